@@ -1,0 +1,90 @@
+package exercises
+
+import (
+	"math"
+	"strconv"
+)
+
+// Control is a slider or a choice on the stage. Its value is kept in Answers
+// under Name, as text; a scene puts the value in force into Value.
+type Control struct {
+	Name, Label string
+	Value       string
+	// A slider has Step > 0 and goes from Min to Max in steps of Step; where
+	// Log is set each step multiplies by 10^Step.
+	Min, Max, Step float64
+	Log            bool
+	// A choice has Choices and no Step.
+	Choices []Choice
+}
+
+// IsChoice reports whether the control offers options rather than a range.
+func (c Control) IsChoice() bool { return len(c.Choices) > 0 }
+
+// Number is the slider's value in force, Min where it cannot be read.
+func (c Control) Number() float64 {
+	v, err := strconv.ParseFloat(c.Value, 64)
+	if err != nil || math.IsNaN(v) {
+		return c.Min
+	}
+	return math.Max(c.Min, math.Min(v, c.Max))
+}
+
+// Nudge returns the text of the value n steps up (down for negative n),
+// clamped to the range; a choice wraps around.
+func (c Control) Nudge(n int) string {
+	if c.IsChoice() {
+		return c.nudgeChoice(n)
+	}
+	return FormatNumber(c.at(c.position() + float64(n)))
+}
+
+// Fraction is where the slider stands between its ends, 0 … 1.
+func (c Control) Fraction() float64 {
+	if c.IsChoice() || c.Max <= c.Min {
+		return 0
+	}
+	return c.position() / c.steps()
+}
+
+// AtFraction returns the text of the value nearest to t in [0, 1].
+func (c Control) AtFraction(t float64) string {
+	return FormatNumber(c.at(t * c.steps()))
+}
+
+func (c Control) steps() float64 {
+	if c.Log {
+		return (math.Log10(c.Max) - math.Log10(c.Min)) / c.Step
+	}
+	return (c.Max - c.Min) / c.Step
+}
+
+func (c Control) position() float64 {
+	if c.Log {
+		return (math.Log10(c.Number()) - math.Log10(c.Min)) / c.Step
+	}
+	return (c.Number() - c.Min) / c.Step
+}
+
+// at is the value at a position in steps, rounded to the nearest step.
+func (c Control) at(pos float64) float64 {
+	pos = math.Max(0, math.Min(math.Round(pos), c.steps()))
+	if c.Log {
+		return c.Min * math.Pow(10, pos*c.Step)
+	}
+	return c.Min + pos*c.Step
+}
+
+func (c Control) nudgeChoice(n int) string {
+	at := 0
+	for i, ch := range c.Choices {
+		if ch.Value == c.Value {
+			at = i
+		}
+	}
+	k := len(c.Choices)
+	return c.Choices[((at+n)%k+k)%k].Value
+}
+
+// FormatNumber writes a slider's value with at most six significant digits.
+func FormatNumber(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }

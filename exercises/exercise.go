@@ -1,0 +1,162 @@
+package exercises
+
+import (
+	"context"
+	"maps"
+
+	"kernellab/ascii"
+)
+
+// Library is where exercises are found. It is immutable and safe for use by
+// many sessions at once.
+type Library interface {
+	// Units lists what the library teaches, in order.
+	Units() []Unit
+	// Open builds an exercise by its id ("7.7"). The same id, seed and data
+	// give the same exercise.
+	Open(id string, o Options) (*Exercise, error)
+}
+
+// Unit is a chapter of the curriculum.
+type Unit struct {
+	ID        string // "7"
+	Title     string
+	Intro     string // one or two sentences
+	Exercises []Summary
+}
+
+// Summary is what the contents screen shows of an exercise.
+type Summary struct {
+	ID        string // "7.7"
+	Title     string
+	Goal      string // what the student can do afterwards, one sentence
+	Minutes   int
+	Steps     []string // names of the steps, in order
+	TakesData bool     // Options.Data is used
+}
+
+// Options is what varies between two students of one exercise.
+type Options struct {
+	Seed uint64 // numbers of the exercise are drawn from it
+	Data Data   // the student's own data; nil for the built-in set
+}
+
+// Data is a data set as the lessons take it. *dataset.Set implements it; the
+// lab passes it through without looking inside.
+type Data interface {
+	Name() string
+	Len() int
+	Dim() int
+}
+
+// Exercise is one exercise with its numbers in place.
+type Exercise struct {
+	Summary
+	Unit  string // title of the unit
+	Seed  uint64
+	Steps []Step
+}
+
+// Step is one screen of an exercise. All methods are pure and safe for
+// concurrent use. Scene and Check return early when ctx is cancelled; what
+// they return then is not used.
+type Step interface {
+	Info() Info
+	Scene(ctx context.Context, a Answers) Scene
+	Check(ctx context.Context, a Answers) Report
+}
+
+// Echoer is a step that can say how it reads a field while it is being typed.
+type Echoer interface {
+	Echo(field, text string) Echo
+}
+
+// Echo is the lab's reading of a field's text.
+type Echo struct {
+	Reading string // the text as understood, typeset; "" when unreadable
+	Problem string // what stands in the way of reading it; "" when readable
+	At      int    // the rune the problem is at, or −1
+}
+
+// Info is the fixed part of a step: everything that does not depend on the
+// answers.
+type Info struct {
+	Name     string // unique in the exercise; a key of saved progress
+	Title    string
+	Text     []Block
+	Question ascii.Line // the question in one line; empty: nothing is asked
+	Fields   []Field
+	Hints    [][]Block // three rungs: nudge, method, almost the answer
+	Solution []Block
+	// Reference answers the step; tests hold every step to it, and the worked
+	// solution offers to fill it in.
+	Reference Answers
+	// Misconceptions lists the wrong answers the step recognises, each with an
+	// example.
+	Misconceptions []Misconception
+}
+
+// Misconception is a wrong answer that a step recognises.
+type Misconception struct {
+	ID      string
+	Example Answers
+}
+
+// BlockKind is the kind of a block of text.
+type BlockKind uint8
+
+// The kinds of block.
+const (
+	Paragraph BlockKind = iota
+	Heading
+	Formula // on a line of its own, indented, never re-wrapped if it fits
+	Item    // a list item; Mark holds its bullet or number
+	Verbatim
+)
+
+// Block is a paragraph, heading, formula or list item of a step's text.
+type Block struct {
+	Kind BlockKind
+	Mark string
+	Text ascii.Line
+}
+
+// FieldKind is the kind of a field.
+type FieldKind uint8
+
+// The kinds of field.
+const (
+	TextField   FieldKind = iota // one line of text
+	ChoiceField                  // one of Choices
+)
+
+// Field is a place for an answer.
+type Field struct {
+	Name        string // unique in the exercise; the key in Answers
+	Label       string // "x₂ =", "αℓ ="
+	Kind        FieldKind
+	Placeholder string // an example of the form, never of the answer
+	Choices     []Choice
+	Width       int    // columns wanted; 0: as wide as there is room
+	Group       string // neighbours with one non-empty group share a line or table
+}
+
+// Choice is one option of a ChoiceField or of a control.
+type Choice struct {
+	Value string // what is stored in Answers
+	Label string // what is shown
+}
+
+// Answers are the texts a student has typed or chosen, by field and control
+// name. A nil map is no answer. Answers are never changed once handed over.
+type Answers map[string]string
+
+// With returns the answers with one more text in place.
+func (a Answers) With(name, text string) Answers {
+	out := maps.Clone(a)
+	if out == nil {
+		out = Answers{}
+	}
+	out[name] = text
+	return out
+}

@@ -1,0 +1,81 @@
+package exercises
+
+import "kernellab/ascii"
+
+// Verdict is the outcome of judging an answer.
+type Verdict uint8
+
+// The verdicts. Only those from Equal on count as an attempt.
+const (
+	Empty      Verdict = iota // nothing typed yet
+	Unreadable                // a syntax error; not a wrong answer
+	Ambiguous                 // two readings
+	Undecided                 // the checker cannot decide
+	Noted                     // a prediction taken down; right or wrong comes later
+	Equal
+	OtherForm // equal, but not in the form asked
+	Close     // close, not equal
+	NotEqual
+)
+
+// Words returns the fixed first line of a report with this verdict.
+func (v Verdict) Words() string {
+	switch v {
+	case Empty:
+		return "Nothing here yet."
+	case Unreadable:
+		return "I cannot read this yet."
+	case Ambiguous:
+		return "Two readings."
+	case Undecided:
+		return "Cannot decide."
+	case Noted:
+		return "Noted."
+	case Equal:
+		return "Equal."
+	case OtherForm:
+		return "Equal, but not in the form asked."
+	case Close:
+		return "Close, not equal."
+	case NotEqual:
+		return "Not equal."
+	}
+	return ""
+}
+
+// Counts reports whether an answer with this verdict is an attempt.
+func (v Verdict) Counts() bool { return v >= Equal }
+
+// Report is what the checker says of an answer.
+type Report struct {
+	Verdict Verdict
+	// Accepted: the step is done.
+	Accepted bool
+	// Headline replaces the verdict's fixed words where the thing judged is
+	// not an equality ("Separable."); usually empty.
+	Headline string
+	// Fact is the smallest true fact that supports the verdict.
+	Fact []ascii.Line
+	// Advice is there only where a misconception matched exactly, or where a
+	// syntax error has a fix.
+	Advice []ascii.Line
+	// Misconception is the id of the one recognised, or empty.
+	Misconception string
+	// Fields holds the verdict of each field that was looked at.
+	Fields map[string]FieldReport
+}
+
+// FieldReport is the verdict on one field.
+type FieldReport struct {
+	Verdict Verdict
+	Message string
+	At      int // the rune a syntax error points at, or −1
+}
+
+// FirstLine is the report's headline or the verdict's fixed words.
+func (r Report) FirstLine() string {
+	if r.Headline != "" {
+		return r.Headline
+	}
+	return r.Verdict.Words()
+}

@@ -1,0 +1,80 @@
+package exercises
+
+import (
+	"context"
+
+	"kernellab/ascii"
+)
+
+// Scene is what the stage shows for some answers.
+type Scene struct {
+	Figures  []Figure     // where there is no run
+	Run      Run          // nil: nothing to step through
+	Controls []Control    // sliders and choices; their values live in Answers
+	Notes    []ascii.Line // live facts beside the question: "5 errors at x₁ = −2"
+	Formula  []ascii.Line // the formula line, where there is no run
+	// Inspect describes point i of the first figure that can be pointed at;
+	// nil where there is nothing to inspect.
+	Inspect func(i int) []ascii.Line
+}
+
+// Role says how much room a figure wants.
+type Role uint8
+
+// The roles.
+const (
+	Main  Role = iota // the picture of the scene: as large as can be
+	Chart             // a small chart beside it
+	Strip             // a few rows over the full width (number line)
+	Table             // text in columns
+)
+
+// Figure is a drawing with its place in the layout.
+type Figure struct {
+	Title string
+	Role  Role
+	Plot  ascii.Figure
+}
+
+// Run is a solver's path, hidden behind frames: the lab steps through it
+// without knowing what is solved. A Run is immutable and safe for concurrent
+// use.
+type Run interface {
+	// Len is the number of frames there are now, at least 1: frame 0 is the
+	// start.
+	Len() int
+	// Frame returns frame i, 0 ≤ i < Len().
+	Frame(i int) Frame
+	// Event names what happened at frame i that a student may look for ("α₃
+	// reaches C"), or is empty.
+	Event(i int) string
+	// Done reports that no further frame can come, and why, in a sentence.
+	Done() (reason string, done bool)
+	// Breaks lists the kinds of event the run can be asked to stop at.
+	Breaks() []Break
+	// Extend returns a run with up to n more frames, stopping early at a
+	// frame where until holds (the zero Break never does), at the end, or when
+	// ctx is cancelled. The receiver stays as it is.
+	Extend(ctx context.Context, n int, until Break) (Run, error)
+}
+
+// Break is a condition a run can stop at. The zero Break never holds.
+type Break struct {
+	Name  string // key, e.g. "bound", "gap<1e-3", "alpha3"
+	Label string // "a bound is hit"
+}
+
+// Frame is one position of a run.
+type Frame struct {
+	Figures []Figure
+	// Status is the position in words: "update 12, gap 3.1e-3".
+	Status ascii.Line
+	// Formula is the update of this frame: symbols, then numbers, then result.
+	Formula []ascii.Line
+	// Why is the table and sentence that explain this step; empty: none.
+	Why []ascii.Line
+	// Notes are live facts beside the question, after the scene's own.
+	Notes []ascii.Line
+	// Inspect describes point i of the first figure that can be pointed at.
+	Inspect func(i int) []ascii.Line
+}

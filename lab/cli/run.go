@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"charm.land/fang/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/spf13/cobra"
+)
+
+// Exit codes, a contract with scripts.
+const (
+	exitDone   = 0
+	exitFailed = 1 // bad data, not converged
+	exitUsage  = 2 // wrong usage
+)
+
+// streams are the surroundings of one call of the program.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+	env      func(string) string
+}
+
+// Run executes one command line and returns its exit code. Results go to
+// stdout, words to stderr. It is safe to call from several goroutines.
+func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
+	root := newRoot(streams{in: stdin, out: stdout, err: stderr, env: env})
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := fang.Execute(ctx, root,
+		fang.WithoutManpage(),
+		fang.WithErrorHandler(func(w io.Writer, _ fang.Styles, err error) { printError(w, err) }),
+		fang.WithColorSchemeFunc(func(ld lipgloss.LightDarkFunc) fang.ColorScheme { return fang.AnsiColorScheme(ld) }),
+	)
+	return exitCode(err)
+}
+
+// usageError is a wrong command line; hint says what would work.
+type usageError struct{ msg, hint string }
+
+func (e *usageError) Error() string { return e.msg }
+
+// hinted is an error that knows what would work instead.
+type hinted interface{ Hint() string }
+
+func (e *usageError) Hint() string { return e.hint }
+
+// usagef reports a wrong command line with a hint at what would work.
+func usagef(hint, format string, a ...any) error {
+	return &usageError{msg: fmt.Sprintf(format, a...), hint: hint}
+}
+
+// errSilent is a failure whose words are already on stderr.
+var errSilent = errors.New("failed")
+
+// printError writes an error as one plain line, and its hint as another.
+func printError(w io.Writer, err error) {
+	if errors.Is(err, errSilent) {
+		return
+	}
+	fmt.Fprintf(w, "kernellab: %v\n", err)
+	var h hinted
+	if errors.As(err, &h) && h.Hint() != "" {
+		fmt.Fprintf(w, "  %s\n", h.Hint())
+	}
+}
+
+func exitCode(err error) int {
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &usage), isCobraUsage(err):
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// isCobraUsage recognises cobra's own complaint about an unknown command,
+// which has no type of its own.
+func isCobraUsage(err error) bool {
+	return strings.HasPrefix(err.Error(), "unknown command")
+}
+
+// noArgs refuses positional arguments with the usage exit code.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return usagef("kernellab "+cmd.Name()+" --help shows what it takes",
+		"%q: %s takes no arguments, only flags", args[0], cmd.Name())
+}

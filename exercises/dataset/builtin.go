@@ -1,0 +1,44 @@
+package dataset
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+//go:embed data/*.csv
+var files embed.FS
+
+// Names lists the built-in sets in the order of the curriculum.
+func Names() []string {
+	return []string{
+		"worksheet1d", "worksheet1d_sym", "xor4", "circles", "moons", "parabola",
+		"blobs_sep", "blobs_overlap", "sine_reg",
+		"iris_setosa_versicolor", "iris_versicolor_virginica",
+	}
+}
+
+// Builtin returns the built-in set with the given name. An unknown name is an
+// error that lists the known ones.
+func Builtin(name string) (*Set, error) {
+	if !slices.Contains(Names(), name) {
+		return nil, fmt.Errorf("no built-in data set %q; there are %s", name, strings.Join(Names(), ", "))
+	}
+	f, err := files.Open("data/" + name + ".csv")
+	if err != nil {
+		return nil, fmt.Errorf("built-in data set: %w", err)
+	}
+	defer f.Close()
+	return Read(name, f, Options{})
+}
+
+// MustBuiltin is [Builtin] for a name known to be built in; it panics on any
+// other.
+func MustBuiltin(name string) *Set {
+	s, err := Builtin(name)
+	if err != nil {
+		panic("dataset: " + err.Error())
+	}
+	return s
+}

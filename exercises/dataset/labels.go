@@ -1,0 +1,135 @@
+package dataset
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// set turns the labels' text into −1/+1 or targets.
+func (t *table) set(name string, o Options) (*Set, error) {
+	if len(t.points) < 2 {
+		return nil, &Error{File: t.file, Line: t.labels[0].line, Msg: "only one point",
+			Hint: "give at least two, one of each class"}
+	}
+	s := &Set{name: name, columns: t.columns, labelName: t.labelName, points: t.points, notes: t.notes}
+	if err := t.label(s, o.Task); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// label fills in everything about the labels.
+func (t *table) label(s *Set, task Task) error {
+	for _, l := range t.labels {
+		if l.text == "" {
+			return t.at(l, "no label", "give every point a label, or leave its row out")
+		}
+	}
+	if slices.ContainsFunc(t.labels, func(l label) bool { return isNumber(l.text) }) {
+		return t.numbers(s, task)
+	}
+	if task == Regression {
+		return t.at(t.labels[0], "a target that is not a number", "a regression needs numbers for labels")
+	}
+	return t.classNames(s)
+}
+
+func (t *table) at(l label, msg, hint string) *Error {
+	return &Error{File: t.file, Line: l.line, Column: l.column, Field: t.labelName, Value: quoted(l.text), Msg: msg, Hint: hint}
+}
+
+// numbers takes numeric labels: two classes, or targets.
+func (t *table) numbers(s *Set, task Task) error {
+	values := make([]float64, len(t.labels))
+	for i, l := range t.labels {
+		v, problem, hint := parseNumber(l.text)
+		if problem != "" {
+			return t.at(l, "label: "+problem, hint)
+		}
+		values[i] = v
+	}
+	kinds := slices.Compact(slices.Sorted(slices.Values(values)))
+	whole := !slices.ContainsFunc(kinds, func(v float64) bool { return v != math.Trunc(v) })
+	switch {
+	case task == Regression || task == Auto && (len(kinds) > 2 || len(kinds) == 2 && !whole):
+		s.task, s.labels = Regression, values
+		return nil
+	case len(kinds) > 2:
+		i := slices.IndexFunc(values, func(v float64) bool { return v != values[0] && v != otherThan(values, values[0]) })
+		return t.at(t.labels[i], "a third class", "keep two classes, or join some under one label")
+	case len(kinds) == 1:
+		return t.oneClass(t.labels[0].text)
+	}
+	t.classify(s, formatLabel(kinds[0]), formatLabel(kinds[1]), func(i int) bool { return values[i] == kinds[1] })
+	return nil
+}
+
+// otherThan is the first value that is not v.
+func otherThan(values []float64, v float64) float64 {
+	return values[slices.IndexFunc(values, func(w float64) bool { return w != v })]
+}
+
+// classNames takes two names for labels; the one that sorts first without
+// regard to case is −1, and "-" is −1 beside "+".
+func (t *table) classNames(s *Set) error {
+	var names []string
+	for _, l := range t.labels {
+		if slices.Contains(names, l.text) {
+			continue
+		}
+		if utf8.RuneCountInString(l.text) > maxName || !printable(l.text) {
+			return t.at(l, "a class name that is too long or does not print", fmt.Sprintf("use at most %d letters and digits", maxName))
+		}
+		if len(names) == 2 {
+			return t.at(l, fmt.Sprintf("a third class, after %q and %q", names[0], names[1]),
+				"keep two classes, or join some under one name; for a regression write numbers")
+		}
+		names = append(names, l.text)
+	}
+	if len(names) == 1 {
+		return t.oneClass(names[0])
+	}
+	slices.SortFunc(names, byName)
+	t.classify(s, names[0], names[1], func(i int) bool { return t.labels[i].text == names[1] })
+	return nil
+}
+
+func byName(a, b string) int {
+	if a == "-" || b == "-" {
+		return cmp.Compare(b2i(a != "-"), b2i(b != "-"))
+	}
+	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (t *table) oneClass(name string) error {
+	return &Error{File: t.file, Column: t.labels[0].column, Field: t.labelName, Value: quoted(name),
+		Msg: "every point has the same label", Hint: "a boundary needs points of two classes"}
+}
+
+func (t *table) classify(s *Set, neg, pos string, positive func(i int) bool) {
+	s.task, s.neg, s.pos = Classification, neg, pos
+	s.labels = make([]float64, len(t.labels))
+	for i := range s.labels {
+		s.labels[i] = -1
+		if positive(i) {
+			s.labels[i] = 1
+		}
+	}
+	if neg != "-1" || pos != "1" {
+		s.notes = append(s.notes, fmt.Sprintf("Class −1 is %s, class +1 is %s.", neg, pos))
+	}
+}
+
+func formatLabel(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -1,0 +1,50 @@
+package dataset
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Streams keep the generators apart: the same seed gives unrelated numbers to
+// each.
+const (
+	streamMoons uint64 = iota + 1
+	streamCircles
+	streamSeparable
+	streamOverlapping
+	streamParabola
+	streamWorksheet
+	streamSine
+	streamSplit = 100
+)
+
+// newSource returns a PCG generator for a seed and a stream. Its numbers are
+// fixed by math/rand/v2 for all platforms.
+func newSource(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
+
+// rounded returns v to six decimals. Generators round everything they return,
+// so that a last-bit difference between the math libraries of two platforms
+// does not show.
+func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
+
+// clippedNormal draws a standard normal value, again while it is farther than
+// most from 0. It panics unless most is at least 1.
+func clippedNormal(r *rand.Rand, most float64) float64 {
+	if !(most >= 1) {
+		panic("dataset: normal clipped below one deviation")
+	}
+	for {
+		if v := r.NormFloat64(); math.Abs(v) <= most {
+			return v
+		}
+	}
+}
+
+// pick returns k different values of choices, in random order.
+func pick(r *rand.Rand, choices []float64, k int) []float64 {
+	out := make([]float64, k)
+	for i, j := range r.Perm(len(choices))[:k] {
+		out[i] = choices[j]
+	}
+	return out
+}

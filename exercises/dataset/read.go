@@ -1,0 +1,160 @@
+package dataset
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+)
+
+// Read reads a labelled data set in either format from r. The name is the
+// set's and stands in front of error messages. An error in the data is an
+// [*Error], and the set is nil then.
+func Read(name string, r io.Reader, o Options) (*Set, error) {
+	o = o.orDefaults()
+	text, err := readAll(name, r, o)
+	if err != nil {
+		return nil, err
+	}
+	t, err := parseTable(name, text, o, labelled)
+	if err != nil {
+		return nil, err
+	}
+	return t.set(setName(name), o)
+}
+
+// ReadFeatures reads the points to predict at: dim coordinates a row, in
+// either format, with or without a label, which is not looked at. One row is
+// enough. An error in the data is an [*Error], and the points are nil then.
+// It panics unless dim is positive.
+func ReadFeatures(name string, r io.Reader, dim int, o Options) ([][]float64, error) {
+	if dim <= 0 {
+		panic("dataset: dimension is not positive")
+	}
+	o = o.orDefaults()
+	text, err := readAll(name, r, o)
+	if err != nil {
+		return nil, err
+	}
+	t, err := parseTable(name, text, o, shape{features: dim})
+	if err != nil {
+		return nil, err
+	}
+	return t.points, nil
+}
+
+// shape is what a table is expected to hold: a label in each row and any
+// number of features, or the given number of features and perhaps a label.
+type shape struct{ features int }
+
+var labelled = shape{}
+
+func (s shape) wantsLabel() bool { return s.features == 0 }
+
+func parseTable(name string, text []byte, o Options, want shape) (*table, error) {
+	p := parser{file: name, o: o, want: want}
+	if looksLikeLIBSVM(text) {
+		return p.libsvm(text)
+	}
+	return p.csv(text)
+}
+
+// parser holds what both formats need while a file is read.
+type parser struct {
+	file string
+	o    Options
+	want shape
+}
+
+// table is a file as numbers, with the labels still as text.
+type table struct {
+	file      string
+	columns   []string
+	labelName string
+	points    [][]float64
+	labels    []label
+	notes     []string
+}
+
+// label is the text of one label and where it stands.
+type label struct {
+	text         string
+	line, column int
+}
+
+// readAll reads r up to the limit, as UTF-8 text without a byte order mark.
+func readAll(name string, r io.Reader, o Options) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, o.MaxBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: reading: %w", name, err)
+	}
+	if int64(len(text)) > o.MaxBytes {
+		return nil, tooLarge(name, o.MaxBytes)
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	if i := bytes.IndexByte(text, 0); i >= 0 {
+		return nil, &Error{File: name, Line: lineOf(text, i), Msg: "a NUL byte; this is not text",
+			Hint: "save the table as CSV in UTF-8"}
+	}
+	if !utf8.Valid(text) {
+		i := invalidAt(text)
+		return nil, &Error{File: name, Line: lineOf(text, i), Msg: "bytes that are not UTF-8",
+			Hint: "save the file as CSV in UTF-8"}
+	}
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil, &Error{File: name, Msg: "the file is empty",
+			Hint: "write a header such as x1,x2,label and one row for each point"}
+	}
+	return text, nil
+}
+
+func tooLarge(name string, limit int64) *Error {
+	return &Error{File: name, Msg: "the file is larger than the limit of " + megabytes(limit),
+		Hint: "keep a sample of the rows; a few thousand show everything a kernel does"}
+}
+
+func megabytes(n int64) string {
+	if n >= 1_000_000 && n%1_000_000 == 0 {
+		return fmt.Sprintf("%d MB", n/1_000_000)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+func lineOf(text []byte, offset int) int { return 1 + bytes.Count(text[:offset], []byte("\n")) }
+
+func invalidAt(text []byte) int {
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return len(text)
+}
+
+// setName is a file's base name without its extension.
+func setName(name string) string {
+	base := filepath.Base(name)
+	if cut := strings.TrimSuffix(base, filepath.Ext(base)); cut != "" {
+		return cut
+	}
+	return base
+}
+
+// tooManyRows refuses row number n (from 1), if it is over a limit; columns is
+// how many values each row takes.
+func (p parser) tooManyRows(n, columns, line int) *Error {
+	if n > p.o.MaxRows {
+		return &Error{File: p.file, Line: line, Msg: fmt.Sprintf("more than %d rows", p.o.MaxRows),
+			Hint: "keep a sample of the rows"}
+	}
+	if columns > 0 && n > p.o.MaxValues/columns {
+		return &Error{File: p.file, Line: line,
+			Msg:  fmt.Sprintf("more than %d values (rows × columns, at %d columns)", p.o.MaxValues, columns),
+			Hint: "keep a sample of the rows, or fewer columns"}
+	}
+	return nil
+}

@@ -1,0 +1,215 @@
+package dataset
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// Task is what the labels of a set are for.
+type Task uint8
+
+// The tasks. Auto is only an option of the readers: a Set is never Auto.
+const (
+	Auto           Task = iota // decide by the labels found
+	Classification             // labels −1 and +1
+	Regression                 // real targets
+)
+
+// String returns the task's name in lower case.
+func (t Task) String() string {
+	switch t {
+	case Classification:
+		return "classification"
+	case Regression:
+		return "regression"
+	}
+	return "auto"
+}
+
+// Set is n points in d dimensions with a label or target each. It is
+// immutable and safe for concurrent use. The zero value is an empty set.
+type Set struct {
+	name      string
+	columns   []string
+	labelName string // header of the label column
+	task      Task
+	points    [][]float64
+	labels    []float64
+	neg, pos  string // what −1 and +1 are called
+	notes     []string
+}
+
+// NewClassification returns a set of points with labels −1/+1. The slices are
+// copied; columns are named x1 … xd. It panics unless there is one label a
+// point, every point has the same positive dimension, every value is finite
+// and every label is −1 or +1: such data are the caller's to get right. Data
+// from outside come through [Read].
+func NewClassification(name string, points [][]float64, labels []float64) *Set {
+	for _, y := range labels {
+		if y != -1 && y != 1 {
+			panic("dataset: label is neither -1 nor +1")
+		}
+	}
+	s := newSet(name, points, labels)
+	s.task, s.neg, s.pos = Classification, "-1", "1"
+	return s
+}
+
+// NewRegression returns a set of points with real targets, under the same
+// conditions as [NewClassification].
+func NewRegression(name string, points [][]float64, targets []float64) *Set {
+	for _, y := range targets {
+		if !finite(y) {
+			panic("dataset: target is not finite")
+		}
+	}
+	s := newSet(name, points, targets)
+	s.task = Regression
+	return s
+}
+
+func newSet(name string, points [][]float64, labels []float64) *Set {
+	if len(points) != len(labels) {
+		panic("dataset: points and labels differ in number")
+	}
+	s := &Set{name: name, labelName: "label", labels: slices.Clone(labels)}
+	for _, p := range points {
+		if len(p) == 0 || len(p) != len(points[0]) {
+			panic("dataset: points differ in dimension or have none")
+		}
+		if !slices.ContainsFunc(p, func(v float64) bool { return !finite(v) }) {
+			s.points = append(s.points, slices.Clone(p))
+			continue
+		}
+		panic("dataset: coordinate is not finite")
+	}
+	s.columns = defaultColumns(s.Dim())
+	return s
+}
+
+// Name is what the set is called: a built-in name or a file's base name.
+func (s *Set) Name() string { return s.name }
+
+// Len is the number of points n.
+func (s *Set) Len() int { return len(s.points) }
+
+// Dim is the number of coordinates d of a point; 0 for an empty set.
+func (s *Set) Dim() int {
+	if len(s.points) == 0 {
+		return 0
+	}
+	return len(s.points[0])
+}
+
+// Task is what the labels are for.
+func (s *Set) Task() Task { return s.task }
+
+// Columns returns the names of the coordinates, in order.
+func (s *Set) Columns() []string { return slices.Clone(s.columns) }
+
+// LabelColumn is the name of the label's column.
+func (s *Set) LabelColumn() string { return s.labelName }
+
+// LabelNames returns what the classes −1 and +1 are called in the source
+// ("setosa", "versicolor"); both are empty for a regression.
+func (s *Set) LabelNames() (negative, positive string) { return s.neg, s.pos }
+
+// Notes says in sentences what a reader decided on its own: which label became
+// −1, which column holds the label, that there was no header. Empty where
+// nothing had to be decided.
+func (s *Set) Notes() []string { return slices.Clone(s.notes) }
+
+// Point returns the coordinates of point i. The slice is the set's own: read
+// it, do not write to it.
+func (s *Set) Point(i int) []float64 { return slices.Clip(s.points[i]) }
+
+// Points returns all points, row by row, in a new slice of rows that are the
+// set's own: read them, do not write to them.
+func (s *Set) Points() [][]float64 { return slices.Clone(s.points) }
+
+// Label returns the label (−1 or +1) or target of point i.
+func (s *Set) Label(i int) float64 { return s.labels[i] }
+
+// Labels returns a copy of the labels (−1 and +1) or targets.
+func (s *Set) Labels() []float64 { return slices.Clone(s.labels) }
+
+// Count returns how many points are labelled −1 and +1; both 0 for a
+// regression.
+func (s *Set) Count() (negative, positive int) {
+	if s.task != Classification {
+		return 0, 0
+	}
+	for _, y := range s.labels {
+		if y < 0 {
+			negative++
+		} else {
+			positive++
+		}
+	}
+	return negative, positive
+}
+
+// Column returns a copy of coordinate j of every point.
+func (s *Set) Column(j int) []float64 {
+	out := make([]float64, s.Len())
+	for i, p := range s.points {
+		out[i] = p[j]
+	}
+	return out
+}
+
+// Bounds returns the smallest and largest value of each coordinate, d values
+// each; nil for an empty set.
+func (s *Set) Bounds() (lo, hi []float64) {
+	if s.Len() == 0 {
+		return nil, nil
+	}
+	lo, hi = slices.Clone(s.points[0]), slices.Clone(s.points[0])
+	for _, p := range s.points[1:] {
+		for j, v := range p {
+			lo[j], hi[j] = math.Min(lo[j], v), math.Max(hi[j], v)
+		}
+	}
+	return lo, hi
+}
+
+// Mean returns the mean of each coordinate, d values; nil for an empty set.
+// It does not overflow where the values themselves do not.
+func (s *Set) Mean() []float64 {
+	if s.Len() == 0 {
+		return nil
+	}
+	mean := make([]float64, s.Dim())
+	n := float64(s.Len())
+	for _, p := range s.points {
+		for j, v := range p {
+			mean[j] += v / n
+		}
+	}
+	return mean
+}
+
+// String describes the set in a few words: "moons: 100 points in 2 dimensions,
+// classification".
+func (s *Set) String() string {
+	return fmt.Sprintf("%s: %s in %s, %s", s.name, counted(s.Len(), "point"), counted(s.Dim(), "dimension"), s.task)
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+func defaultColumns(d int) []string {
+	out := make([]string, d)
+	for j := range out {
+		out[j] = "x" + strconv.Itoa(j+1)
+	}
+	return out
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

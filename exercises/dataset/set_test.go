@@ -1,0 +1,148 @@
+package dataset
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+func TestBuiltins(t *testing.T) {
+	tests := []struct {
+		name   string
+		n, dim int
+		task   Task
+	}{
+		{"worksheet1d", 9, 1, Classification},
+		{"worksheet1d_sym", 9, 1, Classification},
+		{"xor4", 4, 2, Classification},
+		{"circles", 60, 2, Classification},
+		{"moons", 100, 2, Classification},
+		{"parabola", 80, 2, Classification},
+		{"blobs_sep", 40, 2, Classification},
+		{"blobs_overlap", 80, 2, Classification},
+		{"sine_reg", 40, 1, Regression},
+		{"iris_setosa_versicolor", 100, 2, Classification},
+		{"iris_versicolor_virginica", 100, 2, Classification},
+	}
+	if len(tests) != len(Names()) {
+		t.Fatalf("%d names, %d tested", len(Names()), len(tests))
+	}
+	for _, tt := range tests {
+		s, err := Builtin(tt.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Len() != tt.n || s.Dim() != tt.dim || s.Task() != tt.task || s.Name() != tt.name {
+			t.Errorf("%s: got %v", tt.name, s)
+		}
+		if len(s.Notes()) != 0 {
+			t.Errorf("%s: notes %q", tt.name, s.Notes())
+		}
+	}
+	if _, err := Builtin("moon"); err == nil {
+		t.Error("Builtin(moon): no error")
+	}
+}
+
+func TestParabolaRule(t *testing.T) {
+	for _, s := range []*Set{MustBuiltin("parabola"), Parabola(200, 7)} {
+		for i, p := range s.Points() {
+			if f := p[0] - p[1]*p[1] - 5; (f > 0) != (s.Label(i) > 0) || math.Abs(f) < 0.3 {
+				t.Errorf("%s %d: %v is labelled %v, x1 - x2² - 5 = %v", s.Name(), i, p, s.Label(i), f)
+			}
+		}
+	}
+}
+
+func TestSetIsImmutable(t *testing.T) {
+	s := MustBuiltin("xor4")
+	s.Labels()[0] = 9
+	s.Columns()[0] = "changed"
+	s.Points()[0] = nil
+	s.Column(0)[0] = 9
+	_ = append(s.Point(0), 9)
+	lo, _ := s.Bounds()
+	lo[0] = 9
+	again := MustBuiltin("xor4")
+	if !sameSet(s, again) {
+		t.Error("a returned slice is the set's own")
+	}
+}
+
+func TestBoundsAndMean(t *testing.T) {
+	s := NewRegression("r", [][]float64{{1, -2}, {3, 4}}, []float64{0.5, 7})
+	lo, hi := s.Bounds()
+	if !slices.Equal(lo, []float64{1, -2}) || !slices.Equal(hi, []float64{3, 4}) {
+		t.Errorf("bounds %v %v", lo, hi)
+	}
+	if m := s.Mean(); !slices.Equal(m, []float64{2, 1}) {
+		t.Errorf("mean %v", m)
+	}
+	huge := NewRegression("h", [][]float64{{1e308}, {1.5e308}, {1.5e308}}, []float64{0, 1, 2})
+	if m := huge.Mean(); !finite(m[0]) {
+		t.Errorf("mean overflows: %v", m)
+	}
+	empty := new(Set)
+	if lo, hi := empty.Bounds(); lo != nil || hi != nil || empty.Mean() != nil || empty.Dim() != 0 {
+		t.Error("the zero set is not empty")
+	}
+}
+
+func TestSplit(t *testing.T) {
+	s := MustBuiltin("moons")
+	for _, fraction := range []float64{0, 0.3, 0.5, 0.77, 1} {
+		train, rest := s.Split(5, fraction)
+		if want := int(math.Floor(fraction*100 + 0.5)); train.Len() != want || train.Len()+rest.Len() != 100 {
+			t.Errorf("fraction %v: %d + %d points", fraction, train.Len(), rest.Len())
+		}
+		neg, pos := train.Count()
+		if d := neg - pos; d < -1 || d > 1 {
+			t.Errorf("fraction %v: %d and %d of a class", fraction, neg, pos)
+		}
+		if !samePoints(append(train.Points(), rest.Points()...), s.Points()) {
+			t.Errorf("fraction %v: not a partition", fraction)
+		}
+	}
+	a, _ := s.Split(5, 0.5)
+	b, _ := s.Split(5, 0.5)
+	c, _ := s.Split(6, 0.5)
+	if !sameSet(a, b) || sameSet(a, c) {
+		t.Error("split does not follow its seed")
+	}
+}
+
+func TestCallerBugsPanic(t *testing.T) {
+	tests := map[string]func(){
+		"label 0":         func() { NewClassification("s", [][]float64{{1}}, []float64{0}) },
+		"count":           func() { NewRegression("s", [][]float64{{1}}, nil) },
+		"ragged":          func() { NewRegression("s", [][]float64{{1}, {1, 2}}, []float64{1, 2}) },
+		"nan":             func() { NewRegression("s", [][]float64{{math.NaN()}}, []float64{1}) },
+		"infinite target": func() { NewRegression("s", [][]float64{{1}}, []float64{math.Inf(1)}) },
+		"fraction":        func() { MustBuiltin("xor4").Split(1, 1.5) },
+		"one point":       func() { Moons(1, 0, 1) },
+		"noise":           func() { Moons(4, math.NaN(), 1) },
+		"unknown":         func() { MustBuiltin("none") },
+		"dimension 0":     func() { _, _ = ReadFeatures("f", nil, 0, Options{}) },
+	}
+	for name, f := range tests {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			f()
+		})
+	}
+}
+
+func sameSet(a, b *Set) bool {
+	return slices.EqualFunc(a.points, b.points, slices.Equal) && slices.Equal(a.labels, b.labels) &&
+		slices.Equal(a.columns, b.columns) && a.labelName == b.labelName && a.task == b.task && a.neg == b.neg && a.pos == b.pos
+}
+
+func samePoints(a, b [][]float64) bool {
+	slices.SortFunc(a, slices.Compare)
+	slices.SortFunc(b, slices.Compare)
+	return slices.EqualFunc(a, b, slices.Equal)
+}

@@ -1,0 +1,247 @@
+package kernels
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Sum is k₁ + k₂ + …: positive semidefinite if all terms are. Its features are
+// those of all terms side by side.
+type Sum[T any] []Kernel[T]
+
+// Product is k₁·k₂·…: positive semidefinite if all factors are (Schur). Its
+// features are all products of one feature of each factor.
+type Product[T any] []Kernel[T]
+
+// Scaled is Factor·k with Factor > 0.
+type Scaled[T any] struct {
+	Factor float64
+	Kernel Kernel[T]
+}
+
+var (
+	_ Kernel[[]float64] = Sum[[]float64]{}
+	_ Kernel[[]float64] = Product[[]float64]{}
+	_ Kernel[[]float64] = Scaled[[]float64]{}
+)
+
+// Eval returns the sum of the terms' values.
+func (k Sum[T]) Eval(x, z T) float64 {
+	var s float64
+	for _, t := range k {
+		s += t.Eval(x, z)
+	}
+	return s
+}
+
+// Eval returns the product of the factors' values.
+func (k Product[T]) Eval(x, z T) float64 {
+	p := 1.0
+	for _, f := range k {
+		p *= f.Eval(x, z)
+	}
+	return p
+}
+
+// Eval returns Factor times the kernel's value.
+func (k Scaled[T]) Eval(x, z T) float64 { return k.Factor * k.Kernel.Eval(x, z) }
+
+// String joins the terms by "+".
+func (k Sum[T]) String() string {
+	parts := make([]string, len(k))
+	for i, t := range k {
+		_, nested := t.(Sum[T])
+		parts[i] = parenthesised(t, nested)
+	}
+	return strings.Join(parts, "+")
+}
+
+// String joins the factors by "*".
+func (k Product[T]) String() string {
+	parts := make([]string, len(k))
+	for i, f := range k {
+		parts[i] = parenthesised(f, isCompound(f))
+	}
+	return strings.Join(parts, "*")
+}
+
+// String returns "factor*kernel".
+func (k Scaled[T]) String() string {
+	compound := isCompound(k.Kernel)
+	if _, product := k.Kernel.(Product[T]); product {
+		compound = false
+	}
+	return number(k.Factor) + "*" + parenthesised(k.Kernel, compound)
+}
+
+func isCompound[T any](k Kernel[T]) bool {
+	switch k.(type) {
+	case Sum[T], Product[T], Scaled[T]:
+		return true
+	}
+	return false
+}
+
+func parenthesised[T any](k Kernel[T], yes bool) string {
+	if yes {
+		return "(" + k.String() + ")"
+	}
+	return k.String()
+}
+
+// number prints a float in the shortest form that reads back as the same one.
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// MapOf returns the explicit feature map of a kernel, if it has a finite one:
+// the kernel's own, or for sums, products and multiples the one built from
+// their parts.
+func MapOf(k Kernel[[]float64]) (FeatureMap, bool) {
+	switch k := k.(type) {
+	case FeatureMap:
+		return k, true
+	case Sum[[]float64]:
+		parts, ok := mapsOf(k)
+		return sumMap(parts), ok
+	case Product[[]float64]:
+		parts, ok := mapsOf(k)
+		return productMap(parts), ok
+	case Scaled[[]float64]:
+		part, ok := MapOf(k.Kernel)
+		return scaledMap{math.Sqrt(k.Factor), rootName(k.Factor), part}, ok
+	}
+	return nil, false
+}
+
+func mapsOf(ks []Kernel[[]float64]) ([]FeatureMap, bool) {
+	maps := make([]FeatureMap, len(ks))
+	for i, k := range ks {
+		m, ok := MapOf(k)
+		if !ok {
+			return nil, false
+		}
+		maps[i] = m
+	}
+	return maps, true
+}
+
+// sumMap puts the features of its parts side by side.
+type sumMap []FeatureMap
+
+func (m sumMap) Dim(in int) int {
+	n := 0
+	for _, part := range m {
+		d := part.Dim(in)
+		if d > math.MaxInt-n {
+			return math.MaxInt
+		}
+		n += d
+	}
+	return n
+}
+
+func (m sumMap) MapTo(dst, x []float64) {
+	if len(dst) != m.Dim(len(x)) {
+		panic("kernels: length mismatch")
+	}
+	for _, part := range m {
+		n := part.Dim(len(x))
+		part.MapTo(dst[:n], x)
+		dst = dst[n:]
+	}
+}
+
+func (m sumMap) FeatureNames(in int) []string {
+	var names []string
+	for _, part := range m {
+		names = append(names, namesOf(part, in)...)
+	}
+	return names
+}
+
+// productMap has every product of one feature of each part, the last part's
+// running fastest.
+type productMap []FeatureMap
+
+func (m productMap) Dim(in int) int {
+	n := 1
+	for _, part := range m {
+		d := part.Dim(in)
+		if d != 0 && n > math.MaxInt/d {
+			return math.MaxInt
+		}
+		n *= d
+	}
+	return n
+}
+
+func (m productMap) MapTo(dst, x []float64) {
+	if len(dst) != m.Dim(len(x)) {
+		panic("kernels: length mismatch")
+	}
+	acc := []float64{1}
+	for _, part := range m {
+		phi := make([]float64, part.Dim(len(x)))
+		part.MapTo(phi, x)
+		next := make([]float64, 0, len(acc)*len(phi))
+		for _, a := range acc {
+			for _, b := range phi {
+				next = append(next, a*b)
+			}
+		}
+		acc = next
+	}
+	copy(dst, acc)
+}
+
+func (m productMap) FeatureNames(in int) []string {
+	acc := []string{""}
+	for _, part := range m {
+		var next []string
+		for _, a := range acc {
+			for _, b := range namesOf(part, in) {
+				next = append(next, strings.TrimPrefix(a+"·"+b, "·"))
+			}
+		}
+		acc = next
+	}
+	return acc
+}
+
+// scaledMap multiplies every feature by a constant.
+type scaledMap struct {
+	factor float64
+	name   string
+	part   FeatureMap
+}
+
+func (m scaledMap) Dim(in int) int { return m.part.Dim(in) }
+
+func (m scaledMap) MapTo(dst, x []float64) {
+	m.part.MapTo(dst, x)
+	for i := range dst {
+		dst[i] *= m.factor
+	}
+}
+
+func (m scaledMap) FeatureNames(in int) []string {
+	names := namesOf(m.part, in)
+	for i, name := range names {
+		if m.name != "1" {
+			names[i] = m.name + "·" + name
+		}
+	}
+	return names
+}
+
+// namesOf names a map's features, by number if the map has no names.
+func namesOf(m FeatureMap, in int) []string {
+	if n, ok := m.(FeatureNamer); ok {
+		return n.FeatureNames(in)
+	}
+	names := make([]string, m.Dim(in))
+	for i := range names {
+		names[i] = "φ" + subscript(i+1)
+	}
+	return names
+}

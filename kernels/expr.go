@@ -1,0 +1,146 @@
+package kernels
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Expr is a kernel typed as a formula over
+//
+//	dot    x·z
+//	dist   ‖x−z‖
+//	dist2  ‖x−z‖²
+//	x, z   the coordinates of points in 1-D; such a formula must be symmetric
+//
+// with numbers, + - * / ^, parentheses, exp sqrt abs cos sin tanh log pow min
+// and max. It is symmetric, but nothing makes it positive semidefinite: see
+// [CheckPSD]. A value may be NaN or infinite: see [CheckFinite].
+type Expr struct {
+	source string
+	root   *node
+	needs  exprNeeds
+}
+
+var _ Kernel[[]float64] = (*Expr)(nil)
+
+// The slots of an Expr's variables.
+const (
+	slotDot = iota
+	slotDist
+	slotDist2
+	slotX
+	slotZ
+	numSlots
+)
+
+// exprNeeds is which variables a formula uses.
+type exprNeeds struct{ dot, dist, coordinates bool }
+
+// NewExpr reads a formula. The error is a [*ParseError].
+func NewExpr(formula string) (*Expr, error) {
+	src := []rune(formula)
+	if len(src) > maxText {
+		return nil, tooLong(formula)
+	}
+	return newExpr(src, 0, len(src))
+}
+
+func newExpr(src []rune, from, end int) (*Expr, error) {
+	root, err := parseFormula(src, from, end, exprScope())
+	if err != nil {
+		return nil, err
+	}
+	k := &Expr{source: strings.TrimSpace(string(src[from:end])), root: root}
+	k.needs.note(root)
+	if !k.symmetric() {
+		return nil, &ParseError{Pos: from, Text: string(src),
+			Msg:  "a kernel must be symmetric, and here swapping x and z changes the value",
+			Hint: "use x and z alike, as in min(x,z) or x*z"}
+	}
+	return k, nil
+}
+
+func exprScope() scope {
+	names := []string{"dot", "dist", "dist2", "x", "z"}
+	return scope{
+		slot: func(name string) (int, bool) {
+			for i, n := range names {
+				if n == name {
+					return i, true
+				}
+			}
+			return 0, false
+		},
+		says: "dot, dist, dist2 (and x, z in 1-D)",
+		near: names,
+	}
+}
+
+func (u *exprNeeds) note(n *node) {
+	if n.op == opVariable {
+		u.dot = u.dot || n.slot == slotDot
+		u.dist = u.dist || n.slot == slotDist || n.slot == slotDist2
+		u.coordinates = u.coordinates || n.slot >= slotX
+	}
+	for _, a := range n.args {
+		u.note(a)
+	}
+}
+
+// symmetric tries pairs of points in 1-D; formulas without x and z are
+// symmetric by construction.
+func (k *Expr) symmetric() bool {
+	if !k.needs.coordinates {
+		return true
+	}
+	for _, pair := range [][2]float64{{0.31, 1.7}, {-0.83, 0.59}, {2.9, -1.3}, {-4.1, -0.27}, {11, 13.7}} {
+		x, z := pair[:1], pair[1:]
+		a, b := k.Eval(x, z), k.Eval(z, x)
+		if math.IsNaN(a) && math.IsNaN(b) || a == b {
+			continue
+		}
+		if !(math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b))) {
+			return false
+		}
+	}
+	return true
+}
+
+// Formula returns the text of the formula.
+func (k *Expr) Formula() string { return k.source }
+
+// Eval returns the formula's value for the two points.
+func (k *Expr) Eval(x, z []float64) float64 {
+	mustMatch(x, z)
+	var vars [numSlots]float64
+	if k.needs.dot {
+		vars[slotDot] = dot(x, z)
+	}
+	if k.needs.dist {
+		vars[slotDist2] = dist2(x, z)
+		vars[slotDist] = math.Sqrt(vars[slotDist2])
+	}
+	if k.needs.coordinates {
+		if len(x) != 1 {
+			panic("kernels: a formula with x and z takes points in 1-D")
+		}
+		vars[slotX], vars[slotZ] = x[0], z[0]
+	}
+	return k.root.eval(vars[:])
+}
+
+// String returns the formula as expr("…").
+func (k *Expr) String() string { return `expr("` + k.source + `")` }
+
+func (k *Expr) checkDim(d int) error {
+	if k.needs.coordinates && d != 1 {
+		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; use dot, dist or dist2", k, d)
+	}
+	return nil
+}
+
+func tooLong(text string) error {
+	return &ParseError{Pos: maxText, Text: text,
+		Msg: fmt.Sprintf("longer than %d characters", maxText), Hint: "a shorter kernel works"}
+}

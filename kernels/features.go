@@ -1,0 +1,129 @@
+package kernels
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// maxCoordinate bounds the i of a variable xᵢ in a typed feature.
+const maxCoordinate = 10000
+
+// Features is the kernel k(x, z) = φ(x)·φ(z) of a feature map that is given
+// feature by feature as formulas over x1, x2, … (x is x1), with the functions
+// of [Expr]: features("x", "(x+1)^2"). It is positive semidefinite wherever
+// its features are finite.
+type Features struct {
+	sources []string
+	roots   []*node
+	needs   int // the highest coordinate used
+}
+
+var (
+	_ Kernel[[]float64] = (*Features)(nil)
+	_ FeatureMap        = (*Features)(nil)
+	_ FeatureNamer      = (*Features)(nil)
+)
+
+// NewFeatures reads one formula a feature. The error is a [*ParseError] whose
+// Text is the formula at fault.
+func NewFeatures(formulas ...string) (*Features, error) {
+	f := &Features{}
+	for _, text := range formulas {
+		src := []rune(text)
+		if len(src) > maxText {
+			return nil, tooLong(text)
+		}
+		if err := f.add(src, 0, len(src)); err != nil {
+			return nil, err
+		}
+	}
+	if len(formulas) == 0 {
+		return nil, &ParseError{Msg: "no feature is given", Hint: `features("x1","(x1+1)^2") has two`}
+	}
+	return f, nil
+}
+
+// add reads src[from:end] as one more feature, while f is being made.
+func (f *Features) add(src []rune, from, end int) error {
+	root, err := parseFormula(src, from, end, featureScope())
+	if err != nil {
+		return err
+	}
+	f.sources = append(f.sources, strings.TrimSpace(string(src[from:end])))
+	f.roots = append(f.roots, root)
+	f.needs = max(f.needs, highestSlot(root)+1)
+	return nil
+}
+
+func featureScope() scope {
+	return scope{
+		slot: func(name string) (int, bool) {
+			if name == "x" {
+				return 0, true
+			}
+			digits, ok := strings.CutPrefix(name, "x")
+			i, err := strconv.Atoi(digits)
+			return i - 1, ok && err == nil && i >= 1 && i <= maxCoordinate
+		},
+		says: "x1, x2, … (x alone is x1)",
+		near: []string{"x1", "x2"},
+	}
+}
+
+func highestSlot(n *node) int {
+	highest := -1
+	if n.op == opVariable {
+		highest = n.slot
+	}
+	for _, a := range n.args {
+		highest = max(highest, highestSlot(a))
+	}
+	return highest
+}
+
+// Eval returns φ(x)·φ(z).
+func (f *Features) Eval(x, z []float64) float64 {
+	mustMatch(x, z)
+	f.mustTake(x)
+	var s float64
+	for _, root := range f.roots {
+		s += root.eval(x) * root.eval(z)
+	}
+	return s
+}
+
+// String returns features("…","…").
+func (f *Features) String() string {
+	return `features("` + strings.Join(f.sources, `","`) + `")`
+}
+
+// Dim returns the number of features, whatever in is.
+func (f *Features) Dim(int) int { return len(f.roots) }
+
+// MapTo writes the features of x to dst.
+func (f *Features) MapTo(dst, x []float64) {
+	f.mustTake(x)
+	if len(dst) != len(f.roots) {
+		panic("kernels: length mismatch")
+	}
+	for i, root := range f.roots {
+		dst[i] = root.eval(x)
+	}
+}
+
+// FeatureNames returns the formulas as typed.
+func (f *Features) FeatureNames(int) []string { return append([]string(nil), f.sources...) }
+
+func (f *Features) mustTake(x []float64) {
+	if len(x) < f.needs {
+		panic("kernels: a feature uses a coordinate that the point does not have")
+	}
+}
+
+func (f *Features) checkDim(d int) error {
+	if d < f.needs {
+		return fmt.Errorf("%s uses x%d, but the points have %d coordinate(s); use x1 to x%d", f, f.needs, d, d)
+	}
+	return nil
+}

@@ -1,0 +1,191 @@
+package kernels
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// parallelFrom is the number of points from which a Gram matrix is worth the
+// start of goroutines.
+const parallelFrom = 128
+
+// Gram returns the n×n matrix Kᵢⱼ = k(xᵢ, xⱼ). Only the upper triangle is
+// computed, in parallel for many points; it holds n²·8 bytes.
+func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
+	n := len(xs)
+	if n == 0 {
+		return &mat.SymDense{}
+	}
+	data := make([]float64, n*n)
+	rows := NewRows(k, xs)
+	eachRow(n, func(i int) { rows.segment(data[i*n+i:(i+1)*n], xs[i], i) })
+	return mat.NewSymDense(n, data)
+}
+
+// Cross returns the matrix with k(xᵢ, zⱼ) in row i, column j.
+func Cross[T any](k Kernel[T], xs, zs []T) *mat.Dense {
+	n, m := len(xs), len(zs)
+	if n == 0 || m == 0 {
+		return &mat.Dense{}
+	}
+	data := make([]float64, n*m)
+	rows := NewRows(k, zs)
+	eachRow(n, func(i int) { rows.segment(data[i*m:(i+1)*m], xs[i], 0) })
+	return mat.NewDense(n, m, data)
+}
+
+// Row writes row i of the Gram matrix to dst, which must have length len(xs).
+// For many rows of the same points [NewRows] is faster.
+func Row[T any](dst []float64, k Kernel[T], xs []T, i int) { NewRows(k, xs).Row(dst, i) }
+
+// Rows gives rows of a Gram matrix on demand, for problems whose matrix does
+// not fit in memory. It copies points of numbers once and may be used by
+// several goroutines.
+type Rows[T any] struct {
+	kernel Kernel[T]
+	points []T
+	packed packed // the points again if T is []float64, else empty
+}
+
+// NewRows prepares the rows of the Gram matrix of xs.
+func NewRows[T any](k Kernel[T], xs []T) *Rows[T] {
+	r := &Rows[T]{kernel: k, points: xs}
+	if vectors, ok := any(xs).([][]float64); ok {
+		r.packed = pack(vectors)
+	}
+	return r
+}
+
+// Len returns the number of points.
+func (r *Rows[T]) Len() int { return len(r.points) }
+
+// Row writes k(xᵢ, xⱼ) for all j to dst, which must have length Len().
+func (r *Rows[T]) Row(dst []float64, i int) { r.At(dst, r.points[i]) }
+
+// At writes k(x, xⱼ) for all j to dst, which must have length Len().
+func (r *Rows[T]) At(dst []float64, x T) {
+	if len(dst) != len(r.points) {
+		panic("kernels: length mismatch")
+	}
+	r.segment(dst, x, 0)
+}
+
+// segment writes k(x, x_from), k(x, x_from+1), … to dst.
+func (r *Rows[T]) segment(dst []float64, x T, from int) {
+	k, isVector := any(r.kernel).(Kernel[[]float64])
+	if !isVector {
+		for j := range dst {
+			dst[j] = r.kernel.Eval(x, r.points[from+j])
+		}
+		return
+	}
+	evalRow(dst, k, any(x).([]float64), r.packed, from)
+}
+
+// packed holds points of equal length one after the other.
+type packed struct {
+	data []float64
+	d    int
+}
+
+func pack(points [][]float64) packed {
+	if len(points) == 0 {
+		return packed{}
+	}
+	p := packed{data: make([]float64, 0, len(points)*len(points[0])), d: len(points[0])}
+	for _, x := range points {
+		mustMatch(x, points[0])
+		p.data = append(p.data, x...)
+	}
+	return p
+}
+
+func (p packed) at(i int) []float64 { return p.data[i*p.d : (i+1)*p.d : (i+1)*p.d] }
+
+// evalRow writes k(x, p_from), k(x, p_from+1), … to dst. It gives the same
+// values as Eval; the kernel's type is looked at once a row, not once a value.
+func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int) {
+	switch k := k.(type) {
+	case Linear:
+		for j := range dst {
+			dst[j] = dot(x, p.at(from+j))
+		}
+	case Poly:
+		for j := range dst {
+			dst[j] = intPow(dot(x, p.at(from+j))+k.C, k.Degree)
+		}
+	case RBF:
+		for j := range dst {
+			dst[j] = k.at(dist2(x, p.at(from+j)))
+		}
+	case Scaled[[]float64]:
+		evalRow(dst, k.Kernel, x, p, from)
+		for j := range dst {
+			dst[j] *= k.Factor
+		}
+	case Sum[[]float64]:
+		clear(dst)
+		part := make([]float64, len(dst))
+		for _, term := range k {
+			evalRow(part, term, x, p, from)
+			for j, v := range part {
+				dst[j] += v
+			}
+		}
+	case Product[[]float64]:
+		evalProduct(dst, k, x, p, from)
+	default:
+		for j := range dst {
+			dst[j] = k.Eval(x, p.at(from+j))
+		}
+	}
+}
+
+func evalProduct(dst []float64, k Product[[]float64], x []float64, p packed, from int) {
+	for j := range dst {
+		dst[j] = 1
+	}
+	part := make([]float64, len(dst))
+	for _, factor := range k {
+		evalRow(part, factor, x, p, from)
+		for j, v := range part {
+			dst[j] *= v
+		}
+	}
+}
+
+// eachRow calls do(0) … do(n−1), on all cores if there are many. A panic of do
+// reaches the caller, whichever goroutine it came from.
+func eachRow(n int, do func(i int)) {
+	workers := min(runtime.GOMAXPROCS(0), n)
+	if n < parallelFrom || workers < 2 {
+		for i := range n {
+			do(i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	panics := make(chan any, workers)
+	for range workers {
+		wg.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					panics <- r
+				}
+			}()
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	wg.Wait()
+	select {
+	case r := <-panics:
+		panic(r)
+	default:
+	}
+}

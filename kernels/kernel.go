@@ -1,0 +1,85 @@
+package kernels
+
+// Kernel is a symmetric function of two inputs. Most kernels here are positive
+// semidefinite by construction; one typed by a student ([Expr]) may not be,
+// which is what [CheckPSD] is for.
+//
+// String prints the kernel so that [Parse] gives back a kernel with the same
+// values, bit for bit. Eval panics if x and z have different lengths, or if
+// the kernel cannot take inputs of that length (see [CheckDim]).
+type Kernel[T any] interface {
+	Eval(x, z T) float64
+	String() string
+}
+
+// FeatureMap is an explicit, finite φ with k(x, z) = ⟨φ(x), φ(z)⟩. [MapOf]
+// finds it for any kernel that has one.
+type FeatureMap interface {
+	// Dim returns the number of features of an input with in coordinates;
+	// math.MaxInt stands for "more than an int can count".
+	Dim(in int) int
+	// MapTo writes φ(x) to dst, which must have length Dim(len(x)).
+	MapTo(dst, x []float64)
+}
+
+// FeatureNamer is a feature map that can say what its features are, in the
+// order of MapTo, as in "√2·x₁x₂".
+type FeatureNamer interface {
+	FeatureNames(in int) []string
+}
+
+// CheckDim reports, as an error that says what would work, whether the kernel
+// cannot take points of d coordinates: a typed kernel may use x and z, which
+// stand for the one coordinate of a point in 1-D.
+func CheckDim(k Kernel[[]float64], d int) error {
+	switch k := k.(type) {
+	case Sum[[]float64]:
+		return checkDims(k, d)
+	case Product[[]float64]:
+		return checkDims(k, d)
+	case Scaled[[]float64]:
+		return CheckDim(k.Kernel, d)
+	case interface{ checkDim(d int) error }:
+		return k.checkDim(d)
+	}
+	return nil
+}
+
+func checkDims(parts []Kernel[[]float64], d int) error {
+	for _, k := range parts {
+		if err := CheckDim(k, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dot is the inner product of two vectors of the same length.
+func dot(x, z []float64) float64 {
+	mustMatch(x, z)
+	z = z[:len(x)]
+	var s float64
+	for i, v := range x {
+		s += v * z[i]
+	}
+	return s
+}
+
+// dist2 is the squared Euclidean distance, from the differences: exactly 0 for
+// equal points, which ‖x‖² + ‖z‖² − 2x·z is not.
+func dist2(x, z []float64) float64 {
+	mustMatch(x, z)
+	z = z[:len(x)]
+	var s float64
+	for i, v := range x {
+		d := v - z[i]
+		s += d * d
+	}
+	return s
+}
+
+func mustMatch(x, z []float64) {
+	if len(x) != len(z) {
+		panic("kernels: length mismatch")
+	}
+}

@@ -1,0 +1,202 @@
+package kernels
+
+import (
+	"iter"
+	"math"
+	"math/big"
+	"strings"
+)
+
+// MaxDegree is the highest degree that [Parse] accepts for a polynomial
+// kernel.
+const MaxDegree = 30
+
+// Poly is the polynomial kernel (x·z + C)^Degree, with Degree in 1 … MaxDegree
+// and C ≥ 0. For C > 0 its features are the C(d+p, p) monomials of degree ≤ p,
+// for C = 0 those of degree exactly p, each scaled by the root of its
+// multinomial coefficient.
+type Poly struct {
+	Degree int
+	C      float64
+}
+
+var (
+	_ Kernel[[]float64] = Poly{}
+	_ FeatureMap        = Poly{}
+	_ FeatureNamer      = Poly{}
+)
+
+// Eval returns (x·z + C)^Degree.
+func (k Poly) Eval(x, z []float64) float64 { return intPow(dot(x, z)+k.C, k.Degree) }
+
+// String returns "poly(degree=p,c=C)".
+func (k Poly) String() string {
+	return "poly(degree=" + number(float64(k.Degree)) + ",c=" + number(k.C) + ")"
+}
+
+// Dim returns the number of monomials.
+func (k Poly) Dim(in int) int {
+	if k.C == 0 {
+		return CountMonomials(in-1, k.Degree)
+	}
+	return CountMonomials(in, k.Degree)
+}
+
+// MapTo writes the scaled monomials, lowest degree first and within a degree
+// in lexicographic order: 1, √2·x₁, √2·x₂, x₁², √2·x₁x₂, x₂² for degree 2,
+// c = 1.
+func (k Poly) MapTo(dst, x []float64) {
+	if len(dst) != k.Dim(len(x)) {
+		panic("kernels: length mismatch")
+	}
+	i := 0
+	for exp := range k.monomials(len(x)) {
+		v := math.Sqrt(k.weight(exp))
+		for j, e := range exp {
+			v *= intPow(x[j], e)
+		}
+		dst[i] = v
+		i++
+	}
+}
+
+// FeatureNames returns the features in the order of MapTo.
+func (k Poly) FeatureNames(in int) []string {
+	var names []string
+	for exp := range k.monomials(in) {
+		names = append(names, monomialName(rootName(k.weight(exp)), exp))
+	}
+	return names
+}
+
+// weight returns the coefficient of xᵉzᵉ in (x·z + C)^p: the multinomial
+// coefficient p!/(e₁!…e_d!·r!)·C^r, where r is the degree that is left over.
+func (k Poly) weight(exp []int) float64 {
+	rest, w := k.Degree, 1.0
+	for _, e := range exp {
+		w *= binomial(rest, e)
+		rest -= e
+	}
+	return w * intPow(k.C, rest)
+}
+
+// monomials yields the exponents of the features; the slice is reused.
+func (k Poly) monomials(d int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		lowest := 0
+		if k.C == 0 {
+			lowest = k.Degree
+		}
+		exp := make([]int, d)
+		for total := lowest; total <= k.Degree; total++ {
+			if !compositions(exp, 0, total, yield) {
+				return
+			}
+		}
+	}
+}
+
+// compositions yields all ways of spreading total over exp[from:], the first
+// coordinate taking as much as it can first.
+func compositions(exp []int, from, total int, yield func([]int) bool) bool {
+	if from >= len(exp)-1 {
+		if len(exp) == 0 {
+			return total > 0 || yield(exp)
+		}
+		exp[from] = total
+		return yield(exp)
+	}
+	for e := total; e >= 0; e-- {
+		exp[from] = e
+		if !compositions(exp, from+1, total-e, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// CountMonomials returns C(d+p, p), the number of monomials of degree ≤ p in d
+// variables, or math.MaxInt if an int cannot hold it.
+func CountMonomials(d, p int) int {
+	if d < 0 || p < 0 {
+		return 0
+	}
+	n := new(big.Int).Binomial(int64(d)+int64(p), int64(min(d, p)))
+	if !n.IsInt64() || n.Int64() > math.MaxInt {
+		return math.MaxInt
+	}
+	return int(n.Int64())
+}
+
+// binomial returns C(n, r) for 0 ≤ r ≤ n; exact while it is below 2⁵³.
+func binomial(n, r int) float64 {
+	r = min(r, n-r)
+	v := 1.0
+	for i := 1; i <= r; i++ {
+		v = v * float64(n-r+i) / float64(i)
+	}
+	return v
+}
+
+// intPow returns x^n for n ≥ 0 by repeated squaring, with 0⁰ = 1.
+func intPow(x float64, n int) float64 {
+	r := 1.0
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			r *= x
+		}
+		x *= x
+	}
+	return r
+}
+
+// monomialName joins a coefficient and a monomial: √2·x₁x₂².
+func monomialName(coef string, exp []int) string {
+	var b strings.Builder
+	for i, e := range exp {
+		if e == 0 {
+			continue
+		}
+		b.WriteString("x" + subscript(i+1))
+		if e > 1 {
+			b.WriteString(superscript(e))
+		}
+	}
+	switch {
+	case b.Len() == 0:
+		return coef
+	case coef == "1":
+		return b.String()
+	}
+	return coef + "·" + b.String()
+}
+
+// rootName writes √w, with square factors of a whole w taken out: 2√3 for 12.
+func rootName(w float64) string {
+	if w != math.Trunc(w) || w > 1e9 {
+		return number(roundTo(math.Sqrt(w), 6))
+	}
+	out, in := 1, int(w)
+	for f := 2; f*f <= in; f++ {
+		for in%(f*f) == 0 {
+			in /= f * f
+			out *= f
+		}
+	}
+	switch {
+	case in == 1:
+		return number(float64(out))
+	case out == 1:
+		return "√" + number(float64(in))
+	}
+	return number(float64(out)) + "√" + number(float64(in))
+}
+
+// roundTo rounds v > 0 to the given number of significant digits.
+func roundTo(v float64, digits int) float64 {
+	if v == 0 {
+		return 0
+	}
+	scale := math.Pow(10, float64(digits-1)-math.Floor(math.Log10(v)))
+	return math.Round(v*scale) / scale
+}

@@ -1,0 +1,41 @@
+package kernels
+
+import "math"
+
+// The widths that an RBF may have: beyond them σ² leaves the floating-point
+// numbers.
+const (
+	MinSigma = 1e-100
+	MaxSigma = 1e100
+)
+
+// RBF is the Gaussian kernel exp(−‖x−z‖²/(2σ²)), with Sigma in
+// [MinSigma, MaxSigma].
+//
+// Three ways of writing the width are in use. With g = 1/(2σ²) it reads
+// exp(−g‖x−z‖²), and with s² = 2σ² it reads exp(−‖x−z‖²/s²). σ is the form
+// that is stored and printed; [RBFFromGamma] and [RBFFromS] accept the others.
+type RBF struct{ Sigma float64 }
+
+var _ Kernel[[]float64] = RBF{}
+
+// RBFFromGamma returns the RBF exp(−g‖x−z‖²), g > 0: σ = 1/√(2g).
+func RBFFromGamma(g float64) RBF { return RBF{Sigma: math.Sqrt(1 / (2 * g))} }
+
+// RBFFromS returns the RBF exp(−‖x−z‖²/s²), s > 0: σ = s/√2.
+func RBFFromS(s float64) RBF { return RBF{Sigma: s / math.Sqrt2} }
+
+// Gamma returns g = 1/(2σ²).
+func (k RBF) Gamma() float64 { return 1 / (2 * k.Sigma * k.Sigma) }
+
+// S returns s = σ√2.
+func (k RBF) S() float64 { return k.Sigma * math.Sqrt2 }
+
+// Eval returns exp(−‖x−z‖²/(2σ²)).
+func (k RBF) Eval(x, z []float64) float64 { return k.at(dist2(x, z)) }
+
+// String returns "rbf(sigma=σ)".
+func (k RBF) String() string { return "rbf(sigma=" + number(k.Sigma) + ")" }
+
+// at is the kernel as a function of the squared distance.
+func (k RBF) at(d2 float64) float64 { return math.Exp(-d2 / (2 * k.Sigma * k.Sigma)) }

@@ -1,0 +1,70 @@
+package solvers
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// divergedAt is how many times the loss at the start a loss may be before the
+// descent counts as diverged.
+const divergedAt = 1e6
+
+// descent is full-batch gradient descent, the part that least squares and
+// logistic regression share: c ← c + rate·pull(residuals), where pull is the
+// identity in the dual and Φᵀ in the primal.
+type descent struct {
+	step, rate float64 // η or γ, and what multiplies the residuals
+	limit      int     // cap on steps
+	tol        float64 // stop where no coefficient's gradient is above it
+	// residuals fills r with t − f or y − s(f); loss is what falls.
+	residuals func(r, f []float64)
+	loss      func(f []float64) float64
+}
+
+func (d descent) start(p *Problem) Step {
+	coef := make([]float64, p.Dim())
+	f := make([]float64, p.Len())
+	s := Step{coef: coef, scores: f, Objective: d.loss(f)}
+	s.Detail = &GradientDetail{Rate: d.rate, Step: d.step, Loss: s.Objective}
+	return s
+}
+
+func (d descent) next(p *Problem, s Step) Step {
+	if s.Status.Done() {
+		return s
+	}
+	r := make([]float64, p.Len())
+	d.residuals(r, s.scores)
+	g := p.pull(r)
+	change := make([]float64, len(g))
+	floats.ScaleTo(change, d.rate, g)
+	coef := clone(s.coef)
+	floats.Add(coef, change)
+	f := p.scores(coef)
+	loss := d.loss(f)
+	next := Step{
+		N: s.N + 1, Updates: s.Updates + 1,
+		coef: coef, scores: f,
+		Objective: loss, Violation: floats.Norm(g, math.Inf(1)),
+		Detail: &GradientDetail{Rate: d.rate, Step: d.step, Loss: loss, residuals: r, change: change},
+	}
+	d.judge(&next, d.loss(make([]float64, p.Len())))
+	return next
+}
+
+// judge sets the status of a fresh step; initial is the loss at zero.
+func (d descent) judge(s *Step, initial float64) {
+	switch {
+	case math.IsNaN(s.Objective) || s.Objective > divergedAt*initial:
+		s.Status = Diverged
+		s.Sentence = fmt.Sprintf("The loss is %.3g after %d steps, from %.3g at the start: a step size of %g is too large here.", s.Objective, s.N, initial, d.step)
+	case s.Violation <= d.tol:
+		s.Status = Converged
+		s.Sentence = fmt.Sprintf("No entry of the gradient is above %g after %d steps.", d.tol, s.N)
+	case d.limit > 0 && s.N >= d.limit:
+		s.Status = IterationLimit
+		s.Sentence = fmt.Sprintf("%d steps are done; the largest entry of the gradient is %.3g.", s.N, s.Violation)
+	}
+}

@@ -1,0 +1,76 @@
+package solvers
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Gram is a symmetric n×n matrix of inner products, read only. Row returns row
+// i (length Len); the caller must not change it, and it stays valid.
+type Gram interface {
+	Len() int
+	At(i, j int) float64
+	Row(i int) []float64
+}
+
+// Dense is a Gram matrix held whole, row by row, in float64.
+type Dense struct {
+	n    int
+	data []float64
+}
+
+var _ Gram = (*Dense)(nil)
+
+// NewDense copies a symmetric matrix. It panics if the matrix is empty.
+func NewDense(m mat.Symmetric) *Dense {
+	n := m.SymmetricDim()
+	if n == 0 {
+		panic("solvers: empty Gram matrix")
+	}
+	d := &Dense{n: n, data: make([]float64, n*n)}
+	for i := range n {
+		for j := range n {
+			d.data[i*n+j] = m.At(i, j)
+		}
+	}
+	return d
+}
+
+// DenseRows copies a matrix given as rows. It reports rows of unequal length,
+// entries that are not finite, and a matrix that is not symmetric.
+func DenseRows(rows [][]float64) (*Dense, error) {
+	n := len(rows)
+	if n == 0 {
+		return nil, fmt.Errorf("solvers: a Gram matrix needs at least one row")
+	}
+	d := &Dense{n: n, data: make([]float64, n*n)}
+	for i, r := range rows {
+		if len(r) != n {
+			return nil, fmt.Errorf("solvers: row %d of the Gram matrix has %d entries, want %d", i+1, len(r), n)
+		}
+		copy(d.data[i*n:], r)
+	}
+	for i := range n {
+		for j := range i + 1 {
+			a, b := d.data[i*n+j], d.data[j*n+i]
+			if math.IsNaN(a) || math.IsInf(a, 0) {
+				return nil, fmt.Errorf("solvers: entry (%d, %d) of the Gram matrix is %v, want a finite number", i+1, j+1, a)
+			}
+			if math.Abs(a-b) > 1e-9*(math.Abs(a)+math.Abs(b)) {
+				return nil, fmt.Errorf("solvers: the Gram matrix is not symmetric: (%d, %d) is %v, (%d, %d) is %v", i+1, j+1, a, j+1, i+1, b)
+			}
+		}
+	}
+	return d, nil
+}
+
+// Len returns n.
+func (d *Dense) Len() int { return d.n }
+
+// At returns the entry (i, j).
+func (d *Dense) At(i, j int) float64 { return d.data[i*d.n+j] }
+
+// Row returns row i.
+func (d *Dense) Row(i int) []float64 { return d.data[i*d.n : (i+1)*d.n : (i+1)*d.n] }

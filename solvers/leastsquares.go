@@ -1,0 +1,56 @@
+package solvers
+
+import "math"
+
+// LeastSquares minimises the mean squared error by gradient descent from zero,
+// without intercept:
+//
+//	primal: w ← w + (2η/n) Σ (tᵢ − wᵀφᵢ) φᵢ
+//	dual:   a ← a + (2η/n) (t − Ka)
+//
+// and w = Φᵀa at every step. It is stable for η < n/λ_max(K), see [EtaMax].
+// The objective of a step is the mean of (t − f)² after it.
+type LeastSquares struct {
+	Eta      float64
+	MaxSteps int     // 0: no cap
+	Tol      float64 // largest entry of the gradient to call it converged
+}
+
+var _ Solver = LeastSquares{}
+
+// Name returns "least-squares".
+func (LeastSquares) Name() string { return "least-squares" }
+
+// Start returns the step at zero.
+func (l LeastSquares) Start(p *Problem) (Step, error) {
+	if !(l.Eta > 0) || math.IsInf(l.Eta, 0) {
+		return Step{}, &ParamError{Name: "η", Value: l.Eta, Want: "a number above 0"}
+	}
+	return l.descent(p).start(p), nil
+}
+
+// Next takes one full-batch step.
+func (l LeastSquares) Next(p *Problem, s Step) (Step, error) {
+	return l.descent(p).next(p, s), nil
+}
+
+func (l LeastSquares) descent(p *Problem) descent {
+	return descent{
+		step: l.Eta, rate: 2 * l.Eta / float64(p.Len()), limit: l.MaxSteps, tol: l.Tol,
+		residuals: func(r, f []float64) {
+			for i := range r {
+				r[i] = p.y[i] - f[i]
+			}
+		},
+		loss: func(f []float64) float64 { return meanSquare(p.y, f) },
+	}
+}
+
+func meanSquare(y, f []float64) float64 {
+	var sum float64
+	for i := range y {
+		d := y[i] - f[i]
+		sum += d * d
+	}
+	return sum / float64(len(y))
+}

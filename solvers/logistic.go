@@ -1,0 +1,138 @@
+package solvers
+
+import "math"
+
+// LogisticForm is how the labels of logistic regression are written. Both
+// forms take the same steps: with y′ = (y+1)/2, y′ − s(f) = y·s(−yf).
+type LogisticForm uint8
+
+// The forms.
+const (
+	ZeroOne   LogisticForm = iota // a ← a + γ(y − s(Ka)), y in {0, 1}
+	PlusMinus                     // aᵢ ← aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}
+)
+
+// Logistic minimises Σ log(1 + exp(−yf)), y in {−1, +1}, by gradient descent
+// from zero, without intercept. Labels may be given as 0/1 or −1/+1 in either
+// form. The objective of a step is the loss after it. A step size below
+// 8/λ_max(K) is safe.
+type Logistic struct {
+	Gamma    float64
+	Form     LogisticForm
+	MaxSteps int     // 0: no cap
+	Tol      float64 // largest entry of the gradient to call it converged
+}
+
+var _ Solver = Logistic{}
+
+// Name returns "logistic".
+func (Logistic) Name() string { return "logistic" }
+
+// Start returns the step at zero. It reports labels other than 0/1 or −1/+1,
+// and one class only.
+func (l Logistic) Start(p *Problem) (Step, error) {
+	if !(l.Gamma > 0) || math.IsInf(l.Gamma, 0) {
+		return Step{}, &ParamError{Name: "γ", Value: l.Gamma, Want: "a number above 0"}
+	}
+	if _, err := plusMinus(p.y); err != nil {
+		return Step{}, err
+	}
+	d, err := l.descent(p)
+	if err != nil {
+		return Step{}, err
+	}
+	return d.start(p), nil
+}
+
+// Next takes one full-batch step.
+func (l Logistic) Next(p *Problem, s Step) (Step, error) {
+	d, err := l.descent(p)
+	if err != nil {
+		return Step{}, err
+	}
+	return d.next(p, s), nil
+}
+
+func (l Logistic) descent(p *Problem) (descent, error) {
+	y, err := plusMinus(p.y)
+	if err != nil {
+		return descent{}, err
+	}
+	residual := residualZeroOne
+	if l.Form == PlusMinus {
+		residual = residualPlusMinus
+	}
+	return descent{
+		step: l.Gamma, rate: l.Gamma, limit: l.MaxSteps, tol: l.Tol,
+		residuals: func(r, f []float64) {
+			for i := range r {
+				r[i] = residual(y[i], f[i])
+			}
+		},
+		loss: func(f []float64) float64 { return LogisticLoss(y, f) },
+	}, nil
+}
+
+// residualZeroOne is y − s(f) with y in {0, 1}; for y = 1 it is written s(−f),
+// which does not cancel where f is large.
+func residualZeroOne(y, f float64) float64 {
+	if y > 0 {
+		return Sigmoid(-f)
+	}
+	return -Sigmoid(f)
+}
+
+func residualPlusMinus(y, f float64) float64 { return Sigmoid(-y*f) * y }
+
+// Sigmoid returns s(u) = 1/(1 + e^{−u}) without overflow.
+func Sigmoid(u float64) float64 {
+	if u >= 0 {
+		return 1 / (1 + math.Exp(-u))
+	}
+	e := math.Exp(u)
+	return e / (1 + e)
+}
+
+// LogisticLoss returns Σ log(1 + exp(−yf)) for labels −1/+1, without overflow.
+func LogisticLoss(y, f []float64) float64 {
+	var sum float64
+	for i := range y {
+		sum += softplus(-y[i] * f[i])
+	}
+	return sum
+}
+
+func softplus(u float64) float64 {
+	return math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
+}
+
+// plusMinus reads labels 0/1 or −1/+1 as −1/+1.
+func plusMinus(y []float64) ([]float64, error) {
+	want := "0 or 1, or −1 or +1"
+	zero, minus := -1, -1
+	var ones int
+	out := make([]float64, len(y))
+	for i, v := range y {
+		switch v {
+		case 1:
+			ones++
+		case 0:
+			zero = i
+		case -1:
+			minus = i
+		default:
+			return nil, &LabelError{Index: i, Value: v, Want: want}
+		}
+		out[i] = 1
+		if v != 1 {
+			out[i] = -1
+		}
+	}
+	if zero >= 0 && minus >= 0 {
+		return nil, &LabelError{Index: max(zero, minus), Value: y[max(zero, minus)], Want: want + ", not both"}
+	}
+	if ones == 0 || ones == len(y) {
+		return nil, &OneClassError{N: len(y), Label: y[0]}
+	}
+	return out, nil
+}

@@ -1,0 +1,152 @@
+package solvers
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Perceptron visits the points in the order of the file, again and again, and
+// adds each that is on the wrong side (Rosenblatt 1958; kernel form Aizerman
+// et al. 1964):
+//
+//	y·f ≤ 0:  primal w ← w + yφ,  dual α ← α + 1;  b ← b + y
+//
+// It has converged after an epoch without a mistake, which counts as an epoch.
+// Points that cannot be separated are never done: then MaxEpochs ends it.
+type Perceptron struct {
+	MaxEpochs int  // 0: 1000
+	NoBias    bool // keep b = 0
+	// EveryVisit makes a step of each visited point; otherwise a step goes to
+	// the next mistake.
+	EveryVisit bool
+}
+
+var _ Solver = Perceptron{}
+
+// Name returns "perceptron".
+func (Perceptron) Name() string { return "perceptron" }
+
+// Start returns the step at zero. It reports labels other than −1/+1 and one
+// class only.
+func (s Perceptron) Start(p *Problem) (Step, error) {
+	if s.MaxEpochs < 0 {
+		return Step{}, &ParamError{Name: "epochs", Value: float64(s.MaxEpochs), Want: "1 or more"}
+	}
+	y, err := p.signs()
+	if err != nil {
+		return Step{}, err
+	}
+	first := Step{
+		coef: make([]float64, p.Dim()), scores: make([]float64, p.Len()),
+		Violation: 1,
+		Detail:    &PerceptronDetail{Point: -1, Epoch: 1, Errors: p.Len()},
+	}
+	if !p.Primal() {
+		first.signs = y
+	}
+	return first, nil
+}
+
+// Next visits the next point, or goes on to the next mistake.
+func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
+	if prev.Status.Done() {
+		return prev, nil
+	}
+	was, ok := prev.Detail.(*PerceptronDetail)
+	if !ok {
+		panic("solvers: not a step of the perceptron")
+	}
+	at := *was
+	for {
+		s.visit(p, prev, &at)
+		next := prev
+		next.N++
+		if at.Mistake {
+			next = s.learn(p, next, &at)
+		}
+		next.Detail = &at
+		if s.finish(p, &next, &at) || at.Mistake || s.EveryVisit {
+			return next, nil
+		}
+	}
+}
+
+// visit moves to the next point and looks at it.
+func (s Perceptron) visit(p *Problem, prev Step, at *PerceptronDetail) {
+	n := p.Len()
+	at.Point = at.Visits % n
+	at.Epoch = at.Visits/n + 1
+	if at.Point == 0 {
+		at.Mistakes = 0
+	}
+	at.Visits++
+	at.Margin = p.y[at.Point] * prev.F(at.Point)
+	at.Mistake = at.Margin <= 0
+}
+
+// learn adds the point that was looked at.
+func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail) Step {
+	y := p.y[at.Point]
+	next.Updates++
+	at.Mistakes++
+	next.coef = clone(next.coef)
+	if p.Primal() {
+		floats.AddScaled(next.coef, y, p.phi[at.Point])
+		next.scores = p.scores(next.coef)
+	} else {
+		next.coef[at.Point]++
+		next.scores = clone(next.scores)
+		floats.AddScaled(next.scores, y, p.gram.Row(at.Point))
+	}
+	if !s.NoBias {
+		next.Bias += y
+	}
+	next.Objective, at.Errors = 0, 0
+	for i := range next.scores {
+		if m := p.y[i] * next.F(i); m <= 0 {
+			at.Errors++
+			next.Objective -= m
+		}
+	}
+	next.Violation = float64(at.Errors) / float64(p.Len())
+	return next
+}
+
+// finish ends the run at the end of an epoch without a mistake, or of the last
+// epoch.
+func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
+	if at.Visits%p.Len() != 0 {
+		return false
+	}
+	if at.Mistakes == 0 {
+		next.Status = Converged
+		next.Sentence = fmt.Sprintf("Epoch %d had no mistake: after %d updates every point is on its side.", at.Epoch, next.Updates)
+		return true
+	}
+	if at.Epoch < s.maxEpochs() {
+		return false
+	}
+	next.Status = IterationLimit
+	next.Sentence = fmt.Sprintf("%d epochs and %d updates, and still %d mistakes in the last epoch. On points that this kernel cannot separate the perceptron goes round for ever; here it may also just be slow.", at.Epoch, next.Updates, at.Mistakes)
+	return true
+}
+
+func (s Perceptron) maxEpochs() int {
+	if s.MaxEpochs == 0 {
+		return 1000
+	}
+	return s.MaxEpochs
+}
+
+// Novikoff bounds the number of updates of a perceptron without bias: R²/γ²
+// with R the greatest length √Kᵢᵢ and γ the margin of some separating
+// hyperplane through the origin (Novikoff 1962).
+func Novikoff(g Gram, margin float64) float64 {
+	var r2 float64
+	for i := range g.Len() {
+		r2 = math.Max(r2, g.At(i, i))
+	}
+	return r2 / (margin * margin)
+}

@@ -1,0 +1,172 @@
+package solvers
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Problem is what a solver sees: a Gram matrix (dual form) or a design matrix
+// (primal form), and labels or targets. It is read only and safe for
+// concurrent use.
+type Problem struct {
+	gram Gram        // nil in the primal
+	phi  [][]float64 // nil in the dual; row i is φᵢ
+	y    []float64
+	dim  int // number of coefficients
+}
+
+// NewDual returns the dual problem of a Gram matrix and labels, which are
+// copied. It reports lengths that differ and labels that are not finite.
+func NewDual(g Gram, y []float64) (*Problem, error) {
+	if g == nil {
+		panic("solvers: nil Gram matrix")
+	}
+	if g.Len() != len(y) {
+		return nil, fmt.Errorf("solvers: the Gram matrix is %d×%d, but there are %d labels", g.Len(), g.Len(), len(y))
+	}
+	if err := checkFinite(y); err != nil {
+		return nil, err
+	}
+	return &Problem{gram: g, y: clone(y), dim: len(y)}, nil
+}
+
+// NewPrimal returns the primal problem of a design matrix, one row φᵢ a point,
+// and labels; both are copied. It reports rows of unequal length, entries and
+// labels that are not finite.
+func NewPrimal(phi [][]float64, y []float64) (*Problem, error) {
+	if len(phi) != len(y) {
+		return nil, fmt.Errorf("solvers: %d rows of features, but %d labels", len(phi), len(y))
+	}
+	if err := checkFinite(y); err != nil {
+		return nil, err
+	}
+	p := &Problem{y: clone(y), dim: len(phi[0]), phi: make([][]float64, len(phi))}
+	if p.dim == 0 {
+		return nil, fmt.Errorf("solvers: the rows of features are empty")
+	}
+	for i, row := range phi {
+		if len(row) != p.dim {
+			return nil, fmt.Errorf("solvers: row %d has %d features, row 1 has %d", i+1, len(row), p.dim)
+		}
+		for j, v := range row {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil, fmt.Errorf("solvers: feature %d of row %d is %v, want a finite number", j+1, i+1, v)
+			}
+		}
+		p.phi[i] = clone(row)
+	}
+	return p, nil
+}
+
+// NewPrimalMatrix is NewPrimal for a matrix.
+func NewPrimalMatrix(phi mat.Matrix, y []float64) (*Problem, error) {
+	n, _ := phi.Dims()
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = mat.Row(nil, i, phi)
+	}
+	return NewPrimal(rows, y)
+}
+
+func checkFinite(y []float64) error {
+	if len(y) == 0 {
+		return fmt.Errorf("solvers: no points")
+	}
+	for i, v := range y {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return &LabelError{Index: i, Value: v, Want: "a finite number"}
+		}
+	}
+	return nil
+}
+
+// Len returns n, the number of points.
+func (p *Problem) Len() int { return len(p.y) }
+
+// Primal reports whether the problem is a design matrix rather than a Gram
+// matrix.
+func (p *Problem) Primal() bool { return p.gram == nil }
+
+// Dim returns the number of coefficients: n in the dual, m in the primal.
+func (p *Problem) Dim() int { return p.dim }
+
+// Y returns label or target i.
+func (p *Problem) Y(i int) float64 { return p.y[i] }
+
+// Labels returns a copy of all labels or targets.
+func (p *Problem) Labels() []float64 { return clone(p.y) }
+
+// K returns ⟨φᵢ, φⱼ⟩: an entry of the Gram matrix, or an inner product of two
+// rows of the design matrix.
+func (p *Problem) K(i, j int) float64 {
+	if p.gram != nil {
+		return p.gram.At(i, j)
+	}
+	return floats.Dot(p.phi[i], p.phi[j])
+}
+
+// Gram returns the Gram matrix, nil in the primal.
+func (p *Problem) Gram() Gram { return p.gram }
+
+// Feature returns a copy of row φᵢ of the design matrix, nil in the dual.
+func (p *Problem) Feature(i int) []float64 {
+	if p.phi == nil {
+		return nil
+	}
+	return clone(p.phi[i])
+}
+
+// scores returns f at every training point, without bias: Kc or Φc.
+func (p *Problem) scores(c []float64) []float64 {
+	f := make([]float64, p.Len())
+	for i := range f {
+		f[i] = floats.Dot(p.row(i), c)
+	}
+	return f
+}
+
+// row is what point i's score is the inner product of coefficients with.
+func (p *Problem) row(i int) []float64 {
+	if p.gram != nil {
+		return p.gram.Row(i)
+	}
+	return p.phi[i]
+}
+
+// pull carries a vector of per-point amounts back to the coefficients: r in
+// the dual, Φᵀr in the primal. That single difference is what makes a primal
+// algorithm a dual one.
+func (p *Problem) pull(r []float64) []float64 {
+	if p.gram != nil {
+		return r
+	}
+	g := make([]float64, p.dim)
+	for i, v := range r {
+		floats.AddScaled(g, v, p.phi[i])
+	}
+	return g
+}
+
+// signs returns the labels where they are all −1 or +1 with both present.
+func (p *Problem) signs() ([]float64, error) {
+	var pos, neg int
+	for i, v := range p.y {
+		switch v {
+		case 1:
+			pos++
+		case -1:
+			neg++
+		default:
+			return nil, &LabelError{Index: i, Value: v, Want: "−1 or +1"}
+		}
+	}
+	if pos == 0 || neg == 0 {
+		return nil, &OneClassError{N: len(p.y), Label: p.y[0]}
+	}
+	return p.y, nil
+}
+
+func clone(v []float64) []float64 { return append([]float64(nil), v...) }

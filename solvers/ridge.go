@@ -1,0 +1,265 @@
+package solvers
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Stage is a stage of ridge regression.
+type Stage uint8
+
+// The stages, in order.
+const (
+	StageGram       Stage = iota // the matrix: K, or ΦᵀΦ
+	StageRegularise              // + λI
+	StageCholesky                // = LLᵀ
+	StageForward                 // Lz = rhs
+	StageBack                    // Lᵀc = z
+	StageResidual                // how well it holds
+)
+
+// String returns the stage in words.
+func (s Stage) String() string {
+	names := [...]string{"Gram matrix", "add λI", "Cholesky", "forward solve", "back solve", "residual"}
+	if int(s) >= len(names) {
+		return "unknown"
+	}
+	return names[s]
+}
+
+// Ridge minimises ½‖y − f‖² + ½λ‖w‖² without intercept, by stages:
+//
+//	primal: (ΦᵀΦ + λI) w = Φᵀy
+//	dual:   (K + λI) a = y
+//
+// Where the matrix is singular to working precision the result is the
+// least-norm answer, the status Singular, and the condition number is in the
+// detail. The objective is that of the coefficients, NaN before there are any.
+type Ridge struct{ Lambda float64 }
+
+var _ Solver = Ridge{}
+
+// ridgeWork is what one stage hands to the next.
+type ridgeWork struct {
+	a    *mat.SymDense // G + λI
+	chol *mat.Cholesky // nil where there is none
+	rhs  []float64
+	z    []float64
+}
+
+// Name returns "ridge".
+func (Ridge) Name() string { return "ridge" }
+
+// Start forms the matrix. It reports a λ that is negative or not finite.
+func (r Ridge) Start(p *Problem) (Step, error) {
+	if !(r.Lambda >= 0) || math.IsInf(r.Lambda, 0) {
+		return Step{}, &ParamError{Name: "λ", Value: r.Lambda, Want: "0 or more"}
+	}
+	g, rhs := normalEquations(p)
+	w := &ridgeWork{a: g, rhs: rhs}
+	return Step{
+		coef: make([]float64, p.Dim()), scores: make([]float64, p.Len()), Objective: math.NaN(),
+		Detail: &RidgeDetail{Stage: StageGram, Matrix: Matrix{g}, RHS: Vector{rhs}, work: w},
+	}, nil
+}
+
+// Next does the next stage.
+func (r Ridge) Next(p *Problem, s Step) (Step, error) {
+	if s.Status.Done() {
+		return s, nil
+	}
+	was, ok := s.Detail.(*RidgeDetail)
+	if !ok {
+		panic("solvers: not a step of ridge regression")
+	}
+	d := *was
+	w := *was.work
+	d.Stage++
+	d.work = &w
+	next := s
+	next.N++
+	next.Detail = &d
+	switch d.Stage {
+	case StageRegularise:
+		w.a = addDiagonal(w.a, r.Lambda)
+		d.Matrix = Matrix{w.a}
+	case StageCholesky:
+		r.factor(&d, &w)
+	case StageForward:
+		r.forward(&d, &w)
+	case StageBack:
+		next.Updates++
+		next.coef = r.back(&d, &w)
+		next.scores = p.scores(next.coef)
+		d.Result = Vector{next.coef}
+		next.Objective = r.objective(p, next)
+	case StageResidual:
+		r.finish(&next, &d, &w)
+	}
+	return next, nil
+}
+
+// normalEquations returns K and y, or ΦᵀΦ and Φᵀy.
+func normalEquations(p *Problem) (*mat.SymDense, []float64) {
+	m := p.Dim()
+	g := mat.NewSymDense(m, nil)
+	if !p.Primal() {
+		for i := range m {
+			for j := i; j < m; j++ {
+				g.SetSym(i, j, p.gram.At(i, j))
+			}
+		}
+		return g, p.y
+	}
+	for _, row := range p.phi {
+		g.SymRankOne(g, 1, mat.NewVecDense(m, row))
+	}
+	return g, p.pull(p.y)
+}
+
+func addDiagonal(a *mat.SymDense, lambda float64) *mat.SymDense {
+	out := mat.NewSymDense(a.SymmetricDim(), nil)
+	out.CopySym(a)
+	for i := range out.SymmetricDim() {
+		out.SetSym(i, i, out.At(i, i)+lambda)
+	}
+	return out
+}
+
+// factor finds L, or that there is none to working precision.
+func (r Ridge) factor(d *RidgeDetail, w *ridgeWork) {
+	var chol mat.Cholesky
+	ok := chol.Factorize(w.a)
+	d.Cond = math.Inf(1)
+	if ok {
+		d.Cond = chol.Cond()
+	}
+	if !ok || d.Cond > 1/epsilon {
+		d.Singular = true
+		return
+	}
+	w.chol = &chol
+	var l mat.TriDense
+	chol.LTo(&l)
+	d.Matrix = Matrix{&l}
+}
+
+// epsilon is the spacing of float64 at 1.
+const epsilon = 2.220446049250313e-16
+
+// forward solves Lz = rhs; a singular matrix is solved whole in back.
+func (r Ridge) forward(d *RidgeDetail, w *ridgeWork) {
+	if w.chol == nil {
+		return
+	}
+	var l mat.TriDense
+	w.chol.LTo(&l)
+	n := len(w.rhs)
+	w.z = make([]float64, n)
+	for i := range n {
+		sum := w.rhs[i]
+		for j := range i {
+			sum -= l.At(i, j) * w.z[j]
+		}
+		w.z[i] = sum / l.At(i, i)
+	}
+	d.Result = Vector{w.z}
+}
+
+// back solves Lᵀc = z, with one round of iterative refinement.
+func (r Ridge) back(d *RidgeDetail, w *ridgeWork) []float64 {
+	if w.chol == nil {
+		c, rank := leastNorm(w.a, w.rhs)
+		d.Rank = rank
+		return c
+	}
+	d.Rank = len(w.rhs)
+	c := solveWith(w.chol, w.rhs)
+	floats.Add(c, solveWith(w.chol, residual(w.a, c, w.rhs)))
+	return c
+}
+
+func solveWith(chol *mat.Cholesky, rhs []float64) []float64 {
+	var x mat.VecDense
+	if err := chol.SolveVecTo(&x, mat.NewVecDense(len(rhs), clone(rhs))); err != nil {
+		// Only a mat.Condition, which factor has reported already.
+		return clone(x.RawVector().Data)
+	}
+	return x.RawVector().Data
+}
+
+// residual returns rhs − Ac.
+func residual(a *mat.SymDense, c, rhs []float64) []float64 {
+	var ac mat.VecDense
+	ac.MulVec(a, mat.NewVecDense(len(c), c))
+	out := make([]float64, len(rhs))
+	floats.SubTo(out, rhs, ac.RawVector().Data)
+	return out
+}
+
+// leastNorm returns the shortest c with the least ‖Ac − rhs‖, and the rank of
+// A, by its eigenvectors.
+func leastNorm(a *mat.SymDense, rhs []float64) ([]float64, int) {
+	n := len(rhs)
+	c := make([]float64, n)
+	var eig mat.EigenSym
+	if !eig.Factorize(a, true) {
+		return c, 0
+	}
+	values := eig.Values(nil)
+	var v mat.Dense
+	eig.VectorsTo(&v)
+	largest := math.Max(math.Abs(values[0]), math.Abs(values[n-1]))
+	var rank int
+	for k, lambda := range values {
+		if math.Abs(lambda) <= float64(n)*epsilon*largest {
+			continue
+		}
+		rank++
+		u := mat.Col(nil, k, &v)
+		floats.AddScaled(c, floats.Dot(u, rhs)/lambda, u)
+	}
+	return c, rank
+}
+
+func (r Ridge) objective(p *Problem, s Step) float64 {
+	var w2 float64
+	if p.Primal() {
+		w2 = floats.Dot(s.coef, s.coef)
+	} else {
+		w2 = floats.Dot(s.coef, s.scores)
+	}
+	return float64(p.Len())*meanSquare(p.y, s.scores)/2 + r.Lambda*w2/2
+}
+
+func (r Ridge) finish(next *Step, d *RidgeDetail, w *ridgeWork) {
+	res := residual(w.a, next.coef, w.rhs)
+	d.Result = Vector{res}
+	d.Residual = floats.Norm(res, 2) / math.Max(floats.Norm(w.rhs, 2), math.SmallestNonzeroFloat64)
+	next.Violation = d.Residual
+	next.Status = Converged
+	next.Sentence = fmt.Sprintf("Solved: the system holds to %.1e of its right-hand side.", d.Residual)
+	if d.Singular {
+		next.Status = Singular
+		next.Sentence = fmt.Sprintf("The matrix has rank %d of %d: many coefficients fit equally well, and these are the shortest. Any λ > 0 makes the answer unique.", d.Rank, len(w.rhs))
+	}
+}
+
+// Solve runs all stages. A singular matrix gives the least-norm step together
+// with a *ConditionError.
+func (r Ridge) Solve(p *Problem) (Step, error) {
+	s, err := r.Start(p)
+	for err == nil && !s.Status.Done() {
+		s, err = r.Next(p, s)
+	}
+	if err != nil {
+		return s, fmt.Errorf("ridge: %w", err)
+	}
+	if d := s.Detail.(*RidgeDetail); d.Singular {
+		return s, &ConditionError{Cond: d.Cond, Rank: d.Rank, N: p.Dim()}
+	}
+	return s, nil
+}

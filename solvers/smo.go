@@ -1,0 +1,199 @@
+package solvers
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// SMO is sequential minimal optimisation (Platt 1998) for the dual of the
+// support vector machine:
+//
+//	max W = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ,  0 ≤ α ≤ C,  Σαt = 0
+//
+// two α at a time. It keeps the scores Σαⱼtⱼκᵢⱼ in float64, F = score − t,
+// takes b as the middle of Keerthi's thresholds, b = −(b_up + b_low)/2 with
+// b_up = min F over I_up and b_low = max F over I_low, and stops where
+// b_low − b_up < Tol (Keerthi et al. 2001). C = +Inf is the hard margin.
+type SMO struct {
+	C          float64
+	Tol        float64 // 0: 1e-3
+	Rule       PairRule
+	Seed       uint64 // of the random rule
+	MaxUpdates int    // 0: 100000
+}
+
+var _ Solver = SMO{}
+
+// tinyKappa stands in for a κ that is not positive, so that the step goes to
+// the bound (LIBSVM's TAU).
+const tinyKappa = 1e-12
+
+// hopelessMargin is the margin, as a share of the spread of the points in
+// feature space, under which a hard margin counts as unbounded.
+const hopelessMargin = 1e-6
+
+// refreshEvery is after how many updates the scores are computed afresh.
+const refreshEvery = 500
+
+// Name returns "smo".
+func (SMO) Name() string { return "smo" }
+
+// Start returns the step at α = 0. It reports C ≤ 0, a design matrix in place
+// of a Gram matrix, labels other than −1/+1 and one class only.
+func (s SMO) Start(p *Problem) (Step, error) {
+	return s.StartAt(p, make([]float64, p.Len()))
+}
+
+// StartAt returns a first step at a given α. It reports an α outside [0, C] or
+// with Σαt ≠ 0.
+func (s SMO) StartAt(p *Problem, alpha []float64) (Step, error) {
+	if err := s.check(p); err != nil {
+		return Step{}, err
+	}
+	if len(alpha) != p.Len() {
+		return Step{}, fmt.Errorf("solvers: %d coefficients for %d points", len(alpha), p.Len())
+	}
+	var sum, size float64
+	for i, a := range alpha {
+		if !(a >= 0 && a <= s.C) || math.IsInf(a, 0) {
+			return Step{}, &ParamError{Name: fmt.Sprintf("α%d", i+1), Value: a, Want: fmt.Sprintf("0 to C = %g", s.C)}
+		}
+		sum += a * p.y[i]
+		size += a
+	}
+	if math.Abs(sum) > 1e-9*size {
+		return Step{}, fmt.Errorf("solvers: Σαt = %g, want 0", sum)
+	}
+	st := s.newState(p, clone(alpha), nil)
+	return s.assess(st, Step{}), nil
+}
+
+func (s SMO) check(p *Problem) error {
+	if !(s.C > 0) {
+		return &ParamError{Name: "C", Value: s.C, Want: "a number above 0, or inf for the hard margin"}
+	}
+	if !(s.Tol >= 0) {
+		return &ParamError{Name: "tolerance", Value: s.Tol, Want: "a number above 0"}
+	}
+	if p.Primal() {
+		return &FormError{Solver: "SMO", Need: "a Gram matrix"}
+	}
+	_, err := p.signs()
+	return err
+}
+
+// Next chooses a pair by the rule and updates it.
+func (s SMO) Next(p *Problem, prev Step) (Step, error) {
+	if prev.Status.Done() {
+		return prev, nil
+	}
+	st := s.stateOf(p, prev)
+	choice, ok := s.choose(st, prev)
+	if !ok {
+		return prev, fmt.Errorf("no pair violates the conditions")
+	}
+	next := s.apply(st, prev, choice.k, choice.l)
+	next.Detail.(*SMODetail).Why = choice.why
+	s.explainStall(&next)
+	return next, nil
+}
+
+// Update takes the step of the pair (k, l), whatever the rule would choose:
+// "what if". It panics where k = l or either is out of range.
+func (s SMO) Update(p *Problem, prev Step, k, l int) Step {
+	if k == l || min(k, l) < 0 || max(k, l) >= p.Len() {
+		panic("solvers: a pair needs two different points")
+	}
+	st := s.stateOf(p, prev)
+	next := s.apply(st, prev, k, l)
+	d := next.Detail.(*SMODetail)
+	d.Why = Why{Rule: s.Rule, Violation: st.violation(k, l), RunnerUp: -1}
+	return next
+}
+
+// apply updates one pair and assesses what comes out.
+func (s SMO) apply(st *smoState, prev Step, k, l int) Step {
+	d := st.pair(k, l, prev.Bias)
+	next := Step{N: prev.N + 1, Updates: prev.Updates, Detail: d}
+	if d.Null {
+		after := s.assess(st, next)
+		after.Status = Running
+		return after
+	}
+	next.Updates++
+	alpha := clone(st.alpha)
+	alpha[k], alpha[l] = d.NewAk, d.NewAl
+	var scores []float64
+	if next.Updates%refreshEvery != 0 {
+		scores = clone(st.score)
+		st.move(scores, d)
+	}
+	return s.assess(s.newState(st.p, alpha, scores), next)
+}
+
+// explainStall ends a run whose pair could not move.
+func (s SMO) explainStall(next *Step) {
+	d := next.Detail.(*SMODetail)
+	if !d.Null || next.Status.Done() {
+		return
+	}
+	next.Status = Stuck
+	if s.Rule == MaxErrorLiteral {
+		next.Sentence = fmt.Sprintf("Point %d violates its condition and point %d has the farthest error, but α%d would have to go to %.3g, outside [%.3g, %.3g]: the clip moves nothing, and the same pair comes again for ever.", d.K+1, d.L+1, d.L+1, d.Unclipped, d.Lo, d.Hi)
+		return
+	}
+	next.Sentence = fmt.Sprintf("The pair (%d, %d) still violates the conditions by %.3g, but its step is below the rounding of its α. Scale the features, or ask for a looser tolerance.", d.K+1, d.L+1, d.Why.Violation)
+}
+
+// assess fills in everything that follows from α: thresholds, bias,
+// objectives, status.
+func (s SMO) assess(st *smoState, next Step) Step {
+	bUp, bLow := st.thresholds()
+	if d, ok := next.Detail.(*SMODetail); ok {
+		d.BUp, d.BLow = bUp, bLow
+	}
+	next.coef, next.scores, next.signs = st.alpha, st.score, st.t
+	next.Bias = -(bUp + bLow) / 2
+	next.Violation = bLow - bUp
+	sum, w2 := floats.Sum(st.alpha), st.normSquared()
+	next.Objective = sum - w2/2
+	next.PrimalObjective = st.primal(w2, next.Bias)
+	next.Gap = next.PrimalObjective - next.Objective
+	next.Status, next.Sentence = s.judge(st, next, sum, w2)
+	return next
+}
+
+// judge decides whether the run goes on.
+func (s SMO) judge(st *smoState, next Step, sum, w2 float64) (Status, string) {
+	if next.Violation < s.tol() {
+		return Converged, fmt.Sprintf("No pair violates the KKT conditions by %g or more, after %d updates.", s.tol(), next.Updates)
+	}
+	hard := math.IsInf(s.C, 1)
+	bound := math.Sqrt(math.Max(w2, 0)) / sum
+	if hard && sum > 0 && bound < hopelessMargin*st.size() && bound < hopelessMargin*st.spread() {
+		return Unbounded, fmt.Sprintf("W is %.3g and grows for ever: a weighted mean of one class lies %.2g from one of the other, so no hyperplane separates them. A finite C gives an answer.", next.Objective, 2*bound)
+	}
+	if next.Updates < s.maxUpdates() {
+		return Running, ""
+	}
+	if hard {
+		return IterationLimit, fmt.Sprintf("%d updates, and the violation is still %.3g. If any hyperplane separates the classes, its margin is at most %.3g; if none does, W (now %.3g) grows for ever. Try a finite C, another kernel, or scaled features.", next.Updates, next.Violation, bound, next.Objective)
+	}
+	return IterationLimit, fmt.Sprintf("%d updates, and the violation is still %.3g, not below %g: not converged. Scaled features or a smaller C help.", next.Updates, next.Violation, s.tol())
+}
+
+func (s SMO) tol() float64 {
+	if s.Tol == 0 {
+		return 1e-3
+	}
+	return s.Tol
+}
+
+func (s SMO) maxUpdates() int {
+	if s.MaxUpdates == 0 {
+		return 100_000
+	}
+	return s.MaxUpdates
+}

@@ -1,0 +1,183 @@
+package solvers
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+)
+
+// PairRule says how SMO chooses its pair (k, ℓ).
+type PairRule uint8
+
+// The rules. Choosing k as the point that violates its KKT condition most and
+// then ℓ as the farthest error that can move is MaxViolation.
+const (
+	// SecondOrder: k = argmin F over I_up, ℓ gains most by second-order
+	// estimate, (F_ℓ − F_k)²/κ (Fan, Chen, Lin 2005).
+	SecondOrder PairRule = iota
+	// MaxViolation: k = argmin F over I_up, ℓ = argmax F over I_low (Keerthi
+	// et al. 2001).
+	MaxViolation
+	// MaxError: k = the next point in order that violates its KKT condition,
+	// ℓ = the farthest error among points that can move the right way.
+	MaxError
+	// MaxErrorLiteral: the same with ℓ among all points, as textbook
+	// pseudo-code reads. It gets stuck on most data.
+	MaxErrorLiteral
+	// Random: k is drawn from the violators, ℓ from those that can move.
+	Random
+)
+
+var ruleNames = [...]string{"second-order", "max-violation", "max-error", "max-error-literal", "random"}
+
+// String returns the rule's name, which [ParsePairRule] reads.
+func (r PairRule) String() string {
+	if int(r) >= len(ruleNames) {
+		return "unknown"
+	}
+	return ruleNames[r]
+}
+
+// ParsePairRule reads a rule's name.
+func ParsePairRule(s string) (PairRule, error) {
+	for i, name := range ruleNames {
+		if s == name {
+			return PairRule(i), nil
+		}
+	}
+	return 0, fmt.Errorf("solvers: unknown pair rule %q; the rules are %s", s, strings.Join(ruleNames[:], ", "))
+}
+
+// choice is a pair with its reason.
+type choice struct {
+	k, l int
+	why  Why
+}
+
+// choose picks a pair by the rule; not ok where nothing violates.
+func (s SMO) choose(st *smoState, prev Step) (choice, bool) {
+	switch s.Rule {
+	case MaxViolation, SecondOrder:
+		return s.chooseExtreme(st)
+	case Random:
+		return s.chooseRandom(st, prev)
+	default:
+		return s.chooseCyclic(st, prev)
+	}
+}
+
+// chooseExtreme takes the k with the least F in I_up and the best ℓ of I_low.
+func (s SMO) chooseExtreme(st *smoState) (choice, bool) {
+	k := -1
+	for i := range st.alpha {
+		if st.up(i) && (k < 0 || st.F(i) < st.F(k)) {
+			k = i
+		}
+	}
+	if k < 0 {
+		return choice{}, false
+	}
+	return s.bestPartner(st, k, func(l int) (float64, bool) {
+		gap := st.F(l) - st.F(k)
+		if !st.low(l) || gap <= 0 {
+			return 0, false
+		}
+		if s.Rule == SecondOrder {
+			return gap * gap / math.Max(st.kappa(k, l), tinyKappa), true
+		}
+		return gap, true
+	})
+}
+
+// bestPartner takes the ℓ with the highest score, the lowest index on ties.
+func (s SMO) bestPartner(st *smoState, k int, score func(l int) (float64, bool)) (choice, bool) {
+	best := choice{k: k, l: -1, why: Why{Rule: s.Rule, RunnerUp: -1}}
+	for l := range st.alpha {
+		v, ok := score(l)
+		if l == k || !ok {
+			continue
+		}
+		switch {
+		case best.l < 0 || v > best.why.Score:
+			best.why.RunnerUp, best.why.RunnerUpScore = best.l, best.why.Score
+			best.l, best.why.Score = l, v
+		case best.why.RunnerUp < 0 || v > best.why.RunnerUpScore:
+			best.why.RunnerUp, best.why.RunnerUpScore = l, v
+		}
+	}
+	if best.l < 0 {
+		return choice{}, false
+	}
+	best.why.Violation = st.violation(k, best.l)
+	return best, true
+}
+
+// chooseCyclic walks on from the last k to the next violator.
+func (s SMO) chooseCyclic(st *smoState, prev Step) (choice, bool) {
+	n := len(st.alpha)
+	from := 0
+	if d, ok := prev.Detail.(*SMODetail); ok {
+		from = d.K + 1
+	}
+	var first choice
+	var found bool
+	for j := range n {
+		k := (from + j) % n
+		if !st.violates(k, prev.Bias, s.tol()/2) {
+			continue
+		}
+		c, ok := s.farthest(st, k)
+		if !ok {
+			continue
+		}
+		if !st.pair(c.k, c.l, prev.Bias).Null {
+			return c, true
+		}
+		if !found {
+			first, found = c, true
+		}
+	}
+	return first, found
+}
+
+// farthest takes ℓ by |Ek − Eℓ|, among all points or those that can move.
+func (s SMO) farthest(st *smoState, k int) (choice, bool) {
+	return s.bestPartner(st, k, func(l int) (float64, bool) {
+		can := s.Rule == MaxErrorLiteral || st.violation(k, l) > 0
+		return math.Abs(st.F(k) - st.F(l)), can
+	})
+}
+
+// violates reports whether point i violates its own KKT condition at bias b.
+func (st *smoState) violates(i int, b, tol float64) bool {
+	e := st.F(i) + b
+	return st.up(i) && e < -tol || st.low(i) && e > tol
+}
+
+// chooseRandom draws k from the violators and ℓ from their partners.
+func (s SMO) chooseRandom(st *smoState, prev Step) (choice, bool) {
+	r := rand.New(rand.NewPCG(s.Seed, uint64(prev.N)))
+	ks := st.where(func(i int) bool { return st.violates(i, prev.Bias, s.tol()/2) })
+	if len(ks) == 0 {
+		return choice{}, false
+	}
+	k := ks[r.IntN(len(ks))]
+	ls := st.where(func(l int) bool { return l != k && st.violation(k, l) > 0 })
+	if len(ls) == 0 {
+		return choice{}, false
+	}
+	l := ls[r.IntN(len(ls))]
+	v := st.violation(k, l)
+	return choice{k: k, l: l, why: Why{Rule: Random, Violation: v, Score: v, RunnerUp: -1}}, true
+}
+
+func (st *smoState) where(is func(int) bool) []int {
+	var out []int
+	for i := range st.alpha {
+		if is(i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}

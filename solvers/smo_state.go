@@ -1,0 +1,217 @@
+package solvers
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// smoState is one α with the scores it gives. It is never changed.
+type smoState struct {
+	p     *Problem
+	t     []float64
+	c     float64
+	alpha []float64
+	score []float64 // Σⱼ αⱼtⱼκᵢⱼ
+}
+
+// newState takes over alpha and scores; nil scores are computed.
+func (s SMO) newState(p *Problem, alpha, scores []float64) *smoState {
+	st := &smoState{p: p, t: p.y, c: s.C, alpha: alpha, score: scores}
+	if scores == nil {
+		st.score = make([]float64, len(alpha))
+		for j, a := range alpha {
+			if a != 0 {
+				floats.AddScaled(st.score, a*st.t[j], p.gram.Row(j))
+			}
+		}
+	}
+	return st
+}
+
+func (s SMO) stateOf(p *Problem, step Step) *smoState {
+	return &smoState{p: p, t: p.y, c: s.C, alpha: step.coef, score: step.scores}
+}
+
+// F is the error without bias, F = score − t.
+func (st *smoState) F(i int) float64 { return st.score[i] - st.t[i] }
+
+// up reports whether tα of point i can grow: I_up.
+func (st *smoState) up(i int) bool {
+	if st.t[i] > 0 {
+		return st.alpha[i] < st.c
+	}
+	return st.alpha[i] > 0
+}
+
+// low reports whether tα of point i can shrink: I_low.
+func (st *smoState) low(i int) bool {
+	if st.t[i] > 0 {
+		return st.alpha[i] > 0
+	}
+	return st.alpha[i] < st.c
+}
+
+// thresholds returns b_up and b_low.
+func (st *smoState) thresholds() (bUp, bLow float64) {
+	bUp, bLow = math.Inf(1), math.Inf(-1)
+	for i := range st.alpha {
+		f := st.F(i)
+		if st.up(i) {
+			bUp = math.Min(bUp, f)
+		}
+		if st.low(i) {
+			bLow = math.Max(bLow, f)
+		}
+	}
+	return bUp, bLow
+}
+
+// kappa is ‖φk − φℓ‖², which a kernel that is not PSD can make negative.
+func (st *smoState) kappa(k, l int) float64 {
+	g := st.p.gram
+	return g.At(k, k) + g.At(l, l) - 2*g.At(k, l)
+}
+
+// violation is by how much the pair violates the KKT conditions in the
+// direction in which it can move; negative or zero where it cannot gain.
+func (st *smoState) violation(k, l int) float64 {
+	v := math.Inf(-1)
+	if st.up(k) && st.low(l) {
+		v = st.F(l) - st.F(k)
+	}
+	if st.low(k) && st.up(l) {
+		v = math.Max(v, st.F(k)-st.F(l))
+	}
+	return v
+}
+
+// pair computes the update of (k, ℓ) at bias b.
+func (st *smoState) pair(k, l int, b float64) *SMODetail {
+	g := st.p.gram
+	d := &SMODetail{
+		K: k, L: l, Tk: st.t[k], Tl: st.t[l],
+		Ek: st.F(k) + b, El: st.F(l) + b,
+		S:   st.t[k] * st.t[l],
+		Kkk: g.At(k, k), Kll: g.At(l, l), Kkl: g.At(k, l),
+		OldAk: st.alpha[k], OldAl: st.alpha[l],
+	}
+	d.Gamma = d.OldAk + d.S*d.OldAl
+	d.Kappa = st.kappa(k, l)
+	d.KappaUsed = d.Kappa
+	if d.Kappa <= 0 {
+		d.KappaUsed = tinyKappa
+	}
+	d.Lo, d.Hi = Bounds(d.S, d.OldAk, d.OldAl, st.c)
+	slope := d.Tl * (st.F(k) - st.F(l))
+	d.Unclipped = d.OldAl + slope/d.KappaUsed
+	d.NewAl = math.Max(d.Lo, math.Min(d.Unclipped, d.Hi))
+	d.Clipped = d.NewAl != d.Unclipped
+	st.settle(d)
+	step := d.NewAl - d.OldAl
+	d.DW = slope*step - d.Kappa*step*step/2
+	return d
+}
+
+// settle snaps αℓ, finds αk, snaps it, and notices a step that moves nothing.
+func (st *smoState) settle(d *SMODetail) {
+	size := math.Max(d.OldAk, d.OldAl)
+	d.NewAl = st.snap(d.NewAl, size)
+	d.NewAk = st.snap(d.OldAk+d.S*(d.OldAl-d.NewAl), size)
+	if math.Abs(d.NewAl-d.OldAl) <= epsilon*size {
+		d.Null = true
+		d.NewAk, d.NewAl = d.OldAk, d.OldAl
+	}
+}
+
+// snap sets an α within rounding of 0 or C to exactly that: a residue of 1e-17
+// would count as a support vector.
+func (st *smoState) snap(a, size float64) float64 {
+	if a <= 4*epsilon*size {
+		return 0
+	}
+	if a >= st.c*(1-4*epsilon) {
+		return st.c
+	}
+	return a
+}
+
+// Bounds returns L and H of αℓ: how far it can go while αk + s·αℓ stays and
+// both remain in [0, C]. H is +Inf for s = −1 and C = +Inf.
+func Bounds(s, ak, al, c float64) (lo, hi float64) {
+	if s > 0 {
+		return math.Max(0, ak+al-c), math.Min(c, ak+al)
+	}
+	return math.Max(0, al-ak), math.Min(c, c+al-ak)
+}
+
+// move carries the scores along with the update.
+func (st *smoState) move(score []float64, d *SMODetail) {
+	g := st.p.gram
+	floats.AddScaled(score, d.Tk*(d.NewAk-d.OldAk), g.Row(d.K))
+	floats.AddScaled(score, d.Tl*(d.NewAl-d.OldAl), g.Row(d.L))
+}
+
+// normSquared is ‖w‖² = Σ αt·score.
+func (st *smoState) normSquared() float64 {
+	var w2 float64
+	for i, a := range st.alpha {
+		w2 += a * st.t[i] * st.score[i]
+	}
+	return w2
+}
+
+// primal is ½‖w‖² + CΣξ. For the hard margin it is that of w scaled until the
+// closest points have |f| = 1, which bounds the dual from above; +Inf where w
+// does not separate.
+func (st *smoState) primal(w2, b float64) float64 {
+	if math.IsInf(st.c, 1) {
+		m := st.halfWidth()
+		if m <= 0 {
+			return math.Inf(1)
+		}
+		return w2 / (2 * m * m)
+	}
+	var slack float64
+	for i, f := range st.score {
+		slack += math.Max(0, 1-st.t[i]*(f+b))
+	}
+	return w2/2 + st.c*slack
+}
+
+// halfWidth is half of what lies between the scores of the classes.
+func (st *smoState) halfWidth() float64 {
+	lowest, highest := math.Inf(1), math.Inf(-1)
+	for i, f := range st.score {
+		if st.t[i] > 0 {
+			lowest = math.Min(lowest, f)
+		} else {
+			highest = math.Max(highest, f)
+		}
+	}
+	return (lowest - highest) / 2
+}
+
+// size is the root mean square of ‖φ‖, an upper bound of the spread.
+func (st *smoState) size() float64 {
+	var trace float64
+	for i := range st.alpha {
+		trace += st.p.gram.At(i, i)
+	}
+	return math.Sqrt(trace / float64(len(st.alpha)))
+}
+
+// spread is the root mean square distance of φ from its mean.
+func (st *smoState) spread() float64 { return Spread(st.p.gram) }
+
+// Spread returns the root mean square distance of the points from their mean,
+// in feature space.
+func Spread(g Gram) float64 {
+	n := float64(g.Len())
+	var trace, sum float64
+	for i := range g.Len() {
+		trace += g.At(i, i)
+		sum += floats.Sum(g.Row(i))
+	}
+	return math.Sqrt(math.Max(0, trace/n-sum/(n*n)))
+}

@@ -1,0 +1,61 @@
+package solvers
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// LambdaMax returns the largest eigenvalue of a Gram matrix.
+func LambdaMax(g Gram) float64 {
+	n := g.Len()
+	a := mat.NewSymDense(n, nil)
+	for i := range n {
+		row := g.Row(i)
+		for j := i; j < n; j++ {
+			a.SetSym(i, j, row[j])
+		}
+	}
+	var eig mat.EigenSym
+	if !eig.Factorize(a, false) {
+		return math.NaN()
+	}
+	return eig.Values(nil)[n-1]
+}
+
+// EtaMax returns n/λ_max(K): gradient descent on least squares is stable for
+// step sizes η below it.
+func EtaMax(g Gram) float64 { return float64(g.Len()) / LambdaMax(g) }
+
+// GammaSafe returns 8/λ_max(K), below which the loss of logistic regression
+// falls at every step.
+func GammaSafe(g Gram) float64 { return 8 / LambdaMax(g) }
+
+// DualObjective returns g(α) = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ.
+func DualObjective(g Gram, t, alpha []float64) float64 {
+	var w float64
+	for i, a := range alpha {
+		if a != 0 {
+			w += a - a*t[i]*signedScore(g, t, alpha, i)/2
+		}
+	}
+	return w
+}
+
+// DualGradient returns ∇g(α) = 1 − t∘K(α∘t).
+func DualGradient(g Gram, t, alpha []float64) []float64 {
+	out := make([]float64, len(alpha))
+	for i := range out {
+		out[i] = 1 - t[i]*signedScore(g, t, alpha, i)
+	}
+	return out
+}
+
+// signedScore is Σⱼ αⱼtⱼKᵢⱼ.
+func signedScore(g Gram, t, alpha []float64, i int) float64 {
+	var f float64
+	for j, k := range g.Row(i) {
+		f += alpha[j] * t[j] * k
+	}
+	return f
+}

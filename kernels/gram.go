@@ -21,7 +21,7 @@ func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 	}
 	data := make([]float64, n*n)
 	rows := NewRows(k, xs)
-	eachRow(n, func(i int) { rows.segment(data[i*n+i:(i+1)*n], xs[i], i) })
+	eachRow(n, n >= parallelFrom, func(i int) { rows.segment(data[i*n+i:(i+1)*n], xs[i], i) })
 	return mat.NewSymDense(n, data)
 }
 
@@ -33,7 +33,7 @@ func Cross[T any](k Kernel[T], xs, zs []T) *mat.Dense {
 	}
 	data := make([]float64, n*m)
 	rows := NewRows(k, zs)
-	eachRow(n, func(i int) { rows.segment(data[i*m:(i+1)*m], xs[i], 0) })
+	eachRow(n, n >= parallelFrom, func(i int) { rows.segment(data[i*m:(i+1)*m], xs[i], 0) })
 	return mat.NewDense(n, m, data)
 }
 
@@ -157,11 +157,11 @@ func evalProduct(dst []float64, k Product[[]float64], x []float64, p packed, fro
 	}
 }
 
-// eachRow calls do(0) … do(n−1), on all cores if there are many. A panic of do
+// eachRow calls do(0) … do(n−1), on all cores if parallel. A panic of do
 // reaches the caller, whichever goroutine it came from.
-func eachRow(n int, do func(i int)) {
+func eachRow(n int, parallel bool, do func(i int)) {
 	workers := min(runtime.GOMAXPROCS(0), n)
-	if n < parallelFrom || workers < 2 {
+	if !parallel || workers < 2 {
 		for i := range n {
 			do(i)
 		}

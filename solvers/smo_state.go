@@ -118,10 +118,17 @@ func (st *smoState) settle(d *SMODetail) {
 	size := math.Max(d.OldAk, d.OldAl)
 	d.NewAl = st.snap(d.NewAl, size)
 	d.NewAk = st.snap(d.OldAk+d.S*(d.OldAl-d.NewAl), size)
-	if math.Abs(d.NewAl-d.OldAl) <= epsilon*size {
+	tiny := math.Abs(d.NewAl-d.OldAl) <= epsilon*size
+	if tiny && !st.landed(d.OldAl, d.NewAl) && !st.landed(d.OldAk, d.NewAk) {
 		d.Null = true
 		d.NewAk, d.NewAl = d.OldAk, d.OldAl
 	}
+}
+
+// landed reports whether an α came to a bound it was not at. That changes what
+// can move, however small the step.
+func (st *smoState) landed(from, to float64) bool {
+	return from != to && (to == 0 || to == st.c)
 }
 
 // snap sets an α within rounding of 0 or C to exactly that: a residue of 1e-17

@@ -1,0 +1,213 @@
+package worksheets
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// Bind joins the text of an exercise with its lesson. Everything in which the
+// two disagree is an error, all of it at once: a step without behaviour or a
+// behaviour without step, a variable without value, a field that nothing
+// checks or the reference leaves out, an unknown field, choice or misconception.
+func Bind(doc *Exercise, l Lesson, o exercises.Options) (*exercises.Exercise, error) {
+	parts, err := l(Brief{Seed: o.Seed, Data: o.Data})
+	if err != nil {
+		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
+	}
+	b := &binding{doc: doc, parts: parts}
+	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
+	for _, s := range doc.steps {
+		behaviour, ok := parts.Steps[s.name]
+		if !ok {
+			b.problem(s.line, "step %s has no behaviour in the lesson", s.name)
+			continue
+		}
+		out.Steps = append(out.Steps, b.step(s, behaviour))
+	}
+	for _, name := range slices.Sorted(maps.Keys(parts.Steps)) {
+		if !slices.Contains(out.Summary.Steps, name) {
+			b.problem(doc.line, "the lesson has a behaviour for %s, which is no step", name)
+		}
+	}
+	if len(b.errs) > 0 {
+		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, errors.Join(b.errs...))
+	}
+	return out, nil
+}
+
+// binding collects what does not fit while an exercise is bound.
+type binding struct {
+	doc   *Exercise
+	parts Parts
+	errs  []error
+}
+
+func (b *binding) problem(line int, format string, args ...any) {
+	b.errs = append(b.errs, &Error{File: b.doc.file, Line: line, Msg: fmt.Sprintf(format, args...)})
+}
+
+// step puts the values in place and checks one step against its behaviour.
+func (b *binding) step(s step, behaviour Behaviour) *bound {
+	v := values{behaviour.Vars, b.parts.Vars}
+	b.variables(s, v)
+	out := &bound{behaviour: behaviour, misconceptions: map[string]said{}}
+	out.info = exercises.Info{
+		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Question: v.line(s.question),
+		Fields: b.fields(s, behaviour, v), Solution: v.blocks(s.solution),
+		Reference: expand(s.reference, v),
+	}
+	for _, h := range s.hints {
+		out.info.Hints = append(out.info.Hints, v.blocks(h))
+	}
+	if behaviour.Reference != nil {
+		out.info.Reference = maps.Clone(behaviour.Reference)
+	}
+	b.misconceptions(s, out, v)
+	b.checks(s, out)
+	return out
+}
+
+// variables checks that every variable has a printable value.
+func (b *binding) variables(s step, v values) {
+	for _, u := range s.uses {
+		text, ok := v.lookup(u.name)
+		switch {
+		case !ok:
+			b.problem(u.line, "the variable {{%s}} of step %s has no value", u.name, s.name)
+		case strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }):
+			b.problem(u.line, "the value of {{%s}} has characters that do not print: %q", u.name, text)
+		}
+	}
+}
+
+func (b *binding) fields(s step, behaviour Behaviour, v values) []exercises.Field {
+	var out []exercises.Field
+	for _, f := range s.fields {
+		field := f.Field
+		field.Label, field.Placeholder = v.text(f.Label), v.text(f.Placeholder)
+		field.Choices = slices.Clone(f.Choices)
+		for i := range field.Choices {
+			field.Choices[i].Label = v.text(field.Choices[i].Label)
+		}
+		if computed, ok := behaviour.Choices[f.Name]; ok {
+			if len(f.Choices) > 0 {
+				b.problem(f.line, "field %s has choices in the worksheet and in the lesson", f.Name)
+			}
+			field.Kind, field.Choices = exercises.ChoiceField, slices.Clone(computed)
+		}
+		out = append(out, field)
+	}
+	for _, name := range slices.Sorted(maps.Keys(behaviour.Choices)) {
+		if _, ok := s.field(name); !ok {
+			b.problem(s.line, "the lesson has choices for %s, which is no field of step %s", name, s.name)
+		}
+	}
+	return out
+}
+
+func (b *binding) misconceptions(s step, out *bound, v values) {
+	for _, m := range s.misconceptions {
+		example := expand(m.example, v)
+		if computed, ok := out.behaviour.Examples[m.id]; ok {
+			example = computed
+		}
+		if len(example) == 0 {
+			b.problem(m.line, "misconception %s has no example", m.id)
+		}
+		whole := maps.Clone(out.info.Reference)
+		if whole == nil {
+			whole = exercises.Answers{}
+		}
+		maps.Copy(whole, example)
+		out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
+		out.misconceptions[m.id] = said{blocks: v.except(m.given).blocks(m.say)}
+	}
+	for _, id := range slices.Sorted(maps.Keys(out.behaviour.Examples)) {
+		if _, ok := s.misconception(id); !ok {
+			b.problem(s.line, "the lesson has an example of %s, which is no misconception of step %s", id, s.name)
+		}
+	}
+}
+
+// checks holds a bound step against itself.
+func (b *binding) checks(s step, out *bound) {
+	judged := out.judged()
+	switch {
+	case out.behaviour.Check != nil && out.behaviour.Judge != nil:
+		b.problem(s.line, "step %s has both Check and Judge", s.name)
+	case len(s.fields) > 0 && !judged:
+		b.problem(s.line, "nothing checks the fields of step %s", s.name)
+	case len(s.misconceptions) > 0 && !judged:
+		b.problem(s.line, "nothing recognises the misconceptions of step %s", s.name)
+	}
+	for _, f := range out.info.Fields {
+		answer := out.info.Reference[f.Name]
+		if strings.TrimSpace(answer) == "" {
+			b.problem(s.line, "the reference of step %s leaves out field %s", s.name, f.Name)
+			continue
+		}
+		all := []exercises.Answers{out.info.Reference}
+		for _, m := range out.info.Misconceptions {
+			all = append(all, m.Example)
+		}
+		for _, a := range all {
+			if !offers(f, a[f.Name]) {
+				b.problem(s.line, "an answer of step %s is %q for %s, which is not offered", s.name, a[f.Name], f.Name)
+			}
+		}
+	}
+	if len(s.fields) > 0 && out.behaviour.Scene == nil {
+		b.onlyFields(s, out.info.Reference)
+	}
+}
+
+// onlyFields refuses answers that no field and no control can have given.
+func (b *binding) onlyFields(s step, a exercises.Answers) {
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if _, ok := s.field(name); !ok {
+			b.problem(s.line, "the reference of step %s answers %q, which is no field of it", s.name, name)
+		}
+	}
+}
+
+func offers(f exercises.Field, text string) bool {
+	return f.Kind != exercises.ChoiceField || slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text })
+}
+
+// expand puts the values into answers.
+func expand(a exercises.Answers, v values) exercises.Answers {
+	if a == nil {
+		return nil
+	}
+	out := make(exercises.Answers, len(a))
+	for name, text := range a {
+		out[name] = v.text(text)
+	}
+	return out
+}
+
+// said is what a misconception says, with only the given variables open.
+type said struct{ blocks []exercises.Block }
+
+// advice returns the lines with the given values in place.
+func (s said) advice(given map[string]string) []ascii.Line {
+	var out []ascii.Line
+	for _, b := range (values{given}).blocks(s.blocks) {
+		switch b.Kind {
+		case exercises.Item:
+			out = append(out, append(ascii.Line{{Text: b.Mark + " ", Ink: ascii.Text}}, b.Text...))
+		case exercises.Formula, exercises.Verbatim:
+			out = append(out, append(ascii.Line{{Text: "  ", Ink: ascii.Text}}, b.Text...))
+		default:
+			out = append(out, b.Text)
+		}
+	}
+	return out
+}

@@ -1,0 +1,271 @@
+package worksheets
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// sheet is a small worksheet with something of everything.
+const sheet = "---\n" +
+	"unit: \"1\"\ntitle: Lifting\nintro: One feature more.\n" +
+	"---\n" +
+	"# 1.2 Lift the line\n\n" +
+	"```exercise\ngoal: Find a feature.\nminutes: 12\ndata: true\n```\n\n" +
+	"## read: Look first\n\n" +
+	"There are {{n}} points of *two* classes, `+|x` and `-|o`;\npress `enter`.\n\n" +
+	"    f(x) = `1|a`·x\n\n" +
+	"- one\n- two `1|a`\n\n" +
+	"```verbatim\n{{table}}\n```\n\n" +
+	"## feature: Choose for {{n}} points\n\n" +
+	"```question\nWhich feature, **please**?\n```\n\n" +
+	"```fields\n- name: feature\n  label: \"x2 =\"\n  example: 3x1\n  width: 24\n- name: why\n  label: because\n  choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]\n```\n\n" +
+	"```hints\n- nudge\n- method {{n}}\n- |\n  almost:\n\n      x2 = (x1 + ...)^2\n```\n\n" +
+	"```solution\nBend it.\n```\n\n" +
+	"```reference\nfeature: (x1+1)^2\nwhy: bend\n```\n\n" +
+	"```misconceptions\n- id: affine\n  example: {feature: 2x1+1}\n  given: [slope]\n  say: |\n    For {{n}} points a line of slope {{slope}}.\n\n    - still a line\n```\n"
+
+func tinyLesson(Brief) (Parts, error) {
+	judge := func(_ context.Context, a exercises.Answers) Judgement {
+		switch a["feature"] {
+		case "":
+			return Judgement{Report: exercises.Report{Verdict: exercises.Empty}}
+		case "2x1+1":
+			return Judgement{
+				Report: exercises.Report{Verdict: exercises.NotEqual, Misconception: "affine"},
+				Vars:   map[string]string{"slope": "2"},
+			}
+		}
+		return Judgement{Report: exercises.Report{Verdict: exercises.Equal, Accepted: a["why"] == "bend"}}
+	}
+	return Parts{
+		Vars: map[string]string{"n": "9", "table": "a b\n1 2"},
+		Steps: map[string]Behaviour{
+			"read":    {},
+			"feature": {Judge: judge, Vars: map[string]string{"n": "nine"}},
+		},
+	}, nil
+}
+
+func load(t *testing.T, src string) *Exercise {
+	t.Helper()
+	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(src)}, "FORMAT.md": {Data: []byte("#")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, ok := book.Exercise("1.2")
+	if !ok {
+		t.Fatal("no exercise 1.2")
+	}
+	return e
+}
+
+func bind(t *testing.T, src string, l Lesson) *exercises.Exercise {
+	t.Helper()
+	e, err := Bind(load(t, src), l, exercises.Options{Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestSummary(t *testing.T) {
+	doc := load(t, sheet)
+	s := doc.Summary()
+	if s.ID != "1.2" || s.Title != "Lift the line" || s.Goal != "Find a feature." || s.Minutes != 12 || !s.TakesData {
+		t.Errorf("summary %+v", s)
+	}
+	if strings.Join(s.Steps, " ") != "read feature" {
+		t.Errorf("steps %q", s.Steps)
+	}
+	if doc.Place() != "unit1.md:6" {
+		t.Errorf("place %s", doc.Place())
+	}
+	if got := strings.Join(doc.Variables("read"), " "); got != "n table" {
+		t.Errorf("variables %q", got)
+	}
+}
+
+func TestTextOfAStep(t *testing.T) {
+	e := bind(t, sheet, tinyLesson)
+	want := []exercises.Block{
+		{Kind: exercises.Paragraph, Text: ascii.Line{
+			{Text: "There are 9 points of ", Ink: ascii.Text}, {Text: "two", Ink: ascii.Strong}, {Text: " classes, ", Ink: ascii.Text},
+			{Text: "x", Ink: ascii.MarkPos}, {Text: " and ", Ink: ascii.Text}, {Text: "o", Ink: ascii.MarkNeg},
+			{Text: "; press ", Ink: ascii.Text}, {Text: "enter", Ink: ascii.Accent}, {Text: ".", Ink: ascii.Text},
+		}},
+		{Kind: exercises.Formula, Text: ascii.Line{{Text: "f(x) = ", Ink: ascii.Text}, {Text: "a", Ink: ascii.Symbol1}, {Text: "·x", Ink: ascii.Text}}},
+		{Kind: exercises.Item, Mark: "•", Text: ascii.Plain("one")},
+		{Kind: exercises.Item, Mark: "•", Text: ascii.Line{{Text: "two ", Ink: ascii.Text}, {Text: "a", Ink: ascii.Symbol1}}},
+		{Kind: exercises.Verbatim, Text: ascii.Plain("a b")},
+		{Kind: exercises.Verbatim, Text: ascii.Plain("1 2")},
+	}
+	got := e.Steps[0].Info().Text
+	if len(got) != len(want) {
+		t.Fatalf("got %d blocks, want %d: %v", len(got), len(want), got)
+	}
+	for i := range want {
+		if !sameBlock(got[i], want[i]) {
+			t.Errorf("block %d\n got %v\nwant %v", i, got[i], want[i])
+		}
+	}
+}
+
+func TestInfoOfAQuestion(t *testing.T) {
+	e := bind(t, sheet, tinyLesson)
+	in := e.Steps[1].Info()
+	if in.Title != "Choose for nine points" {
+		t.Errorf("title %q: the step's own value wins", in.Title)
+	}
+	if in.Question.String() != "Which feature, please?" {
+		t.Errorf("question %q", in.Question)
+	}
+	f := in.Fields
+	if len(f) != 2 || f[0].Label != "x2 =" || f[0].Placeholder != "3x1" || f[0].Width != 24 || f[0].Kind != exercises.TextField {
+		t.Errorf("fields %+v", f)
+	}
+	if f[1].Kind != exercises.ChoiceField || f[1].Choices[1] != (exercises.Choice{Value: "luck", Label: "by luck, nine times"}) {
+		t.Errorf("choices %+v", f[1])
+	}
+	if len(in.Hints) != 3 || in.Hints[2][1].Kind != exercises.Formula || in.Hints[2][1].Text.String() != "x2 = (x1 + ...)^2" {
+		t.Errorf("hints %+v", in.Hints)
+	}
+	m := in.Misconceptions
+	if len(m) != 1 || m[0].ID != "affine" || m[0].Example["feature"] != "2x1+1" || m[0].Example["why"] != "bend" {
+		t.Errorf("misconceptions %+v: other fields are answered as in the reference", m)
+	}
+}
+
+func TestCheckFillsAdvice(t *testing.T) {
+	s := bind(t, sheet, tinyLesson).Steps[1]
+	ctx := context.Background()
+	if r := s.Check(ctx, s.Info().Reference); !r.Accepted || len(r.Advice) != 0 {
+		t.Errorf("reference: %+v", r)
+	}
+	r := s.Check(ctx, s.Info().Misconceptions[0].Example)
+	if len(r.Advice) != 2 || r.Advice[0].String() != "For nine points a line of slope 2." || r.Advice[1].String() != "• still a line" {
+		t.Errorf("advice %v", r.Advice)
+	}
+	if r := s.Check(ctx, nil); r.Accepted {
+		t.Error("an empty form is accepted")
+	}
+}
+
+func TestStepToRead(t *testing.T) {
+	s := bind(t, sheet, tinyLesson).Steps[0]
+	if r := s.Check(context.Background(), nil); !r.Accepted || r.Verdict.Counts() {
+		t.Errorf("report %+v", r)
+	}
+	if sc := s.Scene(context.Background(), nil); sc.Run != nil || len(sc.Figures) != 0 {
+		t.Errorf("scene %+v", sc)
+	}
+	if e := s.(exercises.Echoer).Echo("feature", "x"); e.At != -1 || e.Reading != "" {
+		t.Errorf("echo %+v", e)
+	}
+}
+
+func TestBindRefuses(t *testing.T) {
+	change := func(f func(*Parts)) Lesson {
+		return func(b Brief) (Parts, error) {
+			p, err := tinyLesson(b)
+			f(&p)
+			return p, err
+		}
+	}
+	step := func(f func(*Behaviour)) Lesson {
+		return change(func(p *Parts) {
+			b := p.Steps["feature"]
+			f(&b)
+			p.Steps["feature"] = b
+		})
+	}
+	tests := []struct {
+		name   string
+		lesson Lesson
+		want   string
+	}{
+		{"no behaviour", change(func(p *Parts) { delete(p.Steps, "read") }), "unit1.md:14: step read has no behaviour"},
+		{"extra behaviour", change(func(p *Parts) { p.Steps["more"] = Behaviour{} }), "unit1.md:6: the lesson has a behaviour for more"},
+		{"no value", change(func(p *Parts) { delete(p.Vars, "table") }), "{{table}} of step read has no value"},
+		{"unprintable value", change(func(p *Parts) { p.Vars["n"] = "\x1b[2J" }), "do not print"},
+		{"nothing checks", step(func(b *Behaviour) { b.Judge = nil }), "nothing checks the fields of step feature"},
+		{"both", step(func(b *Behaviour) {
+			b.Check = func(context.Context, exercises.Answers) exercises.Report { return exercises.Report{} }
+		}), "both Check and Judge"},
+		{"reference incomplete", step(func(b *Behaviour) { b.Reference = exercises.Answers{"feature": "x"} }), "leaves out field why"},
+		{"reference unknown", step(func(b *Behaviour) {
+			b.Reference = exercises.Answers{"feature": "x", "why": "bend", "whence": "x"}
+		}), `answers "whence", which is no field`},
+		{"choice not offered", step(func(b *Behaviour) { b.Reference = exercises.Answers{"feature": "x", "why": "so"} }), `is "so" for why, which is not offered`},
+		{"choices twice", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }), "choices in the worksheet and in the lesson"},
+		{"choices for none", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }), "which is no field of step feature"},
+		{"example of none", step(func(b *Behaviour) { b.Examples = map[string]exercises.Answers{"convex": {"feature": "1"}} }), "which is no misconception of step feature"},
+		{"empty example", step(func(b *Behaviour) { b.Examples = map[string]exercises.Answers{"affine": nil} }), "misconception affine has no example"},
+		{"lesson fails", func(Brief) (Parts, error) { return Parts{}, errors.New("no data") }, "exercise 1.2: no data"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			e, err := Bind(load(t, sheet), tt.lesson, exercises.Options{})
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %q in it", err, tt.want)
+			}
+			if e != nil {
+				t.Error("an exercise beside an error")
+			}
+		})
+	}
+}
+
+func TestComputedParts(t *testing.T) {
+	src := strings.Replace(sheet, "choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]", "width: 3", 1)
+	src = strings.Replace(src, "```reference\nfeature: (x1+1)^2\nwhy: bend\n```\n\n", "", 1)
+	e := bind(t, src, func(b Brief) (Parts, error) {
+		p, err := tinyLesson(b)
+		s := p.Steps["feature"]
+		s.Reference = exercises.Answers{"feature": "x", "why": "a"}
+		s.Choices = map[string][]exercises.Choice{"why": {{Value: "a", Label: "A"}, {Value: "b", Label: "B"}}}
+		s.Examples = map[string]exercises.Answers{"affine": {"why": "b"}}
+		p.Steps["feature"] = s
+		return p, err
+	})
+	in := e.Steps[1].Info()
+	if in.Fields[1].Kind != exercises.ChoiceField || len(in.Fields[1].Choices) != 2 {
+		t.Errorf("field %+v", in.Fields[1])
+	}
+	if ex := in.Misconceptions[0].Example; ex["feature"] != "x" || ex["why"] != "b" {
+		t.Errorf("example %v", ex)
+	}
+}
+
+func TestGivenVariableWithoutValueStaysVisible(t *testing.T) {
+	s := bind(t, sheet, func(b Brief) (Parts, error) {
+		p, err := tinyLesson(b)
+		p.Vars["slope"] = "not this one"
+		st := p.Steps["feature"]
+		st.Judge, st.Check = nil, func(context.Context, exercises.Answers) exercises.Report {
+			return exercises.Report{Misconception: "affine"}
+		}
+		p.Steps["feature"] = st
+		return p, err
+	}).Steps[1]
+	if got := s.Check(context.Background(), nil).Advice[0].String(); !strings.Contains(got, "{{slope}}") {
+		t.Errorf("advice %q", got)
+	}
+}
+
+func sameBlock(a, b exercises.Block) bool {
+	if a.Kind != b.Kind || a.Mark != b.Mark || len(a.Text) != len(b.Text) {
+		return false
+	}
+	for i := range a.Text {
+		if a.Text[i] != b.Text[i] {
+			return false
+		}
+	}
+	return true
+}

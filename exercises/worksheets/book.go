@@ -1,0 +1,197 @@
+package worksheets
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// Book is all worksheets, parsed. It is immutable and safe for concurrent use.
+type Book struct{ units []*Unit }
+
+// Load reads every file named unit*.md at the root of fsys, in order of their
+// names. All problems of all files come back together, each an [*Error]; the
+// book is nil then. Units and exercises that occur twice are problems too. No
+// file at all makes an empty book.
+func Load(fsys fs.FS) (*Book, error) {
+	names, err := fs.Glob(fsys, "unit*.md")
+	if err != nil {
+		return nil, fmt.Errorf("worksheets: %w", err)
+	}
+	slices.Sort(names)
+	var book Book
+	var all []*Error
+	for _, name := range names {
+		src, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return nil, fmt.Errorf("worksheets: %w", err)
+		}
+		unit, problems := parse(name, src)
+		all = append(all, problems...)
+		if unit != nil {
+			all = append(all, book.add(unit)...)
+		}
+	}
+	if len(all) > 0 {
+		return nil, joined(all)
+	}
+	return &book, nil
+}
+
+// add takes a unit into the book, unless its id is there already.
+func (b *Book) add(unit *Unit) []*Error {
+	for _, u := range b.units {
+		if u.id == unit.id {
+			return []*Error{{File: unit.file, Line: 2, Msg: fmt.Sprintf("unit %s is in %s already", unit.id, u.file),
+				Hint: "keep a unit in one file"}}
+		}
+	}
+	b.units = append(b.units, unit)
+	return nil
+}
+
+// Units lists the units in order.
+func (b *Book) Units() []*Unit { return slices.Clone(b.units) }
+
+// Exercise returns the exercise with an id such as "7.7".
+func (b *Book) Exercise(id string) (*Exercise, bool) {
+	for _, u := range b.units {
+		for _, e := range u.exercises {
+			if e.summary.ID == id {
+				return e, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// Lint reports everything that is wrong in one worksheet, in the order of the
+// file; none means that it can be loaded. Whether a lesson's Go code fits it
+// is found by [Bind].
+func Lint(file string, src []byte) []*Error {
+	_, problems := parse(file, src)
+	return problems
+}
+
+// Unit is one worksheet: a chapter with its exercises.
+type Unit struct {
+	file, id, title, intro string
+	exercises              []*Exercise
+}
+
+// Exercises lists the exercises in order.
+func (u *Unit) Exercises() []*Exercise { return slices.Clone(u.exercises) }
+
+// Unit returns what the contents screen shows of the unit.
+func (u *Unit) Unit() exercises.Unit {
+	out := exercises.Unit{ID: u.id, Title: u.title, Intro: u.intro}
+	for _, e := range u.exercises {
+		out.Exercises = append(out.Exercises, e.Summary())
+	}
+	return out
+}
+
+// Exercise is the text of one exercise, with variables in place of the numbers
+// that Go code computes.
+type Exercise struct {
+	file, unit string
+	line       int
+	summary    exercises.Summary
+	steps      []step
+}
+
+// Summary returns what the contents screen shows of the exercise.
+func (e *Exercise) Summary() exercises.Summary {
+	s := e.summary
+	s.Steps = nil
+	for _, st := range e.steps {
+		s.Steps = append(s.Steps, st.name)
+	}
+	return s
+}
+
+// Place says where the exercise stands: file:line.
+func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) }
+
+// Variables lists the names used in a step's text, sorted, without those that
+// its misconceptions declare as given; nil for an unknown step.
+func (e *Exercise) Variables(name string) []string {
+	i := slices.IndexFunc(e.steps, func(s step) bool { return s.name == name })
+	if i < 0 {
+		return nil
+	}
+	return e.steps[i].variables()
+}
+
+// step is one step as written.
+type step struct {
+	name, title    string
+	line           int
+	text           []exercises.Block
+	question       ascii.Line
+	fields         []field
+	hints          [][]exercises.Block
+	solution       []exercises.Block
+	reference      exercises.Answers
+	misconceptions []misconception
+	uses           []use
+}
+
+// field is a field as written.
+type field struct {
+	exercises.Field
+	line int
+}
+
+// misconception is a recognised wrong answer and what is said to it.
+type misconception struct {
+	id      string
+	example exercises.Answers
+	given   []string // variables that the checker fills in
+	say     []exercises.Block
+	line    int
+}
+
+// use is one occurrence of a variable outside the misconceptions' own.
+type use struct {
+	name string
+	line int
+}
+
+func (s step) variables() []string {
+	var names []string
+	for _, u := range s.uses {
+		names = append(names, u.name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func (s step) field(name string) (field, bool) {
+	i := slices.IndexFunc(s.fields, func(f field) bool { return f.Name == name })
+	if i < 0 {
+		return field{}, false
+	}
+	return s.fields[i], true
+}
+
+func (s step) misconception(id string) (misconception, bool) {
+	i := slices.IndexFunc(s.misconceptions, func(m misconception) bool { return m.id == id })
+	if i < 0 {
+		return misconception{}, false
+	}
+	return s.misconceptions[i], true
+}
+
+// blockText is the text of blocks as one string.
+func blockText(blocks []exercises.Block) string {
+	var b strings.Builder
+	for _, bl := range blocks {
+		b.WriteString(bl.Text.String() + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,59 @@
+package worksheets
+
+import (
+	"context"
+
+	"kernellab/exercises"
+)
+
+// Lesson is the Go side of an exercise: it computes the numbers and judges the
+// answers. It is called once for each exercise that is opened and keeps
+// nothing between calls. The same brief gives the same parts.
+type Lesson func(Brief) (Parts, error)
+
+// Brief is what a lesson is made for.
+type Brief struct {
+	Seed uint64         // every number is drawn from it
+	Data exercises.Data // the student's own data; nil for the built-in set
+}
+
+// Parts is what a lesson gives to its worksheet.
+type Parts struct {
+	Vars  map[string]string    // values of {{variables}} in all steps
+	Steps map[string]Behaviour // one for each step, by name
+}
+
+// Behaviour is what one step does. All functions are pure and safe for
+// concurrent use; they see the answers of the whole exercise, those of earlier
+// steps included.
+type Behaviour struct {
+	// Scene returns the stage for some answers; nil: no stage.
+	Scene func(context.Context, exercises.Answers) exercises.Scene
+	// Check judges answers; nil together with Judge for a step to read, which
+	// is done once it was seen. Where the report names a misconception and
+	// brings no advice of its own, the worksheet's text becomes the advice.
+	Check func(context.Context, exercises.Answers) exercises.Report
+	// Judge is a Check that also fills in variables of the misconception's
+	// text. A step has one of the two.
+	Judge func(context.Context, exercises.Answers) Judgement
+	// Echo says how a field is read while it is typed; nil: not at all.
+	Echo func(field, text string) exercises.Echo
+
+	Vars map[string]string // values of {{variables}} of this step; they win over Parts.Vars
+	// Reference answers the step, where the answer depends on the seed; it
+	// takes the place of the worksheet's.
+	Reference exercises.Answers
+	// Choices are the options of fields that have none in the worksheet.
+	Choices map[string][]exercises.Choice
+	// Examples are examples of misconceptions by id, where they depend on the
+	// seed; they take the place of the worksheet's. Fields that an example
+	// leaves out are answered as in the reference.
+	Examples map[string]exercises.Answers
+}
+
+// Judgement is a report with values for the variables that the recognised
+// misconception declares as given.
+type Judgement struct {
+	exercises.Report
+	Vars map[string]string
+}

@@ -1,0 +1,215 @@
+package worksheets
+
+import (
+	"regexp"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+var (
+	unitID     = regexp.MustCompile(`^[1-9][0-9]?$`)
+	exerciseHd = regexp.MustCompile(`^([1-9][0-9]?\.[1-9][0-9]?)\s+(\S.*)$`)
+	stepHd     = regexp.MustCompile(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
+	fieldName  = regexp.MustCompile(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
+	kebab      = regexp.MustCompile(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
+)
+
+// parse reads one worksheet. The unit is nil where there is a problem.
+func parse(file string, src []byte) (*Unit, []*Error) {
+	p := &problems{file: file}
+	front, body := scan(src, p)
+	if len(p.list) > 0 {
+		return nil, p.sorted()
+	}
+	b := &builder{p: p, unit: &Unit{file: file}}
+	b.frontMatter(front)
+	for _, c := range body {
+		b.chunk(c)
+	}
+	b.finish()
+	if len(p.list) > 0 {
+		return nil, p.sorted()
+	}
+	return b.unit, nil
+}
+
+// builder makes a unit of the chunks of a file.
+type builder struct {
+	p        *problems
+	unit     *Unit
+	exercise *Exercise // the one being read; nil before the first
+	step     *step     // the one being read; nil before the first of an exercise
+	seen     map[string]bool
+	skip     bool // inside a section whose heading was wrong
+}
+
+func (b *builder) frontMatter(c chunk) {
+	var f struct{ Unit, Title, Intro scalar }
+	if !decode(c, &f, b.p) {
+		return
+	}
+	b.unit.id, b.unit.title, b.unit.intro = f.Unit.text, f.Title.text, strings.TrimSpace(f.Intro.text)
+	if !unitID.MatchString(f.Unit.text) {
+		b.p.add(c.place(f.Unit.at), `write unit: "7"`, "the unit's number is missing or not one to 99")
+	}
+	if b.unit.title == "" || b.unit.intro == "" {
+		b.p.add(onLine(c.line), "give the unit a title and one or two sentences of intro", "title or intro is missing")
+	}
+	b.noVariables(c.place(f.Intro.at), b.unit.title+b.unit.intro)
+}
+
+// noVariables refuses variables where no lesson can fill them in.
+func (b *builder) noVariables(at place, text string) {
+	if strings.Contains(text, "{{") {
+		b.p.add(at, "use it in a step's text", "a variable cannot be used here")
+	}
+}
+
+func (b *builder) chunk(c chunk) {
+	switch {
+	case c.kind == exerciseChunk:
+		b.finishExercise()
+		b.startExercise(c)
+	case b.skip:
+	case b.exercise == nil:
+		b.p.add(onLine(c.line), "start with a heading such as # 7.7 Watch SMO", "text before the first exercise")
+		b.skip = true
+	case c.kind == stepChunk:
+		b.finishStep()
+		b.startStep(c)
+	case b.step == nil:
+		b.exerciseBlock(c)
+	case c.kind == proseChunk:
+		b.prose(c)
+	default:
+		b.block(c)
+	}
+}
+
+func (b *builder) startExercise(c chunk) {
+	m := exerciseHd.FindStringSubmatch(c.text)
+	b.skip = m == nil
+	if m == nil {
+		b.p.add(onLine(c.line), "write # 7.7 Watch SMO", "the heading has no number of an exercise")
+		return
+	}
+	b.exercise = &Exercise{file: b.unit.file, unit: b.unit.title, line: c.line,
+		summary: exercises.Summary{ID: m[1], Title: m[2]}}
+	b.noVariables(onLine(c.line), m[2])
+	if prefix, _, _ := strings.Cut(m[1], "."); prefix != b.unit.id {
+		b.p.add(onLine(c.line), "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %s", m[1], b.unit.id)
+	}
+	for _, e := range b.unit.exercises {
+		if e.summary.ID == m[1] {
+			b.p.add(onLine(c.line), "give each exercise its own number", "exercise %s twice, first on line %d", m[1], e.line)
+		}
+	}
+}
+
+// exerciseBlock reads the ```exercise block, which alone may stand between an
+// exercise's heading and its first step.
+func (b *builder) exerciseBlock(c chunk) {
+	if c.kind != fenceChunk || c.info != "exercise" {
+		b.p.add(onLine(c.line), "put it under a heading such as ## watch: Watch it move", "text before the first step of %s", b.exercise.summary.ID)
+		return
+	}
+	if b.exercise.summary.Goal != "" {
+		b.p.add(onLine(c.line), "keep one", "a second block exercise")
+		return
+	}
+	var f struct {
+		Goal    scalar
+		Minutes int
+		Data    bool
+	}
+	if !decode(c, &f, b.p) {
+		return
+	}
+	s := &b.exercise.summary
+	s.Goal, s.Minutes, s.TakesData = strings.TrimSpace(f.Goal.text), f.Minutes, f.Data
+	b.noVariables(c.place(f.Goal.at), s.Goal)
+	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {
+		b.p.add(onLine(c.line), "give a goal in one sentence and minutes from 1 to 60", "goal or minutes is missing")
+	}
+}
+
+func (b *builder) startStep(c chunk) {
+	b.seen = map[string]bool{}
+	m := stepHd.FindStringSubmatch(c.text)
+	if m == nil {
+		b.p.add(onLine(c.line), "write ## watch: Watch it move, the name in small letters, digits and hyphens", "the heading has no name of a step")
+		m = []string{"", "", c.text}
+	}
+	b.step = &step{name: m[1], title: m[2], line: c.line}
+	b.uses(onLine(c.line), m[2])
+	for _, s := range b.exercise.steps {
+		if s.name == m[1] && m[1] != "" {
+			b.p.add(onLine(c.line), "give each step of an exercise its own name", "step %s twice, first on line %d", m[1], s.line)
+		}
+	}
+}
+
+// prose takes text into the step; it has to stand before what it introduces.
+func (b *builder) prose(c chunk) {
+	if len(b.seen) > 0 {
+		b.p.add(onLine(c.line), "move it up: text is shown before question and fields", "text after a block of the step")
+	}
+	blocks := prose(c.text, c.line, b.p)
+	b.uses(onLine(c.line), blockText(blocks))
+	b.step.text = append(b.step.text, blocks...)
+}
+
+// block takes one fenced block into the step.
+func (b *builder) block(c chunk) {
+	switch c.info {
+	case "formula", "verbatim":
+		b.prose(chunk{line: c.line - 1, text: "````" + c.info + "\n" + c.text + "\n````"})
+		return
+	}
+	if b.seen[c.info] {
+		b.p.add(onLine(c.line), "join them", "a second block %s in step %s", c.info, b.step.name)
+		return
+	}
+	b.seen[c.info] = true
+	switch c.info {
+	case "question":
+		b.question(c)
+	case "fields":
+		b.fields(c)
+	case "hints":
+		b.hints(c)
+	case "solution":
+		b.step.solution = prose(c.text, c.line, b.p)
+		b.uses(onLine(c.line), blockText(b.step.solution))
+	case "reference":
+		b.reference(c)
+	case "misconceptions":
+		b.misconceptions(c)
+	case "exercise":
+		b.p.add(onLine(c.line), "put it right under the # heading", "the block exercise inside a step")
+	default:
+		b.p.add(onLine(c.line-1), "a step has question, fields, hints, solution, reference, misconceptions, formula and verbatim", "unknown block %q", c.info)
+	}
+}
+
+func (b *builder) question(c chunk) {
+	blocks := prose(c.text, c.line, b.p)
+	if len(blocks) != 1 || blocks[0].Kind != exercises.Paragraph || strings.Contains(strings.TrimSpace(c.text), "\n") {
+		b.p.add(onLine(c.line), "ask in one line", "a question of more or less than one line")
+		return
+	}
+	b.step.question = blocks[0].Text
+	b.uses(onLine(c.line), b.step.question.String())
+}
+
+// uses notes the variables of a text and refuses malformed ones.
+func (b *builder) uses(at place, text string) {
+	names, ok := variables(text)
+	if !ok {
+		b.p.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside", "a {{ that does not begin a variable")
+	}
+	for _, n := range names {
+		b.step.uses = append(b.step.uses, use{n, at.line})
+	}
+}

@@ -1,0 +1,235 @@
+package worksheets
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+func (b *builder) fields(c chunk) {
+	var list []struct {
+		Name, Label, Example, Group scalar
+		Width                       int
+		Choices                     []choice
+	}
+	if !decode(c, &list, b.p) {
+		return
+	}
+	for _, raw := range list {
+		at := c.place(raw.Name.at)
+		f := field{line: at.line, Field: exercises.Field{
+			Name: raw.Name.text, Label: raw.Label.text, Placeholder: raw.Example.text, Group: raw.Group.text, Width: raw.Width,
+		}}
+		if !fieldName.MatchString(f.Name) {
+			b.p.add(at, "use small letters, digits, - and _", "the name %q of a field", f.Name)
+		}
+		if f.Width < 0 || f.Width > 80 {
+			b.p.add(at, "use 1 to 80 columns, or leave it out", "the width %d", f.Width)
+		}
+		if f.Label == "" {
+			b.p.add(at, `write label: "x₂ ="`, "field %s has no label", f.Name)
+		}
+		b.uses(at, f.Label+" "+f.Placeholder)
+		b.choices(c, &f, raw.Choices)
+		b.fieldOnce(f)
+		b.step.fields = append(b.step.fields, f)
+	}
+}
+
+func (b *builder) choices(c chunk, f *field, list []choice) {
+	if len(list) == 0 {
+		return
+	}
+	f.Kind = exercises.ChoiceField
+	for _, ch := range list {
+		at := c.place(ch.value.at)
+		b.uses(at, ch.label.text)
+		if strings.Contains(ch.value.text, "{{") {
+			b.p.add(at, "give the choice a fixed value and a label with the variable", "a variable in a choice's value")
+		}
+		for _, other := range f.Choices {
+			if other.Value == ch.value.text {
+				b.p.add(at, "give each choice its own value", "the choice %q twice", ch.value.text)
+			}
+		}
+		f.Choices = append(f.Choices, exercises.Choice{Value: ch.value.text, Label: ch.label.text})
+	}
+	if len(list) < 2 {
+		b.p.add(onLine(f.line), "offer two or more", "field %s has a single choice", f.Name)
+	}
+}
+
+// fieldOnce refuses a field name that the exercise has already: the name is
+// the key of the answer.
+func (b *builder) fieldOnce(f field) {
+	for _, s := range append(slices.Clone(b.exercise.steps), *b.step) {
+		if other, ok := s.field(f.Name); ok {
+			b.p.add(onLine(f.line), "a field's name is the key of its answer: unique in the exercise",
+				"field %s twice, first on line %d", f.Name, other.line)
+			return
+		}
+	}
+}
+
+func (b *builder) hints(c chunk) {
+	var list []scalar
+	if !decode(c, &list, b.p) {
+		return
+	}
+	if len(list) != 3 {
+		b.p.add(onLine(c.line), "write three: a nudge, the method, almost the answer", "%d hints", len(list))
+	}
+	for _, h := range list {
+		at := c.place(h.at)
+		if strings.TrimSpace(h.text) == "" {
+			b.p.add(at, "write it, or leave all hints out of a step that asks nothing", "an empty hint")
+		}
+		blocks := prose(h.text, at.line, b.p)
+		b.uses(at, blockText(blocks))
+		b.step.hints = append(b.step.hints, blocks)
+	}
+}
+
+func (b *builder) reference(c chunk) {
+	var m map[string]scalar
+	if decode(c, &m, b.p) {
+		b.step.reference = answers(m)
+	}
+}
+
+func answers(m map[string]scalar) exercises.Answers {
+	out := make(exercises.Answers, len(m))
+	for name, v := range m {
+		out[name] = v.text
+	}
+	return out
+}
+
+func (b *builder) misconceptions(c chunk) {
+	var list []struct {
+		ID      scalar `yaml:"id"`
+		Example map[string]scalar
+		Given   []scalar
+		Say     scalar
+	}
+	if !decode(c, &list, b.p) {
+		return
+	}
+	for _, raw := range list {
+		at := c.place(raw.ID.at)
+		m := misconception{id: raw.ID.text, example: answers(raw.Example), line: at.line}
+		for _, g := range raw.Given {
+			m.given = append(m.given, g.text)
+		}
+		if !kebab.MatchString(m.id) {
+			b.p.add(at, "use small letters, digits and hyphens", "the id %q of a misconception", m.id)
+		}
+		if other, ok := b.step.misconception(m.id); ok {
+			b.p.add(at, "give each its own id", "misconception %s twice, first on line %d", m.id, other.line)
+		}
+		m.say = b.say(c, m, raw.Say)
+		b.step.misconceptions = append(b.step.misconceptions, m)
+	}
+}
+
+// say reads what is said to a misconception. Variables declared as given are
+// the checker's, the others the lesson's.
+func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
+	at := c.place(s.at)
+	if strings.TrimSpace(s.text) == "" {
+		b.p.add(onLine(m.line), "say what the answer would do and why that fails", "misconception %s says nothing", m.id)
+		return nil
+	}
+	blocks := prose(s.text, at.line, b.p)
+	names, ok := variables(blockText(blocks))
+	if !ok {
+		b.p.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside", "a {{ that does not begin a variable")
+	}
+	for _, n := range names {
+		if !slices.Contains(m.given, n) {
+			b.step.uses = append(b.step.uses, use{n, at.line})
+		}
+	}
+	for _, g := range m.given {
+		if !slices.Contains(names, g) {
+			b.p.add(onLine(m.line), "use it as {{"+g+"}}, or drop it", "%s is given to %s and not used", g, m.id)
+		}
+	}
+	return blocks
+}
+
+// finish ends the last exercise and looks at the unit as a whole.
+func (b *builder) finish() {
+	b.finishExercise()
+	if len(b.unit.exercises) == 0 && len(b.p.list) == 0 {
+		b.p.add(onLine(1), "add one under a heading such as # 7.7 Watch SMO", "a unit without exercises")
+	}
+}
+
+func (b *builder) finishExercise() {
+	b.finishStep()
+	e := b.exercise
+	if e == nil {
+		return
+	}
+	if e.summary.Minutes == 0 {
+		b.p.add(onLine(e.line), "give goal and minutes in a block exercise under the heading", "exercise %s has no block exercise", e.summary.ID)
+	}
+	if len(e.steps) == 0 {
+		b.p.add(onLine(e.line), "add one under a heading such as ## watch: Watch it move", "exercise %s has no steps", e.summary.ID)
+	}
+	b.unit.exercises = append(b.unit.exercises, e)
+	b.exercise = nil
+}
+
+// finishStep checks what a step needs to be complete.
+func (b *builder) finishStep() {
+	s := b.step
+	if s == nil {
+		return
+	}
+	at := onLine(s.line)
+	asks := len(s.fields) > 0
+	if len(s.text) == 0 && !asks {
+		b.p.add(at, "write a paragraph or ask something", "step %s is empty", s.name)
+	}
+	if asks && len(s.hints) == 0 && !b.seen["hints"] {
+		b.p.add(at, "write three: a nudge, the method, almost the answer", "step %s asks and has no hints", s.name)
+	}
+	if asks && len(s.solution) == 0 {
+		b.p.add(at, "add a block solution", "step %s asks and has no solution", s.name)
+	}
+	if asks && len(s.question) == 0 {
+		b.p.add(at, "add a block question of one line; it stays in sight over the stage", "step %s asks and has no question", s.name)
+	}
+	b.checkReference(s)
+	b.exercise.steps = append(b.exercise.steps, *s)
+	b.step = nil
+}
+
+// checkReference looks at the answers that stand in the worksheet: they are
+// for fields of the step, and choices are among the offered ones.
+func (b *builder) checkReference(s *step) {
+	all := []exercises.Answers{s.reference}
+	for _, m := range s.misconceptions {
+		all = append(all, m.example)
+	}
+	for _, a := range all {
+		for _, name := range slices.Sorted(maps.Keys(a)) {
+			b.uses(onLine(s.line), a[name])
+			b.checkAnswer(s, name, a[name])
+		}
+	}
+}
+
+func (b *builder) checkAnswer(s *step, name, text string) {
+	f, ok := s.field(name)
+	switch {
+	case !ok && len(s.fields) > 0:
+		b.p.add(onLine(s.line), "use a field's name", "step %s answers %q, which is no field of it", s.name, name)
+	case ok && len(f.Choices) > 0 && !strings.Contains(text, "{{") && !slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text }):
+		b.p.add(onLine(s.line), "use the value of one of its choices", "step %s answers %q for %s, which is not offered", s.name, text, name)
+	}
+}

@@ -1,0 +1,124 @@
+package worksheets
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// chunkKind tells the pieces of a worksheet apart.
+type chunkKind uint8
+
+const (
+	proseChunk    chunkKind = iota
+	exerciseChunk           // # heading; text is what follows the mark
+	stepChunk               // ## heading
+	fenceChunk              // a fenced block; info is its name
+)
+
+// chunk is one piece of a worksheet's body. Its line is that of its text: for
+// a fenced block the line after the opening fence.
+type chunk struct {
+	kind chunkKind
+	line int
+	info string
+	text string
+}
+
+// scan divides a file into its front matter and the chunks of its body.
+func scan(src []byte, p *problems) (front chunk, body []chunk) {
+	if !utf8.Valid(src) {
+		p.add(onLine(1), "save the file as UTF-8", "the file is not UTF-8")
+		return chunk{}, nil
+	}
+	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\ufeff"), "\r\n", "\n")
+	s := &scanner{lines: strings.Split(text, "\n"), p: p}
+	front, ok := s.frontMatter()
+	if !ok {
+		return chunk{}, nil
+	}
+	for s.at < len(s.lines) {
+		s.next()
+	}
+	s.flush()
+	return front, s.chunks
+}
+
+type scanner struct {
+	lines  []string
+	at     int // the next line, from 0
+	p      *problems
+	chunks []chunk
+	prose  []string // lines not yet made into a chunk
+	start  int      // line of the first of them, from 1
+}
+
+// frontMatter takes the lines between two --- at the start of the file.
+func (s *scanner) frontMatter() (chunk, bool) {
+	if strings.TrimSpace(s.lines[0]) != "---" {
+		s.p.add(onLine(1), "start the file with a line ---, the keys unit, title and intro, and a line ---", "no front matter")
+		return chunk{}, false
+	}
+	for i := 1; i < len(s.lines); i++ {
+		if strings.TrimRight(s.lines[i], " \t") == "---" {
+			s.at = i + 1
+			return chunk{line: 2, text: strings.Join(s.lines[1:i], "\n")}, true
+		}
+	}
+	s.p.add(onLine(1), "end it with a line ---", "the front matter does not end")
+	return chunk{}, false
+}
+
+// next takes one line, or a whole fenced block.
+func (s *scanner) next() {
+	line := s.lines[s.at]
+	switch {
+	case strings.HasPrefix(line, "```"):
+		s.fence()
+	case strings.HasPrefix(line, "# "):
+		s.heading(exerciseChunk, line[2:])
+	case strings.HasPrefix(line, "## "):
+		s.heading(stepChunk, line[3:])
+	default:
+		if len(s.prose) == 0 {
+			s.start = s.at + 1
+		}
+		s.prose = append(s.prose, line)
+		s.at++
+	}
+}
+
+func (s *scanner) heading(kind chunkKind, text string) {
+	s.flush()
+	s.chunks = append(s.chunks, chunk{kind: kind, line: s.at + 1, text: strings.TrimSpace(text)})
+	s.at++
+}
+
+// fence takes a fenced block: it ends at a line of at least as many backticks
+// and nothing else, so a block may hold shorter fences.
+func (s *scanner) fence() {
+	s.flush()
+	opening := s.lines[s.at]
+	ticks := len(opening) - len(strings.TrimLeft(opening, "`"))
+	for i := s.at + 1; i < len(s.lines); i++ {
+		line := strings.TrimRight(s.lines[i], " \t")
+		if len(line) >= ticks && strings.Trim(line, "`") == "" {
+			s.chunks = append(s.chunks, chunk{
+				kind: fenceChunk, line: s.at + 2, info: strings.TrimSpace(opening[ticks:]),
+				text: strings.Join(s.lines[s.at+1:i], "\n"),
+			})
+			s.at = i + 1
+			return
+		}
+	}
+	s.p.add(onLine(s.at+1), "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end", strings.TrimSpace(opening[ticks:]))
+	s.at = len(s.lines)
+}
+
+// flush makes the gathered prose into a chunk, unless it is blank.
+func (s *scanner) flush() {
+	text := strings.Join(s.prose, "\n")
+	if strings.TrimSpace(text) != "" {
+		s.chunks = append(s.chunks, chunk{kind: proseChunk, line: s.start, text: text})
+	}
+	s.prose = nil
+}

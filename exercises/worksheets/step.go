@@ -1,0 +1,61 @@
+package worksheets
+
+import (
+	"context"
+
+	"kernellab/exercises"
+)
+
+// bound is a step of a worksheet with its lesson's behaviour.
+type bound struct {
+	info           exercises.Info
+	behaviour      Behaviour
+	misconceptions map[string]said
+}
+
+var (
+	_ exercises.Step   = (*bound)(nil)
+	_ exercises.Echoer = (*bound)(nil)
+)
+
+// Info returns the text of the step. It is shared: read it only.
+func (b *bound) Info() exercises.Info { return b.info }
+
+// Scene returns the lesson's stage, an empty one where there is none.
+func (b *bound) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	if b.behaviour.Scene == nil {
+		return exercises.Scene{}
+	}
+	return b.behaviour.Scene(ctx, a)
+}
+
+// Check judges the answers. A step that only wants to be read is done at once,
+// with the verdict Noted.
+func (b *bound) Check(ctx context.Context, a exercises.Answers) exercises.Report {
+	if !b.judged() {
+		return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Read."}
+	}
+	j := b.judge(ctx, a)
+	if s, ok := b.misconceptions[j.Misconception]; ok && len(j.Advice) == 0 {
+		j.Advice = s.advice(j.Vars)
+	}
+	return j.Report
+}
+
+func (b *bound) judge(ctx context.Context, a exercises.Answers) Judgement {
+	if b.behaviour.Judge != nil {
+		return b.behaviour.Judge(ctx, a)
+	}
+	return Judgement{Report: b.behaviour.Check(ctx, a)}
+}
+
+func (b *bound) judged() bool { return b.behaviour.Check != nil || b.behaviour.Judge != nil }
+
+// Echo says how the lesson reads a field's text; nothing where it does not
+// look at the text before it is sent.
+func (b *bound) Echo(field, text string) exercises.Echo {
+	if b.behaviour.Echo == nil {
+		return exercises.Echo{At: -1}
+	}
+	return b.behaviour.Echo(field, text)
+}

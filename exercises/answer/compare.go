@@ -1,0 +1,304 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// outcome of comparing two expressions.
+type outcome uint8
+
+const (
+	proved   outcome = iota // equal, by canonical form
+	refuted                 // different: by canonical form, or at a point
+	sampled                 // no difference at any point tried, not proved
+	tooLarge                // out of budget, or without value
+)
+
+// comparison is an outcome with its certificate.
+type comparison struct {
+	outcome outcome
+	err     error  // tooLarge
+	cell    int    // which entry differs, from 1; 0 where there is one only
+	fact    string // a term or a point where both differ
+	points  int    // sampled
+	factor  string // yours = factor·needed, where that is so
+	close   bool   // refuted, yet the values agree as far as the decimals go
+}
+
+// Same decides whether two expressions are equal as functions. The second
+// result is false where that cannot be proved either way.
+func Same(a, b Expr) (equal, decided bool) {
+	c := compare(a, b)
+	return c.outcome == proved, c.outcome == proved || c.outcome == refuted
+}
+
+// compare decides about two expressions, entry by entry and for every value
+// of a free index.
+func compare(a, b Expr) comparison {
+	free := 1
+	if freeIndex(b.root, nil) || freeIndex(a.root, nil) {
+		free = max(b.scope.N, 1)
+	}
+	result := comparison{outcome: proved}
+	for i := 1; i <= free; i++ {
+		ta, err := a.lowered(i)
+		if err != nil {
+			return comparison{outcome: tooLarge, err: err}
+		}
+		tb, err := b.lowered(i)
+		if err != nil {
+			return comparison{outcome: tooLarge, err: err}
+		}
+		if tb.isScalar() && ta.isVector() && ta.rows == free && free > 1 {
+			ta = scalar(ta.cells[i-1]) // the update of all entries at once
+		}
+		c := compareTensors(ta, tb, b.scope, a.hasDecimals())
+		if free > 1 && c.fact != "" && c.outcome == refuted {
+			c.fact = fmt.Sprintf("for i = %d, %s", i, c.fact)
+		}
+		if c.outcome != proved {
+			result = c
+		}
+		if c.outcome == refuted || c.outcome == tooLarge {
+			break
+		}
+	}
+	return result
+}
+
+func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
+	if a.rows != b.rows || a.cols != b.cols {
+		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has %s, needed is %s", a.shape(), b.shape())}
+	}
+	result := comparison{outcome: proved}
+	for k := range a.cells {
+		c := compareNodes(a.cells[k], b.cells[k], s, decimals)
+		if !a.isScalar() {
+			c.cell = k + 1
+		}
+		if c.outcome == refuted || c.outcome == tooLarge {
+			return c
+		}
+		if c.outcome == sampled {
+			result = c
+		}
+	}
+	return result
+}
+
+// compareNodes decides about two scalars.
+func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
+	r := newRing(s)
+	fa, err := r.canon(a)
+	if err != nil {
+		return comparison{outcome: tooLarge, err: err}
+	}
+	fb, err := r.canon(b)
+	if err != nil {
+		return comparison{outcome: tooLarge, err: err}
+	}
+	diff, err := r.sameFrac(fa, fb)
+	if err != nil {
+		return comparison{outcome: tooLarge, err: err}
+	}
+	p := probe{scope: s, names: variablesOf(a, b)}
+	if len(diff) == 0 {
+		return p.domain(a, b, r.loose)
+	}
+	c := p.search(a, b)
+	c.close = decimals && c.outcome == refuted && c.close
+	if c.outcome == sampled && !r.loose {
+		c.outcome = refuted
+	}
+	if c.outcome == refuted {
+		if fact := termFact(fa, fb); fact != "" {
+			c.fact = fact
+		}
+		c.factor = r.proportion(fa, fb)
+	}
+	return c
+}
+
+// termFact names the simplest term whose coefficients differ.
+func termFact(a, b frac) string {
+	if !a.den.isOne() || !b.den.isOne() {
+		return ""
+	}
+	if _, ok := b.number(); ok {
+		return ""
+	}
+	terms := a.num.sub(b.num).terms()
+	slices.SortStableFunc(terms, func(s, t term) int { return len(s.mono) - len(t.mono) })
+	m := terms[0].mono
+	name := m.String()
+	if len(m) == 0 {
+		name = "the constant term"
+	}
+	return fmt.Sprintf("%s: yours has %s, needed is %s", name, coefOf(a.num, m), coefOf(b.num, m))
+}
+
+func coefOf(p poly, m mono) surd { return p[m.key()].coef }
+
+// proportion is the constant c with a = c·b, written out, or "".
+func (r *ring) proportion(a, b frac) string {
+	c, ok := r.ratio(a, b)
+	if !ok {
+		return ""
+	}
+	return c.String()
+}
+
+// ratio is the number c with a = c·b, if there is one.
+func (r *ring) ratio(a, b frac) (surd, bool) {
+	l, err := r.mul(a.num, b.den)
+	if err != nil || len(l) == 0 {
+		return nil, false
+	}
+	m, err := r.mul(b.num, a.den)
+	if err != nil || len(m) == 0 || len(l) != len(m) {
+		return nil, false
+	}
+	lead := l.terms()[0]
+	other, ok := m[lead.mono.key()]
+	if !ok {
+		return nil, false
+	}
+	inv, ok := other.coef.inv()
+	if !ok {
+		return nil, false
+	}
+	c := lead.coef.mul(inv)
+	return c, l.equal(m.scale(c))
+}
+
+// probe evaluates two expressions at chosen points.
+type probe struct {
+	scope *Scope
+	names []string
+}
+
+func variablesOf(ns ...*node) []string {
+	var out []string
+	for _, n := range ns {
+		n.walk(func(m *node) {
+			if m.op == opName && m.text != "e" && m.text != "pi" && !slices.Contains(out, m.text) {
+				out = append(out, m.text)
+			}
+		})
+	}
+	slices.Sort(out)
+	return out
+}
+
+// samplePoints is how many points are tried.
+const samplePoints = 20
+
+// point is the k-th point: small integers first, then fractions, so that a
+// student can follow the first ones by hand.
+func (p probe) point(k int) []float64 {
+	r := newRing(p.scope)
+	x := make([]float64, len(p.names))
+	for i, name := range p.names {
+		h := (k*7 + i*(k+3) + k*k) % 11
+		v := float64(h - 4)
+		switch {
+		case k == 0:
+			v = 2 + float64(i%3)
+		case k == 1:
+			v = -1 - float64(i%2)
+		case k > 10:
+			v = v/3 + 0.25
+		}
+		if r.positive[name] {
+			v = math.Abs(v) + 0.5
+			if k < 10 {
+				v = math.Ceil(v)
+			}
+		}
+		if r.signs[name] {
+			v = 1 - 2*float64((h+k)%2)
+		}
+		x[i] = v
+	}
+	return x
+}
+
+// search looks for a point where the two differ.
+func (p probe) search(a, b *node) comparison {
+	fa, err := compileNode(a, p.names)
+	if err != nil {
+		return comparison{outcome: tooLarge, err: err}
+	}
+	fb, err := compileNode(b, p.names)
+	if err != nil {
+		return comparison{outcome: tooLarge, err: err}
+	}
+	c := comparison{outcome: sampled, close: true}
+	for k := range samplePoints {
+		x := p.point(k)
+		u, v := fa.Value(x...), fb.Value(x...)
+		if math.IsNaN(u) && math.IsNaN(v) {
+			continue
+		}
+		c.points++
+		if agree(u, v, 1e-9) {
+			continue
+		}
+		c.close = c.close && agree(u, v, 2e-2)
+		if c.outcome != refuted {
+			c.outcome = refuted
+			c.fact = p.pointFact(x, u, v)
+		}
+	}
+	if c.points == 0 {
+		return comparison{outcome: tooLarge, err: fmt.Errorf("neither side has a value at the %d points I tried", samplePoints)}
+	}
+	return c
+}
+
+// domain confirms an equality that roots and logarithms are part of: both
+// have to be defined at the same points.
+func (p probe) domain(a, b *node, loose bool) comparison {
+	if !loose {
+		return comparison{outcome: proved}
+	}
+	fa, errA := compileNode(a, p.names)
+	fb, errB := compileNode(b, p.names)
+	if errA != nil || errB != nil {
+		return comparison{outcome: proved}
+	}
+	for k := range samplePoints {
+		x := p.point(k)
+		u, v := fa.Value(x...), fb.Value(x...)
+		if math.IsNaN(u) && !math.IsNaN(v) {
+			return comparison{outcome: refuted, fact: p.pointFact(x, u, v)}
+		}
+	}
+	return comparison{outcome: proved}
+}
+
+func agree(u, v, tol float64) bool {
+	return math.Abs(u-v) <= tol*math.Max(1e-3, math.Max(math.Abs(u), math.Abs(v)))
+}
+
+func (p probe) pointFact(x []float64, u, v float64) string {
+	var at []string
+	for i, n := range p.names {
+		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
+	}
+	yours := "yours is " + formatFloat(u)
+	if math.IsNaN(u) {
+		yours = "yours has no value"
+	}
+	needed := "needed is " + formatFloat(v)
+	if math.IsNaN(v) {
+		needed = "what is needed has none"
+	}
+	if len(at) == 0 {
+		return yours + ", " + needed
+	}
+	return "at " + strings.Join(at, ", ") + " " + yours + ", " + needed
+}

@@ -1,0 +1,18 @@
+// Package answer reads a student's mathematics and decides about it.
+//
+// An answer goes through fixed stages: text → tokens → expression → values →
+// canonical form → verdict. Reading is generous (2x1, √2·x₁, x_1**2 and
+// sqrt(2) x1 are all read), deciding is exact: polynomials and rational
+// functions are compared over ℚ extended by square roots of integers, so that
+// √2 typed as 1.414 is close and not equal. Where no canonical form exists,
+// sampling may refute and never prove.
+//
+// The Judge functions each take the text as typed and a task, and return a
+// [Result]: a verdict, the smallest true fact that supports it, and advice
+// where a known mistake matches exactly. A text that cannot be read is never
+// a wrong answer.
+//
+// Nothing here panics on a student's text, and every text ends in a verdict
+// or a sentence within a fixed budget of work. Everything is a pure function
+// of its arguments and safe for concurrent use.
+package answer

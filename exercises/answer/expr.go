@@ -1,0 +1,123 @@
+package answer
+
+import (
+	"math/big"
+	"slices"
+)
+
+// Expr is an expression as the lab reads it, with the scope it was read in.
+// It is immutable.
+type Expr struct {
+	root  *node
+	scope *Scope
+	other *node // the second reading, nil where there is one only
+}
+
+// Parse reads an expression, or a list of them, in the scope's names. The
+// error is a *SyntaxError.
+func Parse(text string, s Scope) (Expr, error) {
+	e, err := parseIn(text, &s)
+	if err != nil {
+		return Expr{}, err
+	}
+	return e, nil
+}
+
+// MustParse is Parse for texts written by lesson authors; it panics on a text
+// that cannot be read.
+func MustParse(text string, s Scope) Expr {
+	e, err := Parse(text, s)
+	if err != nil {
+		panic("answer: " + text + ": " + err.Error())
+	}
+	return e
+}
+
+func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
+	root, forks, err := parseText(text, s, reading{})
+	if err != nil {
+		return Expr{}, err
+	}
+	e := Expr{root: root, scope: s}
+	if forks {
+		other, _, err := parseText(text, s, reading{tight: true, power: true})
+		if err == nil && !sameNode(root, other) {
+			e.other = other
+		}
+	}
+	if _, err := e.lowered(0); err != nil {
+		return Expr{}, err
+	}
+	return e, nil
+}
+
+// Int, Rat and Float are expressions for numbers that a lesson computes.
+func Int(n int64) Expr { return Expr{root: intNode(n), scope: &Scope{}} }
+
+// Rat is p/q; it panics for q = 0.
+func Rat(p, q int64) Expr { return Expr{root: numNode(big.NewRat(p, q)), scope: &Scope{}} }
+
+// Float is the exact value of a float64; it panics for one that is not
+// finite.
+func Float(v float64) Expr {
+	r := new(big.Rat).SetFloat64(v)
+	if r == nil {
+		panic("answer: Float of a value that is not finite")
+	}
+	return Expr{root: numNode(r), scope: &Scope{}}
+}
+
+// Exprs reads several expressions in one scope, for lesson authors.
+func Exprs(s Scope, texts ...string) []Expr {
+	out := make([]Expr, len(texts))
+	for i, t := range texts {
+		out[i] = MustParse(t, s)
+	}
+	return out
+}
+
+// Second returns the other reading of a text that has two, as 1/2x.
+func (e Expr) Second() (Expr, bool) {
+	return Expr{root: e.other, scope: e.scope}, e.other != nil
+}
+
+// Vars lists the variables that occur, in the scope's spelling, sorted.
+func (e Expr) Vars() []string {
+	var out []string
+	e.root.walk(func(n *node) {
+		if n.op == opName && n.text != "e" && n.text != "pi" || n.op == opArray {
+			if !slices.Contains(out, n.text) {
+				out = append(out, n.text)
+			}
+		}
+	})
+	slices.Sort(out)
+	return out
+}
+
+// List returns the entries of a list, set or vector; for any other expression
+// the expression itself.
+func (e Expr) List() []Expr {
+	if e.root.op != opList && e.root.op != opSet {
+		return []Expr{e}
+	}
+	out := make([]Expr, len(e.root.args))
+	for i, a := range e.root.args {
+		out[i] = Expr{root: a, scope: e.scope}
+	}
+	return out
+}
+
+// hasDecimals reports whether a number was written with a decimal point.
+func (e Expr) hasDecimals() bool {
+	return e.root.has(func(n *node) bool { return n.op == opNum && isDecimal(n.text) })
+}
+
+func isDecimal(text string) bool {
+	for _, r := range text {
+		if r == '.' || r == 'e' || r == 'E' {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,298 @@
+package answer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// FeatureTask asks for a feature map φ with φ(x)·φ(z) = k(x, z).
+type FeatureTask struct {
+	// X and Z are the names of the components of x and z: x1, x2 and z1, z2.
+	X, Z []string
+	// Params are further variables of the kernel, known to be positive: c.
+	Params []string
+	// Kernel is k in these names: (x1*z1 + x2*z2 + 1)^2.
+	Kernel string
+	// Canonical is one right φ, in the order of the worksheet.
+	Canonical []string
+}
+
+// QuadraticFeatures is the task for (xᵀz + 1)² in two dimensions.
+func QuadraticFeatures() FeatureTask {
+	return FeatureTask{
+		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"},
+		Kernel:    "(x1 z1 + x2 z2 + 1)^2",
+		Canonical: []string{"1", "√2 x1", "√2 x2", "x1^2", "x2^2", "√2 x1 x2"},
+	}
+}
+
+func (t FeatureTask) scope(extra ...string) Scope {
+	return Scope{Vars: slices.Concat(t.X, t.Z, t.Params, extra), Positive: slices.Concat(t.Params, extra)}
+}
+
+// Scope is what a student may write: for echoing.
+func (t FeatureTask) Scope() Scope { return t.scope() }
+
+// JudgeFeatures decides whether the vector typed is a feature map of the
+// kernel, exactly: Σ φᵢ(x)φᵢ(z) and k(x, z) are compared as polynomials, so
+// any order, signs, dimension, split or rotated features are right.
+func JudgeFeatures(text string, t FeatureTask) Result {
+	if isBlank(text) {
+		return newResult(exercises.Empty, "")
+	}
+	s := t.scope()
+	e, err := parseIn(text, &s)
+	if err != nil {
+		if r, ok := t.freeConstant(text, err); ok {
+			return r
+		}
+		return unreadable(err)
+	}
+	return eitherReading(e, t.judge)
+}
+
+// freeConstant recognises a constant feature written as a letter of the
+// student's own: [c, √2x1, …].
+func (t FeatureTask) freeConstant(text string, err *SyntaxError) (Result, bool) {
+	name := err.Found
+	if name == "" || len([]rune(name)) > 2 {
+		return Result{}, false
+	}
+	s := t.scope(name)
+	e, perr := parseIn(text, &s)
+	if perr != nil {
+		return Result{}, false
+	}
+	for _, f := range e.List() {
+		if f.root.op == opName && f.root.text == name {
+			r := newResult(exercises.NotEqual, "Your φ gives %s², the kernel needs its constant term 1.", typesetName(name))
+			return r.reading(e).known("free-constant", fmt.Sprintf("It looks as if %s stands for a constant. A feature is a definite number for every x: which number times itself is the constant term of the kernel?", typesetName(name))), true
+		}
+	}
+	return Result{}, false
+}
+
+// gram is Σ f(x)f(z) with its summands.
+type gram struct {
+	ring     *ring
+	features []poly
+	sum      poly
+}
+
+func (t FeatureTask) judge(e Expr) Result {
+	if r, bad := t.containsZ(e); bad {
+		return r
+	}
+	g := gram{ring: newRing(e.scope)}
+	for i, f := range e.List() {
+		p, err := g.feature(f)
+		if err != nil {
+			return newResult(exercises.Undecided, "Feature %d: %s.", i+1, err)
+		}
+		g.features = append(g.features, p)
+	}
+	if err := g.expand(t); err != nil {
+		return undecided(err)
+	}
+	kernel, err := g.feature(MustParse(t.Kernel, t.scope()))
+	if err != nil {
+		panic("answer: the kernel " + t.Kernel + ": " + err.Error())
+	}
+	if diff := kernel.sub(g.sum); len(diff) > 0 {
+		return t.residual(e, g, kernel, diff)
+	}
+	return t.praise(g)
+}
+
+// containsZ recognises features that use z: φ is a function of x alone.
+func (t FeatureTask) containsZ(e Expr) (Result, bool) {
+	for i, f := range e.List() {
+		for _, v := range f.Vars() {
+			if !slices.Contains(t.Z, v) {
+				continue
+			}
+			r := newResult(exercises.NotEqual, "Feature %d, %s, contains %s.", i+1, f, typesetName(v))
+			return r.known("contains-z", "φ is computed from one point alone. Write φ(x) in x; the z side is the same function, φ(z)."), true
+		}
+	}
+	return Result{}, false
+}
+
+// feature is the polynomial of one entry.
+func (g *gram) feature(f Expr) (poly, error) {
+	t, lerr := f.lowered(0)
+	if lerr != nil {
+		return nil, lerr
+	}
+	if !t.isScalar() {
+		return nil, fmt.Errorf("it has %s, where one value is needed", t.shape())
+	}
+	c, err := g.ring.canon(t.cells[0])
+	if err != nil {
+		return nil, err
+	}
+	if !c.den.isOne() || g.ring.loose {
+		return nil, fmt.Errorf("%s is not a polynomial, and I compare polynomials here", f)
+	}
+	return c.num, nil
+}
+
+// maxFeatures bounds the length of φ.
+const maxFeatures = 200
+
+// expand adds up the Gram polynomial.
+func (g *gram) expand(t FeatureTask) error {
+	if len(g.features) > maxFeatures {
+		return fmt.Errorf("φ has %d entries; I go up to %d", len(g.features), maxFeatures)
+	}
+	g.sum = poly{}
+	for _, p := range g.features {
+		product, err := g.ring.mul(p, t.atZ(p))
+		if err != nil {
+			return err
+		}
+		g.sum = g.sum.add(product)
+	}
+	return nil
+}
+
+// atZ is p with every component of x replaced by that of z.
+func (t FeatureTask) atZ(p poly) poly {
+	out := poly{}
+	for _, s := range p {
+		m := mono{}
+		for _, f := range s.mono {
+			if i := slices.Index(t.X, f.atom); i >= 0 {
+				f.atom = t.Z[i]
+			}
+			m = m.mul(mono{f})
+		}
+		out.put(term{m, s.coef})
+	}
+	return out
+}
+
+// group is the x part of a Gram monomial: what kind of term it is.
+func (t FeatureTask) group(m mono) (kind string, degree int64) {
+	var powers []int64
+	for _, x := range t.X {
+		if p := m.of(x); p > 0 {
+			powers = append(powers, p)
+			degree += p
+		}
+	}
+	switch {
+	case degree == 0:
+		return "constant", 0
+	case degree == 1:
+		return "linear", 1
+	case len(powers) > 1:
+		return "cross", degree
+	}
+	return "square", degree
+}
+
+// residual says which term differs, and recognises the known slips by the
+// pattern of all differences.
+func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
+	terms := diff.terms()
+	slices.SortStableFunc(terms, func(a, b term) int { return int(a.mono.degree() - b.mono.degree()) })
+	m := terms[0].mono
+	r := newResult(exercises.NotEqual, "Your φ gives %s, the kernel needs %s.", t.gramTerm(g.sum, m), t.gramTerm(kernel, m))
+	if e.hasDecimals() {
+		if fact, ok := g.decimals(kernel); ok {
+			r.Verdict = exercises.Close
+			r.Fact = nil
+			return r.with("%s", fact).known("decimals", "A decimal cuts √2 off; write √2 or sqrt(2).")
+		}
+	}
+	id := t.slip(terms, g.sum, kernel)
+	return r.known(id, slipAdvice(id))
+}
+
+// gramTerm writes 1·x₁z₁, also for coefficient 0 and 1.
+func (t FeatureTask) gramTerm(p poly, m mono) string {
+	c := coefOf(p, m)
+	if len(m) == 0 {
+		return "the constant " + c.String()
+	}
+	s := c.String()
+	if len(c) > 1 {
+		s = "(" + s + ")"
+	}
+	return s + "·" + strings.ReplaceAll(t.inOrder(m).String(), "·", "")
+}
+
+// inOrder sorts a Gram monomial as x's before z's.
+func (t FeatureTask) inOrder(m mono) mono {
+	order := slices.Concat(t.Params, t.X, t.Z)
+	out := slices.Clone(m)
+	slices.SortStableFunc(out, func(a, b factor) int { return slices.Index(order, a.atom) - slices.Index(order, b.atom) })
+	return out
+}
+
+// slip is the id of the pattern that all differences follow, or "".
+func (t FeatureTask) slip(terms []term, yours, kernel poly) string {
+	seen := map[string]bool{}
+	for _, d := range terms {
+		kind, _ := t.group(d.mono)
+		y, k := coefOf(yours, d.mono), coefOf(kernel, d.mono)
+		pattern := "other"
+		switch {
+		case k.isZero():
+			pattern = "extra"
+		case y.isZero():
+			pattern = "missing"
+		case y.isOne() && k.add(intSurd(-2)).isZero():
+			pattern = "one"
+		case y.add(intSurd(-4)).isZero() && k.add(intSurd(-2)).isZero():
+			pattern = "two"
+		}
+		seen[kind+"-"+pattern] = true
+	}
+	has := func(want ...string) bool {
+		for _, w := range want {
+			if !seen[w] {
+				return false
+			}
+		}
+		return len(seen) == len(want)
+	}
+	for _, s := range slips {
+		if has(s.pattern...) {
+			return s.id
+		}
+	}
+	return ""
+}
+
+// slips are the patterns recognised, with what to say.
+var slips = [...]struct {
+	id      string
+	pattern []string
+	says    string
+}{
+	{"cross-one", []string{"cross-one"}, "It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?"},
+	{"cross-two", []string{"cross-two"}, "It looks as if the 2 of the expansion went into the feature whole. Each point brings one factor: which number times itself is 2?"},
+	{"linear-one", []string{"linear-one"}, "It looks as if the linear features have weight 1. The kernel has 2·x₁z₁: each side brings one factor, and they multiply to 2."},
+	{"linear-two", []string{"linear-two"}, "It looks as if the 2 went into the linear features whole. Each point brings one factor: which number times itself is 2?"},
+	{"roots-missing", []string{"linear-one", "cross-one"}, "It looks as if the monomials stand there without weights. Compare each product f(x)·f(z) with its term of the kernel: some need a 2."},
+	{"twos-for-roots", []string{"linear-two", "cross-two"}, "It looks as if the coefficients of the kernel were taken over as they are. Each point brings one factor: which number times itself is 2?"},
+	{"constant-missing", []string{"constant-missing"}, "It looks as if the constant feature is missing: the kernel is not 0 at x = 0."},
+	{"linear-missing", []string{"linear-missing"}, "It looks as if the linear features are missing: this is the map of (xᵀz)² and a constant."},
+	{"cross-missing", []string{"cross-missing"}, "It looks as if (a + b)² was taken for a² + b²: the mixed product is missing."},
+	{"homogeneous", []string{"constant-missing", "linear-missing"}, "It looks as if this is the map of (xᵀz)²; the + 1 inside the square brings more terms."},
+	{"squares-missing", []string{"square-missing"}, "It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
+}
+
+func slipAdvice(id string) string {
+	for _, s := range slips {
+		if s.id == id {
+			return s.says
+		}
+	}
+	return ""
+}

@@ -1,0 +1,92 @@
+package answer
+
+import (
+	"fmt"
+
+	"kernellab/exercises"
+)
+
+// ExprTask asks for an expression equal to Want.
+type ExprTask struct {
+	Scope Scope
+	Want  string // the reference, in the scope's names
+	// Mistakes are looked for in order.
+	Mistakes []Mistake
+}
+
+// JudgeExpr decides whether the text equals the expression wanted, whatever
+// its form. Polynomials, rational functions and exponentials are decided
+// exactly; with a free index, for each of its values; for anything else
+// agreement is reported as not proved, and disagreement with a point.
+func JudgeExpr(text string, t ExprTask) Result {
+	e, stop := read(text, &t.Scope)
+	if stop != nil {
+		return *stop
+	}
+	want := MustParse(t.Want, t.Scope)
+	return eitherReading(e, func(e Expr) Result { return judgeExpr(e, want, t) })
+}
+
+func judgeExpr(e, want Expr, t ExprTask) Result {
+	c := compare(e, want)
+	switch c.outcome {
+	case proved:
+		return newResult(exercises.Equal, "%s", provedBy(want))
+	case sampled:
+		return newResult(exercises.Undecided, "It agrees at %d points, which is not a proof.", c.points)
+	case tooLarge:
+		return undecided(c.err)
+	}
+	r := refutedResult(c)
+	for _, m := range t.Mistakes {
+		if same, _ := Same(e, MustParse(m.Form, t.Scope)); same {
+			return r.known(m.ID, m.Says)
+		}
+	}
+	if c.factor == "−1" {
+		return r.known("sign", "It looks as if one sign is turned round: yours is −1 times what is needed.")
+	}
+	return r
+}
+
+// provedBy says what was proved.
+func provedBy(want Expr) string {
+	if freeIndex(want.root, nil) {
+		return fmt.Sprintf("Written out for n = %d, both sides agree term by term.", want.scope.N)
+	}
+	if len(want.Vars()) == 0 {
+		return "The two numbers are the same, exactly."
+	}
+	return "Expanded, the difference is 0."
+}
+
+// refutedResult turns a difference into a result, close where decimals stand
+// in for exact numbers.
+func refutedResult(c comparison) Result {
+	fact := c.fact
+	if c.cell > 0 {
+		fact = fmt.Sprintf("entry %d: %s", c.cell, c.fact)
+	}
+	v := exercises.NotEqual
+	if c.close {
+		v = exercises.Close
+	}
+	r := newResult(v, "%s.", capitalise(fact))
+	if c.factor != "" && c.factor != "−1" {
+		r = r.with("Yours is %s times what is needed.", c.factor)
+	}
+	if c.close {
+		r = r.known("decimals", "Decimals cut off digits; write the exact number, as √2 or 1/3.")
+	}
+	return r
+}
+
+func capitalise(s string) string {
+	for i, r := range s {
+		if r >= 'a' && r <= 'z' && (i == 0) && len(s) > 1 && s[1] != ' ' && s[1] != ':' {
+			return string(r-32) + s[1:]
+		}
+		break
+	}
+	return s
+}

@@ -1,0 +1,426 @@
+package answer
+
+import "math/big"
+
+// Lowering writes an expression out in scalars: indices get their values,
+// sums become additions, vectors and matrices their entries. What remains is
+// numbers, names, + − * / ^ and functions.
+
+// tensor is a scalar (no rows), a vector (cols 0) or a matrix, row by row.
+type tensor struct {
+	rows, cols int
+	flat       bool // a vector written as a row: xᵀ
+	cells      []*node
+}
+
+func scalar(n *node) tensor { return tensor{cells: []*node{n}} }
+
+func (t tensor) isScalar() bool { return t.rows == 0 }
+func (t tensor) isVector() bool { return t.rows > 0 && t.cols == 0 }
+
+// maxCells bounds what an answer may grow to when it is written out.
+const maxCells = 20000
+
+type lowerer struct {
+	scope *Scope
+	index map[string]int
+	cells int
+}
+
+// lowered writes the expression out with every free index at the value given
+// (0 where the expression has none: then a free index is taken as 1).
+func (e Expr) lowered(free int) (tensor, *SyntaxError) {
+	lw := &lowerer{scope: e.scope, index: map[string]int{}}
+	if free == 0 {
+		free = 1
+	}
+	for _, i := range e.scope.Indices {
+		lw.index[i] = free
+	}
+	return lw.lower(e.root)
+}
+
+// freeIndex reports whether an index occurs that no sum binds.
+func freeIndex(n *node, bound map[string]bool) bool {
+	switch n.op {
+	case opIndex:
+		return !bound[n.text]
+	case opSum:
+		inner := map[string]bool{n.text: true}
+		for k := range bound {
+			inner[k] = true
+		}
+		return freeIndex(n.args[0], inner)
+	}
+	for _, a := range n.args {
+		if freeIndex(a, bound) {
+			return true
+		}
+	}
+	return false
+}
+
+func (lw *lowerer) spend(n int, at int) *SyntaxError {
+	lw.cells += n
+	if lw.cells > maxCells {
+		return faultf(at, "written out, this has more than %d parts; I stop here", maxCells)
+	}
+	return nil
+}
+
+func (lw *lowerer) lower(n *node) (tensor, *SyntaxError) {
+	if err := lw.spend(1, n.at); err != nil {
+		return tensor{}, err
+	}
+	switch n.op {
+	case opNum, opName:
+		return scalar(n), nil
+	case opArray:
+		return lw.array(n)
+	case opNeg:
+		return lw.each(n, n.args[0])
+	case opAdd, opSub:
+		return lw.addition(n)
+	case opMul:
+		return lw.product(n)
+	case opDiv, opPow:
+		return lw.scaled(n)
+	case opTransp:
+		return lw.transposed(n)
+	case opDot:
+		return lw.innerProduct(n)
+	case opCall:
+		return lw.call(n)
+	case opSum:
+		return lw.sum(n)
+	case opList, opSet:
+		return lw.list(n)
+	}
+	return tensor{}, faultf(n.at, "an index stands here on its own")
+}
+
+// array looks entries up: a_2, K_ij, or all of a.
+func (lw *lowerer) array(n *node) (tensor, *SyntaxError) {
+	a := lw.scope.array(n.text)
+	if a.Points {
+		return tensor{}, faultf(n.at, "%s stands for points: use them inside the kernel, as k(%s_i, %s_j)", n.text, n.text, n.text)
+	}
+	if len(n.args) > 0 {
+		idx, err := lw.indices(n, a)
+		if err != nil {
+			return tensor{}, err
+		}
+		return scalar(entry(a, idx, n.at)), nil
+	}
+	t := tensor{rows: a.Dims[0]}
+	if len(a.Dims) == 1 {
+		for i := range a.Dims[0] {
+			t.cells = append(t.cells, entry(a, []int{i + 1}, n.at))
+		}
+		return t, lw.spend(len(t.cells), n.at)
+	}
+	t.cols = a.Dims[1]
+	for i := range a.Dims[0] {
+		for j := range a.Dims[1] {
+			t.cells = append(t.cells, entry(a, []int{i + 1, j + 1}, n.at))
+		}
+	}
+	return t, lw.spend(len(t.cells), n.at)
+}
+
+// indices are the values of the indices of an array's entry.
+func (lw *lowerer) indices(n *node, a *Array) ([]int, *SyntaxError) {
+	idx := make([]int, len(n.args))
+	for k, arg := range n.args {
+		v, ok := lw.indexValue(arg)
+		if !ok || k >= len(a.Dims) || v < 1 || v > a.Dims[k] {
+			return nil, faultf(n.at, "%s has no entry with index %s; they run from 1 to %d", n.text, printNode(arg), a.Dims[min(k, len(a.Dims)-1)])
+		}
+		idx[k] = v
+	}
+	return idx, nil
+}
+
+func (lw *lowerer) indexValue(n *node) (int, bool) {
+	if n.op == opIndex {
+		v, ok := lw.index[n.text]
+		return v, ok
+	}
+	return int(n.num.Num().Int64()), n.op == opNum
+}
+
+// entry is the symbol of an array's entry: x1, K12.
+func entry(a *Array, idx []int, at int) *node {
+	if a.Symmetric && len(idx) == 2 && idx[0] > idx[1] {
+		idx = []int{idx[1], idx[0]}
+	}
+	name := a.Name
+	for _, i := range idx {
+		name += string(rune('0' + i))
+	}
+	return &node{op: opName, text: name, at: at}
+}
+
+// each applies a unary operation to every entry.
+func (lw *lowerer) each(n, arg *node) (tensor, *SyntaxError) {
+	t, err := lw.lower(arg)
+	if err != nil {
+		return t, err
+	}
+	out := tensor{rows: t.rows, cols: t.cols, flat: t.flat}
+	for _, c := range t.cells {
+		out.cells = append(out.cells, &node{op: n.op, text: n.text, args: []*node{c}, at: n.at})
+	}
+	return out, lw.spend(len(out.cells), n.at)
+}
+
+func (lw *lowerer) both(n *node) (l, r tensor, err *SyntaxError) {
+	if l, err = lw.lower(n.args[0]); err != nil {
+		return l, r, err
+	}
+	r, err = lw.lower(n.args[1])
+	return l, r, err
+}
+
+func (lw *lowerer) addition(n *node) (tensor, *SyntaxError) {
+	l, r, err := lw.both(n)
+	if err != nil {
+		return l, err
+	}
+	if l.rows != r.rows || l.cols != r.cols {
+		return l, faultf(n.at, "these cannot be added: %s has %s, %s has %s", printNode(n.args[0]), l.shape(), printNode(n.args[1]), r.shape())
+	}
+	out := tensor{rows: l.rows, cols: l.cols, flat: l.flat}
+	for i := range l.cells {
+		out.cells = append(out.cells, &node{op: n.op, args: []*node{l.cells[i], r.cells[i]}, at: n.at})
+	}
+	return out, lw.spend(len(out.cells), n.at)
+}
+
+func (t tensor) shape() string {
+	switch {
+	case t.isScalar():
+		return "one value"
+	case t.isVector():
+		return countOf(t.rows, "entry", "entries")
+	}
+	return countOf(t.rows, "row", "rows") + " and " + countOf(t.cols, "column", "columns")
+}
+
+// scaled handles division and powers: the right side is a scalar.
+func (lw *lowerer) scaled(n *node) (tensor, *SyntaxError) {
+	l, r, err := lw.both(n)
+	if err != nil {
+		return l, err
+	}
+	if !r.isScalar() || n.op == opPow && !l.isScalar() {
+		return l, faultf(n.at, "a vector cannot stand here; use its entries or an inner product")
+	}
+	out := tensor{rows: l.rows, cols: l.cols, flat: l.flat}
+	for _, c := range l.cells {
+		out.cells = append(out.cells, &node{op: n.op, args: []*node{c, r.cells[0]}, at: n.at})
+	}
+	return out, lw.spend(len(out.cells), n.at)
+}
+
+// product multiplies: scalars with anything, matrices with vectors, and two
+// vectors as their inner product.
+func (lw *lowerer) product(n *node) (tensor, *SyntaxError) {
+	l, r, err := lw.both(n)
+	if err != nil {
+		return l, err
+	}
+	switch {
+	case l.isScalar() || r.isScalar():
+		s, t := l, r
+		if !l.isScalar() {
+			s, t = r, l
+		}
+		out := tensor{rows: t.rows, cols: t.cols, flat: t.flat}
+		for _, c := range t.cells {
+			pair := []*node{s.cells[0], c}
+			if !l.isScalar() {
+				pair = []*node{c, s.cells[0]}
+			}
+			out.cells = append(out.cells, &node{op: opMul, args: pair, at: n.at})
+		}
+		return out, lw.spend(len(out.cells), n.at)
+	case l.isVector() && r.isVector():
+		return lw.inner(l, r, n)
+	case r.isVector() && l.cols == r.rows:
+		out := tensor{rows: l.rows}
+		for i := range l.rows {
+			out.cells = append(out.cells, dotNodes(l.cells[i*l.cols:(i+1)*l.cols], r.cells, n.at))
+		}
+		return out, lw.spend(len(l.cells), n.at)
+	case l.isVector() && l.rows == r.rows:
+		return lw.rowTimesMatrix(l, r, n)
+	}
+	return l, faultf(n.at, "these cannot be multiplied: %s has %s, %s has %s", printNode(n.args[0]), l.shape(), printNode(n.args[1]), r.shape())
+}
+
+func (lw *lowerer) rowTimesMatrix(l, r tensor, n *node) (tensor, *SyntaxError) {
+	out := tensor{rows: r.cols, flat: true}
+	for j := range r.cols {
+		column := make([]*node, r.rows)
+		for i := range r.rows {
+			column[i] = r.cells[i*r.cols+j]
+		}
+		out.cells = append(out.cells, dotNodes(l.cells, column, n.at))
+	}
+	return out, lw.spend(len(r.cells), n.at)
+}
+
+func (lw *lowerer) inner(l, r tensor, n *node) (tensor, *SyntaxError) {
+	if l.rows != r.rows {
+		return l, faultf(n.at, "this inner product has %s on the left and %s on the right", l.shape(), r.shape())
+	}
+	return scalar(dotNodes(l.cells, r.cells, n.at)), lw.spend(2*len(l.cells), n.at)
+}
+
+func dotNodes(a, b []*node, at int) *node {
+	var sum *node
+	for i := range a {
+		sum = plus(sum, &node{op: opMul, args: []*node{a[i], b[i]}, at: at})
+	}
+	return sum
+}
+
+func plus(sum, term *node) *node {
+	if sum == nil {
+		return term
+	}
+	return &node{op: opAdd, args: []*node{sum, term}, at: term.at}
+}
+
+func (lw *lowerer) transposed(n *node) (tensor, *SyntaxError) {
+	t, err := lw.lower(n.args[0])
+	if err != nil || t.isScalar() {
+		return t, err
+	}
+	if t.isVector() {
+		t.flat = !t.flat
+		return t, nil
+	}
+	out := tensor{rows: t.cols, cols: t.rows, cells: make([]*node, len(t.cells))}
+	for i := range t.rows {
+		for j := range t.cols {
+			out.cells[j*t.rows+i] = t.cells[i*t.cols+j]
+		}
+	}
+	return out, nil
+}
+
+func (lw *lowerer) innerProduct(n *node) (tensor, *SyntaxError) {
+	l, r, err := lw.both(n)
+	if err != nil {
+		return l, err
+	}
+	if l.isScalar() && r.isScalar() {
+		return scalar(&node{op: opMul, args: []*node{l.cells[0], r.cells[0]}, at: n.at}), nil
+	}
+	return lw.inner(l, r, n)
+}
+
+// call lowers a function: a kernel becomes an entry of its matrix, a norm the
+// root of a sum of squares.
+func (lw *lowerer) call(n *node) (tensor, *SyntaxError) {
+	if matrix, ok := lw.scope.Kernel[n.text]; ok {
+		return lw.kernel(n, matrix)
+	}
+	if n.text == "norm" {
+		t, err := lw.lower(n.args[0])
+		if err != nil {
+			return t, err
+		}
+		if t.isScalar() {
+			return scalar(&node{op: opCall, text: "abs", args: t.cells, at: n.at}), nil
+		}
+		root := &node{op: opCall, text: "sqrt", args: []*node{dotNodes(t.cells, t.cells, n.at)}, at: n.at}
+		return scalar(root), lw.spend(2*len(t.cells), n.at)
+	}
+	if len(n.args) == 1 {
+		return lw.each(n, n.args[0])
+	}
+	out := &node{op: opCall, text: n.text, at: n.at}
+	for _, a := range n.args {
+		t, err := lw.lower(a)
+		if err != nil {
+			return t, err
+		}
+		if !t.isScalar() {
+			return t, faultf(a.at, "%s takes single values here, not %s", n.text, t.shape())
+		}
+		out.args = append(out.args, t.cells[0])
+	}
+	return scalar(out), nil
+}
+
+// kernel reads k(x_i, x_j) as K_ij.
+func (lw *lowerer) kernel(n *node, matrix string) (tensor, *SyntaxError) {
+	idx := &node{op: opArray, text: matrix, at: n.at}
+	for _, a := range n.args {
+		if a.op != opArray || len(a.args) != 1 || !lw.scope.array(a.text).Points {
+			return tensor{}, faultf(a.at, "%s takes two of the points, as %s(x_i, x_j)", n.text, n.text)
+		}
+		idx.args = append(idx.args, a.args[0])
+	}
+	return lw.array(idx)
+}
+
+// sum writes a sum out over the values of its index.
+func (lw *lowerer) sum(n *node) (tensor, *SyntaxError) {
+	before, had := lw.index[n.text]
+	defer func() {
+		lw.index[n.text] = before
+		if !had {
+			delete(lw.index, n.text)
+		}
+	}()
+	var total tensor
+	for v := 1; v <= max(lw.scope.N, 1); v++ {
+		lw.index[n.text] = v
+		t, err := lw.lower(n.args[0])
+		if err != nil {
+			return t, err
+		}
+		if v == 1 {
+			total = t
+			continue
+		}
+		for i := range total.cells {
+			total.cells[i] = plus(total.cells[i], t.cells[i])
+		}
+	}
+	return total, nil
+}
+
+// list lowers the entries of a list: of scalars it is a vector, of lists a
+// matrix.
+func (lw *lowerer) list(n *node) (tensor, *SyntaxError) {
+	out := tensor{rows: len(n.args)}
+	for k, a := range n.args {
+		t, err := lw.lower(a)
+		if err != nil {
+			return t, err
+		}
+		switch {
+		case t.isScalar() && out.cols == 0:
+			out.cells = append(out.cells, t.cells[0])
+		case t.isVector() && (k == 0 || t.rows == out.cols):
+			out.cols = t.rows
+			out.cells = append(out.cells, t.cells...)
+		default:
+			return t, faultf(a.at, "entry %d of this list has another shape than those before it", k+1)
+		}
+	}
+	return out, nil
+}
+
+// countOf is a count with its noun.
+func countOf(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return new(big.Int).SetInt64(int64(n)).String() + " " + many
+}

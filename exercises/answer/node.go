@@ -1,0 +1,89 @@
+package answer
+
+import "math/big"
+
+// op is the kind of a node.
+type op uint8
+
+const (
+	opNum   op = iota // num, text
+	opName            // text: a scalar variable or constant
+	opArray           // text; args: its indices, none for the whole array
+	opIndex           // text: an index letter used as an index
+	opNeg
+	opAdd
+	opSub
+	opMul
+	opDiv
+	opPow
+	opTransp
+	opDot  // ⟨l, r⟩
+	opCall // text: the function
+	opSum  // text: the index; args[0]: the body
+	opList // [a, b]
+	opSet  // {a, b}
+)
+
+// node is one operation of an expression. Nodes are never changed once the
+// parser has returned, and are shared.
+type node struct {
+	op   op
+	text string
+	num  *big.Rat
+	args []*node
+	at   int
+}
+
+func numNode(r *big.Rat) *node { return &node{op: opNum, num: r} }
+
+func intNode(n int64) *node { return numNode(big.NewRat(n, 1)) }
+
+func nameNode(name string) *node { return &node{op: opName, text: name} }
+
+func binary(o op, l, r *node) *node { return &node{op: o, args: []*node{l, r}, at: l.at} }
+
+func call(fn string, args ...*node) *node { return &node{op: opCall, text: fn, args: args} }
+
+// sameNode reports whether two trees are the same reading. Positions and the
+// spelling of numbers do not matter.
+func sameNode(a, b *node) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	if a.op != b.op || len(a.args) != len(b.args) {
+		return false
+	}
+	if a.op == opNum {
+		return a.num.Cmp(b.num) == 0
+	}
+	if a.text != b.text {
+		return false
+	}
+	for i := range a.args {
+		if !sameNode(a.args[i], b.args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// walk visits the tree, parents first.
+func (n *node) walk(visit func(*node)) {
+	visit(n)
+	for _, a := range n.args {
+		a.walk(visit)
+	}
+}
+
+// has reports whether any node of the tree satisfies the test.
+func (n *node) has(test func(*node) bool) bool {
+	if test(n) {
+		return true
+	}
+	for _, a := range n.args {
+		if a.has(test) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,111 @@
+package answer
+
+import "strings"
+
+// greek maps letters to the names they are known by.
+func greekName(r rune) string {
+	switch r {
+	case 'ϕ':
+		return "phi"
+	case 'ϵ':
+		return "epsilon"
+	case 'ς':
+		return "sigma"
+	}
+	for _, g := range greekLetters {
+		if g.letter == r {
+			return g.name
+		}
+	}
+	return ""
+}
+
+// greekLetters pairs each letter with its English name.
+var greekLetters = [...]struct {
+	letter rune
+	name   string
+}{
+	{'α', "alpha"}, {'β', "beta"}, {'γ', "gamma"}, {'δ', "delta"}, {'ε', "epsilon"}, {'ζ', "zeta"},
+	{'η', "eta"}, {'θ', "theta"}, {'ι', "iota"}, {'κ', "kappa"}, {'λ', "lambda"}, {'μ', "mu"},
+	{'ν', "nu"}, {'ξ', "xi"}, {'π', "pi"}, {'ρ', "rho"}, {'σ', "sigma"}, {'τ', "tau"},
+	{'φ', "phi"}, {'χ', "chi"}, {'ψ', "psi"}, {'ω', "omega"}, {'Φ', "Phi"}, {'Γ', "Gamma"},
+	{'Δ', "Delta"}, {'Λ', "Lambda"}, {'Ω', "Omega"},
+}
+
+// subscripts and superscripts that a keyboard or a paste may bring.
+const (
+	subRunes   = "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗₘₙₚᵣₛₜₓₐₑ"
+	subPlain   = "0123456789ijklmnprstxae"
+	superRunes = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵈᵖ"
+	superPlain = "0123456789+-()nidp"
+)
+
+// swap returns the counterpart of r in the second list, or 0.
+func swap(r rune, from, to string) rune {
+	i := 0
+	for _, f := range from {
+		if f == r {
+			return []rune(to)[i]
+		}
+		i++
+	}
+	return 0
+}
+
+// normalise replaces look-alikes by the rune the lexer knows, one for one, so
+// that positions stay those of the text as typed.
+func normalise(text string) []rune {
+	rs := []rune(text)
+	for i, r := range rs {
+		if r >= 0x80 {
+			rs[i] = plainRune(r)
+		}
+	}
+	return rs
+}
+
+// sameAs lists the look-alikes of each plain rune.
+var sameAs = [...]struct {
+	plain rune
+	looks string
+}{
+	{plain: '-', looks: "−–—‐‑‒﹣－"},
+	{plain: '+', looks: "＋"},
+	{plain: '*', looks: "×⋅·∙•∗＊✕・"},
+	{plain: '/', looks: "÷∕⁄／"},
+	{plain: '\'', looks: "’‘′‛´`"},
+	{plain: '(', looks: "（❨"},
+	{plain: ')', looks: "）❩"},
+	{plain: '[', looks: "［"},
+	{plain: ']', looks: "］"},
+	{plain: '{', looks: "｛"},
+	{plain: '}', looks: "｝"},
+	{plain: ',', looks: "，、"},
+	{plain: '=', looks: "＝"},
+	{plain: '<', looks: "⟨〈〈"},
+	{plain: '>', looks: "⟩〉〉"},
+	{plain: '‖', looks: "∥║"},
+	{plain: '|', looks: "∣｜"},
+	{plain: 'Σ', looks: "∑"},
+	{plain: 'μ', looks: "µ"},
+	{plain: 'l', looks: "ℓ"},
+	{plain: 'ᵀ', looks: "⊤ᵗ"},
+	{plain: '"', looks: "“”„"},
+	{plain: ' ', looks: "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u2060\ufeff\u2062"},
+}
+
+func plainRune(r rune) rune {
+	for _, s := range sameAs {
+		if strings.ContainsRune(s.looks, r) {
+			return s.plain
+		}
+	}
+	if r >= '０' && r <= '９' {
+		return r - '０' + '0'
+	}
+	// Mathematical alphanumerics: thirteen alphabets of 52 letters.
+	if r >= 0x1D400 && r <= 0x1D6A3 {
+		return rune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[(r-0x1D400)%52])
+	}
+	return r
+}

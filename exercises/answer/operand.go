@@ -1,0 +1,363 @@
+package answer
+
+import (
+	"math/big"
+	"slices"
+)
+
+// operand reads what an expression can begin with.
+func (p *parser) operand() (*node, *SyntaxError) {
+	t := p.peek()
+	switch t.kind {
+	case tokNum:
+		p.take()
+		if fraction([]rune(t.text)[0]) != nil {
+			return binary(opDiv, numNode(new(big.Rat).SetInt(t.num.Num())), numNode(new(big.Rat).SetInt(t.num.Denom()))), nil
+		}
+		return &node{op: opNum, num: t.num, text: t.text, at: t.at}, nil
+	case tokName:
+		p.take()
+		return &node{op: opName, text: p.alias(t.text), at: t.at}, nil
+	case tokIndex:
+		return nil, faultf(t.at, "%s is an index here; use it as in a_%s", t.text, t.text)
+	case tokArray:
+		p.take()
+		return arrayNode(t), nil
+	case tokFunc:
+		return p.function()
+	case tokSum:
+		return p.sigma()
+	case tokRoot:
+		return p.radical()
+	case tokNorm:
+		return p.norm()
+	case tokPunct:
+		return p.bracket()
+	}
+	return nil, p.want("a number, a name or (")
+}
+
+// alias resolves another name for a variable.
+func (p *parser) alias(name string) string {
+	for from, to := range p.scope.Alias {
+		if canonName(from) == name {
+			return canonName(to)
+		}
+	}
+	return name
+}
+
+// arrayNode is an array with the indices written behind it.
+func arrayNode(t token) *node {
+	n := &node{op: opArray, text: t.text, at: t.at}
+	for _, i := range t.indices {
+		n.args = append(n.args, indexNode(i, t.at))
+	}
+	return n
+}
+
+func indexNode(i string, at int) *node {
+	if isDigit(rune(i[0])) {
+		n := intNode(int64(i[0] - '0'))
+		n.at = at
+		return n
+	}
+	return &node{op: opIndex, text: i, at: at}
+}
+
+// bracket reads a sign, a group, a list, a set, |…| or ⟨…⟩.
+func (p *parser) bracket() (*node, *SyntaxError) {
+	t := p.peek()
+	switch t.text {
+	case "-":
+		p.take()
+		n, err := p.expr(bindNeg)
+		if err != nil {
+			return nil, err
+		}
+		return &node{op: opNeg, args: []*node{n}, at: t.at}, nil
+	case "+":
+		p.take()
+		return p.expr(bindNeg)
+	case "(":
+		return p.group()
+	case "[":
+		return p.items(opList, "]")
+	case "{":
+		return p.items(opSet, "}")
+	case "<":
+		return p.inner()
+	case "|":
+		return p.absolute()
+	}
+	return nil, p.want("a number, a name or (")
+}
+
+// group reads (…): one expression, or a vector.
+func (p *parser) group() (*node, *SyntaxError) {
+	n, err := p.items(opList, ")")
+	if err != nil {
+		return nil, err
+	}
+	if len(n.args) == 1 {
+		return n.args[0], nil
+	}
+	return n, nil
+}
+
+// items reads a bracket of expressions separated by commas or line breaks.
+func (p *parser) items(o op, closing string) (*node, *SyntaxError) {
+	open := p.take()
+	bars := p.bars
+	p.bars = 0
+	defer func() { p.bars = bars }()
+	n := &node{op: o, at: open.at}
+	p.lines()
+	if p.peek().is(closing) && o == opSet {
+		p.take()
+		return n, nil
+	}
+	for {
+		item, err := p.expr(0)
+		if err != nil {
+			return nil, err
+		}
+		n.args = append(n.args, item)
+		separated := p.lines()
+		if p.peek().is(",") {
+			p.take()
+			p.lines()
+			separated = true
+		}
+		if p.peek().is(closing) {
+			p.take()
+			return n, nil
+		}
+		if !separated {
+			return nil, p.unclosed(closing)
+		}
+	}
+}
+
+// lines steps over line breaks and reports whether there were any.
+func (p *parser) lines() bool {
+	any := false
+	for p.peek().kind == tokLine {
+		p.take()
+		any = true
+	}
+	return any
+}
+
+// unclosed is the error for a bracket that does not end.
+func (p *parser) unclosed(closing string) *SyntaxError {
+	e := p.want("an operator, a comma or " + closing)
+	if p.peek().kind == tokEnd {
+		e.Fix = string(p.src) + closing
+	}
+	return e
+}
+
+// enclosed reads one expression in the brackets that the next token opens.
+func (p *parser) enclosed(closing string) (*node, *SyntaxError) {
+	n, err := p.items(opList, closing)
+	if err != nil {
+		return nil, err
+	}
+	if len(n.args) != 1 {
+		return nil, faultf(n.at, "expected one expression in these brackets, found %d", len(n.args))
+	}
+	return n.args[0], nil
+}
+
+// function reads a function's name and its arguments.
+func (p *parser) function() (*node, *SyntaxError) {
+	t := p.take()
+	if power := p.peek(); power.is("^") {
+		return nil, faultf(power.at, "write the power after the parenthesis, as %s(…)^2", t.text)
+	}
+	if t.text == "sum" && p.peek().is("(") {
+		return p.sumCall(t)
+	}
+	n := &node{op: opCall, text: t.text, at: t.at}
+	args, err := p.arguments(t)
+	if err != nil {
+		return nil, err
+	}
+	n.args = args
+	switch {
+	case t.text == "frac" && len(args) == 2:
+		return binary(opDiv, args[0], args[1]), nil
+	case t.text == "dot" && len(args) == 2:
+		return &node{op: opDot, args: args, at: t.at}, nil
+	}
+	want := arityOf(t.text)
+	if want > 0 && len(args) != want {
+		return nil, faultf(t.at, "%s takes %s, not %d", t.text, countWords(want), len(args))
+	}
+	return n, nil
+}
+
+func countWords(n int) string {
+	switch n {
+	case 1:
+		return "one argument"
+	case 2:
+		return "two arguments"
+	}
+	return "other arguments"
+}
+
+// arguments reads (…) or, as LaTeX has it, {…}{…}.
+func (p *parser) arguments(fn token) ([]*node, *SyntaxError) {
+	switch {
+	case p.peek().is("("):
+		list, err := p.items(opList, ")")
+		if err != nil {
+			return nil, err
+		}
+		return list.args, nil
+	case p.peek().is("{"):
+		var args []*node
+		for p.peek().is("{") && len(args) < 2 {
+			n, err := p.enclosed("}")
+			if err != nil {
+				return nil, err
+			}
+			args = append(args, n)
+		}
+		return args, nil
+	}
+	e := p.want("(")
+	e.Fix = p.wrapNext(fn)
+	return nil, e
+}
+
+// wrapNext puts the operand after a function into parentheses: ln*x and sin x
+// become ln(x) and sin(x).
+func (p *parser) wrapNext(fn token) string {
+	i := p.pos
+	if p.toks[i].is("*") {
+		i++
+	}
+	first := p.toks[i]
+	if first.kind != tokNum && first.kind != tokName && first.kind != tokArray {
+		return ""
+	}
+	return string(p.src[:fn.end]) + "(" + string(p.src[first.at:first.end]) + ")" + string(p.src[first.end:])
+}
+
+// sumCall reads the rest of sum(j, …) after its name.
+func (p *parser) sumCall(t token) (*node, *SyntaxError) {
+	p.take()
+	index := p.take()
+	if index.kind != tokIndex || !p.peek().is(",") {
+		return nil, faultf(t.at, "write a sum with its index first, as sum(j, a_j b_j)")
+	}
+	p.toks[p.pos].text = "("
+	body, err := p.enclosed(")")
+	if err != nil {
+		return nil, err
+	}
+	return &node{op: opSum, text: index.text, args: []*node{body}, at: t.at}, nil
+}
+
+// sigma reads Σ_j and the product it sums, or sum(j, …).
+func (p *parser) sigma() (*node, *SyntaxError) {
+	t := p.take()
+	if len(t.indices) == 0 && p.peek().is("(") {
+		return p.sumCall(t)
+	}
+	if len(t.indices) == 0 {
+		return nil, faultf(t.at, "say what is summed over, as sum(j, …) or sum_j")
+	}
+	body, err := p.expr(bindSum)
+	if err != nil {
+		return nil, err
+	}
+	return &node{op: opSum, text: t.indices[0], args: []*node{body}, at: t.at}, nil
+}
+
+// radical reads √: of the next number, name or bracket, and no further.
+func (p *parser) radical() (*node, *SyntaxError) {
+	t := p.take()
+	next := p.peek()
+	binds := []tokenKind{tokNum, tokName, tokArray, tokRoot, tokNorm, tokFunc}
+	if !slices.Contains(binds, next.kind) && !next.is("(") && !next.is("{") && !next.is("|") {
+		return nil, p.want("a number, a name or ( under the root")
+	}
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
+		return nil, faultf(t.at, "this is nested deeper than %d levels; I stop reading here", maxDepth)
+	}
+	var arg *node
+	var err *SyntaxError
+	if next.is("{") {
+		arg, err = p.enclosed("}")
+	} else {
+		arg, err = p.operand()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if arg.op == opList {
+		return nil, faultf(t.at, "the root takes one argument, not %d", len(arg.args))
+	}
+	n := call("sqrt", arg)
+	n.at = t.at
+	return n, nil
+}
+
+// absolute reads |…|, or ‖…‖ written as ||…||.
+func (p *parser) absolute() (*node, *SyntaxError) {
+	t := p.take()
+	if next := p.peek(); next.is("|") && !next.space {
+		p.take()
+		return p.barred(t.at, "norm", 2)
+	}
+	return p.barred(t.at, "abs", 1)
+}
+
+func (p *parser) norm() (*node, *SyntaxError) {
+	t := p.take()
+	return p.barred(t.at, "norm", 0)
+}
+
+// barred reads up to the closing bars: ‖ for none, else so many |.
+func (p *parser) barred(at int, fn string, count int) (*node, *SyntaxError) {
+	p.bars++
+	defer func() { p.bars-- }()
+	arg, err := p.expr(0)
+	if err != nil {
+		return nil, err
+	}
+	n := call(fn, arg)
+	n.at = at
+	if count == 0 {
+		if p.peek().kind != tokNorm {
+			return nil, p.want("the closing ‖")
+		}
+		p.take()
+		return n, nil
+	}
+	for range count {
+		if !p.peek().is("|") {
+			return nil, p.want("the closing |")
+		}
+		p.take()
+	}
+	return n, nil
+}
+
+// inner reads ⟨x, z⟩.
+func (p *parser) inner() (*node, *SyntaxError) {
+	n, err := p.items(opList, ">")
+	if err != nil {
+		return nil, err
+	}
+	if len(n.args) != 2 {
+		return nil, faultf(n.at, "an inner product has two sides, as <x, z>")
+	}
+	return &node{op: opDot, args: n.args, at: n.at}, nil
+}

@@ -1,0 +1,318 @@
+package answer
+
+import (
+	"slices"
+	"strings"
+)
+
+// Binding powers: the higher, the tighter.
+const (
+	bindAdd   = 10
+	bindSum   = 15 // Σ takes the product that follows
+	bindMul   = 20
+	bindNeg   = 25
+	bindTight = 30 // 2x in the second reading of 1/2x
+	bindPow   = 40
+	bindPost  = 50
+)
+
+// reading chooses between the two ways some texts can be read.
+type reading struct {
+	tight bool // 1/2x is 1/(2x), not (1/2)x
+	power bool // x2 is x², not x·2
+}
+
+// parser is Pratt's: each token knows what it means at the start of an
+// operand and after one (Pratt, Top Down Operator Precedence, 1973).
+type parser struct {
+	src   []rune // as typed
+	toks  []token
+	pos   int
+	depth int
+	bars  int // open | and ‖
+	scope *Scope
+	read  reading
+	forks bool // a place was met where the two readings differ
+}
+
+// parseText reads a text under one reading. The second result reports that
+// another reading may differ.
+func parseText(text string, s *Scope, read reading) (*node, bool, *SyntaxError) {
+	if len(text) > maxText {
+		return nil, false, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
+	}
+	src := []rune(text)
+	toks, err := lex(normalise(text), s)
+	if err != nil {
+		return nil, false, err
+	}
+	p := &parser{src: src, toks: trimLines(toks), scope: s, read: read}
+	if p.peek().kind == tokEnd {
+		return nil, false, faultf(0, "nothing is written here yet")
+	}
+	n, err := p.top()
+	if err != nil {
+		return nil, false, err
+	}
+	return n, p.forks, nil
+}
+
+// trimLines drops line breaks at both ends and doubled ones.
+func trimLines(toks []token) []token {
+	out := toks[:0:0]
+	for i, t := range toks {
+		if t.kind == tokLine && (len(out) == 0 || out[len(out)-1].kind == tokLine || toks[i+1].kind == tokEnd) {
+			continue
+		}
+		out = append(out, t)
+	}
+	if len(out) > 1 && out[len(out)-2].kind == tokLine {
+		out = slices.Delete(out, len(out)-2, len(out)-1)
+	}
+	return out
+}
+
+func (p *parser) peek() token { return p.toks[p.pos] }
+
+func (p *parser) take() token {
+	t := p.toks[p.pos]
+	if t.kind != tokEnd {
+		p.pos++
+	}
+	return t
+}
+
+// top reads the whole text: one expression, or several separated by commas or
+// line breaks, which are a list.
+func (p *parser) top() (*node, *SyntaxError) {
+	if err := p.refuseEquation(); err != nil {
+		return nil, err
+	}
+	var items []*node
+	for {
+		n, err := p.expr(0)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, n)
+		t := p.peek()
+		if t.kind == tokLine || t.is(",") {
+			p.take()
+			for p.peek().kind == tokLine {
+				p.take()
+			}
+			if p.peek().kind != tokEnd {
+				continue
+			}
+		}
+		break
+	}
+	if p.peek().kind != tokEnd {
+		return nil, p.stray()
+	}
+	if len(items) == 1 {
+		return items[0], nil
+	}
+	return &node{op: opList, args: items}, nil
+}
+
+// refuseEquation steps over "name =" at the start, which students like to
+// repeat, and refuses other equations.
+func (p *parser) refuseEquation() *SyntaxError {
+	for i, t := range p.toks {
+		if !t.is("=") {
+			continue
+		}
+		if i == 1 && p.toks[0].kind != tokNum {
+			p.pos = 2
+			return nil
+		}
+		e := faultf(t.at, "write only what stands on the right of the equals sign")
+		if i+1 < len(p.toks) {
+			e.Fix = strings.TrimSpace(string(p.src[t.end:]))
+		}
+		return e
+	}
+	return nil
+}
+
+// stray is the error for a token that cannot continue an expression.
+func (p *parser) stray() *SyntaxError {
+	t := p.peek()
+	switch {
+	case t.is(")") || t.is("]") || t.is("}"):
+		e := faultf(t.at, "this %s closes nothing: there is no opening one before it", t.text)
+		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
+		return e
+	case t.is("_"):
+		return faultf(t.at, "after %s: this name takes no index _%s here", p.before(), p.after(t))
+	}
+	return p.want("an operator, as + or *")
+}
+
+func (p *parser) after(t token) string {
+	return string(p.src[t.end:min(len(p.src), t.end+1)])
+}
+
+// want is the error that something else was expected at the next token.
+func (p *parser) want(what string) *SyntaxError {
+	t := p.peek()
+	return &SyntaxError{At: t.at, After: p.before(), Expected: what, Found: p.found(t)}
+}
+
+// found names the token as the student typed it.
+func (p *parser) found(t token) string {
+	if t.kind == tokEnd {
+		return "the end"
+	}
+	if t.kind == tokLine {
+		return "a new line"
+	}
+	return string(p.src[t.at:max(t.end, min(t.at+1, len(p.src)))])
+}
+
+// before is the text of the token before the next one, with its neighbour
+// where that is an operator.
+func (p *parser) before() string {
+	if p.pos == 0 {
+		return ""
+	}
+	from := p.pos - 1
+	if from > 0 && p.toks[from].kind == tokPunct && p.toks[from-1].kind != tokPunct && p.toks[from-1].kind != tokLine {
+		from--
+	}
+	return string(p.src[p.toks[from].at:p.toks[p.pos-1].end])
+}
+
+// expr reads an expression whose operators bind tighter than min.
+func (p *parser) expr(minBind int) (*node, *SyntaxError) {
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
+		return nil, faultf(p.peek().at, "this is nested deeper than %d levels; I stop reading here", maxDepth)
+	}
+	left, err := p.operand()
+	if err != nil {
+		return nil, err
+	}
+	for {
+		next, more, err := p.extend(left, minBind)
+		if err != nil || !more {
+			return left, err
+		}
+		left = next
+	}
+}
+
+// extend continues the expression on the left by one operator, if one follows
+// that binds tighter than minBind.
+func (p *parser) extend(left *node, minBind int) (*node, bool, *SyntaxError) {
+	t := p.peek()
+	switch {
+	case t.is("+") && minBind < bindAdd:
+		return p.infix(opAdd, left, bindAdd)
+	case t.is("-") && minBind < bindAdd:
+		return p.infix(opSub, left, bindAdd)
+	case t.is("*") && minBind < bindMul:
+		return p.infix(opMul, left, bindMul)
+	case t.is("/") && minBind < bindMul:
+		return p.infix(opDiv, left, bindMul)
+	case t.is("^") && minBind < bindPow:
+		return p.power(left)
+	case t.is("!") && minBind < bindPost:
+		p.take()
+		n := call("factorial", left)
+		n.at = t.at
+		return n, true, nil
+	case t.kind == tokTransp && minBind < bindPost:
+		return p.transpose(left)
+	}
+	return p.juxtapose(left, minBind)
+}
+
+func (p *parser) infix(o op, left *node, bind int) (*node, bool, *SyntaxError) {
+	p.take()
+	right, err := p.expr(bind)
+	if err != nil {
+		return nil, false, err
+	}
+	return binary(o, left, right), true, nil
+}
+
+// power reads an exponent; powers group to the right.
+func (p *parser) power(left *node) (*node, bool, *SyntaxError) {
+	p.take()
+	var right *node
+	var err *SyntaxError
+	if p.peek().is("{") {
+		right, err = p.enclosed("}")
+	} else {
+		right, err = p.expr(bindPow - 1)
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	return binary(opPow, left, right), true, nil
+}
+
+// transpose reads xᵀ; what follows it is the other side of the product.
+func (p *parser) transpose(left *node) (*node, bool, *SyntaxError) {
+	t := p.take()
+	return &node{op: opTransp, args: []*node{left}, at: t.at}, true, nil
+}
+
+// juxtapose multiplies neighbours: 2x, x1x2, 3(x+1).
+func (p *parser) juxtapose(left *node, minBind int) (*node, bool, *SyntaxError) {
+	t := p.peek()
+	if !p.startsOperand(t) {
+		return left, false, nil
+	}
+	bind := bindMul
+	if p.isTight(left, t) {
+		p.forks = true
+		if p.read.tight {
+			bind = bindTight
+		}
+	}
+	if t.kind == tokNum {
+		if left.op == opNum {
+			return nil, false, p.want("an operator, as + or *")
+		}
+		p.forks = true
+		if p.read.power && minBind < bindPow {
+			right, err := p.expr(bindPow - 1)
+			return binary(opPow, left, right), err == nil, err
+		}
+	}
+	if minBind >= bind {
+		return left, false, nil
+	}
+	right, err := p.expr(bind)
+	if err != nil {
+		return nil, false, err
+	}
+	return binary(opMul, left, right), true, nil
+}
+
+// isTight reports whether the two stand without space in a denominator, as
+// the 2x of 1/2x: a place with two readings.
+func (p *parser) isTight(left *node, t token) bool {
+	if t.space || p.pos < 2 || (left.op != opNum && left.op != opName) {
+		return false
+	}
+	return p.toks[p.pos-2].is("/") && (t.kind == tokName || t.kind == tokArray || t.kind == tokRoot)
+}
+
+// startsOperand reports whether the token can begin an operand after another
+// one, with the multiplication left out.
+func (p *parser) startsOperand(t token) bool {
+	switch t.kind {
+	case tokNum, tokName, tokArray, tokIndex, tokFunc, tokSum, tokRoot:
+		return true
+	case tokNorm:
+		return p.bars == 0
+	case tokPunct:
+		return t.text == "(" || t.text == "|" && p.bars == 0 || t.text == "<"
+	}
+	return false
+}

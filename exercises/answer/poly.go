@@ -1,0 +1,295 @@
+package answer
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// factor is an atom to a power. Powers are rational: c^(1/2) for a variable
+// known to be positive, e^(x/2).
+type factor struct {
+	atom     string
+	num, den int64 // den ≥ 1, in lowest terms
+}
+
+// mono is a product of factors, sorted by atom.
+type mono []factor
+
+func (m mono) key() string {
+	var b strings.Builder
+	for _, f := range m {
+		b.WriteString(f.atom)
+		b.WriteByte('^')
+		b.WriteString(big.NewInt(f.num).String())
+		if f.den != 1 {
+			b.WriteByte('/')
+			b.WriteString(big.NewInt(f.den).String())
+		}
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+func (m mono) mul(o mono) mono {
+	out := make(mono, 0, len(m)+len(o))
+	for len(m) > 0 && len(o) > 0 {
+		switch c := cmp.Compare(m[0].atom, o[0].atom); {
+		case c < 0:
+			out, m = append(out, m[0]), m[1:]
+		case c > 0:
+			out, o = append(out, o[0]), o[1:]
+		default:
+			if f := m[0].plus(o[0]); f.num != 0 {
+				out = append(out, f)
+			}
+			m, o = m[1:], o[1:]
+		}
+	}
+	out = append(out, m...)
+	return append(out, o...)
+}
+
+// plus adds the powers of one atom.
+func (f factor) plus(g factor) factor {
+	return newFactor(f.atom, f.num*g.den+g.num*f.den, f.den*g.den)
+}
+
+func newFactor(atom string, num, den int64) factor {
+	if g := gcd(abs64(num), den); g > 1 {
+		num, den = num/g, den/g
+	}
+	return factor{atom, num, den}
+}
+
+func abs64(n int64) int64 {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// power raises the monomial to num/den.
+func (m mono) power(num, den int64) mono {
+	out := make(mono, 0, len(m))
+	for _, f := range m {
+		if g := newFactor(f.atom, f.num*num, f.den*den); g.num != 0 {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// degree is the sum of the powers, rounded down.
+func (m mono) degree() int64 {
+	var d int64
+	for _, f := range m {
+		d += f.num / f.den
+	}
+	return d
+}
+
+// of is the power of one atom, when it is whole.
+func (m mono) of(atom string) int64 {
+	for _, f := range m {
+		if f.atom == atom {
+			return f.num / f.den
+		}
+	}
+	return 0
+}
+
+// term is a coefficient times a monomial.
+type term struct {
+	mono mono
+	coef surd
+}
+
+// poly is a sum of terms with different monomials and non-zero coefficients,
+// by key. The empty poly is 0.
+type poly map[string]term
+
+func constPoly(s surd) poly {
+	p := poly{}
+	p.put(term{nil, s})
+	return p
+}
+
+func atomPoly(atom string) poly {
+	p := poly{}
+	p.put(term{mono{{atom, 1, 1}}, intSurd(1)})
+	return p
+}
+
+// put adds a term in place; only for a poly that nobody else holds yet.
+func (p poly) put(t term) {
+	k := t.mono.key()
+	if old, ok := p[k]; ok {
+		t.coef = old.coef.add(t.coef)
+	}
+	if t.coef.isZero() {
+		delete(p, k)
+		return
+	}
+	p[k] = t
+}
+
+func (p poly) add(q poly) poly {
+	out := make(poly, len(p)+len(q))
+	for k, t := range p {
+		out[k] = t
+	}
+	for _, t := range q {
+		out.put(t)
+	}
+	return out
+}
+
+func (p poly) neg() poly {
+	out := make(poly, len(p))
+	for k, t := range p {
+		out[k] = term{t.mono, t.coef.neg()}
+	}
+	return out
+}
+
+func (p poly) sub(q poly) poly { return p.add(q.neg()) }
+
+// constant returns the value of a poly without atoms.
+func (p poly) constant() (surd, bool) {
+	switch len(p) {
+	case 0:
+		return nil, true
+	case 1:
+		t, ok := p[""]
+		return t.coef, ok
+	}
+	return nil, false
+}
+
+func (p poly) isOne() bool {
+	c, ok := p.constant()
+	return ok && c.isOne()
+}
+
+// single returns the only term of a poly that has one.
+func (p poly) single() (term, bool) {
+	if len(p) != 1 {
+		return term{}, false
+	}
+	for _, t := range p {
+		return t, true
+	}
+	return term{}, false
+}
+
+// terms lists the terms: higher degree first, then by name.
+func (p poly) terms() []term {
+	out := make([]term, 0, len(p))
+	for _, t := range p {
+		out = append(out, t)
+	}
+	slices.SortFunc(out, func(a, b term) int {
+		if c := cmp.Compare(b.mono.degree(), a.mono.degree()); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.mono.key(), b.mono.key())
+	})
+	return out
+}
+
+func (p poly) equal(q poly) bool { return len(p.sub(q)) == 0 }
+
+// scale multiplies every coefficient.
+func (p poly) scale(s surd) poly {
+	out := make(poly, len(p))
+	if s.isZero() {
+		return out
+	}
+	for k, t := range p {
+		out[k] = term{t.mono, t.coef.mul(s)}
+	}
+	return out
+}
+
+// key is a text that equal polys share.
+func (p poly) key() string {
+	var b strings.Builder
+	for _, t := range p.terms() {
+		b.WriteString("(" + t.coef.String() + ")" + t.mono.key() + "+")
+	}
+	return b.String()
+}
+
+// String writes the poly for a student: x₁² + 2·x₁ + 1.
+func (p poly) String() string {
+	if len(p) == 0 {
+		return "0"
+	}
+	var b strings.Builder
+	for i, t := range p.terms() {
+		s := t.String()
+		rest, negative := strings.CutPrefix(s, "−")
+		switch {
+		case i == 0:
+			b.WriteString(s)
+		case negative:
+			b.WriteString(" − " + rest)
+		default:
+			b.WriteString(" + " + s)
+		}
+	}
+	return b.String()
+}
+
+func (t term) String() string {
+	if len(t.mono) == 0 {
+		return t.coef.String()
+	}
+	m := t.mono.String()
+	switch {
+	case t.coef.isOne():
+		return m
+	case t.coef.neg().isOne():
+		return "−" + m
+	case len(t.coef) > 1:
+		return "(" + t.coef.String() + ")·" + m
+	}
+	return t.coef.String() + "·" + m
+}
+
+// String writes x₁²·x₂.
+func (m mono) String() string {
+	if len(m) == 0 {
+		return "1"
+	}
+	parts := make([]string, len(m))
+	for i, f := range m {
+		parts[i] = f.String()
+	}
+	return strings.Join(parts, "·")
+}
+
+func (f factor) String() string {
+	name := atomName(f.atom)
+	switch {
+	case f.num == 1 && f.den == 1:
+		return name
+	case f.num == 1 && f.den == 2:
+		return "√" + name
+	}
+	n := numNode(big.NewRat(f.num, f.den))
+	if s, ok := superscript(n); ok {
+		return name + s
+	}
+	return name + "^(" + strings.Replace(ratString(n.num), "-", "−", 1) + ")"
+}
+
+// atomName typesets an atom: variables as such, others by their key.
+func atomName(atom string) string {
+	if i := strings.IndexByte(atom, '('); i >= 0 {
+		return atom
+	}
+	return typesetName(atom)
+}

@@ -1,0 +1,129 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// praise says what was proved about a right φ, and in what it differs from
+// the worksheet's.
+func (t FeatureTask) praise(g gram) Result {
+	r := newResult(exercises.Equal, "Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.", countOf(len(g.features), "feature", "features"))
+	if note := t.note(g); note != "" {
+		r = r.with("%s", note)
+	}
+	return r.with("One right φ: [%s].", strings.Join(t.canonicalText(), ", "))
+}
+
+func (t FeatureTask) canonicalText() []string {
+	out := make([]string, len(t.Canonical))
+	for i, c := range t.Canonical {
+		out[i] = MustParse(c, t.scope()).String()
+	}
+	return out
+}
+
+// note names the kind of freedom used: order, signs, splitting, rotation.
+func (t FeatureTask) note(g gram) string {
+	canonical := make([]poly, len(t.Canonical))
+	for i, c := range t.Canonical {
+		p, err := g.feature(MustParse(c, t.scope()))
+		if err != nil {
+			panic("answer: the feature " + c + ": " + err.Error())
+		}
+		canonical[i] = p
+	}
+	order, signs, matched := matchFeatures(g.features, canonical)
+	switch {
+	case matched && order && signs:
+		return "Yours is in another order and has other signs: the inner product does not notice either."
+	case matched && order:
+		return "Yours is in another order: the inner product does not notice."
+	case matched && signs:
+		return "Yours has other signs: in φ(x)·φ(z) they cancel."
+	case matched:
+		return ""
+	}
+	for _, p := range g.features {
+		if len(p) > 1 {
+			return "Your features mix the monomials: a rotation of the usual φ. Inner products do not change under rotations, so the kernel is the same."
+		}
+	}
+	if len(g.features) > len(canonical) {
+		return fmt.Sprintf("You split terms over several features, %d in place of %d: their products add up to the same kernel.", len(g.features), len(canonical))
+	}
+	return "Yours is another φ of the same kernel: a feature map is never the only one."
+}
+
+// matchFeatures pairs the features up to sign; order and signs report what
+// had to be changed.
+func matchFeatures(yours, canonical []poly) (order, signs, ok bool) {
+	if len(yours) != len(canonical) {
+		return false, false, false
+	}
+	used := make([]bool, len(canonical))
+	for i, p := range yours {
+		found := -1
+		for j, c := range canonical {
+			same := p.equal(c)
+			if used[j] || !same && !p.neg().equal(c) {
+				continue
+			}
+			found = j
+			signs = signs || !same
+			break
+		}
+		if found < 0 {
+			return false, false, false
+		}
+		used[found] = true
+		order = order || found != i
+	}
+	return order, signs, true
+}
+
+// decimals explains a φ that is right but for cut-off digits: the square of
+// the decimal, and what was needed. It needs every coefficient to be near.
+func (g gram) decimals(kernel poly) (string, bool) {
+	diff := kernel.sub(g.sum)
+	for _, d := range diff.terms() {
+		y, k := coefOf(g.sum, d.mono).float(), coefOf(kernel, d.mono).float()
+		if math.Abs(y-k) > 0.05*math.Abs(k) {
+			return "", false
+		}
+	}
+	for _, d := range diff.terms() {
+		for _, f := range g.features {
+			t, ok := f.single()
+			if !ok {
+				continue
+			}
+			q, ok := t.coef.rat()
+			square := t.coef.mul(t.coef)
+			if ok && square.add(coefOf(g.sum, d.mono).neg()).isZero() {
+				needed := coefOf(kernel, d.mono)
+				root := "√" + needed.String()
+				return fmt.Sprintf("%s² = %s, needed %s; write %s.", strings.Replace(decimalString(q), "-", "−", 1), exactDecimal(square), needed, root), true
+			}
+		}
+	}
+	d := diff.terms()[0]
+	return fmt.Sprintf("Your decimals give %s·%s, needed %s.", exactDecimal(coefOf(g.sum, d.mono)), d.mono, coefOf(kernel, d.mono)), true
+}
+
+// exactDecimal writes a rational as a decimal where that is short, else as it
+// is.
+func exactDecimal(s surd) string {
+	q, ok := s.rat()
+	if !ok {
+		return s.String()
+	}
+	if text := decimalString(q); len(text) <= 16 {
+		return strings.Replace(text, "-", "−", 1)
+	}
+	v, _ := q.Float64()
+	return formatFloat(v)
+}

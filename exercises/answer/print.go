@@ -1,0 +1,207 @@
+package answer
+
+import (
+	"math/big"
+	"strings"
+)
+
+// String is the expression as the lab reads it, typeset: √2·x₁·x₂. Parsing it
+// in the same scope gives the same expression back.
+func (e Expr) String() string {
+	if e.root == nil {
+		return ""
+	}
+	return printNode(e.root)
+}
+
+// precedence of a node when printed.
+func precedence(n *node) int {
+	switch n.op {
+	case opAdd, opSub:
+		return bindAdd
+	case opSum:
+		return bindSum
+	case opMul, opDiv:
+		return bindMul
+	case opNeg:
+		return bindNeg - 3
+	case opPow, opTransp:
+		return bindPow
+	case opCall:
+		if n.text == "factorial" {
+			return bindPow
+		}
+	case opNum:
+		if n.num.Sign() < 0 {
+			return bindNeg - 3
+		}
+		if !n.num.IsInt() && !isDecimal(n.text) {
+			return bindMul
+		}
+	}
+	return bindPost
+}
+
+func printNode(n *node) string {
+	switch n.op {
+	case opNum:
+		return printNum(n)
+	case opName, opIndex:
+		return typesetName(n.text)
+	case opArray:
+		return printArray(n)
+	case opNeg:
+		return "−" + wrap(n.args[0], bindMul)
+	case opAdd:
+		return wrap(n.args[0], bindAdd) + " + " + wrap(n.args[1], bindAdd+1)
+	case opSub:
+		return wrap(n.args[0], bindAdd) + " − " + wrap(n.args[1], bindAdd+1)
+	case opMul:
+		return wrap(n.args[0], bindMul) + "·" + wrap(n.args[1], bindMul+1)
+	case opDiv:
+		return wrap(n.args[0], bindMul) + "/" + wrap(n.args[1], bindMul+1)
+	case opPow:
+		return printPower(n)
+	case opTransp:
+		return wrap(n.args[0], bindPost) + "ᵀ"
+	case opDot:
+		return "⟨" + printNode(n.args[0]) + ", " + printNode(n.args[1]) + "⟩"
+	case opSum:
+		return "Σ" + subscript(n.text) + " " + wrap(n.args[0], bindSum+1)
+	case opList:
+		return "[" + printAll(n.args) + "]"
+	case opSet:
+		return "{" + printAll(n.args) + "}"
+	}
+	return printCall(n)
+}
+
+func wrap(n *node, min int) string {
+	s := printNode(n)
+	if precedence(n) < min {
+		return "(" + s + ")"
+	}
+	return s
+}
+
+func printAll(ns []*node) string {
+	parts := make([]string, len(ns))
+	for i, n := range ns {
+		parts[i] = printNode(n)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func printCall(n *node) string {
+	switch n.text {
+	case "sqrt":
+		return "√" + rootArgument(n.args[0])
+	case "abs":
+		return "|" + printNode(n.args[0]) + "|"
+	case "norm":
+		return "‖" + printNode(n.args[0]) + "‖"
+	case "factorial":
+		return wrap(n.args[0], bindPost) + "!"
+	}
+	return n.text + "(" + printAll(n.args) + ")"
+}
+
+// rootArgument needs no parentheses for a plain number or name.
+func rootArgument(n *node) string {
+	s := printNode(n)
+	if n.op == opName || n.op == opArray || n.op == opNum && precedence(n) == bindPost {
+		return s
+	}
+	return "(" + s + ")"
+}
+
+func printArray(n *node) string {
+	s := typesetName(n.text)
+	for _, i := range n.args {
+		if i.op == opNum {
+			s += subscript(i.num.Num().String())
+			continue
+		}
+		s += subscript(i.text)
+	}
+	return s
+}
+
+// printPower sets whole exponents as superscripts.
+func printPower(n *node) string {
+	base := wrap(n.args[0], bindPow+1)
+	if s, ok := superscript(n.args[1]); ok {
+		return base + s
+	}
+	return base + "^" + wrap(n.args[1], bindPost)
+}
+
+func superscript(n *node) (string, bool) {
+	sign := ""
+	if n.op == opNeg {
+		sign, n = "⁻", n.args[0]
+	}
+	if n.op == opName && (n.text == "n" || n.text == "d" || n.text == "p") {
+		return sign + string(swap(rune(n.text[0]), superPlain, superRunes)), true
+	}
+	if n.op != opNum || !n.num.IsInt() || n.num.Sign() < 0 {
+		return "", false
+	}
+	var b strings.Builder
+	for _, r := range n.num.Num().String() {
+		b.WriteRune(swap(r, superPlain, superRunes))
+	}
+	return sign + b.String(), true
+}
+
+// printNum writes decimals as decimals, other numbers as integers or
+// fractions.
+func printNum(n *node) string {
+	s := ratString(n.num)
+	if isDecimal(n.text) {
+		s = decimalString(n.num)
+	}
+	return strings.Replace(s, "-", "−", 1)
+}
+
+// decimalString is the shortest exact decimal of a number that has one.
+func decimalString(r *big.Rat) string {
+	digits := 0
+	ten := big.NewRat(10, 1)
+	for v := new(big.Rat).Set(r); !v.IsInt() && digits <= 2*maxDigits+maxPower; digits++ {
+		v.Mul(v, ten)
+	}
+	return r.FloatString(digits)
+}
+
+func ratString(r *big.Rat) string {
+	if r.IsInt() {
+		return r.Num().String()
+	}
+	return r.String()
+}
+
+// typesetName sets the digits of a name below the line and Greek names as
+// letters: x₁, η.
+func typesetName(name string) string {
+	letters := strings.TrimRight(name, "0123456789")
+	out := letters
+	for _, g := range greekLetters {
+		if g.name == letters {
+			out = string(g.letter)
+		}
+	}
+	return out + subscript(name[len(letters):])
+}
+
+func subscript(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if u := swap(r, subPlain, subRunes); u != 0 {
+			b.WriteRune(u)
+			continue
+		}
+		b.WriteString("_" + string(r))
+	}
+	return b.String()
+}

@@ -1,0 +1,145 @@
+package answer
+
+import (
+	"fmt"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// Result is what is decided about one answer.
+type Result struct {
+	Verdict  exercises.Verdict
+	Accepted bool
+	// Reading is the answer as the lab reads it, typeset; empty where it
+	// cannot be read.
+	Reading string
+	// Fact is the smallest true fact that supports the verdict.
+	Fact []ascii.Line
+	// Advice is there where a known mistake matches exactly, or where a syntax
+	// error has a fix.
+	Advice []ascii.Line
+	// Misconception is the id of the mistake recognised, or empty.
+	Misconception string
+	// At is the rune a syntax error points at, or −1.
+	At int
+	// Fix is a text that would be read, for a syntax error that has one.
+	Fix string
+}
+
+// Report is the result as the report of a step with this one field.
+func (r Result) Report(field string) exercises.Report {
+	return exercises.Report{
+		Verdict: r.Verdict, Accepted: r.Accepted, Fact: r.Fact, Advice: r.Advice, Misconception: r.Misconception,
+		Fields: map[string]exercises.FieldReport{field: r.Field()},
+	}
+}
+
+// Field is the result as the report of one field among others.
+func (r Result) Field() exercises.FieldReport {
+	f := exercises.FieldReport{Verdict: r.Verdict, At: r.At}
+	if len(r.Fact) > 0 {
+		f.Message = r.Fact[0].String()
+	}
+	return f
+}
+
+// Mistake is a wrong answer that a task recognises, by its exact value.
+type Mistake struct {
+	ID   string
+	Form string // the wrong answer, in the task's scope
+	Says string // what to tell the student: one or two sentences
+}
+
+// EchoOf says how a text is read in a scope, for showing while it is typed.
+func EchoOf(text string, s Scope) exercises.Echo {
+	e, err := parseIn(text, &s)
+	if err != nil {
+		return exercises.Echo{Problem: err.Error(), At: err.At}
+	}
+	return exercises.Echo{Reading: e.String(), At: -1}
+}
+
+func newResult(v exercises.Verdict, format string, args ...any) Result {
+	r := Result{Verdict: v, Accepted: v == exercises.Equal || v == exercises.OtherForm, At: -1}
+	if format != "" {
+		r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf(format, args...))}
+	}
+	return r
+}
+
+// with adds a line to the facts.
+func (r Result) with(format string, args ...any) Result {
+	r.Fact = append(r.Fact[:len(r.Fact):len(r.Fact)], ascii.Plain(fmt.Sprintf(format, args...)))
+	return r
+}
+
+// known marks the result as a recognised mistake.
+func (r Result) known(id, says string) Result {
+	r.Misconception = id
+	if says != "" {
+		r.Advice = []ascii.Line{ascii.Plain(says)}
+	}
+	return r
+}
+
+func (r Result) reading(e Expr) Result {
+	r.Reading = e.String()
+	return r
+}
+
+// unreadable is the result for a text with a syntax error.
+func unreadable(err *SyntaxError) Result {
+	r := newResult(exercises.Unreadable, "%s", err.Error())
+	r.At = err.At
+	r.Fix = err.Fix
+	if err.Fix != "" {
+		r.Advice = []ascii.Line{ascii.Plain("This I can read: " + err.Fix)}
+	}
+	return r
+}
+
+// undecided is the result where no decision is possible.
+func undecided(err error) Result {
+	return newResult(exercises.Undecided, "%s.", err)
+}
+
+func isBlank(text string) bool {
+	for _, r := range normalise(text) {
+		if r != ' ' && r != '\n' && r != '\t' && r != '\r' {
+			return false
+		}
+	}
+	return true
+}
+
+// read parses a text for a judge; the result is set where it cannot go on.
+func read(text string, s *Scope) (Expr, *Result) {
+	if isBlank(text) {
+		r := newResult(exercises.Empty, "")
+		return Expr{}, &r
+	}
+	e, err := parseIn(text, s)
+	if err != nil {
+		r := unreadable(err)
+		return Expr{}, &r
+	}
+	return e, nil
+}
+
+// eitherReading judges an expression, and where it has two readings with
+// different verdicts says so instead.
+func eitherReading(e Expr, judge func(Expr) Result) Result {
+	first := judge(e).reading(e)
+	second, ok := e.Second()
+	if !ok {
+		return first
+	}
+	other := judge(second).reading(second)
+	if other.Accepted == first.Accepted {
+		return first
+	}
+	r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e, second)
+	r.Advice = []ascii.Line{ascii.Plain("Put parentheses where you mean them.")}
+	return r
+}

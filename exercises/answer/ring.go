@@ -1,0 +1,254 @@
+package answer
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// errBudget is met where writing an expression out would take too long.
+var errBudget = errors.New("written out, this grows too large; I stop here")
+
+// Budgets of one decision.
+const (
+	maxWork  = 30000 // products of two terms
+	maxTerms = 6000
+	maxExp   = 1000 // of a power that is written out
+)
+
+// ring is the arithmetic of one decision: polynomials over its atoms, with
+// what is known of them. It is not for concurrent use; every decision makes
+// its own.
+type ring struct {
+	positive map[string]bool // atoms known > 0: fractional and negative powers are allowed
+	signs    map[string]bool // atoms known to be ±1
+	roots    map[string]poly // atom² is this poly: √u, |u|
+	loose    bool            // an atom was met that may depend on the others: sin, √u, ln …
+	work     int
+}
+
+func newRing(s *Scope) *ring {
+	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, roots: map[string]poly{}}
+	for _, v := range s.Positive {
+		r.positive[canonName(v)] = true
+	}
+	for _, v := range s.Signs {
+		name := canonName(v)
+		r.signs[name] = true
+		if a := s.array(name); a != nil && len(a.Dims) == 1 {
+			for i := range a.Dims[0] {
+				r.signs[entry(a, []int{i + 1}, 0).text] = true
+			}
+		}
+	}
+	return r
+}
+
+func (r *ring) spend(n int) error {
+	r.work += n
+	if r.work > maxWork {
+		return errBudget
+	}
+	return nil
+}
+
+func (r *ring) mul(p, q poly) (poly, error) {
+	if err := r.spend(len(p) * len(q)); err != nil {
+		return nil, err
+	}
+	out := make(poly, max(len(p), len(q)))
+	for _, a := range p {
+		for _, b := range q {
+			if err := r.multiplyInto(out, a, b); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(out) > maxTerms {
+		return nil, errBudget
+	}
+	return out, nil
+}
+
+func (r *ring) multiplyInto(out poly, a, b term) error {
+	m := a.mono.mul(b.mono)
+	c := a.coef.mul(b.coef)
+	if c.bits() > maxBits || len(c) > 0 && c[len(c)-1].k > maxRoot {
+		return errBudget
+	}
+	m = r.dropSigns(m)
+	i := slices.IndexFunc(m, func(f factor) bool { return r.roots[f.atom] != nil && f.num >= 2*f.den })
+	if i < 0 {
+		out.put(term{m, c})
+		return nil
+	}
+	// A squared root is replaced by what stands under it.
+	f := m[i]
+	rest := m.mul(mono{newFactor(f.atom, -2, 1)})
+	p, err := r.mul(poly{rest.key(): {rest, c}}, r.roots[f.atom])
+	if err != nil {
+		return err
+	}
+	for _, t := range p {
+		out.put(t)
+	}
+	return nil
+}
+
+// dropSigns uses y² = 1.
+func (r *ring) dropSigns(m mono) mono {
+	if !slices.ContainsFunc(m, func(f factor) bool { return r.signs[f.atom] && (f.num >= 2 || f.num < 0) }) {
+		return m
+	}
+	var out mono
+	for _, f := range m {
+		if r.signs[f.atom] && f.den == 1 {
+			if f.num%2 == 0 {
+				continue
+			}
+			f.num = 1
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func (r *ring) pow(p poly, n int64) (poly, error) {
+	if n > maxExp && len(p) > 1 {
+		return nil, fmt.Errorf("the power %d is too large to write out", n)
+	}
+	if n > 1<<20 {
+		return nil, fmt.Errorf("the power %d is too large to write out", n)
+	}
+	out := constPoly(intSurd(1))
+	for base := p; n > 0; n >>= 1 {
+		var err error
+		if n&1 == 1 {
+			if out, err = r.mul(out, base); err != nil {
+				return nil, err
+			}
+		}
+		if n > 1 {
+			if base, err = r.mul(base, base); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// frac is a quotient of polynomials, den ≠ 0.
+type frac struct{ num, den poly }
+
+func whole(p poly) frac { return frac{p, constPoly(intSurd(1))} }
+
+func (r *ring) addFrac(a, b frac) (frac, error) {
+	if a.den.equal(b.den) {
+		return frac{a.num.add(b.num), a.den}, nil
+	}
+	l, err := r.mul(a.num, b.den)
+	if err != nil {
+		return frac{}, err
+	}
+	m, err := r.mul(b.num, a.den)
+	if err != nil {
+		return frac{}, err
+	}
+	den, err := r.mul(a.den, b.den)
+	return frac{l.add(m), den}, err
+}
+
+func (r *ring) mulFrac(a, b frac) (frac, error) {
+	num, err := r.mul(a.num, b.num)
+	if err != nil {
+		return frac{}, err
+	}
+	den, err := r.mul(a.den, b.den)
+	if err != nil {
+		return frac{}, err
+	}
+	return r.tidy(frac{num, den}), nil
+}
+
+// errZeroDivision is a division by something that is 0 everywhere.
+var errZeroDivision = errors.New("this divides by 0")
+
+func (r *ring) invFrac(a frac) (frac, error) {
+	if len(a.num) == 0 {
+		return frac{}, errZeroDivision
+	}
+	return r.tidy(frac{a.den, a.num}), nil
+}
+
+// tidy moves a denominator that is a number, or a product of atoms that are
+// never zero, into the numerator, and makes the leading coefficient of what
+// stays 1.
+func (r *ring) tidy(a frac) frac {
+	lead := a.den.terms()[0]
+	inv, ok := lead.coef.inv()
+	if !ok {
+		return a
+	}
+	t, single := a.den.single()
+	if !single || slices.ContainsFunc(t.mono, func(f factor) bool { return !r.isUnit(f.atom) }) {
+		if lead.coef.isOne() {
+			return a
+		}
+		return frac{a.num.scale(inv), a.den.scale(inv)}
+	}
+	up := t.mono.power(-1, 1)
+	num := make(poly, len(a.num))
+	for _, n := range a.num {
+		num.put(term{r.dropSigns(n.mono.mul(up)), n.coef.mul(inv)})
+	}
+	return whole(num)
+}
+
+func (r *ring) isUnit(atom string) bool { return r.positive[atom] || r.signs[atom] }
+
+func (r *ring) powFrac(a frac, n int64) (frac, error) {
+	if n < 0 {
+		inv, err := r.invFrac(a)
+		if err != nil {
+			return frac{}, err
+		}
+		return r.powFrac(inv, -n)
+	}
+	num, err := r.pow(a.num, n)
+	if err != nil {
+		return frac{}, err
+	}
+	den, err := r.pow(a.den, n)
+	return frac{num, den}, err
+}
+
+// sameFrac reports whether two quotients are equal as functions.
+func (r *ring) sameFrac(a, b frac) (diff poly, err error) {
+	l, err := r.mul(a.num, b.den)
+	if err != nil {
+		return nil, err
+	}
+	m, err := r.mul(b.num, a.den)
+	if err != nil {
+		return nil, err
+	}
+	return l.sub(m), nil
+}
+
+// number is a constant's exact value.
+func (a frac) number() (surd, bool) {
+	n, ok := a.num.constant()
+	if !ok || !a.den.isOne() {
+		return nil, false
+	}
+	return n, true
+}
+
+func (a frac) rational() (*big.Rat, bool) {
+	s, ok := a.number()
+	if !ok {
+		return nil, false
+	}
+	return s.rat()
+}

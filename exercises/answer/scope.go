@@ -1,0 +1,149 @@
+package answer
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Scope says which names a task allows and what they stand for. The zero
+// Scope allows numbers and the elementary functions only. Names are written
+// in ASCII ("x1", "eta"); the student may also write x_1, x₁ or η.
+type Scope struct {
+	// Vars are scalar variables.
+	Vars []string
+	// Positive names those of Vars that are greater than zero, so that
+	// √(c²) = c is known.
+	Positive []string
+	// Signs names the variables and arrays whose values are −1 or +1, so that
+	// y² = 1 is known.
+	Signs []string
+	// Alias maps other names to those allowed ("x" to "x1").
+	Alias map[string]string
+	// Arrays are vectors and matrices: a, t, K; or x and z in ℝᵈ.
+	Arrays []Array
+	// Indices are the letters an index may have ("i", "j"). They run from 1 to
+	// N. One that no sum binds is free: the answer is then read once for each
+	// of its values.
+	Indices []string
+	N       int
+	// Logistic allows s(u) = 1/(1+e^−u), also written σ(u), sigma, sigmoid and
+	// logistic.
+	Logistic bool
+	// Kernel maps a function of two indexed points to the matrix of its values:
+	// {"k": "K"} reads k(x_i, x_j) as K_ij.
+	Kernel map[string]string
+}
+
+// Array is a vector (one dimension) or a matrix (two).
+type Array struct {
+	Name      string
+	Dims      []int
+	Symmetric bool // K_ij and K_ji are one symbol
+	Points    bool // its elements are points, used inside a kernel only
+}
+
+// Names lists what the task allows, in the order declared.
+func (s Scope) Names() []string {
+	out := slices.Clone(s.Vars)
+	for _, a := range s.Arrays {
+		out = append(out, a.Name)
+	}
+	for k := range s.Kernel {
+		out = append(out, k+"(…)")
+	}
+	if s.Logistic {
+		out = append(out, "s(…)")
+	}
+	return out
+}
+
+func (s *Scope) array(name string) *Array {
+	for i := range s.Arrays {
+		if s.Arrays[i].Name == name {
+			return &s.Arrays[i]
+		}
+	}
+	return nil
+}
+
+// functions are known in every task, with the number of their arguments;
+// −1 stands for one or more.
+var functions = [...]struct {
+	name  string
+	canon string
+	arity int
+}{
+	{"sqrt", "sqrt", 1}, {"root", "sqrt", 1}, {"exp", "exp", 1}, {"ln", "ln", 1}, {"log", "ln", 1},
+	{"abs", "abs", 1}, {"sin", "sin", 1}, {"cos", "cos", 1}, {"tan", "tan", 1}, {"tanh", "tanh", 1},
+	{"sinh", "sinh", 1}, {"cosh", "cosh", 1}, {"min", "min", -1}, {"max", "max", -1}, {"sign", "sign", 1},
+	{"choose", "choose", 2}, {"binom", "choose", 2}, {"C", "choose", 2}, {"factorial", "factorial", 1},
+	{"norm", "norm", 1}, {"dot", "dot", 2}, {"inner", "dot", 2}, {"sum", "sum", 2},
+	{"frac", "frac", 2},
+}
+
+// arityOf returns the number of arguments of a function by its canonical
+// name.
+func arityOf(canon string) int {
+	if canon == "s" {
+		return 1
+	}
+	for _, f := range functions {
+		if f.canon == canon {
+			return f.arity
+		}
+	}
+	return 2 // a kernel
+}
+
+// nearest returns the allowed name closest to the one typed, or "" where none
+// is near.
+func nearest(typed string, allowed []string) string {
+	best, bestAt := "", 3
+	for _, a := range allowed {
+		d := editDistance([]rune(strings.ToLower(typed)), []rune(strings.ToLower(a)))
+		if d < bestAt && d < max(len(a), 2) {
+			best, bestAt = a, d
+		}
+	}
+	return best
+}
+
+// editDistance is Levenshtein's distance.
+func editDistance(a, b []rune) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		last := row[0]
+		row[0] = i + 1
+		for j := range b {
+			cost := last
+			if a[i] != b[j] {
+				cost++
+			}
+			last = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// canonName turns a declared or typed spelling into the one used inside:
+// letters in ASCII, then digits.
+func canonName(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '_' || r == '{' || r == '}':
+		case greekName(r) != "":
+			b.WriteString(greekName(r))
+		case swap(r, subRunes, subPlain) != 0:
+			b.WriteRune(swap(r, subRunes, subPlain))
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

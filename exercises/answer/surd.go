@@ -1,0 +1,255 @@
+package answer
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// surd is an exact number Σ qₖ√k over different square-free integers k ≥ 1,
+// an element of ℚ(√2, √3, √5, …). Square roots of different square-free
+// integers are linearly independent over ℚ (Besicovitch 1940), so a surd is
+// zero exactly when it has no parts.
+type surd []part
+
+// part is q·√k, q ≠ 0, k square-free; the parts of a surd rise in k.
+type part struct {
+	k int64
+	q *big.Rat
+}
+
+// maxBits bounds numerators and denominators.
+const maxBits = 4096
+
+// maxRoot bounds the integers under roots, so that products of two fit.
+const maxRoot = 1_000_000_000
+
+func ratSurd(q *big.Rat) surd {
+	if q.Sign() == 0 {
+		return nil
+	}
+	return surd{{1, q}}
+}
+
+func intSurd(n int64) surd { return ratSurd(big.NewRat(n, 1)) }
+
+func (s surd) isZero() bool { return len(s) == 0 }
+
+// rat returns the value where it is rational.
+func (s surd) rat() (*big.Rat, bool) {
+	if len(s) == 0 {
+		return new(big.Rat), true
+	}
+	if len(s) == 1 && s[0].k == 1 {
+		return s[0].q, true
+	}
+	return nil, false
+}
+
+func (s surd) isOne() bool {
+	r, ok := s.rat()
+	return ok && r.IsInt() && r.Num().IsInt64() && r.Num().Int64() == 1
+}
+
+func (s surd) add(t surd) surd {
+	out := make(surd, 0, len(s)+len(t))
+	for len(s) > 0 && len(t) > 0 {
+		switch {
+		case s[0].k < t[0].k:
+			out, s = append(out, s[0]), s[1:]
+		case s[0].k > t[0].k:
+			out, t = append(out, t[0]), t[1:]
+		default:
+			if q := new(big.Rat).Add(s[0].q, t[0].q); q.Sign() != 0 {
+				out = append(out, part{s[0].k, q})
+			}
+			s, t = s[1:], t[1:]
+		}
+	}
+	out = append(out, s...)
+	return append(out, t...)
+}
+
+func (s surd) neg() surd {
+	out := make(surd, len(s))
+	for i, p := range s {
+		out[i] = part{p.k, new(big.Rat).Neg(p.q)}
+	}
+	return out
+}
+
+func (s surd) mul(t surd) surd {
+	if len(s) == 1 && len(t) == 1 {
+		return surd{s[0].mul(t[0])}
+	}
+	var out surd
+	for _, p := range s {
+		row := make(surd, 0, len(t))
+		for _, r := range t {
+			row = append(row, p.mul(r))
+		}
+		slices.SortFunc(row, func(a, b part) int { return cmp.Compare(a.k, b.k) })
+		out = out.add(row)
+	}
+	return out
+}
+
+// mul uses √a·√b = g√(ab/g²) with g = gcd(a, b).
+func (p part) mul(r part) part {
+	q := new(big.Rat).Mul(p.q, r.q)
+	if p.k == 1 || r.k == 1 {
+		return part{p.k * r.k, q}
+	}
+	g := gcd(p.k, r.k)
+	q.Mul(q, big.NewRat(g, 1))
+	return part{(p.k / g) * (r.k / g), q}
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// inv is 1/s for s ≠ 0: multiply by the conjugate that changes the sign of
+// one prime's root, and go on with what is left. The second result is false
+// where s has too many different roots.
+func (s surd) inv() (surd, bool) {
+	if len(s) == 1 {
+		// 1/(q√k) = √k/(qk)
+		q := new(big.Rat).Mul(s[0].q, big.NewRat(s[0].k, 1))
+		return surd{{s[0].k, q.Inv(q)}}, true
+	}
+	if len(s) > 8 {
+		return nil, false
+	}
+	p := somePrime(s)
+	conj := make(surd, len(s))
+	for i, r := range s {
+		conj[i] = r
+		if r.k%p == 0 {
+			conj[i].q = new(big.Rat).Neg(r.q)
+		}
+	}
+	rest, ok := s.mul(conj).inv()
+	if !ok {
+		return nil, false
+	}
+	return conj.mul(rest), true
+}
+
+// somePrime is a prime that divides some but not all k, or the k of one.
+func somePrime(s surd) int64 {
+	for _, r := range s {
+		for p := int64(2); p*p <= r.k; p++ {
+			if r.k%p == 0 && !allDivide(s, p) {
+				return p
+			}
+		}
+		if last := largestPrime(r.k); last > 1 && !allDivide(s, last) {
+			return last
+		}
+	}
+	return largestPrime(s[0].k)
+}
+
+func allDivide(s surd, p int64) bool {
+	return !slices.ContainsFunc(s, func(r part) bool { return r.k%p != 0 })
+}
+
+func largestPrime(k int64) int64 {
+	for p := int64(2); p*p <= k; {
+		if k%p == 0 && k != p {
+			k /= p
+			continue
+		}
+		p++
+	}
+	return k
+}
+
+// sqrtRat is √q as a surd; the second result is false for q < 0 and where
+// the integers are too large to split.
+func sqrtRat(q *big.Rat) (surd, bool) {
+	if q.Sign() < 0 {
+		return nil, false
+	}
+	if q.Sign() == 0 {
+		return nil, true
+	}
+	// √(a/b) = √(ab)/b
+	ab := new(big.Int).Mul(q.Num(), q.Denom())
+	if root := new(big.Int).Sqrt(ab); new(big.Int).Mul(root, root).Cmp(ab) == 0 {
+		return ratSurd(new(big.Rat).SetFrac(root, q.Denom())), true
+	}
+	if !ab.IsInt64() || ab.Int64() > maxRoot {
+		return nil, false
+	}
+	out, k := int64(1), ab.Int64()
+	for p := int64(2); p*p <= k; p++ {
+		for k%(p*p) == 0 {
+			k /= p * p
+			out *= p
+		}
+	}
+	return surd{{k, new(big.Rat).SetFrac(big.NewInt(out), q.Denom())}}, true
+}
+
+func (s surd) float() float64 {
+	sum := new(big.Float).SetPrec(200)
+	for _, p := range s {
+		root := new(big.Float).SetPrec(200).SetInt64(p.k)
+		root.Sqrt(root)
+		q := new(big.Float).SetPrec(200).SetRat(p.q)
+		sum.Add(sum, q.Mul(q, root))
+	}
+	v, _ := sum.Float64()
+	return v
+}
+
+// bits is the length of the longest numerator or denominator.
+func (s surd) bits() int {
+	n := 0
+	for _, p := range s {
+		n = max(n, p.q.Num().BitLen(), p.q.Denom().BitLen())
+	}
+	return n
+}
+
+// String writes 2√2, √2/2, 1 + √3.
+func (s surd) String() string {
+	if len(s) == 0 {
+		return "0"
+	}
+	var b strings.Builder
+	for i, p := range s {
+		q := new(big.Rat).Abs(p.q)
+		switch {
+		case p.q.Sign() < 0 && i == 0:
+			b.WriteString("−")
+		case p.q.Sign() < 0:
+			b.WriteString(" − ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		b.WriteString(p.write(q))
+	}
+	return b.String()
+}
+
+func (p part) write(q *big.Rat) string {
+	if p.k == 1 {
+		return ratString(q)
+	}
+	root := "√" + big.NewInt(p.k).String()
+	num := q.Num().String()
+	if num == "1" {
+		num = ""
+	}
+	if q.IsInt() {
+		return num + root
+	}
+	return num + root + "/" + q.Denom().String()
+}

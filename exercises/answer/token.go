@@ -1,0 +1,288 @@
+package answer
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+type tokenKind uint8
+
+const (
+	tokEnd tokenKind = iota
+	tokNum
+	tokName   // a scalar variable or constant
+	tokArray  // an array, with its indices if any were written
+	tokIndex  // a bare index letter
+	tokFunc   // a function
+	tokSum    // Σ
+	tokRoot   // √
+	tokPunct  // one of + - * / ^ ! ( ) [ ] { } , ; | < > =
+	tokNorm   // ‖
+	tokTransp // ᵀ or '
+	tokLine   // a line break
+)
+
+// token is a piece of the text. Its text is canonical; at and end are runes
+// in the text as typed.
+type token struct {
+	kind    tokenKind
+	text    string
+	num     *big.Rat
+	indices []string
+	at, end int
+	space   bool // white space stands before it
+}
+
+func (t token) is(p string) bool { return t.kind == tokPunct && t.text == p }
+
+// Limits on what is read at all.
+const (
+	maxText   = 4096 // bytes
+	maxDepth  = 64
+	maxDigits = 60
+	maxPower  = 60 // of ten, in 2e-3
+)
+
+type lexer struct {
+	src   []rune
+	names names
+	toks  []token
+	space bool
+}
+
+// lex cuts the text into tokens, the last of which is tokEnd.
+func lex(src []rune, s *Scope) ([]token, *SyntaxError) {
+	lx := &lexer{src: src, names: spellings(s)}
+	for p := 0; p < len(src); {
+		next, err := lx.one(p)
+		if err != nil {
+			return nil, err
+		}
+		p = next
+	}
+	lx.emit(token{kind: tokEnd, at: len(src), end: len(src)})
+	return lx.toks, nil
+}
+
+func (lx *lexer) emit(t token) {
+	t.space = lx.space
+	lx.space = false
+	lx.toks = append(lx.toks, t)
+}
+
+// one reads one token or run of tokens at p and returns where it ends.
+func (lx *lexer) one(p int) (int, *SyntaxError) {
+	r := lx.src[p]
+	switch {
+	case r == '\n' || r == '\r':
+		lx.emit(token{kind: tokLine, text: "\n", at: p, end: p + 1})
+		return p + 1, nil
+	case unicode.IsSpace(r) || r == '"' || r == '$':
+		lx.space = true
+		return p + 1, nil
+	case isDigit(r) || (r == '.' && p+1 < len(lx.src) && isDigit(lx.src[p+1])):
+		return lx.number(p)
+	case fraction(r) != nil:
+		lx.emit(token{kind: tokNum, num: fraction(r), text: string(r), at: p, end: p + 1})
+		return p + 1, nil
+	case r == '\\':
+		return lx.latex(p), nil
+	case swap(r, superRunes, superPlain) != 0:
+		return lx.superscript(p)
+	case r == '√':
+		lx.emit(token{kind: tokRoot, text: "√", at: p, end: p + 1})
+		return p + 1, nil
+	case r == 'Σ':
+		lx.emit(token{kind: tokSum, text: "sum", at: p, end: p + 1})
+		return lx.sumIndex(p + 1), nil
+	case r == '‖':
+		lx.emit(token{kind: tokNorm, text: "‖", at: p, end: p + 1})
+		return p + 1, nil
+	case r == '\'' || r == 'ᵀ':
+		lx.emit(token{kind: tokTransp, text: "ᵀ", at: p, end: p + 1})
+		return p + 1, nil
+	case unicode.IsLetter(r):
+		return lx.word(p)
+	}
+	return lx.punct(p)
+}
+
+// latex steps over the backslash of a command, and over \left and \right.
+func (lx *lexer) latex(p int) int {
+	lx.space = true
+	for _, word := range []string{"left", "right", "cdot", ",", ";", " "} {
+		rest := string(lx.src[p+1 : min(len(lx.src), p+1+len(word))])
+		if rest != word {
+			continue
+		}
+		if word == "cdot" {
+			lx.emit(token{kind: tokPunct, text: "*", at: p, end: p + 5})
+		}
+		return p + 1 + len(word)
+	}
+	return p + 1
+}
+
+func (lx *lexer) punct(p int) (int, *SyntaxError) {
+	r := lx.src[p]
+	if r == '*' && p+1 < len(lx.src) && lx.src[p+1] == '*' {
+		lx.emit(token{kind: tokPunct, text: "^", at: p, end: p + 2})
+		return p + 2, nil
+	}
+	if r == '^' && lx.transposeAt(p+1) {
+		lx.emit(token{kind: tokTransp, text: "ᵀ", at: p, end: p + 2})
+		return p + 2, nil
+	}
+	if r == ';' {
+		r = ','
+	}
+	if !strings.ContainsRune("+-*/^!()[]{},|<>=_", r) {
+		return 0, faultf(p, "the character %q has no meaning here", string(r))
+	}
+	lx.emit(token{kind: tokPunct, text: string(r), at: p, end: p + 1})
+	return p + 1, nil
+}
+
+// transposeAt reports whether a T at p means transposition: no variable has
+// that name.
+func (lx *lexer) transposeAt(p int) bool {
+	return p < len(lx.src) && lx.src[p] == 'T' && !slices.ContainsFunc(lx.names, func(n spelling) bool { return n.base == "T" })
+}
+
+func (lx *lexer) number(p int) (int, *SyntaxError) {
+	q := p
+	for q < len(lx.src) && isDigit(lx.src[q]) {
+		q++
+	}
+	if q < len(lx.src) && lx.src[q] == '.' {
+		q++
+		for q < len(lx.src) && isDigit(lx.src[q]) {
+			q++
+		}
+	}
+	q, err := lx.exponent(p, q)
+	if err != nil {
+		return 0, err
+	}
+	text := string(lx.src[p:q])
+	if len(text) > maxDigits {
+		return 0, faultf(p, "this number has %d digits; I read up to %d", len(text), maxDigits)
+	}
+	num, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
+	if !ok {
+		return 0, faultf(p, "I cannot read the number %s", text)
+	}
+	lx.emit(token{kind: tokNum, num: num, text: text, at: p, end: q})
+	return q, nil
+}
+
+// exponent reads the e-3 of 2e-3, where digits follow.
+func (lx *lexer) exponent(p, q int) (int, *SyntaxError) {
+	if q >= len(lx.src) || (lx.src[q] != 'e' && lx.src[q] != 'E') {
+		return q, nil
+	}
+	d := q + 1
+	if d < len(lx.src) && (lx.src[d] == '-' || lx.src[d] == '+') {
+		d++
+	}
+	first := d
+	for d < len(lx.src) && isDigit(lx.src[d]) {
+		d++
+	}
+	if d == first {
+		return q, nil
+	}
+	if ten, err := strconv.Atoi(string(lx.src[first:d])); err != nil || ten > maxPower {
+		return 0, faultf(p, "I read powers of ten up to %d, as in 2e-3", maxPower)
+	}
+	return d, nil
+}
+
+// superscript turns ⁻² into ^(-2), and ² into ^2.
+func (lx *lexer) superscript(p int) (int, *SyntaxError) {
+	q := p
+	var plain []rune
+	for q < len(lx.src) && swap(lx.src[q], superRunes, superPlain) != 0 {
+		plain = append(plain, swap(lx.src[q], superRunes, superPlain))
+		q++
+	}
+	inner := &lexer{names: lx.names, src: plain}
+	for i := 0; i < len(plain); {
+		next, err := inner.one(i)
+		if err != nil {
+			return 0, faultf(p, "I cannot read the exponent %s", string(plain))
+		}
+		i = next
+	}
+	lx.emit(token{kind: tokPunct, text: "^", at: p, end: p})
+	if len(inner.toks) > 1 {
+		lx.emit(token{kind: tokPunct, text: "(", at: p, end: p})
+	}
+	for _, t := range inner.toks {
+		t.at, t.end = p, q
+		lx.emit(t)
+	}
+	if len(inner.toks) > 1 {
+		lx.emit(token{kind: tokPunct, text: ")", at: p, end: q})
+	}
+	return q, nil
+}
+
+// sumIndex reads the j of Σ_j or Σⱼ and attaches it to the Σ just emitted.
+func (lx *lexer) sumIndex(p int) int {
+	q := p
+	braced := false
+	if q < len(lx.src) && lx.src[q] == '_' {
+		q++
+		if q < len(lx.src) && lx.src[q] == '{' {
+			braced = true
+			q++
+		}
+	}
+	if q >= len(lx.src) {
+		return p
+	}
+	r := lx.src[q]
+	if s := swap(r, subRunes, subPlain); s != 0 {
+		r = s
+	} else if q == p {
+		return p
+	}
+	if !lx.names.index(string(r)) {
+		return p
+	}
+	q++
+	if braced {
+		if q >= len(lx.src) || lx.src[q] != '}' {
+			return p
+		}
+		q++
+	}
+	last := &lx.toks[len(lx.toks)-1]
+	last.indices, last.end = []string{string(r)}, q
+	return q
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// fraction is the value of ½ and its like, nil for other runes.
+func fraction(r rune) *big.Rat {
+	switch r {
+	case '½':
+		return big.NewRat(1, 2)
+	case '¼':
+		return big.NewRat(1, 4)
+	case '¾':
+		return big.NewRat(3, 4)
+	case '⅓':
+		return big.NewRat(1, 3)
+	case '⅔':
+		return big.NewRat(2, 3)
+	case '⅛':
+		return big.NewRat(1, 8)
+	}
+	return nil
+}

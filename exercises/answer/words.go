@@ -1,0 +1,297 @@
+package answer
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// spelling is one way a known name may begin in a text.
+type spelling struct {
+	base   string // letters as typed: "eta" or "η"
+	digits string // digits that belong to the name: the 1 of x1
+	canon  string
+	kind   tokenKind
+	arity  int  // indices of an array
+	called bool // a name only where a parenthesis follows
+}
+
+// names is what the lexer knows, longest first.
+type names []spelling
+
+func (ns names) index(letter string) bool {
+	return slices.ContainsFunc(ns, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
+}
+
+// spellings lists every name of the scope and of the language.
+func spellings(s *Scope) names {
+	var ns names
+	taken := map[string]bool{}
+	add := func(name, canon string, kind tokenKind, arity int, called bool) {
+		letters := strings.TrimRight(name, "0123456789")
+		sp := spelling{base: letters, digits: name[len(letters):], canon: canon, kind: kind, arity: arity, called: called}
+		ns = append(ns, sp)
+		for _, g := range greekLetters {
+			if g.name == letters {
+				sp.base = string(g.letter)
+				ns = append(ns, sp)
+			}
+		}
+		taken[name] = true
+	}
+	for _, v := range s.Vars {
+		add(canonName(v), canonName(v), tokName, 0, false)
+	}
+	for from, to := range s.Alias {
+		add(canonName(from), canonName(to), tokName, 0, false)
+	}
+	for _, a := range s.Arrays {
+		add(canonName(a.Name), canonName(a.Name), tokArray, len(a.Dims), false)
+	}
+	for k := range s.Kernel {
+		add(k, k, tokFunc, 2, true)
+	}
+	if s.Logistic {
+		for _, n := range []string{"s", "sigma", "sigmoid", "logistic"} {
+			add(n, "s", tokFunc, 1, taken[n])
+		}
+	}
+	for _, i := range s.Indices {
+		if !taken[i] {
+			add(i, i, tokIndex, 0, false)
+		}
+	}
+	for _, f := range functions {
+		if !taken[f.name] {
+			add(f.name, f.canon, tokFunc, f.arity, len(f.name) == 1)
+		}
+	}
+	for _, c := range []string{"e", "pi"} {
+		if !taken[c] {
+			add(c, c, tokName, 0, false)
+		}
+	}
+	slices.SortStableFunc(ns, func(a, b spelling) int {
+		return len(b.base) + len(b.digits) - len(a.base) - len(a.digits)
+	})
+	return ns
+}
+
+// word cuts a run of letters, digits and subscripts into known names: x1x2 is
+// x1·x2. Longer names are tried first.
+func (lx *lexer) word(p int) (int, *SyntaxError) {
+	end := p
+	for end < len(lx.src) && lx.inRun(end) {
+		end++
+	}
+	dead := map[int]bool{}
+	toks, ok := lx.split(p, end, dead)
+	if !ok {
+		return 0, lx.unknown(p, end)
+	}
+	for _, t := range toks {
+		lx.emit(t)
+	}
+	return toks[len(toks)-1].end, nil
+}
+
+// inRun reports whether the rune continues a name.
+func (lx *lexer) inRun(i int) bool {
+	r := lx.src[i]
+	return unicode.IsLetter(r) && r != 'ᵀ' && swap(r, superRunes, superPlain) == 0 && r != 'Σ' || isDigit(r) || swap(r, subRunes, subPlain) != 0
+}
+
+// split finds known names that fill the run from p to end; the last may reach
+// further, over an index in braces.
+func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
+	if p >= end || !unicode.IsLetter(lx.src[p]) || !lx.inRun(p) {
+		return lx.tail(p, end, dead)
+	}
+	if dead[p] {
+		return nil, false
+	}
+	for _, sp := range lx.names {
+		t, ok := lx.match(sp, p)
+		if !ok {
+			continue
+		}
+		rest, ok := lx.split(t.end, max(end, t.end), dead)
+		if ok {
+			return append([]token{t}, rest...), true
+		}
+	}
+	dead[p] = true
+	return nil, false
+}
+
+// tail handles what follows a name inside a run: nothing, an underscore, or
+// digits that make a number of their own (x2 where only x is known).
+func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
+	if p >= end {
+		return nil, true
+	}
+	if !isDigit(lx.src[p]) {
+		return nil, false
+	}
+	q := p
+	for q < end && isDigit(lx.src[q]) {
+		q++
+	}
+	sub := &lexer{src: lx.src[:q], names: lx.names}
+	if _, err := sub.number(p); err != nil {
+		return nil, false
+	}
+	rest, ok := lx.split(q, end, dead)
+	return append(sub.toks, rest...), ok
+}
+
+// match tries one spelling at p.
+func (lx *lexer) match(sp spelling, p int) (token, bool) {
+	q := p
+	for _, r := range sp.base {
+		if q >= len(lx.src) || lx.src[q] != r {
+			return token{}, false
+		}
+		q++
+	}
+	t := token{kind: sp.kind, text: sp.canon, at: p, end: q}
+	if sp.digits != "" {
+		q = lx.subscript(q, sp.digits)
+		t.end = q
+		return t, q > 0
+	}
+	if sp.called && !lx.opens(q) {
+		return token{}, false
+	}
+	if sp.canon == "sum" && sp.kind == tokFunc && !lx.opens(q) {
+		save := lx.toks
+		lx.toks = []token{{kind: tokSum, text: "sum", at: p, end: q}}
+		lx.sumIndex(q)
+		t = lx.toks[0]
+		lx.toks = save
+		return t, true
+	}
+	if sp.kind == tokArray {
+		if idx, after := lx.indices(q, sp.arity); after > 0 {
+			t.indices, t.end = idx, after
+		}
+	}
+	return t, true
+}
+
+// opens reports whether the next thing is an opening parenthesis.
+func (lx *lexer) opens(q int) bool {
+	for q < len(lx.src) && lx.src[q] == ' ' {
+		q++
+	}
+	return q < len(lx.src) && (lx.src[q] == '(' || lx.src[q] == '{')
+}
+
+// subscript reads exactly the digits, as 1, _1, ₁ or _{1}, and returns where
+// they end, or 0.
+func (lx *lexer) subscript(q int, digits string) int {
+	q, closing := lx.openSub(q)
+	for _, d := range digits {
+		if q >= len(lx.src) || lx.plainSub(q) != d {
+			return 0
+		}
+		q++
+	}
+	if q < len(lx.src) && isDigit(lx.plainSub(q)) {
+		return 0
+	}
+	return lx.closeSub(q, closing)
+}
+
+// openSub steps over _ and {, and returns the bracket that has to close.
+func (lx *lexer) openSub(q int) (int, rune) {
+	if q < len(lx.src) && lx.src[q] == '_' {
+		q++
+		if q < len(lx.src) && lx.src[q] == '{' {
+			return q + 1, '}'
+		}
+		return q, 0
+	}
+	if q < len(lx.src) && lx.src[q] == '[' {
+		return q + 1, ']'
+	}
+	return q, 0
+}
+
+func (lx *lexer) closeSub(q int, closing rune) int {
+	if closing == 0 {
+		return q
+	}
+	if q < len(lx.src) && lx.src[q] == closing {
+		return q + 1
+	}
+	return 0
+}
+
+func (lx *lexer) plainSub(q int) rune {
+	if s := swap(lx.src[q], subRunes, subPlain); s != 0 {
+		return s
+	}
+	return lx.src[q]
+}
+
+// indices reads n indices, each a digit or an index letter, and returns them
+// and where they end, or 0.
+func (lx *lexer) indices(q, n int) ([]string, int) {
+	q, closing := lx.openSub(q)
+	var out []string
+	for len(out) < n {
+		for len(out) > 0 && q < len(lx.src) && (lx.src[q] == '_' || closing != 0 && (lx.src[q] == ',' || lx.src[q] == ' ')) {
+			q++
+		}
+		if q >= len(lx.src) {
+			return nil, 0
+		}
+		r := lx.plainSub(q)
+		if !isDigit(r) && !lx.names.index(string(r)) {
+			return nil, 0
+		}
+		out = append(out, string(r))
+		q++
+	}
+	if q < len(lx.src) && isDigit(lx.plainSub(q)) {
+		return nil, 0
+	}
+	return out, lx.closeSub(q, closing)
+}
+
+// unknown is the error for a run that no names fill.
+func (lx *lexer) unknown(p, end int) *SyntaxError {
+	typed := string(lx.src[p:end])
+	var allowed []string
+	for _, n := range lx.names {
+		if n.kind != tokIndex && !slices.Contains(allowed, n.canon) && n.canon != "frac" {
+			allowed = append(allowed, n.canon)
+		}
+	}
+	near := nearest(canonName(typed), allowed)
+	e := faultf(p, "I do not know the name %s here", typed)
+	if near != "" {
+		e.Reason += "; did you mean " + typesetName(near) + "?"
+		e.Fix = string(lx.src[:p]) + near + string(lx.src[end:])
+	}
+	if vars := lx.names.variables(); len(vars) > 0 {
+		e.Reason += " You may use " + strings.Join(vars, ", ") + "."
+	}
+	e.Found = canonName(typed)
+	return e
+}
+
+// variables lists the names a task declares, typeset.
+func (ns names) variables() []string {
+	var out []string
+	for _, n := range ns {
+		name := typesetName(n.canon)
+		declared := n.kind == tokName && n.canon != "e" && n.canon != "pi" || n.kind == tokArray
+		if declared && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

@@ -36,6 +36,10 @@ type Behaviour struct {
 	// Judge is a Check that also fills in variables of the misconception's
 	// text. A step has one of the two.
 	Judge func(context.Context, exercises.Answers) Judgement
+	// Same tells whether what was typed is the same answer as an example of a
+	// misconception, for wrong answers in which Check recognises none itself;
+	// nil: only where the texts are equal. Examples are tried in order.
+	Same func(field, typed, example string) bool
 	// Echo says how a field is read while it is typed; nil: not at all.
 	Echo func(field, text string) exercises.Echo
 

@@ -2,6 +2,8 @@ package worksheets
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"kernellab/exercises"
 )
@@ -36,6 +38,9 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) exercises.Report
 		return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Read."}
 	}
 	j := b.judge(ctx, a)
+	if j.Verdict.Counts() && !j.Accepted && j.Misconception == "" {
+		j.Misconception = b.recognise(a)
+	}
 	if s, ok := b.misconceptions[j.Misconception]; ok && len(j.Advice) == 0 {
 		j.Advice = s.advice(j.Vars)
 	}
@@ -47,6 +52,27 @@ func (b *bound) judge(ctx context.Context, a exercises.Answers) Judgement {
 		return b.behaviour.Judge(ctx, a)
 	}
 	return Judgement{Report: b.behaviour.Check(ctx, a)}
+}
+
+// recognise returns the id of the first misconception whose example the answers
+// match in every field, or "".
+func (b *bound) recognise(a exercises.Answers) string {
+	for _, m := range b.info.Misconceptions {
+		if !slices.ContainsFunc(b.info.Fields, func(f exercises.Field) bool {
+			return !b.same(f.Name, a[f.Name], m.Example[f.Name])
+		}) {
+			return m.ID
+		}
+	}
+	return ""
+}
+
+// same tells whether two texts of a field are one answer.
+func (b *bound) same(field, typed, example string) bool {
+	if strings.TrimSpace(typed) == strings.TrimSpace(example) {
+		return true
+	}
+	return b.behaviour.Same != nil && b.behaviour.Same(field, typed, example)
 }
 
 func (b *bound) judged() bool { return b.behaviour.Check != nil || b.behaviour.Judge != nil }

@@ -1,0 +1,90 @@
+package answer
+
+import (
+	"fmt"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// Blank is one field of a form, with the judge of its text.
+type Blank struct {
+	Name  string // the field's name in Answers
+	Label string // how facts call it: "αℓ*"
+	Judge func(text string) Result
+}
+
+// JudgeForm judges the fields of a form one by one and adds up. The form is
+// accepted when every field is. While a field is empty or cannot be read the
+// whole is not judged, so a half-filled form never costs an attempt; but each
+// filled field has its own verdict in Fields.
+func JudgeForm(a exercises.Answers, blanks []Blank) exercises.Report {
+	out := exercises.Report{Fields: map[string]exercises.FieldReport{}}
+	results := make([]Result, len(blanks))
+	right := 0
+	for i, b := range blanks {
+		results[i] = b.Judge(a[b.Name])
+		out.Fields[b.Name] = results[i].Field()
+		if results[i].Accepted {
+			right++
+		}
+	}
+	at := worst(results)
+	if at < 0 {
+		out.Verdict, out.Accepted = exercises.Equal, true
+		return out
+	}
+	r := results[at]
+	out.Verdict = r.Verdict
+	out.Misconception, out.Advice = r.Misconception, r.Advice
+	if r.Verdict == exercises.Empty {
+		out.Fact = []ascii.Line{ascii.Plain(stillEmpty(results, blanks))}
+		return out
+	}
+	for i, line := range r.Fact {
+		if i == 0 {
+			line = append(ascii.Line{{Text: blanks[at].Label + ": ", Ink: ascii.Strong}}, line...)
+		}
+		out.Fact = append(out.Fact, line)
+	}
+	if len(blanks) > 1 && r.Verdict.Counts() {
+		out.Fact = append(out.Fact, ascii.Plain(fmt.Sprintf("%d of %d are right.", right, len(blanks))))
+	}
+	return out
+}
+
+// worst returns the index of the field that decides the form's verdict, −1
+// where all are accepted: a text that cannot be read before one that is
+// missing, those before one that is wrong, the first of equals.
+func worst(results []Result) int {
+	order := []func(Result) bool{
+		func(r Result) bool { return r.Verdict == exercises.Unreadable },
+		func(r Result) bool { return r.Verdict == exercises.Ambiguous },
+		func(r Result) bool { return r.Verdict == exercises.Empty },
+		func(r Result) bool { return r.Verdict == exercises.NotEqual },
+		func(r Result) bool { return r.Verdict == exercises.Close },
+		func(r Result) bool { return !r.Accepted },
+	}
+	for _, is := range order {
+		for i, r := range results {
+			if is(r) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func stillEmpty(results []Result, blanks []Blank) string {
+	var names []string
+	for i, r := range results {
+		if r.Verdict == exercises.Empty {
+			names = append(names, blanks[i].Label)
+		}
+	}
+	if len(names) == 1 {
+		return "Still to fill in: " + names[0] + "."
+	}
+	return fmt.Sprintf("Still to fill in, %d fields: %s.", len(names), strings.Join(names, ", "))
+}

@@ -1,0 +1,40 @@
+package answer
+
+import (
+	"testing"
+
+	"kernellab/exercises"
+)
+
+func TestJudgeForm(t *testing.T) {
+	number := func(want string) func(string) Result {
+		return func(text string) Result { return JudgeExpr(text, ExprTask{Want: want}) }
+	}
+	blanks := []Blank{{"a", "a", number("2")}, {"b", "b", number("√2")}}
+	for _, c := range []struct {
+		a, b    string
+		verdict exercises.Verdict
+		fact    string
+	}{
+		{"2", "√2", exercises.Equal, ""},
+		{"1+1", "2/√2", exercises.Equal, ""},
+		{"", "√2", exercises.Empty, "Still to fill in: a."},
+		{"", "", exercises.Empty, "Still to fill in, 2 fields: a, b."},
+		{"3", "", exercises.Empty, "Still to fill in: b."},
+		{"", "√(", exercises.Unreadable, ""},
+		{"3", "√2", exercises.NotEqual, ""},
+		{"3", "1.414", exercises.NotEqual, ""},
+		{"2", "1.414", exercises.Close, ""},
+	} {
+		r := JudgeForm(exercises.Answers{"a": c.a, "b": c.b}, blanks)
+		if r.Verdict != c.verdict || r.Accepted != (c.verdict == exercises.Equal) {
+			t.Errorf("%q, %q: %s accepted %v, want %s", c.a, c.b, r.Verdict.Words(), r.Accepted, c.verdict.Words())
+		}
+		if c.fact != "" && (len(r.Fact) == 0 || r.Fact[0].String() != c.fact) {
+			t.Errorf("%q, %q: fact %v, want %q", c.a, c.b, r.Fact, c.fact)
+		}
+		if len(r.Fields) != 2 {
+			t.Errorf("%q, %q: reports on %d fields", c.a, c.b, len(r.Fields))
+		}
+	}
+}

@@ -1,0 +1,109 @@
+// Package catalogue is the shelf: it joins the worksheets with the lessons of
+// all units into one exercises.Library. It holds no mathematics and no text
+// itself.
+package catalogue
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/worksheets"
+)
+
+// Catalogue is a library of exercises. It is immutable and safe for use by
+// many sessions at once.
+type Catalogue struct {
+	book    *worksheets.Book
+	lessons map[string]worksheets.Lesson
+}
+
+var _ exercises.Library = (*Catalogue)(nil)
+
+// New returns the library of everything that is built into the program.
+func New() (*Catalogue, error) {
+	table, err := lessons()
+	if err != nil {
+		return nil, err
+	}
+	return From(worksheets.Embedded(), table)
+}
+
+// From returns the library of the worksheets in fsys, taught by the lessons
+// with the same ids. An exercise without lesson and a lesson without exercise
+// are errors. The map is copied.
+func From(fsys fs.FS, table map[string]worksheets.Lesson) (*Catalogue, error) {
+	book, err := worksheets.Load(fsys)
+	if err != nil {
+		return nil, err
+	}
+	c := &Catalogue{book: book, lessons: maps.Clone(table)}
+	if err := c.complete(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// complete checks that exercises and lessons match one to one.
+func (c *Catalogue) complete() error {
+	var errs []error
+	for _, id := range c.ids() {
+		if c.lessons[id] == nil {
+			doc, _ := c.book.Exercise(id)
+			errs = append(errs, fmt.Errorf("%s: exercise %s has no lesson", doc.Place(), id))
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.lessons)) {
+		if _, ok := c.book.Exercise(id); !ok {
+			errs = append(errs, fmt.Errorf("the lesson %s has no exercise in any worksheet", id))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Units lists what the library teaches, in order.
+func (c *Catalogue) Units() []exercises.Unit {
+	var out []exercises.Unit
+	for _, u := range c.book.Units() {
+		out = append(out, u.Unit())
+	}
+	return out
+}
+
+// Open builds the exercise with an id such as "7.7". The same id, seed and
+// data give the same exercise; data are passed on only to exercises that take
+// any. An unknown id is an [*UnknownError].
+func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	doc, ok := c.book.Exercise(id)
+	if !ok {
+		return nil, &UnknownError{ID: id, Known: c.ids()}
+	}
+	if !doc.Summary().TakesData {
+		o.Data = nil
+	}
+	return worksheets.Bind(doc, c.lessons[id], o)
+}
+
+func (c *Catalogue) ids() []string {
+	var out []string
+	for _, u := range c.book.Units() {
+		for _, e := range u.Exercises() {
+			out = append(out, e.Summary().ID)
+		}
+	}
+	return out
+}
+
+// UnknownError says that there is no exercise with an id, and which there are.
+type UnknownError struct {
+	ID    string
+	Known []string
+}
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("no exercise %q; there are %s", e.ID, strings.Join(e.Known, ", "))
+}

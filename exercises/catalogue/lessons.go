@@ -1,0 +1,28 @@
+package catalogue
+
+import (
+	"fmt"
+	"maps"
+
+	"kernellab/exercises/worksheets"
+)
+
+// lessons returns the lessons of all units by the id of their exercise. A new
+// unit adds its package's table to the list.
+func lessons() (map[string]worksheets.Lesson, error) {
+	return merge()
+}
+
+// merge joins tables; an id in two of them is an error.
+func merge(tables ...map[string]worksheets.Lesson) (map[string]worksheets.Lesson, error) {
+	all := map[string]worksheets.Lesson{}
+	for _, table := range tables {
+		for id := range maps.Keys(table) {
+			if all[id] != nil {
+				return nil, fmt.Errorf("exercise %s is taught by two lessons", id)
+			}
+		}
+		maps.Copy(all, table)
+	}
+	return all, nil
+}

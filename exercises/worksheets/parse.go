@@ -42,6 +42,7 @@ type builder struct {
 	step     *step     // the one being read; nil before the first of an exercise
 	seen     map[string]bool
 	skip     bool // inside a section whose heading was wrong
+	unread   bool // the step's fields could not be read
 }
 
 func (b *builder) frontMatter(c chunk) {
@@ -115,7 +116,7 @@ func (b *builder) exerciseBlock(c chunk) {
 		return
 	}
 	if b.exercise.summary.Goal != "" {
-		b.p.add(onLine(c.line), "keep one", "a second block exercise")
+		b.p.add(onLine(c.line-1), "keep one", "a second block exercise")
 		return
 	}
 	var f struct {
@@ -135,7 +136,7 @@ func (b *builder) exerciseBlock(c chunk) {
 }
 
 func (b *builder) startStep(c chunk) {
-	b.seen = map[string]bool{}
+	b.seen, b.unread = map[string]bool{}, false
 	m := stepHd.FindStringSubmatch(c.text)
 	if m == nil {
 		b.p.add(onLine(c.line), "write ## watch: Watch it move, the name in small letters, digits and hyphens", "the heading has no name of a step")
@@ -168,7 +169,7 @@ func (b *builder) block(c chunk) {
 		return
 	}
 	if b.seen[c.info] {
-		b.p.add(onLine(c.line), "join them", "a second block %s in step %s", c.info, b.step.name)
+		b.p.add(onLine(c.line-1), "join them", "a second block %s in step %s", c.info, b.step.name)
 		return
 	}
 	b.seen[c.info] = true

@@ -15,6 +15,7 @@ func (b *builder) fields(c chunk) {
 		Choices                     []choice
 	}
 	if !decode(c, &list, b.p) {
+		b.unread = true
 		return
 	}
 	for _, raw := range list {
@@ -184,10 +185,20 @@ func (b *builder) finishExercise() {
 	b.exercise = nil
 }
 
-// finishStep checks what a step needs to be complete.
+// finishStep ends the step being read.
 func (b *builder) finishStep() {
 	s := b.step
 	if s == nil {
+		return
+	}
+	b.complete(s)
+	b.exercise.steps = append(b.exercise.steps, *s)
+	b.step = nil
+}
+
+// complete checks that a step whose fields are known has all it needs.
+func (b *builder) complete(s *step) {
+	if b.unread {
 		return
 	}
 	at := onLine(s.line)
@@ -205,8 +216,6 @@ func (b *builder) finishStep() {
 		b.p.add(at, "add a block question of one line; it stays in sight over the stage", "step %s asks and has no question", s.name)
 	}
 	b.checkReference(s)
-	b.exercise.steps = append(b.exercise.steps, *s)
-	b.step = nil
 }
 
 // checkReference looks at the answers that stand in the worksheet: they are

@@ -79,11 +79,14 @@ func (s *scanner) next() {
 	case strings.HasPrefix(line, "## "):
 		s.heading(stepChunk, line[3:])
 	default:
+		s.at++
+		if len(s.prose) == 0 && strings.TrimSpace(line) == "" {
+			return
+		}
 		if len(s.prose) == 0 {
-			s.start = s.at + 1
+			s.start = s.at
 		}
 		s.prose = append(s.prose, line)
-		s.at++
 	}
 }
 
@@ -114,11 +117,10 @@ func (s *scanner) fence() {
 	s.at = len(s.lines)
 }
 
-// flush makes the gathered prose into a chunk, unless it is blank.
+// flush makes the gathered prose into a chunk.
 func (s *scanner) flush() {
-	text := strings.Join(s.prose, "\n")
-	if strings.TrimSpace(text) != "" {
-		s.chunks = append(s.chunks, chunk{kind: proseChunk, line: s.start, text: text})
+	if len(s.prose) > 0 {
+		s.chunks = append(s.chunks, chunk{kind: proseChunk, line: s.start, text: strings.Join(s.prose, "\n")})
 	}
 	s.prose = nil
 }

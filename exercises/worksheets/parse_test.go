@@ -1,0 +1,208 @@
+package worksheets
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// replaced is the sample sheet with one piece of text changed.
+func replaced(t *testing.T, old, now string) string {
+	t.Helper()
+	if strings.Count(sheet, old) == 0 {
+		t.Fatalf("the sample has no %q", old)
+	}
+	return strings.Replace(sheet, old, now, 1)
+}
+
+func TestLint(t *testing.T) {
+	tests := []struct {
+		name, old, now string
+		want           string // of the first problem
+	}{
+		{"no front matter", "---\nunit", "unit", "w.md:1: no front matter; start the file with a line ---"},
+		{"front matter open", "---\n# 1.2", "# 1.2", "w.md:1: the front matter does not end; end it with a line ---"},
+		{"front matter key", "intro: One", "inrto: One", `w.md:4:1: unknown field "inrto"`},
+		{"front matter key twice", "intro: One", "title: a\nintro: One", `w.md:4:1: mapping key "title" already defined at [2:1]`},
+		{"front matter syntax", "title: Lifting", "title: [", "w.md:3:8: sequence end token ']' not found"},
+		{"unit number", `unit: "1"`, "unit: one", "w.md:2:7: the unit's number is missing or not one to 99"},
+		{"title missing", "title: Lifting\n", "", "w.md:2: title or intro is missing"},
+		{"exercise without number", "# 1.2 Lift", "# Lift", "w.md:6: the heading has no number of an exercise"},
+		{"exercise of another unit", "# 1.2 Lift", "# 2.2 Lift", "w.md:6: exercise 2.2 in unit 1"},
+		{"exercise twice", "# 1.2 Lift the line\n", "# 1.2 A\n```exercise\ngoal: g\nminutes: 1\n```\n## s: S\n\nt\n# 1.2 Lift the line\n", "w.md:14: exercise 1.2 twice, first on line 6"},
+		{"no exercise block", "```exercise\ngoal: Find a feature.\nminutes: 12\ndata: true\n```\n", "", "w.md:6: exercise 1.2 has no block exercise"},
+		{"exercise block twice", "```exercise\ngoal: F", "```exercise\ngoal: a\nminutes: 2\n```\n```exercise\ngoal: F", "w.md:12: a second block exercise"},
+		{"goal missing", "goal: Find a feature.\n", "", "w.md:9: goal or minutes is missing"},
+		{"minutes of a day", "minutes: 12", "minutes: 1440", "w.md:9: goal or minutes is missing"},
+		{"minutes not a number", "minutes: 12", "minutes: a few", "w.md:10:10: cannot unmarshal string into Go struct field"},
+		{"text before a step", "## read: Look first\n", "", "w.md:15: text before the first step of 1.2"},
+		{"step without name", "## read: Look", "## Look", "w.md:14: the heading has no name of a step"},
+		{"step in capitals", "## read: Look", "## Read: Look", "w.md:14: the heading has no name of a step"},
+		{"step twice", "## feature: Choose", "## read: Choose", "w.md:28: step read twice, first on line 14"},
+		{"unknown block", "```solution", "```answer", `w.md:53: unknown block "answer"; a step has question`},
+		{"block without name", "```solution", "```", `w.md:53: unknown block ""`},
+		{"block open", "still a line\n```\n", "still a line\n", `w.md:62: the block "misconceptions" does not end`},
+		{"question of two lines", "Which feature, **please**?", "Which\nfeature?", "w.md:31: a question of more or less than one line"},
+		{"fields key", "  width: 24", "  widht: 24", `w.md:38:3: unknown field "widht"`},
+		{"field name", "- name: feature", "- name: Feature", `w.md:35:9: the name "Feature" of a field`},
+		{"field name missing", "- name: feature\n  label", "- label", `w.md:35: the name "" of a field`},
+		{"field twice", "- name: why", "- name: feature", "w.md:39: field feature twice, first on line 35"},
+		{"field without label", "  label: because\n", "", "w.md:39:9: field why has no label"},
+		{"width", "  width: 24", "  width: 240", "w.md:35:9: the width 240"},
+		{"one choice", "choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]", "choices: [bend]", "w.md:39: field why has a single choice"},
+		{"choice twice", "choices: [bend, {", "choices: [bend, bend, {", `w.md:41:19: the choice "bend" twice`},
+		{"choice key", "{value: luck", "{vale: luck", `unknown field "vale"`},
+		{"choice without label", "{value: luck, label: \"by luck, {{n}} times\"}", "{value: luck}", "a choice needs value and label"},
+		{"two hints", "- nudge\n", "", "w.md:45: 2 hints; write three"},
+		{"empty hint", "- nudge\n", "- \"\"\n", "w.md:45:3: an empty hint"},
+		{"hint of a list", "- nudge\n", "- [a, b]\n", "w.md:45:3: expected text, found a sequence"},
+		{"no hints", "```hints\n- nudge\n- method {{n}}\n- |\n  almost:\n\n      x2 = (x1 + ...)^2\n```\n", "", "w.md:28: step feature asks and has no hints"},
+		{"no solution", "```solution\nBend it.\n```\n", "", "w.md:28: step feature asks and has no solution"},
+		{"no question", "```question\nWhich feature, **please**?\n```\n", "", "w.md:28: step feature asks and has no question"},
+		{"solution twice", "```solution\n", "```solution\na\n```\n```solution\n", "w.md:56: a second block solution in step feature"},
+		{"text after a block", "```solution", "so:\n\n```solution", "w.md:53: text after a block of the step"},
+		{"reference of no field", "feature: (x1+1)^2", "faeture: (x1+1)^2", `step feature answers "faeture", which is no field of it`},
+		{"reference not offered", "why: bend", "why: so", `step feature answers "so" for why, which is not offered`},
+		{"reference of a list", "feature: (x1+1)^2", "feature: [1]", "w.md:58:10: expected text, found a sequence"},
+		{"reference value missing", "feature: (x1+1)^2", "feature: {}", "expected text, found a mapping"},
+		{"misconception id", "- id: affine", "- id: Affine!", `w.md:63:7: the id "Affine!" of a misconception`},
+		{"misconception says nothing", "  say: |\n    For {{n}} points a line of slope {{slope}}.\n\n    - still a line\n", "", "w.md:63: misconception affine says nothing"},
+		{"given and not used", "given: [slope]", "given: [slope, height]", "w.md:63: height is given to affine and not used"},
+		{"variable malformed", "There are {{n}}", "There are {{ n }}", "w.md:16: a {{ that does not begin a variable"},
+		{"variable in a title", "# 1.2 Lift the", "# 1.2 Lift {{n}} the", "w.md:6: a variable cannot be used here"},
+		{"emphasis in a word", "press `enter`.", "press 2*a*b.", "w.md:17:9: an emphasis that begins inside a word"},
+		{"deep heading", "    f(x) = `1|a`·x", "#### no", "a heading of level 4; inside a step use ###"},
+		{"list in a list", "- two `1|a`", "- two\n  - three", "a list item with more than one paragraph"},
+		{"empty solution", "```solution\nBend it.\n```", "```solution\n```", "w.md:28: step feature asks and has no solution"},
+		{"no exercise", sheet[strings.Index(sheet, "# 1.2"):], "", "w.md:1: a unit without exercises"},
+		{"not UTF-8", "Lifting", "\xff", "w.md:1: the file is not UTF-8"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := Lint("w.md", []byte(replaced(t, tt.old, tt.now)))
+			if len(got) == 0 {
+				t.Fatal("no problem found")
+			}
+			var all []string
+			for _, e := range got {
+				all = append(all, e.Error())
+			}
+			if text := strings.Join(all, "\n"); !strings.Contains(text, tt.want) {
+				t.Errorf("got\n%s\nwant %q", text, tt.want)
+			}
+		})
+	}
+	if got := Lint("w.md", []byte(sheet)); len(got) != 0 {
+		t.Errorf("the sample: %v", got)
+	}
+}
+
+func TestLintFindsAllProblemsInOrder(t *testing.T) {
+	src := replaced(t, "minutes: 12", "minutes: 0")
+	src = strings.Replace(src, "- nudge\n", "", 1)
+	src = strings.Replace(src, "## read: Look", "## Look", 1)
+	got := Lint("w.md", []byte(src))
+	if len(got) < 3 {
+		t.Fatalf("%d problems: %v", len(got), got)
+	}
+	for i := 1; i < len(got); i++ {
+		if got[i].Line < got[i-1].Line {
+			t.Errorf("line %d after line %d", got[i].Line, got[i-1].Line)
+		}
+	}
+}
+
+func TestWindowsFile(t *testing.T) {
+	src := "\ufeff" + strings.ReplaceAll(sheet, "\n", "\r\n")
+	if got := Lint("w.md", []byte(src)); len(got) != 0 {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestLoadRefusesUnitTwice(t *testing.T) {
+	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(sheet)}, "unit1b.md": {Data: []byte(sheet)}})
+	if err == nil || !strings.Contains(err.Error(), "unit1b.md:2: unit 1 is in unit1.md already") || book != nil {
+		t.Errorf("got %v, %v", book, err)
+	}
+	var e *Error
+	if !errors.As(err, &e) {
+		t.Errorf("%T is no *Error", err)
+	}
+}
+
+func TestEmbeddedWorksheetsLoad(t *testing.T) {
+	if _, err := Load(Embedded()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFormatExample holds the worksheet in FORMAT.md to the loader.
+func TestFormatExample(t *testing.T) {
+	src, err := os.ReadFile("FORMAT.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(src), "`````markdown\n")
+	example, _, ok := strings.Cut(after, "`````\n")
+	if !ok {
+		t.Fatal("no example found")
+	}
+	for _, e := range Lint("FORMAT.md", []byte(example)) {
+		t.Error(e)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(sheet))
+	f.Add([]byte("---\nunit: \"1\"\ntitle: a\nintro: b\n---\n# 1.1 A\n```exercise\ngoal: g\nminutes: 1\n```\n## s: S\n\n- a\n- *b* `1|c` **d**\n\n1. x\n2. y\n\n    f\n"))
+	f.Add([]byte("---\nunit: &a [*a]\n---\n"))
+	f.Add([]byte("---\n---\n```\n"))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		unit, problems := parse("w.md", src)
+		if (unit == nil) != (len(problems) > 0) {
+			t.Fatalf("unit %v beside %d problems", unit != nil, len(problems))
+		}
+		lines := strings.Count(string(src), "\n") + 1
+		for _, e := range problems {
+			if e.Line < 1 || e.Line > lines+1 || e.Column < 0 || e.Msg == "" {
+				t.Fatalf("problem %+v in a file of %d lines", e, lines)
+			}
+		}
+		if unit == nil {
+			return
+		}
+		for _, e := range unit.exercises {
+			for _, s := range e.steps {
+				checkParsed(t, s)
+			}
+		}
+	})
+}
+
+// checkParsed holds a step that the loader took to what it promises.
+func checkParsed(t *testing.T, s step) {
+	if !kebab.MatchString(s.name) {
+		t.Fatalf("step name %q", s.name)
+	}
+	if n := len(s.hints); n != 0 && n != 3 {
+		t.Fatalf("%d hints", n)
+	}
+	if len(s.fields) > 0 && (len(s.hints) == 0 || len(s.solution) == 0 || len(s.question) == 0) {
+		t.Fatalf("step %s asks and is not complete", s.name)
+	}
+	for _, b := range s.text {
+		if strings.Contains(b.Text.String(), "\n") {
+			t.Fatalf("a line break inside a line: %q", b.Text)
+		}
+	}
+	v := values{{}}
+	for _, u := range s.uses {
+		v[0][u.name] = fmt.Sprint("<", u.name, ">")
+	}
+	if text := blockText(v.blocks(s.text)) + v.line(s.question).String(); strings.Contains(text, "{{") {
+		t.Fatalf("a variable stays open in %q", text)
+	}
+}

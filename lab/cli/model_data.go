@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"kernellab/exercises/dataset"
+)
+
+// stdinName stands for standard input on the command line.
+const stdinName = "-"
+
+// loadSet reads the data that a model is to be fitted to. Ridge and least
+// squares take numeric labels as they are, the classifiers as two classes.
+func loadSet(ctx context.Context, path, model string, stdin io.Reader) (*dataset.Set, error) {
+	task := dataset.Classification
+	if model == modelRidge || model == modelLeastSquares {
+		task = dataset.Regression
+	}
+	set, err := within(ctx, func() (*dataset.Set, error) { return readSet(path, task, stdin) })
+	return set, dataError(err)
+}
+
+func readSet(path string, task dataset.Task, stdin io.Reader) (*dataset.Set, error) {
+	o := dataset.Options{Task: task}
+	if path == stdinName {
+		return readStdin(stdin, func(r io.Reader) (*dataset.Set, error) { return namesAsClasses("standard input", r, o) })
+	}
+	_, missing := os.Stat(path)
+	if errors.Is(missing, os.ErrNotExist) && slices.Contains(dataset.Names(), path) {
+		return dataset.Builtin(path)
+	}
+	set, err := dataset.Load(path, o)
+	if err == nil || task != dataset.Regression {
+		return set, err
+	}
+	if named, otherwise := dataset.Load(path, dataset.Options{}); otherwise == nil {
+		return named, nil
+	}
+	return nil, err
+}
+
+// namesAsClasses reads targets, or where the labels are two names, the classes
+// −1 and +1 as targets.
+func namesAsClasses(name string, r io.Reader, o dataset.Options) (*dataset.Set, error) {
+	if o.Task != dataset.Regression {
+		return dataset.Read(name, r, o)
+	}
+	all, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	set, err := dataset.Read(name, bytes.NewReader(all), o)
+	if err == nil {
+		return set, nil
+	}
+	if named, otherwise := dataset.Read(name, bytes.NewReader(all), dataset.Options{}); otherwise == nil {
+		return named, nil
+	}
+	return nil, err
+}
+
+// readStdin reads no more of standard input than a file may have.
+func readStdin(stdin io.Reader, read func(io.Reader) (*dataset.Set, error)) (*dataset.Set, error) {
+	if stdin == nil {
+		return nil, failf("write --data FILE", "there is no standard input to read")
+	}
+	return read(io.LimitReader(stdin, dataset.DefaultMaxBytes+1))
+}
+
+// loadFeatures reads the points to predict at.
+func loadFeatures(ctx context.Context, path string, dim int, stdin io.Reader) ([][]float64, error) {
+	points, err := within(ctx, func() ([][]float64, error) {
+		if path == stdinName {
+			return dataset.ReadFeatures("standard input", stdin, dim, dataset.Options{})
+		}
+		return dataset.LoadFeatures(path, dim, dataset.Options{})
+	})
+	return points, dataError(err)
+}
+
+// failure is an error with a hint that is not about the command line.
+type failure struct{ msg, hint string }
+
+func (e *failure) Error() string { return e.msg }
+
+func (e *failure) Hint() string { return e.hint }
+
+func failf(hint, format string, a ...any) error {
+	return &failure{msg: fmt.Sprintf(format, a...), hint: hint}
+}
+
+// dataError puts the hint of an error in a file on a line of its own, as for
+// every other error.
+func dataError(err error) error {
+	var bad *dataset.Error
+	switch {
+	case errors.As(err, &bad):
+		bare := *bad
+		bare.Hint = ""
+		return failf(bad.Hint, "%v", &bare)
+	case errors.Is(err, context.Canceled):
+		return failf("", "interrupted while reading the data")
+	}
+	return err
+}

@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kernellab/solvers"
+)
+
+const solveHelp = `Fit a model to labelled data and print the result.
+
+Data are CSV with a header (any column names; the label is the last column or
+the one named label, y, class or target) or LIBSVM's sparse text. Classes are
+-1/+1, 0/1 or two names; ridge and least-squares take real targets. Nothing is
+centred, scaled or shuffled. The name of a built-in set works in place of a file.
+
+Models:
+  svm            max W = sum(a) - 1/2 sum(a a t t K), 0 <= a <= C, sum(a t) = 0
+  ridge          a = (K + lambda I)^-1 y, no intercept
+  logistic       a <- a + step (y' - s(K a)) with y' in 0/1, from a = 0, no intercept
+  least-squares  a <- a + (2 step/n) (y - K a), from a = 0, no intercept
+  perceptron     points in file order; on a mistake a_i <- a_i + 1, b <- b + y_i
+
+RBF widths: rbf(sigma=1) is exp(-|x-z|^2/(2 sigma^2)); rbf(s=...) has
+s^2 = 2 sigma^2; rbf(gamma=...) has gamma = 1/(2 sigma^2).
+
+--json prints one object: model, kernel, n, d, C ("inf": hard margin),
+iterations (updates of svm and perceptron, steps of the gradient methods),
+status (converged, iteration-limit, unbounded, stuck, diverged, singular,
+interrupted), objective, primal_objective, duality_gap, bias, dual (one number a
+point; svm and perceptron: a >= 0 without the label), support_vectors (how many
+a > 0), at_bound (how many a = C), train_accuracy (f = 0 counts as wrong) or
+train_mse, and with --predict decision (f at each row). Numbers have 17
+significant digits; infinite and undefined ones are the texts "inf", "-inf", "nan".
+
+--trace writes one JSON object a step; without --pair an svm is then stepped by
+the second-order rule.
+
+Exit 0 done, 1 failed (bad data, not converged: the result is still printed),
+2 wrong usage.`
+
+const solveExample = `  kernellab solve --data points.csv --model svm --kernel "rbf(sigma=0.5)" --C 10
+  kernellab solve --data - --model ridge --kernel linear --lambda 0.01 --json < points.csv
+  kernellab solve --data points.csv --model svm --kernel "poly(degree=2,c=1)" --C inf --pair max-violation --trace steps.jsonl`
+
+// solveFlags are the flags of solve.
+type solveFlags struct {
+	modelFlags
+	predict once[string]
+	json    once[bool]
+	trace   once[string]
+}
+
+// newSolve is the command that fits a model and prints numbers.
+func newSolve(s streams) *cobra.Command {
+	var f solveFlags
+	cmd := &cobra.Command{
+		Use:     "solve --data FILE --model NAME --kernel KERNEL",
+		Short:   "Fit a model to data and print the numbers",
+		Long:    solveHelp,
+		Example: solveExample,
+		Args:    noArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return solve(cmd.Context(), s, &f) },
+	}
+	f.add(cmd)
+	addOnce(cmd, &f.predict, "predict", "FILE", "", "also print f at the points of this file (a label column may be missing); - reads standard input", "", text("predict", "new.csv"))
+	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object", false, boolean("json"))
+	addOnce(cmd, &f.trace, "trace", "FILE", "", "write every step as a line of JSON", "", text("trace", "steps.jsonl"))
+	cmd.SetFlagErrorFunc(flagError)
+	return cmd
+}
+
+func (f *solveFlags) check() error {
+	if err := f.modelFlags.check(); err != nil {
+		return err
+	}
+	if f.data.value == stdinName && f.predict.value == stdinName {
+		return usagef("put one of them in a file", "--data and --predict cannot both read standard input")
+	}
+	if f.trace.value == stdinName {
+		return usagef("write --trace steps.jsonl", "--trace writes to a file; standard output is for the result")
+	}
+	return nil
+}
+
+func solve(ctx context.Context, s streams, f *solveFlags) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	set, err := loadSet(ctx, f.data.value, f.model.value, s.in)
+	if err != nil {
+		return err
+	}
+	for _, note := range set.Notes() {
+		fmt.Fprintln(s.err, note)
+	}
+	var ahead [][]float64
+	if f.predict.isSet {
+		if ahead, err = loadFeatures(ctx, f.predict.value, set.Dim(), s.in); err != nil {
+			return err
+		}
+	}
+	m, err := fitTraced(f, func(rec recorder) (*fitted, error) { return fit(ctx, &f.modelFlags, set, rec) })
+	if err != nil {
+		return err
+	}
+	warn(s.err, m)
+	decision, err := decide(ctx, m, ahead)
+	if err != nil {
+		return err
+	}
+	if err := printResult(s.out, newResult(m, decision), f.json.value); err != nil {
+		return err
+	}
+	return m.failure()
+}
+
+// fitTraced fits with a trace file open, if one is asked for.
+func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (*fitted, error) {
+	if !f.trace.isSet {
+		return fit(nil)
+	}
+	t, err := createTrace(f.trace.value)
+	if err != nil {
+		return nil, err
+	}
+	m, err := fit(t)
+	if closed := t.close(); err == nil {
+		err = closed
+	}
+	return m, err
+}
+
+// warn says on stderr what makes a result doubtful.
+func warn(w io.Writer, m *fitted) {
+	if w2 := psdWarning(m.kernel, m.set); w2 != "" {
+		fmt.Fprintln(w, w2)
+	}
+}
+
+// decide returns f at the points; nil where there are none, and where the model
+// was interrupted, so that nobody waits for predictions of half a model.
+func decide(ctx context.Context, m *fitted, points [][]float64) ([]float64, error) {
+	if points == nil || m.status == solvers.Interrupted {
+		return nil, nil
+	}
+	f := make([]float64, len(points))
+	e := m.expansion()
+	for i, x := range points {
+		if ctx.Err() != nil {
+			return nil, failf("", "interrupted while predicting")
+		}
+		f[i] = e.Eval(x)
+	}
+	return f, nil
+}
+
+// failure is nil for a result that is what was asked for, and otherwise says
+// why it is not.
+func (m *fitted) failure() error {
+	if converged(m.status) {
+		return nil
+	}
+	return failf(m.advice, "%s: %s", m.status, strings.TrimSuffix(m.sentence, "."))
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}

@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// number is a float in JSON: 17 significant digits, which give back the same
+// float; what JSON has no number for is a text.
+type number float64
+
+// MarshalJSON never fails and never writes invalid JSON.
+func (v number) MarshalJSON() ([]byte, error) {
+	f := float64(v)
+	switch {
+	case math.IsNaN(f):
+		return []byte(`"nan"`), nil
+	case math.IsInf(f, 1):
+		return []byte(`"inf"`), nil
+	case math.IsInf(f, -1):
+		return []byte(`"-inf"`), nil
+	}
+	return strconv.AppendFloat(nil, f+0, 'g', 17, 64), nil // −0 is printed as 0
+}
+
+// result is what solve prints; the order of the fields is the order in JSON.
+// A field that the model does not have is absent.
+type result struct {
+	Model      string   `json:"model"`
+	Kernel     string   `json:"kernel"`
+	N          int      `json:"n"`
+	D          int      `json:"d"`
+	C          *number  `json:"C,omitempty"`
+	Iterations int      `json:"iterations"`
+	Status     string   `json:"status"`
+	Objective  number   `json:"objective"`
+	Primal     *number  `json:"primal_objective,omitempty"`
+	Gap        *number  `json:"duality_gap,omitempty"`
+	Bias       number   `json:"bias"`
+	Dual       []number `json:"dual"`
+	Support    *int     `json:"support_vectors,omitempty"`
+	AtBound    *int     `json:"at_bound,omitempty"`
+	Accuracy   *number  `json:"train_accuracy,omitempty"`
+	MSE        *number  `json:"train_mse,omitempty"`
+	Decision   []number `json:"decision,omitempty"`
+
+	sentence string
+	right    int
+}
+
+func newResult(m *fitted, decision []float64) result {
+	r := result{
+		Model: m.model, Kernel: m.kernel.String(), N: m.set.Len(), D: m.set.Dim(),
+		Iterations: m.iterations, Status: m.status.String(), Objective: number(m.objective),
+		Bias: number(m.bias), Dual: numbers(m.dual), Decision: numbers(decision),
+		sentence: m.sentence,
+	}
+	if r.Dual == nil {
+		r.Dual = []number{}
+	}
+	support, atBound := m.supportVectors()
+	switch m.model {
+	case modelSVM:
+		r.C, r.Primal, r.Gap = some(m.c), some(m.primal), some(m.gap)
+		r.Support, r.AtBound = &support, &atBound
+	case modelPerceptron:
+		r.Support = &support
+	}
+	switch {
+	case m.scores == nil:
+	case m.isRegression():
+		r.MSE = some(m.squaredError())
+	default:
+		r.right = m.right()
+		r.Accuracy = some(float64(r.right) / float64(r.N))
+	}
+	return r
+}
+
+func some(v float64) *number {
+	n := number(v)
+	return &n
+}
+
+func numbers(v []float64) []number {
+	if v == nil {
+		return nil
+	}
+	n := make([]number, len(v))
+	for i, f := range v {
+		n[i] = number(f)
+	}
+	return n
+}
+
+// printResult writes a result as JSON or as a short summary.
+func printResult(w io.Writer, r result, asJSON bool) error {
+	if !asJSON {
+		_, err := io.WriteString(w, r.summary())
+		return err
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(r)
+}
+
+// summary is the result for people.
+func (r result) summary() string {
+	var b strings.Builder
+	line := func(name, format string, a ...any) {
+		fmt.Fprintf(&b, "%-17s %s\n", name, fmt.Sprintf(format, a...))
+	}
+	fmt.Fprintf(&b, "%s, %s, %d points in %d dimension%s\n", r.Model, r.Kernel, r.N, r.D, plural(r.D))
+	line("status", "%s, %d iteration%s", r.Status, r.Iterations, plural(r.Iterations))
+	line("objective", "%.6g", float64(r.Objective))
+	if r.Primal != nil {
+		line("primal objective", "%.6g, duality gap %.2g", float64(*r.Primal), float64(*r.Gap))
+	}
+	if r.Model == modelSVM || r.Model == modelPerceptron {
+		line("bias", "%.6g", float64(r.Bias))
+	}
+	switch {
+	case r.AtBound != nil && math.IsInf(float64(*r.C), 1):
+		line("support vectors", "%d of %d, hard margin", *r.Support, r.N)
+	case r.AtBound != nil:
+		line("support vectors", "%d of %d, %d of them at C = %g", *r.Support, r.N, *r.AtBound, float64(*r.C))
+	case r.Support != nil:
+		line("support vectors", "%d of %d", *r.Support, r.N)
+	}
+	if r.Accuracy != nil {
+		line("training", "%d of %d right", r.right, r.N)
+	}
+	if r.MSE != nil {
+		line("training", "mean squared error %.6g", float64(*r.MSE))
+	}
+	for i, f := range r.Decision {
+		line(fmt.Sprintf("f at row %d", i+1), "%.6g", float64(f))
+	}
+	return b.String()
+}

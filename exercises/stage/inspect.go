@@ -1,0 +1,82 @@
+package stage
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises/dataset"
+	"kernellab/solvers"
+)
+
+// inspectPoint is the first line of every inspector: where the point is.
+func inspectPoint(set *dataset.Set, i int) ascii.Line {
+	x := set.Point(i)
+	values := make([]string, len(x))
+	for j, v := range x {
+		values[j] = num(v, 4)
+	}
+	var p pen
+	p.ink(ascii.Strong, fmt.Sprintf("point %d", i+1))
+	p.text("  %s = (%s)", strings.Join(set.Columns(), ", "), strings.Join(values, ", "))
+	if set.Task() == dataset.Regression {
+		return p.text("  target %s", Num(set.Label(i))).line
+	}
+	return p.text("  class %s", label(set.Label(i))).line
+}
+
+// SMOInspect describes a point at a step of SMO.
+func SMOInspect(set *dataset.Set, c float64, s solvers.Step, i int) []ascii.Line {
+	t, a, f := set.Label(i), s.Coef().At(i), s.F(i)
+	var alpha, score, kkt pen
+	alpha.ink(inkA, fmt.Sprintf("α%s = %s", Sub(i+1), Num(a))).text("  %s", standing(a, c))
+	score.text("f = %s   E = f − t = %s   t·f = %s", Num(f), Num(f-t), Num(t*f))
+	kkt.text("%s", condition(a, c, t*f))
+	up, low := t > 0 && a < c || t < 0 && a > 0, t > 0 && a > 0 || t < 0 && a < c
+	var sets pen
+	sets.dim("tα can %s", canMove(up, low))
+	return []ascii.Line{inspectPoint(set, i), alpha.line, score.line, kkt.line, sets.line}
+}
+
+// standing says which kind of point an α makes.
+func standing(a, c float64) string {
+	switch {
+	case a == 0:
+		return "not a support vector"
+	case a == c:
+		return "support vector at the bound C"
+	}
+	return "free support vector"
+}
+
+// condition says the KKT condition of a point with its number in place.
+func condition(a, c, margin float64) string {
+	const tol = 1e-3
+	var want string
+	var ok bool
+	switch {
+	case a == 0:
+		want, ok = "α = 0 wants t·f ≥ 1", margin >= 1-tol
+	case a == c && !math.IsInf(c, 1):
+		want, ok = "α = C wants t·f ≤ 1", margin <= 1+tol
+	default:
+		want, ok = "a free α wants t·f = 1", math.Abs(margin-1) <= tol
+	}
+	if ok {
+		return want + ": satisfied"
+	}
+	return fmt.Sprintf("%s: violated, it is %s", want, Num(margin))
+}
+
+func canMove(up, low bool) string {
+	switch {
+	case up && low:
+		return "grow and shrink"
+	case up:
+		return "only grow"
+	case low:
+		return "only shrink"
+	}
+	return "not move"
+}

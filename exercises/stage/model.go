@@ -1,0 +1,98 @@
+package stage
+
+import (
+	"fmt"
+
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// Model is what is learned from: points with labels, and a kernel.
+type Model struct {
+	Set    *dataset.Set
+	Kernel kernels.Kernel[[]float64]
+	// Pair is the pair of columns drawn where there are more than two; the
+	// zero value is the first two. All others stay at their mean.
+	Pair [2]int
+}
+
+// Gram returns the Gram matrix of the points. It reports a kernel that cannot
+// take points of this dimension, or gives values that are not finite.
+func (m Model) Gram() (*solvers.Dense, error) {
+	if err := kernels.CheckDim(m.Kernel, m.Set.Dim()); err != nil {
+		return nil, err
+	}
+	g := kernels.Gram(m.Kernel, m.Set.Points())
+	if err := kernels.CheckFinite(g); err != nil {
+		return nil, err
+	}
+	return solvers.NewDense(g), nil
+}
+
+// Dual returns the problem as a Gram matrix and labels.
+func (m Model) Dual() (*solvers.Problem, error) {
+	g, err := m.Gram()
+	if err != nil {
+		return nil, err
+	}
+	return solvers.NewDual(g, m.Set.Labels())
+}
+
+// Features returns Φ, one row φ(xᵢ) a point; not ok where the kernel has no
+// finite feature map.
+func (m Model) Features() (rows [][]float64, ok bool) {
+	fm, ok := kernels.MapOf(m.Kernel)
+	if !ok {
+		return nil, false
+	}
+	d := fm.Dim(m.Set.Dim())
+	for _, x := range m.Set.Points() {
+		row := make([]float64, d)
+		fm.MapTo(row, x)
+		rows = append(rows, row)
+	}
+	return rows, true
+}
+
+// Primal returns the problem as explicit features and labels. It reports a
+// kernel without a finite feature map.
+func (m Model) Primal() (*solvers.Problem, error) {
+	rows, ok := m.Features()
+	if !ok {
+		return nil, fmt.Errorf("stage: the kernel %s has no finite feature map", m.Kernel)
+	}
+	return solvers.NewPrimal(rows, m.Set.Labels())
+}
+
+// Expansion returns f at a dual step as a function of the input.
+func (m Model) Expansion(s solvers.Step) kernels.Expansion {
+	return kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: s.Weights(), Bias: s.Bias}
+}
+
+// columns returns the drawn pair; the second is −1 in one dimension.
+func (m Model) columns() (i, j int) {
+	switch d := m.Set.Dim(); {
+	case d <= 1:
+		return 0, -1
+	case d == 2 || m.Pair[0] == m.Pair[1] || max(m.Pair[0], m.Pair[1]) >= d || min(m.Pair[0], m.Pair[1]) < 0:
+		return 0, 1
+	}
+	return m.Pair[0], m.Pair[1]
+}
+
+// slice is the plane that is drawn.
+func (m Model) slice() kernels.Slice {
+	i, j := m.columns()
+	return kernels.Slice{I: i, J: j, At: m.Set.Mean()}
+}
+
+// sliceNote says what the picture leaves out; empty in one and two dimensions.
+func (m Model) sliceNote() string {
+	if m.Set.Dim() <= 2 {
+		return ""
+	}
+	i, j := m.columns()
+	names := m.Set.Columns()
+	return fmt.Sprintf("%s and %s, the other %d at their mean", names[i], names[j], m.Set.Dim()-2)
+}

@@ -1,0 +1,165 @@
+package stage
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/solvers"
+)
+
+// PerceptronPainter shows the perceptron: the decision picture, the mistakes
+// counted in α, and each visit as a formula.
+type PerceptronPainter struct{ Model Model }
+
+var _ Painter = PerceptronPainter{}
+
+// NewPerceptron starts the dual perceptron on a model, and with it the primal
+// one in lockstep where the kernel has a finite feature map of at most 2000
+// features.
+func NewPerceptron(m Model, s solvers.Perceptron) (TraceRun, error) {
+	p, err := m.Dual()
+	if err != nil {
+		return TraceRun{}, err
+	}
+	return lockstep(m, s, p, PerceptronPainter{Model: m})
+}
+
+// maxPrimal is the largest number of features a companion trace is kept for.
+const maxPrimal = 2000
+
+// lockstep starts the dual trace, and the primal one where there is one.
+func lockstep(m Model, s solvers.Solver, dual *solvers.Problem, painter Painter) (TraceRun, error) {
+	t, err := solvers.NewTrace(s, dual)
+	if err != nil {
+		return TraceRun{}, err
+	}
+	traces := []solvers.Trace{t}
+	if rows, ok := m.Features(); ok && len(rows[0]) <= maxPrimal {
+		primal, err := solvers.NewPrimal(rows, dual.Labels())
+		if err != nil {
+			return TraceRun{}, err
+		}
+		t, err := solvers.NewTrace(s, primal)
+		if err != nil {
+			return TraceRun{}, err
+		}
+		traces = append(traces, t)
+	}
+	return NewRun(painter, traces...), nil
+}
+
+// Paint makes frame i.
+func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
+	now := traces[0].At(i)
+	d := now.Detail.(*solvers.PerceptronDetail)
+	f := exercises.Frame{
+		Figures: p.figures(traces, i),
+		Status:  perceptronStatus(now, d),
+		Inspect: func(i int) []ascii.Line {
+			if i < 0 || i >= p.Model.Set.Len() {
+				return nil
+			}
+			return PerceptronInspect(p.Model, now, i)
+		},
+	}
+	if i == 0 {
+		var start pen
+		f.Formula = []ascii.Line{start.text("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake").line}
+		return f
+	}
+	f.Formula = PerceptronFormula(traces[0].Problem(), traces[0].At(i-1), now)
+	if now.Status.Done() {
+		var end pen
+		f.Notes = []ascii.Line{end.text("%s", now.Sentence).line}
+	}
+	return f
+}
+
+func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
+	var p pen
+	p.text("epoch %d  update %d  %d on the wrong side", d.Epoch, s.Updates, d.Errors)
+	if s.Status == solvers.Converged {
+		p.ink(ascii.Good, "  converged")
+	} else if s.Status.Done() {
+		p.ink(ascii.Warn, "  "+s.Status.String())
+	}
+	return p.line
+}
+
+// PerceptronFormula is the visit that led to now: the test, and the update
+// where it was a mistake.
+func PerceptronFormula(p *solvers.Problem, before, now solvers.Step) []ascii.Line {
+	d := now.Detail.(*solvers.PerceptronDetail)
+	i := d.Point
+	f := d.Margin / p.Y(i)
+	sub := Sub(i + 1)
+	var test, update pen
+	test.text("y%s f(x%s) = (%s)(%s) = %s", sub, sub, label(p.Y(i)), Num(f), Num(d.Margin))
+	if !d.Mistake {
+		test.ink(ascii.Good, " > 0: right, nothing changes")
+		return []ascii.Line{test.line}
+	}
+	test.ink(ascii.Bad, " ≤ 0: a mistake")
+	update.ink(inkA, "α"+sub).text(" ← %s + 1 = ", Num(before.Coef().At(i))).ink(inkA, Num(now.Coef().At(i)))
+	update.text("    b ← b + y%s = %s + (%s) = %s", sub, Num(before.Bias), label(p.Y(i)), Num(now.Bias))
+	if before.Bias == now.Bias {
+		update.line = update.line[:len(update.line)-1]
+	}
+	return []ascii.Line{test.line, update.line}
+}
+
+// PerceptronInspect describes a point at a step of the perceptron.
+func PerceptronInspect(m Model, s solvers.Step, i int) []ascii.Line {
+	y := m.Set.Label(i)
+	var a, f pen
+	a.ink(inkA, fmt.Sprintf("α%s = %s", Sub(i+1), Num(s.Coef().At(i)))).text(": a mistake that many times")
+	f.text("f = %s   y·f = %s", Num(s.F(i)), Num(y*s.F(i)))
+	if y*s.F(i) > 0 {
+		f.ink(ascii.Good, "  right")
+	} else {
+		f.ink(ascii.Bad, "  a mistake")
+	}
+	return []ascii.Line{inspectPoint(m.Set, i), a.line, f.line}
+}
+
+// Event names a mistake, an epoch's end, or the end.
+func (PerceptronPainter) Event(prev, now solvers.Step) string {
+	d := now.Detail.(*solvers.PerceptronDetail)
+	was := prev.Detail.(*solvers.PerceptronDetail)
+	switch {
+	case now.Status.Done():
+		return now.Status.String()
+	case d.Epoch != was.Epoch:
+		return fmt.Sprintf("epoch %d begins", d.Epoch)
+	case d.Mistake && prev.Coef().At(d.Point) == 0:
+		return fmt.Sprintf("point %d is a mistake for the first time", d.Point+1)
+	}
+	return ""
+}
+
+// Breaks lists the breaks: a mistake, a new epoch, and every α.
+func (p PerceptronPainter) Breaks() []exercises.Break {
+	out := []exercises.Break{{Name: "mistake", Label: "a mistake"}, {Name: "epoch", Label: "a new epoch"}}
+	for i := range p.Model.Set.Len() {
+		out = append(out, exercises.Break{Name: "alpha" + strconv.Itoa(i+1), Label: "α" + Sub(i+1) + " grows"})
+	}
+	return out
+}
+
+// Holds reports whether a break holds.
+func (p PerceptronPainter) Holds(name string, prev, now solvers.Step) bool {
+	d := now.Detail.(*solvers.PerceptronDetail)
+	switch name {
+	case "mistake":
+		return d.Mistake
+	case "epoch":
+		return d.Epoch != prev.Detail.(*solvers.PerceptronDetail).Epoch
+	}
+	i, err := strconv.Atoi(strings.TrimPrefix(name, "alpha"))
+	return err == nil && d.Mistake && d.Point == i-1
+}
+
+func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Figure { return nil }

@@ -1,0 +1,120 @@
+package stage
+
+import (
+	"fmt"
+	"math"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/solvers"
+)
+
+// SMOPainter shows SMO: the decision picture, the charts of W, gap, violation
+// and every α, the parabola of the step, its formula, and its reason.
+type SMOPainter struct {
+	Model  Model
+	Solver solvers.SMO
+}
+
+var _ Painter = SMOPainter{}
+
+// NewSMO starts SMO on a model. It reports what the kernel or the solver
+// cannot take: one class only, a C that is not positive.
+func NewSMO(m Model, s solvers.SMO) (TraceRun, error) {
+	p, err := m.Dual()
+	if err != nil {
+		return TraceRun{}, err
+	}
+	t, err := solvers.NewTrace(s, p)
+	if err != nil {
+		return TraceRun{}, err
+	}
+	return NewRun(SMOPainter{Model: m, Solver: s}, t), nil
+}
+
+// Paint makes frame i.
+func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
+	t := traces[0]
+	now := t.At(i)
+	f := exercises.Frame{
+		Figures: s.figures(t, i),
+		Status:  smoStatus(now),
+		Inspect: func(i int) []ascii.Line {
+			if i < 0 || i >= s.Model.Set.Len() {
+				return nil
+			}
+			return SMOInspect(s.Model.Set, s.Solver.C, now, i)
+		},
+	}
+	d, ok := now.Detail.(*solvers.SMODetail)
+	if !ok {
+		f.Formula = smoStartFormula()
+		return f
+	}
+	f.Formula = SMOFormula(d)
+	if i > 0 {
+		f.Why = SMOWhy(s.Solver, t.Problem(), t.At(i-1), d)
+	}
+	f.Notes = smoNotes(now, d)
+	return f
+}
+
+// Event names the most telling thing an update did.
+func (s SMOPainter) Event(prev, now solvers.Step) string { return smoEvent(s.Solver.C, prev, now) }
+
+// Breaks lists the breaks: bounds, support vectors, the gap, and every α.
+func (s SMOPainter) Breaks() []exercises.Break { return smoBreaks(s.Model.Set.Len()) }
+
+// Holds reports whether a break holds.
+func (s SMOPainter) Holds(name string, prev, now solvers.Step) bool {
+	return smoHolds(s.Solver.C, name, prev, now)
+}
+
+func smoStatus(s solvers.Step) ascii.Line {
+	var p pen
+	p.text("update %d", s.Updates)
+	if d, ok := s.Detail.(*solvers.SMODetail); ok {
+		p.text("  pair (").ink(inkK, fmt.Sprint(d.K+1)).text(", ").ink(inkL, fmt.Sprint(d.L+1)).text(")")
+	}
+	p.text("  W = %s  gap %s  violation %s", num(s.Objective, 4), num(s.Gap, 2), num(math.Max(0, s.Violation), 2))
+	if s.Status.Done() {
+		ink := ascii.Warn
+		if s.Status == solvers.Converged {
+			ink = ascii.Good
+		}
+		p.ink(ink, "  "+s.Status.String())
+	}
+	return p.line
+}
+
+func smoStartFormula() []ascii.Line {
+	var p pen
+	p.text("start: every α = 0, so f = b and E = b − t")
+	return []ascii.Line{p.line}
+}
+
+// smoNotes are the facts of an update beside the question.
+func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
+	var out []ascii.Line
+	var gain pen
+	gain.text("W gained %s", num(d.DW, 3))
+	if d.Clipped {
+		gain.text("; the step was clipped")
+	}
+	out = append(out, gain.line)
+	if d.Kappa <= 0 {
+		var p pen
+		p.ink(inkKappa, "κ = "+Num(d.Kappa)).text(": ")
+		if d.Kappa < 0 {
+			p.text("this kernel is not positive semidefinite; 1e−12 stands in, and the step goes to a bound")
+		} else {
+			p.text("the two points coincide in feature space; 1e−12 stands in, and the step goes to a bound")
+		}
+		out = append(out, p.line)
+	}
+	if s.Status.Done() {
+		var p pen
+		out = append(out, p.text("%s", s.Sentence).line)
+	}
+	return out
+}

@@ -1,0 +1,141 @@
+package ascii
+
+import "unicode/utf8"
+
+// Encode returns the grid as text for a terminal: lines joined by "\n", each
+// ending in a reset where it needs one, without trailing blanks of the
+// terminal's own background. In SevenBit every byte is below 0x80.
+func (g *Grid) Encode(p *Palette) string {
+	return string(g.AppendEncoded(make([]byte, 0, 8*len(g.cells)+g.H), p))
+}
+
+// AppendEncoded appends what Encode returns. It allocates only to grow dst, so
+// that a caller who keeps the buffer pays nothing from the second frame on.
+func (g *Grid) AppendEncoded(dst []byte, p *Palette) []byte {
+	for y := range g.H {
+		if y > 0 {
+			dst = append(dst, '\n')
+		}
+		dst = p.appendRow(dst, g.cells[y*g.W:(y+1)*g.W])
+	}
+	return dst
+}
+
+// pen is the state the terminal is in: what the last sequences have chosen.
+type pen struct{ fg, bg, attr uint16 }
+
+func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
+	row = p.trim(row)
+	var at pen
+	for _, c := range row {
+		if c.Rune == Wide {
+			continue
+		}
+		c = p.cheapest(c, at)
+		dst, at = p.moveTo(dst, at, c)
+		dst = p.appendRune(dst, c.Rune)
+	}
+	if at != (pen{}) {
+		dst = append(dst, "\x1b[m"...)
+	}
+	return dst
+}
+
+// trim cuts the blanks at the end of a row that show nothing.
+func (p *Palette) trim(row []Cell) []Cell {
+	for n := len(row); n > 0; n-- {
+		c := row[n-1]
+		if !blank(c.Rune) || p.look(c.Bg).bgID != 0 || p.look(c.Fg).attrID != 0 {
+			return row[:n]
+		}
+	}
+	return nil
+}
+
+func blank(r rune) bool { return r == 0 || r == ' ' }
+
+// cheapest rewrites a half-block to the equal cell that changes the pen least:
+// a blank where both halves have one colour, the other half-block where the
+// pen already holds its colours.
+func (p *Palette) cheapest(c Cell, at pen) Cell {
+	if c.Rune != '▀' && c.Rune != '▄' {
+		return c
+	}
+	fg, bg := p.look(c.Fg), p.look(c.Bg)
+	if fg.colour == bg.ground && fg.attrID == 0 {
+		return Cell{Rune: ' ', Bg: c.Bg}
+	}
+	swappable := fg.bgID != 0 && bg.fgID != 0 && fg.attrID == 0 && bg.attrID == 0 &&
+		fg.colour == fg.ground && bg.colour == bg.ground
+	if !swappable || changes(at, fg.fgID, bg.bgID) <= changes(at, bg.fgID, fg.bgID) {
+		return c
+	}
+	other := '▀'
+	if c.Rune == '▀' {
+		other = '▄'
+	}
+	return Cell{Rune: other, Fg: c.Bg, Bg: c.Fg}
+}
+
+func changes(at pen, fg, bg uint16) int {
+	n := 0
+	if at.fg != fg {
+		n++
+	}
+	if at.bg != bg {
+		n++
+	}
+	return n
+}
+
+// moveTo appends the sequence that takes the pen to what the cell needs. A
+// blank needs no foreground.
+func (p *Palette) moveTo(dst []byte, at pen, c Cell) ([]byte, pen) {
+	fg, bg := p.look(c.Fg), p.look(c.Bg)
+	want := pen{fg.fgID, bg.bgID, fg.attrID}
+	if blank(c.Rune) && want.attr == 0 {
+		want.fg = at.fg
+	}
+	if want == at {
+		return dst, at
+	}
+	dst = append(dst, "\x1b["...)
+	if at.attr != want.attr && at.attr != 0 {
+		if want == (pen{}) || blank(c.Rune) && want.bg == 0 && want.attr == 0 {
+			return append(dst, 'm'), pen{}
+		}
+		if blank(c.Rune) && want.attr == 0 {
+			want.fg = 0
+		}
+		dst, at = append(dst, '0', ';'), pen{}
+	}
+	if want.attr != at.attr {
+		dst = append(append(dst, fg.attr...), ';')
+	}
+	if want.fg != at.fg {
+		dst = append(append(dst, fg.fg...), ';')
+	}
+	if want.bg != at.bg {
+		dst = append(append(dst, bg.bg...), ';')
+	}
+	dst[len(dst)-1] = 'm'
+	return dst, want
+}
+
+func (p *Palette) appendRune(dst []byte, r rune) []byte {
+	switch {
+	case r == 0:
+		return append(dst, ' ')
+	case r < ' ' || r == 0x7f:
+		return append(dst, ' ')
+	case r < utf8.RuneSelf:
+		return append(dst, byte(r))
+	case p.profile != SevenBit:
+		return utf8.AppendRune(dst, r)
+	}
+	dst = append(dst, letterFor(r))
+	if runeWidth(r) == 2 {
+		dst = append(dst, ' ')
+	}
+	return dst
+}

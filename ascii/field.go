@@ -1,0 +1,83 @@
+package ascii
+
+import "math"
+
+// Sampler is a real function of the plane, sampled on grids: what a [Map] fills.
+type Sampler interface {
+	// Sample sets dst[r*len(xs)+c] = f(xs[c], ys[r]); dst has room for
+	// len(xs)·len(ys) values. Values that are not finite are drawn as nothing.
+	Sample(dst, xs, ys []float64)
+}
+
+// FieldFunc is a field given by its value at a point.
+type FieldFunc func(x, y float64) float64
+
+// Sample calls the function at every point of the grid.
+func (f FieldFunc) Sample(dst, xs, ys []float64) {
+	for r, y := range ys {
+		row := dst[r*len(xs) : (r+1)*len(xs)]
+		for c, x := range xs {
+			row[c] = f(x, y)
+		}
+	}
+}
+
+// Point is a point of the plane, in the units of the data.
+type Point struct{ X, Y float64 }
+
+// Range is an interval of an axis. The zero Range means "from the data".
+type Range struct{ Min, Max float64 }
+
+// Span returns Max − Min.
+func (r Range) Span() float64 { return r.Max - r.Min }
+
+// Contains reports whether v lies in the closed interval.
+func (r Range) Contains(v float64) bool { return v >= r.Min && v <= r.Max }
+
+// With returns the smallest range that holds r and v. Values that are not
+// finite change nothing.
+func (r Range) With(v float64) Range {
+	if !finite(v) {
+		return r
+	}
+	return Range{min(r.Min, v), max(r.Max, v)}
+}
+
+// Pad returns the range widened by the fraction t of its span at both ends.
+func (r Range) Pad(t float64) Range {
+	d := r.Span() * t
+	return Range{r.Min - d, r.Max + d}
+}
+
+// RangeOf returns the smallest range that holds all finite values; the zero
+// Range if there is none.
+func RangeOf(values ...float64) Range {
+	r, ok := emptyRange(), false
+	for _, v := range values {
+		if finite(v) {
+			r, ok = r.With(v), true
+		}
+	}
+	if !ok {
+		return Range{}
+	}
+	return r
+}
+
+func emptyRange() Range { return Range{math.Inf(1), math.Inf(-1)} }
+
+// proper returns a range that can be drawn: finite, Min < Max, and wide enough
+// that neighbouring pixels have different values.
+func (r Range) proper() Range {
+	if !finite(r.Min) || !finite(r.Max) || r.Min > r.Max || math.Abs(r.Min) > 1e150 || math.Abs(r.Max) > 1e150 {
+		return Range{-1, 1}
+	}
+	tiny := 1e-9 * max(math.Abs(r.Min), math.Abs(r.Max), 1e-300)
+	if r.Span() > tiny {
+		return r
+	}
+	d := max(0.5*math.Abs(r.Min), 0.5)
+	return Range{r.Min - d, r.Max + d}
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,102 @@
+package ascii
+
+// Text writes s from column x of row y in one ink, on no background of its
+// own, and returns the column after it. What falls outside the grid is cut; a
+// two-column rune is written whole or not at all. Control characters and
+// combining marks are dropped.
+func (g *Grid) Text(x, y int, s string, ink Ink) int {
+	return g.write(x, y, g.W, s, ink, false)
+}
+
+// TextOver writes like Text and keeps the background of the cells.
+func (g *Grid) TextOver(x, y int, s string, ink Ink) int {
+	return g.write(x, y, g.W, s, ink, true)
+}
+
+// Spans writes a line from column x of row y into at most maxW columns and
+// returns the column after it.
+func (g *Grid) Spans(x, y, maxW int, l Line) int {
+	return g.spans(x, y, maxW, l, false)
+}
+
+// SpansOver writes like Spans and keeps the background of the cells.
+func (g *Grid) SpansOver(x, y, maxW int, l Line) int {
+	return g.spans(x, y, maxW, l, true)
+}
+
+func (g *Grid) spans(x, y, maxW int, l Line, over bool) int {
+	end := min(g.W, x+max(0, maxW))
+	for _, s := range l {
+		x = g.write(x, y, end, s.Text, s.Ink, over)
+	}
+	return x
+}
+
+// write puts s into the columns [x, end).
+func (g *Grid) write(x, y, end int, s string, ink Ink, over bool) int {
+	for _, r := range s {
+		w := runeWidth(r)
+		if w == 0 {
+			continue
+		}
+		if x+w > end {
+			return x
+		}
+		c := Cell{Rune: r, Fg: ink}
+		if over {
+			c.Bg = g.At(x, y).Bg
+		}
+		g.Set(x, y, c)
+		if w == 2 {
+			c.Rune = Wide
+			g.Set(x+1, y, c)
+		}
+		x += w
+	}
+	return x
+}
+
+// Fill sets every cell of the rectangle.
+func (g *Grid) Fill(r Rect, c Cell) {
+	r = r.Intersect(g.Bounds())
+	for y := r.Y; y < r.Y+r.H; y++ {
+		for x := r.X; x < r.X+r.W; x++ {
+			g.cells[y*g.W+x] = c
+		}
+	}
+}
+
+// Blit copies src so that its upper left cell comes to (x, y).
+func (g *Grid) Blit(src *Grid, x, y int) {
+	for sy := range src.H {
+		for sx := range src.W {
+			g.Set(x+sx, y+sy, src.cells[sy*src.W+sx])
+		}
+	}
+}
+
+// clipText writes s inside area only, keeping backgrounds.
+func clipText(g *Grid, area Rect, x, y int, s string, ink Ink) int {
+	if y < area.Y || y >= area.Y+area.H {
+		return x
+	}
+	for _, r := range s {
+		w := runeWidth(r)
+		if w == 0 {
+			continue
+		}
+		if x >= area.X && x+w <= area.X+area.W {
+			g.write(x, y, area.X+area.W, string(r), ink, true)
+		}
+		x += w
+	}
+	return x
+}
+
+// clipSpans writes a line inside area only, keeping backgrounds.
+func clipSpans(g *Grid, area Rect, x, y int, l Line) int {
+	for _, s := range l {
+		x = clipText(g, area, x, y, s.Text, s.Ink)
+	}
+	return x
+}

@@ -89,8 +89,52 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	return result
 }
 
-// compareNodes decides about two scalars.
+// maxCases bounds the symbols of value ±1 that are taken case by case.
+const maxCases = 4
+
+// compareNodes decides about two scalars. Where symbols of value ±1 occur and
+// the forms differ, every case is decided on its own.
 func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
+	c := compareForms(a, b, s, decimals)
+	if c.outcome == proved || c.outcome == tooLarge {
+		return c
+	}
+	r := newRing(s)
+	signs := slices.DeleteFunc(variablesOf(a, b), func(v string) bool { return !r.signs[v] })
+	if len(signs) == 0 || len(signs) > maxCases {
+		return c
+	}
+	for k := range 1 << len(signs) {
+		ca, cb := a, b
+		for i, v := range signs {
+			value := int64(1 - 2*(k>>i&1))
+			ca, cb = substitute(ca, v, value), substitute(cb, v, value)
+		}
+		if one := compareForms(ca, cb, s, decimals); one.outcome != proved {
+			return c
+		}
+	}
+	return comparison{outcome: proved}
+}
+
+// substitute puts a whole number in the place of a variable.
+func substitute(n *node, name string, v int64) *node {
+	if n.op == opName && n.text == name {
+		return intNode(v)
+	}
+	if len(n.args) == 0 {
+		return n
+	}
+	out := *n
+	out.args = make([]*node, len(n.args))
+	for i, a := range n.args {
+		out.args[i] = substitute(a, name, v)
+	}
+	return &out
+}
+
+// compareForms decides about two scalars by canonical form and points.
+func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	r := newRing(s)
 	fa, err := r.canon(a)
 	if err != nil {
@@ -114,7 +158,7 @@ func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 		c.outcome = refuted
 	}
 	if c.outcome == refuted {
-		if fact := termFact(fa, fb); fact != "" {
+		if fact := termFact(fa, fb); fact != "" && !r.loose {
 			c.fact = fact
 		}
 		c.factor = r.proportion(fa, fb)
@@ -130,7 +174,12 @@ func termFact(a, b frac) string {
 	if _, ok := b.number(); ok {
 		return ""
 	}
-	terms := a.num.sub(b.num).terms()
+	terms := slices.DeleteFunc(a.num.sub(b.num).terms(), func(t term) bool {
+		return slices.ContainsFunc(t.mono, func(f factor) bool { return strings.ContainsRune(f.atom, '(') })
+	})
+	if len(terms) == 0 {
+		return ""
+	}
 	slices.SortStableFunc(terms, func(s, t term) int { return len(s.mono) - len(t.mono) })
 	m := terms[0].mono
 	name := m.String()

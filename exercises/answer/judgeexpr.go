@@ -71,6 +71,9 @@ func refutedResult(c comparison) Result {
 	if c.close {
 		v = exercises.Close
 	}
+	if fact == "" {
+		fact = "the two differ as polynomials"
+	}
 	r := newResult(v, "%s.", capitalise(fact))
 	if c.factor != "" && c.factor != "−1" {
 		r = r.with("Yours is %s times what is needed.", c.factor)
@@ -81,12 +84,11 @@ func refutedResult(c comparison) Result {
 	return r
 }
 
+// capitalise begins a sentence with a capital, unless it begins with a symbol
+// of one letter.
 func capitalise(s string) string {
-	for i, r := range s {
-		if r >= 'a' && r <= 'z' && (i == 0) && len(s) > 1 && s[1] != ' ' && s[1] != ':' {
-			return string(r-32) + s[1:]
-		}
-		break
+	if len(s) > 1 && s[0] >= 'a' && s[0] <= 'z' && s[1] >= 'a' && s[1] <= 'z' {
+		return string(s[0]-'a'+'A') + s[1:]
 	}
 	return s
 }

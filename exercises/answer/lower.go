@@ -77,6 +77,8 @@ func (lw *lowerer) lower(n *node) (tensor, *SyntaxError) {
 		return scalar(n), nil
 	case opArray:
 		return lw.array(n)
+	case opEntry:
+		return lw.entryOf(n)
 	case opNeg:
 		return lw.each(n, n.args[0])
 	case opAdd, opSub:
@@ -128,6 +130,19 @@ func (lw *lowerer) array(n *node) (tensor, *SyntaxError) {
 	return t, lw.spend(len(t.cells), n.at)
 }
 
+// entryOf takes one entry of a vector: (K a)_i.
+func (lw *lowerer) entryOf(n *node) (tensor, *SyntaxError) {
+	t, err := lw.lower(n.args[0])
+	if err != nil {
+		return t, err
+	}
+	v, ok := lw.indexValue(n.args[1])
+	if !ok || !t.isVector() || v < 1 || v > t.rows {
+		return t, faultf(n.at, "%s has no entry with index %s", printNode(n.args[0]), printNode(n.args[1]))
+	}
+	return scalar(t.cells[v-1]), nil
+}
+
 // indices are the values of the indices of an array's entry.
 func (lw *lowerer) indices(n *node, a *Array) ([]int, *SyntaxError) {
 	idx := make([]int, len(n.args))
@@ -146,7 +161,7 @@ func (lw *lowerer) indexValue(n *node) (int, bool) {
 		v, ok := lw.index[n.text]
 		return v, ok
 	}
-	return int(n.num.Num().Int64()), n.op == opNum
+	return int(n.num.Num().Int64()), true
 }
 
 // entry is the symbol of an array's entry: x1, K12.

@@ -10,6 +10,7 @@ const (
 	opName            // text: a scalar variable or constant
 	opArray           // text; args: its indices, none for the whole array
 	opIndex           // text: an index letter used as an index
+	opEntry           // args[0]: a vector in parentheses; args[1]: the index
 	opNeg
 	opAdd
 	opSub

@@ -228,6 +228,10 @@ func (p *parser) arguments(fn token) ([]*node, *SyntaxError) {
 		}
 		return args, nil
 	}
+	if p.scope.bareLog && fn.text == "ln" && p.startsOperand(p.peek()) {
+		n, err := p.expr(bindMul)
+		return []*node{n}, err
+	}
 	e := p.want("(")
 	e.Fix = p.wrapNext(fn)
 	return nil, e

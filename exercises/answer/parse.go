@@ -226,6 +226,8 @@ func (p *parser) extend(left *node, minBind int) (*node, bool, *SyntaxError) {
 		return n, true, nil
 	case t.kind == tokTransp && minBind < bindPost:
 		return p.transpose(left)
+	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
+		return p.entry(left)
 	}
 	return p.juxtapose(left, minBind)
 }
@@ -253,6 +255,17 @@ func (p *parser) power(left *node) (*node, bool, *SyntaxError) {
 		return nil, false, err
 	}
 	return binary(opPow, left, right), true, nil
+}
+
+// entry reads the index behind a parenthesis: (K a)_i.
+func (p *parser) entry(left *node) (*node, bool, *SyntaxError) {
+	t := p.take()
+	i := p.take()
+	if i.kind != tokIndex && (i.kind != tokNum || len(i.text) != 1) {
+		p.pos--
+		return nil, false, p.want("an index")
+	}
+	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.at)}, at: t.at}, true, nil
 }
 
 // transpose reads xᵀ; what follows it is the other side of the product.

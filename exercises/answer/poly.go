@@ -259,16 +259,28 @@ func (t term) String() string {
 	return t.coef.String() + "·" + m
 }
 
-// String writes x₁²·x₂.
+// String writes x₁²·x₂, and negative powers below the line: η·t₁/n.
 func (m mono) String() string {
-	if len(m) == 0 {
-		return "1"
+	var above, below []string
+	for _, f := range m {
+		if f.num < 0 {
+			f.num = -f.num
+			below = append(below, f.String())
+			continue
+		}
+		above = append(above, f.String())
 	}
-	parts := make([]string, len(m))
-	for i, f := range m {
-		parts[i] = f.String()
+	top := strings.Join(above, "·")
+	if len(above) == 0 {
+		top = "1"
 	}
-	return strings.Join(parts, "·")
+	switch len(below) {
+	case 0:
+		return top
+	case 1:
+		return top + "/" + below[0]
+	}
+	return top + "/(" + strings.Join(below, "·") + ")"
 }
 
 func (f factor) String() string {

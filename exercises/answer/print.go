@@ -27,6 +27,8 @@ func precedence(n *node) int {
 		return bindNeg - 3
 	case opPow, opTransp:
 		return bindPow
+	case opEntry:
+		return bindPost
 	case opCall:
 		if n.text == "factorial" {
 			return bindPow
@@ -62,6 +64,8 @@ func printNode(n *node) string {
 		return wrap(n.args[0], bindMul) + "/" + wrap(n.args[1], bindMul+1)
 	case opPow:
 		return printPower(n)
+	case opEntry:
+		return "(" + printNode(n.args[0]) + ")" + printIndices(n.args[1:])
 	case opTransp:
 		return wrap(n.args[0], bindPost) + "ᵀ"
 	case opDot:
@@ -116,8 +120,12 @@ func rootArgument(n *node) string {
 }
 
 func printArray(n *node) string {
-	s := typesetName(n.text)
-	for _, i := range n.args {
+	return typesetName(n.text) + printIndices(n.args)
+}
+
+func printIndices(ns []*node) string {
+	s := ""
+	for _, i := range ns {
 		if i.op == opNum {
 			s += subscript(i.num.Num().String())
 			continue
@@ -130,6 +138,9 @@ func printArray(n *node) string {
 // printPower sets whole exponents as superscripts.
 func printPower(n *node) string {
 	base := wrap(n.args[0], bindPow+1)
+	if n.args[0].op == opCall && n.args[0].text == "sqrt" {
+		base = "(" + printNode(n.args[0]) + ")"
+	}
 	if s, ok := superscript(n.args[1]); ok {
 		return base + s
 	}

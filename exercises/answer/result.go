@@ -101,7 +101,7 @@ func unreadable(err *SyntaxError) Result {
 
 // undecided is the result where no decision is possible.
 func undecided(err error) Result {
-	return newResult(exercises.Undecided, "%s.", err)
+	return newResult(exercises.Undecided, "%s.", capitalise(err.Error()))
 }
 
 func isBlank(text string) bool {

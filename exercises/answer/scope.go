@@ -33,6 +33,8 @@ type Scope struct {
 	// Kernel maps a function of two indexed points to the matrix of its values:
 	// {"k": "K"} reads k(x_i, x_j) as K_ij.
 	Kernel map[string]string
+
+	bareLog bool // log n is log(n)
 }
 
 // Array is a vector (one dimension) or a matrix (two).
@@ -100,6 +102,9 @@ func arityOf(canon string) int {
 // is near.
 func nearest(typed string, allowed []string) string {
 	best, bestAt := "", 3
+	if len([]rune(typed)) <= 3 {
+		bestAt = 2
+	}
 	for _, a := range allowed {
 		d := editDistance([]rune(strings.ToLower(typed)), []rune(strings.ToLower(a)))
 		if d < bestAt && d < max(len(a), 2) {

@@ -104,6 +104,8 @@ func (lx *lexer) one(p int) (int, *SyntaxError) {
 	case r == '\'' || r == 'ᵀ':
 		lx.emit(token{kind: tokTransp, text: "ᵀ", at: p, end: p + 1})
 		return p + 1, nil
+	case swap(r, subRunes, subPlain) != 0:
+		return lx.lowered(p)
 	case unicode.IsLetter(r):
 		return lx.word(p)
 	}
@@ -229,6 +231,21 @@ func (lx *lexer) superscript(p int) (int, *SyntaxError) {
 		lx.emit(token{kind: tokPunct, text: ")", at: p, end: q})
 	}
 	return q, nil
+}
+
+// lowered reads a subscript that belongs to no name: the ᵢ of (Ka)ᵢ.
+func (lx *lexer) lowered(p int) (int, *SyntaxError) {
+	plain := string(swap(lx.src[p], subRunes, subPlain))
+	t := token{kind: tokIndex, text: plain, at: p, end: p + 1}
+	if isDigit(rune(plain[0])) {
+		n, _ := new(big.Rat).SetString(plain)
+		t.kind, t.num = tokNum, n
+	} else if !lx.names.index(plain) {
+		return 0, faultf(p, "the index %s belongs to nothing here", plain)
+	}
+	lx.emit(token{kind: tokPunct, text: "_", at: p, end: p})
+	lx.emit(t)
+	return p + 1, nil
 }
 
 // sumIndex reads the j of Σ_j or Σⱼ and attaches it to the Σ just emitted.

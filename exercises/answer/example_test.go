@@ -1,0 +1,108 @@
+package answer_test
+
+import (
+	"fmt"
+
+	"kernellab/exercises/answer"
+)
+
+// show prints what a student would see.
+func show(r answer.Result) {
+	fmt.Println(r.Verdict.Words())
+	for _, l := range r.Fact {
+		fmt.Println(" ", l.String())
+	}
+	for _, l := range r.Advice {
+		fmt.Println(" ", r.Misconception+":", l.String())
+	}
+}
+
+// A feature map is right in any order, with any signs, split or rotated.
+func ExampleJudgeFeatures() {
+	task := answer.QuadraticFeatures()
+	show(answer.JudgeFeatures("[x1², x2², √2x1x2, √2x1, √2x2, 1]", task))
+	show(answer.JudgeFeatures("[1, √2x1, √2x2, x1², x2², x1x2]", task))
+	// Output:
+	// Equal.
+	//   Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with 6 features gives the kernel exactly.
+	//   Yours is in another order: the inner product does not notice.
+	//   One right φ: [1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁·x₂].
+	// Not equal.
+	//   Your φ gives 1·x₁x₂z₁z₂, the kernel needs 2·x₁x₂z₁z₂.
+	//   cross-one: It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?
+}
+
+// A cell of a table: exact, or to four digits.
+func ExampleJudgeNumber() {
+	want := answer.MustParse("2√2", answer.Scope{})
+	show(answer.JudgeNumber("2*sqrt(2)", answer.NumberTask{Want: want}))
+	show(answer.JudgeNumber("2.828", answer.NumberTask{Want: want, Digits: 4}))
+	show(answer.JudgeNumber("2.828", answer.NumberTask{Want: want}))
+	// Output:
+	// Equal.
+	//   Exactly 2√2.
+	// Equal.
+	//   Right to 4 digits; exactly it is 2√2.
+	// Close, not equal.
+	//   2.828² = 7.997584, needed 8; write it with √2.
+	//   decimals: Decimals cut off digits here; the exact number is asked for.
+}
+
+// The dual update of one a_i, decided exactly for n = 3. The student may also
+// write it for the whole vector.
+func ExampleJudgeExpr() {
+	task := answer.ExprTask{
+		Scope: answer.DualScope(answer.DualNames{Weights: "a", Targets: "t", Scalars: []string{"eta", "n"}}),
+		Want:  "a_i + 2eta/n (t_i - sum(j, a_j K_ij))",
+		Mistakes: []answer.Mistake{
+			{ID: "descent-sign", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))", Says: "It looks as if the sign of the gradient was kept: descent goes against it."},
+		},
+	}
+	show(answer.JudgeExpr("a + 2η/n (t − K a)", task))
+	show(answer.JudgeExpr("aᵢ − 2η/n (tᵢ − Σⱼ aⱼ k(xⱼ, xᵢ))", task))
+	// Output:
+	// Equal.
+	//   Written out for n = 3, both sides agree term by term.
+	// Not equal.
+	//   For i = 1, η·t₁/n: yours has −2, needed is 2.
+	//   descent-sign: It looks as if the sign of the gradient was kept: descent goes against it.
+}
+
+// A feature of one variable, ready for drawing while it is typed.
+func ExampleExpr_Compile() {
+	e, err := answer.Parse("|x+1| − ½", answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, err := e.Compile("x1")
+	fmt.Println(e, f.Value(-3), err)
+	_, err = answer.MustParse("ln(x1)", answer.Scope{Vars: []string{"x1"}}).Eval(map[string]float64{"x1": -2})
+	fmt.Println(err)
+	// Output:
+	// |x₁ + 1| − 1/2 1.5 <nil>
+	// ln of −2 is not defined, at x₁ = −2
+}
+
+// A text that cannot be read points at the rune and offers a fix.
+func ExampleParse() {
+	_, err := answer.Parse("3*", answer.Scope{})
+	fmt.Println(err)
+	_, err = answer.Parse("sin x1", answer.Scope{Vars: []string{"x1"}})
+	fmt.Println(err, "→", err.(*answer.SyntaxError).Fix)
+	// Output:
+	// after 3*: expected a number, a name or ( — found the end
+	// after sin: expected ( — found x1 → sin(x1)
+}
+
+// Sets are unordered; what is missing is counted, what is too much is named.
+func ExampleJudgeSet() {
+	task := answer.SetTask{Want: []int{1, 3}, Max: 4}
+	show(answer.JudgeSet("x3 and x1", task))
+	show(answer.JudgeSet("{1, 2}", task))
+	// Output:
+	// Equal.
+	//   All 2 points, and no other.
+	// Not equal.
+	//   Point 2 does not belong, and one point is missing.
+}

@@ -1,0 +1,160 @@
+package answer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// GrowthTask asks for a growth rate, as O(n²d).
+type GrowthTask struct {
+	Vars []string // n, d, p: all taken to be large
+	Want string   // n^2 d, without the O
+}
+
+// JudgeGrowth decides whether two growth rates are the same: constants and
+// terms that another one outgrows in every variable do not count.
+func JudgeGrowth(text string, t GrowthTask) Result {
+	s := Scope{Vars: t.Vars, Positive: t.Vars, bareLog: true}
+	if isBlank(text) {
+		return newResult(exercises.Empty, "")
+	}
+	e, err := parseIn(insideO(text), &s)
+	if err != nil {
+		return unreadable(err)
+	}
+	got, gerr := growth(e)
+	if gerr != nil {
+		return undecided(gerr)
+	}
+	want, gerr := growth(MustParse(t.Want, s))
+	if gerr != nil {
+		panic("answer: the growth rate " + t.Want + ": " + gerr.Error())
+	}
+	return compareGrowth(got, want).readingText("O(" + showGrowth(got) + ")")
+}
+
+func (r Result) readingText(s string) Result {
+	r.Reading = s
+	return r
+}
+
+// insideO drops the O( ) around a growth rate, keeping positions.
+func insideO(text string) string {
+	trimmed := strings.TrimSpace(text)
+	for _, o := range []string{"O(", "Θ(", "o(", "𝒪(", "O ("} {
+		if strings.HasPrefix(trimmed, o) && strings.HasSuffix(trimmed, ")") {
+			at := strings.Index(text, o)
+			blank := strings.Repeat(" ", len([]rune(o))-1)
+			return text[:at] + blank + "(" + text[at+len(o):]
+		}
+	}
+	return text
+}
+
+// growth is the list of monomials that none of the others outgrows.
+func growth(e Expr) ([]mono, error) {
+	t, lerr := e.lowered(0)
+	if lerr != nil {
+		return nil, lerr
+	}
+	if !t.isScalar() {
+		return nil, fmt.Errorf("here one growth rate is asked, this has %s", t.shape())
+	}
+	r := newRing(e.scope)
+	c, err := r.canon(t.cells[0])
+	if err != nil {
+		return nil, err
+	}
+	if !c.den.isOne() {
+		return nil, fmt.Errorf("%s divides by a sum; write it as a sum of products", e)
+	}
+	var top []mono
+	for _, term := range c.num.terms() {
+		top = append(top, withLogs(term.mono))
+	}
+	return slices.DeleteFunc(top, func(m mono) bool {
+		return slices.ContainsFunc(top, func(o mono) bool { return o.key() != m.key() && outgrows(o, m) })
+	}), nil
+}
+
+// withLogs writes ln of a power of one variable as the log of the variable: a
+// factor that does not count.
+func withLogs(m mono) mono {
+	var out mono
+	for _, f := range m {
+		if inner, ok := strings.CutPrefix(f.atom, "ln("); ok {
+			inner = strings.TrimSuffix(inner, ")")
+			if i := strings.IndexAny(inner, "²³⁴⁵^"); i > 0 && !strings.ContainsAny(inner, "·+ ") {
+				f.atom = "ln(" + inner[:i] + ")"
+			}
+		}
+		out = out.mul(mono{f})
+	}
+	return out
+}
+
+// outgrows reports whether a is at least b in every variable, a logarithm
+// counting less than any power of its variable.
+func outgrows(a, b mono) bool {
+	for _, f := range a {
+		if f.num < 0 && growthOf(b, f.atom) > growthOf(a, f.atom) {
+			return false
+		}
+	}
+	for _, f := range b {
+		if growthOf(a, f.atom) >= growthOf(b, f.atom) {
+			continue
+		}
+		inner, isLog := strings.CutPrefix(f.atom, "ln(")
+		if !isLog || growthOf(a, plainName(strings.TrimSuffix(inner, ")"))) <= growthOf(b, plainName(strings.TrimSuffix(inner, ")"))) {
+			return false
+		}
+	}
+	return true
+}
+
+func plainName(typeset string) string { return canonName(typeset) }
+
+func growthOf(m mono, atom string) float64 {
+	for _, f := range m {
+		if f.atom == atom {
+			return float64(f.num) / float64(f.den)
+		}
+	}
+	return 0
+}
+
+func compareGrowth(got, want []mono) Result {
+	faster := covers(got, want)
+	slower := covers(want, got)
+	switch {
+	case faster && slower:
+		return newResult(exercises.Equal, "Both grow alike; constants and smaller terms do not count.")
+	case faster:
+		return newResult(exercises.NotEqual, "Yours grows faster than what is needed.")
+	case slower:
+		return newResult(exercises.NotEqual, "Yours grows more slowly than what is needed.")
+	}
+	return newResult(exercises.NotEqual, "Yours is larger for some sizes and smaller for others.")
+}
+
+// covers reports whether every term of b is outgrown by one of a.
+func covers(a, b []mono) bool {
+	for _, m := range b {
+		if !slices.ContainsFunc(a, func(o mono) bool { return outgrows(o, m) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func showGrowth(ms []mono) string {
+	parts := make([]string, len(ms))
+	for i, m := range ms {
+		parts[i] = m.String()
+	}
+	return strings.Join(parts, " + ")
+}

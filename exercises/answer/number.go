@@ -1,0 +1,256 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// NumberTask asks for one number.
+type NumberTask struct {
+	// Want is the value: MustParse("2√2", Scope{}), Int(16), Rat(1, 3), or
+	// Float(v) for what a solver computed; Float needs Digits.
+	Want Expr
+	// Digits > 0 accepts a value that is right to so many significant digits;
+	// 0 asks for the exact value.
+	Digits int
+	// Mistakes are looked for in order, by value; their forms are numbers.
+	Mistakes []Mistake
+}
+
+// JudgeNumber decides about one number. The student may write any expression
+// without variables: 2√2, 2*sqrt(2), 6/4.
+func JudgeNumber(text string, t NumberTask) Result {
+	s := Scope{}
+	e, stop := read(text, &s)
+	if stop != nil {
+		return *stop
+	}
+	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
+}
+
+// value is a number as exactly as it is known.
+type value struct {
+	exact surd // where known is true
+	known bool
+	float float64
+	text  string // the digits, where the number was typed as a decimal
+}
+
+// valueOf evaluates an expression without variables.
+func valueOf(e Expr) (value, error) {
+	t, lerr := e.lowered(0)
+	if lerr != nil {
+		return value{}, lerr
+	}
+	if !t.isScalar() {
+		return value{}, fmt.Errorf("here one number is asked, this has %s", t.shape())
+	}
+	r := newRing(e.scope)
+	c, err := r.canon(t.cells[0])
+	if err != nil {
+		return value{}, err
+	}
+	v := value{text: decimalText(e.root)}
+	if v.exact, v.known = c.number(); v.known {
+		v.float = v.exact.float()
+		return v, nil
+	}
+	f, err := compileNode(t.cells[0], nil)
+	if err != nil {
+		return value{}, err
+	}
+	v.float, err = f.At()
+	return v, err
+}
+
+// decimalText returns the digits of an expression that is one decimal, with
+// or without a sign.
+func decimalText(n *node) string {
+	if n.op == opNeg {
+		n = n.args[0]
+	}
+	if n.op == opNum && isDecimal(n.text) {
+		return n.text
+	}
+	return ""
+}
+
+// unit is the value of one in the last place typed; 0 for numbers that are
+// not decimals.
+func (v value) unit() float64 {
+	if v.text == "" {
+		return 0
+	}
+	mantissa, exp := v.text, 0
+	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
+		fmt.Sscanf(mantissa[i+1:], "%d", &exp)
+		mantissa = mantissa[:i]
+	}
+	if i := strings.IndexByte(mantissa, '.'); i >= 0 {
+		exp -= len(mantissa) - i - 1
+	}
+	return math.Pow(10, float64(exp))
+}
+
+// near reports whether v is x as far as the digits typed can tell.
+func (v value) near(x float64) bool {
+	return math.Abs(v.float-x) <= v.unit()/2*(1+1e-9)+1e-9*math.Abs(x)
+}
+
+func judgeNumber(e Expr, t NumberTask) Result {
+	v, err := valueOf(e)
+	if err != nil {
+		return undecided(err)
+	}
+	w, err := valueOf(t.Want)
+	if err != nil {
+		panic("answer: the number wanted: " + err.Error())
+	}
+	return decideNumber(v, w, t)
+}
+
+func decideNumber(v, w value, t NumberTask) Result {
+	if v.known && w.known && v.exact.add(w.exact.neg()).isZero() {
+		return newResult(exercises.Equal, "Exactly %s.", showValue(w))
+	}
+	if t.Digits > 0 && math.Abs(v.float-w.float) <= tolerance(w.float, t.Digits) {
+		return newResult(exercises.Equal, "%s", rightTo(w, t.Digits))
+	}
+	if !v.known && !w.known && agree(v.float, w.float, 1e-12) {
+		return newResult(exercises.Undecided, "The two agree to 12 digits, which is not a proof.")
+	}
+	for _, m := range t.Mistakes {
+		x, err := valueOf(MustParse(m.Form, Scope{}))
+		if err != nil {
+			panic("answer: mistake " + m.ID + ": " + err.Error())
+		}
+		if v.near(x.float) || t.Digits > 0 && math.Abs(v.float-x.float) <= tolerance(x.float, t.Digits) {
+			return newResult(exercises.NotEqual, "%s", direction(v, w)).known(m.ID, m.Says)
+		}
+	}
+	if r, ok := roundedEarly(v, w, t); ok {
+		return r
+	}
+	return classifyNumber(v, w)
+}
+
+// tolerance is half a unit in the digit asked for.
+func tolerance(w float64, digits int) float64 {
+	if math.Abs(w) < 1e-12 {
+		return 0.5*math.Pow(10, -float64(digits)) + 1e-12
+	}
+	lead := math.Floor(math.Log10(math.Abs(w)))
+	return 0.5*math.Pow(10, lead-float64(digits)+1)*(1+1e-9) + 1e-12*math.Abs(w)
+}
+
+func rightTo(w value, digits int) string {
+	if w.known && isShort(w.exact) {
+		return fmt.Sprintf("Right to %s; exactly it is %s.", countOf(digits, "digit", "digits"), w.exact)
+	}
+	return fmt.Sprintf("Right to %s.", countOf(digits, "digit", "digits"))
+}
+
+func isShort(s surd) bool { return len(s.String()) <= 16 && s.bits() < 40 }
+
+func showValue(w value) string {
+	if isShort(w.exact) {
+		return w.exact.String()
+	}
+	return formatFloat(w.float)
+}
+
+// roundedEarly recognises a decimal that is the right number with digits cut
+// off, and shows what the cut does.
+func roundedEarly(v, w value, t NumberTask) (Result, bool) {
+	if v.text == "" || w.float == 0 {
+		return Result{}, false
+	}
+	cut := math.Abs(v.float-w.float) <= v.unit()*(1+1e-9) && v.unit() <= 0.2*math.Abs(w.float)
+	if !cut && (t.Digits == 0 || math.Abs(v.float-w.float) > 0.005*math.Abs(w.float)) {
+		return Result{}, false
+	}
+	if t.Digits > 0 {
+		says := fmt.Sprintf("It looks as if it was rounded too early: %s are asked for. Keep more digits until the end.", countOf(t.Digits, "significant digit", "significant digits"))
+		return newResult(exercises.Close, "%s is near, and not right to %s.", printDecimal(v), countOf(t.Digits, "digit", "digits")).known("rounded-early", says), true
+	}
+	return newResult(exercises.Close, "%s", cutFact(v, w)).known("decimals", "Decimals cut off digits here; the exact number is asked for."), true
+}
+
+func printDecimal(v value) string {
+	if q, ok := v.exact.rat(); ok {
+		return strings.Replace(decimalString(q), "-", "−", 1)
+	}
+	return formatFloat(v.float)
+}
+
+// cutFact shows by exact arithmetic that a decimal is not the number: by its
+// square for a root, by a multiple for a fraction.
+func cutFact(v, w value) string {
+	q, isRat := v.exact.rat()
+	if !isRat || !w.known || len(w.exact) != 1 {
+		return fmt.Sprintf("%s is not the number itself.", printDecimal(v))
+	}
+	if k := w.exact[0].k; k != 1 {
+		return fmt.Sprintf("%s² = %s, needed %s; write it with √%d.", printDecimal(v), exactDecimal(v.exact.mul(v.exact)), w.exact.mul(w.exact), k)
+	}
+	if w.exact[0].q.IsInt() {
+		return fmt.Sprintf("%s is near; what is needed is a whole number.", printDecimal(v))
+	}
+	den := new(big.Rat).SetInt(w.exact[0].q.Denom())
+	return fmt.Sprintf("%s·%s = %s, needed %s; write a fraction.", ratString(den), printDecimal(v), exactDecimal(ratSurd(new(big.Rat).Mul(den, q))), w.exact[0].q.Num())
+}
+
+// direction says on which side the number lies.
+func direction(v, w value) string {
+	switch {
+	case v.float*w.float < 0:
+		return "Yours has the other sign."
+	case v.float < w.float:
+		return "Yours is too small."
+	}
+	return "Yours is too large."
+}
+
+// classifyNumber looks for a simple relation between the two numbers.
+func classifyNumber(v, w value) Result {
+	r := newResult(exercises.NotEqual, "%s", direction(v, w))
+	if w.float == 0 || v.float == 0 {
+		return r
+	}
+	if v.near(-w.float) {
+		return newResult(exercises.NotEqual, "Yours is −1 times what is needed.").known("sign", "It looks as if one sign is turned round; the size is right.")
+	}
+	for _, f := range factors {
+		if v.near(f.by * w.float) {
+			return newResult(exercises.NotEqual, "Yours is %s times what is needed.", f.text).known(f.id, f.says)
+		}
+	}
+	switch {
+	case v.near(1/w.float) && math.Abs(w.float) != 1:
+		return r.known("reciprocal", "It looks as if numerator and denominator changed places.")
+	case v.near(w.float * w.float):
+		return r.known("squared", "It looks as if this is the square of what is needed.")
+	case w.float > 0 && v.near(math.Sqrt(w.float)):
+		return r.known("root", "It looks as if this is the square root of what is needed.")
+	}
+	return r
+}
+
+// factors that slips bring in.
+var factors = [...]struct {
+	by             float64
+	text, id, says string
+}{
+	{2, "2", "factor-2", "It looks as if a factor 2 came in twice, or a ½ was left out."},
+	{0.5, "½", "factor-half", "It looks as if a factor 2 was left out."},
+	{-2, "−2", "factor-2", "It looks as if a factor 2 and a sign need another look."},
+	{-0.5, "−½", "factor-half", "It looks as if a factor 2 and a sign need another look."},
+	{10, "10", "factor-10", "It looks as if the decimal point slipped."},
+	{0.1, "1/10", "factor-10", "It looks as if the decimal point slipped."},
+	{math.Sqrt2, "√2", "factor-root-2", "It looks as if a √2 came in that does not belong here."},
+	{math.Sqrt2 / 2, "1/√2", "factor-root-2", "It looks as if a √2 was left out."},
+}

@@ -1,0 +1,213 @@
+package answer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"kernellab/exercises"
+)
+
+// SetTask asks for a set of numbered things: support vectors, mistakes, the
+// pair that SMO takes.
+type SetTask struct {
+	Want []int
+	// Max is the number of things there are; they count from 1. 0: no limit.
+	Max int
+	// Noun names one of them in messages; "" is "point".
+	Noun string
+	// Size > 0 asks for exactly so many, as 2 for a pair: another count is
+	// then unreadable, not wrong.
+	Size int
+}
+
+// JudgeSet decides about a set in any order: {1, 3}, 3 1, x1 and x3. What is
+// missing and what is too much are named.
+func JudgeSet(text string, t SetTask) Result {
+	got, stop := ReadSet(text, t)
+	if stop != nil {
+		return *stop
+	}
+	missing, extra := without(t.Want, got), without(got, t.Want)
+	noun := t.noun()
+	switch {
+	case len(missing) == 0 && len(extra) == 0:
+		return newResult(exercises.Equal, "All %s, and no other.", countOf(len(got), noun, noun+"s")).readingSet(got)
+	case len(missing) == 0:
+		return newResult(exercises.NotEqual, "%s too much: the others belong.", listOf(noun, extra)).readingSet(got)
+	case len(extra) == 0:
+		return newResult(exercises.NotEqual, "What is there belongs, and %s missing.", countMissing(len(missing), noun)).readingSet(got)
+	}
+	return newResult(exercises.NotEqual, "%s not belong, and %s missing.", listNot(noun, extra), countMissing(len(missing), noun)).readingSet(got)
+}
+
+func (t SetTask) noun() string {
+	if t.Noun == "" {
+		return "point"
+	}
+	return t.Noun
+}
+
+func (r Result) readingSet(got []int) Result {
+	parts := make([]string, len(got))
+	for i, g := range got {
+		parts[i] = strconv.Itoa(g)
+	}
+	r.Reading = "{" + strings.Join(parts, ", ") + "}"
+	return r
+}
+
+func countMissing(n int, noun string) string {
+	if n == 1 {
+		return "one " + noun + " is"
+	}
+	return fmt.Sprintf("%d %ss are", n, noun)
+}
+
+func listOf(noun string, xs []int) string {
+	if len(xs) == 1 {
+		return fmt.Sprintf("%s %d is", capitalise(noun), xs[0])
+	}
+	return fmt.Sprintf("%ss %s are", capitalise(noun), joinInts(xs))
+}
+
+func listNot(noun string, xs []int) string {
+	if len(xs) == 1 {
+		return fmt.Sprintf("%s %d does", capitalise(noun), xs[0])
+	}
+	return fmt.Sprintf("%ss %s do", capitalise(noun), joinInts(xs))
+}
+
+func joinInts(xs []int) string {
+	parts := make([]string, len(xs))
+	for i, x := range xs {
+		parts[i] = strconv.Itoa(x)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func without(a, b []int) []int {
+	var out []int
+	for _, x := range a {
+		if !slices.Contains(b, x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// ReadSet reads a set of whole numbers, sorted and without repetitions, for a
+// lesson that judges it itself. Letters before a number (x3, α_3, point 3)
+// are allowed; "none", "{}" and ∅ are the empty set.
+func ReadSet(text string, t SetTask) ([]int, *Result) {
+	if isBlank(text) {
+		r := newResult(exercises.Empty, "")
+		return nil, &r
+	}
+	got, err := scanSet(text)
+	if err == nil {
+		err = t.limits(got)
+	}
+	if err != nil {
+		r := unreadable(err)
+		return nil, &r
+	}
+	return got, nil
+}
+
+func (t SetTask) limits(got []int) *SyntaxError {
+	for _, g := range got {
+		if t.Max > 0 && (g < 1 || g > t.Max) {
+			return faultf(0, "there is no %s %d; they run from 1 to %d", t.noun(), g, t.Max)
+		}
+	}
+	if t.Size > 0 && len(got) != t.Size {
+		return faultf(0, "this names %s; %d different ones are asked for", countOf(len(got), t.noun(), t.noun()+"s"), t.Size)
+	}
+	return nil
+}
+
+func scanSet(text string) ([]int, *SyntaxError) {
+	if len(text) > maxText {
+		return nil, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
+	}
+	src := normalise(text)
+	got := []int{}
+	word := 0 // letters since the last number
+	for i := 0; i < len(src); {
+		r := src[i]
+		if s := swap(r, subRunes, subPlain); s != 0 {
+			r = s
+		}
+		switch {
+		case isDigit(r):
+			n, next := scanInt(src, i)
+			if n < 0 || next < len(src) && src[next] == '.' && next+1 < len(src) && isDigit(src[next+1]) {
+				return nil, faultf(i, "write whole numbers with commas between them, as {1, 3}")
+			}
+			if !slices.Contains(got, n) {
+				got = append(got, n)
+			}
+			i, word = next, 0
+			continue
+		case unicode.IsLetter(r):
+			word++
+		case !strings.ContainsRune(" \t\r\n,;{}()[]_&+#∅", r):
+			return nil, faultf(i, "write whole numbers with commas between them, as {1, 3}; %q has no meaning here", string(r))
+		}
+		i++
+	}
+	if word > 0 && (len(got) > 0 || !isNone(string(src))) {
+		return nil, faultf(0, "write whole numbers with commas between them, as {1, 3}, or none")
+	}
+	slices.Sort(got)
+	return got, nil
+}
+
+func isNone(s string) bool {
+	s = strings.ToLower(strings.TrimSpace(s))
+	return s == "none" || s == "empty" || s == "no" || s == "nobody" || s == "nothing"
+}
+
+// scanInt reads digits of any style and returns the number and where it
+// ends; −1 for a number over six digits.
+func scanInt(src []rune, i int) (int, int) {
+	n, digits := 0, 0
+	for ; i < len(src); i++ {
+		r := src[i]
+		if s := swap(r, subRunes, subPlain); s != 0 {
+			r = s
+		}
+		if !isDigit(r) {
+			break
+		}
+		if digits++; digits > 6 {
+			return -1, i
+		}
+		n = 10*n + int(r-'0')
+	}
+	return n, i
+}
+
+// ChoiceTask asks for one of several options.
+type ChoiceTask struct {
+	Want string
+	Why  string // said when it is right
+	// Says is what to tell of each wrong option; Mistakes names its
+	// misconception. Both may be nil.
+	Says     map[string]string
+	Mistakes map[string]string
+}
+
+// JudgeChoice decides about an option chosen.
+func JudgeChoice(choice string, t ChoiceTask) Result {
+	switch choice {
+	case "":
+		return newResult(exercises.Empty, "")
+	case t.Want:
+		return newResult(exercises.Equal, "%s", t.Why)
+	}
+	return newResult(exercises.NotEqual, "").known(t.Mistakes[choice], t.Says[choice])
+}

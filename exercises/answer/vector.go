@@ -1,0 +1,248 @@
+package answer
+
+import (
+	"fmt"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// VectorTask asks for several numbers in order.
+type VectorTask struct {
+	Want   []Expr
+	Digits int      // as in NumberTask
+	Names  []string // of the entries, for messages ("α₁"); may be nil
+}
+
+// JudgeVector decides about a vector, shape first, then entry by entry. Wrong
+// entries are named; the right ones in another order, and all signs turned
+// round, are recognised.
+func JudgeVector(text string, t VectorTask) Result {
+	s := Scope{}
+	e, stop := read(text, &s)
+	if stop != nil {
+		return *stop
+	}
+	return eitherReading(e, t.judge)
+}
+
+func (t VectorTask) judge(e Expr) Result {
+	entries := e.List()
+	if len(entries) != len(t.Want) {
+		r := newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), len(t.Want))
+		return r.known("length", "")
+	}
+	results := make([]Result, len(entries))
+	var wrong []int
+	for i, x := range entries {
+		results[i] = judgeNumber(x, NumberTask{Want: t.Want[i], Digits: t.Digits})
+		if !results[i].Accepted {
+			wrong = append(wrong, i)
+		}
+	}
+	if len(wrong) == 0 {
+		return newResult(exercises.Equal, "All %s agree.", countOf(len(entries), "entry", "entries"))
+	}
+	return t.wrongEntries(results, wrong).explain(t, entries, results)
+}
+
+// wrongEntries lists the entries that differ, with the first one's fact.
+func (t VectorTask) wrongEntries(results []Result, wrong []int) Result {
+	verdict := exercises.Close
+	for _, i := range wrong {
+		if results[i].Verdict != exercises.Close {
+			verdict = exercises.NotEqual
+		}
+		if results[i].Verdict == exercises.Undecided {
+			return results[i]
+		}
+	}
+	names := make([]string, len(wrong))
+	for k, i := range wrong {
+		names[k] = t.name(i)
+	}
+	r := newResult(verdict, "Look again at %s: %s", strings.Join(names, ", "), lowerFirst(results[wrong[0]].Fact[0].String()))
+	if len(wrong) == 1 {
+		r.Misconception, r.Advice = results[wrong[0]].Misconception, results[wrong[0]].Advice
+	}
+	return r
+}
+
+func (t VectorTask) name(i int) string {
+	if i < len(t.Names) {
+		return t.Names[i]
+	}
+	return fmt.Sprintf("entry %d", i+1)
+}
+
+func lowerFirst(s string) string {
+	if strings.HasPrefix(s, "Yours") {
+		return "y" + s[1:]
+	}
+	return s
+}
+
+// explain recognises patterns over all entries.
+func (r Result) explain(t VectorTask, entries []Expr, results []Result) Result {
+	signs := true
+	for _, s := range results {
+		signs = signs && s.Misconception == "sign"
+	}
+	if signs && len(results) > 1 {
+		return r.known("sign", "It looks as if every sign is turned round; the sizes are right.")
+	}
+	if t.permuted(entries) {
+		return r.known("order", "These are the right numbers in another order.")
+	}
+	return r
+}
+
+func (t VectorTask) permuted(entries []Expr) bool {
+	used := make([]bool, len(t.Want))
+	for _, x := range entries {
+		found := false
+		for j, w := range t.Want {
+			if !used[j] && judgeNumber(x, NumberTask{Want: w, Digits: t.Digits}).Accepted {
+				used[j], found = true, true
+				break
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// Values reads n numbers, or any number of them for n = 0, for a lesson that
+// judges them itself, by running a solver or classifying points. The text may
+// be a vector, a list with commas, or one number a line. The report is set
+// where the text cannot be used; it never counts as an attempt unless the
+// numbers are too few or too many.
+func Values(text string, n int) ([]float64, *Result) {
+	s := Scope{}
+	e, stop := read(text, &s)
+	if stop != nil {
+		return nil, stop
+	}
+	entries := e.List()
+	if n > 0 && len(entries) != n {
+		r := newResult(exercises.Unreadable, "This has %s; %d are asked for.", countOf(len(entries), "number", "numbers"), n)
+		return nil, &r
+	}
+	out := make([]float64, len(entries))
+	for i, x := range entries {
+		v, err := valueOf(x)
+		if err != nil {
+			r := undecided(err)
+			return nil, &r
+		}
+		out[i] = v.float
+	}
+	return out, nil
+}
+
+// ProportionalTask asks for a vector up to a positive factor, as the weights
+// of a boundary.
+type ProportionalTask struct {
+	Want []Expr
+	// EitherSign accepts negative factors too: the boundary is the same, the
+	// sides change.
+	EitherSign bool
+}
+
+// JudgeProportional decides whether the vector is a multiple of the one
+// wanted, exactly, and tells positive from negative factors. A lesson that
+// also accepts other vectors (any w that classifies all points) asks Values
+// first.
+func JudgeProportional(text string, t ProportionalTask) Result {
+	s := Scope{}
+	e, stop := read(text, &s)
+	if stop != nil {
+		return *stop
+	}
+	return eitherReading(e, t.judge)
+}
+
+func (t ProportionalTask) judge(e Expr) Result {
+	entries := e.List()
+	if len(entries) != len(t.Want) {
+		return newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), len(t.Want)).known("length", "")
+	}
+	v, err := exactVector(entries)
+	if err != nil {
+		return undecided(err)
+	}
+	w, err := exactVector(t.Want)
+	if err != nil {
+		panic("answer: the vector wanted: " + err.Error())
+	}
+	factor, odd := commonFactor(v, w)
+	switch {
+	case odd >= 0:
+		return newResult(exercises.NotEqual, "Entry %d breaks the proportion.", odd+1)
+	case factor.isZero():
+		return newResult(exercises.NotEqual, "All entries are 0: this draws no boundary.").known("zero", "")
+	case factor.isOne():
+		return newResult(exercises.Equal, "The same numbers.")
+	case factor.float() > 0:
+		return newResult(exercises.Equal, "Yours is %s times the worksheet's: a positive factor changes no sign.", factor)
+	}
+	fact := "The boundary is the same, and the two sides have changed places: yours is " + factor.String() + " times what is needed."
+	if t.EitherSign {
+		return newResult(exercises.Equal, "%s", fact)
+	}
+	r := newResult(exercises.NotEqual, "%s", fact).known("sign", "It looks as if all signs are turned round.")
+	r.Advice = []ascii.Line{ascii.Plain("It looks as if all signs are turned round: then every label is turned round too.")}
+	return r
+}
+
+func exactVector(es []Expr) ([]surd, error) {
+	out := make([]surd, len(es))
+	for i, e := range es {
+		v, err := valueOf(e)
+		if err != nil {
+			return nil, err
+		}
+		if !v.known {
+			return nil, fmt.Errorf("entry %d, %s, is not a number I know exactly", i+1, e)
+		}
+		out[i] = v.exact
+	}
+	return out, nil
+}
+
+// commonFactor is c with v = c·w; odd is the first entry that does not fit,
+// or −1.
+func commonFactor(v, w []surd) (c surd, odd int) {
+	ref := -1
+	for i, x := range w {
+		if !x.isZero() {
+			ref = i
+			break
+		}
+	}
+	if ref < 0 {
+		panic("answer: the vector wanted is 0")
+	}
+	inv, ok := w[ref].inv()
+	if !ok {
+		return nil, ref
+	}
+	c = v[ref].mul(inv)
+	if c.isZero() {
+		for i := range v {
+			if !v[i].isZero() {
+				return nil, ref
+			}
+		}
+		return nil, -1
+	}
+	for i := range v {
+		if !v[i].add(c.mul(w[i]).neg()).isZero() {
+			return nil, i
+		}
+	}
+	return c, -1
+}

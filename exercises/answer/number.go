@@ -29,7 +29,22 @@ func JudgeNumber(text string, t NumberTask) Result {
 	if stop != nil {
 		return *stop
 	}
+	if e.root.op == opList {
+		return severalNumbers(text, e)
+	}
 	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
+}
+
+// severalNumbers is the result where one number is asked. A comma between
+// digits was perhaps meant as a decimal point.
+func severalNumbers(text string, e Expr) Result {
+	err := faultf(0, "one number is asked here; this has %s", countOf(len(e.root.args), "entry", "entries"))
+	at := strings.IndexByte(text, ',')
+	if len(e.root.args) == 2 && at > 0 && at+1 < len(text) && isDigit(rune(text[at-1])) && isDigit(rune(text[at+1])) {
+		err.At = len([]rune(text[:at]))
+		err.Fix = text[:at] + "." + text[at+1:]
+	}
+	return unreadable(err)
 }
 
 // value is a number as exactly as it is known.
@@ -110,13 +125,13 @@ func judgeNumber(e Expr, t NumberTask) Result {
 	if err != nil {
 		panic("answer: the number wanted: " + err.Error())
 	}
+	if same, _ := Same(e, t.Want); same {
+		return newResult(exercises.Equal, "%s", exactly(w))
+	}
 	return decideNumber(v, w, t)
 }
 
 func decideNumber(v, w value, t NumberTask) Result {
-	if v.known && w.known && v.exact.add(w.exact.neg()).isZero() {
-		return newResult(exercises.Equal, "Exactly %s.", showValue(w))
-	}
 	if t.Digits > 0 && math.Abs(v.float-w.float) <= tolerance(w.float, t.Digits) {
 		return newResult(exercises.Equal, "%s", rightTo(w, t.Digits))
 	}
@@ -155,13 +170,6 @@ func rightTo(w value, digits int) string {
 }
 
 func isShort(s surd) bool { return len(s.String()) <= 16 && s.bits() < 40 }
-
-func showValue(w value) string {
-	if isShort(w.exact) {
-		return w.exact.String()
-	}
-	return formatFloat(w.float)
-}
 
 // roundedEarly recognises a decimal that is the right number with digits cut
 // off, and shows what the cut does.
@@ -253,4 +261,12 @@ var factors = [...]struct {
 	{0.1, "1/10", "factor-10", "It looks as if the decimal point slipped."},
 	{math.Sqrt2, "√2", "factor-root-2", "It looks as if a √2 came in that does not belong here."},
 	{math.Sqrt2 / 2, "1/√2", "factor-root-2", "It looks as if a √2 was left out."},
+}
+
+// exactly names the value proved equal, where it is known exactly.
+func exactly(w value) string {
+	if w.known && isShort(w.exact) {
+		return "Exactly " + w.exact.String() + "."
+	}
+	return "The two numbers are the same, exactly."
 }

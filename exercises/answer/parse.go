@@ -291,8 +291,10 @@ func (p *parser) juxtapose(left *node, minBind int) (*node, bool, *SyntaxError) 
 		if left.op == opNum {
 			return nil, false, p.want("an operator, as + or *")
 		}
-		p.forks = true
-		if p.read.power && minBind < bindPow {
+		before := p.toks[p.pos-1]
+		forks := before.kind == tokName || before.kind == tokArray || before.is(")")
+		p.forks = p.forks || forks
+		if forks && p.read.power && minBind < bindPow {
 			right, err := p.expr(bindPow - 1)
 			return binary(opPow, left, right), err == nil, err
 		}

@@ -101,6 +101,9 @@ func printCall(n *node) string {
 	case "sqrt":
 		return "√" + rootArgument(n.args[0])
 	case "abs":
+		if n.args[0].has(func(m *node) bool { return m.op == opCall && m.text == "abs" }) {
+			break // |…| does not nest
+		}
 		return "|" + printNode(n.args[0]) + "|"
 	case "norm":
 		return "‖" + printNode(n.args[0]) + "‖"

@@ -1,0 +1,52 @@
+package answer
+
+import "testing"
+
+// BenchmarkVerdict judges the curriculum's answers: the goal is 5 ms.
+func BenchmarkVerdict(b *testing.B) {
+	b.Run("features", func(b *testing.B) {
+		for b.Loop() {
+			JudgeFeatures("[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]", QuadraticFeatures())
+		}
+	})
+	b.Run("logistic", func(b *testing.B) {
+		for b.Loop() {
+			JudgeExpr("a_i + η ((y_i+1)/2 − s(Σ_j a_j K_ij))", ExprTask{Scope: signScope, Want: signWant})
+		}
+	})
+	b.Run("number", func(b *testing.B) {
+		want := MustParse("2√2", Scope{})
+		for b.Loop() {
+			JudgeNumber("2.83", NumberTask{Want: want, Digits: 4})
+		}
+	})
+}
+
+// BenchmarkWorst judges texts that are made to take long: the goal is 50 ms.
+func BenchmarkWorst(b *testing.B) {
+	for _, c := range []struct{ name, text string }{
+		{"power", "[(x1+x2+1)^60]"},
+		{"product", "[(x1+x2+√2+√3+√5)^12 (x1-x2+√7+√11)^12]"},
+		{"tower", "[9^9^9^9]"},
+		{"numbers", "[(3/7+√2+√3+√5+√7+√11+√13)^900]"},
+		{"division", "[1/(√2+√3+√5+√7+√11)^9]"},
+		{"nested", "[((((x1+1)^3+x2)^3+1)^3+x1)^3]"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				JudgeFeatures(c.text, QuadraticFeatures())
+			}
+		})
+	}
+}
+
+// BenchmarkValue evaluates a feature, as live drawing does thousands of times.
+func BenchmarkValue(b *testing.B) {
+	f, err := MustParse("(x1+1)^2 + exp(-x1^2/2)", Scope{Vars: []string{"x1"}}).Compile("x1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		f.Value(0.3)
+	}
+}

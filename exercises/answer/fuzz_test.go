@@ -1,0 +1,119 @@
+package answer
+
+import (
+	"testing"
+	"time"
+
+	"kernellab/exercises"
+)
+
+// everyScope allows most of what any task allows.
+func everyScope() Scope {
+	s := DualScope(DualNames{Weights: "a", Targets: "y", Signs: true, Scalars: []string{"eta", "n", "c"}, Logistic: true})
+	s.Vars = append(s.Vars, "x1", "x2", "z1", "z2", "sigma")
+	return s
+}
+
+// seeds are texts that a student may write, well and badly formed.
+func seeds() []string {
+	out := []string{
+		"3*", "((((((", "9^9^9^9", "x1^1000000", "1000!", "1/2x1", "x1!!", "|x1|", "||x1|-1|", "√√2", "2^-x1^2",
+		"{1,3}", "[[1,2],[3,4]]", "Σ_j a_j K_ij", "sum(j, a_j k(x_j, x_i))", "(K a)_i", "(Ka)ᵢ", "aᵀK a", "<a, y>", "‖a − y‖²",
+		"½x₁", "2e-3", ".5", "5.", "1e99", "\\sqrt{2}", "x_{1}^{2}", "e^(-x1)", "−x₁ × 3", "x1 = 3", "3 = x1", "a_9", "y_i²",
+		"choose(5,2)", "C(5,2)", "min(x1,x2)", "|x1||x2|", "|(|x1|)|", "1 2", "x1 2", "x2x1", "ηy_i", "2η/nΣ_j a_j", "\x9b", "\u202e", "１＋２",
+		"x1'x2", "a^T y", "x1^-1", "x1⁻¹", "x1²³", "-(-x1)", "--x1", "1-(2-3)", "1/(2/3)", "(x1^2)^3", "x1^2^3", "(√2)^2", "√2^2", "√(x1)^2",
+	}
+	for _, c := range phiCases {
+		out = append(out, c.text)
+	}
+	for _, c := range exprCases {
+		out = append(out, c.text)
+	}
+	for _, c := range numberCases {
+		out = append(out, c.text)
+	}
+	return out
+}
+
+// FuzzParse: reading never panics, and what is printed is read back as the
+// same expression.
+func FuzzParse(f *testing.F) {
+	for _, s := range seeds() {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := everyScope()
+		e, err := Parse(text, s)
+		if err != nil {
+			syntax := err.(*SyntaxError)
+			if syntax.At < 0 || syntax.At > len([]rune(text)) {
+				t.Fatalf("%q: the error points at %d", text, syntax.At)
+			}
+			if syntax.Error() == "" {
+				t.Fatalf("%q: an error without words", text)
+			}
+			return
+		}
+		printed := e.String()
+		if len(printed) > maxText {
+			return
+		}
+		again, perr := Parse(printed, s)
+		if perr != nil {
+			if perr.(*SyntaxError).isLimit() {
+				return
+			}
+			t.Fatalf("%q is printed as %q, which is not read: %v", text, printed, perr)
+		}
+		if !sameNode(normalForm(e.root), normalForm(again.root)) {
+			t.Fatalf("%q is printed as %q, which is read as %q", text, printed, again.String())
+		}
+	})
+}
+
+// isLimit reports whether only a limit on length or depth stands in the way.
+func (e *SyntaxError) isLimit() bool {
+	return e.Reason != "" && e.Fix == "" && (len(e.Reason) > 4 && (e.Reason[:4] == "this" || e.Reason[:7] == "written"))
+}
+
+// normalForm groups products and sums to the left, as they are printed, and
+// writes negative numbers as negations.
+func normalForm(n *node) *node {
+	if len(n.args) == 0 {
+		return n
+	}
+	out := *n
+	out.args = make([]*node, len(n.args))
+	for i, a := range n.args {
+		out.args[i] = normalForm(a)
+	}
+	return &out
+}
+
+// FuzzJudge: every text ends in a verdict, with words, within the budget.
+func FuzzJudge(f *testing.F) {
+	for _, s := range seeds() {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		start := time.Now()
+		results := []Result{
+			JudgeFeatures(text, QuadraticFeatures()),
+			JudgeExpr(text, ExprTask{Scope: everyScope(), Want: "a_i + eta y_i s(-y_i sum(j, a_j K_ij))"}),
+			JudgeNumber(text, NumberTask{Want: MustParse("2√2", Scope{}), Digits: 4}),
+			JudgeSet(text, SetTask{Want: []int{1, 3}, Max: 4}),
+			JudgeGrowth(text, GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}),
+		}
+		if d := time.Since(start); d > 5*time.Second {
+			t.Fatalf("%q took %v", text, d)
+		}
+		for _, r := range results {
+			if r.Accepted != (r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm) {
+				t.Fatalf("%q: %v, accepted %v", text, r.Verdict.Words(), r.Accepted)
+			}
+			if r.Verdict != exercises.Empty && len(r.Fact) == 0 {
+				t.Fatalf("%q: a verdict without a fact", text)
+			}
+		}
+	})
+}

@@ -78,6 +78,8 @@ func TestLint(t *testing.T) {
 		{"list in a list", "- two `1|a`", "- two\n  - three", "a list item with more than one paragraph"},
 		{"empty solution", "```solution\nBend it.\n```", "```solution\n```", "w.md:28: step feature asks and has no solution"},
 		{"no exercise", sheet[strings.Index(sheet, "# 1.2"):], "", "w.md:1: a unit without exercises"},
+		{"escape", "Bend it.", "Bend \x1b[2J it.", "w.md:54:6: the character U+001B, which does not print"},
+		{"carriage return", "Bend it.", "Bend\rit.", "w.md:54:5: the character U+000D, which does not print"},
 		{"not UTF-8", "Lifting", "\xff", "w.md:1: the file is not UTF-8"},
 	}
 	for _, tt := range tests {

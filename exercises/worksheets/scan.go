@@ -2,6 +2,7 @@ package worksheets
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -32,6 +33,10 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 	}
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\ufeff"), "\r\n", "\n")
 	s := &scanner{lines: strings.Split(text, "\n"), p: p}
+	s.printable()
+	if len(p.list) > 0 {
+		return chunk{}, nil
+	}
 	front, ok := s.frontMatter()
 	if !ok {
 		return chunk{}, nil
@@ -50,6 +55,17 @@ type scanner struct {
 	chunks []chunk
 	prose  []string // lines not yet made into a chunk
 	start  int      // line of the first of them, from 1
+}
+
+// printable refuses characters that do not print: they would reach a terminal.
+func (s *scanner) printable() {
+	for i, line := range s.lines {
+		bad := func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }
+		if at := strings.IndexFunc(line, bad); at >= 0 {
+			r, _ := utf8.DecodeRuneInString(line[at:])
+			s.p.add(place{i + 1, utf8.RuneCountInString(line[:at]) + 1}, "delete it", "the character %U, which does not print", r)
+		}
+	}
 }
 
 // frontMatter takes the lines between two --- at the start of the file.

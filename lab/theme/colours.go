@@ -1,0 +1,110 @@
+package theme
+
+import "kernellab/ascii"
+
+// hex is a 24-bit colour, 0xRRGGBB.
+type hex uint32
+
+// shades are the colours of one screen, dark or light, in 24 bits. The figures
+// are the table of drawing roles this lab is designed around; series are the
+// colours of Okabe and Ito (2008), which stay apart for the common colour
+// blindnesses, and Gram levels are viridis (Smith and van der Walt, 2015).
+type shades struct {
+	paper, text, strong, dim, faint, axis hex
+	accent, sel, good, bad, warn          hex
+	boundary, marginPos, marginNeg        hex
+	markPos, markNeg, freePos, freeNeg    hex
+	texturePos, textureNeg                hex
+	curve, drop, truth, chartFill, field  hex
+	symbols                               [4]hex
+	series                                [ascii.NumSeries]hex
+	fillPos, fillNeg                      [5]hex
+}
+
+func darkShades() shades {
+	return shades{
+		paper: 0x0f1218, text: 0xe6e9ef, strong: 0xffffff, dim: 0x8b93a3, faint: 0x2a303b, axis: 0x5b6475,
+		accent: 0x7cc4ff, sel: 0xf0e442, good: 0x4cc38a, bad: 0xff7b72, warn: 0xe3b341,
+		boundary: 0xffffff, marginPos: 0xe0ab5e, marginNeg: 0x7fb9de,
+		markPos: 0xffc46b, markNeg: 0x8fd0f7, freePos: 0xfff0d6, freeNeg: 0xe3f4ff,
+		texturePos: 0xa8761f, textureNeg: 0x3f7fbf,
+		curve: 0xcc79a7, drop: 0x5b6475, truth: 0x009e73, chartFill: 0x0f3a33, field: 0x1d232e,
+		symbols: [4]hex{0x56b4e9, 0xe69f00, 0x2fbf8f, 0xe39cc5},
+		series:  [ascii.NumSeries]hex{0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0xd55e00, 0xf0e442},
+		fillPos: [5]hex{0x2b231b, 0x382818, 0x553713, 0x6f440d, 0x895208},
+		fillNeg: [5]hex{0x17232e, 0x17293a, 0x14395a, 0x114a75, 0x0d5a90},
+	}
+}
+
+func lightShades() shades {
+	return shades{
+		paper: 0xfbfbf9, text: 0x1c2128, strong: 0x000000, dim: 0x646c7a, faint: 0xe4e6ea, axis: 0x9aa2b0,
+		accent: 0x0b62b8, sel: 0xcc0066, good: 0x137a4b, bad: 0xc0292b, warn: 0x8a5a00,
+		boundary: 0x000000, marginPos: 0xa8651c, marginNeg: 0x2f6f9c,
+		markPos: 0xa34700, markNeg: 0x00558c, freePos: 0x4d2100, freeNeg: 0x00273f,
+		texturePos: 0xc98a2b, textureNeg: 0x5e9bd0,
+		curve: 0xa23f78, drop: 0x9aa2b0, truth: 0x009e73, chartFill: 0xd3ece4, field: 0xeceef1,
+		symbols: [4]hex{0x0072b2, 0xb35900, 0x00785a, 0xa23f78},
+		series:  [ascii.NumSeries]hex{0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xb8860b, 0x56b4e9},
+		fillPos: [5]hex{0xfaf4ea, 0xfaead6, 0xf9d9ae, 0xf6c884, 0xf2b65c},
+		fillNeg: [5]hex{0xeef4f8, 0xe0edf6, 0xc0ddf1, 0x9fcdec, 0x7fbce5},
+	}
+}
+
+// viridis is sampled at nine equal steps from matplotlib's table.
+func viridis() []hex {
+	return []hex{0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725}
+}
+
+// plain is what the inks outside the ranges look like.
+func (s shades) plain() map[ascii.Ink]hex {
+	m := map[ascii.Ink]hex{
+		ascii.None: s.text, ascii.Paper: s.paper,
+		ascii.Text: s.text, ascii.Strong: s.strong, ascii.Dim: s.dim, ascii.Faint: s.faint, ascii.Axis: s.axis,
+		ascii.Accent: s.accent, ascii.Select: s.sel, ascii.Good: s.good, ascii.Bad: s.bad, ascii.Warn: s.warn,
+		ascii.Boundary: s.boundary, ascii.MarginPos: s.marginPos, ascii.MarginNeg: s.marginNeg,
+		ascii.MarkPos: s.markPos, ascii.MarkNeg: s.markNeg, ascii.FreePos: s.freePos, ascii.FreeNeg: s.freeNeg,
+		ascii.BoundPos: s.markPos, ascii.BoundNeg: s.markNeg,
+		ascii.TexturePos: s.texturePos, ascii.TextureNeg: s.textureNeg,
+		ascii.Curve: s.curve, ascii.Drop: s.drop, ascii.Truth: s.truth, ascii.ChartFill: s.chartFill,
+		ascii.Field: s.field,
+	}
+	for i, h := range s.symbols {
+		m[ascii.Symbol1+ascii.Ink(i)] = h
+	}
+	for i, h := range s.series {
+		m[ascii.Series(i)] = h
+	}
+	return m
+}
+
+// all is the colour of every ink.
+func (s shades) all() [ascii.NumInks]hex {
+	var out [ascii.NumInks]hex
+	for ink, h := range s.plain() {
+		out[ink] = h
+	}
+	for i := range ascii.FillSteps {
+		t := float64(i) / float64(ascii.FillSteps-1)
+		out[ascii.FillPos(i)] = between(s.fillPos[:], t)
+		out[ascii.FillNeg(i)] = between(s.fillNeg[:], t)
+	}
+	for i := range ascii.GramSteps {
+		out[ascii.GramLevel(i)] = between(viridis(), float64(i)/float64(ascii.GramSteps-1))
+	}
+	return out
+}
+
+// between is the colour at t in [0, 1] along equally spaced stops, each
+// channel interpolated on its own: the stops are close enough for that.
+func between(stops []hex, t float64) hex {
+	at := t * float64(len(stops)-1)
+	i := min(int(at), len(stops)-2)
+	f := at - float64(i)
+	var out hex
+	for _, shift := range []uint{16, 8, 0} {
+		a, b := float64(stops[i]>>shift&0xff), float64(stops[i+1]>>shift&0xff)
+		out |= hex(a+(b-a)*f+0.5) << shift
+	}
+	return out
+}

@@ -1,0 +1,124 @@
+package theme
+
+import "kernellab/ascii"
+
+// unset stands for the terminal's own colour in an index table.
+const unset = -1
+
+// indexes256 is the index in the 256-colour table of every ink: fills are
+// chosen by hand, because their nearest neighbours would make both weak sides
+// the same grey, everything else is the nearest colour.
+func indexes256(dark bool) [ascii.NumInks]int {
+	s := lightShades()
+	if dark {
+		s = darkShades()
+	}
+	var out [ascii.NumInks]int
+	for ink, h := range s.all() {
+		out[ink] = nearest256(h)
+	}
+	pos, neg := fills256(dark)
+	for i := range ascii.FillSteps {
+		out[ascii.FillPos(i)] = pos[third(i)]
+		out[ascii.FillNeg(i)] = neg[third(i)]
+	}
+	return out
+}
+
+// fills256 are the three strengths of each side.
+func fills256(dark bool) (pos, neg [3]int) {
+	if dark {
+		return [3]int{234, 94, 130}, [3]int{234, 24, 25}
+	}
+	return [3]int{255, 223, 215}, [3]int{255, 153, 110}
+}
+
+// third maps a fill strength to one of three: below ½, up to the margin at
+// |f| = 1, and beyond it.
+func third(strength int) int {
+	switch {
+	case strength < 3:
+		return 0
+	case strength < 7:
+		return 1
+	}
+	return 2
+}
+
+// nearest256 is the index of the nearest of the 240 fixed colours of xterm's
+// table: the 6×6×6 cube from 16 and the grey ramp from 232. The first sixteen
+// are the user's own and are left alone.
+func nearest256(h hex) int {
+	best, bestDist := 16, 1<<30
+	for i := 16; i < 256; i++ {
+		if d := distance(h, xterm(i)); d < bestDist {
+			best, bestDist = i, d
+		}
+	}
+	return best
+}
+
+// xterm is the colour of index i, 16 ≤ i < 256, in xterm's table.
+func xterm(i int) hex {
+	if i >= 232 {
+		v := hex(8 + 10*(i-232))
+		return v<<16 | v<<8 | v
+	}
+	level := func(n int) hex { return [6]hex{0, 95, 135, 175, 215, 255}[n] }
+	i -= 16
+	return level(i/36)<<16 | level(i/6%6)<<8 | level(i%6)
+}
+
+// distance is a squared distance weighted as the eye weighs the channels.
+func distance(a, b hex) int {
+	d := func(shift uint) int { return int(a>>shift&0xff) - int(b>>shift&0xff) }
+	r, g, bl := d(16), d(8), d(0)
+	return 3*r*r + 4*g*g + 2*bl*bl
+}
+
+// indexes16 is the index among the sixteen colours of every ink. Text keeps
+// the terminal's own colour, which its owner can read; fills have none, for
+// there texture speaks.
+func indexes16(dark bool) [ascii.NumInks]int {
+	var out [ascii.NumInks]int
+	for i := range out {
+		out[i] = unset
+	}
+	for ink, i := range inks16(dark) {
+		out[ink] = i
+	}
+	for i, c := range series16(dark) {
+		out[ascii.Series(i)] = c
+	}
+	return out
+}
+
+func inks16(dark bool) map[ascii.Ink]int {
+	if dark {
+		return map[ascii.Ink]int{
+			ascii.Dim: 8, ascii.Faint: 8, ascii.Axis: 8, ascii.Strong: 15,
+			ascii.Accent: 14, ascii.Select: 13, ascii.Good: 10, ascii.Bad: 9, ascii.Warn: 11,
+			ascii.Boundary: 15, ascii.MarginPos: 3, ascii.MarginNeg: 6,
+			ascii.MarkPos: 11, ascii.MarkNeg: 14, ascii.FreePos: 15, ascii.FreeNeg: 15, ascii.BoundPos: 11, ascii.BoundNeg: 14,
+			ascii.TexturePos: 3, ascii.TextureNeg: 12,
+			ascii.Curve: 13, ascii.Drop: 8, ascii.Truth: 10,
+			ascii.Symbol1: 14, ascii.Symbol2: 11, ascii.Symbol3: 10, ascii.Symbol4: 13,
+		}
+	}
+	return map[ascii.Ink]int{
+		ascii.Dim: 8, ascii.Faint: 7, ascii.Axis: 8, ascii.Strong: 0,
+		ascii.Accent: 4, ascii.Select: 5, ascii.Good: 2, ascii.Bad: 1, ascii.Warn: 3,
+		ascii.Boundary: 0, ascii.MarginPos: 3, ascii.MarginNeg: 6,
+		ascii.MarkPos: 1, ascii.MarkNeg: 4, ascii.FreePos: 0, ascii.FreeNeg: 0, ascii.BoundPos: 1, ascii.BoundNeg: 4,
+		ascii.TexturePos: 3, ascii.TextureNeg: 12,
+		ascii.Curve: 5, ascii.Drop: 8, ascii.Truth: 2,
+		ascii.Symbol1: 4, ascii.Symbol2: 1, ascii.Symbol3: 2, ascii.Symbol4: 5,
+	}
+}
+
+func series16(dark bool) [ascii.NumSeries]int {
+	if dark {
+		return [ascii.NumSeries]int{14, 11, 10, 13, 9, 12}
+	}
+	return [ascii.NumSeries]int{4, 1, 2, 5, 3, 6}
+}

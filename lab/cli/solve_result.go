@@ -121,7 +121,7 @@ func (r result) summary() string {
 		line("primal objective", "%.6g, duality gap %.2g", float64(*r.Primal), float64(*r.Gap))
 	}
 	if r.Model == modelSVM || r.Model == modelPerceptron {
-		line("bias", "%.6g", float64(r.Bias))
+		line("bias", "%.6g", float64(r.Bias)+0) // −0 is printed as 0
 	}
 	switch {
 	case r.AtBound != nil && math.IsInf(float64(*r.C), 1):

@@ -1,0 +1,111 @@
+package remote
+
+import (
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Defaults of [Config].
+const (
+	DefaultAddr         = "127.0.0.1:2222"
+	DefaultMaxSessions  = 200
+	DefaultIdleTimeout  = 30 * time.Minute
+	DefaultDrainTimeout = 10 * time.Second
+	hostKeyName         = "ssh_host_ed25519_key"
+)
+
+// Limits that no configuration changes.
+const (
+	handshakeTimeout = 20 * time.Second // of the SSH handshake
+	startTimeout     = 40 * time.Second // from the connection to its session
+	stallLimit       = 10 * time.Second // of one write that makes no progress
+	quitGrace        = 2 * time.Second  // for a program to quit by itself
+	closeGrace       = 2 * time.Second  // for a client to close after its exit status
+	waitingRoom      = 64               // connections beyond MaxSessions, logging in or being refused
+)
+
+// Config is how to serve. Only New and a place for the host key (HostKeyPath
+// or DataDir) are required. As options of the serve command:
+//
+//	--addr          Addr            where to listen; loopback by default
+//	--data-dir      DataDir         holds the host key; the factory keeps progress there too
+//	--max-sessions  MaxSessions     sessions at one time
+//	--idle          IdleTimeout     without a key before a session is closed
+//	--anonymous     AllowAnonymous  let in clients without a key, nothing saved
+type Config struct {
+	// Addr is the TCP address to listen on, host:port. Empty means
+	// [DefaultAddr]; port 0 picks a free one, see [Server.Addr].
+	Addr string
+
+	// DataDir holds the host key unless HostKeyPath says otherwise. It is
+	// created with mode 0700 if it is missing.
+	DataDir string
+
+	// HostKeyPath is the file of the host's private key. Empty means
+	// ssh_host_ed25519_key under DataDir. A missing file is created once; a
+	// damaged one is an error and is never overwritten.
+	HostKeyPath string
+
+	// New makes the program of one client and a hook that saves its progress.
+	// It runs in the session's goroutine, for many clients at once; the models
+	// it returns must share nothing that changes. The hook may be nil. It is
+	// called exactly once if New returned no error: after the program has
+	// ended, however it ended, and before the client hears a last sentence.
+	// An error ends the session; its text goes to the log, not to the client.
+	New func(Client) (tea.Model, func(), error)
+
+	// MaxSessions is the number of sessions at one time; zero or less means
+	// [DefaultMaxSessions]. The next client gets a sentence.
+	MaxSessions int
+
+	// IdleTimeout closes a session in which no key, paste or click arrived for
+	// so long. Zero means [DefaultIdleTimeout], negative means never.
+	IdleTimeout time.Duration
+
+	// DrainTimeout bounds the time between the cancelled context and the
+	// return of [Server.Serve]. Zero or less means [DefaultDrainTimeout].
+	DrainTimeout time.Duration
+
+	// AllowAnonymous lets clients without a key in, as [AnonymousID]; what the
+	// factory makes for them must save nothing. Otherwise they get a sentence
+	// that says how to make a key, and exit status 1.
+	AllowAnonymous bool
+
+	// Log receives one record for each start and end of a session and for
+	// every fault. Text that a client chose appears only as an attribute,
+	// sanitised; give it a JSON handler. Nil discards.
+	Log *slog.Logger
+}
+
+// withDefaults fills what was left out and refuses what cannot work.
+func (c Config) withDefaults() (Config, error) {
+	if c.New == nil {
+		return c, errors.New("remote: Config.New is missing: it makes the program of each session")
+	}
+	if c.HostKeyPath == "" {
+		if c.DataDir == "" {
+			return c, errors.New("remote: no place for the host key: set a data directory or a path for the key")
+		}
+		c.HostKeyPath = filepath.Join(c.DataDir, hostKeyName)
+	}
+	if c.Addr == "" {
+		c.Addr = DefaultAddr
+	}
+	if c.MaxSessions <= 0 {
+		c.MaxSessions = DefaultMaxSessions
+	}
+	if c.IdleTimeout == 0 {
+		c.IdleTimeout = DefaultIdleTimeout
+	}
+	if c.DrainTimeout <= 0 {
+		c.DrainTimeout = DefaultDrainTimeout
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return c, nil
+}

@@ -1,0 +1,118 @@
+package remote
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/ssh"
+	"charm.land/wish/v2"
+)
+
+// Sentences for clients that cannot come in.
+const (
+	sentenceCommand  = "This is a lab and runs no commands: connect without one."
+	sentenceNoPTY    = "The lab needs a terminal to draw on: connect with ssh -t."
+	sentenceDumb     = "The lab needs a terminal that can place its cursor; this one calls itself \"dumb\". Set TERM, for example to xterm-256color, and connect again."
+	sentenceNoKey    = "The lab keeps your progress under your public key, and you sent none. Make one with ssh-keygen -t ed25519 and connect again."
+	sentenceFull     = "The lab is full: all %d places are taken. Please try again in a few minutes."
+	sentenceClosing  = "The lab is closing now. Please try again later."
+	sentenceNoLab    = "The lab could not open your work; the fault is recorded."
+	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."
+)
+
+// middleware lists what a session passes, innermost first, as wish wants it.
+func (h *Server) middleware() []wish.Middleware {
+	return []wish.Middleware{h.lab, h.identified, onTerminal, h.punctual, h.recovered}
+}
+
+// recovered keeps a panic of the handlers below in its session.
+func (h *Server) recovered(next ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		defer linkOf(s.Context()).hangUpSoon()
+		defer func() {
+			value := recover()
+			if value == nil {
+				return
+			}
+			h.config.Log.Error("panic in session handler", "panic", fmt.Sprint(value), "stack", string(debug.Stack()))
+			refuse(s, exitBroken, sentenceNoAnswer)
+		}()
+		next(s)
+	}
+}
+
+// punctual stops the clock of connections that start no session.
+func (h *Server) punctual(next ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		linkOf(s.Context()).late.Stop()
+		next(s)
+	}
+}
+
+// onTerminal lets in sessions with a terminal and no command.
+func onTerminal(next ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		pty, _, hasPTY := s.Pty()
+		switch {
+		case s.RawCommand() != "":
+			refuse(s, exitRefused, sentenceCommand)
+		case !hasPTY:
+			refuse(s, exitRefused, sentenceNoPTY)
+		case pty.Term == "dumb":
+			refuse(s, exitRefused, sentenceDumb)
+		default:
+			next(s)
+		}
+	}
+}
+
+// identified lets in clients with a key, and others if they are welcome.
+func (h *Server) identified(next ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		if s.PublicKey() == nil && !h.config.AllowAnonymous {
+			refuse(s, exitRefused, sentenceNoKey)
+			return
+		}
+		next(s)
+	}
+}
+
+// lab runs the program of one client. It is the innermost handler.
+func (h *Server) lab(ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config.Log)
+		defer x.cancel()
+		if sentence := h.sessions.add(x); sentence != "" {
+			x.log.Warn("session refused", "why", sentence)
+			refuse(s, exitRefused, sentence)
+			return
+		}
+		defer h.sessions.remove(x)
+		model, save, ok := h.open(x)
+		if !ok {
+			refuse(s, exitRefused, sentenceNoLab)
+			return
+		}
+		_ = s.Exit(x.run(model, save, h.config.IdleTimeout))
+	}
+}
+
+// open asks the factory for the client's program.
+func (h *Server) open(x *session) (tea.Model, func(), bool) {
+	model, save, err := h.config.New(x.client)
+	if err == nil && model != nil {
+		return model, save, true
+	}
+	x.log.Error("session not opened", "error", fmt.Sprint(err))
+	return nil, nil, false
+}
+
+// refuse says one sentence on standard error and exits.
+func refuse(s ssh.Session, code int, sentence string) {
+	l := linkOf(s.Context())
+	l.late.Stop()
+	out := patientWriter{s.Stderr(), stallLimit, l.hangUp}
+	_, _ = fmt.Fprintln(out, sentence)
+	_ = s.Exit(code)
+}

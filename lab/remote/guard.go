@@ -1,0 +1,189 @@
+package remote
+
+import (
+	"net"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// What a client may send as variables. 33 000 of them took 1.1 GB.
+const (
+	maxVariables     = 32
+	maxVariableBytes = 8 << 10
+	maxTermBytes     = 64
+)
+
+// link is what the host knows about one connection. The SSH library keeps it
+// in the connection's context.
+type link struct {
+	conn  net.Conn
+	late  *time.Timer   // closes a connection that starts no session
+	taken atomic.Bool   // the one session channel is open
+	sizes *latestSize   // of the session's window
+	done  chan struct{} // closed when the session channel is
+
+	variables, variableBytes int // only the request path uses them
+}
+
+// linkKey finds the link in a connection's context.
+type linkKey struct{}
+
+func newLink(conn net.Conn) *link {
+	return &link{
+		conn:  conn,
+		late:  time.AfterFunc(startTimeout, func() { _ = conn.Close() }),
+		sizes: newLatestSize(),
+		done:  make(chan struct{}),
+	}
+}
+
+// linkOf returns the link of a connection that was accepted by this host.
+func linkOf(ctx ssh.Context) *link { return ctx.Value(linkKey{}).(*link) }
+
+// hangUp closes the connection under everything that may be blocked on it.
+func (l *link) hangUp() { _ = l.conn.Close() }
+
+// hangUpSoon leaves the client a moment to close first.
+func (l *link) hangUpSoon() { time.AfterFunc(closeGrace, l.hangUp) }
+
+// openSession handles a session channel: the first of its connection goes to
+// the library with its requests filtered, every other one is refused. The
+// connection ends with the channel.
+func openSession(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
+	l := linkOf(ctx)
+	if !l.taken.CompareAndSwap(false, true) {
+		_ = channel.Reject(gossh.ResourceShortage, "one session per connection")
+		return
+	}
+	defer l.hangUp()
+	ssh.DefaultSessionHandler(srv, conn, guardedChannel{channel, l}, ctx)
+}
+
+// guardedChannel is a channel whose requests pass the link's filter.
+type guardedChannel struct {
+	gossh.NewChannel
+	link *link
+}
+
+// Accept opens the channel. The requests it returns are safe for the library.
+func (g guardedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+	channel, requests, err := g.NewChannel.Accept()
+	if err != nil {
+		close(g.link.done)
+		return nil, nil, err
+	}
+	safe := make(chan *gossh.Request)
+	go g.link.filter(requests, safe)
+	return channel, safe, nil
+}
+
+// filter passes on requests that are safe and answers the others. It runs
+// until the channel closes and never waits for the program: window changes end
+// in the mailbox.
+func (l *link) filter(requests <-chan *gossh.Request, safe chan<- *gossh.Request) {
+	defer close(l.done)
+	defer close(safe)
+	for req := range requests {
+		if req.Type == "window-change" {
+			_ = req.Reply(l.resize(req.Payload), nil)
+			continue
+		}
+		if !l.admits(req) {
+			_ = req.Reply(false, nil)
+			continue
+		}
+		safe <- req
+	}
+}
+
+// admits reports whether the library may see a request, and rewrites what it
+// will see of a terminal. Agents, subsystems, signals and breaks have no use
+// here.
+func (l *link) admits(req *gossh.Request) bool {
+	switch req.Type {
+	case "shell", "exec":
+		return true
+	case "env":
+		return l.admitsVariable(req.Payload)
+	case "pty-req":
+		return l.clampTerminal(req)
+	}
+	return false
+}
+
+// resize puts a window-change (RFC 4254, section 6.7) into the mailbox.
+func (l *link) resize(payload []byte) bool {
+	var change struct{ Columns, Rows, Width, Height uint32 }
+	if gossh.Unmarshal(payload, &change) != nil {
+		return false
+	}
+	l.sizes.set(clampSize(change.Columns, change.Rows))
+	return true
+}
+
+// clampTerminal rewrites a pty-req (RFC 4254, section 6.2) with a size and a
+// terminal name that are safe, and without terminal modes.
+func (l *link) clampTerminal(req *gossh.Request) bool {
+	var terminal struct {
+		Term                         string
+		Columns, Rows, Width, Height uint32
+		Modes                        string
+	}
+	if gossh.Unmarshal(req.Payload, &terminal) != nil {
+		return false
+	}
+	s := clampSize(terminal.Columns, terminal.Rows)
+	l.sizes.set(s)
+	terminal.Term = safeTerm(terminal.Term)
+	terminal.Columns, terminal.Rows = uint32(s.width), uint32(s.height)
+	terminal.Width, terminal.Height, terminal.Modes = 0, 0, ""
+	req.Payload = gossh.Marshal(&terminal)
+	return true
+}
+
+// safeTerm keeps a terminal name made of the characters terminfo uses; any
+// other counts as dumb.
+func safeTerm(name string) string {
+	odd := func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-._", r)
+	}
+	if name == "" || len(name) > maxTermBytes || strings.ContainsFunc(name, odd) {
+		return "dumb"
+	}
+	return name
+}
+
+// admitsVariable reports whether an env request (RFC 4254, section 6.4) is
+// one of the few that matter here, and within the limits.
+func (l *link) admitsVariable(payload []byte) bool {
+	var v struct{ Name, Value string }
+	if gossh.Unmarshal(payload, &v) != nil || !wantedVariable(v.Name) || !printable(v.Name+v.Value) {
+		return false
+	}
+	size := len(v.Name) + len(v.Value)
+	if l.variables >= maxVariables || l.variableBytes+size > maxVariableBytes {
+		return false
+	}
+	l.variables++
+	l.variableBytes += size
+	return true
+}
+
+// wantedVariable reports whether the lab reads a variable. TERM comes with the
+// terminal.
+func wantedVariable(name string) bool {
+	switch name {
+	case "COLORTERM", "LANG", "NO_COLOR":
+		return true
+	}
+	return strings.HasPrefix(name, "LC_") && !strings.Contains(name, "=")
+}
+
+// printable reports whether s is printable ASCII.
+func printable(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
+}

@@ -1,0 +1,290 @@
+package remote
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// patience bounds every wait of the tests; it is a deadline and no measurement.
+const patience = 20 * time.Second
+
+// mirror is a model that shows what reached it.
+type mirror struct {
+	width, height int
+	keys          string
+	pasted        int
+}
+
+func (m mirror) Init() tea.Cmd { return nil }
+
+// Update quits on "q" and panics where the test asks it to.
+func (m mirror) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case tea.PasteMsg:
+		m.pasted += len(msg.Content)
+	case tea.KeyPressMsg:
+		switch msg.String() {
+		case "q":
+			return m, tea.Quit
+		case "U":
+			panic("in Update")
+		case "C":
+			return m, func() tea.Msg { panic("in a command") }
+		case "B":
+			return m, tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("in a batch") })
+		case "S":
+			return m, tea.Sequence(func() tea.Msg { return nil }, func() tea.Msg { panic("in a sequence") })
+		case "Z":
+			return m, tea.Suspend
+		}
+		m.keys += msg.String()
+		if len(m.keys) > 20 {
+			m.keys = m.keys[len(m.keys)-20:]
+		}
+	}
+	return m, nil
+}
+
+func (m mirror) View() tea.View {
+	if m.keys == "V" {
+		panic("in View")
+	}
+	v := tea.NewView(fmt.Sprintf("size=%dx%d\nkeys=[%s]\npasted=%d.", m.width, m.height, m.keys, m.pasted))
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	return v
+}
+
+// host is a server under test with what its factory saw.
+type host struct {
+	*Server
+	stop    context.CancelFunc
+	done    chan error
+	log     *lockedBuffer
+	mu      sync.Mutex
+	clients []Client
+	saves   map[string]int // by User
+}
+
+// lockedBuffer is a writer for many goroutines.
+type lockedBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// start serves mirrors on a free port until the test ends.
+func start(t *testing.T, change func(*Config)) *host {
+	t.Helper()
+	h := &host{done: make(chan error, 1), log: &lockedBuffer{}, saves: map[string]int{}}
+	c := Config{
+		Addr:    "127.0.0.1:0",
+		DataDir: t.TempDir(),
+		Log:     slog.New(slog.NewJSONHandler(h.log, nil)),
+		New: func(c Client) (tea.Model, func(), error) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			h.clients = append(h.clients, c)
+			return mirror{}, func() { h.saved(c.User) }, nil
+		},
+	}
+	if change != nil {
+		change(&c)
+	}
+	var err error
+	if h.Server, err = Listen(c); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	h.stop = cancel
+	go func() { h.done <- h.Serve(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		select {
+		case err := <-h.done:
+			if err != nil {
+				t.Errorf("Serve returned %v", err)
+			}
+		case <-time.After(patience):
+			t.Error("Serve did not return")
+		}
+	})
+	return h
+}
+
+func (h *host) saved(user string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.saves[user]++
+}
+
+func (h *host) savesOf(user string) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.saves[user]
+}
+
+func (h *host) client(i int) Client {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.clients[i]
+}
+
+func newKey(t testing.TB) gossh.Signer {
+	t.Helper()
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := gossh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return signer
+}
+
+// student is a client with one session and what it has seen.
+type student struct {
+	t       *testing.T
+	raw     net.Conn
+	conn    *gossh.Client
+	session *gossh.Session
+	in      io.WriteCloser
+	out     *lockedBuffer // standard output
+	err     *lockedBuffer // standard error
+}
+
+// dial logs in with a key, or without one if it is nil.
+func dial(t *testing.T, h *host, user string, key gossh.Signer) *student {
+	t.Helper()
+	config := &gossh.ClientConfig{User: user, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience}
+	if key != nil {
+		config.Auth = append(config.Auth, gossh.PublicKeys(key))
+	}
+	config.Auth = append(config.Auth, gossh.KeyboardInteractive(
+		func(string, string, []string, []bool) ([]string, error) { return nil, nil }))
+	raw, err := net.Dial("tcp", h.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, chans, reqs, err := gossh.NewClientConn(raw, h.Addr().String(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn := gossh.NewClient(c, chans, reqs)
+	t.Cleanup(func() { _ = conn.Close() })
+	session, err := conn.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &student{t: t, raw: raw, conn: conn, session: session, out: &lockedBuffer{}, err: &lockedBuffer{}}
+	session.Stdout, session.Stderr = s.out, s.err
+	if s.in, err = session.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// open logs in and starts the lab on a terminal.
+func open(t *testing.T, h *host, user string, key gossh.Signer) *student {
+	t.Helper()
+	s := dial(t, h, user, key)
+	s.pty("xterm-256color", 80, 24)
+	s.shell()
+	return s
+}
+
+func (s *student) pty(term string, w, h int) {
+	s.t.Helper()
+	if err := s.session.RequestPty(term, h, w, nil); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *student) shell() {
+	s.t.Helper()
+	if err := s.session.Shell(); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *student) typed(text string) {
+	s.t.Helper()
+	if _, err := io.WriteString(s.in, text); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// sees waits until the text has been on the wire.
+func (s *student) sees(text string) {
+	s.t.Helper()
+	eventually(s.t, fmt.Sprintf("the client sees %q", text), func() bool { return strings.Contains(s.out.String(), text) })
+}
+
+// exits waits for the session's end and returns its status, -1 if there was
+// none.
+func (s *student) exits() int {
+	s.t.Helper()
+	result := make(chan error, 1)
+	go func() { result <- s.session.Wait() }()
+	select {
+	case err := <-result:
+		if err == nil {
+			return 0
+		}
+		if exit, ok := err.(*gossh.ExitError); ok {
+			return exit.ExitStatus()
+		}
+		return -1
+	case <-time.After(patience):
+		s.t.Fatalf("the session did not end; it saw %q", s.out.String())
+		return -1
+	}
+}
+
+// eventually polls until a condition holds.
+func eventually(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if holds() {
+			return
+		}
+	}
+	t.Fatalf("waited in vain: %s", what)
+}
+
+// mustBeRestored checks what a terminal must have received when a program ends.
+func (s *student) mustBeRestored() {
+	s.t.Helper()
+	for _, off := range []string{"\x1b[?1049l", "\x1b[?1002l", "\x1b[?2004l", "\x1b[?25h"} {
+		if !strings.Contains(s.out.String(), off) {
+			s.t.Errorf("the terminal never received %q", off)
+		}
+	}
+}

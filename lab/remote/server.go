@@ -1,0 +1,148 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync/atomic"
+	"time"
+
+	"charm.land/ssh"
+	"charm.land/wish/v2"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Server is a host that listens. Several can live in one process.
+type Server struct {
+	config   Config
+	listener net.Listener
+	ssh      *ssh.Server
+	key      gossh.PublicKey
+	sessions *registry
+	conns    atomic.Int64
+}
+
+// Serve is [Listen] and [Server.Serve] in one.
+func Serve(ctx context.Context, c Config) error {
+	s, err := Listen(c)
+	if err != nil {
+		return err
+	}
+	return s.Serve(ctx)
+}
+
+// Listen reads or makes the host key and opens the port, so that the caller
+// can say where before it calls [Server.Serve]. Errors name the setting that
+// has to change; a damaged key is a [*HostKeyError].
+func Listen(c Config) (*Server, error) {
+	c, err := c.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	signer, err := hostKey(c.HostKeyPath)
+	if err != nil {
+		return nil, err
+	}
+	h := &Server{config: c, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions)}
+	if h.ssh, err = h.newSSH(signer); err != nil {
+		return nil, err
+	}
+	if h.listener, err = net.Listen("tcp", c.Addr); err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w", c.Addr, err)
+	}
+	return h, nil
+}
+
+// newSSH is the SSH server with the guards in place.
+func (h *Server) newSSH(signer gossh.Signer) (*ssh.Server, error) {
+	return wish.NewServer(
+		func(s *ssh.Server) error {
+			s.AddHostKey(signer)
+			s.Version = "kernellab"
+			s.HandshakeTimeout = handshakeTimeout
+			s.ChannelHandlers = map[string]ssh.ChannelHandler{"session": openSession}
+			s.RequestHandlers = map[string]ssh.RequestHandler{}
+			s.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
+			s.ConnCallback = h.connected
+			s.ConnectionCloseCallback = func(net.Conn) { h.conns.Add(-1) }
+			return nil
+		},
+		ssh.EmulatePty(),
+		// Any key: it is who you are, not whether you may.
+		ssh.PublicKeyAuth(func(ssh.Context, ssh.PublicKey) bool { return true }),
+		// Without a key the login succeeds, so that the session can say what to
+		// do, which a refused login cannot. "None" would not do: clients try it
+		// first and would never show their key.
+		ssh.KeyboardInteractiveAuth(func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }),
+		wish.WithMiddleware(h.middleware()...),
+	)
+}
+
+// connected admits a connection, or closes it by returning nil.
+func (h *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
+	if h.conns.Add(1) > int64(h.config.MaxSessions+waitingRoom) {
+		h.conns.Add(-1)
+		return nil
+	}
+	ctx.SetValue(linkKey{}, newLink(conn))
+	return conn
+}
+
+// Addr is where the host listens, with the port it got.
+func (h *Server) Addr() net.Addr { return h.listener.Addr() }
+
+// Fingerprint is that of the host's key, as clients show it when they ask
+// whether to trust the host.
+func (h *Server) Fingerprint() string { return gossh.FingerprintSHA256(h.key) }
+
+// Command is the line that connects to the host from the machine it runs on.
+func (h *Server) Command() string {
+	host, port, err := net.SplitHostPort(h.Addr().String())
+	ip := net.ParseIP(host)
+	if err != nil || ip == nil || ip.IsLoopback() || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return fmt.Sprintf("ssh -p %s %s", port, host)
+}
+
+// Sessions is the number of sessions running.
+func (h *Server) Sessions() int { return h.sessions.count() }
+
+// Serve accepts clients until the context is cancelled, and then drains: no
+// new clients, every program quits with its terminal restored and its progress
+// saved, then the connections close. It returns nil after an orderly drain, at
+// the latest [Config.DrainTimeout] after the cancellation; an error says how
+// many sessions had to be left behind, or why the host stopped by itself. It
+// is called once.
+func (h *Server) Serve(ctx context.Context) error {
+	failed := make(chan error, 1)
+	go func() { failed <- h.ssh.Serve(h.listener) }()
+	select {
+	case err := <-failed:
+		return errors.Join(fmt.Errorf("the host stopped listening: %w", err), h.drain())
+	case <-ctx.Done():
+		return h.drain()
+	}
+}
+
+// drain ends everything in time.
+func (h *Server) drain() error {
+	deadline, cancel := context.WithTimeout(context.Background(), h.config.DrainTimeout)
+	defer cancel()
+	_ = h.listener.Close()
+	empty := h.sessions.close()
+	select {
+	case <-empty:
+	case <-deadline.Done():
+	}
+	// Clients that were told their exit status close by themselves.
+	soon, cancelSoon := context.WithTimeout(deadline, closeGrace/2)
+	defer cancelSoon()
+	_ = h.ssh.Shutdown(soon)
+	_ = h.ssh.Close()
+	if left := h.sessions.count(); left > 0 {
+		return fmt.Errorf("%d sessions had not ended after %s", left, h.config.DrainTimeout.Round(time.Millisecond))
+	}
+	return nil
+}

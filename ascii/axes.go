@@ -1,0 +1,107 @@
+package ascii
+
+// axes are the ticks and labels around a frame.
+type axes struct {
+	frame          frame
+	area           Rect // with labels
+	xTicks, yTicks []Tick
+	xLabel, yLabel string
+	tickRow        bool
+	bare           bool // no room for labels
+	line           bool // draw the axis lines
+}
+
+// newAxes lays out a frame with labels left of it and below it; where the area
+// is too small the frame takes it all.
+func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View) axes {
+	a := axes{area: area, xLabel: v.Transliterate(xLabel), yLabel: v.Transliterate(yLabel)}
+	if area.W < 18 || area.H < 5 {
+		a.bare = true
+		a.frame = frame{area, x, y}
+		return a
+	}
+	a.tickRow = area.H >= 14
+	below := 1
+	if a.tickRow {
+		below = 2
+	}
+	gutter := max(2, min(Width(a.yLabel)+1, area.W/4))
+	for _, t := range y.Ticks(yTickCount(area.H)) {
+		gutter = max(gutter, Width(v.Transliterate(t.Label))+1)
+	}
+	gutter = min(gutter+1, area.W/3)
+	a.frame = frame{Rect{X: area.X + gutter, Y: area.Y, W: area.W - gutter, H: area.H - below}, x, y}
+	return a
+}
+
+func yTickCount(h int) int { return clamp(h/3, 2, 9) }
+
+// draw writes ticks and labels outside the frame.
+func (a axes) draw(dst *Grid, v View) {
+	if a.bare {
+		return
+	}
+	f := a.frame
+	taken := a.area.Y - 1
+	if a.yLabel != "" {
+		clipText(dst, a.area, max(a.area.X, f.area.X-2-Width(a.yLabel)), a.area.Y, a.yLabel, Strong)
+		taken = a.area.Y
+	}
+	if a.yTicks == nil {
+		a.yTicks = f.y.Ticks(yTickCount(f.area.H))
+	}
+	for _, t := range a.yTicks {
+		_, y, ok := f.place(Point{f.x.Min, t.Value})
+		if !ok || y == taken {
+			continue
+		}
+		label := v.Transliterate(t.Label)
+		clipText(dst, a.area, f.area.X-1-Width(label), y, label, Dim)
+		dst.Set(f.area.X-1, y, Cell{Rune: v.pick('╴', '-'), Fg: Axis})
+	}
+	a.drawX(dst, v)
+}
+
+func (a axes) drawX(dst *Grid, v View) {
+	f := a.frame
+	row := f.area.Y + f.area.H
+	labels := row
+	if a.tickRow {
+		labels++
+	}
+	end := a.area.X + a.area.W
+	if a.xLabel != "" {
+		end -= Width(a.xLabel) + 1
+		clipText(dst, a.area, end+1, labels, a.xLabel, Strong)
+	}
+	if a.xTicks == nil {
+		a.xTicks = f.x.Ticks(clamp(f.area.W/9, 2, 12))
+	}
+	from := a.area.X
+	for _, t := range a.xTicks {
+		x, _, ok := f.place(Point{t.Value, f.y.Min})
+		if !ok {
+			continue
+		}
+		label := v.Transliterate(t.Label)
+		at := max(from, x-Width(label)/2)
+		if at+Width(label) > end {
+			at = end - Width(label)
+		}
+		if at < from {
+			continue
+		}
+		from = clipText(dst, a.area, at, labels, label, Dim) + 1
+		if a.tickRow {
+			dst.Set(x, row, Cell{Rune: v.pick('╵', '|'), Fg: Axis})
+		}
+	}
+}
+
+// pick returns the rune for the profile.
+func (v View) pick(utf8, ascii rune) rune {
+	if v.Profile == SevenBit {
+		return ascii
+	}
+	return utf8
+}

@@ -1,0 +1,246 @@
+package ascii
+
+import "math"
+
+// Levels says which level lines of its field a map draws.
+type Levels uint8
+
+// The choices of level lines.
+const (
+	WithMargins  Levels = iota // f = 0 solid, f = ±1 dotted
+	BoundaryOnly               // f = 0
+	NoLines                    // the fill alone
+)
+
+// Map is the decision picture: a field filled by sign and strength, its level
+// lines, curves, and the points of a data set.
+type Map struct {
+	// X and Y are the part of the plane shown; where one is zero it is taken
+	// from the marks.
+	X, Y Range
+	// Field may be nil. The fill saturates at |f| = 1.65, so a probability p
+	// is shown as 3.3·(p − ½).
+	Field  Sampler
+	Levels Levels
+	Marks  []Mark
+	Curves []CurveLine
+	// Equal makes a unit as long across as it is up, by showing more of the
+	// plane in one direction.
+	Equal          bool
+	XLabel, YLabel string
+	Legend         bool
+}
+
+// CurveLine is a line over a map: Points joined in order, or, where F is set,
+// y = F(x) across the map. Points that are not finite break it. The zero Ink
+// is Curve.
+type CurveLine struct {
+	Points []Point
+	F      func(x float64) float64
+	Ink    Ink
+	Dotted bool
+	Name   string
+}
+
+var (
+	_ Figure = Map{}
+	_ Picker = Map{}
+)
+
+// Draw draws the map; axes are left out where there is no room for them.
+func (m Map) Draw(dst *Grid, area Rect, v View) {
+	area = area.Intersect(dst.Bounds())
+	if area.Empty() {
+		return
+	}
+	l := m.layout(area, v)
+	l.axes.draw(dst, v)
+	var g *ground
+	if m.Field != nil {
+		g = newGround(m.Field, l.axes.frame)
+		g.paint(dst, v)
+	}
+	m.strokes(g, l.axes.frame).paint(dst, v, g.under(v))
+	m.drawMarks(dst, g, l.axes.frame, v)
+	m.drawLegend(dst, l.legend, v)
+}
+
+// mapLayout is where the parts of a map lie.
+type mapLayout struct {
+	axes   axes
+	legend Rect
+}
+
+const legendWidth = 25
+
+func (m Map) layout(area Rect, v View) mapLayout {
+	var l mapLayout
+	if m.Legend && area.W >= 3*legendWidth && area.H >= 9 {
+		l.legend = Rect{X: area.X + area.W - legendWidth + 2, Y: area.Y, W: legendWidth - 2, H: area.H}
+		area.W -= legendWidth
+	}
+	x, y := m.ranges()
+	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
+	if m.Equal {
+		x, y = equalise(x, y, l.axes.frame.area, v.CellAspect())
+		l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
+		l.axes.frame.x, l.axes.frame.y = equalise(x, y, l.axes.frame.area, v.CellAspect())
+	}
+	return l
+}
+
+// ranges returns the part of the plane to show.
+func (m Map) ranges() (x, y Range) {
+	xs, ys := make([]float64, len(m.Marks)), make([]float64, len(m.Marks))
+	for i, k := range m.Marks {
+		xs[i], ys[i] = k.X, k.Y
+	}
+	return orRange(m.X, xs).proper(), orRange(m.Y, ys).proper()
+}
+
+// orRange returns r, or the padded range of the values where r is zero.
+func orRange(r Range, values []float64) Range {
+	if r != (Range{}) {
+		return r
+	}
+	return RangeOf(values...).proper().Pad(0.12)
+}
+
+// equalise widens one range so that a unit has one length in both directions
+// on cells that are aspect times as high as wide.
+func equalise(x, y Range, area Rect, aspect float64) (Range, Range) {
+	if area.Empty() {
+		return x, y
+	}
+	ux := x.Span() / float64(area.W)
+	uy := y.Span() / (float64(area.H) * aspect)
+	if ux < uy {
+		return x.Pad((uy/ux - 1) / 2), y
+	}
+	return x, y.Pad((ux/uy - 1) / 2)
+}
+
+// The ranks of strokes in a map.
+const (
+	rankDrop uint8 = iota + 1
+	rankMargin
+	rankCurve
+	rankBoundary
+)
+
+// strokes draws level lines and curves.
+func (m Map) strokes(g *ground, f frame) *canvas {
+	c := newCanvas(f.area, false)
+	if g != nil && m.Levels != NoLines {
+		lines := newContours(g.values, g.w, g.h)
+		draw := func(level float64, s stroke) {
+			for _, l := range g.lines(lines, level) {
+				c.line(l.pts, s)
+			}
+		}
+		if m.Levels == WithMargins {
+			draw(1, stroke{ink: MarginPos, dash: dotted, glyph: '+', rank: rankMargin})
+			draw(-1, stroke{ink: MarginNeg, dash: dotted, glyph: '-', rank: rankMargin})
+		}
+		draw(0, stroke{ink: Boundary, glyph: '#', rank: rankBoundary})
+	}
+	for _, l := range m.Curves {
+		l.draw(c, f)
+	}
+	return c
+}
+
+func (l CurveLine) draw(c *canvas, f frame) {
+	s := stroke{ink: l.Ink, glyph: '*', rank: rankCurve}
+	if l.Ink == None {
+		s.ink = Curve
+	}
+	if l.Dotted {
+		s.dash = dotted
+	}
+	pts := make([]Point, 0, len(l.Points))
+	for _, p := range l.points(f) {
+		pts = append(pts, f.cell(p))
+	}
+	c.line(pts, s)
+}
+
+// points returns the curve's points; a function is taken at every dot column.
+func (l CurveLine) points(f frame) []Point {
+	if l.F == nil {
+		return l.Points
+	}
+	n := 2 * f.area.W
+	pts := make([]Point, n+1)
+	for i := range pts {
+		x := f.x.Min + float64(i)/float64(n)*f.x.Span()
+		pts[i] = Point{x, l.F(x)}
+	}
+	return pts
+}
+
+// drawMarks draws the marks in order, the ones that matter most last.
+func (m Map) drawMarks(dst *Grid, g *ground, f frame, v View) {
+	for pass := range 4 {
+		for _, k := range m.Marks {
+			if k.layer() != pass {
+				continue
+			}
+			p := Point{k.X, k.Y}
+			if x, y, ok := f.place(p); ok {
+				drawMark(dst, f.area, x, y, k, g.at(p, v), v, g.under(v))
+			}
+		}
+	}
+}
+
+func (m Mark) layer() int {
+	switch {
+	case m.Selected:
+		return 3
+	case m.Focus:
+		return 2
+	case m.Kind != PlainMark:
+		return 1
+	}
+	return 0
+}
+
+// Pick returns the mark nearest to the cell (x, y), within two and a half
+// columns.
+func (m Map) Pick(area Rect, v View, x, y int) (int, bool) {
+	best, at := 2.5*2.5, -1
+	f := m.layout(area, v).axes.frame
+	for i, k := range m.Marks {
+		px, py, ok := f.place(Point{k.X, k.Y})
+		if !ok {
+			continue
+		}
+		d := sq(float64(px-x)) + sq(v.CellAspect()*float64(py-y))
+		if d < best || d == best && at < 0 {
+			best, at = d, i
+		}
+	}
+	return at, at >= 0
+}
+
+// Place returns the cell of mark i, if the map shows it.
+func (m Map) Place(area Rect, v View, i int) (x, y int, ok bool) {
+	if i < 0 || i >= len(m.Marks) || area.Empty() {
+		return 0, 0, false
+	}
+	return m.layout(area, v).axes.frame.place(Point{m.Marks[i].X, m.Marks[i].Y})
+}
+
+func sq(v float64) float64 { return v * v }
+
+// signOf returns the side of a value: +1, −1, or 0 where it is on neither.
+func signOf(f float64) int {
+	switch {
+	case math.IsNaN(f) || f == 0:
+		return 0
+	case f > 0:
+		return 1
+	}
+	return -1
+}

@@ -1,0 +1,157 @@
+package ascii
+
+import "math"
+
+// dash is a pattern along a stroke, in dots; the zero dash is solid.
+type dash struct{ on, off int }
+
+func (d dash) shows(i int) bool { return d.off == 0 || i%(d.on+d.off) < d.on }
+
+var dotted = dash{1, 1}
+
+// stroke is how a line is drawn: its ink, its braille pattern, the character
+// that stands for it in ASCII, and its rank among strokes that share a cell.
+type stroke struct {
+	ink   Ink
+	dash  dash
+	glyph rune
+	rank  uint8
+}
+
+// canvas collects strokes in braille dots, two columns and four rows a cell.
+// The highest rank owns a cell; the dots of the others join it unless the
+// canvas is exclusive.
+type canvas struct {
+	area      Rect
+	exclusive bool
+	cells     []strokeCell
+}
+
+type strokeCell struct {
+	bits  uint8
+	rank  uint8
+	ink   Ink
+	glyph rune
+}
+
+func newCanvas(area Rect, exclusive bool) *canvas {
+	return &canvas{area: area, exclusive: exclusive, cells: make([]strokeCell, max(0, area.W)*max(0, area.H))}
+}
+
+// brailleBit is the bit of the dot in column x, row y of a cell (U+2800).
+func brailleBit(x, y int) uint8 {
+	if y == 3 {
+		return 0x40 << x
+	}
+	return 1 << (y + 3*x)
+}
+
+// dot sets the dot in column x, row y of the canvas.
+func (c *canvas) dot(x, y int, s stroke) {
+	if x < 0 || y < 0 || x >= 2*c.area.W || y >= 4*c.area.H {
+		return
+	}
+	at := &c.cells[(y/4)*c.area.W+x/2]
+	bit := brailleBit(x%2, y%4)
+	switch {
+	case at.bits == 0 || s.rank > at.rank:
+		if c.exclusive {
+			at.bits = 0
+		}
+		at.ink, at.glyph, at.rank = s.ink, s.glyph, s.rank
+	case c.exclusive && (s.rank < at.rank || s.ink != at.ink || s.glyph != at.glyph):
+		return
+	}
+	at.bits |= bit
+}
+
+// line draws a polyline whose points are in cells from the upper left corner
+// of the canvas. Dashes follow the arc; a point that is not finite breaks it.
+func (c *canvas) line(pts []Point, s stroke) {
+	w := walker{c: c, s: s, lastX: -1, lastY: -1}
+	for i := 1; i < len(pts); i++ {
+		w.segment(Point{pts[i-1].X * 2, pts[i-1].Y * 4}, Point{pts[i].X * 2, pts[i].Y * 4})
+	}
+	if len(pts) == 1 && finite(pts[0].X) && finite(pts[0].Y) {
+		c.dot(floor(pts[0].X*2), floor(pts[0].Y*4), s)
+	}
+}
+
+// walker sets dots along segments and counts them for the dash.
+type walker struct {
+	c            *canvas
+	s            stroke
+	n            int
+	lastX, lastY int
+}
+
+func (w *walker) segment(a, b Point) {
+	a, b, ok := clipSegment(a, b, float64(2*w.c.area.W), float64(4*w.c.area.H))
+	if !ok {
+		return
+	}
+	steps := floor(max(math.Abs(b.X-a.X), math.Abs(b.Y-a.Y))) + 1
+	for i := 0; i <= steps; i++ {
+		t := float64(i) / float64(steps)
+		x, y := floor(a.X+t*(b.X-a.X)), floor(a.Y+t*(b.Y-a.Y))
+		if x == w.lastX && y == w.lastY {
+			continue
+		}
+		if w.s.dash.shows(w.n) {
+			w.c.dot(x, y, w.s)
+		}
+		w.lastX, w.lastY = x, y
+		w.n++
+	}
+}
+
+// clipSegment cuts a segment to the rectangle [0,w]×[0,h] (Liang and Barsky,
+// 1984).
+func clipSegment(a, b Point, w, h float64) (Point, Point, bool) {
+	if !finite(a.X) || !finite(a.Y) || !finite(b.X) || !finite(b.Y) {
+		return a, b, false
+	}
+	t0, t1 := 0.0, 1.0
+	dx, dy := b.X-a.X, b.Y-a.Y
+	if !finite(dx) || !finite(dy) {
+		return a, b, false
+	}
+	for _, e := range [4][2]float64{{-dx, a.X}, {dx, w - a.X}, {-dy, a.Y}, {dy, h - a.Y}} {
+		p, q := e[0], e[1]
+		switch {
+		case p == 0 && q < 0:
+			return a, b, false
+		case p < 0:
+			t0 = max(t0, q/p)
+		case p > 0:
+			t1 = min(t1, q/p)
+		}
+	}
+	if t0 > t1 {
+		return a, b, false
+	}
+	return Point{a.X + t0*dx, a.Y + t0*dy}, Point{a.X + t1*dx, a.Y + t1*dy}, true
+}
+
+func floor(v float64) int { return int(math.Floor(v)) }
+
+// paint writes the strokes into dst. ground gives the background of the cell
+// at column x, row y of the canvas; where it is nil the cells keep theirs.
+func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
+	for i, s := range c.cells {
+		if s.bits == 0 {
+			continue
+		}
+		x, y := i%c.area.W, i/c.area.W
+		cell := Cell{Rune: 0x2800 + rune(s.bits), Fg: s.ink}
+		if v.Profile == SevenBit {
+			cell.Rune = s.glyph
+		}
+		if ground != nil {
+			cell.Bg = ground(x, y)
+		} else {
+			cell.Bg = dst.At(c.area.X+x, c.area.Y+y).Bg
+		}
+		dst.Set(c.area.X+x, c.area.Y+y, cell)
+	}
+}

@@ -18,6 +18,9 @@ func (p parser) csv(text []byte) (*table, error) {
 	r.FieldsPerRecord = -1
 	r.TrimLeadingSpace = r.Comma != '\t'
 	first, line, err := p.record(r)
+	if err == io.EOF {
+		return nil, emptyFile(p.file)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +74,7 @@ func (p parser) csvError(err error) error {
 	if !errors.As(err, &parse) {
 		return fmt.Errorf("%s: %w", p.file, err)
 	}
-	return &Error{File: p.file, Line: parse.Line, Msg: "a quotation mark that does not pair up",
+	return &Error{File: p.file, Line: parse.StartLine, Msg: "a quotation mark that does not pair up",
 		Hint: `quote a whole value ("a") and write a quotation mark inside it twice ("")`}
 }
 
@@ -85,10 +88,11 @@ func endings(text []byte) []byte {
 }
 
 // delimiter is the separator of the first line that holds anything: a
-// semicolon if there is one, else a tab, else a comma.
+// semicolon if there is one outside quotes, else a tab or a comma, whichever
+// occurs more often.
 func delimiter(text []byte) rune {
 	first, _, _ := bytes.Cut(bytes.TrimLeftFunc(text, unicode.IsSpace), []byte("\n"))
-	inQuotes, found := false, ','
+	inQuotes, tabs, commas := false, 0, 0
 	for _, c := range string(first) {
 		switch {
 		case c == '"':
@@ -97,10 +101,15 @@ func delimiter(text []byte) rune {
 		case c == ';':
 			return ';'
 		case c == '\t':
-			found = '\t'
+			tabs++
+		case c == ',':
+			commas++
 		}
 	}
-	return found
+	if tabs > commas {
+		return '\t'
+	}
+	return ','
 }
 
 // addRow takes one row of values into the table.

@@ -104,10 +104,14 @@ func readAll(name string, r io.Reader, o Options) ([]byte, error) {
 			Hint: "save the file as CSV in UTF-8"}
 	}
 	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, &Error{File: name, Msg: "the file is empty",
-			Hint: "write a header such as x1,x2,label and one row for each point"}
+		return nil, emptyFile(name)
 	}
 	return text, nil
+}
+
+func emptyFile(name string) *Error {
+	return &Error{File: name, Msg: "the file is empty",
+		Hint: "write a header such as x1,x2,label and one row for each point"}
 }
 
 func tooLarge(name string, limit int64) *Error {

@@ -1,0 +1,325 @@
+package dataset
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+func TestReadForms(t *testing.T) {
+	plain := "a,b,label\n1,2,-1\n3,4.5,1\n"
+	want := [][]float64{{1, 2}, {3, 4.5}}
+	tests := []struct {
+		name, text string
+		notes      int
+	}{
+		{"plain", plain, 0},
+		{"byte order mark", "\ufeff" + plain, 0},
+		{"windows line endings", strings.ReplaceAll(plain, "\n", "\r\n"), 0},
+		{"old line endings", strings.ReplaceAll(plain, "\n", "\r"), 0},
+		{"no newline at the end", strings.TrimSuffix(plain, "\n"), 0},
+		{"blank lines", "\n\n" + strings.ReplaceAll(plain, "\n", "\n\n") + " \n,,\n", 0},
+		{"spaces", "a , b,\tlabel\n 1 ,  2 , -1 \n3,4.5 ,1\n", 0},
+		{"quotes", "\"a\",\"b\",\"label\"\n\"1\",\"2\",\"-1\"\n\"3\",4.5,1\n", 0},
+		{"semicolons", strings.ReplaceAll(plain, ",", ";"), 0},
+		{"tabs", strings.ReplaceAll(plain, ",", "\t"), 0},
+		{"comma in a quoted name", "\"a, in cm\";b;label\n1;2;-1\n3;4.5;1\n", 0},
+		{"plus signs", "a,b,label\n+1,+2,-1\n3,4.5,+1\n", 0},
+		{"exponents", "a,b,label\n10e-1,.2e1,-1.0\n3.,45E-1,1.0\n", 0},
+		{"typographic minus", "a,b,label\n1,2,−1\n3,4.5,1\n", 0},
+		{"label first", "label,a,b\n-1,1,2\n1,3,4.5\n", 0},
+		{"class in capitals", "a,CLASS,b\n1,-1,2\n3,1,4.5\n", 0},
+		{"coordinates x and y", "x,y,kind\n1,2,-1\n3,4.5,1\n", 0},
+		{"no header", "1,2,-1\n3,4.5,1\n", 1},
+		{"no header, class names", "1,2,no\n3,4.5,yes\n", 2},
+		{"zero and one", "a,b,label\n1,2,0\n3,4.5,1\n", 1},
+		{"two whole numbers", "a,b,label\n1,2,2\n3,4.5,4\n", 1},
+		{"names", "a,b,label\n1,2,benign\n3,4.5,malignant\n", 1},
+		{"names in either case", "a,b,label\n1,2,negative\n3,4.5,Positive\n", 1},
+		{"signs for names", "a,b,label\n1,2,-\n3,4.5,+\n", 1},
+		{"libsvm", "-1 1:1 2:2\n+1 1:3 2:4.5\n", 0},
+		{"libsvm with comments", "# two points\n-1 1:1 2:2 # one\n\n+1\t1:3\t2:4.5\r\n", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := Read("some/file.csv", strings.NewReader(tt.text), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.EqualFunc(s.Points(), want, slices.Equal) || !slices.Equal(s.Labels(), []float64{-1, 1}) {
+				t.Errorf("points %v, labels %v", s.Points(), s.Labels())
+			}
+			if s.Name() != "file" || s.Task() != Classification || len(s.Notes()) != tt.notes {
+				t.Errorf("%v with notes %q", s, s.Notes())
+			}
+		})
+	}
+}
+
+func TestReadNamesAndTasks(t *testing.T) {
+	read := func(text string, o Options) *Set {
+		t.Helper()
+		s, err := Read("f", strings.NewReader(text), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := read("length,species\n1,versicolor\n2,setosa\n3,setosa\n", Options{})
+	if neg, pos := s.LabelNames(); neg != "setosa" || pos != "versicolor" || s.Label(0) != 1 {
+		t.Errorf("setosa is %v", s)
+	}
+	if got := s.Notes(); !slices.Equal(got, []string{"Class −1 is setosa, class +1 is versicolor."}) {
+		t.Errorf("notes %q", got)
+	}
+	if !slices.Equal(s.Columns(), []string{"length"}) || s.LabelColumn() != "species" {
+		t.Errorf("columns %q and %q", s.Columns(), s.LabelColumn())
+	}
+	if s := read("x,y\n1,0.5\n2,0.25\n", Options{}); s.Task() != Regression || s.Label(1) != 0.25 {
+		t.Errorf("two real targets: %v", s)
+	}
+	if s := read("x,y\n1,5\n2,6\n3,7\n", Options{}); s.Task() != Regression {
+		t.Errorf("three whole targets: %v", s)
+	}
+	if s := read("x,y\n1,5\n2,6\n", Options{Task: Regression}); s.Task() != Regression || s.Label(0) != 5 || len(s.Notes()) != 0 {
+		t.Errorf("targets as they are: %v %v", s, s.Labels())
+	}
+	if s := read("x,y\n1,5\n2,5\n", Options{Task: Regression}); s.Label(1) != 5 {
+		t.Errorf("a constant target: %v", s.Labels())
+	}
+	if s := read("1\n-1 3:2\n", Options{}); s.Dim() != 3 || !slices.Equal(s.Point(0), []float64{0, 0, 0}) || s.Label(0) != 1 {
+		t.Errorf("a point at the origin: %v", s.Points())
+	}
+}
+
+// bad is every way in which a file is refused, with the whole message.
+var bad = []struct {
+	name, text string
+	o          Options
+	want       string
+}{
+	{"empty", "", Options{}, "f.csv: the file is empty; write a header such as x1,x2,label and one row for each point"},
+	{"blank", " \n\r\n\t\n", Options{}, "f.csv: the file is empty; write a header such as x1,x2,label and one row for each point"},
+	{"only delimiters", ",,\n,,\n", Options{}, "f.csv: the file is empty; write a header such as x1,x2,label and one row for each point"},
+	{"header only", "x1,label\n", Options{}, "f.csv: a header and no points; write one row for each point under the header"},
+	{"one point", "x1,label\n2,1\n", Options{}, "f.csv:2: only one point; give at least two, one of each class"},
+	{"one column", "x1\n2\n", Options{}, `f.csv:1: a single column: "x1"; a data set needs at least one feature and a label, separated by commas, semicolons or tabs`},
+	{"spaces for commas", "x1 label\n2 1\n", Options{}, `f.csv:1: a single column: "x1 label"; a data set needs at least one feature and a label, separated by commas, semicolons or tabs`},
+	{"too few values", "x1,x2,label\n1,2,1\n1,2\n", Options{}, "f.csv:3: 2 values where the first row has 3; give every row one value for each column, empty ones left out with their row"},
+	{"too many values", "x1,x2,label\n1,2,1\n1,2,3,4\n", Options{}, "f.csv:3: 4 values where the first row has 3; give every row one value for each column, empty ones left out with their row"},
+	{"another delimiter below", "x1,label\n1;1\n", Options{}, `f.csv:2: 1 value where the first row has 2: "1;1"; separate the values by commas, semicolons or tabs, the same throughout`},
+	{"letter in a number", "x1,x2,label\n1,2,1\n1,2o,-1\n", Options{}, `f.csv:3: column 2 (x2): not a number: "2o"; write it like 2, -0.5 or 1.5e-3`},
+	{"decimal comma", "x1;label\n1;1\n\"2,5\";-1\n", Options{}, `f.csv:3: column 1 (x1): not a number: "2,5"; write a decimal point, not a comma`},
+	{"hexadecimal", "x1,label\n0x10,1\n", Options{}, `f.csv:2: column 1 (x1): not a number: "0x10"; write it like 2, -0.5 or 1.5e-3`},
+	{"nan", "x1,label\n1,1\nNaN,-1\n", Options{}, `f.csv:3: column 1 (x1): not a finite number: "NaN"; leave out rows with missing or infinite values`},
+	{"infinity", "x1,label\n1,1\n-inf,-1\n", Options{}, `f.csv:3: column 1 (x1): not a finite number: "-inf"; leave out rows with missing or infinite values`},
+	{"overflow", "x1,label\n1,1\n1e999,-1\n", Options{}, `f.csv:3: column 1 (x1): too large for a number: "1e999"; numbers go up to about 1.8e308; rescale the column`},
+	{"no value", "x1,x2,label\n1,,1\n", Options{}, "f.csv:2: column 2 (x2): no value; write a number, or leave the whole row out"},
+	{"no label", "x1,label\n1,1\n2,\n", Options{}, "f.csv:3: column 2 (label): no label; give every point a label, or leave its row out"},
+	{"nan label", "x1,label\n1,1\n2,nan\n", Options{}, `f.csv:3: column 2 (label): label: not a finite number: "nan"; leave out rows with missing or infinite values`},
+	{"name among numbers", "x1,label\n1,1\n2,yes\n", Options{}, `f.csv:3: column 2 (label): label: not a number: "yes"; write it like 2, -0.5 or 1.5e-3`},
+	{"one class", "x1,label\n1,1\n2,1\n", Options{}, `f.csv: column 2 (label): every point has the same label: "1"; a boundary needs points of two classes`},
+	{"one class by name", "x1,label\n1,a\n2,a\n", Options{}, `f.csv: column 2 (label): every point has the same label: "a"; a boundary needs points of two classes`},
+	{"three classes", "x1,label\n1,a\n2,b\n3,c\n", Options{}, `f.csv:4: column 2 (label): a third class, after "a" and "b": "c"; keep two classes, or join some under one name; for a regression write numbers`},
+	{"three numbered classes", "x1,label\n1,0\n2,1\n3,2\n", Options{Task: Classification}, `f.csv:4: column 2 (label): a third class: "2"; keep two classes, or join some under one label`},
+	{"names for targets", "x1,label\n1,a\n2,b\n", Options{Task: Regression}, `f.csv:2: column 2 (label): a target that is not a number: "a"; a regression needs numbers for labels`},
+	{"class name that does not print", "x1,label\n1,a\n2,\x1b[2J\n", Options{}, `f.csv:3: column 2 (label): a class name that is too long or does not print: "\x1b[2J"; use at most 64 letters and digits`},
+	{"two labels", "label,a,target\n1,2,3\n", Options{}, `f.csv:1: column 3: a second column that could be the label, after "label": "target"; keep one column named label, class, target or y`},
+	{"number in the header", "x1,2,label\n1,2,1\n", Options{}, `f.csv:1: column 2: a number among the column names: "2"; a header holds names only, a row without header numbers only`},
+	{"column without name", ",x1,label\n0,1,1\n", Options{}, `f.csv:1: column 1: a column without a name; name it, or leave it out if it only numbers the rows`},
+	{"column that does not print", "x\u202e1,label\n1,1\n", Options{}, `f.csv:1: column 1: a column name with characters that do not print: "x\u202e1"; use letters, digits and spaces`},
+	{"column with a long name", strings.Repeat("x", 65) + ",label\n1,1\n", Options{}, `f.csv:1: column 1: a column name that is too long: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"; names have at most 64 characters`},
+	{"open quote", "x1,label\n\"1,1\n2,-1\n", Options{}, `f.csv:2: a quotation mark that does not pair up; quote a whole value ("a") and write a quotation mark inside it twice ("")`},
+	{"quote inside a value", "x1,label\n1\"2,1\n", Options{}, `f.csv:2: a quotation mark that does not pair up; quote a whole value ("a") and write a quotation mark inside it twice ("")`},
+	{"not text", "x1,label\n\x00\x01", Options{}, "f.csv:2: a NUL byte; this is not text; save the table as CSV in UTF-8"},
+	{"not UTF-8", "x1,label\n1,1\n2,caf\xe9\n", Options{}, "f.csv:3: bytes that are not UTF-8; save the file as CSV in UTF-8"},
+	{"too large", "x1,label\n1,1\n2,-1\n", Options{MaxBytes: 10}, "f.csv: the file is larger than the limit of 10 bytes; keep a sample of the rows; a few thousand show everything a kernel does"},
+	{"too many rows", "x1,label\n1,1\n2,-1\n3,1\n", Options{MaxRows: 2}, "f.csv:4: more than 2 rows; keep a sample of the rows"},
+	{"too many columns", "x1,x2,x3,label\n1,1,1,1\n", Options{MaxColumns: 3}, "f.csv:1: 4 columns, more than the limit of 3; keep fewer columns"},
+	{"too many values in all", "x1,x2,label\n1,1,1\n2,2,1\n3,3,1\n", Options{MaxValues: 5}, "f.csv:4: more than 5 values (rows × columns, at 2 columns); keep a sample of the rows, or fewer columns"},
+
+	{"libsvm: index 0", "1 0:2 1:3\n", Options{}, `f.csv:1: column 2: an index below 1: "0:2"; indices count from 1`},
+	{"libsvm: index twice", "1 1:2\n-1 1:2 1:3\n", Options{}, `f.csv:2: column 3: index 1 twice in one line: "1:3"; give each index once`},
+	{"libsvm: falling", "1 2:2 1:3\n", Options{}, `f.csv:1: column 3: index 1 after 2: "1:3"; sort the indices of each line in rising order`},
+	{"libsvm: no number", "1 1:2\n-1 1:abc\n", Options{}, `f.csv:2: column 2 (x1): not a number: "abc"; write it like 2, -0.5 or 1.5e-3`},
+	{"libsvm: nan", "1 1:2\n-1 1:nan\n", Options{}, `f.csv:2: column 2 (x1): not a finite number: "nan"; leave out rows with missing or infinite values`},
+	{"libsvm: no colon", "1 1:2\n-1 1 2\n", Options{}, `f.csv:2: column 2: not of the form index:value: "1"; write 3:0.5 for x3 = 0.5`},
+	{"libsvm: ranking", "1 qid:3 1:2\n", Options{}, `f.csv:1: column 2: the index is not a whole number: "qid"; write 3:0.5 for x3 = 0.5`},
+	{"libsvm: label missing", "1 1:2\n1:3\n", Options{}, `f.csv:2: column 1: a line without label: "1:3"; start each line with its label: +1 1:0.5 2:3`},
+	{"libsvm: index too large", "1 10001:2\n", Options{}, `f.csv:1: column 2: an index above the limit of 10000: "10001:2"; keep fewer features`},
+	{"libsvm: a small file that would fill the memory", "1 5000:1\n1\n1\n", Options{MaxValues: 10000}, "f.csv:3: more than 10000 values (rows × columns, at 5000 columns); keep a sample of the rows, or fewer columns"},
+	{"libsvm: one class", "1 1:2\n1 1:3\n", Options{}, `f.csv: column 1 (label): every point has the same label: "1"; a boundary needs points of two classes`},
+}
+
+func TestReadRefuses(t *testing.T) {
+	for _, tt := range bad {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := Read("f.csv", strings.NewReader(tt.text), tt.o)
+			if s != nil {
+				t.Errorf("a set beside the error: %v", s)
+			}
+			if err == nil || err.Error() != tt.want {
+				t.Fatalf("got  %v\nwant %s", err, tt.want)
+			}
+			var e *Error
+			if !errors.As(err, &e) || e.Hint == "" {
+				t.Errorf("%T without a hint", err)
+			}
+		})
+	}
+}
+
+func TestReadFailingReader(t *testing.T) {
+	broken := errors.New("cable pulled")
+	s, err := Read("f", io.MultiReader(strings.NewReader("x1,label\n"), iotest.ErrReader(broken)), Options{})
+	if s != nil || !errors.Is(err, broken) {
+		t.Errorf("got %v, %v", s, err)
+	}
+}
+
+func TestReadDoesNotReadPastTheLimit(t *testing.T) {
+	r := &counter{}
+	_, err := Read("endless", r, Options{MaxBytes: 1 << 16})
+	if err == nil || r.n > 1<<17 {
+		t.Errorf("read %d bytes, error %v", r.n, err)
+	}
+}
+
+// counter is an endless reader that counts.
+type counter struct{ n int }
+
+func (c *counter) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '1'
+	}
+	c.n += len(p)
+	return len(p), nil
+}
+
+func TestReadFeatures(t *testing.T) {
+	want := [][]float64{{1, 2}, {3, 4}}
+	good := map[string]string{
+		"features only":       "a,b\n1,2\n3,4\n",
+		"with label":          "a,b,label\n1,2,1\n3,4,-1\n",
+		"unknown label":       "a,b,label\n1,2,?\n3,4,\n",
+		"label in front":      "y,a,b\n1,1,2\n1,3,4\n",
+		"no header":           "1,2\n3,4\n",
+		"no header, label":    "1,2,1\n3,4,1\n",
+		"libsvm":              "1 1:1 2:2\n-1 1:3 2:4\n",
+		"libsvm, no label":    "1:1 2:2\n1:3 2:4\n",
+		"any name for labels": "a,b,kind\n1,2,x\n3,4,y\n",
+	}
+	for name, text := range good {
+		points, err := ReadFeatures("f", strings.NewReader(text), 2, Options{})
+		if err != nil || !slices.EqualFunc(points, want, slices.Equal) {
+			t.Errorf("%s: %v, %v", name, points, err)
+		}
+	}
+	if points, err := ReadFeatures("f", strings.NewReader("x\n7\n"), 1, Options{}); err != nil || len(points) != 1 || points[0][0] != 7 {
+		t.Errorf("a single point: %v, %v", points, err)
+	}
+	refused := []struct{ text, want string }{
+		{"a\n1\n", "f:1: 1 feature column where the model was trained on 2; give the same columns as in training, in the same order; a label column may follow"},
+		{"a,b,c,label\n1,2,3,1\n", "f:1: 3 feature columns where the model was trained on 2; give the same columns as in training, in the same order; a label column may follow"},
+		{"a,label\n1,2\n", "f:1: 1 feature column where the model was trained on 2; give the same columns as in training, in the same order; a label column may follow"},
+		{"1 3:1\n", `f:1: column 2: index 3 where the model was trained on 2 features: "3:1"; give the same features as in training`},
+		{"a,b\n1,x\n", `f:2: column 2 (b): not a number: "x"; write it like 2, -0.5 or 1.5e-3`},
+	}
+	for _, tt := range refused {
+		points, err := ReadFeatures("f", strings.NewReader(tt.text), 2, Options{})
+		if points != nil || err == nil || err.Error() != tt.want {
+			t.Errorf("%q\n got %v\nwant %s", tt.text, err, tt.want)
+		}
+	}
+}
+
+func TestLoad(t *testing.T) {
+	dir := t.TempDir()
+	big := filepath.Join(dir, "big.csv")
+	f, err := os.Create(big)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := f.Truncate(200_000_000); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ path, want string }{
+		{big, ": the file is larger than the limit of 100 MB; keep a sample"},
+		{dir, ": this is a directory; name a CSV or LIBSVM file in it"},
+		{filepath.Join(dir, "none.csv"), ": there is no such file; check the name"},
+	}
+	for _, tt := range tests {
+		s, err := Load(tt.path, Options{})
+		if s != nil || err == nil || !strings.HasPrefix(err.Error(), tt.path+tt.want) {
+			t.Errorf("got %v, %v, want %s", s, err, tt.want)
+		}
+		if points, err := LoadFeatures(tt.path, 1, Options{}); points != nil || err == nil {
+			t.Errorf("features of %s: %v, %v", tt.path, points, err)
+		}
+	}
+}
+
+// TestSamples reads the sample files that the commands' tests use too: those
+// named good_ are taken, all others refused.
+func TestSamples(t *testing.T) {
+	dir := filepath.Join("..", "..", "testdata", "data")
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.Name() == "README.md" {
+			continue
+		}
+		s, err := Load(filepath.Join(dir, e.Name()), Options{})
+		var data *Error
+		switch good := strings.HasPrefix(e.Name(), "good_"); {
+		case good && err != nil:
+			t.Errorf("%s: %v", e.Name(), err)
+		case !good && !errors.As(err, &data):
+			t.Errorf("%s: got %v, %v", e.Name(), s, err)
+		}
+	}
+}
+
+func TestWriteThenRead(t *testing.T) {
+	sets := []*Set{
+		Moons(30, 0.2, 1), SineReg(20, 0.1, 2), Worksheet1D(3),
+		NewRegression("tiny", [][]float64{{5e-324, 1.7976931348623157e308}, {-0.1, 1.0 / 3}}, []float64{0.1, 1e-7}),
+	}
+	for _, name := range Names() {
+		sets = append(sets, MustBuiltin(name))
+	}
+	for _, s := range sets {
+		again, err := rewritten(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !sameSet(s, again) {
+			t.Errorf("%v changed into %v", s, again)
+		}
+	}
+	if err := WriteCSV(failing{}, sets[0]); err == nil {
+		t.Error("a failing writer is not noticed")
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+// rewritten writes a set and reads it again.
+func rewritten(s *Set) (*Set, error) {
+	var b bytes.Buffer
+	if err := WriteCSV(&b, s); err != nil {
+		return nil, err
+	}
+	return Read(s.Name(), &b, Options{Task: s.Task()})
+}

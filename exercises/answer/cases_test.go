@@ -92,6 +92,7 @@ var exprCases = []struct {
 	{oneScope, "x", "9^9^9^9", exercises.Undecided},
 	{oneScope, "x", "1000!", exercises.Undecided},
 	{oneScope, "x", "((((((((", exercises.Unreadable},
+	{oneScope, "2x", "{}", exercises.NotEqual},
 	{oneScope, "10x", "choose(5,2) x", exercises.Equal},
 	{oneScope, "10x", "C(5,3)x", exercises.Equal},
 	{oneScope, "10x", "5!/(2!3!) x", exercises.Equal},

@@ -70,7 +70,7 @@ func compare(a, b Expr) comparison {
 }
 
 func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
-	if a.rows != b.rows || a.cols != b.cols {
+	if a.rows != b.rows || a.cols != b.cols || len(a.cells) != len(b.cells) {
 		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has %s, needed is %s", a.shape(), b.shape())}
 	}
 	result := comparison{outcome: proved}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -65,7 +66,7 @@ func FuzzParse(f *testing.F) {
 			}
 			t.Fatalf("%q is printed as %q, which is not read: %v", text, printed, perr)
 		}
-		if !sameNode(normalForm(e.root), normalForm(again.root)) {
+		if !sameNode(e.root, again.root) {
 			t.Fatalf("%q is printed as %q, which is read as %q", text, printed, again.String())
 		}
 	})
@@ -73,21 +74,7 @@ func FuzzParse(f *testing.F) {
 
 // isLimit reports whether only a limit on length or depth stands in the way.
 func (e *SyntaxError) isLimit() bool {
-	return e.Reason != "" && e.Fix == "" && (len(e.Reason) > 4 && (e.Reason[:4] == "this" || e.Reason[:7] == "written"))
-}
-
-// normalForm groups products and sums to the left, as they are printed, and
-// writes negative numbers as negations.
-func normalForm(n *node) *node {
-	if len(n.args) == 0 {
-		return n
-	}
-	out := *n
-	out.args = make([]*node, len(n.args))
-	for i, a := range n.args {
-		out.args[i] = normalForm(a)
-	}
-	return &out
+	return strings.Contains(e.Reason, "I read up to") || strings.Contains(e.Reason, "I stop")
 }
 
 // FuzzJudge: every text ends in a verdict, with words, within the budget.

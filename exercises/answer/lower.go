@@ -15,7 +15,7 @@ type tensor struct {
 
 func scalar(n *node) tensor { return tensor{cells: []*node{n}} }
 
-func (t tensor) isScalar() bool { return t.rows == 0 }
+func (t tensor) isScalar() bool { return t.rows == 0 && len(t.cells) == 1 }
 func (t tensor) isVector() bool { return t.rows > 0 && t.cols == 0 }
 
 // maxCells bounds what an answer may grow to when it is written out.
@@ -33,6 +33,9 @@ func (e Expr) lowered(free int) (tensor, *SyntaxError) {
 	lw := &lowerer{scope: e.scope, index: map[string]int{}}
 	if free == 0 {
 		free = 1
+	}
+	if e.root.op == opSet && len(e.root.args) == 0 {
+		return tensor{}, nil
 	}
 	for _, i := range e.scope.Indices {
 		lw.index[i] = free
@@ -216,6 +219,8 @@ func (t tensor) shape() string {
 	switch {
 	case t.isScalar():
 		return "one value"
+	case len(t.cells) == 0:
+		return "no entries"
 	case t.isVector():
 		return countOf(t.rows, "entry", "entries")
 	}
@@ -413,6 +418,9 @@ func (lw *lowerer) sum(n *node) (tensor, *SyntaxError) {
 // list lowers the entries of a list: of scalars it is a vector, of lists a
 // matrix.
 func (lw *lowerer) list(n *node) (tensor, *SyntaxError) {
+	if len(n.args) == 0 {
+		return tensor{}, faultf(n.at, "nothing can be computed with an empty set")
+	}
 	out := tensor{rows: len(n.args)}
 	for k, a := range n.args {
 		t, err := lw.lower(a)

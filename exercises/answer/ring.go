@@ -12,7 +12,7 @@ var errBudget = errors.New("written out, this grows too large; I stop here")
 
 // Budgets of one decision.
 const (
-	maxWork  = 30000 // products of two terms
+	maxWork  = 30000 // products of two parts of coefficients
 	maxTerms = 6000
 	maxExp   = 1000 // of a power that is written out
 )
@@ -53,8 +53,18 @@ func (r *ring) spend(n int) error {
 	return nil
 }
 
+// weight estimates what a product with the poly costs: the parts of its
+// coefficients, longer numbers counting more.
+func (p poly) weight() int {
+	n := 0
+	for _, t := range p {
+		n += len(t.coef) * (1 + t.coef.bits()/256)
+	}
+	return n
+}
+
 func (r *ring) mul(p, q poly) (poly, error) {
-	if err := r.spend(len(p) * len(q)); err != nil {
+	if err := r.spend(p.weight() * q.weight()); err != nil {
 		return nil, err
 	}
 	out := make(poly, max(len(p), len(q)))

@@ -17,7 +17,7 @@ const divergedAt = 1e6
 type descent struct {
 	step, rate float64 // η or γ, and what multiplies the residuals
 	limit      int     // cap on steps
-	tol        float64 // stop where no coefficient's gradient is above it
+	tol        float64 // stop where the gradient is no longer than this; 0: never
 	// residuals fills r with t − f or y − s(f); loss is what falls.
 	residuals func(r, f []float64)
 	loss      func(f []float64) float64
@@ -47,7 +47,7 @@ func (d descent) next(p *Problem, s Step) Step {
 	next := Step{
 		N: s.N + 1, Updates: s.Updates + 1,
 		coef: coef, scores: f,
-		Objective: loss, Violation: floats.Norm(g, math.Inf(1)),
+		Objective: loss, Violation: p.length(r),
 		Detail: &GradientDetail{Rate: d.rate, Step: d.step, Loss: loss, residuals: r, change: change},
 	}
 	d.judge(&next, d.loss(make([]float64, p.Len())))
@@ -60,11 +60,11 @@ func (d descent) judge(s *Step, initial float64) {
 	case math.IsNaN(s.Objective) || s.Objective > divergedAt*initial:
 		s.Status = Diverged
 		s.Sentence = fmt.Sprintf("The loss is %.3g after %d steps, from %.3g at the start: a step size of %g is too large here.", s.Objective, s.N, initial, d.step)
-	case s.Violation <= d.tol:
+	case d.tol > 0 && s.Violation <= d.tol:
 		s.Status = Converged
-		s.Sentence = fmt.Sprintf("No entry of the gradient is above %g after %d steps.", d.tol, s.N)
+		s.Sentence = fmt.Sprintf("The gradient is no longer than %g after %d steps.", d.tol, s.N)
 	case d.limit > 0 && s.N >= d.limit:
 		s.Status = IterationLimit
-		s.Sentence = fmt.Sprintf("%d steps are done; the largest entry of the gradient is %.3g.", s.N, s.Violation)
+		s.Sentence = fmt.Sprintf("%d steps are done; the gradient still has length %.3g.", s.N, s.Violation)
 	}
 }

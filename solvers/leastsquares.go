@@ -13,7 +13,7 @@ import "math"
 type LeastSquares struct {
 	Eta      float64
 	MaxSteps int     // 0: no cap
-	Tol      float64 // largest entry of the gradient to call it converged
+	Tol      float64 // length of Φᵀ(residuals) to call it converged; 0: never
 }
 
 var _ Solver = LeastSquares{}

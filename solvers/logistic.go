@@ -20,7 +20,7 @@ type Logistic struct {
 	Gamma    float64
 	Form     LogisticForm
 	MaxSteps int     // 0: no cap
-	Tol      float64 // largest entry of the gradient to call it converged
+	Tol      float64 // length of Φᵀ(residuals) to call it converged; 0: never
 }
 
 var _ Solver = Logistic{}

@@ -150,6 +150,15 @@ func (p *Problem) pull(r []float64) []float64 {
 	return g
 }
 
+// length is ‖Φᵀr‖, in the dual √(rᵀKr): how long the gradient of w is when the
+// residuals are r.
+func (p *Problem) length(r []float64) float64 {
+	if p.Primal() {
+		return floats.Norm(p.pull(r), 2)
+	}
+	return math.Sqrt(math.Max(0, floats.Dot(r, p.scores(r))))
+}
+
 // signs returns the labels where they are all −1 or +1 with both present.
 func (p *Problem) signs() ([]float64, error) {
 	var pos, neg int

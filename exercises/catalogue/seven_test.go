@@ -1,9 +1,14 @@
 package catalogue
 
-import "strings"
+import (
+	"strings"
+
+	"kernellab/ascii"
+)
 
 // transliterates reports whether every rune of a text has a form in seven
 // bits.
 func transliterates(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x2800 })
+	ascii7 := ascii.View{Profile: ascii.SevenBit}
+	return !strings.ContainsFunc(s, func(r rune) bool { return r != '?' && ascii7.Transliterate(string(r)) == "?" })
 }

@@ -174,6 +174,7 @@ func TestRulesCatch(t *testing.T) {
 		{"misconception unseen", always(exercises.Report{}), `is recognised as ""`},
 		{"misconception accepted", always(exercises.Report{Accepted: true}), "is accepted"},
 		{"misconception without values", always(exercises.Report{Misconception: "product"}), "a variable without value"},
+		{"no form in seven bits", always(exercises.Report{Headline: "字"}), "no form in seven bits"},
 		{"unknown field", always(exercises.Report{Fields: map[string]exercises.FieldReport{"x": {}}}), `"x", which is no field`},
 		{"escape", always(exercises.Report{Headline: "\x1b[2J"}), "do not print"},
 		{"points outside", always(exercises.Report{Fields: map[string]exercises.FieldReport{"sum": {At: 9999}}}), "points at rune 9999"},

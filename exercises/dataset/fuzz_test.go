@@ -8,7 +8,9 @@ import (
 )
 
 // small keeps the fuzzer's files small in memory.
-func small() Options { return Options{MaxBytes: 1 << 16, MaxRows: 500, MaxColumns: 500, MaxValues: 20000} }
+func small() Options {
+	return Options{MaxBytes: 1 << 16, MaxRows: 500, MaxColumns: 500, MaxValues: 20000}
+}
 
 func FuzzRead(f *testing.F) {
 	for _, tt := range bad {

@@ -156,6 +156,14 @@ func TestCheckFillsAdvice(t *testing.T) {
 	}
 }
 
+func TestChoiceNotOffered(t *testing.T) {
+	s := bind(t, sheet, tinyLesson).Steps[1]
+	r := s.Check(context.Background(), s.Info().Reference.With("why", "fate"))
+	if r.Accepted || r.Verdict != exercises.Unreadable || r.Fields["why"].Message != "Choose one of: bend, luck." {
+		t.Errorf("report %+v", r)
+	}
+}
+
 func TestStepToRead(t *testing.T) {
 	s := bind(t, sheet, tinyLesson).Steps[0]
 	if r := s.Check(context.Background(), nil); !r.Accepted || r.Verdict.Counts() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -32,10 +33,14 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 }
 
 // Check judges the answers. A step that only wants to be read is done at once,
-// with the verdict Noted.
+// with the verdict Noted. A choice that is not offered is unreadable and does
+// not reach the lesson.
 func (b *bound) Check(ctx context.Context, a exercises.Answers) exercises.Report {
 	if !b.judged() {
 		return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Read."}
+	}
+	if r, bad := b.notOffered(a); bad {
+		return r
 	}
 	j := b.judge(ctx, a)
 	if j.Verdict.Counts() && !j.Accepted && j.Misconception == "" {
@@ -45,6 +50,25 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) exercises.Report
 		j.Advice = s.advice(j.Vars)
 	}
 	return j.Report
+}
+
+// notOffered reports the first choice that is none of its field's.
+func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
+	for _, f := range b.info.Fields {
+		if a[f.Name] == "" || offers(f, a[f.Name]) {
+			continue
+		}
+		values := make([]string, len(f.Choices))
+		for i, c := range f.Choices {
+			values[i] = c.Value
+		}
+		message := "Choose one of: " + strings.Join(values, ", ") + "."
+		return exercises.Report{
+			Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(message)},
+			Fields: map[string]exercises.FieldReport{f.Name: {Verdict: exercises.Unreadable, Message: message, At: -1}},
+		}, true
+	}
+	return exercises.Report{}, false
 }
 
 func (b *bound) judge(ctx context.Context, a exercises.Answers) Judgement {

@@ -161,5 +161,3 @@ func (p PerceptronPainter) Holds(name string, prev, now solvers.Step) bool {
 	i, err := strconv.Atoi(strings.TrimPrefix(name, "alpha"))
 	return err == nil && d.Mistake && d.Point == i-1
 }
-
-func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Figure { return nil }

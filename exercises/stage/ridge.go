@@ -101,5 +101,3 @@ func (RidgePainter) Breaks() []exercises.Break { return nil }
 
 // Holds is never true.
 func (RidgePainter) Holds(string, solvers.Step, solvers.Step) bool { return false }
-
-func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure { return nil }

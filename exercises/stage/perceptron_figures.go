@@ -1,0 +1,22 @@
+package stage
+
+import (
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/solvers"
+)
+
+// figures lists the pictures of frame i.
+func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
+	now := traces[0].At(i)
+	o := MapOptions{Kind: func(i int) ascii.MarkKind {
+		if now.Coef().At(i) > 0 {
+			return ascii.FreeSV
+		}
+		return ascii.PlainMark
+	}}
+	if d := now.Detail.(*solvers.PerceptronDetail); d.Point >= 0 {
+		o.Focus = map[int]string{d.Point: ""}
+	}
+	return []exercises.Figure{p.Model.Map(p.Model.Expansion(now), o)}
+}

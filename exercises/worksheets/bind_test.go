@@ -86,9 +86,6 @@ func TestSummary(t *testing.T) {
 	if doc.Place() != "unit1.md:6" {
 		t.Errorf("place %s", doc.Place())
 	}
-	if got := strings.Join(doc.Variables("read"), " "); got != "n table" {
-		t.Errorf("variables %q", got)
-	}
 }
 
 func TestTextOfAStep(t *testing.T) {

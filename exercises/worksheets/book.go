@@ -117,16 +117,6 @@ func (e *Exercise) Summary() exercises.Summary {
 // Place says where the exercise stands: file:line.
 func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) }
 
-// Variables lists the names used in a step's text, sorted, without those that
-// its misconceptions declare as given; nil for an unknown step.
-func (e *Exercise) Variables(name string) []string {
-	i := slices.IndexFunc(e.steps, func(s step) bool { return s.name == name })
-	if i < 0 {
-		return nil
-	}
-	return e.steps[i].variables()
-}
-
 // step is one step as written.
 type step struct {
 	name, title    string
@@ -160,15 +150,6 @@ type misconception struct {
 type use struct {
 	name string
 	line int
-}
-
-func (s step) variables() []string {
-	var names []string
-	for _, u := range s.uses {
-		names = append(names, u.name)
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
 }
 
 func (s step) field(name string) (field, bool) {

@@ -25,6 +25,7 @@ type fitted struct {
 	objective  float64
 	primal     float64 // svm
 	gap        float64 // svm
+	violation  float64 // of the conditions for an optimum, where the model was stepped
 	bias       float64
 	dual       []float64 // nil if it was interrupted before there was one
 	weights    []float64 // f = Σ weightsᵢ·k(xᵢ, ·) + bias
@@ -51,6 +52,7 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	if err != nil {
 		return nil, solverError(err)
 	}
+	explainTwins(f, set, m)
 	m.model, m.kernel, m.set, m.c = f.model.value, f.kernel.value, set, f.c.value
 	if m.sentence == "" {
 		m.sentence = m.status.Sentence()
@@ -71,6 +73,9 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	}
 	if bad := g.err(); bad != nil {
 		return nil, bad
+	}
+	if err == nil && (f.model.value == modelLogistic || f.model.value == modelLeastSquares) {
+		judgeGradient(m, f.tol.value)
 	}
 	if err == nil && !converged(m.status) {
 		m.advice = advice(f, m.status, g)
@@ -104,7 +109,9 @@ func fitSVM(ctx context.Context, f *modelFlags, g solvers.Gram, y []float64) (*f
 	return m, nil
 }
 
-// solverOf returns the solver to walk with.
+// solverOf returns the solver to walk with. Gradient descent gets no tolerance:
+// it takes the steps it was asked for, and [judgeGradient] says what they came
+// to.
 func solverOf(f *modelFlags) solvers.Solver {
 	switch f.model.value {
 	case modelSVM:
@@ -112,9 +119,9 @@ func solverOf(f *modelFlags) solvers.Solver {
 	case modelRidge:
 		return solvers.Ridge{Lambda: f.lambda.value}
 	case modelLogistic:
-		return solvers.Logistic{Gamma: f.step.value, Form: solvers.PlusMinus, MaxSteps: f.iterations.value, Tol: f.tol.value}
+		return solvers.Logistic{Gamma: f.step.value, Form: solvers.PlusMinus, MaxSteps: f.iterations.value}
 	case modelLeastSquares:
-		return solvers.LeastSquares{Eta: f.step.value, MaxSteps: f.iterations.value, Tol: f.tol.value}
+		return solvers.LeastSquares{Eta: f.step.value, MaxSteps: f.iterations.value}
 	}
 	return solvers.Perceptron{MaxEpochs: f.epochs.value}
 }
@@ -148,11 +155,20 @@ func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, re
 	return afterWalk(s, at, status), nil
 }
 
+// judgeGradient calls a descent that took all its steps converged if the
+// gradient has become short enough.
+func judgeGradient(m *fitted, tol float64) {
+	if m.status == solvers.IterationLimit && m.violation <= tol {
+		m.status = solvers.Converged
+		m.sentence = fmt.Sprintf("The gradient has length %.3g after %d steps.", m.violation, m.iterations)
+	}
+}
+
 func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fitted {
 	m := &fitted{
 		iterations: at.N, status: status, sentence: at.Sentence,
 		objective: at.Objective, primal: at.PrimalObjective, gap: at.Gap, bias: at.Bias,
-		dual: at.CoefCopy(), weights: at.Weights(), scores: make([]float64, at.Scores().Len()),
+		violation: at.Violation, dual: at.CoefCopy(), weights: at.Weights(), scores: make([]float64, at.Scores().Len()),
 	}
 	switch s.(type) {
 	case solvers.SMO, solvers.Perceptron:

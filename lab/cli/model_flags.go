@@ -53,9 +53,9 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	addOnce(cmd, &f.pair, "pair", "RULE", "", "svm: step by step with this pair rule: "+strings.Join(pairRules(), ", "), solvers.SecondOrder, pairRule)
 	addOnce(cmd, &f.lambda, "lambda", "NUMBER", "0.1", "ridge: penalty λ", 0.1, notNegative("lambda", "0.1"))
 	addOnce(cmd, &f.step, "step", "NUMBER", "0.1", "logistic, least-squares: step size", 0.1, positive("step", "0.1"))
-	addOnce(cmd, &f.iterations, "iterations", "N", "50", "logistic, least-squares: full-batch steps; svm: cap on updates (1000000)", 50, count("iterations", "50", 1_000_000_000))
+	addOnce(cmd, &f.iterations, "iterations", "N", "50", "logistic, least-squares: full-batch steps, all of which are taken; svm: cap on updates (1000000)", 50, count("iterations", "50", 1_000_000_000))
 	addOnce(cmd, &f.epochs, "epochs", "N", "1000", "perceptron: cap on passes through the data", 1000, count("epochs", "1000", 1_000_000_000))
-	addOnce(cmd, &f.tol, "tol", "NUMBER", "1e-3", "svm: largest violation of the KKT conditions; logistic, least-squares: largest entry of the gradient", 1e-3, positive("tol", "1e-3"))
+	addOnce(cmd, &f.tol, "tol", "NUMBER", "1e-3", "svm: largest violation of the KKT conditions; logistic, least-squares: length of the gradient that counts as converged after the last step", 1e-3, positive("tol", "1e-3"))
 	addOnce(cmd, &f.cache, "cache", "MB", "256", "memory for the Gram matrix; a larger matrix is computed row by row as needed", 256, count("cache", "256", 1<<20))
 	addOnce(cmd, &f.seed, "seed", "N", "1", "svm with --pair random: seed of the draws", 1, seed)
 }

@@ -9,7 +9,7 @@ func newRoot(s streams) *cobra.Command {
 		Short: "A lab for learning kernel methods in the terminal",
 		Args:  noArgs,
 	}
-	root.AddCommand(newSolve(s))
+	root.AddCommand(newSolve(s), newPlot(s))
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("kernellab "+cmd.Name()+" --help shows the flags", "%v", err)
 	})

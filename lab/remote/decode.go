@@ -2,6 +2,7 @@ package remote
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,22 +36,26 @@ type decoder struct {
 	pending []byte // input that is not decoded yet
 	paste   []byte // input of the paste, if pasting
 	pasting bool
+	endless bool // inside a string sequence that grew too long; skip to its end
 	panics  int // how often the library's decoder has panicked
 }
 
 // waiting reports whether input is held back in the hope of more: the start of
 // a sequence, or a paste without its end.
-func (d *decoder) waiting() bool { return len(d.pending) > 0 || d.pasting }
+func (d *decoder) waiting() bool { return len(d.pending) > 0 || d.pasting || d.endless }
 
 // feed adds input. Call next until it has nothing more.
 func (d *decoder) feed(input []byte) { d.pending = append(d.pending, input...) }
 
-// next returns the next message. With expired set, an unfinished sequence is
-// taken as it stands: nothing more came in time. It returns nil and false when
-// more input is needed, and nil and true for input that means nothing.
+// next returns what the next piece of input means, which may be nothing, and
+// false when more input is needed. With expired set, an unfinished sequence is
+// taken as it stands: nothing more came in time.
 func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
 	if d.pasting {
 		return d.nextPasted(expired)
+	}
+	if d.endless {
+		d.skip(expired)
 	}
 	if len(d.pending) == 0 {
 		return nil, false
@@ -60,9 +65,12 @@ func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
 		d.pasting = true
 		return nil, true
 	}
-	expired = expired || len(d.pending) >= maxPending
 	n, event := d.decode()
-	if !expired && unfinished(d.pending, n, event) {
+	switch {
+	case !unfinished(d.pending, n, event):
+	case len(d.pending) >= maxPending:
+		d.endless, n = true, len(d.pending)
+	case !expired:
 		return nil, false
 	}
 	d.drop(n)
@@ -78,7 +86,8 @@ func (d *decoder) decode() (n int, event uv.Event) {
 			n, event = len(d.pending), nil
 		}
 	}()
-	n, event = d.uv.Decode(d.pending)
+	// Clipped: the library would slice on into bytes of an earlier input.
+	n, event = d.uv.Decode(slices.Clip(d.pending))
 	return min(max(n, 1), len(d.pending)), event
 }
 
@@ -90,6 +99,22 @@ func unfinished(pending []byte, n int, event uv.Event) bool {
 		return true
 	}
 	return pending[0] == escape && n <= 2 && n == len(pending)
+}
+
+// skip drops the rest of a sequence that grew too long: up to its terminator,
+// to the ESC that begins one, or until nothing more comes.
+func (d *decoder) skip(expired bool) {
+	end := bytes.IndexAny(d.pending, "\a\x1b")
+	switch {
+	case end >= 0:
+		d.endless = false
+		d.drop(end)
+		d.pending = bytes.TrimPrefix(d.pending, []byte("\a"))
+		d.pending = bytes.TrimPrefix(d.pending, []byte("\x1b\\"))
+	default:
+		d.endless = !expired
+		d.drop(len(d.pending))
+	}
 }
 
 // nextPasted collects a paste up to its end mark, which may be split.

@@ -25,6 +25,7 @@ const patience = 20 * time.Second
 type mirror struct {
 	width, height int
 	keys          string
+	echo          string // keys as they were at Enter: a line the renderer writes whole
 	pasted        int
 }
 
@@ -49,6 +50,9 @@ func (m mirror) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("in a batch") })
 		case "S":
 			return m, tea.Sequence(func() tea.Msg { return nil }, func() tea.Msg { panic("in a sequence") })
+		case "enter":
+			m.echo = "echo=" + m.keys
+			return m, nil
 		case "Z":
 			return m, tea.Suspend
 		}
@@ -64,7 +68,7 @@ func (m mirror) View() tea.View {
 	if m.keys == "V" {
 		panic("in View")
 	}
-	v := tea.NewView(fmt.Sprintf("size=%dx%d\nkeys=[%s]\npasted=%d.", m.width, m.height, m.keys, m.pasted))
+	v := tea.NewView(fmt.Sprintf("size=%dx%d\nkeys=[%s]\npasted=%d.\n%s", m.width, m.height, m.keys, m.pasted, m.echo))
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	return v
@@ -245,6 +249,14 @@ func (s *student) typed(text string) {
 func (s *student) sees(text string) {
 	s.t.Helper()
 	eventually(s.t, fmt.Sprintf("the client sees %q", text), func() bool { return strings.Contains(s.out.String(), text) })
+}
+
+// echoes types a word, the first of its session, and waits until the program
+// shows it.
+func (s *student) echoes(word string) {
+	s.t.Helper()
+	s.typed(word + "\r")
+	s.sees("echo=" + word)
 }
 
 // exits waits for the session's end and returns its status, -1 if there was

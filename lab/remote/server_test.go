@@ -1,8 +1,15 @@
 package remote
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	gossh "golang.org/x/crypto/ssh"
 )
 
 func TestOneSession(t *testing.T) {
@@ -12,19 +19,276 @@ func TestOneSession(t *testing.T) {
 	s.pty("xterm-256color", 100, 30)
 	s.shell()
 	s.sees("size=100x30")
-	s.typed("x")
-	s.sees("x")
+	s.echoes("xyz")
 	s.typed("q")
 	if code := s.exits(); code != 0 {
 		t.Errorf("exit status %d, want 0", code)
 	}
 	s.mustBeRestored()
-	eventually(t, "one save", func() bool { return h.savesOf("ada") == 1 })
+	if n := h.savesOf("ada"); n != 1 {
+		t.Errorf("saved %d times before the exit status, want once", n)
+	}
 	c := h.client(0)
 	if c.ID != identity(key.PublicKey()) || !strings.HasPrefix(c.ID, "SHA256:") || c.Anonymous() {
 		t.Errorf("ID is %q", c.ID)
 	}
 	if c.Width != 100 || c.Height != 30 || c.Getenv("TERM") != "xterm-256color" {
 		t.Errorf("client is %+v", c)
+	}
+}
+
+func TestIdentityBelongsToTheKey(t *testing.T) {
+	h := start(t, nil)
+	ada, bob := newKey(t), newKey(t)
+	for _, login := range []struct {
+		user string
+		key  gossh.Signer
+	}{{"ada", ada}, {"bob", bob}, {"eve", ada}} {
+		s := open(t, h, login.user, login.key)
+		s.sees("size=80x24")
+		s.typed("q")
+		s.exits()
+	}
+	if h.client(0).ID != h.client(2).ID || h.client(0).ID == h.client(1).ID {
+		t.Errorf("IDs %q, %q, %q: want first and third equal, second different",
+			h.client(0).ID, h.client(1).ID, h.client(2).ID)
+	}
+}
+
+// A key that is offered and not signed with must not become the identity.
+func TestOfferedKeyIsNoIdentity(t *testing.T) {
+	h := start(t, nil)
+	mine, stolen := newKey(t), newKey(t)
+	_, err := gossh.Dial("tcp", h.Addr().String(), &gossh.ClientConfig{
+		User:            "eve",
+		Auth:            []gossh.AuthMethod{gossh.PublicKeys(offering{stolen.PublicKey(), mine})},
+		HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+	})
+	if err == nil {
+		t.Fatal("a signature by another key was accepted")
+	}
+}
+
+// offering claims one key and signs with another.
+type offering struct {
+	claimed gossh.PublicKey
+	gossh.Signer
+}
+
+func (o offering) PublicKey() gossh.PublicKey { return o.claimed }
+
+func TestClientsThatCannotComeIn(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		run  func(*student) error
+		key  bool
+		want string
+	}{
+		{"no terminal", func(s *student) error { return s.session.Shell() }, true, sentenceNoPTY},
+		{"a command", func(s *student) error { return s.session.Start("ls") }, true, sentenceCommand},
+		{"a command on a terminal", func(s *student) error {
+			s.pty("xterm", 80, 24)
+			return s.session.Start("ls")
+		}, true, sentenceCommand},
+		{"dumb terminal", func(s *student) error {
+			s.pty("dumb", 80, 24)
+			return s.session.Shell()
+		}, true, sentenceDumb},
+		{"no terminal name", func(s *student) error {
+			s.pty("\x1b]0;x\a", 80, 24)
+			return s.session.Shell()
+		}, true, sentenceDumb},
+		{"no key", func(s *student) error {
+			s.pty("xterm", 80, 24)
+			return s.session.Shell()
+		}, false, sentenceNoKey},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := start(t, nil)
+			var key gossh.Signer
+			if c.key {
+				key = newKey(t)
+			}
+			s := dial(t, h, "ada", key)
+			if err := c.run(s); err != nil {
+				t.Fatal(err)
+			}
+			if code := s.exits(); code != 1 {
+				t.Errorf("exit status %d, want 1", code)
+			}
+			if got := strings.TrimRight(s.err.String(), "\r\n"); got != c.want {
+				t.Errorf("standard error %q, want %q", got, c.want)
+			}
+			if s.out.String() != "" {
+				t.Errorf("standard output %q, want none", s.out.String())
+			}
+		})
+	}
+}
+
+func TestAnonymous(t *testing.T) {
+	h := start(t, func(c *Config) { c.AllowAnonymous = true })
+	s := open(t, h, "guest", nil)
+	s.sees("size=80x24")
+	if c := h.client(0); !c.Anonymous() || c.ID != AnonymousID {
+		t.Errorf("client is %+v, want anonymous", c)
+	}
+	h.stop()
+	s.exits()
+	if strings.Contains(s.err.String(), "progress") {
+		t.Errorf("an anonymous client was promised progress: %q", s.err.String())
+	}
+}
+
+func TestFull(t *testing.T) {
+	h := start(t, func(c *Config) { c.MaxSessions = 1 })
+	first := open(t, h, "ada", newKey(t))
+	first.sees("size=80x24")
+	second := open(t, h, "bob", newKey(t))
+	if code := second.exits(); code != 1 || !strings.Contains(second.err.String(), "all 1 places") {
+		t.Errorf("status %d and %q, want 1 and a sentence", code, second.err.String())
+	}
+	first.typed("q")
+	first.exits()
+	eventually(t, "the place is free", func() bool { return h.Sessions() == 0 })
+	third := open(t, h, "bob", newKey(t))
+	third.sees("size=80x24")
+}
+
+func TestPanicEndsOneSession(t *testing.T) {
+	for _, c := range []struct{ name, keys string }{
+		{"update", "U"}, {"view", "V"}, {"command", "C"}, {"batch", "B"}, {"sequence", "S"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := start(t, nil)
+			other := open(t, h, "bob", newKey(t))
+			other.sees("size=80x24")
+			s := open(t, h, "ada", newKey(t))
+			s.sees("size=80x24")
+			s.typed(c.keys)
+			if code := s.exits(); code != exitBroken {
+				t.Errorf("exit status %d, want %d", code, exitBroken)
+			}
+			if !strings.Contains(s.err.String(), "broke") || !strings.Contains(s.err.String(), "progress is kept") {
+				t.Errorf("the client was told %q", s.err.String())
+			}
+			s.mustBeRestored()
+			if n := h.savesOf("ada"); n != 1 {
+				t.Errorf("saved %d times, want once", n)
+			}
+			other.echoes("alive")
+		})
+	}
+}
+
+func TestBrokenFactoryAndHook(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		new  func(Client) (tea.Model, func(), error)
+		code int
+	}{
+		{"error", func(Client) (tea.Model, func(), error) { return nil, nil, errors.New("/secret/path") }, 1},
+		{"panic", func(Client) (tea.Model, func(), error) { panic("/secret/path") }, exitBroken},
+		{"panic in save", func(Client) (tea.Model, func(), error) {
+			return mirror{}, func() { panic("/secret/path") }, nil
+		}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := start(t, func(config *Config) { config.New = c.new })
+			s := open(t, h, "ada", newKey(t))
+			if c.code == 0 {
+				s.sees("size=80x24")
+				s.typed("q")
+			}
+			if code := s.exits(); code != c.code {
+				t.Errorf("exit status %d, want %d", code, c.code)
+			}
+			if strings.Contains(s.err.String()+s.out.String(), "secret") {
+				t.Errorf("the client saw the host's error: %q", s.err.String())
+			}
+			eventually(t, "the fault is in the log", func() bool { return strings.Contains(h.log.String(), "secret") })
+			eventually(t, "the place is free", func() bool { return h.Sessions() == 0 })
+		})
+	}
+}
+
+func TestIdle(t *testing.T) {
+	h := start(t, func(c *Config) { c.IdleTimeout = 50 * time.Millisecond })
+	s := open(t, h, "ada", newKey(t))
+	if code := s.exits(); code != 0 {
+		t.Errorf("exit status %d, want 0", code)
+	}
+	if !strings.Contains(s.err.String(), "No key was pressed for 50ms") {
+		t.Errorf("the client was told %q", s.err.String())
+	}
+	s.mustBeRestored()
+}
+
+func TestDrain(t *testing.T) {
+	h := start(t, nil)
+	var students []*student
+	for i := range 5 {
+		s := open(t, h, fmt.Sprint("user", i), newKey(t))
+		s.sees("size=80x24")
+		students = append(students, s)
+	}
+	h.stop()
+	for i, s := range students {
+		if code := s.exits(); code != 0 {
+			t.Errorf("exit status %d, want 0", code)
+		}
+		s.mustBeRestored()
+		if !strings.Contains(s.err.String(), "The lab is closing now.") {
+			t.Errorf("the client was told %q", s.err.String())
+		}
+		if n := h.savesOf(fmt.Sprint("user", i)); n != 1 {
+			t.Errorf("saved %d times, want once", n)
+		}
+	}
+}
+
+// Logs are one JSON object a line whatever the client calls itself.
+func TestLogIsJSON(t *testing.T) {
+	h := start(t, nil)
+	s := open(t, h, "a\n{\"msg\":\"forged\"}\x1b[2J\u202e", newKey(t))
+	s.sees("size=80x24")
+	s.typed("q")
+	s.exits()
+	eventually(t, "the end is logged", func() bool { return strings.Contains(h.log.String(), "session ended") })
+	for line := range strings.Lines(h.log.String()) {
+		var record map[string]any
+		if err := json.Unmarshal([]byte(line), &record); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		if record["msg"] == "forged" || strings.ContainsAny(fmt.Sprint(record["user"]), "\n\x1b\u202e") {
+			t.Errorf("client text got through: %q", line)
+		}
+	}
+}
+
+func TestConfigRefusesWhatCannotWork(t *testing.T) {
+	factory := func(Client) (tea.Model, func(), error) { return mirror{}, nil, nil }
+	for _, c := range []struct {
+		config Config
+		want   string
+	}{
+		{Config{DataDir: "x"}, "Config.New is missing"},
+		{Config{New: factory}, "no place for the host key"},
+		{Config{New: factory, DataDir: t.TempDir(), Addr: "nowhere"}, "cannot listen on nowhere"},
+	} {
+		if _, err := Listen(c.config); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+}
+
+func TestCommandLine(t *testing.T) {
+	h := start(t, nil)
+	_, port, _ := strings.Cut(h.Addr().String(), ":")
+	if got, want := h.Command(), "ssh -p "+port+" localhost"; got != want {
+		t.Errorf("command %q, want %q", got, want)
+	}
+	if !strings.HasPrefix(h.Fingerprint(), "SHA256:") {
+		t.Errorf("fingerprint %q", h.Fingerprint())
 	}
 }

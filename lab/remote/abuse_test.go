@@ -1,0 +1,303 @@
+package remote
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// resize sends one window-change without waiting for anything.
+func (s *student) resize(w, h uint32) {
+	s.t.Helper()
+	change := struct{ Columns, Rows, Width, Height uint32 }{w, h, 0, 0}
+	if _, err := s.session.SendRequest("window-change", false, gossh.Marshal(&change)); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func TestResizeStorm(t *testing.T) {
+	h := start(t, nil)
+	s := dial(t, h, "ada", newKey(t))
+	s.pty("xterm-256color", 80, 24)
+	for i := range uint32(1000) { // between pty-req and shell
+		s.resize(40+i%50, 20)
+	}
+	s.shell()
+	for i := range uint32(2000) {
+		s.resize(40+i%50, 20+i%30)
+	}
+	s.resize(123, 45)
+	s.sees("123x45")
+	s.echoes("alive")
+}
+
+func TestSizesAreClamped(t *testing.T) {
+	for _, c := range []struct {
+		columns, rows uint32
+		want          string
+	}{
+		{0, 0, "80x24"}, {1 << 31, 1 << 31, "400x150"}, {1<<32 - 1, 1<<32 - 1, "400x150"}, {401, 150, "400x150"}, {0, 30, "80x30"},
+	} {
+		t.Run(fmt.Sprintf("%dx%d", c.columns, c.rows), func(t *testing.T) {
+			h := start(t, nil)
+			s := dial(t, h, "ada", newKey(t))
+			request := struct {
+				Term                         string
+				Columns, Rows, Width, Height uint32
+				Modes                        string
+			}{"xterm", c.columns, c.rows, 1<<32 - 1, 1<<32 - 1, ""}
+			if ok, err := s.session.SendRequest("pty-req", true, gossh.Marshal(&request)); err != nil || !ok {
+				t.Fatal(ok, err)
+			}
+			s.shell()
+			s.sees("size=" + c.want)
+			s.resize(90, 31)
+			s.sees("90x31")
+			s.resize(c.columns, c.rows)
+			s.typed("q")
+			s.exits()
+			if got := fmt.Sprintf("%dx%d", h.client(0).Width, h.client(0).Height); got != c.want {
+				t.Errorf("the factory was told %s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestKillerBytes(t *testing.T) {
+	h := start(t, nil)
+	other := open(t, h, "bob", newKey(t))
+	other.sees("size=80x24")
+	for _, killer := range []string{
+		"\x9bM-\x890",                         // panics the X10 mouse decoder
+		"\x1b[8;4294967295;4294967295t",       // a size as a report
+		"\x1b[48;99999999;99999999;0;0t",      // a size as an in-band resize
+		"\x1b[65;65;65;1;0;65535_",            // one key 65 535 times
+		"\x1b[<0;2147483647;2147483647M",      // a click far away
+		"\x1b]" + strings.Repeat("x", 20_000), // a sequence without end
+		"e" + strings.Repeat("\u0301", 5000),  // a letter under a tower of marks
+		"\x1b_G" + strings.Repeat("a=1,", 5000) + "\x1b\\",
+	} {
+		s := open(t, h, "ada", newKey(t))
+		s.sees("size=80x24")
+		s.typed(killer)
+		s.typed("\x1b\\")
+		_ = s.in.Close()
+		s.exits()
+	}
+	other.echoes("alive")
+}
+
+func TestSessionOutlivesDecoderPanic(t *testing.T) {
+	h := start(t, nil)
+	s := open(t, h, "ada", newKey(t))
+	s.sees("size=80x24")
+	s.typed("\x9bM-\x890")
+	eventually(t, "the panic is logged", func() bool { return strings.Contains(h.log.String(), "decoder panicked") })
+	s.echoes("alive")
+}
+
+func TestOneChannelAConnection(t *testing.T) {
+	h := start(t, nil)
+	s := open(t, h, "ada", newKey(t))
+	s.sees("size=80x24")
+	for range 50 {
+		if second, err := s.conn.NewSession(); err == nil {
+			_ = second.Close()
+			t.Fatal("a second session channel was opened")
+		}
+	}
+	if _, err := s.conn.Dial("tcp", h.Addr().String()); err == nil {
+		t.Error("port forwarding was allowed")
+	}
+	if _, err := s.conn.Listen("tcp", "127.0.0.1:0"); err == nil {
+		t.Error("remote forwarding was allowed")
+	}
+	s.echoes("alive")
+}
+
+func TestUnwantedRequestsAreRefused(t *testing.T) {
+	h := start(t, nil)
+	s := dial(t, h, "ada", newKey(t))
+	for _, request := range []string{"subsystem", "auth-agent-req@openssh.com", "x11-req", "signal", "break", "unheard-of"} {
+		ok, err := s.session.SendRequest(request, true, gossh.Marshal(struct{ Name string }{"sftp"}))
+		if err != nil || ok {
+			t.Errorf("%s: accepted %v, error %v", request, ok, err)
+		}
+	}
+}
+
+func TestEnvironmentFlood(t *testing.T) {
+	h := start(t, nil)
+	s := dial(t, h, "ada", newKey(t))
+	for _, v := range []struct{ name, value string }{
+		{"COLORTERM", "truecolor"}, {"LANG", "de_DE.UTF-8"}, {"NO_COLOR", "yes"}, {"LC_ALL", "\x1b[2J"}, {"LD_PRELOAD", "/x"}, {"TERM", "evil"},
+	} {
+		_ = s.session.Setenv(v.name, v.value)
+	}
+	for i := range 5000 {
+		v := struct{ Name, Value string }{fmt.Sprint("LC_", i), strings.Repeat("x", 300)}
+		if _, err := s.session.SendRequest("env", false, gossh.Marshal(&v)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.pty("xterm-256color", 80, 24)
+	s.shell()
+	s.sees("size=80x24")
+	c := h.client(0)
+	if c.Getenv("COLORTERM") != "truecolor" || c.Getenv("LANG") != "de_DE.UTF-8" || c.Getenv("NO_COLOR") != "yes" {
+		t.Errorf("wanted variables are missing: %q", c.Env)
+	}
+	if c.Getenv("LC_ALL") != "" || c.Getenv("LD_PRELOAD") != "" || c.Getenv("TERM") != "xterm-256color" {
+		t.Errorf("unwanted variables got through: %q", c.Env[:4])
+	}
+	total := 0
+	for _, v := range c.Env {
+		total += len(v)
+	}
+	if len(c.Env) > maxVariables+1 || total > maxVariableBytes+maxTermBytes+2*maxVariables {
+		t.Errorf("%d variables with %d bytes got through", len(c.Env), total)
+	}
+}
+
+func TestHugePaste(t *testing.T) {
+	h := start(t, nil)
+	s := open(t, h, "ada", newKey(t))
+	s.sees("size=80x24")
+	s.typed(pasteStart + strings.Repeat("p", 1<<20) + pasteEnd)
+	s.sees(fmt.Sprintf("%d.", maxPaste))
+	s.echoes("x")
+}
+
+// A client that vanishes leaves its progress saved and nothing running.
+func TestRudeDisconnect(t *testing.T) {
+	h := start(t, nil)
+	warm := open(t, h, "warm", newKey(t))
+	warm.sees("size=80x24")
+	warm.typed("q")
+	warm.exits()
+	_ = warm.conn.Close()
+	before := runtime.NumGoroutine()
+	for i := range 20 {
+		user := fmt.Sprint("user", i)
+		s := open(t, h, user, newKey(t))
+		s.sees("size=80x24")
+		s.typed("half a sequ\x1b[")
+		_ = s.raw.Close()
+		eventually(t, "a save", func() bool { return h.savesOf(user) > 0 })
+		if n := h.savesOf(user); n != 1 {
+			t.Errorf("saved %d times, want once", n)
+		}
+	}
+	eventually(t, "nothing is left running", func() bool { return runtime.NumGoroutine() <= before+5 })
+	if h.Sessions() != 0 {
+		t.Errorf("%d sessions are left", h.Sessions())
+	}
+}
+
+// A closed channel on a connection that stays open ends its session too.
+func TestChannelClosedConnectionOpen(t *testing.T) {
+	h := start(t, nil)
+	s := open(t, h, "ada", newKey(t))
+	s.sees("size=80x24")
+	_ = s.session.Close()
+	eventually(t, "a save", func() bool { return h.savesOf("ada") == 1 })
+	closed := make(chan struct{})
+	go func() {
+		_ = s.conn.Wait()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+	case <-time.After(patience):
+		t.Error("the connection stayed open")
+	}
+}
+
+// Suspending would stop the process of the host.
+func TestSuspendIsIgnored(t *testing.T) {
+	h := start(t, nil)
+	s := open(t, h, "ada", newKey(t))
+	s.sees("size=80x24")
+	s.typed("Z")
+	s.echoes("ok")
+}
+
+// A reader that stops must not hold the host up when it closes.
+func TestDrainWithStalledClient(t *testing.T) {
+	h := start(t, func(c *Config) {
+		next := c.New
+		c.New = func(client Client) (tea.Model, func(), error) {
+			_, save, err := next(client)
+			return flicker{}, save, err
+		}
+	})
+	s := dial(t, h, "ada", newKey(t))
+	s.session.Stdout = stuck{make(chan struct{})}
+	s.pty("xterm-256color", 400, 150)
+	s.shell()
+	eventually(t, "the session runs", func() bool { return h.Sessions() == 1 })
+	h.stop()
+	eventually(t, "a save", func() bool { return h.savesOf("ada") == 1 })
+}
+
+// stuck is a client that reads nothing.
+type stuck struct{ never chan struct{} }
+
+func (s stuck) Write([]byte) (int, error) { <-s.never; return 0, io.EOF }
+
+// flicker fills the screen anew as fast as it can.
+type flicker struct{ n, w, h int }
+
+type flickMsg struct{}
+
+func (f flicker) Init() tea.Cmd { return func() tea.Msg { return flickMsg{} } }
+
+func (f flicker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		f.w, f.h = msg.Width, msg.Height
+	case flickMsg:
+		f.n++
+		return f, tea.Tick(time.Millisecond, func(time.Time) tea.Msg { return flickMsg{} })
+	}
+	return f, nil
+}
+
+func (f flicker) View() tea.View {
+	line := strings.Repeat(string(rune('a'+f.n%26)), f.w)
+	v := tea.NewView(strings.TrimSuffix(strings.Repeat(line+"\n", f.h), "\n"))
+	v.AltScreen = true
+	return v
+}
+
+func TestHundredSessions(t *testing.T) {
+	h := start(t, nil)
+	const many = 100
+	var all [many]*student
+	for i := range many {
+		all[i] = open(t, h, fmt.Sprint("user", i), newKey(t))
+	}
+	var wg sync.WaitGroup
+	for i, s := range all {
+		wg.Go(func() {
+			word := fmt.Sprintf("w%03d", i)
+			_, _ = io.WriteString(s.in, word+"\r")
+			eventually(t, "an echo", func() bool { return strings.Contains(s.out.String(), "echo="+word) })
+		})
+	}
+	wg.Wait()
+	if n := h.Sessions(); n != many {
+		t.Errorf("%d sessions run, want %d", n, many)
+	}
+	h.stop()
+	for i := range many {
+		eventually(t, "a save", func() bool { return h.savesOf(fmt.Sprint("user", i)) == 1 })
+	}
+}

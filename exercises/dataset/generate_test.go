@@ -177,8 +177,9 @@ func TestSeparableBlobs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := BlobsSeparable(rapid.IntRange(2, 60).Draw(t, "n"), rapid.Uint64().Draw(t, "seed"))
 		for i, p := range s.Points() {
-			if s.Label(i)*(p[0]+p[1]) <= 0 {
-				t.Fatalf("%v is labelled %v", p, s.Label(i))
+			y := s.Label(i)
+			if y*(p[0]+p[1]) <= 0 || math.Abs(p[0]-2*y) > 1.8 || math.Abs(p[1]-2*y) > 1.8 {
+				t.Fatalf("%v is labelled %v", p, y)
 			}
 		}
 	})

@@ -26,7 +26,8 @@ func Read(name string, r io.Reader, o Options) (*Set, error) {
 }
 
 // ReadFeatures reads the points to predict at: dim coordinates a row, in
-// either format, with or without a label, which is not looked at. One row is
+// either format, with or without a label, which is not looked at. In a CSV file
+// of dim+1 columns the label is the one named so, or the last. One row is
 // enough. An error in the data is an [*Error], and the points are nil then.
 // It panics unless dim is positive.
 func ReadFeatures(name string, r io.Reader, dim int, o Options) ([][]float64, error) {

@@ -344,7 +344,7 @@ func (r *ring) counting(fn string, args []frac) (frac, error) {
 		ns[i] = q.Num().Int64()
 	}
 	if fn == "factorial" && ns[0] > 170 {
-		return frac{}, fmt.Errorf("%d! is more than I write out; I go up to 170!", ns[0])
+		return frac{}, fmt.Errorf("%d! is more than I write out; I go up to the factorial of 170", ns[0])
 	}
 	if fn == "choose" && min(ns[1], ns[0]-ns[1]) > 200 {
 		return frac{}, errors.New("this binomial coefficient is more than I write out")

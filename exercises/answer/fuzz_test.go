@@ -11,7 +11,7 @@ import (
 // everyScope allows most of what any task allows.
 func everyScope() Scope {
 	s := DualScope(DualNames{Weights: "a", Targets: "y", Signs: true, Scalars: []string{"eta", "n", "c"}, Logistic: true})
-	s.Vars = append(s.Vars, "x1", "x2", "z1", "z2", "sigma")
+	s.Vars = append(s.Vars, "x1", "x2", "z1", "z2")
 	return s
 }
 

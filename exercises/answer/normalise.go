@@ -71,7 +71,8 @@ var sameAs = [...]struct {
 }{
 	{plain: '-', looks: "−–—‐‑‒﹣－"},
 	{plain: '+', looks: "＋"},
-	{plain: '*', looks: "×⋅·∙•∗＊✕・"},
+	{plain: '·', looks: "×⋅∙•✕・"},
+	{plain: '*', looks: "∗＊"},
 	{plain: '/', looks: "÷∕⁄／"},
 	{plain: '\'', looks: "’‘′‛´`"},
 	{plain: '(', looks: "（❨"},

@@ -52,7 +52,7 @@ type value struct {
 	exact surd // where known is true
 	known bool
 	float float64
-	text  string // the digits, where the number was typed as a decimal
+	text  string // the digits, where a number was typed
 }
 
 // valueOf evaluates an expression without variables.
@@ -69,7 +69,7 @@ func valueOf(e Expr) (value, error) {
 	if err != nil {
 		return value{}, err
 	}
-	v := value{text: decimalText(e.root)}
+	v := value{text: digitsOf(e.root)}
 	if v.exact, v.known = c.number(); v.known {
 		v.float = v.exact.float()
 		return v, nil
@@ -82,22 +82,22 @@ func valueOf(e Expr) (value, error) {
 	return v, err
 }
 
-// decimalText returns the digits of an expression that is one decimal, with
-// or without a sign.
-func decimalText(n *node) string {
+// digitsOf returns the digits of an expression that is one number, with or
+// without a sign.
+func digitsOf(n *node) string {
 	if n.op == opNeg {
 		n = n.args[0]
 	}
-	if n.op == opNum && isDecimal(n.text) {
+	if n.op == opNum {
 		return n.text
 	}
 	return ""
 }
 
-// unit is the value of one in the last place typed; 0 for numbers that are
-// not decimals.
+// unit is the value of one in the last place typed; 0 for what is not a
+// decimal.
 func (v value) unit() float64 {
-	if v.text == "" {
+	if !isDecimal(v.text) {
 		return 0
 	}
 	mantissa, exp := v.text, 0
@@ -174,11 +174,16 @@ func isShort(s surd) bool { return len(s.String()) <= 16 && s.bits() < 40 }
 // roundedEarly recognises a decimal that is the right number with digits cut
 // off, and shows what the cut does.
 func roundedEarly(v, w value, t NumberTask) (Result, bool) {
-	if v.text == "" || w.float == 0 {
+	unit := v.unit()
+	if t.Digits > 0 && v.text != "" && unit == 0 && w.float != math.Trunc(w.float) {
+		unit = 1 // a whole number where decimals are asked for
+	}
+	if unit == 0 || w.float == 0 || v.float == 0 {
 		return Result{}, false
 	}
-	cut := math.Abs(v.float-w.float) <= v.unit()*(1+1e-9) && v.unit() <= 0.2*math.Abs(w.float)
-	if !cut && (t.Digits == 0 || math.Abs(v.float-w.float) > 0.005*math.Abs(w.float)) {
+	off := math.Abs(v.float - w.float)
+	cut := off <= unit/2*(1+1e-9) || off <= unit*(1+1e-9) && unit <= 0.2*math.Abs(w.float)
+	if !cut && (t.Digits == 0 || off > 0.005*math.Abs(w.float)) {
 		return Result{}, false
 	}
 	if t.Digits > 0 {

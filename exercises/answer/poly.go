@@ -213,15 +213,6 @@ func (p poly) scale(s surd) poly {
 	return out
 }
 
-// key is a text that equal polys share.
-func (p poly) key() string {
-	var b strings.Builder
-	for _, t := range p.terms() {
-		b.WriteString("(" + t.coef.String() + ")" + t.mono.key() + "+")
-	}
-	return b.String()
-}
-
 // String writes the poly for a student: x₁² + 2·x₁ + 1.
 func (p poly) String() string {
 	if len(p) == 0 {

@@ -55,13 +55,13 @@ func printNode(n *node) string {
 	case opNeg:
 		return "−" + wrap(n.args[0], bindMul)
 	case opAdd:
-		return wrap(n.args[0], bindAdd) + " + " + wrap(n.args[1], bindAdd+1)
+		return wrap(n.args[0], bindAdd) + " + " + wrapRight(n.args[1], bindAdd+1)
 	case opSub:
-		return wrap(n.args[0], bindAdd) + " − " + wrap(n.args[1], bindAdd+1)
+		return wrap(n.args[0], bindAdd) + " − " + wrapRight(n.args[1], bindAdd+1)
 	case opMul:
-		return wrap(n.args[0], bindMul) + "·" + wrap(n.args[1], bindMul+1)
+		return wrap(n.args[0], bindMul) + "·" + wrapRight(n.args[1], bindMul+1)
 	case opDiv:
-		return wrap(n.args[0], bindMul) + "/" + wrap(n.args[1], bindMul+1)
+		return wrap(n.args[0], bindMul) + "/" + wrapRight(n.args[1], bindMul+1)
 	case opPow:
 		return printPower(n)
 	case opEntry:
@@ -86,6 +86,14 @@ func wrap(n *node, min int) string {
 		return "(" + s + ")"
 	}
 	return s
+}
+
+// wrapRight wraps what stands right of an operator: signs too.
+func wrapRight(n *node, min int) string {
+	if s := printNode(n); strings.HasPrefix(s, "−") {
+		return "(" + s + ")"
+	}
+	return wrap(n, min)
 }
 
 func printAll(ns []*node) string {

@@ -102,6 +102,9 @@ func arityOf(canon string) int {
 // is near.
 func nearest(typed string, allowed []string) string {
 	best, bestAt := "", 3
+	if len([]rune(typed)) < 2 {
+		return ""
+	}
 	if len([]rune(typed)) <= 3 {
 		bestAt = 2
 	}

@@ -138,8 +138,11 @@ func (lx *lexer) punct(p int) (int, *SyntaxError) {
 		lx.emit(token{kind: tokTransp, text: "ᵀ", at: p, end: p + 2})
 		return p + 2, nil
 	}
-	if r == ';' {
+	switch r {
+	case ';':
 		r = ','
+	case '·':
+		r = '*'
 	}
 	if !strings.ContainsRune("+-*/^!()[]{},|<>=_", r) {
 		return 0, faultf(p, "the character %q has no meaning here", string(r))

@@ -50,43 +50,53 @@ func seeds(n int) []uint64 {
 	return out[:n]
 }
 
-func TestEveryExerciseKeepsTheRules(t *testing.T) {
+// eachExercise runs f on every exercise of the program with some seeds, as
+// subtests: go test -run '/1.2' looks at one exercise.
+func eachExercise(t *testing.T, seeds []uint64, f func(*testing.T, *exercises.Exercise)) {
+	t.Helper()
 	lib := library(t)
-	for _, seed := range seeds(16) {
-		for _, e := range open(t, lib, seed) {
-			for _, v := range checkExercise(e) {
-				t.Errorf("seed %d: %s", seed, v)
+	for _, u := range lib.Units() {
+		for _, s := range u.Exercises {
+			for _, seed := range seeds {
+				t.Run(fmt.Sprint(s.ID, " seed ", seed), func(t *testing.T) {
+					e, err := lib.Open(s.ID, exercises.Options{Seed: seed})
+					if err != nil {
+						t.Fatal(err)
+					}
+					f(t, e)
+				})
 			}
 		}
 	}
 }
 
+func TestEveryExerciseKeepsTheRules(t *testing.T) {
+	eachExercise(t, seeds(16), func(t *testing.T, e *exercises.Exercise) {
+		for _, v := range checkExercise(e) {
+			t.Error(v)
+		}
+	})
+}
+
 func TestEverySceneDraws(t *testing.T) {
-	lib := library(t)
 	o := stageOptions{frames: 40, sizes: []ascii.Rect{
 		{}, {W: 1, H: 1}, {W: 200, H: 2}, {W: 3, H: 50}, {W: 40, H: 12}, {W: 78, H: 18}, {W: 140, H: 55},
 	}}
-	for _, seed := range seeds(2) {
-		for _, e := range open(t, lib, seed) {
-			t.Run(fmt.Sprint(e.ID, " seed ", seed), func(t *testing.T) {
-				for _, v := range checkStages(e, o) {
-					t.Error(v)
-				}
-			})
+	eachExercise(t, seeds(2), func(t *testing.T, e *exercises.Exercise) {
+		for _, v := range checkStages(e, o) {
+			t.Error(v)
 		}
-	}
+	})
 }
 
 func TestSameSeedSameExercise(t *testing.T) {
 	lib := library(t)
-	for _, seed := range seeds(4) {
-		first, second := open(t, lib, seed), open(t, lib, seed)
-		for i := range first {
-			if !sameExercise(first[i], second[i]) {
-				t.Errorf("exercise %s differs between two openings with seed %d", first[i].ID, seed)
-			}
+	eachExercise(t, seeds(4), func(t *testing.T, e *exercises.Exercise) {
+		again, err := lib.Open(e.ID, exercises.Options{Seed: e.Seed})
+		if err != nil || !sameExercise(e, again) {
+			t.Errorf("two openings with one seed differ, error %v", err)
 		}
-	}
+	})
 }
 
 func TestUnknownExercise(t *testing.T) {

@@ -8,7 +8,9 @@ import (
 )
 
 // lessons returns the lessons of all units by the id of their exercise. A new
-// unit adds its package's table to the list.
+// unit adds its package's table to the list: merge(lifting.Lessons(), …).
+// Exercises and lessons have to match one to one, so a unit's worksheet, its
+// lessons and its entry here come together.
 func lessons() (map[string]worksheets.Lesson, error) {
 	return merge()
 }

@@ -8,6 +8,7 @@ type Detail interface{ detail() }
 type SMODetail struct {
 	K, L   int     // the pair: k first, ℓ second
 	Tk, Tl float64 // their labels
+	C      float64 // the bound, +Inf for the hard margin
 	// Ek, El are f − t before the update, with the bias of the step before.
 	Ek, El float64
 	S      float64 // tk·tℓ

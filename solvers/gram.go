@@ -15,6 +15,20 @@ type Gram interface {
 	Row(i int) []float64
 }
 
+// Diagonal is a Gram matrix that knows its diagonal without computing rows,
+// which matters where rows are computed on demand.
+type Diagonal interface {
+	Diag(i int) float64
+}
+
+// diag returns the entry (i, i).
+func diag(g Gram, i int) float64 {
+	if d, ok := g.(Diagonal); ok {
+		return d.Diag(i)
+	}
+	return g.At(i, i)
+}
+
 // Dense is a Gram matrix held whole, row by row, in float64.
 type Dense struct {
 	n    int

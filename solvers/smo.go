@@ -3,6 +3,8 @@ package solvers
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -141,10 +143,18 @@ func (s SMO) explainStall(next *Step) {
 	}
 	next.Status = Stuck
 	if s.Rule == MaxErrorLiteral {
-		next.Sentence = fmt.Sprintf("Point %d violates its condition and point %d has the farthest error, but α%d would have to go to %.3g, outside [%.3g, %.3g]: the clip moves nothing, and the same pair comes again for ever.", d.K+1, d.L+1, d.L+1, d.Unclipped, d.Lo, d.Hi)
+		next.Sentence = fmt.Sprintf("Point %d violates its condition and point %d has the farthest error, but the latter's α would have to go from %s to %s, outside [%s, %s]: the clip moves nothing, and the same pair comes again for ever.", d.K+1, d.L+1, say(d.OldAl), say(d.Unclipped), say(d.Lo), say(d.Hi))
 		return
 	}
 	next.Sentence = fmt.Sprintf("The pair (%d, %d) still violates the conditions by %.3g, but its step is below the rounding of its α. Scale the features, or ask for a looser tolerance.", d.K+1, d.L+1, d.Why.Violation)
+}
+
+// say writes a number for a sentence: three digits, a true minus sign.
+func say(v float64) string {
+	if math.IsInf(v, 1) {
+		return "∞"
+	}
+	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', 3, 64), "-", "−")
 }
 
 // assess fills in everything that follows from α: thresholds, bias,

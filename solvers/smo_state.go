@@ -70,7 +70,7 @@ func (st *smoState) thresholds() (bUp, bLow float64) {
 // kappa is ‖φk − φℓ‖², which a kernel that is not PSD can make negative.
 func (st *smoState) kappa(k, l int) float64 {
 	g := st.p.gram
-	return g.At(k, k) + g.At(l, l) - 2*g.At(k, l)
+	return diag(g, k) + diag(g, l) - 2*g.At(k, l)
 }
 
 // violation is by how much the pair violates the KKT conditions in the
@@ -90,10 +90,10 @@ func (st *smoState) violation(k, l int) float64 {
 func (st *smoState) pair(k, l int, b float64) *SMODetail {
 	g := st.p.gram
 	d := &SMODetail{
-		K: k, L: l, Tk: st.t[k], Tl: st.t[l],
+		K: k, L: l, Tk: st.t[k], Tl: st.t[l], C: st.c,
 		Ek: st.F(k) + b, El: st.F(l) + b,
 		S:   st.t[k] * st.t[l],
-		Kkk: g.At(k, k), Kll: g.At(l, l), Kkl: g.At(k, l),
+		Kkk: diag(g, k), Kll: diag(g, l), Kkl: g.At(k, l),
 		OldAk: st.alpha[k], OldAl: st.alpha[l],
 	}
 	d.Gamma = d.OldAk + d.S*d.OldAl
@@ -203,7 +203,7 @@ func (st *smoState) halfWidth() float64 {
 func (st *smoState) size() float64 {
 	var trace float64
 	for i := range st.alpha {
-		trace += st.p.gram.At(i, i)
+		trace += diag(st.p.gram, i)
 	}
 	return math.Sqrt(trace / float64(len(st.alpha)))
 }
@@ -217,7 +217,7 @@ func Spread(g Gram) float64 {
 	n := float64(g.Len())
 	var trace, sum float64
 	for i := range g.Len() {
-		trace += g.At(i, i)
+		trace += diag(g, i)
 		sum += floats.Sum(g.Row(i))
 	}
 	return math.Sqrt(math.Max(0, trace/n-sum/(n*n)))

@@ -20,6 +20,7 @@ type fastSMO struct {
 	st      *smoState // its own: alpha and score change
 	diag    []float64
 	updates int
+	fresh   bool // the scores carry no accumulated rounding
 }
 
 func newFastSMO(s SMO, p *Problem) *fastSMO {
@@ -30,7 +31,7 @@ func newFastSMO(s SMO, p *Problem) *fastSMO {
 		diag:   make([]float64, n),
 	}
 	for i := range w.diag {
-		w.diag[i] = p.gram.At(i, i)
+		w.diag[i] = diag(p.gram, i)
 	}
 	return w
 }
@@ -70,7 +71,10 @@ func (w *fastSMO) run(ctx context.Context, report func(Progress)) Status {
 // refresh computes the scores afresh and reports whether the tolerance holds
 // on them: a solve never ends on accumulated rounding.
 func (w *fastSMO) refresh() bool {
-	w.st.score = w.solver.newState(w.st.p, w.st.alpha, nil).score
+	if !w.fresh {
+		w.st = w.solver.newState(w.st.p, w.st.alpha, nil)
+		w.fresh = true
+	}
 	bUp, bLow := w.st.thresholds()
 	return bLow-bUp < w.solver.tol()
 }
@@ -114,6 +118,7 @@ func (w *fastSMO) update(k, l int) bool {
 		return false
 	}
 	w.updates++
+	w.fresh = false
 	w.st.alpha[k], w.st.alpha[l] = d.NewAk, d.NewAl
 	w.st.move(w.st.score, d)
 	return true
@@ -145,8 +150,8 @@ func (w *fastSMO) progress() Progress {
 
 // solution is what there is now, on fresh scores.
 func (w *fastSMO) solution(status Status) Solution {
-	fresh := w.solver.newState(w.st.p, w.st.alpha, nil)
-	step := w.solver.assess(fresh, Step{N: w.updates, Updates: w.updates})
+	w.refresh()
+	step := w.solver.assess(w.st, Step{N: w.updates, Updates: w.updates})
 	out := Solution{
 		Alpha:      step.coef,
 		Bias:       step.Bias,
@@ -154,7 +159,7 @@ func (w *fastSMO) solution(status Status) Solution {
 		Primal:     step.PrimalObjective,
 		Gap:        step.Gap,
 		Violation:  step.Violation,
-		NormSq:     fresh.normSquared(),
+		NormSq:     w.st.normSquared(),
 		Iterations: w.updates,
 		Status:     status,
 		Sentence:   step.Sentence,

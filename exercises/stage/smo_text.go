@@ -24,7 +24,7 @@ func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 }
 
 func boundsRule(d *solvers.SMODetail) string {
-	hard := math.IsInf(d.Hi, 1)
+	hard := math.IsInf(d.C, 1)
 	switch {
 	case d.S > 0 && hard:
 		return "L = 0, H = αk + αℓ"

@@ -9,6 +9,7 @@ type axes struct {
 	tickRow        bool
 	bare           bool // no room for labels
 	line           bool // draw the axis lines
+	noX            bool // ticks below are drawn by someone else
 }
 
 // newAxes lays out a frame with labels left of it and below it; where the area
@@ -42,6 +43,9 @@ func (a axes) draw(dst *Grid, v View) {
 		return
 	}
 	f := a.frame
+	if a.line {
+		a.drawLines(dst, v)
+	}
 	taken := a.area.Y - 1
 	if a.yLabel != "" {
 		clipText(dst, a.area, max(a.area.X, f.area.X-2-Width(a.yLabel)), a.area.Y, a.yLabel, Strong)
@@ -57,9 +61,30 @@ func (a axes) draw(dst *Grid, v View) {
 		}
 		label := v.Transliterate(t.Label)
 		clipText(dst, a.area, f.area.X-1-Width(label), y, label, Dim)
-		dst.Set(f.area.X-1, y, Cell{Rune: v.pick('╴', '-'), Fg: Axis})
+		tick := v.pick('╴', '-')
+		if a.line {
+			tick = v.pick('┤', '+')
+		}
+		dst.Set(f.area.X-1, y, Cell{Rune: tick, Fg: Axis})
 	}
-	a.drawX(dst, v)
+	if !a.noX {
+		a.drawX(dst, v)
+	}
+}
+
+// drawLines draws the two axis lines that ticks are then set into.
+func (a axes) drawLines(dst *Grid, v View) {
+	f := a.frame.area
+	for y := f.Y; y < f.Y+f.H; y++ {
+		dst.Set(f.X-1, y, Cell{Rune: v.pick('│', '|'), Fg: Axis})
+	}
+	if !a.tickRow {
+		return
+	}
+	dst.Set(f.X-1, f.Y+f.H, Cell{Rune: v.pick('└', '+'), Fg: Axis})
+	for x := f.X; x < f.X+f.W; x++ {
+		dst.Set(x, f.Y+f.H, Cell{Rune: v.pick('─', '-'), Fg: Axis})
+	}
 }
 
 func (a axes) drawX(dst *Grid, v View) {
@@ -93,7 +118,11 @@ func (a axes) drawX(dst *Grid, v View) {
 		}
 		from = clipText(dst, a.area, at, labels, label, Dim) + 1
 		if a.tickRow {
-			dst.Set(x, row, Cell{Rune: v.pick('╵', '|'), Fg: Axis})
+			tick := v.pick('╵', '|')
+			if a.line {
+				tick = v.pick('┬', '+')
+			}
+			dst.Set(x, row, Cell{Rune: tick, Fg: Axis})
 		}
 	}
 }

@@ -81,3 +81,6 @@ func (r Range) proper() Range {
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// noValue is drawn as nothing.
+func noValue() float64 { return math.NaN() }

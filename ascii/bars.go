@@ -1,0 +1,221 @@
+package ascii
+
+import (
+	"fmt"
+	"math"
+)
+
+// Bar is one value of a bar chart.
+type Bar struct {
+	Label    string
+	Value    float64
+	Class    int // +1, −1: the class inks; 0: Ink
+	Ink      Ink // None: Accent
+	Selected bool
+}
+
+// RefLine is a level drawn across a chart: a bound such as C, or zero.
+type RefLine struct {
+	Y     float64
+	Label string
+	Ink   Ink // None: Dim
+}
+
+// Bars is a chart of signed bars from zero: rows with label and value where
+// there is a row for each, columns otherwise; more bars than columns share a
+// column, which shows the largest of them in size.
+type Bars struct {
+	Bars     []Bar
+	Vertical bool  // columns even where there is room for rows
+	Range    Range // zero: from the values, the references and 0
+	Refs     []RefLine
+}
+
+var _ Figure = Bars{}
+
+// Draw draws the bars.
+func (b Bars) Draw(dst *Grid, area Rect, v View) {
+	area = area.Intersect(dst.Bounds())
+	if area.Empty() || len(b.Bars) == 0 {
+		return
+	}
+	if !b.Vertical && len(b.Bars) <= area.H {
+		b.drawRows(dst, area, v)
+		return
+	}
+	b.drawColumns(dst, area, v)
+}
+
+// span is the range of values shown; it always holds zero.
+func (b Bars) span() Range {
+	r := Range{}
+	if b.Range != r {
+		return b.Range.proper().With(0)
+	}
+	for _, x := range b.Bars {
+		r = r.With(x.Value)
+	}
+	for _, x := range b.Refs {
+		r = r.With(x.Y)
+	}
+	if r.Span() == 0 {
+		return Range{0, 1}
+	}
+	return r
+}
+
+func (b Bar) ink() Ink {
+	switch {
+	case b.Selected:
+		return Select
+	case b.Class > 0:
+		return MarkPos
+	case b.Class < 0:
+		return MarkNeg
+	case b.Ink != None:
+		return b.Ink
+	}
+	return Accent
+}
+
+// body returns the rune of a full cell of the bar; the class shows in it where
+// there is no colour.
+func (b Bar) body(v View) rune {
+	switch {
+	case v.Profile == SevenBit && b.Class < 0:
+		return '='
+	case v.Profile == SevenBit:
+		return '#'
+	case v.Profile == Mono && b.Class < 0:
+		return '▒'
+	}
+	return '█'
+}
+
+// drawRows draws one bar a row: label, bar, value.
+func (b Bars) drawRows(dst *Grid, area Rect, v View) {
+	labels, values := 0, 0
+	for _, x := range b.Bars {
+		labels = max(labels, Width(v.Transliterate(x.Label)))
+		values = max(values, Width(FormatValue(x.Value)))
+	}
+	labels = min(labels, area.W/3)
+	plot := Rect{X: area.X + labels + 1, Y: area.Y, W: area.W - labels - values - 3, H: len(b.Bars)}
+	if labels == 0 {
+		plot.X, plot.W = area.X, plot.W+1
+	}
+	if plot.W < 3 {
+		plot = Rect{X: area.X, Y: area.Y, W: area.W, H: len(b.Bars)}
+		labels, values = 0, 0
+	}
+	f := frame{plot, b.span(), Range{0, 1}}
+	zero := f.cell(Point{}).X
+	for i, x := range b.Bars {
+		y := area.Y + i
+		if labels > 0 {
+			ink := Dim
+			if x.Selected {
+				ink = Select
+			}
+			clipText(dst, area, area.X, y, elide(v.Transliterate(x.Label), labels), ink)
+		}
+		b.row(dst, f, y, zero, x, v)
+		if values > 0 {
+			s := FormatValue(x.Value)
+			clipText(dst, area, area.X+area.W-Width(s), y, s, Text)
+		}
+	}
+	for _, r := range b.Refs {
+		b.rowRef(dst, f, r, v)
+	}
+}
+
+// row draws one bar from zero to its value, in eighths of a cell to the right
+// and halves to the left.
+func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
+	if !finite(x.Value) {
+		return
+	}
+	to := min(max(f.cell(Point{X: x.Value}).X, 0), float64(f.area.W))
+	from, end := min(zero, to), max(zero, to)
+	for c := floor(from); c < f.area.W && float64(c) < end; c++ {
+		cover := min(end, float64(c)+1) - max(from, float64(c))
+		r := x.body(v)
+		switch {
+		case v.Profile == SevenBit || v.Profile == Mono && r != '█':
+			if cover < 0.5 && end-from > 0.5 {
+				continue
+			}
+		case cover < 1-1.0/16 && to >= zero:
+			r = eighth("▏▎▍▌▋▊▉█", cover)
+		case cover < 0.75 && float64(c) < from:
+			r = '▐'
+		}
+		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.ink()})
+	}
+	if x.Value == 0 {
+		dst.Set(f.area.X+clamp(floor(zero), 0, f.area.W-1), y, Cell{Rune: v.pick('▏', '|'), Fg: Axis})
+	}
+}
+
+func eighth(blocks string, cover float64) rune {
+	rs := []rune(blocks)
+	return rs[clamp(int(math.Round(cover*8))-1, 0, 7)]
+}
+
+func (b Bars) rowRef(dst *Grid, f frame, r RefLine, v View) {
+	x, _, ok := f.place(Point{r.Y, 0})
+	if !ok {
+		return
+	}
+	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
+		if c := dst.At(x, y); blank(c.Rune) {
+			dst.Set(x, y, Cell{Rune: v.pick('┊', '|'), Fg: r.ink(), Bg: c.Bg})
+		}
+	}
+}
+
+func (r RefLine) ink() Ink {
+	if r.Ink == None {
+		return Dim
+	}
+	return r.Ink
+}
+
+// Words tells the number of bars, the extremes, and single values if few.
+func (b Bars) Words() []string {
+	if len(b.Bars) == 0 {
+		return []string{"No bars."}
+	}
+	lo, hi, nonzero := 0, 0, 0
+	for i, x := range b.Bars {
+		if x.Value < b.Bars[lo].Value {
+			lo = i
+		}
+		if x.Value > b.Bars[hi].Value {
+			hi = i
+		}
+		if x.Value != 0 {
+			nonzero++
+		}
+	}
+	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.", count(len(b.Bars), "bar"), nonzero,
+		FormatValue(b.Bars[lo].Value), b.name(lo), FormatValue(b.Bars[hi].Value), b.name(hi))}
+	if len(b.Bars) <= 12 {
+		for i, x := range b.Bars {
+			out = append(out, fmt.Sprintf("%s is %s.", b.name(i), FormatValue(x.Value)))
+		}
+	}
+	for _, r := range b.Refs {
+		at := 0
+		for _, x := range b.Bars {
+			if math.Abs(x.Value-r.Y) <= 1e-9*max(1, math.Abs(r.Y)) {
+				at++
+			}
+		}
+		out = append(out, fmt.Sprintf("%s at the line %s (%s).", count(at, "bar"), orElse(r.Label, "drawn"), FormatValue(r.Y)))
+	}
+	return out
+}
+
+func (b Bars) name(i int) string { return orElse(b.Bars[i].Label, fmt.Sprintf("number %d", i+1)) }

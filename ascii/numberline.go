@@ -1,0 +1,205 @@
+package ascii
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// Interval is a part of a number line with a class or an ink of its own.
+type Interval struct {
+	Range
+	Class int // +1, −1, or 0 for Ink
+	Ink   Ink
+	Label string
+}
+
+// NumberLine is the real line in three rows: the fill, the axis with the
+// marks, the fill again; ticks below. The Y of marks does not matter.
+type NumberLine struct {
+	X     Range
+	F     func(x float64) float64 // the fill; may be nil
+	Marks []Mark
+	// Roots are drawn as ┃ through all three rows.
+	Roots     []float64
+	Intervals []Interval
+	// Cursor is a value the student moves, drawn as ╎.
+	HasCursor bool
+	Cursor    float64
+	Label     string
+}
+
+var (
+	_ Figure = NumberLine{}
+	_ Picker = NumberLine{}
+)
+
+// Draw draws the line, centred in area; the fill rows and the ticks are left
+// out where there is no room.
+func (n NumberLine) Draw(dst *Grid, area Rect, v View) {
+	area = area.Intersect(dst.Bounds())
+	if area.Empty() {
+		return
+	}
+	f, ticks := n.layout(area, v)
+	n.drawOn(dst, f, v)
+	if label := v.Transliterate(n.Label); label != "" {
+		clipText(dst, area, f.area.X-1-Width(label), f.area.Y+f.area.H/2, label, Strong)
+	}
+	if ticks > 0 {
+		a := axes{frame: f, area: Rect{X: area.X, Y: f.area.Y, W: area.W, H: f.area.H + ticks}, tickRow: ticks > 1}
+		a.drawX(dst, v)
+	}
+}
+
+// layout returns the frame of the line and the rows of ticks below it.
+func (n NumberLine) layout(area Rect, v View) (frame, int) {
+	rows, ticks := 3, 2
+	switch {
+	case area.H < 3:
+		rows, ticks = 1, area.H-1
+	case area.H < 5:
+		ticks = area.H - 3
+	}
+	gutter := 0
+	if w := Width(v.Transliterate(n.Label)); w > 0 && area.W > 3*w {
+		gutter = w + 1
+	}
+	y := area.Y + (area.H-rows-ticks)/2
+	return frame{Rect{X: area.X + gutter, Y: y, W: area.W - gutter, H: rows}, n.span(), Range{-1, 1}}, ticks
+}
+
+func (n NumberLine) span() Range {
+	xs := append([]float64(nil), n.Roots...)
+	for _, m := range n.Marks {
+		xs = append(xs, m.X)
+	}
+	return orRange(n.X, xs).proper()
+}
+
+// drawOn draws the rows of the line into a frame.
+func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
+	g := newGround(FieldFunc(func(x, _ float64) float64 { return n.value(x) }), f)
+	g.paint(dst, v)
+	n.drawIntervals(dst, f)
+	axis := f.area.Y + f.area.H/2
+	for x := f.area.X; x < f.area.X+f.area.W; x++ {
+		dst.Set(x, axis, Cell{Rune: v.pick('─', '-'), Fg: Axis, Bg: lineBg(dst, x, axis)})
+	}
+	for _, r := range n.Roots {
+		n.upright(dst, f, r, v.pick('┃', '#'), Boundary)
+	}
+	if n.HasCursor {
+		n.upright(dst, f, n.Cursor, v.pick('╎', '|'), Select)
+	}
+	for pass := range 4 {
+		for _, m := range n.Marks {
+			if m.layer() != pass {
+				continue
+			}
+			if x, _, ok := f.place(Point{m.X, 0}); ok {
+				drawMark(dst, f.area, x, axis, m, lineBg(dst, x, axis), v, func(dx, dy int) Ink { return lineBg(dst, f.area.X+dx, f.area.Y+dy) })
+			}
+		}
+	}
+}
+
+func lineBg(dst *Grid, x, y int) Ink { return dst.At(x, y).Bg }
+
+// upright draws a vertical line through all rows at value at.
+func (n NumberLine) upright(dst *Grid, f frame, at float64, r rune, ink Ink) {
+	x, _, ok := f.place(Point{at, 0})
+	if !ok {
+		return
+	}
+	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
+		dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: lineBg(dst, x, y)})
+	}
+}
+
+// value is what the line is filled with at x.
+func (n NumberLine) value(x float64) float64 {
+	for _, i := range n.Intervals {
+		if i.Contains(x) && i.Class != 0 {
+			return 1.65 * float64(signOf(float64(i.Class)))
+		}
+	}
+	if n.F == nil {
+		return noValue()
+	}
+	return n.F(x)
+}
+
+// drawIntervals colours and names the intervals.
+func (n NumberLine) drawIntervals(dst *Grid, f frame) {
+	for _, i := range n.Intervals {
+		from, to := f.cell(Point{X: i.Min}).X, f.cell(Point{X: i.Max}).X
+		r := Rect{X: f.area.X + floor(max(0, from)), Y: f.area.Y, H: f.area.H}
+		r.W = f.area.X + floor(min(float64(f.area.W), to)) - r.X
+		r = r.Intersect(f.area)
+		if i.Ink != None {
+			dst.Fill(r, Cell{Bg: i.Ink})
+		}
+		if w := Width(i.Label); w > 0 && w <= r.W && f.area.H > 1 {
+			clipText(dst, f.area, r.X+(r.W-w)/2, r.Y, i.Label, Strong)
+		}
+	}
+}
+
+// Pick returns the mark nearest to the cell (x, y), within two columns.
+func (n NumberLine) Pick(area Rect, v View, x, y int) (int, bool) {
+	f, _ := n.layout(area, v)
+	best, at := 3, -1
+	for i, m := range n.Marks {
+		px, _, ok := f.place(Point{m.X, 0})
+		if d := max(px-x, x-px); ok && d < best && y >= f.area.Y && y < f.area.Y+f.area.H {
+			best, at = d, i
+		}
+	}
+	return at, at >= 0
+}
+
+// Place returns the cell of mark i.
+func (n NumberLine) Place(area Rect, v View, i int) (x, y int, ok bool) {
+	if i < 0 || i >= len(n.Marks) || area.Empty() {
+		return 0, 0, false
+	}
+	f, _ := n.layout(area, v)
+	x, _, ok = f.place(Point{n.Marks[i].X, 0})
+	return x, f.area.Y + f.area.H/2, ok
+}
+
+// Words tells the marks in order, the roots and the intervals.
+func (n NumberLine) Words() []string {
+	r := n.span()
+	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", orElse(n.Label, "x"), FormatValue(r.Min), FormatValue(r.Max))}
+	out = append(out, markWords(n.Marks)...)
+	if len(n.Marks) > 0 && len(n.Marks) <= 24 {
+		marks := append([]Mark(nil), n.Marks...)
+		sort.SliceStable(marks, func(i, j int) bool { return marks[i].X < marks[j].X })
+		parts := make([]string, len(marks))
+		for i, m := range marks {
+			parts[i] = FormatValue(m.X) + " " + map[int]string{1: "(+)", -1: "(-)", 0: "(no class)"}[signOf(float64(m.Class))]
+		}
+		out = append(out, "From left to right: "+strings.Join(parts, ", ")+".")
+	}
+	if len(n.Roots) > 0 {
+		out = append(out, "The sign changes at "+join(n.Roots)+".")
+	}
+	for _, i := range n.Intervals {
+		what := orElse(i.Label, signed("class ", i.Class))
+		out = append(out, fmt.Sprintf("From %s to %s: %s.", FormatValue(max(i.Min, r.Min)), FormatValue(min(i.Max, r.Max)), what))
+	}
+	if n.HasCursor {
+		out = append(out, "The cursor stands at "+FormatValue(n.Cursor)+".")
+	}
+	return out
+}
+
+func join(values []float64) string {
+	parts := make([]string, len(values))
+	for i, x := range values {
+		parts[i] = FormatValue(x)
+	}
+	return strings.Join(parts, ", ")
+}

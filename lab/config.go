@@ -1,0 +1,37 @@
+package lab
+
+import (
+	"context"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// Background says whether the screen is dark or light.
+type Background uint8
+
+// The backgrounds. Ask asks the terminal, and takes it for dark until it
+// answers.
+const (
+	Ask Background = iota
+	Dark
+	Light
+)
+
+// Config is what a lab needs to know. Library and Student are required.
+type Config struct {
+	Library exercises.Library
+	Student *Student
+	// Profile is what the terminal shows.
+	Profile ascii.Profile
+	// Background of the terminal.
+	Background Background
+	// Aspect is the height of a cell over its width; zero means 2.1.
+	Aspect float64
+	// Start is the id of the exercise to open at once, as after --unit 7.7;
+	// empty for the contents.
+	Start string
+	// Context ends every computation of the lab when it is done; nil means
+	// never.
+	Context context.Context
+}

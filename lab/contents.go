@@ -1,0 +1,264 @@
+package lab
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// contents is the first screen: every exercise with its state, and what the
+// selected one is about.
+type contents struct {
+	base
+	units    []exercises.Unit
+	items    []exercises.Summary // all exercises in order
+	selected int
+}
+
+func newContents(s *session) *contents {
+	c := &contents{base: s.base(), units: s.config.Library.Units()}
+	for _, u := range c.units {
+		c.items = append(c.items, u.Exercises...)
+	}
+	c.selected = max(0, c.indexOf(s.next()))
+	return c
+}
+
+func (c *contents) overlay() bool   { return false }
+func (c *contents) resume() tea.Cmd { return nil }
+func (c *contents) indexOf(id string) int {
+	for i, e := range c.items {
+		if e.ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return c.do(c.session.keys.match(zoneContents, msg)), nil
+	case tea.MouseClickMsg:
+		return c.click(msg), nil
+	case tea.MouseWheelMsg:
+		c.wheel(msg)
+	case answered:
+		return followAnswer(msg), nil
+	}
+	return nil, nil
+}
+
+func (c *contents) do(a act) intent {
+	switch a {
+	case actUp, actPrevFocus:
+		c.move(-1)
+	case actDown, actNextFocus:
+		c.move(1)
+	case actPageUp:
+		c.move(-10)
+	case actPageDown:
+		c.move(10)
+	case actFirst:
+		c.move(-len(c.items))
+	case actLast:
+		c.move(len(c.items))
+	case actSubmit:
+		return c.openSelected()
+	case actBack:
+		return quitIntent{}
+	}
+	return c.session.common(a, zoneContents, nil)
+}
+
+func (c *contents) openSelected() intent {
+	if len(c.items) == 0 {
+		return nil
+	}
+	return openIntent{c.items[c.selected].ID}
+}
+
+func (c *contents) move(n int) {
+	c.selected = max(0, min(c.selected+n, len(c.items)-1))
+	c.session.notice = ""
+}
+
+func (c *contents) wheel(msg tea.MouseWheelMsg) {
+	switch msg.Button {
+	case tea.MouseWheelUp:
+		c.move(-1)
+	case tea.MouseWheelDown:
+		c.move(1)
+	}
+}
+
+// click selects an exercise, and opens it when it is the selected one.
+func (c *contents) click(msg tea.MouseClickMsg) intent {
+	if msg.Button != tea.MouseLeft {
+		return nil
+	}
+	l := layoutContents(c.session.width, c.session.height)
+	if !l.list.Contains(msg.X, msg.Y) {
+		return nil
+	}
+	rows, at := c.rows()
+	i := msg.Y - l.list.Y + scrollTo(at, len(rows), l.list.H)
+	if i >= len(rows) || rows[i] < 0 {
+		return nil
+	}
+	if rows[i] == c.selected {
+		return c.openSelected()
+	}
+	c.selected = rows[i]
+	return nil
+}
+
+// contentsLayout is where the parts of the contents screen are.
+type contentsLayout struct{ header, list, detail, footer ascii.Rect }
+
+// layoutContents puts the selected exercise beside the list where there is
+// room, and below it elsewhere.
+func layoutContents(w, h int) contentsLayout {
+	if w < minWidth || h < minHeight {
+		return contentsLayout{}
+	}
+	l := contentsLayout{
+		header: ascii.Rect{X: 2, W: w - 4, H: 1},
+		footer: ascii.Rect{X: 2, Y: h - 1, W: w - 4, H: 1},
+	}
+	if w >= wideFrom {
+		list := min(64, (w-4)*5/9)
+		l.list = ascii.Rect{X: 2, Y: 2, W: list, H: h - 4}
+		l.detail = ascii.Rect{X: 2 + list + 4, Y: 2, W: min(72, w-4-list-4), H: h - 4}
+		return l
+	}
+	detail := min(9, (h-4)/2)
+	l.list = ascii.Rect{X: 2, Y: 2, W: w - 4, H: h - 5 - detail}
+	l.detail = ascii.Rect{X: 2, Y: h - 2 - detail, W: w - 4, H: detail}
+	return l
+}
+
+// rows lists what stands on each line of the list: the index of an exercise,
+// −1 an empty line, −2−u the title of unit u. at is the line of the selected
+// exercise.
+func (c *contents) rows() (rows []int, at int) {
+	n := 0
+	for u, unit := range c.units {
+		if u > 0 {
+			rows = append(rows, -1)
+		}
+		rows = append(rows, -2-u)
+		for range unit.Exercises {
+			if n == c.selected {
+				at = len(rows)
+			}
+			rows = append(rows, n)
+			n++
+		}
+	}
+	return rows, at
+}
+
+// scrollTo is the first line shown of n so that line at is in sight of h
+// lines, near the middle.
+func scrollTo(at, n, h int) int { return max(0, min(at-h/2, n-h)) }
+
+func (c *contents) draw(p pen) {
+	l := layoutContents(p.grid.W, p.grid.H)
+	c.drawHeader(p, l.header)
+	rows, at := c.rows()
+	top := scrollTo(at, len(rows), l.list.H)
+	for y := 0; y < l.list.H && top+y < len(rows); y++ {
+		c.drawRow(p, ascii.Rect{X: l.list.X, Y: l.list.Y + y, W: l.list.W, H: 1}, rows[top+y])
+	}
+	if top+l.list.H < len(rows) {
+		p.right(l.list.X+l.list.W, l.list.Y+l.list.H, 8, line("↓ more", ascii.Dim))
+	}
+	c.drawDetail(p, l.detail)
+	c.session.drawFooter(p, l.footer, []hint{
+		{key: "enter", word: c.verb()}, {key: "↑ ↓", word: "choose"},
+		c.session.hint(zoneLab, actPalette), c.session.hint(zoneLab, actNotation),
+		c.session.hint(zoneLab, actSettings), c.session.hint(zoneLab, actHelp), {key: "q", word: "quit"},
+	})
+}
+
+func (c *contents) verb() string {
+	if len(c.items) == 0 {
+		return "open"
+	}
+	switch c.session.state(c.items[c.selected]).mark {
+	case markUntouched:
+		return "start"
+	case markBegun:
+		return "resume"
+	}
+	return "open again"
+}
+
+func (c *contents) drawHeader(p pen, r ascii.Rect) {
+	p.write(r.X, r.Y, r.W, ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}})
+	p.right(r.X+r.W, r.Y, r.W/2, c.session.seedLine())
+}
+
+func (c *contents) drawRow(p pen, r ascii.Rect, row int) {
+	switch {
+	case row == -1:
+		return
+	case row < 0:
+		u := c.units[-2-row]
+		p.write(r.X, r.Y, r.W, ascii.Line{{Text: u.ID + "  ", Ink: ascii.Dim}, {Text: u.Title, Ink: ascii.Strong}})
+		return
+	}
+	e := c.items[row]
+	st := c.session.state(e)
+	ink := ascii.Text
+	if row == c.selected {
+		p.write(r.X, r.Y, 2, line(string(p.glyph('›', '>')), ascii.Accent))
+		ink = ascii.Accent
+	}
+	words := st.words(e)
+	p.right(r.X+r.W, r.Y, r.W/2, line(words, st.mark.ink()))
+	p.put(r.X+2, r.Y, 2, line(string(st.mark.glyph(p)), st.mark.ink()), ascii.None)
+	p.write(r.X+5, r.Y, r.W-6-width(words)-1, ascii.Line{{Text: fmt.Sprintf("%-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}})
+}
+
+// drawDetail says what the selected exercise is about.
+func (c *contents) drawDetail(p pen, r ascii.Rect) {
+	if len(c.items) == 0 {
+		p.write(r.X, r.Y, r.W, line("There is no exercise here yet.", ascii.Dim))
+		return
+	}
+	e := c.items[c.selected]
+	var out []ascii.Line
+	if r.H > 10 {
+		if u := c.unitOf(c.selected); u.Intro != "" {
+			out = append(out, p.wrapAll([]ascii.Line{line(u.Intro, ascii.Dim)}, r.W)...)
+			out = append(out, nil)
+		}
+	}
+	out = append(out, p.wrapAll([]ascii.Line{{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}}}, r.W)...)
+	out = append(out, p.wrapAll([]ascii.Line{line(e.Goal, ascii.Text)}, r.W)...)
+	out = append(out, nil, p.say(line(c.session.effort(e), ascii.Dim)))
+	if r.H > 10 {
+		out = append(out, nil)
+		out = append(out, c.session.stepList(p, e, r.W)...)
+	}
+	if c.session.notice != "" {
+		out = append(out, nil)
+		out = append(out, p.wrapAll([]ascii.Line{line(c.session.notice, ascii.Warn)}, r.W)...)
+	}
+	p.lines(r, out, 0)
+}
+
+func (c *contents) unitOf(i int) exercises.Unit {
+	for _, u := range c.units {
+		if i < len(u.Exercises) {
+			return u
+		}
+		i -= len(u.Exercises)
+	}
+	return exercises.Unit{}
+}

@@ -1,0 +1,308 @@
+package lab
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// exercise is the screen on which a student works: text, question and fields
+// on the left, the stage on the right.
+type exercise struct {
+	base
+	work *work // what the student has done
+
+	step exercises.Step
+	info exercises.Info
+	form *form
+
+	focus focus
+	pane  pane // the half shown on a narrow screen
+
+	scene    exercises.Scene
+	sceneJob job
+	report   *exercises.Report // nil: none for the answers as they are
+	checkJob job
+
+	player  player
+	enlarge int // 0: all figures, i: figure i−1 alone
+	point   int // the point inspected, or −1
+	drawn   stageCache
+
+	scroll int  // first line of text shown
+	follow bool // scroll so that the focus or the report is in sight
+	drag   drag
+}
+
+// focus is where the keyboard is: a field, a control, or the stage.
+type focus struct {
+	kind focusKind
+	i    int // of the field or control
+}
+
+type focusKind uint8
+
+const (
+	onStage focusKind = iota
+	onField
+	onControl
+)
+
+// job is a computation in a command: starting it again or closing the screen
+// cancels the one before, whose answer is then refused.
+type job struct {
+	gen    int
+	busy   bool
+	cancel context.CancelFunc
+}
+
+// start begins the next generation.
+func (j *job) start(ctx context.Context) (context.Context, int) {
+	j.stop()
+	ctx, j.cancel = context.WithCancel(ctx)
+	j.busy = true
+	return ctx, j.gen
+}
+
+// stop cancels what is under way and refuses its answer.
+func (j *job) stop() {
+	if j.cancel != nil {
+		j.cancel()
+	}
+	j.cancel, j.busy = nil, false
+	j.gen++
+}
+
+// finish accepts the answer of generation gen, once.
+func (j *job) finish(gen int) bool {
+	if !j.busy || gen != j.gen {
+		return false
+	}
+	j.cancel()
+	j.cancel, j.busy = nil, false
+	return true
+}
+
+// sceneMsg brings the scene for some answers, reportMsg the verdict on them.
+type (
+	sceneMsg struct {
+		address
+		scene exercises.Scene
+	}
+	reportMsg struct {
+		address
+		report  exercises.Report
+		answers exercises.Answers
+	}
+)
+
+func (m sceneMsg) to() address  { return m.address }
+func (m reportMsg) to() address { return m.address }
+
+// newExercise opens an exercise where the student left it.
+func newExercise(s *session, id string) (*exercise, error) {
+	w, err := s.open(id)
+	if err != nil {
+		return nil, err
+	}
+	e := &exercise{base: s.base(), work: w}
+	e.player.speed = s.settings.speed
+	e.enter()
+	return e, nil
+}
+
+func (e *exercise) overlay() bool { return false }
+
+// resume starts what the screen needs when it comes up: its scene.
+func (e *exercise) resume() tea.Cmd {
+	e.player.speed = e.session.settings.speed
+	if e.scene.Figures == nil && e.scene.Run == nil && !e.sceneJob.busy {
+		return e.compose()
+	}
+	return nil
+}
+
+func (e *exercise) close() {
+	e.player.stop()
+	e.player.playing = false
+	e.sceneJob.stop()
+	e.checkJob.stop()
+}
+
+// enter sets the screen up for the step the student is at.
+func (e *exercise) enter() {
+	e.close()
+	e.step = e.work.step()
+	e.info = e.step.Info()
+	e.form = newForm(e.step, e.info.Fields, e.work.answers())
+	e.scene, e.report = exercises.Scene{}, nil
+	e.player = player{speed: e.session.settings.speed}
+	e.enlarge, e.point, e.scroll, e.pane, e.follow = 0, -1, 0, textPane, false
+	e.drawn.drop()
+	e.focus = focus{}
+	if len(e.info.Fields) > 0 {
+		e.focus = focus{kind: onField}
+	}
+}
+
+func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return e.key(msg)
+	case tea.PasteMsg:
+		return nil, e.edit(msg)
+	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
+		return nil, e.mouse(msg)
+	case sceneMsg:
+		return nil, e.composed(msg)
+	case reportMsg:
+		return e.judged(msg)
+	case extendedMsg:
+		return nil, e.extended(msg)
+	case tickMsg:
+		return nil, e.beat(msg)
+	case answered:
+		return e.answered(msg)
+	}
+	return nil, nil
+}
+
+// zone is where the keyboard is, for the bindings.
+func (e *exercise) zone() zone {
+	switch {
+	case e.focus.kind == onControl:
+		return zoneControl
+	case e.focus.kind == onField && e.form.isText(e.focus.i):
+		return zoneField
+	case e.focus.kind == onField:
+		return zoneChoice
+	}
+	return zoneStage
+}
+
+// compose asks for the scene of the answers as they are; the picture there
+// stays until the new one arrives.
+func (e *exercise) compose() tea.Cmd {
+	ctx, gen := e.sceneJob.start(e.session.ctx)
+	step, answers, to := e.step, e.work.answers(), address{e.owner, gen}
+	return func() tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} }
+}
+
+func (e *exercise) composed(m sceneMsg) tea.Cmd {
+	if !e.sceneJob.finish(m.gen) {
+		return nil
+	}
+	e.scene = m.scene
+	e.drawn.drop()
+	e.player.load(m.scene.Run)
+	e.enlarge = min(e.enlarge, len(e.figures()))
+	if e.focus.kind == onControl && e.focus.i >= len(e.scene.Controls) {
+		e.focus = focus{}
+	}
+	return e.player.work(e.session.ctx, e.owner)
+}
+
+// check asks for the verdict on the answers as they are.
+func (e *exercise) check() tea.Cmd {
+	ctx, gen := e.checkJob.start(e.session.ctx)
+	step, answers, to := e.step, e.work.answers(), address{e.owner, gen}
+	return func() tea.Msg { return reportMsg{to, step.Check(ctx, answers), answers} }
+}
+
+// judged takes a verdict in. Where nothing was asked there is nothing to read
+// and the next step comes at once.
+func (e *exercise) judged(m reportMsg) (intent, tea.Cmd) {
+	if !e.checkJob.finish(m.gen) {
+		return nil, nil
+	}
+	e.work.record(m.answers, m.report)
+	save := e.session.save()
+	if m.report.Accepted && !e.asks() {
+		in, cmd := e.advance()
+		return in, tea.Batch(save, cmd)
+	}
+	r := m.report
+	e.report = &r
+	e.follow = true
+	e.point = -1
+	if e.focus.kind == onField {
+		e.pane = textPane
+	}
+	return nil, save
+}
+
+// asks reports whether the step wants anything of the student.
+func (e *exercise) asks() bool { return len(e.info.Fields) > 0 || len(e.info.Question) > 0 }
+
+// submit checks the answer; where it stands accepted, it goes on.
+func (e *exercise) submit() (intent, tea.Cmd) {
+	if e.report != nil && e.report.Accepted {
+		return e.advance()
+	}
+	return nil, e.check()
+}
+
+// advance goes to the next step, and after the last one back to the contents.
+func (e *exercise) advance() (intent, tea.Cmd) {
+	if e.work.at() == e.work.steps()-1 {
+		e.session.finished(e.work)
+		return contentIntent{}, e.session.save()
+	}
+	return nil, e.goTo(e.work.at() + 1)
+}
+
+// goTo shows step i, if there is one.
+func (e *exercise) goTo(i int) tea.Cmd {
+	if i < 0 || i >= e.work.steps() {
+		return nil
+	}
+	e.work.moveTo(i)
+	e.enter()
+	return tea.Batch(e.compose(), e.session.save())
+}
+
+// edit gives a key or paste to the field with the keyboard.
+func (e *exercise) edit(msg tea.Msg) tea.Cmd {
+	if e.zone() != zoneField {
+		return nil
+	}
+	text, changed := e.form.edit(e.focus.i, msg)
+	e.follow = true
+	if !changed {
+		return nil
+	}
+	return e.put(e.info.Fields[e.focus.i].Name, text)
+}
+
+// put changes one answer: the verdict on the old one goes, a new scene is
+// asked for, and the draft is saved.
+func (e *exercise) put(name, text string) tea.Cmd {
+	e.work.set(name, text)
+	e.report = nil
+	e.checkJob.stop()
+	return tea.Batch(e.compose(), e.session.save())
+}
+
+// figures are those of the frame shown, or of the scene where there is no run.
+func (e *exercise) figures() []exercises.Figure {
+	if e.player.run != nil {
+		return e.player.frame.Figures
+	}
+	return e.scene.Figures
+}
+
+// notes are the live facts beside the question.
+func (e *exercise) notes() []ascii.Line {
+	return append(e.scene.Notes[:len(e.scene.Notes):len(e.scene.Notes)], e.player.frame.Notes...)
+}
+
+// inspect is what there is to say of a point, or nil.
+func (e *exercise) inspect() func(int) []ascii.Line {
+	if e.player.run != nil && e.player.frame.Inspect != nil {
+		return e.player.frame.Inspect
+	}
+	return e.scene.Inspect
+}

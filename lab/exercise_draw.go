@@ -1,0 +1,189 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+
+	"kernellab/ascii"
+)
+
+func (e *exercise) draw(p pen) {
+	l := layoutExercise(p.grid.W, p.grid.H, e.pane)
+	e.drawHeader(p, l.header)
+	if !l.text.Empty() {
+		e.drawText(p, l.text)
+	}
+	if !l.question.Empty() {
+		e.drawQuestion(p, l.question)
+	}
+	if !l.stage.Empty() {
+		e.drawStage(p, l.stage)
+	}
+	e.session.drawFooter(p, l.footer, e.hints())
+}
+
+// drawHeader names the exercise, the step and the seed.
+func (e *exercise) drawHeader(p pen, r ascii.Rect) {
+	right := e.progressLine(p)
+	right = append(right, ascii.Span{Text: "   "})
+	right = append(right, e.session.seedLine()...)
+	x := p.right(r.X+r.W, r.Y, r.W, right)
+	left := ascii.Line{
+		{Text: e.work.unit() + " › ", Ink: ascii.Dim},
+		{Text: e.work.summary().ID + " ", Ink: ascii.Dim},
+		{Text: e.work.summary().Title, Ink: ascii.Strong},
+	}
+	p.write(r.X, r.Y, x-r.X-3, left)
+}
+
+// progressLine is a dot for each step and "3 of 5".
+func (e *exercise) progressLine(p pen) ascii.Line {
+	var out ascii.Line
+	for i := range e.work.steps() {
+		dot, ink := p.glyph('○', '.'), ascii.Dim
+		if e.work.done(i) {
+			dot, ink = p.glyph('●', '*'), ascii.Good
+		}
+		if i == e.work.at() {
+			ink = ascii.Accent
+			if !e.work.done(i) {
+				dot = p.glyph('◉', 'o')
+			}
+		}
+		out = append(out, ascii.Span{Text: string(dot), Ink: ink})
+	}
+	if e.work.steps() > 12 {
+		out = nil
+	}
+	return append(out, ascii.Span{Text: fmt.Sprintf(" %d of %d", e.work.at()+1, e.work.steps()), Ink: ascii.Dim})
+}
+
+// drawText paints the left side and the boxes of its fields.
+func (e *exercise) drawText(p pen, r ascii.Rect) {
+	d := e.document(p, r.W-1)
+	top := e.scrolled(d, r.H)
+	p.lines(r, d.lines, top)
+	e.drawBoxes(p, r, d, top)
+	if top > 0 {
+		p.right(r.X+r.W, r.Y-1, 12, line("↑ pgup", ascii.Dim))
+	}
+	if top+r.H < len(d.lines) {
+		p.right(r.X+r.W, r.Y+r.H, 12, line("↓ pgdn", ascii.Dim))
+	}
+}
+
+func (e *exercise) drawBoxes(p pen, r ascii.Rect, d *document, top int) {
+	for _, s := range d.spots {
+		y := r.Y + s.at.Y - top
+		if s.choice >= 0 || y < r.Y || y >= r.Y+r.H {
+			continue
+		}
+		box := ascii.Rect{X: r.X + s.at.X, Y: y, W: s.at.W, H: 1}
+		e.form.drawBox(p, s.field, box, e.focus == focus{onField, s.field})
+	}
+}
+
+// cursor is where the field with the keyboard is typed into.
+func (e *exercise) cursor() (int, int, bool) {
+	if e.zone() != zoneField {
+		return 0, 0, false
+	}
+	s := e.session
+	l := layoutExercise(s.width, s.height, e.pane)
+	if l.text.Empty() {
+		return 0, 0, false
+	}
+	p := pen{grid: ascii.NewGrid(s.width, s.height), view: s.view()}
+	d := e.document(p, l.text.W-1)
+	top := e.scrolled(d, l.text.H)
+	for _, sp := range d.spots {
+		y := l.text.Y + sp.at.Y - top
+		if sp.field != e.focus.i || y < l.text.Y || y >= l.text.Y+l.text.H {
+			continue
+		}
+		box := ascii.Rect{X: l.text.X + sp.at.X, Y: y, W: sp.at.W, H: 1}
+		x, y := e.form.drawBox(p, sp.field, box, true)
+		return x, y, true
+	}
+	return 0, 0, false
+}
+
+// drawQuestion keeps the question in one line over the stage of a narrow
+// screen, with the verdict before it.
+func (e *exercise) drawQuestion(p pen, r ascii.Rect) {
+	l := questionLine(e.info.Question)
+	if len(l) == 0 {
+		l = line(e.info.Title, ascii.Strong)
+	}
+	if e.report != nil {
+		mark, ink := verdictMark(p, *e.report)
+		l = append(ascii.Line{{Text: mark + " " + e.report.FirstLine() + "  ", Ink: ink}}, l...)
+	}
+	p.write(r.X, r.Y, r.W, l)
+}
+
+// hints are the keys worth showing where the keyboard is now.
+func (e *exercise) hints() []hint {
+	s, z := e.session, e.zone()
+	var out []hint
+	add := func(a act) {
+		if e.disabled(a) == "" {
+			out = append(out, s.hint(z, a))
+		}
+	}
+	switch {
+	case e.report != nil && e.report.Accepted, !e.asks():
+		out = append(out, hint{key: "enter", word: strings.TrimSuffix(e.onwards(), " the exercise")})
+	default:
+		add(actSubmit)
+	}
+	switch z {
+	case zoneStage:
+		if e.player.run != nil {
+			out = append(out, hint{key: "← →", word: "step"})
+		}
+		for _, a := range []act{actPlay, actWhy, actNextEvent, actBreak, actNextPoint, actEnlarge} {
+			add(a)
+		}
+	case zoneControl:
+		out = append(out, hint{key: "← →", word: "slide"})
+	case zoneChoice:
+		out = append(out, hint{key: "↑ ↓", word: "choose"})
+	}
+	if len(e.stops()) > 1 || e.narrow() {
+		out = append(out, hint{key: "tab", word: e.nextStop()})
+	}
+	if e.focus.kind != onStage {
+		add(actLeave)
+	}
+	add(actHint)
+	if z != zoneField {
+		add(actHelp)
+		add(actBack)
+	}
+	return out
+}
+
+// nextStop names where tab leads.
+func (e *exercise) nextStop() string {
+	if e.narrow() && len(e.stops()) == 1 {
+		if e.pane == textPane {
+			return "stage"
+		}
+		return "text"
+	}
+	stops := e.stops()
+	for i, f := range stops {
+		if f != e.focus {
+			continue
+		}
+		switch stops[(i+1)%len(stops)].kind {
+		case onField:
+			return "answer"
+		case onControl:
+			return "slider"
+		}
+		return "stage"
+	}
+	return "next"
+}

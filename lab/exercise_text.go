@@ -1,0 +1,167 @@
+package lab
+
+import (
+	"fmt"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// document lays out everything on the left in w columns: text, question,
+// fields, report, hints, notes.
+func (e *exercise) document(p pen, w int) *document {
+	d := &document{}
+	d.add(wrap(p.say(line(e.info.Title, ascii.Strong)), w)...)
+	d.gap()
+	d.add(p.layBlocks(e.info.Text, w)...)
+	if len(e.info.Question) > 0 {
+		d.gap()
+		d.add(wrap(p.say(questionLine(e.info.Question)), w)...)
+	}
+	if len(e.info.Fields) > 0 {
+		d.gap()
+		e.form.lay(d, formStyle{pen: p, width: w, focus: e.focusedField(), answers: e.work.answers(), report: e.report})
+	}
+	e.layReport(d, p, w)
+	e.layNotes(d, p, w)
+	e.layHints(d, p, w)
+	return d
+}
+
+// questionLine is the question, in the ink of what matters where it has none
+// of its own.
+func questionLine(q ascii.Line) ascii.Line {
+	out := make(ascii.Line, len(q))
+	for i, s := range q {
+		if s.Ink == ascii.None || s.Ink == ascii.Text {
+			s.Ink = ascii.Strong
+		}
+		out[i] = s
+	}
+	return out
+}
+
+func (e *exercise) focusedField() int {
+	if e.focus.kind == onField {
+		return e.focus.i
+	}
+	return -1
+}
+
+// layReport adds what the checker says, and what enter does next.
+func (e *exercise) layReport(d *document, p pen, w int) {
+	switch {
+	case e.checkJob.busy:
+		d.gap()
+		d.add(p.say(line("checking …", ascii.Dim)))
+	case e.report != nil:
+		d.gap()
+		r := *e.report
+		mark, ink := verdictMark(p, r)
+		d.add(indented(ascii.Line{{Text: mark + " ", Ink: ink}}, p.say(line(r.FirstLine(), ink)), w)...)
+		for _, l := range r.Fact {
+			d.add(indented(blankLine(2), p.say(l), w)...)
+		}
+		if len(r.Advice) > 0 {
+			d.gap()
+		}
+		for _, l := range r.Advice {
+			d.add(indented(blankLine(2), p.say(l), w)...)
+		}
+		if r.Accepted {
+			d.gap()
+			d.add(indented(p.say(line("enter ", ascii.Accent)), p.say(line(e.onwards(), ascii.Dim)), w)...)
+		}
+	case !e.asks():
+		d.gap()
+		d.add(indented(p.say(line("enter ", ascii.Accent)), p.say(line(e.onwards(), ascii.Dim)), w)...)
+	}
+}
+
+// onwards says where enter leads once a step is done.
+func (e *exercise) onwards() string {
+	if e.work.at() == e.work.steps()-1 {
+		return "finish the exercise"
+	}
+	return "next step"
+}
+
+// verdictMark is the sign and ink of a report.
+func verdictMark(p pen, r exercises.Report) (string, ascii.Ink) {
+	switch {
+	case r.Accepted:
+		return string(p.glyph('✓', '+')), ascii.Good
+	case r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm:
+		return string(p.glyph('≈', '~')), ascii.Warn
+	case r.Verdict == exercises.Close:
+		return string(p.glyph('≈', '~')), ascii.Warn
+	case r.Verdict == exercises.NotEqual:
+		return string(p.glyph('✗', 'x')), ascii.Bad
+	}
+	return string(p.glyph('·', '.')), ascii.Warn
+}
+
+// layNotes adds the live facts of scene and frame.
+func (e *exercise) layNotes(d *document, p pen, w int) {
+	notes := e.notes()
+	if len(notes) == 0 {
+		return
+	}
+	d.gap()
+	d.add(p.wrapAll(notes, w)...)
+}
+
+// layHints adds the hints taken so far and the solution once it was asked for.
+func (e *exercise) layHints(d *document, p pen, w int) {
+	n := min(e.work.hints(), len(e.info.Hints))
+	for i := range n {
+		d.gap()
+		d.add(p.say(line(fmt.Sprintf("Hint %d of %d", i+1, len(e.info.Hints)), ascii.Accent)))
+		d.add(p.layBlocks(e.info.Hints[i], w)...)
+	}
+	if e.work.revealed() {
+		d.gap()
+		d.add(p.say(line("Solution", ascii.Accent)))
+		d.add(p.layBlocks(e.info.Solution, w)...)
+	}
+}
+
+// scrolled is the first line of a document of n lines shown in h rows. While
+// following, it keeps line at in sight; else it is where the student left it.
+func (e *exercise) scrolled(d *document, h int) int {
+	top := min(e.scroll, max(0, len(d.lines)-h))
+	if !e.follow {
+		return top
+	}
+	from, to := e.wanted(d)
+	if to >= top+h {
+		top = to - h + 1
+	}
+	if from < top {
+		top = from
+	}
+	return max(0, min(top, len(d.lines)-h))
+}
+
+// wanted are the lines that should be in sight: the report, else the field
+// with the keyboard.
+func (e *exercise) wanted(d *document) (from, to int) {
+	if e.report != nil || e.checkJob.busy {
+		return e.wantedField(d).Y, len(d.lines) - 1
+	}
+	if e.focus.kind != onField {
+		return len(d.lines) - 1, len(d.lines) - 1
+	}
+	r := e.wantedField(d)
+	return r.Y, r.Y + r.H
+}
+
+func (e *exercise) wantedField(d *document) ascii.Rect {
+	r := ascii.Rect{Y: len(d.lines) - 1, H: 1}
+	for _, s := range d.spots {
+		if s.field == e.focus.i && e.focus.kind == onField {
+			return s.at
+		}
+	}
+	return r
+}

@@ -1,0 +1,314 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// fakeLibrary has one unit for each thing a lesson can bring.
+type fakeLibrary struct{ slow chan struct{} }
+
+func (f fakeLibrary) Units() []exercises.Unit {
+	one := f.exercise("1.2")
+	two := f.exercise("7.7")
+	return []exercises.Unit{
+		{ID: "1", Title: "Lifting", Intro: "When no threshold on the line will do, bend the line.", Exercises: []exercises.Summary{one.Summary, f.exercise("1.3").Summary}},
+		{ID: "7", Title: "Support vector machines", Intro: "Two multipliers at a time.", Exercises: []exercises.Summary{two.Summary}},
+	}
+}
+
+func (f fakeLibrary) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	e := f.exercise(id)
+	if e == nil {
+		return nil, fmt.Errorf("there is no exercise %q", id)
+	}
+	e.Seed = o.Seed
+	return e, nil
+}
+
+func (f fakeLibrary) exercise(id string) *exercises.Exercise {
+	var e exercises.Exercise
+	switch id {
+	case "1.2":
+		e.Summary = exercises.Summary{ID: id, Title: "Lift the line", Goal: "Find a feature in which two classes on a line come apart.", Minutes: 12}
+		e.Unit = "Lifting"
+		e.Steps = []exercises.Step{intro{}, fakeStep{f}, groups{}}
+	case "1.3":
+		e.Summary = exercises.Summary{ID: id, Title: "A line up there is a parabola down here", Goal: "Read a parabola off a separating line.", Minutes: 8}
+		e.Unit = "Lifting"
+		e.Steps = []exercises.Step{groups{}}
+	case "7.7":
+		e.Summary = exercises.Summary{ID: id, Title: "Watch SMO", Goal: "Predict the pair that SMO takes and say why.", Minutes: 20}
+		e.Unit = "Support vector machines"
+		e.Steps = []exercises.Step{runStep{}, choices{}, slowStep{f.slow}}
+	default:
+		return nil
+	}
+	for _, s := range e.Steps {
+		e.Summary.Steps = append(e.Summary.Steps, s.Info().Name)
+	}
+	return &e
+}
+
+func para(s string) exercises.Block { return exercises.Block{Text: ascii.Plain(s)} }
+
+// intro asks nothing.
+type intro struct{}
+
+func (intro) Info() exercises.Info {
+	return exercises.Info{Name: "look", Title: "Look at the points", Text: []exercises.Block{
+		para("Six points on a line. The class −1 sits near x = −1, the class +1 on both sides of it."),
+		{Kind: exercises.Formula, Text: ascii.Plain("f(x₁) = w·φ(x₁) + b")},
+		{Kind: exercises.Item, Text: ascii.Plain("a threshold cuts the line once")},
+		{Kind: exercises.Item, Text: ascii.Plain("a curve that bends can be cut twice")},
+	}}
+}
+func (intro) Scene(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "The points", Role: exercises.Strip, Plot: dots(6)}}}
+}
+func (intro) Check(context.Context, exercises.Answers) exercises.Report {
+	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
+}
+
+// fakeStep has a text field with a reading, controls and notes.
+type fakeStep struct{ lib fakeLibrary }
+
+func (fakeStep) Info() exercises.Info {
+	return exercises.Info{
+		Name: "feature", Title: "A second coordinate",
+		Text:      []exercises.Block{para("Give every point a second coordinate. A line in the new plane may then do what no threshold could.")},
+		Question:  ascii.Plain("Which feature makes the classes separable?"),
+		Fields:    []exercises.Field{{Name: "f", Label: "x₂ =", Placeholder: "e.g. 3·x1 + 2"}},
+		Hints:     [][]exercises.Block{{para("Which curve passes below the middle?")}, {para("Try a square.")}, {para("(x₁ + …)²")}},
+		Solution:  []exercises.Block{para("Any curve that bends between the classes does it: (x₁+1)².")},
+		Reference: exercises.Answers{"f": "(x1+1)^2"},
+	}
+}
+func (fakeStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	control := exercises.Control{Name: "t", Label: "threshold", Value: a["t"], Min: -2, Max: 2, Step: 0.1}
+	if control.Value == "" {
+		control.Value = "0"
+	}
+	kind := exercises.Control{Name: "kind", Label: "show", Value: a["kind"], Choices: []exercises.Choice{{Value: "line", Label: "line"}, {Value: "plane", Label: "plane"}}}
+	if kind.Value == "" {
+		kind.Value = "line"
+	}
+	return exercises.Scene{
+		Figures:  []exercises.Figure{{Title: "The plane " + a["f"], Plot: dots(9)}, {Title: "The line", Role: exercises.Strip, Plot: dots(6)}},
+		Controls: []exercises.Control{control, kind},
+		Notes:    []ascii.Line{ascii.Plain("2 errors at the threshold " + control.Value)},
+		Formula:  []ascii.Line{{{Text: "w", Ink: ascii.Symbol1}, {Text: " = (0, 1)"}}},
+		Inspect:  func(i int) []ascii.Line { return []ascii.Line{ascii.Plain("point " + strconv.Itoa(i))} },
+	}
+}
+func (fakeStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
+	switch f := a["f"]; {
+	case f == "":
+		return exercises.Report{Verdict: exercises.Empty}
+	case strings.Contains(f, "?"):
+		return exercises.Report{Verdict: exercises.Unreadable, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Unreadable, Message: "A “?” is not a number or a name.", At: strings.Index(f, "?")}}}
+	case strings.Contains(f, "^2"):
+		return exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: "Separable.", Fact: []ascii.Line{ascii.Plain("The margin is 0.71.")}, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Equal, At: -1}}}
+	}
+	return exercises.Report{
+		Verdict: exercises.NotEqual, Headline: "Not separable.", Fact: []ascii.Line{ascii.Plain("The points stay on a line: the best cut still has 2 errors.")},
+		Advice: []ascii.Line{ascii.Plain("Adding and scaling moves the points but does not bend anything.")},
+		Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.NotEqual, At: -1}},
+	}
+}
+func (fakeStep) Echo(_, text string) exercises.Echo {
+	if i := strings.Index(text, "?"); i >= 0 {
+		return exercises.Echo{Problem: "“?” is not a number or a name", At: len([]rune(text[:i]))}
+	}
+	return exercises.Echo{Reading: strings.NewReplacer("^2", "²", "x1", "x₁").Replace(text), At: -1}
+}
+
+// groups has fields side by side.
+type groups struct{}
+
+func (groups) Info() exercises.Info {
+	in := exercises.Info{Name: "parabola", Title: "The parabola", Text: []exercises.Block{para("Write the line as a·x₁² + b·x₁ + c.")}, Question: ascii.Plain("What are a, b and c?")}
+	for _, n := range []string{"a", "b", "c"} {
+		in.Fields = append(in.Fields, exercises.Field{Name: n, Label: n + " =", Width: 5, Group: "abc"})
+	}
+	return in
+}
+func (groups) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
+func (groups) Check(_ context.Context, a exercises.Answers) exercises.Report {
+	r := exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{}}
+	right := 0
+	for n, want := range map[string]string{"a": "1", "b": "2", "c": "0"} {
+		v := exercises.NotEqual
+		if a[n] == want {
+			v = exercises.Equal
+			right++
+		}
+		r.Fields[n] = exercises.FieldReport{Verdict: v, At: -1}
+	}
+	if right == 3 {
+		r.Verdict, r.Accepted = exercises.Equal, true
+	}
+	return r
+}
+
+// choices is a radio list beside a text field.
+type choices struct{}
+
+func (choices) Info() exercises.Info {
+	return exercises.Info{
+		Name: "predict", Title: "Before you look", Text: []exercises.Block{para("One multiplier hits its bound first.")}, Question: ascii.Plain("Which one, and by how much?"),
+		Fields: []exercises.Field{
+			{Name: "who", Label: "It will be", Kind: exercises.ChoiceField, Choices: []exercises.Choice{{Value: "k", Label: "αk, the one that violates the conditions most"}, {Value: "l", Label: "αℓ, its partner"}, {Value: "none", Label: "neither"}}},
+			{Name: "by", Label: "by", Width: 8},
+		},
+	}
+}
+func (choices) Scene(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "Objective", Role: exercises.Chart, Plot: dots(4)}}}
+}
+func (choices) Check(_ context.Context, a exercises.Answers) exercises.Report {
+	return exercises.Report{Verdict: exercises.Noted, Accepted: a["who"] != ""}
+}
+
+// runStep is a run to step through.
+type runStep struct{}
+
+func (runStep) Info() exercises.Info {
+	return exercises.Info{Name: "watch", Title: "Watch it run", Text: []exercises.Block{para("Step through the updates. Two multipliers move at a time.")}}
+}
+func (runStep) Scene(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Run: fakeRun{n: 1}}
+}
+func (runStep) Check(context.Context, exercises.Answers) exercises.Report {
+	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
+}
+
+// slowStep draws its scene when the test lets it.
+type slowStep struct{ gate chan struct{} }
+
+func (slowStep) Info() exercises.Info {
+	return exercises.Info{Name: "slow", Title: "A slow picture", Question: ascii.Plain("Anything?"), Fields: []exercises.Field{{Name: "slow", Label: "t ="}}}
+}
+func (s slowStep) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	select {
+	case <-ctx.Done():
+	case <-s.gate:
+	}
+	return exercises.Scene{Notes: []ascii.Line{ascii.Plain("drawn for " + a["slow"])}}
+}
+func (slowStep) Check(context.Context, exercises.Answers) exercises.Report {
+	return exercises.Report{Verdict: exercises.Equal, Accepted: true}
+}
+
+// fakeRun has 60 frames and an event at every seventh.
+type fakeRun struct{ n int }
+
+const fakeFrames = 60
+
+func (r fakeRun) Len() int { return r.n }
+func (r fakeRun) Frame(i int) exercises.Frame {
+	return exercises.Frame{
+		Figures: []exercises.Figure{
+			{Title: "Decision regions", Plot: dots(12 + i%3)},
+			{Title: "Multipliers α", Role: exercises.Chart, Plot: bars(i)},
+			{Title: "Objective W(α)", Role: exercises.Chart, Plot: bars(2 * i)},
+		},
+		Status:  ascii.Plain(fmt.Sprintf("update %d, gap %.1e", i, 1/float64(i+1))),
+		Formula: []ascii.Line{{{Text: "αℓ*", Ink: ascii.Symbol1}, {Text: fmt.Sprintf(" = αℓ + tℓ(Ek − Eℓ)/κ = 0.31 + 1.%02d = −0.87", i)}}, ascii.Plain("clip to [0, 0.62] → αℓ = 0")},
+		Why:     []ascii.Line{ascii.Plain("Point 3 violates the conditions most: 2.00."), ascii.Plain("Point 9 gains most with it.")},
+		Notes:   []ascii.Line{ascii.Plain(fmt.Sprintf("%d support vectors", i%5))},
+		Inspect: func(p int) []ascii.Line {
+			return []ascii.Line{ascii.Plain(fmt.Sprintf("point %d: α = 0.%d, f = 1", p, i))}
+		},
+	}
+}
+func (r fakeRun) Event(i int) string {
+	if i > 0 && i%7 == 0 {
+		return fmt.Sprintf("α%d reaches C", i/7)
+	}
+	return ""
+}
+func (r fakeRun) Done() (string, bool) {
+	if r.n == fakeFrames {
+		return "converged: the gap is below 1e-3", true
+	}
+	return "", false
+}
+func (r fakeRun) Breaks() []exercises.Break {
+	return []exercises.Break{{Name: "bound", Label: "a bound is hit"}, {Name: "gap", Label: "the gap is below 0.1"}}
+}
+func (r fakeRun) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
+	for range n {
+		if ctx.Err() != nil || r.n == fakeFrames {
+			break
+		}
+		r.n++
+		if until.Name == "bound" && r.Event(r.n-1) != "" {
+			break
+		}
+	}
+	return r, ctx.Err()
+}
+
+// dots is a figure of n marks on a diagonal that can be pointed at.
+type dots int
+
+func (n dots) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {
+	for y := area.Y; y < area.Y+area.H; y++ {
+		for x := area.X; x < area.X+area.W; x++ {
+			strength := (x - area.X) * ascii.FillSteps / max(1, area.W)
+			if v.Profile <= ascii.Indexed256 {
+				g.Set(x, y, ascii.Cell{Bg: ascii.FillNeg(strength)})
+			}
+		}
+	}
+	for i := range int(n) {
+		if x, y, ok := n.Place(area, v, i); ok {
+			c := g.At(x, y)
+			c.Rune, c.Fg = '◆', ascii.FreePos
+			if v.Profile == ascii.SevenBit {
+				c.Rune = 'X'
+			}
+			g.Set(x, y, c)
+		}
+	}
+}
+func (n dots) Words() []string { return []string{fmt.Sprintf("%d points.", int(n))} }
+func (n dots) Place(area ascii.Rect, _ ascii.View, i int) (int, int, bool) {
+	if i < 0 || i >= int(n) || area.Empty() {
+		return 0, 0, false
+	}
+	return area.X + area.W*(2*i+1)/(2*int(n)), area.Y + area.H*(2*i+1)/(2*int(n)), true
+}
+func (n dots) Pick(area ascii.Rect, v ascii.View, x, y int) (int, bool) {
+	for i := range int(n) {
+		if px, py, ok := n.Place(area, v, i); ok && px == x && py == y {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// bars is a figure of columns.
+type bars int
+
+func (n bars) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {
+	for x := area.X; x < area.X+area.W; x += 2 {
+		h := 1 + (x-area.X+int(n))%max(1, area.H)
+		for y := area.Y + area.H - h; y < area.Y+area.H; y++ {
+			if area.Contains(x, y) {
+				r := '█'
+				if v.Profile == ascii.SevenBit {
+					r = '#'
+				}
+				g.Set(x, y, ascii.Cell{Rune: r, Fg: ascii.Series(x / 2 % 3)})
+			}
+		}
+	}
+}
+func (n bars) Words() []string { return []string{"Bars."} }

@@ -1,0 +1,254 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+)
+
+// act is something a key can do.
+type act uint8
+
+// The acts. noAct is what an unbound key does.
+const (
+	noAct act = iota
+	actQuit
+	actPalette
+	actHelp
+	actNotation
+	actSettings
+	actBack
+	actUp
+	actDown
+	actPageUp
+	actPageDown
+	actFirst
+	actLast
+	actOpen
+	actSubmit
+	actHint
+	actLeave
+	actNextFocus
+	actPrevFocus
+	actNextStep
+	actPrevStep
+	actPick
+	actLess
+	actMore
+	actLessTen
+	actMoreTen
+	actForward
+	actBackward
+	actForwardTen
+	actBackwardTen
+	actStart
+	actEnd
+	actPlay
+	actFaster
+	actSlower
+	actNextEvent
+	actPrevEvent
+	actBreak
+	actWhy
+	actGoto
+	actEnlarge
+	actNextPoint
+	actPrevPoint
+)
+
+// zone is where the keyboard is.
+type zone uint8
+
+// The zones. Keys of zoneEverywhere act even while a text field is being
+// typed into, those of zoneLab everywhere else.
+const (
+	zoneEverywhere zone = iota
+	zoneLab
+	zoneContents
+	zoneField
+	zoneChoice
+	zoneControl
+	zoneStage
+	zoneOverlay
+)
+
+// String is the heading of the zone in the help screen and the key table.
+func (z zone) String() string {
+	switch z {
+	case zoneEverywhere:
+		return "Everywhere"
+	case zoneLab:
+		return "Outside a text field"
+	case zoneContents:
+		return "Contents"
+	case zoneField:
+		return "In a text field"
+	case zoneChoice:
+		return "In a list of choices"
+	case zoneControl:
+		return "On a slider"
+	case zoneStage:
+		return "On the stage"
+	case zoneOverlay:
+		return "In a window laid over the screen"
+	}
+	return ""
+}
+
+// command binds keys to an act in a zone. short is its word in the footer.
+type command struct {
+	act   act
+	zone  zone
+	bind  key.Binding
+	short string
+}
+
+// keyMap is the table of all commands.
+type keyMap []command
+
+// newKeyMap returns the bindings of the lab.
+func newKeyMap() keyMap {
+	b := func(keys, label, words string) key.Binding {
+		return key.NewBinding(key.WithKeys(strings.Fields(keys)...), key.WithHelp(label, words))
+	}
+	return keyMap{
+		{actSubmit, zoneEverywhere, b("enter", "enter", "check the answer; when it is right, go to the next step"), "answer"},
+		{actHint, zoneEverywhere, b("f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"), "hint"},
+		{actNextFocus, zoneEverywhere, b("tab", "tab", "next field, slider, then the stage"), "next"},
+		{actPrevFocus, zoneEverywhere, b("shift+tab", "shift+tab", "the one before"), ""},
+		{actLeave, zoneEverywhere, b("esc", "esc", "leave a field for the stage; cancel what is being computed; close a window"), "stage"},
+		{actNextStep, zoneEverywhere, b("ctrl+n", "ctrl+n", "next step of the exercise, answered or not"), ""},
+		{actPrevStep, zoneEverywhere, b("ctrl+b", "ctrl+b", "step before"), ""},
+		{actPageDown, zoneEverywhere, b("pgdown", "pgdn", "scroll the text down"), ""},
+		{actPageUp, zoneEverywhere, b("pgup", "pgup", "scroll the text up"), ""},
+		{actPalette, zoneEverywhere, b("ctrl+p", "ctrl+p", "go to any exercise by typing a part of its name"), ""},
+		{actQuit, zoneEverywhere, b("ctrl+c", "ctrl+c", "save and quit"), ""},
+
+		{actHelp, zoneLab, b("?", "?", "all keys"), "help"},
+		{actNotation, zoneLab, b("s", "s", "symbols and conventions"), "symbols"},
+		{actPalette, zoneLab, b(":", ":", "go to any exercise"), "go to"},
+		{actSettings, zoneLab, b(",", ",", "settings: dark or light, speed, shape of a cell"), "settings"},
+		{actNextStep, zoneLab, b("]", "]", "next step of the exercise, answered or not"), ""},
+		{actPrevStep, zoneLab, b("[", "[", "step before"), ""},
+		{actBack, zoneLab, b("q", "q", "back to the contents; from there, save and quit"), "back"},
+
+		{actUp, zoneContents, b("up k", "↑ k", "exercise above"), ""},
+		{actDown, zoneContents, b("down j", "↓ j", "exercise below"), ""},
+		{actFirst, zoneContents, b("home 0", "home 0", "first exercise"), ""},
+		{actLast, zoneContents, b("end $", "end $", "last exercise"), ""},
+
+		{actPrevFocus, zoneField, b("up", "↑", "field above"), ""},
+		{actNextFocus, zoneField, b("down", "↓", "field below"), ""},
+
+		{actUp, zoneChoice, b("up k", "↑ k", "choice above"), ""},
+		{actDown, zoneChoice, b("down j", "↓ j", "choice below"), ""},
+		{actPick, zoneChoice, b("1 2 3 4 5 6 7 8 9", "1…9", "that choice"), "choose"},
+
+		{actMore, zoneControl, b("right l", "→ l", "one step up"), ""},
+		{actLess, zoneControl, b("left h", "← h", "one step down"), ""},
+		{actMoreTen, zoneControl, b("L shift+right", "L", "ten steps up"), ""},
+		{actLessTen, zoneControl, b("H shift+left", "H", "ten steps down"), ""},
+		{actPrevFocus, zoneControl, b("up k", "↑ k", "slider above"), ""},
+		{actNextFocus, zoneControl, b("down j", "↓ j", "slider below"), ""},
+
+		{actForward, zoneStage, b("right l", "→ l", "one step forward"), ""},
+		{actBackward, zoneStage, b("left h", "← h", "one step back"), ""},
+		{actForwardTen, zoneStage, b("L shift+right", "L", "ten steps forward"), ""},
+		{actBackwardTen, zoneStage, b("H shift+left", "H", "ten steps back"), ""},
+		{actStart, zoneStage, b("0 home", "0", "start of the run"), ""},
+		{actEnd, zoneStage, b("$ end", "$", "end of the run as computed so far"), ""},
+		{actPlay, zoneStage, b("space", "space", "play and pause"), "play"},
+		{actFaster, zoneStage, b("+ =", "+", "play faster"), ""},
+		{actSlower, zoneStage, b("-", "-", "play slower"), ""},
+		{actNextEvent, zoneStage, b("n", "n", "next event of the run"), "event"},
+		{actPrevEvent, zoneStage, b("N", "N", "event before"), ""},
+		{actBreak, zoneStage, b("b", "b", "run until a condition holds"), "break"},
+		{actWhy, zoneStage, b("w", "w", "why this step: the numbers behind it"), "why"},
+		{actGoto, zoneStage, b("g", "g", "go to a step by its number"), "go"},
+		{actEnlarge, zoneStage, b("f", "f", "enlarge the next figure, then show all again"), "figure"},
+		{actNextPoint, zoneStage, b("x", "x", "inspect the next point"), "inspect"},
+		{actPrevPoint, zoneStage, b("X", "X", "inspect the point before"), ""},
+
+		{actUp, zoneOverlay, b("up k", "↑ k", "up"), ""},
+		{actDown, zoneOverlay, b("down j", "↓ j", "down"), ""},
+		{actOpen, zoneOverlay, b("enter", "enter", "take the selected line"), ""},
+		{actLess, zoneOverlay, b("left h", "← h", "change a setting"), ""},
+		{actMore, zoneOverlay, b("right l", "→ l", "change a setting"), ""},
+		{actLeave, zoneOverlay, b("q", "q", "close"), "close"},
+	}
+}
+
+// match finds what a key does in a zone: the zone's own binding first, then
+// those of everywhere outside a text field, then those of everywhere.
+func (k keyMap) match(z zone, msg tea.KeyPressMsg) act {
+	order := []zone{z, zoneLab, zoneEverywhere}
+	switch z {
+	case zoneField:
+		order = []zone{z, zoneEverywhere}
+	case zoneOverlay:
+		order = []zone{z, zoneEverywhere}
+	}
+	for _, in := range order {
+		for _, c := range k {
+			if c.zone == in && key.Matches(msg, c.bind) {
+				return c.act
+			}
+		}
+	}
+	return noAct
+}
+
+// label is the key shown for an act in a zone or, failing that, anywhere.
+func (k keyMap) label(z zone, a act) string {
+	for _, in := range []zone{z, zoneLab, zoneEverywhere} {
+		for _, c := range k {
+			if c.zone == in && c.act == a {
+				return c.bind.Help().Key
+			}
+		}
+	}
+	return ""
+}
+
+// short is the footer's word for an act.
+func (k keyMap) short(z zone, a act) string {
+	for _, in := range []zone{z, zoneLab, zoneEverywhere} {
+		for _, c := range k {
+			if c.zone == in && c.act == a && c.short != "" {
+				return c.short
+			}
+		}
+	}
+	return ""
+}
+
+// in lists the commands of a zone.
+func (k keyMap) in(z zone) []command {
+	return slices.DeleteFunc(slices.Clone(k), func(c command) bool { return c.zone != z })
+}
+
+// KeyGroup is a part of the key table: keys that act in one place.
+type KeyGroup struct {
+	Title string
+	Rows  []KeyRow
+}
+
+// KeyRow says what some keys do.
+type KeyRow struct{ Keys, Words string }
+
+// KeyTable lists all keys by where they act, from the bindings themselves.
+func KeyTable() []KeyGroup {
+	k := newKeyMap()
+	var out []KeyGroup
+	for z := zoneEverywhere; z <= zoneOverlay; z++ {
+		g := KeyGroup{Title: z.String()}
+		for _, c := range k.in(z) {
+			h := c.bind.Help()
+			g.Rows = append(g.Rows, KeyRow{Keys: h.Key, Words: h.Desc})
+		}
+		out = append(out, g)
+	}
+	return out
+}

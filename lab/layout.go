@@ -1,0 +1,215 @@
+package lab
+
+import "kernellab/ascii"
+
+// The smallest screen the lab draws on, and the width from which text and
+// stage stand side by side.
+const (
+	minWidth, minHeight = 60, 18
+	wideFrom            = 100
+)
+
+// pane is one half of a narrow screen.
+type pane uint8
+
+const (
+	textPane pane = iota
+	stagePane
+)
+
+// exerciseLayout is where the parts of the exercise screen are. Parts that a
+// size or pane does not show are empty.
+type exerciseLayout struct {
+	tooSmall bool
+	narrow   bool
+	header   ascii.Rect
+	text     ascii.Rect
+	question ascii.Rect // one line over the stage of a narrow screen
+	stage    ascii.Rect
+	footer   ascii.Rect
+}
+
+// layoutExercise places the exercise screen in w×h cells. It is a pure
+// function; no two of its rectangles overlap and none leaves the screen.
+func layoutExercise(w, h int, shown pane) exerciseLayout {
+	if w < minWidth || h < minHeight {
+		return exerciseLayout{tooSmall: true}
+	}
+	l := exerciseLayout{
+		narrow: w < wideFrom,
+		header: ascii.Rect{X: 2, Y: 0, W: w - 4, H: 1},
+		footer: ascii.Rect{X: 2, Y: h - 1, W: w - 4, H: 1},
+	}
+	body := ascii.Rect{X: 2, Y: 2, W: w - 4, H: h - 4}
+	switch {
+	case !l.narrow:
+		l.text = body
+		l.text.W = textWidth(w)
+		gap := 3
+		l.stage = ascii.Rect{X: body.X + l.text.W + gap, Y: body.Y, W: body.W - l.text.W - gap + 1, H: body.H}
+	case shown == textPane:
+		l.text = body
+		l.text.W = min(body.W, 76)
+	default:
+		l.question = ascii.Rect{X: body.X, Y: 1, W: body.W, H: 1}
+		l.stage = ascii.Rect{X: 1, Y: body.Y, W: w - 2, H: body.H}
+	}
+	return l
+}
+
+// textWidth is the column of text on a wide screen: 38 columns at 100, 40 at
+// 120, 56 from 200 on.
+func textWidth(w int) int {
+	if w < 120 {
+		return 38 + (w-wideFrom)/10
+	}
+	return min(56, 40+(w-120)/5)
+}
+
+// stageParts is what a scene brings to the stage.
+type stageParts struct {
+	mains, charts, strips, tables int
+	controls                      int // rows of controls
+	timeline                      bool
+	lines                         int // formula and inspector lines
+}
+
+// stageLayout is where the parts of the stage are.
+type stageLayout struct {
+	mains, charts, strips, tables []ascii.Rect
+	controls                      ascii.Rect
+	timeline                      ascii.Rect
+	status                        ascii.Rect
+	lines                         ascii.Rect
+}
+
+// layoutStage places what a scene brings inside area: charts beside the main
+// figure where there is room and below it otherwise, strips over the full
+// width, then controls, timeline and formula lines. What finds no room gets an
+// empty rectangle.
+func layoutStage(area ascii.Rect, p stageParts) stageLayout {
+	var l stageLayout
+	rest := area
+	rest, l.lines = takeBottom(rest, min(p.lines, max(1, area.H/4)), p.lines > 0)
+	rest, l.status = takeBottom(rest, 1, p.timeline)
+	rest, l.timeline = takeBottom(rest, 1, p.timeline)
+	rest, l.controls = takeBottom(rest, min(p.controls, area.H/3), p.controls > 0)
+	if rest.H < area.H {
+		rest.H = max(0, rest.H-1)
+	}
+	rest = l.placeStrips(rest, p)
+	rest = l.placeTables(rest, p)
+	l.placePictures(rest, p)
+	return l
+}
+
+func takeBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
+	if !wanted || n <= 0 || r.H <= n {
+		return r, ascii.Rect{}
+	}
+	taken = ascii.Rect{X: r.X, Y: r.Y + r.H - n, W: r.W, H: n}
+	r.H -= n
+	return r, taken
+}
+
+const stripRows = 6
+
+func (l *stageLayout) placeStrips(r ascii.Rect, p stageParts) ascii.Rect {
+	alone := p.mains+p.charts+p.tables == 0
+	for i := range p.strips {
+		n := stripRows
+		if alone {
+			n = max(stripRows, r.H/(p.strips-i))
+			n = min(n, 2*stripRows)
+		}
+		var strip ascii.Rect
+		if alone && i == p.strips-1 && r.H <= n {
+			strip, r.H = r, 0
+		} else {
+			r, strip = takeBottom(r, n, true)
+		}
+		l.strips = append(l.strips, strip)
+	}
+	// Taken from below, the last strip is the highest: turn them around.
+	for i, j := 0, len(l.strips)-1; i < j; i, j = i+1, j-1 {
+		l.strips[i], l.strips[j] = l.strips[j], l.strips[i]
+	}
+	return r
+}
+
+func (l *stageLayout) placeTables(r ascii.Rect, p stageParts) ascii.Rect {
+	if p.tables == 0 {
+		return r
+	}
+	share := r.H / 3
+	switch {
+	case p.mains+p.charts == 0:
+		share = r.H
+	case r.H < 14:
+		share = 0
+	}
+	band := ascii.Rect{X: r.X, Y: r.Y + r.H - share, W: r.W, H: share}
+	r.H -= share
+	l.tables = columnsOf(band, p.tables, 2)
+	return r
+}
+
+// placePictures divides what is left between main figures and charts.
+func (l *stageLayout) placePictures(r ascii.Rect, p stageParts) {
+	switch {
+	case p.mains == 0:
+		l.charts = tiles(r, p.charts)
+	case p.charts == 0:
+		l.mains = columnsOf(r, p.mains, 2)
+	case r.W >= 66:
+		side := max(26, r.W*2/5)
+		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 2, H: r.H}, p.mains, 2)
+		l.charts = rowsOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts, 1)
+	case r.H >= 20:
+		below := r.H * 2 / 5
+		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - below - 1}, p.mains, 2)
+		l.charts = columnsOf(ascii.Rect{X: r.X, Y: r.Y + r.H - below, W: r.W, H: below}, p.charts, 2)
+	default:
+		l.mains = columnsOf(r, p.mains, 2)
+		l.charts = make([]ascii.Rect, p.charts)
+	}
+}
+
+// tiles arranges n figures without a main one: stacked up to two, then in two
+// columns.
+func tiles(r ascii.Rect, n int) []ascii.Rect {
+	if n <= 2 {
+		return rowsOf(r, n, 1)
+	}
+	rows := (n + 1) / 2
+	var out []ascii.Rect
+	for i, band := range rowsOf(r, rows, 1) {
+		out = append(out, columnsOf(band, min(2, n-2*i), 2)...)
+	}
+	return out
+}
+
+// columnsOf divides r into n columns with a gap between them.
+func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
+	out := make([]ascii.Rect, 0, n)
+	for i := range n {
+		x0 := (r.W + gap) * i / n
+		x1 := (r.W+gap)*(i+1)/n - gap
+		out = append(out, ascii.Rect{X: r.X + x0, Y: r.Y, W: max(0, x1-x0), H: r.H})
+	}
+	return out
+}
+
+// rowsOf divides r into n rows of rectangles with a gap between them. Rows
+// that would be under four lines are given up from the end.
+func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
+	const least = 4
+	fit := max(1, min(n, (r.H+gap)/(least+gap)))
+	out := make([]ascii.Rect, n)
+	for i := range min(n, fit) {
+		y0 := (r.H + gap) * i / fit
+		y1 := (r.H+gap)*(i+1)/fit - gap
+		out[i] = ascii.Rect{X: r.X, Y: r.Y + y0, W: r.W, H: max(0, y1-y0)}
+	}
+	return out
+}

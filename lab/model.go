@@ -1,0 +1,211 @@
+package lab
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// Model is the lab as a Bubble Tea model: one for each student and terminal.
+type Model struct {
+	*session
+	screens []screen // the last is on top; never empty
+
+	// What View returns, kept until something changes.
+	grid  *ascii.Grid
+	frame string
+	fresh bool
+}
+
+// New returns the lab with its contents screen open, or the exercise that
+// c.Start names on top of it. It panics without a Library or a Student: those
+// are the caller's to bring.
+func New(c Config) *Model {
+	s := newSession(c)
+	m := &Model{session: s, grid: ascii.NewGrid(0, 0)}
+	m.screens = []screen{newContents(s)}
+	if c.Start == "" {
+		return m
+	}
+	e, err := newExercise(s, c.Start)
+	if err != nil {
+		s.notice = err.Error()
+		return m
+	}
+	m.screens = append(m.screens, e)
+	return m
+}
+
+// Init asks for the background colour where nothing said it.
+func (m *Model) Init() tea.Cmd {
+	cmd := m.top().resume()
+	if m.config.Background == Ask && m.view().Profile <= ascii.ANSI16 {
+		return tea.Batch(tea.RequestBackgroundColor, cmd)
+	}
+	return cmd
+}
+
+// Update routes a message: the root's own are handled here, addressed ones go
+// to the screen that asked, input goes to the top.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m.fresh = false
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		return m, m.resize(msg)
+	case tea.BackgroundColorMsg:
+		return m, m.background(msg)
+	case savedMsg:
+		return m, m.session.saved(msg)
+	case addressed:
+		return m, m.deliver(msg)
+	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
+		return m, m.input(msg)
+	}
+	return m, nil
+}
+
+// View returns the screen as it is. Bubble Tea calls it after every message;
+// the string is made anew only after a message that reached Update.
+func (m *Model) View() tea.View {
+	if !m.fresh {
+		m.paint()
+	}
+	v := tea.NewView(m.frame)
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = "kernellab"
+	if x, y, ok := m.top().cursor(); ok {
+		v.Cursor = tea.NewCursor(x, y)
+	}
+	return v
+}
+
+// paint composes every visible screen into the grid and encodes it.
+func (m *Model) paint() {
+	m.grid.Reset(m.width, m.height)
+	p := pen{grid: m.grid, view: m.view()}
+	if m.width < minWidth || m.height < minHeight {
+		drawTooSmall(p)
+	} else {
+		for _, s := range m.visible() {
+			s.draw(p)
+		}
+	}
+	m.frame = m.grid.Encode(theme.Palette(m.view().Profile, m.settings.dark))
+	m.fresh = true
+}
+
+// visible are the topmost full screen and the overlays above it.
+func (m *Model) visible() []screen {
+	from := len(m.screens) - 1
+	for from > 0 && m.screens[from].overlay() {
+		from--
+	}
+	return m.screens[from:]
+}
+
+func (m *Model) top() screen { return m.screens[len(m.screens)-1] }
+
+func (m *Model) resize(msg tea.WindowSizeMsg) tea.Cmd {
+	m.width, m.height = max(0, msg.Width), max(0, msg.Height)
+
+	return nil
+}
+
+func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
+	if m.config.Background == Ask && !m.darkChosen {
+		m.settings.dark = msg.IsDark()
+	}
+	return nil
+}
+
+// input gives keys, mouse and paste to the top screen. On a terminal too small
+// to draw on, only quitting is possible.
+func (m *Model) input(msg tea.Msg) tea.Cmd {
+	if k, ok := msg.(tea.KeyPressMsg); ok && m.keys.match(zoneEverywhere, k) == actQuit {
+		return m.quit()
+	}
+	if m.width < minWidth || m.height < minHeight {
+		return nil
+	}
+	in, cmd := m.top().update(msg)
+	return tea.Batch(cmd, m.follow(in))
+}
+
+// deliver hands a message to the screen it is addressed to, wherever it is in
+// the stack. A message for a screen that is gone is dropped.
+func (m *Model) deliver(msg addressed) tea.Cmd {
+	for _, s := range m.screens {
+		if s.id() == msg.to().owner {
+			in, cmd := s.update(msg)
+			return tea.Batch(cmd, m.follow(in))
+		}
+	}
+	return nil
+}
+
+// follow does what a screen wants of the root.
+func (m *Model) follow(in intent) tea.Cmd {
+	switch in := in.(type) {
+	case pushIntent:
+		m.screens = append(m.screens, in.top)
+		return in.top.resume()
+	case popIntent:
+		return m.pop()
+	case answerIntent:
+		return m.answer(in.answer)
+	case openIntent:
+		return m.open(in.exercise)
+	case contentIntent:
+		m.unwind()
+		return m.top().resume()
+	case quitIntent:
+		return m.quit()
+	}
+	return nil
+}
+
+// pop closes the top screen; the contents stay.
+func (m *Model) pop() tea.Cmd {
+	if len(m.screens) == 1 {
+		return nil
+	}
+	m.top().close()
+	m.screens = m.screens[:len(m.screens)-1]
+	return m.top().resume()
+}
+
+// answer closes the top screen and tells the one below what it found.
+func (m *Model) answer(answer any) tea.Cmd {
+	m.pop()
+	in, cmd := m.top().update(answered{answer})
+	return tea.Batch(cmd, m.follow(in))
+}
+
+// unwind closes everything above the contents.
+func (m *Model) unwind() {
+	for len(m.screens) > 1 {
+		m.pop()
+	}
+}
+
+// open shows an exercise in place of whatever is above the contents.
+func (m *Model) open(id string) tea.Cmd {
+	e, err := newExercise(m.session, id)
+	if err != nil {
+		m.notice = err.Error()
+		return nil
+	}
+	m.unwind()
+	m.screens = append(m.screens, e)
+	return e.resume()
+}
+
+// quit ends what is under way, saves last of all and ends the program.
+func (m *Model) quit() tea.Cmd {
+	for _, s := range m.screens {
+		s.close()
+	}
+	return m.session.quit()
+}

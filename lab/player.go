@@ -1,0 +1,346 @@
+package lab
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
+)
+
+// address says which screen asked for something and in which of its
+// generations. An answer whose address has moved on is refused.
+type address struct {
+	owner int
+	gen   int
+}
+
+// batchTime is how long one command may compute: a command cannot be
+// interrupted by Bubble Tea, so it does a bounded piece and asks again.
+const batchTime = 20 * time.Millisecond
+
+// player is a position in a run and the wish to be elsewhere. It computes
+// nothing itself: extend returns commands.
+type player struct {
+	run   exercises.Run
+	at    int
+	frame exercises.Frame
+
+	playing bool
+	speed   int // index into speeds
+
+	goal   goal
+	busy   bool // a batch is under way
+	gen    int  // of batches
+	batch  int  // frames asked for at a time
+	cancel context.CancelFunc
+
+	ticks int // generation of the clock
+}
+
+// goal is where the player wants to get by extending its run.
+type goal struct {
+	kind  goalKind
+	frame int             // goalFrame
+	until exercises.Break // goalBreak
+}
+
+type goalKind uint8
+
+const (
+	goalNone  goalKind = iota
+	goalFrame          // frame number goal.frame
+	goalEnd            // the end of the run
+	goalEvent          // the next frame with an event
+	goalBreak          // the condition goal.until
+)
+
+// speeds are frames a second.
+func speeds() []int { return []int{1, 2, 4, 8, 16, 30} }
+
+const firstBatch = 8
+
+// extendedMsg brings a longer run.
+type extendedMsg struct {
+	address
+	run  exercises.Run
+	err  error
+	took time.Duration
+	want int // frames asked for
+}
+
+func (m extendedMsg) to() address { return m.address }
+
+// tickMsg is one beat of the clock.
+type tickMsg struct{ address }
+
+func (m tickMsg) to() address { return m.address }
+
+// load puts a run in place of the one before, at the same position; where the
+// old run stood at its end, the new one is taken to its own.
+func (p *player) load(run exercises.Run) {
+	old := *p
+	p.stop()
+	p.playing = false
+	p.run = run
+	if run == nil {
+		p.at, p.frame = 0, exercises.Frame{}
+		return
+	}
+	p.at = 0
+	if old.run != nil {
+		p.at = min(old.at, run.Len()-1)
+	}
+	p.frame = run.Frame(p.at)
+	if old.run == nil || old.at == p.at && !old.finished() {
+		return
+	}
+	if old.finished() {
+		p.goal = goal{kind: goalEnd}
+		return
+	}
+	p.goal = goal{kind: goalFrame, frame: old.at}
+}
+
+// finished reports whether the player stands on the last frame of a run that
+// has ended.
+func (p *player) finished() bool {
+	if p.run == nil {
+		return false
+	}
+	_, done := p.run.Done()
+	return done && p.at == p.run.Len()-1
+}
+
+// ended reports whether the run can grow no more.
+func (p *player) ended() bool {
+	if p.run == nil {
+		return true
+	}
+	_, done := p.run.Done()
+	return done
+}
+
+// stop gives up every goal and cancels the batch under way.
+func (p *player) stop() {
+	if p.cancel != nil {
+		p.cancel()
+	}
+	p.cancel, p.busy, p.goal = nil, false, goal{}
+	p.gen++
+}
+
+// show moves to a frame that exists.
+func (p *player) show(i int) {
+	if p.run == nil {
+		return
+	}
+	i = max(0, min(i, p.run.Len()-1))
+	if i == p.at && p.frame.Figures != nil {
+		return
+	}
+	p.at, p.frame = i, p.run.Frame(i)
+}
+
+// seek wants frame i, extending the run where it is not there yet.
+func (p *player) seek(i int) {
+	if p.run == nil {
+		return
+	}
+	p.stop()
+	if i >= p.run.Len() && !p.ended() {
+		p.goal = goal{kind: goalFrame, frame: i}
+	}
+	p.show(i)
+}
+
+// seekEnd goes to the last frame computed and, from there, to the end of the
+// run.
+func (p *player) seekEnd() {
+	if p.run == nil {
+		return
+	}
+	last := p.run.Len() - 1
+	if p.at < last || p.ended() {
+		p.seek(last)
+		return
+	}
+	p.stop()
+	p.goal = goal{kind: goalEnd}
+}
+
+// seekEvent goes to the nearest frame with an event, in direction dir.
+func (p *player) seekEvent(dir int) {
+	if p.run == nil {
+		return
+	}
+	for i := p.at + dir; i >= 0 && i < p.run.Len(); i += dir {
+		if p.run.Event(i) != "" {
+			p.seek(i)
+			return
+		}
+	}
+	if dir < 0 {
+		p.seek(0)
+		return
+	}
+	p.show(p.run.Len() - 1)
+	p.stop()
+	if !p.ended() {
+		p.goal = goal{kind: goalEvent}
+	}
+}
+
+// seekBreak runs until a condition holds.
+func (p *player) seekBreak(b exercises.Break) {
+	if p.run == nil {
+		return
+	}
+	p.stop()
+	p.show(p.run.Len() - 1)
+	if !p.ended() {
+		p.goal = goal{kind: goalBreak, until: b}
+	}
+}
+
+// work returns the command for the next batch, or nil where nothing is wanted
+// or one is under way.
+func (p *player) work(ctx context.Context, owner int) tea.Cmd {
+	if p.run == nil || p.goal.kind == goalNone || p.busy {
+		return nil
+	}
+	if p.ended() {
+		p.goal = goal{}
+		return nil
+	}
+	if p.batch < 1 {
+		p.batch = firstBatch
+	}
+	n := p.batch
+	if p.goal.kind == goalFrame {
+		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
+	}
+	ctx, p.cancel = context.WithCancel(ctx)
+	p.busy = true
+	p.gen++
+	run, until, to := p.run, p.goal.until, address{owner, p.gen}
+	return func() tea.Msg {
+		start := time.Now()
+		longer, err := run.Extend(ctx, n, until)
+		return extendedMsg{address: to, run: longer, err: err, took: time.Since(start), want: n}
+	}
+}
+
+// extended takes a longer run in and says whether it was the one awaited.
+func (p *player) extended(m extendedMsg) bool {
+	if m.gen != p.gen || !p.busy {
+		return false
+	}
+	p.busy = false
+	p.cancel()
+	p.cancel = nil
+	if m.run == nil || m.err != nil && m.run.Len() <= p.run.Len() {
+		p.goal, p.playing = goal{}, false
+		return true
+	}
+	before := p.run.Len()
+	p.run = m.run
+	p.adapt(m.took)
+	p.advance(before, m.want)
+	return true
+}
+
+// adapt keeps a batch near its time by doubling and halving.
+func (p *player) adapt(took time.Duration) {
+	switch {
+	case took < batchTime/2:
+		p.batch = min(2*p.batch, 1<<14)
+	case took > batchTime*3/2:
+		p.batch = max(1, p.batch/2)
+	}
+}
+
+// advance moves towards the goal after the run grew from before frames, and
+// drops the goal where it is reached.
+func (p *player) advance(before, want int) {
+	last := p.run.Len() - 1
+	switch p.goal.kind {
+	case goalNone:
+		return
+	case goalFrame:
+		p.show(min(p.goal.frame, last))
+		p.reach(last >= p.goal.frame)
+	case goalEnd:
+		p.show(last)
+	case goalEvent:
+		p.advanceToEvent(before, last)
+	case goalBreak:
+		p.show(last)
+		p.reach(last+1-before < want || p.run.Event(last) != "")
+	}
+	p.reach(p.ended())
+}
+
+func (p *player) advanceToEvent(before, last int) {
+	for i := before; i <= last; i++ {
+		if p.run.Event(i) != "" {
+			p.show(i)
+			p.reach(true)
+			return
+		}
+	}
+	p.show(last)
+}
+
+func (p *player) reach(there bool) {
+	if there {
+		p.goal = goal{}
+	}
+}
+
+// toggle starts and stops playing; from the end of a run it starts over.
+func (p *player) toggle() {
+	if p.run == nil {
+		return
+	}
+	if p.playing {
+		p.playing = false
+		return
+	}
+	if p.finished() {
+		p.seek(0)
+	}
+	p.playing = true
+	p.ticks++
+}
+
+// tick returns the command for the next beat, or nil while nothing plays.
+func (p *player) tick(owner int) tea.Cmd {
+	if !p.playing {
+		return nil
+	}
+	to := address{owner, p.ticks}
+	return tea.Tick(time.Second/time.Duration(p.rate()), func(time.Time) tea.Msg { return tickMsg{to} })
+}
+
+// rate is the frames a second.
+func (p *player) rate() int {
+	s := speeds()
+	return s[max(0, min(p.speed, len(s)-1))]
+}
+
+// beat plays one frame and says whether the clock was the current one.
+func (p *player) beat(m tickMsg) bool {
+	if m.gen != p.ticks || !p.playing {
+		return false
+	}
+	if p.finished() {
+		p.playing = false
+		return true
+	}
+	if !p.busy && p.goal.kind == goalNone {
+		p.seek(p.at + 1)
+	}
+	return true
+}

@@ -1,0 +1,62 @@
+package lab
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+)
+
+// screen is one full screen or one window laid over it.
+type screen interface {
+	// update takes keys, mouse and paste while the screen is on top, and
+	// messages addressed to it at any time. What it wants of the root it
+	// returns as an intent, which the root follows before the next message.
+	update(msg tea.Msg) (intent, tea.Cmd)
+	// draw paints the screen over what is on the grid.
+	draw(p pen)
+	// cursor is where text is being typed on a screen of w×h cells.
+	cursor() (x, y int, ok bool)
+	// resume starts what the screen needs when it comes to the top.
+	resume() tea.Cmd
+	// overlay reports that the screen below stays in sight.
+	overlay() bool
+	// id is the owner part of the addresses of the screen's messages.
+	id() int
+	// close ends what the screen has under way.
+	close()
+}
+
+// addressed is a message for one screen.
+type addressed interface{ to() address }
+
+// intent is what a screen wants of the root; nil is nothing.
+type intent any
+
+// The intents.
+type (
+	pushIntent    struct{ top screen }
+	popIntent     struct{}
+	quitIntent    struct{}
+	openIntent    struct{ exercise string } // replaces every screen above the contents
+	contentIntent struct{}                  // back to the contents
+	answerIntent  struct{ answer any }      // pops, and hands the answer to the screen below
+)
+
+// answered is what an overlay tells the screen below it when it closes.
+type answered struct{ answer any }
+
+// base carries what every screen shares.
+type base struct {
+	owner   int
+	session *session
+}
+
+func (b base) id() int                  { return b.owner }
+func (b base) close()                   {}
+func (b base) cursor() (int, int, bool) { return 0, 0, false }
+
+// overlayArea is a window of at most w×h cells in the middle of the screen.
+func overlayArea(W, H, w, h int) ascii.Rect {
+	w, h = max(0, min(w, W-2)), max(0, min(h, H-2))
+	return ascii.Rect{X: (W - w) / 2, Y: (H - h) / 2, W: w, H: h}
+}

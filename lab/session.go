@@ -1,0 +1,140 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// session is what the screens of one student share.
+type session struct {
+	config     Config
+	ctx        context.Context
+	keys       keyMap
+	settings   settings
+	darkChosen bool // the student chose; the terminal's answer no longer counts
+	width      int
+	height     int
+	notice     string // one line for the student: what went wrong, what is done
+	owners     int
+}
+
+// settings are what the student can change about the look.
+type settings struct {
+	dark   bool
+	aspect float64
+	speed  int // index into speeds
+}
+
+func newSession(c Config) *session {
+	switch {
+	case c.Library == nil:
+		panic("lab: no library")
+	case c.Student == nil:
+		panic("lab: no student")
+	}
+	s := &session{config: c, ctx: c.Context, keys: newKeyMap()}
+	if s.ctx == nil {
+		s.ctx = context.Background()
+	}
+	s.settings = settings{dark: c.Background != Light, aspect: c.Aspect, speed: 2}
+	if s.settings.aspect <= 0 {
+		s.settings.aspect = ascii.View{}.CellAspect()
+	}
+	return s
+}
+
+// base gives a screen its owner number.
+func (s *session) base() base {
+	s.owners++
+	return base{owner: s.owners, session: s}
+}
+
+func (s *session) view() ascii.View {
+	return ascii.View{Profile: s.config.Profile, Aspect: s.settings.aspect}
+}
+
+// common are the acts that every screen shares; disabled, where there is one,
+// is why an act does nothing now.
+func (s *session) common(a act, z zone, disabled func(act) string) intent {
+	switch a {
+	case actHelp:
+		return pushIntent{newHelp(s, z, disabled)}
+	case actNotation:
+		return pushIntent{newTextWindow(s, "Symbols and conventions", notation)}
+	case actPalette:
+		return pushIntent{newJump(s)}
+	case actSettings:
+		return pushIntent{newSettingsWindow(s)}
+	}
+	return nil
+}
+
+// jumpAnswer is the exercise chosen in the palette.
+type jumpAnswer struct{ exercise string }
+
+// newJump offers every exercise.
+func newJump(s *session) screen {
+	var items []item
+	for _, u := range s.config.Library.Units() {
+		for _, e := range u.Exercises {
+			items = append(items, item{label: e.ID + "  " + e.Title, detail: u.Title, value: jumpAnswer{e.ID}})
+		}
+	}
+	return newListWindow(s, "Go to", items, true)
+}
+
+// followAnswer is what any full screen does with a window's answer that is not
+// its own.
+func followAnswer(m answered) intent {
+	if j, ok := m.answer.(jumpAnswer); ok {
+		return openIntent{j.exercise}
+	}
+	return nil
+}
+
+func (s *session) seedLine() ascii.Line {
+	return ascii.Line{{Text: fmt.Sprintf("seed %d", s.seed()), Ink: ascii.Dim}}
+}
+
+// hint is one entry of the footer.
+type hint struct{ key, word string }
+
+// hint is the footer's entry for an act.
+func (s *session) hint(z zone, a act) hint { return hint{s.keys.label(z, a), s.keys.short(z, a)} }
+
+// drawFooter writes the keys worth knowing, as many as fit, and a notice at
+// the right where there is one.
+func (s *session) drawFooter(p pen, r ascii.Rect, hints []hint) {
+	end := r.X + r.W
+	if s.notice != "" {
+		end = p.right(end, r.Y, r.W*2/3, line(s.notice, ascii.Warn)) - 2
+	}
+	x := r.X
+	for _, h := range hints {
+		l := p.say(ascii.Line{{Text: h.key, Ink: ascii.Strong}, {Text: " " + h.word, Ink: ascii.Dim}})
+		if x+lineWidth(l) > end {
+			return
+		}
+		x = p.put(x, r.Y, end-x, l, ascii.None) + 3
+	}
+}
+
+// effort says how long an exercise takes and how many steps it has.
+func (s *session) effort(e exercises.Summary) string {
+	steps := fmt.Sprintf("%d steps", len(e.Steps))
+	if len(e.Steps) == 1 {
+		steps = "1 step"
+	}
+	if e.Minutes <= 0 {
+		return steps
+	}
+	return fmt.Sprintf("about %d minutes, %s", e.Minutes, steps)
+}
+
+// quit ends the lab after a last save.
+func (s *session) quit() tea.Cmd { return tea.Sequence(s.lastSave(), tea.Quit) }

@@ -1,0 +1,399 @@
+package lab
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// stageCache keeps figures as drawn, so that typing a letter or moving the
+// focus draws no picture again.
+type stageCache struct {
+	entries []cacheEntry
+}
+
+type cacheEntry struct {
+	index, at int // which figure, at which frame
+	area      ascii.Rect
+	view      ascii.View
+	cells     *ascii.Grid
+}
+
+func (c *stageCache) drop() { c.entries = nil }
+
+// draw paints figure i of frame at, from memory where nothing changed.
+func (c *stageCache) draw(p pen, f exercises.Figure, i, at int, area ascii.Rect) {
+	for len(c.entries) <= i {
+		c.entries = append(c.entries, cacheEntry{})
+	}
+	e := &c.entries[i]
+	size := ascii.Rect{W: area.W, H: area.H}
+	if e.cells == nil || e.index != i || e.at != at || e.area != size || e.view != p.view {
+		if e.cells == nil {
+			e.cells = ascii.NewGrid(0, 0)
+		}
+		e.cells.Reset(area.W, area.H)
+		f.Plot.Draw(e.cells, size, p.view)
+		e.index, e.at, e.area, e.view = i, at, size, p.view
+	}
+	for y := range area.H {
+		for x := range area.W {
+			p.grid.Set(area.X+x, area.Y+y, e.cells.At(x, y))
+		}
+	}
+}
+
+// shown is a figure with its index and place on the screen.
+type shown struct {
+	figure exercises.Figure
+	index  int
+	title  ascii.Rect
+	area   ascii.Rect
+}
+
+// place is where everything on the stage is, for drawing and for the mouse.
+type place struct {
+	stageLayout
+	figures []shown
+	formula []ascii.Line
+}
+
+// arrange lays the stage out in an area.
+func (e *exercise) arrange(p pen, area ascii.Rect) place {
+	figures := e.figures()
+	out := place{formula: e.formulaLines(p, area.W)}
+	parts := stageParts{
+		controls: len(e.scene.Controls), timeline: e.player.run != nil, lines: len(out.formula),
+	}
+	alone := e.enlarge > 0 && e.enlarge <= len(figures)
+	for i, f := range figures {
+		if alone && i != e.enlarge-1 {
+			continue
+		}
+		role := f.Role
+		if alone && role != exercises.Strip {
+			role = exercises.Main
+		}
+		parts.count(role)
+	}
+	out.stageLayout = layoutStage(area, parts)
+	taken := map[exercises.Role]int{}
+	for i, f := range figures {
+		if alone && i != e.enlarge-1 {
+			continue
+		}
+		role := f.Role
+		if alone && role != exercises.Strip {
+			role = exercises.Main
+		}
+		r := out.of(role, taken[role])
+		taken[role]++
+		out.figures = append(out.figures, withTitle(f, i, r))
+	}
+	return out
+}
+
+func (s *stageParts) count(r exercises.Role) {
+	switch r {
+	case exercises.Main:
+		s.mains++
+	case exercises.Chart:
+		s.charts++
+	case exercises.Strip:
+		s.strips++
+	case exercises.Table:
+		s.tables++
+	}
+}
+
+// of is the n-th rectangle for a role, empty where there is none.
+func (l stageLayout) of(r exercises.Role, n int) ascii.Rect {
+	list := l.mains
+	switch r {
+	case exercises.Chart:
+		list = l.charts
+	case exercises.Strip:
+		list = l.strips
+	case exercises.Table:
+		list = l.tables
+	}
+	if n >= len(list) {
+		return ascii.Rect{}
+	}
+	return list[n]
+}
+
+// withTitle takes the first row of a figure's room for its title, if it has
+// one and there is room for both.
+func withTitle(f exercises.Figure, i int, r ascii.Rect) shown {
+	s := shown{figure: f, index: i, area: r}
+	if f.Title == "" || r.H < 4 {
+		return s
+	}
+	s.title = ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}
+	s.area.Y++
+	s.area.H--
+	return s
+}
+
+// formulaLines are the lines under the picture: the formula of the frame or
+// scene, then what there is to say of the point inspected.
+func (e *exercise) formulaLines(p pen, w int) []ascii.Line {
+	formula := e.scene.Formula
+	if e.player.run != nil {
+		formula = e.player.frame.Formula
+	}
+	out := p.wrapAll(formula, w)
+	if inspect := e.inspect(); inspect != nil && e.point >= 0 {
+		mark := ascii.Line{{Text: string(p.glyph('◎', '@')) + " ", Ink: ascii.Select}}
+		for i, l := range inspect(e.point) {
+			if i > 0 {
+				mark = blankLine(2)
+			}
+			out = append(out, indented(mark, p.say(l), w)...)
+		}
+	}
+	return out
+}
+
+// drawStage paints the stage and returns where things are.
+func (e *exercise) drawStage(p pen, area ascii.Rect) place {
+	at := e.arrange(p, area)
+	frame := -1
+	if e.player.run != nil {
+		frame = e.player.at
+	}
+	for _, s := range at.figures {
+		if s.area.Empty() {
+			continue
+		}
+		p.write(s.title.X, s.title.Y, s.title.W, line(s.figure.Title, ascii.Strong))
+		e.drawn.draw(p, s.figure, s.index, frame, s.area)
+	}
+	if len(at.figures) == 0 && e.sceneJob.busy {
+		p.write(area.X, area.Y, area.W, line("drawing …", ascii.Dim))
+	}
+	e.markPoint(p, at)
+	for i, c := range e.scene.Controls {
+		if i < at.controls.H {
+			e.drawControl(p, ascii.Rect{X: at.controls.X, Y: at.controls.Y + i, W: at.controls.W, H: 1}, c, e.focus == focus{onControl, i})
+		}
+	}
+	if !at.timeline.Empty() {
+		e.drawTimeline(p, at.timeline)
+		e.drawStatus(p, at.status)
+	}
+	p.lines(at.lines, at.formula, 0)
+	return at
+}
+
+// markPoint shows on the picture which point is inspected.
+func (e *exercise) markPoint(p pen, at place) {
+	picker, area := pickerOf(at)
+	if picker == nil || e.point < 0 {
+		return
+	}
+	x, y, ok := picker.Place(ascii.Rect{W: area.W, H: area.H}, p.view, e.point)
+	if !ok {
+		return
+	}
+	x, y = x+area.X, y+area.Y
+	for _, side := range []struct {
+		dx int
+		r  rune
+	}{{-1, '('}, {1, ')'}} {
+		if area.Contains(x+side.dx, y) {
+			p.set(x+side.dx, y, side.r, ascii.Select, ascii.None)
+		}
+	}
+}
+
+// pickerOf is the first figure on the stage that can be pointed at.
+func pickerOf(at place) (ascii.Picker, ascii.Rect) {
+	for _, s := range at.figures {
+		if p, ok := s.figure.Plot.(ascii.Picker); ok && !s.area.Empty() {
+			return p, s.area
+		}
+	}
+	return nil, ascii.Rect{}
+}
+
+// picker is the first figure that can be pointed at, or nil.
+func (e *exercise) picker() ascii.Picker {
+	for _, f := range e.figures() {
+		if p, ok := f.Plot.(ascii.Picker); ok {
+			return p
+		}
+	}
+	return nil
+}
+
+// inspectBy goes to the next point that has a place on the picture.
+func (e *exercise) inspectBy(n int) {
+	picker := e.picker()
+	if picker == nil {
+		return
+	}
+	probe := ascii.Rect{W: 1 << 12, H: 1 << 12}
+	next := e.point + n
+	if next < 0 {
+		e.point = -1
+		return
+	}
+	if _, _, ok := picker.Place(probe, e.session.view(), next); !ok {
+		next = -1
+	}
+	e.point = next
+}
+
+const controlLabel = 14
+
+// drawControl writes a slider or a choice on one row.
+func (e *exercise) drawControl(p pen, r ascii.Rect, c exercises.Control, focused bool) {
+	ink := ascii.Dim
+	if focused {
+		ink = ascii.Accent
+	}
+	label := c.Label
+	if label == "" {
+		label = c.Name
+	}
+	p.write(r.X, r.Y, controlLabel, line(label, ink))
+	if c.IsChoice() {
+		e.drawOption(p, r, c, focused)
+		return
+	}
+	track := sliderTrack(r)
+	e.drawTrack(p, track, c.Fraction(), focused)
+	p.write(track.X+track.W+2, r.Y, 9, line(c.Value, ascii.Strong))
+}
+
+// sliderTrack is the part of a slider's row that the knob moves on.
+func sliderTrack(r ascii.Rect) ascii.Rect {
+	return ascii.Rect{X: r.X + controlLabel + 1, Y: r.Y, W: max(1, min(40, r.W-controlLabel-13)), H: 1}
+}
+
+func (e *exercise) drawTrack(p pen, r ascii.Rect, t float64, focused bool) {
+	knob := r.X + int(t*float64(r.W-1)+0.5)
+	done, ahead, ink := p.glyph('━', '='), p.glyph('─', '-'), ascii.Dim
+	if focused {
+		ink = ascii.Accent
+	}
+	for x := r.X; x < r.X+r.W; x++ {
+		switch {
+		case x < knob:
+			p.set(x, r.Y, done, ink, ascii.None)
+		case x == knob:
+			p.set(x, r.Y, p.glyph('●', 'O'), ink, ascii.None)
+		default:
+			p.set(x, r.Y, ahead, ascii.Faint, ascii.None)
+		}
+	}
+}
+
+// drawOption shows the choices in a row with the one in force marked, or that
+// one alone where they do not fit.
+func (e *exercise) drawOption(p pen, r ascii.Rect, c exercises.Control, focused bool) {
+	ink := ascii.Strong
+	if focused {
+		ink = ascii.Accent
+	}
+	var all ascii.Line
+	now := ""
+	for i, o := range c.Choices {
+		if i > 0 {
+			all = append(all, ascii.Span{Text: "  "})
+		}
+		if o.Value == c.Value {
+			now = o.Label
+			all = append(all, ascii.Span{Text: "(•) " + o.Label, Ink: ink})
+			continue
+		}
+		all = append(all, ascii.Span{Text: "( ) " + o.Label, Ink: ascii.Dim})
+	}
+	room := r.W - controlLabel - 1
+	if lineWidth(p.say(all)) > room {
+		all = line("‹ "+now+" ›", ink)
+	}
+	p.write(r.X+controlLabel+1, r.Y, room, all)
+}
+
+// drawTimeline shows where the run stands, the events along it, and how far
+// it has been computed.
+func (e *exercise) drawTimeline(p pen, r ascii.Rect) {
+	pl := &e.player
+	right := e.timelineWords(pl)
+	p.right(r.X+r.W, r.Y, r.W, right)
+	track := timelineTrack(r)
+	last := max(1, pl.run.Len()-1)
+	column := func(i int) int { return track.X + i*(track.W-1)/last }
+	now := column(pl.at)
+	for x := track.X; x < track.X+track.W; x++ {
+		ch, ink := p.glyph('─', '-'), ascii.Faint
+		if x < now {
+			ch, ink = p.glyph('━', '='), ascii.Dim
+		}
+		p.set(x, r.Y, ch, ink, ascii.None)
+	}
+	for i, seen := 0, -1; i < pl.run.Len(); i += max(1, pl.run.Len()/(4*track.W)) {
+		if x := column(i); x != seen && pl.run.Event(i) != "" {
+			seen = x
+			p.set(x, r.Y, p.glyph('╎', '\''), ascii.Axis, ascii.None)
+		}
+	}
+	if pl.run.Len() == 1 {
+		now = track.X
+	}
+	ink := ascii.Select
+	if e.focus.kind == onStage {
+		ink = ascii.Accent
+	}
+	p.set(now, r.Y, p.glyph('●', 'O'), ink, ascii.None)
+}
+
+const timelineRoom = 30
+
+// timelineTrack is the part of the timeline's row that can be dragged.
+func timelineTrack(r ascii.Rect) ascii.Rect {
+	return ascii.Rect{X: r.X, Y: r.Y, W: max(1, r.W-timelineRoom), H: 1}
+}
+
+func (e *exercise) timelineWords(pl *player) ascii.Line {
+	of := strconv.Itoa(pl.run.Len() - 1)
+	if !pl.ended() {
+		of += "…"
+	}
+	words := ascii.Line{
+		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(pl.at), Ink: ascii.Strong}, {Text: " / " + of, Ink: ascii.Dim},
+	}
+	state := fmt.Sprintf("   ‖ %d/s", pl.rate())
+	ink := ascii.Dim
+	switch {
+	case pl.playing:
+		state, ink = fmt.Sprintf("   ▶ %d/s", pl.rate()), ascii.Accent
+	case pl.goal.kind != goalNone:
+		state, ink = "   computing", ascii.Accent
+	}
+	return append(words, ascii.Span{Text: state, Ink: ink})
+}
+
+// drawStatus is the line under the timeline: the position in words, and the
+// event or the end of the run.
+func (e *exercise) drawStatus(p pen, r ascii.Rect) {
+	pl := &e.player
+	l := append(ascii.Line{}, pl.frame.Status...)
+	tail := pl.run.Event(pl.at)
+	if reason, done := pl.run.Done(); done && pl.at == pl.run.Len()-1 {
+		tail = reason
+	}
+	if pl.goal.kind != goalNone && pl.busy && pl.goal.kind != goalFrame {
+		tail = "computing; esc stops"
+	}
+	if tail != "" && !strings.Contains(l.String(), tail) {
+		l = append(l, ascii.Span{Text: "   " + tail, Ink: ascii.Accent})
+	}
+	p.write(r.X, r.Y, r.W, l)
+}

@@ -37,7 +37,7 @@ type decoder struct {
 	paste   []byte // input of the paste, if pasting
 	pasting bool
 	endless bool // inside a string sequence that grew too long; skip to its end
-	panics  int // how often the library's decoder has panicked
+	panics  int  // how often the library's decoder has panicked
 }
 
 // waiting reports whether input is held back in the hope of more: the start of

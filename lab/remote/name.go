@@ -22,9 +22,8 @@ const (
 // the first, no blanks at its ends, and is at most 32 cells wide and 96 runes long. Sanitising
 // twice is sanitising once. The result may be empty.
 func SanitiseName(s string) string {
-	name, runes := "", 0
-	marks := maxMarksPerBase // a mark needs a base first
-	for _, r := range strings.TrimSpace(strings.Map(keepInName, s)) {
+	name, runes, marks := "", 0, 0
+	for _, r := range strings.TrimLeftFunc(strings.Map(keepInName, s), blankOrMark) {
 		switch {
 		case !unicode.Is(unicode.M, r):
 			marks = 0
@@ -42,6 +41,9 @@ func SanitiseName(s string) string {
 	}
 	return strings.TrimSpace(name)
 }
+
+// blankOrMark reports what cannot begin a name: a mark needs a base first.
+func blankOrMark(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.M, r) }
 
 // keepInName is the mapping for [strings.Map]: -1 drops the rune. Bytes that
 // are no UTF-8 arrive as the replacement character and are dropped too.

@@ -137,8 +137,17 @@ func (p picture) print(s streams, f *plotFlags, profile ascii.Profile) error {
 		return err
 	}
 	g := p.draw(f.size.value, ascii.View{Profile: profile})
-	_, err := fmt.Fprintln(s.out, g.Encode(theme.Palette(profile, isDark(s.env))))
+	_, err := fmt.Fprintln(s.out, g.Encode(paletteFor(s, f, profile)))
 	return err
+}
+
+// paletteFor is the theme's palette, and none at all in a file or a pipe:
+// there nothing but runes is wanted, unless a profile was asked for by name.
+func paletteFor(s streams, f *plotFlags, profile ascii.Profile) *ascii.Palette {
+	if !isTerminal(s.out) && (profile == ascii.SevenBit || f.color.value == "auto") {
+		return ascii.NewPalette(profile, func(ascii.Ink) ascii.Style { return ascii.Style{} })
+	}
+	return theme.Palette(profile, isDark(s.env))
 }
 
 // isTerminal reports whether w is a terminal.

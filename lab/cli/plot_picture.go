@@ -217,11 +217,11 @@ func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 	g.Fill(g.Bounds(), ascii.Cell{Bg: ascii.Paper})
 	lines := p.captions()
 	above, below := lines[:2], lines[2:]
-	g.TextOver(0, 0, clip(above[0], size.w), ascii.Strong)
-	g.TextOver(0, 1, clip(above[1], size.w), ascii.Dim)
+	g.TextOver(1, 0, clip(above[0], size.w-1), ascii.Strong)
+	g.TextOver(1, 1, clip(above[1], size.w-1), ascii.Dim)
 	p.figure.Draw(g, ascii.Rect{Y: 2, W: size.w, H: size.h - 2 - len(below)}, v)
 	for i, line := range below {
-		g.TextOver(0, size.h-len(below)+i, clip(line, size.w), ascii.Dim)
+		g.TextOver(1, size.h-len(below)+i, clip(line, size.w-1), ascii.Dim)
 	}
 	return g
 }

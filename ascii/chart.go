@@ -1,0 +1,351 @@
+package ascii
+
+import (
+	"math"
+	"sort"
+)
+
+// SeriesKind is how a series is drawn.
+type SeriesKind uint8
+
+// The kinds of series.
+const (
+	Joined  SeriesKind = iota // a line through the points
+	Dots                      // a mark at each point
+	Crosses                   // a cross at each point
+)
+
+// ChartSeries is one curve of a chart.
+type ChartSeries struct {
+	Name string
+	X    []float64 // nil: 0, 1, 2, …
+	Y    []float64
+	Ink  Ink  // None: the next series ink
+	Dim  bool // behind the others, without label or series ink
+	Fill bool // the area between it and zero (or the lower edge)
+	Kind SeriesKind
+}
+
+// Chart draws series over a common axis. On a logarithmic scale values that
+// are not positive are left out, and the chart says so; if none is positive
+// the scale is linear, and the chart says that.
+type Chart struct {
+	Title          string
+	Series         []ChartSeries
+	X, Y           Range // zero: from the data
+	Log            bool
+	XLabel, YLabel string
+	// Cursor is the x of the current step, drawn as ╎.
+	HasCursor bool
+	Cursor    float64
+	Refs      []RefLine
+}
+
+var _ Figure = Chart{}
+
+// Draw draws the chart. Down to 24×5 cells it keeps its labels.
+func (c Chart) Draw(dst *Grid, area Rect, v View) {
+	area = area.Intersect(dst.Bounds())
+	if area.Empty() {
+		return
+	}
+	if c.Title != "" && area.H > 4 {
+		clipText(dst, area, area.X, area.Y, elide(v.Transliterate(c.Title), area.W), Strong)
+		area.Y, area.H = area.Y+1, area.H-1
+	}
+	p := c.plot(area, v)
+	p.axes.draw(dst, v)
+	p.drawGrid(dst, v)
+	strokes := newCanvas(p.axes.frame.area, true)
+	for i, s := range p.series {
+		if s.Fill {
+			p.drawFill(dst, s, v)
+		}
+		if s.Kind == Joined {
+			strokes.line(p.points(s), p.stroke(i, v))
+		}
+	}
+	p.drawRefs(dst, v)
+	strokes.paint(dst, v, nil)
+	p.drawScatter(dst, v)
+	p.drawCursor(dst, v)
+	p.drawLabels(dst, v)
+	p.drawNote(dst, v)
+}
+
+// chartPlot is a chart laid out: data in plot units (logarithms taken).
+type chartPlot struct {
+	Chart
+	axes   axes
+	series []ChartSeries // with X and inks in place
+	number []int         // among the coloured series, −1 for a dim one
+	log    bool
+	note   string
+	labels Rect
+}
+
+func (c Chart) plot(area Rect, v View) chartPlot {
+	p := chartPlot{Chart: c, log: c.Log}
+	p.scale()
+	p.colour()
+	p.labels = Rect{X: area.X + area.W, Y: area.Y}
+	if w := p.labelWidth(v); w > 0 && area.W >= 2*w+18 {
+		p.labels = Rect{X: area.X + area.W - w, Y: area.Y, W: w, H: area.H}
+		area.W -= w + 1
+	}
+	x, y := p.ranges()
+	p.axes = newAxes(area, x, y, c.XLabel, c.YLabel, v)
+	p.axes.line = true
+	if p.axes.tickRow = area.H >= 8 && !p.axes.bare; p.axes.tickRow {
+		p.axes.frame.area.H = area.H - 2
+	}
+	p.labels.H = p.axes.frame.area.H
+	if p.log {
+		p.axes.yTicks = logTicks(y, yTickCount(area.H))
+	}
+	return p
+}
+
+// logTicks returns decade ticks for a range of logarithms, or plain values
+// where the range holds fewer than two decades.
+func logTicks(y Range, n int) []Tick {
+	ticks := Range{math.Pow(10, y.Min), math.Pow(10, y.Max)}.LogTicks(n)
+	if len(ticks) < 2 {
+		ticks = nil
+		for _, t := range y.Ticks(n) {
+			ticks = append(ticks, Tick{math.Pow(10, t.Value), FormatValue(math.Pow(10, t.Value))})
+		}
+	}
+	for i := range ticks {
+		ticks[i].Value = math.Log10(ticks[i].Value)
+	}
+	return ticks
+}
+
+// scale decides about the logarithm and brings all values to plot units.
+func (p *chartPlot) scale() {
+	p.series = append([]ChartSeries(nil), p.Chart.Series...)
+	positive, other := 0, 0
+	for _, s := range p.series {
+		for _, y := range s.Y {
+			if y > 0 {
+				positive++
+			} else if finite(y) {
+				other++
+			}
+		}
+	}
+	switch {
+	case !p.log:
+	case positive == 0:
+		p.log = false
+		p.note = "linear: no value is above 0"
+	case other > 0:
+		p.note = count(other, "value") + " ≤ 0 left out"
+	}
+	for i, s := range p.series {
+		n := len(s.Y)
+		if s.X != nil {
+			n = min(n, len(s.X))
+		}
+		xs, ys := make([]float64, n), make([]float64, n)
+		for j := range n {
+			xs[j], ys[j] = float64(j), p.value(s.Y[j])
+			if s.X != nil {
+				xs[j] = s.X[j]
+			}
+		}
+		p.series[i].X, p.series[i].Y = xs, ys
+	}
+}
+
+// value brings a value to plot units; what cannot be shown becomes NaN.
+func (p *chartPlot) value(y float64) float64 {
+	switch {
+	case !finite(y) || p.log && y <= 0:
+		return noValue()
+	case p.log:
+		return math.Log10(y)
+	}
+	return y
+}
+
+// colour numbers the series that are not dim and gives them inks.
+func (p *chartPlot) colour() {
+	p.number = make([]int, len(p.series))
+	n := 0
+	for i := range p.series {
+		s := &p.series[i]
+		p.number[i] = -1
+		if s.Dim {
+			if s.Ink == None {
+				s.Ink = Axis
+			}
+			continue
+		}
+		if s.Ink == None {
+			s.Ink = Series(n)
+		}
+		p.number[i] = n
+		n++
+	}
+}
+
+func (p *chartPlot) ranges() (x, y Range) {
+	x, y = emptyRange(), emptyRange()
+	for _, s := range p.series {
+		for j := range s.X {
+			if finite(s.Y[j]) {
+				x, y = x.With(s.X[j]), y.With(s.Y[j])
+			}
+		}
+		if s.Fill && !p.log {
+			y = y.With(0)
+		}
+	}
+	for _, r := range p.Refs {
+		y = y.With(p.value(r.Y))
+	}
+	if y.Min <= y.Max {
+		y = y.proper().Pad(0.04)
+	}
+	if p.X != (Range{}) {
+		x = p.X
+	}
+	if p.Y != (Range{}) {
+		y = Range{p.value(p.Y.Min), p.value(p.Y.Max)}
+	}
+	return x.proper(), y.proper()
+}
+
+func (p *chartPlot) points(s ChartSeries) []Point {
+	pts := make([]Point, len(s.X))
+	for i := range pts {
+		pts[i] = p.axes.frame.cell(Point{s.X[i], s.Y[i]})
+	}
+	return pts
+}
+
+// stroke is how series i is drawn: the first coloured one is the strongest.
+func (p *chartPlot) stroke(i int, v View) stroke {
+	k := p.number[i]
+	if k < 0 {
+		return stroke{ink: p.series[i].Ink, glyph: '.', rank: 1, dash: dash{1, 1}}
+	}
+	s := stroke{ink: p.series[i].Ink, glyph: letter(k), rank: uint8(max(2, 200-k))}
+	if v.Profile == Mono {
+		s.dash = []dash{{}, {6, 2}, {3, 2}, {1, 1}}[k%4]
+	}
+	return s
+}
+
+// letter is the character of the k-th coloured series in ASCII.
+func letter(k int) rune { return 'a' + rune(k%26) }
+
+// drawGrid draws faint lines at the ticks where faint can be shown.
+func (p *chartPlot) drawGrid(dst *Grid, v View) {
+	if p.axes.bare || !v.filled() {
+		return
+	}
+	f := p.axes.frame
+	ticks := p.axes.yTicks
+	if ticks == nil {
+		ticks = f.y.Ticks(yTickCount(f.area.H))
+	}
+	for _, t := range ticks {
+		if _, y, ok := f.place(Point{f.x.Min, t.Value}); ok {
+			dst.Fill(Rect{X: f.area.X, Y: y, W: f.area.W, H: 1}, Cell{Rune: '┈', Fg: Faint})
+		}
+	}
+}
+
+// drawFill gives the cells between a series and its base the fill ink.
+func (p *chartPlot) drawFill(dst *Grid, s ChartSeries, v View) {
+	f := p.axes.frame
+	base := float64(f.area.H)
+	if !p.log {
+		base = min(max(f.cell(Point{}).Y, 0), base)
+	}
+	pts := p.points(s)
+	for x := range f.area.W {
+		top, ok := heightAt(pts, float64(x)+0.5)
+		if !ok || !v.filled() {
+			continue
+		}
+		from, to := min(top, base), max(top, base)
+		for y := range f.area.H {
+			if mid := float64(y) + 0.5; mid >= from && mid <= to {
+				c := dst.At(f.area.X+x, f.area.Y+y)
+				c.Bg = ChartFill
+				dst.Set(f.area.X+x, f.area.Y+y, c)
+			}
+		}
+	}
+}
+
+// heightAt interpolates a polyline with ascending X.
+func heightAt(pts []Point, x float64) (float64, bool) {
+	i := sort.Search(len(pts), func(i int) bool { return pts[i].X >= x })
+	if i == 0 || i == len(pts) || !finite(pts[i].Y) || !finite(pts[i-1].Y) {
+		return 0, false
+	}
+	a, b := pts[i-1], pts[i]
+	return a.Y + (x-a.X)/(b.X-a.X)*(b.Y-a.Y), true
+}
+
+func (p *chartPlot) drawRefs(dst *Grid, v View) {
+	f := p.axes.frame
+	for _, r := range p.Refs {
+		_, y, ok := f.place(Point{f.x.Min, p.value(r.Y)})
+		if !ok {
+			continue
+		}
+		for x := f.area.X; x < f.area.X+f.area.W; x++ {
+			dst.Set(x, y, Cell{Rune: v.pick('╌', '-'), Fg: r.ink(), Bg: dst.At(x, y).Bg})
+		}
+	}
+}
+
+// drawScatter marks the points of the series that are not joined.
+func (p *chartPlot) drawScatter(dst *Grid, v View) {
+	f := p.axes.frame
+	for i, s := range p.series {
+		if s.Kind == Joined {
+			continue
+		}
+		r := p.dot(i, v)
+		for j := range s.X {
+			if x, y, ok := f.place(Point{s.X[j], s.Y[j]}); ok {
+				dst.Set(x, y, Cell{Rune: r, Fg: s.Ink, Bg: dst.At(x, y).Bg})
+			}
+		}
+	}
+}
+
+func (p *chartPlot) dot(i int, v View) rune {
+	s := p.series[i]
+	switch {
+	case s.Kind == Crosses:
+		return v.pick('×', 'x')
+	case v.Profile == SevenBit && p.number[i] >= 0:
+		return letter(p.number[i])
+	case s.Ink == MarkPos:
+		return v.pick('◇', 'x')
+	case s.Ink == MarkNeg:
+		return v.pick('□', 'o')
+	}
+	return v.pick('●', '*')
+}
+
+func (p *chartPlot) drawCursor(dst *Grid, v View) {
+	f := p.axes.frame
+	x, _, ok := f.place(Point{p.Cursor, f.y.Min})
+	if !p.HasCursor || !ok {
+		return
+	}
+	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
+		if c := dst.At(x, y); blank(c.Rune) || c.Rune == '┈' || c.Fg == Axis {
+			dst.Set(x, y, Cell{Rune: v.pick('╎', '|'), Fg: Select, Bg: c.Bg})
+		}
+	}
+}

@@ -1,0 +1,259 @@
+package ascii
+
+import (
+	"fmt"
+	"math"
+)
+
+// Heatmap is a matrix in colours, row 0 at the top: a Gram matrix above all.
+// An entry takes a whole number of pixels (one cell across, half a cell up);
+// where the matrix is larger than the area a pixel is the mean of a box.
+type Heatmap struct {
+	Rows, Cols int
+	// At returns entry (i, j); not finite is drawn as nothing.
+	At    func(i, j int) float64
+	Range Range // zero: from the entries
+	// Signed uses the two fills around zero in place of the sequential scale.
+	Signed bool
+	// RowClass and ColClass, if not nil, are strips on the left and upper
+	// edges: +1, −1 or 0 for each row and column.
+	RowClass, ColClass []int
+	HasCursor          bool
+	CursorRow          int
+	CursorCol          int
+	Bar                bool // a colour bar on the right
+}
+
+var _ Figure = Heatmap{}
+
+// heatLayout is where the parts of a heatmap lie.
+type heatLayout struct {
+	plot      Rect
+	zoom      int // pixels an entry takes; 0 where a pixel holds several
+	pw, ph    int // pixels across and down
+	bar       Rect
+	rowStrip  bool
+	colStrip  bool
+	edgeLeft  bool // a column is kept free left of the plot
+	edgeTop   bool // a row above it
+	valueSpan Range
+}
+
+// Draw draws the matrix.
+func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
+	area = area.Intersect(dst.Bounds())
+	if area.Empty() || h.Rows <= 0 || h.Cols <= 0 {
+		return
+	}
+	l := h.layout(area, v)
+	for y := range l.plot.H {
+		for x := range l.plot.W {
+			top := h.pixel(l, x, 2*y)
+			bottom := h.pixel(l, x, 2*y+1)
+			dst.Set(l.plot.X+x, l.plot.Y+y, h.cell(l, top, bottom, v))
+		}
+	}
+	h.drawNumbers(dst, l, v)
+	h.drawStrips(dst, l, v)
+	h.drawCursor(dst, l, v)
+	h.drawBar(dst, l, v)
+}
+
+func (h Heatmap) layout(area Rect, v View) heatLayout {
+	l := heatLayout{valueSpan: h.span()}
+	l.rowStrip = len(h.RowClass) > 0 && area.W > 6
+	l.colStrip = len(h.ColClass) > 0 && area.H > 4
+	room := area
+	l.edgeLeft = l.rowStrip || h.HasCursor && area.W > 6
+	l.edgeTop = l.colStrip || h.HasCursor && area.H > 4
+	if l.edgeLeft {
+		room.X, room.W = room.X+1, room.W-1
+	}
+	if l.edgeTop {
+		room.Y, room.H = room.Y+1, room.H-1
+	}
+	const barWidth = 11
+	wantBar := h.Bar && room.W >= 30 && room.H >= 5
+	if wantBar {
+		room.W -= barWidth
+	}
+	l.zoom = min(room.W/h.Cols, 2*room.H/h.Rows)
+	if l.zoom > 1 && !v.filled() {
+		l.zoom -= l.zoom % 2
+	}
+	if l.zoom >= 1 {
+		l.pw, l.ph = h.Cols*l.zoom, h.Rows*l.zoom
+	} else {
+		s := max(float64(h.Cols)/float64(room.W), float64(h.Rows)/float64(2*room.H))
+		l.pw = clamp(int(math.Ceil(float64(h.Cols)/s)), 1, room.W)
+		l.ph = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
+	}
+	l.plot = Rect{X: room.X, Y: room.Y, W: l.pw, H: (l.ph + 1) / 2}
+	if wantBar {
+		l.bar = Rect{X: l.plot.X + l.plot.W + 2, Y: room.Y, W: barWidth - 2, H: min(l.plot.H, 17)}
+		if l.bar.H < 5 {
+			l.bar.H = min(room.H, 5)
+		}
+	}
+	return l
+}
+
+// span returns the range of the scale; a signed scale is symmetric.
+func (h Heatmap) span() Range {
+	r := h.Range
+	if r == (Range{}) {
+		r = h.entries()
+	}
+	r = r.proper()
+	if h.Signed {
+		m := max(math.Abs(r.Min), math.Abs(r.Max))
+		return Range{-m, m}
+	}
+	return r
+}
+
+func (h Heatmap) entries() Range {
+	r := emptyRange()
+	for i := range h.Rows {
+		for j := range h.Cols {
+			r = r.With(h.At(i, j))
+		}
+	}
+	if r.Min > r.Max {
+		return Range{}
+	}
+	return r
+}
+
+// pixel returns the mean of the entries a pixel covers.
+func (h Heatmap) pixel(l heatLayout, x, y int) float64 {
+	if x >= l.pw || y >= l.ph {
+		return noValue()
+	}
+	if l.zoom >= 1 {
+		return h.At(y/l.zoom, x/l.zoom)
+	}
+	i0, i1 := y*h.Rows/l.ph, max(y*h.Rows/l.ph+1, (y+1)*h.Rows/l.ph)
+	j0, j1 := x*h.Cols/l.pw, max(x*h.Cols/l.pw+1, (x+1)*h.Cols/l.pw)
+	sum := 0.0
+	for i := i0; i < i1; i++ {
+		for j := j0; j < j1; j++ {
+			sum += h.At(i, j)
+		}
+	}
+	return sum / float64((i1-i0)*(j1-j0))
+}
+
+func (h Heatmap) cell(l heatLayout, top, bottom float64, v View) Cell {
+	if v.filled() {
+		return halfBlock(h.ink(l, top), h.ink(l, bottom))
+	}
+	mean := (top + bottom) / 2
+	if math.IsNaN(bottom) {
+		mean = top
+	}
+	return h.shade(l, mean, v)
+}
+
+// ink returns the ink of a value on the scale.
+func (h Heatmap) ink(l heatLayout, value float64) Ink {
+	if !finite(value) {
+		return None
+	}
+	if h.Signed {
+		return fillInk(1.65 * value / l.valueSpan.Max)
+	}
+	t := min(max((value-l.valueSpan.Min)/l.valueSpan.Span(), 0), 1)
+	return GramLevel(int(t * (GramSteps - 1e-9)))
+}
+
+// shade returns the texture of a value where there are no fills.
+func (h Heatmap) shade(l heatLayout, value float64, v View) Cell {
+	if !finite(value) {
+		return Cell{}
+	}
+	ramp, ink := " ░▒▓█", Text
+	if v.Profile == SevenBit {
+		ramp = " .:-=+*#%@"
+	}
+	t := (value - l.valueSpan.Min) / l.valueSpan.Span()
+	if h.Signed {
+		t, ink = math.Abs(value)/l.valueSpan.Max, TexturePos
+		if v.Profile == SevenBit {
+			ramp = " .:*#"
+		}
+		if value < 0 {
+			ink = TextureNeg
+			switch v.Profile {
+			case SevenBit:
+				ramp = " '-=~"
+			case Mono:
+				ramp = " -=≡≡"
+			}
+		}
+	}
+	rs := []rune(ramp)
+	return Cell{Rune: rs[clamp(int(t*float64(len(rs))), 0, len(rs)-1)], Fg: ink}
+}
+
+// Words tells the shape, the range, symmetry, and the mean of the class blocks.
+func (h Heatmap) Words() []string {
+	if h.Rows <= 0 || h.Cols <= 0 {
+		return []string{"An empty matrix."}
+	}
+	r := h.entries()
+	out := []string{fmt.Sprintf("A matrix of %s and %s, entries from %s to %s.",
+		count(h.Rows, "row"), count(h.Cols, "column"), FormatValue(r.Min), FormatValue(r.Max))}
+	if h.Rows == h.Cols && h.symmetric() {
+		out = append(out, "It is symmetric.")
+	}
+	if len(h.RowClass) >= h.Rows && len(h.ColClass) >= h.Cols {
+		out = append(out, h.blockWords()...)
+	}
+	if h.HasCursor && h.inside() {
+		out = append(out, fmt.Sprintf("The cursor is at row %d, column %d: %s.", h.CursorRow+1, h.CursorCol+1, FormatValue(h.At(h.CursorRow, h.CursorCol))))
+	}
+	if h.Rows*h.Cols <= 25 {
+		for i := range h.Rows {
+			row := make([]float64, h.Cols)
+			for j := range row {
+				row[j] = h.At(i, j)
+			}
+			out = append(out, fmt.Sprintf("Row %d: %s.", i+1, join(row)))
+		}
+	}
+	return out
+}
+
+func (h Heatmap) symmetric() bool {
+	for i := range h.Rows {
+		for j := range i {
+			if math.Abs(h.At(i, j)-h.At(j, i)) > 1e-9*(1+math.Abs(h.At(i, j))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (h Heatmap) blockWords() []string {
+	var out []string
+	for _, b := range [][2]int{{1, 1}, {-1, -1}, {1, -1}} {
+		sum, n := 0.0, 0
+		for i := range h.Rows {
+			for j := range h.Cols {
+				if h.RowClass[i] == b[0] && h.ColClass[j] == b[1] {
+					sum, n = sum+h.At(i, j), n+1
+				}
+			}
+		}
+		if n > 0 {
+			out = append(out, fmt.Sprintf("Between %s and %s the mean is %s.", signed("class ", b[0]), signed("class ", b[1]), FormatValue(sum/float64(n))))
+		}
+	}
+	return out
+}
+
+func (h Heatmap) inside() bool {
+	return h.CursorRow >= 0 && h.CursorCol >= 0 && h.CursorRow < h.Rows && h.CursorCol < h.Cols
+}

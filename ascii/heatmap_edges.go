@@ -1,0 +1,101 @@
+package ascii
+
+// drawNumbers writes the entries into cells that are large enough for them.
+func (h Heatmap) drawNumbers(dst *Grid, l heatLayout, v View) {
+	if l.zoom < 7 || h.Cols*h.Rows > 100 {
+		return
+	}
+	for i := range h.Rows {
+		for j := range h.Cols {
+			s := v.Transliterate(FormatValue(h.At(i, j)))
+			if Width(s) > l.zoom-1 {
+				continue
+			}
+			x, y := l.centre(i, j)
+			dst.Text(x-(Width(s)+1)/2, y, " "+s+" ", Text)
+		}
+	}
+}
+
+// centre returns the cell in the middle of entry (i, j).
+func (l heatLayout) centre(i, j int) (x, y int) {
+	return l.plot.X + j*l.zoom + l.zoom/2, l.plot.Y + (i*l.zoom+l.zoom/2)/2
+}
+
+// drawStrips draws the classes of rows and columns along two edges.
+func (h Heatmap) drawStrips(dst *Grid, l heatLayout, v View) {
+	if l.rowStrip {
+		for y := range l.plot.H {
+			top := classAt(h.RowClass, 2*y, l.ph, h.Rows)
+			bottom := classAt(h.RowClass, min(2*y+1, l.ph-1), l.ph, h.Rows)
+			dst.Set(l.plot.X-1, l.plot.Y+y, stripCell(top, bottom, '▐', v))
+		}
+	}
+	if l.colStrip {
+		for x := range l.plot.W {
+			class := classAt(h.ColClass, x, l.pw, h.Cols)
+			dst.Set(l.plot.X+x, l.plot.Y-1, stripCell(class, class, '▄', v))
+		}
+	}
+}
+
+// classAt returns the class of the entry under pixel p of n.
+func classAt(classes []int, p, pixels, entries int) int {
+	i := p * entries / pixels
+	if i < 0 || i >= len(classes) {
+		return 0
+	}
+	return signOf(float64(classes[i]))
+}
+
+func stripCell(a, b int, r rune, v View) Cell {
+	inks := map[int]Ink{1: MarkPos, -1: MarkNeg, 0: Faint}
+	if !v.filled() {
+		r = map[int]rune{1: v.pick('◇', 'x'), -1: v.pick('□', 'o'), 0: ' '}[a]
+		return Cell{Rune: r, Fg: inks[a]}
+	}
+	if a != b {
+		return Cell{Rune: '▀', Fg: inks[a], Bg: inks[b]}
+	}
+	return Cell{Rune: r, Fg: inks[a]}
+}
+
+// drawCursor points at an entry from both edges and marks it.
+func (h Heatmap) drawCursor(dst *Grid, l heatLayout, v View) {
+	if !h.HasCursor || !h.inside() {
+		return
+	}
+	x, y := l.plot.X+(2*h.CursorCol+1)*l.pw/(2*h.Cols), l.plot.Y+(2*h.CursorRow+1)*l.ph/(4*h.Rows)
+	x, y = min(x, l.plot.X+l.plot.W-1), min(y, l.plot.Y+l.plot.H-1)
+	if l.zoom < 7 || h.Cols*h.Rows > 100 {
+		dst.Set(x, y, Cell{Rune: '+', Fg: Select, Bg: dst.At(x, y).Bg})
+	}
+	if l.edgeTop {
+		dst.Set(x, l.plot.Y-1, Cell{Rune: v.pick('▼', 'v'), Fg: Select})
+	}
+	if l.edgeLeft {
+		dst.Set(l.plot.X-1, y, Cell{Rune: v.pick('▸', '>'), Fg: Select})
+	}
+}
+
+// drawBar draws the scale with its values.
+func (h Heatmap) drawBar(dst *Grid, l heatLayout, v View) {
+	if l.bar.Empty() {
+		return
+	}
+	n := 2 * l.bar.H
+	at := func(p int) float64 {
+		return l.valueSpan.Max - float64(p)/float64(n-1)*l.valueSpan.Span()
+	}
+	for y := range l.bar.H {
+		c := h.cell(l, at(2*y), at(2*y+1), v)
+		dst.Set(l.bar.X, l.bar.Y+y, c)
+		dst.Set(l.bar.X+1, l.bar.Y+y, c)
+	}
+	f := frame{l.bar, Range{0, 1}, l.valueSpan}
+	for _, t := range l.valueSpan.Ticks(clamp(l.bar.H/3, 2, 6)) {
+		if _, y, ok := f.place(Point{0, t.Value}); ok {
+			clipText(dst, l.bar, l.bar.X+3, y, t.Label, Dim)
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package ascii
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Column is a column of a table.
+type Column struct {
+	Title string
+	Width int  // 0: as wide as its widest cell
+	Right bool // flush right, as numbers want
+}
+
+// Table is rows of cells under a header. Every cell is a line with inks of its
+// own; a row with too few cells has empty ones at its end.
+type Table struct {
+	Columns []Column
+	Rows    [][]Line
+	// Selected is the row in the ink Select, if HasSelection is set.
+	HasSelection bool
+	Selected     int
+	// Offset is the first row wanted at the top; drawing moves it where that
+	// is needed to show the selected row.
+	Offset int
+}
+
+var _ Figure = Table{}
+
+// Draw draws the header and as many rows as fit; the last line tells how many
+// more there are.
+func (t Table) Draw(dst *Grid, area Rect, v View) {
+	area = area.Intersect(dst.Bounds())
+	if area.Empty() || len(t.Columns) == 0 {
+		return
+	}
+	widths := t.widths(area.W, v)
+	header := make([]Line, len(t.Columns))
+	for i, c := range t.Columns {
+		header[i] = Line{{c.Title, Dim}}
+	}
+	t.drawRow(dst, area, area.Y, widths, header, v)
+	first, n := t.window(area.H - 1)
+	for i := range n {
+		row := t.Rows[first+i]
+		if t.HasSelection && first+i == t.Selected {
+			row = inked(row, Select)
+		}
+		t.drawRow(dst, area, area.Y+1+i, widths, row, v)
+	}
+	if rest := len(t.Rows) - first - n; rest > 0 && n+1 < area.H {
+		clipText(dst, area, area.X, area.Y+1+n, v.Transliterate(fmt.Sprintf("… %d more", rest)), Dim)
+	}
+}
+
+// window returns the first row shown and the number of rows shown in h lines.
+func (t Table) window(h int) (first, n int) {
+	if h <= 0 {
+		return 0, 0
+	}
+	first = clamp(t.Offset, 0, max(0, len(t.Rows)-h))
+	fit := func() int {
+		if len(t.Rows)-first > h {
+			return max(1, h-1) // a line for the rest
+		}
+		return min(h, len(t.Rows)-first)
+	}
+	if t.HasSelection && t.Selected >= 0 && t.Selected < len(t.Rows) {
+		first = min(first, t.Selected)
+		for t.Selected >= first+fit() {
+			first++
+		}
+	}
+	return first, fit()
+}
+
+// widths gives every column its width; the widest give way where all together
+// are too wide.
+func (t Table) widths(room int, v View) []int {
+	out := make([]int, len(t.Columns))
+	total := 2 * (len(out) - 1)
+	for i, c := range t.Columns {
+		out[i] = c.Width
+		if c.Width <= 0 {
+			out[i] = Width(v.Transliterate(c.Title))
+			for _, r := range t.Rows {
+				if i < len(r) {
+					out[i] = max(out[i], Width(v.line(r[i]).String()))
+				}
+			}
+		}
+		total += out[i]
+	}
+	for ; total > room; total-- {
+		widest := 0
+		for i, w := range out {
+			if w > out[widest] {
+				widest = i
+			}
+		}
+		if out[widest] == 0 {
+			break
+		}
+		out[widest]--
+	}
+	return out
+}
+
+func (t Table) drawRow(dst *Grid, area Rect, y int, widths []int, row []Line, v View) {
+	x := area.X
+	for i, w := range widths {
+		if i < len(row) {
+			l := cut(v.line(row[i]), w, v)
+			at := x
+			if t.Columns[i].Right {
+				at += w - Width(l.String())
+			}
+			clipSpans(dst, area, at, y, l)
+		}
+		x += w + 2
+	}
+}
+
+// cut shortens a line to w columns, with an ellipsis where something is lost.
+func cut(l Line, w int, v View) Line {
+	if Width(l.String()) <= w {
+		return l
+	}
+	var out Line
+	mark := v.pick('…', '~')
+	room := w - 1
+	for _, s := range l {
+		n := Width(s.Text)
+		if n <= room {
+			out, room = append(out, s), room-n
+			continue
+		}
+		for i, r := range s.Text {
+			if room -= runeWidth(r); room < 0 {
+				out = append(out, Span{s.Text[:i], s.Ink})
+				break
+			}
+		}
+		break
+	}
+	if w > 0 {
+		out = append(out, Span{string(mark), Dim})
+	}
+	return out
+}
+
+func inked(row []Line, ink Ink) []Line {
+	out := make([]Line, len(row))
+	for i, l := range row {
+		out[i] = Line{{l.String(), ink}}
+	}
+	return out
+}
+
+// Words reads the rows one by one, naming the columns.
+func (t Table) Words() []string {
+	out := []string{fmt.Sprintf("A table of %s.", count(len(t.Rows), "row"))}
+	for i, row := range t.Rows {
+		if i == 40 {
+			return append(out, fmt.Sprintf("There are %d more.", len(t.Rows)-i))
+		}
+		var parts []string
+		for j, c := range t.Columns {
+			if j < len(row) && row[j].String() != "" {
+				parts = append(parts, strings.TrimSpace(c.Title+" "+row[j].String()))
+			}
+		}
+		s := strings.Join(parts, ", ") + "."
+		if t.HasSelection && i == t.Selected {
+			s = "Selected: " + s
+		}
+		out = append(out, s)
+	}
+	return out
+}

@@ -177,6 +177,9 @@ func TestPanicEndsOneSession(t *testing.T) {
 				t.Errorf("saved %d times, want once", n)
 			}
 			other.echoes("alive")
+			if c.name != "sequence" { // that one Bubble Tea recovers
+				eventually(t, "the log names the fault", func() bool { return strings.Contains(h.log.String(), `"why":"fault","broken":true`) })
+			}
 		})
 	}
 }

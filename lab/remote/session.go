@@ -33,6 +33,7 @@ const (
 	byHost   ending = "host closing"
 	byStall  ending = "stalled"
 	byClient ending = "client left"
+	byFault  ending = "fault"
 )
 
 // session is one client's program from start to end.
@@ -95,6 +96,7 @@ func (x *session) stalled() {
 // broke reports a panic and ends the program at once, restoring the terminal.
 func (x *session) broke(value any, stack []byte) {
 	x.log.Error("panic in session", "panic", fmt.Sprint(value), "stack", string(stack))
+	x.stop(byFault)
 	x.cancel()
 }
 

@@ -258,3 +258,24 @@ func TestGrowthRates(t *testing.T) {
 		}
 	}
 }
+
+func TestInfinity(t *testing.T) {
+	for _, c := range []struct {
+		infinite bool
+		text     string
+		verdict  exercises.Verdict
+	}{
+		{true, "∞", exercises.Equal},
+		{true, " +inf", exercises.Equal},
+		{true, "no bound", exercises.Equal},
+		{true, "10", exercises.NotEqual},
+		{true, "", exercises.Empty},
+		{true, "3*", exercises.Unreadable},
+		{false, "∞", exercises.NotEqual},
+	} {
+		r := JudgeNumber(c.text, NumberTask{Want: Int(2), Infinite: c.infinite})
+		if r.Verdict != c.verdict {
+			t.Errorf("%q, infinite %v: %s", c.text, c.infinite, r.Verdict.Words())
+		}
+	}
+}

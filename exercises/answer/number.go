@@ -17,6 +17,9 @@ type NumberTask struct {
 	// Digits > 0 accepts a value that is right to so many significant digits;
 	// 0 asks for the exact value.
 	Digits int
+	// Infinite: the value is +∞, as the upper bound of a hard margin; Want is
+	// then not used. The student writes ∞, inf or "no bound".
+	Infinite bool
 	// Mistakes are looked for in order, by value; their forms are numbers.
 	Mistakes []Mistake
 }
@@ -24,6 +27,9 @@ type NumberTask struct {
 // JudgeNumber decides about one number. The student may write any expression
 // without variables: 2√2, 2*sqrt(2), 6/4.
 func JudgeNumber(text string, t NumberTask) Result {
+	if r, ok := judgeInfinity(text, t); ok {
+		return r
+	}
 	s := Scope{}
 	e, stop := read(text, &s)
 	if stop != nil {

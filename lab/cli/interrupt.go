@@ -8,7 +8,7 @@ import (
 
 // grace is how long work that watches the context may take to hand over what
 // it has, before it is left behind.
-const grace = 60 * time.Millisecond
+const grace = 40 * time.Millisecond
 
 // within does work and returns when it is done or, soon after ctx is
 // cancelled, ctx's error: some work (a read from a terminal, a Cholesky

@@ -45,7 +45,7 @@ Exit 0 done, 1 failed (bad data, not converged: the result is still printed),
 
 const solveExample = `  kernellab solve --data points.csv --model svm --kernel "rbf(sigma=0.5)" --C 10
   kernellab solve --data - --model ridge --kernel linear --lambda 0.01 --json < points.csv
-  kernellab solve --data points.csv --model svm --kernel "poly(degree=2,c=1)" --C inf --pair max-violation --trace steps.jsonl`
+  kernellab solve --data moons --model svm --kernel "rbf(1)" --pair max-violation --trace steps.jsonl`
 
 // solveFlags are the flags of solve.
 type solveFlags struct {

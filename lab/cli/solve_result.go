@@ -116,6 +116,9 @@ func (r result) summary() string {
 	}
 	fmt.Fprintf(&b, "%s, %s, %d points in %d dimension%s\n", r.Model, r.Kernel, r.N, r.D, plural(r.D))
 	line("status", "%s, %d iteration%s", r.Status, r.Iterations, plural(r.Iterations))
+	if len(r.Dual) == 0 {
+		return b.String() // interrupted before there was anything
+	}
 	line("objective", "%.6g", float64(r.Objective))
 	if r.Primal != nil {
 		line("primal objective", "%.6g, duality gap %.2g", float64(*r.Primal), float64(*r.Gap))

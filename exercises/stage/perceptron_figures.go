@@ -18,5 +18,17 @@ func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Fi
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Point >= 0 {
 		o.Focus = map[int]string{d.Point: ""}
 	}
-	return []exercises.Figure{p.Model.Map(p.Model.Expansion(now), o)}
+	var selected []int
+	if d := now.Detail.(*solvers.PerceptronDetail); d.Mistake {
+		selected = []int{d.Point}
+	}
+	return []exercises.Figure{
+		p.Model.Map(p.Model.Expansion(now), o),
+		CoefBars("α counts mistakes", "α", p.Model, now, selected),
+		History("points on the wrong side", traces[0], i, false, Track{Name: "wrong", Of: wrongSide}),
+	}
+}
+
+func wrongSide(s solvers.Step) float64 {
+	return float64(s.Detail.(*solvers.PerceptronDetail).Errors)
 }

@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"math"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/solvers"
@@ -8,7 +10,61 @@ import (
 
 // figures lists the pictures of frame i, the largest first.
 func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
-	return []exercises.Figure{s.picture(t.At(i))}
+	now := t.At(i)
+	out := []exercises.Figure{s.picture(now)}
+	d, updated := now.Detail.(*solvers.SMODetail)
+	if updated && i > 0 {
+		out = append(out, Parabola(d, t.At(i-1).Objective))
+	}
+	return append(out, s.bars(now), s.objective(t, i), s.gaps(t, i), s.alphas(t, i))
+}
+
+// bars are the α of this step, the pair standing out, C drawn across.
+func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
+	var pair []int
+	if d, ok := now.Detail.(*solvers.SMODetail); ok {
+		pair = []int{d.K, d.L}
+	}
+	var refs []ascii.RefLine
+	if !math.IsInf(s.Solver.C, 1) {
+		refs = append(refs, ascii.RefLine{Y: s.Solver.C, Label: "C"})
+	}
+	return CoefBars("every α", "α", s.Model, now, pair, refs...)
+}
+
+func (s SMOPainter) objective(t solvers.Trace, i int) exercises.Figure {
+	return History("dual objective W", t, i, false, Track{Name: "W", Of: func(s solvers.Step) float64 { return s.Objective }})
+}
+
+// gaps is the chart of the duality gap and the largest violation, on a
+// logarithmic scale, where an infinite gap is left out.
+func (s SMOPainter) gaps(t solvers.Trace, i int) exercises.Figure {
+	return History("duality gap and KKT violation", t, i, true,
+		Track{Name: "gap", Of: func(s solvers.Step) float64 { return s.Gap }},
+		Track{Name: "violation", Of: func(s solvers.Step) float64 { return s.Violation }})
+}
+
+// alphas is the chart of every α, the pair and the two largest others in
+// colour.
+func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
+	now := t.At(i)
+	coloured := map[int]ascii.Ink{}
+	if d, ok := now.Detail.(*solvers.SMODetail); ok {
+		coloured[d.K], coloured[d.L] = inkK, inkL
+	}
+	for j := range 2 {
+		best := -1
+		for p, a := range now.Coef().All() {
+			_, taken := coloured[p]
+			if a > 0 && !taken && (best < 0 || a > now.Coef().At(best)) {
+				best = p
+			}
+		}
+		if best >= 0 {
+			coloured[best] = ascii.Series(j + 3)
+		}
+	}
+	return CoefHistory("every α over the steps", "α", s.Model, t, i, coloured)
 }
 
 // picture is the decision map with support vectors and the pair marked.

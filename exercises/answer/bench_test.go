@@ -40,6 +40,18 @@ func BenchmarkWorst(b *testing.B) {
 	}
 }
 
+// BenchmarkWorstUpdate judges a long update with mistakes to compare it with.
+func BenchmarkWorstUpdate(b *testing.B) {
+	task := ExprTask{Scope: signScope, Want: signWant, Mistakes: []Mistake{
+		{ID: "a", Form: "a_i + eta s(y_i sum(j, a_j K_ij)) y_i"},
+		{ID: "b", Form: "a_i + eta s(-y_i sum(j, a_j K_ij))"},
+		{ID: "c", Form: "a_i - eta s(-y_i sum(j, a_j K_ij)) y_i"},
+	}}
+	for b.Loop() {
+		JudgeExpr("(a_1+a_2+a_3+y_1+y_2+y_3)^4/(1+a_1 y_1)^3 + (a_2+y_2+eta)^5 s(-y_i Σ_j a_j K_ij)", task)
+	}
+}
+
 // BenchmarkValue evaluates a feature, as live drawing does thousands of times.
 func BenchmarkValue(b *testing.B) {
 	f, err := MustParse("(x1+1)^2 + exp(-x1^2/2)", Scope{Vars: []string{"x1"}}).Compile("x1")

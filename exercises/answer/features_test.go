@@ -55,3 +55,42 @@ func TestQuadraticFeatures(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherKernels: the same judge with a parameter, in three dimensions, and
+// for all ordered products.
+func TestOtherKernels(t *testing.T) {
+	withC := FeatureTask{
+		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: []string{"c"},
+		Kernel:    "(x1 z1 + x2 z2 + c)^2",
+		Canonical: []string{"c", "√(2c) x1", "√(2c) x2", "x1^2", "x2^2", "√2 x1 x2"},
+	}
+	ordered := FeatureTask{
+		X: []string{"x1", "x2", "x3"}, Z: []string{"z1", "z2", "z3"},
+		Kernel:    "(x1 z1 + x2 z2 + x3 z3)^2",
+		Canonical: []string{"x1^2", "x2^2", "x3^2", "√2 x1 x2", "√2 x1 x3", "√2 x2 x3"},
+	}
+	cubic := FeatureTask{
+		X: []string{"x1"}, Z: []string{"z1"},
+		Kernel: "(1 + x1 z1)^3", Canonical: []string{"1", "√3 x1", "√3 x1^2", "x1^3"},
+	}
+	for _, c := range []struct {
+		task    FeatureTask
+		text    string
+		verdict exercises.Verdict
+	}{
+		{withC, "[c, √(2c)x1, √(2c)x2, x1², x2², √2x1x2]", exercises.Equal},
+		{withC, "[c, √2√c x1, √c√2x2, x1², x2², x1x2, x2x1]", exercises.Equal},
+		{withC, "[c, √c x1, √c x1, √(2c)x2, x1², x2², √2x1x2]", exercises.Equal},
+		{withC, "[c, √2c x1, √(2c)x2, x1², x2², √2x1x2]", exercises.NotEqual},
+		{withC, "[√c, √(2c)x1, √(2c)x2, x1², x2², √2x1x2]", exercises.NotEqual},
+		{ordered, "[x1x1, x1x2, x1x3, x2x1, x2x2, x2x3, x3x1, x3x2, x3x3]", exercises.Equal},
+		{ordered, "[x1x1, x1x2, x1x3, x2x2, x2x3, x3x3]", exercises.NotEqual},
+		{cubic, "[1, √3x1, √3x1², x1³]", exercises.Equal},
+		{cubic, "[1, x1, x1², x1³]", exercises.NotEqual},
+		{cubic, "[1, 1.732x1, 1.732x1², x1³]", exercises.Close},
+	} {
+		if r := JudgeFeatures(c.text, c.task); r.Verdict != c.verdict {
+			t.Errorf("%s: %s %v, want %s", c.text, r.Verdict.Words(), r.Fact, c.verdict.Words())
+		}
+	}
+}

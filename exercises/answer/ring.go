@@ -12,7 +12,7 @@ var errBudget = errors.New("written out, this grows too large; I stop here")
 
 // Budgets of one decision.
 const (
-	maxWork  = 30000 // products of two parts of coefficients
+	maxWork  = 15000 // products of two parts of coefficients
 	maxTerms = 6000
 	maxExp   = 1000 // of a power that is written out
 )

@@ -1,0 +1,86 @@
+package progress
+
+import (
+	"maps"
+	"slices"
+)
+
+// merge joins what another process has written (disk) with what this one saves
+// (mine), base being what this one saved or loaded before. What this process
+// changed since base is its own word; what it left alone is taken from disk.
+// Done is kept from either side, and counts add up. With disk equal to base
+// the result is mine.
+func merge(base, mine, disk Exercise) Exercise {
+	out := mine.Clone()
+	out.Done = mine.Done || disk.Done
+	out.Helped = mine.Helped
+	if disk.Done && (!mine.Done || !disk.Helped) {
+		out.Helped = disk.Helped // the better sheet counts
+	}
+	out.Seconds = disk.Seconds + max(0, mine.Seconds-base.Seconds)
+	out.extra = disk.extra
+	if disk.Updated.After(out.Updated) {
+		out.Updated = disk.Updated
+	}
+	if !mine.sheet(disk) {
+		return out
+	}
+	if !mine.sheet(base) {
+		base = Exercise{}
+	}
+	if mine.Step == base.Step {
+		out.Step, out.Index = disk.Step, disk.Index
+	}
+	out.Answers = mergeAnswers(base.Answers, mine.Answers, disk.Answers)
+	out.Steps = map[string]Step{}
+	for name := range mine.Steps {
+		out.Steps[name] = mergeStep(base.Steps[name], mine.Steps[name], disk.Steps[name])
+	}
+	for name, s := range disk.Steps {
+		if _, ok := mine.Steps[name]; !ok {
+			out.Steps[name] = s
+		}
+	}
+	return out
+}
+
+func mergeAnswers(base, mine, disk map[string]string) map[string]string {
+	out := maps.Clone(mine)
+	for name, text := range disk {
+		was, had := base[name]
+		now, has := mine[name]
+		if has == had && now == was {
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[name] = text
+		}
+	}
+	return out
+}
+
+func mergeStep(base, mine, disk Step) Step {
+	out := mine
+	out.Done = mine.Done || disk.Done
+	if disk.Done {
+		out.Helped = disk.Helped // it was done there first
+	}
+	out.Seen = mine.Seen || disk.Seen
+	out.Attempts = disk.Attempts + max(0, mine.Attempts-base.Attempts)
+	out.Hints = max(mine.Hints, disk.Hints)
+	out.Solution = mine.Solution || disk.Solution
+	out.Tried = slices.Clone(disk.Tried)
+	for _, t := range mine.Tried {
+		if !slices.Contains(out.Tried, t) {
+			out.Tried = append(out.Tried, t)
+		}
+	}
+	if mine.Verdict == base.Verdict {
+		out.Verdict = disk.Verdict
+	}
+	if mine.Frame == base.Frame {
+		out.Frame = disk.Frame
+	}
+	out.extra = disk.extra
+	return out
+}

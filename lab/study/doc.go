@@ -1,0 +1,9 @@
+// Package study is a student at work, without a screen: which exercises are
+// begun and done, where to go on, and for the exercise in hand the step, the
+// answers, the attempts and the hints.
+//
+// The screens, the plain transcript and every SSH session work on a [Student]
+// and draw what it says. Nothing is read or written behind the caller's back:
+// [Student.Save] takes a snapshot and returns the writing as a function, to be
+// called wherever waiting is allowed.
+package study

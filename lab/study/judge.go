@@ -1,0 +1,202 @@
+package study
+
+import (
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+)
+
+// StepState is how far a student is with a step of the sheet in hand.
+type StepState uint8
+
+// The states of a step.
+const (
+	StepUntouched StepState = iota
+	StepBegun               // the student has been there, or is
+	StepSkipped             // left without being done, for a later one
+	StepDone
+	StepDoneWithHints
+)
+
+// Words names the state.
+func (s StepState) Words() string {
+	switch s {
+	case StepUntouched:
+		return "not begun"
+	case StepBegun:
+		return "begun"
+	case StepSkipped:
+		return "skipped"
+	case StepDone:
+		return "done"
+	case StepDoneWithHints:
+		return "done, with hints"
+	}
+	return ""
+}
+
+// StepState returns the state of step i, 0 ≤ i < Len.
+func (w *Work) StepState(i int) StepState {
+	s := w.record.Steps[w.infos[i].Name]
+	switch {
+	case s.Done && s.Helped:
+		return StepDoneWithHints
+	case s.Done:
+		return StepDone
+	case s.Seen && i < w.furthest():
+		return StepSkipped
+	case s.Seen:
+		return StepBegun
+	}
+	return StepUntouched
+}
+
+// furthest is the last step the student has been at.
+func (w *Work) furthest() int {
+	last := w.at
+	for i, info := range w.infos {
+		if w.record.Steps[info.Name].Seen {
+			last = max(last, i)
+		}
+	}
+	return last
+}
+
+// StepDone reports whether step i is done.
+func (w *Work) StepDone(i int) bool { return w.record.Steps[w.infos[i].Name].Done }
+
+// Finished reports whether every step of the sheet is done.
+func (w *Work) Finished() bool {
+	for i := range w.infos {
+		if !w.StepDone(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// Open returns the first step that is not done, looking from the one in hand
+// on and then from the start; ok is false when the exercise is finished.
+func (w *Work) Open() (i int, ok bool) {
+	for k := range w.infos {
+		if i := (w.at + k) % len(w.infos); !w.StepDone(i) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// Attempts counts the different answers to the step in hand that were judged.
+func (w *Work) Attempts() int { return w.state().Attempts }
+
+// Outcome is what a report means for the student's record.
+type Outcome struct {
+	// Counted: the answer was an attempt, and a new one.
+	Counted bool
+	// Repeated: the same answer was judged before and not accepted.
+	Repeated bool
+	// SuggestHint: there is a hint left, and it may be time for it: an answer
+	// came twice, or three attempts were not accepted.
+	SuggestHint bool
+	// StepDone, ExerciseDone: this answer was the one that did it.
+	StepDone, ExerciseDone bool
+	// Say is a sentence for the student, or empty.
+	Say string
+}
+
+// patience is how many attempts pass before a hint is suggested.
+const patience = 3
+
+// maxTried is how many answers a step remembers to know one again.
+const maxTried = 64
+
+// Apply notes a report on answers to the step in hand. Only a verdict that
+// counts is an attempt, and an answer that came before is none.
+func (w *Work) Apply(a exercises.Answers, r exercises.Report) Outcome {
+	var o Outcome
+	s := w.state()
+	s.Verdict = r.Verdict.Words()
+	if r.Verdict.Counts() {
+		key := fingerprint(w.Info(), a)
+		o.Repeated = !r.Accepted && slices.Contains(s.Tried, key)
+		if !slices.Contains(s.Tried, key) {
+			o.Counted = true
+			s.Attempts++
+			s.Tried = append(slices.Clone(s.Tried), key)
+			s.Tried = s.Tried[max(0, len(s.Tried)-maxTried):]
+		}
+	}
+	w.put(s)
+	if r.Accepted && !s.Done {
+		o.StepDone = true
+		o.ExerciseDone = w.finishStep()
+	}
+	w.changed(progress.Durable)
+	o.SuggestHint = w.suggestHint(r, o)
+	o.Say = w.say(o)
+	return o
+}
+
+func (w *Work) suggestHint(r exercises.Report, o Outcome) bool {
+	if _, more := w.Hints(); !more || r.Accepted || !r.Verdict.Counts() {
+		return false
+	}
+	return o.Repeated || o.Counted && w.state().Attempts%patience == 0
+}
+
+// say puts an outcome into a sentence.
+func (w *Work) say(o Outcome) string {
+	switch {
+	case o.ExerciseDone:
+		return fmt.Sprintf("That was the last open step: %s, %s, is done.", w.exercise.ID, w.exercise.Title)
+	case o.Repeated && o.SuggestHint:
+		return "You gave this answer before, and it is judged the same. A hint may help more than another try."
+	case o.Repeated:
+		return "You gave this answer before, and it is judged the same."
+	case o.SuggestHint:
+		return "There is a hint for this step whenever you want it."
+	}
+	return ""
+}
+
+// finishStep marks the step in hand as done, and reports whether that
+// finished the exercise.
+func (w *Work) finishStep() bool {
+	s := w.state()
+	s.Done, s.Seen = true, true
+	s.Helped = s.Hints > 0 || s.Solution
+	w.put(s)
+	if !w.Finished() {
+		return false
+	}
+	helped := false
+	for _, info := range w.infos {
+		helped = helped || w.record.Steps[info.Name].Helped
+	}
+	w.record.Helped = helped && (w.record.Helped || !w.record.Done)
+	w.record.Done = true
+	return true
+}
+
+// fingerprint identifies an answer to a step among others: the texts of its
+// fields without the blanks around them, or of everything where it has none.
+func fingerprint(info exercises.Info, a exercises.Answers) string {
+	names := slices.Sorted(maps.Keys(a))
+	if len(info.Fields) > 0 {
+		names = nil
+		for _, f := range info.Fields {
+			names = append(names, f.Name)
+		}
+	}
+	h := fnv.New64a()
+	for _, name := range names {
+		// Writing to a hash returns no error.
+		_, _ = fmt.Fprintf(h, "%q=%q;", name, strings.TrimSpace(a[name]))
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}

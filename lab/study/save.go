@@ -1,0 +1,126 @@
+package study
+
+import (
+	"errors"
+	"sync"
+
+	"kernellab/lab/progress"
+)
+
+// profileKey is the profile's place in the ledger; no exercise has this id.
+const profileKey = ""
+
+// mark says which revisions of a document have been handed to the store.
+type mark struct {
+	written uint64 // the latest
+	synced  uint64 // the latest that was to survive the machine
+}
+
+// ledger keeps the marks. It is what the student shares with the saves that
+// run beside it: one that fails takes its mark back.
+type ledger struct {
+	mu    sync.Mutex
+	marks map[string]mark
+}
+
+func newLedger() *ledger { return &ledger{marks: map[string]mark{}} }
+
+func (l *ledger) get(key string) mark {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.marks[key]
+}
+
+func (l *ledger) set(key string, m mark) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.marks[key] = m
+}
+
+// failed takes a mark back, so that the next save includes the document.
+func (l *ledger) failed(key string) { l.remove(key) }
+
+func (l *ledger) remove(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.marks, key)
+}
+
+func (l *ledger) clear() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	clear(l.marks)
+}
+
+// Save takes a snapshot of what has changed and returns the function that
+// writes it, or nil when there is nothing to write. The function may run on
+// any goroutine, once, and beside later ones: of two snapshots the newer stays.
+// Answers that were judged, hints and positions survive the machine; text that
+// is only being typed survives the process. What could not be written is in
+// the next snapshot again; a *progress.SetAsideError means that everything has
+// been written.
+func (s *Student) Save() func() error { return s.snapshot(false) }
+
+// Leave is Save for the end of a session: everything survives the machine, and
+// the time on task is written too.
+func (s *Student) Leave() func() error { return s.snapshot(true) }
+
+func (s *Student) snapshot(leaving bool) func() error {
+	var writes []func() error
+	if w := s.writeProfile(leaving); w != nil {
+		writes = append(writes, w)
+	}
+	for id, r := range s.records {
+		if w := s.writeRecord(id, r, leaving); w != nil {
+			writes = append(writes, w)
+		}
+	}
+	if len(writes) == 0 {
+		return nil
+	}
+	return func() error {
+		var errs []error
+		for _, w := range writes {
+			errs = append(errs, w())
+		}
+		return errors.Join(errs...)
+	}
+}
+
+// writeRecord returns the writing of one exercise, or nil.
+func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
+	if leaving && r.timed {
+		r.Revision++
+	}
+	m := s.ledger.get(id)
+	if m.written >= r.Revision && (!leaving || m.synced >= r.Revision) {
+		return nil
+	}
+	r.timed = false
+	d := progress.Durability(leaving || r.durable > m.synced)
+	m.written = r.Revision
+	if d == progress.Durable {
+		m.synced = r.Revision
+	}
+	s.ledger.set(id, m)
+	doc := r.Clone()
+	return func() error { return s.written(id, s.store.SaveExercise(doc, d)) }
+}
+
+func (s *Student) writeProfile(leaving bool) func() error {
+	p, m := s.profile, s.ledger.get(profileKey)
+	if m.written >= p.Revision && (!leaving || m.synced >= p.Revision) {
+		return nil
+	}
+	s.ledger.set(profileKey, mark{p.Revision, p.Revision})
+	return func() error { return s.written(profileKey, s.store.SaveProfile(p, progress.Durable)) }
+}
+
+// written takes the mark of a failed save back.
+func (s *Student) written(key string, err error) error {
+	var aside *progress.SetAsideError
+	if err != nil && !errors.As(err, &aside) {
+		s.ledger.failed(key)
+	}
+	return err
+}

@@ -1,0 +1,190 @@
+package study
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+)
+
+// Settings are the student's choices about the look.
+type Settings = progress.Settings
+
+// Options is what varies between two students of one library.
+type Options struct {
+	// Seed, where there is one, is the seed of every exercise opened in this
+	// session; a sheet begun with another seed is begun anew. Otherwise the
+	// student has a seed of their own, and a sheet keeps the one it has.
+	Seed *uint64
+	// Data is the student's own data, for the exercises that take any.
+	Data exercises.Data
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+}
+
+// Student is one student: a library and what has been done of it. A Student
+// is for use by one goroutine at a time; only the functions that Save and
+// Leave return may run beside it.
+type Student struct {
+	library exercises.Library
+	store   progress.Store
+	options Options
+	units   []exercises.Unit
+
+	profile progress.Profile
+	records map[string]*record
+	ledger  *ledger
+}
+
+// record is the document of one exercise and what is to be written of it.
+type record struct {
+	progress.Exercise
+	durable uint64 // the latest revision that must survive the machine
+	timed   bool   // seconds have passed since the last revision
+}
+
+// Open reads what the store holds. What had to be set aside is said in
+// warnings; what cannot be read at all is an error.
+func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []string, error) {
+	switch {
+	case lib == nil:
+		panic("study: no library")
+	case store == nil:
+		panic("study: no store")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	state, warnings, err := store.Load()
+	if err != nil {
+		return nil, warnings, err
+	}
+	s := &Student{
+		library: lib, store: store, options: o, units: lib.Units(),
+		profile: state.Profile, records: map[string]*record{}, ledger: newLedger(),
+	}
+	for id, e := range state.Exercises {
+		s.records[id] = &record{Exercise: e, durable: e.Revision}
+		s.ledger.set(id, mark{written: e.Revision, synced: e.Revision})
+	}
+	s.ledger.set(profileKey, mark{written: s.profile.Revision, synced: s.profile.Revision})
+	if s.profile.Seed == 0 {
+		s.profile.Seed = drawSeed()
+		s.touchProfile()
+	}
+	return s, warnings, nil
+}
+
+// drawSeed returns a seed that is short enough to be told to a neighbour.
+func drawSeed() uint64 { return 1 + rand.Uint64N(9999) }
+
+// Seed is the seed of exercises that are opened for the first time.
+func (s *Student) Seed() uint64 {
+	if s.options.Seed != nil {
+		return *s.options.Seed
+	}
+	return s.profile.Seed
+}
+
+// Data is the student's own data set, or nil.
+func (s *Student) Data() exercises.Data { return s.options.Data }
+
+// Settings returns the choices about the look.
+func (s *Student) Settings() Settings { return s.profile.Settings }
+
+// SetSettings changes the choices about the look.
+func (s *Student) SetSettings(set Settings) {
+	if set == s.profile.Settings {
+		return
+	}
+	s.profile.Settings = set
+	s.touchProfile()
+}
+
+func (s *Student) touchProfile() {
+	s.profile.Revision++
+	s.profile.Updated = s.options.Now()
+}
+
+// Start opens an exercise where the student left it: at its step, with its
+// answers. A sheet keeps the seed it was begun with unless Options.Seed says
+// otherwise. Where seed or data have changed, the answers are kept as typed
+// and every step is open again.
+func (s *Student) Start(id string) (*Work, error) {
+	seed := s.Seed()
+	if r := s.records[id]; r != nil && s.options.Seed == nil {
+		seed = r.Seed
+	}
+	return s.open(id, seed)
+}
+
+// Restart begins an exercise anew, on numbers drawn from seed: no answers, at
+// the first step. That it was done before is not forgotten.
+func (s *Student) Restart(id string, seed uint64) (*Work, error) {
+	w, err := s.open(id, seed)
+	if err != nil {
+		return nil, err
+	}
+	w.record.Answers = nil
+	w.begin(seed, w.record.Data)
+	return w, nil
+}
+
+func (s *Student) open(id string, seed uint64) (*Work, error) {
+	ex, err := s.library.Open(id, exercises.Options{Seed: seed, Data: s.options.Data})
+	if err != nil {
+		return nil, err
+	}
+	if len(ex.Steps) == 0 {
+		return nil, fmt.Errorf("exercise %s has no steps", id)
+	}
+	r := s.records[id]
+	fresh := r == nil
+	if fresh {
+		r = &record{}
+		r.ID = id
+		s.records[id] = r
+	}
+	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
+	data := s.dataKey(ex.Summary)
+	if fresh || r.Seed != seed || r.Data != data {
+		w.begin(seed, data)
+	} else {
+		w.resume()
+	}
+	if s.profile.Last != id {
+		s.profile.Last = id
+		s.touchProfile()
+	}
+	return w, nil
+}
+
+// dataKey names the data set an exercise is opened with; "" is the built-in one.
+func (s *Student) dataKey(e exercises.Summary) string {
+	d := s.options.Data
+	if d == nil || !e.TakesData {
+		return ""
+	}
+	return fmt.Sprintf("%s (%d × %d)", d.Name(), d.Len(), d.Dim())
+}
+
+// Forget removes the record of an exercise, or of everything with no ids, at
+// once. A Work on it must not be used any more.
+func (s *Student) Forget(ids ...string) error {
+	if err := s.store.Reset(ids...); err != nil {
+		return fmt.Errorf("forgetting progress: %w", err)
+	}
+	if len(ids) == 0 {
+		seed := s.profile.Seed
+		s.records, s.profile = map[string]*record{}, progress.Profile{Seed: seed}
+		s.ledger.clear()
+		s.touchProfile()
+	}
+	for _, id := range ids {
+		delete(s.records, id)
+		s.ledger.remove(id)
+	}
+	return nil
+}

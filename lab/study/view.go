@@ -1,0 +1,135 @@
+package study
+
+import (
+	"time"
+
+	"kernellab/exercises"
+)
+
+// State is how far a student is with an exercise.
+type State uint8
+
+// The states of an exercise. One that is done stays done.
+const (
+	Untouched State = iota
+	Begun
+	Done
+	DoneWithHints
+)
+
+// Words names the state.
+func (s State) Words() string {
+	switch s {
+	case Untouched:
+		return "not begun"
+	case Begun:
+		return "begun"
+	case Done:
+		return "done"
+	case DoneWithHints:
+		return "done, with hints"
+	}
+	return ""
+}
+
+// UnitView is a unit as the contents show it.
+type UnitView struct {
+	ID, Title, Intro string
+	Exercises        []ExerciseView
+	Done             int // exercises done
+}
+
+// ExerciseView is an exercise with what the student has done of it.
+type ExerciseView struct {
+	exercises.Summary
+	State State
+	// Index is the step the student is at, from 0.
+	Index int
+	// StepsDone counts the steps done on the sheet in hand.
+	StepsDone int
+	Spent     time.Duration
+}
+
+// Units lists the library with the student's states.
+func (s *Student) Units() []UnitView {
+	out := make([]UnitView, 0, len(s.units))
+	for _, u := range s.units {
+		v := UnitView{ID: u.ID, Title: u.Title, Intro: u.Intro}
+		for _, e := range u.Exercises {
+			x := s.view(e)
+			if x.State >= Done {
+				v.Done++
+			}
+			v.Exercises = append(v.Exercises, x)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// View returns one exercise of the library with its state; ok is false for an
+// id the library does not have.
+func (s *Student) View(id string) (v ExerciseView, ok bool) {
+	for _, u := range s.units {
+		for _, e := range u.Exercises {
+			if e.ID == id {
+				return s.view(e), true
+			}
+		}
+	}
+	return ExerciseView{}, false
+}
+
+func (s *Student) view(e exercises.Summary) ExerciseView {
+	v := ExerciseView{Summary: e}
+	r := s.records[e.ID]
+	if r == nil {
+		return v
+	}
+	v.State, v.Spent = Begun, time.Duration(r.Seconds*float64(time.Second))
+	v.Index = max(0, min(r.Index, len(e.Steps)-1))
+	for i, name := range e.Steps {
+		if name == r.Step {
+			v.Index = i
+		}
+		if r.Steps[name].Done {
+			v.StepsDone++
+		}
+	}
+	switch {
+	case r.Done && r.Helped:
+		v.State = DoneWithHints
+	case r.Done:
+		v.State = Done
+	}
+	return v
+}
+
+// Suggest returns the exercise to go on with: the one opened last if it is not
+// done, else the first one after it that is not, else the first of all that is
+// not. With everything done it is the one opened last; an empty library has
+// none, "".
+func (s *Student) Suggest() string {
+	var all []ExerciseView
+	for _, u := range s.Units() {
+		all = append(all, u.Exercises...)
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	last := 0
+	for i, e := range all {
+		if e.ID == s.profile.Last {
+			last = i
+		}
+	}
+	for i := range all {
+		if e := all[(last+i)%len(all)]; e.State < Done {
+			return e.ID
+		}
+	}
+	return all[last].ID
+}
+
+// Last is the id of the exercise opened last, or "".
+func (s *Student) Last() string { return s.profile.Last }

@@ -1,0 +1,276 @@
+package study
+
+import (
+	"maps"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+)
+
+// Work is one exercise in progress: a place among its steps, the answers, and
+// what has been tried and shown. It belongs to its Student and to the same
+// goroutine. Every change is in the student's next Save.
+type Work struct {
+	student  *Student
+	record   *record
+	exercise *exercises.Exercise
+	infos    []exercises.Info
+	at       int
+	seen     time.Time // of the last Touch
+}
+
+func infosOf(e *exercises.Exercise) []exercises.Info {
+	out := make([]exercises.Info, len(e.Steps))
+	for i, s := range e.Steps {
+		out[i] = s.Info()
+	}
+	return out
+}
+
+// begin starts a sheet at the first step. Answers stay as they are.
+func (w *Work) begin(seed uint64, data string) {
+	r := w.record
+	r.Seed, r.Data, r.Started = seed, data, w.student.options.Now()
+	r.Steps = map[string]progress.Step{}
+	w.arrive(0)
+}
+
+// resume goes to the saved step: by its name, or where there is none of that
+// name any more by its place.
+func (w *Work) resume() {
+	w.at = max(0, min(w.record.Index, len(w.infos)-1))
+	for i, info := range w.infos {
+		if info.Name == w.record.Step {
+			w.at = i
+		}
+	}
+}
+
+// changed notes a change that must survive the machine if durable.
+func (w *Work) changed(d progress.Durability) {
+	r := w.record
+	r.Revision++
+	r.timed = false
+	r.Updated = w.student.options.Now()
+	if d == progress.Durable {
+		r.durable = r.Revision
+	}
+}
+
+// ID is the exercise's id.
+func (w *Work) ID() string { return w.exercise.ID }
+
+// Exercise returns the exercise in hand.
+func (w *Work) Exercise() *exercises.Exercise { return w.exercise }
+
+// Index is the place of the step in hand, 0 ≤ Index < Len.
+func (w *Work) Index() int { return w.at }
+
+// Len is the number of steps, at least 1.
+func (w *Work) Len() int { return len(w.infos) }
+
+// Step returns the step in hand.
+func (w *Work) Step() exercises.Step { return w.exercise.Steps[w.at] }
+
+// Info returns the fixed part of the step in hand.
+func (w *Work) Info() exercises.Info { return w.infos[w.at] }
+
+// InfoAt returns the fixed part of step i.
+func (w *Work) InfoAt(i int) exercises.Info { return w.infos[i] }
+
+// Go moves to step i, clamped to the exercise. A step that only wanted to be
+// read is done when it is left; the last one, when it is reached.
+func (w *Work) Go(i int) {
+	i = max(0, min(i, len(w.infos)-1))
+	if i == w.at {
+		return
+	}
+	w.read()
+	w.arrive(i)
+}
+
+// Next moves to the following step; on the last it stays and returns false.
+func (w *Work) Next() bool {
+	before := w.at
+	w.Go(w.at + 1)
+	return w.at != before
+}
+
+// Prev moves to the step before; on the first it stays and returns false.
+func (w *Work) Prev() bool {
+	before := w.at
+	w.Go(w.at - 1)
+	return w.at != before
+}
+
+func (w *Work) arrive(i int) {
+	w.at = i
+	w.record.Index, w.record.Step = i, w.infos[i].Name
+	s := w.state()
+	s.Seen = true
+	w.put(s)
+	w.changed(progress.Durable)
+	if i == len(w.infos)-1 {
+		w.read()
+	}
+}
+
+// read marks the step in hand as done if it only wants to be read.
+func (w *Work) read() {
+	if AsksNothing(w.Info()) && !w.state().Done {
+		w.finishStep()
+		w.changed(progress.Durable)
+	}
+}
+
+// AsksNothing reports whether a step only wants to be read.
+func AsksNothing(i exercises.Info) bool { return len(i.Question) == 0 && len(i.Fields) == 0 }
+
+func (w *Work) state() progress.Step { return w.record.Steps[w.Info().Name] }
+
+// put stores the state of the step in hand. A snapshot may share the old map's
+// values, never the map.
+func (w *Work) put(s progress.Step) {
+	if w.record.Steps == nil {
+		w.record.Steps = map[string]progress.Step{}
+	}
+	w.record.Steps[w.Info().Name] = s
+}
+
+// Answers returns the texts of the whole exercise: fields and controls, of
+// this step and of the others. The map never changes; read it only.
+func (w *Work) Answers() exercises.Answers { return w.record.Answers }
+
+// MaxText is the longest text of one field or control, in bytes.
+const MaxText = 4096
+
+// Set notes what is typed or chosen in a field or control. Text is kept as
+// typed, cut to MaxText bytes; what is no UTF-8 becomes U+FFFD.
+func (w *Work) Set(name, text string) {
+	text = trim(text)
+	if old, had := w.record.Answers[name]; had && old == text || !had && text == "" {
+		return
+	}
+	w.record.Answers = w.Answers().With(name, text)
+	w.changed(progress.Draft)
+}
+
+func trim(text string) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if len(text) <= MaxText {
+		return text
+	}
+	text = text[:MaxText]
+	for !utf8.ValidString(text) {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+// Clear empties the fields of the step in hand.
+func (w *Work) Clear() {
+	for _, f := range w.Info().Fields {
+		w.Set(f.Name, "")
+	}
+}
+
+// Frame is the position in the step's run at which the student left it.
+func (w *Work) Frame() int { return max(0, w.state().Frame) }
+
+// SetFrame notes the position in the step's run.
+func (w *Work) SetFrame(i int) {
+	s := w.state()
+	if i = max(0, i); s.Frame == i {
+		return
+	}
+	s.Frame = i
+	w.put(s)
+	w.changed(progress.Draft)
+}
+
+// idleAfter is the longest gap between two signs of life that counts as work.
+const idleAfter = 2 * time.Minute
+
+// Touch notes a sign of life. The time since the last one is time on task
+// unless it is over two minutes, or negative.
+func (w *Work) Touch(now time.Time) {
+	gap := now.Sub(w.seen)
+	first := w.seen.IsZero()
+	w.seen = now
+	if first || gap <= 0 || gap > idleAfter {
+		return
+	}
+	w.record.Seconds += gap.Seconds()
+	w.record.timed = true
+}
+
+// Spent is the time on task so far.
+func (w *Work) Spent() time.Duration {
+	return time.Duration(w.record.Seconds * float64(time.Second))
+}
+
+// Hints returns the rungs shown so far, and whether there are more.
+func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
+	all := w.Info().Hints
+	n := max(0, min(w.state().Hints, len(all)))
+	return all[:n], n < len(all)
+}
+
+// RevealHint shows the next rung; it returns false where there is none.
+func (w *Work) RevealHint() bool {
+	_, more := w.Hints()
+	if !more {
+		return false
+	}
+	s := w.state()
+	s.Hints++
+	w.put(s)
+	w.changed(progress.Durable)
+	return true
+}
+
+// Solution is the worked solution, empty where there is none.
+func (w *Work) Solution() []exercises.Block { return w.Info().Solution }
+
+// SolutionShown reports whether the worked solution has been shown.
+func (w *Work) SolutionShown() bool { return w.state().Solution }
+
+// RevealSolution notes that the worked solution is shown.
+func (w *Work) RevealSolution() {
+	s := w.state()
+	if s.Solution {
+		return
+	}
+	s.Solution = true
+	w.put(s)
+	w.changed(progress.Durable)
+}
+
+// FillReference puts the reference answer into the fields; the solution counts
+// as shown.
+func (w *Work) FillReference() {
+	w.RevealSolution()
+	answers := maps.Clone(w.Answers())
+	if answers == nil {
+		answers = exercises.Answers{}
+	}
+	maps.Copy(answers, w.Info().Reference)
+	w.record.Answers = answers
+	w.changed(progress.Durable)
+}
+
+// Title is the title of the step in hand, or the exercise's where it has none.
+func (w *Work) Title() string {
+	if t := w.Info().Title; t != "" {
+		return t
+	}
+	return w.exercise.Title
+}
+
+// Question is the question of the step in hand in one line; empty where
+// nothing is asked.
+func (w *Work) Question() ascii.Line { return w.Info().Question }

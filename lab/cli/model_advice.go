@@ -14,6 +14,9 @@ func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	case solvers.Stuck:
 		return "--pair second-order or --pair max-error goes on from here"
 	case solvers.Singular:
+		if f.lambda.value > 0 {
+			return "a larger --lambda makes the answer unique, and scaled columns may"
+		}
 		return "--lambda 0.1 makes the answer unique"
 	case solvers.Diverged:
 		if g.Len() > spectrumLimit {

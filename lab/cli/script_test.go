@@ -1,0 +1,68 @@
+//go:build scripts
+
+package cli
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets the scripts run this test binary as the program kernellab.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"kernellab": func() {
+			os.Exit(Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
+		},
+	})
+}
+
+// TestScripts runs testdata/script: the command line as a user types it.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "../../testdata/script",
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits": exits,
+			"big":   big,
+		},
+	})
+}
+
+// exits runs "exits CODE program args…" and demands that exit code; output
+// goes to the files stdout.txt and stderr.txt of the script.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE program args…")
+	}
+	err := ts.Exec(args[1], args[2:]...)
+	got := "0"
+	if err != nil {
+		got = exitText(err)
+	}
+	if got != args[0] {
+		ts.Fatalf("exit %s, want %s\n%s%s", got, args[0], ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+	}
+	ts.Check(os.WriteFile(ts.MkAbs("stdout.txt"), []byte(ts.ReadFile("stdout")), 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs("stderr.txt"), []byte(ts.ReadFile("stderr")), 0o600))
+}
+
+// exitText is the exit code of a program that failed.
+func exitText(err error) string {
+	type coder interface{ ExitCode() int }
+	if c, ok := err.(coder); ok {
+		return string(rune('0' + c.ExitCode()))
+	}
+	return err.Error()
+}
+
+// big makes a file of 200 MB that takes no room on the disk.
+func big(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: big FILE")
+	}
+	path := ts.MkAbs(args[0])
+	ts.Check(os.WriteFile(path, []byte("x,label\n1,1\n"), 0o600))
+	ts.Check(os.Truncate(path, 200_000_000))
+}

@@ -35,6 +35,25 @@ func TestTwoExtensionsOfOnePastDoNotMeet(t *testing.T) {
 	}
 }
 
+func TestTwoWhatIfsOfOnePast(t *testing.T) {
+	set := readOracle(t, "moons")
+	p := dual(t, kernelGram(rbf(1), set.x), set.y)
+	s := SMO{C: 1}
+	past := run(t, s, p, 5) // leaves room behind its steps unless it is clipped
+	first := past.With(s.Update(p, past.Last(), 3, 90))
+	second := past.With(s.Update(p, past.Last(), 4, 91))
+	if d := first.Last().Detail.(*SMODetail); d.K != 3 || d.L != 90 {
+		t.Errorf("the first what-if became (%d, %d)", d.K, d.L)
+	}
+	if d := second.Last().Detail.(*SMODetail); d.K != 4 || d.L != 91 {
+		t.Errorf("the second what-if is (%d, %d)", d.K, d.L)
+	}
+	cut := past.Cut(2).With(first.Last())
+	if past.At(3).N != 3 || cut.Len() != 4 {
+		t.Error("a what-if from the middle changed the past")
+	}
+}
+
 func run2(tr Trace, n int) Trace {
 	tr, err := tr.Extend(context.Background(), n, nil)
 	if err != nil {

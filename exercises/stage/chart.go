@@ -93,14 +93,16 @@ func CoefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 }
 
 // CoefBars are the coefficients of a step as bars in the colours of the
-// classes; selected ones stand out, and refs are drawn across.
-func CoefBars(title, letter string, m Model, s solvers.Step, selected []int, refs ...ascii.RefLine) exercises.Figure {
+// classes; those in coloured stand out in the ink of their letter, and refs
+// are drawn across.
+func CoefBars(title, letter string, m Model, s solvers.Step, coloured map[int]ascii.Ink, refs ...ascii.RefLine) exercises.Figure {
 	b := ascii.Bars{Refs: refs}
 	for i, c := range s.Coef().All() {
-		b.Bars = append(b.Bars, ascii.Bar{Label: letter + Sub(i+1), Value: c, Class: m.class(i)})
-	}
-	for _, i := range selected {
-		b.Bars[i].Selected = true
+		bar := ascii.Bar{Label: letter + Sub(i+1), Value: c, Class: m.class(i)}
+		if ink, ok := coloured[i]; ok {
+			bar.Class, bar.Ink = 0, ink
+		}
+		b.Bars = append(b.Bars, bar)
 	}
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: b}
 }

@@ -18,9 +18,9 @@ func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Fi
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Point >= 0 {
 		o.Focus = map[int]string{d.Point: ""}
 	}
-	var selected []int
+	selected := map[int]ascii.Ink{}
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Mistake {
-		selected = []int{d.Point}
+		selected[d.Point] = inkA
 	}
 	return []exercises.Figure{
 		p.Model.Map(p.Model.Expansion(now), o),

@@ -55,7 +55,7 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	if i > 0 {
 		f.Why = SMOWhy(s.Solver, t.Problem(), t.At(i-1), d)
 	}
-	f.Notes = smoNotes(now, d)
+	f.Notes = append(smoNotes(now, d), ascii.Plain(MarginNote(now, s.Model.Set)))
 	return f
 }
 

@@ -21,9 +21,9 @@ func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
 
 // bars are the α of this step, the pair standing out, C drawn across.
 func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
-	var pair []int
+	pair := map[int]ascii.Ink{}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
-		pair = []int{d.K, d.L}
+		pair[d.K], pair[d.L] = inkK, inkL
 	}
 	var refs []ascii.RefLine
 	if !math.IsInf(s.Solver.C, 1) {

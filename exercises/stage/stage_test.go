@@ -35,11 +35,13 @@ func runs(t testing.TB) map[string]exercises.Run {
 		}
 		out[name] = longer
 	}
-	for _, set := range []string{"worksheet1d", "blobs_sep", "moons", "iris_versicolor_virginica"} {
+	for _, set := range []string{"worksheet1d", "blobs_sep", "moons", "xor4"} {
 		r, err := NewSMO(model(t, set, "rbf(sigma=1)"), solvers.SMO{C: 1})
 		add("smo "+set, r, err)
 	}
-	r, err := NewSMO(model(t, "worksheet1d", "poly(degree=2,c=1)"), solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral})
+	r, err := NewSMO(fourD(t), solvers.SMO{C: 1})
+	add("smo 4-D", r, err)
+	r, err = NewSMO(model(t, "worksheet1d", "poly(degree=2,c=1)"), solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral})
 	add("stuck", r, err)
 	r, err = NewPerceptron(model(t, "xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true})
 	add("perceptron", r, err)

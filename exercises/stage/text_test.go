@@ -1,0 +1,253 @@
+package stage
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/solvers"
+)
+
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct {
+		v    float64
+		want string
+	}{
+		{0, "0"}, {1, "1"}, {-.5, "−0.5"}, {1.0 / 3, "0.3333"}, {123456, "1.235e5"}, {-1e-7, "−1e−7"},
+		{math.Inf(1), "∞"}, {math.Inf(-1), "−∞"}, {math.NaN(), "–"},
+	} {
+		if got := Num(c.v); got != c.want {
+			t.Errorf("Num(%v) = %q, want %q", c.v, got, c.want)
+		}
+	}
+	if got := Paren(-2) + Paren(2) + Sub(120); got != "(−2)2₁₂₀" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// texts joins lines for searching.
+func texts(lines []ascii.Line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l.String() + "\n")
+	}
+	return b.String()
+}
+
+// TestSMOFormulaFromRawData recomputes the numbers of every formula line from
+// the points, labels and α alone.
+func TestSMOFormulaFromRawData(t *testing.T) {
+	const c = 2
+	m := model(t, "moons", "rbf(sigma=0.8)")
+	start, err := NewSMO(m, solvers.SMO{C: c})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := start.Extend(context.Background(), 40, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace := r.(TraceRun).Trace()
+	f := func(s solvers.Step, i int) float64 {
+		sum := s.Bias
+		for j, a := range s.Coef().All() {
+			sum += a * m.Set.Label(j) * m.Kernel.Eval(m.Set.Point(j), m.Set.Point(i))
+		}
+		return sum
+	}
+	for i := 1; i < r.Len(); i++ {
+		before, d := trace.At(i-1), trace.At(i).Detail.(*solvers.SMODetail)
+		ek, el := f(before, d.K)-m.Set.Label(d.K), f(before, d.L)-m.Set.Label(d.L)
+		dist := 2 - 2*m.Kernel.Eval(m.Set.Point(d.K), m.Set.Point(d.L))
+		star := before.Coef().At(d.L) + m.Set.Label(d.L)*(ek-el)/dist
+		got := texts(r.Frame(i).Formula)
+		for _, want := range []string{
+			Num(ek), Num(dist), "= " + Num(star),
+			"αℓ = " + Num(trace.At(i).Coef().At(d.L)),
+			"= " + Num(trace.At(i).Coef().At(d.K)),
+		} {
+			if !strings.Contains(got, want) {
+				t.Errorf("update %d: %q is not in\n%s", i, want, got)
+			}
+		}
+	}
+}
+
+func TestWhyTableMarksTheChosenRow(t *testing.T) {
+	for name, r := range runs(t) {
+		if !strings.HasPrefix(name, "smo") {
+			continue
+		}
+		for i := 1; i < r.Len(); i++ {
+			why := r.Frame(i).Why
+			var chosen int
+			for _, l := range why[2:] {
+				if l[0].Ink == ascii.Select {
+					chosen++
+					if !strings.Contains(l.String(), "→") {
+						t.Errorf("%s %d: the chosen row has no arrow: %q", name, i, l.String())
+					}
+				}
+			}
+			if chosen != 1 || !strings.Contains(why[0].String(), "ℓ = ") {
+				t.Errorf("%s %d: %d chosen rows, sentence %q", name, i, chosen, why[0].String())
+			}
+		}
+	}
+}
+
+func TestSMOEvents(t *testing.T) {
+	m := model(t, "blobs_overlap", "linear")
+	start, err := NewSMO(m, solvers.SMO{C: .5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := start.Extend(context.Background(), 1000, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace := r.(TraceRun).Trace()
+	for i := range r.Len() {
+		e := r.Event(i)
+		if i == 0 {
+			if e != "" {
+				t.Errorf("frame 0 has event %q", e)
+			}
+			continue
+		}
+		d := trace.At(i).Detail.(*solvers.SMODetail)
+		if strings.HasSuffix(e, "reaches C") && d.NewAk != .5 && d.NewAl != .5 {
+			t.Errorf("update %d: %q, but α are %v and %v", i, e, d.NewAk, d.NewAl)
+		}
+		if strings.HasSuffix(e, "falls to 0") && d.NewAk != 0 && d.NewAl != 0 {
+			t.Errorf("update %d: %q, but α are %v and %v", i, e, d.NewAk, d.NewAl)
+		}
+		if strings.HasSuffix(e, "becomes a support vector") && d.OldAk != 0 && d.OldAl != 0 {
+			t.Errorf("update %d: %q, but α were %v and %v", i, e, d.OldAk, d.OldAl)
+		}
+	}
+	if reason, done := r.Done(); !done || !strings.Contains(reason, "KKT") || r.Event(r.Len()-1) != "converged" {
+		t.Errorf("done %v, %q, event %q", done, reason, r.Event(r.Len()-1))
+	}
+}
+
+func TestPerceptronFormulaCountsMistakes(t *testing.T) {
+	start, err := NewPerceptron(model(t, "xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := start.Extend(context.Background(), 100, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := texts(r.Frame(1).Formula); !strings.Contains(got, "a mistake") || !strings.Contains(got, "α₁ ← 0 + 1 = 1") {
+		t.Errorf("first visit: %s", got)
+	}
+	if got := texts(r.Frame(r.Len() - 1).Formula); !strings.Contains(got, "nothing changes") {
+		t.Errorf("last visit: %s", got)
+	}
+	if reason, done := r.Done(); !done || !strings.Contains(reason, "Epoch 2 had no mistake") {
+		t.Errorf("done %v, %q", done, reason)
+	}
+}
+
+func TestFirstLogisticStepIsHalfGamma(t *testing.T) {
+	for _, form := range []solvers.LogisticForm{solvers.ZeroOne, solvers.PlusMinus} {
+		start, err := NewLogistic(model(t, "circles", "rbf(sigma=1)"), solvers.Logistic{Gamma: .2, Form: form})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := start.Extend(context.Background(), 1, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := texts(r.Frame(1).Formula)
+		want := "= 0 + 0.2 (1 − 0.5) = 0.1"
+		if form == solvers.PlusMinus {
+			want = "= 0 + 0.2 s(0) (+1) = 0.1"
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("form %v: %q is not in %s", form, want, got)
+		}
+	}
+}
+
+func TestLockstepDifferenceIsRounding(t *testing.T) {
+	start, err := NewLeastSquares(model(t, "sine_reg", "poly(degree=2,c=1)"), solvers.LeastSquares{Eta: .01})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := start.Extend(context.Background(), 50, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := r.(TraceRun)
+	if len(tr.traces) != 2 || tr.traces[1].Len() != tr.traces[0].Len() {
+		t.Fatalf("%d traces", len(tr.traces))
+	}
+	why := r.Frame(50).Why
+	if len(why) < 4 || !strings.Contains(why[0].String(), "largest difference") {
+		t.Fatalf("no table: %s", texts(why))
+	}
+	for _, l := range why[2:] {
+		cells := strings.Fields(l.String())
+		if cells[1] != cells[2] {
+			t.Errorf("w and Φᵀa differ in the first digits: %q", l.String())
+		}
+	}
+}
+
+func TestHigherDimensionsSayWhatIsLeftOut(t *testing.T) {
+	m := fourD(t)
+	m.Pair = [2]int{2, 3}
+	r, err := NewSMO(m, solvers.SMO{C: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if title := r.Frame(0).Figures[0].Title; !strings.Contains(title, "x3 and x4, the other 2 at their mean") {
+		t.Errorf("title %q", title)
+	}
+	if inspected := texts(r.Frame(0).Inspect(0)); !strings.Contains(inspected, "x1, x2, x3, x4") {
+		t.Errorf("inspector: %s", inspected)
+	}
+}
+
+// fourD are points in four dimensions, class by the sign of the third.
+func fourD(t testing.TB) Model {
+	t.Helper()
+	var x [][]float64
+	var y []float64
+	for i := range 30 {
+		v := float64(i)
+		x = append(x, []float64{math.Sin(v), math.Cos(2 * v), math.Sin(3*v + 1), math.Cos(5 * v)})
+		y = append(y, math.Copysign(1, math.Sin(3*v+1)))
+	}
+	m := model(t, "moons", "rbf(sigma=1)")
+	m.Set = dataset.NewClassification("waves", x, y)
+	return m
+}
+
+func TestSamplesKeepEndsAndCurrent(t *testing.T) {
+	for _, n := range []int{1, 2, 400, 401, 5000} {
+		for _, current := range []int{0, n / 3, n - 1} {
+			at := samples(n, current)
+			if at[0] != 0 || at[len(at)-1] != n-1 || len(at) > maxSamples+1 {
+				t.Errorf("samples(%d, %d): %d from %d to %d", n, current, len(at), at[0], at[len(at)-1])
+			}
+			var found bool
+			for j, i := range at {
+				found = found || i == current
+				if j > 0 && i <= at[j-1] {
+					t.Errorf("samples(%d, %d) do not rise at %d", n, current, j)
+				}
+			}
+			if !found {
+				t.Errorf("samples(%d, %d) leave out the current step", n, current)
+			}
+		}
+	}
+}

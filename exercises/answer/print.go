@@ -53,7 +53,7 @@ func printNode(n *node) string {
 	case opArray:
 		return printArray(n)
 	case opNeg:
-		return "−" + wrap(n.args[0], bindMul)
+		return "−" + wrap(n.args[0], bindNeg)
 	case opAdd:
 		return wrap(n.args[0], bindAdd) + " + " + wrapRight(n.args[1], bindAdd+1)
 	case opSub:

@@ -117,7 +117,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 			if x.Selected {
 				ink = Select
 			}
-			clipText(dst, area, area.X, y, elide(v.Transliterate(x.Label), labels), ink)
+			clipText(dst, area, area.X, y, v.elide(x.Label, labels), ink)
 		}
 		b.row(dst, f, y, zero, x, v)
 		if values > 0 {

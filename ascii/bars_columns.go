@@ -34,7 +34,7 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 			b.column(dst, f, f.area.X+c*width+i, x, v)
 		}
 		if f.area.Y+f.area.H < area.Y+area.H && columns == n {
-			label := elide(v.Transliterate(x.Label), width)
+			label := v.elide(x.Label, width)
 			clipText(dst, area, f.area.X+c*width+(width-gap-Width(label))/2, f.area.Y+f.area.H, label, Dim)
 		}
 	}

@@ -50,7 +50,7 @@ func (c Chart) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	if c.Title != "" && area.H > 4 {
-		clipText(dst, area, area.X, area.Y, elide(v.Transliterate(c.Title), area.W), Strong)
+		clipText(dst, area, area.X, area.Y, v.elide(c.Title, area.W), Strong)
 		area.Y, area.H = area.Y+1, area.H-1
 	}
 	p := c.plot(area, v)

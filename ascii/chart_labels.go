@@ -48,7 +48,7 @@ func (p *chartPlot) drawLabels(dst *Grid, v View) {
 	sort.SliceStable(labels, func(i, j int) bool { return labels[i].row < labels[j].row })
 	pushApart(labels, p.labels.H)
 	for _, l := range labels {
-		clipText(dst, p.labels, p.labels.X, p.labels.Y+l.row, elide(l.text, p.labels.W), l.ink)
+		clipText(dst, p.labels, p.labels.X, p.labels.Y+l.row, v.elide(l.text, p.labels.W), l.ink)
 	}
 }
 

@@ -51,8 +51,10 @@ func wide(r rune) bool {
 	return false
 }
 
-// elide cuts s to at most w columns, ending in "…" where something was cut.
-func elide(s string, w int) string {
+// elide writes s for the profile and cuts it to at most w columns, ending in
+// "…" ("~" in ASCII) where something was cut.
+func (v View) elide(s string, w int) string {
+	s = v.Transliterate(s)
 	if Width(s) <= w {
 		return s
 	}
@@ -62,7 +64,7 @@ func elide(s string, w int) string {
 	n := 0
 	for i, r := range s {
 		if n+runeWidth(r) > w-1 {
-			return s[:i] + "…"
+			return s[:i] + string(v.pick('…', '~'))
 		}
 		n += runeWidth(r)
 	}

@@ -1,0 +1,185 @@
+package ascii
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+// shown is what a terminal shows in a cell: the colours of its two halves and
+// the rune, if it is not a half-block.
+type shown struct {
+	r           rune
+	top, bottom string
+	attr        string
+}
+
+// read interprets encoded text as a terminal would.
+func read(t interface{ Fatalf(string, ...any) }, text string) [][]shown {
+	var out [][]shown
+	for _, line := range strings.Split(text, "\n") {
+		fg, bg, attr := "", "", ""
+		var row []shown
+		for len(line) > 0 {
+			if strings.HasPrefix(line, "\x1b[") {
+				end := strings.IndexByte(line, 'm')
+				if end < 0 {
+					t.Fatalf("unfinished sequence in %q", line)
+				}
+				fg, bg, attr = sgr(t, strings.Split(line[2:end], ";"), fg, bg, attr)
+				line = line[end+1:]
+				continue
+			}
+			r, n := utf8.DecodeRuneInString(line)
+			line = line[n:]
+			row = append(row, seen(r, fg, bg, attr))
+		}
+		if fg+bg+attr != "" {
+			t.Fatalf("a line ends without a reset")
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+func seen(r rune, fg, bg, attr string) shown {
+	switch r {
+	case '▀':
+		return shown{top: fg, bottom: bg, attr: attr}
+	case '▄':
+		return shown{top: bg, bottom: fg, attr: attr}
+	case ' ', 0:
+		return shown{top: bg, bottom: bg, attr: attr}
+	}
+	return shown{r: r, top: fg, bottom: bg, attr: attr}
+}
+
+func sgr(t interface{ Fatalf(string, ...any) }, params []string, fg, bg, attr string) (string, string, string) {
+	for i := 0; i < len(params); i++ {
+		switch params[i] {
+		case "", "0":
+			fg, bg, attr = "", "", ""
+		case "38":
+			fg = strings.Join(params[i+2:i+5], ";")
+			i += 4
+		case "48":
+			bg = strings.Join(params[i+2:i+5], ";")
+			i += 4
+		case "39":
+			fg = ""
+		case "49":
+			bg = ""
+		case "1":
+			attr = "1"
+		default:
+			t.Fatalf("parameter %q", params[i])
+		}
+	}
+	return fg, bg, attr
+}
+
+// TestEncodeDecode: what a terminal shows is what the cells say.
+func TestEncodeDecode(t *testing.T) {
+	style := func(i Ink) Style {
+		if i == None {
+			return Style{}
+		}
+		s := Style{Fg: fmt.Sprintf("38;2;%d;0;0", i/2), Bg: fmt.Sprintf("48;2;%d;0;0", i/2)} // neighbours look alike
+		if i == Strong {
+			s.Attr = "1"
+		}
+		return s
+	}
+	pal := NewPalette(TrueColor, style)
+	ground := func(i Ink) string { return strings.TrimPrefix(style(i).Bg, "48;2;") }
+	front := func(i Ink) string { return strings.TrimPrefix(style(i).Fg, "38;2;") }
+	rapid.Check(t, func(t *rapid.T) {
+		g := NewGrid(rapid.IntRange(0, 12).Draw(t, "w"), rapid.IntRange(1, 3).Draw(t, "h"))
+		for i := range g.cells {
+			ink := rapid.SampledFrom([]Ink{None, Strong, FillPos(0), FillPos(1), FillPos(2), FillNeg(4)})
+			g.cells[i] = Cell{rapid.SampledFrom([]rune{0, ' ', 'x', '▀', '▄', 'α'}).Draw(t, "r"), ink.Draw(t, "fg"), ink.Draw(t, "bg")}
+		}
+		rows := read(t, g.Encode(pal))
+		if len(rows) != g.H {
+			t.Fatalf("%d rows of %d", len(rows), g.H)
+		}
+		for y, row := range rows {
+			for x := range g.W {
+				c := g.At(x, y)
+				want := seen(c.Rune, front(c.Fg), ground(c.Bg), style(c.Fg).Attr)
+				var got shown
+				if x < len(row) {
+					got = row[x]
+				}
+				if got != want && !(want.r == 0 && got.r == 0 && got.top == want.top && got.bottom == want.bottom && blank(c.Rune)) {
+					t.Fatalf("(%d, %d) %+v shows %+v, want %+v", x, y, c, got, want)
+				}
+			}
+		}
+	})
+}
+
+func TestAppendEncodedDoesNotAllocate(t *testing.T) {
+	g, pal := drawn(moonMap(), 80, 24, TrueColor), dark(TrueColor)
+	buf := g.AppendEncoded(nil, pal)
+	if n := testing.AllocsPerRun(10, func() { buf = g.AppendEncoded(buf[:0], pal) }); n != 0 {
+		t.Errorf("%v allocations a frame", n)
+	}
+}
+
+func TestEncodeLeavesNoBlanksBehind(t *testing.T) {
+	g := NewGrid(10, 3)
+	g.Text(0, 1, "ab", None)
+	if got := g.Encode(dark(TrueColor)); got != "\nab\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestTransliterate(t *testing.T) {
+	v := View{Profile: SevenBit}
+	for in, want := range map[string]string{
+		"α": "a", "φ(x)": "phi(x)", "σ": "sigma", "γ‖x−z‖²": "gamma||x-z||^2", "x₁": "x1", "αℓ": "al", "Kᵢⱼ": "Kij", "Φᵀ": "Phi^T",
+		"0 ≤ α ≤ C": "0 <= a <= C", "a·b": "a*b", "a × b": "a x b", "x → y": "x -> y", "√2": "sqrt2", "10⁻²": "10^-2", "∞": "inf",
+		"✓ done": "ok done", "✗": "x", "…": "...", "“q” – ‘r’": "\"q\" - 'r'", "Σᵢ": "sumi", "é": "e", "e\u0301": "e", "漢": "?", "plain": "plain",
+	} {
+		if got := v.Transliterate(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+		if got := (View{}).Transliterate(in); got != in {
+			t.Errorf("%q changed in true colour: %q", in, got)
+		}
+	}
+}
+
+func FuzzTransliterate(f *testing.F) {
+	f.Add("γ‖x−z‖² ≤ 漢\x00\xff")
+	f.Fuzz(func(t *testing.T, s string) {
+		out := View{Profile: SevenBit}.Transliterate(s)
+		if !isASCII(out) {
+			t.Fatalf("%q became %q", s, out)
+		}
+	})
+}
+
+func FuzzText(f *testing.F) {
+	f.Add("wide 漢字, é, \x1b[31m", 3)
+	f.Fuzz(func(t *testing.T, s string, x int) {
+		x %= 20
+		g := NewGrid(12, 1)
+		end := g.Text(x, 0, s, Text)
+		if end > max(12, x) || end < x {
+			t.Fatalf("from %d to %d", x, end)
+		}
+		for i := range g.W {
+			if r := g.At(i, 0).Rune; r != Wide && (r != 0 && r < ' ') {
+				t.Fatalf("control character %q in a cell", r)
+			}
+			if g.At(i, 0).Rune == Wide && i > 0 && runeWidth(g.At(i-1, 0).Rune) != 2 {
+				t.Fatal("half a wide rune")
+			}
+		}
+	})
+}

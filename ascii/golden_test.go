@@ -1,0 +1,55 @@
+package ascii
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden pictures")
+
+// TestGoldens holds every figure in every profile that draws differently to a
+// picture of its runes and a second one of its inks.
+func TestGoldens(t *testing.T) {
+	for name, f := range examples() {
+		for _, p := range []Profile{TrueColor, ANSI16, Mono, SevenBit} {
+			t.Run(fmt.Sprintf("%s-%d", name, p), func(t *testing.T) {
+				g := drawn(f, 54, 18, p)
+				got := runes(g) + "\ninks: runs of foreground/background by row\n" + inks(g)
+				file := filepath.Join("testdata", fmt.Sprintf("%s-%s.golden", name, []string{"true", "256", "16", "mono", "ascii"}[p]))
+				if *update {
+					if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got != string(want) {
+					t.Errorf("%s differs; go test -update and read the diff. Now:\n%s", file, runes(g))
+				}
+			})
+		}
+	}
+}
+
+// inks lists the runs of equal inks in every sixth row: count×fg/bg.
+func inks(g *Grid) string {
+	var b strings.Builder
+	for y := 0; y < g.H; y += 6 {
+		fmt.Fprintf(&b, "%d:", y)
+		for x := 0; x < g.W; {
+			c, n := g.At(x, y), 0
+			for ; x < g.W && g.At(x, y).Fg == c.Fg && g.At(x, y).Bg == c.Bg; x++ {
+				n++
+			}
+			fmt.Fprintf(&b, " %d×%d/%d", n, c.Fg, c.Bg)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,182 @@
+package ascii
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+var profiles = []Profile{TrueColor, Indexed256, ANSI16, Mono, SevenBit}
+
+// awkward are figures that data can make and a picture must survive.
+func awkward() map[string]Figure {
+	bad := FieldFunc(func(x, y float64) float64 {
+		switch {
+		case x < 0 && y < 0:
+			return math.NaN()
+		case x < 0:
+			return math.Inf(1)
+		case y < 0:
+			return math.Inf(-1)
+		}
+		return x - y
+	})
+	nan := math.NaN()
+	return map[string]Figure{
+		"no map": Map{}, "bad field": Map{Field: bad, X: Range{-1, 1}, Y: Range{-1, 1}, Equal: true},
+		"bad marks": Map{Marks: []Mark{{X: nan, Y: 1}, {X: math.Inf(1)}, {Class: 1, Label: "here"}}}, "one mark": Map{Marks: []Mark{{X: 3, Y: 3}}},
+		"turned ranges": Map{X: Range{1, -1}, Y: Range{nan, 2}, Field: bad}, "huge": Map{X: Range{-1e300, 1e300}, Y: Range{1e12, 1e12}, Field: bad},
+		"no line": NumberLine{}, "bad line": NumberLine{Roots: []float64{nan}, Intervals: []Interval{{Range: Range{nan, nan}}, {Range: Range{math.Inf(-1), 0}, Ink: Accent}}},
+		"bad lift": Lift{F: math.Log, HasLine: true, W2: 1}, "no chart": Chart{}, "empty series": Chart{Series: []ChartSeries{{Name: "a"}}, Log: true},
+		"bad series": Chart{Series: []ChartSeries{{Y: []float64{nan, math.Inf(1), 2, -1, 0}}, {X: []float64{1}, Y: []float64{1, 2}, Fill: true}}, Log: true, Refs: []RefLine{{Y: -1}}},
+		"constant":   Chart{Series: []ChartSeries{{Y: []float64{2, 2, 2}, Fill: true}}}, "no bars": Bars{}, "bad bars": Bars{Bars: []Bar{{Value: nan}, {Value: math.Inf(1)}, {Value: -1}}},
+		"no matrix": Heatmap{}, "bad matrix": Heatmap{Rows: 2, Cols: 3, Signed: true, Bar: true, At: func(i, j int) float64 { return nan }, HasCursor: true, CursorRow: 9},
+		"short classes": Heatmap{Rows: 9, Cols: 1, RowClass: []int{1}, ColClass: []int{1}, At: func(i, j int) float64 { return 1 }},
+		"no table":      Table{}, "lost row": Table{Columns: []Column{{}}, Rows: [][]Line{{}, {}}, HasSelection: true, Selected: 7, Offset: 99},
+		"no text": TextBlock{}, "no boxes": Boxes{}, "thin box": Boxes{[]Box{{Rows: 1, Cols: 1000}, {Rows: 1000, Cols: 1}}},
+	}
+}
+
+func allFigures() map[string]Figure {
+	all := examples()
+	for name, f := range awkward() {
+		all[name] = f
+	}
+	return all
+}
+
+func TestFiguresStayInTheirArea(t *testing.T) {
+	for name, f := range allFigures() {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				g := NewGrid(70, 30)
+				seal := Cell{Rune: 'S', Fg: Bad, Bg: Bad}
+				g.Fill(g.Bounds(), seal)
+				area := Rect{rapid.IntRange(-3, 40).Draw(t, "x"), rapid.IntRange(-3, 20).Draw(t, "y"), rapid.IntRange(0, 60).Draw(t, "w"), rapid.IntRange(0, 24).Draw(t, "h")}
+				p := rapid.SampledFrom(profiles).Draw(t, "profile")
+				f.Draw(g, area, View{Profile: p})
+				for y := range g.H {
+					for x := range g.W {
+						if !area.Contains(x, y) && g.At(x, y) != seal {
+							t.Fatalf("(%d, %d) outside %v was drawn on: %q", x, y, area, g.At(x, y).Rune)
+						}
+					}
+				}
+				for i, b := range []byte(g.Encode(dark(SevenBit))) {
+					if b >= 0x80 {
+						t.Fatalf("byte %d is %#x", i, b)
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestFiguresDrawASCIIAlone(t *testing.T) {
+	for name, f := range allFigures() {
+		for _, size := range [][2]int{{0, 0}, {1, 1}, {24, 5}, {54, 20}, {120, 36}} {
+			g := drawn(f, size[0], size[1], SevenBit)
+			if text := runes(g); !isASCII(text) {
+				t.Errorf("%s at %v:\n%s", name, size, text)
+			}
+		}
+	}
+}
+
+func TestWordsAreSentences(t *testing.T) {
+	for name, f := range examples() {
+		words := f.Words()
+		if len(words) == 0 {
+			t.Errorf("%s has no words", name)
+		}
+		for _, s := range words {
+			if !strings.HasSuffix(s, ".") || strings.Contains(s, "NaN") {
+				t.Errorf("%s says %q", name, s)
+			}
+		}
+	}
+	for _, f := range awkward() {
+		f.Words()
+	}
+}
+
+func TestContourOfACircleHasItsRadius(t *testing.T) {
+	const n, r = 81, 1.0
+	f := make([]float64, n*n)
+	at := func(i float64) float64 { return -1.5 + 3*i/(n-1) }
+	for i := range n {
+		for j := range n {
+			f[i*n+j] = r*r - sq(at(float64(i))) - sq(at(float64(j)))
+		}
+	}
+	lines := newContours(f, n, n).at(0)
+	if len(lines) != 1 || !lines[0].closed {
+		t.Fatalf("%d pieces", len(lines))
+	}
+	length := 0.0
+	for i, p := range lines[0].pts {
+		if got := math.Hypot(at(p.X), at(p.Y)); math.Abs(got-r) > 1e-3 {
+			t.Errorf("radius %v", got)
+		}
+		if i > 0 {
+			q := lines[0].pts[i-1]
+			length += math.Hypot(at(p.X)-at(q.X), at(p.Y)-at(q.Y))
+		}
+	}
+	if math.Abs(length-2*math.Pi) > 0.01 {
+		t.Errorf("length %v", length)
+	}
+}
+
+// TestContoursOfASaddle: f = xy with one square around the origin; above zero
+// the corners of positive sign are joined, below zero those of negative sign.
+func TestContoursOfASaddle(t *testing.T) {
+	for _, c := range []struct{ level, sign float64 }{{0.1, 1}, {-0.1, -1}} {
+		lines := newContours([]float64{-1, 1, 1, -1}, 2, 2).at(c.level)
+		if len(lines) != 2 {
+			t.Fatalf("level %v: %d pieces", c.level, len(lines))
+		}
+		for _, l := range lines {
+			m := Point{(l.pts[0].X + l.pts[1].X) - 1, 1 - (l.pts[0].Y + l.pts[1].Y)}
+			if got := m.X * m.Y * c.sign; got <= 0 {
+				t.Errorf("level %v: a line through the wrong corner, middle %v", c.level, m)
+			}
+		}
+	}
+}
+
+// TestContoursEndAtTheRim: chains of a random field are closed or end on the
+// outer edge, and every crossed edge is used exactly once.
+func TestContoursEndAtTheRim(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(2, 9).Draw(t, "w"), rapid.IntRange(2, 9).Draw(t, "h")
+		f := rapid.SliceOfN(rapid.Float64Range(-1, 1), w*h, w*h).Draw(t, "f")
+		crossed := 0
+		for i := range f {
+			if i%w+1 < w && corner(f[i], 0) != corner(f[i+1], 0) {
+				crossed++
+			}
+			if i+w < len(f) && corner(f[i], 0) != corner(f[i+w], 0) {
+				crossed++
+			}
+		}
+		used := 0
+		for _, l := range newContours(f, w, h).at(0) {
+			used += len(l.pts)
+			if l.closed {
+				used--
+				continue
+			}
+			for _, p := range []Point{l.pts[0], l.pts[len(l.pts)-1]} {
+				if p.X != 0 && p.Y != 0 && p.X != float64(w-1) && p.Y != float64(h-1) {
+					t.Fatalf("an open line ends inside at %v", p)
+				}
+			}
+		}
+		if used != crossed {
+			t.Fatalf("%d crossings in lines, %d on the grid", used, crossed)
+		}
+	})
+}

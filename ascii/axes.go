@@ -13,10 +13,10 @@ type axes struct {
 }
 
 // newAxes lays out a frame with labels left of it and below it; where the area
-// is too small the frame takes it all.
-func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View) axes {
-	a := axes{area: area, xLabel: v.Transliterate(xLabel), yLabel: v.Transliterate(yLabel)}
-	if area.W < 18 || area.H < 5 {
+// is too small the frame takes it all. Without yTicks they are y.Ticks.
+func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tick) axes {
+	a := axes{area: area, xLabel: v.Transliterate(xLabel), yLabel: v.Transliterate(yLabel), yTicks: yTicks}
+	if area.W < 18 || area.H < 4 {
 		a.bare = true
 		a.frame = frame{area, x, y}
 		return a
@@ -27,7 +27,10 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View) axes {
 		below = 2
 	}
 	gutter := max(2, min(Width(a.yLabel)+1, area.W/4))
-	for _, t := range y.Ticks(yTickCount(area.H)) {
+	if yTicks == nil {
+		yTicks = y.Ticks(yTickCount(area.H))
+	}
+	for _, t := range yTicks {
 		gutter = max(gutter, Width(v.Transliterate(t.Label))+1)
 	}
 	gutter = min(gutter+1, area.W/3)

@@ -109,7 +109,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		labels, values = 0, 0
 	}
 	f := frame{plot, b.span(), Range{0, 1}}
-	zero := f.cell(Point{}).X
+	zero := math.Round(f.cell(Point{}).X) // both sides begin at a cell's edge
 	for i, x := range b.Bars {
 		y := area.Y + i
 		if labels > 0 {
@@ -148,7 +148,7 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 			}
 		case cover < 1-1.0/16 && to >= zero:
 			r = eighth("▏▎▍▌▋▊▉█", cover)
-		case cover < 0.75 && float64(c) < from:
+		case cover < 0.75 && to < zero:
 			r = '▐'
 		}
 		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.ink()})

@@ -73,7 +73,7 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 		return
 	}
 	h := float64(f.area.H)
-	zero := min(max(f.cell(Point{}).Y, 0), h)
+	zero := min(max(math.Round(f.cell(Point{}).Y), 0), h) // both sides begin at a cell's edge
 	to := min(max(f.cell(Point{Y: bar.Value}).Y, 0), h)
 	from, end := min(zero, to), max(zero, to)
 	if bar.Value == 0 {
@@ -89,7 +89,7 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 			if cover < 0.5 && end-from > 0.5 {
 				continue
 			}
-		case cover < 1-1.0/16 && float64(y) < from:
+		case cover < 1-1.0/16 && to < zero:
 			r = eighth("▁▂▃▄▅▆▇█", cover)
 		case cover < 0.75:
 			r = '▀'

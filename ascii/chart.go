@@ -94,15 +94,16 @@ func (c Chart) plot(area Rect, v View) chartPlot {
 		area.W -= w + 1
 	}
 	x, y := p.ranges()
-	p.axes = newAxes(area, x, y, c.XLabel, c.YLabel, v)
+	var ticks []Tick
+	if p.log {
+		ticks = logTicks(y, yTickCount(area.H))
+	}
+	p.axes = newAxes(area, x, y, c.XLabel, c.YLabel, v, ticks...)
 	p.axes.line = true
 	if p.axes.tickRow = area.H >= 8 && !p.axes.bare; p.axes.tickRow {
 		p.axes.frame.area.H = area.H - 2
 	}
 	p.labels.H = p.axes.frame.area.H
-	if p.log {
-		p.axes.yTicks = logTicks(y, yTickCount(area.H))
-	}
 	return p
 }
 

@@ -53,7 +53,7 @@ func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
 			dst.Set(l.plot.X+x, l.plot.Y+y, h.cell(l, top, bottom, v))
 		}
 	}
-	h.drawNumbers(dst, l, v)
+	h.drawNumbers(dst, l)
 	h.drawStrips(dst, l, v)
 	h.drawCursor(dst, l, v)
 	h.drawBar(dst, l, v)

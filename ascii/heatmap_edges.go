@@ -1,14 +1,16 @@
 package ascii
 
+import "strconv"
+
 // drawNumbers writes the entries into cells that are large enough for them.
-func (h Heatmap) drawNumbers(dst *Grid, l heatLayout, v View) {
+func (h Heatmap) drawNumbers(dst *Grid, l heatLayout) {
 	if l.zoom < 7 || h.Cols*h.Rows > 100 {
 		return
 	}
 	for i := range h.Rows {
 		for j := range h.Cols {
-			s := v.Transliterate(FormatValue(h.At(i, j)))
-			if Width(s) > l.zoom-1 {
+			s := tidyExponent(strconv.FormatFloat(h.At(i, j), 'g', 2, 64))
+			if Width(s) > l.zoom-2 {
 				continue
 			}
 			x, y := l.centre(i, j)

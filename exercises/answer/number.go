@@ -117,9 +117,10 @@ func (v value) unit() float64 {
 	return math.Pow(10, float64(exp))
 }
 
-// near reports whether v is x as far as the digits typed can tell.
+// near reports whether v is x as far as the digits typed can tell; fewer than
+// two digits tell nothing.
 func (v value) near(x float64) bool {
-	return math.Abs(v.float-x) <= v.unit()/2*(1+1e-9)+1e-9*math.Abs(x)
+	return math.Abs(v.float-x) <= math.Min(v.unit()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
 }
 
 func judgeNumber(e Expr, t NumberTask) Result {

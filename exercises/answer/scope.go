@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 )
@@ -43,21 +42,6 @@ type Array struct {
 	Dims      []int
 	Symmetric bool // K_ij and K_ji are one symbol
 	Points    bool // its elements are points, used inside a kernel only
-}
-
-// Names lists what the task allows, in the order declared.
-func (s Scope) Names() []string {
-	out := slices.Clone(s.Vars)
-	for _, a := range s.Arrays {
-		out = append(out, a.Name)
-	}
-	for k := range s.Kernel {
-		out = append(out, k+"(…)")
-	}
-	if s.Logistic {
-		out = append(out, "s(…)")
-	}
-	return out
 }
 
 func (s *Scope) array(name string) *Array {

@@ -1,0 +1,46 @@
+package answer
+
+import (
+	"testing"
+
+	"kernellab/exercises"
+)
+
+// TestMistakes: a slip of the task is recognised by its value, exact or to
+// the digits typed, and comes before the general patterns.
+func TestMistakes(t *testing.T) {
+	task := NumberTask{Want: Float(0.625), Digits: 3, Mistakes: []Mistake{
+		{ID: "s-rule", Form: "1.25", Says: "It looks as if the rule for s = +1 was used."},
+		{ID: "third", Form: "1/3", Says: "It looks as if this was divided by 3."},
+	}}
+	for _, c := range []struct{ text, mistake string }{
+		{"5/4", "s-rule"}, {"1.25", "s-rule"}, {"1/3", "third"}, {"0.333", "third"}, {"-0.625", "sign"}, {"0.3125", "factor-half"}, {"0.4", ""},
+	} {
+		r := JudgeNumber(c.text, task)
+		if r.Accepted || r.Misconception != c.mistake {
+			t.Errorf("%s: %s %q, want %q", c.text, r.Verdict.Words(), r.Misconception, c.mistake)
+		}
+	}
+}
+
+func TestReport(t *testing.T) {
+	r := JudgeNumber("−2", NumberTask{Want: Int(2)})
+	rep := r.Report("cell")
+	f := rep.Fields["cell"]
+	if rep.Verdict != exercises.NotEqual || rep.Accepted || rep.Misconception != "sign" || f.Verdict != rep.Verdict || f.Message != rep.Fact[0].String() || f.At != -1 {
+		t.Errorf("the report is %+v", rep)
+	}
+	if f := JudgeNumber("3*", NumberTask{Want: Int(2)}).Field(); f.Verdict != exercises.Unreadable || f.At != 2 {
+		t.Errorf("a syntax error is reported as %+v", f)
+	}
+}
+
+func TestEchoOf(t *testing.T) {
+	s := QuadraticFeatures().Scope()
+	if e := EchoOf("[1, √2x1", s); e.Reading != "" || e.Problem == "" || e.At != 8 {
+		t.Errorf("an open bracket echoes as %+v", e)
+	}
+	if e := EchoOf("[1, √2x1]", s); e.Reading != "[1, √2·x₁]" || e.Problem != "" || e.At != -1 {
+		t.Errorf("a vector echoes as %+v", e)
+	}
+}

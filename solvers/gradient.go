@@ -59,12 +59,12 @@ func (d descent) judge(s *Step, initial float64) {
 	switch {
 	case math.IsNaN(s.Objective) || s.Objective > divergedAt*initial:
 		s.Status = Diverged
-		s.Sentence = fmt.Sprintf("The loss is %.3g after %d steps, from %.3g at the start: a step size of %g is too large here.", s.Objective, s.N, initial, d.step)
+		s.Sentence = fmt.Sprintf("The loss is %s after %d steps, from %s at the start: a step size of %s is too large here.", say(s.Objective), s.N, say(initial), say(d.step))
 	case d.tol > 0 && s.Violation <= d.tol:
 		s.Status = Converged
-		s.Sentence = fmt.Sprintf("The gradient is no longer than %g after %d steps.", d.tol, s.N)
+		s.Sentence = fmt.Sprintf("The gradient is no longer than %s after %d steps.", say(d.tol), s.N)
 	case d.limit > 0 && s.N >= d.limit:
 		s.Status = IterationLimit
-		s.Sentence = fmt.Sprintf("%d steps are done; the gradient still has length %.3g.", s.N, s.Violation)
+		s.Sentence = fmt.Sprintf("%d steps are done; the gradient still has length %s.", s.N, say(s.Violation))
 	}
 }

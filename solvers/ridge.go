@@ -241,7 +241,7 @@ func (r Ridge) finish(next *Step, d *RidgeDetail, w *ridgeWork) {
 	d.Residual = floats.Norm(res, 2) / math.Max(floats.Norm(w.rhs, 2), math.SmallestNonzeroFloat64)
 	next.Violation = d.Residual
 	next.Status = Converged
-	next.Sentence = fmt.Sprintf("Solved: the system holds to %.1e of its right-hand side.", d.Residual)
+	next.Sentence = fmt.Sprintf("Solved: the system holds to %s of its right-hand side.", say(d.Residual))
 	if d.Singular {
 		next.Status = Singular
 		next.Sentence = fmt.Sprintf("The matrix has rank %d of %d: many coefficients fit equally well, and these are the shortest. Any λ > 0 makes the answer unique.", d.Rank, len(w.rhs))

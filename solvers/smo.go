@@ -3,8 +3,6 @@ package solvers
 import (
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -146,15 +144,7 @@ func (s SMO) explainStall(next *Step) {
 		next.Sentence = fmt.Sprintf("Point %d violates its condition and point %d has the farthest error, but the latter's α would have to go from %s to %s, outside [%s, %s]: the clip moves nothing, and the same pair comes again for ever.", d.K+1, d.L+1, say(d.OldAl), say(d.Unclipped), say(d.Lo), say(d.Hi))
 		return
 	}
-	next.Sentence = fmt.Sprintf("The pair (%d, %d) still violates the conditions by %.3g, but its step is below the rounding of its α. Scale the features, or ask for a looser tolerance.", d.K+1, d.L+1, d.Why.Violation)
-}
-
-// say writes a number for a sentence: three digits, a true minus sign.
-func say(v float64) string {
-	if math.IsInf(v, 1) {
-		return "∞"
-	}
-	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', 3, 64), "-", "−")
+	next.Sentence = fmt.Sprintf("The pair (%d, %d) still violates the conditions by %s, but its step is below the rounding of its α. Scale the features, or ask for a looser tolerance.", d.K+1, d.L+1, say(d.Why.Violation))
 }
 
 // assess fills in everything that follows from α: thresholds, bias,
@@ -178,20 +168,20 @@ func (s SMO) assess(st *smoState, next Step) Step {
 // judge decides whether the run goes on.
 func (s SMO) judge(st *smoState, next Step, sum, w2 float64) (Status, string) {
 	if next.Violation < s.tol() {
-		return Converged, fmt.Sprintf("No pair violates the KKT conditions by %g or more, after %d updates.", s.tol(), next.Updates)
+		return Converged, fmt.Sprintf("No pair violates the KKT conditions by %s or more, after %d updates.", say(s.tol()), next.Updates)
 	}
 	hard := math.IsInf(s.C, 1)
 	bound := math.Sqrt(math.Max(w2, 0)) / sum
 	if hard && sum > 0 && bound < hopelessMargin*st.size() && bound < hopelessMargin*st.spread() {
-		return Unbounded, fmt.Sprintf("W is %.3g and grows for ever: a weighted mean of one class lies %.2g from one of the other, so no hyperplane separates them. A finite C gives an answer.", next.Objective, 2*bound)
+		return Unbounded, fmt.Sprintf("W is %s and grows for ever: a weighted mean of one class lies %s from one of the other, so no hyperplane separates them. A finite C gives an answer.", say(next.Objective), say(2*bound))
 	}
 	if next.Updates < s.maxUpdates() {
 		return Running, ""
 	}
 	if hard {
-		return IterationLimit, fmt.Sprintf("%d updates, and the violation is still %.3g. If any hyperplane separates the classes, its margin is at most %.3g; if none does, W (now %.3g) grows for ever. Try a finite C, another kernel, or scaled features.", next.Updates, next.Violation, bound, next.Objective)
+		return IterationLimit, fmt.Sprintf("%d updates, and the violation is still %s. If any hyperplane separates the classes, its margin is at most %s; if none does, W (now %s) grows for ever. Try a finite C, another kernel, or scaled features.", next.Updates, say(next.Violation), say(bound), say(next.Objective))
 	}
-	return IterationLimit, fmt.Sprintf("%d updates, and the violation is still %.3g, not below %g: not converged. Scaled features or a smaller C help.", next.Updates, next.Violation, s.tol())
+	return IterationLimit, fmt.Sprintf("%d updates, and the violation is still %s, not below %s: not converged. Scaled features or a smaller C help.", next.Updates, say(next.Violation), say(s.tol()))
 }
 
 func (s SMO) tol() float64 {

@@ -166,9 +166,9 @@ func (w *fastSMO) solution(status Status) Solution {
 	}
 	switch {
 	case status == Interrupted:
-		out.Sentence = fmt.Sprintf("Stopped after %d updates with a violation of %.3g; this is the best so far.", w.updates, step.Violation)
+		out.Sentence = fmt.Sprintf("Stopped after %d updates with a violation of %s; this is the best so far.", w.updates, say(step.Violation))
 	case status == Stuck:
-		out.Sentence = fmt.Sprintf("After %d updates the steps are below the rounding of α, at a violation of %.3g. Scale the features, or ask for a looser tolerance.", w.updates, step.Violation)
+		out.Sentence = fmt.Sprintf("After %d updates the steps are below the rounding of α, at a violation of %s. Scale the features, or ask for a looser tolerance.", w.updates, say(step.Violation))
 	case out.Sentence == "":
 		out.Sentence = status.Sentence()
 	}

@@ -27,7 +27,7 @@ func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure 
 func (p RidgePainter) matrix(d *solvers.RidgeDetail) exercises.Figure {
 	rows, cols := d.Matrix.Dims()
 	return exercises.Figure{
-		Title: d.Stage.String(), Role: exercises.Main,
+		Title: matrixTitle(d), Role: exercises.Main,
 		Plot: ascii.Heatmap{Rows: rows, Cols: cols, At: d.Matrix.At, Bar: true},
 	}
 }
@@ -39,4 +39,14 @@ func (p RidgePainter) residuals(s solvers.Step) exercises.Figure {
 		b.Bars = append(b.Bars, ascii.Bar{Label: "y−f" + Sub(i+1), Value: p.Model.Set.Label(i) - s.F(i)})
 	}
 	return exercises.Figure{Title: "y − f = λa", Role: exercises.Chart, Plot: b}
+}
+
+func matrixTitle(d *solvers.RidgeDetail) string {
+	switch {
+	case d.Stage == solvers.StageGram:
+		return "K"
+	case d.Stage == solvers.StageRegularise || d.Singular:
+		return "K + λI"
+	}
+	return "L, with LLᵀ = K + λI"
 }

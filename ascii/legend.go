@@ -50,9 +50,13 @@ func (m Map) legendRow(a, b int, kind MarkKind, text string, v View) Line {
 	return append(l, Span{"   " + text, Dim})
 }
 
+// signed names a class: before and its sign, or "without class".
 func signed(before string, class int) string {
-	if class > 0 {
+	switch {
+	case class > 0:
 		return before + "+1"
+	case class < 0:
+		return before + "-1"
 	}
-	return before + "-1"
+	return "without class"
 }

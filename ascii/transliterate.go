@@ -33,7 +33,7 @@ func (v View) Transliterate(s string) string {
 	return b.String()
 }
 
-// plain transliterates the text of a line.
+// line transliterates the text of a line.
 func (v View) line(l Line) Line {
 	if v.Profile != SevenBit {
 		return l

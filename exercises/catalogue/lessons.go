@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"maps"
 
+	"kernellab/exercises/lifting"
+	"kernellab/exercises/phi"
+	"kernellab/exercises/svm"
 	"kernellab/exercises/worksheets"
 )
 
@@ -12,7 +15,7 @@ import (
 // Exercises and lessons have to match one to one, so a unit's worksheet, its
 // lessons and its entry here come together.
 func lessons() (map[string]worksheets.Lesson, error) {
-	return merge()
+	return merge(lifting.Lessons(), phi.Lessons(), svm.Lessons())
 }
 
 // merge joins tables; an id in two of them is an error.

@@ -37,8 +37,9 @@ type Behaviour struct {
 	// text. A step has one of the two.
 	Judge func(context.Context, exercises.Answers) Judgement
 	// Same tells whether what was typed is the same answer as an example of a
-	// misconception, for wrong answers in which Check recognises none itself;
-	// nil: only where the texts are equal. Examples are tried in order.
+	// misconception, for wrong answers in which Check recognises none of the
+	// worksheet's; nil: only where the texts are equal. Examples are tried in
+	// order, and what the worksheet says wins over general advice.
 	Same func(field, typed, example string) bool
 	// Echo says how a field is read while it is typed; nil: not at all.
 	Echo func(field, text string) exercises.Echo

@@ -43,8 +43,10 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) exercises.Report
 		return r
 	}
 	j := b.judge(ctx, a)
-	if j.Verdict.Counts() && !j.Accepted && j.Misconception == "" {
-		j.Misconception = b.recognise(a)
+	if _, listed := b.misconceptions[j.Misconception]; j.Verdict.Counts() && !j.Accepted && !listed {
+		if id := b.recognise(a); id != "" {
+			j.Misconception, j.Advice = id, nil
+		}
 	}
 	if s, ok := b.misconceptions[j.Misconception]; ok && len(j.Advice) == 0 {
 		j.Advice = s.advice(j.Vars)

@@ -1,0 +1,142 @@
+package lifting
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// learnScene is the primal perceptron on Φ, its boundary drawn over the true
+// one.
+func learnScene(set *dataset.Set) (func(context.Context, exercises.Answers) exercises.Scene, error) {
+	rows := make([][]float64, set.Len())
+	for i := range rows {
+		rows[i] = phi(set.Point(i))
+	}
+	problem, err := solvers.NewPrimal(rows, set.Labels())
+	if err != nil {
+		return nil, err
+	}
+	trace, err := solvers.NewTrace(solvers.Perceptron{MaxEpochs: 5000}, problem)
+	if err != nil {
+		return nil, err
+	}
+	run := stage.NewRun(curvePainter{set: set}, trace)
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		return exercises.Scene{Run: run, Notes: foretold(a)}
+	}, nil
+}
+
+func foretold(a exercises.Answers) []ascii.Line {
+	said := map[string]string{"same": "the curve x₁ = x₂² + 5 itself", "other": "some curve that separates"}[a["guess"]]
+	if said == "" {
+		return nil
+	}
+	return []ascii.Line{{{Text: "You said: ", Ink: ascii.Dim}, {Text: said, Ink: ascii.Text}}}
+}
+
+// curvePainter shows the primal perceptron in the plane of the data.
+type curvePainter struct{ set *dataset.Set }
+
+var _ stage.Painter = curvePainter{}
+
+// Paint makes frame i.
+func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
+	t := traces[0]
+	now := t.At(i)
+	d := now.Detail.(*solvers.PerceptronDetail)
+	v := append(now.CoefCopy(), now.Bias)
+	f := exercises.Frame{
+		Figures: []exercises.Figure{c.picture(v, d.Point), stage.History("points on the wrong side", t, i, false, stage.Track{
+			Name: "wrong", Of: func(s solvers.Step) float64 { return float64(s.Detail.(*solvers.PerceptronDetail).Errors) },
+		})},
+		Status: plainf("pass %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors),
+		Notes:  weightNotes(v),
+		Inspect: func(i int) []ascii.Line {
+			if i < 0 || i >= c.set.Len() {
+				return nil
+			}
+			x := c.set.Point(i)
+			return []ascii.Line{plainf("point %d: (%s, %s), class %s, f = %s", i+1, num(x[0]), num(x[1]), sign(c.set.Label(i)), num(score(v, x)))}
+		},
+	}
+	switch {
+	case i == 0:
+		f.Formula = []ascii.Line{ascii.Plain("start: w = 0 and b = 0, so f = 0 everywhere and the first point is a mistake")}
+	case d.Mistake:
+		f.Formula = c.update(d)
+	default:
+		f.Formula = []ascii.Line{ascii.Plain("a whole pass without a mistake: the perceptron stops")}
+		f.Notes = append(f.Notes, ascii.Plain("It separates the points, and is another curve than x₁ = x₂² + 5."))
+	}
+	return f
+}
+
+func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
+	fig := plane(c.set, fieldOf(c.set, v), trueCurve(c.set))
+	fig.Title = "Learned boundary and true curve"
+	m := fig.Plot.(ascii.Map)
+	if focus >= 0 {
+		m.Marks[focus].Focus = true
+	}
+	fig.Plot = m
+	return fig
+}
+
+// update is the formula of a mistake with its numbers in place.
+func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
+	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
+	features := make([]string, 0, 5)
+	for _, p := range phi(x) {
+		features = append(features, num(p))
+	}
+	return []ascii.Line{
+		{{Text: fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", num(d.Margin), d.Point+1), Ink: ascii.Bad}},
+		plainf("w ← w + yΦ(x) = w + (%s)·(%s),   b ← b + (%s)", sign(y), strings.Join(features, ", "), sign(y)),
+	}
+}
+
+// weightNotes are w and b, scaled so that the weight of x₁ is 1 where it can be.
+func weightNotes(v []float64) []ascii.Line {
+	scale := v[0]
+	if scale <= 0 {
+		return nil
+	}
+	w := make([]string, 5)
+	for i := range w {
+		w[i] = num(v[i] / scale)
+	}
+	return []ascii.Line{
+		{{Text: "w/w₁ = (" + strings.Join(w, ", ") + ")", Ink: ascii.Text}},
+		{{Text: "b/w₁ = " + num(v[5]/scale), Ink: ascii.Text}, {Text: "   true: (1, 0, 0, −1, 0), −5", Ink: ascii.Dim}},
+	}
+}
+
+// Event names the end, and each new pass.
+func (curvePainter) Event(prev, now solvers.Step) string {
+	switch d := now.Detail.(*solvers.PerceptronDetail); {
+	case now.Status.Done():
+		return now.Status.String()
+	case d.Epoch != passOf(prev):
+		return fmt.Sprintf("pass %d begins", d.Epoch)
+	}
+	return ""
+}
+
+func passOf(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Epoch }
+
+// Breaks lists what the run can be asked to stop at.
+func (curvePainter) Breaks() []exercises.Break {
+	return []exercises.Break{{Name: "pass", Label: "a new pass begins"}}
+}
+
+// Holds reports whether a break holds.
+func (curvePainter) Holds(name string, prev, now solvers.Step) bool {
+	return name == "pass" && passOf(now) != passOf(prev)
+}

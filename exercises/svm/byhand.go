@@ -1,0 +1,141 @@
+package svm
+
+import (
+	"context"
+	"fmt"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// byHand is 7.6: one update of SMO with every number filled in.
+func byHand(b worksheets.Brief) (worksheets.Parts, error) {
+	h := newHandTask(b.Seed)
+	table := func(context.Context, exercises.Answers) exercises.Scene { return h.scene() }
+	return worksheets.Parts{
+		Vars: h.vars(),
+		Steps: map[string]worksheets.Behaviour{
+			"errors": h.errorsStep(table),
+			"update": h.updateStep(table),
+			"picture": {Scene: func(context.Context, exercises.Answers) exercises.Scene {
+				s := h.scene()
+				s.Figures = append([]exercises.Figure{stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))}, s.Figures...)
+				s.Formula = stage.SMOFormula(&h.d)
+				return s
+			}},
+		},
+	}, nil
+}
+
+func (h handTask) vars() map[string]string {
+	d := h.d
+	v := map[string]string{
+		"k": fmt.Sprint(d.K + 1), "l": fmt.Sprint(d.L + 1), "tk": signed(d.Tk), "tl": signed(d.Tl), "s": signed(d.S),
+	}
+	for name, x := range map[string]float64{
+		"C": h.c, "b": h.b, "fk": h.f(d.K), "fl": h.f(d.L), "ek": d.Ek, "el": d.El, "ak": d.OldAk, "al": d.OldAl,
+		"gamma": d.Gamma, "lo": d.Lo, "hi": d.Hi, "kappa": d.Kappa, "star": d.Unclipped, "alnew": d.NewAl, "aknew": d.NewAk,
+		"kkk": d.Kkk, "kll": d.Kll, "kkl": d.Kkl,
+	} {
+		v[name] = shown(x)
+	}
+	return v
+}
+
+// errorsStep asks for Eₖ and E_ℓ.
+func (h handTask) errorsStep(scene func(context.Context, exercises.Answers) exercises.Scene) worksheets.Behaviour {
+	k, l := h.d.K, h.d.L
+	slips := func(i int) []answer.Mistake {
+		return []answer.Mistake{
+			{ID: "no-bias", Form: decimal(h.err(i) - h.b)},
+			{ID: "plus-t", Form: decimal(h.f(i) + h.t[i])},
+			{ID: "no-labels", Form: decimal(h.unlabelled(i) - h.t[i])},
+		}
+	}
+	blanks := []answer.Blank{
+		{Name: "ek", Label: "Eₖ", Judge: exactly(h.d.Ek, slips(k)...)},
+		{Name: "el", Label: "E_ℓ", Judge: exactly(h.d.El, slips(l)...)},
+	}
+	examples := map[string]exercises.Answers{}
+	atL := slips(l)
+	for j, m := range slips(k) {
+		examples[m.ID] = exercises.Answers{"ek": m.Form, "el": atL[j].Form}
+	}
+	return worksheets.Behaviour{
+		Scene:     scene,
+		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
+		Same:      answer.SameText(answer.Scope{}),
+		Reference: exercises.Answers{"ek": decimal(h.d.Ek), "el": decimal(h.d.El)},
+		Examples:  examples,
+	}
+}
+
+// updateStep asks for everything from s to the new αₖ.
+func (h handTask) updateStep(scene func(context.Context, exercises.Answers) exercises.Scene) worksheets.Behaviour {
+	reference := exercises.Answers{}
+	for _, b := range handBlanks() {
+		reference[b.name] = decimal(b.value(h, h.truth()))
+	}
+	return worksheets.Behaviour{
+		Scene:     scene,
+		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return h.judgeUpdate(a) },
+		Reference: reference,
+		Examples:  h.updateExamples(),
+	}
+}
+
+// updateExamples are the slips of the update, each in its blank, with what
+// follows left as in the reference.
+func (h handTask) updateExamples() map[string]exercises.Answers {
+	truth := h.truth()
+	out := map[string]exercises.Answers{}
+	for _, b := range handBlanks() {
+		for _, s := range b.slips {
+			if out[s.id] == nil {
+				out[s.id] = exercises.Answers{}
+			}
+			out[s.id][b.name] = decimal(s.value(h, truth))
+		}
+	}
+	return out
+}
+
+// scene is the table of the four points with the Gram matrix.
+func (h handTask) scene() exercises.Scene {
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: "point"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "α", Right: true},
+	}}
+	for j := range h.x {
+		table.Columns = append(table.Columns, ascii.Column{Title: "K" + stage.Sub(j+1), Right: true})
+	}
+	for i := range h.x {
+		ink := ascii.Text
+		name := fmt.Sprint(i + 1)
+		switch i {
+		case h.d.K:
+			ink, name = ascii.Symbol1, name+"  k"
+		case h.d.L:
+			ink, name = ascii.Symbol2, name+"  ℓ"
+		}
+		row := []ascii.Line{
+			{{Text: name, Ink: ink}},
+			ascii.Plain(fmt.Sprintf("(%s, %s)", shown(h.x[i][0]), shown(h.x[i][1]))),
+			ascii.Plain(signed(h.t[i])), ascii.Plain(shown(h.alpha[i])),
+		}
+		for j := range h.x {
+			row = append(row, ascii.Plain(shown(h.gram.At(i, j))))
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{{Title: "Four points, linear kernel", Role: exercises.Table, Plot: table}},
+		Notes: []ascii.Line{
+			ascii.Plain("b = " + shown(h.b) + ",  C = " + shown(h.c)),
+			{{Text: fmt.Sprintf("k = %d", h.d.K+1), Ink: ascii.Symbol1}, {Text: ",  ", Ink: ascii.Dim}, {Text: fmt.Sprintf("ℓ = %d", h.d.L+1), Ink: ascii.Symbol2}},
+		},
+	}
+}

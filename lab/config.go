@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // Background says whether the screen is dark or light.
@@ -18,16 +18,13 @@ const (
 	Light
 )
 
-// Config is what a lab needs to know. Library and Student are required.
+// Config is what a lab needs to know. Student is required.
 type Config struct {
-	Library exercises.Library
-	Student *Student
+	Student *study.Student
 	// Profile is what the terminal shows.
 	Profile ascii.Profile
-	// Background of the terminal.
+	// Background of the terminal; a choice the student has saved wins.
 	Background Background
-	// Aspect is the height of a cell over its width; zero means 2.1.
-	Aspect float64
 	// Start is the id of the exercise to open at once, as after --unit 7.7;
 	// empty for the contents.
 	Start string

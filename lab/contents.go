@@ -6,29 +6,44 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // contents is the first screen: every exercise with its state, and what the
 // selected one is about.
 type contents struct {
 	base
-	units    []exercises.Unit
-	items    []exercises.Summary // all exercises in order
+	units    []study.UnitView
+	items    []study.ExerciseView // all exercises in order
 	selected int
 }
 
 func newContents(s *session) *contents {
-	c := &contents{base: s.base(), units: s.config.Library.Units()}
-	for _, u := range c.units {
-		c.items = append(c.items, u.Exercises...)
-	}
-	c.selected = max(0, c.indexOf(s.next()))
+	c := &contents{base: s.base()}
+	c.read()
+	c.selected = max(0, c.indexOf(s.student.Suggest()))
 	return c
 }
 
-func (c *contents) overlay() bool   { return false }
-func (c *contents) resume() tea.Cmd { return nil }
+// read takes the states of all exercises from the student's record.
+func (c *contents) read() {
+	c.units, c.items = c.session.student.Units(), nil
+	for _, u := range c.units {
+		c.items = append(c.items, u.Exercises...)
+	}
+}
+
+// resume shows the states as they are now, and selects what comes next.
+func (c *contents) resume() tea.Cmd {
+	c.read()
+	if i := c.indexOf(c.session.student.Suggest()); i >= 0 && c.session.returned {
+		c.selected = i
+	}
+	c.session.returned = false
+	return nil
+}
+
+func (c *contents) overlay() bool { return false }
 func (c *contents) indexOf(id string) int {
 	for i, e := range c.items {
 		if e.ID == id {
@@ -189,10 +204,10 @@ func (c *contents) verb() string {
 	if len(c.items) == 0 {
 		return "open"
 	}
-	switch c.session.state(c.items[c.selected]).mark {
-	case markUntouched:
+	switch c.items[c.selected].State {
+	case study.Untouched:
 		return "start"
-	case markBegun:
+	case study.Begun:
 		return "resume"
 	}
 	return "open again"
@@ -200,7 +215,7 @@ func (c *contents) verb() string {
 
 func (c *contents) drawHeader(p pen, r ascii.Rect) {
 	p.write(r.X, r.Y, r.W, ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}})
-	p.right(r.X+r.W, r.Y, r.W/2, c.session.seedLine())
+	p.right(r.X+r.W, r.Y, r.W/2, seedLine(c.session.student.Seed()))
 }
 
 func (c *contents) drawRow(p pen, r ascii.Rect, row int) {
@@ -213,16 +228,15 @@ func (c *contents) drawRow(p pen, r ascii.Rect, row int) {
 		return
 	}
 	e := c.items[row]
-	st := c.session.state(e)
+	state := stateWords(e)
 	ink := ascii.Text
 	if row == c.selected {
 		p.write(r.X, r.Y, 2, line(string(p.glyph('›', '>')), ascii.Accent))
 		ink = ascii.Accent
 	}
-	words := st.words(e)
-	p.right(r.X+r.W, r.Y, r.W/2, line(words, st.mark.ink()))
-	p.put(r.X+2, r.Y, 2, line(string(st.mark.glyph(p)), st.mark.ink()), ascii.None)
-	p.write(r.X+5, r.Y, r.W-6-width(words)-1, ascii.Line{{Text: fmt.Sprintf("%-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}})
+	p.right(r.X+r.W, r.Y, r.W/2, ascii.Line{state})
+	p.put(r.X+2, r.Y, 2, ascii.Line{stateGlyph(p, e.State)}, ascii.None)
+	p.write(r.X+5, r.Y, r.W-6-width(state.Text)-1, ascii.Line{{Text: fmt.Sprintf("%-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}})
 }
 
 // drawDetail says what the selected exercise is about.
@@ -241,10 +255,10 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 	}
 	out = append(out, p.wrapAll([]ascii.Line{{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}}}, r.W)...)
 	out = append(out, p.wrapAll([]ascii.Line{line(e.Goal, ascii.Text)}, r.W)...)
-	out = append(out, nil, p.say(line(c.session.effort(e), ascii.Dim)))
+	out = append(out, nil, p.say(line(effort(e), ascii.Dim)))
 	if r.H > 10 {
 		out = append(out, nil)
-		out = append(out, c.session.stepList(p, e, r.W)...)
+		out = append(out, stepNames(p, e, r.W)...)
 	}
 	if c.session.notice != "" {
 		out = append(out, nil)
@@ -253,12 +267,41 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 	p.lines(r, out, 0)
 }
 
-func (c *contents) unitOf(i int) exercises.Unit {
+func (c *contents) unitOf(i int) study.UnitView {
 	for _, u := range c.units {
 		if i < len(u.Exercises) {
 			return u
 		}
 		i -= len(u.Exercises)
 	}
-	return exercises.Unit{}
+	return study.UnitView{}
+}
+
+// effort says how long an exercise takes, how many steps it has, and how much
+// time went into it.
+func effort(v study.ExerciseView) string {
+	out := fmt.Sprintf("%d steps", len(v.Steps))
+	if len(v.Steps) == 1 {
+		out = "1 step"
+	}
+	if v.Minutes > 0 {
+		out = fmt.Sprintf("about %d minutes, %s", v.Minutes, out)
+	}
+	if spent := int(v.Spent.Minutes()); spent > 0 {
+		out += fmt.Sprintf("; %d min spent", spent)
+	}
+	return out
+}
+
+// stepNames lists the steps of an exercise, the one the student is at marked.
+func stepNames(p pen, v study.ExerciseView, w int) []ascii.Line {
+	var out []ascii.Line
+	for i, name := range v.Steps {
+		mark, ink := "· ", ascii.Dim
+		if v.State == study.Begun && i == v.Index {
+			mark, ink = "▸ ", ascii.Accent
+		}
+		out = append(out, wrap(p.say(line(mark+name, ink)), w)...)
+	}
+	return out
 }

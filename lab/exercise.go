@@ -7,13 +7,14 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // exercise is the screen on which a student works: text, question and fields
 // on the left, the stage on the right.
 type exercise struct {
 	base
-	work *work // what the student has done
+	work *study.Work // what the student has done
 
 	step exercises.Step
 	info exercises.Info
@@ -25,6 +26,7 @@ type exercise struct {
 	scene    exercises.Scene
 	sceneJob job
 	report   *exercises.Report // nil: none for the answers as they are
+	outcome  study.Outcome     // of the report
 	checkJob job
 
 	player  player
@@ -104,7 +106,7 @@ func (m reportMsg) to() address { return m.address }
 
 // newExercise opens an exercise where the student left it.
 func newExercise(s *session, id string) (*exercise, error) {
-	w, err := s.open(id)
+	w, err := s.student.Start(id)
 	if err != nil {
 		return nil, err
 	}
@@ -126,6 +128,9 @@ func (e *exercise) resume() tea.Cmd {
 }
 
 func (e *exercise) close() {
+	if e.player.run != nil {
+		e.work.SetFrame(e.player.at)
+	}
 	e.player.stop()
 	e.player.playing = false
 	e.sceneJob.stop()
@@ -134,10 +139,8 @@ func (e *exercise) close() {
 
 // enter sets the screen up for the step the student is at.
 func (e *exercise) enter() {
-	e.close()
-	e.step = e.work.step()
-	e.info = e.step.Info()
-	e.form = newForm(e.step, e.info.Fields, e.work.answers())
+	e.step, e.info = e.work.Step(), e.work.Info()
+	e.form = newForm(e.step, e.info.Fields, e.work.Answers())
 	e.scene, e.report = exercises.Scene{}, nil
 	e.player = player{speed: e.session.settings.speed}
 	e.enlarge, e.point, e.scroll, e.pane, e.follow = 0, -1, 0, textPane, false
@@ -187,7 +190,7 @@ func (e *exercise) zone() zone {
 // stays until the new one arrives.
 func (e *exercise) compose() tea.Cmd {
 	ctx, gen := e.sceneJob.start(e.session.ctx)
-	step, answers, to := e.step, e.work.answers(), address{e.owner, gen}
+	step, answers, to := e.step, e.work.Answers(), address{e.owner, gen}
 	return func() tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} }
 }
 
@@ -197,7 +200,11 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 	}
 	e.scene = m.scene
 	e.drawn.drop()
+	first := e.player.run == nil
 	e.player.load(m.scene.Run)
+	if first && e.work.Frame() > 0 {
+		e.player.seek(e.work.Frame())
+	}
 	e.enlarge = min(e.enlarge, len(e.figures()))
 	if e.focus.kind == onControl && e.focus.i >= len(e.scene.Controls) {
 		e.focus = focus{}
@@ -208,22 +215,16 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 // check asks for the verdict on the answers as they are.
 func (e *exercise) check() tea.Cmd {
 	ctx, gen := e.checkJob.start(e.session.ctx)
-	step, answers, to := e.step, e.work.answers(), address{e.owner, gen}
+	step, answers, to := e.step, e.work.Answers(), address{e.owner, gen}
 	return func() tea.Msg { return reportMsg{to, step.Check(ctx, answers), answers} }
 }
 
-// judged takes a verdict in. Where nothing was asked there is nothing to read
-// and the next step comes at once.
+// judged takes a verdict in.
 func (e *exercise) judged(m reportMsg) (intent, tea.Cmd) {
 	if !e.checkJob.finish(m.gen) {
 		return nil, nil
 	}
-	e.work.record(m.answers, m.report)
-	save := e.session.save()
-	if m.report.Accepted && !e.asks() {
-		in, cmd := e.advance()
-		return in, tea.Batch(save, cmd)
-	}
+	e.outcome = e.work.Apply(m.answers, m.report)
 	r := m.report
 	e.report = &r
 	e.follow = true
@@ -231,35 +232,43 @@ func (e *exercise) judged(m reportMsg) (intent, tea.Cmd) {
 	if e.focus.kind == onField {
 		e.pane = textPane
 	}
-	return nil, save
+	return nil, e.session.save()
 }
 
 // asks reports whether the step wants anything of the student.
-func (e *exercise) asks() bool { return len(e.info.Fields) > 0 || len(e.info.Question) > 0 }
+func (e *exercise) asks() bool { return !study.AsksNothing(e.info) }
 
-// submit checks the answer; where it stands accepted, it goes on.
+// submit checks the answer; where it stands accepted or nothing is asked, it
+// goes on.
 func (e *exercise) submit() (intent, tea.Cmd) {
-	if e.report != nil && e.report.Accepted {
+	if !e.asks() || e.report != nil && e.report.Accepted {
 		return e.advance()
 	}
 	return nil, e.check()
 }
 
-// advance goes to the next step, and after the last one back to the contents.
+// advance goes to the next step; after the last one to the first that is
+// still open, and with none left back to the contents.
 func (e *exercise) advance() (intent, tea.Cmd) {
-	if e.work.at() == e.work.steps()-1 {
-		e.session.finished(e.work)
-		return contentIntent{}, e.session.save()
+	if e.work.Index() < e.work.Len()-1 {
+		return nil, e.goTo(e.work.Index() + 1)
 	}
-	return nil, e.goTo(e.work.at() + 1)
+	if i, open := e.work.Open(); open {
+		return nil, e.goTo(i)
+	}
+	ex := e.work.Exercise()
+	e.session.notice = ex.ID + ", " + ex.Title + ", is done."
+	e.session.returned = true
+	return contentIntent{}, e.session.save()
 }
 
 // goTo shows step i, if there is one.
 func (e *exercise) goTo(i int) tea.Cmd {
-	if i < 0 || i >= e.work.steps() {
+	if i < 0 || i >= e.work.Len() || i == e.work.Index() {
 		return nil
 	}
-	e.work.moveTo(i)
+	e.close()
+	e.work.Go(i)
 	e.enter()
 	return tea.Batch(e.compose(), e.session.save())
 }
@@ -280,7 +289,7 @@ func (e *exercise) edit(msg tea.Msg) tea.Cmd {
 // put changes one answer: the verdict on the old one goes, a new scene is
 // asked for, and the draft is saved.
 func (e *exercise) put(name, text string) tea.Cmd {
-	e.work.set(name, text)
+	e.work.Set(name, text)
 	e.report = nil
 	e.checkJob.stop()
 	return tea.Batch(e.compose(), e.session.save())

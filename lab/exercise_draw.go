@@ -24,14 +24,15 @@ func (e *exercise) draw(p pen) {
 
 // drawHeader names the exercise, the step and the seed.
 func (e *exercise) drawHeader(p pen, r ascii.Rect) {
+	ex := e.work.Exercise()
 	right := e.progressLine(p)
 	right = append(right, ascii.Span{Text: "   "})
-	right = append(right, e.session.seedLine()...)
+	right = append(right, seedLine(ex.Seed)...)
 	x := p.right(r.X+r.W, r.Y, r.W, right)
 	left := ascii.Line{
-		{Text: e.work.unit() + " › ", Ink: ascii.Dim},
-		{Text: e.work.summary().ID + " ", Ink: ascii.Dim},
-		{Text: e.work.summary().Title, Ink: ascii.Strong},
+		{Text: ex.Unit + " › ", Ink: ascii.Dim},
+		{Text: ex.ID + " ", Ink: ascii.Dim},
+		{Text: ex.Title, Ink: ascii.Strong},
 	}
 	p.write(r.X, r.Y, x-r.X-3, left)
 }
@@ -39,23 +40,13 @@ func (e *exercise) drawHeader(p pen, r ascii.Rect) {
 // progressLine is a dot for each step and "3 of 5".
 func (e *exercise) progressLine(p pen) ascii.Line {
 	var out ascii.Line
-	for i := range e.work.steps() {
-		dot, ink := p.glyph('○', '.'), ascii.Dim
-		if e.work.done(i) {
-			dot, ink = p.glyph('●', '*'), ascii.Good
-		}
-		if i == e.work.at() {
-			ink = ascii.Accent
-			if !e.work.done(i) {
-				dot = p.glyph('◉', 'o')
-			}
-		}
-		out = append(out, ascii.Span{Text: string(dot), Ink: ink})
+	for i := range e.work.Len() {
+		out = append(out, stepDot(p, e.work.StepState(i), i == e.work.Index()))
 	}
-	if e.work.steps() > 12 {
+	if e.work.Len() > 12 {
 		out = nil
 	}
-	return append(out, ascii.Span{Text: fmt.Sprintf(" %d of %d", e.work.at()+1, e.work.steps()), Ink: ascii.Dim})
+	return append(out, ascii.Span{Text: fmt.Sprintf(" %d of %d", e.work.Index()+1, e.work.Len()), Ink: ascii.Dim})
 }
 
 // drawText paints the left side and the boxes of its fields.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -14,6 +15,7 @@ import (
 // key does what a key means where the keyboard is; a text field takes what is
 // not bound.
 func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
+	e.work.Touch(time.Now())
 	z := e.zone()
 	a := e.session.keys.match(z, msg)
 	if a == noAct && z == zoneField {
@@ -54,14 +56,15 @@ func (e *exercise) do(a act) (intent, tea.Cmd) {
 	case actPrevFocus:
 		e.moveFocus(-1)
 	case actNextStep:
-		return nil, e.goTo(e.work.at() + 1)
+		return nil, e.goTo(e.work.Index() + 1)
 	case actPrevStep:
-		return nil, e.goTo(e.work.at() - 1)
+		return nil, e.goTo(e.work.Index() - 1)
 	case actPageDown:
 		e.scrollBy(e.page())
 	case actPageUp:
 		e.scrollBy(-e.page())
 	case actBack:
+		e.close()
 		return contentIntent{}, e.session.save()
 	}
 	return e.session.common(a, e.zone(), e.disabled), nil
@@ -85,9 +88,9 @@ func (e *exercise) onChoice(a act, msg tea.KeyPressMsg) (intent, tea.Cmd, bool) 
 
 // choose takes a choice of field i.
 func (e *exercise) choose(i, n, at int) tea.Cmd {
-	value, ok := e.form.choose(i, n, at, e.work.answers())
+	value, ok := e.form.choose(i, n, at, e.work.Answers())
 	name := e.info.Fields[i].Name
-	if !ok || value == e.work.answers()[name] {
+	if !ok || value == e.work.Answers()[name] {
 		return nil
 	}
 	return e.put(name, value)
@@ -219,11 +222,11 @@ func (e *exercise) disabled(a act) string {
 			return "this step has no hints"
 		}
 	case actNextStep:
-		if e.work.at() == e.work.steps()-1 {
+		if e.work.Index() == e.work.Len()-1 {
 			return "this is the last step"
 		}
 	case actPrevStep:
-		if e.work.at() == 0 {
+		if e.work.Index() == 0 {
 			return "this is the first step"
 		}
 	}
@@ -323,7 +326,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 	case numberAnswer:
 		return nil, e.jump(string(a))
 	case solutionAnswer:
-		e.work.reveal()
+		e.work.RevealSolution()
 		e.follow = false
 		return nil, e.session.save()
 	case fillAnswer:
@@ -348,11 +351,10 @@ func (e *exercise) jump(text string) tea.Cmd {
 func (e *exercise) hint() (intent, tea.Cmd) {
 	e.pane = textPane
 	switch {
-	case e.work.hints() < len(e.info.Hints):
-		e.work.hint()
+	case e.work.RevealHint():
 		e.follow = true
 		return nil, e.session.save()
-	case !e.work.revealed() && len(e.info.Solution) > 0:
+	case !e.work.SolutionShown() && len(e.info.Solution) > 0:
 		return pushIntent{newAskWindow(e.session, "Show the worked solution?", solutionAnswer{})}, nil
 	case len(e.info.Reference) > 0 && len(e.info.Fields) > 0:
 		return pushIntent{newAskWindow(e.session, "Fill the solution into the fields?", fillAnswer{})}, nil
@@ -362,14 +364,9 @@ func (e *exercise) hint() (intent, tea.Cmd) {
 
 // fillIn puts the reference answer into the fields.
 func (e *exercise) fillIn() tea.Cmd {
+	e.work.FillReference()
 	for i, f := range e.info.Fields {
-		if text, ok := e.info.Reference[f.Name]; ok {
-			e.work.set(f.Name, text)
-			e.form.set(i, text)
-		}
-	}
-	for name, text := range e.info.Reference {
-		e.work.set(name, text)
+		e.form.set(i, e.work.Answers()[f.Name])
 	}
 	e.report = nil
 	return tea.Batch(e.compose(), e.session.save())

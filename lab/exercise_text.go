@@ -20,7 +20,7 @@ func (e *exercise) document(p pen, w int) *document {
 	}
 	if len(e.info.Fields) > 0 {
 		d.gap()
-		e.form.lay(d, formStyle{pen: p, width: w, focus: e.focusedField(), answers: e.work.answers(), report: e.report})
+		e.form.lay(d, formStyle{pen: p, width: w, focus: e.focusedField(), answers: e.work.Answers(), report: e.report})
 	}
 	e.layReport(d, p, w)
 	e.layNotes(d, p, w)
@@ -68,6 +68,10 @@ func (e *exercise) layReport(d *document, p pen, w int) {
 		for _, l := range r.Advice {
 			d.add(indented(blankLine(2), p.say(l), w)...)
 		}
+		if e.outcome.Say != "" {
+			d.gap()
+			d.add(indented(blankLine(2), p.say(line(e.outcome.Say, ascii.Dim)), w)...)
+		}
 		if r.Accepted {
 			d.gap()
 			d.add(indented(p.say(line("enter ", ascii.Accent)), p.say(line(e.onwards(), ascii.Dim)), w)...)
@@ -80,10 +84,13 @@ func (e *exercise) layReport(d *document, p pen, w int) {
 
 // onwards says where enter leads once a step is done.
 func (e *exercise) onwards() string {
-	if e.work.at() == e.work.steps()-1 {
-		return "finish the exercise"
+	if e.work.Index() < e.work.Len()-1 {
+		return "next step"
 	}
-	return "next step"
+	if i, open := e.work.Open(); open && i != e.work.Index() {
+		return fmt.Sprintf("to step %d, still open", i+1)
+	}
+	return "finish the exercise"
 }
 
 // verdictMark is the sign and ink of a report.
@@ -113,13 +120,13 @@ func (e *exercise) layNotes(d *document, p pen, w int) {
 
 // layHints adds the hints taken so far and the solution once it was asked for.
 func (e *exercise) layHints(d *document, p pen, w int) {
-	n := min(e.work.hints(), len(e.info.Hints))
-	for i := range n {
+	shown, _ := e.work.Hints()
+	for i, hint := range shown {
 		d.gap()
 		d.add(p.say(line(fmt.Sprintf("Hint %d of %d", i+1, len(e.info.Hints)), ascii.Accent)))
-		d.add(p.layBlocks(e.info.Hints[i], w)...)
+		d.add(p.layBlocks(hint, w)...)
 	}
-	if e.work.revealed() {
+	if e.work.SolutionShown() {
 		d.gap()
 		d.add(p.say(line("Solution", ascii.Accent)))
 		d.add(p.layBlocks(e.info.Solution, w)...)

@@ -312,3 +312,10 @@ func (n bars) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {
 	}
 }
 func (n bars) Words() []string { return []string{"Bars."} }
+
+// failingRun cannot be extended.
+type failingRun struct{ fakeRun }
+
+func (failingRun) Extend(context.Context, int, exercises.Break) (exercises.Run, error) {
+	return nil, fmt.Errorf("out of memory")
+}

@@ -176,7 +176,7 @@ func newKeyMap() keyMap {
 		{actOpen, zoneOverlay, b("enter", "enter", "take the selected line"), ""},
 		{actLess, zoneOverlay, b("left h", "← h", "change a setting"), ""},
 		{actMore, zoneOverlay, b("right l", "→ l", "change a setting"), ""},
-		{actLeave, zoneOverlay, b("q", "q", "close"), "close"},
+		{actLeave, zoneOverlay, b("q ?", "q", "close"), "close"},
 	}
 }
 

@@ -75,7 +75,7 @@ func (m *Model) View() tea.View {
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "kernellab"
-	if x, y, ok := m.top().cursor(); ok {
+	if x, y, ok := m.top().cursor(); ok && m.width >= minWidth && m.height >= minHeight {
 		v.Cursor = tea.NewCursor(x, y)
 	}
 	return v
@@ -178,9 +178,9 @@ func (m *Model) pop() tea.Cmd {
 
 // answer closes the top screen and tells the one below what it found.
 func (m *Model) answer(answer any) tea.Cmd {
-	m.pop()
+	resumed := m.pop()
 	in, cmd := m.top().update(answered{answer})
-	return tea.Batch(cmd, m.follow(in))
+	return tea.Batch(resumed, cmd, m.follow(in))
 }
 
 // unwind closes everything above the contents.
@@ -197,6 +197,7 @@ func (m *Model) open(id string) tea.Cmd {
 		m.notice = err.Error()
 		return nil
 	}
+	m.notice = ""
 	m.unwind()
 	m.screens = append(m.screens, e)
 	return e.resume()

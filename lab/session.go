@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // session is what the screens of one student share.
@@ -21,30 +21,23 @@ type session struct {
 	height     int
 	notice     string // one line for the student: what went wrong, what is done
 	owners     int
-}
+	returned   bool // from an exercise: the contents select what comes next
+	student    *study.Student
 
-// settings are what the student can change about the look.
-type settings struct {
-	dark   bool
-	aspect float64
-	speed  int // index into speeds
+	saving  bool // a save is under way
+	unsaved bool // something has changed since it began
+	saveErr error
 }
 
 func newSession(c Config) *session {
-	switch {
-	case c.Library == nil:
-		panic("lab: no library")
-	case c.Student == nil:
+	if c.Student == nil {
 		panic("lab: no student")
 	}
-	s := &session{config: c, ctx: c.Context, keys: newKeyMap()}
+	s := &session{config: c, ctx: c.Context, keys: newKeyMap(), student: c.Student}
 	if s.ctx == nil {
 		s.ctx = context.Background()
 	}
-	s.settings = settings{dark: c.Background != Light, aspect: c.Aspect, speed: 2}
-	if s.settings.aspect <= 0 {
-		s.settings.aspect = ascii.View{}.CellAspect()
-	}
+	s.settings, s.darkChosen = readSettings(c.Student.Settings(), c.Background)
 	return s
 }
 
@@ -80,7 +73,7 @@ type jumpAnswer struct{ exercise string }
 // newJump offers every exercise.
 func newJump(s *session) screen {
 	var items []item
-	for _, u := range s.config.Library.Units() {
+	for _, u := range s.student.Units() {
 		for _, e := range u.Exercises {
 			items = append(items, item{label: e.ID + "  " + e.Title, detail: u.Title, value: jumpAnswer{e.ID}})
 		}
@@ -97,8 +90,8 @@ func followAnswer(m answered) intent {
 	return nil
 }
 
-func (s *session) seedLine() ascii.Line {
-	return ascii.Line{{Text: fmt.Sprintf("seed %d", s.seed()), Ink: ascii.Dim}}
+func seedLine(seed uint64) ascii.Line {
+	return ascii.Line{{Text: fmt.Sprintf("seed %d", seed), Ink: ascii.Dim}}
 }
 
 // hint is one entry of the footer.
@@ -122,18 +115,6 @@ func (s *session) drawFooter(p pen, r ascii.Rect, hints []hint) {
 		}
 		x = p.put(x, r.Y, end-x, l, ascii.None) + 3
 	}
-}
-
-// effort says how long an exercise takes and how many steps it has.
-func (s *session) effort(e exercises.Summary) string {
-	steps := fmt.Sprintf("%d steps", len(e.Steps))
-	if len(e.Steps) == 1 {
-		steps = "1 step"
-	}
-	if e.Minutes <= 0 {
-		return steps
-	}
-	return fmt.Sprintf("about %d minutes, %s", e.Minutes, steps)
 }
 
 // quit ends the lab after a last save.

@@ -6,7 +6,48 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/study"
 )
+
+// settings are what the student can change about the look.
+type settings struct {
+	dark   bool
+	aspect float64
+	speed  int // index into speeds
+}
+
+// readSettings are the student's saved choices; chosen reports that dark or
+// light is among them.
+func readSettings(saved study.Settings, b Background) (s settings, chosen bool) {
+	s = settings{dark: b != Light, aspect: saved.Aspect, speed: 2}
+	if saved.Aspect <= 0 {
+		s.aspect = ascii.View{}.CellAspect()
+	}
+	for i, v := range speeds() {
+		if v == saved.Speed {
+			s.speed = i
+		}
+	}
+	switch saved.Background {
+	case "dark":
+		return settings{true, s.aspect, s.speed}, true
+	case "light":
+		return settings{false, s.aspect, s.speed}, true
+	}
+	return s, false
+}
+
+// keepSettings notes the choices as they are in the student's record.
+func (s *session) keepSettings() {
+	out := study.Settings{Aspect: s.settings.aspect, Speed: speeds()[s.settings.speed]}
+	if s.darkChosen {
+		out.Background = "light"
+		if s.settings.dark {
+			out.Background = "dark"
+		}
+	}
+	s.student.SetSettings(out)
+}
 
 // settingsWindow changes how the lab looks, at once.
 type settingsWindow struct {
@@ -45,9 +86,13 @@ func (w *settingsWindow) rows() []setting {
 func (w *settingsWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return w.do(w.session.keys.match(zoneOverlay, msg)), nil
+		in := w.do(w.session.keys.match(zoneOverlay, msg))
+		w.session.keepSettings()
+		return in, w.session.save()
 	case tea.MouseClickMsg:
-		return w.click(msg), nil
+		in := w.click(msg)
+		w.session.keepSettings()
+		return in, w.session.save()
 	}
 	return nil, nil
 }

@@ -2,146 +2,97 @@ package lab
 
 import (
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
-// Student is temporary.
-type Student struct {
-	Seed uint64
-	m    map[string]*work
-	last string
+// savedMsg says how a save went.
+type savedMsg struct{ err error }
+
+// save writes what has changed, in a command. At most one is under way; what
+// changes meanwhile is written when it is done, the latest only.
+func (s *session) save() tea.Cmd {
+	if s.saving {
+		s.unsaved = true
+		return nil
+	}
+	write := s.student.Save()
+	if write == nil {
+		return nil
+	}
+	s.saving = true
+	return func() tea.Msg { return savedMsg{write()} }
 }
 
-type work struct {
-	ex   *exercises.Exercise
-	i    int
-	a    exercises.Answers
-	ok   map[int]bool
-	nh   map[int]int
-	sol  map[int]bool
-	used bool
+// saved takes the outcome of a save in and starts the next one where
+// something has changed since.
+func (s *session) saved(m savedMsg) tea.Cmd {
+	s.saving = false
+	s.saveErr = m.err
+	if m.err != nil {
+		s.notice = "not saved: " + m.err.Error()
+		s.unsaved = false
+		return nil
+	}
+	if !s.unsaved {
+		return nil
+	}
+	s.unsaved = false
+	return s.save()
 }
 
-func (s *session) open(id string) (*work, error) {
-	if s.config.Student.m == nil {
-		s.config.Student.m = map[string]*work{}
-	}
-	if w := s.config.Student.m[id]; w != nil {
-		return w, nil
-	}
-	ex, err := s.config.Library.Open(id, exercises.Options{Seed: s.config.Student.Seed})
-	if err != nil {
-		return nil, err
-	}
-	w := &work{ex: ex, ok: map[int]bool{}, nh: map[int]int{}, sol: map[int]bool{}}
-	s.config.Student.m[id] = w
-	s.config.Student.last = id
-	return w, nil
-}
-
-func (s *session) next() string  { return s.config.Student.last }
-func (s *session) seed() uint64  { return s.config.Student.Seed }
-func (s *session) save() tea.Cmd { return nil }
+// lastSave writes everything before the lab ends.
 func (s *session) lastSave() tea.Cmd {
-	return func() tea.Msg { return nil }
-}
-func (s *session) saved(savedMsg) tea.Cmd { return nil }
-func (s *session) finished(w *work)       { s.notice = w.ex.ID + " is done." }
-
-type savedMsg struct{}
-
-func (w *work) step() exercises.Step       { return w.ex.Steps[w.i] }
-func (w *work) steps() int                 { return len(w.ex.Steps) }
-func (w *work) at() int                    { return w.i }
-func (w *work) moveTo(i int)               { w.i = i }
-func (w *work) answers() exercises.Answers { return w.a }
-func (w *work) set(name, text string)      { w.a = w.a.With(name, text) }
-func (w *work) record(_ exercises.Answers, r exercises.Report) {
-	if r.Accepted {
-		w.ok[w.i] = true
+	write := s.student.Leave()
+	if write == nil {
+		return nil
 	}
-}
-func (w *work) hints() int                 { return w.nh[w.i] }
-func (w *work) hint()                      { w.nh[w.i]++ }
-func (w *work) revealed() bool             { return w.sol[w.i] }
-func (w *work) reveal()                    { w.sol[w.i] = true }
-func (w *work) done(i int) bool            { return w.ok[i] }
-func (w *work) unit() string               { return w.ex.Unit }
-func (w *work) summary() exercises.Summary { return w.ex.Summary }
-
-type mark uint8
-
-const (
-	markUntouched mark = iota
-	markBegun
-	markDone
-	markHelped
-)
-
-func (m mark) ink() ascii.Ink {
-	switch m {
-	case markBegun:
-		return ascii.Accent
-	case markDone, markHelped:
-		return ascii.Good
-	}
-	return ascii.Dim
+	return func() tea.Msg { return savedMsg{write()} }
 }
 
-func (m mark) glyph(p pen) rune {
-	switch m {
-	case markBegun:
-		return p.glyph('▸', '>')
-	case markDone:
-		return p.glyph('✓', '+')
-	case markHelped:
-		return p.glyph('✓', '+')
+// stateGlyph is the sign of an exercise's state in the contents.
+func stateGlyph(p pen, s study.State) ascii.Span {
+	switch s {
+	case study.Begun:
+		return ascii.Span{Text: string(p.glyph('▸', '>')), Ink: ascii.Accent}
+	case study.Done:
+		return ascii.Span{Text: string(p.glyph('✓', '+')), Ink: ascii.Good}
+	case study.DoneWithHints:
+		return ascii.Span{Text: string(p.glyph('✓', '+')), Ink: ascii.Good}
 	}
-	return p.glyph('·', '.')
+	return ascii.Span{Text: string(p.glyph('·', '.')), Ink: ascii.Dim}
 }
 
-type state struct {
-	mark  mark
-	step  int
-	hints int
+// stateWords say how far an exercise is, and how long it takes where it has
+// not been touched.
+func stateWords(v study.ExerciseView) ascii.Span {
+	switch v.State {
+	case study.Begun:
+		return ascii.Span{Text: fmt.Sprintf("step %d of %d", v.Index+1, len(v.Steps)), Ink: ascii.Accent}
+	case study.Done, study.DoneWithHints:
+		return ascii.Span{Text: v.State.Words(), Ink: ascii.Good}
+	}
+	if v.Minutes > 0 {
+		return ascii.Span{Text: fmt.Sprintf("%d min", v.Minutes), Ink: ascii.Dim}
+	}
+	return ascii.Span{}
 }
 
-func (s *session) state(e exercises.Summary) state {
-	w := s.config.Student.m[e.ID]
-	if w == nil {
-		return state{}
+// stepDot is the sign of a step in the header.
+func stepDot(p pen, s study.StepState, here bool) ascii.Span {
+	done := s == study.StepDone || s == study.StepDoneWithHints
+	out := ascii.Span{Text: string(p.glyph('○', '.')), Ink: ascii.Dim}
+	switch {
+	case done:
+		out = ascii.Span{Text: string(p.glyph('●', '*')), Ink: ascii.Good}
+	case here:
+		out.Text = string(p.glyph('◉', 'o'))
 	}
-	st := state{mark: markBegun, step: w.i}
-	if len(w.ok) == len(w.ex.Steps) {
-		st.mark = markDone
-	}
-	return st
-}
-
-func (st state) words(e exercises.Summary) string {
-	switch st.mark {
-	case markBegun:
-		return fmt.Sprintf("step %d of %d", st.step+1, len(e.Steps))
-	case markDone:
-		return "done"
-	case markHelped:
-		return "done, with hints"
-	}
-	if e.Minutes > 0 {
-		return fmt.Sprintf("%d min", e.Minutes)
-	}
-	return ""
-}
-
-func (s *session) stepList(p pen, e exercises.Summary, w int) []ascii.Line {
-	var out []ascii.Line
-	for _, name := range e.Steps {
-		out = append(out, wrap(p.say(line("· "+strings.ReplaceAll(name, "-", " "), ascii.Dim)), w)...)
+	if here {
+		out.Ink = ascii.Accent
 	}
 	return out
 }

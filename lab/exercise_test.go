@@ -1,0 +1,307 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+func open(t testing.TB, w, h int, id string) *bench {
+	t.Helper()
+	return newBench(t, w, h, Config{Start: id})
+}
+
+func TestWholeExercise(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.sees("Lifting › 1.2 Lift the line", "1 of 3", "Six points on a line", "enter next step")
+	b.keys("enter")
+	b.sees("2 of 3", "Which feature makes the classes", "e.g. 3·x1 + 2")
+	b.typed("x1+3")
+	b.sees("= x₁+3", "The plane x1+3")
+	b.keys("enter")
+	b.sees("✗ Not separable.", "The points stay on a line", "does not bend anything")
+	b.keys("backspace")
+	b.lacks("Not separable")
+	b.keys("ctrl+u")
+	b.typed("(x1+1)^2")
+	b.keys("enter")
+	b.sees("✓ Separable.", "The margin is 0.71.", "enter next step")
+	b.keys("enter")
+	b.sees("3 of 3", "a =", "b =", "c =")
+	b.typed("1")
+	b.keys("tab")
+	b.typed("7")
+	b.keys("down")
+	b.typed("0")
+	b.keys("enter")
+	b.sees("✓", "✗", "Not equal.")
+	b.keys("shift+tab", "backspace")
+	b.typed("2")
+	b.keys("enter")
+	b.sees("Equal.", "finish the exercise")
+	b.keys("enter")
+	b.sees("kernellab", "1.2", "done")
+}
+
+func TestEmptyAnswerIsNoAttempt(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter", "enter")
+	b.sees("Nothing here yet.")
+	b.lacks("✗")
+}
+
+func TestEchoPointsAtTheProblem(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.typed("x1 + ?")
+	rows := strings.Split(b.screen(), "\n")
+	for i, r := range rows {
+		if at := runeIndex(r, '?'); strings.Contains(r, "x₂ =") && at > 0 {
+			if runeIndex(rows[i+1], '↑') != at {
+				t.Fatalf("the mark is not under the question mark:\n%s\n%s", r, rows[i+1])
+			}
+			if !strings.Contains(rows[i+2], "is not a number") {
+				t.Fatalf("no words under the mark: %q", rows[i+2])
+			}
+			return
+		}
+	}
+	t.Fatalf("no field:\n%s", b.screen())
+}
+
+func runeIndex(s string, r rune) int {
+	for i, c := range []rune(s) {
+		if c == r {
+			return i
+		}
+	}
+	return -1
+}
+
+func TestTextFieldTakesKeysFirst(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.typed("?s:,q[]lhwn ")
+	if got := b.exercise().work.Answers()["f"]; got != "?s:,q[]lhwn " {
+		t.Fatalf("the field holds %q", got)
+	}
+	b.keys("esc", "s")
+	b.sees("Symbols and conventions", "Gram matrix")
+	b.keys("esc", "esc", "backspace")
+	if got := b.exercise().work.Answers()["f"]; got != "?s:,q[]lhwn" {
+		t.Fatalf("after returning to the field it holds %q", got)
+	}
+}
+
+func TestPaste(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.send(tea.PasteMsg{Content: "[1,\r\n2]\x1b[31m\t"})
+	if got := b.exercise().work.Answers()["f"]; got != "[1, 2][31m " {
+		t.Fatalf("the field holds %q", got)
+	}
+}
+
+func TestHintsThenSolutionThenFill(t *testing.T) {
+	b := open(t, 120, 48, "1.2")
+	b.keys("enter", "f1")
+	b.sees("Hint 1 of 3", "below the middle")
+	b.lacks("Hint 2 of 3")
+	b.keys("ctrl+t", "f1")
+	b.sees("Hint 3 of 3")
+	b.keys("f1")
+	b.sees("Show the worked solution?")
+	b.keys("down", "enter")
+	b.lacks("Solution", "Show the worked")
+	b.keys("f1", "enter")
+	b.sees("Solution", "Any curve that bends")
+	b.keys("f1")
+	b.sees("Fill the solution into the fields?")
+	b.keys("enter")
+	if got := b.exercise().work.Answers()["f"]; got != "(x1+1)^2" {
+		t.Fatalf("the field holds %q", got)
+	}
+	b.sees("(x1+1)^2")
+}
+
+func TestChoices(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	b.keys("]")
+	b.sees("It will be", "1 ( ) αk")
+	b.keys("down")
+	b.sees("1 (•) αk")
+	b.keys("3")
+	b.sees("3 (•) neither")
+	b.keys("tab")
+	b.typed("0.5")
+	b.sees("  (•) neither")
+	b.keys("enter")
+	b.sees("✓ Noted.")
+}
+
+func TestStepsCanBeSkipped(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("ctrl+n", "ctrl+n")
+	b.sees("3 of 3")
+	b.keys("ctrl+n")
+	b.sees("3 of 3")
+	b.keys("ctrl+b", "ctrl+b", "ctrl+b")
+	b.sees("1 of 3")
+}
+
+func TestControls(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter", "tab")
+	b.sees("threshold")
+	b.keys("right", "l")
+	b.sees("2 errors at the threshold 0.2")
+	b.keys("H")
+	b.sees("2 errors at the threshold -0.8")
+	b.keys("down", "right")
+	b.sees("(•) plane")
+}
+
+func TestSceneStaysUntilTheNextArrives(t *testing.T) {
+	gate := make(chan struct{}, 1)
+	gate <- struct{}{}
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
+	b.keys("]", "]")
+	b.sees("drawn for")
+	b.typed("a")
+	b.sees("drawn for")
+	b.lacks("drawn for a")
+	b.hold = true
+	b.typed("b")
+	gate <- struct{}{}
+	b.release()
+	b.sees("drawn for ab")
+}
+
+// A message whose screen or generation has moved on changes nothing.
+func TestStaleMessagesAreRefused(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	e := b.exercise()
+	b.keys("l")
+	stale := []tea.Msg{
+		sceneMsg{address{e.owner, e.sceneJob.gen - 1}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
+		sceneMsg{address{e.owner, e.sceneJob.gen}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
+		sceneMsg{address{e.owner + 99, e.sceneJob.gen}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
+		reportMsg{address: address{e.owner, e.checkJob.gen}, report: exercises.Report{Accepted: true, Headline: "STALE"}},
+		extendedMsg{address: address{e.owner, e.player.gen - 1}, run: fakeRun{n: 50}},
+		extendedMsg{address: address{e.owner, e.player.gen}, run: fakeRun{n: 50}},
+		tickMsg{address{e.owner, e.player.ticks}},
+	}
+	before := b.screen()
+	for i, msg := range stale {
+		b.send(msg)
+		if after := b.screen(); after != before {
+			t.Fatalf("message %d (%T) was taken:\n%s", i, msg, after)
+		}
+	}
+}
+
+func TestLeavingCancelsWhatIsUnderWay(t *testing.T) {
+	gate := make(chan struct{})
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
+	b.keys("]", "]")
+	e := b.exercise()
+	if !e.sceneJob.busy {
+		t.Fatal("the slow scene is not under way")
+	}
+	gen := e.sceneJob.gen
+	b.keys("esc", "q")
+	if e.sceneJob.busy {
+		t.Fatal("still busy after leaving")
+	}
+	b.send(sceneMsg{address: address{e.owner, gen}})
+	b.sees("kernel methods")
+}
+
+func TestNarrowScreen(t *testing.T) {
+	b := open(t, 80, 24, "1.2")
+	b.keys("enter")
+	b.sees("Which feature")
+	b.lacks("( ) plane")
+	b.keys("esc")
+	b.sees("Which feature makes the classes separable?", "threshold")
+	b.lacks("Give every point")
+	b.keys("esc")
+	b.sees("Give every point")
+}
+
+func TestNarrowRunTurnsToTheStage(t *testing.T) {
+	b := open(t, 80, 24, "7.7")
+	b.sees("Step through the updates")
+	b.keys("l")
+	b.sees("Decision regions", "step 1 /")
+	b.keys("tab")
+	b.sees("Step through the updates")
+}
+
+func TestLongTextScrolls(t *testing.T) {
+	b := open(t, 60, 18, "1.2")
+	b.keys("enter", "f1", "f1", "f1")
+	b.keys("pgup", "pgup", "pgup")
+	b.sees("Give every point", "pgdn")
+	b.keys("pgdown", "pgdown", "pgdown")
+	b.sees("Hint 3 of 3", "pgup")
+}
+
+func TestUnknownStart(t *testing.T) {
+	b := open(t, 120, 36, "9.9")
+	b.sees("kernel methods", `there is no exercise "9.9"`)
+}
+
+func TestHelpNamesTheReason(t *testing.T) {
+	b := open(t, 120, 60, "1.2")
+	b.keys("?")
+	b.sees("Keys", "nothing to step through here", "this is the first step")
+	b.keys("?")
+	b.lacks("nothing to step through here")
+}
+
+func TestPaletteFilters(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("ctrl+p")
+	b.sees("Go to", "1.2", "7.7")
+	b.typed("smo")
+	b.lacks("1.3  A line up there")
+	b.keys("enter")
+	b.sees("7.7 Watch SMO", "1 of 3")
+}
+
+func TestSettings(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Background: Dark})
+	dark := b.m.View().Content
+	b.keys(",", "right", "esc")
+	if b.m.View().Content == dark {
+		t.Error("a light screen looks like a dark one")
+	}
+	b.send(tea.BackgroundColorMsg{})
+	if b.m.settings.dark {
+		t.Error("the terminal's answer undid the student's choice")
+	}
+}
+
+func TestQuit(t *testing.T) {
+	for _, keys := range [][]string{{"ctrl+c"}, {"q"}} {
+		b := newBench(t, 120, 36, Config{})
+		b.keys(keys...)
+		if !b.quit {
+			t.Errorf("%v does not quit", keys)
+		}
+	}
+	b := open(t, 120, 36, "1.2")
+	b.keys("q")
+	if b.quit {
+		t.Error("q in an exercise quits")
+	}
+	b.keys("q")
+	if !b.quit {
+		t.Error("q in the contents does not quit")
+	}
+}

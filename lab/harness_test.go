@@ -1,0 +1,228 @@
+package lab
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// bench drives a lab without a program: it runs commands until none is left
+// and hands their messages back, as Bubble Tea would.
+type bench struct {
+	t    testing.TB
+	m    *Model
+	quit bool
+	held []tea.Cmd // commands kept back by hold
+	hold bool
+	// noClock leaves out what would wait: a command that takes longer than
+	// a moment is dropped either way.
+	noClock bool
+}
+
+func newBench(t testing.TB, w, h int, c Config) *bench {
+	t.Helper()
+	if c.Student == nil {
+		c.Student = newStudent(t, fakeLibrary{slow: closedGate()})
+	}
+	b := &bench{t: t, m: New(c)}
+	b.run(b.m.Init())
+	b.send(tea.WindowSizeMsg{Width: w, Height: h})
+	return b
+}
+
+func closedGate() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}
+
+// send gives a message to the model and runs what it asks for.
+func (b *bench) send(msg tea.Msg) {
+	_, cmd := b.m.Update(msg)
+	b.m.View()
+	b.run(cmd)
+}
+
+// run executes a command and everything that follows from it. Ticks of the
+// clock are dropped; tests send their own.
+func (b *bench) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	if b.hold {
+		b.held = append(b.held, cmd)
+		return
+	}
+	done := make(chan tea.Msg, 1)
+	go func() { done <- cmd() }()
+	select {
+	case msg := <-done:
+		b.take(msg)
+	case <-time.After(b.patience()):
+	}
+}
+
+func (b *bench) take(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			b.run(c)
+		}
+	case tea.QuitMsg:
+		b.quit = true
+	default:
+		if cmds, ok := asSequence(msg); ok {
+			for _, c := range cmds {
+				b.run(c)
+			}
+			return
+		}
+		b.send(msg)
+	}
+}
+
+// release runs the commands kept back.
+func (b *bench) release() {
+	b.hold = false
+	held := b.held
+	b.held = nil
+	for _, c := range held {
+		b.run(c)
+	}
+}
+
+// keys presses keys by their names: "enter", "ctrl+n", "x".
+func (b *bench) keys(names ...string) {
+	b.t.Helper()
+	for _, n := range names {
+		b.send(press(n))
+	}
+}
+
+// typed types a text letter by letter.
+func (b *bench) typed(s string) {
+	for _, r := range s {
+		b.send(press(string(r)))
+	}
+}
+
+func press(name string) tea.KeyPressMsg {
+	named := map[string]rune{
+		"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown,
+		"left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+		"home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1,
+	}
+	if name == "space" {
+		return tea.KeyPressMsg{Code: ' ', Text: " "}
+	}
+	if rest, ok := strings.CutPrefix(name, "ctrl+"); ok {
+		k := tea.KeyPressMsg{Code: []rune(rest)[0], Mod: tea.ModCtrl}
+		if code, ok := named[rest]; ok {
+			k.Code = code
+		}
+		return k
+	}
+	if name == "shift+tab" {
+		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
+	}
+	if code, ok := named[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+}
+
+// screen is what the lab shows now, as rows of plain runes without blanks at
+// their ends.
+func (b *bench) screen() string {
+	b.m.View()
+	return plain(b.m.grid)
+}
+
+func plain(g *ascii.Grid) string {
+	var out strings.Builder
+	for y := range g.H {
+		var row []rune
+		for x := range g.W {
+			switch r := g.At(x, y).Rune; r {
+			case 0:
+				row = append(row, ' ')
+			case ascii.Wide:
+			default:
+				row = append(row, r)
+			}
+		}
+		out.WriteString(strings.TrimRight(string(row), " "))
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// sees fails unless the screen contains every text.
+func (b *bench) sees(texts ...string) {
+	b.t.Helper()
+	s := b.screen()
+	for _, text := range texts {
+		if !strings.Contains(s, text) {
+			b.t.Fatalf("the screen does not show %q:\n%s", text, s)
+		}
+	}
+}
+
+// lacks fails if the screen contains a text.
+func (b *bench) lacks(texts ...string) {
+	b.t.Helper()
+	s := b.screen()
+	for _, text := range texts {
+		if strings.Contains(s, text) {
+			b.t.Fatalf("the screen shows %q:\n%s", text, s)
+		}
+	}
+}
+
+func (b *bench) exercise() *exercise {
+	b.t.Helper()
+	for i := len(b.m.screens) - 1; i >= 0; i-- {
+		if e, ok := b.m.screens[i].(*exercise); ok {
+			return e
+		}
+	}
+	b.t.Fatal("no exercise is open")
+	return nil
+}
+
+// newStudent is a student with nothing done, whose progress stays in memory.
+func newStudent(t testing.TB, lib exercises.Library) *study.Student {
+	t.Helper()
+	seed := uint64(41)
+	s, _, err := study.Open(lib, &progress.Memory{}, study.Options{Seed: &seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// asSequence is the commands of Bubble Tea's unexported sequence message.
+func asSequence(msg tea.Msg) ([]tea.Cmd, bool) {
+	v := reflect.ValueOf(msg)
+	want := reflect.TypeFor[[]tea.Cmd]()
+	if v.Kind() != reflect.Slice || !v.CanConvert(want) {
+		return nil, false
+	}
+	return v.Convert(want).Interface().([]tea.Cmd), true
+}
+
+func (b *bench) patience() time.Duration {
+	if b.noClock {
+		return 5 * time.Millisecond
+	}
+	return 40 * time.Millisecond
+}

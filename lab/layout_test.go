@@ -1,0 +1,96 @@
+package lab
+
+import (
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/ascii"
+)
+
+func TestExerciseLayout(t *testing.T) {
+	for _, c := range []struct {
+		w, h        int
+		pane        pane
+		small, wide bool
+		text, stage ascii.Rect
+	}{
+		{w: 200, h: 60, wide: true, text: ascii.Rect{X: 2, Y: 2, W: 56, H: 56}, stage: ascii.Rect{X: 61, Y: 2, W: 138, H: 56}},
+		{w: 120, h: 36, wide: true, text: ascii.Rect{X: 2, Y: 2, W: 40, H: 32}, stage: ascii.Rect{X: 45, Y: 2, W: 74, H: 32}},
+		{w: 80, h: 24, pane: textPane, text: ascii.Rect{X: 2, Y: 2, W: 76, H: 20}},
+		{w: 80, h: 24, pane: stagePane, stage: ascii.Rect{X: 1, Y: 2, W: 78, H: 20}},
+		{w: 40, h: 12, small: true},
+		{w: 0, h: 0, small: true},
+	} {
+		l := layoutExercise(c.w, c.h, c.pane)
+		if l.tooSmall != c.small || !c.small && l.narrow == c.wide || l.text != c.text || l.stage != c.stage {
+			t.Errorf("%d×%d pane %d: %+v", c.w, c.h, c.pane, l)
+		}
+	}
+}
+
+// Every part lies on the screen and no two share a cell.
+func TestLayoutsDoNotOverlap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(0, 220).Draw(t, "w"), rapid.IntRange(0, 70).Draw(t, "h")
+		l := layoutExercise(w, h, pane(rapid.IntRange(0, 1).Draw(t, "pane")))
+		disjoint(t, ascii.Rect{W: w, H: h}, l.header, l.text, l.question, l.stage, l.footer)
+		c := layoutContents(w, h)
+		disjoint(t, ascii.Rect{W: w, H: h}, c.header, c.list, c.detail, c.footer)
+		n := rapid.IntRange(0, 3)
+		p := stageParts{n.Draw(t, "mains"), n.Draw(t, "charts"), n.Draw(t, "strips"), n.Draw(t, "tables"), n.Draw(t, "controls"), rapid.Bool().Draw(t, "run"), n.Draw(t, "lines")}
+		s := layoutStage(l.stage, p)
+		if len(s.mains) != p.mains && p.mains > 0 || len(s.charts) != p.charts || len(s.strips) != p.strips {
+			t.Fatalf("%+v: %d mains, %d charts, %d strips placed", p, len(s.mains), len(s.charts), len(s.strips))
+		}
+		all := []ascii.Rect{s.controls, s.timeline, s.status, s.lines}
+		for _, list := range [][]ascii.Rect{s.mains, s.charts, s.strips, s.tables} {
+			all = append(all, list...)
+		}
+		disjoint(t, l.stage, all...)
+	})
+}
+
+func disjoint(t *rapid.T, within ascii.Rect, parts ...ascii.Rect) {
+	for i, a := range parts {
+		if a.Empty() {
+			continue
+		}
+		if a.Intersect(within) != a {
+			t.Fatalf("part %d %+v leaves %+v", i, a, within)
+		}
+		for j, b := range parts[:i] {
+			if !b.Empty() && !a.Intersect(b).Empty() {
+				t.Fatalf("parts %d %+v and %d %+v share cells", j, b, i, a)
+			}
+		}
+	}
+}
+
+func TestStageLayoutAt120(t *testing.T) {
+	l := layoutExercise(120, 36, textPane)
+	s := layoutStage(l.stage, stageParts{mains: 1, charts: 2, timeline: true, lines: 2})
+	if len(s.charts) != 2 || s.charts[0].W < 26 || s.charts[0].X <= s.mains[0].X+s.mains[0].W || s.charts[1].Y <= s.charts[0].Y {
+		t.Errorf("charts should stand beside the picture: %+v", s)
+	}
+	if s.mains[0].W < 40 || s.mains[0].H < 24 {
+		t.Errorf("the picture is small: %+v", s.mains[0])
+	}
+	if s.timeline.H != 1 || s.status.Y != s.timeline.Y+1 || s.lines.Y != s.status.Y+1 || s.lines.H != 2 {
+		t.Errorf("timeline, status, formula should follow each other: %+v", s)
+	}
+}
+
+func ExampleKeyTable() {
+	for _, g := range KeyTable()[:1] {
+		fmt.Println(g.Title)
+		for _, r := range g.Rows[:2] {
+			fmt.Printf("  %s: %s\n", r.Keys, r.Words)
+		}
+	}
+	// Output:
+	// Everywhere
+	//   enter: check the answer; when it is right, go to the next step
+	//   f1 ctrl+t: show the next hint, after the third the worked solution
+}

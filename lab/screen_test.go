@@ -1,0 +1,218 @@
+package lab
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
+
+	"kernellab/ascii"
+)
+
+var update = flag.Bool("update", false, "write the golden screens anew")
+
+// scenes are the screens kept as golden files: the keys that lead to each.
+func scenes() map[string][]string {
+	return map[string][]string{
+		"contents":   nil,
+		"intro":      {"enter"},
+		"wrong":      {"enter", "enter", "x", "1", "+", "3", "enter"},
+		"hint":       {"enter", "enter", "x", "1", "f1"},
+		"stage":      {"enter", "enter", "x", "1", "esc"},
+		"groups":     {"enter", "ctrl+n", "ctrl+n", "1", "tab", "7", "enter"},
+		"run":        {"down", "down", "enter", "l", "l", "L", "x"},
+		"choices":    {"down", "down", "enter", "]", "2"},
+		"help":       {"?"},
+		"symbols":    {"s"},
+		"palette":    {":", "s", "m"},
+		"settings":   {","},
+		"breakpoint": {"down", "down", "enter", "l", "b"},
+	}
+}
+
+func TestGoldenScreens(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		for name, keys := range scenes() {
+			b := newBench(t, size[0], size[1], Config{Background: Dark})
+			b.keys(keys...)
+			got := b.screen() + "\n" + inks(b.m.grid)
+			compare(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), got)
+		}
+	}
+}
+
+// inks is a second small table: a letter a cell for what its ink means, only
+// for the rows of the text column and the header.
+func inks(g *ascii.Grid) string {
+	letter := map[ascii.Ink]rune{
+		ascii.Strong: 'S', ascii.Dim: 'd', ascii.Accent: 'A', ascii.Good: 'G', ascii.Bad: 'B', ascii.Warn: 'W',
+		ascii.Faint: 'f', ascii.Axis: 'a', ascii.Select: 's', ascii.Text: 't', ascii.None: '.',
+	}
+	var out strings.Builder
+	for y := range g.H {
+		var row []rune
+		for x := range min(g.W, 60) {
+			c := g.At(x, y)
+			r, ok := letter[c.Fg]
+			switch {
+			case c.Bg == ascii.Field && (c.Rune == 0 || c.Rune == ' '):
+				r = '_'
+			case c.Rune == 0 || c.Rune == ' ':
+				r = ' '
+			case !ok:
+				r = '*'
+			}
+			row = append(row, r)
+		}
+		out.WriteString(strings.TrimRight(string(row), " ") + "\n")
+	}
+	return out.String()
+}
+
+func compare(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs; run with -update and read the diff. Now:\n%s", name, got)
+	}
+}
+
+// In the ASCII profile every screen is seven bits, and its layout is that of
+// the transliterated text: nothing is wider than the screen.
+func TestSevenBitScreens(t *testing.T) {
+	for name, keys := range scenes() {
+		b := newBench(t, 80, 24, Config{Profile: ascii.SevenBit})
+		b.keys(keys...)
+		for _, r := range b.m.View().Content {
+			if r >= 0x80 {
+				t.Errorf("%s holds %q:\n%s", name, r, b.m.View().Content)
+				break
+			}
+		}
+		if s := b.screen(); strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
+			t.Errorf("%s leaves a rune to the encoder's last resort:\n%s", name, s)
+		}
+	}
+}
+
+// No profile and no size makes a line wider than the screen or more lines than
+// it has.
+func TestNothingIsWiderThanTheScreen(t *testing.T) {
+	all := scenes()
+	var names []string
+	for n := range all {
+		names = append(names, n)
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		w, h := rapid.IntRange(0, 220).Draw(rt, "w"), rapid.IntRange(0, 70).Draw(rt, "h")
+		p := ascii.Profile(rapid.IntRange(0, 4).Draw(rt, "profile"))
+		b := newBench(t, w, h, Config{Profile: p})
+		b.keys(all[rapid.SampledFrom(names).Draw(rt, "screen")]...)
+		fits(rt, b, w, h)
+	})
+}
+
+func fits(t *rapid.T, b *bench, w, h int) {
+	v := b.m.View()
+	lines := strings.Split(v.Content, "\n")
+	if len(lines) > max(1, h) {
+		t.Fatalf("%d lines on a screen of %d", len(lines), h)
+	}
+	for _, l := range lines {
+		if n := ascii.Width(unstyled(l)); n > w {
+			t.Fatalf("a line of %d columns on a screen of %d: %q", n, w, l)
+		}
+	}
+	if c := v.Cursor; c != nil && (c.X < 0 || c.Y < 0 || c.X >= w || c.Y >= h) {
+		t.Fatalf("cursor at %d, %d on a screen of %d×%d", c.X, c.Y, w, h)
+	}
+}
+
+// unstyled removes SGR sequences.
+func unstyled(s string) string {
+	var out strings.Builder
+	for {
+		head, tail, found := strings.Cut(s, "\x1b[")
+		out.WriteString(head)
+		if !found {
+			return out.String()
+		}
+		_, s, _ = strings.Cut(tail, "m")
+	}
+}
+
+// Whatever keys are pressed, wherever the mouse goes and however the window
+// changes, the lab does not panic and stays inside the screen.
+func TestAnythingGoes(t *testing.T) {
+	names := []string{
+		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "pgup", "pgdown", "home", "end", "backspace", "f1",
+		"ctrl+n", "ctrl+b", "ctrl+p", "ctrl+t", "ctrl+u", "?", "s", ":", ",", "[", "]", "h", "l", "H", "L", "0", "$", "space", "+", "-",
+		"n", "N", "b", "w", "g", "f", "x", "X", "1", "2", "9", "(", "ℓ", "中", "j", "k",
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		w, h := 120, 36
+		b := newBench(t, w, h, Config{Start: rapid.SampledFrom([]string{"", "1.2", "1.3", "7.7"}).Draw(rt, "start")})
+		b.noClock = true
+		for range rapid.IntRange(1, 60).Draw(rt, "n") {
+			switch rapid.IntRange(0, 9).Draw(rt, "kind") {
+			case 0:
+				w, h = rapid.IntRange(0, 220).Draw(rt, "w"), rapid.IntRange(0, 70).Draw(rt, "h")
+				b.send(tea.WindowSizeMsg{Width: w, Height: h})
+			case 1:
+				x, y := rapid.IntRange(0, 220).Draw(rt, "x"), rapid.IntRange(0, 70).Draw(rt, "y")
+				b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+				b.send(tea.MouseMotionMsg{X: x + 5, Y: y, Button: tea.MouseLeft})
+			case 2:
+				b.send(tea.MouseWheelMsg{X: w / 4, Y: h / 2, Button: tea.MouseWheelDown})
+			default:
+				b.keys(rapid.SampledFrom(names).Draw(rt, "key"))
+			}
+			fits(rt, b, w, h)
+		}
+	})
+}
+
+func TestEveryInkIsInThePalette(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Background: Dark})
+	if !strings.Contains(b.m.View().Content, "48;2;15;18;24") {
+		t.Error("the paper is not painted")
+	}
+}
+
+// BenchmarkKey is what a key costs from Update to the encoded frame, on the
+// screen with the most on it. The bar is 16 ms.
+func BenchmarkKey(b *testing.B) {
+	for _, c := range []struct {
+		name, id string
+		setup    []string
+		keys     []string
+	}{
+		{"typing", "1.2", []string{"enter"}, []string{"x", "backspace"}},
+		{"stepping", "7.7", []string{"L", "L", "0"}, []string{"l", "h"}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			bench := newBench(b, 120, 36, Config{Start: c.id, Background: Dark})
+			bench.keys(c.setup...)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				bench.m.Update(press(c.keys[i%2]))
+				bench.m.View()
+			}
+		})
+	}
+}

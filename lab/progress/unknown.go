@@ -1,6 +1,7 @@
 package progress
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"reflect"
@@ -44,13 +45,14 @@ func split(text []byte, v any) (unknown, error) {
 	return all, nil
 }
 
-// join encodes v, a struct, with the unknown fields after the known ones.
+// join encodes v, a plain struct, with the unknown fields after the known
+// ones.
 func join(v any, extra unknown) ([]byte, error) {
-	text, err := json.Marshal(v)
+	text, err := compact(v)
 	if err != nil || len(extra) == 0 {
 		return text, err
 	}
-	more, err := json.Marshal(extra)
+	more, err := compact(extra)
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +62,15 @@ func join(v any, extra unknown) ([]byte, error) {
 		more = more[1:]
 	}
 	return append(text[:len(text)-1], more...), nil
+}
+
+// compact encodes like json.Marshal and leaves <, > and & readable.
+func compact(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSpace(b.Bytes()), err
 }
 
 // The plain types have the fields and not the methods, so that encoding does

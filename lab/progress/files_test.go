@@ -1,0 +1,322 @@
+package progress
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+func sample(id string, revision uint64) Exercise {
+	return Exercise{
+		Version: Version, ID: id, Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Step: "sum", Index: 1,
+		Answers: map[string]string{"x2": "(x₁+1)² <&>", "b": ""},
+		Steps:   map[string]Step{"look": {Done: true, Seen: true}, "sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
+		Seconds: 61.5, Updated: day(2), Revision: revision,
+	}
+}
+
+func day(n int) time.Time { return time.Date(2026, 11, n, 8, 0, 0, 0, time.UTC) }
+
+func load(t *testing.T, s Store) State {
+	t.Helper()
+	state, warnings, err := s.Load()
+	if err != nil || len(warnings) > 0 {
+		t.Fatalf("Load: %v, %q", err, warnings)
+	}
+	return state
+}
+
+func save(t *testing.T, s Store, e Exercise) {
+	t.Helper()
+	if err := s.SaveExercise(e, Durable); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Both stores keep the same promises.
+func TestStores(t *testing.T) {
+	stores := map[string]func() Store{
+		"files":  func() Store { return NewFiles(filepath.Join(t.TempDir(), "a", "b")) },
+		"memory": func() Store { return &Memory{} },
+	}
+	for name, fresh := range stores {
+		t.Run(name, func(t *testing.T) {
+			s := fresh()
+			if state := load(t, s); len(state.Exercises) != 0 || !reflect.DeepEqual(state.Profile, Profile{}) {
+				t.Errorf("a fresh store holds %+v", state)
+			}
+			want, profile := sample("7.7", 3), Profile{Version: Version, Seed: 41, Last: "7.7", Settings: Settings{Background: "light", Aspect: 2, Speed: 8}, Updated: day(3), Revision: 2}
+			save(t, s, want)
+			if err := s.SaveProfile(profile, Draft); err != nil {
+				t.Fatal(err)
+			}
+			older := sample("7.7", 2)
+			older.Step = "look"
+			save(t, s, older)
+			if err := s.SaveProfile(Profile{Seed: 1, Revision: 1}, Draft); err != nil {
+				t.Fatal(err)
+			}
+			state := load(t, s)
+			if got := state.Exercises["7.7"]; !reflect.DeepEqual(got, want) {
+				t.Errorf("loaded %+v\nwant %+v", got, want)
+			}
+			if !reflect.DeepEqual(state.Profile, profile) {
+				t.Errorf("loaded %+v\nwant %+v", state.Profile, profile)
+			}
+			state.Exercises["7.7"].Answers["x2"] = "changed by the reader"
+			if load(t, s).Exercises["7.7"].Answers["x2"] != want.Answers["x2"] {
+				t.Error("what Load returned is the store's own memory")
+			}
+			save(t, s, sample("1.2", 1))
+			if err := s.Reset("7.7", "9.9"); err != nil {
+				t.Fatal(err)
+			}
+			if got := load(t, s).Exercises; len(got) != 1 || got["1.2"].ID == "" {
+				t.Errorf("after a reset of 7.7: %+v", got)
+			}
+			if err := s.Reset(); err != nil {
+				t.Fatal(err)
+			}
+			if state := load(t, s); len(state.Exercises) != 0 || state.Profile.Seed != 0 {
+				t.Errorf("after a reset: %+v", state)
+			}
+		})
+	}
+}
+
+func TestDocumentsArePrivateAndReadable(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new")
+	s := NewFiles(dir)
+	load(t, s)
+	save(t, s, sample("7.7", 1))
+	text := read(t, filepath.Join(dir, "exercise-7.7.json"))
+	if !strings.Contains(text, "\n  \"id\": \"7.7\"") || !strings.Contains(text, "(x₁+1)² <&>") {
+		t.Errorf("not readable:\n%s", text)
+	}
+	if runtime.GOOS == "windows" {
+		return // modes are not kept there
+	}
+	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "exercise-7.7.json"): 0o600, filepath.Join(dir, lockName): 0o600} {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Mode().Perm() != want {
+			t.Errorf("%s has mode %o, want %o", path, info.Mode().Perm(), want)
+		}
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// place writes a document by hand and returns its path.
+func place(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestDamagedIsSetAside(t *testing.T) {
+	damage := map[string]string{
+		"empty": "", "zeros": "\x00\x00\x00", "cut": `{"version": 1, "id": "7.`, "list": "[]", "no id": `{"version": 1}`,
+		"no version": `{"id": "7.7"}`, "wrong type": `{"version": 1, "id": "7.7", "seed": "x"}`, "two documents": `{"version":1,"id":"7.7"}{}`,
+	}
+	for name, text := range damage {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := place(t, dir, "exercise-7.7.json", text)
+			s := NewFiles(dir)
+			s.now = func() time.Time { return day(4) }
+			kept := path + ".damaged-20261104T080000Z"
+			state, warnings, err := s.Load()
+			if err != nil || len(state.Exercises) != 0 {
+				t.Fatalf("%v, %+v", err, state)
+			}
+			if len(warnings) != 1 || !strings.Contains(warnings[0], path+" ") || !strings.Contains(warnings[0], kept) {
+				t.Errorf("warnings %q", warnings)
+			}
+			place(t, dir, "exercise-7.7.json", text) // damaged again, in the same second
+			var aside *SetAsideError
+			if err := s.SaveExercise(sample("7.7", 1), Draft); !errors.As(err, &aside) || aside.To != kept+"-2" {
+				t.Errorf("saving over a damaged document: %v", err)
+			}
+			if read(t, kept) != text || read(t, kept+"-2") != text {
+				t.Error("the damaged text has changed")
+			}
+			if got := load(t, s).Exercises["7.7"]; !reflect.DeepEqual(got, sample("7.7", 1)) {
+				t.Errorf("saved %+v", got)
+			}
+		})
+	}
+}
+
+func TestLeftAlone(t *testing.T) {
+	large := `{"version": 1, "id": "7.7", "answers": {"a": "` + strings.Repeat("x", MaxBytes) + `"}}`
+	for name, c := range map[string]struct{ text, want string }{
+		"newer":           {`{"version": 2, "id": "7.7", "answers": ["another shape"]}`, "newer kernellab"},
+		"too large":       {large, "at most 4194304"},
+		"another program": {`{"version": 99}`, "newer kernellab"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := place(t, dir, "exercise-7.7.json", c.text)
+			s := NewFiles(dir)
+			_, warnings, err := s.Load()
+			if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], c.want) || !strings.Contains(warnings[0], path) {
+				t.Errorf("Load: %v, %q", err, warnings)
+			}
+			if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("SaveExercise: %v", err)
+			}
+			if read(t, path) != c.text {
+				t.Error("the document has changed")
+			}
+		})
+	}
+}
+
+func TestFolderInPlaceOfDocument(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "exercise-7.7.json"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := NewFiles(dir)
+	if _, warnings, err := s.Load(); err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "folder") {
+		t.Errorf("Load: %v, %q", err, warnings)
+	}
+	if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil || !strings.Contains(err.Error(), "folder") {
+		t.Errorf("SaveExercise: %v", err)
+	}
+}
+
+func TestTooLargeIsNotWritten(t *testing.T) {
+	s := NewFiles(t.TempDir())
+	save(t, s, sample("7.7", 1))
+	e := sample("7.7", 2)
+	e.Answers["x2"] = strings.Repeat("x", MaxBytes)
+	if err := s.SaveExercise(e, Durable); err == nil || !strings.Contains(err.Error(), "shorten") {
+		t.Errorf("SaveExercise: %v", err)
+	}
+	if got := load(t, s).Exercises["7.7"]; got.Revision != 1 {
+		t.Errorf("revision %d", got.Revision)
+	}
+}
+
+func TestUnknownFieldsSurvive(t *testing.T) {
+	dir := t.TempDir()
+	place(t, dir, "exercise-7.7.json", `{"version":1,"id":"7.7","mood":{"good":[1, 2]},"steps":{"sum":{"done":true,"stars":3}},"revision":1}`)
+	place(t, dir, "profile.json", `{"version":1,"seed":5,"name":"Ada"}`)
+	s := NewFiles(dir)
+	state := load(t, s)
+	e := state.Exercises["7.7"]
+	e.Revision, e.Step = 2, "sum"
+	save(t, s, e)
+	p := state.Profile
+	p.Revision++
+	if err := s.SaveProfile(p, Draft); err != nil {
+		t.Fatal(err)
+	}
+	for name, lost := range map[string][]string{
+		"exercise-7.7.json": {`"mood":{"good":[1,2]}`, `"sum":{"done":true,"stars":3}`},
+		"profile.json":      {`"name":"Ada"`},
+	} {
+		var text bytes.Buffer
+		if err := json.Compact(&text, []byte(read(t, filepath.Join(dir, name)))); err != nil {
+			t.Fatal(err)
+		}
+		for _, field := range lost {
+			if !strings.Contains(text.String(), field) {
+				t.Errorf("%s has no %s:\n%s", name, field, &text)
+			}
+		}
+	}
+}
+
+func TestReadOnlyFolderWorksInMemory(t *testing.T) {
+	if os.Getuid() == 0 {
+		// Root may write anywhere: a file where the folder should be is as
+		// unwritable for root as a read-only folder is for others.
+		path := place(t, t.TempDir(), "file", "")
+		checkMemory(t, path)
+		checkMemory(t, filepath.Join(path, "below"))
+		return
+	}
+	dir := t.TempDir()
+	save(t, NewFiles(dir), sample("7.7", 1))
+	if err := os.Chmod(dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	s := checkMemory(t, dir)
+	if load(t, s).Exercises["7.7"].ID == "" {
+		t.Error("what can be read is not there")
+	}
+}
+
+func checkMemory(t *testing.T, dir string) Store {
+	t.Helper()
+	s, warnings := Open(dir)
+	if _, ok := s.(*Memory); !ok {
+		t.Fatalf("Open(%s) is a %T", dir, s)
+	}
+	if len(warnings) != 1 || !strings.Contains(warnings[0], dir) || !strings.Contains(warnings[0], "forgotten when you leave") {
+		t.Errorf("warnings %q", warnings)
+	}
+	save(t, s, sample("1.2", 1))
+	return s
+}
+
+func TestOpenWritable(t *testing.T) {
+	s, warnings := Open(filepath.Join(t.TempDir(), "x"))
+	if _, ok := s.(*Files); !ok || len(warnings) > 0 {
+		t.Errorf("%T, %q", s, warnings)
+	}
+}
+
+func TestLockDoesNotHang(t *testing.T) {
+	dir := t.TempDir()
+	unlock, held, err := tryLock(filepath.Join(dir, lockName))
+	if err != nil || !held {
+		t.Fatal(held, err)
+	}
+	s := NewFiles(dir)
+	s.wait = 20 * time.Millisecond
+	var busy *BusyError
+	if err := s.SaveExercise(sample("7.7", 1), Draft); !errors.As(err, &busy) {
+		t.Errorf("SaveExercise under a lock: %v", err)
+	}
+	if _, _, err := s.Load(); !errors.As(err, &busy) {
+		t.Errorf("Load under a lock: %v", err)
+	}
+	unlock()
+	save(t, s, sample("7.7", 1))
+}
+
+func TestSweep(t *testing.T) {
+	dir := t.TempDir()
+	old, young := place(t, dir, ".writing-1.tmp", "half"), place(t, dir, ".writing-2.tmp", "half")
+	hour := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(old, hour, hour); err != nil {
+		t.Fatal(err)
+	}
+	load(t, NewFiles(dir))
+	if exists(old) || !exists(young) {
+		t.Errorf("old is there: %v, young: %v", exists(old), exists(young))
+	}
+}

@@ -1,0 +1,165 @@
+package progress
+
+import (
+	"reflect"
+	"strconv"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func anyStep(t *rapid.T) Step {
+	return Step{
+		Done: rapid.Bool().Draw(t, "done"), Helped: rapid.Bool().Draw(t, "helped"), Seen: rapid.Bool().Draw(t, "seen"),
+		Attempts: rapid.IntRange(0, 5).Draw(t, "attempts"), Hints: rapid.IntRange(0, 3).Draw(t, "hints"),
+		Solution: rapid.Bool().Draw(t, "solution"), Verdict: rapid.SampledFrom([]string{"", "Equal."}).Draw(t, "verdict"),
+		Frame: rapid.IntRange(0, 9).Draw(t, "frame"),
+		Tried: rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "tried"),
+	}
+}
+
+func anyExercise(t *rapid.T) Exercise {
+	e := Exercise{
+		ID: "7.7", Seed: rapid.Uint64Range(1, 2).Draw(t, "seed"), Started: day(1),
+		Step: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "step"), Done: rapid.Bool().Draw(t, "all done"), Helped: rapid.Bool().Draw(t, "any help"),
+		Seconds: float64(rapid.IntRange(0, 100).Draw(t, "seconds")), Updated: day(rapid.IntRange(1, 9).Draw(t, "day")),
+		Answers: rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t, "answers"),
+		Steps:   map[string]Step{},
+	}
+	for _, name := range []string{"a", "b", "c"} {
+		if rapid.Bool().Draw(t, "has "+name) {
+			e.Steps[name] = anyStep(t)
+		}
+	}
+	return e
+}
+
+// grown is a document that this process may save after base.
+func grown(t *rapid.T, base Exercise) Exercise {
+	e := anyExercise(t)
+	if e.sheet(base) {
+		for name, s := range base.Steps {
+			if _, ok := e.Steps[name]; !ok {
+				e.Steps[name] = s
+			}
+		}
+	}
+	e.Seconds += base.Seconds
+	return e
+}
+
+func TestMergeLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		base := anyExercise(t)
+		mine, disk := grown(t, base), grown(t, base)
+		out := merge(base, mine, disk)
+		if out.Done != (mine.Done || disk.Done) {
+			t.Fatalf("done %v of %v and %v", out.Done, mine.Done, disk.Done)
+		}
+		if out.Seconds < mine.Seconds || out.Seconds < disk.Seconds {
+			t.Fatalf("seconds %g of %g and %g", out.Seconds, mine.Seconds, disk.Seconds)
+		}
+		for name, text := range mine.Answers {
+			if was, had := base.Answers[name]; (!had || was != text) && out.Answers[name] != text {
+				t.Fatalf("the answer %q to %s became %q", text, name, out.Answers[name])
+			}
+		}
+		if !mine.sheet(disk) {
+			return
+		}
+		for name := range out.Steps {
+			if m, d := mine.Steps[name], disk.Steps[name]; out.Steps[name].Done != (m.Done || d.Done) || out.Steps[name].Hints < max(m.Hints, d.Hints) {
+				t.Fatalf("step %s went back: %+v of %+v and %+v", name, out.Steps[name], m, d)
+			}
+		}
+	})
+}
+
+// With no other writer a save is what was saved, on the same sheet.
+func TestMergeAlone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		base := anyExercise(t)
+		mine := base.Clone()
+		mine.Answers = rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t, "new answers")
+		mine.Step = "c"
+		mine.Seconds += 5
+		for name, s := range mine.Steps {
+			s.Attempts, s.Frame = s.Attempts+1, s.Frame+1
+			mine.Steps[name] = s
+		}
+		if out := merge(base, mine, base); !reflect.DeepEqual(out, mine) {
+			t.Fatalf("merged\n%+v\nwant\n%+v", out, mine)
+		}
+	})
+}
+
+// Two processes with one exercise open: what each does is kept.
+func TestTwoWriters(t *testing.T) {
+	dir := t.TempDir()
+	a, b := NewFiles(dir), NewFiles(dir)
+	start := sample("7.7", 1)
+	save(t, a, start)
+	load(t, b)
+	mine := start.Clone()
+	mine.Revision, mine.Answers["x2"] = 2, "from a"
+	mine.Steps["sum"] = Step{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
+	save(t, a, mine)
+	yours := start.Clone()
+	yours.Revision, yours.Answers["b"] = 2, "from b"
+	yours.Steps["sum"] = Step{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
+	save(t, b, yours)
+	got := load(t, NewFiles(dir)).Exercises["7.7"]
+	if got.Answers["x2"] != "from a" || got.Answers["b"] != "from b" {
+		t.Errorf("answers %q", got.Answers)
+	}
+	if s := got.Steps["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.Tried) != 4 {
+		t.Errorf("step %+v", s)
+	}
+}
+
+// Saves that run at the same time, in any order, leave the newest.
+func TestConcurrentSaves(t *testing.T) {
+	s := NewFiles(t.TempDir())
+	load(t, s)
+	var wg sync.WaitGroup
+	for i := range 20 {
+		wg.Go(func() {
+			e := Exercise{ID: "7.7", Started: day(1), Revision: uint64(i + 1), Answers: map[string]string{"x": strconv.Itoa(i + 1)}}
+			if err := s.SaveExercise(e, Draft); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if got := load(t, s).Exercises["7.7"]; got.Revision != 20 || got.Answers["x"] != "20" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, text := range []string{`{"version":1,"id":"7.7"}`, `{"version":1,"id":"7.7","steps":{"a":{"Done":true,"x":1}},"ID":"b","y":[]}`, "{", "null", `{"version":1,"id":"a","answers":null,"steps":null}`} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		e, err := decodeExercise(text)
+		if err != nil {
+			if !reflect.DeepEqual(e, Exercise{}) {
+				t.Error("an error, and a document")
+			}
+			return
+		}
+		again, err := encode(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := decodeExercise(again)
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, again)
+		}
+		third, err := encode(back)
+		if err != nil || string(third) != string(again) {
+			t.Errorf("%v\n%s\nbecame\n%s", err, again, third)
+		}
+	})
+}

@@ -34,6 +34,9 @@ func (e *exercise) drawHeader(p pen, r ascii.Rect) {
 		{Text: ex.ID + " ", Ink: ascii.Dim},
 		{Text: ex.Title, Ink: ascii.Strong},
 	}
+	if lineWidth(p.say(left)) > x-r.X-3 {
+		left = left[1:]
+	}
 	p.write(r.X, r.Y, x-r.X-3, left)
 }
 
@@ -144,7 +147,7 @@ func (e *exercise) hints() []hint {
 	if len(e.stops()) > 1 || e.narrow() {
 		out = append(out, hint{key: "tab", word: e.nextStop()})
 	}
-	if e.focus.kind != onStage {
+	if e.focus.kind != onStage && e.nextStop() != "stage" {
 		add(actLeave)
 	}
 	add(actHint)

@@ -126,6 +126,24 @@ func (d *document) gap() {
 	}
 }
 
+// box is where field i is typed into.
+func (d *document) box(i int) ascii.Rect {
+	for _, s := range d.spots {
+		if s.field == i && s.choice < 0 {
+			return s.at
+		}
+	}
+	return ascii.Rect{}
+}
+
+// example is the form of an answer, shown while there is none.
+func (f *form) example(p pen, i int) ascii.Line {
+	if !f.isText(i) {
+		return nil
+	}
+	return p.say(line(f.fields[i].Placeholder, ascii.Axis))
+}
+
 // formStyle is what laying out a form needs to know beside the form.
 type formStyle struct {
 	pen     pen
@@ -251,8 +269,15 @@ func (f *form) layBelow(d *document, s formStyle, i int) {
 			return
 		}
 	}
+	if i != s.focus {
+		return
+	}
+	if example := f.example(s.pen, i); len(f.inputs[i].text) == 0 && lineWidth(example) > d.box(i).W {
+		d.add(indented(blankLine(2), example, s.width)...)
+		return
+	}
 	e, ok := f.echoes[name]
-	if !ok || i != s.focus {
+	if !ok {
 		return
 	}
 	if e.Problem != "" {
@@ -270,12 +295,7 @@ func blankLine(n int) ascii.Line { return ascii.Line{blank(n)} }
 // layCaret points at rune at of field i, right under its box, where that rune
 // is in sight.
 func (f *form) layCaret(d *document, s formStyle, i, at int) {
-	box := d.spots[len(d.spots)-1].at
-	for _, sp := range d.spots {
-		if sp.field == i {
-			box = sp.at
-		}
-	}
+	box := d.box(i)
 	if at < 0 || box.Y != len(d.lines)-1 {
 		return
 	}
@@ -362,8 +382,9 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect, focused bool) (cx, cy int) 
 	}
 	value := f.inputs[i].text
 	if len(value) == 0 {
-		hint := clip(p.say(line(f.fields[i].Placeholder, ascii.Axis)), box.W, p.ellipsis())
-		p.put(box.X, box.Y, box.W, hint, bg)
+		if example := f.example(p, i); lineWidth(example) <= box.W {
+			p.put(box.X, box.Y, box.W, example, bg)
+		}
 		return box.X, box.Y
 	}
 	left := f.scrolled(i, box.W, focused)

@@ -127,6 +127,9 @@ func (l *stageLayout) placeStrips(r ascii.Rect, p stageParts) ascii.Rect {
 			strip, r.H = r, 0
 		} else {
 			r, strip = takeBottom(r, n, true)
+			if !alone && !strip.Empty() {
+				r.H = max(0, r.H-1)
+			}
 		}
 		l.strips = append(l.strips, strip)
 	}
@@ -138,10 +141,10 @@ func (l *stageLayout) placeStrips(r ascii.Rect, p stageParts) ascii.Rect {
 }
 
 func (l *stageLayout) placeTables(r ascii.Rect, p stageParts) ascii.Rect {
-	if p.tables == 0 {
+	if p.tables == 0 || tablesBeside(r, p) {
 		return r
 	}
-	share := r.H / 3
+	share := r.H * 2 / 5
 	switch {
 	case p.mains+p.charts == 0:
 		share = r.H
@@ -150,13 +153,27 @@ func (l *stageLayout) placeTables(r ascii.Rect, p stageParts) ascii.Rect {
 	}
 	band := ascii.Rect{X: r.X, Y: r.Y + r.H - share, W: r.W, H: share}
 	r.H -= share
+	if p.mains+p.charts > 0 && share > 0 {
+		r.H--
+	}
 	l.tables = columnsOf(band, p.tables, 2)
 	return r
+}
+
+// tablesBeside reports whether tables stand in the column beside the picture
+// rather than below it.
+func tablesBeside(r ascii.Rect, p stageParts) bool {
+	return p.tables > 0 && p.mains > 0 && r.W >= 110
 }
 
 // placePictures divides what is left between main figures and charts.
 func (l *stageLayout) placePictures(r ascii.Rect, p stageParts) {
 	switch {
+	case tablesBeside(r, p):
+		side := r.W * 2 / 5
+		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 3, H: r.H}, p.mains, 2)
+		column := rowsOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts+p.tables, 1)
+		l.charts, l.tables = column[:p.charts], column[p.charts:]
 	case p.mains == 0:
 		l.charts = tiles(r, p.charts)
 	case p.charts == 0:

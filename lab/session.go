@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -98,7 +99,10 @@ func seedLine(seed uint64) ascii.Line {
 type hint struct{ key, word string }
 
 // hint is the footer's entry for an act.
-func (s *session) hint(z zone, a act) hint { return hint{s.keys.label(z, a), s.keys.short(z, a)} }
+func (s *session) hint(z zone, a act) hint {
+	key, _, _ := strings.Cut(s.keys.label(z, a), " ")
+	return hint{key, s.keys.short(z, a)}
+}
 
 // drawFooter writes the keys worth knowing, as many as fit, and a notice at
 // the right where there is one.

@@ -1,0 +1,179 @@
+package dual
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets"
+)
+
+// leastSquares is 6.1: gradient descent on the mean squared error, carried
+// over from w to dual weights a.
+func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
+	p := newThreePoints(b.Seed)
+	return worksheets.Parts{
+		Vars: p.vars(),
+		Steps: map[string]worksheets.Behaviour{
+			"base":   baseCase(),
+			"update": squaresUpdate(),
+			"hand":   p.handStep(),
+			"limit":  p.limitStep(),
+			"beyond": p.beyondStep(),
+			"side":   {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return p.sideBySide(a) }},
+		},
+	}, nil
+}
+
+func (p threePoints) vars() map[string]string {
+	return map[string]string{
+		"eta": shown(p.eta), "rate": shown(p.rate), "lambda": shown(p.lambda()), "limit": three(p.limit()), "above": three(1.1 * p.limit()),
+		"t":     shown(p.t[0]) + ", " + shown(p.t[1]) + ", " + shown(p.t[2]),
+		"first": vectorShown(p.first), "scores": vectorShown(p.scores), "second": vectorShown(p.second),
+		"f1": shown(p.first[0]), "q1": shown(p.scores[0]), "t1": shown(p.t[0]), "s1": shown(p.second[0]),
+		"factorAbove": shown(1 - 2*1.1), "kRow": p.rowTerms(),
+	}
+}
+
+func vectorShown(v [3]float64) string {
+	return "(" + shown(v[0]) + ", " + shown(v[1]) + ", " + shown(v[2]) + ")"
+}
+
+// rowTerms is (Ka)₁ with its numbers in place.
+func (p threePoints) rowTerms() string {
+	text := ""
+	for j := range p.x {
+		if j > 0 {
+			text += " + "
+		}
+		text += fmt.Sprintf("(%s)·(%s)", shown(p.k(0, j)), shown(p.first[j]))
+	}
+	return text
+}
+
+// three writes a positive number with three significant digits.
+func three(v float64) string {
+	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
+	return shown(math.Round(v/unit) * unit)
+}
+
+// baseCase asks for the a that belongs to w = 0.
+func baseCase() worksheets.Behaviour {
+	task := exactVector([]float64{0, 0, 0}, "a₁", "a₂", "a₃")
+	return worksheets.Behaviour{
+		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeVector(a["base"], task)
+			if r.Accepted {
+				r.Fact = []ascii.Line{ascii.Plain("0·φ₁ + 0·φ₂ + 0·φ₃ = 0, whatever the φᵢ are.")}
+			}
+			return r.Report("base")
+		},
+		Same: answer.SameText(answer.Scope{}),
+		Echo: echo(answer.Scope{}),
+	}
+}
+
+// squaresScope is what may be written in the dual update of least squares.
+func squaresScope() answer.Scope {
+	return answer.DualScope(answer.DualNames{Weights: "a", Targets: "t", Scalars: []string{"eta", "n"}})
+}
+
+// squaresTask asks for the dual update of one aᵢ. What is said to a mistake is
+// in the worksheet.
+func squaresTask() answer.ExprTask {
+	return answer.ExprTask{
+		Scope: squaresScope(),
+		Want:  "a_i + 2eta/n (t_i - sum(j, a_j K_ij))",
+		Mistakes: []answer.Mistake{
+			{ID: "uphill", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))"},
+			{ID: "no-two", Form: "a_i + eta/n (t_i - sum(j, a_j K_ij))"},
+			{ID: "no-n", Form: "a_i + 2eta (t_i - sum(j, a_j K_ij))"},
+			{ID: "bare-rate", Form: "a_i + eta (t_i - sum(j, a_j K_ij))"},
+			{ID: "row-sum", Form: "a_i + 2eta/n (t_i - sum(j, K_ij))"},
+			{ID: "no-target", Form: "a_i - 2eta/n sum(j, a_j K_ij)"},
+			{ID: "no-target", Form: "a_i + 2eta/n sum(j, a_j K_ij)"},
+			{ID: "own-only", Form: "a_i + 2eta/n (t_i - a_i K_ii)"},
+			{ID: "change-only", Form: "2eta/n (t_i - sum(j, a_j K_ij))"},
+			{ID: "own-prediction", Form: "a_i + 2eta/n (t_i - a_i)"},
+		},
+	}
+}
+
+// squaresUpdate asks for the induction step; the bracket fills as it is typed.
+func squaresUpdate() worksheets.Behaviour {
+	task := squaresTask()
+	scene := func(_ context.Context, a exercises.Answers) exercises.Scene {
+		bracket := ascii.Span{Text: "…", Ink: ascii.Faint}
+		if r := answer.JudgeExpr(a["update"], task); r.Reading != "" {
+			bracket = ascii.Span{Text: r.Reading, Ink: ascii.Text}
+			if r.Accepted {
+				bracket.Ink = ascii.Good
+			}
+		}
+		return induction("(2η/n) Σᵢ (tᵢ − wᵀφᵢ) φᵢ", bracket)
+	}
+	return exprStep("update", task, scene)
+}
+
+// induction is the step from w = Σ aᵢφᵢ to the next w, with a bracket to fill.
+func induction(change string, bracket ascii.Span) exercises.Scene {
+	w, sum := ascii.Span{Text: "w", Ink: ascii.Symbol2}, ascii.Span{Text: "Σᵢ aᵢ φᵢ", Ink: ascii.Symbol1}
+	plain := func(s string) ascii.Span { return ascii.Span{Text: s, Ink: ascii.Text} }
+	lines := []ascii.Line{
+		{w, plain(" = "), sum, {Text: "    so far", Ink: ascii.Dim}},
+		{},
+		{w, plain(" ← "), w, plain(" + " + change)},
+		{plain("  = "), sum, plain(" + " + change)},
+		{plain("  = Σᵢ [ "), bracket, plain(" ] φᵢ")},
+		{},
+		{{Text: "The bracket is the new aᵢ, and w is again a sum of the φᵢ.", Ink: ascii.Dim}},
+	}
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "The induction step", Role: exercises.Main, Plot: ascii.TextBlock{Lines: lines, Wrap: true}}}}
+}
+
+// exprStep is a step with one formula to write.
+func exprStep(field string, task answer.ExprTask, scene func(context.Context, exercises.Answers) exercises.Scene) worksheets.Behaviour {
+	return worksheets.Behaviour{
+		Scene: scene,
+		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeExpr(a[field], task).Report(field)
+		},
+		Same: answer.SameText(task.Scope),
+		Echo: echo(task.Scope),
+	}
+}
+
+// limitStep asks for the largest stable η, to three digits.
+func (p threePoints) limitStep() worksheets.Behaviour {
+	n, lambda := 3.0, p.lambda()
+	slips := map[string]float64{"fastest": n / (2 * lambda), "twice": 2 * n / lambda, "no-n": 1 / lambda, "upside-down": lambda / n}
+	examples := map[string]exercises.Answers{}
+	var mistakes []answer.Mistake
+	for _, id := range []string{"fastest", "twice", "no-n", "upside-down"} {
+		examples[id] = exercises.Answers{"limit": three(slips[id])}
+		mistakes = append(mistakes, answer.Mistake{ID: id, Form: fmt.Sprintf("%.12g", slips[id])})
+	}
+	task := answer.NumberTask{Want: answer.MustParse("3/"+decimal(lambda), answer.Scope{}), Digits: 3, Mistakes: mistakes}
+	return worksheets.Behaviour{
+		Scene: func(context.Context, exercises.Answers) exercises.Scene {
+			return exercises.Scene{
+				Figures: []exercises.Figure{p.table()},
+				Notes:   []ascii.Line{ascii.Plain("λ_max(K) = " + shown(lambda) + ",  n = 3")},
+			}
+		},
+		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeNumber(a["limit"], task).Report("limit")
+		},
+		Echo:      echo(answer.Scope{}),
+		Reference: exercises.Answers{"limit": three(p.limit())},
+		Examples:  examples,
+	}
+}
+
+// beyondStep takes down what the student expects of an η above the limit.
+func (p threePoints) beyondStep() worksheets.Behaviour {
+	return worksheets.Behaviour{Check: worksheets.Prediction("beyond")}
+}

@@ -1,0 +1,156 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// Numbers are the entries of a working by name, the student's or the true
+// ones.
+type Numbers map[string]float64
+
+// Quantity is one number of a working.
+type Quantity struct {
+	Name, Label string
+	From        []string // the quantities it is computed from
+	Value       func(Numbers) float64
+	Slips       []Slip
+}
+
+// Slip is a known wrong way to a quantity.
+type Slip struct {
+	ID    string
+	Value func(Numbers) float64
+}
+
+// Working is a calculation by hand in several numbers, each computed from
+// those before it, and each a blank of one form. A wrong number that follows
+// from an earlier wrong one is called consistent with it, so that one slip is
+// told once, where it was made.
+type Working []Quantity
+
+// Truth is every number as it should be.
+func (w Working) Truth() Numbers {
+	e := Numbers{}
+	for _, l := range w {
+		e[l.Name] = l.Value(e)
+	}
+	return e
+}
+
+// Reference is the truth as a student would type it.
+func (w Working) Reference() exercises.Answers {
+	a := exercises.Answers{}
+	for name, v := range w.Truth() {
+		a[name] = Decimal(v)
+	}
+	return a
+}
+
+// Examples are the slips by id, each in its blanks and nowhere else.
+func (w Working) Examples() map[string]exercises.Answers {
+	truth := w.Truth()
+	out := map[string]exercises.Answers{}
+	for _, l := range w {
+		for _, s := range l.Slips {
+			if out[s.ID] == nil {
+				out[s.ID] = exercises.Answers{}
+			}
+			out[s.ID][l.Name] = Decimal(s.Value(truth))
+		}
+	}
+	return out
+}
+
+// Judge judges each number on its own. The first slip that follows from
+// nothing before it decides what is said.
+func (w Working) Judge(a exercises.Answers) exercises.Report {
+	truth, own := w.Truth(), w.own(a)
+	var blanks []Blank
+	var carried []ascii.Line
+	for _, l := range w {
+		b := Blank{Name: l.Name, Label: l.Label, Judge: Exactly(truth[l.Name], l.mistakes(truth, own)...)}
+		r := b.Judge(a[l.Name])
+		if r.Verdict.Counts() && !r.Accepted {
+			b.Label += " = " + short(own[l.Name])
+			if l.follows(truth, own) {
+				from := w.culprits(l, truth, own)
+				b.Judge = func(string) Result { return carry(r, from) }
+				carried = append(carried, ascii.Plain(fmt.Sprintf("%s is consistent with your %s.", b.Label, from)))
+			}
+		}
+		blanks = append(blanks, b)
+	}
+	r := JudgeForm(a, blanks)
+	if r.Verdict.Counts() && !r.Accepted {
+		r.Fact = append(r.Fact, carried...)
+	}
+	return r
+}
+
+// own are the student's numbers. One that is missing is taken to follow from
+// the others, so that those after it can be judged by themselves.
+func (w Working) own(a exercises.Answers) Numbers {
+	e := Numbers{}
+	for _, l := range w {
+		e[l.Name] = l.Value(e)
+		if v, problem := Values(a[l.Name], 1); problem == nil {
+			e[l.Name] = v[0]
+		}
+	}
+	return e
+}
+
+// follows reports whether the student's number is what the student's earlier
+// numbers give, up to rounding to three digits or more, and these are wrong.
+func (l Quantity) follows(truth, own Numbers) bool {
+	v := l.Value(own)
+	return !near(v, truth[l.Name]) && math.Abs(v-own[l.Name]) <= 5e-4*math.Max(1, math.Abs(v))
+}
+
+// mistakes are the slips as numbers, from the true entries and from the
+// student's own.
+func (l Quantity) mistakes(truth, own Numbers) []Mistake {
+	var out []Mistake
+	for _, s := range l.Slips {
+		for _, e := range []Numbers{truth, own} {
+			if v := s.Value(e); !near(v, truth[l.Name]) && math.Abs(v) < 1e12 {
+				out = append(out, Mistake{ID: s.ID, Form: Decimal(v)})
+			}
+		}
+	}
+	return out
+}
+
+// culprits names the quantities a number was computed from that are wrong
+// themselves.
+func (w Working) culprits(l Quantity, truth, own Numbers) string {
+	var names []string
+	for _, before := range w {
+		for _, from := range l.From {
+			if before.Name == from && !near(truth[from], own[from]) {
+				names = append(names, before.Label+" = "+short(own[from]))
+			}
+		}
+	}
+	return strings.Join(names, " and ")
+}
+
+// carry is the result of a number that follows from an earlier slip: not right
+// yet, and nothing to be said of it by itself.
+func carry(r Result, from string) Result {
+	r.Verdict, r.Accepted = exercises.Close, false
+	r.Misconception, r.Advice = "", nil
+	r.Fact = []ascii.Line{ascii.Plain("consistent with your " + from + "; it comes right with it.")}
+	return r
+}
+
+// short writes a student's number with at most four decimals.
+func short(v float64) string { return Shown(math.Round(v*1e4) / 1e4) }
+
+// near reports whether two numbers of a working are one.
+func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }

@@ -94,16 +94,18 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
 }
 
 func (e *exercise) pressControl(r ascii.Rect, x, y int) tea.Cmd {
-	i := y - r.Y
-	if i >= len(e.scene.Controls) {
-		return nil
+	for i, at := range controlPlaces(r, len(e.scene.Controls)) {
+		if !at.Contains(x, y) {
+			continue
+		}
+		e.setFocus(focus{onControl, i})
+		if c := e.scene.Controls[i]; c.IsChoice() {
+			return e.slide(i, c.Nudge(1))
+		}
+		e.drag = drag{kind: dragSlider, control: i, track: sliderTrack(at)}
+		return e.pull(x)
 	}
-	e.setFocus(focus{onControl, i})
-	if c := e.scene.Controls[i]; c.IsChoice() {
-		return e.slide(i, c.Nudge(1))
-	}
-	e.drag = drag{kind: dragSlider, control: i, track: sliderTrack(ascii.Rect{X: r.X, Y: y, W: r.W, H: 1})}
-	return e.pull(x)
+	return nil
 }
 
 // pull moves what the mouse holds to column x.

@@ -210,7 +210,8 @@ func (f *form) layGroup(d *document, s formStyle, first, last int) {
 type groupCell struct{ label, box int }
 
 // groupCells sizes the labels and boxes of a group: labels as wide as their
-// text and a blank, boxes as wide as asked for.
+// text and a blank, boxes as wide as asked for. A group that needs more than
+// one line stands in columns, every cell as wide as the widest.
 func (f *form) groupCells(s formStyle, first, last int) []groupCell {
 	out := make([]groupCell, last-first)
 	for i := first; i < last; i++ {
@@ -231,7 +232,24 @@ func (f *form) groupCells(s formStyle, first, last int) []groupCell {
 		box = max(3, min(box, s.width-label-2))
 		out[i-first] = groupCell{label, box}
 	}
+	inColumns(out, s.width)
 	return out
+}
+
+// inColumns makes cells equal where they do not fit on one line of w columns
+// and two of the widest still do.
+func inColumns(cells []groupCell, w int) {
+	total, widest := -3, groupCell{}
+	for _, c := range cells {
+		total += c.label + c.box + 3
+		widest = groupCell{max(widest.label, c.label), max(widest.box, c.box)}
+	}
+	if total <= w || 2*(widest.label+widest.box)+3 > w {
+		return
+	}
+	for i := range cells {
+		cells[i] = widest
+	}
 }
 
 func blank(n int) ascii.Span { return ascii.Span{Text: strings.Repeat(" ", max(0, n))} }
@@ -265,7 +283,7 @@ func (f *form) layBelow(d *document, s formStyle, i int) {
 	if s.report != nil {
 		if r := s.report.Fields[name]; r.Message != "" {
 			f.layCaret(d, s, i, r.At)
-			d.add(indented(blankLine(2), s.pen.say(line(r.Message, ascii.Dim)), s.width)...)
+			d.add(indented(blankLine(2), s.pen.say(f.message(i, r.Message)), s.width)...)
 			return
 		}
 	}
@@ -288,6 +306,16 @@ func (f *form) layBelow(d *document, s formStyle, i int) {
 	if e.Reading != "" {
 		d.add(indented(s.pen.say(line("  = ", ascii.Dim)), s.pen.say(line(e.Reading, ascii.Dim)), s.width)...)
 	}
+}
+
+// message is what a report says of field i, with the field's name before it
+// where several share a line.
+func (f *form) message(i int, text string) ascii.Line {
+	label := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(f.fields[i].Label), "="))
+	if f.fields[i].Group == "" || label == "" {
+		return line(text, ascii.Dim)
+	}
+	return ascii.Line{{Text: label + "  ", Ink: ascii.Text}, {Text: text, Ink: ascii.Dim}}
 }
 
 func blankLine(n int) ascii.Line { return ascii.Line{blank(n)} }

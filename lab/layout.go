@@ -52,7 +52,7 @@ func layoutExercise(w, h int, shown pane) exerciseLayout {
 		l.text.W = min(body.W, 76)
 	default:
 		l.question = ascii.Rect{X: body.X, Y: 1, W: body.W, H: 1}
-		l.stage = ascii.Rect{X: 1, Y: body.Y, W: w - 2, H: body.H}
+		l.stage = body
 	}
 	return l
 }
@@ -93,7 +93,10 @@ func layoutStage(area ascii.Rect, p stageParts) stageLayout {
 	rest, l.lines = takeBottom(rest, min(p.lines, max(1, area.H/4)), p.lines > 0)
 	rest, l.status = takeBottom(rest, 1, p.timeline)
 	rest, l.timeline = takeBottom(rest, 1, p.timeline)
-	rest, l.controls = takeBottom(rest, min(p.controls, area.H/3), p.controls > 0)
+	if p.controls > 0 && p.timeline && area.H > 24 {
+		rest.H--
+	}
+	rest, l.controls = takeBottom(rest, min(controlRows(p.controls, area.W), area.H/3), p.controls > 0)
 	if rest.H < area.H {
 		rest.H = max(0, rest.H-1)
 	}
@@ -101,6 +104,37 @@ func layoutStage(area ascii.Rect, p stageParts) stageLayout {
 	rest = l.placeTables(rest, p)
 	l.placePictures(rest, p)
 	return l
+}
+
+// controlColumns is how many controls stand on one row of w columns.
+func controlColumns(n, w int) int {
+	if n > 2 && w >= 70 {
+		return 2
+	}
+	return 1
+}
+
+func controlRows(n, w int) int {
+	k := controlColumns(n, w)
+	return (n + k - 1) / k
+}
+
+// controlPlaces divides the area of the controls among n of them, reading
+// down the columns; one without room gets an empty rectangle.
+func controlPlaces(area ascii.Rect, n int) []ascii.Rect {
+	out := make([]ascii.Rect, n)
+	if n == 0 || area.Empty() {
+		return out
+	}
+	columns := columnsOf(area, controlColumns(n, area.W), 3)
+	rows := controlRows(n, area.W)
+	for i := range n {
+		if y := i % rows; y < area.H {
+			c := columns[i/rows]
+			out[i] = ascii.Rect{X: c.X, Y: c.Y + y, W: c.W, H: 1}
+		}
+	}
+	return out
 }
 
 func takeBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
@@ -218,9 +252,9 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 }
 
 // rowsOf divides r into n rows of rectangles with a gap between them. Rows
-// that would be under four lines are given up from the end.
+// that would be under six lines are given up from the end.
 func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
-	const least = 4
+	const least = 6
 	fit := max(1, min(n, (r.H+gap)/(least+gap)))
 	out := make([]ascii.Rect, n)
 	for i := range min(n, fit) {

@@ -19,7 +19,7 @@ func TestExerciseLayout(t *testing.T) {
 		{w: 200, h: 60, wide: true, text: ascii.Rect{X: 2, Y: 2, W: 56, H: 56}, stage: ascii.Rect{X: 61, Y: 2, W: 138, H: 56}},
 		{w: 120, h: 36, wide: true, text: ascii.Rect{X: 2, Y: 2, W: 40, H: 32}, stage: ascii.Rect{X: 45, Y: 2, W: 74, H: 32}},
 		{w: 80, h: 24, pane: textPane, text: ascii.Rect{X: 2, Y: 2, W: 76, H: 20}},
-		{w: 80, h: 24, pane: stagePane, stage: ascii.Rect{X: 1, Y: 2, W: 78, H: 20}},
+		{w: 80, h: 24, pane: stagePane, stage: ascii.Rect{X: 2, Y: 2, W: 76, H: 20}},
 		{w: 40, h: 12, small: true},
 		{w: 0, h: 0, small: true},
 	} {

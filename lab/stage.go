@@ -177,9 +177,9 @@ func (e *exercise) drawStage(p pen, area ascii.Rect) place {
 		p.write(area.X, area.Y, area.W, line("drawing …", ascii.Dim))
 	}
 	e.markPoint(p, at)
-	for i, c := range e.scene.Controls {
-		if i < at.controls.H {
-			e.drawControl(p, ascii.Rect{X: at.controls.X, Y: at.controls.Y + i, W: at.controls.W, H: 1}, c, e.focus == focus{onControl, i})
+	for i, r := range controlPlaces(at.controls, len(e.scene.Controls)) {
+		if !r.Empty() {
+			e.drawControl(p, r, e.scene.Controls[i], e.focus == focus{onControl, i})
 		}
 	}
 	if !at.timeline.Empty() {
@@ -249,7 +249,7 @@ func (e *exercise) inspectBy(n int) {
 	e.point = next
 }
 
-const controlLabel = 14
+const controlLabel = 12
 
 // drawControl writes a slider or a choice on one row.
 func (e *exercise) drawControl(p pen, r ascii.Rect, c exercises.Control, focused bool) {

@@ -58,7 +58,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	if errors.As(err, &own) {
 		return own
 	}
-	return usagef("kernellab "+cmd.Name()+" --help shows the flags", "%v", err)
+	return usagef(cmd.CommandPath()+" --help shows the flags", "%v", err)
 }
 
 // text accepts any text but the empty one.

@@ -94,6 +94,6 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return usagef("kernellab "+cmd.Name()+" --help shows what it takes",
+	return usagef(cmd.CommandPath()+" --help shows what it takes",
 		"%q: %s takes no arguments, only flags", args[0], cmd.Name())
 }

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/spf13/cobra"
+
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/lab"
+	"kernellab/lab/progress"
+	"kernellab/lab/remote"
+	"kernellab/lab/study"
+	"kernellab/lab/theme"
+)
+
+const serveHelp = `Offer the lab over SSH: one lab for each session, progress for each public key.
+
+Every key may log in, and what a student does is kept under its fingerprint.
+Clients without a key are told how to make one, or with --anonymous are let in
+and nothing of theirs is kept. Sessions see no file of this machine.
+
+Ctrl-C ends every session with its progress saved and its terminal restored.`
+
+// serveFlags are the flags of serve.
+type serveFlags struct {
+	addr      once[string]
+	dataDir   once[string]
+	sessions  once[int]
+	idle      once[time.Duration]
+	anonymous once[bool]
+}
+
+// newServe is the command that hosts the lab.
+func newServe(s streams) *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:     "serve",
+		Short:   "Offer the lab over SSH, for a class",
+		Long:    serveHelp,
+		Example: "  kernellab serve\n  kernellab serve --addr 0.0.0.0:2222 --data-dir /srv/kernellab",
+		Args:    noArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return serve(cmd.Context(), s, &f) },
+	}
+	addOnce(cmd, &f.addr, "addr", "HOST:PORT", remote.DefaultAddr, "where to listen; other machines reach 0.0.0.0, not loopback", remote.DefaultAddr, text("addr", remote.DefaultAddr))
+	addOnce(cmd, &f.dataDir, "data-dir", "DIR", "server, under your data folder", "holds the host key and the students' progress", "", text("data-dir", "/srv/kernellab"))
+	addOnce(cmd, &f.sessions, "max-sessions", "N", strconv.Itoa(remote.DefaultMaxSessions), "sessions at one time", remote.DefaultMaxSessions, count("max-sessions", "200", 10000))
+	addOnce(cmd, &f.idle, "idle", "TIME", remote.DefaultIdleTimeout.String(), "how long a session may be without a key press", remote.DefaultIdleTimeout, duration("idle"))
+	addOnce(cmd, &f.anonymous, "anonymous", "bool", "", "let in clients without a key; nothing of theirs is kept", false, boolean("anonymous"))
+	cmd.SetFlagErrorFunc(flagError)
+	return cmd
+}
+
+// duration accepts lengths of time greater than 0.
+func duration(name string) func(string) (time.Duration, error) {
+	return func(s string) (time.Duration, error) {
+		d, err := time.ParseDuration(s)
+		if err != nil || d <= 0 {
+			return 0, usagef("write --"+name+" 30m", "--%s %s: it must be a time such as 90s, 30m or 2h", name, s)
+		}
+		return d, nil
+	}
+}
+
+// serve hosts the lab until ctx ends.
+func serve(ctx context.Context, s streams, f *serveFlags) error {
+	library, err := catalogue.New()
+	if err != nil {
+		return err
+	}
+	dir := f.dataDir.value
+	if dir == "" {
+		own, err := progress.DefaultDir(s.env)
+		if err != nil {
+			return err
+		}
+		dir = filepath.Join(own, "server")
+	}
+	host, err := remote.Listen(remote.Config{
+		Addr: f.addr.value, DataDir: dir, MaxSessions: f.sessions.value, IdleTimeout: f.idle.value,
+		AllowAnonymous: f.anonymous.value,
+		Log:            slog.New(slog.NewJSONHandler(s.err, nil)),
+		New: func(c remote.Client) (tea.Model, func(), error) {
+			return newSession(ctx, library, filepath.Join(dir, "students"), c)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n", host.Addr(), host.Fingerprint(), host.Command())
+	return host.Serve(ctx)
+}
+
+// newSession makes the lab of one client, and the hook that saves it.
+func newSession(ctx context.Context, library exercises.Library, students string, c remote.Client) (tea.Model, func(), error) {
+	choice, err := theme.Detect(c.Getenv, true, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	var store progress.Store = &progress.Memory{}
+	if !c.Anonymous() {
+		store, _ = progress.Open(progress.ForStudent(students, c.ID))
+	}
+	student, _, err := study.Open(library, store, study.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx})
+	return model, func() { _ = leave(student) }, nil
+}

@@ -305,9 +305,13 @@ func (e *exercise) narrow() bool { return e.session.width < wideFrom }
 // page is how far a page key scrolls.
 func (e *exercise) page() int { return max(1, e.session.height-6) }
 
+// scrollBy moves the text by n lines from where it is shown now.
 func (e *exercise) scrollBy(n int) {
+	l := layoutExercise(e.session.width, e.session.height, textPane)
+	d := e.document(pen{view: e.session.view()}, l.text.W-1)
+	top := e.scrolled(d, l.text.H)
 	e.follow = false
-	e.scroll = max(0, e.scroll+n)
+	e.scroll = max(0, min(top+n, len(d.lines)-l.text.H))
 }
 
 // The answers of the windows an exercise opens.

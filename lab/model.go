@@ -65,6 +65,19 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
+// Err is the error of the last save, or nil. It is for the caller to report
+// once the program has ended.
+func (m *Model) Err() error { return m.saveErr }
+
+// Close cancels whatever the lab computes. A program that ends without the
+// student quitting, as when a connection breaks, calls it and then saves with
+// the student's Leave.
+func (m *Model) Close() {
+	for _, s := range m.screens {
+		s.close()
+	}
+}
+
 // View returns the screen as it is. Bubble Tea calls it after every message;
 // the string is made anew only after a message that reached Update.
 func (m *Model) View() tea.View {
@@ -205,8 +218,6 @@ func (m *Model) open(id string) tea.Cmd {
 
 // quit ends what is under way, saves last of all and ends the program.
 func (m *Model) quit() tea.Cmd {
-	for _, s := range m.screens {
-		s.close()
-	}
+	m.Close()
 	return m.session.quit()
 }

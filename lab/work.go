@@ -31,6 +31,9 @@ func (s *session) save() tea.Cmd {
 // something has changed since.
 func (s *session) saved(m savedMsg) tea.Cmd {
 	s.saving = false
+	if s.saveErr != nil && m.err == nil {
+		s.notice = ""
+	}
 	s.saveErr = m.err
 	if m.err != nil {
 		s.notice = "not saved: " + m.err.Error()

@@ -1,0 +1,113 @@
+package lab
+
+import (
+	"errors"
+	"testing"
+
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// countingStore counts saves of exercises and can fail.
+type countingStore struct {
+	progress.Memory
+	saves int
+	err   error
+}
+
+func (c *countingStore) SaveExercise(e progress.Exercise, d progress.Durability) error {
+	c.saves++
+	if c.err != nil {
+		return c.err
+	}
+	return c.Memory.SaveExercise(e, d)
+}
+
+func withStore(t *testing.T, store progress.Store) *bench {
+	t.Helper()
+	s, _, err := study.Open(fakeLibrary{slow: closedGate()}, store, study.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newBench(t, 120, 36, Config{Student: s, Start: "1.2"})
+}
+
+func (c *countingStore) answer(t *testing.T, field string) string {
+	t.Helper()
+	state, _, err := c.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state.Exercises["1.2"].Answers[field]
+}
+
+func TestDraftsAreSavedWhileTyping(t *testing.T) {
+	store := &countingStore{}
+	b := withStore(t, store)
+	b.keys("enter")
+	b.typed("x1")
+	if got := store.answer(t, "f"); got != "x1" {
+		t.Fatalf("the store holds %q", got)
+	}
+	again := withStore(t, store)
+	again.sees("2 of 3", "x1")
+}
+
+// While one save is under way no other is begun, and the one after it holds
+// the latest text.
+func TestSavesAreCoalesced(t *testing.T) {
+	store := &countingStore{}
+	b := withStore(t, store)
+	b.keys("enter")
+	before := store.saves
+	b.hold = true
+	b.typed("x1 + 3 + 5")
+	b.release()
+	if n := store.saves - before; n != 2 {
+		t.Errorf("%d saves for ten letters typed while one was under way", n)
+	}
+	if got := store.answer(t, "f"); got != "x1 + 3 + 5" {
+		t.Errorf("the store holds %q", got)
+	}
+}
+
+func TestQuittingSavesLast(t *testing.T) {
+	store := &countingStore{}
+	b := withStore(t, store)
+	b.keys("enter")
+	b.hold = true
+	b.typed("x")
+	b.held = nil // the save of the draft never runs
+	b.hold = false
+	b.keys("ctrl+c")
+	if !b.quit || store.answer(t, "f") != "x" {
+		t.Fatalf("quit %v, the store holds %q", b.quit, store.answer(t, "f"))
+	}
+}
+
+func TestFailedSaveIsSaid(t *testing.T) {
+	store := &countingStore{err: errors.New("the disk is full")}
+	b := withStore(t, store)
+	b.keys("enter")
+	b.sees("not saved: the disk is full")
+	if b.m.Err() == nil {
+		t.Error("Err is nil after a failed save")
+	}
+	store.err = nil
+	b.typed("x")
+	if b.m.Err() != nil || store.answer(t, "f") != "x" {
+		t.Errorf("after the disk has room again: %v, %q", b.m.Err(), store.answer(t, "f"))
+	}
+	b.lacks("not saved")
+}
+
+func TestPlaceInTheRunIsKept(t *testing.T) {
+	store := &countingStore{}
+	s, _, err := study.Open(fakeLibrary{slow: closedGate()}, store, study.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBench(t, 120, 36, Config{Student: s, Start: "7.7"})
+	b.keys("L", "q", "end", "enter")
+	b.sees("update 10")
+}

@@ -1,0 +1,154 @@
+package stage
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+)
+
+// The controls that several stages share. Their values live in the answers
+// under a name the lesson gives, so that two steps of one exercise can keep
+// theirs apart.
+
+// Chosen is the answer under name, or otherwise where there is none.
+func Chosen(a exercises.Answers, name, otherwise string) string {
+	if v := a[name]; v != "" {
+		return v
+	}
+	return otherwise
+}
+
+// ChoiceControl is a control with some options. An answer that is not offered
+// counts as none: then otherwise is in force.
+func ChoiceControl(name, label string, a exercises.Answers, otherwise string, options ...exercises.Choice) exercises.Control {
+	c := exercises.Control{Name: name, Label: label, Value: a[name], Choices: options}
+	if !slices.ContainsFunc(options, func(o exercises.Choice) bool { return o.Value == c.Value }) {
+		c.Value = otherwise
+	}
+	return c
+}
+
+// StageSet is a data set that a stage offers, with the kernel it begins with.
+type StageSet struct {
+	Name, Label string
+	Set         *dataset.Set
+	Kernel      string // a value of KernelControl
+}
+
+// SetControl chooses among sets, and returns the one in force.
+func SetControl(name string, sets []StageSet, a exercises.Answers) (exercises.Control, StageSet) {
+	options := make([]exercises.Choice, len(sets))
+	for i, s := range sets {
+		options[i] = exercises.Choice{Value: s.Name, Label: s.Label}
+	}
+	c := ChoiceControl(name, "data", a, sets[0].Name, options...)
+	return c, sets[slices.IndexFunc(sets, func(s StageSet) bool { return s.Name == c.Value })]
+}
+
+// maxOwn is how many of a student's points a stage takes.
+const maxOwn = 200
+
+// OwnSet is the student's data as a stage takes them: a classification, thinned
+// evenly where it has more than 200 points, which its label says. It is
+// not ok where there are none or where they are targets; then note says so, if
+// there is anything to say.
+func OwnSet(data exercises.Data, kernel string) (own StageSet, note string, ok bool) {
+	set, _ := data.(*dataset.Set)
+	if set == nil {
+		return StageSet{}, "", false
+	}
+	if set.Task() != dataset.Classification {
+		return StageSet{}, fmt.Sprintf("%s holds real targets. This stage wants two classes, so a built-in set stands here.", set.Name()), false
+	}
+	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: kernel}
+	if set.Len() > maxOwn {
+		own.Set, _ = set.Split(1, float64(maxOwn)/float64(set.Len()))
+		own.Label = fmt.Sprintf("%s, %d of its %d points", set.Name(), own.Set.Len(), set.Len())
+	}
+	return own, "", true
+}
+
+// KernelControl chooses a kernel: linear, poly, cubic or rbf.
+func KernelControl(name string, a exercises.Answers, otherwise string) exercises.Control {
+	return ChoiceControl(name, "kernel", a, otherwise,
+		exercises.Choice{Value: "linear", Label: "linear"},
+		exercises.Choice{Value: "poly", Label: "quadratic"},
+		exercises.Choice{Value: "cubic", Label: "cubic"},
+		exercises.Choice{Value: "rbf", Label: "RBF"})
+}
+
+// KernelOf is the kernel of a KernelControl's value; sigma is for the RBF.
+func KernelOf(name string, sigma float64) kernels.Kernel[[]float64] {
+	switch name {
+	case "linear":
+		return kernels.Linear{}
+	case "poly":
+		return kernels.Poly{Degree: 2, C: 1}
+	case "cubic":
+		return kernels.Poly{Degree: 3, C: 1}
+	}
+	return kernels.RBF{Sigma: sigma}
+}
+
+// SigmaControl is the slider of an RBF's width, over three decades around the
+// size of the set; it begins at fraction of that size.
+func SigmaControl(name string, set *dataset.Set, a exercises.Answers, fraction float64) exercises.Control {
+	unit := size(set)
+	return exercises.Control{
+		Name: name, Label: "σ", Min: unit / 100, Max: unit * 10, Step: 0.1, Log: true,
+		Value: Chosen(a, name, exercises.FormatNumber(unit*fraction)),
+	}
+}
+
+// size is the root mean square distance of the points from their mean, to the
+// next power of ten; 1 where they all lie at one place.
+func size(set *dataset.Set) float64 {
+	mean, sum := set.Mean(), 0.0
+	for _, x := range set.Points() {
+		for j, v := range x {
+			sum += (v - mean[j]) * (v - mean[j]) / float64(set.Len())
+		}
+	}
+	if exponent := math.Round(math.Log10(sum) / 2); math.Abs(exponent) < 30 {
+		return math.Pow(10, exponent)
+	}
+	return 1
+}
+
+// maxColumns is how many columns ColumnsControl offers pairs of.
+const maxColumns = 8
+
+// ColumnsControl chooses the pair of columns that is drawn, for data with more
+// than two, and returns the pair in force for Model.Pair.
+func ColumnsControl(name string, set *dataset.Set, a exercises.Answers) (exercises.Control, [2]int) {
+	names := set.Columns()
+	var options []exercises.Choice
+	pairs := map[string][2]int{}
+	for i := range min(len(names), maxColumns) {
+		for j := i + 1; j < min(len(names), maxColumns); j++ {
+			value := fmt.Sprintf("%d,%d", i, j)
+			pairs[value] = [2]int{i, j}
+			options = append(options, exercises.Choice{Value: value, Label: names[i] + ", " + names[j]})
+		}
+	}
+	c := ChoiceControl(name, "drawn", a, "0,1", options...)
+	return c, pairs[c.Value]
+}
+
+// Warning is a note about something that stands in the way.
+func Warning(text string) ascii.Line { return ascii.Line{{Text: text, Ink: ascii.Warn}} }
+
+// YouSaid repeats a prediction beside what happens: said is what each answer
+// means in words; nil where there is no such answer.
+func YouSaid(prediction string, said map[string]string) []ascii.Line {
+	words, ok := said[prediction]
+	if !ok {
+		return nil
+	}
+	return []ascii.Line{{{Text: "You said: ", Ink: ascii.Dim}, {Text: words, Ink: ascii.Text}}}
+}

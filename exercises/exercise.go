@@ -76,6 +76,9 @@ type Echo struct {
 	Reading string // the text as understood, typeset; "" when unreadable
 	Problem string // what stands in the way of reading it; "" when readable
 	At      int    // the rune the problem is at, or −1
+	// Fix and Readings are those of a FieldReport.
+	Fix      string
+	Readings []Reading
 }
 
 // Info is the fixed part of a step: everything that does not depend on the

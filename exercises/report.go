@@ -70,6 +70,26 @@ type FieldReport struct {
 	Verdict Verdict
 	Message string
 	At      int // the rune a syntax error points at, or −1
+	// Reading is the text as the lab reads it, typeset; "" where it cannot be
+	// read or the step does not say.
+	Reading string
+	// Readings are what the text may mean, for the verdict Ambiguous: one key
+	// each. Choosing one puts its Text in the field's place.
+	Readings []Reading
+	// Fix is the field's whole text as it would be read, for a syntax error
+	// that has one; tab accepts it.
+	Fix string
+}
+
+// Reading is one of several things a text may mean.
+type Reading struct {
+	Shown string // typeset, for the student to choose from
+	Text  string // a text with this meaning alone, to stand in the field
+	// Kind names what is open ("quotient": 1/2x), the same for every text of
+	// that kind, and First tells the reading from left to right apart from the
+	// other. A session that remembers both can choose again by itself.
+	Kind  string
+	First bool
 }
 
 // FirstLine is the report's headline or the verdict's fixed words.

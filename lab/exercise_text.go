@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -60,6 +61,9 @@ func (e *exercise) layReport(d *document, p pen, w int) {
 		mark, ink := verdictMark(p, r)
 		d.add(indented(ascii.Line{{Text: mark + " ", Ink: ink}}, p.say(line(r.FirstLine(), ink)), w)...)
 		for _, l := range r.Fact {
+			if saidBelowAField(r, l) {
+				continue
+			}
 			d.add(indented(blankLine(2), p.say(l), w)...)
 		}
 		if len(r.Advice) > 0 {
@@ -80,6 +84,18 @@ func (e *exercise) layReport(d *document, p pen, w int) {
 		d.gap()
 		d.add(indented(p.say(line("enter ", ascii.Accent)), p.say(line(e.onwards(), ascii.Dim)), w)...)
 	}
+}
+
+// saidBelowAField reports whether a line of the report only repeats what
+// stands below one of the fields.
+func saidBelowAField(r exercises.Report, l ascii.Line) bool {
+	text := l.String()
+	for _, f := range r.Fields {
+		if f.Message != "" && strings.HasSuffix(text, f.Message) {
+			return true
+		}
+	}
+	return false
 }
 
 // onwards says where enter leads once a step is done.

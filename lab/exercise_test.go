@@ -204,6 +204,33 @@ func TestStaleMessagesAreRefused(t *testing.T) {
 	}
 }
 
+// The answer of an older generation is refused while a newer one is awaited,
+// and the newer one is taken.
+func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.hold = true
+	b.typed("x")
+	e := b.exercise()
+	old := sceneMsg{address{e.owner, e.sceneJob.gen - 1}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}}
+	b.send(old)
+	b.lacks("STALE")
+	b.keys("enter")
+	b.send(reportMsg{address: address{e.owner, e.checkJob.gen - 1}, report: exercises.Report{Accepted: true, Headline: "STALE"}})
+	b.lacks("STALE")
+	b.release()
+	b.sees("The plane x", "Not separable.")
+
+	b = open(t, 120, 36, "7.7")
+	b.hold = true
+	b.keys("l")
+	e = b.exercise()
+	b.send(extendedMsg{address: address{e.owner, e.player.gen - 1}, run: fakeRun{n: 50}})
+	b.lacks("step 1 / 49")
+	b.release()
+	b.sees("step 1 / 1…")
+}
+
 func TestLeavingCancelsWhatIsUnderWay(t *testing.T) {
 	gate := make(chan struct{})
 	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})

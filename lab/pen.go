@@ -22,14 +22,6 @@ func (p pen) say(l ascii.Line) ascii.Line {
 	return out
 }
 
-// word is a text as this terminal can show it.
-func (p pen) word(s string) string {
-	if p.view.Profile != ascii.SevenBit {
-		return s
-	}
-	return p.view.Transliterate(s)
-}
-
 // glyph is utf8 where the terminal shows it, and seven elsewhere.
 func (p pen) glyph(utf8, seven rune) rune {
 	if p.view.Profile == ascii.SevenBit {
@@ -38,7 +30,7 @@ func (p pen) glyph(utf8, seven rune) rune {
 	return utf8
 }
 
-// colourful reports whether backgrounds show.
+// filled reports whether backgrounds show.
 func (p pen) filled() bool {
 	return p.view.Profile == ascii.TrueColor || p.view.Profile == ascii.Indexed256
 }

@@ -86,7 +86,7 @@ func newJump(s *session) screen {
 // its own.
 func followAnswer(m answered) intent {
 	if j, ok := m.answer.(jumpAnswer); ok {
-		return openIntent{j.exercise}
+		return openIntent(j)
 	}
 	return nil
 }

@@ -1,0 +1,148 @@
+package plain
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"kernellab/lab/study"
+)
+
+// enter opens the exercise the conversation starts with, or the contents.
+func (t *talk) enter(id string) {
+	if id == "" {
+		t.contents("")
+		return
+	}
+	if t.open(id); t.work == nil {
+		t.contents("")
+	}
+}
+
+// contents leaves the exercise and lists all.
+func (t *talk) contents(string) {
+	t.work, t.asking = nil, noField
+	n := 0
+	for _, u := range t.student.Units() {
+		t.voice.line("")
+		t.voice.say(fmt.Sprintf("Unit %s. %s.", u.ID, strings.TrimSuffix(u.Title, ".")))
+		if u.Intro != "" {
+			t.voice.say(u.Intro)
+		}
+		for _, e := range u.Exercises {
+			n++
+			t.voice.hang(fmt.Sprintf("%3d. ", n), describe(e))
+		}
+	}
+	t.voice.line("")
+	if n == 0 {
+		t.voice.say("There is no exercise here yet.")
+		return
+	}
+	t.voice.say(fmt.Sprintf("Your seed is %d; neighbours with another seed see other numbers. %s", t.student.Seed(), t.suggestion()))
+}
+
+func (t *talk) suggestion() string {
+	e, ok := t.student.View(t.student.Suggest())
+	switch {
+	case !ok:
+		return ""
+	case e.State >= study.Done:
+		return "Everything is done. An empty line opens " + e.ID + " again."
+	case e.State == study.Begun:
+		return sentence("An empty line goes on with " + e.ID + ", " + e.Title)
+	}
+	return sentence("An empty line opens " + e.ID + ", " + e.Title)
+}
+
+// describe is one exercise of the list in a sentence.
+func describe(e study.ExerciseView) string {
+	s := fmt.Sprintf("%s, %s %s", e.ID, sentence(e.Title), capital(e.State.Words()))
+	switch {
+	case e.State == study.Begun && len(e.Steps) > 0:
+		s += fmt.Sprintf(", at step %d of %d", e.Index+1, len(e.Steps))
+	case e.State == study.Untouched && e.Minutes > 0:
+		s += ", takes about " + plural(e.Minutes, "minute")
+	}
+	if minutes := int(e.Spent.Round(time.Minute) / time.Minute); minutes > 0 {
+		s += ", " + plural(minutes, "minute") + " spent"
+	}
+	return s + "."
+}
+
+// capital begins a sentence; a Greek letter is a symbol and stays.
+func capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	if !unicode.Is(unicode.Latin, first) {
+		return s
+	}
+	return string(unicode.ToUpper(first)) + s[size:]
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// open opens an exercise by its name or its number in the list.
+func (t *talk) open(arg string) {
+	id := t.idOf(strings.TrimSpace(arg))
+	if id == "" {
+		t.voice.say(fmt.Sprintf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, t.student.Suggest()))
+		return
+	}
+	w, err := t.student.Start(id)
+	if err != nil {
+		t.voice.say(sentence("The exercise cannot be opened: " + err.Error()))
+		return
+	}
+	t.work = w
+	t.voice.line("")
+	t.voice.say(fmt.Sprintf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title)))
+	if g := w.Exercise().Goal; g != "" {
+		t.voice.say("Goal: " + g)
+	}
+	t.arrive()
+}
+
+func (t *talk) idOf(arg string) string {
+	if _, ok := t.student.View(arg); ok {
+		return arg
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil {
+		return ""
+	}
+	for _, u := range t.student.Units() {
+		if n <= len(u.Exercises) && n > 0 {
+			return u.Exercises[n-1].ID
+		}
+		n -= len(u.Exercises)
+	}
+	return ""
+}
+
+// sentence ends a text with a full stop where it has no end.
+func sentence(s string) string {
+	if s == "" || strings.ContainsAny(s[len(s)-1:], ".?!") {
+		return s
+	}
+	return s + "."
+}
+
+// notation says what the symbols mean.
+func (t *talk) notation(string) {
+	t.voice.say("Symbols:")
+	for _, s := range study.Symbols() {
+		t.voice.hang("  ", s.Sign+": "+s.Meaning+".")
+	}
+	t.voice.say("Conventions:")
+	for _, c := range study.Conventions() {
+		t.voice.hang("  ", c)
+	}
+}

@@ -1,0 +1,178 @@
+package plain
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// fake is a library of two exercises that has one step of each kind.
+type fake struct{}
+
+func (fake) Units() []exercises.Unit {
+	return []exercises.Unit{
+		{ID: "1", Title: "Small steps", Intro: "Sums and pictures.", Exercises: []exercises.Summary{sums(), walk()}},
+	}
+}
+
+func sums() exercises.Summary {
+	return exercises.Summary{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Steps: []string{"look", "add", "choose"}}
+}
+
+func walk() exercises.Summary {
+	return exercises.Summary{ID: "1.2", Title: "What moves?", Minutes: 1, Steps: []string{"walk"}}
+}
+
+func (fake) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	switch id {
+	case "1.1":
+		return &exercises.Exercise{Summary: sums(), Unit: "Small steps", Seed: o.Seed, Steps: []exercises.Step{
+			&step{info: exercises.Info{Name: "look", Title: "Look", Text: []exercises.Block{
+				{Text: ascii.Plain("A kernel is a function of two points. This paragraph is long enough to be wrapped at the width of the transcript.")},
+				{Kind: exercises.Formula, Text: ascii.Plain("k(x, z) = φ(x)ᵀφ(z)")},
+				{Kind: exercises.Item, Mark: "1.", Text: ascii.Plain("first")},
+			}}},
+			&step{info: addition()}, &step{info: choosing()},
+		}}, nil
+	case "1.2":
+		return &exercises.Exercise{Summary: walk(), Unit: "Small steps", Seed: o.Seed, Steps: []exercises.Step{&step{info: walking(), staged: true}}}, nil
+	}
+	return nil, fmt.Errorf("no exercise %q", id)
+}
+
+func addition() exercises.Info {
+	return exercises.Info{
+		Name: "add", Title: "Add", Text: []exercises.Block{{Text: ascii.Plain("Here are 2 and 3.")}},
+		Question: ascii.Plain("What are their sum s and product p?"),
+		Fields:   []exercises.Field{{Name: "s", Label: "s =", Placeholder: "7"}, {Name: "p", Label: "p ="}},
+		Hints:    [][]exercises.Block{{{Text: ascii.Plain("Count.")}}, {{Text: ascii.Plain("On your fingers.")}}},
+		Solution: []exercises.Block{{Text: ascii.Plain("2 + 3 = 5 and 2·3 = 6.")}}, Reference: exercises.Answers{"s": "5", "p": "6"},
+	}
+}
+
+func choosing() exercises.Info {
+	return exercises.Info{
+		Name: "choose", Question: ascii.Plain("Which is even?"),
+		Fields:    []exercises.Field{{Name: "even", Label: "Even:", Kind: exercises.ChoiceField, Choices: []exercises.Choice{{Value: "three", Label: "3"}, {Value: "six", Label: "σ = 6"}}}},
+		Reference: exercises.Answers{"even": "six"},
+	}
+}
+
+func walking() exercises.Info {
+	return exercises.Info{Name: "walk", Title: "Walk", Question: ascii.Plain("Set the speed to 2.")}
+}
+
+// step judges by its reference; walking is judged by its control.
+type step struct {
+	info   exercises.Info
+	staged bool
+}
+
+func (s *step) Info() exercises.Info { return s.info }
+
+func (s *step) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	if !s.staged {
+		return exercises.Scene{Notes: []ascii.Line{ascii.Plain("s holds " + strconv.Itoa(len(a["s"])) + " characters.")}}
+	}
+	speed, mode := a["speed"], a["mode"]
+	if speed == "" {
+		speed = "1"
+	}
+	return exercises.Scene{Run: track{speed: speed, n: 1}, Controls: []exercises.Control{
+		{Name: "speed", Label: "the speed", Value: speed, Min: 0, Max: 4, Step: 0.5},
+		{Name: "mode", Label: "mode", Value: mode, Choices: []exercises.Choice{{Value: "slow", Label: "slowly"}, {Value: "fast", Label: "fast"}}},
+	}}
+}
+
+func (s *step) Check(_ context.Context, a exercises.Answers) exercises.Report {
+	if s.staged {
+		ok := a["speed"] == "2"
+		return exercises.Report{Verdict: verdict(ok), Accepted: ok}
+	}
+	if len(s.info.Fields) == 0 {
+		return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Read."}
+	}
+	r := exercises.Report{Verdict: exercises.Equal, Accepted: true, Fields: map[string]exercises.FieldReport{}}
+	for _, f := range s.info.Fields {
+		ok := a[f.Name] == s.info.Reference[f.Name]
+		r.Fields[f.Name] = exercises.FieldReport{Verdict: verdict(ok), At: -1}
+		if !ok {
+			r.Verdict, r.Accepted = exercises.NotEqual, false
+			r.Fact = []ascii.Line{ascii.Plain("Something differs in " + f.Name + ".")}
+		}
+	}
+	return r
+}
+
+func verdict(ok bool) exercises.Verdict {
+	if ok {
+		return exercises.Equal
+	}
+	return exercises.NotEqual
+}
+
+// Echo reads whole numbers.
+func (s *step) Echo(_, text string) exercises.Echo {
+	if i := strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != ' ' }); i >= 0 {
+		return exercises.Echo{Problem: "This is no digit", At: len([]rune(text[:i]))}
+	}
+	return exercises.Echo{Reading: strings.ReplaceAll(text, " ", ""), At: -1}
+}
+
+// track is a run of seven frames.
+type track struct {
+	speed string
+	n     int
+}
+
+func (r track) Len() int { return r.n }
+func (r track) Frame(i int) exercises.Frame {
+	return exercises.Frame{
+		Figures: []exercises.Figure{{Title: "track", Plot: mover{i}}},
+		Status:  ascii.Plain(fmt.Sprintf("update %d at speed %s", i, r.speed)),
+		Formula: []ascii.Line{ascii.Plain("x ← x + v")},
+		Why:     []ascii.Line{ascii.Plain("because   it moves")},
+		Inspect: func(k int) []ascii.Line {
+			return []ascii.Line{ascii.Plain(fmt.Sprintf("point %d of frame %d", k+1, i))}
+		},
+	}
+}
+
+func (r track) Event(i int) string {
+	if i == 4 {
+		return "it passes the post"
+	}
+	return ""
+}
+
+func (r track) Done() (string, bool) { return "Seven frames are all", r.n == 7 }
+
+func (r track) Breaks() []exercises.Break {
+	return []exercises.Break{{Name: "post", Label: "it passes the post"}}
+}
+
+func (r track) Extend(_ context.Context, n int, until exercises.Break) (exercises.Run, error) {
+	for ; n > 0 && r.n < 7; n-- {
+		r.n++
+		if until.Name == "post" && r.n == 5 {
+			break
+		}
+	}
+	return r, nil
+}
+
+// mover is a picture with two points.
+type mover struct{ at int }
+
+func (mover) Draw(*ascii.Grid, ascii.Rect, ascii.View) {}
+func (m mover) Words() []string                        { return []string{fmt.Sprintf("A dot at %d.", m.at)} }
+func (mover) Pick(ascii.Rect, ascii.View, int, int) (int, bool) {
+	return 0, false
+}
+func (mover) Place(_ ascii.Rect, _ ascii.View, i int) (x, y int, ok bool) {
+	return i, 0, i >= 0 && i < 2
+}

@@ -1,0 +1,193 @@
+package plain
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// maxFrames is how far one command runs a computation.
+const maxFrames = 10_000
+
+// reach extends the run so that frame n is there, as far as it goes, and
+// stands on it.
+func (t *talk) reach(n int) {
+	if missing := n - t.run.Len() + 1; missing > 0 {
+		t.extend(min(missing, maxFrames), exercises.Break{})
+	}
+	t.at = max(0, min(n, t.run.Len()-1))
+	t.work.SetFrame(t.at)
+}
+
+func (t *talk) extend(n int, until exercises.Break) {
+	if _, done := t.run.Done(); done {
+		return
+	}
+	longer, err := t.run.Extend(t.ctx, n, until)
+	if err != nil {
+		t.voice.say(sentence("The computation stopped: " + err.Error()))
+	}
+	if longer != nil {
+		t.run = longer
+	}
+}
+
+// playing says where nothing can be stepped through.
+func (t *talk) playing() bool {
+	if t.run == nil {
+		t.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “" + t.spelt("skip") + "” leaves this step open.")
+	}
+	return t.run != nil
+}
+
+// count reads how many frames a command means.
+func (t *talk) count(arg string) (n int, ok bool) {
+	if arg == "" {
+		return 1, true
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 1 || n > maxFrames {
+		t.voice.say(fmt.Sprintf("“%s” is no number of steps; one from 1 to %d would be.", arg, maxFrames))
+		return 0, false
+	}
+	return n, true
+}
+
+func (t *talk) next(arg string) {
+	if !t.playing() {
+		return
+	}
+	n, ok := t.count(arg)
+	if !ok {
+		return
+	}
+	before := t.at
+	t.reach(t.at + n)
+	if reason, done := t.run.Done(); done && t.at == before {
+		t.voice.say("The computation is at its end. " + sentence(reason))
+		return
+	}
+	t.moved()
+}
+
+func (t *talk) back(arg string) {
+	if !t.playing() {
+		return
+	}
+	n, ok := t.count(arg)
+	if !ok {
+		return
+	}
+	if t.at == 0 {
+		t.voice.say("The computation is at its start.")
+		return
+	}
+	t.reach(max(0, t.at-n))
+	t.moved()
+}
+
+func (t *talk) goTo(arg string) {
+	if !t.playing() {
+		return
+	}
+	if strings.EqualFold(arg, "end") {
+		t.reach(math.MaxInt / 2)
+		t.moved()
+		return
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 0 || n > 100*maxFrames {
+		t.voice.say("Type “goto” and the number of a step of the computation, from 0 on, or “goto end”.")
+		return
+	}
+	for t.run.Len() <= n && t.ctx.Err() == nil {
+		if _, done := t.run.Done(); done {
+			break
+		}
+		before := t.run.Len()
+		t.extend(min(n-before+1, maxFrames), exercises.Break{})
+		if t.run.Len() == before {
+			break
+		}
+	}
+	t.reach(n)
+	t.moved()
+}
+
+// until runs to a condition by its number or name.
+func (t *talk) until(arg string) {
+	if !t.playing() {
+		return
+	}
+	breaks := t.run.Breaks()
+	if len(breaks) == 0 {
+		t.voice.say("This computation has no condition to stop at.")
+		return
+	}
+	b, ok := t.breakOf(breaks, arg)
+	if !ok {
+		t.voice.say("Type “until” and a number:")
+		for i, b := range breaks {
+			t.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(b.Label))
+		}
+		return
+	}
+	t.reach(t.run.Len() - 1)
+	t.extend(maxFrames, b)
+	t.reach(t.run.Len() - 1)
+	t.moved()
+}
+
+func (t *talk) breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
+	for i, b := range breaks {
+		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, b.Name) || strings.EqualFold(arg, b.Label)) {
+			return b, true
+		}
+	}
+	return exercises.Break{}, false
+}
+
+// moved says where the computation is now.
+func (t *talk) moved() {
+	t.position()
+	t.facts()
+}
+
+// position says the frame, what happened there, and whether it is the last.
+func (t *talk) position() {
+	f := t.frame()
+	status := f.Status.String()
+	if status == "" {
+		status = "Step " + strconv.Itoa(t.at)
+	}
+	t.voice.say(sentence(capital(status)))
+	if e := t.run.Event(t.at); e != "" {
+		t.voice.say("Here, " + sentence(e))
+	}
+	if reason, done := t.run.Done(); done && t.at == t.run.Len()-1 {
+		t.voice.say("This is the last step. " + sentence(reason))
+	}
+}
+
+func (t *talk) why(string) {
+	if !t.playing() {
+		return
+	}
+	f := t.frame()
+	if len(f.Why) == 0 {
+		t.voice.say("There is nothing to explain at this step of the computation.")
+		return
+	}
+	t.table(f.Why)
+}
+
+// table says lines that may stand in columns.
+func (t *talk) table(lines []ascii.Line) {
+	for _, l := range lines {
+		t.voice.keep(l.String())
+	}
+}

@@ -1,0 +1,163 @@
+package plain
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/study"
+)
+
+// Options is what varies between two transcripts.
+type Options struct {
+	// Width is where lines end; zero means 76, and less than 20 means 20.
+	Width int
+	// Profile decides between UTF-8 and ASCII; colours are never used.
+	Profile ascii.Profile
+	// Start is the id of an exercise to open at once; empty for the contents.
+	Start string
+	// Warnings are said after the greeting, such as those of study.Open.
+	Warnings []string
+	// Echo: the input comes from no terminal that shows it, so each line is
+	// written after its prompt.
+	Echo bool
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+}
+
+// Run holds the conversation until the student quits, in ends, or ctx is done;
+// in all three progress is saved and said to be. The error is one of reading,
+// writing or of a last save that failed. A goroutine that waits for a line may
+// outlast Run until in gives one or ends.
+func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o Options) error {
+	if s == nil {
+		panic("plain: no student")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, asking: noField}
+	t.greet(o.Warnings)
+	t.enter(o.Start)
+	err := t.converse(readLines(ctx, in))
+	t.leave()
+	if err != nil {
+		return err
+	}
+	if t.saveErr != nil {
+		return t.saveErr
+	}
+	return t.voice.err
+}
+
+// noField is talk.asking while no field is asked for.
+const noField = -1
+
+// talk is the state of a conversation.
+type talk struct {
+	ctx     context.Context
+	student *study.Student
+	voice   *voice
+	now     func() time.Time
+	echo    bool
+
+	work   *study.Work // nil in the contents
+	info   exercises.Info
+	asking int // the field the next line answers, or noField
+
+	scene exercises.Scene
+	run   exercises.Run
+	at    int    // frame of run
+	said  string // the facts said last
+
+	quit    bool
+	saveErr error // of the latest save
+}
+
+// converse answers lines until the conversation ends.
+func (t *talk) converse(lines <-chan input) error {
+	for !t.quit && t.voice.err == nil {
+		t.prompt()
+		select {
+		case <-t.ctx.Done():
+			t.voice.line("")
+			return nil
+		case line, open := <-lines:
+			if !open {
+				t.voice.line("")
+				return nil
+			}
+			if line.err != nil {
+				t.voice.line("")
+				return line.err
+			}
+			t.hear(line)
+		}
+	}
+	return nil
+}
+
+// hear answers one line.
+func (t *talk) hear(line input) {
+	if t.work != nil {
+		t.work.Touch(t.now())
+	}
+	if t.echo {
+		t.voice.echo(line.text)
+	}
+	switch {
+	case line.problem != "":
+		t.voice.say(line.problem)
+	case t.asking != noField && !isCommand(line.text):
+		t.answer(line.text)
+	default:
+		t.command(line.text)
+	}
+	t.save()
+}
+
+// prompt asks for the next line.
+func (t *talk) prompt() {
+	switch {
+	case t.asking != noField:
+		t.promptField()
+	case t.work == nil:
+		t.voice.prompt("Number of an exercise, or a command:")
+	default:
+		t.voice.prompt("Enter or a command:")
+	}
+}
+
+func (t *talk) greet(warnings []string) {
+	v := t.voice
+	v.say("This is kernellab as a conversation. It says everything in sentences and asks for one line at a time.")
+	v.say("At the name of an answer, such as “x =”, type the answer. There, and only there, a command needs a colon before it, as in “:hint”. An empty line goes on. “help” lists the commands, “quit” saves and leaves.")
+	for _, w := range warnings {
+		v.say(w)
+	}
+}
+
+// save writes what has changed, and says so only where it cannot.
+func (t *talk) save() { t.write(t.student.Save()) }
+
+func (t *talk) write(save func() error) {
+	if save == nil {
+		return
+	}
+	before := t.saveErr
+	t.saveErr = save()
+	if t.saveErr != nil && (before == nil || before.Error() != t.saveErr.Error()) {
+		t.voice.say(t.saveErr.Error())
+	}
+}
+
+func (t *talk) leave() {
+	t.write(t.student.Leave())
+	if t.saveErr == nil {
+		t.voice.say("Your progress is saved. Until next time.")
+	}
+}

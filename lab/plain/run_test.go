@@ -1,0 +1,295 @@
+package plain
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+var update = flag.Bool("update", false, "write the golden transcripts")
+
+func noon() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
+
+func student(t testing.TB, lib exercises.Library, store progress.Store) *study.Student {
+	t.Helper()
+	seed := uint64(41)
+	s, _, err := study.Open(lib, store, study.Options{Seed: &seed, Now: noon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// talkTo holds a conversation of these lines and returns what is said.
+func talkTo(t testing.TB, s *study.Student, o Options, lines ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	o.Now, o.Echo = noon, true
+	if err := Run(context.Background(), s, strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, o); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestTranscripts(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		options Options
+		lines   []string
+	}{
+		{"sums", Options{}, []string{"", "", "5 x", " 5 ", "7", "", "6", "answer", ":hint", ":hint", ":hint", "", "", "", "c", "b", "", "quit"}},
+		{"walk", Options{Start: "1.2", Width: 60}, []string{
+			"", "controls", "next", "n 2", "why", "back", "goto 99", "next", "goto 1", "until", "until post", "inspect 2", "inspect 9",
+			"set speed 9", "set mode b", "set speed 2.2", "look", "", "steps", "frobnicate", "next x", "hint", "solution", "fill", "answer", "contents", "1.2", "",
+		}},
+		{"commands", Options{Profile: ascii.SevenBit}, []string{
+			"help", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution", ":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "contents", "quit",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := talkTo(t, student(t, fake{}, &progress.Memory{}), c.options, c.lines...)
+			path := filepath.Join("testdata", c.name+".golden")
+			if *update {
+				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("the transcript differs from %s; look at it, then run with -update:\n%s", path, got)
+			}
+		})
+	}
+}
+
+// checkText holds any transcript to the promises of the package.
+func checkText(t testing.TB, said string, o Options) {
+	t.Helper()
+	width := o.Width
+	if width == 0 {
+		width = 76
+	}
+	for line := range strings.Lines(said) {
+		line = strings.TrimSuffix(line, "\n")
+		if w := ascii.Width(line); w > width {
+			t.Errorf("%d columns: %q", w, line)
+		}
+		for _, r := range line {
+			if r < ' ' || r >= 0x7f && r < 0xa0 || o.Profile == ascii.SevenBit && r > 0x7e || r >= 0x2500 && r < 0x2900 {
+				t.Errorf("%q in %q", r, line)
+				break
+			}
+		}
+	}
+}
+
+func TestSavesAfterEachAnswer(t *testing.T) {
+	store := &progress.Memory{}
+	s := student(t, fake{}, store)
+	in, typed := io.Pipe()
+	out, said := io.Pipe()
+	done := make(chan error)
+	go func() { done <- Run(context.Background(), s, in, said, Options{Start: "1.1"}) }()
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	for _, line := range []string{":skip\n", "5\n", ""} {
+		_, _ = io.WriteString(typed, line)
+	}
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		state, _, err := store.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if state.Exercises["1.1"].Answers["s"] == "5" {
+			break
+		}
+	}
+	state, _, _ := store.Load()
+	if got := state.Exercises["1.1"]; got.Answers["s"] != "5" || got.Step != "add" {
+		t.Errorf("while the conversation goes on, the store holds %+v", got)
+	}
+	_ = typed.Close()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestEnds(t *testing.T) {
+	t.Run("end of input", func(t *testing.T) {
+		if said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{}); !strings.Contains(said, "Your progress is saved") {
+			t.Error(said)
+		}
+	})
+	t.Run("cancelled", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		in, _ := io.Pipe() // never says anything
+		var out bytes.Buffer
+		if err := Run(ctx, student(t, fake{}, &progress.Memory{}), in, &out, Options{}); err != nil || !strings.Contains(out.String(), "Your progress is saved") {
+			t.Error(err, out.String())
+		}
+	})
+	t.Run("reading fails", func(t *testing.T) {
+		broken := errors.New("broken")
+		err := Run(context.Background(), student(t, fake{}, &progress.Memory{}), iotest.ErrReader(broken), io.Discard, Options{})
+		if !errors.Is(err, broken) {
+			t.Error(err)
+		}
+	})
+	t.Run("writing fails", func(t *testing.T) {
+		err := Run(context.Background(), student(t, fake{}, &progress.Memory{}), strings.NewReader("quit\n"), deaf{}, Options{})
+		if !errors.Is(err, io.ErrClosedPipe) {
+			t.Error(err)
+		}
+	})
+	t.Run("saving fails", func(t *testing.T) {
+		var out bytes.Buffer
+		err := Run(context.Background(), student(t, fake{}, full{&progress.Memory{}}), strings.NewReader("1\n:skip\nquit\n"), &out, Options{})
+		if !errors.Is(err, errFull) || strings.Contains(out.String(), "is saved") || strings.Count(out.String(), "no room") != 1 {
+			t.Errorf("%v\n%s", err, out.String())
+		}
+	})
+}
+
+// deaf is a writer that nobody listens to.
+type deaf struct{}
+
+func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+var errFull = errors.New("no room is left on the disk")
+
+// full is a store on a full disk.
+type full struct{ progress.Store }
+
+func (full) SaveExercise(progress.Exercise, progress.Durability) error { return errFull }
+
+func TestBadLines(t *testing.T) {
+	for _, c := range []struct{ name, line, want string }{
+		{"too long", strings.Repeat("x", maxLine+1), "longer than 4096"},
+		{"very long", strings.Repeat("x", 20*maxLine), "longer than 4096"},
+		{"binary", "5\x00\xff", "characters that are no text"},
+		{"arrow key", "\x1b[A", "a key for moving"},
+		{"control", "5\x7f", "characters that are no text"},
+		{"C1", "5\u009b2J", "characters that are no text"},
+		{"bare command", "hint", "type “:hint”"},
+		{"empty command", ":", "answer"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := student(t, fake{}, &progress.Memory{})
+			said := talkTo(t, s, Options{Start: "1.1", Width: 400}, ":skip", c.line, "5", "6")
+			if !strings.Contains(said, c.want) {
+				t.Errorf("no %q in:\n%s", c.want, said)
+			}
+			if !strings.Contains(said, "This step is done.") {
+				t.Errorf("the conversation did not go on:\n%s", said)
+			}
+		})
+	}
+}
+
+func TestLongestLineIsRead(t *testing.T) {
+	in := strings.Repeat("7", maxLine)
+	for _, end := range []string{"", "\n", "\r\n"} {
+		var got []input
+		for line := range readLines(context.Background(), iotest.OneByteReader(strings.NewReader("a\n"+in+end))) {
+			got = append(got, line)
+		}
+		if len(got) != 2 || got[1].text != in && end != "\r\n" {
+			t.Errorf("with %q: %d lines, the last with %d bytes and %q", end, len(got), len(got[len(got)-1].text), got[len(got)-1].problem)
+		}
+	}
+}
+
+// Words a student could not read or hear safely are not said.
+func TestClean(t *testing.T) {
+	v := newVoice(io.Discard, Options{})
+	if got := v.clean("a\x1b[2Jb\u202ec\u200bd\xff\u009be\nf"); got != "a [2Jbcd? e f" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestVerbsAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	for _, v := range verbs() {
+		if name, _, _ := strings.Cut(v.usage, " "); name != v.names[0] {
+			t.Errorf("%q is written %q", v.names[0], v.usage)
+		}
+		for _, n := range v.names {
+			if seen[n] {
+				t.Errorf("%q means two commands", n)
+			}
+			seen[n] = true
+		}
+	}
+}
+
+func FuzzConversation(f *testing.F) {
+	for _, s := range []string{"1\n:skip\n5\n6\n", "1.2\nnext 3\nset speed 2\ngoto end\nuntil 1\nback 9\n\n", "\x00\xff\n:::\n: \nset\nset mode\ninspect -1\nstep 0\n", "open 1\nanswer\n:hint\n\n\n\n", "2\ngoto 1000000\nnext 10000\n"} {
+		f.Add(s, byte(40), true)
+	}
+	f.Fuzz(func(t *testing.T, typed string, width byte, seven bool) {
+		if len(typed) > 4000 {
+			return
+		}
+		o := Options{Width: 20 + int(width), Now: noon, Echo: true}
+		if seven {
+			o.Profile = ascii.SevenBit
+		}
+		var out bytes.Buffer
+		s := student(t, fake{}, &progress.Memory{})
+		if err := Run(context.Background(), s, strings.NewReader(typed), &out, o); err != nil {
+			t.Fatal(err)
+		}
+		checkText(t, out.String(), o)
+	})
+}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{":hint", " : set  a  b ", "NEXT 3", "", ":", "::"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		name, arg := parse(line)
+		if strings.Contains(name, " ") || strings.TrimSpace(arg) != arg || strings.ToLower(name) != name {
+			t.Errorf("parse(%q) = %q, %q", line, name, arg)
+		}
+		again, more := parse(name + " " + arg)
+		if !strings.HasPrefix(name, ":") && (again != name || more != arg) {
+			t.Errorf("parse(%q) = %q, %q; again %q, %q", line, name, arg, again, more)
+		}
+	})
+}
+
+func FuzzWrap(f *testing.F) {
+	f.Add("a bb ccc", 4)
+	f.Add("ααααα 漢字漢字", 3)
+	f.Fuzz(func(t *testing.T, s string, width int) {
+		if width < 2 || width > 500 || len(s) > 5000 {
+			return
+		}
+		lines := wrap(s, width)
+		for _, l := range lines {
+			if ascii.Width(l) > width {
+				t.Errorf("%q has %d columns of %d", l, ascii.Width(l), width)
+			}
+		}
+		if strings.Join(strings.Fields(strings.Join(lines, "")), "") != strings.Join(strings.Fields(s), "") {
+			t.Errorf("%q lost something: %q", s, lines)
+		}
+	})
+}

@@ -1,0 +1,142 @@
+package plain
+
+import (
+	"io"
+	"strings"
+	"unicode"
+
+	"kernellab/ascii"
+)
+
+// voice writes paragraphs that fit a width.
+type voice struct {
+	out   io.Writer
+	view  ascii.View
+	width int
+	// column is where the latest prompt ended.
+	column int
+	err    error // the first of writing; nothing is written after it
+}
+
+func newVoice(out io.Writer, o Options) *voice {
+	width := o.Width
+	if width == 0 {
+		width = 76
+	}
+	return &voice{out: out, view: ascii.View{Profile: o.Profile}, width: max(20, width)}
+}
+
+func (v *voice) write(s string) {
+	if v.err == nil {
+		_, v.err = io.WriteString(v.out, s)
+	}
+}
+
+// line writes one line as it is.
+func (v *voice) line(s string) { v.write(s + "\n") }
+
+// prompt writes a question that is answered on the same line.
+func (v *voice) prompt(s string) {
+	lines := wrap(v.clean(s), v.width-8)
+	v.write("\n" + strings.Join(lines, "\n") + " ")
+	v.column = ascii.Width(lines[len(lines)-1]) + 1
+}
+
+// echo writes what was answered to a prompt, behind it where it fits.
+func (v *voice) echo(s string) {
+	s = v.clean(s)
+	if v.column+ascii.Width(s) <= v.width {
+		v.line(s)
+		return
+	}
+	v.line("")
+	v.say(s)
+}
+
+// say writes a paragraph.
+func (v *voice) say(s string) { v.hang("", s) }
+
+// lines writes each line as a paragraph.
+func (v *voice) lines(lines []ascii.Line) {
+	for _, l := range lines {
+		v.say(l.String())
+	}
+}
+
+// hang writes a paragraph after a mark, its further lines below its first.
+// A mark without text below it is spaces.
+func (v *voice) hang(mark, s string) {
+	mark = v.clean(mark)
+	indent := min(ascii.Width(mark), v.width/2)
+	for i, l := range wrap(v.clean(s), v.width-indent) {
+		if i > 0 {
+			mark = strings.Repeat(" ", indent)
+		}
+		v.line(strings.TrimRight(mark+l, " "))
+	}
+}
+
+// keep writes a line with its blanks, indented, and breaks it only where it
+// does not fit.
+func (v *voice) keep(s string) {
+	const indent = "    "
+	s = v.clean(s)
+	if ascii.Width(s) <= v.width-len(indent) {
+		v.line(strings.TrimRight(indent+s, " "))
+		return
+	}
+	v.hang(indent, s)
+}
+
+// clean is s in the profile's characters, without any that could move a
+// cursor or hide text.
+func (v *voice) clean(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
+			return ' '
+		case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Co, r):
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "?"))
+	if v.view.Profile == ascii.SevenBit {
+		s = spell(s)
+	}
+	return v.view.Transliterate(s)
+}
+
+// wrap breaks s at blanks into lines of at most width columns; a word that is
+// wider is broken inside. An empty text is one empty line.
+func wrap(s string, width int) []string {
+	var out []string
+	line, used := "", 0
+	for _, word := range strings.Fields(s) {
+		w := ascii.Width(word)
+		if used > 0 && used+1+w <= width {
+			line, used = line+" "+word, used+1+w
+			continue
+		}
+		if used > 0 {
+			out = append(out, line)
+		}
+		var full []string
+		full, line = chop(word, width)
+		out, used = append(out, full...), ascii.Width(line)
+	}
+	return append(out, line)
+}
+
+// chop cuts whole lines off a word and returns what is left.
+func chop(word string, width int) (full []string, rest string) {
+	start, used := 0, 0
+	for i, r := range word {
+		w := ascii.Width(string(r))
+		if used > 0 && used+w > width {
+			full = append(full, word[start:i])
+			start, used = i, 0
+		}
+		used += w
+	}
+	return full, word[start:]
+}

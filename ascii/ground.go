@@ -71,10 +71,15 @@ func (g *ground) lines(c *contours, level float64) []contour {
 	return out
 }
 
-// fillInk returns the ink of a value of the field; None where there is none.
+// undecided is the size below which a value belongs to neither side: rounding
+// around a field that is zero everywhere, as that of a solver at its start.
+const undecided = 1e-12
+
+// fillInk returns the ink of a value of the field; None where there is none,
+// or where it is zero.
 func fillInk(f float64) Ink {
 	switch {
-	case math.IsNaN(f):
+	case math.IsNaN(f), math.Abs(f) < undecided:
 		return None
 	case f >= 0:
 		return FillPos(strength(f))

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"math"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -17,45 +18,62 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 		step := al - d.OldAl
 		return w + slope*step - d.Kappa*step*step/2
 	}
-	lo, hi := d.Lo, d.Hi
-	if math.IsInf(hi, 1) {
-		hi = math.Max(2*d.NewAl-lo, math.Max(d.OldAl, lo+1e-9))
-	}
-	from, to := parabolaRange(d, lo, hi)
+	from, to := parabolaRange(d)
 	c := ascii.Chart{
 		X: ascii.Range{Min: from, Max: to}, XLabel: "αℓ",
 		Series: []ascii.ChartSeries{
 			curveOf(g, from, to, "", ascii.Dim, true),
-			curveOf(g, lo, hi, "W", ascii.Series(0), false),
-			spot("L", lo, g(lo), inkBound, ascii.Crosses),
+			curveOf(g, math.Max(from, d.Lo), math.Min(to, d.Hi), "W", ascii.Series(0), false),
 		},
 	}
-	if !math.IsInf(d.Hi, 1) {
-		c.Series = append(c.Series, spot("H", hi, g(hi), inkBound, ascii.Crosses))
+	mark := func(name string, x float64, ink ascii.Ink, kind ascii.SeriesKind) {
+		if x >= from && x <= to {
+			c.Series = append(c.Series, spot(name, x, g(x), ink, kind))
+		}
 	}
-	if d.Unclipped >= from && d.Unclipped <= to {
-		c.Series = append(c.Series, spot("α*", d.Unclipped, g(d.Unclipped), inkL, ascii.Crosses))
-	}
-	c.Series = append(c.Series,
-		spot("old", d.OldAl, g(d.OldAl), ascii.Text, ascii.Dots),
-		spot("new", d.NewAl, g(d.NewAl), ascii.Select, ascii.Dots))
-	return exercises.Figure{Title: "W along the pair's line", Role: exercises.Chart, Plot: c}
+	mark("L", d.Lo, inkBound, ascii.Crosses)
+	mark("H", d.Hi, inkBound, ascii.Crosses)
+	mark("α*", d.Unclipped, inkL, ascii.Crosses)
+	mark("old", d.OldAl, ascii.Text, ascii.Dots)
+	mark("new", d.NewAl, ascii.Select, ascii.Dots)
+	return exercises.Figure{Title: "W along the pair's line" + outside(d, from, to), Role: exercises.Chart, Plot: c}
 }
 
-// parabolaRange shows [lo, hi] with some room, and the unclipped target where
-// that is not too far out.
-func parabolaRange(d *solvers.SMODetail, lo, hi float64) (from, to float64) {
-	width := hi - lo
-	if width <= 0 {
-		width = math.Max(1e-9, math.Abs(d.Unclipped-d.OldAl))
+// outside says where L, H and α* are that do not fit into the picture.
+func outside(d *solvers.SMODetail, from, to float64) string {
+	var far []string
+	for _, e := range []struct {
+		name string
+		x    float64
+	}{{"L", d.Lo}, {"H", d.Hi}, {"α*", d.Unclipped}} {
+		if e.x < from || e.x > to {
+			far = append(far, e.name+" = "+Num(e.x))
+		}
 	}
-	from, to = lo-.2*width, hi+.2*width
-	reach := 1.5 * width
-	if d.Unclipped < from {
-		from = math.Max(d.Unclipped-.1*width, lo-reach)
+	if len(far) == 0 {
+		return ""
 	}
-	if d.Unclipped > to {
-		to = math.Min(d.Unclipped+.1*width, hi+reach)
+	return " (further out: " + strings.Join(far, ", ") + ")"
+}
+
+// parabolaRange is the part of the line around the step: from its start to
+// where it landed, to the unclipped target up to three times as far, and a
+// bound where it is near.
+func parabolaRange(d *solvers.SMODetail) (from, to float64) {
+	step := math.Abs(d.NewAl - d.OldAl)
+	if step == 0 {
+		step = math.Min(math.Abs(d.Unclipped-d.OldAl), math.Max(1e-3, math.Abs(d.OldAl)))
+	}
+	step = math.Max(step, 1e-9)
+	from, to = math.Min(d.OldAl, d.NewAl), math.Max(d.OldAl, d.NewAl)
+	from = math.Min(from, math.Max(d.Unclipped, from-3*step))
+	to = math.Max(to, math.Min(d.Unclipped, to+3*step))
+	from, to = from-.6*step, to+.6*step
+	if d.Lo < from && d.Lo > from-2*step {
+		from = d.Lo - .2*step
+	}
+	if d.Hi > to && d.Hi < to+2*step {
+		to = d.Hi + .2*step
 	}
 	return from, to
 }

@@ -25,11 +25,25 @@ func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
 		pair[d.K], pair[d.L] = inkK, inkL
 	}
+	title := "every α"
 	var refs []ascii.RefLine
-	if !math.IsInf(s.Solver.C, 1) {
-		refs = append(refs, ascii.RefLine{Y: s.Solver.C, Label: "C"})
+	switch c := s.Solver.C; {
+	case math.IsInf(c, 1):
+	case highest(now) < c/4: // a line at C would press the bars flat
+		title += ", all far below C = " + Num(c)
+	default:
+		refs = append(refs, ascii.RefLine{Y: c, Label: "C"})
 	}
-	return CoefBars("every α", "α", s.Model, now, pair, refs...)
+	return CoefBars(title, "α", s.Model, now, pair, refs...)
+}
+
+// highest is the largest coefficient of a step, 0 or more.
+func highest(s solvers.Step) float64 {
+	var most float64
+	for _, a := range s.Coef().All() {
+		most = math.Max(most, a)
+	}
+	return most
 }
 
 func (s SMOPainter) objective(t solvers.Trace, i int) exercises.Figure {

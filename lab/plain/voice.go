@@ -113,11 +113,11 @@ func wrap(s string, width int) []string {
 	line, used := "", 0
 	for _, word := range strings.Fields(s) {
 		w := ascii.Width(word)
-		if used > 0 && used+1+w <= width {
+		if line != "" && used+1+w <= width {
 			line, used = line+" "+word, used+1+w
 			continue
 		}
-		if used > 0 {
+		if line != "" {
 			out = append(out, line)
 		}
 		var full []string

@@ -5,56 +5,66 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
 
 // ascent is 7.5: what goes wrong with plain gradient ascent on the dual.
 func ascent(b worksheets.Brief) (worksheets.Parts, error) {
-	s, err := newSlope(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	s := newSlope(b.Seed)
 	n := len(s.t)
-	delta := float64(1+rand.New(rand.NewPCG(b.Seed, 752)).IntN(4)) / 10
-	tk, tl := s.t[0], s.t[n-1]
-	partner := -tk * tl * delta
-	ones, zeros, labels := make([]string, n), make([]string, n), make([]string, n)
-	for i, t := range s.t {
-		ones[i], zeros[i], labels[i] = "1", "0", decimal(t)
-	}
-	vector := func(v []string) string { return "[" + strings.Join(v, ", ") + "]" }
+	p := newPartner(b.Seed, s)
+	sum := s.eta * s.labelSum()
+	all := func(v float64) []float64 { return slices.Repeat([]float64{v}, n) }
 	return worksheets.Parts{
 		Vars: map[string]string{
 			"n": strconv.Itoa(n), "pos": strconv.Itoa(s.count(1)), "neg": strconv.Itoa(s.count(-1)),
-			"eta": shown(s.eta), "sum": shown(s.eta * s.labelSum()),
-			"ones": vector(ones), "zeros": vector(zeros), "labels": vector(labels),
-			"plain": decimal(s.eta * float64(n)), "minusSum": decimal(-s.eta * s.labelSum()),
-			"delta": shown(delta), "tk": signed(tk), "tl": signed(tl), "partner": shown(partner), "minusPartner": decimal(-partner),
+			"eta": answer.Shown(s.eta), "sum": answer.Shown(sum),
+			"ones": vector(all(1)), "zeros": vector(all(0)), "labels": vector(s.t),
+			"plain": answer.Decimal(s.eta * float64(n)), "minusSum": answer.Decimal(-sum),
+			"one":   answer.Shown(s.eta * math.Abs(s.labelSum())),
+			"delta": answer.Shown(p.delta), "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]),
+			"k": strconv.Itoa(p.k + 1), "l": strconv.Itoa(p.l + 1),
+			"partner": answer.Shown(p.change()), "minusPartner": answer.Decimal(-p.change()),
 		},
 		Steps: map[string]worksheets.Behaviour{
-			"gradient": s.gradientStep(vector(ones)),
-			"step":     oneNumber("sum", "Σ αᵢtᵢ", s.eta*s.labelSum()),
+			"gradient": s.gradientStep(vector(all(1))),
+			"step":     oneNumber("sum", "Σ αᵢtᵢ", sum, s.afterOneStep),
 			"walk":     {Scene: s.walk},
-			"alone":    {Check: worksheets.Choice("single", "none")},
-			"two":      oneNumber("partner", "the change of αₖ", partner),
+			"alone":    {Check: worksheets.Choice("single", "none"), Scene: p.aloneScene},
+			"two":      oneNumber("partner", "the change of αₖ", p.change(), p.pairScene),
 		},
 	}, nil
 }
 
-// oneNumber is a step with one exact number to fill in.
-func oneNumber(field, label string, v float64) worksheets.Behaviour {
-	blanks := []answer.Blank{{Name: field, Label: label, Judge: exactly(v)}}
+// vector writes numbers as a student would type a vector.
+func vector(v []float64) string {
+	text := make([]string, len(v))
+	for i, x := range v {
+		text[i] = answer.Decimal(x)
+	}
+	return "[" + strings.Join(text, ", ") + "]"
+}
+
+// oneNumber is a step with one exact number to fill in. Its scene is told
+// whether the number is there.
+func oneNumber(field, label string, v float64, scene func(right bool) exercises.Scene) worksheets.Behaviour {
+	judge := answer.Exactly(v)
+	blanks := []answer.Blank{{Name: field, Label: label, Judge: judge}}
 	return worksheets.Behaviour{
+		Scene:     func(_ context.Context, a exercises.Answers) exercises.Scene { return scene(judge(a[field]).Accepted) },
 		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
 		Same:      answer.SameText(answer.Scope{}),
-		Reference: exercises.Answers{field: decimal(v)},
+		Echo:      echoNumbers,
+		Reference: exercises.Answers{field: answer.Decimal(v)},
 	}
 }
 
@@ -68,7 +78,7 @@ type slope struct {
 
 // newSlope draws five points of the plane, three of one class and two of the
 // other, a unit or more apart from each other, and a rate.
-func newSlope(seed uint64) (slope, error) {
+func newSlope(seed uint64) slope {
 	r := rand.New(rand.NewPCG(seed, 75))
 	s := slope{t: []float64{1, 1, 1, -1, -1}, eta: []float64{0.1, 0.2, 0.25, 0.5}[r.IntN(4)]}
 	if r.IntN(2) == 0 {
@@ -81,15 +91,8 @@ func newSlope(seed uint64) (slope, error) {
 			s.x = append(s.x, x)
 		}
 	}
-	rows := make([][]float64, len(s.x))
-	for i, x := range s.x {
-		for _, z := range s.x {
-			rows[i] = append(rows[i], x[0]*z[0]+x[1]*z[1])
-		}
-	}
-	var err error
-	s.gram, err = solvers.DenseRows(rows)
-	return s, err
+	s.gram = solvers.LinearGram(s.x)
+	return s
 }
 
 func taken(xs [][]float64, x []float64) bool {
@@ -117,19 +120,40 @@ func (s slope) labelSum() float64 { return float64(s.count(1) - s.count(-1)) }
 func (s slope) gradientStep(reference string) worksheets.Behaviour {
 	task := answer.VectorTask{}
 	for _, v := range solvers.DualGradient(s.gram, s.t, make([]float64, len(s.t))) {
-		task.Want = append(task.Want, answer.MustParse(decimal(v), answer.Scope{}))
+		task.Want = append(task.Want, answer.MustParse(answer.Decimal(v), answer.Scope{}))
+		task.Names = append(task.Names, "∂g/∂α"+stage.Sub(len(task.Want)))
 	}
 	return worksheets.Behaviour{
 		Scene: func(context.Context, exercises.Answers) exercises.Scene {
-			return exercises.Scene{Figures: s.frame(make([]float64, len(s.t)), nil).Figures[:1]}
+			return exercises.Scene{Figures: s.frame(make([]float64, len(s.t)), nil).Figures}
 		},
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
 			return answer.JudgeVector(a["slope"], task).Report("slope")
 		},
 		Same:      answer.SameText(answer.Scope{}),
-		Echo:      func(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) },
+		Echo:      echoNumbers,
 		Reference: exercises.Answers{"slope": reference},
 	}
+}
+
+// afterOneStep is the table at the start, and once the sum is right the table
+// after the step with what is violated.
+func (s slope) afterOneStep(right bool) exercises.Scene {
+	alpha := make([]float64, len(s.t))
+	if !right {
+		return exercises.Scene{Figures: s.frame(alpha, nil).Figures, Notes: []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}}
+	}
+	for i, g := range solvers.DualGradient(s.gram, s.t, alpha) {
+		alpha[i] = s.eta * g
+	}
+	f := s.frame(alpha, nil)
+	f.Figures[0].Title = "The dual variables after one step"
+	return exercises.Scene{Figures: f.Figures, Notes: []ascii.Line{sumNote(s.constraint(alpha))}}
+}
+
+// sumNote says Σ αᵢtᵢ against the 0 that is needed.
+func sumNote(sum float64) ascii.Line {
+	return ascii.Line{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim}, {Text: four(sum), Ink: fence(math.Abs(sum) > 1e-9)}, {Text: "   needed: 0", Ink: ascii.Dim}}
 }
 
 // walk is gradient ascent with a rate on a slider.
@@ -150,17 +174,15 @@ func (s slope) frame(alpha []float64, path *record) exercises.Frame {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true}, {Title: "∂g/∂αᵢ", Right: true}, {Title: ""},
 	}}
-	var sum float64
 	for i := range s.t {
-		sum += alpha[i] * s.t[i]
 		note := ascii.Line{}
 		ink := ascii.Text
 		if alpha[i] < 0 {
 			ink, note = ascii.Bad, ascii.Line{{Text: "below 0", Ink: ascii.Bad}}
 		}
 		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain(fmt.Sprintf("(%s, %s)", shown(s.x[i][0]), shown(s.x[i][1]))),
-			ascii.Plain(signed(s.t[i])), {{Text: four(alpha[i]), Ink: ink}}, ascii.Plain(four(grad[i])), note,
+			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain(fmt.Sprintf("(%s, %s)", answer.Shown(s.x[i][0]), answer.Shown(s.x[i][1]))),
+			ascii.Plain(answer.Signed(s.t[i])), {{Text: four(alpha[i]), Ink: ink}}, ascii.Plain(four(grad[i])), note,
 		})
 	}
 	f := exercises.Frame{Figures: []exercises.Figure{{Title: "The dual variables", Role: exercises.Table, Plot: table}}}
@@ -172,8 +194,8 @@ func (s slope) frame(alpha []float64, path *record) exercises.Frame {
 	f.Status = ascii.Plain(fmt.Sprintf("step %d", at))
 	f.Formula = []ascii.Line{ascii.Plain("αᵢ ← αᵢ + η·(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)")}
 	f.Notes = []ascii.Line{
-		{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim}, {Text: four(sum), Ink: fence(math.Abs(sum) > 1e-9)}, {Text: "   needed: 0", Ink: ascii.Dim}},
-		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: four(lowest(alpha)), Ink: fence(lowest(alpha) < 0)}, {Text: "   needed: 0 or more", Ink: ascii.Dim}},
+		sumNote(s.constraint(alpha)),
+		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: four(slices.Min(alpha)), Ink: fence(slices.Min(alpha) < 0)}, {Text: "   needed: 0 or more", Ink: ascii.Dim}},
 		{{Text: "g = ", Ink: ascii.Dim}, {Text: four(path.objective[at]), Ink: ascii.Text}},
 	}
 	return f
@@ -186,17 +208,9 @@ func fence(broken bool) ascii.Ink {
 	return ascii.Good
 }
 
-func lowest(v []float64) float64 {
-	low := v[0]
-	for _, x := range v {
-		low = math.Min(low, x)
-	}
-	return low
-}
-
 func four(v float64) string {
 	if math.Abs(v) >= 1e5 {
-		return strings.Replace(strconv.FormatFloat(v, 'e', 2, 64), "-", "−", 1)
+		return stage.Num(v)
 	}
-	return shown(math.Round(v*1e4) / 1e4)
+	return answer.Shown(math.Round(v*1e4) / 1e4)
 }

@@ -54,7 +54,7 @@ func (r ascentRun) Event(i int) string {
 		return ""
 	case i == 1 && math.Abs(r.s.constraint(r.alpha[1])) > 1e-9:
 		return "Σ αᵢtᵢ leaves 0"
-	case lowest(r.alpha[i]) < 0 && lowest(r.alpha[i-1]) >= 0:
+	case slices.Min(r.alpha[i]) < 0 && slices.Min(r.alpha[i-1]) >= 0:
 		return "an αᵢ falls below 0"
 	}
 	return ""
@@ -72,7 +72,7 @@ func (r ascentRun) Done() (string, bool) {
 }
 
 func (r ascentRun) runaway() bool {
-	return math.Abs(lowest(r.alpha[len(r.alpha)-1])) > 1e9
+	return math.Abs(slices.Min(r.alpha[len(r.alpha)-1])) > 1e9
 }
 
 // Breaks lists what the run can be asked to stop at.
@@ -93,7 +93,7 @@ func (r ascentRun) Extend(ctx context.Context, n int, until exercises.Break) (ex
 			next[i] += r.eta * g
 		}
 		out.alpha = append(out.alpha, next)
-		if until.Name == "negative" && lowest(next) < 0 {
+		if until.Name == "negative" && slices.Min(next) < 0 {
 			break
 		}
 	}

@@ -19,14 +19,10 @@ func byHand(b worksheets.Brief) (worksheets.Parts, error) {
 	return worksheets.Parts{
 		Vars: h.vars(),
 		Steps: map[string]worksheets.Behaviour{
-			"errors": h.errorsStep(table),
-			"update": h.updateStep(table),
-			"picture": {Scene: func(context.Context, exercises.Answers) exercises.Scene {
-				s := h.scene()
-				s.Figures = append([]exercises.Figure{stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))}, s.Figures...)
-				s.Formula = stage.SMOFormula(&h.d)
-				return s
-			}},
+			"errors":  h.errorsStep(table),
+			"update":  h.updateStep(table),
+			"picture": {Scene: h.pictureScene},
+			"flat":    {Check: worksheets.Choice("flat", "end"), Scene: flatScene},
 		},
 	}, nil
 }
@@ -34,14 +30,14 @@ func byHand(b worksheets.Brief) (worksheets.Parts, error) {
 func (h handTask) vars() map[string]string {
 	d := h.d
 	v := map[string]string{
-		"k": fmt.Sprint(d.K + 1), "l": fmt.Sprint(d.L + 1), "tk": signed(d.Tk), "tl": signed(d.Tl), "s": signed(d.S),
+		"k": fmt.Sprint(d.K + 1), "l": fmt.Sprint(d.L + 1), "tk": answer.Signed(d.Tk), "tl": answer.Signed(d.Tl), "s": answer.Signed(d.S), "otherS": answer.Signed(-d.S),
 	}
 	for name, x := range map[string]float64{
 		"C": h.c, "b": h.b, "fk": h.f(d.K), "fl": h.f(d.L), "ek": d.Ek, "el": d.El, "ak": d.OldAk, "al": d.OldAl,
 		"gamma": d.Gamma, "lo": d.Lo, "hi": d.Hi, "kappa": d.Kappa, "star": d.Unclipped, "alnew": d.NewAl, "aknew": d.NewAk,
 		"kkk": d.Kkk, "kll": d.Kll, "kkl": d.Kkl,
 	} {
-		v[name] = shown(x)
+		v[name] = answer.Shown(x)
 	}
 	return v
 }
@@ -51,14 +47,14 @@ func (h handTask) errorsStep(scene func(context.Context, exercises.Answers) exer
 	k, l := h.d.K, h.d.L
 	slips := func(i int) []answer.Mistake {
 		return []answer.Mistake{
-			{ID: "no-bias", Form: decimal(h.err(i) - h.b)},
-			{ID: "plus-t", Form: decimal(h.f(i) + h.t[i])},
-			{ID: "no-labels", Form: decimal(h.unlabelled(i) - h.t[i])},
+			{ID: "no-bias", Form: answer.Decimal(h.err(i) - h.b)},
+			{ID: "plus-t", Form: answer.Decimal(h.f(i) + h.t[i])},
+			{ID: "no-labels", Form: answer.Decimal(h.unlabelled(i) - h.t[i])},
 		}
 	}
 	blanks := []answer.Blank{
-		{Name: "ek", Label: "Eₖ", Judge: exactly(h.d.Ek, slips(k)...)},
-		{Name: "el", Label: "E_ℓ", Judge: exactly(h.d.El, slips(l)...)},
+		{Name: "ek", Label: "Eₖ", Judge: answer.Exactly(h.d.Ek, slips(k)...)},
+		{Name: "el", Label: "E_ℓ", Judge: answer.Exactly(h.d.El, slips(l)...)},
 	}
 	examples := map[string]exercises.Answers{}
 	atL := slips(l)
@@ -69,39 +65,37 @@ func (h handTask) errorsStep(scene func(context.Context, exercises.Answers) exer
 		Scene:     scene,
 		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
 		Same:      answer.SameText(answer.Scope{}),
-		Reference: exercises.Answers{"ek": decimal(h.d.Ek), "el": decimal(h.d.El)},
+		Reference: exercises.Answers{"ek": answer.Decimal(h.d.Ek), "el": answer.Decimal(h.d.El)},
 		Examples:  examples,
 	}
 }
 
 // updateStep asks for everything from s to the new αₖ.
 func (h handTask) updateStep(scene func(context.Context, exercises.Answers) exercises.Scene) worksheets.Behaviour {
-	reference := exercises.Answers{}
-	for _, b := range handBlanks() {
-		reference[b.name] = decimal(b.value(h, h.truth()))
-	}
+	w := h.working()
 	return worksheets.Behaviour{
-		Scene:     scene,
-		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return h.judgeUpdate(a) },
-		Reference: reference,
-		Examples:  h.updateExamples(),
+		Scene: scene,
+		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
+			r := w.Judge(a)
+			if r.Accepted {
+				r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("Σ αᵢtᵢ is still 0, and g rose by %s.", stage.Num(h.d.DW)))}
+			}
+			return r
+		},
+		Echo:      echoNumbers,
+		Reference: w.Reference(),
+		Examples:  w.Examples(),
 	}
 }
 
-// updateExamples are the slips of the update, each in its blank, with what
-// follows left as in the reference.
-func (h handTask) updateExamples() map[string]exercises.Answers {
-	truth := h.truth()
-	out := map[string]exercises.Answers{}
-	for _, b := range handBlanks() {
-		for _, s := range b.slips {
-			if out[s.id] == nil {
-				out[s.id] = exercises.Answers{}
-			}
-			out[s.id][b.name] = decimal(s.value(h, truth))
-		}
-	}
-	return out
+// pictureScene is the update as a step on its parabola, with the table.
+func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Scene {
+	s := h.scene()
+	parabola := stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))
+	parabola.Title, parabola.Role = "g along the line of the pair", exercises.Main
+	s.Figures = append([]exercises.Figure{parabola}, s.Figures...)
+	s.Formula = stage.SMOFormula(&h.d)
+	return s
 }
 
 // scene is the table of the four points with the Gram matrix.
@@ -123,18 +117,18 @@ func (h handTask) scene() exercises.Scene {
 		}
 		row := []ascii.Line{
 			{{Text: name, Ink: ink}},
-			ascii.Plain(fmt.Sprintf("(%s, %s)", shown(h.x[i][0]), shown(h.x[i][1]))),
-			ascii.Plain(signed(h.t[i])), ascii.Plain(shown(h.alpha[i])),
+			ascii.Plain(fmt.Sprintf("(%s, %s)", answer.Shown(h.x[i][0]), answer.Shown(h.x[i][1]))),
+			ascii.Plain(answer.Signed(h.t[i])), ascii.Plain(answer.Shown(h.alpha[i])),
 		}
 		for j := range h.x {
-			row = append(row, ascii.Plain(shown(h.gram.At(i, j))))
+			row = append(row, ascii.Plain(answer.Shown(h.gram.At(i, j))))
 		}
 		table.Rows = append(table.Rows, row)
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{{Title: "Four points, linear kernel", Role: exercises.Table, Plot: table}},
 		Notes: []ascii.Line{
-			ascii.Plain("b = " + shown(h.b) + ",  C = " + shown(h.c)),
+			ascii.Plain("b = " + answer.Shown(h.b) + ",  C = " + answer.Shown(h.c)),
 			{{Text: fmt.Sprintf("k = %d", h.d.K+1), Ink: ascii.Symbol1}, {Text: ",  ", Ink: ascii.Dim}, {Text: fmt.Sprintf("ℓ = %d", h.d.L+1), Ink: ascii.Symbol2}},
 		},
 	}

@@ -3,6 +3,7 @@ package svm
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"kernellab/solvers"
 )
@@ -44,45 +45,31 @@ func drawHandTask(r *rand.Rand) (handTask, bool) {
 	if math.Abs(sum) > 1e-9 || h.b == 0 {
 		return h, false
 	}
-	rows := make([][]float64, 4)
-	for i := range rows {
-		rows[i] = make([]float64, 4)
-		for j := range rows[i] {
-			rows[i][j] = h.x[i][0]*h.x[j][0] + h.x[i][1]*h.x[j][1]
-		}
-	}
-	gram, err := solvers.DenseRows(rows)
-	if err != nil {
-		return h, false
-	}
-	h.gram = gram
+	h.gram = solvers.LinearGram(h.x)
 	k, l := r.IntN(4), r.IntN(4)
 	if k == l {
 		return h, false
 	}
-	h.d = solvers.PairUpdate(gram, h.t, h.alpha, h.b, h.c, k, l)
+	h.d = solvers.PairUpdate(h.gram, h.t, h.alpha, h.b, h.c, k, l)
 	return h, true
 }
 
 // teaches reports whether the update shows all that the exercise is about.
 func (h handTask) teaches() bool {
 	d := h.d
-	short := false // does division by κ end after few decimals?
-	for _, k := range []float64{1, 2, 4, 5, 8, 10, 16, 20} {
-		short = short || d.Kappa == k
-	}
-	if !short || !d.Clipped || math.Abs(d.NewAl-d.OldAl) < 0.05 || math.Abs(d.Unclipped-d.NewAl) < 0.05 || d.Kkl == 0 {
+	// Division by these ends after few decimals.
+	short := slices.Contains([]float64{1, 2, 4, 5, 8, 10, 16, 20}, d.Kappa)
+	moves := d.Clipped && math.Abs(d.NewAl-d.OldAl) > 0.05 && math.Abs(d.Unclipped-d.NewAl) > 0.05
+	if !short || !moves || d.Kkl == 0 {
 		return false
 	}
 	lo, hi := solvers.Bounds(-d.S, d.OldAk, d.OldAl, h.c)
 	if same(lo, d.Lo) || same(hi, d.Hi) {
 		return false
 	}
-	for i := range 4 {
-		for j := range i {
-			if h.x[i][0] == h.x[j][0] && h.x[i][1] == h.x[j][1] {
-				return false
-			}
+	for i, x := range h.x {
+		if taken(h.x[:i], x) {
+			return false
 		}
 	}
 	return h.errorSlipsDiffer()

@@ -4,9 +4,7 @@
 package svm
 
 import (
-	"math"
-	"strconv"
-
+	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
 )
@@ -20,34 +18,5 @@ func Lessons() map[string]worksheets.Lesson {
 	}
 }
 
-// decimal writes a number as a student would type it. All numbers asked by
-// hand have at most nine decimals; the dust of binary fractions is taken off.
-func decimal(v float64) string {
-	v = math.Round(v*1e9) / 1e9
-	if v == 0 {
-		return "0"
-	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
-}
-
-// shown writes a number for reading, with a true minus.
-func shown(v float64) string {
-	s := decimal(v)
-	if s[0] == '-' {
-		return "−" + s[1:]
-	}
-	return s
-}
-
-// exactly judges a number that has to equal v, with known slips by value.
-func exactly(v float64, slips ...answer.Mistake) func(string) answer.Result {
-	task := answer.NumberTask{Want: answer.MustParse(decimal(v), answer.Scope{}), Mistakes: slips}
-	return func(text string) answer.Result { return answer.JudgeNumber(text, task) }
-}
-
-func signed(label float64) string {
-	if label > 0 {
-		return "+1"
-	}
-	return "−1"
-}
+// echoNumbers says how a field for a number is read.
+func echoNumbers(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) }

@@ -1,0 +1,171 @@
+package svm
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// nextPair is a position of SMO from which the student foretells the update.
+type nextPair struct {
+	set    *dataset.Set
+	solver solvers.SMO
+	trace  solvers.Trace // ends at the position; next is the update after it
+	next   *solvers.SMODetail
+	rows   []solvers.Candidate
+}
+
+// apart is how far the extreme F must be from all others, so that the pair can
+// be told from the table's four digits.
+const apart = 0.01
+
+// newNextPair runs the maximal violating pair on the worksheet data of the
+// seed, to the first update after the second whose pair is plain to see.
+func newNextPair(seed uint64) (nextPair, error) {
+	for try := seed; ; try += 1 << 32 {
+		p := nextPair{set: dataset.Worksheet1D(try), solver: solvers.SMO{C: 2, Rule: solvers.MaxViolation, Tol: 1e-3}}
+		model := stage.Model{Set: p.set, Kernel: kernels.Poly{Degree: 2, C: 1}}
+		problem, err := model.Dual()
+		if err != nil {
+			return p, err
+		}
+		trace, err := solvers.NewTrace(p.solver, problem)
+		if err != nil {
+			return p, err
+		}
+		if trace, err = trace.Extend(context.Background(), 14, nil); err != nil {
+			return p, err
+		}
+		for i := 2; i+1 < trace.Len(); i++ {
+			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
+			p.trace, p.next, p.rows = trace.Cut(i), d, p.solver.Candidates(problem, trace.At(i), 0)
+			if ok && d.Moved() && p.plain() {
+				return p, nil
+			}
+		}
+	}
+}
+
+// plain reports whether k and ℓ stand out, and whether leaving out the marks
+// would give another pair.
+func (p nextPair) plain() bool {
+	k, l := p.rows[p.next.K], p.rows[p.next.L]
+	for _, c := range p.rows {
+		if c.I != k.I && c.Up && c.F < k.F+apart || c.I != l.I && c.Low && c.F > l.F-apart {
+			return false
+		}
+	}
+	uk, ul := p.unmarked()
+	return uk != k.I || ul != l.I
+}
+
+// unmarked is the pair of the extreme F over all points, a known slip.
+func (p nextPair) unmarked() (k, l int) {
+	for i, c := range p.rows {
+		if c.F < p.rows[k].F {
+			k = i
+		}
+		if c.F > p.rows[l].F {
+			l = i
+		}
+	}
+	return k, l
+}
+
+func (p nextPair) vars() map[string]string {
+	d := p.next
+	words := "reaches the top"
+	if d.Clipped {
+		words = "is clipped"
+	}
+	return map[string]string{
+		"k": strconv.Itoa(d.K + 1), "l": strconv.Itoa(d.L + 1),
+		"fk": stage.Num(p.rows[d.K].F), "fl": stage.Num(p.rows[d.L].F), "violation": stage.Num(p.rows[d.L].F - p.rows[d.K].F),
+		"C": answer.Shown(p.solver.C), "clipWords": words, "star": stage.Num(d.Unclipped), "lo": stage.Num(d.Lo), "hi": stage.Num(d.Hi),
+	}
+}
+
+// pairStep asks for the pair.
+func (p nextPair) pairStep() worksheets.Behaviour {
+	uk, ul := p.unmarked()
+	pair := func(k, l int) exercises.Answers {
+		return exercises.Answers{"k": strconv.Itoa(k + 1), "l": strconv.Itoa(l + 1)}
+	}
+	blanks := []answer.Blank{
+		{Name: "k", Label: "k", Judge: answer.Exactly(float64(p.next.K + 1))},
+		{Name: "l", Label: "ℓ", Judge: answer.Exactly(float64(p.next.L + 1))},
+	}
+	return worksheets.Behaviour{
+		Scene: func(context.Context, exercises.Answers) exercises.Scene { return p.scene() },
+		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeForm(a, blanks)
+			if r.Accepted {
+				r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("F%s = %s and F%s = %s: the violation is %s.", stage.Sub(p.next.K+1), stage.Num(p.rows[p.next.K].F),
+					stage.Sub(p.next.L+1), stage.Num(p.rows[p.next.L].F), stage.Num(p.rows[p.next.L].F-p.rows[p.next.K].F)))}
+			}
+			return r
+		},
+		Same:      answer.SameText(answer.Scope{}),
+		Vars:      p.vars(),
+		Reference: pair(p.next.K, p.next.L),
+		Examples:  map[string]exercises.Answers{"swapped": pair(p.next.L, p.next.K), "ignored-marks": pair(uk, ul)},
+	}
+}
+
+// clipStep asks whether the update will be clipped; the lab answers.
+func (p nextPair) clipStep() worksheets.Behaviour {
+	want := map[bool]string{true: "yes", false: "no"}[p.next.Clipped]
+	return worksheets.Behaviour{
+		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return p.scene() },
+		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
+			if a["clipped"] == "" {
+				return exercises.Report{Verdict: exercises.Empty}
+			}
+			r := exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "As foretold."}
+			if a["clipped"] != want {
+				r.Headline = "It went the other way."
+			}
+			r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("αℓ* = %s and [L, H] = [%s, %s], so the step %s.", stage.Num(p.next.Unclipped),
+				stage.Num(p.next.Lo), stage.Num(p.next.Hi), p.vars()["clipWords"]))}
+			return r
+		},
+		Vars:      p.vars(),
+		Reference: exercises.Answers{"clipped": want},
+	}
+}
+
+// scene is the table of candidates beside the decision picture.
+func (p nextPair) scene() exercises.Scene {
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: "i", Right: true}, {Title: "x₁", Right: true}, {Title: "t", Right: true},
+		{Title: "α", Right: true}, {Title: "F", Right: true}, {Title: "tα may"},
+	}}
+	for i, c := range p.rows {
+		mark := ""
+		if c.Up {
+			mark = "up "
+		}
+		if c.Low {
+			mark += "low"
+		}
+		table.Rows = append(table.Rows, []ascii.Line{
+			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain(answer.Shown(p.set.Point(i)[0])), ascii.Plain(answer.Signed(c.T)),
+			ascii.Plain(stage.Num(c.Alpha)), ascii.Plain(stage.Num(c.F)), {{Text: mark, Ink: ascii.Dim}},
+		})
+	}
+	run := stage.NewRun(stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: kernels.Poly{Degree: 2, C: 1}}, Solver: p.solver}, p.trace)
+	frame := run.Frame(run.Len() - 1)
+	return exercises.Scene{
+		Figures: append([]exercises.Figure{{Title: fmt.Sprintf("After %d updates", p.trace.Last().Updates), Role: exercises.Table, Plot: table}}, frame.Figures[:1]...),
+		Inspect: frame.Inspect,
+	}
+}

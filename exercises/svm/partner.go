@@ -1,0 +1,100 @@
+package svm
+
+import (
+	"context"
+	"math/rand/v2"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
+)
+
+// partnerC is the bound C of the questions about moving one α and two.
+const partnerC = 1
+
+// partner is a feasible α of which one entry, α_ℓ, is to change by delta, and
+// another, αₖ, has to balance that. Both stay within [0, C].
+type partner struct {
+	slope
+	alpha []float64
+	k, l  int
+	delta float64
+}
+
+// newPartner draws the pair and the change. The values of α are whole
+// multiples of 0.2 with Σ αᵢtᵢ = 0.
+func newPartner(seed uint64, s slope) partner {
+	r := rand.New(rand.NewPCG(seed, 752))
+	p := partner{slope: s, alpha: []float64{0.4, 0.6, 0.2, 0.8, 0.4}}
+	if s.count(1) == 2 {
+		p.alpha = []float64{0.8, 0.4, 0.4, 0.6, 0.2}
+	}
+	p.k = r.IntN(len(s.t))
+	p.l = (p.k + 1 + r.IntN(len(s.t)-1)) % len(s.t)
+	p.delta = []float64{-0.2, -0.15, -0.1, -0.05, 0.05, 0.1, 0.15, 0.2}[r.IntN(8)]
+	return p
+}
+
+// change is the change of αₖ that keeps Σ αᵢtᵢ = 0.
+func (p partner) change() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
+
+// aloneScene lets the student move one α and see the sum.
+func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	slider := exercises.Control{Name: "moved", Label: "α" + stage.Sub(p.l+1), Min: 0, Max: partnerC, Step: 0.05, Value: value(a, "moved", answer.Decimal(p.alpha[p.l]))}
+	alpha := append([]float64(nil), p.alpha...)
+	alpha[p.l] = slider.Number()
+	return exercises.Scene{
+		Figures:  []exercises.Figure{p.table(alpha)},
+		Controls: []exercises.Control{slider},
+		Notes:    []ascii.Line{sumNote(p.constraint(alpha))},
+	}
+}
+
+// table is a feasible α, the pair in its inks.
+func (p partner) table(alpha []float64) exercises.Figure {
+	table := ascii.Table{Columns: []ascii.Column{{Title: "i"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true}, {Title: "αᵢtᵢ", Right: true}}}
+	for i, t := range p.t {
+		table.Rows = append(table.Rows, []ascii.Line{
+			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain(answer.Signed(t)), ascii.Plain(four(alpha[i])), ascii.Plain(four(alpha[i] * t)),
+		})
+	}
+	return exercises.Figure{Title: "The dual variables, 0 ≤ αᵢ ≤ 1", Role: exercises.Table, Plot: table}
+}
+
+// pairScene is the square that two α may move in, with the change of α_ℓ; once
+// the answer is there, with the line they have to stay on.
+func (p partner) pairScene(right bool) exercises.Scene {
+	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
+	to := ascii.Point{X: from.X + p.delta, Y: from.Y + p.change()}
+	square := ascii.CurveLine{Ink: ascii.Axis, Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
+	m := ascii.Map{
+		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), Equal: true,
+		XLabel: "α" + stage.Sub(p.l+1), YLabel: "α" + stage.Sub(p.k+1),
+		Curves: []ascii.CurveLine{square},
+		Marks:  []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}},
+	}
+	notes := []ascii.Line{ascii.Plain("k = " + strconv.Itoa(p.k+1) + ", ℓ = " + strconv.Itoa(p.l+1) + ": both stay in the square.")}
+	if right {
+		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})
+		m.Marks = append(m.Marks, ascii.Mark{X: to.X, Y: to.Y, Focus: true, Label: "after"})
+		notes = append(notes, ascii.Plain("On the line Σ αᵢtᵢ = 0. SMO always moves along such a line."))
+	}
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "Two α and their square", Role: exercises.Main, Plot: m}}, Notes: notes}
+}
+
+// feasible is the part of the line Σ αᵢtᵢ = 0 within the square.
+func (p partner) feasible() []ascii.Point {
+	s := p.t[p.k] * p.t[p.l]
+	gamma := p.alpha[p.k] + s*p.alpha[p.l]
+	var out []ascii.Point
+	const pieces = 100
+	for i := range pieces + 1 {
+		x := partnerC * float64(i) / pieces
+		if y := gamma - s*x; y >= -1e-9 && y <= partnerC+1e-9 {
+			out = append(out, ascii.Point{X: x, Y: y})
+		}
+	}
+	return out
+}

@@ -63,7 +63,7 @@ var exprCases = []struct {
 	{polyScope, "√2 x1", "√3x1", exercises.NotEqual},
 	{polyScope, "√(2c) x1", "√2√c x1", exercises.Equal},
 	{polyScope, "√(2c) x1", "√(2c)x1", exercises.Equal},
-	{polyScope, "√(2c) x1", "√2c x1", exercises.NotEqual},
+	{polyScope, "√(2c) x1", "√2c x1", exercises.Ambiguous},
 	{polyScope, "√(2c) x1", "2c x1/√(2c)", exercises.Equal},
 	{polyScope, "c", "√(c²)", exercises.Equal},
 	{polyScope, "c", "√c²", exercises.Equal},

@@ -10,7 +10,7 @@ import (
 type Expr struct {
 	root  *node
 	scope *Scope
-	other *node // the second reading, nil where there is one only
+	other []alternative // further readings; none for most texts
 }
 
 // Parse reads an expression, or a list of them, in the scope's names. The
@@ -34,17 +34,12 @@ func MustParse(text string, s Scope) Expr {
 }
 
 func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
-	root, forks, err := parseText(text, s, reading{})
+	root, met, err := parseText(text, s, 0)
 	if err != nil {
+		err.Fix = mend(err.Fix, s)
 		return Expr{}, err
 	}
-	e := Expr{root: root, scope: s}
-	if forks {
-		other, _, err := parseText(text, s, reading{tight: true, power: true})
-		if err == nil && !sameNode(root, other) {
-			e.other = other
-		}
-	}
+	e := Expr{root: root, scope: s, other: alternatives(text, s, root, met)}
 	if _, err := e.lowered(0); err != nil {
 		return Expr{}, err
 	}
@@ -78,7 +73,12 @@ func Exprs(s Scope, texts ...string) []Expr {
 
 // Second returns the other reading of a text that has two, as 1/2x.
 func (e Expr) Second() (Expr, bool) {
-	return Expr{root: e.other, scope: e.scope}, e.other != nil
+	for _, a := range e.other {
+		if a.open {
+			return Expr{root: a.root, scope: e.scope}, true
+		}
+	}
+	return Expr{}, false
 }
 
 // Vars lists the variables that occur, in the scope's spelling, sorted.

@@ -260,6 +260,9 @@ func (lw *lowerer) call(n *node) (tensor, *SyntaxError) {
 		root := &node{op: opCall, text: "sqrt", args: []*node{dotNodes(t.cells, t.cells, n.at)}, at: n.at}
 		return scalar(root), lw.spend(2*len(t.cells), n.at)
 	}
+	if n.text == "sigmoid" {
+		n = &node{op: opCall, text: "s", args: n.args, at: n.at}
+	}
 	if len(n.args) == 1 {
 		return lw.each(n, n.args[0])
 	}

@@ -3,6 +3,7 @@ package answer
 import (
 	"math/big"
 	"slices"
+	"strings"
 )
 
 // operand reads what an expression can begin with.
@@ -90,7 +91,11 @@ func (p *parser) bracket() (*node, *SyntaxError) {
 	case "|":
 		return p.absolute()
 	}
-	return nil, p.want("a number, a name or (")
+	e := p.want("a number, a name or (")
+	if p.pos > 0 && p.toks[p.pos-1].kind == tokPunct && strings.ContainsAny(t.text, "*/^") && strings.Contains("+-*/^", p.toks[p.pos-1].text) {
+		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
+	}
+	return nil, e
 }
 
 // group reads (…): one expression, or a vector.
@@ -108,9 +113,9 @@ func (p *parser) group() (*node, *SyntaxError) {
 // items reads a bracket of expressions separated by commas or line breaks.
 func (p *parser) items(o op, closing string) (*node, *SyntaxError) {
 	open := p.take()
-	bars := p.bars
-	p.bars = 0
-	defer func() { p.bars = bars }()
+	bars, div := p.bars, p.div
+	p.bars, p.div = 0, 0
+	defer func() { p.bars, p.div = bars, div }()
 	n := &node{op: o, at: open.at}
 	p.lines()
 	if p.peek().is(closing) && o == opSet {
@@ -152,8 +157,11 @@ func (p *parser) lines() bool {
 // unclosed is the error for a bracket that does not end.
 func (p *parser) unclosed(closing string) *SyntaxError {
 	e := p.want("an operator, a comma or " + closing)
-	if p.peek().kind == tokEnd {
-		e.Fix = string(p.src) + closing
+	switch t := p.peek(); {
+	case t.kind == tokEnd:
+		e.Fix = strings.TrimSpace(string(p.src)) + closing
+	case t.is(")") || t.is("]") || t.is("}"):
+		e.Fix = string(p.src[:t.at]) + closing + string(p.src[t.end:])
 	}
 	return e
 }
@@ -174,7 +182,7 @@ func (p *parser) enclosed(closing string) (*node, *SyntaxError) {
 func (p *parser) function() (*node, *SyntaxError) {
 	t := p.take()
 	if power := p.peek(); power.is("^") {
-		return nil, faultf(power.at, "write the power after the parenthesis, as %s(…)^2", t.text)
+		return nil, p.powerFirst(t)
 	}
 	if t.text == "sum" && p.peek().is("(") {
 		return p.sumCall(t)
@@ -196,6 +204,26 @@ func (p *parser) function() (*node, *SyntaxError) {
 		return nil, faultf(t.at, "%s takes %s, not %d", t.text, countWords(want), len(args))
 	}
 	return n, nil
+}
+
+// powerFirst is the error for sin^2(x).
+func (p *parser) powerFirst(fn token) *SyntaxError {
+	power := p.peek()
+	e := faultf(power.at, "write the power after the parenthesis, as %s(…)^2", fn.text)
+	exp := p.primaryEnd(p.pos + 1)
+	if exp == p.pos+1 {
+		return e
+	}
+	arg := p.operandEnd(exp)
+	if arg == exp || p.toks[exp].is("-") {
+		return e
+	}
+	inner := string(p.src[p.toks[exp].at:p.toks[arg-1].end])
+	if !p.toks[exp].is("(") {
+		inner = "(" + inner + ")"
+	}
+	e.Fix = string(p.src[:fn.end]) + inner + string(p.src[power.at:p.toks[exp-1].end]) + string(p.src[p.toks[arg-1].end:])
+	return e
 }
 
 func countWords(n int) string {
@@ -237,18 +265,67 @@ func (p *parser) arguments(fn token) ([]*node, *SyntaxError) {
 	return nil, e
 }
 
-// wrapNext puts the operand after a function into parentheses: ln*x and sin x
-// become ln(x) and sin(x).
+// wrapNext puts the operand after a function into parentheses: ln*x, sin 2x
+// and exp -x^2 become ln(x), sin(2x) and exp(-x^2).
 func (p *parser) wrapNext(fn token) string {
-	i := p.pos
-	if p.toks[i].is("*") {
-		i++
+	from := p.pos
+	if p.toks[from].is("*") {
+		from++
 	}
-	first := p.toks[i]
-	if first.kind != tokNum && first.kind != tokName && first.kind != tokArray {
+	to := p.operandEnd(from)
+	if to == from {
 		return ""
 	}
-	return string(p.src[:fn.end]) + "(" + string(p.src[first.at:first.end]) + ")" + string(p.src[first.end:])
+	first, last := p.toks[from], p.toks[to-1]
+	return string(p.src[:fn.end]) + "(" + string(p.src[first.at:last.end]) + ")" + string(p.src[last.end:])
+}
+
+// operandEnd is the token behind an operand that starts at from, with its sign,
+// its power and the factors written close to it; from where there is none.
+func (p *parser) operandEnd(from int) int {
+	i := from
+	if p.toks[i].is("-") {
+		i++
+	}
+	start := i
+	for {
+		next := p.primaryEnd(i)
+		if next == i {
+			break
+		}
+		i = next
+		for p.toks[i].is("^") && p.primaryEnd(i+1) > i+1 {
+			i = p.primaryEnd(i + 1)
+		}
+		if p.toks[i].space {
+			break
+		}
+	}
+	if i == start {
+		return from
+	}
+	return i
+}
+
+// primaryEnd is the token behind a number, a name or a bracket, else i.
+func (p *parser) primaryEnd(i int) int {
+	switch t := p.toks[i]; {
+	case t.kind == tokNum || t.kind == tokName || t.kind == tokArray:
+		return i + 1
+	case !t.is("("):
+		return i
+	}
+	for open, k := 0, i; p.toks[k].kind != tokEnd; k++ {
+		switch {
+		case p.toks[k].is("("):
+			open++
+		case p.toks[k].is(")"):
+			if open--; open == 0 {
+				return k + 1
+			}
+		}
+	}
+	return i
 }
 
 // sumCall reads the rest of sum(j, …) after its name.
@@ -308,9 +385,20 @@ func (p *parser) radical() (*node, *SyntaxError) {
 	if arg.op == opList {
 		return nil, faultf(t.at, "the root takes one argument, not %d", len(arg.args))
 	}
+	for p.underRoot() && p.forked(forkRoot) {
+		factor := p.take()
+		arg = binary(opMul, arg, &node{op: opName, text: p.alias(factor.text), at: factor.at})
+	}
 	n := call("sqrt", arg)
 	n.at = t.at
 	return n, nil
+}
+
+// underRoot reports whether the next factor may have been meant to stand under
+// the root as well: the c of √2c, for a c that is greater than zero.
+func (p *parser) underRoot() bool {
+	t := p.peek()
+	return t.kind == tokName && !t.space && p.scope.isPositive(p.alias(t.text)) && !p.toks[p.pos-1].is(")")
 }
 
 // absolute reads |…|, or ‖…‖ written as ||…||.
@@ -345,9 +433,13 @@ func (p *parser) barred(at int, fn string, count int) (*node, *SyntaxError) {
 		p.take()
 		return n, nil
 	}
-	for range count {
+	for k := range count {
 		if !p.peek().is("|") {
-			return nil, p.want("the closing |")
+			e := p.want("the closing |")
+			if p.peek().kind == tokEnd {
+				e.Fix = strings.TrimSpace(string(p.src)) + strings.Repeat("|", count-k)
+			}
+			return nil, e
 		}
 		p.take()
 	}

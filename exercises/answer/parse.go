@@ -16,12 +16,6 @@ const (
 	bindPost  = 50
 )
 
-// reading chooses between the two ways some texts can be read.
-type reading struct {
-	tight bool // 1/2x is 1/(2x), not (1/2)x
-	power bool // x2 is x², not x·2
-}
-
 // parser is Pratt's: each token knows what it means at the start of an
 // operand and after one (Pratt, Top Down Operator Precedence, 1973).
 type parser struct {
@@ -31,30 +25,38 @@ type parser struct {
 	depth int
 	bars  int // open | and ‖
 	scope *Scope
-	read  reading
-	forks bool // a place was met where the two readings differ
+	read  fork // the places that are read the second way
+	met   fork // the places that were met
+	div   int  // the token at which the denominator in hand starts, or 0
 }
 
-// parseText reads a text under one reading. The second result reports that
-// another reading may differ.
-func parseText(text string, s *Scope, read reading) (*node, bool, *SyntaxError) {
+// parseText reads a text, the places in read the second way. The second result
+// is the places that can be read in two ways.
+func parseText(text string, s *Scope, read fork) (*node, fork, *SyntaxError) {
 	if len(text) > maxText {
-		return nil, false, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
+		return nil, 0, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
 	}
 	src := []rune(text)
-	toks, err := lex(normalise(text), s)
+	toks, met, err := lex(normalise(text), s, read)
 	if err != nil {
-		return nil, false, err
+		return nil, 0, err
 	}
-	p := &parser{src: src, toks: trimLines(toks), scope: s, read: read}
+	p := &parser{src: src, toks: trimLines(toks), scope: s, read: read, met: met}
 	if p.peek().kind == tokEnd {
-		return nil, false, faultf(0, "nothing is written here yet")
+		return nil, 0, faultf(0, "nothing is written here yet")
 	}
 	n, err := p.top()
 	if err != nil {
-		return nil, false, err
+		return nil, 0, err
 	}
-	return n, p.forks, nil
+	return n, p.met, nil
+}
+
+// forked notes a place with two readings, and reports whether it is to be
+// read the second way.
+func (p *parser) forked(f fork) bool {
+	p.met |= f
+	return p.read&f != 0
 }
 
 // trimLines drops line breaks at both ends and doubled ones.
@@ -234,7 +236,13 @@ func (p *parser) extend(left *node, minBind int) (*node, bool, *SyntaxError) {
 
 func (p *parser) infix(o op, left *node, bind int) (*node, bool, *SyntaxError) {
 	p.take()
+	before := p.div
+	p.div = 0
+	if o == opDiv {
+		p.div = p.pos
+	}
 	right, err := p.expr(bind)
+	p.div = before
 	if err != nil {
 		return nil, false, err
 	}
@@ -246,10 +254,14 @@ func (p *parser) power(left *node) (*node, bool, *SyntaxError) {
 	p.take()
 	var right *node
 	var err *SyntaxError
+	bind := bindPow - 1
+	if left.op == opName && left.text == "e" && p.peek().is("-") && p.forked(forkExponent) {
+		bind = bindAdd
+	}
 	if p.peek().is("{") {
 		right, err = p.enclosed("}")
 	} else {
-		right, err = p.expr(bindPow - 1)
+		right, err = p.expr(bind)
 	}
 	if err != nil {
 		return nil, false, err
@@ -281,11 +293,8 @@ func (p *parser) juxtapose(left *node, minBind int) (*node, bool, *SyntaxError) 
 		return left, false, nil
 	}
 	bind := bindMul
-	if p.isTight(left, t) {
-		p.forks = true
-		if p.read.tight {
-			bind = bindTight
-		}
+	if f := p.denominator(t, minBind); f != 0 && p.forked(f) {
+		bind = bindTight
 	}
 	if t.kind == tokNum {
 		if left.op == opNum {
@@ -293,8 +302,7 @@ func (p *parser) juxtapose(left *node, minBind int) (*node, bool, *SyntaxError) 
 		}
 		before := p.toks[p.pos-1]
 		forks := before.kind == tokName || before.kind == tokArray || before.is(")")
-		p.forks = p.forks || forks
-		if forks && p.read.power && minBind < bindPow {
+		if forks && p.forked(forkPower) && minBind < bindPow {
 			right, err := p.expr(bindPow - 1)
 			return binary(opPow, left, right), err == nil, err
 		}
@@ -309,13 +317,17 @@ func (p *parser) juxtapose(left *node, minBind int) (*node, bool, *SyntaxError) 
 	return binary(opMul, left, right), true, nil
 }
 
-// isTight reports whether the two stand without space in a denominator, as
-// the 2x of 1/2x: a place with two readings.
-func (p *parser) isTight(left *node, t token) bool {
-	if t.space || p.pos < 2 || (left.op != opNum && left.op != opName) {
-		return false
+// denominator says how a factor that follows a denominator without an
+// operator may be meant: the x of 1/2x may belong to it. 0 where nothing is
+// open.
+func (p *parser) denominator(t token, minBind int) fork {
+	if p.div == 0 || minBind != bindMul || p.toks[p.div].is("(") {
+		return 0
 	}
-	return p.toks[p.pos-2].is("/") && (t.kind == tokName || t.kind == tokArray || t.kind == tokRoot)
+	if !t.space && (t.kind == tokName || t.kind == tokArray || t.kind == tokRoot) {
+		return forkQuotient
+	}
+	return forkFactor
 }
 
 // startsOperand reports whether the token can begin an operand after another

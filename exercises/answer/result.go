@@ -25,6 +25,8 @@ type Result struct {
 	At int
 	// Fix is a text that would be read, for a syntax error that has one.
 	Fix string
+	// Readings are what the text may mean, for the verdict Ambiguous.
+	Readings []exercises.Reading
 }
 
 // Report is the result as the report of a step with this one field.
@@ -37,7 +39,7 @@ func (r Result) Report(field string) exercises.Report {
 
 // Field is the result as the report of one field among others.
 func (r Result) Field() exercises.FieldReport {
-	f := exercises.FieldReport{Verdict: r.Verdict, At: r.At}
+	f := exercises.FieldReport{Verdict: r.Verdict, At: r.At, Reading: r.Reading, Readings: r.Readings, Fix: r.Fix}
 	if len(r.Fact) > 0 {
 		f.Message = r.Fact[0].String()
 	}
@@ -55,9 +57,13 @@ type Mistake struct {
 func EchoOf(text string, s Scope) exercises.Echo {
 	e, err := parseIn(text, &s)
 	if err != nil {
-		return exercises.Echo{Problem: err.Error(), At: err.At}
+		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
 	}
-	return exercises.Echo{Reading: e.String(), At: -1}
+	echo := exercises.Echo{Reading: e.String(), At: -1}
+	if _, two := e.Second(); two {
+		echo.Readings = e.readings()
+	}
+	return echo
 }
 
 func newResult(v exercises.Verdict, format string, args ...any) Result {
@@ -125,21 +131,4 @@ func read(text string, s *Scope) (Expr, *Result) {
 		return Expr{}, &r
 	}
 	return e, nil
-}
-
-// eitherReading judges an expression, and where it has two readings with
-// different verdicts says so instead.
-func eitherReading(e Expr, judge func(Expr) Result) Result {
-	first := judge(e).reading(e)
-	second, ok := e.Second()
-	if !ok {
-		return first
-	}
-	other := judge(second).reading(second)
-	if other.Accepted == first.Accepted {
-		return first
-	}
-	r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e, second)
-	r.Advice = []ascii.Line{ascii.Plain("Put parentheses where you mean them.")}
-	return r
 }

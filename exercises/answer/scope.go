@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -44,6 +45,11 @@ type Array struct {
 	Points    bool // its elements are points, used inside a kernel only
 }
 
+// isPositive reports whether a variable is known to be greater than zero.
+func (s *Scope) isPositive(name string) bool {
+	return slices.ContainsFunc(s.Positive, func(p string) bool { return canonName(p) == name })
+}
+
 func (s *Scope) array(name string) *Array {
 	for i := range s.Arrays {
 		if s.Arrays[i].Name == name {
@@ -71,7 +77,7 @@ var functions = [...]struct {
 // arityOf returns the number of arguments of a function by its canonical
 // name.
 func arityOf(canon string) int {
-	if canon == "s" {
+	if canon == "s" || canon == "sigmoid" {
 		return 1
 	}
 	for _, f := range functions {

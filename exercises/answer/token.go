@@ -49,22 +49,24 @@ const (
 type lexer struct {
 	src   []rune
 	names names
+	read  fork // as in parser
+	met   fork
 	toks  []token
 	space bool
 }
 
 // lex cuts the text into tokens, the last of which is tokEnd.
-func lex(src []rune, s *Scope) ([]token, *SyntaxError) {
-	lx := &lexer{src: src, names: spellings(s)}
+func lex(src []rune, s *Scope, read fork) ([]token, fork, *SyntaxError) {
+	lx := &lexer{src: src, names: spellings(s), read: read}
 	for p := 0; p < len(src); {
 		next, err := lx.one(p)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		p = next
 	}
 	lx.emit(token{kind: tokEnd, at: len(src), end: len(src)})
-	return lx.toks, nil
+	return lx.toks, lx.met, nil
 }
 
 func (lx *lexer) emit(t token) {

@@ -14,6 +14,7 @@ type spelling struct {
 	kind   tokenKind
 	arity  int  // indices of an array
 	called bool // a name only where a parenthesis follows
+	second bool // a variable has the name too: a function in the second reading
 }
 
 // names is what the lexer knows, longest first.
@@ -49,11 +50,23 @@ func spellings(s *Scope) names {
 		add(canonName(a.Name), canonName(a.Name), tokArray, len(a.Dims), false)
 	}
 	for k := range s.Kernel {
-		add(k, k, tokFunc, 2, true)
+		if !taken[k] {
+			add(k, k, tokFunc, 2, true)
+		}
 	}
 	if s.Logistic {
+		canon := "s"
+		if taken["s"] {
+			canon = "sigmoid" // so that it is printed apart from the variable
+		}
 		for _, n := range []string{"s", "sigma", "sigmoid", "logistic"} {
-			add(n, "s", tokFunc, 1, taken[n])
+			both := taken[n]
+			add(n, canon, tokFunc, 1, both)
+			for i := range ns {
+				if both && ns[i].canon == canon && ns[i].called {
+					ns[i].second = true
+				}
+			}
 		}
 	}
 	for _, i := range s.Indices {
@@ -72,7 +85,16 @@ func spellings(s *Scope) names {
 		}
 	}
 	slices.SortStableFunc(ns, func(a, b spelling) int {
-		return len(b.base) + len(b.digits) - len(a.base) - len(a.digits)
+		if d := len(b.base) + len(b.digits) - len(a.base) - len(a.digits); d != 0 {
+			return d
+		}
+		if a.second == b.second {
+			return 0
+		}
+		if a.second {
+			return -1
+		}
+		return 1
 	})
 	return ns
 }
@@ -162,6 +184,12 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 	}
 	if sp.called && !lx.opens(q) {
 		return token{}, false
+	}
+	if sp.second {
+		lx.met |= forkCall
+		if lx.read&forkCall == 0 {
+			return token{}, false
+		}
 	}
 	if sp.canon == "sum" && sp.kind == tokFunc && !lx.opens(q) {
 		save := lx.toks

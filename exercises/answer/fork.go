@@ -1,0 +1,125 @@
+package answer
+
+import (
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// fork is a set of places that can be read in two ways. The first way is from
+// left to right, each operator as tight as it stands.
+type fork uint8
+
+const (
+	forkQuotient fork = 1 << iota // 1/2x: (1/2)·x, or 1/(2x)
+	forkPower                     // x2: x·2, or x²
+	forkCall                      // s(x): a product, or a function of that name
+	forkFactor                    // 1/2 x and 1/2(x+1), as forkQuotient
+	forkRoot                      // √2c: √2·c, or √(2c)
+	forkExponent                  // e^-x/2: e^(−x)/2, or e^(−x/2)
+)
+
+// forks lists the places with their names. Where both is set students mean
+// either about as often, and they are asked whenever it matters. The others
+// have a usual reading; a student is asked only where that is wrong and the
+// second one right.
+var forks = [...]struct {
+	fork fork
+	kind string
+	both bool
+}{
+	{forkQuotient, "quotient", true},
+	{forkPower, "power", true},
+	{forkCall, "call", true},
+	{forkFactor, "factor", false},
+	{forkRoot, "root", false},
+	{forkExponent, "exponent", false},
+}
+
+// alternative is another reading of a text.
+type alternative struct {
+	root *node
+	kind string
+	open bool // as likely meant as the first
+}
+
+// alternatives are the readings of a text beside the first, each with one kind
+// of place read the second way.
+func alternatives(text string, s *Scope, first *node, met fork) []alternative {
+	var out []alternative
+	for _, f := range forks {
+		if met&f.fork == 0 {
+			continue
+		}
+		root, _, err := parseText(text, s, f.fork)
+		if err != nil || sameNode(root, first) {
+			continue
+		}
+		if _, err := (Expr{root: root, scope: s}).lowered(0); err != nil {
+			continue
+		}
+		out = append(out, alternative{root: root, kind: f.kind, open: f.both})
+	}
+	return out
+}
+
+// eitherReading judges an expression, and where it has two readings and the
+// choice between them matters, asks instead.
+func eitherReading(e Expr, judge func(Expr) Result) Result {
+	first := judge(e).reading(e)
+	for _, a := range e.other {
+		if !a.open && first.Accepted {
+			continue
+		}
+		second := Expr{root: a.root, scope: e.scope}
+		if judge(second).Accepted == first.Accepted {
+			continue
+		}
+		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e, second)
+		r.Readings = []exercises.Reading{e.firstReading(a.kind), a.reading(e.scope)}
+		r.Advice = []ascii.Line{ascii.Plain("Choose one, or put parentheses where you mean them.")}
+		return r
+	}
+	return first
+}
+
+// readings are the ways to read a text that is open, for choosing.
+func (e Expr) readings() []exercises.Reading {
+	var out []exercises.Reading
+	for _, a := range e.other {
+		if !a.open {
+			continue
+		}
+		if len(out) == 0 {
+			out = append(out, e.firstReading(a.kind))
+		}
+		out = append(out, a.reading(e.scope))
+	}
+	return out
+}
+
+func (e Expr) firstReading(kind string) exercises.Reading {
+	return exercises.Reading{Shown: e.String(), Text: e.String(), Kind: kind, First: true}
+}
+
+func (a alternative) reading(s *Scope) exercises.Reading {
+	text := Expr{root: a.root, scope: s}.String()
+	return exercises.Reading{Shown: text, Text: text, Kind: a.kind}
+}
+
+// mend follows the fixes of a text until it can be read, and returns "" where
+// they do not lead there.
+func mend(fix string, s *Scope) string {
+	for range 4 {
+		if fix == "" {
+			return ""
+		}
+		_, _, err := parseText(fix, s, 0)
+		if err == nil {
+			return strings.TrimSpace(fix)
+		}
+		fix = err.Fix
+	}
+	return ""
+}

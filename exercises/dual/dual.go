@@ -17,6 +17,10 @@ import (
 func Lessons() map[string]worksheets.Lesson {
 	return map[string]worksheets.Lesson{
 		"6.1": leastSquares,
+		"6.2": zeroOne,
+		"6.3": plusMinus,
+		"6.4": kernelLogistic,
+		"6.5": kernelPerceptron,
 	}
 }
 

@@ -1,0 +1,108 @@
+package dual
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// kernelLogistic is 6.4: logistic regression from K alone, and what the width
+// of the kernel does to points that were held out.
+func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
+	h := drawHalves(b.Seed)
+	goal, err := h.goal()
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	own, note, _ := stage.OwnSet(b.Data, "rbf")
+	return worksheets.Parts{
+		Vars: map[string]string{
+			"n": strconv.Itoa(h.train.Len()), "steps": strconv.Itoa(trainSteps),
+			"goal": stage.Num(goal), "coin": stage.Num(h.coin()), "goalSigma": stage.Num(goalSigma),
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"score":  scoreStep(),
+			"zeros":  {Check: worksheets.Prediction("zeros"), Scene: h.startScene},
+			"train":  {Scene: trainStage{halves: h, own: own, note: note}.scene},
+			"target": target{halves: h, goal: goal}.step(),
+			"narrow": {Check: worksheets.Prediction("narrow"), Scene: h.heldScene},
+			"curve":  {Scene: h.curveScene()},
+		},
+	}, nil
+}
+
+// scoreScope is what the probability of a new point is written in: kⱼ stands
+// for k(xⱼ, x).
+func scoreScope() answer.Scope {
+	return answer.Scope{
+		Arrays:  []answer.Array{{Name: "a", Dims: []int{3}}, {Name: "k", Dims: []int{3}}, {Name: "y", Dims: []int{3}}},
+		Indices: []string{"i", "j", "l"}, N: 3,
+		Vars: []string{"n"}, Positive: []string{"n"},
+		Signs:    []string{"y"},
+		Logistic: true,
+	}
+}
+
+// scoreStep asks for the probability of class +1 at a new point.
+func scoreStep() worksheets.Behaviour {
+	task := answer.ExprTask{
+		Scope: scoreScope(), Want: "s(sum(j, a_j k_j))",
+		Mistakes: []answer.Mistake{
+			{ID: "no-sigmoid", Form: "sum(j, a_j k_j)"},
+			{ID: "labels", Form: "s(sum(j, a_j y_j k_j))"},
+			{ID: "inside", Form: "sum(j, s(a_j k_j))"},
+			{ID: "other-class", Form: "s(-sum(j, a_j k_j))"},
+		},
+	}
+	return worksheets.Behaviour{
+		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeExpr(a["score"], task)
+			if r.Misconception != "" {
+				r.Advice = nil // the worksheet has words of its own
+			}
+			return r.Report("score")
+		},
+		Echo: echo(task.Scope),
+	}
+}
+
+// expectedZeros are the predictions of how many a will be 0, in words.
+func expectedZeros() map[string]string {
+	return map[string]string{
+		"most": "most a are 0, those far from the boundary",
+		"half": "about half of the a are 0",
+		"none": "none of the a is 0",
+	}
+}
+
+// zeroNote counts the coefficients that are exactly 0.
+func zeroNote(a []float64) string {
+	zeros, smallest := 0, math.Inf(1)
+	for _, v := range a {
+		if v == 0 {
+			zeros++
+			continue
+		}
+		smallest = math.Min(smallest, math.Abs(v))
+	}
+	if zeros == len(a) {
+		return fmt.Sprintf("all %d a are 0: the start", zeros)
+	}
+	return fmt.Sprintf("%d of %d a are exactly 0; the smallest other is %s in size", zeros, len(a), stage.Num(smallest))
+}
+
+// startScene is the data before training: at a = 0 every probability is ½.
+func (h heldOut) startScene(context.Context, exercises.Answers) exercises.Scene {
+	m := stage.Model{Set: h.train, Kernel: kernels.RBF{Sigma: goalSigma}}
+	nothing := kernels.Expansion{Kernel: m.Kernel}
+	return exercises.Scene{Figures: []exercises.Figure{m.Map(nothing, stage.MapOptions{
+		Title: "Before training: a = 0, and every probability is ½", Probability: true,
+	})}}
+}

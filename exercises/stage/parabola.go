@@ -2,7 +2,6 @@ package stage
 
 import (
 	"math"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -36,24 +35,24 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 	mark("α*", d.Unclipped, inkL, ascii.Crosses)
 	mark("old", d.OldAl, ascii.Text, ascii.Dots)
 	mark("new", d.NewAl, ascii.Select, ascii.Dots)
-	return exercises.Figure{Title: "W along the pair's line" + outside(d, from, to), Role: exercises.Chart, Plot: c}
+	return exercises.Figure{Title: "W over αℓ" + outside(d, from, to), Role: exercises.Chart, Plot: c}
 }
 
-// outside says where L, H and α* are that do not fit into the picture.
+// outside says on which side L, H and α* are that do not fit into the picture.
 func outside(d *solvers.SMODetail, from, to float64) string {
-	var far []string
+	text := ""
 	for _, e := range []struct {
 		name string
 		x    float64
 	}{{"L", d.Lo}, {"H", d.Hi}, {"α*", d.Unclipped}} {
-		if e.x < from || e.x > to {
-			far = append(far, e.name+" = "+Num(e.x))
+		switch {
+		case e.x < from:
+			text += "   ← " + e.name + " = " + Num(e.x)
+		case e.x > to:
+			text += "   " + e.name + " = " + Num(e.x) + " →"
 		}
 	}
-	if len(far) == 0 {
-		return ""
-	}
-	return " (further out: " + strings.Join(far, ", ") + ")"
+	return text
 }
 
 // parabolaRange is the part of the line around the step: from its start to

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"kernellab/exercises"
 )
@@ -14,14 +16,17 @@ func (t *talk) ask(string) {
 		t.voice.say("No answer is typed in this step.")
 		return
 	}
-	t.asking = 0
+	t.asking, t.offered = 0, noField
 }
 
 // promptField asks for one field, with its choices and what it holds.
 func (t *talk) promptField() {
 	f := t.info.Fields[t.asking]
-	for i, c := range f.Choices {
-		t.voice.hang("  "+letter(i)+". ", c.Label)
+	if t.offered != t.asking {
+		t.offered = t.asking
+		for i, c := range f.Choices {
+			t.voice.hang("  "+letter(i)+". ", c.Label)
+		}
 	}
 	label := f.Label
 	if label == "" {
@@ -34,9 +39,9 @@ func (t *talk) promptField() {
 	case len(f.Choices) > 0:
 		label = "(type a letter) " + label
 	case f.Placeholder != "":
-		label = fmt.Sprintf("(a form that can be read: %s) %s", f.Placeholder, label)
+		label = fmt.Sprintf("(form: %s) %s", f.Placeholder, label)
 	}
-	if !strings.ContainsAny(label[len(label)-1:], "=:?") {
+	if last, _ := utf8.DecodeLastRuneInString(label); unicode.IsLetter(last) || unicode.IsDigit(last) {
 		label += ":"
 	}
 	t.voice.prompt(label)
@@ -117,7 +122,19 @@ func (t *talk) unreadable(field, text string) string {
 	if before, at, ok := splitAt(text, echo.At); ok {
 		out += fmt.Sprintf(" It is at character %d, after “%s”, where “%s” begins.", echo.At+1, before, at)
 	}
-	return out
+	return out + clearer(echo.Fix, echo.Readings)
+}
+
+// clearer says which texts would be read instead.
+func clearer(fix string, readings []exercises.Reading) string {
+	var out strings.Builder
+	if fix != "" {
+		fmt.Fprintf(&out, " “%s” could be read.", fix)
+	}
+	for _, r := range readings {
+		fmt.Fprintf(&out, " For %s, type “%s”.", r.Shown, r.Text)
+	}
+	return out.String()
 }
 
 // splitAt cuts a text before the rune at; ok is false where there is none, or
@@ -156,6 +173,7 @@ func (t *talk) judge() {
 	v.lines(report.Advice)
 	t.fieldReports(report)
 	t.compose()
+	t.words()
 	t.facts()
 	if outcome.Say != "" {
 		v.say(outcome.Say)
@@ -171,12 +189,12 @@ func (t *talk) judge() {
 func (t *talk) askOpen(r exercises.Report) {
 	for i, f := range t.info.Fields {
 		if fr, judged := r.Fields[f.Name]; !judged || fr.Verdict != exercises.Equal {
-			t.asking = i
+			t.asking, t.offered = i, i // its choices are known
 			return
 		}
 	}
 	if len(t.info.Fields) > 0 {
-		t.asking = 0
+		t.asking, t.offered = 0, 0
 	}
 }
 
@@ -184,13 +202,14 @@ func (t *talk) askOpen(r exercises.Report) {
 func (t *talk) fieldReports(r exercises.Report) {
 	for _, f := range t.info.Fields {
 		fr, ok := r.Fields[f.Name]
-		if !ok || len(t.info.Fields) == 1 && fr.Message == "" {
+		more := clearer(fr.Fix, fr.Readings)
+		if !ok || len(t.info.Fields) == 1 && fr.Message == "" && more == "" {
 			continue
 		}
 		s := f.Label + " " + shownAs(f, t.work.Answers()[f.Name]) + ": " + fr.Verdict.Words()
 		if fr.Message != "" {
 			s += " " + sentence(fr.Message)
 		}
-		t.voice.hang("  ", s)
+		t.voice.hang("  ", s+more)
 	}
 }

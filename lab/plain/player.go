@@ -2,7 +2,6 @@ package plain
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -95,8 +94,7 @@ func (t *talk) goTo(arg string) {
 		return
 	}
 	if strings.EqualFold(arg, "end") {
-		t.reach(math.MaxInt / 2)
-		t.moved()
+		t.end("")
 		return
 	}
 	n, err := strconv.Atoi(arg)
@@ -116,6 +114,42 @@ func (t *talk) goTo(arg string) {
 	}
 	t.reach(n)
 	t.moved()
+}
+
+func (t *talk) start(string) {
+	if t.playing() {
+		t.reach(0)
+		t.moved()
+	}
+}
+
+// end goes to the end of the run, at most maxFrames on.
+func (t *talk) end(string) {
+	if t.playing() {
+		t.reach(t.run.Len() + maxFrames)
+		t.moved()
+	}
+}
+
+// event goes to the next frame at which something happens.
+func (t *talk) event(string) {
+	if !t.playing() {
+		return
+	}
+	for i := t.at + 1; i < t.at+maxFrames && t.ctx.Err() == nil; i++ {
+		if i >= t.run.Len() {
+			t.extend(8, exercises.Break{})
+		}
+		if i >= t.run.Len() {
+			break
+		}
+		if t.run.Event(i) != "" {
+			t.reach(i)
+			t.moved()
+			return
+		}
+	}
+	t.voice.say("No event comes after this.")
 }
 
 // until runs to a condition by its number or name.

@@ -68,11 +68,14 @@ type talk struct {
 	work   *study.Work // nil in the contents
 	info   exercises.Info
 	asking int // the field the next line answers, or noField
+	// offered is the field whose choices were listed last.
+	offered int
 
 	scene exercises.Scene
 	run   exercises.Run
 	at    int    // frame of run
 	said  string // the facts said last
+	seen  string // the figures said last
 
 	quit    bool
 	saveErr error // of the latest save

@@ -52,7 +52,7 @@ func TestTranscripts(t *testing.T) {
 	}{
 		{"sums", Options{}, []string{"", "", "5 x", " 5 ", "7", "", "6", "answer", ":hint", ":hint", ":hint", "", "", "", "c", "b", "", "quit"}},
 		{"walk", Options{Start: "1.2", Width: 60}, []string{
-			"", "controls", "next", "n 2", "why", "back", "goto 99", "next", "goto 1", "until", "until post", "inspect 2", "inspect 9",
+			"", "controls", "next", "next 2", "why", "back", "goto 99", "next", "start", "event", "n", "end", "goto 1", "until", "until post", "inspect 2", "inspect 9",
 			"set speed 9", "set mode b", "set speed 2.2", "look", "", "steps", "frobnicate", "next x", "hint", "solution", "fill", "answer", "contents", "1.2", "",
 		}},
 		{"commands", Options{Profile: ascii.SevenBit}, []string{

@@ -42,8 +42,8 @@ func (t *talk) shown() []exercises.Figure {
 
 // stage says the stage: figures, facts, and what can be done with it.
 func (t *talk) stage() {
+	t.said, t.seen = "", ""
 	t.words()
-	t.said = ""
 	t.facts()
 	if len(t.scene.Controls) > 0 {
 		t.controls("")
@@ -63,8 +63,9 @@ func (t *talk) look(string) {
 	t.stage()
 }
 
-// words says the figures.
+// words says the figures, unless they are what was said last.
 func (t *talk) words() {
+	var all []string
 	for _, f := range t.shown() {
 		if f.Plot == nil {
 			continue
@@ -73,7 +74,13 @@ func (t *talk) words() {
 		if f.Title != "" {
 			said = "Picture, " + f.Title + ": " + said
 		}
-		t.voice.say(said)
+		all = append(all, said)
+	}
+	if seen := strings.Join(all, "\n"); seen != t.seen {
+		t.seen = seen
+		for _, said := range all {
+			t.voice.say(said)
+		}
 	}
 }
 
@@ -102,7 +109,7 @@ func (t *talk) controls(string) {
 		return
 	}
 	for _, c := range t.scene.Controls {
-		t.voice.hang("  ", fmt.Sprintf("“%s %s” changes %s, now %s; %s.", t.spelt("set"), c.Name, labelOf(c), valueOf(c), rangeOf(c)))
+		t.voice.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", t.spelt("set"), c.Name, labelOf(c), valueOf(c), rangeOf(c)))
 	}
 }
 

@@ -15,7 +15,7 @@ func (t *talk) arrive() {
 	t.at = t.work.Frame()
 	t.run = nil
 	t.compose()
-	t.asking = noField
+	t.asking, t.offered = noField, noField
 	if len(t.info.Fields) > 0 && !t.work.StepDone(t.work.Index()) {
 		t.asking = 0
 	}
@@ -24,6 +24,7 @@ func (t *talk) arrive() {
 
 // again says the step in hand.
 func (t *talk) again(string) {
+	t.offered = noField
 	w := t.work
 	t.voice.line("")
 	title := t.info.Title

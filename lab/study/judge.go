@@ -153,7 +153,7 @@ func (w *Work) suggestHint(r exercises.Report, o Outcome) bool {
 func (w *Work) say(o Outcome) string {
 	switch {
 	case o.ExerciseDone:
-		return fmt.Sprintf("That was the last open step: %s, %s, is done.", w.exercise.ID, w.exercise.Title)
+		return fmt.Sprintf("That was the last open step: exercise %s is done.", w.exercise.ID)
 	case o.Repeated && o.SuggestHint:
 		return "You gave this answer before, and it is judged the same. A hint may help more than another try."
 	case o.Repeated:

@@ -1,0 +1,245 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+)
+
+const judgeHelp = `Say what the checker says of an answer, as a student would see it.
+
+An exercise has steps and a step has fields; --list names them. An answer is
+given to a field by name, --answer phi="[1, x1]", as often as the step has
+fields; the fields decide which step is judged (the last one, where they are of
+several). A text without a name goes to the first step that asks for a single
+text and can read it, or to the step named by --step. Earlier steps count as answered with
+their references, and fields of the step that are left out as empty. The text -
+is read from standard input.
+
+--json prints one object: exercise, seed, step, accepted, reading (the answer as
+it was read, typeset), status (valid, empty, invalid, ambiguous, undecided),
+verdict (equal, equal-other-form, close, not-equal; null unless the status is
+valid, and for predictions, which are noted and not judged), mal_rule (the
+mistake recognised, or null), message (the lines shown), and fields: the same
+for each field, with fix where a syntax error has one and readings where a text
+has two.
+
+Exit 0 accepted, 1 not accepted, 2 wrong usage.`
+
+const judgeExample = `  kernellab judge 3.2 --answer "[1, √2x1, √2x2, x1^2, x2^2, √2x1x2]"
+  kernellab judge 7.6 --seed 7 --answer ek=-0.4 --answer el=1.2 --json
+  kernellab judge --list`
+
+// judgeFlags are the flags of judge.
+type judgeFlags struct {
+	seed    once[uint64]
+	step    once[string]
+	answers []string
+	json    once[bool]
+	list    once[bool]
+}
+
+// newJudge is the command that judges one answer.
+func newJudge(s streams) *cobra.Command {
+	var f judgeFlags
+	cmd := &cobra.Command{
+		Use:     "judge EXERCISE --answer TEXT",
+		Short:   "Say what the checker says of an answer",
+		Long:    judgeHelp,
+		Example: judgeExample,
+		Args:    func(_ *cobra.Command, args []string) error { return f.checkArgs(args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			lib, err := catalogue.New()
+			if err != nil {
+				return err
+			}
+			if f.list.value {
+				return listFields(s.out, lib, f)
+			}
+			return judge(cmd.Context(), s, lib, args[0], &f)
+		},
+	}
+	addOnce(cmd, &f.seed, "seed", "N", "1", "the numbers of the exercise are drawn from it", 1, seed)
+	addOnce(cmd, &f.step, "step", "NAME", "", "the step a text without a name is for", "", text("step", "phi"))
+	cmd.Flags().StringArrayVar(&f.answers, "answer", nil, "`TEXT` of the answer, or NAME=TEXT for one of several fields")
+	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object", false, boolean("json"))
+	addOnce(cmd, &f.list, "list", "bool", "", "name exercises, steps, fields and their kinds", false, boolean("list"))
+	cmd.SetFlagErrorFunc(flagError)
+	return cmd
+}
+
+func (f *judgeFlags) checkArgs(args []string) error {
+	const hint = "kernellab judge --list names the exercises"
+	switch {
+	case f.list.value && len(args)+len(f.answers) > 0:
+		return usagef("kernellab judge --list", "--list takes no exercise and no answer")
+	case f.list.value:
+		return nil
+	case len(args) == 0:
+		return usagef(hint, "judge needs an exercise")
+	case len(args) > 1:
+		return usagef(hint, "judge takes one exercise, not %d; put the answer behind --answer", len(args))
+	case len(f.answers) == 0:
+		return usagef(`write --answer "[1, x1]", or --answer NAME=TEXT for each field`, "judge needs an answer")
+	}
+	return nil
+}
+
+func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *judgeFlags) error {
+	e, err := openExercise(lib, id, f.seed.value)
+	if err != nil {
+		return err
+	}
+	a, err := f.read(ctx, e, s.in)
+	if err != nil {
+		return err
+	}
+	i, err := stepWith(e, a)
+	if err != nil {
+		return err
+	}
+	out := judgeStep(ctx, e, i, a)
+	if err := printJudged(s.out, out, f.json.value); err != nil {
+		return err
+	}
+	if !out.Accepted {
+		return errSilent
+	}
+	return nil
+}
+
+// openExercise opens an exercise; an id that does not exist is wrong usage.
+func openExercise(lib exercises.Library, id string, seed uint64) (*exercises.Exercise, error) {
+	e, err := lib.Open(id, exercises.Options{Seed: seed})
+	var unknown *catalogue.UnknownError
+	if errors.As(err, &unknown) {
+		return nil, usagef("there are "+strings.Join(unknown.Known, ", "), "there is no exercise %s", id)
+	}
+	return e, err
+}
+
+// read turns the flags into answers by field.
+func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, in io.Reader) (exercises.Answers, error) {
+	a := exercises.Answers{}
+	for _, arg := range f.answers {
+		name, text, named := strings.Cut(arg, "=")
+		if !named || !hasField(e, name) {
+			name, text, named = "", arg, false
+		}
+		if text == stdinName {
+			all, err := io.ReadAll(io.LimitReader(in, 1<<20))
+			if err != nil {
+				return nil, fmt.Errorf("reading the answer: %w", err)
+			}
+			text = strings.TrimRight(string(all), "\r\n")
+		}
+		if !named {
+			field, err := f.fieldFor(ctx, e, text)
+			if err != nil {
+				return nil, err
+			}
+			name = field
+		}
+		if _, twice := a[name]; twice {
+			return nil, usagef("give each field once", "two answers to %s", name)
+		}
+		a[name] = text
+	}
+	return a, nil
+}
+
+func hasField(e *exercises.Exercise, name string) bool {
+	for _, s := range e.Steps {
+		if isField(s.Info(), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// fieldFor is the field that a text without a name is for: the single one of
+// the step named, else of the first step that asks for a single text and can
+// read this one, else of the step that reads furthest.
+func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text string) (string, error) {
+	best, furthest := "", -1
+	for i, s := range e.Steps {
+		info := s.Info()
+		if len(info.Fields) != 1 || f.step.isSet && info.Name != f.step.value {
+			continue
+		}
+		field := info.Fields[0]
+		if f.step.isSet {
+			return field.Name, nil
+		}
+		if field.Kind != exercises.TextField {
+			continue
+		}
+		j := judgeStep(ctx, e, i, exercises.Answers{field.Name: text}).Fields[field.Name]
+		if j.Status != "invalid" {
+			return field.Name, nil
+		}
+		if j.At != nil && *j.At > furthest || best == "" {
+			best = field.Name
+			if j.At != nil {
+				furthest = *j.At
+			}
+		}
+	}
+	if best != "" {
+		return best, nil
+	}
+	return "", f.noField(e, text)
+}
+
+// noField says which fields a text could have been for.
+func (f *judgeFlags) noField(e *exercises.Exercise, text string) error {
+	var names []string
+	for _, s := range e.Steps {
+		for _, field := range s.Info().Fields {
+			names = append(names, field.Name)
+		}
+	}
+	if len(names) == 0 {
+		return usagef("kernellab judge --list names the exercises that ask", "exercise %s asks nothing", e.ID)
+	}
+	hint := "write --answer NAME=TEXT; exercise " + e.ID + " has the fields " + strings.Join(names, ", ")
+	if f.step.isSet {
+		return usagef(hint, "exercise %s has no step %s with a single field", e.ID, f.step.value)
+	}
+	return usagef(hint, "which field is %q for?", text)
+}
+
+func printJudged(w io.Writer, j judged, asJSON bool) error {
+	if asJSON {
+		return writeJSON(w, j)
+	}
+	var b strings.Builder
+	if j.Reading != "" {
+		fmt.Fprintf(&b, "read as  %s\n", j.Reading)
+	}
+	for _, line := range j.Message {
+		fmt.Fprintln(&b, line)
+	}
+	for _, name := range sortedKeys(j.Fields) {
+		for _, reading := range j.Fields[name].Readings {
+			fmt.Fprintf(&b, "  it may mean  %s\n", reading)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeJSON prints a value as one line of JSON, with < and > as they are.
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}

@@ -186,7 +186,7 @@ func termFact(a, b frac) string {
 	if len(m) == 0 {
 		name = "the constant term"
 	}
-	return fmt.Sprintf("%s: yours has %s, needed is %s", name, coefOf(a.num, m), coefOf(b.num, m))
+	return fmt.Sprintf("%s: yours has %s, needed is %s", name, coefficient(coefOf(a.num, m)), coefficient(coefOf(b.num, m)))
 }
 
 func coefOf(p poly, m mono) surd { return p[m.key()].coef }

@@ -217,9 +217,9 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 func (t FeatureTask) gramTerm(p poly, m mono) string {
 	c := coefOf(p, m)
 	if len(m) == 0 {
-		return "the constant " + c.String()
+		return "the constant " + coefficient(c)
 	}
-	s := c.String()
+	s := coefficient(c)
 	if len(c) > 1 {
 		s = "(" + s + ")"
 	}

@@ -127,3 +127,13 @@ func exactDecimal(s surd) string {
 	v, _ := q.Float64()
 	return formatFloat(v)
 }
+
+// coefficient writes a coefficient as a student would: a decimal where it came
+// from decimals, else the exact number.
+func coefficient(s surd) string {
+	q, ok := s.rat()
+	if ok && q.Denom().BitLen() > 6 && len(decimalString(q)) <= 16 {
+		return exactDecimal(s)
+	}
+	return s.String()
+}

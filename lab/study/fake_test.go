@@ -1,0 +1,116 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+)
+
+// shelf is a library of three exercises. The first has a step that only wants
+// to be read, one with two fields, and one with a control.
+type shelf struct{}
+
+func (shelf) Units() []exercises.Unit {
+	return []exercises.Unit{
+		{ID: "1", Title: "One", Exercises: []exercises.Summary{summary("1.1"), summary("1.2")}},
+		{ID: "2", Title: "Two", Exercises: []exercises.Summary{summary("2.1")}},
+	}
+}
+
+func summary(id string) exercises.Summary {
+	return exercises.Summary{ID: id, Title: "Exercise " + id, Steps: []string{"look", "add", "slide"}, TakesData: id == "1.2"}
+}
+
+func (shelf) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	if !strings.Contains("1.1 1.2 2.1", id) || id == "" {
+		return nil, fmt.Errorf("no exercise %q", id)
+	}
+	hint := func(s string) []exercises.Block { return []exercises.Block{{Text: ascii.Plain(s)}} }
+	return &exercises.Exercise{Summary: summary(id), Seed: o.Seed, Steps: []exercises.Step{
+		step{Name: "look"},
+		step{
+			Name: "add", Question: ascii.Plain("s and p?"), Fields: []exercises.Field{{Name: "s"}, {Name: "p"}},
+			Hints: [][]exercises.Block{hint("one"), hint("two")}, Solution: hint("all"), Reference: exercises.Answers{"s": "5", "p": "6"},
+		},
+		step{Name: "slide", Question: ascii.Plain("t?"), Reference: exercises.Answers{"t": "2"}},
+	}}, nil
+}
+
+// step is judged by its reference.
+type step exercises.Info
+
+func (s step) Info() exercises.Info { return exercises.Info(s) }
+func (s step) Scene(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{}
+}
+
+func (s step) Check(_ context.Context, a exercises.Answers) exercises.Report {
+	if len(s.Reference) == 0 {
+		return exercises.Report{Verdict: exercises.Noted, Accepted: true}
+	}
+	for name, want := range s.Reference {
+		if a[name] != want {
+			return exercises.Report{Verdict: exercises.NotEqual}
+		}
+	}
+	return exercises.Report{Verdict: exercises.Equal, Accepted: true}
+}
+
+// judge has the answers in hand judged.
+func judge(w *Work) Outcome {
+	a := w.Answers()
+	return w.Apply(a, w.Step().Check(context.Background(), a))
+}
+
+// clock is a clock that is set by hand.
+type clock struct{ now time.Time }
+
+func (c *clock) read() time.Time { return c.now }
+
+func morning() time.Time { return time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC) }
+
+func open(t testing.TB, store progress.Store, o Options) *Student {
+	t.Helper()
+	if o.Now == nil {
+		c := &clock{morning()}
+		o.Now = c.read
+	}
+	s, warnings, err := Open(shelf{}, store, o)
+	if err != nil || len(warnings) > 0 {
+		t.Fatal(err, warnings)
+	}
+	return s
+}
+
+func start(t testing.TB, s *Student, id string) *Work {
+	t.Helper()
+	w, err := s.Start(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// write runs a save, where there is one.
+func write(t testing.TB, save func() error) {
+	t.Helper()
+	if save == nil {
+		return
+	}
+	if err := save(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// points is a data set as seen from here.
+type points string
+
+func (p points) Name() string { return string(p) }
+func (points) Len() int       { return 4 }
+func (points) Dim() int       { return 2 }

@@ -1,0 +1,456 @@
+package study
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+)
+
+func TestAttempts(t *testing.T) {
+	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
+	w.Next()
+	wrong := exercises.Answers{"s": "1", "p": "1"}
+	no := exercises.Report{Verdict: exercises.NotEqual}
+	for i, c := range []struct {
+		name    string
+		answers exercises.Answers
+		report  exercises.Report
+		want    Outcome
+		total   int
+	}{
+		{"a syntax error is none", wrong, exercises.Report{Verdict: exercises.Unreadable}, Outcome{}, 0},
+		{"a wrong answer is one", wrong, no, Outcome{Counted: true}, 1},
+		{"the same again is none", exercises.Answers{"s": " 1", "p": "1", "t": "9"}, no, Outcome{Repeated: true, SuggestHint: true}, 1},
+		{"another is one", exercises.Answers{"s": "1", "p": "2"}, no, Outcome{Counted: true}, 2},
+		{"the third wakes the hint", exercises.Answers{"s": "1", "p": "3"}, no, Outcome{Counted: true, SuggestHint: true}, 3},
+		{"the first again", wrong, no, Outcome{Repeated: true, SuggestHint: true}, 3},
+		{"right", exercises.Answers{"s": "5", "p": "6"}, exercises.Report{Verdict: exercises.Equal, Accepted: true}, Outcome{Counted: true, StepDone: true}, 4},
+		{"right again", exercises.Answers{"s": "5", "p": "6"}, exercises.Report{Verdict: exercises.Equal, Accepted: true}, Outcome{}, 4},
+		{"wrong afterwards", wrong, no, Outcome{Repeated: true, SuggestHint: true}, 4},
+	} {
+		got := w.Apply(c.answers, c.report)
+		got.Say = ""
+		if got != c.want || w.Attempts() != c.total {
+			t.Errorf("%d, %s: %+v after %d attempts, want %+v and %d", i, c.name, got, w.Attempts(), c.want, c.total)
+		}
+	}
+	if w.StepState(1) != StepDone {
+		t.Errorf("the step is %v", w.StepState(1))
+	}
+}
+
+func TestHintsAreRecordedNotPunished(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		act  func(w *Work)
+		want StepState
+	}{
+		{"none", func(*Work) {}, StepDone},
+		{"a hint", func(w *Work) { w.RevealHint() }, StepDoneWithHints},
+		{"the solution", func(w *Work) { w.RevealSolution() }, StepDoneWithHints},
+		{"filled in", func(w *Work) { w.FillReference() }, StepDoneWithHints},
+		{"a hint afterwards", func(w *Work) { w.FillReference(); judge(w); w.RevealHint() }, StepDoneWithHints},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := open(t, &progress.Memory{}, Options{})
+			w := start(t, s, "1.1")
+			w.Next()
+			c.act(w)
+			w.Set("s", "5")
+			w.Set("p", "6")
+			judge(w)
+			w.RevealHint()
+			if got := w.StepState(1); got != c.want {
+				t.Errorf("the step is %s", got.Words())
+			}
+			w.Next()
+			w.Set("t", "2")
+			if o := judge(w); !o.ExerciseDone || !w.Finished() {
+				t.Errorf("%+v", o)
+			}
+			v, _ := s.View("1.1")
+			if (v.State == DoneWithHints) != (c.want == StepDoneWithHints) || v.State < Done || v.StepsDone != 3 {
+				t.Errorf("the exercise is %s with %d steps done", v.State.Words(), v.StepsDone)
+			}
+		})
+	}
+}
+
+func TestHintRungs(t *testing.T) {
+	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
+	w.Next()
+	for want := range 4 {
+		shown, more := w.Hints()
+		if len(shown) != min(want, 2) || more != (want < 2) {
+			t.Errorf("after %d: %d shown, more %v", want, len(shown), more)
+		}
+		if w.RevealHint() != (want < 2) {
+			t.Errorf("rung %d", want)
+		}
+	}
+}
+
+func TestStepStates(t *testing.T) {
+	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
+	want := func(states ...StepState) {
+		t.Helper()
+		for i, s := range states {
+			if got := w.StepState(i); got != s {
+				t.Errorf("step %d is %s, want %s", i, got.Words(), s.Words())
+			}
+		}
+	}
+	want(StepBegun, StepUntouched, StepUntouched)
+	w.Next()
+	want(StepDone, StepBegun, StepUntouched)
+	w.Next()
+	want(StepDone, StepSkipped, StepBegun)
+	if w.Next() || w.Index() != 2 {
+		t.Error("there is a step after the last")
+	}
+	if i, ok := w.Open(); i != 2 || !ok {
+		t.Errorf("open is %d, %v", i, ok)
+	}
+	w.Set("t", "2")
+	judge(w)
+	if i, ok := w.Open(); i != 1 || !ok {
+		t.Errorf("open is %d, %v", i, ok)
+	}
+	w.Go(-5)
+	if w.Index() != 0 || w.Prev() {
+		t.Error("there is a step before the first")
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	s := open(t, &progress.Memory{}, Options{})
+	finish := func(id string) {
+		w := start(t, s, id)
+		for range w.Len() {
+			w.FillReference()
+			judge(w)
+			w.Next()
+		}
+	}
+	check := func(want string) {
+		t.Helper()
+		if got := s.Suggest(); got != want {
+			t.Errorf("suggests %q, want %q", got, want)
+		}
+	}
+	check("1.1")
+	start(t, s, "2.1")
+	check("2.1")
+	finish("2.1")
+	check("1.1")
+	start(t, s, "1.2")
+	check("1.2")
+	finish("1.2")
+	check("1.1")
+	finish("1.1")
+	check("1.1")
+	if u := s.Units(); u[0].Done != 2 || u[1].Done != 1 {
+		t.Errorf("%+v", u)
+	}
+}
+
+func TestSeeds(t *testing.T) {
+	store := &progress.Memory{}
+	s := open(t, store, Options{})
+	own := s.Seed()
+	if own == 0 {
+		t.Fatal("no seed was drawn")
+	}
+	w := start(t, s, "1.1")
+	w.Next()
+	w.FillReference()
+	judge(w)
+	write(t, s.Leave())
+	if open(t, store, Options{}).Seed() != own {
+		t.Error("the seed has changed")
+	}
+	other := own + 1
+	forced := open(t, store, Options{Seed: &other})
+	w = start(t, forced, "1.1")
+	if w.Exercise().Seed != other || w.Index() != 0 || w.StepDone(1) || w.Answers()["s"] != "5" {
+		t.Errorf("with --seed: seed %d, step %d, done %v, answers %v", w.Exercise().Seed, w.Index(), w.StepDone(1), w.Answers())
+	}
+	write(t, forced.Leave())
+	later := open(t, store, Options{})
+	if w := start(t, later, "1.1"); w.Exercise().Seed != other || later.Seed() != own {
+		t.Errorf("later: sheet %d, own %d", w.Exercise().Seed, later.Seed())
+	}
+	if w := start(t, later, "1.2"); w.Exercise().Seed != own {
+		t.Errorf("another exercise: %d", w.Exercise().Seed)
+	}
+}
+
+func TestOtherDataOpensTheStepsAgain(t *testing.T) {
+	store := &progress.Memory{}
+	s := open(t, store, Options{})
+	for _, id := range []string{"1.1", "1.2"} {
+		w := start(t, s, id)
+		for range w.Len() {
+			w.FillReference()
+			judge(w)
+			w.Next()
+		}
+	}
+	write(t, s.Leave())
+	s = open(t, store, Options{Data: points("mine.csv")})
+	if w := start(t, s, "1.1"); !w.Finished() {
+		t.Error("an exercise that takes no data was begun anew")
+	}
+	if w := start(t, s, "1.2"); w.Finished() || w.Answers()["s"] != "5" {
+		t.Error("steps done on other data count")
+	}
+	if v, _ := s.View("1.2"); v.State != DoneWithHints {
+		t.Errorf("1.2 was done and is %s", v.State.Words())
+	}
+}
+
+func TestRestart(t *testing.T) {
+	s := open(t, &progress.Memory{}, Options{})
+	w := start(t, s, "1.1")
+	for range w.Len() {
+		w.FillReference()
+		judge(w)
+		w.Next()
+	}
+	w, err := s.Restart("1.1", 99)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Index() != 0 || len(w.Answers()) != 0 || w.StepDone(1) || w.Exercise().Seed != 99 {
+		t.Errorf("step %d, answers %v, seed %d", w.Index(), w.Answers(), w.Exercise().Seed)
+	}
+	for range w.Len() {
+		for name, text := range w.Info().Reference {
+			w.Set(name, text)
+		}
+		judge(w)
+		w.Next()
+	}
+	if v, _ := s.View("1.1"); v.State != Done {
+		t.Errorf("done without hints the second time, and %s", v.State.Words())
+	}
+}
+
+func TestForget(t *testing.T) {
+	store := &progress.Memory{}
+	s := open(t, store, Options{})
+	own := s.Seed()
+	for _, id := range []string{"1.1", "1.2"} {
+		start(t, s, id).Set("s", "1")
+	}
+	write(t, s.Save())
+	if err := s.Forget("1.1"); err != nil {
+		t.Fatal(err)
+	}
+	if v, _ := s.View("1.1"); v.State != Untouched {
+		t.Error("1.1 is not forgotten")
+	}
+	write(t, s.Leave())
+	if again := open(t, store, Options{}); len(again.records) != 1 {
+		t.Errorf("%d records", len(again.records))
+	}
+	if err := s.Forget(); err != nil {
+		t.Fatal(err)
+	}
+	write(t, s.Leave())
+	if again := open(t, store, Options{}); len(again.records) != 0 || again.Seed() != own {
+		t.Errorf("%d records, seed %d of %d", len(again.records), again.Seed(), own)
+	}
+}
+
+func TestTimeOnTask(t *testing.T) {
+	s := open(t, &progress.Memory{}, Options{})
+	w := start(t, s, "1.1")
+	at := morning()
+	for _, gap := range []time.Duration{0, 10 * time.Second, 2 * time.Minute, 2*time.Minute + 1, -time.Hour, time.Minute} {
+		at = at.Add(gap)
+		w.Touch(at)
+	}
+	if want := 190 * time.Second; w.Spent() != want {
+		t.Errorf("spent %v, want %v", w.Spent(), want)
+	}
+	write(t, s.Leave())
+	w.Touch(at.Add(time.Second))
+	if s.Save() != nil {
+		t.Error("time alone is saved while working")
+	}
+	if s.Leave() == nil {
+		t.Error("time is not saved on leaving")
+	}
+}
+
+func TestTextIsBounded(t *testing.T) {
+	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
+	for _, text := range []string{strings.Repeat("é", MaxText), strings.Repeat("x", MaxText-1) + "é", "a\xffb\xc3"} {
+		w.Set("s", text)
+		if got := w.Answers()["s"]; len(got) > MaxText || !utf8.ValidString(got) || got == "" {
+			t.Errorf("%d bytes, valid %v", len(got), utf8.ValidString(got))
+		}
+	}
+}
+
+// What a snapshot holds does not change with what is typed later.
+func TestSnapshot(t *testing.T) {
+	store := &progress.Memory{}
+	s := open(t, store, Options{})
+	w := start(t, s, "1.1")
+	w.Set("s", "early")
+	early := s.Save()
+	w.Set("s", "late")
+	w.Next()
+	late := s.Save()
+	write(t, late)
+	write(t, early) // comes last, and is older
+	state, _, err := store.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := state.Exercises["1.1"]; got.Answers["s"] != "late" || got.Step != "add" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Saves run beside the student who goes on working.
+func TestSavesBeside(t *testing.T) {
+	store := progress.NewFiles(t.TempDir())
+	s := open(t, store, Options{})
+	w := start(t, s, "1.1")
+	var wg sync.WaitGroup
+	for i := range 30 {
+		w.Set("s", strings.Repeat("x", i+1))
+		w.Go(i % 3)
+		judge(w)
+		if save := s.Save(); save != nil {
+			wg.Go(func() {
+				if err := save(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	wg.Wait()
+	if got := start(t, open(t, store, Options{}), "1.1").Answers()["s"]; len(got) != 30 {
+		t.Errorf("%d characters", len(got))
+	}
+}
+
+// refusing is a store that fails while told to.
+type refusing struct {
+	progress.Memory
+	err   error
+	calls []progress.Durability
+}
+
+func (r *refusing) SaveExercise(e progress.Exercise, d progress.Durability) error {
+	r.calls = append(r.calls, d)
+	if r.err != nil {
+		return r.err
+	}
+	return r.Memory.SaveExercise(e, d)
+}
+
+func TestFailedSaveIsMadeAgain(t *testing.T) {
+	store := &refusing{err: errors.New("no room")}
+	s := open(t, store, Options{})
+	start(t, s, "1.1").Set("s", "x")
+	if err := s.Save()(); !errors.Is(err, store.err) {
+		t.Fatal(err)
+	}
+	store.err = nil
+	again := s.Save()
+	if again == nil {
+		t.Fatal("what failed is taken for saved")
+	}
+	write(t, again)
+	if s.Save() != nil {
+		t.Error("what is saved is saved again")
+	}
+	store.err = &progress.SetAsideError{From: "a", To: "b", Err: errors.New("cut")}
+	start(t, s, "1.2")
+	if err := s.Save()(); !errors.Is(err, store.err) {
+		t.Error(err)
+	}
+	if s.Save() != nil {
+		t.Error("saved after another document was set aside, and saved again")
+	}
+}
+
+// Typing is a draft; answers, hints and leaving survive the machine.
+func TestDurability(t *testing.T) {
+	store := &refusing{}
+	s := open(t, store, Options{})
+	w := start(t, s, "1.1")
+	w.Next()
+	write(t, s.Save())
+	for _, c := range []struct {
+		name string
+		act  func()
+		save func() func() error
+		want progress.Durability
+	}{
+		{"typing", func() { w.Set("s", "4") }, s.Save, progress.Draft},
+		{"leaving after a draft", func() {}, s.Leave, progress.Durable},
+		{"judged", func() { w.Set("s", "5"); judge(w) }, s.Save, progress.Durable},
+		{"typing again", func() { w.Set("s", "6") }, s.Save, progress.Draft},
+		{"a hint", func() { w.RevealHint() }, s.Save, progress.Durable},
+		{"moving", func() { w.Next() }, s.Save, progress.Durable},
+	} {
+		store.calls = nil
+		c.act()
+		write(t, c.save())
+		if len(store.calls) != 1 || store.calls[0] != c.want {
+			t.Errorf("%s: %v", c.name, store.calls)
+		}
+	}
+}
+
+func TestUnknownExercise(t *testing.T) {
+	s := open(t, &progress.Memory{}, Options{})
+	if _, err := s.Start("9.9"); err == nil {
+		t.Error("9.9 opened")
+	}
+	if _, ok := s.View("9.9"); ok || len(s.records) != 0 {
+		t.Error("9.9 left a trace")
+	}
+}
+
+// A record of steps that the exercise no longer has, or has in another order,
+// finds its place by name.
+func TestChangedExercise(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		saved progress.Exercise
+		want  int
+	}{
+		{"by name", progress.Exercise{Step: "slide", Index: 0}, 2},
+		{"by place", progress.Exercise{Step: "gone", Index: 1}, 1},
+		{"beyond", progress.Exercise{Step: "gone", Index: 99}, 2},
+		{"negative", progress.Exercise{Step: "gone", Index: -1}, 0},
+	} {
+		store := &progress.Memory{}
+		c.saved.ID, c.saved.Seed = "1.1", 5
+		c.saved.Steps = map[string]progress.Step{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
+		if err := store.SaveExercise(c.saved, progress.Draft); err != nil {
+			t.Fatal(err)
+		}
+		w := start(t, open(t, store, Options{}), "1.1")
+		if w.Index() != c.want {
+			t.Errorf("%s: step %d, want %d", c.name, w.Index(), c.want)
+		}
+		w.Go(1)
+		if shown, more := w.Hints(); len(shown) != 2 || more || w.Frame() != 0 {
+			t.Errorf("%s: %d hints, frame %d", c.name, len(shown), w.Frame())
+		}
+	}
+}

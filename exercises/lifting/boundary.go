@@ -7,6 +7,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -33,10 +34,10 @@ func phi(x []float64) []float64 {
 	return []float64{x[0], x[1], x[0] * x[0], x[1] * x[1], x[0] * x[1]}
 }
 
-// truth is the curve's own w and b.
-func truth() (w []float64, b float64) { return []float64{1, 0, 0, -1, 0}, -5 }
-
 func weightFields() []string { return []string{"w1", "w2", "w3", "w4", "w5", "b"} }
+
+// trueWeights are w and b of x₁ − x₂² − 5.
+func trueWeights() []answer.Expr { return answer.Exprs(answer.Scope{}, "1", "0", "0", "-1", "0", "-5") }
 
 // score is w·Φ(x) + b with the weights and the offset in one slice.
 func score(v, x []float64) float64 {
@@ -48,32 +49,18 @@ func score(v, x []float64) float64 {
 }
 
 func boundaryWeights(set *dataset.Set) worksheets.Behaviour {
-	w, b := truth()
-	var want []answer.Expr
-	for _, v := range append(w, b) {
-		want = append(want, answer.Float(v))
+	task := weightsTask{
+		set: set, names: weightFields(), want: trueWeights(), f: score,
+		show: func(v, x []float64) string {
+			return fmt.Sprintf("At (%s, %s) your f is %s", stage.Num(x[0]), stage.Num(x[1]), stage.Num(score(v, x)))
+		},
+		equal: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
+		works: fmt.Sprintf("The sign of f gives all %d labels, though f = 0 is another curve than x₁ = x₂² + 5. That one is w = (1, 0, 0, −1, 0), b = −5, up to a positive factor.", set.Len()),
 	}
 	return worksheets.Behaviour{
 		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return weightsScene(set, a) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			typed, v, report := numbers(a, weightFields())
-			if typed == nil {
-				return report
-			}
-			return judgeWeights(report, typed, want, weightsTask{
-				errors: func() []int { return misclassified(set, func(x []float64) float64 { return score(v, x) }) },
-				flipped: func() []int {
-					return misclassified(set, func(x []float64) float64 { return -score(v, x) })
-				},
-				show: func(i int) string {
-					x := set.Point(i)
-					return fmt.Sprintf("At (%s, %s) your f is %s, and the label is %s.", num(x[0]), num(x[1]), num(score(v, x)), sign(set.Label(i)))
-				},
-				equal: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
-				works: fmt.Sprintf("The sign of f gives all %d labels. Your curve is another one than x₁ = x₂² + 5, though; that one is w = (1, 0, 0, −1, 0), b = −5.", set.Len()),
-			})
-		},
-		Same: answer.SameText(answer.Scope{}),
-		Echo: func(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) },
+		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return task.judge(a) },
+		Same:  answer.SameText(answer.Scope{}),
+		Echo:  echoNumbers,
 	}
 }

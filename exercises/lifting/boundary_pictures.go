@@ -5,7 +5,9 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 )
 
 // trueCurve is x₁ = x₂² + 5 across a plane as wide as the data.
@@ -41,7 +43,7 @@ func trueScene(set *dataset.Set) exercises.Scene {
 
 // weightsScene draws f = 0 for the weights typed so far.
 func weightsScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
-	_, v, _ := numbers(a, weightFields())
+	v, _ := numbers(a, weightFields())
 	if v == nil {
 		return trueScene(set)
 	}
@@ -54,7 +56,7 @@ func weightsScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 				return nil
 			}
 			x := set.Point(i)
-			return []ascii.Line{plainf("point %d: (%s, %s), class %s, your f = %s", i+1, num(x[0]), num(x[1]), sign(set.Label(i)), num(score(v, x)))}
+			return []ascii.Line{plainf("point %d: (%s, %s), class %s, your f = %s", i+1, stage.Num(x[0]), stage.Num(x[1]), answer.Signed(set.Label(i)), stage.Num(score(v, x)))}
 		},
 	}
 }

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
@@ -24,7 +26,7 @@ func lift(b worksheets.Brief) (worksheets.Parts, error) {
 	}
 	guess := worksheets.Behaviour{Check: worksheets.Prediction("guess")}
 	return worksheets.Parts{
-		Vars: map[string]string{"n": fmt.Sprint(set.Len()), "refMargin": num(square.margin.Width)},
+		Vars: map[string]string{"n": fmt.Sprint(set.Len()), "refMargin": stage.Num(square.margin.Width)},
 		Steps: map[string]worksheets.Behaviour{
 			"threshold": threshold(set),
 			"feature":   feature(set, square),
@@ -169,7 +171,7 @@ func separated(l, square lifted) exercises.Report {
 	return exercises.Report{
 		Verdict: exercises.Equal, Accepted: true, Headline: "Separable.",
 		Fact: []ascii.Line{
-			plainf("The line %s = 0 has every +1 point above it in f and every −1 point below, and keeps %s from the nearest.", lineText(m.W, m.B), num(m.Width)),
+			plainf("The line %s = 0 has the two classes on its two sides; its margin is %s on each.", lineText(m.W, m.B), stage.Num(m.Width)),
 			ascii.Plain(rank(m.Width, square.margin.Width)),
 		},
 	}
@@ -180,9 +182,9 @@ func rank(width, reference float64) string {
 	case math.Abs(width-reference) <= 1e-9*reference:
 		return "That is the margin of (x₁ + 1)² itself."
 	case width > reference:
-		return fmt.Sprintf("Wider than the %s of (x₁ + 1)².", num(reference))
+		return fmt.Sprintf("That is wider than the %s of (x₁ + 1)².", stage.Num(reference))
 	}
-	return fmt.Sprintf("(x₁ + 1)² keeps %s.", num(reference))
+	return fmt.Sprintf("(x₁ + 1)² does better: its margin is %s.", stage.Num(reference))
 }
 
 // notSeparated is the report of a feature that fails, with the best line's
@@ -204,7 +206,7 @@ func (l lifted) obstacle() string {
 		if w < 1e-9 {
 			continue
 		}
-		name := num(l.set.Point(i)[0])
+		name := stage.Num(l.set.Point(i)[0])
 		if l.set.Label(i) > 0 {
 			pos = append(pos, name)
 		} else {
@@ -217,36 +219,48 @@ func (l lifted) obstacle() string {
 
 // lineText is w₁·x₁ + w₂·x₂ + b with numbers in place.
 func lineText(w []float64, b float64) string {
-	return fmt.Sprintf("%s·x₁ %s·x₂ %s", num(w[0]), signed(w[1]), signed(b))
+	return fmt.Sprintf("%s·x₁ %s·x₂ %s", stage.Num(w[0]), plus(w[1]), plus(b))
 }
 
-func signed(v float64) string {
+// plus writes a term with its sign before it, as in a sum.
+func plus(v float64) string {
 	if v < 0 {
-		return "− " + num(-v)
+		return "− " + stage.Num(-v)
 	}
-	return "+ " + num(v)
+	return "+ " + stage.Num(v)
 }
 
-// surprise shows what exp does to the set beside what was predicted.
+// surprise shows what exp does to the set beside what was predicted, and
+// other features to choose from.
 func surprise(set *dataset.Set) worksheets.Behaviour {
+	said := map[string]string{"yes": "separable", "no": "not separable", "": "nothing"}
 	return worksheets.Behaviour{
 		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			s := liftScene("exp(x1)", set)
+			f := featureChoice(a)
+			s := liftScene(f.Value, set)
+			s.Controls = []exercises.Control{f}
 			l, err := liftText("exp(x1)", set)
 			if err != nil {
 				return s
 			}
-			said := map[string]string{"yes": "separable", "no": "not separable"}[a["guess"]]
-			if said == "" {
-				said = "nothing"
-			}
 			s.Notes = append([]ascii.Line{
-				{{Text: "You said:  ", Ink: ascii.Dim}, {Text: said, Ink: ascii.Text}},
-				{{Text: "The solver: ", Ink: ascii.Dim}, {Text: verdict(l.margin.Separable), Ink: ascii.Strong}},
+				{{Text: "Of exp(x₁) you said:     ", Ink: ascii.Dim}, {Text: said[a["guess"]], Ink: ascii.Text}},
+				{{Text: "Of exp(x₁) the solver says: ", Ink: ascii.Dim}, {Text: verdict(l.margin.Separable), Ink: ascii.Strong}},
 			}, s.Notes...)
 			return s
 		},
 	}
+}
+
+// featureChoice offers features that only rise, and one that does not bend.
+func featureChoice(a exercises.Answers) exercises.Control {
+	c := exercises.Control{Name: "shown", Label: "x₂ =", Value: a["shown"], Choices: []exercises.Choice{
+		{Value: "exp(x1)", Label: "exp(x₁)"}, {Value: "x1^3", Label: "x₁³"}, {Value: "ln(x1 + 9)", Label: "ln(x₁ + 9)"}, {Value: "3x1 + 2", Label: "3x₁ + 2"},
+	}}
+	if !slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == c.Value }) {
+		c.Value = c.Choices[0].Value
+	}
+	return c
 }
 
 func verdict(separable bool) string {

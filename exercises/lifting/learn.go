@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
@@ -51,7 +52,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	t := traces[0]
 	now := t.At(i)
 	d := now.Detail.(*solvers.PerceptronDetail)
-	v := append(now.CoefCopy(), now.Bias)
+	v := append(now.CoefCopy(), now.Bias) // w and b, as score takes them
 	f := exercises.Frame{
 		Figures: []exercises.Figure{c.picture(v, d.Point), stage.History("points on the wrong side", t, i, false, stage.Track{
 			Name: "wrong", Of: func(s solvers.Step) float64 { return float64(s.Detail.(*solvers.PerceptronDetail).Errors) },
@@ -63,7 +64,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 				return nil
 			}
 			x := c.set.Point(i)
-			return []ascii.Line{plainf("point %d: (%s, %s), class %s, f = %s", i+1, num(x[0]), num(x[1]), sign(c.set.Label(i)), num(score(v, x)))}
+			return []ascii.Line{plainf("point %d: (%s, %s), class %s, f = %s", i+1, stage.Num(x[0]), stage.Num(x[1]), answer.Signed(c.set.Label(i)), stage.Num(score(v, x)))}
 		},
 	}
 	switch {
@@ -94,11 +95,11 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
 	features := make([]string, 0, 5)
 	for _, p := range phi(x) {
-		features = append(features, num(p))
+		features = append(features, stage.Num(p))
 	}
 	return []ascii.Line{
-		{{Text: fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", num(d.Margin), d.Point+1), Ink: ascii.Bad}},
-		plainf("w ← w + yΦ(x) = w + (%s)·(%s),   b ← b + (%s)", sign(y), strings.Join(features, ", "), sign(y)),
+		{{Text: fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", stage.Num(d.Margin), d.Point+1), Ink: ascii.Bad}},
+		plainf("w ← w + yΦ(x) = w + (%s)·(%s),   b ← b + (%s)", answer.Signed(y), strings.Join(features, ", "), answer.Signed(y)),
 	}
 }
 
@@ -110,11 +111,11 @@ func weightNotes(v []float64) []ascii.Line {
 	}
 	w := make([]string, 5)
 	for i := range w {
-		w[i] = num(v[i] / scale)
+		w[i] = stage.Num(v[i] / scale)
 	}
 	return []ascii.Line{
 		{{Text: "w/w₁ = (" + strings.Join(w, ", ") + ")", Ink: ascii.Text}},
-		{{Text: "b/w₁ = " + num(v[5]/scale), Ink: ascii.Text}, {Text: "   true: (1, 0, 0, −1, 0), −5", Ink: ascii.Dim}},
+		{{Text: "b/w₁ = " + stage.Num(v[5]/scale), Ink: ascii.Text}, {Text: "   true: (1, 0, 0, −1, 0), −5", Ink: ascii.Dim}},
 	}
 }
 

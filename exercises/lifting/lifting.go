@@ -6,10 +6,10 @@ package lifting
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
 )
 
@@ -22,20 +22,8 @@ func Lessons() map[string]worksheets.Lesson {
 	}
 }
 
-// num writes a number with up to four significant digits and a true minus.
-func num(v float64) string {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
-		return fmt.Sprint(v)
-	}
-	s := strconv.FormatFloat(v, 'g', 4, 64)
-	if s[0] == '-' {
-		return "−" + s[1:]
-	}
-	return s
-}
-
-// decimal writes a number as a student would type it.
-func decimal(v float64) string { return strconv.FormatFloat(v, 'g', 12, 64) }
+// echoNumbers says how a field for a number is read.
+func echoNumbers(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) }
 
 func plainf(format string, args ...any) ascii.Line {
 	return ascii.Plain(fmt.Sprintf(format, args...))

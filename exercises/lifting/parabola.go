@@ -3,13 +3,13 @@ package lifting
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -18,111 +18,89 @@ type quadratic struct{ a, b, c float64 }
 
 func (q quadratic) at(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 
+func quadraticOf(v []float64) quadratic { return quadratic{v[0], v[1], v[2]} }
+
+// shifted is x₂ − h with x₂ = (x₁ + 1)² put in.
+func shifted(h float64) quadratic { return quadratic{1, 2, 1 - h} }
+
 // parabola is 1.3: the line x₂ = h over the lift x₂ = (x₁ + 1)², as a
-// quadratic on the number line. h is the square of r, so that the roots are
-// short decimals, and lies between the heights of the two classes.
+// quadratic on the number line. h is the square of r = 0.8 … 1.1, so that the
+// roots are short decimals, and lies between the heights of the two classes.
 func parabola(b worksheets.Brief) (worksheets.Parts, error) {
 	set := dataset.Worksheet1D(b.Seed)
-	tenths := int64(8 + rand.New(rand.NewPCG(b.Seed, 13)).IntN(4)) // r = 0.8 … 1.1
-	want := exactQuadratic(tenths)
-	r := float64(tenths) / 10
-	left, right := -1-r, -1+r
+	r := float64(8+rand.New(rand.NewPCG(b.Seed, 13)).IntN(4)) / 10
+	h := r * r
+	whole := func(context.Context, exercises.Answers) exercises.Scene {
+		s := planeScene(set, h)
+		down := quadraticScene(set, shifted(h)).Figures[0]
+		down.Title, down.Role = fmt.Sprintf("x₁² + 2x₁ + (%s)", answer.Shown(1-h)), exercises.Chart
+		s.Figures = append(s.Figures, down)
+		return s
+	}
 	return worksheets.Parts{
 		Vars: map[string]string{
-			"h": decimal(r * r), "r": decimal(r), "c": trueMinus(decimal(round(1 - r*r))),
-			"minusC": decimal(round(r*r - 1)),
-			"left":   decimal(left), "right": decimal(round(right)), "plusLeft": decimal(round(1 - r)), "plusRight": decimal(round(1 + r)),
+			"h": answer.Shown(h), "r": answer.Shown(r), "c": answer.Shown(1 - h), "minusC": answer.Decimal(h - 1),
+			"left": answer.Shown(-1 - r), "right": answer.Shown(-1 + r), "plusLeft": answer.Decimal(1 - r), "plusRight": answer.Decimal(1 + r),
 		},
 		Steps: map[string]worksheets.Behaviour{
-			"write": write(set, want, r),
-			"roots": roots(set, r, left, round(right)),
-			"look": {Scene: func(context.Context, exercises.Answers) exercises.Scene {
-				return quadraticScene(set, quadratic{1, 2, 1 - r*r}, true)
-			}},
+			"write": write(set, h),
+			"roots": roots(set, r),
+			"look":  {Scene: whole},
 		},
 	}, nil
 }
 
-// exactQuadratic is (1, 2, 1 − (tenths/10)²) without rounding.
-func exactQuadratic(tenths int64) []answer.Expr {
-	return []answer.Expr{answer.Int(1), answer.Int(2), answer.Rat(100-tenths*tenths, 100)}
-}
-
-// round takes off the dust of binary fractions: all numbers of 1.3 have at
-// most two decimals.
-func round(v float64) float64 { return math.Round(v*100) / 100 }
-
-func trueMinus(s string) string {
-	if s[0] == '-' {
-		return "−" + s[1:]
-	}
-	return s
-}
+func coefficientFields() []string { return []string{"a", "b", "c"} }
 
 // write asks for (a, b, c).
-func write(set *dataset.Set, want []answer.Expr, r float64) worksheets.Behaviour {
-	names := []string{"a", "b", "c"}
+func write(set *dataset.Set, h float64) worksheets.Behaviour {
+	want := []string{"1", "2", answer.Decimal(1 - h)}
+	task := weightsTask{
+		set: set, names: coefficientFields(), want: answer.Exprs(answer.Scope{}, want...),
+		f: func(v, x []float64) float64 { return quadraticOf(v).at(x[0]) },
+		show: func(v, x []float64) string {
+			return fmt.Sprintf("At x₁ = %s your quadratic is %s", stage.Num(x[0]), stage.Num(quadraticOf(v).at(x[0])))
+		},
+		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.", answer.Shown(h), set.Len()),
+		works: fmt.Sprintf("Its sign gives all %d labels. It is another line than x₂ = %s, though: that one is x₁² + 2x₁ + (%s), up to a positive factor.", set.Len(), answer.Shown(h), answer.Shown(1-h)),
+	}
 	return worksheets.Behaviour{
 		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			q, ok := typedQuadratic(a)
-			if !ok {
-				q = quadratic{}
+			v, _ := numbers(a, task.names)
+			if v == nil {
+				return planeScene(set, h)
 			}
-			return quadraticScene(set, q, ok)
+			return quadraticScene(set, quadraticOf(v))
 		},
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			typed, values, report := numbers(a, names)
-			if typed == nil {
-				return report
-			}
-			q := quadratic{values[0], values[1], values[2]}
-			return judgeWeights(report, typed, want, weightsTask{
-				errors: func() []int { return misclassified(set, func(x []float64) float64 { return q.at(x[0]) }) },
-				flipped: func() []int {
-					return misclassified(set, func(x []float64) float64 { return -q.at(x[0]) })
-				},
-				show: func(i int) string {
-					x := set.Point(i)[0]
-					return fmt.Sprintf("At x₁ = %s your quadratic is %s, and the label is %s.", num(x), num(q.at(x)), sign(set.Label(i)))
-				},
-				equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.", decimal(round(r*r)), set.Len()),
-				works: fmt.Sprintf("Its sign gives all %d labels, so it classifies. It is another line than x₂ = %s, though: that one is x₁² + 2x₁ %s up to a positive factor.", set.Len(), decimal(round(r*r)), signed(round(1-r*r))),
-			})
-		},
+		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return task.judge(a) },
 		Same:      answer.SameText(answer.Scope{}),
-		Reference: exercises.Answers{"a": "1", "b": "2", "c": decimal(round(1 - r*r))},
-		Examples:  map[string]exercises.Answers{"square-of-sum": {"b": "0"}, "sign-flip": {"a": "-1", "b": "-2", "c": decimal(round(r*r - 1))}},
+		Echo:      echoNumbers,
+		Reference: exercises.Answers{"a": want[0], "b": want[1], "c": want[2]},
 	}
-}
-
-// typedQuadratic reads a, b and c; not ok while one is missing or unreadable.
-func typedQuadratic(a exercises.Answers) (quadratic, bool) {
-	_, v, _ := numbers(a, []string{"a", "b", "c"})
-	if v == nil {
-		return quadratic{}, false
-	}
-	return quadratic{v[0], v[1], v[2]}, true
 }
 
 // roots asks for the two places where the label changes.
-func roots(set *dataset.Set, r, left, right float64) worksheets.Behaviour {
-	exactly := func(v float64) func(string) answer.Result {
-		return func(text string) answer.Result { return answer.JudgeExpr(text, answer.ExprTask{Want: decimal(v)}) }
+func roots(set *dataset.Set, r float64) worksheets.Behaviour {
+	left, right := -1-r, -1+r
+	blanks := []answer.Blank{
+		{Name: "left", Label: "left root", Judge: answer.Exactly(left)},
+		{Name: "right", Label: "right root", Judge: answer.Exactly(right)},
 	}
-	left = round(left)
-	blanks := []answer.Blank{{Name: "left", Label: "left root", Judge: exactly(left)}, {Name: "right", Label: "right root", Judge: exactly(right)}}
 	return worksheets.Behaviour{
-		Scene: func(context.Context, exercises.Answers) exercises.Scene {
-			return quadraticScene(set, quadratic{1, 2, 1 - r*r}, false)
+		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			v, _ := numbers(a, []string{"left", "right"})
+			return rootsScene(set, v)
 		},
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
 			rep := answer.JudgeForm(a, blanks)
 			if rep.Accepted {
-				rep.Fact = []ascii.Line{plainf("(x₁ + 1)² = %s there, and between the two roots the quadratic is negative.", decimal(round(r*r)))}
+				rep.Fact = []ascii.Line{plainf("(x₁ + 1)² = %s there, and between the two roots the quadratic is negative.", answer.Shown(r*r))}
 			}
 			return rep
 		},
 		Same:      answer.SameText(answer.Scope{}),
-		Reference: exercises.Answers{"left": decimal(left), "right": decimal(right)},
+		Echo:      echoNumbers,
+		Reference: exercises.Answers{"left": answer.Decimal(left), "right": answer.Decimal(right)},
+		Examples:  map[string]exercises.Answers{"swapped": {"left": answer.Decimal(right), "right": answer.Decimal(left)}},
 	}
 }

@@ -1,12 +1,14 @@
 package lifting
 
 import (
+	"fmt"
 	"math"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 )
 
 // marks are the points of a 1-D set.
@@ -59,7 +61,7 @@ func liftScene(text string, set *dataset.Set) exercises.Scene {
 	if l.margin.Separable {
 		pic.HasLine, pic.W1, pic.W2, pic.B = true, l.margin.W[0], l.margin.W[1], l.margin.B
 		title = "x₂ = " + l.expr.String() + ": a line separates"
-		notes = []ascii.Line{{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: num(l.margin.Width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}}
+		notes = []ascii.Line{{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: stage.Num(l.margin.Width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}}
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: pic}},
@@ -74,23 +76,45 @@ func (l lifted) inspect(i int) []ascii.Line {
 		return nil
 	}
 	x, h := l.set.Point(i)[0], l.heights[i]
-	out := []ascii.Line{plainf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, num(x), num(h), sign(l.set.Label(i)))}
+	out := []ascii.Line{plainf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, stage.Num(x), stage.Num(h), answer.Signed(l.set.Label(i)))}
 	if l.margin.Separable {
 		f := l.margin.W[0]*x + l.margin.W[1]*h + l.margin.B
-		out = append(out, plainf("f = %s, at distance %s from the line", num(f), num(math.Abs(f)*l.margin.Width)))
+		out = append(out, plainf("f = %s, at distance %s from the line", stage.Num(f), stage.Num(math.Abs(f)*l.margin.Width)))
 	}
 	return out
 }
 
-// quadraticScene is a quadratic on the number line: as a parabola above it,
-// where it is known, with its roots and the signs between them.
-func quadraticScene(set *dataset.Set, q quadratic, known bool) exercises.Scene {
+// lineScene is the number line alone.
+func lineScene(set *dataset.Set) exercises.Scene {
 	line := ascii.NumberLine{X: around(set), Marks: marks(set), Label: "x₁"}
-	if !known {
-		return exercises.Scene{Figures: []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line}}}
-	}
-	line.F = func(x float64) float64 { return q.at(x) }
-	line.Roots = q.roots()
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line}}}
+}
+
+// rootsScene is the number line with the roots typed so far, nil where one is
+// missing.
+func rootsScene(set *dataset.Set, at []float64) exercises.Scene {
+	s := lineScene(set)
+	line := s.Figures[0].Plot.(ascii.NumberLine)
+	line.Roots = at
+	s.Figures[0].Plot = line
+	return s
+}
+
+// planeScene is the lift x₂ = (x₁ + 1)² with the line x₂ = h.
+func planeScene(set *dataset.Set, h float64) exercises.Scene {
+	square := func(x float64) float64 { return (x + 1) * (x + 1) }
+	return exercises.Scene{Figures: []exercises.Figure{{
+		Title: "The lifted plane and the line x₂ = " + answer.Shown(h), Role: exercises.Main,
+		Plot: ascii.Lift{
+			X: around(set), F: square, Marks: marks(set), XLabel: "x₁", YLabel: "x₂",
+			HasLine: true, W2: 1, B: -h, BoundaryOnly: true,
+		},
+	}}}
+}
+
+// quadraticScene is a quadratic as a parabola over the number line, and what
+// its sign says below: its roots and the intervals between them.
+func quadraticScene(set *dataset.Set, q quadratic) exercises.Scene {
 	m := marks(set)
 	for i := range m {
 		m[i].Y = q.at(m[i].X)
@@ -100,10 +124,11 @@ func quadraticScene(set *dataset.Set, q quadratic, known bool) exercises.Scene {
 		Field:  ascii.FieldFunc(func(_, y float64) float64 { return y }),
 		Curves: []ascii.CurveLine{{F: q.at}},
 	}
+	line := ascii.NumberLine{X: around(set), F: q.at, Marks: marks(set), Roots: q.roots(), Label: "x₁"}
 	wrong := misclassified(set, func(x []float64) float64 { return q.at(x[0]) })
 	note := plainf("The sign is right at all %d points.", set.Len())
 	if len(wrong) > 0 {
-		note = ascii.Line{{Text: plainf("The sign is wrong at %d of %d points.", len(wrong), set.Len()).String(), Ink: ascii.Warn}}
+		note = ascii.Line{{Text: fmt.Sprintf("The sign is wrong at %d of %d points.", len(wrong), set.Len()), Ink: ascii.Warn}}
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{

@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -40,6 +41,9 @@ func bestCut(set *dataset.Set) (cut, int) {
 			}
 		}
 	}
+	lo, hi := span(set)
+	try(lo - 1)
+	try(hi + 1)
 	for i := range set.Len() {
 		x := set.Point(i)[0]
 		next := math.Inf(1)
@@ -59,19 +63,19 @@ func bestCut(set *dataset.Set) (cut, int) {
 func threshold(set *dataset.Set) worksheets.Behaviour {
 	best, fewest := bestCut(set)
 	want := strconv.Itoa(fewest)
+	blanks := []answer.Blank{{Name: "fewest", Label: "fewest errors", Judge: answer.ExactlyText(want)}}
 	return worksheets.Behaviour{
 		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return numberLine(set, a) },
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeForm(a, []answer.Blank{{Name: "fewest", Label: "fewest errors", Judge: func(text string) answer.Result {
-				return answer.JudgeExpr(text, answer.ExprTask{Want: want})
-			}}})
+			r := answer.JudgeForm(a, blanks)
 			if r.Accepted {
-				r.Fact = []ascii.Line{plainf("Every cut was tried, both ways round: %d errors is the fewest, for example at t = %s.", fewest, num(best.at))}
+				r.Fact = []ascii.Line{plainf("Every cut was tried, both ways round: %d errors is the fewest, for example at t = %s.", fewest, stage.Num(best.at))}
 			}
 			return r
 		},
 		Same:      answer.SameText(answer.Scope{}),
-		Vars:      map[string]string{"best": want, "bestAt": num(best.at)},
+		Echo:      echoNumbers,
+		Vars:      map[string]string{"best": want, "bestAt": stage.Num(best.at)},
 		Reference: exercises.Answers{"fewest": want},
 	}
 }
@@ -103,7 +107,7 @@ func numberLine(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		Figures:  []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: cutPicture(set, c)}},
 		Controls: controls,
 		Notes: []ascii.Line{{
-			{Text: fmt.Sprintf("t = %s: ", num(c.at)), Ink: ascii.Text},
+			{Text: fmt.Sprintf("t = %s: ", stage.Num(c.at)), Ink: ascii.Text},
 			{Text: fmt.Sprintf("%d errors", n), Ink: ascii.Warn},
 			{Text: fmt.Sprintf(" of %d points", set.Len()), Ink: ascii.Dim},
 		}},

@@ -1,99 +1,90 @@
 package lifting
 
 import (
-	"kernellab/ascii"
+	"strings"
+
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 )
 
-// numbers reads the fields as numbers. Where one is missing or cannot be read,
-// typed is nil and the report says so; otherwise the report has the fields'
-// readings.
-func numbers(a exercises.Answers, names []string) (typed []answer.Expr, values []float64, report exercises.Report) {
+// numbers reads the fields as numbers. The report has each field's reading; it
+// is accepted where all of them are numbers, and only then are there values.
+func numbers(a exercises.Answers, names []string) ([]float64, exercises.Report) {
 	blanks := make([]answer.Blank, len(names))
 	for i, n := range names {
-		blanks[i] = answer.Blank{Name: n, Label: n, Judge: readable}
+		blanks[i] = answer.Blank{Name: n, Label: n, Judge: anyNumber}
 	}
-	report = answer.JudgeForm(a, blanks)
+	report := answer.JudgeForm(a, blanks)
 	if !report.Accepted {
-		return nil, nil, report
+		return nil, report
 	}
-	for _, n := range names {
-		e, err := answer.Parse(a[n], answer.Scope{})
-		if err != nil {
-			return nil, nil, exercises.Report{Verdict: exercises.Unreadable}
+	values := make([]float64, len(names))
+	for i, n := range names {
+		v, problem := answer.Values(a[n], 1)
+		if problem != nil { // the form has accepted it
+			panic("lifting: " + n + " is no number any more")
 		}
-		v, err := e.Eval(nil)
-		if err != nil {
-			return nil, nil, exercises.Report{Verdict: exercises.Unreadable, Fact: []ascii.Line{plainf("%s: %v.", n, err)}}
-		}
-		typed, values = append(typed, e), append(values, v)
+		values[i] = v[0]
 	}
-	return typed, values, report
+	return values, report
 }
 
-// readable accepts any number that can be read.
-func readable(text string) answer.Result {
-	r := answer.JudgeExpr(text, answer.ExprTask{Want: "0"})
-	switch r.Verdict {
-	case exercises.NotEqual, exercises.Close, exercises.OtherForm:
-		r.Verdict, r.Accepted, r.Fact, r.Advice, r.Misconception = exercises.Equal, true, nil, nil, ""
+// anyNumber accepts whatever is one number.
+func anyNumber(text string) answer.Result {
+	if _, problem := answer.Values(text, 1); problem != nil {
+		return *problem
 	}
-	return r
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Reading: answer.EchoOf(text, answer.Scope{}).Reading, At: -1}
 }
 
-// weightsTask is what judging a weight vector needs to know of its data.
+// A weightsTask asks for the weights of a classifier, any that are right at
+// every point of the set.
 type weightsTask struct {
-	errors  func() []int       // points on the wrong side, or on the boundary
-	flipped func() []int       // the same with every sign turned
-	show    func(i int) string // what happens at a wrong point
-	equal   string             // the fact where the weights are those asked for
-	works   string             // the fact where other weights classify every point
+	set   *dataset.Set
+	names []string                     // the fields, in order
+	want  []answer.Expr                // the weights asked for, up to a positive factor
+	f     func(v, x []float64) float64 // the score of x under weights v
+	show  func(v, x []float64) string  // how a fact calls f(x): "At x₁ = 2 your quadratic is 5"
+	// equal is the fact where the weights are those asked for, works where
+	// other weights classify every point.
+	equal, works string
 }
 
-// judgeWeights judges weights by what they do: proportional to those wanted,
-// with the sign told apart, or else by classifying every point.
-func judgeWeights(report exercises.Report, typed, want []answer.Expr, t weightsTask) exercises.Report {
-	wrong := t.errors()
+// judge judges weights by what they do: a positive multiple of those wanted,
+// others that classify, a sign turned round, or points on the wrong side.
+func (t weightsTask) judge(a exercises.Answers) exercises.Report {
+	v, report := numbers(a, t.names)
+	if v == nil {
+		return report
+	}
+	texts := make([]string, len(t.names))
+	for i, n := range t.names {
+		texts[i] = a[n]
+	}
+	multiple := answer.JudgeProportional("["+strings.Join(texts, ", ")+"]", answer.ProportionalTask{Want: t.want})
+	wrong := misclassified(t.set, func(x []float64) float64 { return t.f(v, x) })
 	report.Fact = nil
 	switch {
-	case len(wrong) == 0 && proportional(typed, want):
-		report.Verdict, report.Accepted = exercises.Equal, true
-		report.Fact = []ascii.Line{ascii.Plain(t.equal)}
+	case len(wrong) == 0 && multiple.Accepted:
+		report.Fact = append(multiple.Fact, plainf("%s", t.equal))
 		return report
 	case len(wrong) == 0:
-		report.Verdict, report.Accepted, report.Headline = exercises.Equal, true, "It classifies every point."
-		report.Fact = []ascii.Line{ascii.Plain(t.works)}
+		report.Headline = "It classifies every point."
+		report.Fact = append(report.Fact, plainf("%s", t.works))
 		return report
 	}
-	report.Verdict, report.Accepted = exercises.NotEqual, false
-	report.Fact = []ascii.Line{plainf("%d of the points are on the wrong side. %s", len(wrong), t.show(wrong[0]))}
-	if len(t.flipped()) == 0 {
+	report.Verdict, report.Accepted, report.Fields = exercises.NotEqual, false, nil
+	x := t.set.Point(wrong[0])
+	report.Fact = append(report.Fact, plainf("%d of the %d points are on the wrong side. %s, and the label is %s.",
+		len(wrong), t.set.Len(), t.show(v, x), answer.Signed(t.set.Label(wrong[0]))))
+	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
 	}
-	report.Fields = nil
 	return report
 }
 
-// proportional reports u = factor·v with one factor for all entries, decided
-// exactly by 2×2 minors.
-func proportional(u, v []answer.Expr) bool {
-	for i := range u {
-		for j := range i {
-			if eq, ok := answer.Same(product(u[i], v[j]), product(u[j], v[i])); !eq || !ok {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func product(a, b answer.Expr) answer.Expr {
-	return answer.MustParse("("+a.String()+")*("+b.String()+")", answer.Scope{})
-}
-
-// misclassified lists the points with t·f ≤ 0.
+// misclassified lists the points with t·f ≤ 0, or where f is not a number.
 func misclassified(set *dataset.Set, f func([]float64) float64) []int {
 	var out []int
 	for i := range set.Len() {
@@ -102,11 +93,4 @@ func misclassified(set *dataset.Set, f func([]float64) float64) []int {
 		}
 	}
 	return out
-}
-
-func sign(label float64) string {
-	if label > 0 {
-		return "+1"
-	}
-	return "−1"
 }

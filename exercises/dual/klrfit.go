@@ -22,7 +22,7 @@ type heldOut struct{ train, held *dataset.Set }
 
 // drawHalves draws two moons and divides them.
 func drawHalves(seed uint64) heldOut {
-	train, held := dataset.Moons(120, 0.25, seed).Split(seed, 0.5)
+	train, held := dataset.Moons(120, 0.15, seed).Split(seed, 0.5)
 	return heldOut{train: train, held: held}
 }
 

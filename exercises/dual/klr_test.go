@@ -1,0 +1,199 @@
+package dual
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// fifty are seeds as students get them.
+func fifty() []uint64 {
+	out := make([]uint64, 50)
+	for i := range out {
+		out[i] = uint64(i) * 0x9e3779b97f4a7c15
+	}
+	return out
+}
+
+func trained(t *testing.T, h heldOut, k kernels.Kernel[[]float64]) fit {
+	t.Helper()
+	f, err := h.fit(context.Background(), k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestTargetIsReachedByNarrowRBFsAlone(t *testing.T) {
+	for _, seed := range fifty() {
+		h := drawHalves(seed)
+		goal, err := h.goal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sigma := range []float64{0.01, 0.05, 0.2, 0.4, goalSigma} {
+			if f := trained(t, h, kernels.RBF{Sigma: sigma}); f.train > goal {
+				t.Errorf("seed %d: σ = %v ends at %v, above the target %v", seed, sigma, f.train, goal)
+			}
+		}
+		for _, k := range []kernels.Kernel[[]float64]{
+			kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.Poly{Degree: 3, C: 1}, kernels.RBF{Sigma: 1.5},
+		} {
+			if f := trained(t, h, k); f.train <= goal {
+				t.Errorf("seed %d: %s ends at %v and reaches the target %v", seed, k, f.train, goal)
+			}
+		}
+	}
+}
+
+func TestTargetIsJudgedByTraining(t *testing.T) {
+	h := drawHalves(3)
+	goal, _ := h.goal()
+	step := target{halves: h, goal: goal}.step()
+	tests := []struct {
+		name     string
+		a        exercises.Answers
+		verdict  exercises.Verdict
+		mistaken string
+	}{
+		{"untouched", nil, exercises.Empty, ""},
+		{"linear", exercises.Answers{"goalkernel": "linear"}, exercises.NotEqual, "polynomial"},
+		{"cubic", exercises.Answers{"goalkernel": "cubic", "goalsigma": "0.1"}, exercises.NotEqual, "polynomial"},
+		{"wide", exercises.Answers{"goalkernel": "rbf", "goalsigma": "3"}, exercises.NotEqual, "wide"},
+		{"narrow", exercises.Answers{"goalkernel": "rbf", "goalsigma": "0.25"}, exercises.Equal, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := step.Check(context.Background(), tt.a)
+			if r.Verdict != tt.verdict || r.Accepted != (tt.verdict == exercises.Equal) || r.Misconception != tt.mistaken {
+				t.Errorf("got %+v", r)
+			}
+		})
+	}
+}
+
+// The text of the exercise promises this shape to every student.
+func TestNarrowWidthsOverfit(t *testing.T) {
+	for _, seed := range fifty() {
+		h := drawHalves(seed)
+		l, err := h.sweep(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := len(l.sigma) - 1
+		if l.train[0] > 0.01*h.coin() {
+			t.Errorf("seed %d: the training loss at σ = %v is %v", seed, l.sigma[0], l.train[0])
+		}
+		if math.Abs(l.held[0]/h.coin()-1) > 0.1 {
+			t.Errorf("seed %d: the held-out loss at σ = %v is %v, a coin toss %v", seed, l.sigma[0], l.held[0], h.coin())
+		}
+		best, least := l.best()
+		if !(best > 0.1 && best < 5) || least > 0.75*min(l.held[0], l.held[last]) {
+			t.Errorf("seed %d: the best σ is %v with held-out loss %v, the ends have %v and %v", seed, best, least, l.held[0], l.held[last])
+		}
+		if l.train[last] < 10*l.train[0] {
+			t.Errorf("seed %d: the training loss at σ = %v is only %v", seed, l.sigma[last], l.train[last])
+		}
+	}
+}
+
+func TestNoCoefficientEndsAtZero(t *testing.T) {
+	for _, seed := range fifty() {
+		f := trained(t, drawHalves(seed), kernels.RBF{Sigma: goalSigma})
+		if slices.Contains(f.trace.Last().CoefCopy(), 0) {
+			t.Errorf("seed %d: some a is 0", seed)
+		}
+	}
+}
+
+// The fit is computed once more from the formulas: a ← a + γ(y − s(Ka)), and
+// the loss as −Σ ln of the probability of the right class.
+func TestFitAgainstFormulas(t *testing.T) {
+	h, k := drawHalves(7), kernels.RBF{Sigma: 0.8}
+	f := trained(t, h, k)
+	n := h.train.Len()
+	score := func(a, x []float64) (s float64) {
+		for j := range a {
+			s += a[j] * k.Eval(h.train.Point(j), x)
+		}
+		return s
+	}
+	gamma := trainShare * solvers.GammaSafe(solvers.NewDense(kernels.Gram[[]float64](k, h.train.Points())))
+	a := make([]float64, n)
+	for range trainSteps {
+		next := slices.Clone(a)
+		for i := range n {
+			next[i] += gamma * ((h.train.Label(i)+1)/2 - 1/(1+math.Exp(-score(a, h.train.Point(i)))))
+		}
+		a = next
+	}
+	loss := func(set *dataset.Set) (sum float64) {
+		for i := range set.Len() {
+			sum -= math.Log(1 / (1 + math.Exp(-set.Label(i)*score(a, set.Point(i)))))
+		}
+		return sum
+	}
+	for _, v := range []struct{ got, want float64 }{{f.train, loss(h.train)}, {f.held, loss(h.held)}} {
+		if math.Abs(v.got-v.want) > 1e-9*v.want {
+			t.Errorf("loss %v, by the formulas %v", v.got, v.want)
+		}
+	}
+}
+
+func TestProbabilityInAnyForm(t *testing.T) {
+	check := scoreStep().Check
+	for _, text := range []string{
+		"s(sum(j, a_j k_j))", "s(Σⱼ aⱼkⱼ)", "sigma(sum(j, k_j a_j))", "σ(aᵀk)", "s(k·a)", "1 - s(-sum(j, a_j k_j))",
+		"1/(1+exp(-sum(j, a_j k_j)))", "s(a_1 k_1 + a_2 k_2 + a_3 k_3)",
+	} {
+		if r := check(context.Background(), exercises.Answers{"score": text}); !r.Accepted {
+			t.Errorf("%s is not accepted: %s %v %v", text, r.FirstLine(), r.Fact, r.Fields)
+		}
+	}
+}
+
+func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
+	s := trainStage{halves: drawHalves(1)}
+	run, err := s.scene(context.Background(), exercises.Answers{"zeros": "most"}).Run.Extend(context.Background(), 3, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run.Frame(0).Notes[0].String(); !strings.Contains(got, "all 60 a are 0") {
+		t.Errorf("at the start: %q", got)
+	}
+	if got := run.Frame(3).Notes[0].String(); !strings.HasPrefix(got, "0 of 60 a are exactly 0") {
+		t.Errorf("after three steps: %q", got)
+	}
+	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
+	s.own = stage.StageSet{Name: "own", Label: "own", Set: origin, Kernel: "linear"}
+	if scene := s.scene(context.Background(), nil); scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
+		t.Errorf("a kernel that is 0 everywhere: %v", scene.Notes)
+	}
+}
+
+func TestOwnDataComeFirstInBothStages(t *testing.T) {
+	points := [][]float64{{0, 1, 2, 3}, {1, 0, 3, 2}, {5, 5, 5, 6}, {6, 5, 4, 5}}
+	set := dataset.NewClassification("four columns", points, []float64{1, 1, -1, -1})
+	for id, steps := range map[string][]string{"6.4": {"train"}, "6.5": {"watch"}} {
+		parts, err := Lessons()[id](worksheets.Brief{Seed: 1, Data: set})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range steps {
+			scene := parts.Steps[step].Scene(context.Background(), nil)
+			title := scene.Run.Frame(0).Figures[0].Title
+			if scene.Controls[0].Value != "own" || !strings.Contains(title, "the other 2 at their mean") {
+				t.Errorf("%s %s begins with %q: %q", id, step, scene.Controls[0].Value, title)
+			}
+		}
+	}
+}

@@ -112,6 +112,15 @@ func (p pen) wrapAll(lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
+// clipAll prepares lines for the screen, each cut after w columns.
+func (p pen) clipAll(lines []ascii.Line, w int) []ascii.Line {
+	var out []ascii.Line
+	for _, l := range lines {
+		out = append(out, clip(p.say(l), w, p.ellipsis()))
+	}
+	return out
+}
+
 // panel clears the area of a window laid over the screen and gives it an
 // edge: a background of its own where the terminal has one, else a thin rule.
 // It returns the room inside.

@@ -64,7 +64,7 @@ type place struct {
 // arrange lays the stage out in an area.
 func (e *exercise) arrange(p pen, area ascii.Rect) place {
 	figures := e.figures()
-	out := place{formula: e.formulaLines(p, area.W)}
+	out := place{formula: e.linesBelow(p, area)}
 	parts := stageParts{
 		controls: len(e.scene.Controls), timeline: e.player.run != nil, lines: len(out.formula),
 	}
@@ -139,22 +139,44 @@ func withTitle(f exercises.Figure, i int, r ascii.Rect) shown {
 	return s
 }
 
-// formulaLines are the lines under the picture: the formula of the frame or
-// scene, then what there is to say of the point inspected.
-func (e *exercise) formulaLines(p pen, w int) []ascii.Line {
-	formula := e.scene.Formula
+// lowStage is the height below which the picture needs the room more than the
+// end of a long formula does.
+const lowStage = 26
+
+// linesBelow are the lines under the picture: the formula of the frame or
+// scene, then what there is to say of the point inspected. On a low stage
+// each line is cut to one row, and the point takes the formula's place.
+func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
+	formula, point := e.scene.Formula, e.pointLines(p)
 	if e.player.run != nil {
 		formula = e.player.frame.Formula
 	}
-	out := p.wrapAll(formula, w)
-	if inspect := e.inspect(); inspect != nil && e.point >= 0 {
-		mark := ascii.Line{{Text: string(p.glyph('◎', '@')) + " ", Ink: ascii.Select}}
-		for i, l := range inspect(e.point) {
-			if i > 0 {
-				mark = blankLine(2)
-			}
-			out = append(out, indented(mark, p.say(l), w)...)
+	if area.H >= lowStage {
+		out := p.wrapAll(formula, area.W)
+		for _, l := range point {
+			out = append(out, indented(l[:1], l[1:], area.W)...)
 		}
+		return out
+	}
+	out := formula[:min(2, len(formula))]
+	if len(point) > 0 {
+		out = point
+	}
+	return p.clipAll(out, area.W)
+}
+
+// pointLines describe the point inspected, each with a mark or a blank before
+// it; none where no point is.
+func (e *exercise) pointLines(p pen) []ascii.Line {
+	inspect := e.inspect()
+	if inspect == nil || e.point < 0 {
+		return nil
+	}
+	var out []ascii.Line
+	mark := ascii.Span{Text: string(p.glyph('◎', '@')) + " ", Ink: ascii.Select}
+	for _, l := range inspect(e.point) {
+		out = append(out, append(ascii.Line{mark}, p.say(l)...))
+		mark = ascii.Span{Text: "  ", Ink: ascii.Text}
 	}
 	return out
 }

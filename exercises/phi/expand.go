@@ -2,6 +2,7 @@ package phi
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -21,27 +22,33 @@ func expand(b worksheets.Brief) (worksheets.Parts, error) {
 	}}, nil
 }
 
+// bracketScope is what (u + v + 1)² may be written in.
+func bracketScope() answer.Scope { return answer.Scope{Vars: []string{"u", "v"}} }
+
+// judgeSquare judges (u + v + 1)² as a sum.
+func judgeSquare(text string) answer.Result {
+	r := answer.JudgeExpr(text, answer.ExprTask{Scope: bracketScope(), Want: "(u + v + 1)^2"})
+	if r.Accepted && !expanded(text) {
+		r.Verdict, r.Accepted, r.Misconception = exercises.OtherForm, false, "not-expanded"
+	}
+	return r
+}
+
 // square asks for (u + v + 1)² as a sum.
 func square() worksheets.Behaviour {
-	scope := answer.Scope{Vars: []string{"u", "v"}}
-	task := answer.ExprTask{Scope: scope, Want: "(u + v + 1)^2"}
 	return worksheets.Behaviour{
+		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return derivation(a) },
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeExpr(a["expansion"], task)
-			if r.Accepted && !expanded(a["expansion"], scope) {
-				r.Verdict, r.Accepted = exercises.OtherForm, false
-				r.Misconception = "not-expanded"
-			}
-			return r.Report("expansion")
+			return judgeSquare(a["expansion"]).Report("expansion")
 		},
-		Same: answer.SameText(scope),
-		Echo: func(_, text string) exercises.Echo { return answer.EchoOf(text, scope) },
+		Same: answer.SameText(bracketScope()),
+		Echo: func(_, text string) exercises.Echo { return answer.EchoOf(text, bracketScope()) },
 	}
 }
 
 // expanded reports whether a text is written without sums in brackets.
-func expanded(text string, s answer.Scope) bool {
-	e, err := answer.Parse(text, s)
+func expanded(text string) bool {
+	e, err := answer.Parse(text, bracketScope())
 	return err == nil && !strings.Contains(e.String(), "(")
 }
 
@@ -65,49 +72,14 @@ func sixGroups() []group {
 func groups() worksheets.Behaviour {
 	var blanks []answer.Blank
 	for _, g := range sixGroups() {
-		blanks = append(blanks, answer.Blank{Name: g.field, Label: g.term, Judge: exactly(g.coefficient)})
+		blanks = append(blanks, answer.Blank{Name: g.field, Label: g.term, Judge: answer.ExactlyText(g.coefficient)})
 	}
 	return worksheets.Behaviour{
 		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return derivation(a) },
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
 		Same:  answer.SameText(answer.Scope{}),
-		Echo:  func(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) },
+		Echo:  echoNumbers,
 	}
-}
-
-// derivation is the expansion as far as the student has it: a term appears
-// when its coefficient is right.
-func derivation(a exercises.Answers) exercises.Scene {
-	lines := []ascii.Line{
-		ascii.Plain("(xᵀz + 1)²"),
-		ascii.Plain("  = (x₁z₁ + x₂z₂ + 1)²"),
-	}
-	found := 0
-	for _, g := range sixGroups() {
-		line := ascii.Line{{Text: "  + ", Ink: ascii.Dim}, {Text: "…", Ink: ascii.Faint}}
-		if exactly(g.coefficient)(a[g.field]).Accepted {
-			found++
-			line = ascii.Line{{Text: "  + ", Ink: ascii.Dim}, {Text: term(g), Ink: ascii.Good}}
-		}
-		if g.field == "k0" {
-			line[0].Text = "  = "
-		}
-		lines = append(lines, line)
-	}
-	return exercises.Scene{
-		Figures: []exercises.Figure{{Title: "The derivation", Role: exercises.Main, Plot: ascii.TextBlock{Lines: lines}}},
-		Notes:   []ascii.Line{ascii.Plain(strconv.Itoa(found) + " of 6 terms stand.")},
-	}
-}
-
-func term(g group) string {
-	switch {
-	case g.term == "1":
-		return g.coefficient
-	case g.coefficient == "1":
-		return g.term
-	}
-	return g.coefficient + "·" + g.term
 }
 
 // general asks for the number of cross terms in d dimensions, d drawn from 4
@@ -115,15 +87,23 @@ func term(g group) string {
 func general(seed uint64) worksheets.Behaviour {
 	d := 4 + rand.New(rand.NewPCG(seed, 31)).IntN(6)
 	pairs := d * (d - 1) / 2
-	blank := answer.Blank{Name: "pairs", Label: "pairs", Judge: exactly(strconv.Itoa(pairs))}
+	blank := answer.Blank{Name: "pairs", Label: "pairs", Judge: answer.ExactlyText(strconv.Itoa(pairs))}
 	return worksheets.Behaviour{
+		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			s := derivation(a)
+			if blank.Judge(a["pairs"]).Accepted {
+				s.Notes = append(s.Notes, ascii.Plain(fmt.Sprintf("For d = %d: 1 + %d + %d + %d = %d terms.", d, d, pairs, d, 1+2*d+pairs)))
+			}
+			return s
+		},
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
 			return answer.JudgeForm(a, []answer.Blank{blank})
 		},
 		Same: answer.SameText(answer.Scope{}),
+		Echo: echoNumbers,
 		Vars: map[string]string{
 			"d": strconv.Itoa(d), "dMinus1": strconv.Itoa(d - 1), "pairs": strconv.Itoa(pairs),
-			"ordered": strconv.Itoa(d * (d - 1)), "withSquares": strconv.Itoa(d * (d + 1) / 2), "dSquared": strconv.Itoa(d * d),
+			"ordered": strconv.Itoa(d * (d - 1)), "withSquares": strconv.Itoa(d * (d + 1) / 2), "dSquared": strconv.Itoa(d * d), "terms": strconv.Itoa(1 + 2*d + pairs),
 		},
 		Reference: exercises.Answers{"pairs": strconv.Itoa(pairs)},
 	}

@@ -4,6 +4,7 @@
 package phi
 
 import (
+	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
 )
@@ -17,8 +18,10 @@ func Lessons() map[string]worksheets.Lesson {
 	}
 }
 
-// exactly judges a number that has to equal want.
-func exactly(want string) func(string) answer.Result {
-	task := answer.NumberTask{Want: answer.MustParse(want, answer.Scope{})}
-	return func(text string) answer.Result { return answer.JudgeNumber(text, task) }
+// echoNumbers says how a field for a number is read.
+func echoNumbers(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) }
+
+// point writes a point of the plane.
+func point(x []float64) string {
+	return "(" + answer.Shown(x[0]) + ", " + answer.Shown(x[1]) + ")"
 }

@@ -3,7 +3,6 @@ package phi
 import (
 	"context"
 	"math/rand/v2"
-	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -21,17 +20,15 @@ func rows(b worksheets.Brief) (worksheets.Parts, error) {
 	}}, nil
 }
 
-// toThreeDigits judges a number that may be rounded to three digits.
-func toThreeDigits(want string) func(string) answer.Result {
-	task := answer.NumberTask{Want: answer.MustParse(want, answer.Scope{}), Digits: 3}
-	return func(text string) answer.Result { return answer.JudgeNumber(text, task) }
-}
-
 // cell is one entry of Φ with the label facts give it.
 type cell struct{ field, label, want string }
 
-// phiCells are the rows of Φ for x = (2, 3) and z = (0, 1), the columns in the
-// order √2x₁, √2x₂, 1, x₁², x₂², √2x₁x₂.
+// columns are the features of Φ, in the order of the table.
+func columns() []string {
+	return []string{"√2x₁", "√2x₂", "1", "x₁²", "x₂²", "√2x₁x₂"}
+}
+
+// phiCells are the rows of Φ for x = (2, 3) and z = (0, 1).
 func phiCells() []cell {
 	return []cell{
 		{"x1", "√2x₁", "2√2"}, {"x2", "√2x₂", "3√2"}, {"xc", "the constant of x", "1"},
@@ -44,53 +41,91 @@ func phiCells() []cell {
 func twoRows() worksheets.Behaviour {
 	var blanks []answer.Blank
 	for _, c := range phiCells() {
-		blanks = append(blanks, answer.Blank{Name: c.field, Label: c.label, Judge: toThreeDigits(c.want)})
+		blanks = append(blanks, answer.Blank{Name: c.field, Label: c.label, Judge: answer.ToDigits(c.want, 3)})
 	}
 	return worksheets.Behaviour{
 		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return designMatrix(a) },
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
 		Same:  answer.SameText(answer.Scope{}),
-		Echo:  func(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) },
+		Echo:  echoNumbers,
 	}
 }
 
 // designMatrix shows Φ as far as it is filled in.
 func designMatrix(a exercises.Answers) exercises.Scene {
-	table := ascii.Table{Columns: []ascii.Column{{Title: "Φ"}}}
-	for _, h := range []string{"√2x₁", "√2x₂", "1", "x₁²", "x₂²", "√2x₁x₂"} {
-		table.Columns = append(table.Columns, ascii.Column{Title: h, Right: true})
-	}
-	cells := phiCells()
+	table := matrix("Φ")
 	for r, name := range []string{"(2, 3)", "(0, 1)"} {
 		row := []ascii.Line{{{Text: name, Ink: ascii.Dim}}}
-		for _, c := range cells[6*r : 6*r+6] {
-			row = append(row, entry(a[c.field], c.want))
+		for _, c := range phiCells()[6*r : 6*r+6] {
+			row = append(row, entry(a[c.field]))
 		}
 		table.Rows = append(table.Rows, row)
 	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "The design matrix", Role: exercises.Table, Plot: table}}}
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "The design matrix Φ", Role: exercises.Table, Plot: table}}}
+}
+
+// matrix is an empty table with the columns of Φ.
+func matrix(corner string) ascii.Table {
+	table := ascii.Table{Columns: []ascii.Column{{Title: corner}}}
+	for _, h := range columns() {
+		table.Columns = append(table.Columns, ascii.Column{Title: h, Right: true})
+	}
+	return table
 }
 
 // entry is a cell of Φ as the lab reads it.
-func entry(text, want string) ascii.Line {
-	r := toThreeDigits(want)(text)
-	if r.Reading == "" {
-		return ascii.Line{{Text: "·", Ink: ascii.Faint}}
+func entry(text string) ascii.Line {
+	if r := answer.EchoOf(text, answer.Scope{}).Reading; r != "" {
+		return ascii.Plain(r)
 	}
-	return ascii.Plain(r.Reading)
+	return ascii.Line{{Text: "·", Ink: ascii.Faint}}
 }
 
 // bothWays asks for the kernel of (2, 3) and (0, 1), directly and through φ.
 func bothWays() worksheets.Behaviour {
-	want := whole(kernels.Poly{Degree: 2, C: 1}.Eval([]float64{2, 3}, []float64{0, 1}))
+	want := kernels.Poly{Degree: 2, C: 1}.Eval([]float64{2, 3}, []float64{0, 1})
 	blanks := []answer.Blank{
-		{Name: "kernel", Label: "(xᵀz + 1)²", Judge: exactly(want)},
-		{Name: "inner", Label: "φ(x)·φ(z)", Judge: exactly(want)},
+		{Name: "kernel", Label: "(xᵀz + 1)²", Judge: answer.Exactly(want)},
+		{Name: "inner", Label: "φ(x)·φ(z)", Judge: answer.Exactly(want)},
 	}
 	return worksheets.Behaviour{
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
-		Same:  answer.SameText(answer.Scope{}),
+		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			return products(blanks[1].Judge(a["inner"]).Accepted)
+		},
+		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeForm(a, blanks)
+			if r.Accepted {
+				r.Fact = []ascii.Line{ascii.Plain("Three multiplications one way, six and the features the other: the same 16.")}
+			}
+			return r
+		},
+		Same: answer.SameText(answer.Scope{}),
+		Echo: echoNumbers,
 	}
+}
+
+// products is Φ, and once the inner product is there, its terms below.
+func products(known bool) exercises.Scene {
+	filled := exercises.Answers{}
+	for _, c := range phiCells() {
+		filled[c.field] = c.want
+	}
+	s := designMatrix(filled)
+	if !known {
+		return s
+	}
+	table := s.Figures[0].Plot.(ascii.Table)
+	row := []ascii.Line{{{Text: "product", Ink: ascii.Good}}}
+	for _, p := range []string{"0", "6", "1", "0", "9", "0"} {
+		row = append(row, ascii.Line{{Text: p, Ink: ascii.Good}})
+	}
+	table.Rows = append(table.Rows, row)
+	s.Figures[0].Plot = table
+	s.Notes = []ascii.Line{
+		ascii.Plain("φ(x)·φ(z) = 0 + 6 + 1 + 0 + 9 + 0 = 16"),
+		ascii.Plain("(xᵀz + 1)² = (2·0 + 3·1 + 1)² = 4² = 16"),
+	}
+	return s
 }
 
 // ownNumbers asks for the kernel at whole points drawn from the seed, with
@@ -103,18 +138,17 @@ func ownNumbers(seed uint64) worksheets.Behaviour {
 		x, z = draw(), draw()
 	}
 	dot := x[0]*z[0] + x[1]*z[1]
-	value := whole(kernels.Poly{Degree: 2, C: 1}.Eval(x, z))
+	value := answer.Decimal(kernels.Poly{Degree: 2, C: 1}.Eval(x, z))
 	return worksheets.Behaviour{
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeForm(a, []answer.Blank{{Name: "own", Label: "φ(x)·φ(z)", Judge: exactly(value)}})
+			return answer.JudgeForm(a, []answer.Blank{{Name: "own", Label: "φ(x)·φ(z)", Judge: answer.ExactlyText(value)}})
 		},
 		Same: answer.SameText(answer.Scope{}),
+		Echo: echoNumbers,
 		Vars: map[string]string{
-			"x": point(x), "z": point(z), "dot": whole(dot), "value": value,
-			"noOne": whole(dot * dot), "noSquare": whole(dot + 1),
+			"x": point(x), "z": point(z), "dot": answer.Shown(dot), "value": value,
+			"noOne": answer.Decimal(dot * dot), "noSquare": answer.Decimal(dot + 1),
 		},
 		Reference: exercises.Answers{"own": value},
 	}
 }
-
-func whole(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }

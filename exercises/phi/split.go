@@ -2,10 +2,8 @@ package phi
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -114,12 +112,5 @@ func inner(phi []answer.Func, p pair) (float64, bool) {
 	return sum, !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }
 
-func point(x []float64) string { return fmt.Sprintf("(%s, %s)", short(x[0]), short(x[1])) }
-
-func short(v float64) string {
-	s := strconv.FormatFloat(math.Round(v*1e4)/1e4, 'f', -1, 64)
-	if s[0] == '-' {
-		return "−" + s[1:]
-	}
-	return s
-}
+// short writes a number with at most four decimals.
+func short(v float64) string { return answer.Shown(math.Round(v*1e4) / 1e4) }

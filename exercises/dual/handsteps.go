@@ -30,7 +30,7 @@ type slip struct {
 	value func(threePoints, entries) float64
 }
 
-// handBlanks lists a after one step, Ka, and a after two steps.
+// handBlanks lists a′ after one step, f = Ka′, and a″ after two steps.
 func handBlanks() []blank {
 	var out []blank
 	for i := range 3 {
@@ -55,15 +55,15 @@ func firstBlank(i int) blank {
 		return func(p threePoints, _ entries) float64 { return factor * p.rate * p.t[i] }
 	}
 	return blank{
-		name: firstName(i), label: "a" + stage.Sub(i+1) + " after one step", value: target(1),
+		name: firstName(i), label: "a" + stage.Sub(i+1) + "′", value: target(1),
 		slips: []slip{{"no-two", target(0.5)}, {"no-n", target(3)}, {"uphill", target(-1)}},
 	}
 }
 
-// scoreBlank is (Ka)ᵢ.
+// scoreBlank is fᵢ = (Ka′)ᵢ.
 func scoreBlank(i int) blank {
 	return blank{
-		name: scoreName(i), label: "(Ka)" + stage.Sub(i+1), from: []string{firstName(0), firstName(1), firstName(2)},
+		name: scoreName(i), label: "f" + stage.Sub(i+1), from: []string{firstName(0), firstName(1), firstName(2)},
 		value: func(p threePoints, e entries) float64 {
 			return p.score([3]float64{e[firstName(0)], e[firstName(1)], e[firstName(2)]}, i)
 		},
@@ -78,7 +78,7 @@ func scoreBlank(i int) blank {
 func secondBlank(i int) blank {
 	step := func(p threePoints, e entries) float64 { return p.rate * (p.t[i] - e[scoreName(i)]) }
 	return blank{
-		name: secondName(i), label: "a" + stage.Sub(i+1) + " after two steps", from: []string{firstName(i), scoreName(i)},
+		name: secondName(i), label: "a" + stage.Sub(i+1) + "″", from: []string{firstName(i), scoreName(i)},
 		value: func(p threePoints, e entries) float64 { return e[firstName(i)] + step(p, e) },
 		slips: []slip{
 			{"restart", step},
@@ -111,21 +111,51 @@ func (p threePoints) handStep() worksheets.Behaviour {
 		}
 	}
 	return worksheets.Behaviour{
-		Scene: func(context.Context, exercises.Answers) exercises.Scene {
-			return exercises.Scene{
-				Figures: []exercises.Figure{p.table()},
-				Notes:   []ascii.Line{{{Text: "2η/n = " + shown(p.rate), Ink: ascii.Symbol3}}},
-				Formula: []ascii.Line{{
-					{Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " ← ", Ink: ascii.Text}, {Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " + ", Ink: ascii.Text},
-					{Text: "(2η/n)", Ink: ascii.Symbol3}, {Text: " (tᵢ − (Ka)ᵢ)", Ink: ascii.Text},
-				}},
-			}
-		},
+		Scene:     func(_ context.Context, a exercises.Answers) exercises.Scene { return p.handScene(a) },
 		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return p.judgeSteps(a) },
 		Echo:      echo(answer.Scope{}),
 		Reference: reference,
 		Examples:  examples,
 	}
+}
+
+// handScene shows the points with the lines that the student's numbers make,
+// and the table of K.
+func (p threePoints) handScene(a exercises.Answers) exercises.Scene {
+	picture := ascii.Map{X: ascii.RangeOf(p.x[:]...).With(0).Pad(.15), Y: ascii.RangeOf(p.t[:]...).With(0).Pad(.15), XLabel: "x", YLabel: "t"}
+	for i := range p.x {
+		picture.Marks = append(picture.Marks, ascii.Mark{X: p.x[i], Y: p.t[i], Label: fmt.Sprint(i + 1)})
+	}
+	for _, step := range []struct {
+		words  string
+		name   func(int) string
+		dotted bool
+	}{{"after one step", firstName, true}, {"after two steps", secondName, false}} {
+		if w, ok := p.line(a, step.name); ok {
+			picture.Curves = append(picture.Curves, ascii.CurveLine{F: func(x float64) float64 { return w * x }, Dotted: step.dotted, Name: step.words})
+		}
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{{Title: "The points, and your lines f(x) = wx", Role: exercises.Main, Plot: picture}, p.table()},
+		Formula: []ascii.Line{{
+			{Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " ← ", Ink: ascii.Text}, {Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " + ", Ink: ascii.Text},
+			{Text: "(2η/n)", Ink: ascii.Symbol3}, {Text: " (tᵢ − (Ka)ᵢ)", Ink: ascii.Text}, {Text: ",   2η/n = " + shown(p.rate), Ink: ascii.Symbol3},
+		}},
+	}
+}
+
+// line is w = Σ aᵢxᵢ for the three numbers the student has typed; not ok while
+// one of them cannot be read.
+func (p threePoints) line(a exercises.Answers, name func(int) string) (w float64, ok bool) {
+	var numbers [3]float64
+	for i := range numbers {
+		v, problem := answer.Values(a[name(i)], 1)
+		if problem != nil {
+			return 0, false
+		}
+		numbers[i] = v[0]
+	}
+	return p.weight(numbers), true
 }
 
 // judgeSteps judges each blank on its own. A number that is wrong but follows
@@ -144,6 +174,12 @@ func (p threePoints) judgeSteps(a exercises.Answers) exercises.Report {
 		blanks = append(blanks, answer.Blank{Name: b.name, Label: b.label, Judge: judge})
 	}
 	r := answer.JudgeForm(a, blanks)
+	for name, f := range r.Fields {
+		if f.Verdict == exercises.Equal { // the mark says it all
+			f.Message = ""
+			r.Fields[name] = f
+		}
+	}
 	switch {
 	case r.Accepted:
 		r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("w = Σ aᵢxᵢ goes 0, %s, %s: exactly what the primal does.", shown(p.weight(p.first)), shown(p.weight(p.second))))}

@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -33,8 +34,8 @@ func (p threePoints) vars() map[string]string {
 		"eta": shown(p.eta), "rate": shown(p.rate), "lambda": shown(p.lambda()), "limit": three(p.limit()), "above": three(1.1 * p.limit()),
 		"t":     shown(p.t[0]) + ", " + shown(p.t[1]) + ", " + shown(p.t[2]),
 		"first": vectorShown(p.first), "scores": vectorShown(p.scores), "second": vectorShown(p.second),
-		"f1": shown(p.first[0]), "q1": shown(p.scores[0]), "t1": shown(p.t[0]), "s1": shown(p.second[0]),
-		"factorAbove": shown(1 - 2*1.1), "kRow": p.rowTerms(),
+		"f1": shown(p.first[0]), "q1": stage.Paren(p.scores[0]), "t1": shown(p.t[0]), "s1": shown(p.second[0]),
+		"factorAbove": shown(1 - 2*1.1), "kRow": p.rowTerms(), "q1Plain": shown(p.scores[0]),
 	}
 }
 
@@ -42,14 +43,14 @@ func vectorShown(v [3]float64) string {
 	return "(" + shown(v[0]) + ", " + shown(v[1]) + ", " + shown(v[2]) + ")"
 }
 
-// rowTerms is (Ka)₁ with its numbers in place.
+// rowTerms is f₁ = (Ka′)₁ with its numbers in place.
 func (p threePoints) rowTerms() string {
 	text := ""
 	for j := range p.x {
 		if j > 0 {
 			text += " + "
 		}
-		text += fmt.Sprintf("(%s)·(%s)", shown(p.k(0, j)), shown(p.first[j]))
+		text += stage.Paren(p.k(0, j)) + "·" + stage.Paren(p.first[j])
 	}
 	return text
 }
@@ -131,7 +132,7 @@ func induction(change string, bracket ascii.Span) exercises.Scene {
 		{},
 		{{Text: "The bracket is the new aᵢ, and w is again a sum of the φᵢ.", Ink: ascii.Dim}},
 	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "The induction step", Role: exercises.Main, Plot: ascii.TextBlock{Lines: lines, Wrap: true}}}}
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "w as a sum of the φᵢ", Role: exercises.Main, Plot: ascii.TextBlock{Lines: lines, Wrap: true}}}}
 }
 
 // exprStep is a step with one formula to write.

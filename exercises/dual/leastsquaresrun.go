@@ -16,7 +16,7 @@ const maxDescent = 400
 // sideBySide is gradient descent on w and on a in lockstep, with η on a slider
 // that reaches to both sides of n/λ_max.
 func (p threePoints) sideBySide(a exercises.Answers) exercises.Scene {
-	eta := exercises.Control{Name: "eta", Label: "η", Min: 0.01, Max: 1, Step: 0.05, Log: true, Value: a["eta"]}
+	eta := exercises.Control{Name: "eta", Label: "η", Min: 0.01, Max: 1, Step: 0.025, Log: true, Value: a["eta"]}
 	if eta.Value == "" {
 		eta.Value = exercises.FormatNumber(p.eta)
 	}
@@ -83,14 +83,14 @@ func (e stability) notes(t solvers.Trace, i int) []ascii.Line {
 	}
 	switch {
 	case e.eta > e.limit:
-		out = append(out, ascii.Line{{Text: fmt.Sprintf("diverges: each step multiplies an error by %s", stage.Num(factor)), Ink: ascii.Bad}})
+		out = append(out, ascii.Line{{Text: fmt.Sprintf("diverges: factor %s a step along λ_max", stage.Num(factor)), Ink: ascii.Bad}})
 		if words, ok := expectations()[e.foreseen]; ok && i >= 3 {
 			out = append(out, ascii.Plain("you expected: "+words), swings(t, i))
 		}
 	case e.eta == e.limit:
 		out = append(out, ascii.Line{{Text: "on the limit: an error changes its sign and keeps its size", Ink: ascii.Warn}})
 	default:
-		out = append(out, ascii.Line{{Text: fmt.Sprintf("stable: the step multiplies that error by %s", stage.Num(factor)), Ink: ascii.Good}})
+		out = append(out, ascii.Line{{Text: fmt.Sprintf("stable: factor %s a step along λ_max", stage.Num(factor)), Ink: ascii.Good}})
 	}
 	return out
 }

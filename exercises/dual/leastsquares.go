@@ -20,7 +20,7 @@ func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
 		Vars: p.vars(),
 		Steps: map[string]worksheets.Behaviour{
 			"base":   baseCase(),
-			"update": squaresUpdate(),
+			"update": inductionStep(squaresTask(), "(2η/n) Σᵢ (tᵢ − wᵀφᵢ) φᵢ"),
 			"hand":   p.handStep(),
 			"limit":  p.limitStep(),
 			"beyond": p.beyondStep(),
@@ -103,10 +103,10 @@ func squaresTask() answer.ExprTask {
 	}
 }
 
-// squaresUpdate asks for the induction step; the bracket fills as it is typed.
-func squaresUpdate() worksheets.Behaviour {
-	task := squaresTask()
-	scene := func(_ context.Context, a exercises.Answers) exercises.Scene {
+// inductionStep asks for the dual update that belongs to a change of w; the
+// bracket of the picture fills as the student types.
+func inductionStep(task answer.ExprTask, change string) worksheets.Behaviour {
+	return exprStep("update", task, func(_ context.Context, a exercises.Answers) exercises.Scene {
 		bracket := ascii.Span{Text: "…", Ink: ascii.Faint}
 		if r := answer.JudgeExpr(a["update"], task); r.Reading != "" {
 			bracket = ascii.Span{Text: r.Reading, Ink: ascii.Text}
@@ -114,9 +114,8 @@ func squaresUpdate() worksheets.Behaviour {
 				bracket.Ink = ascii.Good
 			}
 		}
-		return induction("(2η/n) Σᵢ (tᵢ − wᵀφᵢ) φᵢ", bracket)
-	}
-	return exprStep("update", task, scene)
+		return induction(change, bracket)
+	})
 }
 
 // induction is the step from w = Σ aᵢφᵢ to the next w, with a bracket to fill.
@@ -124,6 +123,7 @@ func induction(change string, bracket ascii.Span) exercises.Scene {
 	w, sum := ascii.Span{Text: "w", Ink: ascii.Symbol2}, ascii.Span{Text: "Σᵢ aᵢ φᵢ", Ink: ascii.Symbol1}
 	plain := func(s string) ascii.Span { return ascii.Span{Text: s, Ink: ascii.Text} }
 	lines := []ascii.Line{
+		{},
 		{w, plain(" = "), sum, {Text: "    so far", Ink: ascii.Dim}},
 		{},
 		{w, plain(" ← "), w, plain(" + " + change)},

@@ -2,12 +2,14 @@ package dual
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
@@ -23,7 +25,7 @@ func zeroOne(b worksheets.Brief) (worksheets.Parts, error) {
 		Steps: map[string]worksheets.Behaviour{
 			"slope":  slopeStep(),
 			"cancel": cancelStep(),
-			"update": exprStep("update", logisticTask(), nil),
+			"update": inductionStep(logisticTask(), "γ Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ"),
 			"first":  f.step(),
 			"watch":  {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return watchPrimal(a) }},
 		},
@@ -85,7 +87,7 @@ func judgeSlope(text string) answer.Result {
 // slopeScene draws s, its slope measured on the curve, and the student's
 // formula.
 func slopeScene(text string) exercises.Scene {
-	const count, reach = 49, 6.0
+	const count, reach = 41, 6.0
 	var x, s, measured, yours []float64
 	formula, err := answer.Parse(text, sigmoidValue())
 	var f answer.Func
@@ -102,12 +104,12 @@ func slopeScene(text string) exercises.Scene {
 			yours = append(yours, f.Value(v))
 		}
 	}
-	chart := ascii.Chart{XLabel: "u", Series: []ascii.ChartSeries{
+	chart := ascii.Chart{XLabel: "u", Y: ascii.Range{Min: -0.3, Max: 1.1}, Series: []ascii.ChartSeries{
 		{Name: "s", X: x, Y: s, Ink: ascii.Symbol2},
-		{Name: "its slope, measured", X: x, Y: measured, Ink: ascii.Accent, Kind: ascii.Dots},
+		{Name: "slope", X: x, Y: measured, Ink: ascii.Accent, Kind: ascii.Dots},
 	}}
 	if err == nil {
-		chart.Series = append(chart.Series, ascii.ChartSeries{Name: "your formula", X: x, Y: yours, Ink: ascii.Symbol1})
+		chart.Series = append(chart.Series, ascii.ChartSeries{Name: "yours", X: x, Y: yours, Ink: ascii.Symbol3})
 	}
 	return exercises.Scene{Figures: []exercises.Figure{{Title: "s(u) and its slope", Role: exercises.Main, Plot: chart}}}
 }
@@ -206,6 +208,7 @@ func (f firstStep) step() worksheets.Behaviour {
 		return exercises.Answers{"first": vector(f.with(residual))}
 	}
 	return worksheets.Behaviour{
+		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return f.bars(a["first"]) },
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
 			return answer.JudgeVector(a["first"], task).Report("first")
 		},
@@ -220,4 +223,18 @@ func (f firstStep) step() worksheets.Behaviour {
 			"all-alike": example(func(float64) float64 { return 0.5 }),
 		},
 	}
+}
+
+// bars shows the student's a, each in the colour of its class, between ±γ.
+func (f firstStep) bars(text string) exercises.Scene {
+	own, problem := answer.Values(text, len(f.y))
+	b := ascii.Bars{Range: ascii.RangeOf(-f.gamma, f.gamma)}
+	for i, y := range f.y {
+		bar := ascii.Bar{Label: fmt.Sprintf("a%s  y = %s", stage.Sub(i+1), shown(y)), Class: int(2*y) - 1}
+		if problem == nil {
+			bar.Value = own[i]
+		}
+		b.Bars = append(b.Bars, bar)
+	}
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "your a, from −γ to γ", Role: exercises.Main, Plot: b}}}
 }

@@ -162,6 +162,9 @@ func (p push) step() worksheets.Behaviour {
 	}
 	judge := worksheets.Choice("push", value(p.wrong))
 	return worksheets.Behaviour{
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			return p.curve(judge(ctx, a).Accepted)
+		},
 		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
 			r := judge(ctx, a)
 			if r.Accepted {
@@ -174,6 +177,24 @@ func (p push) step() worksheets.Behaviour {
 		Reference: exercises.Answers{"push": value(p.wrong)},
 		Examples:  map[string]exercises.Answers{"confident": {"push": value(p.confident)}, "barely": {"push": value(p.close)}},
 	}
+}
+
+// curve draws how far a point moves against its margin yf; the three points are
+// on it once the question is answered.
+func (p push) curve(answered bool) exercises.Scene {
+	var x, y []float64
+	for m := -4.0; m <= 7; m += 0.25 {
+		x, y = append(x, m), append(y, solvers.Sigmoid(-m))
+	}
+	chart := ascii.Chart{XLabel: "yf", Y: ascii.Range{Max: 1}, Series: []ascii.ChartSeries{{Name: "σ(−yf)", X: x, Y: y, Ink: ascii.Symbol3}}}
+	if answered {
+		for i := range p.y {
+			chart.Series = append(chart.Series, ascii.ChartSeries{
+				Name: fmt.Sprintf("point %d", i+1), X: []float64{p.y[i] * p.f[i]}, Y: []float64{p.size(i)}, Ink: ascii.Series(i), Kind: ascii.Dots,
+			})
+		}
+	}
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "|Δa|/η against the margin yf", Role: exercises.Main, Plot: chart}}}
 }
 
 func signed(y float64) string {

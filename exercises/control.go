@@ -11,7 +11,8 @@ type Control struct {
 	Name, Label string
 	Value       string
 	// A slider has Step > 0 and goes from Min to Max in steps of Step; where
-	// Log is set each step multiplies by 10^Step.
+	// Log is set each step multiplies by 10^Step, rounded to two or three
+	// significant digits.
 	Min, Max, Step float64
 	Log            bool
 	// A choice has Choices and no Step.
@@ -70,9 +71,26 @@ func (c Control) position() float64 {
 func (c Control) at(pos float64) float64 {
 	pos = math.Max(0, math.Min(math.Round(pos), c.steps()))
 	if c.Log {
-		return c.Min * math.Pow(10, pos*c.Step)
+		return roundTo(c.Min*math.Pow(10, pos*c.Step), c.digits())
 	}
 	return c.Min + pos*c.Step
+}
+
+// digits is how many significant digits tell the values of a logarithmic
+// slider apart: 0.5 rather than 0.501187.
+func (c Control) digits() int {
+	if c.Step >= 0.05 {
+		return 2
+	}
+	return 3
+}
+
+func roundTo(v float64, digits int) float64 {
+	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	if err != nil {
+		return v
+	}
+	return r
 }
 
 func (c Control) nudgeChoice(n int) string {

@@ -1,0 +1,62 @@
+package exercises
+
+import (
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestLogSliderShowsShortNumbers(t *testing.T) {
+	c := Control{Min: 0.1, Max: 10, Step: 0.1, Log: true, Value: "0.1"}
+	var got []string
+	for range 20 {
+		c.Value = c.Nudge(1)
+		got = append(got, c.Value)
+	}
+	want := []string{"0.13", "0.16", "0.2", "0.25", "0.32", "0.4", "0.5", "0.63", "0.79", "1", "1.3", "1.6", "2", "2.5", "3.2", "4", "5", "6.3", "7.9", "10"}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("the slider goes %v, want %v", got, want)
+		}
+	}
+}
+
+// A step up and a step down again is where one was, between the ends; no step
+// leaves the range, and the fraction follows the value.
+func TestSliderLaws(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		c := Control{Min: rapid.Float64Range(0.001, 1).Draw(rt, "min"), Step: rapid.SampledFrom([]float64{0.02, 0.1, 0.25, 0.5, 1}).Draw(rt, "step")}
+		c.Log = rapid.Bool().Draw(rt, "log")
+		n := rapid.IntRange(2, 40).Draw(rt, "steps")
+		c.Max = c.Min
+		for range n {
+			if c.Log {
+				c.Max *= 1.5
+			} else {
+				c.Max += c.Step
+			}
+		}
+		c.Value = c.AtFraction(rapid.Float64Range(0, 1).Draw(rt, "at"))
+		for _, by := range []int{1, -1, 10, -10} {
+			v, err := strconv.ParseFloat(c.Nudge(by), 64)
+			if err != nil || v < c.Min*0.94 || v > c.Max*1.06 {
+				rt.Fatalf("%+v nudged by %d is %v, %v", c, by, v, err)
+			}
+		}
+		up := c
+		up.Value = c.Nudge(1)
+		if up.Value != c.Value && up.Fraction() <= c.Fraction() {
+			rt.Fatalf("%+v: a step up goes from %v to %v", c, c.Fraction(), up.Fraction())
+		}
+	})
+}
+
+func TestChoiceWrapsAround(t *testing.T) {
+	c := Control{Value: "b", Choices: []Choice{{Value: "a"}, {Value: "b"}, {Value: "c"}}}
+	for by, want := range map[int]string{1: "c", 2: "a", -1: "a", -2: "c", 3: "b"} {
+		if got := c.Nudge(by); got != want {
+			t.Errorf("nudged by %d: %q, want %q", by, got, want)
+		}
+	}
+}

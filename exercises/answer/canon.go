@@ -118,10 +118,11 @@ func (r *ring) call(n *node) (frac, error) {
 		if f, ok := numericExtreme(n.text, args); ok {
 			return f, nil
 		}
-	case "ln":
-		if args[0].num.isOne() && args[0].den.isOne() {
-			return whole(poly{}), nil
+		if n.text != "sign" {
+			return r.extreme(n.text == "max", args)
 		}
+	case "ln":
+		return r.logarithm(args[0])
 	}
 	return r.atom(n.text, args...)
 }
@@ -169,6 +170,7 @@ func (r *ring) exponential(u frac) (frac, error) {
 				return r.atom("exp", u)
 			}
 			r.positive[name] = true
+			r.exponents[name] = poly{t.mono.key(): {t.mono, surd{{p.k, big.NewRat(1, 1)}}}}
 			m = m.mul(mono{{name, p.q.Num().Int64(), p.q.Denom().Int64()}})
 		}
 	}

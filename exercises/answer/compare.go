@@ -156,12 +156,15 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	c.close = decimals && c.outcome == refuted && c.close
 	if c.outcome == sampled && !r.loose {
 		c.outcome = refuted
+		c.close = decimals
 	}
 	if c.outcome == refuted {
 		if fact := termFact(fa, fb); fact != "" && !r.loose {
 			c.fact = fact
 		}
-		c.factor = r.proportion(fa, fb)
+		if !c.close {
+			c.factor = r.proportion(fa, fb)
+		}
 	}
 	return c
 }

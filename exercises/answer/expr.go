@@ -34,9 +34,13 @@ func MustParse(text string, s Scope) Expr {
 }
 
 func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
+	s = s.withIndices()
 	root, met, err := parseText(text, s, 0)
 	if err != nil {
 		err.Fix = mend(err.Fix, s)
+		if err.Fix == "" {
+			err.Fix = mend(withCommas(text), s)
+		}
 		return Expr{}, err
 	}
 	e := Expr{root: root, scope: s, other: alternatives(text, s, root, met)}
@@ -98,11 +102,21 @@ func (e Expr) Vars() []string {
 // List returns the entries of a list, set or vector; for any other expression
 // the expression itself.
 func (e Expr) List() []Expr {
-	if e.root.op != opList && e.root.op != opSet {
+	root := e.root
+	for root.op == opTransp && root.args[0].op == opList {
+		root = root.args[0] // a column is a list
+	}
+	for root.op == opList && len(root.args) == 1 && root.args[0].op == opList {
+		root = root.args[0] // so is a matrix of one row
+	}
+	if root.op != opList && root.op != opSet {
 		return []Expr{e}
 	}
-	out := make([]Expr, len(e.root.args))
-	for i, a := range e.root.args {
+	out := make([]Expr, len(root.args))
+	for i, a := range root.args {
+		if a.op == opList && len(a.args) == 1 {
+			a = a.args[0] // and one of one column
+		}
 		out[i] = Expr{root: a, scope: e.scope}
 	}
 	return out

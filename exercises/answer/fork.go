@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -12,12 +13,13 @@ import (
 type fork uint8
 
 const (
-	forkQuotient fork = 1 << iota // 1/2x: (1/2)·x, or 1/(2x)
-	forkPower                     // x2: x·2, or x²
-	forkCall                      // s(x): a product, or a function of that name
-	forkFactor                    // 1/2 x and 1/2(x+1), as forkQuotient
-	forkRoot                      // √2c: √2·c, or √(2c)
-	forkExponent                  // e^-x/2: e^(−x)/2, or e^(−x/2)
+	forkQuotient  fork = 1 << iota // 1/2x: (1/2)·x, or 1/(2x)
+	forkPower                      // x2: x·2, or x²
+	forkCall                       // s(x): a product, or a function of that name
+	forkFactor                     // 1/2 x and 1/2(x+1), as forkQuotient
+	forkRoot                       // √2c: √2·c, or √(2c)
+	forkExponent                   // e^-x/2: e^(−x)/2, or e^(−x/2)
+	forkRootPower                  // √x²: (√x)², or √(x²)
 )
 
 // forks lists the places with their names. Where both is set students mean
@@ -35,6 +37,7 @@ var forks = [...]struct {
 	{forkFactor, "factor", false},
 	{forkRoot, "root", false},
 	{forkExponent, "exponent", false},
+	{forkRootPower, "root-power", false},
 }
 
 // alternative is another reading of a text.
@@ -61,7 +64,50 @@ func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 		}
 		out = append(out, alternative{root: root, kind: f.kind, open: f.both})
 	}
+	if root, _, err := parseText(withCommas(text), s, 0); err == nil && root.op == opList && !sameNode(root, first) {
+		if _, err := (Expr{root: root, scope: s}).lowered(0); err == nil {
+			out = append(out, alternative{root: root, kind: "spaces"})
+		}
+	}
 	return out
+}
+
+// withCommas separates the entries of [1 x1 x2], a list without any separator,
+// by commas; "" for other texts. Spaces beside an operator stay.
+func withCommas(text string) string {
+	src := []rune(strings.TrimSpace(text))
+	if len(src) < 5 || len(text) > maxText || src[0] != '[' && src[0] != '(' || strings.ContainsAny(text, ",;\n") || !strings.Contains(text, " ") {
+		return ""
+	}
+	depth := 0
+	out := slices.Clone(src)
+	for i, r := range src {
+		switch {
+		case strings.ContainsRune("([{", r):
+			depth++
+		case strings.ContainsRune(")]}", r):
+			depth--
+		case r == ' ' && depth == 1 && endsEntry(src[:i]) && startsEntry(src[i:]):
+			out[i] = ','
+		}
+	}
+	return string(out)
+}
+
+// endsEntry reports whether an entry can end here: not after an operator.
+func endsEntry(src []rune) bool {
+	text := strings.TrimRight(string(src), " ")
+	return text != "" && !strings.ContainsAny(text[len(text)-1:], "+-*/^([{") && !strings.HasSuffix(text, "·") && !strings.HasSuffix(text, "−")
+}
+
+// startsEntry reports whether an entry can start here: with a sign that
+// belongs to it, or anything that is no operator.
+func startsEntry(src []rune) bool {
+	rest := []rune(strings.TrimLeft(string(src), " "))
+	if len(rest) == 0 || strings.ContainsRune("+*/^)]}·", rest[0]) {
+		return false
+	}
+	return rest[0] != '-' && rest[0] != '−' || len(rest) > 1 && rest[1] != ' '
 }
 
 // eitherReading judges an expression, and where it has two readings and the

@@ -24,6 +24,9 @@ func JudgeExpr(text string, t ExprTask) Result {
 		return *stop
 	}
 	want := MustParse(t.Want, t.Scope)
+	if e.root.op == opList && commaInNumber(text) >= 0 && want.root.op != opList {
+		return severalNumbers(text, e)
+	}
 	return eitherReading(e, func(e Expr) Result { return judgeExpr(e, want, t) })
 }
 

@@ -233,6 +233,9 @@ func (lw *lowerer) scaled(n *node) (tensor, *SyntaxError) {
 	if err != nil {
 		return l, err
 	}
+	if n.op == opPow && l.isVector() && isInt(n.args[1], 2) {
+		return lw.inner(l, l, n) // (x−z)² is ‖x−z‖²
+	}
 	if !r.isScalar() || n.op == opPow && !l.isScalar() {
 		return l, faultf(n.at, "a vector cannot stand here; use its entries or an inner product")
 	}
@@ -249,7 +252,7 @@ func (lw *lowerer) call(n *node) (tensor, *SyntaxError) {
 	if matrix, ok := lw.scope.Kernel[n.text]; ok {
 		return lw.kernel(n, matrix)
 	}
-	if n.text == "norm" {
+	if n.text == "norm" || n.text == "abs" {
 		t, err := lw.lower(n.args[0])
 		if err != nil {
 			return t, err

@@ -1,6 +1,9 @@
 package answer
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // greek maps letters to the names they are known by.
 func greekName(r rune) string {
@@ -36,8 +39,8 @@ var greekLetters = [...]struct {
 const (
 	subRunes   = "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗₘₙₚᵣₛₜₓₐₑ"
 	subPlain   = "0123456789ijklmnprstxae"
-	superRunes = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵈᵖ"
-	superPlain = "0123456789+-()nidp"
+	superRunes = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵈᵖˣʸᶻᵃᵇᶜᵏᵐʲ"
+	superPlain = "0123456789+-()nidpxyzabckmj"
 )
 
 // swap returns the counterpart of r in the second list, or 0.
@@ -57,11 +60,42 @@ func swap(r rune, from, to string) rune {
 func normalise(text string) []rune {
 	rs := []rune(text)
 	for i, r := range rs {
-		if r >= 0x80 {
+		switch {
+		case r >= 0x80:
 			rs[i] = plainRune(r)
+		case r == '@':
+			rs[i] = '*'
 		}
 	}
+	plainDots(rs)
 	return rs
+}
+
+// plainDots reads the dot of x.z as a product and of x.T as a transposition, and
+// drops the one that ends a sentence. Dots of decimals stay.
+func plainDots(rs []rune) {
+	for i, r := range rs {
+		if r != '.' {
+			continue
+		}
+		next := runeAt(rs, i+1)
+		switch {
+		case i > 0 && strings.TrimSpace(string(rs[i+1:])) == "":
+			rs[i] = ' '
+		case isDigit(next) || isDigit(runeAt(rs, i-1)):
+		case next == 'T' && !unicode.IsLetter(runeAt(rs, i+2)):
+			rs[i], rs[i+1] = 'ᵀ', ' '
+		case unicode.IsLetter(next) && (unicode.IsLetter(runeAt(rs, i-1)) || swap(runeAt(rs, i-1), subRunes, subPlain) != 0):
+			rs[i] = '·'
+		}
+	}
+}
+
+func runeAt(rs []rune, i int) rune {
+	if i < 0 || i >= len(rs) {
+		return 0
+	}
+	return rs[i]
 }
 
 // sameAs lists the look-alikes of each plain rune.
@@ -71,8 +105,8 @@ var sameAs = [...]struct {
 }{
 	{plain: '-', looks: "−–—‐‑‒﹣－"},
 	{plain: '+', looks: "＋"},
-	{plain: '·', looks: "×⋅∙•✕・"},
-	{plain: '*', looks: "∗＊"},
+	{plain: '·', looks: "×⋅∙•✕・‧"},
+	{plain: '*', looks: "∗＊⋆"},
 	{plain: '/', looks: "÷∕⁄／"},
 	{plain: '\'', looks: "’‘′‛´`"},
 	{plain: '(', looks: "（❨"},
@@ -92,6 +126,7 @@ var sameAs = [...]struct {
 	{plain: 'l', looks: "ℓ"},
 	{plain: 'ᵀ', looks: "⊤ᵗ"},
 	{plain: '"', looks: "“”„"},
+	{plain: 'e', looks: "ℯⅇ"},
 	{plain: ' ', looks: "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u2060\ufeff\u2062"},
 }
 
@@ -101,8 +136,11 @@ func plainRune(r rune) rune {
 			return s.plain
 		}
 	}
-	if r >= '０' && r <= '９' {
+	if r >= '０' && r <= '９' || r >= 'Ａ' && r <= 'Ｚ' || r >= 'ａ' && r <= 'ｚ' {
 		return r - '０' + '0'
+	}
+	if unicode.Is(unicode.Cf, r) && r != 0x202e {
+		return ' '
 	}
 	// Mathematical alphanumerics: thirteen alphabets of 52 letters.
 	if r >= 0x1D400 && r <= 0x1D6A3 {

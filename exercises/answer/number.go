@@ -44,13 +44,28 @@ func JudgeNumber(text string, t NumberTask) Result {
 // severalNumbers is the result where one number is asked. A comma between
 // digits was perhaps meant as a decimal point.
 func severalNumbers(text string, e Expr) Result {
-	err := faultf(0, "one number is asked here; this has %s", countOf(len(e.root.args), "entry", "entries"))
-	at := strings.IndexByte(text, ',')
-	if len(e.root.args) == 2 && at > 0 && at+1 < len(text) && isDigit(rune(text[at-1])) && isDigit(rune(text[at+1])) {
-		err.At = len([]rune(text[:at]))
-		err.Fix = text[:at] + "." + text[at+1:]
+	err := faultf(0, "one value is asked here; this has %s", countOf(len(e.root.args), "entry", "entries"))
+	at := commaInNumber(text)
+	if at < 0 {
+		return unreadable(err)
+	}
+	err.At = len([]rune(text[:at]))
+	err.Fix = text[:at] + "." + text[at+1:]
+	if after := text[at+1:]; len(after) >= 3 && isDigit(rune(after[1])) && isDigit(rune(after[2])) && (len(after) == 3 || !isDigit(rune(after[3]))) && text[0] != '0' {
+		err.Fix = text[:at] + after
+		err.Reason = "a comma separates entries here: write 1000 without it, and a decimal with a point"
 	}
 	return unreadable(err)
+}
+
+// commaInNumber is the byte at which a comma stands between two digits, the
+// only comma of the text and not beside a space; else −1.
+func commaInNumber(text string) int {
+	at := strings.IndexByte(text, ',')
+	if at <= 0 || at+1 >= len(text) || strings.Count(text, ",") > 1 || strings.ContainsAny(text, "[({\n") || !isDigit(rune(text[at-1])) || !isDigit(rune(text[at+1])) {
+		return -1
+	}
+	return at
 }
 
 // value is a number as exactly as it is known.

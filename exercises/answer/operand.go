@@ -3,6 +3,7 @@ package answer
 import (
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -83,7 +84,12 @@ func (p *parser) bracket() (*node, *SyntaxError) {
 	case "(":
 		return p.group()
 	case "[":
-		return p.items(opList, "]")
+		factor := p.pos > 0 && p.startsFactor()
+		n, err := p.items(opList, "]")
+		if err == nil && factor && len(n.args) == 1 {
+			return n.args[0], nil // 3[x+1]
+		}
+		return n, err
 	case "{":
 		return p.items(opSet, "}")
 	case "<":
@@ -96,6 +102,13 @@ func (p *parser) bracket() (*node, *SyntaxError) {
 		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
 	}
 	return nil, e
+}
+
+// startsFactor reports whether the bracket that follows continues a product or
+// a function: what stands before it is no sign and no separator.
+func (p *parser) startsFactor() bool {
+	t := p.toks[p.pos-1]
+	return t.kind != tokPunct && t.kind != tokLine || t.is(")") || t.is("]") || t.is("*") || t.is("/")
 }
 
 // group reads (…): one expression, or a vector.
@@ -196,6 +209,15 @@ func (p *parser) function() (*node, *SyntaxError) {
 	switch {
 	case t.text == "frac" && len(args) == 2:
 		return binary(opDiv, args[0], args[1]), nil
+	case t.text == "pow" && len(args) == 2:
+		return binary(opPow, args[0], args[1]), nil
+	case t.text == "transpose" && len(args) == 1:
+		return &node{op: opTransp, args: args, at: t.at}, nil
+	case (t.text == "log2" || t.text == "log10") && len(args) == 1 && p.scope.bareLog:
+		return call("ln", args[0]), nil
+	case (t.text == "log2" || t.text == "log10") && len(args) == 1:
+		base, _ := strconv.ParseInt(t.text[3:], 10, 64)
+		return binary(opDiv, call("ln", args[0]), call("ln", intNode(base))), nil
 	case t.text == "dot" && len(args) == 2:
 		return &node{op: opDot, args: args, at: t.at}, nil
 	}
@@ -245,6 +267,15 @@ func (p *parser) arguments(fn token) ([]*node, *SyntaxError) {
 			return nil, err
 		}
 		return list.args, nil
+	case p.peek().is("["):
+		list, err := p.items(opList, "]")
+		if err != nil {
+			return nil, err
+		}
+		return list.args, nil
+	case p.peek().is("|") || p.peek().kind == tokNorm:
+		n, err := p.operand()
+		return []*node{n}, err
 	case p.peek().is("{"):
 		var args []*node
 		for p.peek().is("{") && len(args) < 2 {
@@ -273,6 +304,9 @@ func (p *parser) wrapNext(fn token) string {
 		from++
 	}
 	to := p.operandEnd(from)
+	if fn.text == "sqrt" && p.primaryEnd(from) > from {
+		to = p.primaryEnd(from) // sqrt2x is √2·x
+	}
 	if to == from {
 		return ""
 	}
@@ -328,19 +362,45 @@ func (p *parser) primaryEnd(i int) int {
 	return i
 }
 
-// sumCall reads the rest of sum(j, …) after its name.
+// sumCall reads the rest of sum(j, …) after its name. The index may also stand
+// behind the terms, or be left out where they have only one.
 func (p *parser) sumCall(t token) (*node, *SyntaxError) {
 	p.take()
-	index := p.take()
-	if index.kind != tokIndex || !p.peek().is(",") {
-		return nil, faultf(t.at, "write a sum with its index first, as sum(j, a_j b_j)")
+	index := ""
+	if p.peek().kind == tokIndex && p.toks[p.pos+1].is(",") {
+		index = p.take().text
+		p.take()
 	}
-	p.toks[p.pos].text = "("
-	body, err := p.enclosed(")")
+	body, err := p.expr(0)
 	if err != nil {
 		return nil, err
 	}
-	return &node{op: opSum, text: index.text, args: []*node{body}, at: t.at}, nil
+	if index == "" && p.peek().is(",") && p.toks[p.pos+1].kind == tokIndex {
+		p.take()
+		index = p.take().text
+	}
+	if !p.peek().is(")") {
+		return nil, p.unclosed(")")
+	}
+	p.take()
+	if only := indicesOf(body); index == "" && len(only) == 1 {
+		index = only[0]
+	}
+	if index == "" {
+		return nil, faultf(t.at, "write a sum with its index first, as sum(j, a_j b_j)")
+	}
+	return &node{op: opSum, text: index, args: []*node{body}, at: t.at}, nil
+}
+
+// indicesOf lists the index letters of an expression.
+func indicesOf(n *node) []string {
+	var out []string
+	n.walk(func(m *node) {
+		if m.op == opIndex && !slices.Contains(out, m.text) {
+			out = append(out, m.text)
+		}
+	})
+	return out
 }
 
 // sigma reads Σ_j and the product it sums, or sum(j, …).
@@ -384,6 +444,11 @@ func (p *parser) radical() (*node, *SyntaxError) {
 	}
 	if arg.op == opList {
 		return nil, faultf(t.at, "the root takes one argument, not %d", len(arg.args))
+	}
+	if p.peek().is("^") && p.forked(forkRootPower) {
+		if arg, _, err = p.power(arg); err != nil {
+			return nil, err
+		}
 	}
 	for p.underRoot() && p.forked(forkRoot) {
 		factor := p.take()

@@ -37,7 +37,7 @@ func parseText(text string, s *Scope, read fork) (*node, fork, *SyntaxError) {
 		return nil, 0, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
 	}
 	src := []rune(text)
-	toks, met, err := lex(normalise(text), s, read)
+	toks, met, err := lex(skipLabel(normalise(text)), s, read)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -118,16 +118,11 @@ func (p *parser) top() (*node, *SyntaxError) {
 	return &node{op: opList, args: items}, nil
 }
 
-// refuseEquation steps over "name =" at the start, which students like to
-// repeat, and refuses other equations.
+// refuseEquation refuses an equation; the label of a field is gone by now.
 func (p *parser) refuseEquation() *SyntaxError {
 	for i, t := range p.toks {
 		if !t.is("=") {
 			continue
-		}
-		if i == 1 && p.toks[0].kind != tokNum {
-			p.pos = 2
-			return nil
 		}
 		e := faultf(t.at, "write only what stands on the right of the equals sign")
 		if i+1 < len(p.toks) {
@@ -226,7 +221,7 @@ func (p *parser) extend(left *node, minBind int) (*node, bool, *SyntaxError) {
 		n := call("factorial", left)
 		n.at = t.at
 		return n, true, nil
-	case t.kind == tokTransp && minBind < bindPost:
+	case t.kind == tokTransp && minBind < bindPost && left.op != opNum:
 		return p.transpose(left)
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
@@ -301,7 +296,7 @@ func (p *parser) juxtapose(left *node, minBind int) (*node, bool, *SyntaxError) 
 			return nil, false, p.want("an operator, as + or *")
 		}
 		before := p.toks[p.pos-1]
-		forks := before.kind == tokName || before.kind == tokArray || before.is(")")
+		forks := !t.space && (before.kind == tokName || before.kind == tokArray || before.is(")"))
 		if forks && p.forked(forkPower) && minBind < bindPow {
 			right, err := p.expr(bindPow - 1)
 			return binary(opPow, left, right), err == nil, err
@@ -339,7 +334,7 @@ func (p *parser) startsOperand(t token) bool {
 	case tokNorm:
 		return p.bars == 0
 	case tokPunct:
-		return t.text == "(" || t.text == "|" && p.bars == 0 || t.text == "<"
+		return t.text == "(" || t.text == "|" && p.bars == 0 || t.text == "<" || t.text == "[" && !t.space
 	}
 	return false
 }

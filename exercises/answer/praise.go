@@ -132,8 +132,8 @@ func exactDecimal(s surd) string {
 // from decimals, else the exact number.
 func coefficient(s surd) string {
 	q, ok := s.rat()
-	if ok && q.Denom().BitLen() > 6 && len(decimalString(q)) <= 16 {
-		return exactDecimal(s)
+	if ok && q.Denom().BitLen() > 6 && len(decimalString(q)) <= 24 {
+		return strings.Replace(decimalString(q), "-", "−", 1)
 	}
 	return s.String()
 }

@@ -24,12 +24,14 @@ type ring struct {
 	positive map[string]bool // atoms known > 0: fractional and negative powers are allowed
 	signs    map[string]bool // atoms known to be ±1
 	roots    map[string]poly // atom² is this poly: √u, |u|
-	loose    bool            // an atom was met that may depend on the others: sin, √u, ln …
-	work     int
+	// exponents are the u of the atoms exp(u).
+	exponents map[string]poly
+	loose     bool // an atom was met that may depend on the others: sin, √u, ln …
+	work      int
 }
 
 func newRing(s *Scope) *ring {
-	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, roots: map[string]poly{}}
+	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, roots: map[string]poly{}, exponents: map[string]poly{}}
 	for _, v := range s.Positive {
 		r.positive[canonName(v)] = true
 	}

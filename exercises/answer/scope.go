@@ -24,7 +24,7 @@ type Scope struct {
 	Arrays []Array
 	// Indices are the letters an index may have ("i", "j"). They run from 1 to
 	// N. One that no sum binds is free: the answer is then read once for each
-	// of its values.
+	// of its values. Without any, arrays of one length have i, j and l.
 	Indices []string
 	N       int
 	// Logistic allows s(u) = 1/(1+e^−u), also written σ(u), sigma, sigmoid and
@@ -50,6 +50,23 @@ func (s *Scope) isPositive(name string) bool {
 	return slices.ContainsFunc(s.Positive, func(p string) bool { return canonName(p) == name })
 }
 
+// withIndices is the scope with the indices i, j and l, where vectors of one
+// length are declared and no indices.
+func (s *Scope) withIndices() *Scope {
+	if len(s.Indices) > 0 || len(s.Arrays) == 0 {
+		return s
+	}
+	n := s.Arrays[0].Dims[0]
+	for _, a := range s.Arrays {
+		if slices.ContainsFunc(a.Dims, func(d int) bool { return d != n }) {
+			return s
+		}
+	}
+	out := *s
+	out.Indices, out.N = []string{"i", "j", "l"}, n
+	return &out
+}
+
 func (s *Scope) array(name string) *Array {
 	for i := range s.Arrays {
 		if s.Arrays[i].Name == name {
@@ -70,8 +87,10 @@ var functions = [...]struct {
 	{"abs", "abs", 1}, {"sin", "sin", 1}, {"cos", "cos", 1}, {"tan", "tan", 1}, {"tanh", "tanh", 1},
 	{"sinh", "sinh", 1}, {"cosh", "cosh", 1}, {"min", "min", -1}, {"max", "max", -1}, {"sign", "sign", 1},
 	{"choose", "choose", 2}, {"binom", "choose", 2}, {"C", "choose", 2}, {"factorial", "factorial", 1},
+	{"binomial", "choose", 2}, {"comb", "choose", 2}, {"nCr", "choose", 2}, {"nchoosek", "choose", 2},
+	{"sgn", "sign", 1}, {"pow", "pow", 2}, {"transpose", "transpose", 1}, {"log2", "log2", 1}, {"log10", "log10", 1},
 	{"norm", "norm", 1}, {"dot", "dot", 2}, {"inner", "dot", 2}, {"sum", "sum", 2},
-	{"frac", "frac", 2},
+	{"frac", "frac", 2}, {"tfrac", "frac", 2}, {"dfrac", "frac", 2},
 }
 
 // arityOf returns the number of arguments of a function by its canonical

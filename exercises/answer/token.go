@@ -114,18 +114,30 @@ func (lx *lexer) one(p int) (int, *SyntaxError) {
 	return lx.punct(p)
 }
 
-// latex steps over the backslash of a command, and over \left and \right.
+// commands are the LaTeX commands that stand for one sign. Others lose their
+// backslash: \\sqrt is sqrt.
+var commands = [...]struct{ name, sign string }{
+	{"left", ""}, {"right", ""}, {"cdot", "*"}, {"times", "*"}, {"langle", "<"}, {"rangle", ">"}, {"mathrm", ""}, {"displaystyle", ""},
+	{"lVert", "‖"}, {"rVert", "‖"}, {"Vert", "‖"}, {"|", "‖"}, {"lvert", "|"}, {"rvert", "|"}, {"quad", ""}, {",", ""}, {";", ""}, {"!", ""}, {" ", ""},
+	{"{", "{"}, {"}", "}"},
+}
+
+// latex reads a backslash: a command that stands for one sign, or else nothing.
 func (lx *lexer) latex(p int) int {
 	lx.space = true
-	for _, word := range []string{"left", "right", "cdot", ",", ";", " "} {
-		rest := string(lx.src[p+1 : min(len(lx.src), p+1+len(word))])
-		if rest != word {
+	for _, c := range commands {
+		end := min(len(lx.src), p+1+len(c.name))
+		if string(lx.src[p+1:end]) != c.name || unicode.IsLetter(rune(c.name[0])) && unicode.IsLetter(runeAt(lx.src, end)) {
 			continue
 		}
-		if word == "cdot" {
-			lx.emit(token{kind: tokPunct, text: "*", at: p, end: p + 5})
+		switch c.sign {
+		case "":
+		case "‖":
+			lx.emit(token{kind: tokNorm, text: c.sign, at: p, end: end})
+		default:
+			lx.emit(token{kind: tokPunct, text: c.sign, at: p, end: end})
 		}
-		return p + 1 + len(word)
+		return end
 	}
 	return p + 1
 }
@@ -136,9 +148,9 @@ func (lx *lexer) punct(p int) (int, *SyntaxError) {
 		lx.emit(token{kind: tokPunct, text: "^", at: p, end: p + 2})
 		return p + 2, nil
 	}
-	if r == '^' && lx.transposeAt(p+1) {
-		lx.emit(token{kind: tokTransp, text: "ᵀ", at: p, end: p + 2})
-		return p + 2, nil
+	if end := lx.transposeAt(p); end > 0 {
+		lx.emit(token{kind: tokTransp, text: "ᵀ", at: p, end: end})
+		return end, nil
 	}
 	switch r {
 	case ';':
@@ -153,10 +165,21 @@ func (lx *lexer) punct(p int) (int, *SyntaxError) {
 	return p + 1, nil
 }
 
-// transposeAt reports whether a T at p means transposition: no variable has
-// that name.
-func (lx *lexer) transposeAt(p int) bool {
-	return p < len(lx.src) && lx.src[p] == 'T' && !slices.ContainsFunc(lx.names, func(n spelling) bool { return n.base == "T" })
+// transposeAt returns where a transposition that starts at p ends: ^T, ^t, ^⊤,
+// ^{T} or ^\\top, with a letter that no variable has; else 0.
+func (lx *lexer) transposeAt(p int) int {
+	if lx.src[p] != '^' {
+		return 0
+	}
+	rest := string(lx.src[p+1 : min(len(lx.src), p+8)])
+	for _, mark := range []string{"T", "t", "ᵀ", "{T}", "{t}", "{ᵀ}", "\\top", "{\\top}", "\\intercal"} {
+		letter := strings.Trim(mark, "{}")
+		if !strings.HasPrefix(rest, mark) || slices.ContainsFunc(lx.names, func(n spelling) bool { return n.base == letter }) {
+			continue
+		}
+		return p + 1 + len([]rune(mark))
+	}
+	return 0
 }
 
 func (lx *lexer) number(p int) (int, *SyntaxError) {
@@ -278,13 +301,37 @@ func (lx *lexer) sumIndex(p int) int {
 	}
 	q++
 	if braced {
+		q = lx.skipFrom(q)
 		if q >= len(lx.src) || lx.src[q] != '}' {
 			return p
 		}
 		q++
 	}
+	q = lx.skipTo(q)
 	last := &lx.toks[len(lx.toks)-1]
 	last.indices, last.end = []string{string(r)}, q
+	return q
+}
+
+// skipFrom steps over the =1 of Σ_{j=1}: sums here always start at 1.
+func (lx *lexer) skipFrom(q int) int {
+	for _, from := range []string{"=1", " = 1"} {
+		if end := q + len(from); end <= len(lx.src) && string(lx.src[q:end]) == from {
+			return end
+		}
+	}
+	return q
+}
+
+// skipTo steps over the ^n or ^{n} of Σ_{j=1}^n: sums here always run to the
+// last index.
+func (lx *lexer) skipTo(q int) int {
+	for _, to := range []string{"^n", "^N", "^{n}", "^{N}", "ⁿ"} {
+		end := q + len([]rune(to))
+		if end <= len(lx.src) && string(lx.src[q:end]) == to && !unicode.IsLetter(runeAt(lx.src, end)) {
+			return end
+		}
+	}
 	return q
 }
 

@@ -109,12 +109,27 @@ func (lx *lexer) word(p int) (int, *SyntaxError) {
 	dead := map[int]bool{}
 	toks, ok := lx.split(p, end, dead)
 	if !ok {
+		toks, ok = lx.splitLower(p, end)
+	}
+	if !ok {
 		return 0, lx.unknown(p, end)
 	}
 	for _, t := range toks {
 		lx.emit(t)
 	}
 	return toks[len(toks)-1].end, nil
+}
+
+// splitLower cuts a run that has no meaning in the case it is typed in: Sqrt,
+// EXP, X1.
+func (lx *lexer) splitLower(p, end int) ([]token, bool) {
+	typed := lx.src
+	defer func() { lx.src = typed }()
+	lx.src = slices.Clone(typed)
+	for i := p; i < end; i++ {
+		lx.src[i] = unicode.ToLower(lx.src[i])
+	}
+	return lx.split(p, end, map[int]bool{})
 }
 
 // inRun reports whether the rune continues a name.

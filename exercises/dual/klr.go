@@ -10,7 +10,6 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
-	"kernellab/kernels"
 )
 
 // kernelLogistic is 6.4: logistic regression from K alone, and what the width
@@ -21,6 +20,10 @@ func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
+	small, err := newTrial(h)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
 	own, note, _ := stage.OwnSet(b.Data, "rbf")
 	return worksheets.Parts{
 		Vars: map[string]string{
@@ -28,7 +31,7 @@ func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
 			"goal": stage.Num(goal), "coin": stage.Num(h.coin()), "goalSigma": stage.Num(goalSigma),
 		},
 		Steps: map[string]worksheets.Behaviour{
-			"score":  scoreStep(),
+			"score":  small.scoreStep(),
 			"zeros":  {Check: worksheets.Prediction("zeros"), Scene: h.startScene},
 			"train":  {Scene: trainStage{halves: h, own: own, note: note}.scene},
 			"target": target{halves: h, goal: goal}.step(),
@@ -51,7 +54,7 @@ func scoreScope() answer.Scope {
 }
 
 // scoreStep asks for the probability of class +1 at a new point.
-func scoreStep() worksheets.Behaviour {
+func (t trial) scoreStep() worksheets.Behaviour {
 	task := answer.ExprTask{
 		Scope: scoreScope(), Want: "s(sum(j, a_j k_j))",
 		Mistakes: []answer.Mistake{
@@ -62,6 +65,7 @@ func scoreStep() worksheets.Behaviour {
 		},
 	}
 	return worksheets.Behaviour{
+		Scene: t.scene,
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
 			r := answer.JudgeExpr(a["score"], task)
 			if r.Misconception != "" {
@@ -95,14 +99,11 @@ func zeroNote(a []float64) string {
 	if zeros == len(a) {
 		return fmt.Sprintf("all %d a are 0: the start", zeros)
 	}
-	return fmt.Sprintf("%d of %d a are exactly 0; the smallest other is %s in size", zeros, len(a), stage.Num(smallest))
+	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| of the others is %s", zeros, len(a), stage.Num(smallest))
 }
 
-// startScene is the data before training: at a = 0 every probability is ½.
+// startScene is the data before training.
 func (h heldOut) startScene(context.Context, exercises.Answers) exercises.Scene {
-	m := stage.Model{Set: h.train, Kernel: kernels.RBF{Sigma: goalSigma}}
-	nothing := kernels.Expansion{Kernel: m.Kernel}
-	return exercises.Scene{Figures: []exercises.Figure{m.Map(nothing, stage.MapOptions{
-		Title: "Before training: a = 0, and every probability is ½", Probability: true,
-	})}}
+	title := fmt.Sprintf("%d points to train on", h.train.Len())
+	return exercises.Scene{Figures: []exercises.Figure{pointsAlone(h.train, title)}}
 }

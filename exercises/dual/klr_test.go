@@ -150,7 +150,7 @@ func TestFitAgainstFormulas(t *testing.T) {
 }
 
 func TestProbabilityInAnyForm(t *testing.T) {
-	check := scoreStep().Check
+	check := trial{}.scoreStep().Check
 	for _, text := range []string{
 		"s(sum(j, a_j k_j))", "s(Σⱼ aⱼkⱼ)", "sigma(sum(j, k_j a_j))", "σ(aᵀk)", "s(k·a)", "1 - s(-sum(j, a_j k_j))",
 		"1/(1+exp(-sum(j, a_j k_j)))", "s(a_1 k_1 + a_2 k_2 + a_3 k_3)",

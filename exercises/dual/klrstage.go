@@ -35,7 +35,7 @@ func (t trainStage) scene(_ context.Context, a exercises.Answers) exercises.Scen
 	kernel := stage.KernelControl("kernel", a, chosen.Kernel)
 	sigma := stage.SigmaControl("sigma", chosen.Set, a, goalSigma)
 	share := exercises.Control{
-		Name: "share", Label: "γ as a part of 8/λmax(K)", Min: 0.01, Max: 1, Step: 0.1, Log: true,
+		Name: "share", Label: "γ·λ/8", Min: 0.01, Max: 1, Step: 0.1, Log: true,
 		Value: stage.Chosen(a, "share", exercises.FormatNumber(trainShare)),
 	}
 	scene := exercises.Scene{Controls: []exercises.Control{data, kernel}}

@@ -124,12 +124,9 @@ func (f fit) inspect() func(int) []ascii.Line {
 
 // heldScene shows the two halves.
 func (h heldOut) heldScene(context.Context, exercises.Answers) exercises.Scene {
-	picture := func(title string, m stage.Model) exercises.Figure {
-		return m.Map(kernels.Expansion{Kernel: kernels.Linear{}}, stage.MapOptions{Title: title})
-	}
 	return exercises.Scene{Figures: []exercises.Figure{
-		picture(fmt.Sprintf("%d points to train on", h.train.Len()), stage.Model{Set: h.train, Kernel: kernels.Linear{}}),
-		picture(fmt.Sprintf("%d points held out", h.held.Len()), stage.Model{Set: h.held, Kernel: kernels.Linear{}}),
+		pointsAlone(h.train, fmt.Sprintf("%d points to train on", h.train.Len())),
+		pointsAlone(h.held, fmt.Sprintf("%d points held out", h.held.Len())),
 	}}
 }
 

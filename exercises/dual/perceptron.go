@@ -232,7 +232,7 @@ func (f fourPoints) tableOf(updates int) func(context.Context, exercises.Answers
 	}
 	scene := exercises.Scene{Figures: []exercises.Figure{
 		{Title: title, Role: exercises.Table, Plot: table},
-		f.model().Map(kernels.Expansion{Kernel: quadratic()}, stage.MapOptions{Title: "The four points"}),
+		pointsAlone(f.set, "The four points"),
 	}}
 	return func(context.Context, exercises.Answers) exercises.Scene { return scene }
 }
@@ -240,6 +240,23 @@ func (f fourPoints) tableOf(updates int) func(context.Context, exercises.Answers
 // plainPicture is the points alone.
 func (f fourPoints) plainPicture(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{
-		f.model().Map(kernels.Expansion{Kernel: quadratic()}, stage.MapOptions{Title: "The four points"}),
+		pointsAlone(f.set, "The four points"),
 	}}
+}
+
+// pointsAlone is the picture of a set before anything has been learned; where
+// the points are few they are numbered.
+func pointsAlone(set *dataset.Set, title string) exercises.Figure {
+	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
+	fig := m.Map(kernels.Expansion{Kernel: m.Kernel}, stage.MapOptions{Title: title})
+	if picture, ok := fig.Plot.(ascii.Map); ok {
+		picture.Field = nil
+		for i := range picture.Marks {
+			if len(picture.Marks) < 10 {
+				picture.Marks[i].Label = strconv.Itoa(i + 1)
+			}
+		}
+		fig.Plot = picture
+	}
+	return fig
 }

@@ -82,7 +82,7 @@ func (p perceptronStage) scene(a exercises.Answers, step string, sets []stage.St
 	solver := solvers.Perceptron{EveryVisit: chosen.Name == "xor4"}
 	if limit > 0 {
 		passes := exercises.Control{
-			Name: step + "passes", Label: "cap on passes", Min: 5, Max: 200, Step: 5,
+			Name: step + "passes", Label: "passes", Min: 5, Max: 200, Step: 5,
 			Value: stage.Chosen(a, step+"passes", exercises.FormatNumber(limit)),
 		}
 		solver.MaxEpochs = int(passes.Number())
@@ -118,7 +118,7 @@ func (g goingRound) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	}
 	f.Notes = append([]ascii.Line{
 		stage.Warning(fmt.Sprintf("Full circle: f is what it was after update %d, at the same place of a pass. From here everything repeats, %d updates a round.", c.from, c.updates)),
-		ascii.Plain(fmt.Sprintf("Only α grows: Σα = %s. What is added in a round adds up to nothing.", stage.Num(sum(traces[0].At(i).CoefCopy())))),
+		ascii.Plain(fmt.Sprintf("Only α grows: Σα = %s. What one round adds to w and b cancels out.", stage.Num(sum(traces[0].At(i).CoefCopy())))),
 	}, f.Notes...)
 	return f
 }

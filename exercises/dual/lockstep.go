@@ -101,7 +101,7 @@ func round2(v float64) float64 {
 }
 
 // shownWeights is how many entries of a vector the notes have room for.
-const shownWeights = 3
+const shownWeights = 2
 
 // digits writes the first entries of a vector with ten significant digits, so
 // that two vectors can be compared by eye.

@@ -114,9 +114,9 @@ func failed(c stageChoice, err error) exercises.Scene {
 // rateNote says how γ stands to the safe step size.
 func (c stageChoice) rateNote() []ascii.Line {
 	if c.gamma > c.safe {
-		return []ascii.Line{{{Text: fmt.Sprintf("γ = %s is above %s: the loss may rise", stage.Num(c.gamma), stage.Num(c.safe)), Ink: ascii.Warn}}}
+		return []ascii.Line{{{Text: fmt.Sprintf("γ = %s > %s: the loss may rise", stage.Num(c.gamma), stage.Num(c.safe)), Ink: ascii.Warn}}}
 	}
-	return []ascii.Line{{{Text: fmt.Sprintf("γ = %s, below %s: the loss falls at every step", stage.Num(c.gamma), stage.Num(c.safe)), Ink: ascii.Dim}}}
+	return []ascii.Line{{{Text: fmt.Sprintf("γ = %s < %s: the loss never rises", stage.Num(c.gamma), stage.Num(c.safe)), Ink: ascii.Dim}}}
 }
 
 // firstMoves tells, after the first step, what the student has foreseen: every a

@@ -89,21 +89,22 @@ func proof(a exercises.Answers) exercises.Scene {
 	open := ascii.Line{{Text: "…", Ink: ascii.Faint}}
 	good := func(s string) ascii.Line { return ascii.Line{{Text: s, Ink: ascii.Good}} }
 	plus, label, minus := open, open, open
+	signedPlus, signedMinus := open, open
 	if judgePlus(a["plus"]).Accepted {
-		plus = good("1 − s(f) = s(−f)")
+		plus, signedPlus = good("1 − s(f) = s(−f)"), ascii.Plain("(+1)·σ(−f)")
 	}
 	blanks := minusBlanks()
 	if blanks[0].Judge(a["label"]).Accepted {
 		label = good("0")
 	}
 	if blanks[1].Judge(a["minus"]).Accepted {
-		minus = good("0 − s(f) = −s(f)")
+		minus, signedMinus = good("0 − s(f) = −s(f)"), ascii.Plain("(−1)·σ(f)")
 	}
 	table := ascii.Table{
-		Columns: []ascii.Column{{Title: "y"}, {Title: "y′"}, {Title: "y′ − s(f)", Width: 18}, {Title: "y·σ(−yf)"}},
+		Columns: []ascii.Column{{Title: "y"}, {Title: "y′"}, {Title: "y′ − s(f)", Width: 18}, {Title: "y·σ(−yf)", Width: 10}},
 		Rows: [][]ascii.Line{
-			{{{Text: "+1", Ink: ascii.MarkPos}}, ascii.Plain("1"), plus, ascii.Plain("(+1)·σ(−f)")},
-			{{{Text: "−1", Ink: ascii.MarkNeg}}, label, minus, ascii.Plain("(−1)·σ(f)")},
+			{{{Text: "+1", Ink: ascii.MarkPos}}, ascii.Plain("1"), plus, signedPlus},
+			{{{Text: "−1", Ink: ascii.MarkNeg}}, label, minus, signedMinus},
 		},
 	}
 	return exercises.Scene{Figures: []exercises.Figure{{Title: "The two cases", Role: exercises.Table, Plot: table}}}
@@ -134,15 +135,17 @@ type push struct {
 }
 
 // newPush draws a point that is wrong, one that is barely right and one that
-// is right by far.
+// is right by far, of both classes.
 func newPush(seed uint64) push {
 	r := rand.New(rand.NewPCG(seed, 63))
 	margins := [3]float64{-float64(1+r.IntN(3)) - 0.5, float64(1+r.IntN(4)) / 10, float64(4 + r.IntN(3))}
 	at := r.Perm(3)
 	p := push{wrong: at[0], close: at[1], confident: at[2]}
+	side := float64(2*r.IntN(2) - 1)
 	for kind, i := range at {
-		p.y[i] = float64(2*r.IntN(2) - 1)
+		p.y[i] = side
 		p.f[i] = p.y[i] * margins[kind]
+		side = -side
 	}
 	return p
 }

@@ -103,19 +103,16 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	}
 }
 
-// weightNotes are w and b, scaled so that the weight of x₁ is 1 where it can be.
+// weightNotes are w and b beside those of the true curve.
 func weightNotes(v []float64) []ascii.Line {
-	scale := v[0]
-	if scale <= 0 {
-		return nil
-	}
 	w := make([]string, 5)
 	for i := range w {
-		w[i] = stage.Num(v[i] / scale)
+		w[i] = stage.Num(v[i])
 	}
 	return []ascii.Line{
-		{{Text: "w/w₁ = (" + strings.Join(w, ", ") + ")", Ink: ascii.Text}},
-		{{Text: "b/w₁ = " + stage.Num(v[5]/scale), Ink: ascii.Text}, {Text: "   true: (1, 0, 0, −1, 0), −5", Ink: ascii.Dim}},
+		{{Text: "w = (" + strings.Join(w, ", ") + ")", Ink: ascii.Text}},
+		{{Text: "b = " + stage.Num(v[5]), Ink: ascii.Text}},
+		{{Text: "true, up to a positive factor: (1, 0, 0, −1, 0) and −5", Ink: ascii.Dim}},
 	}
 }
 

@@ -76,10 +76,24 @@ type slope struct {
 	eta  float64
 }
 
-// newSlope draws five points of the plane, three of one class and two of the
-// other, a unit or more apart from each other, and a rate.
+// newSlope draws points and a rate until gradient ascent breaks both
+// constraints: Σαt = 0 it breaks at once, α ≥ 0 sooner or later.
 func newSlope(seed uint64) slope {
 	r := rand.New(rand.NewPCG(seed, 75))
+	for {
+		s := drawSlope(r)
+		alpha := make([]float64, len(s.t))
+		for range maxAscent {
+			if alpha = s.ascend(alpha, s.eta); slices.Min(alpha) < 0 {
+				return s
+			}
+		}
+	}
+}
+
+// drawSlope draws five points of the plane, three of one class and two of the
+// other, a unit or more apart from each other, and a rate.
+func drawSlope(r *rand.Rand) slope {
 	s := slope{t: []float64{1, 1, 1, -1, -1}, eta: []float64{0.1, 0.2, 0.25, 0.5}[r.IntN(4)]}
 	if r.IntN(2) == 0 {
 		s.t = []float64{1, 1, -1, -1, -1}
@@ -93,6 +107,15 @@ func newSlope(seed uint64) slope {
 	}
 	s.gram = solvers.LinearGram(s.x)
 	return s
+}
+
+// ascend is the step α + η∇g.
+func (s slope) ascend(alpha []float64, eta float64) []float64 {
+	next := slices.Clone(alpha)
+	for i, g := range solvers.DualGradient(s.gram, s.t, alpha) {
+		next[i] += eta * g
+	}
+	return next
 }
 
 func taken(xs [][]float64, x []float64) bool {
@@ -143,9 +166,7 @@ func (s slope) afterOneStep(right bool) exercises.Scene {
 	if !right {
 		return exercises.Scene{Figures: s.frame(alpha, nil).Figures, Notes: []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}}
 	}
-	for i, g := range solvers.DualGradient(s.gram, s.t, alpha) {
-		alpha[i] = s.eta * g
-	}
+	alpha = s.ascend(alpha, s.eta)
 	f := s.frame(alpha, nil)
 	f.Figures[0].Title = "The dual variables after one step"
 	return exercises.Scene{Figures: f.Figures, Notes: []ascii.Line{sumNote(s.constraint(alpha))}}

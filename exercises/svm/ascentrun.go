@@ -87,11 +87,7 @@ func (r ascentRun) Extend(ctx context.Context, n int, until exercises.Break) (ex
 		if _, done := out.Done(); done || ctx.Err() != nil {
 			break
 		}
-		last := out.alpha[len(out.alpha)-1]
-		next := slices.Clone(last)
-		for i, g := range solvers.DualGradient(r.s.gram, r.s.t, last) {
-			next[i] += r.eta * g
-		}
+		next := r.s.ascend(out.alpha[len(out.alpha)-1], r.eta)
 		out.alpha = append(out.alpha, next)
 		if until.Name == "negative" && slices.Min(next) < 0 {
 			break

@@ -1,0 +1,323 @@
+package lifting
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// many is how many seeds the numbers of the exercises are tried for.
+const many = 200
+
+func parts(t *testing.T, l worksheets.Lesson, seed uint64) worksheets.Parts {
+	t.Helper()
+	p, err := l(worksheets.Brief{Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func check(b worksheets.Behaviour, a exercises.Answers) exercises.Report {
+	return b.Check(context.Background(), a)
+}
+
+func text(lines []ascii.Line) string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, l.String())
+	}
+	return strings.Join(out, "\n")
+}
+
+// TestNoThresholdIsRight slides the threshold over every position, both ways
+// round: the count is what counting gives, never 0, and its smallest value is
+// the answer asked for.
+func TestNoThresholdIsRight(t *testing.T) {
+	for seed := range uint64(many) {
+		set := dataset.Worksheet1D(seed)
+		step := parts(t, lift, seed).Steps["threshold"]
+		slider := cutControls(set, nil)[0]
+		fewest := set.Len()
+		for i := 0; float64(i) <= (slider.Max-slider.Min)/slider.Step; i++ {
+			for _, side := range []string{"right", "left"} {
+				a := exercises.Answers{"t": slider.AtFraction(float64(i) * slider.Step / (slider.Max - slider.Min)), "side": side}
+				at, err := strconv.ParseFloat(a["t"], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				wrong := 0
+				for j := range set.Len() {
+					x, plus := set.Point(j)[0], set.Label(j) > 0
+					if x == at || (x > at) != (plus == (side == "right")) {
+						wrong++
+					}
+				}
+				note := text(step.Scene(context.Background(), a).Notes)
+				if !strings.Contains(note, fmt.Sprintf(": %d errors of 9", wrong)) {
+					t.Fatalf("seed %d, t = %s: %q, counted %d", seed, a["t"], note, wrong)
+				}
+				fewest = min(fewest, wrong)
+			}
+		}
+		if fewest == 0 || step.Reference["fewest"] != strconv.Itoa(fewest) {
+			t.Errorf("seed %d: the slider finds %d, the reference is %s", seed, fewest, step.Reference["fewest"])
+		}
+	}
+}
+
+func TestFeatures(t *testing.T) {
+	tests := []struct {
+		text, id string
+		right    bool
+	}{
+		{"(x1+1)^2", "", true},
+		{"x1^2 + 2x1", "", true},
+		{"abs(x1+1)", "", true},
+		{"|x₁ + 1|", "", true},
+		{"x1²", "", true},
+		{"exp(x1)", "", true},
+		{"x^3", "", true},
+		{"-5(x_1+1)**2 + 3", "", true},
+		{"1/((x1+1)^2+1)", "", true},
+		{"3", "constant", false},
+		{"x1 - x1", "constant", false},
+		{"2x1 + 1", "affine", false},
+		{"-x1/7", "affine", false},
+		{"abs(x1 - 5)", "bend-outside", false},
+		{"abs(x1 + 9)", "bend-outside", false},
+		{"log(x1)", "not-finite", false},
+		{"sqrt(x1)", "not-finite", false},
+		{"(x1+1)^3", "", false}, // bends both ways, and its third root is always among the points
+	}
+	for seed := range uint64(many / 10) {
+		step := parts(t, lift, seed).Steps["feature"]
+		for _, tt := range tests {
+			r := check(step, exercises.Answers{"feature": tt.text})
+			if r.Accepted != tt.right || r.Misconception != tt.id {
+				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, text(r.Fact))
+			}
+			if tt.id == "not-finite" && !strings.Contains(text(r.Fact), "at x₁ = −") {
+				t.Errorf("%s: no point is named: %s", tt.text, text(r.Fact))
+			}
+		}
+	}
+}
+
+// TestLineSeparates holds the line of a lift to the points themselves: it has
+// every one on its side, at the margin's distance or more, and its three
+// nearest at it.
+func TestLineSeparates(t *testing.T) {
+	for seed := range uint64(many) {
+		set := dataset.Worksheet1D(seed)
+		for _, f := range []string{"(x1+1)^2", "x1^2", "exp(x1)", "x1^3", "abs(x1+1)"} {
+			l, err := liftText(f, set)
+			if err != nil || !l.margin.Separable {
+				t.Fatalf("seed %d: %s: %v, separable %v", seed, f, err, l.margin.Separable)
+			}
+			m := l.margin
+			length := math.Hypot(m.W[0], m.W[1])
+			nearest := math.Inf(1)
+			for i, h := range l.heights {
+				nearest = math.Min(nearest, set.Label(i)*(m.W[0]*set.Point(i)[0]+m.W[1]*h+m.B)/length)
+			}
+			if math.Abs(nearest-m.Width) > 1e-6*m.Width || m.Width <= 0.01 {
+				t.Errorf("seed %d, %s: the nearest point is at %v, the margin is said to be %v", seed, f, nearest, m.Width)
+			}
+		}
+	}
+}
+
+// TestSquareLiftByHand is the lift of three points: −1 at 0 between +1 at ±1.
+// Over (x, (x+1)²) shifted to (x, x²) the line is x₂ = ½ with margin ½.
+func TestSquareLiftByHand(t *testing.T) {
+	set := dataset.NewClassification("three", [][]float64{{-1}, {0}, {1}}, []float64{1, -1, 1})
+	l, err := liftText("x1^2", set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := l.margin
+	if math.Abs(m.Width-0.5) > 1e-7 || math.Abs(m.W[0]) > 1e-7 || math.Abs(m.B/m.W[1]+0.5) > 1e-7 {
+		t.Errorf("got %+v", m)
+	}
+	if cross, err := liftText("3x1", set); err != nil || cross.margin.Separable {
+		t.Errorf("an affine lift separates: %v", err)
+	}
+}
+
+func TestBeat(t *testing.T) {
+	tests := []struct {
+		text  string
+		wider bool
+		id    string
+	}{
+		{"10(x1+1)^2", true, ""},
+		{"(2x1+2)^2", true, ""},
+		{"(x1+1)^2", false, ""},
+		{"x1^2+2x1", false, ""},
+		{"0.1(x1+1)^2", false, "shrunk"},
+		{"-(x1+1)^2/3", false, "shrunk"},
+		{"7x1", false, "affine"},
+	}
+	for seed := range uint64(many / 10) {
+		step := parts(t, lift, seed).Steps["beat"]
+		for _, tt := range tests {
+			if r := check(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider || r.Misconception != tt.id {
+				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, text(r.Fact))
+			}
+		}
+	}
+}
+
+func TestSurpriseShowsWhatWasSaid(t *testing.T) {
+	step := parts(t, lift, 1).Steps["surprise"]
+	notes := text(step.Scene(context.Background(), exercises.Answers{"guess": "no"}).Notes)
+	if !strings.Contains(notes, "you said:     not separable") || !strings.Contains(notes, "solver says: separable") {
+		t.Errorf("got %q", notes)
+	}
+	for _, c := range featureChoice(nil).Choices {
+		s := step.Scene(context.Background(), exercises.Answers{"shown": c.Value})
+		if separates := strings.Contains(text(s.Notes), "A line separates"); separates != (c.Value != "3x1 + 2") {
+			t.Errorf("%s: separates %v", c.Value, separates)
+		}
+	}
+}
+
+// TestQuadraticNumbers: h is the square of a short decimal, lies between the
+// classes, and the roots asked for are roots.
+func TestQuadraticNumbers(t *testing.T) {
+	for seed := range uint64(many) {
+		set := dataset.Worksheet1D(seed)
+		p := parts(t, parabola, seed)
+		c := value(t, p.Steps["write"].Reference["c"])
+		for i := range set.Len() {
+			x := set.Point(i)[0]
+			if f := x*x + 2*x + c; f*set.Label(i) < 0.05 {
+				t.Errorf("seed %d: the quadratic is %v at %v, class %v", seed, f, x, set.Label(i))
+			}
+		}
+		for _, field := range []string{"left", "right"} {
+			typed := p.Steps["roots"].Reference[field]
+			if x := value(t, typed); math.Abs(x*x+2*x+c) > 1e-12 || len(typed) > 4 {
+				t.Errorf("seed %d: %s is no short root", seed, typed)
+			}
+		}
+	}
+}
+
+func value(t *testing.T, text string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestQuadraticWeights(t *testing.T) {
+	for seed := range uint64(many) {
+		step := parts(t, parabola, seed).Steps["write"]
+		c := step.Reference["c"]
+		tests := []struct {
+			a, b, c string
+			right   bool
+			id      string
+			fact    string
+		}{
+			{"1", "2", c, true, "", "The same numbers."},
+			{"2", "4", "2*(" + c + ")", true, "", "2 times"},
+			{"1/2", "1.0", "(" + c + ")/2", true, "", "1/2 times"},
+			{"√2", "2√2", "√2*(" + c + ")", true, "", "√2 times"},
+			{"1e1", "20", "10*(" + c + ")", true, "", "10 times"},
+			{"1", "2", "(" + c + ")+0.001", true, "", "another line"},
+			{"-1", "-2", "-(" + c + ")", false, "sign-flip", ""},
+			{"-3", "-6", "-3*(" + c + ")-0.001", false, "sign-flip", ""},
+			{"0", "0", "0", false, "", "9 of the 9"},
+			{"1", "2", "", false, "", ""},
+		}
+		for _, tt := range tests {
+			r := check(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
+			if r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(text(r.Fact), tt.fact) {
+				t.Errorf("seed %d, %s, %s, %s: accepted %v as %q: %s", seed, tt.a, tt.b, tt.c, r.Accepted, r.Misconception, text(r.Fact))
+			}
+		}
+	}
+}
+
+func TestBoundaryWeights(t *testing.T) {
+	step := parts(t, boundary, 0).Steps["weights"]
+	tests := []struct {
+		v     string
+		right bool
+		id    string
+		fact  string
+	}{
+		{"1 0 0 -1 0 -5", true, "", "The same numbers."},
+		{"3 0 0 -3 0 -15", true, "", "3 times"},
+		{"1/5 0 0 -0.2 0 -1", true, "", "1/5 times"},
+		{"√2 0 0 -√2 0 -5√2", true, "", "√2 times"},
+		{"1 0.001 0 -1 0 -5", true, "", "another curve"},
+		{"2 0 0 -2.001 0 -10", true, "", "another curve"},
+		{"-1 0 0 1 0 5", false, "sign-flip", ""},
+		{"-2 0 0 2.001 0 10", false, "sign-flip", ""},
+		{"1 0 0 -1 0 5", false, "", "points are on the wrong side. At ("},
+		{"0 0 0 0 0 0", false, "", "your f is 0"},
+	}
+	for _, tt := range tests {
+		a := exercises.Answers{}
+		for i, v := range strings.Fields(tt.v) {
+			a[weightFields()[i]] = v
+		}
+		if r := check(step, a); r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(text(r.Fact), tt.fact) {
+			t.Errorf("%s: accepted %v as %q: %s", tt.v, r.Accepted, r.Misconception, text(r.Fact))
+		}
+	}
+}
+
+// TestPerceptronLearns walks the run of 1.4 to its end: every update is a
+// mistake added to the weights, and the last weights make none.
+func TestPerceptronLearns(t *testing.T) {
+	set := dataset.MustBuiltin("parabola")
+	scene, err := learnScene(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := scene(context.Background(), nil).Run.Extend(context.Background(), 5000, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reason, done := run.Done(); !done || !strings.Contains(reason, "no mistake") {
+		t.Fatalf("after %d frames: %q", run.Len(), reason)
+	}
+	v := []float64{0, 0, 0, 0, 0, 0}
+	for updates := 0; updates < 5000; {
+		before := updates
+		for i := range set.Len() {
+			x, y := set.Point(i), set.Label(i)
+			if y*score(v, x) <= 0 {
+				for j, p := range append(phi(x), 1) {
+					v[j] += y * p
+				}
+				updates++
+			}
+		}
+		if updates == before {
+			break
+		}
+	}
+	last := run.Frame(run.Len() - 1)
+	for j, w := range v {
+		if want := stage.Num(w); !strings.Contains(text(last.Notes), want) {
+			t.Errorf("weight %d is %s by the plain perceptron, the notes say %q", j+1, want, text(last.Notes))
+		}
+	}
+}

@@ -1,0 +1,298 @@
+package phi
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets"
+)
+
+// many is how many seeds the numbers of the exercises are tried for.
+const many = 200
+
+func parts(t *testing.T, l worksheets.Lesson, seed uint64) worksheets.Parts {
+	t.Helper()
+	p, err := l(worksheets.Brief{Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func check(b worksheets.Behaviour, a exercises.Answers) exercises.Report {
+	return b.Check(context.Background(), a)
+}
+
+func text(lines []ascii.Line) string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, l.String())
+	}
+	return strings.Join(out, "\n")
+}
+
+func TestSquareForms(t *testing.T) {
+	step := parts(t, expand, 1).Steps["square"]
+	for form, want := range map[string]exercises.Verdict{
+		"u^2 + v^2 + 1 + 2u v + 2u + 2v":    exercises.Equal,
+		"1 + 2v + 2*u + u² + v² + 2*v*u":    exercises.Equal,
+		"u*u + v*v + 1 + u v + v u + 2u+2v": exercises.Equal,
+		"2v + u^2 + 2u + v**2 + 2uv + 1":    exercises.Equal,
+		"u² + 2u·v + v² + 2u + 2v + 1":      exercises.Equal,
+		"u^2+v^2+u+u+v+v+1+2u v":            exercises.Equal,
+		"(u+v+1)^2":                         exercises.OtherForm,
+		"(u+v)^2 + 2(u+v) + 1":              exercises.OtherForm,
+		"u^2 + v^2 + 1":                     exercises.NotEqual,
+		"u^2 + v^2 + 1 + u v + u + v":       exercises.NotEqual,
+		"u^2 + v^2 + 2 + 2u v + 2u + 2v":    exercises.NotEqual,
+		"u + (v":                            exercises.Unreadable,
+		"":                                  exercises.Empty,
+	} {
+		r := check(step, exercises.Answers{"expansion": form})
+		if r.Verdict != want || r.Accepted != (want == exercises.Equal) {
+			t.Errorf("%q: %v, want %v", form, r.Verdict, want)
+		}
+	}
+}
+
+// TestGroupsAreTheKernel adds the six groups up with their coefficients, at
+// random points, and compares with the kernel.
+func TestGroupsAreTheKernel(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		x, z := []float64{r.NormFloat64(), r.NormFloat64()}, []float64{r.NormFloat64(), r.NormFloat64()}
+		u, v := x[0]*z[0], x[1]*z[1]
+		terms := map[string]float64{"k0": 1, "k1": u, "k2": v, "k11": u * u, "k22": v * v, "k12": u * v}
+		var sum float64
+		for _, g := range sixGroups() {
+			c, err := strconv.ParseFloat(g.coefficient, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum += c * terms[g.field]
+		}
+		if want := (u + v + 1) * (u + v + 1); math.Abs(sum-want) > 1e-12*(1+want) {
+			t.Fatalf("the groups give %v, the kernel is %v", sum, want)
+		}
+	}
+}
+
+func TestDerivationGrows(t *testing.T) {
+	a := exercises.Answers{}
+	shown := func() string {
+		return text(derivation(a).Figures[0].Plot.(ascii.TextBlock).Lines)
+	}
+	if s := shown(); strings.Contains(s, "2uv") || strings.Contains(s, "x₁²") || strings.Contains(s, "any d") {
+		t.Errorf("the derivation starts with what is to be found:\n%s", s)
+	}
+	a["expansion"] = "u^2+v^2+1+2u v+2u+2v"
+	if s := shown(); !strings.Contains(s, "2uv") {
+		t.Errorf("the right expansion does not appear:\n%s", s)
+	}
+	for i, g := range sixGroups() {
+		a[g.field] = "7"
+		if s := shown(); strings.Count(s, "…") != 6-i {
+			t.Errorf("a wrong coefficient appears:\n%s", s)
+		}
+		a[g.field] = g.coefficient
+		if s := shown(); strings.Count(s, "…") != 5-i {
+			t.Errorf("%s = %s does not appear:\n%s", g.field, g.coefficient, s)
+		}
+	}
+	if s := shown(); !strings.Contains(s, "Σ_{i<j} 2xᵢxⱼzᵢzⱼ") {
+		t.Errorf("the sum for any d does not close it:\n%s", s)
+	}
+}
+
+// TestPairsAreCounted counts the pairs i < j one by one.
+func TestPairsAreCounted(t *testing.T) {
+	seen := map[string]bool{}
+	for seed := range uint64(many) {
+		step := parts(t, expand, seed).Steps["general"]
+		d, err := strconv.Atoi(step.Vars["d"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := 0
+		for i := range d {
+			for range i {
+				count++
+			}
+		}
+		seen[step.Vars["d"]] = true
+		for form, right := range map[string]bool{
+			strconv.Itoa(count): true, step.Vars["d"] + "*" + step.Vars["dMinus1"] + "/2": true, strconv.Itoa(2*count) + "/2": true,
+			strconv.Itoa(2 * count): false, strconv.Itoa(count + d): false, strconv.Itoa(d * d): false,
+		} {
+			if check(step, exercises.Answers{"pairs": form}).Accepted != right {
+				t.Errorf("d = %d: %s is judged wrongly", d, form)
+			}
+		}
+	}
+	if len(seen) != 6 {
+		t.Errorf("d takes %d values", len(seen))
+	}
+}
+
+// TestSplitForms: any φ of the kernel is right, and said to be right for the
+// reason that it is.
+func TestSplitForms(t *testing.T) {
+	step := parts(t, split, 1).Steps["phi"]
+	tests := []struct{ phi, id, praise string }{
+		{"[1, √2x1, √2x2, x1², x2², √2x1x2]", "", "6 features"},
+		{"[x1^2, sqrt(2)*x1*x2, x2^2, sqrt(2) x1, sqrt(2) x2, 1]", "", "another order"},
+		{"[-1, √2x1, -√2x2, x1², -x2², √2x1x2]", "", "other signs"},
+		{"[1, √2x1, √2x2, x1², x2², x1x2, x2x1]", "", "split"},
+		{"[1, x1, x1, x2, x2, x1², x2², x1x2, x1x2]", "", "split"},
+		{"[1, x1+x2, x1-x2, x1², x2², √2x1x2]", "", "rotation"},
+		{"[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]", "", "rotation"},
+		{"(1, 2^(1/2) x1, √2·x₂, x₁^2, x_2**2, 2x1x2/√2)", "", "6 features"},
+		{"[1, √2x1, √2x2, x1², x2², x1x2]", "cross-one", ""},
+		{"[1, √2x1, √2x2, x1², x2², 2x1x2]", "cross-two", ""},
+		{"[√2x1, √2x2, x1², x2², √2x1x2]", "constant-missing", ""},
+		{"[x1², x2², √2x1x2]", "homogeneous", ""},
+		{"[1, x1, x2, x1², x2², x1x2]", "roots-missing", ""},
+		{"[c, √2x1, √2x2, x1², x2², √2x1x2]", "free-constant", ""},
+		{"[1, x1z1, x2z2]", "contains-z", ""},
+		{"[1, 1.414x1, 1.414x2, x1², x2², 1.414x1x2]", "decimals", ""},
+	}
+	for _, tt := range tests {
+		r := check(step, exercises.Answers{"phi": tt.phi})
+		if r.Accepted != (tt.praise != "") || r.Misconception != tt.id || !strings.Contains(text(r.Fact), tt.praise) {
+			t.Errorf("%s: accepted %v as %q: %s", tt.phi, r.Accepted, r.Misconception, text(r.Fact))
+		}
+	}
+	one := check(step, exercises.Answers{"phi": "[1, x1, √2x2, x1², x2², √2x1x2]"})
+	if !strings.Contains(text(one.Fact), "1·x₁z₁, the kernel needs 2·x₁z₁") {
+		t.Errorf("the term is not named: %s", text(one.Fact))
+	}
+}
+
+// TestRandomRotations turns φ by random rotations of two features, with
+// rational cosines: the inner product stays, and so does the verdict.
+func TestRandomRotations(t *testing.T) {
+	step := parts(t, split, 1).Steps["phi"]
+	features := []string{"1", "√2x1", "√2x2", "x1^2", "x2^2", "√2x1x2"}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 40 {
+		i, j := r.IntN(6), r.IntN(5)
+		if j >= i {
+			j++
+		}
+		turned := slices.Clone(features)
+		turned[i] = "(3/5)*" + features[i] + " + (4/5)*" + features[j]
+		turned[j] = "(4/5)*" + features[i] + " - (3/5)*" + features[j]
+		form := "[" + strings.Join(turned, ", ") + "]"
+		if rep := check(step, exercises.Answers{"phi": form}); !rep.Accepted {
+			t.Errorf("%s: %s", form, text(rep.Fact))
+		}
+	}
+}
+
+func TestTrialTable(t *testing.T) {
+	task := answer.QuadraticFeatures()
+	for seed := range uint64(many) {
+		table := trial("[1, √2x1, √2x2, x1², x2², √2x1x2]", task, testPairs(seed)).Figures[0].Plot.(ascii.Table)
+		for _, row := range table.Rows {
+			if row[4].String() != "equal" || row[2].String() != row[3].String() {
+				t.Errorf("seed %d: %v", seed, row)
+			}
+		}
+		wrong := trial("[√2x1, √2x2, x1², x2², √2x1x2]", task, testPairs(seed)).Figures[0].Plot.(ascii.Table)
+		for _, row := range wrong.Rows {
+			if row[4].String() != "off by −1" {
+				t.Errorf("seed %d, without the constant: %v", seed, row)
+			}
+		}
+	}
+}
+
+// TestRowsByHand computes Φ from its columns and compares with the cells.
+func TestRowsByHand(t *testing.T) {
+	want := func(x []float64) []float64 {
+		return []float64{math.Sqrt2 * x[0], math.Sqrt2 * x[1], 1, x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
+	}
+	rows := append(want([]float64{2, 3}), want([]float64{0, 1})...)
+	var inner float64
+	for j := range 6 {
+		inner += rows[j] * rows[6+j]
+	}
+	if math.Abs(inner-16) > 1e-12 {
+		t.Errorf("φ(x)·φ(z) = %v", inner)
+	}
+	for i, c := range phiCells() {
+		v, problem := answer.Values(c.want, 1)
+		if problem != nil || math.Abs(v[0]-rows[i]) > 1e-12 {
+			t.Errorf("cell %s is %s, computed %v", c.field, c.want, rows[i])
+		}
+	}
+}
+
+func TestCellForms(t *testing.T) {
+	p := parts(t, rows, 1).Steps
+	filled := func() exercises.Answers {
+		a := exercises.Answers{}
+		for _, c := range phiCells() {
+			a[c.field] = c.want
+		}
+		return a
+	}
+	for form, right := range map[string]bool{
+		"2√2": true, "2*sqrt(2)": true, "2.828": true, "√8": true, "sqrt(8)": true, "4/√2": true, "2.83": true, "2^(3/2)": true,
+		"2": false, "√2": false, "4": false, "2.8": false, "-2√2": false, "": false,
+	} {
+		if r := check(p["rows"], filled().With("x1", form)); r.Accepted != right {
+			t.Errorf("√2x₁ = %q: accepted %v", form, r.Accepted)
+		}
+	}
+	for form, right := range map[string]bool{"16": true, "4^2": true, "4*4": true, "16.0": true, "32/2": true, "√256": true, "9": false, "4": false, "15.99": false} {
+		if r := check(p["both"], exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
+			t.Errorf("the kernel as %q: accepted %v", form, r.Accepted)
+		}
+	}
+}
+
+// TestOwnNumbers: the number asked for is φ(x)·φ(z) computed from the
+// features, and each slip gives another number.
+func TestOwnNumbers(t *testing.T) {
+	for seed := range uint64(many) {
+		step := parts(t, rows, seed).Steps["yours"]
+		n, err := strconv.Atoi(step.Reference["own"])
+		if err != nil || n > 500 {
+			t.Errorf("seed %d: %s is long or not whole", seed, step.Reference["own"])
+		}
+		x, z := coordinates(t, step.Vars["x"]), coordinates(t, step.Vars["z"])
+		phi := func(x []float64) []float64 {
+			return []float64{1, math.Sqrt2 * x[0], math.Sqrt2 * x[1], x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
+		}
+		var inner float64
+		for j, f := range phi(x) {
+			inner += f * phi(z)[j]
+		}
+		if math.Abs(inner-float64(n)) > 1e-9 {
+			t.Errorf("seed %d: φ(x)·φ(z) = %v, asked %d", seed, inner, n)
+		}
+		slips := []string{step.Vars["noOne"], step.Vars["noSquare"], step.Reference["own"]}
+		slices.Sort(slips)
+		if len(slices.Compact(slips)) != 3 {
+			t.Errorf("seed %d: slips coincide: %v", seed, slips)
+		}
+	}
+}
+
+func coordinates(t *testing.T, text string) []float64 {
+	t.Helper()
+	v, problem := answer.Values(text, 2)
+	if problem != nil {
+		t.Fatalf("%q is no point", text)
+	}
+	return v
+}

@@ -1,0 +1,176 @@
+package svm
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+)
+
+func TestGradientForms(t *testing.T) {
+	step := parts(t, ascent, 1).Steps["gradient"]
+	for form, right := range map[string]bool{
+		"[1, 1, 1, 1, 1]": true, "(1,1,1,1,1)": true, "1, 1, 1, 1, 1": true, "[1.0, 2/2, 1, 1, 1]": true, "[1, 1, 2-1, 1, 1]": true,
+		"[1, 1, 1, 1]": false, "[0, 0, 0, 0, 0]": false, "[1, 1, 1, -1, -1]": false, "1": false,
+	} {
+		if r := check(step, exercises.Answers{"slope": form}); r.Accepted != right {
+			t.Errorf("%s: accepted %v: %s", form, r.Accepted, text(r.Fact))
+		}
+	}
+}
+
+// TestOneStepLeavesTheConstraint adds η·t up by hand.
+func TestOneStepLeavesTheConstraint(t *testing.T) {
+	for seed := range uint64(many) {
+		s := newSlope(seed)
+		step := parts(t, ascent, seed).Steps["step"]
+		var sum float64
+		for _, label := range s.t {
+			sum += s.eta * label
+		}
+		if math.Abs(sum) < 0.05 {
+			t.Errorf("seed %d: the step violates by %v only", seed, sum)
+		}
+		for form, right := range map[string]bool{
+			answer.Decimal(sum): true, answer.Decimal(2*sum) + "/2": true, "1*" + answer.Decimal(sum): true, answer.Decimal(sum) + "+0": true,
+			"0": false, answer.Decimal(-sum): false, answer.Decimal(5 * s.eta): false,
+		} {
+			if r := check(step, exercises.Answers{"sum": form}); r.Accepted != right {
+				t.Errorf("seed %d: Σαt = %s: accepted %v", seed, form, r.Accepted)
+			}
+		}
+		notes := text(step.Scene(context.Background(), step.Reference).Notes)
+		if !strings.Contains(notes, "Σ αᵢtᵢ = "+answer.Shown(sum)) {
+			t.Errorf("seed %d: the notes say %q, the sum is %v", seed, notes, sum)
+		}
+	}
+}
+
+// TestAscentRun recomputes every frame of gradient ascent from the points: g
+// rises while the rate is small, Σαt is what the notes say, and in the end
+// both constraints are broken.
+func TestAscentRun(t *testing.T) {
+	for seed := range uint64(many) {
+		s := newSlope(seed)
+		run, err := newAscentRun(s, s.eta).Extend(context.Background(), maxAscent, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, done := run.Done(); !done {
+			t.Errorf("seed %d: not done after %d frames", seed, run.Len())
+		}
+		alpha := make([]float64, 5)
+		negative := false
+		for i := range run.Len() {
+			if i > 0 {
+				alpha = plainStep(s, alpha, s.eta)
+			}
+			var sum float64
+			for j, a := range alpha {
+				sum += a * s.t[j]
+				negative = negative || a < 0
+			}
+			if i > 0 && math.Abs(sum) < 1e9 && !says(text(run.Frame(i).Notes), "Σ αᵢtᵢ = ", sum) {
+				t.Fatalf("seed %d, frame %d: Σαt = %v, the notes say %q", seed, i, sum, text(run.Frame(i).Notes))
+			}
+		}
+		if !negative {
+			t.Errorf("seed %d: no α falls below 0", seed)
+		}
+		if run.Event(0) != "" || run.Event(1) != "Σ αᵢtᵢ leaves 0" {
+			t.Errorf("seed %d: events %q, %q", seed, run.Event(0), run.Event(1))
+		}
+	}
+}
+
+// says reports whether a text gives a value after a name, rounded either way
+// where the last digit is a 5.
+func says(text, name string, v float64) bool {
+	return strings.Contains(text, name+four(v-1e-9)+" ") || strings.Contains(text, name+four(v+1e-9)+" ")
+}
+
+// plainStep is one step of gradient ascent straight from the points.
+func plainStep(s slope, alpha []float64, eta float64) []float64 {
+	next := make([]float64, len(alpha))
+	for i := range alpha {
+		slope := 1.0
+		for j, a := range alpha {
+			slope -= s.t[i] * a * s.t[j] * dotted(s.x[i], s.x[j])
+		}
+		next[i] = alpha[i] + eta*slope
+	}
+	return next
+}
+
+func TestAscentIsImmutableAndStops(t *testing.T) {
+	s := newSlope(3)
+	start := newAscentRun(s, s.eta)
+	first, err := start.Extend(context.Background(), 5, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := start.Extend(context.Background(), 5, exercises.Break{})
+	if err != nil || start.Len() != 1 || first.Len() != 6 || text(first.Frame(5).Notes) != text(again.Frame(5).Notes) {
+		t.Errorf("lengths %d, %d; error %v", start.Len(), first.Len(), err)
+	}
+	stopped, err := start.Extend(context.Background(), maxAscent, exercises.Break{Name: "negative"})
+	if err != nil || stopped.Event(stopped.Len()-1) != "an αᵢ falls below 0" && stopped.Len() != 2 {
+		t.Errorf("stopped at %d of %d: %q", stopped.Len(), maxAscent, stopped.Event(stopped.Len()-1))
+	}
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r, err := start.Extend(cancelled, 5, exercises.Break{}); err == nil || r.Len() != 1 {
+		t.Errorf("a cancelled run grew to %d", r.Len())
+	}
+	for _, eta := range []float64{0.01, 1} {
+		r, err := newAscentRun(s, eta).Extend(context.Background(), 1000, exercises.Break{})
+		if err != nil || r.Len() > maxAscent+1 {
+			t.Errorf("η = %v: %d frames, %v", eta, r.Len(), err)
+		}
+	}
+}
+
+// TestPartnerKeepsTheSum: both α stay in their box, the sum stays 0, and the
+// question has both signs of both labels.
+func TestPartnerKeepsTheSum(t *testing.T) {
+	kinds := map[string]int{}
+	for seed := range uint64(many) {
+		s := newSlope(seed)
+		p := newPartner(seed, s)
+		step := parts(t, ascent, seed).Steps["two"]
+		change, err := strconv.ParseFloat(step.Reference["partner"], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alpha := append([]float64(nil), p.alpha...)
+		if !near(s.constraint(alpha), 0) {
+			t.Errorf("seed %d: the start is not feasible: %v", seed, alpha)
+		}
+		alpha[p.l] += p.delta
+		alpha[p.k] += change
+		var sum float64
+		for i, a := range alpha {
+			sum += a * s.t[i]
+			if a < -1e-9 || a > partnerC+1e-9 {
+				t.Errorf("seed %d: α%d = %v", seed, i+1, a)
+			}
+		}
+		if !near(sum, 0) || p.k == p.l {
+			t.Errorf("seed %d: Σαt = %v after the pair (%d, %d)", seed, sum, p.k, p.l)
+		}
+		kinds[answer.Signed(s.t[p.k])+answer.Signed(s.t[p.l])+strconv.FormatBool(p.delta > 0)]++
+		for _, q := range p.feasible() {
+			alpha[p.l], alpha[p.k] = q.X, q.Y
+			if !near(s.constraint(alpha), 0) {
+				t.Fatalf("seed %d: the line leaves Σαt = 0 at %v", seed, q)
+			}
+		}
+	}
+	if len(kinds) != 8 {
+		t.Errorf("kinds of question: %v", kinds)
+	}
+}

@@ -1,0 +1,178 @@
+package svm
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+)
+
+// updateByHand is the update of 7.6 straight from the points, by the formulas
+// of the worksheet and by nothing else.
+func updateByHand(h handTask) map[string]float64 {
+	k, l, t, a := h.d.K, h.d.L, h.t, h.alpha
+	f := func(i int) float64 {
+		sum := h.b
+		for j := range h.x {
+			sum += a[j] * t[j] * dotted(h.x[j], h.x[i])
+		}
+		return sum
+	}
+	v := map[string]float64{"ek": f(k) - t[k], "el": f(l) - t[l], "s": t[k] * t[l]}
+	v["gamma"] = a[k] + v["s"]*a[l]
+	v["kappa"] = dotted(h.x[k], h.x[k]) + dotted(h.x[l], h.x[l]) - 2*dotted(h.x[k], h.x[l])
+	if v["s"] > 0 {
+		v["lo"], v["hi"] = math.Max(0, a[k]+a[l]-h.c), math.Min(h.c, a[k]+a[l])
+	} else {
+		v["lo"], v["hi"] = math.Max(0, a[l]-a[k]), math.Min(h.c, h.c+a[l]-a[k])
+	}
+	v["star"] = a[l] + t[l]*(v["ek"]-v["el"])/v["kappa"]
+	v["alnew"] = math.Min(math.Max(v["star"], v["lo"]), v["hi"])
+	v["aknew"] = a[k] + v["s"]*(a[l]-v["alnew"])
+	return v
+}
+
+// dual is g(α) from the points.
+func dual(h handTask, alpha []float64) float64 {
+	var g float64
+	for i, a := range alpha {
+		g += a
+		for j, b := range alpha {
+			g -= a * b * h.t[i] * h.t[j] * dotted(h.x[i], h.x[j]) / 2
+		}
+	}
+	return g
+}
+
+// TestHandTaskEqualDifficulty: for every seed the reference is the update by
+// hand, with short numbers; it is clipped, keeps both constraints and gains.
+func TestHandTaskEqualDifficulty(t *testing.T) {
+	for seed := range uint64(many) {
+		h := newHandTask(seed)
+		p := parts(t, byHand, seed)
+		want := updateByHand(h)
+		for _, step := range []string{"errors", "update"} {
+			for name, typed := range p.Steps[step].Reference {
+				v, err := strconv.ParseFloat(typed, 64)
+				if err != nil || !near(v, want[name]) {
+					t.Errorf("seed %d: %s is %s, by hand %v", seed, name, typed, want[name])
+				}
+				if len(strings.TrimPrefix(typed, "-")) > 7 {
+					t.Errorf("seed %d: %s = %s is long", seed, name, typed)
+				}
+			}
+		}
+		if want["star"] >= want["lo"]-0.04 && want["star"] <= want["hi"]+0.04 {
+			t.Errorf("seed %d: α* = %v is within or too near [%v, %v]", seed, want["star"], want["lo"], want["hi"])
+		}
+		alpha := append([]float64(nil), h.alpha...)
+		before := dual(h, alpha)
+		alpha[h.d.K], alpha[h.d.L] = want["aknew"], want["alnew"]
+		var sum float64
+		for i, a := range alpha {
+			sum += a * h.t[i]
+			if a < -1e-9 || a > h.c+1e-9 {
+				t.Errorf("seed %d: α%d = %v, C = %v", seed, i+1, a, h.c)
+			}
+		}
+		if gain := dual(h, alpha) - before; !near(sum, 0) || gain <= 0 || math.Abs(gain-h.d.DW) > 1e-9 {
+			t.Errorf("seed %d: Σαt = %v, g gained %v, the detail says %v", seed, sum, gain, h.d.DW)
+		}
+	}
+}
+
+func TestNumbersInManyForms(t *testing.T) {
+	for seed := range uint64(many) {
+		p := parts(t, byHand, seed)
+		step := p.Steps["update"]
+		kappa := step.Reference["kappa"]
+		for form, right := range map[string]bool{
+			kappa: true, kappa + ".0": true, "2*" + kappa + "/2": true, kappa + "+0": true, "(" + kappa + ")": true, "√(" + kappa + "^2)": true, "1e0*" + kappa: true,
+			"-" + kappa: false, kappa + "+1": false, kappa + ".01": false,
+		} {
+			if r := check(step, over(step.Reference, exercises.Answers{"kappa": form})); r.Accepted != right {
+				t.Errorf("seed %d: κ = %s: accepted %v: %s", seed, form, r.Accepted, text(r.Fact))
+			}
+		}
+	}
+}
+
+// over returns a with the answers of b on top.
+func over(a, b exercises.Answers) exercises.Answers {
+	out := exercises.Answers{}
+	for name, text := range a {
+		out[name] = text
+	}
+	for name, text := range b {
+		out[name] = text
+	}
+	return out
+}
+
+// TestSlipIsTracedForward makes each slip of the update and then goes on
+// rightly from it: the slip is named, once, and what follows is consistent.
+func TestSlipIsTracedForward(t *testing.T) {
+	for seed := range uint64(many) {
+		w := newHandTask(seed).working()
+		step := parts(t, byHand, seed).Steps["update"]
+		for at, l := range w {
+			for _, s := range l.Slips {
+				own := answer.Numbers{}
+				for i, after := range w {
+					own[after.Name] = after.Value(own)
+					if i == at {
+						own[l.Name] = s.Value(own)
+					}
+				}
+				if near(own[l.Name], w.Truth()[l.Name]) {
+					continue // γ with α_ℓ = 0 has no wrong case
+				}
+				a := exercises.Answers{}
+				followers := 0
+				for name, v := range own {
+					a[name] = answer.Decimal(v)
+					if name != l.Name && !near(v, w.Truth()[name]) {
+						followers++
+					}
+				}
+				r := check(step, a)
+				if r.Accepted || r.Misconception != s.ID {
+					t.Fatalf("seed %d: %s in %s is recognised as %q: %s", seed, s.ID, l.Name, r.Misconception, text(r.Fact))
+				}
+				if n := strings.Count(text(r.Fact), "is consistent with your"); n != followers {
+					t.Fatalf("seed %d: %s in %s: %d numbers follow, %d are called consistent:\n%s", seed, s.ID, l.Name, followers, n, text(r.Fact))
+				}
+			}
+		}
+	}
+}
+
+// TestErrorSlips: each known slip in the errors is recognised at k and at ℓ.
+func TestErrorSlips(t *testing.T) {
+	for seed := range uint64(many) {
+		step := parts(t, byHand, seed).Steps["errors"]
+		for id, slip := range step.Examples {
+			for _, field := range []string{"ek", "el"} {
+				r := check(step, over(step.Reference, exercises.Answers{field: slip[field]}))
+				if r.Accepted || r.Misconception != id {
+					t.Errorf("seed %d: %s in %s is recognised as %q", seed, id, field, r.Misconception)
+				}
+			}
+		}
+	}
+}
+
+// TestTwins: κ = 0, and the step goes to the end of [L, H] uphill.
+func TestTwins(t *testing.T) {
+	d, before := twins()
+	if d.Kappa != 0 || d.NewAl != d.Hi || d.Hi != 1 || !d.Clipped {
+		t.Errorf("κ = %v, α = %v in [%v, %v]", d.Kappa, d.NewAl, d.Lo, d.Hi)
+	}
+	// g = α₁ + α₂ − ½·2·(α₁ − α₂)², so 0.4 before and a slope of 2.
+	if !near(before, 0.4) || !near(d.DW, 2*(d.NewAl-d.OldAl)) {
+		t.Errorf("g = %v, gained %v", before, d.DW)
+	}
+}

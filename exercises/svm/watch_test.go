@@ -1,0 +1,197 @@
+package svm
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// quadraticOf is the quadratic kernel on the line.
+func quadraticOf(x, z float64) float64 { return (x*z + 1) * (x*z + 1) }
+
+// TestNextPairByHand finds the maximal violating pair from the data and α
+// alone, and the update it makes.
+func TestNextPairByHand(t *testing.T) {
+	clipped := 0
+	for seed := range uint64(many) {
+		p, err := newNextPair(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alpha := p.trace.Last().CoefCopy()
+		k, l := -1, -1
+		fs := make([]float64, p.set.Len())
+		for i := range fs {
+			x, ti := p.set.Point(i)[0], p.set.Label(i)
+			for j, a := range alpha {
+				fs[i] += a * p.set.Label(j) * quadraticOf(p.set.Point(j)[0], x)
+			}
+			fs[i] -= ti
+			up := ti > 0 && alpha[i] < p.solver.C || ti < 0 && alpha[i] > 0
+			low := ti > 0 && alpha[i] > 0 || ti < 0 && alpha[i] < p.solver.C
+			if up && (k < 0 || fs[i] < fs[k]) {
+				k = i
+			}
+			if low && (l < 0 || fs[i] > fs[l]) {
+				l = i
+			}
+		}
+		if k != p.next.K || l != p.next.L {
+			t.Errorf("seed %d: the pair is (%d, %d), the exercise says (%d, %d)", seed, k+1, l+1, p.next.K+1, p.next.L+1)
+		}
+		kk := func(i, j int) float64 { return quadraticOf(p.set.Point(i)[0], p.set.Point(j)[0]) }
+		kappa := kk(k, k) + kk(l, l) - 2*kk(k, l)
+		star := alpha[l] + p.set.Label(l)*(fs[k]-fs[l])/kappa
+		if math.Abs(star-p.next.Unclipped) > 1e-9*(1+math.Abs(star)) || p.next.Clipped != (star < p.next.Lo || star > p.next.Hi) {
+			t.Errorf("seed %d: α* = %v, the exercise says %v, clipped %v", seed, star, p.next.Unclipped, p.next.Clipped)
+		}
+		if p.next.Clipped {
+			clipped++
+		}
+	}
+	if clipped < many/3 || clipped > many*2/3 {
+		t.Errorf("%d of %d steps are clipped: the question has one answer", clipped, many)
+	}
+}
+
+func TestPairAnswers(t *testing.T) {
+	for seed := range uint64(40) {
+		step := parts(t, watch, seed).Steps["state"]
+		for id, a := range step.Examples {
+			if r := check(step, a); r.Accepted {
+				t.Errorf("seed %d: %s is accepted", seed, id)
+			}
+		}
+		k := step.Reference["k"]
+		for _, form := range []string{k, " " + k + " ", k + ".0", "+" + k, "(" + k + ")", k + "/1"} {
+			if r := check(step, over(step.Reference, exercises.Answers{"k": form})); !r.Accepted {
+				t.Errorf("seed %d: k = %q: %s", seed, form, text(r.Fact))
+			}
+		}
+	}
+}
+
+// TestWatchedSets walks SMO on each set of the stage with its kernel: every
+// frame names pair and reason, shows the parabola and the charts, and the
+// objective never falls.
+func TestWatchedSets(t *testing.T) {
+	for _, s := range shownSets(nil) {
+		scene := watchScene(shownSets(nil), nil, exercises.Answers{"data": s.value})
+		run, err := scene.Run.Extend(context.Background(), 2000, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace := run.(stage.TraceRun).Trace()
+		if last := trace.Last(); last.Status != solvers.Converged {
+			t.Errorf("%s: %v after %d steps", s.value, last.Status, trace.Len())
+		}
+		for i := range trace.Len() {
+			if i > 0 && trace.At(i).Objective < trace.At(i-1).Objective-1e-9 {
+				t.Errorf("%s: g falls at step %d", s.value, i)
+			}
+		}
+		frame := run.Frame(min(3, run.Len()-1))
+		if len(frame.Why) == 0 || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "W = ") {
+			t.Errorf("%s: status %q, formula %q, why %q", s.value, frame.Status, text(frame.Formula), text(frame.Why))
+		}
+		var titles []string
+		for _, f := range frame.Figures {
+			titles = append(titles, f.Title)
+		}
+		for _, want := range []string{"αℓ", "every α", "objective", "gap and KKT violation", "α over the steps"} {
+			if !strings.Contains(strings.Join(titles, "\n"), want) {
+				t.Errorf("%s: no figure of %q among %q", s.value, want, titles)
+			}
+		}
+		var labels []string
+		for _, b := range run.Breaks() {
+			labels = append(labels, b.Label)
+		}
+		if len(labels) < 4 {
+			t.Errorf("%s: breaks %q", s.value, labels)
+		}
+	}
+}
+
+func TestOwnData(t *testing.T) {
+	five := make([][]float64, 12)
+	labels := make([]float64, len(five))
+	for i := range five {
+		five[i] = []float64{float64(i), float64(i * i % 7), 100, float64(-i), float64(i % 3)}
+		labels[i] = float64(1 - 2*(i%2))
+	}
+	tests := []struct {
+		set     *dataset.Set
+		first   string // the data shown at first
+		columns bool
+		note    string
+	}{
+		{dataset.NewClassification("line", [][]float64{{0}, {1}, {2000}}, []float64{1, -1, 1}), "own", false, ""},
+		{dataset.NewClassification("five", five, labels), "own", true, ""},
+		{dataset.NewClassification("one class", [][]float64{{0}, {1}}, []float64{1, 1}), "blobs_sep", false, "one class is left out"},
+		{dataset.MustBuiltin("sine_reg"), "blobs_sep", false, "is left out"},
+	}
+	for _, tt := range tests {
+		scene := watchScene(shownSets(tt.set), tt.set, nil)
+		names := map[string]exercises.Control{}
+		for _, c := range scene.Controls {
+			names[c.Name] = c
+		}
+		if _, columns := names["columns"]; scene.Run == nil || names["data"].Value != tt.first || columns != tt.columns || !strings.Contains(text(scene.Notes), tt.note) {
+			t.Errorf("%s: data %q, columns %v, notes %q", tt.set.Name(), names["data"].Value, columns, text(scene.Notes))
+		}
+	}
+	gone := watchScene(shownSets(nil), nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
+	if gone.Run == nil || gone.Controls[0].Value != "blobs_sep" {
+		t.Error("answers about data gone by leave no run")
+	}
+	chosen := watchScene(shownSets(tests[1].set), tests[1].set, exercises.Answers{"columns": "1,4"})
+	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") && !strings.Contains(title, "mean") {
+		t.Errorf("the slice is not named: %q", title)
+	}
+}
+
+func TestMedianDistance(t *testing.T) {
+	set := dataset.NewClassification("s", [][]float64{{0, 0}, {3, 4}, {6, 8}}, []float64{1, -1, 1})
+	if d := medianDistance(set); d != 5 {
+		t.Errorf("got %v", d)
+	}
+	if d := medianDistance(dataset.NewClassification("one", [][]float64{{1}, {1}}, []float64{1, -1})); d != 1 {
+		t.Errorf("got %v for one place", d)
+	}
+}
+
+// TestReadOff counts the support vectors at the optimum from the conditions of
+// optimality: y·f < 1 is at the bound, y·f > 1 is no support vector.
+func TestReadOff(t *testing.T) {
+	for seed := range uint64(many / 10) {
+		r, err := newResult(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := r.run.Trace().Last()
+		problem := r.run.Trace().Problem()
+		sv, bound := 0, 0
+		for i := range r.n {
+			m, a := problem.Y(i)*last.F(i), last.Coef().At(i)
+			switch {
+			case m < 1-1e-4:
+				sv, bound = sv+1, bound+1
+			case m < 1+1e-4 && a > 0:
+				sv++
+				if a == r.c {
+					bound++
+				}
+			}
+		}
+		if sv != r.sv || bound != r.bound || bound == 0 || bound == sv || sv == r.n {
+			t.Errorf("seed %d: %d support vectors, %d at C; the exercise says %d and %d", seed, sv, bound, r.sv, r.bound)
+		}
+	}
+}

@@ -123,7 +123,7 @@ func TestTinyKeepsTheRules(t *testing.T) {
 	lib := tiny(t, tinyLesson)
 	for _, seed := range seeds(10) {
 		for _, e := range open(t, lib, seed) {
-			for _, v := range append(checkExercise(e), checkStages(e, stageOptions{frames: 9, sizes: []ascii.Rect{{}, {W: 3, H: 2}}})...) {
+			for _, v := range append(append(checkExercise(e), checkGarbage(e)...), checkStages(e, stageOptions{frames: 9, sizes: []ascii.Rect{{}, {W: 3, H: 2}}})...) {
 				t.Errorf("seed %d: %s", seed, v)
 			}
 		}
@@ -193,7 +193,7 @@ func TestRulesCatch(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			e := open(t, tiny(t, spoilt(tt.spoil)), 1)[0]
-			found := append(checkExercise(e), checkStages(e, stageOptions{frames: 9, sizes: []ascii.Rect{{W: 3, H: 2}}})...)
+			found := append(append(checkExercise(e), checkGarbage(e)...), checkStages(e, stageOptions{frames: 9, sizes: []ascii.Rect{{W: 3, H: 2}}})...)
 			if !strings.Contains(strings.Join(found, "\n"), tt.want) {
 				t.Errorf("no rule says %q, only %q", tt.want, found)
 			}

@@ -29,6 +29,7 @@ func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
 		Vars: map[string]string{
 			"n": strconv.Itoa(h.train.Len()), "steps": strconv.Itoa(trainSteps),
 			"goal": stage.Num(goal), "coin": stage.Num(h.coin()), "goalSigma": stage.Num(goalSigma),
+			"trainOn": trainOn(own),
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"score":  small.scoreStep(),
@@ -106,4 +107,12 @@ func zeroNote(a []float64) string {
 func (h heldOut) startScene(context.Context, exercises.Answers) exercises.Scene {
 	title := fmt.Sprintf("%d points to train on", h.train.Len())
 	return exercises.Scene{Figures: []exercises.Figure{pointsAlone(h.train, title)}}
+}
+
+// trainOn says which points the stage begins with.
+func trainOn(own stage.StageSet) string {
+	if own.Set == nil {
+		return "Two moons are on the stage."
+	}
+	return "Your own points are on the stage; moons and circles stand beside them under data."
 }

@@ -93,11 +93,11 @@ func (h heldOut) goal() (float64, error) {
 	return math.Ceil(1.1*f.train/unit) * unit, nil
 }
 
-// widths are the σ of the chart of losses, 0.01 to 10 in fifths of a decade.
+// widths are the σ of the chart of losses, 0.01 to 10 in quarters of a decade.
 func widths() []float64 {
-	out := make([]float64, 16)
+	out := make([]float64, 13)
 	for i := range out {
-		out[i] = math.Pow(10, -2+float64(i)/5)
+		out[i] = math.Pow(10, -2+float64(i)/4)
 	}
 	return out
 }

@@ -147,17 +147,22 @@ func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises
 		sigma := stage.SigmaControl("fitsigma", h.train, a, goalSigma)
 		scene := exercises.Scene{Controls: []exercises.Control{sigma}, Notes: stage.YouSaid(a["narrow"], expectedHeld())}
 		f, err := h.fit(ctx, kernels.RBF{Sigma: sigma.Number()})
-		all, sweepErr := swept()
-		if err != nil || sweepErr != nil {
-			return scene // cancelled: nothing here can fail otherwise
+		if err != nil {
+			return scene // cancelled: nothing can fail on these points
+		}
+		all, err := swept()
+		if err != nil {
+			return scene
 		}
 		scene.Figures = []exercises.Figure{f.figures()[0], h.lossChart(all, sigma.Number()), f.figures()[2]}
 		scene.Inspect = f.inspect()
 		best, least := all.best()
 		scene.Notes = append(scene.Notes,
 			ascii.Line{
-				{Text: fmt.Sprintf("σ = %s: training loss %s, ", stage.Num(sigma.Number()), stage.Num(f.train)), Ink: ascii.Text},
-				{Text: "held-out loss " + stage.Num(f.held), Ink: ascii.Accent},
+				{Text: "σ = " + stage.Num(sigma.Number()) + ": ", Ink: ascii.Text},
+				{Text: "training loss " + stage.Num(f.train), Ink: ascii.Series(0)},
+				{Text: ", ", Ink: ascii.Text},
+				{Text: "held-out loss " + stage.Num(f.held), Ink: ascii.Series(1)},
 			},
 			ascii.Line{{Text: fmt.Sprintf("least held-out loss of the chart: %s, at σ = %s; a coin toss: %s", stage.Num(least), stage.Num(best), stage.Num(h.coin())), Ink: ascii.Dim}})
 		return scene
@@ -170,7 +175,9 @@ func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
 		x[i] = math.Log10(s)
 	}
 	return exercises.Figure{Title: "loss after training, by σ", Role: exercises.Chart, Plot: ascii.Chart{
-		Series:    []ascii.ChartSeries{{Name: "training", X: x, Y: l.train}, {Name: "held out", X: x, Y: l.held}},
+		Series: []ascii.ChartSeries{
+			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)}, {Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},
+		},
 		XLabel:    "log₁₀ σ",
 		HasCursor: true, Cursor: math.Log10(sigma),
 		Refs: []ascii.RefLine{{Y: h.coin(), Label: "coin toss"}},

@@ -189,6 +189,15 @@ func TestNoCircleWhereThereIsNone(t *testing.T) {
 	}
 }
 
+// The text says that no line separates the blobs.
+func TestBlobsAreInseparable(t *testing.T) {
+	set := dataset.MustBuiltin("blobs_overlap")
+	m, err := solvers.HardMargin(set.Points(), set.Labels())
+	if err != nil || m.Separable {
+		t.Errorf("%v, %v", m.Sentence(), err)
+	}
+}
+
 func TestEndlessStageEndsAtItsCap(t *testing.T) {
 	f, err := newFourPoints(1)
 	if err != nil {

@@ -99,7 +99,8 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	}
 	return []ascii.Line{
 		{{Text: fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", stage.Num(d.Margin), d.Point+1), Ink: ascii.Bad}},
-		plainf("w ← w + yΦ(x) = w + (%s)·(%s),   b ← b + (%s)", answer.Signed(y), strings.Join(features, ", "), answer.Signed(y)),
+		plainf("w ← w + yΦ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", ")),
+		plainf("b ← b + y = b + (%s)", answer.Signed(y)),
 	}
 }
 

@@ -24,16 +24,17 @@ func quadraticOf(v []float64) quadratic { return quadratic{v[0], v[1], v[2]} }
 func shifted(h float64) quadratic { return quadratic{1, 2, 1 - h} }
 
 // parabola is 1.3: the line x₂ = h over the lift x₂ = (x₁ + 1)², as a
-// quadratic on the number line. h is the square of r = 0.8 … 1.1, so that the
-// roots are short decimals, and lies between the heights of the two classes.
+// quadratic on the number line. h is the square of r, so that the roots are
+// short decimals, lies between the heights of the two classes, and is not 1,
+// so that c is not 0.
 func parabola(b worksheets.Brief) (worksheets.Parts, error) {
 	set := dataset.Worksheet1D(b.Seed)
-	r := float64(8+rand.New(rand.NewPCG(b.Seed, 13)).IntN(4)) / 10
+	r := []float64{0.7, 0.8, 0.9, 1.1}[rand.New(rand.NewPCG(b.Seed, 13)).IntN(4)]
 	h := r * r
 	whole := func(context.Context, exercises.Answers) exercises.Scene {
 		s := planeScene(set, h)
 		down := quadraticScene(set, shifted(h)).Figures[0]
-		down.Title, down.Role = fmt.Sprintf("x₁² + 2x₁ + (%s)", answer.Shown(1-h)), exercises.Chart
+		down.Title, down.Role = "x₁² + 2x₁ "+plus(1-h), exercises.Chart
 		s.Figures = append(s.Figures, down)
 		return s
 	}
@@ -62,7 +63,7 @@ func write(set *dataset.Set, h float64) worksheets.Behaviour {
 			return fmt.Sprintf("At x₁ = %s your quadratic is %s", stage.Num(x[0]), stage.Num(quadraticOf(v).at(x[0])))
 		},
 		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.", answer.Shown(h), set.Len()),
-		works: fmt.Sprintf("Its sign gives all %d labels. It is another line than x₂ = %s, though: that one is x₁² + 2x₁ + (%s), up to a positive factor.", set.Len(), answer.Shown(h), answer.Shown(1-h)),
+		works: fmt.Sprintf("Its sign gives all %d labels. It is another line than x₂ = %s, though: that one is x₁² + 2x₁ %s, up to a positive factor.", set.Len(), answer.Shown(h), plus(1-h)),
 	}
 	return worksheets.Behaviour{
 		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {

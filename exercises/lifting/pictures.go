@@ -120,7 +120,7 @@ func quadraticScene(set *dataset.Set, q quadratic) exercises.Scene {
 		m[i].Y = q.at(m[i].X)
 	}
 	plane := ascii.Map{
-		X: around(set), Marks: m, XLabel: "x₁", YLabel: "ax₁² + bx₁ + c", Levels: ascii.BoundaryOnly,
+		X: around(set), Marks: m, XLabel: "x₁", YLabel: "f", Levels: ascii.BoundaryOnly,
 		Field:  ascii.FieldFunc(func(_, y float64) float64 { return y }),
 		Curves: []ascii.CurveLine{{F: q.at}},
 	}
@@ -132,7 +132,7 @@ func quadraticScene(set *dataset.Set, q quadratic) exercises.Scene {
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{
-			{Title: "The quadratic: above 0 is +1, below 0 is −1", Role: exercises.Main, Plot: plane},
+			{Title: "f = ax₁² + bx₁ + c: above 0 is +1, below 0 is −1", Role: exercises.Main, Plot: plane},
 			{Title: "What it says of the line", Role: exercises.Strip, Plot: line},
 		},
 		Notes: []ascii.Line{note},

@@ -92,7 +92,7 @@ func (h handTask) updateStep(scene func(context.Context, exercises.Answers) exer
 func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Scene {
 	s := h.scene()
 	parabola := stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))
-	parabola.Title, parabola.Role = "g along the line of the pair", exercises.Main
+	parabola.Title, parabola.Role = "g(α), here W, along the line of the pair", exercises.Main
 	s.Figures = append([]exercises.Figure{parabola}, s.Figures...)
 	s.Formula = stage.SMOFormula(&h.d)
 	return s

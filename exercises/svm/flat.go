@@ -21,7 +21,7 @@ func twins() (solvers.SMODetail, float64) {
 func flatScene(context.Context, exercises.Answers) exercises.Scene {
 	d, before := twins()
 	fig := stage.Parabola(&d, before)
-	fig.Title, fig.Role = "g along the line of the twins", exercises.Main
+	fig.Title, fig.Role = "g(α), here W, along the line of the twins", exercises.Main
 	return exercises.Scene{
 		Figures: []exercises.Figure{fig},
 		Notes:   []ascii.Line{ascii.Plain("x₁ = x₂ = (1, 1), t₁ = +1, t₂ = −1, α₁ = α₂ = 0.2, C = 1, so κ = 2 + 2 − 2·2 = 0.")},

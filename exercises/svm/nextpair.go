@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -110,7 +112,10 @@ func (p nextPair) pairStep() worksheets.Behaviour {
 		{Name: "l", Label: "ℓ", Judge: answer.Exactly(float64(p.next.L + 1))},
 	}
 	return worksheets.Behaviour{
-		Scene: func(context.Context, exercises.Answers) exercises.Scene { return p.scene() },
+		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			return p.scene(answer.JudgeForm(a, blanks).Accepted)
+		},
+		Echo: echoNumbers,
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
 			r := answer.JudgeForm(a, blanks)
 			if r.Accepted {
@@ -130,7 +135,7 @@ func (p nextPair) pairStep() worksheets.Behaviour {
 func (p nextPair) clipStep() worksheets.Behaviour {
 	want := map[bool]string{true: "yes", false: "no"}[p.next.Clipped]
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return p.scene() },
+		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return p.scene(true) },
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
 			if a["clipped"] == "" {
 				return exercises.Report{Verdict: exercises.Empty}
@@ -148,29 +153,68 @@ func (p nextPair) clipStep() worksheets.Behaviour {
 	}
 }
 
-// scene is the table of candidates beside the decision picture.
-func (p nextPair) scene() exercises.Scene {
+// scene is the table of candidates beside the picture of f, in which the
+// points carry their numbers and the pair, once it is known, stands out.
+func (p nextPair) scene(known bool) exercises.Scene {
+	painter := stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: kernels.Poly{Degree: 2, C: 1}}, Solver: p.solver}
+	run := stage.NewRun(painter, p.trace)
+	frame := run.Frame(run.Len() - 1)
+	return exercises.Scene{
+		Figures: []exercises.Figure{p.table(known), p.numbered(frame.Figures[0], known)},
+		Notes:   []ascii.Line{ascii.Plain("C = " + answer.Shown(p.solver.C))},
+		Inspect: frame.Inspect,
+	}
+}
+
+// table tells how each point stands.
+func (p nextPair) table(known bool) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i", Right: true}, {Title: "x₁", Right: true}, {Title: "t", Right: true},
 		{Title: "α", Right: true}, {Title: "F", Right: true}, {Title: "tα may"},
 	}}
 	for i, c := range p.rows {
-		mark := ""
+		up, low, ink := "   ", "", ascii.Text
 		if c.Up {
-			mark = "up "
+			up = "up "
 		}
 		if c.Low {
-			mark += "low"
+			low = "low"
+		}
+		switch {
+		case known && i == p.next.K:
+			ink = ascii.Symbol1
+		case known && i == p.next.L:
+			ink = ascii.Symbol2
 		}
 		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain(answer.Shown(p.set.Point(i)[0])), ascii.Plain(answer.Signed(c.T)),
-			ascii.Plain(stage.Num(c.Alpha)), ascii.Plain(stage.Num(c.F)), {{Text: mark, Ink: ascii.Dim}},
+			{{Text: strconv.Itoa(i + 1), Ink: ink}}, ascii.Plain(answer.Shown(p.set.Point(i)[0])), ascii.Plain(answer.Signed(c.T)),
+			ascii.Plain(three(c.Alpha)), {{Text: three(c.F), Ink: ink}}, {{Text: up + low, Ink: ascii.Dim}},
 		})
 	}
-	run := stage.NewRun(stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: kernels.Poly{Degree: 2, C: 1}}, Solver: p.solver}, p.trace)
-	frame := run.Frame(run.Len() - 1)
-	return exercises.Scene{
-		Figures: append([]exercises.Figure{{Title: fmt.Sprintf("After %d updates", p.trace.Last().Updates), Role: exercises.Table, Plot: table}}, frame.Figures[:1]...),
-		Inspect: frame.Inspect,
+	return exercises.Figure{Title: fmt.Sprintf("After %d updates", p.trace.Last().Updates), Role: exercises.Table, Plot: table}
+}
+
+// three writes a number with three decimals, so that columns can be compared.
+func three(v float64) string {
+	if v == 0 {
+		return "0"
 	}
+	return strings.Replace(strconv.FormatFloat(v, 'f', 3, 64), "-", "−", 1)
+}
+
+// numbered is the picture with the numbers of the points in place of the pair
+// that moved last.
+func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
+	f.Title = "f over the line, the points by number"
+	m, ok := f.Plot.(ascii.Map)
+	if !ok {
+		return f
+	}
+	m.Marks = slices.Clone(m.Marks)
+	for i := range m.Marks {
+		m.Marks[i].Label = strconv.Itoa(i + 1)
+		m.Marks[i].Focus = known && (i == p.next.K || i == p.next.L)
+	}
+	f.Plot = m
+	return f
 }

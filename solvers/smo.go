@@ -52,19 +52,8 @@ func (s SMO) StartAt(p *Problem, alpha []float64) (Step, error) {
 	if err := s.check(p); err != nil {
 		return Step{}, err
 	}
-	if len(alpha) != p.Len() {
-		return Step{}, fmt.Errorf("solvers: %d coefficients for %d points", len(alpha), p.Len())
-	}
-	var sum, size float64
-	for i, a := range alpha {
-		if !(a >= 0 && a <= s.C) || math.IsInf(a, 0) {
-			return Step{}, &ParamError{Name: fmt.Sprintf("α%d", i+1), Value: a, Want: fmt.Sprintf("0 to C = %g", s.C)}
-		}
-		sum += a * p.y[i]
-		size += a
-	}
-	if math.Abs(sum) > 1e-9*size {
-		return Step{}, fmt.Errorf("solvers: Σαt = %g, want 0", sum)
+	if err := s.checkAlpha(p, alpha); err != nil {
+		return Step{}, err
 	}
 	st := s.newState(p, clone(alpha), nil)
 	return s.assess(st, Step{}), nil
@@ -82,6 +71,25 @@ func (s SMO) check(p *Problem) error {
 	}
 	_, err := p.signs()
 	return err
+}
+
+// checkAlpha reports an α that is no place to start from.
+func (s SMO) checkAlpha(p *Problem, alpha []float64) error {
+	if len(alpha) != p.Len() {
+		return fmt.Errorf("solvers: %d coefficients for %d points", len(alpha), p.Len())
+	}
+	var sum, size float64
+	for i, a := range alpha {
+		if !(a >= 0 && a <= s.C) || math.IsInf(a, 0) {
+			return &ParamError{Name: fmt.Sprintf("α%d", i+1), Value: a, Want: fmt.Sprintf("0 to C = %g", s.C)}
+		}
+		sum += a * p.y[i]
+		size += a
+	}
+	if math.Abs(sum) > 1e-9*size {
+		return fmt.Errorf("solvers: Σαt = %g, want 0", sum)
+	}
+	return nil
 }
 
 // Next chooses a pair by the rule and updates it.

@@ -29,6 +29,9 @@ func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	return ""
 }
 
+// svmAdvice is advice for the fast path, which asks nothing of a matrix.
+func svmAdvice(f *modelFlags, status solvers.Status) string { return advice(f, status, nil) }
+
 // spectrumLimit is the number of points up to which a Gram matrix's largest
 // eigenvalue is worth its time for a sentence.
 const spectrumLimit = 1500

@@ -44,7 +44,7 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	if n, mb := set.Len(), f.cache.value; f.model.value == modelRidge && n*n > mb*(1<<20)/8 {
 		return nil, failf("raise --cache, or use fewer points", "ridge needs the whole Gram matrix: %d points take %d MB, and --cache allows %d", n, n*n*8>>20, mb)
 	}
-	m, err := within(ctx, func() (*fitted, error) { return train(ctx, f, set, rec) })
+	m, err := trainFor(ctx, f, set, rec)
 	if errors.Is(err, context.Canceled) {
 		nan := math.NaN()
 		m, err = &fitted{status: solvers.Interrupted, objective: nan, primal: nan, gap: nan, bias: nan}, nil
@@ -60,17 +60,21 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	return m, nil
 }
 
+// trainFor trains by the fast path, which hands over what it has soon after ctx
+// is cancelled, or else by steps, which are left behind then.
+func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
+	if f.model.value == modelSVM && !f.pair.isSet && rec == nil {
+		return fitSVM(ctx, f, set)
+	}
+	return within(ctx, func() (*fitted, error) { return train(ctx, f, set, rec) })
+}
+
 func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
 	g, err := newGram(f.kernel.value, set, f.cache.value)
 	if err != nil {
 		return nil, err
 	}
-	var m *fitted
-	if f.model.value == modelSVM && !f.pair.isSet && rec == nil {
-		m, err = fitSVM(ctx, f, g, set.Labels())
-	} else {
-		m, err = walk(ctx, solverOf(f), g, set.Labels(), rec)
-	}
+	m, err := walk(ctx, solverOf(f), g, set.Labels(), rec)
 	if bad := g.err(); bad != nil {
 		return nil, bad
 	}
@@ -81,32 +85,6 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 		m.advice = advice(f, m.status, g)
 	}
 	return m, err
-}
-
-// fitSVM takes the fast path.
-func fitSVM(ctx context.Context, f *modelFlags, g solvers.Gram, y []float64) (*fitted, error) {
-	s, err := solvers.SolveSVM(ctx, g, y, solvers.Options{C: f.c.value, Tol: f.tol.value, MaxIter: f.updates()})
-	if err != nil {
-		return nil, err
-	}
-	m := &fitted{
-		iterations: s.Iterations, status: s.Status, sentence: s.Sentence,
-		objective: s.Objective, primal: s.Primal, gap: s.Gap, bias: s.Bias,
-		dual: s.Alpha, weights: make([]float64, len(y)), scores: make([]float64, len(y)),
-	}
-	for i := range m.scores {
-		m.scores[i] = s.Bias
-	}
-	for i, alpha := range s.Alpha {
-		m.weights[i] = alpha * y[i]
-		if alpha == 0 {
-			continue
-		}
-		for j, k := range g.Row(i) {
-			m.scores[j] += m.weights[i] * k
-		}
-	}
-	return m, nil
 }
 
 // solverOf returns the solver to walk with. Gradient descent gets no tolerance:

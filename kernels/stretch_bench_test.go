@@ -1,0 +1,69 @@
+package kernels
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// normalPoints draws points of d coordinates.
+func normalPoints(n, d int) [][]float64 {
+	r := rand.New(rand.NewPCG(uint64(n), uint64(d)))
+	points := make([][]float64, n)
+	for i := range points {
+		points[i] = make([]float64, d)
+		for j := range points[i] {
+			points[i][j] = r.NormFloat64()
+		}
+	}
+	return points
+}
+
+// BenchmarkRow is one row of a Gram matrix over 4000 points.
+func BenchmarkRow(b *testing.B) {
+	const n = 4000
+	for _, k := range []Kernel[[]float64]{Linear{}, Poly{Degree: 3, C: 1}, RBFFromGamma(.05)} {
+		for _, d := range []int{2, 20} {
+			points := normalPoints(n, d)
+			b.Run(fmt.Sprintf("%v/d=%d/stretch", k, d), func(b *testing.B) {
+				s := NewStretches(k, points)
+				dst := make([]float32, n)
+				for b.Loop() {
+					s.Fill32(dst, 7, 0)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/entry")
+			})
+			b.Run(fmt.Sprintf("%v/d=%d/row", k, d), func(b *testing.B) {
+				s := NewRows(k, points)
+				dst := make([]float64, n)
+				for b.Loop() {
+					s.Row(dst, 7)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/entry")
+			})
+		}
+	}
+}
+
+// BenchmarkExp compares the exponential of rows with math.Exp.
+func BenchmarkExp(b *testing.B) {
+	v, from := make([]float64, 1024), make([]float64, 1024)
+	for i := range from {
+		from[i] = -float64(i) / 50
+	}
+	b.Run("table", func(b *testing.B) {
+		t := newExpTable()
+		for b.Loop() {
+			copy(v, from)
+			t.exp(v)
+		}
+	})
+	b.Run("math", func(b *testing.B) {
+		for b.Loop() {
+			for i, x := range from {
+				v[i] = math.Exp(x)
+			}
+		}
+	})
+}

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"context"
+	"sync"
+
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// fitSVM takes the fast path.
+func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, error) {
+	rows := newFiniteRows(kernels.NewStretches(f.kernel.value, set.Points()))
+	y := set.Labels()
+	s, err := solvers.SolveRows(ctx, rows, y, solvers.Options{
+		C: f.c.value, Tol: f.tol.value, MaxIter: f.updates(), CacheBytes: f.cache.value << 20, Progress: f.progress,
+	})
+	if bad := rows.err(); bad != nil {
+		return nil, bad
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := &fitted{
+		iterations: s.Iterations, status: s.Status, sentence: s.Sentence, violation: s.Violation,
+		objective: s.Objective, primal: s.Primal, gap: s.Gap, bias: s.Bias,
+		dual: s.Alpha, weights: make([]float64, len(y)),
+	}
+	for i, alpha := range s.Alpha {
+		m.weights[i] = alpha * y[i]
+	}
+	if s.Scores != nil {
+		m.scores = s.Scores
+		for i := range m.scores {
+			m.scores[i] += s.Bias
+		}
+	}
+	if !converged(m.status) {
+		m.advice = svmAdvice(f, m.status)
+	}
+	return m, nil
+}
+
+// finiteRows are rows of a Gram matrix that remember an entry that is no
+// number.
+type finiteRows struct {
+	*kernels.Stretches
+	point []int // the point at each place
+
+	mu  sync.Mutex
+	bad *kernels.NotFiniteError // the first, nil while there is none
+}
+
+func newFiniteRows(s *kernels.Stretches) *finiteRows {
+	r := &finiteRows{Stretches: s, point: make([]int, s.Len())}
+	for i := range r.point {
+		r.point[i] = i
+	}
+	return r
+}
+
+// Swap exchanges the points at two places.
+func (r *finiteRows) Swap(i, j int) {
+	r.Stretches.Swap(i, j)
+	r.point[i], r.point[j] = r.point[j], r.point[i]
+}
+
+// Fill is [kernels.Stretches.Fill].
+func (r *finiteRows) Fill(dst []float64, i, from int) {
+	r.Stretches.Fill(dst, i, from)
+	noteInfinite(r, dst, i, from)
+}
+
+// Fill32 is [kernels.Stretches.Fill32].
+func (r *finiteRows) Fill32(dst []float32, i, from int) {
+	r.Stretches.Fill32(dst, i, from)
+	noteInfinite(r, dst, i, from)
+}
+
+// Diag is [kernels.Stretches.Diag].
+func (r *finiteRows) Diag(i int) float64 {
+	v := r.Stretches.Diag(i)
+	r.note(i, i, v)
+	return v
+}
+
+// noteInfinite looks for an entry that is no number, first in the sum of all.
+func noteInfinite[T float32 | float64](r *finiteRows, row []T, i, from int) {
+	var s T
+	for _, v := range row {
+		s += v - v
+	}
+	if s == 0 {
+		return
+	}
+	for j, v := range row {
+		r.note(i, from+j, float64(v))
+	}
+}
+
+// note remembers an entry that is no number, the first of a matrix read row by
+// row.
+func (r *finiteRows) note(i, j int, v float64) {
+	if v-v == 0 {
+		return
+	}
+	bad := &kernels.NotFiniteError{I: r.point[i], J: r.point[j], Value: v}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.bad == nil || bad.I < r.bad.I || bad.I == r.bad.I && bad.J < r.bad.J {
+		r.bad = bad
+	}
+}
+
+// err returns what was wrong with the rows computed so far.
+func (r *finiteRows) err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.bad == nil {
+		return nil
+	}
+	return kernelError(r.bad)
+}

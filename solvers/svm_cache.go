@@ -1,0 +1,192 @@
+package solvers
+
+// rowCache keeps rows of a Gram matrix in one block of memory, the least
+// recently used making way. A row is known by the place of its point and
+// holds the entries of the places 0 … filled−1; as points are shrunk away the
+// rows get shorter and more of them fit.
+type rowCache[T entry] struct {
+	src    RowSource
+	block  []T
+	stride int // entries set apart for a row
+
+	slotOf []int32 // by place, −1 where there is no row
+	slots  []slot
+	head   int32 // most recently used
+	tail   int32 // least recently used
+	used   int   // slots in use are slots[:used]
+	room   int   // rows that fit at this stride
+}
+
+// slot is one row in the block, linked to the rows used before and after it.
+type slot struct {
+	place      int32
+	prev, next int32 // towards head, towards tail; −1 at the ends
+	filled     int
+}
+
+// newRowCache sets memory for rows apart, at most for the whole matrix. The
+// system hands out the pages only as they are written.
+func newRowCache[T entry](src RowSource, entries int) *rowCache[T] {
+	n := src.Len()
+	entries = max(2*n, min(entries, n*n))
+	c := &rowCache[T]{src: src, block: make([]T, entries), stride: n, slotOf: make([]int32, n), head: -1, tail: -1}
+	for i := range c.slotOf {
+		c.slotOf[i] = -1
+	}
+	c.room = min(entries/n, n)
+	return c
+}
+
+// row returns the first m entries of the row of the point at place i. It stays
+// valid until the next but one call, or the next change of places.
+func (c *rowCache[T]) row(i, m int) []T {
+	s := c.slotOf[i]
+	if s < 0 {
+		s = c.take(i)
+	} else {
+		c.unlink(s)
+	}
+	c.linkFirst(s)
+	sl := &c.slots[s]
+	at := int(s) * c.stride
+	if sl.filled < m {
+		fill(c.src, c.block[at+sl.filled:at+m], i, sl.filled)
+		sl.filled = m
+	}
+	return c.block[at : at+m : at+m]
+}
+
+// kept returns the whole row of the point at place i, if it is there.
+func (c *rowCache[T]) kept(i int) ([]T, bool) {
+	s := c.slotOf[i]
+	if s < 0 || c.slots[s].filled < c.src.Len() {
+		return nil, false
+	}
+	at := int(s) * c.stride
+	return c.block[at : at+c.src.Len()], true
+}
+
+// take gives place i a slot, a fresh one or that of the oldest row.
+func (c *rowCache[T]) take(i int) int32 {
+	var s int32
+	if c.used < c.room {
+		s = int32(c.used)
+		c.used++
+		if len(c.slots) < c.used {
+			c.slots = append(c.slots, slot{})
+		}
+	} else {
+		s = c.tail
+		c.unlink(s)
+		c.slotOf[c.slots[s].place] = -1
+	}
+	c.slots[s] = slot{place: int32(i), prev: -1, next: -1}
+	c.slotOf[i] = s
+	return s
+}
+
+func (c *rowCache[T]) unlink(s int32) {
+	sl := c.slots[s]
+	if sl.prev >= 0 {
+		c.slots[sl.prev].next = sl.next
+	} else if c.head == s {
+		c.head = sl.next
+	}
+	if sl.next >= 0 {
+		c.slots[sl.next].prev = sl.prev
+	} else if c.tail == s {
+		c.tail = sl.prev
+	}
+}
+
+func (c *rowCache[T]) linkFirst(s int32) {
+	c.slots[s].prev, c.slots[s].next = -1, c.head
+	if c.head >= 0 {
+		c.slots[c.head].prev = s
+	} else {
+		c.tail = s
+	}
+	c.head = s
+}
+
+// swap follows an exchange of points between the places a < b in all rows; a
+// row that ends between the two is cut off before a.
+func (c *rowCache[T]) swap(pairs [][2]int32) {
+	for s := range c.slots[:c.used] {
+		sl := &c.slots[s]
+		row := c.block[s*c.stride : (s+1)*c.stride]
+		for _, p := range pairs {
+			a, b := int(p[0]), int(p[1])
+			switch {
+			case sl.filled > b:
+				row[a], row[b] = row[b], row[a]
+			case sl.filled > a:
+				sl.filled = a
+			}
+		}
+	}
+	for _, p := range pairs {
+		a, b := p[0], p[1]
+		c.slotOf[a], c.slotOf[b] = c.slotOf[b], c.slotOf[a]
+		for _, i := range p {
+			if s := c.slotOf[i]; s >= 0 {
+				c.slots[s].place = i
+			}
+		}
+	}
+}
+
+// restride sets m entries apart for each row in place of what it was, unless
+// all rows of full length fit anyway. Longer rows lose their ends; rows that
+// no longer fit are dropped, the least recently used first.
+func (c *rowCache[T]) restride(m int) {
+	n := c.src.Len()
+	if len(c.block)/n >= n || m == c.stride {
+		return
+	}
+	room := min(len(c.block)/m, n)
+	for c.used > room {
+		c.drop()
+	}
+	old := c.stride
+	move := func(s int) { copy(c.block[s*m:], c.block[s*old:s*old+min(old, m, c.slots[s].filled)]) }
+	if m < old {
+		for s := range c.used {
+			move(s)
+		}
+	} else {
+		for s := c.used - 1; s >= 0; s-- {
+			move(s)
+		}
+	}
+	for s := range c.slots[:c.used] {
+		c.slots[s].filled = min(c.slots[s].filled, m)
+	}
+	c.stride, c.room = m, room
+}
+
+// drop forgets the least recently used row; the last slot moves into its own.
+func (c *rowCache[T]) drop() {
+	s := c.tail
+	c.unlink(s)
+	c.slotOf[c.slots[s].place] = -1
+	c.used--
+	last := int32(c.used)
+	if s == last {
+		return
+	}
+	sl := c.slots[last]
+	copy(c.block[int(s)*c.stride:], c.block[int(last)*c.stride:int(last)*c.stride+sl.filled])
+	c.slots[s] = sl
+	c.slotOf[sl.place] = s
+	if sl.prev >= 0 {
+		c.slots[sl.prev].next = s
+	} else {
+		c.head = s
+	}
+	if sl.next >= 0 {
+		c.slots[sl.next].prev = s
+	} else {
+		c.tail = s
+	}
+}

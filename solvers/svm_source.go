@@ -1,0 +1,66 @@
+package solvers
+
+// RowSource computes rows of a Gram matrix stretch by stretch. Its points
+// stand in places 0 … Len−1, which the solver swaps so that those it still
+// works on come first: a row over these is then one stretch, and the points
+// behind them cost nothing.
+type RowSource interface {
+	Len() int
+	// Diag returns K(i, i).
+	Diag(i int) float64
+	// Fill writes K(i, from), K(i, from+1), … to dst.
+	Fill(dst []float64, i, from int)
+	// Fill32 is Fill rounded to float32.
+	Fill32(dst []float32, i, from int)
+	// Swap exchanges the points at two places.
+	Swap(i, j int)
+}
+
+// gramRows makes a RowSource of a Gram matrix.
+type gramRows struct {
+	g     Gram
+	place []int // the point at each place
+}
+
+var _ RowSource = (*gramRows)(nil)
+
+func newGramRows(g Gram) *gramRows { return &gramRows{g: g, place: identity(g.Len())} }
+
+func identity(n int) []int {
+	v := make([]int, n)
+	for i := range v {
+		v[i] = i
+	}
+	return v
+}
+
+func (r *gramRows) Len() int { return len(r.place) }
+
+func (r *gramRows) Diag(i int) float64 { return diag(r.g, r.place[i]) }
+
+func (r *gramRows) Fill(dst []float64, i, from int) { gather(dst, r.g.Row(r.place[i]), r.place[from:]) }
+
+func (r *gramRows) Fill32(dst []float32, i, from int) {
+	gather(dst, r.g.Row(r.place[i]), r.place[from:])
+}
+
+func (r *gramRows) Swap(i, j int) { r.place[i], r.place[j] = r.place[j], r.place[i] }
+
+func gather[T entry](dst []T, row []float64, place []int) {
+	for j := range dst {
+		dst[j] = T(row[place[j]])
+	}
+}
+
+// entry is what a kept row holds.
+type entry interface{ float32 | float64 }
+
+// fill is Fill or Fill32, by the type of dst.
+func fill[T entry](src RowSource, dst []T, i, from int) {
+	switch dst := any(dst).(type) {
+	case []float64:
+		src.Fill(dst, i, from)
+	case []float32:
+		src.Fill32(dst, i, from)
+	}
+}

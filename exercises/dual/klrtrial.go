@@ -112,14 +112,14 @@ func (t trial) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 		}
 	}
 	check := ascii.Table{
-		Columns: []ascii.Column{{Title: "at the new point x"}, {Title: "P(+1 | x)", Right: true}, {Title: ""}},
+		Columns: []ascii.Column{{Title: "by"}, {Title: "P(+1 | x)", Right: true}, {Title: ""}},
 		Rows: [][]ascii.Line{
-			{{{Text: "the primal machine, s(wᵀφ(x))", Ink: ascii.Text}}, ascii.Plain(stage.Num(t.truth)), nil},
+			{{{Text: "w: s(wᵀφ(x))", Ink: ascii.Text}}, ascii.Plain(stage.Num(t.truth)), nil},
 			{{{Text: "your formula", Ink: ascii.Text}}, yours, mark},
 		},
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
-		{Title: fmt.Sprintf("Three training points after %d steps, quadratic kernel", trialSteps), Role: exercises.Table, Plot: table},
-		{Title: "Tried out", Role: exercises.Table, Plot: check},
+		{Title: fmt.Sprintf("Three points after %d steps", trialSteps), Role: exercises.Table, Plot: table},
+		{Title: "At a new point x", Role: exercises.Table, Plot: check},
 	}}
 }

@@ -176,6 +176,17 @@ func stepWith(t solvers.Trace, updates int) int {
 	return found
 }
 
+// Four points at one place: after two updates f is 0 again, but the pass goes on
+// with other labels than it began with. Only after four has it come round.
+func TestCircleNeedsTheSamePlaceOfAPass(t *testing.T) {
+	set := dataset.NewClassification("one place", [][]float64{{0}, {0}, {0}, {0}}, []float64{1, -1, -1, 1})
+	trace := endlessTrace(t, stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})
+	at, c, ok := firstCircle(trace)
+	if !ok || at != 4 || c != (round{from: 0, updates: 4}) {
+		t.Errorf("a circle at step %d: %+v, %v", at, c, ok)
+	}
+}
+
 func TestNoCircleWhereThereIsNone(t *testing.T) {
 	xor := stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: quadratic()}
 	blobs := stage.Model{Set: dataset.MustBuiltin("blobs_overlap"), Kernel: kernels.Linear{}}

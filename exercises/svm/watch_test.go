@@ -3,6 +3,7 @@ package svm
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +45,10 @@ func TestNextPairByHand(t *testing.T) {
 		}
 		if k != p.next.K || l != p.next.L {
 			t.Errorf("seed %d: the pair is (%d, %d), the exercise says (%d, %d)", seed, k+1, l+1, p.next.K+1, p.next.L+1)
+		}
+		lowest, highest := slices.Index(fs, slices.Min(fs)), slices.Index(fs, slices.Max(fs))
+		if uk, ul := p.unmarked(); uk != lowest || ul != highest || uk == k && ul == l {
+			t.Errorf("seed %d: without marks the pair is (%d, %d), the exercise says (%d, %d)", seed, lowest+1, highest+1, uk+1, ul+1)
 		}
 		kk := func(i, j int) float64 { return quadraticOf(p.set.Point(i)[0], p.set.Point(j)[0]) }
 		kappa := kk(k, k) + kk(l, l) - 2*kk(k, l)

@@ -63,6 +63,7 @@ func ExampleJudgeExpr() {
 	// Output:
 	// Equal.
 	//   Written out for n = 3, both sides agree term by term.
+	//   Another right form: aᵢ + 2·η/n·(tᵢ − Σⱼ aⱼ·Kᵢⱼ).
 	// Not equal.
 	//   For i = 1, η·t₁/n: yours has −2, needed is 2.
 	//   descent-sign: It looks as if the sign of the gradient was kept: descent goes against it.

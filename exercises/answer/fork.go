@@ -115,7 +115,7 @@ func startsEntry(src []rune) bool {
 func eitherReading(e Expr, judge func(Expr) Result) Result {
 	first := judge(e).reading(e)
 	for _, a := range e.other {
-		if !a.open && first.Accepted {
+		if !a.open && (first.Accepted || !first.Verdict.Counts()) {
 			continue
 		}
 		second := Expr{root: a.root, scope: e.scope}

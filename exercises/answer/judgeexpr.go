@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"strings"
 
 	"kernellab/exercises"
 )
@@ -10,6 +11,9 @@ import (
 type ExprTask struct {
 	Scope Scope
 	Want  string // the reference, in the scope's names
+	// Form is the form asked, where the form is the task: an equal expression
+	// in another one is then equal-other-form and not accepted.
+	Form Form
 	// Mistakes are looked for in order.
 	Mistakes []Mistake
 }
@@ -34,9 +38,12 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	c := compare(e, want)
 	switch c.outcome {
 	case proved:
-		return newResult(exercises.Equal, "%s", provedBy(want))
+		if !t.Form.holds(e) {
+			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).known("form", "")
+		}
+		return newResult(exercises.Equal, "%s", provedBy(want)).anotherForm(e, want)
 	case sampled:
-		return newResult(exercises.Undecided, "It agrees at %d points, which is not a proof.", c.points)
+		return newResult(exercises.Undecided, "Agrees at %d points, not proved.", c.points)
 	case tooLarge:
 		return undecided(c.err)
 	}
@@ -50,6 +57,40 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		return r.known("sign", "It looks as if one sign is turned round: yours is −1 times what is needed.")
 	}
 	return r
+}
+
+// anotherForm adds another way to write an answer that is right.
+func (r Result) anotherForm(e, want Expr) Result {
+	if w := want.String(); w != e.String() && want.root.op != opNum {
+		return r.with("Another right form: %s.", w)
+	}
+	if freeIndex(want.root, nil) {
+		return r
+	}
+	t, err := want.lowered(0)
+	if err != nil || !t.isScalar() {
+		return r
+	}
+	c, cerr := newRing(want.scope).canon(t.cells[0])
+	if cerr != nil || !c.den.isOne() || len(c.num) > 8 {
+		return r
+	}
+	if s := c.num.String(); s != e.String() && !c.num.has('(') {
+		return r.with("Another right form: %s.", s)
+	}
+	return r
+}
+
+// has reports whether an atom's name contains the byte.
+func (p poly) has(b byte) bool {
+	for _, t := range p {
+		for _, f := range t.mono {
+			if strings.IndexByte(f.atom, b) >= 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // provedBy says what was proved.

@@ -283,18 +283,6 @@ func (lw *lowerer) call(n *node) (tensor, *SyntaxError) {
 	return scalar(out), nil
 }
 
-// kernel reads k(x_i, x_j) as K_ij.
-func (lw *lowerer) kernel(n *node, matrix string) (tensor, *SyntaxError) {
-	idx := &node{op: opArray, text: matrix, at: n.at}
-	for _, a := range n.args {
-		if a.op != opArray || len(a.args) != 1 || !lw.scope.array(a.text).Points {
-			return tensor{}, faultf(a.at, "%s takes two of the points, as %s(x_i, x_j)", n.text, n.text)
-		}
-		idx.args = append(idx.args, a.args[0])
-	}
-	return lw.array(idx)
-}
-
 // sum writes a sum out over the values of its index.
 func (lw *lowerer) sum(n *node) (tensor, *SyntaxError) {
 	before, had := lw.index[n.text]

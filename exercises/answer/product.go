@@ -79,13 +79,7 @@ func (lw *lowerer) transposed(n *node) (tensor, *SyntaxError) {
 		t.flat = !t.flat
 		return t, nil
 	}
-	out := tensor{rows: t.cols, cols: t.rows, cells: make([]*node, len(t.cells))}
-	for i := range t.rows {
-		for j := range t.cols {
-			out.cells[j*t.rows+i] = t.cells[i*t.cols+j]
-		}
-	}
-	return out, nil
+	return transposedTensor(t), nil
 }
 
 func (lw *lowerer) innerProduct(n *node) (tensor, *SyntaxError) {

@@ -67,7 +67,7 @@ func EchoOf(text string, s Scope) exercises.Echo {
 }
 
 func newResult(v exercises.Verdict, format string, args ...any) Result {
-	r := Result{Verdict: v, Accepted: v == exercises.Equal || v == exercises.OtherForm, At: -1}
+	r := Result{Verdict: v, Accepted: v == exercises.Equal, At: -1}
 	if format != "" {
 		r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf(format, args...))}
 	}

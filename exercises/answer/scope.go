@@ -33,6 +33,9 @@ type Scope struct {
 	// Kernel maps a function of two indexed points to the matrix of its values:
 	// {"k": "K"} reads k(x_i, x_j) as K_ij.
 	Kernel map[string]string
+	// Query names the points whose unindexed name is the point at which f is
+	// asked: k(x_i, x) with Query "x".
+	Query string
 
 	bareLog bool // log n is log(n)
 }

@@ -1,0 +1,202 @@
+package answer
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// closure proves kernels by the rules that make kernels out of kernels: sums,
+// products, multiples by c ≥ 0, whole powers, exp, f(x)f(z), and the elementary
+// ones (Shawe-Taylor and Cristianini, Kernel Methods for Pattern Analysis,
+// 2004, proposition 3.22).
+type closure struct {
+	task  KernelTask
+	scope *Scope
+	lines []string
+}
+
+// prove returns the rule that makes the expression a kernel. Lines for its
+// parts are added on the way.
+func (c *closure) prove(n *node) (why string, ok bool) {
+	if ms, ok := c.coefficients(n); ok {
+		return ms.why(), ms.arePSD()
+	}
+	if c.isProductOfOne(n) {
+		return "it is f(x)·f(z), the inner product of one feature", true
+	}
+	switch n.op {
+	case opAdd:
+		return c.both(n, "the sum of two kernels")
+	case opMul:
+		return c.both(n, "the product of two kernels")
+	case opDiv:
+		if q, constant := c.constant(n.args[1]); constant && q.Sign() > 0 {
+			return c.part(n.args[0], "a kernel divided by a positive number")
+		}
+	case opPow:
+		if e := n.args[1]; e.op == opNum && e.num.IsInt() && e.num.Sign() > 0 {
+			return c.part(n.args[0], "a whole power of a kernel is a product of kernels")
+		}
+		if n.args[0].op == opName && n.args[0].text == "e" {
+			return c.exponential(n.args[1])
+		}
+	case opCall:
+		return c.function(n)
+	}
+	return "", false
+}
+
+func (c *closure) function(n *node) (string, bool) {
+	switch {
+	case n.text == "exp":
+		return c.exponential(n.args[0])
+	case n.text == "min" && len(n.args) == 2 && c.task.NonNegative && c.isPair(n.args[0], n.args[1]):
+		return "min(x, z) of numbers from 0 on is the length of the overlap of [0, x] and [0, z], an inner product of functions", true
+	}
+	return "", false
+}
+
+// isPair reports whether the two are the one component of x and of z.
+func (c *closure) isPair(a, b *node) bool {
+	return len(c.task.X) == 1 && a.op == opName && b.op == opName &&
+		(a.text == c.task.X[0] && b.text == c.task.Z[0] || a.text == c.task.Z[0] && b.text == c.task.X[0])
+}
+
+func (c *closure) both(n *node, why string) (string, bool) {
+	for _, a := range n.args {
+		if _, ok := c.part(a, ""); !ok {
+			return "", false
+		}
+	}
+	return why, true
+}
+
+// part proves an operand and notes it.
+func (c *closure) part(n *node, why string) (string, bool) {
+	reason, ok := c.prove(n)
+	if ok {
+		if line := fmt.Sprintf("%s is a kernel: %s.", printNode(n), reason); !slices.Contains(c.lines, line) {
+			c.lines = append(c.lines, line)
+		}
+	}
+	return why, ok
+}
+
+// exponential proves exp(u): for a kernel u by its power series, and for
+// u(x, z) = −g·‖x − z‖² + … by splitting f(x)f(z) off.
+func (c *closure) exponential(u *node) (string, bool) {
+	if _, ok := c.part(u, ""); ok {
+		return "exp of a kernel is a sum of its powers with positive coefficients", true
+	}
+	// u(x, z) − u(x, 0) − u(0, z) + u(0, 0) has to be a kernel: u is then
+	// conditionally positive definite (Schoenberg 1938), and exp(u) is
+	// f(x)·f(z)·exp(kernel).
+	atZ, atX := c.atOrigin(u, c.task.Z), c.atOrigin(u, c.task.X)
+	rest := binary(opAdd, binary(opSub, u, binary(opAdd, atZ, atX)), c.atOrigin(atZ, c.task.X))
+	if ms, ok := c.coefficients(rest); ok && ms.arePSD() {
+		return fmt.Sprintf("the exponent %s is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", printNode(u)), true
+	}
+	return "", false
+}
+
+// atOrigin is u with one of the points at 0.
+func (c *closure) atOrigin(u *node, names []string) *node {
+	for _, name := range names {
+		u = substitute(u, name, 0)
+	}
+	return u
+}
+
+// isProductOfOne recognises f(x)·f(z).
+func (c *closure) isProductOfOne(n *node) bool {
+	if n.op != opMul {
+		return false
+	}
+	a, b := n.args[0], n.args[1]
+	only := func(n *node, names []string) bool {
+		return !n.has(func(m *node) bool { return m.op == opName && slices.Contains(names, m.text) })
+	}
+	if !only(a, c.task.Z) {
+		a, b = b, a
+	}
+	if !only(a, c.task.Z) || !only(b, c.task.X) {
+		return false
+	}
+	return compareForms(c.task.swapped(a), b, c.scope, false).outcome == proved
+}
+
+// constant is the value of an expression without variables; parameters count
+// as 1, for their sign is all that matters.
+func (c *closure) constant(n *node) (*big.Rat, bool) {
+	f, err := newRing(c.scope).canon(n)
+	if err != nil || !f.den.isOne() {
+		return nil, false
+	}
+	t, single := f.num.single()
+	if !single {
+		return nil, false
+	}
+	for _, factor := range t.mono {
+		if !slices.Contains(c.task.Params, factor.atom) {
+			return nil, false
+		}
+	}
+	if t.coef.float() < 0 {
+		return big.NewRat(-1, 1), true
+	}
+	return big.NewRat(1, 1), true
+}
+
+// coefficients writes a polynomial as Σ Mᵢⱼ mᵢ(x) mⱼ(z), one matrix for each
+// monomial of the parameters that stands in front; ok is false for what is no
+// polynomial with rational coefficients in x and z, or too large a one.
+func (c *closure) coefficients(n *node) (coefficientMatrices, bool) {
+	r := newRing(c.scope)
+	f, err := r.canon(n)
+	if err != nil || !f.den.isOne() {
+		return nil, false
+	}
+	out := coefficientMatrices{}
+	for _, t := range f.num.terms() {
+		q, ok := t.coef.rat()
+		front, x, z, split := c.split(t.mono)
+		if !ok || !split {
+			return nil, false
+		}
+		m := out[front.key()]
+		if m == nil {
+			m = &coefficientMatrix{}
+			out[front.key()] = m
+		}
+		if !m.put(x, z, q) {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// split divides a monomial into its parts in the parameters, in x and in z, the
+// last with the names of x.
+func (c *closure) split(m mono) (front, x, z mono, ok bool) {
+	for _, f := range m {
+		if slices.Contains(c.task.Params, f.atom) {
+			front = front.mul(mono{f})
+			continue
+		}
+		if f.den != 1 || f.num < 0 {
+			return nil, nil, nil, false
+		}
+		if slices.Contains(c.task.X, f.atom) {
+			x = x.mul(mono{f})
+			continue
+		}
+		i := slices.Index(c.task.Z, f.atom)
+		if i < 0 {
+			return nil, nil, nil, false
+		}
+		f.atom = c.task.X[i]
+		z = z.mul(mono{f})
+	}
+	return front, x, z, true
+}

@@ -1,0 +1,96 @@
+package answer
+
+import (
+	"fmt"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// DerivationTask asks for a chain of equal expressions, a line each, from one
+// to another.
+type DerivationTask struct {
+	Scope Scope
+	From  string // where the chain starts; the student may repeat it or not
+	To    string // where it ends: the last line equals it
+	Form  Form   // that the last line has to have
+	// Mistakes are looked for in the line that breaks the chain.
+	Mistakes []Mistake
+}
+
+// JudgeDerivation decides about a derivation line by line: each line has to
+// equal the one before it. It stops at the first that does not and says where
+// the two differ; what stands after it is not judged. A line may begin with an
+// equals sign and may be a chain of its own.
+func JudgeDerivation(text string, t DerivationTask) Result {
+	if isBlank(text) {
+		return newResult(exercises.Empty, "")
+	}
+	before := MustParse(t.From, t.Scope)
+	lines := derivationLines(text)
+	for i, line := range lines {
+		e, err := parseIn(line.text, &t.Scope)
+		if err != nil {
+			err.At += line.at
+			err.Reason = fmt.Sprintf("line %d: %s", i+1, err.Error())
+			if err.Fix != "" {
+				rs := []rune(text)
+				err.Fix = string(rs[:line.at]) + err.Fix + string(rs[line.at+len([]rune(line.text)):])
+			}
+			return unreadable(err)
+		}
+		if r, ok := t.follows(i, e, before); !ok {
+			return r
+		}
+		before = e
+	}
+	if !t.Form.holds(before) {
+		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.", t.Form.words()).reading(before).known("form", "")
+	}
+	return newResult(exercises.Equal, "%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(len(lines), "line", "lines"))).reading(before)
+}
+
+// follows judges one line against the one before it.
+func (t DerivationTask) follows(i int, e, before Expr) (Result, bool) {
+	r := eitherReading(e, func(e Expr) Result { return judgeExpr(e, before, ExprTask{Scope: t.Scope, Mistakes: t.Mistakes}) })
+	if r.Accepted {
+		return r, true
+	}
+	if len(r.Fact) > 0 && r.Verdict.Counts() {
+		what := "the line before"
+		if i == 0 {
+			what = "the start"
+		}
+		r.Fact[0] = newResult(0, "Line %d breaks the chain: it does not equal %s. %s", i+1, what, r.Fact[0]).Fact[0]
+	}
+	return r, false
+}
+
+// derivationLine is one expression of a derivation and where it starts, in
+// runes of the text as typed.
+type derivationLine struct {
+	text string
+	at   int
+}
+
+// derivationLines cuts a derivation at line breaks and equals signs.
+func derivationLines(text string) []derivationLine {
+	var out []derivationLine
+	rs := []rune(text)
+	from := 0
+	flush := func(to int) {
+		part := string(rs[from:to])
+		start := from + len([]rune(part)) - len([]rune(strings.TrimLeft(part, " \t")))
+		if trimmed := strings.TrimSpace(part); trimmed != "" {
+			out = append(out, derivationLine{trimmed, start})
+		}
+		from = to + 1
+	}
+	for i, r := range normalise(text) {
+		if r == '\n' || r == '\r' || r == '=' {
+			flush(i)
+		}
+	}
+	flush(len(rs))
+	return out
+}

@@ -1,0 +1,186 @@
+package answer
+
+import (
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// IntervalTask asks for an interval of numbers.
+type IntervalTask struct {
+	// Lo and Hi are the ends; nil for −∞ and ∞.
+	Lo, Hi         *Expr
+	LoOpen, HiOpen bool // the end does not belong to it
+	Digits         int  // as in NumberTask
+}
+
+// JudgeInterval decides about an interval, end by end: [0, 0.6], (0, 1],
+// [0, ∞), ]0, 1[, 0 ≤ α ≤ 0.6, α >= 0.
+func JudgeInterval(text string, t IntervalTask) Result {
+	if isBlank(text) {
+		return newResult(exercises.Empty, "")
+	}
+	in, err := readInterval(text)
+	if err != nil {
+		return unreadable(err)
+	}
+	lo, hi := t.end(in.lo, t.Lo, "−∞"), t.end(in.hi, t.Hi, "∞")
+	for _, r := range []Result{lo, hi} {
+		if !r.Verdict.Counts() {
+			return r
+		}
+	}
+	return t.verdict(in, lo, hi).readingText(in.String())
+}
+
+func (t IntervalTask) verdict(in interval, lo, hi Result) Result {
+	switch {
+	case !lo.Accepted && !hi.Accepted:
+		if t.Lo != nil && t.Hi != nil && t.end(in.lo, t.Hi, "∞").Accepted && t.end(in.hi, t.Lo, "−∞").Accepted {
+			return newResult(exercises.NotEqual, "Both ends are right, in each other's place.").known("order", "The smaller end comes first.")
+		}
+		return newResult(exercises.NotEqual, "Both ends are not what is needed.")
+	case !lo.Accepted:
+		return named(lo, "The lower end")
+	case !hi.Accepted:
+		return named(hi, "The upper end")
+	case t.Lo != nil && in.loOpen != t.LoOpen:
+		return newResult(exercises.NotEqual, "The ends are right; whether the lower one belongs to the interval is not.").known("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
+	case t.Hi != nil && in.hiOpen != t.HiOpen:
+		return newResult(exercises.NotEqual, "The ends are right; whether the upper one belongs to the interval is not.").known("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
+	}
+	return newResult(exercises.Equal, "Both ends agree.")
+}
+
+func named(r Result, end string) Result {
+	r.Fact[0] = newResult(0, "%s: %s", end, lowerFirst(r.Fact[0].String())).Fact[0]
+	return r
+}
+
+// end judges one end; "" stands for no bound.
+func (t IntervalTask) end(text string, want *Expr, infinite string) Result {
+	bare := strings.TrimLeft(strings.TrimSpace(text), "+-−")
+	typed := text == "" || isInfinity(bare)
+	switch {
+	case typed && want == nil:
+		return newResult(exercises.Equal, "Nothing bounds it.")
+	case typed:
+		return newResult(exercises.NotEqual, "There is a bound.").known("infinite", "")
+	case want == nil:
+		return newResult(exercises.NotEqual, "It is %s.", infinite).known("finite", "")
+	}
+	return JudgeNumber(text, NumberTask{Want: *want, Digits: t.Digits})
+}
+
+// interval is an interval as typed; an end "" is no bound.
+type interval struct {
+	lo, hi         string
+	loOpen, hiOpen bool
+}
+
+// String writes the interval with brackets.
+func (in interval) String() string {
+	show := func(end, infinite string) string {
+		e, err := Parse(end, Scope{})
+		if end == "" || err != nil {
+			return infinite
+		}
+		return e.String()
+	}
+	open, closing := "[", "]"
+	lo, hi := show(in.lo, "−∞"), show(in.hi, "∞")
+	if in.loOpen || lo == "−∞" {
+		open = "("
+	}
+	if in.hiOpen || hi == "∞" {
+		closing = ")"
+	}
+	return open + lo + ", " + hi + closing
+}
+
+// readInterval reads brackets or inequalities.
+func readInterval(text string) (interval, *SyntaxError) {
+	if len(text) > maxText {
+		return interval{}, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
+	}
+	s := strings.TrimSpace(string(normalise(text)))
+	for _, sign := range []string{" in ", "∈"} {
+		if _, after, ok := strings.Cut(s, sign); ok {
+			s = strings.TrimSpace(after)
+		}
+	}
+	for _, sign := range [...]struct{ from, to string }{{"<=", "≤"}, {">=", "≥"}, {"=<", "≤"}, {"⩽", "≤"}, {"⩾", "≥"}, {"\\leq", "≤"}, {"\\le", "≤"}, {"\\geq", "≥"}, {"\\ge", "≥"}} {
+		s = strings.ReplaceAll(s, sign.from, sign.to)
+	}
+	if strings.ContainsAny(s, "<>≤≥") {
+		return readInequality(s)
+	}
+	rs := []rune(s)
+	last := len(rs) - 1
+	if last < 2 || !strings.ContainsRune("[](", rs[0]) || !strings.ContainsRune("[])", rs[last]) {
+		return interval{}, faultf(0, "write an interval, as [0, 1] or 0 <= a <= 1")
+	}
+	inner := string(rs[1:last])
+	lo, hi, ok := strings.Cut(inner, ",")
+	if semi := strings.Count(inner, ";"); semi == 1 {
+		lo, hi, ok = strings.Cut(inner, ";")
+	} else if strings.Count(inner, ",") > 1 {
+		ok = false
+	}
+	if !ok {
+		return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
+	}
+	in := interval{lo: strings.TrimSpace(lo), hi: strings.TrimSpace(hi), loOpen: rs[0] != '[', hiOpen: rs[last] != ']'}
+	if in.lo == "" || in.hi == "" {
+		return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
+	}
+	return in, nil
+}
+
+// readInequality reads 0 ≤ a ≤ 1, a ≥ 0 and 1 > a.
+func readInequality(s string) (interval, *SyntaxError) {
+	var parts []string
+	var signs []rune
+	from := 0
+	for i, r := range s {
+		if strings.ContainsRune("<>≤≥", r) {
+			parts, signs = append(parts, strings.TrimSpace(s[from:i])), append(signs, r)
+			from = i + len(string(r))
+		}
+	}
+	parts = append(parts, strings.TrimSpace(s[from:]))
+	at := -1
+	for i, p := range parts {
+		if isVariable(p) {
+			at = i
+		}
+	}
+	if at < 0 || len(parts) > 3 || len(parts) == 3 && at != 1 {
+		return interval{}, faultf(0, "write the bounds around one letter, as 0 <= a <= 1")
+	}
+	var in interval
+	for i, sign := range signs {
+		end, lower := parts[i], true // the bound stands on the left
+		if i >= at {
+			end, lower = parts[i+1], false
+		}
+		if sign == '>' || sign == '≥' {
+			lower = !lower
+		}
+		if lower {
+			in.lo, in.loOpen = end, sign == '<' || sign == '>'
+		} else {
+			in.hi, in.hiOpen = end, sign == '<' || sign == '>'
+		}
+	}
+	if len(signs) == 2 && (in.lo == "" || in.hi == "") {
+		return interval{}, faultf(0, "the two signs point in different directions")
+	}
+	return in, nil
+}
+
+// isVariable reports whether a text is one name, with or without an index.
+func isVariable(s string) bool {
+	name := canonName(s)
+	return name != "" && !isDigit(rune(name[0])) && !isInfinity(s) && len([]rune(name)) <= 8 && !strings.ContainsAny(s, " +-*/^()")
+}

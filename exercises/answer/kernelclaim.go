@@ -1,0 +1,311 @@
+package answer
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/kernels"
+)
+
+// KernelTask asks whether a function of two points is a kernel.
+type KernelTask struct {
+	// X and Z are the names of the components of x and z: x and z on the line.
+	X, Z []string
+	// Params are further variables, known to be positive.
+	Params []string
+	// NonNegative: the points have no negative components, so that min(x, z)
+	// is a kernel.
+	NonNegative bool
+}
+
+// Scope is what a student may write: the components, and for more than one of
+// them the vectors x and z.
+func (t KernelTask) Scope() Scope {
+	s := Scope{Vars: slices.Concat(t.X, t.Z, t.Params), Positive: t.Params}
+	if d := len(t.X); d > 1 {
+		s.Vars = t.Params
+		s.Arrays = []Array{{Name: strings.TrimRight(t.X[0], "0123456789"), Dims: []int{d}}, {Name: strings.TrimRight(t.Z[0], "0123456789"), Dims: []int{d}}}
+	}
+	if t.NonNegative {
+		s.Positive = slices.Concat(t.X, t.Z, t.Params)
+	}
+	return s
+}
+
+// KernelFinding is what is known about a function of two points.
+type KernelFinding struct {
+	// Proved: it is a kernel, by the lines of Derivation. Refuted: it is none,
+	// by Why. Neither: it passed at every set of points tried, which proves
+	// nothing.
+	Proved, Refuted bool
+	Derivation      []string
+	Why             string
+	// Points and V are a witness, where there is one: Σ vᵢvⱼk(xᵢ, xⱼ) = Value
+	// < 0.
+	Points [][]float64
+	V      []float64
+	Value  float64
+}
+
+// JudgeKernel decides whether the function typed is a kernel. Polynomials in x
+// and z are decided exactly, by the matrix of their coefficients; others are
+// kernels by the closure rules, or refuted by points and a vector v with
+// vᵀKv < 0. What passes at every set of points tried is Undecided.
+func JudgeKernel(text string, t KernelTask) Result {
+	s := t.Scope()
+	e, stop := read(text, &s)
+	if stop != nil {
+		return *stop
+	}
+	return eitherReading(e, func(e Expr) Result { return t.result(t.Decide(e)) })
+}
+
+func (t KernelTask) result(f KernelFinding) Result {
+	switch {
+	case f.Proved:
+		r := newResult(exercises.Equal, "%s", f.Derivation[0])
+		for _, line := range f.Derivation[1:] {
+			r = r.with("%s", line)
+		}
+		return r
+	case f.Refuted:
+		return newResult(exercises.NotEqual, "%s", f.Why)
+	case f.Why != "":
+		return newResult(exercises.Undecided, "%s", f.Why)
+	}
+	return newResult(exercises.Undecided, "No negative vᵀKv at the %d sets of points I tried, which proves nothing.", len(t.trials()))
+}
+
+// Decide is JudgeKernel for an expression in the task's scope.
+func (t KernelTask) Decide(e Expr) KernelFinding {
+	tensor, lerr := e.lowered(0)
+	if lerr != nil {
+		return KernelFinding{Why: capitalise(lerr.Error()) + "."}
+	}
+	if !tensor.isScalar() {
+		return KernelFinding{Why: "A kernel is one number for two points; this has " + tensor.shape() + "."}
+	}
+	root := tensor.cells[0]
+	if c := compareNodes(root, t.swapped(root), e.scope, false); c.outcome == refuted {
+		return KernelFinding{Refuted: true, Why: "It is not symmetric: k(x, z) and k(z, x) differ. " + capitalise(strings.NewReplacer("yours is", "k(x, z) is", "needed is", "k(z, x) is", "yours has", "k(x, z) has").Replace(c.fact)) + "."}
+	}
+	if why := t.undefined(root); why != "" {
+		return KernelFinding{Why: why}
+	}
+	c := closure{task: t, scope: e.scope}
+	if why, ok := c.prove(root); ok {
+		return KernelFinding{Proved: true, Derivation: append(c.lines, "So it is a kernel: "+why+".")}
+	}
+	if f, ok := t.witness(root); ok {
+		return f
+	}
+	if ms, ok := c.coefficients(root); ok && len(t.Params) == 0 && !ms.arePSD() {
+		return KernelFinding{Refuted: true, Why: "The matrix of its coefficients over the monomials of x and z is not positive semidefinite, so some points refute it."}
+	}
+	return KernelFinding{}
+}
+
+// undefined names a pair of points at which the function has no value; "" where
+// there is none among those tried.
+func (t KernelTask) undefined(root *node) string {
+	run, err := t.compiled(root)
+	if err != nil {
+		return capitalise(err.Error()) + "."
+	}
+	for _, points := range t.trials() {
+		for _, x := range points {
+			for _, z := range points {
+				if math.IsNaN(run.Value(slices.Concat(x, z)...)) {
+					return fmt.Sprintf("It has no value at x = %s, z = %s: a kernel is defined for all points.", showPoints([][]float64{x}), showPoints([][]float64{z}))
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// compiled makes the function ready for evaluation, parameters taken as 1.
+func (t KernelTask) compiled(root *node) (Func, error) {
+	for _, p := range t.Params {
+		root = substitute(root, canonName(p), 1)
+	}
+	return compileNode(root, slices.Concat(t.X, t.Z))
+}
+
+// swapped is the expression with x and z in each other's place.
+func (t KernelTask) swapped(n *node) *node {
+	if n.op == opName {
+		if i := slices.Index(t.X, n.text); i >= 0 {
+			return nameNode(t.Z[i])
+		}
+		if i := slices.Index(t.Z, n.text); i >= 0 {
+			return nameNode(t.X[i])
+		}
+	}
+	if len(n.args) == 0 {
+		return n
+	}
+	out := *n
+	out.args = make([]*node, len(n.args))
+	for i, a := range n.args {
+		out.args[i] = t.swapped(a)
+	}
+	return &out
+}
+
+// atPoints makes a scalar expression a kernel of package kernels.
+type atPoints struct {
+	run  Func
+	name string
+}
+
+var _ kernels.Kernel[[]float64] = atPoints{}
+
+func (k atPoints) Eval(x, z []float64) float64 { return k.run.Value(slices.Concat(x, z)...) }
+func (k atPoints) String() string              { return k.name }
+
+// trials are the sets of points at which a kernel is tried: small whole numbers
+// first, so that a witness can be followed by hand.
+func (t KernelTask) trials() [][][]float64 {
+	lines := [][]float64{{0, 1}, {1, 2}, {-1, 1}, {0, 1, 2}, {-1, 0, 1}, {1, 2, 3}, {-2, -1, 0, 1, 2}, {0, 0.5, 1, 1.5, 2}, {0, 0.1, 0.2, 1}, {0, 1, 2, 3, 4, 5, 6}, {-3, -1, 2, 4}, {0, 2, 4, 6, 8, 10}}
+	var out [][][]float64
+	for _, line := range lines {
+		var points [][]float64
+		for i, v := range line {
+			p := make([]float64, len(t.X))
+			for k := range p {
+				p[k] = v
+				if k > 0 {
+					p[k] = line[(i*(k+2)+k)%len(line)]
+				}
+			}
+			if t.NonNegative && slices.Min(p) < 0 {
+				continue
+			}
+			points = append(points, p)
+		}
+		if len(points) > 1 {
+			out = append(out, points)
+		}
+	}
+	return out
+}
+
+// witness looks for points and a vector with vᵀKv < 0.
+func (t KernelTask) witness(root *node) (KernelFinding, bool) {
+	run, err := t.compiled(root)
+	if err != nil {
+		return KernelFinding{}, false
+	}
+	k := atPoints{run: run, name: printNode(root)}
+	for _, points := range t.trials() {
+		g := kernels.Gram(k, points)
+		if kernels.CheckFinite(g) != nil {
+			continue
+		}
+		var not *kernels.NotPSDError
+		if !errors.As(kernels.CheckPSD(g, 1e-9), &not) {
+			continue
+		}
+		v, value := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
+		at := "At"
+		if len(t.Params) > 0 {
+			at = "With " + strings.Join(t.Params, " = ") + " = 1, at"
+		}
+		why := fmt.Sprintf("%s the points %s the vector v = %s has vᵀKv = %s < 0.", at, showPoints(points), showVector(v), formatFloat(value))
+		return KernelFinding{Refuted: true, Why: why, Points: points, V: v, Value: value}, true
+	}
+	return KernelFinding{}, false
+}
+
+func quadratic(k atPoints, points [][]float64, v []float64) float64 {
+	var sum float64
+	for i := range points {
+		for j := range points {
+			sum += v[i] * v[j] * k.Eval(points[i], points[j])
+		}
+	}
+	return sum
+}
+
+// simplest rounds a witness to whole numbers as small as still do.
+func simplest(v []float64, value func([]float64) float64) ([]float64, float64) {
+	var largest float64
+	for _, x := range v {
+		largest = math.Max(largest, math.Abs(x))
+	}
+	for scale := 1.0; scale <= 20; scale++ {
+		rounded := make([]float64, len(v))
+		for i, x := range v {
+			rounded[i] = math.Round(x/largest*scale) + 0
+		}
+		if q := value(rounded); q < -1e-9*scale*scale {
+			return rounded, q
+		}
+	}
+	return v, value(v)
+}
+
+func showPoints(points [][]float64) string {
+	parts := make([]string, len(points))
+	for i, p := range points {
+		parts[i] = showVector(p)
+		if len(p) == 1 {
+			parts[i] = formatFloat(p[0])
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func showVector(v []float64) string {
+	parts := make([]string, len(v))
+	for i, x := range v {
+		parts[i] = formatFloat(x)
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+// WitnessTask asks for points and a vector that show that a function is no
+// kernel.
+type WitnessTask struct {
+	KernelTask
+	Kernel string // in the task's scope
+}
+
+// JudgeWitness decides whether vᵀKv < 0 at the points given, one row of the
+// text a point. The value is computed exactly where the function is rational.
+func JudgeWitness(points, vector string, t WitnessTask) Result {
+	v, stop := Values(vector, 0)
+	if stop != nil {
+		return *stop
+	}
+	d := len(t.X)
+	flat, stop := Values(strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points), len(v)*d)
+	if stop != nil {
+		return *stop
+	}
+	tensor, err := MustParse(t.Kernel, t.Scope()).lowered(0)
+	if err != nil || !tensor.isScalar() {
+		panic("answer: the kernel " + t.Kernel + " is not one value")
+	}
+	run, cerr := compileNode(tensor.cells[0], slices.Concat(t.X, t.Z))
+	if cerr != nil {
+		panic("answer: the kernel " + t.Kernel + ": " + cerr.Error())
+	}
+	k := atPoints{run: run, name: t.Kernel}
+	rows := slices.Collect(slices.Chunk(flat, d))
+	value := quadratic(k, rows, v)
+	switch {
+	case math.IsNaN(value):
+		return newResult(exercises.NotEqual, "The function has no value at some pair of these points.")
+	case value < -1e-9:
+		return newResult(exercises.Equal, "vᵀKv = %s < 0 at these points: no kernel can give that.", formatFloat(value))
+	case value > 1e-9:
+		return newResult(exercises.NotEqual, "vᵀKv = %s at these points, which is not negative.", formatFloat(value))
+	}
+	return newResult(exercises.NotEqual, "vᵀKv is 0 at these points, and it has to be negative.")
+}

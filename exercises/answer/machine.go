@@ -1,0 +1,63 @@
+package answer
+
+// MachineNames are the names in a kernel expansion f(x) = Σ aᵢyᵢk(xᵢ, x) + b.
+type MachineNames struct {
+	Weights string   // a or alpha
+	Labels  string   // y or t, −1 or +1; "" where there are none
+	Scalars []string // b and whatever else may occur
+}
+
+// MachineScope is the scope of a kernel expansion at a point x: weights a_i,
+// labels y_i, the training points x_i and the query point x, which occur inside
+// the kernel, as k(x_i, x) and k(x_i, x_j), also written K_ij. It is decided
+// for n = 3, with yᵢ² = 1 and k symmetric.
+func MachineScope(m MachineNames) Scope {
+	s := Scope{
+		Vars: m.Scalars,
+		Arrays: []Array{
+			{Name: m.Weights, Dims: []int{3}},
+			{Name: "K", Dims: []int{3, 3}, Symmetric: true},
+			{Name: "x", Dims: []int{3}, Points: true},
+		},
+		Indices: []string{"i", "j", "l"}, N: 3,
+		Kernel: map[string]string{"k": "K"},
+		Query:  "x",
+	}
+	if m.Labels != "" {
+		s.Arrays = append(s.Arrays, Array{Name: m.Labels, Dims: []int{3}})
+		s.Signs = []string{m.Labels}
+	}
+	return s
+}
+
+// kernel reads k(x_i, x_j) as K_ij, and k(x_i, x) as the symbol of the kernel
+// between point i and the query point.
+func (lw *lowerer) kernel(n *node, matrix string) (tensor, *SyntaxError) {
+	idx := &node{op: opArray, text: matrix, at: n.at}
+	queries := 0
+	for _, a := range n.args {
+		switch {
+		case a.op == opArray && len(a.args) == 1 && lw.scope.array(a.text).Points:
+			idx.args = append(idx.args, a.args[0])
+		case a.op == opArray && len(a.args) == 0 && lw.scope.Query == a.text:
+			queries++
+		default:
+			return tensor{}, faultf(a.at, "%s takes two of the points, as %s(x_i, x_j)", n.text, n.text)
+		}
+	}
+	if queries == 0 {
+		return lw.array(idx)
+	}
+	name := matrix + lw.scope.Query
+	for _, i := range idx.args {
+		v, ok := lw.indexValue(i)
+		if a := lw.scope.array(matrix); !ok || v < 1 || v > a.Dims[0] {
+			return tensor{}, faultf(n.at, "there is no point with index %s", printNode(i))
+		}
+		name += string(rune('0' + v))
+	}
+	if queries == 2 {
+		name += lw.scope.Query
+	}
+	return scalar(&node{op: opName, text: name, at: n.at}), nil
+}

@@ -1,0 +1,184 @@
+package answer
+
+import (
+	"fmt"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// MatrixTask asks for a matrix.
+type MatrixTask struct {
+	Scope Scope
+	Want  string // [[1, 2], [3, 4]]
+	// Digits is that of NumberTask, for entries that are numbers.
+	Digits int
+}
+
+// JudgeMatrix decides about a matrix, shape first, then entry by entry. Rows
+// may stand in brackets, a line each, or behind semicolons. A transposed
+// matrix and rows in another order are recognised.
+func JudgeMatrix(text string, t MatrixTask) Result {
+	if isBlank(text) {
+		return newResult(exercises.Empty, "")
+	}
+	e, err := parseIn(matrixText(text), &t.Scope)
+	if err != nil {
+		if matrixText(text) != text {
+			err.At, err.Fix = min(err.At, len([]rune(text))), ""
+		}
+		return unreadable(err)
+	}
+	return eitherReading(e, t.judge)
+}
+
+// matrixText puts the rows of a matrix into brackets.
+func matrixText(text string) string {
+	inner := strings.TrimSpace(text)
+	if strings.HasPrefix(inner, "[") && strings.HasSuffix(inner, "]") && !strings.HasPrefix(strings.TrimSpace(inner[1:]), "[") {
+		inner = inner[1 : len(inner)-1]
+	}
+	rows := strings.FieldsFunc(inner, func(r rune) bool { return r == '\n' || r == '\r' || r == ';' })
+	if len(rows) < 2 || strings.ContainsAny(inner, "[]") {
+		return text
+	}
+	for i, row := range rows {
+		row = "[" + strings.TrimSpace(row) + "]"
+		if with := withCommas(row); with != "" {
+			row = with
+		}
+		rows[i] = row
+	}
+	return "[" + strings.Join(rows, ", ") + "]"
+}
+
+func (t MatrixTask) judge(e Expr) Result {
+	want := MustParse(t.Want, t.Scope)
+	a, err := e.lowered(0)
+	if err != nil {
+		return undecided(err)
+	}
+	b, err := want.lowered(0)
+	if err != nil {
+		panic("answer: the matrix wanted: " + err.Error())
+	}
+	if a.rows != b.rows || a.cols != b.cols {
+		r := newResult(exercises.NotEqual, "Yours has %s; needed are %s.", a.shape(), b.shape())
+		if a.rows == b.cols && a.cols == b.rows && t.same(transposedTensor(a), b) {
+			return r.known("transposed", "It looks as if rows and columns changed places: this is the transpose.")
+		}
+		return r.known("shape", "")
+	}
+	wrong, unsure := t.wrongEntries(a, b)
+	switch {
+	case unsure != nil:
+		return *unsure
+	case len(wrong) == 0:
+		return newResult(exercises.Equal, "All %s agree.", countOf(len(a.cells), "entry", "entries"))
+	}
+	return t.classify(a, b, wrong)
+}
+
+// wrongEntries lists the cells that differ; unsure is set where one cannot be
+// decided.
+func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, unsure *Result) {
+	for k := range a.cells {
+		r := t.entry(a.cells[k], b.cells[k])
+		if !r.Accepted && !r.Verdict.Counts() {
+			return nil, &r
+		}
+		if !r.Accepted {
+			wrong = append(wrong, k)
+		}
+	}
+	return wrong, nil
+}
+
+// entry judges one cell.
+func (t MatrixTask) entry(a, b *node) Result {
+	x, y := Expr{root: a, scope: &t.Scope}, Expr{root: b, scope: &t.Scope}
+	if len(y.Vars()) == 0 && len(x.Vars()) == 0 {
+		return judgeNumber(x, NumberTask{Want: y, Digits: t.Digits})
+	}
+	return judgeExpr(x, y, ExprTask{Scope: t.Scope})
+}
+
+func (t MatrixTask) same(a, b tensor) bool {
+	wrong, unsure := t.wrongEntries(a, b)
+	return len(wrong) == 0 && unsure == nil
+}
+
+// classify names the wrong entries and recognises a pattern over all of them.
+func (t MatrixTask) classify(a, b tensor, wrong []int) Result {
+	var names []string
+	for _, k := range wrong {
+		names = append(names, a.place(k))
+	}
+	if len(names) > 4 {
+		names = append(names[:4], fmt.Sprintf("%d more", len(wrong)-4))
+	}
+	first := t.entry(a.cells[wrong[0]], b.cells[wrong[0]])
+	verdict := exercises.Close
+	for _, k := range wrong {
+		if t.entry(a.cells[k], b.cells[k]).Verdict != exercises.Close {
+			verdict = exercises.NotEqual
+		}
+	}
+	r := newResult(verdict, "Look again at %s: %s", strings.Join(names, "; "), lowerFirst(first.Fact[0].String()))
+	switch {
+	case a.rows == a.cols && t.same(transposedTensor(a), b):
+		return r.known("transposed", "It looks as if rows and columns changed places: this is the transpose.")
+	case t.permutedRows(a, b):
+		return r.known("order", "These are the right rows in another order.")
+	case len(wrong) == 1:
+		r.Misconception, r.Advice = first.Misconception, first.Advice
+	}
+	return r
+}
+
+// place names a cell of a matrix or a vector.
+func (t tensor) place(k int) string {
+	if t.cols == 0 {
+		return fmt.Sprintf("entry %d", k+1)
+	}
+	return fmt.Sprintf("row %d, column %d", k/t.cols+1, k%t.cols+1)
+}
+
+func transposedTensor(a tensor) tensor {
+	if a.cols == 0 {
+		return a
+	}
+	out := tensor{rows: a.cols, cols: a.rows, cells: make([]*node, len(a.cells))}
+	for i := range a.rows {
+		for j := range a.cols {
+			out.cells[j*a.rows+i] = a.cells[i*a.cols+j]
+		}
+	}
+	return out
+}
+
+// maxRows bounds the matrices whose rows are compared in every order.
+const maxRows = 12
+
+func (t MatrixTask) permutedRows(a, b tensor) bool {
+	if a.cols == 0 || a.rows > maxRows {
+		return false
+	}
+	row := func(m tensor, i int) tensor {
+		return tensor{rows: 1, cols: m.cols, cells: m.cells[i*m.cols : (i+1)*m.cols]}
+	}
+	used := make([]bool, b.rows)
+	for i := range a.rows {
+		found := false
+		for j := range b.rows {
+			if !used[j] && t.same(row(a, i), row(b, j)) {
+				used[j], found = true, true
+				break
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}

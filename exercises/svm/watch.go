@@ -2,16 +2,13 @@ package svm
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
-	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -105,18 +102,18 @@ func watchScene(sets []stageSet, own *dataset.Set, a exercises.Answers) exercise
 	if kernel.Value == "rbf" {
 		scene.Controls = append(scene.Controls, sigma)
 	}
-	model := stage.Model{Set: chosen.set, Kernel: kernelOf(kernel.Value, sigma.Number())}
+	model := stage.Model{Set: chosen.set, Kernel: stage.KernelOf(kernel.Value, sigma.Number())}
 	if chosen.set.Dim() > 2 {
-		columns := columnsControl(chosen.set, a)
-		model.Pair = readPair(columns.Value)
+		columns, pair := stage.ColumnsControl("columns", chosen.set, a)
+		model.Pair = pair
 		scene.Controls = append(scene.Controls, columns)
 	}
 	if own != nil && !twoClasses(own) {
-		scene.Notes = append(scene.Notes, warning(own.Name()+" is left out: SMO needs points of two classes."))
+		scene.Notes = append(scene.Notes, stage.Warning(own.Name()+" is left out: SMO needs points of two classes."))
 	}
 	run, err := startSMO(model, rule.Value, c.Number())
 	if err != nil {
-		scene.Notes = append(scene.Notes, warning(err.Error()))
+		scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
 		return scene
 	}
 	scene.Run = run
@@ -131,8 +128,6 @@ func startSMO(m stage.Model, rule string, c float64) (exercises.Run, error) {
 	return stage.NewSMO(m, solvers.SMO{C: c, Rule: r, Tol: 1e-3, Seed: 1})
 }
 
-func warning(text string) ascii.Line { return ascii.Line{{Text: text, Ink: ascii.Warn}} }
-
 // sigmaControl is the width of the RBF kernel, two decades to either side of
 // what suits the set.
 func sigmaControl(s stageSet, a exercises.Answers) exercises.Control {
@@ -141,16 +136,6 @@ func sigmaControl(s stageSet, a exercises.Answers) exercises.Control {
 	c.Value = exercises.FormatNumber(s.sigma)
 	c.Value = value(a, "sigma", c.Nudge(0))
 	return c
-}
-
-func kernelOf(name string, sigma float64) kernels.Kernel[[]float64] {
-	switch name {
-	case "linear":
-		return kernels.Linear{}
-	case "poly":
-		return kernels.Poly{Degree: 2, C: 1}
-	}
-	return kernels.RBF{Sigma: sigma}
 }
 
 func value(a exercises.Answers, name, otherwise string) string {
@@ -176,28 +161,4 @@ func offered(c exercises.Control, otherwise string) exercises.Control {
 		c.Value = otherwise
 	}
 	return c
-}
-
-// maxColumns is how many columns of the student's data can be chosen from.
-const maxColumns = 8
-
-// columnsControl chooses the pair of columns drawn of data with more than two.
-func columnsControl(set *dataset.Set, a exercises.Answers) exercises.Control {
-	c := exercises.Control{Name: "columns", Label: "drawn", Value: a["columns"]}
-	names := set.Columns()
-	for i := range min(len(names), maxColumns) {
-		for j := i + 1; j < min(len(names), maxColumns); j++ {
-			c.Choices = append(c.Choices, exercises.Choice{Value: fmt.Sprintf("%d,%d", i, j), Label: names[i] + ", " + names[j]})
-		}
-	}
-	return offered(c, "0,1")
-}
-
-// readPair reads a pair of columns; the first two where it cannot be read.
-func readPair(text string) [2]int {
-	var p [2]int
-	if _, err := fmt.Sscanf(text, "%d,%d", &p[0], &p[1]); err != nil {
-		return [2]int{0, 1}
-	}
-	return p
 }

@@ -149,21 +149,46 @@ func (s *Stretches) stretch(dst, x []float64, from int) {
 
 // dots writes the inner products with x.
 func (s *Stretches) dots(dst, x []float64, from int) {
-	var out [lanes]float64
-	for j := 0; j < len(dst); {
-		b, skip := (from+j)/lanes, (from+j)%lanes
-		dot8(&out, x, s.block[b*lanes*s.d:(b+1)*lanes*s.d])
-		j += copy(dst[j:], out[skip:])
-	}
+	s.blocks(dst, from, func(dst []float64, b, blocks int) {
+		block := s.block[b*lanes*s.d:]
+		if hasVector && s.d > 0 {
+			dotBlocks(&dst[0], &x[0], &block[0], s.d, blocks)
+			return
+		}
+		for i := range blocks {
+			dot8((*[lanes]float64)(dst[i*lanes:]), x, block[i*lanes*s.d:(i+1)*lanes*s.d])
+		}
+	})
 }
 
 // distances writes the squared distances from x, times factor.
 func (s *Stretches) distances(dst, x []float64, from int, factor float64) {
-	var out [lanes]float64
+	s.blocks(dst, from, func(dst []float64, b, blocks int) {
+		block := s.block[b*lanes*s.d:]
+		if hasVector && s.d > 0 {
+			distanceBlocks(&dst[0], &x[0], &block[0], s.d, blocks, factor)
+			return
+		}
+		for i := range blocks {
+			distance8((*[lanes]float64)(dst[i*lanes:]), x, block[i*lanes*s.d:(i+1)*lanes*s.d], factor)
+		}
+	})
+}
+
+// blocks calls do for the whole blocks of a stretch from point from on, and for
+// the parts of a block at its ends by way of a whole one.
+func (s *Stretches) blocks(dst []float64, from int, do func(dst []float64, b, blocks int)) {
+	var edge [lanes]float64
 	for j := 0; j < len(dst); {
 		b, skip := (from+j)/lanes, (from+j)%lanes
-		distance8(&out, x, s.block[b*lanes*s.d:(b+1)*lanes*s.d], factor)
-		j += copy(dst[j:], out[skip:])
+		whole := (len(dst) - j) / lanes
+		if skip == 0 && whole > 0 {
+			do(dst[j:j+whole*lanes], b, whole)
+			j += whole * lanes
+			continue
+		}
+		do(edge[:], b, 1)
+		j += copy(dst[j:], edge[skip:])
 	}
 }
 

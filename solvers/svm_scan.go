@@ -30,6 +30,42 @@ func highest(score, low []float64) float64 {
 // advance adds ck·rk + cl·rl to the scores and returns what [lowest] would: one
 // pass over memory in place of three.
 func advance[T entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
+	if !hasVector {
+		return advanceEach(score, up, rk, rl, ck, cl)
+	}
+	const piece = 512 // short enough to look for the place of the least in it
+	bUp, k = math.Inf(1), -1
+	at := 0
+	for ; len(score)-at >= 4; at += piece {
+		quads := min(piece, len(score)-at) / 4
+		if least := advanceQuads(score[at:], up[at:], rk[at:], rl[at:], quads, ck, cl); least < bUp {
+			bUp, k = least, at
+		}
+	}
+	if k >= 0 {
+		for score[k]+up[k] != bUp {
+			k++
+		}
+	}
+	at = len(score) &^ 3
+	if f, i := advanceEach(score[at:], up[at:], rk[at:], rl[at:], ck, cl); f < bUp {
+		bUp, k = f, at+i
+	}
+	return bUp, k
+}
+
+func advanceQuads[T entry](score, up []float64, rk, rl []T, quads int, ck, cl float64) float64 {
+	switch rk := any(rk).(type) {
+	case []float64:
+		return advance64(&score[0], &up[0], &rk[0], &any(rl).([]float64)[0], quads, ck, cl)
+	case []float32:
+		return advance32(&score[0], &up[0], &rk[0], &any(rl).([]float32)[0], quads, ck, cl)
+	}
+	panic("solvers: rows hold float64 or float32")
+}
+
+// advanceEach is advance, one score at a time.
+func advanceEach[T entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	bUp, k = math.Inf(1), -1
 	up, rk, rl = up[:len(score)], rk[:len(score)], rl[:len(score)]
 	for i, s := range score {
@@ -42,31 +78,66 @@ func advance[T entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp floa
 	return bUp, k
 }
 
-// bestPartner returns b_low, and the ℓ of I_low that gains most with a k whose
-// F is bUp, by (Fℓ − Fk)²/κ (Fan, Chen, Lin 2005, eq. 3); −1 where none gains.
-// The division is left out where its outcome is clear: a product that is a
-// little too small cannot win.
+// partner is the search for the ℓ of I_low that gains most with a k whose F is
+// bUp, by (Fℓ − Fk)²/κ (Fan, Chen, Lin 2005, eq. 3), and for b_low on the way.
+type partner struct {
+	bUp, kkk float64
+	bLow     float64
+	l        int     // −1: none gains
+	best     float64 // what it gains
+	bar      float64 // a little less: at or below it no division is needed
+}
+
+// bestPartner searches all scores.
 func bestPartner[T entry](score, low, diag []float64, row []T, bUp, kkk float64) (bLow float64, l int) {
-	const clear = 1 - 8*epsilon
-	bLow, l = math.Inf(-1), -1
-	best, bar := 0.0, 0.0
-	low, diag, row = low[:len(score)], diag[:len(score)], row[:len(score)]
-	for i, s := range score {
-		f := s + low[i]
-		if f > bLow {
-			bLow = f
+	p := partner{bUp: bUp, kkk: kkk, bLow: math.Inf(-1), l: -1}
+	if !hasVector || len(score) < 4 {
+		partnerEach(&p, score, low, diag, row, 0, len(score))
+		return p.bLow, p.l
+	}
+	high := [4]float64{p.bLow, p.bLow, p.bLow, p.bLow}
+	end := len(score) &^ 3
+	for at := 0; at < end; at += 4 {
+		at += 4 * scanQuads(&p, score[at:], low[at:], diag[at:], row[at:], (end-at)/4, &high)
+		if at < end {
+			partnerEach(&p, score, low, diag, row, at, at+4)
 		}
-		gap := f - bUp
-		kappa := kkk + diag[i] - 2*float64(row[i])
+	}
+	partnerEach(&p, score, low, diag, row, end, len(score))
+	for _, f := range high {
+		p.bLow = math.Max(p.bLow, f)
+	}
+	return p.bLow, p.l
+}
+
+func scanQuads[T entry](p *partner, score, low, diag []float64, row []T, quads int, high *[4]float64) int {
+	switch row := any(row).(type) {
+	case []float64:
+		return scan64(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.bar, high)
+	case []float32:
+		return scan32(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.bar, high)
+	}
+	panic("solvers: rows hold float64 or float32")
+}
+
+// partnerEach searches the scores from … to−1 one at a time.
+func partnerEach[T entry](p *partner, score, low, diag []float64, row []T, from, to int) {
+	const clear = 1 - 8*epsilon
+	for i := from; i < to; i++ {
+		f := score[i] + low[i]
+		if f > p.bLow {
+			p.bLow = f
+		}
+		gap := f - p.bUp
+		kappa := p.kkk + diag[i] - 2*float64(row[i])
 		if kappa < tinyKappa {
 			kappa = tinyKappa
 		}
-		if gap*math.Abs(gap) <= bar*kappa {
+		if gap*math.Abs(gap) <= p.bar*kappa {
 			continue
 		}
-		if gain := gap * gap / kappa; gain > best {
-			best, bar, l = gain, gain*clear, i
+		if gain := gap * gap / kappa; gain > p.best {
+			p.best, p.bar, p.l = gain, gain*clear, i
 		}
 	}
-	return bLow, l
 }

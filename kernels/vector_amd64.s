@@ -1,0 +1,151 @@
+#include "textflag.h"
+
+// func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+TEXT ·cpuid(SB), NOSPLIT, $0-24
+	MOVL leaf+0(FP), AX
+	MOVL sub+4(FP), CX
+	CPUID
+	MOVL AX, a+8(FP)
+	MOVL BX, b+12(FP)
+	MOVL CX, c+16(FP)
+	MOVL DX, d+20(FP)
+	RET
+
+// func xgetbv() uint32
+TEXT ·xgetbv(SB), NOSPLIT, $0-4
+	XORL CX, CX
+	XGETBV
+	MOVL AX, ret+0(FP)
+	RET
+
+// func distanceBlocks(dst, x, block *float64, d, blocks int, factor float64)
+//
+// Two registers of four sums; the same operations in the same order as
+// distance8, so the same bits.
+TEXT ·distanceBlocks(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), DI
+	MOVQ         x+8(FP), SI
+	MOVQ         block+16(FP), BX
+	MOVQ         d+24(FP), DX
+	MOVQ         blocks+32(FP), CX
+	VBROADCASTSD factor+40(FP), Y7
+
+nextBlock:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	MOVQ   SI, R8
+	MOVQ   DX, R9
+
+nextCoordinate:
+	VBROADCASTSD (R8), Y2
+	VMOVUPD      (BX), Y3
+	VMOVUPD      32(BX), Y4
+	VSUBPD       Y2, Y3, Y3
+	VSUBPD       Y2, Y4, Y4
+	VMULPD       Y3, Y3, Y3
+	VMULPD       Y4, Y4, Y4
+	VADDPD       Y3, Y0, Y0
+	VADDPD       Y4, Y1, Y1
+	ADDQ         $8, R8
+	ADDQ         $64, BX
+	DECQ         R9
+	JNZ          nextCoordinate
+
+	VMULPD  Y7, Y0, Y0
+	VMULPD  Y7, Y1, Y1
+	VMOVUPD Y0, (DI)
+	VMOVUPD Y1, 32(DI)
+	ADDQ    $64, DI
+	DECQ    CX
+	JNZ     nextBlock
+	VZEROUPPER
+	RET
+
+// func dotBlocks(dst, x, block *float64, d, blocks int)
+//
+// As dot8, the same bits.
+TEXT ·dotBlocks(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), DI
+	MOVQ x+8(FP), SI
+	MOVQ block+16(FP), BX
+	MOVQ d+24(FP), DX
+	MOVQ blocks+32(FP), CX
+
+nextBlock:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	MOVQ   SI, R8
+	MOVQ   DX, R9
+
+nextCoordinate:
+	VBROADCASTSD (R8), Y2
+	VMULPD       (BX), Y2, Y3
+	VMULPD       32(BX), Y2, Y4
+	VADDPD       Y3, Y0, Y0
+	VADDPD       Y4, Y1, Y1
+	ADDQ         $8, R8
+	ADDQ         $64, BX
+	DECQ         R9
+	JNZ          nextCoordinate
+
+	VMOVUPD Y0, (DI)
+	VMOVUPD Y1, 32(DI)
+	ADDQ    $64, DI
+	DECQ    CX
+	JNZ     nextBlock
+	VZEROUPPER
+	RET
+
+// func expBlocks(v *float64, quads int, table *expTable, c *[8]float64)
+//
+// Four exponentials at a time, by the operations of expTable.exp in their
+// order. Arguments below expLowest, and those that are no number, are left to
+// the caller: lanes come out as garbage there.
+TEXT ·expBlocks(SB), NOSPLIT, $0-32
+	MOVQ         v+0(FP), DI
+	MOVQ         quads+8(FP), CX
+	MOVQ         table+16(FP), SI
+	MOVQ         c+24(FP), BX
+	VBROADCASTSD 0(BX), Y15  // 64/ln 2
+	VBROADCASTSD 8(BX), Y14  // rounder
+	VBROADCASTSD 16(BX), Y13 // ln2Hi/64
+	VBROADCASTSD 24(BX), Y12 // ln2Lo/64
+	VBROADCASTSD 32(BX), Y11 // 1/2
+	VBROADCASTSD 40(BX), Y10 // 1/6
+	VBROADCASTSD 48(BX), Y9  // 1/24
+	VBROADCASTSD 56(BX), Y8  // 1/120
+	VPCMPEQQ     Y7, Y7, Y7
+	VPSRLQ       $58, Y7, Y7 // 63
+
+nextQuad:
+	VMOVUPD    (DI), Y0
+	VMULPD     Y15, Y0, Y1
+	VADDPD     Y14, Y1, Y1 // k, in the last bits
+	VPAND      Y7, Y1, Y2
+	VPCMPEQQ   Y4, Y4, Y4
+	VPGATHERQQ Y4, (SI)(Y2*8), Y3
+	VPSLLQ     $46, Y1, Y2
+	VPADDQ     Y2, Y3, Y3 // scale
+	VSUBPD     Y14, Y1, Y1
+	VMULPD     Y13, Y1, Y2
+	VSUBPD     Y2, Y0, Y0
+	VMULPD     Y12, Y1, Y2
+	VSUBPD     Y2, Y0, Y0 // r
+	VMULPD     Y0, Y0, Y1 // r2
+	VMULPD     Y10, Y0, Y2
+	VADDPD     Y11, Y2, Y2
+	VMULPD     Y1, Y2, Y2 // r2·(1/2 + r/6)
+	VADDPD     Y2, Y0, Y2
+	VMULPD     Y8, Y0, Y4
+	VADDPD     Y9, Y4, Y4
+	VMULPD     Y1, Y1, Y5
+	VMULPD     Y4, Y5, Y4
+	VADDPD     Y4, Y2, Y2 // p
+	VMULPD     Y3, Y2, Y2
+	VADDPD     Y2, Y3, Y2
+	VMOVUPD    Y2, (DI)
+	ADDQ       $32, DI
+	DECQ       CX
+	JNZ        nextQuad
+	VZEROUPPER
+	RET

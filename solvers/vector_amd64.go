@@ -1,0 +1,50 @@
+package solvers
+
+// What the processor can do is looked up once; the functions of
+// vector_amd64.s need AVX2, and registers that the system saves. They do the
+// operations of the plain ones in the same order and give the same bits.
+var hasVector = detectVector()
+
+func detectVector() bool {
+	const (
+		osxsave, avx = 1 << 27, 1 << 28 // leaf 1, ECX
+		avx2         = 1 << 5           // leaf 7, EBX
+		saved        = 6                // XMM and YMM state, XCR0
+	)
+	last, _, _, _ := cpuid(0, 0)
+	_, _, c, _ := cpuid(1, 0)
+	if last < 7 || c&osxsave == 0 || c&avx == 0 || xgetbv()&saved != saved {
+		return false
+	}
+	_, b, _, _ := cpuid(7, 0)
+	return b&avx2 != 0
+}
+
+//go:noescape
+func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+
+//go:noescape
+func xgetbv() uint32
+
+// advance64 adds ck·rk + cl·rl to 4·quads scores, quads ≥ 1, and returns the
+// least score + up.
+//
+//go:noescape
+func advance64(score, up, rk, rl *float64, quads int, ck, cl float64) float64
+
+// advance32 is advance64 for rows in float32.
+//
+//go:noescape
+func advance32(score, up *float64, rk, rl *float32, quads int, ck, cl float64) float64
+
+// scan64 goes through quads ≥ 1 groups of four, up to the first in which
+// gap·|gap| > bar·κ somewhere, and returns which that is, or quads. It raises
+// high to the largest score + low on its way, that group included.
+//
+//go:noescape
+func scan64(score, low, diag, row *float64, quads int, bUp, kkk, bar float64, high *[4]float64) int
+
+// scan32 is scan64 for a row in float32.
+//
+//go:noescape
+func scan32(score, low, diag *float64, row *float32, quads int, bUp, kkk, bar float64, high *[4]float64) int

@@ -1,0 +1,195 @@
+#include "textflag.h"
+
+// func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+TEXT ·cpuid(SB), NOSPLIT, $0-24
+	MOVL leaf+0(FP), AX
+	MOVL sub+4(FP), CX
+	CPUID
+	MOVL AX, a+8(FP)
+	MOVL BX, b+12(FP)
+	MOVL CX, c+16(FP)
+	MOVL DX, d+20(FP)
+	RET
+
+// func xgetbv() uint32
+TEXT ·xgetbv(SB), NOSPLIT, $0-4
+	XORL CX, CX
+	XGETBV
+	MOVL AX, ret+0(FP)
+	RET
+
+// tinyKappa
+DATA ·tiny+0(SB)/8, $1e-12
+GLOBL ·tiny(SB), RODATA|NOPTR, $8
+
+// func advance64(score, up *float64, rk, rl *float64, quads int, ck, cl float64) float64
+TEXT ·advance64(SB), NOSPLIT, $0-64
+	MOVQ         score+0(FP), DI
+	MOVQ         up+8(FP), SI
+	MOVQ         rk+16(FP), R8
+	MOVQ         rl+24(FP), R9
+	MOVQ         quads+32(FP), CX
+	VBROADCASTSD ck+40(FP), Y15
+	VBROADCASTSD cl+48(FP), Y14
+	VPCMPEQQ     Y0, Y0, Y0
+	VPSLLQ       $53, Y0, Y0
+	VPSRLQ       $1, Y0, Y0     // +Inf
+
+next:
+	VMOVUPD      (R8), Y1
+	VMOVUPD      (R9), Y2
+	VMULPD       Y15, Y1, Y1
+	VMULPD       Y14, Y2, Y2
+	VADDPD       (DI), Y1, Y1
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      Y1, (DI)
+	VADDPD       (SI), Y1, Y1
+	VMINPD       Y0, Y1, Y0
+	ADDQ         $32, DI
+	ADDQ         $32, SI
+	ADDQ         $32, R8
+	ADDQ         $32, R9
+	DECQ         CX
+	JNZ          next
+
+	VEXTRACTF128 $1, Y0, X1
+	VMINPD       X1, X0, X0
+	VPERMILPD    $1, X0, X1
+	VMINSD       X1, X0, X0
+	VMOVSD       X0, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func advance32(score, up *float64, rk, rl *float32, quads int, ck, cl float64) float64
+TEXT ·advance32(SB), NOSPLIT, $0-64
+	MOVQ         score+0(FP), DI
+	MOVQ         up+8(FP), SI
+	MOVQ         rk+16(FP), R8
+	MOVQ         rl+24(FP), R9
+	MOVQ         quads+32(FP), CX
+	VBROADCASTSD ck+40(FP), Y15
+	VBROADCASTSD cl+48(FP), Y14
+	VPCMPEQQ     Y0, Y0, Y0
+	VPSLLQ       $53, Y0, Y0
+	VPSRLQ       $1, Y0, Y0     // +Inf
+
+next:
+	VCVTPS2PD    (R8), Y1
+	VCVTPS2PD    (R9), Y2
+	VMULPD       Y15, Y1, Y1
+	VMULPD       Y14, Y2, Y2
+	VADDPD       (DI), Y1, Y1
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      Y1, (DI)
+	VADDPD       (SI), Y1, Y1
+	VMINPD       Y0, Y1, Y0
+	ADDQ         $32, DI
+	ADDQ         $32, SI
+	ADDQ         $16, R8
+	ADDQ         $16, R9
+	DECQ         CX
+	JNZ          next
+
+	VEXTRACTF128 $1, Y0, X1
+	VMINPD       X1, X0, X0
+	VPERMILPD    $1, X0, X1
+	VMINSD       X1, X0, X0
+	VMOVSD       X0, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func scan64(score, low, diag *float64, row *float64, quads int, bUp, kkk, bar float64, high *[4]float64) int
+TEXT ·scan64(SB), NOSPLIT, $0-80
+	MOVQ         score+0(FP), DI
+	MOVQ         low+8(FP), SI
+	MOVQ         diag+16(FP), R8
+	MOVQ         row+24(FP), R9
+	MOVQ         quads+32(FP), CX
+	VBROADCASTSD bUp+40(FP), Y15
+	VBROADCASTSD kkk+48(FP), Y14
+	VBROADCASTSD bar+56(FP), Y13
+	MOVQ         high+64(FP), R10
+	VMOVUPD      (R10), Y0
+	VBROADCASTSD ·tiny(SB), Y12
+	VPCMPEQQ     Y11, Y11, Y11
+	VPSRLQ       $1, Y11, Y11     // all but the sign
+	XORQ         AX, AX
+
+next:
+	VMOVUPD      (DI), Y1
+	VADDPD       (SI), Y1, Y1   // f
+	VMAXPD       Y1, Y0, Y0
+	VSUBPD       Y15, Y1, Y1    // gap
+	VADDPD       (R8), Y14, Y3
+	VMOVUPD      (R9), Y4
+	VADDPD       Y4, Y4, Y4
+	VSUBPD       Y4, Y3, Y3
+	VMAXPD       Y12, Y3, Y3    // κ
+	VANDPD       Y11, Y1, Y2
+	VMULPD       Y2, Y1, Y1
+	VMULPD       Y13, Y3, Y3
+	VCMPPD       $0x1e, Y3, Y1, Y1 // gap·|gap| > bar·κ
+	VMOVMSKPD    Y1, DX
+	TESTL        DX, DX
+	JNZ          found
+	ADDQ         $32, DI
+	ADDQ         $32, SI
+	ADDQ         $32, R8
+	ADDQ         $32, R9
+	INCQ         AX
+	CMPQ         AX, CX
+	JLT          next
+
+found:
+	VMOVUPD      Y0, (R10)
+	MOVQ         AX, ret+72(FP)
+	VZEROUPPER
+	RET
+
+// func scan32(score, low, diag *float64, row *float32, quads int, bUp, kkk, bar float64, high *[4]float64) int
+TEXT ·scan32(SB), NOSPLIT, $0-80
+	MOVQ         score+0(FP), DI
+	MOVQ         low+8(FP), SI
+	MOVQ         diag+16(FP), R8
+	MOVQ         row+24(FP), R9
+	MOVQ         quads+32(FP), CX
+	VBROADCASTSD bUp+40(FP), Y15
+	VBROADCASTSD kkk+48(FP), Y14
+	VBROADCASTSD bar+56(FP), Y13
+	MOVQ         high+64(FP), R10
+	VMOVUPD      (R10), Y0
+	VBROADCASTSD ·tiny(SB), Y12
+	VPCMPEQQ     Y11, Y11, Y11
+	VPSRLQ       $1, Y11, Y11     // all but the sign
+	XORQ         AX, AX
+
+next:
+	VMOVUPD      (DI), Y1
+	VADDPD       (SI), Y1, Y1   // f
+	VMAXPD       Y1, Y0, Y0
+	VSUBPD       Y15, Y1, Y1    // gap
+	VADDPD       (R8), Y14, Y3
+	VCVTPS2PD    (R9), Y4
+	VADDPD       Y4, Y4, Y4
+	VSUBPD       Y4, Y3, Y3
+	VMAXPD       Y12, Y3, Y3    // κ
+	VANDPD       Y11, Y1, Y2
+	VMULPD       Y2, Y1, Y1
+	VMULPD       Y13, Y3, Y3
+	VCMPPD       $0x1e, Y3, Y1, Y1 // gap·|gap| > bar·κ
+	VMOVMSKPD    Y1, DX
+	TESTL        DX, DX
+	JNZ          found
+	ADDQ         $32, DI
+	ADDQ         $32, SI
+	ADDQ         $32, R8
+	ADDQ         $16, R9
+	INCQ         AX
+	CMPQ         AX, CX
+	JLT          next
+
+found:
+	VMOVUPD      Y0, (R10)
+	MOVQ         AX, ret+72(FP)
+	VZEROUPPER
+	RET

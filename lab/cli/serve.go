@@ -87,7 +87,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		AllowAnonymous: f.anonymous.value,
 		Log:            slog.New(slog.NewJSONHandler(s.err, nil)),
 		New: func(c remote.Client) (tea.Model, func(), error) {
-			return newSession(ctx, library, filepath.Join(dir, "students"), c)
+			return newSession(ctx, library, dir, c)
 		},
 	})
 	if err != nil {
@@ -98,14 +98,14 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 }
 
 // newSession makes the lab of one client, and the hook that saves it.
-func newSession(ctx context.Context, library exercises.Library, students string, c remote.Client) (tea.Model, func(), error) {
+func newSession(ctx context.Context, library exercises.Library, dir string, c remote.Client) (tea.Model, func(), error) {
 	choice, err := theme.Detect(c.Getenv, true, "")
 	if err != nil {
 		return nil, nil, err
 	}
 	var store progress.Store = &progress.Memory{}
 	if !c.Anonymous() {
-		store, _ = progress.Open(progress.ForStudent(students, c.ID))
+		store, _ = progress.Open(progress.ForStudent(dir, c.ID))
 	}
 	student, _, err := study.Open(library, store, study.Options{})
 	if err != nil {

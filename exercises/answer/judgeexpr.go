@@ -16,6 +16,9 @@ type ExprTask struct {
 	Form Form
 	// Mistakes are looked for in order.
 	Mistakes []Mistake
+	// Rules are the ids of mal-rules whose rewriting of Want is looked for
+	// after the mistakes.
+	Rules []string
 }
 
 // JudgeExpr decides whether the text equals the expression wanted, whatever
@@ -52,6 +55,9 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		if same, _ := Same(e, MustParse(m.Form, t.Scope)); same {
 			return r.known(m.ID, m.Says)
 		}
+	}
+	if m, ok := matchRules(e, want, t.Rules); ok {
+		return r.said(m)
 	}
 	if c.factor == "−1" {
 		return r.known("sign", "It looks as if one sign is turned round: yours is −1 times what is needed.")

@@ -118,6 +118,10 @@ func (b *binding) misconceptions(s step, out *bound, v values) {
 		if computed, ok := out.behaviour.Examples[m.id]; ok {
 			example = computed
 		}
+		blocks := m.say
+		if m.rule != "" {
+			example, blocks = b.rule(m, out, example)
+		}
 		if len(example) == 0 {
 			b.problem(m.line, "misconception %s has no example", m.id)
 		}
@@ -127,13 +131,36 @@ func (b *binding) misconceptions(s step, out *bound, v values) {
 		}
 		maps.Copy(whole, example)
 		out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
-		out.misconceptions[m.id] = said{blocks: v.except(m.given).blocks(m.say)}
+		out.misconceptions[m.id] = said{blocks: v.except(m.given).blocks(blocks)}
 	}
 	for _, id := range slices.Sorted(maps.Keys(out.behaviour.Examples)) {
 		if _, ok := s.misconception(id); !ok {
 			b.problem(s.line, "the lesson has an example of %s, which is no misconception of step %s", id, s.name)
 		}
 	}
+}
+
+// rule fills in what a misconception leaves to its mal-rule: example and words.
+func (b *binding) rule(m misconception, out *bound, example exercises.Answers) (exercises.Answers, []exercises.Block) {
+	if out.behaviour.Rule == nil {
+		b.problem(m.line, "misconception %s names the mal-rule %s, and the lesson looks up none", m.id, m.rule)
+		return example, m.say
+	}
+	field := ""
+	if len(out.info.Fields) > 0 {
+		field = out.info.Fields[0].Name
+	}
+	made, say, ok := out.behaviour.Rule(m.rule, out.info.Reference[field])
+	if !ok {
+		b.problem(m.line, "there is no mal-rule %s", m.rule)
+	}
+	if len(example) == 0 && made != "" && field != "" {
+		example = exercises.Answers{field: made}
+	}
+	if len(m.say) > 0 {
+		return example, m.say
+	}
+	return example, []exercises.Block{{Text: ascii.Plain(say)}}
 }
 
 // checks holds a bound step against itself.

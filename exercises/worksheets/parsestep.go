@@ -111,6 +111,7 @@ func answers(m map[string]scalar) exercises.Answers {
 func (b *builder) misconceptions(c chunk) {
 	var list []struct {
 		ID      scalar `yaml:"id"`
+		Rule    scalar
 		Example map[string]scalar
 		Given   []scalar
 		Say     scalar
@@ -120,7 +121,11 @@ func (b *builder) misconceptions(c chunk) {
 	}
 	for _, raw := range list {
 		at := c.place(raw.ID.at)
-		m := misconception{id: raw.ID.text, example: answers(raw.Example), line: at.line}
+		m := misconception{id: raw.ID.text, rule: raw.Rule.text, example: answers(raw.Example), line: at.line}
+		if m.id == "" && m.rule != "" {
+			at = c.place(raw.Rule.at)
+			m.id, m.line = m.rule, at.line
+		}
 		for _, g := range raw.Given {
 			m.given = append(m.given, g.text)
 		}
@@ -139,6 +144,9 @@ func (b *builder) misconceptions(c chunk) {
 // the checker's, the others the lesson's.
 func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	at := c.place(s.at)
+	if strings.TrimSpace(s.text) == "" && m.rule != "" {
+		return nil // the rule has words
+	}
 	if strings.TrimSpace(s.text) == "" {
 		b.p.add(onLine(m.line), "say what the answer would do and why that fails", "misconception %s says nothing", m.id)
 		return nil

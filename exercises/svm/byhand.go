@@ -42,7 +42,7 @@ func (h handTask) vars() map[string]string {
 	return v
 }
 
-// errorsStep asks for Eₖ and E_ℓ.
+// errorsStep asks for Eₖ and Eℓ.
 func (h handTask) errorsStep(scene func(context.Context, exercises.Answers) exercises.Scene) worksheets.Behaviour {
 	k, l := h.d.K, h.d.L
 	slips := func(i int) []answer.Mistake {
@@ -54,7 +54,7 @@ func (h handTask) errorsStep(scene func(context.Context, exercises.Answers) exer
 	}
 	blanks := []answer.Blank{
 		{Name: "ek", Label: "Eₖ", Judge: answer.Exactly(h.d.Ek, slips(k)...)},
-		{Name: "el", Label: "E_ℓ", Judge: answer.Exactly(h.d.El, slips(l)...)},
+		{Name: "el", Label: "Eℓ", Judge: answer.Exactly(h.d.El, slips(l)...)},
 	}
 	examples := map[string]exercises.Answers{}
 	atL := slips(l)

@@ -128,7 +128,7 @@ func TestSlipIsTracedForward(t *testing.T) {
 					}
 				}
 				if near(own[l.Name], w.Truth()[l.Name]) {
-					continue // γ with α_ℓ = 0 has no wrong case
+					continue // γ with αℓ = 0 has no wrong case
 				}
 				a := exercises.Answers{}
 				followers := 0

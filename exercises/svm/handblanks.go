@@ -37,11 +37,11 @@ func (h handTask) working() answer.Working {
 			},
 		},
 		{
-			Name: "star", Label: "α_ℓ*", From: []string{"kappa"}, Value: star,
+			Name: "star", Label: "αℓ*", From: []string{"kappa"}, Value: star,
 			Slips: []answer.Slip{{ID: "errors-swapped", Value: func(e n) float64 { return 2*h.d.OldAl - star(e) }}},
 		},
 		{
-			Name: "alnew", Label: "α_ℓ new", From: []string{"star", "lo", "hi"},
+			Name: "alnew", Label: "αℓ new", From: []string{"star", "lo", "hi"},
 			Value: func(e n) float64 { return math.Max(e["lo"], math.Min(e["hi"], e["star"])) },
 			Slips: []answer.Slip{{ID: "no-clip", Value: func(e n) float64 { return e["star"] }}},
 		},

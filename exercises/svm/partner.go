@@ -14,7 +14,7 @@ import (
 // partnerC is the bound C of the questions about moving one α and two.
 const partnerC = 1
 
-// partner is a feasible α of which one entry, α_ℓ, is to change by delta, and
+// partner is a feasible α of which one entry, αℓ, is to change by delta, and
 // another, αₖ, has to balance that. Both stay within [0, C].
 type partner struct {
 	slope
@@ -63,7 +63,7 @@ func (p partner) table(alpha []float64) exercises.Figure {
 	return exercises.Figure{Title: "The dual variables, 0 ≤ αᵢ ≤ 1", Role: exercises.Table, Plot: table}
 }
 
-// pairScene is the square that two α may move in, with the change of α_ℓ; once
+// pairScene is the square that two α may move in, with the change of αℓ; once
 // the answer is there, with the line they have to stay on.
 func (p partner) pairScene(right bool) exercises.Scene {
 	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}

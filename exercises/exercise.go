@@ -27,12 +27,15 @@ type Unit struct {
 
 // Summary is what the contents screen shows of an exercise.
 type Summary struct {
-	ID        string // "7.7"
-	Title     string
-	Goal      string // what the student can do afterwards, one sentence
-	Minutes   int
-	Steps     []string // names of the steps, in order
-	TakesData bool     // Options.Data is used
+	ID      string // "7.7"
+	Title   string
+	Goal    string // what the student can do afterwards, one sentence
+	Minutes int
+	Steps   []string // names of the steps, in order
+	// StepTitles are what the student reads of the steps, in order; "" where a
+	// title depends on the seed. Shorter than Steps where there are none.
+	StepTitles []string
+	TakesData  bool // Options.Data is used
 }
 
 // Options is what varies between two students of one exercise.

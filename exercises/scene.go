@@ -58,6 +58,13 @@ type Run interface {
 	Extend(ctx context.Context, n int, until Break) (Run, error)
 }
 
+// Holder is a run that can tell where a break holds, so that one who extended
+// it knows why it stopped and can look among the frames there are.
+type Holder interface {
+	// Holds reports whether b holds at frame i, 0 ≤ i < Len().
+	Holds(i int, b Break) bool
+}
+
 // Break is a condition a run can stop at. The zero Break never holds.
 type Break struct {
 	Name  string // key, e.g. "bound", "gap<1e-3", "alpha3"

@@ -28,7 +28,10 @@ type TraceRun struct {
 	painter Painter
 }
 
-var _ exercises.Run = TraceRun{}
+var (
+	_ exercises.Run    = TraceRun{}
+	_ exercises.Holder = TraceRun{}
+)
 
 // NewRun returns the run of some traces, of which the first is the main one.
 // It panics where there is none.
@@ -70,6 +73,14 @@ func (r TraceRun) Done() (string, bool) {
 
 // Breaks lists what the run can stop at.
 func (r TraceRun) Breaks() []exercises.Break { return r.painter.Breaks() }
+
+// Holds reports whether a break holds at frame i. It never does at the start.
+func (r TraceRun) Holds(i int, b exercises.Break) bool {
+	if b.Name == "" || i < 1 || i >= r.Len() {
+		return false
+	}
+	return r.painter.Holds(b.Name, r.traces[0].At(i-1), r.traces[0].At(i))
+}
 
 // Extend returns the run with up to n more frames. When ctx is cancelled it
 // returns what there is so far with ctx's error.

@@ -118,6 +118,9 @@ func TestBreaksStopWhereTheyHold(t *testing.T) {
 		trace := r.(TraceRun).Trace()
 		for i := 1; i < trace.Len(); i++ {
 			holds := start.painter.Holds(b.Name, trace.At(i-1), trace.At(i))
+			if r.(exercises.Holder).Holds(i, b) != holds {
+				t.Errorf("%s at %d: the run and its painter disagree", b.Name, i)
+			}
 			if last := i == trace.Len()-1; holds && !last {
 				t.Errorf("%s: holds at %d, but ran on to %d", b.Name, i, trace.Len()-1)
 			}

@@ -89,9 +89,16 @@ func (r ascentRun) Extend(ctx context.Context, n int, until exercises.Break) (ex
 		}
 		next := r.s.ascend(out.alpha[len(out.alpha)-1], r.eta)
 		out.alpha = append(out.alpha, next)
-		if until.Name == "negative" && slices.Min(next) < 0 {
+		if out.Holds(out.Len()-1, until) {
 			break
 		}
 	}
 	return out, ctx.Err()
 }
+
+// Holds reports whether a break holds at frame i.
+func (r ascentRun) Holds(i int, b exercises.Break) bool {
+	return b.Name == "negative" && slices.Min(r.alpha[i]) < 0
+}
+
+var _ exercises.Holder = ascentRun{}

@@ -83,6 +83,12 @@ func TestSummary(t *testing.T) {
 	if strings.Join(s.Steps, " ") != "read feature" {
 		t.Errorf("steps %q", s.Steps)
 	}
+	if len(s.StepTitles) != 2 || s.StepTitles[0] == "" || s.StepTitles[0] != bind(t, sheet, tinyLesson).Steps[0].Info().Title {
+		t.Errorf("titles %q", s.StepTitles)
+	}
+	if got := fixedTitle("Step {{n}}"); got != "" {
+		t.Errorf("a title with a variable is %q", got)
+	}
 	if doc.Place() != "unit1.md:6" {
 		t.Errorf("place %s", doc.Place())
 	}

@@ -107,11 +107,20 @@ type Exercise struct {
 // Summary returns what the contents screen shows of the exercise.
 func (e *Exercise) Summary() exercises.Summary {
 	s := e.summary
-	s.Steps = nil
+	s.Steps, s.StepTitles = nil, nil
 	for _, st := range e.steps {
 		s.Steps = append(s.Steps, st.name)
+		s.StepTitles = append(s.StepTitles, fixedTitle(st.title))
 	}
 	return s
+}
+
+// fixedTitle is a title that is the same for every seed, or "".
+func fixedTitle(title string) string {
+	if strings.Contains(title, "{{") {
+		return ""
+	}
+	return title
 }
 
 // Place says where the exercise stands: file:line.
@@ -140,7 +149,6 @@ type field struct {
 // misconception is a recognised wrong answer and what is said to it.
 type misconception struct {
 	id      string
-	rule    string // of a mal-rule that gives what is left out; may be empty
 	example exercises.Answers
 	given   []string // variables that the checker fills in
 	say     []exercises.Block

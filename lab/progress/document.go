@@ -50,6 +50,7 @@ type Step struct {
 	Solution bool     `json:"solution,omitempty"` // the worked solution was shown
 	Verdict  string   `json:"verdict,omitempty"`  // the last one, in words
 	Frame    int      `json:"frame,omitempty"`    // position in the run
+	Disputed []string `json:"disputed,omitempty"` // misconceptions the student says are not theirs
 
 	extra unknown
 }
@@ -80,7 +81,7 @@ func (e Exercise) Clone() Exercise {
 	steps := e.Steps
 	e.Steps = maps.Clone(steps)
 	for name, s := range steps {
-		s.Tried = slices.Clone(s.Tried)
+		s.Tried, s.Disputed = slices.Clone(s.Tried), slices.Clone(s.Disputed)
 		e.Steps[name] = s
 	}
 	return e

@@ -69,12 +69,8 @@ func mergeStep(base, mine, disk Step) Step {
 	out.Attempts = disk.Attempts + max(0, mine.Attempts-base.Attempts)
 	out.Hints = max(mine.Hints, disk.Hints)
 	out.Solution = mine.Solution || disk.Solution
-	out.Tried = slices.Clone(disk.Tried)
-	for _, t := range mine.Tried {
-		if !slices.Contains(out.Tried, t) {
-			out.Tried = append(out.Tried, t)
-		}
-	}
+	out.Tried = joined(disk.Tried, mine.Tried)
+	out.Disputed = joined(disk.Disputed, mine.Disputed)
 	if mine.Verdict == base.Verdict {
 		out.Verdict = disk.Verdict
 	}
@@ -82,5 +78,16 @@ func mergeStep(base, mine, disk Step) Step {
 		out.Frame = disk.Frame
 	}
 	out.extra = disk.extra
+	return out
+}
+
+// joined are the texts of a, then those of b that are not among them.
+func joined(a, b []string) []string {
+	out := slices.Clone(a)
+	for _, t := range b {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
 	return out
 }

@@ -14,8 +14,9 @@ func anyStep(t *rapid.T) Step {
 		Done: rapid.Bool().Draw(t, "done"), Helped: rapid.Bool().Draw(t, "helped"), Seen: rapid.Bool().Draw(t, "seen"),
 		Attempts: rapid.IntRange(0, 5).Draw(t, "attempts"), Hints: rapid.IntRange(0, 3).Draw(t, "hints"),
 		Solution: rapid.Bool().Draw(t, "solution"), Verdict: rapid.SampledFrom([]string{"", "Equal."}).Draw(t, "verdict"),
-		Frame: rapid.IntRange(0, 9).Draw(t, "frame"),
-		Tried: rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "tried"),
+		Frame:    rapid.IntRange(0, 9).Draw(t, "frame"),
+		Tried:    rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "tried"),
+		Disputed: rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "disputed"),
 	}
 }
 

@@ -94,6 +94,24 @@ func (w *Work) Open() (i int, ok bool) {
 // Attempts counts the different answers to the step in hand that were judged.
 func (w *Work) Attempts() int { return w.state().Attempts }
 
+// Dispute notes that the student did not do what a misconception of the step
+// in hand says.
+func (w *Work) Dispute(misconception string) {
+	if misconception == "" || w.Disputed(misconception) {
+		return
+	}
+	s := w.state()
+	s.Disputed = append(slices.Clone(s.Disputed), misconception)
+	w.put(s)
+	w.changed(progress.Durable)
+}
+
+// Disputed reports whether the student disputed a misconception of the step in
+// hand on this sheet.
+func (w *Work) Disputed(misconception string) bool {
+	return slices.Contains(w.state().Disputed, misconception)
+}
+
 // Outcome is what a report means for the student's record.
 type Outcome struct {
 	// Counted: the answer was an attempt, and a new one.

@@ -34,6 +34,7 @@ type Student struct {
 	units   []exercises.Unit
 
 	profile progress.Profile
+	renewed map[string]bool // exercises begun anew in this session: Options.Seed no longer rules them
 	records map[string]*record
 	ledger  *ledger
 }
@@ -63,7 +64,7 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []s
 	}
 	s := &Student{
 		library: lib, store: store, options: o, units: lib.Units(),
-		profile: state.Profile, records: map[string]*record{}, ledger: newLedger(),
+		profile: state.Profile, renewed: map[string]bool{}, records: map[string]*record{}, ledger: newLedger(),
 	}
 	for id, e := range state.Exercises {
 		s.records[id] = &record{Exercise: e, durable: e.Revision}
@@ -110,11 +111,11 @@ func (s *Student) touchProfile() {
 
 // Start opens an exercise where the student left it: at its step, with its
 // answers. A sheet keeps the seed it was begun with unless Options.Seed says
-// otherwise. Where seed or data have changed, the answers are kept as typed
+// otherwise and it was not begun anew since. Where seed or data have changed, the answers are kept as typed
 // and every step is open again.
 func (s *Student) Start(id string) (*Work, error) {
 	seed := s.Seed()
-	if r := s.records[id]; r != nil && s.options.Seed == nil {
+	if r := s.records[id]; r != nil && (s.options.Seed == nil || s.renewed[id]) {
 		seed = r.Seed
 	}
 	return s.open(id, seed)
@@ -129,7 +130,21 @@ func (s *Student) Restart(id string, seed uint64) (*Work, error) {
 	}
 	w.record.Answers = nil
 	w.begin(seed, w.record.Data)
+	s.renewed[id] = true
 	return w, nil
+}
+
+// Renew is Restart with other numbers than the ones there are.
+func (s *Student) Renew(id string) (*Work, error) {
+	old := s.Seed()
+	if r := s.records[id]; r != nil {
+		old = r.Seed
+	}
+	seed := drawSeed()
+	for seed == old {
+		seed = drawSeed()
+	}
+	return s.Restart(id, seed)
 }
 
 func (s *Student) open(id string, seed uint64) (*Work, error) {

@@ -1,0 +1,152 @@
+//go:build e2e
+
+package cli_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"kernellab/exercises"
+)
+
+// stepThrough steps the run of a scene forward and back, plays it, and jumps.
+func (p *pupil) stepThrough(step exercises.Step, info exercises.Info) {
+	p.t.Helper()
+	scene := step.Scene(context.Background(), p.answers)
+	if scene.Run == nil {
+		return
+	}
+	ahead, err := scene.Run.Extend(context.Background(), 200, exercises.Break{})
+	if err != nil {
+		p.t.Fatalf("%s: %v", p.exercise.ID, err)
+	}
+	if ahead.Len() < 3 {
+		return
+	}
+	if len(info.Fields) > 0 {
+		p.press("Escape")
+	}
+	p.waitFor("← → step")
+	p.press("Right")
+	p.waitFrame(ahead, 1)
+	p.press("Right")
+	p.waitFrame(ahead, 2)
+	p.press("Left")
+	p.waitFrame(ahead, 1)
+	p.play(ahead)
+	p.press("0")
+	p.waitFrame(ahead, 0)
+	p.jump(ahead, min(7, ahead.Len()-1))
+	if _, done := ahead.Done(); done {
+		p.press("$")
+		p.waitFrame(ahead, ahead.Len()-1)
+	}
+	if len(info.Fields) > 0 {
+		p.press("Tab")
+		p.waitFor("enter answer")
+	}
+}
+
+// play plays on from the second frame, and pauses.
+func (p *pupil) play(run exercises.Run) {
+	p.t.Helper()
+	p.press("Space")
+	p.wait("the run to play", func(s string) bool { return frameOn(s) > 1 })
+	p.press("Space")
+}
+
+// jump goes to a frame by its number.
+func (p *pupil) jump(run exercises.Run, n int) {
+	p.t.Helper()
+	p.press("g")
+	p.waitFor("Go to step")
+	p.text(strconv.Itoa(n))
+	p.press("Enter")
+	p.waitFrame(run, n)
+}
+
+// waitFrame waits for the position in the run and for its words.
+func (p *pupil) waitFrame(run exercises.Run, n int) {
+	p.t.Helper()
+	words := run.Frame(n).Status.String()
+	p.wait(fmt.Sprintf("frame %d, %q", n, words), func(s string) bool {
+		return frameOn(s) == n && (words == "" || strings.Contains(strings.Join(strings.Fields(s), " "), cut(words, 16)))
+	})
+}
+
+// frameOn is the number of the frame on the screen, or −1.
+func frameOn(s string) int {
+	_, rest, found := strings.Cut(s, " step ")
+	for found {
+		var n int
+		if k, _ := fmt.Sscanf(rest, "%d /", &n); k == 1 && strings.HasPrefix(strings.TrimLeft(rest, "0123456789"), " /") {
+			return n
+		}
+		_, rest, found = strings.Cut(rest, " step ")
+	}
+	return -1
+}
+
+// leaveAndReturn quits in the middle of an exercise and starts again: the
+// same step is there, with what was typed.
+func (p *pupil) leaveAndReturn() {
+	p.t.Helper()
+	info := p.exercise.Steps[p.at].Info()
+	if typed(info) {
+		p.text("3/7")
+		p.waitFor("3/7")
+		p.press("Escape")
+		p.wait("the stage to have the keyboard", func(s string) bool { return strings.Contains(s, "q back") || strings.Contains(s, "? help") })
+	}
+	p.press("q")
+	p.waitFor("kernel methods, step by step", "enter resume", fmt.Sprintf("step %d of %d", p.at+1, len(p.exercise.Steps)))
+	p.press("q")
+	p.isShell()
+	p.start()
+	p.waitFor("enter resume")
+	p.press("Enter")
+	p.waitStep()
+	if typed(info) {
+		p.waitFor("3/7")
+		p.press("C-u")
+	}
+}
+
+// killedWhileTyping types, is killed, and finds all but the last character.
+func (p *pupil) killedWhileTyping(info exercises.Info) {
+	p.t.Helper()
+	const text = "98765.4321"
+	p.press("C-u")
+	for i := range text {
+		p.text(text[i : i+1])
+		p.waitFor(text[max(0, i-3) : i+1])
+	}
+	p.kill()
+	p.renew()
+	p.start()
+	p.waitFor("enter resume")
+	p.press("Enter")
+	p.waitStep()
+	p.waitFor(text[len(text)-5 : len(text)-1])
+	p.press("C-u")
+}
+
+// kill ends the program on the terminal at once, with no chance to save.
+func (p *pupil) kill() {
+	p.t.Helper()
+	text, err := os.ReadFile(p.pidFile)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil || pid <= 1 {
+		p.t.Fatalf("no process id: %q", text)
+	}
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		p.t.Fatal(err)
+	}
+}

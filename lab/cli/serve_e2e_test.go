@@ -1,0 +1,161 @@
+//go:build e2e
+
+package cli_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// host is "kernellab serve" on a terminal of its own.
+type host struct {
+	*terminal
+	dir  string // of its data
+	port string
+}
+
+var listens = regexp.MustCompile(`listens on 127\.0\.0\.1:(\d+)`)
+
+// serveOn starts a host on a free port of this machine.
+func serveOn(t testing.TB) *host {
+	t.Helper()
+	h := &host{terminal: openTerminal(t, 120, 36), dir: t.TempDir()}
+	h.line(program(t) + " serve --addr 127.0.0.1:0 --data-dir " + h.dir + " 2>" + filepath.Join(t.TempDir(), "log") + "; echo status $?")
+	s := h.wait("the host's address", listens.MatchString)
+	h.port = listens.FindStringSubmatch(s)[1]
+	return h
+}
+
+// newKey makes a key to log in with.
+func newKey(t testing.TB) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "id")
+	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", path).CombinedOutput(); err != nil {
+		t.Fatalf("ssh-keygen: %v\n%s", err, out)
+	}
+	return path
+}
+
+// ssh are the arguments of a client that knows nothing but a key.
+func (h *host) ssh(key string, more ...string) []string {
+	args := []string{"-F", "none", "-i", key, "-p", h.port}
+	for _, o := range []string{
+		"IdentitiesOnly=yes", "IdentityAgent=none", "StrictHostKeyChecking=no", "BatchMode=yes",
+		"UserKnownHostsFile=" + key + ".known", "LogLevel=ERROR",
+	} {
+		args = append(args, "-o", o)
+	}
+	return append(append(args, more...), "127.0.0.1")
+}
+
+// client is a pupil at the other end of ssh.
+func (h *host) client(t testing.TB, key string) *pupil {
+	t.Helper()
+	return newPupil(t, openTerminal(t, 80, 24), "ssh "+strings.Join(h.ssh(key, "-tt"), " "))
+}
+
+// students are the folders of progress the host keeps.
+func (h *host) students(t testing.TB) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(h.dir, "students", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// A student works through all exercises over ssh, leaves and comes back, and
+// loses the connection while typing once in every unit. Another key is
+// another student.
+func TestEndToEndSSH(t *testing.T) {
+	t.Parallel()
+	h := serveOn(t)
+	p := h.client(t, newKey(t))
+	p.leaves = func(string) bool { return true }
+	p.kills = p.oncePerUnit()
+	p.start()
+	for _, id := range p.ids() {
+		p.do(id)
+	}
+	p.press("q")
+	p.isShell()
+	dirs := h.students(t)
+	if len(dirs) != 1 {
+		t.Fatalf("%d students are kept, not one: %v", len(dirs), dirs)
+	}
+	allDone(t, dirs[0], p)
+
+	other := h.client(t, newKey(t))
+	other.start()
+	other.waitFor("enter start")
+	if s := other.screen(); regexp.MustCompile(`(?m) done( |$)`).MatchString(s) {
+		t.Fatalf("another key sees what the first has done:\n%s", s)
+	}
+	other.press("Enter")
+	other.answers = map[string]string{}
+	other.open(other.ids()[0], 0)
+	eventually(t, "a second student", func() error {
+		if n := len(h.students(t)); n != 2 {
+			return fmt.Errorf("%d students are kept", n)
+		}
+		return nil
+	})
+	other.press("C-c")
+	other.isShell()
+}
+
+// Ctrl-C of the host ends every session in order: what was typed is kept, and
+// every terminal is as it was found.
+func TestEndToEndDrain(t *testing.T) {
+	t.Parallel()
+	h := serveOn(t)
+	key := newKey(t)
+	first, second := h.client(t, key), h.client(t, newKey(t))
+	for _, p := range []*pupil{first, second} {
+		p.start()
+		p.press("Enter")
+		p.answers = map[string]string{}
+		p.open(p.ids()[0], 0)
+	}
+	first.text("3/7")
+	first.waitFor("3/7")
+	h.press("C-c")
+	h.waitFor("status 0")
+	h.isShell()
+	first.isShell()
+	second.isShell()
+	kept := slices.ContainsFunc(h.students(t), func(dir string) bool {
+		text, err := os.ReadFile(filepath.Join(dir, "exercise-"+first.ids()[0]+".json"))
+		return err == nil && strings.Contains(string(text), "3/7")
+	})
+	if !kept {
+		t.Error("what was typed is not kept")
+	}
+}
+
+// Without a terminal there is a sentence and exit code 1.
+func TestEndToEndNoTerminal(t *testing.T) {
+	t.Parallel()
+	h := serveOn(t)
+	out, err := exec.Command("ssh", h.ssh(newKey(t), "-T")...).CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("ssh -T ends with %v, not exit code 1", err)
+	}
+	if said := strings.TrimSpace(string(out)); !strings.Contains(said, "terminal") || strings.Count(said, "\n") > 2 {
+		t.Errorf("ssh -T is told: %q", said)
+	}
+	local := exec.Command(program(t))
+	local.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
+	out, err = local.CombinedOutput()
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(out), "terminal") {
+		t.Errorf("without a terminal the lab ends with %v and says %q", err, out)
+	}
+}

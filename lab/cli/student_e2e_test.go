@@ -1,0 +1,316 @@
+//go:build e2e
+
+package cli_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/study"
+)
+
+// pupil works through exercises on a terminal. It asks the catalogue what to
+// answer and what to expect, and sees only what the screen shows.
+type pupil struct {
+	*terminal
+	library *catalogue.Catalogue
+	command string // starts the lab
+	pidFile string // holds the process id of the program on the terminal
+	seed    uint64 // of all exercises
+	// leaves, kills: quit and come back in the middle of an exercise; be
+	// killed while typing.
+	leaves, kills func(id string) bool
+
+	exercise *exercises.Exercise
+	at       int
+	answers  exercises.Answers
+}
+
+// newPupil sits down at a terminal; seeds are read off the contents.
+func newPupil(t testing.TB, x *terminal, command string) *pupil {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	never := func(string) bool { return false }
+	pid := filepath.Join(t.TempDir(), "pid")
+	return &pupil{
+		terminal: x, library: library, leaves: never, kills: never, pidFile: pid,
+		command: fmt.Sprintf("sh -c 'echo $$ >%s; exec %s'", pid, command),
+	}
+}
+
+// ids lists the exercises of the catalogue in order.
+func (p *pupil) ids() []string {
+	var out []string
+	for _, u := range p.library.Units() {
+		for _, e := range u.Exercises {
+			out = append(out, e.ID)
+		}
+	}
+	return out
+}
+
+var seedWord = regexp.MustCompile(`seed (\d+)`)
+
+// start starts the lab, and finds its contents.
+func (p *pupil) start() {
+	p.t.Helper()
+	p.line(p.command)
+	s := p.waitFor("kernel methods, step by step", "seed ", "enter ")
+	seed, err := strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.seed = seed
+}
+
+// open notes which exercise is on the screen now, and waits for it.
+func (p *pupil) open(id string, at int) {
+	p.t.Helper()
+	e, err := p.library.Open(id, exercises.Options{Seed: p.seed})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.exercise, p.at = e, at
+	p.waitStep()
+}
+
+// waitStep waits for the header of the step in hand.
+func (p *pupil) waitStep() {
+	p.t.Helper()
+	place := fmt.Sprintf(" %d of %d ", p.at+1, len(p.exercise.Steps))
+	p.wait(p.exercise.ID+place, func(s string) bool {
+		header, _, _ := strings.Cut(s, "\n")
+		return strings.Contains(header, p.exercise.ID+" ") && strings.Contains(header, place)
+	})
+}
+
+// do works through the exercise that the contents offer, from start to end.
+func (p *pupil) do(id string) {
+	p.t.Helper()
+	p.press("Enter")
+	p.answers = exercises.Answers{}
+	p.open(id, 0)
+	for p.at = range p.exercise.Steps {
+		p.waitStep()
+		if p.at == len(p.exercise.Steps)/2 && p.leaves(id) {
+			p.leaveAndReturn()
+		}
+		p.step()
+		p.press("Enter")
+	}
+	p.waitFor("kernel methods, step by step", id+", "+cut(p.exercise.Title, 10))
+	p.isDone(id)
+}
+
+// isDone looks for the exercise's row in the contents.
+func (p *pupil) isDone(id string) {
+	p.t.Helper()
+	row := regexp.MustCompile(`(?m)^.*` + regexp.QuoteMeta(id) + ` .* done(  |$)`)
+	p.wait(id+" done in the contents", row.MatchString)
+}
+
+// step answers the step in hand: something wrong first, then what is right,
+// after a look at its run.
+func (p *pupil) step() {
+	p.t.Helper()
+	step := p.exercise.Steps[p.at]
+	info := step.Info()
+	if p.kills(p.exercise.ID) && typed(info) {
+		p.killedWhileTyping(info)
+	}
+	p.stepThrough(step, info)
+	if study.AsksNothing(info) {
+		return
+	}
+	if wrong, ok := p.wrongAnswer(step, info); ok {
+		p.give(info, wrong)
+		p.submit(step, false)
+	}
+	p.give(info, info.Reference)
+	p.submit(step, true)
+}
+
+// typed reports whether the step's first field is typed into.
+func typed(info exercises.Info) bool {
+	return len(info.Fields) > 0 && info.Fields[0].Kind == exercises.TextField
+}
+
+// submit presses enter and demands the report the checker gives.
+func (p *pupil) submit(step exercises.Step, accepted bool) {
+	p.t.Helper()
+	report := step.Check(context.Background(), p.answers)
+	if report.Accepted != accepted {
+		p.t.Fatalf("%s, %s: the checker accepts %v: %v (%s)", p.exercise.ID, step.Info().Name, p.answers, report.Accepted, report.FirstLine())
+	}
+	p.press("Enter")
+	said := regexp.MustCompile(`[✓✗≈·+x~.] ` + regexp.QuoteMeta(cut(report.FirstLine(), 24)))
+	p.wait(fmt.Sprintf("the report %q on %v", report.FirstLine(), p.answers), func(s string) bool {
+		onward := strings.Contains(s, "enter next") || strings.Contains(s, "enter finish") || strings.Contains(s, "enter to step")
+		return said.MatchString(s) && onward == accepted
+	})
+}
+
+// cut is the beginning of a text, as many whole words as fit in n runes.
+func cut(s string, n int) string {
+	words := strings.Fields(s)
+	out := words[0]
+	for _, w := range words[1:] {
+		if len([]rune(out))+1+len([]rune(w)) > n {
+			break
+		}
+		out += " " + w
+	}
+	return out
+}
+
+// wrongAnswer is something the step does not accept; ok is false for a
+// prediction, which takes anything.
+func (p *pupil) wrongAnswer(step exercises.Step, info exercises.Info) (exercises.Answers, bool) {
+	var tries []exercises.Answers
+	for _, m := range info.Misconceptions {
+		tries = append(tries, m.Example)
+	}
+	if len(info.Fields) == 0 {
+		tries = append(tries, nil) // as the controls stand
+	}
+	for _, f := range info.Fields {
+		for _, c := range f.Choices {
+			tries = append(tries, exercises.Answers{f.Name: c.Value})
+		}
+		if f.Kind == exercises.TextField {
+			tries = append(tries, exercises.Answers{f.Name: "17"}, exercises.Answers{f.Name: "x1"})
+		}
+	}
+	for _, try := range tries {
+		full := exercises.Answers(maps.Clone(info.Reference))
+		if full == nil {
+			full = exercises.Answers{}
+		}
+		maps.Copy(full, try)
+		if len(info.Fields) == 0 {
+			full = try
+		}
+		r := step.Check(context.Background(), p.with(full))
+		if !r.Accepted && (r.Verdict.Counts() || len(info.Fields) == 0) {
+			return full, true
+		}
+	}
+	return nil, false
+}
+
+// with are the answers so far and these.
+func (p *pupil) with(more exercises.Answers) exercises.Answers {
+	out := exercises.Answers(maps.Clone(p.answers))
+	maps.Copy(out, more)
+	return out
+}
+
+// give types and chooses answers: fields from the first to the last, then
+// controls.
+func (p *pupil) give(info exercises.Info, a exercises.Answers) {
+	p.t.Helper()
+	for i, f := range info.Fields {
+		if i > 0 {
+			p.press("Tab")
+		}
+		p.fill(f, a[f.Name])
+	}
+	for range len(info.Fields) - 1 {
+		p.press("BTab")
+	}
+	p.setControls(info, a)
+}
+
+// fill answers the field that has the keyboard.
+func (p *pupil) fill(f exercises.Field, value string) {
+	p.t.Helper()
+	p.answers = p.with(exercises.Answers{f.Name: value})
+	if f.Kind == exercises.TextField {
+		p.press("C-u")
+		p.text(value)
+		return
+	}
+	for i, c := range f.Choices {
+		if c.Value == value {
+			p.press(strconv.Itoa(i + 1))
+			return
+		}
+	}
+	p.t.Fatalf("%s: field %s has no choice %q", p.exercise.ID, f.Name, value)
+}
+
+// setControls slides the controls that are part of an answer.
+func (p *pupil) setControls(info exercises.Info, a exercises.Answers) {
+	p.t.Helper()
+	fields := map[string]bool{}
+	for _, f := range info.Fields {
+		fields[f.Name] = true
+	}
+	for name, want := range a {
+		if !fields[name] {
+			p.slide(name, want)
+		}
+	}
+}
+
+// slide takes one control to a value, key by key.
+func (p *pupil) slide(name, want string) {
+	p.t.Helper()
+	controls := p.exercise.Steps[p.at].Scene(context.Background(), p.answers).Controls
+	for i, c := range controls {
+		if c.Name != name || c.Value == want {
+			continue
+		}
+		p.toFirstControl()
+		for range i {
+			p.press("Down")
+		}
+		key, n := presses(p.t, c, want)
+		for range n {
+			p.press(key)
+		}
+		p.answers = p.with(exercises.Answers{name: want})
+		p.press("Escape")
+		p.wait("the stage", func(s string) bool { return !strings.Contains(s, "← → slide") })
+	}
+}
+
+// toFirstControl presses tab until a slider has the keyboard: on a narrow
+// screen the first tab only shows the stage.
+func (p *pupil) toFirstControl() {
+	p.t.Helper()
+	for range 3 {
+		before := p.screen()
+		if strings.Contains(before, "← → slide") {
+			return
+		}
+		p.press("Tab")
+		p.wait("what tab does", func(s string) bool { return s != before })
+	}
+	p.waitFor("← → slide")
+}
+
+// presses is the key and how often it takes a control to a value.
+func presses(t testing.TB, c exercises.Control, want string) (key string, n int) {
+	t.Helper()
+	for n := range 200 {
+		if c.Nudge(n) == want {
+			return "Right", n
+		}
+		if c.Nudge(-n) == want {
+			return "Left", n
+		}
+	}
+	t.Fatalf("control %s cannot be at %q", c.Name, want)
+	return "", 0
+}

@@ -1,0 +1,186 @@
+//go:build e2e
+
+package cli_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// patience is how long a screen may take to show what is waited for. It is
+// far more than any needs, so that a slow machine does not fail the test.
+const patience = 30 * time.Second
+
+// terminals counts the tmux servers of this process, to name them apart.
+var terminals atomic.Int64
+
+// terminal is a shell in a tmux server of its own: what is typed into it and
+// what it shows.
+type terminal struct {
+	t      testing.TB
+	socket string
+	w, h   int
+	asked  int // how often the shell was asked whether it is there
+}
+
+// openTerminal starts a shell of w columns and h rows, with these variables
+// beside a bare environment. It ends with the test.
+func openTerminal(t testing.TB, w, h int, env ...string) *terminal {
+	t.Helper()
+	x := &terminal{t: t, w: w, h: h, socket: fmt.Sprintf("kernellab-e2e-%d-%d", os.Getpid(), terminals.Add(1))}
+	t.Cleanup(func() { _ = exec.Command("tmux", "-L", x.socket, "kill-server").Run() })
+	start := exec.Command("tmux", "-u", "-L", x.socket, "-f", "/dev/null",
+		"set-option", "-g", "status", "off", ";",
+		"new-session", "-d", "-x", fmt.Sprint(w), "-y", fmt.Sprint(h), "sh")
+	home := t.TempDir()
+	rc := filepath.Join(home, "shellrc")
+	if err := os.WriteFile(rc, []byte("PS1='$ '\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	start.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LC_ALL=C.UTF-8", "ENV=" + rc}, env...)
+	if out, err := start.CombinedOutput(); err != nil {
+		t.Fatalf("tmux: %v\n%s", err, out)
+	}
+	x.waitPrompt()
+	return x
+}
+
+// tmux runs a command of tmux on the terminal's server.
+func (x *terminal) tmux(args ...string) string {
+	x.t.Helper()
+	out, err := exec.Command("tmux", append([]string{"-u", "-L", x.socket}, args...)...).CombinedOutput()
+	if err != nil {
+		x.t.Fatalf("tmux %q: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+// press types keys by tmux's names for them: Enter, Tab, C-n.
+func (x *terminal) press(keys ...string) {
+	x.t.Helper()
+	if len(keys) > 0 {
+		x.tmux(append([]string{"send-keys", "--"}, keys...)...)
+	}
+}
+
+// text types text as it stands.
+func (x *terminal) text(s string) {
+	x.t.Helper()
+	x.tmux("send-keys", "-l", "--", s)
+}
+
+// line types a command line.
+func (x *terminal) line(s string) {
+	x.t.Helper()
+	x.text(s)
+	x.press("Enter")
+}
+
+// screen is what the terminal shows now.
+func (x *terminal) screen() string {
+	x.t.Helper()
+	return x.tmux("capture-pane", "-p")
+}
+
+// raw is the screen with the escape sequences of its colours.
+func (x *terminal) raw() string {
+	x.t.Helper()
+	return x.tmux("capture-pane", "-p", "-e")
+}
+
+// wait looks at the screen until a condition holds.
+func (x *terminal) wait(what string, holds func(screen string) bool) string {
+	x.t.Helper()
+	deadline := time.Now().Add(patience)
+	for {
+		s := x.screen()
+		if holds(s) {
+			return s
+		}
+		if time.Now().After(deadline) {
+			x.t.Fatalf("waited in vain for %s. The screen:\n%s", what, s)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// waitFor waits until all of these texts are on the screen.
+func (x *terminal) waitFor(texts ...string) string {
+	x.t.Helper()
+	return x.wait(fmt.Sprintf("%q", texts), func(s string) bool {
+		for _, text := range texts {
+			if !strings.Contains(s, text) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// resize gives the terminal another size.
+func (x *terminal) resize(w, h int) {
+	x.t.Helper()
+	x.w, x.h = w, h
+	x.tmux("resize-window", "-x", fmt.Sprint(w), "-y", fmt.Sprint(h))
+}
+
+// renew kills what runs in the terminal and puts a fresh shell there.
+func (x *terminal) renew() {
+	x.t.Helper()
+	x.tmux("respawn-pane", "-k")
+	x.waitPrompt()
+}
+
+// isShell demands a terminal as it was found: the shell's own screen, and a
+// shell that shows what is typed.
+func (x *terminal) isShell() {
+	x.t.Helper()
+	x.wait("the shell's own screen", func(string) bool {
+		return strings.TrimSpace(x.tmux("display-message", "-p", "#{alternate_on}")) == "0"
+	})
+	x.waitPrompt()
+	x.asked++
+	x.line(fmt.Sprintf("clear; echo shell $((%d-1)); stty -a | tr ' ;' '\\n\\n' | grep -x -- -*echo", x.asked+1))
+	x.waitFor(fmt.Sprintf("shell %d\necho\n$", x.asked))
+	x.waitPrompt()
+}
+
+// waitPrompt waits until the shell asks for the next line.
+func (x *terminal) waitPrompt() {
+	x.t.Helper()
+	x.wait("the shell's prompt", func(s string) bool {
+		return strings.HasSuffix("\n"+strings.TrimRight(s, " \n"), "\n$")
+	})
+}
+
+// program is the binary under test.
+func program(t testing.TB) string {
+	t.Helper()
+	path := os.Getenv("KERNELLAB_BINARY")
+	if !filepath.IsAbs(path) {
+		t.Fatal("KERNELLAB_BINARY names no program by its full path; bash .ci/end-to-end builds one and runs these tests")
+	}
+	return path
+}
+
+// eventually waits until something outside a screen holds.
+func eventually(t testing.TB, what string, holds func() error) {
+	t.Helper()
+	deadline := time.Now().Add(patience)
+	for {
+		err := holds()
+		if err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("waited in vain for %s: %v", what, err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}

@@ -1,0 +1,199 @@
+//go:build e2e
+
+package cli_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kernellab/lab/progress"
+)
+
+// A student works through all exercises on a terminal, quits and comes back
+// in the middle of each, and is killed while typing once in every unit.
+func TestEndToEndTerminal(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			t.Parallel()
+			x := openTerminal(t, size[0], size[1])
+			data := t.TempDir()
+			p := newPupil(t, x, "env XDG_DATA_HOME="+data+" "+program(t)+" --seed 7")
+			p.leaves = func(string) bool { return true }
+			p.kills = p.oncePerUnit()
+			p.start()
+			for _, id := range p.ids() {
+				p.do(id)
+			}
+			p.press("q")
+			p.isShell()
+			allDone(t, filepath.Join(data, "kernellab"), p)
+			p.start()
+			p.isDone(p.ids()[0])
+			p.press("C-c")
+			p.isShell()
+		})
+	}
+}
+
+// oncePerUnit holds for every exercise until it was asked of a unit before.
+func (p *pupil) oncePerUnit() func(id string) bool {
+	asked := map[string]bool{}
+	return func(id string) bool {
+		unit, _, _ := strings.Cut(id, ".")
+		first := !asked[unit]
+		asked[unit] = true
+		return first
+	}
+}
+
+// allDone demands that what is kept says so too: every step of every
+// exercise, with an attempt wherever something was judged.
+func allDone(t testing.TB, dir string, p *pupil) {
+	t.Helper()
+	for _, id := range p.ids() {
+		eventually(t, id+" done on disk", func() error { return doneOnDisk(dir, id, p) })
+	}
+}
+
+func doneOnDisk(dir, id string, p *pupil) error {
+	text, err := os.ReadFile(filepath.Join(dir, "exercise-"+id+".json"))
+	if err != nil {
+		return err
+	}
+	var kept progress.Exercise
+	if err := json.Unmarshal(text, &kept); err != nil {
+		return err
+	}
+	if !kept.Done || kept.Helped {
+		return fmt.Errorf("done: %v, helped: %v", kept.Done, kept.Helped)
+	}
+	if kept.Seed != p.seed {
+		return fmt.Errorf("seed %d, not %d", kept.Seed, p.seed)
+	}
+	for name, s := range kept.Steps {
+		if !s.Done {
+			return errors.New("step " + name + " is not done")
+		}
+	}
+	return nil
+}
+
+// Every screen without colour has none, and on an ASCII terminal is 7-bit.
+func TestEndToEndProfiles(t *testing.T) {
+	for _, c := range []struct {
+		name, env, flag string
+		fault           func(raw string) string
+	}{
+		{"NO_COLOR", "NO_COLOR=yes ", "", colourIn},
+		{"ascii", "", " --color ascii", highByteIn},
+		{"latin1", "LC_ALL=en_US.ISO-8859-1 ", "", highByteIn},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := newPupil(t, openTerminal(t, 80, 24), "env XDG_DATA_HOME="+t.TempDir()+" "+c.env+program(t)+" --seed 7"+c.flag)
+			p.start()
+			p.browse(func(where string) {
+				if fault := c.fault(p.raw()); fault != "" {
+					t.Errorf("%s: %s. The screen:\n%s", where, fault, p.screen())
+				}
+			})
+		})
+	}
+}
+
+// browse looks at both halves of every step of every exercise, unanswered.
+func (p *pupil) browse(look func(where string)) {
+	p.t.Helper()
+	look("contents")
+	for _, id := range p.ids() {
+		p.press(":")
+		p.waitFor("Go to")
+		p.text(id)
+		p.press("Enter")
+		p.open(id, 0)
+		for p.at = range p.exercise.Steps {
+			p.waitStep()
+			look(id)
+			for range p.exercise.Steps[p.at].Info().Fields {
+				p.press("Escape")
+				break
+			}
+			p.press("Tab")
+			look(id + ", the other half")
+			if p.at < len(p.exercise.Steps)-1 {
+				p.press("C-n")
+			}
+		}
+		p.press("q")
+		p.waitFor("kernel methods, step by step")
+	}
+}
+
+// highByteIn finds what no ASCII terminal can show.
+func highByteIn(raw string) string {
+	for _, r := range raw {
+		if r >= 0x80 {
+			return fmt.Sprintf("%q is on the screen", r)
+		}
+	}
+	return ""
+}
+
+// colourIn finds an escape sequence that sets a colour.
+func colourIn(raw string) string {
+	for _, sgr := range strings.Split(raw, "\x1b[")[1:] {
+		codes, _, ok := strings.Cut(sgr, "m")
+		if !ok {
+			continue
+		}
+		for _, code := range strings.Split(codes, ";") {
+			if len(code) >= 2 && strings.ContainsAny(code[:len(code)-1], "349") && strings.Contains("3 4 9 10", code[:len(code)-1]) && code != "39" && code != "49" {
+				return fmt.Sprintf("the colour %q is on the screen", codes)
+			}
+		}
+	}
+	return ""
+}
+
+// The terminal may change its size at any moment: while a run plays, while an
+// answer is typed, below the least size and back.
+func TestEndToEndResize(t *testing.T) {
+	t.Parallel()
+	p := newPupil(t, openTerminal(t, 80, 24), "env XDG_DATA_HOME="+t.TempDir()+" "+program(t)+" --seed 7 --unit 7.7")
+	p.line(p.command)
+	p.seed = 7
+	p.open("7.7", 0)
+	p.text("12")
+	p.resizeThrough("12")
+	p.press("C-n", "C-n")
+	p.at = 2
+	p.waitStep()
+	p.press("Space")
+	p.wait("the run to play", func(s string) bool { return frameOn(s) > 0 })
+	p.resizeThrough("7.7")
+	p.press("C-c")
+	p.isShell()
+}
+
+// resizeThrough takes the terminal through sizes; a text stays in sight at
+// every one that is large enough.
+func (p *pupil) resizeThrough(text string) {
+	p.t.Helper()
+	for _, size := range [][2]int{{120, 36}, {60, 18}, {200, 60}, {59, 17}, {81, 25}, {20, 5}, {80, 24}} {
+		w, h := size[0], size[1]
+		p.resize(w, h)
+		p.wait(fmt.Sprintf("a screen of %d×%d", w, h), func(s string) bool {
+			lines := strings.Split(strings.TrimSuffix(s, "\n"), "\n")
+			if w < 60 {
+				return !strings.Contains(s, " of 4") && strings.TrimSpace(s) != ""
+			}
+			header := len([]rune(lines[0])) == w-2 && strings.HasSuffix(lines[0], "seed 7")
+			return header && len(lines) == h && strings.TrimSpace(lines[h-1]) != "" && strings.Contains(s, text)
+		})
+	}
+}

@@ -149,6 +149,7 @@ type field struct {
 // misconception is a recognised wrong answer and what is said to it.
 type misconception struct {
 	id      string
+	rule    string // of a mal-rule that gives what is left out; may be empty
 	example exercises.Answers
 	given   []string // variables that the checker fills in
 	say     []exercises.Block

@@ -1,0 +1,113 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// Audit holds the answers that an exercise itself gives to its checker: the
+// reference of every step is equal (a prediction is noted), an empty form is
+// not accepted, the example of every misconception is recognised under its id
+// with a message of its own, and no two of them are one answer. It returns what
+// does not hold, nothing where all does or ctx ended.
+func Audit(ctx context.Context, e *exercises.Exercise) []string {
+	a := audit{ctx: ctx}
+	before := exercises.Answers{}
+	for _, s := range e.Steps {
+		a.where = e.ID + " " + s.Info().Name
+		a.step(s, before)
+		if ctx.Err() != nil {
+			return nil
+		}
+		before = joined(before, s.Info().Reference)
+	}
+	return a.found
+}
+
+type audit struct {
+	ctx   context.Context
+	where string
+	found []string
+}
+
+func (a *audit) add(format string, args ...any) {
+	a.found = append(a.found, a.where+": "+fmt.Sprintf(format, args...))
+}
+
+// joined is the answers of both, those of b on top.
+func joined(a, b exercises.Answers) exercises.Answers {
+	out := maps.Clone(a)
+	maps.Copy(out, b)
+	return out
+}
+
+func (a *audit) step(s exercises.Step, before exercises.Answers) {
+	info := s.Info()
+	if len(info.Fields) == 0 && len(info.Reference) == 0 {
+		return
+	}
+	if r := s.Check(a.ctx, joined(before, info.Reference)); !r.Accepted || r.Verdict != exercises.Equal && r.Verdict != exercises.Noted {
+		a.add("the reference %v is %s %s", info.Reference, r.FirstLine(), messageOf(r))
+	}
+	empty := joined(before, nil)
+	for _, f := range info.Fields {
+		empty[f.Name] = ""
+	}
+	if r := s.Check(a.ctx, empty); r.Accepted {
+		a.add("an empty form is accepted")
+	}
+	a.misconceptions(s, before)
+}
+
+func (a *audit) misconceptions(s exercises.Step, before exercises.Answers) {
+	said := map[string]string{}
+	list := s.Info().Misconceptions
+	for i, m := range list {
+		r := s.Check(a.ctx, joined(before, m.Example))
+		words := messageOf(r)
+		switch other, twice := said[words]; {
+		case r.Accepted:
+			a.add("the example of %s, %v, is accepted", m.ID, m.Example)
+		case r.Misconception != m.ID:
+			a.add("the example of %s, %v, is recognised as %q", m.ID, m.Example, r.Misconception)
+		case len(r.Advice) == 0:
+			a.add("nothing is said to the example of %s", m.ID)
+		case twice:
+			a.add("%s and %s get one message: %s", other, m.ID, words)
+		}
+		said[words] = m.ID
+		for _, other := range list[:i] {
+			if sameAnswers(s.Info(), m.Example, other.Example) {
+				a.add("%s and %s have one example", other.ID, m.ID)
+			}
+		}
+	}
+}
+
+// sameAnswers reports whether two answers to a step are the same texts. Where
+// it has no fields, its controls are the answer.
+func sameAnswers(info exercises.Info, a, b exercises.Answers) bool {
+	if len(info.Fields) == 0 {
+		return maps.Equal(a, b)
+	}
+	return !slices.ContainsFunc(info.Fields, func(f exercises.Field) bool {
+		return strings.TrimSpace(a[f.Name]) != strings.TrimSpace(b[f.Name])
+	})
+}
+
+// messageOf is what is said of a wrong answer, as one text.
+func messageOf(r exercises.Report) string {
+	var parts []string
+	for _, l := range r.Fact {
+		parts = append(parts, l.String())
+	}
+	for _, l := range r.Advice {
+		parts = append(parts, l.String())
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/exercises/worksheets"
+)
+
+const checkHelp = `Lint worksheets, or hold every exercise to its own answers.
+
+With files it reads each one strictly and lists everything that is not
+understood, with line and column, and what would work.
+
+Without files it opens every exercise with many seeds and checks that the
+reference answer is equal, that an empty form is not accepted, and that the
+example of each mal-rule is recognised as that one, with a message of its own,
+and is no other one's example.
+
+Exit 0 nothing found, 1 something found, 2 wrong usage.`
+
+const checkExample = `  kernellab check unit3-phi.md
+  kernellab check
+  kernellab check --seeds 20 --exercise 3.2`
+
+// checkFlags are the flags of check.
+type checkFlags struct {
+	seeds    once[int]
+	exercise once[string]
+}
+
+// newCheck is the command that lints worksheets and audits exercises.
+func newCheck(s streams) *cobra.Command {
+	var f checkFlags
+	cmd := &cobra.Command{
+		Use:     "check [FILE.md ...]",
+		Short:   "Lint worksheets, or hold every exercise to its own answers",
+		Long:    checkHelp,
+		Example: checkExample,
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return auditAll(cmd.Context(), s, f)
+			}
+			if f.seeds.isSet || f.exercise.isSet {
+				return usagef("kernellab check FILE.md, or kernellab check --seeds 20", "--seeds and --exercise are for a check without files")
+			}
+			return lintAll(s.out, args)
+		},
+	}
+	addOnce(cmd, &f.seeds, "seeds", "N", "200", "how many seeds to open each exercise with", 200, count("seeds", "200", 1_000_000))
+	addOnce(cmd, &f.exercise, "exercise", "ID", "all", "one exercise only", "", text("exercise", "3.2"))
+	cmd.SetFlagErrorFunc(flagError)
+	return cmd
+}
+
+// maxSheet is the longest worksheet that is read, in bytes.
+const maxSheet = 4 << 20
+
+// lintAll lints files and prints what is wrong in them.
+func lintAll(w io.Writer, files []string) error {
+	found := 0
+	for _, file := range files {
+		src, err := readSheet(file)
+		if err != nil {
+			return err
+		}
+		for _, problem := range worksheets.Lint(filepath.Base(file), src) {
+			fmt.Fprintln(w, problem)
+			found++
+		}
+	}
+	if found > 0 {
+		return failf("", "%d problem%s found", found, plural(found))
+	}
+	fmt.Fprintf(w, "%d worksheet%s, nothing found\n", len(files), plural(len(files)))
+	return nil
+}
+
+func readSheet(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	switch {
+	case os.IsNotExist(err):
+		return nil, failf("", "%s: there is no such file", file)
+	case err != nil:
+		return nil, failf("", "%s: %v", file, err)
+	case info.IsDir():
+		return nil, failf("name the files in it", "%s is a directory", file)
+	case info.Size() > maxSheet:
+		return nil, failf("", "%s has %d bytes; a worksheet has at most %d", file, info.Size(), maxSheet)
+	}
+	return os.ReadFile(file)
+}
+
+// auditAll opens every exercise with many seeds and prints what does not hold.
+func auditAll(ctx context.Context, s streams, f checkFlags) error {
+	lib, err := catalogue.New()
+	if err != nil {
+		return err
+	}
+	ids := exerciseIDs(lib)
+	if f.exercise.isSet {
+		if _, err := openExercise(lib, f.exercise.value, 1); err != nil {
+			return err
+		}
+		ids = []string{f.exercise.value}
+	}
+	found := 0
+	for _, id := range ids {
+		problems, err := auditSeeds(ctx, lib, id, f.seeds.value)
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return failf("", "interrupted at exercise %s", id)
+		}
+		for _, p := range problems {
+			fmt.Fprintln(s.out, p)
+		}
+		found += len(problems)
+		fmt.Fprintf(s.err, "%s: %d seeds, %d problem%s\n", id, f.seeds.value, len(problems), plural(len(problems)))
+	}
+	if found > 0 {
+		return failf("", "%d problem%s found", found, plural(found))
+	}
+	fmt.Fprintf(s.out, "%d exercise%s, %d seeds each, nothing found\n", len(ids), plural(len(ids)), f.seeds.value)
+	return nil
+}
+
+func exerciseIDs(lib exercises.Library) []string {
+	var ids []string
+	for _, u := range lib.Units() {
+		for _, e := range u.Exercises {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
+}
+
+// auditSeeds audits one exercise with seeds 1 to n, on all processors.
+func auditSeeds(ctx context.Context, lib exercises.Library, id string, n int) ([]string, error) {
+	var mu sync.Mutex
+	var firstErr error
+	bySeed := make([][]string, n)
+	var work sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		work.Go(func() {
+			for i := range next {
+				e, err := lib.Open(id, exercises.Options{Seed: uint64(i + 1)})
+				if err != nil {
+					mu.Lock()
+					firstErr = err
+					mu.Unlock()
+					continue
+				}
+				for _, p := range catalogue.Audit(ctx, e) {
+					bySeed[i] = append(bySeed[i], fmt.Sprintf("seed %d: %s", i+1, strings.ReplaceAll(p, "\n", " ")))
+				}
+			}
+		})
+	}
+	for i := range n {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	work.Wait()
+	var out []string
+	for _, list := range bySeed {
+		out = append(out, list...)
+	}
+	return out, firstErr
+}

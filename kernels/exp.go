@@ -31,33 +31,15 @@ const (
 // exponential function in IEEE floating-point arithmetic". Row by row it takes
 // a third of math.Exp's time.
 func (t *expTable) exp(v []float64) {
-	if !hasVector {
-		t.expEach(v)
-		return
-	}
-	for len(v) >= 4 {
-		quads := 0
-		for quads < len(v)/4 && inReach((*[4]float64)(v[4*quads:])) {
-			quads++
-		}
-		if quads > 0 {
-			expBlocks(&v[0], quads, t, &expConstants)
-			v = v[4*quads:]
-			continue
-		}
-		t.expEach(v[:4])
-		v = v[4:]
+	if quads := len(v) / 4; hasVector && quads > 0 {
+		expBlocks(&v[0], quads, t, &expConstants)
+		v = v[4*quads:]
 	}
 	t.expEach(v)
 }
 
-// inReach reports whether all four are at or above expLowest.
-func inReach(v *[4]float64) bool {
-	return v[0] >= expLowest && v[1] >= expLowest && v[2] >= expLowest && v[3] >= expLowest
-}
-
-// expConstants are those of [expTable.expEach], in the order of their use.
-var expConstants = [8]float64{64 / math.Ln2, rounder, ln2Hi / 64, ln2Lo / 64, 0.5, 1. / 6, 1. / 24, 1. / 120}
+// expConstants are those of [expTable.expEach].
+var expConstants = [9]float64{64 / math.Ln2, rounder, ln2Hi / 64, ln2Lo / 64, 0.5, 1. / 6, 1. / 24, 1. / 120, expLowest}
 
 // expEach is exp, one number at a time.
 func (t *expTable) expEach(v []float64) {

@@ -19,6 +19,7 @@ type Stretches struct {
 	block  []float64 // point i: coordinate j at (i/lanes·d + j)·lanes + i mod lanes
 	exp    *expTable
 	rows   packed // the points one by one, for kernels without a fast way
+	works  sync.Pool
 }
 
 // lanes is the number of points that are worked on side by side.
@@ -89,106 +90,140 @@ func (s *Stretches) Swap(i, j int) {
 
 // Fill writes k(xᵢ, x_from), k(xᵢ, x_from+1), … to dst.
 func (s *Stretches) Fill(dst []float64, i, from int) {
-	s.share(len(dst), func(x []float64, a, b int) { s.stretch(dst[a:b], x, from+a) }, i)
+	if part := s.part(len(dst)); part < len(dst) {
+		eachPart(len(dst), part, func(a, b int) { s.fill(dst[a:b], i, from+a) })
+		return
+	}
+	s.fill(dst, i, from)
 }
 
 // Fill32 is Fill rounded to float32.
 func (s *Stretches) Fill32(dst []float32, i, from int) {
-	s.share(len(dst), func(x []float64, a, b int) {
-		var buf [256]float64
-		for a < b {
-			part := buf[:min(len(buf), b-a)]
-			s.stretch(part, x, from+a)
-			for j, v := range part {
-				dst[a+j] = float32(v)
-			}
-			a += len(part)
+	if part := s.part(len(dst)); part < len(dst) {
+		eachPart(len(dst), part, func(a, b int) { s.fill32(dst[a:b], i, from+a) })
+		return
+	}
+	s.fill32(dst, i, from)
+}
+
+// work is the memory that a stretch takes while it is computed.
+type work struct {
+	x    []float64
+	edge [lanes]float64
+	wide [512]float64 // values on their way to float32
+}
+
+func (s *Stretches) fill(dst []float64, i, from int) {
+	w := s.work(i)
+	s.stretch(dst, w, from)
+	s.works.Put(w)
+}
+
+func (s *Stretches) fill32(dst []float32, i, from int) {
+	w := s.work(i)
+	for len(dst) > 0 {
+		wide := w.wide[:min(len(w.wide), len(dst))]
+		s.stretch(wide, w, from)
+		for j, v := range wide {
+			dst[j] = float32(v)
 		}
-	}, i)
+		dst, from = dst[len(wide):], from+len(wide)
+	}
+	s.works.Put(w)
+}
+
+// work returns memory for stretches of point i.
+func (s *Stretches) work(i int) *work {
+	w, ok := s.works.Get().(*work)
+	if !ok {
+		w = &work{}
+	}
+	w.x = s.point(w.x, i)
+	return w
 }
 
 // shareFrom is the work, in coordinates, from which a stretch is worth being
 // divided among the cores.
 const shareFrom = 1 << 16
 
-// share calls do for the parts of a stretch of n, with point i.
-func (s *Stretches) share(n int, do func(x []float64, a, b int), i int) {
-	var buf [64]float64
-	x := s.point(buf[:], i)
-	workers := runtime.GOMAXPROCS(0)
-	if workers == 1 || n*(s.d+8) < shareFrom {
-		do(x, 0, n)
-		return
+// part is how much of a stretch of n one core takes.
+func (s *Stretches) part(n int) int {
+	cores := runtime.GOMAXPROCS(0)
+	if cores == 1 || n*(s.d+8) < shareFrom {
+		return n
 	}
+	return (n/cores + lanes) / lanes * lanes
+}
+
+// eachPart calls do for the parts of 0 … n−1, the first on this goroutine.
+func eachPart(n, part int, do func(a, b int)) {
 	var wg sync.WaitGroup
-	part := (n/workers + lanes) / lanes * lanes
 	for a := part; a < n; a += part {
-		wg.Go(func() { do(x, a, min(a+part, n)) })
+		wg.Go(func() { do(a, min(a+part, n)) })
 	}
-	do(x, 0, min(part, n))
+	do(0, part)
 	wg.Wait()
 }
 
-// stretch writes k(x, x_from), … to dst.
-func (s *Stretches) stretch(dst, x []float64, from int) {
+// stretch writes k(x, x_from), … to dst, x being w's.
+func (s *Stretches) stretch(dst []float64, w *work, from int) {
 	switch k := s.kernel.(type) {
 	case Linear:
-		s.dots(dst, x, from)
+		s.blocks(dst, w, from, 0)
 	case Poly:
-		s.dots(dst, x, from)
+		s.blocks(dst, w, from, 0)
 		for j, v := range dst {
 			dst[j] = intPow(v+k.C, k.Degree)
 		}
 	case RBF:
-		s.distances(dst, x, from, -1/(2*k.Sigma*k.Sigma))
+		s.blocks(dst, w, from, -1/(2*k.Sigma*k.Sigma))
 		s.exp.exp(dst)
 	default:
-		evalRow(dst, k, x, s.rows, from)
+		evalRow(dst, k, w.x, s.rows, from)
 	}
 }
 
-// dots writes the inner products with x.
-func (s *Stretches) dots(dst, x []float64, from int) {
-	s.blocks(dst, from, func(dst []float64, b, blocks int) {
-		block := s.block[b*lanes*s.d:]
-		if hasVector && s.d > 0 {
-			dotBlocks(&dst[0], &x[0], &block[0], s.d, blocks)
-			return
-		}
-		for i := range blocks {
-			dot8((*[lanes]float64)(dst[i*lanes:]), x, block[i*lanes*s.d:(i+1)*lanes*s.d])
-		}
-	})
-}
-
-// distances writes the squared distances from x, times factor.
-func (s *Stretches) distances(dst, x []float64, from int, factor float64) {
-	s.blocks(dst, from, func(dst []float64, b, blocks int) {
-		block := s.block[b*lanes*s.d:]
-		if hasVector && s.d > 0 {
-			distanceBlocks(&dst[0], &x[0], &block[0], s.d, blocks, factor)
-			return
-		}
-		for i := range blocks {
-			distance8((*[lanes]float64)(dst[i*lanes:]), x, block[i*lanes*s.d:(i+1)*lanes*s.d], factor)
-		}
-	})
-}
-
-// blocks calls do for the whole blocks of a stretch from point from on, and for
-// the parts of a block at its ends by way of a whole one.
-func (s *Stretches) blocks(dst []float64, from int, do func(dst []float64, b, blocks int)) {
-	var edge [lanes]float64
+// blocks writes factor times the squared distances from x, or where factor is
+// 0, the inner products with x: block by block, and at the ends of a stretch
+// that cuts a block, by way of the whole one.
+func (s *Stretches) blocks(dst []float64, w *work, from int, factor float64) {
 	for j := 0; j < len(dst); {
 		b, skip := (from+j)/lanes, (from+j)%lanes
-		whole := (len(dst) - j) / lanes
-		if skip == 0 && whole > 0 {
-			do(dst[j:j+whole*lanes], b, whole)
+		block := s.block[b*lanes*s.d:]
+		if whole := (len(dst) - j) / lanes; skip == 0 && whole > 0 {
+			compute(dst[j:j+whole*lanes], w.x, block, factor)
 			j += whole * lanes
 			continue
 		}
-		do(edge[:], b, 1)
-		j += copy(dst[j:], edge[skip:])
+		compute(w.edge[:], w.x, block, factor)
+		j += copy(dst[j:], w.edge[skip:])
+	}
+}
+
+// compute does what blocks says for whole blocks: as many as fill dst.
+func compute(dst, x, block []float64, factor float64) {
+	d, n := len(x), len(dst)/lanes
+	switch {
+	case d == 0:
+		clear(dst)
+	case hasVector && factor == 0:
+		dotBlocks(&dst[0], &x[0], &block[0], d, n)
+	case hasVector:
+		distanceBlocks(&dst[0], &x[0], &block[0], d, n, factor)
+	default:
+		computeEach(dst, x, block, factor)
+	}
+}
+
+// computeEach is compute, one block at a time.
+func computeEach(dst, x, block []float64, factor float64) {
+	for i, size := 0, lanes*len(x); i < len(dst); i, block = i+lanes, block[size:] {
+		out := (*[lanes]float64)(dst[i:])
+		if factor == 0 {
+			dot8(out, x, block[:size])
+		} else {
+			distance8(out, x, block[:size], factor)
+		}
 	}
 }
 

@@ -99,3 +99,33 @@ func TestExpTable(t *testing.T) {
 		}
 	}
 }
+
+// TestVectorsGiveTheSameBits holds the code for vectors to the plain one.
+func TestVectorsGiveTheSameBits(t *testing.T) {
+	if !hasVector {
+		t.Log("this processor has no AVX2: there is one way only")
+	}
+	for _, d := range []int{1, 2, 3, 20} {
+		x, block := normalPoints(1, d)[0], normalPoints(1, 5*lanes*d)[0]
+		for _, factor := range []float64{0, -.3} {
+			got, want := make([]float64, 5*lanes), make([]float64, 5*lanes)
+			compute(got, x, block, factor)
+			computeEach(want, x, block, factor)
+			sameBits(t, got, want)
+		}
+	}
+	got := []float64{0, -1e-300, -.1, -1, -707.9, -708, -708.1, -1e9, -1e300, math.Inf(-1), math.NaN(), -3, -33, -333, -.333}
+	want := append([]float64(nil), got...)
+	newExpTable().exp(got)
+	newExpTable().expEach(want)
+	sameBits(t, got, want)
+}
+
+func sameBits(t *testing.T, got, want []float64) {
+	t.Helper()
+	for i, v := range want {
+		if math.Float64bits(got[i]) != math.Float64bits(v) && !(math.IsNaN(v) && math.IsNaN(got[i])) {
+			t.Errorf("entry %d: %v, want %v", i, got[i], v)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func distanceBlocks(dst, x, block *float64, d, blocks int, factor float64)
 //go:noescape
 func dotBlocks(dst, x, block *float64, d, blocks int)
 
-// expBlocks replaces 4·quads numbers in [expLowest, 0] by their exponentials.
+// expBlocks is [expTable.expEach] for 4·quads numbers, quads ≥ 1.
 //
 //go:noescape
-func expBlocks(v *float64, quads int, table *expTable, c *[8]float64)
+func expBlocks(v *float64, quads int, table *expTable, c *[9]float64)

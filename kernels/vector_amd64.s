@@ -96,11 +96,9 @@ nextCoordinate:
 	VZEROUPPER
 	RET
 
-// func expBlocks(v *float64, quads int, table *expTable, c *[8]float64)
+// func expBlocks(v *float64, quads int, table *expTable, c *[9]float64)
 //
-// Four exponentials at a time, by the operations of expTable.exp in their
-// order. Arguments below expLowest, and those that are no number, are left to
-// the caller: lanes come out as garbage there.
+// Four exponentials at a time, by the operations of expEach in their order.
 TEXT ·expBlocks(SB), NOSPLIT, $0-32
 	MOVQ         v+0(FP), DI
 	MOVQ         quads+8(FP), CX
@@ -114,11 +112,13 @@ TEXT ·expBlocks(SB), NOSPLIT, $0-32
 	VBROADCASTSD 40(BX), Y10 // 1/6
 	VBROADCASTSD 48(BX), Y9  // 1/24
 	VBROADCASTSD 56(BX), Y8  // 1/120
+	VBROADCASTSD 64(BX), Y6  // expLowest
 	VPCMPEQQ     Y7, Y7, Y7
 	VPSRLQ       $58, Y7, Y7 // 63
 
 nextQuad:
 	VMOVUPD    (DI), Y0
+	VCMPPD     $0x11, Y6, Y0, Y5 // below: 0
 	VMULPD     Y15, Y0, Y1
 	VADDPD     Y14, Y1, Y1 // k, in the last bits
 	VPAND      Y7, Y1, Y2
@@ -138,11 +138,12 @@ nextQuad:
 	VADDPD     Y2, Y0, Y2
 	VMULPD     Y8, Y0, Y4
 	VADDPD     Y9, Y4, Y4
-	VMULPD     Y1, Y1, Y5
-	VMULPD     Y4, Y5, Y4
+	VMULPD     Y1, Y1, Y1
+	VMULPD     Y4, Y1, Y4
 	VADDPD     Y4, Y2, Y2 // p
 	VMULPD     Y3, Y2, Y2
 	VADDPD     Y2, Y3, Y2
+	VANDNPD    Y2, Y5, Y2
 	VMOVUPD    Y2, (DI)
 	ADDQ       $32, DI
 	DECQ       CX

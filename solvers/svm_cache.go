@@ -1,13 +1,18 @@
 package solvers
 
-// rowCache keeps rows of a Gram matrix in one block of memory, the least
-// recently used making way. A row is known by the place of its point and
-// holds the entries of the places 0 … filled−1; as points are shrunk away the
-// rows get shorter and more of them fit.
+// rowCache keeps rows of a Gram matrix, the least recently used making way. A
+// row is known by the place of its point and holds the entries of the places
+// 0 … filled−1; as points are set aside the rows get shorter and more of them
+// fit.
+//
+// The memory is taken in slabs as it is needed, and never given back: it is
+// the only large memory of a solve, and a few slabs are nothing to collect.
 type rowCache[T entry] struct {
 	src    RowSource
-	block  []T
-	stride int // entries set apart for a row
+	slabs  [][]T
+	slab   int // entries in a slab
+	most   int // slabs there may be
+	stride int // entries set apart for a row; a row lies in one slab
 
 	slotOf []int32 // by place, −1 where there is no row
 	slots  []slot
@@ -24,17 +29,35 @@ type slot struct {
 	filled     int
 }
 
-// newRowCache sets memory for rows apart, at most for the whole matrix. The
-// system hands out the pages only as they are written.
+// slabEntries is the usual size of a slab: small beside a cache, large beside a
+// row.
+const slabEntries = 1 << 19
+
+// newRowCache allows memory for so many entries, at most for the whole matrix
+// and at the least for two rows.
 func newRowCache[T entry](src RowSource, entries int) *rowCache[T] {
 	n := src.Len()
-	entries = max(2*n, min(entries, n*n))
-	c := &rowCache[T]{src: src, block: make([]T, entries), stride: n, slotOf: make([]int32, n), head: -1, tail: -1}
+	c := &rowCache[T]{src: src, stride: n, slotOf: make([]int32, n), head: -1, tail: -1}
+	c.slab = max(n, min(slabEntries, entries/2))
+	c.most = max(2, min(entries/c.slab, (n+c.slab/n-1)/(c.slab/n)))
 	for i := range c.slotOf {
 		c.slotOf[i] = -1
 	}
-	c.room = min(entries/n, n)
+	c.room = c.fitting(n)
 	return c
+}
+
+// fitting is how many rows of m entries there may be.
+func (c *rowCache[T]) fitting(m int) int { return min(c.most*(c.slab/m), c.src.Len()) }
+
+// at returns the memory of slot s where rows are stride long.
+func (c *rowCache[T]) at(s, stride int) []T {
+	each := c.slab / stride
+	for len(c.slabs) <= s/each {
+		c.slabs = append(c.slabs, make([]T, c.slab))
+	}
+	from := s % each * stride
+	return c.slabs[s/each][from : from+stride : from+stride]
 }
 
 // row returns the first m entries of the row of the point at place i. It stays
@@ -48,12 +71,12 @@ func (c *rowCache[T]) row(i, m int) []T {
 	}
 	c.linkFirst(s)
 	sl := &c.slots[s]
-	at := int(s) * c.stride
+	row := c.at(int(s), c.stride)[:m:m]
 	if sl.filled < m {
-		fill(c.src, c.block[at+sl.filled:at+m], i, sl.filled)
+		fill(c.src, row[sl.filled:], i, sl.filled)
 		sl.filled = m
 	}
-	return c.block[at : at+m : at+m]
+	return row
 }
 
 // kept returns the whole row of the point at place i, if it is there.
@@ -62,8 +85,7 @@ func (c *rowCache[T]) kept(i int) ([]T, bool) {
 	if s < 0 || c.slots[s].filled < c.src.Len() {
 		return nil, false
 	}
-	at := int(s) * c.stride
-	return c.block[at : at+c.src.Len()], true
+	return c.at(int(s), c.stride), true
 }
 
 // take gives place i a slot, a fresh one or that of the oldest row.
@@ -114,7 +136,7 @@ func (c *rowCache[T]) linkFirst(s int32) {
 func (c *rowCache[T]) swap(pairs [][2]int32) {
 	for s := range c.slots[:c.used] {
 		sl := &c.slots[s]
-		row := c.block[s*c.stride : (s+1)*c.stride]
+		row := c.at(s, c.stride)
 		for _, p := range pairs {
 			a, b := int(p[0]), int(p[1])
 			switch {
@@ -140,16 +162,15 @@ func (c *rowCache[T]) swap(pairs [][2]int32) {
 // all rows of full length fit anyway. Longer rows lose their ends; rows that
 // no longer fit are dropped, the least recently used first.
 func (c *rowCache[T]) restride(m int) {
-	n := c.src.Len()
-	if len(c.block)/n >= n || m == c.stride {
+	if n := c.src.Len(); c.fitting(n) == n || m == c.stride {
 		return
 	}
-	room := min(len(c.block)/m, n)
+	room := c.fitting(m)
 	for c.used > room {
 		c.drop()
 	}
 	old := c.stride
-	move := func(s int) { copy(c.block[s*m:], c.block[s*old:s*old+min(old, m, c.slots[s].filled)]) }
+	move := func(s int) { copy(c.at(s, m), c.at(s, old)[:min(old, c.slots[s].filled)]) }
 	if m < old {
 		for s := range c.used {
 			move(s)
@@ -176,7 +197,7 @@ func (c *rowCache[T]) drop() {
 		return
 	}
 	sl := c.slots[last]
-	copy(c.block[int(s)*c.stride:], c.block[int(last)*c.stride:int(last)*c.stride+sl.filled])
+	copy(c.at(int(s), c.stride), c.at(c.used, c.stride)[:sl.filled])
 	c.slots[s] = sl
 	c.slotOf[sl.place] = s
 	if sl.prev >= 0 {

@@ -41,16 +41,17 @@ type fastSMO[T entry] struct {
 	k          int // the next first point of a pair, −1: none
 	bUp, bLow  float64
 	objective  float64
-	drift      float64 // bound of the rounding in the scores
-	rounding   float64 // of one entry of a row
-	primalSeen float64 // the least primal objective so far: it bounds W from above
-	spread     float64 // of the points in feature space, once it is needed
+	rounding   float64   // of one entry of a row, at most
+	exactAt    []float64 // α when the scores were computed afresh, and after
+	exactSince int       // how many updates that was
+	primalSeen float64   // the least primal objective so far: it bounds W from above
+	spread     float64   // of the points in feature space, once it is needed
 }
 
 func newFastSMO[T entry](s SMO, src RowSource, y []float64, o Options) *fastSMO[T] {
 	n := src.Len()
 	var zero T
-	bytes, rounding := 8, epsilon/2
+	bytes, rounding := 8, 0.0
 	if _, half := any(zero).(float32); half {
 		bytes, rounding = 4, 1.0/(1<<24)
 	}
@@ -59,7 +60,7 @@ func newFastSMO[T entry](s SMO, src RowSource, y []float64, o Options) *fastSMO[
 		shrink: !o.NoShrinking, report: o.Progress,
 		point: identity(n), t: clone(y), alpha: make([]float64, n), score: make([]float64, n),
 		diag: make([]float64, n), up: make([]float64, n), low: make([]float64, n),
-		active: n, complete: true, primalSeen: s.C * float64(n), spread: math.NaN(),
+		exactAt: make([]float64, n), active: n, complete: true, primalSeen: s.C * float64(n), spread: math.NaN(),
 	}
 	copy(w.alpha, o.Start)
 	largest := 0.0
@@ -185,7 +186,6 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	w.bound(k)
 	w.bound(l)
 	dk, dl := d.NewAk-d.OldAk, d.NewAl-d.OldAl
-	w.drift += (math.Abs(dk) + math.Abs(dl)) * w.rounding
 	w.objective += d.DW
 	w.bUp, w.k = advance(w.score[:w.active], w.up, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
 	return true

@@ -18,7 +18,7 @@ const (
 	// aside has to spare to be worth the rearrangement.
 	worthIt = 20
 	// driftShare is the share of the tolerance that rounding in the scores may
-	// take before they are computed afresh.
+	// take, by its estimate, before they are computed afresh.
 	driftShare = 0.1
 )
 
@@ -53,7 +53,7 @@ func (w *fastSMO[T]) setAside(ctx context.Context) {
 // carry little rounding. If not, those points that matter are back in play.
 func (w *fastSMO[T]) holds(ctx context.Context) bool {
 	from := w.stale()
-	if w.drift > driftShare*w.solver.tol() {
+	if w.drift() > driftShare*w.solver.tol() {
 		from = 0
 	}
 	if from < w.src.Len() && !w.recompute(ctx, from) {
@@ -66,6 +66,19 @@ func (w *fastSMO[T]) holds(ctx context.Context) bool {
 	}
 	w.regroup(true)
 	return false
+}
+
+// drift estimates by how much rounding may have put the scores off, as four
+// deviations of a sum of independent errors: those of the entries, which count
+// by how far α has come since the scores were exact, and those of the updates.
+func (w *fastSMO[T]) drift() float64 {
+	var moved, largest float64
+	for i, a := range w.alpha {
+		moved += (a - w.exactAt[i]) * (a - w.exactAt[i])
+		largest = math.Max(largest, math.Abs(w.score[i]))
+	}
+	since := float64(w.updates - w.exactSince)
+	return 4 * (w.rounding*math.Sqrt(moved) + epsilon*largest*math.Sqrt(since))
 }
 
 // stale is the first place whose score may be stale.
@@ -125,7 +138,7 @@ func (w *fastSMO[T]) partition(from, to int) int {
 // swap exchanges the points of two places, everywhere but in the kept rows.
 func (w *fastSMO[T]) swap(a, b int) {
 	w.point[a], w.point[b] = w.point[b], w.point[a]
-	for _, v := range [][]float64{w.t, w.alpha, w.score, w.diag, w.up, w.low} {
+	for _, v := range [...][]float64{w.t, w.alpha, w.score, w.diag, w.up, w.low, w.exactAt} {
 		v[a], v[b] = v[b], v[a]
 	}
 	w.src.Swap(a, b)
@@ -165,7 +178,8 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	}
 	w.complete = true
 	if from == 0 {
-		w.drift = 0
+		copy(w.exactAt, w.alpha)
+		w.exactSince = w.updates
 	}
 	w.take()
 	return true

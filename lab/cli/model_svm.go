@@ -11,9 +11,9 @@ import (
 
 // fitSVM takes the fast path.
 func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, error) {
-	rows := newFiniteRows(kernels.NewStretches(f.kernel.value, set.Points()))
+	rows := newFiniteRows(f.kernel.value, set.Points())
 	y := set.Labels()
-	s, err := solvers.SolveRows(ctx, rows, y, solvers.Options{
+	s, err := solvers.SolveRows(ctx, rows.source(), y, solvers.Options{
 		C: f.c.value, Tol: f.tol.value, MaxIter: f.updates(), CacheBytes: f.cache.value << 20, Progress: f.progress,
 	})
 	if bad := rows.err(); bad != nil {
@@ -46,16 +46,25 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, erro
 // number.
 type finiteRows struct {
 	*kernels.Stretches
-	point []int // the point at each place
+	kernel kernels.Kernel[[]float64]
+	point  []int // the point at each place
 
 	mu  sync.Mutex
 	bad *kernels.NotFiniteError // the first, nil while there is none
 }
 
-func newFiniteRows(s *kernels.Stretches) *finiteRows {
-	r := &finiteRows{Stretches: s, point: make([]int, s.Len())}
+func newFiniteRows(k kernels.Kernel[[]float64], points [][]float64) *finiteRows {
+	r := &finiteRows{Stretches: kernels.NewStretches(k, points), kernel: k, point: make([]int, len(points))}
 	for i := range r.point {
 		r.point[i] = i
+	}
+	return r
+}
+
+// source is the rows themselves where every entry is a number: an RBF's are.
+func (r *finiteRows) source() solvers.RowSource {
+	if _, ok := r.kernel.(kernels.RBF); ok {
+		return r.Stretches
 	}
 	return r
 }

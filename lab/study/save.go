@@ -14,6 +14,16 @@ const profileKey = ""
 type mark struct {
 	written uint64 // the latest
 	synced  uint64 // the latest that was to survive the machine
+	kept    uint64 // the latest of those that the store has said it has
+}
+
+// has reports whether a revision needs no writing. On leaving, one whose save
+// is still under way does: the program may end before that save does.
+func (m mark) has(revision uint64, leaving bool) bool {
+	if leaving {
+		return m.kept >= revision
+	}
+	return m.written >= revision
 }
 
 // ledger keeps the marks. It is what the student shares with the saves that
@@ -34,6 +44,15 @@ func (l *ledger) get(key string) mark {
 func (l *ledger) set(key string, m mark) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.marks[key] = m
+}
+
+// kept notes that the store has a revision.
+func (l *ledger) kept(key string, revision uint64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	m := l.marks[key]
+	m.kept = max(m.kept, revision)
 	l.marks[key] = m
 }
 
@@ -93,7 +112,7 @@ func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
 		r.Revision++
 	}
 	m := s.ledger.get(id)
-	if m.written >= r.Revision && (!leaving || m.synced >= r.Revision) {
+	if m.has(r.Revision, leaving) {
 		return nil
 	}
 	r.timed = false
@@ -104,23 +123,30 @@ func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
 	}
 	s.ledger.set(id, m)
 	doc := r.Clone()
-	return func() error { return s.written(id, s.store.SaveExercise(doc, d)) }
+	return func() error { return s.written(id, doc.Revision, d, s.store.SaveExercise(doc, d)) }
 }
 
 func (s *Student) writeProfile(leaving bool) func() error {
 	p, m := s.profile, s.ledger.get(profileKey)
-	if m.written >= p.Revision && (!leaving || m.synced >= p.Revision) {
+	if m.has(p.Revision, leaving) {
 		return nil
 	}
-	s.ledger.set(profileKey, mark{p.Revision, p.Revision})
-	return func() error { return s.written(profileKey, s.store.SaveProfile(p, progress.Durable)) }
+	m.written, m.synced = p.Revision, p.Revision
+	s.ledger.set(profileKey, m)
+	return func() error {
+		return s.written(profileKey, p.Revision, progress.Durable, s.store.SaveProfile(p, progress.Durable))
+	}
 }
 
-// written takes the mark of a failed save back.
-func (s *Student) written(key string, err error) error {
+// written notes what the store has kept, and takes the mark of a failed save
+// back.
+func (s *Student) written(key string, revision uint64, d progress.Durability, err error) error {
 	var aside *progress.SetAsideError
-	if err != nil && !errors.As(err, &aside) {
+	switch {
+	case err != nil && !errors.As(err, &aside):
 		s.ledger.failed(key)
+	case d == progress.Durable:
+		s.ledger.kept(key, revision)
 	}
 	return err
 }

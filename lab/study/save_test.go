@@ -60,6 +60,27 @@ func TestSavesBeside(t *testing.T) {
 	}
 }
 
+// Leaving does not count on a save that is still under way: the program may
+// end before it does.
+func TestLeaveBesideAnUnfinishedSave(t *testing.T) {
+	store := &progress.Memory{}
+	s := open(t, store, Options{})
+	start(t, s, "1.1").Go(1)
+	unfinished := s.Save()
+	leave := s.Leave()
+	if leave == nil {
+		t.Fatal("nothing to write, while nothing has been written")
+	}
+	write(t, leave)
+	if got := start(t, open(t, store, Options{}), "1.1").Index(); got != 1 {
+		t.Errorf("back at step %d, not 1", got)
+	}
+	write(t, unfinished)
+	if s.Leave() != nil {
+		t.Error("what the store has is written again")
+	}
+}
+
 // refusing is a store that fails while told to.
 type refusing struct {
 	progress.Memory

@@ -68,9 +68,9 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []s
 	}
 	for id, e := range state.Exercises {
 		s.records[id] = &record{Exercise: e, durable: e.Revision}
-		s.ledger.set(id, mark{written: e.Revision, synced: e.Revision})
+		s.ledger.set(id, mark{written: e.Revision, synced: e.Revision, kept: e.Revision})
 	}
-	s.ledger.set(profileKey, mark{written: s.profile.Revision, synced: s.profile.Revision})
+	s.ledger.set(profileKey, mark{written: s.profile.Revision, synced: s.profile.Revision, kept: s.profile.Revision})
 	if s.profile.Seed == 0 {
 		s.profile.Seed = drawSeed()
 		s.touchProfile()

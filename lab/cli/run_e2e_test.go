@@ -28,7 +28,7 @@ func (p *pupil) stepThrough(step exercises.Step, info exercises.Info) {
 		return
 	}
 	if len(info.Fields) > 0 {
-		p.press("Escape")
+		p.press("BTab")
 	}
 	p.waitFor("← → step")
 	p.press("Right")
@@ -99,8 +99,7 @@ func (p *pupil) leaveAndReturn() {
 	if typed(info) {
 		p.text("3/7")
 		p.waitFor("3/7")
-		p.press("Escape")
-		p.wait("the stage to have the keyboard", func(s string) bool { return strings.Contains(s, "q back") || strings.Contains(s, "? help") })
+		p.press("BTab")
 	}
 	p.press("q")
 	p.waitFor("kernel methods, step by step", "enter resume", fmt.Sprintf("step %d of %d", p.at+1, len(p.exercise.Steps)))

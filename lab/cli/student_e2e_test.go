@@ -280,8 +280,6 @@ func (p *pupil) slide(name, want string) {
 			p.press(key)
 		}
 		p.answers = p.with(exercises.Answers{name: want})
-		p.press("Escape")
-		p.wait("the stage", func(s string) bool { return !strings.Contains(s, "← → slide") })
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 // A student works through all exercises on a terminal, quits and comes back
 // in the middle of each, and is killed while typing once in every unit.
 func TestEndToEndTerminal(t *testing.T) {
+	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			t.Parallel()
@@ -33,6 +34,7 @@ func TestEndToEndTerminal(t *testing.T) {
 			p.isShell()
 			allDone(t, filepath.Join(data, "kernellab"), p)
 			p.start()
+			p.press("0")
 			p.isDone(p.ids()[0])
 			p.press("C-c")
 			p.isShell()
@@ -85,6 +87,7 @@ func doneOnDisk(dir, id string, p *pupil) error {
 
 // Every screen without colour has none, and on an ASCII terminal is 7-bit.
 func TestEndToEndProfiles(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, env, flag string
 		fault           func(raw string) string
@@ -119,11 +122,7 @@ func (p *pupil) browse(look func(where string)) {
 		for p.at = range p.exercise.Steps {
 			p.waitStep()
 			look(id)
-			for range p.exercise.Steps[p.at].Info().Fields {
-				p.press("Escape")
-				break
-			}
-			p.press("Tab")
+			p.toStage()
 			look(id + ", the other half")
 			if p.at < len(p.exercise.Steps)-1 {
 				p.press("C-n")
@@ -132,6 +131,19 @@ func (p *pupil) browse(look func(where string)) {
 		p.press("q")
 		p.waitFor("kernel methods, step by step")
 	}
+}
+
+// toStage shows the stage of a step that is just opened on a narrow screen.
+func (p *pupil) toStage() {
+	p.t.Helper()
+	key := "Tab"
+	if len(p.exercise.Steps[p.at].Info().Fields) > 0 {
+		key = "BTab" // from the first field
+	}
+	p.press(key)
+	p.wait("the stage", func(s string) bool {
+		return !strings.Contains(s, "tab stage") && !strings.Contains(s, "esc stage")
+	})
 }
 
 // highByteIn finds what no ASCII terminal can show.

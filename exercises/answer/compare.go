@@ -153,7 +153,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		return p.domain(a, b, r.loose)
 	}
 	c := p.search(a, b)
-	c.close = decimals && c.outcome == refuted && c.close
+	c.close = decimals && c.outcome == refuted && (c.close || nearlyEqual(fa, fb))
 	if c.outcome == sampled && !r.loose {
 		c.outcome = refuted
 		c.close = decimals
@@ -167,6 +167,21 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		}
 	}
 	return c
+}
+
+// nearlyEqual reports whether two polynomials have the same terms, with
+// coefficients that agree to 2 percent.
+func nearlyEqual(a, b frac) bool {
+	if !a.den.isOne() || !b.den.isOne() || len(a.num) != len(b.num) {
+		return false
+	}
+	for k, t := range b.num {
+		own, ok := a.num[k]
+		if !ok || !agree(own.coef.float(), t.coef.float(), 2e-2) {
+			return false
+		}
+	}
+	return true
 }
 
 // termFact names the simplest term whose coefficients differ.

@@ -28,6 +28,9 @@ func JudgeDerivation(text string, t DerivationTask) Result {
 	}
 	before := MustParse(t.From, t.Scope)
 	lines := derivationLines(text)
+	if len(lines) == 0 {
+		return unreadable(faultf(0, "write an expression on each line"))
+	}
 	for i, line := range lines {
 		e, err := parseIn(line.text, &t.Scope)
 		if err != nil {

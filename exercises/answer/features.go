@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -90,6 +91,9 @@ func (t FeatureTask) judge(e Expr) Result {
 	for i, f := range e.List() {
 		p, err := g.feature(f)
 		if err != nil {
+			if r, ok := t.refuted(e); ok && errors.Is(err, errNotPolynomial) {
+				return r
+			}
 			return newResult(exercises.Undecided, "Feature %d: %s.", i+1, err)
 		}
 		g.features = append(g.features, p)
@@ -121,6 +125,9 @@ func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 	return Result{}, false
 }
 
+// errNotPolynomial is met where a feature cannot be compared by its terms.
+var errNotPolynomial = errors.New("is not a polynomial, and I compare polynomials here")
+
 // feature is the polynomial of one entry.
 func (g *gram) feature(f Expr) (poly, error) {
 	t, lerr := f.lowered(0)
@@ -134,10 +141,35 @@ func (g *gram) feature(f Expr) (poly, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !c.den.isOne() || g.ring.loose {
-		return nil, fmt.Errorf("%s is not a polynomial, and I compare polynomials here", f)
+	if !c.den.isOne() || g.ring.loose || c.num.has('(') {
+		return nil, fmt.Errorf("%s %w", f, errNotPolynomial)
 	}
 	return c.num, nil
+}
+
+// refuted looks for two points at which features that are no polynomials give
+// another number than the kernel.
+func (t FeatureTask) refuted(e Expr) (Result, bool) {
+	kernel := MustParse(t.Kernel, t.scope()).root
+	var gram *node
+	for _, f := range e.List() {
+		at, err := f.lowered(0)
+		if err != nil || !at.isScalar() {
+			return Result{}, false
+		}
+		z := at.cells[0]
+		for i, x := range t.X {
+			z = replaceName(z, x, nameNode(t.Z[i]))
+		}
+		gram = plus(gram, binary(opMul, at.cells[0], z))
+	}
+	p := probe{scope: e.scope, names: variablesOf(gram, kernel)}
+	c := p.search(gram, kernel)
+	if c.outcome != refuted {
+		return Result{}, false
+	}
+	fact := strings.NewReplacer("yours is", "your φ(x)·φ(z) is", "needed is", "the kernel is").Replace(c.fact)
+	return newResult(exercises.NotEqual, "%s.", capitalise(fact)), true
 }
 
 // maxFeatures bounds the length of φ.

@@ -14,7 +14,7 @@ import (
 // pairs is how many pairs TestMetamorphic tries:
 //
 //	go test ./exercises/answer -run TestMetamorphic -pairs 1000000 -timeout 60m
-var pairs = flag.Int("pairs", 3000, "pairs of TestMetamorphic: an answer rewritten, and one coefficient of it changed")
+var pairs = flag.Int("pairs", 2000, "pairs of TestMetamorphic: an answer rewritten, and one coefficient of it changed")
 
 // TestMetamorphic: rewriting an answer by the laws of arithmetic never changes
 // its verdict; changing one coefficient always does. Failures print the seed of

@@ -204,7 +204,8 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 		return Result{}, false
 	}
 	off := math.Abs(v.float - w.float)
-	cut := off <= unit/2*(1+1e-9) || off <= unit*(1+1e-9) && unit <= 0.2*math.Abs(w.float)
+	truncated := math.Abs(v.float) < math.Abs(w.float) && off < unit*(1-1e-9) && unit <= 0.2*math.Abs(w.float)
+	cut := truncated || off <= unit/2*(1+1e-9)
 	if !cut && (t.Digits == 0 || off > 0.005*math.Abs(w.float)) {
 		return Result{}, false
 	}

@@ -12,10 +12,11 @@ import (
 // the worksheet's.
 func (t FeatureTask) praise(g gram) Result {
 	r := newResult(exercises.Equal, "Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.", countOf(len(g.features), "feature", "features"))
+	usual := t.canonicalText()
 	if note := t.note(g); note != "" {
-		r = r.with("%s", note)
+		return r.with("%s", note).with("One right φ: [%s].", strings.Join(usual, ", "))
 	}
-	return r.with("One right φ: [%s].", strings.Join(t.canonicalText(), ", "))
+	return r.with("Another right φ has 3/5 and 4/5 of %s in place of it, for (3/5)² + (4/5)² = 1.", usual[len(usual)-1])
 }
 
 func (t FeatureTask) canonicalText() []string {

@@ -1,0 +1,284 @@
+package answer_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/catalogue"
+)
+
+// update rewrites the report of the page of cases.
+var update = flag.Bool("update", false, "write testdata/answers/report.md")
+
+const page = "../../testdata/answers"
+
+// pageCase is a line of cases.tsv.
+type pageCase struct {
+	line                            int
+	kind, task, text, verdict, note string
+}
+
+// rule is the mal-rule a note demands, as in "[sign] both signs".
+func (c pageCase) rule() string {
+	if rest, ok := strings.CutPrefix(c.note, "["); ok {
+		id, _, _ := strings.Cut(rest, "]")
+		return id
+	}
+	return ""
+}
+
+func readPage(t *testing.T) []pageCase {
+	t.Helper()
+	src, err := os.ReadFile(filepath.Join(page, "cases.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []pageCase
+	for i, line := range strings.Split(strings.TrimSuffix(string(src), "\n"), "\n") {
+		cells := strings.Split(line, "\t")
+		if len(cells) != 5 {
+			t.Fatalf("cases.tsv:%d has %d cells", i+1, len(cells))
+		}
+		if i > 0 {
+			text := strings.NewReplacer("⏎", "\n", "⇥", "\t").Replace(cells[2])
+			out = append(out, pageCase{i + 1, cells[0], cells[1], text, cells[3], cells[4]})
+		}
+	}
+	return out
+}
+
+// names of the verdicts on the page.
+func verdictName(v exercises.Verdict) string {
+	return map[exercises.Verdict]string{
+		exercises.Empty: "empty", exercises.Unreadable: "invalid", exercises.Ambiguous: "ambiguous", exercises.Undecided: "undecided",
+		exercises.Equal: "equal", exercises.OtherForm: "equal-other-form", exercises.Close: "close", exercises.NotEqual: "not-equal",
+	}[v]
+}
+
+// TestPage judges every case of testdata/answers/cases.tsv, whose verdicts were
+// written down by hand before the checker was asked, and writes what it says
+// into report.md.
+func TestPage(t *testing.T) {
+	cases := readPage(t)
+	right, disagree := 0, 0
+	var report strings.Builder
+	heading := ""
+	for _, c := range cases {
+		r := judgePage(t, c)
+		if c.verdict == "equal" {
+			right++
+		}
+		if got := verdictName(r.Verdict); got != c.verdict || c.rule() != "" && r.Misconception != c.rule() {
+			t.Errorf("cases.tsv:%d: %s, %s: %q is %s [%s] %v; the page says %s %s", c.line, c.kind, c.task, c.text, got, r.Misconception, r.Fact, c.verdict, c.note)
+			disagree++
+		}
+		if h := c.kind + ": " + c.task; h != heading {
+			heading = h
+			fmt.Fprintf(&report, "\n## %s\n\n", h)
+		}
+		writeCase(&report, c, r)
+	}
+	if len(cases) < 600 || right < len(cases)*4/10 || right > len(cases)*6/10 {
+		t.Errorf("%d cases, %d of them right answers", len(cases), right)
+	}
+	head := fmt.Sprintf("# Answers and what is said to them\n\nGenerated from cases.tsv by `go test ./exercises/answer -run TestPage -update`. %d cases, %d of them right answers in odd forms; %d disagreements.\n", len(cases), right, disagree)
+	compareReport(t, head+report.String())
+}
+
+func compareReport(t *testing.T, got string) {
+	t.Helper()
+	path := filepath.Join(page, "report.md")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || string(want) != got {
+		t.Errorf("report.md is not what the cases give now (%v): read the difference after go test ./exercises/answer -run TestPage -update", err)
+	}
+}
+
+func writeCase(b *strings.Builder, c pageCase, r answer.Result) {
+	shown := strings.ReplaceAll(c.text, "\n", " ⏎ ")
+	if strings.TrimSpace(shown) == "" {
+		shown = "(blank)"
+	}
+	fmt.Fprintf(b, "- `%s`", shown)
+	if r.Reading != "" {
+		fmt.Fprintf(b, " read as %s", r.Reading)
+	}
+	fmt.Fprintf(b, ". **%s**", r.Verdict.Words())
+	for _, l := range r.Fact {
+		fmt.Fprintf(b, " %s", l)
+	}
+	for _, l := range r.Advice {
+		fmt.Fprintf(b, " *%s*", l)
+	}
+	if r.Misconception != "" {
+		fmt.Fprintf(b, " [%s]", r.Misconception)
+	}
+	b.WriteString("\n")
+}
+
+// scopes are the names that expression tasks allow, by the word before the
+// colon.
+func pageScope(t *testing.T, name string) answer.Scope {
+	t.Helper()
+	points := []answer.Array{{Name: "x", Dims: []int{2}}, {Name: "z", Dims: []int{2}}}
+	switch name {
+	case "polynomial":
+		return answer.Scope{Vars: []string{"x1", "x2", "c"}, Positive: []string{"c"}}
+	case "one variable":
+		return answer.Scope{Vars: []string{"x"}}
+	case "points":
+		return answer.Scope{Arrays: points, Vars: []string{"c", "sigma"}, Positive: []string{"c", "sigma"}}
+	case "least squares":
+		return answer.DualScope(answer.DualNames{Weights: "a", Targets: "t", Scalars: []string{"eta", "n"}})
+	case "logistic":
+		return answer.DualScope(answer.DualNames{Weights: "a", Targets: "y", Scalars: []string{"gamma"}, Logistic: true})
+	case "signed logistic":
+		return answer.DualScope(answer.DualNames{Weights: "a", Targets: "y", Signs: true, Scalars: []string{"eta"}, Logistic: true})
+	case "machine":
+		return answer.MachineScope(answer.MachineNames{Weights: "alpha", Labels: "y", Scalars: []string{"b"}})
+	case "expanded", "factored":
+		return answer.Scope{Vars: []string{"u", "v"}}
+	}
+	t.Fatalf("no scope %q", name)
+	return answer.Scope{}
+}
+
+// pageRules are the mal-rules looked for in each kind of expression.
+func pageRules(scope string) []string {
+	switch scope {
+	case "points":
+		return []string{"norm-unsquared", "width-without-2", "width-inverted"}
+	case "least squares":
+		return []string{"descent-sign", "own-term-only"}
+	case "machine":
+		return []string{"label-dropped", "bias-dropped"}
+	}
+	return nil
+}
+
+func judgePage(t *testing.T, c pageCase) answer.Result {
+	t.Helper()
+	switch c.kind {
+	case "features":
+		return answer.JudgeFeatures(c.text, featureTask(c.task))
+	case "expression", "sum", "form":
+		scope, want, _ := strings.Cut(c.task, ": ")
+		task := answer.ExprTask{Scope: pageScope(t, scope), Want: want, Rules: pageRules(scope)}
+		switch scope {
+		case "expanded":
+			task.Form = answer.Expanded
+		case "factored":
+			task.Form = answer.Factored
+		}
+		return answer.JudgeExpr(c.text, task)
+	case "number":
+		return answer.JudgeNumber(c.text, numberTask(c.task))
+	case "vector":
+		if rest, ok := strings.CutPrefix(c.task, "proportional to "); ok {
+			return answer.JudgeProportional(c.text, answer.ProportionalTask{Want: answer.MustParse(rest, answer.Scope{}).List()})
+		}
+		return answer.JudgeVector(c.text, answer.VectorTask{Want: answer.MustParse(c.task, answer.Scope{}).List()})
+	case "matrix":
+		return answer.JudgeMatrix(c.text, answer.MatrixTask{Want: c.task})
+	case "set":
+		members, _, _ := strings.Cut(c.task, " of ")
+		want, _ := answer.ReadSet(members, answer.SetTask{})
+		return answer.JudgeSet(c.text, answer.SetTask{Want: want, Max: 4})
+	case "growth":
+		return answer.JudgeGrowth(c.text, answer.GrowthTask{Vars: []string{"n", "d"}, Want: c.task})
+	case "interval":
+		zero, six := answer.Int(0), answer.MustParse("0.6", answer.Scope{})
+		if strings.HasSuffix(c.task, ")") {
+			return answer.JudgeInterval(c.text, answer.IntervalTask{Lo: &zero})
+		}
+		return answer.JudgeInterval(c.text, answer.IntervalTask{Lo: &zero, Hi: &six})
+	case "derivation":
+		return answer.JudgeDerivation(c.text, answer.DerivationTask{
+			Scope: answer.Scope{Vars: []string{"u", "v"}}, From: strings.TrimSuffix(c.task, " expanded"), Form: answer.Expanded,
+			Mistakes: []answer.Mistake{{ID: "square-of-sum", Form: "u^2+v^2+1", Says: "It looks as if each term was squared by itself."}},
+		})
+	case "kernel":
+		if c.task == "in the plane" {
+			return answer.JudgeKernel(c.text, answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: []string{"sigma"}})
+		}
+		return answer.JudgeKernel(c.text, answer.KernelTask{X: []string{"x"}, Z: []string{"z"}, Params: []string{"g"}})
+	case "exercise":
+		return judgeExercise(t, c)
+	}
+	t.Fatalf("cases.tsv:%d: the kind %q", c.line, c.kind)
+	return answer.Result{}
+}
+
+func featureTask(kernel string) answer.FeatureTask {
+	plane := answer.QuadraticFeatures()
+	switch kernel {
+	case "(x1 z1 + x2 z2 + c)^2":
+		plane.Params, plane.Canonical = []string{"c"}, []string{"c", "√(2c) x1", "√(2c) x2", "x1^2", "x2^2", "√2 x1 x2"}
+	case "(x1 z1 + x2 z2 + x3 z3)^2":
+		plane.X, plane.Z = append(plane.X, "x3"), append(plane.Z, "z3")
+		plane.Canonical = []string{"x1^2", "x2^2", "x3^2", "√2 x1 x2", "√2 x1 x3", "√2 x2 x3"}
+	case "(1 + x1 z1)^3":
+		plane.X, plane.Z, plane.Canonical = plane.X[:1], plane.Z[:1], []string{"1", "√3 x1", "√3 x1^2", "x1^3"}
+	}
+	plane.Kernel = kernel
+	return plane
+}
+
+func numberTask(task string) answer.NumberTask {
+	if task == "∞" {
+		return answer.NumberTask{Infinite: true}
+	}
+	want, digits, rounded := strings.Cut(task, " to ")
+	out := answer.NumberTask{Want: answer.MustParse(want, answer.Scope{})}
+	if rounded {
+		out.Digits = int(digits[0] - '0')
+	}
+	return out
+}
+
+// judgeExercise asks an exercise of the program, with seed 1: the task is its
+// id and a step, the text that of the only field or name=text; name=text.
+func judgeExercise(t *testing.T, c pageCase) answer.Result {
+	t.Helper()
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, name, _ := strings.Cut(c.task, " ")
+	e, err := lib.Open(id, exercises.Options{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range e.Steps {
+		info := s.Info()
+		if info.Name != name {
+			continue
+		}
+		a := exercises.Answers{}
+		if len(info.Fields) == 1 {
+			a[info.Fields[0].Name] = c.text
+		} else {
+			for _, part := range strings.Split(c.text, "; ") {
+				field, text, _ := strings.Cut(part, "=")
+				a[field] = text
+			}
+		}
+		r := s.Check(context.Background(), a)
+		return answer.Result{Verdict: r.Verdict, Accepted: r.Accepted, Fact: r.Fact, Advice: r.Advice, Misconception: r.Misconception}
+	}
+	t.Fatalf("cases.tsv:%d: exercise %s has no step %s", c.line, id, name)
+	return answer.Result{}
+}

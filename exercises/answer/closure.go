@@ -95,7 +95,7 @@ func (c *closure) exponential(u *node) (string, bool) {
 	atZ, atX := c.atOrigin(u, c.task.Z), c.atOrigin(u, c.task.X)
 	rest := binary(opAdd, binary(opSub, u, binary(opAdd, atZ, atX)), c.atOrigin(atZ, c.task.X))
 	if ms, ok := c.coefficients(rest); ok && ms.arePSD() {
-		return fmt.Sprintf("the exponent %s is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", printNode(u)), true
+		return "the exponent is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", true
 	}
 	return "", false
 }

@@ -132,7 +132,7 @@ func compareGrowth(got, want []mono) Result {
 	slower := covers(want, got)
 	switch {
 	case faster && slower:
-		return newResult(exercises.Equal, "Both grow alike; constants and smaller terms do not count.")
+		return newResult(exercises.Equal, "Both grow like %s; constants and smaller terms do not count.", showGrowth(want))
 	case faster:
 		return newResult(exercises.NotEqual, "Yours grows faster than what is needed.")
 	case slower:

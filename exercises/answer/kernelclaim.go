@@ -98,7 +98,10 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 	}
 	c := closure{task: t, scope: e.scope}
 	if why, ok := c.prove(root); ok {
-		return KernelFinding{Proved: true, Derivation: append(c.lines, "So it is a kernel: "+why+".")}
+		if len(c.lines) == 0 {
+			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + why + "."}}
+		}
+		return KernelFinding{Proved: true, Derivation: append(c.lines, "So this is a kernel: "+why+".")}
 	}
 	if f, ok := t.witness(root); ok {
 		return f
@@ -126,6 +129,17 @@ func (t KernelTask) undefined(root *node) string {
 		}
 	}
 	return ""
+}
+
+// paramsOf lists the parameters that occur, typeset.
+func (t KernelTask) paramsOf(root *node) []string {
+	var out []string
+	for _, v := range variablesOf(root) {
+		if slices.Contains(t.Params, v) {
+			out = append(out, typesetName(v))
+		}
+	}
+	return out
 }
 
 // compiled makes the function ready for evaluation, parameters taken as 1.
@@ -213,8 +227,8 @@ func (t KernelTask) witness(root *node) (KernelFinding, bool) {
 		}
 		v, value := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
 		at := "At"
-		if len(t.Params) > 0 {
-			at = "With " + strings.Join(t.Params, " = ") + " = 1, at"
+		if params := t.paramsOf(root); len(params) > 0 {
+			at = "With " + strings.Join(params, " = ") + " = 1, at"
 		}
 		why := fmt.Sprintf("%s the points %s the vector v = %s has vᵀKv = %s < 0.", at, showPoints(points), showVector(v), formatFloat(value))
 		return KernelFinding{Refuted: true, Why: why, Points: points, V: v, Value: value}, true
@@ -244,10 +258,25 @@ func simplest(v []float64, value func([]float64) float64) ([]float64, float64) {
 			rounded[i] = math.Round(x/largest*scale) + 0
 		}
 		if q := value(rounded); q < -1e-9*scale*scale {
-			return rounded, q
+			return signed(rounded), q
 		}
 	}
 	return v, value(v)
+}
+
+// signed is v with the sign that makes the first entry that is not 0 positive.
+func signed(v []float64) []float64 {
+	for _, x := range v {
+		if x < 0 {
+			for i := range v {
+				v[i] = -v[i] + 0
+			}
+		}
+		if x != 0 {
+			break
+		}
+	}
+	return v
 }
 
 func showPoints(points [][]float64) string {

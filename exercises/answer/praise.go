@@ -122,7 +122,7 @@ func exactDecimal(s surd) string {
 	if !ok {
 		return s.String()
 	}
-	if text := decimalString(q); len(text) <= 16 {
+	if text := decimalString(q); len(text) <= 30 {
 		return strings.Replace(text, "-", "−", 1)
 	}
 	v, _ := q.Float64()

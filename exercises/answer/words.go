@@ -317,6 +317,8 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 	if near != "" {
 		e.Reason += "; did you mean " + typesetName(near) + "?"
 		e.Fix = string(lx.src[:p]) + near + string(lx.src[end:])
+	} else {
+		e.Reason += "."
 	}
 	if vars := lx.names.variables(); len(vars) > 0 {
 		e.Reason += " You may use " + strings.Join(vars, ", ") + "."

@@ -41,8 +41,16 @@ func withoutComment(line string) string {
 
 // sparse is one line of LIBSVM text.
 type sparse struct {
-	index []int // from 1, rising
+	index []int // from 1, rising; nil: 1, 2, 3 …
 	value []float64
+}
+
+// last is the highest index, 0 where there is none.
+func (s sparse) last() int {
+	if s.index == nil {
+		return len(s.value)
+	}
+	return s.index[len(s.index)-1]
 }
 
 // libsvm reads LIBSVM's sparse text: "label index:value …" with indices from 1
@@ -54,21 +62,21 @@ func (p parser) libsvm(text []byte) (*table, error) {
 	number := 0
 	for raw := range bytes.Lines(endings(text)) {
 		number++
-		fields := strings.Fields(withoutComment(string(raw)))
-		if len(fields) == 0 {
-			continue
+		row, ok := p.plainLine(t, raw, dim, number)
+		if !ok {
+			fields := strings.Fields(withoutComment(string(raw)))
+			if len(fields) == 0 {
+				continue
+			}
+			fields, err := p.takeLabel(t, fields, number)
+			if err != nil {
+				return nil, err
+			}
+			if row, err = p.pairs(fields, number); err != nil {
+				return nil, err
+			}
 		}
-		fields, err := p.takeLabel(t, fields, number)
-		if err != nil {
-			return nil, err
-		}
-		row, err := p.pairs(fields, number)
-		if err != nil {
-			return nil, err
-		}
-		if k := len(row.index); k > 0 {
-			dim = max(dim, row.index[k-1])
-		}
+		dim = max(dim, row.last())
 		rows = append(rows, row)
 		if err := p.tooManyRows(len(rows), dim, number); err != nil {
 			return nil, err
@@ -94,6 +102,9 @@ func (p parser) takeLabel(t *table, fields []string, line int) ([]string, error)
 }
 
 func (p parser) pairs(fields []string, line int) (sparse, error) {
+	if len(fields) == 0 {
+		return sparse{}, nil
+	}
 	row := sparse{index: make([]int, 0, len(fields)), value: make([]float64, 0, len(fields))}
 	last := 0
 	for j, field := range fields {
@@ -144,7 +155,14 @@ func (p parser) pair(field string, last int) (int, float64, *Error) {
 func dense(rows []sparse, dim int) [][]float64 {
 	points := make([][]float64, len(rows))
 	for i, row := range rows {
+		if row.index == nil && len(row.value) == dim {
+			points[i] = row.value
+			continue
+		}
 		points[i] = make([]float64, dim)
+		if row.index == nil {
+			copy(points[i], row.value)
+		}
 		for k, index := range row.index {
 			points[i][index-1] = row.value[k]
 		}

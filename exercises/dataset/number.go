@@ -10,6 +10,9 @@ import (
 // problem is empty where it could be read, and msg and hint otherwise. The
 // typographic minus counts as a minus.
 func parseNumber(text string) (v float64, problem, hint string) {
+	if v, rest, ok := plainNumber(text); ok && rest == "" {
+		return v, "", ""
+	}
 	t := strings.ReplaceAll(text, "−", "-")
 	if t == "" {
 		return 0, "no value", "write a number, or leave the whole row out"

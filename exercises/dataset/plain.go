@@ -1,0 +1,117 @@
+package dataset
+
+// The plain lines are those that most files consist of: label 1:v 2:v 3:v, all
+// indices there, short decimal numbers, nothing else. They are read here,
+// without a copy of the text; whatever is not plain goes the long way, which
+// knows every form and every error.
+
+// plainLine reads a plain line of LIBSVM text with its label into the table; ok
+// is false, and nothing has happened, where it is not plain. size is how many
+// values to expect.
+func (p parser) plainLine(t *table, line []byte, size, number int) (row sparse, ok bool) {
+	line = trimEnd(line)
+	end := 0
+	for end < len(line) && isNumeral(line[end]) {
+		end++
+	}
+	if _, rest, ok := plainNumber(line); end == 0 || !ok || len(rest) != len(line)-end {
+		return sparse{}, false
+	}
+	text := line[:end]
+	values := make([]float64, 0, size)
+	for line = line[end:]; len(line) > 0; {
+		index, rest, ok := plainIndex(line)
+		if !ok || index != len(values)+1 {
+			return sparse{}, false
+		}
+		v, rest, ok := plainNumber(rest)
+		if !ok || len(rest) > 0 && rest[0] != ' ' {
+			return sparse{}, false
+		}
+		values = append(values, v)
+		line = rest
+	}
+	limit := p.o.MaxColumns
+	if p.want.features > 0 {
+		limit = p.want.features
+	}
+	if len(values) > limit {
+		return sparse{}, false
+	}
+	t.labels = append(t.labels, label{t.sameText(text), number, 1})
+	return sparse{value: values}, true
+}
+
+// sameText returns a text, the last label's own string where it is the same as
+// that or as the one before: most tables have two labels.
+func (t *table) sameText(text []byte) string {
+	for i := len(t.labels) - 1; i >= max(0, len(t.labels)-2); i-- {
+		if t.labels[i].text == string(text) {
+			return t.labels[i].text
+		}
+	}
+	return string(text)
+}
+
+func trimEnd(line []byte) []byte {
+	for n := len(line); n > 0 && (line[n-1] == '\n' || line[n-1] == '\r' || line[n-1] == ' '); n-- {
+		line = line[:n-1]
+	}
+	return line
+}
+
+func isNumeral(c byte) bool { return c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.' }
+
+// plainIndex reads " 12:" off the front.
+func plainIndex(line []byte) (index int, rest []byte, ok bool) {
+	if line[0] != ' ' {
+		return 0, nil, false
+	}
+	i := 1
+	for ; i < len(line) && i < 8 && line[i] >= '0' && line[i] <= '9'; i++ {
+		index = 10*index + int(line[i]-'0')
+	}
+	if i == 1 || line[1] == '0' || i >= len(line) || line[i] != ':' {
+		return 0, nil, false
+	}
+	return index, line[i+1:], true
+}
+
+// powersOfTen are those that a float64 holds exactly and a plain number needs.
+var powersOfTen = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
+
+// plainNumber reads a sign, digits and a point with digits off the front: up to
+// 15 digits in all, so that digits and power of ten are exact in float64 and
+// their quotient is the nearest number there is (Clinger 1990, the fast path).
+func plainNumber[T string | []byte](text T) (v float64, rest T, ok bool) {
+	i, negative := 0, false
+	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {
+		negative = text[0] == '-'
+		i++
+	}
+	var whole int64
+	digits, after, point := 0, 0, false
+	for ; i < len(text); i++ {
+		c := text[i]
+		if c == '.' && !point {
+			point = true
+			continue
+		}
+		if c < '0' || c > '9' {
+			break
+		}
+		whole = 10*whole + int64(c-'0')
+		digits++
+		if point {
+			after++
+		}
+	}
+	if digits == 0 || digits > 15 {
+		return 0, rest, false
+	}
+	v = float64(whole) / powersOfTen[after]
+	if negative {
+		v = -v
+	}
+	return v, text[i:], true
+}

@@ -156,7 +156,7 @@ func (w *fastSMO[T]) starts() bool {
 }
 
 // period is the number of updates between two looks at what can be set aside.
-func (w *fastSMO[T]) period() int { return min(w.src.Len(), 1000) }
+func (w *fastSMO[T]) period() int { return min(w.src.Len(), 300) }
 
 // first finds k anew.
 func (w *fastSMO[T]) first() { w.bUp, w.k = lowest(w.score[:w.active], w.up) }

@@ -42,6 +42,22 @@ func TestStepping(t *testing.T) {
 	at(fakeFrames - 1)
 }
 
+// Keys that come before the frames they ask for add up.
+func TestSteppingFasterThanFrames(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	p := &b.exercise().player
+	p.forward(1)
+	p.forward(1)
+	p.forward(10)
+	if p.goal != (goal{kind: goalFrame, frame: 12}) {
+		t.Fatalf("on the way to %+v, want frame 12", p.goal)
+	}
+	p.seek(p.at - 1)
+	if p.goal.kind != goalNone {
+		t.Error("a step back does not stop the way forward")
+	}
+}
+
 func TestGotoRefusesWords(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("g", "x", "enter")

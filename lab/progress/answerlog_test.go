@@ -1,0 +1,108 @@
+package progress
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func TestAnswerLog(t *testing.T) {
+	log := NewAnswerLog(t.TempDir() + "/new")
+	want := []Answer{
+		{Time: day(1), Exercise: "3.2", Step: "phi", Seed: 4, Raw: map[string]string{"phi": "[1, √2x1]\n<&>"}, Reading: "[1, √2·x₁]", Status: "valid", Verdict: "not-equal", Note: "linear-missing", Hints: 1, MS: 8123},
+		{Time: day(2), Exercise: "7.6", Step: "errors", Raw: map[string]string{"ek": "1", "el": ""}, Status: "empty"},
+	}
+	for _, a := range want {
+		if err := log.Append(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := os.OpenFile(log.Path(), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("\n{\"time\":"); err != nil { // killed while writing
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	src, err := os.ReadFile(log.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []Answer
+	problems, err := ReadAnswers(strings.NewReader(string(src)), func(_ int, a Answer) error {
+		got = append(got, a)
+		return nil
+	})
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("read %+v, %v", got, err)
+	}
+	var bad *LineError
+	if len(problems) != 1 || !errors.As(problems[0], &bad) || bad.Line != 4 {
+		t.Errorf("problems %v", problems)
+	}
+}
+
+// TestAnswerLogFromSeveral: lines written at once do not mix.
+func TestAnswerLogFromSeveral(t *testing.T) {
+	dir := t.TempDir()
+	var wait sync.WaitGroup
+	for w := range 4 {
+		wait.Go(func() {
+			for i := range 50 {
+				if err := NewAnswerLog(dir).Append(Answer{Step: fmt.Sprint(w, " ", i), Reading: strings.Repeat("x", 2000)}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	f, err := os.Open(NewAnswerLog(dir).Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	seen := map[string]bool{}
+	problems, err := ReadAnswers(f, func(_ int, a Answer) error { seen[a.Step] = true; return nil })
+	if len(seen) != 200 || len(problems) > 0 || err != nil {
+		t.Errorf("%d answers, %v, %v", len(seen), problems, err)
+	}
+}
+
+func TestAnswerLogIsPutAsideWhenFull(t *testing.T) {
+	log := NewAnswerLog(t.TempDir())
+	if err := os.WriteFile(log.Path(), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(log.Path(), maxAnswerLog+1); err != nil {
+		t.Fatal(err)
+	}
+	if err := log.Append(Answer{Step: "s"}); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(log.Path())
+	if err != nil || info.Size() > 1000 {
+		t.Errorf("the log is %v, %v", info, err)
+	}
+	if _, err := os.Stat(log.Path() + ".old"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestReadAnswersStops(t *testing.T) {
+	stop := errors.New("enough")
+	n := 0
+	_, err := ReadAnswers(strings.NewReader("{}\n{}\n"), func(int, Answer) error { n++; return stop })
+	if !errors.Is(err, stop) || n != 1 {
+		t.Errorf("%d, %v", n, err)
+	}
+	if _, err := ReadAnswers(strings.NewReader(strings.Repeat("x", maxAnswerLine+1)), nil); err == nil {
+		t.Error("an endless line is read")
+	}
+}

@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/progress"
+)
+
+const regradeHelp = `Judge the answers of a log again and list what changes.
+
+The lab appends every answer to the file answers.jsonl of a student, one JSON
+object a line: time, exercise, step, seed, raw (the answers as typed), reading,
+status, verdict, accepted, note (the mal-rule), hints, ms. After a change to the
+checker this command decides each of them anew and prints those with another
+status, verdict or mal-rule. Answers to a student's own data cannot be judged
+without them and are counted apart. The file - is standard input.
+
+Exit 0 done, 1 the file cannot be read, 2 wrong usage.`
+
+// regradeFlags are the flags of regrade.
+type regradeFlags struct{ json once[bool] }
+
+// newRegrade is the command that judges a log of answers again.
+func newRegrade(s streams) *cobra.Command {
+	var f regradeFlags
+	cmd := &cobra.Command{
+		Use:     "regrade FILE",
+		Short:   "Judge a log of answers again and list what changes",
+		Long:    regradeHelp,
+		Example: "  kernellab regrade answers.jsonl\n  kernellab regrade - --json < answers.jsonl",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("kernellab regrade answers.jsonl", "regrade takes one file, not %d", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return regrade(cmd.Context(), s, args[0], &f) },
+	}
+	addOnce(cmd, &f.json, "json", "bool", "", "print a JSON object for each change", false, boolean("json"))
+	cmd.SetFlagErrorFunc(flagError)
+	return cmd
+}
+
+// change is an answer that is judged in another way than before.
+type change struct {
+	Line     int               `json:"line"`
+	Exercise string            `json:"exercise"`
+	Step     string            `json:"step"`
+	Seed     uint64            `json:"seed"`
+	Raw      map[string]string `json:"raw"`
+	Before   outcome           `json:"before"`
+	After    outcome           `json:"after"`
+}
+
+// outcome is what regrade compares.
+type outcome struct {
+	Status  string `json:"status"`
+	Verdict string `json:"verdict,omitempty"`
+	MalRule string `json:"mal_rule,omitempty"`
+}
+
+func (o outcome) String() string {
+	text := o.Verdict
+	if text == "" {
+		text = o.Status
+	}
+	if o.MalRule != "" {
+		text += " (" + o.MalRule + ")"
+	}
+	return text
+}
+
+// regrader judges answers of a log. It keeps the exercise opened last.
+type regrader struct {
+	lib      exercises.Library
+	open     *exercises.Exercise
+	answers  int
+	skipped  map[string]int // why, and how many
+	onChange func(change) error
+}
+
+func regrade(ctx context.Context, s streams, file string, f *regradeFlags) error {
+	lib, err := catalogue.New()
+	if err != nil {
+		return err
+	}
+	in := s.in
+	if file != stdinName {
+		opened, err := os.Open(file)
+		if err != nil {
+			return failf("", "%s: there is no such file, or it cannot be read", file)
+		}
+		defer opened.Close()
+		in = opened
+	}
+	changes := 0
+	r := &regrader{lib: lib, skipped: map[string]int{}, onChange: func(c change) error {
+		changes++
+		return printChange(s.out, c, f.json.value)
+	}}
+	problems, err := progress.ReadAnswers(in, func(line int, a progress.Answer) error { return r.answer(ctx, line, a) })
+	if err != nil {
+		return failf("", "%s: %v", file, err)
+	}
+	for _, p := range problems {
+		fmt.Fprintf(s.err, "%s: %v\n", file, p)
+	}
+	for _, why := range sortedKeys(r.skipped) {
+		fmt.Fprintf(s.err, "not judged: %d %s\n", r.skipped[why], why)
+	}
+	fmt.Fprintf(s.err, "%d answer%s, %d changed\n", r.answers, plural(r.answers), changes)
+	return nil
+}
+
+// answer judges one line of the log.
+func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) error {
+	if ctx.Err() != nil {
+		return failf("", "interrupted at line %d", line)
+	}
+	r.answers++
+	if a.Data != "" {
+		r.skipped["on the student's own data"]++
+		return nil
+	}
+	if r.open == nil || r.open.ID != a.Exercise || r.open.Seed != a.Seed {
+		e, err := r.lib.Open(a.Exercise, exercises.Options{Seed: a.Seed})
+		if err != nil {
+			r.skipped["of exercises that do not exist any more"]++
+			return nil
+		}
+		r.open = e
+	}
+	i := stepNamed(r.open, a.Step)
+	if i < 0 {
+		r.skipped["of steps that do not exist any more"]++
+		return nil
+	}
+	j := judgeStep(ctx, r.open, i, a.Raw)
+	before := outcome{a.Status, a.Verdict, a.Note}
+	after := outcome{j.Status, "", ""}
+	if j.Verdict != nil {
+		after.Verdict = *j.Verdict
+	}
+	if j.MalRule != nil {
+		after.MalRule = *j.MalRule
+	}
+	if before == after {
+		return nil
+	}
+	return r.onChange(change{line, a.Exercise, a.Step, a.Seed, a.Raw, before, after})
+}
+
+func stepNamed(e *exercises.Exercise, name string) int {
+	for i, s := range e.Steps {
+		if s.Info().Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func printChange(w io.Writer, c change, asJSON bool) error {
+	if asJSON {
+		return writeJSON(w, c)
+	}
+	var typed []string
+	for _, name := range sortedKeys(c.Raw) {
+		typed = append(typed, name+"="+strings.ReplaceAll(c.Raw[name], "\n", " "))
+	}
+	_, err := fmt.Fprintf(w, "line %d: %s %s, seed %d: %s → %s  %s\n", c.Line, c.Exercise, c.Step, c.Seed, c.Before, c.After, strings.Join(typed, "; "))
+	return err
+}

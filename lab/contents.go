@@ -62,9 +62,36 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.MouseWheelMsg:
 		c.wheel(msg)
 	case answered:
-		return followAnswer(msg), nil
+		return c.session.followAnswer(msg), nil
 	}
 	return nil, nil
+}
+
+// disabled is why an act does nothing now, or empty.
+func (c *contents) disabled(a act) string {
+	switch {
+	case a == actRestart && (len(c.items) == 0 || c.items[c.selected].State == study.Untouched):
+		return "not begun yet"
+	case a == actHint || a == actDispute || a == actReading || a == actNextStep || a == actPrevStep:
+		return "in an exercise"
+	}
+	return ""
+}
+
+// restart asks before it begins the selected exercise anew.
+func (c *contents) restart() intent {
+	if c.disabled(actRestart) != "" {
+		return nil
+	}
+	return pushIntent{newRestartWindow(c.session, c.items[c.selected].ID)}
+}
+
+// restartHint offers new numbers where there are old ones.
+func (c *contents) restartHint() hint {
+	if c.disabled(actRestart) != "" {
+		return hint{}
+	}
+	return c.session.hint(zoneLab, actRestart)
 }
 
 func (c *contents) do(a act) intent {
@@ -83,10 +110,12 @@ func (c *contents) do(a act) intent {
 		c.move(len(c.items))
 	case actSubmit:
 		return c.openSelected()
+	case actRestart:
+		return c.restart()
 	case actBack:
 		return quitIntent{}
 	}
-	return c.session.common(a, zoneContents, nil)
+	return c.session.common(a, zoneContents, c.disabled)
 }
 
 func (c *contents) openSelected() intent {
@@ -150,7 +179,7 @@ func layoutContents(w, h int) contentsLayout {
 		l.detail = ascii.Rect{X: 2 + list + 4, Y: 2, W: min(72, w-4-list-4), H: h - 4}
 		return l
 	}
-	detail := min(9, (h-4)/2)
+	detail := min(7, (h-4)/2)
 	l.list = ascii.Rect{X: 2, Y: 2, W: w - 4, H: h - 5 - detail}
 	l.detail = ascii.Rect{X: 2, Y: h - 2 - detail, W: w - 4, H: detail}
 	return l
@@ -196,8 +225,8 @@ func (c *contents) draw(p pen) {
 	c.session.drawFooter(p, l.footer, []hint{
 		{key: "enter", word: c.verb()}, {key: "↑ ↓", word: "choose"},
 		c.session.hint(zoneLab, actPalette), c.session.hint(zoneLab, actNotation),
-		c.session.hint(zoneLab, actSettings), c.session.hint(zoneLab, actHelp), {key: "q", word: "quit"},
-	})
+		c.session.hint(zoneLab, actSettings), c.restartHint(),
+	}, []hint{c.session.hint(zoneLab, actHelp), {key: "q", word: "quit"}})
 }
 
 func (c *contents) verb() string {
@@ -297,11 +326,14 @@ func effort(v study.ExerciseView) string {
 func stepNames(p pen, v study.ExerciseView, w int) []ascii.Line {
 	var out []ascii.Line
 	for i, name := range v.Steps {
+		if i < len(v.StepTitles) && v.StepTitles[i] != "" {
+			name = v.StepTitles[i]
+		}
 		mark, ink := "· ", ascii.Dim
 		if v.State == study.Begun && i == v.Index {
 			mark, ink = "▸ ", ascii.Accent
 		}
-		out = append(out, wrap(p.say(line(mark+name, ink)), w)...)
+		out = append(out, indented(p.say(line(mark, ink)), p.say(line(name, ink)), w)...)
 	}
 	return out
 }

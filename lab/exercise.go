@@ -27,6 +27,7 @@ type exercise struct {
 	sceneJob job
 	report   *exercises.Report // nil: none for the answers as they are
 	outcome  study.Outcome     // of the report
+	hinted   bool              // the answer came again, and a hint in place of the same words
 	checkJob job
 
 	player  player
@@ -141,7 +142,7 @@ func (e *exercise) close() {
 func (e *exercise) enter() {
 	e.step, e.info = e.work.Step(), e.work.Info()
 	e.form = newForm(e.step, e.info.Fields, e.work.Answers())
-	e.scene, e.report = exercises.Scene{}, nil
+	e.scene, e.report, e.hinted = exercises.Scene{}, nil, false
 	e.player = player{speed: e.session.settings.speed}
 	e.enlarge, e.point, e.scroll, e.pane, e.follow = 0, -1, 0, textPane, false
 	e.drawn.drop()
@@ -227,12 +228,29 @@ func (e *exercise) judged(m reportMsg) (intent, tea.Cmd) {
 	e.outcome = e.work.Apply(m.answers, m.report)
 	r := m.report
 	e.report = &r
+	e.hinted = e.outcome.Repeated && e.work.RevealHint()
 	e.follow = true
 	e.point = -1
+	e.focusUnread()
 	if e.focus.kind == onField {
 		e.pane = textPane
 	}
 	return nil, e.session.save()
+}
+
+// focusUnread puts the keyboard into the first field that could not be read,
+// where what is offered for it can be taken.
+func (e *exercise) focusUnread() {
+	if e.report.Verdict != exercises.Unreadable && e.report.Verdict != exercises.Ambiguous {
+		return
+	}
+	for i, f := range e.info.Fields {
+		v, ok := e.report.Fields[f.Name]
+		if ok && (v.Verdict == exercises.Unreadable || v.Verdict == exercises.Ambiguous) {
+			e.setFocus(focus{onField, i})
+			return
+		}
+	}
 }
 
 // asks reports whether the step wants anything of the student.
@@ -241,11 +259,18 @@ func (e *exercise) asks() bool { return !study.AsksNothing(e.info) }
 // submit checks the answer; where it stands accepted or nothing is asked, it
 // goes on.
 func (e *exercise) submit() (intent, tea.Cmd) {
-	if !e.asks() || e.report != nil && e.report.Accepted {
+	if e.goesOn() {
 		return e.advance()
 	}
-	return nil, e.check()
+	if e.hinted {
+		return nil, nil // the same answer once more brings nothing new
+	}
+	settled := e.settle()
+	return nil, tea.Batch(settled, e.check())
 }
+
+// goesOn reports whether enter leads on rather than to the checker.
+func (e *exercise) goesOn() bool { return !e.asks() || e.report != nil && e.report.Accepted }
 
 // advance goes to the next step; after the last one to the first that is
 // still open, and with none left back to the contents.
@@ -256,10 +281,7 @@ func (e *exercise) advance() (intent, tea.Cmd) {
 	if i, open := e.work.Open(); open {
 		return nil, e.goTo(i)
 	}
-	ex := e.work.Exercise()
-	e.session.notice = ex.ID + ", " + ex.Title + ", is done."
-	e.session.returned = true
-	return contentIntent{}, e.session.save()
+	return e.finish(), e.session.save()
 }
 
 // goTo shows step i, if there is one.
@@ -290,7 +312,7 @@ func (e *exercise) edit(msg tea.Msg) tea.Cmd {
 // asked for, and the draft is saved.
 func (e *exercise) put(name, text string) tea.Cmd {
 	e.work.Set(name, text)
-	e.report = nil
+	e.report, e.hinted = nil, false
 	e.checkJob.stop()
 	return tea.Batch(e.compose(), e.session.save())
 }

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"strings"
 
 	"kernellab/ascii"
 )
@@ -19,7 +18,7 @@ func (e *exercise) draw(p pen) {
 	if !l.stage.Empty() {
 		e.drawStage(p, l.stage)
 	}
-	e.session.drawFooter(p, l.footer, e.hints())
+	e.session.drawFooter(p, l.footer, e.hints(), e.pinned())
 }
 
 // drawHeader names the exercise, the step and the seed.
@@ -126,8 +125,8 @@ func (e *exercise) hints() []hint {
 		}
 	}
 	switch {
-	case e.report != nil && e.report.Accepted, !e.asks():
-		out = append(out, hint{key: "enter", word: strings.TrimSuffix(e.onwards(), " the exercise")})
+	case e.goesOn():
+		out = append(out, hint{key: "enter", word: e.onwardsShort()})
 	default:
 		add(actSubmit)
 	}
@@ -151,11 +150,16 @@ func (e *exercise) hints() []hint {
 		add(actLeave)
 	}
 	add(actHint)
-	if z != zoneField {
-		add(actHelp)
-		add(actBack)
-	}
 	return out
+}
+
+// pinned are the keys in sight at any time: help and the way back.
+func (e *exercise) pinned() []hint {
+	help := e.session.hint(e.zone(), actHelp)
+	if e.zone() == zoneField {
+		return []hint{help, {key: "esc q", word: "back"}}
+	}
+	return []hint{help, e.session.hint(e.zone(), actBack)}
 }
 
 // nextStop names where tab leads.

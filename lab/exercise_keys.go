@@ -21,9 +21,13 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	if a == noAct && z == zoneField {
 		return nil, e.edit(msg)
 	}
+	if a == actAccept && e.offered().fix == "" {
+		a = actNextFocus
+	}
 	if e.disabled(a) != "" {
 		return nil, nil
 	}
+	e.session.notice = ""
 	switch z {
 	case zoneChoice:
 		if in, cmd, ok := e.onChoice(a, msg); ok {
@@ -39,6 +43,9 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 			return in, cmd
 		}
 	}
+	if a == actReading {
+		return nil, e.read(readingOf(msg))
+	}
 	return e.do(a)
 }
 
@@ -49,6 +56,12 @@ func (e *exercise) do(a act) (intent, tea.Cmd) {
 		return e.submit()
 	case actHint:
 		return e.hint()
+	case actAccept:
+		return nil, e.accept()
+	case actDispute:
+		return nil, e.dispute()
+	case actRestart:
+		return pushIntent{newRestartWindow(e.session, e.work.ID())}, nil
 	case actLeave:
 		e.leave()
 	case actNextFocus:
@@ -134,12 +147,12 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 	switch a {
 	case actForward:
 		p.playing = false
-		p.forward(1)
+		p.seek(p.at + 1)
 	case actBackward:
 		p.playing = false
 		p.seek(p.at - 1)
 	case actForwardTen:
-		p.forward(10)
+		p.seek(p.at + 10)
 	case actBackwardTen:
 		p.seek(p.at - 10)
 	case actStart:
@@ -220,6 +233,14 @@ func (e *exercise) disabled(a act) string {
 	case actHint:
 		if len(e.info.Hints) == 0 && len(e.info.Solution) == 0 {
 			return "this step has no hints"
+		}
+	case actReading:
+		if len(e.offered().readings) == 0 {
+			return "only where a text has two readings"
+		}
+	case actDispute:
+		if !e.recognised() {
+			return "no advice to take back"
 		}
 	case actNextStep:
 		if e.work.Index() == e.work.Len()-1 {
@@ -335,8 +356,11 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		return nil, e.session.save()
 	case fillAnswer:
 		return nil, e.fillIn()
+	case restartAnswer:
+		e.close()
+		e.player.run = nil // its position belongs to the sheet that goes
 	}
-	return followAnswer(m), nil
+	return e.session.followAnswer(m), nil
 }
 
 // jump goes to the step of the run whose number was typed.

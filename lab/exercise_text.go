@@ -57,33 +57,55 @@ func (e *exercise) layReport(d *document, p pen, w int) {
 		d.add(p.say(line("checking …", ascii.Dim)))
 	case e.report != nil:
 		d.gap()
-		r := *e.report
-		mark, ink := verdictMark(p, r)
-		d.add(indented(ascii.Line{{Text: mark + " ", Ink: ink}}, p.say(line(r.FirstLine(), ink)), w)...)
-		for _, l := range r.Fact {
-			if saidBelowAField(r, l) {
-				continue
-			}
-			d.add(indented(blankLine(2), p.say(l), w)...)
-		}
-		if len(r.Advice) > 0 {
-			d.gap()
-		}
-		for _, l := range r.Advice {
-			d.add(indented(blankLine(2), p.say(l), w)...)
-		}
-		if e.outcome.Say != "" {
-			d.gap()
-			d.add(indented(blankLine(2), p.say(line(e.outcome.Say, ascii.Dim)), w)...)
-		}
-		if r.Accepted {
-			d.gap()
-			d.add(indented(p.say(line("enter ", ascii.Accent)), p.say(line(e.onwards(), ascii.Dim)), w)...)
-		}
-	case !e.asks():
-		d.gap()
-		d.add(indented(p.say(line("enter ", ascii.Accent)), p.say(line(e.onwards(), ascii.Dim)), w)...)
+		e.layVerdict(d, p, w)
 	}
+	if e.goesOn() && !e.work.Finished() {
+		d.gap()
+		e.layKey(d, p, w, "enter", e.onwards())
+	}
+	e.layEnd(d, p, w)
+}
+
+// layVerdict adds the report: its first line, the fact, the advice, and what
+// it means for the student's record.
+func (e *exercise) layVerdict(d *document, p pen, w int) {
+	r := *e.report
+	mark, ink := verdictMark(p, r)
+	d.add(indented(ascii.Line{{Text: mark + " ", Ink: ink}}, p.say(line(r.FirstLine(), ink)), w)...)
+	if !e.hinted {
+		for _, l := range r.Fact {
+			if !saidBelowAField(r, l) {
+				d.add(indented(blankLine(2), p.say(l), w)...)
+			}
+		}
+	}
+	advice := e.advice()
+	if len(advice) > 0 {
+		d.gap()
+	}
+	for _, l := range advice {
+		d.add(indented(blankLine(2), p.say(l), w)...)
+	}
+	if e.recognised() {
+		d.add(indented(p.say(line("  "+e.key1(actDispute)+" ", ascii.Accent)), p.say(line("that is not what I did", ascii.Dim)), w)...)
+	}
+	if say := e.saying(); say != "" {
+		d.gap()
+		d.add(indented(blankLine(2), p.say(line(say, ascii.Dim)), w)...)
+	}
+}
+
+// saying is what the report means for the student, in a sentence.
+func (e *exercise) saying() string {
+	switch {
+	case e.hinted:
+		return "You gave this answer before. Here is the next hint."
+	case e.report.Misconception != "" && e.work.Disputed(e.report.Misconception):
+		return "Noted: that is not what you did."
+	case e.outcome.ExerciseDone:
+		return "" // said below
+	}
+	return e.outcome.Say
 }
 
 // saidBelowAField reports whether a line of the report only repeats what
@@ -106,7 +128,22 @@ func (e *exercise) onwards() string {
 	if i, open := e.work.Open(); open && i != e.work.Index() {
 		return fmt.Sprintf("to step %d, still open", i+1)
 	}
-	return "finish the exercise"
+	if next, ok := e.upNext(); ok {
+		return "next: " + next.ID + " " + next.Title
+	}
+	return "to the contents"
+}
+
+// onwardsShort is onwards in the words of the footer.
+func (e *exercise) onwardsShort() string {
+	if e.work.Finished() {
+		next, ok := e.upNext()
+		if !ok {
+			return "contents"
+		}
+		return "on to " + next.ID
+	}
+	return e.onwards()
 }
 
 // verdictMark is the sign and ink of a report.
@@ -139,13 +176,15 @@ func (e *exercise) layHints(d *document, p pen, w int) {
 	shown, _ := e.work.Hints()
 	for i, hint := range shown {
 		d.gap()
-		d.add(p.say(line(fmt.Sprintf("Hint %d of %d", i+1, len(e.info.Hints)), ascii.Accent)))
+		d.add(p.say(line(fmt.Sprintf("Hint %d", i+1), ascii.Accent)))
 		d.add(p.layBlocks(hint, w)...)
 	}
 	if e.work.SolutionShown() {
 		d.gap()
 		d.add(p.say(line("Solution", ascii.Accent)))
 		d.add(p.layBlocks(e.info.Solution, w)...)
+		d.gap()
+		e.layKey(d, p, w, e.key1(actRestart), "a similar task: the exercise with new numbers")
 	}
 }
 

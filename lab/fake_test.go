@@ -112,20 +112,38 @@ func (fakeStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
 		return exercises.Report{Verdict: exercises.Empty}
 	case strings.Contains(f, "?"):
 		return exercises.Report{Verdict: exercises.Unreadable, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Unreadable, Message: "A “?” is not a number or a name.", At: strings.Index(f, "?")}}}
+	case strings.HasSuffix(f, "/2x"):
+		return exercises.Report{Verdict: exercises.Ambiguous, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Ambiguous, Readings: quotients(f), At: -1}}}
 	case strings.Contains(f, "^2"):
 		return exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: "Separable.", Fact: []ascii.Line{ascii.Plain("The margin is 0.71.")}, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Equal, At: -1}}}
 	}
 	return exercises.Report{
 		Verdict: exercises.NotEqual, Headline: "Not separable.", Fact: []ascii.Line{ascii.Plain("The points stay on a line: the best cut still has 2 errors.")},
-		Advice: []ascii.Line{ascii.Plain("Adding and scaling moves the points but does not bend anything.")},
-		Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.NotEqual, At: -1}},
+		Misconception: "scale",
+		Advice:        []ascii.Line{ascii.Plain("Adding and scaling moves the points but does not bend anything.")},
+		Fields:        map[string]exercises.FieldReport{"f": {Verdict: exercises.NotEqual, At: -1}},
 	}
 }
 func (fakeStep) Echo(_, text string) exercises.Echo {
+	if strings.HasSuffix(text, "/2x") {
+		return exercises.Echo{At: -1, Readings: quotients(text)}
+	}
+	if i := strings.Index(text, "ln*x"); i >= 0 {
+		return exercises.Echo{Problem: "“ln” wants its argument in brackets", At: i, Fix: strings.Replace(text, "ln*x", "ln(x)", 1)}
+	}
 	if i := strings.Index(text, "?"); i >= 0 {
 		return exercises.Echo{Problem: "“?” is not a number or a name", At: len([]rune(text[:i]))}
 	}
 	return exercises.Echo{Reading: strings.NewReplacer("^2", "²", "x1", "x₁").Replace(text), At: -1}
+}
+
+// quotients are the readings of a/2x.
+func quotients(text string) []exercises.Reading {
+	a := strings.TrimSuffix(text, "/2x")
+	return []exercises.Reading{
+		{Shown: a + "/2 · x", Text: "(" + a + "/2)*x", Kind: "quotient", First: true},
+		{Shown: a + "/(2·x)", Text: a + "/(2*x)", Kind: "quotient"},
+	}
 }
 
 // groups has fields side by side.
@@ -319,3 +337,6 @@ type failingRun struct{ fakeRun }
 func (failingRun) Extend(context.Context, int, exercises.Break) (exercises.Run, error) {
 	return nil, fmt.Errorf("out of memory")
 }
+
+// Holds: a bound is hit at every event, the gap is never small.
+func (r fakeRun) Holds(i int, b exercises.Break) bool { return b.Name == "bound" && r.Event(i) != "" }

@@ -189,6 +189,7 @@ func (f *form) layBelow(d *document, s formStyle, i int) {
 		if r := s.report.Fields[name]; r.Message != "" {
 			f.layCaret(d, s, i, r.At)
 			d.add(indented(blankLine(2), s.pen.say(f.message(i, r.Message)), s.width)...)
+			f.layOffers(d, s, i)
 			return
 		}
 	}
@@ -206,11 +207,10 @@ func (f *form) layBelow(d *document, s formStyle, i int) {
 	if e.Problem != "" {
 		f.layCaret(d, s, i, e.At)
 		d.add(indented(blankLine(2), s.pen.say(line(e.Problem, ascii.Dim)), s.width)...)
-		return
-	}
-	if e.Reading != "" {
+	} else if e.Reading != "" {
 		d.add(indented(s.pen.say(line("  = ", ascii.Dim)), s.pen.say(line(e.Reading, ascii.Dim)), s.width)...)
 	}
+	f.layOffers(d, s, i)
 }
 
 // message is what a report says of field i, with the field's name before it

@@ -119,7 +119,7 @@ func press(name string) tea.KeyPressMsg {
 	named := map[string]rune{
 		"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown,
 		"left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-		"home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1,
+		"home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3,
 	}
 	if name == "space" {
 		return tea.KeyPressMsg{Code: ' ', Text: " "}
@@ -130,6 +130,9 @@ func press(name string) tea.KeyPressMsg {
 			k.Code = code
 		}
 		return k
+	}
+	if rest, ok := strings.CutPrefix(name, "alt+"); ok {
+		return tea.KeyPressMsg{Code: []rune(rest)[0], Mod: tea.ModAlt}
 	}
 	if name == "shift+tab" {
 		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}

@@ -35,6 +35,10 @@ const (
 	actNextStep
 	actPrevStep
 	actPick
+	actAccept
+	actReading
+	actDispute
+	actRestart
 	actLess
 	actMore
 	actLessTen
@@ -124,12 +128,18 @@ func newKeyMap() keyMap {
 		{actPageDown, zoneEverywhere, b("pgdown", "pgdn", "scroll the text down"), ""},
 		{actPageUp, zoneEverywhere, b("pgup", "pgup", "scroll the text up"), ""},
 		{actPalette, zoneEverywhere, b("ctrl+p", "ctrl+p", "go to any exercise by typing a part of its name"), ""},
+		{actReading, zoneEverywhere, b("f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2", "where a text has two readings: take that one"), ""},
+		{actDispute, zoneEverywhere, b("ctrl+x", "ctrl+x", "“that is not what I did”: take the advice back"), "not what I did"},
+		{actRestart, zoneEverywhere, b("ctrl+r", "ctrl+r", "begin the exercise anew, with new numbers"), "new numbers"},
+		{actHelp, zoneEverywhere, b("ctrl+g", "ctrl+g", "all keys, also while typing"), "help"},
 		{actQuit, zoneEverywhere, b("ctrl+c", "ctrl+c", "save and quit"), ""},
 
 		{actHelp, zoneLab, b("?", "?", "all keys"), "help"},
 		{actNotation, zoneLab, b("s", "s", "symbols and conventions"), "symbols"},
 		{actPalette, zoneLab, b(":", ":", "go to any exercise"), "go to"},
 		{actSettings, zoneLab, b(",", ",", "settings: dark or light, speed, shape of a cell"), "settings"},
+		{actDispute, zoneLab, b("!", "!", "“that is not what I did”: take the advice back"), "not what I did"},
+		{actRestart, zoneLab, b("r", "r", "begin the exercise anew, with new numbers"), "new numbers"},
 		{actNextStep, zoneLab, b("]", "]", "next step of the exercise, answered or not"), ""},
 		{actPrevStep, zoneLab, b("[", "[", "step before"), ""},
 		{actBack, zoneLab, b("q", "q", "back to the contents; from there, save and quit"), "back"},
@@ -141,6 +151,7 @@ func newKeyMap() keyMap {
 
 		{actPrevFocus, zoneField, b("up", "↑", "field above"), ""},
 		{actNextFocus, zoneField, b("down", "↓", "field below"), ""},
+		{actAccept, zoneField, b("tab", "tab", "take the correction offered; where there is none, next field"), ""},
 
 		{actUp, zoneChoice, b("up k", "↑ k", "choice above"), ""},
 		{actDown, zoneChoice, b("down j", "↓ j", "choice below"), ""},
@@ -180,17 +191,19 @@ func newKeyMap() keyMap {
 	}
 }
 
+// order is the zones whose bindings act while the keyboard is in z, the first
+// to be asked first. A text field and a window take every plain key.
+func (z zone) order() []zone {
+	if z == zoneField || z == zoneOverlay {
+		return []zone{z, zoneEverywhere}
+	}
+	return []zone{z, zoneLab, zoneEverywhere}
+}
+
 // match finds what a key does in a zone: the zone's own binding first, then
 // those of everywhere outside a text field, then those of everywhere.
 func (k keyMap) match(z zone, msg tea.KeyPressMsg) act {
-	order := []zone{z, zoneLab, zoneEverywhere}
-	switch z {
-	case zoneField:
-		order = []zone{z, zoneEverywhere}
-	case zoneOverlay:
-		order = []zone{z, zoneEverywhere}
-	}
-	for _, in := range order {
+	for _, in := range z.order() {
 		for _, c := range k {
 			if c.zone == in && key.Matches(msg, c.bind) {
 				return c.act
@@ -200,9 +213,9 @@ func (k keyMap) match(z zone, msg tea.KeyPressMsg) act {
 	return noAct
 }
 
-// label is the key shown for an act in a zone or, failing that, anywhere.
+// label is the keys shown for an act while the keyboard is in a zone.
 func (k keyMap) label(z zone, a act) string {
-	for _, in := range []zone{z, zoneLab, zoneEverywhere} {
+	for _, in := range z.order() {
 		for _, c := range k {
 			if c.zone == in && c.act == a {
 				return c.bind.Help().Key
@@ -214,7 +227,7 @@ func (k keyMap) label(z zone, a act) string {
 
 // short is the footer's word for an act.
 func (k keyMap) short(z zone, a act) string {
-	for _, in := range []zone{z, zoneLab, zoneEverywhere} {
+	for _, in := range z.order() {
 		for _, c := range k {
 			if c.zone == in && c.act == a && c.short != "" {
 				return c.short

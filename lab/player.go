@@ -155,16 +155,6 @@ func (p *player) seek(i int) {
 	p.show(i)
 }
 
-// forward goes n frames on, counted from the frame it is on the way to: keys
-// that come faster than frames are computed add up.
-func (p *player) forward(n int) {
-	from := p.at
-	if p.goal.kind == goalFrame {
-		from = p.goal.frame
-	}
-	p.seek(from + n)
-}
-
 // seekEnd goes to the last frame computed and, from there, to the end of the
 // run.
 func (p *player) seekEnd() {
@@ -208,6 +198,14 @@ func (p *player) seekBreak(b exercises.Break) {
 		return
 	}
 	p.stop()
+	if h, ok := p.run.(exercises.Holder); ok {
+		for i := p.at + 1; i < p.run.Len(); i++ {
+			if h.Holds(i, b) {
+				p.show(i)
+				return
+			}
+		}
+	}
 	p.show(p.run.Len() - 1)
 	if !p.ended() {
 		p.goal = goal{kind: goalBreak, until: b}
@@ -287,9 +285,20 @@ func (p *player) advance(before, want int) {
 		p.advanceToEvent(before, last)
 	case goalBreak:
 		p.show(last)
-		p.reach(last+1-before < want || p.run.Event(last) != "")
+		p.reach(p.stopped(before, want))
 	}
 	p.reach(p.ended())
+}
+
+// stopped reports whether the last batch of want frames, from frame before on,
+// ended at the condition the player looks for. A run that cannot tell stopped
+// where it brought fewer frames than asked for.
+func (p *player) stopped(before, want int) bool {
+	last := p.run.Len() - 1
+	if h, ok := p.run.(exercises.Holder); ok {
+		return h.Holds(last, p.goal.until)
+	}
+	return last+1-before < want
 }
 
 func (p *player) advanceToEvent(before, last int) {

@@ -22,7 +22,8 @@ type session struct {
 	height     int
 	notice     string // one line for the student: what went wrong, what is done
 	owners     int
-	returned   bool // from an exercise: the contents select what comes next
+	returned   bool            // from an exercise: the contents select what comes next
+	readings   map[string]bool // by kind of ambiguity, whether the student means the first reading
 	student    *study.Student
 
 	saving  bool // a save is under way
@@ -34,7 +35,7 @@ func newSession(c Config) *session {
 	if c.Student == nil {
 		panic("lab: no student")
 	}
-	s := &session{config: c, ctx: c.Context, keys: newKeyMap(), student: c.Student}
+	s := &session{config: c, ctx: c.Context, keys: newKeyMap(), readings: map[string]bool{}, student: c.Student}
 	if s.ctx == nil {
 		s.ctx = context.Background()
 	}
@@ -84,9 +85,12 @@ func newJump(s *session) screen {
 
 // followAnswer is what any full screen does with a window's answer that is not
 // its own.
-func followAnswer(m answered) intent {
-	if j, ok := m.answer.(jumpAnswer); ok {
-		return openIntent(j)
+func (s *session) followAnswer(m answered) intent {
+	switch a := m.answer.(type) {
+	case jumpAnswer:
+		return openIntent(a)
+	case restartAnswer:
+		return s.restart(a)
 	}
 	return nil
 }
@@ -104,21 +108,36 @@ func (s *session) hint(z zone, a act) hint {
 	return hint{key, s.keys.short(z, a)}
 }
 
-// drawFooter writes the keys worth knowing, as many as fit, and a notice at
-// the right where there is one.
-func (s *session) drawFooter(p pen, r ascii.Rect, hints []hint) {
-	end := r.X + r.W
+// drawFooter writes the keys worth knowing, as many as fit, or a notice where
+// there is one. The pinned keys stand at the right, whatever there is to say.
+func (s *session) drawFooter(p pen, r ascii.Rect, hints, pinned []hint) {
+	var last ascii.Line
+	for i, h := range pinned {
+		if i > 0 {
+			last = append(last, blank(3))
+		}
+		last = append(last, h.line()...)
+	}
+	end := p.right(r.X+r.W, r.Y, r.W, last) - 3
 	if s.notice != "" {
-		end = p.right(end, r.Y, r.W*2/3, line(s.notice, ascii.Warn)) - 2
+		p.write(r.X, r.Y, end-r.X, line(s.notice, ascii.Warn))
+		return
 	}
 	x := r.X
 	for _, h := range hints {
-		l := p.say(ascii.Line{{Text: h.key, Ink: ascii.Strong}, {Text: " " + h.word, Ink: ascii.Dim}})
+		if h == (hint{}) {
+			continue
+		}
+		l := p.say(h.line())
 		if x+lineWidth(l) > end {
 			return
 		}
 		x = p.put(x, r.Y, end-x, l, ascii.None) + 3
 	}
+}
+
+func (h hint) line() ascii.Line {
+	return ascii.Line{{Text: h.key, Ink: ascii.Strong}, {Text: " " + h.word, Ink: ascii.Dim}}
 }
 
 // quit ends the lab after a last save.

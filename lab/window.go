@@ -153,7 +153,7 @@ func (l *listWindow) key(msg tea.KeyPressMsg) intent {
 	switch l.session.keys.match(z, msg) {
 	case actUp, actPrevFocus:
 		l.move(-1)
-	case actDown, actNextFocus:
+	case actDown, actNextFocus, actAccept:
 		l.move(1)
 	case actPageUp:
 		l.move(-10)

@@ -1,0 +1,70 @@
+package lab
+
+import "testing"
+
+// solved is a bench with exercise 1.3 answered.
+func solved(t *testing.T) *bench {
+	b := open(t, 120, 36, "1.3")
+	for _, text := range []string{"1", "2", "0"} {
+		b.typed(text)
+		b.keys("down")
+	}
+	b.keys("enter")
+	return b
+}
+
+func TestRestartAsksAndDrawsOtherNumbers(t *testing.T) {
+	b := solved(t)
+	b.sees("Exercise 1.3 is done.", "the same with new numbers", "seed 41")
+	b.keys("r")
+	b.sees("Begin 1.3 anew")
+	b.keys("down", "enter")
+	b.sees("seed 41", "a = 1")
+	b.keys("r", "enter")
+	b.lacks("seed 41", "a = 1", "is done")
+	if n := b.exercise().work.Exercise().Seed; n == 41 || n == 0 {
+		t.Fatalf("seed %d", n)
+	}
+}
+
+func TestRestartFromTheContents(t *testing.T) {
+	b := solved(t)
+	b.keys("q", "home", "down")
+	b.sees("r new numbers")
+	b.keys("r", "enter")
+	b.sees("What are a, b and c?")
+	b.lacks("seed 41")
+	b.keys("esc", "q", "down", "down", "down", "r")
+	b.lacks("Begin 7.7 anew", "r new numbers")
+}
+
+// A sheet that is thrown away leaves no trace of its player's position on the
+// new one.
+func TestRestartForgetsThePosition(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	b.keys("l", "l", "l", "r", "enter")
+	b.sees("step 0 /")
+	if f := b.exercise().work.Frame(); f != 0 {
+		t.Fatalf("frame %d", f)
+	}
+}
+
+func TestEveryExerciseDone(t *testing.T) {
+	b := solved(t)
+	for _, id := range []string{"1.2", "7.7"} {
+		w, err := b.m.student.Start(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range w.Len() {
+			r := w.Step().Check(t.Context(), w.Info().Reference)
+			r.Accepted = true
+			w.Apply(w.Info().Reference, r)
+			w.Next()
+		}
+	}
+	b.keys("x")
+	b.sees("to the contents")
+	b.keys("enter")
+	b.sees("Every exercise is done.")
+}

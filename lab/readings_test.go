@@ -1,0 +1,98 @@
+package lab
+
+import "testing"
+
+func atFeature(t *testing.T) *bench {
+	b := open(t, 120, 48, "1.2")
+	b.keys("enter")
+	return b
+}
+
+func (b *bench) answer() string { return b.exercise().work.Answers()["f"] }
+
+func TestTwoReadingsAreChosenByOneKey(t *testing.T) {
+	for key, want := range map[string]string{"f2": "(1/2)*x", "f3": "1/(2*x)", "alt+1": "(1/2)*x", "alt+2": "1/(2*x)", "alt+4": "1/2x"} {
+		b := atFeature(t)
+		b.typed("1/2x")
+		b.sees("f2 1/2 · x", "f3 1/(2·x)")
+		b.keys("enter")
+		b.sees("Two readings.", "f2 1/2 · x")
+		b.keys(key)
+		if got := b.answer(); got != want {
+			t.Errorf("%s makes it %q", key, got)
+		}
+	}
+}
+
+func TestChosenReadingIsKeptForTheSession(t *testing.T) {
+	b := atFeature(t)
+	b.typed("1/2x")
+	b.keys("f3", "ctrl+u")
+	b.typed("3/2x")
+	b.keys("enter")
+	if got := b.answer(); got != "3/(2*x)" {
+		t.Fatalf("the answer is %q", got)
+	}
+	b.sees("as you chose before", "Not separable.")
+}
+
+func TestTabAcceptsACorrection(t *testing.T) {
+	b := atFeature(t)
+	b.typed("2+ln*x")
+	b.sees("wants its argument in brackets", "tab makes it 2+ln(x)")
+	b.keys("tab")
+	if got := b.answer(); got != "2+ln(x)" {
+		t.Fatalf("the answer is %q", got)
+	}
+	b.keys("tab")
+	if b.exercise().focus.kind != onControl {
+		t.Error("with nothing to correct, tab leads on")
+	}
+}
+
+func TestDispute(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1")
+	b.keys("enter")
+	b.sees("does not bend anything", "ctrl+x that is not what I did")
+	b.keys("ctrl+x")
+	b.lacks("does not bend anything", "ctrl+x that")
+	b.sees("Not separable.", "Noted: that is not what you did.")
+	if !b.exercise().work.Disputed("scale") {
+		t.Error("not recorded")
+	}
+	b.typed("1")
+	b.keys("enter")
+	b.lacks("does not bend anything")
+	b.keys("ctrl+x") // nothing to dispute: nothing happens
+}
+
+func TestDisputeOutsideAField(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1")
+	b.keys("enter", "esc")
+	b.sees("! that is not what I did")
+	b.keys("!")
+	b.lacks("does not bend anything")
+}
+
+func TestTheSameAnswerAgainBringsAHint(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1")
+	b.keys("enter")
+	b.lacks("Hint 1")
+	b.keys("enter")
+	b.sees("You gave this answer before. Here is", "Hint 1")
+	b.lacks("does not bend anything", "the best cut still has")
+	b.keys("enter", "enter")
+	b.lacks("Hint 2")
+}
+
+func TestHintsAfterSuccess(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1^2")
+	b.keys("f1", "enter")
+	b.sees("Separable.", "Hint 1", "below the middle")
+	b.keys("f1")
+	b.sees("Hint 2")
+}

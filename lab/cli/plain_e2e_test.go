@@ -51,7 +51,8 @@ func (p *pupil) transcript(id string) []string {
 	}
 	p.exercise, p.answers = e, exercises.Answers{}
 	var out []string
-	for _, step := range e.Steps {
+	for i, step := range e.Steps {
+		p.at = i
 		info := step.Info()
 		if step.Scene(context.Background(), p.answers).Run != nil {
 			out = append(out, ":next 3", ":back", ":goto 5", ":why", ":start")
@@ -59,10 +60,8 @@ func (p *pupil) transcript(id string) []string {
 		if wrong, ok := p.wrongAnswer(step, info); ok && len(info.Fields) > 0 {
 			out = append(append(out, lines(info, wrong)...), ":answer")
 		}
-		for name, value := range info.Reference {
-			if !isField(info, name) {
-				out = append(out, fmt.Sprintf("set %s %s", name, value))
-			}
+		for _, name := range p.controlsIn(info.Reference) {
+			out = append(out, fmt.Sprintf("set %s %s", name, info.Reference[name]))
 		}
 		out = append(append(out, lines(info, info.Reference)...), "")
 		if len(info.Fields) == 0 && len(info.Question) > 0 {
@@ -71,15 +70,6 @@ func (p *pupil) transcript(id string) []string {
 		p.answers = p.with(info.Reference)
 	}
 	return out
-}
-
-func isField(info exercises.Info, name string) bool {
-	for _, f := range info.Fields {
-		if f.Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // lines are the answers as they are typed: choices by their letters.

@@ -228,7 +228,7 @@ func (p *pupil) give(info exercises.Info, a exercises.Answers) {
 	for range len(info.Fields) - 1 {
 		p.press("BTab")
 	}
-	p.setControls(info, a)
+	p.setControls(a)
 }
 
 // fill answers the field that has the keyboard.
@@ -250,17 +250,23 @@ func (p *pupil) fill(f exercises.Field, value string) {
 }
 
 // setControls slides the controls that are part of an answer.
-func (p *pupil) setControls(info exercises.Info, a exercises.Answers) {
+func (p *pupil) setControls(a exercises.Answers) {
 	p.t.Helper()
-	fields := map[string]bool{}
-	for _, f := range info.Fields {
-		fields[f.Name] = true
+	for _, name := range p.controlsIn(a) {
+		p.slide(name, a[name])
 	}
-	for name, want := range a {
-		if !fields[name] {
-			p.slide(name, want)
+}
+
+// controlsIn names the controls that are part of an answer, in their order on
+// the stage: one may only be there once another is set.
+func (p *pupil) controlsIn(a exercises.Answers) []string {
+	var out []string
+	for _, c := range p.exercise.Steps[p.at].Scene(context.Background(), p.with(a)).Controls {
+		if _, ok := a[c.Name]; ok {
+			out = append(out, c.Name)
 		}
 	}
+	return out
 }
 
 // slide takes one control to a value, key by key.

@@ -286,6 +286,10 @@ func (p *pupil) slide(name, want string) {
 			p.press(key)
 		}
 		p.answers = p.with(exercises.Answers{name: want})
+		for range i + 1 {
+			p.press("BTab") // back to the stage
+		}
+		p.wait("the stage", func(s string) bool { return !strings.Contains(s, "← → slide") })
 	}
 }
 

@@ -127,6 +127,10 @@ func (r *ring) call(n *node) (frac, error) {
 	return r.atom(n.text, args...)
 }
 
+// maxAtom bounds the name of an atom, which is written into every monomial it
+// stands in.
+const maxAtom = 600
+
 // atom makes an unknown of a function of canonical arguments. Two atoms with
 // different names may still depend on each other: only equality is proved by
 // them.
@@ -134,9 +138,16 @@ func (r *ring) atom(fn string, args ...frac) (frac, error) {
 	r.loose = true
 	keys := make([]string, len(args))
 	for i, a := range args {
+		if err := r.spend(len(a.num) + len(a.den)); err != nil {
+			return frac{}, err
+		}
 		keys[i] = a.String()
 	}
-	return whole(atomPoly(fn + "(" + strings.Join(keys, ", ") + ")")), nil
+	name := fn + "(" + strings.Join(keys, ", ") + ")"
+	if len(name) > maxAtom {
+		return frac{}, errBudget
+	}
+	return whole(atomPoly(name)), r.spend(len(name) / 16)
 }
 
 // String writes the quotient.

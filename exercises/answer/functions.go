@@ -2,8 +2,18 @@ package answer
 
 import "math/big"
 
+// maxExtreme is how many arguments max and min are written out for.
+const maxExtreme = 3
+
 // extreme is max or min of its arguments, by max(a, b) = (a + b + |a − b|)/2.
+// With many arguments it is an atom.
 func (r *ring) extreme(largest bool, args []frac) (frac, error) {
+	if len(args) > maxExtreme && largest {
+		return r.atom("max", args...)
+	}
+	if len(args) > maxExtreme {
+		return r.atom("min", args...)
+	}
 	best := args[0]
 	for _, a := range args[1:] {
 		sum, err := r.addFrac(best, a)

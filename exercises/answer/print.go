@@ -90,10 +90,11 @@ func wrap(n *node, min int) string {
 
 // wrapRight wraps what stands right of an operator: signs too.
 func wrapRight(n *node, min int) string {
-	if s := printNode(n); strings.HasPrefix(s, "−") {
+	s := printNode(n)
+	if strings.HasPrefix(s, "−") || precedence(n) < min {
 		return "(" + s + ")"
 	}
-	return wrap(n, min)
+	return s
 }
 
 func printAll(ns []*node) string {

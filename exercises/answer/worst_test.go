@@ -1,0 +1,89 @@
+package answer_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"kernellab/exercises/answer"
+)
+
+// worstTexts are texts made to take long, within the limits of what is read.
+func worstTexts() map[string]string {
+	return map[string]string{
+		"power":        "(x1+x2+1)^60",
+		"product":      "(x1+x2+√2+√3+√5)^12 (x1-x2+√7+√11)^12",
+		"tower":        "9^9^9^9",
+		"numbers":      "(3/7+√2+√3+√5+√7+√11+√13)^900",
+		"division":     "1/(√2+√3+√5+√7+√11)^9",
+		"nested":       "((((x1+1)^3+x2)^3+1)^3+x1)^3",
+		"forks":        "1/2x1 1/2(x1+1) √2c x2 e^-x1/2 √x1^2 (x1+x2+√2)^14 (x1)2",
+		"differences":  strings.Repeat("1-(", 60) + "x1" + strings.Repeat(")", 60),
+		"fractions":    strings.Repeat("x1/(1+", 30) + "x2" + strings.Repeat(")", 30),
+		"brackets":     strings.Repeat("(", 60) + "x1" + strings.Repeat(")", 60),
+		"open":         strings.Repeat("(", 4000),
+		"long sum":     strings.TrimSuffix(strings.Repeat("x1+", 1300), "+"),
+		"long product": strings.TrimSuffix(strings.Repeat("x1x2", 1000), "+"),
+		"long list":    "[" + strings.TrimSuffix(strings.Repeat("x1,", 1300), ",") + "]",
+		"quotients":    strings.TrimSuffix(strings.Repeat("1/(x1+√2x2)+", 200), "+"),
+		"huge power":   "x1^1000000",
+		"factorial":    "1000!",
+		"names":        strings.Repeat("x1x2cx", 680),
+		"roots":        strings.Repeat("√", 60) + "2",
+		"decimals":     "(1.23456789012345678901234567890123456789x1+1)^40",
+		"absolute":     "|" + strings.TrimSuffix(strings.Repeat("x1|x2|", 40), "|") + "|",
+		"extremes":     "max(" + strings.TrimSuffix(strings.Repeat("x1^2,x2^3,", 40), ",") + ")",
+		"exponentials": strings.TrimSuffix(strings.Repeat("exp(x1^2+x2)·", 200), "·"),
+		"labels":       strings.Repeat("a=", 2000),
+		"spaces":       "[" + strings.Repeat("x1 x2 ", 600) + "]",
+	}
+}
+
+// worstJudges are the judges a text may reach.
+func worstJudges() map[string]func(string) answer.Result {
+	scope := answer.Scope{Vars: []string{"x1", "x2", "c"}, Positive: []string{"c"}, Alias: map[string]string{"x": "x1"}}
+	task := answer.ExprTask{Scope: scope, Want: "(x1+x2)^2", Rules: []string{"square-of-sum", "root-missing", "linear-missing"}, Mistakes: []answer.Mistake{
+		{ID: "a", Form: "x1^2+x2^2"}, {ID: "b", Form: "x1+x2"}, {ID: "c", Form: "2x1x2"},
+	}}
+	kernel := answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}
+	return map[string]func(string) answer.Result{
+		"features":   func(s string) answer.Result { return answer.JudgeFeatures(s, answer.QuadraticFeatures()) },
+		"expression": func(s string) answer.Result { return answer.JudgeExpr(s, task) },
+		"number": func(s string) answer.Result {
+			return answer.JudgeNumber(s, answer.NumberTask{Want: answer.Int(2), Digits: 3})
+		},
+		"growth": func(s string) answer.Result {
+			return answer.JudgeGrowth(s, answer.GrowthTask{Vars: []string{"x1", "x2"}, Want: "x1"})
+		},
+		"matrix": func(s string) answer.Result {
+			return answer.JudgeMatrix(s, answer.MatrixTask{Scope: scope, Want: "[[x1, 1], [0, x2]]"})
+		},
+		"derivation": func(s string) answer.Result {
+			return answer.JudgeDerivation(s, answer.DerivationTask{Scope: scope, From: "(x1+x2)^2"})
+		},
+		"kernel":   func(s string) answer.Result { return answer.JudgeKernel(s, kernel) },
+		"set":      func(s string) answer.Result { return answer.JudgeSet(s, answer.SetTask{Want: []int{1}}) },
+		"interval": func(s string) answer.Result { return answer.JudgeInterval(s, answer.IntervalTask{}) },
+	}
+}
+
+// BenchmarkWorstTexts reports the longest verdict on a text made to take long:
+// the goal is 50 ms.
+func BenchmarkWorstTexts(b *testing.B) {
+	for name, judge := range worstJudges() {
+		b.Run(name, func(b *testing.B) {
+			var worst time.Duration
+			which := ""
+			for b.Loop() {
+				for text, s := range worstTexts() {
+					start := time.Now()
+					judge(s)
+					if d := time.Since(start); d > worst {
+						worst, which = d, text
+					}
+				}
+			}
+			b.ReportMetric(float64(worst.Microseconds())/1000, "worst-ms/"+strings.ReplaceAll(which, " ", "-"))
+		})
+	}
+}

@@ -147,12 +147,12 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 	switch a {
 	case actForward:
 		p.playing = false
-		p.seek(p.at + 1)
+		p.forward(1)
 	case actBackward:
 		p.playing = false
 		p.seek(p.at - 1)
 	case actForwardTen:
-		p.seek(p.at + 10)
+		p.forward(10)
 	case actBackwardTen:
 		p.seek(p.at - 10)
 	case actStart:

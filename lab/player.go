@@ -155,6 +155,16 @@ func (p *player) seek(i int) {
 	p.show(i)
 }
 
+// forward goes n frames on, counted from the frame it is on the way to: keys
+// that come faster than frames are computed add up.
+func (p *player) forward(n int) {
+	from := p.at
+	if p.goal.kind == goalFrame {
+		from = p.goal.frame
+	}
+	p.seek(from + n)
+}
+
 // seekEnd goes to the last frame computed and, from there, to the end of the
 // run.
 func (p *player) seekEnd() {

@@ -126,7 +126,7 @@ func (e *exercise) onwards() string {
 		return "next step"
 	}
 	if i, open := e.work.Open(); open && i != e.work.Index() {
-		return fmt.Sprintf("to step %d, still open", i+1)
+		return fmt.Sprintf("go to step %d, still open", i+1)
 	}
 	if next, ok := e.upNext(); ok {
 		return "next: " + next.ID + " " + next.Title

@@ -76,6 +76,27 @@ func (f *form) lay(d *document, s formStyle) {
 	}
 }
 
+// below are the labels of the text fields that stand under one another around
+// field i, each on a line of its own: the column in which their boxes begin.
+func (f *form) below(s formStyle, i int) int {
+	alone := func(k int) bool {
+		return k >= 0 && k < len(f.fields) && f.isText(k) && f.fields[k].Group == ""
+	}
+	widest := 0
+	measure := func(k int) {
+		if w := lineWidth(s.pen.say(line(f.fields[k].Label, 0))); w <= s.width/2 {
+			widest = max(widest, w)
+		}
+	}
+	for k := i; alone(k); k++ {
+		measure(k)
+	}
+	for k := i - 1; alone(i) && alone(k); k-- {
+		measure(k)
+	}
+	return widest
+}
+
 // layGroup places the text fields first … last−1 side by side, breaking the
 // line where the width ends, and their readings and messages below.
 func (f *form) layGroup(d *document, s formStyle, first, last int) {
@@ -122,6 +143,9 @@ func (f *form) groupCells(s formStyle, first, last int) []groupCell {
 	for i := first; i < last; i++ {
 		label := lineWidth(s.pen.say(line(f.fields[i].Label, 0)))
 		if label > 0 {
+			label = max(label, f.below(s, i))
+		}
+		if label > 0 {
 			label++
 		}
 		if label > s.width-10 {
@@ -142,14 +166,22 @@ func (f *form) groupCells(s formStyle, first, last int) []groupCell {
 }
 
 // inColumns makes cells equal where they do not fit on one line of w columns
-// and two of the widest still do.
+// and two of the widest still do; with less room the boxes begin in one column.
 func inColumns(cells []groupCell, w int) {
 	total, widest := -3, groupCell{}
 	for _, c := range cells {
 		total += c.label + c.box + 3
 		widest = groupCell{max(widest.label, c.label), max(widest.box, c.box)}
 	}
-	if total <= w || 2*(widest.label+widest.box)+3 > w {
+	if total <= w {
+		return
+	}
+	if 2*(widest.label+widest.box)+3 > w {
+		for i, c := range cells {
+			if c.label > 0 && widest.label+c.box <= w-2 {
+				cells[i].label = widest.label
+			}
+		}
 		return
 	}
 	for i := range cells {

@@ -91,7 +91,7 @@ func layoutStage(area ascii.Rect, p stageParts) stageLayout {
 	var l stageLayout
 	rest := area
 	rest, l.lines = takeBottom(rest, min(p.lines, max(1, area.H/4)), p.lines > 0)
-	rest, l.status = takeBottom(rest, 1, p.timeline)
+	rest, l.status = takeBottom(rest, statusRows(area), p.timeline)
 	rest, l.timeline = takeBottom(rest, 1, p.timeline)
 	if p.controls > 0 && p.timeline && area.H > 24 {
 		rest.H--
@@ -104,6 +104,15 @@ func layoutStage(area ascii.Rect, p stageParts) stageLayout {
 	rest = l.placeTables(rest, p)
 	l.placePictures(rest, p)
 	return l
+}
+
+// statusRows is the room for the position in words and for what happened
+// there: a row each where there are enough.
+func statusRows(area ascii.Rect) int {
+	if area.H >= lowStage {
+		return 2
+	}
+	return 1
 }
 
 // controlColumns is how many controls stand on one row of w columns.

@@ -77,7 +77,7 @@ func TestStageLayoutAt120(t *testing.T) {
 	if s.mains[0].W < 40 || s.mains[0].H < 24 {
 		t.Errorf("the picture is small: %+v", s.mains[0])
 	}
-	if s.timeline.H != 1 || s.status.Y != s.timeline.Y+1 || s.lines.Y != s.status.Y+1 || s.lines.H != 2 {
+	if s.timeline.H != 1 || s.status.Y != s.timeline.Y+1 || s.lines.Y != s.status.Y+s.status.H || s.lines.H != 2 {
 		t.Errorf("timeline, status, formula should follow each other: %+v", s)
 	}
 }

@@ -402,20 +402,33 @@ func (e *exercise) timelineWords(pl *player) ascii.Line {
 	return append(words, ascii.Span{Text: state, Ink: ink})
 }
 
-// drawStatus is the line under the timeline: the position in words, and the
-// event or the end of the run.
+// drawStatus writes the position in words, and what happened there: on a row
+// of its own where there are two, else at the right, where the position gives
+// way to it.
 func (e *exercise) drawStatus(p pen, r ascii.Rect) {
+	status, tail := e.player.frame.Status, e.happened()
+	if tail == "" || strings.Contains(status.String(), tail) {
+		p.write(r.X, r.Y, r.W, status)
+		return
+	}
+	if r.H > 1 {
+		p.write(r.X, r.Y, r.W, status)
+		p.write(r.X, r.Y+1, r.W, line(tail, ascii.Accent))
+		return
+	}
+	end := p.right(r.X+r.W, r.Y, r.W, line(tail, ascii.Accent))
+	p.write(r.X, r.Y, max(0, end-3-r.X), status)
+}
+
+// happened is the event of the frame shown, the reason why the run ended
+// there, or that more of it is being computed.
+func (e *exercise) happened() string {
 	pl := &e.player
-	l := append(ascii.Line{}, pl.frame.Status...)
-	tail := pl.run.Event(pl.at)
-	if reason, done := pl.run.Done(); done && pl.at == pl.run.Len()-1 {
-		tail = reason
-	}
 	if pl.goal.kind != goalNone && pl.busy && pl.goal.kind != goalFrame {
-		tail = "computing; esc stops"
+		return "computing; esc stops"
 	}
-	if tail != "" && !strings.Contains(l.String(), tail) {
-		l = append(l, ascii.Span{Text: "   " + tail, Ink: ascii.Accent})
+	if reason, done := pl.run.Done(); done && pl.at == pl.run.Len()-1 {
+		return reason
 	}
-	p.write(r.X, r.Y, r.W, l)
+	return pl.run.Event(pl.at)
 }

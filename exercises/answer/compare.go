@@ -24,6 +24,7 @@ type comparison struct {
 	cell    int    // which entry differs, from 1; 0 where there is one only
 	fact    string // a term or a point where both differ
 	points  int    // sampled
+	work    int    // of the budget
 	factor  string // yours = factor·needed, where that is so
 	close   bool   // refuted, yet the values agree as far as the decimals go
 }
@@ -153,6 +154,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		return p.domain(a, b, r.loose)
 	}
 	c := p.search(a, b)
+	c.work = r.work
 	c.close = decimals && c.outcome == refuted && (c.close || nearlyEqual(fa, fb))
 	if c.outcome == sampled && !r.loose {
 		c.outcome = refuted

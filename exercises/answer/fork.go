@@ -47,12 +47,15 @@ type alternative struct {
 	open bool // as likely meant as the first
 }
 
+// maxAlternatives bounds the readings beside the first.
+const maxAlternatives = 3
+
 // alternatives are the readings of a text beside the first, each with one kind
 // of place read the second way.
 func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 	var out []alternative
 	for _, f := range forks {
-		if met&f.fork == 0 {
+		if met&f.fork == 0 || len(out) == maxAlternatives {
 			continue
 		}
 		root, _, err := parseText(text, s, f.fork)
@@ -96,30 +99,42 @@ func withCommas(text string) string {
 
 // endsEntry reports whether an entry can end here: not after an operator.
 func endsEntry(src []rune) bool {
-	text := strings.TrimRight(string(src), " ")
-	return text != "" && !strings.ContainsAny(text[len(text)-1:], "+-*/^([{") && !strings.HasSuffix(text, "·") && !strings.HasSuffix(text, "−")
+	i := len(src) - 1
+	for i >= 0 && src[i] == ' ' {
+		i--
+	}
+	return i >= 0 && !strings.ContainsRune("+-*/^([{·−", src[i])
 }
 
 // startsEntry reports whether an entry can start here: with a sign that
 // belongs to it, or anything that is no operator.
 func startsEntry(src []rune) bool {
-	rest := []rune(strings.TrimLeft(string(src), " "))
-	if len(rest) == 0 || strings.ContainsRune("+*/^)]}·", rest[0]) {
+	i := 0
+	for i < len(src) && src[i] == ' ' {
+		i++
+	}
+	if i == len(src) || strings.ContainsRune("+*/^)]}·", src[i]) {
 		return false
 	}
-	return rest[0] != '-' && rest[0] != '−' || len(rest) > 1 && rest[1] != ' '
+	return src[i] != '-' && src[i] != '−' || i+1 < len(src) && src[i+1] != ' '
 }
 
 // eitherReading judges an expression, and where it has two readings and the
 // choice between them matters, asks instead.
 func eitherReading(e Expr, judge func(Expr) Result) Result {
+	return eitherAccepted(e, judge, func(e Expr) bool { return judge(e).Accepted })
+}
+
+// eitherAccepted is eitherReading with a quicker way to ask whether another
+// reading is right.
+func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
 	first := judge(e).reading(e)
 	for _, a := range e.other {
 		if !a.open && (first.Accepted || !first.Verdict.Counts()) {
 			continue
 		}
 		second := Expr{root: a.root, scope: e.scope}
-		if judge(second).Accepted == first.Accepted {
+		if accepted(second) == first.Accepted {
 			continue
 		}
 		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e, second)

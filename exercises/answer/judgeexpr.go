@@ -34,7 +34,9 @@ func JudgeExpr(text string, t ExprTask) Result {
 	if e.root.op == opList && commaInNumber(text) >= 0 && want.root.op != opList {
 		return severalNumbers(text, e)
 	}
-	return eitherReading(e, func(e Expr) Result { return judgeExpr(e, want, t) })
+	plain := ExprTask{Scope: t.Scope, Form: t.Form}
+	return eitherAccepted(e, func(e Expr) Result { return judgeExpr(e, want, t) },
+		func(e Expr) bool { return judgeExpr(e, want, plain).Accepted })
 }
 
 func judgeExpr(e, want Expr, t ExprTask) Result {
@@ -51,6 +53,9 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		return undecided(c.err)
 	}
 	r := refutedResult(c)
+	if c.work > maxWork/4 {
+		return r // too large to try what else it might be
+	}
 	for _, m := range t.Mistakes {
 		if same, _ := Same(e, MustParse(m.Form, t.Scope)); same {
 			return r.known(m.ID, m.Says)

@@ -12,7 +12,7 @@ var errBudget = errors.New("written out, this grows too large; I stop here")
 
 // Budgets of one decision.
 const (
-	maxWork  = 15000 // products of two parts of coefficients
+	maxWork  = 10000 // products of two parts of coefficients
 	maxTerms = 6000
 	maxExp   = 1000 // of a power that is written out
 )
@@ -156,7 +156,7 @@ type frac struct{ num, den poly }
 func whole(p poly) frac { return frac{p, constPoly(intSurd(1))} }
 
 func (r *ring) addFrac(a, b frac) (frac, error) {
-	if a.den.equal(b.den) {
+	if a.den.isOne() && b.den.isOne() || a.den.equal(b.den) {
 		return frac{a.num.add(b.num), a.den}, nil
 	}
 	l, err := r.mul(a.num, b.den)
@@ -175,6 +175,9 @@ func (r *ring) mulFrac(a, b frac) (frac, error) {
 	num, err := r.mul(a.num, b.num)
 	if err != nil {
 		return frac{}, err
+	}
+	if a.den.isOne() && b.den.isOne() {
+		return frac{num, a.den}, nil
 	}
 	den, err := r.mul(a.den, b.den)
 	if err != nil {

@@ -42,6 +42,7 @@ func (t token) is(p string) bool { return t.kind == tokPunct && t.text == p }
 const (
 	maxText   = 4096 // bytes
 	maxDepth  = 64
+	maxTokens = 1200
 	maxDigits = 60
 	maxPower  = 60 // of ten, in 2e-3
 )
@@ -64,6 +65,9 @@ func lex(src []rune, s *Scope, read fork) ([]token, fork, *SyntaxError) {
 			return nil, 0, err
 		}
 		p = next
+		if len(lx.toks) > maxTokens {
+			return nil, 0, faultf(p, "this has more than %d parts; I stop reading here", maxTokens)
+		}
 	}
 	lx.emit(token{kind: tokEnd, at: len(src), end: len(src)})
 	return lx.toks, lx.met, nil

@@ -114,10 +114,10 @@ func (lx *lexer) word(p int) (int, *SyntaxError) {
 	if !ok {
 		return 0, lx.unknown(p, end)
 	}
-	for _, t := range toks {
+	for _, t := range slices.Backward(toks) {
 		lx.emit(t)
 	}
-	return toks[len(toks)-1].end, nil
+	return toks[0].end, nil
 }
 
 // splitLower cuts a run that has no meaning in the case it is typed in: Sqrt,
@@ -138,8 +138,8 @@ func (lx *lexer) inRun(i int) bool {
 	return unicode.IsLetter(r) && r != 'ᵀ' && swap(r, superRunes, superPlain) == 0 && r != 'Σ' || isDigit(r) || swap(r, subRunes, subPlain) != 0
 }
 
-// split finds known names that fill the run from p to end; the last may reach
-// further, over an index in braces.
+// split finds known names that fill the run from p to end, last first; the last
+// may reach further, over an index in braces.
 func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end || !unicode.IsLetter(lx.src[p]) || !lx.inRun(p) {
 		return lx.tail(p, end, dead)
@@ -154,7 +154,7 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 		}
 		rest, ok := lx.split(t.end, max(end, t.end), dead)
 		if ok {
-			return append([]token{t}, rest...), true
+			return append(rest, t), true
 		}
 	}
 	dead[p] = true
@@ -179,7 +179,10 @@ func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 		return nil, false
 	}
 	rest, ok := lx.split(q, end, dead)
-	return append(sub.toks, rest...), ok
+	for _, t := range slices.Backward(sub.toks) {
+		rest = append(rest, t)
+	}
+	return rest, ok
 }
 
 // match tries one spelling at p.

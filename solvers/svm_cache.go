@@ -31,15 +31,15 @@ type slot struct {
 
 // slabEntries is the usual size of a slab: small beside a cache, large beside a
 // row.
-const slabEntries = 1 << 19
+const slabEntries = 1 << 20
 
 // newRowCache allows memory for so many entries, at most for the whole matrix
 // and at the least for two rows.
 func newRowCache[T entry](src RowSource, entries int) *rowCache[T] {
 	n := src.Len()
 	c := &rowCache[T]{src: src, stride: n, slotOf: make([]int32, n), head: -1, tail: -1}
-	c.slab = max(n, min(slabEntries, entries/2))
-	c.most = max(2, min(entries/c.slab, (n+c.slab/n-1)/(c.slab/n)))
+	c.slab = max(2*n, min(slabEntries, entries, n*n))
+	c.most = max(1, min(entries/c.slab, (n+c.slab/n-1)/(c.slab/n)))
 	for i := range c.slotOf {
 		c.slotOf[i] = -1
 	}
@@ -158,11 +158,11 @@ func (c *rowCache[T]) swap(pairs [][2]int32) {
 	}
 }
 
-// restride sets m entries apart for each row in place of what it was, unless
-// all rows of full length fit anyway. Longer rows lose their ends; rows that
-// no longer fit are dropped, the least recently used first.
+// restride sets m entries apart for each row in place of what it was, so that
+// no memory lies idle between rows. Longer rows lose their ends; rows that no
+// longer fit are dropped, the least recently used first.
 func (c *rowCache[T]) restride(m int) {
-	if n := c.src.Len(); c.fitting(n) == n || m == c.stride {
+	if m == c.stride {
 		return
 	}
 	room := c.fitting(m)

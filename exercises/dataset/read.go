@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
@@ -85,9 +86,21 @@ type label struct {
 	line, column int
 }
 
+// readWhole is io.ReadAll up to a limit, in one piece where the size is known.
+func readWhole(r io.Reader, limit int64) ([]byte, error) {
+	var b bytes.Buffer
+	if f, ok := r.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			b.Grow(int(min(info.Size(), limit)) + bytes.MinRead)
+		}
+	}
+	_, err := b.ReadFrom(io.LimitReader(r, limit))
+	return b.Bytes(), err
+}
+
 // readAll reads r up to the limit, as UTF-8 text without a byte order mark.
 func readAll(name string, r io.Reader, o Options) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, o.MaxBytes+1))
+	text, err := readWhole(r, o.MaxBytes+1)
 	if err != nil {
 		return nil, fmt.Errorf("%s: reading: %w", name, err)
 	}

@@ -6,7 +6,8 @@ import (
 	"kernellab/solvers"
 )
 
-// advice says what to try where a fit did not converge.
+// advice says what to try where a fit did not converge. g may be nil for an
+// svm, about which it has nothing to say.
 func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	switch status {
 	case solvers.Unbounded:
@@ -28,9 +29,6 @@ func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	}
 	return ""
 }
-
-// svmAdvice is advice for the fast path, which asks nothing of a matrix.
-func svmAdvice(f *modelFlags, status solvers.Status) string { return advice(f, status, nil) }
 
 // spectrumLimit is the number of points up to which a Gram matrix's largest
 // eigenvalue is worth its time for a sentence.

@@ -37,7 +37,7 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, erro
 		}
 	}
 	if !converged(m.status) {
-		m.advice = svmAdvice(f, m.status)
+		m.advice = advice(f, m.status, nil)
 	}
 	return m, nil
 }

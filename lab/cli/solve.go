@@ -104,7 +104,10 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 			return err
 		}
 	}
+	show, done := progressOn(s.err)
+	f.progress = show
 	m, err := fitTraced(f, func(rec recorder) (*fitted, error) { return fit(ctx, &f.modelFlags, set, rec) })
+	done()
 	if err != nil {
 		return err
 	}

@@ -14,39 +14,57 @@ import (
 type number float64
 
 // MarshalJSON never fails and never writes invalid JSON.
-func (v number) MarshalJSON() ([]byte, error) {
+func (v number) MarshalJSON() ([]byte, error) { return v.append(nil), nil }
+
+func (v number) append(b []byte) []byte {
 	f := float64(v)
 	switch {
 	case math.IsNaN(f):
-		return []byte(`"nan"`), nil
+		return append(b, `"nan"`...)
 	case math.IsInf(f, 1):
-		return []byte(`"inf"`), nil
+		return append(b, `"inf"`...)
 	case math.IsInf(f, -1):
-		return []byte(`"-inf"`), nil
+		return append(b, `"-inf"`...)
 	}
-	return strconv.AppendFloat(nil, f+0, 'g', 17, 64), nil // −0 is printed as 0
+	return strconv.AppendFloat(b, f+0, 'g', 17, 64) // −0 is printed as 0
+}
+
+// vector is many numbers in JSON, written in one go.
+type vector []float64
+
+// MarshalJSON never fails.
+func (v vector) MarshalJSON() ([]byte, error) {
+	b := make([]byte, 0, 2+6*len(v))
+	b = append(b, '[')
+	for i, f := range v {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = number(f).append(b)
+	}
+	return append(b, ']'), nil
 }
 
 // result is what solve prints; the order of the fields is the order in JSON.
 // A field that the model does not have is absent.
 type result struct {
-	Model      string   `json:"model"`
-	Kernel     string   `json:"kernel"`
-	N          int      `json:"n"`
-	D          int      `json:"d"`
-	C          *number  `json:"C,omitempty"`
-	Iterations int      `json:"iterations"`
-	Status     string   `json:"status"`
-	Objective  number   `json:"objective"`
-	Primal     *number  `json:"primal_objective,omitempty"`
-	Gap        *number  `json:"duality_gap,omitempty"`
-	Bias       number   `json:"bias"`
-	Dual       []number `json:"dual"`
-	Support    *int     `json:"support_vectors,omitempty"`
-	AtBound    *int     `json:"at_bound,omitempty"`
-	Accuracy   *number  `json:"train_accuracy,omitempty"`
-	MSE        *number  `json:"train_mse,omitempty"`
-	Decision   []number `json:"decision,omitempty"`
+	Model      string  `json:"model"`
+	Kernel     string  `json:"kernel"`
+	N          int     `json:"n"`
+	D          int     `json:"d"`
+	C          *number `json:"C,omitempty"`
+	Iterations int     `json:"iterations"`
+	Status     string  `json:"status"`
+	Objective  number  `json:"objective"`
+	Primal     *number `json:"primal_objective,omitempty"`
+	Gap        *number `json:"duality_gap,omitempty"`
+	Bias       number  `json:"bias"`
+	Dual       vector  `json:"dual"`
+	Support    *int    `json:"support_vectors,omitempty"`
+	AtBound    *int    `json:"at_bound,omitempty"`
+	Accuracy   *number `json:"train_accuracy,omitempty"`
+	MSE        *number `json:"train_mse,omitempty"`
+	Decision   vector  `json:"decision,omitempty"`
 
 	sentence string
 	right    int
@@ -56,11 +74,11 @@ func newResult(m *fitted, decision []float64) result {
 	r := result{
 		Model: m.model, Kernel: m.kernel.String(), N: m.set.Len(), D: m.set.Dim(),
 		Iterations: m.iterations, Status: m.status.String(), Objective: number(m.objective),
-		Bias: number(m.bias), Dual: numbers(m.dual), Decision: numbers(decision),
+		Bias: number(m.bias), Dual: m.dual, Decision: decision,
 		sentence: m.sentence,
 	}
 	if r.Dual == nil {
-		r.Dual = []number{}
+		r.Dual = vector{}
 	}
 	support, atBound := m.supportVectors()
 	switch m.model {
@@ -84,17 +102,6 @@ func newResult(m *fitted, decision []float64) result {
 func some(v float64) *number {
 	n := number(v)
 	return &n
-}
-
-func numbers(v []float64) []number {
-	if v == nil {
-		return nil
-	}
-	n := make([]number, len(v))
-	for i, f := range v {
-		n[i] = number(f)
-	}
-	return n
 }
 
 // printResult writes a result as JSON or as a short summary.
@@ -141,7 +148,7 @@ func (r result) summary() string {
 		line("training", "mean squared error %.6g", float64(*r.MSE))
 	}
 	for i, f := range r.Decision {
-		line(fmt.Sprintf("f at row %d", i+1), "%.6g", float64(f))
+		line(fmt.Sprintf("f at row %d", i+1), "%.6g", f)
 	}
 	return b.String()
 }

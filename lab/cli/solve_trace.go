@@ -48,15 +48,15 @@ func (t *traceFile) close() error {
 // traceLine is a step. What an SMO step or a perceptron's visit changed is in
 // its own fields; a gradient step changes everything, so dual is there.
 type traceLine struct {
-	Step      int      `json:"step"`
-	Updates   int      `json:"updates"`
-	Status    string   `json:"status"`
-	Objective number   `json:"objective"`
-	Primal    *number  `json:"primal_objective,omitempty"`
-	Gap       *number  `json:"duality_gap,omitempty"`
-	Violation number   `json:"violation"`
-	Bias      number   `json:"bias"`
-	Dual      []number `json:"dual,omitempty"`
+	Step      int     `json:"step"`
+	Updates   int     `json:"updates"`
+	Status    string  `json:"status"`
+	Objective number  `json:"objective"`
+	Primal    *number `json:"primal_objective,omitempty"`
+	Gap       *number `json:"duality_gap,omitempty"`
+	Violation number  `json:"violation"`
+	Bias      number  `json:"bias"`
+	Dual      vector  `json:"dual,omitempty"`
 
 	SMO        *smoLine        `json:"smo,omitempty"`
 	Perceptron *perceptronLine `json:"perceptron,omitempty"`
@@ -106,10 +106,10 @@ func (t *traceFile) record(s solvers.Step) error {
 	case *solvers.PerceptronDetail:
 		line.Perceptron = &perceptronLine{Point: d.Point + 1, Epoch: d.Epoch, Margin: number(d.Margin), Mistake: d.Mistake, Errors: d.Errors}
 	case *solvers.GradientDetail:
-		line.Dual = numbers(s.CoefCopy())
+		line.Dual = s.CoefCopy()
 	case *solvers.RidgeDetail:
 		line.Ridge = &ridgeLine{Stage: d.Stage.String(), Cond: number(d.Cond)}
-		line.Dual = numbers(s.CoefCopy())
+		line.Dual = s.CoefCopy()
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kernellab/solvers"
+)
+
+func TestProgressIsOneLineThatGoesAway(t *testing.T) {
+	var b bytes.Buffer
+	show, done := progressLine(&b)
+	done()
+	if b.Len() > 0 {
+		t.Errorf("nothing happened, and %q is written", b.String())
+	}
+	show(solvers.Progress{Iterations: 12, Violation: .5, Objective: 3, Active: 7})
+	done()
+	if got := b.String(); !strings.HasPrefix(got, "\r12 updates, violation 0.5, W 3, 7 points in play") || !strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
+		t.Errorf("%q", got)
+	}
+	if show, _ := progressOn(&b); show != nil {
+		t.Error("a buffer is told about progress")
+	}
+}
+
+// TestInterruptedLargeSolveIsJSON cancels a solve with 20 000 points on its way
+// and reads what it leaves.
+func TestInterruptedLargeSolveIsJSON(t *testing.T) {
+	const n = 20_000
+	r := rand.New(rand.NewPCG(1, 2))
+	var text strings.Builder
+	for i := range n {
+		y := 1 - 2*(i%2)
+		text.WriteString([]string{"+1", "", "-1"}[1-y])
+		for j := range 3 {
+			v := math.Round(1e4*(.2*float64(y)+r.NormFloat64())) / 1e4
+			text.WriteString(" " + string(rune('1'+j)) + ":" + number(v).text())
+		}
+		text.WriteByte('\n')
+	}
+	file := filepath.Join(t.TempDir(), "large.txt")
+	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(300*time.Millisecond, cancel)
+	defer cancel()
+	var out, errs bytes.Buffer
+	code := Run(ctx, []string{"solve", "--json", "--data", file, "--model", "svm", "--kernel", "rbf(gamma=5)", "--C", "1000"},
+		nil, &out, &errs, func(string) string { return "" })
+	var got struct {
+		Status    string
+		Objective float64
+		Gap       float64 `json:"duality_gap"`
+		Dual      []float64
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatalf("%v in %.200s (exit %d, %s)", err, out.String(), code, errs.String())
+	}
+	if code != exitFailed || got.Status != "interrupted" || len(got.Dual) != n || !(got.Gap > 0) {
+		t.Errorf("exit %d, %s, %d α, gap %v: %s", code, got.Status, len(got.Dual), got.Gap, errs.String())
+	}
+}
+
+func (v number) text() string { return string(v.append(nil)) }

@@ -91,7 +91,7 @@ func (r *ring) power(n *node) (frac, error) {
 		}
 		return r.powFrac(root, q.Num().Int64())
 	}
-	return r.atom("pow", base, exp)
+	return r.symbolicPower(base, exp)
 }
 
 func (r *ring) call(n *node) (frac, error) {

@@ -269,6 +269,12 @@ func TestGrowthRates(t *testing.T) {
 		{"d", "O(2d)", exercises.Equal},
 		{"d", "O(d^2)", exercises.NotEqual},
 		{"n log(n)", "O(n log n)", exercises.Equal},
+		{"n^2 + d", "O(n^2) + O(d)", exercises.Equal},
+		{"n^2 d", "n·O(n)·d", exercises.Equal},
+		{"n^(d-1)", "O(n^d/n)", exercises.Equal},
+		{"n^(d-1)", "O(n^d)", exercises.Undecided},
+		{"n^d", "O(2n^d + n)", exercises.Undecided},
+		{"n", "O(exp(n))", exercises.Undecided},
 		{"n log(n)", "O(n log(n²))", exercises.Equal},
 		{"n log(n)", "O(n)", exercises.NotEqual},
 	} {

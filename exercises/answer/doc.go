@@ -7,9 +7,13 @@
 // √2 typed as 1.414 is close and not equal. Where no canonical form exists,
 // sampling may refute and never prove.
 //
+// What a text may mean in two ways is asked: both readings come back as texts
+// that mean one thing, and a session that keeps the choice need not ask again.
+//
 // The Judge functions each take the text as typed and a task, and return a
 // [Result]: a verdict, the smallest true fact that supports it, and advice
-// where a known mistake matches exactly. A text that cannot be read is never
+// where a known mistake matches exactly: one that the task lists, or a mal-rule
+// ([MalRules]) whose rewriting of the reference gives the answer. A text that cannot be read is never
 // a wrong answer.
 //
 // Nothing here panics on a student's text, and every text ends in a verdict

@@ -57,7 +57,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		return r // too large to try what else it might be
 	}
 	for _, m := range t.Mistakes {
-		if same, _ := Same(e, MustParse(m.Form, t.Scope)); same {
+		if provedEqual(e, MustParse(m.Form, t.Scope)) {
 			return r.known(m.ID, m.Says)
 		}
 	}

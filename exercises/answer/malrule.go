@@ -86,7 +86,7 @@ func (m MalRule) Mistakes(want Expr) []Mistake {
 		e := Expr{root: root, scope: want.scope}
 		text := e.String()
 		known := slices.ContainsFunc(out, func(o Mistake) bool { return o.Form == text })
-		if same, _ := Same(e, want); !same && !known {
+		if !known && !provedEqual(e, want) {
 			out = append(out, Mistake{ID: m.ID, Form: text, Says: m.Says})
 		}
 	}
@@ -157,7 +157,7 @@ func RuleText(s Scope) func(id, reference string) (example, say string, ok bool)
 func matchRules(e, want Expr, ids []string) (Mistake, bool) {
 	for _, id := range ids {
 		for _, mistake := range mustRule(id).Mistakes(want) {
-			if same, _ := Same(e, MustParse(mistake.Form, *want.scope)); same {
+			if provedEqual(e, MustParse(mistake.Form, *want.scope)) {
 				return mistake, true
 			}
 		}

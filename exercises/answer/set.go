@@ -135,7 +135,7 @@ func scanSet(text string) ([]int, *SyntaxError) {
 	if len(text) > maxText {
 		return nil, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
 	}
-	src := normalise(text)
+	src := skipLabel(normalise(text))
 	got := []int{}
 	word := 0 // letters since the last number
 	for i := 0; i < len(src); {

@@ -1,11 +1,15 @@
 package answer_test
 
 import (
+	"context"
+	"maps"
 	"strings"
 	"testing"
 	"time"
 
+	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/catalogue"
 )
 
 // worstTexts are texts made to take long, within the limits of what is read.
@@ -65,6 +69,60 @@ func worstJudges() map[string]func(string) answer.Result {
 		"set":      func(s string) answer.Result { return answer.JudgeSet(s, answer.SetTask{Want: []int{1}}) },
 		"interval": func(s string) answer.Result { return answer.JudgeInterval(s, answer.IntervalTask{}) },
 	}
+}
+
+// BenchmarkCurriculum reports the longest verdict on a reference or on an
+// example of a mistake of any exercise: the goal is 5 ms.
+func BenchmarkCurriculum(b *testing.B) {
+	lib, err := catalogue.New()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var worst time.Duration
+	which := ""
+	for b.Loop() {
+		for _, u := range lib.Units() {
+			for _, summary := range u.Exercises {
+				e, err := lib.Open(summary.ID, exercises.Options{Seed: 1})
+				if err != nil {
+					b.Fatal(err)
+				}
+				name, d := slowestVerdict(e)
+				if d > worst {
+					worst, which = d, summary.ID+"-"+name
+				}
+			}
+		}
+	}
+	b.ReportMetric(float64(worst.Microseconds())/1000, "worst-ms/"+which)
+}
+
+// slowestVerdict is the step whose checker takes longest, the best of three
+// tries each.
+func slowestVerdict(e *exercises.Exercise) (step string, worst time.Duration) {
+	before := exercises.Answers{}
+	for _, s := range e.Steps {
+		info := s.Info()
+		all := []exercises.Answers{info.Reference}
+		for _, m := range info.Misconceptions {
+			all = append(all, m.Example)
+		}
+		for _, a := range all {
+			answers := maps.Clone(before)
+			maps.Copy(answers, a)
+			best := time.Hour
+			for range 3 {
+				start := time.Now()
+				s.Check(context.Background(), answers)
+				best = min(best, time.Since(start))
+			}
+			if best > worst {
+				step, worst = info.Name, best
+			}
+		}
+		maps.Copy(before, info.Reference)
+	}
+	return step, worst
 }
 
 // BenchmarkWorstTexts reports the longest verdict on a text made to take long:

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -23,23 +24,44 @@ func Load(fsys fs.FS) (*Book, error) {
 		return nil, fmt.Errorf("worksheets: %w", err)
 	}
 	slices.Sort(names)
+	sheets := make([]read, len(names))
+	var reading sync.WaitGroup
+	for i, name := range names {
+		reading.Go(func() { sheets[i] = readFile(fsys, name) })
+	}
+	reading.Wait()
 	var book Book
 	var all []*Error
-	for _, name := range names {
-		src, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return nil, fmt.Errorf("worksheets: %w", err)
+	for _, s := range sheets {
+		if s.err != nil {
+			return nil, fmt.Errorf("worksheets: %w", s.err)
 		}
-		unit, problems := parse(name, src)
-		all = append(all, problems...)
-		if unit != nil {
-			all = append(all, book.add(unit)...)
+		all = append(all, s.problems...)
+		if s.unit != nil {
+			all = append(all, book.add(s.unit)...)
 		}
 	}
 	if len(all) > 0 {
 		return nil, joined(all)
 	}
 	return &book, nil
+}
+
+// read is one file as read: parsing takes most of the time to the first frame
+// of the program, so the files are read side by side.
+type read struct {
+	unit     *Unit
+	problems []*Error
+	err      error
+}
+
+func readFile(fsys fs.FS, name string) read {
+	src, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return read{err: err}
+	}
+	unit, problems := parse(name, src)
+	return read{unit: unit, problems: problems}
 }
 
 // add takes a unit into the book, unless its id is there already.

@@ -1,0 +1,63 @@
+package lab
+
+import (
+	"fmt"
+	"testing"
+
+	"kernellab/exercises/catalogue"
+)
+
+// BenchmarkKeyToFrame is one key on a real lesson, from Update to the bytes of
+// the frame: 7.7 on the moons with an RBF kernel, a step forward and one back.
+// Every frame is painted anew; the bar is 16 ms at 120×36.
+func BenchmarkKeyToFrame(b *testing.B) {
+	library, err := catalogue.New()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			student := newStudent(b, library)
+			w, err := student.Start("7.7")
+			if err != nil {
+				b.Fatal(err)
+			}
+			w.Go(2)
+			w.Set("data", "moons")
+			w.Set("kernel", "rbf")
+			bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
+			bench.keys("esc", "L", "L", "L")
+			if at := bench.exercise().player.at; at < 20 {
+				b.Fatalf("at step %d", at)
+			}
+			keys := []string{"h", "l"}
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				bench.m.Update(press(keys[i%2]))
+				bench.m.View()
+			}
+		})
+	}
+}
+
+// BenchmarkOpenLesson is the way into a lesson: the catalogue is there, the
+// exercise is built and its first picture drawn.
+func BenchmarkOpenLesson(b *testing.B) {
+	library, err := catalogue.New()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		newBench(b, 120, 36, Config{Student: newStudent(b, library), Start: "7.7", Background: Dark})
+	}
+}
+
+// BenchmarkCatalogue parses every worksheet: a part of the time to the first
+// frame of the process.
+func BenchmarkCatalogue(b *testing.B) {
+	for b.Loop() {
+		if _, err := catalogue.New(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -78,6 +78,7 @@ func (e *exercise) do(a act) (intent, tea.Cmd) {
 		e.scrollBy(-e.page())
 	case actBack:
 		e.close()
+		e.session.returned = true
 		return contentIntent{}, e.session.save()
 	}
 	return e.session.common(a, e.zone(), e.disabled), nil

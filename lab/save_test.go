@@ -111,3 +111,17 @@ func TestPlaceInTheRunIsKept(t *testing.T) {
 	b.keys("L", "q", "end", "enter")
 	b.sees("update 10")
 }
+
+// Back in the contents, the exercise that was left is selected, however it was
+// opened.
+func TestBackSelectsWhatWasLeft(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	b.keys("esc", "q")
+	c, ok := b.m.top().(*contents)
+	if !ok {
+		t.Fatal("q does not lead to the contents")
+	}
+	if got := c.items[c.selected].ID; got != "7.7" {
+		t.Errorf("%s is selected, not 7.7", got)
+	}
+}

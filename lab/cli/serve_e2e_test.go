@@ -81,9 +81,7 @@ func TestEndToEndSSH(t *testing.T) {
 	p.leaves = func(string) bool { return true }
 	p.kills = p.oncePerUnit()
 	p.start()
-	for _, id := range p.ids() {
-		p.do(id)
-	}
+	p.doAll()
 	p.press("q")
 	p.isShell()
 	dirs := h.students(t)

@@ -94,22 +94,40 @@ func (p *pupil) waitStep() {
 	})
 }
 
-// do works through the exercise that the contents offer, from start to end.
+// do works through the exercise that enter leads to, from start to end.
 func (p *pupil) do(id string) {
 	p.t.Helper()
 	p.press("Enter")
 	p.answers = exercises.Answers{}
 	p.open(id, 0)
 	for p.at = range p.exercise.Steps {
-		p.waitStep()
+		if p.at > 0 {
+			p.press("Enter")
+			p.waitStep()
+		}
 		if p.at == len(p.exercise.Steps)/2 && p.leaves(id) {
 			p.leaveAndReturn()
 		}
 		p.step()
-		p.press("Enter")
 	}
-	p.waitFor("kernel methods, step by step", id+", "+cut(p.exercise.Title, 10))
-	p.isDone(id)
+	p.wait(id+" done", func(s string) bool {
+		return strings.Contains(s, "enter on to ") || strings.Contains(s, "enter contents")
+	})
+}
+
+// doAll works through all exercises, and finds each done in the contents.
+func (p *pupil) doAll() {
+	p.t.Helper()
+	for _, id := range p.ids() {
+		p.do(id)
+	}
+	p.press("Enter")
+	p.waitFor("kernel methods, step by step", "Every exercise is done.")
+	p.press("0")
+	for _, id := range p.ids() {
+		p.isDone(id)
+		p.press("Down")
+	}
 }
 
 // isDone looks for the exercise's row in the contents.
@@ -155,7 +173,8 @@ func (p *pupil) submit(step exercises.Step, accepted bool) {
 	p.press("Enter")
 	said := regexp.MustCompile(`[✓✗≈·+x~.] ` + regexp.QuoteMeta(cut(report.FirstLine(), 24)))
 	p.wait(fmt.Sprintf("the report %q on %v", report.FirstLine(), p.answers), func(s string) bool {
-		onward := strings.Contains(s, "enter next") || strings.Contains(s, "enter finish") || strings.Contains(s, "enter to step")
+		onward := strings.Contains(s, "enter next") || strings.Contains(s, "enter on to") ||
+			strings.Contains(s, "enter contents") || strings.Contains(s, "enter go to step")
 		return said.MatchString(s) && onward == accepted
 	})
 }

@@ -27,9 +27,7 @@ func TestEndToEndTerminal(t *testing.T) {
 			p.leaves = func(string) bool { return true }
 			p.kills = p.oncePerUnit()
 			p.start()
-			for _, id := range p.ids() {
-				p.do(id)
-			}
+			p.doAll()
 			p.press("q")
 			p.isShell()
 			allDone(t, filepath.Join(data, "kernellab"), p)

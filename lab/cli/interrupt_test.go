@@ -38,7 +38,6 @@ func TestInterruptedSolveSaysSo(t *testing.T) {
 	for name, args := range map[string][]string{
 		"perceptron": {"--model", "perceptron", "--kernel", "linear", "--epochs", "1000000000"},
 		"logistic":   {"--model", "logistic", "--kernel", "rbf(1)", "--iterations", "1000000000", "--tol", "1e-300"},
-		"svm":        {"--model", "svm", "--kernel", "linear", "--C", "1e15", "--iterations", "1000000000"},
 		"stepper":    {"--model", "svm", "--kernel", "linear", "--C", "1e15", "--iterations", "1000000000", "--pair", "max-violation"},
 	} {
 		t.Run(name, func(t *testing.T) {

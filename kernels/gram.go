@@ -20,9 +20,23 @@ func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 		return &mat.SymDense{}
 	}
 	data := make([]float64, n*n)
-	rows := NewRows(k, xs)
-	eachRow(n, n >= parallelFrom, func(i int) { rows.segment(data[i*n+i:(i+1)*n], xs[i], i) })
+	fill := gramRow(k, xs)
+	eachRow(n, n >= parallelFrom, func(i int) { fill(data[i*n+i:(i+1)*n], i) })
 	return mat.NewSymDense(n, data)
+}
+
+// stretchesFrom is the number of points from which [Stretches] are worth the
+// copy that they make.
+const stretchesFrom = 256
+
+// gramRow returns what writes k(xᵢ, xᵢ), k(xᵢ, xᵢ₊₁) … to dst.
+func gramRow[T any](k Kernel[T], xs []T) func(dst []float64, i int) {
+	if vectors, ok := any(xs).([][]float64); ok && len(xs) >= stretchesFrom {
+		s := NewStretches(any(k).(Kernel[[]float64]), vectors)
+		return func(dst []float64, i int) { s.fill(dst, i, i) }
+	}
+	rows := NewRows(k, xs)
+	return func(dst []float64, i int) { rows.segment(dst, xs[i], i) }
 }
 
 // Cross returns the matrix with k(xᵢ, zⱼ) in row i, column j.

@@ -46,6 +46,18 @@ func BenchmarkRow(b *testing.B) {
 	}
 }
 
+// BenchmarkGramBySize is a whole Gram matrix, one half computed, on all cores.
+func BenchmarkGramBySize(b *testing.B) {
+	for _, n := range []int{500, 1000, 2000} {
+		points := normalPoints(n, 20)
+		b.Run(fmt.Sprintf("rbf/n=%d/d=20", n), func(b *testing.B) {
+			for b.Loop() {
+				Gram(Kernel[[]float64](RBFFromGamma(.05)), points)
+			}
+		})
+	}
+}
+
 // BenchmarkExp compares the exponential of rows with math.Exp.
 func BenchmarkExp(b *testing.B) {
 	v, from := make([]float64, 1024), make([]float64, 1024)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -45,11 +46,34 @@ func NewDense(m mat.Symmetric) *Dense {
 	}
 	d := &Dense{n: n, data: make([]float64, n*n)}
 	for i := range n {
-		for j := range n {
-			d.data[i*n+j] = m.At(i, j)
+		row := d.data[i*n : (i+1)*n]
+		if s, ok := m.(mat.RawSymmetricer); ok && s.RawSymmetric().Uplo == blas.Upper {
+			raw := s.RawSymmetric()
+			copy(row[i:], raw.Data[i*raw.Stride+i:i*raw.Stride+n])
+			continue
+		}
+		for j := i; j < n; j++ {
+			row[j] = m.At(i, j)
 		}
 	}
+	d.mirror()
 	return d
+}
+
+// mirror copies the upper triangle to the lower one, tile by tile: a column is
+// far apart in memory, a tile's columns are near.
+func (d *Dense) mirror() {
+	const tile = 64
+	for top := 0; top < d.n; top += tile {
+		for left := 0; left <= top; left += tile {
+			for i := top; i < min(top+tile, d.n); i++ {
+				row := d.data[i*d.n : i*d.n+i]
+				for j := left; j < min(left+tile, i); j++ {
+					row[j] = d.data[j*d.n+i]
+				}
+			}
+		}
+	}
 }
 
 // DenseRows copies a matrix given as rows. It reports rows of unequal length,

@@ -112,6 +112,8 @@ func (fakeStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
 		return exercises.Report{Verdict: exercises.Empty}
 	case strings.Contains(f, "?"):
 		return exercises.Report{Verdict: exercises.Unreadable, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Unreadable, Message: "A “?” is not a number or a name.", At: strings.Index(f, "?")}}}
+	case strings.Contains(f, "ln*x"):
+		return exercises.Report{Verdict: exercises.Unreadable, Advice: []ascii.Line{ascii.Plain("This I can read: ln(x)")}}
 	case strings.HasSuffix(f, "/2x"):
 		return exercises.Report{Verdict: exercises.Ambiguous, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Ambiguous, Readings: quotients(f), At: -1}}}
 	case strings.Contains(f, "^2"):
@@ -126,7 +128,7 @@ func (fakeStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
 }
 func (fakeStep) Echo(_, text string) exercises.Echo {
 	if strings.HasSuffix(text, "/2x") {
-		return exercises.Echo{At: -1, Readings: quotients(text)}
+		return exercises.Echo{Reading: "read from left to right", At: -1, Readings: quotients(text)}
 	}
 	if i := strings.Index(text, "ln*x"); i >= 0 {
 		return exercises.Echo{Problem: "“ln” wants its argument in brackets", At: i, Fix: strings.Replace(text, "ln*x", "ln(x)", 1)}

@@ -239,7 +239,7 @@ func (f *form) layBelow(d *document, s formStyle, i int) {
 	if e.Problem != "" {
 		f.layCaret(d, s, i, e.At)
 		d.add(indented(blankLine(2), s.pen.say(line(e.Problem, ascii.Dim)), s.width)...)
-	} else if e.Reading != "" {
+	} else if e.Reading != "" && len(e.Readings) < 2 {
 		d.add(indented(s.pen.say(line("  = ", ascii.Dim)), s.pen.say(line(e.Reading, ascii.Dim)), s.width)...)
 	}
 	f.layOffers(d, s, i)

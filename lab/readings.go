@@ -128,5 +128,8 @@ func (e *exercise) advice() []ascii.Line {
 	case e.hinted, e.report.Misconception != "" && e.work.Disputed(e.report.Misconception):
 		return nil
 	}
+	if len(e.offered().fix) > 0 {
+		return nil // the correction stands below the field, with its key
+	}
 	return e.report.Advice
 }

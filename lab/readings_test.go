@@ -15,6 +15,7 @@ func TestTwoReadingsAreChosenByOneKey(t *testing.T) {
 		b := atFeature(t)
 		b.typed("1/2x")
 		b.sees("f2 1/2 · x", "f3 1/(2·x)")
+		b.lacks("from left to right")
 		b.keys("enter")
 		b.sees("Two readings.", "f2 1/2 · x")
 		b.keys(key)
@@ -39,7 +40,9 @@ func TestChosenReadingIsKeptForTheSession(t *testing.T) {
 func TestTabAcceptsACorrection(t *testing.T) {
 	b := atFeature(t)
 	b.typed("2+ln*x")
-	b.sees("wants its argument in brackets", "tab makes it 2+ln(x)")
+	b.keys("enter")
+	b.sees("I cannot read this yet.", "wants its argument in brackets", "tab makes it 2+ln(x)")
+	b.lacks("This I can read")
 	b.keys("tab")
 	if got := b.answer(); got != "2+ln(x)" {
 		t.Fatalf("the answer is %q", got)

@@ -346,7 +346,7 @@ func (r *ring) counting(fn string, args []frac) (frac, error) {
 	for i, a := range args {
 		q, ok := a.rational()
 		if !ok {
-			return r.atom(fn, args...)
+			return r.symbolicCount(fn, args)
 		}
 		if !q.IsInt() || q.Sign() < 0 {
 			return frac{}, fmt.Errorf("%s of %s is not defined", fn, ratString(q))

@@ -9,7 +9,7 @@ type coefficientMatrix struct {
 }
 
 // maxMonomials bounds the matrix.
-const maxMonomials = 40
+const maxMonomials = 24
 
 // put sets the coefficient of x·z, two monomials in the names of x; it returns
 // false where the matrix would become too large.

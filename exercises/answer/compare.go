@@ -149,7 +149,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	if err != nil {
 		return comparison{outcome: tooLarge, err: err}
 	}
-	p := probe{scope: s, names: variablesOf(a, b)}
+	p := newProbe(s, a, b)
 	if len(diff) == 0 {
 		return p.domain(a, b, r.loose)
 	}
@@ -247,6 +247,14 @@ func (r *ring) ratio(a, b frac) (surd, bool) {
 type probe struct {
 	scope *Scope
 	names []string
+	whole bool // the variables count something: whole numbers from 0 on
+}
+
+func newProbe(s *Scope, a, b *node) probe {
+	p := probe{scope: s, names: variablesOf(a, b)}
+	counts := func(n *node) bool { return n.op == opCall && (n.text == "factorial" || n.text == "choose") }
+	p.whole = a.has(counts) || b.has(counts)
+	return p
 }
 
 func variablesOf(ns ...*node) []string {
@@ -286,6 +294,9 @@ func (p probe) point(k int) []float64 {
 			if k < 10 {
 				v = math.Ceil(v)
 			}
+		}
+		if p.whole {
+			v = math.Ceil(math.Abs(v))
 		}
 		if r.signs[name] {
 			v = 1 - 2*float64((h+k)%2)

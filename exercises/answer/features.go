@@ -163,7 +163,7 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 		}
 		gram = plus(gram, binary(opMul, at.cells[0], z))
 	}
-	p := probe{scope: e.scope, names: variablesOf(gram, kernel)}
+	p := newProbe(e.scope, gram, kernel)
 	c := p.search(gram, kernel)
 	if c.outcome != refuted {
 		return Result{}, false

@@ -90,6 +90,11 @@ func FuzzJudge(f *testing.F) {
 			JudgeNumber(text, NumberTask{Want: MustParse("2√2", Scope{}), Digits: 4}),
 			JudgeSet(text, SetTask{Want: []int{1, 3}, Max: 4}),
 			JudgeGrowth(text, GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}),
+			JudgeMatrix(text, MatrixTask{Want: "[[1, 2], [3, 4]]"}),
+			JudgeInterval(text, IntervalTask{Hi: &Expr{root: intNode(1), scope: &Scope{}}}),
+			JudgeDerivation(text, DerivationTask{Scope: everyScope(), From: "x1 + x2"}),
+			JudgeKernel(text, KernelTask{X: []string{"x"}, Z: []string{"z"}}),
+			JudgeExpr(text, ExprTask{Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}), Want: "sum(i, a_i y_i k(x_i, x)) + b", Rules: []string{"label-dropped"}}),
 		}
 		if d := time.Since(start); d > 5*time.Second {
 			t.Fatalf("%q took %v", text, d)
@@ -97,6 +102,12 @@ func FuzzJudge(f *testing.F) {
 		for _, r := range results {
 			if r.Accepted != (r.Verdict == exercises.Equal) {
 				t.Fatalf("%q: %v, accepted %v", text, r.Verdict.Words(), r.Accepted)
+			}
+			if r.Verdict == exercises.Ambiguous && len(r.Readings) != 2 {
+				t.Fatalf("%q: two readings, and %d to choose from", text, len(r.Readings))
+			}
+			if r.At < -1 || r.At > len([]rune(text)) {
+				t.Fatalf("%q: the error points at %d", text, r.At)
 			}
 			if r.Verdict != exercises.Empty && len(r.Fact) == 0 {
 				t.Fatalf("%q: a verdict without a fact", text)

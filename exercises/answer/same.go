@@ -29,7 +29,7 @@ func provedEqual(a, b Expr) bool {
 // differAtPoint evaluates two scalars at a point and reports a clear
 // difference.
 func differAtPoint(a, b *node, s *Scope) bool {
-	p := probe{scope: s, names: variablesOf(a, b)}
+	p := newProbe(s, a, b)
 	fa, err := compileNode(a, p.names)
 	if err != nil {
 		return false

@@ -1,0 +1,38 @@
+package answer
+
+import (
+	"testing"
+
+	"kernellab/exercises"
+)
+
+// TestCounting: binomial coefficients of variables in every form.
+func TestCounting(t *testing.T) {
+	s := Scope{Vars: []string{"d", "p"}, Positive: []string{"d", "p"}}
+	for _, c := range []struct {
+		want, text string
+		verdict    exercises.Verdict
+	}{
+		{"choose(d+p, p)", "(d+p)!/(d!p!)", exercises.Equal},
+		{"choose(d+p, p)", "C(d+p, d)", exercises.Equal},
+		{"choose(d+p, p)", "binom(p+d, p)", exercises.Equal},
+		{"choose(d+p, p)", "choose(d+p-1, p) + choose(d+p-1, p-1)", exercises.Equal},
+		{"choose(d+p, p)", "(d+p)!/d!/p!", exercises.Equal},
+		{"choose(d+p, p)", "d^p", exercises.NotEqual},
+		{"choose(d+p, p)", "choose(d, p)", exercises.NotEqual},
+		{"choose(d+p, p)", "choose(d+p, p) - 1", exercises.NotEqual},
+		{"choose(d+p, p)", "choose(d+p-1, p)", exercises.NotEqual},
+		{"choose(d+p, p)", "(d+p)!/p!", exercises.NotEqual},
+		{"d(d+3)/2", "d + d + d(d-1)/2", exercises.Equal},
+		{"d(d+3)/2", "2d + C(d,2)", exercises.Equal},
+		{"d(d+3)/2", "C(d+2,2) - 1", exercises.Equal},
+		{"d(d+3)/2", "(d+2)!/(2!d!) - 1", exercises.Equal},
+		{"d(d+3)/2", "d(d+1)/2", exercises.NotEqual},
+		{"d(d+3)/2", "d^2", exercises.NotEqual},
+		{"d(d+3)/2", "C(d+2,2)", exercises.NotEqual},
+	} {
+		if r := JudgeExpr(c.text, ExprTask{Scope: s, Want: c.want}); r.Verdict != c.verdict {
+			t.Errorf("%s for %s: %s %v, want %s", c.text, c.want, r.Verdict.Words(), r.Fact, c.verdict.Words())
+		}
+	}
+}

@@ -131,6 +131,7 @@ func newKeyMap() keyMap {
 		{actReading, zoneEverywhere, b("f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2", "where a text has two readings: take that one"), ""},
 		{actDispute, zoneEverywhere, b("ctrl+x", "ctrl+x", "“that is not what I did”: take the advice back"), "not what I did"},
 		{actRestart, zoneEverywhere, b("ctrl+r", "ctrl+r", "begin the exercise anew, with new numbers"), "new numbers"},
+		{actBack, zoneEverywhere, b("alt+q", "alt+q", "back to the contents, also while typing"), "back"},
 		{actHelp, zoneEverywhere, b("ctrl+g", "ctrl+g", "all keys, also while typing"), "help"},
 		{actQuit, zoneEverywhere, b("ctrl+c", "ctrl+c", "save and quit"), ""},
 

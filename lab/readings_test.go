@@ -99,3 +99,11 @@ func TestHintsAfterSuccess(t *testing.T) {
 	b.keys("f1")
 	b.sees("Hint 2")
 }
+
+// The escape key and q right after it arrive as alt+q.
+func TestBackWhileTyping(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1")
+	b.keys("alt+q")
+	b.sees("kernel methods, step by step")
+}

@@ -89,9 +89,17 @@ func formulaRules() []MalRule {
 		{ID: "fourier-variance", Scope: v("sigma"), Right: "1/sigma^2", Wrong: "sigma^2", Says: "It looks as if ω was drawn with variance σ². A wide kernel has low frequencies: the variance is 1/σ²."},
 		{ID: "off-by-one", Scope: v("n"), Right: "n", Wrong: "n - 1", Says: "It looks as if one was left out in counting. List the smallest case by hand and count again."},
 		{ID: "off-by-one-more", Scope: v("n"), Right: "n", Wrong: "n + 1", Says: "It looks as if one too many was counted. List the smallest case by hand and count again."},
-		{ID: "powers-for-binomial", Scope: v("d", "p"), Right: "choose(d+p, p)", Wrong: "d^p", Says: "It looks as if ordered products of exactly p factors were counted. x₁x₂ and x₂x₁ are one monomial, and lower degrees belong too: C(d + p, p)."},
+		{ID: "powers-for-binomial", Scope: v("d", "p"), Right: "choose(d+p, p)", Wrong: "d^p", rewrite: powersForBinomial, Says: "It looks as if ordered products of exactly p factors were counted. x₁x₂ and x₂x₁ are one monomial, and lower degrees belong too: C(d + p, p)."},
 		{ID: "factor-half-missing", Scope: v("q"), Right: "q/2", Wrong: "q", Says: "It looks as if the ½ was left out."},
 	}
+}
+
+// powersForBinomial makes C(d + p, p) into d^p.
+func powersForBinomial(n *node) (*node, bool) {
+	if n.op != opCall || n.text != "choose" || n.args[0].op != opAdd || !sameNode(n.args[0].args[1], n.args[1]) {
+		return n, false
+	}
+	return binary(opPow, n.args[0].args[0], n.args[1]), true
 }
 
 // rootBy replaces √n of a number by n or by 1.

@@ -149,6 +149,8 @@ func pageScope(t *testing.T, name string) answer.Scope {
 		return answer.DualScope(answer.DualNames{Weights: "a", Targets: "y", Signs: true, Scalars: []string{"eta"}, Logistic: true})
 	case "machine":
 		return answer.MachineScope(answer.MachineNames{Weights: "alpha", Labels: "y", Scalars: []string{"b"}})
+	case "counting":
+		return answer.Scope{Vars: []string{"d", "p"}, Positive: []string{"d", "p"}}
 	case "expanded", "factored":
 		return answer.Scope{Vars: []string{"u", "v"}}
 	}
@@ -163,6 +165,8 @@ func pageRules(scope string) []string {
 		return []string{"norm-unsquared", "width-without-2", "width-inverted"}
 	case "least squares":
 		return []string{"descent-sign", "own-term-only"}
+	case "counting":
+		return []string{"powers-for-binomial"}
 	case "machine":
 		return []string{"label-dropped", "bias-dropped"}
 	}

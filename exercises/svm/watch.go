@@ -45,7 +45,7 @@ type stageSet struct {
 // shownSets are the data sets of the stage. The student's own comes first.
 func shownSets(own *dataset.Set) []stageSet {
 	sets := []stageSet{
-		{"blobs_sep", "two separable blobs", dataset.MustBuiltin("blobs_sep"), "linear", 1},
+		{"blobs_sep", "separable blobs", dataset.MustBuiltin("blobs_sep"), "linear", 1},
 		{"moons", "two moons", dataset.MustBuiltin("moons"), "rbf", 0.5},
 		{"worksheet1d", "the worksheet's line", dataset.MustBuiltin("worksheet1d"), "poly", 1},
 	}

@@ -1,0 +1,154 @@
+package lab
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+)
+
+// The real lessons as golden screens: every step of every exercise at three
+// sizes in true colour, and each exercise's richest step in the other
+// profiles. Where a step has a run it stands three updates in.
+func TestGoldenLessons(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
+					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
+					var out strings.Builder
+					for i := range e.Steps {
+						b.toStep(i)
+						out.WriteString(b.both(size) + "\n")
+					}
+					compareLesson(t, fmt.Sprintf("%s-%dx%d-true", e.ID, size[0], size[1]), out.String())
+				})
+			}
+		}
+	}
+}
+
+func TestGoldenLessonsInEveryProfile(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[ascii.Profile]string{ascii.Indexed256: "256", ascii.ANSI16: "16", ascii.Mono: "mono", ascii.SevenBit: "ascii"}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+				for profile, name := range names {
+					t.Run(fmt.Sprintf("%s/%dx%d/%s", e.ID, size[0], size[1], name), func(t *testing.T) {
+						b := newLessonBench(t, library, e.ID, size, profile)
+						b.toStep(richest(b, len(e.Steps)))
+						got := b.both(size)
+						compareLesson(t, fmt.Sprintf("%s-%dx%d-%s", e.ID, size[0], size[1], name), got)
+						inside(t, b, size, profile)
+					})
+				}
+			}
+		}
+	}
+}
+
+// newLessonBench opens a real exercise at a size.
+func newLessonBench(t *testing.T, library *catalogue.Catalogue, id string, size [2]int, p ascii.Profile) *bench {
+	return newBench(t, size[0], size[1], Config{Student: newStudent(t, library), Start: id, Profile: p, Background: Dark})
+}
+
+// toStep goes to a step of the exercise, and three updates into its run.
+func (b *bench) toStep(i int) {
+	for range 20 {
+		b.keys("ctrl+b")
+	}
+	for range i {
+		b.keys("ctrl+n")
+	}
+	if b.hasRun() {
+		b.keys("esc", "l", "l", "l")
+	}
+}
+
+func (b *bench) hasRun() bool {
+	x, ok := b.m.top().(*exercise)
+	return ok && x.scene.Run != nil
+}
+
+// richest is the first step with a run, else the first with a figure.
+func richest(b *bench, steps int) int {
+	best := 0
+	for i := range steps {
+		b.toStep(i)
+		x, ok := b.m.top().(*exercise)
+		if ok && x.scene.Run != nil {
+			return i
+		}
+		if ok && best == 0 && len(x.scene.Figures) > 0 {
+			best = i
+		}
+	}
+	return best
+}
+
+// both is the screen, and at 80 columns its other pane too.
+func (b *bench) both(size [2]int) string {
+	out := b.screen() + "\n" + inks(b.m.grid)
+	if size[0] >= 100 {
+		return out
+	}
+	b.keys("tab")
+	return out + "\n" + b.screen() + "\n" + inks(b.m.grid)
+}
+
+// inside: no line is wider than the screen, and seven bits are seven bits.
+func inside(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
+	t.Helper()
+	for _, line := range strings.Split(b.m.View().Content, "\n") {
+		if n := ascii.Width(unstyled(line)); n > size[0] {
+			t.Errorf("a line of %d columns on a screen of %d: %q", n, size[0], line)
+		}
+		if p == ascii.SevenBit && strings.ContainsFunc(line, func(r rune) bool { return r >= 0x80 }) {
+			t.Errorf("more than seven bits: %q", line)
+		}
+	}
+}
+
+// compareLesson compares with a golden file of testdata/lessons. They were
+// written on amd64; elsewhere the compiler may fuse multiplication and
+// addition, which moves single dots of a drawing, so there one cell in a
+// hundred may differ.
+func compareLesson(t *testing.T, name, got string) {
+	t.Helper()
+	name = filepath.Join("lessons", name)
+	if *update || runtime.GOARCH == "amd64" {
+		compare(t, name, got)
+		return
+	}
+	want, err := os.ReadFile(filepath.Join("testdata", name+".golden"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := differing([]rune(got), []rune(string(want))); n*100 > len(want) {
+		t.Errorf("%s differs in %d runes. Now:\n%s", name, n, got)
+	}
+}
+
+// differing counts the places at which two texts differ.
+func differing(a, b []rune) int {
+	n := max(len(a), len(b)) - min(len(a), len(b))
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
+}

@@ -46,6 +46,17 @@ func (v Verdict) Words() string {
 // Counts reports whether an answer with this verdict is an attempt.
 func (v Verdict) Counts() bool { return v >= Equal }
 
+// Preferred picks the reading that a student chose before, where the session
+// remembers for each kind whether it was the first.
+func Preferred(readings []Reading, first map[string]bool) (Reading, bool) {
+	for _, r := range readings {
+		if want, known := first[r.Kind]; known && want == r.First {
+			return r, true
+		}
+	}
+	return Reading{}, false
+}
+
 // Report is what the checker says of an answer.
 type Report struct {
 	Verdict Verdict

@@ -46,6 +46,19 @@ func (r Result) Field() exercises.FieldReport {
 	return f
 }
 
+// Echo is how the judge read the text, for showing while it is typed: nothing
+// of the verdict. It serves the kinds of answer that EchoOf does not know, as
+// growth rates, sets, matrices and intervals.
+func (r Result) Echo() exercises.Echo {
+	switch r.Verdict {
+	case exercises.Empty:
+		return exercises.Echo{At: -1}
+	case exercises.Unreadable:
+		return exercises.Echo{Problem: r.Fact[0].String(), At: r.At, Fix: r.Fix}
+	}
+	return exercises.Echo{Reading: r.Reading, At: -1}
+}
+
 // Mistake is a wrong answer that a task recognises, by its exact value.
 type Mistake struct {
 	ID   string

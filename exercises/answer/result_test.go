@@ -8,6 +8,32 @@ import (
 
 // TestMistakes: a slip of the task is recognised by its value, exact or to
 // the digits typed, and comes before the general patterns.
+// TestResultEcho: what is echoed while typing is the reading and no verdict.
+func TestResultEcho(t *testing.T) {
+	task := GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}
+	if e := JudgeGrowth("O(n d)", task).Echo(); e.Reading != "O(d·n)" || e.Problem != "" {
+		t.Errorf("%+v", e)
+	}
+	if e := JudgeGrowth("O(n d", task).Echo(); e.Fix != "O(n d)" || e.Problem == "" || e.Reading != "" {
+		t.Errorf("%+v", e)
+	}
+	if e := JudgeGrowth("", task).Echo(); e.Reading != "" || e.Problem != "" {
+		t.Errorf("%+v", e)
+	}
+}
+
+// TestPreferred: a choice made once is made again for the same kind of text.
+func TestPreferred(t *testing.T) {
+	s := Scope{Vars: []string{"x"}}
+	rs := EchoOf("1/3x", s).Readings
+	if r, ok := exercises.Preferred(rs, map[string]bool{"quotient": false}); !ok || r.Text != "1/(3·x)" {
+		t.Errorf("%+v %v", r, ok)
+	}
+	if _, ok := exercises.Preferred(rs, map[string]bool{"power": true}); ok {
+		t.Error("a choice of another kind is taken")
+	}
+}
+
 func TestMistakes(t *testing.T) {
 	task := NumberTask{Want: Float(0.625), Digits: 3, Mistakes: []Mistake{
 		{ID: "s-rule", Form: "1.25", Says: "It looks as if the rule for s = +1 was used."},

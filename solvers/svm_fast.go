@@ -222,13 +222,12 @@ func (w *fastSMO[T]) hopeless() bool {
 		w2 += a * w.t[i] * w.score[i] // α = 0 where the score is stale
 		trace += w.diag[i]
 	}
-	n := float64(len(w.alpha))
-	if margin := math.Sqrt(math.Max(0, w2)) / sum; sum == 0 || margin >= hopelessMargin*math.Sqrt(trace/n) {
+	margin := math.Sqrt(math.Max(0, w2)) / sum
+	if size := math.Sqrt(trace / float64(len(w.alpha))); sum == 0 || margin >= hopelessMargin*size {
 		return false
-	} else {
-		if math.IsNaN(w.spread) {
-			w.spread = Spread(sourceGram{w.src})
-		}
-		return margin < hopelessMargin*w.spread
 	}
+	if math.IsNaN(w.spread) {
+		w.spread = Spread(sourceGram{w.src})
+	}
+	return margin < hopelessMargin*w.spread
 }

@@ -6,8 +6,6 @@ import (
 	"kernellab/exercises"
 )
 
-// TestMistakes: a slip of the task is recognised by its value, exact or to
-// the digits typed, and comes before the general patterns.
 // TestResultEcho: what is echoed while typing is the reading and no verdict.
 func TestResultEcho(t *testing.T) {
 	task := GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}
@@ -34,6 +32,8 @@ func TestPreferred(t *testing.T) {
 	}
 }
 
+// TestMistakes: a slip of the task is recognised by its value, exact or to
+// the digits typed, and comes before the general patterns.
 func TestMistakes(t *testing.T) {
 	task := NumberTask{Want: Float(0.625), Digits: 3, Mistakes: []Mistake{
 		{ID: "s-rule", Form: "1.25", Says: "It looks as if the rule for s = +1 was used."},

@@ -43,6 +43,12 @@ func compare(a, b Expr) comparison {
 	if freeIndex(b.root, nil) || freeIndex(a.root, nil) {
 		free = max(b.scope.N, 1)
 	}
+	if first, second := freeIndices(b.root, "", nil); second != nil {
+		return compareEntries(a, b, first.text, second.text, free)
+	}
+	if first, second := freeIndices(a.root, "", nil); second != nil {
+		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has two free indices, %s and %s", first.text, second.text)}
+	}
 	result := comparison{outcome: proved}
 	for i := 1; i <= free; i++ {
 		ta, err := a.lowered(i)
@@ -65,6 +71,36 @@ func compare(a, b Expr) comparison {
 		}
 		if c.outcome == refuted || c.outcome == tooLarge {
 			break
+		}
+	}
+	return result
+}
+
+// compareEntries decides about expressions with two free indices, as K_ij, for
+// every pair of their values.
+func compareEntries(a, b Expr, first, second string, n int) comparison {
+	result := comparison{outcome: proved}
+	for i := 1; i <= n; i++ {
+		for j := 1; j <= n; j++ {
+			at := map[string]int{first: i, second: j}
+			ta, err := a.loweredAt(at)
+			if err != nil {
+				return comparison{outcome: tooLarge, err: err}
+			}
+			tb, err := b.loweredAt(at)
+			if err != nil {
+				return comparison{outcome: tooLarge, err: err}
+			}
+			c := compareTensors(ta, tb, b.scope, a.hasDecimals())
+			if c.outcome == refuted {
+				c.fact = fmt.Sprintf("for %s = %d, %s = %d, %s", first, i, second, j, c.fact)
+			}
+			if c.outcome != proved {
+				result = c
+			}
+			if c.outcome == refuted || c.outcome == tooLarge {
+				return c
+			}
 		}
 	}
 	return result

@@ -34,6 +34,9 @@ func JudgeExpr(text string, t ExprTask) Result {
 	if e.root.op == opList && commaInNumber(text) >= 0 && want.root.op != opList {
 		return severalNumbers(text, e)
 	}
+	if err := oneFreeIndex(e.root, want.root); err != nil {
+		return unreadable(err)
+	}
 	plain := ExprTask{Scope: t.Scope, Form: t.Form}
 	return eitherAccepted(e, func(e Expr) Result { return judgeExpr(e, want, t) },
 		func(e Expr) bool { return judgeExpr(e, want, plain).Accepted })

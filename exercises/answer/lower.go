@@ -1,6 +1,9 @@
 package answer
 
-import "math/big"
+import (
+	"math/big"
+	"strings"
+)
 
 // Lowering writes an expression out in scalars: indices get their values,
 // sums become additions, vectors and matrices their entries. What remains is
@@ -43,6 +46,16 @@ func (e Expr) lowered(free int) (tensor, *SyntaxError) {
 	return lw.lower(e.root)
 }
 
+// loweredAt writes the expression out with the free indices at the values
+// given, and all others at 1.
+func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
+	lw := &lowerer{scope: e.scope, index: map[string]int{}}
+	for _, i := range e.scope.Indices {
+		lw.index[i] = max(at[i], 1)
+	}
+	return lw.lower(e.root)
+}
+
 // freeIndex reports whether an index occurs that no sum binds.
 func freeIndex(n *node, bound map[string]bool) bool {
 	switch n.op {
@@ -61,6 +74,40 @@ func freeIndex(n *node, bound map[string]bool) bool {
 		}
 	}
 	return false
+}
+
+// oneFreeIndex refuses two different indices that no sum binds, where the
+// answer wanted has at most one: an update is written for one entry.
+func oneFreeIndex(root, want *node) *SyntaxError {
+	first, second := freeIndices(root, "", nil)
+	if _, two := freeIndices(want, "", nil); second == nil || two != nil {
+		return nil
+	}
+	return faultf(second.at, "%s and %s are both free indices here; sum over one of them, or write one letter", first.text, second.text)
+}
+
+// freeIndices returns the first free index of a tree, and the first that is
+// another letter, given the first one found before.
+func freeIndices(n *node, bound string, first *node) (one, other *node) {
+	if n.op == opIndex {
+		switch {
+		case strings.Contains(bound, n.text):
+			return first, nil
+		case first == nil || first.text == n.text:
+			return n, nil
+		}
+		return first, n
+	}
+	if n.op == opSum {
+		bound += n.text
+	}
+	for _, a := range n.args {
+		var second *node
+		if first, second = freeIndices(a, bound, first); second != nil {
+			return first, second
+		}
+	}
+	return first, nil
 }
 
 func (lw *lowerer) spend(n int, at int) *SyntaxError {

@@ -19,7 +19,7 @@ func MachineScope(m MachineNames) Scope {
 			{Name: "K", Dims: []int{3, 3}, Symmetric: true},
 			{Name: "x", Dims: []int{3}, Points: true},
 		},
-		Indices: []string{"i", "j", "l"}, N: 3,
+		Indices: []string{"i", "j", "l", "k", "m"}, N: 3,
 		Kernel: map[string]string{"k": "K"},
 		Query:  "x",
 	}

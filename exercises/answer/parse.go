@@ -124,6 +124,9 @@ func (p *parser) refuseEquation() *SyntaxError {
 		if !t.is("=") {
 			continue
 		}
+		if i > 0 && (p.toks[i-1].is("+") || p.toks[i-1].is("-") || p.toks[i-1].is("*")) {
+			return faultf(p.toks[i-1].at, "write the whole new value, the old one and what is done to it")
+		}
 		e := faultf(t.at, "write only what stands on the right of the equals sign")
 		if i+1 < len(p.toks) {
 			e.Fix = strings.TrimSpace(string(p.src[t.end:]))

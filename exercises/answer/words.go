@@ -70,7 +70,7 @@ func spellings(s *Scope) names {
 		}
 	}
 	for _, i := range s.Indices {
-		if !taken[i] {
+		if _, kernel := s.Kernel[i]; kernel || !taken[i] {
 			add(i, i, tokIndex, 0, false)
 		}
 	}

@@ -25,6 +25,9 @@ type bench struct {
 	// noClock leaves out what would wait: a command that takes longer than
 	// a moment is dropped either way.
 	noClock bool
+	// patient waits for a command as long as it takes: nothing plays and
+	// nothing is slow on purpose.
+	patient bool
 }
 
 func newBench(t testing.TB, w, h int, c Config) *bench {
@@ -33,9 +36,21 @@ func newBench(t testing.TB, w, h int, c Config) *bench {
 		c.Student = newStudent(t, fakeLibrary{slow: closedGate()})
 	}
 	b := &bench{t: t, m: New(c)}
+	b.begin(w, h)
+	return b
+}
+
+// newPatientBench is newBench for lessons whose commands compute for a while.
+func newPatientBench(t testing.TB, w, h int, c Config) *bench {
+	t.Helper()
+	b := &bench{t: t, m: New(c), patient: true}
+	b.begin(w, h)
+	return b
+}
+
+func (b *bench) begin(w, h int) {
 	b.run(b.m.Init())
 	b.send(tea.WindowSizeMsg{Width: w, Height: h})
-	return b
 }
 
 func closedGate() chan struct{} {
@@ -224,8 +239,11 @@ func asSequence(msg tea.Msg) ([]tea.Cmd, bool) {
 }
 
 func (b *bench) patience() time.Duration {
-	if b.noClock {
+	switch {
+	case b.patient:
+		return time.Minute
+	case b.noClock:
 		return 5 * time.Millisecond
 	}
-	return 40 * time.Millisecond
+	return 200 * time.Millisecond
 }

@@ -62,7 +62,7 @@ func TestGoldenLessonsInEveryProfile(t *testing.T) {
 
 // newLessonBench opens a real exercise at a size.
 func newLessonBench(t *testing.T, library *catalogue.Catalogue, id string, size [2]int, p ascii.Profile) *bench {
-	return newBench(t, size[0], size[1], Config{Student: newStudent(t, library), Start: id, Profile: p, Background: Dark})
+	return newPatientBench(t, size[0], size[1], Config{Student: newStudent(t, library), Start: id, Profile: p, Background: Dark})
 }
 
 // toStep goes to a step of the exercise, and three updates into its run.

@@ -94,6 +94,10 @@ func (f *solveFlags) check() error {
 // small problems, a third of their time.
 const gcPercent = 400
 
+// manyValues is the size of a data set, rows × columns, from which the memory
+// that reading it took is worth giving back at once.
+const manyValues = 50_000
+
 func solve(ctx context.Context, s streams, f *solveFlags) error {
 	if err := f.check(); err != nil {
 		return err
@@ -104,6 +108,9 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 	set, err := loadSet(ctx, f.data.value, f.model.value, s.in)
 	if err != nil {
 		return err
+	}
+	if set.Len()*set.Dim() >= manyValues {
+		debug.FreeOSMemory() // the text of the file, before the rows need room
 	}
 	for _, note := range set.Notes() {
 		fmt.Fprintln(s.err, note)

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"sync/atomic"
 	"testing"
 )
 
@@ -14,16 +15,16 @@ import (
 // back in order at the end.
 type countedRows struct {
 	*gramRows
-	filled int
+	filled atomic.Int64
 }
 
 func (r *countedRows) Fill(dst []float64, i, from int) {
-	r.filled += len(dst)
+	r.filled.Add(int64(len(dst)))
 	r.gramRows.Fill(dst, i, from)
 }
 
 func (r *countedRows) Fill32(dst []float32, i, from int) {
-	r.filled += len(dst)
+	r.filled.Add(int64(len(dst)))
 	r.gramRows.Fill32(dst, i, from)
 }
 
@@ -127,13 +128,13 @@ func checkSolution(t *testing.T, where string, g Gram, y []float64, c, tol float
 func TestShrinkingSavesRows(t *testing.T) {
 	x, y := clouds(1500, 2, .8, 3)
 	g := kernelGram(rbf(1), x)
-	work := map[bool]int{}
+	work := map[bool]int64{}
 	for _, whole := range []bool{false, true} {
 		src := &countedRows{gramRows: newGramRows(g)}
 		if _, err := SolveRows(context.Background(), src, y, Options{C: 100, CacheBytes: 1500 * 4 * 100, NoShrinking: whole}); err != nil {
 			t.Fatal(err)
 		}
-		work[whole] = src.filled
+		work[whole] = src.filled.Load()
 	}
 	if work[false]*2 > work[true] {
 		t.Errorf("%d entries with shrinking, %d without", work[false], work[true])

@@ -8,7 +8,8 @@ type RowSource interface {
 	Len() int
 	// Diag returns K(i, i).
 	Diag(i int) float64
-	// Fill writes K(i, from), K(i, from+1), … to dst.
+	// Fill writes K(i, from), K(i, from+1), … to dst. Several goroutines may
+	// call it at once, but none while Swap is called.
 	Fill(dst []float64, i, from int)
 	// Fill32 is Fill rounded to float32.
 	Fill32(dst []float32, i, from int)

@@ -416,8 +416,12 @@ func (e *exercise) drawStatus(p pen, r ascii.Rect) {
 		p.write(r.X, r.Y+1, r.W, line(tail, ascii.Accent))
 		return
 	}
-	end := p.right(r.X+r.W, r.Y, r.W, line(tail, ascii.Accent))
-	p.write(r.X, r.Y, max(0, end-3-r.X), status)
+	// On one row the position comes first, and what happened has the rest.
+	const least = 12
+	end := p.write(r.X, r.Y, r.W, status)
+	if room := r.X + r.W - end - 3; room >= least {
+		p.right(r.X+r.W, r.Y, room, line(tail, ascii.Accent))
+	}
 }
 
 // happened is the event of the frame shown, the reason why the run ended

@@ -297,6 +297,7 @@ func (p *pupil) slide(name, want string) {
 			continue
 		}
 		p.toFirstControl()
+		p.waitFor(c.Label + "  ") // it may only be there since the control before it was set
 		for range i {
 			p.press("Down")
 		}

@@ -297,7 +297,9 @@ func (p *pupil) slide(name, want string) {
 			continue
 		}
 		p.toFirstControl()
-		p.waitFor(c.Label + "  ") // it may only be there since the control before it was set
+		// It may only be there since the control before it was set.
+		drawn := regexp.MustCompile(regexp.QuoteMeta(c.Label) + ` {2,}[━─●(‹<=O]`)
+		p.wait("the control "+c.Label, drawn.MatchString)
 		for range i {
 			p.press("Down")
 		}

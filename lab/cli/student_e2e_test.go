@@ -307,6 +307,7 @@ func (p *pupil) slide(name, want string) {
 		for range n {
 			p.press(key)
 		}
+		p.settle()
 		p.answers = p.with(exercises.Answers{name: want})
 		for range i + 1 {
 			p.press("BTab") // back to the stage
@@ -320,7 +321,7 @@ func (p *pupil) slide(name, want string) {
 func (p *pupil) toFirstControl() {
 	p.t.Helper()
 	for range 3 {
-		before := p.screen()
+		before := p.settle() // a picture that arrives is not what tab does
 		if strings.Contains(before, "← → slide") {
 			return
 		}

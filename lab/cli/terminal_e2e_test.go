@@ -110,6 +110,21 @@ func (x *terminal) wait(what string, holds func(screen string) bool) string {
 	}
 }
 
+// settle waits until the screen has come to rest.
+func (x *terminal) settle() string {
+	x.t.Helper()
+	const looks = 20
+	last, same := "", 0
+	return x.wait("the screen to come to rest", func(s string) bool {
+		if s == last {
+			same++
+		} else {
+			last, same = s, 0
+		}
+		return same >= looks
+	})
+}
+
 // waitFor waits until all of these texts are on the screen.
 func (x *terminal) waitFor(texts ...string) string {
 	x.t.Helper()

@@ -49,6 +49,9 @@ func (t trainStage) scene(_ context.Context, a exercises.Answers) exercises.Scen
 		model.Pair = pair
 		scene.Controls = append(scene.Controls, columns)
 	}
+	if note, ok := model.SliceNote(); ok {
+		scene.Notes = append(scene.Notes, note)
+	}
 	if t.note != "" {
 		scene.Notes = append(scene.Notes, stage.Warning(t.note))
 	}

@@ -79,6 +79,9 @@ func (p perceptronStage) scene(a exercises.Answers, step string, sets []stage.St
 		model.Pair = pair
 		scene.Controls = append(scene.Controls, columns)
 	}
+	if note, ok := model.SliceNote(); ok {
+		scene.Notes = append(scene.Notes, note)
+	}
 	solver := solvers.Perceptron{EveryVisit: chosen.Name == "xor4"}
 	if limit > 0 {
 		passes := exercises.Control{

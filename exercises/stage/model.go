@@ -3,6 +3,7 @@ package stage
 import (
 	"fmt"
 
+	"kernellab/ascii"
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -95,4 +96,11 @@ func (m Model) sliceNote() string {
 	i, j := m.columns()
 	names := m.Set.Columns()
 	return fmt.Sprintf("%s and %s, the other %d at their mean", names[i], names[j], m.Set.Dim()-2)
+}
+
+// SliceNote is sliceNote as a line beside the question, where it is never cut;
+// ok is false in one and two dimensions.
+func (m Model) SliceNote() (ascii.Line, bool) {
+	note := m.sliceNote()
+	return ascii.Line{{Text: "Drawn: " + note + ".", Ink: ascii.Dim}}, note != ""
 }

@@ -108,6 +108,9 @@ func watchScene(sets []stageSet, own *dataset.Set, a exercises.Answers) exercise
 		model.Pair = pair
 		scene.Controls = append(scene.Controls, columns)
 	}
+	if note, ok := model.SliceNote(); ok {
+		scene.Notes = append(scene.Notes, note)
+	}
 	if own != nil && !twoClasses(own) {
 		scene.Notes = append(scene.Notes, stage.Warning(own.Name()+" is left out: SMO needs points of two classes."))
 	}

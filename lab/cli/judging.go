@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -59,22 +58,15 @@ func judgeStep(ctx context.Context, e *exercises.Exercise, i int, given exercise
 	r := step.Check(ctx, answers)
 	out := judged{
 		Exercise: e.ID, Seed: e.Seed, Step: info.Name, Accepted: r.Accepted,
-		Status: statusOf(r.Verdict), Verdict: verdictOf(r.Verdict), Message: linesOf(r), Fields: map[string]judgedField{},
+		Reading: exercises.ReadAllAs(step, info.Fields, answers, r),
+		Status:  r.Verdict.Status(), Verdict: verdictOf(r.Verdict), Message: linesOf(r), Fields: map[string]judgedField{},
 	}
 	if r.Misconception != "" {
 		out.MalRule = &r.Misconception
 	}
-	var readings []string
 	for _, f := range info.Fields {
-		j := judgeField(step, f, answers[f.Name], r)
-		out.Fields[f.Name] = j
-		if len(info.Fields) == 1 {
-			readings = append(readings, j.Reading)
-		} else if j.Reading != "" {
-			readings = append(readings, strings.TrimSpace(f.Label+" "+j.Reading))
-		}
+		out.Fields[f.Name] = judgeField(step, f, answers[f.Name], r)
 	}
-	out.Reading = strings.Join(readings, "; ")
 	return out
 }
 
@@ -88,24 +80,16 @@ func isField(info exercises.Info, name string) bool {
 }
 
 func judgeField(step exercises.Step, f exercises.Field, text string, r exercises.Report) judgedField {
-	j := judgedField{Raw: text, Status: statusOf(r.Verdict), Verdict: verdictOf(r.Verdict)}
+	j := judgedField{Raw: text, Reading: exercises.ReadAs(step, f, text, r), Status: r.Verdict.Status(), Verdict: verdictOf(r.Verdict)}
 	if own, ok := r.Fields[f.Name]; ok {
-		j.Status, j.Verdict = statusOf(own.Verdict), verdictOf(own.Verdict)
-		j.Reading, j.Message, j.Fix = own.Reading, own.Message, own.Fix
+		j.Status, j.Verdict = own.Verdict.Status(), verdictOf(own.Verdict)
+		j.Message, j.Fix = own.Message, own.Fix
 		if own.At >= 0 && own.Verdict == exercises.Unreadable {
 			j.At = &own.At
 		}
 		for _, reading := range own.Readings {
 			j.Readings = append(j.Readings, reading.Text)
 		}
-	}
-	for _, c := range f.Choices {
-		if c.Value == text {
-			j.Reading = c.Label
-		}
-	}
-	if echoer, ok := step.(exercises.Echoer); ok && j.Reading == "" && strings.TrimSpace(text) != "" {
-		j.Reading = echoer.Echo(f.Name, text).Reading
 	}
 	return j
 }
@@ -121,38 +105,12 @@ func linesOf(r exercises.Report) []string {
 	return out
 }
 
-// statusOf names what became of a text before it was judged.
-func statusOf(v exercises.Verdict) string {
-	switch v {
-	case exercises.Empty:
-		return "empty"
-	case exercises.Unreadable:
-		return "invalid"
-	case exercises.Ambiguous:
-		return "ambiguous"
-	case exercises.Undecided:
-		return "undecided"
-	}
-	return "valid"
-}
-
-// verdictOf names a verdict on a valid answer; nil for all others and for a
-// prediction, which is noted and not judged.
+// verdictOf names a verdict, nil where it has no name.
 func verdictOf(v exercises.Verdict) *string {
-	var name string
-	switch v {
-	case exercises.Equal:
-		name = "equal"
-	case exercises.OtherForm:
-		name = "equal-other-form"
-	case exercises.Close:
-		name = "close"
-	case exercises.NotEqual:
-		name = "not-equal"
-	default:
-		return nil
+	if name := v.Name(); name != "" {
+		return &name
 	}
-	return &name
+	return nil
 }
 
 // stepWith returns the last step of an exercise that has one of the fields

@@ -110,6 +110,7 @@ func openStudent(s streams, library exercises.Library, f *labFlags) (*study.Stud
 		return nil, err
 	}
 	store, warnings := progress.Open(dir)
+	o.Log = progress.NewAnswerLog(dir)
 	student, more, err := study.Open(library, store, o)
 	if err != nil {
 		return nil, err

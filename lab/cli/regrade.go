@@ -18,7 +18,9 @@ const regradeHelp = `Judge the answers of a log again and list what changes.
 
 The lab appends every answer to the file answers.jsonl of a student, one JSON
 object a line: time, exercise, step, seed, raw (the answers as typed), reading,
-status, verdict, accepted, note (the mal-rule), hints, ms. After a change to the
+status, verdict, accepted, note (the mal-rule), hints, ms (since the step was
+opened); a line with disputed repeats an answer whose advice the student took
+back. After a change to the
 checker this command decides each of them anew and prints those with another
 status, verdict or mal-rule. Answers to a student's own data cannot be judged
 without them and are counted apart. The file - is standard input.
@@ -124,6 +126,9 @@ func regrade(ctx context.Context, s streams, file string, f *regradeFlags) error
 func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) error {
 	if ctx.Err() != nil {
 		return failf("", "interrupted at line %d", line)
+	}
+	if a.Disputed {
+		return nil // repeats the answer before it
 	}
 	r.answers++
 	if a.Data != "" {

@@ -104,10 +104,13 @@ func newSession(ctx context.Context, library exercises.Library, dir string, c re
 		return nil, nil, err
 	}
 	var store progress.Store = &progress.Memory{}
+	var o study.Options
 	if !c.Anonymous() {
-		store, _ = progress.Open(progress.ForStudent(dir, c.ID))
+		own := progress.ForStudent(dir, c.ID)
+		store, _ = progress.Open(own)
+		o.Log = progress.NewAnswerLog(own)
 	}
-	student, _, err := study.Open(library, store, study.Options{})
+	student, _, err := study.Open(library, store, o)
 	if err != nil {
 		return nil, nil, err
 	}

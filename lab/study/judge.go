@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -100,6 +101,7 @@ func (w *Work) Dispute(misconception string) {
 	if misconception == "" || w.Disputed(misconception) {
 		return
 	}
+	w.noteDispute(misconception)
 	s := w.state()
 	s.Disputed = append(slices.Clone(s.Disputed), misconception)
 	w.put(s)
@@ -137,10 +139,11 @@ const maxTried = 64
 // counts is an attempt, and an answer that came before is none.
 func (w *Work) Apply(a exercises.Answers, r exercises.Report) Outcome {
 	var o Outcome
+	w.note(a, r)
 	s := w.state()
 	s.Verdict = r.Verdict.Words()
 	if r.Verdict.Counts() {
-		key := fingerprint(w.Info(), a)
+		key := fingerprint(w.Info(), a, r)
 		o.Repeated = !r.Accepted && slices.Contains(s.Tried, key)
 		if !slices.Contains(s.Tried, key) {
 			o.Counted = true
@@ -201,9 +204,10 @@ func (w *Work) finishStep() bool {
 	return true
 }
 
-// fingerprint identifies an answer to a step among others: the texts of its
-// fields without the blanks around them, or of everything where it has none.
-func fingerprint(info exercises.Info, a exercises.Answers) string {
+// fingerprint identifies an answer to a step among others: its fields as the
+// report reads them, else as typed without the blanks around them; of
+// everything where the step has no fields.
+func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) string {
 	names := slices.Sorted(maps.Keys(a))
 	if len(info.Fields) > 0 {
 		names = nil
@@ -214,7 +218,7 @@ func fingerprint(info exercises.Info, a exercises.Answers) string {
 	h := fnv.New64a()
 	for _, name := range names {
 		// Writing to a hash returns no error.
-		_, _ = fmt.Fprintf(h, "%q=%q;", name, strings.TrimSpace(a[name]))
+		_, _ = fmt.Fprintf(h, "%q=%q;", name, cmp.Or(r.Fields[name].Reading, strings.TrimSpace(a[name])))
 	}
 	return fmt.Sprintf("%016x", h.Sum64())
 }

@@ -94,6 +94,9 @@ func (s *Student) snapshot(leaving bool) func() error {
 			writes = append(writes, w)
 		}
 	}
+	if !s.book.empty() {
+		writes = append(writes, s.book.write)
+	}
 	if len(writes) == 0 {
 		return nil
 	}

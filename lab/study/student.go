@@ -20,6 +20,9 @@ type Options struct {
 	Seed *uint64
 	// Data is the student's own data, for the exercises that take any.
 	Data exercises.Data
+	// Log, where there is one, gets every answer that is judged, with the next
+	// save.
+	Log AnswerLog
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }
@@ -37,6 +40,7 @@ type Student struct {
 	renewed map[string]bool // exercises begun anew in this session: Options.Seed no longer rules them
 	records map[string]*record
 	ledger  *ledger
+	book    *logbook
 }
 
 // record is the document of one exercise and what is to be written of it.
@@ -65,6 +69,7 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []s
 	s := &Student{
 		library: lib, store: store, options: o, units: lib.Units(),
 		profile: state.Profile, renewed: map[string]bool{}, records: map[string]*record{}, ledger: newLedger(),
+		book: &logbook{log: o.Log},
 	}
 	for id, e := range state.Exercises {
 		s.records[id] = &record{Exercise: e, durable: e.Revision}

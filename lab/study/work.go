@@ -20,7 +20,9 @@ type Work struct {
 	exercise *exercises.Exercise
 	infos    []exercises.Info
 	at       int
-	seen     time.Time // of the last Touch
+	seen     time.Time       // of the last Touch
+	opened   time.Time       // when the step in hand was come to
+	judged   progress.Answer // the last one that was judged
 }
 
 func infosOf(e *exercises.Exercise) []exercises.Info {
@@ -42,6 +44,7 @@ func (w *Work) begin(seed uint64, data string) {
 // resume goes to the saved step: by its name, or where there is none of that
 // name any more by its place.
 func (w *Work) resume() {
+	w.opened = w.student.options.Now()
 	w.at = max(0, min(w.record.Index, len(w.infos)-1))
 	for i, info := range w.infos {
 		if info.Name == w.record.Step {
@@ -108,7 +111,7 @@ func (w *Work) Prev() bool {
 }
 
 func (w *Work) arrive(i int) {
-	w.at = i
+	w.at, w.opened = i, w.student.options.Now()
 	w.record.Index, w.record.Step = i, w.infos[i].Name
 	s := w.state()
 	s.Seen = true

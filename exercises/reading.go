@@ -1,0 +1,70 @@
+package exercises
+
+import "strings"
+
+// Status names what became of an answer before it was judged: "valid",
+// "empty", "invalid", "ambiguous" or "undecided".
+func (v Verdict) Status() string {
+	switch v {
+	case Empty:
+		return "empty"
+	case Unreadable:
+		return "invalid"
+	case Ambiguous:
+		return "ambiguous"
+	case Undecided:
+		return "undecided"
+	}
+	return "valid"
+}
+
+// Name is the verdict on a valid answer for machines: "equal",
+// "equal-other-form", "close" or "not-equal"; "" for all others and for a
+// prediction, which is noted and not judged.
+func (v Verdict) Name() string {
+	switch v {
+	case Equal:
+		return "equal"
+	case OtherForm:
+		return "equal-other-form"
+	case Close:
+		return "close"
+	case NotEqual:
+		return "not-equal"
+	}
+	return ""
+}
+
+// ReadAs is the text in field f as the step reads it, typeset: the label of a
+// choice, the reading in the report or, where that has none, the one of the
+// step's echo. It is "" for a text that cannot be read.
+func ReadAs(s Step, f Field, text string, r Report) string {
+	for _, c := range f.Choices {
+		if c.Value == text {
+			return c.Label
+		}
+	}
+	if own := r.Fields[f.Name].Reading; own != "" || strings.TrimSpace(text) == "" {
+		return own
+	}
+	if e, ok := s.(Echoer); ok {
+		return e.Echo(f.Name, text).Reading
+	}
+	return ""
+}
+
+// ReadAllAs joins the readings of a step's fields, each behind its label where
+// there are several.
+func ReadAllAs(s Step, fields []Field, a Answers, r Report) string {
+	var out []string
+	for _, f := range fields {
+		reading := ReadAs(s, f, a[f.Name], r)
+		switch {
+		case len(fields) == 1:
+			return reading
+		case reading != "":
+			out = append(out, strings.TrimSpace(f.Label+" "+reading))
+		}
+	}
+	return strings.Join(out, "; ")
+}

@@ -3,11 +3,12 @@ package solvers
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
 )
 
-// Perceptron visits the points in the order of the file, again and again, and
+// Perceptron visits the points one after the other, again and again, and
 // adds each that is on the wrong side (Rosenblatt 1958; kernel form Aizerman
 // et al. 1964):
 //
@@ -21,6 +22,9 @@ type Perceptron struct {
 	// EveryVisit makes a step of each visited point; otherwise a step goes to
 	// the next mistake.
 	EveryVisit bool
+	// Seed 0 visits the points in the order of the file; any other draws an
+	// order for each epoch from it.
+	Seed uint64
 }
 
 var _ Solver = Perceptron{}
@@ -59,8 +63,9 @@ func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
 		panic("solvers: not a step of the perceptron")
 	}
 	at := *was
+	var turn order
 	for {
-		s.visit(p, prev, &at)
+		s.visit(p, prev, &turn, &at)
 		next := prev
 		next.N++
 		if at.Mistake {
@@ -74,16 +79,33 @@ func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
 }
 
 // visit moves to the next point and looks at it.
-func (s Perceptron) visit(p *Problem, prev Step, at *PerceptronDetail) {
+func (s Perceptron) visit(p *Problem, prev Step, turn *order, at *PerceptronDetail) {
 	n := p.Len()
-	at.Point = at.Visits % n
 	at.Epoch = at.Visits/n + 1
-	if at.Point == 0 {
+	at.Point = turn.of(s.Seed, n, at.Epoch, at.Visits%n)
+	if at.Visits%n == 0 {
 		at.Mistakes = 0
 	}
 	at.Visits++
 	at.Margin = p.y[at.Point] * prev.F(at.Point)
 	at.Mistake = at.Margin <= 0
+}
+
+// order is the order of an epoch, kept while one step looks through it.
+type order struct {
+	epoch int
+	perm  []int
+}
+
+// of is the point whose turn it is at a place of an epoch.
+func (o *order) of(seed uint64, n, epoch, place int) int {
+	if seed == 0 {
+		return place
+	}
+	if o.epoch != epoch {
+		*o = order{epoch, rand.New(rand.NewPCG(seed, uint64(epoch))).Perm(n)}
+	}
+	return o.perm[place]
 }
 
 // learn adds the point that was looked at.
@@ -103,14 +125,7 @@ func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail) Step {
 	if !s.NoBias {
 		next.Bias += y
 	}
-	next.Objective, at.Errors = 0, 0
-	for i := range next.scores {
-		if m := p.y[i] * next.F(i); m <= 0 {
-			at.Errors++
-			next.Objective -= m
-		}
-	}
-	next.Violation = float64(at.Errors) / float64(p.Len())
+	next.assessMistakes(p, at)
 	return next
 }
 

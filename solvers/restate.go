@@ -1,0 +1,157 @@
+package solvers
+
+import "fmt"
+
+// Restater is a solver that can take up another's coefficients: "what if C
+// were 10 from here on?"
+type Restater interface {
+	Solver
+	// Restate returns the step at with the same coefficients, N and Updates,
+	// and everything that follows from them computed afresh, as this solver
+	// sees it on p. What led to the coefficients is not part of it. It reports
+	// coefficients that this solver cannot start from.
+	Restate(p *Problem, at Step) (Step, error)
+}
+
+var (
+	_ Restater = SMO{}
+	_ Restater = Perceptron{}
+	_ Restater = LeastSquares{}
+	_ Restater = Logistic{}
+	_ Restater = Ridge{}
+)
+
+// Resume returns the trace as one that goes on with another solver, or on
+// another problem. The steps so far are the same; the last one must be one
+// that the solver can go on from, see [Restater].
+func (t Trace) Resume(s Solver, p *Problem) Trace {
+	t.solver, t.problem = s, p
+	return t
+}
+
+func checkLength(p *Problem, at Step) error {
+	if len(at.coef) != p.Dim() {
+		return fmt.Errorf("solvers: %d coefficients, want %d", len(at.coef), p.Dim())
+	}
+	return nil
+}
+
+// Restate keeps α. It reports an α outside [0, C] or with Σαt ≠ 0. The detail
+// is nil, so that a rule which goes through the points in order begins with the
+// first.
+func (s SMO) Restate(p *Problem, at Step) (Step, error) {
+	if err := s.check(p); err != nil {
+		return Step{}, err
+	}
+	if err := s.checkAlpha(p, at.coef); err != nil {
+		return Step{}, err
+	}
+	return s.assess(s.newState(p, at.coef, nil), Step{N: at.N, Updates: at.Updates}), nil
+}
+
+// Restate keeps α (or w), b and the place in the epoch. What was found right
+// in a begun epoch no longer counts, so that epoch cannot be the last.
+func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
+	first, err := s.Start(p)
+	if err != nil {
+		return Step{}, err
+	}
+	if err := checkLength(p, at); err != nil {
+		return Step{}, err
+	}
+	was, ok := at.Detail.(*PerceptronDetail)
+	if !ok {
+		panic("solvers: not a step of the perceptron")
+	}
+	d := *was
+	d.Point, d.Margin, d.Mistake = -1, 0, false
+	if d.Visits%p.Len() != 0 {
+		d.Mistakes = max(1, d.Mistakes)
+	}
+	next := first
+	next.N, next.Updates, next.Bias, next.coef = at.N, at.Updates, at.Bias, at.coef
+	next.scores = p.scores(next.Weights())
+	next.assessMistakes(p, &d)
+	next.Detail = &d
+	if at.Status == IterationLimit && d.Visits >= s.maxEpochs()*p.Len() {
+		next.Status, next.Sentence = at.Status, at.Sentence
+	}
+	return next, nil
+}
+
+// Restate keeps a (or w).
+func (l LeastSquares) Restate(p *Problem, at Step) (Step, error) {
+	if _, err := l.Start(p); err != nil {
+		return Step{}, err
+	}
+	return l.descent(p).restate(p, at)
+}
+
+// Restate keeps a (or w).
+func (l Logistic) Restate(p *Problem, at Step) (Step, error) {
+	if _, err := l.Start(p); err != nil {
+		return Step{}, err
+	}
+	d, err := l.descent(p)
+	if err != nil {
+		return Step{}, err
+	}
+	return d.restate(p, at)
+}
+
+func (d descent) restate(p *Problem, at Step) (Step, error) {
+	if err := checkLength(p, at); err != nil {
+		return Step{}, err
+	}
+	f := p.scores(at.coef)
+	r := make([]float64, p.Len())
+	d.residuals(r, f)
+	s := Step{N: at.N, Updates: at.Updates, coef: at.coef, scores: f, Objective: d.loss(f), Violation: p.length(r)}
+	s.Detail = &GradientDetail{Rate: d.rate, Step: d.step, Loss: s.Objective}
+	d.judge(&s, d.loss(make([]float64, p.Len())))
+	return s, nil
+}
+
+// Restate goes back to the first stage: the stages depend on λ from the second
+// on, and the coefficients on nothing that came before.
+func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
+	s, err := r.Start(p)
+	s.N, s.Updates = at.N, at.Updates
+	return s, err
+}
+
+// Visit looks at a point out of turn, and adds it where it is on the wrong
+// side: "what if". The turn stays where it was, and the visit counts neither
+// as one of the epoch nor among Visits, so that an epoch without mistakes is
+// still one in which every point was right. It panics where there is no such
+// point.
+func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
+	was, ok := prev.Detail.(*PerceptronDetail)
+	if !ok || point < 0 || point >= p.Len() {
+		panic("solvers: the perceptron cannot visit that")
+	}
+	at := *was
+	at.Point = point
+	at.Margin = p.y[point] * prev.F(point)
+	at.Mistake = at.Margin <= 0
+	next := prev
+	next.N++
+	next.Status, next.Sentence = Running, ""
+	if at.Mistake {
+		next = s.learn(p, next, &at)
+	}
+	next.Detail = &at
+	return next
+}
+
+// assessMistakes counts the points on the wrong side, and by how much.
+func (s *Step) assessMistakes(p *Problem, at *PerceptronDetail) {
+	s.Objective, at.Errors = 0, 0
+	for i := range s.scores {
+		if m := p.y[i] * s.F(i); m <= 0 {
+			at.Errors++
+			s.Objective -= m
+		}
+	}
+	s.Violation = float64(at.Errors) / float64(p.Len())
+}

@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 )
@@ -79,7 +80,7 @@ func agreement(got, want float64) ascii.Line {
 	if math.Abs(got-want) <= 1e-9*(1+math.Abs(want)) {
 		return ascii.Line{{Text: "equal", Ink: ascii.Good}}
 	}
-	return ascii.Line{{Text: "off by " + short(got-want), Ink: ascii.Bad}}
+	return ascii.Line{{Text: "off by " + stage.Num(got-want), Ink: ascii.Bad}}
 }
 
 // compilePhi makes the features ready to evaluate; nil where the text cannot

@@ -37,6 +37,8 @@ var imports = map[string][]string{
 	"lab/remote":           {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "kernellab/lab", "kernellab/lab/progress"},
 	"lab/cli":              {"…"},
 	".":                    {"kernellab/lab/cli"},
+
+	"exercises/debug/ledger": lessonImports,
 }
 
 // lessonImports is what lessons may use: everything that computes or draws,

@@ -1,0 +1,147 @@
+// Package ledger keeps the books of a run: the laws that an algorithm must
+// obey at every step, each with its number and whether it holds.
+//
+// Nothing that a step says of itself is taken on trust. The Gram matrix comes
+// from the kernel and the points, scores and objectives from the coefficients,
+// and the arithmetic of an update is done again from the step before. What a
+// step may be off by rounding is bounded by the size of the terms that were
+// added; a law is red only beyond that.
+//
+// A solver that wraps another and says it is that one (Claims) is held to the
+// laws of the one it claims to be.
+package ledger
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/exercises"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// Books are what the laws of one problem are checked with: the Gram matrix of
+// the points, its extreme eigenvalues, and the features where the kernel has a
+// finite map. They depend on the model alone, not on the steps, and are safe
+// for concurrent use.
+type Books struct {
+	model  stage.Model
+	gram   *solvers.Dense // nil: the kernel cannot take the points
+	y      []float64
+	size   float64     // largest |Kᵢⱼ|
+	phi    [][]float64 // nil: no finite feature map, or no companion that has one
+	eigen  bool        // lowest is known
+	lowest float64     // smallest eigenvalue of K
+	// highest is the largest eigenvalue of K, or a bound of it where eigen is
+	// false.
+	highest float64
+}
+
+// maxEigen is the largest n whose eigenvalues are computed: 0.3 s.
+const maxEigen = 500
+
+// Open opens the books of a model, for runs like these. It costs O(n³) once,
+// for the eigenvalues of K; above 500 points the law K ⪰ 0 is left out.
+func Open(m stage.Model, traces []solvers.Trace) *Books {
+	b := &Books{model: m, y: m.Set.Labels()}
+	g, err := m.Gram()
+	if err != nil {
+		return b
+	}
+	b.gram = g
+	b.measure()
+	if len(traces) > 1 {
+		b.phi, _ = m.Features()
+	}
+	return b
+}
+
+// measure finds the size and the eigenvalues of K.
+func (b *Books) measure() {
+	n := b.gram.Len()
+	for i := range n {
+		var sum float64
+		for _, v := range b.gram.Row(i) {
+			b.size = math.Max(b.size, math.Abs(v))
+			sum += math.Abs(v)
+		}
+		b.highest = math.Max(b.highest, sum) // Gershgorin's bound
+	}
+	if n > maxEigen {
+		return
+	}
+	k := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			k.SetSym(i, j, b.gram.At(i, j))
+		}
+	}
+	var e mat.EigenSym
+	if e.Factorize(k, false) {
+		values := e.Values(nil)
+		b.eigen, b.lowest, b.highest = true, values[0], values[n-1]
+	}
+}
+
+// psd reports whether K ⪰ 0 but for rounding; true where it is not known.
+func (b *Books) psd() bool { return !b.eigen || b.lowest >= -1e-10*math.Max(b.highest, b.size) }
+
+// Invariants lists what must hold at frame i of the traces, of which the first
+// is the dual one and the second, where there is one, its primal companion.
+// The order of the laws is fixed; a law that says nothing at a frame (an update
+// at the start) is left out. It costs O(n²), and O(n³) at the stages of ridge
+// regression. Nothing is listed for a frame that does not exist.
+func (b *Books) Invariants(traces []solvers.Trace, i int) []exercises.Invariant {
+	if b.gram == nil || len(traces) == 0 || i < 0 || i >= traces[0].Len() || traces[0].Problem().Primal() {
+		return nil
+	}
+	t := traces[0]
+	if t.At(i).Coef().Len() != b.gram.Len() {
+		return nil
+	}
+	var p page
+	switch s := Claimed(t.Solver()).(type) {
+	case solvers.SMO:
+		b.smo(&p, s, t, i)
+	case solvers.Perceptron:
+		b.perceptron(&p, s, t, i)
+		b.lockstep(&p, traces, i)
+	case solvers.Logistic:
+		b.descent(&p, logisticLaw(b, s), t, i)
+		b.lockstep(&p, traces, i)
+	case solvers.LeastSquares:
+		b.descent(&p, leastSquaresLaw(b, s), t, i)
+		b.lockstep(&p, traces, i)
+	case solvers.Ridge:
+		b.ridge(&p, s, t, i)
+		b.lockstep(&p, traces, i)
+	default:
+		return nil
+	}
+	b.kernel(&p)
+	return p.rows
+}
+
+// Invariants is [Books.Invariants] with books opened for this one frame.
+func Invariants(m stage.Model, traces []solvers.Trace, i int) []exercises.Invariant {
+	return Open(m, traces).Invariants(traces, i)
+}
+
+// Claimed is the solver whose laws a solver must obey: the one it says it is,
+// or itself.
+func Claimed(s solvers.Solver) solvers.Solver {
+	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
+		return c.Claims()
+	}
+	return s
+}
+
+// kernel is the law of the kernel itself.
+func (b *Books) kernel(p *page) {
+	if !b.eigen {
+		return
+	}
+	p.law("psd", "K ⪰ 0", "λmin = "+stage.Num(b.lowest), b.psd(),
+		"K has the negative eigenvalue %s: this is no kernel, and laws that need one are not promised.", stage.Num(b.lowest))
+}

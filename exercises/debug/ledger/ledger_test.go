@@ -1,0 +1,250 @@
+package ledger
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// red returns the laws that do not hold.
+func red(rows []exercises.Invariant) []exercises.Invariant {
+	var out []exercises.Invariant
+	for _, r := range rows {
+		if !r.Holds {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// testKernels are PSD kernels of every kind, some with a finite map.
+var testKernels = []string{"linear", "poly(degree=2,c=1)", "poly(degree=3,c=0.5)", "rbf(sigma=0.5)", "rbf(sigma=3)", "0.3*rbf(sigma=1)+0.7*linear"}
+
+func model(t interface{ Fatal(...any) }, set *dataset.Set, kernel string) stage.Model {
+	k, err := kernels.Parse(kernel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stage.Model{Set: set, Kernel: k}
+}
+
+// traces starts a solver on a model, with its primal companion where the lab
+// has one, and runs it n steps.
+func traces(t testing.TB, m stage.Model, s solvers.Solver, n int) []solvers.Trace {
+	t.Helper()
+	p, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	problems := []*solvers.Problem{p}
+	if _, smo := s.(solvers.SMO); !smo {
+		if q, err := m.Primal(); err == nil {
+			problems = append(problems, q)
+		}
+	}
+	var out []solvers.Trace
+	for _, q := range problems {
+		tr, err := solvers.NewTrace(s, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tr, err = tr.Extend(t.Context(), n, nil); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, tr)
+	}
+	return out
+}
+
+// holds checks frames of a run: all of them up to 40, then some.
+func holds(t testing.TB, where string, m stage.Model, tr []solvers.Trace) {
+	t.Helper()
+	b := Open(m, tr)
+	for i := 0; i < tr[0].Len(); i += 1 + i/40*7 {
+		checkGreen(t, where, b, tr, i)
+	}
+	checkGreen(t, where, b, tr, tr[0].Len()-1)
+}
+
+func checkGreen(t testing.TB, where string, b *Books, tr []solvers.Trace, i int) {
+	t.Helper()
+	rows := b.Invariants(tr, i)
+	if len(rows) == 0 {
+		t.Errorf("%s frame %d: no laws", where, i)
+	}
+	seen := map[string]bool{}
+	for _, r := range rows {
+		if !r.Holds {
+			t.Errorf("%s frame %d: %s (%s) = %s: %s", where, i, r.Name, r.Law, r.Value, r.Note)
+		}
+		if seen[r.Name] || r.Value == "" || len(r.Law) == 0 || r.Holds != (r.Note == "") {
+			t.Errorf("%s frame %d: the row %+v", where, i, r)
+		}
+		seen[r.Name] = true
+	}
+}
+
+// classSets are the built-in sets with classes.
+func classSets() []*dataset.Set {
+	var out []*dataset.Set
+	for _, name := range dataset.Names() {
+		if s := dataset.MustBuiltin(name); s.Task() == dataset.Classification {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// A correct run is never red: every built-in set, every pair rule, kernels of
+// every kind, small, usual and infinite C.
+func TestSMOIsNeverRed(t *testing.T) {
+	rules := []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError, solvers.MaxErrorLiteral, solvers.Random}
+	for _, set := range classSets() {
+		for j, kernel := range testKernels {
+			for r, rule := range rules {
+				c := []float64{.05, 1, 100, math.Inf(1)}[(j+r)%4]
+				if testing.Short() && (j+r)%3 != 0 {
+					continue
+				}
+				m := model(t, set, kernel)
+				tr := traces(t, m, solvers.SMO{C: c, Rule: rule, Seed: 4, Tol: 1e-4}, 120)
+				holds(t, fmt.Sprintf("%s %s %v C=%v", set.Name(), kernel, rule, c), m, tr)
+			}
+		}
+	}
+}
+
+// A long run carries its scores along for 500 updates at a time.
+func TestLongSMORunIsNeverRed(t *testing.T) {
+	for _, c := range []float64{1e4, math.Inf(1)} {
+		m := model(t, dataset.MustBuiltin("blobs_overlap"), "poly(degree=3,c=1)")
+		tr := traces(t, m, solvers.SMO{C: c, Rule: solvers.Random}, 4000)
+		b := Open(m, tr)
+		for i := 0; i < tr[0].Len(); i += 97 {
+			checkGreen(t, fmt.Sprint("C = ", c), b, tr, i)
+		}
+		checkGreen(t, fmt.Sprint("C = ", c), b, tr, tr[0].Len()-1)
+	}
+}
+
+func TestTheOthersAreNeverRed(t *testing.T) {
+	for _, set := range append(classSets(), dataset.MustBuiltin("sine_reg")) {
+		for _, kernel := range testKernels {
+			m := model(t, set, kernel)
+			g, err := m.Gram()
+			if err != nil {
+				t.Fatal(err)
+			}
+			eta, gamma := solvers.EtaMax(g), solvers.GammaSafe(g)
+			list := map[string]solvers.Solver{
+				"ls half": solvers.LeastSquares{Eta: eta / 2}, "ls edge": solvers.LeastSquares{Eta: .999 * eta, Tol: 1e-3}, "ls past": solvers.LeastSquares{Eta: 1.4 * eta},
+				"ridge 0": solvers.Ridge{}, "ridge 1e-9": solvers.Ridge{Lambda: 1e-9}, "ridge 1": solvers.Ridge{Lambda: 1},
+			}
+			if set.Task() == dataset.Classification {
+				list["logistic"] = solvers.Logistic{Gamma: gamma / 3, Tol: 1e-1}
+				list["logistic ±1"] = solvers.Logistic{Gamma: .99 * gamma, Form: solvers.PlusMinus}
+				list["logistic past"] = solvers.Logistic{Gamma: 30 * gamma}
+				list["perceptron"] = solvers.Perceptron{}
+				list["perceptron visits"] = solvers.Perceptron{EveryVisit: true, NoBias: true}
+			}
+			for name, s := range list {
+				holds(t, fmt.Sprintf("%s %s %s", set.Name(), kernel, name), m, traces(t, m, s, 150))
+			}
+		}
+	}
+}
+
+// Random integer points have ties and duplicates, and singular matrices.
+func TestRandomProblemsAreNeverRed(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.IntRange(2, 12).Draw(rt, "n")
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
+		x, y := make([][]float64, n), make([]float64, n)
+		for i := range x {
+			x[i] = []float64{float64(r.IntN(7) - 3), float64(r.IntN(7)-3) / 2}
+			y[i] = 1 - 2*float64(i%2)
+		}
+		m := model(rt, dataset.NewClassification("random", x, y), rapid.SampledFrom(testKernels).Draw(rt, "kernel"))
+		g, err := m.Gram()
+		if err != nil {
+			rt.Fatal(err)
+		}
+		list := []solvers.Solver{
+			solvers.SMO{C: rapid.SampledFrom([]float64{.01, 1, 1e4, math.Inf(1)}).Draw(rt, "C"), Rule: solvers.PairRule(rapid.IntRange(0, 4).Draw(rt, "rule")), Tol: 1e-6},
+			solvers.Perceptron{MaxEpochs: 20}, solvers.Perceptron{MaxEpochs: 5, EveryVisit: true},
+			solvers.Logistic{Gamma: solvers.GammaSafe(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ")},
+			solvers.LeastSquares{Eta: solvers.EtaMax(g) * rapid.Float64Range(.01, 3).Draw(rt, "η")},
+			solvers.Ridge{Lambda: rapid.SampledFrom([]float64{0, 1e-12, 1e-3, 10}).Draw(rt, "λ")},
+		}
+		s := rapid.SampledFrom(list).Draw(rt, "solver")
+		holds(t, fmt.Sprintf("%T%+v on %v %v", s, s, x, m.Kernel), m, traces(t, m, s, 60))
+		if t.Failed() {
+			rt.FailNow()
+		}
+	})
+}
+
+// A pair that the student chooses, valid or not, obeys every law.
+func TestWhatIfIsNeverRed(t *testing.T) {
+	m := model(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
+	s := solvers.SMO{C: .5}
+	tr := traces(t, m, s, 20)[0]
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		k, l := r.IntN(m.Set.Len()), r.IntN(m.Set.Len())
+		if k == l {
+			continue
+		}
+		tr = tr.With(s.Update(tr.Problem(), tr.Last(), k, l))
+	}
+	holds(t, "what if", m, []solvers.Trace{tr})
+}
+
+// A kernel that is not PSD is said to be none, and nothing else is red.
+func TestIndefiniteKernel(t *testing.T) {
+	for _, c := range []float64{1, math.Inf(1)} {
+		m := model(t, dataset.MustBuiltin("moons"), `expr("tanh(dot-1)")`)
+		tr := traces(t, m, solvers.SMO{C: c, MaxUpdates: 200}, 100)
+		b := Open(m, tr)
+		for i := range tr[0].Len() {
+			rows := red(b.Invariants(tr, i))
+			if len(rows) != 1 || rows[0].Name != "psd" {
+				t.Fatalf("C = %v frame %d: %+v", c, i, rows)
+			}
+		}
+	}
+}
+
+// A companion that is shorter, and frames that do not exist.
+func TestShortCompanion(t *testing.T) {
+	m := model(t, dataset.MustBuiltin("moons"), "linear")
+	tr := traces(t, m, solvers.Logistic{Gamma: .01}, 5)
+	tr[1] = tr[1].Cut(2)
+	holds(t, "short", m, tr)
+	for _, i := range []int{-1, 6, 100} {
+		if rows := Invariants(m, tr, i); rows != nil {
+			t.Errorf("frame %d has laws", i)
+		}
+	}
+	if Invariants(m, nil, 0) != nil {
+		t.Error("no run has laws")
+	}
+}
+
+func BenchmarkInvariants(b *testing.B) {
+	m := model(b, dataset.Moons(200, .2, 1), "rbf(sigma=1)")
+	tr := traces(b, m, solvers.SMO{C: 1}, 60)
+	books := Open(m, tr)
+	for b.Loop() {
+		books.Invariants(tr, 50)
+	}
+}

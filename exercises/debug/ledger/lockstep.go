@@ -1,0 +1,125 @@
+package ledger
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// lockstep enters w = Φᵀa and that primal and dual give one f, where there is
+// a primal companion.
+func (b *Books) lockstep(p *page, traces []solvers.Trace, i int) {
+	if len(traces) < 2 || b.phi == nil || i >= traces[1].Len() || !traces[1].Problem().Primal() {
+		return
+	}
+	dual, primal := traces[0].At(i), traces[1].At(i)
+	if primal.Coef().Len() != len(b.phi[0]) || dual.Weights() == nil {
+		return
+	}
+	tol, promised := b.allowance(traces, i)
+	c := dual.Weights()
+	w := make([]float64, len(b.phi[0]))
+	for j, v := range c {
+		floats.AddScaled(w, v, b.phi[j])
+	}
+	off, at := worst(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
+	law := "w = " + pulled(traces[0].Solver())
+	if !promised {
+		p.law("w", law+" (paths parted at a tie: not promised)", stage.Num(off), true, "")
+		return
+	}
+	if !finite(c) || !finite(primal.CoefCopy()) {
+		return
+	}
+	size := b.length() * floats.Norm(c, 1)
+	p.small("w", law, off, tol*(1+size),
+		"w%s is %s in the primal, and %s from the dual.", stage.Sub(at+1), stage.Num(primal.Coef().At(at)), stage.Num(w[at]))
+	off, at = worst(dual.Scores().Len(), func(i int) float64 { return primal.F(i) - dual.F(i) })
+	p.small("same f", "wᵀφ = f", off, tol*(1+size)*(1+b.length())*math.Sqrt(float64(len(w))),
+		"f(x%s) is %s in the primal and %s in the dual.", stage.Sub(at+1), stage.Num(primal.F(at)), stage.Num(dual.F(at)))
+}
+
+// pulled is what w is made of.
+func pulled(s solvers.Solver) string {
+	if _, ok := Claimed(s).(solvers.Perceptron); ok {
+		return "Φᵀ(αy)"
+	}
+	return "Φᵀa"
+}
+
+// length is the largest entry of Φ, at least √max K: the size of a term of w.
+func (b *Books) length() float64 {
+	size := math.Sqrt(b.size)
+	for _, row := range b.phi {
+		for _, v := range row {
+			size = math.Max(size, math.Abs(v))
+		}
+	}
+	return size
+}
+
+// allowance is how far rounding may drive primal and dual apart by frame i, as
+// a share of the terms of w; not promised where it may be any distance.
+func (b *Books) allowance(traces []solvers.Trace, i int) (tol float64, promised bool) {
+	steps := float64(i + 10 + len(b.y))
+	switch s := Claimed(traces[0].Solver()).(type) {
+	case solvers.Perceptron:
+		return 1e-15 * steps, b.samePath(traces, i)
+	case solvers.LeastSquares:
+		l := leastSquaresLaw(b, s)
+		return 1e-14 * steps * growth(2*l.step/l.limit-1, i), b.psd()
+	case solvers.Logistic:
+		l := logisticLaw(b, s)
+		return 1e-14 * steps * growth(2*l.step/l.limit-1, i), b.psd()
+	case solvers.Ridge:
+		return b.conditioned(traces, i)
+	}
+	return 0, false
+}
+
+// growth is by what factor i steps may carry a small difference apart: a step
+// of gradient descent stretches w by no more than the factor, or not at all
+// where that is below 1.
+func growth(factor float64, i int) float64 {
+	return math.Pow(math.Max(1, factor), float64(i))
+}
+
+// conditioned is the allowance of ridge regression: the condition numbers of
+// the two systems.
+func (b *Books) conditioned(traces []solvers.Trace, i int) (tol float64, promised bool) {
+	tol = 0
+	for _, t := range traces[:2] {
+		d, ok := t.At(i).Detail.(*solvers.RidgeDetail)
+		if !ok || d.Singular {
+			return 0, false
+		}
+		tol += 1e-14 * float64(len(b.y)+t.Problem().Dim()) * math.Max(1, d.Cond)
+	}
+	return tol, tol < 1
+}
+
+// samePath reports that primal and dual perceptron saw the same mistakes up to
+// frame i, or parted where it was no tie: a margin within rounding of 0 may
+// fall to either side, and then the two go on as two runs.
+func (b *Books) samePath(traces []solvers.Trace, i int) bool {
+	for j := 1; j <= i; j++ {
+		d, ok1 := traces[0].At(j).Detail.(*solvers.PerceptronDetail)
+		e, ok2 := traces[1].At(j).Detail.(*solvers.PerceptronDetail)
+		if !ok1 || !ok2 || d.Visits == e.Visits && d.Mistake == e.Mistake {
+			continue
+		}
+		return !b.tie(traces[0].At(j-1), d, e)
+	}
+	return true
+}
+
+// tie reports that where two paths part a margin was 0 but for rounding.
+func (b *Books) tie(before solvers.Step, d, e *solvers.PerceptronDetail) bool {
+	c := b.counts(before)
+	first := min(d.Visits, e.Visits) - 1
+	at := first % len(b.y)
+	return at >= 0 && math.Abs(c.f[at]) <= c.tol
+}

@@ -1,0 +1,58 @@
+package ledger
+
+import (
+	"fmt"
+	"math"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/stage"
+)
+
+// page is the list of laws of one frame as it is being written.
+type page struct{ rows []exercises.Invariant }
+
+// law enters a law; the note is kept where it does not hold.
+func (p *page) law(name, law, value string, holds bool, note string, args ...any) {
+	row := exercises.Invariant{Name: name, Law: ascii.Plain(law), Value: value, Holds: holds}
+	if !holds {
+		row.Note = fmt.Sprintf(note, args...)
+	}
+	p.rows = append(p.rows, row)
+}
+
+// small enters a law that a number is 0 up to tol.
+func (p *page) small(name, law string, v, tol float64, note string, args ...any) {
+	p.law(name, law, stage.Num(v), within(v, 0, tol), note, args...)
+}
+
+// within reports |a − b| ≤ tol; equal infinities are within, NaN never is.
+func within(a, b, tol float64) bool { return a == b || math.Abs(a-b) <= tol }
+
+// alpha names a coefficient: α₃.
+func alpha(i int) string { return "α" + stage.Sub(i+1) }
+
+// worst is the largest difference of two vectors and where it is; a NaN is
+// larger than any number.
+func worst(n int, difference func(i int) float64) (size float64, at int) {
+	for i := range n {
+		d := math.Abs(difference(i))
+		if d > size || math.IsNaN(d) {
+			size, at = d, i
+		}
+		if math.IsNaN(d) {
+			break
+		}
+	}
+	return size, at
+}
+
+// finite reports whether all numbers are.
+func finite(v []float64) bool {
+	for _, x := range v {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,122 @@
+package ledger
+
+import (
+	"fmt"
+	"math"
+
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// counts is what follows from the α and b of a step of the perceptron.
+type counts struct {
+	alpha []float64
+	bias  float64
+	f     []float64 // with b
+	sum   float64
+	// tol bounds what rounding can put f off; within it a margin of 0 may fall
+	// to either side.
+	tol float64
+}
+
+func (b *Books) counts(s solvers.Step) counts {
+	c := counts{alpha: s.CoefCopy(), bias: s.Bias}
+	c.f = b.scores(c.alpha, b.y)
+	for i := range c.f {
+		c.f[i] += c.bias
+		c.sum += math.Abs(c.alpha[i])
+	}
+	c.tol = 1e-12 * (1 + c.sum*b.size)
+	return c
+}
+
+// perceptron enters the laws of the perceptron.
+func (b *Books) perceptron(p *page, s solvers.Perceptron, t solvers.Trace, i int) {
+	now := t.At(i)
+	c := b.counts(now)
+	if i > 0 {
+		b.visits(p, t.At(i-1), now)
+	}
+	b.tally(p, s, now, c)
+	off, at := worst(len(c.f), func(i int) float64 { return now.F(i) - c.f[i] })
+	p.small("f", "f = Σαyk + b", off, c.tol,
+		"f(x%s) is %s from α, and the step has %s.", stage.Sub(at+1), stage.Num(c.f[at]), stage.Num(now.F(at)))
+	if now.Status == solvers.Converged {
+		lowest, at := math.Inf(1), 0
+		for i, f := range c.f {
+			if b.y[i]*f < lowest {
+				lowest, at = b.y[i]*f, i
+			}
+		}
+		p.law("claim", "converged ⇒ y·f > 0 everywhere", stage.Num(lowest), lowest > -c.tol && b.exactly(now, at),
+			"The run says it has converged, and y·f = %s at point %d.", stage.Num(lowest), at+1)
+	}
+}
+
+// exactly reports that a step's own y·f is above 0 at point i.
+func (b *Books) exactly(s solvers.Step, i int) bool { return b.y[i]*s.F(i) > 0 }
+
+// tally enters that α counts and b follows.
+func (b *Books) tally(p *page, s solvers.Perceptron, now solvers.Step, c counts) {
+	off, at := worst(len(c.alpha), func(i int) float64 { return math.Max(-c.alpha[i], math.Abs(c.alpha[i]-math.Round(c.alpha[i]))) })
+	p.law("count", "α = 0, 1, 2, …", fmt.Sprintf("Σα = %s", stage.Num(c.sum)), off <= 0 && c.sum == float64(now.Updates),
+		"%s = %s, Σα = %s after %d updates.", alpha(at), stage.Num(c.alpha[at]), stage.Num(c.sum), now.Updates)
+	var want float64
+	law := "b = 0"
+	if !s.NoBias {
+		law = "b = Σαy"
+		for i, a := range c.alpha {
+			want += a * b.y[i]
+		}
+	}
+	p.law("b", law, stage.Num(now.Bias), now.Bias == want, "From α, b is %s, and the step has %s.", stage.Num(want), stage.Num(now.Bias))
+}
+
+// visits enters that every visit since the step before did what its margin
+// asks for: y·f ≤ 0 adds the point, y·f > 0 leaves it alone.
+func (b *Books) visits(p *page, before, now solvers.Step) {
+	was, ok1 := before.Detail.(*solvers.PerceptronDetail)
+	d, ok2 := now.Detail.(*solvers.PerceptronDetail)
+	n := len(b.y)
+	if !ok1 || !ok2 || d.Point < 0 || d.Point >= n {
+		return
+	}
+	p.law("order", "points in order, 1 … n, again and again", fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1),
+		d.Visits > was.Visits && d.Point == (d.Visits-1)%n, "Visit %d is one of point %d.", d.Visits, (d.Visits-1+n)%n+1)
+	c := b.counts(before)
+	point, note := b.wrongVisit(c, before, now, was.Visits, d.Visits)
+	margin := b.y[d.Point] * c.f[d.Point]
+	if point >= 0 {
+		margin = b.y[point] * c.f[point]
+	}
+	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+stage.Num(margin), point < 0, "%s", note)
+}
+
+// wrongVisit looks for a visit in from … to, counted from 0, that its margin
+// does not bear out: the point and what is wrong, or −1.
+func (b *Books) wrongVisit(c counts, before, now solvers.Step, from, to int) (int, string) {
+	n := len(b.y)
+	for v := max(from, to-n); v < to; v++ {
+		i := v % n
+		margin := b.y[i] * c.f[i]
+		wants := margin <= 0
+		if math.Abs(margin) <= c.tol { // a tie but for rounding: the solver's own number decides
+			wants = b.y[i]*before.F(i) <= 0
+		}
+		added := v == to-1 && now.Coef().At(i) != c.alpha[i]
+		switch {
+		case wants && !added:
+			return i, fmt.Sprintf("y·f = %s at point %d is not above 0: a mistake, and %s did not grow.", stage.Num(margin), i+1, alpha(i))
+		case !wants && added:
+			return i, fmt.Sprintf("y·f = %s at point %d is right, and %s changed from %s to %s.", stage.Num(margin), i+1, alpha(i), stage.Num(c.alpha[i]), stage.Num(now.Coef().At(i)))
+		}
+	}
+	last := (to - 1) % n
+	for i, a := range c.alpha {
+		grown := now.Coef().At(i) - a
+		if grown != 0 && (i != last || grown != 1) {
+			return i, fmt.Sprintf("%s changed from %s to %s in a visit of point %d.", alpha(i), stage.Num(a), stage.Num(now.Coef().At(i)), last+1)
+		}
+	}
+	return -1, ""
+}

@@ -1,0 +1,141 @@
+package ledger
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// epsilon is the spacing of float64 at 1.
+const epsilon = 2.220446049250313e-16
+
+// ridge enters the laws of the stages that are done at frame i.
+func (b *Books) ridge(p *page, s solvers.Ridge, t solvers.Trace, i int) {
+	now := t.At(i)
+	d, ok := now.Detail.(*solvers.RidgeDetail)
+	if !ok {
+		return
+	}
+	for j := range i + 1 {
+		at, ok := t.At(j).Detail.(*solvers.RidgeDetail)
+		if !ok {
+			return
+		}
+		switch {
+		case at.Stage == solvers.StageGram && d.Stage == solvers.StageGram:
+			b.shifted(p, at, 0, "matrix", "the matrix is K")
+		case at.Stage == solvers.StageRegularise:
+			b.shifted(p, at, s.Lambda, "diagonal", "λ on the diagonal, K beside it")
+		case at.Stage == solvers.StageCholesky && !at.Singular:
+			b.factor(p, at, s.Lambda)
+		case at.Stage == solvers.StageForward && !at.Singular:
+			b.forward(p, at)
+		}
+	}
+	if d.Stage >= solvers.StageBack {
+		b.solved(p, s, now, d)
+	}
+}
+
+// shifted enters that a stage's matrix is K + λI.
+func (b *Books) shifted(p *page, d *solvers.RidgeDetail, lambda float64, name, law string) {
+	n := b.gram.Len()
+	if r, c := d.Matrix.Dims(); r != n || c != n {
+		return
+	}
+	off, at := worst(n*n, func(e int) float64 { return d.Matrix.At(e/n, e%n) - b.shift(e/n, e%n, lambda) })
+	i, j := at/n, at%n
+	p.small(name, law, off, 1e-13*(b.size+lambda),
+		"The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, stage.Num(d.Matrix.At(i, j)), stage.Num(b.shift(i, j, lambda)))
+}
+
+// shift is the entry (i, j) of K + λI.
+func (b *Books) shift(i, j int, lambda float64) float64 {
+	if i == j {
+		return b.gram.At(i, j) + lambda
+	}
+	return b.gram.At(i, j)
+}
+
+// factor enters LLᵀ = K + λI, with L lower triangular.
+func (b *Books) factor(p *page, d *solvers.RidgeDetail, lambda float64) {
+	n := b.gram.Len()
+	if r, c := d.Matrix.Dims(); r != n || c != n {
+		return
+	}
+	rows := lower(d)
+	off, at := worst(n*n, func(e int) float64 {
+		i, j := e/n, e%n
+		if j > i {
+			return d.Matrix.At(i, j)
+		}
+		return floats.Dot(rows[i][:j+1], rows[j][:j+1]) - b.shift(i, j, lambda)
+	})
+	i, j := at/n, at%n
+	p.small("factor", "LLᵀ = K + λI", off, 4*epsilon*float64(n+10)*(b.size+lambda),
+		"The entry (%d, %d) of LLᵀ is off by %s from that of K + λI, %s.", i+1, j+1, stage.Num(off), stage.Num(b.shift(i, j, lambda)))
+}
+
+// lower is the lower triangle of a stage's matrix, row by row, with zeros
+// above.
+func lower(d *solvers.RidgeDetail) [][]float64 {
+	n, _ := d.Matrix.Dims()
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = make([]float64, n)
+		for j := range i + 1 {
+			rows[i][j] = d.Matrix.At(i, j)
+		}
+	}
+	return rows
+}
+
+// forward enters Lz = y, row by row.
+func (b *Books) forward(p *page, d *solvers.RidgeDetail) {
+	n := b.gram.Len()
+	if r, _ := d.Matrix.Dims(); r != n || d.Result.Len() != n {
+		return
+	}
+	rows, z := lower(d), d.Result.Copy()
+	var tol float64
+	for i := range rows {
+		sum := math.Abs(b.y[i])
+		for j := range i + 1 {
+			sum += math.Abs(rows[i][j] * z[j])
+		}
+		tol = math.Max(tol, sum)
+	}
+	off, at := worst(n, func(i int) float64 { return floats.Dot(rows[i], z) - b.y[i] })
+	p.small("forward", "Lz = y", off, 4*epsilon*float64(n+10)*tol,
+		"Row %d of Lz is %s, and y%s = %s.", at+1, stage.Num(floats.Dot(rows[at], z)), stage.Sub(at+1), stage.Num(b.y[at]))
+}
+
+// solved enters the residual of (K + λI)a = y and f = Ka.
+func (b *Books) solved(p *page, s solvers.Ridge, now solvers.Step, d *solvers.RidgeDetail) {
+	a := now.CoefCopy()
+	f := b.scores(a, nil)
+	size := floats.Norm(a, 1) * (b.size + s.Lambda)
+	res := make([]float64, len(a))
+	for i := range res {
+		res[i] = f[i] + s.Lambda*a[i] - b.y[i]
+	}
+	relative := floats.Norm(res, 2) / math.Max(floats.Norm(b.y, 2), math.SmallestNonzeroFloat64)
+	n := float64(len(a))
+	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*size/math.Max(floats.Norm(b.y, 2), math.SmallestNonzeroFloat64))
+	if d.Singular {
+		p.law("residual", "(K + λI)a = y (singular: not promised)", stage.Num(relative), true, "")
+	} else {
+		p.law("residual", "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", stage.Num(relative), relative <= tol,
+			"(K + λI)a misses y by %s of its length.", stage.Num(relative))
+	}
+	off, at := worst(len(a), func(i int) float64 { return now.F(i) - f[i] })
+	p.small("f", "f = Ka", off, 10*epsilon*(n+10)*(1+size),
+		"f(x%s) is %s from a, and the step has %s.", stage.Sub(at+1), stage.Num(f[at]), stage.Num(now.F(at)))
+	if d.Stage == solvers.StageResidual && !d.Singular {
+		p.law("reported", "the residual as the step says", stage.Num(d.Residual), within(d.Residual, relative, 2*tol),
+			"It is %s, and the step has %s.", stage.Num(relative), stage.Num(d.Residual))
+	}
+}

@@ -31,6 +31,7 @@ type exercise struct {
 	checkJob job
 
 	player  player
+	debug   debugger
 	enlarge int // 0: all figures, i: figure i−1 alone
 	point   int // the point inspected, or −1
 	drawn   stageCache
@@ -134,6 +135,7 @@ func (e *exercise) close() {
 	}
 	e.player.stop()
 	e.player.playing = false
+	e.debug.stop()
 	e.sceneJob.stop()
 	e.checkJob.stop()
 }
@@ -143,7 +145,8 @@ func (e *exercise) enter() {
 	e.step, e.info = e.work.Step(), e.work.Info()
 	e.form = newForm(e.step, e.info.Fields, e.work.Answers())
 	e.scene, e.report, e.hinted = exercises.Scene{}, nil, false
-	e.player = player{speed: e.session.settings.speed}
+	e.player = player{speed: e.session.settings.speed, serial: e.player.serial}
+	e.debug.reset()
 	e.enlarge, e.point, e.scroll, e.pane, e.follow = 0, -1, 0, textPane, false
 	e.drawn.drop()
 	e.focus = focus{}
@@ -153,6 +156,11 @@ func (e *exercise) enter() {
 }
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
+	in, cmd := e.route(msg)
+	return in, tea.Batch(cmd, e.questioned())
+}
+
+func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return e.key(msg)
@@ -166,6 +174,10 @@ func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 		return e.judged(msg)
 	case extendedMsg:
 		return nil, e.extended(msg)
+	case scannedMsg:
+		return nil, e.scanned(msg)
+	case ledgerMsg:
+		e.debug.ledger.take(msg)
 	case tickMsg:
 		return nil, e.beat(msg)
 	case answered:

@@ -7,7 +7,7 @@ import (
 )
 
 func (e *exercise) draw(p pen) {
-	l := layoutExercise(p.grid.W, p.grid.H, e.pane)
+	l := e.layout(p.grid.W, p.grid.H)
 	e.drawHeader(p, l.header)
 	if !l.text.Empty() {
 		e.drawText(p, l.text)
@@ -18,6 +18,7 @@ func (e *exercise) draw(p pen) {
 	if !l.stage.Empty() {
 		e.drawStage(p, l.stage)
 	}
+	e.drawPanels(p, l)
 	e.session.drawFooter(p, l.footer, e.hints(), e.pinned())
 }
 
@@ -82,7 +83,7 @@ func (e *exercise) cursor() (int, int, bool) {
 		return 0, 0, false
 	}
 	s := e.session
-	l := layoutExercise(s.width, s.height, e.pane)
+	l := e.layout(s.width, s.height)
 	if l.text.Empty() {
 		return 0, 0, false
 	}
@@ -135,7 +136,7 @@ func (e *exercise) hints() []hint {
 		if e.player.run != nil {
 			out = append(out, hint{key: "← →", word: "step"})
 		}
-		for _, a := range []act{actPlay, actWhy, actNextEvent, actBreak, actNextPoint, actEnlarge} {
+		for _, a := range []act{actPlay, actWhy, actLedger, actNextEvent, actBreak, actNextPoint, actEnlarge} {
 			add(a)
 		}
 	case zoneControl:

@@ -8,7 +8,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -173,8 +172,12 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 		p.seekEvent(-1)
 	case actBreak:
 		return pushIntent{e.breakWindow()}, nil, true
+	case actBreakBack:
+		e.runBack()
 	case actWhy:
-		return pushIntent{newTextWindow(e.session, "Why this step", whyText(p.frame.Why))}, nil, true
+		return e.openWhy(), nil, true
+	case actLedger:
+		e.debug.ledger.toggle()
 	case actGoto:
 		return pushIntent{newNumberWindow(e.session, "Go to step")}, nil, true
 	case actEnlarge:
@@ -220,13 +223,15 @@ func (e *exercise) disabled(a act) string {
 			return "no condition to stop at here"
 		}
 	case actWhy:
-		if len(e.player.frame.Why) == 0 {
+		if len(e.player.frame.Why) == 0 && !e.debug.why {
 			return "nothing to explain at this step"
 		}
 	case actEnlarge:
 		if len(e.figures()) < 2 {
 			return "one figure only"
 		}
+	case actBreakBack, actLedger:
+		return e.cannot(a)
 	case actNextPoint, actPrevPoint:
 		if e.picker() == nil || e.inspect() == nil {
 			return "no point to inspect here"
@@ -338,7 +343,6 @@ func (e *exercise) scrollBy(n int) {
 
 // The answers of the windows an exercise opens.
 type (
-	breakAnswer    struct{ until exercises.Break }
 	solutionAnswer struct{}
 	fillAnswer     struct{}
 )
@@ -347,8 +351,7 @@ type (
 func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 	switch a := m.answer.(type) {
 	case breakAnswer:
-		e.player.seekBreak(a.until)
-		return nil, e.onward(nil)
+		return nil, e.runTo(a)
 	case numberAnswer:
 		return nil, e.jump(string(a))
 	case solutionAnswer:
@@ -399,18 +402,4 @@ func (e *exercise) fillIn() tea.Cmd {
 	}
 	e.report = nil
 	return tea.Batch(e.compose(), e.session.save())
-}
-
-// breakWindow lists the conditions the run can be asked to stop at.
-func (e *exercise) breakWindow() screen {
-	var items []item
-	for _, b := range e.player.run.Breaks() {
-		items = append(items, item{label: b.Label, value: breakAnswer{b}})
-	}
-	return newListWindow(e.session, "Run until …", items, false)
-}
-
-// whyText is a window's text made of prepared lines.
-func whyText(lines []ascii.Line) func(p pen, w int) []ascii.Line {
-	return func(p pen, w int) []ascii.Line { return p.wrapAll(lines, w) }
 }

@@ -43,7 +43,7 @@ func (e *exercise) mouse(msg tea.Msg) tea.Cmd {
 // press finds what is under the mouse.
 func (e *exercise) press(x, y int) tea.Cmd {
 	s := e.session
-	l := layoutExercise(s.width, s.height, e.pane)
+	l := e.layout(s.width, s.height)
 	switch {
 	case l.text.Contains(x, y):
 		return e.pressText(l.text, x, y)
@@ -141,7 +141,7 @@ func (e *exercise) turn(msg tea.MouseWheelMsg) {
 	if msg.Button == tea.MouseWheelUp {
 		n = -3
 	}
-	l := layoutExercise(e.session.width, e.session.height, e.pane)
+	l := e.layout(e.session.width, e.session.height)
 	if l.text.Contains(msg.X, msg.Y) {
 		e.scrollBy(n)
 	}

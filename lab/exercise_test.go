@@ -286,7 +286,7 @@ func TestUnknownStart(t *testing.T) {
 }
 
 func TestHelpNamesTheReason(t *testing.T) {
-	b := open(t, 120, 60, "1.2")
+	b := open(t, 120, 120, "1.2")
 	b.keys("?")
 	b.sees("Keys", "nothing to step through here", "this is the first step")
 	b.keys("?")

@@ -147,7 +147,11 @@ func press(name string) tea.KeyPressMsg {
 		return k
 	}
 	if rest, ok := strings.CutPrefix(name, "alt+"); ok {
-		return tea.KeyPressMsg{Code: []rune(rest)[0], Mod: tea.ModAlt}
+		k := tea.KeyPressMsg{Code: []rune(rest)[0], Mod: tea.ModAlt}
+		if code, ok := named[rest]; ok {
+			k.Code = code
+		}
+		return k
 	}
 	if name == "shift+tab" {
 		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}

@@ -60,6 +60,9 @@ const (
 	actEnlarge
 	actNextPoint
 	actPrevPoint
+	actBreakBack
+	actLedger
+	actForget
 )
 
 // zone is where the keyboard is.
@@ -75,6 +78,7 @@ const (
 	zoneChoice
 	zoneControl
 	zoneStage
+	zoneWatch
 	zoneOverlay
 )
 
@@ -95,6 +99,8 @@ func (z zone) String() string {
 		return "On a slider"
 	case zoneStage:
 		return "On the stage"
+	case zoneWatch:
+		return "In the window of conditions"
 	case zoneOverlay:
 		return "In a window laid over the screen"
 	}
@@ -177,17 +183,26 @@ func newKeyMap() keyMap {
 		{actNextEvent, zoneStage, b("n", "n", "next event of the run"), "event"},
 		{actPrevEvent, zoneStage, b("N", "N", "event before"), ""},
 		{actBreak, zoneStage, b("b", "b", "run until a condition holds"), "break"},
+		{actBreakBack, zoneStage, b("B", "B", "run back to the condition last used"), ""},
 		{actWhy, zoneStage, b("w", "w", "why this step: the numbers behind it"), "why"},
+		{actLedger, zoneStage, b("v", "v", "what must hold at every step, and whether it does"), "invariants"},
 		{actGoto, zoneStage, b("g", "g", "go to a step by its number"), "go"},
 		{actEnlarge, zoneStage, b("f", "f", "enlarge the next figure, then show all again"), "figure"},
 		{actNextPoint, zoneStage, b("x", "x", "inspect the next point"), "inspect"},
 		{actPrevPoint, zoneStage, b("X", "X", "inspect the point before"), ""},
 
+		{actUp, zoneWatch, b("up", "↑", "condition or completion above"), ""},
+		{actDown, zoneWatch, b("down", "↓", "condition or completion below"), ""},
+		{actAccept, zoneWatch, b("tab", "tab", "take the completion, or the correction offered"), ""},
+		{actSubmit, zoneWatch, b("enter", "enter", "run on to the condition"), ""},
+		{actBreakBack, zoneWatch, b("alt+enter shift+enter", "alt+enter", "run back to it"), ""},
+		{actForget, zoneWatch, b("ctrl+x", "ctrl+x", "forget the condition selected"), ""},
+
 		{actUp, zoneOverlay, b("up k", "↑ k", "up"), ""},
 		{actDown, zoneOverlay, b("down j", "↓ j", "down"), ""},
 		{actOpen, zoneOverlay, b("enter", "enter", "take the selected line"), ""},
-		{actLess, zoneOverlay, b("left h", "← h", "change a setting"), ""},
-		{actMore, zoneOverlay, b("right l", "→ l", "change a setting"), ""},
+		{actLess, zoneOverlay, b("left h", "← h", "change a setting; one step back under “why”"), ""},
+		{actMore, zoneOverlay, b("right l", "→ l", "change a setting; one step forward under “why”"), ""},
 		{actLeave, zoneOverlay, b("q ?", "q", "close"), "close"},
 	}
 }
@@ -195,7 +210,7 @@ func newKeyMap() keyMap {
 // order is the zones whose bindings act while the keyboard is in z, the first
 // to be asked first. A text field and a window take every plain key.
 func (z zone) order() []zone {
-	if z == zoneField || z == zoneOverlay {
+	if z == zoneField || z == zoneOverlay || z == zoneWatch {
 		return []zone{z, zoneEverywhere}
 	}
 	return []zone{z, zoneLab, zoneEverywhere}

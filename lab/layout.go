@@ -27,6 +27,8 @@ type exerciseLayout struct {
 	question ascii.Rect // one line over the stage of a narrow screen
 	stage    ascii.Rect
 	footer   ascii.Rect
+
+	why, ledger ascii.Rect // panels that stay open while stepping
 }
 
 // layoutExercise places the exercise screen in w×h cells. It is a pure

@@ -37,6 +37,9 @@ type player struct {
 	cancel context.CancelFunc
 
 	ticks int // generation of the clock
+
+	serial int    // of runs loaded: frames of another serial are of another run
+	missed string // label of the condition that was looked for in vain
 }
 
 // goal is where the player wants to get by extending its run.
@@ -44,6 +47,7 @@ type goal struct {
 	kind  goalKind
 	frame int             // goalFrame
 	until exercises.Break // goalBreak
+	scan  int             // goalBreak: the direction to look in among the frames there are; 0: extend
 }
 
 type goalKind uint8
@@ -84,6 +88,7 @@ func (p *player) load(run exercises.Run) {
 	p.stop()
 	p.playing = false
 	p.run = run
+	p.serial++
 	if run == nil {
 		p.at, p.frame = 0, exercises.Frame{}
 		return
@@ -202,31 +207,14 @@ func (p *player) seekEvent(dir int) {
 	}
 }
 
-// seekBreak runs until a condition holds.
-func (p *player) seekBreak(b exercises.Break) {
-	if p.run == nil {
-		return
-	}
-	p.stop()
-	if h, ok := p.run.(exercises.Holder); ok {
-		for i := p.at + 1; i < p.run.Len(); i++ {
-			if h.Holds(i, b) {
-				p.show(i)
-				return
-			}
-		}
-	}
-	p.show(p.run.Len() - 1)
-	if !p.ended() {
-		p.goal = goal{kind: goalBreak, until: b}
-	}
-}
-
 // work returns the command for the next batch, or nil where nothing is wanted
 // or one is under way.
 func (p *player) work(ctx context.Context, owner int) tea.Cmd {
 	if p.run == nil || p.goal.kind == goalNone || p.busy {
 		return nil
+	}
+	if p.goal.scan != 0 {
+		return p.scan(ctx, owner)
 	}
 	if p.ended() {
 		p.goal = goal{}
@@ -295,6 +283,9 @@ func (p *player) advance(before, want int) {
 		p.advanceToEvent(before, last)
 	case goalBreak:
 		p.show(last)
+		if !p.stopped(before, want) && p.ended() {
+			p.missed = p.goal.until.Label
+		}
 		p.reach(p.stopped(before, want))
 	}
 	p.reach(p.ended())

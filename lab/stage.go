@@ -151,8 +151,12 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 	if e.player.run != nil {
 		formula = e.player.frame.Formula
 	}
+	watched := p.say(e.debug.watches.line())
 	if area.H >= lowStage {
 		out := p.wrapAll(formula, area.W)
+		if len(watched) > 0 {
+			out = append(out, wrap(watched, area.W)...)
+		}
 		for _, l := range point {
 			out = append(out, indented(l[:1], l[1:], area.W)...)
 		}
@@ -161,6 +165,9 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 	out := formula[:min(2, len(formula))]
 	if len(point) > 0 {
 		out = point
+	}
+	if len(watched) > 0 {
+		out = append(out[:len(out):len(out)], watched)
 	}
 	return p.clipAll(out, area.W)
 }

@@ -14,6 +14,7 @@ type textWindow struct {
 	title string
 	text  func(p pen, w int) []ascii.Line
 	top   int
+	step  func(n int) tea.Cmd // steps the run below; nil: there is none
 }
 
 const windowWidth = 84
@@ -28,13 +29,29 @@ func (t *textWindow) resume() tea.Cmd { return nil }
 func (t *textWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return t.do(t.session.keys.match(zoneOverlay, msg)), nil
+		return t.key(msg)
 	case tea.MouseWheelMsg:
 		t.scroll(wheelStep(msg))
 	case tea.MouseClickMsg:
 		return popIntent{}, nil
 	}
 	return nil, nil
+}
+
+// key scrolls, closes, or steps the run below; the key that opened the window
+// closes it too.
+func (t *textWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
+	a := t.session.keys.match(zoneOverlay, msg)
+	switch {
+	case t.step == nil:
+	case a == actLess:
+		return nil, t.step(-1)
+	case a == actMore:
+		return nil, t.step(1)
+	case t.session.keys.match(zoneStage, msg) == actWhy:
+		return popIntent{}, nil
+	}
+	return t.do(a), nil
 }
 
 func (t *textWindow) do(a act) intent {
@@ -73,6 +90,9 @@ func (t *textWindow) draw(p pen) {
 	where := "esc closes"
 	if top+shown < len(lines) || top > 0 {
 		where = "↑ ↓ scroll   " + where
+	}
+	if t.step != nil {
+		where = "← → step   " + where
 	}
 	p.right(inside.X+inside.W, inside.Y, inside.W/2, line(where, ascii.Dim))
 }

@@ -1,0 +1,164 @@
+package lab
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// debugger is what the student asks of the run on the stage. Its parts stand
+// each in a file of its own.
+type debugger struct {
+	watches watches
+	ledger  ledger
+	why     bool // the panel is open, where there is room for it
+}
+
+// reset forgets everything that belongs to the step left.
+func (d *debugger) reset() {
+	d.stop()
+	d.watches = watches{}
+	d.ledger = ledger{open: d.ledger.open}
+}
+
+// stop ends what is being computed.
+func (d *debugger) stop() { d.ledger.job.stop() }
+
+// questioned asks, after every message, for what the open parts say of the
+// frame on the stage.
+func (e *exercise) questioned() tea.Cmd {
+	if missed := e.player.takeMissed(); missed != "" {
+		e.session.notice = missed + ": at no other step this way"
+	}
+	e.debug.watches.read(&e.player)
+	return e.debug.ledger.ask(e)
+}
+
+// cannot is why an act of the debugger does nothing now, or empty.
+func (e *exercise) cannot(a act) string {
+	switch a {
+	case actBreakBack:
+		if e.debug.watches.last == (exercises.Break{}) {
+			return "no condition has been used yet"
+		}
+	case actLedger:
+		if _, ok := e.player.run.(exercises.Ledger); !ok {
+			return "this run keeps no books"
+		}
+	}
+	return ""
+}
+
+// panelsFrom is the screen from which panels stand below the stage.
+const panelsFromWidth, panelsFromHeight = 160, 36
+
+func hasPanelRoom(w, h int) bool { return w >= panelsFromWidth && h >= panelsFromHeight }
+
+// layout is where the parts of the screen are, with the panels that are open.
+func (e *exercise) layout(w, h int) exerciseLayout {
+	ledger := e.debug.ledger.open && e.cannot(actLedger) == ""
+	return layoutExercise(w, h, e.pane).withPanels(w, h, e.debug.why && e.player.run != nil, ledger)
+}
+
+// withPanels makes room for the panels: in a band below the stage of a large
+// screen; else the ledger stands below the text, or below the stage where that
+// is the only half shown.
+func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
+	switch {
+	case l.tooSmall || !why && !ledger:
+	case hasPanelRoom(w, h):
+		var band ascii.Rect
+		l.stage, band = takeBottom(l.stage, l.stage.H/3, true)
+		l.stage.H--
+		l.why, l.ledger = splitBand(band, why, ledger)
+	case !ledger:
+	case !l.narrow:
+		l.text, l.ledger = takeBottom(l.text, min(14, l.text.H/2), true)
+		l.text.H--
+	case !l.stage.Empty():
+		l.stage, l.ledger = takeBottom(l.stage, min(8, l.stage.H*2/5), true)
+	}
+	return l
+}
+
+// splitBand divides the band of the panels between those that are open.
+func splitBand(band ascii.Rect, why, ledger bool) (left, right ascii.Rect) {
+	switch {
+	case !ledger:
+		return band, right
+	case !why:
+		return left, band
+	}
+	left, right = band, band
+	right.W = min(56, band.W*2/5)
+	left.W -= right.W + 3
+	right.X += left.W + 3
+	return left, right
+}
+
+func (e *exercise) drawPanels(p pen, l exerciseLayout) {
+	if !l.why.Empty() {
+		lines := p.wrapAll(e.whyLines(), l.why.W)
+		drawBand(p, l.why, "Why this step", lines)
+	}
+	if !l.ledger.Empty() {
+		drawBand(p, l.ledger, "What must hold", e.debug.ledger.lines(p, l.ledger.W, l.ledger.H-1))
+	}
+}
+
+// drawBand writes a title and as many lines as there is room for; the last
+// row says what is left out.
+func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line) {
+	for x := r.X; x < r.X+r.W; x++ {
+		p.set(x, r.Y, p.glyph('─', '-'), ascii.Faint, ascii.None)
+	}
+	p.write(r.X, r.Y, r.W, line(title+" ", ascii.Strong))
+	body := ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}
+	n := p.lines(body, lines, 0)
+	if left := len(lines) - n; left > 0 {
+		more := ascii.Rect{X: body.X, Y: body.Y + body.H - 1, W: body.W, H: 1}
+		p.fill(more, ascii.None)
+		p.write(more.X, more.Y, more.W, line(plural(left+1, "more line"), ascii.Dim))
+	}
+}
+
+// why opens and closes the panel, or the window where there is no room for a
+// panel.
+func (e *exercise) openWhy() intent {
+	if hasPanelRoom(e.session.width, e.session.height) {
+		e.debug.why = !e.debug.why
+		return nil
+	}
+	w := newTextWindow(e.session, "Why this step", func(p pen, w int) []ascii.Line { return p.wrapAll(e.whyLines(), w) })
+	w.step = e.stepBy
+	return pushIntent{w}
+}
+
+// whyLines explain the step on the stage.
+func (e *exercise) whyLines() []ascii.Line {
+	if len(e.player.frame.Why) == 0 {
+		return []ascii.Line{line("There is nothing to explain at this step.", ascii.Dim)}
+	}
+	return e.player.frame.Why
+}
+
+// stepBy steps the run from a window above the screen.
+func (e *exercise) stepBy(n int) tea.Cmd {
+	a := actForward
+	if n < 0 {
+		a = actBackward
+	}
+	_, cmd, _ := e.onRun(a)
+	return tea.Batch(cmd, e.questioned())
+}
+
+// plural is a number of things: "1 more line", "3 more lines".
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

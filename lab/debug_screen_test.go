@@ -1,0 +1,67 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/ascii"
+)
+
+// debugScenes are the screens of the step debugger kept as golden files.
+func debugScenes() map[string][]string {
+	return map[string][]string{
+		"debug-ledger":     {"v", "l", "l", "l", "l"},
+		"debug-why":        {"l", "l", "w", "l"},
+		"debug-conditions": {"L", "b", "a"},
+		"debug-condition":  {"b", "b", "enter"},
+	}
+}
+
+func TestGoldenDebugger(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		for name, keys := range debugScenes() {
+			b := openDebug(t, size[0], size[1])
+			b.keys(keys...)
+			compare(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), b.screen()+"\n"+inks(b.m.grid))
+		}
+	}
+}
+
+func TestSevenBitDebugger(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		for name, keys := range debugScenes() {
+			b := newBench(t, size[0], size[1], Config{Student: newStudent(t, debugLibrary{}), Profile: ascii.SevenBit, Start: "D.1"})
+			b.keys(keys...)
+			for _, s := range []string{b.m.View().Content, b.screen()} {
+				if strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
+					t.Errorf("%s at %v is not seven bits:\n%s", name, size, s)
+				}
+			}
+		}
+	}
+}
+
+// debugKeys are keys that mean something to the debugger.
+func debugKeys() []string {
+	return []string{
+		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "alt+enter", "ctrl+x", "ctrl+u", "backspace",
+		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "B", "w", "v", "u", "i", "o", "c", "p", "y", "f", "z", "Z", "<", ">", "a", "E", "g", "x",
+		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "pgdown", "pgup",
+	}
+}
+
+// Whatever is pressed, in whatever order, no panic and nothing off the screen.
+func TestAnythingGoesInTheDebugger(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		w, h := rapid.IntRange(50, 220).Draw(rt, "w"), rapid.IntRange(15, 70).Draw(rt, "h")
+		b := openDebug(t, w, h)
+		b.noClock = true
+		for _, k := range rapid.SliceOfN(rapid.SampledFrom(debugKeys()), 1, 40).Draw(rt, "keys") {
+			b.keys(k)
+			fits(rt, b, w, h)
+		}
+	})
+}

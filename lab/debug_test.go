@@ -1,0 +1,167 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+)
+
+func (b *bench) at(want int) {
+	b.t.Helper()
+	if got := b.exercise().player.at; got != want {
+		b.t.Fatalf("at %d, want %d:\n%s", got, want, b.screen())
+	}
+}
+
+func TestRunToATypedCondition(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("b")
+	b.sees("Run until", "a bound is hit", "type a condition")
+	b.typed("al")
+	b.sees("alpha == ", "alpha > ", "the multiplier")
+	b.lacks("gap <")
+	b.keys("tab")
+	b.typed("1.2")
+	b.sees("› alpha == 1.2")
+	b.keys("enter")
+	b.at(12)
+	b.sees("watched  α = 1.2")
+	b.keys("h", "h")
+	b.sees("watched  α = 1.0")
+}
+
+// Run to a condition, and run back to it from beyond: the same frame.
+func TestRunBack(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("B")
+	b.at(0)
+	b.keys("b")
+	b.typed("alpha == 0.5")
+	b.keys("enter")
+	b.at(5)
+	b.keys("L", "l", "B")
+	b.at(5)
+	b.keys("B")
+	b.at(5)
+	b.sees("alpha == 0.5: at no other step this way")
+	b.keys("L", "b", "alt+enter") // the first of the list is the one kept
+	b.at(5)
+}
+
+func TestRunToNowhere(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("b")
+	b.typed("alpha == 77")
+	b.keys("enter")
+	b.at(fakeFrames - 1)
+	b.sees("alpha == 77: at no other step this way")
+}
+
+func TestUnreadableCondition(t *testing.T) {
+	b := openDebug(t, 80, 24)
+	b.keys("b")
+	b.typed("alpha ==")
+	b.keys("enter")
+	s := b.screen()
+	lines := strings.Split(s, "\n")
+	for i, l := range lines {
+		if at := strings.Index(l, "alpha =="); at >= 0 && i+1 < len(lines) {
+			caret := []rune(lines[i+1])
+			want := len([]rune(l[:at])) + len("alpha ==")
+			if len(caret) <= want || caret[want] != '↑' {
+				t.Fatalf("no caret under column %d:\n%s", want, s)
+			}
+			break
+		}
+	}
+	b.sees("A number is missing here.")
+	b.keys("ctrl+u")
+	b.lacks("A number is missing here.")
+	b.typed("beta")
+	b.keys("enter")
+	b.sees("makes it alpha == 0.5")
+	b.keys("tab", "enter")
+	b.at(5)
+}
+
+func TestForgetACondition(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("b")
+	b.typed("alpha == 0.5")
+	b.keys("enter", "b")
+	b.sees("› alpha == 0.5")
+	b.keys("ctrl+x")
+	b.lacks("alpha == 0.5")
+	b.keys("esc")
+	b.lacks("watched")
+}
+
+// A search that is called off leaves the run where it is, and its late answer
+// is refused.
+func TestSearchIsCancelled(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L")
+	b.hold = true
+	b.exercise().player.seekBreak(debugBreak("alpha == 0.3"), -1)
+	b.send(press("x")) // any message lets the player ask for work
+	b.run(b.exercise().onward(nil))
+	b.sees("computing; esc stops")
+	b.keys("esc")
+	b.release()
+	b.at(10)
+}
+
+func TestLedger(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.keys("v")
+		b.sees("What must hold", "all 3 hold", "✓ Σαt = 0", "3.1e−17")
+		b.keys("l", "l", "l", "l")
+		b.at(4)
+		b.sees("1 does not hold", "✗ 0 ≤ α ≤ C", "α₃ = 1.2 lies above C = 1.")
+		b.keys("h")
+		b.sees("all 3 hold")
+		b.keys("v")
+		b.lacks("What must hold", "all 3 hold")
+	}
+}
+
+// The books of a frame that has been left are refused.
+func TestStaleBooksAreRefused(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "0")
+	b.keys("v")
+	b.hold = true
+	b.keys("l", "l", "l", "l")
+	b.keys("h")
+	late := b.held
+	b.hold, b.held = false, nil
+	for i := len(late) - 1; i >= 0; i-- { // the newest comes first
+		b.run(late[i])
+	}
+	b.sees("all 3 hold", "ΔW = 3")
+}
+
+func TestWhyStaysOpenOnALargeScreen(t *testing.T) {
+	b := openDebug(t, 200, 60)
+	b.keys("l", "w")
+	b.sees("Why this step", "Pair (1, 9)")
+	b.keys("l")
+	b.at(2)
+	b.sees("Pair (2, 9)")
+	b.keys("v")
+	b.sees("Pair (2, 9)", "Σαt = 0")
+	b.keys("w")
+	b.lacks("Pair (2, 9)")
+}
+
+func TestWhyStepsInItsWindow(t *testing.T) {
+	b := openDebug(t, 80, 24)
+	b.keys("l", "w")
+	b.sees("Why this step", "Pair (1, 9)", "← → step")
+	b.keys("right", "right")
+	b.at(3)
+	b.sees("Pair (3, 9)")
+	b.keys("left", "w")
+	b.lacks("Why this step")
+	b.at(2)
+}

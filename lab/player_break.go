@@ -1,0 +1,96 @@
+package lab
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
+)
+
+// scannedMsg brings the frame at which a condition holds among those there
+// are, or −1.
+type scannedMsg struct {
+	address
+	at int
+}
+
+func (m scannedMsg) to() address { return m.address }
+
+// seekBreak goes to the nearest frame in direction dir at which a condition
+// holds: forward, the run is extended until there is one. A run that cannot
+// tell where a condition holds is extended only.
+func (p *player) seekBreak(b exercises.Break, dir int) {
+	if p.run == nil {
+		return
+	}
+	p.stop()
+	p.playing = false
+	if _, tells := p.run.(exercises.Holder); tells {
+		p.goal = goal{kind: goalBreak, until: b, scan: dir}
+		return
+	}
+	if dir < 0 {
+		p.missed = b.Label
+		return
+	}
+	p.show(p.run.Len() - 1)
+	if !p.ended() {
+		p.goal = goal{kind: goalBreak, until: b}
+	}
+}
+
+// scan returns the command that looks for the goal's condition among the
+// frames there are.
+func (p *player) scan(ctx context.Context, owner int) tea.Cmd {
+	ctx, p.cancel = context.WithCancel(ctx)
+	p.busy = true
+	p.gen++
+	run, from, to, g := p.run, p.at, address{owner, p.gen}, p.goal
+	return func() tea.Msg { return scannedMsg{to, scanFrames(ctx, run, from, g.scan, g.until)} }
+}
+
+// scanFrames is the first frame after from in direction dir at which b holds,
+// or −1.
+func scanFrames(ctx context.Context, run exercises.Run, from, dir int, b exercises.Break) int {
+	h, ok := run.(exercises.Holder)
+	for i := from + dir; ok && i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
+		if h.Holds(i, b) {
+			return i
+		}
+	}
+	return -1
+}
+
+// scanned takes the outcome of a scan in and says whether it was the one
+// awaited. What was not found ahead is looked for by extending the run.
+func (p *player) scanned(m scannedMsg) bool {
+	if m.gen != p.gen || !p.busy {
+		return false
+	}
+	p.busy = false
+	p.cancel()
+	p.cancel = nil
+	g := p.goal
+	p.goal = goal{}
+	switch {
+	case m.at >= 0:
+		p.show(m.at)
+	case g.scan < 0:
+		p.missed = g.until.Label
+	case p.ended():
+		p.show(p.run.Len() - 1)
+		p.missed = g.until.Label
+	default:
+		p.show(p.run.Len() - 1)
+		p.goal = goal{kind: goalBreak, until: g.until}
+	}
+	return true
+}
+
+// takeMissed is the condition that was looked for in vain, told once.
+func (p *player) takeMissed() string {
+	missed := p.missed
+	p.missed = ""
+	return missed
+}

@@ -14,6 +14,7 @@ type closure struct {
 	task  KernelTask
 	scope *Scope
 	lines []string
+	work  int // spent of the budget so far
 }
 
 // prove returns the rule that makes the expression a kernel. Lines for its
@@ -129,7 +130,7 @@ func (c *closure) isProductOfOne(n *node) bool {
 // constant is the value of an expression without variables; parameters count
 // as 1, for their sign is all that matters.
 func (c *closure) constant(n *node) (*big.Rat, bool) {
-	f, err := newRing(c.scope).canon(n)
+	f, err := c.canon(n)
 	if err != nil || !f.den.isOne() {
 		return nil, false
 	}
@@ -148,12 +149,21 @@ func (c *closure) constant(n *node) (*big.Rat, bool) {
 	return big.NewRat(1, 1), true
 }
 
+// canon writes a part out. All parts of one proof share one budget: the rules
+// try many, and large ones more than once.
+func (c *closure) canon(n *node) (frac, error) {
+	r := newRing(c.scope)
+	r.work = c.work
+	f, err := r.canon(n)
+	c.work = r.work
+	return f, err
+}
+
 // coefficients writes a polynomial as Σ Mᵢⱼ mᵢ(x) mⱼ(z), one matrix for each
 // monomial of the parameters that stands in front; ok is false for what is no
 // polynomial with rational coefficients in x and z, or too large a one.
 func (c *closure) coefficients(n *node) (coefficientMatrices, bool) {
-	r := newRing(c.scope)
-	f, err := r.canon(n)
+	f, err := c.canon(n)
 	if err != nil || !f.den.isOne() {
 		return nil, false
 	}

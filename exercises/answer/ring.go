@@ -60,7 +60,7 @@ func (r *ring) spend(n int) error {
 func (p poly) weight() int {
 	n := 0
 	for _, t := range p {
-		n += len(t.coef) * (1 + t.coef.bits()/256)
+		n += len(t.coef) * (1 + t.coef.bits()/128)
 	}
 	return n
 }

@@ -5,7 +5,6 @@ package dual
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"kernellab/exercises"
@@ -24,39 +23,20 @@ func Lessons() map[string]worksheets.Lesson {
 	}
 }
 
-// decimal writes a number as a student would type it. All numbers asked by
-// hand have at most nine decimals; the dust of binary fractions is taken off.
-func decimal(v float64) string {
-	v = math.Round(v*1e9) / 1e9
-	if v == 0 {
-		return "0"
-	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
-}
-
-// shown writes a number for reading, with a true minus.
-func shown(v float64) string { return strings.Replace(decimal(v), "-", "−", 1) }
-
 // vector writes numbers as a student would type a vector.
 func vector(v []float64) string {
 	text := make([]string, len(v))
 	for i, x := range v {
-		text[i] = decimal(x)
+		text[i] = answer.Decimal(x)
 	}
 	return "[" + strings.Join(text, ", ") + "]"
-}
-
-// exactly judges a number that has to equal v, with known slips by value.
-func exactly(v float64, slips ...answer.Mistake) func(string) answer.Result {
-	task := answer.NumberTask{Want: answer.MustParse(decimal(v), answer.Scope{}), Mistakes: slips}
-	return func(text string) answer.Result { return answer.JudgeNumber(text, task) }
 }
 
 // exactVector asks for numbers in order, each exact.
 func exactVector(v []float64, names ...string) answer.VectorTask {
 	t := answer.VectorTask{Names: names}
 	for _, x := range v {
-		t.Want = append(t.Want, answer.MustParse(decimal(x), answer.Scope{}))
+		t.Want = append(t.Want, answer.MustParse(answer.Decimal(x), answer.Scope{}))
 	}
 	return t
 }

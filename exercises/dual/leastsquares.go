@@ -31,16 +31,16 @@ func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
 
 func (p threePoints) vars() map[string]string {
 	return map[string]string{
-		"eta": shown(p.eta), "rate": shown(p.rate), "lambda": shown(p.lambda()), "limit": three(p.limit()), "above": three(1.1 * p.limit()),
-		"t":     shown(p.t[0]) + ", " + shown(p.t[1]) + ", " + shown(p.t[2]),
+		"eta": answer.Shown(p.eta), "rate": answer.Shown(p.rate), "lambda": answer.Shown(p.lambda()), "limit": three(p.limit()), "above": three(1.1 * p.limit()),
+		"t":     answer.Shown(p.t[0]) + ", " + answer.Shown(p.t[1]) + ", " + answer.Shown(p.t[2]),
 		"first": vectorShown(p.first), "scores": vectorShown(p.scores), "second": vectorShown(p.second),
-		"f1": shown(p.first[0]), "q1": stage.Paren(p.scores[0]), "t1": shown(p.t[0]), "s1": shown(p.second[0]),
-		"factorAbove": shown(1 - 2*1.1), "kRow": p.rowTerms(), "q1Plain": shown(p.scores[0]),
+		"f1": answer.Shown(p.first[0]), "q1": stage.Paren(p.scores[0]), "t1": answer.Shown(p.t[0]), "s1": answer.Shown(p.second[0]),
+		"factorAbove": answer.Shown(1 - 2*1.1), "kRow": p.rowTerms(), "q1Plain": answer.Shown(p.scores[0]),
 	}
 }
 
 func vectorShown(v [3]float64) string {
-	return "(" + shown(v[0]) + ", " + shown(v[1]) + ", " + shown(v[2]) + ")"
+	return "(" + answer.Shown(v[0]) + ", " + answer.Shown(v[1]) + ", " + answer.Shown(v[2]) + ")"
 }
 
 // rowTerms is f₁ = (Ka′)₁ with its numbers in place.
@@ -58,7 +58,7 @@ func (p threePoints) rowTerms() string {
 // three writes a positive number with three significant digits.
 func three(v float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
-	return shown(math.Round(v/unit) * unit)
+	return answer.Shown(math.Round(v/unit) * unit)
 }
 
 // baseCase asks for the a that belongs to w = 0.
@@ -157,12 +157,12 @@ func (p threePoints) limitStep() worksheets.Behaviour {
 		examples[id] = exercises.Answers{"limit": three(slips[id])}
 		mistakes = append(mistakes, answer.Mistake{ID: id, Form: fmt.Sprintf("%.12g", slips[id])})
 	}
-	task := answer.NumberTask{Want: answer.MustParse("3/"+decimal(lambda), answer.Scope{}), Digits: 3, Mistakes: mistakes}
+	task := answer.NumberTask{Want: answer.MustParse("3/"+answer.Decimal(lambda), answer.Scope{}), Digits: 3, Mistakes: mistakes}
 	return worksheets.Behaviour{
 		Scene: func(context.Context, exercises.Answers) exercises.Scene {
 			return exercises.Scene{
 				Figures: []exercises.Figure{p.table()},
-				Notes:   []ascii.Line{ascii.Plain("λ_max(K) = " + shown(lambda) + ",  n = 3")},
+				Notes:   []ascii.Line{ascii.Plain("λ_max(K) = " + answer.Shown(lambda) + ",  n = 3")},
 			}
 		},
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report {

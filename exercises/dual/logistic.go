@@ -19,7 +19,7 @@ func zeroOne(b worksheets.Brief) (worksheets.Parts, error) {
 	f := newFirstStep(b.Seed)
 	return worksheets.Parts{
 		Vars: map[string]string{
-			"gamma": shown(f.gamma), "half": shown(f.gamma / 2), "labels": f.labelText(),
+			"gamma": answer.Shown(f.gamma), "half": answer.Shown(f.gamma / 2), "labels": f.labelText(),
 			"a": strings.ReplaceAll(vector(f.a()), "-", "−"),
 		},
 		Steps: map[string]worksheets.Behaviour{
@@ -230,7 +230,7 @@ func (f firstStep) bars(text string) exercises.Scene {
 	own, problem := answer.Values(text, len(f.y))
 	b := ascii.Bars{Range: ascii.RangeOf(-f.gamma, f.gamma)}
 	for i, y := range f.y {
-		bar := ascii.Bar{Label: fmt.Sprintf("a%s  y = %s", stage.Sub(i+1), shown(y)), Class: int(2*y) - 1}
+		bar := ascii.Bar{Label: fmt.Sprintf("a%s  y = %s", stage.Sub(i+1), answer.Shown(y)), Class: int(2*y) - 1}
 		if problem == nil {
 			bar.Value = own[i]
 		}

@@ -98,7 +98,7 @@ func (c mistakeCount) step() worksheets.Behaviour {
 		{Name: "meaning", Label: "the meaning", Judge: func(text string) answer.Result {
 			return answer.JudgeChoice(text, answer.ChoiceTask{Want: "mistakes"})
 		}},
-		{Name: "updates", Label: "the number of updates", Judge: exactly(c.updates())},
+		{Name: "updates", Label: "the number of updates", Judge: answer.Exactly(c.updates())},
 	}
 	return worksheets.Behaviour{
 		Scene: func(context.Context, exercises.Answers) exercises.Scene {
@@ -108,13 +108,13 @@ func (c mistakeCount) step() worksheets.Behaviour {
 		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
 		Same:  answer.SameText(answer.Scope{}),
 		Vars: map[string]string{
-			"often": strconv.Itoa(c.often + 1), "sub": stage.Sub(c.often + 1), "times": decimal(c.alpha[c.often]),
-			"alphas": vector(c.alpha), "updates": decimal(c.updates()), "nine": strconv.Itoa(len(c.alpha)), "bias": shown(c.bias()),
+			"often": strconv.Itoa(c.often + 1), "sub": stage.Sub(c.often + 1), "times": answer.Decimal(c.alpha[c.often]),
+			"alphas": vector(c.alpha), "updates": answer.Decimal(c.updates()), "nine": strconv.Itoa(len(c.alpha)), "bias": answer.Shown(c.bias()),
 		},
-		Reference: exercises.Answers{"meaning": "mistakes", "updates": decimal(c.updates())},
+		Reference: exercises.Answers{"meaning": "mistakes", "updates": answer.Decimal(c.updates())},
 		Examples: map[string]exercises.Answers{
-			"points-counted": {"updates": decimal(c.points())},
-			"with-labels":    {"updates": decimal(c.bias())},
+			"points-counted": {"updates": answer.Decimal(c.points())},
+			"with-labels":    {"updates": answer.Decimal(c.bias())},
 		},
 	}
 }

@@ -104,8 +104,8 @@ func (f fourPoints) vars() map[string]string {
 	}
 	return map[string]string{
 		"y1": f.y(0), "yk": f.y(k), "k": strconv.Itoa(k + 1), "kSub": stage.Sub(k + 1), "made": made,
-		"alphaNow": vector(f.now().CoefCopy()), "bNow": shown(f.now().Bias),
-		"alphaAfter": vector(f.after().CoefCopy()), "bAfter": shown(f.after().Bias),
+		"alphaNow": vector(f.now().CoefCopy()), "bNow": answer.Shown(f.now().Bias),
+		"alphaAfter": vector(f.after().CoefCopy()), "bAfter": answer.Shown(f.after().Bias),
 		"first": strconv.Itoa(first + 1), "firstSub": stage.Sub(first + 1), "firstScore": f.score(first),
 		"walk": f.walk(), "misjudged": f.misjudgement(),
 	}
@@ -116,19 +116,19 @@ func (f fourPoints) score(i int) string {
 	var terms []string
 	for j, a := range f.now().Coef().All() {
 		if a > 0 {
-			terms = append(terms, fmt.Sprintf("(%s)·%s", f.y(j), shown(f.trace.Problem().K(j, i))))
+			terms = append(terms, fmt.Sprintf("(%s)·%s", f.y(j), answer.Shown(f.trace.Problem().K(j, i))))
 		}
 	}
-	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", stage.Sub(i+1), strings.Join(terms, " + "), shown(f.now().Bias), shown(f.now().F(i)))
+	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", stage.Sub(i+1), strings.Join(terms, " + "), answer.Shown(f.now().Bias), answer.Shown(f.now().F(i)))
 }
 
 // margin is yᵢf(xᵢ) as a sentence begins with it.
 func (f fourPoints) margin(i int) string {
 	sub, m := stage.Sub(i+1), f.set.Label(i)*f.now().F(i)
 	if m > 0 {
-		return fmt.Sprintf("y%s·f(x%s) = %s > 0", sub, sub, shown(m))
+		return fmt.Sprintf("y%s·f(x%s) = %s > 0", sub, sub, answer.Shown(m))
 	}
-	return fmt.Sprintf("y%s·f(x%s) = %s ≤ 0", sub, sub, shown(m))
+	return fmt.Sprintf("y%s·f(x%s) = %s ≤ 0", sub, sub, answer.Shown(m))
 }
 
 // walk tells the visits up to the next mistake.
@@ -166,11 +166,11 @@ func (f fourPoints) nextStep() worksheets.Behaviour {
 	after := f.after()
 	point := strconv.Itoa(f.next.Point + 1)
 	blanks := []answer.Blank{
-		{Name: "point", Label: "the next mistake", Judge: exactly(float64(f.next.Point + 1))},
+		{Name: "point", Label: "the next mistake", Judge: answer.Exactly(float64(f.next.Point + 1))},
 		{Name: "alpha", Label: "α", Judge: func(text string) answer.Result {
 			return answer.JudgeVector(text, exactVector(after.CoefCopy(), "α₁", "α₂", "α₃", "α₄"))
 		}},
-		{Name: "b", Label: "b", Judge: exactly(after.Bias)},
+		{Name: "b", Label: "b", Judge: answer.Exactly(after.Bias)},
 	}
 	return worksheets.Behaviour{
 		Scene: f.tableOf(f.known),
@@ -183,7 +183,7 @@ func (f fourPoints) nextStep() worksheets.Behaviour {
 		},
 		Same:      answer.SameText(answer.Scope{}),
 		Echo:      echo(answer.Scope{}),
-		Reference: exercises.Answers{"point": point, "alpha": vector(after.CoefCopy()), "b": decimal(after.Bias)},
+		Reference: exercises.Answers{"point": point, "alpha": vector(after.CoefCopy()), "b": answer.Decimal(after.Bias)},
 		Examples:  f.slips(),
 	}
 }
@@ -196,9 +196,9 @@ func (f fourPoints) slips() map[string]exercises.Answers {
 	alone[k] = 1
 	signed[k] = -1
 	return map[string]exercises.Answers{
-		"misjudged":       {"point": strconv.Itoa(i + 1), "alpha": vector(wrong), "b": decimal(now.Bias + f.set.Label(i))},
-		"bias-forgotten":  {"b": decimal(now.Bias)},
-		"label-sign":      {"b": decimal(now.Bias - f.set.Label(k))},
+		"misjudged":       {"point": strconv.Itoa(i + 1), "alpha": vector(wrong), "b": answer.Decimal(now.Bias + f.set.Label(i))},
+		"bias-forgotten":  {"b": answer.Decimal(now.Bias)},
+		"label-sign":      {"b": answer.Decimal(now.Bias - f.set.Label(k))},
 		"started-over":    {"alpha": vector(alone)},
 		"negative-weight": {"alpha": vector(signed)},
 	}
@@ -215,11 +215,11 @@ func (f fourPoints) tableOf(updates int) func(context.Context, exercises.Answers
 	for i := range f.set.Len() {
 		x := f.set.Point(i)
 		row := []ascii.Line{
-			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain("(" + shown(x[0]) + ", " + shown(x[1]) + ")"), ascii.Plain(f.y(i)),
-			{{Text: shown(now.Coef().At(i)), Ink: ascii.Symbol1}},
+			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain("(" + answer.Shown(x[0]) + ", " + answer.Shown(x[1]) + ")"), ascii.Plain(f.y(i)),
+			{{Text: answer.Shown(now.Coef().At(i)), Ink: ascii.Symbol1}},
 		}
 		for j := range f.set.Len() {
-			row = append(row, ascii.Plain(shown(f.trace.Problem().K(j, i))))
+			row = append(row, ascii.Plain(answer.Shown(f.trace.Problem().K(j, i))))
 		}
 		table.Rows = append(table.Rows, row)
 	}

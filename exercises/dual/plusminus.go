@@ -79,7 +79,7 @@ func minusBlanks() []answer.Blank {
 		{ID: "reflected", Form: "-s(-f)"},
 	}}
 	return []answer.Blank{
-		{Name: "label", Label: "y′", Judge: exactly(0, answer.Mistake{ID: "label-kept", Form: "-1"}, answer.Mistake{ID: "plus-again", Form: "1"})},
+		{Name: "label", Label: "y′", Judge: answer.Exactly(0, answer.Mistake{ID: "label-kept", Form: "-1"}, answer.Mistake{ID: "plus-again", Form: "1"})},
 		{Name: "minus", Label: "y′ − s(f)", Judge: func(text string) answer.Result { return answer.JudgeExpr(text, residual) }},
 	}
 }
@@ -159,7 +159,7 @@ func (p push) step() worksheets.Behaviour {
 	var choices []exercises.Choice
 	var fact string
 	for i := range p.y {
-		choices = append(choices, exercises.Choice{Value: value(i), Label: fmt.Sprintf("point %d: y = %s, f = %s", i+1, signed(p.y[i]), shown(p.f[i]))})
+		choices = append(choices, exercises.Choice{Value: value(i), Label: fmt.Sprintf("point %d: y = %s, f = %s", i+1, signed(p.y[i]), answer.Shown(p.f[i]))})
 		fact += fmt.Sprintf("a%s moves by %sη", stage.Sub(i+1), stage.Num(round2(p.size(i))))
 		fact += [...]string{", ", ", ", "."}[i]
 	}
@@ -176,7 +176,7 @@ func (p push) step() worksheets.Behaviour {
 			return r
 		},
 		Choices:   map[string][]exercises.Choice{"push": choices},
-		Vars:      map[string]string{"wrong": value(p.wrong), "sizes": fact, "margin": shown(p.y[p.wrong] * p.f[p.wrong])},
+		Vars:      map[string]string{"wrong": value(p.wrong), "sizes": fact, "margin": answer.Shown(p.y[p.wrong] * p.f[p.wrong])},
 		Reference: exercises.Answers{"push": value(p.wrong)},
 		Examples:  map[string]exercises.Answers{"confident": {"push": value(p.confident)}, "barely": {"push": value(p.close)}},
 	}

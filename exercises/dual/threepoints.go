@@ -6,6 +6,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
@@ -64,10 +65,11 @@ func (p threePoints) teaches() bool {
 	if p.eta > 0.9*p.limit() {
 		return false
 	}
-	for _, b := range handBlanks() {
-		values := []float64{b.value(p, p.truth())}
-		for _, s := range b.slips {
-			values = append(values, s.value(p, p.truth()))
+	truth := p.working().Truth()
+	for _, b := range p.working() {
+		values := []float64{b.Value(truth)}
+		for _, s := range b.Slips {
+			values = append(values, s.Value(truth))
 		}
 		for i := range values {
 			for j := range i {
@@ -119,9 +121,9 @@ func (p threePoints) table() exercises.Figure {
 		t.Columns = append(t.Columns, ascii.Column{Title: "Kᵢ" + stage.Sub(j+1), Right: true, Width: 5})
 	}
 	for i := range p.x {
-		row := []ascii.Line{ascii.Plain(fmt.Sprint(i + 1)), ascii.Plain(shown(p.x[i])), ascii.Plain(shown(p.t[i]))}
+		row := []ascii.Line{ascii.Plain(fmt.Sprint(i + 1)), ascii.Plain(answer.Shown(p.x[i])), ascii.Plain(answer.Shown(p.t[i]))}
 		for j := range p.x {
-			row = append(row, ascii.Plain(shown(p.k(i, j))))
+			row = append(row, ascii.Plain(answer.Shown(p.k(i, j))))
 		}
 		t.Rows = append(t.Rows, row)
 	}

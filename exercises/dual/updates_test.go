@@ -190,7 +190,7 @@ func TestSlipIsFollowed(t *testing.T) {
 	a := exercises.Answers{}
 	for i := range p.x {
 		f := p.score(own, i)
-		a[firstName(i)], a[scoreName(i)], a[secondName(i)] = decimal(own[i]), decimal(f), decimal(own[i]+p.rate*(p.t[i]-f))
+		a[firstName(i)], a[scoreName(i)], a[secondName(i)] = answer.Decimal(own[i]), answer.Decimal(f), answer.Decimal(own[i]+p.rate*(p.t[i]-f))
 	}
 	r := p.judgeSteps(a)
 	if r.Accepted || r.Verdict != exercises.NotEqual || !strings.Contains(r.Fact[0].String(), "a₁′") {
@@ -234,5 +234,18 @@ func TestNotesOfARunBeyondTheLimit(t *testing.T) {
 				t.Errorf("η = %v of the limit: %q is missing in\n%s", c.share, want, text.String())
 			}
 		}
+	}
+}
+
+// A blank that is left empty asks for its number and is not called consistent
+// with a slip made before it.
+func TestEmptyBlankFollowsFromNothing(t *testing.T) {
+	p := newThreePoints(1)
+	a := p.working().Reference()
+	a[firstName(0)] = answer.Decimal(p.first[0] + 1)
+	a[scoreName(2)] = ""
+	r := p.judgeSteps(a)
+	if r.Accepted || r.Fields[scoreName(2)].Verdict != exercises.Empty {
+		t.Errorf("%s is called %s", scoreName(2), r.Fields[scoreName(2)].Verdict.Words())
 	}
 }

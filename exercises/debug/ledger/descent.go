@@ -95,9 +95,9 @@ func (b *Books) fit(l descentLaw, s solvers.Step) fit {
 func (b *Books) descent(p *page, l descentLaw, t solvers.Trace, i int) {
 	now := t.At(i)
 	v := b.fit(l, now)
-	if i > 0 {
+	if d, ok := updated(t, i); ok {
 		before := b.fit(l, t.At(i-1))
-		if d, ok := now.Detail.(*solvers.GradientDetail); ok && finite(v.a) && finite(before.f) {
+		if finite(v.a) && finite(before.f) {
 			b.recurrence(p, l, before, v, d)
 		}
 		b.falls(p, l, before, v)
@@ -114,16 +114,21 @@ func (b *Books) descent(p *page, l descentLaw, t solvers.Trace, i int) {
 	b.flat(p, l, t, i)
 }
 
+// updated is what step i did; not ok at the start, and where the step was
+// restated, for another step size or another kernel.
+func updated(t solvers.Trace, i int) (*solvers.GradientDetail, bool) {
+	d, ok := t.At(i).Detail.(*solvers.GradientDetail)
+	return d, ok && i > 0 && d.Residuals().Len() > 0
+}
+
 // recurrence enters the update with its residuals done again.
 func (b *Books) recurrence(p *page, l descentLaw, before, v fit, d *solvers.GradientDetail) {
 	n := len(v.a)
 	tol := l.slope*before.tol + 1e-15
-	if d.Residuals().Len() == n {
-		off, at := worst(n, func(i int) float64 { return d.Residuals().At(i) - before.r[i] })
-		p.small("residual", l.residual, off, tol*(1+math.Abs(before.r[at])),
-			"At point %d the residual is %s, and the step has %s.", at+1, stage.Num(before.r[at]), stage.Num(d.Residuals().At(at)))
-	}
-	off, at := worst(n, func(i int) float64 { return v.a[i] - before.a[i] - l.rate*before.r[i] })
+	off, at := worst(n, func(i int) float64 { return d.Residuals().At(i) - before.r[i] })
+	p.small("residual", l.residual, off, tol*(1+math.Abs(before.r[at])),
+		"At point %d the residual is %s, and the step has %s.", at+1, stage.Num(before.r[at]), stage.Num(d.Residuals().At(at)))
+	off, at = worst(n, func(i int) float64 { return v.a[i] - before.a[i] - l.rate*before.r[i] })
 	size := math.Abs(before.a[at]) + math.Abs(v.a[at]) + math.Abs(l.rate*before.r[at])
 	p.small("update", l.recurrence, off, l.rate*tol*(1+math.Abs(before.r[at]))+1e-15*size,
 		"a%s went from %s to %s; the recurrence gives %s.", stage.Sub(at+1), stage.Num(before.a[at]), stage.Num(v.a[at]), stage.Num(before.a[at]+l.rate*before.r[at]))
@@ -147,10 +152,13 @@ func (b *Books) falls(p *page, l descentLaw, before, v fit) {
 // flat enters that a run which says it has converged has: its last gradient,
 // taken before the last step, is short.
 func (b *Books) flat(p *page, l descentLaw, t solvers.Trace, i int) {
-	if t.At(i).Status != solvers.Converged || i == 0 {
+	if t.At(i).Status != solvers.Converged {
 		return
 	}
-	before := b.fit(l, t.At(i-1))
+	before := b.fit(l, t.At(i))
+	if _, ok := updated(t, i); ok {
+		before = b.fit(l, t.At(i-1))
+	}
 	length := math.Sqrt(math.Max(0, floats.Dot(before.r, b.scores(before.r, nil))))
 	slack := math.Sqrt(b.size) * float64(len(before.r)) * before.tol
 	p.law("claim", "converged ⇒ ‖Φᵀr‖ ≤ "+stage.Num(l.tol), stage.Num(length), length <= l.tol*(1+1e-6)+slack+1e-7*math.Sqrt(b.size)*floats.Norm(before.r, 2),

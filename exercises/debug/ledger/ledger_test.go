@@ -209,6 +209,37 @@ func TestWhatIfIsNeverRed(t *testing.T) {
 	holds(t, "what if", m, []solvers.Trace{tr})
 }
 
+// A run that goes on with other parameters, and points visited out of turn.
+func TestForksAreNeverRed(t *testing.T) {
+	m := model(t, dataset.MustBuiltin("blobs_overlap"), "linear")
+	for _, pair := range [][2]solvers.Restater{
+		{solvers.SMO{C: 1}, solvers.SMO{C: 10}},
+		{solvers.Perceptron{}, solvers.Perceptron{MaxEpochs: 3}},
+		{solvers.Logistic{Gamma: .001}, solvers.Logistic{Gamma: .002, Tol: 1e9}},
+		{solvers.LeastSquares{Eta: .001}, solvers.LeastSquares{Eta: .01}},
+	} {
+		tr := traces(t, m, pair[0], 9)[0]
+		again, err := pair[1].Restate(tr.Problem(), tr.Last())
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr = tr.With(again).Resume(pair[1], tr.Problem())
+		at := tr.Len() - 1
+		if s, ok := pair[1].(solvers.Perceptron); ok {
+			for i := range m.Set.Len() {
+				tr = tr.With(s.Visit(tr.Problem(), tr.Last(), i))
+			}
+		}
+		if tr, err = tr.Extend(t.Context(), 20, nil); err != nil {
+			t.Fatal(err)
+		}
+		b := Open(m, []solvers.Trace{tr})
+		for i := at; i < tr.Len(); i++ {
+			checkGreen(t, fmt.Sprintf("%T", pair[0]), b, []solvers.Trace{tr}, i)
+		}
+	}
+}
+
 // A kernel that is not PSD is said to be none, and nothing else is red.
 func TestIndefiniteKernel(t *testing.T) {
 	for _, c := range []float64{1, math.Inf(1)} {

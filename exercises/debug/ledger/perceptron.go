@@ -81,6 +81,12 @@ func (b *Books) visits(p *page, before, now solvers.Step) {
 	if !ok1 || !ok2 || d.Point < 0 || d.Point >= n {
 		return
 	}
+	if d.Visits == was.Visits {
+		if now.N > before.N {
+			b.outOfTurn(p, before, now, d)
+		}
+		return
+	}
 	p.law("order", "points in order, 1 … n, again and again", fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1),
 		d.Visits > was.Visits && d.Point == (d.Visits-1)%n, "Visit %d is one of point %d.", d.Visits, (d.Visits-1+n)%n+1)
 	c := b.counts(before)
@@ -89,6 +95,15 @@ func (b *Books) visits(p *page, before, now solvers.Step) {
 	if point >= 0 {
 		margin = b.y[point] * c.f[point]
 	}
+	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+stage.Num(margin), point < 0, "%s", note)
+}
+
+// outOfTurn enters a visit that was chosen by hand and does not count as one of
+// the epoch. Where N did not grow nothing was visited: the step was restated.
+func (b *Books) outOfTurn(p *page, before, now solvers.Step, d *solvers.PerceptronDetail) {
+	c := b.counts(before)
+	point, note := b.wrongVisit(c, before, now, d.Point, d.Point+1)
+	margin := b.y[d.Point] * c.f[d.Point]
 	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+stage.Num(margin), point < 0, "%s", note)
 }
 

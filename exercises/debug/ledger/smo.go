@@ -110,10 +110,7 @@ func (b *Books) smo(p *page, s solvers.SMO, t solvers.Trace, i int) {
 	m := b.machine(s.C, now)
 	m.feasible(p, now)
 	if i > 0 {
-		before := t.At(i - 1)
-		was := b.machine(s.C, before)
-		rises(p, was, m)
-		b.update(p, before, now, was, m)
+		b.update(p, now, b.machine(s.C, t.At(i-1)), m)
 	}
 	m.reported(p, now)
 	m.gap(p)

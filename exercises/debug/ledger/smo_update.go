@@ -48,12 +48,14 @@ func (b *Books) pair(was, m machine, d *solvers.SMODetail) pair {
 	return q
 }
 
-// update enters the arithmetic of the pair's step.
-func (b *Books) update(p *page, before, now solvers.Step, was, m machine) {
+// update enters the arithmetic of the pair's step. A step that was restated, for
+// another C or another kernel, is no update.
+func (b *Books) update(p *page, now solvers.Step, was, m machine) {
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok || d.K == d.L || min(d.K, d.L) < 0 || max(d.K, d.L) >= len(m.alpha) {
 		return
 	}
+	rises(p, was, m)
 	q := b.pair(was, m, d)
 	q.others(p, was, m)
 	q.gamma(p)

@@ -78,6 +78,14 @@ func TestEveryExerciseKeepsTheRules(t *testing.T) {
 	})
 }
 
+func TestTheNumberAskedForIsNotTold(t *testing.T) {
+	eachExercise(t, seeds(6), func(t *testing.T, e *exercises.Exercise) {
+		for _, v := range checkSecrets(e) {
+			t.Error(v)
+		}
+	})
+}
+
 func TestNonsenseIsNeverAccepted(t *testing.T) {
 	eachExercise(t, seeds(2), func(t *testing.T, e *exercises.Exercise) {
 		for _, v := range checkGarbage(e) {

@@ -170,12 +170,13 @@ func (t *talk) judge() {
 	v.line("")
 	v.say(report.FirstLine())
 	v.lines(report.Fact)
-	v.lines(report.Advice)
+	hinted := outcome.Repeated && t.nextHint()
+	t.advise(report, hinted)
 	t.fieldReports(report)
 	t.compose()
 	t.words()
 	t.facts()
-	if outcome.Say != "" {
+	if outcome.Say != "" && !hinted {
 		v.say(outcome.Say)
 	}
 	if t.work.StepDone(t.work.Index()) {
@@ -183,6 +184,29 @@ func (t *talk) judge() {
 		return
 	}
 	t.askOpen(report)
+}
+
+// nextHint shows the next rung in place of words that were said before.
+func (t *talk) nextHint() bool {
+	if _, more := t.work.Hints(); !more {
+		return false
+	}
+	t.voice.say("You gave this answer before, and it is judged the same. Here is a hint in place of the same words.")
+	t.hint("")
+	return true
+}
+
+// advise says what there is to say of a mistake, unless a hint has taken its
+// place or the student has said that it is not theirs.
+func (t *talk) advise(r exercises.Report, hinted bool) {
+	t.advised = ""
+	if hinted || t.work.Disputed(r.Misconception) {
+		return
+	}
+	t.voice.lines(r.Advice)
+	if len(r.Advice) > 0 {
+		t.advised = r.Misconception
+	}
 }
 
 // askOpen asks again from the first field that is not right.

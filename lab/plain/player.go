@@ -152,39 +152,6 @@ func (t *talk) event(string) {
 	t.voice.say("No event comes after this.")
 }
 
-// until runs to a condition by its number or name.
-func (t *talk) until(arg string) {
-	if !t.playing() {
-		return
-	}
-	breaks := t.run.Breaks()
-	if len(breaks) == 0 {
-		t.voice.say("This computation has no condition to stop at.")
-		return
-	}
-	b, ok := t.breakOf(breaks, arg)
-	if !ok {
-		t.voice.say("Type “until” and a number:")
-		for i, b := range breaks {
-			t.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(b.Label))
-		}
-		return
-	}
-	t.reach(t.run.Len() - 1)
-	t.extend(maxFrames, b)
-	t.reach(t.run.Len() - 1)
-	t.moved()
-}
-
-func (t *talk) breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
-	for i, b := range breaks {
-		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, b.Name) || strings.EqualFold(arg, b.Label)) {
-			return b, true
-		}
-	}
-	return exercises.Break{}, false
-}
-
 // moved says where the computation is now.
 func (t *talk) moved() {
 	t.position()

@@ -76,6 +76,8 @@ type talk struct {
 	at    int    // frame of run
 	said  string // the facts said last
 	seen  string // the figures said last
+	// advised is the misconception on which advice was said last, or empty.
+	advised string
 
 	quit    bool
 	saveErr error // of the latest save

@@ -13,7 +13,7 @@ import (
 func (t *talk) arrive() {
 	t.info = t.work.Info()
 	t.at = t.work.Frame()
-	t.run = nil
+	t.run, t.advised = nil, ""
 	t.compose()
 	t.asking, t.offered = noField, noField
 	if len(t.info.Fields) > 0 && !t.work.StepDone(t.work.Index()) {
@@ -160,6 +160,29 @@ func (t *talk) restart(string) {
 	t.arrive()
 }
 
+// renew draws other numbers.
+func (t *talk) renew(string) {
+	w, err := t.student.Renew(t.work.ID())
+	if err != nil {
+		t.voice.say(sentence("The exercise cannot be opened: " + err.Error()))
+		return
+	}
+	t.work = w
+	t.voice.say(fmt.Sprintf("New numbers, from seed %d. The answers are cleared, and every step is open again.", w.Exercise().Seed))
+	t.arrive()
+}
+
+// dispute takes the advice said last back.
+func (t *talk) dispute(string) {
+	if t.advised == "" {
+		t.voice.say("There is no advice to take back.")
+		return
+	}
+	t.work.Dispute(t.advised)
+	t.advised = ""
+	t.voice.say("Taken back, and noted; it is not said again in this step. The verdict stands.")
+}
+
 func (t *talk) hint(string) {
 	if !t.work.RevealHint() {
 		switch {
@@ -197,7 +220,7 @@ func (t *talk) solution(string) {
 	t.voice.say("The worked solution:")
 	t.blocks(t.info.Solution)
 	if len(t.info.Reference) > 0 && !t.work.StepDone(t.work.Index()) {
-		t.voice.say("“" + t.spelt("fill") + "” puts it into the answers.")
+		t.voice.say("“" + t.spelt("fill") + "” puts it into the answers; “" + t.spelt("new") + "” gives you the exercise once more, with new numbers.")
 	}
 }
 

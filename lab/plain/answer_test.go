@@ -1,0 +1,50 @@
+package plain
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/progress"
+)
+
+// The advice on a mistake is said, then a hint in its place where the answer
+// comes again, and no more once it was disputed.
+func TestAdviceHintAndDispute(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := "u^2 + v^2 + 1"
+	advice := "It looks as if each term was squared by itself"
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "3.1"},
+		":dispute", wrong, "", ":dispute", "u^2+1+v^2", ":dispute", "v^2+1+u^2", "quit")
+	if n := strings.Count(said, advice); n != 2 { // at first, and in another order
+		t.Errorf("the advice is said %d times:\n%s", n, said)
+	}
+	for _, want := range []string{"There is no advice to take back", "Hint 1 of 3", "You gave this answer before", "Taken back, and noted"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said:\n%s", want, said)
+		}
+	}
+}
+
+func TestNewNumbers(t *testing.T) {
+	s := student(t, fake{}, &progress.Memory{})
+	said := talkTo(t, s, Options{Start: "1.1"}, "skip", "5", "6", ":new", "steps", "quit")
+	if !strings.Contains(said, "New numbers, from seed") || strings.Contains(said, "seed 41") || strings.Count(said, "Not begun.") != 2 {
+		t.Errorf("no new sheet:\n%s", said)
+	}
+}
+
+// A condition is run to by its number, also among the steps there are.
+func TestUntilLooksAmongTheStepsThereAre(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "7.7"}, ":step 3", "end", "start", "until 1", "until 9999", "quit")
+	if !strings.Contains(said, "Type “until” and") || strings.Count(said, "Here, ") < 2 {
+		t.Errorf("got\n%s", said)
+	}
+}

@@ -52,7 +52,7 @@ func (e *exercise) layEnd(d *document, p pen, w int) {
 	d.gap()
 	d.add(indented(ascii.Line{{Text: string(p.glyph('✓', '+')) + " ", Ink: ascii.Good}},
 		p.say(line(fmt.Sprintf("Exercise %s is done.", e.work.ID()), ascii.Strong)), w)...)
-	if e.goesOn() {
+	if e.goesOn() && e.debug.whatIf == nil {
 		e.layKey(d, p, w, "enter", e.onwards())
 	}
 	e.layKey(d, p, w, e.key1(actRestart), "the same with new numbers")

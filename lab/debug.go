@@ -15,6 +15,11 @@ type debugger struct {
 	watches watches
 	ledger  ledger
 	why     bool // the panel is open, where there is room for it
+
+	branches branches
+	// At most one of these stands in place of the run's own frame.
+	whatIf  *whatIf
+	compare *comparing
 }
 
 // reset forgets everything that belongs to the step left.
@@ -22,10 +27,26 @@ func (d *debugger) reset() {
 	d.stop()
 	d.watches = watches{}
 	d.ledger = ledger{open: d.ledger.open}
+	d.branches, d.whatIf, d.compare = branches{}, nil, nil
 }
 
 // stop ends what is being computed.
-func (d *debugger) stop() { d.ledger.job.stop() }
+func (d *debugger) stop() {
+	d.ledger.job.stop()
+	d.ledger.asked = frameKey{}
+	d.leaveGuests()
+}
+
+// leaveGuests puts the run's own frame back on the stage.
+func (d *debugger) leaveGuests() {
+	if d.whatIf != nil {
+		d.whatIf.stop()
+	}
+	if d.compare != nil {
+		d.compare.job.stop()
+	}
+	d.whatIf, d.compare = nil, nil
+}
 
 // questioned asks, after every message, for what the open parts say of the
 // frame on the stage.
@@ -34,7 +55,7 @@ func (e *exercise) questioned() tea.Cmd {
 		e.session.notice = missed + ": at no other step this way"
 	}
 	e.debug.watches.read(&e.player)
-	return e.debug.ledger.ask(e)
+	return tea.Batch(e.debug.ledger.ask(e), e.askCompare())
 }
 
 // cannot is why an act of the debugger does nothing now, or empty.
@@ -43,6 +64,14 @@ func (e *exercise) cannot(a act) string {
 	case actBreakBack:
 		if e.debug.watches.last == (exercises.Break{}) {
 			return "no condition has been used yet"
+		}
+	case actWhatIf:
+		if _, ok := e.player.run.(exercises.Forker); !ok {
+			return "this run can go one way only"
+		}
+	case actBranches, actCompare:
+		if !e.debug.branches.forked() {
+			return "there is one branch only; “what if” makes another"
 		}
 	case actLedger:
 		if _, ok := e.player.run.(exercises.Ledger); !ok {

@@ -256,7 +256,7 @@ func (r debugRun) Compare(other exercises.Run, i int) (exercises.Comparison, boo
 	}
 	return exercises.Comparison{
 		Figures: []exercises.Figure{{Title: "This run", Plot: dots(5)}, {Title: "The other", Plot: dots(7)}},
-		Facts:   []ascii.Line{ascii.Plain(fmt.Sprintf("step %d: max |Δα| = 0.%d against %d frames", i, i, o.n))},
+		Facts:   []ascii.Line{ascii.Plain(fmt.Sprintf("max |Δα| = 0.%d, %d frames", i, o.n))},
 	}, true
 }
 

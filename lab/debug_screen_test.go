@@ -17,6 +17,10 @@ func debugScenes() map[string][]string {
 		"debug-why":        {"l", "l", "w", "l"},
 		"debug-conditions": {"L", "b", "a"},
 		"debug-condition":  {"b", "b", "enter"},
+		"debug-what-if":    {"L", "i", "right", "down"},
+		"debug-branch":     {"L", "i", "right", "enter", "l"},
+		"debug-branches":   {"L", "i", "right", "enter", "l", "o"},
+		"debug-compare":    {"L", "i", "right", "enter", "l", "c"},
 	}
 }
 

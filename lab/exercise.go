@@ -178,6 +178,12 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		return nil, e.scanned(msg)
 	case ledgerMsg:
 		e.debug.ledger.take(msg)
+	case previewMsg:
+		e.previewed(msg)
+	case forkMsg:
+		e.forked(msg)
+	case compareMsg:
+		e.compared(msg)
 	case tickMsg:
 		return nil, e.beat(msg)
 	case answered:
@@ -189,6 +195,8 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 // zone is where the keyboard is, for the bindings.
 func (e *exercise) zone() zone {
 	switch {
+	case e.debug.whatIf != nil:
+		return zoneWhatIf
 	case e.focus.kind == onControl:
 		return zoneControl
 	case e.focus.kind == onField && e.form.isText(e.focus.i):
@@ -214,7 +222,8 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 	e.scene = m.scene
 	e.drawn.drop()
 	first := e.player.run == nil
-	e.player.load(m.scene.Run)
+	e.debug.leaveGuests()
+	e.player.load(e.debug.branches.renew(m.scene.Run))
 	if first && e.work.Frame() > 0 {
 		e.player.seek(e.work.Frame())
 	}
@@ -331,6 +340,12 @@ func (e *exercise) put(name, text string) tea.Cmd {
 
 // figures are those of the frame shown, or of the scene where there is no run.
 func (e *exercise) figures() []exercises.Figure {
+	switch d := &e.debug; {
+	case d.whatIf != nil && d.whatIf.known:
+		return d.whatIf.figures()
+	case d.compare != nil && d.compare.known:
+		return d.compare.shown.Figures
+	}
 	if e.player.run != nil {
 		return e.player.frame.Figures
 	}
@@ -339,11 +354,44 @@ func (e *exercise) figures() []exercises.Figure {
 
 // notes are the live facts beside the question.
 func (e *exercise) notes() []ascii.Line {
-	return append(e.scene.Notes[:len(e.scene.Notes):len(e.scene.Notes)], e.player.frame.Notes...)
+	return append(e.scene.Notes[:len(e.scene.Notes):len(e.scene.Notes)], e.facts()...)
+}
+
+// facts are those of the frame shown.
+func (e *exercise) facts() []ascii.Line {
+	switch d := &e.debug; {
+	case d.whatIf != nil:
+		return d.whatIf.frame.Notes
+	case d.compare != nil:
+		return d.compare.shown.Facts
+	}
+	return e.player.frame.Notes
+}
+
+// controls are the sliders and choices on the stage.
+func (e *exercise) controls() []exercises.Control {
+	if e.debug.whatIf != nil {
+		return e.debug.whatIf.controls
+	}
+	return e.scene.Controls
+}
+
+// onControl reports whether the keyboard is on control i.
+func (e *exercise) onControl(i int) bool {
+	if e.debug.whatIf != nil {
+		return e.debug.whatIf.selected == i
+	}
+	return e.focus == focus{onControl, i}
 }
 
 // inspect is what there is to say of a point, or nil.
 func (e *exercise) inspect() func(int) []ascii.Line {
+	switch d := &e.debug; {
+	case d.whatIf != nil && d.whatIf.known:
+		return d.whatIf.frame.Inspect
+	case d.compare != nil && d.compare.known:
+		return nil
+	}
 	if e.player.run != nil && e.player.frame.Inspect != nil {
 		return e.player.frame.Inspect
 	}

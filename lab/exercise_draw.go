@@ -125,6 +125,12 @@ func (e *exercise) hints() []hint {
 			out = append(out, s.hint(z, a))
 		}
 	}
+	if z == zoneWhatIf {
+		return append(out, s.hint(z, actSubmit), hint{key: "← →", word: "change"}, hint{key: "↑ ↓", word: "choose"}, s.hint(z, actLeave), s.hint(z, actEnlarge))
+	}
+	if e.debug.compare != nil && z == zoneStage {
+		return append(out, hint{key: "← →", word: "step both"}, hint{key: "esc", word: "leave it"}, s.hint(z, actEnlarge), s.hint(z, actBranches))
+	}
 	switch {
 	case e.goesOn():
 		out = append(out, hint{key: "enter", word: e.onwardsShort()})
@@ -136,7 +142,7 @@ func (e *exercise) hints() []hint {
 		if e.player.run != nil {
 			out = append(out, hint{key: "← →", word: "step"})
 		}
-		for _, a := range []act{actPlay, actWhy, actLedger, actNextEvent, actBreak, actNextPoint, actEnlarge} {
+		for _, a := range []act{actPlay, actWhy, actWhatIf, actPredict, actLedger, actNextEvent, actBreak, actBranches, actCompare, actNextPoint, actEnlarge} {
 			add(a)
 		}
 	case zoneControl:

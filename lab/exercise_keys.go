@@ -28,6 +28,10 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	}
 	e.session.notice = ""
 	switch z {
+	case zoneWhatIf:
+		if cmd, ok := e.onWhatIf(a); ok {
+			return nil, cmd
+		}
 	case zoneChoice:
 		if in, cmd, ok := e.onChoice(a, msg); ok {
 			return in, cmd
@@ -135,6 +139,7 @@ func (e *exercise) slide(i int, value string) tea.Cmd {
 	if c.Value == value {
 		return nil
 	}
+	e.debug.branches = branches{} // they belong to the run that goes
 	controls := append([]exercises.Control(nil), e.scene.Controls...)
 	controls[i].Value = value
 	e.scene.Controls = controls
@@ -178,6 +183,12 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 		return e.openWhy(), nil, true
 	case actLedger:
 		e.debug.ledger.toggle()
+	case actWhatIf:
+		return nil, e.openWhatIf(), true
+	case actBranches:
+		return pushIntent{e.branchWindow("Branches", func(i int) any { return branchAnswer{i} }, false)}, nil, true
+	case actCompare:
+		return e.openCompare(), nil, true
 	case actGoto:
 		return pushIntent{newNumberWindow(e.session, "Go to step")}, nil, true
 	case actEnlarge:
@@ -230,7 +241,7 @@ func (e *exercise) disabled(a act) string {
 		if len(e.figures()) < 2 {
 			return "one figure only"
 		}
-	case actBreakBack, actLedger:
+	case actBreakBack, actLedger, actWhatIf, actBranches, actCompare:
 		return e.cannot(a)
 	case actNextPoint, actPrevPoint:
 		if e.picker() == nil || e.inspect() == nil {
@@ -267,6 +278,10 @@ func (e *exercise) leave() {
 		e.player.stop()
 		e.player.playing = false
 		e.checkJob.stop()
+		return
+	}
+	if e.debug.compare != nil {
+		e.leaveCompare()
 		return
 	}
 	if e.focus.kind == onStage {
@@ -352,6 +367,11 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 	switch a := m.answer.(type) {
 	case breakAnswer:
 		return nil, e.runTo(a)
+	case branchAnswer:
+		return nil, e.showBranch(a.i)
+	case compareAnswer:
+		e.compareWith(a.i)
+		return nil, nil
 	case numberAnswer:
 		return nil, e.jump(string(a))
 	case solutionAnswer:

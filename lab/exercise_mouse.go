@@ -75,7 +75,7 @@ func (e *exercise) pressText(r ascii.Rect, x, y int) tea.Cmd {
 func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
 	at := e.arrange(pen{view: e.session.view()}, r)
 	switch {
-	case at.timeline.Contains(x, y):
+	case at.timeline.Contains(x, y) && e.debug.whatIf == nil:
 		e.drag = drag{kind: dragTimeline, track: timelineTrack(at.timeline)}
 		e.setFocus(focus{})
 		return e.pull(x)
@@ -94,9 +94,12 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
 }
 
 func (e *exercise) pressControl(r ascii.Rect, x, y int) tea.Cmd {
-	for i, at := range controlPlaces(r, len(e.scene.Controls)) {
+	for i, at := range controlPlaces(r, len(e.controls())) {
 		if !at.Contains(x, y) {
 			continue
+		}
+		if w := e.debug.whatIf; w != nil {
+			return e.pressChoice(i, at, x)
 		}
 		e.setFocus(focus{onControl, i})
 		if c := e.scene.Controls[i]; c.IsChoice() {
@@ -106,6 +109,15 @@ func (e *exercise) pressControl(r ascii.Rect, x, y int) tea.Cmd {
 		return e.pull(x)
 	}
 	return nil
+}
+
+// pressChoice sets a choice of “what if” by the mouse.
+func (e *exercise) pressChoice(i int, at ascii.Rect, x int) tea.Cmd {
+	c := e.debug.whatIf.controls[i]
+	if c.IsChoice() {
+		return e.choiceTo(i, c.Nudge(1))
+	}
+	return e.choiceTo(i, c.AtFraction(fractionAt(sliderTrack(at), x)))
 }
 
 // pull moves what the mouse holds to column x.

@@ -59,7 +59,7 @@ func (e *exercise) layReport(d *document, p pen, w int) {
 		d.gap()
 		e.layVerdict(d, p, w)
 	}
-	if e.goesOn() && !e.work.Finished() {
+	if e.goesOn() && !e.work.Finished() && e.debug.whatIf == nil {
 		d.gap()
 		e.layKey(d, p, w, "enter", e.onwards())
 	}

@@ -63,6 +63,10 @@ const (
 	actBreakBack
 	actLedger
 	actForget
+	actWhatIf
+	actBranches
+	actCompare
+	actPredict
 )
 
 // zone is where the keyboard is.
@@ -79,6 +83,7 @@ const (
 	zoneControl
 	zoneStage
 	zoneWatch
+	zoneWhatIf
 	zoneOverlay
 )
 
@@ -101,6 +106,8 @@ func (z zone) String() string {
 		return "On the stage"
 	case zoneWatch:
 		return "In the window of conditions"
+	case zoneWhatIf:
+		return "Under “what if”"
 	case zoneOverlay:
 		return "In a window laid over the screen"
 	}
@@ -186,10 +193,25 @@ func newKeyMap() keyMap {
 		{actBreakBack, zoneStage, b("B", "B", "run back to the condition last used"), ""},
 		{actWhy, zoneStage, b("w", "w", "why this step: the numbers behind it"), "why"},
 		{actLedger, zoneStage, b("v", "v", "what must hold at every step, and whether it does"), "invariants"},
+		{actWhatIf, zoneStage, b("i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), "what if"},
+		{actBranches, zoneStage, b("o", "o", "go to another branch of the run"), "branches"},
+		{actCompare, zoneStage, b("c", "c", "lay another branch beside this one"), "compare"},
 		{actGoto, zoneStage, b("g", "g", "go to a step by its number"), "go"},
 		{actEnlarge, zoneStage, b("f", "f", "enlarge the next figure, then show all again"), "figure"},
 		{actNextPoint, zoneStage, b("x", "x", "inspect the next point"), "inspect"},
 		{actPrevPoint, zoneStage, b("X", "X", "inspect the point before"), ""},
+
+		{actUp, zoneWhatIf, b("up k", "↑ k", "choice above"), ""},
+		{actDown, zoneWhatIf, b("down j", "↓ j", "choice below"), ""},
+		{actMore, zoneWhatIf, b("right l", "→ l", "the next value"), ""},
+		{actLess, zoneWhatIf, b("left h", "← h", "the value before"), ""},
+		{actMoreTen, zoneWhatIf, b("L shift+right", "L", "ten values on"), ""},
+		{actLessTen, zoneWhatIf, b("H shift+left", "H", "ten values back"), ""},
+		{actSubmit, zoneWhatIf, b("enter", "enter", "take this step: the run forks, the old branch stays"), "fork"},
+		{actLeave, zoneWhatIf, b("esc i", "esc i", "leave the run as it is"), "leave it"},
+		{actEnlarge, zoneWhatIf, b("f", "f", "enlarge the next figure, then show all again"), "figure"},
+		{actNextPoint, zoneWhatIf, b("x", "x", "inspect the next point"), ""},
+		{actPrevPoint, zoneWhatIf, b("X", "X", "inspect the point before"), ""},
 
 		{actUp, zoneWatch, b("up", "↑", "condition or completion above"), ""},
 		{actDown, zoneWatch, b("down", "↓", "condition or completion below"), ""},

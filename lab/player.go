@@ -38,6 +38,7 @@ type player struct {
 
 	ticks int // generation of the clock
 
+	line   int    // lines shown of the formula of the frame after at
 	serial int    // of runs loaded: frames of another serial are of another run
 	missed string // label of the condition that was looked for in vain
 }

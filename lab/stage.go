@@ -66,7 +66,7 @@ func (e *exercise) arrange(p pen, area ascii.Rect) place {
 	figures := e.figures()
 	out := place{formula: e.linesBelow(p, area)}
 	parts := stageParts{
-		controls: len(e.scene.Controls), timeline: e.player.run != nil, lines: len(out.formula),
+		controls: len(e.controls()), timeline: e.player.run != nil, lines: len(out.formula),
 	}
 	alone := e.enlarge > 0 && e.enlarge <= len(figures)
 	for i, f := range figures {
@@ -147,10 +147,7 @@ const lowStage = 26
 // scene, then what there is to say of the point inspected. On a low stage
 // each line is cut to one row, and the point takes the formula's place.
 func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
-	formula, point := e.scene.Formula, e.pointLines(p)
-	if e.player.run != nil {
-		formula = e.player.frame.Formula
-	}
+	formula, point := e.formula(), e.pointLines(p)
 	watched := p.say(e.debug.watches.line())
 	if area.H >= lowStage {
 		out := p.wrapAll(formula, area.W)
@@ -162,7 +159,7 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 		}
 		return out
 	}
-	out := formula[:min(2, len(formula))]
+	out := formula[:min(e.formulaRows(), len(formula))]
 	if len(point) > 0 {
 		out = point
 	}
@@ -170,6 +167,34 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 		out = append(out[:len(out):len(out)], watched)
 	}
 	return p.clipAll(out, area.W)
+}
+
+// formulaRows is how many lines of a formula a low stage shows.
+func (e *exercise) formulaRows() int {
+	if e.debug.whatIf != nil || e.debug.compare != nil {
+		return 4
+	}
+	return 2
+}
+
+// formula are the lines of the frame or scene below the picture. On a narrow
+// screen a frame that is not the run's own brings its facts too, for the text
+// is out of sight.
+func (e *exercise) formula() []ascii.Line {
+	var own []ascii.Line
+	switch d := &e.debug; {
+	case d.whatIf != nil:
+		own = d.whatIf.frame.Formula
+	case d.compare != nil:
+	case e.player.run == nil:
+		return e.scene.Formula
+	default:
+		return e.player.frame.Formula
+	}
+	if e.narrow() {
+		own = append(own[:len(own):len(own)], e.facts()...)
+	}
+	return own
 }
 
 // pointLines describe the point inspected, each with a mark or a blank before
@@ -206,9 +231,9 @@ func (e *exercise) drawStage(p pen, area ascii.Rect) place {
 		p.write(area.X, area.Y, area.W, line("drawing …", ascii.Dim))
 	}
 	e.markPoint(p, at)
-	for i, r := range controlPlaces(at.controls, len(e.scene.Controls)) {
+	for i, r := range controlPlaces(at.controls, len(e.controls())) {
 		if !r.Empty() {
-			e.drawControl(p, r, e.scene.Controls[i], e.focus == focus{onControl, i})
+			e.drawControl(p, r, e.controls()[i], e.onControl(i))
 		}
 	}
 	if !at.timeline.Empty() {
@@ -376,6 +401,9 @@ func (e *exercise) drawTimeline(p pen, r ascii.Rect) {
 	if pl.run.Len() == 1 {
 		now = track.X
 	}
+	if at, ok := e.debug.branches.leftAt(); ok {
+		p.set(column(at), r.Y, p.glyph('┴', '^'), ascii.Accent, ascii.None)
+	}
 	ink := ascii.Select
 	if e.focus.kind == onStage {
 		ink = ascii.Accent
@@ -413,7 +441,7 @@ func (e *exercise) timelineWords(pl *player) ascii.Line {
 // of its own where there are two, else at the right, where the position gives
 // way to it.
 func (e *exercise) drawStatus(p pen, r ascii.Rect) {
-	status, tail := e.player.frame.Status, e.happened()
+	status, tail := e.status(), e.happened()
 	if tail == "" || strings.Contains(status.String(), tail) {
 		p.write(r.X, r.Y, r.W, status)
 		return
@@ -431,10 +459,27 @@ func (e *exercise) drawStatus(p pen, r ascii.Rect) {
 	}
 }
 
+// status is the position in words: of the frame considered, else of the run's
+// own, with the branch it is on.
+func (e *exercise) status() ascii.Line {
+	d := &e.debug
+	if d.whatIf != nil {
+		return d.whatIf.status()
+	}
+	out := append(d.branches.status(), e.player.frame.Status...)
+	if d.compare != nil {
+		out = append(ascii.Line{{Text: "beside " + branchName(d.compare.with) + "  ", Ink: ascii.Warn}}, out...)
+	}
+	return out
+}
+
 // happened is the event of the frame shown, the reason why the run ended
 // there, or that more of it is being computed.
 func (e *exercise) happened() string {
 	pl := &e.player
+	if e.debug.whatIf != nil {
+		return ""
+	}
 	if pl.goal.kind != goalNone && pl.busy && pl.goal.kind != goalFrame {
 		return "computing; esc stops"
 	}

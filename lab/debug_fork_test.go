@@ -1,0 +1,140 @@
+package lab
+
+import (
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+func TestWhatIfChangesNothing(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.keys("L", "i")
+		b.sees("what if  pair (1, 9)", "What if: Decision regions", "ΔW = 0.17, clipped at H = 1", "W would rise by 0.17.")
+		b.keys("right")
+		b.sees("what if  pair (2, 9)", "ΔW = 0.27")
+		b.keys("down", "right")
+		b.sees("clipped at H = 1.5")
+		b.keys("esc")
+		b.lacks("what if  pair", "What if:", "branch")
+		b.at(10)
+		if n := b.exercise().player.run.Len(); n != 11 {
+			t.Fatalf("%d frames after a look, want 11", n)
+		}
+	}
+}
+
+func TestRefusedChoice(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i", "right", "right")
+	b.sees("point 3 has no partner: κ = 0.")
+	b.keys("enter")
+	b.sees("point 3 has no partner")
+	if b.exercise().debug.branches.forked() {
+		t.Fatal("a choice that cannot be taken was taken")
+	}
+	b.keys("left", "enter")
+	if !b.exercise().debug.branches.forked() {
+		t.Fatal("the choice after it was not")
+	}
+}
+
+func TestForkAndSwitch(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("o", "c")
+	b.lacks("Branches", "Compare")
+	b.keys("L", "l", "l", "h", "h", "i", "right", "enter")
+	b.at(11)
+	b.sees("branch 1 left the original at step 10: k = 2, C = 1", "branch 1  update 11", "forked: k = 2, C = 1", "┴")
+	b.keys("l", "l")
+	b.at(13)
+	b.keys("o")
+	b.sees("Branches", "the original", "branch 1, left the original at step 10", "here")
+	b.keys("enter")
+	b.at(13)
+	b.sees("the original  update 13")
+	b.lacks("forked:")
+	b.keys("h", "h", "h", "h", "i", "enter")
+	b.at(10)
+	b.keys("o")
+	b.sees("branch 2, left the original at step 9: k = 1, C = 1")
+	b.keys("esc")
+	b.sees("branch 2  update 10")
+}
+
+func TestCompareBranches(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.keys("L", "i", "enter", "l", "l", "l", "c")
+		b.sees("beside the original", "This run", "The other", "max |Δα| = 0.14, 15 frames")
+		b.keys("h")
+		b.sees("max |Δα| = 0.13")
+		b.keys("f")
+		b.lacks("The other")
+		b.keys("f", "f", "esc")
+		b.lacks("beside", "This run")
+		b.at(13)
+	}
+}
+
+// With three branches the student is asked with which.
+func TestCompareAsks(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i", "enter", "i", "enter", "c")
+	b.sees("Compare branch 2 with", "the original", "branch 1")
+	b.keys("down", "enter")
+	b.sees("beside branch 1")
+	b.keys("c")
+	b.lacks("beside branch 1")
+}
+
+// Previews, forks and comparisons that come too late are refused.
+func TestLateAnswersAreRefused(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L")
+	b.hold = true
+	b.keys("i", "esc")
+	b.release()
+	b.lacks("What if")
+	b.keys("i")
+	b.hold = true
+	b.keys("enter", "esc")
+	b.release()
+	if b.exercise().debug.branches.forked() {
+		t.Fatal("a fork that was called off came")
+	}
+	b.keys("i", "enter")
+	b.hold = true
+	b.keys("c", "c")
+	b.release()
+	b.lacks("This run")
+}
+
+// An answer typed elsewhere on the screen leaves the branches; new numbers do
+// not.
+func TestBranchesEndWithTheirRun(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i", "enter")
+	e := b.exercise()
+	b.run(e.compose())
+	if !e.debug.branches.forked() || e.player.at != 11 {
+		t.Fatalf("a new scene of the same run: forked %v, at %d", e.debug.branches.forked(), e.player.at)
+	}
+	b.keys("ctrl+n", "ctrl+b")
+	if b.exercise().debug.branches.forked() {
+		t.Fatal("branches outlive their step")
+	}
+}
+
+func TestChoicesByMouse(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i")
+	e := b.exercise()
+	at := e.arrange(pen{view: e.session.view()}, e.layout(120, 36).stage)
+	places := controlPlaces(at.controls, 2)
+	b.send(tea.MouseClickMsg{X: places[0].X + 14, Y: places[0].Y, Button: tea.MouseLeft})
+	b.sees("what if  pair (2, 9)")
+	track := sliderTrack(places[1])
+	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
+	b.sees("clipped at H = 4")
+}

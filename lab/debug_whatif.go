@@ -1,0 +1,227 @@
+package lab
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// whatIf is the step after the frame on the stage, taken otherwise: the
+// choices stand in place of the scene's controls, the frame they would lead to
+// in place of the run's. Nothing is kept until it is taken.
+type whatIf struct {
+	controls []exercises.Control
+	answers  exercises.Answers
+	selected int
+
+	job    job // previews
+	frame  exercises.Frame
+	known  bool   // frame is that of the choices, or of those before
+	refuse string // why the choice cannot be taken
+
+	fork job
+}
+
+// previewMsg brings the frame that the choices lead to, forkMsg the run that
+// took them.
+type (
+	previewMsg struct {
+		address
+		controls []exercises.Control
+		frame    exercises.Frame
+		err      error
+	}
+	forkMsg struct {
+		address
+		run exercises.Run
+		at  int
+		err error
+	}
+)
+
+func (m previewMsg) to() address { return m.address }
+func (m forkMsg) to() address    { return m.address }
+
+func (w *whatIf) stop() {
+	w.job.stop()
+	w.fork.stop()
+}
+
+// openWhatIf asks what else the next step could be.
+func (e *exercise) openWhatIf() tea.Cmd {
+	e.debug.leaveGuests()
+	e.player.stop()
+	e.player.playing, e.player.line = false, 0
+	e.debug.whatIf = &whatIf{answers: exercises.Answers{}}
+	e.drawn.drop()
+	return e.preview()
+}
+
+// preview asks for the choices and the frame they lead to.
+func (e *exercise) preview() tea.Cmd {
+	w := e.debug.whatIf
+	run := e.player.run.(exercises.Forker)
+	_, gen := w.job.start(e.session.ctx)
+	at, a, to := e.player.at, w.answers, address{e.owner, gen}
+	return func() tea.Msg {
+		frame, err := run.Preview(at, a)
+		return previewMsg{to, run.Options(at, a), frame, err}
+	}
+}
+
+func (e *exercise) previewed(m previewMsg) {
+	w := e.debug.whatIf
+	if w == nil || !w.job.finish(m.gen) {
+		return
+	}
+	w.controls, w.refuse = m.controls, ""
+	w.selected = max(0, min(w.selected, len(w.controls)-1))
+	if m.err != nil {
+		w.refuse = sentence(m.err)
+	} else {
+		w.frame, w.known = m.frame, true
+	}
+	e.drawn.drop()
+}
+
+// sentence is an error as a sentence for the student.
+func sentence(err error) string {
+	s := err.Error()
+	r := []rune(s)
+	if len(r) == 0 {
+		return ""
+	}
+	if !strings.HasSuffix(s, ".") {
+		s += "."
+	}
+	return s
+}
+
+// onWhatIf are the acts of the choices; not ok for one that is the screen's.
+func (e *exercise) onWhatIf(a act) (cmd tea.Cmd, ok bool) {
+	w := e.debug.whatIf
+	switch a {
+	case actUp, actPrevFocus:
+		w.move(-1)
+	case actDown, actNextFocus:
+		w.move(1)
+	case actMore:
+		return e.choiceBy(1), true
+	case actLess:
+		return e.choiceBy(-1), true
+	case actMoreTen:
+		return e.choiceBy(10), true
+	case actLessTen:
+		return e.choiceBy(-10), true
+	case actSubmit:
+		return e.takeFork(), true
+	case actLeave, actWhatIf:
+		e.leaveWhatIf()
+	case actEnlarge:
+		e.enlarge = (e.enlarge + 1) % (len(e.figures()) + 1)
+	case actNextPoint:
+		e.inspectBy(1)
+	case actPrevPoint:
+		e.inspectBy(-1)
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// move goes to another choice, around the end.
+func (w *whatIf) move(n int) {
+	if k := len(w.controls); k > 0 {
+		w.selected = (w.selected + n + k) % k
+	}
+}
+
+func (e *exercise) choiceBy(n int) tea.Cmd {
+	w := e.debug.whatIf
+	if w.selected >= len(w.controls) {
+		return nil
+	}
+	return e.choiceTo(w.selected, w.controls[w.selected].Nudge(n))
+}
+
+// choiceTo puts choice i at a value and asks what it leads to.
+func (e *exercise) choiceTo(i int, value string) tea.Cmd {
+	w := e.debug.whatIf
+	c := w.controls[i]
+	w.selected = i
+	if w.fork.busy || c.Value == value {
+		return nil
+	}
+	w.controls = append([]exercises.Control(nil), w.controls...)
+	w.controls[i].Value = value
+	w.answers = w.answers.With(c.Name, value)
+	return e.preview()
+}
+
+// takeFork forks the run by the choices.
+func (e *exercise) takeFork() tea.Cmd {
+	w := e.debug.whatIf
+	if w.refuse != "" || w.fork.busy {
+		return nil
+	}
+	run := e.player.run.(exercises.Forker)
+	ctx, gen := w.fork.start(e.session.ctx)
+	at, a, to := e.player.at, w.answers, address{e.owner, gen}
+	return func() tea.Msg {
+		forked, err := run.Fork(ctx, at, a)
+		return forkMsg{to, forked, at, err}
+	}
+}
+
+func (e *exercise) forked(m forkMsg) {
+	w := e.debug.whatIf
+	if w == nil || !w.fork.finish(m.gen) {
+		return
+	}
+	if m.err != nil || m.run == nil {
+		w.refuse = "This step cannot be taken."
+		if m.err != nil {
+			w.refuse = sentence(m.err)
+		}
+		return
+	}
+	e.debug.branches.add(&e.player, m.run, m.at+1)
+	e.leaveWhatIf()
+	b := &e.debug.branches
+	e.session.notice = branchName(b.now) + " " + b.origin(b.now)
+}
+
+func (e *exercise) leaveWhatIf() {
+	if e.debug.whatIf == nil {
+		return
+	}
+	e.debug.whatIf.stop()
+	e.debug.whatIf = nil
+	e.drawn.drop()
+}
+
+// status is the line below the timeline while a choice is considered.
+func (w *whatIf) status() ascii.Line {
+	head := ascii.Span{Text: "what if  ", Ink: ascii.Warn}
+	switch {
+	case w.fork.busy:
+		return ascii.Line{head, {Text: "taking the step; esc stops", Ink: ascii.Dim}}
+	case w.refuse != "":
+		return ascii.Line{head, {Text: w.refuse, Ink: ascii.Bad}}
+	case !w.known:
+		return ascii.Line{head, {Text: "computing", Ink: ascii.Dim}}
+	}
+	return append(ascii.Line{head}, w.frame.Status...)
+}
+
+// figures are those of the frame considered, the first marked as such.
+func (w *whatIf) figures() []exercises.Figure {
+	out := append([]exercises.Figure(nil), w.frame.Figures...)
+	if len(out) > 0 {
+		out[0].Title = strings.TrimSuffix("What if: "+out[0].Title, ": ")
+	}
+	return out
+}

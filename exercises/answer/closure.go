@@ -52,6 +52,8 @@ func (c *closure) function(n *node) (string, bool) {
 	switch {
 	case n.text == "exp":
 		return c.exponential(n.args[0])
+	case n.text == "cos":
+		return c.cosine(n.args[0])
 	case n.text == "min" && len(n.args) == 2 && c.task.NonNegative && c.isPair(n.args[0], n.args[1]):
 		return "min(x, z) of numbers from 0 on is the length of the overlap of [0, x] and [0, z], an inner product of functions", true
 	}
@@ -95,6 +97,9 @@ func (c *closure) exponential(u *node) (string, bool) {
 	// f(x)·f(z)·exp(kernel).
 	atZ, atX := c.atOrigin(u, c.task.Z), c.atOrigin(u, c.task.X)
 	rest := binary(opAdd, binary(opSub, u, binary(opAdd, atZ, atX)), c.atOrigin(atZ, c.task.X))
+	if why, ok := c.laplacian(u); ok {
+		return why, true
+	}
 	if ms, ok := c.coefficients(rest); ok && ms.arePSD() {
 		return "the exponent is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", true
 	}

@@ -123,7 +123,11 @@ func (s SMO) Update(p *Problem, prev Step, k, l int) Step {
 
 // apply updates one pair and assesses what comes out.
 func (s SMO) apply(st *smoState, prev Step, k, l int) Step {
-	d := st.pair(k, l, prev.Bias)
+	return s.take(st, prev, st.pair(k, l, prev.Bias))
+}
+
+// take takes the step of an update that is computed already.
+func (s SMO) take(st *smoState, prev Step, d *SMODetail) Step {
 	next := Step{N: prev.N + 1, Updates: prev.Updates, Detail: d}
 	if d.Null {
 		after := s.assess(st, next)
@@ -132,7 +136,7 @@ func (s SMO) apply(st *smoState, prev Step, k, l int) Step {
 	}
 	next.Updates++
 	alpha := clone(st.alpha)
-	alpha[k], alpha[l] = d.NewAk, d.NewAl
+	alpha[d.K], alpha[d.L] = d.NewAk, d.NewAl
 	var scores []float64
 	if next.Updates%refreshEvery != 0 {
 		scores = clone(st.score)

@@ -154,6 +154,7 @@ func TestTheOthersAreNeverRed(t *testing.T) {
 				list["logistic ±1"] = solvers.Logistic{Gamma: .99 * gamma, Form: solvers.PlusMinus}
 				list["logistic past"] = solvers.Logistic{Gamma: 30 * gamma}
 				list["perceptron"] = solvers.Perceptron{}
+				list["perceptron drawn"] = solvers.Perceptron{Seed: 7, MaxEpochs: 30}
 				list["perceptron visits"] = solvers.Perceptron{EveryVisit: true, NoBias: true}
 			}
 			for name, s := range list {

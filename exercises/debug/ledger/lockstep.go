@@ -111,15 +111,16 @@ func (b *Books) samePath(traces []solvers.Trace, i int) bool {
 		if !ok1 || !ok2 || d.Visits == e.Visits && d.Mistake == e.Mistake {
 			continue
 		}
-		return !b.tie(traces[0].At(j-1), d, e)
+		s, _ := Claimed(traces[0].Solver()).(solvers.Perceptron)
+		return !b.tie(s, traces[0].At(j-1), min(d.Visits, e.Visits))
 	}
 	return true
 }
 
-// tie reports that where two paths part a margin was 0 but for rounding.
-func (b *Books) tie(before solvers.Step, d, e *solvers.PerceptronDetail) bool {
+// tie reports that at the visit where two paths part the margin was 0 but for
+// rounding.
+func (b *Books) tie(s solvers.Perceptron, before solvers.Step, visit int) bool {
+	at := turns(s, len(b.y), visit-1, visit)
 	c := b.counts(before)
-	first := min(d.Visits, e.Visits) - 1
-	at := first % len(b.y)
-	return at >= 0 && math.Abs(c.f[at]) <= c.tol
+	return len(at) == 1 && math.Abs(c.f[at[0]]) <= c.tol
 }

@@ -3,6 +3,7 @@ package ledger
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
@@ -35,7 +36,7 @@ func (b *Books) perceptron(p *page, s solvers.Perceptron, t solvers.Trace, i int
 	now := t.At(i)
 	c := b.counts(now)
 	if i > 0 {
-		b.visits(p, t.At(i-1), now)
+		b.visits(p, s, t.At(i-1), now)
 	}
 	b.tally(p, s, now, c)
 	off, at := worst(len(c.f), func(i int) float64 { return now.F(i) - c.f[i] })
@@ -74,7 +75,7 @@ func (b *Books) tally(p *page, s solvers.Perceptron, now solvers.Step, c counts)
 
 // visits enters that every visit since the step before did what its margin
 // asks for: y·f ≤ 0 adds the point, y·f > 0 leaves it alone.
-func (b *Books) visits(p *page, before, now solvers.Step) {
+func (b *Books) visits(p *page, s solvers.Perceptron, before, now solvers.Step) {
 	was, ok1 := before.Detail.(*solvers.PerceptronDetail)
 	d, ok2 := now.Detail.(*solvers.PerceptronDetail)
 	n := len(b.y)
@@ -87,10 +88,16 @@ func (b *Books) visits(p *page, before, now solvers.Step) {
 		}
 		return
 	}
-	p.law("order", "points in order, 1 … n, again and again", fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1),
-		d.Visits > was.Visits && d.Point == (d.Visits-1)%n, "Visit %d is one of point %d.", d.Visits, (d.Visits-1+n)%n+1)
+	law := "points in order, 1 … n, again and again"
+	if s.Seed != 0 {
+		law = "each point once an epoch, in the order drawn"
+	}
+	points := turns(s, n, was.Visits, d.Visits)
+	due := len(points) > 0 && points[len(points)-1] == d.Point
+	p.law("order", law, fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due,
+		"Point %d was not due at visit %d.", d.Point+1, d.Visits)
 	c := b.counts(before)
-	point, note := b.wrongVisit(c, before, now, was.Visits, d.Visits)
+	point, note := b.wrongVisit(c, before, now, points)
 	margin := b.y[d.Point] * c.f[d.Point]
 	if point >= 0 {
 		margin = b.y[point] * c.f[point]
@@ -102,23 +109,42 @@ func (b *Books) visits(p *page, before, now solvers.Step) {
 // the epoch. Where N did not grow nothing was visited: the step was restated.
 func (b *Books) outOfTurn(p *page, before, now solvers.Step, d *solvers.PerceptronDetail) {
 	c := b.counts(before)
-	point, note := b.wrongVisit(c, before, now, d.Point, d.Point+1)
+	point, note := b.wrongVisit(c, before, now, []int{d.Point})
 	margin := b.y[d.Point] * c.f[d.Point]
 	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+stage.Num(margin), point < 0, "%s", note)
 }
 
-// wrongVisit looks for a visit in from … to, counted from 0, that its margin
-// does not bear out: the point and what is wrong, or −1.
-func (b *Books) wrongVisit(c counts, before, now solvers.Step, from, to int) (int, string) {
-	n := len(b.y)
-	for v := max(from, to-n); v < to; v++ {
-		i := v % n
+// turns lists the points whose turn it was from one number of visits to
+// another, the last 2n of them at most.
+func turns(s solvers.Perceptron, n, from, to int) []int {
+	var out []int
+	var drawn []int
+	epoch := -1
+	for v := max(0, from, to-2*n); v < to; v++ {
+		if s.Seed == 0 {
+			out = append(out, v%n)
+			continue
+		}
+		if v/n != epoch {
+			epoch = v / n
+			drawn = rand.New(rand.NewPCG(s.Seed, uint64(epoch+1))).Perm(n)
+		}
+		out = append(out, drawn[v%n])
+	}
+	return out
+}
+
+// wrongVisit looks for a visit that its margin does not bear out, and for a
+// change of α that no visit explains: the point and what is wrong, or −1. Of
+// the visits only the last may have been a mistake.
+func (b *Books) wrongVisit(c counts, before, now solvers.Step, points []int) (int, string) {
+	for v, i := range points {
 		margin := b.y[i] * c.f[i]
 		wants := margin <= 0
 		if math.Abs(margin) <= c.tol { // a tie but for rounding: the solver's own number decides
 			wants = b.y[i]*before.F(i) <= 0
 		}
-		added := v == to-1 && now.Coef().At(i) != c.alpha[i]
+		added := v == len(points)-1 && now.Coef().At(i) != c.alpha[i]
 		switch {
 		case wants && !added:
 			return i, fmt.Sprintf("y·f = %s at point %d is not above 0: a mistake, and %s did not grow.", stage.Num(margin), i+1, alpha(i))
@@ -126,7 +152,10 @@ func (b *Books) wrongVisit(c counts, before, now solvers.Step, from, to int) (in
 			return i, fmt.Sprintf("y·f = %s at point %d is right, and %s changed from %s to %s.", stage.Num(margin), i+1, alpha(i), stage.Num(c.alpha[i]), stage.Num(now.Coef().At(i)))
 		}
 	}
-	last := (to - 1) % n
+	last := -1
+	if len(points) > 0 {
+		last = points[len(points)-1]
+	}
 	for i, a := range c.alpha {
 		grown := now.Coef().At(i) - a
 		if grown != 0 && (i != last || grown != 1) {

@@ -93,6 +93,17 @@ func (b *Books) psd() bool { return !b.eigen || b.lowest >= -1e-10*math.Max(b.hi
 // at the start) is left out. It costs O(n²), and O(n³) at the stages of ridge
 // regression. Nothing is listed for a frame that does not exist.
 func (b *Books) Invariants(traces []solvers.Trace, i int) []exercises.Invariant {
+	return b.frame(traces, i, i == 0)
+}
+
+// Opening is [Books.Invariants] for a frame that no step led to, though there
+// are frames before it: a fork that goes on under another parameter takes the
+// coefficients of a frame up anew. The laws of an update are left out.
+func (b *Books) Opening(traces []solvers.Trace, i int) []exercises.Invariant {
+	return b.frame(traces, i, true)
+}
+
+func (b *Books) frame(traces []solvers.Trace, i int, opening bool) []exercises.Invariant {
 	if b.gram == nil || len(traces) == 0 || i < 0 || i >= traces[0].Len() || traces[0].Problem().Primal() {
 		return nil
 	}
@@ -103,15 +114,15 @@ func (b *Books) Invariants(traces []solvers.Trace, i int) []exercises.Invariant 
 	var p page
 	switch s := Claimed(t.Solver()).(type) {
 	case solvers.SMO:
-		b.smo(&p, s, t, i)
+		b.smo(&p, s, t, i, opening)
 	case solvers.Perceptron:
-		b.perceptron(&p, s, t, i)
+		b.perceptron(&p, s, t, i, opening)
 		b.lockstep(&p, traces, i)
 	case solvers.Logistic:
-		b.descent(&p, logisticLaw(b, s), t, i)
+		b.descent(&p, logisticLaw(b, s), t, i, opening)
 		b.lockstep(&p, traces, i)
 	case solvers.LeastSquares:
-		b.descent(&p, leastSquaresLaw(b, s), t, i)
+		b.descent(&p, leastSquaresLaw(b, s), t, i, opening)
 		b.lockstep(&p, traces, i)
 	case solvers.Ridge:
 		b.ridge(&p, s, t, i)

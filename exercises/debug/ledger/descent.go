@@ -92,10 +92,10 @@ func (b *Books) fit(l descentLaw, s solvers.Step) fit {
 }
 
 // descent enters the laws of gradient descent.
-func (b *Books) descent(p *page, l descentLaw, t solvers.Trace, i int) {
+func (b *Books) descent(p *page, l descentLaw, t solvers.Trace, i int, opening bool) {
 	now := t.At(i)
 	v := b.fit(l, now)
-	if d, ok := updated(t, i); ok {
+	if d, ok := updated(t, i); ok && !opening {
 		before := b.fit(l, t.At(i-1))
 		if finite(v.a) && finite(before.f) {
 			b.recurrence(p, l, before, v, d)

@@ -235,6 +235,9 @@ func TestForksAreNeverRed(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := Open(m, []solvers.Trace{tr})
+		for _, r := range red(b.Opening([]solvers.Trace{tr}, at)) {
+			t.Errorf("%T opening: %+v", pair[0], r)
+		}
 		for i := at; i < tr.Len(); i++ {
 			checkGreen(t, fmt.Sprintf("%T", pair[0]), b, []solvers.Trace{tr}, i)
 		}

@@ -32,10 +32,10 @@ func (b *Books) counts(s solvers.Step) counts {
 }
 
 // perceptron enters the laws of the perceptron.
-func (b *Books) perceptron(p *page, s solvers.Perceptron, t solvers.Trace, i int) {
+func (b *Books) perceptron(p *page, s solvers.Perceptron, t solvers.Trace, i int, opening bool) {
 	now := t.At(i)
 	c := b.counts(now)
-	if i > 0 {
+	if !opening {
 		b.visits(p, s, t.At(i-1), now)
 	}
 	b.tally(p, s, now, c)

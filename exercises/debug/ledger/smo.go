@@ -105,11 +105,11 @@ func (m machine) primal() float64 {
 }
 
 // smo enters the laws of sequential minimal optimisation.
-func (b *Books) smo(p *page, s solvers.SMO, t solvers.Trace, i int) {
+func (b *Books) smo(p *page, s solvers.SMO, t solvers.Trace, i int, opening bool) {
 	now := t.At(i)
 	m := b.machine(s.C, now)
 	m.feasible(p, now)
-	if i > 0 {
+	if !opening {
 		b.update(p, now, b.machine(s.C, t.At(i-1)), m)
 	}
 	m.reported(p, now)

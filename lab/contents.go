@@ -319,6 +319,9 @@ func effort(v study.ExerciseView) string {
 	if spent := int(v.Spent.Minutes()); spent > 0 {
 		out += fmt.Sprintf("; %d min spent", spent)
 	}
+	if v.Asked > 0 {
+		out += fmt.Sprintf("; predicted %d of %d", v.Predicted, v.Asked)
+	}
 	return out
 }
 

@@ -20,6 +20,8 @@ type debugger struct {
 	// At most one of these stands in place of the run's own frame.
 	whatIf  *whatIf
 	compare *comparing
+
+	next job // what is asked about the step to come
 }
 
 // reset forgets everything that belongs to the step left.
@@ -34,6 +36,7 @@ func (d *debugger) reset() {
 func (d *debugger) stop() {
 	d.ledger.job.stop()
 	d.ledger.asked = frameKey{}
+	d.next.stop()
 	d.leaveGuests()
 }
 
@@ -69,6 +72,16 @@ func (e *exercise) cannot(a act) string {
 		if _, ok := e.player.run.(exercises.Forker); !ok {
 			return "this run can go one way only"
 		}
+	case actPredict:
+		if _, ok := e.player.run.(exercises.Quiz); !ok {
+			return "nothing is asked about this run"
+		}
+		return e.over()
+	case actByHand:
+		if _, ok := e.player.run.(exercises.Apprentice); !ok {
+			return "the steps of this run are not for the hand"
+		}
+		return e.over()
 	case actBranches, actCompare:
 		if !e.debug.branches.forked() {
 			return "there is one branch only; “what if” makes another"
@@ -77,6 +90,14 @@ func (e *exercise) cannot(a act) string {
 		if _, ok := e.player.run.(exercises.Ledger); !ok {
 			return "this run keeps no books"
 		}
+	}
+	return ""
+}
+
+// over says that there is no next step, or is empty.
+func (e *exercise) over() string {
+	if e.player.finished() {
+		return "the run ends here"
 	}
 	return ""
 }

@@ -182,6 +182,8 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		e.previewed(msg)
 	case forkMsg:
 		e.forked(msg)
+	case nextStepMsg:
+		return e.asked(msg), nil
 	case compareMsg:
 		e.compared(msg)
 	case tickMsg:

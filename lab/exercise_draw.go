@@ -142,7 +142,7 @@ func (e *exercise) hints() []hint {
 		if e.player.run != nil {
 			out = append(out, hint{key: "← →", word: "step"})
 		}
-		for _, a := range []act{actPlay, actWhy, actWhatIf, actPredict, actLedger, actNextEvent, actBreak, actBranches, actCompare, actNextPoint, actEnlarge} {
+		for _, a := range []act{actPlay, actWhy, actWhatIf, actPredict, actByHand, actLedger, actNextEvent, actBreak, actBranches, actCompare, actNextPoint, actEnlarge} {
 			add(a)
 		}
 	case zoneControl:

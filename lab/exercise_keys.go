@@ -185,6 +185,10 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 		e.debug.ledger.toggle()
 	case actWhatIf:
 		return nil, e.openWhatIf(), true
+	case actPredict:
+		return nil, e.askNext(predicting), true
+	case actByHand:
+		return nil, e.askNext(workingOut), true
 	case actBranches:
 		return pushIntent{e.branchWindow("Branches", func(i int) any { return branchAnswer{i} }, false)}, nil, true
 	case actCompare:
@@ -241,7 +245,7 @@ func (e *exercise) disabled(a act) string {
 		if len(e.figures()) < 2 {
 			return "one figure only"
 		}
-	case actBreakBack, actLedger, actWhatIf, actBranches, actCompare:
+	case actBreakBack, actLedger, actWhatIf, actBranches, actCompare, actPredict, actByHand:
 		return e.cannot(a)
 	case actNextPoint, actPrevPoint:
 		if e.picker() == nil || e.inspect() == nil {

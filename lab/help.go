@@ -30,7 +30,7 @@ func helpLines(p pen, keys keyMap, here zone, disabled func(act) string, w int) 
 
 // helpOrder is every zone, the one the keyboard is in first.
 func helpOrder(here zone) []zone {
-	all := []zone{zoneContents, zoneField, zoneChoice, zoneControl, zoneStage, zoneLab, zoneEverywhere, zoneWhatIf, zoneWatch, zoneOverlay}
+	all := []zone{zoneContents, zoneField, zoneChoice, zoneControl, zoneStage, zoneLab, zoneEverywhere, zoneWhatIf, zoneQuiz, zoneWatch, zoneOverlay}
 	slices.SortStableFunc(all, func(a, b zone) int {
 		switch {
 		case a == here && b != here:

@@ -67,6 +67,8 @@ const (
 	actBranches
 	actCompare
 	actPredict
+	actByHand
+	actPeek
 )
 
 // zone is where the keyboard is.
@@ -84,6 +86,7 @@ const (
 	zoneStage
 	zoneWatch
 	zoneWhatIf
+	zoneQuiz
 	zoneOverlay
 )
 
@@ -108,6 +111,8 @@ func (z zone) String() string {
 		return "In the window of conditions"
 	case zoneWhatIf:
 		return "Under “what if”"
+	case zoneQuiz:
+		return "In a question about the next step"
 	case zoneOverlay:
 		return "In a window laid over the screen"
 	}
@@ -194,6 +199,8 @@ func newKeyMap() keyMap {
 		{actWhy, zoneStage, b("w", "w", "why this step: the numbers behind it"), "why"},
 		{actLedger, zoneStage, b("v", "v", "what must hold at every step, and whether it does"), "invariants"},
 		{actWhatIf, zoneStage, b("i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), "what if"},
+		{actPredict, zoneStage, b("p", "p", "predict the next step before you see it"), "predict"},
+		{actByHand, zoneStage, b("y", "y", "do the next step yourself, blank by blank"), "by hand"},
 		{actBranches, zoneStage, b("o", "o", "go to another branch of the run"), "branches"},
 		{actCompare, zoneStage, b("c", "c", "lay another branch beside this one"), "compare"},
 		{actGoto, zoneStage, b("g", "g", "go to a step by its number"), "go"},
@@ -212,6 +219,11 @@ func newKeyMap() keyMap {
 		{actEnlarge, zoneWhatIf, b("f", "f", "enlarge the next figure, then show all again"), "figure"},
 		{actNextPoint, zoneWhatIf, b("x", "x", "inspect the next point"), ""},
 		{actPrevPoint, zoneWhatIf, b("X", "X", "inspect the point before"), ""},
+
+		{actSubmit, zoneQuiz, b("enter", "enter", "judge the answer; then go on"), ""},
+		{actLeave, zoneQuiz, b("esc", "esc", "skip the question; leave a step by hand"), ""},
+		{actHint, zoneQuiz, b("f1 ctrl+t", "f1 ctrl+t", "by hand: show the right value of this blank"), ""},
+		{actPeek, zoneQuiz, b("ctrl+o", "ctrl+o", "look at the stage behind the window; any key comes back"), ""},
 
 		{actUp, zoneWatch, b("up", "↑", "condition or completion above"), ""},
 		{actDown, zoneWatch, b("down", "↓", "condition or completion below"), ""},
@@ -232,7 +244,7 @@ func newKeyMap() keyMap {
 // order is the zones whose bindings act while the keyboard is in z, the first
 // to be asked first. A text field and a window take every plain key.
 func (z zone) order() []zone {
-	if z == zoneField || z == zoneOverlay || z == zoneWatch {
+	if z == zoneField || z == zoneOverlay || z == zoneWatch || z == zoneQuiz {
 		return []zone{z, zoneEverywhere}
 	}
 	return []zone{z, zoneLab, zoneEverywhere}

@@ -129,6 +129,12 @@ func (p pen) panel(area ascii.Rect) ascii.Rect {
 		p.fill(area, ascii.Field)
 		return area.Inset(2, 1)
 	}
+	return p.ruled(area)
+}
+
+// ruled clears an area and draws a thin rule around it. It returns the room
+// inside.
+func (p pen) ruled(area ascii.Rect) ascii.Rect {
 	p.fill(area, ascii.None)
 	horizontal, vertical := p.glyph('─', '-'), p.glyph('│', '|')
 	right, bottom := area.X+area.W-1, area.Y+area.H-1

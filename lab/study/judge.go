@@ -208,7 +208,7 @@ func (w *Work) finishStep() bool {
 // report reads them, else as typed without the blanks around them; of
 // everything where the step has no fields.
 func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) string {
-	names := slices.Sorted(maps.Keys(a))
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(a)), func(n string) bool { return n == predictionsName })
 	if len(info.Fields) > 0 {
 		names = nil
 		for _, f := range info.Fields {

@@ -48,6 +48,9 @@ type ExerciseView struct {
 	// StepsDone counts the steps done on the sheet in hand.
 	StepsDone int
 	Spent     time.Duration
+	// Predicted counts the predictions on the sheet in hand that were right,
+	// Asked all of them.
+	Predicted, Asked int
 }
 
 // Units lists the library with the student's states.
@@ -87,6 +90,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		return v
 	}
 	v.State, v.Spent = Begun, time.Duration(r.Seconds*float64(time.Second))
+	v.Predicted, v.Asked = tally(r.Answers)
 	v.Index = max(0, min(r.Index, len(e.Steps)-1))
 	for i, name := range e.Steps {
 		if name == r.Step {

@@ -1,0 +1,136 @@
+package lab
+
+import (
+	"testing"
+
+	"kernellab/lab/study"
+)
+
+func TestPredict(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.keys("L", "p")
+		b.at(10)
+		b.sees("Predict step 11", "1 of 2", "Which point moves first?")
+		b.lacks("update 11")
+		b.typed("11")
+		b.keys("enter")
+		b.sees("✓ Equal.")
+		b.keys("enter")
+		b.sees("2 of 2", "Which bound clips?", "the upper, H")
+		b.keys("1", "enter")
+		b.sees("✗ Not equal.", "It is H.")
+		b.at(10)
+		b.keys("enter")
+		b.at(11)
+		b.sees("Step 11", "it is 11, as you said", "it is the upper, H; you said the", "before  update 10", "now     update 11", "predicted 1 of 2")
+		b.keys("enter")
+		b.lacks("you said")
+		b.at(11)
+	}
+}
+
+// A prediction is judged once; what cannot be read is not judged, and a
+// question skipped does not count.
+func TestOnePrediction(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	tally := func(right, asked int) {
+		t.Helper()
+		if r, a := b.exercise().work.Predictions(); r != right || a != asked {
+			t.Fatalf("%d of %d, want %d of %d", r, a, right, asked)
+		}
+	}
+	b.keys("p", "enter")
+	b.sees("Nothing here yet.")
+	b.typed("?")
+	b.keys("enter")
+	b.sees("I cannot read this yet.", "“?” is no number")
+	tally(0, 0)
+	b.keys("backspace", "7", "enter")
+	tally(0, 1)
+	b.keys("backspace", "1", "enter") // too late
+	tally(0, 1)
+	b.keys("esc")
+	tally(0, 1)
+	b.sees("Step 1", "you said 1")
+	b.at(1)
+}
+
+func TestPredictionsAreSavedAndShown(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("p", "1", "enter", "enter", "2", "enter", "enter", "enter", "q")
+	b.sees("predicted 2 of 2")
+	v, ok := b.m.student.View("D.1")
+	if !ok || v.Predicted != 2 || v.Asked != 2 || v.State != study.Begun {
+		t.Fatalf("the record has %d of %d", v.Predicted, v.Asked)
+	}
+}
+
+func TestLookBehindTheWindow(t *testing.T) {
+	b := openDebug(t, 80, 24)
+	b.keys("p")
+	b.lacks("update 0, gap")
+	b.keys("ctrl+o")
+	b.sees("update 0, gap")
+	b.lacks("Predict")
+	b.keys("5")
+	b.sees("Predict")
+	if f := b.m.top().(*quizWindow).form(); f.answers["k"] != "" {
+		t.Fatalf("the key that came back typed %q", f.answers["k"])
+	}
+}
+
+func TestByHand(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.keys("L", "y", "0", "tab", "3", "enter")
+		b.sees("Step 11 by hand", "✗", "Not equal.")
+		b.at(10)
+		f := b.m.top().(*quizWindow).form()
+		if f.focus != 1 {
+			t.Fatalf("the keyboard is in field %d, not in the wrong one", f.focus)
+		}
+		b.keys("f1")
+		if f.answers["H"] != "10" {
+			t.Fatalf("the value shown is %q", f.answers["H"])
+		}
+		b.keys("enter")
+		b.sees("✓ Equal.")
+		b.keys("enter")
+		b.at(11)
+		b.sees("1 value shown", "before  update 10")
+		b.keys("esc")
+		b.lacks("1 value shown")
+		if _, asked := b.exercise().work.Predictions(); asked != 0 {
+			t.Fatal("a step by hand is no prediction")
+		}
+	}
+}
+
+// Leaving a step by hand leaves the run where it is.
+func TestLeaveByHand(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "y", "7", "esc")
+	b.at(10)
+	b.lacks("by hand 11", "Step 11")
+}
+
+// At the end of a run there is no next step to ask about.
+func TestNothingToPredictAtTheEnd(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("$", "$", "p", "y")
+	b.at(fakeFrames - 1)
+	b.lacks("Predict", "by hand")
+	b.keys("h", "p")
+	b.sees("Predict step 59")
+}
+
+// Questions that arrive after the student went elsewhere are not asked.
+func TestLateQuestionsAreNotAsked(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "0")
+	b.hold = true
+	b.keys("p", "l")
+	b.release()
+	b.lacks("Predict")
+}

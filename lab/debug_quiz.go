@@ -142,10 +142,7 @@ func (q *quizWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return q.key(msg)
 	case tea.PasteMsg:
-		if f := q.form(); f != nil {
-			f.edit(noAct, msg)
-			q.follow = true
-		}
+		q.edit(noAct, msg)
 	case tea.MouseWheelMsg:
 		q.scroll(wheelStep(msg))
 	case tea.MouseClickMsg:
@@ -173,7 +170,6 @@ func (q *quizWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		q.peek = false
 		return nil, nil
 	}
-	f := q.form()
 	switch a := q.match(msg); a {
 	case actPeek:
 		q.peek = true
@@ -190,12 +186,18 @@ func (q *quizWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	case actHint:
 		q.reveal()
 	default:
-		if f != nil {
-			f.edit(a, msg)
-			q.follow = true
-		}
+		q.edit(a, msg)
 	}
 	return nil, nil
+}
+
+// edit gives a key or paste to the question in hand; once it is judged the
+// answer stands.
+func (q *quizWindow) edit(a act, msg tea.Msg) {
+	if f := q.form(); f != nil && !q.settled() {
+		f.edit(a, msg)
+		q.follow = true
+	}
 }
 
 // skip leaves a question unanswered; on the last page, or in a step by hand,
@@ -311,7 +313,7 @@ func (q *quizWindow) scroll(n int) {
 func (q *quizWindow) click(msg tea.MouseClickMsg) {
 	f := q.form()
 	l := q.layout(q.session.width, q.session.height)
-	if f == nil || q.peek || !l.body.Contains(msg.X, msg.Y) {
+	if f == nil || q.settled() || q.peek || !l.body.Contains(msg.X, msg.Y) {
 		q.peek = false
 		return
 	}

@@ -52,7 +52,7 @@ func TestOnePrediction(t *testing.T) {
 	tally(0, 1)
 	b.keys("esc")
 	tally(0, 1)
-	b.sees("Step 1", "you said 1")
+	b.sees("Step 1", "you said 7")
 	b.at(1)
 }
 

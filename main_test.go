@@ -39,6 +39,7 @@ var imports = map[string][]string{
 	".":                    {"kernellab/lab/cli"},
 
 	"exercises/debug/ledger": lessonImports,
+	"exercises/debug/watch":  {"kernellab/exercises", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 }
 
 // lessonImports is what lessons may use: everything that computes or draws,

@@ -1,0 +1,187 @@
+package watch
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"kernellab/exercises"
+)
+
+// maxOffers is how many completions are listed.
+const maxOffers = 40
+
+// candidate is a piece of text that can stand where a text ends.
+type candidate struct {
+	text, help string
+	names      []string // what may have been typed of it, beside text itself
+	glued      bool     // no space stands before it
+}
+
+// Complete lists how the text can go on at rune at, best first. What follows
+// the rune stays behind what is filled in.
+func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
+	src := []rune(text)
+	at = max(0, min(at, len(src)))
+	from := at
+	for from > 0 && inWord(src[from-1]) {
+		from--
+	}
+	typed := string(src[from:at])
+	var out []exercises.Completion
+	add := func(head string, c candidate) {
+		whole := head + c.text
+		for _, known := range out {
+			if known.At == len([]rune(whole)) && strings.HasPrefix(known.Text, whole) {
+				return
+			}
+		}
+		if len(out) < maxOffers && whole != string(src[:at]) {
+			out = append(out, exercises.Completion{Text: whole + string(src[at:]), At: len([]rune(whole)), Help: c.help})
+		}
+	}
+	head := string(src[:from])
+	for _, c := range v.follows(head) {
+		if c.begins(typed) {
+			add(spaced(head, c), c)
+		}
+	}
+	if typed != "" {
+		for _, c := range v.follows(string(src[:at])) {
+			add(spaced(string(src[:at]), c), c)
+		}
+	}
+	return out
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || isDigit(r) || r == '_' || plainSub(r) != 0 }
+
+// spaced is a text with the space that a candidate wants before it.
+func spaced(head string, c candidate) string {
+	if c.glued || head == "" || strings.HasSuffix(head, " ") || strings.HasSuffix(head, "(") || strings.HasSuffix(head, "[") {
+		return head
+	}
+	return head + " "
+}
+
+// begins reports whether something that was typed may become the candidate.
+func (c candidate) begins(typed string) bool {
+	for _, n := range append([]string{c.text}, c.names...) {
+		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(typed)) {
+			return true
+		}
+	}
+	return false
+}
+
+// follows is what could stand at the end of a text that is right so far.
+func (v Vocabulary) follows(text string) []candidate {
+	_, p := v.parse(text)
+	end := len([]rune(strings.TrimRight(text, " ")))
+	if p.problem != nil && p.problem.At < end {
+		return nil
+	}
+	return p.next
+}
+
+// offer notes candidates where the text has come to its end.
+func (p *parser) offer(cs ...candidate) {
+	if p.peek().kind == tokenEnd && p.problem == nil {
+		p.next = append(p.next, cs...)
+	}
+}
+
+// offerOperand offers the quantities; where as is compared with what follows,
+// its usual values and the numbers.
+func (p *parser) offerOperand(as *quantity) {
+	if as != nil {
+		p.offerValues(as)
+	}
+	for _, q := range p.v.known {
+		if as != nil && q.kind != number {
+			continue
+		}
+		c := candidate{text: q.name, help: q.help, names: append([]string{q.sign}, q.aliases...)}
+		if q.size > 0 {
+			c.text += q.opening()[:1] // the x of f(x3) belongs to the index
+		}
+		p.offer(c)
+	}
+	if as == nil {
+		p.offer(candidate{text: "not", help: "the contrary"}, candidate{text: "abs(", help: "the size of a number"})
+	}
+}
+
+// offerValues offers what a quantity is often compared with.
+func (p *parser) offerValues(as *quantity) {
+	if as.typical != "" {
+		p.offer(candidate{text: as.typical})
+	}
+	if as.name == "alpha" {
+		p.offer(candidate{text: "0"})
+		if c, ok := p.v.find("C"); ok {
+			p.offer(candidate{text: c.name, help: c.help})
+		}
+	}
+}
+
+// offerAfter offers what can be said of a value.
+func (p *parser) offerAfter(n *node) {
+	q := n.lone()
+	kind := number
+	if q != nil {
+		kind = q.kind
+	}
+	said := func(v verb) { p.offer(candidate{text: verbTexts[v], help: verbHelp[v]}) }
+	if n.any() {
+		p.offerVerbs(q, said)
+		return
+	}
+	switch kind {
+	case word, twosome:
+		p.offer(candidate{text: "=="}, candidate{text: "!="})
+		said(changes)
+	case flag:
+		said(changes)
+	default:
+		for _, r := range relationTexts {
+			p.offer(candidate{text: r})
+		}
+		if n.nature() != constant {
+			p.offerVerbs(q, said)
+		}
+	}
+}
+
+func (p *parser) offerVerbs(q *quantity, said func(verb)) {
+	if q != nil && q.nature == constant {
+		return
+	}
+	for v := range verbTexts {
+		if verb(v) == flips && (q == nil || !q.flips) {
+			continue
+		}
+		said(verb(v))
+	}
+}
+
+// offerJoin offers a word to go on with after a condition.
+func (p *parser) offerJoin(n *node, word string) {
+	if q := n.lone(); n.isCondition() || q != nil && (q.kind == flag || q.idle) {
+		p.offer(candidate{text: word})
+	}
+}
+
+// offerEntries offers the points that the step decides, and the first ones,
+// with the bracket that closes the index.
+func (p *parser) offerEntries(q *quantity, closing string) {
+	x := q.opening()[1:]
+	for _, by := range p.v.known {
+		if by.index && !q.feature {
+			p.offer(candidate{text: x + by.name + closing, help: by.help, glued: true})
+		}
+	}
+	for i := range min(q.size, maxOffers) {
+		p.offer(candidate{text: x + strconv.Itoa(i+1) + closing, glued: true})
+	}
+}

@@ -1,0 +1,121 @@
+package watch
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/exercises"
+	"kernellab/solvers"
+)
+
+// checkCompletions: whatever is filled in is right as far as it goes, keeps
+// what follows, and says where typing goes on.
+func checkCompletions(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, v Vocabulary, text string, at int) []exercises.Completion {
+	t.Helper()
+	out := v.Complete(text, at)
+	for _, c := range out {
+		src := []rune(c.Text)
+		if c.At < 1 || c.At > len(src) {
+			t.Fatalf("%q at %d: %q goes on at %d", text, at, c.Text, c.At)
+		}
+		if rest := string([]rune(text)[min(at, len([]rune(text))):]); string(src[c.At:]) != rest {
+			t.Fatalf("%q at %d: %q at %d loses %q", text, at, c.Text, c.At, rest)
+		}
+		head := string(src[:c.At])
+		if len(src[:c.At]) > maxText {
+			continue
+		}
+		_, err := Compile(head, v)
+		var e *exercises.WatchError
+		if errors.As(err, &e) && e.At < len([]rune(strings.TrimRight(head, " "))) {
+			t.Fatalf("%q at %d: %q is wrong at %d: %s", text, at, head, e.At, e.Problem)
+		}
+	}
+	return out
+}
+
+func TestComplete(t *testing.T) {
+	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
+	for _, c := range []struct {
+		text string
+		want []string // texts that are among the completions, in this order
+		none string   // a text that is not
+	}{
+		{"", []string{"alpha[", "clip", "gap", "W", "not", "abs("}, "drops"},
+		{"al", []string{"alpha["}, "gap"},
+		{"α", []string{"alpha["}, "gap"},
+		{"g", []string{"gap", "gamma"}, "alpha["},
+		{"alpha[", []string{"alpha[k]", "alpha[l]", "alpha[1]", "alpha[9]"}, "alpha[10]"},
+		{"alpha[3", []string{"alpha[3]"}, "alpha[4]"},
+		{"alpha[3]", []string{"alpha[3] <", "alpha[3] ==", "alpha[3] changes"}, "alpha[3] flips"},
+		{"alpha[3] ==", []string{"alpha[3] == 0", "alpha[3] == C"}, "alpha[3] == clip"},
+		{"clip", []string{"clip ==", "clip changes", "clip and"}, "clip <"},
+		{"clip ==", []string{"clip == none", "clip == L", "clip == H"}, "clip == gap"},
+		{"clip == H ", []string{"clip == H and", "clip == H or"}, "clip == H changes"},
+		{"gap < ", []string{"gap < 1e-3"}, "gap < clip"},
+		{"gap dr", []string{"gap drops"}, "gap rises"},
+		{"pred fl", []string{"pred flips"}, ""},
+		{"pred(", []string{"pred(x1)", "pred(x9)"}, ""},
+		{"pred(x", []string{"pred(x1)"}, ""},
+		{"pair", []string{"pair ==", "pair changes"}, "pair <"},
+		{"gap < 1 and not c", []string{"gap < 1 and not clip"}, ""},
+		{"status == it", []string{"status == iteration-limit"}, "status == running"},
+		{"gap < 1 bl", nil, "gap < 1 blobs"},
+		{"wobble < 1 and cl", nil, "wobble < 1 and clip"},
+	} {
+		var got []string
+		for _, o := range checkCompletions(t, v, c.text, len([]rune(c.text))) {
+			got = append(got, o.Text)
+		}
+		at := -1
+		for _, w := range c.want {
+			i := slices.Index(got, w)
+			if i <= at {
+				t.Errorf("%q: %q is at %d, after %d, of %q", c.text, w, i, at, got)
+			}
+			at = i
+		}
+		if slices.Contains(got, c.none) {
+			t.Errorf("%q: %q is offered", c.text, c.none)
+		}
+	}
+}
+
+func TestCompleteInside(t *testing.T) {
+	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
+	got := v.Complete("kap < 0 and clip", 3)
+	if len(got) == 0 || got[0].Text != "kappa < 0 and clip" || got[0].At != 5 || got[0].Help == "" {
+		t.Errorf("got %v", got)
+	}
+}
+
+// TestWanderingByCompletion types conditions by completion alone: each comes
+// to an end, and its normal form is read as the same.
+func TestWanderingByCompletion(t *testing.T) {
+	all := paths(t)
+	rapid.Check(t, func(r *rapid.T) {
+		p := all[rapid.IntRange(0, len(all)-1).Draw(r, "path")]
+		text, read := "", 0
+		for range 14 {
+			offers := checkCompletions(r, p.words, text, len([]rune(text)))
+			if len(offers) == 0 {
+				break
+			}
+			text = offers[rapid.IntRange(0, len(offers)-1).Draw(r, "offer")].Text
+			if c, err := Compile(text, p.words); err == nil {
+				read++
+				sameAgain(t, c, p)
+			}
+		}
+		if _, err := Compile(text, p.words); err != nil && read == 0 && strings.Count(text, "(") < 3 && strings.Count(text, "not") < 4 {
+			r.Logf("%s: %q never came to an end: %v", p.name, text, err)
+		}
+	})
+}

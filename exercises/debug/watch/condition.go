@@ -1,0 +1,145 @@
+package watch
+
+import (
+	"strings"
+
+	"kernellab/solvers"
+)
+
+// Condition is a condition on the steps of a solver. It is immutable and safe
+// for concurrent use; the zero Condition never holds.
+type Condition struct{ root *node }
+
+// Compile reads a condition in the words of a vocabulary. The error of a text
+// that cannot be read is a *exercises.WatchError with the rune it is at and,
+// where the lab can guess, the whole text as it may be meant.
+func Compile(text string, v Vocabulary) (Condition, error) {
+	root, p := v.parse(text)
+	if p.problem != nil {
+		return Condition{}, p.problem
+	}
+	return Condition{root}, nil
+}
+
+// String is the condition in normal form, which Compile reads as the same.
+func (c Condition) String() string {
+	if c.root == nil {
+		return ""
+	}
+	return typed().write(c.root, 0)
+}
+
+// Label is the condition as formulas are set: "α₃ = C".
+func (c Condition) Label() string {
+	if c.root == nil {
+		return ""
+	}
+	return typeset().write(c.root, 0)
+}
+
+// Holds reports whether a run should stop at now, which follows prev: see the
+// package comment for comparisons that become true and verbs.
+func (c Condition) Holds(prev, now solvers.Step) bool {
+	if c.root == nil {
+		return false
+	}
+	is, news := c.root.eval(moment{prev, now}, false)
+	if c.root.steady() {
+		return is
+	}
+	return news
+}
+
+// True reports whether the condition is true at now, news or not.
+func (c Condition) True(prev, now solvers.Step) bool {
+	if c.root == nil {
+		return false
+	}
+	is, _ := c.root.eval(moment{prev, now}, false)
+	return is
+}
+
+// steady reports a condition on constants alone.
+func (n *node) steady() bool { return n.nature() == constant }
+
+// Reading is what the condition looks at, with its values at now: "α₃ = 0.82,
+// C = 1". Of a verb the value at prev is told too; at the start of a run prev
+// is now.
+func (c Condition) Reading(prev, now solvers.Step) string {
+	if c.root == nil {
+		return ""
+	}
+	var parts []string
+	c.root.readings(moment{prev, now}, func(text string) {
+		for _, known := range parts {
+			if known == text {
+				return
+			}
+		}
+		parts = append(parts, text)
+	})
+	return strings.Join(parts, ", ")
+}
+
+// readings calls add for everything a node looks at.
+func (n *node) readings(m moment, add func(string)) {
+	if n.op == opVerb {
+		add(n.verbReading(m))
+		return
+	}
+	if n.op == opQuantity {
+		add(typeset().entry(n) + " = " + n.shownAt(m.now, m))
+	}
+	for _, a := range n.args {
+		a.readings(m, add)
+	}
+}
+
+// verbReading tells what became of a value, or which entries a verb is true
+// of.
+func (n *node) verbReading(m moment) string {
+	v := n.args[0]
+	if !v.any() {
+		was, is := v.shownAt(m.prev, m), v.shownAt(m.now, m)
+		if was == is {
+			return typeset().bare(v) + " = " + is
+		}
+		return typeset().bare(v) + " = " + is + ", before " + was
+	}
+	entries := n.entries(m)
+	if len(entries) == 0 {
+		return "no " + v.q.sign + " " + verbTexts[n.verb]
+	}
+	const most = 5
+	var names []string
+	for _, i := range entries[:min(most, len(entries))] {
+		names = append(names, typeset().entry(&node{op: opQuantity, q: v.q, entry: i}))
+	}
+	if len(entries) > most {
+		names = append(names, "…")
+	}
+	verb := verbTexts[n.verb]
+	if len(entries) > 1 {
+		verb = strings.TrimSuffix(verb, "s")
+	}
+	return strings.Join(names, ", ") + " " + verb
+}
+
+// shownAt writes a value at a step, – where it has none.
+func (n *node) shownAt(s solvers.Step, m moment) string {
+	v, ok := n.value(s, m)
+	if !ok {
+		return "–"
+	}
+	if q := n.lone(); q != nil {
+		switch q.kind {
+		case word:
+			return q.words[int(v)]
+		case twosome:
+			return pairText(v)
+		case flag:
+			return map[bool]string{true: "yes", false: "no"}[v != 0]
+		}
+	}
+	return shownNumber(v)
+}

@@ -1,0 +1,177 @@
+package watch
+
+import (
+	"math"
+
+	"kernellab/solvers"
+)
+
+const (
+	// rounding is the part of a value by which it may fall or rise without it
+	// being said to: the dust of floating point.
+	rounding = 1e-12
+	// standstill is the part of a value that it moves by at most where it is
+	// said to stall.
+	standstill = 1e-3
+)
+
+// moment is a step with the one before it.
+type moment struct{ prev, now solvers.Step }
+
+// value is what a node is at step s, which is one of the two of a moment; an
+// index that a step decides (alpha[k]) is decided by the present one.
+func (n *node) value(s solvers.Step, m moment) (float64, bool) {
+	switch n.op {
+	case opNumber, opWord, opPair:
+		return n.number, true
+	case opQuantity:
+		return n.entryValue(s, m)
+	}
+	a, ok := n.args[0].value(s, m)
+	if !ok {
+		return 0, false
+	}
+	switch n.op {
+	case opNeg:
+		return -a, true
+	case opAbs:
+		return math.Abs(a), true
+	}
+	b, ok := n.args[1].value(s, m)
+	if !ok {
+		return 0, false
+	}
+	switch n.op {
+	case opAdd:
+		a += b
+	case opSub:
+		a -= b
+	case opMul:
+		a *= b
+	case opDiv:
+		a /= b
+	}
+	return a, !math.IsNaN(a)
+}
+
+func (n *node) entryValue(s solvers.Step, m moment) (float64, bool) {
+	i := n.entry
+	if n.by != nil {
+		at, ok := n.by.of(m.now, 0)
+		if !ok {
+			return 0, false
+		}
+		i = int(at)
+	}
+	v, ok := n.q.of(s, max(0, i-1))
+	return v, ok && !math.IsNaN(v)
+}
+
+// eval reports whether a condition, or with neg its contrary, is true at a
+// moment, and whether that is news: what decides it became true with this step,
+// or was done by it.
+func (n *node) eval(m moment, neg bool) (is, news bool) {
+	switch n.op {
+	case opNot:
+		return n.args[0].eval(m, !neg)
+	case opAnd, opOr:
+		a, newA := n.args[0].eval(m, neg)
+		b, newB := n.args[1].eval(m, neg)
+		if n.op == opAnd != neg {
+			return a && b, a && b && (newA || newB)
+		}
+		return a || b, newA || newB
+	case opVerb:
+		is = n.happens(m, neg)
+		return is, is
+	}
+	is = n.test(m.now, m, neg)
+	switch n.nature() {
+	case constant:
+		return is, false
+	case state:
+		return is, is && !n.test(m.prev, m, neg)
+	}
+	return is, is
+}
+
+// test reports whether a comparison or its contrary is true at step s; where a
+// value is missing neither is.
+func (n *node) test(s solvers.Step, m moment, neg bool) bool {
+	a, ok := n.args[0].value(s, m)
+	if !ok {
+		return false
+	}
+	if n.op == opTrue {
+		return (a != 0) != neg
+	}
+	b, ok := n.args[1].value(s, m)
+	if !ok {
+		return false
+	}
+	rel := n.rel
+	if neg {
+		rel = rel.contrary()
+	}
+	switch rel {
+	case less:
+		return a < b
+	case lessEqual:
+		return a <= b
+	case greater:
+		return a > b
+	case greaterEqual:
+		return a >= b
+	case equal:
+		return a == b
+	}
+	return a != b
+}
+
+// happens reports whether the verb is true of a value: of any entry where
+// there is no index, with neg of none.
+func (n *node) happens(m moment, neg bool) bool {
+	v := n.args[0]
+	if !v.any() {
+		was, ok := v.value(m.prev, m)
+		is, known := v.value(m.now, m)
+		return ok && known && n.verb.of(was, is) != neg
+	}
+	return (len(n.entries(m)) > 0) != neg
+}
+
+// any reports a quantity with entries of which none is named.
+func (n *node) any() bool { return n.op == opQuantity && n.q.size > 0 && n.entry == 0 && n.by == nil }
+
+// entries are those, from 1, of which the verb is true.
+func (n *node) entries(m moment) []int {
+	var out []int
+	q := n.args[0].q
+	for i := range q.size {
+		was, ok := q.of(m.prev, i)
+		is, known := q.of(m.now, i)
+		if ok && known && n.verb.of(was, is) {
+			out = append(out, i+1)
+		}
+	}
+	return out
+}
+
+// of reports whether a verb is true of two values that follow each other.
+func (v verb) of(was, is float64) bool {
+	dust := rounding * math.Max(math.Abs(was), math.Abs(is))
+	if math.IsInf(dust, 0) {
+		dust = 0
+	}
+	switch v {
+	case drops:
+		return is < was-dust
+	case rises:
+		return is > was+dust
+	case changes:
+		return is != was
+	case flips:
+		return side(was) != 0 && side(is) != side(was)
+	}
+	return math.Abs(is-was) <= standstill*math.Abs(was)
+}

@@ -1,0 +1,355 @@
+package watch
+
+import (
+	"fmt"
+
+	"kernellab/exercises"
+)
+
+const (
+	maxText  = 200
+	maxDepth = 32
+)
+
+// parser reads a condition by recursive descent. What it fails at first stays.
+type parser struct {
+	v       Vocabulary
+	src     []rune
+	tokens  []token
+	depth   int
+	problem *exercises.WatchError
+	// numeric stands for any number, where a value is read that is compared or
+	// computed with one.
+	numeric *quantity
+	// next collects what could stand at the end of the text, for completion.
+	next []candidate
+}
+
+// parse reads a whole text.
+func (v Vocabulary) parse(text string) (*node, *parser) {
+	p := &parser{v: v, src: []rune(text), numeric: &quantity{kind: number}}
+	if len(p.src) > maxText {
+		p.fail(maxText, "", "This is %d characters long; I read up to %d.", len(p.src), maxText)
+		return nil, p
+	}
+	if p.tokens, p.problem = lex(p.src); p.problem != nil {
+		return nil, p
+	}
+	n := p.or()
+	if n == nil {
+		return nil, p
+	}
+	if t := p.peek(); t.kind != tokenEnd {
+		return p.unexpected(t), p
+	}
+	if n = p.condition(n); n == nil {
+		return nil, p
+	}
+	if p.nameless(n) {
+		return p.fail(n.to, "", "This has no quantity of %s in it.", v.solver), p
+	}
+	return n, p
+}
+
+// nameless reports a condition on numbers alone.
+func (p *parser) nameless(n *node) bool {
+	none := true
+	n.quantities(func(*node) { none = false })
+	return none
+}
+
+func (p *parser) peek() token { return p.tokens[0] }
+
+// take goes past the next token; the end stays.
+func (p *parser) take() token {
+	t := p.tokens[0]
+	if t.kind != tokenEnd {
+		p.tokens = p.tokens[1:]
+	}
+	return t
+}
+
+// sign takes one of some signs if it comes next.
+func (p *parser) sign(texts ...string) (token, bool) {
+	t := p.peek()
+	if t.kind == tokenSign {
+		for _, text := range texts {
+			if t.text == text {
+				return p.take(), true
+			}
+		}
+	}
+	return token{}, false
+}
+
+// fail notes the first problem. It returns nil for the caller to return.
+func (p *parser) fail(at int, fix, format string, args ...any) *node {
+	if p.problem == nil {
+		p.problem = &exercises.WatchError{At: at, Problem: fmt.Sprintf(format, args...), Fix: fix}
+	}
+	return nil
+}
+
+// splice is the text with the runes [at, to) replaced.
+func (p *parser) splice(at, to int, text string) string {
+	return string(p.src[:at]) + text + string(p.src[to:])
+}
+
+// deeper counts one level of nesting; false where it is too deep.
+func (p *parser) deeper() bool {
+	if p.depth++; p.depth > maxDepth {
+		p.fail(p.peek().at, "", "This is nested more than %d levels deep.", maxDepth)
+		return false
+	}
+	return true
+}
+
+func (p *parser) or() *node {
+	return p.joined("or", opOr, p.and)
+}
+
+func (p *parser) and() *node {
+	return p.joined("and", opAnd, p.not)
+}
+
+// joined reads conditions with a word between them.
+func (p *parser) joined(word string, op op, part func() *node) *node {
+	left := part()
+	for left != nil {
+		p.offerJoin(left, word)
+		if _, ok := p.sign(word); !ok {
+			return left
+		}
+		if left = p.condition(left); left == nil {
+			return nil
+		}
+		right := part()
+		if right == nil {
+			return nil
+		}
+		if right = p.condition(right); right == nil {
+			return nil
+		}
+		left = &node{op: op, args: []*node{left, right}, at: left.at, to: right.to}
+	}
+	return nil
+}
+
+func (p *parser) not() *node {
+	t, ok := p.sign("not")
+	if !ok {
+		return p.compared()
+	}
+	if !p.deeper() {
+		return nil
+	}
+	defer func() { p.depth-- }()
+	n := p.not()
+	if n == nil {
+		return nil
+	}
+	if n = p.condition(n); n == nil {
+		return nil
+	}
+	return &node{op: opNot, args: []*node{n}, at: t.at, to: n.to}
+}
+
+// condition makes sure that a node is true or false: the flag that is true,
+// the word that is there, or a condition already.
+func (p *parser) condition(n *node) *node {
+	if n.isCondition() {
+		return n
+	}
+	q := n.lone()
+	switch {
+	case q == nil:
+		return p.fail(n.to, "", "A comparison is missing here, as < 1.")
+	case q.kind == flag || q.idle:
+		return &node{op: opTrue, args: []*node{n}, at: n.at, to: n.to}
+	case q.kind == word:
+		return p.fail(n.to, p.splice(n.to, n.to, " == "+q.words[len(q.words)-1]), "What should %s be? It is %s.", q.name, listed(q.words))
+	case q.kind == twosome:
+		return p.fail(n.to, p.splice(n.to, n.to, " changes"), "What should the pair be, as in %s == (1, 2)?", q.name)
+	}
+	return p.fail(n.to, p.splice(n.to, n.to, " changes"), "A comparison or a verb is missing after %s, as < 1 or changes.", q.name)
+}
+
+// compared reads a value, and what is said of it. A chain 0 < a < C is the
+// conjunction of its links.
+func (p *parser) compared() *node {
+	left := p.sum(nil)
+	if left == nil {
+		return nil
+	}
+	if left.isCondition() {
+		if rel, ok := p.relation(); ok {
+			return p.fail(rel.at, "", "What is in front of this is true or false already.")
+		}
+		return left
+	}
+	p.offerAfter(left)
+	if v, ok := p.verb(); ok {
+		return p.said(left, v)
+	}
+	if q, t := left.lone(), p.peek(); q != nil && q.kind == word && t.kind == tokenName && q.word(t.text) >= 0 {
+		return p.fail(t.at, p.splice(t.at, t.at, "== "), "A comparison is missing here: %s == %s.", q.name, q.words[q.word(t.text)])
+	}
+	var out *node
+	for {
+		rel, ok := p.relation()
+		if !ok {
+			if out == nil {
+				return left
+			}
+			return out
+		}
+		right := p.against(left, rel)
+		if right == nil {
+			return nil
+		}
+		link := &node{op: opCompare, rel: rel.rel, args: []*node{left, right}, at: left.at, to: right.to}
+		if out == nil {
+			out = link
+		} else {
+			out = &node{op: opAnd, args: []*node{out, link}, at: out.at, to: link.to}
+		}
+		left = right
+	}
+}
+
+// against reads the right side of a comparison and holds it to the left.
+func (p *parser) against(left *node, rel relationToken) *node {
+	q := left.lone()
+	switch {
+	case left.op == opWord || left.op == opPair:
+		return p.fail(rel.at, "", "One comparison is enough here.")
+	case q == nil:
+		q = p.numeric
+	case q.kind == flag:
+		return p.fail(rel.at, string(p.src[:left.to]), "%s is true or false: write %s, or not %s.", q.name, q.name, q.name)
+	case q.kind != number && rel.rel != equal && rel.rel != unequal:
+		return p.fail(rel.at, p.splice(rel.at, rel.to, "=="), "%s is a %s: it can be == or !=.", q.name, map[kind]string{word: "word", twosome: "pair"}[q.kind])
+	case q.kind == twosome:
+		return p.pair(q)
+	case q.kind == word:
+		return p.wordOf(q)
+	}
+	if p.entryOf(left) == nil {
+		return nil
+	}
+	right := p.sum(q)
+	if right == nil {
+		return nil
+	}
+	switch o := right.lone(); {
+	case right.isCondition():
+		return p.fail(right.at, "", "A value is needed here, and this is true or false.")
+	case o != nil && o.kind != number:
+		return p.fail(right.at, p.turned(left, rel, right), "%s is no number; write it on the left.", o.name)
+	}
+	return p.entryOf(right)
+}
+
+// turned is the text of H == clip with its sides exchanged; empty where that
+// does not help.
+func (p *parser) turned(left *node, rel relationToken, right *node) string {
+	q := right.lone()
+	if left.op != opQuantity || q.kind != word || q.word(left.q.name) < 0 || rel.rel != equal && rel.rel != unequal {
+		return ""
+	}
+	return p.splice(left.at, right.to, q.name+" "+relationTexts[rel.rel]+" "+q.words[q.word(left.q.name)])
+}
+
+// entryOf makes sure that the quantities in a value are numbers.
+func (p *parser) entryOf(n *node) *node {
+	n.quantities(func(q *node) {
+		if q.q.size > 0 && q.entry == 0 && q.by == nil {
+			first := q.q.shown("1")
+			p.fail(q.to, p.splice(q.at, q.to, first), "Which %s? Write %s.", q.q.name, first)
+		}
+	})
+	if p.problem != nil {
+		return nil
+	}
+	return n
+}
+
+// said is a verb said of a value.
+func (p *parser) said(n *node, v verbToken) *node {
+	q := n.lone()
+	switch {
+	case n.nature() == constant:
+		return p.fail(v.at, "", "What is in front of this is the same at every step.")
+	case q == nil && v.verb == flips:
+		return p.fail(v.at, "", "flips is said of pred or f, as in pred(x1) flips.")
+	case q != nil && v.verb == flips && !q.flips:
+		return p.fail(v.at, p.splice(v.at, v.to, "changes"), "%s has no side to flip to; it changes.", q.name)
+	case q != nil && q.kind != number && v.verb != changes:
+		return p.fail(v.at, p.splice(v.at, v.to, "changes"), "%s is no number; it changes.", q.name)
+	case q == nil && p.entryOf(n) == nil:
+		return nil
+	}
+	return &node{op: opVerb, verb: v.verb, args: []*node{n}, at: n.at, to: v.to}
+}
+
+type verbToken struct {
+	token
+	verb verb
+}
+
+// verb takes a verb if one comes next.
+func (p *parser) verb() (verbToken, bool) {
+	t := p.peek()
+	if t.kind != tokenName || t.sub != "" {
+		return verbToken{}, false
+	}
+	for v, text := range verbTexts {
+		if t.text == text {
+			return verbToken{p.take(), verb(v)}, true
+		}
+	}
+	if v, ok := verbAliases[t.text]; ok {
+		return verbToken{p.take(), v}, true
+	}
+	return verbToken{}, false
+}
+
+type relationToken struct {
+	token
+	rel relation
+}
+
+// relation takes a comparison if one comes next.
+func (p *parser) relation() (relationToken, bool) {
+	t := p.peek()
+	if t.kind == tokenName && equalWords[t.text] && t.sub == "" {
+		return relationToken{p.take(), equal}, true
+	}
+	if t.kind != tokenSign {
+		return relationToken{}, false
+	}
+	for r, text := range relationTexts {
+		if t.text == text {
+			return relationToken{p.take(), relation(r)}, true
+		}
+	}
+	return relationToken{}, false
+}
+
+// unexpected is the problem of a token that cannot follow.
+func (p *parser) unexpected(t token) *node {
+	glued := t.at > 0 && isDigit(p.src[t.at-1])
+	switch {
+	case t.kind == tokenSign && (t.text == ")" || t.text == "]" || t.text == "}"):
+		return p.fail(t.at, p.splice(t.at, t.to, ""), "Nothing is open that this could close.")
+	case t.kind == tokenSign && t.text == "," && glued && t.to < len(p.src) && isDigit(p.src[t.to]):
+		return p.fail(t.at, p.splice(t.at, t.to, "."), "A decimal is written with a point.")
+	case t.kind == tokenName && glued:
+		return p.fail(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, as *.")
+	case t.kind == tokenName:
+		if known, ok := nearest(t.text, afterwards()); ok {
+			return p.fail(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quoted(t.text+t.sub), known)
+		}
+	}
+	return p.fail(t.at, "", "I do not see how this goes on: and, or, or a comparison is missing.")
+}

@@ -1,0 +1,177 @@
+package watch
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// speller writes a condition in one of two spellings.
+type speller struct {
+	relations [len(relationTexts)]string
+	minus     string
+	times     string
+	number    func(float64) string
+	entry     func(n *node) string
+	abs       [2]string
+}
+
+// typed is the normal form, which can be read again.
+func typed() speller {
+	return speller{
+		relations: relationTexts, minus: "-", times: "*", abs: [2]string{"abs(", ")"},
+		number: plainNumber,
+		entry: func(n *node) string {
+			switch {
+			case n.by != nil:
+				return n.q.shown(n.by.name)
+			case n.entry > 0:
+				return n.q.shown(strconv.Itoa(n.entry))
+			}
+			return n.q.name
+		},
+	}
+}
+
+// typeset is the spelling of formulas.
+func typeset() speller {
+	return speller{
+		relations: [...]string{"<", "≤", ">", "≥", "=", "≠"}, minus: "−", times: "·", abs: [2]string{"|", "|"},
+		number: shownNumber,
+		entry: func(n *node) string {
+			index := ""
+			switch {
+			case n.by != nil && n.by.name == "k":
+				index = "ₖ"
+			case n.by != nil && n.by.name == "l":
+				index = "ℓ"
+			case n.by != nil:
+				return n.q.shown(n.by.name)
+			case n.entry > 0:
+				index = subscript(n.entry)
+			}
+			if n.q.point && index != "" {
+				return n.q.sign + "(x" + index + ")"
+			}
+			return n.q.sign + index
+		},
+	}
+}
+
+// level is how tightly a node holds together.
+func (n *node) level() int {
+	switch n.op {
+	case opOr:
+		return 1
+	case opAnd:
+		return 2
+	case opNot:
+		return 3
+	case opCompare, opVerb:
+		return 4
+	case opAdd, opSub:
+		return 5
+	case opMul, opDiv:
+		return 6
+	case opNeg:
+		return 7
+	}
+	return 8
+}
+
+// write spells a node, in brackets where it holds less tightly than level.
+func (s speller) write(n *node, level int) string {
+	text := s.bare(n)
+	if n.level() < level {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+func (s speller) bare(n *node) string {
+	infix := func(sign string) string {
+		return s.write(n.args[0], n.level()) + sign + s.write(n.args[1], n.level()+1)
+	}
+	switch n.op {
+	case opOr:
+		return infix(" or ")
+	case opAnd:
+		return infix(" and ")
+	case opNot:
+		return "not " + s.write(n.args[0], n.level())
+	case opCompare:
+		return s.write(n.args[0], n.level()+1) + " " + s.relations[n.rel] + " " + s.write(n.args[1], n.level()+1)
+	case opVerb:
+		return s.write(n.args[0], n.level()+1) + " " + verbTexts[n.verb]
+	case opTrue:
+		return s.bare(n.args[0])
+	case opAdd:
+		return infix(" + ")
+	case opSub:
+		return infix(" " + s.minus + " ")
+	case opMul:
+		return infix(s.times)
+	case opDiv:
+		return infix("/")
+	case opNeg:
+		return s.minus + s.write(n.args[0], n.level())
+	case opAbs:
+		return s.abs[0] + s.bare(n.args[0]) + s.abs[1]
+	case opNumber:
+		return s.number(n.number)
+	case opWord:
+		return n.q.words[int(n.number)]
+	case opPair:
+		return pairText(n.number)
+	}
+	return s.entry(n)
+}
+
+func pairText(code float64) string {
+	a, b := pairOf(code)
+	return "(" + strconv.Itoa(a) + ", " + strconv.Itoa(b) + ")"
+}
+
+// plainNumber writes a number so that it is read as the same float.
+func plainNumber(v float64) string {
+	if math.IsInf(v, 0) {
+		return "inf"
+	}
+	return shortExponent(strconv.FormatFloat(v, 'g', -1, 64))
+}
+
+// shownNumber writes a number with four significant digits and a true minus.
+func shownNumber(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return "–"
+	case math.IsInf(v, 1):
+		return "∞"
+	case math.IsInf(v, -1):
+		return "−∞"
+	case v == math.Trunc(v) && math.Abs(v) < 1e6:
+		return strings.Replace(strconv.FormatFloat(v+0, 'f', -1, 64), "-", "−", 1)
+	}
+	return strings.ReplaceAll(shortExponent(strconv.FormatFloat(v, 'g', 4, 64)), "-", "−")
+}
+
+// shortExponent leaves out what pads an exponent: 1e-05 is 1e-5.
+func shortExponent(s string) string {
+	mantissa, exponent, ok := strings.Cut(s, "e")
+	if !ok {
+		return s
+	}
+	if e, err := strconv.Atoi(exponent); err == nil {
+		return mantissa + "e" + strconv.Itoa(e)
+	}
+	return s
+}
+
+// subscript writes a whole number in subscript digits.
+func subscript(i int) string {
+	var b strings.Builder
+	for _, r := range strconv.Itoa(i) {
+		b.WriteRune('₀' + r - '0')
+	}
+	return b.String()
+}

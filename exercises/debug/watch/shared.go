@@ -1,0 +1,178 @@
+package watch
+
+import (
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/solvers"
+)
+
+// The words that several solvers share.
+
+// always makes a value of a step that is never missing.
+func always(of func(s solvers.Step) float64) func(solvers.Step, int) (float64, bool) {
+	return func(s solvers.Step, _ int) (float64, bool) { return of(s), true }
+}
+
+// fixed makes a value that is computed once, when it is first asked for.
+func fixed(of func() float64) func(solvers.Step, int) (float64, bool) {
+	once := sync.OnceValue(of)
+	return func(solvers.Step, int) (float64, bool) { return once(), true }
+}
+
+// given makes a value that is known from the start.
+func given(v float64) func(solvers.Step, int) (float64, bool) {
+	return func(solvers.Step, int) (float64, bool) { return v, true }
+}
+
+// truth is a flag as a number.
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// commonWords are those of every solver.
+func commonWords() []*quantity {
+	var words []string
+	for s := solvers.Running; s.String() != "unknown"; s++ {
+		words = append(words, s.String())
+	}
+	return []*quantity{
+		{name: "step", sign: "step", aliases: []string{"n", "N"}, help: "the number of the step", nature: state,
+			of: always(func(s solvers.Step) float64 { return float64(s.N) })},
+		{name: "updates", sign: "updates", help: "how many steps moved a coefficient", nature: state,
+			of: always(func(s solvers.Step) float64 { return float64(s.Updates) })},
+		{name: "status", sign: "status", help: "running, or how it ended", kind: word, nature: state, words: words,
+			of: always(func(s solvers.Step) float64 { return float64(s.Status) })},
+		{name: "done", sign: "done", help: "the solver has ended", kind: flag, nature: state,
+			of: always(func(s solvers.Step) float64 { return truth(s.Status.Done()) })},
+	}
+}
+
+// pointWords are f and the label of each point.
+func pointWords(p *solvers.Problem) []*quantity {
+	return []*quantity{
+		{name: "f", sign: "f", help: "f at a point", nature: state, size: p.Len(), point: true, flips: true,
+			of: func(s solvers.Step, i int) (float64, bool) { return s.F(i), true }},
+		{name: "t", sign: "t", aliases: []string{"y"}, help: "the label or target of a point", size: p.Len(),
+			of: func(_ solvers.Step, i int) (float64, bool) { return p.Y(i), true }},
+	}
+}
+
+// classWords are what a classifier says of the points.
+func classWords(p *solvers.Problem) []*quantity {
+	return []*quantity{
+		{name: "pred", sign: "pred", aliases: []string{"prediction", "class"}, help: "the side a point is on: the sign of f",
+			nature: state, size: p.Len(), point: true, flips: true,
+			of: func(s solvers.Step, i int) (float64, bool) { return side(s.F(i)), true }},
+		{name: "errors", sign: "errors", help: "how many points are on the wrong side, with y·f ≤ 0", nature: state, typical: "0",
+			of: always(func(s solvers.Step) float64 { return wrongSide(p, s) })},
+	}
+}
+
+// side is the sign of a number: −1, 0 or 1.
+func side(v float64) float64 {
+	switch {
+	case v > 0:
+		return 1
+	case v < 0:
+		return -1
+	}
+	return 0
+}
+
+// wrongSide counts the points with y·f ≤ 0, labels 0 and −1 being one.
+func wrongSide(p *solvers.Problem, s solvers.Step) float64 {
+	n := 0.0
+	for i := range p.Len() {
+		y := p.Y(i)
+		if y == 0 {
+			y = -1
+		}
+		if y*s.F(i) <= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// isClasses reports whether all labels are classes rather than targets.
+func isClasses(p *solvers.Problem) bool {
+	for _, y := range p.Labels() {
+		if y != 0 && math.Abs(y) != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// coefficients are the entries of α, a or w.
+func coefficients(p *solvers.Problem, name, sign string, aliases ...string) *quantity {
+	help := "the dual weight of a point"
+	if p.Primal() {
+		name, sign, aliases, help = "w", "w", []string{"a", "alpha"}, "the weight of a feature"
+	}
+	return &quantity{
+		name: name, sign: sign, aliases: aliases, help: help, nature: state, size: p.Dim(), feature: p.Primal(),
+		of: func(s solvers.Step, i int) (float64, bool) { return s.Coef().At(i), true },
+	}
+}
+
+// support counts the points with a coefficient.
+func support() *quantity {
+	return &quantity{
+		name: "nSV", sign: "nSV", aliases: []string{"support"}, help: "how many α are above 0", nature: state,
+		of: always(func(s solvers.Step) float64 {
+			n := 0.0
+			for _, a := range s.Coef().All() {
+				if a > 0 {
+					n++
+				}
+			}
+			return n
+		}),
+	}
+}
+
+// bias is b.
+func bias() *quantity {
+	return &quantity{name: "b", sign: "b", aliases: []string{"bias"}, help: "the offset of f", nature: state,
+		of: always(func(s solvers.Step) float64 { return s.Bias })}
+}
+
+// loss is what a solver descends.
+func loss(help string) *quantity {
+	return &quantity{name: "loss", sign: "loss", aliases: []string{"objective"}, help: help, nature: state,
+		of: func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) }}
+}
+
+// spectrum are the ends of the spectrum of K.
+func spectrum(p *solvers.Problem) []*quantity {
+	values := sync.OnceValue(func() []float64 { return eigenvalues(p) })
+	return []*quantity{
+		{name: "eig_min", sign: "eig_min", aliases: []string{"λ_min", "lambda_min", "eigmin"}, help: "the smallest eigenvalue of K", typical: "0",
+			of: fixed(func() float64 { return values()[0] })},
+		{name: "eig_max", sign: "eig_max", aliases: []string{"λ_max", "lambda_max", "eigmax"}, help: "the largest eigenvalue of K",
+			of: fixed(func() float64 { return values()[len(values())-1] })},
+	}
+}
+
+// eigenvalues are those of the Gram matrix, rising; NaN where they are not
+// found.
+func eigenvalues(p *solvers.Problem) []float64 {
+	k := mat.NewSymDense(p.Len(), nil)
+	for i := range p.Len() {
+		for j := i; j < p.Len(); j++ {
+			k.SetSym(i, j, p.K(i, j))
+		}
+	}
+	var eig mat.EigenSym
+	if !eig.Factorize(k, false) {
+		return []float64{math.NaN()}
+	}
+	return eig.Values(nil)
+}

@@ -1,0 +1,126 @@
+package watch
+
+import (
+	"kernellab/solvers"
+)
+
+// smoWords are the quantities of SMO, in the letters of the worksheet.
+func smoWords(s solvers.SMO, p *solvers.Problem) []*quantity {
+	out := []*quantity{
+		coefficients(p, "alpha", "α", "a"),
+		{name: "clip", sign: "clip", help: "which bound cut the step: L, H or none", kind: word, nature: deed,
+			words: []string{"none", "L", "H"}, idle: true, of: update(func(d *solvers.SMODetail) float64 { return float64(clip(d)) })},
+		{name: "gap", sign: "gap", help: "the duality gap", nature: state, typical: "1e-3",
+			of: always(func(s solvers.Step) float64 { return s.Gap })},
+		{name: "violation", sign: "violation", help: "the largest violation of the KKT conditions by a pair", nature: state, typical: "1e-3",
+			of: always(func(s solvers.Step) float64 { return s.Violation })},
+		{name: "W", sign: "W", aliases: []string{"objective", "dual"}, help: "the dual objective", nature: state,
+			of: always(func(s solvers.Step) float64 { return s.Objective })},
+		support(),
+	}
+	out = append(out, classWords(p)...)
+	out = append(out, smoDeeds(p)...)
+	out = append(out,
+		&quantity{name: "C", sign: "C", help: "the bound of every α", of: given(s.C)},
+		&quantity{name: "nBound", sign: "nBound", help: "how many α are at C", nature: state,
+			of: always(func(at solvers.Step) float64 { return atBound(at, s.C) })},
+		&quantity{name: "E", sign: "E", help: "f − t at a point", nature: state, size: p.Len(),
+			of: func(s solvers.Step, i int) (float64, bool) { return s.F(i) - p.Y(i), true }},
+		bias(),
+		&quantity{name: "primal", sign: "primal", aliases: []string{"P"}, help: "the primal objective", nature: state,
+			of: always(func(s solvers.Step) float64 { return s.PrimalObjective })},
+	)
+	out = append(out, pointWords(p)...)
+	out = append(out, spectrum(p)...)
+	return append(out, commonWords()...)
+}
+
+// smoDeeds are what a pair update did.
+func smoDeeds(p *solvers.Problem) []*quantity {
+	n := p.Len()
+	return []*quantity{
+		{name: "k", sign: "k", help: "the first point of the pair", nature: deed, index: true,
+			of: update(func(d *solvers.SMODetail) float64 { return float64(d.K + 1) })},
+		{name: "l", sign: "ℓ", help: "the second point of the pair", nature: deed, index: true,
+			of: update(func(d *solvers.SMODetail) float64 { return float64(d.L + 1) })},
+		{name: "pair", sign: "pair", help: "the two points, in any order", kind: twosome, nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return pairCode(d.K+1, d.L+1) })},
+		{name: "dalpha", sign: "Δα", aliases: []string{"dα", "da", "Δa", "Δalpha", "delta_alpha"}, help: "by how much the step changed an α",
+			nature: deed, size: n, of: smoChange},
+		{name: "dW", sign: "ΔW", aliases: []string{"gain"}, help: "by how much the step raised W", nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return d.DW })},
+		{name: "kappa", sign: "κ", help: "K_kk + K_ℓℓ − 2K_kℓ of the pair", nature: deed, typical: "0",
+			of: update(func(d *solvers.SMODetail) float64 { return d.Kappa })},
+		{name: "L", sign: "L", aliases: []string{"Lo"}, help: "the lower bound of αℓ", nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return d.Lo })},
+		{name: "H", sign: "H", aliases: []string{"Hi"}, help: "the upper bound of αℓ", nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return d.Hi })},
+		{name: "star", sign: "αℓ*", aliases: []string{"unclipped"}, help: "αℓ before the clip", nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return d.Unclipped })},
+		{name: "s", sign: "s", help: "tk·tℓ of the pair", nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return d.S })},
+		{name: "gamma", sign: "γ", help: "αk + s·αℓ, which the update keeps", nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return d.Gamma })},
+		{name: "Ek", sign: "Ek", aliases: []string{"E_k"}, help: "the error of k before the update", nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return d.Ek })},
+		{name: "El", sign: "Eℓ", aliases: []string{"E_l", "E_ℓ"}, help: "the error of ℓ before the update", nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return d.El })},
+		{name: "null", sign: "null", help: "the update moved nothing", kind: flag, nature: deed,
+			of: update(func(d *solvers.SMODetail) float64 { return truth(d.Null) })},
+	}
+}
+
+// update makes a value of a pair update, which the start has not.
+func update(of func(d *solvers.SMODetail) float64) func(solvers.Step, int) (float64, bool) {
+	return func(s solvers.Step, _ int) (float64, bool) {
+		d, ok := s.Detail.(*solvers.SMODetail)
+		if !ok {
+			return 0, false
+		}
+		return of(d), true
+	}
+}
+
+// clip is the place of what cut a step among none, L, H.
+func clip(d *solvers.SMODetail) int {
+	switch {
+	case !d.Clipped:
+		return 0
+	case d.Unclipped < d.Lo:
+		return 1
+	}
+	return 2
+}
+
+// smoChange is by how much an update changed α of point i.
+func smoChange(s solvers.Step, i int) (float64, bool) {
+	d, ok := s.Detail.(*solvers.SMODetail)
+	switch {
+	case !ok:
+		return 0, false
+	case i == d.K:
+		return d.NewAk - d.OldAk, true
+	case i == d.L:
+		return d.NewAl - d.OldAl, true
+	}
+	return 0, true
+}
+
+func atBound(s solvers.Step, c float64) float64 {
+	n := 0.0
+	for _, a := range s.Coef().All() {
+		if a == c {
+			n++
+		}
+	}
+	return n
+}
+
+// maxPoints bounds the numbers in a pair, so that its code is a whole number.
+const maxPoints = 1 << 20
+
+// pairCode is a pair of points as one number, whichever comes first.
+func pairCode(a, b int) float64 { return float64(min(a, b)*maxPoints + max(a, b)) }
+
+// pairOf undoes pairCode.
+func pairOf(code float64) (a, b int) { return int(code) / maxPoints, int(code) % maxPoints }

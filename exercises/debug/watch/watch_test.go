@@ -1,0 +1,100 @@
+package watch
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// path is a solver's steps on a built-in set, with its words.
+type path struct {
+	name  string
+	solve solvers.Solver
+	prob  *solvers.Problem
+	steps []solvers.Step
+	words Vocabulary
+}
+
+func walk(t testing.TB, name string, s solvers.Solver, p *solvers.Problem) path {
+	t.Helper()
+	trace, err := solvers.NewTrace(s, p)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if trace, err = trace.Extend(context.Background(), 120, nil); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	out := path{name: name, solve: s, prob: p, words: For(s, p)}
+	for i := range trace.Len() {
+		out.steps = append(out.steps, trace.At(i))
+	}
+	return out
+}
+
+func dual(t testing.TB, set, kernel string) *solvers.Problem {
+	t.Helper()
+	k, err := kernels.Parse(kernel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := dataset.MustBuiltin(set)
+	p, err := solvers.NewDual(solvers.NewDense(kernels.Gram(k, d.Points())), d.Labels())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func primal(t testing.TB, set string) *solvers.Problem {
+	t.Helper()
+	d := dataset.MustBuiltin(set)
+	p, err := solvers.NewPrimal(d.Points(), d.Labels())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// paths are runs of every solver.
+func paths(t testing.TB) []path {
+	inf := math.Inf(1)
+	return []path{
+		walk(t, "smo", solvers.SMO{C: 1}, dual(t, "worksheet1d", "rbf(sigma=1)")),
+		walk(t, "smo moons", solvers.SMO{C: .5, Rule: solvers.MaxViolation}, dual(t, "moons", "rbf(sigma=.5)")),
+		walk(t, "smo hard", solvers.SMO{C: inf}, dual(t, "blobs_sep", "linear")),
+		walk(t, "smo random", solvers.SMO{C: 1, Rule: solvers.Random, Seed: 3}, dual(t, "xor4", "poly(degree=2,c=1)")),
+		walk(t, "perceptron", solvers.Perceptron{EveryVisit: true}, dual(t, "xor4", "poly(degree=2,c=1)")),
+		walk(t, "perceptron mistakes", solvers.Perceptron{}, dual(t, "parabola", "poly(degree=2,c=1)")),
+		walk(t, "perceptron primal", solvers.Perceptron{}, primal(t, "blobs_sep")),
+		walk(t, "least squares", solvers.LeastSquares{Eta: .5}, dual(t, "sine_reg", "rbf(sigma=.5)")),
+		walk(t, "least squares diverging", solvers.LeastSquares{Eta: 5}, dual(t, "blobs_overlap", "linear")),
+		walk(t, "logistic", solvers.Logistic{Gamma: .1}, dual(t, "circles", "rbf(sigma=1)")),
+		walk(t, "logistic primal", solvers.Logistic{Gamma: .1}, primal(t, "moons")),
+		walk(t, "ridge", solvers.Ridge{Lambda: .1}, dual(t, "sine_reg", "poly(degree=3,c=1)")),
+		walk(t, "ridge singular", solvers.Ridge{}, dual(t, "xor4", "linear")),
+	}
+}
+
+func compile(t testing.TB, text string, v Vocabulary) Condition {
+	t.Helper()
+	c, err := Compile(text, v)
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return c
+}
+
+// stops are the steps at which a condition holds.
+func (p path) stops(c Condition) []int {
+	var out []int
+	for i := 1; i < len(p.steps); i++ {
+		if c.Holds(p.steps[i-1], p.steps[i]) {
+			out = append(out, i)
+		}
+	}
+	return out
+}

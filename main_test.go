@@ -39,6 +39,8 @@ var imports = map[string][]string{
 	".":                    {"kernellab/lab/cli"},
 
 	"exercises/debug/ledger": lessonImports,
+	"exercises/debug/why":    lessonImports,
+	"exercises/bughunt":      append([]string{"kernellab/exercises/debug/…"}, lessonImports...),
 	"exercises/debug/watch":  {"kernellab/exercises", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 }
 

@@ -38,6 +38,7 @@ var imports = map[string][]string{
 	"lab/cli":              {"…"},
 	".":                    {"kernellab/lab/cli"},
 
+	"exercises/debug":        slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…"}),
 	"exercises/debug/ledger": lessonImports,
 	"exercises/debug/why":    lessonImports,
 	"exercises/bughunt":      append([]string{"kernellab/exercises/debug/…"}, lessonImports...),

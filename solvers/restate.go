@@ -49,8 +49,9 @@ func (s SMO) Restate(p *Problem, at Step) (Step, error) {
 	return s.assess(s.newState(p, at.coef, nil), Step{N: at.N, Updates: at.Updates}), nil
 }
 
-// Restate keeps α (or w), b and the place in the epoch. What was found right
-// in a begun epoch no longer counts, so that epoch cannot be the last.
+// Restate keeps α (or w), b and the place in the epoch; nothing is visited.
+// What was found right in a begun epoch no longer counts, so that epoch cannot
+// be the last.
 func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
 	first, err := s.Start(p)
 	if err != nil {
@@ -64,7 +65,7 @@ func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
 		panic("solvers: not a step of the perceptron")
 	}
 	d := *was
-	d.Point, d.Margin, d.Mistake = -1, 0, false
+	d.Mistake = false
 	if d.Visits%p.Len() != 0 {
 		d.Mistakes = max(1, d.Mistakes)
 	}

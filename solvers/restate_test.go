@@ -57,27 +57,13 @@ func TestRestateSaysTheSameOfTheSameProblem(t *testing.T) {
 		if math.Abs(again.Objective-at.Objective) > 1e-9*(1+math.Abs(at.Objective)) {
 			t.Errorf("%s: objective %v, was %v", s.Name(), again.Objective, at.Objective)
 		}
-		if s, ok := s.(SMO); ok && s.Rule != Random && !at.Status.Done() {
-			compareNext(t, s, p, at, again)
+		if math.Abs(again.Violation-at.Violation) > 1e-9*(1+math.Abs(at.Violation)) && s.Name() == "smo" {
+			t.Errorf("%s: violation %v, was %v", s.Name(), again.Violation, at.Violation)
+		}
+		if math.Abs(again.Bias-at.Bias) > 1e-9 {
+			t.Errorf("%s: b = %v, was %v", s.Name(), again.Bias, at.Bias)
 		}
 	})
-}
-
-// compareNext takes the next step from two steps that ought to be one.
-func compareNext(t *rapid.T, s Solver, p *Problem, a, b Step) {
-	x, err := s.Next(p, a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	y, err := s.Next(p, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range x.coef {
-		if math.Abs(x.coef[i]-y.coef[i]) > 1e-9 {
-			t.Fatalf("%s: coefficient %d of the next step is %v and %v", s.Name(), i, x.coef[i], y.coef[i])
-		}
-	}
 }
 
 func TestRestateUnderAnotherProblem(t *testing.T) {
@@ -162,7 +148,7 @@ func TestVisitsOutOfTurnKeepThePromise(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				tr = tr.Cut(tr.Len() - 2).With(at).Resume(s, p)
+				tr = tr.Cut(tr.Len()-2).With(at).Resume(s, p)
 			}
 		}
 		if tr, err = tr.Extend(context.Background(), 10_000, nil); err != nil {

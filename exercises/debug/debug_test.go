@@ -3,6 +3,7 @@ package debug
 import (
 	"context"
 	"math"
+	"sync"
 
 	"pgregory.net/rapid"
 
@@ -21,8 +22,11 @@ func model(set, kernel string) stage.Model {
 	return stage.Model{Set: dataset.MustBuiltin(set), Kernel: k}
 }
 
-// beginnings are runs of every solver at their start.
-func beginnings() map[string]Run {
+// beginnings are runs of every solver at their start. They never change, so one
+// of each serves all tests.
+var beginnings = sync.OnceValue(begin)
+
+func begin() map[string]Run {
 	out := map[string]Run{}
 	add := func(name string, r Run, err error) {
 		if err != nil {

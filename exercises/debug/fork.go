@@ -3,6 +3,8 @@ package debug
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -20,7 +22,8 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 		return nil
 	}
 	p, err := r.plan(i, a)
-	if err != nil {
+	refused := err != nil
+	if refused {
 		if p, err = r.plan(i, nil); err != nil {
 			return nil
 		}
@@ -32,7 +35,23 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	for _, k := range knobs(setting{model: p.segment.model, solvers: p.segment.solvers}, p.segment.problems[0].Primal()) {
 		out = append(out, k.control)
 	}
+	if refused {
+		return asChosen(out, a)
+	}
 	return out
+}
+
+// asChosen puts what was chosen into the controls, as far as they offer it, so
+// that a choice which cannot be taken can be seen and mended.
+func asChosen(cs []exercises.Control, a exercises.Answers) []exercises.Control {
+	for j, c := range cs {
+		text := a[c.Name]
+		_, err := strconv.ParseFloat(text, 64)
+		if c.IsChoice() && slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == text }) || !c.IsChoice() && err == nil {
+			cs[j].Value = text
+		}
+	}
+	return cs
 }
 
 // Preview is the frame that the step after frame i would lead to, with what

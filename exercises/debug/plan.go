@@ -85,6 +85,7 @@ func (p *plan) renew(s setting, rekernel bool) error {
 		}
 		p.traces[j] = replaceLast(t, again).Resume(x, problem)
 	}
+	p.segment.desk = newDesk(p.segment, p.traces)
 	return nil
 }
 

@@ -139,11 +139,6 @@ func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercise
 	return r, err
 }
 
-// condition makes a break ready to be asked of many steps.
-func condition(s segment, b exercises.Break) func(prev, now solvers.Step) bool {
-	return func(prev, now solvers.Step) bool { return s.painter.Holds(b.Name, prev, now) }
-}
-
 // Sweep is the number of the sweep of frame i: the epoch of a perceptron, n
 // updates of SMO, a step of gradient descent, a solve of ridge regression.
 func (r Run) Sweep(i int) int {

@@ -15,6 +15,7 @@ type segment struct {
 	problems []*solvers.Problem // likewise
 	// opening says what changed, in words; empty for the first segment.
 	opening string
+	desk    *desk
 }
 
 // firstSegment reads the setting off a stage run.
@@ -24,6 +25,7 @@ func firstSegment(m stage.Model, r stage.TraceRun) segment {
 		s.solvers = append(s.solvers, t.Solver())
 		s.problems = append(s.problems, t.Problem())
 	}
+	s.desk = newDesk(s, r.Traces())
 	return s
 }
 

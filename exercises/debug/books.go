@@ -1,0 +1,112 @@
+package debug
+
+import (
+	"sync"
+
+	"kernellab/exercises"
+	"kernellab/exercises/debug/ledger"
+	"kernellab/exercises/debug/watch"
+	"kernellab/solvers"
+)
+
+// desk is what the questions about a segment need and no step changes. It is
+// made when it is first asked for, once for all runs that share the segment.
+type desk struct {
+	books func() *ledger.Books
+	words func() watch.Vocabulary
+}
+
+func newDesk(s segment, traces []solvers.Trace) *desk {
+	return &desk{
+		books: sync.OnceValue(func() *ledger.Books { return ledger.Open(s.model, s.view(traces)) }),
+		words: sync.OnceValue(func() watch.Vocabulary { return watch.For(s.solvers[0], s.problems[0]) }),
+	}
+}
+
+var (
+	_ exercises.Ledger  = Run{}
+	_ exercises.Watcher = Run{}
+)
+
+// Invariants lists what must hold at frame i.
+func (r Run) Invariants(i int) []exercises.Invariant {
+	if i < 0 || i >= r.Len() {
+		return nil
+	}
+	seg := r.at(i)
+	if _, ok := seg.main().(solvers.Ridge); ok && seg.from > 0 {
+		return seg.desk.books().Invariants(seg.stages(r.traces, i), i-seg.from)
+	}
+	if i > 0 && r.opens(i) {
+		return seg.desk.books().Opening(seg.view(r.traces), i)
+	}
+	return seg.desk.books().Invariants(seg.view(r.traces), i)
+}
+
+// stages are the frames of a segment up to i alone: ridge regression began
+// again with it.
+func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
+	out := s.view(traces)
+	for j, t := range out {
+		short := solvers.From(t.Solver(), t.Problem(), t.At(s.from))
+		for at := s.from + 1; at <= min(i, t.Len()-1); at++ {
+			short = short.With(t.At(at))
+		}
+		out[j] = short
+	}
+	return out
+}
+
+// Watch reads a condition in the words of the run's algorithm.
+func (r Run) Watch(text string) (exercises.Break, error) {
+	c, err := watch.Compile(text, r.last().desk.words())
+	if err != nil {
+		return exercises.Break{}, err
+	}
+	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
+}
+
+// Complete lists how a condition can go on at rune at.
+func (r Run) Complete(text string, at int) []exercises.Completion {
+	return r.last().desk.words().Complete(text, at)
+}
+
+// Reading is the value of what a condition looks at, at frame i; "" for a
+// break that was not typed.
+func (r Run) Reading(b exercises.Break, i int) string {
+	if i < 0 || i >= r.Len() || r.at(i).listed(b.Name) {
+		return ""
+	}
+	c, err := watch.Compile(b.Name, r.at(i).desk.words())
+	if err != nil {
+		return ""
+	}
+	now := r.traces[0].At(i)
+	if r.opens(i) {
+		return c.Reading(now, now)
+	}
+	return c.Reading(r.traces[0].At(i-1), now)
+}
+
+// condition makes a break ready to be asked of many steps: one of the
+// painter's by its name, any other as a text that is read once.
+func condition(s segment, b exercises.Break) func(prev, now solvers.Step) bool {
+	if s.listed(b.Name) {
+		return func(prev, now solvers.Step) bool { return s.painter.Holds(b.Name, prev, now) }
+	}
+	c, err := watch.Compile(b.Name, s.desk.words())
+	if err != nil {
+		return func(solvers.Step, solvers.Step) bool { return false }
+	}
+	return c.Holds
+}
+
+// listed reports whether a break is one of the painter's own.
+func (s segment) listed(name string) bool {
+	for _, b := range s.painter.Breaks() {
+		if b.Name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -28,6 +28,11 @@ type Config struct {
 	// Start is the id of the exercise to open at once, as after --unit 7.7;
 	// empty for the contents.
 	Start string
+	// Write puts a file into the student's own folder, under the name or one
+	// like it where there is such a file, and says where it is. Nil where the
+	// lab is hosted: nothing is written, and texts are shown to be copied. It is
+	// called in a command, off the screen's goroutine.
+	Write func(name string, text []byte) (where string, err error)
 	// Context ends every computation of the lab when it is done; nil means
 	// never.
 	Context context.Context

@@ -21,7 +21,7 @@ type debugger struct {
 	whatIf  *whatIf
 	compare *comparing
 
-	next job // what is asked about the step to come
+	next, record job // what is asked about the step to come, and the run being written down
 }
 
 // reset forgets everything that belongs to the step left.
@@ -37,6 +37,7 @@ func (d *debugger) stop() {
 	d.ledger.job.stop()
 	d.ledger.asked = frameKey{}
 	d.next.stop()
+	d.record.stop()
 	d.leaveGuests()
 }
 
@@ -82,6 +83,14 @@ func (e *exercise) cannot(a act) string {
 			return "the steps of this run are not for the hand"
 		}
 		return e.over()
+	case actRecord:
+		if _, ok := e.player.run.(exercises.Recorder); !ok {
+			return "this run cannot be written down"
+		}
+	case actZoomIn, actZoomOut, actPanLeft, actPanRight, actScale:
+		if _, ok := e.chart(); !ok {
+			return "enlarge a chart first"
+		}
 	case actBranches, actCompare:
 		if !e.debug.branches.forked() {
 			return "there is one branch only; “what if” makes another"

@@ -31,7 +31,6 @@ type nextStepMsg struct {
 	frame frameKey
 	run   exercises.Run
 	next  nextStep
-	err   error
 }
 
 func (m nextStepMsg) to() address { return m.address }

@@ -121,7 +121,7 @@ func (e *exercise) onWhatIf(a act) (cmd tea.Cmd, ok bool) {
 	case actLeave, actWhatIf:
 		e.leaveWhatIf()
 	case actEnlarge:
-		e.enlarge = (e.enlarge + 1) % (len(e.figures()) + 1)
+		e.nextFigure()
 	case actNextPoint:
 		e.inspectBy(1)
 	case actPrevPoint:

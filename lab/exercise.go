@@ -32,8 +32,9 @@ type exercise struct {
 
 	player  player
 	debug   debugger
-	enlarge int // 0: all figures, i: figure i−1 alone
-	point   int // the point inspected, or −1
+	lens    lens // how the enlarged chart is looked at
+	enlarge int  // 0: all figures, i: figure i−1 alone
+	point   int  // the point inspected, or −1
 	drawn   stageCache
 
 	scroll int  // first line of text shown
@@ -145,9 +146,10 @@ func (e *exercise) enter() {
 	e.step, e.info = e.work.Step(), e.work.Info()
 	e.form = newForm(e.step, e.info.Fields, e.work.Answers())
 	e.scene, e.report, e.hinted = exercises.Scene{}, nil, false
-	e.player = player{speed: e.session.settings.speed, serial: e.player.serial}
+	e.player = player{speed: e.session.settings.speed, serial: e.player.serial, grain: e.player.grain}
 	e.debug.reset()
 	e.enlarge, e.point, e.scroll, e.pane, e.follow = 0, -1, 0, textPane, false
+	e.lens = lens{}
 	e.drawn.drop()
 	e.focus = focus{}
 	if len(e.info.Fields) > 0 {
@@ -182,6 +184,8 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		e.previewed(msg)
 	case forkMsg:
 		e.forked(msg)
+	case recordedMsg:
+		return e.recorded(msg), nil
 	case nextStepMsg:
 		return e.asked(msg), nil
 	case compareMsg:

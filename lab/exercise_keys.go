@@ -152,10 +152,10 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 	switch a {
 	case actForward:
 		p.playing = false
-		p.forward(1)
+		p.step(1)
 	case actBackward:
 		p.playing = false
-		p.seek(p.at - 1)
+		p.step(-1)
 	case actForwardTen:
 		p.forward(10)
 	case actBackwardTen:
@@ -195,8 +195,14 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 		return e.openCompare(), nil, true
 	case actGoto:
 		return pushIntent{newNumberWindow(e.session, "Go to step")}, nil, true
+	case actGrain:
+		p.nextGrain()
+	case actZoomIn, actZoomOut, actPanLeft, actPanRight, actScale:
+		e.onLens(a)
+	case actRecord:
+		return pushIntent{e.recordWindow(p.run.(exercises.Recorder))}, nil, true
 	case actEnlarge:
-		e.enlarge = (e.enlarge + 1) % (len(e.figures()) + 1)
+		e.nextFigure()
 	case actNextPoint:
 		e.inspectBy(1)
 	case actPrevPoint:
@@ -229,7 +235,7 @@ func (e *exercise) beat(m tickMsg) tea.Cmd {
 // disabled is why an act does nothing now, or empty.
 func (e *exercise) disabled(a act) string {
 	switch a {
-	case actForward, actBackward, actForwardTen, actBackwardTen, actStart, actEnd, actPlay, actFaster, actSlower, actNextEvent, actPrevEvent, actGoto:
+	case actForward, actBackward, actForwardTen, actBackwardTen, actStart, actEnd, actPlay, actFaster, actSlower, actNextEvent, actPrevEvent, actGoto, actGrain:
 		if e.player.run == nil {
 			return "nothing to step through here"
 		}
@@ -245,7 +251,7 @@ func (e *exercise) disabled(a act) string {
 		if len(e.figures()) < 2 {
 			return "one figure only"
 		}
-	case actBreakBack, actLedger, actWhatIf, actBranches, actCompare, actPredict, actByHand:
+	case actBreakBack, actLedger, actWhatIf, actBranches, actCompare, actPredict, actByHand, actRecord, actZoomIn, actZoomOut, actPanLeft, actPanRight, actScale:
 		return e.cannot(a)
 	case actNextPoint, actPrevPoint:
 		if e.picker() == nil || e.inspect() == nil {
@@ -371,6 +377,8 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 	switch a := m.answer.(type) {
 	case breakAnswer:
 		return nil, e.runTo(a)
+	case recordAnswer:
+		return nil, e.record(a)
 	case branchAnswer:
 		return nil, e.showBranch(a.i)
 	case compareAnswer:

@@ -147,14 +147,19 @@ func fractionAt(track ascii.Rect, x int) float64 {
 	return max(0, min(float64(x-track.X)/float64(track.W-1), 1))
 }
 
-// turn scrolls the text or steps the run under the wheel.
+// turn scrolls the text, or zooms the enlarged chart, under the wheel.
 func (e *exercise) turn(msg tea.MouseWheelMsg) {
 	n := 3
 	if msg.Button == tea.MouseWheelUp {
 		n = -3
 	}
 	l := e.layout(e.session.width, e.session.height)
-	if l.text.Contains(msg.X, msg.Y) {
+	switch {
+	case l.text.Contains(msg.X, msg.Y):
 		e.scrollBy(n)
+	case l.stage.Contains(msg.X, msg.Y) && n < 0:
+		e.onLens(actZoomIn)
+	case l.stage.Contains(msg.X, msg.Y):
+		e.onLens(actZoomOut)
 	}
 }

@@ -69,6 +69,13 @@ const (
 	actPredict
 	actByHand
 	actPeek
+	actGrain
+	actZoomIn
+	actZoomOut
+	actPanLeft
+	actPanRight
+	actScale
+	actRecord
 )
 
 // zone is where the keyboard is.
@@ -192,6 +199,7 @@ func newKeyMap() keyMap {
 		{actPlay, zoneStage, b("space", "space", "play and pause"), "play"},
 		{actFaster, zoneStage, b("+ =", "+", "play faster"), ""},
 		{actSlower, zoneStage, b("-", "-", "play slower"), ""},
+		{actGrain, zoneStage, b("u", "u", "what a step is: an update, a line of its formula, a sweep"), ""},
 		{actNextEvent, zoneStage, b("n", "n", "next event of the run"), "event"},
 		{actPrevEvent, zoneStage, b("N", "N", "event before"), ""},
 		{actBreak, zoneStage, b("b", "b", "run until a condition holds"), "break"},
@@ -205,6 +213,12 @@ func newKeyMap() keyMap {
 		{actCompare, zoneStage, b("c", "c", "lay another branch beside this one"), "compare"},
 		{actGoto, zoneStage, b("g", "g", "go to a step by its number"), "go"},
 		{actEnlarge, zoneStage, b("f", "f", "enlarge the next figure, then show all again"), "figure"},
+		{actZoomIn, zoneStage, b("z", "z", "enlarged chart: zoom in, around the cursor"), ""},
+		{actZoomOut, zoneStage, b("Z", "Z", "enlarged chart: zoom out"), ""},
+		{actPanLeft, zoneStage, b("<", "<", "enlarged chart: the part to the left"), ""},
+		{actPanRight, zoneStage, b(">", ">", "enlarged chart: the part to the right"), ""},
+		{actScale, zoneStage, b("a", "a", "enlarged chart: logarithmic or linear axis"), "log axis"},
+		{actRecord, zoneStage, b("E", "E", "write the run down: a file to replay it, its steps as a table"), ""},
 		{actNextPoint, zoneStage, b("x", "x", "inspect the next point"), "inspect"},
 		{actPrevPoint, zoneStage, b("X", "X", "inspect the point before"), ""},
 

@@ -38,7 +38,11 @@ type player struct {
 
 	ticks int // generation of the clock
 
-	line   int    // lines shown of the formula of the frame after at
+	grain   grain
+	line    int             // lines shown of the formula of the frame after at
+	next    exercises.Frame // the frame nextKey, kept for its lines
+	nextKey frameKey
+
 	serial int    // of runs loaded: frames of another serial are of another run
 	missed string // label of the condition that was looked for in vain
 }
@@ -59,6 +63,8 @@ const (
 	goalEnd            // the end of the run
 	goalEvent          // the next frame with an event
 	goalBreak          // the condition goal.until
+	goalSweep          // the first frame of sweep goal.frame
+	goalLine           // the first line of the formula of the next frame
 )
 
 // speeds are frames a second.
@@ -87,7 +93,7 @@ func (m tickMsg) to() address { return m.address }
 func (p *player) load(run exercises.Run) {
 	old := *p
 	p.stop()
-	p.playing = false
+	p.playing, p.line = false, 0
 	p.run = run
 	p.serial++
 	if run == nil {
@@ -142,6 +148,7 @@ func (p *player) show(i int) {
 	if p.run == nil {
 		return
 	}
+	p.line = 0
 	i = max(0, min(i, p.run.Len()-1))
 	if i == p.at && p.frame.Figures != nil {
 		return
@@ -225,6 +232,9 @@ func (p *player) work(ctx context.Context, owner int) tea.Cmd {
 		p.batch = firstBatch
 	}
 	n := p.batch
+	if p.goal.kind == goalLine {
+		n = 1
+	}
 	if p.goal.kind == goalFrame {
 		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
 	}
@@ -280,6 +290,11 @@ func (p *player) advance(before, want int) {
 		p.reach(last >= p.goal.frame)
 	case goalEnd:
 		p.show(last)
+	case goalSweep:
+		p.advanceToSweep()
+	case goalLine:
+		p.line = min(1, last-p.at)
+		p.reach(true)
 	case goalEvent:
 		p.advanceToEvent(before, last)
 	case goalBreak:
@@ -361,7 +376,7 @@ func (p *player) beat(m tickMsg) bool {
 		return true
 	}
 	if !p.busy && p.goal.kind == goalNone {
-		p.seek(p.at + 1)
+		p.step(1)
 	}
 	return true
 }

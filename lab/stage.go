@@ -148,9 +148,12 @@ const lowStage = 26
 // each line is cut to one row, and the point takes the formula's place.
 func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 	formula, point := e.formula(), e.pointLines(p)
-	watched := p.say(e.debug.watches.line())
+	watched, chart := p.say(e.debug.watches.line()), p.say(e.chartReadings())
 	if area.H >= lowStage {
 		out := p.wrapAll(formula, area.W)
+		if len(chart) > 0 {
+			out = append(wrap(chart, area.W), out...)
+		}
 		if len(watched) > 0 {
 			out = append(out, wrap(watched, area.W)...)
 		}
@@ -160,11 +163,17 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 		return out
 	}
 	out := formula[:min(e.formulaRows(), len(formula))]
+	if shown, _ := e.player.linesShown(); shown > 0 {
+		out = formula[max(0, shown-2):] // the line just shown is the last
+	}
 	if len(point) > 0 {
 		out = point
 	}
 	if len(watched) > 0 {
 		out = append(out[:len(out):len(out)], watched)
+	}
+	if len(chart) > 0 {
+		out = append([]ascii.Line{chart}, out...)
 	}
 	return p.clipAll(out, area.W)
 }
@@ -189,7 +198,7 @@ func (e *exercise) formula() []ascii.Line {
 	case e.player.run == nil:
 		return e.scene.Formula
 	default:
-		return e.player.frame.Formula
+		return e.player.formula()
 	}
 	if e.narrow() {
 		own = append(own[:len(own):len(own)], e.facts()...)
@@ -225,6 +234,9 @@ func (e *exercise) drawStage(p pen, area ascii.Rect) place {
 			continue
 		}
 		p.write(s.title.X, s.title.Y, s.title.W, line(s.figure.Title, ascii.Strong))
+		if s.index == e.enlarge-1 {
+			s.figure.Plot = e.lens.apply(s.figure.Plot)
+		}
 		e.drawn.draw(p, s.figure, s.index, frame, s.area)
 	}
 	if len(at.figures) == 0 && e.sceneJob.busy {
@@ -434,6 +446,9 @@ func (e *exercise) timelineWords(pl *player) ascii.Line {
 	case pl.goal.kind != goalNone:
 		state, ink = "   computing", ascii.Accent
 	}
+	if g := pl.grain.word(); g != "" {
+		state += " " + g
+	}
 	return append(words, ascii.Span{Text: state, Ink: ink})
 }
 
@@ -466,7 +481,7 @@ func (e *exercise) status() ascii.Line {
 	if d.whatIf != nil {
 		return d.whatIf.status()
 	}
-	out := append(d.branches.status(), e.player.frame.Status...)
+	out := append(d.branches.status(), e.player.status()...)
 	if d.compare != nil {
 		out = append(ascii.Line{{Text: "beside " + branchName(d.compare.with) + "  ", Ink: ascii.Warn}}, out...)
 	}

@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// maxNames is how many names are tried for one file.
+const maxNames = 1000
+
+// writeHere puts a file into the working directory and says where. A file that
+// is there stays: the new one is numbered.
+func writeHere(name string, text []byte) (where string, err error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	ext := filepath.Ext(name)
+	stem := strings.TrimSuffix(name, ext)
+	for n := 1; n <= maxNames; n++ {
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d%s", stem, n, ext)
+		}
+		path := filepath.Join(dir, name)
+		switch err := writeNew(path, text); {
+		case errors.Is(err, fs.ErrExist):
+		case err != nil:
+			return "", err
+		default:
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("there are %d files named like %s", maxNames, stem)
+}
+
+// writeNew writes a file that is not there yet, whole or not at all.
+func writeNew(path string, text []byte) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
+}

@@ -1,0 +1,212 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"kernellab/ascii"
+)
+
+// lens is how the enlarged chart is looked at: on the other scale, and a part
+// of it.
+type lens struct {
+	flip   bool // logarithmic in place of linear, or the other way round
+	zoom   int  // the part shown is 2^−zoom of the whole
+	panned bool // the middle stays where it was put; else it follows the cursor
+	middle float64
+}
+
+// zoomLimit is the smallest part of a chart, 2^−10: a few steps of a long run.
+const zoomLimit = 10
+
+// chart is the enlarged figure as a chart; not ok where none is enlarged.
+func (e *exercise) chart() (ascii.Chart, bool) {
+	figures := e.figures()
+	if e.enlarge == 0 || e.enlarge > len(figures) {
+		return ascii.Chart{}, false
+	}
+	c, ok := figures[e.enlarge-1].Plot.(ascii.Chart)
+	return c, ok
+}
+
+// nextFigure enlarges the next figure, or shows all again.
+func (e *exercise) nextFigure() {
+	e.enlarge = (e.enlarge + 1) % (len(e.figures()) + 1)
+	e.lens = lens{}
+	e.drawn.drop()
+}
+
+// onLens are the acts of the enlarged chart.
+func (e *exercise) onLens(a act) bool {
+	c, ok := e.chart()
+	if !ok {
+		return false
+	}
+	switch a {
+	case actZoomIn:
+		e.lens.zoom = min(e.lens.zoom+1, zoomLimit)
+	case actZoomOut:
+		e.lens.zoom = max(e.lens.zoom-1, 0)
+		e.lens.panned = e.lens.panned && e.lens.zoom > 0
+	case actPanLeft:
+		e.lens.pan(c, -0.25)
+	case actPanRight:
+		e.lens.pan(c, 0.25)
+	case actScale:
+		e.lens.flip = !e.lens.flip
+	default:
+		return false
+	}
+	e.drawn.drop()
+	return true
+}
+
+// pan moves the part shown by a share of its width.
+func (l *lens) pan(c ascii.Chart, share float64) {
+	if l.zoom == 0 {
+		return
+	}
+	r := l.window(c)
+	w := r.Max - r.Min
+	l.middle, l.panned = (r.Min+r.Max)/2+share*w, true
+	// What is beyond the end is not kept, so that the way back is as long.
+	r = l.window(c)
+	l.middle = (r.Min + r.Max) / 2
+}
+
+// window is the range of x shown.
+func (l lens) window(c ascii.Chart) ascii.Range {
+	whole := spanOf(c)
+	w := (whole.Max - whole.Min) / math.Pow(2, float64(l.zoom))
+	middle := l.middle
+	if !l.panned {
+		middle = (whole.Min + whole.Max) / 2
+		if c.HasCursor {
+			middle = c.Cursor
+		}
+	}
+	from := math.Max(whole.Min, math.Min(middle-w/2, whole.Max-w))
+	return ascii.Range{Min: from, Max: from + w}
+}
+
+// spanOf is the whole range of a chart's x.
+func spanOf(c ascii.Chart) ascii.Range {
+	if c.X != (ascii.Range{}) {
+		return c.X
+	}
+	out := ascii.Range{Min: math.Inf(1), Max: math.Inf(-1)}
+	for _, s := range c.Series {
+		for j := range s.Y {
+			x := xOf(s, j)
+			out.Min, out.Max = math.Min(out.Min, x), math.Max(out.Max, x)
+		}
+	}
+	if !(out.Min < out.Max) {
+		return ascii.Range{Max: 1}
+	}
+	return out
+}
+
+// xOf is where point j of a series stands; NaN where it has no place.
+func xOf(s ascii.ChartSeries, j int) float64 {
+	switch {
+	case s.X == nil:
+		return float64(j)
+	case j < len(s.X):
+		return s.X[j]
+	}
+	return math.NaN()
+}
+
+// apply is the chart as it is looked at.
+func (l lens) apply(f ascii.Figure) ascii.Figure {
+	c, ok := f.(ascii.Chart)
+	if !ok {
+		return f
+	}
+	c.Log = c.Log != l.flip
+	if l.zoom == 0 {
+		return c
+	}
+	c.X = l.window(c)
+	series := append([]ascii.ChartSeries(nil), c.Series...)
+	for i, s := range series {
+		series[i].X, series[i].Y = within(s, c.X)
+	}
+	c.Series = series
+	return c
+}
+
+// within are the points of a series inside a range of x, and one more on
+// either side so that its line leaves the picture rather than ends there.
+func within(s ascii.ChartSeries, r ascii.Range) (xs, ys []float64) {
+	first, last := len(s.Y), -1
+	for j := range s.Y {
+		if x := xOf(s, j); x >= r.Min && x <= r.Max {
+			first, last = min(first, j), max(last, j)
+		}
+	}
+	if last < 0 {
+		return []float64{}, nil
+	}
+	for j := max(0, first-1); j <= min(last+1, len(s.Y)-1); j++ {
+		xs, ys = append(xs, xOf(s, j)), append(ys, s.Y[j])
+	}
+	return xs, ys
+}
+
+// readings are the values of the enlarged chart's series under its cursor, in
+// one line; nil where there is no such chart, or no cursor.
+func (e *exercise) chartReadings() ascii.Line {
+	c, ok := e.chart()
+	if !ok || !c.HasCursor {
+		return nil
+	}
+	label := c.XLabel
+	if label == "" {
+		label = "x ="
+	}
+	out := ascii.Line{{Text: strings.TrimSpace(label+" "+ascii.FormatValue(c.Cursor)) + "  ", Ink: ascii.Dim}}
+	unnamed := 0
+	coloured := 0
+	for _, s := range c.Series {
+		ink := s.Ink
+		if ink == ascii.None && !s.Dim {
+			ink = ascii.Series(coloured)
+		}
+		if !s.Dim {
+			coloured++
+		}
+		y, ok := valueAt(s, c.Cursor)
+		switch {
+		case !ok:
+		case s.Name == "":
+			unnamed++
+		default:
+			out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink}, ascii.Span{Text: ascii.FormatValue(y) + "  ", Ink: ascii.Strong})
+		}
+	}
+	if unnamed > 0 {
+		out = append(out, ascii.Span{Text: fmt.Sprintf("and %d without a name", unnamed), Ink: ascii.Dim})
+	}
+	return out
+}
+
+// valueAt is a series' value at x: of the point there, else of the one
+// nearest before it; not ok where the series has begun or ended elsewhere.
+func valueAt(s ascii.ChartSeries, x float64) (float64, bool) {
+	best := -1
+	if n := len(s.Y); n == 0 || x > xOf(s, n-1) {
+		return 0, false
+	}
+	for j := range s.Y {
+		if at := xOf(s, j); at <= x && !math.IsNaN(s.Y[j]) && (best < 0 || at >= xOf(s, best)) {
+			best = j
+		}
+	}
+	if best < 0 {
+		return 0, false
+	}
+	return s.Y[best], true
+}

@@ -1,0 +1,245 @@
+package lab
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/ascii"
+)
+
+func TestStepByLine(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "u")
+	b.sees("4/s line")
+	b.keys("l")
+	b.at(10)
+	b.sees("towards step 11, line 1 of 2; the pictures show step 10", "0.31 + 1.11")
+	b.lacks("clip to")
+	b.keys("l")
+	b.at(10)
+	b.sees("line 2 of 2", "clip to")
+	b.keys("l")
+	b.at(11)
+	b.sees("update 11")
+	b.lacks("towards")
+	b.keys("h")
+	b.at(10)
+	b.sees("line 2 of 2")
+	b.keys("h", "h")
+	b.at(10)
+	b.sees("update 10", "0.31 + 1.10")
+	b.keys("h")
+	b.at(9)
+	b.sees("towards step 10, line 2 of 2")
+	b.keys("0")
+	b.lacks("towards")
+	b.keys("h")
+	b.at(0)
+}
+
+func TestStepBySweep(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("u", "u")
+	b.sees("4/s sweep")
+	for _, want := range []int{5, 10, 15} {
+		b.keys("l")
+		b.at(want)
+	}
+	for _, want := range []int{10, 5, 0, 0} {
+		b.keys("h")
+		b.at(want)
+	}
+	b.keys("u", "l", "l", "l")
+	b.at(3)
+	b.keys("u", "u", "h")
+	b.at(0)
+	b.keys("u")
+	b.lacks("4/s line", "4/s sweep")
+}
+
+// A run without sweeps has two grains.
+func TestGrainsOfARunWithoutSweeps(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	b.keys("u")
+	b.sees("4/s line")
+	b.keys("u")
+	b.lacks("4/s line", "4/s sweep")
+}
+
+// In every grain, back is the way forward walked the other way round.
+func TestBackUndoesForward(t *testing.T) {
+	step := func(p *player, dir int) {
+		p.step(dir)
+		for p.goal.kind != goalNone {
+			p.extended(p.work(t.Context(), 1)().(extendedMsg))
+		}
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		p := player{grain: grain(rapid.IntRange(0, 2).Draw(rt, "grain"))}
+		p.load(debugRun{fakeRun: fakeRun{n: 1}})
+		type place struct{ at, line int }
+		path := []place{{}}
+		for range rapid.IntRange(1, 80).Draw(rt, "steps") {
+			step(&p, 1)
+			if now := (place{p.at, p.line}); now != path[len(path)-1] {
+				path = append(path, now)
+			}
+		}
+		if p.finished() && p.grain == bySweep {
+			return // the last frame need not begin a sweep
+		}
+		for i := len(path) - 2; i >= 0; i-- {
+			step(&p, -1)
+			if now := (place{p.at, p.line}); now != path[i] {
+				rt.Fatalf("back leads to %v, not to %v; the way was %v", now, path[i], path)
+			}
+		}
+	})
+}
+
+func TestLensOnAnEnlargedChart(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "z")
+	b.lacks("W 25") // no chart is enlarged
+	b.keys("f", "f", "f")
+	b.sees("Objective", "step 10  W 25")
+	whole := b.screen()
+	b.keys("z", "z")
+	part := b.screen()
+	if part == whole {
+		t.Fatal("zooming in changes nothing")
+	}
+	b.keys("<")
+	if b.screen() == part {
+		t.Fatal("panning changes nothing")
+	}
+	b.keys(">", "Z", "Z")
+	if got := b.screen(); got != whole {
+		t.Fatalf("zooming out again is not the whole:\n%s", got)
+	}
+	b.keys("a")
+	b.sees("value ≤ 0 left out")
+	b.keys("f")
+	b.lacks("W 25")
+}
+
+// A chart looked at through a lens draws nothing outside its area and shows a
+// part of the whole with the cursor in it, wherever it was panned from.
+func TestLensLaws(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		ys := rapid.SliceOfN(rapid.Float64Range(-5, 1e4), 0, 40).Draw(rt, "ys")
+		c := ascii.Chart{Series: []ascii.ChartSeries{{Name: "y", Y: ys}}, HasCursor: true, Cursor: float64(rapid.IntRange(0, 40).Draw(rt, "cursor"))}
+		if rapid.Bool().Draw(rt, "ranged") {
+			c.X = ascii.Range{Max: 40}
+		}
+		l := lens{flip: rapid.Bool().Draw(rt, "flip"), zoom: rapid.IntRange(0, zoomLimit).Draw(rt, "zoom")}
+		whole := spanOf(c)
+		inside := func() {
+			w := l.window(c)
+			if w.Min < whole.Min-1e-9 || w.Max > whole.Max+1e-9 || !(w.Min < w.Max) {
+				rt.Fatalf("the window %v is not in %v", w, whole)
+			}
+		}
+		inside()
+		if w := l.window(c); c.Cursor >= whole.Min && c.Cursor <= whole.Max && (c.Cursor < w.Min-1e-9 || c.Cursor > w.Max+1e-9) {
+			rt.Fatalf("the cursor at %v is not in %v", c.Cursor, w)
+		}
+		for _, share := range rapid.SliceOfN(rapid.SampledFrom([]float64{-0.25, 0.25}), 0, 12).Draw(rt, "pans") {
+			l.pan(c, share)
+			inside()
+		}
+		g := ascii.NewGrid(60, 20)
+		area := ascii.Rect{X: 7, Y: 3, W: 40, H: 12}
+		l.apply(c).Draw(g, area, ascii.View{})
+		for y := range g.H {
+			for x := range g.W {
+				if !area.Contains(x, y) && g.At(x, y) != (ascii.Cell{}) {
+					rt.Fatalf("a cell outside the chart at %d, %d", x, y)
+				}
+			}
+		}
+	})
+}
+
+func TestValueAtTheCursor(t *testing.T) {
+	s := ascii.ChartSeries{X: []float64{0, 2, 4}, Y: []float64{1, math.NaN(), 3}}
+	for x, want := range map[float64]float64{0: 1, 3.9: 1, 4: 3} {
+		if got, ok := valueAt(s, x); !ok || got != want {
+			t.Errorf("at %v: %v, %v, want %v", x, got, ok, want)
+		}
+	}
+	for _, x := range []float64{-1, 9} {
+		if _, ok := valueAt(s, x); ok {
+			t.Errorf("there is a value at %v, where there is no point", x)
+		}
+	}
+}
+
+func TestRecordInALocalLab(t *testing.T) {
+	files := map[string]string{}
+	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: func(name string, text []byte) (string, error) {
+		files[name] = string(text)
+		return "/home/student/" + name, nil
+	}}
+	b := newBench(t, 120, 36, c)
+	b.keys("L", "E")
+	b.sees("Write down this run", "to replay it", "kernellab-D.1-seed41.run", "its steps, CSV", "kernellab-D.1-seed41.jsonl")
+	b.keys("enter")
+	b.sees("written to /home/student/kernellab-D.1-seed41.run")
+	b.keys("E", "down", "enter")
+	if files["kernellab-D.1-seed41.run"] != "kernellab run 1\nsteps 10\n" || files["kernellab-D.1-seed41.csv"] != "csv of 10 steps\n" {
+		t.Fatalf("written: %q", files)
+	}
+}
+
+func TestRecordThatFails(t *testing.T) {
+	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: func(string, []byte) (string, error) { return "", errors.New("the disk is full") }}
+	b := newBench(t, 120, 36, c)
+	b.keys("E", "enter")
+	b.sees("not written: the disk is full")
+}
+
+// A hosted lab has no folder of the student's: the text is shown.
+func TestRecordInAHostedLab(t *testing.T) {
+	b := openDebug(t, 80, 24)
+	b.keys("L", "E")
+	b.sees("Show this run as text")
+	b.keys("enter")
+	b.sees("kernellab-D.1-seed41.run", "kernellab run 1", "steps 10")
+	b.keys("esc")
+	b.lacks("steps 10")
+}
+
+// Every act of the debugger says why it does nothing on a run that has no
+// answer to it, and does nothing.
+func TestPlainRunHasNoDebugger(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	e := b.exercise()
+	for _, a := range []act{actBreakBack, actLedger, actWhatIf, actBranches, actCompare, actPredict, actByHand, actRecord, actZoomIn, actScale} {
+		if e.disabled(a) == "" {
+			t.Errorf("act %d is offered on a run that cannot do it", a)
+		}
+	}
+	before := b.screen()
+	b.keys("B", "v", "i", "o", "c", "p", "y", "E", "z", "a")
+	if got := b.screen(); got != before {
+		t.Fatalf("something happened:\n%s", got)
+	}
+}
+
+// Two labs with the same run do not meet: forks of one are not seen in the
+// other.
+func TestSessionsDoNotMeet(t *testing.T) {
+	one, two := openDebug(t, 120, 36), openDebug(t, 120, 36)
+	one.keys("L", "i", "enter", "b")
+	one.typed("alpha == 0.5")
+	one.keys("enter")
+	two.keys("L")
+	if s := two.screen(); strings.Contains(s, "branch") || strings.Contains(s, "watched") {
+		t.Fatalf("one lab sees the other's:\n%s", s)
+	}
+}

@@ -55,8 +55,8 @@ func (Ridge) Name() string { return "ridge" }
 
 // Start forms the matrix. It reports a λ that is negative or not finite.
 func (r Ridge) Start(p *Problem) (Step, error) {
-	if !(r.Lambda >= 0) || math.IsInf(r.Lambda, 0) {
-		return Step{}, &ParamError{Name: "λ", Value: r.Lambda, Want: "0 or more"}
+	if err := checkLambda(r.Lambda); err != nil {
+		return Step{}, err
 	}
 	g, rhs := normalEquations(p)
 	w := &ridgeWork{a: g, rhs: rhs}
@@ -64,6 +64,13 @@ func (r Ridge) Start(p *Problem) (Step, error) {
 		coef: make([]float64, p.Dim()), scores: make([]float64, p.Len()), Objective: math.NaN(),
 		Detail: &RidgeDetail{Stage: StageGram, Matrix: Matrix{g}, RHS: Vector{rhs}, work: w},
 	}, nil
+}
+
+func checkLambda(lambda float64) error {
+	if !(lambda >= 0) || math.IsInf(lambda, 0) {
+		return &ParamError{Name: "λ", Value: lambda, Want: "0 or more"}
+	}
+	return nil
 }
 
 // Next does the next stage.
@@ -88,6 +95,11 @@ func (r Ridge) Next(p *Problem, s Step) (Step, error) {
 		d.Matrix = Matrix{w.a}
 	case StageCholesky:
 		r.factor(&d, &w)
+		if w.chol != nil {
+			var l mat.TriDense
+			w.chol.LTo(&l)
+			d.Matrix = Matrix{&l}
+		}
 	case StageForward:
 		r.forward(&d, &w)
 	case StageBack:
@@ -142,9 +154,6 @@ func (r Ridge) factor(d *RidgeDetail, w *ridgeWork) {
 		return
 	}
 	w.chol = &chol
-	var l mat.TriDense
-	chol.LTo(&l)
-	d.Matrix = Matrix{&l}
 }
 
 // epsilon is the spacing of float64 at 1.
@@ -232,7 +241,12 @@ func (r Ridge) objective(p *Problem, s Step) float64 {
 	} else {
 		w2 = floats.Dot(s.coef, s.scores)
 	}
-	return float64(p.Len())*meanSquare(p.y, s.scores)/2 + r.Lambda*w2/2
+	return ridgeObjective(p.y, s.scores, w2, r.Lambda)
+}
+
+// ridgeObjective is ½‖y − f‖² + ½λ‖w‖².
+func ridgeObjective(y, f []float64, w2, lambda float64) float64 {
+	return float64(len(y))*meanSquare(y, f)/2 + lambda*w2/2
 }
 
 func (r Ridge) finish(next *Step, d *RidgeDetail, w *ridgeWork) {
@@ -240,12 +254,15 @@ func (r Ridge) finish(next *Step, d *RidgeDetail, w *ridgeWork) {
 	d.Result = Vector{res}
 	d.Residual = floats.Norm(res, 2) / math.Max(floats.Norm(w.rhs, 2), math.SmallestNonzeroFloat64)
 	next.Violation = d.Residual
-	next.Status = Converged
-	next.Sentence = fmt.Sprintf("Solved: the system holds to %s of its right-hand side.", say(d.Residual))
-	if d.Singular {
-		next.Status = Singular
-		next.Sentence = fmt.Sprintf("The matrix has rank %d of %d: many coefficients fit equally well, and these are the shortest. Any λ > 0 makes the answer unique.", d.Rank, len(w.rhs))
+	next.Status, next.Sentence = ridgeEnd(d.Singular, d.Rank, len(w.rhs), d.Residual)
+}
+
+// ridgeEnd says what the solution of a system of n equations came to.
+func ridgeEnd(singular bool, rank, n int, residual float64) (Status, string) {
+	if singular {
+		return Singular, fmt.Sprintf("The matrix has rank %d of %d: many coefficients fit equally well, and these are the shortest. Any λ > 0 makes the answer unique.", rank, n)
 	}
+	return Converged, fmt.Sprintf("Solved: the system holds to %s of its right-hand side.", say(residual))
 }
 
 // Solve runs all stages. A singular matrix gives the least-norm step together

@@ -70,6 +70,9 @@ func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder
 }
 
 func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
+	if f.model.value == modelRidge && rec == nil {
+		return fitRidge(f, set)
+	}
 	g, err := newGram(f.kernel.value, set, f.cache.value)
 	if err != nil {
 		return nil, err

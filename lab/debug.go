@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"math"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -28,7 +29,8 @@ type debugger struct {
 func (d *debugger) reset() {
 	d.stop()
 	d.watches = watches{}
-	d.ledger = ledger{open: d.ledger.open}
+	d.ledger.forget()
+	d.ledger.known = false
 	d.branches, d.whatIf, d.compare = branches{}, nil, nil
 }
 
@@ -95,7 +97,7 @@ func (e *exercise) cannot(a act) string {
 		if !e.debug.branches.forked() {
 			return "there is one branch only; “what if” makes another"
 		}
-	case actLedger:
+	case actLedger, actLedgerWindow:
 		if _, ok := e.player.run.(exercises.Ledger); !ok {
 			return "this run keeps no books"
 		}
@@ -135,7 +137,7 @@ func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
 		l.why, l.ledger = splitBand(band, why, ledger)
 	case !ledger:
 	case !l.narrow:
-		l.text, l.ledger = takeBottom(l.text, min(14, l.text.H/2), true)
+		l.text, l.ledger = takeBottom(l.text, min(19, l.text.H*3/5), true)
 		l.text.H--
 	case !l.stage.Empty():
 		l.stage, l.ledger = takeBottom(l.stage, min(8, l.stage.H*2/5), true)
@@ -193,6 +195,16 @@ func (e *exercise) openWhy() intent {
 	}
 	w := newTextWindow(e.session, "Why this step", func(p pen, w int) []ascii.Line { return p.wrapAll(e.whyLines(), w) })
 	w.step = e.stepBy
+	return pushIntent{w}
+}
+
+// openLedger shows all laws in a window that scrolls.
+func (e *exercise) openLedger() intent {
+	e.debug.ledger.over = true
+	e.debug.ledger.forget()
+	w := newTextWindow(e.session, "What must hold", func(p pen, w int) []ascii.Line { return e.debug.ledger.lines(p, w, math.MaxInt) })
+	w.step = e.stepBy
+	w.closed = func() { e.debug.ledger.over = false }
 	return pushIntent{w}
 }
 

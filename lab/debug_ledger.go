@@ -12,9 +12,11 @@ import (
 // ledger is the panel of what must hold at every step. It keeps what it was
 // last told until the books of the frame on the stage arrive.
 type ledger struct {
-	open  bool
+	open  bool // the panel
+	over  bool // the window
 	job   job
 	asked frameKey // the frame the items are of, or are being asked for
+	known bool
 	items []exercises.Invariant
 }
 
@@ -33,6 +35,11 @@ func (m ledgerMsg) to() address { return m.address }
 
 func (l *ledger) toggle() {
 	l.open = !l.open
+	l.forget()
+}
+
+// forget has the books read again.
+func (l *ledger) forget() {
 	l.job.stop()
 	l.asked = frameKey{}
 }
@@ -41,7 +48,7 @@ func (l *ledger) toggle() {
 // nil where they are read, or closed.
 func (l *ledger) ask(e *exercise) tea.Cmd {
 	books, ok := e.player.run.(exercises.Ledger)
-	if !l.open || !ok || l.asked == e.player.key() {
+	if !l.open && !l.over || !ok || l.asked == e.player.key() {
 		return nil
 	}
 	l.asked = e.player.key()
@@ -52,7 +59,7 @@ func (l *ledger) ask(e *exercise) tea.Cmd {
 
 func (l *ledger) take(m ledgerMsg) {
 	if l.job.finish(m.gen) {
-		l.items = m.items
+		l.items, l.known = m.items, true
 	}
 }
 
@@ -67,31 +74,57 @@ func (l *ledger) broken() int {
 	return n
 }
 
-// ledgerColumns is as wide as a law and its number stand apart.
-const ledgerColumns = 64
+// ledgerColumns is as wide as a law and its number stand apart, ledgerLeast as
+// narrow as two columns of them may be, ledgerGap what is between.
+const ledgerColumns, ledgerLeast, ledgerGap = 64, 46, 4
 
-// lines are the laws with their numbers in w×h cells. Where not all of them
-// find room, those that do not hold come first.
+// lines are the laws with their numbers in w×h cells: in two columns where one
+// is not enough. Where not all of them find room, those that do not hold come
+// first.
 func (l *ledger) lines(p pen, w, h int) []ascii.Line {
-	w = min(w, ledgerColumns)
-	if len(l.items) == 0 {
+	switch {
+	case !l.known:
 		return []ascii.Line{p.say(line("reading the books …", ascii.Dim))}
+	case len(l.items) == 0:
+		return []ascii.Line{p.say(line("there is nothing to keep at this step", ascii.Dim))}
 	}
-	out := []ascii.Line{l.summary(p)}
-	var holding, broken []ascii.Line
+	column := min(w, ledgerColumns)
+	laws := l.laws(p, column, false)
+	if len(laws) >= h && w >= 2*ledgerLeast+ledgerGap {
+		column = min((w-ledgerGap)/2, ledgerColumns)
+		laws = twoColumns(l.laws(p, column, false), column)
+	}
+	if len(laws) >= h {
+		laws = l.laws(p, column, true)
+	}
+	return append([]ascii.Line{l.summary(p)}, laws...)
+}
+
+// laws are the lines of the laws in w columns, with brokenFirst those first
+// that do not hold.
+func (l *ledger) laws(p pen, w int, brokenFirst bool) []ascii.Line {
+	var broken, rest []ascii.Line
 	for _, i := range l.items {
-		lines := invariantLines(p, i, w)
-		out = append(out, lines...)
-		if i.Holds {
-			holding = append(holding, lines...)
-		} else {
+		if lines := invariantLines(p, i, w); brokenFirst && !i.Holds {
 			broken = append(broken, lines...)
+		} else {
+			rest = append(rest, lines...)
 		}
 	}
-	if len(out) <= h {
-		return out
+	return append(broken, rest...)
+}
+
+// twoColumns puts the second half of some lines beside the first, each w wide.
+func twoColumns(lines []ascii.Line, w int) []ascii.Line {
+	half := (len(lines) + 1) / 2
+	out := make([]ascii.Line, half)
+	for i := range half {
+		out[i] = lines[i]
+		if half+i < len(lines) {
+			out[i] = append(append(out[i][:len(out[i]):len(out[i])], blank(w-lineWidth(out[i])+ledgerGap)), lines[half+i]...)
+		}
 	}
-	return append(append(out[:1:1], broken...), holding...)
+	return out
 }
 
 func (l *ledger) summary(p pen) ascii.Line {

@@ -1,8 +1,12 @@
 package lab
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
 )
 
 func (b *bench) at(want int) {
@@ -164,4 +168,46 @@ func TestWhyStepsInItsWindow(t *testing.T) {
 	b.keys("left", "w")
 	b.lacks("Why this step")
 	b.at(2)
+}
+
+// In its window the ledger scrolls and the run is stepped.
+func TestLedgerWindow(t *testing.T) {
+	b := openDebug(t, 80, 24)
+	b.keys("V", "right", "right", "right", "right")
+	b.at(4)
+	b.sees("What must hold", "1 does not hold", "α₃ = 1.2 lies above C = 1.")
+	b.keys("left")
+	b.sees("all 3 hold")
+	b.keys("V")
+	b.lacks("What must hold")
+	b.at(3)
+}
+
+// Many laws stand in two columns; where even those are too few, the broken
+// ones come first.
+func TestManyLaws(t *testing.T) {
+	var l ledger
+	l.known = true
+	for i := range 12 {
+		l.items = append(l.items, exercises.Invariant{Law: ascii.Plain(fmt.Sprintf("law %d", i)), Value: "0", Holds: i != 11})
+	}
+	text := func(w, h int) string {
+		var out []string
+		for _, line := range l.lines(pen{}, w, h) {
+			if n := lineWidth(line); n > w {
+				t.Fatalf("a line of %d columns in %d", n, w)
+			}
+			out = append(out, line.String())
+		}
+		return strings.Join(out, "\n")
+	}
+	if got := text(60, 20); strings.Count(got, "\n") != 12 || !strings.HasSuffix(strings.Fields(got)[len(strings.Fields(got))-1], "0") {
+		t.Errorf("in one column:\n%s", got)
+	}
+	if got := strings.Split(text(100, 8), "\n"); len(got) != 7 || !strings.Contains(got[1], "law 0") || !strings.Contains(got[1], "law 6") {
+		t.Errorf("in two columns:\n%s", strings.Join(got, "\n"))
+	}
+	if got := strings.Split(text(60, 5), "\n"); !strings.Contains(got[1], "law 11") {
+		t.Errorf("with too little room:\n%s", strings.Join(got, "\n"))
+	}
 }

@@ -77,6 +77,11 @@ func (e *exercise) previewed(m previewMsg) {
 	if w == nil || !w.job.finish(m.gen) {
 		return
 	}
+	if len(m.controls) == 0 {
+		e.leaveWhatIf()
+		e.session.notice = "this run can go one way only"
+		return
+	}
 	w.controls, w.refuse = m.controls, ""
 	w.selected = max(0, min(w.selected, len(w.controls)-1))
 	if m.err != nil {

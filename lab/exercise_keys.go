@@ -183,6 +183,8 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 		return e.openWhy(), nil, true
 	case actLedger:
 		e.debug.ledger.toggle()
+	case actLedgerWindow:
+		return e.openLedger(), nil, true
 	case actWhatIf:
 		return nil, e.openWhatIf(), true
 	case actPredict:
@@ -251,7 +253,7 @@ func (e *exercise) disabled(a act) string {
 		if len(e.figures()) < 2 {
 			return "one figure only"
 		}
-	case actBreakBack, actLedger, actWhatIf, actBranches, actCompare, actPredict, actByHand, actRecord, actZoomIn, actZoomOut, actPanLeft, actPanRight, actScale:
+	case actBreakBack, actLedger, actLedgerWindow, actWhatIf, actBranches, actCompare, actPredict, actByHand, actRecord, actZoomIn, actZoomOut, actPanLeft, actPanRight, actScale:
 		return e.cannot(a)
 	case actNextPoint, actPrevPoint:
 		if e.picker() == nil || e.inspect() == nil {

@@ -62,6 +62,7 @@ const (
 	actPrevPoint
 	actBreakBack
 	actLedger
+	actLedgerWindow
 	actForget
 	actWhatIf
 	actBranches
@@ -206,6 +207,7 @@ func newKeyMap() keyMap {
 		{actBreakBack, zoneStage, b("B", "B", "run back to the condition last used"), ""},
 		{actWhy, zoneStage, b("w", "w", "why this step: the numbers behind it"), "why"},
 		{actLedger, zoneStage, b("v", "v", "what must hold at every step, and whether it does"), "invariants"},
+		{actLedgerWindow, zoneStage, b("V", "V", "the same in a window that scrolls"), ""},
 		{actWhatIf, zoneStage, b("i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), "what if"},
 		{actPredict, zoneStage, b("p", "p", "predict the next step before you see it"), "predict"},
 		{actByHand, zoneStage, b("y", "y", "do the next step yourself, blank by blank"), "by hand"},

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,12 +16,20 @@ type textWindow struct {
 	text  func(p pen, w int) []ascii.Line
 	top   int
 	step  func(n int) tea.Cmd // steps the run below; nil: there is none
+	// closed, where there is one, is told that the window is gone.
+	closed func()
 }
 
 const windowWidth = 84
 
 func newTextWindow(s *session, title string, text func(pen, int) []ascii.Line) *textWindow {
 	return &textWindow{base: s.base(), title: title, text: text}
+}
+
+func (t *textWindow) close() {
+	if t.closed != nil {
+		t.closed()
+	}
 }
 
 func (t *textWindow) overlay() bool   { return true }
@@ -48,7 +57,7 @@ func (t *textWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		return nil, t.step(-1)
 	case a == actMore:
 		return nil, t.step(1)
-	case t.session.keys.match(zoneStage, msg) == actWhy:
+	case a == noAct && slices.Contains([]act{actWhy, actLedgerWindow}, t.session.keys.match(zoneStage, msg)):
 		return popIntent{}, nil
 	}
 	return t.do(a), nil

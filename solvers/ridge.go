@@ -191,13 +191,24 @@ func (r Ridge) back(d *RidgeDetail, w *ridgeWork) []float64 {
 	return c
 }
 
+// solveWith solves UᵀUx = rhs along the rows of U, which lie together in
+// memory. (The library's solver is for many right-hand sides and walks down
+// columns for one.)
 func solveWith(chol *mat.Cholesky, rhs []float64) []float64 {
-	var x mat.VecDense
-	if err := chol.SolveVecTo(&x, mat.NewVecDense(len(rhs), clone(rhs))); err != nil {
-		// Only a mat.Condition, which factor has reported already.
-		return clone(x.RawVector().Data)
+	u := chol.RawU().(mat.RawTriangular).RawTriangular()
+	n := len(rhs)
+	x := clone(rhs)
+	rowOf := func(i int) []float64 { return u.Data[i*u.Stride+i : i*u.Stride+n] }
+	for i := range n {
+		row := rowOf(i)
+		x[i] /= row[0]
+		floats.AddScaled(x[i+1:], -x[i], row[1:])
 	}
-	return x.RawVector().Data
+	for i := n - 1; i >= 0; i-- {
+		row := rowOf(i)
+		x[i] = (x[i] - floats.Dot(row[1:], x[i+1:])) / row[0]
+	}
+	return x
 }
 
 // residual returns rhs − Ac.

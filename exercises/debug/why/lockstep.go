@@ -1,0 +1,140 @@
+package why
+
+import (
+	"fmt"
+	"math"
+
+	"kernellab/ascii"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// lockstep lays the primal companion beside the dual: w beside Φᵀa, f beside
+// f, and what each has cost; empty where there is no companion at frame i.
+func lockstep(m stage.Model, traces []solvers.Trace, i int) []ascii.Line {
+	if len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().Primal() {
+		return nil
+	}
+	phi, ok := m.Features()
+	dual, primal := traces[0].At(i), traces[1].At(i)
+	if !ok || len(phi[0]) != primal.Coef().Len() {
+		return nil
+	}
+	w := make([]float64, len(phi[0]))
+	for j, c := range dual.Weights() {
+		for k, v := range phi[j] {
+			w[k] += c * v
+		}
+	}
+	out := []ascii.Line{heading("Primal and dual in lockstep")}
+	if fitted(dual) {
+		out = append(out, weights(primal, w)...)
+		out = append(out, scoresBeside(phi, dual, primal)...)
+	}
+	cost := Costs(traces[0].Problem().Len(), len(w), claimed(traces[0].Solver()), dual, primal)
+	out = append(out, sentence("multiplications so far:  primal %s,  dual %s", count(cost.Primal), count(cost.Dual)))
+	return append(out, dim("%s;  %s", cost.PrimalLaw, cost.DualLaw))
+}
+
+// fitted reports that a step has coefficients: ridge regression finds them in
+// its fifth stage.
+func fitted(s solvers.Step) bool {
+	d, ok := s.Detail.(*solvers.RidgeDetail)
+	return !ok || d.Stage >= solvers.StageBack
+}
+
+// weights is the table of w beside Φᵀa.
+func weights(primal solvers.Step, w []float64) []ascii.Line {
+	var worst float64
+	at := 0
+	rows := make([]row, len(w))
+	for j, v := range w {
+		d := math.Abs(primal.Coef().At(j) - v)
+		if d > worst {
+			worst, at = d, j
+		}
+		rows[j] = row{point: j, worth: d, ink: ascii.Text,
+			cells: []string{fmt.Sprint(j + 1), stage.Num(primal.Coef().At(j)), stage.Num(v), stage.Num(primal.Coef().At(j) - v)}}
+		if !same(primal.Coef().At(j), v) {
+			rows[j].ink = ascii.Bad
+		}
+	}
+	var p pen
+	p.ink(inkW, "w").text(" and ").ink(inkA, "Φᵀa").text(" differ by %s at the most, at j = %d", stage.Num(worst), at+1)
+	return append(table([]string{"j", "w", "Φᵀa", "w − Φᵀa"}, rows), p.line)
+}
+
+// scoresBeside is the point where f of the two differs most.
+func scoresBeside(phi [][]float64, dual, primal solvers.Step) []ascii.Line {
+	worst, at := -1.0, 0
+	for i := range phi {
+		if d := math.Abs(dual.F(i) - primal.F(i)); d > worst {
+			worst, at = d, i
+		}
+	}
+	return []ascii.Line{sentence("f at point %d: %s in the primal, %s in the dual; they differ by %s at the most",
+		at+1, stage.Num(primal.F(at)), stage.Num(dual.F(at)), stage.Num(math.Max(worst, 0)))}
+}
+
+// Cost is how many multiplications and divisions two runs in lockstep have
+// spent up to a step, and by which law.
+type Cost struct {
+	Primal, Dual       int
+	PrimalLaw, DualLaw string
+}
+
+// Costs counts the multiplications and divisions of n points and m features as
+// the algorithms are written, with Φ and K stored; the n·m features and the
+// n(n+1)/2 kernel values that were needed once are not counted.
+//
+//	gradient descent, a step:  primal Φw and Φᵀr, 2nm, and m for the step size;
+//	                           dual Ka, n², and n for the step size
+//	perceptron, a visit:       primal wᵀφᵢ, m;  dual Σⱼ αⱼyⱼKⱼᵢ, n
+//	                           (an update adds; y = ±1 is a sign)
+//	ridge, a system of size q: LLᵀ (q³ + 3q² − 4q)/6, each solve q(q+1)/2, f;
+//	                           the primal forms ΦᵀΦ, nm(m+1)/2, and Φᵀy, nm
+func Costs(n, m int, s solvers.Solver, dual, primal solvers.Step) Cost {
+	switch s.(type) {
+	case solvers.Perceptron:
+		return Cost{visits(primal) * m, visits(dual) * n, "primal m a visit", "dual n a visit"}
+	case solvers.Ridge:
+		return Cost{stages(m, n*m*(m+1)/2+n*m, n*m, primal), stages(n, 0, n*n, dual), "primal nm(m+3)/2 + m³/6 + …", "dual n³/6 + …"}
+	}
+	return Cost{primal.Updates * (2*n*m + m), dual.Updates * (n*n + n), "primal 2nm + m a step", "dual n² + n a step"}
+}
+
+func visits(s solvers.Step) int {
+	if d, ok := s.Detail.(*solvers.PerceptronDetail); ok {
+		return d.Visits
+	}
+	return 0
+}
+
+// stages is what the stages of ridge regression have cost: forming the system,
+// its factor, two solves, and f.
+func stages(q, form, f int, s solvers.Step) int {
+	d, ok := s.Detail.(*solvers.RidgeDetail)
+	if !ok {
+		return 0
+	}
+	sum := form
+	if d.Stage >= solvers.StageCholesky {
+		sum += (q*q*q + 3*q*q - 4*q) / 6
+	}
+	if d.Stage >= solvers.StageForward {
+		sum += q * (q + 1) / 2
+	}
+	if d.Stage >= solvers.StageBack {
+		sum += q*(q+1)/2 + f
+	}
+	return sum
+}
+
+// count writes a whole number with thin groups of three.
+func count(v int) string {
+	s := fmt.Sprint(v)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	return s
+}

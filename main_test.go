@@ -38,11 +38,13 @@ var imports = map[string][]string{
 	"lab/cli":              {"…"},
 	".":                    {"kernellab/lab/cli"},
 
-	"exercises/debug":        slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…"}),
-	"exercises/debug/ledger": lessonImports,
-	"exercises/debug/why":    lessonImports,
-	"exercises/bughunt":      append([]string{"kernellab/exercises/debug/…"}, lessonImports...),
-	"exercises/debug/watch":  {"kernellab/exercises", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/debug":         slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…"}),
+	"exercises/debug/export":  {"kernellab/ascii", "kernellab/solvers"},
+	"exercises/debug/ledger":  lessonImports,
+	"exercises/debug/runfile": {"kernellab/exercises", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
+	"exercises/debug/why":     lessonImports,
+	"exercises/bughunt":       append([]string{"kernellab/exercises/debug/…"}, lessonImports...),
+	"exercises/debug/watch":   {"kernellab/exercises", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 }
 
 // lessonImports is what lessons may use: everything that computes or draws,

@@ -216,7 +216,9 @@ func (r Run) take(p plan) (Run, error) {
 		}
 	}
 	out.segments = r.segmentsTo(p)
-	out.choices = append(append([]Choice{}, r.choicesTo(p.at)...), Choice{At: p.at, Answers: p.answers, Words: strings.Join(p.words, ", ")})
+	out.choices = append(append([]Choice{}, r.choicesTo(p.at)...), Choice{
+		At: p.at, Answers: p.answers, Words: strings.Join(p.words, ", "), took: out.Len() > p.at+1,
+	})
 	return out, nil
 }
 

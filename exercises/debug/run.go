@@ -22,6 +22,8 @@ type Choice struct {
 	At      int               // the last frame that both share
 	Answers exercises.Answers // what was chosen, in canonical form; nothing that stayed as it was
 	Words   string            // "pair (3, 9) instead of (3, 4)"
+
+	took bool // a step followed
 }
 
 var (

@@ -34,16 +34,6 @@ func TestBackThenForwardIsTheIdentity(t *testing.T) {
 	})
 }
 
-// byHand reports whether the step after frame i was chosen in a fork.
-func (r Run) byHand(i int) bool {
-	for _, c := range r.choices {
-		if c.At == i && (c.Answers["k"] != "" || c.Answers["point"] != "") {
-			return true
-		}
-	}
-	return false
-}
-
 // TestAForkLeavesTheOriginalAlone, even while two forks of one past grow at
 // once (run with -race).
 func TestAForkLeavesTheOriginalAlone(t *testing.T) {

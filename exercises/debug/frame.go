@@ -4,15 +4,20 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug/why"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
 
 // Frame returns frame i: the stage's, with the training error among the
-// charts.
+// charts and the reasons of package why.
 func (r Run) Frame(i int) exercises.Frame {
 	seg := r.at(i)
-	f := seg.painter.Paint(seg.view(r.traces), i)
+	traces := seg.view(r.traces)
+	f := seg.painter.Paint(traces, i)
+	if !seg.problems[0].Primal() {
+		f.Why = why.Panel(seg.model, traces, i)
+	}
 	if chart, ok := r.trainingError(i); ok {
 		f.Figures = append(f.Figures, chart)
 	}

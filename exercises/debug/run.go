@@ -161,3 +161,14 @@ func (r Run) Sweep(i int) int {
 	}
 	return s.Updates / r.traces[0].Problem().Len()
 }
+
+// byHand reports whether the step after frame i was chosen in a fork: then it
+// is not the one that the solver's rule leads to.
+func (r Run) byHand(i int) bool {
+	for _, c := range r.choices {
+		if c.At == i && (c.Answers["k"] != "" || c.Answers["point"] != "") {
+			return true
+		}
+	}
+	return false
+}

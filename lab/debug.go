@@ -37,7 +37,8 @@ func (d *debugger) reset() {
 // stop ends what is being computed.
 func (d *debugger) stop() {
 	d.ledger.job.stop()
-	d.ledger.asked = frameKey{}
+	d.watches.job.stop()
+	d.ledger.asked, d.watches.asked = frameKey{}, frameKey{}
 	d.next.stop()
 	d.record.stop()
 	d.leaveGuests()
@@ -60,8 +61,7 @@ func (e *exercise) questioned() tea.Cmd {
 	if missed := e.player.takeMissed(); missed != "" {
 		e.session.notice = missed + ": at no other step this way"
 	}
-	e.debug.watches.read(&e.player)
-	return tea.Batch(e.debug.ledger.ask(e), e.askCompare())
+	return tea.Batch(e.debug.watches.ask(e), e.debug.ledger.ask(e), e.askCompare())
 }
 
 // cannot is why an act of the debugger does nothing now, or empty.

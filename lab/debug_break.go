@@ -16,7 +16,6 @@ type conditionWindow struct {
 	base
 	watcher  exercises.Watcher
 	watches  *watches
-	player   *player
 	kinds    []exercises.Break
 	input    editor
 	rows     []conditionRow
@@ -37,7 +36,7 @@ type conditionRow struct {
 const completionLimit = 8
 
 func newConditionWindow(e *exercise, w exercises.Watcher) *conditionWindow {
-	c := &conditionWindow{base: e.session.base(), watcher: w, watches: &e.debug.watches, player: &e.player, kinds: e.player.run.Breaks()}
+	c := &conditionWindow{base: e.session.base(), watcher: w, watches: &e.debug.watches, kinds: e.player.run.Breaks()}
 	c.list()
 	return c
 }
@@ -50,8 +49,8 @@ func (c *conditionWindow) list() {
 	c.rows, c.selected = nil, -1
 	text := strings.TrimSpace(c.input.value())
 	if text == "" {
-		for _, b := range c.watches.kept {
-			c.rows = append(c.rows, conditionRow{label: b.Label, detail: c.watches.reading(b), until: b, kept: true})
+		for _, k := range c.watches.kept {
+			c.rows = append(c.rows, conditionRow{label: k.Label, detail: k.reading, until: k.Break, kept: true})
 		}
 		c.selected = 0
 	}
@@ -193,7 +192,6 @@ func (c *conditionWindow) forget() {
 	}
 	at := c.selected
 	c.watches.forget(c.rows[at].until.Name)
-	c.watches.read(c.player)
 	c.list()
 	c.selected = min(at, len(c.rows)-1)
 }

@@ -54,11 +54,11 @@ func (e *exercise) compareWith(i int) {
 }
 
 // askCompare returns the command that compares at the frame on the stage, or
-// nil where that is known or nothing is compared.
+// nil where that is known or nothing is compared. One is under way at a time.
 func (e *exercise) askCompare() tea.Cmd {
 	c := e.debug.compare
 	this, ok := e.player.run.(exercises.Comparer)
-	if c == nil || !ok || c.asked == e.player.key() {
+	if c == nil || !ok || c.job.busy || c.asked == e.player.key() {
 		return nil
 	}
 	c.asked = e.player.key()

@@ -138,3 +138,18 @@ func TestChoicesByMouse(t *testing.T) {
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
 	b.sees("clipped at H = 4")
 }
+
+// While one preview is computed the choices may change: the picture is that of
+// the last ones, and the control never springs back.
+func TestPreviewsKeepUpWithTheChoices(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i")
+	b.hold = true
+	b.keys("right", "left", "right", "down", "right", "right")
+	if n := len(b.held); n != 1 {
+		t.Fatalf("%d previews at once", n)
+	}
+	b.sees("(•) 2", "2") // the control follows at once
+	b.release()
+	b.sees("what if  pair (2, 9)", "clipped at H = 2", "(•) 2")
+}

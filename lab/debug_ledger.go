@@ -45,10 +45,10 @@ func (l *ledger) forget() {
 }
 
 // ask returns the command that reads the books at the frame on the stage, or
-// nil where they are read, or closed.
+// nil where they are read, or closed. One is under way at a time.
 func (l *ledger) ask(e *exercise) tea.Cmd {
 	books, ok := e.player.run.(exercises.Ledger)
-	if !l.open && !l.over || !ok || l.asked == e.player.key() {
+	if !l.open && !l.over || !ok || l.job.busy || l.asked == e.player.key() {
 		return nil
 	}
 	l.asked = e.player.key()

@@ -12,12 +12,27 @@ import (
 
 // watches are the conditions the student has typed, and the last one run to.
 type watches struct {
-	kept []exercises.Break
+	kept []watched
 	last exercises.Break
 
-	asked    frameKey // the frame the readings are of
-	readings []string // of kept, at that frame
+	job   job
+	asked frameKey // the frame the readings are of, or are being asked for
 }
+
+// watched is a condition with what it looks at, at the frame on the stage:
+// "gap = 0.0031".
+type watched struct {
+	exercises.Break
+	reading string
+}
+
+// readingsMsg brings what the conditions look at.
+type readingsMsg struct {
+	address
+	readings map[string]string // by name
+}
+
+func (m readingsMsg) to() address { return m.address }
 
 // watchLimit is how many conditions are kept; the oldest gives way.
 const watchLimit = 6
@@ -25,26 +40,44 @@ const watchLimit = 6
 // keep puts a condition first among those kept.
 func (w *watches) keep(b exercises.Break) {
 	w.forget(b.Name)
-	w.kept = slices.Insert(w.kept, 0, b)
+	w.kept = slices.Insert(w.kept, 0, watched{Break: b})
 	w.kept = w.kept[:min(len(w.kept), watchLimit)]
 	w.asked = frameKey{}
 }
 
 // forget drops a condition by its name.
 func (w *watches) forget(name string) {
-	w.kept = slices.DeleteFunc(slices.Clone(w.kept), func(b exercises.Break) bool { return b.Name == name })
-	w.asked, w.readings = frameKey{}, nil
+	w.kept = slices.DeleteFunc(slices.Clone(w.kept), func(k watched) bool { return k.Name == name })
 }
 
-// read notes what the conditions look at, at the frame on the stage.
-func (w *watches) read(p *player) {
-	watcher, ok := p.run.(exercises.Watcher)
-	if !ok || w.asked == p.key() {
+// ask returns the command that reads the conditions at the frame on the stage,
+// or nil where they are read. One is under way at a time.
+func (w *watches) ask(e *exercise) tea.Cmd {
+	watcher, ok := e.player.run.(exercises.Watcher)
+	if !ok || len(w.kept) == 0 || w.job.busy || w.asked == e.player.key() {
+		return nil
+	}
+	w.asked = e.player.key()
+	_, gen := w.job.start(e.session.ctx)
+	kept, at, to := slices.Clone(w.kept), e.player.at, address{e.owner, gen}
+	return func() tea.Msg {
+		m := readingsMsg{to, map[string]string{}}
+		for _, k := range kept {
+			m.readings[k.Name] = watcher.Reading(k.Break, at)
+		}
+		return m
+	}
+}
+
+func (w *watches) take(m readingsMsg) {
+	if !w.job.finish(m.gen) {
 		return
 	}
-	w.asked, w.readings = p.key(), nil
-	for _, b := range w.kept {
-		w.readings = append(w.readings, watcher.Reading(b, p.at))
+	w.kept = slices.Clone(w.kept)
+	for i, k := range w.kept {
+		if r, ok := m.readings[k.Name]; ok {
+			w.kept[i].reading = r
+		}
 	}
 }
 
@@ -52,26 +85,16 @@ func (w *watches) read(p *player) {
 func (w *watches) line() ascii.Line {
 	said := map[string]bool{}
 	var all []string
-	for _, r := range w.readings {
-		if r != "" && !said[r] {
-			said[r] = true
-			all = append(all, r)
+	for _, k := range w.kept {
+		if k.reading != "" && !said[k.reading] {
+			said[k.reading] = true
+			all = append(all, k.reading)
 		}
 	}
 	if len(all) == 0 {
 		return nil
 	}
 	return ascii.Line{{Text: "watched  ", Ink: ascii.Dim}, {Text: strings.Join(all, "   "), Ink: ascii.Select}}
-}
-
-// reading is what is kept of condition b at the frame on the stage.
-func (w *watches) reading(b exercises.Break) string {
-	for i, k := range w.kept {
-		if k == b && i < len(w.readings) {
-			return w.readings[i]
-		}
-	}
-	return ""
 }
 
 // breakAnswer is a condition to run to, or with dir −1 back to; typed ones are

@@ -17,7 +17,8 @@ type whatIf struct {
 	answers  exercises.Answers
 	selected int
 
-	job    job // previews
+	job    job  // previews, one at a time
+	again  bool // the choices have changed since it began
 	frame  exercises.Frame
 	known  bool   // frame is that of the choices, or of those before
 	refuse string // why the choice cannot be taken
@@ -63,6 +64,9 @@ func (e *exercise) openWhatIf() tea.Cmd {
 // preview asks for the choices and the frame they lead to.
 func (e *exercise) preview() tea.Cmd {
 	w := e.debug.whatIf
+	if w.again = w.job.busy; w.again {
+		return nil
+	}
 	run := e.player.run.(exercises.Forker)
 	_, gen := w.job.start(e.session.ctx)
 	at, a, to := e.player.at, w.answers, address{e.owner, gen}
@@ -72,15 +76,18 @@ func (e *exercise) preview() tea.Cmd {
 	}
 }
 
-func (e *exercise) previewed(m previewMsg) {
+func (e *exercise) previewed(m previewMsg) tea.Cmd {
 	w := e.debug.whatIf
 	if w == nil || !w.job.finish(m.gen) {
-		return
+		return nil
+	}
+	if w.again {
+		return e.preview()
 	}
 	if len(m.controls) == 0 {
 		e.leaveWhatIf()
 		e.session.notice = "this run can go one way only"
-		return
+		return nil
 	}
 	w.controls, w.refuse = m.controls, ""
 	w.selected = max(0, min(w.selected, len(w.controls)-1))
@@ -90,6 +97,7 @@ func (e *exercise) previewed(m previewMsg) {
 		w.frame, w.known = m.frame, true
 	}
 	e.drawn.drop()
+	return nil
 }
 
 // sentence is an error as a sentence for the student.
@@ -169,7 +177,7 @@ func (e *exercise) choiceTo(i int, value string) tea.Cmd {
 // takeFork forks the run by the choices.
 func (e *exercise) takeFork() tea.Cmd {
 	w := e.debug.whatIf
-	if w.refuse != "" || w.fork.busy {
+	if w.fork.busy || w.refuse != "" && !w.job.busy {
 		return nil
 	}
 	run := e.player.run.(exercises.Forker)

@@ -180,8 +180,10 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		return nil, e.scanned(msg)
 	case ledgerMsg:
 		e.debug.ledger.take(msg)
+	case readingsMsg:
+		e.debug.watches.take(msg)
 	case previewMsg:
-		e.previewed(msg)
+		return nil, e.previewed(msg)
 	case forkMsg:
 		e.forked(msg)
 	case recordedMsg:

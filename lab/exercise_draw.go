@@ -26,6 +26,10 @@ func (e *exercise) draw(p pen) {
 func (e *exercise) drawHeader(p pen, r ascii.Rect) {
 	ex := e.work.Exercise()
 	right := e.progressLine(p)
+	if hits, asked := e.work.Predictions(); asked > 0 && r.W >= wideFrom {
+		tally := ascii.Span{Text: fmt.Sprintf("predicted %d of %d   ", hits, asked), Ink: ascii.Dim}
+		right = append(ascii.Line{tally}, right...)
+	}
 	right = append(right, ascii.Span{Text: "   "})
 	right = append(right, seedLine(ex.Seed)...)
 	x := p.right(r.X+r.W, r.Y, r.W, right)

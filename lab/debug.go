@@ -16,6 +16,7 @@ type debugger struct {
 	watches watches
 	ledger  ledger
 	why     bool // the panel is open, where there is room for it
+	top     int  // first line shown of the panels
 
 	branches branches
 	// At most one of these stands in place of the run's own frame.
@@ -132,7 +133,7 @@ func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
 	case l.tooSmall || !why && !ledger:
 	case hasPanelRoom(w, h):
 		var band ascii.Rect
-		l.stage, band = takeBottom(l.stage, l.stage.H/3, true)
+		l.stage, band = takeBottom(l.stage, l.stage.H*2/5, true)
 		l.stage.H--
 		l.why, l.ledger = splitBand(band, why, ledger)
 	case !ledger:
@@ -161,38 +162,66 @@ func splitBand(band ascii.Rect, why, ledger bool) (left, right ascii.Rect) {
 }
 
 func (e *exercise) drawPanels(p pen, l exerciseLayout) {
+	why, ledger := e.panelLines(p, l)
 	if !l.why.Empty() {
-		lines := p.wrapAll(e.whyLines(), l.why.W)
-		drawBand(p, l.why, "Why this step", lines)
+		drawBand(p, l.why, "Why this step", why, e.debug.top)
 	}
 	if !l.ledger.Empty() {
-		drawBand(p, l.ledger, "What must hold", e.debug.ledger.lines(p, l.ledger.W, l.ledger.H-1))
+		drawBand(p, l.ledger, "What must hold", ledger, e.debug.top)
 	}
 }
 
-// drawBand writes a title and as many lines as there is room for; the last
-// row says what is left out.
-func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line) {
+// panelLines are the lines of the panels that are open.
+func (e *exercise) panelLines(p pen, l exerciseLayout) (why, ledger []ascii.Line) {
+	if !l.why.Empty() {
+		why = p.wrapAll(e.whyLines(), l.why.W)
+	}
+	if !l.ledger.Empty() {
+		ledger = e.debug.ledger.lines(p, l.ledger.W, l.ledger.H-1)
+	}
+	return why, ledger
+}
+
+// scrollPanels moves the text of the panels by n lines, as far as the longer
+// one goes.
+func (e *exercise) scrollPanels(n int) {
+	l := e.layout(e.session.width, e.session.height)
+	why, ledger := e.panelLines(pen{view: e.session.view()}, l)
+	last := max(0, len(why)-l.why.H+1, len(ledger)-l.ledger.H+1)
+	e.debug.top = max(0, min(e.debug.top+n, last))
+}
+
+// drawBand writes a title and as many lines as there is room for, from line
+// top on; the title says what is left out.
+func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
 	for x := r.X; x < r.X+r.W; x++ {
 		p.set(x, r.Y, p.glyph('─', '-'), ascii.Faint, ascii.None)
 	}
 	p.write(r.X, r.Y, r.W, line(title+" ", ascii.Strong))
 	body := ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}
-	n := p.lines(body, lines, 0)
-	if left := len(lines) - n; left > 0 {
-		more := ascii.Rect{X: body.X, Y: body.Y + body.H - 1, W: body.W, H: 1}
-		p.fill(more, ascii.None)
-		p.write(more.X, more.Y, more.W, line(plural(left+1, "more line"), ascii.Dim))
+	top = max(0, min(top, len(lines)-body.H))
+	n := p.lines(body, lines, top)
+	below := len(lines) - top - n
+	if top == 0 && below == 0 {
+		return
 	}
+	p.right(r.X+r.W, r.Y, r.W/2, ascii.Line{
+		{Text: fmt.Sprintf(" %d–%d of %d  ", top+1, top+n, len(lines)), Ink: ascii.Dim}, {Text: "J K", Ink: ascii.Strong}, {Text: " scroll", Ink: ascii.Dim},
+	})
 }
 
-// why opens and closes the panel, or the window where there is no room for a
-// panel.
-func (e *exercise) openWhy() intent {
+// toggleWhy opens and closes the panel, or opens the window where there is no
+// room for a panel.
+func (e *exercise) toggleWhy() intent {
 	if hasPanelRoom(e.session.width, e.session.height) {
-		e.debug.why = !e.debug.why
+		e.debug.why, e.debug.top = !e.debug.why, 0
 		return nil
 	}
+	return e.openWhy()
+}
+
+// openWhy explains the step in a window that scrolls.
+func (e *exercise) openWhy() intent {
 	w := newTextWindow(e.session, "Why this step", func(p pen, w int) []ascii.Line { return p.wrapAll(e.whyLines(), w) })
 	w.step = e.stepBy
 	return pushIntent{w}

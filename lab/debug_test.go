@@ -211,3 +211,22 @@ func TestManyLaws(t *testing.T) {
 		t.Errorf("with too little room:\n%s", strings.Join(got, "\n"))
 	}
 }
+
+// A panel that is too small scrolls, stays where it is while stepping, and
+// never loses its end.
+func TestPanelScrolls(t *testing.T) {
+	b := openDebug(t, 160, 36)
+	b.keys("l", "J")
+	b.lacks("J K scroll")
+	b.keys("w")
+	b.sees("1–11 of 14", "J K scroll", "Pair (1, 9)")
+	b.lacks("Point 9 gains most with it.")
+	b.keys("J", "J", "J", "J")
+	b.sees("4–14 of 14", "Point 9 gains most with it.")
+	b.keys("l")
+	b.sees("Point 9 gains most with it.", "update 2")
+	b.keys("K")
+	b.sees("1–11 of 14", "Pair (2, 9)")
+	b.keys("W")
+	b.sees("Pair (2, 9)", "esc closes")
+}

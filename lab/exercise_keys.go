@@ -180,9 +180,16 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 	case actBreakBack:
 		e.runBack()
 	case actWhy:
+		return e.toggleWhy(), nil, true
+	case actWhyWindow:
 		return e.openWhy(), nil, true
+	case actPanelDown:
+		e.scrollPanels(3)
+	case actPanelUp:
+		e.scrollPanels(-3)
 	case actLedger:
 		e.debug.ledger.toggle()
+		e.debug.top = 0
 	case actLedgerWindow:
 		return e.openLedger(), nil, true
 	case actWhatIf:
@@ -245,7 +252,11 @@ func (e *exercise) disabled(a act) string {
 		if e.player.run == nil || len(e.player.run.Breaks()) == 0 {
 			return "no condition to stop at here"
 		}
-	case actWhy:
+	case actPanelDown, actPanelUp:
+		if l := e.layout(e.session.width, e.session.height); l.why.Empty() && l.ledger.Empty() {
+			return "no panel is open"
+		}
+	case actWhy, actWhyWindow:
 		if len(e.player.frame.Why) == 0 && !e.debug.why {
 			return "nothing to explain at this step"
 		}

@@ -157,6 +157,8 @@ func (e *exercise) turn(msg tea.MouseWheelMsg) {
 	switch {
 	case l.text.Contains(msg.X, msg.Y):
 		e.scrollBy(n)
+	case l.why.Contains(msg.X, msg.Y), l.ledger.Contains(msg.X, msg.Y):
+		e.scrollPanels(n)
 	case l.stage.Contains(msg.X, msg.Y) && n < 0:
 		e.onLens(actZoomIn)
 	case l.stage.Contains(msg.X, msg.Y):

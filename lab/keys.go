@@ -63,6 +63,9 @@ const (
 	actBreakBack
 	actLedger
 	actLedgerWindow
+	actWhyWindow
+	actPanelDown
+	actPanelUp
 	actForget
 	actWhatIf
 	actBranches
@@ -206,8 +209,11 @@ func newKeyMap() keyMap {
 		{actBreak, zoneStage, b("b", "b", "run until a condition holds"), "break"},
 		{actBreakBack, zoneStage, b("B", "B", "run back to the condition last used"), ""},
 		{actWhy, zoneStage, b("w", "w", "why this step: the numbers behind it"), "why"},
+		{actWhyWindow, zoneStage, b("W", "W", "the same in a window, also where there is room for a panel"), ""},
 		{actLedger, zoneStage, b("v", "v", "what must hold at every step, and whether it does"), "invariants"},
 		{actLedgerWindow, zoneStage, b("V", "V", "the same in a window that scrolls"), ""},
+		{actPanelDown, zoneStage, b("J", "J", "scroll the panels of “why” and of the invariants down"), ""},
+		{actPanelUp, zoneStage, b("K", "K", "scroll them up"), ""},
 		{actWhatIf, zoneStage, b("i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), "what if"},
 		{actPredict, zoneStage, b("p", "p", "predict the next step before you see it"), "predict"},
 		{actByHand, zoneStage, b("y", "y", "do the next step yourself, blank by blank"), "by hand"},

@@ -57,7 +57,7 @@ func (t *textWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		return nil, t.step(-1)
 	case a == actMore:
 		return nil, t.step(1)
-	case a == noAct && slices.Contains([]act{actWhy, actLedgerWindow}, t.session.keys.match(zoneStage, msg)):
+	case a == noAct && slices.Contains([]act{actWhy, actWhyWindow, actLedgerWindow}, t.session.keys.match(zoneStage, msg)):
 		return popIntent{}, nil
 	}
 	return t.do(a), nil

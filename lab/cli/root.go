@@ -16,6 +16,7 @@ func newRoot(s streams) *cobra.Command {
 	f.add(root)
 	root.AddCommand(newList(s), newSolve(s), newPlot(s), newServe(s))
 	root.AddCommand(newJudge(s), newCheck(s), newRegrade(s))
+	root.AddCommand(newReplay(s), newDiff(s))
 	root.SetFlagErrorFunc(flagError)
 	return root
 }

@@ -24,7 +24,7 @@ func Steps(w io.Writer, t solvers.Trace, format string) error {
 	case "csv":
 		return CSV(w, t)
 	case "jsonl":
-		return JSONL(w, t, 0, t.Len()-1)
+		return JSONL(w, t, 0, t.Len()-1, "")
 	}
 	return fmt.Errorf("there is no format %q for steps; there are csv and jsonl", format)
 }
@@ -111,6 +111,7 @@ func numbers(v []float64) []number {
 
 // line is a step as JSON; the names are those of solve --trace.
 type line struct {
+	Branch    string   `json:"branch,omitempty"`
 	Step      int      `json:"step"`
 	Updates   int      `json:"updates"`
 	Status    string   `json:"status"`
@@ -182,13 +183,16 @@ func lineOf(s solvers.Step) line {
 	return l
 }
 
-// JSONL writes the steps from to to, one JSON object a line.
-func JSONL(w io.Writer, t solvers.Trace, from, to int) error {
+// JSONL writes the steps from to to, one JSON object a line, each with the name
+// of its branch where there is one.
+func JSONL(w io.Writer, t solvers.Trace, from, to int, branch string) error {
 	buf := bufio.NewWriter(w)
 	enc := json.NewEncoder(buf)
 	enc.SetEscapeHTML(false)
 	for i := max(0, from); i <= min(to, t.Len()-1); i++ {
-		if err := enc.Encode(lineOf(t.At(i))); err != nil {
+		l := lineOf(t.At(i))
+		l.Branch = branch
+		if err := enc.Encode(l); err != nil {
 			return err
 		}
 	}

@@ -153,3 +153,18 @@ func solver(name word, v *values) (solvers.Solver, error) {
 	}
 	return s, v.err
 }
+
+// Words is a solver with its parameters in one line, those left out that have
+// their default.
+func Words(s solvers.Solver) string {
+	name, params, ok := describe(s)
+	if !ok {
+		return s.Name()
+	}
+	for _, p := range params {
+		if p.value != "0" && p.value != "false" {
+			name += " " + p.name + "=" + p.value
+		}
+	}
+	return name
+}

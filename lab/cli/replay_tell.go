@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"kernellab/ascii"
+	"kernellab/exercises/debug"
+	"kernellab/exercises/debug/export"
+	"kernellab/exercises/debug/runfile"
+	"kernellab/lab/theme"
+)
+
+// tell writes the branches to w, as a transcript or as JSON.
+func tell(w io.Writer, f *replayFlags, file runfile.File, branches []debug.Replayed) error {
+	out := bufio.NewWriter(w)
+	if f.json.value {
+		for _, b := range branches {
+			from, to := f.told(b)
+			if err := export.JSONL(out, b.Run.Trace(), from, to, b.Name); err != nil {
+				return err
+			}
+		}
+		return out.Flush()
+	}
+	fmt.Fprintf(out, "data    %s\nkernel  %s\nsolver  %s\n", file.Set, file.Kernel, runfile.Words(file.Solver))
+	for _, b := range branches {
+		fmt.Fprintf(out, "\nbranch %s%s\n", b.Name, originWords(b))
+		f.tellSteps(out, b)
+		if why, done := b.Run.Done(); done {
+			fmt.Fprintf(out, "%s\n", why)
+		}
+	}
+	return out.Flush()
+}
+
+func originWords(b debug.Replayed) string {
+	at, choice, ok := b.Run.Origin()
+	if !ok || b.From == "" {
+		return ""
+	}
+	return fmt.Sprintf(" leaves %s at step %d: %s", b.From, at, choice)
+}
+
+// told is the steps of a branch to tell: those asked for, or those that it
+// does not share with the branch it left.
+func (f *replayFlags) told(b debug.Replayed) (from, to int) {
+	to = b.Run.Len() - 1
+	if f.steps.isSet {
+		return f.steps.value.from, min(to, f.steps.value.to)
+	}
+	if at, _, ok := b.Run.Origin(); ok {
+		from = at
+	}
+	return from, to
+}
+
+// ends is how many steps at each end of a branch are told without --steps.
+const ends = 100
+
+func (f *replayFlags) tellSteps(w io.Writer, b debug.Replayed) {
+	from, to := f.told(b)
+	left := to - from + 1 - 2*ends
+	for i := from; i <= to; i++ {
+		if i == from+ends && left > 0 && !f.steps.isSet {
+			fmt.Fprintf(w, "      … %d steps; --steps %d:%d tells them\n", left, i, i+left-1)
+			i += left
+		}
+		fmt.Fprintf(w, "%5d  %s", i, b.Run.Summary(i))
+		if event := b.Run.Event(i); event != "" && i > 0 {
+			fmt.Fprintf(w, "   [%s]", event)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// draw writes the picture of a step of a branch.
+func (f *replayFlags) draw(b debug.Replayed) error {
+	at := b.Run.Len() - 1
+	if f.step.isSet {
+		at = f.step.value
+	}
+	figure := b.Run.Frame(at).Figures[0]
+	g := ascii.NewGrid(f.size.value.w, f.size.value.h)
+	figure.Plot.Draw(g, g.Bounds(), ascii.View{Profile: ascii.TrueColor, Aspect: 2})
+	dark := !f.light.value
+	return writeFile("figure", f.figure.value, func(w io.Writer) error {
+		switch ending(f.figure.value) {
+		case ".svg", ".SVG":
+			return export.SVG(w, g, shadesOf(dark), fmt.Sprintf("%s, step %d", figure.Title, at))
+		case ".png", ".PNG":
+			return export.PNG(w, g, shadesOf(dark))
+		}
+		_, err := fmt.Fprintln(w, g.Encode(theme.Palette(ascii.TrueColor, dark)))
+		return err
+	})
+}
+
+// shadesOf is the theme for a picture in a file.
+func shadesOf(dark bool) export.Shades {
+	colour := func(r, g, b uint8) export.Colour { return export.Colour{R: r, G: g, B: b} }
+	return export.Shades{
+		Paper: colour(theme.PaperRGB(dark)),
+		Of:    func(i ascii.Ink) export.Colour { return colour(theme.RGB(i, dark)) },
+	}
+}

@@ -15,7 +15,7 @@ func draw(k Kind, r *rand.Rand) (Hunt, error) {
 	name := k.solvers[r.IntN(len(k.solvers))]
 	switch {
 	case k.ID == rootTwo:
-		name = []string{"perceptron", "logistic", "least-squares"}[r.IntN(3)]
+		name = one(r, "perceptron", "perceptron", "logistic", "least-squares")
 	case k.fault != 0:
 		name = k.fault.Solver()
 	}
@@ -132,7 +132,7 @@ func (h *Hunt) drawSMO(r *rand.Rand) error {
 func grid(r *rand.Rand) *dataset.Set {
 	n := 8 + 2*r.IntN(3)
 	x, y := make([][]float64, n), make([]float64, n)
-	onAxis := r.IntN(4)
+	onAxis := r.IntN(6)
 	for i := range x {
 		y[i] = 1 - 2*float64(i%2)
 		x[i] = []float64{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)}
@@ -149,6 +149,7 @@ func (h *Hunt) drawPerceptron(r *rand.Rand) error {
 	switch h.kind.ID {
 	case rootTwo:
 		m.Kernel = quadratic()
+		h.productOnly = true // harmless as long as only points on an axis are added
 	case "eager":
 		m = stage.Model{Set: points(r), Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
 	}
@@ -176,8 +177,12 @@ func (h *Hunt) drawSquares(r *rand.Rand) error {
 	}
 	limit := solvers.EtaMax(g)
 	eta := round(limit * (0.2 + 0.4*r.Float64()))
+	times := 1.3 * limit / eta
+	if half := float64(m.Set.Len()) / 2; math.Abs(times-half) < 1 {
+		times = half + 1 // not to be taken for a missing 2/n
+	}
 	right := solvers.LeastSquares{Eta: eta, MaxSteps: Span}
-	return h.start(m, right, h.faulty(right, r.IntN(8), 1.3*limit/eta))
+	return h.start(m, right, h.faulty(right, r.IntN(8), times))
 }
 
 func (h *Hunt) drawRidge(r *rand.Rand) error {

@@ -1,9 +1,13 @@
 package bughunt
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 
+	"kernellab/exercises"
 	"kernellab/exercises/debug/ledger"
+	"kernellab/exercises/debug/why"
 	"kernellab/solvers"
 )
 
@@ -49,6 +53,7 @@ func checkHunt(t *testing.T, seed uint64, h Hunt) {
 		t.Errorf("seed %d %s: first bad step %d of %d", seed, h.Kind().ID, h.First(), run[0].Len()-1)
 		return
 	}
+	checkPanel(t, seed, h, run)
 	books := ledger.Open(h.Model(), run)
 	for i := range h.First() + 1 {
 		var names []string
@@ -59,6 +64,23 @@ func checkHunt(t *testing.T, seed uint64, h Hunt) {
 		}
 		if bad := i == h.First(); bad != (len(names) > 0) {
 			t.Errorf("seed %d %s frame %d: red %v, the first bad step is %d", seed, h.Kind().ID, i, names, h.First())
+		}
+	}
+}
+
+// checkPanel holds the why panel to the hunt: it contradicts no step before the
+// first bad one, and that one wherever a number of it is wrong.
+func checkPanel(t *testing.T, seed uint64, h Hunt, run []solvers.Trace) {
+	t.Helper()
+	for i := range h.First() + 1 {
+		var contradicted bool
+		for _, line := range why.Panel(h.Model(), run, i) {
+			text := line.String()
+			contradicted = contradicted || strings.Contains(text, "the step has") || strings.Contains(text, "did not do what that asks for")
+		}
+		wanted := i == h.First() && h.Kind().ID != "early" && h.Kind().ID != rootTwo
+		if contradicted != wanted {
+			t.Errorf("seed %d %s frame %d: contradicted by the panel: %v, the first bad step is %d", seed, h.Kind().ID, i, contradicted, h.First())
 		}
 	}
 }
@@ -114,5 +136,55 @@ func TestNothingGivesTheMistakeAway(t *testing.T) {
 	}
 	if _, err := Of("nonsense", 1); err == nil {
 		t.Error("nonsense is planted")
+	}
+}
+
+// The lesson's hunts: one of each level, of three solvers at least, each with
+// one right answer and no other.
+func TestLessonHunts(t *testing.T) {
+	for seed := range uint64(60) {
+		hunts, err := drawHunts(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		used := map[string]bool{}
+		for i, h := range hunts {
+			used[h.Solver().Name()] = true
+			if h.Kind().Level != i+1 {
+				t.Errorf("seed %d: hunt %d is of level %d", seed, i+1, h.Kind().Level)
+			}
+			q, err := newQuest(h, i+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if q.law == "" || q.about() == "" {
+				t.Errorf("seed %d %s: law %q, about %q", seed, h.Kind().ID, q.law, q.about())
+			}
+			checkJudge(t, q)
+		}
+		if len(used) < 3 {
+			t.Errorf("seed %d: only %v", seed, used)
+		}
+	}
+}
+
+func checkJudge(t *testing.T, q quest) {
+	t.Helper()
+	for step := max(0, q.Hunt.first-2); step <= q.Hunt.first+2; step++ {
+		for _, k := range q.Choices() {
+			r := q.judge(t.Context(), exercises.Answers{q.first: strconv.Itoa(step), q.fault: k.ID})
+			right := step == q.Hunt.first && k.ID == q.kind.ID
+			if r.Accepted != right || right != (r.Misconception == "") {
+				t.Errorf("%s at %d: step %d, %s is accepted: %v, taken for %q", q.kind.ID, q.Hunt.first, step, k.ID, r.Accepted, r.Misconception)
+			}
+			if r.Misconception == "other" && r.Vars["tell"] == "" {
+				t.Errorf("%s: nothing is said of %s", q.kind.ID, k.ID)
+			}
+		}
+	}
+	for _, a := range []exercises.Answers{{}, {q.first: strconv.Itoa(q.Hunt.first)}, {q.fault: q.kind.ID}} {
+		if r := q.judge(t.Context(), a); r.Accepted || r.Verdict.Counts() {
+			t.Errorf("half an answer %v counts", a)
+		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 var (
-	unitID     = regexp.MustCompile(`^[1-9][0-9]?$`)
-	exerciseHd = regexp.MustCompile(`^([1-9][0-9]?\.[1-9][0-9]?)\s+(\S.*)$`)
+	unitID     = regexp.MustCompile(`^(?:[1-9][0-9]?|[A-Z])$`)
+	exerciseHd = regexp.MustCompile(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
 	stepHd     = regexp.MustCompile(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
 	fieldName  = regexp.MustCompile(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
 	kebab      = regexp.MustCompile(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
@@ -52,7 +52,7 @@ func (b *builder) frontMatter(c chunk) {
 	}
 	b.unit.id, b.unit.title, b.unit.intro = f.Unit.text, f.Title.text, strings.TrimSpace(f.Intro.text)
 	if !unitID.MatchString(f.Unit.text) {
-		b.p.add(c.place(f.Unit.at), `write unit: "7"`, "the unit's number is missing or not one to 99")
+		b.p.add(c.place(f.Unit.at), `write unit: "7"`, "the unit's number is missing or not one to 99 or a capital letter")
 	}
 	if b.unit.title == "" || b.unit.intro == "" {
 		b.p.add(onLine(c.line), "give the unit a title and one or two sentences of intro", "title or intro is missing")

@@ -28,7 +28,10 @@ func TestLint(t *testing.T) {
 		{"front matter key", "intro: One", "inrto: One", `w.md:4:1: unknown field "inrto"`},
 		{"front matter key twice", "intro: One", "title: a\nintro: One", `w.md:4:1: mapping key "title" already defined at [2:1]`},
 		{"front matter syntax", "title: Lifting", "title: [", "w.md:3:8: sequence end token ']' not found"},
-		{"unit number", `unit: "1"`, "unit: one", "w.md:2:7: the unit's number is missing or not one to 99"},
+		{"unit number", `unit: "1"`, "unit: one", "w.md:2:7: the unit's number is missing or not one to 99 or a capital letter"},
+		{"unit of two letters", `unit: "1"`, `unit: "DX"`, "w.md:2:7: the unit's number is missing"},
+		{"unit in small letters", `unit: "1"`, `unit: "d"`, "w.md:2:7: the unit's number is missing"},
+		{"exercise of a lettered unit", `unit: "1"`, `unit: "D"`, "w.md:6: exercise 1.2 in unit D; number it D.…"},
 		{"title missing", "title: Lifting\n", "", "w.md:2: title or intro is missing"},
 		{"exercise without number", "# 1.2 Lift", "# Lift", "w.md:6: the heading has no number of an exercise"},
 		{"exercise of another unit", "# 1.2 Lift", "# 2.2 Lift", "w.md:6: exercise 2.2 in unit 1"},
@@ -99,6 +102,22 @@ func TestLint(t *testing.T) {
 	}
 	if got := Lint("w.md", []byte(sheet)); len(got) != 0 {
 		t.Errorf("the sample: %v", got)
+	}
+}
+
+// A unit beside the numbered ones has a letter, and comes after them.
+func TestLetteredUnit(t *testing.T) {
+	lettered := strings.NewReplacer(`unit: "1"`, `unit: "D"`, "# 1.2 ", "# D.2 ").Replace(sheet)
+	book, err := Load(fstest.MapFS{"unitD-x.md": {Data: []byte(lettered)}, "unit1-y.md": {Data: []byte(sheet)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	units := book.Units()
+	if len(units) != 2 || units[0].Unit().ID != "1" || units[1].Unit().ID != "D" {
+		t.Errorf("units %+v", units)
+	}
+	if _, ok := book.Exercise("D.2"); !ok {
+		t.Error("no exercise D.2")
 	}
 }
 

@@ -1,0 +1,237 @@
+package bughunt
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/debug"
+	"kernellab/exercises/debug/ledger"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// Lessons returns the bug hunt by its id.
+func Lessons() map[string]worksheets.Lesson {
+	return map[string]worksheets.Lesson{"D.2": lesson}
+}
+
+// levels is how many hunts the lesson has: one of each level, easy ones first.
+const levels = 4
+
+// lesson is D.2: a hunt that is solved on the page, and four that are not.
+func lesson(b worksheets.Brief) (worksheets.Parts, error) {
+	shown, err := Of("no-clip", b.Seed)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	out := worksheets.Parts{Steps: map[string]worksheets.Behaviour{"tools": shown.tools()}}
+	hunts, err := drawHunts(b.Seed)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	for i, h := range hunts {
+		q, err := newQuest(h, i+1)
+		if err != nil {
+			return worksheets.Parts{}, err
+		}
+		out.Steps["hunt"+strconv.Itoa(i+1)] = q.step()
+	}
+	return out, nil
+}
+
+// drawHunts draws a hunt of each level, of different solvers as far as that
+// goes. The hardest is drawn first: it has the least choice.
+func drawHunts(seed uint64) ([]Hunt, error) {
+	r := rand.New(rand.NewPCG(seed, 0xd2))
+	out := make([]Hunt, levels)
+	used := map[string]bool{}
+	for level := levels; level >= 1; level-- {
+		var fresh, any []Kind
+		for _, k := range planted() {
+			if k.Level != level || k.ID == "no-clip" {
+				continue
+			}
+			any = append(any, k)
+			if !used[k.fault.Solver()] {
+				fresh = append(fresh, k)
+			}
+		}
+		if len(fresh) == 0 {
+			fresh = any
+		}
+		h, err := Of(fresh[r.IntN(len(fresh))].ID, r.Uint64())
+		if err != nil {
+			return nil, err
+		}
+		used[h.right.Name()] = true
+		out[level-1] = h
+	}
+	return out, nil
+}
+
+// tools is the step that shows how a hunt goes.
+func (h Hunt) tools() worksheets.Behaviour {
+	return worksheets.Behaviour{
+		Scene: h.scene,
+		Vars:  map[string]string{"about": h.about(), "first": strconv.Itoa(h.first), "proof": h.kind.Proof},
+	}
+}
+
+// scene is the run on the stage, with all that a run can be asked.
+func (h Hunt) scene(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Run: debug.Wrap(h.model, h.Run())}
+}
+
+// about says what the run claims to be.
+func (h Hunt) about() string {
+	what := ""
+	switch s := h.right.(type) {
+	case solvers.SMO:
+		what = fmt.Sprintf("SMO with C = %s and the pair rule %s", stage.Num(s.C), s.Rule)
+	case solvers.Perceptron:
+		what = "The perceptron, one visit a step,"
+	case solvers.Logistic:
+		what = fmt.Sprintf("Logistic regression by gradient descent with γ = %s", stage.Num(s.Gamma))
+	case solvers.LeastSquares:
+		what = fmt.Sprintf("Least squares by gradient descent with η = %s", stage.Num(s.Eta))
+	case solvers.Ridge:
+		what = fmt.Sprintf("Ridge regression with λ = %s", stage.Num(s.Lambda))
+	}
+	text := fmt.Sprintf("%s on %d points, with %s.", what, h.model.Set.Len(), kernelWords(h.model.Kernel))
+	if len(h.traces) > 1 {
+		text += " Its primal runs beside it."
+	}
+	return text
+}
+
+func kernelWords(k kernels.Kernel[[]float64]) string {
+	switch k := k.(type) {
+	case kernels.Linear:
+		return "the linear kernel"
+	case kernels.Poly:
+		return fmt.Sprintf("the kernel (x·z + %s)%s", stage.Num(k.C), map[int]string{2: "²", 3: "³"}[k.Degree])
+	case kernels.RBF:
+		return "the RBF kernel, σ = " + stage.Num(k.Sigma)
+	}
+	return k.String()
+}
+
+// quest is a hunt as a step of the lesson.
+type quest struct {
+	Hunt
+	first, fault string // names of the fields
+	law          string // the first law that is red
+}
+
+func newQuest(h Hunt, number int) (quest, error) {
+	n := strconv.Itoa(number)
+	q := quest{Hunt: h, first: "first" + n, fault: "fault" + n}
+	traces, err := h.walked(h.first)
+	if err != nil {
+		return quest{}, err
+	}
+	for _, law := range ledger.Invariants(h.model, traces, h.first) {
+		if !law.Holds {
+			q.law = law.Law.String()
+			break
+		}
+	}
+	return q, nil
+}
+
+func (q quest) step() worksheets.Behaviour {
+	answers := func(first int, fault string) exercises.Answers {
+		return exercises.Answers{q.first: strconv.Itoa(first), q.fault: fault}
+	}
+	other := ""
+	var choices []exercises.Choice
+	for _, k := range q.Choices() {
+		choices = append(choices, exercises.Choice{Value: k.ID, Label: k.Label})
+		if other == "" && k.ID != q.kind.ID {
+			other = k.ID
+		}
+	}
+	return worksheets.Behaviour{
+		Scene:     q.scene,
+		Judge:     q.judge,
+		Choices:   map[string][]exercises.Choice{q.fault: choices},
+		Reference: answers(q.Hunt.first, q.kind.ID),
+		Examples: map[string]exercises.Answers{
+			"early": answers(q.Hunt.first-1, q.kind.ID),
+			"late":  answers(q.Hunt.first+1, q.kind.ID),
+			"other": answers(q.Hunt.first, other),
+		},
+		Vars: map[string]string{
+			"about": q.about(), "first": strconv.Itoa(q.Hunt.first), "law": q.law,
+			"label": q.kind.Label, "proof": q.kind.Proof,
+		},
+		Echo: func(field, text string) exercises.Echo {
+			if field != q.first {
+				return exercises.Echo{At: -1}
+			}
+			return answer.EchoOf(text, answer.Scope{})
+		},
+	}
+}
+
+// judge judges the step first: a mistake named at another step proves little.
+func (q quest) judge(_ context.Context, a exercises.Answers) worksheets.Judgement {
+	report := answer.JudgeForm(a, []answer.Blank{
+		{Name: q.first, Label: "first bad step", Judge: q.judgeStep},
+		{Name: q.fault, Label: "what is wrong", Judge: q.judgeFault},
+	})
+	out := worksheets.Judgement{Report: report}
+	if report.Accepted || !report.Verdict.Counts() {
+		return out
+	}
+	typed := strings.TrimSpace(a[q.first])
+	step, err := strconv.Atoi(typed)
+	switch {
+	case err != nil:
+	case step < q.Hunt.first:
+		out.Misconception, out.Vars = "early", map[string]string{"typed": typed}
+	case step > q.Hunt.first:
+		out.Misconception, out.Vars = "late", map[string]string{"typed": typed}
+	default:
+		out.Misconception, out.Vars = "other", map[string]string{"tell": q.tell(a[q.fault])}
+	}
+	return out
+}
+
+// judgeStep says whether the step is the first bad one, and no more: which it
+// is stands in the ledger.
+func (q quest) judgeStep(text string) answer.Result {
+	r := answer.Exactly(float64(q.Hunt.first))(text)
+	if r.Verdict.Counts() {
+		r.Fact, r.Advice, r.Misconception = nil, nil, ""
+	}
+	return r
+}
+
+func (q quest) judgeFault(text string) answer.Result {
+	switch text {
+	case "":
+		return answer.Result{Verdict: exercises.Empty, At: -1}
+	case q.kind.ID:
+		return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
+	}
+	return answer.Result{Verdict: exercises.NotEqual, At: -1}
+}
+
+// tell is what the step would look like with the mistake of an id.
+func (q quest) tell(id string) string {
+	kinds := Kinds()
+	at := slices.IndexFunc(kinds, func(k Kind) bool { return k.ID == id })
+	if at < 0 {
+		return ""
+	}
+	return kinds[at].Tell
+}

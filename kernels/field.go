@@ -2,9 +2,6 @@ package kernels
 
 import (
 	"math"
-
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 )
 
 // support is the part of an expansion that matters on a plane: the points with
@@ -134,6 +131,9 @@ func oneRBF(k Product[[]float64]) (factor, gamma float64, ok bool) {
 	return factor, gamma, true
 }
 
+// fieldExp is read only.
+var fieldExp = newExpTable()
+
 // addRBF uses exp(−g‖x−p‖²) = exp(−g(x−pₓ)²)·exp(−g(y−p_y)²): the field is an
 // (H×n)·(n×W) product of matrices with (W+H)·n exponentials.
 func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
@@ -142,8 +142,9 @@ func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 	for i, p := range s.px {
 		row := right[i*len(xs) : (i+1)*len(xs)]
 		for c, x := range xs {
-			row[c] = math.Exp(-gamma * (x - p) * (x - p))
+			row[c] = -gamma * (x - p) * (x - p)
 		}
+		fieldExp.exp(row)
 	}
 	weight := make([]float64, n)
 	for i, w := range s.weight {
@@ -152,23 +153,14 @@ func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 	for r, y := range ys {
 		row := left[r*n : (r+1)*n]
 		for i, p := range s.py {
-			row[i] = weight[i] * math.Exp(-gamma*(y-p)*(y-p))
+			row[i] = -gamma * (y - p) * (y - p)
+		}
+		fieldExp.exp(row)
+		for i, w := range weight {
+			row[i] *= w
 		}
 	}
 	addOuter(dst, left, right, len(ys), n, len(xs))
-}
-
-// addOuter adds left·right to dst, left h×n and right n×w.
-func addOuter(dst, left, right []float64, h, n, w int) {
-	if n == 1 {
-		blas64.Ger(1, blas64.Vector{N: h, Inc: 1, Data: left}, blas64.Vector{N: w, Inc: 1, Data: right},
-			blas64.General{Rows: h, Cols: w, Stride: w, Data: dst})
-		return
-	}
-	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1,
-		blas64.General{Rows: h, Cols: n, Stride: n, Data: left},
-		blas64.General{Rows: n, Cols: w, Stride: w, Data: right},
-		1, blas64.General{Rows: h, Cols: w, Stride: w, Data: dst})
 }
 
 // addPointwise evaluates the kernel at every pixel.

@@ -41,3 +41,10 @@ func dotBlocks(dst, x, block *float64, d, blocks int)
 //
 //go:noescape
 func expBlocks(v *float64, quads int, table *expTable, c *[9]float64)
+
+// outerBlocks is [outerEach] for four rows of dst, 8·blocks columns and so many
+// terms: dst and right have rows of w numbers, left of stride; terms and blocks
+// are at least 1.
+//
+//go:noescape
+func outerBlocks(dst, left, right *float64, terms, stride, w, blocks int)

@@ -150,3 +150,76 @@ nextQuad:
 	JNZ        nextQuad
 	VZEROUPPER
 	RET
+
+// func outerBlocks(dst, left, right *float64, terms, stride, w, blocks int)
+//
+// Four rows by eight columns in registers; each sum takes its terms in the
+// order of outerEach, so the same bits.
+TEXT ·outerBlocks(SB), NOSPLIT, $0-56
+	MOVQ dst+0(FP), DI
+	MOVQ left+8(FP), SI
+	MOVQ right+16(FP), BX
+	MOVQ terms+24(FP), DX
+	MOVQ stride+32(FP), R13
+	MOVQ w+40(FP), R10
+	MOVQ blocks+48(FP), CX
+	SHLQ $3, R10           // bytes of a row of dst and right
+	LEAQ (R10)(R10*2), R11
+	SHLQ $3, R13           // bytes of a row of left
+	LEAQ (R13)(R13*2), AX
+
+nextBlock:
+	VMOVUPD (DI), Y0
+	VMOVUPD 32(DI), Y1
+	VMOVUPD (DI)(R10*1), Y2
+	VMOVUPD 32(DI)(R10*1), Y3
+	VMOVUPD (DI)(R10*2), Y4
+	VMOVUPD 32(DI)(R10*2), Y5
+	VMOVUPD (DI)(R11*1), Y6
+	VMOVUPD 32(DI)(R11*1), Y7
+	MOVQ    BX, R8
+	MOVQ    SI, R9
+	MOVQ    DX, R12
+
+nextTerm:
+	VMOVUPD      (R8), Y8
+	VMOVUPD      32(R8), Y9
+	VBROADCASTSD (R9), Y10
+	VMULPD       Y8, Y10, Y11
+	VMULPD       Y9, Y10, Y12
+	VADDPD       Y11, Y0, Y0
+	VADDPD       Y12, Y1, Y1
+	VBROADCASTSD (R9)(R13*1), Y10
+	VMULPD       Y8, Y10, Y11
+	VMULPD       Y9, Y10, Y12
+	VADDPD       Y11, Y2, Y2
+	VADDPD       Y12, Y3, Y3
+	VBROADCASTSD (R9)(R13*2), Y10
+	VMULPD       Y8, Y10, Y11
+	VMULPD       Y9, Y10, Y12
+	VADDPD       Y11, Y4, Y4
+	VADDPD       Y12, Y5, Y5
+	VBROADCASTSD (R9)(AX*1), Y10
+	VMULPD       Y8, Y10, Y11
+	VMULPD       Y9, Y10, Y12
+	VADDPD       Y11, Y6, Y6
+	VADDPD       Y12, Y7, Y7
+	ADDQ         $8, R9
+	ADDQ         R10, R8
+	DECQ         R12
+	JNZ          nextTerm
+
+	VMOVUPD Y0, (DI)
+	VMOVUPD Y1, 32(DI)
+	VMOVUPD Y2, (DI)(R10*1)
+	VMOVUPD Y3, 32(DI)(R10*1)
+	VMOVUPD Y4, (DI)(R10*2)
+	VMOVUPD Y5, 32(DI)(R10*2)
+	VMOVUPD Y6, (DI)(R11*1)
+	VMOVUPD Y7, 32(DI)(R11*1)
+	ADDQ    $64, DI
+	ADDQ    $64, BX
+	DECQ    CX
+	JNZ     nextBlock
+	VZEROUPPER
+	RET

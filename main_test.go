@@ -44,6 +44,7 @@ var imports = map[string][]string{
 	"exercises/debug/runfile": {"kernellab/exercises", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
 	"exercises/debug/why":     lessonImports,
 	"exercises/bughunt":       append([]string{"kernellab/exercises/debug/…"}, lessonImports...),
+	"exercises/debug/quiz":    lessonImports,
 	"exercises/debug/watch":   {"kernellab/exercises", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 }
 

@@ -1,0 +1,305 @@
+package quiz
+
+import (
+	"math"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/solvers"
+)
+
+// visit is a step of the perceptron as seen from the position before it: the
+// next point, or the way to the next mistake.
+type visit struct {
+	change
+	d     *solvers.PerceptronDetail
+	every bool // a step is one visit, not the way to a mistake
+	bias  bool // b is learned
+	from  int  // visits before this step
+}
+
+func newVisit(c change, d *solvers.PerceptronDetail) visit {
+	s, _ := c.solver.(solvers.Perceptron)
+	v := visit{change: c, d: d, every: s.EveryVisit, bias: !s.NoBias}
+	if was, ok := c.prev.Detail.(*solvers.PerceptronDetail); ok {
+		v.from = was.Visits
+	}
+	return v
+}
+
+func (v visit) n() int { return v.problem.Len() }
+
+// margin is y·f of a point before the step.
+func (v visit) margin(i int) float64 { return v.problem.Y(i) * v.prev.F(i) }
+
+// size is that of the terms that f of a point is the sum of.
+func (v visit) size(i int) float64 {
+	sum := math.Abs(v.prev.Bias) + math.Abs(v.prev.F(i))
+	if v.problem.Primal() {
+		return sum
+	}
+	for j, a := range v.prev.Coef().All() {
+		sum += math.Abs(a * v.problem.K(i, j))
+	}
+	return sum
+}
+
+// dusty reports a margin that is 0 but for rounding, and so on neither side.
+func (v visit) dusty(i int) bool {
+	m := math.Abs(v.margin(i))
+	return m != 0 && m <= 1e-12*v.size(i)
+}
+
+// mistake is the point that the step finds on the wrong side, −1 for none. A
+// step that is one visit looks at one point, the other until the epoch ends.
+func (v visit) mistake() int {
+	for at := v.from; at < v.d.Visits; at++ {
+		if i := at % v.n(); v.margin(i) <= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// clear reports that the step does not hang on rounding.
+func (v visit) clear() bool {
+	for at := v.from; at < v.d.Visits; at++ {
+		if v.dusty(at % v.n()) {
+			return false
+		}
+	}
+	return v.d.Point >= 0
+}
+
+func (v visit) questions() []exercises.Step {
+	if !v.clear() {
+		return nil
+	}
+	i := v.mistake()
+	var out []exercises.Step
+	if v.every {
+		out = append(out, v.mistakeQuestion())
+	} else {
+		out = append(out, v.nextQuestion(i))
+	}
+	if i < 0 {
+		return out
+	}
+	if !v.problem.Primal() {
+		out = append(out, v.alphaQuestion(i))
+	}
+	if v.bias {
+		out = append(out, v.biasQuestion(i))
+	}
+	return out
+}
+
+// mistakeQuestion asks whether the point visited next is a mistake.
+func (v visit) mistakeQuestion() task {
+	p := v.d.Point
+	accept := "no"
+	if v.margin(p) <= 0 {
+		accept = "yes"
+	}
+	return choice{
+		info: exercises.Info{
+			Name: "mistake", Title: "Is it a mistake?", Question: line("Point %d is visited next. Is it a mistake?", p+1),
+			Text: []exercises.Block{said("A point is a mistake where y·f ≤ 0. Point %d has y%s = %s.", p+1, sub(p), answer.Signed(v.problem.Y(p)))},
+		},
+		label: "a mistake", options: yesNo(), accept: []string{accept},
+		right: line("y%s·f(x%s) = %s.", sub(p), sub(p), show(v.margin(p))),
+		wrong: line("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub(p), sub(p)),
+	}.task()
+}
+
+// nextQuestion asks which point is the next mistake, −1 for none.
+func (v visit) nextQuestion(next int) task {
+	reference := "none"
+	if next >= 0 {
+		reference = pointNumber(next)
+	}
+	info := exercises.Info{
+		Name: "next", Title: "The next mistake", Question: line("Which point is the next mistake?"),
+		Text:      []exercises.Block{v.orderText()},
+		Fields:    []exercises.Field{{Name: field, Label: "point", Placeholder: "7, or none", Width: 8}},
+		Reference: exercises.Answers{field: reference},
+	}
+	return task{info: info, check: func(a exercises.Answers) exercises.Report {
+		r := v.judgeNext(a[field], next)
+		return exercises.Report{Verdict: r.Verdict, Accepted: r.Accepted, Fact: r.Fact, Fields: map[string]exercises.FieldReport{field: r.Field()}}
+	}}
+}
+
+// orderText says in which order the points are visited.
+func (v visit) orderText() exercises.Block {
+	return said("The points are visited in order, from point %d on, and from 1 again after %d. The first with y·f ≤ 0 is the next mistake. Answer none where the epoch ends without one.", v.from%v.n()+1, v.n())
+}
+
+// judgeNext judges the number of a point, or none.
+func (v visit) judgeNext(text string, next int) answer.Result {
+	bare := strings.ToLower(strings.TrimSpace(text))
+	if bare == "none" || bare == "no point" || bare == "-" || bare == "0" {
+		if next < 0 {
+			return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Fact: []ascii.Line{line("Every point that is still visited in this epoch is on its side.")}}
+		}
+		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("There is one before the epoch ends.")}}
+	}
+	r := answer.JudgeNumber(strings.TrimPrefix(bare, "x"), answer.NumberTask{Want: answer.Int(1)})
+	if !r.Verdict.Counts() {
+		return r
+	}
+	x, ok := read(strings.TrimPrefix(bare, "x"))
+	i := int(x) - 1
+	switch {
+	case !ok || x != math.Trunc(x) || x < 1 || x > float64(v.n()):
+		return refuse(r, line("The points are numbered from 1 to %d.", v.n()))
+	case i == next:
+		return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading, Fact: []ascii.Line{line("y%s·f(x%s) = %s is not above 0, and all before it are.", sub(i), sub(i), show(v.margin(i)))}}
+	case v.margin(i) > 0:
+		return refuse(r, line("y%s·f(x%s) = %s is above 0: point %d is on its side.", sub(i), sub(i), show(v.margin(i)), i+1))
+	}
+	return refuse(r, line("Point %d is on the wrong side, but another one comes before it.", i+1))
+}
+
+// alphaQuestion asks for the new α of the mistake.
+func (v visit) alphaQuestion(i int) task {
+	old := v.prev.Coef().At(i)
+	return single{
+		info: exercises.Info{
+			Name: "alpha", Title: "The new α" + sub(i), Question: line("Point %d is a mistake. What is α%s after the update?", i+1, sub(i)),
+			Text: []exercises.Block{formula("α%s = %s before", sub(i), show(old))},
+		},
+		entry: entry{
+			label: "α" + sub(i), value: func(numbers) float64 { return old + 1 }, size: func(numbers) float64 { return 0 },
+			slips: []slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(numbers) float64 { return old + v.problem.Y(i) }}},
+		},
+		right: line("α counts the mistakes: %s + 1.", show(old)),
+	}.task()
+}
+
+// biasQuestion asks for the new b.
+func (v visit) biasQuestion(i int) task {
+	y := v.problem.Y(i)
+	return single{
+		info: exercises.Info{
+			Name: "bias", Title: "The new b", Question: line("What is b after the update?"),
+			Text: []exercises.Block{formula("b = %s before, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(y))},
+		},
+		entry: entry{
+			label: "b", value: func(numbers) float64 { return v.prev.Bias + y }, size: func(numbers) float64 { return 0 },
+			slips: []slip{{"minus-y", "b moves with the label of the mistake, not against it.", func(numbers) float64 { return v.prev.Bias - y }}},
+		},
+		right: line("b ← b + y%s.", sub(i)),
+	}.task()
+}
+
+// byHand is the visit with every number filled in.
+func (v visit) byHand() exercises.Step {
+	if v.d.Point < 0 {
+		return nil
+	}
+	if !v.every {
+		return v.handToMistake()
+	}
+	form := v.sheet(v.d.Point)
+	return task{
+		info: exercises.Info{
+			Name: "byhand", Title: "One visit by hand", Question: line("Visit point %d: fill in every number.", v.d.Point+1),
+			Text: []exercises.Block{v.updateText()}, Fields: form.fields(), Reference: form.reference(), Misconceptions: form.misconceptions(),
+		},
+		check: func(a exercises.Answers) exercises.Report { return form.judge(a, "") },
+		scene: func(exercises.Answers) exercises.Scene { return v.scene(v.d.Point) },
+	}
+}
+
+func (v visit) updateText() exercises.Block {
+	return said("f = Σⱼ αⱼyⱼK + b. Where y·f ≤ 0 it is a mistake: α ← α + 1 and b ← b + y. Otherwise both stay.")
+}
+
+// handToMistake is the way to the next mistake by hand, or to the end of the
+// epoch.
+func (v visit) handToMistake() exercises.Step {
+	next := v.mistake()
+	q := v.nextQuestion(next)
+	info := q.info
+	info.Name, info.Title, info.Question = "byhand", "To the next mistake by hand", line("Find the next mistake, and make the update.")
+	info.Text = append(info.Text, v.updateText())
+	info.Fields[0].Name, info.Reference = "point", exercises.Answers{"point": info.Reference[field]}
+	if next < 0 {
+		return task{info: info, check: func(a exercises.Answers) exercises.Report {
+			return v.judgeNext(a["point"], next).Report("point")
+		}}
+	}
+	form := v.sheet(next)
+	info.Fields = append(info.Fields, form.fields()...)
+	for name, text := range form.reference() {
+		info.Reference[name] = text
+	}
+	info.Misconceptions = form.misconceptions()
+	return task{info: info, check: func(a exercises.Answers) exercises.Report { return v.checkWay(a, next) }}
+}
+
+// checkWay judges the point, and the numbers on the point that was named.
+func (v visit) checkWay(a exercises.Answers, next int) exercises.Report {
+	point := v.judgeNext(a["point"], next)
+	form, premise := v.sheet(next), ""
+	if x, ok := read(strings.TrimPrefix(strings.TrimSpace(a["point"]), "x")); ok && !point.Accepted && x == math.Trunc(x) && x >= 1 && x <= float64(v.n()) {
+		form, premise = v.sheet(int(x)-1), "your point "+pointNumber(int(x)-1)
+	}
+	blanks := append([]answer.Blank{{Name: "point", Label: "the point", Judge: func(string) answer.Result { return point }}}, form.blanks(a, premise)...)
+	return withCarried(answer.JudgeForm(a, blanks), a, form)
+}
+
+// sheet are the numbers of a visit of a point.
+func (v visit) sheet(i int) sheet {
+	y, b := v.problem.Y(i), v.prev.Bias
+	no := func(n numbers) float64 { return 1 - n["mistake"] }
+	form := sheet{
+		{
+			name: "margin", label: "y·f", value: func(numbers) float64 { return v.margin(i) },
+			size:  func(numbers) float64 { return v.size(i) },
+			slips: []slip{{"no-label", "That is f; it is to be multiplied by the label.", func(numbers) float64 { return v.prev.F(i) }}},
+		},
+		{
+			name: "mistake", label: "a mistake", from: []string{"margin"}, options: yesNo(),
+			value: func(n numbers) float64 {
+				if n["margin"] <= 0 {
+					return 0
+				}
+				return 1
+			},
+		},
+	}
+	if !v.problem.Primal() {
+		old := v.prev.Coef().At(i)
+		form = append(form, entry{
+			name: "alpha", label: "α" + sub(i), from: []string{"mistake"},
+			value: func(n numbers) float64 { return old + no(n) },
+			size:  func(numbers) float64 { return 0 },
+			slips: []slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(n numbers) float64 { return old + no(n)*y }}},
+		})
+	}
+	if v.bias {
+		form = append(form, entry{
+			name: "b", label: "b", from: []string{"mistake"},
+			value: func(n numbers) float64 { return b + no(n)*y },
+			size:  func(numbers) float64 { return 0 },
+			slips: []slip{{"minus-y", "b moves with the label of the mistake, not against it.", func(n numbers) float64 { return b - no(n)*y }}},
+		})
+	}
+	return form
+}
+
+// scene is the table of the weights that f of a point is made of.
+func (v visit) scene(i int) exercises.Scene {
+	if v.problem.Primal() {
+		return exercises.Scene{}
+	}
+	table := weights("f at point "+pointNumber(i)+" is Σ αy·K + b", "αy", v.prev.CoefCopy(), v.problem.Y, func(j int) float64 { return v.problem.K(i, j) })
+	return exercises.Scene{
+		Figures: []exercises.Figure{table},
+		Notes:   []ascii.Line{line("b = %s, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(v.problem.Y(i)))},
+	}
+}

@@ -1,0 +1,66 @@
+package quiz
+
+import (
+	"kernellab/exercises"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// Questions are about the step from frame i to frame i+1 of the main trace,
+// traces[0], in the order in which they are asked: a later one may tell what an
+// earlier one asked for. There are none where no update leads to frame i+1, as
+// at the beginning of a fork, or where the solver is not known. It panics
+// unless 0 ≤ i < traces[0].Len()−1.
+func Questions(m stage.Model, traces []solvers.Trace, i int) []exercises.Step {
+	c := at(m, traces, i)
+	switch d := c.now.Detail.(type) {
+	case *solvers.SMODetail:
+		return smoQuestions(newPair(c, d), i)
+	case *solvers.PerceptronDetail:
+		return newVisit(c, d).questions()
+	case *solvers.GradientDetail:
+		return newSlope(c, d).questions(i)
+	case *solvers.RidgeDetail:
+		return newSolve(c, d).questions()
+	}
+	return nil
+}
+
+// ByHand is the step from frame i to frame i+1 of the main trace with a blank
+// for each quantity. It is nil where [Questions] are none for want of an
+// update or of a known solver. It panics unless 0 ≤ i < traces[0].Len()−1.
+func ByHand(m stage.Model, traces []solvers.Trace, i int) exercises.Step {
+	c := at(m, traces, i)
+	switch d := c.now.Detail.(type) {
+	case *solvers.SMODetail:
+		return newPair(c, d).byHand()
+	case *solvers.PerceptronDetail:
+		return newVisit(c, d).byHand()
+	case *solvers.GradientDetail:
+		return newSlope(c, d).byHand()
+	case *solvers.RidgeDetail:
+		return newSolve(c, d).byHand()
+	}
+	return nil
+}
+
+// change is a step with the one before it.
+type change struct {
+	model     stage.Model
+	problem   *solvers.Problem
+	solver    solvers.Solver // what the trace's solver is, or passes for
+	prev, now solvers.Step
+}
+
+func at(m stage.Model, traces []solvers.Trace, i int) change {
+	t := traces[0]
+	return change{model: m, problem: t.Problem(), solver: claimed(t.Solver()), prev: t.At(i), now: t.At(i + 1)}
+}
+
+// claimed is the solver that s passes for.
+func claimed(s solvers.Solver) solvers.Solver {
+	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
+		return c.Claims()
+	}
+	return s
+}

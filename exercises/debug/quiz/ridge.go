@@ -1,0 +1,260 @@
+package quiz
+
+import (
+	"math"
+
+	"kernellab/exercises"
+	"kernellab/solvers"
+)
+
+// solve is a stage of ridge regression as seen from the stage before it.
+type solve struct {
+	change
+	was, d *solvers.RidgeDetail
+	lambda float64
+}
+
+func newSolve(c change, d *solvers.RidgeDetail) solve {
+	s := solve{change: c, d: d}
+	s.was, _ = c.prev.Detail.(*solvers.RidgeDetail)
+	if r, ok := c.solver.(solvers.Ridge); ok {
+		s.lambda = r.Lambda
+	}
+	return s
+}
+
+// gram is an entry of K, or of ΦᵀΦ in the primal.
+func (s solve) gram(i, j int) float64 {
+	if !s.problem.Primal() {
+		return s.problem.K(i, j)
+	}
+	sum := 0.0
+	for p := range s.problem.Len() {
+		row := s.problem.Feature(p)
+		sum += row[i] * row[j]
+	}
+	return sum
+}
+
+// matrix is the matrix to be solved, K + λI, by its entries.
+func (s solve) matrix(i, j int) float64 {
+	if i == j {
+		return s.gram(i, j) + s.lambda
+	}
+	return s.gram(i, j)
+}
+
+// rhs is the right-hand side, y or Φᵀy.
+func (s solve) rhs(i int) float64 { return s.d.RHS.At(i) }
+
+func (s solve) size() int { return s.problem.Dim() }
+
+// letter is K, or G for ΦᵀΦ.
+func (s solve) letter() string {
+	if s.problem.Primal() {
+		return "G"
+	}
+	return "K"
+}
+
+func (s solve) questions() []exercises.Step {
+	if s.was == nil {
+		return nil
+	}
+	var out []exercises.Step
+	add := func(q task, ok bool) {
+		if ok {
+			out = append(out, q)
+		}
+	}
+	switch s.d.Stage {
+	case solvers.StageRegularise:
+		add(s.rankQuestion())
+		out = append(out, s.entryQuestion())
+	case solvers.StageCholesky:
+		add(s.definiteQuestion())
+	case solvers.StageForward:
+		add(s.forwardQuestion())
+	case solvers.StageBack:
+		add(s.backQuestion())
+	case solvers.StageResidual:
+		add(s.residualQuestion())
+	}
+	return out
+}
+
+// rank is the rank of K where it is plain to see: no eigenvalue lies between
+// what is surely 0 and what surely is not.
+func (s solve) rank() (rank int, top float64, ok bool) {
+	values, _, ok := spectrum(s.problem)
+	if !ok || s.problem.Primal() {
+		return 0, 0, false
+	}
+	for _, v := range values {
+		top = math.Max(top, math.Abs(v))
+	}
+	for _, v := range values {
+		switch v = math.Abs(v); {
+		case v > 1e-7*top:
+			rank++
+		case v > 1e-12*top:
+			return 0, 0, false
+		}
+	}
+	return rank, top, true
+}
+
+// rankQuestion asks for the rank of K.
+func (s solve) rankQuestion() (task, bool) {
+	rank, top, ok := s.rank()
+	if !ok {
+		return task{}, false
+	}
+	n := s.problem.Len()
+	return single{
+		info: exercises.Info{
+			Name: "rank", Title: "The rank of K", Question: line("What is the rank of K?"),
+			Text: []exercises.Block{said("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n)},
+		},
+		entry: entry{
+			label: "rank K", value: func(numbers) float64 { return float64(rank) }, size: func(numbers) float64 { return 0 },
+			slips: []slip{{"full", "That is the number of points. The rank can be lower: K = ΦΦᵀ has no more than Φ has columns.", func(numbers) float64 { return float64(n) }}},
+		},
+		right: line("That many of the %d eigenvalues are not 0; the largest is %s.", n, show(top)),
+	}.task(), true
+}
+
+// entryQuestion asks for an entry of K + λI.
+func (s solve) entryQuestion() task {
+	g := s.gram(0, 0)
+	k := s.letter()
+	return single{
+		info: exercises.Info{
+			Name: "entry", Title: "An entry of " + k + " + λI", Question: line("What is the first entry of %s + λI, row 1, column 1?", k),
+			Text: []exercises.Block{formula("%s₁₁ = %s, λ = %s", k, show(g), show(s.lambda))},
+		},
+		entry: entry{
+			label: "(" + k + " + λI)₁₁", value: func(numbers) float64 { return s.matrix(0, 0) },
+			slips: []slip{{"times", "λI is added, not multiplied.", func(numbers) float64 { return g * s.lambda }}},
+		},
+		right: line("%s + %s.", show(g), show(s.lambda)),
+	}.task()
+}
+
+// definite reports whether K + λI is positive definite, by its smallest
+// eigenvalue; not ok where that is 0 but for rounding, and the solver has not
+// found it singular.
+func (s solve) definite() (yes bool, least float64, ok bool) {
+	values, _, ok := spectrum(s.problem)
+	if !ok || s.problem.Primal() {
+		return false, 0, false
+	}
+	least = values[0] + s.lambda
+	top := values[len(values)-1] + s.lambda
+	switch {
+	case least > 1e-9*top:
+		return true, least, !s.d.Singular
+	case least < -1e-9*top:
+		return false, least, true
+	}
+	return false, least, s.d.Singular
+}
+
+// definiteQuestion asks whether K + λI is positive definite.
+func (s solve) definiteQuestion() (task, bool) {
+	yes, least, ok := s.definite()
+	if !ok {
+		return task{}, false
+	}
+	accept := "no"
+	if yes {
+		accept = "yes"
+	}
+	because := line("Its smallest eigenvalue is %s.", show(least))
+	if !yes && s.lambda == 0 {
+		because = line("Without a λ it is K itself, whose smallest eigenvalue is 0 to working precision, or below.")
+	}
+	return choice{
+		info: exercises.Info{
+			Name: "definite", Title: "Positive definite?", Question: line("Is K + λI positive definite, so that it has a Cholesky factor?"),
+			Text: []exercises.Block{formula("λ = %s", show(s.lambda)), said("Adding λI adds λ to every eigenvalue of K.")},
+		},
+		label: "positive definite", options: yesNo(), accept: []string{accept},
+		right: because, wrong: line("A matrix is positive definite where all its eigenvalues are above 0."),
+	}.task(), true
+}
+
+// factor is an entry of the Cholesky factor at the stage before.
+func (s solve) factor(i, j int) float64 { return s.was.Matrix.At(i, j) }
+
+// forwardQuestion asks for z₁.
+func (s solve) forwardQuestion() (task, bool) {
+	if s.d.Singular {
+		return task{}, false
+	}
+	l, y := s.factor(0, 0), s.rhs(0)
+	return single{
+		info: exercises.Info{
+			Name: "forward", Title: "The first row", Question: line("Lz = y is solved from the first row down. What is z₁?"),
+			Text: []exercises.Block{formula("L₁₁ = %s, y₁ = %s", show(l), show(y))},
+		},
+		entry: entry{label: "z₁", value: func(numbers) float64 { return y / l }},
+		right: line("The first row of L has one entry: L₁₁z₁ = y₁."),
+	}.task(), true
+}
+
+// backQuestion asks for the last coefficient.
+func (s solve) backQuestion() (task, bool) {
+	if s.d.Singular || s.was.Result.Len() == 0 {
+		return task{}, false
+	}
+	last := s.size() - 1
+	l, z := s.factor(last, last), s.was.Result.At(last)
+	return single{
+		info: exercises.Info{
+			Name: "back", Title: "The last row", Question: line("Lᵀ%s = z is solved from the last row up. What is %s%s?", s.weight(), s.weight(), sub(last)),
+			Text: []exercises.Block{formula("L%s%s = %s, z%s = %s", sub(last), sub(last), show(l), sub(last), show(z))},
+		},
+		entry: entry{label: s.weight() + sub(last), value: func(numbers) float64 { return z / l }},
+		right: line("The last row of Lᵀ has one entry."),
+	}.task(), true
+}
+
+// weight is the letter of the coefficients.
+func (s solve) weight() string {
+	if s.problem.Primal() {
+		return "w"
+	}
+	return "a"
+}
+
+// heaviest is the point with the largest coefficient.
+func (s solve) heaviest() int {
+	best := 0
+	for i, a := range s.prev.Coef().All() {
+		if math.Abs(a) > math.Abs(s.prev.Coef().At(best)) {
+			best = i
+		}
+	}
+	return best
+}
+
+// residualQuestion asks for y − f at a point, which is λa.
+func (s solve) residualQuestion() (task, bool) {
+	if s.d.Singular || s.problem.Primal() {
+		return task{}, false
+	}
+	j := s.heaviest()
+	a := s.prev.Coef().At(j)
+	return single{
+		info: exercises.Info{
+			Name: "residual", Title: "What is left", Question: line("(K + λI)a = y holds. How much does f miss y%s by: what is y%s − f(x%s)?", sub(j), sub(j), sub(j)),
+			Text: []exercises.Block{formula("a%s = %s, λ = %s", sub(j), show(a), show(s.lambda)), said("f = Ka at the points, so y − f can be read off the equation.")},
+		},
+		entry: entry{
+			label: "y − f", value: func(numbers) float64 { return s.lambda * a },
+			slips: []slip{{"plain", "That is a itself: y − f = λa.", func(numbers) float64 { return a }}},
+		},
+		right: line("y − f = λa."),
+	}.task(), true
+}

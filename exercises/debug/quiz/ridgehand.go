@@ -1,0 +1,213 @@
+package quiz
+
+import (
+	"math"
+
+	"kernellab/exercises"
+	"kernellab/solvers"
+)
+
+// byHand is the stage with its first entries filled in; where there is no
+// Cholesky factor to work with, the question why.
+func (s solve) byHand() exercises.Step {
+	if s.was == nil {
+		return nil
+	}
+	switch s.d.Stage {
+	case solvers.StageRegularise:
+		return s.hand("Add λ to the diagonal: fill in the first entries of "+s.letter()+" + λI.", s.regularised(), s.gramText())
+	case solvers.StageCholesky:
+		if s.d.Singular {
+			return s.noFactor()
+		}
+		return s.hand("Fill in the first entries of L, with LLᵀ = "+s.letter()+" + λI.", s.factored(),
+			append(s.matrixText(), formula("L₁₁ = √m₁₁, L₂₁ = m₂₁/L₁₁, L₂₂ = √(m₂₂ − L₂₁²)"))...)
+	case solvers.StageForward:
+		if s.d.Singular {
+			return s.noFactor()
+		}
+		return s.hand("Solve the first rows of Lz = y.", s.forward(), s.forwardText())
+	case solvers.StageBack:
+		if s.d.Singular {
+			return s.manySolutions()
+		}
+		return s.hand("Solve the last rows of Lᵀ"+s.weight()+" = z.", s.backward(), s.backText())
+	case solvers.StageResidual:
+		return s.residualByHand()
+	}
+	return nil
+}
+
+// hand is a stage as a form.
+func (s solve) hand(question string, form sheet, text ...exercises.Block) task {
+	return task{
+		info: exercises.Info{
+			Name: "byhand", Title: "One stage by hand", Question: line("%s", question), Text: text,
+			Fields: form.fields(), Reference: form.reference(), Misconceptions: form.misconceptions(),
+		},
+		check: func(a exercises.Answers) exercises.Report { return form.judge(a, "") },
+	}
+}
+
+func (s solve) gramText() exercises.Block {
+	k := s.letter()
+	if s.size() == 1 {
+		return formula("%s₁₁ = %s, λ = %s", k, show(s.gram(0, 0)), show(s.lambda))
+	}
+	return formula("%s₁₁ = %s, %s₁₂ = %s, λ = %s", k, show(s.gram(0, 0)), k, show(s.gram(0, 1)), show(s.lambda))
+}
+
+func (s solve) regularised() sheet {
+	form := sheet{{
+		name: "m11", label: "row 1, column 1", value: func(numbers) float64 { return s.matrix(0, 0) },
+		slips: []slip{{"times", "λI is added, not multiplied.", func(numbers) float64 { return s.gram(0, 0) * s.lambda }}},
+	}}
+	if s.size() > 1 {
+		form = append(form, entry{
+			name: "m12", label: "row 1, column 2", value: func(numbers) float64 { return s.matrix(0, 1) },
+			slips: []slip{{"off-diagonal", "λ is added on the diagonal alone.", func(numbers) float64 { return s.gram(0, 1) + s.lambda }}},
+		})
+	}
+	return form
+}
+
+func (s solve) matrixText() []exercises.Block {
+	if s.size() == 1 {
+		return []exercises.Block{formula("m₁₁ = %s", show(s.matrix(0, 0)))}
+	}
+	return []exercises.Block{formula("m = %s + λI: m₁₁ = %s, m₂₁ = %s, m₂₂ = %s", s.letter(), show(s.matrix(0, 0)), show(s.matrix(1, 0)), show(s.matrix(1, 1)))}
+}
+
+func (s solve) factored() sheet {
+	form := sheet{{
+		name: "l11", label: "L₁₁", value: func(numbers) float64 { return math.Sqrt(s.matrix(0, 0)) },
+		slips: []slip{{"no-root", "LLᵀ has L₁₁² in its corner.", func(numbers) float64 { return s.matrix(0, 0) }}},
+	}}
+	if s.size() == 1 {
+		return form
+	}
+	m22 := s.matrix(1, 1)
+	return append(form,
+		entry{name: "l21", label: "L₂₁", from: []string{"l11"}, value: func(n numbers) float64 { return s.matrix(1, 0) / n["l11"] }},
+		entry{
+			name: "l22", label: "L₂₂", from: []string{"l21"},
+			value: func(n numbers) float64 { return math.Sqrt(math.Max(0, m22-n["l21"]*n["l21"])) },
+			size: func(n numbers) float64 {
+				rest := m22 - n["l21"]*n["l21"]
+				return m22 / math.Sqrt(math.Max(rest, fine*m22))
+			},
+			slips: []slip{{"no-rest", "What row 2 has in L₂₁ already is to be taken off first.", func(numbers) float64 { return math.Sqrt(m22) }}},
+		})
+}
+
+func (s solve) forwardText() exercises.Block {
+	if s.size() == 1 {
+		return formula("L₁₁ = %s, y₁ = %s", show(s.factor(0, 0)), show(s.rhs(0)))
+	}
+	return formula("L₁₁ = %s, L₂₁ = %s, L₂₂ = %s, y₁ = %s, y₂ = %s", show(s.factor(0, 0)), show(s.factor(1, 0)), show(s.factor(1, 1)), show(s.rhs(0)), show(s.rhs(1)))
+}
+
+func (s solve) forward() sheet {
+	form := sheet{{name: "z1", label: "z₁", value: func(numbers) float64 { return s.rhs(0) / s.factor(0, 0) }}}
+	if s.size() == 1 {
+		return form
+	}
+	l21, l22 := s.factor(1, 0), s.factor(1, 1)
+	return append(form, entry{
+		name: "z2", label: "z₂", from: []string{"z1"},
+		value: func(n numbers) float64 { return (s.rhs(1) - l21*n["z1"]) / l22 },
+		size:  func(n numbers) float64 { return (math.Abs(s.rhs(1)) + math.Abs(l21*n["z1"])) / l22 },
+		slips: []slip{{"row-alone", "Row 2 has L₂₁z₁ in it as well.", func(numbers) float64 { return s.rhs(1) / l22 }}},
+	})
+}
+
+func (s solve) backText() exercises.Block {
+	n := s.size() - 1
+	z := s.was.Result
+	if n == 0 {
+		return formula("L₁₁ = %s, z₁ = %s", show(s.factor(0, 0)), show(z.At(0)))
+	}
+	a, b := sub(n), sub(n-1)
+	return formula("L%s%s = %s, L%s%s = %s, L%s%s = %s, z%s = %s, z%s = %s",
+		a, a, show(s.factor(n, n)), a, b, show(s.factor(n, n-1)), b, b, show(s.factor(n-1, n-1)), a, show(z.At(n)), b, show(z.At(n-1)))
+}
+
+func (s solve) backward() sheet {
+	n := s.size() - 1
+	z := s.was.Result
+	form := sheet{{name: "last", label: s.weight() + sub(n), value: func(numbers) float64 { return z.At(n) / s.factor(n, n) }}}
+	if n == 0 {
+		return form
+	}
+	l, d := s.factor(n, n-1), s.factor(n-1, n-1)
+	return append(form, entry{
+		name: "before", label: s.weight() + sub(n-1), from: []string{"last"},
+		value: func(e numbers) float64 { return (z.At(n-1) - l*e["last"]) / d },
+		size:  func(e numbers) float64 { return (math.Abs(z.At(n-1)) + math.Abs(l*e["last"])) / d },
+		slips: []slip{{"row-alone", "The row has another entry of Lᵀ in it, times what was found before.", func(numbers) float64 { return z.At(n-1) / d }}},
+	})
+}
+
+// residualByHand is what is left at the point with the largest coefficient.
+func (s solve) residualByHand() exercises.Step {
+	if s.problem.Primal() {
+		return nil
+	}
+	j := s.heaviest()
+	y, a := s.problem.Y(j), s.prev.Coef().At(j)
+	terms := 0.0
+	for m, c := range s.prev.Coef().All() {
+		terms += math.Abs(c * s.problem.K(j, m))
+	}
+	form := sheet{
+		{name: "f", label: "f(x" + sub(j) + ")", value: func(numbers) float64 { return s.prev.F(j) }, size: func(numbers) float64 { return terms }},
+		{
+			name: "e", label: "y − f", from: []string{"f"}, value: func(n numbers) float64 { return y - n["f"] },
+			size:  func(n numbers) float64 { return math.Abs(y) + terms },
+			slips: []slip{{"turned", "It looks as if it is turned round.", func(n numbers) float64 { return n["f"] - y }}},
+		},
+		{name: "la", label: "λa" + sub(j), value: func(numbers) float64 { return s.lambda * a }},
+	}
+	t := s.hand("Check the solution at point "+pointNumber(j)+": y − f and λa have to agree.", form,
+		formula("f(x%s) = Σⱼ aⱼK%sⱼ, y%s = %s, a%s = %s, λ = %s", sub(j), sub(j), sub(j), show(y), sub(j), show(a), show(s.lambda)))
+	t.scene = func(exercises.Answers) exercises.Scene {
+		return exercises.Scene{Figures: []exercises.Figure{
+			weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(int) float64 { return 1 }, func(m int) float64 { return s.problem.K(j, m) }),
+		}}
+	}
+	return t
+}
+
+// noFactor asks whether there is a factor, where there is none.
+func (s solve) noFactor() exercises.Step {
+	k := s.letter()
+	return choice{
+		info: exercises.Info{
+			Name: "byhand", Title: "One stage by hand", Question: line("Is there a lower triangular L with a positive diagonal and LLᵀ = %s + λI?", k),
+			Text: []exercises.Block{formula("λ = %s", show(s.lambda))},
+		},
+		label: "such an L", options: yesNo(), accept: []string{"no"},
+		right: line("%s + λI is not positive definite to working precision: it has an eigenvalue at 0, or below.", k),
+		wrong: line("Such an L has an inverse, and then so has LLᵀ. Look at the rank of %s + λI.", k),
+	}.task()
+}
+
+// manySolutions asks how many solutions there are where there is no factor.
+// Without a factor the matrix may still have full rank, if it is indefinite.
+func (s solve) manySolutions() exercises.Step {
+	accept, because := "many", line("Rank %d of %d: infinitely many, and the solver takes the shortest. A larger λ would leave one.", s.d.Rank, s.size())
+	if s.d.Rank == s.size() {
+		accept, because = "one", line("It is not positive definite, but its rank is %d of %d: the solver finds the one by its eigenvectors.", s.d.Rank, s.size())
+	}
+	return choice{
+		info: exercises.Info{
+			Name: "byhand", Title: "One stage by hand", Question: line("%s + λI has no Cholesky factor. How many coefficients fit as well as can be?", s.letter()),
+			Text: []exercises.Block{said("Add a vector of the null space to any that fit, where there is one. The rank to working precision tells.")},
+		},
+		label:   "there are",
+		options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}},
+		accept:  []string{accept},
+		right:   because,
+		wrong:   line("Is there a vector that the matrix takes to 0?"),
+	}.task()
+}

@@ -1,0 +1,271 @@
+package quiz
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/solvers"
+)
+
+// smoQuestions are about a pair update: the pair, then what comes of it.
+func smoQuestions(u pairUpdate, i int) []exercises.Step {
+	var out []exercises.Step
+	if q, ok := u.pairQuestion(i); ok {
+		out = append(out, q)
+	}
+	d := u.update(u.k, u.l)
+	if q, ok := u.kappaQuestion(d, i); ok {
+		out = append(out, q)
+	}
+	return append(out, u.clipQuestion(d), u.alphaQuestion(d), u.riseQuestion(d))
+}
+
+// pairQuestion asks which pair the rule takes, at every other step, or for any
+// that violates the KKT conditions. Not ok where there is none to name.
+func (u pairUpdate) pairQuestion(i int) (task, bool) {
+	why, ruled := u.byRule()
+	valid := u.violation(u.k, u.l) > 0
+	if ruled && u.smo.Rule != solvers.Random && (i%2 == 0 || !valid) {
+		return u.ruleQuestion(why), true
+	}
+	return u.validQuestion(), valid
+}
+
+// pairInfo is what the two questions for a pair share.
+func (u pairUpdate) pairInfo(question string, text ...exercises.Block) exercises.Info {
+	return exercises.Info{
+		Name: "pair", Title: "The pair", Question: line("%s", question), Text: text,
+		Fields:    []exercises.Field{{Name: "k", Label: "k =", Width: 5, Group: "pair"}, {Name: "l", Label: "ℓ =", Width: 5, Group: "pair"}},
+		Reference: exercises.Answers{"k": strconv.Itoa(u.k + 1), "l": strconv.Itoa(u.l + 1)},
+	}
+}
+
+func (u pairUpdate) ruleQuestion(why solvers.Why) task {
+	return task{
+		info:  u.pairInfo("Which pair does the rule take next?", said("%s", ruleWords(u.smo.Rule))),
+		scene: func(exercises.Answers) exercises.Scene { return u.scene() },
+		check: func(a exercises.Answers) exercises.Report {
+			k, l, r := u.readPair(a)
+			switch {
+			case r.Verdict != exercises.Equal:
+				return r
+			case u.taken(k, l):
+				return accepted(u.because(why))
+			case u.tied(k, l) || u.tied(l, k):
+				return accepted(line("It is as good as %s, which comes first in order.", pairName(u.k, u.l)), u.because(why))
+			}
+			return refused(u.whyNot(k, l), "It is another pair.")
+		},
+	}
+}
+
+func (u pairUpdate) validQuestion() task {
+	return task{
+		info: u.pairInfo("Name a pair that violates the KKT conditions.",
+			said("Any pair counts whose update can raise W: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second.")),
+		scene: func(exercises.Answers) exercises.Scene { return u.scene() },
+		check: func(a exercises.Answers) exercises.Report {
+			k, l, r := u.readPair(a)
+			if r.Verdict != exercises.Equal {
+				return r
+			}
+			v := u.violation(k, l)
+			if v > 0 {
+				return accepted(line("Pair %s violates the conditions by %s; the solver takes %s, with %s.", pairName(k, l), show(v), pairName(u.k, u.l), show(u.violation(u.k, u.l))))
+			}
+			return refused(u.whyNot(k, l), "This pair cannot raise W.")
+		},
+	}
+}
+
+// because is the reason for the pair that was taken, with the runner-up.
+func (u pairUpdate) because(why solvers.Why) ascii.Line {
+	what, scale := "|Ek − Eℓ| is", 1.0
+	if u.smo.Rule == solvers.SecondOrder {
+		what, scale = "the gain it promises is", 0.5
+	}
+	if why.RunnerUp < 0 {
+		return line("For %s %s %s.", pairName(u.k, u.l), what, show(scale*why.Score))
+	}
+	return line("For %s %s %s; for the runner-up ℓ = %d it is %s.", pairName(u.k, u.l), what, show(scale*why.Score), why.RunnerUp+1, show(scale*why.RunnerUpScore))
+}
+
+// whyNot is a fact about a pair that is not the answer.
+func (u pairUpdate) whyNot(k, l int) ascii.Line {
+	v := u.violation(k, l)
+	switch {
+	case math.IsInf(v, -1):
+		return line("Neither way is open to %s: what would have to move is at a bound.", pairName(k, l))
+	case v <= 0:
+		return line("Along %s W cannot rise: the errors differ by %s, and the only way open to the two goes down.", pairName(k, l), show(math.Abs(u.f(k)-u.f(l))))
+	}
+	return line("Pair %s violates the conditions too, by %s.", pairName(k, l), show(v))
+}
+
+// readPair reads the fields of a pair, counted from 0. The report is Equal
+// where there are two points to judge.
+func (u pairUpdate) readPair(a exercises.Answers) (k, l int, r exercises.Report) {
+	read := [2]int{-1, -1}
+	var blanks []answer.Blank
+	for j, name := range []string{"k", "l"} {
+		i, result := u.readPoint(a[name])
+		read[j] = i
+		blanks = append(blanks, answer.Blank{Name: name, Label: []string{"k", "ℓ"}[j], Judge: func(string) answer.Result { return result }})
+	}
+	r = answer.JudgeForm(a, blanks)
+	if r.Accepted && read[0] == read[1] {
+		return 0, 0, refused(line("A pair has two different points."), "That is one point.")
+	}
+	return read[0], read[1], r
+}
+
+// readPoint reads the number of a point, counted from 0; −1 where there is
+// none. Its result is Equal where it is a point.
+func (u pairUpdate) readPoint(text string) (int, answer.Result) {
+	if bare, ok := strings.CutPrefix(strings.TrimSpace(text), "x"); ok {
+		text = bare
+	}
+	r := answer.JudgeNumber(text, answer.NumberTask{Want: answer.Int(1)})
+	if !r.Verdict.Counts() {
+		return -1, r
+	}
+	v, ok := read(text)
+	if !ok || v != math.Trunc(v) || math.Abs(v) > 1e9 || !u.isPoint(int(v)-1) {
+		return -1, answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("The points are numbered from 1 to %d.", len(u.t))}}
+	}
+	return int(v) - 1, answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
+}
+
+func accepted(fact ...ascii.Line) exercises.Report {
+	return exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: "Right.", Fact: fact}
+}
+
+func refused(fact ascii.Line, headline string) exercises.Report {
+	return exercises.Report{Verdict: exercises.NotEqual, Headline: headline, Fact: []ascii.Line{fact}}
+}
+
+// given is what is known of the pair that was taken.
+func (u pairUpdate) given(d solvers.SMODetail) []exercises.Block {
+	return []exercises.Block{
+		said("The pair is %s, so k = %d and ℓ = %d.", pairName(u.k, u.l), u.k+1, u.l+1),
+		formula("αk = %s, αℓ = %s, tk = %s, tℓ = %s, C = %s", show(d.OldAk), show(d.OldAl), answer.Signed(d.Tk), answer.Signed(d.Tl), show(u.smo.C)),
+		formula("Ek = %s, Eℓ = %s", show(d.Ek), show(d.El)),
+		formula("K%s%s = %s, K%s%s = %s, K%s%s = %s", sub(d.K), sub(d.K), show(d.Kkk), sub(d.L), sub(d.L), show(d.Kll), sub(d.K), sub(d.L), show(d.Kkl)),
+	}
+}
+
+// kappaEvery is at every how many steps the sign of κ is asked for where it is
+// nothing out of the ordinary.
+const kappaEvery = 4
+
+// kappaQuestion asks for the sign of κ.
+func (u pairUpdate) kappaQuestion(d solvers.SMODetail, i int) (task, bool) {
+	dust := 1e-12 * (math.Abs(d.Kkk) + math.Abs(d.Kll))
+	accept := []string{"positive"}
+	switch {
+	case d.Kappa < 0:
+		accept[0] = "negative"
+	case d.Kappa == 0:
+		accept[0] = "zero"
+	}
+	if math.Abs(d.Kappa) <= dust && d.Kappa != 0 {
+		accept = append(accept, "zero")
+	}
+	because := "κ = ‖φk − φℓ‖², and the two points differ in feature space."
+	switch accept[0] {
+	case "zero":
+		because = "The two points coincide in feature space."
+	case "negative":
+		because = "No squared distance is negative: this kernel is not positive semidefinite."
+	}
+	return choice{
+		info: exercises.Info{
+			Name: "kappa", Title: "The sign of κ", Question: line("Is κ = K_kk + K_ℓℓ − 2K_kℓ of this pair positive, zero or negative?"),
+			Text: u.given(d),
+		},
+		label:   "κ is",
+		options: []exercises.Choice{{Value: "positive", Label: "positive"}, {Value: "zero", Label: "zero"}, {Value: "negative", Label: "negative"}},
+		accept:  accept,
+		right:   line("κ = %s. %s", show(d.Kappa), because),
+		wrong:   line("Put the three entries of K in place."),
+	}.task(), d.Kappa <= dust || i%kappaEvery == kappaEvery-1
+}
+
+// clipQuestion asks which bound clips the step.
+func (u pairUpdate) clipQuestion(d solvers.SMODetail) task {
+	accept := []string{"none"}
+	switch {
+	case d.Clipped && d.Unclipped < d.Lo:
+		accept[0] = "L"
+	case d.Clipped:
+		accept[0] = "H"
+	}
+	dust := 1e-9 * (1 + math.Abs(d.Unclipped))
+	for _, end := range []struct {
+		name string
+		at   float64
+	}{{"L", d.Lo}, {"H", d.Hi}} {
+		if math.Abs(d.Unclipped-end.at) <= dust {
+			accept = append(accept, "none", end.name)
+		}
+	}
+	if d.Clipped && d.Lo == d.Hi {
+		accept = append(accept, "L", "H")
+	}
+	return choice{
+		info: exercises.Info{
+			Name: "clip", Title: "The clip", Question: line("Will αℓ be clipped, and at which bound?"),
+			Text: append(u.given(d), said("The step goes to αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, as far as [L, H] allows.")),
+		},
+		label:   "it is clipped at",
+		options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"}, {Value: "none", Label: "neither"}},
+		accept:  accept,
+		right:   line("αℓ* = %s and [L, H] = [%s, %s].", show(d.Unclipped), show(d.Lo), show(d.Hi)),
+		wrong:   line("Lay αℓ* beside L and H: s = tk·tℓ = %s tells which rule for the two is in force.", answer.Signed(d.S)),
+	}.task()
+}
+
+// alphaQuestion asks for the new αℓ.
+func (u pairUpdate) alphaQuestion(d solvers.SMODetail) task {
+	size := math.Max(math.Abs(d.OldAl), d.OldAk)
+	return single{
+		info: exercises.Info{
+			Name: "alpha", Title: "The new αℓ", Question: line("What is α%s after the step?", sub(d.L)),
+			Text: append(u.given(d), said("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H].")),
+		},
+		entry: entry{
+			label: "αℓ", value: func(numbers) float64 { return d.NewAl },
+			size: func(numbers) float64 { return math.Max(size, d.NewAl) },
+			slips: []slip{
+				{"no-clip", "That is αℓ* before the clip.", func(numbers) float64 { return d.Unclipped }},
+				{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(numbers) float64 {
+					return math.Max(d.Lo, math.Min(d.Hi, 2*d.OldAl-d.Unclipped))
+				}},
+			},
+		},
+		right: line("αℓ* = %s, clipped to [%s, %s], is %s.", show(d.Unclipped), show(d.Lo), show(d.Hi), show(d.NewAl)),
+	}.task()
+}
+
+// riseQuestion asks whether W rises.
+func (u pairUpdate) riseQuestion(d solvers.SMODetail) task {
+	accept, because := "rises", line("W gains %s.", show(d.DW))
+	if d.Null || d.DW <= 0 {
+		accept, because = "stays", line("α%s stays where it is, and so does W.", sub(d.L))
+	}
+	return choice{
+		info: exercises.Info{
+			Name: "rise", Title: "The objective", Question: line("Does W rise with this step, or stay?"),
+			Text: u.given(d),
+		},
+		label:   "W",
+		options: []exercises.Choice{{Value: "rises", Label: "rises"}, {Value: "stays", Label: "stays"}},
+		accept:  []string{accept},
+		right:   because,
+		wrong:   line("W changes where αℓ moves. Where does the clip leave it?"),
+	}.task()
+}

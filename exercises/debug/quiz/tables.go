@@ -1,0 +1,110 @@
+package quiz
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+)
+
+// scene is the table of all that a pair is chosen by.
+func (u pairUpdate) scene() exercises.Scene {
+	return exercises.Scene{
+		Figures: []exercises.Figure{u.table(-1, -1)},
+		Notes:   []ascii.Line{line("b = %s, C = %s", show(u.prev.Bias), show(u.smo.C))},
+	}
+}
+
+// table is how the points stand before the update; −1: no pair is marked.
+func (u pairUpdate) table(k, l int) exercises.Figure {
+	f := make([]float64, len(u.t))
+	for i := range f {
+		f[i] = u.f(i)
+	}
+	return u.points("The points before the step", f, k, l)
+}
+
+// extremes is how many points a table shows of those with the lowest F that
+// can grow, and as many of those with the highest F that can shrink.
+const extremes = 12
+
+// points is the table of the points with F; where there are many, of those
+// that count.
+func (u pairUpdate) points(title string, f []float64, k, l int) exercises.Figure {
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: "i", Right: true}, {Title: "t", Right: true}, {Title: "α", Right: true}, {Title: "F", Right: true}, {Title: "F + b", Right: true}, {Title: "tα may"},
+	}}
+	for _, i := range u.shown(f, k, l) {
+		ink, may := ascii.Text, "   "
+		switch i {
+		case k:
+			ink = ascii.Symbol1
+		case l:
+			ink = ascii.Symbol2
+		}
+		if u.up(i) {
+			may = "up "
+		}
+		if u.low(i) {
+			may += "low"
+		}
+		table.Rows = append(table.Rows, []ascii.Line{
+			{{Text: pointNumber(i), Ink: ink}}, ascii.Plain(answer.Signed(u.t[i])), {{Text: show(u.alpha[i]), Ink: ink}},
+			{{Text: show(f[i]), Ink: ink}}, {{Text: show(f[i] + u.prev.Bias), Ink: ink}}, {{Text: may, Ink: ascii.Dim}},
+		})
+	}
+	if n := len(table.Rows); n < len(u.t) {
+		title += fmt.Sprintf(", the %d of %d with the most extreme F", n, len(u.t))
+	}
+	return exercises.Figure{Title: title, Role: exercises.Table, Plot: table}
+}
+
+// shown lists the points of a table, in order.
+func (u pairUpdate) shown(f []float64, k, l int) []int {
+	var up, low []int
+	for i := range u.t {
+		if u.up(i) {
+			up = append(up, i)
+		}
+		if u.low(i) {
+			low = append(low, i)
+		}
+	}
+	slices.SortStableFunc(up, func(a, b int) int { return cmp.Compare(f[a], f[b]) })
+	slices.SortStableFunc(low, func(a, b int) int { return cmp.Compare(f[b], f[a]) })
+	if len(u.t) <= 2*extremes {
+		extreme := make([]int, len(u.t))
+		for i := range extreme {
+			extreme[i] = i
+		}
+		return extreme
+	}
+	out := append(up[:min(extremes, len(up))], low[:min(extremes, len(low))]...)
+	for _, i := range []int{k, l} {
+		if i >= 0 {
+			out = append(out, i)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// weights is the table of what f at point i is a sum of: the coefficients that
+// are not 0, with their entries of K.
+func weights(title, letter string, coef []float64, sign func(j int) float64, k func(j int) float64) exercises.Figure {
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: "j", Right: true}, {Title: letter, Right: true}, {Title: "K", Right: true},
+	}}
+	for j, c := range coef {
+		if c == 0 {
+			continue
+		}
+		table.Rows = append(table.Rows, []ascii.Line{
+			ascii.Plain(pointNumber(j)), ascii.Plain(show(c * sign(j))), ascii.Plain(show(k(j))),
+		})
+	}
+	return exercises.Figure{Title: title, Role: exercises.Table, Plot: table}
+}

@@ -38,6 +38,8 @@ var imports = map[string][]string{
 	"lab/cli":              {"…"},
 	".":                    {"kernellab/lab/cli"},
 
+	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets"},
+
 	"exercises/debug":         slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…"}),
 	"exercises/debug/export":  {"kernellab/ascii", "kernellab/solvers"},
 	"exercises/debug/ledger":  lessonImports,

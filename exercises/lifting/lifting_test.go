@@ -8,44 +8,19 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
-	"kernellab/exercises/worksheets"
+	"kernellab/exercises/worksheets/lessontest"
 )
-
-// many is how many seeds the numbers of the exercises are tried for.
-const many = 200
-
-func parts(t *testing.T, l worksheets.Lesson, seed uint64) worksheets.Parts {
-	t.Helper()
-	p, err := l(worksheets.Brief{Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-func check(b worksheets.Behaviour, a exercises.Answers) exercises.Report {
-	return b.Check(context.Background(), a)
-}
-
-func text(lines []ascii.Line) string {
-	var out []string
-	for _, l := range lines {
-		out = append(out, l.String())
-	}
-	return strings.Join(out, "\n")
-}
 
 // TestNoThresholdIsRight slides the threshold over every position, both ways
 // round: the count is what counting gives, never 0, and its smallest value is
 // the answer asked for.
 func TestNoThresholdIsRight(t *testing.T) {
-	for seed := range uint64(many) {
+	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		step := parts(t, lift, seed).Steps["threshold"]
+		step := lessontest.Parts(t, lift, seed).Steps["threshold"]
 		slider := cutControls(set, nil)[0]
 		fewest := set.Len()
 		for i := 0; float64(i) <= (slider.Max-slider.Min)/slider.Step; i++ {
@@ -62,7 +37,7 @@ func TestNoThresholdIsRight(t *testing.T) {
 						wrong++
 					}
 				}
-				note := text(step.Scene(context.Background(), a).Notes)
+				note := lessontest.Text(step.Scene(context.Background(), a).Notes)
 				if !strings.Contains(note, fmt.Sprintf(": %d errors of 9", wrong)) {
 					t.Fatalf("seed %d, t = %s: %q, counted %d", seed, a["t"], note, wrong)
 				}
@@ -99,15 +74,15 @@ func TestFeatures(t *testing.T) {
 		{"sqrt(x1)", "not-finite", false},
 		{"(x1+1)^3", "", false}, // bends both ways, and its third root is always among the points
 	}
-	for seed := range uint64(many / 10) {
-		step := parts(t, lift, seed).Steps["feature"]
+	for seed := range uint64(lessontest.Seeds / 10) {
+		step := lessontest.Parts(t, lift, seed).Steps["feature"]
 		for _, tt := range tests {
-			r := check(step, exercises.Answers{"feature": tt.text})
+			r := lessontest.Check(step, exercises.Answers{"feature": tt.text})
 			if r.Accepted != tt.right || r.Misconception != tt.id {
-				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, text(r.Fact))
+				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 			}
-			if tt.id == "not-finite" && !strings.Contains(text(r.Fact), "at x₁ = −") {
-				t.Errorf("%s: no point is named: %s", tt.text, text(r.Fact))
+			if tt.id == "not-finite" && !strings.Contains(lessontest.Text(r.Fact), "at x₁ = −") {
+				t.Errorf("%s: no point is named: %s", tt.text, lessontest.Text(r.Fact))
 			}
 		}
 	}
@@ -117,7 +92,7 @@ func TestFeatures(t *testing.T) {
 // every one on its side, at the margin's distance or more, and its three
 // nearest at it.
 func TestLineSeparates(t *testing.T) {
-	for seed := range uint64(many) {
+	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
 		for _, f := range []string{"(x1+1)^2", "x1^2", "exp(x1)", "x1^3", "abs(x1+1)"} {
 			l, err := liftText(f, set)
@@ -168,25 +143,25 @@ func TestBeat(t *testing.T) {
 		{"-(x1+1)^2/3", false, "shrunk"},
 		{"7x1", false, "affine"},
 	}
-	for seed := range uint64(many / 10) {
-		step := parts(t, lift, seed).Steps["beat"]
+	for seed := range uint64(lessontest.Seeds / 10) {
+		step := lessontest.Parts(t, lift, seed).Steps["beat"]
 		for _, tt := range tests {
-			if r := check(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider || r.Misconception != tt.id {
-				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, text(r.Fact))
+			if r := lessontest.Check(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider || r.Misconception != tt.id {
+				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 			}
 		}
 	}
 }
 
 func TestSurpriseShowsWhatWasSaid(t *testing.T) {
-	step := parts(t, lift, 1).Steps["surprise"]
-	notes := text(step.Scene(context.Background(), exercises.Answers{"guess": "no"}).Notes)
+	step := lessontest.Parts(t, lift, 1).Steps["surprise"]
+	notes := lessontest.Text(step.Scene(context.Background(), exercises.Answers{"guess": "no"}).Notes)
 	if !strings.Contains(notes, "you said:     not separable") || !strings.Contains(notes, "solver says: separable") {
 		t.Errorf("got %q", notes)
 	}
 	for _, c := range featureChoice(nil).Choices {
 		s := step.Scene(context.Background(), exercises.Answers{"shown": c.Value})
-		if separates := strings.Contains(text(s.Notes), "A line separates"); separates != (c.Value != "3x1 + 2") {
+		if separates := strings.Contains(lessontest.Text(s.Notes), "A line separates"); separates != (c.Value != "3x1 + 2") {
 			t.Errorf("%s: separates %v", c.Value, separates)
 		}
 	}
@@ -195,9 +170,9 @@ func TestSurpriseShowsWhatWasSaid(t *testing.T) {
 // TestQuadraticNumbers: h is the square of a short decimal, lies between the
 // classes, and the roots asked for are roots.
 func TestQuadraticNumbers(t *testing.T) {
-	for seed := range uint64(many) {
+	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		p := parts(t, parabola, seed)
+		p := lessontest.Parts(t, parabola, seed)
 		c := value(t, p.Steps["write"].Reference["c"])
 		for i := range set.Len() {
 			x := set.Point(i)[0]
@@ -224,8 +199,8 @@ func value(t *testing.T, text string) float64 {
 }
 
 func TestQuadraticWeights(t *testing.T) {
-	for seed := range uint64(many) {
-		step := parts(t, parabola, seed).Steps["write"]
+	for seed := range uint64(lessontest.Seeds) {
+		step := lessontest.Parts(t, parabola, seed).Steps["write"]
 		c := step.Reference["c"]
 		tests := []struct {
 			a, b, c string
@@ -245,16 +220,16 @@ func TestQuadraticWeights(t *testing.T) {
 			{"1", "2", "", false, "", ""},
 		}
 		for _, tt := range tests {
-			r := check(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
-			if r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(text(r.Fact), tt.fact) {
-				t.Errorf("seed %d, %s, %s, %s: accepted %v as %q: %s", seed, tt.a, tt.b, tt.c, r.Accepted, r.Misconception, text(r.Fact))
+			r := lessontest.Check(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
+			if r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.fact) {
+				t.Errorf("seed %d, %s, %s, %s: accepted %v as %q: %s", seed, tt.a, tt.b, tt.c, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 			}
 		}
 	}
 }
 
 func TestBoundaryWeights(t *testing.T) {
-	step := parts(t, boundary, 0).Steps["weights"]
+	step := lessontest.Parts(t, boundary, 0).Steps["weights"]
 	tests := []struct {
 		v     string
 		right bool
@@ -277,8 +252,8 @@ func TestBoundaryWeights(t *testing.T) {
 		for i, v := range strings.Fields(tt.v) {
 			a[weightFields()[i]] = v
 		}
-		if r := check(step, a); r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(text(r.Fact), tt.fact) {
-			t.Errorf("%s: accepted %v as %q: %s", tt.v, r.Accepted, r.Misconception, text(r.Fact))
+		if r := lessontest.Check(step, a); r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.fact) {
+			t.Errorf("%s: accepted %v as %q: %s", tt.v, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 		}
 	}
 }
@@ -316,8 +291,8 @@ func TestPerceptronLearns(t *testing.T) {
 	}
 	last := run.Frame(run.Len() - 1)
 	for j, w := range v {
-		if want := stage.Num(w); !strings.Contains(text(last.Notes), want) {
-			t.Errorf("weight %d is %s by the plain perceptron, the notes say %q", j+1, want, text(last.Notes))
+		if want := stage.Num(w); !strings.Contains(lessontest.Text(last.Notes), want) {
+			t.Errorf("weight %d is %s by the plain perceptron, the notes say %q", j+1, want, lessontest.Text(last.Notes))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package phi
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -12,35 +11,11 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/worksheets"
+	"kernellab/exercises/worksheets/lessontest"
 )
 
-// many is how many seeds the numbers of the exercises are tried for.
-const many = 200
-
-func parts(t *testing.T, l worksheets.Lesson, seed uint64) worksheets.Parts {
-	t.Helper()
-	p, err := l(worksheets.Brief{Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-func check(b worksheets.Behaviour, a exercises.Answers) exercises.Report {
-	return b.Check(context.Background(), a)
-}
-
-func text(lines []ascii.Line) string {
-	var out []string
-	for _, l := range lines {
-		out = append(out, l.String())
-	}
-	return strings.Join(out, "\n")
-}
-
 func TestSquareForms(t *testing.T) {
-	step := parts(t, expand, 1).Steps["square"]
+	step := lessontest.Parts(t, expand, 1).Steps["square"]
 	for form, want := range map[string]exercises.Verdict{
 		"u^2 + v^2 + 1 + 2u v + 2u + 2v":    exercises.Equal,
 		"1 + 2v + 2*u + u² + v² + 2*v*u":    exercises.Equal,
@@ -56,7 +31,7 @@ func TestSquareForms(t *testing.T) {
 		"u + (v":                            exercises.Unreadable,
 		"":                                  exercises.Empty,
 	} {
-		r := check(step, exercises.Answers{"expansion": form})
+		r := lessontest.Check(step, exercises.Answers{"expansion": form})
 		if r.Verdict != want || r.Accepted != (want == exercises.Equal) {
 			t.Errorf("%q: %v, want %v", form, r.Verdict, want)
 		}
@@ -88,7 +63,7 @@ func TestGroupsAreTheKernel(t *testing.T) {
 func TestDerivationGrows(t *testing.T) {
 	a := exercises.Answers{}
 	shown := func() string {
-		return text(derivation(a).Figures[0].Plot.(ascii.TextBlock).Lines)
+		return lessontest.Text(derivation(a).Figures[0].Plot.(ascii.TextBlock).Lines)
 	}
 	if s := shown(); strings.Contains(s, "2uv") || strings.Contains(s, "x₁²") || strings.Contains(s, "any d") {
 		t.Errorf("the derivation starts with what is to be found:\n%s", s)
@@ -115,8 +90,8 @@ func TestDerivationGrows(t *testing.T) {
 // TestPairsAreCounted counts the pairs i < j one by one.
 func TestPairsAreCounted(t *testing.T) {
 	seen := map[string]bool{}
-	for seed := range uint64(many) {
-		step := parts(t, expand, seed).Steps["general"]
+	for seed := range uint64(lessontest.Seeds) {
+		step := lessontest.Parts(t, expand, seed).Steps["general"]
 		d, err := strconv.Atoi(step.Vars["d"])
 		if err != nil {
 			t.Fatal(err)
@@ -132,7 +107,7 @@ func TestPairsAreCounted(t *testing.T) {
 			strconv.Itoa(count): true, step.Vars["d"] + "*" + step.Vars["dMinus1"] + "/2": true, strconv.Itoa(2*count) + "/2": true,
 			strconv.Itoa(2 * count): false, strconv.Itoa(count + d): false, strconv.Itoa(d * d): false,
 		} {
-			if check(step, exercises.Answers{"pairs": form}).Accepted != right {
+			if lessontest.Check(step, exercises.Answers{"pairs": form}).Accepted != right {
 				t.Errorf("d = %d: %s is judged wrongly", d, form)
 			}
 		}
@@ -145,7 +120,7 @@ func TestPairsAreCounted(t *testing.T) {
 // TestSplitForms: any φ of the kernel is right, and said to be right for the
 // reason that it is.
 func TestSplitForms(t *testing.T) {
-	step := parts(t, split, 1).Steps["phi"]
+	step := lessontest.Parts(t, split, 1).Steps["phi"]
 	tests := []struct{ phi, id, praise string }{
 		{"[1, √2x1, √2x2, x1², x2², √2x1x2]", "", "6 features"},
 		{"[x1^2, sqrt(2)*x1*x2, x2^2, sqrt(2) x1, sqrt(2) x2, 1]", "", "another order"},
@@ -165,21 +140,21 @@ func TestSplitForms(t *testing.T) {
 		{"[1, 1.414x1, 1.414x2, x1², x2², 1.414x1x2]", "decimals", ""},
 	}
 	for _, tt := range tests {
-		r := check(step, exercises.Answers{"phi": tt.phi})
-		if r.Accepted != (tt.praise != "") || r.Misconception != tt.id || !strings.Contains(text(r.Fact), tt.praise) {
-			t.Errorf("%s: accepted %v as %q: %s", tt.phi, r.Accepted, r.Misconception, text(r.Fact))
+		r := lessontest.Check(step, exercises.Answers{"phi": tt.phi})
+		if r.Accepted != (tt.praise != "") || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.praise) {
+			t.Errorf("%s: accepted %v as %q: %s", tt.phi, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 		}
 	}
-	one := check(step, exercises.Answers{"phi": "[1, x1, √2x2, x1², x2², √2x1x2]"})
-	if !strings.Contains(text(one.Fact), "1·x₁z₁, the kernel needs 2·x₁z₁") {
-		t.Errorf("the term is not named: %s", text(one.Fact))
+	one := lessontest.Check(step, exercises.Answers{"phi": "[1, x1, √2x2, x1², x2², √2x1x2]"})
+	if !strings.Contains(lessontest.Text(one.Fact), "1·x₁z₁, the kernel needs 2·x₁z₁") {
+		t.Errorf("the term is not named: %s", lessontest.Text(one.Fact))
 	}
 }
 
 // TestRandomRotations turns φ by random rotations of two features, with
 // rational cosines: the inner product stays, and so does the verdict.
 func TestRandomRotations(t *testing.T) {
-	step := parts(t, split, 1).Steps["phi"]
+	step := lessontest.Parts(t, split, 1).Steps["phi"]
 	features := []string{"1", "√2x1", "√2x2", "x1^2", "x2^2", "√2x1x2"}
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 40 {
@@ -191,15 +166,15 @@ func TestRandomRotations(t *testing.T) {
 		turned[i] = "(3/5)*" + features[i] + " + (4/5)*" + features[j]
 		turned[j] = "(4/5)*" + features[i] + " - (3/5)*" + features[j]
 		form := "[" + strings.Join(turned, ", ") + "]"
-		if rep := check(step, exercises.Answers{"phi": form}); !rep.Accepted {
-			t.Errorf("%s: %s", form, text(rep.Fact))
+		if rep := lessontest.Check(step, exercises.Answers{"phi": form}); !rep.Accepted {
+			t.Errorf("%s: %s", form, lessontest.Text(rep.Fact))
 		}
 	}
 }
 
 func TestTrialTable(t *testing.T) {
 	task := answer.QuadraticFeatures()
-	for seed := range uint64(many) {
+	for seed := range uint64(lessontest.Seeds) {
 		table := trial("[1, √2x1, √2x2, x1², x2², √2x1x2]", task, testPairs(seed)).Figures[0].Plot.(ascii.Table)
 		for _, row := range table.Rows {
 			if row[4].String() != "equal" || row[2].String() != row[3].String() {
@@ -237,7 +212,7 @@ func TestRowsByHand(t *testing.T) {
 }
 
 func TestCellForms(t *testing.T) {
-	p := parts(t, rows, 1).Steps
+	p := lessontest.Parts(t, rows, 1).Steps
 	filled := func() exercises.Answers {
 		a := exercises.Answers{}
 		for _, c := range phiCells() {
@@ -249,12 +224,12 @@ func TestCellForms(t *testing.T) {
 		"2√2": true, "2*sqrt(2)": true, "2.828": true, "√8": true, "sqrt(8)": true, "4/√2": true, "2.83": true, "2^(3/2)": true,
 		"2": false, "√2": false, "4": false, "2.8": false, "-2√2": false, "": false,
 	} {
-		if r := check(p["rows"], filled().With("x1", form)); r.Accepted != right {
+		if r := lessontest.Check(p["rows"], filled().With("x1", form)); r.Accepted != right {
 			t.Errorf("√2x₁ = %q: accepted %v", form, r.Accepted)
 		}
 	}
 	for form, right := range map[string]bool{"16": true, "4^2": true, "4*4": true, "16.0": true, "32/2": true, "√256": true, "9": false, "4": false, "15.99": false} {
-		if r := check(p["both"], exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
+		if r := lessontest.Check(p["both"], exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
 			t.Errorf("the kernel as %q: accepted %v", form, r.Accepted)
 		}
 	}
@@ -263,8 +238,8 @@ func TestCellForms(t *testing.T) {
 // TestOwnNumbers: the number asked for is φ(x)·φ(z) computed from the
 // features, and each slip gives another number.
 func TestOwnNumbers(t *testing.T) {
-	for seed := range uint64(many) {
-		step := parts(t, rows, seed).Steps["yours"]
+	for seed := range uint64(lessontest.Seeds) {
+		step := lessontest.Parts(t, rows, seed).Steps["yours"]
 		n, err := strconv.Atoi(step.Reference["own"])
 		if err != nil || n > 500 {
 			t.Errorf("seed %d: %s is long or not whole", seed, step.Reference["own"])

@@ -9,25 +9,26 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets/lessontest"
 )
 
 func TestGradientForms(t *testing.T) {
-	step := parts(t, ascent, 1).Steps["gradient"]
+	step := lessontest.Parts(t, ascent, 1).Steps["gradient"]
 	for form, right := range map[string]bool{
 		"[1, 1, 1, 1, 1]": true, "(1,1,1,1,1)": true, "1, 1, 1, 1, 1": true, "[1.0, 2/2, 1, 1, 1]": true, "[1, 1, 2-1, 1, 1]": true,
 		"[1, 1, 1, 1]": false, "[0, 0, 0, 0, 0]": false, "[1, 1, 1, -1, -1]": false, "1": false,
 	} {
-		if r := check(step, exercises.Answers{"slope": form}); r.Accepted != right {
-			t.Errorf("%s: accepted %v: %s", form, r.Accepted, text(r.Fact))
+		if r := lessontest.Check(step, exercises.Answers{"slope": form}); r.Accepted != right {
+			t.Errorf("%s: accepted %v: %s", form, r.Accepted, lessontest.Text(r.Fact))
 		}
 	}
 }
 
 // TestOneStepLeavesTheConstraint adds η·t up by hand.
 func TestOneStepLeavesTheConstraint(t *testing.T) {
-	for seed := range uint64(many) {
+	for seed := range uint64(lessontest.Seeds) {
 		s := newSlope(seed)
-		step := parts(t, ascent, seed).Steps["step"]
+		step := lessontest.Parts(t, ascent, seed).Steps["step"]
 		var sum float64
 		for _, label := range s.t {
 			sum += s.eta * label
@@ -39,11 +40,11 @@ func TestOneStepLeavesTheConstraint(t *testing.T) {
 			answer.Decimal(sum): true, answer.Decimal(2*sum) + "/2": true, "1*" + answer.Decimal(sum): true, answer.Decimal(sum) + "+0": true,
 			"0": false, answer.Decimal(-sum): false, answer.Decimal(5 * s.eta): false,
 		} {
-			if r := check(step, exercises.Answers{"sum": form}); r.Accepted != right {
+			if r := lessontest.Check(step, exercises.Answers{"sum": form}); r.Accepted != right {
 				t.Errorf("seed %d: Σαt = %s: accepted %v", seed, form, r.Accepted)
 			}
 		}
-		notes := text(step.Scene(context.Background(), step.Reference).Notes)
+		notes := lessontest.Text(step.Scene(context.Background(), step.Reference).Notes)
 		if !strings.Contains(notes, "Σ αᵢtᵢ = "+answer.Shown(sum)) {
 			t.Errorf("seed %d: the notes say %q, the sum is %v", seed, notes, sum)
 		}
@@ -54,7 +55,7 @@ func TestOneStepLeavesTheConstraint(t *testing.T) {
 // rises while the rate is small, Σαt is what the notes say, and in the end
 // both constraints are broken.
 func TestAscentRun(t *testing.T) {
-	for seed := range uint64(many) {
+	for seed := range uint64(lessontest.Seeds) {
 		s := newSlope(seed)
 		run, err := newAscentRun(s, s.eta).Extend(context.Background(), maxAscent, exercises.Break{})
 		if err != nil {
@@ -79,8 +80,8 @@ func TestAscentRun(t *testing.T) {
 			} else {
 				last = g
 			}
-			if i > 0 && !says(text(run.Frame(i).Notes), "Σ αᵢtᵢ = ", sum) {
-				t.Fatalf("seed %d, frame %d: Σαt = %v, the notes say %q", seed, i, sum, text(run.Frame(i).Notes))
+			if i > 0 && !says(lessontest.Text(run.Frame(i).Notes), "Σ αᵢtᵢ = ", sum) {
+				t.Fatalf("seed %d, frame %d: Σαt = %v, the notes say %q", seed, i, sum, lessontest.Text(run.Frame(i).Notes))
 			}
 		}
 		if !negative {
@@ -131,7 +132,7 @@ func TestAscentIsImmutableAndStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := start.Extend(context.Background(), 5, exercises.Break{})
-	if err != nil || start.Len() != 1 || first.Len() != 6 || text(first.Frame(5).Notes) != text(again.Frame(5).Notes) {
+	if err != nil || start.Len() != 1 || first.Len() != 6 || lessontest.Text(first.Frame(5).Notes) != lessontest.Text(again.Frame(5).Notes) {
 		t.Errorf("lengths %d, %d; error %v", start.Len(), first.Len(), err)
 	}
 	stopped, err := start.Extend(context.Background(), maxAscent, exercises.Break{Name: "negative"})
@@ -155,10 +156,10 @@ func TestAscentIsImmutableAndStops(t *testing.T) {
 // question has both signs of both labels.
 func TestPartnerKeepsTheSum(t *testing.T) {
 	kinds := map[string]int{}
-	for seed := range uint64(many) {
+	for seed := range uint64(lessontest.Seeds) {
 		s := newSlope(seed)
 		p := newPartner(seed, s)
-		step := parts(t, ascent, seed).Steps["two"]
+		step := lessontest.Parts(t, ascent, seed).Steps["two"]
 		change, err := strconv.ParseFloat(step.Reference["partner"], 64)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets/lessontest"
 )
 
 // updateByHand is the update of 7.6 straight from the points, by the formulas
@@ -50,9 +51,9 @@ func dual(h handTask, alpha []float64) float64 {
 // TestHandTaskEqualDifficulty: for every seed the reference is the update by
 // hand, with short numbers; it is clipped, keeps both constraints and gains.
 func TestHandTaskEqualDifficulty(t *testing.T) {
-	for seed := range uint64(many) {
+	for seed := range uint64(lessontest.Seeds) {
 		h := newHandTask(seed)
-		p := parts(t, byHand, seed)
+		p := lessontest.Parts(t, byHand, seed)
 		want := updateByHand(h)
 		for _, step := range []string{"errors", "update"} {
 			for name, typed := range p.Steps[step].Reference {
@@ -85,16 +86,16 @@ func TestHandTaskEqualDifficulty(t *testing.T) {
 }
 
 func TestNumbersInManyForms(t *testing.T) {
-	for seed := range uint64(many / 5) {
-		p := parts(t, byHand, seed)
+	for seed := range uint64(lessontest.Seeds / 5) {
+		p := lessontest.Parts(t, byHand, seed)
 		step := p.Steps["update"]
 		kappa := step.Reference["kappa"]
 		for form, right := range map[string]bool{
 			kappa: true, kappa + ".0": true, "2*" + kappa + "/2": true, kappa + "+0": true, "(" + kappa + ")": true, "√(" + kappa + "^2)": true, "1e0*" + kappa: true,
 			"-" + kappa: false, kappa + "+1": false, kappa + ".01": false,
 		} {
-			if r := check(step, over(step.Reference, exercises.Answers{"kappa": form})); r.Accepted != right {
-				t.Errorf("seed %d: κ = %s: accepted %v: %s", seed, form, r.Accepted, text(r.Fact))
+			if r := lessontest.Check(step, over(step.Reference, exercises.Answers{"kappa": form})); r.Accepted != right {
+				t.Errorf("seed %d: κ = %s: accepted %v: %s", seed, form, r.Accepted, lessontest.Text(r.Fact))
 			}
 		}
 	}
@@ -115,9 +116,9 @@ func over(a, b exercises.Answers) exercises.Answers {
 // TestSlipIsTracedForward makes each slip of the update and then goes on
 // rightly from it: the slip is named, once, and what follows is consistent.
 func TestSlipIsTracedForward(t *testing.T) {
-	for seed := range uint64(many / 5) {
+	for seed := range uint64(lessontest.Seeds / 5) {
 		w := newHandTask(seed).working()
-		step := parts(t, byHand, seed).Steps["update"]
+		step := lessontest.Parts(t, byHand, seed).Steps["update"]
 		for at, l := range w {
 			for _, s := range l.Slips {
 				own := answer.Numbers{}
@@ -138,12 +139,12 @@ func TestSlipIsTracedForward(t *testing.T) {
 						followers++
 					}
 				}
-				r := check(step, a)
+				r := lessontest.Check(step, a)
 				if r.Accepted || r.Misconception != s.ID {
-					t.Fatalf("seed %d: %s in %s is recognised as %q: %s", seed, s.ID, l.Name, r.Misconception, text(r.Fact))
+					t.Fatalf("seed %d: %s in %s is recognised as %q: %s", seed, s.ID, l.Name, r.Misconception, lessontest.Text(r.Fact))
 				}
-				if n := strings.Count(text(r.Fact), "is consistent with your"); n != followers {
-					t.Fatalf("seed %d: %s in %s: %d numbers follow, %d are called consistent:\n%s", seed, s.ID, l.Name, followers, n, text(r.Fact))
+				if n := strings.Count(lessontest.Text(r.Fact), "is consistent with your"); n != followers {
+					t.Fatalf("seed %d: %s in %s: %d numbers follow, %d are called consistent:\n%s", seed, s.ID, l.Name, followers, n, lessontest.Text(r.Fact))
 				}
 			}
 		}
@@ -152,11 +153,11 @@ func TestSlipIsTracedForward(t *testing.T) {
 
 // TestErrorSlips: each known slip in the errors is recognised at k and at ℓ.
 func TestErrorSlips(t *testing.T) {
-	for seed := range uint64(many) {
-		step := parts(t, byHand, seed).Steps["errors"]
+	for seed := range uint64(lessontest.Seeds) {
+		step := lessontest.Parts(t, byHand, seed).Steps["errors"]
 		for id, slip := range step.Examples {
 			for _, field := range []string{"ek", "el"} {
-				r := check(step, over(step.Reference, exercises.Answers{field: slip[field]}))
+				r := lessontest.Check(step, over(step.Reference, exercises.Answers{field: slip[field]}))
 				if r.Accepted || r.Misconception != id {
 					t.Errorf("seed %d: %s in %s is recognised as %q", seed, id, field, r.Misconception)
 				}

@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/solvers"
 )
 
@@ -20,7 +21,7 @@ func quadraticOf(x, z float64) float64 { return (x*z + 1) * (x*z + 1) }
 // alone, and the update it makes.
 func TestNextPairByHand(t *testing.T) {
 	clipped := 0
-	for seed := range uint64(many) {
+	for seed := range uint64(lessontest.Seeds) {
 		p, err := newNextPair(seed)
 		if err != nil {
 			t.Fatal(err)
@@ -60,23 +61,23 @@ func TestNextPairByHand(t *testing.T) {
 			clipped++
 		}
 	}
-	if clipped < many/3 || clipped > many*2/3 {
-		t.Errorf("%d of %d steps are clipped: the question has one answer", clipped, many)
+	if clipped < lessontest.Seeds/3 || clipped > lessontest.Seeds*2/3 {
+		t.Errorf("%d of %d steps are clipped: the question has one answer", clipped, lessontest.Seeds)
 	}
 }
 
 func TestPairAnswers(t *testing.T) {
 	for seed := range uint64(40) {
-		step := parts(t, watch, seed).Steps["state"]
+		step := lessontest.Parts(t, watch, seed).Steps["state"]
 		for id, a := range step.Examples {
-			if r := check(step, a); r.Accepted {
+			if r := lessontest.Check(step, a); r.Accepted {
 				t.Errorf("seed %d: %s is accepted", seed, id)
 			}
 		}
 		k := step.Reference["k"]
 		for _, form := range []string{k, " " + k + " ", k + ".0", "+" + k, "(" + k + ")", k + "/1"} {
-			if r := check(step, over(step.Reference, exercises.Answers{"k": form})); !r.Accepted {
-				t.Errorf("seed %d: k = %q: %s", seed, form, text(r.Fact))
+			if r := lessontest.Check(step, over(step.Reference, exercises.Answers{"k": form})); !r.Accepted {
+				t.Errorf("seed %d: k = %q: %s", seed, form, lessontest.Text(r.Fact))
 			}
 		}
 	}
@@ -103,7 +104,7 @@ func TestWatchedSets(t *testing.T) {
 		}
 		frame := run.Frame(min(3, run.Len()-1))
 		if len(frame.Why) == 0 || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "W = ") {
-			t.Errorf("%s: status %q, formula %q, why %q", s.value, frame.Status, text(frame.Formula), text(frame.Why))
+			t.Errorf("%s: status %q, formula %q, why %q", s.value, frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why))
 		}
 		var titles []string
 		for _, f := range frame.Figures {
@@ -148,8 +149,8 @@ func TestOwnData(t *testing.T) {
 		for _, c := range scene.Controls {
 			names[c.Name] = c
 		}
-		if _, columns := names["columns"]; scene.Run == nil || names["data"].Value != tt.first || columns != tt.columns || !strings.Contains(text(scene.Notes), tt.note) {
-			t.Errorf("%s: data %q, columns %v, notes %q", tt.set.Name(), names["data"].Value, columns, text(scene.Notes))
+		if _, columns := names["columns"]; scene.Run == nil || names["data"].Value != tt.first || columns != tt.columns || !strings.Contains(lessontest.Text(scene.Notes), tt.note) {
+			t.Errorf("%s: data %q, columns %v, notes %q", tt.set.Name(), names["data"].Value, columns, lessontest.Text(scene.Notes))
 		}
 	}
 	gone := watchScene(shownSets(nil), nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
@@ -175,7 +176,7 @@ func TestMedianDistance(t *testing.T) {
 // TestReadOff counts the support vectors at the optimum from the conditions of
 // optimality: y·f < 1 is at the bound, y·f > 1 is no support vector.
 func TestReadOff(t *testing.T) {
-	for seed := range uint64(many / 10) {
+	for seed := range uint64(lessontest.Seeds / 10) {
 		r, err := newResult(seed)
 		if err != nil {
 			t.Fatal(err)

@@ -17,8 +17,8 @@ import (
 // made here. "tree/…" allows a module's packages or a folder's.
 var imports = map[string][]string{
 	"ascii":                {},
-	"kernels":              {"gonum.org/v1/gonum/…"},
-	"solvers":              {"gonum.org/v1/gonum/…"},
+	"kernels":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu"},
+	"solvers":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu"},
 	"exercises":            {"kernellab/ascii"},
 	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/kernels"},
 	"exercises/dataset":    {},

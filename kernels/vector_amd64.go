@@ -1,29 +1,10 @@
 package kernels
 
+import "golang.org/x/sys/cpu"
+
 // What the processor can do is looked up once; the functions of
 // vector_amd64.s need AVX2, and registers that the system saves.
-var hasVector = detectVector()
-
-func detectVector() bool {
-	const (
-		osxsave, avx = 1 << 27, 1 << 28 // leaf 1, ECX
-		avx2         = 1 << 5           // leaf 7, EBX
-		saved        = 6                // XMM and YMM state, XCR0
-	)
-	last, _, _, _ := cpuid(0, 0)
-	_, _, c, _ := cpuid(1, 0)
-	if last < 7 || c&osxsave == 0 || c&avx == 0 || xgetbv()&saved != saved {
-		return false
-	}
-	_, b, _, _ := cpuid(7, 0)
-	return b&avx2 != 0
-}
-
-//go:noescape
-func cpuid(leaf, sub uint32) (a, b, c, d uint32)
-
-//go:noescape
-func xgetbv() uint32
+var hasVector = cpu.X86.HasAVX2
 
 // distanceBlocks is [distance8] for blocks ≥ 1 blocks of eight points with
 // d ≥ 1 coordinates.

@@ -94,7 +94,12 @@ func (e *exercise) cannot(a act) string {
 		if _, ok := e.chart(); !ok {
 			return "enlarge a chart first"
 		}
-	case actBranches, actCompare:
+	case actCompare:
+		if _, ok := e.player.run.(exercises.Comparer); !ok {
+			return "these runs cannot be compared"
+		}
+		return e.cannot(actBranches)
+	case actBranches:
 		if !e.debug.branches.forked() {
 			return "there is one branch only; “what if” makes another"
 		}

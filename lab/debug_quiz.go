@@ -23,6 +23,9 @@ type nextStep struct {
 	at            int // the frame before
 	before, after exercises.Frame
 	steps         []exercises.Step
+	// run has the step. It is not on the stage before the student has answered:
+	// its charts and the timeline would tell what comes.
+	run exercises.Run
 }
 
 // nextStepMsg brings it, with the run made long enough.
@@ -75,13 +78,11 @@ func (e *exercise) asked(m nextStepMsg) intent {
 	if !e.debug.next.finish(m.gen) || m.frame != e.player.key() {
 		return nil
 	}
-	if m.run.Len() > e.player.run.Len() {
-		e.player.run = m.run
-	}
 	if len(m.next.steps) == 0 || m.next.steps[0] == nil {
 		e.session.notice = "there is nothing to ask about the step from here"
 		return nil
 	}
+	m.next.run = m.run
 	return pushIntent{newQuizWindow(e, m.next)}
 }
 
@@ -273,7 +274,7 @@ func (q *quizWindow) advance() tea.Cmd {
 		q.follow = true
 		return nil
 	}
-	return q.exercise.stepTo(q.next.at + 1)
+	return q.exercise.take(q.next)
 }
 
 // reveal fills the right value into the field with the keyboard of a step by
@@ -292,9 +293,12 @@ func (q *quizWindow) reveal() {
 	q.follow = true
 }
 
-// stepTo shows frame i of the run from a window above the screen.
-func (e *exercise) stepTo(i int) tea.Cmd {
-	e.player.seek(i)
+// take takes the step that was asked about.
+func (e *exercise) take(n nextStep) tea.Cmd {
+	if n.run.Len() > e.player.run.Len() {
+		e.player.run = n.run
+	}
+	e.player.seek(n.at + 1)
 	return tea.Batch(e.onward(nil), e.questioned())
 }
 

@@ -12,7 +12,7 @@ func TestPredict(t *testing.T) {
 		b.keys("L", "p")
 		b.at(10)
 		b.sees("Predict step 11", "1 of 2", "Which point moves first?")
-		b.lacks("update 11")
+		b.lacks("update 11", "10 / 11")
 		b.typed("11")
 		b.keys("enter")
 		b.sees("✓ Equal.")

@@ -28,6 +28,7 @@ var imports = map[string][]string{
 	"exercises/phi":        lessonImports,
 	"exercises/dual":       lessonImports,
 	"exercises/svm":        lessonImports,
+	"exercises/bench":      slices.Concat(lessonImports, []string{"kernellab/exercises/debug"}),
 	"exercises/catalogue":  {"kernellab/exercises/…", "kernellab/exercises"},
 	"lab/theme":            {"kernellab/ascii", "charm.land/lipgloss/v2"},
 	"lab/progress":         {},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 
+	"kernellab/exercises/bench"
 	"kernellab/exercises/bughunt"
 	"kernellab/exercises/dual"
 	"kernellab/exercises/lifting"
@@ -17,7 +18,7 @@ import (
 // Exercises and lessons have to match one to one, so a unit's worksheet, its
 // lessons and its entry here come together.
 func lessons() (map[string]worksheets.Lesson, error) {
-	return merge(lifting.Lessons(), phi.Lessons(), dual.Lessons(), svm.Lessons(), bughunt.Lessons())
+	return merge(lifting.Lessons(), phi.Lessons(), dual.Lessons(), svm.Lessons(), bench.Lessons(), bughunt.Lessons())
 }
 
 // merge joins tables; an id in two of them is an error.

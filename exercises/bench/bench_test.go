@@ -1,0 +1,80 @@
+package bench
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/debug"
+	"kernellab/exercises/stage"
+)
+
+// TestTheToolsAnswerTheQuestions: what the tour asks is what the debugger
+// says, by the way that its hints tell.
+func TestTheToolsAnswerTheQuestions(t *testing.T) {
+	for seed := range uint64(60) {
+		tour, err := newTour(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for text, want := range map[string]int{"clip == H": tour.high, "clip == L": tour.low} {
+			b, err := tour.run.Watch(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stopped, err := tour.run.Extend(context.Background(), 500, b)
+			if err != nil || stopped.Len()-1 != want {
+				t.Errorf("seed %d: %s stops at %d, the lesson says %d (%v)", seed, text, stopped.Len()-1, want, err)
+			}
+		}
+		long, err := tour.run.Extend(context.Background(), tour.at+1, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := tour.vars()
+		f, err := long.(debug.Run).Preview(tour.at, exercises.Answers{"k": v["k"], "l": v["l"]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var notes []string
+		for _, n := range f.Notes {
+			notes = append(notes, n.String())
+		}
+		all := strings.Join(notes, "\n")
+		if !strings.Contains(all, "ΔW = "+stage.Num(tour.gain)) || !strings.Contains(all, "Pair ("+v["ownK"]+", "+v["ownL"]+") would gain ΔW = "+v["ownGain"]) {
+			t.Errorf("seed %d: ΔW = %v is not in\n%s", seed, tour.gain, all)
+		}
+	}
+}
+
+// TestEverythingOnTheBenchRuns, whatever is chosen.
+func TestEverythingOnTheBenchRuns(t *testing.T) {
+	var bench freeBench
+	for _, set := range bench.sets() {
+		for _, kernel := range []string{"linear", "poly", "cubic", "rbf"} {
+			for _, solver := range []string{smo, perceptron, logistic, leastSquares, ridge} {
+				a := exercises.Answers{"data": set.Name, "kernel": kernel, "solver": solver}
+				s := bench.scene(context.Background(), a)
+				if s.Run == nil {
+					t.Errorf("%v: no run, %v", a, s.Notes)
+					continue
+				}
+				r, err := s.Run.Extend(context.Background(), 3, exercises.Break{})
+				if err != nil || r.Len() < 2 {
+					t.Errorf("%v: %d frames, %v", a, r.Len(), err)
+					continue
+				}
+				f := r.Frame(r.Len() - 1)
+				if len(f.Figures) < 3 || len(f.Why) == 0 {
+					t.Errorf("%v: %d figures, %d reasons", a, len(f.Figures), len(f.Why))
+				}
+				for _, c := range s.Controls {
+					if c.Nudge(1) == "" || c.Nudge(-1) == "" {
+						t.Errorf("%v: the control %s goes nowhere", a, c.Name)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package debug
+
+import (
+	"kernellab/exercises"
+	"kernellab/exercises/debug/quiz"
+)
+
+var (
+	_ exercises.Quiz       = Run{}
+	_ exercises.Apprentice = Run{}
+)
+
+// Questions are about the step from frame i to frame i+1. Where a new setting
+// begins there are none: no step leads there.
+func (r Run) Questions(i int) []exercises.Step {
+	if i < 0 || i+1 >= r.Len() || r.opens(i+1) || r.byHand(i) {
+		return nil
+	}
+	seg := r.at(i + 1)
+	return quiz.Questions(seg.model, seg.view(r.traces), i)
+}
+
+// ByHand is the step from frame i to frame i+1 as a form; nil where there is
+// nothing to compute.
+func (r Run) ByHand(i int) exercises.Step {
+	if i < 0 || i+1 >= r.Len() || r.opens(i+1) {
+		return nil
+	}
+	seg := r.at(i + 1)
+	return quiz.ByHand(seg.model, seg.view(r.traces), i)
+}

@@ -46,7 +46,7 @@ func traces(t testing.TB, m stage.Model, s solvers.Solver, n int) []solvers.Trac
 		t.Fatal(err)
 	}
 	problems := []*solvers.Problem{p}
-	if _, smo := s.(solvers.SMO); !smo {
+	if s.Name() != "smo" {
 		if q, err := m.Primal(); err == nil {
 			problems = append(problems, q)
 		}

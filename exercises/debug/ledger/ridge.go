@@ -29,7 +29,9 @@ func (b *Books) ridge(p *page, s solvers.Ridge, t solvers.Trace, i int) {
 			b.shifted(p, at, 0, "matrix", "the matrix is K")
 		case at.Stage == solvers.StageRegularise:
 			b.shifted(p, at, s.Lambda, "diagonal", "λ on the diagonal, K beside it")
-		case at.Stage == solvers.StageCholesky && !at.Singular:
+		case at.Stage == solvers.StageCholesky && at.Singular:
+			b.singular(p, s.Lambda)
+		case at.Stage == solvers.StageCholesky:
 			b.factor(p, at, s.Lambda)
 		case at.Stage == solvers.StageForward && !at.Singular:
 			b.forward(p, at)
@@ -77,6 +79,17 @@ func (b *Books) factor(p *page, d *solvers.RidgeDetail, lambda float64) {
 	i, j := at/n, at%n
 	p.small("factor", "LLᵀ = K + λI", off, 4*epsilon*float64(n+10)*(b.size+lambda),
 		"The entry (%d, %d) of LLᵀ is off by %s from that of K + λI, %s.", i+1, j+1, stage.Num(off), stage.Num(b.shift(i, j, lambda)))
+}
+
+// singular enters that a matrix which is called singular is nearly so: its
+// smallest eigenvalue is λ above K's.
+func (b *Books) singular(p *page, lambda float64) {
+	if !b.eigen {
+		return
+	}
+	smallest := b.lowest + lambda
+	p.law("singular", "singular ⇒ λmin + λ ≈ 0", stage.Num(smallest), !(smallest > 1e-9*(b.highest+lambda)),
+		"The run says that K + λI is singular, and its smallest eigenvalue is %s.", stage.Num(smallest))
 }
 
 // lower is the lower triangle of a stage's matrix, row by row, with zeros

@@ -22,7 +22,7 @@ func TestAdviceHintAndDispute(t *testing.T) {
 	if n := strings.Count(said, advice); n != 2 { // at first, and in another order
 		t.Errorf("the advice is said %d times:\n%s", n, said)
 	}
-	for _, want := range []string{"There is no advice to take back", "Hint 1 of 3", "You gave this answer before", "Taken back, and noted"} {
+	for _, want := range []string{"There is no advice to take back", "Hint 1:", "You gave this answer before", "Taken back, and noted"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}

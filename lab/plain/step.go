@@ -196,7 +196,7 @@ func (t *talk) hint(string) {
 		return
 	}
 	shown, more := t.work.Hints()
-	t.voice.say(fmt.Sprintf("Hint %d of %d:", len(shown), len(t.info.Hints)))
+	t.voice.say(fmt.Sprintf("Hint %d:", len(shown)))
 	t.blocks(shown[len(shown)-1])
 	if !more && len(t.info.Solution) > 0 {
 		t.voice.say("That is the last hint; “" + t.spelt("solution") + "” shows the worked solution.")

@@ -6,20 +6,23 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/debug/ledger"
 	"kernellab/exercises/debug/watch"
+	"kernellab/exercises/debug/why"
 	"kernellab/solvers"
 )
 
 // desk is what the questions about a segment need and no step changes. It is
 // made when it is first asked for, once for all runs that share the segment.
 type desk struct {
-	books func() *ledger.Books
-	words func() watch.Vocabulary
+	books   func() *ledger.Books
+	words   func() watch.Vocabulary
+	reasons func() *why.Desk
 }
 
 func newDesk(s segment, traces []solvers.Trace) *desk {
 	return &desk{
-		books: sync.OnceValue(func() *ledger.Books { return ledger.Open(s.model, s.view(traces)) }),
-		words: sync.OnceValue(func() watch.Vocabulary { return watch.For(s.solvers[0], s.problems[0]) }),
+		books:   sync.OnceValue(func() *ledger.Books { return ledger.Open(s.model, s.view(traces)) }),
+		words:   sync.OnceValue(func() watch.Vocabulary { return watch.For(s.solvers[0], s.problems[0]) }),
+		reasons: sync.OnceValue(func() *why.Desk { return why.Open(s.model) }),
 	}
 }
 

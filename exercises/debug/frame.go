@@ -4,7 +4,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug/why"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -16,7 +15,7 @@ func (r Run) Frame(i int) exercises.Frame {
 	traces := seg.view(r.traces)
 	f := seg.painter.Paint(traces, i)
 	if !seg.problems[0].Primal() {
-		f.Why = why.Panel(seg.model, traces, i)
+		f.Why = seg.desk.reasons().Panel(traces, i)
 	}
 	if chart, ok := r.trainingError(i); ok {
 		f.Figures = append(f.Figures, chart)

@@ -168,8 +168,8 @@ func (v view) descended(w descentWords, a, f, r []float64, i int, d *solvers.Gra
 	return []ascii.Line{res.line, change.line, loss.line, v.stability(w), v.pulled(w, r, i, is-was)}
 }
 
-// maxEigen is the largest n for which the panel finds λmax.
-const maxEigen = 200
+// maxEigen is the largest n for which the panel finds λmax, once a desk.
+const maxEigen = 300
 
 // stability lays the step size beside its limit.
 func (v view) stability(w descentWords) ascii.Line {
@@ -177,7 +177,7 @@ func (v view) stability(w descentWords) ascii.Line {
 	if v.gram.Len() > maxEigen {
 		return p.text("the loss is sure to fall while %s", w.limitName).line
 	}
-	limit := w.limit(solvers.LambdaMax(v.gram))
+	limit := w.limit(v.largest())
 	p.text("the loss is sure to fall while %s = %s; the step size is %s", w.limitName, stage.Num(limit), stage.Num(w.step))
 	if w.step >= limit {
 		p.ink(ascii.Warn, ", past it")

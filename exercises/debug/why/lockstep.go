@@ -11,13 +11,13 @@ import (
 
 // lockstep lays the primal companion beside the dual: w beside Φᵀa, f beside
 // f, and what each has cost; empty where there is no companion at frame i.
-func lockstep(m stage.Model, traces []solvers.Trace, i int) []ascii.Line {
+func (d *Desk) lockstep(traces []solvers.Trace, i int) []ascii.Line {
 	if len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().Primal() {
 		return nil
 	}
-	phi, ok := m.Features()
+	phi := d.phi()
 	dual, primal := traces[0].At(i), traces[1].At(i)
-	if !ok || len(phi[0]) != primal.Coef().Len() {
+	if phi == nil || len(phi[0]) != primal.Coef().Len() {
 		return nil
 	}
 	w := make([]float64, len(phi[0]))

@@ -8,6 +8,10 @@
 package why
 
 import (
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/ascii"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
@@ -28,20 +32,50 @@ const (
 // wrapped.
 const Width = 84
 
+// Desk is what the panels of one model need and no step changes: the Gram
+// matrix, its largest eigenvalue and the features. It is safe for concurrent
+// use.
+type Desk struct {
+	model   stage.Model
+	gram    *solvers.Dense // nil: the kernel cannot take the points
+	y       []float64
+	largest func() float64
+	phi     func() [][]float64 // nil rows: no finite feature map
+}
+
+// Open makes the desk of a model. It costs O(n²); what costs more is computed
+// when it is first needed.
+func Open(m stage.Model) *Desk {
+	d := &Desk{model: m, y: m.Set.Labels()}
+	if g, err := m.Gram(); err == nil {
+		d.gram = g
+	}
+	d.largest = sync.OnceValue(func() float64 { return solvers.LambdaMax(d.gram) })
+	d.phi = sync.OnceValue(func() [][]float64 {
+		rows, _ := m.Features()
+		return rows
+	})
+	return d
+}
+
+// Panel is [Desk.Panel] at a desk opened for this one frame.
+func Panel(m stage.Model, traces []solvers.Trace, i int) []ascii.Line {
+	return Open(m).Panel(traces, i)
+}
+
 // Panel explains how frame i of the traces came about; the first trace is the
 // main one, the second, where there is one, its primal companion. At frame 0 it
 // says where the run starts. It is empty for a frame that does not exist and
 // for a kernel that cannot take the points. It costs O(n²), O(n³) for the
 // stages of ridge regression.
-func Panel(m stage.Model, traces []solvers.Trace, i int) []ascii.Line {
-	if len(traces) == 0 || i < 0 || i >= traces[0].Len() || traces[0].Problem().Primal() {
+func (d *Desk) Panel(traces []solvers.Trace, i int) []ascii.Line {
+	if d.gram == nil || len(traces) == 0 || i < 0 || i >= traces[0].Len() || traces[0].Problem().Primal() {
 		return nil
 	}
-	g, err := m.Gram()
-	if err != nil || traces[0].At(i).Coef().Len() != g.Len() {
+	if traces[0].At(i).Coef().Len() != d.gram.Len() {
 		return nil
 	}
-	v := view{model: m, gram: g, y: m.Set.Labels(), trace: traces[0], i: i}
+	v := view{Desk: d, trace: traces[0], i: i}
 	var out []ascii.Line
 	switch s := claimed(traces[0].Solver()).(type) {
 	case solvers.SMO:
@@ -51,20 +85,18 @@ func Panel(m stage.Model, traces []solvers.Trace, i int) []ascii.Line {
 	case solvers.Logistic:
 		out = v.descent(logisticWords(s))
 	case solvers.LeastSquares:
-		out = v.descent(squaresWords(s, g.Len()))
+		out = v.descent(squaresWords(s, d.gram.Len()))
 	case solvers.Ridge:
 		out = v.ridge(s)
 	default:
 		return nil
 	}
-	return append(out, lockstep(m, traces, i)...)
+	return append(out, d.lockstep(traces, i)...)
 }
 
 // view is what a panel is made of.
 type view struct {
-	model stage.Model
-	gram  *solvers.Dense
-	y     []float64
+	*Desk
 	trace solvers.Trace
 	i     int
 }
@@ -75,9 +107,9 @@ func (v view) before() solvers.Step { return v.trace.At(v.i - 1) }
 // scores is Σⱼ cⱼKᵢⱼ at every point; c is Step.Weights, labels included.
 func (v view) scores(c []float64) []float64 {
 	out := make([]float64, len(c))
-	for i := range out {
-		for j, k := range v.gram.Row(i) {
-			out[i] += c[j] * k
+	for j, w := range c {
+		if w != 0 {
+			floats.AddScaled(out, w, v.gram.Row(j))
 		}
 	}
 	return out

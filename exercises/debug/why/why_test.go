@@ -188,21 +188,12 @@ func TestRunnerUp(t *testing.T) {
 	tr := traces(t, m, solvers.SMO{C: 1}, 30)[0]
 	for i := 1; i < tr.Len(); i++ {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
-		s := view{model: m, gram: mustGram(t, m), y: m.Set.Labels(), trace: tr, i: i}.state(1, tr.At(i-1))
+		s := view{Desk: Open(m), trace: tr, i: i}.state(1, tr.At(i-1))
 		_, score := s.best(solvers.SecondOrder, d.K, d.L)
 		if d.Why.RunnerUp >= 0 && math.Abs(2*score-d.Why.RunnerUpScore) > 1e-9*(1+score) {
 			t.Errorf("step %d: the runner-up has %v, the solver says %v", i, 2*score, d.Why.RunnerUpScore)
 		}
 	}
-}
-
-func mustGram(t *testing.T, m stage.Model) *solvers.Dense {
-	t.Helper()
-	g, err := m.Gram()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }
 
 // Where there are many points, the chosen ones and the runner-up are shown, and
@@ -410,8 +401,12 @@ func seven(s string) string {
 
 func BenchmarkPanel(b *testing.B) {
 	m := stage.Model{Set: dataset.Moons(200, .2, 1), Kernel: kernels.RBF{Sigma: 1}}
-	tr := traces(b, m, solvers.SMO{C: 1}, 60)
-	for b.Loop() {
-		Panel(m, tr, 50)
+	for _, s := range []solvers.Solver{solvers.SMO{C: 1}, solvers.Perceptron{}, solvers.Logistic{Gamma: .01}, solvers.Ridge{Lambda: .1}} {
+		b.Run(s.Name(), func(b *testing.B) {
+			tr, desk := traces(b, m, s, 60), Open(m)
+			for b.Loop() {
+				desk.Panel(tr, min(50, tr[0].Len()-1))
+			}
+		})
 	}
 }

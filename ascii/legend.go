@@ -29,6 +29,9 @@ func (m Map) drawLegend(dst *Grid, area Rect, v View) {
 	if m.Levels == WithMargins {
 		line(Line{{string(v.pick('⠂', '+')), MarginPos}, {string(v.pick('⠂', '-')), MarginNeg}, {"  f = +1, -1, margins", Dim}})
 	}
+	if m.Beside != nil {
+		line(Line{{string(v.pick('⠂', '=')) + string(v.pick('⠂', ' ')), Truth}, {"  the other's boundary", Dim}})
+	}
 }
 
 func (m Map) has(class int, kind MarkKind) bool {

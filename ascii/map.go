@@ -22,6 +22,9 @@ type Map struct {
 	// is shown as 3.3·(p − ½).
 	Field  Sampler
 	Levels Levels
+	// Beside is a second field, of which only the boundary f = 0 is drawn,
+	// dotted and in the ink Truth; may be nil.
+	Beside Sampler
 	Marks  []Mark
 	Curves []CurveLine
 	// Equal makes a unit as long across as it is up, by showing more of the
@@ -143,6 +146,9 @@ func (m Map) strokes(g *ground, f frame) *canvas {
 			draw(-1, stroke{ink: MarginNeg, dash: dotted, glyph: '-', rank: rankMargin})
 		}
 		draw(0, stroke{ink: Boundary, glyph: '#', rank: rankBoundary})
+	}
+	if m.Beside != nil {
+		m.drawBeside(c, f)
 	}
 	for _, l := range m.Curves {
 		l.draw(c, f)

@@ -19,6 +19,7 @@ func (m Map) Words() []string {
 	if m.Field != nil {
 		out = append(out, m.errorWords()...)
 		out = append(out, m.regionWords(x, y)...)
+		out = append(out, m.besideWords(x, y)...)
 	}
 	for i, k := range m.Marks {
 		if k.Selected || k.Focus {

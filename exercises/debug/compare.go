@@ -1,0 +1,211 @@
+package debug
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+var _ exercises.Comparer = Run{}
+
+// Compare shows both runs at frame i, or the other at its end where that comes
+// first: both boundaries in one picture, both objectives in one chart, and what
+// the coefficients differ by. Not ok for runs on other points, or of solvers
+// whose coefficients mean other things.
+func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
+	o, ok := other.(Run)
+	if !ok || i < 0 || i >= r.Len() || samePoints(r.start.model.Set, o.start.model.Set) != "" {
+		return exercises.Comparison{}, false
+	}
+	a, b := r.traces[0].At(i), o.traces[0].At(min(i, o.Len()-1))
+	if a.Coef().Len() != b.Coef().Len() || r.start.main().Name() != o.start.main().Name() {
+		return exercises.Comparison{}, false
+	}
+	p := comparison{this: r, other: o, i: i, j: min(i, o.Len()-1), a: a, b: b}
+	return exercises.Comparison{Figures: p.figures(), Facts: p.facts()}, true
+}
+
+// comparison is two runs on the same points, at a frame each.
+type comparison struct {
+	this, other Run
+	i, j        int
+	a, b        solvers.Step
+}
+
+// mainMap is the decision picture of a frame.
+func mainMap(f exercises.Frame) (exercises.Figure, ascii.Map, bool) {
+	for _, fig := range f.Figures {
+		if m, ok := fig.Plot.(ascii.Map); ok {
+			return fig, m, true
+		}
+	}
+	return exercises.Figure{}, ascii.Map{}, false
+}
+
+func (c comparison) figures() []exercises.Figure {
+	var out []exercises.Figure
+	fig, m, ok := mainMap(c.this.Frame(c.i))
+	_, beside, okBeside := mainMap(c.other.Frame(c.j))
+	if ok && okBeside {
+		fig.Title = "both: this line, the other dotted"
+		m.Beside = beside.Field
+		m.Curves = slices.Concat(m.Curves, otherCurves(beside.Curves))
+		fig.Plot = m
+		out = append(out, fig)
+	}
+	return append(out, c.objectives(), c.differences())
+}
+
+// otherCurves are the curves that a picture of the number line has: f of the
+// other run.
+func otherCurves(curves []ascii.CurveLine) []ascii.CurveLine {
+	var out []ascii.CurveLine
+	for _, l := range curves {
+		if l.Name == "f" {
+			l.Name, l.Ink, l.Dotted = "f of the other", ascii.Truth, true
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// objectives is the chart of both objectives over the steps.
+func (c comparison) objectives() exercises.Figure {
+	name := "loss"
+	switch c.this.start.main().(type) {
+	case solvers.SMO:
+		name = "W"
+	case solvers.Ridge:
+		name = "objective"
+	}
+	track := func(name string, ink ascii.Ink) stage.Track {
+		return stage.Track{Name: name, Ink: ink, Of: func(s solvers.Step) float64 { return s.Objective }}
+	}
+	mine := stage.History(name+" of both", c.this.traces[0], c.i, false, track("this", ascii.Series(0)))
+	theirs := stage.History("", c.other.traces[0], c.j, false, track("other", ascii.Truth))
+	chart, second := mine.Plot.(ascii.Chart), theirs.Plot.(ascii.Chart)
+	chart.Series = slices.Concat(chart.Series, second.Series)
+	chart.X.Max = math.Max(chart.X.Max, second.X.Max)
+	chart.Log = spansDecades(chart.Series)
+	mine.Plot = chart
+	return mine
+}
+
+// spansDecades reports whether all values are positive and the largest is more
+// than a hundred times the smallest.
+func spansDecades(all []ascii.ChartSeries) bool {
+	lo, hi := math.Inf(1), 0.0
+	for _, s := range all {
+		for _, y := range s.Y {
+			lo, hi = math.Min(lo, y), math.Max(hi, y)
+		}
+	}
+	return lo > 0 && hi > 100*lo && !math.IsInf(hi, 1)
+}
+
+// letter is what the coefficients are called.
+func (c comparison) letter() string {
+	switch c.this.start.main().(type) {
+	case solvers.SMO, solvers.Perceptron:
+		if !c.this.start.problems[0].Primal() {
+			return "α"
+		}
+	}
+	if c.this.start.problems[0].Primal() {
+		return "w"
+	}
+	return "a"
+}
+
+// differences are the coefficients of this run less those of the other.
+func (c comparison) differences() exercises.Figure {
+	var bars ascii.Bars
+	set := c.this.start.model.Set
+	for n, v := range c.a.Coef().All() {
+		bar := ascii.Bar{Label: "Δ" + c.letter() + stage.Sub(n+1), Value: v - c.b.Coef().At(n)}
+		if c.letter() != "w" && set.Task() == dataset.Classification {
+			bar.Class = int(set.Label(n))
+		}
+		bars.Bars = append(bars.Bars, bar)
+	}
+	return exercises.Figure{Title: "Δ" + c.letter() + ", this less the other", Role: exercises.Chart, Plot: bars}
+}
+
+func (c comparison) facts() []ascii.Line {
+	var out []ascii.Line
+	say := func(format string, a ...any) { out = append(out, ascii.Plain(fmt.Sprintf(format, a...))) }
+	if at, parted := c.parting(); parted {
+		say("The two part at step %d.", at)
+	} else {
+		say("As far as both go they are the same, step by step.")
+	}
+	if c.j < c.i {
+		say("The other ends at step %d: %s.", c.j, c.b.Status)
+	}
+	name := "objective"
+	if _, ok := c.this.start.main().(solvers.SMO); ok {
+		name = "W"
+	}
+	say("%s = %s here, %s in the other: %s apart.", name, stage.Num(c.a.Objective), stage.Num(c.b.Objective), stage.Num(c.a.Objective-c.b.Objective))
+	c.coefFacts(say)
+	if c.this.start.model.Set.Task() == dataset.Classification {
+		say("f has another sign at %d of %d points.", c.flipped(), c.a.Scores().Len())
+	}
+	say("b = %s here, %s in the other.", stage.Num(c.a.Bias), stage.Num(c.b.Bias))
+	return out
+}
+
+func (c comparison) coefFacts(say func(string, ...any)) {
+	most, at, n := 0.0, 0, 0
+	var mine, theirs int
+	for i, v := range c.a.Coef().All() {
+		u := c.b.Coef().At(i)
+		if v != u {
+			n++
+		}
+		if d := math.Abs(v - u); d > most {
+			most, at = d, i
+		}
+		if v != 0 {
+			mine++
+		}
+		if u != 0 {
+			theirs++
+		}
+	}
+	say("%s differs at %d of %d places.", c.letter(), n, c.a.Coef().Len())
+	if n > 0 {
+		say("Most at %s%s: %s here, %s in the other.", c.letter(), stage.Sub(at+1), stage.Num(c.a.Coef().At(at)), stage.Num(c.b.Coef().At(at)))
+	}
+	if _, ok := c.this.start.main().(solvers.SMO); ok {
+		say("Support vectors: %d here, %d in the other.", mine, theirs)
+	}
+}
+
+// flipped counts the points on which the two disagree.
+func (c comparison) flipped() int {
+	n := 0
+	for i := range c.a.Scores().Len() {
+		if (c.a.F(i) > 0) != (c.b.F(i) > 0) {
+			n++
+		}
+	}
+	return n
+}
+
+// parting is the first step at which the runs differ.
+func (c comparison) parting() (at int, parted bool) {
+	for at := range min(c.this.Len(), c.other.Len()) {
+		a, b := c.this.traces[0].At(at), c.other.traces[0].At(at)
+		if _, differ := firstOther(a.Coef(), b.Coef()); differ || moveOf(a) != moveOf(b) || math.Float64bits(a.Bias) != math.Float64bits(b.Bias) {
+			return at, true
+		}
+	}
+	return 0, false
+}

@@ -210,9 +210,11 @@ func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
 	if top == 0 && below == 0 {
 		return
 	}
-	p.right(r.X+r.W, r.Y, r.W/2, ascii.Line{
-		{Text: fmt.Sprintf(" %d–%d of %d  ", top+1, top+n, len(lines)), Ink: ascii.Dim}, {Text: "J K", Ink: ascii.Strong}, {Text: " scroll", Ink: ascii.Dim},
-	})
+	where := ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", top+1, top+n, len(lines)), Ink: ascii.Dim}, {Text: "J K", Ink: ascii.Strong}}
+	if r.W > 50 {
+		where = append(where, ascii.Span{Text: " scroll", Ink: ascii.Dim})
+	}
+	p.right(r.X+r.W, r.Y, r.W-width(title)-2, where)
 }
 
 // toggleWhy opens and closes the panel, or opens the window where there is no

@@ -49,6 +49,7 @@ func (e *exercise) compareWith(i int) {
 	e.debug.leaveGuests()
 	if i < len(e.debug.branches.list) && i != e.debug.branches.now {
 		e.debug.compare = &comparing{with: i}
+		e.scroll, e.follow = 0, false
 		e.drawn.drop()
 	}
 }

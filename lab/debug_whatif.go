@@ -57,6 +57,7 @@ func (e *exercise) openWhatIf() tea.Cmd {
 	e.player.stop()
 	e.player.playing, e.player.line = false, 0
 	e.debug.whatIf = &whatIf{answers: exercises.Answers{}}
+	e.scroll, e.follow = 0, false
 	e.drawn.drop()
 	return e.preview()
 }

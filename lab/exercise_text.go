@@ -12,6 +12,7 @@ import (
 // fields, report, hints, notes.
 func (e *exercise) document(p pen, w int) *document {
 	d := &document{}
+	e.layGuest(d, p, w)
 	d.add(wrap(p.say(line(e.info.Title, ascii.Strong)), w)...)
 	d.gap()
 	d.add(p.layBlocks(e.info.Text, w)...)
@@ -163,12 +164,32 @@ func verdictMark(p pen, r exercises.Report) (string, ascii.Ink) {
 
 // layNotes adds the live facts of scene and frame.
 func (e *exercise) layNotes(d *document, p pen, w int) {
-	notes := e.notes()
+	notes := e.scene.Notes
+	if e.debug.whatIf == nil && e.debug.compare == nil {
+		notes = e.notes()
+	}
 	if len(notes) == 0 {
 		return
 	}
 	d.gap()
 	d.add(p.wrapAll(notes, w)...)
+}
+
+// layGuest adds, before all else, the facts of a frame that stands in place of
+// the run's own.
+func (e *exercise) layGuest(d *document, p pen, w int) {
+	title := ""
+	switch b := &e.debug; {
+	case b.whatIf != nil:
+		title = "What if"
+	case b.compare != nil:
+		title = "Beside " + branchName(b.compare.with)
+	default:
+		return
+	}
+	d.add(p.say(line(title, ascii.Accent)))
+	d.add(p.wrapAll(e.facts(), w)...)
+	d.gap()
 }
 
 // layHints adds the hints taken so far and the solution once it was asked for.

@@ -181,14 +181,14 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 // formulaRows is how many lines of a formula a low stage shows.
 func (e *exercise) formulaRows() int {
 	if e.debug.whatIf != nil || e.debug.compare != nil {
-		return 4
+		return 5
 	}
 	return 2
 }
 
 // formula are the lines of the frame or scene below the picture. On a narrow
-// screen a frame that is not the run's own brings its facts too, for the text
-// is out of sight.
+// screen a frame that is not the run's own brings its facts first, for the
+// text is out of sight.
 func (e *exercise) formula() []ascii.Line {
 	var own []ascii.Line
 	switch d := &e.debug; {
@@ -201,7 +201,7 @@ func (e *exercise) formula() []ascii.Line {
 		return e.player.formula()
 	}
 	if e.narrow() {
-		own = append(own[:len(own):len(own)], e.facts()...)
+		own = append(e.facts()[:len(e.facts()):len(e.facts())], own...)
 	}
 	return own
 }

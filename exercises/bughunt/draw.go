@@ -86,11 +86,19 @@ func withoutRoot(rows [][]float64, productOnly bool) [][]float64 {
 	return rows
 }
 
+// suspect is a right solver in a run where something else is wrong. Like a
+// faulty one it claims to be what it is held to, so that nothing that is offered
+// for a run tells the two apart.
+type suspect struct{ solvers.Solver }
+
+// Claims returns the solver itself.
+func (s suspect) Claims() solvers.Solver { return s.Solver }
+
 // faulty plants the mistake; nothing is planted in the solver where it is in
 // the features.
 func (h *Hunt) faulty(right solvers.Solver, after int, times float64) solvers.Solver {
 	if h.kind.fault == 0 {
-		return right
+		return suspect{right}
 	}
 	return solvers.Faulty{Right: right, Fault: h.kind.fault, After: after, Times: times}
 }

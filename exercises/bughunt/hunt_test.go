@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/debug/ledger"
 	"kernellab/exercises/debug/why"
 	"kernellab/solvers"
@@ -185,6 +187,43 @@ func checkJudge(t *testing.T, q quest) {
 	for _, a := range []exercises.Answers{{}, {q.first: strconv.Itoa(q.Hunt.first)}, {q.fault: q.kind.ID}} {
 		if r := q.judge(t.Context(), a); r.Accepted || r.Verdict.Counts() {
 			t.Errorf("half an answer %v counts", a)
+		}
+	}
+}
+
+// Whatever a run can be asked is answered at every frame of a hunt, after the
+// mistake too: its numbers may be far from anything a solver gives.
+func TestEverythingCanBeAsked(t *testing.T) {
+	for _, k := range planted() {
+		for seed := range uint64(4) {
+			h, err := Of(k.ID, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			longer, err := debug.Wrap(h.Model(), h.Run()).Extend(t.Context(), Span, exercises.Break{})
+			if err != nil {
+				t.Fatalf("%s seed %d: %v", k.ID, seed, err)
+			}
+			run := longer.(debug.Run)
+			for i := range run.Len() {
+				f := run.Frame(i)
+				for _, fig := range f.Figures {
+					g := ascii.NewGrid(60, 20)
+					fig.Plot.Draw(g, g.Bounds(), ascii.View{})
+				}
+				if len(f.Why) == 0 || len(run.Invariants(i)) == 0 || len(f.Status) == 0 {
+					t.Errorf("%s seed %d frame %d says nothing", k.ID, seed, i)
+				}
+				for _, q := range run.Questions(i) {
+					q.Check(t.Context(), q.Info().Reference)
+				}
+				if q := run.ByHand(i); q != nil {
+					q.Check(t.Context(), q.Info().Reference)
+				}
+				if len(run.Options(i, nil)) > 0 {
+					t.Errorf("%s seed %d: a hunt can be steered", k.ID, seed)
+				}
+			}
 		}
 	}
 }

@@ -81,10 +81,10 @@ func (s slope) law(i int) exercises.Block {
 
 // given is what the update of coefficient i needs.
 func (s slope) given(i int) exercises.Block {
-	at, old, f := sub(i), show(s.prev.Coef().At(i)), show(s.prev.F(i))
+	at, old, f := sub(i), showTo(s.prev.Coef().At(i), math.Abs(s.step(i))/100), showTo(s.prev.F(i), math.Abs(s.residual(i, s.prev.F(i)))/100)
 	switch {
 	case !s.logistic:
-		return formula("a%s = %s, t%s = %s, f(x%s) = %s, %s", at, old, at, show(s.problem.Y(i)), at, f, s.rateText())
+		return formula("a%s = %s, t%s = %s, f(x%s) = %s, %s", at, old, at, showTo(s.problem.Y(i), math.Abs(s.residual(i, s.prev.F(i)))/100), at, f, s.rateText())
 	case s.form == solvers.PlusMinus:
 		return formula("a%s = %s, y%s = %s, f(x%s) = %s, %s", at, old, at, show(s.pm(i)), at, f, s.rateText())
 	}
@@ -302,7 +302,7 @@ func spectrum(p *solvers.Problem) (values []float64, vectors *mat.Dense, ok bool
 func (s slope) coefficient(i int, name string, from []string) entry {
 	old := s.prev.Coef().At(i)
 	return entry{
-		name: name, label: "a" + sub(i), from: from,
+		name: name, label: "a" + sub(i), from: from, within: math.Abs(s.step(i)) / 4,
 		size: func(numbers) float64 {
 			size := 1.0
 			if !s.logistic {
@@ -346,6 +346,7 @@ func (s slope) sheet() sheet {
 	for m, a := range s.prev.Coef().All() {
 		terms += math.Abs(a * s.problem.K(j, m))
 	}
+	within := s.slack()
 	update := s.coefficient(j, "anew", []string{"r"})
 	update.value = func(n numbers) float64 { return old + s.rate()*n["r"] }
 	update.slips = []slip{{"wrong-way", "It looks as if the residual was subtracted.", func(n numbers) float64 { return old - s.rate()*n["r"] }}}
@@ -353,16 +354,13 @@ func (s slope) sheet() sheet {
 		update.slips = append(update.slips, slip{"no-mean", "The rate is 2η/n, not η.", func(n numbers) float64 { return old + s.d.Step*n["r"] }})
 	}
 	return sheet{
-		{name: "f", label: "f(x" + sub(j) + ")", value: func(numbers) float64 { return s.prev.F(j) }, size: func(numbers) float64 { return terms }},
+		{
+			name: "f", label: "f(x" + sub(j) + ")", within: within,
+			value: func(numbers) float64 { return s.prev.F(j) }, size: func(numbers) float64 { return terms },
+		},
 		{
 			name: "r", label: residual, from: []string{"f"},
 			value: func(n numbers) float64 { return s.residual(j, n["f"]) },
-			size: func(n numbers) float64 {
-				if s.logistic {
-					return 1
-				}
-				return math.Abs(y) + math.Abs(n["f"])
-			},
 			slips: []slip{
 				{"turned", "It looks as if it is turned round.", func(n numbers) float64 { return -s.residual(j, n["f"]) }},
 				{"no-sigmoid", "It looks as if f stands where s(f) should.", func(n numbers) float64 { return y - n["f"] }},
@@ -372,10 +370,19 @@ func (s slope) sheet() sheet {
 	}
 }
 
+// slack is by how much f of the point may be off for the residual still to come
+// out right. Of y − s(f) a slack of f makes at most that part.
+func (s slope) slack() float64 {
+	if s.logistic {
+		return 0.1
+	}
+	return math.Abs(s.residual(s.point, s.prev.F(s.point))) / 8
+}
+
 // scene is the table of the coefficients that f is made of.
 func (s slope) scene() exercises.Scene {
 	j := s.point
-	table := weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(int) float64 { return 1 }, func(m int) float64 { return s.problem.K(j, m) })
+	table := weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(int) float64 { return 1 }, func(m int) float64 { return s.problem.K(j, m) }, s.slack()/10)
 	target := "t"
 	value := s.problem.Y(j)
 	if s.logistic {
@@ -386,6 +393,6 @@ func (s slope) scene() exercises.Scene {
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{table},
-		Notes:   []ascii.Line{line("%s%s = %s, a%s = %s, %s", target, sub(j), show(value), sub(j), show(s.prev.Coef().At(j)), s.rateText())},
+		Notes:   []ascii.Line{line("%s%s = %s, a%s = %s, %s", target, sub(j), showTo(value, s.slack()/10), sub(j), showTo(s.prev.Coef().At(j), math.Abs(s.step(j))/100), s.rateText())},
 	}
 }

@@ -172,7 +172,7 @@ func (v visit) alphaQuestion(i int) task {
 			Text: []exercises.Block{formula("α%s = %s before", sub(i), show(old))},
 		},
 		entry: entry{
-			label: "α" + sub(i), value: func(numbers) float64 { return old + 1 }, size: func(numbers) float64 { return 0 },
+			label: "α" + sub(i), value: func(numbers) float64 { return old + 1 },
 			slips: []slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(numbers) float64 { return old + v.problem.Y(i) }}},
 		},
 		right: line("α counts the mistakes: %s + 1.", show(old)),
@@ -188,7 +188,7 @@ func (v visit) biasQuestion(i int) task {
 			Text: []exercises.Block{formula("b = %s before, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(y))},
 		},
 		entry: entry{
-			label: "b", value: func(numbers) float64 { return v.prev.Bias + y }, size: func(numbers) float64 { return 0 },
+			label: "b", value: func(numbers) float64 { return v.prev.Bias + y },
 			slips: []slip{{"minus-y", "b moves with the label of the mistake, not against it.", func(numbers) float64 { return v.prev.Bias - y }}},
 		},
 		right: line("b ← b + y%s.", sub(i)),
@@ -258,7 +258,7 @@ func (v visit) sheet(i int) sheet {
 	no := func(n numbers) float64 { return 1 - n["mistake"] }
 	form := sheet{
 		{
-			name: "margin", label: "y·f", value: func(numbers) float64 { return v.margin(i) },
+			name: "margin", label: "y·f", within: math.Abs(v.margin(i)) / 4, value: func(numbers) float64 { return v.margin(i) },
 			size:  func(numbers) float64 { return v.size(i) },
 			slips: []slip{{"no-label", "That is f; it is to be multiplied by the label.", func(numbers) float64 { return v.prev.F(i) }}},
 		},
@@ -277,7 +277,6 @@ func (v visit) sheet(i int) sheet {
 		form = append(form, entry{
 			name: "alpha", label: "α" + sub(i), from: []string{"mistake"},
 			value: func(n numbers) float64 { return old + no(n) },
-			size:  func(numbers) float64 { return 0 },
 			slips: []slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(n numbers) float64 { return old + no(n)*y }}},
 		})
 	}
@@ -285,7 +284,6 @@ func (v visit) sheet(i int) sheet {
 		form = append(form, entry{
 			name: "b", label: "b", from: []string{"mistake"},
 			value: func(n numbers) float64 { return b + no(n)*y },
-			size:  func(numbers) float64 { return 0 },
 			slips: []slip{{"minus-y", "b moves with the label of the mistake, not against it.", func(n numbers) float64 { return b - no(n)*y }}},
 		})
 	}
@@ -297,7 +295,7 @@ func (v visit) scene(i int) exercises.Scene {
 	if v.problem.Primal() {
 		return exercises.Scene{}
 	}
-	table := weights("f at point "+pointNumber(i)+" is Σ αy·K + b", "αy", v.prev.CoefCopy(), v.problem.Y, func(j int) float64 { return v.problem.K(i, j) })
+	table := weights("f at point "+pointNumber(i)+" is Σ αy·K + b", "αy", v.prev.CoefCopy(), v.problem.Y, func(j int) float64 { return v.problem.K(i, j) }, math.Abs(v.margin(i))/20)
 	return exercises.Scene{
 		Figures: []exercises.Figure{table},
 		Notes:   []ascii.Line{line("b = %s, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(v.problem.Y(i)))},

@@ -117,7 +117,7 @@ func (s solve) rankQuestion() (task, bool) {
 			Text: []exercises.Block{said("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n)},
 		},
 		entry: entry{
-			label: "rank K", value: func(numbers) float64 { return float64(rank) }, size: func(numbers) float64 { return 0 },
+			label: "rank K", value: func(numbers) float64 { return float64(rank) },
 			slips: []slip{{"full", "That is the number of points. The rank can be lower: K = ΦΦᵀ has no more than Φ has columns.", func(numbers) float64 { return float64(n) }}},
 		},
 		right: line("That many of the %d eigenvalues are not 0; the largest is %s.", n, show(top)),
@@ -131,13 +131,13 @@ func (s solve) entryQuestion() task {
 	return single{
 		info: exercises.Info{
 			Name: "entry", Title: "An entry of " + k + " + λI", Question: line("What is the first entry of %s + λI, row 1, column 1?", k),
-			Text: []exercises.Block{formula("%s₁₁ = %s, λ = %s", k, show(g), show(s.lambda))},
+			Text: []exercises.Block{formula("%s₁₁ = %s, λ = %s", k, showTo(g, s.lambda/100), show(s.lambda))},
 		},
 		entry: entry{
-			label: "(" + k + " + λI)₁₁", value: func(numbers) float64 { return s.matrix(0, 0) },
+			label: "(" + k + " + λI)₁₁", value: func(numbers) float64 { return s.matrix(0, 0) }, within: s.lambda / 4,
 			slips: []slip{{"times", "λI is added, not multiplied.", func(numbers) float64 { return g * s.lambda }}},
 		},
-		right: line("%s + %s.", show(g), show(s.lambda)),
+		right: line("%s + %s.", showTo(g, s.lambda/100), show(s.lambda)),
 	}.task()
 }
 

@@ -52,19 +52,19 @@ func (s solve) hand(question string, form sheet, text ...exercises.Block) task {
 func (s solve) gramText() exercises.Block {
 	k := s.letter()
 	if s.size() == 1 {
-		return formula("%s₁₁ = %s, λ = %s", k, show(s.gram(0, 0)), show(s.lambda))
+		return formula("%s₁₁ = %s, λ = %s", k, showTo(s.gram(0, 0), s.lambda/100), show(s.lambda))
 	}
-	return formula("%s₁₁ = %s, %s₁₂ = %s, λ = %s", k, show(s.gram(0, 0)), k, show(s.gram(0, 1)), show(s.lambda))
+	return formula("%s₁₁ = %s, %s₁₂ = %s, λ = %s", k, showTo(s.gram(0, 0), s.lambda/100), k, showTo(s.gram(0, 1), s.lambda/100), show(s.lambda))
 }
 
 func (s solve) regularised() sheet {
 	form := sheet{{
-		name: "m11", label: "row 1, column 1", value: func(numbers) float64 { return s.matrix(0, 0) },
+		name: "m11", label: "row 1, column 1", within: s.lambda / 4, value: func(numbers) float64 { return s.matrix(0, 0) },
 		slips: []slip{{"times", "λI is added, not multiplied.", func(numbers) float64 { return s.gram(0, 0) * s.lambda }}},
 	}}
 	if s.size() > 1 {
 		form = append(form, entry{
-			name: "m12", label: "row 1, column 2", value: func(numbers) float64 { return s.matrix(0, 1) },
+			name: "m12", label: "row 1, column 2", within: s.lambda / 4, value: func(numbers) float64 { return s.matrix(0, 1) },
 			slips: []slip{{"off-diagonal", "λ is added on the diagonal alone.", func(numbers) float64 { return s.gram(0, 1) + s.lambda }}},
 		})
 	}
@@ -75,27 +75,36 @@ func (s solve) matrixText() []exercises.Block {
 	if s.size() == 1 {
 		return []exercises.Block{formula("m₁₁ = %s", show(s.matrix(0, 0)))}
 	}
-	return []exercises.Block{formula("m = %s + λI: m₁₁ = %s, m₂₁ = %s, m₂₂ = %s", s.letter(), show(s.matrix(0, 0)), show(s.matrix(1, 0)), show(s.matrix(1, 1)))}
+	fine := s.rest() / 1000
+	return []exercises.Block{formula("m = %s + λI: m₁₁ = %s, m₂₁ = %s, m₂₂ = %s", s.letter(), showTo(s.matrix(0, 0), fine), showTo(s.matrix(1, 0), fine), showTo(s.matrix(1, 1), fine))}
+}
+
+// rest is what row 2 of the matrix has beyond L₂₁: L₂₂².
+func (s solve) rest() float64 {
+	return s.matrix(1, 1) - s.matrix(1, 0)*s.matrix(1, 0)/s.matrix(0, 0)
 }
 
 func (s solve) factored() sheet {
+	l11 := math.Sqrt(s.matrix(0, 0))
 	form := sheet{{
-		name: "l11", label: "L₁₁", value: func(numbers) float64 { return math.Sqrt(s.matrix(0, 0)) },
+		name: "l11", label: "L₁₁", value: func(numbers) float64 { return l11 },
 		slips: []slip{{"no-root", "LLᵀ has L₁₁² in its corner.", func(numbers) float64 { return s.matrix(0, 0) }}},
 	}}
 	if s.size() == 1 {
 		return form
 	}
-	m22 := s.matrix(1, 1)
+	m22, l21 := s.matrix(1, 1), s.matrix(1, 0)/l11
+	if l21 != 0 {
+		form[0].within = s.rest() / 8 * l11 / (l21 * l21)
+	}
 	return append(form,
-		entry{name: "l21", label: "L₂₁", from: []string{"l11"}, value: func(n numbers) float64 { return s.matrix(1, 0) / n["l11"] }},
+		entry{
+			name: "l21", label: "L₂₁", from: []string{"l11"}, within: s.rest() / 8 / math.Max(math.Abs(l21), 1e-300),
+			value: func(n numbers) float64 { return s.matrix(1, 0) / n["l11"] },
+		},
 		entry{
 			name: "l22", label: "L₂₂", from: []string{"l21"},
 			value: func(n numbers) float64 { return math.Sqrt(math.Max(0, m22-n["l21"]*n["l21"])) },
-			size: func(n numbers) float64 {
-				rest := m22 - n["l21"]*n["l21"]
-				return m22 / math.Sqrt(math.Max(rest, fine*m22))
-			},
 			slips: []slip{{"no-rest", "What row 2 has in L₂₁ already is to be taken off first.", func(numbers) float64 { return math.Sqrt(m22) }}},
 		})
 }
@@ -104,11 +113,29 @@ func (s solve) forwardText() exercises.Block {
 	if s.size() == 1 {
 		return formula("L₁₁ = %s, y₁ = %s", show(s.factor(0, 0)), show(s.rhs(0)))
 	}
-	return formula("L₁₁ = %s, L₂₁ = %s, L₂₂ = %s, y₁ = %s, y₂ = %s", show(s.factor(0, 0)), show(s.factor(1, 0)), show(s.factor(1, 1)), show(s.rhs(0)), show(s.rhs(1)))
+	fine := s.secondRow() / 1000
+	return formula("L₁₁ = %s, L₂₁ = %s, L₂₂ = %s, y₁ = %s, y₂ = %s", showTo(s.factor(0, 0), fine), showTo(s.factor(1, 0), fine), show(s.factor(1, 1)), showTo(s.rhs(0), fine), showTo(s.rhs(1), fine))
+}
+
+// secondRow is the size of y₂ − L₂₁z₁.
+func (s solve) secondRow() float64 {
+	return math.Abs(s.rhs(1) - s.factor(1, 0)*s.rhs(0)/s.factor(0, 0))
+}
+
+// spare is by how much a number may be off that is multiplied by a factor and
+// taken from something, for what is left still to come out right.
+func spare(left, factor float64) float64 {
+	if factor == 0 {
+		return 0
+	}
+	return math.Abs(left/factor) / 8
 }
 
 func (s solve) forward() sheet {
 	form := sheet{{name: "z1", label: "z₁", value: func(numbers) float64 { return s.rhs(0) / s.factor(0, 0) }}}
+	if s.size() > 1 {
+		form[0].within = spare(s.secondRow(), s.factor(1, 0))
+	}
 	if s.size() == 1 {
 		return form
 	}
@@ -116,7 +143,6 @@ func (s solve) forward() sheet {
 	return append(form, entry{
 		name: "z2", label: "z₂", from: []string{"z1"},
 		value: func(n numbers) float64 { return (s.rhs(1) - l21*n["z1"]) / l22 },
-		size:  func(n numbers) float64 { return (math.Abs(s.rhs(1)) + math.Abs(l21*n["z1"])) / l22 },
 		slips: []slip{{"row-alone", "Row 2 has L₂₁z₁ in it as well.", func(numbers) float64 { return s.rhs(1) / l22 }}},
 	})
 }
@@ -127,9 +153,16 @@ func (s solve) backText() exercises.Block {
 	if n == 0 {
 		return formula("L₁₁ = %s, z₁ = %s", show(s.factor(0, 0)), show(z.At(0)))
 	}
-	a, b := sub(n), sub(n-1)
+	a, b, fine := sub(n), sub(n-1), s.rowBefore()/1000
 	return formula("L%s%s = %s, L%s%s = %s, L%s%s = %s, z%s = %s, z%s = %s",
-		a, a, show(s.factor(n, n)), a, b, show(s.factor(n, n-1)), b, b, show(s.factor(n-1, n-1)), a, show(z.At(n)), b, show(z.At(n-1)))
+		a, a, showTo(s.factor(n, n), fine), a, b, showTo(s.factor(n, n-1), fine), b, b, show(s.factor(n-1, n-1)), a, showTo(z.At(n), fine), b, showTo(z.At(n-1), fine))
+}
+
+// rowBefore is the size of what is left in the row before the last once the
+// last coefficient is known.
+func (s solve) rowBefore() float64 {
+	n, z := s.size()-1, s.was.Result
+	return math.Abs(z.At(n-1) - s.factor(n, n-1)*z.At(n)/s.factor(n, n))
 }
 
 func (s solve) backward() sheet {
@@ -140,10 +173,10 @@ func (s solve) backward() sheet {
 		return form
 	}
 	l, d := s.factor(n, n-1), s.factor(n-1, n-1)
+	form[0].within = spare(s.rowBefore(), l)
 	return append(form, entry{
 		name: "before", label: s.weight() + sub(n-1), from: []string{"last"},
 		value: func(e numbers) float64 { return (z.At(n-1) - l*e["last"]) / d },
-		size:  func(e numbers) float64 { return (math.Abs(z.At(n-1)) + math.Abs(l*e["last"])) / d },
 		slips: []slip{{"row-alone", "The row has another entry of Lᵀ in it, times what was found before.", func(numbers) float64 { return z.At(n-1) / d }}},
 	})
 }
@@ -160,19 +193,22 @@ func (s solve) residualByHand() exercises.Step {
 		terms += math.Abs(c * s.problem.K(j, m))
 	}
 	form := sheet{
-		{name: "f", label: "f(x" + sub(j) + ")", value: func(numbers) float64 { return s.prev.F(j) }, size: func(numbers) float64 { return terms }},
+		{
+			name: "f", label: "f(x" + sub(j) + ")", within: math.Abs(y-s.prev.F(j)) / 8,
+			value: func(numbers) float64 { return s.prev.F(j) }, size: func(numbers) float64 { return terms },
+		},
 		{
 			name: "e", label: "y − f", from: []string{"f"}, value: func(n numbers) float64 { return y - n["f"] },
-			size:  func(n numbers) float64 { return math.Abs(y) + terms },
+			size: func(n numbers) float64 { return math.Abs(y) + terms }, within: math.Abs(y-s.prev.F(j)) / 8,
 			slips: []slip{{"turned", "It looks as if it is turned round.", func(n numbers) float64 { return n["f"] - y }}},
 		},
 		{name: "la", label: "λa" + sub(j), value: func(numbers) float64 { return s.lambda * a }},
 	}
 	t := s.hand("Check the solution at point "+pointNumber(j)+": y − f and λa have to agree.", form,
-		formula("f(x%s) = Σⱼ aⱼK%sⱼ, y%s = %s, a%s = %s, λ = %s", sub(j), sub(j), sub(j), show(y), sub(j), show(a), show(s.lambda)))
+		formula("f(x%s) = Σⱼ aⱼK%sⱼ, y%s = %s, a%s = %s, λ = %s", sub(j), sub(j), sub(j), showTo(y, math.Abs(y-s.prev.F(j))/100), sub(j), show(a), show(s.lambda)))
 	t.scene = func(exercises.Answers) exercises.Scene {
 		return exercises.Scene{Figures: []exercises.Figure{
-			weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(int) float64 { return 1 }, func(m int) float64 { return s.problem.K(j, m) }),
+			weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(int) float64 { return 1 }, func(m int) float64 { return s.problem.K(j, m) }, math.Abs(y-s.prev.F(j))/50),
 		}}
 	}
 	return t

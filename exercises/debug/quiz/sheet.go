@@ -25,9 +25,11 @@ type entry struct {
 	name, label string
 	from        []string // the entries it is computed from
 	value       func(numbers) float64
-	// size is that of the terms it is made of; nil: of the value.
-	size  func(numbers) float64
-	slips []slip
+	// size is that of the terms it is made of; nil: nothing cancels.
+	size func(numbers) float64
+	// within bounds the slack, see demand; 0: nothing does.
+	within float64
+	slips  []slip
 	// options make it a choice, of which the value is the place.
 	options []exercises.Choice
 }
@@ -107,11 +109,16 @@ func (e entry) near(v, want float64, at numbers) bool {
 	if e.options != nil {
 		return v == want
 	}
-	size := want
+	return e.demand(want, at).met(v)
+}
+
+// demand is how near to want a value has to come, where want follows from at.
+func (e entry) demand(want float64, at numbers) demand {
+	d := demand{want: want, within: e.within}
 	if e.size != nil {
-		size = e.size(at)
+		d.size = e.size(at)
 	}
-	return closeTo(v, want, size)
+	return d
 }
 
 // work is a form as a student filled it in.
@@ -140,10 +147,10 @@ func (s sheet) blanks(a exercises.Answers, premise string) []answer.Blank {
 			w.own[e.name], w.given[e.name] = v, true
 		}
 		r := w.judge(e, a[e.name], derived)
+		w.right[e.name] = r.Accepted
 		if r.Accepted && premise != "" {
 			r = consistent(r, premise)
 		}
-		w.right[e.name] = r.Accepted
 		out = append(out, answer.Blank{Name: e.name, Label: e.label, Judge: func(string) answer.Result { return r }})
 	}
 	return out
@@ -158,18 +165,14 @@ func (w work) judge(e entry, text string, derived float64) answer.Result {
 	if from := w.culprits(e); from != "" {
 		return consistent(r, "your "+from)
 	}
-	return right(r) // it follows from entries that are right and rounded
+	return right(r, e.demand(derived, w.own)) // it follows from entries that are right and rounded
 }
 
 // bare judges an entry by the truth alone.
 func (w work) bare(e entry, text string) answer.Result {
 	want := w.truth[e.name]
 	if e.options == nil {
-		size := want
-		if e.size != nil {
-			size = e.size(w.truth)
-		}
-		return judgeNumber(text, want, size, w.mistakes(e))
+		return judgeNumber(text, e.demand(want, w.truth), w.mistakes(e))
 	}
 	switch {
 	case text == "":
@@ -231,9 +234,9 @@ func (e entry) shown(v float64) string {
 }
 
 // right is a result turned into an accepted one.
-func right(r answer.Result) answer.Result {
+func right(r answer.Result, d demand) answer.Result {
 	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Equal, true, "", nil
-	r.Fact = []ascii.Line{line("Right to %d digits.", digits)}
+	r.Fact = []ascii.Line{line("Right to %d digits.", d.digits())}
 	return r
 }
 

@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -74,7 +75,10 @@ func (u pairUpdate) validQuestion() task {
 				return r
 			}
 			v := u.violation(k, l)
-			if v > 0 {
+			switch {
+			case v > 0 && u.taken(k, l):
+				return accepted(line("Pair %s violates the conditions by %s, and it is the one that the solver takes.", pairName(k, l), show(v)))
+			case v > 0:
 				return accepted(line("Pair %s violates the conditions by %s; the solver takes %s, with %s.", pairName(k, l), show(v), pairName(u.k, u.l), show(u.violation(u.k, u.l))))
 			}
 			return refused(u.whyNot(k, l), "This pair cannot raise W.")
@@ -150,12 +154,23 @@ func refused(fact ascii.Line, headline string) exercises.Report {
 
 // given is what is known of the pair that was taken.
 func (u pairUpdate) given(d solvers.SMODetail) []exercises.Block {
+	step := math.Abs(d.NewAl-d.OldAl) / 100
 	return []exercises.Block{
 		said("The pair is %s, so k = %d and ℓ = %d.", pairName(u.k, u.l), u.k+1, u.l+1),
-		formula("αk = %s, αℓ = %s, tk = %s, tℓ = %s, C = %s", show(d.OldAk), show(d.OldAl), answer.Signed(d.Tk), answer.Signed(d.Tl), show(u.smo.C)),
-		formula("Ek = %s, Eℓ = %s", show(d.Ek), show(d.El)),
-		formula("K%s%s = %s, K%s%s = %s, K%s%s = %s", sub(d.K), sub(d.K), show(d.Kkk), sub(d.L), sub(d.L), show(d.Kll), sub(d.K), sub(d.L), show(d.Kkl)),
+		formula("αk = %s, αℓ = %s, tk = %s, tℓ = %s, C = %s", showTo(d.OldAk, step), showTo(d.OldAl, step), answer.Signed(d.Tk), answer.Signed(d.Tl), show(u.smo.C)),
+		formula("Ek = %s, Eℓ = %s", showTo(d.Ek, u.resolution(d)), showTo(d.El, u.resolution(d))),
+		formula("%s", entries(d)),
 	}
+}
+
+// resolution is what errors have to be told apart by, so that the difference
+// of those of a pair comes out right.
+func (u pairUpdate) resolution(d solvers.SMODetail) float64 { return math.Abs(d.Ek-d.El) / 200 }
+
+// entries are the entries of K of a pair, with the digits that κ takes.
+func entries(d solvers.SMODetail) string {
+	k, l, fine := sub(d.K), sub(d.L), math.Abs(d.Kappa)/1000
+	return fmt.Sprintf("K%s%s = %s, K%s%s = %s, K%s%s = %s", k, k, showTo(d.Kkk, fine), l, l, showTo(d.Kll, fine), k, l, showTo(d.Kkl, fine))
 }
 
 // kappaEvery is at every how many steps the sign of κ is asked for where it is
@@ -238,7 +253,7 @@ func (u pairUpdate) alphaQuestion(d solvers.SMODetail) task {
 			Text: append(u.given(d), said("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H].")),
 		},
 		entry: entry{
-			label: "αℓ", value: func(numbers) float64 { return d.NewAl },
+			label: "αℓ", value: func(numbers) float64 { return d.NewAl }, within: math.Abs(d.NewAl-d.OldAl) / 4,
 			size: func(numbers) float64 { return math.Max(size, d.NewAl) },
 			slips: []slip{
 				{"no-clip", "That is αℓ* before the clip.", func(numbers) float64 { return d.Unclipped }},

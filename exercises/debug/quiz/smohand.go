@@ -106,15 +106,15 @@ func (u pairUpdate) sheet(k, l int) sheet {
 			slips: []slip{{"wrong-case", caseSays, func(n numbers) float64 { return d.OldAk - n["s"]*d.OldAl }}},
 		},
 		{
-			name: "kappa", label: "κ", size: func(numbers) float64 { return math.Abs(d.Kkk) + math.Abs(d.Kll) + 2*math.Abs(d.Kkl) },
+			name: "kappa", label: "κ", size: func(numbers) float64 { return math.Abs(d.Kkk) + math.Abs(d.Kll) + 2*math.Abs(d.Kkl) }, within: math.Abs(d.Kappa) / 200,
 			value: func(numbers) float64 { return d.Kappa },
 			slips: []slip{
 				{"kappa-two", "It looks as if K_kℓ was taken once instead of twice.", func(numbers) float64 { return d.Kkk + d.Kll - d.Kkl }},
 				{"kappa-sign", "It looks as if K_kℓ was added.", func(numbers) float64 { return d.Kkk + d.Kll + 2*d.Kkl }},
 			},
 		},
-		u.errorEntry("ek", "Ek", k),
-		u.errorEntry("el", "Eℓ", l),
+		u.errorEntry("ek", "Ek", k, l),
+		u.errorEntry("el", "Eℓ", l, k),
 		{
 			name: "lo", label: "L", from: []string{"s"}, size: box,
 			value: func(n numbers) float64 { return lo(n["s"]) },
@@ -129,11 +129,12 @@ func (u pairUpdate) sheet(k, l int) sheet {
 	return append(form, u.ends(d)...)
 }
 
-// errorEntry is E of a point of the pair.
-func (u pairUpdate) errorEntry(name, label string, i int) entry {
+// errorEntry is E of point i of a pair, of which the other is j. It is the
+// difference of the two that the step is made of.
+func (u pairUpdate) errorEntry(name, label string, i, j int) entry {
 	f := u.prev.F(i)
 	return entry{
-		name: name, label: label,
+		name: name, label: label, within: math.Abs(u.f(i)-u.f(j)) / 16,
 		value: func(numbers) float64 { return f - u.t[i] },
 		size:  func(numbers) float64 { return math.Abs(f) + 1 },
 		slips: []slip{
@@ -153,7 +154,7 @@ func flat(d solvers.SMODetail) bool {
 func (u pairUpdate) ends(d solvers.SMODetail) sheet {
 	step := func(n numbers) float64 { return d.Tl * (n["ek"] - n["el"]) }
 	star := entry{
-		name: "star", label: "αℓ*", from: []string{"kappa", "ek", "el"},
+		name: "star", label: "αℓ*", from: []string{"kappa", "ek", "el"}, within: math.Abs(d.Unclipped-d.OldAl) / 4,
 		value: func(n numbers) float64 { return d.OldAl + step(n)/n["kappa"] },
 		size: func(n numbers) float64 {
 			return math.Max(d.OldAl, (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
@@ -161,7 +162,7 @@ func (u pairUpdate) ends(d solvers.SMODetail) sheet {
 		slips: []slip{{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(n numbers) float64 { return d.OldAl - step(n)/n["kappa"] }}},
 	}
 	clipped := entry{
-		name: "alnew", label: "αℓ new", from: []string{"star", "lo", "hi"},
+		name: "alnew", label: "αℓ new", from: []string{"star", "lo", "hi"}, within: math.Abs(d.NewAl-d.OldAl) / 4,
 		value: func(n numbers) float64 { return math.Max(n["lo"], math.Min(n["hi"], n["star"])) },
 		size:  func(n numbers) float64 { return math.Max(d.OldAk, d.OldAl) },
 		slips: []slip{{"no-clip", "That is αℓ* before the clip.", func(n numbers) float64 { return n["star"] }}},
@@ -179,13 +180,13 @@ func (u pairUpdate) ends(d solvers.SMODetail) sheet {
 	}
 	return append(out,
 		entry{
-			name: "aknew", label: "αk new", from: []string{"alnew", "s"},
+			name: "aknew", label: "αk new", from: []string{"alnew", "s"}, within: math.Abs(d.NewAk-d.OldAk) / 4,
 			value: func(n numbers) float64 { return d.OldAk + n["s"]*(d.OldAl-n["alnew"]) },
 			size:  func(n numbers) float64 { return math.Max(math.Max(d.OldAk, d.OldAl), math.Abs(n["alnew"])) },
 			slips: []slip{{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.", func(n numbers) float64 { return d.OldAk - n["s"]*(d.OldAl-n["alnew"]) }}},
 		},
 		entry{
-			name: "b", label: "b", from: []string{"alnew", "aknew"},
+			name: "b", label: "b", from: []string{"alnew", "aknew"}, within: math.Abs(u.bias(d, d.NewAk, d.NewAl)-u.prev.Bias) / 4,
 			value: func(n numbers) float64 { return u.bias(d, n["aknew"], n["alnew"]) },
 			size:  func(n numbers) float64 { return 1 + math.Abs(d.Ek) + math.Abs(d.El) },
 		})
@@ -237,7 +238,7 @@ func (u pairUpdate) moved(d solvers.SMODetail, i int, ak, al float64) float64 {
 // where it is one of these rounded.
 func (u pairUpdate) settled(a, truth float64) float64 {
 	for _, exact := range []float64{truth, 0, u.smo.C} {
-		if !math.IsInf(exact, 0) && closeTo(a, exact, math.Max(math.Abs(truth), math.Abs(exact))) {
+		if !math.IsInf(exact, 0) && (demand{want: exact, size: math.Max(math.Abs(truth), math.Abs(exact))}).met(a) {
 			return exact
 		}
 	}
@@ -254,8 +255,8 @@ func (u pairUpdate) handScene(a exercises.Answers) exercises.Scene {
 	}
 	d := u.update(k, l)
 	s := exercises.Scene{Notes: []ascii.Line{
-		line("b = %s, C = %s", show(u.prev.Bias), show(u.smo.C)),
-		line("K%s%s = %s, K%s%s = %s, K%s%s = %s", sub(k), sub(k), show(d.Kkk), sub(l), sub(l), show(d.Kll), sub(k), sub(l), show(d.Kkl)),
+		u.constants(),
+		line("%s", entries(d)),
 	}}
 	if flat(d) {
 		s.Notes = append(s.Notes, line("κ is not positive here: the step goes to the bound that raises W, so there is no αℓ* to fill in."))

@@ -3,6 +3,7 @@ package quiz
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"kernellab/ascii"
@@ -14,8 +15,13 @@ import (
 func (u pairUpdate) scene() exercises.Scene {
 	return exercises.Scene{
 		Figures: []exercises.Figure{u.table(-1, -1)},
-		Notes:   []ascii.Line{line("b = %s, C = %s", show(u.prev.Bias), show(u.smo.C))},
+		Notes:   []ascii.Line{u.constants()},
 	}
+}
+
+// constants are what all points share; F is without b.
+func (u pairUpdate) constants() ascii.Line {
+	return line("b = %s, C = %s; F = f − b − t", showTo(u.prev.Bias, u.resolution(u.update(u.k, u.l))), show(u.smo.C))
 }
 
 // table is how the points stand before the update; −1: no pair is marked.
@@ -35,8 +41,9 @@ const extremes = 12
 // that count.
 func (u pairUpdate) points(title string, f []float64, k, l int) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
-		{Title: "i", Right: true}, {Title: "t", Right: true}, {Title: "α", Right: true}, {Title: "F", Right: true}, {Title: "F + b", Right: true}, {Title: "tα may"},
+		{Title: "i", Right: true}, {Title: "t", Right: true}, {Title: "α", Right: true}, {Title: "F", Right: true}, {Title: "tα may"},
 	}}
+	fine := u.resolution(u.update(u.k, u.l))
 	for _, i := range u.shown(f, k, l) {
 		ink, may := ascii.Text, "   "
 		switch i {
@@ -53,7 +60,7 @@ func (u pairUpdate) points(title string, f []float64, k, l int) exercises.Figure
 		}
 		table.Rows = append(table.Rows, []ascii.Line{
 			{{Text: pointNumber(i), Ink: ink}}, ascii.Plain(answer.Signed(u.t[i])), {{Text: show(u.alpha[i]), Ink: ink}},
-			{{Text: show(f[i]), Ink: ink}}, {{Text: show(f[i] + u.prev.Bias), Ink: ink}}, {{Text: may, Ink: ascii.Dim}},
+			{{Text: showTo(f[i], fine), Ink: ink}}, {{Text: may, Ink: ascii.Dim}},
 		})
 	}
 	if n := len(table.Rows); n < len(u.t) {
@@ -92,18 +99,20 @@ func (u pairUpdate) shown(f []float64, k, l int) []int {
 	return slices.Compact(out)
 }
 
-// weights is the table of what f at point i is a sum of: the coefficients that
-// are not 0, with their entries of K.
-func weights(title, letter string, coef []float64, sign func(j int) float64, k func(j int) float64) exercises.Figure {
+// weights is the table of what f at a point is a sum of: the coefficients that
+// are not 0, with their entries of K, told so finely that the sum comes out to
+// a resolution.
+func weights(title, letter string, coef []float64, sign, k func(j int) float64, resolution float64) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "j", Right: true}, {Title: letter, Right: true}, {Title: "K", Right: true},
 	}}
+	each := resolution / float64(len(coef))
 	for j, c := range coef {
 		if c == 0 {
 			continue
 		}
 		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(pointNumber(j)), ascii.Plain(show(c * sign(j))), ascii.Plain(show(k(j))),
+			ascii.Plain(pointNumber(j)), ascii.Plain(showTo(c*sign(j), each/math.Max(1e-300, math.Abs(k(j))))), ascii.Plain(showTo(k(j), each/math.Abs(c))),
 		})
 	}
 	return exercises.Figure{Title: title, Role: exercises.Table, Plot: table}

@@ -80,7 +80,7 @@ func checkPanel(t *testing.T, seed uint64, h Hunt, run []solvers.Trace) {
 			text := line.String()
 			contradicted = contradicted || strings.Contains(text, "the step has") || strings.Contains(text, "did not do what that asks for")
 		}
-		wanted := i == h.First() && h.Kind().ID != "early" && h.Kind().ID != rootTwo
+		wanted := i == h.First() && h.Kind().ID != rootTwo
 		if contradicted != wanted {
 			t.Errorf("seed %d %s frame %d: contradicted by the panel: %v, the first bad step is %d", seed, h.Kind().ID, i, contradicted, h.First())
 		}

@@ -72,7 +72,7 @@ func scoresBeside(phi [][]float64, dual, primal solvers.Step) []ascii.Line {
 			worst, at = d, i
 		}
 	}
-	return []ascii.Line{sentence("f at point %d: %s in the primal, %s in the dual; they differ by %s at the most",
+	return []ascii.Line{sentence("f at point %d: primal %s, dual %s; they differ by %s at the most",
 		at+1, stage.Num(primal.F(at)), stage.Num(dual.F(at)), stage.Num(math.Max(worst, 0)))}
 }
 

@@ -28,8 +28,8 @@ const (
 	inkRate  = ascii.Symbol3
 )
 
-// Width is what the lines are made for; a few sentences are longer and may be
-// wrapped.
+// Width is what the lines are made for, in columns. Numbers of unusual length
+// make a line longer.
 const Width = 84
 
 // Desk is what the panels of one model need and no step changes: the Gram

@@ -40,7 +40,7 @@ func (v view) perceptron(s solvers.Perceptron) []ascii.Line {
 	d, ok := v.now().Detail.(*solvers.PerceptronDetail)
 	if !ok || v.i == 0 || d.Point < 0 || d.Point >= len(v.y) {
 		alpha, f := v.margins(v.now())
-		out = append(out, sentence("Nothing is visited here. With α = 0 and b = 0 every y·f is 0, which counts as a mistake."))
+		out = append(out, sentence("Nothing is visited here. At α = 0 and b = 0 every y·f is 0, a mistake."))
 		return append(out, v.visited(alpha, f, -1)...)
 	}
 	alpha, f := v.margins(v.before())
@@ -106,7 +106,7 @@ func (v view) visit(s solvers.Perceptron, alpha, f []float64, d *solvers.Percept
 }
 
 // maxTerms is how many terms of a sum are written out.
-const maxTerms = 4
+const maxTerms = 3
 
 // terms writes out the largest terms of Σ αⱼyⱼKⱼᵢ + b, the rest as one number.
 func (v view) terms(alpha []float64, i int, bias float64) string {

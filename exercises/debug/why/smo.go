@@ -147,8 +147,26 @@ func (v view) smo(s solvers.SMO) []ascii.Line {
 	out = append(out, was.lost(s.Rule, d))
 	out = append(out, heading("The arithmetic"))
 	out = append(out, was.update(d)...)
-	out = append(out, was.biases(d, v.state(s.C, v.now()))...)
+	after := v.state(s.C, v.now())
+	out = append(out, was.biases(d, after)...)
+	if line, ok := after.early(s, v.now()); ok {
+		out = append(out, line)
+	}
 	return append(out, was.cause(d))
+}
+
+// early contradicts a step that says it has converged and has not.
+func (s state) early(solver solvers.SMO, now solvers.Step) (ascii.Line, bool) {
+	tol := solver.Tol
+	if tol == 0 {
+		tol = 1e-3
+	}
+	up, low, _, _ := s.thresholds()
+	if now.Status != solvers.Converged || low-up < tol*(1+1e-6)+1e-9 {
+		return nil, false
+	}
+	text := fmt.Sprintf("b_low − b_up = %s is not below %s, and the step has converged", stage.Num(low-up), stage.Num(tol))
+	return ascii.Line{{Text: text, Ink: ascii.Bad}}, true
 }
 
 // ruleOf is a pair rule in words and symbols.
@@ -162,7 +180,7 @@ func ruleOf(rule solvers.PairRule) []ascii.Line {
 		words = "The pair that violates its conditions most: the lowest F that can grow, the highest that can shrink."
 		symbols = "k = argmin F over I_up,  ℓ = argmax F over I_low"
 	case solvers.MaxError:
-		words = "k is the next point in order that violates; ℓ has the farthest error of those that can move."
+		words = "k is the next point that violates; ℓ has the farthest error of those that can move."
 		symbols = "k: violation > tol/2,  ℓ = argmax |Ek − Eℓ|, the pair can move uphill"
 	case solvers.MaxErrorLiteral:
 		words = "k is the next point in order that violates; ℓ has the farthest error of all points."

@@ -140,7 +140,7 @@ func (s state) candidate(name, letter string, i int, d *solvers.SMODetail, after
 	dk, dl := after.alpha[d.K]-s.alpha[d.K], after.alpha[d.L]-s.alpha[d.L]
 	byK, byL := s.y[d.K]*dk*s.gram.At(d.K, i), s.y[d.L]*dl*s.gram.At(d.L, i)
 	b := s.bias - s.E(i) - byK - byL
-	standing := "at a bound, where b need not make E" + letter + " 0"
+	standing := "at a bound: no guide"
 	if a := after.alpha[i]; a > 0 && a < s.c {
 		standing = "free"
 	}
@@ -159,9 +159,9 @@ func (s state) cause(d *solvers.SMODetail) ascii.Line {
 	case m.al == s.alpha[d.L]:
 		p.text("αℓ has no room towards αℓ*.")
 	case m.star > m.hi || m.star < m.lo:
-		p.text("the box stopped αℓ on its way to the top.")
+		p.text("the box stopped αℓ before the top.")
 	default:
-		p.text("αℓ went to the top, where both errors are equal.")
+		p.text("αℓ went to the top, where Ek = Eℓ.")
 	}
 	return p.line
 }

@@ -316,14 +316,14 @@ func TestPanelContradictsAFaultyStep(t *testing.T) {
 		"perceptron": solvers.Perceptron{EveryVisit: true},
 	}
 	for _, f := range solvers.Faults() {
-		if f == solvers.FaultEarly || f == solvers.FaultStrict {
-			continue // no number is wrong, but what is made of it
+		if f == solvers.FaultStrict {
+			continue // wants a tie, which these points do not have
 		}
 		tr := traces(t, m, solvers.Faulty{Right: right[f.Solver()], Fault: f, Times: 2}, 150)
 		found := false
 		for i := range tr[0].Len() {
 			text := whole(Panel(m, tr[:1], i))
-			found = found || strings.Contains(text, "the step has") || strings.Contains(text, "did not do what that asks for")
+			found = found || strings.Contains(text, "the step has ") || strings.Contains(text, "did not do what that asks for")
 		}
 		if !found {
 			t.Errorf("%v is nowhere contradicted", f)
@@ -361,11 +361,11 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// Every frame has a panel, most lines fit, and seven bits can show it.
+// Every frame has a panel, all lines fit, and seven bits can show it.
 func TestPanelsFit(t *testing.T) {
 	for _, set := range []string{"moons", "worksheet1d"} {
 		m := model(t, set, "poly(degree=2,c=1)")
-		for _, s := range []solvers.Solver{solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral}, solvers.SMO{C: 10}, solvers.Perceptron{}, solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: 1}, solvers.Ridge{Lambda: 1}, solvers.Ridge{}} {
+		for _, s := range []solvers.Solver{solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral}, solvers.SMO{C: 10}, solvers.SMO{C: .3, Rule: solvers.MaxError}, solvers.Perceptron{}, solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: 1}, solvers.Ridge{Lambda: 1}, solvers.Ridge{}} {
 			tr := traces(t, m, s, 40)
 			for i := range tr[0].Len() {
 				lines := Panel(m, tr, i)
@@ -376,7 +376,7 @@ func TestPanelsFit(t *testing.T) {
 					if bad := seven(l.String()); bad != "" {
 						t.Errorf("%s frame %d: %q has no form in seven bits: %s", s.Name(), i, bad, l)
 					}
-					if n := utf8.RuneCountInString(l.String()); n > Width+16 {
+					if n := utf8.RuneCountInString(l.String()); n > Width {
 						t.Errorf("%s frame %d: %d columns: %s", s.Name(), i, n, l)
 					}
 				}

@@ -28,7 +28,7 @@ var imports = map[string][]string{
 	"exercises/phi":        lessonImports,
 	"exercises/dual":       lessonImports,
 	"exercises/svm":        lessonImports,
-	"exercises/bench":      slices.Concat(lessonImports, []string{"kernellab/exercises/debug"}),
+	"exercises/bench":      lessonImports,
 	"exercises/catalogue":  {"kernellab/exercises/…", "kernellab/exercises"},
 	"lab/theme":            {"kernellab/ascii", "charm.land/lipgloss/v2"},
 	"lab/progress":         {},
@@ -56,7 +56,7 @@ var imports = map[string][]string{
 var lessonImports = []string{
 	"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises",
 	"kernellab/exercises/answer", "kernellab/exercises/dataset", "kernellab/exercises/stage",
-	"kernellab/exercises/worksheets", "gonum.org/v1/gonum/…",
+	"kernellab/exercises/debug", "kernellab/exercises/worksheets", "gonum.org/v1/gonum/…",
 }
 
 func TestImportTable(t *testing.T) {

@@ -84,6 +84,10 @@ func (r Run) Len() int { return r.traces[0].Len() }
 // are those in force at its end.
 func (r Run) Trace() solvers.Trace { return r.traces[0] }
 
+// Traces returns the traces as far as they go now, the main one first; the
+// others walk in lockstep with it.
+func (r Run) Traces() []solvers.Trace { return slices.Clone(r.traces) }
+
 // Choices returns the forks that led to this run, the oldest first.
 func (r Run) Choices() []Choice { return slices.Clone(r.choices) }
 

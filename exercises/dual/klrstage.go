@@ -6,6 +6,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -61,7 +62,7 @@ func (t trainStage) scene(_ context.Context, a exercises.Answers) exercises.Scen
 		return scene
 	}
 	scene.Notes = append(scene.Notes, stage.YouSaid(a["zeros"], expectedZeros())...)
-	scene.Run = stage.NewRun(countingZeros{stage.DescentPainter{Model: model, Logistic: true}}, trace)
+	scene.Run = debug.Wrap(model, stage.NewRun(countingZeros{stage.DescentPainter{Model: model, Logistic: true}}, trace))
 	return scene
 }
 
@@ -69,6 +70,11 @@ func (t trainStage) scene(_ context.Context, a exercises.Answers) exercises.Scen
 type countingZeros struct{ stage.DescentPainter }
 
 var _ stage.Painter = countingZeros{}
+
+// Repaint shows a fork.
+func (countingZeros) Repaint(m stage.Model, _ solvers.Solver) stage.Painter {
+	return countingZeros{stage.DescentPainter{Model: m, Logistic: true}}
+}
 
 // Paint makes frame i.
 func (c countingZeros) Paint(traces []solvers.Trace, i int) exercises.Frame {

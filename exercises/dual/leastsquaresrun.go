@@ -5,6 +5,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -45,10 +46,21 @@ func squaresRun(m stage.Model, eta float64, foreseen string) (exercises.Run, err
 		return nil, err
 	}
 	e := stability{eta: eta, limit: solvers.EtaMax(dual.Problem().Gram()), foreseen: foreseen}
-	return stage.NewRun(pair{
+	return debug.Wrap(m, stage.NewRun(e.painter(m), dual, primal)), nil
+}
+
+// painter shows primal and dual with what is to be said of η.
+func (e stability) painter(m stage.Model) pair {
+	return pair{
 		DescentPainter: stage.DescentPainter{Model: m}, beside: primalBeside(m),
-		after: func(t solvers.Trace, i int) []ascii.Line { return e.notes(t, i) },
-	}, dual, primal), nil
+		after: e.notes,
+		again: func(m stage.Model, s solvers.Solver) stage.Painter {
+			if l, ok := s.(solvers.LeastSquares); ok {
+				e.eta = l.Eta
+			}
+			return e.painter(m)
+		},
+	}
 }
 
 // bothTraces starts one solver on the dual and on the primal of a model.

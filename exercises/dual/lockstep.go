@@ -23,7 +23,12 @@ type pair struct {
 	beside func(main, other solvers.Step) []ascii.Line
 	// after adds what is worth saying about the path so far; may be nil.
 	after func(main solvers.Trace, i int) []ascii.Line
+	// again is the same painter under another setting.
+	again func(m stage.Model, s solvers.Solver) stage.Painter
 }
+
+// Repaint shows a fork under its own model and step size.
+func (p pair) Repaint(m stage.Model, s solvers.Solver) stage.Painter { return p.again(m, s) }
 
 var _ stage.Painter = pair{}
 

@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -75,13 +76,31 @@ func watchPrimal(a exercises.Answers) exercises.Scene {
 	if err != nil {
 		return failed(c, err)
 	}
-	return exercises.Scene{Controls: c.controls, Run: stage.NewRun(pair{
+	return exercises.Scene{Controls: c.controls, Run: debug.Wrap(c.model, stage.NewRun(c.withPrimal(), dual, primal))}
+}
+
+// withPrimal shows the dual with w of the primal beside it.
+func (c stageChoice) withPrimal() pair {
+	return pair{
 		DescentPainter: stage.DescentPainter{Model: c.model, Logistic: true},
 		beside:         primalBeside(c.model),
 		after: func(t solvers.Trace, i int) []ascii.Line {
 			return append(c.rateNote(), firstMoves(t.At(i), c.gamma)...)
 		},
-	}, dual, primal)}
+		again: func(m stage.Model, s solvers.Solver) stage.Painter { return c.under(m, s).withPrimal() },
+	}
+}
+
+// under is the choice as it stands in a fork.
+func (c stageChoice) under(m stage.Model, s solvers.Solver) stageChoice {
+	c.model = m
+	if l, ok := s.(solvers.Logistic); ok {
+		c.gamma = l.Gamma
+	}
+	if g, err := m.Gram(); err == nil {
+		c.safe = solvers.GammaSafe(g)
+	}
+	return c
 }
 
 // watchForms is logistic regression in both forms at once.
@@ -100,11 +119,17 @@ func watchForms(a exercises.Answers) exercises.Scene {
 			return failed(c, err)
 		}
 	}
-	return exercises.Scene{Controls: c.controls, Run: stage.NewRun(pair{
+	return exercises.Scene{Controls: c.controls, Run: debug.Wrap(c.model, stage.NewRun(c.bothForms(), traces[:]...))}
+}
+
+// bothForms shows a with labels ±1 and with labels 0/1.
+func (c stageChoice) bothForms() pair {
+	return pair{
 		DescentPainter: stage.DescentPainter{Model: c.model, Logistic: true, Form: solvers.PlusMinus},
 		beside:         formsBeside,
 		after:          func(t solvers.Trace, i int) []ascii.Line { return append(c.rateNote(), weakest(t, i)...) },
-	}, traces[:]...)}
+		again:          func(m stage.Model, s solvers.Solver) stage.Painter { return c.under(m, s).bothForms() },
+	}
 }
 
 func failed(c stageChoice, err error) exercises.Scene {

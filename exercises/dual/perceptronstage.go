@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -103,7 +104,7 @@ func (p perceptronStage) scene(a exercises.Answers, step string, sets []stage.St
 		scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
 		return scene
 	}
-	scene.Run = stage.NewRun(goingRound{stage.PerceptronPainter{Model: model}}, trace)
+	scene.Run = debug.Wrap(model, stage.NewRun(goingRound{stage.PerceptronPainter{Model: model}}, trace))
 	return scene
 }
 
@@ -111,6 +112,15 @@ func (p perceptronStage) scene(a exercises.Answers, step string, sets []stage.St
 type goingRound struct{ stage.PerceptronPainter }
 
 var _ stage.Painter = goingRound{}
+
+// Repaint shows a fork. In a drawn order no pass is like another, so there is
+// no circle to be told of.
+func (goingRound) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
+	if p, ok := s.(solvers.Perceptron); ok && p.Seed != 0 {
+		return stage.PerceptronPainter{Model: m}
+	}
+	return goingRound{stage.PerceptronPainter{Model: m}}
+}
 
 // Paint makes frame i.
 func (g goingRound) Paint(traces []solvers.Trace, i int) exercises.Frame {

@@ -9,26 +9,25 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
+	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
 // learnScene is the primal perceptron on Φ, its boundary drawn over the true
-// one.
+// one. The dual perceptron walks beside it, for the debugger's sake.
 func learnScene(set *dataset.Set) (func(context.Context, exercises.Answers) exercises.Scene, error) {
-	rows := make([][]float64, set.Len())
-	for i := range rows {
-		rows[i] = phi(set.Point(i))
-	}
-	problem, err := solvers.NewPrimal(rows, set.Labels())
+	kernel, err := kernels.NewFeatures("x1", "x2", "x1^2", "x2^2", "x1*x2")
 	if err != nil {
 		return nil, err
 	}
-	trace, err := solvers.NewTrace(solvers.Perceptron{MaxEpochs: 5000}, problem)
+	model := stage.Model{Set: set, Kernel: kernel}
+	both, err := stage.NewPerceptron(model, solvers.Perceptron{MaxEpochs: 5000})
 	if err != nil {
 		return nil, err
 	}
-	run := stage.NewRun(curvePainter{set: set}, trace)
+	run := debug.Wrap(model, stage.NewRun(curvePainter{set: set}, both.Traces()...))
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{Run: run, Notes: foretold(a)}
 	}, nil
@@ -42,14 +41,18 @@ func foretold(a exercises.Answers) []ascii.Line {
 	return []ascii.Line{{{Text: "You said: ", Ink: ascii.Dim}, {Text: said, Ink: ascii.Text}}}
 }
 
-// curvePainter shows the primal perceptron in the plane of the data.
+// curvePainter shows the primal perceptron in the plane of the data; it is the
+// last of the traces.
 type curvePainter struct{ set *dataset.Set }
 
 var _ stage.Painter = curvePainter{}
 
+// Repaint shows a fork: nothing here depends on the order of the points.
+func (c curvePainter) Repaint(stage.Model, solvers.Solver) stage.Painter { return c }
+
 // Paint makes frame i.
 func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
-	t := traces[0]
+	t := traces[len(traces)-1]
 	now := t.At(i)
 	d := now.Detail.(*solvers.PerceptronDetail)
 	v := append(now.CoefCopy(), now.Bias) // w and b, as score takes them

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
@@ -128,7 +129,7 @@ func startSMO(m stage.Model, rule string, c float64) (exercises.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	return stage.NewSMO(m, solvers.SMO{C: c, Rule: r, Tol: 1e-3, Seed: 1})
+	return debug.NewSMO(m, solvers.SMO{C: c, Rule: r, Tol: 1e-3, Seed: 1})
 }
 
 // sigmaControl is the width of the RBF kernel, two decades to either side of

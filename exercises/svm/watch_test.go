@@ -9,7 +9,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/solvers"
 )
@@ -93,7 +93,7 @@ func TestWatchedSets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		trace := run.(stage.TraceRun).Trace()
+		trace := run.(debug.Run).Trace()
 		if last := trace.Last(); last.Status != solvers.Converged {
 			t.Errorf("%s: %v after %d steps", s.value, last.Status, trace.Len())
 		}

@@ -76,7 +76,7 @@ func (v view) descent(w descentWords) []ascii.Line {
 	out := []ascii.Line{heading(w.title), sentence("%s", w.words), dim("%s", w.symbols)}
 	d, ok := v.now().Detail.(*solvers.GradientDetail)
 	if !ok || v.i == 0 || d.Residuals().Len() != len(v.y) {
-		return append(out, sentence("No step led here: a = 0 at the start, so f = 0 and each residual is that of the label."))
+		return append(out, sentence("No step led here. At the start a = 0, so f = 0 at every point."))
 	}
 	a := v.before().CoefCopy()
 	f := v.scores(a)

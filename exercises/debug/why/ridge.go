@@ -110,7 +110,8 @@ func (v view) ridge(r solvers.Ridge) []ascii.Line {
 	case d.Stage <= solvers.StageRegularise:
 		return append(out, v.entries(s, d, lambda)...)
 	case s.l == nil || d.Singular:
-		return append(out, sentence("K + λI is singular to working precision: there is no L, and the shortest of many answers is taken."))
+		return append(out, sentence("K + λI is singular to working precision: there is no L."),
+			sentence("Of the many a that solve it equally well the shortest is taken."))
 	}
 	switch d.Stage {
 	case solvers.StageCholesky:

@@ -116,7 +116,8 @@ func (s state) rise(m move, d *solvers.SMODetail) ascii.Line {
 	delta := m.al - s.alpha[m.l]
 	slope := s.y[m.l] * (s.F(m.k) - s.F(m.l))
 	gain := slope*delta - m.kappa*delta*delta/2
-	p.text("ΔW = tℓ(Ek − Eℓ)Δαℓ − ½κΔαℓ² = %s·%s − ½·%s·%s² = %s", stage.Num(slope), stage.Paren(delta), stage.Num(m.kappa), stage.Paren(delta), stage.Num(gain))
+	// Δ is the change of αℓ.
+	p.text("ΔW = tℓ(Ek − Eℓ)Δ − ½κΔ² = %s·%s − ½·%s·%s² = %s", stage.Num(slope), stage.Paren(delta), stage.Num(m.kappa), stage.Paren(delta), stage.Num(gain))
 	return p.says(gain, d.DW).line
 }
 

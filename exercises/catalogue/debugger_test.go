@@ -176,7 +176,8 @@ func TestLiftingWalksBothWays(t *testing.T) {
 				}
 			}
 		}
-	}	if found != 20 {
+	}
+	if found != 20 {
 		t.Errorf("%d runs of 20 seeds", found)
 	}
 }

@@ -145,7 +145,7 @@ func replayed(t *testing.T, where string, run debug.Run) {
 	}
 }
 
-// TestLiftingWalksBothWays: the run of 1.3 shows the primal perceptron and is
+// TestLiftingWalksBothWays: the run of 1.4 shows the primal perceptron and is
 // questioned in the dual; the two take the same steps.
 func TestLiftingWalksBothWays(t *testing.T) {
 	library, err := New()
@@ -154,7 +154,7 @@ func TestLiftingWalksBothWays(t *testing.T) {
 	}
 	found := 0
 	for seed := range uint64(20) {
-		e, err := library.Open("1.3", exercises.Options{Seed: seed})
+		e, err := library.Open("1.4", exercises.Options{Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,8 @@ package lab
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -423,11 +425,7 @@ func (q *quizWindow) layOutcome(d *document, p pen, w, i int, f *stepForm) {
 		return
 	}
 	for _, field := range f.info.Fields {
-		var l ascii.Line
-		if len(f.info.Fields) > 1 {
-			l = ascii.Line{{Text: field.Label + " ", Ink: ascii.Dim}}
-		}
-		d.add(indented(blankLine(2), p.say(append(l, q.happened(i, field)...)), w)...)
+		d.add(indented(blankLine(2), p.say(q.happened(i, field)), w)...)
 	}
 }
 
@@ -435,7 +433,11 @@ func (q *quizWindow) layOutcome(d *document, p pen, w, i int, f *stepForm) {
 func (q *quizWindow) happened(i int, field exercises.Field) ascii.Line {
 	f := q.forms[i]
 	is, given := said(field, f.info.Reference[field.Name]), said(field, f.answers[field.Name])
-	out := ascii.Line{{Text: "it is ", Ink: ascii.Dim}, {Text: is, Ink: ascii.Strong}}
+	var out ascii.Line
+	if strings.HasSuffix(field.Label, "=") {
+		out = ascii.Line{{Text: field.Label + " ", Ink: ascii.Dim}}
+	}
+	out = append(out, ascii.Span{Text: shortNumber(is), Ink: ascii.Strong})
 	add := func(word, value, end string) ascii.Line {
 		return append(out, ascii.Span{Text: word, Ink: ascii.Dim}, ascii.Span{Text: value, Ink: ascii.Text}, ascii.Span{Text: end, Ink: ascii.Dim})
 	}
@@ -445,9 +447,18 @@ func (q *quizWindow) happened(i int, field exercises.Field) ascii.Line {
 	case given == is:
 		return add(", as you said", "", "")
 	case o == right:
-		return add("; you said ", given, ", which is right too")
+		return add("; your ", given, " counts too")
 	}
 	return add("; you said ", given, "")
+}
+
+// shortNumber is a number in the few digits of a picture; another text stays.
+func shortNumber(s string) string {
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || len(s) <= 6 {
+		return s
+	}
+	return strings.Replace(ascii.FormatValue(v), "-", "−", 1)
 }
 
 // scrolled is the first line shown of a document in h rows; while following,

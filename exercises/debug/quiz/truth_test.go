@@ -318,21 +318,28 @@ func TestTruthOfRidge(t *testing.T) {
 	})
 }
 
-// TestRankOfSmallSets: K of four points of the plane, by hand.
-func TestRankOfSmallSets(t *testing.T) {
+// TestRankAndDefiniteness: K of four points of the plane, and of a line with
+// the features 1, x, x², x³.
+func TestRankAndDefiniteness(t *testing.T) {
 	for _, c := range []struct {
-		kernel, rank, definite string
-	}{{"linear", "2", "no"}, {"poly(degree=2,c=1)", "4", "yes"}} {
-		r := newRun(t, "xor4", c.kernel, solvers.Ridge{}, 6)
-		for _, q := range Questions(r.model, r.traces, 0) {
-			if q.Info().Name == "rank" && q.Info().Reference["answer"] != c.rank {
-				t.Errorf("xor4, %s: rank %s, want %s", c.kernel, q.Info().Reference["answer"], c.rank)
+		set, kernel    string
+		lambda         float64
+		rank, definite string
+	}{
+		{"xor4", "linear", 0, "2", "no"},
+		{"xor4", "poly(degree=2,c=1)", 0, "4", "yes"},
+		{"xor4", "linear", .1, "2", "yes"},
+		{"sine_reg", "poly(degree=3,c=1)", .1, "4", "yes"},
+	} {
+		r := newRun(t, c.set, c.kernel, solvers.Ridge{Lambda: c.lambda}, 6)
+		asked := exercises.Answers{}
+		for i := range 2 {
+			for _, q := range Questions(r.model, r.traces, i) {
+				asked[q.Info().Name] = q.Info().Reference[field]
 			}
 		}
-		for _, q := range Questions(r.model, r.traces, 1) {
-			if q.Info().Name == "definite" && q.Info().Reference["answer"] != c.definite {
-				t.Errorf("xor4, %s: definite %s, want %s", c.kernel, q.Info().Reference["answer"], c.definite)
-			}
+		if asked["rank"] != c.rank || asked["definite"] != c.definite {
+			t.Errorf("%v: rank %q, definite %q", c, asked["rank"], asked["definite"])
 		}
 	}
 }
@@ -379,4 +386,41 @@ func eliminate(m [][]float64, rhs []float64) []float64 {
 		x[i] /= a[i][i]
 	}
 	return x
+}
+
+// TestStability: just below n/λ_max a descent settles, just above it diverges,
+// and the descent itself says the same in the end.
+func TestStability(t *testing.T) {
+	start := newRun(t, "sine_reg", "rbf(sigma=.5)", solvers.LeastSquares{Eta: 1}, 1)
+	most := solvers.EtaMax(start.traces[0].Problem().Gram())
+	for share, want := range map[float64]string{.5: "settles", .98: "settles", 1.02: "diverges", 3: "diverges"} {
+		r := newRun(t, "sine_reg", "rbf(sigma=.5)", solvers.LeastSquares{Eta: share * most}, 600)
+		asked := false
+		for _, q := range Questions(r.model, r.traces, 0) {
+			if q.Info().Name == "stability" {
+				asked = true
+				if got := q.Info().Reference["answer"]; got != want {
+					t.Errorf("η = %v n/λ_max %s, want %s", share, got, want)
+				}
+			}
+		}
+		if !asked {
+			t.Errorf("η = %v n/λ_max: not asked", share)
+		}
+		if grew := r.traces[0].Last().Objective > r.traces[0].At(0).Objective; grew != (want == "diverges") {
+			t.Errorf("η = %v n/λ_max: the loss grew: %v", share, grew)
+		}
+	}
+}
+
+// TestSettled: an α typed with a few digits is the bound that it stands for.
+func TestSettled(t *testing.T) {
+	u := pairUpdate{smo: solvers.SMO{C: 1. / 3}}
+	for _, c := range []struct{ typed, truth, want float64 }{
+		{.3333, .2, 1. / 3}, {.3333, 1. / 3, 1. / 3}, {.2001, .2, .2}, {.25, .2, .25}, {1e-6, .2, 0}, {.3, .2, .3},
+	} {
+		if got := u.settled(c.typed, c.truth); got != c.want {
+			t.Errorf("%v for %v is put at %v, want %v", c.typed, c.truth, got, c.want)
+		}
+	}
 }

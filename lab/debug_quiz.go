@@ -383,8 +383,8 @@ func (q *quizWindow) document(p pen, w int) *document {
 	return d
 }
 
-// layLast adds what was said beside what happened, the old state beside the
-// new one, and the tally.
+// layLast adds what was said beside what happened, the tally, and the old
+// state beside the new one.
 func (q *quizWindow) layLast(d *document, p pen, w int) {
 	for i, f := range q.forms {
 		q.layOutcome(d, p, w, i, f)
@@ -394,16 +394,16 @@ func (q *quizWindow) layLast(d *document, p pen, w int) {
 			d.add(indented(blankLine(2), p.say(line(plural(q.revealed, "value")+" shown", ascii.Dim)), w)...)
 		}
 	}
+	if hits, asked := q.exercise.work.Predictions(); asked > 0 && q.next.kind == predicting {
+		d.gap()
+		d.add(wrap(p.say(line(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong)), w)...)
+	}
 	d.gap()
 	head := func(word string) ascii.Line { return p.say(line(word, ascii.Accent)) }
 	d.add(indented(head("before  "), p.say(q.next.before.Status), w)...)
 	d.add(indented(head("now     "), p.say(q.next.after.Status), w)...)
 	d.gap()
 	d.add(p.wrapAll(q.next.after.Formula, w)...)
-	if hits, asked := q.exercise.work.Predictions(); asked > 0 && q.next.kind == predicting {
-		d.gap()
-		d.add(wrap(p.say(line(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong)), w)...)
-	}
 }
 
 // layOutcome adds one question with what was said and what it is.

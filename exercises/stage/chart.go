@@ -43,25 +43,28 @@ type Track struct {
 // History is the chart of some quantities over all steps of a trace, with the
 // cursor at step i.
 func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) exercises.Figure {
+	return history(title, t, i, log, tracks, func(s solvers.Step, j int) float64 { return tracks[j].Of(s) })
+}
+
+// history goes through the steps once and asks of each for the value of every
+// track, which may leave Of nil.
+func history(title string, t solvers.Trace, i int, log bool, tracks []Track, of func(s solvers.Step, track int) float64) exercises.Figure {
 	at := samples(t.Len(), i)
 	x := make([]float64, len(at))
-	for j, step := range at {
-		x[j] = float64(step)
+	values := make([]float64, len(at)*len(tracks))
+	for n, step := range at {
+		x[n] = float64(step)
+		s := t.At(step)
+		for j := range tracks {
+			values[j*len(at)+n] = of(s, j)
+		}
 	}
 	c := ascii.Chart{Log: log, XLabel: "step", HasCursor: true, Cursor: float64(i), X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))}}
-	for _, tr := range tracks {
-		y := make([]float64, len(at))
-		for j, step := range at {
-			y[j] = tr.Of(t.At(step))
-		}
+	for j, tr := range tracks {
+		y := values[j*len(at) : (j+1)*len(at) : (j+1)*len(at)]
 		c.Series = append(c.Series, ascii.ChartSeries{Name: tr.Name, X: x, Y: y, Ink: tr.Ink, Dim: tr.Dim})
 	}
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: c}
-}
-
-// coefTrack follows one coefficient.
-func coefTrack(name string, i int) Track {
-	return Track{Name: name, Of: func(s solvers.Step) float64 { return s.Coef().At(i) }}
 }
 
 // classInk is the ink of a point's class.
@@ -78,18 +81,23 @@ func (m Model) classInk(i int) ascii.Ink {
 // CoefHistory is the chart of every coefficient over the steps: those named in
 // colour (at most four), the others dim in the colour of their class.
 func CoefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
-	var dim, bright []Track
-	for j := range t.At(0).Coef().Len() {
-		tr := coefTrack(letter+Sub(j+1), j)
-		if ink, ok := coloured[j]; ok {
-			tr.Ink = ink
-			bright = append(bright, tr)
-			continue
-		}
-		tr.Dim, tr.Ink = true, m.classInk(j)
-		dim = append(dim, tr)
+	n := t.At(0).Coef().Len()
+	tracks, order := make([]Track, 0, n), make([]int, 0, n)
+	add := func(j int, tr Track) {
+		tr.Name = letter + Sub(j+1)
+		tracks, order = append(tracks, tr), append(order, j)
 	}
-	return History(title, t, i, false, append(dim, bright...)...)
+	for j := range n {
+		if _, ok := coloured[j]; !ok {
+			add(j, Track{Ink: m.classInk(j), Dim: true})
+		}
+	}
+	for j := range n {
+		if ink, ok := coloured[j]; ok {
+			add(j, Track{Ink: ink})
+		}
+	}
+	return history(title, t, i, false, tracks, func(s solvers.Step, track int) float64 { return s.Coef().At(order[track]) })
 }
 
 // CoefBars are the coefficients of a step as bars in the colours of the

@@ -16,6 +16,9 @@ type desk struct {
 	books   func() *ledger.Books
 	words   func() watch.Vocabulary
 	reasons func() *why.Desk
+	// listed are the names of the painter's own breaks.
+	listed func() map[string]bool
+	typed  sync.Map // watch.Condition by its text
 }
 
 func newDesk(s segment, traces []solvers.Trace) *desk {
@@ -23,6 +26,13 @@ func newDesk(s segment, traces []solvers.Trace) *desk {
 		books:   sync.OnceValue(func() *ledger.Books { return ledger.Open(s.model, s.view(traces)) }),
 		words:   sync.OnceValue(func() watch.Vocabulary { return watch.For(s.solvers[0], s.problems[0]) }),
 		reasons: sync.OnceValue(func() *why.Desk { return why.Open(s.model) }),
+		listed: sync.OnceValue(func() map[string]bool {
+			names := map[string]bool{}
+			for _, b := range s.painter.Breaks() {
+				names[b.Name] = true
+			}
+			return names
+		}),
 	}
 }
 
@@ -77,11 +87,11 @@ func (r Run) Complete(text string, at int) []exercises.Completion {
 // Reading is the value of what a condition looks at, at frame i; "" for a
 // break that was not typed.
 func (r Run) Reading(b exercises.Break, i int) string {
-	if i < 0 || i >= r.Len() || r.at(i).listed(b.Name) {
+	if i < 0 || i >= r.Len() || r.at(i).desk.listed()[b.Name] {
 		return ""
 	}
-	c, err := watch.Compile(b.Name, r.at(i).desk.words())
-	if err != nil {
+	c, ok := r.at(i).desk.read(b.Name)
+	if !ok {
 		return ""
 	}
 	now := r.traces[0].At(i)
@@ -92,24 +102,26 @@ func (r Run) Reading(b exercises.Break, i int) string {
 }
 
 // condition makes a break ready to be asked of many steps: one of the
-// painter's by its name, any other as a text that is read once.
+// painter's by its name, any other as a text. One that cannot be read never
+// holds.
 func condition(s segment, b exercises.Break) func(prev, now solvers.Step) bool {
-	if s.listed(b.Name) {
+	if s.desk.listed()[b.Name] {
 		return func(prev, now solvers.Step) bool { return s.painter.Holds(b.Name, prev, now) }
 	}
-	c, err := watch.Compile(b.Name, s.desk.words())
-	if err != nil {
-		return func(solvers.Step, solvers.Step) bool { return false }
-	}
+	c, _ := s.desk.read(b.Name)
 	return c.Holds
 }
 
-// listed reports whether a break is one of the painter's own.
-func (s segment) listed(name string) bool {
-	for _, b := range s.painter.Breaks() {
-		if b.Name == name {
-			return true
-		}
+// read compiles a condition, each text once: a search goes through many steps
+// with one.
+func (d *desk) read(text string) (c watch.Condition, ok bool) {
+	if known, seen := d.typed.Load(text); seen {
+		return known.(watch.Condition), true
 	}
-	return false
+	c, err := watch.Compile(text, d.words())
+	if err != nil {
+		return watch.Condition{}, false
+	}
+	d.typed.Store(text, c)
+	return c, true
 }

@@ -44,28 +44,6 @@ func opening(f exercises.Frame, s segment) exercises.Frame {
 	return f
 }
 
-// Event names what happened at frame i: a fork first, then what the solver
-// did.
-func (r Run) Event(i int) string {
-	if i < 0 || i >= r.Len() {
-		return ""
-	}
-	if seg := r.at(i); seg.from == i && seg.opening != "" {
-		return seg.opening
-	}
-	if i == 0 {
-		return ""
-	}
-	event := r.at(i).painter.Event(r.traces[0].At(i-1), r.traces[0].At(i))
-	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
-		if event == "" {
-			return "forked: " + r.choices[n-1].Words
-		}
-		return "forked: " + r.choices[n-1].Words + "; " + event
-	}
-	return event
-}
-
 // trainingError is the chart of the share of points on the wrong side, or of
 // the mean squared error; not ok where the stage shows it already.
 func (r Run) trainingError(i int) (exercises.Figure, bool) {

@@ -207,6 +207,9 @@ func TestTruthOfDescent(t *testing.T) {
 		}
 		by := ByHand(r.model, r.traces, i).Info()
 		named := by.Question.String()
+		if l, ok := r.traces[0].Solver().(solvers.Logistic); ok && strings.Contains(by.Text[1].Text.String(), "s(−y") != (l.Form == solvers.PlusMinus) {
+			t.Errorf("%s step %d: the law is %s", r.name, i, by.Text[1].Text)
+		}
 		if want := "a" + sub(best) + ":"; !contains(named, want) {
 			return // two points change alike; the other tests judge the numbers
 		}
@@ -275,6 +278,9 @@ func TestTruthOfRidge(t *testing.T) {
 			if ref, ok := by[name]; ok {
 				p.is(name, ref, want)
 			}
+		}
+		if want := []int{2, 3, 2, 2, 3}[i]; s.Lambda > 0 && len(by) != want {
+			t.Errorf("%s stage %d: %d entries, want %d", r.name, i, len(by), want)
 		}
 		has("m11", m[0][0])
 		has("m12", m[0][1])

@@ -1,8 +1,10 @@
 package watch
 
 import (
+	"fmt"
 	"strings"
 
+	"kernellab/exercises"
 	"kernellab/solvers"
 )
 
@@ -12,13 +14,23 @@ type Condition struct{ root *node }
 
 // Compile reads a condition in the words of a vocabulary. The error of a text
 // that cannot be read is a *exercises.WatchError with the rune it is at and,
-// where the lab can guess, the whole text as it may be meant.
+// where the lab can guess, the whole text as it may be meant. A condition whose
+// normal form is beyond the limits is an error too, so that every condition can
+// be written down and read again.
 func Compile(text string, v Vocabulary) (Condition, error) {
 	root, p := v.parse(text)
 	if p.problem != nil {
 		return Condition{}, p.problem
 	}
-	return Condition{root}, nil
+	c := Condition{root}
+	normal := c.String()
+	if _, again := v.parse(normal); again.problem != nil {
+		return Condition{}, &exercises.WatchError{
+			At:      len(p.src),
+			Problem: fmt.Sprintf("Written out in full this is too much: %d characters, of which I read up to %d, nested up to %d levels deep.", len([]rune(normal)), maxText, maxDepth),
+		}
+	}
+	return c, nil
 }
 
 // String is the condition in normal form, which Compile reads as the same.

@@ -154,6 +154,9 @@ func (e *exercise) hints() []hint {
 	case zoneChoice:
 		out = append(out, hint{key: "↑ ↓", word: "choose"})
 	}
+	if _, ok := e.chart(); ok && z == zoneStage {
+		out = append([]hint{{key: "z Z", word: "zoom"}, {key: "< >", word: "pan"}, s.hint(z, actScale), s.hint(z, actEnlarge)}, out...)
+	}
 	if len(e.stops()) > 1 || e.narrow() {
 		out = append(out, hint{key: "tab", word: e.nextStop()})
 	}

@@ -186,3 +186,28 @@ func TestADrawnOrderVisitsEveryPointOnceAnEpoch(t *testing.T) {
 		t.Error("two epochs in one order")
 	}
 }
+
+// TestAPairThatCannotMoveLeavesTheRunAsItWas: what has converged stays so, and
+// what runs on can.
+func TestAPairThatCannotMoveLeavesTheRunAsItWas(t *testing.T) {
+	p := xor(t)
+	s := SMO{C: 1}
+	done := run(t, s, p, 50).Last()
+	if done.Status != Converged {
+		t.Fatal(done.Status)
+	}
+	for k := range p.Len() {
+		for l := range p.Len() {
+			if k == l {
+				continue
+			}
+			next := s.Update(p, done, k, l)
+			if d := next.Detail.(*SMODetail); d.Null && next.Status != Converged {
+				t.Errorf("pair (%d, %d) moves nothing, and the status is %v", k, l, next.Status)
+			}
+			if _, err := s.Next(p, next); err != nil {
+				t.Errorf("after the pair (%d, %d): %v", k, l, err)
+			}
+		}
+	}
+}

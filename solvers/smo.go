@@ -118,6 +118,9 @@ func (s SMO) Update(p *Problem, prev Step, k, l int) Step {
 	next := s.apply(st, prev, k, l)
 	d := next.Detail.(*SMODetail)
 	d.Why = Why{Rule: s.Rule, Violation: st.violation(k, l), RunnerUp: -1}
+	if d.Null { // the run stands where it stood
+		next.Status, next.Sentence = prev.Status, prev.Sentence
+	}
 	return next
 }
 

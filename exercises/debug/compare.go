@@ -28,6 +28,9 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 		return exercises.Comparison{}, false
 	}
 	p := comparison{this: r, other: o, i: i, j: min(i, o.Len()-1), a: a, b: b}
+	for n, v := range a.Coef().All() {
+		p.size = math.Max(p.size, math.Max(math.Abs(v), math.Abs(b.Coef().At(n))))
+	}
 	return exercises.Comparison{Figures: p.figures(), Facts: p.facts()}, true
 }
 
@@ -36,6 +39,7 @@ type comparison struct {
 	this, other Run
 	i, j        int
 	a, b        solvers.Step
+	size        float64 // of the largest coefficient of either
 }
 
 // mainMap is the decision picture of a frame.
@@ -123,12 +127,24 @@ func (c comparison) letter() string {
 	return "a"
 }
 
+// rounding is the part of the largest coefficient that two runs which meet at
+// one place may differ by.
+const rounding = 1e-12
+
+// apart is v − u, and 0 where that is rounding.
+func (c comparison) apart(v, u float64) float64 {
+	if math.Abs(v-u) <= rounding*c.size {
+		return 0
+	}
+	return v - u
+}
+
 // differences are the coefficients of this run less those of the other.
 func (c comparison) differences() exercises.Figure {
 	var bars ascii.Bars
 	set := c.this.start.model.Set
 	for n, v := range c.a.Coef().All() {
-		bar := ascii.Bar{Label: "Δ" + c.letter() + stage.Sub(n+1), Value: v - c.b.Coef().At(n)}
+		bar := ascii.Bar{Label: "Δ" + c.letter() + stage.Sub(n+1), Value: c.apart(v, c.b.Coef().At(n))}
 		if c.letter() != "w" && set.Task() == dataset.Classification {
 			bar.Class = int(set.Label(n))
 		}
@@ -152,7 +168,7 @@ func (c comparison) facts() []ascii.Line {
 	if _, ok := c.this.start.main().(solvers.SMO); ok {
 		name = "W"
 	}
-	say("%s = %s here, %s in the other: %s apart.", name, stage.Num(c.a.Objective), stage.Num(c.b.Objective), stage.Num(c.a.Objective-c.b.Objective))
+	say("%s = %s here, %s in the other: %s apart.", name, stage.Num(c.a.Objective), stage.Num(c.b.Objective), stage.Num(away(c.a.Objective, c.b.Objective)))
 	c.coefFacts(say)
 	if c.this.start.model.Set.Task() == dataset.Classification {
 		say("f has another sign at %d of %d points.", c.flipped(), c.a.Scores().Len())
@@ -161,15 +177,24 @@ func (c comparison) facts() []ascii.Line {
 	return out
 }
 
+// away is v − u, and 0 where that is rounding.
+func away(v, u float64) float64 {
+	if math.Abs(v-u) <= rounding*math.Abs(v) {
+		return 0
+	}
+	return v - u
+}
+
 func (c comparison) coefFacts(say func(string, ...any)) {
 	most, at, n := 0.0, 0, 0
 	var mine, theirs int
 	for i, v := range c.a.Coef().All() {
 		u := c.b.Coef().At(i)
-		if v != u {
+		d := math.Abs(c.apart(v, u))
+		if d != 0 {
 			n++
 		}
-		if d := math.Abs(v - u); d > most {
+		if d > most {
 			most, at = d, i
 		}
 		if v != 0 {
@@ -179,8 +204,10 @@ func (c comparison) coefFacts(say func(string, ...any)) {
 			theirs++
 		}
 	}
-	say("%s differs at %d of %d places.", c.letter(), n, c.a.Coef().Len())
-	if n > 0 {
+	if n == 0 {
+		say("%s is the same in both, up to rounding.", c.letter())
+	} else {
+		say("%s differs at %d of %d places.", c.letter(), n, c.a.Coef().Len())
 		say("Most at %s%s: %s here, %s in the other.", c.letter(), stage.Sub(at+1), stage.Num(c.a.Coef().At(at)), stage.Num(c.b.Coef().At(at)))
 	}
 	if _, ok := c.this.start.main().(solvers.SMO); ok {

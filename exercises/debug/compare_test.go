@@ -38,7 +38,7 @@ func TestTwoRunsSideBySide(t *testing.T) {
 		bars := c.Figures[len(c.Figures)-1].Plot.(ascii.Bars).Bars
 		for n, bar := range bars {
 			want := a.Trace().At(i).Coef().At(n) - b.Trace().At(j).Coef().At(n)
-			if bar.Value != want && !(math.IsNaN(bar.Value) && math.IsNaN(want)) {
+			if math.Abs(bar.Value-want) > 1e-9*(1+math.Abs(want)) || bar.Value == 0 && math.Abs(want) > 1e-9 {
 				t.Errorf("bar %d is %v, want %v", n, bar.Value, want)
 			}
 		}

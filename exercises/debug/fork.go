@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -75,9 +76,12 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 		f.Notes = append([]ascii.Line{stage.Warning("No step follows: " + fork.traces[0].Last().Sentence)}, f.Notes...)
 		return f, nil
 	}
-	f.Notes = append(p.effect(fork.traces[0].At(at)), f.Notes...)
+	f.Notes = append(p.effect(fork.traces[0].At(at)), slices.DeleteFunc(slices.Clone(f.Notes), saysGain)...)
 	return f, nil
 }
+
+// saysGain recognises the stage's note on ΔW, which effect tells already.
+func saysGain(l ascii.Line) bool { return strings.HasPrefix(l.String(), "W gained ") }
 
 // own is the run up to the frame after that of a plan in which nothing is
 // different.

@@ -11,7 +11,6 @@ import (
 // comparing lays another branch beside the one on the stage, step by step.
 type comparing struct {
 	with  int // the other branch
-	job   job
 	asked frameKey
 	shown exercises.Comparison
 	known bool
@@ -59,11 +58,11 @@ func (e *exercise) compareWith(i int) {
 func (e *exercise) askCompare() tea.Cmd {
 	c := e.debug.compare
 	this, ok := e.player.run.(exercises.Comparer)
-	if c == nil || !ok || c.job.busy || c.asked == e.player.key() {
+	if c == nil || !ok || e.debug.comparisons.busy || c.asked == e.player.key() {
 		return nil
 	}
 	c.asked = e.player.key()
-	ctx, gen := c.job.start(e.session.ctx)
+	ctx, gen := e.debug.comparisons.start(e.session.ctx)
 	other, at, to, with := e.debug.branches.list[c.with].run, e.player.at, address{e.owner, gen}, c.with
 	return func() tea.Msg {
 		other := reaching(ctx, other, at)
@@ -86,7 +85,7 @@ func reaching(ctx context.Context, run exercises.Run, at int) exercises.Run {
 
 func (e *exercise) compared(m compareMsg) {
 	c := e.debug.compare
-	if c == nil || !c.job.finish(m.gen) {
+	if !e.debug.comparisons.finish(m.gen) || c == nil {
 		return
 	}
 	if m.with < len(e.debug.branches.list) && m.with != e.debug.branches.now {
@@ -105,7 +104,7 @@ func (e *exercise) leaveCompare() {
 	if e.debug.compare == nil {
 		return
 	}
-	e.debug.compare.job.stop()
+	e.debug.comparisons.stop()
 	e.debug.compare = nil
 	e.drawn.drop()
 }

@@ -153,3 +153,29 @@ func TestPreviewsKeepUpWithTheChoices(t *testing.T) {
 	b.release()
 	b.sees("what if  pair (2, 9)", "clipped at H = 2", "(•) 2")
 }
+
+// The preview of an earlier “what if” is not taken for that of a later one,
+// and batches are numbered on from step to step, so that the run of one is not
+// taken for that of another.
+func TestOldAnswersAreNotTakenForNewOnes(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L")
+	b.hold = true
+	b.keys("i", "esc", "h", "i")
+	late := b.held
+	b.held = nil
+	b.hold = false
+	b.run(late[0]) // the preview after step 10, while the one after step 9 is asked for
+	b.lacks("What if:")
+	for _, cmd := range late[1:] {
+		b.run(cmd)
+	}
+	b.sees("What if:")
+	b.keys("esc", "0", "$", "$")
+
+	before := b.exercise().player.gen
+	b.keys("ctrl+n")
+	if after := b.exercise().player.gen; after < before {
+		t.Fatalf("the batches of the next step are numbered from %d on, below %d", after, before)
+	}
+}

@@ -20,13 +20,13 @@ type stepForm struct {
 	focus   int               // the field with the keyboard
 	report  *exercises.Report // nil: none for the answers as they are
 	marks   *exercises.Report // the last verdict on each field that has not changed since
-	job     job
+	job     *job              // of the window: one verdict is under way at a time
 }
 
-func newStepForm(step exercises.Step) *stepForm {
+func newStepForm(step exercises.Step, j *job) *stepForm {
 	info := step.Info()
 	a := exercises.Answers{}
-	return &stepForm{step: step, info: info, answers: a, form: newForm(step, info.Fields, a)}
+	return &stepForm{job: j, step: step, info: info, answers: a, form: newForm(step, info.Fields, a)}
 }
 
 // zone is where the keyboard is.

@@ -17,13 +17,10 @@ type whatIf struct {
 	answers  exercises.Answers
 	selected int
 
-	job    job  // previews, one at a time
-	again  bool // the choices have changed since it began
+	again  bool // the choices have changed since the preview under way began
 	frame  exercises.Frame
 	known  bool   // frame is that of the choices, or of those before
 	refuse string // why the choice cannot be taken
-
-	fork job
 }
 
 // previewMsg brings the frame that the choices lead to, forkMsg the run that
@@ -46,11 +43,6 @@ type (
 func (m previewMsg) to() address { return m.address }
 func (m forkMsg) to() address    { return m.address }
 
-func (w *whatIf) stop() {
-	w.job.stop()
-	w.fork.stop()
-}
-
 // openWhatIf asks what else the next step could be.
 func (e *exercise) openWhatIf() tea.Cmd {
 	e.debug.leaveGuests()
@@ -65,11 +57,11 @@ func (e *exercise) openWhatIf() tea.Cmd {
 // preview asks for the choices and the frame they lead to.
 func (e *exercise) preview() tea.Cmd {
 	w := e.debug.whatIf
-	if w.again = w.job.busy; w.again {
+	if w.again = e.debug.previews.busy; w.again {
 		return nil
 	}
 	run := e.player.run.(exercises.Forker)
-	_, gen := w.job.start(e.session.ctx)
+	_, gen := e.debug.previews.start(e.session.ctx)
 	at, a, to := e.player.at, w.answers, address{e.owner, gen}
 	return func() tea.Msg {
 		frame, err := run.Preview(at, a)
@@ -79,7 +71,7 @@ func (e *exercise) preview() tea.Cmd {
 
 func (e *exercise) previewed(m previewMsg) tea.Cmd {
 	w := e.debug.whatIf
-	if w == nil || !w.job.finish(m.gen) {
+	if !e.debug.previews.finish(m.gen) || w == nil {
 		return nil
 	}
 	if w.again {
@@ -166,7 +158,7 @@ func (e *exercise) choiceTo(i int, value string) tea.Cmd {
 	w := e.debug.whatIf
 	c := w.controls[i]
 	w.selected = i
-	if w.fork.busy || c.Value == value {
+	if e.debug.forks.busy || c.Value == value {
 		return nil
 	}
 	w.controls = append([]exercises.Control(nil), w.controls...)
@@ -178,11 +170,11 @@ func (e *exercise) choiceTo(i int, value string) tea.Cmd {
 // takeFork forks the run by the choices.
 func (e *exercise) takeFork() tea.Cmd {
 	w := e.debug.whatIf
-	if w.fork.busy || w.refuse != "" && !w.job.busy {
+	if e.debug.forks.busy || w.refuse != "" && !e.debug.previews.busy {
 		return nil
 	}
 	run := e.player.run.(exercises.Forker)
-	ctx, gen := w.fork.start(e.session.ctx)
+	ctx, gen := e.debug.forks.start(e.session.ctx)
 	at, a, to := e.player.at, w.answers, address{e.owner, gen}
 	return func() tea.Msg {
 		forked, err := run.Fork(ctx, at, a)
@@ -192,7 +184,7 @@ func (e *exercise) takeFork() tea.Cmd {
 
 func (e *exercise) forked(m forkMsg) {
 	w := e.debug.whatIf
-	if w == nil || !w.fork.finish(m.gen) {
+	if !e.debug.forks.finish(m.gen) || w == nil {
 		return
 	}
 	if m.err != nil || m.run == nil {
@@ -212,16 +204,17 @@ func (e *exercise) leaveWhatIf() {
 	if e.debug.whatIf == nil {
 		return
 	}
-	e.debug.whatIf.stop()
+	e.debug.previews.stop()
+	e.debug.forks.stop()
 	e.debug.whatIf = nil
 	e.drawn.drop()
 }
 
 // status is the line below the timeline while a choice is considered.
-func (w *whatIf) status() ascii.Line {
+func (w *whatIf) status(forking bool) ascii.Line {
 	head := ascii.Span{Text: "what if  ", Ink: ascii.Warn}
 	switch {
-	case w.fork.busy:
+	case forking:
 		return ascii.Line{head, {Text: "taking the step; esc stops", Ink: ascii.Dim}}
 	case w.refuse != "":
 		return ascii.Line{head, {Text: w.refuse, Ink: ascii.Bad}}

@@ -146,7 +146,7 @@ func (e *exercise) enter() {
 	e.step, e.info = e.work.Step(), e.work.Info()
 	e.form = newForm(e.step, e.info.Fields, e.work.Answers())
 	e.scene, e.report, e.hinted = exercises.Scene{}, nil, false
-	e.player = player{speed: e.session.settings.speed, serial: e.player.serial, grain: e.player.grain}
+	e.player = player{speed: e.session.settings.speed, serial: e.player.serial, grain: e.player.grain, gen: e.player.gen, ticks: e.player.ticks}
 	e.debug.reset()
 	e.enlarge, e.point, e.scroll, e.pane, e.follow = 0, -1, 0, textPane, false
 	e.lens = lens{}

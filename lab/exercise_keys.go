@@ -175,41 +175,10 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 		p.seekEvent(1)
 	case actPrevEvent:
 		p.seekEvent(-1)
-	case actBreak:
-		return pushIntent{e.breakWindow()}, nil, true
-	case actBreakBack:
-		e.runBack()
-	case actWhy:
-		return e.toggleWhy(), nil, true
-	case actWhyWindow:
-		return e.openWhy(), nil, true
-	case actPanelDown:
-		e.scrollPanels(3)
-	case actPanelUp:
-		e.scrollPanels(-3)
-	case actLedger:
-		e.debug.ledger.toggle()
-		e.debug.top = 0
-	case actLedgerWindow:
-		return e.openLedger(), nil, true
-	case actWhatIf:
-		return nil, e.openWhatIf(), true
-	case actPredict:
-		return nil, e.askNext(predicting), true
-	case actByHand:
-		return nil, e.askNext(workingOut), true
-	case actBranches:
-		return pushIntent{e.branchWindow("Branches", func(i int) any { return branchAnswer{i} }, false)}, nil, true
-	case actCompare:
-		return e.openCompare(), nil, true
 	case actGoto:
 		return pushIntent{newNumberWindow(e.session, "Go to step")}, nil, true
 	case actGrain:
 		p.nextGrain()
-	case actZoomIn, actZoomOut, actPanLeft, actPanRight, actScale:
-		e.onLens(a)
-	case actRecord:
-		return pushIntent{e.recordWindow(p.run.(exercises.Recorder))}, nil, true
 	case actEnlarge:
 		e.nextFigure()
 	case actNextPoint:
@@ -217,7 +186,7 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 	case actPrevPoint:
 		e.inspectBy(-1)
 	default:
-		return nil, nil, false
+		return e.onDebug(a)
 	}
 	return nil, e.onward(nil), true
 }

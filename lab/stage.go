@@ -479,7 +479,7 @@ func (e *exercise) drawStatus(p pen, r ascii.Rect) {
 func (e *exercise) status() ascii.Line {
 	d := &e.debug
 	if d.whatIf != nil {
-		return d.whatIf.status()
+		return d.whatIf.status(d.forks.busy)
 	}
 	out := append(d.branches.status(), e.player.status()...)
 	if d.compare != nil {

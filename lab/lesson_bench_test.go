@@ -40,6 +40,37 @@ func BenchmarkKeyToFrame(b *testing.B) {
 	}
 }
 
+// BenchmarkQuestionedKey is the same with everything asked at once: why, the
+// ledger and a watched condition, whose answers come in commands after the
+// frame; the time is that to the last of them.
+func BenchmarkQuestionedKey(b *testing.B) {
+	library, err := catalogue.New()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, size := range [][2]int{{120, 36}, {200, 60}} {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			student := newStudent(b, library)
+			w, err := student.Start("7.7")
+			if err != nil {
+				b.Fatal(err)
+			}
+			w.Go(2)
+			w.Set("data", "moons")
+			w.Set("kernel", "rbf")
+			bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
+			bench.keys("esc", "L", "L", "L", "v", "b")
+			bench.typed("gap < 1e-9")
+			bench.keys("alt+enter", "w", "esc")
+			keys := []string{"h", "l"}
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				bench.keys(keys[i%2])
+			}
+		})
+	}
+}
+
 // BenchmarkOpenLesson is the way into a lesson: the catalogue is there, the
 // exercise is built and its first picture drawn.
 func BenchmarkOpenLesson(b *testing.B) {

@@ -126,6 +126,26 @@ func TestBranchesEndWithTheirRun(t *testing.T) {
 	}
 }
 
+// A point is put into the choice by pointing at it.
+func TestChoiceOfAPoint(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i", "x", "x", "space")
+	b.sees("what if  pair (2, 9)")
+	e := b.exercise()
+	picker, area := pickerOf(e.arrange(pen{view: e.session.view()}, e.layout(120, 36).stage))
+	click := func(i int) {
+		x, y, _ := picker.Place(area, e.session.view(), i)
+		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	}
+	click(0)
+	b.sees("what if  pair (1, 9)")
+	click(7) // no choice of k
+	b.sees("what if  pair (1, 9)")
+	b.keys("down")
+	click(1) // C is no choice of points
+	b.sees("what if  pair (1, 9)", "clipped at H = 1")
+}
+
 func TestChoicesByMouse(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i")

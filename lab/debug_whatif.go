@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -126,6 +127,8 @@ func (e *exercise) onWhatIf(a act) (cmd tea.Cmd, ok bool) {
 		return e.takeFork(), true
 	case actLeave, actWhatIf:
 		e.leaveWhatIf()
+	case actPick:
+		return e.choosePoint(e.point), true
 	case actEnlarge:
 		e.nextFigure()
 	case actNextPoint:
@@ -151,6 +154,20 @@ func (e *exercise) choiceBy(n int) tea.Cmd {
 		return nil
 	}
 	return e.choiceTo(w.selected, w.controls[w.selected].Nudge(n))
+}
+
+// choosePoint puts point i, counted from 0, into the choice that is selected,
+// where that is one of points: its values are their numbers, counted from 1.
+func (e *exercise) choosePoint(i int) tea.Cmd {
+	w := e.debug.whatIf
+	if i < 0 || w.selected >= len(w.controls) {
+		return nil
+	}
+	number := strconv.Itoa(i + 1)
+	if chosen(w.controls[w.selected].Choices, number) < 0 {
+		return nil
+	}
+	return e.choiceTo(w.selected, number)
 }
 
 // choiceTo puts choice i at a value and asks what it leads to.

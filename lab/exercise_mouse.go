@@ -89,6 +89,9 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
 	e.point = -1
 	if i, ok := picker.Pick(ascii.Rect{W: area.W, H: area.H}, e.session.view(), x-area.X, y-area.Y); ok && e.inspect() != nil {
 		e.point = i
+		if e.debug.whatIf != nil {
+			return e.choosePoint(i)
+		}
 	}
 	return nil
 }

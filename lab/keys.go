@@ -240,6 +240,7 @@ func newKeyMap() keyMap {
 		{actLeave, zoneWhatIf, b("esc i", "esc i", "leave the run as it is"), "leave it"},
 		{actEnlarge, zoneWhatIf, b("f", "f", "enlarge the next figure, then show all again"), "figure"},
 		{actNextPoint, zoneWhatIf, b("x", "x", "inspect the next point"), ""},
+		{actPick, zoneWhatIf, b("space", "space", "put the point inspected, or clicked, into the choice"), ""},
 		{actPrevPoint, zoneWhatIf, b("X", "X", "inspect the point before"), ""},
 
 		{actSubmit, zoneQuiz, b("enter", "enter", "judge the answer; then go on"), ""},

@@ -1,6 +1,9 @@
 package solvers
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Restater is a solver that can take up another's coefficients: "what if C
 // were 10 from here on?"
@@ -26,6 +29,8 @@ var (
 // that the solver can go on from, see [Restater].
 func (t Trace) Resume(s Solver, p *Problem) Trace {
 	t.solver, t.problem = s, p
+	t.makers = append(slices.Clip(t.makers), stretch{from: len(t.steps), solver: s, problem: p})
+	t.recall = &recall{}
 	return t
 }
 

@@ -9,10 +9,17 @@ import (
 // Trace is a solver's path so far: step 0 and those that followed. It is
 // immutable and safe for concurrent use; two extensions of one trace share
 // their past and do not meet.
+//
+// Of a problem with more than 500 points it keeps some steps only; [Trace.At]
+// takes the others again, exactly.
 type Trace struct {
 	solver  Solver
 	problem *Problem
-	steps   []Step
+	steps   []Step // the zero Step where one is not kept
+	last    Step   // the newest, always kept
+	every   int    // of the steps that Next made, how many apart those kept are; 0: all are
+	makers  []stretch
+	recall  *recall
 }
 
 // NewTrace starts a solver on a problem.
@@ -21,22 +28,35 @@ func NewTrace(s Solver, p *Problem) (Trace, error) {
 	if err != nil {
 		return Trace{}, fmt.Errorf("%s: %w", s.Name(), err)
 	}
-	return Trace{solver: s, problem: p, steps: []Step{first}}, nil
+	return From(s, p, first), nil
 }
 
 // From returns a trace that begins at the given step: "what if" starts here.
 func From(s Solver, p *Problem, first Step) Trace {
-	return Trace{solver: s, problem: p, steps: []Step{first}}
+	return Trace{
+		solver: s, problem: p, steps: []Step{first}, last: first,
+		every: interval(p), makers: []stretch{{solver: s, problem: p}}, recall: &recall{},
+	}
 }
 
 // Len returns the number of steps there are, at least 1.
 func (t Trace) Len() int { return len(t.steps) }
 
 // At returns step i, 0 ≤ i < Len.
-func (t Trace) At(i int) Step { return t.steps[i] }
+func (t Trace) At(i int) Step {
+	switch {
+	case t.every == 0:
+		return t.steps[i]
+	case i == len(t.steps)-1:
+		return t.last
+	case t.steps[i].coef != nil:
+		return t.steps[i]
+	}
+	return t.again(i)
+}
 
 // Last returns the newest step.
-func (t Trace) Last() Step { return t.steps[len(t.steps)-1] }
+func (t Trace) Last() Step { return t.last }
 
 // Solver returns the solver of the trace.
 func (t Trace) Solver() Solver { return t.solver }
@@ -46,7 +66,14 @@ func (t Trace) Problem() *Problem { return t.problem }
 
 // Cut returns the trace up to step i and no further.
 func (t Trace) Cut(i int) Trace {
+	t.last = t.At(i)
 	t.steps = slices.Clip(t.steps[:i+1])
+	t.makers = slices.Clone(t.makers)
+	for len(t.makers) > 1 && t.makers[len(t.makers)-1].from > i {
+		t.makers = t.makers[:len(t.makers)-1]
+	}
+	t.makers = append(t.makers, stretch{from: i + 1, solver: t.solver, problem: t.problem})
+	t.recall = &recall{}
 	return t
 }
 
@@ -54,6 +81,8 @@ func (t Trace) Cut(i int) Trace {
 // hand).
 func (t Trace) With(s Step) Trace {
 	t.steps = append(slices.Clip(t.steps), s)
+	t.last = s
+	t.recall = &recall{}
 	return t
 }
 
@@ -76,7 +105,12 @@ func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, 
 			t.steps = steps
 			return t, fmt.Errorf("%s step %d: %w", t.solver.Name(), last.N+1, err)
 		}
-		steps = append(steps, next)
+		t.last = next
+		if t.keeps(len(steps)) {
+			steps = append(steps, next)
+		} else {
+			steps = append(steps, Step{})
+		}
 		last = next
 		if stop != nil && stop(next) {
 			break

@@ -51,9 +51,9 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 		return seg.desk.books().Invariants(seg.stages(r.traces, i), i-seg.from)
 	}
 	if i > 0 && r.opens(i) {
-		return seg.desk.books().Opening(seg.view(r.traces), i)
+		return seg.desk.books().Opening(r.view(seg), i)
 	}
-	return seg.desk.books().Invariants(seg.view(r.traces), i)
+	return seg.desk.books().Invariants(r.view(seg), i)
 }
 
 // stages are the frames of a segment up to i alone: ridge regression began

@@ -12,7 +12,7 @@ import (
 // charts and the reasons of package why.
 func (r Run) Frame(i int) exercises.Frame {
 	seg := r.at(i)
-	traces := seg.view(r.traces)
+	traces := r.view(seg)
 	f := seg.painter.Paint(traces, i)
 	if !seg.problems[0].Primal() {
 		f.Why = seg.desk.reasons().Panel(traces, i)

@@ -114,3 +114,17 @@ func BenchmarkLedger(b *testing.B) {
 		r.Invariants(i * 409 % r.Len())
 	}
 }
+
+// BenchmarkFrameOfManyPoints goes through a run of 1000 points, of which one
+// step in four is kept.
+func BenchmarkFrameOfManyPoints(b *testing.B) {
+	m := stage.Model{Set: dataset.BlobsOverlapping(1000, 3), Kernel: kernels.RBF{Sigma: 1}}
+	r, err := NewSMO(m, solvers.SMO{C: 10_000, Rule: solvers.Random, Tol: 1e-9, Seed: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	r = grown(b, r, 4000)
+	for i := 0; b.Loop(); i++ {
+		r.Frame(3000 + i%500)
+	}
+}

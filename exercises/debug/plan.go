@@ -120,7 +120,7 @@ func replaceLast(t solvers.Trace, s solvers.Step) solvers.Trace {
 // companion that has not come so far is left behind.
 func (r Run) upTo(i int) []solvers.Trace {
 	var out []solvers.Trace
-	for _, t := range r.at(i).view(r.traces) {
+	for _, t := range r.view(r.at(i)) {
 		if i < t.Len() {
 			out = append(out, t.Cut(i))
 		}

@@ -38,6 +38,15 @@ func (s segment) view(traces []solvers.Trace) []solvers.Trace {
 	return out
 }
 
+// view is the traces of the run as the solvers of one of its segments made
+// them.
+func (r Run) view(s segment) []solvers.Trace {
+	if s.from == r.last().from {
+		return r.traces
+	}
+	return s.view(r.traces)
+}
+
 // main is the solver that is shown, or that a faulty one claims to be.
 func (s segment) main() solvers.Solver { return claimed(s.solvers[0]) }
 

@@ -123,8 +123,8 @@ func BenchmarkFrameOfManyPoints(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	r = grown(b, r, 4000)
+	r = grown(b, r, 3000)
 	for i := 0; b.Loop(); i++ {
-		r.Frame(3000 + i%500)
+		r.Frame(2000 + i%500)
 	}
 }

@@ -11,6 +11,13 @@
 // screen that asked for it and a generation, and is refused where either has
 // moved on. Anything that computes runs in a command with a context.
 //
+// The step debugger is in the files debug_*.go. It asks a run for what it may
+// offer beyond its frames, by type assertions on the interfaces of
+// exercises/debugger.go, and knows of an algorithm only what it is told. What
+// stands open (the ledger, the watched conditions, a comparison) is asked for
+// again after every message that moved the run, one question under way at a
+// time; a preview or a fork never touches the run on the stage.
+//
 // The whole screen is one grid of cells, composed from the top screen and its
 // overlays and encoded once. The encoded string is kept until something
 // changes.

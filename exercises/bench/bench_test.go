@@ -78,3 +78,15 @@ func TestEverythingOnTheBenchRuns(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkScene builds the stage of the bench anew, as a moved slider does.
+func BenchmarkScene(b *testing.B) {
+	var bench freeBench
+	for _, solver := range []string{smo, logistic} {
+		b.Run(solver, func(b *testing.B) {
+			for b.Loop() {
+				bench.scene(context.Background(), exercises.Answers{"data": "moons", "solver": solver})
+			}
+		})
+	}
+}

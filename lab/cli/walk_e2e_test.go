@@ -61,12 +61,8 @@ func allDone(t testing.TB, dir string, p *pupil) {
 }
 
 func doneOnDisk(dir, id string, p *pupil) error {
-	text, err := os.ReadFile(filepath.Join(dir, "exercise-"+id+".json"))
+	kept, err := keptOnDisk(dir, id)
 	if err != nil {
-		return err
-	}
-	var kept progress.Exercise
-	if err := json.Unmarshal(text, &kept); err != nil {
 		return err
 	}
 	if !kept.Done || kept.Helped {
@@ -81,6 +77,30 @@ func doneOnDisk(dir, id string, p *pupil) error {
 		}
 	}
 	return nil
+}
+
+// keptOnDisk is the document of an exercise. Its file is named after the
+// exercise, or after a hash of its name where capitals could be taken for
+// small letters.
+func keptOnDisk(dir, id string) (progress.Exercise, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "exercise*.json"))
+	if err != nil {
+		return progress.Exercise{}, err
+	}
+	for _, file := range files {
+		var kept progress.Exercise
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return kept, err
+		}
+		if err := json.Unmarshal(text, &kept); err != nil {
+			return kept, err
+		}
+		if kept.ID == id {
+			return kept, nil
+		}
+	}
+	return progress.Exercise{}, fmt.Errorf("%s is not among %d files", id, len(files))
 }
 
 // Every screen without colour has none, and on an ASCII terminal is 7-bit.

@@ -205,7 +205,11 @@ func (q *quizWindow) layout(w, h int) quizLayout {
 		area = ascii.Rect{X: 1, Y: max(0, h-1-rows), W: max(0, w-2), H: min(rows, h)}
 	}
 	in := area.Inset(2, 1)
-	return quizLayout{area: area, body: ascii.Rect{X: in.X, Y: in.Y + 1, W: in.W, H: max(0, in.H-2)}}
+	head := 2
+	if l.narrow {
+		head = 1
+	}
+	return quizLayout{area: area, body: ascii.Rect{X: in.X, Y: in.Y + head, W: in.W, H: max(0, in.H-head-1)}}
 }
 
 func (q *quizWindow) draw(p pen) {

@@ -33,6 +33,10 @@ type Config struct {
 	// lab is hosted: nothing is written, and texts are shown to be copied. It is
 	// called in a command, off the screen's goroutine.
 	Write func(name string, text []byte) (where string, err error)
+	// Picture writes a drawing as a file of a format ("svg", "png"), on dark or
+	// light ground; title is for those who cannot see it. Nil where pictures are
+	// not to be had. It is called in a command.
+	Picture func(format string, g *ascii.Grid, dark bool, title string) ([]byte, error)
 	// Context ends every computation of the lab when it is done; nil means
 	// never.
 	Context context.Context

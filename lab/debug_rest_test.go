@@ -2,6 +2,7 @@ package lab
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -192,6 +193,29 @@ func TestRecordInALocalLab(t *testing.T) {
 	b.sees("written to /home/student/kernellab-D.1-seed41.run")
 	b.keys("E", "down", "enter")
 	if files["kernellab-D.1-seed41.run"] != "kernellab run 1\nsteps 10\n" || files["kernellab-D.1-seed41.csv"] != "csv of 10 steps\n" {
+		t.Fatalf("written: %q", files)
+	}
+}
+
+// The enlarged figure is written as a picture, under a name with its step.
+func TestPictureOfTheFigure(t *testing.T) {
+	files := map[string]string{}
+	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Background: Light,
+		Write: func(name string, text []byte) (string, error) {
+			files[name] = string(text)
+			return name, nil
+		},
+		Picture: func(format string, g *ascii.Grid, dark bool, title string) ([]byte, error) {
+			if g.W == 0 || g.At(g.W/2, g.H/2) == (ascii.Cell{}) && !strings.Contains(plain(g), "┤") {
+				t.Errorf("nothing is drawn:\n%s", plain(g))
+			}
+			return fmt.Appendf(nil, "%s, dark %v: %s", format, dark, title), nil
+		},
+	}
+	b := newBench(t, 120, 36, c)
+	b.keys("L", "E", "down", "down", "down", "enter", "f", "f", "f", "E", "down", "down", "down", "down", "enter")
+	b.sees("written to kernellab-D.1-seed41-step10.png")
+	if files["kernellab-D.1-seed41-step10.svg"] != "svg, dark false: Decision regions, step 10" || files["kernellab-D.1-seed41-step10.png"] != "png, dark false: Objective W(α), step 10" {
 		t.Fatalf("written: %q", files)
 	}
 }

@@ -226,7 +226,7 @@ func newKeyMap() keyMap {
 		{actPanLeft, zoneStage, b("<", "<", "enlarged chart: the part to the left"), ""},
 		{actPanRight, zoneStage, b(">", ">", "enlarged chart: the part to the right"), ""},
 		{actScale, zoneStage, b("a", "a", "enlarged chart: logarithmic or linear axis"), "log axis"},
-		{actRecord, zoneStage, b("E", "E", "write the run down: a file to replay it, its steps as a table"), ""},
+		{actRecord, zoneStage, b("E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), ""},
 		{actNextPoint, zoneStage, b("x", "x", "inspect the next point"), "inspect"},
 		{actPrevPoint, zoneStage, b("X", "X", "inspect the point before"), ""},
 

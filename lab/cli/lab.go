@@ -70,7 +70,7 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 		return failf("kernellab --plain works without one; kernellab solve and plot print results", "the lab needs a terminal to draw on")
 	}
 	return runScreen(ctx, s, out, student, lab.Config{
-		Student: student, Profile: choice.Profile, Start: f.unit.value, Context: ctx, Write: writeHere,
+		Student: student, Profile: choice.Profile, Start: f.unit.value, Context: ctx, Write: writeHere, Picture: pictureOf,
 	})
 }
 

@@ -1,13 +1,31 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises/debug/export"
 )
+
+// pictureOf is a drawing as an SVG or a PNG.
+func pictureOf(format string, g *ascii.Grid, dark bool, title string) ([]byte, error) {
+	var out bytes.Buffer
+	switch format {
+	case "svg":
+		err := export.SVG(&out, g, shadesOf(dark), title)
+		return out.Bytes(), err
+	case "png":
+		err := export.PNG(&out, g, shadesOf(dark))
+		return out.Bytes(), err
+	}
+	return nil, fmt.Errorf("there is no picture in the format %q", format)
+}
 
 // maxNames is how many names are tried for one file.
 const maxNames = 1000

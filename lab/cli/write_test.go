@@ -3,7 +3,10 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"kernellab/ascii"
 )
 
 // A file that is there is never written over.
@@ -25,5 +28,19 @@ func TestWriteHereSaysWhatIsWrong(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if where, err := writeHere("no/such/folder.run", nil); err == nil {
 		t.Fatalf("written to %q", where)
+	}
+}
+
+func TestPictureOf(t *testing.T) {
+	g := ascii.NewGrid(10, 4)
+	g.Set(3, 2, ascii.Cell{Rune: '●', Fg: ascii.MarkPos})
+	for format, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {
+		out, err := pictureOf(format, g, true, "a point")
+		if err != nil || !strings.HasPrefix(string(out), begins) {
+			t.Errorf("%s: %.20q, %v", format, out, err)
+		}
+	}
+	if _, err := pictureOf("gif", g, true, ""); err == nil {
+		t.Error("a format that there is not")
 	}
 }

@@ -155,21 +155,31 @@ func (st *smoState) violates(i int, b, tol float64) bool {
 	return st.up(i) && e < -tol || st.low(i) && e > tol
 }
 
-// chooseRandom draws k from the violators and ℓ from their partners.
+// chooseRandom draws k from the violators and ℓ from the partners with which it
+// violates by over half the tolerance. A pair too close to its optimum to move
+// is drawn again, so that a run is stuck only where no pair moves.
 func (s SMO) chooseRandom(st *smoState, prev Step) (choice, bool) {
 	r := rand.New(rand.NewPCG(s.Seed, uint64(prev.N)))
-	ks := st.where(func(i int) bool { return st.violates(i, prev.Bias, s.tol()/2) })
-	if len(ks) == 0 {
-		return choice{}, false
+	half := s.tol() / 2
+	ks := st.where(func(i int) bool { return st.violates(i, prev.Bias, half) })
+	var first choice
+	var found bool
+	for _, at := range r.Perm(len(ks)) {
+		k := ks[at]
+		ls := st.where(func(l int) bool { return l != k && st.violation(k, l) > half })
+		for _, at := range r.Perm(len(ls)) {
+			l := ls[at]
+			v := st.violation(k, l)
+			c := choice{k: k, l: l, why: Why{Rule: Random, Violation: v, Score: v, RunnerUp: -1}}
+			if !st.pair(k, l, prev.Bias).Null {
+				return c, true
+			}
+			if !found {
+				first, found = c, true
+			}
+		}
 	}
-	k := ks[r.IntN(len(ks))]
-	ls := st.where(func(l int) bool { return l != k && st.violation(k, l) > 0 })
-	if len(ls) == 0 {
-		return choice{}, false
-	}
-	l := ls[r.IntN(len(ls))]
-	v := st.violation(k, l)
-	return choice{k: k, l: l, why: Why{Rule: Random, Violation: v, Score: v, RunnerUp: -1}}, true
+	return first, found
 }
 
 func (st *smoState) where(is func(int) bool) []int {

@@ -5,6 +5,7 @@ package cli_test
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -18,6 +19,7 @@ type tour struct {
 	*pupil
 	golden string // names the golden screens; "" where the seed is not ours
 	looks  int
+	dir    string // where files are written; "" where none are
 }
 
 // The tour of the README on three terminals. KERNELLAB_UPDATE=1 writes its
@@ -29,9 +31,11 @@ func TestEndToEndTour(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			x := openTerminal(t, size[0], size[1])
+			dir := t.TempDir()
+			x.line("cd " + dir)
 			p := newPupil(t, x, "env XDG_DATA_HOME="+t.TempDir()+" "+program(t)+" --seed 7")
 			p.start()
-			(&tour{pupil: p, golden: name}).walk()
+			(&tour{pupil: p, golden: name, dir: dir}).walk()
 		})
 	}
 }
@@ -56,6 +60,7 @@ func (u *tour) walk() {
 	u.why()
 	u.books()
 	u.forkAndCompare()
+	u.record()
 	u.predict()
 	u.hunt()
 	u.press("C-c")
@@ -214,6 +219,29 @@ func (u *tour) forkAndCompare() {
 	u.waitFor("Branches", "left the original at step 0")
 	u.press("Enter")
 	u.waitFor("the original  update")
+}
+
+// record writes the run down and replays it; over ssh, where nothing is
+// written, it is shown.
+func (u *tour) record() {
+	u.t.Helper()
+	u.press("E")
+	if u.dir == "" {
+		u.waitFor("Show this run as text")
+		u.press("Enter")
+		u.waitFor("kernellab run 1")
+		u.press("Escape")
+		u.wait("the run below", func(s string) bool { return !strings.Contains(s, "kernellab run 1") })
+		return
+	}
+	u.waitFor("Write down this run")
+	u.press("Enter")
+	u.waitFor("written to ")
+	file := filepath.Join(u.dir, "kernellab-D.1-seed7.run")
+	out, err := exec.Command(program(u.t), "replay", file).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "pair (") {
+		u.t.Fatalf("replayed: %v\n%s", err, out)
+	}
 }
 
 // otherPair turns to the next partner of k until there is one that can move.

@@ -200,7 +200,7 @@ func (c *conditionWindow) forget() {
 type conditionLayout struct{ area, input, problem, list ascii.Rect }
 
 func (c *conditionWindow) layout(w, h int) conditionLayout {
-	const problemRows = 3
+	const problemRows = 5 // a caret, three lines of what is wrong, the correction
 	out := conditionLayout{area: overlayArea(w, h, 76, 5+problemRows+max(8, len(c.kinds)+len(c.watches.kept)))}
 	in := out.area.Inset(2, 1)
 	out.input = ascii.Rect{X: in.X + 2, Y: in.Y + 2, W: in.W - 2, H: 1}
@@ -250,7 +250,7 @@ func (c *conditionWindow) drawProblem(p pen, at conditionLayout) {
 	r := at.problem
 	lines := p.wrapAll([]ascii.Line{line(c.wrong.Problem, ascii.Warn)}, r.W-2)
 	if c.wrong.Fix != "" {
-		lines = append(lines[:min(1, len(lines))], p.say(ascii.Line{{Text: "tab ", Ink: ascii.Accent}, {Text: "makes it ", Ink: ascii.Dim}, {Text: c.wrong.Fix, Ink: ascii.Text}}))
+		lines = append(lines[:min(r.H-2, len(lines))], p.say(ascii.Line{{Text: "tab ", Ink: ascii.Accent}, {Text: "makes it ", Ink: ascii.Dim}, {Text: c.wrong.Fix, Ink: ascii.Text}}))
 	}
 	if a := c.wrong.At; a >= 0 && a <= len(c.input.text) {
 		x := at.input.X + width(string(c.input.text[:a]))

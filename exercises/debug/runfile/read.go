@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"kernellab/exercises"
@@ -341,7 +341,17 @@ func (p *parser) branches(f *File) error {
 	}
 }
 
-var branchName = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}-]{0,59}$`)
+// maxBranchName is the length of a branch's name, in runes.
+const maxBranchName = 60
+
+// isBranchName reports a name of letters, digits and hyphens that does not
+// begin with a hyphen.
+func isBranchName(s string) bool {
+	n := utf8.RuneCountInString(s)
+	return n >= 1 && n <= maxBranchName && s[0] != '-' && strings.IndexFunc(s, func(r rune) bool {
+		return r != '-' && !unicode.IsLetter(r) && !unicode.IsNumber(r)
+	}) < 0
+}
 
 func (p *parser) branch(f *File) error {
 	ws, err := p.want("branch", "branch main")
@@ -372,7 +382,7 @@ func (p *parser) origin(f *File, ws []word) (Branch, error) {
 	p.at--
 	defer func() { p.at++ }()
 	const hint = "branch fork-1 from main at 12"
-	if len(ws) == 0 || !branchName.MatchString(ws[0].text) {
+	if len(ws) == 0 || !isBranchName(ws[0].text) {
 		return Branch{}, p.fail(1, hint, "a branch needs a name of letters, digits and hyphens")
 	}
 	b := Branch{Name: ws[0].text}

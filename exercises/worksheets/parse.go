@@ -3,16 +3,23 @@ package worksheets
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"kernellab/exercises"
 )
 
+// pattern compiles an expression when it is first used: most commands read no
+// worksheet.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
+
 var (
-	unitID     = regexp.MustCompile(`^(?:[1-9][0-9]?|[A-Z])$`)
-	exerciseHd = regexp.MustCompile(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
-	stepHd     = regexp.MustCompile(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
-	fieldName  = regexp.MustCompile(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
-	kebab      = regexp.MustCompile(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
+	unitID     = pattern(`^(?:[1-9][0-9]?|[A-Z])$`)
+	exerciseHd = pattern(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
+	stepHd     = pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
+	fieldName  = pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
+	kebab      = pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 
 // parse reads one worksheet. The unit is nil where there is a problem.
@@ -51,7 +58,7 @@ func (b *builder) frontMatter(c chunk) {
 		return
 	}
 	b.unit.id, b.unit.title, b.unit.intro = f.Unit.text, f.Title.text, strings.TrimSpace(f.Intro.text)
-	if !unitID.MatchString(f.Unit.text) {
+	if !unitID().MatchString(f.Unit.text) {
 		b.p.add(c.place(f.Unit.at), `write unit: "7"`, "the unit's number is missing or not one to 99 or a capital letter")
 	}
 	if b.unit.title == "" || b.unit.intro == "" {
@@ -89,7 +96,7 @@ func (b *builder) chunk(c chunk) {
 }
 
 func (b *builder) startExercise(c chunk) {
-	m := exerciseHd.FindStringSubmatch(c.text)
+	m := exerciseHd().FindStringSubmatch(c.text)
 	b.skip = m == nil
 	if m == nil {
 		b.p.add(onLine(c.line), "write # 7.7 Watch SMO", "the heading has no number of an exercise")
@@ -137,7 +144,7 @@ func (b *builder) exerciseBlock(c chunk) {
 
 func (b *builder) startStep(c chunk) {
 	b.seen, b.unread = map[string]bool{}, false
-	m := stepHd.FindStringSubmatch(c.text)
+	m := stepHd().FindStringSubmatch(c.text)
 	if m == nil {
 		b.p.add(onLine(c.line), "write ## watch: Watch it move, the name in small letters, digits and hyphens", "the heading has no name of a step")
 		m = []string{"", "", c.text}

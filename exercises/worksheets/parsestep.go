@@ -23,7 +23,7 @@ func (b *builder) fields(c chunk) {
 		f := field{line: at.line, Field: exercises.Field{
 			Name: raw.Name.text, Label: raw.Label.text, Placeholder: raw.Example.text, Group: raw.Group.text, Width: raw.Width,
 		}}
-		if !fieldName.MatchString(f.Name) {
+		if !fieldName().MatchString(f.Name) {
 			b.p.add(at, "use small letters, digits, - and _", "the name %q of a field", f.Name)
 		}
 		if f.Width < 0 || f.Width > 80 {
@@ -129,7 +129,7 @@ func (b *builder) misconceptions(c chunk) {
 		for _, g := range raw.Given {
 			m.given = append(m.given, g.text)
 		}
-		if !kebab.MatchString(m.id) {
+		if !kebab().MatchString(m.id) {
 			b.p.add(at, "use small letters, digits and hyphens", "the id %q of a misconception", m.id)
 		}
 		if other, ok := b.step.misconception(m.id); ok {

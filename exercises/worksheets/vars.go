@@ -2,7 +2,6 @@ package worksheets
 
 import (
 	"maps"
-	"regexp"
 	"strings"
 
 	"kernellab/ascii"
@@ -10,11 +9,11 @@ import (
 )
 
 // variable matches {{name}}.
-var variable = regexp.MustCompile(`\{\{([A-Za-z][A-Za-z0-9_]*)\}\}`)
+var variable = pattern(`\{\{([A-Za-z][A-Za-z0-9_]*)\}\}`)
 
 // variables returns the names used in a text, and whether every {{ begins one.
 func variables(s string) (names []string, wellFormed bool) {
-	found := variable.FindAllStringSubmatch(s, -1)
+	found := variable().FindAllStringSubmatch(s, -1)
 	for _, m := range found {
 		names = append(names, m[1])
 	}
@@ -35,7 +34,7 @@ func (v values) lookup(name string) (string, bool) {
 
 // text puts the values in place; unknown names stay as they are.
 func (v values) text(s string) string {
-	return variable.ReplaceAllStringFunc(s, func(whole string) string {
+	return variable().ReplaceAllStringFunc(s, func(whole string) string {
 		if text, ok := v.lookup(whole[2 : len(whole)-2]); ok {
 			return text
 		}

@@ -205,7 +205,7 @@ func FuzzParse(f *testing.F) {
 
 // checkParsed holds a step that the loader took to what it promises.
 func checkParsed(t *testing.T, s step) {
-	if !kebab.MatchString(s.name) {
+	if !kebab().MatchString(s.name) {
 		t.Fatalf("step name %q", s.name)
 	}
 	if n := len(s.hints); n != 0 && n != 3 {

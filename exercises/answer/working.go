@@ -73,16 +73,17 @@ func (w Working) Judge(a exercises.Answers) exercises.Report {
 	var blanks []Blank
 	var carried []ascii.Line
 	for _, l := range w {
-		b := Blank{Name: l.Name, Label: l.Label, Judge: Exactly(truth[l.Name], l.mistakes(truth, own)...)}
-		r := b.Judge(a[l.Name])
+		b := Blank{Name: l.Name, Label: l.Label}
+		r := Exactly(truth[l.Name], l.mistakes(truth, own)...)(a[l.Name])
 		if r.Verdict.Counts() && !r.Accepted {
 			b.Label += " = " + short(own[l.Name])
 			if l.follows(truth, own) {
 				from := w.culprits(l, truth, own)
-				b.Judge = func(string) Result { return carry(r, from) }
+				r = carry(r, from)
 				carried = append(carried, ascii.Plain(fmt.Sprintf("%s is consistent with your %s.", b.Label, from)))
 			}
 		}
+		b.Judge = func(string) Result { return r } // judged above, once
 		blanks = append(blanks, b)
 	}
 	r := JudgeForm(a, blanks)

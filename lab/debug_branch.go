@@ -145,6 +145,12 @@ func (e *exercise) branchWindow(title string, answer func(i int) any, skipNow bo
 	return newListWindow(e.session, title, items, false)
 }
 
+// dropBranches forgets the branches: they belong to a run that goes.
+func (d *debugger) dropBranches() {
+	d.leaveGuests()
+	d.branches = branches{}
+}
+
 // showBranch puts branch i on the stage.
 func (e *exercise) showBranch(i int) tea.Cmd {
 	b := &e.debug.branches

@@ -13,30 +13,39 @@ import (
 )
 
 // debugLibrary has one exercise, whose run can be asked everything.
-type debugLibrary struct{}
+type debugLibrary struct{ control bool }
 
 func (debugLibrary) Units() []exercises.Unit {
 	return []exercises.Unit{{ID: "D", Title: "The step debugger", Exercises: []exercises.Summary{debugSummary()}}}
 }
 
-func (debugLibrary) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+func (l debugLibrary) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	if id != "D.1" {
 		return nil, fmt.Errorf("there is no exercise %q", id)
 	}
-	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed, Steps: []exercises.Step{debugStep{}, groups{}}}, nil
+	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed, Steps: []exercises.Step{debugStep{control: l.control}, groups{}}}, nil
 }
 
 func debugSummary() exercises.Summary {
 	return exercises.Summary{ID: "D.1", Title: "Question a solver", Goal: "Ask a solver why.", Minutes: 20, Steps: []string{"debug", "parabola"}}
 }
 
-type debugStep struct{}
+// debugStep shows the run; with a control, another run for each of its values.
+type debugStep struct{ control bool }
 
 func (debugStep) Info() exercises.Info {
 	return exercises.Info{Name: "debug", Title: "Question it", Text: []exercises.Block{para("Step through the updates, and ask the run whatever you like.")}}
 }
-func (debugStep) Scene(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}}}
+func (d debugStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	out := exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}}}
+	if d.control {
+		c := exercises.Control{Name: "sigma", Label: "σ", Value: a["sigma"], Min: 1, Max: 5, Step: 1}
+		if c.Value == "" {
+			c.Value = "1"
+		}
+		out.Controls = []exercises.Control{c}
+	}
+	return out
 }
 func (debugStep) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true}

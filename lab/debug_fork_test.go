@@ -146,6 +146,24 @@ func TestChoiceOfAPoint(t *testing.T) {
 	b.sees("what if  pair (1, 9)", "clipped at H = 1")
 }
 
+// A slider of the scene is another run: the branches of the old one go, also
+// from a comparison that is on the stage, before the new run arrives.
+func TestSliderEndsTheBranches(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{control: true}), Background: Dark, Start: "D.1"})
+	b.keys("L", "i", "enter", "l", "c")
+	b.sees("beside the original")
+	b.keys("tab")
+	b.hold = true
+	b.keys("right")
+	b.lacks("beside the original", "branch 1")
+	b.exercise().player.show(3)
+	b.send(press("right"))
+	b.release()
+	if b.exercise().debug.branches.forked() {
+		t.Fatal("branches outlive their run")
+	}
+}
+
 func TestChoicesByMouse(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i")

@@ -139,7 +139,7 @@ func (e *exercise) slide(i int, value string) tea.Cmd {
 	if c.Value == value {
 		return nil
 	}
-	e.debug.branches = branches{} // they belong to the run that goes
+	e.debug.dropBranches()
 	controls := append([]exercises.Control(nil), e.scene.Controls...)
 	controls[i].Value = value
 	e.scene.Controls = controls

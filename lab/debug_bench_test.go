@@ -1,0 +1,54 @@
+package lab
+
+import (
+	"fmt"
+	"testing"
+
+	"kernellab/exercises/catalogue"
+	"kernellab/exercises/dataset"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// BenchmarkDebuggerStep is a step forward and one back of SMO on 200 points,
+// from the key to the bytes of the frame. The bar is 8 ms at 120×36.
+func BenchmarkDebuggerStep(b *testing.B) {
+	library, err := catalogue.New()
+	if err != nil {
+		b.Fatal(err)
+	}
+	seed := uint64(1)
+	for _, open := range []struct {
+		name string
+		keys []string
+	}{{"closed", nil}, {"ledger and why", []string{"v", "w"}}} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			b.Run(fmt.Sprintf("%s/%dx%d", open.name, size[0], size[1]), func(b *testing.B) {
+				student, _, err := study.Open(library, &progress.Memory{}, study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
+				if err != nil {
+					b.Fatal(err)
+				}
+				w, err := student.Start("7.7")
+				if err != nil {
+					b.Fatal(err)
+				}
+				w.Go(2)
+				bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
+				bench.keys("esc", "L", "L", "L", "L")
+				if at := bench.exercise().player.at; at < 30 {
+					b.Fatalf("at step %d", at)
+				}
+				if size[0] >= 160 || len(open.keys) < 2 {
+					bench.keys(open.keys...)
+				} else {
+					bench.keys(open.keys[0]) // why is a window on a smaller screen
+				}
+				keys := []string{"h", "l"}
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					bench.keys(keys[i%2])
+				}
+			})
+		}
+	}
+}

@@ -68,7 +68,8 @@ func debugKeys() []string {
 func TestAnythingGoesInTheDebugger(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := rapid.IntRange(50, 220).Draw(rt, "w"), rapid.IntRange(15, 70).Draw(rt, "h")
-		b := openDebug(t, w, h)
+		lib := debugLibrary{control: rapid.Bool().Draw(rt, "control")}
+		b := newBench(t, w, h, Config{Student: newStudent(t, lib), Background: Dark, Start: "D.1"})
 		b.noClock = true
 		for _, k := range rapid.SliceOfN(rapid.SampledFrom(debugKeys()), 1, 40).Draw(rt, "keys") {
 			b.keys(k)

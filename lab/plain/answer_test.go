@@ -32,19 +32,29 @@ func TestAdviceHintAndDispute(t *testing.T) {
 func TestNewNumbers(t *testing.T) {
 	s := student(t, fake{}, &progress.Memory{})
 	said := talkTo(t, s, Options{Start: "1.1"}, "skip", "5", "6", ":new", "steps", "quit")
-	if !strings.Contains(said, "New numbers, from seed") || strings.Contains(said, "seed 41") || strings.Count(said, "Not begun.") != 2 {
+	if !strings.Contains(said, "New numbers, from seed") || strings.Contains(said, "seed 41.") || strings.Count(said, "Not begun.") != 2 {
 		t.Errorf("no new sheet:\n%s", said)
 	}
 }
 
-// A condition is run to by its number, also among the steps there are.
-func TestUntilLooksAmongTheStepsThereAre(t *testing.T) {
+// A condition is run to, by its number or typed, also among the steps there
+// are; what cannot be read is told with its place.
+func TestUntilAndLedger(t *testing.T) {
 	lib, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "7.7"}, ":step 3", "end", "start", "until 1", "until 9999", "quit")
-	if !strings.Contains(said, "Type “until” and") || strings.Count(said, "Here, ") < 2 {
-		t.Errorf("got\n%s", said)
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "7.7"},
+		":step 3", "end", "start", "until 1", "until", "until gap < 1", "until gapp < 1", "ledger", "until W drops", "quit")
+	for _, want := range []string{
+		"Update 3 pair (21, 1)", "Type “until” and a condition", "gap 0.",
+		"I cannot read this yet, at character 1", "Holds: 0 ≤ α ≤ C", "That did not happen up to here.",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said:\n%s", want, said)
+		}
+	}
+	if strings.Contains(said, "Does not hold") {
+		t.Errorf("a law of a right run does not hold:\n%s", said)
 	}
 }

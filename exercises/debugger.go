@@ -68,6 +68,14 @@ type Quiz interface {
 	Questions(i int) []Step
 }
 
+// Marker is a quiz with steps that a lesson has marked.
+type Marker interface {
+	Quiz
+	// Marked reports whether the student is asked for the step from frame i to
+	// frame i+1 before it is shown, without asking for the questions.
+	Marked(i int) bool
+}
+
 // Apprentice is a run whose next step a student can compute by hand.
 type Apprentice interface {
 	// ByHand is the step from frame i to frame i+1 with a blank for each

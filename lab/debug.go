@@ -19,6 +19,8 @@ type debugger struct {
 	whatIf  *whatIf
 	compare *comparing
 
+	marked map[int]bool // frames at which a marked step was asked for
+
 	// What is under way. The jobs outlive what they are for, so that an answer
 	// which comes too late is never taken for that of a later question.
 	previews, forks, comparisons job
@@ -31,7 +33,7 @@ func (d *debugger) reset() {
 	d.watches = watches{job: d.watches.job}
 	d.ledger.forget()
 	d.ledger.known = false
-	d.branches, d.whatIf, d.compare = branches{}, nil, nil
+	d.branches, d.whatIf, d.compare, d.marked = branches{}, nil, nil, nil
 }
 
 // stop ends what is being computed.

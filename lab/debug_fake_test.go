@@ -13,7 +13,10 @@ import (
 )
 
 // debugLibrary has one exercise, whose run can be asked everything.
-type debugLibrary struct{ control bool }
+type debugLibrary struct {
+	control bool
+	marked  int // frame whose next step is asked for; 0: none
+}
 
 func (debugLibrary) Units() []exercises.Unit {
 	return []exercises.Unit{{ID: "D", Title: "The step debugger", Exercises: []exercises.Summary{debugSummary()}}}
@@ -23,7 +26,7 @@ func (l debugLibrary) Open(id string, o exercises.Options) (*exercises.Exercise,
 	if id != "D.1" {
 		return nil, fmt.Errorf("there is no exercise %q", id)
 	}
-	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed, Steps: []exercises.Step{debugStep{control: l.control}, groups{}}}, nil
+	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed, Steps: []exercises.Step{debugStep(l), groups{}}}, nil
 }
 
 func debugSummary() exercises.Summary {
@@ -31,13 +34,13 @@ func debugSummary() exercises.Summary {
 }
 
 // debugStep shows the run; with a control, another run for each of its values.
-type debugStep struct{ control bool }
+type debugStep debugLibrary
 
 func (debugStep) Info() exercises.Info {
 	return exercises.Info{Name: "debug", Title: "Question it", Text: []exercises.Block{para("Step through the updates, and ask the run whatever you like.")}}
 }
 func (d debugStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	out := exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}}}
+	out := exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}, marked: d.marked}}
 	if d.control {
 		c := exercises.Control{Name: "sigma", Label: "σ", Value: a["sigma"], Min: 1, Max: 5, Step: 1}
 		if c.Value == "" {
@@ -58,12 +61,13 @@ type debugRun struct {
 	fakeRun
 	at     int    // of the fork
 	choice string // "" for the original
+	marked int
 }
 
 var (
 	_ exercises.Ledger     = debugRun{}
 	_ exercises.Watcher    = debugRun{}
-	_ exercises.Quiz       = debugRun{}
+	_ exercises.Marker     = debugRun{}
 	_ exercises.Apprentice = debugRun{}
 	_ exercises.Forker     = debugRun{}
 	_ exercises.Comparer   = debugRun{}
@@ -91,6 +95,8 @@ func (r debugRun) Frame(i int) exercises.Frame {
 	}
 	return f
 }
+
+func (r debugRun) Marked(i int) bool { return i > 0 && i == r.marked }
 
 func (r debugRun) objective() []float64 {
 	var out []float64

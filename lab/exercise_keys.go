@@ -151,6 +151,9 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 	p := &e.player
 	switch a {
 	case actForward:
+		if cmd, ok := e.askMarked(); ok {
+			return nil, cmd, true
+		}
 		p.playing = false
 		p.step(1)
 	case actBackward:
@@ -204,6 +207,11 @@ func (e *exercise) extended(m extendedMsg) tea.Cmd {
 }
 
 func (e *exercise) beat(m tickMsg) tea.Cmd {
+	if p := &e.player; p.playing && m.gen == p.ticks {
+		if cmd, ok := e.askMarked(); ok {
+			return cmd
+		}
+	}
 	if !e.player.beat(m) {
 		return nil
 	}

@@ -1,7 +1,6 @@
 package solvers
 
 import (
-	"fmt"
 	"math"
 	"testing"
 )
@@ -53,7 +52,7 @@ func TestPairRulesOnThePublicSets(t *testing.T) {
 	}
 	for _, r := range rules {
 		s := all[r]
-		t.Log(fmt.Sprintf("| %s | %d of %d | %d | %d | %.2f |", r, s.converged, n, s.stuck, s.capped, s.ratio()))
+		t.Logf("| %s | %d of %d | %d | %d | %.2f |", r, s.converged, n, s.stuck, s.capped, s.ratio())
 	}
 	if s := all[MaxErrorLiteral]; s.stuck < n*8/10 {
 		t.Errorf("the literal rule is stuck on %d of %d, want 4 of 5 at least", s.stuck, n)

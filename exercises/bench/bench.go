@@ -33,7 +33,7 @@ func lesson(b worksheets.Brief) (worksheets.Parts, error) {
 	return worksheets.Parts{
 		Vars: t.vars(),
 		Steps: map[string]worksheets.Behaviour{
-			"tour":  {Scene: t.scene},
+			"tour":  {Scene: t.asking},
 			"clip":  t.clipStep(),
 			"gain":  t.gainStep(),
 			"bench": {Scene: free.scene},
@@ -143,7 +143,8 @@ func sameDigits(a, b float64) bool { return answer.ToDigits(rounded(a), digits)(
 
 func (t tour) vars() map[string]string {
 	return map[string]string{
-		"n": strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
+		"marked": strconv.Itoa(t.marked()),
+		"n":      strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
 		"high": strconv.Itoa(t.high), "low": strconv.Itoa(t.low), "highBefore": strconv.Itoa(t.high - 1),
 		"star": stage.Num(t.clipped().Unclipped), "hi": stage.Num(t.clipped().Hi), "hk": strconv.Itoa(t.clipped().K + 1), "hl": strconv.Itoa(t.clipped().L + 1),
 		"at": strconv.Itoa(t.at), "k": strconv.Itoa(t.k + 1), "l": strconv.Itoa(t.l + 1), "gain": stage.Num(t.gain),
@@ -158,6 +159,14 @@ func (t tour) clipped() *solvers.SMODetail {
 
 func (t tour) scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Run: t.run}
+}
+
+// marked is the frame after which the tour asks for the next step by itself.
+func (t tour) marked() int { return min(8, t.closed.Len()-2) }
+
+// asking is the scene of the tour.
+func (t tour) asking(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Run: t.run.Mark(t.marked())}
 }
 
 // clipStep asks where a condition holds first.

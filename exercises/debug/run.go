@@ -15,6 +15,7 @@ type Run struct {
 	segments []segment       // at least one, in the order of their frames
 	start    segment         // the setting the run began with, before any fork
 	choices  []Choice        // the forks that led here, the oldest first
+	marks    []int           // frames whose next step is asked for before it is shown
 }
 
 // Choice is a fork: where a run left another, and by what.

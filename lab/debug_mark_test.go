@@ -1,0 +1,47 @@
+package lab
+
+import "testing"
+
+// A marked step is asked for once: by the arrow, or when playing comes to it.
+func TestMarkedStepIsAskedFor(t *testing.T) {
+	b := openMarked(t, 3)
+	b.keys("l", "l", "l")
+	b.at(3)
+	b.lacks("Predict step")
+	b.keys("l")
+	b.sees("Predict step 4")
+	b.at(3)
+	b.keys("alt+q") // closed without an answer
+	b.lacks("Predict step")
+	b.at(3)
+	b.keys("l")
+	b.at(4)
+	b.keys("h", "l")
+	b.at(4)
+}
+
+func TestPlayingStopsAtAMarkedStep(t *testing.T) {
+	b := openMarked(t, 2)
+	b.keys("space")
+	p := &b.exercise().player
+	for range 6 {
+		b.send(tickMsg{address{b.exercise().owner, p.ticks}})
+	}
+	b.sees("Predict step 3")
+	b.at(2)
+	if p.playing {
+		t.Error("it plays on behind the question")
+	}
+}
+
+// Another way through a marked step is not asked about.
+func TestWhatIfAtAMarkedStep(t *testing.T) {
+	b := openMarked(t, 2)
+	b.keys("l", "l", "i", "l")
+	b.lacks("Predict step")
+}
+
+func openMarked(t testing.TB, at int) *bench {
+	t.Helper()
+	return newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{marked: at}), Background: Dark, Start: "D.1"})
+}

@@ -124,6 +124,25 @@ func (s SMO) Update(p *Problem, prev Step, k, l int) Step {
 	return next
 }
 
+// UpdateUnclipped is Update with the clip left out: αℓ lands on αℓ*, also where
+// that lies outside [L, H]. Then one of the pair leaves [0, C], which is what
+// the clip is there to prevent; Next goes on from there as well as it can.
+func (s SMO) UpdateUnclipped(p *Problem, prev Step, k, l int) Step {
+	if k == l || min(k, l) < 0 || max(k, l) >= p.Len() {
+		panic("solvers: a pair needs two different points")
+	}
+	st := s.stateOf(p, prev)
+	d := st.pair(k, l, prev.Bias)
+	d.Why = Why{Rule: s.Rule, Violation: st.violation(k, l), RunnerUp: -1}
+	if d.Clipped {
+		d.NewAl = d.Unclipped
+		st.finish(d, d.S)
+	}
+	next := s.take(st, prev, d)
+	d.DW = next.Objective - prev.Objective
+	return next
+}
+
 // apply updates one pair and assesses what comes out.
 func (s SMO) apply(st *smoState, prev Step, k, l int) Step {
 	return s.take(st, prev, st.pair(k, l, prev.Bias))

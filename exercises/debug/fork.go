@@ -149,6 +149,8 @@ func clipWords(d *solvers.SMODetail) ascii.Line {
 	switch {
 	case d.Null:
 		words = fmt.Sprintf("This pair cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is.", star, lo, hi)
+	case leftBox(d):
+		words = fmt.Sprintf("αℓ* = %s lies outside [L, H] = [%s, %s]. Without the clip αℓ goes there, and αk = %s: a multiplier leaves [0, C].", star, lo, hi, stage.Num(d.NewAk))
 	case d.Clipped && d.Unclipped > d.Hi:
 		words = fmt.Sprintf("αℓ* = %s lies above H = %s: clipped at H.", star, hi)
 	case d.Clipped && d.Unclipped < d.Lo:

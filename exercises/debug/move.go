@@ -17,7 +17,8 @@ import (
 type move struct {
 	pair  bool
 	k, l  int
-	point int // −1: none
+	free  bool // the clip is left out, where there would be one
+	point int  // −1: none
 }
 
 var noMove = move{point: -1}
@@ -27,6 +28,8 @@ func (m move) none() bool { return !m.pair && m.point < 0 }
 // String says the move with points counted from 1.
 func (m move) String() string {
 	switch {
+	case m.pair && m.free:
+		return fmt.Sprintf("pair (%d, %d) without the clip", m.k+1, m.l+1)
 	case m.pair:
 		return fmt.Sprintf("pair (%d, %d)", m.k+1, m.l+1)
 	case m.point >= 0:
@@ -39,7 +42,11 @@ func (m move) String() string {
 func (m move) answers() exercises.Answers {
 	switch {
 	case m.pair:
-		return exercises.Answers{"k": strconv.Itoa(m.k + 1), "l": strconv.Itoa(m.l + 1)}
+		a := exercises.Answers{"k": strconv.Itoa(m.k + 1), "l": strconv.Itoa(m.l + 1)}
+		if m.free {
+			a["clip"] = clipOff
+		}
+		return a
 	case m.point >= 0:
 		return exercises.Answers{"point": strconv.Itoa(m.point + 1)}
 	}
@@ -50,7 +57,7 @@ func (m move) answers() exercises.Answers {
 func moveOf(s solvers.Step) move {
 	switch d := s.Detail.(type) {
 	case *solvers.SMODetail:
-		return move{pair: true, k: d.K, l: d.L, point: -1}
+		return move{pair: true, k: d.K, l: d.L, free: leftBox(d), point: -1}
 	case *solvers.PerceptronDetail:
 		return move{point: d.Point}
 	}
@@ -70,6 +77,9 @@ func steers(s solvers.Solver) bool {
 func (m move) take(s solvers.Solver, p *solvers.Problem, from solvers.Step) (solvers.Step, error) {
 	switch x := s.(type) {
 	case solvers.SMO:
+		if m.free {
+			return x.UpdateUnclipped(p, from, m.k, m.l), nil
+		}
 		return x.Update(p, from, m.k, m.l), nil
 	case solvers.Perceptron:
 		return x.Visit(p, from, m.point), nil
@@ -106,7 +116,8 @@ func chosenPair(s solvers.SMO, p *solvers.Problem, from solvers.Step, own move, 
 	if k == l {
 		return own, fmt.Errorf("k and ℓ are both %d: a pair needs two different points", k+1)
 	}
-	return move{pair: true, k: k, l: l, point: -1}, nil
+	free, err := freedom(s, p, from, k, l, a["clip"], own.free && k == own.k && l == own.l)
+	return move{pair: true, k: k, l: l, free: free, point: -1}, err
 }
 
 // pointOf reads the number of a point, counted from 1; without text it is
@@ -185,7 +196,7 @@ func moveControls(s solvers.Solver, p *solvers.Problem, from solvers.Step, m mov
 				l.Choices = append(l.Choices, option(i, partnerWords(c)))
 			}
 		}
-		return []exercises.Control{k, l}
+		return append([]exercises.Control{k, l}, clipControls(x, p, from, m)...)
 	case solvers.Perceptron:
 		c := exercises.Control{Name: "point", Label: "point", Value: strconv.Itoa(m.point + 1)}
 		for i := range p.Len() {

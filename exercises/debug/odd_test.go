@@ -14,12 +14,12 @@ import (
 // TestOddChoices: whatever is typed, a fork is made or refused in words, and
 // what is made can be shown, asked and written down.
 func TestOddChoices(t *testing.T) {
-	odd := []string{"1e308", "1e-300", "4.9e-324", "0", "-0", "inf", "NaN", "1", "2", "3", "4", "0.5", "7.25", "1e17", "1e-17", "1e400", "٣", " 3 ", "0x10", "1_0", "", "rule", "file", "18446744073709551615", "random", "max-error-literal"}
+	odd := []string{"1e308", "1e-300", "4.9e-324", "0", "-0", "inf", "NaN", "1", "2", "3", "4", "0.5", "7.25", "1e17", "1e-17", "1e400", "٣", " 3 ", "0x10", "1_0", "on", "off", "", "rule", "file", "18446744073709551615", "random", "max-error-literal"}
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		at := rapid.IntRange(-1, r.Len()).Draw(t, "at")
 		a := exercises.Answers{}
-		names := []string{"k", "l", "point", "C", "rule", "order", "gamma", "eta", "lambda", "sigma", "other"}
+		names := []string{"k", "l", "clip", "point", "C", "rule", "order", "gamma", "eta", "lambda", "sigma", "other"}
 		if own := r.Options(at, nil); len(own) > 0 && rapid.IntRange(0, 9).Draw(t, "own") > 0 {
 			names = names[:0]
 			for _, c := range own {

@@ -178,7 +178,7 @@ func (r Run) ownAt(p plan) move {
 func (r Run) outside(i int, p plan, err error) error {
 	x, ok := p.segment.solvers[0].(solvers.SMO)
 	var bad *solvers.ParamError
-	if !ok || !errors.As(err, &bad) || bad.Name == "C" {
+	if !ok || !errors.As(err, &bad) || bad.Name == "C" || !(bad.Value > x.C) {
 		return err
 	}
 	for j := i - 1; j >= 0; j-- {
@@ -264,7 +264,7 @@ func (r Run) choicesTo(i int) []Choice {
 // renews reports whether a choice changes a parameter.
 func (c Choice) renews() bool {
 	for name := range c.Answers {
-		if name != "k" && name != "l" && name != "point" {
+		if name != "k" && name != "l" && name != "clip" && name != "point" {
 			return true
 		}
 	}

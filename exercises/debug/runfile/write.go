@@ -92,7 +92,7 @@ func order(a exercises.Answers) []string {
 }
 
 // choosable is what a branch can choose.
-var choosable = []string{"k", "l", "point", "C", "rule", "order", "gamma", "eta", "lambda", "sigma"}
+var choosable = []string{"k", "l", "clip", "point", "C", "rule", "order", "gamma", "eta", "lambda", "sigma"}
 
 // Same reports whether a set is the built-in one of its name.
 func Same(s *dataset.Set) bool {

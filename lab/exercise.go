@@ -132,7 +132,8 @@ func (e *exercise) resume() tea.Cmd {
 
 func (e *exercise) close() {
 	if e.player.run != nil {
-		e.work.SetFrame(e.player.at)
+		at, _ := e.player.place()
+		e.work.SetFrame(at)
 	}
 	e.player.stop()
 	e.player.playing = false
@@ -233,7 +234,7 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 	e.debug.leaveGuests()
 	e.player.load(e.debug.branches.renew(m.scene.Run))
 	if first && e.work.Frame() > 0 {
-		e.player.seek(e.work.Frame())
+		e.player.resume(e.work.Frame())
 	}
 	e.enlarge = min(e.enlarge, len(e.figures()))
 	if e.focus.kind == onControl && e.focus.i >= len(e.scene.Controls) {

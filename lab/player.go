@@ -52,6 +52,7 @@ type goal struct {
 	kind  goalKind
 	frame int             // goalFrame
 	until exercises.Break // goalBreak
+	back  bool            // the run was put in place of another, and goes back to where that stood
 	scan  int             // goalBreak: the direction to look in among the frames there are; 0: extend
 }
 
@@ -91,7 +92,7 @@ func (m tickMsg) to() address { return m.address }
 // load puts a run in place of the one before, at the same position; where the
 // old run stood at its end, the new one is taken to its own.
 func (p *player) load(run exercises.Run) {
-	old := *p
+	at, end := p.place()
 	p.stop()
 	p.playing, p.line = false, 0
 	p.run = run
@@ -100,19 +101,39 @@ func (p *player) load(run exercises.Run) {
 		p.at, p.frame = 0, exercises.Frame{}
 		return
 	}
-	p.at = 0
-	if old.run != nil {
-		p.at = min(old.at, run.Len()-1)
+	p.at = min(at, run.Len()-1)
+	if end && p.ended() {
+		p.at = run.Len() - 1
 	}
 	p.frame = run.Frame(p.at)
-	if old.run == nil || old.at == p.at && !old.finished() {
-		return
+	switch {
+	case p.ended():
+	case end:
+		p.goal = goal{kind: goalEnd, back: true}
+	case at > p.at:
+		p.goal = goal{kind: goalFrame, frame: at, back: true}
 	}
-	if old.finished() {
-		p.goal = goal{kind: goalEnd}
-		return
+}
+
+// resume goes to the frame that the student left the run at.
+func (p *player) resume(i int) {
+	p.seek(i)
+	p.goal.back = p.goal.kind == goalFrame
+}
+
+// place is where the student stands in the run: the frame, or the end of one
+// that has ended. A run on the way back to a place counts as being there, for
+// the next letter typed may bring another run before this one is long enough.
+func (p *player) place() (at int, end bool) {
+	switch {
+	case p.run == nil:
+		return 0, false
+	case p.goal.back && p.goal.kind == goalEnd:
+		return p.at, true
+	case p.goal.back && p.goal.kind == goalFrame:
+		return p.goal.frame, false
 	}
-	p.goal = goal{kind: goalFrame, frame: old.at}
+	return p.at, p.finished()
 }
 
 // finished reports whether the player stands on the last frame of a run that

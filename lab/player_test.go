@@ -239,6 +239,47 @@ func TestLoadKeepsThePlace(t *testing.T) {
 	}
 }
 
+// Runs that come faster than they are made long enough, as letters are typed,
+// do not lose the place: neither a frame nor the end.
+func TestLoadsInARowKeepThePlace(t *testing.T) {
+	for _, at := range []int{12, fakeFrames - 1} {
+		var p player
+		p.load(fakeRun{n: fakeFrames})
+		p.seek(at)
+		for range 3 {
+			p.load(fakeRun{n: 1})
+			if was, end := p.place(); end != (at == fakeFrames-1) || !end && was != at {
+				t.Fatalf("at %d the place is %d, end %v", at, was, end)
+			}
+		}
+		for i := 0; p.goal.kind != goalNone && i < 100; i++ {
+			if cmd := p.work(t.Context(), 1); cmd != nil {
+				p.extended(cmd().(extendedMsg))
+			}
+		}
+		if p.at != at {
+			t.Errorf("at %d after all, want %d", p.at, at)
+		}
+	}
+}
+
+// A run opened where the student left it keeps that place under typing too, and
+// an old place gives way to a key.
+func TestThePlaceLeftIsKeptUntilAKey(t *testing.T) {
+	var p player
+	p.load(fakeRun{n: 1})
+	p.resume(7)
+	p.load(fakeRun{n: 1})
+	if at, _ := p.place(); at != 7 {
+		t.Errorf("the place is %d, want 7", at)
+	}
+	p.seek(0)
+	p.load(fakeRun{n: 1})
+	if at, _ := p.place(); at != 0 || p.goal.kind != goalNone {
+		t.Errorf("after a key the place is %d", at)
+	}
+}
+
 func TestFailingRunStops(t *testing.T) {
 	var p player
 	p.load(failingRun{fakeRun{n: 3}})

@@ -14,10 +14,20 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// interruptible returns a context that ends with ctrl-C or SIGTERM. It begins
+// to wait for them beside the work: a short command is over sooner.
+func interruptible() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		signals := make(chan os.Signal, 1)
+		signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+		<-signals
+		cancel()
+	}()
+	return ctx
 }
 
 // run is the whole program with its surroundings passed in, so that tests can

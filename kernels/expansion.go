@@ -128,9 +128,14 @@ func (k *KeptField) Update(i int, delta float64) {
 
 // SetBias changes the bias to b.
 func (k *KeptField) SetBias(b float64) {
-	for i := range k.values {
-		k.values[i] += b - k.bias
+	ones, change := make([]float64, len(k.ys)), make([]float64, len(k.xs))
+	for r := range ones {
+		ones[r] = 1
 	}
+	for c := range change {
+		change[c] = b - k.bias
+	}
+	addOuter(k.values, ones, change, len(ones), 1, len(change))
 	k.bias = b
 }
 

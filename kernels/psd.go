@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -37,14 +38,30 @@ var ErrEigen = errors.New("the eigenvalue iteration did not converge")
 // infinite, or nil.
 func CheckFinite(g mat.Symmetric) error {
 	n := g.SymmetricDim()
+	row := make([]float64, n)
 	for i := range n {
-		for j := i; j < n; j++ {
-			if v := g.At(i, j); math.IsNaN(v) || math.IsInf(v, 0) {
-				return &NotFiniteError{I: i, J: j, Value: v}
+		for j, v := range upperRow(g, i, row) {
+			if v-v != 0 { // NaN and ±Inf alone
+				return &NotFiniteError{I: i, J: i + j, Value: v}
 			}
 		}
 	}
 	return nil
+}
+
+// upperRow is row i of g from the diagonal on, without a copy where g lies in
+// memory that way; room takes the copy.
+func upperRow(g mat.Symmetric, i int, room []float64) []float64 {
+	n := g.SymmetricDim()
+	if s, ok := g.(mat.RawSymmetricer); ok && s.RawSymmetric().Uplo == blas.Upper {
+		raw := s.RawSymmetric()
+		return raw.Data[i*raw.Stride+i : i*raw.Stride+n]
+	}
+	room = room[:n-i]
+	for j := range room {
+		room[j] = g.At(i, i+j)
+	}
+	return room
 }
 
 // CheckPSD returns nil if no eigenvalue of g is below −tol times the largest

@@ -1,9 +1,14 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"slices"
 
-// newRoot builds the command tree. Without a command it opens the lab.
-func newRoot(s streams) *cobra.Command {
+	"github.com/spf13/cobra"
+)
+
+// newRoot builds the command tree that a command line needs. Without a command
+// it opens the lab.
+func newRoot(s streams, args []string) *cobra.Command {
 	var f labFlags
 	root := &cobra.Command{
 		Use:     "kernellab",
@@ -14,11 +19,31 @@ func newRoot(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return openLab(cmd.Context(), s, &f) },
 	}
 	f.add(root)
-	root.AddCommand(newList(s), newSolve(s), newPlot(s), newServe(s))
-	root.AddCommand(newJudge(s), newCheck(s), newRegrade(s))
-	root.AddCommand(newReplay(s), newDiff(s))
+	root.AddCommand(commandsFor(s, args)...)
 	root.SetFlagErrorFunc(flagError)
 	return root
+}
+
+// commandsFor makes the one command that a command line names; where it names
+// none, as in asking for help, all of them.
+func commandsFor(s streams, args []string) []*cobra.Command {
+	type command struct {
+		name string
+		make func(streams) *cobra.Command
+	}
+	all := []command{
+		{"list", newList}, {"solve", newSolve}, {"plot", newPlot}, {"serve", newServe},
+		{"judge", newJudge}, {"check", newCheck}, {"regrade", newRegrade},
+		{"replay", newReplay}, {"diff", newDiff},
+	}
+	if named := slices.IndexFunc(all, func(c command) bool { return len(args) > 0 && args[0] == c.name }); named >= 0 {
+		all = all[named : named+1]
+	}
+	var out []*cobra.Command
+	for _, c := range all {
+		out = append(out, c.make(s))
+	}
+	return out
 }
 
 // knownCommand refuses words that are no command.

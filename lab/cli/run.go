@@ -29,7 +29,7 @@ type streams struct {
 // Run executes one command line and returns its exit code. Results go to
 // stdout, words to stderr. It is safe to call from several goroutines.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
-	root := newRoot(streams{in: stdin, out: stdout, err: stderr, env: env})
+	root := newRoot(streams{in: stdin, out: stdout, err: stderr, env: env}, args)
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)

@@ -159,6 +159,11 @@ func overlap(z [][]float64, y []float64) (share []float64, apart float64) {
 	if len(z[0]) == 0 {
 		return uniform(y), 0
 	}
+	if len(z[0]) <= 2 {
+		if share, apart, ok := meeting(z, y); ok {
+			return share, apart
+		}
+	}
 	s, err := SolveSVM(context.Background(), LinearGram(z), y, Options{C: math.Inf(1), Tol: 1e-8, MaxIter: 20_000})
 	if err != nil {
 		return uniform(y), math.Inf(1)

@@ -26,6 +26,7 @@ type ExprTask struct {
 // exactly; with a free index, for each of its values; for anything else
 // agreement is reported as not proved, and disagreement with a point.
 func JudgeExpr(text string, t ExprTask) Result {
+	t.Scope = t.Scope.learnt()
 	e, stop := read(text, &t.Scope)
 	if stop != nil {
 		return *stop

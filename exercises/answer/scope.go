@@ -37,7 +37,15 @@ type Scope struct {
 	// asked: k(x_i, x) with Query "x".
 	Query string
 
-	bareLog bool // log n is log(n)
+	bareLog bool  // log n is log(n)
+	words   names // what the lexer knows, where it was worked out before
+}
+
+// learnt is the scope with its spellings worked out, for a judge who reads many
+// texts in it.
+func (s Scope) learnt() Scope {
+	s.words = spellings(s.withIndices())
+	return s
 }
 
 // Array is a vector (one dimension) or a matrix (two).
@@ -67,7 +75,7 @@ func (s *Scope) withIndices() *Scope {
 	}
 	out := *s
 	out.Indices, out.N = []string{"i", "j", "l"}, n
-	return &out
+	return &out // the words of a learnt scope hold these indices
 }
 
 func (s *Scope) array(name string) *Array {

@@ -58,7 +58,10 @@ type lexer struct {
 
 // lex cuts the text into tokens, the last of which is tokEnd.
 func lex(src []rune, s *Scope, read fork) ([]token, fork, *SyntaxError) {
-	lx := &lexer{src: src, names: spellings(s), read: read}
+	lx := &lexer{src: src, names: s.words, read: read}
+	if lx.names == nil {
+		lx.names = spellings(s)
+	}
 	for p := 0; p < len(src); {
 		next, err := lx.one(p)
 		if err != nil {

@@ -26,14 +26,14 @@ func (ns names) index(letter string) bool {
 
 // spellings lists every name of the scope and of the language.
 func spellings(s *Scope) names {
-	var ns names
-	taken := map[string]bool{}
+	ns := make(names, 0, 2*len(functions))
+	taken := make(map[string]bool, 2*len(functions))
 	add := func(name, canon string, kind tokenKind, arity int, called bool) {
 		letters := strings.TrimRight(name, "0123456789")
 		sp := spelling{base: letters, digits: name[len(letters):], canon: canon, kind: kind, arity: arity, called: called}
 		ns = append(ns, sp)
 		for _, g := range greekLetters {
-			if g.name == letters {
+			if len(letters) > 1 && g.name == letters {
 				sp.base = string(g.letter)
 				ns = append(ns, sp)
 			}
@@ -84,20 +84,31 @@ func spellings(s *Scope) names {
 			add(c, c, tokName, 0, false)
 		}
 	}
-	slices.SortStableFunc(ns, func(a, b spelling) int {
-		if d := len(b.base) + len(b.digits) - len(a.base) - len(a.digits); d != 0 {
-			return d
-		}
-		if a.second == b.second {
-			return 0
-		}
-		if a.second {
-			return -1
-		}
-		return 1
-	})
-	return ns
+	return ns.longestFirst()
 }
+
+// longestFirst sorts by the length of the spelling, second readings before
+// first ones of the same length; what is alike stays in order. Lengths are
+// small, so counting them is enough.
+func (ns names) longestFirst() names {
+	longest := 0
+	for i := range ns {
+		longest = max(longest, ns[i].length())
+	}
+	out := make(names, 0, len(ns))
+	for length := longest; length >= 0; length-- {
+		for _, second := range []bool{true, false} {
+			for i := range ns {
+				if ns[i].second == second && ns[i].length() == length {
+					out = append(out, ns[i])
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (s *spelling) length() int { return len(s.base) + len(s.digits) }
 
 // word cuts a run of letters, digits and subscripts into known names: x1x2 is
 // x1·x2. Longer names are tried first.

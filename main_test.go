@@ -18,7 +18,7 @@ import (
 var imports = map[string][]string{
 	"ascii":                {},
 	"kernels":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu"},
-	"solvers":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu"},
+	"solvers":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu", "golang.org/x/sys/unix"},
 	"exercises":            {"kernellab/ascii"},
 	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/kernels"},
 	"exercises/dataset":    {},

@@ -9,7 +9,7 @@ package solvers
 // the only large memory of a solve, and a few slabs are nothing to collect.
 type rowCache[T entry] struct {
 	src    RowSource
-	slabs  [][]T
+	slabs  []pages[T]
 	slab   int // entries in a slab
 	most   int // slabs there may be
 	stride int // entries set apart for a row; a row lies in one slab
@@ -54,10 +54,10 @@ func (c *rowCache[T]) fitting(m int) int { return min(c.most*(c.slab/m), c.src.L
 func (c *rowCache[T]) at(s, stride int) []T {
 	each := c.slab / stride
 	for len(c.slabs) <= s/each {
-		c.slabs = append(c.slabs, make([]T, c.slab))
+		c.slabs = append(c.slabs, pages[T]{mem: make([]T, c.slab)})
 	}
 	from := s % each * stride
-	return c.slabs[s/each][from : from+stride : from+stride]
+	return c.slabs[s/each].cut(from, from+stride)
 }
 
 // row returns the first m entries of the row of the point at place i. It stays

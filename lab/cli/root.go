@@ -24,23 +24,39 @@ func newRoot(s streams, args []string) *cobra.Command {
 	return root
 }
 
-// commandsFor makes the one command that a command line names; where it names
-// none, as in asking for help, all of them.
-func commandsFor(s streams, args []string) []*cobra.Command {
-	type command struct {
-		name string
-		make func(streams) *cobra.Command
-	}
-	all := []command{
+// command is a subcommand that has not been built yet.
+type command struct {
+	name string
+	make func(streams) *cobra.Command
+}
+
+// commands are all there are.
+func commands() []command {
+	return []command{
 		{"list", newList}, {"solve", newSolve}, {"plot", newPlot}, {"serve", newServe},
 		{"judge", newJudge}, {"check", newCheck}, {"regrade", newRegrade},
 		{"replay", newReplay}, {"diff", newDiff},
 	}
-	if named := slices.IndexFunc(all, func(c command) bool { return len(args) > 0 && args[0] == c.name }); named >= 0 {
-		all = all[named : named+1]
+}
+
+// named reports that a command line begins with a command's name.
+func named(args []string) bool { return len(called(args)) == 1 }
+
+// called are the commands that a command line may be about: the one it names,
+// or, as in asking for help, all of them.
+func called(args []string) []command {
+	all := commands()
+	i := slices.IndexFunc(all, func(c command) bool { return len(args) > 0 && args[0] == c.name })
+	if i < 0 {
+		return all
 	}
+	return all[i : i+1]
+}
+
+// commandsFor builds the commands that a command line may be about.
+func commandsFor(s streams, args []string) []*cobra.Command {
 	var out []*cobra.Command
-	for _, c := range all {
+	for _, c := range called(args) {
 		out = append(out, c.make(s))
 	}
 	return out

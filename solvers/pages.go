@@ -1,0 +1,24 @@
+package solvers
+
+// pageRun is how many entries of fresh memory are asked for at once, 128 or
+// 256 kB: enough that the call costs nothing beside them, little beside a cache.
+const pageRun = 32 << 10
+
+// pages is fresh memory that is taken into use from its front. The system is
+// asked for a run of its pages before they are written: one call in place of a
+// fault for each page of 4 kB, which took a short solve as long as the entries
+// themselves.
+type pages[T entry] struct {
+	mem   []T
+	asked int // mem[:asked] has been asked for
+}
+
+// cut returns mem[from:to], which is about to be used.
+func (p *pages[T]) cut(from, to int) []T {
+	if to > p.asked {
+		end := min(len(p.mem), max(to, p.asked+pageRun))
+		populate(p.mem[p.asked:end])
+		p.asked = end
+	}
+	return p.mem[from:to:to]
+}

@@ -1,0 +1,22 @@
+package solvers
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// populate asks for the pages that lie wholly in m. It is advice: where the
+// kernel does not know it (before Linux 5.14) or has none to spare, pages come
+// one by one as they are written.
+func populate[T entry](m []T) {
+	const page = 4096
+	start := unsafe.Pointer(unsafe.SliceData(m))
+	bytes := unsafe.Slice((*byte)(start), len(m)*int(unsafe.Sizeof(*new(T))))
+	skip := int(-uintptr(start) % page)
+	if len(bytes) < skip+page {
+		return
+	}
+	bytes = bytes[skip:]
+	_ = unix.Madvise(bytes[:len(bytes)/page*page], unix.MADV_POPULATE_WRITE)
+}

@@ -56,13 +56,16 @@ func (s sparse) last() int {
 // libsvm reads LIBSVM's sparse text: "label index:value …" with indices from 1
 // that rise; values left out are 0. A # starts a comment.
 func (p parser) libsvm(text []byte) (*table, error) {
-	t := &table{file: p.file, labelName: "label"}
-	var rows []sparse
+	text = endings(text)
+	lines := min(bytes.Count(text, []byte("\n"))+1, p.o.MaxRows)
+	t := &table{file: p.file, labelName: "label", labels: make([]label, 0, lines)}
+	rows := make([]sparse, 0, lines)
+	var room floats
 	dim := max(p.want.features, 1)
 	number := 0
-	for raw := range bytes.Lines(endings(text)) {
+	for raw := range bytes.Lines(text) {
 		number++
-		row, ok := p.plainLine(t, raw, dim, number)
+		row, ok := p.plainLine(t, raw, room.next(dim), number)
 		if !ok {
 			fields := strings.Fields(withoutComment(string(raw)))
 			if len(fields) == 0 {
@@ -75,6 +78,9 @@ func (p parser) libsvm(text []byte) (*table, error) {
 			if row, err = p.pairs(fields, number); err != nil {
 				return nil, err
 			}
+		}
+		if ok {
+			room.used(len(row.value))
 		}
 		dim = max(dim, row.last())
 		rows = append(rows, row)

@@ -1,14 +1,16 @@
 package dataset
 
+import "slices"
+
 // The plain lines are those that most files consist of: label 1:v 2:v 3:v, all
 // indices there, short decimal numbers, nothing else. They are read here,
 // without a copy of the text; whatever is not plain goes the long way, which
 // knows every form and every error.
 
 // plainLine reads a plain line of LIBSVM text with its label into the table; ok
-// is false, and nothing has happened, where it is not plain. size is how many
-// values to expect.
-func (p parser) plainLine(t *table, line []byte, size, number int) (row sparse, ok bool) {
+// is false, and nothing has happened, where it is not plain. The values are
+// appended to the empty slice.
+func (p parser) plainLine(t *table, line []byte, values []float64, number int) (row sparse, ok bool) {
 	line = trimEnd(line)
 	end := 0
 	for end < len(line) && isNumeral(line[end]) {
@@ -18,7 +20,6 @@ func (p parser) plainLine(t *table, line []byte, size, number int) (row sparse, 
 		return sparse{}, false
 	}
 	text := line[:end]
-	values := make([]float64, 0, size)
 	for line = line[end:]; len(line) > 0; {
 		index, rest, ok := plainIndex(line)
 		if !ok || index != len(values)+1 {
@@ -39,8 +40,27 @@ func (p parser) plainLine(t *table, line []byte, size, number int) (row sparse, 
 		return sparse{}, false
 	}
 	t.labels = append(t.labels, label{t.sameText(text), number, 1})
-	return sparse{value: values}, true
+	return sparse{value: slices.Clip(values)}, true
 }
+
+// floats is memory for the values of many lines, made in blocks.
+type floats struct{ free []float64 }
+
+// floatsBlock is how many values a block has room for.
+const floatsBlock = 4096
+
+// next returns an empty slice with room for n values. It is the same one until
+// it is used.
+func (f *floats) next(n int) []float64 {
+	if len(f.free) < n {
+		f.free = make([]float64, max(n, floatsBlock))
+	}
+	return f.free[:0:n]
+}
+
+// used takes the first n values of the last slice for good. More than it had
+// room for are not in the block.
+func (f *floats) used(n int) { f.free = f.free[min(n, len(f.free)):] }
 
 // sameText returns a text, the last label's own string where it is the same as
 // that or as the one before: most tables have two labels.

@@ -22,7 +22,7 @@ var imports = map[string][]string{
 	"exercises":            {"kernellab/ascii"},
 	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/kernels"},
 	"exercises/dataset":    {},
-	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "github.com/yuin/goldmark/…", "github.com/goccy/go-yaml/…"},
+	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "github.com/goccy/go-yaml/…"},
 	"exercises/stage":      lessonImports,
 	"exercises/lifting":    lessonImports,
 	"exercises/phi":        lessonImports,

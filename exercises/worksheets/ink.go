@@ -60,14 +60,19 @@ func inked(s string) ascii.Line {
 // tidy joins neighbours of one ink and drops empty spans.
 func tidy(line ascii.Line) ascii.Line {
 	var out ascii.Line
-	for _, s := range line {
-		switch last := len(out) - 1; {
-		case s.Text == "":
-		case last >= 0 && out[last].Ink == s.Ink:
-			out[last].Text += s.Text
-		default:
-			out = append(out, s)
+	for len(line) > 0 {
+		n := 1
+		for n < len(line) && (line[n].Ink == line[0].Ink || line[n].Text == "") {
+			n++
 		}
+		var text strings.Builder
+		for _, s := range line[:n] {
+			text.WriteString(s.Text)
+		}
+		if text.Len() > 0 {
+			out = append(out, ascii.Span{Text: text.String(), Ink: line[0].Ink})
+		}
+		line = line[n:]
 	}
 	return out
 }

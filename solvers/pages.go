@@ -1,8 +1,8 @@
 package solvers
 
-// pageRun is how many entries of fresh memory are asked for at once, 128 or
-// 256 kB: enough that the call costs nothing beside them, little beside a cache.
-const pageRun = 32 << 10
+// pageRun is how many entries of fresh memory are asked for at once, 32 or
+// 64 kB: enough that the call costs little beside them, and few asked for in vain.
+const pageRun = 8 << 10
 
 // pages is fresh memory that is taken into use from its front. The system is
 // asked for a run of its pages before they are written: one call in place of a

@@ -151,31 +151,3 @@ func start(program string) error {
 	fmt.Printf("\nStart-up to the answer for four points: %.1f ms, %.0f MB. The program is %.1f MB.\n", 1000*s, mb, float64(info.Size())/1e6)
 	return nil
 }
-
-// direct measures ridge regression, the command against its two parts.
-func direct(program, folder string) error {
-	fmt.Println("\n## Ridge regression")
-	fmt.Println("\nRBF, d = 20. Cholesky is gonum's, in Go: OpenBLAS takes about 0.05 s at n = 2000 and 0.7 s at n = 5000 on two cores.")
-	fmt.Println("\n| n | Gram s | Cholesky s | whole command s |")
-	fmt.Println("| --- | --- | --- | --- |")
-	for _, n := range []int{1000, 2000} {
-		points := make([][]float64, n)
-		r := rand.New(rand.NewPCG(1, 1))
-		for i := range points {
-			points[i] = make([]float64, 20)
-			for j := range points[i] {
-				points[i][j] = r.NormFloat64()
-			}
-		}
-		k := kernels.Kernel[[]float64](kernels.RBFFromGamma(0.05))
-		gram := least(func() { kernels.Gram(k, points) }) / 1000
-		factor := least(factorise(k, points)) / 1000
-		s, _, err := process(program, "solve", "--json", "--model", "ridge", "--lambda", "0.1", "--kernel", "rbf(gamma=0.05)",
-			"--data", filepath.Join(folder, fmt.Sprintf("gauss-%d.txt", n)))
-		if err != nil {
-			return err
-		}
-		fmt.Printf("| %d | %.3f | %.3f | %.3f |\n", n, gram, factor, s)
-	}
-	return nil
-}

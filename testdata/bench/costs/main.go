@@ -14,8 +14,13 @@ import (
 func main() {
 	program := flag.String("kernellab", "", "the program")
 	folder := flag.String("data", "", "folder with SET-N.txt")
+	size := flag.Int("parts", 0, "only print the seconds that a Gram matrix of so many points and its Cholesky factor take")
 	flag.Parse()
-	if err := run(*program, *folder); err != nil {
+	work := func() error { return run(*program, *folder) }
+	if *size > 0 {
+		work = func() error { return parts(*size) }
+	}
+	if err := work(); err != nil {
 		fmt.Fprintln(os.Stderr, "costs:", err)
 		os.Exit(2)
 	}
@@ -30,7 +35,7 @@ func run(program, folder string) error {
 	if err := growth(program, folder); err != nil {
 		return err
 	}
-	if err := direct(program, folder); err != nil {
+	if err := ridge(program, folder); err != nil {
 		return err
 	}
 	steps()

@@ -67,6 +67,14 @@ func (s *Stretches) point(dst []float64, i int) []float64 {
 	return dst
 }
 
+// cheapDim is how many coordinates points may have for their entries to take no
+// longer than memory that is touched for the first time.
+const cheapDim = 32
+
+// Cheap reports that an entry takes a few nanoseconds: a kernel with a fast way,
+// vector instructions, and points of few coordinates.
+func (s *Stretches) Cheap() bool { return hasVector && s.block != nil && s.d <= cheapDim }
+
 // Diag returns k(xᵢ, xᵢ).
 func (s *Stretches) Diag(i int) float64 {
 	x := s.point(nil, i)

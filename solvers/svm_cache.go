@@ -14,13 +14,25 @@ type rowCache[T entry] struct {
 	most   int // slabs there may be
 	stride int // entries set apart for a row; a row lies in one slab
 
-	slotOf []int32 // by place, −1 where there is no row
+	slotOf []int32 // by place; negative where there is no row
 	slots  []slot
 	head   int32 // most recently used
 	tail   int32 // least recently used
 	used   int   // slots in use are slots[:used]
 	room   int   // rows that fit at this stride
+
+	lean  int // entries that rows may take for now
+	again int // rows wanted again after they were dropped, since lean grew
 }
+
+// In slotOf, these are places without a row.
+const (
+	never   = -1 // it has had none
+	dropped = -2 // it has had one
+)
+
+// leanRows is how many rows a cache begins with where entries are cheap.
+const leanRows = 16
 
 // slot is one row in the block, linked to the rows used before and after it.
 type slot struct {
@@ -35,20 +47,43 @@ const slabEntries = 1 << 20
 
 // newRowCache allows memory for so many entries, at most for the whole matrix
 // and at the least for two rows.
+//
+// Where entries are cheap (see [Cheap]) it begins with a few rows, and makes them
+// four times as many whenever twice as many as there is room for have had to be
+// computed again. Memory that is touched for the first time costs as much as
+// entries do: a short run is over before keeping its rows would have paid, and a
+// long one computes again no more than three times the rows it can keep.
 func newRowCache[T entry](src RowSource, entries int) *rowCache[T] {
 	n := src.Len()
 	c := &rowCache[T]{src: src, stride: n, slotOf: make([]int32, n), head: -1, tail: -1}
 	c.slab = max(2*n, min(slabEntries, entries, n*n))
 	c.most = max(1, min(entries/c.slab, (n+c.slab/n-1)/(c.slab/n)))
 	for i := range c.slotOf {
-		c.slotOf[i] = -1
+		c.slotOf[i] = never
+	}
+	c.lean = c.most * c.slab
+	if isCheap(src) {
+		c.lean = min(c.lean, leanRows*n)
 	}
 	c.room = c.fitting(n)
 	return c
 }
 
 // fitting is how many rows of m entries there may be.
-func (c *rowCache[T]) fitting(m int) int { return min(c.most*(c.slab/m), c.src.Len()) }
+func (c *rowCache[T]) fitting(m int) int {
+	return min(c.most*(c.slab/m), c.lean/m, c.src.Len())
+}
+
+// missed counts a row that had been dropped, and makes room after enough of them.
+func (c *rowCache[T]) missed() {
+	c.again++
+	if c.again < 2*c.room {
+		return
+	}
+	c.again = 0
+	c.lean = min(4*c.lean, c.most*c.slab)
+	c.room = c.fitting(c.stride)
+}
 
 // at returns the memory of slot s where rows are stride long.
 func (c *rowCache[T]) at(s, stride int) []T {
@@ -90,6 +125,9 @@ func (c *rowCache[T]) kept(i int) ([]T, bool) {
 
 // take gives place i a slot, a fresh one or that of the oldest row.
 func (c *rowCache[T]) take(i int) int32 {
+	if c.slotOf[i] == dropped {
+		c.missed()
+	}
 	var s int32
 	if c.used < c.room {
 		s = int32(c.used)
@@ -100,7 +138,7 @@ func (c *rowCache[T]) take(i int) int32 {
 	} else {
 		s = c.tail
 		c.unlink(s)
-		c.slotOf[c.slots[s].place] = -1
+		c.slotOf[c.slots[s].place] = dropped
 	}
 	c.slots[s] = slot{place: int32(i), prev: -1, next: -1}
 	c.slotOf[i] = s
@@ -190,7 +228,7 @@ func (c *rowCache[T]) restride(m int) {
 func (c *rowCache[T]) drop() {
 	s := c.tail
 	c.unlink(s)
-	c.slotOf[c.slots[s].place] = -1
+	c.slotOf[c.slots[s].place] = dropped
 	c.used--
 	last := int32(c.used)
 	if s == last {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 )
@@ -138,6 +139,77 @@ func TestShrinkingSavesRows(t *testing.T) {
 	}
 	if work[false]*2 > work[true] {
 		t.Errorf("%d entries with shrinking, %d without", work[false], work[true])
+	}
+}
+
+// cheapRows are rows that say of themselves that they are cheap.
+type cheapRows struct{ *countedRows }
+
+func (cheapRows) Cheap() bool { return true }
+
+// A source of cheap rows is solved with the same updates and to the same bits
+// as any other, with rows computed again within the bound, and with few kept
+// where few are wanted again.
+func TestCheapRows(t *testing.T) {
+	for _, tt := range []struct {
+		n       int
+		c       float64
+		whole   bool // no shrinking: the rows are those of all points
+		further bool // wants more rows than a cache begins with
+	}{{60, 1, false, false}, {400, .5, true, false}, {400, 1000, true, true}, {400, 1000, false, true}} {
+		x, y := clouds(tt.n, 2, 1.2, 7)
+		o := Options{C: tt.c, NoShrinking: tt.whole, CacheBytes: 8 * tt.n * tt.n}
+		dear := &countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}
+		want, err := SolveRows(t.Context(), dear, y, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cheap := &countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}
+		got, err := SolveRows(t.Context(), cheapRows{cheap}, y, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Iterations != want.Iterations || !slices.Equal(got.Alpha, want.Alpha) || got.Bias != want.Bias {
+			t.Errorf("%+v: another solution: %d and %d updates", tt, got.Iterations, want.Iterations)
+		}
+		again := cheap.filled.Load() - dear.filled.Load()
+		if again < 0 || again > int64(3*tt.n*tt.n) {
+			t.Errorf("%+v: %d entries more than the %d that all rows take", tt, again, tt.n*tt.n)
+		}
+		if tt.further && again == 0 {
+			t.Errorf("%+v: nothing was computed again", tt)
+		}
+	}
+}
+
+// A cache of cheap rows grows only as dropped ones are wanted again.
+func TestCheapRowsTakeMemoryAsItPays(t *testing.T) {
+	const n = 200
+	x, _ := clouds(n, 2, 1, 1)
+	c := newRowCache[float64](cheapRows{&countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}}, n*n)
+	for i := range n {
+		c.row(i, n) // each for the first time
+	}
+	if c.used != leanRows {
+		t.Fatalf("%d rows kept that nobody wanted twice", c.used)
+	}
+	misses := 0
+	for c.room < n && misses <= 3*n {
+		for i := range n {
+			c.row(i, n)
+			misses++
+		}
+	}
+	if misses > 3*n {
+		t.Errorf("all rows fit only after %d misses", misses)
+	}
+	for range 2 {
+		for i := range n {
+			c.row(i, n)
+		}
+	}
+	if c.used != n {
+		t.Errorf("%d rows of %d kept in the end", c.used, n)
 	}
 }
 

@@ -17,6 +17,17 @@ type RowSource interface {
 	Swap(i, j int)
 }
 
+// Cheap is what a RowSource may be besides: its entries take about as long as
+// the memory they are written to for the first time, a few nanoseconds, so that
+// rows are better computed again than kept until it is known that they are
+// wanted often.
+type Cheap interface{ Cheap() bool }
+
+func isCheap(src RowSource) bool {
+	c, ok := src.(Cheap)
+	return ok && c.Cheap()
+}
+
 // gramRows makes a RowSource of a Gram matrix.
 type gramRows struct {
 	g     Gram

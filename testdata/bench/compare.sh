@@ -2,7 +2,7 @@
 # Compare kernellab solve with svm-train, whole process against whole process,
 # and with scikit-learn's SVC.fit where there is one. Nothing is installed.
 #
-#   testdata/bench/compare.sh                       all sizes, five rounds
+#   testdata/bench/compare.sh                       all sizes, five rounds and more for short cases
 #   testdata/bench/compare.sh -sizes 1000,5000 -rounds 3 -cache 100
 #
 # It exits 1 where the bar is missed: no case above 1.0, geometric mean at most

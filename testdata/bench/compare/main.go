@@ -51,7 +51,7 @@ func parse(args []string) (options, error) {
 	flags.StringVar(&o.theirs, "svm-train", "svm-train", "LIBSVM's program")
 	flags.StringVar(&o.svc, "svc", "", "a Python with scikit-learn, and svc.py: the fit alone is timed too")
 	flags.StringVar(&o.folder, "data", "", "folder with SET-N.txt")
-	flags.IntVar(&o.rounds, "rounds", 5, "runs of each program a case")
+	flags.IntVar(&o.rounds, "rounds", 5, "runs of each program a case, at the least; short cases take more")
 	flags.IntVar(&o.cache, "cache", 256, "memory for rows in MB, the same for both")
 	sizes := flags.String("sizes", "1000,2000,5000,10000,20000", "numbers of points")
 	if err := flags.Parse(args); err != nil {
@@ -116,11 +116,18 @@ type row struct {
 	off          float64   // relative difference of the objectives
 }
 
+// Short cases are repeated until both programs have run for a while, so that
+// their medians mean something on a machine that others share.
+const (
+	enough     = 2.0 // seconds
+	mostRounds = 101
+)
+
 func compareCase(o options, set string, n int, c float64) (row, error) {
 	var r row
 	file := filepath.Join(o.folder, fmt.Sprintf("%s-%d.txt", set, n))
 	job := job{file: file, gamma: gammas[set], c: c, cache: o.cache}
-	for range o.rounds {
+	for i, seconds := 0, 0.0; i < o.rounds || i < mostRounds && seconds < enough; i++ {
 		theirs, err := runTheirs(o.theirs, job)
 		if err != nil {
 			return r, err
@@ -132,7 +139,8 @@ func compareCase(o options, set string, n int, c float64) (row, error) {
 		r.ours, r.theirs = append(r.ours, ours), append(r.theirs, theirs)
 		r.ratio = append(r.ratio, ours.seconds/theirs.seconds)
 		r.cpu = append(r.cpu, ours.cpu/theirs.cpu)
-		if o.svc != "" {
+		seconds += ours.seconds + theirs.seconds
+		if o.svc != "" && i < o.rounds {
 			s, err := runSVC(o.svc, job)
 			if err != nil {
 				return r, err

@@ -39,6 +39,9 @@ func run(program, folder string) error {
 		return err
 	}
 	steps()
+	if err := kept(); err != nil {
+		return err
+	}
 	pictures()
 	return nil
 }

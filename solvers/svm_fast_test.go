@@ -214,18 +214,25 @@ func TestCheapRowsTakeMemoryAsItPays(t *testing.T) {
 }
 
 // TestOraclesInASmallCache solves every reference problem with two rows kept,
-// and on one core and two.
+// on one core and two, and with as many as turn out to be wanted again.
 func TestOraclesInASmallCache(t *testing.T) {
 	cores := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(cores)
-	for _, cores := range []int{1, 2} {
-		runtime.GOMAXPROCS(cores)
+	for _, tt := range []struct {
+		cores, bytes int
+		cheap        bool
+	}{{1, 1, false}, {2, 1, false}, {2, 0, true}} {
+		runtime.GOMAXPROCS(tt.cores)
 		eachSet(t, func(t *testing.T, set *oracleSet) {
 			for _, want := range set.SVM {
 				if !want.Verified || math.IsInf(float64(want.C), 1) || want.KKTCond > 1e6 {
 					continue
 				}
-				got, err := SolveSVM(context.Background(), set.gram(want.Kernel), set.y, Options{C: float64(want.C), Tol: 1e-9, CacheBytes: 1})
+				var src RowSource = newGramRows(set.gram(want.Kernel))
+				if tt.cheap {
+					src = cheapRows{&countedRows{gramRows: newGramRows(set.gram(want.Kernel))}}
+				}
+				got, err := SolveRows(t.Context(), src, set.y, Options{C: float64(want.C), Tol: 1e-9, CacheBytes: tt.bytes})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -20,6 +20,7 @@ type SMODetail struct {
 	Kappa, KappaUsed float64
 	Unclipped        float64 // αℓ* = αℓ + tℓ(Ek − Eℓ)/κ
 	Clipped          bool    // αℓ* lay outside [L, H]
+	Free             bool    // and the clip was left out, see [SMO.UpdateUnclipped]
 	OldAk, OldAl     float64
 	NewAk, NewAl     float64
 	DW               float64 // gain in W

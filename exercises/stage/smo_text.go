@@ -10,13 +10,19 @@ import (
 	"kernellab/solvers"
 )
 
-// SMOFormula is the pair update in symbols, numbers and result.
+// SMOFormula is the pair update in symbols, numbers and result. A step whose clip
+// was left out says so.
 func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 	var star, clip, partner pen
 	star.ink(inkL, "αℓ*").text(" = ").ink(inkL, "αℓ").text(" + ").ink(inkL, "tℓ").text("(").ink(inkK, "Ek").text(" − ").ink(inkL, "Eℓ").text(")/").ink(inkKappa, "κ").
 		text(" = ").ink(inkL, Num(d.OldAl)).text(" + ").ink(inkL, "("+label(d.Tl)+")").text("(").ink(inkK, Num(d.Ek)).text(" − ").ink(inkL, Paren(d.El)).text(")/").ink(inkKappa, Num(d.KappaUsed)).
 		text(" = ").ink(inkL, Num(d.Unclipped))
-	clip.text("clip to ").ink(inkBound, "[L, H]").text(" = ").ink(inkBound, "["+Num(d.Lo)+", "+Num(d.Hi)+"]").text("  →  ").ink(inkL, "αℓ = "+Num(d.NewAl))
+	land := "αℓ = "
+	if d.Free {
+		clip.text("no ")
+		land = "αℓ = αℓ* = "
+	}
+	clip.text("clip to ").ink(inkBound, "[L, H]").text(" = ").ink(inkBound, "["+Num(d.Lo)+", "+Num(d.Hi)+"]").text("  →  ").ink(inkL, land+Num(d.NewAl))
 	clip.dim("   (s = %s: %s)", label(d.S), boundsRule(d))
 	partner.ink(inkK, "αk").text(" ← ").ink(inkK, "αk").text(" + ").ink(inkBound, "s").text("(").ink(inkL, "αℓ old").text(" − ").ink(inkL, "αℓ").text(") = ").
 		ink(inkK, Num(d.OldAk)).text(" + ").ink(inkBound, "("+label(d.S)+")").text("(").ink(inkL, Num(d.OldAl)).text(" − ").ink(inkL, Num(d.NewAl)).text(") = ").ink(inkK, Num(d.NewAk))

@@ -16,7 +16,7 @@ type move struct {
 	kappa, divisor float64
 	star           float64
 	lo, hi         float64
-	ak, al         float64 // after the clip
+	ak, al         float64 // after the clip, if there is one
 }
 
 func (s state) move(k, l int) move {
@@ -28,14 +28,22 @@ func (s state) move(k, l int) move {
 	}
 	m.lo, m.hi = solvers.Bounds(m.s, s.alpha[k], s.alpha[l], s.c)
 	m.star = s.alpha[l] + s.y[l]*(s.F(k)-s.F(l))/m.divisor
-	m.al = math.Max(m.lo, math.Min(m.star, m.hi))
-	m.ak = s.alpha[k] + m.s*(s.alpha[l]-m.al)
+	m.land(s, math.Max(m.lo, math.Min(m.star, m.hi)))
 	return m
+}
+
+// land takes αℓ to a value, and αk with it.
+func (m *move) land(s state, al float64) {
+	m.al = al
+	m.ak = s.alpha[m.k] + m.s*(s.alpha[m.l]-al)
 }
 
 // update is the arithmetic of a pair's step, line by line.
 func (s state) update(d *solvers.SMODetail) []ascii.Line {
 	m := s.move(d.K, d.L)
+	if d.Free {
+		m.land(s, m.star)
+	}
 	out := []ascii.Line{
 		s.errorLine("Ek", inkK, d.K, d.Ek),
 		s.errorLine("Eℓ", inkL, d.L, d.El),
@@ -95,6 +103,8 @@ func (s state) bounds(m move, d *solvers.SMODetail) []ascii.Line {
 func (s state) clip(m move, d *solvers.SMODetail) ascii.Line {
 	var p pen
 	switch {
+	case d.Free:
+		p.text("αℓ* lies outside [L, H], and the clip is left out: ").ink(inkL, "αℓ = αℓ* = "+stage.Num(m.al))
 	case m.star > m.hi:
 		p.text("αℓ* lies above H: it is clipped to ").ink(inkL, "αℓ = H = "+stage.Num(m.al))
 	case m.star < m.lo:

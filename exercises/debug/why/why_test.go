@@ -331,6 +331,32 @@ func TestPanelContradictsAFaultyStep(t *testing.T) {
 	}
 }
 
+// A step whose clip was left out on request is explained, not contradicted.
+func TestPanelOfAStepWithoutTheClip(t *testing.T) {
+	m := model(t, "moons", "rbf(sigma=1)")
+	s := solvers.SMO{C: .3}
+	tr := traces(t, m, s, 60)[0]
+	clipped := 0
+	for i := 1; i < tr.Len(); i++ {
+		d := tr.At(i).Detail.(*solvers.SMODetail)
+		free := s.UpdateUnclipped(tr.Problem(), tr.At(i-1), d.K, d.L)
+		if got := free.Detail.(*solvers.SMODetail).Free; got != d.Clipped {
+			t.Fatalf("step %d: free %v, though clipped is %v", i, got, d.Clipped)
+		}
+		text := whole(Panel(m, []solvers.Trace{tr.Cut(i - 1).With(free)}, i))
+		if strings.Contains(text, "the step has") || strings.Contains(text, "clip is left out") != d.Clipped {
+			t.Errorf("step %d:\n%s", i, text)
+		}
+		if d.Clipped {
+			clipped++
+			line(t, stage.SMOFormula(free.Detail.(*solvers.SMODetail)), "no clip to [L, H]")
+		}
+	}
+	if clipped == 0 || clipped == tr.Len()-1 {
+		t.Errorf("%d steps of %d clipped: one kind is not tested", clipped, tr.Len()-1)
+	}
+}
+
 // The counting law against loops that count.
 func TestCosts(t *testing.T) {
 	n, m, steps := 7, 3, 4

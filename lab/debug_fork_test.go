@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
 )
 
 func TestWhatIfChangesNothing(t *testing.T) {
@@ -215,5 +217,29 @@ func TestOldAnswersAreNotTakenForNewOnes(t *testing.T) {
 	b.keys("ctrl+n")
 	if after := b.exercise().player.gen; after < before {
 		t.Fatalf("the batches of the next step are numbered from %d on, below %d", after, before)
+	}
+}
+
+// A choice that comes up or goes, as the clip does, leaves the selection where
+// it was.
+func TestSelectedChoiceStaysSelected(t *testing.T) {
+	named := func(names ...string) (out []exercises.Control) {
+		for _, n := range names {
+			out = append(out, exercises.Control{Name: n})
+		}
+		return out
+	}
+	w := &whatIf{}
+	w.offer(named("k", "l", "C", "rule"))
+	w.move(2)
+	for _, names := range [][]string{{"k", "l", "clip", "C", "rule"}, {"k", "l", "C", "rule"}, {"C"}} {
+		w.offer(named(names...))
+		if got := w.controls[w.selected].Name; got != "C" {
+			t.Errorf("among %v %s is selected, want C", names, got)
+		}
+	}
+	w.offer(named("k"))
+	if w.selected != 0 {
+		t.Errorf("choice %d of one is selected", w.selected)
 	}
 }

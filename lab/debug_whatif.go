@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -83,8 +84,8 @@ func (e *exercise) previewed(m previewMsg) tea.Cmd {
 		e.session.notice = "this run can go one way only"
 		return nil
 	}
-	w.controls, w.refuse = m.controls, ""
-	w.selected = max(0, min(w.selected, len(w.controls)-1))
+	w.offer(m.controls)
+	w.refuse = ""
 	if m.err != nil {
 		w.refuse = sentence(m.err)
 	} else {
@@ -92,6 +93,19 @@ func (e *exercise) previewed(m previewMsg) tea.Cmd {
 	}
 	e.drawn.drop()
 	return nil
+}
+
+// offer puts new choices in place of the old ones; the one that was selected
+// stays so, where it is still there.
+func (w *whatIf) offer(controls []exercises.Control) {
+	if w.selected < len(w.controls) {
+		name := w.controls[w.selected].Name
+		if i := slices.IndexFunc(controls, func(c exercises.Control) bool { return c.Name == name }); i >= 0 {
+			w.selected = i
+		}
+	}
+	w.controls = controls
+	w.selected = min(w.selected, len(w.controls)-1)
 }
 
 // sentence is an error as a sentence for the student.

@@ -27,6 +27,9 @@ type debugger struct {
 	next, record                 job // the questions on the step to come; the run being written down
 }
 
+// guest reports that a frame stands in place of the run's own.
+func (d *debugger) guest() bool { return d.whatIf != nil || d.compare != nil }
+
 // reset forgets everything that belongs to the step left.
 func (d *debugger) reset() {
 	d.stop()

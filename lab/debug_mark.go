@@ -11,7 +11,7 @@ import (
 func (e *exercise) askMarked() (cmd tea.Cmd, ok bool) {
 	p, d := &e.player, &e.debug
 	m, marks := p.run.(exercises.Marker)
-	busy := d.whatIf != nil || d.compare != nil || p.goal.kind != goalNone || p.line > 0
+	busy := d.guest() || p.goal.kind != goalNone || p.line > 0
 	if !marks || busy || !m.Marked(p.at) || d.marked[p.at] {
 		return nil, false
 	}

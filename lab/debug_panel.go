@@ -20,7 +20,7 @@ func hasPanelRoom(w, h int) bool { return w >= panelsFromWidth && h >= panelsFro
 // On a narrow screen a frame that is not the run's own needs the room of the
 // ledger, which is about the run's own.
 func (e *exercise) layout(w, h int) exerciseLayout {
-	guest := e.debug.whatIf != nil || e.debug.compare != nil
+	guest := e.debug.guest()
 	ledger := e.debug.ledger.open && e.cannot(actLedger) == "" && !(guest && w < wideFrom)
 	return layoutExercise(w, h, e.pane).withPanels(w, h, e.debug.why && e.player.run != nil, ledger)
 }

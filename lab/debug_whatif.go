@@ -241,6 +241,25 @@ func (e *exercise) leaveWhatIf() {
 	e.drawn.drop()
 }
 
+// shows reports that there is a frame to show, that of the choices.
+func (w *whatIf) shows() bool { return w.known && w.refuse == "" }
+
+// facts are those of the frame considered, or why there is none.
+func (w *whatIf) facts() []ascii.Line {
+	if w.refuse != "" {
+		return []ascii.Line{line(w.refuse, ascii.Bad)}
+	}
+	return w.frame.Notes
+}
+
+// formula is that of the frame considered.
+func (w *whatIf) formula() []ascii.Line {
+	if w.refuse != "" {
+		return nil
+	}
+	return w.frame.Formula
+}
+
 // status is the line below the timeline while a choice is considered.
 func (w *whatIf) status(forking bool) ascii.Line {
 	head := ascii.Span{Text: "what if  ", Ink: ascii.Warn}
@@ -248,7 +267,7 @@ func (w *whatIf) status(forking bool) ascii.Line {
 	case forking:
 		return ascii.Line{head, {Text: "taking the step; esc stops", Ink: ascii.Dim}}
 	case w.refuse != "":
-		return ascii.Line{head, {Text: w.refuse, Ink: ascii.Bad}}
+		return ascii.Line{head, {Text: "no step", Ink: ascii.Bad}}
 	case !w.known:
 		return ascii.Line{head, {Text: "computing", Ink: ascii.Dim}}
 	}

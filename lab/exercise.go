@@ -350,7 +350,7 @@ func (e *exercise) put(name, text string) tea.Cmd {
 // figures are those of the frame shown, or of the scene where there is no run.
 func (e *exercise) figures() []exercises.Figure {
 	switch d := &e.debug; {
-	case d.whatIf != nil && d.whatIf.known:
+	case d.whatIf != nil && d.whatIf.shows():
 		return d.whatIf.figures()
 	case d.compare != nil && d.compare.known:
 		return d.compare.shown.Figures
@@ -370,7 +370,7 @@ func (e *exercise) notes() []ascii.Line {
 func (e *exercise) facts() []ascii.Line {
 	switch d := &e.debug; {
 	case d.whatIf != nil:
-		return d.whatIf.frame.Notes
+		return d.whatIf.facts()
 	case d.compare != nil:
 		return d.compare.shown.Facts
 	}
@@ -396,7 +396,7 @@ func (e *exercise) onControl(i int) bool {
 // inspect is what there is to say of a point, or nil.
 func (e *exercise) inspect() func(int) []ascii.Line {
 	switch d := &e.debug; {
-	case d.whatIf != nil && d.whatIf.known:
+	case d.whatIf != nil && d.whatIf.shows():
 		return d.whatIf.frame.Inspect
 	case d.compare != nil && d.compare.known:
 		return nil

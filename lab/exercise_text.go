@@ -165,7 +165,7 @@ func verdictMark(p pen, r exercises.Report) (string, ascii.Ink) {
 // layNotes adds the live facts of scene and frame.
 func (e *exercise) layNotes(d *document, p pen, w int) {
 	notes := e.scene.Notes
-	if e.debug.whatIf == nil && e.debug.compare == nil {
+	if !e.debug.guest() {
 		notes = e.notes()
 	}
 	if len(notes) == 0 {

@@ -112,6 +112,20 @@ func (p pen) wrapAll(lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
+// wrapWhole is wrapAll of as many of the first lines as fit whole in so many
+// rows.
+func (p pen) wrapWhole(lines []ascii.Line, w, rows int) []ascii.Line {
+	var out []ascii.Line
+	for _, l := range lines {
+		wrapped := wrap(p.say(l), w)
+		if len(out)+len(wrapped) > rows {
+			break
+		}
+		out = append(out, wrapped...)
+	}
+	return out
+}
+
 // clipAll prepares lines for the screen, each cut after w columns.
 func (p pen) clipAll(lines []ascii.Line, w int) []ascii.Line {
 	var out []ascii.Line

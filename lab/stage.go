@@ -143,9 +143,17 @@ func withTitle(f exercises.Figure, i int, r ascii.Rect) shown {
 // end of a long formula does.
 const lowStage = 26
 
+// guestRows and formulaRows are how many rows a low stage has for the facts and
+// the formula of a frame that is not the run's own, and for a formula alone.
+const (
+	guestRows   = 5
+	formulaRows = 2
+)
+
 // linesBelow are the lines under the picture: the formula of the frame or
 // scene, then what there is to say of the point inspected. On a low stage
-// each line is cut to one row, and the point takes the formula's place.
+// each line of the run's own formula is cut to one row, and the point takes the
+// formula's place.
 func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 	formula, point := e.formula(), e.pointLines(p)
 	watched, chart := p.say(e.debug.watches.line()), p.say(e.chartReadings())
@@ -162,7 +170,10 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 		}
 		return out
 	}
-	out := formula[:min(e.formulaRows(), len(formula))]
+	out := formula[:min(formulaRows, len(formula))]
+	if e.debug.guest() {
+		out = p.wrapWhole(formula, area.W, guestRows)
+	}
 	if shown, _ := e.player.linesShown(); shown > 0 {
 		out = formula[max(0, shown-2):] // the line just shown is the last
 	}
@@ -178,14 +189,6 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 	return p.clipAll(out, area.W)
 }
 
-// formulaRows is how many lines of a formula a low stage shows.
-func (e *exercise) formulaRows() int {
-	if e.debug.whatIf != nil || e.debug.compare != nil {
-		return 5
-	}
-	return 2
-}
-
 // formula are the lines of the frame or scene below the picture. On a narrow
 // screen a frame that is not the run's own brings its facts first, for the
 // text is out of sight.
@@ -193,7 +196,7 @@ func (e *exercise) formula() []ascii.Line {
 	var own []ascii.Line
 	switch d := &e.debug; {
 	case d.whatIf != nil:
-		own = d.whatIf.frame.Formula
+		own = d.whatIf.formula()
 	case d.compare != nil:
 	case e.player.run == nil:
 		return e.scene.Formula

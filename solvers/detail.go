@@ -19,8 +19,8 @@ type SMODetail struct {
 	Kkk, Kll, Kkl    float64
 	Kappa, KappaUsed float64
 	Unclipped        float64 // αℓ* = αℓ + tℓ(Ek − Eℓ)/κ
-	Clipped          bool    // αℓ* lay outside [L, H]
-	Free             bool    // and the clip was left out, see [SMO.UpdateUnclipped]
+	Clipped          bool    // αℓ* lay outside [L, H], and αℓ was brought to its end
+	Free             bool    // αℓ* lay outside, and the clip was left out on request
 	OldAk, OldAl     float64
 	NewAk, NewAl     float64
 	DW               float64 // gain in W

@@ -135,7 +135,7 @@ func (s SMO) UpdateUnclipped(p *Problem, prev Step, k, l int) Step {
 	d := st.pair(k, l, prev.Bias)
 	d.Why = Why{Rule: s.Rule, Violation: st.violation(k, l), RunnerUp: -1}
 	if d.Clipped {
-		d.NewAl, d.Free = d.Unclipped, true
+		d.NewAl, d.Clipped, d.Free = d.Unclipped, false, true
 		st.finish(d, d.S)
 	}
 	next := s.take(st, prev, d)

@@ -55,9 +55,3 @@ func clipControls(s solvers.SMO, p *solvers.Problem, from solvers.Step, m move) 
 	}
 	return []exercises.Control{c}
 }
-
-// leftBox reports whether the step of a pair was not clipped where it should
-// have been.
-func leftBox(d *solvers.SMODetail) bool {
-	return d.Clipped && !d.Null && (d.NewAl < d.Lo || d.NewAl > d.Hi)
-}

@@ -128,8 +128,7 @@ func (p plan) effect(next solvers.Step) []ascii.Line {
 	case *solvers.SMODetail:
 		out = append(out, clipWords(d), gainWords(d))
 		if p.chosen != p.own {
-			own := p.segment.solvers[0].(solvers.SMO).Update(p.segment.problems[0], p.traces[0].Last(), p.own.k, p.own.l).Detail.(*solvers.SMODetail)
-			out = append(out, ascii.Plain(fmt.Sprintf("%s would gain ΔW = %s.", capital(p.own.String()), stage.Num(own.DW))))
+			out = append(out, p.ownGain())
 		}
 	case *solvers.PerceptronDetail:
 		out = append(out, visitWords(d))
@@ -142,6 +141,19 @@ func (p plan) effect(next solvers.Step) []ascii.Line {
 	return out
 }
 
+// ownGain is what the run's own next step would gain.
+func (p plan) ownGain() ascii.Line {
+	own, err := p.own.take(p.segment.solvers[0], p.segment.problems[0], p.traces[0].Last())
+	if err != nil {
+		return nil
+	}
+	who := capital(p.own.String())
+	if p.own.k == p.chosen.k && p.own.l == p.chosen.l && !p.own.free {
+		who = "With the clip it"
+	}
+	return ascii.Plain(fmt.Sprintf("%s would gain ΔW = %s.", who, stage.Num(own.Detail.(*solvers.SMODetail).DW)))
+}
+
 // clipWords says where αℓ* lies and what becomes of it.
 func clipWords(d *solvers.SMODetail) ascii.Line {
 	star, lo, hi := stage.Num(d.Unclipped), stage.Num(d.Lo), stage.Num(d.Hi)
@@ -149,7 +161,7 @@ func clipWords(d *solvers.SMODetail) ascii.Line {
 	switch {
 	case d.Null:
 		words = fmt.Sprintf("This pair cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is.", star, lo, hi)
-	case leftBox(d):
+	case d.Free:
 		words = fmt.Sprintf("αℓ* = %s lies outside [L, H] = [%s, %s]. Without the clip αℓ goes there, and αk = %s: a multiplier leaves [0, C].", star, lo, hi, stage.Num(d.NewAk))
 	case d.Clipped && d.Unclipped > d.Hi:
 		words = fmt.Sprintf("αℓ* = %s lies above H = %s: clipped at H.", star, hi)

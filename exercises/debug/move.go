@@ -57,7 +57,7 @@ func (m move) answers() exercises.Answers {
 func moveOf(s solvers.Step) move {
 	switch d := s.Detail.(type) {
 	case *solvers.SMODetail:
-		return move{pair: true, k: d.K, l: d.L, free: leftBox(d), point: -1}
+		return move{pair: true, k: d.K, l: d.L, free: d.Free, point: -1}
 	case *solvers.PerceptronDetail:
 		return move{point: d.Point}
 	}

@@ -54,6 +54,8 @@ func clip(d *solvers.SMODetail) string {
 	switch {
 	case d.Null:
 		return "nothing moves"
+	case d.Free:
+		return al + " without the clip"
 	case d.Clipped && d.Unclipped > d.Hi:
 		return al + " clipped at H"
 	case d.Clipped && d.Unclipped < d.Lo:

@@ -98,8 +98,11 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	var out []ascii.Line
 	var gain pen
 	gain.text("W gained %s", num(d.DW, 3))
-	if d.Clipped {
+	switch {
+	case d.Clipped:
 		gain.text("; the step was clipped")
+	case d.Free:
+		gain.text("; the clip was left out")
 	}
 	out = append(out, gain.line)
 	if d.Kappa <= 0 {

@@ -9,12 +9,16 @@ import (
 // Questions are about the step from frame i to frame i+1 of the main trace,
 // traces[0], in the order in which they are asked: a later one may tell what an
 // earlier one asked for. There are none where no update leads to frame i+1, as
-// at the beginning of a fork, or where the solver is not known. It panics
-// unless 0 ≤ i < traces[0].Len()−1.
+// at the beginning of a fork, where one left the clip out, which no rule
+// foretells, or where the solver is not known. It panics unless
+// 0 ≤ i < traces[0].Len()−1.
 func Questions(m stage.Model, traces []solvers.Trace, i int) []exercises.Step {
 	c := at(m, traces, i)
 	switch d := c.now.Detail.(type) {
 	case *solvers.SMODetail:
+		if d.Free {
+			return nil
+		}
 		return smoQuestions(newPair(c, d), i)
 	case *solvers.PerceptronDetail:
 		return newVisit(c, d).questions()
@@ -28,11 +32,15 @@ func Questions(m stage.Model, traces []solvers.Trace, i int) []exercises.Step {
 
 // ByHand is the step from frame i to frame i+1 of the main trace with a blank
 // for each quantity. It is nil where [Questions] are none for want of an
-// update or of a known solver. It panics unless 0 ≤ i < traces[0].Len()−1.
+// update, of its clip or of a known solver. It panics unless
+// 0 ≤ i < traces[0].Len()−1.
 func ByHand(m stage.Model, traces []solvers.Trace, i int) exercises.Step {
 	c := at(m, traces, i)
 	switch d := c.now.Detail.(type) {
 	case *solvers.SMODetail:
+		if d.Free {
+			return nil
+		}
 		return newPair(c, d).byHand()
 	case *solvers.PerceptronDetail:
 		return newVisit(c, d).byHand()

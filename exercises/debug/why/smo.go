@@ -254,6 +254,10 @@ func (s state) lost(rule solvers.PairRule, d *solvers.SMODetail) ascii.Line {
 		return sentence("ℓ = %d has %s %s; no other point can be its rival.", d.L+1, what, stage.Num(chosen))
 	case !ok || score > chosen && !same(score, chosen):
 		return ascii.Line{{Text: fmt.Sprintf("By the rule ℓ would be %d, with %s %s; this pair was chosen otherwise.", second+1, what, stage.Num(score)), Ink: ascii.Warn}}
+	case score == chosen:
+		return sentence("ℓ = %d has %s %s; the runner-up, %d, has the same.", d.L+1, what, stage.Num(chosen), second+1)
+	case math.Abs(chosen-score) <= dust*(1+math.Abs(chosen)):
+		return sentence("ℓ = %d has %s %s; the runner-up, %d, has the same but for rounding.", d.L+1, what, stage.Num(chosen), second+1)
 	}
 	return sentence("ℓ = %d has %s %s; the runner-up, %d, has %s and lost by %s.", d.L+1, what, stage.Num(chosen), second+1, stage.Num(score), stage.Num(math.Max(0, chosen-score)))
 }

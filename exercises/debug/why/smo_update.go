@@ -32,6 +32,16 @@ func (s state) move(k, l int) move {
 	return m
 }
 
+// taken is the update of the pair of a step, with the clip unless the step left
+// it out.
+func (s state) taken(d *solvers.SMODetail) move {
+	m := s.move(d.K, d.L)
+	if d.Free {
+		m.land(s, m.star)
+	}
+	return m
+}
+
 // land takes αℓ to a value, and αk with it.
 func (m *move) land(s state, al float64) {
 	m.al = al
@@ -40,10 +50,7 @@ func (m *move) land(s state, al float64) {
 
 // update is the arithmetic of a pair's step, line by line.
 func (s state) update(d *solvers.SMODetail) []ascii.Line {
-	m := s.move(d.K, d.L)
-	if d.Free {
-		m.land(s, m.star)
-	}
+	m := s.taken(d)
 	out := []ascii.Line{
 		s.errorLine("Ek", inkK, d.K, d.Ek),
 		s.errorLine("Eℓ", inkL, d.L, d.El),
@@ -152,8 +159,11 @@ func (s state) candidate(name, letter string, i int, d *solvers.SMODetail, after
 	byK, byL := s.y[d.K]*dk*s.gram.At(d.K, i), s.y[d.L]*dl*s.gram.At(d.L, i)
 	b := s.bias - s.E(i) - byK - byL
 	standing := "at a bound: no guide"
-	if a := after.alpha[i]; a > 0 && a < s.c {
+	switch a := after.alpha[i]; {
+	case a > 0 && a < s.c:
 		standing = "free"
+	case a < 0 || a > s.c:
+		standing = "outside [0, C]: no guide"
 	}
 	var law, numbers pen
 	law.text("%s = b − E%s − tkΔαkKk%s − tℓΔαℓKℓ%s", name, letter, letter, letter).ink(ascii.Dim, "    makes E"+letter+" 0; α"+letter+" is "+standing)
@@ -163,10 +173,12 @@ func (s state) candidate(name, letter string, i int, d *solvers.SMODetail, after
 
 // cause is the step in one sentence.
 func (s state) cause(d *solvers.SMODetail) ascii.Line {
-	m := s.move(d.K, d.L)
+	m := s.taken(d)
 	var p pen
 	p.text("So: the pair (").ink(inkK, fmt.Sprint(d.K+1)).text(", ").ink(inkL, fmt.Sprint(d.L+1)).text(") violates by %s, and ", stage.Num(s.pair(d.K, d.L)))
 	switch {
+	case d.Free:
+		p.text("αℓ went to the top, out of the box.")
 	case m.al == s.alpha[d.L]:
 		p.text("αℓ has no room towards αℓ*.")
 	case m.star > m.hi || m.star < m.lo:

@@ -38,6 +38,9 @@ func same(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= 1e-7*(1+math.Abs(a)+math.Abs(b)) || math.IsNaN(a) && math.IsNaN(b)
 }
 
+// dust is the relative size below which two scores differ by rounding alone.
+const dust = 1e-13
+
 // sentence is a line of plain text.
 func sentence(format string, args ...any) ascii.Line {
 	return ascii.Plain(fmt.Sprintf(format, args...))

@@ -126,7 +126,8 @@ func (k *KeptField) Update(i int, delta float64) {
 	addField(k.values, e.Kernel, s, k.xs, k.ys)
 }
 
-// SetBias changes the bias to b.
+// SetBias changes the bias to b: an outer product with ones, since that runs in
+// vector instructions.
 func (k *KeptField) SetBias(b float64) {
 	ones, change := make([]float64, len(k.ys)), make([]float64, len(k.xs))
 	for r := range ones {

@@ -6,8 +6,7 @@ const pageRun = 8 << 10
 
 // pages is fresh memory that is taken into use from its front. The system is
 // asked for a run of its pages before they are written: one call in place of a
-// fault for each page of 4 kB, which took a short solve as long as the entries
-// themselves.
+// fault for each page of 4 kB, which costs as much as computing its entries.
 type pages[T entry] struct {
 	mem   []T
 	asked int // mem[:asked] has been asked for

@@ -110,36 +110,33 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 
 // Update takes the step of the pair (k, l), whatever the rule would choose:
 // "what if". It panics where k = l or either is out of range.
-func (s SMO) Update(p *Problem, prev Step, k, l int) Step {
-	if k == l || min(k, l) < 0 || max(k, l) >= p.Len() {
-		panic("solvers: a pair needs two different points")
-	}
-	st := s.stateOf(p, prev)
-	next := s.apply(st, prev, k, l)
-	d := next.Detail.(*SMODetail)
-	d.Why = Why{Rule: s.Rule, Violation: st.violation(k, l), RunnerUp: -1}
-	if d.Null { // the run stands where it stood
-		next.Status, next.Sentence = prev.Status, prev.Sentence
-	}
-	return next
-}
+func (s SMO) Update(p *Problem, prev Step, k, l int) Step { return s.update(p, prev, k, l, false) }
 
 // UpdateUnclipped is Update with the clip left out: αℓ lands on αℓ*, also where
 // that lies outside [L, H]. Then one of the pair leaves [0, C], which is what
 // the clip is there to prevent; Next goes on from there as well as it can.
 func (s SMO) UpdateUnclipped(p *Problem, prev Step, k, l int) Step {
+	return s.update(p, prev, k, l, true)
+}
+
+func (s SMO) update(p *Problem, prev Step, k, l int, free bool) Step {
 	if k == l || min(k, l) < 0 || max(k, l) >= p.Len() {
 		panic("solvers: a pair needs two different points")
 	}
 	st := s.stateOf(p, prev)
 	d := st.pair(k, l, prev.Bias)
 	d.Why = Why{Rule: s.Rule, Violation: st.violation(k, l), RunnerUp: -1}
-	if d.Clipped {
+	if free && d.Clipped {
 		d.NewAl, d.Clipped, d.Free = d.Unclipped, false, true
 		st.finish(d, d.S)
 	}
 	next := s.take(st, prev, d)
-	d.DW = next.Objective - prev.Objective
+	if d.Free { // pair has the gain of the clipped step
+		d.DW = next.Objective - prev.Objective
+	}
+	if d.Null { // the run stands where it stood
+		next.Status, next.Sentence = prev.Status, prev.Sentence
+	}
 	return next
 }
 

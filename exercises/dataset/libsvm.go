@@ -66,7 +66,9 @@ func (p parser) libsvm(text []byte) (*table, error) {
 	for raw := range bytes.Lines(text) {
 		number++
 		row, ok := p.plainLine(t, raw, room.next(dim), number)
-		if !ok {
+		if ok {
+			room.used(len(row.value))
+		} else {
 			fields := strings.Fields(withoutComment(string(raw)))
 			if len(fields) == 0 {
 				continue
@@ -78,9 +80,6 @@ func (p parser) libsvm(text []byte) (*table, error) {
 			if row, err = p.pairs(fields, number); err != nil {
 				return nil, err
 			}
-		}
-		if ok {
-			room.used(len(row.value))
 		}
 		dim = max(dim, row.last())
 		rows = append(rows, row)

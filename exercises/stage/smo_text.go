@@ -25,7 +25,7 @@ func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 	clip.text("clip to ").ink(inkBound, "[L, H]").text(" = ").ink(inkBound, "["+Num(d.Lo)+", "+Num(d.Hi)+"]").text("  →  ").ink(inkL, land+Num(d.NewAl))
 	clip.dim("   (s = %s: %s)", label(d.S), boundsRule(d))
 	partner.ink(inkK, "αk").text(" ← ").ink(inkK, "αk").text(" + ").ink(inkBound, "s").text("(").ink(inkL, "αℓ old").text(" − ").ink(inkL, "αℓ").text(") = ").
-		ink(inkK, Num(d.OldAk)).text(" + ").ink(inkBound, "("+label(d.S)+")").text("(").ink(inkL, Num(d.OldAl)).text(" − ").ink(inkL, Num(d.NewAl)).text(") = ").ink(inkK, Num(d.NewAk))
+		ink(inkK, Num(d.OldAk)).text(" + ").ink(inkBound, "("+label(d.S)+")").text("(").ink(inkL, Num(d.OldAl)).text(" − ").ink(inkL, Paren(d.NewAl)).text(") = ").ink(inkK, Num(d.NewAk))
 	return []ascii.Line{star.line, clip.line, partner.line}
 }
 

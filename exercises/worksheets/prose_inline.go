@@ -1,22 +1,20 @@
 package worksheets
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"kernellab/ascii"
 )
 
-// part is a piece of a paragraph: text, a code span, or a run of * or _ that
-// may open or close an emphasis.
+// part is a piece of a paragraph: text, a code span, or a delimiter of emphasis.
 type part struct {
 	text   string
 	code   bool
 	strong bool // inside an emphasis
 	deeper int  // how many more emphases it is in than the part before
 	start  int  // its offset in the paragraph
-	run
+	delimiter
 }
 
 // inline returns the text of a paragraph as one line of spans.
@@ -91,13 +89,13 @@ func divide(text string) []part {
 		case c == '*' || c == '_':
 			length = runLength(text[i:])
 			literal(i)
-			parts = append(parts, part{text: text[i : i+length], start: i, run: newRun(text, i, length)})
+			parts = append(parts, part{text: text[i : i+length], start: i, delimiter: newDelimiter(text, i, length)})
 			from = i + length
 		}
 		i += length
 	}
 	literal(len(text))
-	return slices.Clip(parts)
+	return parts
 }
 
 // oneLine makes a space of a line break and the white space before it.

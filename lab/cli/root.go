@@ -1,10 +1,6 @@
 package cli
 
-import (
-	"slices"
-
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 // newRoot builds the command tree that a command line needs. Without a command
 // it opens the lab.
@@ -39,24 +35,24 @@ func commands() []command {
 	}
 }
 
-// named reports that a command line begins with a command's name.
-func named(args []string) bool { return len(called(args)) == 1 }
-
-// called are the commands that a command line may be about: the one it names,
-// or, as in asking for help, all of them.
-func called(args []string) []command {
-	all := commands()
-	i := slices.IndexFunc(all, func(c command) bool { return len(args) > 0 && args[0] == c.name })
-	if i < 0 {
-		return all
+// named is the command whose name a command line begins with, if it does.
+func named(args []string) (command, bool) {
+	for _, c := range commands() {
+		if len(args) > 0 && args[0] == c.name {
+			return c, true
+		}
 	}
-	return all[i : i+1]
+	return command{}, false
 }
 
-// commandsFor builds the commands that a command line may be about.
+// commandsFor builds the commands that a command line may be about: the one it
+// names or, as in asking for help, all of them.
 func commandsFor(s streams, args []string) []*cobra.Command {
+	if c, ok := named(args); ok {
+		return []*cobra.Command{c.make(s)}
+	}
 	var out []*cobra.Command
-	for _, c := range called(args) {
+	for _, c := range commands() {
 		out = append(out, c.make(s))
 	}
 	return out

@@ -34,7 +34,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	if !named(args) {
+	if _, ok := named(args); !ok {
 		return exitCode(styled(ctx, root))
 	}
 	root.SilenceUsage, root.SilenceErrors = true, true
@@ -46,8 +46,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitCode(err)
 }
 
-// styled executes the command line with help in colour. A command that only
-// works does without: a stack for it takes a tenth of a short command's time.
+// styled executes the command line with help in colour. A command that is named
+// does without until its help is wanted: the stack that this takes is 29 kB, a
+// few hundredths of a short command's time.
 func styled(ctx context.Context, root *cobra.Command) error {
 	return fang.Execute(ctx, root,
 		fang.WithoutManpage(),

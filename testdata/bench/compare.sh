@@ -21,7 +21,7 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 CGO_ENABLED=0 go build -trimpath -o "$work/built" . # as the gate builds it
-cp "$work/built" "$work/kernellab" # as installing does, see README.md: where it loses
+cp "$work/built" "$work/kernellab" # as installing does, see README.md: where it comes close
 go build -o "$work/gen" ./testdata/bench/gen
 go build -o "$work/compare" ./testdata/bench/compare
 for n in 1000 2000 5000 10000 20000; do

@@ -124,7 +124,7 @@ func (s state) clip(m move, d *solvers.SMODetail) ascii.Line {
 
 func (s state) partner(m move, d *solvers.SMODetail) ascii.Line {
 	var p pen
-	p.ink(inkK, "αk").text(" ← αk + s(αℓ old − αℓ) = %s + %s(%s − %s) = ", stage.Num(s.alpha[m.k]), signed(m.s), stage.Num(s.alpha[m.l]), stage.Num(m.al))
+	p.ink(inkK, "αk").text(" ← αk + s(αℓ old − αℓ) = %s + %s(%s − %s) = ", stage.Num(s.alpha[m.k]), signed(m.s), stage.Num(s.alpha[m.l]), stage.Paren(m.al))
 	return p.ink(inkK, stage.Num(m.ak)).says(m.ak, d.NewAk).line
 }
 

@@ -1,0 +1,234 @@
+package answer
+
+import (
+	"slices"
+	"strconv"
+)
+
+// function reads a function's name and its arguments.
+func (p *parser) function() (*node, *SyntaxError) {
+	t := p.take()
+	if power := p.peek(); power.is("^") {
+		return nil, p.powerFirst(t)
+	}
+	if t.text == "sum" && p.peek().is("(") {
+		return p.sumCall(t)
+	}
+	n := &node{op: opCall, text: t.text, at: t.at}
+	args, err := p.arguments(t)
+	if err != nil {
+		return nil, err
+	}
+	n.args = args
+	switch {
+	case t.text == "frac" && len(args) == 2:
+		return binary(opDiv, args[0], args[1]), nil
+	case t.text == "pow" && len(args) == 2:
+		return binary(opPow, args[0], args[1]), nil
+	case t.text == "transpose" && len(args) == 1:
+		return &node{op: opTransp, args: args, at: t.at}, nil
+	case (t.text == "log2" || t.text == "log10") && len(args) == 1 && p.scope.bareLog:
+		return call("ln", args[0]), nil
+	case (t.text == "log2" || t.text == "log10") && len(args) == 1:
+		base, _ := strconv.ParseInt(t.text[3:], 10, 64)
+		return binary(opDiv, call("ln", args[0]), call("ln", intNode(base))), nil
+	case t.text == "dot" && len(args) == 2:
+		return &node{op: opDot, args: args, at: t.at}, nil
+	}
+	want := arityOf(t.text)
+	if want > 0 && len(args) != want {
+		return nil, faultf(t.at, "%s takes %s, not %d", t.text, countWords(want), len(args))
+	}
+	return n, nil
+}
+
+// powerFirst is the error for sin^2(x).
+func (p *parser) powerFirst(fn token) *SyntaxError {
+	power := p.peek()
+	e := faultf(power.at, "write the power after the parenthesis, as %s(…)^2", fn.text)
+	exp := p.primaryEnd(p.pos + 1)
+	if exp == p.pos+1 {
+		return e
+	}
+	arg := p.operandEnd(exp)
+	if arg == exp || p.toks[exp].is("-") {
+		return e
+	}
+	inner := string(p.src[p.toks[exp].at:p.toks[arg-1].end])
+	if !p.toks[exp].is("(") {
+		inner = "(" + inner + ")"
+	}
+	e.Fix = string(p.src[:fn.end]) + inner + string(p.src[power.at:p.toks[exp-1].end]) + string(p.src[p.toks[arg-1].end:])
+	return e
+}
+
+func countWords(n int) string {
+	switch n {
+	case 1:
+		return "one argument"
+	case 2:
+		return "two arguments"
+	}
+	return "other arguments"
+}
+
+// arguments reads (…) or, as LaTeX has it, {…}{…}.
+func (p *parser) arguments(fn token) ([]*node, *SyntaxError) {
+	switch {
+	case p.peek().is("("):
+		list, err := p.items(opList, ")")
+		if err != nil {
+			return nil, err
+		}
+		return list.args, nil
+	case p.peek().is("["):
+		list, err := p.items(opList, "]")
+		if err != nil {
+			return nil, err
+		}
+		return list.args, nil
+	case p.peek().is("|") || p.peek().kind == tokNorm:
+		n, err := p.operand()
+		return []*node{n}, err
+	case p.peek().is("{"):
+		var args []*node
+		for p.peek().is("{") && len(args) < 2 {
+			n, err := p.enclosed("}")
+			if err != nil {
+				return nil, err
+			}
+			args = append(args, n)
+		}
+		return args, nil
+	}
+	if p.scope.bareLog && fn.text == "ln" && p.startsOperand(p.peek()) {
+		n, err := p.expr(bindMul)
+		return []*node{n}, err
+	}
+	e := p.want("(")
+	e.Fix = p.wrapNext(fn)
+	return nil, e
+}
+
+// wrapNext puts the operand after a function into parentheses: ln*x, sin 2x
+// and exp -x^2 become ln(x), sin(2x) and exp(-x^2).
+func (p *parser) wrapNext(fn token) string {
+	from := p.pos
+	if p.toks[from].is("*") {
+		from++
+	}
+	to := p.operandEnd(from)
+	if fn.text == "sqrt" && p.primaryEnd(from) > from {
+		to = p.primaryEnd(from) // sqrt2x is √2·x
+	}
+	if to == from {
+		return ""
+	}
+	first, last := p.toks[from], p.toks[to-1]
+	return string(p.src[:fn.end]) + "(" + string(p.src[first.at:last.end]) + ")" + string(p.src[last.end:])
+}
+
+// operandEnd is the token behind an operand that starts at from, with its sign,
+// its power and the factors written close to it; from where there is none.
+func (p *parser) operandEnd(from int) int {
+	i := from
+	if p.toks[i].is("-") {
+		i++
+	}
+	start := i
+	for {
+		next := p.primaryEnd(i)
+		if next == i {
+			break
+		}
+		i = next
+		for p.toks[i].is("^") && p.primaryEnd(i+1) > i+1 {
+			i = p.primaryEnd(i + 1)
+		}
+		if p.toks[i].space {
+			break
+		}
+	}
+	if i == start {
+		return from
+	}
+	return i
+}
+
+// primaryEnd is the token behind a number, a name or a bracket, else i.
+func (p *parser) primaryEnd(i int) int {
+	switch t := p.toks[i]; {
+	case t.kind == tokNum || t.kind == tokName || t.kind == tokArray:
+		return i + 1
+	case !t.is("("):
+		return i
+	}
+	for open, k := 0, i; p.toks[k].kind != tokEnd; k++ {
+		switch {
+		case p.toks[k].is("("):
+			open++
+		case p.toks[k].is(")"):
+			if open--; open == 0 {
+				return k + 1
+			}
+		}
+	}
+	return i
+}
+
+// sumCall reads the rest of sum(j, …) after its name. The index may also stand
+// behind the terms, or be left out where they have only one.
+func (p *parser) sumCall(t token) (*node, *SyntaxError) {
+	p.take()
+	index := ""
+	if p.peek().kind == tokIndex && p.toks[p.pos+1].is(",") {
+		index = p.take().text
+		p.take()
+	}
+	body, err := p.expr(0)
+	if err != nil {
+		return nil, err
+	}
+	if index == "" && p.peek().is(",") && p.toks[p.pos+1].kind == tokIndex {
+		p.take()
+		index = p.take().text
+	}
+	if !p.peek().is(")") {
+		return nil, p.unclosed(")")
+	}
+	p.take()
+	if only := indicesOf(body); index == "" && len(only) == 1 {
+		index = only[0]
+	}
+	if index == "" {
+		return nil, faultf(t.at, "write a sum with its index first, as sum(j, a_j b_j)")
+	}
+	return &node{op: opSum, text: index, args: []*node{body}, at: t.at}, nil
+}
+
+// indicesOf lists the index letters of an expression.
+func indicesOf(n *node) []string {
+	var out []string
+	n.walk(func(m *node) {
+		if m.op == opIndex && !slices.Contains(out, m.text) {
+			out = append(out, m.text)
+		}
+	})
+	return out
+}
+
+// sigma reads Σ_j and the product it sums, or sum(j, …).
+func (p *parser) sigma() (*node, *SyntaxError) {
+	t := p.take()
+	if len(t.indices) == 0 && p.peek().is("(") {
+		return p.sumCall(t)
+	}
+	if len(t.indices) == 0 {
+		return nil, faultf(t.at, "say what is summed over, as sum(j, …) or sum_j")
+	}
+	body, err := p.expr(bindSum)
+	if err != nil {
+		return nil, err
+	}
+	return &node{op: opSum, text: t.indices[0], args: []*node{body}, at: t.at}, nil
+}

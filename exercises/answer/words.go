@@ -88,24 +88,18 @@ func spellings(s *Scope) names {
 }
 
 // longestFirst sorts by the length of the spelling, second readings before
-// first ones of the same length; what is alike stays in order. Lengths are
-// small, so counting them is enough.
+// first ones of the same length; what is alike stays in order.
 func (ns names) longestFirst() names {
-	longest := 0
-	for i := range ns {
-		longest = max(longest, ns[i].length())
-	}
-	out := make(names, 0, len(ns))
-	for length := longest; length >= 0; length-- {
-		for _, second := range []bool{true, false} {
-			for i := range ns {
-				if ns[i].second == second && ns[i].length() == length {
-					out = append(out, ns[i])
-				}
-			}
+	slices.SortStableFunc(ns, func(a, b spelling) int {
+		if d := b.length() - a.length(); d != 0 || a.second == b.second {
+			return d
 		}
-	}
-	return out
+		if a.second {
+			return -1
+		}
+		return 1
+	})
+	return ns
 }
 
 func (s *spelling) length() int { return len(s.base) + len(s.digits) }

@@ -53,7 +53,7 @@ func (t *table) numbers(s *Set, task Task) error {
 		}
 		values[i] = v
 	}
-	kinds := firstKinds(values, 3)
+	kinds := slices.Compact(slices.Sorted(slices.Values(values)))
 	whole := !slices.ContainsFunc(kinds, func(v float64) bool { return v != math.Trunc(v) })
 	switch {
 	case task == Regression || task == Auto && (len(kinds) > 2 || len(kinds) == 2 && !whole):
@@ -67,19 +67,6 @@ func (t *table) numbers(s *Set, task Task) error {
 	}
 	t.classify(s, formatLabel(kinds[0]), formatLabel(kinds[1]), func(i int) bool { return values[i] == kinds[1] })
 	return nil
-}
-
-// firstKinds returns different values among those given in rising order, as many
-// as there are or most of them.
-func firstKinds(values []float64, most int) []float64 {
-	var kinds []float64
-	for _, v := range values {
-		if len(kinds) < most && !slices.Contains(kinds, v) {
-			kinds = append(kinds, v)
-		}
-	}
-	slices.Sort(kinds)
-	return kinds
 }
 
 // otherThan is the first value that is not v.

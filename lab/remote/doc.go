@@ -16,6 +16,7 @@
 //     any other code sees them;
 //   - input is decoded here, with limits on rate and length; a decoder that
 //     panics costs the bytes it was given and nothing else;
+//   - what the client's screen shows already is not sent again (package thin);
 //   - a panic in a model ends its session with a sentence and exit status 70;
 //   - a client that stops reading for ten seconds, or presses no key for
 //     [Config.IdleTimeout], is closed with its progress saved.

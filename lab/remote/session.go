@@ -12,6 +12,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
 	"github.com/charmbracelet/colorprofile"
+
+	"kernellab/lab/remote/thin"
 )
 
 // Exit statuses of a session.
@@ -116,16 +118,17 @@ func (x *session) run(model tea.Model, save func(), idle time.Duration) int {
 
 // runProgram runs the program together with what feeds it.
 func (x *session) runProgram(model tea.Model, idle time.Duration) error {
+	screen := thin.New(x.out, x.client.Width, x.client.Height)
 	program := tea.NewProgram(shield{model, x.alarm},
 		tea.WithContext(x.ctx),
 		tea.WithInput(nil),
-		tea.WithOutput(x.out),
+		tea.WithOutput(screen),
 		tea.WithEnvironment(x.environment()),
 		// The lab encodes its own colours; the library passes them on.
 		tea.WithColorProfile(colorprofile.TrueColor),
 		tea.WithWindowSize(x.client.Width, x.client.Height),
 		tea.WithoutSignalHandler(),
-		tea.WithFilter(x.onlyOwn),
+		tea.WithFilter(x.onlyOwn(screen)),
 	)
 	idleTimer := newIdleTimer(idle, func() { x.stop(byIdle) })
 	defer idleTimer.stop()
@@ -143,16 +146,20 @@ func (x *session) environment() []string {
 }
 
 // onlyOwn is the program's filter. Suspending would stop the host's process,
-// and a size that was overtaken is replaced by the newest.
-func (x *session) onlyOwn(_ tea.Model, msg tea.Msg) tea.Msg {
-	switch msg.(type) {
-	case tea.SuspendMsg:
-		return nil
-	case tea.WindowSizeMsg:
-		now := x.link.sizes.get()
-		return tea.WindowSizeMsg{Width: now.width, Height: now.height}
+// and a size that was overtaken is replaced by the newest, of which the screen
+// is told before anything is drawn for it.
+func (x *session) onlyOwn(screen *thin.Writer) func(tea.Model, tea.Msg) tea.Msg {
+	return func(_ tea.Model, msg tea.Msg) tea.Msg {
+		switch msg.(type) {
+		case tea.SuspendMsg:
+			return nil
+		case tea.WindowSizeMsg:
+			now := x.link.sizes.get()
+			screen.Resize(now.width, now.height)
+			return tea.WindowSizeMsg{Width: now.width, Height: now.height}
+		}
+		return msg
 	}
-	return msg
 }
 
 // supervise forwards window sizes, the newest alone, and ends the program when

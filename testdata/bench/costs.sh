@@ -16,3 +16,5 @@ for n in 1000 2000 5000 10000 20000; do
 	done
 done
 "$work/costs" -kernellab "$work/kernellab" -data "$work"
+echo
+sh testdata/bench/redraw.sh

@@ -1,7 +1,7 @@
 package thin
 
 import (
-	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -21,34 +21,41 @@ func (t *Writer) control(sequence []byte) {
 		t.repeat(sequence)
 	case final == 'r':
 		t.margins(sequence)
-	case slices.Contains(asking, final), t.blind && slices.Contains(editing, final):
+	case in(asking, final), t.blind && in(editing, final):
 		t.pass(sequence)
-	case slices.Contains(editing, final):
+	case in(editing, final):
 		t.edit(sequence, final)
 	default:
 		t.giveUp(sequence)
 	}
 }
 
-// Final bytes of sequences that change neither cells nor cursor, and of those that
-// do.
-var asking, editing = []byte("nct"), []byte("ABCDG`dKXSTLMP@J")
+// Final bytes of sequences: those that change neither cells nor cursor, those
+// that do, and those that with a prefix ask, or set the keyboard or the cursor's
+// shape.
+const asking, editing, prefixed = "nct", "ABCDG`dKXSTLMP@J", "cmnpqtu"
 
-// mode follows a sequence with a prefix or an intermediate byte: of those, the
-// ones that switch screens make everything unknown.
+func in(finals string, final byte) bool { return strings.IndexByte(finals, final) >= 0 }
+
+// mode follows a sequence with a prefix or an intermediate byte.
 func (t *Writer) mode(sequence []byte, cmd ansi.Cmd) {
-	sets := cmd.Final() == 'h' || cmd.Final() == 'l'
-	if cmd.Prefix() == 0 && cmd.Intermediate() != ' ' && cmd.Intermediate() != '$' {
+	switch final := cmd.Final(); {
+	case cmd.Prefix() == '?' && in("hl", final):
+		t.modes(sequence, final == 'h')
+	case cmd.Prefix() != 0 && in(prefixed, final), cmd.Intermediate() == ' ' && final == 'q':
+		t.pass(sequence)
+	default:
 		t.giveUp(sequence)
-		return
 	}
+}
+
+// modes follows the setting of modes: of those, some switch screens, and some
+// change how text is placed.
+func (t *Writer) modes(sequence []byte, set bool) {
 	for i := range t.parser.Params() {
-		if !sets {
-			break
-		}
 		switch t.param(i, 0) {
 		case 47, 1047, 1048, 1049:
-			t.turn(sequence, cmd.Final() == 'l')
+			t.turn(sequence, !set)
 			return
 		case 3, 5, 6, 69:
 			t.giveUp(sequence)

@@ -42,16 +42,14 @@ func (t *Writer) paint() {
 	} else {
 		slices.SortFunc(t.changed, t.byLook)
 	}
-	cells := slices.Compact(t.changed)
-	for len(cells) > 0 {
-		if n := t.blanks(cells); n >= fewestErased {
-			t.goTo(cells[0]%t.w, cells[0]/t.w)
-			t.dip(look{})
+	for cells := slices.Compact(t.changed); len(cells) > 0; {
+		t.goTo(cells[0]%t.w, cells[0]/t.w)
+		if n := t.blanks(cells); t.erases && n >= fewestErased {
+			t.dipFor(t.shown[cells[0]])
 			t.buf = append(t.buf, ansi.EraseCharacter(n)...)
 			cells = cells[n:]
 			continue
 		}
-		t.goTo(cells[0]%t.w, cells[0]/t.w)
 		t.write(cells[0])
 		cells = cells[1:]
 	}
@@ -66,14 +64,20 @@ func (t *Writer) byLook(i, j int) int {
 	)
 }
 
-// fewestErased is from how many blanks on it takes fewer bytes to erase them.
-const fewestErased = 5
+// fewestErased is from how many blanks on it takes fewer bytes to erase them and
+// move on.
+const fewestErased = 10
 
 // blanks is how many cells at the front follow each other in a line and are
-// blank, in the terminal's own colours.
+// blank, on one background.
 func (t *Writer) blanks(cells []int) int {
-	n := 0
-	for n < len(cells) && t.shown[cells[n]].same(cell{rune: ' '}) && cells[n] == cells[0]+n && cells[n]/t.w == cells[0]/t.w {
+	first := t.shown[cells[0]]
+	if !first.blank() {
+		return 0
+	}
+	end := cells[0] - cells[0]%t.w + t.w
+	n := 1
+	for n < len(cells) && cells[n] == cells[0]+n && cells[n] < end && t.shown[cells[n]].same(first) {
 		n++
 	}
 	return n
@@ -82,15 +86,20 @@ func (t *Writer) blanks(cells []int) int {
 // write writes a cell where the cursor is.
 func (t *Writer) write(i int) {
 	now := t.shown[i]
-	if now.blank() && t.real.look.attrs == 0 {
-		now.look.fg = t.real.look.fg
-	}
-	t.dip(now.look)
+	t.dipFor(now)
 	t.buf = utf8.AppendRune(t.buf, now.rune)
 	t.real.x++
 	if t.real.x == t.w {
 		t.real.x, t.real.wrap = t.w-1, true
 	}
+}
+
+// dipFor changes the terminal's colours as far as it is seen in a cell.
+func (t *Writer) dipFor(c cell) {
+	if c.blank() && t.real.look.attrs == 0 {
+		c.look.fg = t.real.look.fg
+	}
+	t.dip(c.look)
 }
 
 // dip changes the terminal's colours.

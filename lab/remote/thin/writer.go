@@ -25,6 +25,7 @@ type Writer struct {
 	region  region // what a line feed scrolls
 	blind   bool   // the cursor's place is not known
 	lost    bool   // nor will it be, before the size changes
+	erases  bool   // the text has erased cells, so the terminal is one that can
 
 	text, real pen // as the text has moved it, as the terminal has it
 	last       rune

@@ -9,7 +9,7 @@ import (
 type Options struct {
 	C       float64 // +Inf: hard margin
 	Tol     float64 // 0: 1e-3; stop where b_low − b_up < Tol
-	MaxIter int     // cap on updates; 0: 1000000
+	MaxIter int     // cap on updates; 0: 10000000
 	// Start is an α to begin from, in [0, C] with Σαt = 0: the solution for a
 	// neighbouring C ([Rebox] makes it fit) or kernel. Nil: 0.
 	Start []float64
@@ -80,7 +80,7 @@ func SolveSVM(ctx context.Context, g Gram, y []float64, o Options) (Solution, er
 func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solution, error) {
 	s := SMO{C: o.C, Tol: o.Tol, MaxUpdates: o.MaxIter}
 	if o.MaxIter == 0 {
-		s.MaxUpdates = 1_000_000
+		s.MaxUpdates = 10_000_000
 	}
 	if err := s.checkRows(src.Len(), y, o.Start); err != nil {
 		return Solution{}, err

@@ -25,7 +25,7 @@ func modelNames() []string {
 }
 
 // defaultUpdates is the cap on the updates of an SVM.
-const defaultUpdates = 1_000_000
+const defaultUpdates = 10_000_000
 
 // modelFlags are the flags that say what to fit to what; solve and plot share
 // them.
@@ -55,7 +55,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	addOnce(cmd, &f.pair, "pair", "RULE", "", "step by step with this pair rule (svm): "+strings.Join(pairRules(), ", "), solvers.SecondOrder, pairRule)
 	addOnce(cmd, &f.lambda, "lambda", "NUMBER", "0.1", "penalty on the weights (ridge)", 0.1, notNegative("lambda", "0.1"))
 	addOnce(cmd, &f.step, "step", "NUMBER", "0.1", "step size (logistic, least-squares)", 0.1, positive("step", "0.1"))
-	addOnce(cmd, &f.iterations, "iterations", "N", "50", "full-batch steps, all of them taken (logistic, least-squares); cap on updates, 1000000 if not given (svm)", 50, count("iterations", "50", 1_000_000_000))
+	addOnce(cmd, &f.iterations, "iterations", "N", "50", "full-batch steps, all of them taken (logistic, least-squares); cap on updates, 10000000 if not given (svm)", 50, count("iterations", "50", 1_000_000_000))
 	addOnce(cmd, &f.epochs, "epochs", "N", "1000", "cap on passes through the data (perceptron)", 1000, count("epochs", "1000", 1_000_000_000))
 	addOnce(cmd, &f.tol, "tol", "NUMBER", "1e-3", "largest violation of the KKT conditions (svm), or length of the gradient after the last step (logistic, least-squares), that counts as converged", 1e-3, positive("tol", "1e-3"))
 	addOnce(cmd, &f.cache, "cache", "MB", "256", "memory in megabytes for the Gram matrix; a larger matrix is computed row by row as needed", 256, count("cache", "256", 1<<20))

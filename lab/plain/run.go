@@ -73,6 +73,8 @@ type talk struct {
 
 	scene exercises.Scene
 	run   exercises.Run
+	own   exercises.Run // the run that a branch left; nil on the original
+	other otherwise
 	at    int    // frame of run
 	said  string // the facts said last
 	seen  string // the figures said last

@@ -15,7 +15,7 @@ import (
 // stays at its frame as far as the new one reaches.
 func (t *talk) compose() {
 	t.scene = t.work.Step().Scene(t.ctx, t.work.Answers())
-	t.run = t.scene.Run
+	t.run, t.own, t.other = t.scene.Run, nil, otherwise{}
 	if t.run == nil {
 		t.at = 0
 		return

@@ -65,11 +65,12 @@ func (t *talk) blocks(blocks []exercises.Block) {
 			if mark == "" {
 				mark = "-"
 			}
-			t.voice.hang("  "+mark+" ", b.Text.String())
+			t.voice.hang("  "+mark+" ", t.heard(b.Text))
 		default:
-			t.voice.say(b.Text.String())
+			t.voice.say(t.heard(b.Text))
 		}
 	}
+	t.missing(blocks)
 }
 
 // goOn is what an empty line does: on with the lesson.

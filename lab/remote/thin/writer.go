@@ -102,7 +102,7 @@ func (t *Writer) Write(p []byte) (int, error) {
 // hold keeps a sequence that has not ended for the next Write.
 func (t *Writer) hold(text []byte) {
 	if len(text) > mostRest {
-		t.lose(text)
+		t.giveUp(text)
 		return
 	}
 	t.rest = slices.Clone(text)

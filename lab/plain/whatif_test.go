@@ -1,0 +1,54 @@
+package plain
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/progress"
+)
+
+// The third step of D.1 asks what another pair would gain: the answer is what
+// “what-if” says, and a fork really takes the step.
+func TestWhatIf(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "D.1"},
+		"step 3", ":what-if", ":goto 3", ":what-if k 2 l 5", ":what-if l 99", ":what-if z 1", ":compare", ":original",
+		":what-if k 7 l 1 C 10", ":fork", ":next 3", ":compare", ":original", ":compare", "quit")
+	for _, want := range []string{
+		"“:what-if k”: k, now", "“:what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 3 pair (2, 5)", "would gain ΔW =",
+		"“99” cannot be chosen for ℓ.", "“z” is nothing that can be otherwise.", "This is a branch now.",
+		"Here, forked: C = 10 instead of 1", "The two part at step 3.", "Back on the original.",
+	} {
+		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
+			t.Errorf("%q is not said:\n%s", want, said)
+		}
+	}
+	if n := strings.Count(said, "there is no branch"); n != 3 {
+		t.Errorf("%d times no branch, want 3:\n%s", n, said)
+	}
+}
+
+// Lessons name the keys of the screen; here they are commands.
+func TestKeysAreCommands(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "D.1"}, "step 3", "quit")
+	for _, want := range []string{"“next” and “back” take a step", "u, B, p, y and E are keys of the screen", "with “:goto”. From there"} {
+		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
+			t.Errorf("%q is not said:\n%s", want, said)
+		}
+	}
+}
+
+func TestWhatIfNeedsAFork(t *testing.T) {
+	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "what-if", "fork", "original", "compare", "contents", "1.1", "what-if", "quit")
+	if strings.Count(said, "This computation can go one way only.") != 2 || strings.Count(said, "there is no branch") != 2 || !strings.Contains(said, "nothing to step through") {
+		t.Error(said)
+	}
+}

@@ -1,6 +1,7 @@
 package thin
 
 import (
+	"bytes"
 	"slices"
 	"unicode/utf8"
 
@@ -14,6 +15,8 @@ func (t *Writer) follow(sequence []byte, width int) {
 		t.print(sequence, width)
 	case len(sequence) > 2 && sequence[0] == ansi.ESC && sequence[1] == '[':
 		t.control(sequence)
+	case bytes.HasPrefix(sequence, []byte("\x1b]8;")):
+		t.giveUp(sequence) // a link, of which cells would have to know
 	case len(sequence) > 1 && sequence[0] == ansi.ESC && slices.Contains([]byte("]P_^X"), sequence[1]):
 		t.pass(sequence) // a string for the terminal, such as a title
 	case sequence[0] >= utf8.RuneSelf && utf8.Valid(sequence):
@@ -62,7 +65,7 @@ func (t *Writer) print(text []byte, width int) {
 	r, size := utf8.DecodeRune(text)
 	single := width == 1 && size == len(text) && r != utf8.RuneError
 	t.last = 0
-	if single && r < utf8.RuneSelf {
+	if single {
 		t.last = r
 	}
 	switch {

@@ -166,7 +166,7 @@ const mostRepeats = 10_000
 // another, since ours was left out.
 func (t *Writer) repeat(sequence []byte) {
 	if t.last == 0 {
-		t.lose(sequence)
+		t.giveUp(sequence)
 		return
 	}
 	text := utf8.AppendRune(nil, t.last)

@@ -1,10 +1,6 @@
 package thin
 
-import (
-	"strconv"
-
-	"github.com/charmbracelet/x/ansi/parser"
-)
+import "strconv"
 
 // choose follows a sequence that selects colours and attributes. One with
 // something in it that is not followed is passed on as it is, and so are those
@@ -28,9 +24,6 @@ func (t *Writer) choose(sequence []byte) {
 // apply changes the text's look; it reports whether it could follow all of it.
 func (t *Writer) apply() bool {
 	params := t.parser.Params()
-	if len(params) == parser.MaxParamsSize {
-		return false // there may have been more
-	}
 	if len(params) == 0 {
 		t.text.look = look{}
 	}

@@ -73,10 +73,20 @@ func TestMoreColoursThanAreToldApart(t *testing.T) {
 	}
 }
 
+// The parser has no room for so many parameters, and no mercy.
+func TestMoreParametersThanThereIsRoomFor(t *testing.T) {
+	long := "\x1b[" + strings.Repeat("1;", 40) + "1m"
+	sent := on(t, 20, 3, "\x1b[H"+long+"ab", "\x1b[Hab")
+	if !strings.HasSuffix(sent[0], long+"ab") || sent[1] != "\x1b[Hab" {
+		t.Errorf("sent %q", sent)
+	}
+}
+
 func FuzzWrite(f *testing.F) {
 	f.Add([]byte("\x1b[H\x1b[2;3Ha\x1b[31mb\x1b[K"), 3, 2)
 	f.Add([]byte("\x1b[?1049h\x1b[H\x1b[38;2;1;2;3;48;5;9m▀\x1b[m\x1b[5X\x1b[1K"), 1, 1)
 	f.Add([]byte("\x1b[999999999999C\xff\x1b["), 0, 7)
+	f.Add([]byte("\x1b["+strings.Repeat("3;", 40)+"1m\x1b]8;;x\aa"), 9, 2)
 	f.Fuzz(func(t *testing.T, text []byte, w, h int) {
 		x := New(&bytes.Buffer{}, w%50, h%50)
 		for _, part := range [][]byte{text[:len(text)/2], text[len(text)/2:], []byte("\x1b[m\x1b[H")} {

@@ -1,12 +1,14 @@
 package thin
 
 import (
+	"bytes"
 	"io"
 	"slices"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/ansi/parser"
 )
 
 // Writer is a terminal's output that leaves out what its screen shows. A line
@@ -81,6 +83,10 @@ func (t *Writer) Write(p []byte) (int, error) {
 		t.rest = nil
 	}
 	for len(text) > 0 {
+		if tooLong(text) {
+			t.giveUp(text)
+			break
+		}
 		sequence, width, n, state := ansi.DecodeSequence(text, ansi.NormalState, t.parser)
 		if n == 0 || state != ansi.NormalState && n == len(text) || !utf8.FullRune(text) {
 			t.hold(text)
@@ -97,6 +103,24 @@ func (t *Writer) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	return len(p), nil
+}
+
+// tooLong reports whether text begins with a control sequence of more parameters
+// than the parser has room for.
+func tooLong(text []byte) bool {
+	if !bytes.HasPrefix(text, []byte("\x1b[")) && !bytes.HasPrefix(text, []byte("\x1bP")) {
+		return false
+	}
+	n := 1
+	for _, b := range text[2:] {
+		switch {
+		case b < '0' || b > '?':
+			return n >= parser.MaxParamsSize
+		case b == ';' || b == ':':
+			n++
+		}
+	}
+	return n >= parser.MaxParamsSize
 }
 
 // hold keeps a sequence that has not ended for the next Write.

@@ -139,7 +139,7 @@ func TestAnyTextLooksTheSame(t *testing.T) {
 		"a", "a", "bc", "word ", "▀▀", "漢", "é", "e\u0301", "\r", "\n", "\r\n", "\b", "\t",
 		"\x1b[H", "\x1b[2;3H", "\x1b[1;1H", "\x1b[2;1H", "\x1b[99;99H", "\x1b[3G", "\x1b[2d", "\x1b[C", "\x1b[3C", "\x1b[2D", "\x1b[A", "\x1b[B",
 		"\x1b[K", "\x1b[1K", "\x1b[2K", "\x1b[J", "\x1b[2J", "\x1b[4X", "b\x1b[3b", "\x1b[2P", "\x1b[2@", "\x1b[L", "\x1b[2M", "\x1b[S", "\x1b[2T", "\x1bM", "\n\n\n", "\x1b[2;3r", "\x1b[1;3r", "\x1b[r", "\x1b[4h", "\x1b[4l", "\x1b[?6h", "\x1b[?6l", "\x1b[2 q", "\x1b[>1u",
-		"\x1b[?25l", "\x1b[?2026h", "\x1b[?1049h", "\x1b[?1049l", "\x1b[?7l", "\x1b[?7h", "\x1b7", "\x1b8", "\x1b]2;title\a", "\x1b[21m", "\x1b[4:3m", "\x1b[38:2::1:2:3m", "\x1b[58;5;3m",
+		"\x1b[?25l", "\x1b[?2026h", "\x1b[?1049h", "\x1b[?1049l", "\x1b[?7l", "\x1b[?7h", "\x1b7", "\x1b8", "\x1b]2;title\a", "\x1b]8;;x\a", "\x1b[21m", "\x1b[4:3m", "\x1b[38:2::1:2:3m", "\x1b[58;5;3m",
 	}, styles...)
 	rapid.Check(t, func(t *rapid.T) {
 		x := newTwin(t, rapid.IntRange(1, 12).Draw(t, "w"), rapid.IntRange(3, 5).Draw(t, "h"))

@@ -203,7 +203,9 @@ func (t *talk) advise(r exercises.Report, hinted bool) {
 	if hinted || t.work.Disputed(r.Misconception) {
 		return
 	}
-	t.voice.lines(r.Advice)
+	for _, l := range r.Advice {
+		t.voice.say(t.heard(l))
+	}
 	if len(r.Advice) > 0 {
 		t.advised = r.Misconception
 	}

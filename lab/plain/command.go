@@ -36,7 +36,7 @@ func verbs() []verb {
 		{[]string{"ledger", "v"}, "ledger", "says what must hold at this step of the computation, and whether it does", (*talk).ledger, true},
 		{[]string{"what-if", "whatif"}, "what-if [NAME VALUE …]", "says what the next step would do if it were taken another way; alone, it lists what can be otherwise", (*talk).whatIf, true},
 		{[]string{"fork"}, "fork", "takes the step that “what-if” spoke of, on a branch of the computation", (*talk).fork, true},
-		{[]string{"original"}, "original", "returns from the branch", (*talk).original, true},
+		{[]string{"original"}, "original", "gives the branch up and returns to the original", (*talk).original, true},
 		{[]string{"compare"}, "compare", "says how the branch differs from the original at this step", (*talk).compare, true},
 		{[]string{"why", "w"}, "why", "explains this step of the computation", (*talk).why, true},
 		{[]string{"inspect", "i"}, "inspect N", "describes point N", (*talk).inspect, true},

@@ -10,19 +10,22 @@ import (
 
 // inPlaceOf is the command that does what a key of the screen does. Lessons name
 // keys, as code.
-var inPlaceOf = map[string]string{
-	"→": "next", "←": "back", "0": "start", "$": "end", "space": "end", "g": "goto", "n": "event",
-	"b": "until", "w": "why", "v": "ledger", "i": "what-if", "enter": "fork", "o": "original", "c": "compare",
+func inPlaceOf(key string) (command string, ok bool) {
+	command, ok = map[string]string{
+		"→": "next", "←": "back", "0": "start", "$": "end", "space": "end", "g": "goto", "n": "event",
+		"b": "until", "w": "why", "v": "ledger", "i": "what-if", "enter": "fork", "o": "original", "c": "compare",
+	}[key]
+	return command, ok
 }
 
 // onScreenOnly are the keys with no command.
-var onScreenOnly = []string{"u", "B", "p", "y", "E"}
+func onScreenOnly() []string { return []string{"u", "B", "p", "y", "E"} }
 
 // heard is a line of a lesson with commands in place of the screen's keys.
 func (t *talk) heard(l ascii.Line) string {
 	var out strings.Builder
 	for _, s := range l {
-		command, key := inPlaceOf[s.Text]
+		command, key := inPlaceOf(s.Text)
 		if key && s.Ink == ascii.Accent {
 			out.WriteString("“" + t.spelt(command) + "”")
 			continue
@@ -37,7 +40,7 @@ func (t *talk) missing(blocks []exercises.Block) {
 	var keys []string
 	for _, b := range blocks {
 		for _, s := range b.Text {
-			if s.Ink == ascii.Accent && slices.Contains(onScreenOnly, s.Text) {
+			if s.Ink == ascii.Accent && slices.Contains(onScreenOnly(), s.Text) && !slices.Contains(keys, s.Text) {
 				keys = append(keys, s.Text)
 			}
 		}

@@ -15,7 +15,12 @@ import (
 // stays at its frame as far as the new one reaches.
 func (t *talk) compose() {
 	t.scene = t.work.Step().Scene(t.ctx, t.work.Answers())
-	t.run, t.own, t.other = t.scene.Run, nil, otherwise{}
+	t.other = otherwise{}
+	if t.own != nil && t.scene.Run != nil {
+		t.own = t.scene.Run // a branch stays
+	} else {
+		t.run, t.own = t.scene.Run, nil
+	}
 	if t.run == nil {
 		t.at = 0
 		return
@@ -161,6 +166,7 @@ func (t *talk) set(arg string) {
 		return
 	}
 	t.work.Set(c.Name, value)
+	t.own = nil // a branch of what was set before
 	t.compose()
 	c.Value = value
 	t.voice.say(fmt.Sprintf("%s is %s.", capital(labelOf(c)), valueOf(c)))

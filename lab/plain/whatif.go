@@ -25,51 +25,44 @@ func (t *talk) forker() (exercises.Forker, bool) {
 		t.voice.say("This computation can go one way only.")
 		return nil, false
 	}
-	if t.other.choices == nil || t.other.at != t.at {
-		t.other = otherwise{at: t.at, choices: exercises.Answers{}}
-	}
 	return run, true
 }
 
 // whatIf lists what can be otherwise in the next step, or says what a choice
-// would lead to: “what-if k 3 l 5”.
+// would lead to: “what-if k 3 l 5”. Each begins from the run's own step.
 func (t *talk) whatIf(arg string) {
 	run, ok := t.forker()
 	if !ok {
 		return
 	}
 	if arg == "" {
-		t.listChoices(run)
+		t.listChoices(run.Options(t.at, nil))
 		return
 	}
+	choices := exercises.Answers{}
 	for words := strings.Fields(arg); len(words) > 0; {
-		n, problem := t.choose(run, words)
+		controls := run.Options(t.at, choices)
+		i := named(controls, words[0])
+		if i < 0 {
+			t.voice.say(fmt.Sprintf("“%s” is nothing that can be otherwise. “%s” alone lists what can.", words[0], t.spelt("what-if")))
+			return
+		}
+		n := 1
+		for n < len(words) && named(controls, words[n]) < 0 {
+			n++
+		}
+		if n == 1 {
+			t.listChoices(controls[i : i+1])
+			return
+		}
+		value, problem := t.chosen(controls[i], strings.Join(words[1:n], " "))
 		if problem != "" {
 			t.voice.say(problem)
 			return
 		}
-		words = words[n:]
+		choices, words = choices.With(controls[i].Name, value), words[n:]
 	}
-	t.preview(run)
-}
-
-// choose takes the choice at the front of words and returns how many they are.
-func (t *talk) choose(run exercises.Forker, words []string) (n int, problem string) {
-	controls := run.Options(t.at, t.other.choices)
-	i := named(controls, words[0])
-	if i < 0 {
-		return 0, fmt.Sprintf("“%s” is nothing that can be otherwise. “%s” alone lists what can.", words[0], t.spelt("what-if"))
-	}
-	n = 1
-	for n < len(words) && named(controls, words[n]) < 0 {
-		n++
-	}
-	text := strings.Join(words[1:n], " ")
-	value, problem := t.chosen(controls[i], text)
-	if problem == "" {
-		t.other.choices = t.other.choices.With(controls[i].Name, value)
-	}
-	return n, problem
+	t.preview(run, choices)
 }
 
 // chosen is the value that a text means, or what is wrong with it.
@@ -92,9 +85,9 @@ func named(controls []exercises.Control, word string) int {
 	})
 }
 
-func (t *talk) listChoices(run exercises.Forker) {
+func (t *talk) listChoices(controls []exercises.Control) {
 	t.voice.say(fmt.Sprintf("Type “%s”, what shall be otherwise in the next step, and how; more than one may follow.", t.spelt("what-if")))
-	for _, c := range run.Options(t.at, t.other.choices) {
+	for _, c := range controls {
 		t.voice.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", t.spelt("what-if"), c.Name, labelOf(c), valueOf(c), choicesOf(c)))
 	}
 }
@@ -116,13 +109,14 @@ func choicesOf(c exercises.Control) string {
 	return "one of " + strings.Join(labels, "; ")
 }
 
-// preview says where the choices lead.
-func (t *talk) preview(run exercises.Forker) {
-	f, err := run.Preview(t.at, t.other.choices)
+// preview says where the choices lead, and keeps them for “fork”.
+func (t *talk) preview(run exercises.Forker, choices exercises.Answers) {
+	f, err := run.Preview(t.at, choices)
 	if err != nil {
 		t.voice.say(sentence(capital(err.Error())))
 		return
 	}
+	t.other = otherwise{at: t.at, choices: choices}
 	t.voice.say("What if: " + sentence(f.Status.String()))
 	t.voice.lines(f.Notes)
 	t.table(f.Formula)
@@ -135,6 +129,10 @@ func (t *talk) fork(string) {
 	if !ok {
 		return
 	}
+	if t.other.choices == nil || t.other.at != t.at {
+		t.voice.say(fmt.Sprintf("Say first what shall be otherwise in this step; “%s” lists what can.", t.spelt("what-if")))
+		return
+	}
 	forked, err := run.Fork(t.ctx, t.at, t.other.choices)
 	if err != nil {
 		t.voice.say(sentence(capital(err.Error())) + fmt.Sprintf(" “%s” lists what can be otherwise.", t.spelt("what-if")))
@@ -145,7 +143,7 @@ func (t *talk) fork(string) {
 	}
 	t.run, t.other = forked, otherwise{}
 	t.reach(t.at + 1)
-	t.voice.say(fmt.Sprintf("This is a branch now. “%s” returns, “%s” tells the two apart.", t.spelt("original"), t.spelt("compare")))
+	t.voice.say(fmt.Sprintf("This is a branch now. “%s” gives it up and returns, “%s” tells the two apart.", t.spelt("original"), t.spelt("compare")))
 	t.moved()
 }
 
@@ -165,9 +163,9 @@ func (t *talk) original(string) {
 	if !t.branched() {
 		return
 	}
-	t.run, t.own = t.own, nil
+	t.run, t.own, t.other = t.own, nil, otherwise{}
 	t.reach(t.at)
-	t.voice.say("Back on the original.")
+	t.voice.say("Back on the original; the branch is given up.")
 	t.moved()
 }
 
@@ -181,10 +179,22 @@ func (t *talk) compare(string) {
 		t.voice.say("These two have nothing to compare.")
 		return
 	}
+	t.originalReaches(t.at)
 	c, ok := run.Compare(t.own, t.at)
 	if !ok {
 		t.voice.say("These two have nothing to compare.")
 		return
 	}
 	t.table(c.Facts)
+}
+
+// originalReaches extends the original run to frame n, as far as it goes.
+func (t *talk) originalReaches(n int) {
+	if _, done := t.own.Done(); done || t.own.Len() > n {
+		return
+	}
+	longer, err := t.own.Extend(t.ctx, n+1-t.own.Len(), exercises.Break{})
+	if err == nil && longer != nil {
+		t.own = longer
+	}
 }

@@ -16,19 +16,28 @@ func TestWhatIf(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "D.1"},
-		"step 3", ":what-if", ":goto 3", ":what-if k 2 l 5", ":what-if l 99", ":what-if z 1", ":compare", ":original",
-		":what-if k 7 l 1 C 10", ":fork", ":next 3", ":compare", ":original", ":compare", "quit")
+		"step 3", ":what-if", ":fork", ":goto 3", ":what-if k 2 l 5", ":what-if C 10 l 99", ":what-if z 1", ":what-if C", ":compare", ":original",
+		":what-if k 7 l 1 C 10", ":fork", ":next 3", ":compare", "0.5", ":compare", ":what-if C 20", ":original", ":fork", ":compare", ":quit")
+	said = strings.Join(strings.Fields(said), " ")
 	for _, want := range []string{
 		"“:what-if k”: k, now", "“:what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 3 pair (2, 5)", "would gain ΔW =",
 		"“99” cannot be chosen for ℓ.", "“z” is nothing that can be otherwise.", "This is a branch now.",
-		"Here, forked: C = 10 instead of 1", "The two part at step 3.", "Back on the original.",
+		"Here, forked: C = 10 instead of 1", "Back on the original; the branch is given up.",
 	} {
-		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
+		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}
 	}
-	if n := strings.Count(said, "there is no branch"); n != 3 {
-		t.Errorf("%d times no branch, want 3:\n%s", n, said)
+	for text, times := range map[string]int{
+		"there is no branch":                    3, // the last: nothing is forked by a choice made on the branch
+		"The two part at step 3.":               2, // also after an answer was judged
+		"Say first what shall be otherwise":     2,
+		"The other ends at step 3":              0, // the original goes on as far as the branch
+		"As far as both go, they are the same,": 0,
+	} {
+		if n := strings.Count(said, text); n != times {
+			t.Errorf("%q is said %d times, want %d:\n%s", text, n, times, said)
+		}
 	}
 }
 

@@ -80,7 +80,7 @@ func (t *Writer) print(text []byte, width int) {
 		t.pass(text)
 		clear(t.shown[t.here() : t.here()+width])
 		t.advance(width)
-		t.real = t.text
+		t.real, t.unsure = t.text, width > 1
 	}
 }
 

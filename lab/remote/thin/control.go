@@ -134,7 +134,7 @@ func (t *Writer) climb(sequence []byte, by int) {
 // waits behind the last column differs among terminals.
 func (t *Writer) blank(sequence []byte, cmd byte) {
 	x := t.text.x
-	t.erases = true
+	t.erases = t.erases || cmd == 'X'
 	switch {
 	case t.text.wrap || t.text.look.odd:
 		t.lose(sequence)

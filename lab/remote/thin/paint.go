@@ -113,13 +113,15 @@ func (t *Writer) dip(want look) {
 // goTo moves the terminal's cursor by the fewest bytes.
 func (t *Writer) goTo(x, y int) {
 	from := t.real
-	if from.x == x && from.y == y && !from.wrap {
+	unsure := t.unsure
+	if from.x == x && from.y == y && !from.wrap && !unsure {
 		return
 	}
+	t.unsure = false
 	t.real.x, t.real.y, t.real.wrap = x, y, false
 	start := len(t.buf)
 	t.buf = append(t.buf, ansi.CursorPosition(x+1, y+1)...)
-	if from.wrap || y < from.y || t.region != t.whole() {
+	if unsure || from.wrap || y < from.y || t.region != t.whole() {
 		return
 	}
 	placed := len(t.buf)

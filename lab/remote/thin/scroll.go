@@ -70,7 +70,7 @@ func (t *Writer) shift(sequence []byte, cmd byte) {
 func (t *Writer) scroll(sequence []byte, lines region, by int) {
 	t.pass(sequence)
 	cells := t.shown[lines.top*t.w : (lines.bottom+1)*t.w]
-	n := min(max(by, -by)*t.w, len(cells))
+	n := min(max(by, -by), lines.bottom-lines.top+1) * t.w
 	if by > 0 {
 		copy(cells, cells[n:])
 		clear(cells[len(cells)-n:])

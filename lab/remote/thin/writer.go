@@ -27,7 +27,8 @@ type Writer struct {
 	region  region // what a line feed scrolls
 	blind   bool   // the cursor's place is not known
 	lost    bool   // nor will it be, before the size changes
-	erases  bool   // the text has erased cells, so the terminal is one that can
+	erases  bool   // the text has erased by ECH, so the terminal is one that can
+	unsure  bool   // terminals may differ in where the cursor is now
 
 	text, real pen // as the text has moved it, as the terminal has it
 	last       rune

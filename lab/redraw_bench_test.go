@@ -118,6 +118,8 @@ func newTerminal(w, h int) *terminal {
 	t.renderer.SetColorProfile(colorprofile.TrueColor) // as the host: the lab encodes its own colours
 	t.renderer.SetFullscreen(true)
 	t.renderer.SetRelativeCursor(false)
+	t.renderer.SetScrollOptim(true)
+	t.renderer.SetMapNewline(true)
 	t.writer = thin.New(&t.thinned, w, h)
 	return t
 }

@@ -9,7 +9,8 @@ echo "beside the median of what Bubble Tea's renderer makes of the same step (ai
 echo
 echo "| exercise | colours | median | ninth decile | renderer alone | µs to thin |"
 echo "| --- | --- | --- | --- | --- | --- |"
-go test ./lab -run '^$' -bench Redraw -benchtime 1x | awk '
+measured=$(go test ./lab -run '^$' -bench Redraw -benchtime 1x)
+printf '%s\n' "$measured" | awk '
 	/^BenchmarkRedraw/ {
 		split($1, at, "[/-]")
 		for (i = 3; i < NF; i += 2) value[$(i + 1)] = $i

@@ -63,13 +63,39 @@ func TestMuchIsDrawnFromTheTop(t *testing.T) {
 
 func TestMoreColoursThanAreToldApart(t *testing.T) {
 	var text strings.Builder
-	text.WriteString("\x1b[H")
 	for i := range mostInks + 10 {
 		fmt.Fprintf(&text, "\x1b[38;2;1;%d;%dma\b", i/256, i%256)
 	}
-	text.WriteString("\x1b[H\x1b[mend")
-	if sent := on(t, 20, 3, text.String()); !strings.HasSuffix(sent[0], "end") {
-		t.Errorf("…%q", sent[0][len(sent[0])-40:])
+	var out bytes.Buffer
+	x := New(&out, 20, 3)
+	for _, part := range []string{"\x1b[H", text.String(), "\x1b[H\x1b[mend"} {
+		if _, err := x.Write([]byte(part)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(x.inks.params); n > mostInks {
+		t.Errorf("%d colours are kept", n)
+	}
+	if !strings.HasSuffix(out.String(), "end") {
+		t.Errorf("…%q", out.String()[out.Len()-40:])
+	}
+}
+
+// Blanks are erased by ECH where the text erases by it.
+func TestBlanksAreErased(t *testing.T) {
+	full := "\x1b[H" + strings.Repeat("x", 20)
+	sent := on(t, 20, 3, full, "\x1b[H\x1b[K", full, "\x1b[H\x1b[20X")
+	if strings.Contains(sent[1], "X") || !strings.Contains(sent[3], "\x1b[20X") {
+		t.Errorf("EL sends %q, ECH %q", sent[1], sent[3])
+	}
+}
+
+// Terminals differ in how wide some characters are, so that the cursor is placed
+// after a wide one.
+func TestTheCursorIsPlacedAfterAWideCharacter(t *testing.T) {
+	sent := on(t, 20, 3, "\x1b[H漢abc")
+	if want := "漢\x1b[1;3Habc"; sent[0] != want {
+		t.Errorf("sent %q, want %q", sent[0], want)
 	}
 }
 

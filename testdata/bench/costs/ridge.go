@@ -21,7 +21,7 @@ import (
 // longer than one in memory that has been used.
 func ridge(program, folder string) error {
 	fmt.Println("\n## Ridge regression")
-	fmt.Println("\nRBF, d = 20, medians of five rounds. Cholesky is gonum's, in Go: OpenBLAS takes about 0.05 s at n = 2000 and 0.7 s at n = 5000 on two cores.")
+	fmt.Println("\nRBF, d = 20, medians of five rounds, the last column of the ratio within each. Cholesky is gonum's, in Go: OpenBLAS takes about 0.05 s at n = 2000 and 0.7 s at n = 5000 on two cores.")
 	fmt.Println("\n| n | Gram s | Cholesky s | whole command s | whole / (Gram + Cholesky) |")
 	fmt.Println("| --- | --- | --- | --- | --- |")
 	for _, n := range []int{1000, 2000, 5000} {

@@ -1,6 +1,10 @@
 package exercises
 
-import "kernellab/ascii"
+import (
+	"strings"
+
+	"kernellab/ascii"
+)
 
 // Verdict is the outcome of judging an answer.
 type Verdict uint8
@@ -74,6 +78,18 @@ type Report struct {
 	Misconception string
 	// Fields holds the verdict of each field that was looked at.
 	Fields map[string]FieldReport
+}
+
+// SaidOfAField reports whether a line of the report only repeats what is said of
+// one of the fields.
+func (r Report) SaidOfAField(l ascii.Line) bool {
+	text := l.String()
+	for _, f := range r.Fields {
+		if f.Message != "" && strings.HasSuffix(text, f.Message) {
+			return true
+		}
+	}
+	return false
 }
 
 // FieldReport is the verdict on one field.

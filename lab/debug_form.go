@@ -189,7 +189,7 @@ func layReport(d *document, p pen, w int, r exercises.Report) {
 	mark, ink := verdictMark(p, r)
 	d.add(indented(ascii.Line{{Text: mark + " ", Ink: ink}}, p.say(line(r.FirstLine(), ink)), w)...)
 	for _, l := range append(r.Fact[:len(r.Fact):len(r.Fact)], r.Advice...) {
-		if !saidBelowAField(r, l) {
+		if !r.SaidOfAField(l) {
 			d.add(indented(blankLine(2), p.say(l), w)...)
 		}
 	}

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -75,7 +74,7 @@ func (e *exercise) layVerdict(d *document, p pen, w int) {
 	d.add(indented(ascii.Line{{Text: mark + " ", Ink: ink}}, p.say(line(r.FirstLine(), ink)), w)...)
 	if !e.hinted {
 		for _, l := range r.Fact {
-			if !saidBelowAField(r, l) {
+			if !r.SaidOfAField(l) {
 				d.add(indented(blankLine(2), p.say(l), w)...)
 			}
 		}
@@ -107,18 +106,6 @@ func (e *exercise) saying() string {
 		return "" // said below
 	}
 	return e.outcome.Say
-}
-
-// saidBelowAField reports whether a line of the report only repeats what
-// stands below one of the fields.
-func saidBelowAField(r exercises.Report, l ascii.Line) bool {
-	text := l.String()
-	for _, f := range r.Fields {
-		if f.Message != "" && strings.HasSuffix(text, f.Message) {
-			return true
-		}
-	}
-	return false
 }
 
 // onwards says where enter leads once a step is done.

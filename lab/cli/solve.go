@@ -107,7 +107,8 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	if s.env("GOGC") == "" {
+	ours := s.env("GOGC") == ""
+	if ours {
 		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	}
 	set, err := loadSet(ctx, f.data.value, f.model.value, s.in)
@@ -126,7 +127,7 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 			return err
 		}
 	}
-	if s.env("GOGC") == "" && f.model.value == modelRidge {
+	if ours && f.model.value == modelRidge {
 		debug.SetGCPercent(gcOff)
 	}
 	show, done := progressOn(s.err)

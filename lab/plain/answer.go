@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -169,7 +170,11 @@ func (t *talk) judge() {
 	v := t.voice
 	v.line("")
 	v.say(report.FirstLine())
-	v.lines(report.Fact)
+	for _, l := range report.Fact {
+		if !report.SaidOfAField(l) {
+			v.lines([]ascii.Line{l})
+		}
+	}
 	hinted := outcome.Repeated && t.nextHint()
 	t.advise(report, hinted)
 	t.fieldReports(report)

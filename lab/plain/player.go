@@ -22,17 +22,21 @@ func (t *talk) reach(n int) {
 	t.work.SetFrame(t.at)
 }
 
-func (t *talk) extend(n int, until exercises.Break) {
-	if _, done := t.run.Done(); done {
-		return
+func (t *talk) extend(n int, until exercises.Break) { t.run = t.extended(t.run, n, until) }
+
+// extended is a run with up to n more frames.
+func (t *talk) extended(run exercises.Run, n int, until exercises.Break) exercises.Run {
+	if _, done := run.Done(); done {
+		return run
 	}
-	longer, err := t.run.Extend(t.ctx, n, until)
+	longer, err := run.Extend(t.ctx, n, until)
 	if err != nil {
 		t.voice.say(sentence("The computation stopped: " + err.Error()))
 	}
-	if longer != nil {
-		t.run = longer
+	if longer == nil {
+		return run
 	}
+	return longer
 }
 
 // playing says where nothing can be stepped through.

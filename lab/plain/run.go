@@ -71,13 +71,13 @@ type talk struct {
 	// offered is the field whose choices were listed last.
 	offered int
 
-	scene exercises.Scene
-	run   exercises.Run
-	own   exercises.Run // the run that a branch left; nil on the original
-	other otherwise
-	at    int    // frame of run
-	said  string // the facts said last
-	seen  string // the figures said last
+	scene      exercises.Scene
+	run        exercises.Run
+	trunk      exercises.Run // the run that a branch left; nil on the original
+	considered otherwise
+	at         int    // frame of run
+	said       string // the facts said last
+	seen       string // the figures said last
 	// advised is the misconception on which advice was said last, or empty.
 	advised string
 

@@ -15,11 +15,11 @@ import (
 // stays at its frame as far as the new one reaches.
 func (t *talk) compose() {
 	t.scene = t.work.Step().Scene(t.ctx, t.work.Answers())
-	t.other = otherwise{}
-	if t.own != nil && t.scene.Run != nil {
-		t.own = t.scene.Run // a branch stays
+	t.considered = otherwise{}
+	if t.trunk != nil && t.scene.Run != nil {
+		t.trunk = t.scene.Run // a branch stays
 	} else {
-		t.run, t.own = t.scene.Run, nil
+		t.run, t.trunk = t.scene.Run, nil
 	}
 	if t.run == nil {
 		t.at = 0
@@ -151,9 +151,7 @@ func rangeOf(c exercises.Control) string {
 // set puts a control at a value.
 func (t *talk) set(arg string) {
 	name, text, _ := strings.Cut(arg, " ")
-	i := slices.IndexFunc(t.scene.Controls, func(c exercises.Control) bool {
-		return strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name) || strings.EqualFold(t.voice.clean(c.Label), name)
-	})
+	i := t.controlOf(t.scene.Controls, name)
 	if i < 0 {
 		t.voice.say("Type “set”, the name of a control and a value.")
 		t.controls("")
@@ -166,7 +164,7 @@ func (t *talk) set(arg string) {
 		return
 	}
 	t.work.Set(c.Name, value)
-	t.own = nil // a branch of what was set before
+	t.trunk = nil // a branch of what was set before
 	t.compose()
 	c.Value = value
 	t.voice.say(fmt.Sprintf("%s is %s.", capital(labelOf(c)), valueOf(c)))
@@ -175,6 +173,14 @@ func (t *talk) set(arg string) {
 	if t.run != nil {
 		t.position()
 	}
+}
+
+// controlOf is the place of the control of a name or a label, −1 where there is
+// none.
+func (t *talk) controlOf(controls []exercises.Control, name string) int {
+	return slices.IndexFunc(controls, func(c exercises.Control) bool {
+		return strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name) || strings.EqualFold(t.voice.clean(c.Label), name)
+	})
 }
 
 // settled is the value of a control that a text means, or what is wrong.

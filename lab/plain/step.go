@@ -13,7 +13,7 @@ import (
 func (t *talk) arrive() {
 	t.info = t.work.Info()
 	t.at = t.work.Frame()
-	t.run, t.own, t.advised = nil, nil, ""
+	t.run, t.trunk, t.advised = nil, nil, ""
 	t.compose()
 	t.asking, t.offered = noField, noField
 	if len(t.info.Fields) > 0 && !t.work.StepDone(t.work.Index()) {

@@ -2,7 +2,6 @@ package plain
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"kernellab/exercises"
@@ -42,13 +41,13 @@ func (t *talk) whatIf(arg string) {
 	choices := exercises.Answers{}
 	for words := strings.Fields(arg); len(words) > 0; {
 		controls := run.Options(t.at, choices)
-		i := named(controls, words[0])
+		i := t.controlOf(controls, words[0])
 		if i < 0 {
 			t.voice.say(fmt.Sprintf("“%s” is nothing that can be otherwise. “%s” alone lists what can.", words[0], t.spelt("what-if")))
 			return
 		}
 		n := 1
-		for n < len(words) && named(controls, words[n]) < 0 {
+		for n < len(words) && t.controlOf(controls, words[n]) < 0 {
 			n++
 		}
 		if n == 1 {
@@ -65,10 +64,11 @@ func (t *talk) whatIf(arg string) {
 	t.preview(run, choices)
 }
 
-// chosen is the value that a text means, or what is wrong with it.
+// chosen is the value that a text means, or what is wrong with it. Numbers are
+// judged by the run.
 func (t *talk) chosen(c exercises.Control, text string) (value, problem string) {
 	if !c.IsChoice() {
-		return t.settled(c, text)
+		return strings.Replace(text, "−", "-", 1), ""
 	}
 	for _, o := range c.Choices {
 		if strings.EqualFold(o.Value, text) || strings.EqualFold(o.Label, text) {
@@ -78,17 +78,10 @@ func (t *talk) chosen(c exercises.Control, text string) (value, problem string) 
 	return "", fmt.Sprintf("“%s” cannot be chosen for %s. “%s” lists what can.", text, labelOf(c), t.spelt("what-if"))
 }
 
-// named is the control of a name or a label, −1 where there is none.
-func named(controls []exercises.Control, word string) int {
-	return slices.IndexFunc(controls, func(c exercises.Control) bool {
-		return strings.EqualFold(c.Name, word) || strings.EqualFold(c.Label, word)
-	})
-}
-
 func (t *talk) listChoices(controls []exercises.Control) {
 	t.voice.say(fmt.Sprintf("Type “%s”, what shall be otherwise in the next step, and how; more than one may follow.", t.spelt("what-if")))
 	for _, c := range controls {
-		t.voice.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", t.spelt("what-if"), c.Name, labelOf(c), valueOf(c), choicesOf(c)))
+		t.voice.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", t.spelt("what-if"), c.Name, labelOf(c), inCommas(valueOf(c)), choicesOf(c)))
 	}
 }
 
@@ -101,13 +94,16 @@ func choicesOf(c exercises.Control) string {
 	}
 	labels := make([]string, len(c.Choices))
 	for i, o := range c.Choices {
-		labels[i] = o.Label
+		labels[i] = inCommas(o.Label)
 	}
 	if last := len(labels) - 1; last >= mostListed {
 		labels = append(labels[:3:3], "and so on to "+labels[last])
 	}
 	return "one of " + strings.Join(labels, "; ")
 }
+
+// inCommas is a label of the screen, where two blanks set its parts apart.
+func inCommas(label string) string { return strings.ReplaceAll(label, "  ", ", ") }
 
 // preview says where the choices lead, and keeps them for “fork”.
 func (t *talk) preview(run exercises.Forker, choices exercises.Answers) {
@@ -116,7 +112,7 @@ func (t *talk) preview(run exercises.Forker, choices exercises.Answers) {
 		t.voice.say(sentence(capital(err.Error())))
 		return
 	}
-	t.other = otherwise{at: t.at, choices: choices}
+	t.considered = otherwise{at: t.at, choices: choices}
 	t.voice.say("What if: " + sentence(f.Status.String()))
 	t.voice.lines(f.Notes)
 	t.table(f.Formula)
@@ -129,19 +125,19 @@ func (t *talk) fork(string) {
 	if !ok {
 		return
 	}
-	if t.other.choices == nil || t.other.at != t.at {
+	if t.considered.choices == nil || t.considered.at != t.at {
 		t.voice.say(fmt.Sprintf("Say first what shall be otherwise in this step; “%s” lists what can.", t.spelt("what-if")))
 		return
 	}
-	forked, err := run.Fork(t.ctx, t.at, t.other.choices)
+	forked, err := run.Fork(t.ctx, t.at, t.considered.choices)
 	if err != nil {
 		t.voice.say(sentence(capital(err.Error())) + fmt.Sprintf(" “%s” lists what can be otherwise.", t.spelt("what-if")))
 		return
 	}
-	if t.own == nil {
-		t.own = t.run
+	if t.trunk == nil {
+		t.trunk = t.run
 	}
-	t.run, t.other = forked, otherwise{}
+	t.run, t.considered = forked, otherwise{}
 	t.reach(t.at + 1)
 	t.voice.say(fmt.Sprintf("This is a branch now. “%s” gives it up and returns, “%s” tells the two apart.", t.spelt("original"), t.spelt("compare")))
 	t.moved()
@@ -152,10 +148,10 @@ func (t *talk) branched() bool {
 	if !t.playing() {
 		return false
 	}
-	if t.own == nil {
+	if t.trunk == nil {
 		t.voice.say("This is the original computation; there is no branch.")
 	}
-	return t.own != nil
+	return t.trunk != nil
 }
 
 // original leaves a branch.
@@ -163,7 +159,7 @@ func (t *talk) original(string) {
 	if !t.branched() {
 		return
 	}
-	t.run, t.own, t.other = t.own, nil, otherwise{}
+	t.run, t.trunk, t.considered = t.trunk, nil, otherwise{}
 	t.reach(t.at)
 	t.voice.say("Back on the original; the branch is given up.")
 	t.moved()
@@ -174,27 +170,14 @@ func (t *talk) compare(string) {
 	if !t.branched() {
 		return
 	}
-	run, ok := t.run.(exercises.Comparer)
-	if !ok {
-		t.voice.say("These two have nothing to compare.")
-		return
+	if missing := t.at + 1 - t.trunk.Len(); missing > 0 {
+		t.trunk = t.extended(t.trunk, missing, exercises.Break{})
 	}
-	t.originalReaches(t.at)
-	c, ok := run.Compare(t.own, t.at)
-	if !ok {
-		t.voice.say("These two have nothing to compare.")
-		return
+	if run, ok := t.run.(exercises.Comparer); ok {
+		if c, ok := run.Compare(t.trunk, t.at); ok {
+			t.table(c.Facts)
+			return
+		}
 	}
-	t.table(c.Facts)
-}
-
-// originalReaches extends the original run to frame n, as far as it goes.
-func (t *talk) originalReaches(n int) {
-	if _, done := t.own.Done(); done || t.own.Len() > n {
-		return
-	}
-	longer, err := t.own.Extend(t.ctx, n+1-t.own.Len(), exercises.Break{})
-	if err == nil && longer != nil {
-		t.own = longer
-	}
+	t.voice.say("These two have nothing to compare.")
 }

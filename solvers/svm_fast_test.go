@@ -308,7 +308,7 @@ func TestFastPathAtTheEdges(t *testing.T) {
 	for name, x := range map[string][][]float64{
 		"two points": {{0}, {1}}, "equal": {{1, 1}, {1, 1}, {1, 1}}, "line": line, "contradictions": twins, "scaled": scaled,
 	} {
-		for kname, k := range map[string]kernelFunc{"linear": dot, "rbf": rbf(.3)} {
+		for kname, k := range map[string]kernelFunc{"linear": dot, "rbf": rbf(.3), "γ = 1e-4": rbf(1e-4), "γ = 1e4": rbf(1e4)} {
 			for _, c := range []float64{1e-3, 1, 1e4} {
 				g := kernelGram(k, x)
 				got, err := SolveSVM(context.Background(), g, y[:len(x)], Options{C: c, Tol: 1e-3, MaxIter: 200_000})

@@ -36,3 +36,26 @@ func TestTheTruthIsAccepted(t *testing.T) {
 		}
 	})
 }
+
+// TestAStepThatWasChosenIsNotAskedFor; one that took its place is again.
+func TestAStepThatWasChosenIsNotAskedFor(t *testing.T) {
+	r := extended(t, beginnings()["smo second-order"], 3)
+	forked := func(from Run, a exercises.Answers) Run {
+		t.Helper()
+		next, err := from.Fork(t.Context(), 1, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return next.(Run)
+	}
+	if len(r.Questions(1)) == 0 {
+		t.Fatal("nothing is asked about the solver's own step")
+	}
+	chosen := forked(r, exercises.Answers{"k": "1", "l": "9", "C": "2"})
+	if qs := chosen.Questions(1); len(qs) != 0 {
+		t.Errorf("%d questions on what rule leads to a pair that was chosen", len(qs))
+	}
+	if qs := forked(chosen, exercises.Answers{"C": "3"}).Questions(1); len(qs) == 0 {
+		t.Error("the solver steps again, and nothing is asked about it")
+	}
+}

@@ -170,10 +170,17 @@ func (r Run) Sweep(i int) int {
 // byHand reports whether the step after frame i was chosen in a fork: then it
 // is not the one that the solver's rule leads to.
 func (r Run) byHand(i int) bool {
-	for _, c := range r.choices {
-		if c.At == i && (c.Answers["k"] != "" || c.Answers["point"] != "") {
-			return true
+	c, ok := r.decided(i)
+	return ok && (c.Answers["k"] != "" || c.Answers["point"] != "")
+}
+
+// decided is the fork that the step after frame i comes from. Of several at
+// one frame it is the last; the others left their parameters alone.
+func (r Run) decided(i int) (c Choice, ok bool) {
+	for _, c := range slices.Backward(r.choices) {
+		if c.At == i {
+			return c, true
 		}
 	}
-	return false
+	return Choice{}, false
 }

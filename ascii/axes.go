@@ -28,7 +28,7 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 	}
 	gutter := max(2, min(Width(a.yLabel)+1, area.W/4))
 	if yTicks == nil {
-		yTicks = y.Ticks(yTickCount(area.H))
+		yTicks = yTicksOf(y, area.H)
 	}
 	for _, t := range yTicks {
 		gutter = max(gutter, Width(v.Transliterate(t.Label))+1)
@@ -39,6 +39,8 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 }
 
 func yTickCount(h int) int { return clamp(h/3, 2, 9) }
+
+func yTicksOf(y Range, h int) []Tick { return y.scaleTicks(yTickCount(h)) }
 
 // draw writes ticks and labels outside the frame.
 func (a axes) draw(dst *Grid, v View) {
@@ -55,13 +57,15 @@ func (a axes) draw(dst *Grid, v View) {
 		taken = a.area.Y
 	}
 	if a.yTicks == nil {
-		a.yTicks = f.y.Ticks(yTickCount(f.area.H))
+		a.yTicks = yTicksOf(f.y, f.area.H)
 	}
+	last := a.area.Y - 1
 	for _, t := range a.yTicks {
 		_, y, ok := f.place(Point{f.x.Min, t.Value})
-		if !ok || y == taken {
+		if !ok || y == taken || y == last {
 			continue
 		}
+		last = y
 		label := v.Transliterate(t.Label)
 		clipText(dst, a.area, f.area.X-1-Width(label), y, label, Dim)
 		tick := v.pick('╴', '-')
@@ -103,7 +107,7 @@ func (a axes) drawX(dst *Grid, v View) {
 		clipText(dst, a.area, end+1, labels, a.xLabel, Strong)
 	}
 	if a.xTicks == nil {
-		a.xTicks = f.x.Ticks(clamp(f.area.W/9, 2, 12))
+		a.xTicks = f.x.scaleTicks(clamp(f.area.W/9, 2, 12))
 	}
 	from := a.area.X
 	for _, t := range a.xTicks {

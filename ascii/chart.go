@@ -107,15 +107,13 @@ func (c Chart) plot(area Rect, v View) chartPlot {
 	return p
 }
 
-// logTicks returns decade ticks for a range of logarithms, or plain values
+// logTicks returns decade ticks for a range of logarithms, or round values
 // where the range holds fewer than two decades.
 func logTicks(y Range, n int) []Tick {
-	ticks := Range{math.Pow(10, y.Min), math.Pow(10, y.Max)}.LogTicks(n)
+	values := Range{math.Pow(10, y.Min), math.Pow(10, y.Max)}
+	ticks := values.LogTicks(n)
 	if len(ticks) < 2 {
-		ticks = nil
-		for _, t := range y.Ticks(n) {
-			ticks = append(ticks, Tick{math.Pow(10, t.Value), FormatValue(math.Pow(10, t.Value))})
-		}
+		ticks = values.fewDecadeTicks(n)
 	}
 	for i := range ticks {
 		ticks[i].Value = math.Log10(ticks[i].Value)
@@ -251,7 +249,7 @@ func (p *chartPlot) drawGrid(dst *Grid, v View) {
 	f := p.axes.frame
 	ticks := p.axes.yTicks
 	if ticks == nil {
-		ticks = f.y.Ticks(yTickCount(f.area.H))
+		ticks = yTicksOf(f.y, f.area.H)
 	}
 	for _, t := range ticks {
 		if _, y, ok := f.place(Point{f.x.Min, t.Value}); ok {

@@ -2,6 +2,7 @@ package ascii
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -33,6 +34,15 @@ func (r Range) Ticks(n int) []Tick {
 	return out
 }
 
+// scaleTicks returns about n ticks, and two at least: one alone tells no scale.
+func (r Range) scaleTicks(n int) []Tick {
+	ticks := r.Ticks(n)
+	for more := n + 1; len(ticks) < 2 && more <= n+3; more++ {
+		ticks = r.Ticks(more)
+	}
+	return ticks
+}
+
 // niceStep returns the smallest 1, 2 or 5 times a power of ten not below v.
 func niceStep(v float64) float64 {
 	if !(v > 0) || math.IsInf(v, 1) {
@@ -60,6 +70,33 @@ func (r Range) LogTicks(n int) []Tick {
 	for k := lo; k <= hi; k++ {
 		if k%every == 0 {
 			out = append(out, Tick{math.Pow(10, float64(k)), decade(k)})
+		}
+	}
+	return out
+}
+
+// fewDecadeTicks returns round values for a logarithmic axis that holds fewer
+// than two decades: 1, 2, 3 and 5 times powers of ten as far as n allow, and
+// multiples of a step where two of those do not fall into the range.
+func (r Range) fewDecadeTicks(n int) []Tick {
+	if !(r.Min > 0) || !finite(r.Max) {
+		return nil
+	}
+	for _, of := range [][]float64{{1, 2, 3, 5}, {1, 2, 5}, {1, 5}} {
+		if out := r.multiplesOfDecades(of); len(out) >= 2 && len(out) <= n {
+			return out
+		}
+	}
+	return slices.DeleteFunc(r.Ticks(n), func(t Tick) bool { return !(t.Value > 0) })
+}
+
+func (r Range) multiplesOfDecades(of []float64) []Tick {
+	var out []Tick
+	for k := math.Floor(math.Log10(r.Min)); math.Pow(10, k) <= r.Max; k++ {
+		for _, m := range of {
+			if v := m * math.Pow(10, k); v >= r.Min && v <= r.Max {
+				out = append(out, Tick{v, FormatValue(v)})
+			}
 		}
 	}
 	return out

@@ -33,6 +33,45 @@ func TestTickLabels(t *testing.T) {
 	}
 }
 
+func TestAnAxisHasAScale(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(-1e6, 1e6).Draw(t, "min")
+		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-2, 6).Draw(t, "span"))}
+		n := rapid.IntRange(2, 12).Draw(t, "n")
+		ticks := r.scaleTicks(n)
+		if len(ticks) < 2 || len(ticks) > max(n, 5) {
+			t.Fatalf("%d ticks on %v, asked for %d", len(ticks), r, n)
+		}
+	})
+}
+
+func TestTicksOfALogarithmAreRound(t *testing.T) {
+	for _, c := range []struct {
+		r    Range
+		n    int
+		want string
+	}{
+		{Range{0.02, 300}, 9, "10⁻¹ 1 10 10²"},
+		{Range{1.9, 4.6}, 2, "2 3"},
+		{Range{1.9, 4.6}, 5, "2 3"},
+		{Range{18, 120}, 4, "20 30 50 100"},
+		{Range{18, 120}, 3, "20 50 100"},
+		{Range{3.1, 4.9}, 4, "3.5 4 4.5"},
+		{Range{0.3, 40}, 2, "1 10"},
+	} {
+		log := Range{math.Log10(c.r.Min), math.Log10(c.r.Max)}
+		ticks := logTicks(log, c.n)
+		if got := labels(ticks); got != c.want {
+			t.Errorf("%v, %d: %s, want %s", c.r, c.n, got, c.want)
+		}
+		for _, k := range ticks {
+			if !log.Contains(k.Value) {
+				t.Errorf("%v: %s lies outside", c.r, k.Label)
+			}
+		}
+	}
+}
+
 func TestTicksLieInTheRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Float64Range(-1e9, 1e9).Draw(t, "min")

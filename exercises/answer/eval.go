@@ -134,7 +134,7 @@ func (f Func) culprit(n *node, x []float64) string {
 
 // formatFloat writes a number briefly, with a typeset minus.
 func formatFloat(v float64) string {
-	return strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), "-", "−", 1)
+	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', 6, 64), "-", "−")
 }
 
 func compile(n *node, names []string) (step, error) {

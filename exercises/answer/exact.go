@@ -17,7 +17,7 @@ func Decimal(v float64) string {
 }
 
 // Shown is Decimal for reading, with a true minus.
-func Shown(v float64) string { return strings.Replace(Decimal(v), "-", "−", 1) }
+func Shown(v float64) string { return strings.ReplaceAll(Decimal(v), "-", "−") }
 
 // Signed is Shown with the sign always written, as of a label: +1, −1.
 func Signed(v float64) string {

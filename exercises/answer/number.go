@@ -218,7 +218,7 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 
 func printDecimal(v value) string {
 	if q, ok := v.exact.rat(); ok {
-		return strings.Replace(decimalString(q), "-", "−", 1)
+		return strings.ReplaceAll(decimalString(q), "-", "−")
 	}
 	return formatFloat(v.float)
 }

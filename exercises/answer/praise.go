@@ -107,7 +107,7 @@ func (g gram) decimals(kernel poly) (string, bool) {
 			if ok && square.add(coefOf(g.sum, d.mono).neg()).isZero() {
 				needed := coefOf(kernel, d.mono)
 				root := "√" + needed.String()
-				return fmt.Sprintf("%s² = %s, needed %s; write %s.", strings.Replace(decimalString(q), "-", "−", 1), exactDecimal(square), needed, root), true
+				return fmt.Sprintf("%s² = %s, needed %s; write %s.", strings.ReplaceAll(decimalString(q), "-", "−"), exactDecimal(square), needed, root), true
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func exactDecimal(s surd) string {
 		return s.String()
 	}
 	if text := decimalString(q); len(text) <= 30 {
-		return strings.Replace(text, "-", "−", 1)
+		return strings.ReplaceAll(text, "-", "−")
 	}
 	v, _ := q.Float64()
 	return formatFloat(v)
@@ -134,7 +134,7 @@ func exactDecimal(s surd) string {
 func coefficient(s surd) string {
 	q, ok := s.rat()
 	if ok && q.Denom().BitLen() > 6 && len(decimalString(q)) <= 24 {
-		return strings.Replace(decimalString(q), "-", "−", 1)
+		return strings.ReplaceAll(decimalString(q), "-", "−")
 	}
 	return s.String()
 }

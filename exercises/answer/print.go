@@ -2,6 +2,7 @@ package answer
 
 import (
 	"math/big"
+	"strconv"
 	"strings"
 )
 
@@ -184,17 +185,51 @@ func printNum(n *node) string {
 	if isDecimal(n.text) {
 		s = decimalString(n.num)
 	}
-	return strings.Replace(s, "-", "−", 1)
+	return strings.ReplaceAll(s, "-", "−")
 }
 
-// decimalString is the shortest exact decimal of a number that has one.
+// maxPlain is how many digits are written before a power of ten takes over.
+const maxPlain = 24
+
+// decimalString is the shortest exact decimal of a number that has one, with a
+// power of ten where it would be very long.
 func decimalString(r *big.Rat) string {
-	digits := 0
-	ten := big.NewRat(10, 1)
-	for v := new(big.Rat).Set(r); !v.IsInt() && digits <= 2*maxDigits+maxPower; digits++ {
-		v.Mul(v, ten)
+	places, ok := decimalPlaces(r)
+	if !ok {
+		return r.FloatString(2 * maxDigits)
 	}
-	return r.FloatString(digits)
+	if plain := r.FloatString(places); len(plain) <= maxPlain {
+		return plain
+	}
+	scaled := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
+	scaled.Mul(scaled, r.Num()).Quo(scaled, r.Denom())
+	digits, sign := strings.CutPrefix(scaled.String(), "-")
+	ten := len(digits) - 1 - places
+	digits = strings.TrimRight(digits, "0")
+	if len(digits) > 1 {
+		digits = digits[:1] + "." + digits[1:]
+	}
+	if sign {
+		digits = "-" + digits
+	}
+	return digits + "e" + strconv.Itoa(ten)
+}
+
+// decimalPlaces is how many decimals a number has; not ok where they do not
+// end.
+func decimalPlaces(r *big.Rat) (places int, ok bool) {
+	rest := new(big.Int).Set(r.Denom())
+	twos := int(rest.TrailingZeroBits())
+	rest.Rsh(rest, uint(twos))
+	fives, five, remainder := 0, big.NewInt(5), new(big.Int)
+	for !rest.IsInt64() || rest.Int64() > 1 {
+		next, _ := new(big.Int).QuoRem(rest, five, remainder)
+		if remainder.Sign() != 0 {
+			return 0, false
+		}
+		rest, fives = next, fives+1
+	}
+	return max(twos, fives), true
 }
 
 func ratString(r *big.Rat) string {

@@ -44,7 +44,8 @@ const (
 	maxDepth  = 64
 	maxTokens = 1200
 	maxDigits = 60
-	maxPower  = 60 // of ten, in 2e-3
+	maxPower  = 307  // of ten, in 2e3
+	minPower  = -330 // in 2e-3; with maxPower what a float64 can hold
 )
 
 type lexer struct {
@@ -232,8 +233,12 @@ func (lx *lexer) exponent(p, q int) (int, *SyntaxError) {
 	if d == first {
 		return q, nil
 	}
-	if ten, err := strconv.Atoi(string(lx.src[first:d])); err != nil || ten > maxPower {
-		return 0, faultf(p, "I read powers of ten up to %d, as in 2e-3", maxPower)
+	ten, err := strconv.Atoi(string(lx.src[first:d]))
+	if lx.src[q+1] == '-' {
+		ten = -ten
+	}
+	if err != nil || ten < minPower || ten > maxPower {
+		return 0, faultf(p, "I read powers of ten from %d to %d, as in 2e-3", minPower, maxPower)
 	}
 	return d, nil
 }

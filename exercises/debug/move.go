@@ -38,13 +38,16 @@ func (m move) String() string {
 	return "no step"
 }
 
-// answers is the move as a choice.
-func (m move) answers() exercises.Answers {
+// answersBeside is the move as a choice that takes the place of another.
+func (m move) answersBeside(own move) exercises.Answers {
 	switch {
 	case m.pair:
 		a := exercises.Answers{"k": strconv.Itoa(m.k + 1), "l": strconv.Itoa(m.l + 1)}
-		if m.free {
+		switch {
+		case m.free:
 			a["clip"] = clipOff
+		case own.free && m.k == own.k && m.l == own.l:
+			a["clip"] = clipOn
 		}
 		return a
 	case m.point >= 0:

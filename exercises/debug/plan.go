@@ -150,7 +150,7 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 		return p, err
 	}
 	if p.chosen != p.own {
-		for name, text := range p.chosen.answers() {
+		for name, text := range p.chosen.answersBeside(p.own) {
 			p.answers[name] = text
 		}
 		p.words = append([]string{fmt.Sprintf("%s instead of %s", p.chosen, numbers(p.own))}, p.words...)
@@ -160,10 +160,7 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 
 // numbers is a move without its noun.
 func numbers(m move) string {
-	if m.pair {
-		return fmt.Sprintf("(%d, %d)", m.k+1, m.l+1)
-	}
-	return fmt.Sprint(m.point + 1)
+	return strings.TrimPrefix(strings.TrimPrefix(m.String(), "pair "), "point ")
 }
 
 // ownAt is the step the run itself took, or would take.
@@ -251,22 +248,13 @@ func (r Run) segmentsTo(p plan) []segment {
 	return out
 }
 
-// choicesTo is the forks that are still part of the run when it is cut after
-// frame i: those before it, and a parameter that changed at it.
+// choicesTo is the forks that led to frame i of the run. Those at i itself are
+// among them, though their step is left: what is chosen next is told by what it
+// has in place of it.
 func (r Run) choicesTo(i int) []Choice {
 	n := len(r.choices)
-	for n > 0 && (r.choices[n-1].At > i || r.choices[n-1].At == i && !r.choices[n-1].renews()) {
+	for n > 0 && r.choices[n-1].At > i {
 		n--
 	}
 	return r.choices[:n]
-}
-
-// renews reports whether a choice changes a parameter.
-func (c Choice) renews() bool {
-	for name := range c.Answers {
-		if name != "k" && name != "l" && name != "clip" && name != "point" {
-			return true
-		}
-	}
-	return false
 }

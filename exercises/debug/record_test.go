@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -49,6 +50,27 @@ func TestAReplayIsBitEqual(t *testing.T) {
 			t.Errorf("recorded again\n%s\nwant\n%s", second.String(), text.String())
 		}
 	})
+}
+
+// TestAForkBackToTheOwnStepReplays: leaving a fork at its own frame for the
+// step that the solver would take is told by both.
+func TestAForkBackToTheOwnStepReplays(t *testing.T) {
+	r := extended(t, beginnings()["smo moons"], 30)
+	at := clippedAt(t, r)
+	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
+	back := exercises.Answers{"k": strconv.Itoa(own.K + 1), "l": strconv.Itoa(own.L + 1), "clip": clipOn}
+	for _, away := range []exercises.Answers{{"clip": clipOff}, {"k": "1", "l": "9"}} {
+		fork, err := r.Fork(t.Context(), at, away)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := extended(t, fork, 3).Fork(t.Context(), at, back)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "the own step", again.(Run).Trace().At(at+1), r.Trace().At(at+1))
+		replays(t, extended(t, again, 6))
+	}
 }
 
 func TestDiffNamesTheFirstStep(t *testing.T) {

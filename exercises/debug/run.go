@@ -174,8 +174,8 @@ func (r Run) byHand(i int) bool {
 	return ok && (c.Answers["k"] != "" || c.Answers["point"] != "")
 }
 
-// decided is the fork that the step after frame i comes from. Of several at
-// one frame it is the last; the others left their parameters alone.
+// decided is the fork that the step after frame i comes from: of several at
+// one frame the last.
 func (r Run) decided(i int) (c Choice, ok bool) {
 	for _, c := range slices.Backward(r.choices) {
 		if c.At == i {

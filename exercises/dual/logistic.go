@@ -87,31 +87,31 @@ func judgeSlope(text string) answer.Result {
 // slopeScene draws s, its slope measured on the curve, and the student's
 // formula.
 func slopeScene(text string) exercises.Scene {
-	const count, reach = 41, 6.0
-	var x, s, measured, yours []float64
-	formula, err := answer.Parse(text, sigmoidValue())
-	var f answer.Func
-	if err == nil {
-		f, err = formula.Compile("s")
-	}
-	for i := range count {
-		u := reach * (2*float64(i)/(count-1) - 1)
-		v := solvers.Sigmoid(u)
-		const h = 1e-4
-		x, s = append(x, u), append(s, v)
-		measured = append(measured, (solvers.Sigmoid(u+h)-solvers.Sigmoid(u-h))/(2*h))
-		if err == nil {
-			yours = append(yours, f.Value(v))
+	const reach, marks, fine = 6.0, 25, 241
+	const h = 1e-4
+	slope := func(u float64) float64 { return (solvers.Sigmoid(u+h) - solvers.Sigmoid(u-h)) / (2 * h) }
+	chart := ascii.Chart{XLabel: "u", Y: ascii.Range{Min: -0.3, Max: 1.1}, Series: []ascii.ChartSeries{
+		sampled("s", solvers.Sigmoid, reach, fine, ascii.Symbol2),
+		sampled("slope", slope, reach, marks, ascii.Accent),
+	}}
+	chart.Series[1].Kind = ascii.Dots
+	if formula, err := answer.Parse(text, sigmoidValue()); err == nil {
+		if f, err := formula.Compile("s"); err == nil {
+			yours := func(u float64) float64 { return f.Value(solvers.Sigmoid(u)) }
+			chart.Series = append(chart.Series, sampled("yours", yours, reach, fine, ascii.Symbol3))
 		}
 	}
-	chart := ascii.Chart{XLabel: "u", Y: ascii.Range{Min: -0.3, Max: 1.1}, Series: []ascii.ChartSeries{
-		{Name: "s", X: x, Y: s, Ink: ascii.Symbol2},
-		{Name: "slope", X: x, Y: measured, Ink: ascii.Accent, Kind: ascii.Dots},
-	}}
-	if err == nil {
-		chart.Series = append(chart.Series, ascii.ChartSeries{Name: "yours", X: x, Y: yours, Ink: ascii.Symbol3})
-	}
 	return exercises.Scene{Figures: []exercises.Figure{{Title: "s(u) and its slope", Role: exercises.Main, Plot: chart}}}
+}
+
+// sampled is a function at n points, evenly spread over [−reach, reach].
+func sampled(name string, f func(float64) float64, reach float64, n int, ink ascii.Ink) ascii.ChartSeries {
+	s := ascii.ChartSeries{Name: name, Ink: ink}
+	for i := range n {
+		u := reach * (2*float64(i)/float64(n-1) - 1)
+		s.X, s.Y = append(s.X, u), append(s.Y, f(u))
+	}
+	return s
 }
 
 // cancelStep asks for the other factor, and for the product of the two.

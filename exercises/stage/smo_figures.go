@@ -30,7 +30,7 @@ func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	switch c := s.Solver.C; {
 	case math.IsInf(c, 1):
 	case highest(now) < c/4: // a line at C would press the bars flat
-		title += ", all far below C = " + Num(c)
+		title += ", far below C = " + Num(c)
 	default:
 		refs = append(refs, ascii.RefLine{Y: c, Label: "C"})
 	}

@@ -154,6 +154,24 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+func TestMoreThanCanBeReadIsNotWritten(t *testing.T) {
+	f := files()[0]
+	for _, c := range []struct {
+		branches []Branch
+		want     string
+	}{
+		{make([]Branch, MaxBranches+1), "forked 100 times"},
+		{[]Branch{{Name: "main", Steps: MaxSteps + 1}}, "100000 steps"},
+		{nil, "needs a branch"},
+	} {
+		f.Branches = c.branches
+		var text bytes.Buffer
+		if err := Write(&text, f); err == nil || !strings.Contains(err.Error(), c.want) || text.Len() > 0 {
+			t.Errorf("%d bytes, error %v, want %s", text.Len(), err, c.want)
+		}
+	}
+}
+
 // FuzzRead holds whatever can be read to what is written of it.
 func FuzzRead(f *testing.F) {
 	f.Add(good)

@@ -35,7 +35,13 @@ const (
 )
 
 // exprNeeds is which variables a formula uses.
-type exprNeeds struct{ dot, dist, coordinates bool }
+type exprNeeds [numSlots]bool
+
+// distances reports whether it uses dist or dist2.
+func (u exprNeeds) distances() bool { return u[slotDist] || u[slotDist2] }
+
+// coordinates reports whether it uses x or z.
+func (u exprNeeds) coordinates() bool { return u[slotX] || u[slotZ] }
 
 // NewExpr reads a formula. The error is a [*ParseError].
 func NewExpr(formula string) (*Expr, error) {
@@ -51,7 +57,7 @@ func newExpr(src []rune, from, end int) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &Expr{source: strings.TrimSpace(string(src[from:end])), root: root}
+	k := &Expr{source: strings.TrimSpace(string(src[from:end])), root: root.folded()}
 	k.needs.note(root)
 	if !k.symmetric() {
 		return nil, &ParseError{Pos: from, Text: string(src),
@@ -79,9 +85,7 @@ func exprScope() scope {
 
 func (u *exprNeeds) note(n *node) {
 	if n.op == opVariable {
-		u.dot = u.dot || n.slot == slotDot
-		u.dist = u.dist || n.slot == slotDist || n.slot == slotDist2
-		u.coordinates = u.coordinates || n.slot >= slotX
+		u[n.slot] = true
 	}
 	for _, a := range n.args {
 		u.note(a)
@@ -91,7 +95,7 @@ func (u *exprNeeds) note(n *node) {
 // symmetric tries pairs of points in 1-D; formulas without x and z are
 // symmetric by construction.
 func (k *Expr) symmetric() bool {
-	if !k.needs.coordinates {
+	if !k.needs.coordinates() {
 		return true
 	}
 	for _, pair := range [][2]float64{{0.31, 1.7}, {-0.83, 0.59}, {2.9, -1.3}, {-4.1, -0.27}, {11, 13.7}} {
@@ -114,27 +118,33 @@ func (k *Expr) Formula() string { return k.source }
 func (k *Expr) Eval(x, z []float64) float64 {
 	mustMatch(x, z)
 	var vars [numSlots]float64
-	if k.needs.dot {
+	if k.needs[slotDot] {
 		vars[slotDot] = dot(x, z)
 	}
-	if k.needs.dist {
+	if k.needs.distances() {
 		vars[slotDist2] = dist2(x, z)
 		vars[slotDist] = math.Sqrt(vars[slotDist2])
 	}
-	if k.needs.coordinates {
-		if len(x) != 1 {
-			panic("kernels: a formula with x and z takes points in 1-D")
-		}
+	if k.needs.coordinates() {
+		mustHaveLine(k, len(x))
 		vars[slotX], vars[slotZ] = x[0], z[0]
 	}
 	return k.root.eval(vars[:])
+}
+
+// mustHaveLine panics where a formula with x and z is given points of another
+// dimension than 1.
+func mustHaveLine(k *Expr, d int) {
+	if k.needs.coordinates() && d != 1 {
+		panic("kernels: a formula with x and z takes points in 1-D")
+	}
 }
 
 // String returns the formula as expr("…").
 func (k *Expr) String() string { return `expr("` + k.source + `")` }
 
 func (k *Expr) checkDim(d int) error {
-	if k.needs.coordinates && d != 1 {
+	if k.needs.coordinates() && d != 1 {
 		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; use dot, dist or dist2", k, d)
 	}
 	return nil

@@ -57,6 +57,23 @@ func (n *node) eval(vars []float64) float64 {
 	return a
 }
 
+// folded is the formula with what depends on no variable computed.
+func (n *node) folded() *node {
+	if len(n.args) == 0 {
+		return n
+	}
+	out, constant := &node{op: n.op}, true
+	for _, a := range n.args {
+		a = a.folded()
+		out.args = append(out.args, a)
+		constant = constant && a.op == opNumber
+	}
+	if constant {
+		return &node{op: opNumber, num: out.eval(nil)}
+	}
+	return out
+}
+
 func unary(o op, a float64) float64 {
 	switch o {
 	case opNegate:
@@ -102,11 +119,13 @@ func binary(o op, a, b float64) float64 {
 // power is a^b, by repeated squaring for the small whole exponents that
 // formulas mostly have.
 func power(a, b float64) float64 {
-	if b >= 0 && b <= MaxDegree && b == math.Trunc(b) {
+	if smallWhole(b) {
 		return intPow(a, int(b))
 	}
 	return math.Pow(a, b)
 }
+
+func smallWhole(b float64) bool { return b >= 0 && b <= MaxDegree && b == math.Trunc(b) }
 
 // function is a name that may be called in a formula.
 type function struct {

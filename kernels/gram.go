@@ -151,6 +151,8 @@ func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int
 		}
 	case Product[[]float64]:
 		evalProduct(dst, k, x, p, from)
+	case *Expr:
+		k.fillRow(dst, x, p, from)
 	default:
 		for j := range dst {
 			dst[j] = k.Eval(x, p.at(from+j))

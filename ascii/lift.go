@@ -53,7 +53,7 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	c := m.strokes(g, a.frame)
 	l.drops(c, a.frame)
 	c.paint(dst, v, g.under(v))
-	m.drawMarks(dst, g, a.frame, v)
+	drawMarks(dst, a.frame.area, v, g.under(v), m.placed(g, a.frame, v))
 	l.numberLine().drawOn(dst, line, v)
 	clipText(dst, area, max(area.X, line.area.X-2-Width(l.XLabel)), line.area.Y+line.area.H/2, v.Transliterate(l.XLabel), Strong)
 	x := axes{frame: line, area: area, tickRow: area.H >= 14}

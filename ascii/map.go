@@ -64,7 +64,7 @@ func (m Map) Draw(dst *Grid, area Rect, v View) {
 		g.paint(dst, v)
 	}
 	m.strokes(g, l.axes.frame).paint(dst, v, g.under(v))
-	m.drawMarks(dst, g, l.axes.frame, v)
+	drawMarks(dst, l.axes.frame.area, v, g.under(v), m.placed(g, l.axes.frame, v))
 	m.drawLegend(dst, l.legend, v)
 }
 
@@ -185,19 +185,16 @@ func (l CurveLine) points(f frame) []Point {
 	return pts
 }
 
-// drawMarks draws the marks in order, the ones that matter most last.
-func (m Map) drawMarks(dst *Grid, g *ground, f frame, v View) {
-	for pass := range 4 {
-		for _, k := range m.Marks {
-			if k.layer() != pass {
-				continue
-			}
-			p := Point{k.X, k.Y}
-			if x, y, ok := f.place(p); ok {
-				drawMark(dst, f.area, x, y, k, g.at(p, v), v, g.under(v))
-			}
+// placed is the marks in the cells of a frame.
+func (m Map) placed(g *ground, f frame, v View) []placed {
+	var out []placed
+	for _, k := range m.Marks {
+		p := Point{k.X, k.Y}
+		if x, y, ok := f.place(p); ok {
+			out = append(out, placed{k, x, y, g.at(p, v)})
 		}
 	}
+	return out
 }
 
 func (m Mark) layer() int {

@@ -39,42 +39,149 @@ func (m Mark) glyph(v View) (rune, Ink) {
 	return r, ink
 }
 
-// drawMark puts a mark at (x, y): brackets where it is selected, parentheses
-// around support vectors where the picture is wide enough, its label beside.
-func drawMark(dst *Grid, area Rect, x, y int, m Mark, bg Ink, v View, under func(x, y int) Ink) {
-	put := func(x, y int, r rune, ink Ink) {
-		if area.Contains(x, y) {
-			dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: under(x-area.X, y-area.Y)})
+// marker draws the marks of a picture so that none hides another: what stands
+// beside a mark goes where no point is.
+type marker struct {
+	dst   *Grid
+	area  Rect
+	v     View
+	under func(x, y int) Ink // what a cell lies on
+	held  []uint8            // what each cell of the area holds, row by row
+}
+
+// What a cell can hold.
+const (
+	holdsMark uint8 = 1 << iota
+	holdsText       // a bracket or a part of a label
+)
+
+// placed is a mark in its cell, with what it lies on.
+type placed struct {
+	Mark
+	x, y int
+	bg   Ink
+}
+
+// drawMarks draws marks, the ones that matter most over the others, and then
+// their labels, for which those have the first choice.
+func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []placed) {
+	k := marker{dst: dst, area: area, v: v, under: under, held: make([]uint8, area.W*area.H)}
+	for _, m := range marks {
+		k.hold(m.x, m.y, holdsMark)
+	}
+	const layers = 4
+	for layer := range layers {
+		for _, m := range marks {
+			if m.layer() == layer {
+				k.draw(m)
+			}
 		}
 	}
-	r, ink := m.glyph(v)
-	edge := 1
+	for layer := layers - 1; layer >= 0; layer-- {
+		for _, m := range marks {
+			if m.layer() == layer {
+				k.label(m)
+			}
+		}
+	}
+}
+
+// draw puts a mark down between its brackets. What stands out has their colour
+// where other marks leave no room for both.
+func (k marker) draw(m placed) {
+	r, ink := m.glyph(k.v)
+	sides, edge := k.sides(m.Mark)
+	for i, side := range sides {
+		k.put(m.x-1+2*i, m.y, side, edge)
+	}
+	if m.Selected || m.Focus && (k.holds(m.x-1, m.y)|k.holds(m.x+1, m.y))&holdsMark != 0 {
+		ink = edge
+	}
+	if k.area.Contains(m.x, m.y) {
+		k.dst.Set(m.x, m.y, Cell{Rune: r, Fg: ink, Bg: m.bg})
+	}
+}
+
+// sides is the two characters beside a mark: brackets where it is selected,
+// parentheses where the step is about it and around support vectors where the
+// picture is wide enough.
+func (k marker) sides(m Mark) (string, Ink) {
 	switch {
 	case m.Selected:
-		put(x-1, y, '[', Select)
-		put(x+1, y, ']', Select)
-		ink = Select
+		return "[]", Select
 	case m.Focus:
-		put(x-1, y, '(', Accent)
-		put(x+1, y, ')', Accent)
-	case m.Kind != PlainMark && area.W >= 120:
-		put(x-1, y, '(', Dim)
-		put(x+1, y, ')', Dim)
-	default:
-		edge = 0
+		return "()", Accent
+	case m.Kind != PlainMark && k.area.W >= 120:
+		return "()", Dim
 	}
-	if area.Contains(x, y) {
-		dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: bg})
+	return "", None
+}
+
+// label writes the label of a mark right of it, or where that would hide
+// something, left, above or below.
+func (k marker) label(m placed) {
+	label := k.v.Transliterate(m.Label)
+	w := Width(label)
+	if w == 0 {
+		return
 	}
-	label := v.Transliterate(m.Label)
-	at := x + edge + 1
-	if at+Width(label) > area.X+area.W {
-		at = x - edge - Width(label)
+	sides, _ := k.sides(m.Mark)
+	edge := len(sides) / 2
+	right, left := m.x+edge+1, m.x-edge-w
+	at, y := right, m.y
+	switch {
+	case k.free(m.x+1, right+w, m.y, edge):
+	case k.free(left, m.x, m.y, edge):
+		at = left
+	case k.free(m.x, m.x+w, m.y-1, 0):
+		at, y = m.x, m.y-1
+	case k.free(m.x, m.x+w, m.y+1, 0):
+		at, y = m.x, m.y+1
+	case right+w > k.area.X+k.area.W:
+		at = left
 	}
 	for _, r := range label {
 		if runeWidth(r) == 1 {
-			put(at, y, r, Strong)
+			k.put(at, y, r, Strong)
 		}
 		at += runeWidth(r)
+	}
+}
+
+// free reports whether the cells from…to−1 of a row lie in the picture and
+// hold neither a mark nor a text but the own brackets.
+func (k marker) free(from, to, y, own int) bool {
+	texts := 0
+	for x := from; x < to; x++ {
+		held := k.holds(x, y)
+		if !k.area.Contains(x, y) || held&holdsMark != 0 {
+			return false
+		}
+		if held&holdsText != 0 {
+			texts++
+		}
+	}
+	return texts <= own
+}
+
+// put writes a character where the picture has a cell without a mark.
+func (k marker) put(x, y int, r rune, ink Ink) {
+	if !k.area.Contains(x, y) || k.holds(x, y)&holdsMark != 0 {
+		return
+	}
+	k.hold(x, y, holdsText)
+	k.dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: k.under(x-k.area.X, y-k.area.Y)})
+}
+
+func (k marker) holds(x, y int) uint8 {
+	if !k.area.Contains(x, y) {
+		return 0
+	}
+	return k.held[(y-k.area.Y)*k.area.W+x-k.area.X]
+}
+
+func (k marker) hold(x, y int, what uint8) {
+	if k.area.Contains(x, y) {
+		k.held[(y-k.area.Y)*k.area.W+x-k.area.X] |= what
 	}
 }

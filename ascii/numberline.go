@@ -92,16 +92,17 @@ func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
 	if n.HasCursor {
 		n.upright(dst, f, n.Cursor, v.pick('╎', '|'), Select)
 	}
-	for pass := range 4 {
-		for _, m := range n.Marks {
-			if m.layer() != pass {
-				continue
-			}
-			if x, _, ok := f.place(Point{m.X, 0}); ok {
-				drawMark(dst, f.area, x, axis, m, lineBg(dst, x, axis), v, func(dx, dy int) Ink { return lineBg(dst, f.area.X+dx, f.area.Y+dy) })
-			}
+	drawMarks(dst, f.area, v, func(dx, dy int) Ink { return lineBg(dst, f.area.X+dx, f.area.Y+dy) }, n.placed(dst, f, axis))
+}
+
+func (n NumberLine) placed(dst *Grid, f frame, axis int) []placed {
+	var out []placed
+	for _, m := range n.Marks {
+		if x, _, ok := f.place(Point{m.X, 0}); ok {
+			out = append(out, placed{m, x, axis, lineBg(dst, x, axis)})
 		}
 	}
+	return out
 }
 
 func lineBg(dst *Grid, x, y int) Ink { return dst.At(x, y).Bg }

@@ -76,12 +76,16 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 		f.Notes = append([]ascii.Line{stage.Warning("No step follows: " + fork.traces[0].Last().Sentence)}, f.Notes...)
 		return f, nil
 	}
-	f.Notes = append(p.effect(fork.traces[0].At(at)), slices.DeleteFunc(slices.Clone(f.Notes), saysGain)...)
+	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(), slices.DeleteFunc(slices.Clone(f.Notes), saidBefore))
 	return f, nil
 }
 
-// saysGain recognises the stage's note on ΔW, which effect tells already.
-func saysGain(l ascii.Line) bool { return strings.HasPrefix(l.String(), "W gained ") }
+// saidBefore recognises the notes that a preview tells in its own words: the
+// stage's on ΔW, and where the run left another.
+func saidBefore(l ascii.Line) bool {
+	text := l.String()
+	return strings.HasPrefix(text, "W gained ") || strings.HasPrefix(text, leftWords)
+}
 
 // own is the run up to the frame after that of a plan in which nothing is
 // different.
@@ -118,6 +122,14 @@ func (r Run) Origin() (at int, choice string, ok bool) {
 	}
 	last := r.choices[len(r.choices)-1]
 	return last.At, last.Words, true
+}
+
+// difference says what the chosen step has in place of the run's own.
+func (p plan) difference() []ascii.Line {
+	if len(p.words) == 0 {
+		return nil
+	}
+	return []ascii.Line{{{Text: "This would be otherwise: ", Ink: ascii.Dim}, {Text: strings.Join(p.words, ", "), Ink: ascii.Accent}}}
 }
 
 // effect says what the chosen step does: the clip and ΔW of a pair, beside

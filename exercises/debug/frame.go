@@ -24,10 +24,13 @@ func (r Run) Frame(i int) exercises.Frame {
 		f = opening(f, seg)
 	}
 	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
-		f.Notes = append([]ascii.Line{{{Text: "Here this run left the other: ", Ink: ascii.Dim}, {Text: r.choices[n-1].Words, Ink: ascii.Accent}}}, f.Notes...)
+		f.Notes = append([]ascii.Line{{{Text: leftWords, Ink: ascii.Dim}, {Text: r.choices[n-1].Words, Ink: ascii.Accent}}}, f.Notes...)
 	}
 	return f
 }
+
+// leftWords begin the note on a fork.
+const leftWords = "Here this run left the other: "
 
 // opening is a frame that no step led to: the coefficients of the frame before
 // the fork, seen under the new setting.

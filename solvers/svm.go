@@ -23,14 +23,6 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Progress is how far a solve has come.
-type Progress struct {
-	Iterations int
-	Violation  float64 // among the active points
-	Objective  float64
-	Active     int // points not shrunk away
-}
-
 // Solution is what [SolveSVM] found: f = Σ αᵢtᵢk(xᵢ, ·) + Bias.
 type Solution struct {
 	Alpha      []float64

@@ -115,7 +115,7 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 			}
 			if now := time.Now(); w.report != nil && now.Sub(last) >= reportEvery {
 				last = now
-				w.report(Progress{w.updates, w.bLow - w.bUp, w.objective, w.active})
+				w.report(w.progress())
 			}
 		}
 		if looks%hopeEvery == 0 && w.hopeless() {

@@ -415,3 +415,37 @@ func compareScans[T entry](t *testing.T, r *rand.Rand, n int) {
 		t.Fatalf("n = %d: partner %d, b_low %v, want %d, %v", n, l, bLow, p.l, p.bLow)
 	}
 }
+
+// TestTheGapOnTheWay holds it to primal less dual from K itself while all
+// points are active, and to 0 at the optimum whatever is set aside.
+func TestTheGapOnTheWay(t *testing.T) {
+	x, y := clouds(60, 2, .6, 3)
+	g := kernelGram(rbf(1), x)
+	const c = 2.0
+	for _, updates := range []int{1, 2, 5, 20, 60} {
+		w := newFastSMO[float64](SMO{C: c, Tol: 1e-9, MaxUpdates: updates}, newGramRows(g), y, Options{C: c, NoShrinking: true, CacheBytes: 1 << 20})
+		w.run(t.Context())
+		got, b := w.progress(), -(w.bUp+w.bLow)/2
+		w2, sum, slack := 0.0, 0.0, 0.0
+		for i := range y {
+			f := 0.0
+			for j := range y {
+				f += w.alpha[j] * y[j] * g.At(i, j)
+			}
+			w2 += w.alpha[i] * y[i] * f
+			sum += w.alpha[i]
+			slack += math.Max(0, 1-y[i]*(f+b))
+		}
+		if want := w2/2 + c*slack - (sum - w2/2); math.Abs(got.Gap-want) > 1e-9*want {
+			t.Errorf("after %d updates: gap %v, want %v", updates, got.Gap, want)
+		}
+	}
+	w := newFastSMO[float64](SMO{C: c, Tol: 1e-9}, newGramRows(g), y, Options{C: c, CacheBytes: 1 << 20})
+	if status := w.run(t.Context()); status != Converged || w.progress().Gap > 1e-6 {
+		t.Errorf("%v with gap %v", status, w.progress().Gap)
+	}
+	hard := newFastSMO[float64](SMO{C: math.Inf(1), MaxUpdates: 1}, newGramRows(g), y, Options{C: math.Inf(1), CacheBytes: 1 << 20})
+	if hard.run(t.Context()); !math.IsInf(hard.progress().Gap, 1) {
+		t.Errorf("a hard margin that is not kept has gap %v", hard.progress().Gap)
+	}
+}

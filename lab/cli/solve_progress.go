@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 
 	"github.com/charmbracelet/x/term"
@@ -25,7 +26,11 @@ func progressLine(w io.Writer) (show func(solvers.Progress), done func()) {
 	shown := false
 	show = func(p solvers.Progress) {
 		shown = true
-		fmt.Fprintf(w, "\r%d updates, violation %.2g, W %.6g, %d points in play\x1b[K", p.Iterations, p.Violation, p.Objective, p.Active)
+		gap := ""
+		if !math.IsInf(p.Gap, 1) { // of a hard margin on its way
+			gap = fmt.Sprintf(", gap %.2g", p.Gap)
+		}
+		fmt.Fprintf(w, "\r%d updates, violation %.2g, W %.6g%s, %d points in play\x1b[K", p.Iterations, p.Violation, p.Objective, gap, p.Active)
 	}
 	done = func() {
 		if shown {

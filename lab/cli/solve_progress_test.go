@@ -22,9 +22,14 @@ func TestProgressIsOneLineThatGoesAway(t *testing.T) {
 	if b.Len() > 0 {
 		t.Errorf("nothing happened, and %q is written", b.String())
 	}
-	show(solvers.Progress{Iterations: 12, Violation: .5, Objective: 3, Active: 7})
+	show(solvers.Progress{Iterations: 9, Violation: .6, Objective: 2, Gap: math.Inf(1), Active: 8})
+	if got := b.String(); !strings.HasPrefix(got, "\r9 updates, violation 0.6, W 2, 8 points in play") {
+		t.Errorf("%q", got)
+	}
+	b.Reset()
+	show(solvers.Progress{Iterations: 12, Violation: .5, Objective: 3, Gap: 4, Active: 7})
 	done()
-	if got := b.String(); !strings.HasPrefix(got, "\r12 updates, violation 0.5, W 3, 7 points in play") || !strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
+	if got := b.String(); !strings.HasPrefix(got, "\r12 updates, violation 0.5, W 3, gap 4, 7 points in play") || !strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
 		t.Errorf("%q", got)
 	}
 	if show, _ := progressOn(&b); show != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"kernellab/exercises"
 )
@@ -59,7 +60,7 @@ func JudgeFeatures(text string, t FeatureTask) Result {
 // student's own: [c, √2x1, …].
 func (t FeatureTask) freeConstant(text string, err *SyntaxError) (Result, bool) {
 	name := err.Found
-	if name == "" || len([]rune(name)) > 2 {
+	if letters := []rune(name); len(letters) == 0 || len(letters) > 2 || !unicode.IsLetter(letters[0]) {
 		return Result{}, false
 	}
 	s := t.scope(name)

@@ -154,8 +154,8 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	}
 	for _, sp := range lx.names {
 		t, ok := lx.match(sp, p)
-		if !ok {
-			continue
+		if !ok || t.end <= p {
+			continue // a name without letters would match for ever
 		}
 		rest, ok := lx.split(t.end, max(end, t.end), dead)
 		if ok {

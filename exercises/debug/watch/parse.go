@@ -347,7 +347,7 @@ func (p *parser) unexpected(t token) *node {
 	case t.kind == tokenName && glued:
 		return p.fail(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, as *.")
 	case t.kind == tokenName:
-		if known, ok := nearest(t.text, afterwards()); ok {
+		if known, ok := nearest(t.text, afterwards()); ok && known != t.text {
 			return p.fail(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quoted(t.text+t.sub), known)
 		}
 	}

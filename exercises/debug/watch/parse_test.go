@@ -272,6 +272,7 @@ func FuzzCompile(f *testing.F) {
 	for _, s := range faults {
 		f.Add(s.text)
 	}
+	f.Add("S changeSV chango")
 	all := paths(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		for i, p := range all {

@@ -22,7 +22,16 @@ func hasPanelRoom(w, h int) bool { return w >= panelsFromWidth && h >= panelsFro
 func (e *exercise) layout(w, h int) exerciseLayout {
 	guest := e.debug.guest()
 	ledger := e.debug.ledger.open && e.cannot(actLedger) == "" && !(guest && w < wideFrom)
-	return layoutExercise(w, h, e.pane).withPanels(w, h, e.debug.why && e.player.run != nil, ledger)
+	return e.halves(w, h, e.pane).withPanels(w, h, e.debug.why && e.player.run != nil, ledger)
+}
+
+// halves is where text and stage are, without panels.
+func (e *exercise) halves(w, h int, shown pane) exerciseLayout {
+	l := layoutExercise(w, h, shown)
+	if e.textOnly {
+		return l.withoutStage()
+	}
+	return l
 }
 
 // withPanels makes room for the panels: in a band below the stage of a large

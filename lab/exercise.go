@@ -25,6 +25,7 @@ type exercise struct {
 
 	scene    exercises.Scene
 	sceneJob job
+	textOnly bool              // the last scene that arrived has nothing for the stage
 	report   *exercises.Report // nil: none for the answers as they are
 	outcome  study.Outcome     // of the report
 	hinted   bool              // the answer came again, and a hint in place of the same words
@@ -228,7 +229,7 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 	if !e.sceneJob.finish(m.gen) {
 		return nil
 	}
-	e.scene = m.scene
+	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	e.drawn.drop()
 	first := e.player.run == nil
 	e.debug.leaveGuests()
@@ -241,6 +242,11 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 		e.focus = focus{}
 	}
 	return e.player.work(e.session.ctx, e.owner)
+}
+
+// stageless reports whether a scene has nothing for the stage.
+func stageless(s exercises.Scene) bool {
+	return s.Run == nil && len(s.Figures)+len(s.Controls)+len(s.Formula) == 0
 }
 
 // check asks for the verdict on the answers as they are.

@@ -349,7 +349,7 @@ func (e *exercise) page() int { return max(1, e.session.height-6) }
 
 // scrollBy moves the text by n lines from where it is shown now.
 func (e *exercise) scrollBy(n int) {
-	l := layoutExercise(e.session.width, e.session.height, textPane)
+	l := e.halves(e.session.width, e.session.height, textPane)
 	d := e.document(pen{view: e.session.view()}, l.text.W-1)
 	top := e.scrolled(d, l.text.H)
 	e.follow = false

@@ -9,6 +9,10 @@ const (
 	wideFrom            = 100
 )
 
+// widestText is the column of text where nothing stands beside it: longer
+// lines are hard to read.
+const widestText = 76
+
 // pane is one half of a narrow screen.
 type pane uint8
 
@@ -51,10 +55,18 @@ func layoutExercise(w, h int, shown pane) exerciseLayout {
 		l.stage = ascii.Rect{X: body.X + l.text.W + gap, Y: body.Y, W: body.W - l.text.W - gap + 1, H: body.H}
 	case shown == textPane:
 		l.text = body
-		l.text.W = min(body.W, 76)
+		l.text.W = min(body.W, widestText)
 	default:
 		l.question = ascii.Rect{X: body.X, Y: 1, W: body.W, H: 1}
 		l.stage = body
+	}
+	return l
+}
+
+// withoutStage gives the text the room of a stage that has nothing to show.
+func (l exerciseLayout) withoutStage() exerciseLayout {
+	if !l.tooSmall && !l.narrow {
+		l.text.W, l.stage = min(l.header.W, widestText), ascii.Rect{}
 	}
 	return l
 }

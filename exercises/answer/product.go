@@ -49,7 +49,7 @@ func (lw *lowerer) rowTimesMatrix(l, r tensor, n *node) (tensor, *SyntaxError) {
 }
 
 func (lw *lowerer) inner(l, r tensor, n *node) (tensor, *SyntaxError) {
-	if l.rows != r.rows {
+	if l.rows != r.rows || len(l.cells) != len(r.cells) {
 		return l, faultf(n.at, "this inner product has %s on the left and %s on the right", l.shape(), r.shape())
 	}
 	return scalar(dotNodes(l.cells, r.cells, n.at)), lw.spend(2*len(l.cells), n.at)

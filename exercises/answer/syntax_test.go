@@ -151,3 +151,16 @@ func TestDomainErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestInnerProductsOfTwoShapes are refused with both shapes.
+func TestInnerProductsOfTwoShapes(t *testing.T) {
+	for _, text := range []string{"<K, y>", "<y, K>", "<K, a>"} {
+		_, err := Parse(text, everyScope())
+		if e, ok := err.(*SyntaxError); !ok || !strings.Contains(e.Error(), "3 rows and 3 columns") || !strings.Contains(e.Error(), "3 entries") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if _, err := Parse("<K, K>", everyScope()); err != nil {
+		t.Error(err)
+	}
+}

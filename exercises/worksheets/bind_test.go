@@ -144,6 +144,30 @@ func TestInfoOfAQuestion(t *testing.T) {
 	}
 }
 
+// TestALessonThatPanics is told as the lab's mistake, and everything goes on.
+func TestALessonThatPanics(t *testing.T) {
+	var empty []int
+	s := &bound{behaviour: Behaviour{
+		Scene: func(context.Context, exercises.Answers) exercises.Scene { panic("scene") },
+		Check: func(context.Context, exercises.Answers) exercises.Report {
+			_ = empty[len(empty)]
+			return exercises.Report{}
+		},
+		Echo: func(string, string) exercises.Echo { panic("echo") },
+	}}
+	scene := s.Scene(t.Context(), nil)
+	if len(scene.Notes) != 1 || !strings.Contains(scene.Notes[0].String(), "failed on this answer (scene)") {
+		t.Errorf("scene %+v", scene)
+	}
+	r := s.Check(t.Context(), nil)
+	if r.Verdict != exercises.Undecided || r.Accepted || len(r.Fact) != 1 || !strings.Contains(r.Fact[0].String(), "out of range") {
+		t.Errorf("report %+v", r)
+	}
+	if e := s.Echo("x", "y"); e.At != -1 {
+		t.Errorf("echo %+v", e)
+	}
+}
+
 func TestCheckFillsAdvice(t *testing.T) {
 	s := bind(t, sheet, tinyLesson).Steps[1]
 	ctx := context.Background()

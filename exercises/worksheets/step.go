@@ -25,7 +25,8 @@ var (
 func (b *bound) Info() exercises.Info { return b.info }
 
 // Scene returns the lesson's stage, an empty one where there is none.
-func (b *bound) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Scene) {
+	defer sceneMishap(&s)
 	if b.behaviour.Scene == nil {
 		return exercises.Scene{}
 	}
@@ -35,7 +36,8 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 // Check judges the answers. A step that only wants to be read is done at once,
 // with the verdict Noted. A choice that is not offered is unreadable and does
 // not reach the lesson.
-func (b *bound) Check(ctx context.Context, a exercises.Answers) exercises.Report {
+func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
+	defer checkMishap(&r)
 	if !b.judged() {
 		return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Read."}
 	}
@@ -105,7 +107,8 @@ func (b *bound) judged() bool { return b.behaviour.Check != nil || b.behaviour.J
 
 // Echo says how the lesson reads a field's text; nothing where it does not
 // look at the text before it is sent.
-func (b *bound) Echo(field, text string) exercises.Echo {
+func (b *bound) Echo(field, text string) (e exercises.Echo) {
+	defer echoMishap(&e)
 	if b.behaviour.Echo == nil {
 		return exercises.Echo{At: -1}
 	}

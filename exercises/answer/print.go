@@ -171,8 +171,12 @@ func superscript(n *node) (string, bool) {
 	if n.op != opNum || !n.num.IsInt() || n.num.Sign() < 0 {
 		return "", false
 	}
+	digits := n.num.Num().String()
+	if len(digits) > maxPlain {
+		return "", false
+	}
 	var b strings.Builder
-	for _, r := range n.num.Num().String() {
+	for _, r := range digits {
 		b.WriteRune(swap(r, superPlain, superRunes))
 	}
 	return sign + b.String(), true

@@ -83,7 +83,7 @@ func (p *parser) bracket() (*node, *SyntaxError) {
 	case "(":
 		return p.group()
 	case "[":
-		factor := p.pos > 0 && p.startsFactor()
+		factor := p.pos > 0 && (p.pos == p.joins || p.startsFactor())
 		n, err := p.items(opList, "]")
 		if err == nil && factor && len(n.args) == 1 {
 			return n.args[0], nil // 3[x+1]

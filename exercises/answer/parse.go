@@ -28,6 +28,7 @@ type parser struct {
 	read  fork // the places that are read the second way
 	met   fork // the places that were met
 	div   int  // the token at which the denominator in hand starts, or 0
+	joins int  // the token that goes on a product without an operator, or 0
 }
 
 // parseText reads a text, the places in read the second way. The second result
@@ -308,6 +309,7 @@ func (p *parser) juxtapose(left *node, minBind int) (*node, bool, *SyntaxError) 
 	if minBind >= bind {
 		return left, false, nil
 	}
+	p.joins = p.pos
 	right, err := p.expr(bind)
 	if err != nil {
 		return nil, false, err

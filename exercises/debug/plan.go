@@ -165,6 +165,9 @@ func numbers(m move) string {
 
 // ownAt is the step the run itself took, or would take.
 func (r Run) ownAt(p plan) move {
+	if c, ok := r.decided(p.at); ok && c.took && !p.renewed {
+		return c.step // also where a later change of a parameter has taken the step's place
+	}
 	if !p.renewed && p.at+1 < r.Len() && !r.opens(p.at+1) {
 		return moveOf(r.traces[0].At(p.at + 1))
 	}
@@ -213,9 +216,11 @@ func (r Run) take(p plan) (Run, error) {
 		}
 	}
 	out.segments = r.segmentsTo(p)
-	out.choices = append(append([]Choice{}, r.choicesTo(p.at)...), Choice{
-		At: p.at, Answers: p.answers, Words: strings.Join(p.words, ", "), took: out.Len() > p.at+1,
-	})
+	c := Choice{At: p.at, Answers: p.answers, Words: strings.Join(p.words, ", "), took: out.Len() > p.at+1}
+	if c.took {
+		c.step = moveOf(out.traces[0].Last())
+	}
+	out.choices = append(append([]Choice{}, r.choicesTo(p.at)...), c)
 	return out, nil
 }
 

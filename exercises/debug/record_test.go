@@ -73,6 +73,29 @@ func TestAForkBackToTheOwnStepReplays(t *testing.T) {
 	}
 }
 
+// TestAStepThatAParameterCoveredIsStillTheOwn: after a fork by a pair and one
+// of C right after it, the same pair is nothing new.
+func TestAStepThatAParameterCoveredIsStillTheOwn(t *testing.T) {
+	r := extended(t, beginnings()["smo hard"], 0)
+	pair := exercises.Answers{"l": "3"}
+	fork, err := r.Fork(t.Context(), 0, pair)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := fork.(Run).Fork(t.Context(), 1, exercises.Answers{"C": "100"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := again.(Run).Fork(t.Context(), 0, pair); err != errNothing {
+		t.Errorf("the pair that the run took is a fork of it: %v", err)
+	}
+	other, err := again.(Run).Fork(t.Context(), 0, exercises.Answers{"l": "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	replays(t, other.(Run))
+}
+
 func TestDiffNamesTheFirstStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 30)
 	fork, err := r.Fork(context.Background(), 7, exercises.Answers{"k": "1", "l": "2"})

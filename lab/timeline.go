@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,7 +78,7 @@ func (e *exercise) timelineWords(pl *player) ascii.Line {
 // of its own where there are two, else at the right, where the position gives
 // way to it.
 func (e *exercise) drawStatus(p pen, r ascii.Rect) {
-	status, tail := e.status(), e.happened()
+	status, tail := tight(p, e.status(), r.W), e.happened()
 	if tail == "" || strings.Contains(status.String(), tail) {
 		p.write(r.X, r.Y, r.W, status)
 		return
@@ -93,6 +94,18 @@ func (e *exercise) drawStatus(p pen, r ascii.Rect) {
 	if room := r.X + r.W - end - 3; room >= least {
 		p.right(r.X+r.W, r.Y, room, line(tail, ascii.Accent))
 	}
+}
+
+// tight sets the parts of a line closer where it would be cut.
+func tight(p pen, l ascii.Line, w int) ascii.Line {
+	if lineWidth(p.say(l)) <= w {
+		return l
+	}
+	out := slices.Clone(l)
+	for i := range out {
+		out[i].Text = strings.ReplaceAll(out[i].Text, "  ", " ")
+	}
+	return out
 }
 
 // status is the position in words: of the frame considered, else of the run's

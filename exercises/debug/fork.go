@@ -71,21 +71,17 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 		return exercises.Frame{}, err
 	}
 	at := fork.Len() - 1
-	f := fork.Frame(at)
+	f := fork.painted(at)
 	if at == i {
 		f.Notes = append([]ascii.Line{stage.Warning("No step follows: " + fork.traces[0].Last().Sentence)}, f.Notes...)
 		return f, nil
 	}
-	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(), slices.DeleteFunc(slices.Clone(f.Notes), saidBefore))
+	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(), slices.DeleteFunc(slices.Clone(f.Notes), saysGain))
 	return f, nil
 }
 
-// saidBefore recognises the notes that a preview tells in its own words: the
-// stage's on ΔW, and where the run left another.
-func saidBefore(l ascii.Line) bool {
-	text := l.String()
-	return strings.HasPrefix(text, "W gained ") || strings.HasPrefix(text, leftWords)
-}
+// saysGain recognises the stage's note on ΔW, which effect tells already.
+func saysGain(l ascii.Line) bool { return strings.HasPrefix(l.String(), "W gained ") }
 
 // own is the run up to the frame after that of a plan in which nothing is
 // different.

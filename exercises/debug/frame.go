@@ -11,6 +11,15 @@ import (
 // Frame returns frame i: the stage's, with the training error among the
 // charts and the reasons of package why.
 func (r Run) Frame(i int) exercises.Frame {
+	f := r.painted(i)
+	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
+		f.Notes = append([]ascii.Line{{{Text: "Here this run left the other: ", Ink: ascii.Dim}, {Text: r.choices[n-1].Words, Ink: ascii.Accent}}}, f.Notes...)
+	}
+	return f
+}
+
+// painted is frame i, whatever fork led to it.
+func (r Run) painted(i int) exercises.Frame {
 	seg := r.at(i)
 	traces := r.view(seg)
 	f := seg.painter.Paint(traces, i)
@@ -23,14 +32,8 @@ func (r Run) Frame(i int) exercises.Frame {
 	if seg.from == i && seg.opening != "" {
 		f = opening(f, seg)
 	}
-	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
-		f.Notes = append([]ascii.Line{{{Text: leftWords, Ink: ascii.Dim}, {Text: r.choices[n-1].Words, Ink: ascii.Accent}}}, f.Notes...)
-	}
 	return f
 }
-
-// leftWords begin the note on a fork.
-const leftWords = "Here this run left the other: "
 
 // opening is a frame that no step led to: the coefficients of the frame before
 // the fork, seen under the new setting.

@@ -24,8 +24,8 @@ type Choice struct {
 	Answers exercises.Answers // what was chosen, in canonical form; nothing that stayed as it was
 	Words   string            // "pair (3, 9) instead of (3, 4)"
 
-	took bool // a step followed:
-	step move
+	took bool // a step followed
+	step move // what that step was about
 }
 
 var (

@@ -9,8 +9,8 @@ import (
 
 // A lesson that panics on an answer must not take the lab down with it: what is
 // drawn while a student types would do so again at every start, since the
-// answer is kept. The three functions below are deferred where a lesson's code
-// is called, and say what happened in place of its result.
+// answer is kept. The functions below are deferred where a lesson's code is
+// called: scene and verdict say what happened, an echo is left out.
 
 func sceneMishap(s *exercises.Scene) {
 	if v := recover(); v != nil {

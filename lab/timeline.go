@@ -96,7 +96,7 @@ func (e *exercise) drawStatus(p pen, r ascii.Rect) {
 	}
 }
 
-// tight sets the parts of a line closer where it would be cut.
+// tight sets the parts of a line closer where it would be cut, and fits then.
 func tight(p pen, l ascii.Line, w int) ascii.Line {
 	if lineWidth(p.say(l)) <= w {
 		return l
@@ -104,6 +104,9 @@ func tight(p pen, l ascii.Line, w int) ascii.Line {
 	out := slices.Clone(l)
 	for i := range out {
 		out[i].Text = strings.ReplaceAll(out[i].Text, "  ", " ")
+	}
+	if lineWidth(p.say(out)) > w {
+		return l
 	}
 	return out
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/spf13/cobra"
 
 	"kernellab/exercises"
@@ -86,7 +85,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		Addr: f.addr.value, DataDir: dir, MaxSessions: f.sessions.value, IdleTimeout: f.idle.value,
 		AllowAnonymous: f.anonymous.value,
 		Log:            slog.New(slog.NewJSONHandler(s.err, nil)),
-		New: func(c remote.Client) (tea.Model, func(), error) {
+		New: func(ctx context.Context, c remote.Client) (remote.Opened, error) {
 			return newSession(ctx, library, dir, c)
 		},
 	})
@@ -97,11 +96,12 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	return host.Serve(ctx)
 }
 
-// newSession makes the lab of one client, and the hook that saves it.
-func newSession(ctx context.Context, library exercises.Library, dir string, c remote.Client) (tea.Model, func(), error) {
+// newSession makes the lab of one client, whose work ends with ctx, and the
+// hook that saves it.
+func newSession(ctx context.Context, library exercises.Library, dir string, c remote.Client) (remote.Opened, error) {
 	choice, err := theme.Detect(c.Getenv, true, "")
 	if err != nil {
-		return nil, nil, err
+		return remote.Opened{}, err
 	}
 	var store progress.Store = &progress.Memory{}
 	var o study.Options
@@ -112,8 +112,11 @@ func newSession(ctx context.Context, library exercises.Library, dir string, c re
 	}
 	student, _, err := study.Open(library, store, o)
 	if err != nil {
-		return nil, nil, err
+		return remote.Opened{}, err
 	}
 	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx})
-	return model, func() { _ = leave(student) }, nil
+	return remote.Opened{Model: model, Leave: func() error {
+		model.Close()
+		return leave(student)
+	}}, nil
 }

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"runtime"
@@ -233,9 +234,10 @@ func TestSuspendIsIgnored(t *testing.T) {
 func TestDrainWithStalledClient(t *testing.T) {
 	h := start(t, func(c *Config) {
 		next := c.New
-		c.New = func(client Client) (tea.Model, func(), error) {
-			_, save, err := next(client)
-			return flicker{}, save, err
+		c.New = func(ctx context.Context, client Client) (Opened, error) {
+			opened, err := next(ctx, client)
+			opened.Model = flicker{}
+			return opened, err
 		}
 	})
 	s := dial(t, h, "ada", newKey(t))

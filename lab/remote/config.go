@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"path/filepath"
@@ -28,6 +29,16 @@ const (
 	waitingRoom      = 64               // connections beyond MaxSessions, logging in or being refused
 )
 
+// Opened is the lab of one client, and the way to end it.
+type Opened struct {
+	Model tea.Model
+	// Leave ends what the model has under way and writes what is not yet
+	// written; an error says that not everything is kept. It may be nil. It is
+	// called exactly once: after the program has ended, however it ended, and
+	// before the client hears a last sentence.
+	Leave func() error
+}
+
 // Config is how to serve. Only New and a place for the host key (HostKeyPath
 // or DataDir) are required. As options of the serve command:
 //
@@ -50,13 +61,12 @@ type Config struct {
 	// damaged one is an error and is never overwritten.
 	HostKeyPath string
 
-	// New makes the program of one client and a hook that saves its progress.
-	// It runs in the session's goroutine, for many clients at once; the models
-	// it returns must share nothing that changes. The hook may be nil. It is
-	// called exactly once if New returned no error: after the program has
-	// ended, however it ended, and before the client hears a last sentence.
-	// An error ends the session; its text goes to the log, not to the client.
-	New func(Client) (tea.Model, func(), error)
+	// New makes the lab of one client. It runs in the session's goroutine, for
+	// many clients at once; the models it returns must share nothing that
+	// changes. The context ends with the session, before Leave is called: what
+	// the lab computes runs under it. An error ends the session; its text goes to
+	// the log, not to the client.
+	New func(ctx context.Context, c Client) (Opened, error)
 
 	// MaxSessions is the number of sessions at one time; zero or less means
 	// [DefaultMaxSessions]. The next client gets a sentence.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
 	"charm.land/wish/v2"
 )
@@ -89,23 +88,23 @@ func (h *Server) lab(ssh.Handler) ssh.Handler {
 			return
 		}
 		defer h.sessions.remove(x)
-		model, save, ok := h.open(x)
+		opened, ok := h.open(x)
 		if !ok {
 			refuse(s, exitRefused, sentenceNoLab)
 			return
 		}
-		_ = s.Exit(x.run(model, save, h.config.IdleTimeout))
+		_ = s.Exit(x.run(opened, h.config.IdleTimeout))
 	}
 }
 
-// open asks the factory for the client's program.
-func (h *Server) open(x *session) (tea.Model, func(), bool) {
-	model, save, err := h.config.New(x.client)
-	if err == nil && model != nil {
-		return model, save, true
+// open asks the factory for the client's lab.
+func (h *Server) open(x *session) (Opened, bool) {
+	opened, err := h.config.New(x.ctx, x.client)
+	if err == nil && opened.Model != nil {
+		return opened, true
 	}
 	x.log.Error("session not opened", "error", fmt.Sprint(err))
-	return nil, nil, false
+	return Opened{}, false
 }
 
 // refuse says one sentence on standard error and exits.

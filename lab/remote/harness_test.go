@@ -111,11 +111,11 @@ func start(t *testing.T, change func(*Config)) *host {
 		Addr:    "127.0.0.1:0",
 		DataDir: t.TempDir(),
 		Log:     slog.New(slog.NewJSONHandler(h.log, nil)),
-		New: func(c Client) (tea.Model, func(), error) {
+		New: func(_ context.Context, c Client) (Opened, error) {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			h.clients = append(h.clients, c)
-			return mirror{}, func() { h.saved(c.User) }, nil
+			return Opened{Model: mirror{}, Leave: func() error { h.saved(c.User); return nil }}, nil
 		},
 	}
 	if change != nil {

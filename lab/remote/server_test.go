@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -187,13 +187,13 @@ func TestPanicEndsOneSession(t *testing.T) {
 func TestBrokenFactoryAndHook(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		new  func(Client) (tea.Model, func(), error)
+		new  func(context.Context, Client) (Opened, error)
 		code int
 	}{
-		{"error", func(Client) (tea.Model, func(), error) { return nil, nil, errors.New("/secret/path") }, 1},
-		{"panic", func(Client) (tea.Model, func(), error) { panic("/secret/path") }, exitBroken},
-		{"panic in save", func(Client) (tea.Model, func(), error) {
-			return mirror{}, func() { panic("/secret/path") }, nil
+		{"error", func(context.Context, Client) (Opened, error) { return Opened{}, errors.New("/secret/path") }, 1},
+		{"panic", func(context.Context, Client) (Opened, error) { panic("/secret/path") }, exitBroken},
+		{"panic in save", func(context.Context, Client) (Opened, error) {
+			return Opened{Model: mirror{}, Leave: func() error { panic("/secret/path") }}, nil
 		}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -270,7 +270,7 @@ func TestLogIsJSON(t *testing.T) {
 }
 
 func TestConfigRefusesWhatCannotWork(t *testing.T) {
-	factory := func(Client) (tea.Model, func(), error) { return mirror{}, nil, nil }
+	factory := func(context.Context, Client) (Opened, error) { return Opened{Model: mirror{}}, nil }
 	for _, c := range []struct {
 		config Config
 		want   string

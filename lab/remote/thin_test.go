@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -32,7 +33,7 @@ func (c counter) View() tea.View {
 // size is drawn anew.
 func TestOnlyWhatChangedIsSent(t *testing.T) {
 	h := start(t, func(c *Config) {
-		c.New = func(Client) (tea.Model, func(), error) { return counter(0), nil, nil }
+		c.New = func(context.Context, Client) (Opened, error) { return Opened{Model: counter(0)}, nil }
 	})
 	s := open(t, h, "ada", newKey(t))
 	s.sees(betweenNumbers)

@@ -1,0 +1,88 @@
+package meter
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"time"
+)
+
+// Bounds of a request: it is one line and a few headers, and soon over.
+const (
+	requestTime  = 5 * time.Second
+	requestBytes = 16 << 10
+	readers      = 16 // requests at one time; further ones wait
+)
+
+// Serve answers HTTP requests on l until l is closed, and then returns nil: for
+// /metrics the counts, for /livez that the process lives, for /readyz whether
+// it may have clients: ready returns nil or why not. Each connection carries
+// one request.
+func (m *Meter) Serve(l net.Listener, ready func() error) error {
+	seats := make(chan struct{}, readers)
+	for {
+		conn, err := l.Accept()
+		if errors.Is(err, net.ErrClosed) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		seats <- struct{}{}
+		go func() {
+			defer func() { <-seats }()
+			defer func() { _ = conn.Close() }()
+			_ = conn.SetDeadline(time.Now().Add(requestTime))
+			m.answer(conn, ready)
+		}()
+	}
+}
+
+// answer reads one request and answers it.
+func (m *Meter) answer(conn io.ReadWriter, ready func() error) {
+	path, ok := requestPath(bufio.NewReader(io.LimitReader(conn, requestBytes)))
+	if !ok {
+		reply(conn, "400 Bad Request", "a GET request is needed\n")
+		return
+	}
+	switch path {
+	case "/metrics":
+		var text bytes.Buffer
+		_, _ = m.WriteTo(&text)
+		reply(conn, "200 OK", text.String())
+	case "/livez":
+		reply(conn, "200 OK", "alive\n")
+	case "/readyz":
+		if err := ready(); err != nil {
+			reply(conn, "503 Service Unavailable", err.Error()+"\n")
+			return
+		}
+		reply(conn, "200 OK", "ready\n")
+	default:
+		reply(conn, "404 Not Found", "there are /metrics, /livez and /readyz\n")
+	}
+}
+
+// requestPath reads a request to its end and returns its path without the
+// query. Only GET is known.
+func requestPath(r *bufio.Reader) (path string, ok bool) {
+	first, err := r.ReadString('\n')
+	for line := first; err == nil && strings.TrimRight(line, "\r\n") != ""; {
+		line, err = r.ReadString('\n')
+	}
+	words := strings.Fields(first)
+	if err != nil || len(words) != 3 || words[0] != "GET" || !strings.HasPrefix(words[2], "HTTP/1.") {
+		return "", false
+	}
+	path, _, _ = strings.Cut(words[1], "?")
+	return path, true
+}
+
+func reply(w io.Writer, status, body string) {
+	_, _ = fmt.Fprintf(w, "HTTP/1.1 %s\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
+		status, len(body), body)
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A benchCase is one host with its students, measured and ended.
+type benchCase struct {
+	name    string
+	measure func(options) error
+}
+
+// allCases are the classes of several sizes, and a few students beside others who
+// are hard on the host.
+func allCases() []benchCase {
+	var all []benchCase
+	for _, n := range []int{50, 100, 200, 500} {
+		all = append(all, benchCase{strconv.Itoa(n), func(o options) error { return classOf(o, n) }})
+	}
+	for _, r := range allRude() {
+		all = append(all, benchCase{r.name, func(o options) error { return beside(o, r) }})
+	}
+	return all
+}
+
+func caseNames() []string {
+	var names []string
+	for _, c := range allCases() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+func chosenCases(names string) ([]benchCase, error) {
+	all := allCases()
+	if names == "all" {
+		return all, nil
+	}
+	var chosen []benchCase
+	for name := range strings.SplitSeq(names, ",") {
+		i := slices.IndexFunc(all, func(c benchCase) bool { return c.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no case %q; there are %s", name, strings.Join(caseNames(), ", "))
+		}
+		chosen = append(chosen, all[i])
+	}
+	return chosen, nil
+}
+
+// aims are what the design asks of a measurement; zero where it asks nothing.
+type aims struct {
+	p99    time.Duration
+	memory float64 // MB a session
+	login  time.Duration
+}
+
+// classOf measures n students on the contents and on a run, at two paces.
+func classOf(o options, n int) error {
+	h, err := startHost(o.program, n)
+	if err != nil {
+		return err
+	}
+	defer h.stop()
+	idle := h.resident()
+	began := time.Now()
+	class, refused := logIn(h, o, n)
+	took := time.Since(began)
+	defer class.leave()
+	login := fmt.Sprintf("%.1f", took.Seconds())
+	if refused > 0 {
+		login += fmt.Sprintf(" (%d refused)", refused)
+	}
+	for _, on := range []screen{contents, watchSMO} {
+		if err := class.goTo(on); err != nil {
+			return err
+		}
+		for _, pace := range []float64{1, 0.3} {
+			m := class.press(h, on, pace, o.span)
+			m.memory = (h.resident() - idle) / float64(len(class))
+			row{name: strconv.Itoa(n), on: on, pace: pace, login: login, measurement: m, aims: aimsOf(o, n, on, pace)}.print()
+		}
+	}
+	return nil
+}
+
+// aimsOf is what is asked of a class.
+func aimsOf(o options, n int, on screen, pace float64) aims {
+	var a aims
+	if n == 500 {
+		a.login = 10 * time.Second
+	}
+	if on != watchSMO {
+		return a
+	}
+	switch {
+	case n == 500 && pace < 1:
+		a.p99 = 100 * time.Millisecond
+	case n == 200 && pace == 1:
+		a.p99 = 60 * time.Millisecond
+	}
+	switch {
+	case o.width == 120 && o.height == 36:
+		a.memory = 2
+	case o.width == 400 && o.height == 150:
+		a.memory = 13
+	}
+	return a
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+)
+
+// A class is students who have logged in.
+type class []*student
+
+// atOnce is how many log in, or find their way, at the same time.
+const atOnce = 16
+
+// logIn logs n students in; refused counts those who did not get in.
+func logIn(h *host, o options, n int) (all class, refused int) {
+	var mu sync.Mutex
+	each(n, func(int) {
+		began := time.Now()
+		s, err := newStudent(h.addr, o.width, o.height, o.colours)
+		if err == nil {
+			err = s.settleFirst(began)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if err != nil {
+			refused++
+			return
+		}
+		all = append(all, s)
+	})
+	return all, refused
+}
+
+// settleFirst waits for the first frame: the session is open then.
+func (s *student) settleFirst(since time.Time) error {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+		if s.bytes.Load() > firstFrame {
+			return nil
+		}
+		select {
+		case <-s.closed:
+			return fmt.Errorf("closed after %v", time.Since(since))
+		default:
+		}
+	}
+	return fmt.Errorf("no first frame after %v", patience)
+}
+
+// firstFrame is more than any sentence of refusal, and less than a screen takes.
+const firstFrame = 1000
+
+// each does something for 0 … n−1, some at a time.
+func each(n int, do func(i int)) {
+	var wait sync.WaitGroup
+	places := make(chan struct{}, atOnce)
+	for i := range n {
+		places <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-places }()
+			do(i)
+		})
+	}
+	wait.Wait()
+}
+
+// goTo takes every student to a screen.
+func (c class) goTo(on screen) error {
+	var mu sync.Mutex
+	var failed error
+	each(len(c), func(i int) {
+		if err := c[i].goTo(on); err != nil {
+			mu.Lock()
+			failed = fmt.Errorf("on the way to %s: %w", on, err)
+			mu.Unlock()
+		}
+	})
+	return failed
+}
+
+// leave hangs up.
+func (c class) leave() {
+	for _, s := range c {
+		_ = s.raw.Close()
+	}
+}
+
+// press has every student press so many keys a second, each at times of its own,
+// and measures.
+func (c class) press(h *host, on screen, pace float64, span time.Duration) measurement {
+	if len(c) == 0 {
+		return measurement{}
+	}
+	for _, s := range c {
+		s.forget()
+	}
+	spent, own, began := h.spent(), ownTime(), time.Now()
+	var wait sync.WaitGroup
+	pressed := make([]int, len(c))
+	for i, s := range c {
+		wait.Go(func() { pressed[i] = s.steady(on, pace, began.Add(span)) })
+	}
+	wait.Wait()
+	took := time.Since(began)
+	m := measurement{cpu: (h.spent() - spent).Seconds() / took.Seconds(), own: (ownTime() - own).Seconds() / took.Seconds()}
+	time.Sleep(time.Second / 2) // the last answers
+	for i, s := range c {
+		m.add(s, pressed[i])
+	}
+	slices.Sort(m.times)
+	return m
+}
+
+// steady presses keys at a pace until a time and returns how many.
+func (s *student) steady(on screen, pace float64, end time.Time) (pressed int) {
+	period := time.Duration(float64(time.Second) / pace)
+	next := time.Now().Add(time.Duration(rand.Float64() * float64(period)))
+	for next.Before(end) {
+		time.Sleep(time.Until(next))
+		if s.key(s.walk.next(on)) != nil {
+			return pressed
+		}
+		pressed++
+		next = next.Add(time.Duration((0.8 + 0.4*rand.Float64()) * float64(period)))
+	}
+	return pressed
+}

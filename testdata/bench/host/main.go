@@ -1,0 +1,73 @@
+// Command host measures what a class costs the host, and prints tables in
+// Markdown: it starts the program's server on this machine and logs students in
+// over SSH, who press keys at a steady pace. See ../host.sh.
+//
+// It measures on the client's side of the connection, in the process that plays
+// all students, so that what the host is charged includes what this process and
+// the loopback take. Between keys a student reads and throws away what comes.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// options are what the command line chose.
+type options struct {
+	program string
+	cases   string
+	span    time.Duration
+	width   int
+	height  int
+	colours bool
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.program, "kernellab", "", "the program")
+	flag.StringVar(&o.cases, "cases", "all", "which cases: "+strings.Join(caseNames(), ", ")+", or all")
+	flag.DurationVar(&o.span, "for", 12*time.Second, "how long each measurement takes")
+	flag.IntVar(&o.width, "width", 120, "columns of a student's terminal")
+	flag.IntVar(&o.height, "height", 36, "its rows")
+	flag.BoolVar(&o.colours, "truecolor", false, "terminals show 16 million colours, not 256")
+	flag.Parse()
+	if err := run(o); err != nil {
+		fmt.Fprintln(os.Stderr, "host:", err)
+		os.Exit(2)
+	}
+}
+
+func run(o options) error {
+	chosen, err := chosenCases(o.cases)
+	if err != nil {
+		return err
+	}
+	say(o)
+	for _, c := range chosen {
+		if err := c.measure(o); err != nil {
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
+	}
+	return nil
+}
+
+// say tells under what circumstances the numbers came about.
+func say(o options) {
+	load, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		load = []byte("unknown")
+	}
+	colours := "256"
+	if o.colours {
+		colours = "16 million"
+	}
+	fmt.Printf("Terminals of %d×%d, %s colours; %s a measurement; %s.\n", o.width, o.height, colours, o.span,
+		time.Now().UTC().Format("2006-01-02 15:04"))
+	fmt.Printf("Host and students share %d cores. Load average when it began (1, 5, 15 minutes): %s.\n\n",
+		runtime.NumCPU(), strings.Join(strings.Fields(string(load))[:3], ", "))
+	fmt.Println(header)
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A host is the program's server, running.
+type host struct {
+	addr   string
+	dir    string
+	cmd    *exec.Cmd
+	exited chan struct{}
+}
+
+// startHost starts a server for so many sessions on a free port.
+func startHost(program string, sessions int) (*host, error) {
+	dir, err := os.MkdirTemp("", "host")
+	if err != nil {
+		return nil, err
+	}
+	h := &host{dir: dir, exited: make(chan struct{})}
+	h.cmd = exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--data-dir", dir, "--max-sessions", strconv.Itoa(sessions))
+	out, err := h.cmd.StdoutPipe()
+	if err == nil {
+		err = h.cmd.Start()
+	}
+	if err != nil {
+		_ = os.RemoveAll(dir)
+		return nil, err
+	}
+	lines := bufio.NewScanner(out)
+	for h.addr == "" && lines.Scan() {
+		if addr, ok := strings.CutPrefix(lines.Text(), "kernellab listens on "); ok {
+			h.addr = addr
+		}
+	}
+	go func() {
+		for lines.Scan() { // a host whose output nobody reads would wait
+		}
+		_ = h.cmd.Wait()
+		close(h.exited)
+	}()
+	if h.addr == "" {
+		h.stop()
+		return nil, errors.New("the server did not say where it listens")
+	}
+	return h, nil
+}
+
+// stop ends the server, in the end without asking.
+func (h *host) stop() {
+	_ = h.cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-h.exited:
+	case <-time.After(15 * time.Second):
+		_ = h.cmd.Process.Kill()
+		<-h.exited
+	}
+	_ = os.RemoveAll(h.dir)
+}
+
+// resident is the memory that the host's process holds, in MB; a host that has
+// ended holds none.
+func (h *host) resident() float64 {
+	fields := strings.Fields(h.proc("statm"))
+	if len(fields) < 2 {
+		return 0
+	}
+	pages, _ := strconv.Atoi(fields[1])
+	return float64(pages*os.Getpagesize()) / 1e6
+}
+
+// ticks is the unit of time in /proc on Linux.
+const ticks = 10 * time.Millisecond
+
+// spent is the processor time of the host so far.
+func (h *host) spent() time.Duration {
+	_, after, _ := strings.Cut(h.proc("stat"), ") ") // the program's name is in brackets
+	fields := strings.Fields(after)
+	if len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * ticks
+}
+
+func (h *host) proc(name string) string {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/%s", h.cmd.Process.Pid, name))
+	if err != nil {
+		return ""
+	}
+	return string(b)
+}
+
+// ownTime is the processor time of this process so far.
+func ownTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"time"
+)
+
+// A measurement is what a class met while it pressed keys.
+type measurement struct {
+	times   []time.Duration // sorted
+	pressed int
+	bytes   int64
+	cpu     float64 // cores that the host was busy with
+	own     float64 // and this process
+	memory  float64 // MB a session
+	waiting int     // students who at the end had no answer
+}
+
+// add counts a student in.
+func (m *measurement) add(s *student, pressed int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m.times = append(m.times, s.times...)
+	m.pressed += pressed
+	m.bytes += s.bytes.Load()
+	if s.asked.Load() != 0 {
+		m.waiting++
+	}
+}
+
+// quantile is the time that a share of the answers came within, in milliseconds.
+func (m measurement) quantile(share float64) float64 {
+	if len(m.times) == 0 {
+		return 0
+	}
+	i := min(int(share*float64(len(m.times))), len(m.times)-1)
+	return float64(m.times[i].Microseconds()) / 1000
+}
+
+const header = `| case | on | keys a second | login s (aim) | p50 ms | p99 ms (aim) | host: cores busy | students: cores busy | MB a session (aim) | bytes a key | keys, unanswered |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |`
+
+// A row is a line of the table.
+type row struct {
+	name  string
+	on    screen
+	pace  float64
+	login string
+	measurement
+	aims aims
+}
+
+func (r row) print() {
+	fmt.Printf("| %s | %s | %g | %s%s | %s | %s%s | %.2f | %.2f | %s%s | %d | %d, %d |\n",
+		r.name, r.on, r.pace, r.login, aim(r.aims.login.Seconds()),
+		known("%.1f", r.quantile(0.5)), known("%.1f", r.quantile(0.99)), aim(float64(r.aims.p99.Milliseconds())),
+		r.cpu, r.own, known("%.2f", r.memory), aim(r.aims.memory),
+		r.bytes/int64(max(1, r.pressed)), r.pressed, r.waiting)
+}
+
+// known is a number that was measured, or a dash.
+func known(format string, v float64) string {
+	if v == 0 {
+		return "–"
+	}
+	return fmt.Sprintf(format, v)
+}
+
+// aim is an aim in brackets, nothing where there is none.
+func aim(v float64) string {
+	if v == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%g)", v)
+}

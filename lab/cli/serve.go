@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"kernellab/lab"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
+	"kernellab/lab/remote/meter"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
 )
@@ -34,6 +37,7 @@ type serveFlags struct {
 	sessions  once[int]
 	idle      once[time.Duration]
 	anonymous once[bool]
+	metrics   once[string]
 }
 
 // newServe is the command that hosts the lab.
@@ -52,6 +56,7 @@ func newServe(s streams) *cobra.Command {
 	addOnce(cmd, &f.sessions, "max-sessions", "N", strconv.Itoa(remote.DefaultMaxSessions), "sessions at one time", remote.DefaultMaxSessions, count("max-sessions", "200", 10000))
 	addOnce(cmd, &f.idle, "idle", "TIME", remote.DefaultIdleTimeout.String(), "how long a session may be without a key press", remote.DefaultIdleTimeout, duration("idle"))
 	addOnce(cmd, &f.anonymous, "anonymous", "bool", "", "let in clients without a key; nothing of theirs is kept", false, boolean("anonymous"))
+	addOnce(cmd, &f.metrics, "metrics", "HOST:PORT", "", "tell counts there over HTTP: /metrics for Prometheus, /livez, /readyz", "", text("metrics", "127.0.0.1:9180"))
 	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }
@@ -81,10 +86,12 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		}
 		dir = filepath.Join(own, "server")
 	}
+	counts := &meter.Meter{}
 	host, err := remote.Listen(remote.Config{
 		Addr: f.addr.value, DataDir: dir, MaxSessions: f.sessions.value, IdleTimeout: f.idle.value,
 		AllowAnonymous: f.anonymous.value,
 		Log:            slog.New(slog.NewJSONHandler(s.err, nil)),
+		Meter:          counts,
 		New: func(ctx context.Context, c remote.Client) (remote.Opened, error) {
 			return newSession(ctx, library, dir, c)
 		},
@@ -93,7 +100,27 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		return err
 	}
 	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n", host.Addr(), host.Fingerprint(), host.Command())
+	stop, err := tellCounts(s, f.metrics.value, counts, host.Ready)
+	if err != nil {
+		return errors.Join(err, host.Close())
+	}
+	defer stop()
 	return host.Serve(ctx)
+}
+
+// tellCounts answers those who ask for the counts at addr until stop is
+// called. Without an address nobody is answered.
+func tellCounts(s streams, addr string, counts *meter.Meter, ready func() error) (stop func(), err error) {
+	if addr == "" {
+		return func() {}, nil
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, failf("--metrics takes an address of this machine and a free port, such as 127.0.0.1:9180", "cannot tell metrics on %s: %v", addr, err)
+	}
+	go func() { _ = counts.Serve(l, ready) }()
+	fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", l.Addr())
+	return func() { _ = l.Close() }, nil
 }
 
 // newSession makes the lab of one client, whose work ends with ctx, and the

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/lab/remote/meter"
 )
 
 // Defaults of [Config].
@@ -47,6 +49,7 @@ type Opened struct {
 //	--max-sessions  MaxSessions     sessions at one time
 //	--idle          IdleTimeout     without a key before a session is closed
 //	--anonymous     AllowAnonymous  let in clients without a key, nothing saved
+//	--metrics       Meter           counts, and who may read them
 type Config struct {
 	// Addr is the TCP address to listen on, host:port. Empty means
 	// [DefaultAddr]; port 0 picks a free one, see [Server.Addr].
@@ -89,6 +92,9 @@ type Config struct {
 	// every fault. Text that a client chose appears only as an attribute,
 	// sanitised; give it a JSON handler. Nil discards.
 	Log *slog.Logger
+
+	// Meter counts what happens. Nil counts nothing.
+	Meter *meter.Meter
 }
 
 // withDefaults fills what was left out and refuses what cannot work.

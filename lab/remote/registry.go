@@ -57,6 +57,13 @@ func (r *registry) close() <-chan struct{} {
 	return r.empty
 }
 
+// isClosing reports whether close was called.
+func (r *registry) isClosing() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.closing
+}
+
 // count is the number of sessions running.
 func (r *registry) count() int {
 	r.mu.Lock()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"sync/atomic"
 	"time"
 
@@ -105,6 +106,34 @@ func (h *Server) Command() string {
 	}
 	return fmt.Sprintf("ssh -p %s %s", port, host)
 }
+
+// Ready returns nil, or why the host should have no new clients now.
+func (h *Server) Ready() error {
+	if h.sessions.isClosing() {
+		return errors.New("the host is closing")
+	}
+	return probe(h.config.DataDir)
+}
+
+// probe reports whether a folder can be written to, by writing to it. The
+// error names no path. No folder is no trouble.
+func probe(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	f, err := os.CreateTemp(dir, ".ready_*")
+	if err != nil {
+		return errors.New("the data folder cannot be written to")
+	}
+	defer func() { _ = os.Remove(f.Name()) }()
+	if err := writeSynced(f, []byte("ready\n")); err != nil {
+		return errors.New("the data folder cannot be written to")
+	}
+	return nil
+}
+
+// Close closes the port of a host whose [Server.Serve] was never called.
+func (h *Server) Close() error { return h.listener.Close() }
 
 // Sessions is the number of sessions running.
 func (h *Server) Sessions() int { return h.sessions.count() }

@@ -11,6 +11,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
+
+	"kernellab/lab/remote/meter"
 )
 
 // Exit statuses of a session.
@@ -31,12 +33,30 @@ const (
 	byFault  ending = "fault"
 )
 
+// counted is the reason as the meter knows it.
+func (e ending) counted() meter.Close {
+	switch e {
+	case byIdle:
+		return meter.CloseIdle
+	case byHost:
+		return meter.CloseHost
+	case byStall:
+		return meter.CloseStalled
+	case byClient:
+		return meter.CloseClient
+	case byFault:
+		return meter.CloseFault
+	}
+	return meter.CloseQuit
+}
+
 // session is one client's program from start to end.
 type session struct {
 	ssh    ssh.Session
 	link   *link
 	client Client
 	log    *slog.Logger
+	meter  *meter.Meter
 	out    io.Writer // patient
 	errors io.Writer // patient
 
@@ -48,12 +68,12 @@ type session struct {
 	alarm  *alarm
 }
 
-func newSession(s ssh.Session, client Client, log *slog.Logger) *session {
+func newSession(s ssh.Session, client Client, c Config) *session {
 	ctx, cancel := context.WithCancel(s.Context())
 	x := &session{
 		ssh: s, link: linkOf(s.Context()), client: client,
-		log: log.With("id", client.ID, "user", client.User, "remote", client.Remote),
-		ctx: ctx, cancel: cancel, quit: make(chan struct{}),
+		log:   c.Log.With("id", client.ID, "user", client.User, "remote", client.Remote),
+		meter: c.Meter, ctx: ctx, cancel: cancel, quit: make(chan struct{}),
 	}
 	x.out = patientWriter{s, stallLimit, x.stalled}
 	x.errors = patientWriter{s.Stderr(), stallLimit, x.stalled}
@@ -90,6 +110,7 @@ func (x *session) stalled() {
 
 // broke reports a panic and ends the program at once, restoring the terminal.
 func (x *session) broke(value any, stack []byte) {
+	x.meter.Panicked()
 	x.log.Error("panic in session", "panic", fmt.Sprint(value), "stack", string(stack))
 	x.stop(byFault)
 	x.cancel()
@@ -101,9 +122,11 @@ func (x *session) run(lab Opened, idle time.Duration) int {
 	defer x.cancel()
 	start := time.Now()
 	x.log.Info("session started", "width", x.client.Width, "height", x.client.Height)
+	x.meter.SessionStarted()
 	err := x.runProgram(lab.Model, idle)
 	broken := x.alarm.hasRung() || errors.Is(err, tea.ErrProgramPanic)
 	saved := x.leave(lab.Leave)
+	x.meter.SessionEnded(x.ended().counted())
 	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", saved,
 		"seconds", time.Since(start).Seconds())
 	return x.farewell(broken, saved, idle)

@@ -1,0 +1,299 @@
+package hosttest
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"errors"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Login says how a client logs in. The zero value is a student with a new key
+// on a terminal of 120 columns and 36 rows.
+type Login struct {
+	Key           gossh.Signer      // nil means a new one
+	Anonymous     bool              // without a key
+	User          string            // empty means "student"
+	Width, Height int               // of the terminal
+	Term          string            // empty means xterm-256color
+	Env           map[string]string // variables to send
+	Blind         bool              // what comes is counted and not shown: a lean client
+	Stalled       bool              // reads nothing after the login
+	Dial          func(addr string) (net.Conn, error)
+}
+
+// Client is a student at a terminal of the host.
+type Client struct {
+	t       testing.TB
+	Conn    net.Conn // under the SSH connection: closing it is a cut
+	ssh     *gossh.Client
+	session *gossh.Session
+	in      io.WriteCloser
+	screen  *screen
+	said    *lockedBuffer // standard error
+	ended   chan struct{}
+	code    int
+}
+
+// NewKey makes a key to log in with.
+func NewKey(t testing.TB) gossh.Signer {
+	t.Helper()
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := gossh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return signer
+}
+
+// Login logs in and opens the lab, and fails the test if that cannot be done.
+// The connection ends with the test.
+func (h *Host) Login(l Login) *Client {
+	h.t.Helper()
+	c, err := h.TryLogin(l)
+	if err != nil {
+		h.t.Fatalf("login: %v\nthe host's log:\n%s", err, h.Log())
+	}
+	return c
+}
+
+// TryLogin is [Host.Login] for logins that may fail. It may be called from
+// several goroutines.
+func (h *Host) TryLogin(l Login) (*Client, error) {
+	l = l.withDefaults(h.t)
+	conn, err := l.Dial(h.Addr)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{t: h.t, Conn: conn, said: &lockedBuffer{}, screen: newScreen(l), ended: make(chan struct{}), code: -1}
+	h.t.Cleanup(c.Cut)
+	if err := c.open(l); err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+func (l Login) withDefaults(t testing.TB) Login {
+	if l.Key == nil && !l.Anonymous {
+		l.Key = NewKey(t)
+	}
+	if l.User == "" {
+		l.User = "student"
+	}
+	if l.Width == 0 {
+		l.Width, l.Height = 120, 36
+	}
+	if l.Term == "" {
+		l.Term = "xterm-256color"
+	}
+	if l.Dial == nil {
+		l.Dial = func(addr string) (net.Conn, error) { return net.DialTimeout("tcp", addr, Patience) }
+	}
+	return l
+}
+
+// open makes the SSH connection and its one session.
+func (c *Client) open(l Login) error {
+	config := &gossh.ClientConfig{User: l.User, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: Patience}
+	if l.Key != nil {
+		config.Auth = append(config.Auth, gossh.PublicKeys(l.Key))
+	}
+	config.Auth = append(config.Auth, gossh.KeyboardInteractive(
+		func(string, string, []string, []bool) ([]string, error) { return nil, nil }))
+	_ = c.Conn.SetDeadline(time.Now().Add(Patience))
+	conn, channels, requests, err := gossh.NewClientConn(c.Conn, c.Conn.RemoteAddr().String(), config)
+	if err != nil {
+		return err
+	}
+	c.ssh = gossh.NewClient(conn, channels, requests)
+	if c.session, err = c.ssh.NewSession(); err != nil {
+		return err
+	}
+	c.session.Stdout, c.session.Stderr = c.screen, c.said
+	if c.in, err = c.session.StdinPipe(); err != nil {
+		return err
+	}
+	for name, value := range l.Env {
+		_ = c.session.Setenv(name, value)
+	}
+	if err := c.session.RequestPty(l.Term, l.Height, l.Width, nil); err != nil {
+		return err
+	}
+	if err := c.session.Shell(); err != nil {
+		return err
+	}
+	_ = c.Conn.SetDeadline(time.Time{})
+	go c.await()
+	return nil
+}
+
+// await notes how the session ended.
+func (c *Client) await() {
+	defer close(c.ended)
+	err := c.session.Wait()
+	var exit *gossh.ExitError
+	switch {
+	case err == nil:
+		c.code = 0
+	case errors.As(err, &exit):
+		c.code = exit.ExitStatus()
+	}
+}
+
+// Type types text as it stands.
+func (c *Client) Type(text string) {
+	c.t.Helper()
+	if _, err := io.WriteString(c.in, text); err != nil {
+		c.t.Fatalf("typing %q: %v; the host says %q", text, err, c.Said())
+	}
+}
+
+// TryType is [Client.Type] for a connection that may be gone.
+func (c *Client) TryType(text string) error {
+	_, err := io.WriteString(c.in, text)
+	return err
+}
+
+// Resize tells the host a new size of the terminal.
+func (c *Client) Resize(width, height int) error {
+	c.screen.resize(width, height)
+	return c.session.WindowChange(height, width)
+}
+
+// Screen is what the terminal shows, one line a row; a blind client has none.
+func (c *Client) Screen() string { return c.screen.text() }
+
+// Received is how many bytes have come for the screen.
+func (c *Client) Received() int { return c.screen.count() }
+
+// Restored reports whether the terminal is as it was before the lab.
+func (c *Client) Restored() bool { return c.screen.isRestored() }
+
+// Said is what the host has written to standard error.
+func (c *Client) Said() string { return c.said.String() }
+
+// Shows waits until the screen holds the text.
+func (c *Client) Shows(text string) {
+	c.t.Helper()
+	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if strings.Contains(c.Screen(), text) {
+			return
+		}
+	}
+	c.t.Fatalf("waited in vain for %q. The host says %q, the screen shows:\n%s", text, c.Said(), c.Screen())
+}
+
+// Ended is closed when the session has.
+func (c *Client) Ended() <-chan struct{} { return c.ended }
+
+// Exit waits until the session has ended and returns its exit status, -1 if
+// there was none.
+func (c *Client) Exit() int {
+	c.t.Helper()
+	select {
+	case <-c.ended:
+	case <-time.After(Patience):
+		c.t.Fatalf("the session did not end; the screen shows:\n%s", c.Screen())
+	}
+	return c.code
+}
+
+// Cut breaks the connection without a word.
+func (c *Client) Cut() {
+	c.screen.wake()
+	_ = c.Conn.Close()
+}
+
+// screen is the client's terminal.
+type screen struct {
+	mu       sync.Mutex
+	emulator *vt.Emulator // nil for a blind one
+	bytes    int
+	tail     string        // of the output, to find what spans two writes
+	alt      bool          // on the alternate screen
+	stalled  chan struct{} // not nil: nothing is read until it closes
+	once     sync.Once
+}
+
+func newScreen(l Login) *screen {
+	s := &screen{}
+	if l.Stalled {
+		s.stalled = make(chan struct{})
+	}
+	if !l.Blind && !l.Stalled {
+		s.emulator = vt.NewEmulator(l.Width, l.Height)
+		go func() { _, _ = io.Copy(io.Discard, s.emulator) }() // its answers to queries
+	}
+	return s
+}
+
+// The sequences with which a program takes the screen and gives it back.
+const (
+	takes = "\x1b[?1049h"
+	gives = "\x1b[?1049l"
+)
+
+func (s *screen) Write(p []byte) (int, error) {
+	if s.stalled != nil {
+		<-s.stalled
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.bytes += len(p)
+	seen := s.tail + string(p)
+	if on, off := strings.LastIndex(seen, takes), strings.LastIndex(seen, gives); on != off {
+		s.alt = on > off
+	}
+	s.tail = seen[max(0, len(seen)-len(takes)+1):]
+	if s.emulator != nil {
+		return s.emulator.Write(p)
+	}
+	return len(p), nil
+}
+
+func (s *screen) text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.emulator == nil {
+		return ""
+	}
+	return s.emulator.String()
+}
+
+func (s *screen) resize(width, height int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.emulator != nil {
+		s.emulator.Resize(width, height)
+	}
+}
+
+func (s *screen) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.bytes
+}
+
+func (s *screen) isRestored() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.bytes > 0 && !s.alt
+}
+
+// wake lets a stalled screen read again.
+func (s *screen) wake() {
+	if s.stalled != nil {
+		s.once.Do(func() { close(s.stalled) })
+	}
+}

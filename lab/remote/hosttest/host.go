@@ -1,0 +1,212 @@
+package hosttest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Patience bounds every wait. It is a deadline and no measurement.
+const Patience = 30 * time.Second
+
+// Options say how a host is started. The zero value is a host on free ports of
+// this machine with a new folder for its data.
+type Options struct {
+	Dir     string          // of the data; empty means a new one
+	Args    []string        // further flags of serve
+	Env     []string        // NAME=value, beside those of the test
+	Prepare func(*exec.Cmd) // changes the command before it starts, such as its user
+}
+
+// Host is a running "kernellab serve".
+type Host struct {
+	t       testing.TB
+	Addr    string // where it listens
+	Metrics string // where it tells its counts
+	Dir     string // its data
+	command *exec.Cmd
+	out     *lockedBuffer
+	log     *lockedBuffer
+	done    chan struct{} // closed when the process has ended
+}
+
+// Binary is the program under test.
+func Binary(t testing.TB) string {
+	t.Helper()
+	path := os.Getenv("KERNELLAB_BINARY")
+	if !filepath.IsAbs(path) {
+		t.Fatal("KERNELLAB_BINARY names no program by its full path; bash .ci/end-to-end builds one and runs these tests")
+	}
+	return path
+}
+
+var (
+	listensOn = regexp.MustCompile(`listens on (\S+)`)
+	metricsAt = regexp.MustCompile(`metrics at http://(\S+)/metrics`)
+)
+
+// Start starts a host and waits until it listens. The host is killed when the
+// test ends.
+func Start(t testing.TB, o Options) *Host {
+	t.Helper()
+	h := Launch(t, o)
+	h.Eventually("the host listens", func() bool {
+		select {
+		case <-h.done:
+			t.Fatalf("the host ended: %s%s", h.Output(), h.Log())
+		default:
+		}
+		return metricsAt.MatchString(h.Output())
+	})
+	h.Addr = listensOn.FindStringSubmatch(h.Output())[1]
+	h.Metrics = metricsAt.FindStringSubmatch(h.Output())[1]
+	return h
+}
+
+// Launch starts a host without waiting: for one that is to refuse to start.
+func Launch(t testing.TB, o Options) *Host {
+	t.Helper()
+	if o.Dir == "" {
+		o.Dir = t.TempDir()
+	}
+	h := &Host{t: t, Dir: o.Dir, out: &lockedBuffer{}, log: &lockedBuffer{}, done: make(chan struct{})}
+	args := append([]string{"serve", "--data-dir", o.Dir, "--addr", "127.0.0.1:0", "--metrics", "127.0.0.1:0"}, o.Args...)
+	h.command = exec.Command(Binary(t), args...)
+	h.command.Env = append(os.Environ(), o.Env...)
+	h.command.Stdout, h.command.Stderr = h.out, h.log
+	if o.Prepare != nil {
+		o.Prepare(h.command)
+	}
+	if err := h.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = h.command.Wait()
+		close(h.done)
+	}()
+	t.Cleanup(h.Kill)
+	return h
+}
+
+// PID is the host's process.
+func (h *Host) PID() int { return h.command.Process.Pid }
+
+// Output is what the host has written to its standard output.
+func (h *Host) Output() string { return h.out.String() }
+
+// Log is what the host has written to its standard error.
+func (h *Host) Log() string { return h.log.String() }
+
+// Signal sends the host a signal.
+func (h *Host) Signal(s os.Signal) {
+	h.t.Helper()
+	if err := h.command.Process.Signal(s); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// Kill ends the host at once and waits until it is gone.
+func (h *Host) Kill() {
+	_ = h.command.Process.Kill()
+	<-h.done
+}
+
+// Wait waits until the host has ended and returns its exit code.
+func (h *Host) Wait() int {
+	h.t.Helper()
+	select {
+	case <-h.done:
+	case <-time.After(Patience):
+		h.t.Fatalf("the host did not end: %s", h.Log())
+	}
+	return h.command.ProcessState.ExitCode()
+}
+
+// Get returns the status and the text of one of the pages /metrics, /livez and
+// /readyz.
+func (h *Host) Get(path string) (int, string) {
+	h.t.Helper()
+	client := http.Client{Timeout: Patience}
+	answer, err := client.Get("http://" + h.Metrics + path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+// Metric is a sample of /metrics, named as it stands there, with its labels.
+func (h *Host) Metric(name string) float64 {
+	h.t.Helper()
+	_, text := h.Get("/metrics")
+	for line := range strings.Lines(text) {
+		value, ok := strings.CutPrefix(line, name+" ")
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		return n
+	}
+	h.t.Fatalf("there is no metric %s", name)
+	return 0
+}
+
+// Students are the folders of progress that the host keeps.
+func (h *Host) Students() []string {
+	h.t.Helper()
+	found, err := os.ReadDir(filepath.Join(h.Dir, "students"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		h.t.Fatal(err)
+	}
+	var out []string
+	for _, f := range found {
+		out = append(out, filepath.Join(h.Dir, "students", f.Name()))
+	}
+	return out
+}
+
+// Eventually polls until a condition holds, and fails the test if it does not.
+func (h *Host) Eventually(what string, holds func() bool) {
+	h.t.Helper()
+	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if holds() {
+			return
+		}
+	}
+	h.t.Fatalf("waited in vain: %s\nthe host's log:\n%s", what, h.Log())
+}
+
+// lockedBuffer is a buffer for several goroutines.
+type lockedBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}

@@ -38,7 +38,7 @@ var imports = map[string][]string{
 	"lab/remote":           {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "kernellab/lab", "kernellab/lab/progress", "kernellab/lab/remote/meter", "kernellab/lab/remote/thin"},
 	"lab/remote/meter":     {},
 	"lab/remote/hosttest":  {"github.com/charmbracelet/x/vt", "golang.org/x/crypto/ssh"},
-	"lab/remote/thin":      {"github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/ansi/parser"},
+	"lab/remote/thin":      {"github.com/charmbracelet/x/ansi", "kernellab/ascii"},
 	"lab/cli":              {"…"},
 	".":                    {"kernellab/lab/cli"},
 

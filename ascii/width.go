@@ -14,8 +14,13 @@ func Width(s string) int {
 	return n
 }
 
+// RuneWidth returns the number of columns of one rune, as [Width] counts them.
+func RuneWidth(r rune) int { return runeWidth(r) }
+
 func runeWidth(r rune) int {
 	switch {
+	case r >= 0x2200 && r < 0x2300, r >= 0x2500 && r < 0x2900:
+		return 1 // mathematics, rules, blocks and braille: most of a picture
 	case r < ' ' || r >= 0x7f && r < 0xa0:
 		return 0
 	case r < 0x300:

@@ -1,14 +1,10 @@
 package lab
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"testing"
 	"time"
-
-	"github.com/charmbracelet/colorprofile"
-	uv "github.com/charmbracelet/ultraviolet"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -19,9 +15,8 @@ import (
 )
 
 // BenchmarkRedraw is what a step of SMO sends to a terminal of 120×36 over SSH,
-// in bytes: the median and the ninth decile over the steps of a run. Beside it
-// stand the median of what Bubble Tea's renderer makes of the step, without the
-// writer that thins it, and what the thinning takes.
+// in bytes: the median and the ninth decile over the steps of a run. Beside them
+// stands what finding those bytes takes.
 func BenchmarkRedraw(b *testing.B) {
 	library, err := catalogue.New()
 	if err != nil {
@@ -67,25 +62,27 @@ func openStep(b *testing.B, library exercises.Library, exercise string, step int
 
 // redraws are what steps that changed the screen took.
 type redraws struct {
-	sent, thinned []int // bytes
-	thinning      time.Duration
+	sent     []int // bytes
+	thinning time.Duration
 }
 
 // redrawSteps takes a run from its start, update by update.
 func redrawSteps(lab *bench) redraws {
 	var sizes redraws
-	screen := newTerminal(120, 36)
+	screen := thin.New(120, 36, true)
 	lab.keys("0")
-	screen.show(lab.m.View().Content)
-	screen.thinning = 0
+	sent := screen.Draw(nil, lab.m.View().Content)
 	for range 100 {
 		lab.keys("l")
-		if sent, thinned := screen.show(lab.m.View().Content); sent > 0 {
-			sizes.sent = append(sizes.sent, sent)
-			sizes.thinned = append(sizes.thinned, thinned)
+		frame := lab.m.View().Content
+		began := time.Now()
+		sent = screen.Draw(sent[:0], frame)
+		if len(sent) == 0 {
+			continue
 		}
+		sizes.thinning += time.Since(began)
+		sizes.sent = append(sizes.sent, len(sent))
 	}
-	sizes.thinning = screen.thinning
 	return sizes
 }
 
@@ -96,44 +93,7 @@ func (s redraws) report(b *testing.B) {
 		b.Fatal("no step changed the screen")
 	}
 	slices.Sort(s.sent)
-	slices.Sort(s.thinned)
-	b.ReportMetric(float64(s.thinned[n/2]), "median-bytes")
-	b.ReportMetric(float64(s.thinned[n*9/10]), "p90-bytes")
-	b.ReportMetric(float64(s.sent[n/2]), "renderer-bytes")
+	b.ReportMetric(float64(s.sent[n/2]), "median-bytes")
+	b.ReportMetric(float64(s.sent[n*9/10]), "p90-bytes")
 	b.ReportMetric(float64(s.thinning.Microseconds())/float64(n), "thinning-µs/step")
-}
-
-// terminal counts what Bubble Tea's renderer sends, and what is left of it.
-type terminal struct {
-	sent, thinned bytes.Buffer
-	writer        *thin.Writer
-	thinning      time.Duration
-	renderer      *uv.TerminalRenderer
-	cells         uv.ScreenBuffer
-}
-
-func newTerminal(w, h int) *terminal {
-	t := &terminal{cells: uv.NewScreenBuffer(w, h)}
-	t.renderer = uv.NewTerminalRenderer(&t.sent, []string{"TERM=xterm-256color"})
-	t.renderer.SetColorProfile(colorprofile.TrueColor) // as the host: the lab encodes its own colours
-	t.renderer.SetFullscreen(true)
-	t.renderer.SetRelativeCursor(false)
-	t.renderer.SetScrollOptim(true)
-	t.renderer.SetMapNewline(true)
-	t.writer = thin.New(&t.thinned, w, h)
-	return t
-}
-
-// show sends a frame and returns how many bytes that took.
-func (t *terminal) show(frame string) (sent, thinned int) {
-	t.cells.Clear()
-	uv.NewStyledString(frame).Draw(t.cells, t.cells.Bounds())
-	t.sent.Reset()
-	t.renderer.Render(t.cells.RenderBuffer)
-	_ = t.renderer.Flush()
-	t.thinned.Reset()
-	began := time.Now()
-	_, _ = t.writer.Write(t.sent.Bytes())
-	t.thinning += time.Since(began)
-	return t.sent.Len(), t.thinned.Len()
 }

@@ -1,15 +1,13 @@
 package remote
 
-import (
-	"context"
-	"time"
-)
+import "time"
 
-// How fast a session may send events. A fast typist makes 15 a second, a key
-// held down 30 to 40.
+// How fast a session may send events. An event is all that came since the one
+// before: a fast typist makes 15 a second, and so does one whose keys the line
+// brings in bursts.
 const (
-	eventsPerSecond = 50
-	eventBurst      = 100
+	eventsPerSecond = 30
+	eventBurst      = 15
 )
 
 // bucket is a token bucket: it holds at most eventBurst tokens and gains
@@ -21,36 +19,16 @@ type bucket struct {
 
 func newBucket() *bucket { return &bucket{tokens: eventBurst, last: time.Now()} }
 
-func (b *bucket) refill() {
+// wait is how long it is until there is a token to spare.
+func (b *bucket) wait() time.Duration {
 	now := time.Now()
 	b.tokens = min(eventBurst, b.tokens+now.Sub(b.last).Seconds()*eventsPerSecond)
 	b.last = now
+	if b.tokens >= 1 {
+		return 0
+	}
+	return time.Duration((1-b.tokens)/eventsPerSecond*float64(time.Second)) + time.Microsecond
 }
 
-// try takes a token if there is one to spare.
-func (b *bucket) try() bool {
-	b.refill()
-	if b.tokens < 1 {
-		return false
-	}
-	b.tokens--
-	return true
-}
-
-// wait takes cost tokens, going into debt if it must, and returns once the
-// debt is paid. It returns false if the context ended first.
-func (b *bucket) wait(ctx context.Context, cost float64) bool {
-	b.refill()
-	b.tokens -= cost
-	if b.tokens >= 0 {
-		return ctx.Err() == nil
-	}
-	pause := time.NewTimer(time.Duration(-b.tokens / eventsPerSecond * float64(time.Second)))
-	defer pause.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-pause.C:
-		return true
-	}
-}
+// spend takes tokens, going into debt if it must.
+func (b *bucket) spend(cost float64) { b.tokens -= cost }

@@ -80,7 +80,7 @@ func (h *Server) identified(next ssh.Handler) ssh.Handler {
 // lab runs the program of one client. It is the innermost handler.
 func (h *Server) lab(ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
-		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config)
+		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.turns)
 		defer x.cancel()
 		if sentence := h.sessions.add(x); sentence != "" {
 			x.log.Warn("session refused", "why", sentence)

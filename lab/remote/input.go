@@ -16,15 +16,26 @@ const (
 
 const readSize = 4 << 10
 
-// pump carries a client's input to its program. Bubble Tea's own reader runs
-// in a goroutine that recovers from nothing and that a rude disconnect leaves
-// behind.
+// mostGathered is how many messages may wait for their event. Input beyond them
+// is not read, and the client feels it: 30 000 keys a second.
+const mostGathered = 1000
+
+// pump carries a client's input to its program: as fast as the rate allows, all
+// that is waiting as one event. Keys that are held down, or come from a script,
+// do not queue up behind their frames; nothing that was typed is left out, and
+// of movements of the mouse that wait only the last counts. Bubble Tea's own
+// reader runs in a goroutine that recovers from nothing and that a rude disconnect
+// leaves behind.
 type pump struct {
-	send   func(tea.Msg) // blocks while the program is busy, not after it ended
-	active func()        // called for every sign that somebody is there
-	odd    func()        // called the first time the decoder panicked
+	send   func(gathered) // blocks while the program is busy, not after it ended
+	active func()         // called for every sign that somebody is there
+	odd    func()         // called the first time the decoder panicked
+	synced func()         // called when the terminal says that it shows changes at once
 	decode decoder
 	rate   *bucket
+
+	waiting gathered
+	cost    float64 // of what is waiting, beside the event itself
 }
 
 // readAll copies input into chunks until it ends or the context does, and
@@ -49,27 +60,61 @@ func readAll(ctx context.Context, input io.Reader, chunks chan<- []byte) {
 	}
 }
 
-// run decodes chunks until they or the context end. Input comes no faster
-// than the rate allows; the client feels the rest as back-pressure.
+// run decodes chunks until they or the context end.
 func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
-	timer := time.NewTimer(escapeTimeout)
-	defer timer.Stop()
+	expiry, due := time.NewTimer(time.Hour), time.NewTimer(time.Hour)
+	defer expiry.Stop()
+	defer due.Stop()
 	for {
+		more := chunks
+		if len(p.waiting) >= mostGathered {
+			more = nil
+		}
 		select {
 		case <-ctx.Done():
 			return
-		case chunk, open := <-chunks:
+		case chunk, open := <-more:
 			if !open {
-				p.drain(ctx, true)
+				p.drain(true)
+				p.deliver()
 				return
 			}
 			p.decode.feed(chunk)
-			p.drain(ctx, false)
-		case <-timer.C:
-			p.drain(ctx, true)
+			p.drain(false)
+			expiry.Reset(p.patience())
+		case <-expiry.C:
+			p.drain(true)
+			expiry.Reset(p.patience())
+		case <-due.C:
 		}
-		timer.Reset(p.patience())
+		if pause := p.offer(); pause > 0 {
+			due.Reset(pause)
+		}
 	}
+}
+
+// offer delivers what is waiting if the rate allows it; else it returns how long
+// it is until then.
+func (p *pump) offer() time.Duration {
+	if len(p.waiting) == 0 {
+		return 0
+	}
+	if pause := p.rate.wait(); pause > 0 {
+		return pause
+	}
+	p.deliver()
+	return 0
+}
+
+// deliver sends what is waiting as one event.
+func (p *pump) deliver() {
+	if len(p.waiting) == 0 {
+		return
+	}
+	p.rate.spend(1 + p.cost)
+	input := p.waiting
+	p.waiting, p.cost = nil, 0
+	p.send(input)
 }
 
 // patience is how long to wait before unfinished input is taken as it stands.
@@ -83,10 +128,10 @@ func (p *pump) patience() time.Duration {
 	return time.Hour // nothing to expire
 }
 
-// drain delivers what can be decoded. Only the first item may be taken as
+// drain gathers what can be decoded. Only the first item may be taken as
 // expired: what follows it arrived later.
-func (p *pump) drain(ctx context.Context, expired bool) {
-	for ctx.Err() == nil {
+func (p *pump) drain(expired bool) {
+	for {
 		before := p.decode.panics
 		msgs, ok := p.decode.next(expired)
 		if p.decode.panics == 1 && before == 0 {
@@ -96,31 +141,38 @@ func (p *pump) drain(ctx context.Context, expired bool) {
 			return
 		}
 		for _, msg := range msgs {
-			p.deliver(ctx, msg)
+			p.gather(msg)
 		}
 		expired = false
 	}
 }
 
-// deliver sends a message when the rate allows it. Movement of the mouse is
-// dropped rather than delayed: only where it ends matters. A paste costs a
-// token for each kilobyte.
-func (p *pump) deliver(ctx context.Context, msg tea.Msg) {
-	cost := 1.0
+// gather adds a message to what is waiting. A paste costs a token for each
+// kilobyte.
+func (p *pump) gather(msg tea.Msg) {
 	switch m := msg.(type) {
-	case tea.MouseMotionMsg, tea.MouseWheelMsg:
-		if p.rate.try() {
-			p.active()
-			p.send(msg)
+	case tea.ModeReportMsg:
+		if canSync(m) {
+			p.synced()
 		}
 		return
 	case tea.PasteMsg:
-		cost += float64(len(m.Content)) / 1024
+		p.cost += float64(len(m.Content)) / 1024
 		p.active()
-	case tea.KeyPressMsg, tea.MouseClickMsg:
+	case tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg:
 		p.active()
+	case tea.MouseMotionMsg:
+		p.active()
+		if last := len(p.waiting) - 1; last >= 0 && moves(p.waiting[last], m) {
+			p.waiting[last] = msg
+			return
+		}
 	}
-	if p.rate.wait(ctx, cost) {
-		p.send(msg)
-	}
+	p.waiting = append(p.waiting, msg)
+}
+
+// moves reports whether a message is a movement that another goes on with.
+func moves(msg tea.Msg, next tea.MouseMotionMsg) bool {
+	before, ok := msg.(tea.MouseMotionMsg)
+	return ok && before.Button == next.Button && before.Mod == next.Mod
 }

@@ -9,24 +9,33 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // pumped runs a pump on a fake clock, writing each piece after a pause, and
 // returns what arrived and when the last of it did.
 func pumped(t *testing.T, pause time.Duration, pieces ...string) (got []string, last time.Duration) {
 	t.Helper()
+	events, last := pumpedEvents(t, pause, pieces...)
+	return slices.Concat(events...), last
+}
+
+// pumpedEvents is pumped by event.
+func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [][]string, last time.Duration) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		r, w := io.Pipe()
 		start := time.Now()
 		chunks := make(chan []byte)
 		p := &pump{
-			send: func(m tea.Msg) {
-				got = append(got, describe(m))
+			send: func(input gathered) {
+				var event []string
+				for _, m := range input {
+					event = append(event, describe(m))
+				}
+				events = append(events, event)
 				last = time.Since(start)
 			},
-			active: func() {}, odd: func() {}, rate: newBucket(),
+			active: func() {}, odd: func() {}, synced: func() {}, rate: newBucket(),
 		}
 		go readAll(t.Context(), r, chunks)
 		go func() {
@@ -38,7 +47,7 @@ func pumped(t *testing.T, pause time.Duration, pieces ...string) (got []string, 
 		}()
 		p.run(t.Context(), chunks)
 	})
-	return got, last
+	return events, last
 }
 
 func TestPumpWaitsForTheRestOfASequence(t *testing.T) {
@@ -66,24 +75,65 @@ func TestPumpEndsAPasteThatHasNoEnd(t *testing.T) {
 	}
 }
 
-func TestPumpHoldsTheRate(t *testing.T) {
-	got, last := pumped(t, 0, strings.Repeat("a", 400))
-	if len(got) != 400 {
-		t.Fatalf("%d keys arrived, want all 400", len(got))
+// Text that arrives together is one event, in order.
+func TestTypedAheadIsOneEvent(t *testing.T) {
+	typed := strings.Repeat("abcdefghi\tj\r", 20)
+	events, last := pumpedEvents(t, time.Second, typed)
+	if len(events) != 1 || last > time.Millisecond {
+		t.Fatalf("%d events, the last after %v; want one at once", len(events), last)
 	}
-	// 100 at once and 300 at 50 a second.
-	if last < 5900*time.Millisecond || last > 6100*time.Millisecond {
-		t.Errorf("the last key came after %v on the fake clock, want 6s", last)
+	want := strings.Repeat("a b c d e f g h i tab j enter ", 20)
+	if got := strings.Join(events[0], " ") + " "; got != want {
+		t.Errorf("got %q", got)
 	}
 }
 
-func TestPumpDropsMouseMovementOverTheRate(t *testing.T) {
-	got, last := pumped(t, 0, strings.Repeat("\x1b[<35;10;5M", 1000)+"q")
-	if len(got) > eventBurst+1 || got[len(got)-1] != "q" {
-		t.Errorf("%d events arrived, the last %q", len(got), got[len(got)-1])
+// A key held down, or pressed by a script, makes thirty events a second after
+// the first few; every press arrives, and the last with the next event.
+func TestPumpHoldsTheRate(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		pause time.Duration
+		keys  int
+	}{
+		{"held", 25 * time.Millisecond, 400},
+		{"from a script", 100 * time.Microsecond, 20_000},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			pieces := slices.Repeat([]string{"\x1b[C"}, c.keys)
+			took := time.Duration(c.keys) * c.pause
+			events, last := pumpedEvents(t, c.pause, pieces...)
+			if n := len(slices.Concat(events...)); n != c.keys {
+				t.Errorf("%d keys arrived, want all %d", n, c.keys)
+			}
+			if most := eventBurst + int(took.Seconds()*eventsPerSecond) + 2; len(events) > most {
+				t.Errorf("%d events in %v, want %d at most", len(events), took, most)
+			}
+			if late := last - took; late > time.Second/eventsPerSecond+time.Millisecond {
+				t.Errorf("the last key came %v after it was released", late)
+			}
+		})
 	}
-	if last > time.Second {
-		t.Errorf("the key came after %v on the fake clock", last)
+}
+
+// Typing never waits for the rate.
+func TestPumpDeliversTypingAtOnce(t *testing.T) {
+	events, last := pumpedEvents(t, 60*time.Millisecond, slices.Repeat([]string{"x"}, 200)...)
+	if len(events) != 200 || last > 199*60*time.Millisecond+time.Millisecond {
+		t.Errorf("%d events, the last after %v", len(events), last)
+	}
+}
+
+// Of movements that wait only the last counts; the steps of the wheel do all.
+func TestPumpFoldsMovementsOfTheMouse(t *testing.T) {
+	flood := slices.Repeat([]string{"\x1b[<35;10;5M", "\x1b[<35;11;6M"}, 1000)
+	events, last := pumpedEvents(t, 100*time.Microsecond, append(flood, "q", "\x1b[<64;3;3M\x1b[<64;3;3M")...)
+	got := slices.Concat(events...)
+	if n := len(got); n > 40 || !slices.Equal(got[n-4:], []string{"mouse(none 10,5)", "q", "mouse(wheelup 2,2)", "mouse(wheelup 2,2)"}) {
+		t.Errorf("%d messages arrived, the last %q", n, got[max(0, n-4):])
+	}
+	if last > 300*time.Millisecond {
+		t.Errorf("the last came after %v on the fake clock", last)
 	}
 }
 

@@ -1,7 +1,9 @@
 package remote
 
 import (
+	"errors"
 	"io"
+	"sync"
 	"time"
 )
 
@@ -37,4 +39,25 @@ func (w patientWriter) writeOnce(p []byte) (int, error) {
 		err = io.ErrShortWrite
 	}
 	return n, err
+}
+
+// sharedWriter is for several goroutines: what one of them writes arrives in one
+// piece. A panic below is the session's and an error here, for a goroutine that
+// is not ours would pass it on to the process.
+type sharedWriter struct {
+	mu    sync.Mutex
+	out   io.Writer
+	alarm *alarm
+}
+
+var _ io.Writer = (*sharedWriter)(nil)
+
+var errBroken = errors.New("remote: the session is broken")
+
+func (w *sharedWriter) Write(p []byte) (n int, err error) {
+	err = errBroken
+	defer w.alarm.guard()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.out.Write(p)
 }

@@ -1,38 +1,67 @@
 package remote
 
 import (
+	"context"
+	"io"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
-
-	"kernellab/lab/remote/thin"
 )
 
-// resizePause keeps a storm of window changes to about thirty redraws a
-// second.
-const resizePause = 30 * time.Millisecond
+// resizePause keeps a storm of window changes to about ten redraws a second.
+const resizePause = 100 * time.Millisecond
 
-// runProgram runs the program together with what feeds it.
+// flushRate is how often a second Bubble Tea writes what it writes itself: the
+// questions of a model to the terminal.
+const flushRate = 10
+
+// runProgram runs the program together with what feeds it and what shows it. It
+// returns when the program has ended, and with it the model.
 func (x *session) runProgram(model tea.Model, idle time.Duration) error {
-	screen := thin.New(x.out, x.client.Width, x.client.Height)
-	program := tea.NewProgram(shield{model, x.alarm},
+	start := size{x.client.Width, x.client.Height}
+	x.painter = newPainter(x.out, x.turns, newTerminal(start, x.client.Getenv("TERM")), x.meter)
+	s := &shield{alarm: x.alarm, painter: x.painter, inner: model}
+	defer s.seal()
+	x.painter.view = s.look
+	program := tea.NewProgram(s,
 		tea.WithContext(x.ctx),
 		tea.WithInput(nil),
-		tea.WithOutput(screen),
+		tea.WithoutRenderer(),
+		tea.WithFPS(flushRate),
+		tea.WithOutput(x.out),
 		tea.WithEnvironment(x.environment()),
 		// The lab encodes its own colours; the library passes them on.
 		tea.WithColorProfile(colorprofile.TrueColor),
-		tea.WithWindowSize(x.client.Width, x.client.Height),
+		tea.WithWindowSize(start.width, start.height),
 		tea.WithoutSignalHandler(),
-		tea.WithFilter(x.onlyOwn(screen)),
+		tea.WithFilter(x.onlyOwn),
 	)
-	idleTimer := newIdleTimer(idle, func() { x.stop(byIdle) })
+	idleTimer := newIdleTimer(idle, x.alarm.guarded(func() { x.stop(byIdle) }))
 	defer idleTimer.stop()
 	go x.supervise(program)
 	go x.read(program, idleTimer)
+	ctx, cancel := context.WithCancel(x.ctx)
+	x.hide = cancel
+	go x.show(ctx)
 	_, err := program.Run()
 	return err
+}
+
+// show paints until the context ends.
+func (x *session) show(ctx context.Context) {
+	defer x.alarm.guard()
+	if err := x.painter.run(ctx); err != nil {
+		x.stop(byClient)
+	}
+}
+
+// restore ends the painting and gives the client their terminal back. It waits for
+// a frame that is being written.
+func (x *session) restore() {
+	x.hide()
+	<-x.painter.done
+	_, _ = io.WriteString(x.out, restored)
 }
 
 // environment is the client's, as the terminal library should see it. The
@@ -43,20 +72,17 @@ func (x *session) environment() []string {
 }
 
 // onlyOwn is the program's filter. Suspending would stop the host's process,
-// and a size that was overtaken is replaced by the newest, of which the screen
-// is told before anything is drawn for it.
-func (x *session) onlyOwn(screen *thin.Writer) func(tea.Model, tea.Msg) tea.Msg {
-	return func(_ tea.Model, msg tea.Msg) tea.Msg {
-		switch msg.(type) {
-		case tea.SuspendMsg:
-			return nil
-		case tea.WindowSizeMsg:
-			now := x.link.sizes.get()
-			screen.Resize(now.width, now.height)
-			return tea.WindowSizeMsg{Width: now.width, Height: now.height}
-		}
-		return msg
+// and a size that was overtaken is replaced by the newest.
+func (x *session) onlyOwn(_ tea.Model, msg tea.Msg) (own tea.Msg) {
+	defer x.alarm.guard()
+	switch msg.(type) {
+	case tea.SuspendMsg:
+		return nil
+	case tea.WindowSizeMsg:
+		now := x.link.sizes.get()
+		return tea.WindowSizeMsg{Width: now.width, Height: now.height}
 	}
+	return msg
 }
 
 // supervise forwards window sizes, the newest alone, and ends the program when
@@ -97,11 +123,18 @@ func (x *session) pause(d time.Duration) {
 func (x *session) read(program *tea.Program, idle *idleTimer) {
 	defer x.alarm.guard()
 	chunks := make(chan []byte)
-	go readAll(x.ctx, x.ssh, chunks)
+	go func() {
+		defer x.alarm.guard()
+		readAll(x.ctx, x.ssh, chunks)
+	}()
 	p := &pump{
-		send:   program.Send,
+		send: func(input gathered) {
+			x.painter.pressed()
+			program.Send(input)
+		},
 		active: idle.reset,
 		odd:    func() { x.log.Warn("input decoder panicked; its input was dropped") },
+		synced: func() { x.painter.synced.Store(true) },
 		rate:   newBucket(),
 	}
 	p.run(x.ctx, chunks)

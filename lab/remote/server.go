@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -21,6 +22,7 @@ type Server struct {
 	ssh      *ssh.Server
 	key      gossh.PublicKey
 	sessions *registry
+	turns    turns
 	conns    atomic.Int64
 }
 
@@ -45,7 +47,7 @@ func Listen(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Server{config: c, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions)}
+	h := &Server{config: c, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), turns: newTurns(runtime.GOMAXPROCS(0))}
 	if h.ssh, err = h.newSSH(signer); err != nil {
 		return nil, err
 	}

@@ -66,18 +66,22 @@ type session struct {
 	once   sync.Once
 	why    ending // set before quit is closed
 	alarm  *alarm
+
+	turns   turns // of the host
+	painter *painter
+	hide    context.CancelFunc // ends the painting
 }
 
-func newSession(s ssh.Session, client Client, c Config) *session {
+func newSession(s ssh.Session, client Client, c Config, t turns) *session {
 	ctx, cancel := context.WithCancel(s.Context())
 	x := &session{
 		ssh: s, link: linkOf(s.Context()), client: client,
 		log:   c.Log.With("id", client.ID, "user", client.User, "remote", client.Remote),
-		meter: c.Meter, ctx: ctx, cancel: cancel, quit: make(chan struct{}),
+		meter: c.Meter, ctx: ctx, cancel: cancel, quit: make(chan struct{}), turns: t,
 	}
-	x.out = patientWriter{s, stallLimit, x.stalled}
-	x.errors = patientWriter{s.Stderr(), stallLimit, x.stalled}
 	x.alarm = newAlarm(x.broke)
+	x.out = &sharedWriter{out: patientWriter{s, stallLimit, x.alarm.guarded(x.stalled)}, alarm: x.alarm}
+	x.errors = &sharedWriter{out: patientWriter{s.Stderr(), stallLimit, x.alarm.guarded(x.stalled)}, alarm: x.alarm}
 	return x
 }
 
@@ -126,6 +130,7 @@ func (x *session) run(lab Opened, idle time.Duration) int {
 	err := x.runProgram(lab.Model, idle)
 	broken := x.alarm.hasRung() || errors.Is(err, tea.ErrProgramPanic)
 	saved := x.leave(lab.Leave)
+	x.restore()
 	x.meter.SessionEnded(x.ended().counted())
 	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", saved,
 		"seconds", time.Since(start).Seconds())

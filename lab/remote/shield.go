@@ -1,18 +1,36 @@
 package remote
 
 import (
+	"reflect"
 	"runtime/debug"
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
 )
 
-// shield is a model that survives a panic of the model inside it: it reports
-// the first one and is blank from then on. Bubble Tea recovers too, but prints
+// Gatherer is a model that takes all input that was waiting at one time
+// together: it is called in place of Update, in whose stead it does what Update
+// would for each message in order, and may fold what repeats.
+type Gatherer interface {
+	Gather(input []tea.Msg) (tea.Model, tea.Cmd)
+}
+
+// gathered is input that was waiting at one time, in order.
+type gathered []tea.Msg
+
+// shield is the model that the program runs: the factory's, of which a panic is
+// reported and nothing is heard from then on. Bubble Tea recovers too, but prints
 // what it caught, which may quote the client, to the host's standard error.
+//
+// What it looks like, its painter asks; to the program it is blank.
 type shield struct {
-	inner tea.Model
-	alarm *alarm
+	alarm   *alarm
+	painter *painter
+
+	mu     sync.Mutex
+	inner  tea.Model
+	size   size // as the model knows it; at first it knows none
+	sealed bool // nothing reaches the model any more
 }
 
 // alarm remembers the first panic of a session.
@@ -26,10 +44,18 @@ func newAlarm(report func(value any, stack []byte)) *alarm {
 	return &alarm{report: report, rung: make(chan struct{})}
 }
 
-// guard is deferred around the model's code.
+// guard is deferred around everything that runs for one session.
 func (a *alarm) guard() {
 	if value := recover(); value != nil {
 		a.ring(value)
+	}
+}
+
+// guarded is what a timer calls.
+func (a *alarm) guarded(do func()) func() {
+	return func() {
+		defer a.guard()
+		do()
 	}
 }
 
@@ -50,49 +76,101 @@ func (a *alarm) hasRung() bool {
 	}
 }
 
-var _ tea.Model = shield{}
+var _ tea.Model = (*shield)(nil)
 
-func (s shield) Init() (cmd tea.Cmd) {
+func (s *shield) Init() (cmd tea.Cmd) {
 	defer s.alarm.guard()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return s.alarm.around(s.inner.Init())
 }
 
-func (s shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+// Update has the model take a message.
+func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	next = s
-	if s.alarm.hasRung() {
+	defer s.alarm.guard()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.silent() {
 		return next, nil
 	}
-	defer s.alarm.guard()
-	inner, cmd := s.inner.Update(msg)
-	return shield{inner, s.alarm}, s.alarm.around(cmd)
-}
-
-func (s shield) View() (view tea.View) {
-	view.AltScreen = true
-	if s.alarm.hasRung() {
-		return view
+	defer s.announce()
+	if now, ok := msg.(tea.WindowSizeMsg); ok {
+		s.size = size{now.Width, now.Height}
 	}
-	defer s.alarm.guard()
-	return s.inner.View()
+	if input, ok := msg.(gathered); ok {
+		cmd = s.gather(input)
+	} else {
+		s.inner, cmd = s.inner.Update(msg)
+	}
+	return next, s.alarm.around(cmd)
 }
 
-// around guards a command and the commands of the batch it may return. Those
-// of a sequence are out of reach; Bubble Tea recovers them.
+// announce has the model shown, once it knows its size.
+func (s *shield) announce() {
+	if s.size != (size{}) {
+		s.painter.changed()
+	}
+}
+
+// gather has the model take input, at once if it can.
+func (s *shield) gather(input gathered) (cmd tea.Cmd) {
+	if g, ok := s.inner.(Gatherer); ok && len(input) > 1 {
+		s.inner, cmd = g.Gather(input)
+		return cmd
+	}
+	cmds := make([]tea.Cmd, len(input))
+	for i, msg := range input {
+		s.inner, cmds[i] = s.inner.Update(msg)
+	}
+	return tea.Batch(cmds...)
+}
+
+// View is blank: the program's renderer is off.
+func (s *shield) View() tea.View { return tea.View{} }
+
+// look is what the model looks like now, and for which size, unless it is silent.
+func (s *shield) look() (v tea.View, now size, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.silent() {
+		return v, now, false
+	}
+	return s.inner.View(), s.size, true
+}
+
+// seal keeps everything from the model from now on: it is the caller's again.
+func (s *shield) seal() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sealed = true
+}
+
+func (s *shield) silent() bool { return s.sealed || s.alarm.hasRung() }
+
+// around guards a command, and those of the batch or the sequence it may return.
 func (a *alarm) around(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
 	return func() (msg tea.Msg) {
 		defer a.guard()
-		msg = cmd()
-		batch, ok := msg.(tea.BatchMsg)
-		if !ok {
-			return msg
-		}
-		guarded := make(tea.BatchMsg, len(batch))
-		for i, c := range batch {
-			guarded[i] = a.around(c)
-		}
-		return guarded
+		return a.aroundAll(cmd())
 	}
+}
+
+// aroundAll guards the commands in a message that is a list of them. The type of
+// a sequence is Bubble Tea's secret, so it is known by its shape.
+func (a *alarm) aroundAll(msg tea.Msg) tea.Msg {
+	list := reflect.ValueOf(msg)
+	if list.Kind() != reflect.Slice || list.Type().Elem() != reflect.TypeFor[tea.Cmd]() {
+		return msg
+	}
+	guarded := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
+	for i := range list.Len() {
+		if cmd := list.Index(i).Interface().(tea.Cmd); cmd != nil {
+			guarded.Index(i).Set(reflect.ValueOf(a.around(cmd)))
+		}
+	}
+	return guarded.Interface()
 }

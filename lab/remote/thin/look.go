@@ -1,13 +1,15 @@
 package thin
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // look is how text looks: its colours and its attributes. The zero look is the
 // terminal's own.
 type look struct {
 	fg, bg ink
-	attrs  uint16 // bit k: the attribute that SGR k turns on
-	odd    bool   // there is more to it, which is not followed
+	attrs  uint16 // bit k: the attribute that SGR k turns on, 1 ≤ k ≤ 9
 }
 
 // ink is a colour's place in a list of them; zero is the terminal's own.
@@ -27,14 +29,18 @@ const mostInks = 1 << 15
 // full reports whether there is room for no other colour.
 func (s *inks) full() bool { return len(s.params) >= mostInks }
 
-// of is the place of a colour.
-func (s *inks) of(params []byte) ink {
-	if c, ok := s.places[string(params)]; ok {
+// of is the place of a colour; where there is no more room, the terminal's own.
+func (s *inks) of(params string) ink {
+	if c, ok := s.places[params]; ok {
 		return c
 	}
+	if s.full() {
+		return 0
+	}
 	c := ink(len(s.params))
-	s.places[string(params)] = c
-	s.params = append(s.params, string(params))
+	own := strings.Clone(params)
+	s.places[own] = c
+	s.params = append(s.params, own)
 	return c
 }
 
@@ -44,7 +50,7 @@ func (s *inks) append(dst []byte, from, to look) []byte {
 		return append(dst, "\x1b[m"...)
 	}
 	dst = append(dst, "\x1b["...)
-	if from.attrs != to.attrs || from.odd {
+	if from.attrs != to.attrs {
 		dst, from = append(dst, "0;"...), look{}
 		for k := 1; k <= 9; k++ {
 			if to.attrs>>k&1 == 1 {

@@ -1,67 +1,55 @@
 package thin
 
 import (
-	"cmp"
 	"slices"
+	"strconv"
 	"unicode/utf8"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
-// settle writes what has changed and brings the terminal's cursor and colours to
-// where the text has them.
-func (t *Writer) settle() {
-	t.paint()
-	if !t.blind {
-		t.catchUp()
-	}
-	t.dip(t.text.look)
-}
+// A place of a cell that changed sorts by the cell's look, and then by where it
+// is: attributes, background, foreground and number, from the top bit down.
+const (
+	placeBits = 18
+	placeMask = 1<<placeBits - 1
+)
 
-// catchUp brings the terminal's cursor to where the text has it, if need be
-// behind the last column.
-func (t *Writer) catchUp() {
-	if t.text.wrap && t.real.wrap && t.text.y == t.real.y {
-		return
-	}
-	t.goTo(t.text.x, t.text.y)
-	if t.text.wrap {
-		t.write(t.here())
-	}
+// byLook is the place of a cell among those of its look.
+func (s *Screen) byLook(i uint64) uint64 {
+	l := s.shown[i].look
+	return uint64(l.attrs)<<(placeBits+32) | uint64(l.bg)<<(placeBits+16) | uint64(l.fg)<<placeBits | i
 }
 
 // paint writes the cells that have changed: line by line where that is much of
 // the screen, so that it is seen to be drawn from the top; else by colour, each of
 // which is then named but once.
-func (t *Writer) paint() {
-	if len(t.changed) == 0 {
-		return
-	}
-	if len(t.changed) > len(t.shown)/2 {
-		slices.Sort(t.changed)
-	} else {
-		slices.SortFunc(t.changed, t.byLook)
-	}
-	for cells := slices.Compact(t.changed); len(cells) > 0; {
-		t.goTo(cells[0]%t.w, cells[0]/t.w)
-		if n := t.blanks(cells); t.erases && n >= fewestErased {
-			t.dipFor(t.shown[cells[0]])
-			t.buf = append(t.buf, ansi.EraseCharacter(n)...)
-			cells = cells[n:]
-			continue
+func (s *Screen) paint() {
+	if len(s.dirty) <= len(s.shown)/2 {
+		for j, i := range s.dirty {
+			s.dirty[j] = s.byLook(i)
 		}
-		t.write(cells[0])
-		cells = cells[1:]
+		slices.Sort(s.dirty)
 	}
-	t.changed = t.changed[:0]
+	for cells := s.dirty; len(cells) > 0; {
+		cells = cells[s.paintFirst(cells):]
+	}
+	s.dirty = s.dirty[:0]
 }
 
-// byLook orders cells by how they look, those that look the same by their places.
-func (t *Writer) byLook(i, j int) int {
-	a, b := t.shown[i].look, t.shown[j].look
-	return cmp.Or(
-		cmp.Compare(a.attrs, b.attrs), cmp.Compare(a.bg, b.bg), cmp.Compare(a.fg, b.fg), cmp.Compare(i, j),
-	)
+// paintFirst writes the first of some cells, or all blanks that follow it at
+// once, and returns how many that are.
+func (s *Screen) paintFirst(cells []uint64) int {
+	i := int(cells[0] & placeMask)
+	if s.shown[i].rune == tail {
+		return 1 // written with its first half
+	}
+	s.goTo(i%s.w, i/s.w)
+	if n := s.blanks(cells); s.erases && n >= fewestErased {
+		s.dipFor(s.shown[i])
+		s.out = appendCSI(s.out, n, 'X')
+		return n
+	}
+	s.write(i)
+	return 1
 }
 
 // fewestErased is from how many blanks on it takes fewer bytes to erase them and
@@ -70,83 +58,119 @@ const fewestErased = 10
 
 // blanks is how many cells at the front follow each other in a line and are
 // blank, on one background.
-func (t *Writer) blanks(cells []int) int {
-	first := t.shown[cells[0]]
+func (s *Screen) blanks(cells []uint64) int {
+	i := int(cells[0] & placeMask)
+	first := s.shown[i]
 	if !first.blank() {
 		return 0
 	}
-	end := cells[0] - cells[0]%t.w + t.w
+	end := i - i%s.w + s.w
 	n := 1
-	for n < len(cells) && cells[n] == cells[0]+n && cells[n] < end && t.shown[cells[n]].same(first) {
+	for n < len(cells) && i+n < end && int(cells[n]&placeMask) == i+n && s.shown[i+n].same(first) {
 		n++
 	}
 	return n
 }
 
 // write writes a cell where the cursor is.
-func (t *Writer) write(i int) {
-	now := t.shown[i]
-	t.dipFor(now)
-	t.buf = utf8.AppendRune(t.buf, now.rune)
-	t.real.x++
-	if t.real.x == t.w {
-		t.real.x, t.real.wrap = t.w-1, true
+func (s *Screen) write(i int) {
+	now := s.shown[i]
+	s.dipFor(now)
+	s.out = utf8.AppendRune(s.out, now.rune)
+	s.at.x++
+	if s.at.x < s.w && s.shown[i+1].rune == tail {
+		s.at.x, s.at.unsure = s.at.x+1, true
+	}
+	if s.at.x == s.w {
+		s.at.unsure = true // the cursor waits to wrap
 	}
 }
 
 // dipFor changes the terminal's colours as far as it is seen in a cell.
-func (t *Writer) dipFor(c cell) {
-	if c.blank() && t.real.look.attrs == 0 {
-		c.look.fg = t.real.look.fg
+func (s *Screen) dipFor(c cell) {
+	want := c.look
+	if c.blank() && s.at.look.attrs == 0 {
+		want.fg = s.at.look.fg
 	}
-	t.dip(c.look)
-}
-
-// dip changes the terminal's colours.
-func (t *Writer) dip(want look) {
-	if t.real.look != want {
-		t.buf = t.inks.append(t.buf, t.real.look, want)
-		t.real.look = want
+	if s.at.look != want {
+		s.out = s.inks.append(s.out, s.at.look, want)
+		s.at.look = want
 	}
 }
 
 // goTo moves the terminal's cursor by the fewest bytes.
-func (t *Writer) goTo(x, y int) {
-	from := t.real
-	unsure := t.unsure
-	if from.x == x && from.y == y && !from.wrap && !unsure {
+func (s *Screen) goTo(x, y int) {
+	from := s.at
+	if from.x == x && from.y == y && !from.unsure {
 		return
 	}
-	t.unsure = false
-	t.real.x, t.real.y, t.real.wrap = x, y, false
-	start := len(t.buf)
-	t.buf = append(t.buf, ansi.CursorPosition(x+1, y+1)...)
-	if unsure || from.wrap || y < from.y || t.region != t.whole() {
+	if s.writeAcross(x, y) {
 		return
 	}
-	placed := len(t.buf)
+	s.at.x, s.at.y, s.at.unsure = x, y, false
+	start := len(s.out)
+	s.out = append(strconv.AppendInt(append(s.out, "\x1b["...), int64(y+1), 10), ';')
+	s.out = append(strconv.AppendInt(s.out, int64(x+1), 10), 'H')
+	if from.unsure || y < from.y {
+		return
+	}
+	placed := len(s.out)
 	if y > from.y {
-		t.buf = append(t.buf, ansi.CursorDown(y-from.y)...)
+		s.out = appendCSI(s.out, y-from.y, 'B')
 	}
-	t.buf = appendAcross(t.buf, x-from.x)
-	if relative := len(t.buf) - placed; relative < placed-start {
-		copy(t.buf[start:], t.buf[placed:])
-		t.buf = t.buf[:start+relative]
+	s.out = appendAcross(s.out, x-from.x)
+	if relative := len(s.out) - placed; relative < placed-start {
+		copy(s.out[start:], s.out[placed:])
+		s.out = s.out[:start+relative]
 		return
 	}
-	t.buf = t.buf[:placed]
+	s.out = s.out[:placed]
+}
+
+// mostAcross is how many cells it takes fewer bytes to write again than to skip.
+const mostAcross = 3
+
+// writeAcross moves the cursor to the right by writing what is there, if that is
+// a few characters of the look that is on.
+func (s *Screen) writeAcross(x, y int) bool {
+	gap := x - s.at.x
+	if s.at.unsure || y != s.at.y || gap <= 0 || gap > mostAcross {
+		return false
+	}
+	from := y*s.w + s.at.x
+	for _, c := range s.shown[from : from+gap] {
+		blank := c.blank() && s.at.look.attrs == 0 && c.look.bg == s.at.look.bg
+		if c.rune > '~' || c.rune == tail || !blank && c.look != s.at.look {
+			return false
+		}
+	}
+	for _, c := range s.shown[from : from+gap] {
+		s.out = append(s.out, byte(c.rune))
+	}
+	s.at.x = x
+	return true
 }
 
 // appendAcross appends a movement to the right, or to the left.
 func appendAcross(dst []byte, by int) []byte {
 	switch {
 	case by > 0:
-		return append(dst, ansi.CursorForward(by)...)
+		return appendCSI(dst, by, 'C')
 	case by < -4:
-		return append(dst, ansi.CursorBackward(-by)...)
+		return appendCSI(dst, -by, 'D')
 	}
 	for range -by {
 		dst = append(dst, '\b')
 	}
 	return dst
+}
+
+// appendCSI appends a control sequence with a count, which is left out where it
+// is 1.
+func appendCSI(dst []byte, n int, final byte) []byte {
+	dst = append(dst, "\x1b["...)
+	if n != 1 {
+		dst = strconv.AppendInt(dst, int64(n), 10)
+	}
+	return append(dst, final)
 }

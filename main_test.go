@@ -33,7 +33,7 @@ var imports = map[string][]string{
 	"lab/theme":            {"kernellab/ascii", "charm.land/lipgloss/v2"},
 	"lab/progress":         {},
 	"lab/study":            {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress"},
-	"lab/plain":            {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/study"},
+	"lab/plain":            {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress", "kernellab/lab/study"},
 	"lab":                  {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/exercises", "kernellab/lab/theme", "kernellab/lab/progress", "kernellab/lab/study"},
 	"lab/remote":           {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "kernellab/lab", "kernellab/lab/progress", "kernellab/lab/remote/meter", "kernellab/lab/remote/thin"},
 	"lab/remote/meter":     {},

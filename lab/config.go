@@ -28,6 +28,9 @@ type Config struct {
 	// Start is the id of the exercise to open at once, as after --unit 7.7;
 	// empty for the contents.
 	Start string
+	// Warnings are shown before anything else, one paragraph each: what the
+	// student must know of how their work is kept.
+	Warnings []string
 	// Write puts a file into the student's own folder, under the name or one
 	// like it where there is such a file, and says where it is. Nil where the
 	// lab is hosted: nothing is written, and texts are shown to be copied. It is

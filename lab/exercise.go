@@ -30,6 +30,7 @@ type exercise struct {
 	outcome  study.Outcome     // of the report
 	hinted   bool              // the answer came again, and a hint in place of the same words
 	checkJob job
+	judgment judgment // not shown before it is kept
 
 	player  player
 	debug   debugger
@@ -82,9 +83,12 @@ func (j *job) stop() {
 	j.gen++
 }
 
+// awaits reports whether the answer of generation gen is wanted.
+func (j *job) awaits(gen int) bool { return j.busy && gen == j.gen }
+
 // finish accepts the answer of generation gen, once.
 func (j *job) finish(gen int) bool {
-	if !j.busy || gen != j.gen {
+	if !j.awaits(gen) {
 		return false
 	}
 	j.cancel()
@@ -147,7 +151,7 @@ func (e *exercise) close() {
 func (e *exercise) enter() {
 	e.step, e.info = e.work.Step(), e.work.Info()
 	e.form = newForm(e.step, e.info.Fields, e.work.Answers())
-	e.scene, e.report, e.hinted = exercises.Scene{}, nil, false
+	e.scene, e.report, e.hinted, e.judgment = exercises.Scene{}, nil, false, judgment{}
 	e.player = player{speed: e.session.settings.speed, serial: e.player.serial, grain: e.player.grain, gen: e.player.gen, ticks: e.player.ticks}
 	e.debug.reset()
 	e.enlarge, e.point, e.scroll, e.pane, e.follow = 0, -1, 0, textPane, false
@@ -176,6 +180,8 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		return nil, e.composed(msg)
 	case reportMsg:
 		return e.judged(msg)
+	case keptMsg:
+		e.show(msg)
 	case extendedMsg:
 		return nil, e.extended(msg)
 	case scannedMsg:
@@ -256,22 +262,38 @@ func (e *exercise) check() tea.Cmd {
 	return func() tea.Msg { return reportMsg{to, step.Check(ctx, answers), answers} }
 }
 
-// judged takes a verdict in.
+// judgment is a verdict that is in the student's record and on its way to the
+// disk.
+type judgment struct {
+	report  *exercises.Report // nil: none is
+	outcome study.Outcome
+	hinted  bool
+}
+
+// judged takes a verdict in. It is shown once it is kept.
 func (e *exercise) judged(m reportMsg) (intent, tea.Cmd) {
-	if !e.checkJob.finish(m.gen) {
+	if !e.checkJob.awaits(m.gen) || e.judgment.report != nil {
 		return nil, nil
 	}
-	e.outcome = e.work.Apply(m.answers, m.report)
-	r := m.report
-	e.report = &r
-	e.hinted = e.outcome.Repeated && e.work.RevealHint()
+	outcome := e.work.Apply(m.answers, m.report)
+	e.judgment = judgment{&m.report, outcome, outcome.Repeated && e.work.RevealHint()}
+	return nil, e.session.saveThen(m.address)
+}
+
+// show shows the verdict that is kept now, or cannot be.
+func (e *exercise) show(m keptMsg) {
+	j := e.judgment
+	if j.report == nil || !e.checkJob.finish(m.gen) {
+		return
+	}
+	e.judgment = judgment{}
+	e.report, e.outcome, e.hinted = j.report, j.outcome, j.hinted
 	e.follow = true
 	e.point = -1
 	e.focusUnread()
 	if e.focus.kind == onField {
 		e.pane = textPane
 	}
-	return nil, e.session.save()
 }
 
 // focusUnread puts the keyboard into the first field that could not be read,
@@ -298,7 +320,7 @@ func (e *exercise) submit() (intent, tea.Cmd) {
 	if e.goesOn() {
 		return e.advance()
 	}
-	if e.hinted {
+	if e.hinted || e.judgment.report != nil {
 		return nil, nil // the same answer once more brings nothing new
 	}
 	settled := e.settle()
@@ -348,7 +370,7 @@ func (e *exercise) edit(msg tea.Msg) tea.Cmd {
 // asked for, and the draft is saved.
 func (e *exercise) put(name, text string) tea.Cmd {
 	e.work.Set(name, text)
-	e.report, e.hinted = nil, false
+	e.report, e.hinted, e.judgment = nil, false, judgment{}
 	e.checkJob.stop()
 	return tea.Batch(e.compose(), e.session.save())
 }

@@ -274,6 +274,9 @@ func (e *exercise) disabled(a act) string {
 // leave cancels what is computed; else it goes from a field to the stage, and
 // from the stage back to the fields.
 func (e *exercise) leave() {
+	if e.judgment.report != nil {
+		return // it is judged, and about to be shown
+	}
 	if e.player.goal.kind != goalNone || e.player.playing || e.checkJob.busy {
 		e.player.stop()
 		e.player.playing = false
@@ -422,6 +425,7 @@ func (e *exercise) fillIn() tea.Cmd {
 	for i, f := range e.info.Fields {
 		e.form.set(i, e.work.Answers()[f.Name])
 	}
-	e.report = nil
+	e.report, e.judgment = nil, judgment{}
+	e.checkJob.stop()
 	return tea.Batch(e.compose(), e.session.save())
 }

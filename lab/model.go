@@ -12,6 +12,10 @@ type Model struct {
 	*session
 	screens []screen // the last is on top; never empty
 
+	rows   int          // of the terminal; session.height is without the banner
+	banner []ascii.Line // what must be known of saves, below the screens
+	page   *ascii.Grid  // the screens, while there is a banner
+
 	// What View returns, kept until something changes.
 	grid  *ascii.Grid
 	frame string
@@ -25,16 +29,23 @@ func New(c Config) *Model {
 	s := newSession(c)
 	m := &Model{session: s, grid: ascii.NewGrid(0, 0)}
 	m.screens = []screen{newContents(s)}
-	if c.Start == "" {
-		return m
+	if c.Start != "" {
+		m.start(c.Start)
 	}
-	e, err := newExercise(s, c.Start)
+	if len(c.Warnings) > 0 {
+		m.screens = append(m.screens, newTextWindow(s, "Before you begin", warningText(c.Warnings)))
+	}
+	return m
+}
+
+// start opens the exercise the lab was asked for.
+func (m *Model) start(id string) {
+	e, err := newExercise(m.session, id)
 	if err != nil {
-		s.notice = err.Error()
-		return m
+		m.notice = err.Error()
+		return
 	}
 	m.screens = append(m.screens, e)
-	return m
 }
 
 // Init asks for the background colour where nothing said it.
@@ -56,7 +67,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.BackgroundColorMsg:
 		return m, m.background(msg)
 	case savedMsg:
-		return m, m.session.saved(msg)
+		return m, m.kept(m.session.saved(msg))
+	case slowMsg:
+		return m, m.kept(m.session.slow(msg))
+	case retryMsg:
+		return m, m.session.retry(msg)
 	case addressed:
 		return m, m.deliver(msg)
 	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
@@ -67,7 +82,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // Err is the error of the last save, or nil. It is for the caller to report
 // once the program has ended.
-func (m *Model) Err() error { return m.saveErr }
+func (m *Model) Err() error { return m.keep.err }
 
 // Close cancels whatever the lab computes. A program that ends without the
 // student quitting, as when a connection breaks, calls it and then saves with
@@ -96,8 +111,8 @@ func (m *Model) View() tea.View {
 
 // paint composes every visible screen into the grid and encodes it.
 func (m *Model) paint() {
-	m.grid.Reset(m.width, m.height)
-	p := pen{grid: m.grid, view: m.view()}
+	m.grid.Reset(m.width, m.rows)
+	p := pen{grid: m.sheet(), view: m.view()}
 	if m.width < minWidth || m.height < minHeight {
 		drawTooSmall(p)
 	} else {
@@ -105,6 +120,7 @@ func (m *Model) paint() {
 			s.draw(p)
 		}
 	}
+	m.drawBanner()
 	m.frame = m.grid.Encode(theme.Palette(m.view().Profile, m.settings.dark))
 	m.fresh = true
 }
@@ -121,8 +137,8 @@ func (m *Model) visible() []screen {
 func (m *Model) top() screen { return m.screens[len(m.screens)-1] }
 
 func (m *Model) resize(msg tea.WindowSizeMsg) tea.Cmd {
-	m.width, m.height = max(0, msg.Width), max(0, msg.Height)
-
+	m.width, m.rows = max(0, msg.Width), max(0, msg.Height)
+	m.fit()
 	return nil
 }
 
@@ -139,6 +155,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	if k, ok := msg.(tea.KeyPressMsg); ok && m.keys.match(zoneEverywhere, k) == actQuit {
 		return m.quit()
 	}
+	m.dismiss(msg)
 	if m.width < minWidth || m.height < minHeight {
 		return nil
 	}

@@ -1,7 +1,7 @@
 package lab
 
 import (
-	"errors"
+	"syscall"
 	"testing"
 
 	"kernellab/lab/progress"
@@ -86,7 +86,7 @@ func TestQuittingSavesLast(t *testing.T) {
 }
 
 func TestFailedSaveIsSaid(t *testing.T) {
-	store := &countingStore{err: errors.New("the disk is full")}
+	store := &countingStore{err: syscall.ENOSPC}
 	b := withStore(t, store)
 	b.keys("enter")
 	b.sees("not saved: the disk is full")

@@ -25,10 +25,7 @@ type session struct {
 	returned   bool            // from an exercise: the contents select what comes next
 	readings   map[string]bool // by kind of ambiguity, whether the student means the first reading
 	student    *study.Student
-
-	saving  bool // a save is under way
-	unsaved bool // something has changed since it began
-	saveErr error
+	keep       keeping
 }
 
 func newSession(c Config) *session {

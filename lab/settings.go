@@ -86,15 +86,24 @@ func (w *settingsWindow) rows() []setting {
 func (w *settingsWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		in := w.do(w.session.keys.match(zoneOverlay, msg))
-		w.session.keepSettings()
-		return in, w.session.save()
+		return w.kept(func() intent { return w.do(w.session.keys.match(zoneOverlay, msg)) })
 	case tea.MouseClickMsg:
-		in := w.click(msg)
-		w.session.keepSettings()
-		return in, w.session.save()
+		return w.kept(func() intent { return w.click(msg) })
 	}
 	return nil, nil
+}
+
+// kept does what may change a choice, and keeps it if it has: looking is no
+// choice.
+func (w *settingsWindow) kept(act func() intent) (intent, tea.Cmd) {
+	s := w.session
+	before, chosen := s.settings, s.darkChosen
+	in := act()
+	if s.settings == before && s.darkChosen == chosen {
+		return in, nil
+	}
+	s.keepSettings()
+	return in, s.save()
 }
 
 func (w *settingsWindow) do(a act) intent {

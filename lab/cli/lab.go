@@ -59,18 +59,19 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if err != nil {
 		return usagef("use one of "+strings.Join(theme.Flags(), ", "), "%v", err)
 	}
-	student, err := openStudent(s, library, f)
+	own, err := openStudent(s, library, f, study.Options{})
 	if err != nil {
 		return err
 	}
 	if f.plain.value || choice.Plain {
-		return runPlain(ctx, s, student, f.unit.value, choice.Profile)
+		return runPlain(ctx, s, own, f.unit.value, choice.Profile)
 	}
 	if !tty {
 		return failf("kernellab --plain works without one; kernellab solve and plot print results", "the lab needs a terminal to draw on")
 	}
-	return runScreen(ctx, s, out, student, lab.Config{
-		Student: student, Profile: choice.Profile, Start: f.unit.value, Context: ctx, Write: writeHere, Picture: pictureOf,
+	return runScreen(ctx, s, out, lab.Config{
+		Student: own.student, Profile: choice.Profile, Start: f.unit.value, Context: ctx,
+		Write: writeHere, Picture: pictureOf, Warnings: own.warnings,
 	})
 }
 
@@ -91,39 +92,77 @@ func knownExercise(library exercises.Library, id string) error {
 	return usagef("there are "+strings.Join(ids, ", "), "--unit %s: there is no such exercise", id)
 }
 
-// openStudent reads what the student has done so far and says on stderr what
-// had to be set aside.
-func openStudent(s streams, library exercises.Library, f *labFlags) (*study.Student, error) {
-	o := study.Options{}
+// opened is the student of this machine.
+type opened struct {
+	student  *study.Student
+	warnings []string // to be said at once
+	forgets  bool     // nothing is kept, and the warnings say so
+}
+
+// openStudent reads what the student has done so far. What there is to warn of
+// is on stderr too, where it stands when the screen has gone.
+func openStudent(s streams, library exercises.Library, f *labFlags, o study.Options) (opened, error) {
 	if f.seed.isSet {
 		o.Seed = &f.seed.value
 	}
 	if f.data.isSet {
 		set, err := dataset.Load(f.data.value, dataset.Options{})
 		if err != nil {
-			return nil, dataError(err)
+			return opened{}, dataError(err)
 		}
 		o.Data = set
 	}
+	var out opened
+	store, err := storeOf(s, &o)
+	if err != nil {
+		store, out.forgets = &progress.Memory{}, true
+		out.warnings = []string{fmt.Sprintf("Nothing you do can be kept: %v. You can work; it is forgotten when you leave.", err)}
+	}
+	student, warnings, err := study.Open(library, store, o)
+	if err != nil {
+		return opened{}, err
+	}
+	out.student = student
+	for _, w := range warnings {
+		out.warnings = append(out.warnings, progress.Words(w)+"\n"+w.Error())
+	}
+	for _, w := range out.warnings {
+		fmt.Fprintln(s.err, "kernellab:", w)
+	}
+	return out, nil
+}
+
+// storeOf is where the student's own work is kept. An error means that no
+// place is known.
+func storeOf(s streams, o *study.Options) (progress.Store, error) {
 	dir, err := progress.DefaultDir(s.env)
 	if err != nil {
 		return nil, err
 	}
-	store, warnings := progress.Open(dir)
+	if o.WorkOnly {
+		return progress.NewFiles(dir), nil
+	}
 	o.Log = progress.NewAnswerLog(dir)
-	student, more, err := study.Open(library, store, o)
-	if err != nil {
-		return nil, err
+	return ownStore{progress.NewFiles(dir)}, nil
+}
+
+// ownStore is the store of a student's own machine, whose folder is made
+// before it is read: where that fails the student hears of it at once.
+type ownStore struct{ *progress.Files }
+
+// Load makes the folder and reads it.
+func (s ownStore) Load() (progress.State, []error, error) {
+	made := s.Make()
+	state, warnings, err := s.Files.Load()
+	if made != nil && len(warnings) == 0 {
+		warnings = []error{made}
 	}
-	for _, w := range append(warnings, more...) {
-		fmt.Fprintln(s.err, "kernellab:", w)
-	}
-	return student, nil
+	return state, warnings, err
 }
 
 // runScreen runs the Bubble Tea program until the student leaves or ctx ends,
 // and writes what is not yet written.
-func runScreen(ctx context.Context, s streams, out *os.File, student *study.Student, c lab.Config) error {
+func runScreen(ctx context.Context, s streams, out *os.File, c lab.Config) error {
 	options := []tea.ProgramOption{
 		tea.WithOutput(out),
 		// The lab encodes its own colours; the library must not convert them.
@@ -133,17 +172,28 @@ func runScreen(ctx context.Context, s streams, out *os.File, student *study.Stud
 	if s.in != nil {
 		options = append(options, tea.WithInput(s.in))
 	}
-	program := tea.NewProgram(lab.New(c), options...)
+	model := lab.New(c)
+	program := tea.NewProgram(model, options...)
 	stop := context.AfterFunc(ctx, program.Quit)
 	_, err := program.Run()
 	stop()
-	return errors.Join(err, leave(student))
+	model.Close()
+	return errors.Join(err, notSaved(leave(c.Student)))
 }
 
-// leave writes everything that has not been written.
+// leave writes everything that has not been written. The error is what could
+// not be.
 func leave(student *study.Student) error {
 	if save := student.Leave(); save != nil {
-		return save()
+		return progress.Failure(save())
 	}
 	return nil
+}
+
+// notSaved is the error of leaving in words, or nil.
+func notSaved(err error) error {
+	if err == nil {
+		return nil
+	}
+	return failf(err.Error(), "not everything you did is saved: %s", progress.Cause(err))
 }

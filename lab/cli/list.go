@@ -24,11 +24,11 @@ func list(s streams) error {
 	if err != nil {
 		return err
 	}
-	student, err := openStudent(s, library, &labFlags{})
+	own, err := openStudent(s, library, &labFlags{}, study.Options{WorkOnly: true})
 	if err != nil {
 		return err
 	}
-	for _, u := range student.Units() {
+	for _, u := range own.student.Units() {
 		fmt.Fprintf(s.out, "Unit %s  %s\n", u.ID, u.Title)
 		for _, e := range u.Exercises {
 			fmt.Fprintf(s.out, "  %-5s %-44s %s\n", e.ID, e.Title, stateWords(e))

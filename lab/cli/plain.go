@@ -8,13 +8,18 @@ import (
 
 	"kernellab/ascii"
 	transcript "kernellab/lab/plain"
-	"kernellab/lab/study"
 )
 
 // runPlain runs the linear transcript on the normal screen.
-func runPlain(ctx context.Context, s streams, student *study.Student, start string, p ascii.Profile) error {
-	err := transcript.Run(ctx, student, s.in, s.out, transcript.Options{Profile: p, Start: start, Echo: !showsInput(s.in)})
-	return errors.Join(err, leave(student))
+func runPlain(ctx context.Context, s streams, own opened, start string, p ascii.Profile) error {
+	err := transcript.Run(ctx, own.student, s.in, s.out, transcript.Options{
+		Profile: p, Start: start, Echo: !showsInput(s.in), Forgets: own.forgets,
+	})
+	var unsaved *transcript.UnsavedError
+	if errors.As(err, &unsaved) {
+		err = nil // the last word is leave's
+	}
+	return errors.Join(err, notSaved(leave(own.student)))
 }
 
 // showsInput reports whether what is typed stands on the screen already: a

@@ -12,14 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
-	"kernellab/lab"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/remote/meter"
-	"kernellab/lab/study"
-	"kernellab/lab/theme"
 )
 
 const serveHelp = `Offer the lab over SSH: one lab for each session, progress for each public key.
@@ -86,15 +82,17 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		}
 		dir = filepath.Join(own, "server")
 	}
-	counts := &meter.Meter{}
+	counts, log := &meter.Meter{}, slog.New(slog.NewJSONHandler(s.err, nil))
+	labs := hostedLabs{library: library, dir: dir, counts: counts, log: log}
+	if err := labs.probe(); err != nil {
+		return err
+	}
 	host, err := remote.Listen(remote.Config{
 		Addr: f.addr.value, DataDir: dir, MaxSessions: f.sessions.value, IdleTimeout: f.idle.value,
 		AllowAnonymous: f.anonymous.value,
-		Log:            slog.New(slog.NewJSONHandler(s.err, nil)),
+		Log:            log,
 		Meter:          counts,
-		New: func(ctx context.Context, c remote.Client) (remote.Opened, error) {
-			return newSession(ctx, library, dir, c)
-		},
+		New:            labs.open,
 	})
 	if err != nil {
 		return err
@@ -121,29 +119,4 @@ func tellCounts(s streams, addr string, counts *meter.Meter, ready func() error)
 	go func() { _ = counts.Serve(l, ready) }()
 	fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", l.Addr())
 	return func() { _ = l.Close() }, nil
-}
-
-// newSession makes the lab of one client, whose work ends with ctx, and the
-// hook that saves it.
-func newSession(ctx context.Context, library exercises.Library, dir string, c remote.Client) (remote.Opened, error) {
-	choice, err := theme.Detect(c.Getenv, true, "")
-	if err != nil {
-		return remote.Opened{}, err
-	}
-	var store progress.Store = &progress.Memory{}
-	var o study.Options
-	if !c.Anonymous() {
-		own := progress.ForStudent(dir, c.ID)
-		store, _ = progress.Open(own)
-		o.Log = progress.NewAnswerLog(own)
-	}
-	student, _, err := study.Open(library, store, o)
-	if err != nil {
-		return remote.Opened{}, err
-	}
-	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx})
-	return remote.Opened{Model: model, Leave: func() error {
-		model.Close()
-		return leave(student)
-	}}, nil
 }

@@ -167,6 +167,7 @@ func (t *talk) judge() {
 		return // what a cancelled check returns is not used
 	}
 	outcome := t.work.Apply(answers, report)
+	t.save() // before the verdict is said
 	v := t.voice
 	v.line("")
 	v.say(report.FirstLine())

@@ -2,11 +2,13 @@ package plain
 
 import (
 	"context"
+	"errors"
 	"io"
 	"time"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/progress"
 	"kernellab/lab/study"
 )
 
@@ -18,8 +20,10 @@ type Options struct {
 	Profile ascii.Profile
 	// Start is the id of an exercise to open at once; empty for the contents.
 	Start string
-	// Warnings are said after the greeting, such as those of study.Open.
+	// Warnings are said after the greeting.
 	Warnings []string
+	// Forgets: nothing is kept, and the student has been told.
+	Forgets bool
 	// Echo: the input comes from no terminal that shows it, so each line is
 	// written after its prompt.
 	Echo bool
@@ -29,7 +33,7 @@ type Options struct {
 
 // Run holds the conversation until the student quits, in ends, or ctx is done;
 // in all three progress is saved and said to be. The error is one of reading,
-// writing or of a last save that failed. A goroutine that waits for a line may
+// writing or, an *UnsavedError, of a last save that failed. A goroutine that waits for a line may
 // outlast Run until in gives one or ends.
 func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o Options) error {
 	if s == nil {
@@ -40,7 +44,7 @@ func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o O
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, asking: noField}
+	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, forgets: o.Forgets, asking: noField}
 	t.greet(o.Warnings)
 	t.enter(o.Start)
 	err := t.converse(readLines(ctx, in))
@@ -49,10 +53,19 @@ func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o O
 		return err
 	}
 	if t.saveErr != nil {
-		return t.saveErr
+		return errors.Join(t.voice.err, &UnsavedError{t.saveErr})
 	}
 	return t.voice.err
 }
+
+// UnsavedError says that not everything has been saved. It is in the student's
+// next Leave.
+type UnsavedError struct{ Err error }
+
+func (e *UnsavedError) Error() string { return "not everything is saved: " + e.Err.Error() }
+
+// Unwrap returns why.
+func (e *UnsavedError) Unwrap() error { return e.Err }
 
 // noField is talk.asking while no field is asked for.
 const noField = -1
@@ -64,6 +77,7 @@ type talk struct {
 	voice   *voice
 	now     func() time.Time
 	echo    bool
+	forgets bool
 
 	work   *study.Work // nil in the contents
 	info   exercises.Info
@@ -148,7 +162,8 @@ func (t *talk) greet(warnings []string) {
 	}
 }
 
-// save writes what has changed, and says so only where it cannot.
+// save writes what has changed, and says so only where it cannot, or could not
+// and now can.
 func (t *talk) save() { t.write(t.student.Save()) }
 
 func (t *talk) write(save func() error) {
@@ -156,15 +171,27 @@ func (t *talk) write(save func() error) {
 		return
 	}
 	before := t.saveErr
-	t.saveErr = save()
-	if t.saveErr != nil && (before == nil || before.Error() != t.saveErr.Error()) {
-		t.voice.say(t.saveErr.Error())
+	notices, failures := progress.Sort(save())
+	for _, n := range notices {
+		t.voice.say(progress.Words(n))
+	}
+	t.saveErr = errors.Join(failures...)
+	switch {
+	case t.saveErr == nil && before != nil:
+		t.voice.say("Saved again.")
+	case t.saveErr != nil && (before == nil || progress.Cause(before) != progress.Cause(t.saveErr)):
+		t.voice.say("What you did last is not saved: " + progress.Cause(t.saveErr) + ". It is kept here, and saving is tried again with every line.")
 	}
 }
 
 func (t *talk) leave() {
 	t.write(t.student.Leave())
-	if t.saveErr == nil {
+	switch {
+	case t.forgets:
+		t.voice.say("Nothing is kept of this. Until next time.")
+	case t.saveErr != nil:
+		t.voice.say("Some of what you did is not saved.")
+	default:
 		t.voice.say("Your progress is saved. Until next time.")
 	}
 }

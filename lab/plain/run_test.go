@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -161,7 +163,7 @@ func TestEnds(t *testing.T) {
 	t.Run("saving fails", func(t *testing.T) {
 		var out bytes.Buffer
 		err := Run(context.Background(), student(t, fake{}, full{&progress.Memory{}}), strings.NewReader("1\n:skip\nquit\n"), &out, Options{})
-		if !errors.Is(err, errFull) || strings.Contains(out.String(), "is saved") || strings.Count(out.String(), "no room") != 1 {
+		if !errors.Is(err, errFull) || strings.Contains(out.String(), "is saved") || strings.Count(out.String(), "the disk is full") != 1 {
 			t.Errorf("%v\n%s", err, out.String())
 		}
 	})
@@ -172,7 +174,7 @@ type deaf struct{}
 
 func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-var errFull = errors.New("no room is left on the disk")
+var errFull = fmt.Errorf("writing: %w", syscall.ENOSPC)
 
 // full is a store on a full disk.
 type full struct{ progress.Store }

@@ -35,8 +35,22 @@ type Exercise struct {
 	Updated time.Time `json:"updated"`
 	// Revision grows with every change by one process.
 	Revision uint64 `json:"revision"`
+	// Beside are sheets that other processes had in hand at the same time,
+	// with other numbers: what was done on them is not lost.
+	Beside []Sheet `json:"beside,omitempty"`
 
 	extra unknown
+}
+
+// Sheet is what was done on one sheet of an exercise.
+type Sheet struct {
+	Seed    uint64            `json:"seed"`
+	Data    string            `json:"data,omitempty"`
+	Started time.Time         `json:"started"`
+	Step    string            `json:"step"`
+	Index   int               `json:"index"`
+	Answers map[string]string `json:"answers,omitempty"`
+	Steps   map[string]Step   `json:"steps,omitempty"`
 }
 
 // Step is the state of one step of an exercise.
@@ -77,18 +91,55 @@ type Settings struct {
 
 // Clone returns a copy that shares nothing with e.
 func (e Exercise) Clone() Exercise {
-	e.Answers = maps.Clone(e.Answers)
-	steps := e.Steps
-	e.Steps = maps.Clone(steps)
-	for name, s := range steps {
-		s.Tried, s.Disputed = slices.Clone(s.Tried), slices.Clone(s.Disputed)
-		e.Steps[name] = s
+	e.Answers, e.Steps = maps.Clone(e.Answers), cloneSteps(e.Steps)
+	e.Beside = slices.Clone(e.Beside)
+	for i, s := range e.Beside {
+		e.Beside[i] = s.clone()
 	}
 	return e
+}
+
+func (s Sheet) clone() Sheet {
+	s.Answers, s.Steps = maps.Clone(s.Answers), cloneSteps(s.Steps)
+	return s
+}
+
+func cloneSteps(steps map[string]Step) map[string]Step {
+	out := maps.Clone(steps)
+	for name, s := range steps {
+		s.Tried, s.Disputed = slices.Clone(s.Tried), slices.Clone(s.Disputed)
+		out[name] = s
+	}
+	return out
 }
 
 // sheet reports whether two documents are about the same sheet, so that their
 // step states can be merged.
 func (e Exercise) sheet(o Exercise) bool {
 	return e.Seed == o.Seed && e.Data == o.Data && e.Started.Equal(o.Started)
+}
+
+// of reports whether s is the sheet of a document.
+func (s Sheet) of(e Exercise) bool {
+	return s.Seed == e.Seed && s.Data == e.Data && s.Started.Equal(e.Started)
+}
+
+// asSheet is the sheet in hand as one to keep beside another.
+func (e Exercise) asSheet() Sheet {
+	return Sheet{e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps}.clone()
+}
+
+// touched reports whether a student has done anything on the sheet in hand.
+func (e Exercise) touched() bool {
+	for _, text := range e.Answers {
+		if text != "" {
+			return true
+		}
+	}
+	for _, s := range e.Steps {
+		if s.Done || s.Attempts > 0 || s.Hints > 0 || s.Solution {
+			return true
+		}
+	}
+	return false
 }

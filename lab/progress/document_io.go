@@ -23,32 +23,32 @@ type asideFunc func(path string, why error) error
 
 // leaveAlone is the asideFunc of a folder that cannot be written to.
 func leaveAlone(path string, why error) error {
-	return fmt.Errorf("%s cannot be read (%w) and is left as it is", path, why)
+	return &ReadError{Name: filepath.Base(path), Err: fmt.Errorf("%w; it is left as it is", why)}
 }
 
 // setAside renames a damaged document.
 func (f *Files) setAside(path string, why error) error {
 	stem := path + ".damaged-" + f.now().UTC().Format("20060102T150405Z")
 	to := stem
-	for n := 2; exists(to); n++ {
+	for n := 2; f.exists(to); n++ {
 		to = fmt.Sprintf("%s-%d", stem, n)
 	}
-	if err := os.Rename(path, to); err != nil {
-		return fmt.Errorf("%s cannot be read (%w) and cannot be moved away: %w", path, why, err)
+	if err := f.disk.Rename(path, to); err != nil {
+		return &ReadError{Name: filepath.Base(path), Err: fmt.Errorf("%w, and it cannot be moved away: %w", why, err)}
 	}
 	return &SetAsideError{From: path, To: to, Err: why}
 }
 
-func exists(path string) bool {
-	_, err := os.Lstat(path)
+func (f *Files) exists(path string) bool {
+	_, err := f.disk.Stat(path)
 	return err == nil
 }
 
 // readOrSetAside reads the document at path; a missing one is nil. moved says
 // that it was damaged and is out of the way now. err means that it is there
 // still and must not be overwritten.
-func readOrSetAside[T any](path string, decode func([]byte) (T, error), aside asideFunc) (doc *T, moved, err error) {
-	text, err := readAll(path)
+func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error), aside asideFunc) (doc *T, moved, err error) {
+	text, err := f.readAll(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
@@ -71,20 +71,30 @@ func readOrSetAside[T any](path string, decode func([]byte) (T, error), aside as
 }
 
 // readAll reads a regular file of at most MaxBytes.
-func readAll(path string) ([]byte, error) {
-	info, err := os.Stat(path)
+func (f *Files) readAll(path string) ([]byte, error) {
+	text, err := readRegular(f.disk, path)
+	var large *LargeError
+	var kind *KindError
+	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.As(err, &large) || errors.As(err, &kind) {
+		return text, err
+	}
+	return nil, &ReadError{Name: filepath.Base(path), Err: err}
+}
+
+func readRegular(d disk, path string) ([]byte, error) {
+	info, err := d.Stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no file but a %s; move it away to record progress there", path, kindOf(info.Mode()))
+		return nil, &KindError{Path: path, Kind: kindOf(info.Mode())}
 	}
-	f, err := os.Open(path)
+	in, err := d.Open(path, os.O_RDONLY)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(in, MaxBytes+1))
 	if err != nil {
 		return nil, err
 	}
@@ -138,32 +148,91 @@ func decodeProfile(text []byte) (Profile, error) {
 	return p, nil
 }
 
-// write puts a document in its place: written beside it, flushed where it must
-// be durable, and renamed.
-func write(path string, doc any, d Durability) error {
+// errTaken says that a document has come to the place of one that was not
+// there a moment ago.
+var errTaken = errors.New("another process has saved it first")
+
+// write puts a document in its place. Where there was none, it is made
+// exclusively: on a file system without locks another process may have made
+// one meanwhile, and the error is then errTaken.
+func (f *Files) write(path string, doc any, fresh bool, d Durability) error {
 	text, err := encode(doc)
 	if err != nil {
 		return err
 	}
 	if len(text) > MaxBytes {
-		return fmt.Errorf("it would have %d bytes, and at most %d are kept; shorten an answer", len(text), MaxBytes)
+		return &OverfullError{len(text), MaxBytes}
 	}
-	t, err := os.CreateTemp(filepath.Dir(path), tempPattern) // mode 0600
+	if fresh {
+		return f.create(path, text, d)
+	}
+	return f.replace(path, text, d)
+}
+
+// replace writes a text beside its place, flushes it where it must be durable,
+// and renames it.
+func (f *Files) replace(path string, text []byte, d Durability) error {
+	t, err := f.beside(path, text, d)
 	if err != nil {
 		return err
 	}
-	if err := fill(t, text, d); err != nil {
-		_ = os.Remove(t.Name())
-		return err
+	if err := f.disk.Rename(t, path); err != nil {
+		return errors.Join(err, removeIfThere(f.disk, t))
 	}
-	if err := os.Rename(t.Name(), path); err != nil {
-		_ = os.Remove(t.Name())
-		return err
-	}
-	if d == Durable {
-		syncFolder(filepath.Dir(path))
-	}
+	f.settle(path, d)
 	return nil
+}
+
+// create is replace for a place where nothing is. File systems that know no
+// second names are trusted to have locks.
+func (f *Files) create(path string, text []byte, d Durability) error {
+	t, err := f.beside(path, text, d)
+	if err != nil {
+		return err
+	}
+	err = f.disk.Link(t, path)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return errors.Join(errTaken, removeIfThere(f.disk, t))
+	case err != nil:
+		err = f.disk.Rename(t, path)
+	}
+	_ = removeIfThere(f.disk, t) // else the next sweep removes it
+	if err != nil {
+		return err
+	}
+	f.settle(path, d)
+	return nil
+}
+
+// beside writes a text into a new file of the folder and returns its path.
+func (f *Files) beside(path string, text []byte, d Durability) (string, error) {
+	t, err := f.disk.CreateTemp(filepath.Dir(path), tempPattern)
+	if err != nil {
+		return "", err
+	}
+	if err := fill(t, text, d); err != nil {
+		_ = removeIfThere(f.disk, t.Name())
+		return "", err
+	}
+	return t.Name(), nil
+}
+
+// settle makes the names in a folder survive the end of the machine. Some
+// systems cannot flush a folder; the rename is made all the same.
+func (f *Files) settle(path string, d Durability) {
+	if d == Durable {
+		syncFolder(f.disk, filepath.Dir(path))
+	}
+}
+
+func syncFolder(d disk, dir string) {
+	in, err := d.Open(dir, os.O_RDONLY)
+	if err != nil {
+		return
+	}
+	_ = in.Sync()
+	_ = in.Close()
 }
 
 func encode(doc any) ([]byte, error) {
@@ -176,7 +245,7 @@ func encode(doc any) ([]byte, error) {
 }
 
 // fill writes text into t and closes it.
-func fill(t *os.File, text []byte, d Durability) error {
+func fill(t file, text []byte, d Durability) error {
 	_, err := t.Write(text)
 	if err == nil && d == Durable {
 		err = t.Sync()
@@ -184,21 +253,11 @@ func fill(t *os.File, text []byte, d Durability) error {
 	return errors.Join(err, t.Close())
 }
 
-// syncFolder makes a rename survive the end of the machine. Some systems
-// cannot flush a folder; the rename is made all the same.
-func syncFolder(dir string) {
-	f, err := os.Open(dir)
-	if err != nil {
-		return
-	}
-	_ = f.Sync()
-	_ = f.Close()
-}
-
-// mergeProfile keeps what another process changed and this one did not.
+// mergeProfile keeps what another process changed and this one did not. The
+// seed is drawn once: of two first sessions the first on disk names it.
 func mergeProfile(base, mine, disk Profile) Profile {
 	out := mine
-	if mine.Seed == base.Seed && disk.Seed != 0 {
+	if disk.Seed != 0 {
 		out.Seed = disk.Seed
 	}
 	if mine.Last == base.Last {

@@ -1,6 +1,45 @@
 package progress
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
+
+// FolderError says that a folder for progress cannot be written to.
+type FolderError struct {
+	Dir string
+	Err error
+}
+
+func (e *FolderError) Error() string {
+	return fmt.Sprintf("Progress cannot be saved in %s: %s (%v).", e.Dir, Cause(e.Err), cause(e.Err))
+}
+
+// Unwrap returns the cause.
+func (e *FolderError) Unwrap() error { return e.Err }
+
+// ReadError says that a document could not be read. It is left as it is, and
+// nothing is saved over it.
+type ReadError struct {
+	Name string // of the file, without its folder
+	Err  error
+}
+
+func (e *ReadError) Error() string { return fmt.Sprintf("%s cannot be read: %v", e.Name, e.Err) }
+
+// Unwrap returns the cause.
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// WriteError says that a document can be read and not be replaced.
+type WriteError struct {
+	Name string // of the file, without its folder
+	Err  error
+}
+
+func (e *WriteError) Error() string { return fmt.Sprintf("%s cannot be saved: %v", e.Name, e.Err) }
+
+// Unwrap returns the cause.
+func (e *WriteError) Unwrap() error { return e.Err }
 
 // SetAsideError says that a document could not be read and was renamed, so
 // that nothing overwrites it. A save that returns it has been made.
@@ -38,10 +77,61 @@ func (e *LargeError) Error() string {
 	return fmt.Sprintf("%s has %d bytes; a record of progress has at most %d. It is left as it is; move it away to record this exercise again.", e.Path, e.Bytes, MaxBytes)
 }
 
+// OverfullError says that what is to be written is larger than what is kept.
+// Nothing was written.
+type OverfullError struct{ Bytes, Most int }
+
+func (e *OverfullError) Error() string {
+	return fmt.Sprintf("it would have %d bytes, and at most %d are kept; shorten an answer", e.Bytes, e.Most)
+}
+
+// KindError says that something else stands where a document should be. It is
+// left as it is.
+type KindError struct{ Path, Kind string }
+
+func (e *KindError) Error() string {
+	return fmt.Sprintf("%s is no file but a %s; move it away to record progress there", e.Path, e.Kind)
+}
+
 // BusyError says that another process held the folder's lock for too long.
 // Nothing was saved; saving again may work.
 type BusyError struct{ Path string }
 
 func (e *BusyError) Error() string {
 	return fmt.Sprintf("Another kernellab is writing to the same folder and does not finish (lock %s). Your progress is still in this window; the next save tries again.", e.Path)
+}
+
+// NearlyFullError says that the log of answers is close to its limit. A save
+// that returns it has been made.
+type NearlyFullError struct{ Bytes, Limit int64 }
+
+func (e *NearlyFullError) Error() string {
+	return fmt.Sprintf("The log of answers has %d of at most %d bytes: its older half makes room soon.", e.Bytes, e.Limit)
+}
+
+// Sort takes the error of a save apart, joined errors one by one: notices are
+// of saves that were made all the same, failures of those that were not.
+func Sort(err error) (notices, failures []error) {
+	if err == nil {
+		return nil, nil
+	}
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, one := range many.Unwrap() {
+			n, f := Sort(one)
+			notices, failures = append(notices, n...), append(failures, f...)
+		}
+		return notices, failures
+	}
+	var aside *SetAsideError
+	var full *NearlyFullError
+	if errors.As(err, &aside) || errors.As(err, &full) {
+		return []error{err}, nil
+	}
+	return nil, []error{err}
+}
+
+// Failure is the part of a save's error that says what was not saved, or nil.
+func Failure(err error) error {
+	_, failures := Sort(err)
+	return errors.Join(failures...)
 }

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,41 +19,27 @@ const lockWait = 2 * time.Second
 // Files keeps progress as JSON documents in one folder: profile.json and
 // exercise-7.7.json. The folder is made readable by its owner only, as is
 // every file in it. It is safe for concurrent use, also by several processes.
+//
+// A save that fails changes nothing on disk, and the same save made again when
+// the disk takes it loses nothing.
 type Files struct {
 	dir  string
+	disk disk
 	wait time.Duration
 	now  func() time.Time
 
 	mu      sync.Mutex
 	bases   map[string]Exercise // what this store loaded or saved last
+	twins   map[string]twin
 	profile Profile
 }
 
 var _ Store = (*Files)(nil)
 
-// NewFiles returns the store in a folder. Nothing is read or made before the
-// first call of a method.
+// NewFiles returns the store in a folder. Nothing is made before the first
+// save.
 func NewFiles(dir string) *Files {
-	return &Files{dir: dir, wait: lockWait, now: time.Now, bases: map[string]Exercise{}}
-}
-
-// Open returns the store in a folder, which it makes where there is none. If
-// the folder cannot be written to, the store is one in memory that starts with
-// what can be read, and the warnings say so.
-func Open(dir string) (Store, []string) {
-	f := NewFiles(dir)
-	err := f.writable()
-	if err == nil {
-		return f, nil
-	}
-	m := &Memory{}
-	warnings := []string{fmt.Sprintf("Progress cannot be saved in %s (%v). You can work; what you do now is forgotten when you leave. A folder of your own in XDG_DATA_HOME would work.", dir, cause(err))}
-	state, more, err := f.read(leaveAlone)
-	if err == nil {
-		m.state = state
-		warnings = append(warnings, more...)
-	}
-	return m, warnings
+	return &Files{dir: dir, disk: osDisk{}, wait: lockWait, now: time.Now, bases: map[string]Exercise{}, twins: map[string]twin{}}
 }
 
 // cause is an error without the path, where the sentence names it already.
@@ -70,35 +54,39 @@ func cause(err error) error {
 // Dir returns the folder.
 func (f *Files) Dir() string { return f.dir }
 
-// writable makes the folder and tries to write in it.
-func (f *Files) writable() error {
-	if err := os.MkdirAll(f.dir, 0o700); err != nil {
-		return err
+// Make makes the folder at once where there is none. The error is a
+// *FolderError.
+func (f *Files) Make() error {
+	if err := f.disk.MkdirAll(f.dir); err != nil {
+		return &FolderError{Dir: f.dir, Err: err}
 	}
-	t, err := os.CreateTemp(f.dir, tempPattern)
-	if err != nil {
-		return err
-	}
-	return errors.Join(t.Close(), os.Remove(t.Name()))
+	return nil
 }
 
 // Load reads every document. Damaged ones are set aside; those that are too
-// large, too new or no files are left alone.
-func (f *Files) Load() (State, []string, error) {
+// large, too new or no files are left alone. A folder or a document that
+// cannot be written to is read all the same and warned of: a *FolderError, or
+// an error that [About] knows the file of. A folder that is not there is
+// empty, and is not made.
+func (f *Files) Load() (State, []error, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err := os.MkdirAll(f.dir, 0o700); err != nil {
-		return State{}, nil, fmt.Errorf("opening the folder for progress: %w", err)
+	if _, err := f.disk.Stat(f.dir); errors.Is(err, fs.ErrNotExist) {
+		return State{Exercises: map[string]Exercise{}}, nil, nil
 	}
 	unlock, err := f.lock()
-	if err != nil {
+	var busy *BusyError
+	if errors.As(err, &busy) {
 		return State{}, nil, err
 	}
-	defer unlock()
-	f.sweep()
-	state, warnings, err := f.read(f.setAside)
+	if err == nil {
+		defer unlock()
+		f.sweep()
+		err = probeWrite(f.disk, f.dir, Draft)
+	}
+	state, warnings := f.read(err == nil)
 	if err != nil {
-		return State{}, warnings, err
+		warnings = append([]error{&FolderError{Dir: f.dir, Err: err}}, warnings...)
 	}
 	f.profile = state.Profile
 	for id, e := range state.Exercises {
@@ -117,26 +105,45 @@ func (f *Files) SaveExercise(e Exercise, d Durability) error {
 	if known && e.Revision < base.Revision {
 		return nil
 	}
-	unlock, err := f.lock()
+	aside, err := f.save(func() (aside, err error) {
+		path := filepath.Join(f.dir, fileName(e.ID))
+		disk, aside, err := readOrSetAside(f, path, decodeExercise, f.setAside)
+		if err != nil {
+			return nil, err
+		}
+		out := f.join(base, known, e, disk)
+		out.Version = Version
+		return aside, f.write(path, out, disk == nil, d)
+	})
 	if err != nil {
-		return err
-	}
-	defer unlock()
-	path := filepath.Join(f.dir, fileName(e.ID))
-	disk, aside, err := readOrSetAside(path, decodeExercise, f.setAside)
-	if err != nil {
-		return err
-	}
-	out := e.Clone()
-	if disk != nil {
-		out = merge(base, e, *disk)
-	}
-	out.Version = Version
-	if err := write(path, out, d); err != nil {
 		return fmt.Errorf("saving the progress of %s: %w", e.ID, err)
 	}
 	f.bases[e.ID] = e.Clone()
 	return aside
+}
+
+// twin is one sheet that two processes began, each for the first time: of the
+// two times it was begun at, the one on disk counts.
+type twin struct{ here, disk time.Time }
+
+// join is e as it is to be written over what is on disk, nil being nothing.
+func (f *Files) join(base Exercise, known bool, e Exercise, disk *Exercise) Exercise {
+	if disk == nil {
+		return e.Clone()
+	}
+	if !known && e.Seed == disk.Seed && e.Data == disk.Data && !e.Started.Equal(disk.Started) {
+		f.twins[e.ID] = twin{here: e.Started, disk: disk.Started}
+	}
+	t := f.twins[e.ID]
+	return merge(t.rename(base), t.rename(e), *disk)
+}
+
+// rename gives a document of the sheet begun here the time of the one on disk.
+func (t twin) rename(e Exercise) Exercise {
+	if !t.disk.IsZero() && e.Started.Equal(t.here) {
+		e.Started = t.disk
+	}
+	return e
 }
 
 // SaveProfile writes p. A revision below one that was saved before changes
@@ -147,26 +154,44 @@ func (f *Files) SaveProfile(p Profile, d Durability) error {
 	if p.Revision < f.profile.Revision {
 		return nil
 	}
-	unlock, err := f.lock()
+	aside, err := f.save(func() (aside, err error) {
+		path := filepath.Join(f.dir, profileName)
+		disk, aside, err := readOrSetAside(f, path, decodeProfile, f.setAside)
+		if err != nil {
+			return nil, err
+		}
+		out := p
+		if disk != nil {
+			out = mergeProfile(f.profile, p, *disk)
+		}
+		out.Version = Version
+		return aside, f.write(path, out, disk == nil, d)
+	})
 	if err != nil {
-		return err
-	}
-	defer unlock()
-	path := filepath.Join(f.dir, profileName)
-	disk, aside, err := readOrSetAside(path, decodeProfile, f.setAside)
-	if err != nil {
-		return err
-	}
-	out := p
-	if disk != nil {
-		out = mergeProfile(f.profile, p, *disk)
-	}
-	out.Version = Version
-	if err := write(path, out, d); err != nil {
 		return fmt.Errorf("saving the profile: %w", err)
 	}
 	f.profile = p
 	return aside
+}
+
+// save does what reads, merges and writes one document, under the folder's
+// lock; the folder is made where there is none. It is done again where another
+// process was first.
+func (f *Files) save(document func() (aside, err error)) (aside, err error) {
+	if err := f.disk.MkdirAll(f.dir); err != nil {
+		return nil, err
+	}
+	unlock, err := f.lock()
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	for range 3 {
+		if aside, err = document(); !errors.Is(err, errTaken) {
+			break
+		}
+	}
+	return aside, err
 }
 
 // Reset removes the documents of these exercises, or with no ids everything
@@ -174,6 +199,9 @@ func (f *Files) SaveProfile(p Profile, d Durability) error {
 func (f *Files) Reset(ids ...string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if _, err := f.disk.Stat(f.dir); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	unlock, err := f.lock()
 	if err != nil {
 		return err
@@ -181,27 +209,28 @@ func (f *Files) Reset(ids ...string) error {
 	defer unlock()
 	var errs []error
 	for _, id := range ids {
-		errs = append(errs, removeIfThere(filepath.Join(f.dir, fileName(id))))
+		errs = append(errs, removeIfThere(f.disk, filepath.Join(f.dir, fileName(id))))
 		delete(f.bases, id)
+		delete(f.twins, id)
 	}
 	if len(ids) > 0 {
 		return errors.Join(errs...)
 	}
-	names, err := os.ReadDir(f.dir)
+	names, err := f.disk.ReadDir(f.dir)
 	if err != nil {
 		return err
 	}
 	for _, d := range names {
 		if isOurs(d.Name()) {
-			errs = append(errs, removeIfThere(filepath.Join(f.dir, d.Name())))
+			errs = append(errs, removeIfThere(f.disk, filepath.Join(f.dir, d.Name())))
 		}
 	}
-	f.bases, f.profile = map[string]Exercise{}, Profile{}
+	f.bases, f.twins, f.profile = map[string]Exercise{}, map[string]twin{}, Profile{}
 	return errors.Join(errs...)
 }
 
-func removeIfThere(path string) error {
-	err := os.Remove(path)
+func removeIfThere(d disk, path string) error {
+	err := d.Remove(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -218,37 +247,53 @@ func isExercise(name string) bool {
 	return strings.HasSuffix(name, ".json") && (strings.HasPrefix(name, "exercise-") || strings.HasPrefix(name, "exercise_"))
 }
 
-// read decodes every document; aside is what to do with a damaged one.
-func (f *Files) read(aside asideFunc) (State, []string, error) {
+// read decodes every document; where the folder is writable, damaged ones are
+// set aside and the others proved writable. A folder that cannot be read is
+// empty and warned of: what is saved later is merged with what is there.
+func (f *Files) read(writable bool) (State, []error) {
 	state := State{Exercises: map[string]Exercise{}}
-	names, err := os.ReadDir(f.dir)
+	names, err := f.disk.ReadDir(f.dir)
 	if err != nil {
-		return state, nil, fmt.Errorf("reading the folder for progress: %w", err)
+		return state, []error{&ReadError{Err: err}}
 	}
-	var warnings []string
-	note := func(err error) {
-		if err != nil {
-			warnings = append(warnings, err.Error())
-		}
-	}
+	var warnings []error
 	for _, d := range names {
-		path := filepath.Join(f.dir, d.Name())
 		switch {
 		case d.Name() == profileName:
-			p, moved, err := readOrSetAside(path, decodeProfile, aside)
-			note(errors.Join(moved, err))
+			p, warning := readOne(f, d.Name(), decodeProfile, writable)
+			warnings = append(warnings, warning...)
 			if p != nil {
 				state.Profile = *p
 			}
 		case isExercise(d.Name()):
-			e, moved, err := readOrSetAside(path, decodeExercise, aside)
-			note(errors.Join(moved, err))
+			e, warning := readOne(f, d.Name(), decodeExercise, writable)
+			warnings = append(warnings, warning...)
 			if e != nil {
 				state.Exercises[e.ID] = *e
 			}
 		}
 	}
-	return state, warnings, nil
+	return state, warnings
+}
+
+// readOne reads one document, and what there is to warn of.
+func readOne[T any](f *Files, name string, decode func([]byte) (T, error), writable bool) (*T, []error) {
+	path := filepath.Join(f.dir, name)
+	aside := leaveAlone
+	if writable {
+		aside = f.setAside
+	}
+	doc, moved, err := readOrSetAside(f, path, decode, aside)
+	if err == nil && doc != nil && writable {
+		err = f.probeDocument(path)
+	}
+	var warnings []error
+	for _, e := range []error{moved, err} {
+		if e != nil {
+			warnings = append(warnings, e)
+		}
+	}
+	return doc, warnings
 }
 
 // lock takes the folder's lock, waiting a little for another process.
@@ -256,9 +301,9 @@ func (f *Files) lock() (unlock func(), err error) {
 	path := filepath.Join(f.dir, lockName)
 	end := time.Now().Add(f.wait)
 	for {
-		unlock, held, err := tryLock(path)
+		unlock, held, err := f.disk.Lock(path)
 		if err != nil {
-			return nil, fmt.Errorf("saving progress: %w", err)
+			return nil, err
 		}
 		if held {
 			return unlock, nil
@@ -273,14 +318,27 @@ func (f *Files) lock() (unlock func(), err error) {
 // sweep removes what a process that was killed left half written. It is called
 // under the lock.
 func (f *Files) sweep() {
-	names, err := filepath.Glob(filepath.Join(f.dir, tempPattern))
+	names, err := f.disk.ReadDir(f.dir)
 	if err != nil {
 		return
 	}
-	for _, name := range slices.Sorted(slices.Values(names)) {
-		info, err := os.Stat(name)
+	for _, d := range names {
+		if !isTemporary(d.Name()) {
+			continue
+		}
+		info, err := d.Info()
 		if err == nil && f.now().Sub(info.ModTime()) > time.Minute {
-			_ = os.Remove(name)
+			_ = f.disk.Remove(filepath.Join(f.dir, d.Name()))
 		}
 	}
+}
+
+// isTemporary reports whether a name is one of a write or probe under way.
+func isTemporary(name string) bool {
+	for _, pattern := range []string{tempPattern, probePattern, probePattern + "-moved"} {
+		if ok, err := filepath.Match(pattern, name); ok && err == nil {
+			return true
+		}
+	}
+	return false
 }

@@ -149,7 +149,7 @@ func TestDamagedIsSetAside(t *testing.T) {
 			if err != nil || len(state.Exercises) != 0 {
 				t.Fatalf("%v, %+v", err, state)
 			}
-			if len(warnings) != 1 || !strings.Contains(warnings[0], path+" ") || !strings.Contains(warnings[0], kept) {
+			if len(warnings) != 1 || !strings.Contains(warnings[0].Error(), path+" ") || !strings.Contains(warnings[0].Error(), kept) {
 				t.Errorf("warnings %q", warnings)
 			}
 			place(t, dir, "exercise-7.7.json", text) // damaged again, in the same second
@@ -179,7 +179,7 @@ func TestLeftAlone(t *testing.T) {
 			path := place(t, dir, "exercise-7.7.json", c.text)
 			s := NewFiles(dir)
 			_, warnings, err := s.Load()
-			if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], c.want) || !strings.Contains(warnings[0], path) {
+			if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0].Error(), c.want) || !strings.Contains(warnings[0].Error(), path) {
 				t.Errorf("Load: %v, %q", err, warnings)
 			}
 			if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -198,7 +198,7 @@ func TestFolderInPlaceOfDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := NewFiles(dir)
-	if _, warnings, err := s.Load(); err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "folder") {
+	if _, warnings, err := s.Load(); err != nil || len(warnings) != 1 || !strings.Contains(warnings[0].Error(), "folder") {
 		t.Errorf("Load: %v, %q", err, warnings)
 	}
 	if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil || !strings.Contains(err.Error(), "folder") {
@@ -249,43 +249,51 @@ func TestUnknownFieldsSurvive(t *testing.T) {
 	}
 }
 
-func TestReadOnlyFolderWorksInMemory(t *testing.T) {
-	if os.Getuid() == 0 {
-		// Root may write anywhere: a file where the folder should be is as
-		// unwritable for root as a read-only folder is for others.
-		path := place(t, t.TempDir(), "file", "")
-		checkMemory(t, path)
-		checkMemory(t, filepath.Join(path, "below"))
-		return
+// A folder that cannot be written to is said at once; what is saved in vain is
+// written when the folder takes it.
+func TestUnwritableFolderIsSaidAndMended(t *testing.T) {
+	path := place(t, t.TempDir(), "file", "") // no folder, for root as for others
+	for _, dir := range []string{path, filepath.Join(path, "below")} {
+		s := NewFiles(dir)
+		if err := s.Make(); err == nil || !strings.Contains(err.Error(), dir) {
+			t.Errorf("Make: %v", err)
+		}
+		if err := s.SaveExercise(sample("1.2", 1), Draft); err == nil || Cause(err) != "no folder can be made there" {
+			t.Errorf("SaveExercise: %v", err)
+		}
+		if err := Probe(dir); err == nil || !strings.Contains(err.Error(), dir) {
+			t.Errorf("Probe: %v", err)
+		}
 	}
-	dir := t.TempDir()
-	save(t, NewFiles(dir), sample("7.7", 1))
-	if err := os.Chmod(dir, 0o500); err != nil {
+	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	s := checkMemory(t, dir)
-	if load(t, s).Exercises["7.7"].ID == "" {
-		t.Error("what can be read is not there")
-	}
-}
-
-func checkMemory(t *testing.T, dir string) Store {
-	t.Helper()
-	s, warnings := Open(dir)
-	if _, ok := s.(*Memory); !ok {
-		t.Fatalf("Open(%s) is a %T", dir, s)
-	}
-	if len(warnings) != 1 || !strings.Contains(warnings[0], dir) || !strings.Contains(warnings[0], "forgotten when you leave") {
-		t.Errorf("warnings %q", warnings)
-	}
+	s := NewFiles(path)
 	save(t, s, sample("1.2", 1))
-	return s
+	if load(t, s).Exercises["1.2"].ID == "" {
+		t.Error("not saved, now that it could be")
+	}
 }
 
-func TestOpenWritable(t *testing.T) {
-	s, warnings := Open(filepath.Join(t.TempDir(), "x"))
-	if _, ok := s.(*Files); !ok || len(warnings) > 0 {
-		t.Errorf("%T, %q", s, warnings)
+// What only looks leaves nothing on disk.
+func TestLoadMakesNothing(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "students", "a")
+	load(t, NewFiles(dir))
+	if err := NewFiles(dir).Reset(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(filepath.Dir(dir)); !os.IsNotExist(err) {
+		t.Errorf("a folder is there: %v", err)
+	}
+}
+
+func TestProbeLeavesNothing(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "x", "y")
+	if err := Probe(dir); err != nil {
+		t.Fatal(err)
+	}
+	if names, err := os.ReadDir(dir); err != nil || len(names) > 0 {
+		t.Errorf("%v, %v", names, err)
 	}
 }
 
@@ -316,7 +324,8 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	load(t, NewFiles(dir))
-	if exists(old) || !exists(young) {
-		t.Errorf("old is there: %v, young: %v", exists(old), exists(young))
+	s := NewFiles(dir)
+	if s.exists(old) || !s.exists(young) {
+		t.Errorf("old is there: %v, young: %v", s.exists(old), s.exists(young))
 	}
 }

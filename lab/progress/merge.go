@@ -10,6 +10,10 @@ import (
 // changed since base is its own word; what it left alone is taken from disk.
 // Done is kept from either side, and counts add up. With disk equal to base
 // the result is mine.
+//
+// Of two sheets the one that is saved last is the sheet in hand. The other is
+// kept beside it, so that no answer to either is lost, unless this process
+// knew it and has begun another in its place.
 func merge(base, mine, disk Exercise) Exercise {
 	out := mine.Clone()
 	out.Done = mine.Done || disk.Done
@@ -22,6 +26,7 @@ func merge(base, mine, disk Exercise) Exercise {
 	if disk.Updated.After(out.Updated) {
 		out.Updated = disk.Updated
 	}
+	out.Beside = mergeBeside(base, mine, disk)
 	if !mine.sheet(disk) {
 		return out
 	}
@@ -42,6 +47,26 @@ func merge(base, mine, disk Exercise) Exercise {
 		}
 	}
 	return out
+}
+
+// maxBeside is how many sheets are kept beside the one in hand; the oldest go
+// beyond it.
+const maxBeside = 4
+
+// mergeBeside are the sheets to keep beside mine: those that were there, and
+// the one on disk where it is another's.
+func mergeBeside(base, mine, disk Exercise) []Sheet {
+	var out []Sheet
+	for _, s := range disk.Beside {
+		if !s.of(mine) {
+			out = append(out, s.clone())
+		}
+	}
+	known := disk.sheet(base) && disk.Updated.Equal(base.Updated)
+	if !mine.sheet(disk) && !known && disk.touched() {
+		out = append(out, disk.asSheet())
+	}
+	return out[max(0, len(out)-maxBeside):]
 }
 
 func mergeAnswers(base, mine, disk map[string]string) map[string]string {

@@ -10,9 +10,10 @@ import (
 // called from several goroutines at once; of two saves of one document the
 // higher revision stays, whichever comes last.
 type Store interface {
-	// Load reads everything there is. What had to be set aside or left alone
-	// is said in warnings, one sentence each; the rest is returned.
-	Load() (State, []string, error)
+	// Load reads everything there is. What had to be set aside or left alone,
+	// and what cannot be saved, is said in warnings; the rest is returned. Error
+	// is for the owner of the files, [Words] for a student of theirs.
+	Load() (State, []error, error)
 	SaveExercise(e Exercise, d Durability) error
 	SaveProfile(p Profile, d Durability) error
 	// Reset forgets the exercises with these ids, or with none everything.
@@ -45,7 +46,7 @@ type Memory struct {
 var _ Store = (*Memory)(nil)
 
 // Load returns a copy of everything.
-func (m *Memory) Load() (State, []string, error) {
+func (m *Memory) Load() (State, []error, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	out := State{Profile: m.state.Profile, Exercises: map[string]Exercise{}}

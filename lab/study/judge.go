@@ -105,7 +105,7 @@ func (w *Work) Dispute(misconception string) {
 	s := w.state()
 	s.Disputed = append(slices.Clone(s.Disputed), misconception)
 	w.put(s)
-	w.changed(progress.Durable)
+	w.did(progress.Durable)
 }
 
 // Disputed reports whether the student disputed a misconception of the step in
@@ -157,7 +157,7 @@ func (w *Work) Apply(a exercises.Answers, r exercises.Report) Outcome {
 		o.StepDone = true
 		o.ExerciseDone = w.finishStep()
 	}
-	w.changed(progress.Durable)
+	w.did(progress.Durable)
 	o.SuggestHint = w.suggestHint(r, o)
 	o.Say = w.say(o)
 	return o

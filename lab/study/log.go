@@ -1,6 +1,7 @@
 package study
 
 import (
+	"errors"
 	"maps"
 	"sync"
 
@@ -9,6 +10,7 @@ import (
 )
 
 // AnswerLog takes the answers as they are judged. *progress.AnswerLog is one.
+// What Append returns is a failure or, as progress.Sort tells, a notice.
 type AnswerLog interface {
 	Append(a progress.Answer) error
 }
@@ -65,13 +67,16 @@ func (b *logbook) write() error {
 	b.writing.Lock()
 	defer b.writing.Unlock()
 	all := b.take()
+	var notices []error
 	for i, a := range all {
-		if err := b.log.Append(a); err != nil {
+		err := b.log.Append(a)
+		if progress.Failure(err) != nil {
 			b.giveBack(all[i:])
-			return err
+			return errors.Join(append(notices, err)...)
 		}
+		notices = append(notices, err)
 	}
-	return nil
+	return errors.Join(notices...)
 }
 
 // note puts a judged answer into the log.

@@ -76,8 +76,8 @@ func (l *ledger) clear() {
 // any goroutine, once, and beside later ones: of two snapshots the newer stays.
 // Answers that were judged, hints and positions survive the machine; text that
 // is only being typed survives the process. What could not be written is in
-// the next snapshot again; a *progress.SetAsideError means that everything has
-// been written.
+// the next snapshot again. Of the error, progress.Failure is what was not
+// written; the rest are notices.
 func (s *Student) Save() func() error { return s.snapshot(false) }
 
 // Leave is Save for the end of a session: everything survives the machine, and
@@ -85,6 +85,9 @@ func (s *Student) Save() func() error { return s.snapshot(false) }
 func (s *Student) Leave() func() error { return s.snapshot(true) }
 
 func (s *Student) snapshot(leaving bool) func() error {
+	if s.looking {
+		return nil
+	}
 	var writes []func() error
 	if w := s.writeProfile(leaving); w != nil {
 		writes = append(writes, w)
@@ -144,9 +147,8 @@ func (s *Student) writeProfile(leaving bool) func() error {
 // written notes what the store has kept, and takes the mark of a failed save
 // back.
 func (s *Student) written(key string, revision uint64, d progress.Durability, err error) error {
-	var aside *progress.SetAsideError
 	switch {
-	case err != nil && !errors.As(err, &aside):
+	case progress.Failure(err) != nil:
 		s.ledger.failed(key)
 	case d == progress.Durable:
 		s.ledger.kept(key, revision)

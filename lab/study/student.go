@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -23,6 +24,11 @@ type Options struct {
 	// Log, where there is one, gets every answer that is judged, with the next
 	// save.
 	Log AnswerLog
+	// First is the seed of a student who has none yet; zero draws one.
+	First uint64
+	// WorkOnly saves nothing of a new student who only looks: the first text
+	// typed, answer, hint or setting is what makes a record.
+	WorkOnly bool
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }
@@ -41,6 +47,7 @@ type Student struct {
 	records map[string]*record
 	ledger  *ledger
 	book    *logbook
+	looking bool // nothing has been done that is worth a record
 }
 
 // record is the document of one exercise and what is to be written of it.
@@ -50,9 +57,11 @@ type record struct {
 	timed   bool   // seconds have passed since the last revision
 }
 
-// Open reads what the store holds. What had to be set aside is said in
-// warnings; what cannot be read at all is an error.
-func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []string, error) {
+// Open reads what the store holds. What had to be set aside and what cannot be
+// saved is said in warnings; what cannot be read at all is an error. The seed
+// of a new student is saved at once, unless o.WorkOnly: of two first sessions
+// the first on disk names the seed of both.
+func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []error, error) {
 	switch {
 	case lib == nil:
 		panic("study: no library")
@@ -69,7 +78,8 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []s
 	s := &Student{
 		library: lib, store: store, options: o, units: lib.Units(),
 		profile: state.Profile, renewed: map[string]bool{}, records: map[string]*record{}, ledger: newLedger(),
-		book: &logbook{log: o.Log},
+		book:    &logbook{log: o.Log},
+		looking: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
 	for id, e := range state.Exercises {
 		s.records[id] = &record{Exercise: e, durable: e.Revision}
@@ -77,10 +87,23 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []s
 	}
 	s.ledger.set(profileKey, mark{written: s.profile.Revision, synced: s.profile.Revision, kept: s.profile.Revision})
 	if s.profile.Seed == 0 {
-		s.profile.Seed = drawSeed()
+		s.profile.Seed = cmp.Or(o.First, drawSeed())
 		s.touchProfile()
+		s.claim()
 	}
 	return s, warnings, nil
+}
+
+// claim saves the seed drawn and takes over that of a session that was first.
+// A failure is the next save's to report.
+func (s *Student) claim() {
+	save := s.Save()
+	if save == nil || save() != nil {
+		return
+	}
+	if state, _, err := s.store.Load(); err == nil && state.Profile.Seed != 0 {
+		s.profile.Seed = state.Profile.Seed
+	}
 }
 
 // drawSeed returns a seed that is short enough to be told to a neighbour.
@@ -106,6 +129,7 @@ func (s *Student) SetSettings(set Settings) {
 		return
 	}
 	s.profile.Settings = set
+	s.looking = false
 	s.touchProfile()
 }
 

@@ -64,6 +64,12 @@ func (w *Work) changed(d progress.Durability) {
 	}
 }
 
+// did is changed for a change that makes the student one who does something.
+func (w *Work) did(d progress.Durability) {
+	w.student.looking = false
+	w.changed(d)
+}
+
 // ID is the exercise's id.
 func (w *Work) ID() string { return w.exercise.ID }
 
@@ -159,7 +165,7 @@ func (w *Work) Set(name, text string) {
 		return
 	}
 	w.record.Answers = w.Answers().With(name, text)
-	w.changed(progress.Draft)
+	w.did(progress.Draft)
 }
 
 func trim(text string) string {
@@ -232,7 +238,7 @@ func (w *Work) RevealHint() bool {
 	s := w.state()
 	s.Hints++
 	w.put(s)
-	w.changed(progress.Durable)
+	w.did(progress.Durable)
 	return true
 }
 
@@ -250,7 +256,7 @@ func (w *Work) RevealSolution() {
 	}
 	s.Solution = true
 	w.put(s)
-	w.changed(progress.Durable)
+	w.did(progress.Durable)
 }
 
 // FillReference puts the reference answer into the fields; the solution counts
@@ -263,7 +269,7 @@ func (w *Work) FillReference() {
 	}
 	maps.Copy(answers, w.Info().Reference)
 	w.record.Answers = answers
-	w.changed(progress.Durable)
+	w.did(progress.Durable)
 }
 
 // Title is the title of the step in hand, or the exercise's where it has none.

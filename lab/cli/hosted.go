@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"kernellab/exercises"
+	"kernellab/lab"
+	"kernellab/lab/progress"
+	"kernellab/lab/remote"
+	"kernellab/lab/remote/meter"
+	"kernellab/lab/study"
+	"kernellab/lab/theme"
+)
+
+// hostedLabs makes the labs of a host's clients, and tells the operator what
+// becomes of their work: in words that name no student, no path and no answer.
+type hostedLabs struct {
+	library exercises.Library
+	dir     string // holds the students' folders
+	counts  *meter.Meter
+	log     *slog.Logger
+}
+
+// probe proves that students' work can be kept, so that a host that could not
+// keep it does not start.
+func (h hostedLabs) probe() error {
+	for _, dir := range []string{h.dir, filepath.Join(h.dir, "students")} {
+		if err := progress.Probe(dir); err != nil {
+			return failf("--data-dir takes a folder that this user may write to, with room on its disk", "the work of students could not be kept. %v", err)
+		}
+	}
+	return nil
+}
+
+// open makes the lab of one client, whose work ends with ctx, and the hook
+// that saves it.
+func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, error) {
+	choice, err := theme.Detect(c.Getenv, true, "")
+	if err != nil {
+		return remote.Opened{}, err
+	}
+	store, o, said := h.storage(c)
+	student, warnings, err := study.Open(h.library, store, o)
+	if err != nil {
+		return remote.Opened{}, err
+	}
+	for _, w := range warnings {
+		said = append(said, progress.Words(w))
+		h.tell("warning on opening", w)
+	}
+	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx, Warnings: said})
+	return remote.Opened{Model: model, Leave: func() error {
+		model.Close()
+		if err := leave(student); err != nil {
+			return unsavedError{err}
+		}
+		return nil
+	}}, nil
+}
+
+// forgotten is what a student without a key is told.
+const forgotten = "You came without a key, so nothing you do here is kept: when you leave, it is forgotten. With a key of your own (ssh-keygen makes one) it would be there the next time."
+
+// storage is where the work of a client is kept, and what the client is to be
+// told of it.
+func (h hostedLabs) storage(c remote.Client) (progress.Store, study.Options, []string) {
+	if c.Anonymous() {
+		return &progress.Memory{}, study.Options{}, []string{forgotten}
+	}
+	own := progress.ForStudent(h.dir, c.ID)
+	store := progress.Observed{Store: progress.NewFiles(own), Saved: h.saved}
+	log := observedLog{progress.BoundedAnswerLog(own, progress.ClassLog), h.saved}
+	return store, study.Options{Log: log, First: seedOf(c.ID), WorkOnly: true}, nil
+}
+
+// seedOf is the seed of a student whose record does not name one: two first
+// sessions of one key have the same numbers.
+func seedOf(id string) uint64 {
+	sum := sha256.Sum256([]byte(id))
+	return 1 + binary.BigEndian.Uint64(sum[:])%9999
+}
+
+// saved counts one save, and tells of what went wrong.
+func (h hostedLabs) saved(took time.Duration, err error) {
+	notices, failures := progress.Sort(err)
+	h.counts.Saved(took, progress.Failure(err))
+	for _, e := range failures {
+		h.tell("work not saved", e)
+	}
+	for _, e := range notices {
+		h.tell("notice on saving", e)
+	}
+}
+
+// tell writes a line to the log. The error's own text would name the student's
+// folder, and may quote what is in a document.
+func (h hostedLabs) tell(what string, err error) {
+	kind := progress.Kind(err)
+	if kind == progress.KindSetAside {
+		h.counts.SetAside()
+	}
+	h.log.Warn(what, "kind", kind, "file", progress.About(err), "cause", progress.Cause(err))
+}
+
+// unsavedError is the error of a leaving as others may read it.
+type unsavedError struct{ err error }
+
+func (e unsavedError) Error() string { return progress.Cause(e.err) }
+
+// Unwrap returns the error with its paths.
+func (e unsavedError) Unwrap() error { return e.err }
+
+// observedLog is a log of answers whose writing is told like any save.
+type observedLog struct {
+	study.AnswerLog
+	saved func(took time.Duration, err error)
+}
+
+// Append writes and tells.
+func (l observedLog) Append(a progress.Answer) error {
+	start := time.Now()
+	err := l.AnswerLog.Append(a)
+	l.saved(time.Since(start), err)
+	return err
+}

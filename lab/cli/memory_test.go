@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"runtime"
 	"sync"
@@ -66,9 +67,7 @@ func listen(t *testing.T) net.Addr {
 	dir := t.TempDir()
 	h, err := remote.Listen(remote.Config{
 		Addr: "127.0.0.1:0", DataDir: dir,
-		New: func(ctx context.Context, c remote.Client) (remote.Opened, error) {
-			return newSession(ctx, library, dir, c)
-		},
+		New: hostedLabs{library: library, dir: dir, log: slog.New(slog.DiscardHandler)}.open,
 	})
 	if err != nil {
 		t.Fatal(err)

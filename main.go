@@ -17,17 +17,38 @@ func main() {
 	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// interruptible returns a context that ends with ctrl-C or SIGTERM. It begins
-// to wait for them beside the work: a short command is over sooner.
+// interruptible returns a context that ends with ctrl-C, SIGTERM or, unless
+// it is ignored as under nohup, SIGHUP, so that the work can be kept. A second
+// ctrl-C or SIGTERM ends the program at once, with exit code 128 and the
+// number of the signal; a second SIGHUP does not, as a closed terminal often
+// sends two. It begins to wait beside the work: a short command is over
+// sooner.
 func interruptible() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		signals := make(chan os.Signal, 1)
+		signals := make(chan os.Signal, 2)
 		signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+		if !signal.Ignored(syscall.SIGHUP) {
+			signal.Notify(signals, syscall.SIGHUP)
+		}
 		<-signals
 		cancel()
+		for s := range signals {
+			if s != syscall.SIGHUP {
+				os.Exit(secondSignal(s))
+			}
+		}
 	}()
 	return ctx
+}
+
+// secondSignal is the exit code of a program that a signal ended at once, as
+// shells count.
+func secondSignal(s os.Signal) int {
+	if number, ok := s.(syscall.Signal); ok {
+		return 128 + int(number)
+	}
+	return 1
 }
 
 // run is the whole program with its surroundings passed in, so that tests can

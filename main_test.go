@@ -35,7 +35,7 @@ var imports = map[string][]string{
 	"lab/study":            {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress"},
 	"lab/plain":            {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress", "kernellab/lab/study"},
 	"lab":                  {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/exercises", "kernellab/lab/theme", "kernellab/lab/progress", "kernellab/lab/study"},
-	"lab/remote":           {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "kernellab/lab", "kernellab/lab/progress", "kernellab/lab/remote/meter", "kernellab/lab/remote/thin"},
+	"lab/remote":           {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "golang.org/x/sys/unix", "kernellab/lab", "kernellab/lab/progress", "kernellab/lab/remote/meter", "kernellab/lab/remote/thin"},
 	"lab/remote/meter":     {},
 	"lab/remote/hosttest":  {"github.com/charmbracelet/x/vt", "golang.org/x/crypto/ssh"},
 	"lab/remote/thin":      {"github.com/charmbracelet/x/ansi", "kernellab/ascii"},

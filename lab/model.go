@@ -72,6 +72,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.kept(m.session.slow(msg))
 	case retryMsg:
 		return m, m.session.retry(msg)
+	case NoticeMsg:
+		m.told(msg)
+		return m, nil
 	case addressed:
 		return m, m.deliver(msg)
 	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
@@ -152,6 +155,7 @@ func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
 // input gives keys, mouse and paste to the top screen. On a terminal too small
 // to draw on, only quitting is possible.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
+	m.heard(msg)
 	if k, ok := msg.(tea.KeyPressMsg); ok && m.keys.match(zoneEverywhere, k) == actQuit {
 		return m.quit()
 	}

@@ -21,6 +21,7 @@ type session struct {
 	width      int
 	height     int
 	notice     string // one line for the student: what went wrong, what is done
+	outside    string // the notice, if it came from outside the lab
 	owners     int
 	returned   bool            // from an exercise: the contents select what comes next
 	readings   map[string]bool // by kind of ambiguity, whether the student means the first reading

@@ -10,9 +10,11 @@ import (
 	"strconv"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/spf13/cobra"
 
 	"kernellab/exercises/catalogue"
+	"kernellab/lab"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/remote/meter"
@@ -24,7 +26,12 @@ Every key may log in, and what a student does is kept under its fingerprint.
 Clients without a key are told how to make one, or with --anonymous are let in
 and nothing of theirs is kept. Sessions see no file of this machine.
 
-Ctrl-C ends every session with its progress saved and its terminal restored.`
+Ctrl-C, SIGTERM and SIGHUP end every session with its progress saved and its
+terminal restored; a second Ctrl-C or SIGTERM ends the host at once. A key that
+logs in again takes its session over from where it was.
+
+The log on standard error is one JSON object a line and names nobody: sessions
+have numbers. --metrics answers anyone who reaches its address.`
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
@@ -34,6 +41,8 @@ type serveFlags struct {
 	idle      once[time.Duration]
 	anonymous once[bool]
 	metrics   once[string]
+	students  once[int]
+	addresses once[bool]
 }
 
 // newServe is the command that hosts the lab.
@@ -52,6 +61,8 @@ func newServe(s streams) *cobra.Command {
 	addOnce(cmd, &f.sessions, "max-sessions", "N", strconv.Itoa(remote.DefaultMaxSessions), "sessions at one time", remote.DefaultMaxSessions, count("max-sessions", "200", 10000))
 	addOnce(cmd, &f.idle, "idle", "TIME", remote.DefaultIdleTimeout.String(), "how long a session may be without a key press", remote.DefaultIdleTimeout, duration("idle"))
 	addOnce(cmd, &f.anonymous, "anonymous", "bool", "", "let in clients without a key; nothing of theirs is kept", false, boolean("anonymous"))
+	addOnce(cmd, &f.students, "max-students", "N", strconv.Itoa(defaultStudents), "keys whose work is kept; known keys always get in", defaultStudents, count("max-students", "2000", 1000000))
+	addOnce(cmd, &f.addresses, "log-addresses", "bool", "", "name the address and the key of each session in the log", false, boolean("log-addresses"))
 	addOnce(cmd, &f.metrics, "metrics", "HOST:PORT", "", "tell counts there over HTTP: /metrics for Prometheus, /livez, /readyz", "", text("metrics", "127.0.0.1:9180"))
 	cmd.SetFlagErrorFunc(flagError)
 	return cmd
@@ -82,7 +93,9 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		}
 		dir = filepath.Join(own, "server")
 	}
-	counts, log := &meter.Meter{}, slog.New(slog.NewJSONHandler(s.err, nil))
+	log := slog.New(slog.NewJSONHandler(s.err, nil))
+	quietLibraries(log)
+	counts, students := &meter.Meter{}, newRoll(dir, f.students.value)
 	labs := hostedLabs{library: library, dir: dir, counts: counts, log: log}
 	if err := labs.probe(); err != nil {
 		return err
@@ -91,8 +104,10 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		Addr: f.addr.value, DataDir: dir, MaxSessions: f.sessions.value, IdleTimeout: f.idle.value,
 		AllowAnonymous: f.anonymous.value,
 		Log:            log,
+		LogAddresses:   f.addresses.value,
 		Meter:          counts,
-		New:            labs.open,
+		Notice:         func(text string) tea.Msg { return lab.NoticeMsg{Text: text} },
+		New:            students.admit(labs.open),
 	})
 	if err != nil {
 		return err
@@ -105,6 +120,21 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	defer stop()
 	return host.Serve(ctx)
 }
+
+// quietLibraries has what the SSH library writes to the log of the process, in
+// place of letting a panic end it, go to the host's without the address and
+// the panic's words. A process is one host; the setting is made once.
+func quietLibraries(log *slog.Logger) { slog.SetDefault(slog.New(messagesOnly{log.Handler()})) }
+
+// messagesOnly is a log handler that drops every attribute.
+type messagesOnly struct{ slog.Handler }
+
+func (h messagesOnly) Handle(ctx context.Context, r slog.Record) error {
+	return h.Handler.Handle(ctx, slog.NewRecord(r.Time, r.Level, r.Message, 0))
+}
+
+func (h messagesOnly) WithAttrs([]slog.Attr) slog.Handler { return h }
+func (h messagesOnly) WithGroup(string) slog.Handler      { return h }
 
 // tellCounts answers those who ask for the counts at addr until stop is
 // called. Without an address nobody is answered.

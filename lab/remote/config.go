@@ -27,8 +27,9 @@ const (
 	startTimeout     = 40 * time.Second // from the connection to its session
 	stallLimit       = 10 * time.Second // of one write that makes no progress
 	quitGrace        = 2 * time.Second  // for a program to quit by itself
+	hangUpGrace      = time.Second / 2  // for a program that had to be ended to say so
+	takeoverWait     = 4 * time.Second  // for the session that a newer one of its key ends
 	closeGrace       = 2 * time.Second  // for a client to close after its exit status
-	waitingRoom      = 64               // connections beyond MaxSessions, logging in or being refused
 )
 
 // Opened is the lab of one client, and the way to end it.
@@ -49,6 +50,7 @@ type Opened struct {
 //	--max-sessions  MaxSessions     sessions at one time
 //	--idle          IdleTimeout     without a key before a session is closed
 //	--anonymous     AllowAnonymous  let in clients without a key, nothing saved
+//	--log-addresses LogAddresses    name clients in the log
 //	--metrics       Meter           counts, and who may read them
 type Config struct {
 	// Addr is the TCP address to listen on, host:port. Empty means
@@ -68,7 +70,7 @@ type Config struct {
 	// many clients at once; the models it returns must share nothing that
 	// changes. The context ends with the session, before Leave is called: what
 	// the lab computes runs under it. An error ends the session; its text goes to
-	// the log, not to the client.
+	// the log, not to the client, unless it is a [*Refusal].
 	New func(ctx context.Context, c Client) (Opened, error)
 
 	// MaxSessions is the number of sessions at one time; zero or less means
@@ -89,9 +91,18 @@ type Config struct {
 	AllowAnonymous bool
 
 	// Log receives one record for each start and end of a session and for
-	// every fault. Text that a client chose appears only as an attribute,
-	// sanitised; give it a JSON handler. Nil discards.
+	// every fault, and one a second for each kind of refusal. Sessions have
+	// numbers there: no name, key, address, variable or text of a client
+	// appears, nor what a panic says. Nil discards.
 	Log *slog.Logger
+
+	// LogAddresses adds the address and the key's fingerprint to the records of
+	// sessions.
+	LogAddresses bool
+
+	// Notice makes the message that has a model show a line to its student,
+	// until a key is pressed. Nil says nothing.
+	Notice func(text string) tea.Msg
 
 	// Meter counts what happens. Nil counts nothing.
 	Meter *meter.Meter

@@ -3,6 +3,7 @@ package remote
 import (
 	"fmt"
 	"io"
+	"runtime/debug"
 	"time"
 )
 
@@ -14,12 +15,13 @@ func (x *session) leave(leave func() error) (kept bool) {
 	}
 	defer func() {
 		if value := recover(); value != nil {
-			x.log.Error("panic while saving", "panic", fmt.Sprint(value))
+			x.meter.Panicked()
+			x.log.Error("panic while saving", panicked(value, debug.Stack()))
 			kept = false
 		}
 	}()
 	if err := leave(); err != nil {
-		x.log.Error("work not saved", "error", err.Error())
+		x.log.Error("work not saved", "error", cause(err))
 		return false
 	}
 	return true
@@ -40,6 +42,8 @@ func (x *session) farewell(broken, saved bool, idle time.Duration) int {
 		x.say(fmt.Sprintf("No key was pressed for %s, so this session was closed.%s", idle, kept))
 	case x.ended() == byHost:
 		x.say("The lab is closing now." + kept)
+	case x.ended() == byNewer:
+		x.say("You logged in from elsewhere; this session has ended." + kept)
 	}
 	return 0
 }

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 
@@ -15,6 +16,7 @@ const (
 	sentenceDumb     = "The lab needs a terminal that can place its cursor; this one calls itself \"dumb\". Set TERM, for example to xterm-256color, and connect again."
 	sentenceNoKey    = "The lab keeps your progress under your public key, and you sent none. Make one with ssh-keygen -t ed25519 and connect again."
 	sentenceFull     = "The lab is full: all %d places are taken. Please try again in a few minutes."
+	sentenceOften    = "Your key has logged in many times within a few seconds. Please wait a little and try again."
 	sentenceClosing  = "The lab is closing now. Please try again later."
 	sentenceNoLab    = "The lab could not open your work; the fault is recorded."
 	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."
@@ -22,7 +24,7 @@ const (
 
 // middleware lists what a session passes, innermost first, as wish wants it.
 func (h *Server) middleware() []wish.Middleware {
-	return []wish.Middleware{h.lab, h.identified, onTerminal, h.punctual, h.recovered}
+	return []wish.Middleware{h.lab, h.identified, h.onTerminal, h.punctual, h.recovered}
 }
 
 // recovered keeps a panic of the handlers below in its session.
@@ -34,8 +36,9 @@ func (h *Server) recovered(next ssh.Handler) ssh.Handler {
 			if value == nil {
 				return
 			}
-			h.config.Log.Error("panic in session handler", "panic", fmt.Sprint(value), "stack", string(debug.Stack()))
-			refuse(s, exitBroken, sentenceNoAnswer)
+			h.config.Meter.Panicked()
+			h.config.Log.Error("panic in session handler", panicked(value, debug.Stack()))
+			tell(s, exitBroken, sentenceNoAnswer)
 		}()
 		next(s)
 	}
@@ -50,16 +53,16 @@ func (h *Server) punctual(next ssh.Handler) ssh.Handler {
 }
 
 // onTerminal lets in sessions with a terminal and no command.
-func onTerminal(next ssh.Handler) ssh.Handler {
+func (h *Server) onTerminal(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		pty, _, hasPTY := s.Pty()
 		switch {
 		case s.RawCommand() != "":
-			refuse(s, exitRefused, sentenceCommand)
+			h.refuse(s, refusedCommand())
 		case !hasPTY:
-			refuse(s, exitRefused, sentenceNoPTY)
+			h.refuse(s, refusedNoPTY())
 		case pty.Term == "dumb":
-			refuse(s, exitRefused, sentenceDumb)
+			h.refuse(s, refusedDumb())
 		default:
 			next(s)
 		}
@@ -70,7 +73,7 @@ func onTerminal(next ssh.Handler) ssh.Handler {
 func (h *Server) identified(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		if s.PublicKey() == nil && !h.config.AllowAnonymous {
-			refuse(s, exitRefused, sentenceNoKey)
+			h.refuse(s, refusedNoKey())
 			return
 		}
 		next(s)
@@ -80,35 +83,52 @@ func (h *Server) identified(next ssh.Handler) ssh.Handler {
 // lab runs the program of one client. It is the innermost handler.
 func (h *Server) lab(ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
-		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.turns)
+		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.numbers.Add(1), h.turns)
 		defer x.cancel()
-		if sentence := h.sessions.add(x); sentence != "" {
-			x.log.Warn("session refused", "why", sentence)
-			refuse(s, exitRefused, sentence)
+		before, no := h.sessions.add(x)
+		if no != nil {
+			h.refuse(s, no)
 			return
 		}
 		defer h.sessions.remove(x)
-		opened, ok := h.open(x)
-		if !ok {
-			refuse(s, exitRefused, sentenceNoLab)
+		defer x.release()
+		h.doors.seated(x.link)
+		x.takeOver(before)
+		if x.ended() != byItself { // ended while it waited
+			_ = s.Exit(x.farewell(false, false, h.config.IdleTimeout))
 			return
 		}
-		_ = s.Exit(x.run(opened, h.config.IdleTimeout))
+		opened, no := h.open(x)
+		if no != nil {
+			h.refuse(s, no)
+			return
+		}
+		_ = s.Exit(x.run(opened, h.config))
 	}
 }
 
 // open asks the factory for the client's lab.
-func (h *Server) open(x *session) (Opened, bool) {
+func (h *Server) open(x *session) (Opened, *Refusal) {
 	opened, err := h.config.New(x.ctx, x.client)
 	if err == nil && opened.Model != nil {
-		return opened, true
+		return opened, nil
 	}
-	x.log.Error("session not opened", "error", fmt.Sprint(err))
-	return Opened{}, false
+	var no *Refusal
+	if errors.As(err, &no) {
+		return Opened{}, no
+	}
+	x.log.Error("session not opened", "error", cause(err))
+	return Opened{}, refusedNoLab()
 }
 
-// refuse says one sentence on standard error and exits.
-func refuse(s ssh.Session, code int, sentence string) {
+// refuse says why a client may not come in, and counts it.
+func (h *Server) refuse(s ssh.Session, no *Refusal) {
+	h.doors.refused.add(no.Why)
+	tell(s, exitRefused, no.Sentence)
+}
+
+// tell says one sentence on standard error and exits.
+func tell(s ssh.Session, code int, sentence string) {
 	l := linkOf(s.Context())
 	l.late.Stop()
 	out := patientWriter{s.Stderr(), stallLimit, l.hangUp}

@@ -8,6 +8,8 @@ import (
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/remote/meter"
 )
 
 // What a client may send as variables. 33 000 of them took 1.1 GB.
@@ -21,7 +23,9 @@ const (
 // in the connection's context.
 type link struct {
 	conn  net.Conn
-	late  *time.Timer   // closes a connection that starts no session
+	in    atomic.Bool   // logged in
+	told  atomic.Bool   // counted as refused
+	late  *time.Timer   // turns away a connection that starts no session
 	taken atomic.Bool   // the one session channel is open
 	sizes *latestSize   // of the session's window
 	done  chan struct{} // closed when the session channel is
@@ -32,13 +36,10 @@ type link struct {
 // linkKey finds the link in a connection's context.
 type linkKey struct{}
 
-func newLink(conn net.Conn) *link {
-	return &link{
-		conn:  conn,
-		late:  time.AfterFunc(startTimeout, func() { _ = conn.Close() }),
-		sizes: newLatestSize(),
-		done:  make(chan struct{}),
-	}
+func newLink(conn net.Conn, late func(*link)) *link {
+	l := &link{conn: conn, sizes: newLatestSize(), done: make(chan struct{})}
+	l.late = time.AfterFunc(startTimeout, func() { late(l) })
+	return l
 }
 
 // linkOf returns the link of a connection that was accepted by this host.
@@ -53,9 +54,10 @@ func (l *link) hangUpSoon() { time.AfterFunc(closeGrace, l.hangUp) }
 // openSession handles a session channel: the first of its connection goes to
 // the library with its requests filtered, every other one is refused. The
 // connection ends with the channel.
-func openSession(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
+func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
 	l := linkOf(ctx)
 	if !l.taken.CompareAndSwap(false, true) {
+		h.doors.refused.add(meter.RefusedSecond)
 		_ = channel.Reject(gossh.ResourceShortage, "one session per connection")
 		return
 	}

@@ -18,7 +18,7 @@ const flushRate = 10
 
 // runProgram runs the program together with what feeds it and what shows it. It
 // returns when the program has ended, and with it the model.
-func (x *session) runProgram(model tea.Model, idle time.Duration) error {
+func (x *session) runProgram(model tea.Model, c Config) error {
 	start := size{x.client.Width, x.client.Height}
 	x.painter = newPainter(x.out, x.turns, newTerminal(start, x.client.Getenv("TERM")), x.meter)
 	s := &shield{alarm: x.alarm, painter: x.painter, inner: model}
@@ -37,7 +37,7 @@ func (x *session) runProgram(model tea.Model, idle time.Duration) error {
 		tea.WithoutSignalHandler(),
 		tea.WithFilter(x.onlyOwn),
 	)
-	idleTimer := newIdleTimer(idle, x.alarm.guarded(func() { x.stop(byIdle) }))
+	idleTimer := newIdleTimer(c.IdleTimeout, x.warnIdle(program, c), x.alarm.guarded(func() { x.stop(byIdle) }))
 	defer idleTimer.stop()
 	go x.supervise(program)
 	go x.read(program, idleTimer)

@@ -1,8 +1,8 @@
 package remote
 
 import (
-	"fmt"
 	"sync"
+	"time"
 )
 
 // registry holds the running sessions of a host.
@@ -10,32 +10,71 @@ type registry struct {
 	most    int
 	mu      sync.Mutex
 	running map[*session]struct{}
+	old     int // of those, how many a newer session of their key takes over from
+	lines   map[string]*line
 	closing bool
 	empty   chan struct{} // closed once closing and nothing runs
 }
 
 func newRegistry(most int) *registry {
-	return &registry{most: most, running: map[*session]struct{}{}, empty: make(chan struct{})}
+	return &registry{most: most, running: map[*session]struct{}{}, lines: map[string]*line{}, empty: make(chan struct{})}
 }
 
-// add admits a session, or returns the sentence to refuse it with.
-func (r *registry) add(x *session) string {
+// add admits a session, or says why not. A session of the same key that runs
+// already is returned: its place is taken over.
+func (r *registry) add(x *session) (before *session, no *Refusal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	switch {
-	case r.closing:
-		return sentenceClosing
-	case len(r.running) >= r.most:
-		return fmt.Sprintf(sentenceFull, r.most)
+	if r.closing {
+		return nil, refusedClosing()
 	}
+	own := r.lineOf(x.client)
+	if !own.mayJoin(time.Now()) {
+		return nil, refusedOften()
+	}
+	if own.newest == nil && len(r.running)-r.old >= r.most {
+		return nil, refusedFull(r.most)
+	}
+	before = own.newest
+	if before != nil {
+		r.old++
+	}
+	own.join(x)
 	r.running[x] = struct{}{}
-	return ""
+	return before, nil
+}
+
+// lineOf is the line of a client's key. Clients without one share no line.
+func (r *registry) lineOf(c Client) *line {
+	if c.Anonymous() {
+		return newLine()
+	}
+	if r.lines[c.ID] == nil {
+		r.forgetLines(time.Now())
+		r.lines[c.ID] = newLine()
+	}
+	return r.lines[c.ID]
+}
+
+// forgetLines drops the lines of keys that are not here, once there are many.
+func (r *registry) forgetLines(now time.Time) {
+	if len(r.lines) < 2*r.most+1024 {
+		return
+	}
+	for id, l := range r.lines {
+		if l.isForgotten(now) {
+			delete(r.lines, id)
+		}
+	}
 }
 
 func (r *registry) remove(x *session) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.running, x)
+	if x.line.leave(x) {
+		r.old--
+	}
 	if r.closing && len(r.running) == 0 {
 		close(r.empty)
 	}

@@ -23,7 +23,8 @@ type Server struct {
 	key      gossh.PublicKey
 	sessions *registry
 	turns    turns
-	conns    atomic.Int64
+	doors    *doors
+	numbers  atomic.Int64 // of the sessions, to name them in the log
 }
 
 // Serve is [Listen] and [Server.Serve] in one.
@@ -47,11 +48,15 @@ func Listen(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Server{config: c, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), turns: newTurns(runtime.GOMAXPROCS(0))}
+	h := &Server{
+		config: c, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), doors: newDoors(c),
+		turns: newTurns(runtime.GOMAXPROCS(0)),
+	}
 	if h.ssh, err = h.newSSH(signer); err != nil {
 		return nil, err
 	}
-	if h.listener, err = net.Listen("tcp", c.Addr); err != nil {
+	listen := keepAlive()
+	if h.listener, err = listen.Listen(context.Background(), "tcp", c.Addr); err != nil {
 		return nil, fmt.Errorf("cannot listen on %s: %w", c.Addr, err)
 	}
 	return h, nil
@@ -64,11 +69,11 @@ func (h *Server) newSSH(signer gossh.Signer) (*ssh.Server, error) {
 			s.AddHostKey(signer)
 			s.Version = "kernellab"
 			s.HandshakeTimeout = handshakeTimeout
-			s.ChannelHandlers = map[string]ssh.ChannelHandler{"session": openSession}
+			s.ChannelHandlers = map[string]ssh.ChannelHandler{"session": h.openSession}
 			s.RequestHandlers = map[string]ssh.RequestHandler{}
 			s.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
-			s.ConnCallback = h.connected
-			s.ConnectionCloseCallback = func(net.Conn) { h.conns.Add(-1) }
+			s.ConnCallback = h.doors.enter
+			s.ServerConfigCallback = h.doors.configure
 			return nil
 		},
 		ssh.EmulatePty(),
@@ -82,32 +87,12 @@ func (h *Server) newSSH(signer gossh.Signer) (*ssh.Server, error) {
 	)
 }
 
-// connected admits a connection, or closes it by returning nil.
-func (h *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
-	if h.conns.Add(1) > int64(h.config.MaxSessions+waitingRoom) {
-		h.conns.Add(-1)
-		return nil
-	}
-	ctx.SetValue(linkKey{}, newLink(conn))
-	return conn
-}
-
 // Addr is where the host listens, with the port it got.
 func (h *Server) Addr() net.Addr { return h.listener.Addr() }
 
 // Fingerprint is that of the host's key, as clients show it when they ask
 // whether to trust the host.
 func (h *Server) Fingerprint() string { return gossh.FingerprintSHA256(h.key) }
-
-// Command is the line that connects to the host from the machine it runs on.
-func (h *Server) Command() string {
-	host, port, err := net.SplitHostPort(h.Addr().String())
-	ip := net.ParseIP(host)
-	if err != nil || ip == nil || ip.IsLoopback() || ip.IsUnspecified() {
-		host = "localhost"
-	}
-	return fmt.Sprintf("ssh -p %s %s", port, host)
-}
 
 // Ready returns nil, or why the host should have no new clients now.
 func (h *Server) Ready() error {
@@ -172,6 +157,7 @@ func (h *Server) drain() error {
 	defer cancelSoon()
 	_ = h.ssh.Shutdown(soon)
 	_ = h.ssh.Close()
+	h.doors.refused.flush()
 	if left := h.sessions.count(); left > 0 {
 		return fmt.Errorf("%d sessions had not ended after %s", left, h.config.DrainTimeout.Round(time.Millisecond))
 	}

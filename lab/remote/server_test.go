@@ -3,9 +3,10 @@ package remote
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -186,15 +187,18 @@ func TestPanicEndsOneSession(t *testing.T) {
 
 func TestBrokenFactoryAndHook(t *testing.T) {
 	for _, c := range []struct {
-		name string
-		new  func(context.Context, Client) (Opened, error)
-		code int
+		name   string
+		new    func(context.Context, Client) (Opened, error)
+		code   int
+		logged string
 	}{
-		{"error", func(context.Context, Client) (Opened, error) { return Opened{}, errors.New("/secret/path") }, 1},
-		{"panic", func(context.Context, Client) (Opened, error) { panic("/secret/path") }, exitBroken},
+		{"error", func(context.Context, Client) (Opened, error) {
+			return Opened{}, &fs.PathError{Op: "open", Path: "/secret/path", Err: syscall.EROFS}
+		}, 1, `"error":"open: read-only file system"`},
+		{"panic", func(context.Context, Client) (Opened, error) { panic("/secret/path") }, exitBroken, `"panic":{"type":"string","stack":"runtime/debug.Stack`},
 		{"panic in save", func(context.Context, Client) (Opened, error) {
 			return Opened{Model: mirror{}, Leave: func() error { panic("/secret/path") }}, nil
-		}, 0},
+		}, 0, "panic while saving"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := start(t, func(config *Config) { config.New = c.new })
@@ -209,7 +213,10 @@ func TestBrokenFactoryAndHook(t *testing.T) {
 			if strings.Contains(s.err.String()+s.out.String(), "secret") {
 				t.Errorf("the client saw the host's error: %q", s.err.String())
 			}
-			eventually(t, "the fault is in the log", func() bool { return strings.Contains(h.log.String(), "secret") })
+			eventually(t, "the fault is in the log", func() bool { return strings.Contains(h.log.String(), c.logged) })
+			if strings.Contains(h.log.String(), "secret") {
+				t.Errorf("the log quotes the fault, which may quote a student: %s", h.log.String())
+			}
 			eventually(t, "the place is free", func() bool { return h.Sessions() == 0 })
 		})
 	}

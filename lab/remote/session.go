@@ -3,10 +3,10 @@ package remote
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -31,6 +31,7 @@ const (
 	byStall  ending = "stalled"
 	byClient ending = "client left"
 	byFault  ending = "fault"
+	byNewer  ending = "elsewhere"
 )
 
 // counted is the reason as the meter knows it.
@@ -46,6 +47,8 @@ func (e ending) counted() meter.Close {
 		return meter.CloseClient
 	case byFault:
 		return meter.CloseFault
+	case byNewer:
+		return meter.CloseElsewhere
 	}
 	return meter.CloseQuit
 }
@@ -64,7 +67,11 @@ type session struct {
 	cancel context.CancelFunc
 	quit   chan struct{} // closed when somebody asked the program to quit
 	once   sync.Once
-	why    ending // set before quit is closed
+	line   *line         // of its key
+	gone   chan struct{} // closed by release
+	freed  sync.Once
+	ran    atomic.Bool // the program has ended
+	why    ending      // set before quit is closed
 	alarm  *alarm
 
 	turns   turns // of the host
@@ -72,12 +79,12 @@ type session struct {
 	hide    context.CancelFunc // ends the painting
 }
 
-func newSession(s ssh.Session, client Client, c Config, t turns) *session {
+func newSession(s ssh.Session, client Client, c Config, number int64, t turns) *session {
 	ctx, cancel := context.WithCancel(s.Context())
 	x := &session{
 		ssh: s, link: linkOf(s.Context()), client: client,
-		log:   c.Log.With("id", client.ID, "user", client.User, "remote", client.Remote),
-		meter: c.Meter, ctx: ctx, cancel: cancel, quit: make(chan struct{}), turns: t,
+		log:   logOf(c, client, number),
+		meter: c.Meter, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}), turns: t,
 	}
 	x.alarm = newAlarm(x.broke)
 	x.out = &sharedWriter{out: patientWriter{s, stallLimit, x.alarm.guarded(x.stalled)}, alarm: x.alarm}
@@ -85,15 +92,53 @@ func newSession(s ssh.Session, client Client, c Config, t turns) *session {
 	return x
 }
 
-// stop asks the program to quit, and makes it end if it does not. Only the
-// first reason counts.
+// logOf names a session by its number, and by its client only where that is
+// wanted.
+func logOf(c Config, client Client, number int64) *slog.Logger {
+	log := c.Log.With("session", number)
+	if c.LogAddresses {
+		log = log.With("remote", client.Remote, "key", client.ID)
+	}
+	return log
+}
+
+// stop asks the program to quit, and makes it end if it does not: it may be
+// stuck in its own work, or in writing to a client that no longer reads. Only
+// the first reason counts.
 func (x *session) stop(why ending) {
 	x.once.Do(func() {
 		x.why = why
 		close(x.quit)
 		time.AfterFunc(quitGrace, x.cancel)
+		time.AfterFunc(quitGrace+hangUpGrace, func() {
+			if !x.ran.Load() {
+				x.link.hangUp()
+			}
+		})
 		time.AfterFunc(quitGrace+closeGrace, x.link.hangUp)
 	})
+}
+
+// takeOver ends the session of the same key that ran before, if there was one,
+// and waits until it has let go of the student's documents; not for ever, as
+// it may be stuck.
+func (x *session) takeOver(before *session) {
+	if before == nil {
+		return
+	}
+	before.stop(byNewer)
+	limit := time.NewTimer(takeoverWait)
+	defer limit.Stop()
+	select {
+	case <-before.gone:
+	case <-limit.C:
+		x.log.Warn("the session before this one has not ended in time")
+	}
+}
+
+// release says that nothing of the student's is open any more.
+func (x *session) release() {
+	x.freed.Do(func() { close(x.gone) })
 }
 
 // ended says who ended the session.
@@ -115,24 +160,26 @@ func (x *session) stalled() {
 // broke reports a panic and ends the program at once, restoring the terminal.
 func (x *session) broke(value any, stack []byte) {
 	x.meter.Panicked()
-	x.log.Error("panic in session", "panic", fmt.Sprint(value), "stack", string(stack))
+	x.log.Error("panic in session", panicked(value, stack))
 	x.stop(byFault)
 	x.cancel()
 }
 
 // run shows the model to the client until it or the client is done, and saves.
 // It returns the exit status.
-func (x *session) run(lab Opened, idle time.Duration) int {
+func (x *session) run(lab Opened, c Config) int {
 	defer x.cancel()
 	start := time.Now()
 	x.log.Info("session started", "width", x.client.Width, "height", x.client.Height)
 	x.meter.SessionStarted()
-	err := x.runProgram(lab.Model, idle)
+	err := x.runProgram(lab.Model, c)
 	broken := x.alarm.hasRung() || errors.Is(err, tea.ErrProgramPanic)
+	x.ran.Store(true)
 	saved := x.leave(lab.Leave)
+	x.release()
 	x.restore()
 	x.meter.SessionEnded(x.ended().counted())
 	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", saved,
 		"seconds", time.Since(start).Seconds())
-	return x.farewell(broken, saved, idle)
+	return x.farewell(broken, saved, c.IdleTimeout)
 }

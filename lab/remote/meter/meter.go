@@ -63,11 +63,12 @@ const (
 	RefusedNoLab                     // the lab could not be opened
 	RefusedSecond                    // a second session of one connection
 	RefusedCrowd                     // too many logged in without a session
+	RefusedOften                     // one key logs in again and again
 )
 
 var refusalNames = [...]string{
 	"oldest_waiting", "late", "handshake", "full", "closing", "no_key", "new_key",
-	"no_terminal", "command", "no_lab", "second_session", "crowd",
+	"no_terminal", "command", "no_lab", "second_session", "crowd", "often",
 }
 
 // String is the reason as the label names it.

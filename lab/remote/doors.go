@@ -1,0 +1,123 @@
+package remote
+
+import (
+	"net"
+	"sync"
+	"time"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/remote/meter"
+)
+
+// How many connections may be without a session. None of them takes a
+// session's place.
+const (
+	waitingMost = 1024 // not logged in
+	hallSpare   = 64   // logged in, beyond as many as there are sessions
+)
+
+// doors is what a connection passes on its way to a session: it waits until it
+// has logged in, then stands in the hall until its session begins.
+type doors struct {
+	waiting, hall *pool
+	refused       *tally
+	meter         *meter.Meter
+}
+
+func newDoors(c Config) *doors {
+	d := &doors{refused: newTally(c.Log, c.Meter), meter: c.Meter}
+	d.waiting = newPool(waitingFor(c.MaxSessions), func(l *link) { d.turnAway(l, meter.RefusedOldest) })
+	d.hall = newPool(c.MaxSessions+hallSpare, func(l *link) { d.turnAway(l, meter.RefusedCrowd) })
+	return d
+}
+
+// waitingFor is how many connections may wait beside so many sessions: fewer
+// than [waitingMost] where the process may not open as many files. A host that
+// has none left accepts nobody.
+func waitingFor(sessions int) int {
+	const perSession, own = 3, 64 // a connection, a document being written, a log; what the process has open
+	return max(16, min(waitingMost, fileLimit()-own-hallSpare-perSession*sessions))
+}
+
+// enter admits a connection, which is to be used in place of conn.
+func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
+	limitSilence(conn)
+	door := &doorConn{Conn: conn}
+	l := newLink(door, func(l *link) { d.turnAway(l, meter.RefusedLate) })
+	door.closed = func() { d.left(l) }
+	ctx.SetValue(linkKey{}, l)
+	d.waiting.add(l)
+	d.meter.Waiting(d.waiting.count())
+	return door
+}
+
+// configure makes the SSH settings of one connection: they tell when its
+// client has logged in, which a callback for keys cannot, as clients offer
+// keys before they sign with one.
+func (d *doors) configure(ctx ssh.Context) *gossh.ServerConfig {
+	return &gossh.ServerConfig{AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
+		if err == nil {
+			d.loggedIn(linkOf(ctx), method)
+		}
+	}}
+}
+
+func (d *doors) loggedIn(l *link, method string) {
+	l.in.Store(true)
+	d.waiting.remove(l)
+	d.meter.Waiting(d.waiting.count())
+	d.hall.add(l)
+	if method == "publickey" {
+		d.meter.LoggedIn(meter.LoginKey)
+	} else {
+		d.meter.LoggedIn(meter.LoginNoKey)
+	}
+}
+
+// seated says that a connection has its session.
+func (d *doors) seated(l *link) { d.hall.remove(l) }
+
+// left notes that a connection is gone.
+func (d *doors) left(l *link) {
+	l.late.Stop()
+	d.waiting.remove(l)
+	d.hall.remove(l)
+	d.meter.Waiting(d.waiting.count())
+	if l.in.Load() {
+		return
+	}
+	d.meter.LoggedIn(meter.LoginFailed)
+	if l.told.CompareAndSwap(false, true) {
+		d.refused.add(meter.RefusedHandshake)
+	}
+}
+
+// turnAway closes a connection and counts why. Only the first reason counts.
+func (d *doors) turnAway(l *link, why meter.Refusal) {
+	if l.told.CompareAndSwap(false, true) {
+		d.refused.add(why)
+	}
+	l.hangUp()
+}
+
+// doorConn is a connection that tells when it is closed.
+type doorConn struct {
+	net.Conn
+	once   sync.Once
+	closed func()
+}
+
+func (c *doorConn) Close() error {
+	c.once.Do(c.closed)
+	return c.Conn.Close()
+}
+
+// keepAlive finds a peer that is gone without a word when nothing is sent;
+// [limitSilence] finds it when something is.
+func keepAlive() net.ListenConfig {
+	return net.ListenConfig{KeepAliveConfig: net.KeepAliveConfig{
+		Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3,
+	}}
+}

@@ -1,0 +1,234 @@
+package lab
+
+import (
+	"errors"
+	"strings"
+	"syscall"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// failingAt is a lab of w×h cells on an exercise, on a disk that refuses.
+func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
+	t.Helper()
+	store := &countingStore{err: err}
+	s, _, openErr := study.Open(fakeLibrary{slow: closedGate()}, store, study.Options{})
+	if openErr != nil {
+		t.Fatal(openErr)
+	}
+	b := newBench(t, w, h, Config{Student: s, Start: "1.2"})
+	b.noClock = true
+	b.keys("enter")
+	return b, store
+}
+
+// joined is the screen as running text.
+func (b *bench) runningText() string { return strings.Join(strings.Fields(b.screen()), " ") }
+
+// A failed save is said in full words, with its cause and no path, at every
+// size, and stays until it is mended; then "Saved again." takes its place.
+func TestUnsavedStandsInFullWords(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {60, 18}, {120, 36}, {200, 60}} {
+		for cause, err := range map[string]error{
+			"the disk is full": &pathError{syscall.ENOSPC}, "the disk is read-only": &pathError{syscall.EROFS},
+			"the folder does not allow it": &pathError{syscall.EACCES}, "the disk reports a fault": &pathError{syscall.EIO},
+		} {
+			b, store := failingAt(t, size[0], size[1], err)
+			for _, key := range []string{"", "x", "tab", "esc", "ctrl+g", "esc", "ctrl+p", "esc"} {
+				if key != "" {
+					b.keys(key)
+				}
+				got := b.runningText()
+				if !strings.Contains(got, "is not saved: "+cause+". It is kept in this window and tried again every few seconds.") || !strings.Contains(got, "What you did since ") {
+					t.Fatalf("%v after %q:\n%s", size, key, b.screen())
+				}
+				if strings.Contains(got, "/srv") {
+					t.Fatalf("the screen shows a path:\n%s", b.screen())
+				}
+			}
+			if n := strings.Count(b.screen(), "\n"); n != size[1] {
+				t.Errorf("%d rows on a terminal of %d", n, size[1])
+			}
+			store.err = nil
+			b.send(retryMsg{b.m.keep.n})
+			b.sees("Saved again.")
+			b.lacks("not saved")
+			b.keys("esc")
+			b.lacks("Saved again.")
+			if b.m.Err() != nil || b.m.height != size[1] {
+				t.Errorf("%v, height %d", b.m.Err(), b.m.height)
+			}
+		}
+	}
+}
+
+// pathError is an error of the operating system with a path of the host.
+type pathError struct{ errno syscall.Errno }
+
+func (e *pathError) Error() string { return "open /srv/students/7: " + e.errno.Error() }
+func (e *pathError) Unwrap() error { return e.errno }
+
+// Without a key press what failed is tried again, at growing pauses.
+func TestFailedSaveIsTriedAgain(t *testing.T) {
+	b, store := failingAt(t, 80, 24, syscall.ENOSPC)
+	for range 3 {
+		before := store.saves
+		b.send(retryMsg{b.m.keep.n})
+		if store.saves != before+1 {
+			t.Fatalf("%d saves after a retry", store.saves-before)
+		}
+	}
+	before := store.saves
+	b.send(retryMsg{b.m.keep.n - 1}) // of a save that another has followed
+	if store.saves != before {
+		t.Error("a stale retry saves")
+	}
+	store.err = nil
+	b.send(retryMsg{b.m.keep.n})
+	if got, _, _ := store.Load(); got.Exercises["1.2"].ID == "" {
+		t.Error("not saved when the disk is back")
+	}
+	before = store.saves
+	b.send(retryMsg{b.m.keep.n})
+	if store.saves != before {
+		t.Error("what is saved is saved again")
+	}
+}
+
+// A verdict is shown once the answer is kept, not before; typing another
+// answer meanwhile makes it void; a second enter does not judge twice.
+func TestVerdictWaitsForTheDisk(t *testing.T) {
+	store := &countingStore{}
+	b := withStore(t, store)
+	b.keys("enter")
+	b.typed("x1")
+	e := b.exercise()
+	_, report := e.update(press("enter"))
+	held := reportsOf(t, report)
+	_, save := e.update(held)
+	if e.report != nil || !e.checkJob.busy {
+		t.Fatal("the verdict is shown before the answer is kept")
+	}
+	b.m.fresh = false
+	b.sees("checking")
+	e.update(press("enter"))
+	e.update(press("esc"))
+	if got := e.work.Attempts(); got != 1 {
+		t.Fatalf("%d attempts", got)
+	}
+	saves := store.saves
+	b.run(save)
+	if store.saves == saves || e.report == nil {
+		t.Fatalf("%d saves, report %v", store.saves-saves, e.report)
+	}
+}
+
+// reportsOf runs commands until one brings a verdict.
+func reportsOf(t *testing.T, cmd tea.Cmd) reportMsg {
+	t.Helper()
+	todo := []tea.Cmd{cmd}
+	for len(todo) > 0 {
+		next := todo[0]
+		todo = todo[1:]
+		if next == nil {
+			continue
+		}
+		switch msg := next().(type) {
+		case reportMsg:
+			return msg
+		case tea.BatchMsg:
+			todo = append(todo, msg...)
+		}
+	}
+	t.Fatal("nothing is judged")
+	return reportMsg{}
+}
+
+// A disk that refuses does not keep a verdict from being shown.
+func TestVerdictIsShownThoughItCannotBeKept(t *testing.T) {
+	b, _ := failingAt(t, 120, 36, syscall.ENOSPC)
+	b.typed("x1")
+	b.keys("enter")
+	if b.exercise().report == nil {
+		t.Fatal("no verdict")
+	}
+	b.sees("the disk is full")
+}
+
+// A save that takes long lets the verdict go, says what is the matter, and
+// counts when it is done.
+func TestSlowSaveHoldsNothingUp(t *testing.T) {
+	b := withStore(t, &countingStore{})
+	s := b.m.session
+	s.keep.n, s.keep.saving = 7, true
+	s.keep.waiting = []waiter{{7, address{1, 1}}, {8, address{1, 2}}}
+	done := make(chan error, 1)
+	_, cmd := b.m.Update(slowMsg{7, func() error { return <-done }})
+	b.sees("the disk does not answer")
+	if len(s.keep.waiting) != 1 {
+		t.Errorf("%d wait", len(s.keep.waiting))
+	}
+	done <- nil
+	b.run(cmd)
+	b.lacks("the disk does not answer")
+	if s.keep.err != nil || s.keep.saving {
+		t.Errorf("%+v", s.keep)
+	}
+}
+
+// A store that panics is a save that failed, and no end of the program.
+func TestPanicOfASaveIsItsFailure(t *testing.T) {
+	if err := unbroken(func() error { panic("no") }); err == nil {
+		t.Error("a panic is no error")
+	}
+}
+
+// What is to be known before the work stands on the screen at the start, whole.
+func TestWarningsAreShownFirst(t *testing.T) {
+	warnings := []string{"What was saved of exercise 7.7 could not be read.", "What you do cannot be saved now: the disk is full."}
+	b := newBench(t, 80, 24, Config{Start: "1.2", Warnings: warnings})
+	got := b.runningText()
+	for _, w := range append(warnings, "Before you begin") {
+		for _, word := range strings.Fields(w) {
+			if !strings.Contains(got, word) {
+				t.Fatalf("%q is not in\n%s", word, b.screen())
+			}
+		}
+	}
+	b.keys("esc")
+	b.lacks("Before you begin")
+}
+
+// What is noticed while saving stands until it is dismissed, and is no failure.
+func TestNoticesOfSaves(t *testing.T) {
+	store := &countingStore{err: &progress.SetAsideError{From: "/srv/students/7/exercise-1.2.json", To: "/srv/x", Err: errors.New("cut")}}
+	b := withStore(t, store)
+	b.keys("enter")
+	store.err = nil
+	b.typed("x")
+	got := b.runningText()
+	if !strings.Contains(got, "What was saved of exercise 1.2 could not be read.") || strings.Contains(got, "/srv") || b.m.Err() != nil {
+		t.Fatalf("%v\n%s", b.m.Err(), b.screen())
+	}
+	b.keys("esc")
+	b.lacks("could not be read")
+}
+
+// Looking at the settings is no choice; changing one is.
+func TestLookingAtSettingsKeepsNothing(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	before := b.m.student.Settings()
+	b.m.screens = append(b.m.screens, newSettingsWindow(b.m.session))
+	b.keys("down", "up")
+	if b.m.student.Settings() != before {
+		t.Error("a look is kept as a choice")
+	}
+	b.keys("right")
+	if b.m.student.Settings() == before {
+		t.Error("a choice is not kept")
+	}
+}

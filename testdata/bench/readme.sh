@@ -13,8 +13,9 @@ trap 'rm -rf "$new"' EXIT INT TERM
 	./compare.sh || echo "compare.sh: the bar is missed" >&2
 } >"$new/compare"
 ./costs.sh >"$new/costs"
+./host.sh >"$new/host"
 awk -v new="$new" '
-	/^<!-- (compare|costs) -->$/ { print; print ""; while ((getline line < (new "/" $2)) > 0) print line; print ""; skip = 1; next }
+	/^<!-- (compare|costs|host) -->$/ { print; print ""; while ((getline line < (new "/" $2)) > 0) print line; print ""; skip = 1; next }
 	/^<!-- end -->$/ { skip = 0 }
 	!skip
 ' README.md >"$new/README.md"

@@ -2,9 +2,9 @@
 // Markdown: it starts the program's server on this machine and logs students in
 // over SSH, who press keys at a steady pace. See ../host.sh.
 //
-// It measures on the client's side of the connection, in the process that plays
-// all students, so that what the host is charged includes what this process and
-// the loopback take. Between keys a student reads and throws away what comes.
+// Times are those of the client's side of the connection: from the moment a key is
+// handed to SSH to the first byte that comes after it. They include what this
+// process, which plays all students, and the loopback take.
 package main
 
 import (
@@ -65,6 +65,8 @@ func say(o options) {
 	if o.colours {
 		colours = "16 million"
 	}
+	fmt.Println("## A class on the host")
+	fmt.Println()
 	fmt.Printf("Terminals of %d×%d, %s colours; %s a measurement; %s.\n", o.width, o.height, colours, o.span,
 		time.Now().UTC().Format("2006-01-02 15:04"))
 	fmt.Printf("Host and students share %d cores. Load average when it began (1, 5, 15 minutes): %s.\n\n",

@@ -16,8 +16,8 @@ func (s *student) goTo(on screen) error {
 	if on == contents {
 		return nil
 	}
-	// The palette, the exercise, its fourth step, and out of the field.
-	for _, keys := range []string{"\x10", "7.7", "\r", "\x0e", "\x0e", "\x0e", "\x1b"} {
+	// The palette and the exercise, its fourth step, and out of the field.
+	for _, keys := range []string{"\x107.7\r", "\x0e\x0e\x0e", "\x1b"} {
 		if err := s.types(keys); err != nil {
 			return err
 		}

@@ -38,10 +38,17 @@ type exercise struct {
 	enlarge int  // 0: all figures, i: figure i−1 alone
 	point   int  // the point inspected, or −1
 	drawn   stageCache
+	caret   caret // of the screen drawn last
 
 	scroll int  // first line of text shown
 	follow bool // scroll so that the focus or the report is in sight
 	drag   drag
+}
+
+// caret is where the text cursor stands, if it is shown.
+type caret struct {
+	x, y  int
+	shown bool
 }
 
 // focus is where the keyboard is: a field, a control, or the stage.
@@ -176,6 +183,12 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		return nil, e.edit(msg)
 	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
 		return nil, e.mouse(msg)
+	case repeated:
+		return nil, e.repeat(msg)
+	case typed:
+		return nil, e.typeIn(msg)
+	case turned:
+		e.turn(msg)
 	case sceneMsg:
 		return nil, e.composed(msg)
 	case reportMsg:

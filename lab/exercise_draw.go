@@ -7,6 +7,7 @@ import (
 )
 
 func (e *exercise) draw(p pen) {
+	e.caret = caret{}
 	l := e.layout(p.grid.W, p.grid.H)
 	e.drawHeader(p, l.header)
 	if !l.text.Empty() {
@@ -77,34 +78,17 @@ func (e *exercise) drawBoxes(p pen, r ascii.Rect, d *document, top int) {
 			continue
 		}
 		box := ascii.Rect{X: r.X + s.at.X, Y: y, W: s.at.W, H: 1}
-		e.form.drawBox(p, s.field, box, e.focus == focus{onField, s.field})
+		here := e.focus == focus{onField, s.field}
+		x, y := e.form.drawBox(p, s.field, box, here)
+		if here && e.zone() == zoneField {
+			e.caret = caret{x, y, true}
+		}
 	}
 }
 
-// cursor is where the field with the keyboard is typed into.
-func (e *exercise) cursor() (int, int, bool) {
-	if e.zone() != zoneField {
-		return 0, 0, false
-	}
-	s := e.session
-	l := e.layout(s.width, s.height)
-	if l.text.Empty() {
-		return 0, 0, false
-	}
-	p := pen{grid: ascii.NewGrid(s.width, s.height), view: s.view()}
-	d := e.document(p, l.text.W-1)
-	top := e.scrolled(d, l.text.H)
-	for _, sp := range d.spots {
-		y := l.text.Y + sp.at.Y - top
-		if sp.field != e.focus.i || y < l.text.Y || y >= l.text.Y+l.text.H {
-			continue
-		}
-		box := ascii.Rect{X: l.text.X + sp.at.X, Y: y, W: sp.at.W, H: 1}
-		x, y := e.form.drawBox(p, sp.field, box, true)
-		return x, y, true
-	}
-	return 0, 0, false
-}
+// cursor is where the field with the keyboard is typed into, on the screen drawn
+// last.
+func (e *exercise) cursor() (int, int, bool) { return e.caret.x, e.caret.y, e.caret.shown }
 
 // drawQuestion keeps the question in one line over the stage of a narrow
 // screen, with the verdict before it.

@@ -35,7 +35,7 @@ func (e *exercise) mouse(msg tea.Msg) tea.Cmd {
 	case tea.MouseReleaseMsg:
 		e.drag = drag{}
 	case tea.MouseWheelMsg:
-		e.turn(msg)
+		e.turn(turned{msg, 1})
 	}
 	return nil
 }
@@ -151,20 +151,21 @@ func fractionAt(track ascii.Rect, x int) float64 {
 }
 
 // turn scrolls the text, or zooms the enlarged chart, under the wheel.
-func (e *exercise) turn(msg tea.MouseWheelMsg) {
-	n := 3
-	if msg.Button == tea.MouseWheelUp {
-		n = -3
+func (e *exercise) turn(msg turned) {
+	n, zoom := 3*msg.times, actZoomOut
+	if msg.by.Button == tea.MouseWheelUp {
+		n, zoom = -n, actZoomIn
 	}
+	x, y := msg.by.X, msg.by.Y
 	l := e.layout(e.session.width, e.session.height)
 	switch {
-	case l.text.Contains(msg.X, msg.Y):
+	case l.text.Contains(x, y):
 		e.scrollBy(n)
-	case l.why.Contains(msg.X, msg.Y), l.ledger.Contains(msg.X, msg.Y):
+	case l.why.Contains(x, y), l.ledger.Contains(x, y):
 		e.scrollPanels(n)
-	case l.stage.Contains(msg.X, msg.Y) && n < 0:
-		e.onLens(actZoomIn)
-	case l.stage.Contains(msg.X, msg.Y):
-		e.onLens(actZoomOut)
+	case l.stage.Contains(x, y):
+		for range msg.times {
+			e.onLens(zoom)
+		}
 	}
 }

@@ -20,6 +20,23 @@ type Model struct {
 	grid  *ascii.Grid
 	frame string
 	fresh bool
+
+	colours colours // of the frame
+}
+
+// colours are a palette and what it was made for.
+type colours struct {
+	*ascii.Palette
+	profile ascii.Profile
+	dark    bool
+}
+
+// of returns the palette of a profile, made anew only where it is another.
+func (c *colours) of(profile ascii.Profile, dark bool) *ascii.Palette {
+	if c.Palette == nil || c.profile != profile || c.dark != dark {
+		*c = colours{theme.Palette(profile, dark), profile, dark}
+	}
+	return c.Palette
 }
 
 // New returns the lab with its contents screen open, or the exercise that
@@ -124,7 +141,7 @@ func (m *Model) paint() {
 		}
 	}
 	m.drawBanner()
-	m.frame = m.grid.Encode(theme.Palette(m.view().Profile, m.settings.dark))
+	m.frame = m.grid.Encode(m.colours.of(m.view().Profile, m.settings.dark))
 	m.fresh = true
 }
 

@@ -1,0 +1,108 @@
+package lab
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
+)
+
+// gathered gives input to the model at once, and runs what it asks for.
+func (b *bench) gathered(input []tea.Msg) {
+	_, cmd := b.m.Gather(input)
+	b.run(cmd)
+}
+
+// oneByOne gives input to the model message by message, and runs what it asks
+// for when it has all of it.
+func (b *bench) oneByOne(input []tea.Msg) {
+	var cmds []tea.Cmd
+	for _, msg := range input {
+		_, cmd := b.m.Update(msg)
+		cmds = append(cmds, cmd)
+	}
+	b.run(tea.Batch(cmds...))
+}
+
+// Input that is gathered leaves the lab where the same input one by one does.
+func TestGatheredInputMeansTheSame(t *testing.T) {
+	labs := map[string]func() Config{
+		"fields": func() Config { return Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"} },
+		"run":    func() Config { return Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "7.7"} },
+		"debugger": func() Config {
+			return Config{Student: newStudent(t, debugLibrary{control: true, marked: 3}), Start: "D.1"}
+		},
+	}
+	keys := []string{"right", "right", "right", "left", "l", "h", "L", "H", "a", "2", "x", "tab", "0", "g", "up", "down", "enter", "esc", "backspace", "?", "ctrl+n", "G", "n", "v"}
+	for name, config := range labs {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) {
+				together, single := newPatientBench(t, 120, 36, config()), newPatientBench(t, 120, 36, config())
+				for range rapid.IntRange(1, 8).Draw(rt, "events") {
+					input := someInput(rt, keys)
+					together.gathered(slices.Clone(input))
+					single.oneByOne(input)
+					if a, b := together.screen(), single.screen(); a != b {
+						rt.Fatalf("after %v gathered the screen is\n%s\none by one it is\n%s", input, a, b)
+					}
+				}
+			})
+		})
+	}
+}
+
+// someInput is keys, each of them pressed up to a dozen times, and turns of the
+// wheel.
+func someInput(t *rapid.T, keys []string) []tea.Msg {
+	var input []tea.Msg
+	for range rapid.IntRange(1, 4).Draw(t, "runs") {
+		var msg tea.Msg = press(rapid.SampledFrom(keys).Draw(t, "key"))
+		if rapid.IntRange(0, 5).Draw(t, "mouse") == 0 {
+			msg = tea.MouseWheelMsg{
+				X: rapid.IntRange(0, 119).Draw(t, "x"), Y: rapid.IntRange(0, 35).Draw(t, "y"),
+				Button: rapid.SampledFrom([]tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}).Draw(t, "button"),
+			}
+		}
+		for range rapid.IntRange(1, 12).Draw(t, "times") {
+			input = append(input, msg)
+		}
+	}
+	return input
+}
+
+// A key held down is one move and one piece of work, however often it repeats.
+func TestAHeldKeyIsOneMove(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
+	b.keys("esc")
+	before := b.exercise().player.gen
+	b.m.Gather(slices.Repeat([]tea.Msg{press("right")}, 500))
+	if n := b.exercise().player.gen - before; n > 3 {
+		t.Errorf("500 presses began work %d times", n)
+	}
+	if g := b.exercise().player.goal; g.frame != 500 && b.exercise().player.at != 500 {
+		t.Errorf("500 presses lead to frame %d, %+v", b.exercise().player.at, g)
+	}
+}
+
+// Text typed ahead asks for one scene.
+func TestTextTypedAheadIsOneChange(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"})
+	b.keys("enter")
+	before := b.exercise().sceneJob.gen
+	var text string
+	var input []tea.Msg
+	for i := range 200 {
+		letter := fmt.Sprint(i % 10)
+		text += letter
+		input = append(input, press(letter))
+	}
+	b.gathered(input)
+	if got := b.answer(); got != text {
+		t.Errorf("the field has %q", got)
+	}
+	if n := b.exercise().sceneJob.gen - before; n > 2 {
+		t.Errorf("200 letters asked for %d scenes", n)
+	}
+}

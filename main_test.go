@@ -20,9 +20,10 @@ var imports = map[string][]string{
 	"kernels":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu"},
 	"solvers":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu", "golang.org/x/sys/unix"},
 	"exercises":            {"kernellab/ascii"},
-	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/kernels"},
+	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels"},
+	"exercises/budget":     {},
 	"exercises/dataset":    {},
-	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "github.com/goccy/go-yaml/…"},
+	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "github.com/goccy/go-yaml/…"},
 	"exercises/stage":      lessonImports,
 	"exercises/lifting":    lessonImports,
 	"exercises/phi":        lessonImports,
@@ -58,7 +59,7 @@ var imports = map[string][]string{
 // nothing that knows a terminal.
 var lessonImports = []string{
 	"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises",
-	"kernellab/exercises/answer", "kernellab/exercises/dataset", "kernellab/exercises/stage",
+	"kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/exercises/dataset", "kernellab/exercises/stage",
 	"kernellab/exercises/debug", "kernellab/exercises/worksheets", "gonum.org/v1/gonum/…",
 }
 

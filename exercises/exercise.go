@@ -70,8 +70,9 @@ type Step interface {
 }
 
 // Echoer is a step that can say how it reads a field while it is being typed.
+// Echo ends with its context, as Check does.
 type Echoer interface {
-	Echo(field, text string) Echo
+	Echo(ctx context.Context, field, text string) Echo
 }
 
 // Echo is the lab's reading of a field's text.

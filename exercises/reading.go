@@ -1,6 +1,9 @@
 package exercises
 
-import "strings"
+import (
+	"context"
+	"strings"
+)
 
 // Status names what became of an answer before it was judged: "valid",
 // "empty", "invalid", "ambiguous" or "undecided".
@@ -38,7 +41,7 @@ func (v Verdict) Name() string {
 // ReadAs is the text in field f as the step reads it, typeset: the label of a
 // choice, the reading in the report or, where that has none, the one of the
 // step's echo. It is "" for a text that cannot be read.
-func ReadAs(s Step, f Field, text string, r Report) string {
+func ReadAs(ctx context.Context, s Step, f Field, text string, r Report) string {
 	for _, c := range f.Choices {
 		if c.Value == text {
 			return c.Label
@@ -48,17 +51,17 @@ func ReadAs(s Step, f Field, text string, r Report) string {
 		return own
 	}
 	if e, ok := s.(Echoer); ok {
-		return e.Echo(f.Name, text).Reading
+		return e.Echo(ctx, f.Name, text).Reading
 	}
 	return ""
 }
 
 // ReadAllAs joins the readings of a step's fields, each behind its label where
 // there are several.
-func ReadAllAs(s Step, fields []Field, a Answers, r Report) string {
+func ReadAllAs(ctx context.Context, s Step, fields []Field, a Answers, r Report) string {
 	var out []string
 	for _, f := range fields {
-		reading := ReadAs(s, f, a[f.Name], r)
+		reading := ReadAs(ctx, s, f, a[f.Name], r)
 		switch {
 		case len(fields) == 1:
 			return reading

@@ -126,7 +126,7 @@ func (fakeStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
 		Fields:        map[string]exercises.FieldReport{"f": {Verdict: exercises.NotEqual, At: -1}},
 	}
 }
-func (fakeStep) Echo(_, text string) exercises.Echo {
+func (fakeStep) Echo(_ context.Context, _, text string) exercises.Echo {
 	if strings.HasSuffix(text, "/2x") {
 		return exercises.Echo{Reading: "read from left to right", At: -1, Readings: quotients(text)}
 	}

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -65,7 +66,7 @@ func (f *form) read(i int) {
 		delete(f.echoes, name)
 		return
 	}
-	f.echoes[name] = f.echoer.Echo(name, text)
+	f.echoes[name] = f.echoer.Echo(context.Background(), name, text)
 }
 
 // choose moves the choice of field i by n, or takes the one at index at where

@@ -1,23 +1,26 @@
 package answer
 
-import "testing"
+import (
+	"context"
+	"testing"
+)
 
 // BenchmarkVerdict judges the curriculum's answers: the goal is 5 ms.
 func BenchmarkVerdict(b *testing.B) {
 	b.Run("features", func(b *testing.B) {
 		for b.Loop() {
-			JudgeFeatures("[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]", QuadraticFeatures())
+			JudgeFeatures(context.Background(), "[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]", QuadraticFeatures())
 		}
 	})
 	b.Run("logistic", func(b *testing.B) {
 		for b.Loop() {
-			JudgeExpr("a_i + η ((y_i+1)/2 − s(Σ_j a_j K_ij))", ExprTask{Scope: signScope, Want: signWant})
+			JudgeExpr(context.Background(), "a_i + η ((y_i+1)/2 − s(Σ_j a_j K_ij))", ExprTask{Scope: signScope, Want: signWant})
 		}
 	})
 	b.Run("number", func(b *testing.B) {
 		want := MustParse("2√2", Scope{})
 		for b.Loop() {
-			JudgeNumber("2.83", NumberTask{Want: want, Digits: 4})
+			JudgeNumber(context.Background(), "2.83", NumberTask{Want: want, Digits: 4})
 		}
 	})
 }
@@ -34,7 +37,7 @@ func BenchmarkWorst(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
-				JudgeFeatures(c.text, QuadraticFeatures())
+				JudgeFeatures(context.Background(), c.text, QuadraticFeatures())
 			}
 		})
 	}
@@ -48,7 +51,7 @@ func BenchmarkWorstUpdate(b *testing.B) {
 		{ID: "c", Form: "a_i - eta s(-y_i sum(j, a_j K_ij)) y_i"},
 	}}
 	for b.Loop() {
-		JudgeExpr("(a_1+a_2+a_3+y_1+y_2+y_3)^4/(1+a_1 y_1)^3 + (a_2+y_2+eta)^5 s(-y_i Σ_j a_j K_ij)", task)
+		JudgeExpr(context.Background(), "(a_1+a_2+a_3+y_1+y_2+y_3)^4/(1+a_1 y_1)^3 + (a_2+y_2+eta)^5 s(-y_i Σ_j a_j K_ij)", task)
 	}
 }
 

@@ -5,13 +5,26 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"kernellab/exercises/budget"
 )
 
-// canon brings a lowered node to canonical form.
+// canon brings a lowered node to canonical form, a shared one once.
 func (r *ring) canon(n *node) (frac, error) {
+	if f, ok := r.known[n]; ok {
+		return f, nil
+	}
 	if err := r.spend(1); err != nil {
 		return frac{}, err
 	}
+	f, err := r.canonOf(n)
+	if err == nil && len(n.args) > 0 {
+		r.known[n] = f
+	}
+	return f, err
+}
+
+func (r *ring) canonOf(n *node) (frac, error) {
 	switch n.op {
 	case opNum:
 		return whole(constPoly(ratSurd(n.num))), nil
@@ -80,7 +93,7 @@ func (r *ring) power(n *node) (frac, error) {
 	q, ok := exp.rational()
 	if ok && q.IsInt() {
 		if !q.Num().IsInt64() || abs64(q.Num().Int64()) > 1<<40 {
-			return frac{}, errors.New("this power is too large to write out")
+			return frac{}, errors.New("this power is too large to write out; a smaller one works")
 		}
 		return r.powFrac(base, q.Num().Int64())
 	}
@@ -145,7 +158,7 @@ func (r *ring) atom(fn string, args ...frac) (frac, error) {
 	}
 	name := fn + "(" + strings.Join(keys, ", ") + ")"
 	if len(name) > maxAtom {
-		return frac{}, errBudget
+		return frac{}, budget.ErrLarge
 	}
 	return whole(atomPoly(name)), r.spend(len(name) / 16)
 }
@@ -218,7 +231,7 @@ func (r *ring) root(u frac) (frac, error) {
 		return r.squareRootAtom(u)
 	}
 	if q.Sign() < 0 && len(t.mono) == 0 {
-		return frac{}, fmt.Errorf("the square root of %s is not a real number", t.coef)
+		return frac{}, fmt.Errorf("the square root of %s is not a real number", clip(t.coef.String()))
 	}
 	c, ok := sqrtRat(q)
 	if !ok {
@@ -349,7 +362,7 @@ func (r *ring) counting(fn string, args []frac) (frac, error) {
 			return r.symbolicCount(fn, args)
 		}
 		if !q.IsInt() || q.Sign() < 0 {
-			return frac{}, fmt.Errorf("%s of %s is not defined", fn, ratString(q))
+			return frac{}, fmt.Errorf("%s of %s is not defined", fn, clip(ratString(q)))
 		}
 		if !q.Num().IsInt64() || q.Num().Int64() > maxExp*1000 {
 			return frac{}, fmt.Errorf("%s of a number this large is more than I write out", fn)

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"testing"
 
 	"kernellab/exercises"
@@ -185,7 +186,7 @@ var exprCases = []struct {
 
 func TestExpressions(t *testing.T) {
 	for _, c := range exprCases {
-		r := JudgeExpr(c.text, ExprTask{Scope: c.scope, Want: c.want})
+		r := JudgeExpr(context.Background(), c.text, ExprTask{Scope: c.scope, Want: c.want})
 		if r.Verdict != c.verdict {
 			t.Errorf("%s for %s: %s %v, want %s; read as %s", c.text, c.want, r.Verdict.Words(), r.Fact, c.verdict.Words(), r.Reading)
 		}
@@ -252,7 +253,7 @@ var numberCases = []struct {
 
 func TestNumbers(t *testing.T) {
 	for _, c := range numberCases {
-		r := JudgeNumber(c.text, NumberTask{Want: MustParse(c.want, Scope{}), Digits: c.digits})
+		r := JudgeNumber(context.Background(), c.text, NumberTask{Want: MustParse(c.want, Scope{}), Digits: c.digits})
 		if r.Verdict != c.verdict || r.Misconception != c.mistake {
 			t.Errorf("%s for %s (%d digits): %s %q %v, want %s %q", c.text, c.want, c.digits, r.Verdict.Words(), r.Misconception, r.Fact, c.verdict.Words(), c.mistake)
 		}
@@ -287,7 +288,7 @@ func TestGrowthRates(t *testing.T) {
 		{"n log(n)", "O(n log(n²))", exercises.Equal},
 		{"n log(n)", "O(n)", exercises.NotEqual},
 	} {
-		r := JudgeGrowth(c.text, GrowthTask{Vars: []string{"n", "d"}, Want: c.want})
+		r := JudgeGrowth(context.Background(), c.text, GrowthTask{Vars: []string{"n", "d"}, Want: c.want})
 		if r.Verdict != c.verdict {
 			t.Errorf("%s for %s: %s %v, want %s", c.text, c.want, r.Verdict.Words(), r.Fact, c.verdict.Words())
 		}
@@ -308,7 +309,7 @@ func TestInfinity(t *testing.T) {
 		{true, "3*", exercises.Unreadable},
 		{false, "∞", exercises.NotEqual},
 	} {
-		r := JudgeNumber(c.text, NumberTask{Want: Int(2), Infinite: c.infinite})
+		r := JudgeNumber(context.Background(), c.text, NumberTask{Want: Int(2), Infinite: c.infinite})
 		if r.Verdict != c.verdict {
 			t.Errorf("%q, infinite %v: %s", c.text, c.infinite, r.Verdict.Words())
 		}

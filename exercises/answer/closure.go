@@ -15,11 +15,32 @@ type closure struct {
 	scope *Scope
 	lines []string
 	work  int // spent of the budget so far
+	known map[*node]finding
+}
+
+// finding is what is known of a part.
+type finding struct {
+	why string
+	ok  bool
 }
 
 // prove returns the rule that makes the expression a kernel. Lines for its
-// parts are added on the way.
+// parts are added on the way. A part that stands in several places is tried
+// once, and none once the work is spent.
 func (c *closure) prove(n *node) (why string, ok bool) {
+	if f, tried := c.known[n]; tried {
+		return f.why, f.ok
+	}
+	if c.work > maxWork || c.scope.work.Err() != nil {
+		return "", false
+	}
+	why, ok = c.rule(n)
+	c.known[n] = finding{why, ok}
+	return why, ok
+}
+
+// rule finds the rule that makes a part a kernel.
+func (c *closure) rule(n *node) (why string, ok bool) {
 	if ms, ok := c.coefficients(n); ok {
 		return ms.why(), ms.arePSD()
 	}
@@ -79,7 +100,7 @@ func (c *closure) both(n *node, why string) (string, bool) {
 func (c *closure) part(n *node, why string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
-		if line := fmt.Sprintf("%s is a kernel: %s.", printNode(n), reason); !slices.Contains(c.lines, line) {
+		if line := fmt.Sprintf("%s is a kernel: %s.", printShort(n), reason); !slices.Contains(c.lines, line) {
 			c.lines = append(c.lines, line)
 		}
 	}

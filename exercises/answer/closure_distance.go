@@ -40,18 +40,7 @@ func (c *closure) isDistanceTimesParameters(m mono) bool {
 
 // replaceDistance puts d wherever n is the distance of x and z.
 func (c *closure) replaceDistance(n, d *node) *node {
-	if c.isDistance(n) {
-		return d
-	}
-	if len(n.args) == 0 {
-		return n
-	}
-	out := *n
-	out.args = make([]*node, len(n.args))
-	for i, a := range n.args {
-		out.args[i] = c.replaceDistance(a, d)
-	}
-	return &out
+	return n.replaced(func(m *node) (*node, bool) { return d, c.isDistance(m) })
 }
 
 // isDistance reports whether n is |x − z| on the line or √Σ(xᵢ − zᵢ)².

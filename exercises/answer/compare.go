@@ -39,6 +39,10 @@ func Same(a, b Expr) (equal, decided bool) {
 // compare decides about two expressions, entry by entry and for every value
 // of a free index.
 func compare(a, b Expr) comparison {
+	b.scope = b.scope.paidBy(a.scope.work)
+	if a.out && b.out {
+		return compareNodes(a.root, b.root, b.scope, a.hasDecimals())
+	}
 	free := 1
 	if freeIndex(b.root, nil) || freeIndex(a.root, nil) {
 		free = max(b.scope.N, 1)
@@ -155,20 +159,7 @@ func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 }
 
 // substitute puts a whole number in the place of a variable.
-func substitute(n *node, name string, v int64) *node {
-	if n.op == opName && n.text == name {
-		return intNode(v)
-	}
-	if len(n.args) == 0 {
-		return n
-	}
-	out := *n
-	out.args = make([]*node, len(n.args))
-	for i, a := range n.args {
-		out.args[i] = substitute(a, name, v)
-	}
-	return &out
-}
+func substitute(n *node, name string, v int64) *node { return n.named(name, intNode(v)) }
 
 // compareForms decides about two scalars by canonical form and points.
 func compareForms(a, b *node, s *Scope, decimals bool) comparison {
@@ -342,13 +333,20 @@ func (p probe) point(k int) []float64 {
 	return x
 }
 
+// compiled makes both ready for evaluation at the points of the probe.
+func (p probe) compiled(a, b *node) (fa, fb Func, err error) {
+	if fa, err = compileNode(p.scope.work, a, p.names); err != nil {
+		return fa, fb, err
+	}
+	if fb, err = compileNode(p.scope.work, b, p.names); err != nil {
+		return fa, fb, err
+	}
+	return fa, fb, p.scope.work.Spend(samplePoints * (len(fa.code) + len(fb.code)) / evaluationsPerWork)
+}
+
 // search looks for a point where the two differ.
 func (p probe) search(a, b *node) comparison {
-	fa, err := compileNode(a, p.names)
-	if err != nil {
-		return comparison{outcome: tooLarge, err: err}
-	}
-	fb, err := compileNode(b, p.names)
+	fa, fb, err := p.compiled(a, b)
 	if err != nil {
 		return comparison{outcome: tooLarge, err: err}
 	}
@@ -381,9 +379,8 @@ func (p probe) domain(a, b *node, loose bool) comparison {
 	if !loose {
 		return comparison{outcome: proved}
 	}
-	fa, errA := compileNode(a, p.names)
-	fb, errB := compileNode(b, p.names)
-	if errA != nil || errB != nil {
+	fa, fb, err := p.compiled(a, b)
+	if err != nil {
 		return comparison{outcome: proved}
 	}
 	for k := range samplePoints {

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"testing"
 
 	"kernellab/exercises"
@@ -31,7 +32,7 @@ func TestCounting(t *testing.T) {
 		{"d(d+3)/2", "d^2", exercises.NotEqual},
 		{"d(d+3)/2", "C(d+2,2)", exercises.NotEqual},
 	} {
-		if r := JudgeExpr(c.text, ExprTask{Scope: s, Want: c.want}); r.Verdict != c.verdict {
+		if r := JudgeExpr(context.Background(), c.text, ExprTask{Scope: s, Want: c.want}); r.Verdict != c.verdict {
 			t.Errorf("%s for %s: %s %v, want %s", c.text, c.want, r.Verdict.Words(), r.Fact, c.verdict.Words())
 		}
 	}

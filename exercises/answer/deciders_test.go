@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -39,7 +40,7 @@ func TestMachine(t *testing.T) {
 		{"Σᵢ aᵢ yᵢ k(xᵢ) + b", exercises.Unreadable, ""},
 		{"Σᵢ aᵢ yᵢ xᵢ + b", exercises.Unreadable, ""},
 	} {
-		if r := JudgeExpr(c.text, task); r.Verdict != c.verdict || r.Misconception != c.mistake {
+		if r := JudgeExpr(context.Background(), c.text, task); r.Verdict != c.verdict || r.Misconception != c.mistake {
 			t.Errorf("%s: %s %q %v, want %s %q", c.text, r.Verdict.Words(), r.Misconception, r.Fact, c.verdict.Words(), c.mistake)
 		}
 	}
@@ -68,13 +69,13 @@ func TestMatrices(t *testing.T) {
 		{"[[1,2],[√2,4],[5,1/3]", exercises.Unreadable, "", ""},
 		{"", exercises.Empty, "", ""},
 	} {
-		r := JudgeMatrix(c.text, task)
+		r := JudgeMatrix(context.Background(), c.text, task)
 		if r.Verdict != c.verdict || r.Misconception != c.mistake || c.says != "" && !strings.Contains(r.Fact[0].String(), c.says) {
 			t.Errorf("%q: %s %q %v, want %s %q", c.text, r.Verdict.Words(), r.Misconception, r.Fact, c.verdict.Words(), c.mistake)
 		}
 	}
 	square := MatrixTask{Scope: Scope{Vars: []string{"a", "b"}}, Want: "[[a, b], [0, a]]"}
-	if r := JudgeMatrix("[[a, 0], [b, a]]", square); r.Misconception != "transposed" {
+	if r := JudgeMatrix(context.Background(), "[[a, 0], [b, a]]", square); r.Misconception != "transposed" {
 		t.Errorf("a transposed square: %q %v", r.Misconception, r.Fact)
 	}
 }
@@ -114,7 +115,7 @@ func TestIntervals(t *testing.T) {
 		{open, "(0, 0.6]", exercises.Equal, ""},
 		{open, "]0, 0.6]", exercises.Equal, ""},
 	} {
-		if r := JudgeInterval(c.text, c.task); r.Verdict != c.verdict || r.Misconception != c.mistake {
+		if r := JudgeInterval(context.Background(), c.text, c.task); r.Verdict != c.verdict || r.Misconception != c.mistake {
 			t.Errorf("%q: %s %q %v, want %s %q", c.text, r.Verdict.Words(), r.Misconception, r.Fact, c.verdict.Words(), c.mistake)
 		}
 	}
@@ -139,7 +140,7 @@ func TestDerivations(t *testing.T) {
 		{"(u+v)² + 2(u+v) + 1\n= u² + (", exercises.Unreadable, "", "line 2"},
 		{"", exercises.Empty, "", ""},
 	} {
-		r := JudgeDerivation(c.text, task)
+		r := JudgeDerivation(context.Background(), c.text, task)
 		if r.Verdict != c.verdict || r.Misconception != c.mistake || c.says != "" && !strings.Contains(r.Fact[0].String(), c.says) {
 			t.Errorf("%q: %s %q %v, want %s %q", c.text, r.Verdict.Words(), r.Misconception, r.Fact, c.verdict.Words(), c.mistake)
 		}
@@ -164,7 +165,7 @@ func TestFormAsked(t *testing.T) {
 		{Exact, "(u+v)^2.0", exercises.OtherForm},
 		{AnyForm, "u²+2uv+v²", exercises.Equal},
 	} {
-		r := JudgeExpr(c.text, ExprTask{Scope: s, Want: "(u+v)^2", Form: c.form})
+		r := JudgeExpr(context.Background(), c.text, ExprTask{Scope: s, Want: "(u+v)^2", Form: c.form})
 		if r.Verdict != c.verdict || r.Accepted != (c.verdict == exercises.Equal) {
 			t.Errorf("%s as %s: %s accepted %v, want %s", c.text, c.form.words(), r.Verdict.Words(), r.Accepted, c.verdict.Words())
 		}
@@ -222,7 +223,7 @@ func TestKernelClaims(t *testing.T) {
 		{lengths, "max(x,z)", exercises.NotEqual},
 		{lengths, "2min(x,z) + x z", exercises.Equal},
 	} {
-		r := JudgeKernel(c.text, c.task)
+		r := JudgeKernel(context.Background(), c.text, c.task)
 		if r.Verdict != c.verdict {
 			t.Errorf("%s: %s %v, want %s", c.text, r.Verdict.Words(), r.Fact, c.verdict.Words())
 		}
@@ -242,7 +243,7 @@ func TestWitness(t *testing.T) {
 		{"0, 1, 2", "(1, -1)", exercises.Unreadable},
 		{"", "(1, -1)", exercises.Empty},
 	} {
-		if r := JudgeWitness(c.points, c.v, task); r.Verdict != c.verdict {
+		if r := JudgeWitness(context.Background(), c.points, c.v, task); r.Verdict != c.verdict {
 			t.Errorf("%q %q: %s %v", c.points, c.v, r.Verdict.Words(), r.Fact)
 		}
 	}

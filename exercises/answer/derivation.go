@@ -1,10 +1,12 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 )
 
 // DerivationTask asks for a chain of equal expressions, a line each, from one
@@ -22,7 +24,10 @@ type DerivationTask struct {
 // equal the one before it. It stops at the first that does not and says where
 // the two differ; what stands after it is not judged. A line may begin with an
 // equals sign and may be a chain of its own.
-func JudgeDerivation(text string, t DerivationTask) Result {
+func JudgeDerivation(ctx context.Context, text string, t DerivationTask) Result {
+	if err := tooLong(text, &t.Scope); err != nil {
+		return unreadable(err)
+	}
 	if isBlank(text) {
 		return newResult(exercises.Empty, "")
 	}
@@ -31,8 +36,9 @@ func JudgeDerivation(text string, t DerivationTask) Result {
 	if len(lines) == 0 {
 		return unreadable(faultf(0, "write an expression on each line"))
 	}
+	scope := t.Scope.paidBy(budget.Of(ctx, budget.Answer()))
 	for i, line := range lines {
-		e, err := parseIn(line.text, &t.Scope)
+		e, err := parseIn(line.text, scope)
 		if err != nil {
 			err.At += line.at
 			err.Reason = fmt.Sprintf("line %d: %s", i+1, err.Error())

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"kernellab/exercises/budget"
 )
 
 // A DomainError says where an expression has no value.
@@ -40,14 +42,10 @@ func (e Expr) Eval(env map[string]float64) (float64, error) {
 // Func is an expression made ready for many evaluations. It is safe for
 // concurrent use.
 type Func struct {
-	run   step
+	program
 	root  *node
 	names []string
 }
-
-// step computes a node from the values of the variables; NaN stands for no
-// value.
-type step func(x []float64) float64
 
 // Compile makes the expression ready for evaluation with its variables in the
 // order given. It refuses a list and a variable that is not among them.
@@ -57,18 +55,18 @@ func (e Expr) Compile(vars ...string) (Func, error) {
 		return Func{}, lerr
 	}
 	if !t.isScalar() {
-		return Func{}, fmt.Errorf("%s has %s; one value is needed here", e, t.shape())
+		return Func{}, fmt.Errorf("%s has %s; one value is needed here", e.quoted(), t.shape())
 	}
 	names := make([]string, len(vars))
 	for i, v := range vars {
 		names[i] = canonName(v)
 	}
-	return compileNode(t.cells[0], names)
+	return compileNode(e.scope.work, t.cells[0], names)
 }
 
-func compileNode(root *node, names []string) (Func, error) {
-	run, err := compile(root, names)
-	return Func{run: run, root: root, names: names}, err
+func compileNode(work *budget.Budget, root *node, names []string) (Func, error) {
+	p, err := compile(work, root, names)
+	return Func{program: p, root: root, names: names}, err
 }
 
 // Value is the value at x, NaN where there is none. It is the fast way, for
@@ -87,7 +85,7 @@ func (f Func) At(x ...float64) (float64, error) {
 	if !math.IsNaN(v) && !math.IsInf(v, 0) {
 		return v, nil
 	}
-	return 0, &DomainError{What: f.culprit(f.root, x), At: f.where(x)}
+	return 0, &DomainError{What: f.culprit(f.root, f.values(x)), At: f.where(x)}
 }
 
 // where names the point, with the variables that occur.
@@ -101,17 +99,14 @@ func (f Func) where(x []float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// culprit describes the innermost operation that has no value.
-func (f Func) culprit(n *node, x []float64) string {
+// culprit describes the innermost operation that has no value, by the values of
+// all operations.
+func (f Func) culprit(n *node, values []float64) string {
 	var args []string
 	for _, a := range n.args {
-		run, err := compile(a, f.names)
-		if err != nil {
-			return printNode(a)
-		}
-		v := run(x)
+		v := values[f.slots[a]]
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return f.culprit(a, x)
+			return f.culprit(a, values)
 		}
 		args = append(args, formatFloat(v))
 	}
@@ -137,95 +132,8 @@ func formatFloat(v float64) string {
 	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', 6, 64), "-", "−")
 }
 
-func compile(n *node, names []string) (step, error) {
-	switch n.op {
-	case opNum:
-		v, _ := n.num.Float64()
-		return func([]float64) float64 { return v }, nil
-	case opName:
-		return compileName(n, names)
-	}
-	args := make([]step, len(n.args))
-	for i, a := range n.args {
-		s, err := compile(a, names)
-		if err != nil {
-			return nil, err
-		}
-		args[i] = s
-	}
-	switch n.op {
-	case opNeg:
-		a := args[0]
-		return func(x []float64) float64 { return -a(x) }, nil
-	case opAdd, opSub, opMul, opDiv, opPow:
-		return compileBinary(n, args[0], args[1]), nil
-	}
-	return compileCall(n, args)
-}
-
-func compileName(n *node, names []string) (step, error) {
-	for i, v := range names {
-		if v == n.text {
-			return func(x []float64) float64 { return x[i] }, nil
-		}
-	}
-	switch n.text {
-	case "e":
-		return func([]float64) float64 { return math.E }, nil
-	case "pi":
-		return func([]float64) float64 { return math.Pi }, nil
-	}
-	return nil, fmt.Errorf("%s has no value here", typesetName(n.text))
-}
-
-func compileBinary(n *node, a, b step) step {
-	switch n.op {
-	case opAdd:
-		return func(x []float64) float64 { return a(x) + b(x) }
-	case opSub:
-		return func(x []float64) float64 { return a(x) - b(x) }
-	case opMul:
-		return func(x []float64) float64 { return a(x) * b(x) }
-	case opDiv:
-		return func(x []float64) float64 { return a(x) / b(x) }
-	}
-	if isInt(n.args[1], 2) {
-		return func(x []float64) float64 { v := a(x); return v * v }
-	}
-	return func(x []float64) float64 { return math.Pow(a(x), b(x)) }
-}
-
 func isInt(n *node, v int64) bool {
 	return n.op == opNum && n.num.IsInt() && n.num.Num().IsInt64() && n.num.Num().Int64() == v
-}
-
-func compileCall(n *node, args []step) (step, error) {
-	if n.text == "min" || n.text == "max" {
-		return compileExtreme(n.text == "max", args), nil
-	}
-	if n.text == "choose" {
-		return func(x []float64) float64 { return chooseFloat(args[0](x), args[1](x)) }, nil
-	}
-	f := realFunction(n.text)
-	if f == nil || len(args) != 1 {
-		return nil, fmt.Errorf("%s cannot be computed here", n.text)
-	}
-	a := args[0]
-	return func(x []float64) float64 { return f(a(x)) }, nil
-}
-
-func compileExtreme(largest bool, args []step) step {
-	return func(x []float64) float64 {
-		v := args[0](x)
-		for _, a := range args[1:] {
-			if largest {
-				v = math.Max(v, a(x))
-			} else {
-				v = math.Min(v, a(x))
-			}
-		}
-		return v
-	}
 }
 
 // realFunction is the function of one real variable with that name, or nil.

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"math"
 	"strconv"
 	"strings"
@@ -29,20 +30,20 @@ func Signed(v float64) string {
 
 // Exactly returns the judge of a blank that has to equal v, with known slips
 // by value. v is taken to nine decimals, as Decimal writes it.
-func Exactly(v float64, slips ...Mistake) func(string) Result {
+func Exactly(v float64, slips ...Mistake) func(context.Context, string) Result {
 	return ExactlyText(Decimal(v), slips...)
 }
 
 // ExactlyText is Exactly for a number given as an expression: "2√2". It panics
 // on one that cannot be read.
-func ExactlyText(want string, slips ...Mistake) func(string) Result {
+func ExactlyText(want string, slips ...Mistake) func(context.Context, string) Result {
 	task := NumberTask{Want: MustParse(want, Scope{}), Mistakes: slips}
-	return func(text string) Result { return JudgeNumber(text, task) }
+	return func(ctx context.Context, text string) Result { return JudgeNumber(ctx, text, task) }
 }
 
 // ToDigits is ExactlyText for a number that may be rounded to so many
 // significant digits.
-func ToDigits(want string, digits int) func(string) Result {
+func ToDigits(want string, digits int) func(context.Context, string) Result {
 	task := NumberTask{Want: MustParse(want, Scope{}), Digits: digits}
-	return func(text string) Result { return JudgeNumber(text, task) }
+	return func(ctx context.Context, text string) Result { return JudgeNumber(ctx, text, task) }
 }

@@ -1,6 +1,7 @@
 package answer_test
 
 import (
+	"context"
 	"fmt"
 
 	"kernellab/exercises/answer"
@@ -20,8 +21,8 @@ func show(r answer.Result) {
 // A feature map is right in any order, with any signs, split or rotated.
 func ExampleJudgeFeatures() {
 	task := answer.QuadraticFeatures()
-	show(answer.JudgeFeatures("[x1², x2², √2x1x2, √2x1, √2x2, 1]", task))
-	show(answer.JudgeFeatures("[1, √2x1, √2x2, x1², x2², x1x2]", task))
+	show(answer.JudgeFeatures(context.Background(), "[x1², x2², √2x1x2, √2x1, √2x2, 1]", task))
+	show(answer.JudgeFeatures(context.Background(), "[1, √2x1, √2x2, x1², x2², x1x2]", task))
 	// Output:
 	// Equal.
 	//   Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with 6 features gives the kernel exactly.
@@ -35,9 +36,9 @@ func ExampleJudgeFeatures() {
 // A cell of a table: exact, or to four digits.
 func ExampleJudgeNumber() {
 	want := answer.MustParse("2√2", answer.Scope{})
-	show(answer.JudgeNumber("2*sqrt(2)", answer.NumberTask{Want: want}))
-	show(answer.JudgeNumber("2.828", answer.NumberTask{Want: want, Digits: 4}))
-	show(answer.JudgeNumber("2.828", answer.NumberTask{Want: want}))
+	show(answer.JudgeNumber(context.Background(), "2*sqrt(2)", answer.NumberTask{Want: want}))
+	show(answer.JudgeNumber(context.Background(), "2.828", answer.NumberTask{Want: want, Digits: 4}))
+	show(answer.JudgeNumber(context.Background(), "2.828", answer.NumberTask{Want: want}))
 	// Output:
 	// Equal.
 	//   Exactly 2√2.
@@ -58,8 +59,8 @@ func ExampleJudgeExpr() {
 			{ID: "descent-sign", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))", Says: "It looks as if the sign of the gradient was kept: descent goes against it."},
 		},
 	}
-	show(answer.JudgeExpr("a + 2η/n (t − K a)", task))
-	show(answer.JudgeExpr("aᵢ − 2η/n (tᵢ − Σⱼ aⱼ k(xⱼ, xᵢ))", task))
+	show(answer.JudgeExpr(context.Background(), "a + 2η/n (t − K a)", task))
+	show(answer.JudgeExpr(context.Background(), "aᵢ − 2η/n (tᵢ − Σⱼ aⱼ k(xⱼ, xᵢ))", task))
 	// Output:
 	// Equal.
 	//   Written out for n = 3, both sides agree term by term.
@@ -71,7 +72,7 @@ func ExampleJudgeExpr() {
 
 // A feature of one variable, ready for drawing while it is typed.
 func ExampleExpr_Compile() {
-	e, err := answer.Parse("|x+1| − ½", answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}})
+	e, err := answer.Parse(context.Background(), "|x+1| − ½", answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -87,9 +88,9 @@ func ExampleExpr_Compile() {
 
 // A text that cannot be read points at the rune and offers a fix.
 func ExampleParse() {
-	_, err := answer.Parse("3*", answer.Scope{})
+	_, err := answer.Parse(context.Background(), "3*", answer.Scope{})
 	fmt.Println(err)
-	_, err = answer.Parse("sin x1", answer.Scope{Vars: []string{"x1"}})
+	_, err = answer.Parse(context.Background(), "sin x1", answer.Scope{Vars: []string{"x1"}})
 	fmt.Println(err, "→", err.(*answer.SyntaxError).Fix)
 	// Output:
 	// after 3*: expected a number, a name or ( — found the end

@@ -1,8 +1,11 @@
 package answer
 
 import (
+	"context"
 	"math/big"
 	"slices"
+
+	"kernellab/exercises/budget"
 )
 
 // Expr is an expression as the lab reads it, with the scope it was read in.
@@ -11,22 +14,34 @@ type Expr struct {
 	root  *node
 	scope *Scope
 	other []alternative // further readings; none for most texts
+	// out says that the root is written out already: no index, sum or vector is
+	// left in it, and its parts may be shared many times over.
+	out bool
 }
 
 // Parse reads an expression, or a list of them, in the scope's names. The
 // error is a *SyntaxError.
-func Parse(text string, s Scope) (Expr, error) {
-	e, err := parseIn(text, &s)
+//
+// The text may be anything, and a budget of the context pays for it: also for
+// what is done later with the expression. It ends with the context.
+func Parse(ctx context.Context, text string, s Scope) (Expr, error) {
+	e, err := parseTyped(ctx, text, &s)
 	if err != nil {
 		return Expr{}, err
 	}
 	return e, nil
 }
 
+// parseTyped reads a text that may be anything: the one way from what was typed
+// to an expression, which starts the budget that pays for all the rest.
+func parseTyped(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError) {
+	return parseIn(text, s.paidBy(budget.Of(ctx, budget.Answer())))
+}
+
 // MustParse is Parse for texts written by lesson authors; it panics on a text
-// that cannot be read.
+// that cannot be read. No budget pays for it: it is not for what a student typed.
 func MustParse(text string, s Scope) Expr {
-	e, err := Parse(text, s)
+	e, err := parseIn(text, &s)
 	if err != nil {
 		panic("answer: " + text + ": " + err.Error())
 	}

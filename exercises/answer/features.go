@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -41,14 +42,17 @@ func (t FeatureTask) Scope() Scope { return t.scope() }
 // JudgeFeatures decides whether the vector typed is a feature map of the
 // kernel, exactly: Σ φᵢ(x)φᵢ(z) and k(x, z) are compared as polynomials, so
 // any order, signs, dimension, split or rotated features are right.
-func JudgeFeatures(text string, t FeatureTask) Result {
+func JudgeFeatures(ctx context.Context, text string, t FeatureTask) Result {
+	s := t.scope()
+	if err := tooLong(text, &s); err != nil {
+		return unreadable(err)
+	}
 	if isBlank(text) {
 		return newResult(exercises.Empty, "")
 	}
-	s := t.scope()
-	e, err := parseIn(text, &s)
+	e, err := parseTyped(ctx, text, &s)
 	if err != nil {
-		if r, ok := t.freeConstant(text, err); ok {
+		if r, ok := t.freeConstant(ctx, text, err); ok {
 			return r
 		}
 		return unreadable(err)
@@ -58,13 +62,13 @@ func JudgeFeatures(text string, t FeatureTask) Result {
 
 // freeConstant recognises a constant feature written as a letter of the
 // student's own: [c, √2x1, …].
-func (t FeatureTask) freeConstant(text string, err *SyntaxError) (Result, bool) {
+func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxError) (Result, bool) {
 	name := err.Found
 	if letters := []rune(name); len(letters) == 0 || len(letters) > 2 || !unicode.IsLetter(letters[0]) {
 		return Result{}, false
 	}
 	s := t.scope(name)
-	e, perr := parseIn(text, &s)
+	e, perr := parseTyped(ctx, text, &s)
 	if perr != nil {
 		return Result{}, false
 	}
@@ -104,7 +108,7 @@ func (t FeatureTask) judge(e Expr) Result {
 	}
 	kernel, err := g.feature(MustParse(t.Kernel, t.scope()))
 	if err != nil {
-		panic("answer: the kernel " + t.Kernel + ": " + err.Error())
+		return undecided(err) // the budget was spent on φ
 	}
 	if diff := kernel.sub(g.sum); len(diff) > 0 {
 		return t.residual(e, g, kernel, diff)
@@ -119,7 +123,7 @@ func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 			if !slices.Contains(t.Z, v) {
 				continue
 			}
-			r := newResult(exercises.NotEqual, "Feature %d, %s, contains %s.", i+1, f, typesetName(v))
+			r := newResult(exercises.NotEqual, "Feature %d, %s, contains %s.", i+1, f.quoted(), typesetName(v))
 			return r.known("contains-z", "φ is computed from one point alone. Write φ(x) in x; the z side is the same function, φ(z)."), true
 		}
 	}
@@ -143,7 +147,7 @@ func (g *gram) feature(f Expr) (poly, error) {
 		return nil, err
 	}
 	if !c.den.isOne() || g.ring.loose || c.num.has('(') {
-		return nil, fmt.Errorf("%s %w", f, errNotPolynomial)
+		return nil, fmt.Errorf("%s %w", f.quoted(), errNotPolynomial)
 	}
 	return c.num, nil
 }
@@ -160,7 +164,7 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 		}
 		z := at.cells[0]
 		for i, x := range t.X {
-			z = replaceName(z, x, nameNode(t.Z[i]))
+			z = z.named(x, nameNode(t.Z[i]))
 		}
 		gram = plus(gram, binary(opMul, at.cells[0], z))
 	}

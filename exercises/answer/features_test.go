@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"testing"
 
 	"kernellab/exercises"
@@ -49,7 +50,7 @@ var phiCases = []struct {
 
 func TestQuadraticFeatures(t *testing.T) {
 	for _, c := range phiCases {
-		r := JudgeFeatures(c.text, QuadraticFeatures())
+		r := JudgeFeatures(context.Background(), c.text, QuadraticFeatures())
 		if r.Verdict != c.verdict || r.Misconception != c.mistake {
 			t.Errorf("%s: %s %q, want %s %q (%v)", c.text, r.Verdict.Words(), r.Misconception, c.verdict.Words(), c.mistake, r.Fact)
 		}
@@ -89,7 +90,7 @@ func TestOtherKernels(t *testing.T) {
 		{cubic, "[1, x1, x1², x1³]", exercises.NotEqual},
 		{cubic, "[1, 1.732x1, 1.732x1², x1³]", exercises.Close},
 	} {
-		if r := JudgeFeatures(c.text, c.task); r.Verdict != c.verdict {
+		if r := JudgeFeatures(context.Background(), c.text, c.task); r.Verdict != c.verdict {
 			t.Errorf("%s: %s %v, want %s", c.text, r.Verdict.Words(), r.Fact, c.verdict.Words())
 		}
 	}

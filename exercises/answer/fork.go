@@ -79,7 +79,7 @@ func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 // by commas; "" for other texts. Spaces beside an operator stay.
 func withCommas(text string) string {
 	src := []rune(strings.TrimSpace(text))
-	if len(src) < 5 || len(text) > maxText || src[0] != '[' && src[0] != '(' || strings.ContainsAny(text, ",;\n") || !strings.Contains(text, " ") {
+	if len(src) < 5 || tooLong(text, &Scope{}) != nil || src[0] != '[' && src[0] != '(' || strings.ContainsAny(text, ",;\n") || !strings.Contains(text, " ") {
 		return ""
 	}
 	depth := 0
@@ -137,7 +137,7 @@ func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) R
 		if accepted(second) == first.Accepted {
 			continue
 		}
-		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e, second)
+		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e.quoted(), second.quoted())
 		r.Readings = []exercises.Reading{e.firstReading(a.kind), a.reading(e.scope)}
 		r.Advice = []ascii.Line{ascii.Plain("Choose one, or put parentheses where you mean them.")}
 		return r

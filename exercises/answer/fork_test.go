@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"testing"
 
 	"kernellab/exercises"
@@ -32,7 +33,7 @@ func TestTwoReadings(t *testing.T) {
 		{"3x", "1/2x", "", "", ""},
 	} {
 		task := ExprTask{Scope: s, Want: c.want}
-		r := JudgeExpr(c.text, task)
+		r := JudgeExpr(context.Background(), c.text, task)
 		if asked := r.Verdict == exercises.Ambiguous; asked != (c.kind != "") {
 			t.Errorf("%s for %s: %s", c.text, c.want, r.Verdict.Words())
 			continue
@@ -44,7 +45,7 @@ func TestTwoReadings(t *testing.T) {
 			t.Errorf("%s for %s: the readings are %+v", c.text, c.want, r.Readings)
 			continue
 		}
-		one, two := JudgeExpr(r.Readings[0].Text, task), JudgeExpr(r.Readings[1].Text, task)
+		one, two := JudgeExpr(context.Background(), r.Readings[0].Text, task), JudgeExpr(context.Background(), r.Readings[1].Text, task)
 		if !one.Verdict.Counts() || !two.Verdict.Counts() || one.Accepted == two.Accepted {
 			t.Errorf("%s for %s: the chosen texts are %s and %s", c.text, c.want, one.Verdict.Words(), two.Verdict.Words())
 		}
@@ -54,13 +55,13 @@ func TestTwoReadings(t *testing.T) {
 // TestEchoAsks: an open reading is shown while typing, a usual one is not.
 func TestEchoAsks(t *testing.T) {
 	s := Scope{Vars: []string{"x", "c"}, Positive: []string{"c"}}
-	if e := EchoOf("1/2x", s); len(e.Readings) != 2 || e.Readings[1].Text != "1/(2·x)" {
+	if e := EchoOf(context.Background(), "1/2x", s); len(e.Readings) != 2 || e.Readings[1].Text != "1/(2·x)" {
 		t.Errorf("1/2x echoes %+v", e)
 	}
-	if e := EchoOf("√2c", s); len(e.Readings) != 0 || e.Reading != "√2·c" {
+	if e := EchoOf(context.Background(), "√2c", s); len(e.Readings) != 0 || e.Reading != "√2·c" {
 		t.Errorf("√2c echoes %+v", e)
 	}
-	if e := EchoOf("ln x", s); e.Fix != "ln(x)" {
+	if e := EchoOf(context.Background(), "ln x", s); e.Fix != "ln(x)" {
 		t.Errorf("ln x echoes %+v", e)
 	}
 }

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -12,19 +13,19 @@ import (
 type Blank struct {
 	Name  string // the field's name in Answers
 	Label string // how facts call it: "αℓ*"
-	Judge func(text string) Result
+	Judge func(ctx context.Context, text string) Result
 }
 
 // JudgeForm judges the fields of a form one by one and adds up. The form is
 // accepted when every field is. While a field is empty or cannot be read the
 // whole is not judged, so a half-filled form never costs an attempt; but each
 // filled field has its own verdict in Fields.
-func JudgeForm(a exercises.Answers, blanks []Blank) exercises.Report {
+func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercises.Report {
 	out := exercises.Report{Fields: map[string]exercises.FieldReport{}}
 	results := make([]Result, len(blanks))
 	right := 0
 	for i, b := range blanks {
-		results[i] = b.Judge(a[b.Name])
+		results[i] = b.Judge(ctx, a[b.Name])
 		out.Fields[b.Name] = results[i].Field()
 		if results[i].Accepted {
 			right++

@@ -1,14 +1,17 @@
 package answer
 
 import (
+	"context"
 	"testing"
 
 	"kernellab/exercises"
 )
 
 func TestJudgeForm(t *testing.T) {
-	number := func(want string) func(string) Result {
-		return func(text string) Result { return JudgeExpr(text, ExprTask{Want: want}) }
+	number := func(want string) func(context.Context, string) Result {
+		return func(ctx context.Context, text string) Result {
+			return JudgeExpr(context.Background(), text, ExprTask{Want: want})
+		}
 	}
 	blanks := []Blank{{"a", "a", number("2")}, {"b", "b", number("√2")}}
 	for _, c := range []struct {
@@ -26,7 +29,7 @@ func TestJudgeForm(t *testing.T) {
 		{"3", "1.414", exercises.NotEqual, ""},
 		{"2", "1.414", exercises.Close, ""},
 	} {
-		r := JudgeForm(exercises.Answers{"a": c.a, "b": c.b}, blanks)
+		r := JudgeForm(context.Background(), exercises.Answers{"a": c.a, "b": c.b}, blanks)
 		if r.Verdict != c.verdict || r.Accepted != (c.verdict == exercises.Equal) {
 			t.Errorf("%q, %q: %s accepted %v, want %s", c.a, c.b, r.Verdict.Words(), r.Accepted, c.verdict.Words())
 		}

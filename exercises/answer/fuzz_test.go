@@ -1,11 +1,13 @@
 package answer
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 )
 
 // everyScope allows most of what any task allows.
@@ -44,7 +46,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		s := everyScope()
-		e, err := Parse(text, s)
+		e, err := Parse(context.Background(), text, s)
 		if err != nil {
 			syntax := err.(*SyntaxError)
 			if syntax.At < 0 || syntax.At > len([]rune(text)) {
@@ -56,10 +58,10 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		printed := e.String()
-		if len(printed) > maxText {
+		if len(printed) > budget.Answer().Bytes {
 			return
 		}
-		again, perr := Parse(printed, s)
+		again, perr := Parse(context.Background(), printed, s)
 		if perr != nil {
 			if perr.(*SyntaxError).isLimit() {
 				return
@@ -85,16 +87,16 @@ func FuzzJudge(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		start := time.Now()
 		results := []Result{
-			JudgeFeatures(text, QuadraticFeatures()),
-			JudgeExpr(text, ExprTask{Scope: everyScope(), Want: "a_i + eta y_i s(-y_i sum(j, a_j K_ij))"}),
-			JudgeNumber(text, NumberTask{Want: MustParse("2√2", Scope{}), Digits: 4}),
+			JudgeFeatures(context.Background(), text, QuadraticFeatures()),
+			JudgeExpr(context.Background(), text, ExprTask{Scope: everyScope(), Want: "a_i + eta y_i s(-y_i sum(j, a_j K_ij))"}),
+			JudgeNumber(context.Background(), text, NumberTask{Want: MustParse("2√2", Scope{}), Digits: 4}),
 			JudgeSet(text, SetTask{Want: []int{1, 3}, Max: 4}),
-			JudgeGrowth(text, GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}),
-			JudgeMatrix(text, MatrixTask{Want: "[[1, 2], [3, 4]]"}),
-			JudgeInterval(text, IntervalTask{Hi: &Expr{root: intNode(1), scope: &Scope{}}}),
-			JudgeDerivation(text, DerivationTask{Scope: everyScope(), From: "x1 + x2"}),
-			JudgeKernel(text, KernelTask{X: []string{"x"}, Z: []string{"z"}}),
-			JudgeExpr(text, ExprTask{Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}), Want: "sum(i, a_i y_i k(x_i, x)) + b", Rules: []string{"label-dropped"}}),
+			JudgeGrowth(context.Background(), text, GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}),
+			JudgeMatrix(context.Background(), text, MatrixTask{Want: "[[1, 2], [3, 4]]"}),
+			JudgeInterval(context.Background(), text, IntervalTask{Hi: &Expr{root: intNode(1), scope: &Scope{}}}),
+			JudgeDerivation(context.Background(), text, DerivationTask{Scope: everyScope(), From: "x1 + x2"}),
+			JudgeKernel(context.Background(), text, KernelTask{X: []string{"x"}, Z: []string{"z"}}),
+			JudgeExpr(context.Background(), text, ExprTask{Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}), Want: "sum(i, a_i y_i k(x_i, x)) + b", Rules: []string{"label-dropped"}}),
 		}
 		if d := time.Since(start); d > 5*time.Second {
 			t.Fatalf("%q took %v", text, d)

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,12 +18,15 @@ type GrowthTask struct {
 
 // JudgeGrowth decides whether two growth rates are the same: constants and
 // terms that another one outgrows in every variable do not count.
-func JudgeGrowth(text string, t GrowthTask) Result {
+func JudgeGrowth(ctx context.Context, text string, t GrowthTask) Result {
 	s := Scope{Vars: t.Vars, Positive: t.Vars, bareLog: true}
+	if err := tooLong(text, &s); err != nil {
+		return unreadable(err)
+	}
 	if isBlank(text) {
 		return newResult(exercises.Empty, "")
 	}
-	e, err := parseIn(insideO(text), &s)
+	e, err := parseTyped(ctx, insideO(text), &s)
 	if err != nil {
 		if err.Fix == strings.TrimSpace(insideO(text))+")" {
 			err.Fix = strings.TrimSpace(text) + ")"
@@ -81,7 +85,7 @@ func growth(e Expr) ([]mono, error) {
 		return nil, err
 	}
 	if !c.den.isOne() {
-		return nil, fmt.Errorf("%s divides by a sum; write it as a sum of products", e)
+		return nil, fmt.Errorf("%s divides by a sum; write it as a sum of products", e.quoted())
 	}
 	var top []mono
 	for _, term := range c.num.terms() {

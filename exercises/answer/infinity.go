@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"strings"
 
 	"kernellab/exercises"
@@ -17,7 +18,7 @@ func isInfinity(text string) bool {
 }
 
 // judgeInfinity decides where the answer, or what is wanted, is +∞.
-func judgeInfinity(text string, t NumberTask) (Result, bool) {
+func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool) {
 	typed := isInfinity(text)
 	switch {
 	case typed && t.Infinite:
@@ -32,9 +33,9 @@ func judgeInfinity(text string, t NumberTask) (Result, bool) {
 		return Result{}, false
 	}
 	s := Scope{}
-	e, stop := read(text, &s)
+	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return *stop, true
 	}
-	return newResult(exercises.NotEqual, "There are larger values than %s that are allowed.", e).reading(e).known("finite", ""), true
+	return newResult(exercises.NotEqual, "There are larger values than %s that are allowed.", e.quoted()).reading(e).known("finite", ""), true
 }

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"strings"
 
 	"kernellab/exercises"
@@ -16,7 +17,10 @@ type IntervalTask struct {
 
 // JudgeInterval decides about an interval, end by end: [0, 0.6], (0, 1],
 // [0, ∞), ]0, 1[, 0 ≤ α ≤ 0.6, α >= 0.
-func JudgeInterval(text string, t IntervalTask) Result {
+func JudgeInterval(ctx context.Context, text string, t IntervalTask) Result {
+	if err := tooLong(text, &Scope{}); err != nil {
+		return unreadable(err)
+	}
 	if isBlank(text) {
 		return newResult(exercises.Empty, "")
 	}
@@ -24,19 +28,19 @@ func JudgeInterval(text string, t IntervalTask) Result {
 	if err != nil {
 		return unreadable(err)
 	}
-	lo, hi := t.end(in.lo, t.Lo, "−∞"), t.end(in.hi, t.Hi, "∞")
+	lo, hi := t.end(ctx, in.lo, t.Lo, "−∞"), t.end(ctx, in.hi, t.Hi, "∞")
 	for _, r := range []Result{lo, hi} {
 		if !r.Verdict.Counts() {
 			return r
 		}
 	}
-	return t.verdict(in, lo, hi).readingText(in.String())
+	return t.verdict(ctx, in, lo, hi).readingText(in.shown(ctx))
 }
 
-func (t IntervalTask) verdict(in interval, lo, hi Result) Result {
+func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) Result {
 	switch {
 	case !lo.Accepted && !hi.Accepted:
-		if t.Lo != nil && t.Hi != nil && t.end(in.lo, t.Hi, "∞").Accepted && t.end(in.hi, t.Lo, "−∞").Accepted {
+		if t.Lo != nil && t.Hi != nil && t.end(ctx, in.lo, t.Hi, "∞").Accepted && t.end(ctx, in.hi, t.Lo, "−∞").Accepted {
 			return newResult(exercises.NotEqual, "Both ends are right, in each other's place.").known("order", "The smaller end comes first.")
 		}
 		return newResult(exercises.NotEqual, "Both ends are not what is needed.")
@@ -58,7 +62,7 @@ func named(r Result, end string) Result {
 }
 
 // end judges one end; "" stands for no bound.
-func (t IntervalTask) end(text string, want *Expr, infinite string) Result {
+func (t IntervalTask) end(ctx context.Context, text string, want *Expr, infinite string) Result {
 	bare := strings.TrimLeft(strings.TrimSpace(text), "+-−")
 	typed := text == "" || isInfinity(bare)
 	switch {
@@ -69,7 +73,7 @@ func (t IntervalTask) end(text string, want *Expr, infinite string) Result {
 	case want == nil:
 		return newResult(exercises.NotEqual, "It is %s.", infinite).known("finite", "")
 	}
-	return JudgeNumber(text, NumberTask{Want: *want, Digits: t.Digits})
+	return JudgeNumber(ctx, text, NumberTask{Want: *want, Digits: t.Digits})
 }
 
 // interval is an interval as typed; an end "" is no bound.
@@ -78,10 +82,10 @@ type interval struct {
 	loOpen, hiOpen bool
 }
 
-// String writes the interval with brackets.
-func (in interval) String() string {
+// shown writes the interval with brackets.
+func (in interval) shown(ctx context.Context) string {
 	show := func(end, infinite string) string {
-		e, err := Parse(end, Scope{})
+		e, err := Parse(ctx, end, Scope{})
 		if end == "" || err != nil {
 			return infinite
 		}
@@ -100,8 +104,8 @@ func (in interval) String() string {
 
 // readInterval reads brackets or inequalities.
 func readInterval(text string) (interval, *SyntaxError) {
-	if len(text) > maxText {
-		return interval{}, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
+	if err := tooLong(text, &Scope{}); err != nil {
+		return interval{}, err
 	}
 	s := strings.TrimSpace(string(normalise(text)))
 	for _, sign := range []string{" in ", "∈"} {

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -25,9 +26,9 @@ type ExprTask struct {
 // its form. Polynomials, rational functions and exponentials are decided
 // exactly; with a free index, for each of its values; for anything else
 // agreement is reported as not proved, and disagreement with a point.
-func JudgeExpr(text string, t ExprTask) Result {
+func JudgeExpr(ctx context.Context, text string, t ExprTask) Result {
 	t.Scope = t.Scope.learnt()
-	e, stop := read(text, &t.Scope)
+	e, stop := read(ctx, text, &t.Scope)
 	if stop != nil {
 		return *stop
 	}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 	"kernellab/kernels"
 )
 
@@ -55,9 +57,9 @@ type KernelFinding struct {
 // and z are decided exactly, by the matrix of their coefficients; others are
 // kernels by the closure rules, or refuted by points and a vector v with
 // vᵀKv < 0. What passes at every set of points tried is Undecided.
-func JudgeKernel(text string, t KernelTask) Result {
+func JudgeKernel(ctx context.Context, text string, t KernelTask) Result {
 	s := t.Scope()
-	e, stop := read(text, &s)
+	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return *stop
 	}
@@ -93,17 +95,17 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 	if c := compareNodes(root, t.swapped(root), e.scope, false); c.outcome == refuted {
 		return KernelFinding{Refuted: true, Why: "It is not symmetric: k(x, z) and k(z, x) differ. " + capitalise(strings.NewReplacer("yours is", "k(x, z) is", "needed is", "k(z, x) is", "yours has", "k(x, z) has").Replace(c.fact)) + "."}
 	}
-	if why := t.undefined(root); why != "" {
+	if why := t.undefined(e.scope.work, root); why != "" {
 		return KernelFinding{Why: why}
 	}
-	c := closure{task: t, scope: e.scope}
+	c := closure{task: t, scope: e.scope, known: map[*node]finding{}}
 	if why, ok := c.prove(root); ok {
 		if len(c.lines) == 0 {
 			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + why + "."}}
 		}
 		return KernelFinding{Proved: true, Derivation: append(c.lines, "So this is a kernel: "+why+".")}
 	}
-	if f, ok := t.witness(root); ok {
+	if f, ok := t.witness(e.scope.work, root); ok {
 		return f
 	}
 	if ms, ok := c.coefficients(root); ok && len(t.Params) == 0 && !ms.arePSD() {
@@ -114,8 +116,8 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 
 // undefined names a pair of points at which the function has no value; "" where
 // there is none among those tried.
-func (t KernelTask) undefined(root *node) string {
-	run, err := t.compiled(root)
+func (t KernelTask) undefined(work *budget.Budget, root *node) string {
+	run, err := t.compiled(work, root)
 	if err != nil {
 		return capitalise(err.Error()) + "."
 	}
@@ -142,33 +144,35 @@ func (t KernelTask) paramsOf(root *node) []string {
 	return out
 }
 
+// evaluations is how often a function is evaluated at the trials, at most.
+const evaluations = 500
+
 // compiled makes the function ready for evaluation, parameters taken as 1.
-func (t KernelTask) compiled(root *node) (Func, error) {
+func (t KernelTask) compiled(work *budget.Budget, root *node) (Func, error) {
 	for _, p := range t.Params {
 		root = substitute(root, canonName(p), 1)
 	}
-	return compileNode(root, slices.Concat(t.X, t.Z))
+	run, err := compileNode(work, root, slices.Concat(t.X, t.Z))
+	if err != nil {
+		return run, err
+	}
+	return run, work.Spend(evaluations * len(run.code) / evaluationsPerWork)
 }
 
 // swapped is the expression with x and z in each other's place.
 func (t KernelTask) swapped(n *node) *node {
-	if n.op == opName {
-		if i := slices.Index(t.X, n.text); i >= 0 {
-			return nameNode(t.Z[i])
+	return n.replaced(func(m *node) (*node, bool) {
+		if m.op != opName {
+			return nil, false
 		}
-		if i := slices.Index(t.Z, n.text); i >= 0 {
-			return nameNode(t.X[i])
+		if i := slices.Index(t.X, m.text); i >= 0 {
+			return nameNode(t.Z[i]), true
 		}
-	}
-	if len(n.args) == 0 {
-		return n
-	}
-	out := *n
-	out.args = make([]*node, len(n.args))
-	for i, a := range n.args {
-		out.args[i] = t.swapped(a)
-	}
-	return &out
+		if i := slices.Index(t.Z, m.text); i >= 0 {
+			return nameNode(t.X[i]), true
+		}
+		return nil, false
+	})
 }
 
 // atPoints makes a scalar expression a kernel of package kernels.
@@ -210,12 +214,12 @@ func (t KernelTask) trials() [][][]float64 {
 }
 
 // witness looks for points and a vector with vᵀKv < 0.
-func (t KernelTask) witness(root *node) (KernelFinding, bool) {
-	run, err := t.compiled(root)
+func (t KernelTask) witness(work *budget.Budget, root *node) (KernelFinding, bool) {
+	run, err := t.compiled(work, root)
 	if err != nil {
 		return KernelFinding{}, false
 	}
-	k := atPoints{run: run, name: printNode(root)}
+	k := atPoints{run: run, name: printShort(root)}
 	for _, points := range t.trials() {
 		g := kernels.Gram(k, points)
 		if kernels.CheckFinite(g) != nil {
@@ -307,13 +311,13 @@ type WitnessTask struct {
 
 // JudgeWitness decides whether vᵀKv < 0 at the points given, one row of the
 // text a point. The value is computed exactly where the function is rational.
-func JudgeWitness(points, vector string, t WitnessTask) Result {
-	v, stop := Values(vector, 0)
+func JudgeWitness(ctx context.Context, points, vector string, t WitnessTask) Result {
+	v, stop := Values(ctx, vector, 0)
 	if stop != nil {
 		return *stop
 	}
 	d := len(t.X)
-	flat, stop := Values(strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points), len(v)*d)
+	flat, stop := Values(ctx, strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points), len(v)*d)
 	if stop != nil {
 		return *stop
 	}
@@ -321,7 +325,7 @@ func JudgeWitness(points, vector string, t WitnessTask) Result {
 	if err != nil || !tensor.isScalar() {
 		panic("answer: the kernel " + t.Kernel + " is not one value")
 	}
-	run, cerr := compileNode(tensor.cells[0], slices.Concat(t.X, t.Z))
+	run, cerr := compileNode(nil, tensor.cells[0], slices.Concat(t.X, t.Z))
 	if cerr != nil {
 		panic("answer: the kernel " + t.Kernel + ": " + cerr.Error())
 	}

@@ -21,9 +21,6 @@ func scalar(n *node) tensor { return tensor{cells: []*node{n}} }
 func (t tensor) isScalar() bool { return t.rows == 0 && len(t.cells) == 1 }
 func (t tensor) isVector() bool { return t.rows > 0 && t.cols == 0 }
 
-// maxCells bounds what an answer may grow to when it is written out.
-const maxCells = 20000
-
 type lowerer struct {
 	scope *Scope
 	index map[string]int
@@ -40,6 +37,9 @@ func (e Expr) lowered(free int) (tensor, *SyntaxError) {
 	if e.root.op == opSet && len(e.root.args) == 0 {
 		return tensor{}, nil
 	}
+	if e.out {
+		return scalar(e.root), nil
+	}
 	for _, i := range e.scope.Indices {
 		lw.index[i] = free
 	}
@@ -49,6 +49,9 @@ func (e Expr) lowered(free int) (tensor, *SyntaxError) {
 // loweredAt writes the expression out with the free indices at the values
 // given, and all others at 1.
 func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
+	if e.out {
+		return scalar(e.root), nil
+	}
 	lw := &lowerer{scope: e.scope, index: map[string]int{}}
 	for _, i := range e.scope.Indices {
 		lw.index[i] = max(at[i], 1)
@@ -111,12 +114,19 @@ func freeIndices(n *node, bound string, first *node) (one, other *node) {
 }
 
 func (lw *lowerer) spend(n int, at int) *SyntaxError {
+	before := lw.cells / cellsPerWork
 	lw.cells += n
-	if lw.cells > maxCells {
-		return faultf(at, "written out, this has more than %d parts; I stop here", maxCells)
+	if most := lw.scope.work.Limits().Nodes; lw.cells > most {
+		return faultf(at, "written out, this has more than %d parts; I stop here", most)
+	}
+	if err := lw.scope.work.Spend(lw.cells/cellsPerWork - before); err != nil {
+		return faultf(at, "%s", err)
 	}
 	return nil
 }
+
+// cellsPerWork is how many operations are written out in one unit of work.
+const cellsPerWork = 8
 
 func (lw *lowerer) lower(n *node) (tensor, *SyntaxError) {
 	if err := lw.spend(1, n.at); err != nil {
@@ -188,7 +198,7 @@ func (lw *lowerer) entryOf(n *node) (tensor, *SyntaxError) {
 	}
 	v, ok := lw.indexValue(n.args[1])
 	if !ok || !t.isVector() || v < 1 || v > t.rows {
-		return t, faultf(n.at, "%s has no entry with index %s", printNode(n.args[0]), printNode(n.args[1]))
+		return t, faultf(n.at, "%s has no entry with index %s", clip(printNode(n.args[0])), clip(printNode(n.args[1])))
 	}
 	return scalar(t.cells[v-1]), nil
 }
@@ -253,7 +263,7 @@ func (lw *lowerer) addition(n *node) (tensor, *SyntaxError) {
 		return l, err
 	}
 	if l.rows != r.rows || l.cols != r.cols {
-		return l, faultf(n.at, "these cannot be added: %s has %s, %s has %s", printNode(n.args[0]), l.shape(), printNode(n.args[1]), r.shape())
+		return l, faultf(n.at, "these cannot be added: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(), clip(printNode(n.args[1])), r.shape())
 	}
 	out := tensor{rows: l.rows, cols: l.cols, flat: l.flat}
 	for i := range l.cells {

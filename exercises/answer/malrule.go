@@ -51,27 +51,12 @@ func (m MalRule) At(values map[string]Expr) Mistake {
 	}
 	n := t.cells[0]
 	for name, v := range values {
-		n = replaceName(n, canonName(name), v.root)
+		n = n.named(canonName(name), v.root)
 	}
 	if left := variablesOf(n); len(left) > 0 {
 		panic(fmt.Sprintf("answer: mal-rule %s needs a number for %v", m.ID, left))
 	}
 	return Mistake{ID: m.ID, Form: Expr{root: n, scope: &m.Scope}.String(), Says: m.Says}
-}
-
-func replaceName(n *node, name string, by *node) *node {
-	if n.op == opName && n.text == name {
-		return by
-	}
-	if len(n.args) == 0 {
-		return n
-	}
-	out := *n
-	out.args = make([]*node, len(n.args))
-	for i, a := range n.args {
-		out.args[i] = replaceName(a, name, by)
-	}
-	return &out
 }
 
 // Mistakes are the wrong answers the rule leads to from a reference: applied
@@ -142,7 +127,7 @@ func RuleText(s Scope) func(id, reference string) (example, say string, ok bool)
 		if !ok {
 			return "", "", false
 		}
-		e, err := Parse(reference, s)
+		e, err := parseIn(reference, &s)
 		if err != nil {
 			return "", m.Says, true
 		}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestMalRules(t *testing.T) {
 		if m.rewrite == nil {
 			continue
 		}
-		r := JudgeExpr(m.Wrong, ExprTask{Scope: m.Scope, Want: m.Right, Rules: []string{m.ID}})
+		r := JudgeExpr(context.Background(), m.Wrong, ExprTask{Scope: m.Scope, Want: m.Right, Rules: []string{m.ID}})
 		if r.Verdict != exercises.NotEqual || r.Misconception != m.ID || r.Advice[0].String() != m.Says {
 			t.Errorf("%s: its example is %s %q", m.ID, r.Verdict.Words(), r.Misconception)
 		}
@@ -58,7 +59,7 @@ func TestMalRulesDoNotCollide(t *testing.T) {
 
 func TestMalRuleAtNumbers(t *testing.T) {
 	m := mustRule("kappa-sign").At(map[string]Expr{"Kkk": Int(2), "Kll": Int(5), "Kkl": Rat(1, 2)})
-	r := JudgeNumber("-6", NumberTask{Want: Int(6), Mistakes: []Mistake{m}})
+	r := JudgeNumber(context.Background(), "-6", NumberTask{Want: Int(6), Mistakes: []Mistake{m}})
 	if r.Misconception != "kappa-sign" {
 		t.Errorf("%+v from %+v", r, m)
 	}

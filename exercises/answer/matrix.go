@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -18,11 +19,14 @@ type MatrixTask struct {
 // JudgeMatrix decides about a matrix, shape first, then entry by entry. Rows
 // may stand in brackets, a line each, or behind semicolons. A transposed
 // matrix and rows in another order are recognised.
-func JudgeMatrix(text string, t MatrixTask) Result {
+func JudgeMatrix(ctx context.Context, text string, t MatrixTask) Result {
+	if err := tooLong(text, &t.Scope); err != nil {
+		return unreadable(err)
+	}
 	if isBlank(text) {
 		return newResult(exercises.Empty, "")
 	}
-	e, err := parseIn(matrixText(text), &t.Scope)
+	e, err := parseTyped(ctx, matrixText(text), &t.Scope)
 	if err != nil {
 		if matrixText(text) != text {
 			err.At, err.Fix = min(err.At, len([]rune(text))), ""
@@ -54,6 +58,7 @@ func matrixText(text string) string {
 
 func (t MatrixTask) judge(e Expr) Result {
 	want := MustParse(t.Want, t.Scope)
+	t.Scope = *t.Scope.paidBy(e.scope.work)
 	a, err := e.lowered(0)
 	if err != nil {
 		return undecided(err)
@@ -96,7 +101,7 @@ func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, unsure *Result) {
 
 // entry judges one cell.
 func (t MatrixTask) entry(a, b *node) Result {
-	x, y := Expr{root: a, scope: &t.Scope}, Expr{root: b, scope: &t.Scope}
+	x, y := Expr{root: a, scope: &t.Scope, out: true}, Expr{root: b, scope: &t.Scope, out: true}
 	if len(y.Vars()) == 0 && len(x.Vars()) == 0 {
 		return judgeNumber(x, NumberTask{Want: y, Digits: t.Digits})
 	}

@@ -1,6 +1,9 @@
 package answer
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // op is the kind of a node.
 type op uint8
@@ -68,23 +71,69 @@ func sameNode(a, b *node) bool {
 	return true
 }
 
-// walk visits the tree, parents first.
+// walk visits every node once, parents first.
 func (n *node) walk(visit func(*node)) {
-	visit(n)
-	for _, a := range n.args {
-		a.walk(visit)
-	}
+	n.has(func(m *node) bool {
+		visit(m)
+		return false
+	})
 }
 
-// has reports whether any node of the tree satisfies the test.
+// has reports whether any node satisfies the test.
 func (n *node) has(test func(*node) bool) bool {
+	if len(n.args) == 0 {
+		return test(n)
+	}
+	return n.find(test, map[*node]bool{})
+}
+
+// find looks at each node once, however often it is shared.
+func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 	if test(n) {
 		return true
 	}
+	if len(n.args) == 0 {
+		return false
+	}
+	seen[n] = true
 	for _, a := range n.args {
-		if a.has(test) {
+		if !seen[a] && a.find(test, seen) {
 			return true
 		}
 	}
 	return false
+}
+
+// replaced is the expression with the nodes in the place of which by puts
+// another. What is shared stays shared, and what has no change in it is the
+// same node.
+func (n *node) replaced(by func(*node) (*node, bool)) *node {
+	return n.replacedOnce(by, map[*node]*node{})
+}
+
+func (n *node) replacedOnce(by func(*node) (*node, bool), done map[*node]*node) *node {
+	if m, ok := done[n]; ok {
+		return m
+	}
+	out := n
+	if m, ok := by(n); ok {
+		out = m
+	} else if len(n.args) > 0 {
+		args := make([]*node, len(n.args))
+		for i, a := range n.args {
+			args[i] = a.replacedOnce(by, done)
+		}
+		if !slices.Equal(args, n.args) {
+			changed := *n
+			changed.args = args
+			out = &changed
+		}
+	}
+	done[n] = out
+	return out
+}
+
+// named replaces a name.
+func (n *node) named(name string, by *node) *node {
+	return n.replaced(func(m *node) (*node, bool) { return by, m.op == opName && m.text == name })
 }

@@ -74,13 +74,17 @@ func normalise(text string) []rune {
 // plainDots reads the dot of x.z as a product and of x.T as a transposition, and
 // drops the one that ends a sentence. Dots of decimals stay.
 func plainDots(rs []rune) {
+	end := len(rs) // of what is written
+	for end > 0 && unicode.IsSpace(rs[end-1]) {
+		end--
+	}
 	for i, r := range rs {
 		if r != '.' {
 			continue
 		}
 		next := runeAt(rs, i+1)
 		switch {
-		case i > 0 && strings.TrimSpace(string(rs[i+1:])) == "":
+		case i > 0 && i+1 >= end:
 			rs[i] = ' '
 		case isDigit(next) || isDigit(runeAt(rs, i-1)):
 		case next == 'T' && !unicode.IsLetter(runeAt(rs, i+2)):

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -26,12 +27,12 @@ type NumberTask struct {
 
 // JudgeNumber decides about one number. The student may write any expression
 // without variables: 2√2, 2*sqrt(2), 6/4.
-func JudgeNumber(text string, t NumberTask) Result {
-	if r, ok := judgeInfinity(text, t); ok {
+func JudgeNumber(ctx context.Context, text string, t NumberTask) Result {
+	if r, ok := judgeInfinity(ctx, text, t); ok {
 		return r
 	}
 	s := Scope{}
-	e, stop := read(text, &s)
+	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return *stop
 	}
@@ -95,7 +96,7 @@ func valueOf(e Expr) (value, error) {
 		v.float = v.exact.float()
 		return v, nil
 	}
-	f, err := compileNode(t.cells[0], nil)
+	f, err := compileNode(e.scope.work, t.cells[0], nil)
 	if err != nil {
 		return value{}, err
 	}

@@ -200,8 +200,8 @@ func (p *parser) radical() (*node, *SyntaxError) {
 	}
 	p.depth++
 	defer func() { p.depth-- }()
-	if p.depth > maxDepth {
-		return nil, faultf(t.at, "this is nested deeper than %d levels; I stop reading here", maxDepth)
+	if err := p.tooDeep(t.at); err != nil {
+		return nil, err
 	}
 	var arg *node
 	var err *SyntaxError

@@ -177,7 +177,7 @@ func judgePage(t *testing.T, c pageCase) answer.Result {
 	t.Helper()
 	switch c.kind {
 	case "features":
-		return answer.JudgeFeatures(c.text, featureTask(c.task))
+		return answer.JudgeFeatures(context.Background(), c.text, featureTask(c.task))
 	case "expression", "sum", "form":
 		scope, want, _ := strings.Cut(c.task, ": ")
 		task := answer.ExprTask{Scope: pageScope(t, scope), Want: want, Rules: pageRules(scope)}
@@ -187,38 +187,38 @@ func judgePage(t *testing.T, c pageCase) answer.Result {
 		case "factored":
 			task.Form = answer.Factored
 		}
-		return answer.JudgeExpr(c.text, task)
+		return answer.JudgeExpr(context.Background(), c.text, task)
 	case "number":
-		return answer.JudgeNumber(c.text, numberTask(c.task))
+		return answer.JudgeNumber(context.Background(), c.text, numberTask(c.task))
 	case "vector":
 		if rest, ok := strings.CutPrefix(c.task, "proportional to "); ok {
-			return answer.JudgeProportional(c.text, answer.ProportionalTask{Want: answer.MustParse(rest, answer.Scope{}).List()})
+			return answer.JudgeProportional(context.Background(), c.text, answer.ProportionalTask{Want: answer.MustParse(rest, answer.Scope{}).List()})
 		}
-		return answer.JudgeVector(c.text, answer.VectorTask{Want: answer.MustParse(c.task, answer.Scope{}).List()})
+		return answer.JudgeVector(context.Background(), c.text, answer.VectorTask{Want: answer.MustParse(c.task, answer.Scope{}).List()})
 	case "matrix":
-		return answer.JudgeMatrix(c.text, answer.MatrixTask{Want: c.task})
+		return answer.JudgeMatrix(context.Background(), c.text, answer.MatrixTask{Want: c.task})
 	case "set":
 		members, _, _ := strings.Cut(c.task, " of ")
 		want, _ := answer.ReadSet(members, answer.SetTask{})
 		return answer.JudgeSet(c.text, answer.SetTask{Want: want, Max: 4})
 	case "growth":
-		return answer.JudgeGrowth(c.text, answer.GrowthTask{Vars: []string{"n", "d"}, Want: c.task})
+		return answer.JudgeGrowth(context.Background(), c.text, answer.GrowthTask{Vars: []string{"n", "d"}, Want: c.task})
 	case "interval":
 		zero, six := answer.Int(0), answer.MustParse("0.6", answer.Scope{})
 		if strings.HasSuffix(c.task, ")") {
-			return answer.JudgeInterval(c.text, answer.IntervalTask{Lo: &zero})
+			return answer.JudgeInterval(context.Background(), c.text, answer.IntervalTask{Lo: &zero})
 		}
-		return answer.JudgeInterval(c.text, answer.IntervalTask{Lo: &zero, Hi: &six})
+		return answer.JudgeInterval(context.Background(), c.text, answer.IntervalTask{Lo: &zero, Hi: &six})
 	case "derivation":
-		return answer.JudgeDerivation(c.text, answer.DerivationTask{
+		return answer.JudgeDerivation(context.Background(), c.text, answer.DerivationTask{
 			Scope: answer.Scope{Vars: []string{"u", "v"}}, From: strings.TrimSuffix(c.task, " expanded"), Form: answer.Expanded,
 			Mistakes: []answer.Mistake{{ID: "square-of-sum", Form: "u^2+v^2+1", Says: "It looks as if each term was squared by itself."}},
 		})
 	case "kernel":
 		if c.task == "in the plane" {
-			return answer.JudgeKernel(c.text, answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: []string{"sigma"}})
+			return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: []string{"sigma"}})
 		}
-		return answer.JudgeKernel(c.text, answer.KernelTask{X: []string{"x"}, Z: []string{"z"}, Params: []string{"g"}})
+		return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x"}, Z: []string{"z"}, Params: []string{"g"}})
 	case "exercise":
 		return judgeExercise(t, c)
 	}

@@ -34,8 +34,8 @@ type parser struct {
 // parseText reads a text, the places in read the second way. The second result
 // is the places that can be read in two ways.
 func parseText(text string, s *Scope, read fork) (*node, fork, *SyntaxError) {
-	if len(text) > maxText {
-		return nil, 0, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
+	if err := tooLong(text, s); err != nil {
+		return nil, 0, err
 	}
 	src := []rune(text)
 	toks, met, err := lex(skipLabel(normalise(text)), s, read)
@@ -51,6 +51,22 @@ func parseText(text string, s *Scope, read fork) (*node, fork, *SyntaxError) {
 		return nil, 0, err
 	}
 	return n, p.met, nil
+}
+
+// tooLong refuses a text over the limit before anything else looks at it.
+func tooLong(text string, s *Scope) *SyntaxError {
+	if most := s.work.Limits().Bytes; len(text) > most {
+		return faultf(0, "this is %d bytes long; I read up to %d", len(text), most)
+	}
+	return nil
+}
+
+// tooDeep refuses what is nested over the limit.
+func (p *parser) tooDeep(at int) *SyntaxError {
+	if most := p.scope.work.Limits().Depth; p.depth > most {
+		return faultf(at, "this is nested deeper than %d levels; I stop reading here", most)
+	}
+	return nil
 }
 
 // forked notes a place with two readings, and reports whether it is to be
@@ -169,7 +185,7 @@ func (p *parser) found(t token) string {
 	if t.kind == tokLine {
 		return "a new line"
 	}
-	return string(p.src[t.at:max(t.end, min(t.at+1, len(p.src)))])
+	return clip(string(p.src[t.at:max(t.end, min(t.at+1, len(p.src)))]))
 }
 
 // before is the text of the token before the next one, with its neighbour
@@ -182,15 +198,15 @@ func (p *parser) before() string {
 	if from > 0 && p.toks[from].kind == tokPunct && p.toks[from-1].kind != tokPunct && p.toks[from-1].kind != tokLine {
 		from--
 	}
-	return string(p.src[p.toks[from].at:p.toks[p.pos-1].end])
+	return clip(string(p.src[p.toks[from].at:p.toks[p.pos-1].end]))
 }
 
 // expr reads an expression whose operators bind tighter than min.
 func (p *parser) expr(minBind int) (*node, *SyntaxError) {
 	p.depth++
 	defer func() { p.depth-- }()
-	if p.depth > maxDepth {
-		return nil, faultf(p.peek().at, "this is nested deeper than %d levels; I stop reading here", maxDepth)
+	if err := p.tooDeep(p.peek().at); err != nil {
+		return nil, err
 	}
 	left, err := p.operand()
 	if err != nil {

@@ -12,6 +12,9 @@ func (e Expr) String() string {
 	if e.root == nil {
 		return ""
 	}
+	if e.out {
+		return printShort(e.root)
+	}
 	return printNode(e.root)
 }
 
@@ -45,7 +48,25 @@ func precedence(n *node) int {
 	return bindPost
 }
 
-func printNode(n *node) string {
+// printNode writes a whole expression.
+func printNode(n *node) string { return (&printer{left: wholePrint}).node(n) }
+
+// printShort writes an expression that is written out, whose parts may be shared
+// many times over: no more than a sentence can hold.
+func printShort(n *node) string { return (&printer{left: shortPrint}).node(n) }
+
+const (
+	wholePrint = 1 << 16 // more nodes than any text has
+	shortPrint = 100
+)
+
+// printer writes so many nodes, and … for what comes after them.
+type printer struct{ left int }
+
+func (p *printer) node(n *node) string {
+	if p.left--; p.left < 0 {
+		return "…"
+	}
 	switch n.op {
 	case opNum:
 		return printNum(n)
@@ -54,35 +75,35 @@ func printNode(n *node) string {
 	case opArray:
 		return printArray(n)
 	case opNeg:
-		return "−" + wrap(n.args[0], bindNeg)
+		return "−" + p.wrap(n.args[0], bindNeg)
 	case opAdd:
-		return wrap(n.args[0], bindAdd) + " + " + wrapRight(n.args[1], bindAdd+1)
+		return p.wrap(n.args[0], bindAdd) + " + " + p.wrapRight(n.args[1], bindAdd+1)
 	case opSub:
-		return wrap(n.args[0], bindAdd) + " − " + wrapRight(n.args[1], bindAdd+1)
+		return p.wrap(n.args[0], bindAdd) + " − " + p.wrapRight(n.args[1], bindAdd+1)
 	case opMul:
-		return wrap(n.args[0], bindMul) + "·" + wrapRight(n.args[1], bindMul+1)
+		return p.wrap(n.args[0], bindMul) + "·" + p.wrapRight(n.args[1], bindMul+1)
 	case opDiv:
-		return wrap(n.args[0], bindMul) + "/" + wrapRight(n.args[1], bindMul+1)
+		return p.wrap(n.args[0], bindMul) + "/" + p.wrapRight(n.args[1], bindMul+1)
 	case opPow:
-		return printPower(n)
+		return p.power(n)
 	case opEntry:
-		return "(" + printNode(n.args[0]) + ")" + printIndices(n.args[1:])
+		return "(" + p.node(n.args[0]) + ")" + printIndices(n.args[1:])
 	case opTransp:
-		return wrap(n.args[0], bindPost) + "ᵀ"
+		return p.wrap(n.args[0], bindPost) + "ᵀ"
 	case opDot:
-		return "⟨" + printNode(n.args[0]) + ", " + printNode(n.args[1]) + "⟩"
+		return "⟨" + p.node(n.args[0]) + ", " + p.node(n.args[1]) + "⟩"
 	case opSum:
-		return "Σ" + subscript(n.text) + " " + wrap(n.args[0], bindSum+1)
+		return "Σ" + subscript(n.text) + " " + p.wrap(n.args[0], bindSum+1)
 	case opList:
-		return "[" + printAll(n.args) + "]"
+		return "[" + p.all(n.args) + "]"
 	case opSet:
-		return "{" + printAll(n.args) + "}"
+		return "{" + p.all(n.args) + "}"
 	}
-	return printCall(n)
+	return p.call(n)
 }
 
-func wrap(n *node, min int) string {
-	s := printNode(n)
+func (p *printer) wrap(n *node, min int) string {
+	s := p.node(n)
 	if precedence(n) < min {
 		return "(" + s + ")"
 	}
@@ -90,42 +111,42 @@ func wrap(n *node, min int) string {
 }
 
 // wrapRight wraps what stands right of an operator: signs too.
-func wrapRight(n *node, min int) string {
-	s := printNode(n)
+func (p *printer) wrapRight(n *node, min int) string {
+	s := p.node(n)
 	if strings.HasPrefix(s, "−") || precedence(n) < min {
 		return "(" + s + ")"
 	}
 	return s
 }
 
-func printAll(ns []*node) string {
+func (p *printer) all(ns []*node) string {
 	parts := make([]string, len(ns))
 	for i, n := range ns {
-		parts[i] = printNode(n)
+		parts[i] = p.node(n)
 	}
 	return strings.Join(parts, ", ")
 }
 
-func printCall(n *node) string {
+func (p *printer) call(n *node) string {
 	switch n.text {
 	case "sqrt":
-		return "√" + rootArgument(n.args[0])
+		return "√" + p.rootArgument(n.args[0])
 	case "abs":
 		if n.args[0].has(func(m *node) bool { return m.op == opCall && m.text == "abs" }) {
 			break // |…| does not nest
 		}
-		return "|" + printNode(n.args[0]) + "|"
+		return "|" + p.node(n.args[0]) + "|"
 	case "norm":
-		return "‖" + printNode(n.args[0]) + "‖"
+		return "‖" + p.node(n.args[0]) + "‖"
 	case "factorial":
-		return wrap(n.args[0], bindPost) + "!"
+		return p.wrap(n.args[0], bindPost) + "!"
 	}
-	return n.text + "(" + printAll(n.args) + ")"
+	return n.text + "(" + p.all(n.args) + ")"
 }
 
 // rootArgument needs no parentheses for a plain number or name.
-func rootArgument(n *node) string {
-	s := printNode(n)
+func (p *printer) rootArgument(n *node) string {
+	s := p.node(n)
 	if n.op == opName || n.op == opArray || n.op == opNum && precedence(n) == bindPost {
 		return s
 	}
@@ -149,15 +170,15 @@ func printIndices(ns []*node) string {
 }
 
 // printPower sets whole exponents as superscripts.
-func printPower(n *node) string {
-	base := wrap(n.args[0], bindPow+1)
+func (p *printer) power(n *node) string {
+	base := p.wrap(n.args[0], bindPow+1)
 	if n.args[0].op == opCall && n.args[0].text == "sqrt" {
-		base = "(" + printNode(n.args[0]) + ")"
+		base = "(" + p.node(n.args[0]) + ")"
 	}
 	if s, ok := superscript(n.args[1]); ok {
 		return base + s
 	}
-	return base + "^" + wrap(n.args[1], bindPost)
+	return base + "^" + p.wrap(n.args[1], bindPost)
 }
 
 func superscript(n *node) (string, bool) {
@@ -195,12 +216,15 @@ func printNum(n *node) string {
 // maxPlain is how many digits are written before a power of ten takes over.
 const maxPlain = 24
 
+// longDecimal is how many decimals stand for a number that has no end.
+const longDecimal = 120
+
 // decimalString is the shortest exact decimal of a number that has one, with a
 // power of ten where it would be very long.
 func decimalString(r *big.Rat) string {
 	places, ok := decimalPlaces(r)
 	if !ok {
-		return r.FloatString(2 * maxDigits)
+		return r.FloatString(longDecimal)
 	}
 	if plain := r.FloatString(places); len(plain) <= maxPlain {
 		return plain

@@ -33,7 +33,7 @@ func (lw *lowerer) product(n *node) (tensor, *SyntaxError) {
 	case l.isVector() && l.rows == r.rows:
 		return lw.rowTimesMatrix(l, r, n)
 	}
-	return l, faultf(n.at, "these cannot be multiplied: %s has %s, %s has %s", printNode(n.args[0]), l.shape(), printNode(n.args[1]), r.shape())
+	return l, faultf(n.at, "these cannot be multiplied: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(), clip(printNode(n.args[1])), r.shape())
 }
 
 func (lw *lowerer) rowTimesMatrix(l, r tensor, n *node) (tensor, *SyntaxError) {

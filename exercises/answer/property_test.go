@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -63,13 +64,13 @@ func TestRewritingKeepsEquality(t *testing.T) {
 		want := polyTree(t, 3)
 		e := MustParse(want, polyScope)
 		other := Expr{root: rewrite(t, e.root), scope: e.scope}.String()
-		r := JudgeExpr(other, ExprTask{Scope: polyScope, Want: want})
+		r := JudgeExpr(context.Background(), other, ExprTask{Scope: polyScope, Want: want})
 		if r.Verdict != exercises.Equal {
 			t.Fatalf("%s for %s: %s %v", other, want, r.Verdict.Words(), r.Fact)
 		}
 		off := rapid.SampledFrom([]string{"1/7", "√3", "x1/100", "x1^3 x2", "0.001", "√5 x2"}).Draw(t, "off")
 		wrong := "(" + other + ") + " + off
-		if r := JudgeExpr(wrong, ExprTask{Scope: polyScope, Want: want}); r.Accepted || !r.Verdict.Counts() {
+		if r := JudgeExpr(context.Background(), wrong, ExprTask{Scope: polyScope, Want: want}); r.Accepted || !r.Verdict.Counts() {
 			t.Fatalf("%s for %s: %s %v", wrong, want, r.Verdict.Words(), r.Fact)
 		}
 	})
@@ -115,7 +116,7 @@ func judgeList(features []string) Result {
 		}
 		text += f
 	}
-	return JudgeFeatures(text+"]", QuadraticFeatures())
+	return JudgeFeatures(context.Background(), text+"]", QuadraticFeatures())
 }
 
 // drawSurd draws a number of ℚ(√2, √3, √5).

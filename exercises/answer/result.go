@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 
 	"kernellab/ascii"
@@ -67,8 +68,8 @@ type Mistake struct {
 }
 
 // EchoOf says how a text is read in a scope, for showing while it is typed.
-func EchoOf(text string, s Scope) exercises.Echo {
-	e, err := parseIn(text, &s)
+func EchoOf(ctx context.Context, text string, s Scope) exercises.Echo {
+	e, err := parseTyped(ctx, text, &s)
 	if err != nil {
 		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
 	}
@@ -82,14 +83,14 @@ func EchoOf(text string, s Scope) exercises.Echo {
 func newResult(v exercises.Verdict, format string, args ...any) Result {
 	r := Result{Verdict: v, Accepted: v == exercises.Equal, At: -1}
 	if format != "" {
-		r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf(format, args...))}
+		r.Fact = []ascii.Line{ascii.Plain(clipTo(fmt.Sprintf(format, args...), maxSentence))}
 	}
 	return r
 }
 
 // with adds a line to the facts.
 func (r Result) with(format string, args ...any) Result {
-	r.Fact = append(r.Fact[:len(r.Fact):len(r.Fact)], ascii.Plain(fmt.Sprintf(format, args...)))
+	r.Fact = append(r.Fact[:len(r.Fact):len(r.Fact)], ascii.Plain(clipTo(fmt.Sprintf(format, args...), maxSentence)))
 	return r
 }
 
@@ -133,12 +134,16 @@ func isBlank(text string) bool {
 }
 
 // read parses a text for a judge; the result is set where it cannot go on.
-func read(text string, s *Scope) (Expr, *Result) {
+func read(ctx context.Context, text string, s *Scope) (Expr, *Result) {
+	if err := tooLong(text, s); err != nil {
+		r := unreadable(err)
+		return Expr{}, &r
+	}
 	if isBlank(text) {
 		r := newResult(exercises.Empty, "")
 		return Expr{}, &r
 	}
-	e, err := parseIn(text, s)
+	e, err := parseTyped(ctx, text, s)
 	if err != nil {
 		r := unreadable(err)
 		return Expr{}, &r

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"testing"
 
 	"kernellab/exercises"
@@ -9,13 +10,13 @@ import (
 // TestResultEcho: what is echoed while typing is the reading and no verdict.
 func TestResultEcho(t *testing.T) {
 	task := GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}
-	if e := JudgeGrowth("O(n d)", task).Echo(); e.Reading != "O(d·n)" || e.Problem != "" {
+	if e := JudgeGrowth(context.Background(), "O(n d)", task).Echo(); e.Reading != "O(d·n)" || e.Problem != "" {
 		t.Errorf("%+v", e)
 	}
-	if e := JudgeGrowth("O(n d", task).Echo(); e.Fix != "O(n d)" || e.Problem == "" || e.Reading != "" {
+	if e := JudgeGrowth(context.Background(), "O(n d", task).Echo(); e.Fix != "O(n d)" || e.Problem == "" || e.Reading != "" {
 		t.Errorf("%+v", e)
 	}
-	if e := JudgeGrowth("", task).Echo(); e.Reading != "" || e.Problem != "" {
+	if e := JudgeGrowth(context.Background(), "", task).Echo(); e.Reading != "" || e.Problem != "" {
 		t.Errorf("%+v", e)
 	}
 }
@@ -23,7 +24,7 @@ func TestResultEcho(t *testing.T) {
 // TestPreferred: a choice made once is made again for the same kind of text.
 func TestPreferred(t *testing.T) {
 	s := Scope{Vars: []string{"x"}}
-	rs := EchoOf("1/3x", s).Readings
+	rs := EchoOf(context.Background(), "1/3x", s).Readings
 	if r, ok := exercises.Preferred(rs, map[string]bool{"quotient": false}); !ok || r.Text != "1/(3·x)" {
 		t.Errorf("%+v %v", r, ok)
 	}
@@ -42,7 +43,7 @@ func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ text, mistake string }{
 		{"5/4", "s-rule"}, {"1.25", "s-rule"}, {"1/3", "third"}, {"0.333", "third"}, {"-0.625", "sign"}, {"0.3125", "factor-half"}, {"0.4", ""},
 	} {
-		r := JudgeNumber(c.text, task)
+		r := JudgeNumber(context.Background(), c.text, task)
 		if r.Accepted || r.Misconception != c.mistake {
 			t.Errorf("%s: %s %q, want %q", c.text, r.Verdict.Words(), r.Misconception, c.mistake)
 		}
@@ -50,23 +51,23 @@ func TestMistakes(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	r := JudgeNumber("−2", NumberTask{Want: Int(2)})
+	r := JudgeNumber(context.Background(), "−2", NumberTask{Want: Int(2)})
 	rep := r.Report("cell")
 	f := rep.Fields["cell"]
 	if rep.Verdict != exercises.NotEqual || rep.Accepted || rep.Misconception != "sign" || f.Verdict != rep.Verdict || f.Message != rep.Fact[0].String() || f.At != -1 {
 		t.Errorf("the report is %+v", rep)
 	}
-	if f := JudgeNumber("3*", NumberTask{Want: Int(2)}).Field(); f.Verdict != exercises.Unreadable || f.At != 2 {
+	if f := JudgeNumber(context.Background(), "3*", NumberTask{Want: Int(2)}).Field(); f.Verdict != exercises.Unreadable || f.At != 2 {
 		t.Errorf("a syntax error is reported as %+v", f)
 	}
 }
 
 func TestEchoOf(t *testing.T) {
 	s := QuadraticFeatures().Scope()
-	if e := EchoOf("[1, √2x1", s); e.Reading != "" || e.Problem == "" || e.At != 8 {
+	if e := EchoOf(context.Background(), "[1, √2x1", s); e.Reading != "" || e.Problem == "" || e.At != 8 {
 		t.Errorf("an open bracket echoes as %+v", e)
 	}
-	if e := EchoOf("[1, √2x1]", s); e.Reading != "[1, √2·x₁]" || e.Problem != "" || e.At != -1 {
+	if e := EchoOf(context.Background(), "[1, √2x1]", s); e.Reading != "[1, √2·x₁]" || e.Problem != "" || e.At != -1 {
 		t.Errorf("a vector echoes as %+v", e)
 	}
 }

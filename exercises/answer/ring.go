@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+
+	"kernellab/exercises/budget"
 )
 
-// errBudget is met where writing an expression out would take too long.
-var errBudget = errors.New("written out, this grows too large; I stop here")
-
-// Budgets of one decision.
+// Bounds of one canonical form; many forms together are bounded by the budget
+// of the text.
 const (
 	maxWork  = 10000 // products of two parts of coefficients
 	maxTerms = 6000
@@ -28,10 +28,12 @@ type ring struct {
 	exponents map[string]poly
 	loose     bool // an atom was met that may depend on the others: sin, √u, ln …
 	work      int
+	budget    *budget.Budget
+	known     map[*node]frac // what was written out already: nodes are shared
 }
 
 func newRing(s *Scope) *ring {
-	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, roots: map[string]poly{}, exponents: map[string]poly{}}
+	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, roots: map[string]poly{}, exponents: map[string]poly{}, budget: s.work, known: map[*node]frac{}}
 	for _, v := range s.Positive {
 		r.positive[canonName(v)] = true
 	}
@@ -50,9 +52,9 @@ func newRing(s *Scope) *ring {
 func (r *ring) spend(n int) error {
 	r.work += n
 	if r.work > maxWork {
-		return errBudget
+		return budget.ErrLarge
 	}
-	return nil
+	return r.budget.Spend(n)
 }
 
 // weight estimates what a product with the poly costs: the parts of its
@@ -78,7 +80,7 @@ func (r *ring) mul(p, q poly) (poly, error) {
 		}
 	}
 	if len(out) > maxTerms {
-		return nil, errBudget
+		return nil, budget.ErrLarge
 	}
 	return out, nil
 }
@@ -87,7 +89,7 @@ func (r *ring) multiplyInto(out poly, a, b term) error {
 	m := a.mono.mul(b.mono)
 	c := a.coef.mul(b.coef)
 	if c.bits() > maxBits || len(c) > 0 && c[len(c)-1].k > maxRoot {
-		return errBudget
+		return budget.ErrLarge
 	}
 	m = r.dropSigns(m)
 	i := slices.IndexFunc(m, func(f factor) bool { return r.roots[f.atom] != nil && f.num >= 2*f.den })

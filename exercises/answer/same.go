@@ -5,6 +5,7 @@ import "math"
 // provedEqual is Same for one of many candidates: most of them differ at the
 // first point tried, and no certificate is wanted.
 func provedEqual(a, b Expr) bool {
+	b.scope = b.scope.paidBy(a.scope.work)
 	if _, two := freeIndices(b.root, "", nil); two != nil {
 		equal, decided := Same(a, b)
 		return equal && decided
@@ -34,11 +35,7 @@ func provedEqual(a, b Expr) bool {
 // difference.
 func differAtPoint(a, b *node, s *Scope) bool {
 	p := newProbe(s, a, b)
-	fa, err := compileNode(a, p.names)
-	if err != nil {
-		return false
-	}
-	fb, err := compileNode(b, p.names)
+	fa, fb, err := p.compiled(a, b)
 	if err != nil {
 		return false
 	}

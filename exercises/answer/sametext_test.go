@@ -15,7 +15,7 @@ func TestSameText(t *testing.T) {
 		{"x1 +", "x1", false},
 		{"x1", "y", false},
 	} {
-		if got := same("f", c.a, c.b); got != c.want {
+		if got := same(t.Context(), "f", c.a, c.b); got != c.want {
 			t.Errorf("%q, %q: %v", c.a, c.b, got)
 		}
 	}

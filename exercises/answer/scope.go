@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"kernellab/exercises/budget"
 )
 
 // Scope says which names a task allows and what they stand for. The zero
@@ -39,6 +41,19 @@ type Scope struct {
 
 	bareLog bool  // log n is log(n)
 	words   names // what the lexer knows, where it was worked out before
+	// work pays for whatever is done with a text read in the scope; nil for one
+	// written by an author.
+	work *budget.Budget
+}
+
+// paidBy is the scope with what is done in it paid from a budget.
+func (s *Scope) paidBy(work *budget.Budget) *Scope {
+	if work == nil || s.work == work {
+		return s
+	}
+	out := *s
+	out.work = work
+	return &out
 }
 
 // learnt is the scope with its spellings worked out, for a judge who reads many

@@ -132,8 +132,8 @@ func (t SetTask) limits(got []int) *SyntaxError {
 }
 
 func scanSet(text string) ([]int, *SyntaxError) {
-	if len(text) > maxText {
-		return nil, faultf(0, "this is %d bytes long; I read up to %d", len(text), maxText)
+	if err := tooLong(text, &Scope{}); err != nil {
+		return nil, err
 	}
 	src := skipLabel(normalise(text))
 	got := []int{}

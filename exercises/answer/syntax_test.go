@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"strings"
 	"testing"
 )
@@ -43,7 +44,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{strings.Repeat("√", 200) + "1", 63, "deeper than 64", ""},
 		{strings.Repeat("x1+", 2000), 0, "6000 bytes", ""},
 	} {
-		_, err := Parse(c.text, s)
+		_, err := Parse(context.Background(), c.text, s)
 		e, ok := err.(*SyntaxError)
 		if !ok {
 			t.Errorf("%.20q is read", c.text)
@@ -55,7 +56,7 @@ func TestSyntaxErrors(t *testing.T) {
 		if c.fix == "" {
 			continue
 		}
-		if _, err := Parse(c.fix, s); err != nil {
+		if _, err := Parse(context.Background(), c.fix, s); err != nil {
 			t.Errorf("%.20q: the fix %q is not read: %v", c.text, c.fix, err)
 		}
 	}
@@ -107,7 +108,7 @@ func TestReadings(t *testing.T) {
 		{"½x₁", "1/2·x₁"},
 		{"𝑥₁", "x₁"},
 	} {
-		e, err := Parse(c.text, s)
+		e, err := Parse(context.Background(), c.text, s)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
@@ -128,7 +129,7 @@ func TestPraise(t *testing.T) {
 		{"[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]", "a rotation of the usual φ"},
 		{"[1, √2x1, √2x2, x1², x2², √2x1x2]", "Another right φ has 3/5 and 4/5"},
 	} {
-		r := JudgeFeatures(c.text, QuadraticFeatures())
+		r := JudgeFeatures(context.Background(), c.text, QuadraticFeatures())
 		if !strings.Contains(r.Fact[1].String(), c.says) {
 			t.Errorf("%s: %q does not say %q", c.text, r.Fact[1].String(), c.says)
 		}
@@ -158,12 +159,12 @@ func TestDomainErrors(t *testing.T) {
 // TestInnerProductsOfTwoShapes are refused with both shapes.
 func TestInnerProductsOfTwoShapes(t *testing.T) {
 	for _, text := range []string{"<K, y>", "<y, K>", "<K, a>"} {
-		_, err := Parse(text, everyScope())
+		_, err := Parse(context.Background(), text, everyScope())
 		if e, ok := err.(*SyntaxError); !ok || !strings.Contains(e.Error(), "3 rows and 3 columns") || !strings.Contains(e.Error(), "3 entries") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if _, err := Parse("<K, K>", everyScope()); err != nil {
+	if _, err := Parse(context.Background(), "<K, K>", everyScope()); err != nil {
 		t.Error(err)
 	}
 }

@@ -24,6 +24,30 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s: expected %s — found %s", where, e.Expected, e.Found)
 }
 
+// How many characters a sentence repeats of a student's text, quotes of it as
+// the lab reads it, and has at all.
+const (
+	maxQuote    = 60
+	maxReading  = 300
+	maxSentence = 1000
+)
+
+// clip shortens what a sentence quotes.
+func clip(s string) string { return clipTo(s, maxQuote) }
+
+// quoted is the expression for a sentence.
+func (e Expr) quoted() string { return clipTo(e.String(), maxReading) }
+
+func clipTo(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	if rs := []rune(s); len(rs) > most {
+		return string(rs[:most-1]) + "…"
+	}
+	return s
+}
+
 // faultf is a syntax error that is one sentence.
 func faultf(at int, format string, args ...any) *SyntaxError {
 	return &SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"kernellab/exercises/budget"
 )
 
 type tokenKind uint8
@@ -38,28 +40,25 @@ type token struct {
 
 func (t token) is(p string) bool { return t.kind == tokPunct && t.text == p }
 
-// Limits on what is read at all.
+// Limits on powers of ten; those on length, depth and digits are the budget's.
 const (
-	maxText   = 4096 // bytes
-	maxDepth  = 64
-	maxTokens = 1200
-	maxDigits = 60
-	maxPower  = 307  // of ten, in 2e3
-	minPower  = -330 // in 2e-3; with maxPower what a float64 can hold
+	maxPower = 307  // of ten, in 2e3
+	minPower = -330 // in 2e-3; with maxPower what a float64 can hold
 )
 
 type lexer struct {
-	src   []rune
-	names names
-	read  fork // as in parser
-	met   fork
-	toks  []token
-	space bool
+	src    []rune
+	names  names
+	limits budget.Limits
+	read   fork // as in parser
+	met    fork
+	toks   []token
+	space  bool
 }
 
 // lex cuts the text into tokens, the last of which is tokEnd.
 func lex(src []rune, s *Scope, read fork) ([]token, fork, *SyntaxError) {
-	lx := &lexer{src: src, names: s.words, read: read}
+	lx := &lexer{src: src, names: s.words, limits: s.work.Limits(), read: read}
 	if lx.names == nil {
 		lx.names = spellings(s)
 	}
@@ -69,8 +68,8 @@ func lex(src []rune, s *Scope, read fork) ([]token, fork, *SyntaxError) {
 			return nil, 0, err
 		}
 		p = next
-		if len(lx.toks) > maxTokens {
-			return nil, 0, faultf(p, "this has more than %d parts; I stop reading here", maxTokens)
+		if len(lx.toks) > lx.limits.Parts {
+			return nil, 0, faultf(p, "this has more than %d parts; I stop reading here", lx.limits.Parts)
 		}
 	}
 	lx.emit(token{kind: tokEnd, at: len(src), end: len(src)})
@@ -206,12 +205,12 @@ func (lx *lexer) number(p int) (int, *SyntaxError) {
 		return 0, err
 	}
 	text := string(lx.src[p:q])
-	if len(text) > maxDigits {
-		return 0, faultf(p, "this number has %d digits; I read up to %d", len(text), maxDigits)
+	if len(text) > lx.limits.Digits {
+		return 0, faultf(p, "this number has %d digits; I read up to %d", len(text), lx.limits.Digits)
 	}
 	num, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
 	if !ok {
-		return 0, faultf(p, "I cannot read the number %s", text)
+		return 0, faultf(p, "I cannot read the number %s", clip(text))
 	}
 	lx.emit(token{kind: tokNum, num: num, text: text, at: p, end: q})
 	return q, nil
@@ -251,11 +250,11 @@ func (lx *lexer) superscript(p int) (int, *SyntaxError) {
 		plain = append(plain, swap(lx.src[q], superRunes, superPlain))
 		q++
 	}
-	inner := &lexer{names: lx.names, src: plain}
+	inner := &lexer{names: lx.names, limits: lx.limits, src: plain}
 	for i := 0; i < len(plain); {
 		next, err := inner.one(i)
 		if err != nil {
-			return 0, faultf(p, "I cannot read the exponent %s", string(plain))
+			return 0, faultf(p, "I cannot read the exponent %s", clip(string(plain)))
 		}
 		i = next
 	}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -18,9 +19,9 @@ type VectorTask struct {
 // JudgeVector decides about a vector, shape first, then entry by entry. Wrong
 // entries are named; the right ones in another order, and all signs turned
 // round, are recognised.
-func JudgeVector(text string, t VectorTask) Result {
+func JudgeVector(ctx context.Context, text string, t VectorTask) Result {
 	s := Scope{}
-	e, stop := read(text, &s)
+	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return *stop
 	}
@@ -120,9 +121,9 @@ func (t VectorTask) permuted(entries []Expr) bool {
 // be a vector, a list with commas, or one number a line. The report is set
 // where the text cannot be used; it never counts as an attempt unless the
 // numbers are too few or too many.
-func Values(text string, n int) ([]float64, *Result) {
+func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	s := Scope{}
-	e, stop := read(text, &s)
+	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return nil, stop
 	}
@@ -156,9 +157,9 @@ type ProportionalTask struct {
 // wanted, exactly, and tells positive from negative factors. A lesson that
 // also accepts other vectors (any w that classifies all points) asks Values
 // first.
-func JudgeProportional(text string, t ProportionalTask) Result {
+func JudgeProportional(ctx context.Context, text string, t ProportionalTask) Result {
 	s := Scope{}
-	e, stop := read(text, &s)
+	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return *stop
 	}
@@ -206,7 +207,7 @@ func exactVector(es []Expr) ([]surd, error) {
 			return nil, err
 		}
 		if !v.known {
-			return nil, fmt.Errorf("entry %d, %s, is not a number I know exactly", i+1, e)
+			return nil, fmt.Errorf("entry %d, %s, is not a number I know exactly", i+1, e.quoted())
 		}
 		out[i] = v.exact
 	}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -29,7 +30,7 @@ func TestVectors(t *testing.T) {
 		{"[2√2, 3√2, 1, 4, 9, ]]", exercises.Unreadable, "", ""},
 		{"", exercises.Empty, "", ""},
 	} {
-		r := JudgeVector(c.text, VectorTask{Want: row33, Digits: 4})
+		r := JudgeVector(context.Background(), c.text, VectorTask{Want: row33, Digits: 4})
 		if r.Verdict != c.verdict || r.Misconception != c.mistake {
 			t.Errorf("%q: %s %q, want %s %q", c.text, r.Verdict.Words(), r.Misconception, c.verdict.Words(), c.mistake)
 		}
@@ -60,7 +61,7 @@ func TestProportional(t *testing.T) {
 		{"1, 0, 0, -1, 0", false, exercises.NotEqual, "length"},
 		{"1, 0, 0, -1, 0, sin(1)", false, exercises.Undecided, ""},
 	} {
-		r := JudgeProportional(c.text, ProportionalTask{Want: want, EitherSign: c.either})
+		r := JudgeProportional(context.Background(), c.text, ProportionalTask{Want: want, EitherSign: c.either})
 		if r.Verdict != c.verdict || r.Misconception != c.mistake {
 			t.Errorf("%q: %s %q, want %s %q", c.text, r.Verdict.Words(), r.Misconception, c.verdict.Words(), c.mistake)
 		}
@@ -100,12 +101,12 @@ func TestSets(t *testing.T) {
 }
 
 func TestValues(t *testing.T) {
-	got, stop := Values("(1/2, −√4, 2e-1)", 3)
+	got, stop := Values(context.Background(), "(1/2, −√4, 2e-1)", 3)
 	if stop != nil || got[0] != 0.5 || got[1] != -2 || got[2] != 0.2 {
 		t.Errorf("read %v, %v", got, stop)
 	}
 	for _, text := range []string{"", "1, 2", "1, 2, x", "1, 2, 1/0"} {
-		if got, stop := Values(text, 3); stop == nil || stop.Verdict.Counts() {
+		if got, stop := Values(context.Background(), text, 3); stop == nil || stop.Verdict.Counts() {
 			t.Errorf("%q gave %v, %v", text, got, stop)
 		}
 	}

@@ -179,7 +179,7 @@ func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	for q < end && isDigit(lx.src[q]) {
 		q++
 	}
-	sub := &lexer{src: lx.src[:q], names: lx.names}
+	sub := &lexer{src: lx.src[:q], names: lx.names, limits: lx.limits}
 	if _, err := sub.number(p); err != nil {
 		return nil, false
 	}
@@ -321,7 +321,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 		}
 	}
 	near := nearest(canonName(typed), allowed)
-	e := faultf(p, "I do not know the name %s here", typed)
+	e := faultf(p, "I do not know the name %s here", clip(typed))
 	if near != "" {
 		e.Reason += "; did you mean " + typesetName(near) + "?"
 		e.Fix = string(lx.src[:p]) + near + string(lx.src[end:])
@@ -331,7 +331,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 	if vars := lx.names.variables(); len(vars) > 0 {
 		e.Reason += " You may use " + strings.Join(vars, ", ") + "."
 	}
-	e.Found = canonName(typed)
+	e.Found = clip(canonName(typed))
 	return e
 }
 

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -68,13 +69,13 @@ func (w Working) Examples() map[string]exercises.Answers {
 
 // Judge judges each number on its own. The first slip that follows from
 // nothing before it decides what is said.
-func (w Working) Judge(a exercises.Answers) exercises.Report {
-	truth, own := w.Truth(), w.own(a)
+func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
+	truth, own := w.Truth(), w.own(ctx, a)
 	var blanks []Blank
 	var carried []ascii.Line
 	for _, l := range w {
 		b := Blank{Name: l.Name, Label: l.Label}
-		r := Exactly(truth[l.Name], l.mistakes(truth, own)...)(a[l.Name])
+		r := Exactly(truth[l.Name], l.mistakes(truth, own)...)(ctx, a[l.Name])
 		if r.Verdict.Counts() && !r.Accepted {
 			b.Label += " = " + short(own[l.Name])
 			if l.follows(truth, own) {
@@ -83,10 +84,10 @@ func (w Working) Judge(a exercises.Answers) exercises.Report {
 				carried = append(carried, ascii.Plain(fmt.Sprintf("%s is consistent with your %s.", b.Label, from)))
 			}
 		}
-		b.Judge = func(string) Result { return r } // judged above, once
+		b.Judge = func(context.Context, string) Result { return r } // judged above, once
 		blanks = append(blanks, b)
 	}
-	r := JudgeForm(a, blanks)
+	r := JudgeForm(ctx, a, blanks)
 	if r.Verdict.Counts() && !r.Accepted {
 		r.Fact = append(r.Fact, carried...)
 	}
@@ -95,11 +96,11 @@ func (w Working) Judge(a exercises.Answers) exercises.Report {
 
 // own are the student's numbers. One that is missing is taken to follow from
 // the others, so that those after it can be judged by themselves.
-func (w Working) own(a exercises.Answers) Numbers {
+func (w Working) own(ctx context.Context, a exercises.Answers) Numbers {
 	e := Numbers{}
 	for _, l := range w {
 		e[l.Name] = l.Value(e)
-		if v, problem := Values(a[l.Name], 1); problem == nil {
+		if v, problem := Values(ctx, a[l.Name], 1); problem == nil {
 			e[l.Name] = v[0]
 		}
 	}

@@ -38,7 +38,7 @@ func TestWorking(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := interest().Judge(exercises.Answers{"rate": tt.rate, "gain": tt.gain, "sum": tt.sum})
+			r := interest().Judge(t.Context(), exercises.Answers{"rate": tt.rate, "gain": tt.gain, "sum": tt.sum})
 			var said []string
 			for _, l := range r.Fact {
 				said = append(said, l.String())
@@ -55,7 +55,7 @@ func TestWorking(t *testing.T) {
 }
 
 func TestWorkingsOwnAnswers(t *testing.T) {
-	if r := interest().Judge(interest().Reference()); !r.Accepted {
+	if r := interest().Judge(t.Context(), interest().Reference()); !r.Accepted {
 		t.Errorf("the reference is not accepted: %v", r.Fact)
 	}
 	for id, a := range interest().Examples() {
@@ -63,7 +63,7 @@ func TestWorkingsOwnAnswers(t *testing.T) {
 		for name, text := range a {
 			whole[name] = text
 		}
-		if r := interest().Judge(whole); r.Misconception != id {
+		if r := interest().Judge(t.Context(), whole); r.Misconception != id {
 			t.Errorf("%s is recognised as %q", id, r.Misconception)
 		}
 	}

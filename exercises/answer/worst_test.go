@@ -51,23 +51,27 @@ func worstJudges() map[string]func(string) answer.Result {
 	}}
 	kernel := answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}
 	return map[string]func(string) answer.Result{
-		"features":   func(s string) answer.Result { return answer.JudgeFeatures(s, answer.QuadraticFeatures()) },
-		"expression": func(s string) answer.Result { return answer.JudgeExpr(s, task) },
+		"features": func(s string) answer.Result {
+			return answer.JudgeFeatures(context.Background(), s, answer.QuadraticFeatures())
+		},
+		"expression": func(s string) answer.Result { return answer.JudgeExpr(context.Background(), s, task) },
 		"number": func(s string) answer.Result {
-			return answer.JudgeNumber(s, answer.NumberTask{Want: answer.Int(2), Digits: 3})
+			return answer.JudgeNumber(context.Background(), s, answer.NumberTask{Want: answer.Int(2), Digits: 3})
 		},
 		"growth": func(s string) answer.Result {
-			return answer.JudgeGrowth(s, answer.GrowthTask{Vars: []string{"x1", "x2"}, Want: "x1"})
+			return answer.JudgeGrowth(context.Background(), s, answer.GrowthTask{Vars: []string{"x1", "x2"}, Want: "x1"})
 		},
 		"matrix": func(s string) answer.Result {
-			return answer.JudgeMatrix(s, answer.MatrixTask{Scope: scope, Want: "[[x1, 1], [0, x2]]"})
+			return answer.JudgeMatrix(context.Background(), s, answer.MatrixTask{Scope: scope, Want: "[[x1, 1], [0, x2]]"})
 		},
 		"derivation": func(s string) answer.Result {
-			return answer.JudgeDerivation(s, answer.DerivationTask{Scope: scope, From: "(x1+x2)^2"})
+			return answer.JudgeDerivation(context.Background(), s, answer.DerivationTask{Scope: scope, From: "(x1+x2)^2"})
 		},
-		"kernel":   func(s string) answer.Result { return answer.JudgeKernel(s, kernel) },
-		"set":      func(s string) answer.Result { return answer.JudgeSet(s, answer.SetTask{Want: []int{1}}) },
-		"interval": func(s string) answer.Result { return answer.JudgeInterval(s, answer.IntervalTask{}) },
+		"kernel": func(s string) answer.Result { return answer.JudgeKernel(context.Background(), s, kernel) },
+		"set":    func(s string) answer.Result { return answer.JudgeSet(s, answer.SetTask{Want: []int{1}}) },
+		"interval": func(s string) answer.Result {
+			return answer.JudgeInterval(context.Background(), s, answer.IntervalTask{})
+		},
 	}
 }
 

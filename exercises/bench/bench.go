@@ -139,7 +139,9 @@ func rounded(v float64) string {
 }
 
 // sameDigits reports whether two numbers are one to the digits asked for.
-func sameDigits(a, b float64) bool { return answer.ToDigits(rounded(a), digits)(rounded(b)).Accepted }
+func sameDigits(a, b float64) bool {
+	return answer.ToDigits(rounded(a), digits)(context.Background(), rounded(b)).Accepted
+}
 
 func (t tour) vars() map[string]string {
 	return map[string]string{
@@ -174,9 +176,11 @@ func (t tour) clipStep() worksheets.Behaviour {
 	step := func(i int) exercises.Answers { return exercises.Answers{"high": strconv.Itoa(i)} }
 	blanks := []answer.Blank{{Name: "high", Label: "step", Judge: answer.Exactly(float64(t.high))}}
 	return worksheets.Behaviour{
-		Scene:     t.scene,
-		Echo:      echo,
-		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
+		Scene: t.scene,
+		Echo:  echo,
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
 		Same:      answer.SameText(answer.Scope{}),
 		Reference: step(t.high),
 		Examples:  map[string]exercises.Answers{"other-bound": step(t.low), "one-before": step(t.high - 1), "one-after": step(t.high + 1)},
@@ -190,9 +194,11 @@ func (t tour) gainStep() worksheets.Behaviour {
 	blanks := []answer.Blank{{Name: "gain", Label: "ΔW", Judge: answer.ToDigits(rounded(t.gain), digits)}}
 	examples := map[string]exercises.Answers{"own-pair": gain(t.own.DW), "sign": gain(-t.gain)}
 	return worksheets.Behaviour{
-		Scene:     t.scene,
-		Echo:      echo,
-		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
+		Scene: t.scene,
+		Echo:  echo,
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
 		Same:      sameGain,
 		Vars:      map[string]string{"clipWords": clipWords(d)},
 		Reference: gain(t.gain),
@@ -212,7 +218,11 @@ func clipWords(d *solvers.SMODetail) string {
 }
 
 // sameGain takes two answers for one where they agree to the digits asked for.
-func sameGain(_, a, b string) bool { return answer.ToDigits(b, digits)(a).Accepted }
+func sameGain(ctx context.Context, _, a, b string) bool {
+	return answer.ToDigits(b, digits)(ctx, a).Accepted
+}
 
 // echo says how a number is read.
-func echo(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) }
+func echo(ctx context.Context, _, text string) exercises.Echo {
+	return answer.EchoOf(ctx, text, answer.Scope{})
+}

@@ -173,18 +173,18 @@ func (q quest) step() worksheets.Behaviour {
 			"about": q.about(), "first": strconv.Itoa(q.Hunt.first), "law": q.law,
 			"label": q.kind.Label, "proof": q.kind.Proof,
 		},
-		Echo: func(field, text string) exercises.Echo {
+		Echo: func(ctx context.Context, field, text string) exercises.Echo {
 			if field != q.first {
 				return exercises.Echo{At: -1}
 			}
-			return answer.EchoOf(text, answer.Scope{})
+			return answer.EchoOf(ctx, text, answer.Scope{})
 		},
 	}
 }
 
 // judge judges the step first: a mistake named at another step proves little.
-func (q quest) judge(_ context.Context, a exercises.Answers) worksheets.Judgement {
-	report := answer.JudgeForm(a, []answer.Blank{
+func (q quest) judge(ctx context.Context, a exercises.Answers) worksheets.Judgement {
+	report := answer.JudgeForm(ctx, a, []answer.Blank{
 		{Name: q.first, Label: "first bad step", Judge: q.judgeStep},
 		{Name: q.fault, Label: "what is wrong", Judge: q.judgeFault},
 	})
@@ -208,15 +208,15 @@ func (q quest) judge(_ context.Context, a exercises.Answers) worksheets.Judgemen
 
 // judgeStep says whether the step is the first bad one, and no more: which it
 // is stands in the ledger.
-func (q quest) judgeStep(text string) answer.Result {
-	r := answer.Exactly(float64(q.Hunt.first))(text)
+func (q quest) judgeStep(ctx context.Context, text string) answer.Result {
+	r := answer.Exactly(float64(q.Hunt.first))(ctx, text)
 	if r.Verdict.Counts() {
 		r.Fact, r.Advice, r.Misconception = nil, nil, ""
 	}
 	return r
 }
 
-func (q quest) judgeFault(text string) answer.Result {
+func (q quest) judgeFault(_ context.Context, text string) answer.Result {
 	switch text {
 	case "":
 		return answer.Result{Verdict: exercises.Empty, At: -1}

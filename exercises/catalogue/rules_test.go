@@ -148,7 +148,7 @@ func (l *ledger) echo(s exercises.Step, field, text string) {
 	if !ok {
 		return
 	}
-	e := echoer.Echo(field, text)
+	e := echoer.Echo(context.Background(), field, text)
 	if e.At < -1 || e.At > utf8.RuneCountInString(text) {
 		l.add("the echo points at rune %d of %.20q", e.At, text)
 	}

@@ -180,7 +180,7 @@ func TestRulesCatch(t *testing.T) {
 		{"points outside", always(exercises.Report{Fields: map[string]exercises.FieldReport{"sum": {At: 9999}}}), "points at rune 9999"},
 		{"example is the answer", func(s *worksheets.Behaviour) { s.Reference = exercises.Answers{"sum": "0"} }, "the example of sum is the answer"},
 		{"echo points outside", func(s *worksheets.Behaviour) {
-			s.Echo = func(string, string) exercises.Echo { return exercises.Echo{At: 99999} }
+			s.Echo = func(context.Context, string, string) exercises.Echo { return exercises.Echo{At: 99999} }
 		}, "the echo points at"},
 		{"draws outside", shown(dot{outside: true}), "draws outside its area"},
 		{"eight bits", shown(dot{rune: '█'}), "in the seven-bit profile"},

@@ -4,6 +4,7 @@
 package dual
 
 import (
+	"context"
 	"math"
 	"strings"
 
@@ -42,8 +43,8 @@ func exactVector(v []float64, names ...string) answer.VectorTask {
 }
 
 // echo says how every field is read in one scope.
-func echo(s answer.Scope) func(field, text string) exercises.Echo {
-	return func(_, text string) exercises.Echo { return answer.EchoOf(text, s) }
+func echo(s answer.Scope) func(ctx context.Context, field, text string) exercises.Echo {
+	return func(ctx context.Context, _, text string) exercises.Echo { return answer.EchoOf(ctx, text, s) }
 }
 
 // near reports whether two numbers of a task by hand are one.

@@ -73,8 +73,8 @@ func (p threePoints) secondBlank(i int) answer.Quantity {
 func (p threePoints) handStep() worksheets.Behaviour {
 	work := p.working()
 	return worksheets.Behaviour{
-		Scene:     func(_ context.Context, a exercises.Answers) exercises.Scene { return p.handScene(a) },
-		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return p.judgeSteps(a) },
+		Scene:     func(ctx context.Context, a exercises.Answers) exercises.Scene { return p.handScene(ctx, a) },
+		Check:     func(ctx context.Context, a exercises.Answers) exercises.Report { return p.judgeSteps(ctx, a) },
 		Echo:      echo(answer.Scope{}),
 		Reference: work.Reference(),
 		Examples:  work.Examples(),
@@ -83,7 +83,7 @@ func (p threePoints) handStep() worksheets.Behaviour {
 
 // handScene shows the points with the lines that the student's numbers make,
 // and the table of K.
-func (p threePoints) handScene(a exercises.Answers) exercises.Scene {
+func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	picture := ascii.Map{X: ascii.RangeOf(p.x[:]...).With(0).Pad(.15), Y: ascii.RangeOf(p.t[:]...).With(0).Pad(.15), XLabel: "x", YLabel: "t"}
 	for i := range p.x {
 		picture.Marks = append(picture.Marks, ascii.Mark{X: p.x[i], Y: p.t[i], Label: fmt.Sprint(i + 1)})
@@ -93,7 +93,7 @@ func (p threePoints) handScene(a exercises.Answers) exercises.Scene {
 		name   func(int) string
 		dotted bool
 	}{{"after one step", firstName, true}, {"after two steps", secondName, false}} {
-		if w, ok := p.line(a, step.name); ok {
+		if w, ok := p.line(ctx, a, step.name); ok {
 			picture.Curves = append(picture.Curves, ascii.CurveLine{F: func(x float64) float64 { return w * x }, Dotted: step.dotted, Name: step.words})
 		}
 	}
@@ -108,10 +108,10 @@ func (p threePoints) handScene(a exercises.Answers) exercises.Scene {
 
 // line is w = Σ aᵢxᵢ for the three numbers the student has typed; not ok while
 // one of them cannot be read.
-func (p threePoints) line(a exercises.Answers, name func(int) string) (w float64, ok bool) {
+func (p threePoints) line(ctx context.Context, a exercises.Answers, name func(int) string) (w float64, ok bool) {
 	var numbers [3]float64
 	for i := range numbers {
-		v, problem := answer.Values(a[name(i)], 1)
+		v, problem := answer.Values(ctx, a[name(i)], 1)
 		if problem != nil {
 			return 0, false
 		}
@@ -122,8 +122,8 @@ func (p threePoints) line(a exercises.Answers, name func(int) string) (w float64
 
 // judgeSteps judges each blank on its own; what follows from an own earlier
 // slip is called consistent with it.
-func (p threePoints) judgeSteps(a exercises.Answers) exercises.Report {
-	r := p.working().Judge(a)
+func (p threePoints) judgeSteps(ctx context.Context, a exercises.Answers) exercises.Report {
+	r := p.working().Judge(ctx, a)
 	for name, f := range r.Fields {
 		if f.Verdict == exercises.Equal { // the mark says it all
 			f.Message = ""

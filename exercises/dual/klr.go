@@ -67,8 +67,8 @@ func (t trial) scoreStep() worksheets.Behaviour {
 	}
 	return worksheets.Behaviour{
 		Scene: t.scene,
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeExpr(a["score"], task)
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeExpr(ctx, a["score"], task)
 			if r.Misconception != "" {
 				r.Advice = nil // the worksheet has words of its own
 			}

@@ -79,8 +79,8 @@ func inner(w []float64, k kernels.Kernel[[]float64], x []float64) (sum float64) 
 }
 
 // value is the student's formula on the small machine.
-func (t trial) value(text string) (float64, bool) {
-	e, err := answer.Parse(text, scoreScope())
+func (t trial) value(ctx context.Context, text string) (float64, bool) {
+	e, err := answer.Parse(ctx, text, scoreScope())
 	if err != nil {
 		return 0, false
 	}
@@ -94,7 +94,7 @@ func (t trial) value(text string) (float64, bool) {
 }
 
 // scene is the machine as a table, and the formula's value beside the truth.
-func (t trial) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "j", Right: true}, {Title: "yⱼ", Right: true}, {Title: "aⱼ", Right: true}, {Title: "kⱼ = k(xⱼ, x)", Right: true},
 	}}
@@ -105,7 +105,7 @@ func (t trial) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 		})
 	}
 	yours, mark := ascii.Line{{Text: "–", Ink: ascii.Faint}}, ascii.Line{}
-	if v, ok := t.value(a["score"]); ok {
+	if v, ok := t.value(ctx, a["score"]); ok {
 		yours, mark = ascii.Plain(stage.Num(v)), ascii.Line{{Text: "not the same", Ink: ascii.Bad}}
 		if math.Abs(v-t.truth) < 1e-9 {
 			mark = ascii.Line{{Text: "the same", Ink: ascii.Good}}

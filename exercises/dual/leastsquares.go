@@ -65,8 +65,8 @@ func three(v float64) string {
 func baseCase() worksheets.Behaviour {
 	task := exactVector([]float64{0, 0, 0}, "a₁", "a₂", "a₃")
 	return worksheets.Behaviour{
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeVector(a["base"], task)
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeVector(ctx, a["base"], task)
 			if r.Accepted {
 				r.Fact = []ascii.Line{ascii.Plain("0·φ₁ + 0·φ₂ + 0·φ₃ = 0, whatever the φᵢ are.")}
 			}
@@ -106,9 +106,9 @@ func squaresTask() answer.ExprTask {
 // inductionStep asks for the dual update that belongs to a change of w; the
 // bracket of the picture fills as the student types.
 func inductionStep(task answer.ExprTask, change string) worksheets.Behaviour {
-	return exprStep("update", task, func(_ context.Context, a exercises.Answers) exercises.Scene {
+	return exprStep("update", task, func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		bracket := ascii.Span{Text: "…", Ink: ascii.Faint}
-		if r := answer.JudgeExpr(a["update"], task); r.Reading != "" {
+		if r := answer.JudgeExpr(ctx, a["update"], task); r.Reading != "" {
 			bracket = ascii.Span{Text: r.Reading, Ink: ascii.Text}
 			if r.Accepted {
 				bracket.Ink = ascii.Good
@@ -139,8 +139,8 @@ func induction(change string, bracket ascii.Span) exercises.Scene {
 func exprStep(field string, task answer.ExprTask, scene func(context.Context, exercises.Answers) exercises.Scene) worksheets.Behaviour {
 	return worksheets.Behaviour{
 		Scene: scene,
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeExpr(a[field], task).Report(field)
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeExpr(ctx, a[field], task).Report(field)
 		},
 		Same: answer.SameText(task.Scope),
 		Echo: echo(task.Scope),
@@ -165,8 +165,8 @@ func (p threePoints) limitStep() worksheets.Behaviour {
 				Notes:   []ascii.Line{ascii.Plain("λ_max(K) = " + answer.Shown(lambda) + ",  n = 3")},
 			}
 		},
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeNumber(a["limit"], task).Report("limit")
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeNumber(ctx, a["limit"], task).Report("limit")
 		},
 		Echo:      echo(answer.Scope{}),
 		Reference: exercises.Answers{"limit": three(p.limit())},

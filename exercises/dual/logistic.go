@@ -36,16 +36,16 @@ func zeroOne(b worksheets.Brief) (worksheets.Parts, error) {
 // over the slope of the curve itself.
 func slopeStep() worksheets.Behaviour {
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return slopeScene(a["slope"]) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return judgeSlope(a["slope"]).Report("slope")
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return slopeScene(ctx, a["slope"]) },
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return judgeSlope(ctx, a["slope"]).Report("slope")
 		},
 		Same: answer.SameText(sigmoidValue()),
-		Echo: func(_, text string) exercises.Echo {
-			if e := answer.EchoOf(text, sigmoidOf("u")); e.Problem == "" {
+		Echo: func(ctx context.Context, _, text string) exercises.Echo {
+			if e := answer.EchoOf(ctx, text, sigmoidOf("u")); e.Problem == "" {
 				return e
 			}
-			return answer.EchoOf(text, sigmoidValue())
+			return answer.EchoOf(ctx, text, sigmoidValue())
 		},
 	}
 }
@@ -60,8 +60,8 @@ func sigmoidOf(name string) answer.Scope {
 
 // judgeSlope accepts s(1−s) in s, and with s(u) written out; a formula in u
 // alone is right and in another form.
-func judgeSlope(text string) answer.Result {
-	r := answer.JudgeExpr(text, answer.ExprTask{
+func judgeSlope(ctx context.Context, text string) answer.Result {
+	r := answer.JudgeExpr(ctx, text, answer.ExprTask{
 		Scope: sigmoidValue(), Want: "s(1-s)",
 		Mistakes: []answer.Mistake{
 			{ID: "one-minus", Form: "1-s"},
@@ -74,7 +74,7 @@ func judgeSlope(text string) answer.Result {
 	if r.Verdict != exercises.Unreadable {
 		return r
 	}
-	inU := answer.JudgeExpr(text, answer.ExprTask{Scope: sigmoidOf("u"), Want: "s(u)(1-s(u))"})
+	inU := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidOf("u"), Want: "s(u)(1-s(u))"})
 	if inU.Verdict == exercises.Unreadable {
 		return r
 	}
@@ -86,7 +86,7 @@ func judgeSlope(text string) answer.Result {
 
 // slopeScene draws s, its slope measured on the curve, and the student's
 // formula.
-func slopeScene(text string) exercises.Scene {
+func slopeScene(ctx context.Context, text string) exercises.Scene {
 	const reach, marks, fine = 6.0, 25, 241
 	const h = 1e-4
 	slope := func(u float64) float64 { return (solvers.Sigmoid(u+h) - solvers.Sigmoid(u-h)) / (2 * h) }
@@ -95,7 +95,7 @@ func slopeScene(text string) exercises.Scene {
 		sampled("slope", slope, reach, marks, ascii.Accent),
 	}}
 	chart.Series[1].Kind = ascii.Dots
-	if formula, err := answer.Parse(text, sigmoidValue()); err == nil {
+	if formula, err := answer.Parse(ctx, text, sigmoidValue()); err == nil {
 		if f, err := formula.Compile("s"); err == nil {
 			yours := func(u float64) float64 { return f.Value(solvers.Sigmoid(u)) }
 			chart.Series = append(chart.Series, sampled("yours", yours, reach, fine, ascii.Symbol3))
@@ -129,13 +129,17 @@ func cancelStep() worksheets.Behaviour {
 		{ID: "added", Form: "y + s"},
 	}}
 	blanks := []answer.Blank{
-		{Name: "outer", Label: "d/ds", Judge: func(text string) answer.Result { return answer.JudgeExpr(text, outer) }},
-		{Name: "product", Label: "the product", Judge: func(text string) answer.Result { return simplified(answer.JudgeExpr(text, product)) }},
+		{Name: "outer", Label: "d/ds", Judge: func(ctx context.Context, text string) answer.Result { return answer.JudgeExpr(ctx, text, outer) }},
+		{Name: "product", Label: "the product", Judge: func(ctx context.Context, text string) answer.Result {
+			return simplified(answer.JudgeExpr(ctx, text, product))
+		}},
 	}
 	return worksheets.Behaviour{
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
-		Same:  answer.SameText(scope),
-		Echo:  echo(scope),
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
+		Same: answer.SameText(scope),
+		Echo: echo(scope),
 	}
 }
 
@@ -208,9 +212,9 @@ func (f firstStep) step() worksheets.Behaviour {
 		return exercises.Answers{"first": vector(f.with(residual))}
 	}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return f.bars(a["first"]) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeVector(a["first"], task).Report("first")
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return f.bars(ctx, a["first"]) },
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeVector(ctx, a["first"], task).Report("first")
 		},
 		Same:      answer.SameText(answer.Scope{}),
 		Echo:      echo(answer.Scope{}),
@@ -226,8 +230,8 @@ func (f firstStep) step() worksheets.Behaviour {
 }
 
 // bars shows the student's a, each in the colour of its class, between ±γ.
-func (f firstStep) bars(text string) exercises.Scene {
-	own, problem := answer.Values(text, len(f.y))
+func (f firstStep) bars(ctx context.Context, text string) exercises.Scene {
+	own, problem := answer.Values(ctx, text, len(f.y))
 	b := ascii.Bars{Range: ascii.RangeOf(-f.gamma, f.gamma)}
 	for i, y := range f.y {
 		bar := ascii.Bar{Label: fmt.Sprintf("a%s  y = %s", stage.Sub(i+1), answer.Shown(y)), Class: int(2*y) - 1}

@@ -95,7 +95,7 @@ func (c mistakeCount) distinct() bool {
 
 func (c mistakeCount) step() worksheets.Behaviour {
 	blanks := []answer.Blank{
-		{Name: "meaning", Label: "the meaning", Judge: func(text string) answer.Result {
+		{Name: "meaning", Label: "the meaning", Judge: func(ctx context.Context, text string) answer.Result {
 			return answer.JudgeChoice(text, answer.ChoiceTask{Want: "mistakes"})
 		}},
 		{Name: "updates", Label: "the number of updates", Judge: answer.Exactly(c.updates())},
@@ -105,8 +105,10 @@ func (c mistakeCount) step() worksheets.Behaviour {
 			last := c.run.Frame(c.run.Len() - 1)
 			return exercises.Scene{Figures: last.Figures[:2], Inspect: last.Inspect}
 		},
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
-		Same:  answer.SameText(answer.Scope{}),
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
+		Same: answer.SameText(answer.Scope{}),
 		Vars: map[string]string{
 			"often": strconv.Itoa(c.often + 1), "sub": stage.Sub(c.often + 1), "times": answer.Decimal(c.alpha[c.often]),
 			"alphas": vector(c.alpha), "updates": answer.Decimal(c.updates()), "nine": strconv.Itoa(len(c.alpha)), "bias": answer.Shown(c.bias()),

@@ -167,15 +167,15 @@ func (f fourPoints) nextStep() worksheets.Behaviour {
 	point := strconv.Itoa(f.next.Point + 1)
 	blanks := []answer.Blank{
 		{Name: "point", Label: "the next mistake", Judge: answer.Exactly(float64(f.next.Point + 1))},
-		{Name: "alpha", Label: "α", Judge: func(text string) answer.Result {
-			return answer.JudgeVector(text, exactVector(after.CoefCopy(), "α₁", "α₂", "α₃", "α₄"))
+		{Name: "alpha", Label: "α", Judge: func(ctx context.Context, text string) answer.Result {
+			return answer.JudgeVector(ctx, text, exactVector(after.CoefCopy(), "α₁", "α₂", "α₃", "α₄"))
 		}},
 		{Name: "b", Label: "b", Judge: answer.Exactly(after.Bias)},
 	}
 	return worksheets.Behaviour{
 		Scene: f.tableOf(f.known),
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeForm(a, blanks)
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeForm(ctx, a, blanks)
 			if r.Accepted {
 				r.Fact = []ascii.Line{ascii.Plain(f.margin(f.next.Point) + ": point " + point + " is added.")}
 			}

@@ -31,9 +31,9 @@ func plusMinus(b worksheets.Brief) (worksheets.Parts, error) {
 // plusStep is the case y = +1: 1 − s(f) as one value of s.
 func plusStep() worksheets.Behaviour {
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return proof(a) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return judgePlus(a["plus"]).Report("plus")
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return proof(ctx, a) },
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return judgePlus(ctx, a["plus"]).Report("plus")
 		},
 		Same: answer.SameText(sigmoidOf("f")),
 		Echo: echo(sigmoidOf("f")),
@@ -41,8 +41,8 @@ func plusStep() worksheets.Behaviour {
 }
 
 // judgePlus accepts s(−f) in any form in which s(f) does not occur.
-func judgePlus(text string) answer.Result {
-	r := answer.JudgeExpr(text, answer.ExprTask{Scope: sigmoidOf("f"), Want: "s(-f)", Mistakes: []answer.Mistake{
+func judgePlus(ctx context.Context, text string) answer.Result {
+	r := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidOf("f"), Want: "s(-f)", Mistakes: []answer.Mistake{
 		{ID: "even", Form: "s(f)"},
 		{ID: "odd", Form: "-s(f)"},
 		{ID: "odd", Form: "-s(-f)"},
@@ -58,9 +58,9 @@ func judgePlus(text string) answer.Result {
 func minusStep() worksheets.Behaviour {
 	blanks := minusBlanks()
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return proof(a) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeForm(a, blanks)
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return proof(ctx, a) },
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeForm(ctx, a, blanks)
 			if r.Accepted {
 				r.Fact = []ascii.Line{ascii.Plain("And y·σ(−yf) with y = −1 is (−1)·σ(f): the same. Both cases are done.")}
 			}
@@ -80,24 +80,24 @@ func minusBlanks() []answer.Blank {
 	}}
 	return []answer.Blank{
 		{Name: "label", Label: "y′", Judge: answer.Exactly(0, answer.Mistake{ID: "label-kept", Form: "-1"}, answer.Mistake{ID: "plus-again", Form: "1"})},
-		{Name: "minus", Label: "y′ − s(f)", Judge: func(text string) answer.Result { return answer.JudgeExpr(text, residual) }},
+		{Name: "minus", Label: "y′ − s(f)", Judge: func(ctx context.Context, text string) answer.Result { return answer.JudgeExpr(ctx, text, residual) }},
 	}
 }
 
 // proof is the proof by cases as far as the student has it.
-func proof(a exercises.Answers) exercises.Scene {
+func proof(ctx context.Context, a exercises.Answers) exercises.Scene {
 	open := ascii.Line{{Text: "…", Ink: ascii.Faint}}
 	good := func(s string) ascii.Line { return ascii.Line{{Text: s, Ink: ascii.Good}} }
 	plus, label, minus := open, open, open
 	signedPlus, signedMinus := open, open
-	if judgePlus(a["plus"]).Accepted {
+	if judgePlus(ctx, a["plus"]).Accepted {
 		plus, signedPlus = good("1 − s(f) = s(−f)"), ascii.Plain("(+1)·σ(−f)")
 	}
 	blanks := minusBlanks()
-	if blanks[0].Judge(a["label"]).Accepted {
+	if blanks[0].Judge(ctx, a["label"]).Accepted {
 		label = good("0")
 	}
-	if blanks[1].Judge(a["minus"]).Accepted {
+	if blanks[1].Judge(ctx, a["minus"]).Accepted {
 		minus, signedMinus = good("0 − s(f) = −s(f)"), ascii.Plain("(−1)·σ(f)")
 	}
 	table := ascii.Table{

@@ -192,7 +192,7 @@ func TestSlipIsFollowed(t *testing.T) {
 		f := p.score(own, i)
 		a[firstName(i)], a[scoreName(i)], a[secondName(i)] = answer.Decimal(own[i]), answer.Decimal(f), answer.Decimal(own[i]+p.rate*(p.t[i]-f))
 	}
-	r := p.judgeSteps(a)
+	r := p.judgeSteps(t.Context(), a)
 	if r.Accepted || r.Verdict != exercises.NotEqual || !strings.Contains(r.Fact[0].String(), "a₁′") {
 		t.Errorf("got %s %v", r.FirstLine(), r.Fact)
 	}
@@ -244,7 +244,7 @@ func TestEmptyBlankFollowsFromNothing(t *testing.T) {
 	a := p.working().Reference()
 	a[firstName(0)] = answer.Decimal(p.first[0] + 1)
 	a[scoreName(2)] = ""
-	r := p.judgeSteps(a)
+	r := p.judgeSteps(t.Context(), a)
 	if r.Accepted || r.Fields[scoreName(2)].Verdict != exercises.Empty {
 		t.Errorf("%s is called %s", scoreName(2), r.Fields[scoreName(2)].Verdict.Words())
 	}

@@ -58,8 +58,8 @@ func boundaryWeights(set *dataset.Set) worksheets.Behaviour {
 		works: fmt.Sprintf("The sign of f gives all %d labels, though f = 0 is another curve than x₁ = x₂² + 5. That one is w = (1, 0, 0, −1, 0), b = −5, up to a positive factor.", set.Len()),
 	}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return weightsScene(set, a) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return task.judge(a) },
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return weightsScene(ctx, set, a) },
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report { return task.judge(ctx, a) },
 		Same:  answer.SameText(answer.Scope{}),
 		Echo:  echoNumbers,
 	}

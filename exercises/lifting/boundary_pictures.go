@@ -1,6 +1,7 @@
 package lifting
 
 import (
+	"context"
 	"math"
 
 	"kernellab/ascii"
@@ -42,8 +43,8 @@ func trueScene(set *dataset.Set) exercises.Scene {
 }
 
 // weightsScene draws f = 0 for the weights typed so far.
-func weightsScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
-	v, _ := numbers(a, weightFields())
+func weightsScene(ctx context.Context, set *dataset.Set, a exercises.Answers) exercises.Scene {
+	v, _ := numbers(ctx, a, weightFields())
 	if v == nil {
 		return trueScene(set)
 	}

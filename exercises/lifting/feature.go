@@ -20,7 +20,7 @@ import (
 // lift is 1.2: a second coordinate x₂ = f(x₁) for points on a line.
 func lift(b worksheets.Brief) (worksheets.Parts, error) {
 	set := dataset.Worksheet1D(b.Seed)
-	square, err := liftText("(x1+1)^2", set)
+	square, err := liftExpr(answer.MustParse("(x1+1)^2", scope()), set)
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
@@ -54,11 +54,16 @@ type lifted struct {
 
 // liftText reads a feature and lifts the set with it. The error is a syntax
 // error, or a *answer.DomainError that names the point without a height.
-func liftText(text string, set *dataset.Set) (lifted, error) {
-	e, err := answer.Parse(text, scope())
+func liftText(ctx context.Context, text string, set *dataset.Set) (lifted, error) {
+	e, err := answer.Parse(ctx, text, scope())
 	if err != nil {
 		return lifted{}, err
 	}
+	return liftExpr(e, set)
+}
+
+// liftExpr lifts the set with a feature.
+func liftExpr(e answer.Expr, set *dataset.Set) (lifted, error) {
 	f, err := e.Compile("x1")
 	if err != nil {
 		return lifted{}, err
@@ -126,13 +131,13 @@ func (l lifted) why() string {
 
 // judgeLift reads, lifts and judges one feature: the report of what stands in
 // the way, and whether the classes are separated.
-func judgeLift(field, text string, set *dataset.Set) (lifted, exercises.Report, bool) {
-	r := answer.JudgeExpr(text, answer.ExprTask{Scope: scope(), Want: "0"})
+func judgeLift(ctx context.Context, field, text string, set *dataset.Set) (lifted, exercises.Report, bool) {
+	r := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: scope(), Want: "0"})
 	switch r.Verdict {
 	case exercises.Empty, exercises.Unreadable, exercises.Ambiguous:
 		return lifted{}, r.Report(field), false
 	}
-	l, err := liftText(text, set)
+	l, err := liftText(ctx, text, set)
 	if err == nil {
 		return l, exercises.Report{}, l.margin.Separable
 	}
@@ -147,9 +152,11 @@ func judgeLift(field, text string, set *dataset.Set) (lifted, exercises.Report, 
 // feature asks for a feature that separates.
 func feature(set *dataset.Set, square lifted) worksheets.Behaviour {
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return liftScene(a["feature"], set) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			l, problem, separable := judgeLift("feature", a["feature"], set)
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			return liftScene(ctx, a["feature"], set)
+		},
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			l, problem, separable := judgeLift(ctx, "feature", a["feature"], set)
 			switch {
 			case separable:
 				return separated(l, square)
@@ -162,7 +169,9 @@ func feature(set *dataset.Set, square lifted) worksheets.Behaviour {
 	}
 }
 
-func echo(_, text string) exercises.Echo { return answer.EchoOf(text, scope()) }
+func echo(ctx context.Context, _, text string) exercises.Echo {
+	return answer.EchoOf(ctx, text, scope())
+}
 
 // separated is the report of a feature that works, with the line as its
 // certificate and the margin ranked against that of (x₁ + 1)².
@@ -235,11 +244,11 @@ func plus(v float64) string {
 func surprise(set *dataset.Set) worksheets.Behaviour {
 	said := map[string]string{"yes": "separable", "no": "not separable", "": "nothing"}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			f := featureChoice(a)
-			s := liftScene(f.Value, set)
+			s := liftScene(ctx, f.Value, set)
 			s.Controls = []exercises.Control{f}
-			l, err := liftText("exp(x1)", set)
+			l, err := liftText(ctx, "exp(x1)", set)
 			if err != nil {
 				return s
 			}
@@ -273,9 +282,9 @@ func verdict(separable bool) string {
 // beat asks for a margin wider than that of (x₁ + 1)².
 func beat(set *dataset.Set, square lifted) worksheets.Behaviour {
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return liftScene(a["wider"], set) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			l, problem, separable := judgeLift("wider", a["wider"], set)
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return liftScene(ctx, a["wider"], set) },
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			l, problem, separable := judgeLift(ctx, "wider", a["wider"], set)
 			switch {
 			case !l.ok:
 				return problem

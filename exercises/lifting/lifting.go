@@ -5,6 +5,7 @@
 package lifting
 
 import (
+	"context"
 	"fmt"
 
 	"kernellab/ascii"
@@ -23,7 +24,9 @@ func Lessons() map[string]worksheets.Lesson {
 }
 
 // echoNumbers says how a field for a number is read.
-func echoNumbers(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) }
+func echoNumbers(ctx context.Context, _, text string) exercises.Echo {
+	return answer.EchoOf(ctx, text, answer.Scope{})
+}
 
 func plainf(format string, args ...any) ascii.Line {
 	return ascii.Plain(fmt.Sprintf(format, args...))

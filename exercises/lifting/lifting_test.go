@@ -95,7 +95,7 @@ func TestLineSeparates(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
 		for _, f := range []string{"(x1+1)^2", "x1^2", "exp(x1)", "x1^3", "abs(x1+1)"} {
-			l, err := liftText(f, set)
+			l, err := liftText(t.Context(), f, set)
 			if err != nil || !l.margin.Separable {
 				t.Fatalf("seed %d: %s: %v, separable %v", seed, f, err, l.margin.Separable)
 			}
@@ -116,7 +116,7 @@ func TestLineSeparates(t *testing.T) {
 // Over (x, (x+1)²) shifted to (x, x²) the line is x₂ = ½ with margin ½.
 func TestSquareLiftByHand(t *testing.T) {
 	set := dataset.NewClassification("three", [][]float64{{-1}, {0}, {1}}, []float64{1, -1, 1})
-	l, err := liftText("x1^2", set)
+	l, err := liftText(t.Context(), "x1^2", set)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestSquareLiftByHand(t *testing.T) {
 	if math.Abs(m.Width-0.5) > 1e-7 || math.Abs(m.W[0]) > 1e-7 || math.Abs(m.B/m.W[1]+0.5) > 1e-7 {
 		t.Errorf("got %+v", m)
 	}
-	if cross, err := liftText("3x1", set); err != nil || cross.margin.Separable {
+	if cross, err := liftText(t.Context(), "3x1", set); err != nil || cross.margin.Separable {
 		t.Errorf("an affine lift separates: %v", err)
 	}
 }

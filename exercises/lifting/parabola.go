@@ -66,14 +66,14 @@ func write(set *dataset.Set, h float64) worksheets.Behaviour {
 		works: fmt.Sprintf("Its sign gives all %d labels. It is another line than x₂ = %s, though: that one is x₁² + 2x₁ %s, up to a positive factor.", set.Len(), answer.Shown(h), plus(1-h)),
 	}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			v, _ := numbers(a, task.names)
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			v, _ := numbers(ctx, a, task.names)
 			if v == nil {
 				return planeScene(set, h)
 			}
 			return quadraticScene(set, quadraticOf(v))
 		},
-		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return task.judge(a) },
+		Check:     func(ctx context.Context, a exercises.Answers) exercises.Report { return task.judge(ctx, a) },
 		Same:      answer.SameText(answer.Scope{}),
 		Echo:      echoNumbers,
 		Reference: exercises.Answers{"a": want[0], "b": want[1], "c": want[2]},
@@ -88,12 +88,12 @@ func roots(set *dataset.Set, r float64) worksheets.Behaviour {
 		{Name: "right", Label: "right root", Judge: answer.Exactly(right)},
 	}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			v, _ := numbers(a, []string{"left", "right"})
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			v, _ := numbers(ctx, a, []string{"left", "right"})
 			return rootsScene(set, v)
 		},
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			rep := answer.JudgeForm(a, blanks)
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			rep := answer.JudgeForm(ctx, a, blanks)
 			if rep.Accepted {
 				rep.Fact = []ascii.Line{plainf("(x₁ + 1)² = %s there, and between the two roots the quadratic is negative.", answer.Shown(r*r))}
 			}

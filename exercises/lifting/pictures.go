@@ -1,6 +1,7 @@
 package lifting
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -43,8 +44,8 @@ func cutPicture(set *dataset.Set, c cut) ascii.Figure {
 
 // liftScene is the lifted set for a feature as typed so far; the number line
 // alone while there is no feature.
-func liftScene(text string, set *dataset.Set) exercises.Scene {
-	l, err := liftText(text, set)
+func liftScene(ctx context.Context, text string, set *dataset.Set) exercises.Scene {
+	l, err := liftText(ctx, text, set)
 	if err != nil {
 		s := exercises.Scene{Figures: []exercises.Figure{{
 			Title: "The number line, waiting for a second coordinate", Role: exercises.Main,

@@ -66,8 +66,8 @@ func threshold(set *dataset.Set) worksheets.Behaviour {
 	blanks := []answer.Blank{{Name: "fewest", Label: "fewest errors", Judge: answer.ExactlyText(want)}}
 	return worksheets.Behaviour{
 		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return numberLine(set, a) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeForm(a, blanks)
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeForm(ctx, a, blanks)
 			if r.Accepted {
 				r.Fact = []ascii.Line{plainf("Every cut was tried, both ways round: %d errors is the fewest, for example at t = %s.", fewest, stage.Num(best.at))}
 			}

@@ -1,6 +1,7 @@
 package lifting
 
 import (
+	"context"
 	"strings"
 
 	"kernellab/exercises"
@@ -10,18 +11,18 @@ import (
 
 // numbers reads the fields as numbers. The report has each field's reading; it
 // is accepted where all of them are numbers, and only then are there values.
-func numbers(a exercises.Answers, names []string) ([]float64, exercises.Report) {
+func numbers(ctx context.Context, a exercises.Answers, names []string) ([]float64, exercises.Report) {
 	blanks := make([]answer.Blank, len(names))
 	for i, n := range names {
 		blanks[i] = answer.Blank{Name: n, Label: n, Judge: anyNumber}
 	}
-	report := answer.JudgeForm(a, blanks)
+	report := answer.JudgeForm(ctx, a, blanks)
 	if !report.Accepted {
 		return nil, report
 	}
 	values := make([]float64, len(names))
 	for i, n := range names {
-		v, problem := answer.Values(a[n], 1)
+		v, problem := answer.Values(ctx, a[n], 1)
 		if problem != nil { // the form has accepted it
 			panic("lifting: " + n + " is no number any more")
 		}
@@ -31,11 +32,11 @@ func numbers(a exercises.Answers, names []string) ([]float64, exercises.Report) 
 }
 
 // anyNumber accepts whatever is one number.
-func anyNumber(text string) answer.Result {
-	if _, problem := answer.Values(text, 1); problem != nil {
+func anyNumber(ctx context.Context, text string) answer.Result {
+	if _, problem := answer.Values(ctx, text, 1); problem != nil {
 		return *problem
 	}
-	return answer.Result{Verdict: exercises.Equal, Accepted: true, Reading: answer.EchoOf(text, answer.Scope{}).Reading, At: -1}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Reading: answer.EchoOf(ctx, text, answer.Scope{}).Reading, At: -1}
 }
 
 // A weightsTask asks for the weights of a classifier, any that are right at
@@ -53,8 +54,8 @@ type weightsTask struct {
 
 // judge judges weights by what they do: a positive multiple of those wanted,
 // others that classify, a sign turned round, or points on the wrong side.
-func (t weightsTask) judge(a exercises.Answers) exercises.Report {
-	v, report := numbers(a, t.names)
+func (t weightsTask) judge(ctx context.Context, a exercises.Answers) exercises.Report {
+	v, report := numbers(ctx, a, t.names)
 	if v == nil {
 		return report
 	}
@@ -62,7 +63,7 @@ func (t weightsTask) judge(a exercises.Answers) exercises.Report {
 	for i, n := range t.names {
 		texts[i] = a[n]
 	}
-	multiple := answer.JudgeProportional("["+strings.Join(texts, ", ")+"]", answer.ProportionalTask{Want: t.want})
+	multiple := answer.JudgeProportional(ctx, "["+strings.Join(texts, ", ")+"]", answer.ProportionalTask{Want: t.want})
 	wrong := misclassified(t.set, func(x []float64) float64 { return t.f(v, x) })
 	report.Fact = nil
 	switch {

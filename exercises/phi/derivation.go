@@ -1,6 +1,7 @@
 package phi
 
 import (
+	"context"
 	"fmt"
 
 	"kernellab/ascii"
@@ -11,13 +12,13 @@ import (
 // derivation is the expansion of (xᵀz + 1)² as far as the student has it: a
 // line appears when it is right, and the sum for any d closes it when all six
 // groups stand.
-func derivation(a exercises.Answers) exercises.Scene {
+func derivation(ctx context.Context, a exercises.Answers) exercises.Scene {
 	lines := []ascii.Line{
 		ascii.Plain("(xᵀz + 1)²"),
 		ascii.Plain("  = (x₁z₁ + x₂z₂ + 1)²"),
 		{{Text: "  = (u + v + 1)²", Ink: ascii.Text}, {Text: "      u = x₁z₁, v = x₂z₂", Ink: ascii.Dim}},
 	}
-	if judgeSquare(a["expansion"]).Accepted {
+	if judgeSquare(ctx, a["expansion"]).Accepted {
 		lines = append(lines, right("  = u² + v² + 1 + 2uv + 2u + 2v"))
 	} else {
 		lines = append(lines, missing("  = "))
@@ -28,7 +29,7 @@ func derivation(a exercises.Answers) exercises.Scene {
 		if g.field == "k0" {
 			start = "  = "
 		}
-		if answer.ExactlyText(g.coefficient)(a[g.field]).Accepted {
+		if answer.ExactlyText(g.coefficient)(ctx, a[g.field]).Accepted {
 			found++
 			lines = append(lines, right(start+term(g)))
 		} else {

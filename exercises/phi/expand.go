@@ -26,9 +26,9 @@ func expand(b worksheets.Brief) (worksheets.Parts, error) {
 func bracketScope() answer.Scope { return answer.Scope{Vars: []string{"u", "v"}} }
 
 // judgeSquare judges (u + v + 1)² as a sum.
-func judgeSquare(text string) answer.Result {
-	r := answer.JudgeExpr(text, answer.ExprTask{Scope: bracketScope(), Want: "(u + v + 1)^2"})
-	if r.Accepted && !expanded(text) {
+func judgeSquare(ctx context.Context, text string) answer.Result {
+	r := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: bracketScope(), Want: "(u + v + 1)^2"})
+	if r.Accepted && !expanded(ctx, text) {
 		r.Verdict, r.Accepted, r.Misconception = exercises.OtherForm, false, "not-expanded"
 	}
 	return r
@@ -37,18 +37,20 @@ func judgeSquare(text string) answer.Result {
 // square asks for (u + v + 1)² as a sum.
 func square() worksheets.Behaviour {
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return derivation(a) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return judgeSquare(a["expansion"]).Report("expansion")
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return derivation(ctx, a) },
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return judgeSquare(ctx, a["expansion"]).Report("expansion")
 		},
 		Same: answer.SameText(bracketScope()),
-		Echo: func(_, text string) exercises.Echo { return answer.EchoOf(text, bracketScope()) },
+		Echo: func(ctx context.Context, _, text string) exercises.Echo {
+			return answer.EchoOf(ctx, text, bracketScope())
+		},
 	}
 }
 
 // expanded reports whether a text is written without sums in brackets.
-func expanded(text string) bool {
-	e, err := answer.Parse(text, bracketScope())
+func expanded(ctx context.Context, text string) bool {
+	e, err := answer.Parse(ctx, text, bracketScope())
 	return err == nil && !strings.Contains(e.String(), "(")
 }
 
@@ -75,10 +77,12 @@ func groups() worksheets.Behaviour {
 		blanks = append(blanks, answer.Blank{Name: g.field, Label: g.term, Judge: answer.ExactlyText(g.coefficient)})
 	}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return derivation(a) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
-		Same:  answer.SameText(answer.Scope{}),
-		Echo:  echoNumbers,
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return derivation(ctx, a) },
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
+		Same: answer.SameText(answer.Scope{}),
+		Echo: echoNumbers,
 	}
 }
 
@@ -89,15 +93,15 @@ func general(seed uint64) worksheets.Behaviour {
 	pairs := d * (d - 1) / 2
 	blank := answer.Blank{Name: "pairs", Label: "pairs", Judge: answer.ExactlyText(strconv.Itoa(pairs))}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			s := derivation(a)
-			if blank.Judge(a["pairs"]).Accepted {
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			s := derivation(ctx, a)
+			if blank.Judge(ctx, a["pairs"]).Accepted {
 				s.Notes = append(s.Notes, ascii.Plain(fmt.Sprintf("For d = %d: 1 + %d + %d + %d = %d terms.", d, d, pairs, d, 1+2*d+pairs)))
 			}
 			return s
 		},
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeForm(a, []answer.Blank{blank})
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, []answer.Blank{blank})
 		},
 		Same: answer.SameText(answer.Scope{}),
 		Echo: echoNumbers,

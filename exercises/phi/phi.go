@@ -4,6 +4,7 @@
 package phi
 
 import (
+	"context"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
@@ -19,7 +20,9 @@ func Lessons() map[string]worksheets.Lesson {
 }
 
 // echoNumbers says how a field for a number is read.
-func echoNumbers(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) }
+func echoNumbers(ctx context.Context, _, text string) exercises.Echo {
+	return answer.EchoOf(ctx, text, answer.Scope{})
+}
 
 // point writes a point of the plane.
 func point(x []float64) string {

@@ -1,6 +1,7 @@
 package phi
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -63,7 +64,7 @@ func TestGroupsAreTheKernel(t *testing.T) {
 func TestDerivationGrows(t *testing.T) {
 	a := exercises.Answers{}
 	shown := func() string {
-		return lessontest.Text(derivation(a).Figures[0].Plot.(ascii.TextBlock).Lines)
+		return lessontest.Text(derivation(t.Context(), a).Figures[0].Plot.(ascii.TextBlock).Lines)
 	}
 	if s := shown(); strings.Contains(s, "2uv") || strings.Contains(s, "x₁²") || strings.Contains(s, "any d") {
 		t.Errorf("the derivation starts with what is to be found:\n%s", s)
@@ -175,13 +176,13 @@ func TestRandomRotations(t *testing.T) {
 func TestTrialTable(t *testing.T) {
 	task := answer.QuadraticFeatures()
 	for seed := range uint64(lessontest.Seeds) {
-		table := trial("[1, √2x1, √2x2, x1², x2², √2x1x2]", task, testPairs(seed)).Figures[0].Plot.(ascii.Table)
+		table := trial(t.Context(), "[1, √2x1, √2x2, x1², x2², √2x1x2]", task, testPairs(seed)).Figures[0].Plot.(ascii.Table)
 		for _, row := range table.Rows {
 			if row[4].String() != "equal" || row[2].String() != row[3].String() {
 				t.Errorf("seed %d: %v", seed, row)
 			}
 		}
-		wrong := trial("[√2x1, √2x2, x1², x2², √2x1x2]", task, testPairs(seed)).Figures[0].Plot.(ascii.Table)
+		wrong := trial(t.Context(), "[√2x1, √2x2, x1², x2², √2x1x2]", task, testPairs(seed)).Figures[0].Plot.(ascii.Table)
 		for _, row := range wrong.Rows {
 			if row[4].String() != "off by −1" {
 				t.Errorf("seed %d, without the constant: %v", seed, row)
@@ -204,7 +205,7 @@ func TestRowsByHand(t *testing.T) {
 		t.Errorf("φ(x)·φ(z) = %v", inner)
 	}
 	for i, c := range phiCells() {
-		v, problem := answer.Values(c.want, 1)
+		v, problem := answer.Values(context.Background(), c.want, 1)
 		if problem != nil || math.Abs(v[0]-rows[i]) > 1e-12 {
 			t.Errorf("cell %s is %s, computed %v", c.field, c.want, rows[i])
 		}
@@ -265,7 +266,7 @@ func TestOwnNumbers(t *testing.T) {
 
 func coordinates(t *testing.T, text string) []float64 {
 	t.Helper()
-	v, problem := answer.Values(text, 2)
+	v, problem := answer.Values(context.Background(), text, 2)
 	if problem != nil {
 		t.Fatalf("%q is no point", text)
 	}

@@ -44,20 +44,22 @@ func twoRows() worksheets.Behaviour {
 		blanks = append(blanks, answer.Blank{Name: c.field, Label: c.label, Judge: answer.ToDigits(c.want, 3)})
 	}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return designMatrix(a) },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
-		Same:  answer.SameText(answer.Scope{}),
-		Echo:  echoNumbers,
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return designMatrix(ctx, a) },
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
+		Same: answer.SameText(answer.Scope{}),
+		Echo: echoNumbers,
 	}
 }
 
 // designMatrix shows Φ as far as it is filled in.
-func designMatrix(a exercises.Answers) exercises.Scene {
+func designMatrix(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := matrix("Φ")
 	for r, name := range []string{"(2, 3)", "(0, 1)"} {
 		row := []ascii.Line{{{Text: name, Ink: ascii.Dim}}}
 		for _, c := range phiCells()[6*r : 6*r+6] {
-			row = append(row, entry(a[c.field]))
+			row = append(row, entry(ctx, a[c.field]))
 		}
 		table.Rows = append(table.Rows, row)
 	}
@@ -74,8 +76,8 @@ func matrix(corner string) ascii.Table {
 }
 
 // entry is a cell of Φ as the lab reads it.
-func entry(text string) ascii.Line {
-	if r := answer.EchoOf(text, answer.Scope{}).Reading; r != "" {
+func entry(ctx context.Context, text string) ascii.Line {
+	if r := answer.EchoOf(ctx, text, answer.Scope{}).Reading; r != "" {
 		return ascii.Plain(r)
 	}
 	return ascii.Line{{Text: "·", Ink: ascii.Faint}}
@@ -89,11 +91,11 @@ func bothWays() worksheets.Behaviour {
 		{Name: "inner", Label: "φ(x)·φ(z)", Judge: answer.Exactly(want)},
 	}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return products(blanks[1].Judge(a["inner"]).Accepted)
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			return products(ctx, blanks[1].Judge(ctx, a["inner"]).Accepted)
 		},
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeForm(a, blanks)
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeForm(ctx, a, blanks)
 			if r.Accepted {
 				r.Fact = []ascii.Line{ascii.Plain("Three multiplications one way, six and the features the other: the same 16.")}
 			}
@@ -105,12 +107,12 @@ func bothWays() worksheets.Behaviour {
 }
 
 // products is Φ, and once the inner product is there, its terms below.
-func products(known bool) exercises.Scene {
+func products(ctx context.Context, known bool) exercises.Scene {
 	filled := exercises.Answers{}
 	for _, c := range phiCells() {
 		filled[c.field] = c.want
 	}
-	s := designMatrix(filled)
+	s := designMatrix(ctx, filled)
 	if !known {
 		return s
 	}
@@ -140,8 +142,8 @@ func ownNumbers(seed uint64) worksheets.Behaviour {
 	dot := x[0]*z[0] + x[1]*z[1]
 	value := answer.Decimal(kernels.Poly{Degree: 2, C: 1}.Eval(x, z))
 	return worksheets.Behaviour{
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeForm(a, []answer.Blank{{Name: "own", Label: "φ(x)·φ(z)", Judge: answer.ExactlyText(value)}})
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, []answer.Blank{{Name: "own", Label: "φ(x)·φ(z)", Judge: answer.ExactlyText(value)}})
 		},
 		Same: answer.SameText(answer.Scope{}),
 		Echo: echoNumbers,

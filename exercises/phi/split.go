@@ -19,15 +19,19 @@ func split(b worksheets.Brief) (worksheets.Parts, error) {
 	pairs := testPairs(b.Seed)
 	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
 		"phi": {
-			Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return trial(a["phi"], task, pairs) },
-			Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-				r := answer.JudgeFeatures(a["phi"], task)
+			Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return trial(ctx, a["phi"], task, pairs)
+			},
+			Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+				r := answer.JudgeFeatures(ctx, a["phi"], task)
 				if r.Misconception != "" {
 					r.Advice = nil // the worksheet has words of its own
 				}
 				return r.Report("phi")
 			},
-			Echo: func(_, text string) exercises.Echo { return answer.EchoOf(text, task.Scope()) },
+			Echo: func(ctx context.Context, _, text string) exercises.Echo {
+				return answer.EchoOf(ctx, text, task.Scope())
+			},
 		},
 		"unique": {
 			Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
@@ -56,8 +60,8 @@ func testPairs(seed uint64) []pair {
 }
 
 // trial is the table of kernel and inner product at the test points.
-func trial(text string, task answer.FeatureTask, pairs []pair) exercises.Scene {
-	phi := compilePhi(text, task)
+func trial(ctx context.Context, text string, task answer.FeatureTask, pairs []pair) exercises.Scene {
+	phi := compilePhi(ctx, text, task)
 	k := kernels.Poly{Degree: 2, C: 1}
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "x"}, {Title: "z"},
@@ -85,8 +89,8 @@ func agreement(got, want float64) ascii.Line {
 
 // compilePhi makes the features ready to evaluate; nil where the text cannot
 // be read as features of x₁ and x₂.
-func compilePhi(text string, task answer.FeatureTask) []answer.Func {
-	e, err := answer.Parse(text, task.Scope())
+func compilePhi(ctx context.Context, text string, task answer.FeatureTask) []answer.Func {
+	e, err := answer.Parse(ctx, text, task.Scope())
 	if err != nil {
 		return nil
 	}

@@ -60,8 +60,12 @@ func oneNumber(field, label string, v float64, scene func(right bool) exercises.
 	judge := answer.Exactly(v)
 	blanks := []answer.Blank{{Name: field, Label: label, Judge: judge}}
 	return worksheets.Behaviour{
-		Scene:     func(_ context.Context, a exercises.Answers) exercises.Scene { return scene(judge(a[field]).Accepted) },
-		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			return scene(judge(ctx, a[field]).Accepted)
+		},
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
 		Same:      answer.SameText(answer.Scope{}),
 		Echo:      echoNumbers,
 		Reference: exercises.Answers{field: answer.Decimal(v)},
@@ -154,8 +158,8 @@ func (s slope) gradientStep(reference string) worksheets.Behaviour {
 		Scene: func(context.Context, exercises.Answers) exercises.Scene {
 			return exercises.Scene{Figures: s.frame(make([]float64, len(s.t)), nil).Figures}
 		},
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeVector(a["slope"], task).Report("slope")
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeVector(ctx, a["slope"], task).Report("slope")
 		},
 		Same:      answer.SameText(answer.Scope{}),
 		Echo:      echoNumbers,

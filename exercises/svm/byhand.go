@@ -62,8 +62,10 @@ func (h handTask) errorsStep(scene func(context.Context, exercises.Answers) exer
 		examples[m.ID] = exercises.Answers{"ek": m.Form, "el": atL[j].Form}
 	}
 	return worksheets.Behaviour{
-		Scene:     scene,
-		Check:     func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
+		Scene: scene,
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
 		Same:      answer.SameText(answer.Scope{}),
 		Reference: exercises.Answers{"ek": answer.Decimal(h.d.Ek), "el": answer.Decimal(h.d.El)},
 		Examples:  examples,
@@ -75,8 +77,8 @@ func (h handTask) updateStep(scene func(context.Context, exercises.Answers) exer
 	w := h.working()
 	return worksheets.Behaviour{
 		Scene: scene,
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := w.Judge(a)
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			r := w.Judge(ctx, a)
 			if r.Accepted {
 				r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("Σ αᵢtᵢ is still 0, and g rose by %s.", stage.Num(h.d.DW)))}
 			}

@@ -112,12 +112,12 @@ func (p nextPair) pairStep() worksheets.Behaviour {
 		{Name: "l", Label: "ℓ", Judge: answer.Exactly(float64(p.next.L + 1))},
 	}
 	return worksheets.Behaviour{
-		Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return p.scene(answer.JudgeForm(a, blanks).Accepted)
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			return p.scene(answer.JudgeForm(ctx, a, blanks).Accepted)
 		},
 		Echo: echoNumbers,
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeForm(a, blanks)
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			r := answer.JudgeForm(ctx, a, blanks)
 			if r.Accepted {
 				r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("F%s = %s and F%s = %s: the violation is %s.", stage.Sub(p.next.K+1), stage.Num(p.rows[p.next.K].F),
 					stage.Sub(p.next.L+1), stage.Num(p.rows[p.next.L].F), stage.Num(p.rows[p.next.L].F-p.rows[p.next.K].F)))}

@@ -63,8 +63,10 @@ func (r result) step() worksheets.Behaviour {
 	}
 	return worksheets.Behaviour{
 		Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: r.run} },
-		Check: func(_ context.Context, a exercises.Answers) exercises.Report { return answer.JudgeForm(a, blanks) },
-		Same:  answer.SameText(answer.Scope{}),
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
+		Same: answer.SameText(answer.Scope{}),
 		Vars: map[string]string{
 			"sv": strconv.Itoa(r.sv), "bound": strconv.Itoa(r.bound), "readC": answer.Shown(r.c),
 			"readIntro": fmt.Sprintf("These are %d points of two moons, with the RBF kernel, σ = 0.7 and C = %s.", r.n, answer.Shown(r.c)),

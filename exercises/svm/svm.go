@@ -4,6 +4,7 @@
 package svm
 
 import (
+	"context"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
@@ -19,4 +20,6 @@ func Lessons() map[string]worksheets.Lesson {
 }
 
 // echoNumbers says how a field for a number is read.
-func echoNumbers(_, text string) exercises.Echo { return answer.EchoOf(text, answer.Scope{}) }
+func echoNumbers(ctx context.Context, _, text string) exercises.Echo {
+	return answer.EchoOf(ctx, text, answer.Scope{})
+}

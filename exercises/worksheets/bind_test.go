@@ -153,7 +153,7 @@ func TestALessonThatPanics(t *testing.T) {
 			_ = empty[len(empty)]
 			return exercises.Report{}
 		},
-		Echo: func(string, string) exercises.Echo { panic("echo") },
+		Echo: func(context.Context, string, string) exercises.Echo { panic("echo") },
 	}}
 	scene := s.Scene(t.Context(), nil)
 	if len(scene.Notes) != 1 || !strings.Contains(scene.Notes[0].String(), "failed on this answer (scene)") {
@@ -163,7 +163,7 @@ func TestALessonThatPanics(t *testing.T) {
 	if r.Verdict != exercises.Undecided || r.Accepted || len(r.Fact) != 1 || !strings.Contains(r.Fact[0].String(), "out of range") {
 		t.Errorf("report %+v", r)
 	}
-	if e := s.Echo("x", "y"); e.At != -1 {
+	if e := s.Echo(t.Context(), "x", "y"); e.At != -1 {
 		t.Errorf("echo %+v", e)
 	}
 }
@@ -199,7 +199,7 @@ func TestStepToRead(t *testing.T) {
 	if sc := s.Scene(context.Background(), nil); sc.Run != nil || len(sc.Figures) != 0 {
 		t.Errorf("scene %+v", sc)
 	}
-	if e := s.(exercises.Echoer).Echo("feature", "x"); e.At != -1 || e.Reading != "" {
+	if e := s.(exercises.Echoer).Echo(t.Context(), "feature", "x"); e.At != -1 || e.Reading != "" {
 		t.Errorf("echo %+v", e)
 	}
 }

@@ -40,14 +40,14 @@ type Behaviour struct {
 	// misconception, for wrong answers in which Check recognises none of the
 	// worksheet's; nil: only where the texts are equal. Examples are tried in
 	// order, and what the worksheet says wins over general advice.
-	Same func(field, typed, example string) bool
+	Same func(ctx context.Context, field, typed, example string) bool
 	// Rule looks up a mal-rule that a misconception names: the example it makes
 	// of the reference of the step's first field, "" where it makes none, and
 	// what is said. They stand in for what the worksheet leaves out. nil: the
 	// step's misconceptions name no rules.
 	Rule func(id, reference string) (example, say string, ok bool)
 	// Echo says how a field is read while it is typed; nil: not at all.
-	Echo func(field, text string) exercises.Echo
+	Echo func(ctx context.Context, field, text string) exercises.Echo
 
 	Vars map[string]string // values of {{variables}} of this step; they win over Parts.Vars
 	// Reference answers the step, where the answer depends on the seed; it

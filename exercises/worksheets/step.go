@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 )
 
 // bound is a step of a worksheet with its lesson's behaviour.
@@ -30,7 +31,7 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 	if b.behaviour.Scene == nil {
 		return exercises.Scene{}
 	}
-	return b.behaviour.Scene(ctx, a)
+	return b.behaviour.Scene(budget.With(ctx, budget.Call()), a)
 }
 
 // Check judges the answers. A step that only wants to be read is done at once,
@@ -44,9 +45,10 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	if r, bad := b.notOffered(a); bad {
 		return r
 	}
+	ctx = budget.With(ctx, budget.Call())
 	j := b.judge(ctx, a)
 	if _, listed := b.misconceptions[j.Misconception]; j.Verdict.Counts() && !j.Accepted && !listed {
-		if id := b.recognise(a); id != "" {
+		if id := b.recognise(ctx, a); id != "" {
 			j.Misconception, j.Advice = id, nil
 		}
 	}
@@ -84,10 +86,10 @@ func (b *bound) judge(ctx context.Context, a exercises.Answers) Judgement {
 
 // recognise returns the id of the first misconception whose example the answers
 // match in every field, or "".
-func (b *bound) recognise(a exercises.Answers) string {
+func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 	for _, m := range b.info.Misconceptions {
 		if !slices.ContainsFunc(b.info.Fields, func(f exercises.Field) bool {
-			return !b.same(f.Name, a[f.Name], m.Example[f.Name])
+			return !b.same(ctx, f.Name, a[f.Name], m.Example[f.Name])
 		}) {
 			return m.ID
 		}
@@ -96,21 +98,21 @@ func (b *bound) recognise(a exercises.Answers) string {
 }
 
 // same tells whether two texts of a field are one answer.
-func (b *bound) same(field, typed, example string) bool {
+func (b *bound) same(ctx context.Context, field, typed, example string) bool {
 	if strings.TrimSpace(typed) == strings.TrimSpace(example) {
 		return true
 	}
-	return b.behaviour.Same != nil && b.behaviour.Same(field, typed, example)
+	return b.behaviour.Same != nil && b.behaviour.Same(ctx, field, typed, example)
 }
 
 func (b *bound) judged() bool { return b.behaviour.Check != nil || b.behaviour.Judge != nil }
 
 // Echo says how the lesson reads a field's text; nothing where it does not
 // look at the text before it is sent.
-func (b *bound) Echo(field, text string) (e exercises.Echo) {
+func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo) {
 	defer echoMishap(&e)
 	if b.behaviour.Echo == nil {
 		return exercises.Echo{At: -1}
 	}
-	return b.behaviour.Echo(field, text)
+	return b.behaviour.Echo(budget.With(ctx, budget.Call()), field, text)
 }

@@ -58,14 +58,14 @@ func judgeStep(ctx context.Context, e *exercises.Exercise, i int, given exercise
 	r := step.Check(ctx, answers)
 	out := judged{
 		Exercise: e.ID, Seed: e.Seed, Step: info.Name, Accepted: r.Accepted,
-		Reading: exercises.ReadAllAs(step, info.Fields, answers, r),
+		Reading: exercises.ReadAllAs(ctx, step, info.Fields, answers, r),
 		Status:  r.Verdict.Status(), Verdict: verdictOf(r.Verdict), Message: linesOf(r), Fields: map[string]judgedField{},
 	}
 	if r.Misconception != "" {
 		out.MalRule = &r.Misconception
 	}
 	for _, f := range info.Fields {
-		out.Fields[f.Name] = judgeField(step, f, answers[f.Name], r)
+		out.Fields[f.Name] = judgeField(ctx, step, f, answers[f.Name], r)
 	}
 	return out
 }
@@ -79,8 +79,8 @@ func isField(info exercises.Info, name string) bool {
 	return false
 }
 
-func judgeField(step exercises.Step, f exercises.Field, text string, r exercises.Report) judgedField {
-	j := judgedField{Raw: text, Reading: exercises.ReadAs(step, f, text, r), Status: r.Verdict.Status(), Verdict: verdictOf(r.Verdict)}
+func judgeField(ctx context.Context, step exercises.Step, f exercises.Field, text string, r exercises.Report) judgedField {
+	j := judgedField{Raw: text, Reading: exercises.ReadAs(ctx, step, f, text, r), Status: r.Verdict.Status(), Verdict: verdictOf(r.Verdict)}
 	if own, ok := r.Fields[f.Name]; ok {
 		j.Status, j.Verdict = own.Verdict.Status(), verdictOf(own.Verdict)
 		j.Message, j.Fix = own.Message, own.Fix

@@ -115,7 +115,7 @@ func (t *talk) unreadable(field, text string) string {
 	if !ok {
 		return ""
 	}
-	echo := e.Echo(field, text)
+	echo := e.Echo(t.ctx, field, text)
 	if echo.Problem == "" {
 		return ""
 	}
@@ -154,7 +154,7 @@ func (t *talk) readBack(field, text string) {
 	if !ok {
 		return
 	}
-	if r := e.Echo(field, text).Reading; r != "" && r != text {
+	if r := e.Echo(t.ctx, field, text).Reading; r != "" && r != text {
 		t.voice.say("Read as " + sentence(r))
 	}
 }

@@ -116,7 +116,7 @@ func verdict(ok bool) exercises.Verdict {
 }
 
 // Echo reads whole numbers.
-func (s *step) Echo(_, text string) exercises.Echo {
+func (s *step) Echo(_ context.Context, _, text string) exercises.Echo {
 	if i := strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != ' ' }); i >= 0 {
 		return exercises.Echo{Problem: "This is no digit", At: len([]rune(text[:i]))}
 	}

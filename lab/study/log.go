@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"sync"
@@ -87,7 +88,7 @@ func (w *Work) note(a exercises.Answers, r exercises.Report) {
 	now, info := w.student.options.Now(), w.Info()
 	w.judged = progress.Answer{
 		Time: now, Exercise: w.ID(), Step: info.Name, Seed: w.record.Seed, Data: w.record.Data,
-		Raw: maps.Clone(a), Reading: exercises.ReadAllAs(w.Step(), info.Fields, a, r),
+		Raw: maps.Clone(a), Reading: exercises.ReadAllAs(context.Background(), w.Step(), info.Fields, a, r),
 		Status: r.Verdict.Status(), Verdict: r.Verdict.Name(), Accepted: r.Accepted, Note: r.Misconception,
 		Hints: w.state().Hints, MS: max(0, now.Sub(w.opened).Milliseconds()),
 	}

@@ -1,6 +1,8 @@
 package quiz
 
 import (
+	"context"
+
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -330,8 +332,8 @@ func (s slope) byHand() exercises.Step {
 			Name: "byhand", Title: "One coefficient by hand", Question: line("Update a%s: fill in every number.", sub(s.point)),
 			Text: []exercises.Block{formula("f(x%s) = Σⱼ aⱼK%sⱼ", sub(s.point), sub(s.point)), s.law(s.point)}, Fields: form.fields(), Reference: form.reference(), Misconceptions: form.misconceptions(),
 		},
-		check: func(a exercises.Answers) exercises.Report { return form.judge(a, "") },
-		scene: func(exercises.Answers) exercises.Scene { return s.scene() },
+		check: func(ctx context.Context, a exercises.Answers) exercises.Report { return form.judge(ctx, a, "") },
+		scene: func(context.Context, exercises.Answers) exercises.Scene { return s.scene() },
 	}
 }
 

@@ -39,8 +39,8 @@ func FuzzAnswer(f *testing.F) {
 				a := s.info.Reference.With(field.Name, text)
 				got := check(s.step, a)
 				s.step.Scene(context.Background(), a)
-				v, isNumber := read(text)
-				want, numeric := read(s.info.Reference[field.Name])
+				v, isNumber := read(t.Context(), text)
+				want, numeric := read(t.Context(), s.info.Reference[field.Name])
 				if !got.Accepted || !isNumber || !numeric || field.Name == "k" || field.Name == "l" {
 					continue
 				}

@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"context"
 	"math"
 	"regexp"
 	"strconv"
@@ -163,13 +164,13 @@ func TestStandingStillIsRefused(t *testing.T) {
 func TestEcho(t *testing.T) {
 	r := newRun(t, "xor4", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 2)
 	e := ByHand(r.model, r.traces, 0).(exercises.Echoer)
-	if got := e.Echo("kappa", "2*3"); got.Reading != answer.EchoOf("2*3", answer.Scope{}).Reading || got.Problem != "" {
+	if got := e.Echo(t.Context(), "kappa", "2*3"); got.Reading != answer.EchoOf(context.Background(), "2*3", answer.Scope{}).Reading || got.Problem != "" {
 		t.Errorf("echo %v", got)
 	}
-	if got := e.Echo("kappa", "2*"); got.Problem == "" {
+	if got := e.Echo(t.Context(), "kappa", "2*"); got.Problem == "" {
 		t.Error("a broken text echoes nothing")
 	}
-	if got := e.Echo("nothing", "2"); got.Reading != "" || got.At != -1 {
+	if got := e.Echo(t.Context(), "nothing", "2"); got.Reading != "" || got.At != -1 {
 		t.Errorf("a field that is not there echoes %v", got)
 	}
 }

@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"context"
 	"math"
 	"strconv"
 	"strings"
@@ -73,14 +74,14 @@ func plain(text string) (float64, bool) {
 }
 
 // read is a student's number; not ok where there is none.
-func read(text string) (float64, bool) {
+func read(ctx context.Context, text string) (float64, bool) {
 	if v, ok := plain(text); ok {
 		return v, true
 	}
-	if answer.JudgeNumber(text, answer.NumberTask{Infinite: true}).Accepted {
+	if answer.JudgeNumber(ctx, text, answer.NumberTask{Infinite: true}).Accepted {
 		return math.Inf(1), true
 	}
-	v, problem := answer.Values(text, 1)
+	v, problem := answer.Values(ctx, text, 1)
 	if problem != nil || math.IsNaN(v[0]) {
 		return 0, false
 	}
@@ -88,18 +89,18 @@ func read(text string) (float64, bool) {
 }
 
 // judgeNumber judges one number.
-func judgeNumber(text string, d demand, slips []answer.Mistake) answer.Result {
+func judgeNumber(ctx context.Context, text string, d demand, slips []answer.Mistake) answer.Result {
 	task := answer.NumberTask{Digits: d.digits(), Mistakes: slips}
 	if math.IsInf(d.want, 1) {
 		task.Infinite = true
-		return answer.JudgeNumber(text, task)
+		return answer.JudgeNumber(ctx, text, task)
 	}
 	task.Want = answer.Float(d.want)
-	r := answer.JudgeNumber(text, task)
+	r := answer.JudgeNumber(ctx, text, task)
 	if !r.Verdict.Counts() {
 		return r
 	}
-	if v, ok := read(text); ok && d.met(v) {
+	if v, ok := read(ctx, text); ok && d.met(v) {
 		return right(r, d)
 	}
 	return r

@@ -9,12 +9,12 @@ func TestRead(t *testing.T) {
 	for text, want := range map[string]float64{
 		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1), "∞": math.Inf(1), "αℓ = 0.3": .3,
 	} {
-		if v, ok := read(text); !ok || v != want {
+		if v, ok := read(t.Context(), text); !ok || v != want {
 			t.Errorf("%q is read as %v %v", text, v, ok)
 		}
 	}
 	for _, text := range []string{"", "x", "1,2", "nan", "--", "1e999", "0x10p"} {
-		if v, ok := read(text); ok {
+		if v, ok := read(t.Context(), text); ok {
 			t.Errorf("%q is read as %v", text, v)
 		}
 	}
@@ -42,7 +42,7 @@ func TestDemand(t *testing.T) {
 
 func TestTypedIsRead(t *testing.T) {
 	for _, v := range []float64{0, 1, -1, .1, 1e-12, -3.25e20, 123456.789, math.Pi, math.Inf(1)} {
-		if got, ok := read(typed(v)); !ok || !(got == v || math.Abs(got-v) <= 1e-8*math.Abs(v)) {
+		if got, ok := read(t.Context(), typed(v)); !ok || !(got == v || math.Abs(got-v) <= 1e-8*math.Abs(v)) {
 			t.Errorf("%v is typed %q and read as %v", v, typed(v), got)
 		}
 	}

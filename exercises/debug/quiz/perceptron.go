@@ -1,6 +1,8 @@
 package quiz
 
 import (
+	"context"
+
 	"math"
 	"strings"
 
@@ -126,8 +128,8 @@ func (v visit) nextQuestion(next int) task {
 		Fields:    []exercises.Field{{Name: field, Label: "point", Placeholder: "7, or none", Width: 8}},
 		Reference: exercises.Answers{field: reference},
 	}
-	return task{info: info, check: func(a exercises.Answers) exercises.Report {
-		r := v.judgeNext(a[field], next)
+	return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+		r := v.judgeNext(ctx, a[field], next)
 		return exercises.Report{Verdict: r.Verdict, Accepted: r.Accepted, Fact: r.Fact, Fields: map[string]exercises.FieldReport{field: r.Field()}}
 	}}
 }
@@ -138,7 +140,7 @@ func (v visit) orderText() exercises.Block {
 }
 
 // judgeNext judges the number of a point, or none.
-func (v visit) judgeNext(text string, next int) answer.Result {
+func (v visit) judgeNext(ctx context.Context, text string, next int) answer.Result {
 	bare := strings.ToLower(strings.TrimSpace(text))
 	if bare == "none" || bare == "no point" || bare == "-" || bare == "0" {
 		if next < 0 {
@@ -146,11 +148,11 @@ func (v visit) judgeNext(text string, next int) answer.Result {
 		}
 		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("There is one before the epoch ends.")}}
 	}
-	r := answer.JudgeNumber(strings.TrimPrefix(bare, "x"), answer.NumberTask{Want: answer.Int(1)})
+	r := answer.JudgeNumber(ctx, strings.TrimPrefix(bare, "x"), answer.NumberTask{Want: answer.Int(1)})
 	if !r.Verdict.Counts() {
 		return r
 	}
-	x, ok := read(strings.TrimPrefix(bare, "x"))
+	x, ok := read(ctx, strings.TrimPrefix(bare, "x"))
 	i := int(x) - 1
 	switch {
 	case !ok || x != math.Trunc(x) || x < 1 || x > float64(v.n()):
@@ -209,8 +211,8 @@ func (v visit) byHand() exercises.Step {
 			Name: "byhand", Title: "One visit by hand", Question: line("Visit point %d: fill in every number.", v.d.Point+1),
 			Text: []exercises.Block{v.updateText()}, Fields: form.fields(), Reference: form.reference(), Misconceptions: form.misconceptions(),
 		},
-		check: func(a exercises.Answers) exercises.Report { return form.judge(a, "") },
-		scene: func(exercises.Answers) exercises.Scene { return v.scene(v.d.Point) },
+		check: func(ctx context.Context, a exercises.Answers) exercises.Report { return form.judge(ctx, a, "") },
+		scene: func(context.Context, exercises.Answers) exercises.Scene { return v.scene(v.d.Point) },
 	}
 }
 
@@ -228,8 +230,8 @@ func (v visit) handToMistake() exercises.Step {
 	info.Text = append(info.Text, v.updateText())
 	info.Fields[0].Name, info.Reference = "point", exercises.Answers{"point": info.Reference[field]}
 	if next < 0 {
-		return task{info: info, check: func(a exercises.Answers) exercises.Report {
-			return v.judgeNext(a["point"], next).Report("point")
+		return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return v.judgeNext(ctx, a["point"], next).Report("point")
 		}}
 	}
 	form := v.sheet(next)
@@ -238,18 +240,18 @@ func (v visit) handToMistake() exercises.Step {
 		info.Reference[name] = text
 	}
 	info.Misconceptions = form.misconceptions()
-	return task{info: info, check: func(a exercises.Answers) exercises.Report { return v.checkWay(a, next) }}
+	return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report { return v.checkWay(ctx, a, next) }}
 }
 
 // checkWay judges the point, and the numbers on the point that was named.
-func (v visit) checkWay(a exercises.Answers, next int) exercises.Report {
-	point := v.judgeNext(a["point"], next)
+func (v visit) checkWay(ctx context.Context, a exercises.Answers, next int) exercises.Report {
+	point := v.judgeNext(ctx, a["point"], next)
 	form, premise := v.sheet(next), ""
-	if x, ok := read(strings.TrimPrefix(strings.TrimSpace(a["point"]), "x")); ok && !point.Accepted && x == math.Trunc(x) && x >= 1 && x <= float64(v.n()) {
+	if x, ok := read(ctx, strings.TrimPrefix(strings.TrimSpace(a["point"]), "x")); ok && !point.Accepted && x == math.Trunc(x) && x >= 1 && x <= float64(v.n()) {
 		form, premise = v.sheet(int(x)-1), "your point "+pointNumber(int(x)-1)
 	}
-	blanks := append([]answer.Blank{{Name: "point", Label: "the point", Judge: func(string) answer.Result { return point }}}, form.blanks(a, premise)...)
-	return withCarried(answer.JudgeForm(a, blanks), a, form)
+	blanks := append([]answer.Blank{{Name: "point", Label: "the point", Judge: func(context.Context, string) answer.Result { return point }}}, form.blanks(ctx, a, premise)...)
+	return withCarried(ctx, answer.JudgeForm(ctx, a, blanks), a, form)
 }
 
 // sheet are the numbers of a visit of a point.

@@ -184,7 +184,7 @@ func TestWrongAnswers(t *testing.T) {
 		for _, s := range asked(r, i) {
 			info := s.Info()
 			for _, f := range info.Fields {
-				for _, w := range wrong(f, info.Reference[f.Name]) {
+				for _, w := range wrong(t.Context(), f, info.Reference[f.Name]) {
 					a := info.Reference.With(f.Name, w)
 					got := check(s, a)
 					if got.Accepted || got.Fields[f.Name].Verdict == exercises.Equal {
@@ -203,14 +203,14 @@ func TestWrongAnswers(t *testing.T) {
 }
 
 // wrong are answers to a field that are far from the reference.
-func wrong(f exercises.Field, reference string) []string {
+func wrong(ctx context.Context, f exercises.Field, reference string) []string {
 	var out []string
 	for _, c := range f.Choices {
 		if c.Value != reference {
 			out = append(out, c.Value)
 		}
 	}
-	if v, ok := read(reference); ok && f.Kind == exercises.TextField {
+	if v, ok := read(ctx, reference); ok && f.Kind == exercises.TextField {
 		if math.IsInf(v, 1) {
 			return []string{"0", "1e6"}
 		}
@@ -224,7 +224,7 @@ func wrong(f exercises.Field, reference string) []string {
 // leaks reports a value that the words of a refused answer hold.
 func leaks(t *testing.T, name string, info exercises.Info, field, typedWrong string, got exercises.Report) {
 	t.Helper()
-	v, ok := read(info.Reference[field])
+	v, ok := read(t.Context(), info.Reference[field])
 	if !ok || len(info.Reference[field]) < 5 {
 		return // too short to be told from other numbers
 	}

@@ -1,6 +1,8 @@
 package quiz
 
 import (
+	"context"
+
 	"math"
 
 	"kernellab/exercises"
@@ -45,7 +47,7 @@ func (s solve) hand(question string, form sheet, text ...exercises.Block) task {
 			Name: "byhand", Title: "One stage by hand", Question: line("%s", question), Text: text,
 			Fields: form.fields(), Reference: form.reference(), Misconceptions: form.misconceptions(),
 		},
-		check: func(a exercises.Answers) exercises.Report { return form.judge(a, "") },
+		check: func(ctx context.Context, a exercises.Answers) exercises.Report { return form.judge(ctx, a, "") },
 	}
 }
 
@@ -206,7 +208,7 @@ func (s solve) residualByHand() exercises.Step {
 	}
 	t := s.hand("Check the solution at point "+pointNumber(j)+": y − f and λa have to agree.", form,
 		formula("f(x%s) = Σⱼ aⱼK%sⱼ, y%s = %s, a%s = %s, λ = %s", sub(j), sub(j), sub(j), showTo(y, math.Abs(y-s.prev.F(j))/100), sub(j), show(a), show(s.lambda)))
-	t.scene = func(exercises.Answers) exercises.Scene {
+	t.scene = func(context.Context, exercises.Answers) exercises.Scene {
 		return exercises.Scene{Figures: []exercises.Figure{
 			weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(int) float64 { return 1 }, func(m int) float64 { return s.problem.K(j, m) }, math.Abs(y-s.prev.F(j))/50),
 		}}

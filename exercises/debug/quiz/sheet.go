@@ -1,6 +1,8 @@
 package quiz
 
 import (
+	"context"
+
 	"fmt"
 	"math"
 	"strings"
@@ -92,9 +94,9 @@ func (s sheet) misconceptions() []exercises.Misconception {
 }
 
 // read is the student's value of an entry.
-func (e entry) read(text string) (float64, bool) {
+func (e entry) read(ctx context.Context, text string) (float64, bool) {
 	if e.options == nil {
-		return read(text)
+		return read(ctx, text)
 	}
 	for i, o := range e.options {
 		if o.Value == text {
@@ -132,33 +134,33 @@ type work struct {
 // judge judges a form, entry by entry. Where premise is not empty, all entries
 // rest on something that is wrong itself, and the best that can be said of
 // them is that they are consistent with it.
-func (s sheet) judge(a exercises.Answers, premise string) exercises.Report {
-	return withCarried(answer.JudgeForm(a, s.blanks(a, premise)), a, s)
+func (s sheet) judge(ctx context.Context, a exercises.Answers, premise string) exercises.Report {
+	return withCarried(ctx, answer.JudgeForm(ctx, a, s.blanks(ctx, a, premise)), a, s)
 }
 
 // blanks are the entries with their judges.
-func (s sheet) blanks(a exercises.Answers, premise string) []answer.Blank {
+func (s sheet) blanks(ctx context.Context, a exercises.Answers, premise string) []answer.Blank {
 	w := work{sheet: s, truth: s.truth(), own: numbers{}, given: map[string]bool{}, right: map[string]bool{}}
 	var out []answer.Blank
 	for _, e := range s {
 		derived := e.value(w.own)
 		w.own[e.name] = derived
-		if v, ok := e.read(a[e.name]); ok {
+		if v, ok := e.read(ctx, a[e.name]); ok {
 			w.own[e.name], w.given[e.name] = v, true
 		}
-		r := w.judge(e, a[e.name], derived)
+		r := w.judge(ctx, e, a[e.name], derived)
 		w.right[e.name] = r.Accepted
 		if r.Accepted && premise != "" {
 			r = consistent(r, premise)
 		}
-		out = append(out, answer.Blank{Name: e.name, Label: e.label, Judge: func(string) answer.Result { return r }})
+		out = append(out, answer.Blank{Name: e.name, Label: e.label, Judge: func(context.Context, string) answer.Result { return r }})
 	}
 	return out
 }
 
 // judge judges one entry; derived is what follows from the student's own.
-func (w work) judge(e entry, text string, derived float64) answer.Result {
-	r := w.bare(e, text)
+func (w work) judge(ctx context.Context, e entry, text string, derived float64) answer.Result {
+	r := w.bare(ctx, e, text)
 	if !r.Verdict.Counts() || r.Accepted || !w.given[e.name] || !e.near(w.own[e.name], derived, w.own) {
 		return r
 	}
@@ -169,10 +171,10 @@ func (w work) judge(e entry, text string, derived float64) answer.Result {
 }
 
 // bare judges an entry by the truth alone.
-func (w work) bare(e entry, text string) answer.Result {
+func (w work) bare(ctx context.Context, e entry, text string) answer.Result {
 	want := w.truth[e.name]
 	if e.options == nil {
-		return judgeNumber(text, e.demand(want, w.truth), w.mistakes(e))
+		return judgeNumber(ctx, text, e.demand(want, w.truth), w.mistakes(e))
 	}
 	switch {
 	case text == "":
@@ -249,7 +251,7 @@ func consistent(r answer.Result, with string) answer.Result {
 }
 
 // withCarried adds to a report on a filled form what is consistent with what.
-func withCarried(r exercises.Report, a exercises.Answers, s sheet) exercises.Report {
+func withCarried(ctx context.Context, r exercises.Report, a exercises.Answers, s sheet) exercises.Report {
 	if r.Accepted || !r.Verdict.Counts() {
 		return r
 	}
@@ -258,7 +260,7 @@ func withCarried(r exercises.Report, a exercises.Answers, s sheet) exercises.Rep
 		if with, ok := strings.CutPrefix(f.Message, "consistent with "); ok && f.Verdict == exercises.Close {
 			with, _, _ = strings.Cut(with, ";")
 			shown := a[e.name]
-			if v, ok := e.read(shown); ok {
+			if v, ok := e.read(ctx, shown); ok {
 				shown = e.shown(v)
 			}
 			r.Fact = append(r.Fact, ascii.Plain(fmt.Sprintf("%s = %s is consistent with %s.", e.label, shown, with)))

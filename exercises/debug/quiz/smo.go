@@ -1,6 +1,8 @@
 package quiz
 
 import (
+	"context"
+
 	"fmt"
 	"math"
 	"strconv"
@@ -48,9 +50,9 @@ func (u pairUpdate) pairInfo(question string, text ...exercises.Block) exercises
 func (u pairUpdate) ruleQuestion(why solvers.Why) task {
 	return task{
 		info:  u.pairInfo("Which pair does the rule take next?", said("%s", ruleWords(u.smo.Rule))),
-		scene: func(exercises.Answers) exercises.Scene { return u.scene() },
-		check: func(a exercises.Answers) exercises.Report {
-			k, l, r := u.readPair(a)
+		scene: func(context.Context, exercises.Answers) exercises.Scene { return u.scene() },
+		check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			k, l, r := u.readPair(ctx, a)
 			switch {
 			case r.Verdict != exercises.Equal:
 				return r
@@ -68,9 +70,9 @@ func (u pairUpdate) validQuestion() task {
 	return task{
 		info: u.pairInfo("Name a pair that violates the KKT conditions.",
 			said("Any pair counts whose update can raise W: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second.")),
-		scene: func(exercises.Answers) exercises.Scene { return u.scene() },
-		check: func(a exercises.Answers) exercises.Report {
-			k, l, r := u.readPair(a)
+		scene: func(context.Context, exercises.Answers) exercises.Scene { return u.scene() },
+		check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			k, l, r := u.readPair(ctx, a)
 			if r.Verdict != exercises.Equal {
 				return r
 			}
@@ -112,15 +114,15 @@ func (u pairUpdate) whyNot(k, l int) ascii.Line {
 
 // readPair reads the fields of a pair, counted from 0. The report is Equal
 // where there are two points to judge.
-func (u pairUpdate) readPair(a exercises.Answers) (k, l int, r exercises.Report) {
+func (u pairUpdate) readPair(ctx context.Context, a exercises.Answers) (k, l int, r exercises.Report) {
 	read := [2]int{-1, -1}
 	var blanks []answer.Blank
 	for j, name := range []string{"k", "l"} {
-		i, result := u.readPoint(a[name])
+		i, result := u.readPoint(ctx, a[name])
 		read[j] = i
-		blanks = append(blanks, answer.Blank{Name: name, Label: []string{"k", "ℓ"}[j], Judge: func(string) answer.Result { return result }})
+		blanks = append(blanks, answer.Blank{Name: name, Label: []string{"k", "ℓ"}[j], Judge: func(context.Context, string) answer.Result { return result }})
 	}
-	r = answer.JudgeForm(a, blanks)
+	r = answer.JudgeForm(ctx, a, blanks)
 	if r.Accepted && read[0] == read[1] {
 		return 0, 0, refused(line("A pair has two different points."), "That is one point.")
 	}
@@ -129,15 +131,15 @@ func (u pairUpdate) readPair(a exercises.Answers) (k, l int, r exercises.Report)
 
 // readPoint reads the number of a point, counted from 0; −1 where there is
 // none. Its result is Equal where it is a point.
-func (u pairUpdate) readPoint(text string) (int, answer.Result) {
+func (u pairUpdate) readPoint(ctx context.Context, text string) (int, answer.Result) {
 	if bare, ok := strings.CutPrefix(strings.TrimSpace(text), "x"); ok {
 		text = bare
 	}
-	r := answer.JudgeNumber(text, answer.NumberTask{Want: answer.Int(1)})
+	r := answer.JudgeNumber(ctx, text, answer.NumberTask{Want: answer.Int(1)})
 	if !r.Verdict.Counts() {
 		return -1, r
 	}
-	v, ok := read(text)
+	v, ok := read(ctx, text)
 	if !ok || v != math.Trunc(v) || math.Abs(v) > 1e9 || !u.isPoint(int(v)-1) {
 		return -1, answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("The points are numbered from 1 to %d.", len(u.t))}}
 	}

@@ -1,6 +1,8 @@
 package quiz
 
 import (
+	"context"
+
 	"math"
 	"strconv"
 
@@ -32,9 +34,9 @@ func (u pairUpdate) byHand() exercises.Step {
 }
 
 // checkHand judges the pair, and the rest on it.
-func (u pairUpdate) checkHand(a exercises.Answers) exercises.Report {
-	k, kr := u.readPoint(a["k"])
-	l, lr := u.readPoint(a["l"])
+func (u pairUpdate) checkHand(ctx context.Context, a exercises.Answers) exercises.Report {
+	k, kr := u.readPoint(ctx, a["k"])
+	l, lr := u.readPoint(ctx, a["l"])
 	k, l, own := u.assume(k, l)
 	form := u.sheet(k, l)
 	premise := ""
@@ -48,10 +50,10 @@ func (u pairUpdate) checkHand(a exercises.Answers) exercises.Report {
 		lr = refuse(lr, line("a pair has two different points."))
 	}
 	blanks := append([]answer.Blank{
-		{Name: "k", Label: "k", Judge: func(string) answer.Result { return kr }},
-		{Name: "l", Label: "ℓ", Judge: func(string) answer.Result { return lr }},
-	}, form.blanks(a, premise)...)
-	r := withCarried(answer.JudgeForm(a, blanks), a, form)
+		{Name: "k", Label: "k", Judge: func(context.Context, string) answer.Result { return kr }},
+		{Name: "l", Label: "ℓ", Judge: func(context.Context, string) answer.Result { return lr }},
+	}, form.blanks(ctx, a, premise)...)
+	r := withCarried(ctx, answer.JudgeForm(ctx, a, blanks), a, form)
 	if r.Accepted {
 		r.Fact = u.done(k, l)
 	}
@@ -247,9 +249,9 @@ func (u pairUpdate) settled(a, truth float64) float64 {
 
 // handScene shows what the student needs of the pair chosen so far: the points,
 // the entries of K, and, once both α are there, F after that step.
-func (u pairUpdate) handScene(a exercises.Answers) exercises.Scene {
-	k, _ := u.readPoint(a["k"])
-	l, _ := u.readPoint(a["l"])
+func (u pairUpdate) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	k, _ := u.readPoint(ctx, a["k"])
+	l, _ := u.readPoint(ctx, a["l"])
 	if k < 0 || l < 0 || k == l {
 		return u.scene()
 	}
@@ -261,8 +263,8 @@ func (u pairUpdate) handScene(a exercises.Answers) exercises.Scene {
 	if flat(d) {
 		s.Notes = append(s.Notes, line("κ is not positive here: the step goes to the bound that raises W, so there is no αℓ* to fill in."))
 	}
-	ak, okK := read(a["aknew"])
-	al, okL := read(a["alnew"])
+	ak, okK := read(ctx, a["aknew"])
+	al, okL := read(ctx, a["alnew"])
 	if okK && okL && finite(ak) && finite(al) {
 		s.Figures = []exercises.Figure{u.after(d, ak, al)}
 		return s

@@ -7,13 +7,14 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/budget"
 )
 
 // task is a small step: what it says, and how it judges.
 type task struct {
 	info  exercises.Info
-	check func(exercises.Answers) exercises.Report
-	scene func(exercises.Answers) exercises.Scene // nil: none
+	check func(context.Context, exercises.Answers) exercises.Report
+	scene func(context.Context, exercises.Answers) exercises.Scene // nil: none
 }
 
 var (
@@ -25,21 +26,23 @@ var (
 func (t task) Info() exercises.Info { return t.info }
 
 // Scene is what the stage may show beside it.
-func (t task) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
+func (t task) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	if t.scene == nil {
 		return exercises.Scene{}
 	}
-	return t.scene(a)
+	return t.scene(budget.With(ctx, budget.Call()), a)
 }
 
 // Check judges the answers.
-func (t task) Check(_ context.Context, a exercises.Answers) exercises.Report { return t.check(a) }
+func (t task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
+	return t.check(budget.With(ctx, budget.Call()), a)
+}
 
 // Echo says how a number is read.
-func (t task) Echo(field, text string) exercises.Echo {
+func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
-			return answer.EchoOf(text, answer.Scope{})
+			return answer.EchoOf(budget.With(ctx, budget.Call()), text, answer.Scope{})
 		}
 	}
 	return exercises.Echo{At: -1}
@@ -91,7 +94,7 @@ func (c choice) task() task {
 	info := c.info
 	info.Fields = []exercises.Field{choiceField(field, c.label, c.options...)}
 	info.Reference = exercises.Answers{field: c.accept[0]}
-	return task{info: info, check: func(a exercises.Answers) exercises.Report {
+	return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report {
 		if a[field] == "" {
 			return exercises.Report{Verdict: exercises.Empty}
 		}
@@ -117,8 +120,8 @@ func (s single) task() task {
 	info := s.info
 	info.Fields = form.fields()
 	info.Reference = form.reference()
-	return task{info: info, check: func(a exercises.Answers) exercises.Report {
-		r := form.judge(a, "")
+	return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+		r := form.judge(ctx, a, "")
 		if r.Accepted {
 			r.Fact = []ascii.Line{s.right}
 		}

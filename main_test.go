@@ -43,6 +43,7 @@ var imports = map[string][]string{
 	"lab/cli":              {"…"},
 	".":                    {"kernellab/lab/cli"},
 
+	"exercises/budget/bombs":          {},
 	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets"},
 
 	"exercises/debug":         slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…"}),

@@ -25,13 +25,13 @@ type Limits struct {
 // Answer is what one text of a field may cause. Work is four times what the
 // most expensive answer of the curriculum takes.
 func Answer() Limits {
-	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 24_000, Time: 2 * time.Second}
+	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 8000, Time: 2 * time.Second}
 }
 
 // Call is what all texts of one check, picture or echo may cause together.
 func Call() Limits {
 	l := Answer()
-	l.Work *= 4
+	l.Work *= 2
 	return l
 }
 
@@ -123,4 +123,11 @@ func (b *Budget) Spent() int64 {
 		return 0
 	}
 	return b.work.Load()
+}
+
+// Spent is the work done in the call that a context belongs to, 0 where it
+// belongs to none.
+func Spent(ctx context.Context) int64 {
+	b, _ := ctx.Value(key{}).(*Budget)
+	return b.Spent()
 }

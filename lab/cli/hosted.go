@@ -54,13 +54,19 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 		h.tell("warning on opening", w)
 	}
 	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx, Warnings: said})
-	return remote.Opened{Model: model, Leave: func() error {
-		model.Close()
-		if err := leave(student); err != nil {
-			return unsavedError{err}
+	return remote.Opened{Model: model, Leave: func() error { return closeAndLeave(model, student) }}, nil
+}
+
+// closeAndLeave ends what a lab has under way and writes its student's work,
+// which a panic on the way does not keep from the disk.
+func closeAndLeave(model interface{ Close() }, student *study.Student) (err error) {
+	defer func() {
+		if failed := leave(student); failed != nil {
+			err = unsavedError{failed}
 		}
-		return nil
-	}}, nil
+	}()
+	model.Close()
+	return nil
 }
 
 // forgotten is what a student without a key is told.

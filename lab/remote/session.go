@@ -70,7 +70,7 @@ type session struct {
 	line   *line         // of its key
 	gone   chan struct{} // closed by release
 	freed  sync.Once
-	ran    atomic.Bool // the program has ended
+	ran    atomic.Bool // the program has ended, and its last frame is written
 	why    ending      // set before quit is closed
 	alarm  *alarm
 
@@ -174,10 +174,10 @@ func (x *session) run(lab Opened, c Config) int {
 	x.meter.SessionStarted()
 	err := x.runProgram(lab.Model, c)
 	broken := x.alarm.hasRung() || errors.Is(err, tea.ErrProgramPanic)
-	x.ran.Store(true)
 	saved := x.leave(lab.Leave)
 	x.release()
 	x.restore()
+	x.ran.Store(true)
 	x.meter.SessionEnded(x.ended().counted())
 	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", saved,
 		"seconds", time.Since(start).Seconds())

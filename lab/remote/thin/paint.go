@@ -33,7 +33,15 @@ func (s *Screen) paint() {
 		cells = cells[s.paintFirst(cells):]
 	}
 	s.dirty = s.dirty[:0]
+	if cap(s.dirty) > len(s.shown)/keptShare {
+		s.dirty = nil
+	}
 }
+
+// keptShare is the part of a screen's cells for which the list of those that
+// changed is kept from frame to frame. A frame that changes more is rare, and its
+// list, of eight bytes a cell, is two thirds of what the cells take.
+const keptShare = 4
 
 // paintFirst writes the first of some cells, or all blanks that follow it at
 // once, and returns how many that are.

@@ -8,6 +8,7 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -25,7 +26,7 @@ type Login struct {
 	Term          string            // empty means xterm-256color
 	Env           map[string]string // variables to send
 	Blind         bool              // what comes is counted and not shown: a lean client
-	Stalled       bool              // reads nothing after the login
+	Stalled       bool              // reads nothing after the login; see [Client.Fill]
 	Dial          func(addr string) (net.Conn, error)
 }
 
@@ -75,11 +76,15 @@ func (h *Host) TryLogin(l Login) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{t: h.t, Conn: conn, said: &lockedBuffer{}, screen: newScreen(l), ended: make(chan struct{}), code: -1}
+	stall := &stallable{Conn: conn, gate: make(chan struct{})}
+	c := &Client{t: h.t, Conn: stall, said: &lockedBuffer{}, screen: newScreen(l), ended: make(chan struct{}), code: -1}
 	h.t.Cleanup(c.Cut)
 	if err := c.open(l); err != nil {
 		_ = conn.Close()
 		return nil, err
+	}
+	if l.Stalled {
+		stall.stop()
 	}
 	return c, nil
 }
@@ -210,9 +215,43 @@ func (c *Client) Exit() int {
 }
 
 // Cut breaks the connection without a word.
-func (c *Client) Cut() {
-	c.screen.wake()
-	_ = c.Conn.Close()
+func (c *Client) Cut() { _ = c.Conn.Close() }
+
+// Fill has a stalled client ask for more than fits on the way to it, so that
+// the host's next write gets stuck. It takes a second or two.
+func (c *Client) Fill() {
+	for i := range 25 {
+		_ = c.Resize(399+i%2, 150)
+		time.Sleep(110 * time.Millisecond)
+	}
+}
+
+// stallable is a connection that can stop reading, with little room for what
+// arrives then.
+type stallable struct {
+	net.Conn
+	stalled atomic.Bool
+	gate    chan struct{} // closed with the connection
+	once    sync.Once
+}
+
+func (s *stallable) stop() {
+	if tcp, ok := s.Conn.(*net.TCPConn); ok {
+		_ = tcp.SetReadBuffer(4 << 10)
+	}
+	s.stalled.Store(true)
+}
+
+func (s *stallable) Read(p []byte) (int, error) {
+	if s.stalled.Load() {
+		<-s.gate
+	}
+	return s.Conn.Read(p)
+}
+
+func (s *stallable) Close() error {
+	s.once.Do(func() { close(s.gate) })
+	return s.Conn.Close()
 }
 
 // screen is the client's terminal.
@@ -220,17 +259,12 @@ type screen struct {
 	mu       sync.Mutex
 	emulator *vt.Emulator // nil for a blind one
 	bytes    int
-	tail     string        // of the output, to find what spans two writes
-	alt      bool          // on the alternate screen
-	stalled  chan struct{} // not nil: nothing is read until it closes
-	once     sync.Once
+	tail     string // of the output, to find what spans two writes
+	alt      bool   // on the alternate screen
 }
 
 func newScreen(l Login) *screen {
 	s := &screen{}
-	if l.Stalled {
-		s.stalled = make(chan struct{})
-	}
 	if !l.Blind && !l.Stalled {
 		s.emulator = vt.NewEmulator(l.Width, l.Height)
 		go func() { _, _ = io.Copy(io.Discard, s.emulator) }() // its answers to queries
@@ -245,9 +279,6 @@ const (
 )
 
 func (s *screen) Write(p []byte) (int, error) {
-	if s.stalled != nil {
-		<-s.stalled
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.bytes += len(p)
@@ -289,11 +320,4 @@ func (s *screen) isRestored() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.bytes > 0 && !s.alt
-}
-
-// wake lets a stalled screen read again.
-func (s *screen) wake() {
-	if s.stalled != nil {
-		s.once.Do(func() { close(s.stalled) })
-	}
 }

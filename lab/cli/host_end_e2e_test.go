@@ -1,0 +1,175 @@
+//go:build e2e
+
+package cli_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"kernellab/lab/remote/hosttest"
+)
+
+// Every signal that asks for the end drains: the work is kept, the terminals
+// are restored, the exit code is 0.
+func TestHostDrainsAtEverySignal(t *testing.T) {
+	t.Parallel()
+	for _, signal := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM, syscall.SIGINT} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			h := hosttest.Start(t, hosttest.Options{})
+			c := h.Login(hosttest.Login{})
+			opens(c, "1.2")
+			c.Type("3/7")
+			c.Shows("3/7")
+			h.Signal(signal)
+			if code := h.Wait(); code != 0 {
+				t.Errorf("exit code %d", code)
+			}
+			c.Exit()
+			if !c.Restored() || !strings.Contains(c.Said(), "The lab is closing now. Your progress is kept") {
+				t.Errorf("restored %v, told %q", c.Restored(), c.Said())
+			}
+			if !keeps(t, h, "3/7") {
+				t.Error("what was typed is not kept")
+			}
+		})
+	}
+}
+
+// keeps reports whether a document of a student holds the text.
+func keeps(t *testing.T, h *hosttest.Host, text string) bool {
+	t.Helper()
+	for _, dir := range h.Students() {
+		files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if b, err := os.ReadFile(f); err == nil && strings.Contains(string(b), text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A second ctrl-C or SIGTERM ends the host at once; a second SIGHUP does not,
+// as a closed terminal sends two.
+func TestHostSecondSignal(t *testing.T) {
+	t.Parallel()
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+		h := hosttest.Start(t, hosttest.Options{})
+		stalled := h.Login(hosttest.Login{Stalled: true, Width: 400, Height: 150})
+		stalled.Fill()
+		h.Signal(syscall.SIGHUP)
+		h.Signal(syscall.SIGHUP)
+		time.Sleep(200 * time.Millisecond) // both arrive
+		begun := time.Now()
+		h.Signal(signal)
+		if code := h.Wait(); code != 128+int(signal) {
+			t.Errorf("exit code %d after a second %v", code, signal)
+		}
+		if took := time.Since(begun); took > 10*time.Second {
+			t.Errorf("the end took %s", took)
+		}
+	}
+}
+
+// Three hundred sessions, twenty of which nobody reads, end in order.
+func TestHostDrainsMany(t *testing.T) {
+	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "300"}})
+	const all, stalled = 300, 20
+	clients := make([]*hosttest.Client, all)
+	inParallel(all, 8, func(i int) {
+		l := hosttest.Login{Blind: true}
+		if i < stalled {
+			l = hosttest.Login{Stalled: true, Width: 400, Height: 150}
+		}
+		c, err := h.TryLogin(l)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		clients[i] = c
+	})
+	if t.Failed() {
+		t.FailNow()
+	}
+	h.Eventually("all sessions run", func() bool { return h.Metric("kernellab_sessions") == all })
+	inParallel(stalled, stalled, func(i int) { clients[i].Fill() })
+	begun := time.Now()
+	h.Signal(syscall.SIGTERM)
+	code := h.Wait()
+	took := time.Since(begun)
+	t.Logf("draining took %s (aim 5 s)", took.Round(time.Millisecond))
+	if code != 0 || took > 50*time.Second {
+		t.Errorf("exit code %d after %s: %s", code, took, tail(h.Log()))
+	}
+	for i, c := range clients[stalled:] {
+		c.Exit()
+		if !c.Restored() {
+			t.Errorf("the terminal of client %d is not restored; told %q", i, c.Said())
+		}
+	}
+}
+
+// tail is the end of a long text.
+func tail(s string) string { return s[max(0, len(s)-2000):] }
+
+// inParallel does something for 0…n-1, so many at a time.
+func inParallel(n, atOnce int, do func(i int)) {
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range atOnce {
+		wg.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}
+
+// Five hundred students log in within moments from one address.
+func TestHostFiveHundredLogins(t *testing.T) {
+	const all = 500
+	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", fmt.Sprint(all)}})
+	begun := time.Now()
+	inParallel(all, 100, func(int) {
+		if _, err := h.TryLogin(hosttest.Login{Blind: true}); err != nil {
+			t.Error(err)
+		}
+	})
+	took := time.Since(begun)
+	t.Logf("500 logins took %s (aim 10 s)", took.Round(time.Millisecond))
+	if took > 100*time.Second {
+		t.Errorf("500 logins took %s", took)
+	}
+	h.Eventually("all sessions run", func() bool { return h.Metric("kernellab_sessions") == all })
+}
+
+// An idle student is warned; a key takes the warning away and keeps the
+// session; without one it ends with its work kept.
+func TestHostIdleWarning(t *testing.T) {
+	t.Parallel()
+	h := hosttest.Start(t, hosttest.Options{Args: []string{"--idle", "6s"}})
+	c := h.Login(hosttest.Login{})
+	opens(c, "1.2")
+	c.Shows("No key for 3s: this session ends in 3s. Any key keeps it.")
+	c.Type("3")
+	h.Eventually("the warning goes", func() bool { return !strings.Contains(c.Screen(), "No key for") })
+	c.Shows("No key for 3s")
+	if code := c.Exit(); code != 0 || !strings.Contains(c.Said(), "No key was pressed for 6s") || !c.Restored() {
+		t.Errorf("exit status %d, told %q, restored %v", code, c.Said(), c.Restored())
+	}
+}

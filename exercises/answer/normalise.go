@@ -3,6 +3,7 @@ package answer
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // greek maps letters to the names they are known by.
@@ -45,6 +46,9 @@ const (
 
 // swap returns the counterpart of r in the second list, or 0.
 func swap(r rune, from, to string) rune {
+	if r < utf8.RuneSelf && from[0] >= utf8.RuneSelf {
+		return 0 // most runes by far
+	}
 	i := 0
 	for _, f := range from {
 		if f == r {

@@ -130,10 +130,10 @@ func TestBombs(t *testing.T) {
 		t.Fatalf("%d bombs", len(all))
 	}
 	worst := map[string]cost{}
-	for _, f := range fuses(t) {
+	for k, f := range fuses(t) {
 		for i, b := range all {
-			if testing.Short() && i%8 != 0 {
-				continue
+			if (i+k)%3 == 0 || testing.Short() && (i+k)%12 != 1 {
+				continue // two in three for each field: more than a hundred
 			}
 			for name, way := range ways() {
 				c := light(way, f, b.Text)

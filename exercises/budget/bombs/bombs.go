@@ -4,18 +4,20 @@ package bombs
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
 // Bomb is a text with a name for messages.
 type Bomb struct{ Name, Text string }
 
-// All are the texts. None is longer than 64 kilobytes.
+// All are the texts, always in one order. None is longer than 64 kilobytes.
 func All() []Bomb {
 	var out []Bomb
 	for _, part := range []map[string]string{products(), powers(), numbers(), sums(), functions(), brackets(), signs(), lists(), long()} {
-		for name, text := range part {
-			out = append(out, Bomb{name, text})
+		for _, name := range slices.Sorted(maps.Keys(part)) {
+			out = append(out, Bomb{name, part[name]})
 		}
 	}
 	return out

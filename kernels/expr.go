@@ -49,7 +49,14 @@ func NewExpr(formula string) (*Expr, error) {
 	if len(src) > maxText {
 		return nil, tooLong(formula)
 	}
-	return newExpr(src, 0, len(src))
+	k, err := newExpr(src, 0, len(src))
+	if err != nil {
+		return nil, err
+	}
+	if err := tooDear(k, formula); err != nil {
+		return nil, err
+	}
+	return k, nil
 }
 
 func newExpr(src []rune, from, end int) (*Expr, error) {

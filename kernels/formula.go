@@ -292,14 +292,14 @@ func (p *formulaParser) variable(t token) (*node, error) {
 	if name, ok := nearest(t.text, p.scope.near); ok {
 		hint = fmt.Sprintf("did you mean %s?", name)
 	}
-	return nil, p.fail(t.pos, hint, "%q is not a variable here", t.text)
+	return nil, p.fail(t.pos, hint, "%q is not a variable here", shorten(t.text))
 }
 
 func (p *formulaParser) call(t token) (*node, error) {
 	known := functions()
 	i := slices.IndexFunc(known, func(f function) bool { return f.name == t.text })
 	if i < 0 {
-		return nil, p.fail(t.pos, functionHint(t.text, known), "%q is not a function here", t.text)
+		return nil, p.fail(t.pos, functionHint(t.text, known), "%q is not a function here", shorten(t.text))
 	}
 	args, err := p.arguments()
 	if err != nil {

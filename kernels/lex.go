@@ -67,7 +67,7 @@ func (t token) describe() string {
 	if t.kind == tokEnd {
 		return "the end"
 	}
-	return strconv.Quote(t.text)
+	return strconv.Quote(shorten(t.text))
 }
 
 // lexer cuts text into tokens. src is the text of the whole kernel, so that
@@ -150,7 +150,7 @@ func (l *lexer) number() error {
 	text := string(l.src[start:l.at])
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return l.fail(start, "write it like 2, 0.5 or 1e-3", "%q is not a number that can be held", text)
+		return l.fail(start, "write it like 2, 0.5 or 1e-3", "%q is not a number that can be held", shorten(text))
 	}
 	l.tok = token{kind: tokNumber, text: text, value: v, pos: start}
 	return nil

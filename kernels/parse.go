@@ -18,7 +18,8 @@ const whatWorks = `write linear, poly(degree=2,c=1), rbf(sigma=1), expr("exp(-di
 //	features("x1","x1^2")    an explicit φ, see [Features]
 //	0.3*k + 0.7*k, k*k, (k)  positive multiples, sums, products
 //
-// Spaces do not matter. The error is a [*ParseError].
+// Spaces do not matter. A kernel with very many operations is refused, so that
+// a field of it is drawn soon, whoever typed it. The error is a [*ParseError].
 func Parse(s string) (Kernel[[]float64], error) {
 	src := []rune(s)
 	if len(src) > maxText {
@@ -37,6 +38,9 @@ func Parse(s string) (Kernel[[]float64], error) {
 	}
 	if p.tok.kind != tokEnd {
 		return nil, p.unexpected()
+	}
+	if err := tooDear(k, s); err != nil {
+		return nil, err
 	}
 	return k, nil
 }
@@ -171,7 +175,7 @@ func (p *parser) unknown(t token) error {
 	if name, ok := nearest(t.text, []string{"linear", "poly", "polynomial", "rbf", "gaussian", "expr", "features"}); ok {
 		hint = fmt.Sprintf("did you mean %s?", exampleOf(name))
 	}
-	return p.fail(t.pos, hint, "there is no kernel %q", t.text)
+	return p.fail(t.pos, hint, "there is no kernel %q", shorten(t.text))
 }
 
 func exampleOf(name string) string {

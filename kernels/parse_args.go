@@ -51,7 +51,7 @@ func (p *parser) argument(kernel string) (argument, error) {
 			return arg, err
 		}
 		if !assigned {
-			return arg, p.fail(p.tok.pos, "write it like "+exampleOf(kernel), "= and a number were expected after %q", arg.name)
+			return arg, p.fail(p.tok.pos, "write it like "+exampleOf(kernel), "= and a number were expected after %q", shorten(arg.name))
 		}
 	}
 	arg.pos = p.tok.pos
@@ -167,7 +167,7 @@ func (p *parser) badArgument(arg argument, kernel, known string) error {
 	if arg.name == "" {
 		return p.fail(arg.at, "write it like "+exampleOf(kernel), "%s does not take so many numbers", kernel)
 	}
-	return p.fail(arg.at, fmt.Sprintf("it has %s, as in %s", known, exampleOf(kernel)), "%s has no %q", kernel, arg.name)
+	return p.fail(arg.at, fmt.Sprintf("it has %s, as in %s", known, exampleOf(kernel)), "%s has no %q", kernel, shorten(arg.name))
 }
 
 func (p *parser) expr(t token) (Kernel[[]float64], error) {

@@ -8,6 +8,14 @@ const (
 	DefaultMaxValues  = 20_000_000 // rows × columns: 160 MB in memory
 )
 
+// A sparse text leaves zeros out: a table has at most so many values for each
+// byte of it, beside some for short ones. A few kilobytes of "1 10000:1" would
+// fill 160 MB otherwise.
+const (
+	valuesPerByte = 64
+	spareValues   = 100_000
+)
+
 // Options bounds what a reader takes and says what the labels are for. The
 // zero value means the defaults and [Auto].
 type Options struct {

@@ -56,6 +56,7 @@ var labelled = shape{}
 func (s shape) wantsLabel() bool { return s.features == 0 }
 
 func parseTable(name string, text []byte, o Options, want shape) (*table, error) {
+	o.MaxValues = min(o.MaxValues, spareValues+valuesPerByte*len(text))
 	p := parser{file: name, o: o, want: want}
 	if looksLikeLIBSVM(text) {
 		return p.libsvm(text)

@@ -68,6 +68,7 @@ type Branch struct {
 const (
 	MaxBytes    = 8 << 20
 	MaxPoints   = 2000
+	MaxValues   = 1_000_000 // points × columns
 	MaxBranches = 100
 	MaxSteps    = 100_000
 )

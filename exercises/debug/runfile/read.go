@@ -29,8 +29,16 @@ func Read(r io.Reader) (File, error) {
 		return File{}, &Error{Line: 1 + strings.Count(string(all[:i]), "\n"), Column: 1, Problem: "this is no text in UTF-8"}
 	}
 	p := parser{lines: strings.Split(string(all), "\n")}
+	for i, line := range p.lines {
+		if len(line) > maxLine && !strings.HasPrefix(line, "|") {
+			return File{}, &Error{Line: i + 1, Problem: fmt.Sprintf("the line has more than %d characters", maxLine), Hint: "only the lines of points, which begin with a bar, may be longer"}
+		}
+	}
 	return p.file()
 }
+
+// maxLine is the length of a line that holds no point, in bytes.
+const maxLine = 16 << 10
 
 // invalid is the first byte that is no UTF-8, or −1.
 func invalid(b []byte) int {
@@ -91,25 +99,23 @@ func (p *parser) skip() bool {
 // words splits the current line at blanks.
 func (p *parser) words() []word {
 	var out []word
-	column, text, start := 1, "", 0
-	flush := func() {
-		if text != "" {
-			out = append(out, word{text, p.at + 1, start})
-			text = ""
+	line := p.lines[p.at]
+	column, start, first := 1, -1, 0 // of the line, and where the word began: byte and column
+	flush := func(end int) {
+		if start >= 0 {
+			out = append(out, word{line[start:end], p.at + 1, first})
+			start = -1
 		}
 	}
-	for _, r := range p.lines[p.at] {
+	for i, r := range line {
 		if r == ' ' || r == '\t' || r == '\r' {
-			flush()
-		} else {
-			if text == "" {
-				start = column
-			}
-			text += string(r)
+			flush(i)
+		} else if start < 0 {
+			start, first = i, column
 		}
 		column++
 	}
-	flush()
+	flush(len(line))
 	return out
 }
 
@@ -208,7 +214,7 @@ func (p *parser) data(f *File) error {
 		p.at++
 		return nil
 	}
-	o := dataset.Options{MaxRows: MaxPoints, Task: dataset.Classification}
+	o := dataset.Options{MaxRows: MaxPoints, MaxValues: MaxValues, Task: dataset.Classification}
 	switch ws[0].text {
 	case "classification":
 	case "regression":

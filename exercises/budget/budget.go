@@ -10,6 +10,7 @@ import (
 // Limits is how much one text may cause.
 type Limits struct {
 	Bytes  int // of the text
+	Runes  int // of the text, where characters are counted; else 0
 	Parts  int // numbers, names and signs it is cut into
 	Depth  int // of brackets, roots and signs in one another
 	Digits int // of one number
@@ -27,6 +28,10 @@ type Limits struct {
 func Answer() Limits {
 	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 6000, Time: 2 * time.Second}
 }
+
+// Condition is what one condition on the steps of a solver may be: it is asked at
+// every step, of which there may be a hundred thousand.
+func Condition() Limits { return Limits{Bytes: 800, Runes: 200, Depth: 32} }
 
 // Call is what all texts of one check, picture or echo may cause together.
 func Call() Limits {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 )
 
 // maxOffers is how many completions are listed.
@@ -22,6 +23,9 @@ type candidate struct {
 // the rune stays behind what is filled in.
 func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 	src := []rune(text)
+	if len(src) > budget.Condition().Runes {
+		return nil // it cannot be read, whatever follows
+	}
 	at = max(0, min(at, len(src)))
 	from := at
 	for from > 0 && inWord(src[from-1]) {

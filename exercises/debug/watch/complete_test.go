@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 	"kernellab/solvers"
 )
 
@@ -29,7 +30,7 @@ func checkCompletions(t interface {
 			t.Fatalf("%q at %d: %q at %d loses %q", text, at, c.Text, c.At, rest)
 		}
 		head := string(src[:c.At])
-		if len(src[:c.At]) > maxText {
+		if len(src[:c.At]) > budget.Condition().Runes {
 			continue
 		}
 		_, err := Compile(head, v)

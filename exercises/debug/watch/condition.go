@@ -27,7 +27,7 @@ func Compile(text string, v Vocabulary) (Condition, error) {
 	if _, again := v.parse(normal); again.problem != nil {
 		return Condition{}, &exercises.WatchError{
 			At:      len(p.src),
-			Problem: fmt.Sprintf("Written out in full this is too much: %d characters, of which I read up to %d, nested up to %d levels deep.", len([]rune(normal)), maxText, maxDepth),
+			Problem: fmt.Sprintf("Written out in full this is too much: %d characters, of which I read up to %d, nested up to %d levels deep.", len([]rune(normal)), p.limits.Runes, p.limits.Depth),
 		}
 	}
 	return c, nil

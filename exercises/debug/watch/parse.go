@@ -4,16 +4,13 @@ import (
 	"fmt"
 
 	"kernellab/exercises"
-)
-
-const (
-	maxText  = 200
-	maxDepth = 32
+	"kernellab/exercises/budget"
 )
 
 // parser reads a condition by recursive descent. What it fails at first stays.
 type parser struct {
 	v       Vocabulary
+	limits  budget.Limits
 	src     []rune
 	tokens  []token
 	depth   int
@@ -27,9 +24,9 @@ type parser struct {
 
 // parse reads a whole text.
 func (v Vocabulary) parse(text string) (*node, *parser) {
-	p := &parser{v: v, src: []rune(text), numeric: &quantity{kind: number}}
-	if len(p.src) > maxText {
-		p.fail(maxText, "", "This is %d characters long; I read up to %d.", len(p.src), maxText)
+	p := &parser{v: v, limits: budget.Condition(), src: []rune(text), numeric: &quantity{kind: number}}
+	if most := p.limits.Runes; len(p.src) > most {
+		p.fail(most, "", "This is %d characters long; I read up to %d.", len(p.src), most)
 		return nil, p
 	}
 	if p.tokens, p.problem = lex(p.src); p.problem != nil {
@@ -97,8 +94,8 @@ func (p *parser) splice(at, to int, text string) string {
 
 // deeper counts one level of nesting; false where it is too deep.
 func (p *parser) deeper() bool {
-	if p.depth++; p.depth > maxDepth {
-		p.fail(p.peek().at, "", "This is nested more than %d levels deep.", maxDepth)
+	if p.depth++; p.depth > p.limits.Depth {
+		p.fail(p.peek().at, "", "This is nested more than %d levels deep.", p.limits.Depth)
 		return false
 	}
 	return true

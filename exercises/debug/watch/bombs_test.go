@@ -1,0 +1,63 @@
+package watch
+
+import (
+	"errors"
+	"runtime/metrics"
+	"strings"
+	"testing"
+	"time"
+
+	"kernellab/exercises"
+	"kernellab/exercises/budget/bombs"
+)
+
+// conditionBombs are texts of at most 200 characters that ask for much.
+func conditionBombs() []string {
+	run := func(text, between string) string {
+		n := 200 / len([]rune(text+between))
+		return strings.TrimSuffix(strings.Repeat(text+between, n), between)
+	}
+	return []string{
+		run("not", " ") + " H", run("not ", "") + "1 < 2", run("-", "") + "1 > W", "W > " + run("(", "") + "1", run("1", "<") + "<W",
+		run("W", "*") + " > 1", run("W changes", " or "), run("W<1", " and "), "W < 1e999999999", "W < 1e-999999999", run("|", "") + "W",
+		"W < " + strings.Repeat("9", 190), "alpha" + strings.Repeat("9", 190) + " > 0", "alpha" + strings.Repeat("₉", 150) + " > 0",
+		"|" + run("W-", "") + "1| > 0", "W > " + strings.Repeat("(", 30) + "1" + strings.Repeat(")", 30), run("f(x1)", "+") + " > 0",
+		run("pred(x1) flips", " and "), run("W", "/") + " > 0", "(W) == (1, " + run("2", ",") + ")", run("W<", "") + "1",
+	}
+}
+
+// TestBombs reads each as a condition, asks it at every step of a run and
+// completes it at its end.
+func TestBombs(t *testing.T) {
+	texts := conditionBombs()
+	for _, b := range bombs.All() {
+		rs := []rune(b.Text)
+		texts = append(texts, b.Text, string(rs[:min(len(rs), 190)]), string(rs[:min(len(rs), 180)])+" > 1", "W > "+string(rs[:min(len(rs), 180)]))
+	}
+	for _, p := range paths(t)[:5] {
+		for _, text := range texts {
+			before, start := allocated(), time.Now()
+			c, err := Compile(text, p.words)
+			var bad *exercises.WatchError
+			switch {
+			case err != nil && (!errors.As(err, &bad) || bad.Problem == "" || len(bad.Problem) > 1000):
+				t.Errorf("%s, %.60q: %.200v", p.name, text, err)
+			case err == nil:
+				p.stops(c)
+			}
+			p.words.Complete(text, len(text))
+			if d := time.Since(start); d > 500*time.Millisecond {
+				t.Errorf("%s, %.60q: took %v", p.name, text, d)
+			}
+			if used := allocated() - before; used > 64<<20 {
+				t.Errorf("%s, %.60q: took %d MB", p.name, text, used>>20)
+			}
+		}
+	}
+}
+
+func allocated() uint64 {
+	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64()
+}

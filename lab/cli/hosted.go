@@ -118,6 +118,9 @@ type unsavedError struct{ err error }
 
 func (e unsavedError) Error() string { return progress.Cause(e.err) }
 
+// Quiet is the error as a log may have it.
+func (e unsavedError) Quiet() string { return e.Error() }
+
 // Unwrap returns the error with its paths.
 func (e unsavedError) Unwrap() error { return e.err }
 

@@ -124,7 +124,7 @@ func openStudent(s streams, library exercises.Library, f *labFlags, o study.Opti
 	}
 	out.student = student
 	for _, w := range warnings {
-		out.warnings = append(out.warnings, progress.Words(w)+"\n"+w.Error())
+		out.warnings = append(out.warnings, progress.Words(w), w.Error())
 	}
 	for _, w := range out.warnings {
 		fmt.Fprintln(s.err, "kernellab:", w)

@@ -95,7 +95,7 @@ func (h *Server) lab(ssh.Handler) ssh.Handler {
 		h.doors.seated(x.link)
 		x.takeOver(before)
 		if x.ended() != byItself { // ended while it waited
-			_ = s.Exit(x.farewell(false, false, h.config.IdleTimeout))
+			_ = s.Exit(x.farewell(false, "", nil, h.config.IdleTimeout))
 			return
 		}
 		opened, no := h.open(x)
@@ -103,7 +103,11 @@ func (h *Server) lab(ssh.Handler) ssh.Handler {
 			h.refuse(s, no)
 			return
 		}
-		_ = s.Exit(x.run(opened, h.config))
+		status := x.run(opened, h.config)
+		if x.lost && h.sessions.isClosing() {
+			h.unsaved.Add(1)
+		}
+		_ = s.Exit(status)
 	}
 }
 

@@ -25,6 +25,7 @@ type Server struct {
 	turns    turns
 	doors    *doors
 	numbers  atomic.Int64 // of the sessions, to name them in the log
+	unsaved  atomic.Int64 // sessions that ended in a drain with work not saved
 }
 
 // Serve is [Listen] and [Server.Serve] in one.
@@ -129,8 +130,8 @@ func (h *Server) Sessions() int { return h.sessions.count() }
 // new clients, every program quits with its terminal restored and its progress
 // saved, then the connections close. It returns nil after an orderly drain, at
 // the latest [Config.DrainTimeout] after the cancellation; an error says how
-// many sessions had to be left behind, or why the host stopped by itself. It
-// is called once.
+// many sessions had to be left behind, the work of how many could not be
+// saved, or why the host stopped by itself. It is called once.
 func (h *Server) Serve(ctx context.Context) error {
 	failed := make(chan error, 1)
 	go func() { failed <- h.ssh.Serve(h.listener) }()
@@ -158,8 +159,12 @@ func (h *Server) drain() error {
 	_ = h.ssh.Shutdown(soon)
 	_ = h.ssh.Close()
 	h.doors.refused.flush()
+	var errs []error
 	if left := h.sessions.count(); left > 0 {
-		return fmt.Errorf("%d sessions had not ended after %s", left, h.config.DrainTimeout.Round(time.Millisecond))
+		errs = append(errs, fmt.Errorf("%d sessions had not ended after %s", left, h.config.DrainTimeout.Round(time.Millisecond)))
 	}
-	return nil
+	if n := h.unsaved.Load(); n > 0 {
+		errs = append(errs, fmt.Errorf("the work of %d sessions could not be saved", n))
+	}
+	return errors.Join(errs...)
 }

@@ -198,12 +198,12 @@ func TestBrokenFactoryAndHook(t *testing.T) {
 		{"panic", func(context.Context, Client) (Opened, error) { panic("/secret/path") }, exitBroken, `"panic":{"type":"string","stack":"runtime/debug.Stack`},
 		{"panic in save", func(context.Context, Client) (Opened, error) {
 			return Opened{Model: mirror{}, Leave: func() error { panic("/secret/path") }}, nil
-		}, 0, "panic while saving"},
+		}, exitUnsaved, "panic while saving"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := start(t, func(config *Config) { config.New = c.new })
 			s := open(t, h, "ada", newKey(t))
-			if c.code == 0 {
+			if c.name == "panic in save" {
 				s.sees("size=80x24")
 				s.typed("q")
 			}

@@ -18,6 +18,7 @@ import (
 // Exit statuses of a session.
 const (
 	exitRefused = 1
+	exitUnsaved = 1
 	exitBroken  = 70 // EX_SOFTWARE of sysexits.h
 )
 
@@ -71,6 +72,7 @@ type session struct {
 	gone   chan struct{} // closed by release
 	freed  sync.Once
 	ran    atomic.Bool // the program has ended, and its last frame is written
+	lost   bool        // it has, and not everything is kept
 	why    ending      // set before quit is closed
 	alarm  *alarm
 
@@ -174,12 +176,13 @@ func (x *session) run(lab Opened, c Config) int {
 	x.meter.SessionStarted()
 	err := x.runProgram(lab.Model, c)
 	broken := x.alarm.hasRung() || errors.Is(err, tea.ErrProgramPanic)
-	saved := x.leave(lab.Leave)
+	unsaved := x.leave(lab.Leave)
+	x.lost = unsaved != nil
 	x.release()
 	x.restore()
 	x.ran.Store(true)
 	x.meter.SessionEnded(x.ended().counted())
-	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", saved,
+	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", unsaved == nil,
 		"seconds", time.Since(start).Seconds())
-	return x.farewell(broken, saved, c.IdleTimeout)
+	return x.farewell(broken, x.ofWork(unsaved), unsaved, c.IdleTimeout)
 }

@@ -1,0 +1,431 @@
+//go:build e2e && linux
+
+package cli_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/progress"
+	"kernellab/lab/remote/hosttest"
+)
+
+// smallDisk mounts a disk of so many kilobytes. Where mounting is refused the
+// test says so and is skipped: the disk of lab/progress's tests that answers
+// ENOSPC covers it there.
+func smallDisk(t *testing.T, kilobytes string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := syscall.Mount("none", dir, "tmpfs", 0, "size="+kilobytes+"k,mode=777"); err != nil {
+		t.Skipf("a small disk cannot be mounted here (%v); lab/progress's TestEveryFaultOfTheDisk stands in", err)
+	}
+	t.Logf("a disk of %s kB is mounted", kilobytes)
+	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	return dir
+}
+
+// fill leaves no room on a disk; the path returned is what to remove for it to
+// have some again.
+func fill(t *testing.T, dir string) string {
+	t.Helper()
+	path := filepath.Join(dir, "filler")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for block := make([]byte, 64<<10); len(block) > 0; {
+		if _, err := f.Write(block); err != nil {
+			block = block[:len(block)/2]
+		}
+	}
+	return path
+}
+
+// runningText is the screen as one line of words.
+func runningText(c *hosttest.Client) string { return strings.Join(strings.Fields(c.Screen()), " ") }
+
+// says waits until the screen says a sentence, however its lines are broken.
+func says(h *hosttest.Host, c *hosttest.Client, sentence string) {
+	h.Eventually("the screen says "+sentence, func() bool { return strings.Contains(runningText(c), sentence) })
+}
+
+// openFirst opens the first exercise and goes into its field.
+func openFirst(h *hosttest.Host, c *hosttest.Client) {
+	h.Eventually("the contents are shown", func() bool {
+		s := c.Screen()
+		return strings.Contains(s, "enter start") || strings.Contains(s, "enter resume")
+	})
+	c.Type("\r")
+	c.Shows("1 of")
+}
+
+// dismiss closes the window with what is to be known before the work.
+func dismiss(h *hosttest.Host, c *hosttest.Client) {
+	c.Type("\x1b")
+	h.Eventually("the window is closed", func() bool { return !strings.Contains(c.Screen(), "Before you begin") })
+}
+
+// document waits until some document of a host's students holds a text.
+func document(h *hosttest.Host, text string) {
+	h.Eventually("a document holds "+text, func() bool {
+		found, _ := filepath.Glob(filepath.Join(h.Dir, "students", "*", "exercise*.json"))
+		for _, path := range found {
+			if in, err := os.ReadFile(path); err == nil && strings.Contains(string(in), text) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// A disk that fills up while a student types: said in full words without a
+// path, kept in the window, and saved when there is room.
+func TestHostFullDiskIsSaidAndMended(t *testing.T) {
+	disk := smallDisk(t, "1024")
+	h := hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
+	c := h.Login(hosttest.Login{Width: 80, Height: 24})
+	openFirst(h, c)
+	filler := fill(t, disk)
+	c.Type("7/9")
+	says(h, c, "is not saved: the disk is full. It is kept in this window and tried again every few seconds.")
+	if text := c.Screen(); strings.Contains(text, disk) || strings.Contains(text, "students") {
+		t.Errorf("a path is shown:\n%s", text)
+	}
+	if h.Metric("kernellab_failed_saves_total") == 0 {
+		t.Error("failed saves are not counted")
+	}
+	if err := os.Remove(filler); err != nil {
+		t.Fatal(err)
+	}
+	says(h, c, "Saved again.")
+	document(h, "7/9")
+	c.Type("\x03")
+	if code := c.Exit(); code != 0 || strings.Contains(c.Said(), "could not be saved") {
+		t.Errorf("exit status %d, said %q", code, c.Said())
+	}
+	h.Signal(syscall.SIGTERM)
+	if code := h.Wait(); code != 0 {
+		t.Errorf("the host's exit code is %d", code)
+	}
+}
+
+// A drain on a full disk does not say "kept", and the exit code tells.
+func TestHostDrainOnAFullDiskTellsTheTruth(t *testing.T) {
+	disk := smallDisk(t, "1024")
+	h := hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
+	c := h.Login(hosttest.Login{})
+	openFirst(h, c)
+	fill(t, disk)
+	c.Type("7/9")
+	says(h, c, "the disk is full")
+	h.Signal(syscall.SIGTERM)
+	if code := c.Exit(); code != 1 || strings.Contains(c.Said(), "kept") || !strings.Contains(c.Said(), "could not be saved: the disk is full") {
+		t.Errorf("exit status %d, said %q", code, c.Said())
+	}
+	if !c.Restored() {
+		t.Error("the terminal is not restored")
+	}
+	if code := h.Wait(); code != 1 || !strings.Contains(h.Log(), "the work of 1 sessions could not be saved") {
+		t.Errorf("exit code %d:\n%s", code, h.Log())
+	}
+	if !strings.Contains(h.Log(), `"saved":false`) || strings.Contains(h.Log(), "7/9") {
+		t.Errorf("the log:\n%s", h.Log())
+	}
+}
+
+// A student who leaves with work that is not saved is told.
+func TestHostLeavingOnAFullDiskIsTold(t *testing.T) {
+	disk := smallDisk(t, "1024")
+	h := hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
+	c := h.Login(hosttest.Login{})
+	openFirst(h, c)
+	fill(t, disk)
+	c.Type("7/9")
+	says(h, c, "the disk is full")
+	c.Type("\x03")
+	if code := c.Exit(); code != 1 || !strings.Contains(c.Said(), "could not be saved: the disk is full") {
+		t.Errorf("exit status %d, said %q", code, c.Said())
+	}
+}
+
+// A host whose folder cannot be written to does not start, and names the
+// setting.
+func TestHostRefusesAFolderItCannotWrite(t *testing.T) {
+	for name, prepare := range map[string]func(t *testing.T) (dir string, run func(*exec.Cmd)){
+		"read-only disk": readOnlyFolder,
+		"foreign-owned":  foreignFolder,
+		"full disk":      func(t *testing.T) (string, func(*exec.Cmd)) { d := smallDisk(t, "64"); fill(t, d); return d, nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, run := prepare(t)
+			h := hosttest.Launch(t, hosttest.Options{Dir: dir, Prepare: run})
+			if code := h.Wait(); code != 1 || !strings.Contains(h.Log(), "--data-dir") {
+				t.Errorf("exit code %d:\n%s%s", code, h.Output(), h.Log())
+			}
+			if left, err := filepath.Glob(filepath.Join(dir, ".probe*")); err != nil || len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+// readOnlyFolder is one on a disk that takes no writing, from root neither.
+func readOnlyFolder(t *testing.T) (string, func(*exec.Cmd)) {
+	dir := smallDisk(t, "64")
+	if err := syscall.Mount("none", dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+		t.Skipf("a disk cannot be made read-only here: %v", err)
+	}
+	return dir, nil
+}
+
+// nobody runs a command as a user that owns nothing.
+func nobody(t *testing.T) func(*exec.Cmd) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		t.Skip("only root can be another user; lab/progress's TestEveryFaultOfTheDisk stands in with EACCES")
+	}
+	// The program has to be where anybody may run it.
+	program, err := os.ReadFile(hosttest.Binary(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "anybody")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	path := filepath.Join(dir, "kernellab")
+	if err := os.WriteFile(path, program, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return func(c *exec.Cmd) {
+		c.Path = path
+		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+	}
+}
+
+// publicFolder is a folder that every user can come to.
+func publicFolder(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "public")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func foreignFolder(t *testing.T) (string, func(*exec.Cmd)) {
+	run := nobody(t)
+	return publicFolder(t), run
+}
+
+// owned gives a tree to the user of nobody.
+func owned(t *testing.T, dir string) {
+	t.Helper()
+	err := filepath.Walk(dir, func(path string, _ os.FileInfo, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Chown(path, 65534, 65534)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// One student's own folder that belongs to somebody else: told at the login to
+// the student and the log, worked in all the same, and saved when it is theirs.
+func TestHostForeignStudentFolder(t *testing.T) {
+	run := nobody(t)
+	dir := publicFolder(t)
+	owned(t, dir)
+	key := hosttest.NewKey(t)
+	h := hosttest.Start(t, hosttest.Options{Dir: dir, Prepare: run})
+	own := studentFolder(t, h, key)
+	if err := os.Chown(own, 0, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(own, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	c := h.Login(hosttest.Login{Key: key, Width: 80, Height: 24})
+	says(h, c, "What you do cannot be saved now: the folder does not allow it.")
+	if strings.Contains(c.Screen(), dir) {
+		t.Errorf("a path is shown:\n%s", c.Screen())
+	}
+	dismiss(h, c)
+	openFirst(h, c)
+	c.Type("8/11")
+	says(h, c, "is not saved: the folder does not allow it.")
+	if !strings.Contains(h.Log(), "folder not writable") {
+		t.Errorf("the log:\n%s", h.Log())
+	}
+	owned(t, own)
+	says(h, c, "Saved again.")
+	document(h, "8/11")
+}
+
+// studentFolder has a key do something, and returns the folder that this makes.
+func studentFolder(t *testing.T, h *hosttest.Host, key gossh.Signer) string {
+	t.Helper()
+	c := h.Login(hosttest.Login{Key: key})
+	openFirst(h, c)
+	c.Type("1")
+	document(h, `"1"`)
+	c.Type("\x03")
+	c.Exit()
+	dirs := h.Students()
+	if len(dirs) != 1 {
+		t.Fatalf("the folders are %v", dirs)
+	}
+	return dirs[0]
+}
+
+// Damaged, newer, foreign and immutable documents, and a torn log: each told
+// to the student without a path and to the log without a word of theirs; none
+// lost.
+func TestHostDocumentsThatCannotBeUsed(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil func(t *testing.T, path string)
+		said  string
+		log   string
+	}{
+		"damaged": {func(t *testing.T, path string) { put(t, path, `{"version":1,"answers":{"a":"SECRET`) }, "could not be read. It is kept as it is under another name", "set aside"},
+		"newer":   {func(t *testing.T, path string) { put(t, path, `{"version":99,"answers":"SECRET"}`) }, "was written by a newer kernellab", "newer program"},
+		"immutable": {func(t *testing.T, path string) {
+			if out, err := exec.Command("chattr", "+i", path).CombinedOutput(); err != nil {
+				t.Skipf("a file cannot be made immutable here: %v %s", err, out)
+			}
+			t.Cleanup(func() { _ = exec.Command("chattr", "-i", path).Run() })
+		}, "cannot be saved now: the folder does not allow it", "not written"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			key := hosttest.NewKey(t)
+			h := hosttest.Start(t, hosttest.Options{})
+			own := studentFolder(t, h, key)
+			found, err := filepath.Glob(filepath.Join(own, "exercise*.json"))
+			if err != nil || len(found) != 1 {
+				t.Fatal(found, err)
+			}
+			c.spoil(t, found[0])
+			student := h.Login(hosttest.Login{Key: key, Width: 80, Height: 24})
+			says(h, student, c.said)
+			if s := student.Screen(); strings.Contains(s, h.Dir) || strings.Contains(s, "SECRET") {
+				t.Errorf("the screen:\n%s", s)
+			}
+			if log := h.Log(); !strings.Contains(log, c.log) || strings.Contains(log, "SECRET") || strings.Contains(log, own) {
+				t.Errorf("the log:\n%s", log)
+			}
+		})
+	}
+}
+
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A torn last line of the log costs no answer after it.
+func TestHostTornLog(t *testing.T) {
+	key := hosttest.NewKey(t)
+	h := hosttest.Start(t, hosttest.Options{})
+	own := studentFolder(t, h, key)
+	path := filepath.Join(own, "answers.jsonl")
+	put(t, path, `{"exercise":"torn","raw":{"a`)
+	c := h.Login(hosttest.Login{Key: key})
+	openFirst(h, c)
+	c.Type("23\r")
+	h.Eventually("the answer is logged", func() bool {
+		in, err := os.Open(path)
+		if err != nil {
+			return false
+		}
+		defer in.Close()
+		n := 0
+		problems, err := progress.ReadAnswers(in, func(int, progress.Answer) error { n++; return nil })
+		return err == nil && n == 1 && len(problems) == 1
+	})
+}
+
+// A key that only looks leaves nothing on the host's disk.
+func TestHostLookersLeaveNothing(t *testing.T) {
+	h := hosttest.Start(t, hosttest.Options{})
+	c := h.Login(hosttest.Login{})
+	openFirst(h, c)
+	c.Type("\x0e\x10")
+	c.Type("\x03")
+	c.Exit()
+	if dirs := h.Students(); len(dirs) != 0 {
+		t.Errorf("a look leaves %v", dirs)
+	}
+}
+
+// Who comes without a key is told at the start that nothing is kept.
+func TestHostAnonymousIsTold(t *testing.T) {
+	h := hosttest.Start(t, hosttest.Options{Args: []string{"--anonymous"}})
+	c := h.Login(hosttest.Login{Anonymous: true, Width: 80, Height: 24})
+	says(h, c, "nothing you do here is kept")
+	dismiss(h, c)
+	openFirst(h, c)
+	c.Type("5")
+	h.Signal(syscall.SIGTERM)
+	c.Exit()
+	if strings.Contains(c.Said(), "kept") || len(h.Students()) != 0 {
+		t.Errorf("said %q, folders %v", c.Said(), h.Students())
+	}
+	if code := h.Wait(); code != 0 {
+		t.Errorf("the host's exit code is %d", code)
+	}
+}
+
+// The lab alone on a full disk: said on the screen, then on stderr, exit code 1.
+func TestHostAloneOnAFullDisk(t *testing.T) {
+	disk := smallDisk(t, "256")
+	fill(t, disk)
+	term := openTerminal(t, 80, 24)
+	term.line("XDG_DATA_HOME=" + disk + " " + program(t) + "; echo status $?")
+	term.wait("the warning", func(s string) bool {
+		return strings.Contains(s, "Before you begin") && strings.Contains(s, "the disk is full")
+	})
+	term.press("Escape")
+	term.wait("the contents", func(s string) bool { return !strings.Contains(s, "Before you begin") })
+	term.press("Enter")
+	term.waitFor("1 of")
+	term.text("3/7")
+	term.wait("the banner", func(s string) bool {
+		return strings.Contains(strings.Join(strings.Fields(s), " "), "is not saved: the disk is full. It is kept in this window")
+	})
+	term.press("C-c")
+	s := term.wait("the exit code", regexp.MustCompile(`status \d`).MatchString)
+	if !strings.Contains(s, "status 1") || !strings.Contains(strings.Join(strings.Fields(s), " "), "not everything you did is saved: the disk is full") {
+		t.Errorf("after leaving:\n%s", s)
+	}
+}
+
+// Without a home the lab works in memory and says so.
+func TestHostAloneWithoutHome(t *testing.T) {
+	c := exec.Command(program(t), "--plain")
+	c.Env = []string{"PATH=" + os.Getenv("PATH")}
+	c.Stdin = strings.NewReader("1\n5\nquit\n:quit\n")
+	out, err := c.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "Nothing you do can be kept") || !strings.Contains(string(out), "Nothing is kept of this") || strings.Contains(string(out), "progress is saved") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

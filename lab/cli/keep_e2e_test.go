@@ -133,7 +133,7 @@ func TestHostDrainOnAFullDiskTellsTheTruth(t *testing.T) {
 	if !c.Restored() {
 		t.Error("the terminal is not restored")
 	}
-	if code := h.Wait(); code != 1 || !strings.Contains(h.Log(), "the work of 1 sessions could not be saved") {
+	if code := h.Wait(); code != 1 || !strings.Contains(h.Log(), "sessions whose work could not be saved: 1") {
 		t.Errorf("exit code %d:\n%s", code, h.Log())
 	}
 	if !strings.Contains(h.Log(), `"saved":false`) || strings.Contains(h.Log(), "7/9") {

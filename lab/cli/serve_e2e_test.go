@@ -99,6 +99,7 @@ func TestEndToEndSSH(t *testing.T) {
 	other.press("Enter")
 	other.answers = map[string]string{}
 	other.open(other.ids()[0], 0)
+	other.text("5") // a look leaves nothing
 	eventually(t, "a second student", func() error {
 		if n := len(h.students(t)); n != 2 {
 			return fmt.Errorf("%d students are kept", n)

@@ -164,7 +164,7 @@ func (h *Server) drain() error {
 		errs = append(errs, fmt.Errorf("%d sessions had not ended after %s", left, h.config.DrainTimeout.Round(time.Millisecond)))
 	}
 	if n := h.unsaved.Load(); n > 0 {
-		errs = append(errs, fmt.Errorf("the work of %d sessions could not be saved", n))
+		errs = append(errs, fmt.Errorf("sessions whose work could not be saved: %d", n))
 	}
 	return errors.Join(errs...)
 }

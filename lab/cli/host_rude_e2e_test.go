@@ -1,0 +1,231 @@
+//go:build e2e
+
+package cli_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/remote/hosttest"
+)
+
+// rudely are ways to leave without a word, each at another phase.
+var rudely = []func(h *hosttest.Host, key gossh.Signer) error{
+	func(h *hosttest.Host, _ gossh.Signer) error { return sendAndCut(h, "") },
+	func(h *hosttest.Host, _ gossh.Signer) error { return sendAndCut(h, "SSH-2.0-rude\r\n\x00\x00\x01\x2c\x06\x14") },
+	cutAfterLogin,
+	cutInSession(""),
+	cutInSession("\x10" + "7.7\r\x1b[C\x1b[C"),
+	cutInSession("\r\x1b[200~" + strings.Repeat("half a paste ", 100)),
+}
+
+func sendAndCut(h *hosttest.Host, text string) error {
+	conn, err := net.Dial("tcp", h.Addr)
+	if err != nil {
+		return err
+	}
+	_, _ = conn.Write([]byte(text))
+	return conn.Close()
+}
+
+// cutAfterLogin leaves before there is a session.
+func cutAfterLogin(h *hosttest.Host, key gossh.Signer) error {
+	conn, err := net.Dial("tcp", h.Addr)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	_, _, _, err = gossh.NewClientConn(conn, h.Addr, &gossh.ClientConfig{
+		User: "rude", Auth: []gossh.AuthMethod{gossh.PublicKeys(key)}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+	})
+	return err
+}
+
+// cutInSession leaves after it has typed something.
+func cutInSession(typed string) func(*hosttest.Host, gossh.Signer) error {
+	return func(h *hosttest.Host, key gossh.Signer) error {
+		c, err := h.TryLogin(hosttest.Login{Key: key, Blind: true})
+		if err != nil {
+			return err
+		}
+		_ = c.TryType(typed)
+		if rand.IntN(2) == 0 {
+			time.Sleep(time.Duration(rand.IntN(20)) * time.Millisecond)
+		}
+		c.Cut()
+		return nil
+	}
+}
+
+// After 2 000 clients have left without a word, at every phase, the host has
+// as many goroutines and as much memory as before.
+func TestHostRudeDisconnects(t *testing.T) {
+	h := hosttest.Start(t, hosttest.Options{Args: []string{"--anonymous"}})
+	keys := make([]gossh.Signer, 400)
+	for i := range keys {
+		keys[i] = hosttest.NewKey(t)
+	}
+	leave := func(n int) {
+		inParallel(n, 8, func(i int) {
+			if err := rudely[i%len(rudely)](h, keys[i%len(keys)]); err != nil {
+				t.Errorf("disconnect %d: %v", i, err)
+			}
+		})
+		h.Eventually("nobody is left", func() bool {
+			return h.Metric("kernellab_sessions") == 0 && h.Metric("kernellab_waiting_connections") == 0
+		})
+	}
+	leave(200)
+	goroutines, heap := atRest(h)
+	leave(2000)
+	var moreGoroutines, moreHeap float64
+	for range 20 { // until collections have come round to all of it
+		moreGoroutines, moreHeap = atRest(h)
+		if moreGoroutines <= goroutines+5 && moreHeap <= heap+8e6 {
+			break
+		}
+	}
+	t.Logf("goroutines %v, then %v; live heap %.1f MB, then %.1f MB", goroutines, moreGoroutines, heap/1e6, moreHeap/1e6)
+	if moreGoroutines > goroutines+5 {
+		t.Errorf("%v goroutines, %v before", moreGoroutines, goroutines)
+	}
+	if moreHeap > heap+8e6 {
+		t.Errorf("%.1f MB of heap, %.1f before", moreHeap/1e6, heap/1e6)
+	}
+	c := h.Login(hosttest.Login{})
+	c.Shows("enter start")
+}
+
+// atRest is what a host holds with nobody there: as many goroutines as are left
+// after a moment, and the memory that the last collection left. Students who
+// come and go make the host allocate, so that there is a collection.
+func atRest(h *hosttest.Host) (goroutines, heap float64) {
+	for range 12 {
+		if c, err := h.TryLogin(hosttest.Login{Anonymous: true, Blind: true}); err == nil {
+			_ = c.TryType("?\x03")
+			c.Exit()
+		}
+	}
+	h.Eventually("nobody is left", func() bool { return h.Metric("kernellab_sessions") == 0 })
+	time.Sleep(300 * time.Millisecond)
+	return h.Metric("kernellab_goroutines"), h.Metric("kernellab_heap_live_bytes")
+}
+
+// What runs for a student ends with their connection: a run that plays, and
+// its solver.
+func TestHostWorkEndsWithItsSession(t *testing.T) {
+	h := hosttest.Start(t, hosttest.Options{})
+	warm := h.Login(hosttest.Login{})
+	opens(warm, "7.7")
+	warm.Cut()
+	h.Eventually("the first is gone", func() bool { return h.Metric("kernellab_sessions") == 0 })
+	before := h.Metric("kernellab_goroutines")
+	for range 5 {
+		c := h.Login(hosttest.Login{})
+		opens(c, "7.7")
+		c.Type("\x0e\x0e\x0e\x1b")
+		time.Sleep(300 * time.Millisecond)
+		c.Type(" ") // play
+		time.Sleep(300 * time.Millisecond)
+		c.Cut()
+	}
+	cut := time.Now()
+	h.Eventually("the goroutines are gone", func() bool { return h.Metric("kernellab_goroutines") <= before })
+	t.Logf("the work ended within %s (aim 1 s)", time.Since(cut).Round(time.Millisecond))
+	if took := time.Since(cut); took > 10*time.Second {
+		t.Errorf("the work ended after %s", took)
+	}
+	used := processor(t, h.PID())
+	time.Sleep(time.Second)
+	if more := processor(t, h.PID()) - used; more > 200*time.Millisecond {
+		t.Errorf("the host used %s of processor in a second with nobody there", more)
+	}
+}
+
+// processor is the time that a process has computed.
+func processor(t *testing.T, pid int) time.Duration {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		t.Skip("this system does not tell: ", err)
+	}
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	var user, system int
+	if _, err := fmt.Sscan(fields[11]+" "+fields[12], &user, &system); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(user+system) * 10 * time.Millisecond
+}
+
+// What a cut connection leaves is kept: the text in a field and the place.
+func TestHostCutKeepsWork(t *testing.T) {
+	t.Parallel()
+	h := hosttest.Start(t, hosttest.Options{})
+	key := hosttest.NewKey(t)
+	c := h.Login(hosttest.Login{Key: key})
+	opens(c, "1.2")
+	c.Type("4/9")
+	c.Shows("4/9")
+	c.Cut()
+	h.Eventually("the session is over", func() bool { return h.Metric("kernellab_sessions") == 0 })
+	if !keeps(t, h, "4/9") {
+		t.Error("what was typed is not kept")
+	}
+	if n := h.Metric(`kernellab_sessions_closed_total{reason="client_left"}`); n != 1 {
+		t.Errorf("%v cuts are counted", n)
+	}
+}
+
+// The log names nobody and quotes nothing, unless addresses are wanted.
+func TestHostQuietLog(t *testing.T) {
+	t.Parallel()
+	for _, addresses := range []bool{false, true} {
+		h := hosttest.Start(t, hosttest.Options{Args: []string{fmt.Sprint("--log-addresses=", addresses)}})
+		key := hosttest.NewKey(t)
+		for _, l := range []hosttest.Login{
+			{Key: key, User: "MARKERNAME"}, {Anonymous: true, User: "MARKERNAME"}, {Term: "dumb", User: "MARKERNAME"},
+			{Key: key, Term: "xterm-MARKERTERM", Env: map[string]string{"LANG": "MARKERLANG", "LC_ALL": "MARKERLC"}},
+		} {
+			c := h.Login(l)
+			if l.Key == nil {
+				c.Exit()
+				continue
+			}
+			c.Shows("enter ")
+			c.Type("\r")
+			c.Shows("1 of ")
+			c.Type("MARKERTEXT")
+			c.Type("\x03")
+			c.Exit()
+		}
+		cut := h.Login(hosttest.Login{User: "MARKERNAME"})
+		cut.Cut()
+		h.Eventually("the refusals are logged", func() bool { return strings.Contains(h.Log(), `"why":"no_terminal"`) })
+		h.Signal(syscall.SIGTERM)
+		h.Wait()
+		log := h.Log()
+		mustNot := []string{"MARKER", "dumb"}
+		fingerprint := gossh.FingerprintSHA256(key.PublicKey())
+		if !addresses {
+			mustNot = append(mustNot, "127.0.0.1", fingerprint[8:20], h.Dir)
+		} else if !strings.Contains(log, fingerprint) || !strings.Contains(log, `"remote":"127.0.0.1:`) {
+			t.Errorf("with --log-addresses the log names neither address nor key: %s", log)
+		}
+		for _, word := range mustNot {
+			if strings.Contains(log, word) {
+				t.Errorf("the log has %q: %s", word, log)
+			}
+		}
+		if !strings.Contains(log, `"session":1`) || !strings.Contains(log, `"why":"no_key"`) {
+			t.Errorf("the log lacks sessions or refusals: %s", log)
+		}
+	}
+}

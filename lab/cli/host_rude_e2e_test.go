@@ -20,7 +20,9 @@ import (
 // rudely are ways to leave without a word, each at another phase.
 var rudely = []func(h *hosttest.Host, key gossh.Signer) error{
 	func(h *hosttest.Host, _ gossh.Signer) error { return sendAndCut(h, "") },
-	func(h *hosttest.Host, _ gossh.Signer) error { return sendAndCut(h, "SSH-2.0-rude\r\n\x00\x00\x01\x2c\x06\x14") },
+	func(h *hosttest.Host, _ gossh.Signer) error {
+		return sendAndCut(h, "SSH-2.0-rude\r\n\x00\x00\x01\x2c\x06\x14")
+	},
 	cutAfterLogin,
 	cutInSession(""),
 	cutInSession("\x10" + "7.7\r\x1b[C\x1b[C"),

@@ -23,6 +23,7 @@ const Patience = 30 * time.Second
 // this machine with a new folder for its data.
 type Options struct {
 	Dir     string          // of the data; empty means a new one
+	Addr    string          // to listen on; empty means a free port of this machine
 	Args    []string        // further flags of serve
 	Env     []string        // NAME=value, beside those of the test
 	Prepare func(*exec.Cmd) // changes the command before it starts, such as its user
@@ -79,8 +80,11 @@ func Launch(t testing.TB, o Options) *Host {
 	if o.Dir == "" {
 		o.Dir = t.TempDir()
 	}
+	if o.Addr == "" {
+		o.Addr = "127.0.0.1:0"
+	}
 	h := &Host{t: t, Dir: o.Dir, out: &lockedBuffer{}, log: &lockedBuffer{}, done: make(chan struct{})}
-	args := append([]string{"serve", "--data-dir", o.Dir, "--addr", "127.0.0.1:0", "--metrics", "127.0.0.1:0"}, o.Args...)
+	args := append([]string{"serve", "--data-dir", o.Dir, "--addr", o.Addr, "--metrics", "127.0.0.1:0"}, o.Args...)
 	h.command = exec.Command(Binary(t), args...)
 	h.command.Env = append(os.Environ(), o.Env...)
 	h.command.Stdout, h.command.Stderr = h.out, h.log

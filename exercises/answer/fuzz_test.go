@@ -8,6 +8,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
+	"kernellab/exercises/budget/bombs"
 )
 
 // everyScope allows most of what any task allows.
@@ -25,6 +26,11 @@ func seeds() []string {
 		"½x₁", "2e-3", ".5", "5.", "1e99", "\\sqrt{2}", "x_{1}^{2}", "e^(-x1)", "−x₁ × 3", "x1 = 3", "3 = x1", "a_9", "y_i²",
 		"choose(5,2)", "C(5,2)", "min(x1,x2)", "|x1||x2|", "|(|x1|)|", "1 2", "x1 2", "x2x1", "ηy_i", "2η/nΣ_j a_j", "\x9b", "\u202e", "１＋２",
 		"x1'x2", "a^T y", "x1^-1", "x1⁻¹", "x1²³", "-(-x1)", "--x1", "1-(2-3)", "1/(2/3)", "(x1^2)^3", "x1^2^3", "(√2)^2", "√2^2", "√(x1)^2",
+	}
+	for _, b := range bombs.All() {
+		if len(b.Text) <= 120 {
+			out = append(out, b.Text)
+		}
 	}
 	for _, c := range phiCases {
 		out = append(out, c.text)

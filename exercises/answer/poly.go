@@ -2,8 +2,10 @@ package answer
 
 import (
 	"cmp"
+	"maps"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -18,18 +20,17 @@ type factor struct {
 type mono []factor
 
 func (m mono) key() string {
-	var b strings.Builder
+	var room [64]byte
+	b := room[:0]
 	for _, f := range m {
-		b.WriteString(f.atom)
-		b.WriteByte('^')
-		b.WriteString(big.NewInt(f.num).String())
+		b = append(append(b, f.atom...), '^')
+		b = strconv.AppendInt(b, f.num, 10)
 		if f.den != 1 {
-			b.WriteByte('/')
-			b.WriteString(big.NewInt(f.den).String())
+			b = strconv.AppendInt(append(b, '/'), f.den, 10)
 		}
-		b.WriteByte(' ')
+		b = append(b, ' ')
 	}
-	return b.String()
+	return string(b)
 }
 
 func (m mono) mul(o mono) mono {
@@ -186,16 +187,16 @@ func (p poly) single() (term, bool) {
 
 // terms lists the terms: higher degree first, then by name.
 func (p poly) terms() []term {
-	out := make([]term, 0, len(p))
-	for _, t := range p {
-		out = append(out, t)
-	}
-	slices.SortFunc(out, func(a, b term) int {
-		if c := cmp.Compare(b.mono.degree(), a.mono.degree()); c != 0 {
+	keys := slices.SortedFunc(maps.Keys(p), func(a, b string) int {
+		if c := cmp.Compare(p[b].mono.degree(), p[a].mono.degree()); c != 0 {
 			return c
 		}
-		return cmp.Compare(a.mono.key(), b.mono.key())
+		return cmp.Compare(a, b)
 	})
+	out := make([]term, len(keys))
+	for i, k := range keys {
+		out[i] = p[k]
+	}
 	return out
 }
 

@@ -14,6 +14,7 @@ type measurement struct {
 	own     float64 // and this process
 	memory  float64 // MB a session
 	waiting int     // students who at the end had no answer
+	cut     int     // students whose session the host had ended
 }
 
 // add counts a student in.
@@ -23,6 +24,12 @@ func (m *measurement) add(s *student, pressed int) {
 	m.times = append(m.times, s.times...)
 	m.pressed += pressed
 	m.bytes += s.bytes.Load()
+	select {
+	case <-s.closed:
+		m.cut++
+		return
+	default:
+	}
 	if s.asked.Load() != 0 {
 		m.waiting++
 	}
@@ -37,7 +44,7 @@ func (m measurement) quantile(share float64) float64 {
 	return float64(m.times[i].Microseconds()) / 1000
 }
 
-const header = `| case | on | keys a second | login s (aim) | p50 ms | p99 ms (aim) | host: cores busy | students: cores busy | MB a session (aim) | bytes a key | keys, unanswered |
+const header = `| case | on | keys a second | login s (aim) | p50 ms | p99 ms (aim) | host: cores busy | students: cores busy | MB a session (aim) | bytes a key | keys, unanswered, students cut off |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |`
 
 // A row is a line of the table.
@@ -51,11 +58,11 @@ type row struct {
 }
 
 func (r row) print() {
-	fmt.Printf("| %s | %s | %g | %s%s | %s | %s%s | %.2f | %.2f | %s%s | %d | %d, %d |\n",
+	fmt.Printf("| %s | %s | %g | %s%s | %s | %s%s | %.2f | %.2f | %s%s | %d | %d, %d, %d |\n",
 		r.name, r.on, r.pace, r.login, aim(r.aims.login.Seconds()),
 		known("%.1f", r.quantile(0.5)), known("%.1f", r.quantile(0.99)), aim(float64(r.aims.p99.Milliseconds())),
 		r.cpu, r.own, known("%.2f", r.memory), aim(r.aims.memory),
-		r.bytes/int64(max(1, r.pressed)), r.pressed, r.waiting)
+		r.bytes/int64(max(1, r.pressed)), r.pressed, r.waiting, r.cut)
 }
 
 // known is a number that was measured, or a dash.

@@ -143,14 +143,18 @@ func (x *session) release() {
 	x.freed.Do(func() { close(x.gone) })
 }
 
-// ended says who ended the session.
+// ended says who ended the session. A program whose connection has gone may end
+// before anybody asks it to.
 func (x *session) ended() ending {
 	select {
 	case <-x.quit:
 		return x.why
 	default:
-		return byItself
 	}
+	if x.ctx.Err() != nil {
+		return byClient
+	}
+	return byItself
 }
 
 // stalled ends a session whose client no longer reads.

@@ -40,6 +40,10 @@ type Config struct {
 	// light ground; title is for those who cannot see it. Nil where pictures are
 	// not to be had. It is called in a command.
 	Picture func(format string, g *ascii.Grid, dark bool, title string) ([]byte, error)
+	// Turn waits until there is room for one more computation, which calls end
+	// when it is over; nil where the lab has the machine to itself. It is called
+	// in a command.
+	Turn func(ctx context.Context) (end func())
 	// Context ends every computation of the lab when it is done; nil means
 	// never.
 	Context context.Context

@@ -64,11 +64,11 @@ func (e *exercise) askCompare() tea.Cmd {
 	c.asked = e.player.key()
 	ctx, gen := e.debug.comparisons.start(e.session.ctx)
 	other, at, to, with := e.debug.branches.list[c.with].run, e.player.at, address{e.owner, gen}, c.with
-	return func() tea.Msg {
+	return e.session.inTurn(func() tea.Msg {
 		other := reaching(ctx, other, at)
 		shown, ok := this.Compare(other, at)
 		return compareMsg{to, with, other, shown, ok}
-	}
+	})
 }
 
 // reaching is a run extended to frame at, as far as it goes.

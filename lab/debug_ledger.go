@@ -54,7 +54,7 @@ func (l *ledger) ask(e *exercise) tea.Cmd {
 	l.asked = e.player.key()
 	_, gen := l.job.start(e.session.ctx)
 	at, to := e.player.at, address{e.owner, gen}
-	return func() tea.Msg { return ledgerMsg{to, books.Invariants(at)} }
+	return e.session.inTurn(func() tea.Msg { return ledgerMsg{to, books.Invariants(at)} })
 }
 
 func (l *ledger) take(m ledgerMsg) {

@@ -44,14 +44,14 @@ func (e *exercise) askNext(kind quizKind) tea.Cmd {
 	p.playing, p.line = false, 0
 	ctx, gen := e.debug.next.start(e.session.ctx)
 	run, frame, to := p.run, p.key(), address{e.owner, gen}
-	return func() tea.Msg {
+	return e.session.inTurn(func() tea.Msg {
 		longer := reaching(ctx, run, frame.at+1)
 		m := nextStepMsg{address: to, frame: frame, run: longer}
 		if longer.Len() > frame.at+1 {
 			m.next = questionsOn(longer, frame.at, kind)
 		}
 		return m
-	}
+	})
 }
 
 // questionsOn is the step after frame at, which the run has.

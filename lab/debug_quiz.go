@@ -143,7 +143,7 @@ func (q *quizWindow) enter() (intent, tea.Cmd) {
 		return nil, nil
 	}
 	q.follow = true
-	return nil, f.check(q.session.ctx, q.owner)
+	return nil, q.session.inTurn(f.check(q.session.ctx, q.owner))
 }
 
 // settled reports whether the question in hand is done with.

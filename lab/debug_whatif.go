@@ -65,10 +65,10 @@ func (e *exercise) preview() tea.Cmd {
 	run := e.player.run.(exercises.Forker)
 	_, gen := e.debug.previews.start(e.session.ctx)
 	at, a, to := e.player.at, w.answers, address{e.owner, gen}
-	return func() tea.Msg {
+	return e.session.inTurn(func() tea.Msg {
 		frame, err := run.Preview(at, a)
 		return previewMsg{to, run.Options(at, a), frame, err}
-	}
+	})
 }
 
 func (e *exercise) previewed(m previewMsg) tea.Cmd {
@@ -207,10 +207,10 @@ func (e *exercise) takeFork() tea.Cmd {
 	run := e.player.run.(exercises.Forker)
 	ctx, gen := e.debug.forks.start(e.session.ctx)
 	at, a, to := e.player.at, w.answers, address{e.owner, gen}
-	return func() tea.Msg {
+	return e.session.inTurn(func() tea.Msg {
 		forked, err := run.Fork(ctx, at, a)
 		return forkMsg{to, forked, at, err}
-	}
+	})
 }
 
 func (e *exercise) forked(m forkMsg) {

@@ -241,7 +241,7 @@ func (e *exercise) zone() zone {
 func (e *exercise) compose() tea.Cmd {
 	ctx, gen := e.sceneJob.start(e.session.ctx)
 	step, answers, to := e.step, e.work.Answers(), address{e.owner, gen}
-	return func() tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} }
+	return e.session.inTurn(func() tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} })
 }
 
 func (e *exercise) composed(m sceneMsg) tea.Cmd {
@@ -260,7 +260,7 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 	if e.focus.kind == onControl && e.focus.i >= len(e.scene.Controls) {
 		e.focus = focus{}
 	}
-	return e.player.work(e.session.ctx, e.owner)
+	return e.session.inTurn(e.player.work(e.session.ctx, e.owner))
 }
 
 // stageless reports whether a scene has nothing for the stage.
@@ -272,7 +272,7 @@ func stageless(s exercises.Scene) bool {
 func (e *exercise) check() tea.Cmd {
 	ctx, gen := e.checkJob.start(e.session.ctx)
 	step, answers, to := e.step, e.work.Answers(), address{e.owner, gen}
-	return func() tea.Msg { return reportMsg{to, step.Check(ctx, answers), answers} }
+	return e.session.inTurn(func() tea.Msg { return reportMsg{to, step.Check(ctx, answers), answers} })
 }
 
 // judgment is a verdict that is in the student's record and on its way to the

@@ -196,7 +196,7 @@ func (e *exercise) onRun(a act) (intent, tea.Cmd, bool) {
 
 // onward returns the work the player now wants done, beside another command.
 func (e *exercise) onward(cmd tea.Cmd) tea.Cmd {
-	return tea.Batch(cmd, e.player.work(e.session.ctx, e.owner))
+	return tea.Batch(cmd, e.session.inTurn(e.player.work(e.session.ctx, e.owner)))
 }
 
 func (e *exercise) extended(m extendedMsg) tea.Cmd {

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -104,5 +105,33 @@ func TestTextTypedAheadIsOneChange(t *testing.T) {
 	}
 	if n := b.exercise().sceneJob.gen - before; n > 2 {
 		t.Errorf("200 letters asked for %d scenes", n)
+	}
+}
+
+// What computes waits for its turn, and gives it back; what only waits, as the
+// clock does, takes none.
+func TestComputationsTakeTurns(t *testing.T) {
+	taken, given := 0, 0
+	config := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Turn: func(context.Context) func() {
+		taken++
+		return func() { given++ }
+	}}
+	b := newBench(t, 120, 36, config)
+	b.keys("esc")
+	scenes := taken
+	if scenes == 0 {
+		t.Error("the scene took no turn")
+	}
+	b.keys("right")
+	if taken == scenes {
+		t.Error("a step that the run has to be extended for took no turn")
+	}
+	before := taken
+	b.keys("space", "?", "esc")
+	if taken > before+1 {
+		t.Errorf("the clock and help took %d turns", taken-before)
+	}
+	if taken != given {
+		t.Errorf("%d turns were taken and %d given back", taken, given)
 	}
 }

@@ -41,6 +41,17 @@ func newSession(c Config) *session {
 	return s
 }
 
+// inTurn has a command that computes wait for its turn.
+func (s *session) inTurn(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil || s.config.Turn == nil {
+		return cmd
+	}
+	return func() tea.Msg {
+		defer s.config.Turn(s.ctx)()
+		return cmd()
+	}
+}
+
 // base gives a screen its owner number.
 func (s *session) base() base {
 	s.owners++

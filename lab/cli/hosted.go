@@ -53,7 +53,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 		said = append(said, progress.Words(w))
 		h.tell("warning on opening", w)
 	}
-	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx, Warnings: said})
+	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx, Turn: remote.Turn, Warnings: said})
 	return remote.Opened{Model: model, Leave: func() error { return closeAndLeave(model, student) }}, nil
 }
 

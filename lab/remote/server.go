@@ -17,15 +17,16 @@ import (
 
 // Server is a host that listens. Several can live in one process.
 type Server struct {
-	config   Config
-	listener net.Listener
-	ssh      *ssh.Server
-	key      gossh.PublicKey
-	sessions *registry
-	turns    turns
-	doors    *doors
-	numbers  atomic.Int64 // of the sessions, to name them in the log
-	unsaved  atomic.Int64 // sessions that ended in a drain with work not saved
+	config    Config
+	listener  net.Listener
+	ssh       *ssh.Server
+	key       gossh.PublicKey
+	sessions  *registry
+	painting  turns
+	computing turns
+	doors     *doors
+	numbers   atomic.Int64 // of the sessions, to name them in the log
+	unsaved   atomic.Int64 // sessions that ended in a drain with work not saved
 }
 
 // Serve is [Listen] and [Server.Serve] in one.
@@ -51,7 +52,7 @@ func Listen(c Config) (*Server, error) {
 	}
 	h := &Server{
 		config: c, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), doors: newDoors(c),
-		turns: newTurns(runtime.GOMAXPROCS(0)),
+		painting: newTurns(runtime.GOMAXPROCS(0)), computing: newTurns(runtime.GOMAXPROCS(0)),
 	}
 	if h.ssh, err = h.newSSH(signer); err != nil {
 		return nil, err

@@ -76,17 +76,17 @@ type session struct {
 	why    ending      // set before quit is closed
 	alarm  *alarm
 
-	turns   turns // of the host
+	turns   turns // of the host, for painting
 	painter *painter
 	hide    context.CancelFunc // ends the painting
 }
 
-func newSession(s ssh.Session, client Client, c Config, number int64, t turns) *session {
-	ctx, cancel := context.WithCancel(s.Context())
+func newSession(s ssh.Session, client Client, c Config, number int64, painting, computing turns) *session {
+	ctx, cancel := context.WithCancel(context.WithValue(s.Context(), computeKey{}, computing))
 	x := &session{
 		ssh: s, link: linkOf(s.Context()), client: client,
 		log:   logOf(c, client, number),
-		meter: c.Meter, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}), turns: t,
+		meter: c.Meter, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}), turns: painting,
 	}
 	x.alarm = newAlarm(x.broke)
 	x.out = &sharedWriter{out: patientWriter{s, stallLimit, x.alarm.guarded(x.stalled)}, alarm: x.alarm}

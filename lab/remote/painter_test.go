@@ -125,6 +125,7 @@ func TestTurnsAreFirstComeFirstServed(t *testing.T) {
 		}
 		all.give()
 		time.Sleep(time.Second)
+		synctest.Wait()
 		for i, n := range served {
 			if i != n {
 				t.Fatalf("served in the order %v", served)

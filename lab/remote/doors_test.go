@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"os"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -203,4 +204,30 @@ func TestWaitingTakesNoPlace(t *testing.T) {
 	if n := h.doors.hall.count(); n != 0 {
 		t.Errorf("%d stand in the hall, though the one that logged in has its session", n)
 	}
+}
+
+// A host is ready while it takes clients and can keep what they do.
+func TestReady(t *testing.T) {
+	var dir string
+	h := start(t, func(c *Config) {
+		dir = c.DataDir + "/data"
+		c.HostKeyPath, c.DataDir = c.DataDir+"/key", dir
+	})
+	if err := h.Ready(); err == nil || strings.Contains(err.Error(), dir) {
+		t.Errorf("without its folder the host says %v", err)
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Ready(); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Errorf("asking left %v (%v)", left, err)
+	}
+	h.stop()
+	eventually(t, "the host says that it is closing", func() bool {
+		err := h.Ready()
+		return err != nil && strings.Contains(err.Error(), "closing")
+	})
 }

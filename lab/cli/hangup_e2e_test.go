@@ -1,0 +1,48 @@
+//go:build e2e
+
+package cli_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A terminal that is closed ends the lab, and what was typed is kept.
+func TestEndToEndClosedTerminal(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	p := newPupil(t, openTerminal(t, 80, 24, "XDG_DATA_HOME="+data), program(t))
+	p.start()
+	p.press("Enter")
+	p.answers = map[string]string{}
+	p.open(p.ids()[0], 0)
+	p.text("3/7")
+	p.waitFor("3/7")
+	if out, err := exec.Command("tmux", "-L", p.socket, "kill-server").CombinedOutput(); err != nil {
+		t.Fatalf("tmux: %v\n%s", err, out)
+	}
+	pid, err := os.ReadFile(p.pidFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the lab has ended", func() error {
+		if _, err := os.Stat("/proc/" + strings.TrimSpace(string(pid))); err == nil {
+			return fmt.Errorf("process %s lives", pid)
+		}
+		return nil
+	})
+	found, err := filepath.Glob(filepath.Join(data, "*", "exercise-*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		if text, err := os.ReadFile(f); err == nil && strings.Contains(string(text), "3/7") {
+			return
+		}
+	}
+	t.Errorf("what was typed is in none of %v", found)
+}

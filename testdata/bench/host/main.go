@@ -52,15 +52,12 @@ func run(o options) error {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 	}
+	fmt.Printf("\nLoad average when it ended: %s.\n", load())
 	return nil
 }
 
 // say tells under what circumstances the numbers came about.
 func say(o options) {
-	load, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		load = []byte("unknown")
-	}
 	colours := "256"
 	if o.colours {
 		colours = "16 million"
@@ -69,7 +66,15 @@ func say(o options) {
 	fmt.Println()
 	fmt.Printf("Terminals of %d×%d, %s colours; %s a measurement; %s.\n", o.width, o.height, colours, o.span,
 		time.Now().UTC().Format("2006-01-02 15:04"))
-	fmt.Printf("Host and students share %d cores. Load average when it began (1, 5, 15 minutes): %s.\n\n",
-		runtime.NumCPU(), strings.Join(strings.Fields(string(load))[:3], ", "))
+	fmt.Printf("Host and students share %d cores. Load average when it began (1, 5, 15 minutes): %s.\n\n", runtime.NumCPU(), load())
 	fmt.Println(header)
+}
+
+// load is how busy the machine has been in the last 1, 5 and 15 minutes.
+func load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if fields := strings.Fields(string(text)); err == nil && len(fields) >= 3 {
+		return strings.Join(fields[:3], ", ")
+	}
+	return "unknown"
 }

@@ -20,8 +20,12 @@
 //     any other code sees them;
 //   - input is decoded here, with limits on rate and length; a decoder that
 //     panics costs the bytes it was given and nothing else;
+//   - a session has thirty events a second, each of all the input that was
+//     waiting, and one frame at a time; frames are painted, and computations
+//     begun, by as many as there are cores, first come first served;
 //   - what the client's screen shows already is not sent again (package thin);
-//   - a panic in a model ends its session with a sentence and exit status 70;
+//   - a panic anywhere in a session ends that session, saved, with a sentence and
+//     exit status 70;
 //   - a client that stops reading for ten seconds, or presses no key for
 //     [Config.IdleTimeout], is closed with its progress saved.
 //

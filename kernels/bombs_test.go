@@ -2,10 +2,10 @@ package kernels
 
 import (
 	"errors"
-	"runtime/metrics"
 	"strings"
 	"testing"
-	"time"
+
+	"kernellab/exercises/budget/bombs"
 )
 
 // typedBombs are kernels whose values cost far more than their text.
@@ -54,33 +54,24 @@ func typedBombs() map[string]string {
 func TestTypedBombs(t *testing.T) {
 	points := [][]float64{{0, 0}, {1, 0}, {0, 1}, {-1, 2}, {2, -1}, {1, 1}, {-2, -2}, {0.5, 0.25}}
 	for name, text := range typedBombs() {
-		before, start := allocatedBytes(), time.Now()
-		k, err := Parse(text)
-		var bad *ParseError
-		switch {
-		case err != nil && (!errors.As(err, &bad) || bad.Msg == "" || len([]rune(err.Error())) > 4000):
-			t.Errorf("%s: %.200q", name, err)
-		case err == nil && CheckDim(k, 2) == nil:
-			Gram(k, points)
-			axis := make([]float64, 120)
-			for i := range axis {
-				axis[i] = float64(i)/30 - 2
-			}
-			Expansion{Kernel: k, Points: points, Coef: []float64{1, -1, 1, -1, 1, -1, 1, -1}}.Sample(make([]float64, len(axis)*len(axis)), axis, axis)
-		}
-		if d := time.Since(start); d > 500*time.Millisecond {
-			t.Errorf("%s: took %v", name, d)
-		}
-		if used := allocatedBytes() - before; used > 64<<20 {
-			t.Errorf("%s: took %d MB", name, used>>20)
-		}
+		bombs.Light(t, name, func() { probeTyped(t, name, text, points) })
 	}
 }
 
-func allocatedBytes() uint64 {
-	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-	metrics.Read(s)
-	return s[0].Value.Uint64()
+func probeTyped(t *testing.T, name, text string, points [][]float64) {
+	k, err := Parse(text)
+	var bad *ParseError
+	switch {
+	case err != nil && (!errors.As(err, &bad) || bad.Msg == "" || len([]rune(err.Error())) > 4000):
+		t.Errorf("%s: %.200q", name, err)
+	case err == nil && CheckDim(k, 2) == nil:
+		Gram(k, points)
+		axis := make([]float64, 120)
+		for i := range axis {
+			axis[i] = float64(i)/30 - 2
+		}
+		Expansion{Kernel: k, Points: points, Coef: []float64{1, -1, 1, -1, 1, -1, 1, -1}}.Sample(make([]float64, len(axis)*len(axis)), axis, axis)
+	}
 }
 
 // TestDearKernelsAreRefused tells how much is too much.

@@ -3,7 +3,6 @@ package catalogue
 import (
 	"context"
 	"fmt"
-	"runtime/metrics"
 	"strings"
 	"testing"
 	"time"
@@ -16,8 +15,8 @@ import (
 // What one text may cause in one step: the work of a call, ten times the aim of
 // 50 ms, and the memory that a session can spare for a moment.
 const (
-	bombDeadline = 500 * time.Millisecond
-	bombMemory   = 64 << 20
+	bombDeadline = bombs.Deadline
+	bombMemory   = bombs.Memory
 )
 
 // fuse is a text field with the answers around it.
@@ -110,15 +109,9 @@ type cost struct {
 
 func light(way lit, f fuse, text string) cost {
 	ctx := budget.With(context.Background(), budget.Limits{Work: 1 << 60, Time: time.Hour})
-	before, start := allocated(), time.Now()
+	before, start := bombs.Allocated(), time.Now()
 	words := way(ctx, f, text)
-	return cost{budget.Spent(ctx), allocated() - before, time.Since(start), words}
-}
-
-func allocated() uint64 {
-	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-	metrics.Read(s)
-	return s[0].Value.Uint64()
+	return cost{budget.Spent(ctx), bombs.Allocated() - before, time.Since(start), words}
 }
 
 // TestBombs puts every bomb into every text field of every exercise: picture,

@@ -13,6 +13,7 @@ import (
 type editor struct {
 	text []rune
 	at   int // the cursor stands before this rune
+	lost int // how many runes of the last insertion found no room
 }
 
 // editorLimit is the most runes a line holds; more are dropped.
@@ -36,7 +37,9 @@ func (e *editor) insert(s string) {
 			in = append(in, r)
 		}
 	}
-	in = in[:min(len(in), max(0, editorLimit-len(e.text)))]
+	room := min(len(in), max(0, editorLimit-len(e.text)))
+	e.lost = len(in) - room
+	in = in[:room]
 	e.text = slices.Insert(e.text, e.at, in...)
 	e.at += len(in)
 }
@@ -49,6 +52,7 @@ func oneLine(s string) string {
 
 // key edits the line with one key.
 func (e *editor) key(msg tea.KeyPressMsg) {
+	e.lost = 0
 	switch msg.String() {
 	case "left":
 		e.at = max(0, e.at-1)

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -373,6 +374,9 @@ func (e *exercise) edit(msg tea.Msg) tea.Cmd {
 	}
 	text, changed := e.form.edit(e.focus.i, msg)
 	e.follow = true
+	if lost := e.form.inputs[e.focus.i].lost; lost > 0 {
+		e.session.notice = fmt.Sprintf("A field holds %d characters; the last %d did not fit.", editorLimit, lost)
+	}
 	if !changed {
 		return nil
 	}

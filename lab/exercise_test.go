@@ -108,6 +108,16 @@ func TestPaste(t *testing.T) {
 	}
 }
 
+func TestPasteThatIsTooLong(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.send(tea.PasteMsg{Content: strings.Repeat("1", 64<<10)})
+	if got := b.exercise().work.Answers()["f"]; len(got) != editorLimit {
+		t.Errorf("the field holds %d characters", len(got))
+	}
+	b.sees("A field holds 2000 characters; the last 63536 did not fit.")
+}
+
 func TestHintsThenSolutionThenFill(t *testing.T) {
 	b := open(t, 120, 48, "1.2")
 	b.keys("enter", "f1")

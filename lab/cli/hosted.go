@@ -24,6 +24,7 @@ type hostedLabs struct {
 	dir     string // holds the students' folders
 	counts  *meter.Meter
 	log     *slog.Logger
+	shelf   *shelf // the students of sessions that ended with work not written
 }
 
 // probe proves that students' work can be kept, so that a host that could not
@@ -44,25 +45,38 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	if err != nil {
 		return remote.Opened{}, err
 	}
-	store, o, said := h.storage(c)
-	student, warnings, err := study.Open(h.library, store, o)
+	student, said, err := h.student(c)
 	if err != nil {
 		return remote.Opened{}, err
 	}
+	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx, Turn: remote.Turn, Warnings: said})
+	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
+}
+
+// student opens the record of a client: what the session before could not write
+// or else what is on the disk. said is what the client is to be told.
+func (h hostedLabs) student(c remote.Client) (student *study.Student, said []string, err error) {
+	if held := h.shelf.take(c.ID); held != nil {
+		if failed := leave(held); failed != nil {
+			said = []string{"The last of your work is not saved yet: " + progress.Cause(failed) + ". It is here, and saving is tried again and again."}
+		}
+		return held, said, nil
+	}
+	store, o, said := h.storage(c)
+	student, warnings, err := study.Open(h.library, store, o)
 	for _, w := range warnings {
 		said = append(said, progress.Words(w))
 		h.tell("warning on opening", w)
 	}
-	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx, Turn: remote.Turn, Warnings: said})
-	return remote.Opened{Model: model, Leave: func() error { return closeAndLeave(model, student) }}, nil
+	return student, said, err
 }
 
-// closeAndLeave ends what a lab has under way and writes its student's work,
-// which a panic on the way does not keep from the disk.
-func closeAndLeave(model interface{ Close() }, student *study.Student) (err error) {
+// leave ends what a lab has under way and writes its student's work, which a
+// panic on the way does not keep from the disk. What cannot be written is held.
+func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c remote.Client) (err error) {
 	defer func() {
 		if failed := leave(student); failed != nil {
-			err = unsavedError{failed}
+			err = unsavedError{failed, h.shelf.put(c.ID, student)}
 		}
 	}()
 	model.Close()
@@ -114,9 +128,15 @@ func (h hostedLabs) tell(what string, err error) {
 }
 
 // unsavedError is the error of a leaving as others may read it.
-type unsavedError struct{ err error }
+type unsavedError struct {
+	err  error
+	held bool
+}
 
 func (e unsavedError) Error() string { return progress.Cause(e.err) }
+
+// Held reports that the work is in the host's memory, and tried again.
+func (e unsavedError) Held() bool { return e.held }
 
 // Quiet is the error as a log may have it.
 func (e unsavedError) Quiet() string { return e.Error() }

@@ -156,6 +156,38 @@ func TestHostLeavingOnAFullDiskIsTold(t *testing.T) {
 	}
 }
 
+// What could not be written when a session ended is held: the student who comes
+// back goes on with it, and it is written when there is room, whoever is there.
+func TestHostHoldsWhatCouldNotBeWritten(t *testing.T) {
+	disk := smallDisk(t, "1024")
+	h := hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
+	key := hosttest.NewKey(t)
+	c := h.Login(hosttest.Login{Key: key})
+	openFirst(h, c)
+	filler := fill(t, disk)
+	c.Type("7/9")
+	says(h, c, "the disk is full")
+	c.Type("\x03")
+	if c.Exit(); !strings.Contains(c.Said(), "holds it in memory") {
+		t.Errorf("said %q", c.Said())
+	}
+	again := h.Login(hosttest.Login{Key: key})
+	says(h, again, "The last of your work is not saved yet: the disk is full.")
+	dismiss(h, again)
+	openFirst(h, again)
+	again.Shows("7/9")
+	again.Cut()
+	h.Eventually("the session ends", func() bool { return h.Metric("kernellab_sessions") == 0 })
+	if err := os.Remove(filler); err != nil {
+		t.Fatal(err)
+	}
+	document(h, "7/9")
+	h.Signal(syscall.SIGTERM)
+	if code := h.Wait(); code != 0 {
+		t.Errorf("the host's exit code is %d:\n%s", code, h.Log())
+	}
+}
+
 // A host whose folder cannot be written to does not start, and names the
 // setting.
 func TestHostRefusesAFolderItCannotWrite(t *testing.T) {

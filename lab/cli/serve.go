@@ -96,7 +96,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	log := slog.New(slog.NewJSONHandler(s.err, nil))
 	quietLibraries(log)
 	counts, students := &meter.Meter{}, newRoll(dir, f.students.value)
-	labs := hostedLabs{library: library, dir: dir, counts: counts, log: log}
+	labs := hostedLabs{library: library, dir: dir, counts: counts, log: log, shelf: &shelf{}}
 	if err := labs.probe(); err != nil {
 		return err
 	}
@@ -118,7 +118,8 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		return errors.Join(err, host.Close())
 	}
 	defer stop()
-	return host.Serve(ctx)
+	go labs.shelf.keepTrying(ctx, shelfPause)
+	return errors.Join(host.Serve(ctx), labs.shelf.empty())
 }
 
 // quietLibraries has what the SSH library writes to the log of the process, in

@@ -33,7 +33,10 @@ func (x *session) leave(leave func() error) (err error) {
 
 // ofWork says what has become of the client's work, after another sentence.
 func (x *session) ofWork(unsaved error) string {
+	var memory interface{ Held() bool }
 	switch {
+	case x.ended() != byHost && errors.As(unsaved, &memory) && memory.Held():
+		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + ". The lab holds it in memory and tries again; connect again to go on with it."
 	case unsaved != nil:
 		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + "."
 	case x.client.Anonymous():

@@ -27,6 +27,10 @@ type hostedLabs struct {
 	shelf   *shelf // the students of sessions that ended with work not written
 }
 
+func newHostedLabs(library exercises.Library, dir string, counts *meter.Meter, log *slog.Logger) hostedLabs {
+	return hostedLabs{library: library, dir: dir, counts: counts, log: log, shelf: &shelf{}}
+}
+
 // probe proves that students' work can be kept, so that a host that could not
 // keep it does not start.
 func (h hostedLabs) probe() error {

@@ -96,7 +96,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	log := slog.New(slog.NewJSONHandler(s.err, nil))
 	quietLibraries(log)
 	counts, students := &meter.Meter{}, newRoll(dir, f.students.value)
-	labs := hostedLabs{library: library, dir: dir, counts: counts, log: log, shelf: &shelf{}}
+	labs := newHostedLabs(library, dir, counts, log)
 	if err := labs.probe(); err != nil {
 		return err
 	}

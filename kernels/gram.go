@@ -199,9 +199,5 @@ func eachRow(n int, parallel bool, do func(i int)) {
 		})
 	}
 	wg.Wait()
-	select {
-	case r := <-panics:
-		panic(r)
-	default:
-	}
+	passOn(panics)
 }

@@ -163,14 +163,34 @@ func (s *Stretches) part(n int) int {
 	return (n/cores + lanes) / lanes * lanes
 }
 
-// eachPart calls do for the parts of 0 … n−1, the first on this goroutine.
+// eachPart calls do for the parts of 0 … n−1, the first on this goroutine. A
+// panic of do reaches the caller, whichever goroutine it came from.
 func eachPart(n, part int, do func(a, b int)) {
+	panics := make(chan any, n/max(1, part)+1)
+	guarded := func(a, b int) {
+		defer func() {
+			if r := recover(); r != nil {
+				panics <- r
+			}
+		}()
+		do(a, b)
+	}
 	var wg sync.WaitGroup
 	for a := part; a < n; a += part {
-		wg.Go(func() { do(a, min(a+part, n)) })
+		wg.Go(func() { guarded(a, min(a+part, n)) })
 	}
-	do(0, part)
+	guarded(0, part)
 	wg.Wait()
+	passOn(panics)
+}
+
+// passOn panics with the first of the panics there are.
+func passOn(panics <-chan any) {
+	select {
+	case r := <-panics:
+		panic(r)
+	default:
+	}
 }
 
 // stretch writes k(x, x_from), … to dst, x being w's.

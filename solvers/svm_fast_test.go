@@ -449,3 +449,23 @@ func TestTheGapOnTheWay(t *testing.T) {
 		t.Errorf("a hard margin that is not kept has gap %v", hard.progress().Gap)
 	}
 }
+
+// brokenRows is a source whose rows cannot be had.
+type brokenRows struct{ *countedRows }
+
+func (brokenRows) Fill([]float64, int, int) { panic("broken kernel") }
+
+// A panic of the source on another core reaches the caller, who can recover from
+// it.
+func TestScoresPanicInTheCaller(t *testing.T) {
+	defer func() {
+		if recover() != "broken kernel" {
+			t.Error("the panic did not reach the caller")
+		}
+	}()
+	x, y := clouds(30, 2, 1, 1)
+	start := make([]float64, len(y))
+	start[0] = 1
+	w := newFastSMO[float64](SMO{C: 1}, brokenRows{&countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}}, y, Options{Start: start})
+	w.recompute(context.Background(), 0)
+}

@@ -161,8 +161,14 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	}
 	var next atomic.Int64
 	var wg sync.WaitGroup
+	var broke atomic.Value // holds a [1]any: a panic of the source is the caller's
 	for range min(runtime.GOMAXPROCS(0), (n-from+chunk-1)/chunk) {
 		wg.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					broke.Store([1]any{r})
+				}
+			}()
 			var sum, part [chunk]float64
 			for {
 				at := from + int(next.Add(chunk)) - chunk
@@ -173,6 +179,9 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 		})
 	}
 	wg.Wait()
+	if r, ok := broke.Load().([1]any); ok {
+		panic(r[0])
+	}
 	if ctx.Err() != nil {
 		return false
 	}

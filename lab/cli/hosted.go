@@ -27,8 +27,8 @@ type hostedLabs struct {
 	shelf   *shelf // the students of sessions that ended with work not written
 }
 
-func newHostedLabs(library exercises.Library, dir string, counts *meter.Meter, log *slog.Logger) hostedLabs {
-	return hostedLabs{library: library, dir: dir, counts: counts, log: log, shelf: &shelf{}}
+func newHostedLabs(library exercises.Library, dir string, watch remote.Watch) hostedLabs {
+	return hostedLabs{library: library, dir: dir, counts: watch.Meter, log: watch.Log, shelf: &shelf{watch: watch}}
 }
 
 // probe proves that students' work can be kept, so that a host that could not

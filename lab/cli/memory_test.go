@@ -81,7 +81,7 @@ func listen(t *testing.T) net.Addr {
 	dir := t.TempDir()
 	h, err := remote.Listen(remote.Config{
 		Addr: "127.0.0.1:0", DataDir: dir,
-		New: newHostedLabs(library, dir, nil, slog.New(slog.DiscardHandler)).open,
+		New: newHostedLabs(library, dir, remote.Watch{Log: slog.New(slog.DiscardHandler)}).open,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -95,8 +95,9 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	log := slog.New(slog.NewJSONHandler(s.err, nil))
 	quietLibraries(log)
-	counts, students := &meter.Meter{}, newRoll(dir, f.students.value)
-	labs := newHostedLabs(library, dir, counts, log)
+	counts := &meter.Meter{}
+	watch := remote.Watch{Log: log, Meter: counts}
+	labs := newHostedLabs(library, dir, watch)
 	if err := labs.probe(); err != nil {
 		return err
 	}
@@ -107,13 +108,13 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		LogAddresses:   f.addresses.value,
 		Meter:          counts,
 		Notice:         func(text string) tea.Msg { return lab.NoticeMsg{Text: text} },
-		New:            students.admit(labs.open),
+		New:            newRoll(dir, f.students.value).admit(watch, labs.open),
 	})
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n", host.Addr(), host.Fingerprint(), host.Command())
-	stop, err := tellCounts(s, f.metrics.value, counts, host.Ready)
+	stop, err := tellCounts(s, f.metrics.value, watch, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}
@@ -139,7 +140,7 @@ func (h messagesOnly) WithGroup(string) slog.Handler      { return h }
 
 // tellCounts answers those who ask for the counts at addr until stop is
 // called. Without an address nobody is answered.
-func tellCounts(s streams, addr string, counts *meter.Meter, ready func() error) (stop func(), err error) {
+func tellCounts(s streams, addr string, watch remote.Watch, ready func() error) (stop func(), err error) {
 	if addr == "" {
 		return func() {}, nil
 	}
@@ -147,7 +148,10 @@ func tellCounts(s streams, addr string, counts *meter.Meter, ready func() error)
 	if err != nil {
 		return nil, failf("--metrics takes an address of this machine and a free port, such as 127.0.0.1:9180", "cannot tell metrics on %s: %v", addr, err)
 	}
-	go func() { _ = counts.Serve(l, ready) }()
+	go func() {
+		defer watch.Guard()
+		_ = watch.Meter.Serve(l, ready, watch.Guard)
+	}()
 	fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", l.Addr())
 	return func() { _ = l.Close() }, nil
 }

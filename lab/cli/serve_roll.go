@@ -47,7 +47,7 @@ func (r *roll) enter(id string) (leave func(), err error) {
 }
 
 // admit wraps a factory so that only whom the roll admits reaches it.
-func (r *roll) admit(open factory) factory {
+func (r *roll) admit(watch remote.Watch, open factory) factory {
 	return func(ctx context.Context, c remote.Client) (remote.Opened, error) {
 		if c.Anonymous() {
 			return open(ctx, c)
@@ -57,7 +57,7 @@ func (r *roll) admit(open factory) factory {
 			return remote.Opened{}, err
 		}
 		// However the session ends, also with a panic in here.
-		context.AfterFunc(ctx, leave)
+		context.AfterFunc(ctx, watch.Guarded(leave))
 		return open(ctx, c)
 	}
 }

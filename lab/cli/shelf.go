@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"kernellab/lab/remote"
 	"kernellab/lab/study"
 )
 
@@ -22,6 +23,8 @@ const shelfRoom = 1000
 // written, or until its student comes back and goes on with it. The zero shelf
 // is empty. It is safe for concurrent use.
 type shelf struct {
+	watch remote.Watch // over the writing
+
 	mu   sync.Mutex
 	held []*unwritten
 }
@@ -71,7 +74,7 @@ func (u *unwritten) claim() (ok bool) {
 // retry writes what can be written now, and returns how many students are left.
 func (s *shelf) retry() int {
 	for _, u := range s.all() {
-		if u.write() {
+		if u.write(s.watch) {
 			s.remove(u)
 		}
 	}
@@ -80,14 +83,10 @@ func (s *shelf) retry() int {
 
 // write reports whether the work need not be held any more. A panic on the way
 // leaves it where it is: nobody else's session is to end with it.
-func (u *unwritten) write() (done bool) {
+func (u *unwritten) write(watch remote.Watch) (done bool) {
+	defer watch.Guard()
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	defer func() {
-		if recover() != nil {
-			done = false
-		}
-	}()
 	u.gone = u.gone || leave(u.student) == nil
 	return u.gone
 }
@@ -106,6 +105,7 @@ func (s *shelf) remove(u *unwritten) {
 
 // keepTrying writes what is held, again and again, until ctx ends.
 func (s *shelf) keepTrying(ctx context.Context, pause time.Duration) {
+	defer s.watch.Guard()
 	again := time.NewTicker(pause)
 	defer again.Stop()
 	for {

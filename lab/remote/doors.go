@@ -24,10 +24,11 @@ type doors struct {
 	waiting, hall *pool
 	refused       *tally
 	meter         *meter.Meter
+	watch         Watch
 }
 
-func newDoors(c Config) *doors {
-	d := &doors{refused: newTally(c.Log, c.Meter), meter: c.Meter}
+func newDoors(c Config, watch Watch) *doors {
+	d := &doors{refused: newTally(watch), meter: c.Meter, watch: watch}
 	d.waiting = newPool(waitingFor(c.MaxSessions), func(l *link) { d.turnAway(l, meter.RefusedOldest) })
 	d.hall = newPool(c.MaxSessions+hallSpare, func(l *link) { d.turnAway(l, meter.RefusedCrowd) })
 	return d
@@ -45,7 +46,7 @@ func waitingFor(sessions int) int {
 func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
 	limitSilence(conn)
 	door := &doorConn{Conn: conn}
-	l := newLink(door, func(l *link) { d.turnAway(l, meter.RefusedLate) })
+	l := newLink(door, d.watch, func(l *link) { d.turnAway(l, meter.RefusedLate) })
 	door.closed = func() { d.left(l) }
 	ctx.SetValue(linkKey{}, l)
 	d.waiting.add(l)

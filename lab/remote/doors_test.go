@@ -101,7 +101,7 @@ func TestAnonymousShareNoLine(t *testing.T) {
 
 func TestTallySumsUp(t *testing.T) {
 	var out lockedBuffer
-	tally := newTally(slog.New(slog.NewJSONHandler(&out, nil)), nil)
+	tally := newTally(Watch{Log: slog.New(slog.NewJSONHandler(&out, nil))})
 	for range 300 {
 		tally.add(meter.RefusedOldest)
 	}

@@ -36,8 +36,7 @@ func (h *Server) recovered(next ssh.Handler) ssh.Handler {
 			if value == nil {
 				return
 			}
-			h.config.Meter.Panicked()
-			h.config.Log.Error("panic in session handler", panicked(value, debug.Stack()))
+			h.watch.tell("panic in session handler", value, debug.Stack())
 			tell(s, exitBroken, sentenceNoAnswer)
 		}()
 		next(s)
@@ -135,7 +134,7 @@ func (h *Server) refuse(s ssh.Session, no *Refusal) {
 func tell(s ssh.Session, code int, sentence string) {
 	l := linkOf(s.Context())
 	l.late.Stop()
-	out := patientWriter{s.Stderr(), stallLimit, l.hangUp}
+	out := patientWriter{s.Stderr(), stallLimit, l.alarm.guarded(l.hangUp)}
 	_, _ = fmt.Fprintln(out, sentence)
 	_ = s.Exit(code)
 }

@@ -23,6 +23,7 @@ const (
 // in the connection's context.
 type link struct {
 	conn  net.Conn
+	alarm *alarm        // of what runs for it and for no session
 	in    atomic.Bool   // logged in
 	told  atomic.Bool   // counted as refused
 	late  *time.Timer   // turns away a connection that starts no session
@@ -36,9 +37,15 @@ type link struct {
 // linkKey finds the link in a connection's context.
 type linkKey struct{}
 
-func newLink(conn net.Conn, late func(*link)) *link {
+// newLink has late called if the connection starts no session in time. A panic
+// of what runs for the connection is its end.
+func newLink(conn net.Conn, watch Watch, late func(*link)) *link {
 	l := &link{conn: conn, sizes: newLatestSize(), done: make(chan struct{})}
-	l.late = time.AfterFunc(startTimeout, func() { late(l) })
+	l.alarm = newAlarm(func(value any, stack []byte) {
+		watch.tell("panic at the door", value, stack)
+		l.hangUp()
+	})
+	l.late = time.AfterFunc(startTimeout, l.alarm.guarded(func() { late(l) }))
 	return l
 }
 
@@ -49,7 +56,7 @@ func linkOf(ctx ssh.Context) *link { return ctx.Value(linkKey{}).(*link) }
 func (l *link) hangUp() { _ = l.conn.Close() }
 
 // hangUpSoon leaves the client a moment to close first.
-func (l *link) hangUpSoon() { time.AfterFunc(closeGrace, l.hangUp) }
+func (l *link) hangUpSoon() { time.AfterFunc(closeGrace, l.alarm.guarded(l.hangUp)) }
 
 // openSession handles a session channel: the first of its connection goes to
 // the library with its requests filtered, every other one is refused. The
@@ -87,6 +94,7 @@ func (g guardedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 // until the channel closes and never waits for the program: window changes end
 // in the mailbox.
 func (l *link) filter(requests <-chan *gossh.Request, safe chan<- *gossh.Request) {
+	defer l.alarm.guard()
 	defer close(l.done)
 	defer close(safe)
 	for req := range requests {

@@ -19,12 +19,12 @@ type idleTimer struct {
 	after        time.Duration
 }
 
-func newIdleTimer(after time.Duration, warn, fire func()) *idleTimer {
+func newIdleTimer(after time.Duration, a *alarm, warn, fire func()) *idleTimer {
 	if after <= 0 {
 		return &idleTimer{}
 	}
 	early := after - warnedBefore(after)
-	return &idleTimer{time.AfterFunc(early, warn), time.AfterFunc(after, fire), early, after}
+	return &idleTimer{time.AfterFunc(early, a.guarded(warn)), time.AfterFunc(after, a.guarded(fire)), early, after}
 }
 
 // warnedBefore is the time that is left when the warning comes: half of what a
@@ -52,10 +52,7 @@ func (x *session) warnIdle(program *tea.Program, c Config) func() {
 	}
 	left := warnedBefore(c.IdleTimeout)
 	text := fmt.Sprintf("No key for %s: this session ends in %s. Any key keeps it.", spoken(c.IdleTimeout-left), spoken(left))
-	return func() {
-		defer x.alarm.guard()
-		program.Send(c.Notice(text))
-	}
+	return func() { program.Send(c.Notice(text)) }
 }
 
 // spoken is a length of time in words.

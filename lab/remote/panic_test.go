@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -135,10 +134,8 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 			if n := strings.Count(log, "panic in session"); n != 1 || strings.Contains(log, secret) {
 				t.Errorf("%d lines of the log tell of a panic: %s", n, log)
 			}
-			var text bytes.Buffer
-			_, _ = counts.WriteTo(&text)
-			if !strings.Contains(text.String(), "kernellab_panics_total 1\n") {
-				t.Errorf("the panic is not counted once: %s", text.String())
+			if text := exposition(counts); !strings.Contains(text, "kernellab_panics_total 1\n") {
+				t.Errorf("the panic is not counted once: %s", text)
 			}
 			other.echoes("alive")
 		})

@@ -37,7 +37,7 @@ func (x *session) runProgram(model tea.Model, c Config) error {
 		tea.WithoutSignalHandler(),
 		tea.WithFilter(x.onlyOwn),
 	)
-	idleTimer := newIdleTimer(c.IdleTimeout, x.warnIdle(program, c), x.alarm.guarded(func() { x.stop(byIdle) }))
+	idleTimer := newIdleTimer(c.IdleTimeout, x.alarm, x.warnIdle(program, c), func() { x.stop(byIdle) })
 	defer idleTimer.stop()
 	go x.supervise(program)
 	go x.read(program, idleTimer)

@@ -18,6 +18,7 @@ import (
 // Server is a host that listens. Several can live in one process.
 type Server struct {
 	config    Config
+	watch     Watch
 	listener  net.Listener
 	ssh       *ssh.Server
 	key       gossh.PublicKey
@@ -50,8 +51,9 @@ func Listen(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	watch := Watch{c.Log, c.Meter}
 	h := &Server{
-		config: c, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), doors: newDoors(c),
+		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), doors: newDoors(c, watch),
 		painting: newTurns(runtime.GOMAXPROCS(0)), computing: newTurns(runtime.GOMAXPROCS(0)),
 	}
 	if h.ssh, err = h.newSSH(signer); err != nil {
@@ -135,13 +137,21 @@ func (h *Server) Sessions() int { return h.sessions.count() }
 // saved, or why the host stopped by itself. It is called once.
 func (h *Server) Serve(ctx context.Context) error {
 	failed := make(chan error, 1)
-	go func() { failed <- h.ssh.Serve(h.listener) }()
+	go h.listen(failed)
 	select {
 	case err := <-failed:
 		return errors.Join(fmt.Errorf("the host stopped listening: %w", err), h.drain())
 	case <-ctx.Done():
 		return h.drain()
 	}
+}
+
+// listen accepts clients until it cannot, and says why.
+func (h *Server) listen(failed chan<- error) {
+	defer h.watch.Guard()
+	err := errors.New("it broke; the fault is recorded")
+	defer func() { failed <- err }()
+	err = h.ssh.Serve(h.listener)
 }
 
 // drain ends everything in time.

@@ -111,13 +111,13 @@ func (x *session) stop(why ending) {
 	x.once.Do(func() {
 		x.why = why
 		close(x.quit)
-		time.AfterFunc(quitGrace, x.cancel)
-		time.AfterFunc(quitGrace+hangUpGrace, func() {
+		time.AfterFunc(quitGrace, x.alarm.guarded(x.cancel))
+		time.AfterFunc(quitGrace+hangUpGrace, x.alarm.guarded(func() {
 			if !x.ran.Load() {
 				x.link.hangUp()
 			}
-		})
-		time.AfterFunc(quitGrace+closeGrace, x.link.hangUp)
+		}))
+		time.AfterFunc(quitGrace+closeGrace, x.alarm.guarded(x.link.hangUp))
 	})
 }
 

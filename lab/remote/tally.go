@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"log/slog"
 	"maps"
 	"slices"
 	"sync"
@@ -16,22 +15,21 @@ const tallyPause = time.Second
 
 // tally counts refusals and logs one line a second for each reason.
 type tally struct {
-	log    *slog.Logger
-	meter  *meter.Meter
+	watch  Watch
 	mu     sync.Mutex
 	counts map[meter.Refusal]int // since the last line
 }
 
-func newTally(log *slog.Logger, m *meter.Meter) *tally {
-	return &tally{log: log, meter: m, counts: map[meter.Refusal]int{}}
+func newTally(watch Watch) *tally {
+	return &tally{watch: watch, counts: map[meter.Refusal]int{}}
 }
 
 func (t *tally) add(why meter.Refusal) {
-	t.meter.Refused(why)
+	t.watch.Meter.Refused(why)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.counts) == 0 {
-		time.AfterFunc(tallyPause, t.flush)
+		time.AfterFunc(tallyPause, t.watch.Guarded(t.flush))
 	}
 	t.counts[why]++
 }
@@ -43,6 +41,6 @@ func (t *tally) flush() {
 	t.counts = map[meter.Refusal]int{}
 	t.mu.Unlock()
 	for _, why := range slices.Sorted(maps.Keys(counts)) {
-		t.log.Warn("refused", "why", why.String(), "count", counts[why])
+		t.watch.Log.Warn("refused", "why", why.String(), "count", counts[why])
 	}
 }

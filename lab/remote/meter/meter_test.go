@@ -69,7 +69,7 @@ func TestServe(t *testing.T) {
 		t.Fatal(err)
 	}
 	done, notReady := make(chan error, 1), error(nil)
-	go func() { done <- new(Meter).Serve(l, func() error { return notReady }) }()
+	go func() { done <- new(Meter).Serve(l, func() error { return notReady }, func() {}) }()
 	get := func(path string) (int, string) {
 		t.Helper()
 		answer, err := http.Get("http://" + l.Addr().String() + path)

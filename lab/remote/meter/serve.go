@@ -21,8 +21,9 @@ const (
 // Serve answers HTTP requests on l until l is closed, and then returns nil: for
 // /metrics the counts, for /livez that the process lives, for /readyz whether
 // it may have clients: ready returns nil or why not. Each connection carries
-// one request.
-func (m *Meter) Serve(l net.Listener, ready func() error) error {
+// one request. Guard is deferred in the goroutine of each, to recover from a
+// panic of ready.
+func (m *Meter) Serve(l net.Listener, ready func() error, guard func()) error {
 	seats := make(chan struct{}, readers)
 	for {
 		conn, err := l.Accept()
@@ -34,6 +35,7 @@ func (m *Meter) Serve(l net.Listener, ready func() error) error {
 		}
 		seats <- struct{}{}
 		go func() {
+			defer guard()
 			defer func() { <-seats }()
 			defer func() { _ = conn.Close() }()
 			_ = conn.SetDeadline(time.Now().Add(requestTime))

@@ -1,0 +1,182 @@
+package remote
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/remote/meter"
+)
+
+// unguarded are the goroutines and timers that need no guard, and why.
+var unguarded = map[string]string{
+	"output.go AfterFunc(w.limit, w.stalled)": "whoever makes the writer gives it a guarded function",
+	"turns.go AfterFunc(computeTurn, over)":   "it receives from a channel that holds something",
+	"interrupt.go go func() literal":          "it hands the panic over as an error",
+	"lab.go AfterFunc(ctx, program.Quit)":     "it runs alone, on no host",
+	"save.go go func() literal":               "unbroken takes the panic for the failure of the save",
+}
+
+// Whatever runs by itself on a host recovers from a panic, for nobody else
+// would: each goroutine begins with a guard, and each timer calls a guarded
+// function.
+func TestEveryGoroutineIsGuarded(t *testing.T) {
+	found := 0
+	for _, pattern := range []string{"*.go", "meter/*.go", "../*.go", "../study/*.go", "../cli/*.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal(pattern, err)
+		}
+		files = slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_test.go") })
+		found += mustBeGuarded(t, files)
+	}
+	if found < 20 {
+		t.Errorf("only %d goroutines and timers were found", found)
+	}
+}
+
+// mustBeGuarded looks through the files of one package and returns how many
+// goroutines and timers it found.
+func mustBeGuarded(t *testing.T, files []string) (found int) {
+	t.Helper()
+	parsed := map[string]*ast.File{}
+	guards := map[string]bool{} // functions that begin with a guard, by their name
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed[name] = file
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
+				guards[f.Name.Name] = beginsGuarded(f.Body)
+			}
+		}
+	}
+	for name, file := range parsed {
+		ast.Inspect(file, func(n ast.Node) bool {
+			ok, what := true, ""
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				ok, what = runsGuarded(n.Call.Fun, guards), "go "+types.ExprString(n.Call.Fun)
+			case *ast.CallExpr:
+				if nameOf(n.Fun) == "AfterFunc" {
+					ok, what = isGuarded(n.Args[1]), "AfterFunc("+types.ExprString(n.Args[0])+", "+types.ExprString(n.Args[1])+")"
+				}
+			}
+			if what != "" {
+				found++
+			}
+			place := filepath.Base(name) + " " + strings.Replace(what, "(func() literal)", "func() literal", 1)
+			if !ok && unguarded[place] == "" {
+				t.Errorf("nobody recovers a panic in %s: %q", name, place)
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// runsGuarded reports whether what a goroutine calls begins with a guard.
+func runsGuarded(called ast.Expr, guards map[string]bool) bool {
+	if literal, ok := called.(*ast.FuncLit); ok {
+		return beginsGuarded(literal.Body)
+	}
+	return guards[nameOf(called)] || isGuarded(called)
+}
+
+func beginsGuarded(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	first, ok := body.List[0].(*ast.DeferStmt)
+	return ok && strings.ToLower(nameOf(first.Call.Fun)) == "guard"
+}
+
+// isGuarded reports whether a value is made by one of the guards.
+func isGuarded(value ast.Expr) bool {
+	call, ok := value.(*ast.CallExpr)
+	return ok && strings.ToLower(nameOf(call.Fun)) == "guarded"
+}
+
+func nameOf(f ast.Expr) string {
+	switch f := f.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		return f.Sel.Name
+	}
+	return ""
+}
+
+// closable is a connection that knows whether it is closed.
+type closable struct {
+	net.Conn
+	closed atomic.Bool
+}
+
+func (c *closable) Close() error {
+	c.closed.Store(true)
+	return nil
+}
+
+// exposition is what a meter tells.
+func exposition(m *meter.Meter) string {
+	var text strings.Builder
+	_, _ = m.WriteTo(&text)
+	return text.String()
+}
+
+// A panic in the filter of a connection's requests is the connection's end: it
+// is logged without its words, and counted.
+func TestABrokenFilterIsItsConnectionsEnd(t *testing.T) {
+	var out strings.Builder
+	counts := &meter.Meter{}
+	conn := &closable{}
+	l := newLink(conn, Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}, func(*link) {})
+	l.sizes = nil // what the filter will break on
+	requests, safe := make(chan *gossh.Request, 1), make(chan *gossh.Request)
+	requests <- &gossh.Request{Type: "window-change", Payload: make([]byte, 16)}
+	go l.filter(requests, safe)
+	select {
+	case <-safe:
+	case <-time.After(patience):
+		t.Fatal("the filter did not end")
+	}
+	<-l.alarm.rung
+	for deadline := time.Now().Add(patience); !conn.closed.Load() && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	if !conn.closed.Load() || !strings.Contains(out.String(), "panic at the door") || !strings.Contains(exposition(counts), "kernellab_panics_total 1\n") {
+		t.Errorf("closed: %v, the log: %s", conn.closed.Load(), out.String())
+	}
+}
+
+// What breaks in the host, and in no session, ends nothing else.
+func TestWatchKeepsTheHost(t *testing.T) {
+	var out strings.Builder
+	counts := &meter.Meter{}
+	w := Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}
+	w.Guarded(func() { panic(secret) })()
+	func() {
+		defer Watch{}.Guard()
+		panic(secret)
+	}()
+	if s := out.String(); !strings.Contains(s, "panic in the host") || strings.Contains(s, secret) || !strings.Contains(s, "TestWatchKeepsTheHost") {
+		t.Errorf("the log: %s", s)
+	}
+	if !strings.Contains(exposition(counts), "kernellab_panics_total 1\n") {
+		t.Error("the panic is not counted")
+	}
+}

@@ -102,18 +102,30 @@ func TestHostOneSessionAKey(t *testing.T) {
 	})
 }
 
+// stick has a stalled client go where much is drawn, until the host is stuck in
+// writing to it.
+func stick(c *hosttest.Client) {
+	_ = c.TryType("\x107.7\r")
+	time.Sleep(300 * time.Millisecond)
+	_ = c.TryType("\x0e\x0e\x0e")
+	c.Fill()
+}
+
 // A session that nobody reads any more is taken over too.
 func TestHostTakesOverFromStalled(t *testing.T) {
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{})
 	key := hosttest.NewKey(t)
 	stalled := h.Login(hosttest.Login{Key: key, Stalled: true, Width: 400, Height: 150})
-	stalled.Fill()
+	stick(stalled)
 	begun := time.Now()
 	second := h.Login(hosttest.Login{Key: key})
 	second.Shows("enter start")
 	t.Logf("the newer session opened after %s", time.Since(begun).Round(time.Millisecond))
 	h.Eventually("the stalled one is gone", func() bool { return h.Metric("kernellab_sessions") == 1 })
+	if time.Since(begun) < time.Second {
+		t.Error("the host was not stuck in writing to it, so this test shows nothing")
+	}
 }
 
 // A key that logs in without end is asked to wait, and others come in.

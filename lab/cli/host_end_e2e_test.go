@@ -66,7 +66,7 @@ func TestHostSecondSignal(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		h := hosttest.Start(t, hosttest.Options{})
 		stalled := h.Login(hosttest.Login{Stalled: true, Width: 400, Height: 150})
-		stalled.Fill()
+		stick(stalled)
 		h.Signal(syscall.SIGHUP)
 		h.Signal(syscall.SIGHUP)
 		time.Sleep(200 * time.Millisecond) // both arrive
@@ -102,7 +102,7 @@ func TestHostDrainsMany(t *testing.T) {
 		t.FailNow()
 	}
 	h.Eventually("all sessions run", func() bool { return h.Metric("kernellab_sessions") == all })
-	inParallel(stalled, stalled, func(i int) { clients[i].Fill() })
+	inParallel(stalled, stalled, func(i int) { stick(clients[i]) })
 	begun := time.Now()
 	h.Signal(syscall.SIGTERM)
 	code := h.Wait()
@@ -110,6 +110,9 @@ func TestHostDrainsMany(t *testing.T) {
 	t.Logf("draining took %s (aim 5 s)", took.Round(time.Millisecond))
 	if code != 0 || took > 50*time.Second {
 		t.Errorf("exit code %d after %s: %s", code, took, tail(h.Log()))
+	}
+	if took < time.Second {
+		t.Error("the host was not stuck in writing to the stalled ones, so this test shows less than it says")
 	}
 	for i, c := range clients[stalled:] {
 		c.Exit()

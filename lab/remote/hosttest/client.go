@@ -26,7 +26,8 @@ type Login struct {
 	Term          string            // empty means xterm-256color
 	Env           map[string]string // variables to send
 	Blind         bool              // what comes is counted and not shown: a lean client
-	Stalled       bool              // reads nothing after the login; see [Client.Fill]
+	Narrow        bool              // there is little room on the way to the client
+	Stalled       bool              // narrow, and reads nothing after the login; see [Client.Fill]
 	Dial          func(addr string) (net.Conn, error)
 }
 
@@ -103,9 +104,19 @@ func (l Login) withDefaults(t testing.TB) Login {
 		l.Term = "xterm-256color"
 	}
 	if l.Dial == nil {
-		l.Dial = func(addr string) (net.Conn, error) { return net.DialTimeout("tcp", addr, Patience) }
+		l.Dial = dial
+		if l.Narrow || l.Stalled {
+			l.Dial = dialNarrow
+		}
 	}
 	return l
+}
+
+func dial(addr string) (net.Conn, error) { return net.DialTimeout("tcp", addr, Patience) }
+
+func dialNarrow(addr string) (net.Conn, error) {
+	d := net.Dialer{Timeout: Patience, Control: narrow}
+	return d.Dial("tcp", addr)
 }
 
 // open makes the SSH connection and its one session.
@@ -217,8 +228,11 @@ func (c *Client) Exit() int {
 // Cut breaks the connection without a word.
 func (c *Client) Cut() { _ = c.Conn.Close() }
 
-// Fill has a stalled client ask for more than fits on the way to it, so that
-// the host's next write gets stuck. It takes a second or two.
+// Stall has a client read nothing more.
+func (c *Client) Stall() { c.Conn.(*stallable).stop() }
+
+// Fill has a stalled client ask for more than fits on the narrow way to it, so
+// that the host's next write gets stuck. It takes three seconds.
 func (c *Client) Fill() {
 	for i := range 25 {
 		_ = c.Resize(399+i%2, 150)
@@ -226,8 +240,7 @@ func (c *Client) Fill() {
 	}
 }
 
-// stallable is a connection that can stop reading, with little room for what
-// arrives then.
+// stallable is a connection that can stop reading.
 type stallable struct {
 	net.Conn
 	stalled atomic.Bool
@@ -235,12 +248,7 @@ type stallable struct {
 	once    sync.Once
 }
 
-func (s *stallable) stop() {
-	if tcp, ok := s.Conn.(*net.TCPConn); ok {
-		_ = tcp.SetReadBuffer(4 << 10)
-	}
-	s.stalled.Store(true)
-}
+func (s *stallable) stop() { s.stalled.Store(true) }
 
 func (s *stallable) Read(p []byte) (int, error) {
 	if s.stalled.Load() {

@@ -1,0 +1,76 @@
+//go:build e2e && linux
+
+package cli_test
+
+import (
+	"syscall"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/progress"
+	"kernellab/lab/remote/hosttest"
+)
+
+// wayOut ends a session of a key whose student does not leave by themselves.
+type wayOut struct {
+	args []string // of the host
+	slow bool     // takes longer than the gate has time for
+	take func(h *hosttest.Host, c *hosttest.Client, key gossh.Signer)
+}
+
+func waysOut() map[string]wayOut {
+	return map[string]wayOut{
+		"cut":   {take: func(_ *hosttest.Host, c *hosttest.Client, _ gossh.Signer) { c.Cut() }},
+		"idle":  {args: []string{"--idle", "2s"}, take: func(_ *hosttest.Host, c *hosttest.Client, _ gossh.Signer) { c.Exit() }},
+		"drain": {take: func(h *hosttest.Host, c *hosttest.Client, _ gossh.Signer) { h.Signal(syscall.SIGTERM); c.Exit() }},
+		"takeover": {take: func(h *hosttest.Host, _ *hosttest.Client, key gossh.Signer) {
+			h.Login(hosttest.Login{Key: key}).Shows("enter resume")
+		}},
+		"takeover from a stalled one": {take: func(h *hosttest.Host, c *hosttest.Client, key gossh.Signer) {
+			c.Stall()
+			c.Fill()
+			h.Login(hosttest.Login{Key: key}).Shows("enter resume")
+		}},
+		"stall": {slow: true, take: func(h *hosttest.Host, c *hosttest.Client, _ gossh.Signer) {
+			c.Stall()
+			c.Fill()
+			h.Eventually("the stalled session is ended", func() bool {
+				return h.Metric(`kernellab_sessions_closed_total{reason="stalled"}`) == 1
+			})
+		}},
+	}
+}
+
+// However a session ends, the last character typed is on the disk, and the place
+// in the run.
+func TestHostEveryWayOutKeepsWork(t *testing.T) {
+	t.Parallel()
+	for name, way := range waysOut() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if way.slow && testing.Short() {
+				t.Skip("it takes half a minute; .ci/nightly runs it")
+			}
+			h := hosttest.Start(t, hosttest.Options{Args: way.args})
+			key := hosttest.NewKey(t)
+			c, err := atRun(h, hosttest.Login{Key: key, Width: 400, Height: 150, Narrow: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := settled(c, right+right+right); err != nil {
+				t.Fatal(err)
+			}
+			if err := settled(c, "\t4/91"); err != nil {
+				t.Fatal(err)
+			}
+			way.take(h, c, key)
+			folder := progress.ForStudent(h.Dir, gossh.FingerprintSHA256(key.PublicKey()))
+			h.Eventually("the text and the place are on the disk", func() bool {
+				state, _, err := progress.NewFiles(folder).Load()
+				doc := state.Exercises["7.7"]
+				return err == nil && doc.Answers["sv"] == "4/91" && doc.Steps[doc.Step].Frame == 3
+			})
+		})
+	}
+}

@@ -4,9 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"log/slog"
 	"path/filepath"
-	"time"
 
 	"kernellab/exercises"
 	"kernellab/lab"
@@ -17,18 +15,16 @@ import (
 	"kernellab/lab/theme"
 )
 
-// hostedLabs makes the labs of a host's clients, and tells the operator what
-// becomes of their work: in words that name no student, no path and no answer.
+// hostedLabs makes the labs of a host's clients, and keeps what they do.
 type hostedLabs struct {
 	library exercises.Library
 	dir     string // holds the students' folders
 	counts  *meter.Meter
-	log     *slog.Logger
 	shelf   *shelf // the students of sessions that ended with work not written
 }
 
 func newHostedLabs(library exercises.Library, dir string, watch remote.Watch) hostedLabs {
-	return hostedLabs{library: library, dir: dir, counts: watch.Meter, log: watch.Log, shelf: &shelf{watch: watch}}
+	return hostedLabs{library: library, dir: dir, counts: watch.Meter, shelf: &shelf{watch: watch}}
 }
 
 // probe proves that students' work can be kept, so that a host that could not
@@ -66,11 +62,12 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, said []str
 		}
 		return held, said, nil
 	}
-	store, o, said := h.storage(c)
+	told := newTeller(c.Log, h.counts)
+	store, o, said := h.storage(c, told)
 	student, warnings, err := study.Open(h.library, store, o)
 	for _, w := range warnings {
 		said = append(said, progress.Words(w))
-		h.tell("warning on opening", w)
+		told.opened(w)
 	}
 	return student, said, err
 }
@@ -92,13 +89,13 @@ const forgotten = "You came without a key, so nothing you do here is kept: when 
 
 // storage is where the work of a client is kept, and what the client is to be
 // told of it.
-func (h hostedLabs) storage(c remote.Client) (progress.Store, study.Options, []string) {
+func (h hostedLabs) storage(c remote.Client, told *teller) (progress.Store, study.Options, []string) {
 	if c.Anonymous() {
 		return &progress.Memory{}, study.Options{}, []string{forgotten}
 	}
 	own := progress.ForStudent(h.dir, c.ID)
-	store := progress.Observed{Store: progress.NewFiles(own), Saved: h.saved}
-	log := observedLog{progress.BoundedAnswerLog(own, progress.ClassLog), h.saved}
+	store := progress.Observed{Store: progress.NewFiles(own), Saved: told.saved}
+	log := observedLog{progress.BoundedAnswerLog(own, progress.ClassLog), told.saved}
 	return store, study.Options{Log: log, First: seedOf(c.ID), WorkOnly: true}, nil
 }
 
@@ -107,28 +104,6 @@ func (h hostedLabs) storage(c remote.Client) (progress.Store, study.Options, []s
 func seedOf(id string) uint64 {
 	sum := sha256.Sum256([]byte(id))
 	return 1 + binary.BigEndian.Uint64(sum[:])%9999
-}
-
-// saved counts one save, and tells of what went wrong.
-func (h hostedLabs) saved(took time.Duration, err error) {
-	notices, failures := progress.Sort(err)
-	h.counts.Saved(took, progress.Failure(err))
-	for _, e := range failures {
-		h.tell("work not saved", e)
-	}
-	for _, e := range notices {
-		h.tell("notice on saving", e)
-	}
-}
-
-// tell writes a line to the log. The error's own text would name the student's
-// folder, and may quote what is in a document.
-func (h hostedLabs) tell(what string, err error) {
-	kind := progress.Kind(err)
-	if kind == progress.KindSetAside {
-		h.counts.SetAside()
-	}
-	h.log.Warn(what, "kind", kind, "file", progress.About(err), "cause", progress.Cause(err))
 }
 
 // unsavedError is the error of a leaving as others may read it.
@@ -147,17 +122,3 @@ func (e unsavedError) Quiet() string { return e.Error() }
 
 // Unwrap returns the error with its paths.
 func (e unsavedError) Unwrap() error { return e.err }
-
-// observedLog is a log of answers whose writing is told like any save.
-type observedLog struct {
-	study.AnswerLog
-	saved func(took time.Duration, err error)
-}
-
-// Append writes and tells.
-func (l observedLog) Append(a progress.Answer) error {
-	start := time.Now()
-	err := l.AnswerLog.Append(a)
-	l.saved(time.Since(start), err)
-	return err
-}

@@ -107,6 +107,9 @@ func TestHostFullDiskIsSaidAndMended(t *testing.T) {
 	}
 	says(h, c, "Saved again.")
 	document(h, "7/9")
+	if log := h.Log(); strings.Count(log, `"msg":"work not saved","session":1`) != 1 || strings.Count(log, `"msg":"work saved again","session":1`) != 1 || strings.Contains(log, `""`) {
+		t.Errorf("the log:\n%s", log)
+	}
 	c.Type("\x03")
 	if code := c.Exit(); code != 0 || strings.Contains(c.Said(), "could not be saved") {
 		t.Errorf("exit status %d, said %q", code, c.Said())

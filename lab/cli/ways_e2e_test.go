@@ -5,6 +5,7 @@ package cli_test
 import (
 	"syscall"
 	"testing"
+	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
@@ -73,4 +74,35 @@ func TestHostEveryWayOutKeepsWork(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A run that would be computed for minutes ends with its session: the host is
+// idle a second after the student's connection is cut.
+func TestHostLongComputationEndsAtACut(t *testing.T) {
+	const aim = time.Second
+	h := hosttest.Start(t, hosttest.Options{})
+	busy := func(window time.Duration) float64 {
+		before := processor(t, h.PID())
+		time.Sleep(window)
+		return (processor(t, h.PID()) - before).Seconds() / window.Seconds()
+	}
+	c := h.Login(hosttest.Login{})
+	opens(c, "6.4")
+	if err := settled(c, "\x0e\x0e\x1b[27u"); err != nil {
+		t.Fatal(err)
+	}
+	c.Type("$")
+	c.Shows("computing; esc stops")
+	if share := busy(500 * time.Millisecond); share < 0.1 {
+		t.Fatalf("the host is at %.2f of a core while it computes: this test shows nothing", share)
+	}
+	c.Shows("computing; esc stops")
+	c.Cut()
+	cut := time.Now()
+	for busy(200*time.Millisecond) > 0.1 {
+		if time.Since(cut) > 10*aim {
+			t.Fatal("the host still computes for a student who is gone")
+		}
+	}
+	t.Logf("the host was at rest within %v of the cut (aim %v)", time.Since(cut).Round(time.Millisecond), aim)
 }

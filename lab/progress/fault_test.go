@@ -414,9 +414,9 @@ func TestSort(t *testing.T) {
 
 func TestObserved(t *testing.T) {
 	var told []error
-	s := Observed{Store: &Memory{}, Saved: func(took time.Duration, err error) {
-		if took < 0 {
-			t.Error(took)
+	s := Observed{Store: &Memory{}, Saved: func(what string, took time.Duration, err error) {
+		if took < 0 || what != [...]string{"7.7", "profile"}[len(told)] {
+			t.Error(what, took)
 		}
 		told = append(told, err)
 	}}

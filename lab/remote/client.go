@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"log/slog"
 	"strings"
 
 	"charm.land/ssh"
@@ -29,6 +30,9 @@ type Client struct {
 	Env []string
 	// Remote is the client's network address.
 	Remote string
+	// Log has the number of the session on every line. Nobody's name, key or
+	// words belong there, nor a path, which tells a key.
+	Log *slog.Logger
 }
 
 // Anonymous reports whether the client came without a key, so that nothing

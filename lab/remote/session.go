@@ -83,9 +83,10 @@ type session struct {
 
 func newSession(s ssh.Session, client Client, c Config, number int64, painting, computing turns) *session {
 	ctx, cancel := context.WithCancel(context.WithValue(s.Context(), computeKey{}, computing))
+	client.Log = logOf(c, client, number)
 	x := &session{
 		ssh: s, link: linkOf(s.Context()), client: client,
-		log:   logOf(c, client, number),
+		log:   client.Log,
 		meter: c.Meter, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}), turns: painting,
 	}
 	x.alarm = newAlarm(x.broke)

@@ -29,7 +29,11 @@ func (m *Model) fit() {
 // bannerLines are as many as it takes to cut nothing.
 func (m *Model) bannerLines() []ascii.Line {
 	var text []ascii.Line
-	if s := m.unsavedWords(); s != "" {
+	switch s := m.unsavedWords(); {
+	case s == "":
+	case m.leaving.asks:
+		text = append(text, line(m.leavingWords(), ascii.Warn))
+	default:
 		text = append(text, line(s, ascii.Warn))
 	}
 	if m.keep.told != "" {

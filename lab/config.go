@@ -31,6 +31,9 @@ type Config struct {
 	// Warnings are shown before anything else, one paragraph each: what the
 	// student must know of how their work is kept.
 	Warnings []string
+	// Held says that what cannot be saved when the lab ends is not lost with it:
+	// a host holds it and tries again.
+	Held bool
 	// Write puts a file into the student's own folder, under the name or one
 	// like it where there is such a file, and says where it is. Nil where the
 	// lab is hosted: nothing is written, and texts are shown to be copied. It is

@@ -21,6 +21,8 @@ type Model struct {
 	frame string
 	fresh bool
 
+	leaving leaving
+
 	colours colours // of the frame
 }
 
@@ -173,6 +175,10 @@ func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
 // to draw on, only quitting is possible.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
 	m.heard(msg)
+	if m.keep.err != nil {
+		m.leaving.key(msg)
+		defer m.fit()
+	}
 	if k, ok := msg.(tea.KeyPressMsg); ok && m.keys.match(zoneEverywhere, k) == actQuit {
 		return m.quit()
 	}
@@ -252,10 +258,4 @@ func (m *Model) open(id string) tea.Cmd {
 	m.unwind()
 	m.screens = append(m.screens, e)
 	return e.resume()
-}
-
-// quit ends what is under way, saves last of all and ends the program.
-func (m *Model) quit() tea.Cmd {
-	m.Close()
-	return m.session.quit()
 }

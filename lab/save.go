@@ -188,10 +188,14 @@ func (s *session) unsavedWords() string {
 	if s.keep.err == nil {
 		return ""
 	}
-	layout := "15:04"
-	if s.config.Write == nil {
-		layout = "15:04 MST" // the host's clock
-	}
 	return fmt.Sprintf("What you did since %s is not saved: %s. It is kept in this window and tried again every few seconds.",
-		s.keep.since.Format(layout), progress.Cause(s.keep.err))
+		s.sinceWords(), progress.Cause(s.keep.err))
+}
+
+// sinceWords is the time from which on things are not saved.
+func (s *session) sinceWords() string {
+	if s.config.Write == nil {
+		return s.keep.since.Format("15:04 MST") // the host's clock
+	}
+	return s.keep.since.Format("15:04")
 }

@@ -144,7 +144,19 @@ func TestHostDrainOnAFullDiskTellsTheTruth(t *testing.T) {
 	}
 }
 
-// A student who leaves with work that is not saved is told.
+// leaveAllTheSame leaves with work that is not saved: the lab asks first, and
+// stays when another key than the same is pressed.
+func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
+	c.Type("\x03")
+	says(h, c, "the host holds it in its memory and tries again")
+	c.Type("\x1b[C")
+	says(h, c, "It is kept in this window")
+	c.Type("\x03")
+	says(h, c, "The same key again leaves all the same; any other stays.")
+	c.Type("\x03")
+}
+
+// A student who leaves with work that is not saved is asked, and told.
 func TestHostLeavingOnAFullDiskIsTold(t *testing.T) {
 	disk := smallDisk(t, "1024")
 	h := hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
@@ -153,7 +165,7 @@ func TestHostLeavingOnAFullDiskIsTold(t *testing.T) {
 	fill(t, disk)
 	c.Type("7/9")
 	says(h, c, "the disk is full")
-	c.Type("\x03")
+	leaveAllTheSame(h, c)
 	if code := c.Exit(); code != 1 || !strings.Contains(c.Said(), "could not be saved: the disk is full") {
 		t.Errorf("exit status %d, said %q", code, c.Said())
 	}
@@ -170,7 +182,7 @@ func TestHostHoldsWhatCouldNotBeWritten(t *testing.T) {
 	filler := fill(t, disk)
 	c.Type("7/9")
 	says(h, c, "the disk is full")
-	c.Type("\x03")
+	leaveAllTheSame(h, c)
 	if c.Exit(); !strings.Contains(c.Said(), "holds it in memory") {
 		t.Errorf("said %q", c.Said())
 	}
@@ -446,6 +458,10 @@ func TestHostAloneOnAFullDisk(t *testing.T) {
 	term.text("3/7")
 	term.wait("the banner", func(s string) bool {
 		return strings.Contains(strings.Join(strings.Fields(s), " "), "is not saved: the disk is full. It is kept in this window")
+	})
+	term.press("C-c")
+	term.wait("the question", func(s string) bool {
+		return strings.Contains(strings.Join(strings.Fields(s), " "), "If you leave now, it is lost. The same key again leaves all the same")
 	})
 	term.press("C-c")
 	s := term.wait("the exit code", regexp.MustCompile(`status \d`).MatchString)

@@ -1,0 +1,62 @@
+package lab
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// While saving fails, leaving is asked about once, at every size and by either
+// key: what would be lost, and how to do it all the same. Any other key stays.
+func TestLeavingUnsavedIsAsked(t *testing.T) {
+	const question = "If you leave now, it is lost. The same key again leaves all the same; any other stays."
+	for _, size := range [][2]int{{60, 18}, {120, 36}} {
+		for _, key := range []string{"ctrl+c", "q"} {
+			b, store := failingAt(t, size[0], size[1], syscall.ENOSPC)
+			b.keys("alt+q")
+			before := store.saves
+			b.keys(key)
+			if got := b.runningText(); !strings.Contains(got, question) || !strings.Contains(got, "the disk is full") || b.quit {
+				t.Fatalf("%v after %s, quit %v:\n%s", size, key, b.quit, b.screen())
+			}
+			if store.saves == before {
+				t.Error("it is not tried once more")
+			}
+			b.keys("down")
+			if got := b.runningText(); strings.Contains(got, "If you leave now") || !strings.Contains(got, "It is kept in this window") {
+				t.Fatalf("the question stands after another key:\n%s", b.screen())
+			}
+			b.keys(key, key)
+			if !b.quit {
+				t.Errorf("%v: %s twice does not leave", size, key)
+			}
+		}
+	}
+}
+
+// What is saved by the time the key is pressed again is asked about no more,
+// and who leaves with everything saved is not asked at all.
+func TestLeavingSavedIsNotAsked(t *testing.T) {
+	b, store := failingAt(t, 80, 24, syscall.ENOSPC)
+	store.err = nil
+	b.keys("ctrl+c")
+	b.sees("Saved again.")
+	b.lacks("If you leave now")
+	if b.quit {
+		t.Fatal("it leaves unasked")
+	}
+	b.keys("ctrl+c")
+	if !b.quit {
+		t.Error("it does not leave")
+	}
+}
+
+// On a host, what cannot be saved is held.
+func TestLeavingAHostTellsOfTheShelf(t *testing.T) {
+	b, _ := failingAt(t, 80, 24, syscall.ENOSPC)
+	b.m.config.Held = true
+	b.keys("ctrl+c")
+	if got := b.runningText(); !strings.Contains(got, "the host holds it in its memory and tries again; should the host end before that works, it is lost.") {
+		t.Errorf("the screen:\n%s", b.screen())
+	}
+}

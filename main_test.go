@@ -19,7 +19,7 @@ var imports = map[string][]string{
 	"ascii":                {},
 	"kernels":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu"},
 	"solvers":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu", "golang.org/x/sys/unix"},
-	"exercises":            {"kernellab/ascii"},
+	"exercises":            {"kernellab/ascii", "kernellab/exercises/budget"},
 	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels"},
 	"exercises/budget":     {},
 	"exercises/dataset":    {},

@@ -75,10 +75,11 @@ type Echoer interface {
 	Echo(ctx context.Context, field, text string) Echo
 }
 
-// Echo is the lab's reading of a field's text.
+// Echo is the lab's reading of a field's text. What is empty has none.
 type Echo struct {
 	Reading string // the text as understood, typeset; "" when unreadable
 	Problem string // what stands in the way of reading it; "" when readable
+	Note    string // why there is neither of them; "" where there is one
 	At      int    // the rune the problem is at, or −1
 	// Fix and Readings are those of a FieldReport.
 	Fix      string

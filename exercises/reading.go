@@ -2,8 +2,43 @@ package exercises
 
 import (
 	"context"
+	"errors"
 	"strings"
+
+	"kernellab/exercises/budget"
 )
+
+// tooLargeToEcho is said of a text that takes longer to read than a screen can
+// wait.
+const tooLargeToEcho = "This is too large to be read while you type; enter judges it."
+
+// WhileTyping gives an echo the work that there is for it: every step's Echo
+// goes through here.
+func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
+	ctx = budget.With(ctx, budget.Echo())
+	e := echo(ctx)
+	if errors.Is(budget.Ended(ctx), budget.ErrLarge) {
+		return Echo{Note: tooLargeToEcho, At: -1}
+	}
+	return e
+}
+
+// EchoAll is how a step reads its text fields, by name; those without a text are
+// left out. The fields share the work that there is.
+func EchoAll(ctx context.Context, s Step, fields []Field, a Answers) map[string]Echo {
+	out := map[string]Echo{}
+	e, ok := s.(Echoer)
+	if !ok {
+		return out
+	}
+	ctx = budget.With(ctx, budget.Echoes())
+	for _, f := range fields {
+		if f.Kind == TextField && strings.TrimSpace(a[f.Name]) != "" {
+			out[f.Name] = e.Echo(ctx, f.Name, a[f.Name])
+		}
+	}
+	return out
+}
 
 // Status names what became of an answer before it was judged: "valid",
 // "empty", "invalid", "ambiguous" or "undecided".
@@ -60,6 +95,7 @@ func ReadAs(ctx context.Context, s Step, f Field, text string, r Report) string 
 // there are several.
 func ReadAllAs(ctx context.Context, s Step, fields []Field, a Answers, r Report) string {
 	var out []string
+	ctx = budget.With(ctx, budget.Echoes())
 	for _, f := range fields {
 		reading := ReadAs(ctx, s, f, a[f.Name], r)
 		switch {

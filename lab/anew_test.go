@@ -59,7 +59,7 @@ func TestEveryExerciseDone(t *testing.T) {
 		for range w.Len() {
 			r := w.Step().Check(t.Context(), w.Info().Reference)
 			r.Accepted = true
-			w.Apply(w.Info().Reference, r)
+			w.Apply(t.Context(), w.Info().Reference, r)
 			w.Next()
 		}
 	}

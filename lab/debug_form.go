@@ -23,10 +23,10 @@ type stepForm struct {
 	job     *job              // of the window: one verdict is under way at a time
 }
 
-func newStepForm(step exercises.Step, j *job) *stepForm {
+func newStepForm(ctx context.Context, step exercises.Step, j *job) *stepForm {
 	info := step.Info()
 	a := exercises.Answers{}
-	return &stepForm{job: j, step: step, info: info, answers: a, form: newForm(step, info.Fields, a)}
+	return &stepForm{job: j, step: step, info: info, answers: a, form: newForm(ctx, step, info.Fields, a)}
 }
 
 // zone is where the keyboard is.

@@ -34,7 +34,7 @@ type quizWindow struct {
 func newQuizWindow(e *exercise, n nextStep) *quizWindow {
 	q := &quizWindow{base: e.session.base(), exercise: e, next: n, outcomes: make([]outcome, len(n.steps)), follow: true}
 	for _, s := range n.steps {
-		q.forms = append(q.forms, newStepForm(s, &q.job))
+		q.forms = append(q.forms, newStepForm(e.session.ctx, s, &q.job))
 	}
 	return q
 }

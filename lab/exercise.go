@@ -158,7 +158,7 @@ func (e *exercise) close() {
 // enter sets the screen up for the step the student is at.
 func (e *exercise) enter() {
 	e.step, e.info = e.work.Step(), e.work.Info()
-	e.form = newForm(e.step, e.info.Fields, e.work.Answers())
+	e.form = newForm(e.session.ctx, e.step, e.info.Fields, e.work.Answers())
 	e.scene, e.report, e.hinted, e.judgment = exercises.Scene{}, nil, false, judgment{}
 	e.player = player{speed: e.session.settings.speed, serial: e.player.serial, grain: e.player.grain, gen: e.player.gen, ticks: e.player.ticks}
 	e.debug.reset()
@@ -289,7 +289,7 @@ func (e *exercise) judged(m reportMsg) (intent, tea.Cmd) {
 	if !e.checkJob.awaits(m.gen) || e.judgment.report != nil {
 		return nil, nil
 	}
-	outcome := e.work.Apply(m.answers, m.report)
+	outcome := e.work.Apply(e.session.ctx, m.answers, m.report)
 	e.judgment = judgment{&m.report, outcome, outcome.Repeated && e.work.RevealHint()}
 	return nil, e.session.saveThen(m.address)
 }

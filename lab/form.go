@@ -15,17 +15,17 @@ import (
 type form struct {
 	fields []exercises.Field
 	inputs []editor         // one a field, unused by choices
+	ctx    context.Context  // of the session: reading ends with it
 	echoer exercises.Echoer // nil: the step has no reading
 	echoes map[string]exercises.Echo
 }
 
 // newForm returns the form of a step with the answers in place.
-func newForm(step exercises.Step, fields []exercises.Field, a exercises.Answers) *form {
-	f := &form{fields: fields, inputs: make([]editor, len(fields)), echoes: map[string]exercises.Echo{}}
+func newForm(ctx context.Context, step exercises.Step, fields []exercises.Field, a exercises.Answers) *form {
+	f := &form{ctx: ctx, fields: fields, inputs: make([]editor, len(fields)), echoes: exercises.EchoAll(ctx, step, fields, a)}
 	f.echoer, _ = step.(exercises.Echoer)
 	for i, field := range fields {
 		f.inputs[i].set(a[field.Name])
-		f.read(i)
 	}
 	return f
 }
@@ -66,7 +66,7 @@ func (f *form) read(i int) {
 		delete(f.echoes, name)
 		return
 	}
-	f.echoes[name] = f.echoer.Echo(context.Background(), name, text)
+	f.echoes[name] = f.echoer.Echo(f.ctx, name, text)
 }
 
 // choose moves the choice of field i by n, or takes the one at index at where

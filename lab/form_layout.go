@@ -236,10 +236,13 @@ func (f *form) layBelow(d *document, s formStyle, i int) {
 	if !ok {
 		return
 	}
-	if e.Problem != "" {
+	switch {
+	case e.Note != "":
+		d.add(indented(blankLine(2), s.pen.say(line(e.Note, ascii.Dim)), s.width)...)
+	case e.Problem != "":
 		f.layCaret(d, s, i, e.At)
 		d.add(indented(blankLine(2), s.pen.say(line(e.Problem, ascii.Dim)), s.width)...)
-	} else if e.Reading != "" && len(e.Readings) < 2 {
+	case e.Reading != "" && len(e.Readings) < 2:
 		d.add(indented(s.pen.say(line("  = ", ascii.Dim)), s.pen.say(line(e.Reading, ascii.Dim)), s.width)...)
 	}
 	f.layOffers(d, s, i)

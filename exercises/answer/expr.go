@@ -49,7 +49,7 @@ func MustParse(text string, s Scope) Expr {
 }
 
 func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
-	s = s.withIndices()
+	s = s.withIndices().spelt()
 	root, met, err := parseText(text, s, 0)
 	if err != nil {
 		err.Fix = mend(err.Fix, s)

@@ -126,7 +126,7 @@ func (lw *lowerer) spend(n int, at int) *SyntaxError {
 }
 
 // cellsPerWork is how many operations are written out in one unit of work.
-const cellsPerWork = 8
+const cellsPerWork = 4
 
 func (lw *lowerer) lower(n *node) (tensor, *SyntaxError) {
 	if err := lw.spend(1, n.at); err != nil {

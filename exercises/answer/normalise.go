@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -52,9 +51,20 @@ func swap(r rune, from, to string) rune {
 	i := 0
 	for _, f := range from {
 		if f == r {
-			return []rune(to)[i]
+			return nth(to, i)
 		}
 		i++
+	}
+	return 0
+}
+
+// nth is the rune at place i of a text that is longer.
+func nth(text string, i int) rune {
+	for _, r := range text {
+		if i == 0 {
+			return r
+		}
+		i--
 	}
 	return 0
 }
@@ -106,43 +116,66 @@ func runeAt(rs []rune, i int) rune {
 	return rs[i]
 }
 
-// sameAs lists the look-alikes of each plain rune.
-var sameAs = [...]struct {
-	plain rune
-	looks string
-}{
-	{plain: '-', looks: "−–—‐‑‒﹣－"},
-	{plain: '+', looks: "＋"},
-	{plain: '·', looks: "×⋅∙•✕・‧"},
-	{plain: '*', looks: "∗＊⋆"},
-	{plain: '/', looks: "÷∕⁄／"},
-	{plain: '\'', looks: "’‘′‛´`"},
-	{plain: '(', looks: "（❨"},
-	{plain: ')', looks: "）❩"},
-	{plain: '[', looks: "［"},
-	{plain: ']', looks: "］"},
-	{plain: '{', looks: "｛"},
-	{plain: '}', looks: "｝"},
-	{plain: ',', looks: "，、"},
-	{plain: '=', looks: "＝"},
-	{plain: '<', looks: "⟨〈〈"},
-	{plain: '>', looks: "⟩〉〉"},
-	{plain: '‖', looks: "∥║"},
-	{plain: '|', looks: "∣｜"},
-	{plain: 'Σ', looks: "∑"},
-	{plain: 'μ', looks: "µ"},
-	{plain: 'l', looks: "ℓ"},
-	{plain: 'ᵀ', looks: "⊤ᵗ"},
-	{plain: '"', looks: "“”„"},
-	{plain: 'e', looks: "ℯⅇ"},
-	{plain: ' ', looks: "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u2060\ufeff\u2062"},
+// lookAlike is the plain rune that another looks like, or 0.
+func lookAlike(r rune) rune {
+	switch r {
+	case '−', '–', '—', '‐', '‑', '‒', '﹣', '－':
+		return '-'
+	case '＋':
+		return '+'
+	case '×', '⋅', '∙', '•', '✕', '・', '‧':
+		return '·'
+	case '∗', '＊', '⋆':
+		return '*'
+	case '÷', '∕', '⁄', '／':
+		return '/'
+	case '’', '‘', '′', '‛', '´', '`':
+		return '\''
+	case '（', '❨':
+		return '('
+	case '）', '❩':
+		return ')'
+	case '［':
+		return '['
+	case '］':
+		return ']'
+	case '｛':
+		return '{'
+	case '｝':
+		return '}'
+	case '，', '、':
+		return ','
+	case '＝':
+		return '='
+	case '⟨', '〈':
+		return '<'
+	case '⟩', '〉':
+		return '>'
+	case '∥', '║':
+		return '‖'
+	case '∣', '｜':
+		return '|'
+	case '∑':
+		return 'Σ'
+	case 'µ':
+		return 'μ'
+	case 'ℓ':
+		return 'l'
+	case '⊤', 'ᵗ':
+		return 'ᵀ'
+	case '“', '”', '„':
+		return '"'
+	case 'ℯ', 'ⅇ':
+		return 'e'
+	case '\u00a0', '\u2002', '\u2003', '\u2004', '\u2005', '\u2006', '\u2007', '\u2008', '\u2009', '\u200a', '\u202f', '\u205f', '\u3000', '\u200b', '\u2060', '\ufeff', '\u2062':
+		return ' '
+	}
+	return 0
 }
 
 func plainRune(r rune) rune {
-	for _, s := range sameAs {
-		if strings.ContainsRune(s.looks, r) {
-			return s.plain
-		}
+	if plain := lookAlike(r); plain != 0 {
+		return plain
 	}
 	if r >= '０' && r <= '９' || r >= 'Ａ' && r <= 'Ｚ' || r >= 'ａ' && r <= 'ｚ' {
 		return r - '０' + '0'

@@ -49,108 +49,162 @@ func precedence(n *node) int {
 }
 
 // printNode writes a whole expression.
-func printNode(n *node) string { return (&printer{left: wholePrint}).node(n) }
+func printNode(n *node) string { return printed(n, wholePrint) }
 
 // printShort writes an expression that is written out, whose parts may be shared
 // many times over: no more than a sentence can hold.
-func printShort(n *node) string { return (&printer{left: shortPrint}).node(n) }
+func printShort(n *node) string { return printed(n, shortPrint) }
 
 const (
 	wholePrint = 1 << 16 // more nodes than any text has
 	shortPrint = 100
 )
 
-// printer writes so many nodes, and … for what comes after them.
-type printer struct{ left int }
+func printed(n *node, most int) string {
+	p := &printer{left: most}
+	p.node(n)
+	return string(p.out)
+}
 
-func (p *printer) node(n *node) string {
+// printer writes so many nodes, and … for what comes after them.
+type printer struct {
+	left int
+	out  []byte
+}
+
+func (p *printer) say(text string) { p.out = append(p.out, text...) }
+
+func (p *printer) node(n *node) {
 	if p.left--; p.left < 0 {
-		return "…"
+		p.say("…")
+		return
 	}
 	switch n.op {
 	case opNum:
-		return printNum(n)
+		p.say(printNum(n))
 	case opName, opIndex:
-		return typesetName(n.text)
+		p.say(typesetName(n.text))
 	case opArray:
-		return printArray(n)
+		p.say(printArray(n))
 	case opNeg:
-		return "−" + p.wrap(n.args[0], bindNeg)
+		p.say("−")
+		p.wrap(n.args[0], bindNeg)
 	case opAdd:
-		return p.wrap(n.args[0], bindAdd) + " + " + p.wrapRight(n.args[1], bindAdd+1)
+		p.infix(n, " + ", bindAdd)
 	case opSub:
-		return p.wrap(n.args[0], bindAdd) + " − " + p.wrapRight(n.args[1], bindAdd+1)
+		p.infix(n, " − ", bindAdd)
 	case opMul:
-		return p.wrap(n.args[0], bindMul) + "·" + p.wrapRight(n.args[1], bindMul+1)
+		p.infix(n, "·", bindMul)
 	case opDiv:
-		return p.wrap(n.args[0], bindMul) + "/" + p.wrapRight(n.args[1], bindMul+1)
+		p.infix(n, "/", bindMul)
 	case opPow:
-		return p.power(n)
+		p.power(n)
 	case opEntry:
-		return "(" + p.node(n.args[0]) + ")" + printIndices(n.args[1:])
+		p.between("(", n.args[:1], ")"+printIndices(n.args[1:]))
 	case opTransp:
-		return p.wrap(n.args[0], bindPost) + "ᵀ"
+		p.wrap(n.args[0], bindPost)
+		p.say("ᵀ")
 	case opDot:
-		return "⟨" + p.node(n.args[0]) + ", " + p.node(n.args[1]) + "⟩"
+		p.between("⟨", n.args, "⟩")
 	case opSum:
-		return "Σ" + subscript(n.text) + " " + p.wrap(n.args[0], bindSum+1)
+		p.say("Σ" + subscript(n.text) + " ")
+		p.wrap(n.args[0], bindSum+1)
 	case opList:
-		return "[" + p.all(n.args) + "]"
+		p.between("[", n.args, "]")
 	case opSet:
-		return "{" + p.all(n.args) + "}"
+		p.between("{", n.args, "}")
+	default:
+		p.call(n)
 	}
-	return p.call(n)
 }
 
-func (p *printer) wrap(n *node, min int) string {
-	s := p.node(n)
-	if precedence(n) < min {
-		return "(" + s + ")"
+func (p *printer) infix(n *node, operator string, bind int) {
+	p.wrap(n.args[0], bind)
+	p.say(operator)
+	p.wrapRight(n.args[1], bind+1)
+}
+
+// between writes nodes with commas between them, and brackets around all.
+func (p *printer) between(open string, ns []*node, closing string) {
+	p.say(open)
+	for i, n := range ns {
+		if i > 0 {
+			p.say(", ")
+		}
+		p.node(n)
 	}
-	return s
+	p.say(closing)
+}
+
+func (p *printer) wrap(n *node, min int) {
+	if precedence(n) < min {
+		p.between("(", []*node{n}, ")")
+		return
+	}
+	p.node(n)
 }
 
 // wrapRight wraps what stands right of an operator: signs too.
-func (p *printer) wrapRight(n *node, min int) string {
-	s := p.node(n)
-	if strings.HasPrefix(s, "−") || precedence(n) < min {
-		return "(" + s + ")"
+func (p *printer) wrapRight(n *node, min int) {
+	if startsWithSign(n) {
+		min = bindPost + 1
 	}
-	return s
+	p.wrap(n, min)
 }
 
-func (p *printer) all(ns []*node) string {
-	parts := make([]string, len(ns))
-	for i, n := range ns {
-		parts[i] = p.node(n)
+// startsWithSign reports whether a node is printed with a minus before all else.
+func startsWithSign(n *node) bool {
+	for {
+		switch n.op {
+		case opNeg:
+			return true
+		case opNum:
+			return n.num.Sign() < 0
+		case opAdd, opSub, opMul, opDiv:
+			bind := bindMul
+			if n.op == opAdd || n.op == opSub {
+				bind = bindAdd
+			}
+			if precedence(n.args[0]) < bind {
+				return false
+			}
+			n = n.args[0]
+		default:
+			return false
+		}
 	}
-	return strings.Join(parts, ", ")
 }
 
-func (p *printer) call(n *node) string {
+func (p *printer) call(n *node) {
 	switch n.text {
 	case "sqrt":
-		return "√" + p.rootArgument(n.args[0])
+		p.say("√")
+		p.rootArgument(n.args[0])
+		return
 	case "abs":
 		if n.args[0].has(func(m *node) bool { return m.op == opCall && m.text == "abs" }) {
 			break // |…| does not nest
 		}
-		return "|" + p.node(n.args[0]) + "|"
+		p.between("|", n.args, "|")
+		return
 	case "norm":
-		return "‖" + p.node(n.args[0]) + "‖"
+		p.between("‖", n.args, "‖")
+		return
 	case "factorial":
-		return p.wrap(n.args[0], bindPost) + "!"
+		p.wrap(n.args[0], bindPost)
+		p.say("!")
+		return
 	}
-	return n.text + "(" + p.all(n.args) + ")"
+	p.between(n.text+"(", n.args, ")")
 }
 
 // rootArgument needs no parentheses for a plain number or name.
-func (p *printer) rootArgument(n *node) string {
-	s := p.node(n)
+func (p *printer) rootArgument(n *node) {
 	if n.op == opName || n.op == opArray || n.op == opNum && precedence(n) == bindPost {
-		return s
+		p.node(n)
+		return
 	}
-	return "(" + s + ")"
+	p.between("(", []*node{n}, ")")
 }
 
 func printArray(n *node) string {
@@ -169,16 +223,19 @@ func printIndices(ns []*node) string {
 	return s
 }
 
-// printPower sets whole exponents as superscripts.
-func (p *printer) power(n *node) string {
-	base := p.wrap(n.args[0], bindPow+1)
-	if n.args[0].op == opCall && n.args[0].text == "sqrt" {
-		base = "(" + p.node(n.args[0]) + ")"
+// power sets whole exponents as superscripts.
+func (p *printer) power(n *node) {
+	base, bind := n.args[0], bindPow+1
+	if base.op == opCall && base.text == "sqrt" {
+		bind = bindPost + 1
 	}
+	p.wrap(base, bind)
 	if s, ok := superscript(n.args[1]); ok {
-		return base + s
+		p.say(s)
+		return
 	}
-	return base + "^" + p.wrap(n.args[1], bindPost)
+	p.say("^")
+	p.wrap(n.args[1], bindPost)
 }
 
 func superscript(n *node) (string, bool) {

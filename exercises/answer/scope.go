@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"kernellab/exercises/budget"
 )
@@ -59,8 +60,19 @@ func (s *Scope) paidBy(work *budget.Budget) *Scope {
 // learnt is the scope with its spellings worked out, for a judge who reads many
 // texts in it.
 func (s Scope) learnt() Scope {
-	s.words = spellings(s.withIndices())
+	s.words = s.withIndices().spelt().words
 	return s
+}
+
+// spelt is the scope with its spellings worked out, if they were not: a text is
+// read several times where it may mean several things.
+func (s *Scope) spelt() *Scope {
+	if s.words != nil {
+		return s
+	}
+	out := *s
+	out.words = spellings(s)
+	return &out
 }
 
 // Array is a vector (one dimension) or a matrix (two).
@@ -144,6 +156,9 @@ func nearest(typed string, allowed []string) string {
 		bestAt = 2
 	}
 	for _, a := range allowed {
+		if utf8.RuneCountInString(typed)-utf8.RuneCountInString(a) >= bestAt {
+			continue // a distance is never less than the difference of the lengths
+		}
 		d := editDistance([]rune(strings.ToLower(typed)), []rune(strings.ToLower(a)))
 		if d < bestAt && d < max(len(a), 2) {
 			best, bestAt = a, d

@@ -128,6 +128,51 @@ func TestSentencesQuoteLittle(t *testing.T) {
 	}
 }
 
+// TestPrintingGoesOverANodeOnce: the root under a power was printed twice, and so
+// 2^20 times where they stand in one another.
+func TestPrintingGoesOverANodeOnce(t *testing.T) {
+	text := strings.Repeat("(√(", 20) + "x" + strings.Repeat("))³", 20)
+	e, err := Parse(t.Context(), text, Scope{Vars: []string{"x"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes := 0
+	e.root.walk(func(*node) { nodes++ })
+	p := &printer{left: wholePrint}
+	p.node(e.root)
+	if did := wholePrint - p.left; did > nodes+20 {
+		t.Errorf("%d nodes printed of %d", did, nodes)
+	}
+	if got, err := Parse(t.Context(), e.String(), Scope{Vars: []string{"x"}}); err != nil || !sameNode(got.root, e.root) {
+		t.Errorf("printed as %s: %v", e, err)
+	}
+}
+
+// TestLongNamesAreNearNone: no distance is measured to a name that is much
+// shorter.
+func TestLongNamesAreNearNone(t *testing.T) {
+	long, known := strings.Repeat("q", 4000), []string{"alpha", "eta", "x1"}
+	if n := testing.AllocsPerRun(10, func() {
+		if nearest(long, known) != "" {
+			t.Error("a long name is near a short one")
+		}
+	}); n > 0 {
+		t.Errorf("%v distances were measured", n)
+	}
+	if got := nearest("alpa", known); got != "alpha" {
+		t.Errorf("alpa is near %q", got)
+	}
+}
+
+// TestReadingIsPaid: what is read in many ways takes as much of the budget.
+func TestReadingIsPaid(t *testing.T) {
+	ctx := budget.With(t.Context(), budget.Answer())
+	EchoOf(ctx, strings.TrimSuffix(strings.Repeat("x1 ", 900), " "), Scope{Vars: []string{"x1"}})
+	if spent := budget.Spent(ctx); spent < 900/tokensPerWork {
+		t.Errorf("900 names were read for %d", spent)
+	}
+}
+
 // bestOfThree is how long something takes on a machine that does other things
 // too.
 func bestOfThree(do func()) time.Duration {

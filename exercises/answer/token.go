@@ -56,12 +56,20 @@ type lexer struct {
 	space  bool
 }
 
+// tokensPerWork is how many tokens are read in one unit of work, each with the
+// part of the expression it makes; blanks count a little.
+const (
+	tokensPerWork = 3
+	blanksAToken  = 16
+)
+
 // lex cuts the text into tokens, the last of which is tokEnd.
 func lex(src []rune, s *Scope, read fork) ([]token, fork, *SyntaxError) {
 	lx := &lexer{src: src, names: s.words, limits: s.work.Limits(), read: read}
 	if lx.names == nil {
 		lx.names = spellings(s)
 	}
+	paid := 0
 	for p := 0; p < len(src); {
 		next, err := lx.one(p)
 		if err != nil {
@@ -70,6 +78,12 @@ func lex(src []rune, s *Scope, read fork) ([]token, fork, *SyntaxError) {
 		p = next
 		if len(lx.toks) > lx.limits.Parts {
 			return nil, 0, faultf(p, "this has more than %d parts; I stop reading here", lx.limits.Parts)
+		}
+		if now := (len(lx.toks) + p/blanksAToken) / tokensPerWork; now > paid {
+			if err := s.work.Spend(now - paid); err != nil {
+				return nil, 0, faultf(p, "%s", err)
+			}
+			paid = now
 		}
 	}
 	lx.emit(token{kind: tokEnd, at: len(src), end: len(src)})
@@ -133,8 +147,8 @@ var commands = [...]struct{ name, sign string }{
 func (lx *lexer) latex(p int) int {
 	lx.space = true
 	for _, c := range commands {
-		end := min(len(lx.src), p+1+len(c.name))
-		if string(lx.src[p+1:end]) != c.name || unicode.IsLetter(rune(c.name[0])) && unicode.IsLetter(runeAt(lx.src, end)) {
+		end := p + 1 + len(c.name)
+		if !lx.hasAt(p+1, c.name) || unicode.IsLetter(rune(c.name[0])) && unicode.IsLetter(runeAt(lx.src, end)) {
 			continue
 		}
 		switch c.sign {
@@ -147,6 +161,16 @@ func (lx *lexer) latex(p int) int {
 		return end
 	}
 	return p + 1
+}
+
+// hasAt reports whether ASCII text stands at p.
+func (lx *lexer) hasAt(p int, text string) bool {
+	for i := range len(text) {
+		if runeAt(lx.src, p+i) != rune(text[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 func (lx *lexer) punct(p int) (int, *SyntaxError) {

@@ -87,19 +87,22 @@ func spellings(s *Scope) names {
 	return ns.longestFirst()
 }
 
-// longestFirst sorts by the length of the spelling, second readings before
+// longestFirst is the names by the length of the spelling, second readings before
 // first ones of the same length; what is alike stays in order.
 func (ns names) longestFirst() names {
-	slices.SortStableFunc(ns, func(a, b spelling) int {
-		if d := b.length() - a.length(); d != 0 || a.second == b.second {
-			return d
+	byLength := make([]names, 0, 24)
+	for _, n := range ns {
+		at := 2 * n.length()
+		if n.second {
+			at++
 		}
-		if a.second {
-			return -1
+		for len(byLength) <= at {
+			byLength = append(byLength, nil)
 		}
-		return 1
-	})
-	return ns
+		byLength[at] = append(byLength[at], n)
+	}
+	slices.Reverse(byLength)
+	return slices.Concat(byLength...)
 }
 
 func (s *spelling) length() int { return len(s.base) + len(s.digits) }
@@ -320,7 +323,8 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 			allowed = append(allowed, n.canon)
 		}
 	}
-	near := nearest(canonName(typed), allowed)
+	name := canonName(clip(typed)) // no name is as long as what is clipped
+	near := nearest(name, allowed)
 	e := faultf(p, "I do not know the name %s here", clip(typed))
 	if near != "" {
 		e.Reason += "; did you mean " + typesetName(near) + "?"
@@ -331,7 +335,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 	if vars := lx.names.variables(); len(vars) > 0 {
 		e.Reason += " You may use " + strings.Join(vars, ", ") + "."
 	}
-	e.Found = clip(canonName(typed))
+	e.Found = name
 	return e
 }
 

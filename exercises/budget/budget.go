@@ -40,6 +40,21 @@ func Call() Limits {
 	return l
 }
 
+// Echo is what reading one text while it is typed may cause: a few milliseconds,
+// since the screen waits.
+func Echo() Limits {
+	l := Answer()
+	l.Work = 1000
+	return l
+}
+
+// Echoes is what all fields of a step that are read at one time may cause.
+func Echoes() Limits {
+	l := Echo()
+	l.Work *= 2
+	return l
+}
+
 // ErrLarge is met where a text would cause more than it may.
 var ErrLarge = errors.New("written out, this grows too large; with smaller powers or fewer factors I can decide it")
 
@@ -128,6 +143,13 @@ func (b *Budget) Spent() int64 {
 		return 0
 	}
 	return b.work.Load()
+}
+
+// Ended is the error of the call that a context belongs to: ErrLarge where it
+// would cost more than it may. It is nil where the context belongs to none.
+func Ended(ctx context.Context) error {
+	b, _ := ctx.Value(key{}).(*Budget)
+	return b.Err()
 }
 
 // Spent is the work done in the call that a context belongs to, 0 where it

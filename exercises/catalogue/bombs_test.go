@@ -82,8 +82,10 @@ func ways() map[string]lit {
 			if !ok {
 				return " "
 			}
-			r := e.Echo(ctx, f.field, text)
-			return r.Problem + r.Reading + r.Fix + " "
+			if echoed(e.Echo(context.Background(), f.field, f.before[f.field])) == "" {
+				return " " // the step looks at no text of this field before it is sent
+			}
+			return echoed(e.Echo(ctx, f.field, text))
 		},
 		"check": func(ctx context.Context, f fuse, text string) string {
 			r := f.step.Check(ctx, f.before.With(f.field, text))
@@ -98,6 +100,9 @@ func ways() map[string]lit {
 		},
 	}
 }
+
+// echoed are the words of an echo.
+func echoed(e exercises.Echo) string { return e.Problem + e.Reading + e.Note }
 
 // cost is what came of lighting one fuse.
 type cost struct {
@@ -119,14 +124,14 @@ func light(way lit, f fuse, text string) cost {
 // memory and soon.
 func TestBombs(t *testing.T) {
 	all := bombs.All()
-	if len(all) < 60 {
+	if len(all) < 2*60 {
 		t.Fatalf("%d bombs", len(all))
 	}
 	worst := map[string]cost{}
 	for k, f := range fuses(t) {
 		for i, b := range all {
-			if (i+k)%3 == 0 || testing.Short() && (i+k)%12 != 1 {
-				continue // two in three for each field: more than a hundred
+			if (i+k)%2 == 0 || testing.Short() && (i+k)%12 != 1 {
+				continue // every second for each field: more than eighty
 			}
 			for name, way := range ways() {
 				c := light(way, f, b.Text)
@@ -139,21 +144,29 @@ func TestBombs(t *testing.T) {
 					c.words = f.exercise + " " + f.field + ": " + b.Name
 					worst[name] = c
 				}
-				c.check(t, fmt.Sprintf("%s, %s, %s, %s", f.exercise, f.field, name, b.Name))
+				c.check(t, fmt.Sprintf("%s, %s, %s, %s", f.exercise, f.field, name, b.Name), mostWork(name))
 			}
 		}
 	}
 	t.Log(worst)
 }
 
-func (c cost) check(t *testing.T, where string) {
+// mostWork is what one text may cause on a way.
+func mostWork(way string) int64 {
+	if way == "echo" {
+		return budget.Echo().Work
+	}
+	return budget.Call().Work
+}
+
+func (c cost) check(t *testing.T, where string, most int64) {
 	t.Helper()
 	switch {
 	case c.took > bombDeadline:
 		t.Errorf("%s: took %v", where, c.took)
 	case c.memory > bombMemory:
 		t.Errorf("%s: took %d MB", where, c.memory>>20)
-	case c.work > budget.Call().Work+1:
+	case c.work > most:
 		t.Errorf("%s: spent %d", where, c.work)
 	case c.words == "":
 		t.Errorf("%s: ends without a word", where)
@@ -162,4 +175,36 @@ func (c cost) check(t *testing.T, where string) {
 	case len(c.words) > 8000:
 		t.Errorf("%s: says %d bytes", where, len(c.words))
 	}
+}
+
+// BenchmarkBombs reports, for each way, the longest that a bomb takes in any field,
+// the best of three tries: the aim is 50 ms, for an echo 5.
+func BenchmarkBombs(b *testing.B) {
+	for name, way := range ways() {
+		b.Run(name, func(b *testing.B) {
+			fields, worst := fuses(b), cost{}
+			for b.Loop() {
+				for _, f := range fields {
+					for _, bomb := range bombs.All() {
+						if c := lightBest(way, f, bomb.Text, worst.took); c.took > worst.took {
+							worst = c
+							worst.words = f.exercise + "-" + f.field + "-" + strings.ReplaceAll(bomb.Name, " ", "-")
+						}
+					}
+				}
+			}
+			b.ReportMetric(float64(worst.took.Microseconds())/1000, "worst-ms/"+worst.words)
+		})
+	}
+}
+
+// lightBest tries again, twice at most, where it took longer than a time.
+func lightBest(way lit, f fuse, text string, than time.Duration) cost {
+	best := light(way, f, text)
+	for i := 0; i < 2 && best.took > than; i++ {
+		if c := light(way, f, text); c.took < best.took {
+			best = c
+		}
+	}
+	return best
 }

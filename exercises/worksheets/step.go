@@ -114,5 +114,7 @@ func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo)
 	if b.behaviour.Echo == nil {
 		return exercises.Echo{At: -1}
 	}
-	return b.behaviour.Echo(budget.With(ctx, budget.Call()), field, text)
+	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
+		return b.behaviour.Echo(ctx, field, text)
+	})
 }

@@ -166,7 +166,7 @@ func (t *talk) judge() {
 	if t.ctx.Err() != nil {
 		return // what a cancelled check returns is not used
 	}
-	outcome := t.work.Apply(answers, report)
+	outcome := t.work.Apply(t.ctx, answers, report)
 	t.save() // before the verdict is said
 	v := t.voice
 	v.line("")

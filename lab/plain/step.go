@@ -85,7 +85,7 @@ func (t *talk) goOn() {
 	case len(t.info.Fields) > 0:
 		t.ask("")
 	case study.AsksNothing(t.info):
-		t.work.Apply(nil, t.work.Step().Check(t.ctx, nil))
+		t.work.Apply(t.ctx, nil, t.work.Step().Check(t.ctx, nil))
 		t.advance()
 	default:
 		t.judge()

@@ -65,7 +65,7 @@ func (s step) Check(_ context.Context, a exercises.Answers) exercises.Report {
 // judge has the answers in hand judged.
 func judge(w *Work) Outcome {
 	a := w.Answers()
-	return w.Apply(a, w.Step().Check(context.Background(), a))
+	return w.Apply(context.Background(), a, w.Step().Check(context.Background(), a))
 }
 
 // clock is a clock that is set by hand.

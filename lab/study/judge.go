@@ -2,6 +2,7 @@ package study
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -137,9 +138,11 @@ const maxTried = 64
 
 // Apply notes a report on answers to the step in hand. Only a verdict that
 // counts is an attempt, and an answer that came before is none.
-func (w *Work) Apply(a exercises.Answers, r exercises.Report) Outcome {
+//
+// The context ends the reading of what the report does not read itself.
+func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Report) Outcome {
 	var o Outcome
-	w.note(a, r)
+	w.note(ctx, a, r)
 	s := w.state()
 	s.Verdict = r.Verdict.Words()
 	if r.Verdict.Counts() {

@@ -117,7 +117,7 @@ func TestNoticeOfTheLog(t *testing.T) {
 	w := start(t, s, "1.1")
 	w.Next()
 	for range 2 {
-		w.Apply(w.Answers(), exercises.Report{Verdict: exercises.NotEqual})
+		w.Apply(t.Context(), w.Answers(), exercises.Report{Verdict: exercises.NotEqual})
 	}
 	if err := s.Save()(); !errors.Is(err, full) || progress.Failure(err) != nil {
 		t.Errorf("%v", err)

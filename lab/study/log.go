@@ -81,14 +81,14 @@ func (b *logbook) write() error {
 }
 
 // note puts a judged answer into the log.
-func (w *Work) note(a exercises.Answers, r exercises.Report) {
+func (w *Work) note(ctx context.Context, a exercises.Answers, r exercises.Report) {
 	if w.student.book.log == nil {
 		return
 	}
 	now, info := w.student.options.Now(), w.Info()
 	w.judged = progress.Answer{
 		Time: now, Exercise: w.ID(), Step: info.Name, Seed: w.record.Seed, Data: w.record.Data,
-		Raw: maps.Clone(a), Reading: exercises.ReadAllAs(context.Background(), w.Step(), info.Fields, a, r),
+		Raw: maps.Clone(a), Reading: exercises.ReadAllAs(ctx, w.Step(), info.Fields, a, r),
 		Status: r.Verdict.Status(), Verdict: r.Verdict.Name(), Accepted: r.Accepted, Note: r.Misconception,
 		Hints: w.state().Hints, MS: max(0, now.Sub(w.opened).Milliseconds()),
 	}

@@ -84,7 +84,7 @@ func TestADisputeRepeatsTheAnswer(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{Log: log})
 	w := start(t, s, "1.1")
 	w.Next()
-	w.Apply(w.Answers(), exercises.Report{Verdict: exercises.NotEqual, Misconception: "sign"})
+	w.Apply(t.Context(), w.Answers(), exercises.Report{Verdict: exercises.NotEqual, Misconception: "sign"})
 	w.Dispute("sign")
 	w.Dispute("other") // never recognised here: nothing to repeat
 	write(t, s.Save())
@@ -101,7 +101,7 @@ func TestAttemptsAreToldApartByReading(t *testing.T) {
 	w.Next()
 	try := func(text, reading string) Outcome {
 		w.Set("s", text)
-		return w.Apply(w.Answers(), exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{"s": {Reading: reading}}})
+		return w.Apply(t.Context(), w.Answers(), exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{"s": {Reading: reading}}})
 	}
 	if o := try("2*x", "2·x"); !o.Counted || o.Repeated {
 		t.Errorf("the first: %+v", o)

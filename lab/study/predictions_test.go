@@ -36,9 +36,9 @@ func TestPredictionsAreKept(t *testing.T) {
 	}
 	w = start(t, s, "1.1")
 	no := exercises.Report{Verdict: exercises.NotEqual}
-	w.Apply(w.Answers(), no)
+	w.Apply(t.Context(), w.Answers(), no)
 	w.Predict(true)
-	if got := w.Apply(w.Answers(), no); !got.Repeated {
+	if got := w.Apply(t.Context(), w.Answers(), no); !got.Repeated {
 		t.Errorf("a prediction made the same answer another: %+v", got)
 	}
 	if _, err := s.Renew("1.1"); err != nil {

@@ -32,7 +32,7 @@ func TestAttempts(t *testing.T) {
 		{"right again", exercises.Answers{"s": "5", "p": "6"}, exercises.Report{Verdict: exercises.Equal, Accepted: true}, Outcome{}, 4},
 		{"wrong afterwards", wrong, no, Outcome{Repeated: true, SuggestHint: true}, 4},
 	} {
-		got := w.Apply(c.answers, c.report)
+		got := w.Apply(t.Context(), c.answers, c.report)
 		got.Say = ""
 		if got != c.want || w.Attempts() != c.total {
 			t.Errorf("%d, %s: %+v after %d attempts, want %+v and %d", i, c.name, got, w.Attempts(), c.want, c.total)

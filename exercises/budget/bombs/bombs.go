@@ -79,6 +79,7 @@ func powers() map[string]string {
 		"superscripts":           "x" + strings.Repeat("⁹", 60),
 		"powers of superscripts": nest("(", "x+1", ")⁹", 60),
 		"long superscript":       "(x+1)" + strings.Repeat("⁹", 2000),
+		"roots to powers":        nest("(√(", "x", "))^3", 20),
 		"power of e":             nest("e^(", "x", ")", 60),
 		"stars":                  run("x", "**", 400),
 		"power of vectors":       nest("(", "a", "^2*a)", 40),

@@ -42,7 +42,9 @@ func (t task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
 func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
-			return answer.EchoOf(budget.With(ctx, budget.Call()), text, answer.Scope{})
+			return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
+				return answer.EchoOf(ctx, text, answer.Scope{})
+			})
 		}
 	}
 	return exercises.Echo{At: -1}

@@ -121,7 +121,11 @@ func TestVerdictWaitsForTheDisk(t *testing.T) {
 		t.Fatalf("%d attempts", got)
 	}
 	saves := store.saves
-	b.run(save)
+	kept := save()
+	if _, ok := kept.(savedMsg); !ok || e.report != nil {
+		t.Fatalf("%T comes before the save is made, report %v", kept, e.report)
+	}
+	b.send(kept)
 	if store.saves == saves || e.report == nil {
 		t.Fatalf("%d saves, report %v", store.saves-saves, e.report)
 	}

@@ -361,6 +361,25 @@ func stepsLogged(t *testing.T, l *AnswerLog) []string {
 	return got
 }
 
+// What is acknowledged as durable, and every answer, has been synced: a disk
+// that refuses to is a save that failed. A draft is not waited for.
+func TestDurableIsSynced(t *testing.T) {
+	s, d := faultyFiles(t.TempDir())
+	load(t, s)
+	log := NewAnswerLog(t.TempDir())
+	log.disk = d
+	d.op, d.err = "sync", syscall.EIO
+	if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil {
+		t.Error("a document is said to be kept that was not synced")
+	}
+	if err := log.Append(Answer{Step: "read"}); err == nil {
+		t.Error("an answer is said to be kept that was not synced")
+	}
+	if err := s.SaveExercise(sample("7.7", 1), Draft); err != nil {
+		t.Errorf("a draft waits for the disk: %v", err)
+	}
+}
+
 func TestTornLastLineIsClosed(t *testing.T) {
 	dir := t.TempDir()
 	place(t, dir, answerLogName, "{\"step\":\"whole\"}\n{\"step\":\"to")

@@ -25,6 +25,7 @@ const framePause = time.Second / 60
 // look for news.
 type painter struct {
 	view     func() (v tea.View, now size, ok bool)
+	rest     func() // waits while the model takes something in; nil where it never does
 	out      io.Writer
 	turns    turns
 	terminal *terminal
@@ -78,6 +79,9 @@ func (p *painter) run(ctx context.Context) error {
 // paint writes one frame. The turn ends before the writing begins: a client who
 // reads slowly holds up nobody else.
 func (p *painter) paint(ctx context.Context) (more bool, err error) {
+	if p.rest != nil {
+		p.rest() // before the turn, so that nobody else waits for this model
+	}
 	if !p.turns.take(ctx) {
 		return false, nil
 	}

@@ -203,3 +203,31 @@ func TestAResizeStormRepaintsTenTimesASecond(t *testing.T) {
 		t.Errorf("the model was told %d sizes in %v, want %d at most", told.Load(), time.Since(began), most)
 	}
 }
+
+// A model that is busy with a key holds no turn: others are painted.
+func TestABusyModelHoldsNoTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		one, taken := newTurns(1), make(chan struct{})
+		busy, other := newEasel(one, nil), newEasel(one, nil)
+		busy.rest = func() { <-taken }
+		for _, e := range []*easel{busy, other} {
+			go func() { _ = e.run(ctx) }()
+		}
+		busy.set(1)
+		synctest.Wait()
+		other.set(1)
+		synctest.Wait()
+		if len(other.at) != 1 || len(busy.at) != 0 {
+			t.Errorf("%d frames of the other, %d of the busy one", len(other.at), len(busy.at))
+		}
+		close(taken)
+		synctest.Wait()
+		if len(busy.at) != 1 {
+			t.Error("the busy one is never painted")
+		}
+		cancel()
+		<-busy.done
+		<-other.done
+	})
+}

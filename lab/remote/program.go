@@ -23,7 +23,7 @@ func (x *session) runProgram(model tea.Model, c Config) error {
 	x.painter = newPainter(x.out, x.turns, newTerminal(start, x.client.Getenv("TERM")), x.meter)
 	s := &shield{alarm: x.alarm, painter: x.painter, inner: model}
 	defer s.seal()
-	x.painter.view = s.look
+	x.painter.view, x.painter.rest = s.look, s.rest
 	program := tea.NewProgram(s,
 		tea.WithContext(x.ctx),
 		tea.WithInput(nil),

@@ -139,6 +139,12 @@ func (s *shield) look() (v tea.View, now size, ok bool) {
 	return s.inner.View(), s.size, true
 }
 
+// rest waits while the model takes something in.
+func (s *shield) rest() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+}
+
 // seal keeps everything from the model from now on: it is the caller's again.
 func (s *shield) seal() {
 	s.mu.Lock()

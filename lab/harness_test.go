@@ -247,7 +247,7 @@ func (b *bench) patience() time.Duration {
 	case b.patient:
 		return time.Minute
 	case b.noClock:
-		return 20 * time.Millisecond
+		return 5 * time.Millisecond
 	}
 	return 200 * time.Millisecond
 }

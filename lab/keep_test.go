@@ -5,6 +5,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -21,7 +22,8 @@ func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 		t.Fatal(openErr)
 	}
 	b := newBench(t, w, h, Config{Student: s, Start: "1.2"})
-	b.noClock = true
+	b.patient = true
+	b.m.later = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 	b.keys("enter")
 	return b, store
 }

@@ -159,7 +159,7 @@ func (s *session) failed(n int, err error) tea.Cmd {
 	pauses := []time.Duration{time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second}
 	pause := pauses[min(s.keep.tries, len(pauses)-1)]
 	s.keep.tries++
-	again := tea.Tick(pause, func(time.Time) tea.Msg { return retryMsg{n} })
+	again := s.later(pause, func(time.Time) tea.Msg { return retryMsg{n} })
 	return tea.Batch(s.release(n+1), again)
 }
 

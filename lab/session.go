@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -27,13 +28,14 @@ type session struct {
 	readings   map[string]bool // by kind of ambiguity, whether the student means the first reading
 	student    *study.Student
 	keep       keeping
+	later      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 }
 
 func newSession(c Config) *session {
 	if c.Student == nil {
 		panic("lab: no student")
 	}
-	s := &session{config: c, ctx: c.Context, keys: newKeyMap(), readings: map[string]bool{}, student: c.Student}
+	s := &session{config: c, ctx: c.Context, keys: newKeyMap(), readings: map[string]bool{}, student: c.Student, later: tea.Tick}
 	if s.ctx == nil {
 		s.ctx = context.Background()
 	}

@@ -106,6 +106,29 @@ func TestServe(t *testing.T) {
 }
 
 // What is no request gets an answer and costs no more than its bounds.
+// Connections that ask nothing keep nobody out.
+func TestServeBesideSilence(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() { _ = new(Meter).Serve(l, nil, func() {}) }()
+	for range 3 * mostReaders {
+		silent, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer silent.Close()
+	}
+	start := time.Now()
+	answer, err := http.Get("http://" + l.Addr().String() + "/livez")
+	if err != nil || time.Since(start) > requestTime-time.Second {
+		t.Fatalf("answered after %v: %v", time.Since(start), err)
+	}
+	_ = answer.Body.Close()
+}
+
 func TestBadRequests(t *testing.T) {
 	for _, request := range []string{"", "\r\n\r\n", "POST / HTTP/1.1\r\n\r\n", "GET /\r\n\r\n", "GET /metrics HTTP/1.1\r\n" + strings.Repeat("a: b\r\n", requestBytes)} {
 		var answer strings.Builder

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -15,7 +17,8 @@ import (
 const (
 	requestTime  = 5 * time.Second
 	requestBytes = 16 << 10
-	readers      = 16 // requests at one time; further ones wait
+	mostReaders  = 64 // requests at one time
+	acceptPause  = 100 * time.Millisecond
 )
 
 // Serve answers HTTP requests on l until l is closed, and then returns nil: for
@@ -24,24 +27,48 @@ const (
 // one request. Guard is deferred in the goroutine of each, to recover from a
 // panic of ready.
 func (m *Meter) Serve(l net.Listener, ready func() error, guard func()) error {
-	seats := make(chan struct{}, readers)
+	var open readers
 	for {
 		conn, err := l.Accept()
 		if errors.Is(err, net.ErrClosed) {
 			return nil
 		}
 		if err != nil {
-			return err
+			time.Sleep(acceptPause) // no file to spare, for one; it passes
+			continue
 		}
-		seats <- struct{}{}
+		open.add(conn)
 		go func() {
 			defer guard()
-			defer func() { <-seats }()
-			defer func() { _ = conn.Close() }()
+			defer open.remove(conn)
 			_ = conn.SetDeadline(time.Now().Add(requestTime))
 			m.answer(conn, ready)
 		}()
 	}
+}
+
+// readers are the connections that are being read, the oldest first: those that
+// ask nothing keep nobody out, as the oldest is closed where there are too many.
+type readers struct {
+	mu   sync.Mutex
+	open []net.Conn
+}
+
+func (r *readers) add(conn net.Conn) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.open) == mostReaders {
+		_ = r.open[0].Close()
+		r.open = r.open[1:]
+	}
+	r.open = append(r.open, conn)
+}
+
+func (r *readers) remove(conn net.Conn) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_ = conn.Close()
+	r.open = slices.DeleteFunc(r.open, func(o net.Conn) bool { return o == conn })
 }
 
 // answer reads one request and answers it.

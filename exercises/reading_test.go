@@ -2,6 +2,7 @@ package exercises
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"kernellab/exercises/budget"
@@ -20,14 +21,14 @@ func (greedy) Echo(ctx context.Context, _, text string) Echo {
 }
 
 func texts(n int) (Field, string) {
-	return Field{Name: string(rune('a' + n))}, string(make([]byte, budget.Echo().Work*3/4))
+	return Field{Name: string(rune('a' + n))}, strings.Repeat("1", int(budget.Echo().Work*3/4))
 }
 
 func TestWhileTyping(t *testing.T) {
 	if e := (greedy{}).Echo(t.Context(), "a", "x"); e.Reading != "x" || e.Note != "" {
 		t.Errorf("a short text: %+v", e)
 	}
-	long := string(make([]byte, budget.Echo().Work+1))
+	long := strings.Repeat("1", int(budget.Echo().Work+1))
 	if e := (greedy{}).Echo(t.Context(), "a", long); e.Note != tooLargeToEcho || e.Problem != "" || e.At != -1 {
 		t.Errorf("a long text: %+v", e)
 	}

@@ -41,6 +41,7 @@ func newQuizWindow(e *exercise, n nextStep) *quizWindow {
 
 func (q *quizWindow) overlay() bool   { return true }
 func (q *quizWindow) resume() tea.Cmd { return nil }
+func (q *quizWindow) waits() bool     { return q.job.busy }
 
 func (q *quizWindow) close() {
 	q.job.stop()

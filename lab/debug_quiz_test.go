@@ -1,6 +1,8 @@
 package lab
 
 import (
+	tea "charm.land/bubbletea/v2"
+
 	"testing"
 
 	"kernellab/lab/study"
@@ -130,7 +132,10 @@ func TestLateQuestionsAreNotAsked(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "0")
 	b.hold = true
-	b.keys("p", "l")
+	b.keys("p")
+	e := b.exercise()
+	line := e.arrange(pen{view: e.session.view()}, e.layout(120, 36).stage).timeline
+	b.send(tea.MouseClickMsg{X: line.X + 20, Y: line.Y, Button: tea.MouseLeft})
 	b.release()
 	b.lacks("Predict")
 }

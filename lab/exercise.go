@@ -134,6 +134,13 @@ func newExercise(s *session, id string) (*exercise, error) {
 
 func (e *exercise) overlay() bool { return false }
 
+// waits for the verdict, for the questions on a step, and for the choices under
+// "what if".
+func (e *exercise) waits() bool {
+	d := &e.debug
+	return e.checkJob.busy || d.next.busy || d.whatIf != nil && len(d.whatIf.controls) == 0 && d.previews.busy
+}
+
 // resume starts what the screen needs when it comes up: its scene.
 func (e *exercise) resume() tea.Cmd {
 	e.player.speed = e.session.settings.speed

@@ -18,7 +18,7 @@ func (m *Model) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 		msg, n := m.fold(input)
 		if n > 1 {
 			m.fresh = false
-			cmds = append(cmds, m.input(msg))
+			cmds = append(cmds, m.input(msg), m.release())
 		} else {
 			_, cmd := m.Update(input[0])
 			cmds = append(cmds, cmd)
@@ -32,7 +32,7 @@ func (m *Model) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 // stands for itself.
 func (m *Model) fold(input []tea.Msg) (msg tea.Msg, n int) {
 	e, ok := m.top().(*exercise)
-	if !ok || m.width < minWidth || m.height < minHeight {
+	if !ok || e.waits() || m.width < minWidth || m.height < minHeight {
 		return input[0], 1
 	}
 	switch first := input[0].(type) {

@@ -22,6 +22,7 @@ type Model struct {
 	fresh bool
 
 	leaving leaving
+	ahead   ahead
 
 	colours colours // of the frame
 }
@@ -80,26 +81,31 @@ func (m *Model) Init() tea.Cmd {
 // to the screen that asked, input goes to the top.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.fresh = false
+	cmd := m.route(msg)
+	return m, tea.Batch(cmd, m.release())
+}
+
+func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		return m, m.resize(msg)
+		return m.resize(msg)
 	case tea.BackgroundColorMsg:
-		return m, m.background(msg)
+		return m.background(msg)
 	case savedMsg:
-		return m, m.kept(m.session.saved(msg))
+		return m.kept(m.session.saved(msg))
 	case slowMsg:
-		return m, m.kept(m.session.slow(msg))
+		return m.kept(m.session.slow(msg))
 	case retryMsg:
-		return m, m.session.retry(msg)
+		return m.session.retry(msg)
 	case NoticeMsg:
 		m.told(msg)
-		return m, nil
+		return nil
 	case addressed:
-		return m, m.deliver(msg)
+		return m.deliver(msg)
 	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
-		return m, m.input(msg)
+		return m.input(msg)
 	}
-	return m, nil
+	return nil
 }
 
 // Err is the error of the last save, or nil. It is for the caller to report
@@ -174,12 +180,15 @@ func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
 // input gives keys, mouse and paste to the top screen. On a terminal too small
 // to draw on, only quitting is possible.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
+	if m.top().waits() && !m.quits(msg) && m.ahead.takes(msg) {
+		return nil
+	}
 	m.heard(msg)
 	if m.keep.err != nil {
 		m.leaving.key(msg)
 		defer m.fit()
 	}
-	if k, ok := msg.(tea.KeyPressMsg); ok && m.keys.match(zoneEverywhere, k) == actQuit {
+	if m.quits(msg) {
 		return m.quit()
 	}
 	m.dismiss(msg)
@@ -188,6 +197,12 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	}
 	in, cmd := m.top().update(msg)
 	return tea.Batch(cmd, m.follow(in))
+}
+
+// quits reports whether a message is the key that ends the lab from everywhere.
+func (m *Model) quits(msg tea.Msg) bool {
+	k, ok := msg.(tea.KeyPressMsg)
+	return ok && m.keys.match(zoneEverywhere, k) == actQuit
 }
 
 // deliver hands a message to the screen it is addressed to, wherever it is in

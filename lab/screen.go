@@ -20,6 +20,9 @@ type screen interface {
 	resume() tea.Cmd
 	// overlay reports that the screen below stays in sight.
 	overlay() bool
+	// waits reports that the screen has asked for something that decides what the
+	// next key means: keys wait for it.
+	waits() bool
 	// id is the owner part of the addresses of the screen's messages.
 	id() int
 	// close ends what the screen has under way.
@@ -53,6 +56,7 @@ type base struct {
 
 func (b base) id() int                  { return b.owner }
 func (b base) close()                   {}
+func (b base) waits() bool              { return false }
 func (b base) cursor() (int, int, bool) { return 0, 0, false }
 
 // overlayArea is a window of at most w×h cells in the middle of the screen.

@@ -1,0 +1,95 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// What is typed after enter goes where it would have gone had the student seen
+// the verdict first: a right answer's second enter goes on, and the letters
+// behind it belong to the next step.
+func TestTypedAheadOfAVerdict(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	first := b.exercise().info.Name
+	b.typed("x^2")
+	b.hold = true
+	b.keys("enter", "enter")
+	b.typed("7")
+	if b.exercise().info.Name != first || b.exercise().work.Answers()["f"] != "x^2" {
+		t.Fatalf("the keys did not wait: %v", b.exercise().work.Answers())
+	}
+	b.release()
+	if got := b.exercise().info.Name; got == first {
+		t.Errorf("the second enter did not go on from %s", got)
+	}
+	if got := b.exercise().work.Answers()["f"]; got != "x^2" {
+		t.Errorf("the answer that was judged is now %q", got)
+	}
+}
+
+// A wrong answer stays, and what was typed behind it changes it then.
+func TestTypedAheadOfAWrongVerdict(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.typed("x")
+	b.hold = true
+	b.keys("enter")
+	b.typed("^2")
+	b.keys("enter")
+	b.release()
+	if got := b.exercise().work.Answers()["f"]; got != "x^2" {
+		t.Errorf("the field holds %q", got)
+	}
+	b.sees("Separable.")
+}
+
+// The same in one piece, as it comes over a slow line.
+func TestGatheredAheadOfAVerdict(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	var input []tea.Msg
+	for _, name := range strings.Split("x|enter|^|2|enter", "|") {
+		input = append(input, press(name))
+	}
+	b.gathered(input)
+	b.sees("Separable.")
+}
+
+// Letters after p are the answer to the question that is on its way.
+func TestTypedAheadOfAQuestion(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "0")
+	b.hold = true
+	b.keys("p", "4", "2")
+	b.release()
+	b.sees("k = 42")
+}
+
+// Esc ends what is under way: at once where nothing was typed before it, else at
+// its second press. Ctrl+c always leaves.
+func TestEscapeDoesNotWait(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.typed("x")
+	b.hold = true
+	b.keys("enter", "esc")
+	if b.exercise().checkJob.busy {
+		t.Error("esc waits for the verdict")
+	}
+	b.keys("enter", "7", "esc")
+	if !b.exercise().checkJob.busy || len(b.m.ahead) != 2 {
+		t.Errorf("%d keys wait", len(b.m.ahead))
+	}
+	b.keys("esc")
+	if b.exercise().checkJob.busy || len(b.m.ahead) != 0 {
+		t.Error("two times esc do not end the check")
+	}
+	b.keys("enter", "ctrl+c")
+	b.release()
+	if !b.quit {
+		t.Error("ctrl+c waits")
+	}
+}

@@ -382,7 +382,7 @@ func (e *exercise) edit(msg tea.Msg) tea.Cmd {
 	text, changed := e.form.edit(e.focus.i, msg)
 	e.follow = true
 	if lost := e.form.inputs[e.focus.i].lost; lost > 0 {
-		e.session.notice = fmt.Sprintf("A field holds %d characters; the last %d did not fit.", editorLimit, lost)
+		e.session.notice = fmt.Sprintf("%d characters fit; the last %d did not.", editorLimit, lost)
 	}
 	if !changed {
 		return nil

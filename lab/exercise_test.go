@@ -115,7 +115,7 @@ func TestPasteThatIsTooLong(t *testing.T) {
 	if got := b.exercise().work.Answers()["f"]; len(got) != editorLimit {
 		t.Errorf("the field holds %d characters", len(got))
 	}
-	b.sees("A field holds 2000 characters; the last 63536 did not fit.")
+	b.sees("2000 characters fit; the last 63536 did not.")
 }
 
 func TestHintsThenSolutionThenFill(t *testing.T) {

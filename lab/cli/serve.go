@@ -113,12 +113,15 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n", host.Addr(), host.Fingerprint(), host.Command())
-	stop, err := tellCounts(s, f.metrics.value, watch, host.Ready)
+	counted, err := tellCounts(f.metrics.value, watch, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}
-	defer stop()
+	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n", host.Addr(), host.Fingerprint(), host.Command())
+	if counted != nil {
+		defer counted.Close()
+		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", counted.Addr())
+	}
 	go labs.shelf.keepTrying(ctx, shelfPause)
 	return errors.Join(host.Serve(ctx), labs.shelf.empty())
 }
@@ -138,11 +141,11 @@ func (h messagesOnly) Handle(ctx context.Context, r slog.Record) error {
 func (h messagesOnly) WithAttrs([]slog.Attr) slog.Handler { return h }
 func (h messagesOnly) WithGroup(string) slog.Handler      { return h }
 
-// tellCounts answers those who ask for the counts at addr until stop is
-// called. Without an address nobody is answered.
-func tellCounts(s streams, addr string, watch remote.Watch, ready func() error) (stop func(), err error) {
+// tellCounts answers those who ask for the counts at addr until the listener is
+// closed. Without an address there is none.
+func tellCounts(addr string, watch remote.Watch, ready func() error) (net.Listener, error) {
 	if addr == "" {
-		return func() {}, nil
+		return nil, nil
 	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -152,6 +155,5 @@ func tellCounts(s streams, addr string, watch remote.Watch, ready func() error) 
 		defer watch.Guard()
 		_ = watch.Meter.Serve(l, ready, watch.Guard)
 	}()
-	fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", l.Addr())
-	return func() { _ = l.Close() }, nil
+	return l, nil
 }

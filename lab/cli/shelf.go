@@ -118,10 +118,10 @@ func (s *shelf) keepTrying(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// empty tries a last time; the error says how many students lose what was held.
+// empty tries a last time; the error says of how many sessions the work is lost.
 func (s *shelf) empty() error {
 	if left := s.retry(); left > 0 {
-		return fmt.Errorf("students whose last work was in memory alone and is lost: %d", left)
+		return fmt.Errorf("sessions whose work could not be saved: %d", left)
 	}
 	return nil
 }

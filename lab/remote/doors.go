@@ -29,17 +29,30 @@ type doors struct {
 
 func newDoors(c Config, watch Watch) *doors {
 	d := &doors{refused: newTally(watch), meter: c.Meter, watch: watch}
-	d.waiting = newPool(waitingFor(c.MaxSessions), func(l *link) { d.turnAway(l, meter.RefusedOldest) })
+	d.waiting = newPool(waitingFor(c.MaxSessions, fileLimit()), func(l *link) { d.turnAway(l, meter.RefusedOldest) })
 	d.hall = newPool(c.MaxSessions+hallSpare, func(l *link) { d.turnAway(l, meter.RefusedCrowd) })
 	return d
+}
+
+// What a session needs of the files that a process may have open (a connection, a
+// document being written, a log), and what the process has open itself.
+const (
+	filesPerSession = 3
+	filesOwn        = 64
+	waitingLeast    = 16
+)
+
+// sessionsFor is how many of the sessions asked for there is room for, where a
+// process may have so many files open: what is typed must find one to be saved in.
+func sessionsFor(asked, files int) int {
+	return max(1, min(asked, (files-filesOwn-hallSpare-waitingLeast)/filesPerSession))
 }
 
 // waitingFor is how many connections may wait beside so many sessions: fewer
 // than [waitingMost] where the process may not open as many files. A host that
 // has none left accepts nobody.
-func waitingFor(sessions int) int {
-	const perSession, own = 3, 64 // a connection, a document being written, a log; what the process has open
-	return max(16, min(waitingMost, fileLimit()-own-hallSpare-perSession*sessions))
+func waitingFor(sessions, files int) int {
+	return max(waitingLeast, min(waitingMost, files-filesOwn-hallSpare-filesPerSession*sessions))
 }
 
 // enter admits a connection, which is to be used in place of conn.
@@ -77,8 +90,11 @@ func (d *doors) loggedIn(l *link, method string) {
 	}
 }
 
-// seated says that a connection has its session.
-func (d *doors) seated(l *link) { d.hall.remove(l) }
+// seated says that a connection has its session, or a sentence why not.
+func (d *doors) seated(l *link) {
+	l.told.Store(true)
+	d.hall.remove(l)
+}
 
 // left notes that a connection is gone.
 func (d *doors) left(l *link) {
@@ -86,12 +102,13 @@ func (d *doors) left(l *link) {
 	d.waiting.remove(l)
 	d.hall.remove(l)
 	d.meter.Waiting(d.waiting.count())
-	if l.in.Load() {
-		return
+	why := meter.RefusedNoSession
+	if !l.in.Load() {
+		why = meter.RefusedHandshake
+		d.meter.LoggedIn(meter.LoginFailed)
 	}
-	d.meter.LoggedIn(meter.LoginFailed)
 	if l.told.CompareAndSwap(false, true) {
-		d.refused.add(meter.RefusedHandshake)
+		d.refused.add(why)
 	}
 }
 

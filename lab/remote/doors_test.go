@@ -231,3 +231,18 @@ func TestReady(t *testing.T) {
 		return err != nil && strings.Contains(err.Error(), "closing")
 	})
 }
+
+// What is typed must find a file to be saved in.
+func TestSeatsForTheFilesThereAre(t *testing.T) {
+	for _, c := range []struct{ asked, files, sessions, waiting int }{
+		{200, 1 << 20, 200, waitingMost},
+		{200, 1024, 200, 1024 - filesOwn - hallSpare - 600},
+		{500, 1024, 293, 17},
+		{200, 40, 1, waitingLeast},
+	} {
+		got := sessionsFor(c.asked, c.files)
+		if got != c.sessions || waitingFor(got, c.files) != c.waiting {
+			t.Errorf("%d sessions, %d files: %d and %d waiting, want %d and %d", c.asked, c.files, got, waitingFor(got, c.files), c.sessions, c.waiting)
+		}
+	}
+}

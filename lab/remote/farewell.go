@@ -33,9 +33,8 @@ func (x *session) leave(leave func() error) (err error) {
 
 // ofWork says what has become of the client's work, after another sentence.
 func (x *session) ofWork(unsaved error) string {
-	var memory interface{ Held() bool }
 	switch {
-	case x.ended() != byHost && errors.As(unsaved, &memory) && memory.Held():
+	case x.ended() != byHost && isHeld(unsaved):
 		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + ". The lab holds it in memory and tries again; connect again to go on with it."
 	case unsaved != nil:
 		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + "."
@@ -43,6 +42,13 @@ func (x *session) ofWork(unsaved error) string {
 		return ""
 	}
 	return " Your progress is kept under your key."
+}
+
+// isHeld reports whether work that is not saved is held by the factory, which
+// tries again and tells of it.
+func isHeld(unsaved error) bool {
+	var memory interface{ Held() bool }
+	return errors.As(unsaved, &memory) && memory.Held()
 }
 
 // farewell tells the client why the session ended, if it was not their wish,

@@ -25,7 +25,7 @@ type link struct {
 	conn  net.Conn
 	alarm *alarm        // of what runs for it and for no session
 	in    atomic.Bool   // logged in
-	told  atomic.Bool   // counted as refused
+	told  atomic.Bool   // counted as refused, or let in
 	late  *time.Timer   // turns away a connection that starts no session
 	taken atomic.Bool   // the one session channel is open
 	sizes *latestSize   // of the session's window

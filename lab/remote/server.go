@@ -52,6 +52,10 @@ func Listen(c Config) (*Server, error) {
 		return nil, err
 	}
 	watch := Watch{c.Log, c.Meter}
+	if room := sessionsFor(c.MaxSessions, fileLimit()); room < c.MaxSessions {
+		c.Log.Warn("fewer sessions than asked for: the process may open too few files (ulimit -n)", "sessions", room, "asked", c.MaxSessions, "files", fileLimit())
+		c.MaxSessions = room
+	}
 	h := &Server{
 		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), doors: newDoors(c, watch),
 		painting: newTurns(runtime.GOMAXPROCS(0)), computing: newTurns(runtime.GOMAXPROCS(0)),

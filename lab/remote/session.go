@@ -182,7 +182,7 @@ func (x *session) run(lab Opened, c Config) int {
 	err := x.runProgram(lab.Model, c)
 	broken := x.alarm.hasRung() || errors.Is(err, tea.ErrProgramPanic)
 	unsaved := x.leave(lab.Leave)
-	x.lost = unsaved != nil
+	x.lost = unsaved != nil && !isHeld(unsaved)
 	x.release()
 	x.restore()
 	x.ran.Store(true)

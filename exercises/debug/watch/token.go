@@ -141,6 +141,9 @@ func lexNumber(src []rune, at int) (token, *exercises.WatchError) {
 	if err != nil {
 		return token{}, &exercises.WatchError{At: at, Problem: "This number is too large."}
 	}
+	if mantissa, _, _ := strings.Cut(strings.ToLower(plain), "e"); v == 0 && strings.ContainsAny(mantissa, "123456789") {
+		return token{}, &exercises.WatchError{At: at, Problem: "This number is too close to 0."}
+	}
 	return token{kind: tokenNumber, at: at, to: to, value: v}, nil
 }
 

@@ -64,11 +64,12 @@ const (
 	RefusedSecond                    // a second session of one connection
 	RefusedCrowd                     // too many logged in without a session
 	RefusedOften                     // one key logs in again and again
+	RefusedNoSession                 // logged in for something else, such as files or forwarding
 )
 
 var refusalNames = [...]string{
 	"oldest_waiting", "late", "handshake", "full", "closing", "no_key", "new_key",
-	"no_terminal", "command", "no_lab", "second_session", "crowd", "often",
+	"no_terminal", "command", "no_lab", "second_session", "crowd", "often", "no_session",
 }
 
 // String is the reason as the label names it.

@@ -135,10 +135,15 @@ func (e *exercise) onSlider(a act) (tea.Cmd, bool) {
 // slide puts control i at a value. The control shows it at once, the picture
 // when its scene arrives.
 func (e *exercise) slide(i int, value string) tea.Cmd {
-	c := &e.scene.Controls[i]
-	if c.Value == value {
+	if e.scene.Controls[i].Value == value {
 		return nil
 	}
+	return e.set(i, value)
+}
+
+// set gives a control a value, which may be the one it has.
+func (e *exercise) set(i int, value string) tea.Cmd {
+	c := e.scene.Controls[i]
 	e.debug.dropBranches()
 	controls := append([]exercises.Control(nil), e.scene.Controls...)
 	controls[i].Value = value

@@ -153,7 +153,7 @@ func (e *exercise) repeat(m repeated) tea.Cmd {
 	e.work.Touch(time.Now())
 	e.session.notice = ""
 	if by := nudge(m.act); by != 0 {
-		return e.slide(e.focus.i, e.scene.Controls[e.focus.i].Nudge(m.times*by))
+		return e.nudge(e.scene.Controls[e.focus.i], m.times*by)
 	}
 	p := &e.player
 	by := m.times * stride(m.act)
@@ -167,6 +167,15 @@ func (e *exercise) repeat(m repeated) tea.Cmd {
 	}
 	e.pane = stagePane
 	return e.onward(nil)
+}
+
+// nudge moves the control with the keyboard. A choice that has gone all the way
+// round has changed, and changed back.
+func (e *exercise) nudge(c exercises.Control, by int) tea.Cmd {
+	if len(c.Choices) > 1 {
+		return e.set(e.focus.i, c.Nudge(by))
+	}
+	return e.slide(e.focus.i, c.Nudge(by))
 }
 
 // typeIn puts text that was typed ahead into the field with the keyboard.

@@ -22,6 +22,7 @@ var imports = map[string][]string{
 	"exercises":            {"kernellab/ascii", "kernellab/exercises/budget"},
 	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels"},
 	"exercises/budget":     {},
+	"exercises/anatomy":    {"kernellab/ascii", "kernellab/exercises/answer", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/dataset":    {},
 	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "github.com/goccy/go-yaml/…"},
 	"exercises/stage":      lessonImports,
@@ -60,7 +61,7 @@ var imports = map[string][]string{
 // nothing that knows a terminal.
 var lessonImports = []string{
 	"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises",
-	"kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/exercises/dataset", "kernellab/exercises/stage",
+	"kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/exercises/dataset", "kernellab/exercises/stage",
 	"kernellab/exercises/debug", "kernellab/exercises/worksheets", "gonum.org/v1/gonum/…",
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -84,7 +85,7 @@ func CoefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 	n := t.At(0).Coef().Len()
 	tracks, order := make([]Track, 0, n), make([]int, 0, n)
 	add := func(j int, tr Track) {
-		tr.Name = letter + Sub(j+1)
+		tr.Name = letter + anatomy.Sub(j+1)
 		tracks, order = append(tracks, tr), append(order, j)
 	}
 	for j := range n {
@@ -106,7 +107,7 @@ func CoefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 func CoefBars(title, letter string, m Model, s solvers.Step, coloured map[int]ascii.Ink, refs ...ascii.RefLine) exercises.Figure {
 	b := ascii.Bars{Refs: refs}
 	for i, c := range s.Coef().All() {
-		bar := ascii.Bar{Label: letter + Sub(i+1), Value: c, Class: m.class(i)}
+		bar := ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: m.class(i)}
 		if ink, ok := coloured[i]; ok {
 			bar.Class, bar.Ink = 0, ink
 		}

@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -60,33 +61,33 @@ func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		f.Why = Lockstep(p.Model, now, traces[1].At(i))
 	}
 	if now.Status.Done() {
-		var end pen
-		f.Notes = []ascii.Line{end.text("%s", now.Sentence).line}
+		var end anatomy.Pen
+		f.Notes = []ascii.Line{end.Text("%s", now.Sentence).Line}
 	}
 	return f
 }
 
 func descentStatus(s solvers.Step) ascii.Line {
-	var p pen
-	p.text("step %d  loss %s", s.N, num(s.Objective, 5))
+	var p anatomy.Pen
+	p.Text("step %d  loss %s", s.N, anatomy.Digits(s.Objective, 5))
 	if s.N > 0 {
-		p.text("  gradient %s", num(s.Violation, 2))
+		p.Text("  gradient %s", anatomy.Digits(s.Violation, 2))
 	}
 	switch s.Status {
 	case solvers.Running:
 	case solvers.Converged, solvers.IterationLimit:
-		p.ink(ascii.Good, "  "+s.Status.String())
+		p.Ink(ascii.Good, "  "+s.Status.String())
 	default:
-		p.ink(ascii.Bad, "  "+s.Status.String())
+		p.Ink(ascii.Bad, "  "+s.Status.String())
 	}
-	return p.line
+	return p.Line
 }
 
 // formula shows the update of the coefficient that changed most.
 func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	if i == 0 {
-		var start pen
-		return []ascii.Line{start.text("start: a = 0, so f = 0 at every point").line}
+		var start anatomy.Pen
+		return []ascii.Line{start.Text("start: a = 0, so f = 0 at every point").Line}
 	}
 	d, ok := t.At(i).Detail.(*solvers.GradientDetail)
 	if !ok {
@@ -109,29 +110,29 @@ func largest(v solvers.Vector) int {
 // and result.
 func DescentFormula(p DescentPainter, problem *solvers.Problem, before, now solvers.Step, i int) []ascii.Line {
 	d := now.Detail.(*solvers.GradientDetail)
-	sub := Sub(i + 1)
+	sub := anatomy.Sub(i + 1)
 	f, y := before.F(i), problem.Y(i)
-	var law, numbers pen
-	law.ink(inkA, "a"+sub).text(" ← ").ink(inkA, "a"+sub).text(" + ")
+	var law, numbers anatomy.Pen
+	law.Ink(anatomy.InkA, "a"+sub).Text(" ← ").Ink(anatomy.InkA, "a"+sub).Text(" + ")
 	switch {
 	case !p.Logistic:
-		law.ink(inkRate, "(2η/n)").text(" (t%s − (Ka)%s)", sub, sub)
+		law.Ink(anatomy.InkRate, "(2η/n)").Text(" (t%s − (Ka)%s)", sub, sub)
 	case p.Form == solvers.PlusMinus:
-		law.ink(inkRate, "γ").text(" s(−y%s(Ka)%s) y%s", sub, sub, sub)
+		law.Ink(anatomy.InkRate, "γ").Text(" s(−y%s(Ka)%s) y%s", sub, sub, sub)
 	default:
-		law.ink(inkRate, "γ").text(" (y%s − s((Ka)%s))", sub, sub)
+		law.Ink(anatomy.InkRate, "γ").Text(" (y%s − s((Ka)%s))", sub, sub)
 	}
-	numbers.text("= ").ink(inkA, Num(before.Coef().At(i))).text(" + ").ink(inkRate, Num(d.Rate))
+	numbers.Text("= ").Ink(anatomy.InkA, anatomy.Num(before.Coef().At(i))).Text(" + ").Ink(anatomy.InkRate, anatomy.Num(d.Rate))
 	switch {
 	case !p.Logistic:
-		numbers.text(" (%s − %s)", Num(y), Paren(f))
+		numbers.Text(" (%s − %s)", anatomy.Num(y), anatomy.Paren(f))
 	case p.Form == solvers.PlusMinus:
-		numbers.text(" s(%s) (%s)", Num(-pm(y)*f), label(pm(y)))
+		numbers.Text(" s(%s) (%s)", anatomy.Num(-pm(y)*f), anatomy.Label(pm(y)))
 	default:
-		numbers.text(" (%s − %s)", Num((pm(y)+1)/2), Num(solvers.Sigmoid(f)))
+		numbers.Text(" (%s − %s)", anatomy.Num((pm(y)+1)/2), anatomy.Num(solvers.Sigmoid(f)))
 	}
-	numbers.text(" = ").ink(inkA, Num(now.Coef().At(i)))
-	return []ascii.Line{law.line, numbers.line}
+	numbers.Text(" = ").Ink(anatomy.InkA, anatomy.Num(now.Coef().At(i)))
+	return []ascii.Line{law.Line, numbers.Line}
 }
 
 // pm reads a label 0/1 or −1/+1 as −1/+1.
@@ -143,14 +144,14 @@ func pm(y float64) float64 {
 }
 
 func (p DescentPainter) inspect(s solvers.Step, i int) []ascii.Line {
-	var a, f pen
-	a.ink(inkA, fmt.Sprintf("a%s = %s", Sub(i+1), Num(s.Coef().At(i))))
+	var a, f anatomy.Pen
+	a.Ink(anatomy.InkA, fmt.Sprintf("a%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i))))
 	if p.Logistic {
-		f.text("f = %s   s(f) = %s", Num(s.F(i)), Num(solvers.Sigmoid(s.F(i))))
+		f.Text("f = %s   s(f) = %s", anatomy.Num(s.F(i)), anatomy.Num(solvers.Sigmoid(s.F(i))))
 	} else {
-		f.text("f = %s   t − f = %s", Num(s.F(i)), Num(p.Model.Set.Label(i)-s.F(i)))
+		f.Text("f = %s   t − f = %s", anatomy.Num(s.F(i)), anatomy.Num(p.Model.Set.Label(i)-s.F(i)))
 	}
-	return []ascii.Line{inspectPoint(p.Model.Set, i), a.line, f.line}
+	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
 }
 
 // lockstepRows is how many weights the lockstep table shows.
@@ -174,12 +175,12 @@ func Lockstep(m Model, dual, primal solvers.Step) []ascii.Line {
 	for j, w := range primal.Coef().All() {
 		worst = math.Max(worst, math.Abs(w-pulled[j]))
 		if j < lockstepRows {
-			cells = append(cells, []string{strconv.Itoa(j + 1), num(w, 8), num(pulled[j], 8)})
+			cells = append(cells, []string{strconv.Itoa(j + 1), anatomy.Digits(w, 8), anatomy.Digits(pulled[j], 8)})
 		}
 	}
-	var p pen
-	p.text("primal and dual in lockstep: the largest difference of ").ink(inkW, "w").text(" and ").ink(inkA, "Φᵀa").text(" is %s", num(worst, 2))
-	out := []ascii.Line{p.line}
+	var p anatomy.Pen
+	p.Text("primal and dual in lockstep: the largest difference of ").Ink(anatomy.InkW, "w").Text(" and ").Ink(anatomy.InkA, "Φᵀa").Text(" is %s", anatomy.Digits(worst, 2))
+	out := []ascii.Line{p.Line}
 	return append(out, table([]string{"j", "w", "Φᵀa"}, cells, func(int) ascii.Ink { return ascii.Text })...)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kernellab/ascii"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 )
@@ -15,28 +16,28 @@ func inspectPoint(set *dataset.Set, i int) ascii.Line {
 	x := set.Point(i)
 	values := make([]string, len(x))
 	for j, v := range x {
-		values[j] = num(v, 4)
+		values[j] = anatomy.Digits(v, 4)
 	}
-	var p pen
-	p.ink(ascii.Strong, fmt.Sprintf("point %d", i+1))
-	p.text("  %s = (%s)", strings.Join(set.Columns(), ", "), strings.Join(values, ", "))
+	var p anatomy.Pen
+	p.Ink(ascii.Strong, fmt.Sprintf("point %d", i+1))
+	p.Text("  %s = (%s)", strings.Join(set.Columns(), ", "), strings.Join(values, ", "))
 	if set.Task() == dataset.Regression {
-		return p.text("  target %s", Num(set.Label(i))).line
+		return p.Text("  target %s", anatomy.Num(set.Label(i))).Line
 	}
-	return p.text("  class %s", label(set.Label(i))).line
+	return p.Text("  class %s", anatomy.Label(set.Label(i))).Line
 }
 
 // SMOInspect describes a point at a step of SMO.
 func SMOInspect(set *dataset.Set, c float64, s solvers.Step, i int) []ascii.Line {
 	t, a, f := set.Label(i), s.Coef().At(i), s.F(i)
-	var alpha, score, kkt pen
-	alpha.ink(inkA, fmt.Sprintf("α%s = %s", Sub(i+1), Num(a))).text("  %s", standing(a, c))
-	score.text("f = %s   E = f − t = %s   t·f = %s", Num(f), Num(f-t), Num(t*f))
-	kkt.text("%s", condition(a, c, t*f))
+	var alpha, score, kkt anatomy.Pen
+	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", standing(a, c))
+	score.Text("f = %s   E = f − t = %s   t·f = %s", anatomy.Num(f), anatomy.Num(f-t), anatomy.Num(t*f))
+	kkt.Text("%s", condition(a, c, t*f))
 	up, low := t > 0 && a < c || t < 0 && a > 0, t > 0 && a > 0 || t < 0 && a < c
-	var sets pen
-	sets.dim("tα can %s", canMove(up, low))
-	return []ascii.Line{inspectPoint(set, i), alpha.line, score.line, kkt.line, sets.line}
+	var sets anatomy.Pen
+	sets.Dim("tα can %s", canMove(up, low))
+	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, sets.Line}
 }
 
 // standing says which kind of point an α makes.
@@ -66,7 +67,7 @@ func condition(a, c, margin float64) string {
 	if ok {
 		return want + ": satisfied"
 	}
-	return fmt.Sprintf("%s: violated, it is %s", want, Num(margin))
+	return fmt.Sprintf("%s: violated, it is %s", want, anatomy.Num(margin))
 }
 
 func canMove(up, low bool) string {

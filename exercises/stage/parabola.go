@@ -5,6 +5,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -30,9 +31,9 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 			c.Series = append(c.Series, spot(name, x, g(x), ink, kind))
 		}
 	}
-	mark("L", d.Lo, inkBound, ascii.Crosses)
-	mark("H", d.Hi, inkBound, ascii.Crosses)
-	mark("α*", d.Unclipped, inkL, ascii.Crosses)
+	mark("L", d.Lo, anatomy.InkBound, ascii.Crosses)
+	mark("H", d.Hi, anatomy.InkBound, ascii.Crosses)
+	mark("α*", d.Unclipped, anatomy.InkL, ascii.Crosses)
 	mark("old", d.OldAl, ascii.Text, ascii.Dots)
 	mark("new", d.NewAl, ascii.Select, ascii.Dots)
 	return exercises.Figure{Title: "W over αℓ" + outside(d, from, to), Role: exercises.Chart, Plot: c}
@@ -47,9 +48,9 @@ func outside(d *solvers.SMODetail, from, to float64) string {
 	}{{"L", d.Lo}, {"H", d.Hi}, {"α*", d.Unclipped}} {
 		switch {
 		case e.x < from:
-			text += "   ← " + e.name + " = " + Num(e.x)
+			text += "   ← " + e.name + " = " + anatomy.Num(e.x)
 		case e.x > to:
-			text += "   " + e.name + " = " + Num(e.x) + " →"
+			text += "   " + e.name + " = " + anatomy.Num(e.x) + " →"
 		}
 	}
 	return text

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -66,27 +67,27 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 		},
 	}
 	if i == 0 {
-		var start pen
-		f.Formula = []ascii.Line{start.text("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake").line}
+		var start anatomy.Pen
+		f.Formula = []ascii.Line{start.Text("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake").Line}
 		return f
 	}
 	f.Formula = PerceptronFormula(traces[0].Problem(), traces[0].At(i-1), now)
 	if now.Status.Done() {
-		var end pen
-		f.Notes = []ascii.Line{end.text("%s", now.Sentence).line}
+		var end anatomy.Pen
+		f.Notes = []ascii.Line{end.Text("%s", now.Sentence).Line}
 	}
 	return f
 }
 
 func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
-	var p pen
-	p.text("epoch %d  update %d  %d on the wrong side", d.Epoch, s.Updates, d.Errors)
+	var p anatomy.Pen
+	p.Text("epoch %d  update %d  %d on the wrong side", d.Epoch, s.Updates, d.Errors)
 	if s.Status == solvers.Converged {
-		p.ink(ascii.Good, "  converged")
+		p.Ink(ascii.Good, "  converged")
 	} else if s.Status.Done() {
-		p.ink(ascii.Warn, "  "+s.Status.String())
+		p.Ink(ascii.Warn, "  "+s.Status.String())
 	}
-	return p.line
+	return p.Line
 }
 
 // PerceptronFormula is the visit that led to now: the test, and the update
@@ -95,34 +96,34 @@ func PerceptronFormula(p *solvers.Problem, before, now solvers.Step) []ascii.Lin
 	d := now.Detail.(*solvers.PerceptronDetail)
 	i := d.Point
 	f := d.Margin / p.Y(i)
-	sub := Sub(i + 1)
-	var test, update pen
-	test.text("y%s f(x%s) = (%s)(%s) = %s", sub, sub, label(p.Y(i)), Num(f), Num(d.Margin))
+	sub := anatomy.Sub(i + 1)
+	var test, update anatomy.Pen
+	test.Text("y%s f(x%s) = (%s)(%s) = %s", sub, sub, anatomy.Label(p.Y(i)), anatomy.Num(f), anatomy.Num(d.Margin))
 	if !d.Mistake {
-		test.ink(ascii.Good, " > 0: right, nothing changes")
-		return []ascii.Line{test.line}
+		test.Ink(ascii.Good, " > 0: right, nothing changes")
+		return []ascii.Line{test.Line}
 	}
-	test.ink(ascii.Bad, " ≤ 0: a mistake")
-	update.ink(inkA, "α"+sub).text(" ← %s + 1 = ", Num(before.Coef().At(i))).ink(inkA, Num(now.Coef().At(i)))
-	update.text("    b ← b + y%s = %s + (%s) = %s", sub, Num(before.Bias), label(p.Y(i)), Num(now.Bias))
+	test.Ink(ascii.Bad, " ≤ 0: a mistake")
+	update.Ink(anatomy.InkA, "α"+sub).Text(" ← %s + 1 = ", anatomy.Num(before.Coef().At(i))).Ink(anatomy.InkA, anatomy.Num(now.Coef().At(i)))
+	update.Text("    b ← b + y%s = %s + (%s) = %s", sub, anatomy.Num(before.Bias), anatomy.Label(p.Y(i)), anatomy.Num(now.Bias))
 	if before.Bias == now.Bias {
-		update.line = update.line[:len(update.line)-1]
+		update.Line = update.Line[:len(update.Line)-1]
 	}
-	return []ascii.Line{test.line, update.line}
+	return []ascii.Line{test.Line, update.Line}
 }
 
 // PerceptronInspect describes a point at a step of the perceptron.
 func PerceptronInspect(m Model, s solvers.Step, i int) []ascii.Line {
 	y := m.Set.Label(i)
-	var a, f pen
-	a.ink(inkA, fmt.Sprintf("α%s = %s", Sub(i+1), Num(s.Coef().At(i)))).text(": a mistake that many times")
-	f.text("f = %s   y·f = %s", Num(s.F(i)), Num(y*s.F(i)))
+	var a, f anatomy.Pen
+	a.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i)))).Text(": a mistake that many times")
+	f.Text("f = %s   y·f = %s", anatomy.Num(s.F(i)), anatomy.Num(y*s.F(i)))
 	if y*s.F(i) > 0 {
-		f.ink(ascii.Good, "  right")
+		f.Ink(ascii.Good, "  right")
 	} else {
-		f.ink(ascii.Bad, "  a mistake")
+		f.Ink(ascii.Bad, "  a mistake")
 	}
-	return []ascii.Line{inspectPoint(m.Set, i), a.line, f.line}
+	return []ascii.Line{inspectPoint(m.Set, i), a.Line, f.Line}
 }
 
 // Event names a mistake, an epoch's end, or the end.
@@ -144,7 +145,7 @@ func (PerceptronPainter) Event(prev, now solvers.Step) string {
 func (p PerceptronPainter) Breaks() []exercises.Break {
 	out := []exercises.Break{{Name: "mistake", Label: "a mistake"}, {Name: "epoch", Label: "a new epoch"}}
 	for i := range p.Model.Set.Len() {
-		out = append(out, exercises.Break{Name: "alpha" + strconv.Itoa(i+1), Label: "α" + Sub(i+1) + " grows"})
+		out = append(out, exercises.Break{Name: "alpha" + strconv.Itoa(i+1), Label: "α" + anatomy.Sub(i+1) + " grows"})
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package stage
 import (
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -20,7 +21,7 @@ func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Fi
 	}
 	selected := map[int]ascii.Ink{}
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Mistake {
-		selected[d.Point] = inkA
+		selected[d.Point] = anatomy.InkA
 	}
 	return []exercises.Figure{
 		p.Model.Map(p.Model.Expansion(now), o),

@@ -5,6 +5,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -45,50 +46,50 @@ func (p RidgePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		f.Why = Lockstep(p.Model, now, traces[1].At(i))
 	}
 	if now.Status.Done() {
-		var end pen
-		f.Notes = []ascii.Line{end.text("%s", now.Sentence).line}
+		var end anatomy.Pen
+		f.Notes = []ascii.Line{end.Text("%s", now.Sentence).Line}
 	}
 	return f
 }
 
 func ridgeStatus(d *solvers.RidgeDetail) ascii.Line {
-	var p pen
-	p.text("stage %d of 6: %s", int(d.Stage)+1, d.Stage)
+	var p anatomy.Pen
+	p.Text("stage %d of 6: %s", int(d.Stage)+1, d.Stage)
 	if d.Stage >= solvers.StageCholesky {
-		p.text("  condition number %s", num(d.Cond, 3))
+		p.Text("  condition number %s", anatomy.Digits(d.Cond, 3))
 	}
-	return p.line
+	return p.Line
 }
 
 func (p RidgePainter) formula(s solvers.Step, d *solvers.RidgeDetail) []ascii.Line {
-	var l pen
+	var l anatomy.Pen
 	switch d.Stage {
 	case solvers.StageGram:
-		l.text("K, %d×%d: one inner product for every pair of points", s.Coef().Len(), s.Coef().Len())
+		l.Text("K, %d×%d: one inner product for every pair of points", s.Coef().Len(), s.Coef().Len())
 	case solvers.StageRegularise:
-		l.text("K + ").ink(inkRate, "λ").text("I with ").ink(inkRate, "λ = "+Num(p.Lambda))
+		l.Text("K + ").Ink(anatomy.InkRate, "λ").Text("I with ").Ink(anatomy.InkRate, "λ = "+anatomy.Num(p.Lambda))
 	case solvers.StageCholesky:
-		l.text("K + ").ink(inkRate, "λ").text("I = LLᵀ, L lower triangular")
+		l.Text("K + ").Ink(anatomy.InkRate, "λ").Text("I = LLᵀ, L lower triangular")
 		if d.Singular {
-			l = pen{}
-			l.text("K + ").ink(inkRate, "λ").text("I is singular to working precision: there is no such L")
+			l = anatomy.Pen{}
+			l.Text("K + ").Ink(anatomy.InkRate, "λ").Text("I is singular to working precision: there is no such L")
 		}
 	case solvers.StageForward:
-		l.text("Lz = y, from the first row down")
+		l.Text("Lz = y, from the first row down")
 	case solvers.StageBack:
-		l.text("Lᵀ").ink(inkA, "a").text(" = z, from the last row up")
+		l.Text("Lᵀ").Ink(anatomy.InkA, "a").Text(" = z, from the last row up")
 	case solvers.StageResidual:
-		l.text("‖(K + ").ink(inkRate, "λ").text("I)").ink(inkA, "a").text(" − y‖ / ‖y‖ = %s", num(d.Residual, 2))
+		l.Text("‖(K + ").Ink(anatomy.InkRate, "λ").Text("I)").Ink(anatomy.InkA, "a").Text(" − y‖ / ‖y‖ = %s", anatomy.Digits(d.Residual, 2))
 	}
-	return []ascii.Line{l.line}
+	return []ascii.Line{l.Line}
 }
 
 func (p RidgePainter) inspect(s solvers.Step, i int) []ascii.Line {
 	y := p.Model.Set.Label(i)
-	var a, f pen
-	a.ink(inkA, fmt.Sprintf("a%s = %s", Sub(i+1), Num(s.Coef().At(i)))).text("   λa%s = %s", Sub(i+1), Num(p.Lambda*s.Coef().At(i)))
-	f.text("f = %s   y − f = %s", Num(s.F(i)), Num(y-s.F(i)))
-	return []ascii.Line{inspectPoint(p.Model.Set, i), a.line, f.line}
+	var a, f anatomy.Pen
+	a.Ink(anatomy.InkA, fmt.Sprintf("a%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i)))).Text("   λa%s = %s", anatomy.Sub(i+1), anatomy.Num(p.Lambda*s.Coef().At(i)))
+	f.Text("f = %s   y − f = %s", anatomy.Num(s.F(i)), anatomy.Num(y-s.F(i)))
+	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
 }
 
 // Event names the stage.

@@ -3,6 +3,7 @@ package stage
 import (
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -36,7 +37,7 @@ func (p RidgePainter) matrix(d *solvers.RidgeDetail) exercises.Figure {
 func (p RidgePainter) residuals(s solvers.Step) exercises.Figure {
 	var b ascii.Bars
 	for i := range p.Model.Set.Len() {
-		b.Bars = append(b.Bars, ascii.Bar{Label: "y−f" + Sub(i+1), Value: p.Model.Set.Label(i) - s.F(i)})
+		b.Bars = append(b.Bars, ascii.Bar{Label: "y−f" + anatomy.Sub(i+1), Value: p.Model.Set.Label(i) - s.F(i)})
 	}
 	return exercises.Figure{Title: "y − f = λa", Role: exercises.Chart, Plot: b}
 }

@@ -6,6 +6,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -71,53 +72,53 @@ func (s SMOPainter) Holds(name string, prev, now solvers.Step) bool {
 }
 
 func smoStatus(s solvers.Step) ascii.Line {
-	var p pen
-	p.text("update %d", s.Updates)
+	var p anatomy.Pen
+	p.Text("update %d", s.Updates)
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
-		p.text("  pair (").ink(inkK, fmt.Sprint(d.K+1)).text(", ").ink(inkL, fmt.Sprint(d.L+1)).text(")")
+		p.Text("  pair (").Ink(anatomy.InkK, fmt.Sprint(d.K+1)).Text(", ").Ink(anatomy.InkL, fmt.Sprint(d.L+1)).Text(")")
 	}
-	p.text("  W = %s  gap %s  violation %s", num(s.Objective, 4), num(s.Gap, 2), num(math.Max(0, s.Violation), 2))
+	p.Text("  W = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), anatomy.Digits(s.Gap, 2), anatomy.Digits(math.Max(0, s.Violation), 2))
 	if s.Status.Done() {
 		ink := ascii.Warn
 		if s.Status == solvers.Converged {
 			ink = ascii.Good
 		}
-		p.ink(ink, "  "+s.Status.String())
+		p.Ink(ink, "  "+s.Status.String())
 	}
-	return p.line
+	return p.Line
 }
 
 func smoStartFormula() []ascii.Line {
-	var p pen
-	p.text("start: every α = 0, so f = b and E = b − t")
-	return []ascii.Line{p.line}
+	var p anatomy.Pen
+	p.Text("start: every α = 0, so f = b and E = b − t")
+	return []ascii.Line{p.Line}
 }
 
 // smoNotes are the facts of an update beside the question.
 func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	var out []ascii.Line
-	var gain pen
-	gain.text("W gained %s", num(d.DW, 3))
+	var gain anatomy.Pen
+	gain.Text("W gained %s", anatomy.Digits(d.DW, 3))
 	switch {
 	case d.Clipped:
-		gain.text("; the step was clipped")
+		gain.Text("; the step was clipped")
 	case d.Free:
-		gain.text("; the clip was left out")
+		gain.Text("; the clip was left out")
 	}
-	out = append(out, gain.line)
+	out = append(out, gain.Line)
 	if d.Kappa <= 0 {
-		var p pen
-		p.ink(inkKappa, "κ = "+Num(d.Kappa)).text(": ")
+		var p anatomy.Pen
+		p.Ink(anatomy.InkKappa, "κ = "+anatomy.Num(d.Kappa)).Text(": ")
 		if d.Kappa < 0 {
-			p.text("this kernel is not positive semidefinite; 1e−12 stands in, and the step goes to a bound")
+			p.Text("this kernel is not positive semidefinite; 1e−12 stands in, and the step goes to a bound")
 		} else {
-			p.text("the two points coincide in feature space; 1e−12 stands in, and the step goes to a bound")
+			p.Text("the two points coincide in feature space; 1e−12 stands in, and the step goes to a bound")
 		}
-		out = append(out, p.line)
+		out = append(out, p.Line)
 	}
 	if s.Status.Done() {
-		var p pen
-		out = append(out, p.text("%s", s.Sentence).line)
+		var p anatomy.Pen
+		out = append(out, p.Text("%s", s.Sentence).Line)
 	}
 	return out
 }

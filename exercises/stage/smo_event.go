@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -29,7 +30,7 @@ func smoEvent(c float64, prev, now solvers.Step) string {
 	}
 	for _, level := range gapLevels {
 		if prev.Gap >= level && now.Gap < level {
-			return "gap below " + Num(level)
+			return "gap below " + anatomy.Num(level)
 		}
 	}
 	switch {
@@ -46,9 +47,9 @@ func boundEvent(c float64, i int, from, to float64) string {
 	case from == to:
 		return ""
 	case to == 0:
-		return fmt.Sprintf("α%s falls to 0", Sub(i+1))
+		return fmt.Sprintf("α%s falls to 0", anatomy.Sub(i+1))
 	case to == c:
-		return fmt.Sprintf("α%s reaches C", Sub(i+1))
+		return fmt.Sprintf("α%s reaches C", anatomy.Sub(i+1))
 	}
 	return ""
 }
@@ -61,7 +62,7 @@ func smoBreaks(n int) []exercises.Break {
 		{Name: "gap<1e-3", Label: "the gap is below 0.001"},
 	}
 	for i := range n {
-		out = append(out, exercises.Break{Name: "alpha" + strconv.Itoa(i+1), Label: "α" + Sub(i+1) + " changes"})
+		out = append(out, exercises.Break{Name: "alpha" + strconv.Itoa(i+1), Label: "α" + anatomy.Sub(i+1) + " changes"})
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -23,14 +24,14 @@ func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
 func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	pair := map[int]ascii.Ink{}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
-		pair[d.K], pair[d.L] = inkK, inkL
+		pair[d.K], pair[d.L] = anatomy.InkK, anatomy.InkL
 	}
 	title := "every α"
 	var refs []ascii.RefLine
 	switch c := s.Solver.C; {
 	case math.IsInf(c, 1):
 	case highest(now) < c/4: // a line at C would press the bars flat
-		title += ", far below C = " + Num(c)
+		title += ", far below C = " + anatomy.Num(c)
 	default:
 		refs = append(refs, ascii.RefLine{Y: c, Label: "C"})
 	}
@@ -64,7 +65,7 @@ func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
 	now := t.At(i)
 	coloured := map[int]ascii.Ink{}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
-		coloured[d.K], coloured[d.L] = inkK, inkL
+		coloured[d.K], coloured[d.L] = anatomy.InkK, anatomy.InkL
 	}
 	for j := range 2 {
 		best := -1

@@ -7,26 +7,27 @@ import (
 	"slices"
 
 	"kernellab/ascii"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
 // SMOFormula is the pair update in symbols, numbers and result. A step whose clip
 // was left out says so.
 func SMOFormula(d *solvers.SMODetail) []ascii.Line {
-	var star, clip, partner pen
-	star.ink(inkL, "αℓ*").text(" = ").ink(inkL, "αℓ").text(" + ").ink(inkL, "tℓ").text("(").ink(inkK, "Ek").text(" − ").ink(inkL, "Eℓ").text(")/").ink(inkKappa, "κ").
-		text(" = ").ink(inkL, Num(d.OldAl)).text(" + ").ink(inkL, "("+label(d.Tl)+")").text("(").ink(inkK, Num(d.Ek)).text(" − ").ink(inkL, Paren(d.El)).text(")/").ink(inkKappa, Num(d.KappaUsed)).
-		text(" = ").ink(inkL, Num(d.Unclipped))
+	var star, clip, partner anatomy.Pen
+	star.Ink(anatomy.InkL, "αℓ*").Text(" = ").Ink(anatomy.InkL, "αℓ").Text(" + ").Ink(anatomy.InkL, "tℓ").Text("(").Ink(anatomy.InkK, "Ek").Text(" − ").Ink(anatomy.InkL, "Eℓ").Text(")/").Ink(anatomy.InkKappa, "κ").
+		Text(" = ").Ink(anatomy.InkL, anatomy.Num(d.OldAl)).Text(" + ").Ink(anatomy.InkL, "("+anatomy.Label(d.Tl)+")").Text("(").Ink(anatomy.InkK, anatomy.Num(d.Ek)).Text(" − ").Ink(anatomy.InkL, anatomy.Paren(d.El)).Text(")/").Ink(anatomy.InkKappa, anatomy.Num(d.KappaUsed)).
+		Text(" = ").Ink(anatomy.InkL, anatomy.Num(d.Unclipped))
 	land := "αℓ = "
 	if d.Free {
-		clip.text("no ")
+		clip.Text("no ")
 		land = "αℓ = αℓ* = "
 	}
-	clip.text("clip to ").ink(inkBound, "[L, H]").text(" = ").ink(inkBound, "["+Num(d.Lo)+", "+Num(d.Hi)+"]").text("  →  ").ink(inkL, land+Num(d.NewAl))
-	clip.dim("   (s = %s: %s)", label(d.S), boundsRule(d))
-	partner.ink(inkK, "αk").text(" ← ").ink(inkK, "αk").text(" + ").ink(inkBound, "s").text("(").ink(inkL, "αℓ old").text(" − ").ink(inkL, "αℓ").text(") = ").
-		ink(inkK, Num(d.OldAk)).text(" + ").ink(inkBound, "("+label(d.S)+")").text("(").ink(inkL, Num(d.OldAl)).text(" − ").ink(inkL, Paren(d.NewAl)).text(") = ").ink(inkK, Num(d.NewAk))
-	return []ascii.Line{star.line, clip.line, partner.line}
+	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound, "["+anatomy.Num(d.Lo)+", "+anatomy.Num(d.Hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
+	clip.Dim("   (s = %s: %s)", anatomy.Label(d.S), boundsRule(d))
+	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Ink(anatomy.InkK, "αk").Text(" + ").Ink(anatomy.InkBound, "s").Text("(").Ink(anatomy.InkL, "αℓ old").Text(" − ").Ink(anatomy.InkL, "αℓ").Text(") = ").
+		Ink(anatomy.InkK, anatomy.Num(d.OldAk)).Text(" + ").Ink(anatomy.InkBound, "("+anatomy.Label(d.S)+")").Text("(").Ink(anatomy.InkL, anatomy.Num(d.OldAl)).Text(" − ").Ink(anatomy.InkL, anatomy.Paren(d.NewAl)).Text(") = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
+	return []ascii.Line{star.Line, clip.Line, partner.Line}
 }
 
 func boundsRule(d *solvers.SMODetail) string {
@@ -57,7 +58,7 @@ func SMOWhy(s solvers.SMO, p *solvers.Problem, before solvers.Step, d *solvers.S
 	shown := cs[:min(whyRows, len(cs))]
 	rows := make([][]string, len(shown))
 	for i, c := range shown {
-		rows[i] = []string{mark(d, c), fmt.Sprint(c.I + 1), label(c.T), num(c.Alpha, 3), num(c.E, 3), num(c.Diff, 3), num(c.Gain, 3), yesNo(c.CanMove)}
+		rows[i] = []string{mark(d, c), fmt.Sprint(c.I + 1), anatomy.Label(c.T), anatomy.Digits(c.Alpha, 3), anatomy.Digits(c.E, 3), anatomy.Digits(c.Diff, 3), anatomy.Digits(c.Gain, 3), yesNo(c.CanMove)}
 	}
 	out := []ascii.Line{whySentence(d)}
 	return append(out, table([]string{"", "ℓ", "t", "α", "E", "|Ek−Eℓ|", "gain", "can move"}, rows, func(i int) ascii.Ink {
@@ -103,33 +104,33 @@ func yesNo(b bool) string {
 }
 
 func whySentence(d *solvers.SMODetail) ascii.Line {
-	var p pen
-	p.text("k = ").ink(inkK, fmt.Sprint(d.K+1))
+	var p anatomy.Pen
+	p.Text("k = ").Ink(anatomy.InkK, fmt.Sprint(d.K+1))
 	switch d.Why.Rule {
 	case solvers.SecondOrder, solvers.MaxViolation:
-		p.text(" has the lowest F of all points whose tα can grow; ")
+		p.Text(" has the lowest F of all points whose tα can grow; ")
 	case solvers.Random:
-		p.text(" was drawn from the points that violate their condition; ")
+		p.Text(" was drawn from the points that violate their condition; ")
 	default:
-		p.text(" is the next point in order that violates its condition; ")
+		p.Text(" is the next point in order that violates its condition; ")
 	}
-	p.text("ℓ = ").ink(inkL, fmt.Sprint(d.L+1))
+	p.Text("ℓ = ").Ink(anatomy.InkL, fmt.Sprint(d.L+1))
 	switch d.Why.Rule {
 	case solvers.SecondOrder:
-		p.text(" promises the largest gain, %s", num(d.Why.Score/2, 3))
+		p.Text(" promises the largest gain, %s", anatomy.Digits(d.Why.Score/2, 3))
 	case solvers.MaxErrorLiteral:
-		p.text(" has the farthest error of all points, %s", num(d.Why.Score, 3))
+		p.Text(" has the farthest error of all points, %s", anatomy.Digits(d.Why.Score, 3))
 	case solvers.Random:
-		p.text(" was drawn from those that can move the right way, violation %s", num(d.Why.Violation, 3))
+		p.Text(" was drawn from those that can move the right way, violation %s", anatomy.Digits(d.Why.Violation, 3))
 	default:
-		p.text(" has the farthest error of those that can move the right way, %s", num(d.Why.Score, 3))
+		p.Text(" has the farthest error of those that can move the right way, %s", anatomy.Digits(d.Why.Score, 3))
 	}
 	if d.Why.RunnerUp >= 0 {
 		second := d.Why.RunnerUpScore
 		if d.Why.Rule == solvers.SecondOrder {
 			second /= 2
 		}
-		p.text("; the runner-up, %d, has %s", d.Why.RunnerUp+1, num(second, 3))
+		p.Text("; the runner-up, %d, has %s", d.Why.RunnerUp+1, anatomy.Digits(second, 3))
 	}
-	return p.text(".").line
+	return p.Text(".").Line
 }

@@ -17,6 +17,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -26,13 +27,12 @@ import (
 // finite map. They depend on the model alone, not on the steps, and are safe
 // for concurrent use.
 type Books struct {
-	model  stage.Model
-	gram   *solvers.Dense // nil: the kernel cannot take the points
-	y      []float64
-	size   float64     // largest |Kᵢⱼ|
-	phi    [][]float64 // nil: no finite feature map, or no companion that has one
-	eigen  bool        // lowest is known
-	lowest float64     // smallest eigenvalue of K
+	anatomy.Points // no Gram matrix: the kernel cannot take the points
+	model          stage.Model
+	size           float64     // largest |Kᵢⱼ|
+	phi            [][]float64 // nil: no finite feature map, or no companion that has one
+	eigen          bool        // lowest is known
+	lowest         float64     // smallest eigenvalue of K
 	// highest is the largest eigenvalue of K, or a bound of it where eigen is
 	// false.
 	highest float64
@@ -44,12 +44,12 @@ const maxEigen = 500
 // Open opens the books of a model, for runs like these. It costs O(n³) once,
 // for the eigenvalues of K; above 500 points the law K ⪰ 0 is left out.
 func Open(m stage.Model, traces []solvers.Trace) *Books {
-	b := &Books{model: m, y: m.Set.Labels()}
+	b := &Books{model: m, Points: anatomy.Points{Y: m.Set.Labels()}}
 	g, err := m.Gram()
 	if err != nil {
 		return b
 	}
-	b.gram = g
+	b.Gram = g
 	b.measure()
 	if len(traces) > 1 {
 		b.phi, _ = m.Features()
@@ -59,11 +59,11 @@ func Open(m stage.Model, traces []solvers.Trace) *Books {
 
 // measure finds the size and the eigenvalues of K.
 func (b *Books) measure() {
-	n := b.gram.Len()
+	n := b.Len()
+	b.size = b.Largest()
 	for i := range n {
 		var sum float64
-		for _, v := range b.gram.Row(i) {
-			b.size = math.Max(b.size, math.Abs(v))
+		for _, v := range b.Gram.Row(i) {
 			sum += math.Abs(v)
 		}
 		b.highest = math.Max(b.highest, sum) // Gershgorin's bound
@@ -74,7 +74,7 @@ func (b *Books) measure() {
 	k := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
-			k.SetSym(i, j, b.gram.At(i, j))
+			k.SetSym(i, j, b.Gram.At(i, j))
 		}
 	}
 	var e mat.EigenSym
@@ -104,15 +104,15 @@ func (b *Books) Opening(traces []solvers.Trace, i int) []exercises.Invariant {
 }
 
 func (b *Books) frame(traces []solvers.Trace, i int, opening bool) []exercises.Invariant {
-	if b.gram == nil || len(traces) == 0 || i < 0 || i >= traces[0].Len() || traces[0].Problem().Primal() {
+	if b.Gram == nil || len(traces) == 0 || i < 0 || i >= traces[0].Len() || traces[0].Problem().Primal() {
 		return nil
 	}
 	t := traces[0]
-	if t.At(i).Coef().Len() != b.gram.Len() {
+	if t.At(i).Coef().Len() != b.Len() {
 		return nil
 	}
 	var p page
-	switch s := Claimed(t.Solver()).(type) {
+	switch s := anatomy.Claimed(t.Solver()).(type) {
 	case solvers.SMO:
 		b.smo(&p, s, t, i, opening)
 	case solvers.Perceptron:
@@ -139,20 +139,11 @@ func Invariants(m stage.Model, traces []solvers.Trace, i int) []exercises.Invari
 	return Open(m, traces).Invariants(traces, i)
 }
 
-// Claimed is the solver whose laws a solver must obey: the one it says it is,
-// or itself.
-func Claimed(s solvers.Solver) solvers.Solver {
-	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
-		return c.Claims()
-	}
-	return s
-}
-
 // kernel is the law of the kernel itself.
 func (b *Books) kernel(p *page) {
 	if !b.eigen {
 		return
 	}
-	p.law("psd", "K ⪰ 0", "λmin = "+stage.Num(b.lowest), b.psd(),
-		"K has the negative eigenvalue %s: this is no kernel, and laws that need one are not promised.", stage.Num(b.lowest))
+	p.law("psd", "K ⪰ 0", "λmin = "+anatomy.Num(b.lowest), b.psd(),
+		"K has the negative eigenvalue %s: this is no kernel, and laws that need one are not promised.", anatomy.Num(b.lowest))
 }

@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -23,16 +23,16 @@ type descentLaw struct {
 }
 
 func leastSquaresLaw(b *Books, s solvers.LeastSquares) descentLaw {
-	n := float64(len(b.y))
+	n := float64(len(b.Y))
 	return descentLaw{
 		recurrence: "a ← a + (2η/n)(t − Ka)", residual: "r = t − Ka",
 		rate: 2 * s.Eta / n, tol: s.Tol,
 		step: s.Eta, limit: n / b.highest, limitWords: "η < n/λmax",
-		of: func(i int, f float64) float64 { return b.y[i] - f },
+		of: func(i int, f float64) float64 { return b.Y[i] - f },
 		loss: func(f []float64) float64 {
 			var sum float64
 			for i, v := range f {
-				sum += (b.y[i] - v) * (b.y[i] - v)
+				sum += (b.Y[i] - v) * (b.Y[i] - v)
 			}
 			return sum / n
 		},
@@ -42,7 +42,7 @@ func leastSquaresLaw(b *Books, s solvers.LeastSquares) descentLaw {
 
 func logisticLaw(b *Books, s solvers.Logistic) descentLaw {
 	sign := func(i int) float64 {
-		if b.y[i] > 0 {
+		if b.Y[i] > 0 {
 			return 1
 		}
 		return -1
@@ -77,7 +77,7 @@ type fit struct {
 
 func (b *Books) fit(l descentLaw, s solvers.Step) fit {
 	v := fit{a: s.CoefCopy()}
-	v.f = b.scores(v.a, nil)
+	v.f = b.Scores(v.a, nil)
 	v.r = make([]float64, len(v.f))
 	var size float64
 	for i, f := range v.f {
@@ -108,9 +108,9 @@ func (b *Books) descent(p *page, l descentLaw, t solvers.Trace, i int, opening b
 	}
 	off, at := worst(len(v.f), func(i int) float64 { return now.F(i) - v.f[i] })
 	p.small("f", "f = Ka", off, v.tol,
-		"f(x%s) is %s from a, and the step has %s.", stage.Sub(at+1), stage.Num(v.f[at]), stage.Num(now.F(at)))
-	p.law("loss", "the loss follows from f", stage.Num(now.Objective), within(now.Objective, v.loss, v.tolLoss) || math.IsNaN(v.loss),
-		"From f, the loss is %s, and the step has %s.", stage.Num(v.loss), stage.Num(now.Objective))
+		"f(x%s) is %s from a, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(v.f[at]), anatomy.Num(now.F(at)))
+	p.law("loss", "the loss follows from f", anatomy.Num(now.Objective), within(now.Objective, v.loss, v.tolLoss) || math.IsNaN(v.loss),
+		"From f, the loss is %s, and the step has %s.", anatomy.Num(v.loss), anatomy.Num(now.Objective))
 	b.flat(p, l, t, i)
 }
 
@@ -127,17 +127,17 @@ func (b *Books) recurrence(p *page, l descentLaw, before, v fit, d *solvers.Grad
 	tol := l.slope*before.tol + 1e-15
 	off, at := worst(n, func(i int) float64 { return d.Residuals().At(i) - before.r[i] })
 	p.small("residual", l.residual, off, tol*(1+math.Abs(before.r[at])),
-		"At point %d the residual is %s, and the step has %s.", at+1, stage.Num(before.r[at]), stage.Num(d.Residuals().At(at)))
+		"At point %d the residual is %s, and the step has %s.", at+1, anatomy.Num(before.r[at]), anatomy.Num(d.Residuals().At(at)))
 	off, at = worst(n, func(i int) float64 { return v.a[i] - before.a[i] - l.rate*before.r[i] })
 	size := math.Abs(before.a[at]) + math.Abs(v.a[at]) + math.Abs(l.rate*before.r[at])
 	p.small("update", l.recurrence, off, l.rate*tol*(1+math.Abs(before.r[at]))+1e-15*size,
-		"a%s went from %s to %s; the recurrence gives %s.", stage.Sub(at+1), stage.Num(before.a[at]), stage.Num(v.a[at]), stage.Num(before.a[at]+l.rate*before.r[at]))
+		"a%s went from %s to %s; the recurrence gives %s.", anatomy.Sub(at+1), anatomy.Num(before.a[at]), anatomy.Num(v.a[at]), anatomy.Num(before.a[at]+l.rate*before.r[at]))
 }
 
 // falls enters that the loss does not rise, for steps short enough.
 func (b *Books) falls(p *page, l descentLaw, before, v fit) {
-	value := fmt.Sprintf("%s → %s", stage.Num(before.loss), stage.Num(v.loss))
-	limit := stage.Num(l.limit)
+	value := fmt.Sprintf("%s → %s", anatomy.Num(before.loss), anatomy.Num(v.loss))
+	limit := anatomy.Num(l.limit)
 	switch {
 	case !b.psd():
 		p.law("fall", "the loss does not rise (K is not ⪰ 0: not promised)", value, true, "")
@@ -145,7 +145,7 @@ func (b *Books) falls(p *page, l descentLaw, before, v fit) {
 		p.law("fall", fmt.Sprintf("the loss may rise: not %s = %s", l.limitWords, limit), value, true, "")
 	default:
 		p.law("fall", fmt.Sprintf("the loss does not rise, %s = %s", l.limitWords, limit), value, v.loss <= before.loss+v.tolLoss+before.tolLoss,
-			"The loss rises from %s to %s, with a step of %s.", stage.Num(before.loss), stage.Num(v.loss), stage.Num(l.step))
+			"The loss rises from %s to %s, with a step of %s.", anatomy.Num(before.loss), anatomy.Num(v.loss), anatomy.Num(l.step))
 	}
 }
 
@@ -159,8 +159,8 @@ func (b *Books) flat(p *page, l descentLaw, t solvers.Trace, i int) {
 	if _, ok := updated(t, i); ok {
 		before = b.fit(l, t.At(i-1))
 	}
-	length := math.Sqrt(math.Max(0, floats.Dot(before.r, b.scores(before.r, nil))))
+	length := math.Sqrt(math.Max(0, floats.Dot(before.r, b.Scores(before.r, nil))))
 	slack := math.Sqrt(b.size) * float64(len(before.r)) * before.tol
-	p.law("claim", "converged ⇒ ‖Φᵀr‖ ≤ "+stage.Num(l.tol), stage.Num(length), length <= l.tol*(1+1e-6)+slack+1e-7*math.Sqrt(b.size)*floats.Norm(before.r, 2),
-		"The run says it has converged, and the gradient still has length %s.", stage.Num(length))
+	p.law("claim", "converged ⇒ ‖Φᵀr‖ ≤ "+anatomy.Num(l.tol), anatomy.Num(length), length <= l.tol*(1+1e-6)+slack+1e-7*math.Sqrt(b.size)*floats.Norm(before.r, 2),
+		"The run says it has converged, and the gradient still has length %s.", anatomy.Num(length))
 }

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -28,7 +28,7 @@ func (b *Books) lockstep(p *page, traces []solvers.Trace, i int) {
 	off, at := worst(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
 	law := "w = " + pulled(traces[0].Solver())
 	if !promised {
-		p.law("w", law+" (paths parted at a tie: not promised)", stage.Num(off), true, "")
+		p.law("w", law+" (paths parted at a tie: not promised)", anatomy.Num(off), true, "")
 		return
 	}
 	if !finite(c) || !finite(primal.CoefCopy()) {
@@ -36,15 +36,15 @@ func (b *Books) lockstep(p *page, traces []solvers.Trace, i int) {
 	}
 	size := b.length() * floats.Norm(c, 1)
 	p.small("w", law, off, tol*(1+size),
-		"w%s is %s in the primal, and %s from the dual.", stage.Sub(at+1), stage.Num(primal.Coef().At(at)), stage.Num(w[at]))
+		"w%s is %s in the primal, and %s from the dual.", anatomy.Sub(at+1), anatomy.Num(primal.Coef().At(at)), anatomy.Num(w[at]))
 	off, at = worst(dual.Scores().Len(), func(i int) float64 { return primal.F(i) - dual.F(i) })
 	p.small("same f", "wᵀφ = f", off, tol*(1+size)*(1+b.length())*math.Sqrt(float64(len(w))),
-		"f(x%s) is %s in the primal and %s in the dual.", stage.Sub(at+1), stage.Num(primal.F(at)), stage.Num(dual.F(at)))
+		"f(x%s) is %s in the primal and %s in the dual.", anatomy.Sub(at+1), anatomy.Num(primal.F(at)), anatomy.Num(dual.F(at)))
 }
 
 // pulled is what w is made of.
 func pulled(s solvers.Solver) string {
-	if _, ok := Claimed(s).(solvers.Perceptron); ok {
+	if _, ok := anatomy.Claimed(s).(solvers.Perceptron); ok {
 		return "Φᵀ(αy)"
 	}
 	return "Φᵀa"
@@ -64,8 +64,8 @@ func (b *Books) length() float64 {
 // allowance is how far rounding may drive primal and dual apart by frame i, as
 // a share of the terms of w; not promised where it may be any distance.
 func (b *Books) allowance(traces []solvers.Trace, i int) (tol float64, promised bool) {
-	steps := float64(i + 10 + len(b.y))
-	switch s := Claimed(traces[0].Solver()).(type) {
+	steps := float64(i + 10 + len(b.Y))
+	switch s := anatomy.Claimed(traces[0].Solver()).(type) {
 	case solvers.Perceptron:
 		return 1e-15 * steps, b.samePath(traces, i)
 	case solvers.LeastSquares:
@@ -96,7 +96,7 @@ func (b *Books) conditioned(traces []solvers.Trace, i int) (tol float64, promise
 		if !ok || d.Singular {
 			return 0, false
 		}
-		tol += 1e-14 * float64(len(b.y)+t.Problem().Dim()) * math.Max(1, d.Cond)
+		tol += 1e-14 * float64(len(b.Y)+t.Problem().Dim()) * math.Max(1, d.Cond)
 	}
 	return tol, tol < 1
 }
@@ -111,7 +111,7 @@ func (b *Books) samePath(traces []solvers.Trace, i int) bool {
 		if !ok1 || !ok2 || d.Visits == e.Visits && d.Mistake == e.Mistake {
 			continue
 		}
-		s, _ := Claimed(traces[0].Solver()).(solvers.Perceptron)
+		s, _ := anatomy.Claimed(traces[0].Solver()).(solvers.Perceptron)
 		return !b.tie(s, traces[0].At(j-1), min(d.Visits, e.Visits))
 	}
 	return true
@@ -120,7 +120,7 @@ func (b *Books) samePath(traces []solvers.Trace, i int) bool {
 // tie reports that at the visit where two paths part the margin was 0 but for
 // rounding.
 func (b *Books) tie(s solvers.Perceptron, before solvers.Step, visit int) bool {
-	at := turns(s, len(b.y), visit-1, visit)
+	at := turns(s, len(b.Y), visit-1, visit)
 	c := b.counts(before)
 	return len(at) == 1 && math.Abs(c.f[at[0]]) <= c.tol
 }

@@ -6,7 +6,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 )
 
 // page is the list of laws of one frame as it is being written.
@@ -23,14 +23,14 @@ func (p *page) law(name, law, value string, holds bool, note string, args ...any
 
 // small enters a law that a number is 0 up to tol.
 func (p *page) small(name, law string, v, tol float64, note string, args ...any) {
-	p.law(name, law, stage.Num(v), within(v, 0, tol), note, args...)
+	p.law(name, law, anatomy.Num(v), within(v, 0, tol), note, args...)
 }
 
 // within reports |a − b| ≤ tol; equal infinities are within, NaN never is.
 func within(a, b, tol float64) bool { return a == b || math.Abs(a-b) <= tol }
 
 // alpha names a coefficient: α₃.
-func alpha(i int) string { return "α" + stage.Sub(i+1) }
+func alpha(i int) string { return "α" + anatomy.Sub(i+1) }
 
 // worst is the largest difference of two vectors and where it is; a NaN is
 // larger than any number.

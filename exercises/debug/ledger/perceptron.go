@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -22,7 +22,7 @@ type counts struct {
 
 func (b *Books) counts(s solvers.Step) counts {
 	c := counts{alpha: s.CoefCopy(), bias: s.Bias}
-	c.f = b.scores(c.alpha, b.y)
+	c.f = b.Scores(c.alpha, b.Y)
 	for i := range c.f {
 		c.f[i] += c.bias
 		c.sum += math.Abs(c.alpha[i])
@@ -41,36 +41,36 @@ func (b *Books) perceptron(p *page, s solvers.Perceptron, t solvers.Trace, i int
 	b.tally(p, s, now, c)
 	off, at := worst(len(c.f), func(i int) float64 { return now.F(i) - c.f[i] })
 	p.small("f", "f = Σαyk + b", off, c.tol,
-		"f(x%s) is %s from α, and the step has %s.", stage.Sub(at+1), stage.Num(c.f[at]), stage.Num(now.F(at)))
+		"f(x%s) is %s from α, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(c.f[at]), anatomy.Num(now.F(at)))
 	if now.Status == solvers.Converged {
 		lowest, at := math.Inf(1), 0
 		for i, f := range c.f {
-			if b.y[i]*f < lowest {
-				lowest, at = b.y[i]*f, i
+			if b.Y[i]*f < lowest {
+				lowest, at = b.Y[i]*f, i
 			}
 		}
-		p.law("claim", "converged ⇒ y·f > 0 everywhere", stage.Num(lowest), lowest > -c.tol && b.exactly(now, at),
-			"The run says it has converged, and y·f = %s at point %d.", stage.Num(lowest), at+1)
+		p.law("claim", "converged ⇒ y·f > 0 everywhere", anatomy.Num(lowest), lowest > -c.tol && b.exactly(now, at),
+			"The run says it has converged, and y·f = %s at point %d.", anatomy.Num(lowest), at+1)
 	}
 }
 
 // exactly reports that a step's own y·f is above 0 at point i.
-func (b *Books) exactly(s solvers.Step, i int) bool { return b.y[i]*s.F(i) > 0 }
+func (b *Books) exactly(s solvers.Step, i int) bool { return b.Y[i]*s.F(i) > 0 }
 
 // tally enters that α counts and b follows.
 func (b *Books) tally(p *page, s solvers.Perceptron, now solvers.Step, c counts) {
 	off, at := worst(len(c.alpha), func(i int) float64 { return math.Max(-c.alpha[i], math.Abs(c.alpha[i]-math.Round(c.alpha[i]))) })
-	p.law("count", "α = 0, 1, 2, …", fmt.Sprintf("Σα = %s", stage.Num(c.sum)), off <= 0 && c.sum == float64(now.Updates),
-		"%s = %s, Σα = %s after %d updates.", alpha(at), stage.Num(c.alpha[at]), stage.Num(c.sum), now.Updates)
+	p.law("count", "α = 0, 1, 2, …", fmt.Sprintf("Σα = %s", anatomy.Num(c.sum)), off <= 0 && c.sum == float64(now.Updates),
+		"%s = %s, Σα = %s after %d updates.", alpha(at), anatomy.Num(c.alpha[at]), anatomy.Num(c.sum), now.Updates)
 	var want float64
 	law := "b = 0"
 	if !s.NoBias {
 		law = "b = Σαy"
 		for i, a := range c.alpha {
-			want += a * b.y[i]
+			want += a * b.Y[i]
 		}
 	}
-	p.law("b", law, stage.Num(now.Bias), now.Bias == want, "From α, b is %s, and the step has %s.", stage.Num(want), stage.Num(now.Bias))
+	p.law("b", law, anatomy.Num(now.Bias), now.Bias == want, "From α, b is %s, and the step has %s.", anatomy.Num(want), anatomy.Num(now.Bias))
 }
 
 // visits enters that every visit since the step before did what its margin
@@ -78,7 +78,7 @@ func (b *Books) tally(p *page, s solvers.Perceptron, now solvers.Step, c counts)
 func (b *Books) visits(p *page, s solvers.Perceptron, before, now solvers.Step) {
 	was, ok1 := before.Detail.(*solvers.PerceptronDetail)
 	d, ok2 := now.Detail.(*solvers.PerceptronDetail)
-	n := len(b.y)
+	n := len(b.Y)
 	if !ok1 || !ok2 || d.Point < 0 || d.Point >= n {
 		return
 	}
@@ -98,11 +98,11 @@ func (b *Books) visits(p *page, s solvers.Perceptron, before, now solvers.Step) 
 		"Point %d was not due at visit %d.", d.Point+1, d.Visits)
 	c := b.counts(before)
 	point, note := b.wrongVisit(c, before, now, points)
-	margin := b.y[d.Point] * c.f[d.Point]
+	margin := b.Y[d.Point] * c.f[d.Point]
 	if point >= 0 {
-		margin = b.y[point] * c.f[point]
+		margin = b.Y[point] * c.f[point]
 	}
-	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+stage.Num(margin), point < 0, "%s", note)
+	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+anatomy.Num(margin), point < 0, "%s", note)
 }
 
 // outOfTurn enters a visit that was chosen by hand and does not count as one of
@@ -110,8 +110,8 @@ func (b *Books) visits(p *page, s solvers.Perceptron, before, now solvers.Step) 
 func (b *Books) outOfTurn(p *page, before, now solvers.Step, d *solvers.PerceptronDetail) {
 	c := b.counts(before)
 	point, note := b.wrongVisit(c, before, now, []int{d.Point})
-	margin := b.y[d.Point] * c.f[d.Point]
-	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+stage.Num(margin), point < 0, "%s", note)
+	margin := b.Y[d.Point] * c.f[d.Point]
+	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+anatomy.Num(margin), point < 0, "%s", note)
 }
 
 // turns lists the points whose turn it was from one number of visits to
@@ -139,17 +139,17 @@ func turns(s solvers.Perceptron, n, from, to int) []int {
 // the visits only the last may have been a mistake.
 func (b *Books) wrongVisit(c counts, before, now solvers.Step, points []int) (int, string) {
 	for v, i := range points {
-		margin := b.y[i] * c.f[i]
+		margin := b.Y[i] * c.f[i]
 		wants := margin <= 0
 		if math.Abs(margin) <= c.tol { // a tie but for rounding: the solver's own number decides
-			wants = b.y[i]*before.F(i) <= 0
+			wants = b.Y[i]*before.F(i) <= 0
 		}
 		added := v == len(points)-1 && now.Coef().At(i) != c.alpha[i]
 		switch {
 		case wants && !added:
-			return i, fmt.Sprintf("y·f = %s at point %d is not above 0: a mistake, and %s did not grow.", stage.Num(margin), i+1, alpha(i))
+			return i, fmt.Sprintf("y·f = %s at point %d is not above 0: a mistake, and %s did not grow.", anatomy.Num(margin), i+1, alpha(i))
 		case !wants && added:
-			return i, fmt.Sprintf("y·f = %s at point %d is right, and %s changed from %s to %s.", stage.Num(margin), i+1, alpha(i), stage.Num(c.alpha[i]), stage.Num(now.Coef().At(i)))
+			return i, fmt.Sprintf("y·f = %s at point %d is right, and %s changed from %s to %s.", anatomy.Num(margin), i+1, alpha(i), anatomy.Num(c.alpha[i]), anatomy.Num(now.Coef().At(i)))
 		}
 	}
 	last := -1
@@ -159,7 +159,7 @@ func (b *Books) wrongVisit(c counts, before, now solvers.Step, points []int) (in
 	for i, a := range c.alpha {
 		grown := now.Coef().At(i) - a
 		if grown != 0 && (i != last || grown != 1) {
-			return i, fmt.Sprintf("%s changed from %s to %s in a visit of point %d.", alpha(i), stage.Num(a), stage.Num(now.Coef().At(i)), last+1)
+			return i, fmt.Sprintf("%s changed from %s to %s in a visit of point %d.", alpha(i), anatomy.Num(a), anatomy.Num(now.Coef().At(i)), last+1)
 		}
 	}
 	return -1, ""

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -44,27 +44,27 @@ func (b *Books) ridge(p *page, s solvers.Ridge, t solvers.Trace, i int) {
 
 // shifted enters that a stage's matrix is K + λI.
 func (b *Books) shifted(p *page, d *solvers.RidgeDetail, lambda float64, name, law string) {
-	n := b.gram.Len()
+	n := b.Len()
 	if r, c := d.Matrix.Dims(); r != n || c != n {
 		return
 	}
 	off, at := worst(n*n, func(e int) float64 { return d.Matrix.At(e/n, e%n) - b.shift(e/n, e%n, lambda) })
 	i, j := at/n, at%n
 	p.small(name, law, off, 1e-13*(b.size+lambda),
-		"The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, stage.Num(d.Matrix.At(i, j)), stage.Num(b.shift(i, j, lambda)))
+		"The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, anatomy.Num(d.Matrix.At(i, j)), anatomy.Num(b.shift(i, j, lambda)))
 }
 
 // shift is the entry (i, j) of K + λI.
 func (b *Books) shift(i, j int, lambda float64) float64 {
 	if i == j {
-		return b.gram.At(i, j) + lambda
+		return b.Gram.At(i, j) + lambda
 	}
-	return b.gram.At(i, j)
+	return b.Gram.At(i, j)
 }
 
 // factor enters LLᵀ = K + λI, with L lower triangular.
 func (b *Books) factor(p *page, d *solvers.RidgeDetail, lambda float64) {
-	n := b.gram.Len()
+	n := b.Len()
 	if r, c := d.Matrix.Dims(); r != n || c != n {
 		return
 	}
@@ -78,7 +78,7 @@ func (b *Books) factor(p *page, d *solvers.RidgeDetail, lambda float64) {
 	})
 	i, j := at/n, at%n
 	p.small("factor", "LLᵀ = K + λI", off, 4*epsilon*float64(n+10)*(b.size+lambda),
-		"The entry (%d, %d) of LLᵀ is off by %s from that of K + λI, %s.", i+1, j+1, stage.Num(off), stage.Num(b.shift(i, j, lambda)))
+		"The entry (%d, %d) of LLᵀ is off by %s from that of K + λI, %s.", i+1, j+1, anatomy.Num(off), anatomy.Num(b.shift(i, j, lambda)))
 }
 
 // singular enters that a matrix which is called singular is nearly so: its
@@ -88,8 +88,8 @@ func (b *Books) singular(p *page, lambda float64) {
 		return
 	}
 	smallest := b.lowest + lambda
-	p.law("singular", "singular ⇒ λmin + λ ≈ 0", stage.Num(smallest), !(smallest > 1e-9*(b.highest+lambda)),
-		"The run says that K + λI is singular, and its smallest eigenvalue is %s.", stage.Num(smallest))
+	p.law("singular", "singular ⇒ λmin + λ ≈ 0", anatomy.Num(smallest), !(smallest > 1e-9*(b.highest+lambda)),
+		"The run says that K + λI is singular, and its smallest eigenvalue is %s.", anatomy.Num(smallest))
 }
 
 // lower is the lower triangle of a stage's matrix, row by row, with zeros
@@ -108,47 +108,47 @@ func lower(d *solvers.RidgeDetail) [][]float64 {
 
 // forward enters Lz = y, row by row.
 func (b *Books) forward(p *page, d *solvers.RidgeDetail) {
-	n := b.gram.Len()
+	n := b.Len()
 	if r, _ := d.Matrix.Dims(); r != n || d.Result.Len() != n {
 		return
 	}
 	rows, z := lower(d), d.Result.Copy()
 	var tol float64
 	for i := range rows {
-		sum := math.Abs(b.y[i])
+		sum := math.Abs(b.Y[i])
 		for j := range i + 1 {
 			sum += math.Abs(rows[i][j] * z[j])
 		}
 		tol = math.Max(tol, sum)
 	}
-	off, at := worst(n, func(i int) float64 { return floats.Dot(rows[i], z) - b.y[i] })
+	off, at := worst(n, func(i int) float64 { return floats.Dot(rows[i], z) - b.Y[i] })
 	p.small("forward", "Lz = y", off, 4*epsilon*float64(n+10)*tol,
-		"Row %d of Lz is %s, and y%s = %s.", at+1, stage.Num(floats.Dot(rows[at], z)), stage.Sub(at+1), stage.Num(b.y[at]))
+		"Row %d of Lz is %s, and y%s = %s.", at+1, anatomy.Num(floats.Dot(rows[at], z)), anatomy.Sub(at+1), anatomy.Num(b.Y[at]))
 }
 
 // solved enters the residual of (K + λI)a = y and f = Ka.
 func (b *Books) solved(p *page, s solvers.Ridge, now solvers.Step, d *solvers.RidgeDetail) {
 	a := now.CoefCopy()
-	f := b.scores(a, nil)
+	f := b.Scores(a, nil)
 	size := floats.Norm(a, 1) * (b.size + s.Lambda)
 	res := make([]float64, len(a))
 	for i := range res {
-		res[i] = f[i] + s.Lambda*a[i] - b.y[i]
+		res[i] = f[i] + s.Lambda*a[i] - b.Y[i]
 	}
-	relative := floats.Norm(res, 2) / math.Max(floats.Norm(b.y, 2), math.SmallestNonzeroFloat64)
+	relative := floats.Norm(res, 2) / math.Max(floats.Norm(b.Y, 2), math.SmallestNonzeroFloat64)
 	n := float64(len(a))
-	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*size/math.Max(floats.Norm(b.y, 2), math.SmallestNonzeroFloat64))
+	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*size/math.Max(floats.Norm(b.Y, 2), math.SmallestNonzeroFloat64))
 	if d.Singular {
-		p.law("residual", "(K + λI)a = y (singular: not promised)", stage.Num(relative), true, "")
+		p.law("residual", "(K + λI)a = y (singular: not promised)", anatomy.Num(relative), true, "")
 	} else {
-		p.law("residual", "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", stage.Num(relative), relative <= tol,
-			"(K + λI)a misses y by %s of its length.", stage.Num(relative))
+		p.law("residual", "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", anatomy.Num(relative), relative <= tol,
+			"(K + λI)a misses y by %s of its length.", anatomy.Num(relative))
 	}
 	off, at := worst(len(a), func(i int) float64 { return now.F(i) - f[i] })
 	p.small("f", "f = Ka", off, 10*epsilon*(n+10)*(1+size),
-		"f(x%s) is %s from a, and the step has %s.", stage.Sub(at+1), stage.Num(f[at]), stage.Num(now.F(at)))
+		"f(x%s) is %s from a, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(f[at]), anatomy.Num(now.F(at)))
 	if d.Stage == solvers.StageResidual && !d.Singular {
-		p.law("reported", "the residual as the step says", stage.Num(d.Residual), within(d.Residual, relative, 2*tol),
-			"It is %s, and the step has %s.", stage.Num(relative), stage.Num(d.Residual))
+		p.law("reported", "the residual as the step says", anatomy.Num(d.Residual), within(d.Residual, relative, 2*tol),
+			"It is %s, and the step has %s.", anatomy.Num(relative), anatomy.Num(d.Residual))
 	}
 }

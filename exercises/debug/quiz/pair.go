@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -121,4 +121,4 @@ func ruleWords(r solvers.PairRule) string {
 }
 
 // sub is the number of a point in subscript digits.
-func sub(i int) string { return stage.Sub(i + 1) }
+func sub(i int) string { return anatomy.Sub(i + 1) }

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"kernellab/ascii"
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -45,8 +45,8 @@ func logisticWords(s solvers.Logistic) descentWords {
 func (v view) residual(w descentWords, i int, f float64) float64 {
 	switch {
 	case !w.logistic:
-		return v.y[i] - f
-	case v.y[i] > 0:
+		return v.Y[i] - f
+	case v.Y[i] > 0:
 		return solvers.Sigmoid(-f)
 	}
 	return -solvers.Sigmoid(f)
@@ -57,13 +57,13 @@ func (v view) loss(w descentWords, f []float64) float64 {
 	var sum float64
 	if !w.logistic {
 		for i := range f {
-			sum += (v.y[i] - f[i]) * (v.y[i] - f[i])
+			sum += (v.Y[i] - f[i]) * (v.Y[i] - f[i])
 		}
 		return sum / float64(len(f))
 	}
 	for i := range f {
 		u := -f[i]
-		if v.y[i] <= 0 {
+		if v.Y[i] <= 0 {
 			u = f[i]
 		}
 		sum += math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
@@ -75,11 +75,11 @@ func (v view) loss(w descentWords, f []float64) float64 {
 func (v view) descent(w descentWords) []ascii.Line {
 	out := []ascii.Line{heading(w.title), sentence("%s", w.words), dim("%s", w.symbols)}
 	d, ok := v.now().Detail.(*solvers.GradientDetail)
-	if !ok || v.i == 0 || d.Residuals().Len() != len(v.y) {
+	if !ok || v.i == 0 || d.Residuals().Len() != len(v.Y) {
 		return append(out, sentence("No step led here. At the start a = 0, so f = 0 at every point."))
 	}
 	a := v.before().CoefCopy()
-	f := v.scores(a)
+	f := v.Scores(a, nil)
 	r := make([]float64, len(f))
 	for i := range r {
 		r[i] = v.residual(w, i, f[i])
@@ -87,7 +87,7 @@ func (v view) descent(w descentWords) []ascii.Line {
 	most, second := twoLargest(r)
 	out = append(out, v.residuals(w, a, f, r, most, second)...)
 	if second >= 0 {
-		out = append(out, sentence("Point %d moves most, by %s; the runner-up, %d, moves by %s.", most+1, stage.Num(w.rate*r[most]), second+1, stage.Num(w.rate*r[second])))
+		out = append(out, sentence("Point %d moves most, by %s; the runner-up, %d, moves by %s.", most+1, anatomy.Num(w.rate*r[most]), second+1, anatomy.Num(w.rate*r[second])))
 	}
 	out = append(out, heading("The arithmetic"))
 	return append(out, v.descended(w, a, f, r, most, d)...)
@@ -118,9 +118,9 @@ func (v view) residuals(w descentWords, a, f, r []float64, most, second int) []a
 	now := v.now()
 	rows := make([]row, len(r))
 	for i := range rows {
-		cells := []string{"", fmt.Sprint(i + 1), cell(v.y[i]), cell(f[i]), cell(r[i])}
+		cells := []string{"", fmt.Sprint(i + 1), cell(v.Y[i]), cell(f[i]), cell(r[i])}
 		if w.logistic {
-			cells = []string{"", fmt.Sprint(i + 1), stage.Num(zeroOne(v.y[i])), cell(f[i]), cell(solvers.Sigmoid(f[i])), cell(r[i])}
+			cells = []string{"", fmt.Sprint(i + 1), anatomy.Num(zeroOne(v.Y[i])), cell(f[i]), cell(solvers.Sigmoid(f[i])), cell(r[i])}
 		}
 		cells = append(cells, cell(w.rate*r[i]), cell(a[i]), cell(a[i]+w.rate*r[i]))
 		rows[i] = row{point: i, worth: math.Abs(r[i]), ink: ascii.Text, cells: cells}
@@ -130,7 +130,7 @@ func (v view) residuals(w descentWords, a, f, r []float64, most, second int) []a
 		case i == second:
 			rows[i].cells[0], rows[i].keep = "2nd", true
 		}
-		if !same(now.Coef().At(i), a[i]+w.rate*r[i]) {
+		if !anatomy.Same(now.Coef().At(i), a[i]+w.rate*r[i]) {
 			rows[i].ink = ascii.Bad
 		}
 	}
@@ -148,24 +148,24 @@ func zeroOne(y float64) float64 {
 // descended is the arithmetic of the coefficient that moves most, and of the
 // loss.
 func (v view) descended(w descentWords, a, f, r []float64, i int, d *solvers.GradientDetail) []ascii.Line {
-	sub := stage.Sub(i + 1)
-	var res, change, loss pen
+	sub := anatomy.Sub(i + 1)
+	var res, change, loss anatomy.Pen
 	switch {
 	case !w.logistic:
-		res.text("r%s = t − f = %s − %s = %s", sub, stage.Num(v.y[i]), stage.Paren(f[i]), stage.Num(r[i]))
+		res.Text("r%s = t − f = %s − %s = %s", sub, anatomy.Num(v.Y[i]), anatomy.Paren(f[i]), anatomy.Num(r[i]))
 	case w.form == solvers.PlusMinus:
-		t := 2*zeroOne(v.y[i]) - 1
-		res.text("r%s = s(−y·f)·y = s(%s)·%s = %s", sub, stage.Num(-t*f[i]), signed(t), stage.Num(r[i]))
+		t := 2*zeroOne(v.Y[i]) - 1
+		res.Text("r%s = s(−y·f)·y = s(%s)·%s = %s", sub, anatomy.Num(-t*f[i]), anatomy.Signed(t), anatomy.Num(r[i]))
 	default:
-		res.text("r%s = y − s(f) = %s − s(%s) = %s − %s = %s", sub, stage.Num(zeroOne(v.y[i])), stage.Num(f[i]), stage.Num(zeroOne(v.y[i])), stage.Num(solvers.Sigmoid(f[i])), stage.Num(r[i]))
+		res.Text("r%s = y − s(f) = %s − s(%s) = %s − %s = %s", sub, anatomy.Num(zeroOne(v.Y[i])), anatomy.Num(f[i]), anatomy.Num(zeroOne(v.Y[i])), anatomy.Num(solvers.Sigmoid(f[i])), anatomy.Num(r[i]))
 	}
-	res.says(r[i], d.Residuals().At(i))
+	res.Says(r[i], d.Residuals().At(i))
 	want := a[i] + w.rate*r[i]
-	change.ink(inkA, "a"+sub).text(" ← a%s + ", sub).ink(inkRate, w.rateName).text("·r = %s + %s·%s = ", stage.Num(a[i]), stage.Num(w.rate), stage.Paren(r[i])).ink(inkA, stage.Num(want))
-	change.says(want, v.now().Coef().At(i))
-	was, is := v.loss(w, f), v.loss(w, v.scores(v.now().CoefCopy()))
-	loss.text("loss: %s → %s, a change of %s", stage.Num(was), stage.Num(is), stage.Num(is-was)).says(is, v.now().Objective)
-	return []ascii.Line{res.line, change.line, loss.line, v.stability(w), v.pulled(w, r, i, is-was)}
+	change.Ink(anatomy.InkA, "a"+sub).Text(" ← a%s + ", sub).Ink(anatomy.InkRate, w.rateName).Text("·r = %s + %s·%s = ", anatomy.Num(a[i]), anatomy.Num(w.rate), anatomy.Paren(r[i])).Ink(anatomy.InkA, anatomy.Num(want))
+	change.Says(want, v.now().Coef().At(i))
+	was, is := v.loss(w, f), v.loss(w, v.Scores(v.now().CoefCopy(), nil))
+	loss.Text("loss: %s → %s, a change of %s", anatomy.Num(was), anatomy.Num(is), anatomy.Num(is-was)).Says(is, v.now().Objective)
+	return []ascii.Line{res.Line, change.Line, loss.Line, v.stability(w), v.pulled(w, r, i, is-was)}
 }
 
 // maxEigen is the largest n for which the panel finds λmax, once a desk.
@@ -173,16 +173,16 @@ const maxEigen = 300
 
 // stability lays the step size beside its limit.
 func (v view) stability(w descentWords) ascii.Line {
-	var p pen
-	if v.gram.Len() > maxEigen {
-		return p.text("the loss is sure to fall while %s", w.limitName).line
+	var p anatomy.Pen
+	if v.Len() > maxEigen {
+		return p.Text("the loss is sure to fall while %s", w.limitName).Line
 	}
 	limit := w.limit(v.largest())
-	p.text("the loss is sure to fall while %s = %s; the step size is %s", w.limitName, stage.Num(limit), stage.Num(w.step))
+	p.Text("the loss is sure to fall while %s = %s; the step size is %s", w.limitName, anatomy.Num(limit), anatomy.Num(w.step))
 	if w.step >= limit {
-		p.ink(ascii.Warn, ", past it")
+		p.Ink(ascii.Warn, ", past it")
 	}
-	return p.line
+	return p.Line
 }
 
 // pulled is the step in one sentence.

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"kernellab/ascii"
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -31,7 +31,7 @@ func (d *Desk) lockstep(traces []solvers.Trace, i int) []ascii.Line {
 		out = append(out, weights(primal, w)...)
 		out = append(out, scoresBeside(phi, dual, primal)...)
 	}
-	cost := Costs(traces[0].Problem().Len(), len(w), claimed(traces[0].Solver()), dual, primal)
+	cost := Costs(traces[0].Problem().Len(), len(w), anatomy.Claimed(traces[0].Solver()), dual, primal)
 	out = append(out, sentence("multiplications so far:  primal %s,  dual %s", count(cost.Primal), count(cost.Dual)))
 	return append(out, dim("%s;  %s", cost.PrimalLaw, cost.DualLaw))
 }
@@ -54,14 +54,14 @@ func weights(primal solvers.Step, w []float64) []ascii.Line {
 			worst, at = d, j
 		}
 		rows[j] = row{point: j, worth: d, ink: ascii.Text,
-			cells: []string{fmt.Sprint(j + 1), stage.Num(primal.Coef().At(j)), stage.Num(v), stage.Num(primal.Coef().At(j) - v)}}
-		if !same(primal.Coef().At(j), v) {
+			cells: []string{fmt.Sprint(j + 1), anatomy.Num(primal.Coef().At(j)), anatomy.Num(v), anatomy.Num(primal.Coef().At(j) - v)}}
+		if !anatomy.Same(primal.Coef().At(j), v) {
 			rows[j].ink = ascii.Bad
 		}
 	}
-	var p pen
-	p.ink(inkW, "w").text(" and ").ink(inkA, "Φᵀa").text(" differ by %s at the most, at j = %d", stage.Num(worst), at+1)
-	return append(table([]string{"j", "w", "Φᵀa", "w − Φᵀa"}, rows), p.line)
+	var p anatomy.Pen
+	p.Ink(anatomy.InkW, "w").Text(" and ").Ink(anatomy.InkA, "Φᵀa").Text(" differ by %s at the most, at j = %d", anatomy.Num(worst), at+1)
+	return append(table([]string{"j", "w", "Φᵀa", "w − Φᵀa"}, rows), p.Line)
 }
 
 // scoresBeside is the point where f of the two differs most.
@@ -73,7 +73,7 @@ func scoresBeside(phi [][]float64, dual, primal solvers.Step) []ascii.Line {
 		}
 	}
 	return []ascii.Line{sentence("f at point %d: primal %s, dual %s; they differ by %s at the most",
-		at+1, stage.Num(primal.F(at)), stage.Num(dual.F(at)), stage.Num(math.Max(worst, 0)))}
+		at+1, anatomy.Num(primal.F(at)), anatomy.Num(dual.F(at)), anatomy.Num(math.Max(worst, 0)))}
 }
 
 // Cost is how many multiplications and divisions two runs in lockstep have

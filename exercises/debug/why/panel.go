@@ -10,22 +10,10 @@ package why
 import (
 	"sync"
 
-	"gonum.org/v1/gonum/floats"
-
 	"kernellab/ascii"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
-)
-
-// The inks of letters, the same as on the stage.
-const (
-	inkK     = ascii.Symbol1
-	inkL     = ascii.Symbol2
-	inkKappa = ascii.Symbol3
-	inkBound = ascii.Symbol4
-	inkA     = ascii.Symbol1
-	inkW     = ascii.Symbol2
-	inkRate  = ascii.Symbol3
 )
 
 // Width is what the lines are made for, in columns. Numbers of unusual length
@@ -36,21 +24,20 @@ const Width = 84
 // matrix, its largest eigenvalue and the features. It is safe for concurrent
 // use.
 type Desk struct {
-	model   stage.Model
-	gram    *solvers.Dense // nil: the kernel cannot take the points
-	y       []float64
-	largest func() float64
-	phi     func() [][]float64 // nil rows: no finite feature map
+	anatomy.Points // no Gram matrix: the kernel cannot take the points
+	model          stage.Model
+	largest        func() float64
+	phi            func() [][]float64 // nil rows: no finite feature map
 }
 
 // Open makes the desk of a model. It costs O(n²); what costs more is computed
 // when it is first needed.
 func Open(m stage.Model) *Desk {
-	d := &Desk{model: m, y: m.Set.Labels()}
+	d := &Desk{model: m, Points: anatomy.Points{Y: m.Set.Labels()}}
 	if g, err := m.Gram(); err == nil {
-		d.gram = g
+		d.Gram = g
 	}
-	d.largest = sync.OnceValue(func() float64 { return solvers.LambdaMax(d.gram) })
+	d.largest = sync.OnceValue(func() float64 { return solvers.LambdaMax(d.Gram) })
 	d.phi = sync.OnceValue(func() [][]float64 {
 		rows, _ := m.Features()
 		return rows
@@ -69,15 +56,15 @@ func Panel(m stage.Model, traces []solvers.Trace, i int) []ascii.Line {
 // for a kernel that cannot take the points. It costs O(n²), O(n³) for the
 // stages of ridge regression.
 func (d *Desk) Panel(traces []solvers.Trace, i int) []ascii.Line {
-	if d.gram == nil || len(traces) == 0 || i < 0 || i >= traces[0].Len() || traces[0].Problem().Primal() {
+	if d.Gram == nil || len(traces) == 0 || i < 0 || i >= traces[0].Len() || traces[0].Problem().Primal() {
 		return nil
 	}
-	if traces[0].At(i).Coef().Len() != d.gram.Len() {
+	if traces[0].At(i).Coef().Len() != d.Len() {
 		return nil
 	}
 	v := view{Desk: d, trace: traces[0], i: i}
 	var out []ascii.Line
-	switch s := claimed(traces[0].Solver()).(type) {
+	switch s := anatomy.Claimed(traces[0].Solver()).(type) {
 	case solvers.SMO:
 		out = v.smo(s)
 	case solvers.Perceptron:
@@ -85,7 +72,7 @@ func (d *Desk) Panel(traces []solvers.Trace, i int) []ascii.Line {
 	case solvers.Logistic:
 		out = v.descent(logisticWords(s))
 	case solvers.LeastSquares:
-		out = v.descent(squaresWords(s, d.gram.Len()))
+		out = v.descent(squaresWords(s, d.Len()))
 	case solvers.Ridge:
 		out = v.ridge(s)
 	default:
@@ -103,22 +90,3 @@ type view struct {
 
 func (v view) now() solvers.Step    { return v.trace.At(v.i) }
 func (v view) before() solvers.Step { return v.trace.At(v.i - 1) }
-
-// scores is Σⱼ cⱼKᵢⱼ at every point; c is Step.Weights, labels included.
-func (v view) scores(c []float64) []float64 {
-	out := make([]float64, len(c))
-	for j, w := range c {
-		if w != 0 {
-			floats.AddScaled(out, w, v.gram.Row(j))
-		}
-	}
-	return out
-}
-
-// claimed is the solver that is explained: the one a wrapper says it is.
-func claimed(s solvers.Solver) solvers.Solver {
-	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
-		return c.Claims()
-	}
-	return s
-}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"kernellab/ascii"
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -20,15 +20,15 @@ type system struct {
 }
 
 func (v view) system(lambda float64) system {
-	n := v.gram.Len()
+	n := v.Len()
 	s := system{a: make([][]float64, n)}
 	for i := range s.a {
-		s.a[i] = append([]float64(nil), v.gram.Row(i)...)
+		s.a[i] = append([]float64(nil), v.Gram.Row(i)...)
 		s.a[i][i] += lambda
 	}
 	s.factor()
 	if s.l != nil {
-		s.solve(v.y)
+		s.solve(v.Y)
 	}
 	return s
 }
@@ -143,17 +143,17 @@ func (v view) entries(s system, d *solvers.RidgeDetail, lambda float64) []ascii.
 	if col == at && rows > 1 {
 		col = (at + 1) % rows
 	}
-	var diagonal, beside pen
-	i, j := stage.Sub(at+1), stage.Sub(col+1)
+	var diagonal, beside anatomy.Pen
+	i, j := anatomy.Sub(at+1), anatomy.Sub(col+1)
 	if lambda > 0 {
-		diagonal.text("row %d:  K%s%s + ", at+1, i, i).ink(inkRate, "λ").text(" = %s + %s = %s", stage.Num(v.gram.At(at, at)), stage.Num(lambda), stage.Num(s.a[at][at]))
+		diagonal.Text("row %d:  K%s%s + ", at+1, i, i).Ink(anatomy.InkRate, "λ").Text(" = %s + %s = %s", anatomy.Num(v.Gram.At(at, at)), anatomy.Num(lambda), anatomy.Num(s.a[at][at]))
 	} else {
-		diagonal.text("row %d:  K%s%s = k(x%s, x%s) = %s", at+1, i, i, i, i, stage.Num(s.a[at][at]))
+		diagonal.Text("row %d:  K%s%s = k(x%s, x%s) = %s", at+1, i, i, i, i, anatomy.Num(s.a[at][at]))
 	}
-	beside.text("        K%s%s = k(x%s, x%s) = %s", i, j, i, j, stage.Num(s.a[at][col]))
-	out = append(out, diagonal.says(s.a[at][at], d.Matrix.At(at, at)).line, beside.says(s.a[at][col], d.Matrix.At(at, col)).line)
+	beside.Text("        K%s%s = k(x%s, x%s) = %s", i, j, i, j, anatomy.Num(s.a[at][col]))
+	out = append(out, diagonal.Says(s.a[at][at], d.Matrix.At(at, at)).Line, beside.Says(s.a[at][col], d.Matrix.At(at, col)).Line)
 	if lambda > 0 {
-		return append(out, sentence("So: λ raises every eigenvalue of K by %s and changes nothing beside the diagonal.", stage.Num(lambda)))
+		return append(out, sentence("So: λ raises every eigenvalue of K by %s and changes nothing beside the diagonal.", anatomy.Num(lambda)))
 	}
 	return append(out, sentence("So: an inner product for every pair of points, %d of them different.", rows*(rows+1)/2))
 }
@@ -163,7 +163,7 @@ func (v view) entries(s system, d *solvers.RidgeDetail, lambda float64) []ascii.
 func solved(name string, rhs, l, result []float64, said solvers.Vector, letter string) (lines []ascii.Line, at int) {
 	at, second := twoLargest(result)
 	for i := range result { // a row that is not as it should be comes first
-		if said.Len() == len(result) && !same(said.At(i), result[i]) {
+		if said.Len() == len(result) && !anatomy.Same(said.At(i), result[i]) {
 			at, second = i, -1
 			break
 		}
@@ -203,39 +203,39 @@ func (v view) pivots(s system, d *solvers.RidgeDetail) []ascii.Line {
 	if rows, _ := d.Matrix.Dims(); rows == len(diagonal) {
 		said = d.Matrix.At(at, at)
 	}
-	var p pen
-	i := stage.Sub(at + 1)
+	var p anatomy.Pen
+	i := anatomy.Sub(at + 1)
 	sum := squares(s.l[at][:at])
-	p.text("row %d:  L%s%s = √(A%s%s − Σⱼ L%sⱼ²) = √(%s − %s) = %s", at+1, i, i, i, i, i, stage.Num(s.a[at][at]), stage.Num(sum), stage.Num(diagonal[at]))
+	p.Text("row %d:  L%s%s = √(A%s%s − Σⱼ L%sⱼ²) = √(%s − %s) = %s", at+1, i, i, i, i, i, anatomy.Num(s.a[at][at]), anatomy.Num(sum), anatomy.Num(diagonal[at]))
 	return []ascii.Line{
-		p.says(diagonal[at], said).line,
+		p.Says(diagonal[at], said).Line,
 		sentence("So: row %d has the smallest pivot; a pivot of 0 would mean that K + λI is singular.", at+1),
 	}
 }
 
 // forward is the row of Lz = y with the largest z.
 func (v view) forward(s system, d *solvers.RidgeDetail) []ascii.Line {
-	out, at := solved("y", v.y, s.diagonal(), s.z, d.Result, "z")
+	out, at := solved("y", v.Y, s.diagonal(), s.z, d.Result, "z")
 	said := s.z[at]
 	if d.Result.Len() == len(s.z) {
 		said = d.Result.At(at)
 	}
-	var p pen
-	i := stage.Sub(at + 1)
-	p.text("row %d:  z%s = (y%s − Σⱼ L%sⱼzⱼ)/L%s%s = (%s − %s)/%s = %s", at+1, i, i, i, i, i,
-		stage.Num(v.y[at]), sums(at, func(j int) (float64, float64) { return s.l[at][j], s.z[j] }), stage.Num(s.l[at][at]), stage.Num(s.z[at]))
-	return append(out, p.says(s.z[at], said).line, sentence("So: row %d needs only the z above it, which are known by then.", at+1))
+	var p anatomy.Pen
+	i := anatomy.Sub(at + 1)
+	p.Text("row %d:  z%s = (y%s − Σⱼ L%sⱼzⱼ)/L%s%s = (%s − %s)/%s = %s", at+1, i, i, i, i, i,
+		anatomy.Num(v.Y[at]), sums(at, func(j int) (float64, float64) { return s.l[at][j], s.z[j] }), anatomy.Num(s.l[at][at]), anatomy.Num(s.z[at]))
+	return append(out, p.Says(s.z[at], said).Line, sentence("So: row %d needs only the z above it, which are known by then.", at+1))
 }
 
 // back is the row of Lᵀa = z with the largest a.
 func (v view) back(s system, d *solvers.RidgeDetail) []ascii.Line {
 	out, at := solved("z", s.z, s.diagonal(), s.c, v.now().Coef(), "a")
-	var p pen
-	i := stage.Sub(at + 1)
+	var p anatomy.Pen
+	i := anatomy.Sub(at + 1)
 	n := len(s.c)
-	p.text("row %d:  a%s = (z%s − Σⱼ Lⱼ%saⱼ)/L%s%s = (%s − %s)/%s = %s", at+1, i, i, i, i, i,
-		stage.Num(s.z[at]), sums(n-1-at, func(j int) (float64, float64) { return s.l[n-1-j][at], s.c[n-1-j] }), stage.Num(s.l[at][at]), stage.Num(s.c[at]))
-	return append(out, p.says(s.c[at], v.now().Coef().At(at)).line, sentence("So: from the last row up, each row has one unknown left."))
+	p.Text("row %d:  a%s = (z%s − Σⱼ Lⱼ%saⱼ)/L%s%s = (%s − %s)/%s = %s", at+1, i, i, i, i, i,
+		anatomy.Num(s.z[at]), sums(n-1-at, func(j int) (float64, float64) { return s.l[n-1-j][at], s.c[n-1-j] }), anatomy.Num(s.l[at][at]), anatomy.Num(s.c[at]))
+	return append(out, p.Says(s.c[at], v.now().Coef().At(at)).Line, sentence("So: from the last row up, each row has one unknown left."))
 }
 
 // sums writes a sum of products: up to two terms, longer ones as their value.
@@ -245,13 +245,13 @@ func sums(n int, of func(j int) (a, b float64)) string {
 	for j := range n {
 		a, b := of(j)
 		sum += a * b
-		parts = append(parts, stage.Num(a)+"·"+stage.Paren(b))
+		parts = append(parts, anatomy.Num(a)+"·"+anatomy.Paren(b))
 	}
 	if n == 0 {
 		return "0"
 	}
 	if n > 2 {
-		return stage.Paren(sum)
+		return anatomy.Paren(sum)
 	}
 	return "(" + strings.Join(parts, " + ") + ")"
 }
@@ -259,15 +259,15 @@ func sums(n int, of func(j int) (a, b float64)) string {
 // misses is the row of (K + λI)a − y that misses most.
 func (v view) misses(s system, r solvers.Ridge) []ascii.Line {
 	a := v.now().CoefCopy()
-	f := v.scores(a)
+	f := v.Scores(a, nil)
 	res := make([]float64, len(a))
 	for i := range res {
-		res[i] = f[i] + r.Lambda*a[i] - v.y[i]
+		res[i] = f[i] + r.Lambda*a[i] - v.Y[i]
 	}
 	at, _ := twoLargest(res)
-	i := stage.Sub(at + 1)
-	var p, q pen
-	p.text("row %d:  (Ka)%s + λa%s − y%s = %s + %s·%s − %s = %s", at+1, i, i, i, stage.Num(f[at]), stage.Num(r.Lambda), stage.Paren(a[at]), stage.Paren(v.y[at]), stage.Num(res[at]))
-	q.text("        so y%s − f%s = λa%s = %s: what the fit leaves over is λ times a", i, i, i, stage.Num(r.Lambda*a[at]))
-	return []ascii.Line{p.line, q.line, sentence("So: of all rows, row %d misses y most, by %s.", at+1, stage.Num(math.Abs(res[at])))}
+	i := anatomy.Sub(at + 1)
+	var p, q anatomy.Pen
+	p.Text("row %d:  (Ka)%s + λa%s − y%s = %s + %s·%s − %s = %s", at+1, i, i, i, anatomy.Num(f[at]), anatomy.Num(r.Lambda), anatomy.Paren(a[at]), anatomy.Paren(v.Y[at]), anatomy.Num(res[at]))
+	q.Text("        so y%s − f%s = λa%s = %s: what the fit leaves over is λ times a", i, i, i, anatomy.Num(r.Lambda*a[at]))
+	return []ascii.Line{p.Line, q.Line, sentence("So: of all rows, row %d misses y most, by %s.", at+1, anatomy.Num(math.Abs(res[at])))}
 }

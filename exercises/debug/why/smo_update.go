@@ -2,189 +2,137 @@ package why
 
 import (
 	"fmt"
-	"math"
 
 	"kernellab/ascii"
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
-// move is the update of a pair, computed from the state before it.
+// move is the update of a pair, by its laws and as the step has it.
 type move struct {
-	k, l           int
-	s, gamma       float64
-	kappa, divisor float64
-	star           float64
-	lo, hi         float64
-	ak, al         float64 // after the clip, if there is one
+	anatomy.Pair
+	state      state // before it
+	sheet      anatomy.Sheet
+	want, said anatomy.Numbers
 }
 
-func (s state) move(k, l int) move {
-	m := move{k: k, l: l, s: s.y[k] * s.y[l], kappa: s.kappa(k, l)}
-	m.gamma = s.alpha[k] + m.s*s.alpha[l]
-	m.divisor = m.kappa
-	if m.kappa <= 0 {
-		m.divisor = tinyKappa
+// move is the update that led to this frame; not ok where none did.
+func (v view) move(s solvers.SMO) (move, bool) {
+	if v.i == 0 {
+		return move{}, false
 	}
-	m.lo, m.hi = solvers.Bounds(m.s, s.alpha[k], s.alpha[l], s.c)
-	m.star = s.alpha[l] + s.y[l]*(s.F(k)-s.F(l))/m.divisor
-	m.land(s, math.Max(m.lo, math.Min(m.star, m.hi)))
-	return m
-}
-
-// taken is the update of the pair of a step, with the clip unless the step left
-// it out.
-func (s state) taken(d *solvers.SMODetail) move {
-	m := s.move(d.K, d.L)
-	if d.Free {
-		m.land(s, m.star)
+	m := move{state: v.state(s, v.before())}
+	var ok bool
+	if m.Pair, ok = anatomy.PairOf(m.state.Machine, v.now()); !ok {
+		return m, false
 	}
-	return m
+	m.sheet = m.Sheet()
+	m.want, m.said = m.sheet.Truth(), m.sheet.Said(v.now())
+	return m, true
 }
 
-// land takes αℓ to a value, and αk with it.
-func (m *move) land(s state, al float64) {
-	m.al = al
-	m.ak = s.alpha[m.k] + m.s*(s.alpha[m.l]-al)
+// written is a quantity with its law, its numbers and its result. Those that
+// stand between others keep the ink for their sign.
+func (m move) written(name, is string) *anatomy.Pen {
+	q, result := m.sheet.Of(name), ascii.Text
+	if q.Ink != anatomy.InkBound {
+		result = q.Ink
+	}
+	var p anatomy.Pen
+	p.Ink(q.Ink, q.Sign).Text(" %s %s = %s = ", is, m.sheet.Symbols(name), m.sheet.Filled(name, m.want))
+	return p.Ink(result, q.Text(m.want[name]))
+}
+
+// line is written, and what the step has where that is something else.
+func (m move) line(name, is string) ascii.Line {
+	return m.written(name, is).Says(m.want[name], m.said[name]).Line
 }
 
 // update is the arithmetic of a pair's step, line by line.
-func (s state) update(d *solvers.SMODetail) []ascii.Line {
-	m := s.taken(d)
-	out := []ascii.Line{
-		s.errorLine("Ek", inkK, d.K, d.Ek),
-		s.errorLine("Eℓ", inkL, d.L, d.El),
-		s.signs(m, d),
-		s.curvature(m, d),
-		s.top(m, d),
+func (m move) update() []ascii.Line {
+	kappa := m.written("kappa", "=")
+	if m.want["kappa"] <= 0 {
+		kappa.Text(": not above 0, so %s stands in", anatomy.Num(anatomy.TinyKappa))
 	}
-	out = append(out, s.bounds(m, d)...)
-	return append(out, s.clip(m, d), s.partner(m, d), s.rise(m, d))
-}
-
-// errorLine is E = f − t at a point of the pair; f is the sum over all α.
-func (s state) errorLine(name string, ink ascii.Ink, i int, said float64) ascii.Line {
-	var p pen
-	p.ink(ink, name).text(" = f(x%s) − t = %s − %s = ", stage.Sub(i+1), stage.Num(s.f[i]+s.bias), signed(s.y[i])).ink(ink, stage.Num(s.E(i)))
-	return p.says(s.E(i), said).line
-}
-
-func (s state) signs(m move, d *solvers.SMODetail) ascii.Line {
-	var p pen
-	p.ink(inkBound, "s").text(" = tk·tℓ = %s%s = %s    ", signed(s.y[m.k]), signed(s.y[m.l]), label(m.s))
-	p.ink(inkBound, "γ").text(" = αk + s·αℓ = %s + %s%s = %s", stage.Num(s.alpha[m.k]), signed(m.s), stage.Num(s.alpha[m.l]), stage.Num(m.gamma))
-	return p.says(m.gamma, d.Gamma).line
-}
-
-func (s state) curvature(m move, d *solvers.SMODetail) ascii.Line {
-	var p pen
-	p.ink(inkKappa, "κ").text(" = Kkk + Kℓℓ − 2Kkℓ = %s + %s − 2·%s = ", stage.Num(s.gram.At(m.k, m.k)), stage.Paren(s.gram.At(m.l, m.l)), stage.Paren(s.gram.At(m.k, m.l)))
-	p.ink(inkKappa, stage.Num(m.kappa))
-	if m.kappa <= 0 {
-		p.text(": not above 0, so %s stands in", stage.Num(tinyKappa))
-	}
-	return p.says(m.kappa, d.Kappa).line
-}
-
-func (s state) top(m move, d *solvers.SMODetail) ascii.Line {
-	var p pen
-	p.ink(inkL, "αℓ*").text(" = αℓ + tℓ(Ek − Eℓ)/κ = %s + %s(%s − %s)/%s = ",
-		stage.Num(s.alpha[m.l]), signed(s.y[m.l]), stage.Num(s.E(m.k)), stage.Paren(s.E(m.l)), stage.Num(m.divisor)).ink(inkL, stage.Num(m.star))
-	return p.says(m.star, d.Unclipped).line
-}
-
-// bounds says which case of L and H is in force, with its numbers.
-func (s state) bounds(m move, d *solvers.SMODetail) []ascii.Line {
-	ak, al, c := s.alpha[m.k], s.alpha[m.l], s.c
-	var lo, hi pen
-	if m.s > 0 {
-		lo.text("s = +1, so αk + αℓ stays:  ").ink(inkBound, "L").text(" = max(0, αk + αℓ − C) = max(0, %s) = %s", stage.Num(ak+al-c), stage.Num(m.lo))
-		hi.text("                           ").ink(inkBound, "H").text(" = min(C, αk + αℓ) = min(%s, %s) = %s", stage.Num(c), stage.Num(ak+al), stage.Num(m.hi))
+	var lo, hi anatomy.Pen
+	if m.want["s"] > 0 {
+		lo.Text("s = +1, so αk + αℓ stays:  ")
 	} else {
-		lo.text("s = −1, so αℓ − αk stays:  ").ink(inkBound, "L").text(" = max(0, αℓ − αk) = max(0, %s) = %s", stage.Num(al-ak), stage.Num(m.lo))
-		hi.text("                           ").ink(inkBound, "H").text(" = min(C, C + αℓ − αk) = min(%s, %s) = %s", stage.Num(c), stage.Num(c+al-ak), stage.Num(m.hi))
+		lo.Text("s = −1, so αℓ − αk stays:  ")
 	}
-	return []ascii.Line{lo.says(m.lo, d.Lo).line, hi.says(m.hi, d.Hi).line}
+	hi.Text("%27s", "")
+	return []ascii.Line{
+		m.line("ek", "="), m.line("el", "="), m.written("s", "=").Text("    ").Add(m.line("gamma", "=")).Line,
+		kappa.Says(m.want["kappa"], m.said["kappa"]).Line, m.line("star", "="),
+		lo.Add(m.line("lo", "=")).Line, hi.Add(m.line("hi", "=")).Line,
+		m.landed(), m.line("aknew", "←"), m.line("dW", "="),
+	}
 }
 
-func (s state) clip(m move, d *solvers.SMODetail) ascii.Line {
-	var p pen
+// landed says whether the clip was in force.
+func (m move) landed() ascii.Line {
+	var p anatomy.Pen
+	al := anatomy.Num(m.want["alnew"])
 	switch {
-	case d.Free:
-		p.text("αℓ* lies outside [L, H], and the clip is left out: ").ink(inkL, "αℓ = αℓ* = "+stage.Num(m.al))
-	case m.star > m.hi:
-		p.text("αℓ* lies above H: it is clipped to ").ink(inkL, "αℓ = H = "+stage.Num(m.al))
-	case m.star < m.lo:
-		p.text("αℓ* lies below L: it is clipped to ").ink(inkL, "αℓ = L = "+stage.Num(m.al))
+	case m.Free:
+		p.Text("αℓ* lies outside [L, H], and the clip is left out: ").Ink(anatomy.InkL, "αℓ = αℓ* = "+al)
+	case m.want["star"] > m.want["hi"]:
+		p.Text("αℓ* lies above H: it is clipped to ").Ink(anatomy.InkL, "αℓ = H = "+al)
+	case m.want["star"] < m.want["lo"]:
+		p.Text("αℓ* lies below L: it is clipped to ").Ink(anatomy.InkL, "αℓ = L = "+al)
 	default:
-		p.text("αℓ* lies inside [L, H]: no clip, ").ink(inkL, "αℓ = "+stage.Num(m.al))
+		p.Text("αℓ* lies inside [L, H]: no clip, ").Ink(anatomy.InkL, "αℓ = "+al)
 	}
-	return p.says(m.al, d.NewAl).line
-}
-
-func (s state) partner(m move, d *solvers.SMODetail) ascii.Line {
-	var p pen
-	p.ink(inkK, "αk").text(" ← αk + s(αℓ old − αℓ) = %s + %s(%s − %s) = ", stage.Num(s.alpha[m.k]), signed(m.s), stage.Num(s.alpha[m.l]), stage.Paren(m.al))
-	return p.ink(inkK, stage.Num(m.ak)).says(m.ak, d.NewAk).line
-}
-
-func (s state) rise(m move, d *solvers.SMODetail) ascii.Line {
-	var p pen
-	delta := m.al - s.alpha[m.l]
-	slope := s.y[m.l] * (s.F(m.k) - s.F(m.l))
-	gain := slope*delta - m.kappa*delta*delta/2
-	// Δ is the change of αℓ.
-	p.text("ΔW = tℓ(Ek − Eℓ)Δ − ½κΔ² = %s·%s − ½·%s·%s² = %s", stage.Num(slope), stage.Paren(delta), stage.Num(m.kappa), stage.Paren(delta), stage.Num(gain))
-	return p.says(gain, d.DW).line
+	return p.Says(m.want["alnew"], m.said["alnew"]).Line
 }
 
 // biases are both candidates for b and the thresholds it was taken from.
 // b₁ makes Ek = 0 and b₂ makes Eℓ = 0 after the update (Platt 1998, with
 // f = Σ + b); each is right where its α is free. The solver takes the middle of
 // Keerthi's thresholds.
-func (s state) biases(d *solvers.SMODetail, after state) []ascii.Line {
-	out := append(s.candidate("b₁", "k", d.K, d, after), s.candidate("b₂", "ℓ", d.L, d, after)...)
-	up, low, atUp, atLow := after.thresholds()
-	var upper, lower, taken pen
-	upper.text("b_up  = min F over I_up  = %s at point %d", stage.Num(up), atUp+1)
-	lower.text("b_low = max F over I_low = %s at point %d, a violation of %s", stage.Num(low), atLow+1, stage.Num(low-up))
-	middle := -(up + low) / 2
-	taken.text("b = −(b_up + b_low)/2 = ").ink(ascii.Strong, stage.Num(middle)).text(": taken, the middle of the thresholds").says(middle, after.bias)
-	return append(out, upper.line, lower.line, taken.line)
+func (m move) biases(after state) []ascii.Line {
+	out := append(m.candidate("b₁", "k", m.K, after), m.candidate("b₂", "ℓ", m.L, after)...)
+	up, low, atUp, atLow := after.Thresholds()
+	var upper, lower, taken anatomy.Pen
+	upper.Text("b_up  = min F over I_up  = %s at point %d", anatomy.Num(up), atUp+1)
+	lower.Text("b_low = max F over I_low = %s at point %d, a violation of %s", anatomy.Num(low), atLow+1, anatomy.Num(low-up))
+	b := m.sheet.Of("b")
+	taken.Text("%s = %s = ", b.Sign, b.Law).Ink(b.Ink, anatomy.Num(after.Middle())).Text(": taken, the middle of the thresholds").Says(after.Middle(), after.Bias)
+	return append(out, upper.Line, lower.Line, taken.Line)
 }
 
 // candidate is b₁ or b₂ with its numbers, and whether its α is free.
-func (s state) candidate(name, letter string, i int, d *solvers.SMODetail, after state) []ascii.Line {
-	dk, dl := after.alpha[d.K]-s.alpha[d.K], after.alpha[d.L]-s.alpha[d.L]
-	byK, byL := s.y[d.K]*dk*s.gram.At(d.K, i), s.y[d.L]*dl*s.gram.At(d.L, i)
-	b := s.bias - s.E(i) - byK - byL
+func (m move) candidate(name, letter string, i int, after state) []ascii.Line {
+	was := m.state
+	dk, dl := after.Alpha[m.K]-was.Alpha[m.K], after.Alpha[m.L]-was.Alpha[m.L]
+	byK, byL := was.Y[m.K]*dk*was.Gram.At(m.K, i), was.Y[m.L]*dl*was.Gram.At(m.L, i)
+	b := was.Bias - was.E(i) - byK - byL
 	standing := "at a bound: no guide"
-	switch a := after.alpha[i]; {
-	case a > 0 && a < s.c:
+	switch a := after.Alpha[i]; {
+	case a > 0 && a < after.C:
 		standing = "free"
-	case a < 0 || a > s.c:
+	case a < 0 || a > after.C:
 		standing = "outside [0, C]: no guide"
 	}
-	var law, numbers pen
-	law.text("%s = b − E%s − tkΔαkKk%s − tℓΔαℓKℓ%s", name, letter, letter, letter).ink(ascii.Dim, "    makes E"+letter+" 0; α"+letter+" is "+standing)
-	numbers.text("   = %s − %s − %s − %s = %s", stage.Num(s.bias), stage.Paren(s.E(i)), stage.Paren(byK), stage.Paren(byL), stage.Num(b))
-	return []ascii.Line{law.line, numbers.line}
+	var law, numbers anatomy.Pen
+	law.Text("%s = b − E%s − tkΔαkKk%s − tℓΔαℓKℓ%s", name, letter, letter, letter).Ink(ascii.Dim, "    makes E"+letter+" 0; α"+letter+" is "+standing)
+	numbers.Text("   = %s − %s − %s − %s = %s", anatomy.Num(was.Bias), anatomy.Paren(was.E(i)), anatomy.Paren(byK), anatomy.Paren(byL), anatomy.Num(b))
+	return []ascii.Line{law.Line, numbers.Line}
 }
 
 // cause is the step in one sentence.
-func (s state) cause(d *solvers.SMODetail) ascii.Line {
-	m := s.taken(d)
-	var p pen
-	p.text("So: the pair (").ink(inkK, fmt.Sprint(d.K+1)).text(", ").ink(inkL, fmt.Sprint(d.L+1)).text(") violates by %s, and ", stage.Num(s.pair(d.K, d.L)))
+func (m move) cause() ascii.Line {
+	var p anatomy.Pen
+	p.Text("So: the pair (").Ink(anatomy.InkK, fmt.Sprint(m.K+1)).Text(", ").Ink(anatomy.InkL, fmt.Sprint(m.L+1)).Text(") violates by %s, and ", anatomy.Num(m.state.pair(m.K, m.L)))
 	switch {
-	case d.Free:
-		p.text("αℓ went to the top, out of the box.")
-	case m.al == s.alpha[d.L]:
-		p.text("αℓ has no room towards αℓ*.")
-	case m.star > m.hi || m.star < m.lo:
-		p.text("the box stopped αℓ before the top.")
+	case m.Free:
+		p.Text("αℓ went to the top, out of the box.")
+	case m.want["alnew"] == m.want["al"]:
+		p.Text("αℓ has no room towards αℓ*.")
+	case m.want["star"] > m.want["hi"] || m.want["star"] < m.want["lo"]:
+		p.Text("the box stopped αℓ before the top.")
 	default:
-		p.text("αℓ went to the top, where Ek = Eℓ.")
+		p.Text("αℓ went to the top, where Ek = Eℓ.")
 	}
-	return p.line
+	return p.Line
 }

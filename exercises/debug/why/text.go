@@ -10,33 +10,8 @@ import (
 	"unicode/utf8"
 
 	"kernellab/ascii"
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 )
-
-// pen builds a styled line.
-type pen struct{ line ascii.Line }
-
-func (p *pen) text(format string, args ...any) *pen {
-	return p.ink(ascii.Text, fmt.Sprintf(format, args...))
-}
-
-func (p *pen) ink(i ascii.Ink, s string) *pen {
-	p.line = append(p.line, ascii.Span{Text: s, Ink: i})
-	return p
-}
-
-// says adds what the step has, where that is not the number computed here.
-func (p *pen) says(v, said float64) *pen {
-	if !same(v, said) {
-		p.ink(ascii.Bad, "   the step has "+stage.Num(said))
-	}
-	return p
-}
-
-// same reports that two numbers are one but for rounding.
-func same(a, b float64) bool {
-	return a == b || math.Abs(a-b) <= 1e-7*(1+math.Abs(a)+math.Abs(b)) || math.IsNaN(a) && math.IsNaN(b)
-}
 
 // dust is the relative size below which two scores differ by rounding alone.
 const dust = 1e-13
@@ -57,32 +32,13 @@ func heading(text string) ascii.Line { return ascii.Line{{Text: text, Ink: ascii
 // cell writes a number for a table: three significant digits.
 func cell(v float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return stage.Num(v)
+		return anatomy.Num(v)
 	}
 	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
 	if err != nil {
-		return stage.Num(v)
+		return anatomy.Num(v)
 	}
-	return stage.Num(r)
-}
-
-// signed is a number with its sign, in brackets, as a factor.
-func signed(t float64) string {
-	switch t {
-	case 1:
-		return "(+1)"
-	case -1:
-		return "(−1)"
-	}
-	return "(" + stage.Num(t) + ")"
-}
-
-// label is −1 or +1 in a table.
-func label(t float64) string {
-	if t > 0 {
-		return "+1"
-	}
-	return "−1"
+	return anatomy.Num(r)
 }
 
 // row is a line of a table of candidates.

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"kernellab/ascii"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
@@ -161,7 +162,7 @@ func checkSMO(t *testing.T, where string, m stage.Model, c float64, tr solvers.T
 	} else {
 		lo, hi = math.Max(lo, r.alpha[l]-r.alpha[k]), math.Min(hi, c+r.alpha[l]-r.alpha[k])
 	}
-	shows(t, where, lines, "s = "+label(tk*tl)+", so", lo)
+	shows(t, where, lines, "s = "+anatomy.Label(tk*tl)+", so", lo)
 	shows(t, where, lines, strings.Repeat(" ", 27)+"H", hi)
 	shows(t, where, lines, "αk ←", after.alpha[k])
 	shows(t, where, lines, "αℓ* lies", after.alpha[l])
@@ -188,8 +189,8 @@ func TestRunnerUp(t *testing.T) {
 	tr := traces(t, m, solvers.SMO{C: 1}, 30)[0]
 	for i := 1; i < tr.Len(); i++ {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
-		s := view{Desk: Open(m), trace: tr, i: i}.state(1, tr.At(i-1))
-		_, score := s.best(solvers.SecondOrder, d.K, d.L)
+		s := view{Desk: Open(m), trace: tr, i: i}.state(solvers.SMO{C: 1}, tr.At(i-1))
+		_, score := s.rule.Best(s.Machine, d.K, d.L)
 		if d.Why.RunnerUp >= 0 && math.Abs(2*score-d.Why.RunnerUpScore) > 1e-9*(1+score) {
 			t.Errorf("step %d: the runner-up has %v, the solver says %v", i, 2*score, d.Why.RunnerUpScore)
 		}

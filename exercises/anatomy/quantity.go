@@ -1,0 +1,109 @@
+package anatomy
+
+import (
+	"kernellab/ascii"
+	"kernellab/exercises/answer"
+	"kernellab/solvers"
+)
+
+// Numbers are quantities by name: true ones, a student's, or what a step says.
+type Numbers = answer.Numbers
+
+// Quantity is one number of a step.
+type Quantity struct {
+	Name string // in forms: "star"
+	Sign string // "αℓ*"
+	Ink  ascii.Ink
+	// Law is the right-hand side in symbols, with the quantities it is made of
+	// in braces: "{al} + {tl}({ek} − {el})/{used}", or "{al:αℓ old}" where a
+	// letter is called otherwise. Empty: the number is given.
+	Law string
+	// Put is the law with numbers in place, where that is not Law with the
+	// numbers for the letters.
+	Put func(Numbers) string
+	// Unit: a label or a product of labels, written with its sign.
+	Unit bool
+	From []string // the quantities that Now uses
+
+	// Now is the law: from the points, the state before and the numbers of From.
+	Now func(Numbers) float64
+	// Said is what a solver's step says; nil, or not ok, where it does not.
+	Said func(solvers.Step) (float64, bool)
+	// Off bounds what rounding may put Said off from Now, where the other
+	// numbers are right.
+	Off func(Numbers) float64
+	// Size is that of the terms it is made of, which tells how many digits of a
+	// student count; nil: nothing cancels.
+	Size func(Numbers) float64
+	// Within bounds what a student's number may be off, for what follows from it
+	// to come out right still; nil: nothing does.
+	Within func(Numbers) float64
+	Slips  []Slip
+
+	// Word, Also and Help are for conditions: its name there, others that are
+	// understood, and what it is in a few words. No Word: it has none.
+	Word, Help string
+	Also       []string
+}
+
+// Slip is a known mistake in a quantity: a student's, or one that is planted.
+type Slip struct {
+	ID   string
+	Says string // what to tell a student; empty: it is not looked for
+	Now  func(Numbers) float64
+}
+
+// Sheet is a step: its quantities in the order in which they are computed.
+type Sheet []Quantity
+
+// Of returns a quantity. It panics where the sheet has none of that name.
+func (s Sheet) Of(name string) Quantity {
+	for _, q := range s {
+		if q.Name == name {
+			return q
+		}
+	}
+	panic("anatomy: no quantity " + name)
+}
+
+// Pick returns some of the quantities, in the order of the names.
+func (s Sheet) Pick(names ...string) Sheet {
+	out := make(Sheet, len(names))
+	for i, name := range names {
+		out[i] = s.Of(name)
+	}
+	return out
+}
+
+// Truth is every number by its law.
+func (s Sheet) Truth() Numbers { return s.With("", "") }
+
+// With is every number by its law, but for a slip made in the quantities that
+// have it. The name of the quantity may be empty: then it is any.
+func (s Sheet) With(name, slip string) Numbers {
+	out := Numbers{}
+	for _, q := range s {
+		law := q.Now
+		for _, m := range q.Slips {
+			if m.ID == slip && (name == "" || name == q.Name) {
+				law = m.Now
+			}
+		}
+		out[q.Name] = law(out)
+	}
+	return out
+}
+
+// Said is what a step says of its quantities.
+func (s Sheet) Said(at solvers.Step) Numbers {
+	out := Numbers{}
+	for _, q := range s {
+		if q.Said == nil {
+			continue
+		}
+		if v, ok := q.Said(at); ok {
+			out[q.Name] = v
+		}
+	}
+	return out
+}

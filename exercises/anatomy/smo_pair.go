@@ -1,0 +1,313 @@
+package anatomy
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/solvers"
+)
+
+// Pair is an update of SMO as seen from the state before it.
+type Pair struct {
+	Machine
+	K, L int
+	Free bool // the clip is left out
+	// Largest is the largest |Kᵢⱼ|, which only Off asks for.
+	Largest float64
+}
+
+// PairOf is the update of a step, from the machine before it; not ok where the
+// step is no update of two points that there are.
+func PairOf(before Machine, now solvers.Step) (Pair, bool) {
+	d, ok := now.Detail.(*solvers.SMODetail)
+	if !ok || d.K == d.L || min(d.K, d.L) < 0 || max(d.K, d.L) >= before.Len() {
+		return Pair{}, false
+	}
+	return Pair{Machine: before, K: d.K, L: d.L, Free: d.Free}, true
+}
+
+// Apart is by how much the errors of the pair differ.
+func (p Pair) Apart() float64 { return math.Abs(p.F(p.K) - p.F(p.L)) }
+
+// Curvature is κ of the pair.
+func (p Pair) Curvature() float64 { return p.Kappa(p.K, p.L) }
+
+// Terms is the size of the terms of κ.
+func (p Pair) Terms() float64 {
+	return math.Abs(p.Gram.At(p.K, p.K)) + math.Abs(p.Gram.At(p.L, p.L)) + 2*math.Abs(p.Gram.At(p.K, p.L))
+}
+
+// box is the size of the two α.
+func (p Pair) box() float64 { return math.Max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
+
+// Sheet is the update, quantity by quantity. The zero Pair has one too, with
+// names and no numbers.
+func (p Pair) Sheet() Sheet {
+	out := append(p.given(), p.constants()...)
+	out = append(out,
+		p.error(Quantity{
+			Name: "ek", Sign: "Ek", Ink: InkK, Law: "{fk} − {tk:t}", Word: "Ek", Also: []string{"E_k"}, Help: "the error of k before the update",
+			Said: update(func(d *solvers.SMODetail) float64 { return d.Ek }),
+		}, p.K),
+		p.error(Quantity{
+			Name: "el", Sign: "Eℓ", Ink: InkL, Law: "{fl} − {tl:t}", Word: "El", Also: []string{"E_l", "E_ℓ"}, Help: "the error of ℓ before the update",
+			Said: update(func(d *solvers.SMODetail) float64 { return d.El }),
+		}, p.L))
+	out = append(out, p.bounds()...)
+	return append(out, p.landing()...)
+}
+
+// update makes a number of a pair update, which the start has not.
+func update(of func(d *solvers.SMODetail) float64) func(solvers.Step) (float64, bool) {
+	return func(s solvers.Step) (float64, bool) {
+		d, ok := s.Detail.(*solvers.SMODetail)
+		if !ok {
+			return 0, false
+		}
+		return of(d), true
+	}
+}
+
+// given are the numbers that the update starts from.
+func (p Pair) given() Sheet {
+	entry := func(name, sign string, ink ascii.Ink, now func() float64, said func(d *solvers.SMODetail) float64) Quantity {
+		return Quantity{Name: name, Sign: sign, Ink: ink, Now: func(Numbers) float64 { return now() }, Said: update(said)}
+	}
+	out := Sheet{
+		entry("tk", "tk", InkK, func() float64 { return p.Y[p.K] }, func(d *solvers.SMODetail) float64 { return d.Tk }),
+		entry("tl", "tℓ", InkL, func() float64 { return p.Y[p.L] }, func(d *solvers.SMODetail) float64 { return d.Tl }),
+		entry("ak", "αk", InkK, func() float64 { return p.Alpha[p.K] }, func(d *solvers.SMODetail) float64 { return d.OldAk }),
+		entry("al", "αℓ", InkL, func() float64 { return p.Alpha[p.L] }, func(d *solvers.SMODetail) float64 { return d.OldAl }),
+		entry("kkk", "Kkk", ascii.Text, func() float64 { return p.Gram.At(p.K, p.K) }, func(d *solvers.SMODetail) float64 { return d.Kkk }),
+		entry("kll", "Kℓℓ", ascii.Text, func() float64 { return p.Gram.At(p.L, p.L) }, func(d *solvers.SMODetail) float64 { return d.Kll }),
+		entry("kkl", "Kkℓ", ascii.Text, func() float64 { return p.Gram.At(p.K, p.L) }, func(d *solvers.SMODetail) float64 { return d.Kkl }),
+		entry("fk", "f(x"+Sub(p.K+1)+")", InkK, func() float64 { return p.Score[p.K] + p.Bias }, func(d *solvers.SMODetail) float64 { return d.Ek + d.Tk }),
+		entry("fl", "f(x"+Sub(p.L+1)+")", InkL, func() float64 { return p.Score[p.L] + p.Bias }, func(d *solvers.SMODetail) float64 { return d.El + d.Tl }),
+	}
+	out[0].Unit, out[1].Unit = true, true
+	return out
+}
+
+// constants are what the pair keeps, and the curvature along it.
+func (p Pair) constants() Sheet {
+	return Sheet{
+		{
+			Name: "s", Sign: "s", Ink: InkBound, Law: "{tk}·{tl}", Unit: true, Word: "s", Help: "tk·tℓ of the pair",
+			Now:  func(Numbers) float64 { return p.Y[p.K] * p.Y[p.L] },
+			Said: update(func(d *solvers.SMODetail) float64 { return d.S }),
+		},
+		{
+			Name: "gamma", Sign: "γ", Ink: InkBound, Law: "{ak} + {s}·{al}", From: []string{"s"}, Word: "gamma", Help: "αk + s·αℓ, which the update keeps",
+			Now:   func(n Numbers) float64 { return p.Alpha[p.K] + n["s"]*p.Alpha[p.L] },
+			Said:  update(func(d *solvers.SMODetail) float64 { return d.Gamma }),
+			Size:  func(Numbers) float64 { return p.box() },
+			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return p.Alpha[p.K] - n["s"]*p.Alpha[p.L] }}},
+		},
+		{
+			Name: "kappa", Sign: "κ", Ink: InkKappa, Law: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
+			Now:    func(Numbers) float64 { return p.Curvature() },
+			Said:   update(func(d *solvers.SMODetail) float64 { return d.Kappa }),
+			Off:    func(Numbers) float64 { return 1e-13 * p.Terms() },
+			Size:   func(Numbers) float64 { return p.Terms() },
+			Within: func(n Numbers) float64 { return math.Abs(n["kappa"]) / 200 },
+			Slips: []Slip{
+				{"kappa-two", "It looks as if K_kℓ was taken once instead of twice.", func(n Numbers) float64 { return n["kkk"] + n["kll"] - n["kkl"] }},
+				{"kappa-sign", "It looks as if K_kℓ was added.", func(n Numbers) float64 { return n["kkk"] + n["kll"] + 2*n["kkl"] }},
+				{"kappa-none", "", func(n Numbers) float64 { return n["kkk"] + n["kll"] }},
+			},
+		},
+		{
+			Name: "used", Sign: "κ", Ink: InkKappa, From: []string{"kappa"},
+			Now:  func(n Numbers) float64 { return p.divisor(n["kappa"]) },
+			Said: update(func(d *solvers.SMODetail) float64 { return d.KappaUsed }),
+			Off:  func(Numbers) float64 { return 1e-13 * p.Terms() },
+		},
+	}
+}
+
+// otherCase is what to say of one who takes the other of two cases.
+const otherCase = "That is the rule for the other sign of s."
+
+// divisor is what αℓ* is divided by, for somebody's κ: a tiny number in place
+// of one that is not above 0.
+func (p Pair) divisor(kappa float64) float64 {
+	if kappa == p.Curvature() && kappa <= 0 {
+		return TinyKappa
+	}
+	return kappa
+}
+
+// error is E = f − t at point i of the pair.
+func (p Pair) error(q Quantity, i int) Quantity {
+	q.Now = func(Numbers) float64 { return p.E(i) }
+	q.Off = func(Numbers) float64 { return p.Off(p.Largest) + 1e-13*math.Abs(p.Bias) }
+	q.Size = func(Numbers) float64 { return math.Abs(p.Score[i]+p.Bias) + 1 }
+	q.Within = func(Numbers) float64 { return p.Apart() / 16 }
+	q.Slips = []Slip{
+		{"plus-t", "It looks as if t was added: E = f − t.", func(Numbers) float64 { return p.E(i) + 2*p.Y[i] }},
+		{"no-bias", "It looks as if b was left out of f.", func(Numbers) float64 { return p.F(i) }},
+		{"no-labels", "", func(Numbers) float64 { return p.Scores(p.Alpha, nil)[i] + p.Bias - p.Y[i] }},
+	}
+	return q
+}
+
+// Bounds are L and H of αℓ for a sign s: how far it can go while αk + s·αℓ
+// stays and both remain in [0, c].
+func Bounds(s, ak, al, c float64) (lo, hi float64) {
+	if s > 0 {
+		return math.Max(0, ak+al-c), math.Min(c, ak+al)
+	}
+	return math.Max(0, al-ak), math.Min(c, c+al-ak)
+}
+
+// bounds are L and H of the pair, for the sign that somebody takes for s.
+func (p Pair) bounds() Sheet {
+	lo := Quantity{
+		Name: "lo", Sign: "L", Word: "L", Also: []string{"Lo"}, Help: "the lower bound of αℓ",
+		Said: update(func(d *solvers.SMODetail) float64 { return d.Lo }),
+	}
+	hi := Quantity{
+		Name: "hi", Sign: "H", Word: "H", Also: []string{"Hi"}, Help: "the upper bound of αℓ",
+		Said: update(func(d *solvers.SMODetail) float64 { return d.Hi }),
+	}
+	lo.Law, hi.Law = "max(0, αℓ − αk)", "min(C, C + αℓ − αk)"
+	if len(p.Y) > 0 && p.Y[p.K] == p.Y[p.L] {
+		lo.Law, hi.Law = "max(0, αk + αℓ − C)", "min(C, αk + αℓ)"
+	}
+	lo.Put = func(n Numbers) string {
+		if n["s"] > 0 {
+			return "max(0, " + Num(n["ak"]+n["al"]-p.C) + ")"
+		}
+		return "max(0, " + Num(n["al"]-n["ak"]) + ")"
+	}
+	hi.Put = func(n Numbers) string {
+		if n["s"] > 0 {
+			return "min(" + Num(p.C) + ", " + Num(n["ak"]+n["al"]) + ")"
+		}
+		return "min(" + Num(p.C) + ", " + Num(p.C+n["al"]-n["ak"]) + ")"
+	}
+	return Sheet{
+		p.bound(lo, func(s float64) float64 { v, _ := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], p.C); return v }),
+		p.bound(hi, func(s float64) float64 { _, v := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], p.C); return v }),
+	}
+}
+
+// bound is one of the two ends.
+func (p Pair) bound(q Quantity, of func(s float64) float64) Quantity {
+	q.Ink, q.From = InkBound, []string{"s"}
+	q.Now = func(n Numbers) float64 { return of(n["s"]) }
+	q.Off = func(n Numbers) float64 { return 1e-12 * (p.box() + math.Abs(n["lo"])) }
+	q.Size = func(Numbers) float64 { return p.box() }
+	q.Slips = []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"]) }}}
+	return q
+}
+
+// landing is where the step goes: the top of the parabola, the clip, the
+// partner, what it gains, and b.
+func (p Pair) landing() Sheet {
+	climb := func(n Numbers) float64 { return p.Y[p.L] * (n["ek"] - n["el"]) / p.divisor(n["kappa"]) }
+	across := func(n Numbers) float64 { return p.Alpha[p.L] - n["alnew"] }
+	return Sheet{
+		{
+			Name: "star", Sign: "αℓ*", Ink: InkL, Law: "{al} + {tl}({ek} − {el})/{used}", From: []string{"kappa", "ek", "el"},
+			Word: "star", Also: []string{"unclipped"}, Help: "αℓ before the clip",
+			Now:  func(n Numbers) float64 { return p.Alpha[p.L] + climb(n) },
+			Said: update(func(d *solvers.SMODetail) float64 { return d.Unclipped }),
+			Off:  p.offTop,
+			Size: func(n Numbers) float64 {
+				return math.Max(p.Alpha[p.L], (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
+			},
+			Within: func(n Numbers) float64 { return math.Abs(n["star"]-p.Alpha[p.L]) / 4 },
+			Slips:  []Slip{{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(n Numbers) float64 { return p.Alpha[p.L] - climb(n) }}},
+		},
+		{
+			Name: "alnew", Sign: "αℓ", Ink: InkL, Law: "αℓ* clipped to [L, H]", From: []string{"star", "lo", "hi"},
+			Now:    func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
+			Said:   update(func(d *solvers.SMODetail) float64 { return d.NewAl }),
+			Off:    func(n Numbers) float64 { return p.offTop(n) + p.OffBound(n["alnew"]) },
+			Size:   func(Numbers) float64 { return p.box() },
+			Within: func(n Numbers) float64 { return math.Abs(n["alnew"]-p.Alpha[p.L]) / 4 },
+			Slips:  []Slip{{"no-clip", "That is αℓ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
+		},
+		{
+			Name: "aknew", Sign: "αk", Ink: InkK, Law: "{ak} + {s}({al:αℓ old} − {alnew})", From: []string{"alnew", "s"},
+			Now:    func(n Numbers) float64 { return p.snap(p.Alpha[p.K] + n["s"]*across(n)) },
+			Said:   update(func(d *solvers.SMODetail) float64 { return d.NewAk }),
+			Size:   func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
+			Within: func(n Numbers) float64 { return math.Abs(n["aknew"]-p.Alpha[p.K]) / 4 },
+			Slips: []Slip{
+				{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.", func(n Numbers) float64 { return p.Alpha[p.K] - n["s"]*across(n) }},
+				{"no-sign", "", func(n Numbers) float64 { return p.Alpha[p.K] + across(n) }},
+			},
+		},
+		{Name: "slope", Sign: "tℓ(Ek − Eℓ)", Ink: ascii.Text, Now: func(n Numbers) float64 { return n["tl"] * (n["ek"] - n["el"]) }},
+		{Name: "delta", Sign: "Δ", Ink: ascii.Text, Now: func(n Numbers) float64 { return n["alnew"] - n["al"] }},
+		{
+			Name: "dW", Sign: "ΔW", Ink: ascii.Text, Law: "{slope}{delta} − ½{kappa}{delta}²", Word: "dW", Also: []string{"gain"}, Help: "by how much the step raised W",
+			Now: func(n Numbers) float64 {
+				return n["slope"]*n["delta"] - n["kappa"]*n["delta"]*n["delta"]/2
+			},
+			Said: update(func(d *solvers.SMODetail) float64 { return d.DW }),
+		},
+		{
+			Name: "b", Sign: "b", Ink: ascii.Strong, Law: "−(b_up + b_low)/2", From: []string{"alnew", "aknew"},
+			Now:    func(n Numbers) float64 { return p.After(n["aknew"], n["alnew"]).Middle() },
+			Said:   func(s solvers.Step) (float64, bool) { return s.Bias, true },
+			Size:   func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
+			Within: func(n Numbers) float64 { return math.Abs(n["b"]-p.Bias) / 4 },
+		},
+	}
+}
+
+// clip takes αℓ as far towards its top as it may go.
+func (p Pair) clip(star, lo, hi float64) float64 {
+	if p.Free {
+		return p.snap(star)
+	}
+	return p.snap(math.Max(lo, math.Min(star, hi)))
+}
+
+// snap puts an α that is within rounding of 0 or C there: a residue of 1e-17
+// would count as a support vector. One outside [0, C] stays outside.
+func (p Pair) snap(a float64) float64 {
+	const rounding = 4 * 2.220446049250313e-16
+	switch {
+	case math.Abs(a) <= rounding*p.box():
+		return 0
+	case a >= p.C*(1-rounding) && a <= p.C*(1+rounding):
+		return p.C
+	}
+	return a
+}
+
+// After is the machine once α of the pair has become ak and al, with b as it
+// was.
+func (p Pair) After(ak, al float64) Machine {
+	m := p.Machine
+	m.Alpha, m.Score = slices.Clone(p.Alpha), slices.Clone(p.Score)
+	m.Alpha[p.K], m.Alpha[p.L] = ak, al
+	floats.AddScaled(m.Score, p.Y[p.K]*(ak-p.Alpha[p.K]), p.Gram.Row(p.K))
+	floats.AddScaled(m.Score, p.Y[p.L]*(al-p.Alpha[p.L]), p.Gram.Row(p.L))
+	return m
+}
+
+// Flat reports a κ that is 0 but for rounding: then the top is anywhere.
+func (p Pair) Flat() bool { return math.Abs(p.Curvature()) <= 1e-13*p.Terms() }
+
+// offTop bounds what rounding may put αℓ* off.
+func (p Pair) offTop(n Numbers) float64 {
+	errors := p.Off(p.Largest) + 1e-13*math.Abs(p.Bias)
+	return (2*errors+math.Abs(n["slope"])*1e-13*p.Terms()/n["used"])/n["used"] + 1e-12*(p.box()+math.Abs(n["star"]))
+}
+
+// OffBound is how near to a bound an α counts as there.
+func (p Pair) OffBound(a float64) float64 {
+	snap := 1e-14 * (p.box() + math.Abs(a))
+	if !math.IsInf(p.C, 1) {
+		snap += 1e-14 * p.C
+	}
+	return snap
+}

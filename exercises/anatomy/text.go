@@ -1,0 +1,126 @@
+package anatomy
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+)
+
+// The inks of letters, the same in formula, plot and table.
+const (
+	InkK     = ascii.Symbol1 // everything of point k
+	InkL     = ascii.Symbol2 // everything of point ℓ
+	InkKappa = ascii.Symbol3
+	InkBound = ascii.Symbol4 // L, H, s, γ
+	InkA     = ascii.Symbol1 // a and α in solvers without pairs
+	InkW     = ascii.Symbol2
+	InkRate  = ascii.Symbol3
+)
+
+// Num writes a number for a formula: four significant digits, a true minus
+// sign, ∞.
+func Num(v float64) string { return Digits(v, 4) }
+
+// Digits is Num with another number of significant digits.
+func Digits(v float64, digits int) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	if math.IsInf(v, 0) {
+		if v < 0 {
+			return "−∞"
+		}
+		return "∞"
+	}
+	if v == 0 {
+		return "0"
+	}
+	s := strconv.FormatFloat(v, 'g', digits, 64)
+	if mantissa, exp, ok := strings.Cut(s, "e"); ok {
+		e, _ := strconv.Atoi(exp)
+		s = mantissa + "e" + strconv.Itoa(e)
+	}
+	return strings.ReplaceAll(s, "-", "−")
+}
+
+// Paren is Num with negative numbers in brackets, as a factor or term needs.
+func Paren(v float64) string {
+	if v < 0 {
+		return "(" + Num(v) + ")"
+	}
+	return Num(v)
+}
+
+// Sub writes a whole number as subscript digits: 12 → ₁₂.
+func Sub(i int) string {
+	var b strings.Builder
+	for _, r := range strconv.Itoa(i) {
+		if r == '-' {
+			b.WriteRune('₋')
+			continue
+		}
+		b.WriteRune('₀' + r - '0')
+	}
+	return b.String()
+}
+
+// Label writes −1 or +1.
+func Label(t float64) string {
+	if t > 0 {
+		return "+1"
+	}
+	return "−1"
+}
+
+// Signed is a number with its sign, in brackets, as a factor.
+func Signed(t float64) string {
+	switch t {
+	case 1:
+		return "(+1)"
+	case -1:
+		return "(−1)"
+	}
+	return "(" + Num(t) + ")"
+}
+
+// Pen builds a styled line; the zero Pen is an empty one.
+type Pen struct{ Line ascii.Line }
+
+// Text adds plain text.
+func (p *Pen) Text(format string, args ...any) *Pen {
+	return p.Ink(ascii.Text, fmt.Sprintf(format, args...))
+}
+
+// Dim adds secondary text.
+func (p *Pen) Dim(format string, args ...any) *Pen {
+	return p.Ink(ascii.Dim, fmt.Sprintf(format, args...))
+}
+
+// Ink adds text in an ink.
+func (p *Pen) Ink(i ascii.Ink, s string) *Pen {
+	p.Line = append(p.Line, ascii.Span{Text: s, Ink: i})
+	return p
+}
+
+// Add adds a line.
+func (p *Pen) Add(l ascii.Line) *Pen {
+	p.Line = append(p.Line, l...)
+	return p
+}
+
+// Says adds what the step has, where that is not the number computed here.
+func (p *Pen) Says(v, said float64) *Pen {
+	if !Same(v, said) {
+		p.Ink(ascii.Bad, "   the step has "+Num(said))
+	}
+	return p
+}
+
+// Same reports that two numbers are one but for rounding, as far as a reader of
+// four digits can tell.
+func Same(a, b float64) bool {
+	return a == b || math.Abs(a-b) <= 1e-7*(1+math.Abs(a)+math.Abs(b)) || math.IsNaN(a) && math.IsNaN(b)
+}

@@ -22,10 +22,11 @@ type Machine struct {
 
 // Machine is SMO with bound c at a step. Of the step it takes α and b alone.
 func (p Points) Machine(c float64, s solvers.Step) Machine {
-	return p.machine(c, s.CoefCopy(), s.Bias)
+	return p.Take(c, s.CoefCopy(), s.Bias)
 }
 
-func (p Points) machine(c float64, alpha []float64, bias float64) Machine {
+// Take is SMO at an α and b.
+func (p Points) Take(c float64, alpha []float64, bias float64) Machine {
 	return Machine{Points: p, C: c, Alpha: alpha, Bias: bias, Score: p.Scores(alpha, p.Y)}
 }
 

@@ -114,9 +114,9 @@ func (p Pair) constants() Sheet {
 			Size:   func(Numbers) float64 { return p.Terms() },
 			Within: func(n Numbers) float64 { return math.Abs(n["kappa"]) / 200 },
 			Slips: []Slip{
-				{"kappa-two", "It looks as if K_kℓ was taken once instead of twice.", func(n Numbers) float64 { return n["kkk"] + n["kll"] - n["kkl"] }},
-				{"kappa-sign", "It looks as if K_kℓ was added.", func(n Numbers) float64 { return n["kkk"] + n["kll"] + 2*n["kkl"] }},
-				{"kappa-none", "", func(n Numbers) float64 { return n["kkk"] + n["kll"] }},
+				{"kappa-two", "It looks as if K_kℓ was taken once instead of twice.", func(Numbers) float64 { return p.Curvature() + p.Gram.At(p.K, p.L) }},
+				{"kappa-sign", "It looks as if K_kℓ was added.", func(Numbers) float64 { return p.Curvature() + 4*p.Gram.At(p.K, p.L) }},
+				{"kappa-none", "", func(Numbers) float64 { return p.Curvature() + 2*p.Gram.At(p.K, p.L) }},
 			},
 		},
 		{

@@ -14,10 +14,9 @@ import (
 // SMOFormula is the pair update in symbols, numbers and result. A step whose clip
 // was left out says so.
 func SMOFormula(d *solvers.SMODetail) []ascii.Line {
-	var star, clip, partner anatomy.Pen
-	star.Ink(anatomy.InkL, "αℓ*").Text(" = ").Ink(anatomy.InkL, "αℓ").Text(" + ").Ink(anatomy.InkL, "tℓ").Text("(").Ink(anatomy.InkK, "Ek").Text(" − ").Ink(anatomy.InkL, "Eℓ").Text(")/").Ink(anatomy.InkKappa, "κ").
-		Text(" = ").Ink(anatomy.InkL, anatomy.Num(d.OldAl)).Text(" + ").Ink(anatomy.InkL, "("+anatomy.Label(d.Tl)+")").Text("(").Ink(anatomy.InkK, anatomy.Num(d.Ek)).Text(" − ").Ink(anatomy.InkL, anatomy.Paren(d.El)).Text(")/").Ink(anatomy.InkKappa, anatomy.Num(d.KappaUsed)).
-		Text(" = ").Ink(anatomy.InkL, anatomy.Num(d.Unclipped))
+	sheet := anatomy.Pair{}.Sheet()
+	said := sheet.Said(solvers.Step{Detail: d})
+	var clip, partner anatomy.Pen
 	land := "αℓ = "
 	if d.Free {
 		clip.Text("no ")
@@ -25,9 +24,8 @@ func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 	}
 	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound, "["+anatomy.Num(d.Lo)+", "+anatomy.Num(d.Hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
 	clip.Dim("   (s = %s: %s)", anatomy.Label(d.S), boundsRule(d))
-	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Ink(anatomy.InkK, "αk").Text(" + ").Ink(anatomy.InkBound, "s").Text("(").Ink(anatomy.InkL, "αℓ old").Text(" − ").Ink(anatomy.InkL, "αℓ").Text(") = ").
-		Ink(anatomy.InkK, anatomy.Num(d.OldAk)).Text(" + ").Ink(anatomy.InkBound, "("+anatomy.Label(d.S)+")").Text("(").Ink(anatomy.InkL, anatomy.Num(d.OldAl)).Text(" − ").Ink(anatomy.InkL, anatomy.Paren(d.NewAl)).Text(") = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
-	return []ascii.Line{star.Line, clip.Line, partner.Line}
+	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(sheet.Filled("aknew", said)).Text(" = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
+	return []ascii.Line{sheet.Equation("star", said), clip.Line, partner.Line}
 }
 
 func boundsRule(d *solvers.SMODetail) string {

@@ -28,12 +28,12 @@ func byHand(b worksheets.Brief) (worksheets.Parts, error) {
 }
 
 func (h handTask) vars() map[string]string {
-	d := h.d
+	d, given := h.d, h.pair().Sheet().Pick("fk", "fl").Truth()
 	v := map[string]string{
 		"k": fmt.Sprint(d.K + 1), "l": fmt.Sprint(d.L + 1), "tk": answer.Signed(d.Tk), "tl": answer.Signed(d.Tl), "s": answer.Signed(d.S), "otherS": answer.Signed(-d.S),
 	}
 	for name, x := range map[string]float64{
-		"C": h.c, "b": h.b, "fk": h.f(d.K), "fl": h.f(d.L), "ek": d.Ek, "el": d.El, "ak": d.OldAk, "al": d.OldAl,
+		"C": h.c, "b": h.b, "fk": given["fk"], "fl": given["fl"], "ek": d.Ek, "el": d.El, "ak": d.OldAk, "al": d.OldAl,
 		"gamma": d.Gamma, "lo": d.Lo, "hi": d.Hi, "kappa": d.Kappa, "star": d.Unclipped, "alnew": d.NewAl, "aknew": d.NewAk,
 		"kkk": d.Kkk, "kll": d.Kll, "kkl": d.Kkl,
 	} {
@@ -44,21 +44,20 @@ func (h handTask) vars() map[string]string {
 
 // errorsStep asks for Eₖ and Eℓ.
 func (h handTask) errorsStep(scene func(context.Context, exercises.Answers) exercises.Scene) worksheets.Behaviour {
-	k, l := h.d.K, h.d.L
-	slips := func(i int) []answer.Mistake {
-		return []answer.Mistake{
-			{ID: "no-bias", Form: answer.Decimal(h.err(i) - h.b)},
-			{ID: "plus-t", Form: answer.Decimal(h.f(i) + h.t[i])},
-			{ID: "no-labels", Form: answer.Decimal(h.unlabelled(i) - h.t[i])},
+	sheet := h.pair().Sheet()
+	slips := func(name string) (out []answer.Mistake) {
+		for _, id := range []string{"no-bias", "plus-t", "no-labels"} {
+			out = append(out, answer.Mistake{ID: id, Form: answer.Decimal(sheet.With(name, id)[name])})
 		}
+		return out
 	}
 	blanks := []answer.Blank{
-		{Name: "ek", Label: "Eₖ", Judge: answer.Exactly(h.d.Ek, slips(k)...)},
-		{Name: "el", Label: "Eℓ", Judge: answer.Exactly(h.d.El, slips(l)...)},
+		{Name: "ek", Label: "Eₖ", Judge: answer.Exactly(h.d.Ek, slips("ek")...)},
+		{Name: "el", Label: "Eℓ", Judge: answer.Exactly(h.d.El, slips("el")...)},
 	}
 	examples := map[string]exercises.Answers{}
-	atL := slips(l)
-	for j, m := range slips(k) {
+	atL := slips("el")
+	for j, m := range slips("ek") {
 		examples[m.ID] = exercises.Answers{"ek": m.Form, "el": atL[j].Form}
 	}
 	return worksheets.Behaviour{

@@ -1,54 +1,50 @@
 package svm
 
 import (
-	"math"
+	"maps"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
-	"kernellab/solvers"
 )
 
-// working lists the blanks of the update with their formulas and known slips.
+// blanks are what the update asks for, by the label of their fields.
+var blanks = []struct{ name, label string }{
+	{"s", "s"}, {"gamma", "γ"}, {"lo", "L"}, {"hi", "H"}, {"kappa", "κ"}, {"star", "αℓ*"}, {"alnew", "αℓ new"}, {"aknew", "αₖ new"},
+}
+
+// working lists the blanks of the update with their laws and known slips. The
+// errors are given: they were the step before.
 func (h handTask) working() answer.Working {
-	type n = answer.Numbers
-	lower := func(s float64) float64 { lo, _ := solvers.Bounds(s, h.d.OldAk, h.d.OldAl, h.c); return lo }
-	upper := func(s float64) float64 { _, hi := solvers.Bounds(s, h.d.OldAk, h.d.OldAl, h.c); return hi }
-	kappa := h.d.Kkk + h.d.Kll - 2*h.d.Kkl
-	star := func(e n) float64 { return h.d.OldAl + h.d.Tl*(h.d.Ek-h.d.El)/e["kappa"] }
-	return answer.Working{
-		{Name: "s", Label: "s", Value: func(n) float64 { return h.d.Tk * h.d.Tl }},
-		{
-			Name: "gamma", Label: "γ", From: []string{"s"},
-			Value: func(e n) float64 { return h.d.OldAk + e["s"]*h.d.OldAl },
-			Slips: []answer.Slip{{ID: "wrong-case", Value: func(e n) float64 { return h.d.OldAk - e["s"]*h.d.OldAl }}},
-		},
-		{
-			Name: "lo", Label: "L", From: []string{"s"}, Value: func(e n) float64 { return lower(e["s"]) },
-			Slips: []answer.Slip{{ID: "wrong-case", Value: func(e n) float64 { return lower(-e["s"]) }}},
-		},
-		{
-			Name: "hi", Label: "H", From: []string{"s"}, Value: func(e n) float64 { return upper(e["s"]) },
-			Slips: []answer.Slip{{ID: "wrong-case", Value: func(e n) float64 { return upper(-e["s"]) }}},
-		},
-		{
-			Name: "kappa", Label: "κ", Value: func(n) float64 { return kappa },
-			Slips: []answer.Slip{
-				{ID: "kappa-sign", Value: func(n) float64 { return -kappa }},
-				{ID: "kappa-two", Value: func(n) float64 { return h.d.Kkk + h.d.Kll - h.d.Kkl }},
-			},
-		},
-		{
-			Name: "star", Label: "αℓ*", From: []string{"kappa"}, Value: star,
-			Slips: []answer.Slip{{ID: "errors-swapped", Value: func(e n) float64 { return 2*h.d.OldAl - star(e) }}},
-		},
-		{
-			Name: "alnew", Label: "αℓ new", From: []string{"star", "lo", "hi"},
-			Value: func(e n) float64 { return math.Max(e["lo"], math.Min(e["hi"], e["star"])) },
-			Slips: []answer.Slip{{ID: "no-clip", Value: func(e n) float64 { return e["star"] }}},
-		},
-		{
-			Name: "aknew", Label: "αₖ new", From: []string{"alnew", "s"},
-			Value: func(e n) float64 { return h.d.OldAk + e["s"]*(h.d.OldAl-e["alnew"]) },
-			Slips: []answer.Slip{{ID: "partner-sign", Value: func(e n) float64 { return h.d.OldAk - e["s"]*(h.d.OldAl-e["alnew"]) }}},
-		},
+	p := h.pair()
+	sheet := p.Sheet()
+	given := sheet.Pick("ek", "el").Truth()
+	law := func(of func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
+		return func(own answer.Numbers) float64 {
+			n := maps.Clone(given)
+			maps.Copy(n, own)
+			return of(n)
+		}
 	}
+	var out answer.Working
+	for _, b := range blanks {
+		q := sheet.Of(b.name)
+		l := answer.Quantity{Name: b.name, Label: b.label, From: q.From, Value: law(q.Now)}
+		for _, s := range q.Slips {
+			if s.Says != "" && s.ID != "kappa-sign" { // here that is every sign turned
+				l.Slips = append(l.Slips, answer.Slip{ID: s.ID, Value: law(s.Now)})
+			}
+		}
+		if b.name == "kappa" {
+			turned := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}
+			l.Slips = append([]answer.Slip{turned}, l.Slips...)
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// pair is the update.
+func (h handTask) pair() anatomy.Pair {
+	points := anatomy.Points{Gram: h.gram, Y: h.t}
+	return anatomy.Pair{Machine: points.Take(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -63,7 +64,7 @@ func (h handTask) teaches() bool {
 	if !short || !moves || d.Kkl == 0 {
 		return false
 	}
-	lo, hi := solvers.Bounds(-d.S, d.OldAk, d.OldAl, h.c)
+	lo, hi := anatomy.Bounds(-d.S, d.OldAk, d.OldAl, h.c)
 	if same(lo, d.Lo) || same(hi, d.Hi) {
 		return false
 	}
@@ -78,8 +79,12 @@ func (h handTask) teaches() bool {
 // errorSlipsDiffer reports whether the known slips in E give different values
 // from the truth and from each other, at k and at ℓ.
 func (h handTask) errorSlipsDiffer() bool {
-	for _, i := range []int{h.d.K, h.d.L} {
-		v := []float64{h.err(i), h.err(i) - h.b, h.f(i) + h.t[i], h.unlabelled(i) - h.t[i]}
+	sheet := h.pair().Sheet()
+	for _, name := range []string{"ek", "el"} {
+		v := []float64{sheet.Truth()[name]}
+		for _, slip := range sheet.Of(name).Slips {
+			v = append(v, sheet.With(name, slip.ID)[name])
+		}
 		for p := range v {
 			for q := range p {
 				if same(v[p], v[q]) {
@@ -92,24 +97,3 @@ func (h handTask) errorSlipsDiffer() bool {
 }
 
 func same(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
-
-// f is f(xᵢ), bias included.
-func (h handTask) f(i int) float64 {
-	f := h.b
-	for j, a := range h.alpha {
-		f += a * h.t[j] * h.gram.At(j, i)
-	}
-	return f
-}
-
-// err is Eᵢ = f(xᵢ) − tᵢ.
-func (h handTask) err(i int) float64 { return h.f(i) - h.t[i] }
-
-// unlabelled is f(xᵢ) with the labels left out of the sum, a known slip.
-func (h handTask) unlabelled(i int) float64 {
-	f := h.b
-	for j, a := range h.alpha {
-		f += a * h.gram.At(j, i)
-	}
-	return f
-}

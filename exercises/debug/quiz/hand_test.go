@@ -213,7 +213,7 @@ func TestAnyValidPair(t *testing.T) {
 				a := form.filled(form.truth(), exercises.Answers{"k": pointNumber(k), "l": pointNumber(l)})
 				got := check(by, a)
 				by.Scene(context.Background(), a)
-				next := u.update(k, l)
+				next := solvers.PairUpdate(u.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
 				rises := p.dualWith(k, l, next.NewAk, next.NewAl) > p.dualWith(k, l, next.OldAk, next.OldAl)+1e-9
 				switch {
 				case rises && !got.Accepted:
@@ -236,13 +236,22 @@ func TestAnyValidPair(t *testing.T) {
 	}
 }
 
+// score is what the rule of an update maximises over the partners of k.
+func score(u pairUpdate, k, l int) float64 {
+	gap := math.Abs(u.F(k) - u.F(l))
+	if u.smo.Rule == solvers.SecondOrder {
+		return gap * gap / math.Max(u.Gram.At(k, k)+u.Gram.At(l, l)-2*u.Gram.At(k, l), 1e-12)
+	}
+	return gap
+}
+
 // TestNumbersOfAnotherPair: the numbers of one pair are not those of another.
 func TestNumbersOfAnotherPair(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 5)
 	u := newPair(at(r.model, r.traces, 2), r.traces[0].At(3).Detail.(*solvers.SMODetail))
 	for k := range r.model.Set.Len() {
 		for l := range r.model.Set.Len() {
-			if k == l || u.taken(k, l) || u.violation(k, l) <= 0 {
+			if k == l || u.taken(k, l) || u.Violation(k, l) <= 0 {
 				continue
 			}
 			form := u.sheet(u.k, u.l)
@@ -289,7 +298,7 @@ func TestPairQuestions(t *testing.T) {
 					any++
 				}
 				if byRule.Accepted && !u.taken(k, l) && s.Rule != solvers.MaxErrorLiteral {
-					if math.Abs(u.score(k, l)-u.score(u.k, u.l)) > 1e-6 && math.Abs(u.score(l, k)-u.score(u.k, u.l)) > 1e-6 {
+					if math.Abs(score(u, k, l)-score(u, u.k, u.l)) > 1e-6 && math.Abs(score(u, l, k)-score(u, u.k, u.l)) > 1e-6 {
 						t.Fatalf("%s step %d: %s passes for the rule's %s", r.name, i, pairName(k, l), pairName(u.k, u.l))
 					}
 				}
@@ -309,7 +318,7 @@ func (r raw) violates(k, l int, c float64) bool {
 	step := r.y[k]*(r.f(k, true)-r.y[k]) - r.y[k]*(r.f(l, true)-r.y[l]) // dW along +αk is −step
 	if math.Abs(step) < 1e-9 {
 		u := newPair(at(r.run.model, r.run.traces, r.i), r.run.traces[0].At(r.i+1).Detail.(*solvers.SMODetail))
-		return u.violation(k, l) > 0 // rounding decides
+		return u.Violation(k, l) > 0 // rounding decides
 	}
 	s := r.y[k] * r.y[l]
 	if step > 0 { // αk has to shrink, αℓ to move by s

@@ -64,8 +64,8 @@ func TestFlatPairs(t *testing.T) {
 			for _, f := range by.Info().Fields {
 				fields[f.Name] = true
 			}
-			for k := range u.t {
-				for l := range u.t {
+			for k := range u.Y {
+				for l := range u.Y {
 					if k == l {
 						continue
 					}
@@ -76,11 +76,11 @@ func TestFlatPairs(t *testing.T) {
 							t.Fatalf("%s step %d: pair %s wants %s, which has no field", r.name, i, pairName(k, l), e.name)
 						}
 					}
-					d := u.update(k, l)
+					d := solvers.PairUpdate(u.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
 					if got := form.truth()["alnew"]; math.Abs(got-d.NewAl) > 1e-9 {
 						t.Fatalf("%s step %d: pair %s: αℓ = %v, the solver has %v", r.name, i, pairName(k, l), got, d.NewAl)
 					}
-					if got := check(by, a); got.Accepted != (u.violation(k, l) > 0 || u.taken(k, l)) {
+					if got := check(by, a); got.Accepted != (u.Violation(k, l) > 0 || u.taken(k, l)) {
 						t.Fatalf("%s step %d: pair %s: %v %s", r.name, i, pairName(k, l), got.Verdict, facts(got))
 					}
 					by.Scene(context.Background(), a)
@@ -115,7 +115,7 @@ func TestAPairChosenByHand(t *testing.T) {
 				}
 				named = named || q.Info().Name == "pair"
 			}
-			if valid := u.violation(k, l) > 0; named != valid {
+			if valid := u.Violation(k, l) > 0; named != valid {
 				t.Errorf("pair %s, which can raise W: %v: asked for: %v", pairName(k, l), valid, named)
 			}
 			if named {

@@ -2,6 +2,7 @@ package quiz
 
 import (
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -62,13 +63,5 @@ type change struct {
 
 func at(m stage.Model, traces []solvers.Trace, i int) change {
 	t := traces[0]
-	return change{model: m, problem: t.Problem(), solver: claimed(t.Solver()), prev: t.At(i), now: t.At(i + 1)}
-}
-
-// claimed is the solver that s passes for.
-func claimed(s solvers.Solver) solvers.Solver {
-	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
-		return c.Claims()
-	}
-	return s
+	return change{model: m, problem: t.Problem(), solver: anatomy.Claimed(t.Solver()), prev: t.At(i), now: t.At(i + 1)}
 }

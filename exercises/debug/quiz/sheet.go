@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 )
 
@@ -34,6 +35,29 @@ type entry struct {
 	slips  []slip
 	// options make it a choice, of which the value is the place.
 	options []exercises.Choice
+}
+
+// entryOf is a quantity as a blank; truth are the numbers of its step.
+func entryOf(q anatomy.Quantity, truth anatomy.Numbers) entry {
+	e := entry{name: q.Name, label: q.Sign, from: q.From, value: q.Now, size: q.Size}
+	if q.Within != nil {
+		e.within = q.Within(truth)
+	}
+	for _, s := range q.Slips {
+		if s.Says != "" {
+			e.slips = append(e.slips, slip{s.ID, s.Says, s.Now})
+		}
+	}
+	return e
+}
+
+// sheetOf is a part of a step as a form.
+func sheetOf(part anatomy.Sheet, truth anatomy.Numbers) sheet {
+	out := make(sheet, len(part))
+	for i, q := range part {
+		out[i] = entryOf(q, truth)
+	}
+	return out
 }
 
 // sheet is a calculation by hand: entries, each computed from those before it.

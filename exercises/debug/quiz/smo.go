@@ -20,7 +20,7 @@ func smoQuestions(u pairUpdate, i int) []exercises.Step {
 	if q, ok := u.pairQuestion(i); ok {
 		out = append(out, q)
 	}
-	d := u.update(u.k, u.l)
+	d := u.step(u.k, u.l)
 	if q, ok := u.kappaQuestion(d, i); ok {
 		out = append(out, q)
 	}
@@ -31,7 +31,7 @@ func smoQuestions(u pairUpdate, i int) []exercises.Step {
 // that violates the KKT conditions. Not ok where there is none to name.
 func (u pairUpdate) pairQuestion(i int) (task, bool) {
 	why, ruled := u.byRule()
-	valid := u.violation(u.k, u.l) > 0
+	valid := u.Violation(u.k, u.l) > 0
 	if ruled && u.smo.Rule != solvers.Random && (i%2 == 0 || !valid) {
 		return u.ruleQuestion(why), true
 	}
@@ -49,7 +49,7 @@ func (u pairUpdate) pairInfo(question string, text ...exercises.Block) exercises
 
 func (u pairUpdate) ruleQuestion(why solvers.Why) task {
 	return task{
-		info:  u.pairInfo("Which pair does the rule take next?", said("%s", ruleWords(u.smo.Rule))),
+		info:  u.pairInfo("Which pair does the rule take next?", said("%s", u.rule.Asks)),
 		scene: func(context.Context, exercises.Answers) exercises.Scene { return u.scene() },
 		check: func(ctx context.Context, a exercises.Answers) exercises.Report {
 			k, l, r := u.readPair(ctx, a)
@@ -76,12 +76,12 @@ func (u pairUpdate) validQuestion() task {
 			if r.Verdict != exercises.Equal {
 				return r
 			}
-			v := u.violation(k, l)
+			v := u.Violation(k, l)
 			switch {
 			case v > 0 && u.taken(k, l):
 				return accepted(line("Pair %s violates the conditions by %s, and it is the one that the solver takes.", pairName(k, l), show(v)))
 			case v > 0:
-				return accepted(line("Pair %s violates the conditions by %s; the solver takes %s, with %s.", pairName(k, l), show(v), pairName(u.k, u.l), show(u.violation(u.k, u.l))))
+				return accepted(line("Pair %s violates the conditions by %s; the solver takes %s, with %s.", pairName(k, l), show(v), pairName(u.k, u.l), show(u.Violation(u.k, u.l))))
 			}
 			return refused(u.whyNot(k, l), "This pair cannot raise W.")
 		},
@@ -102,12 +102,12 @@ func (u pairUpdate) because(why solvers.Why) ascii.Line {
 
 // whyNot is a fact about a pair that is not the answer.
 func (u pairUpdate) whyNot(k, l int) ascii.Line {
-	v := u.violation(k, l)
+	v := u.Violation(k, l)
 	switch {
 	case math.IsInf(v, -1):
 		return line("Neither way is open to %s: what would have to move is at a bound.", pairName(k, l))
 	case v <= 0:
-		return line("Along %s W cannot rise: the errors differ by %s, and the only way open to the two goes down.", pairName(k, l), show(math.Abs(u.f(k)-u.f(l))))
+		return line("Along %s W cannot rise: the errors differ by %s, and the only way open to the two goes down.", pairName(k, l), show(math.Abs(u.F(k)-u.F(l))))
 	}
 	return line("Pair %s violates the conditions too, by %s.", pairName(k, l), show(v))
 }
@@ -141,7 +141,7 @@ func (u pairUpdate) readPoint(ctx context.Context, text string) (int, answer.Res
 	}
 	v, ok := read(ctx, text)
 	if !ok || v != math.Trunc(v) || math.Abs(v) > 1e9 || !u.isPoint(int(v)-1) {
-		return -1, answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("The points are numbered from 1 to %d.", len(u.t))}}
+		return -1, answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("The points are numbered from 1 to %d.", len(u.Y))}}
 	}
 	return int(v) - 1, answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
 }
@@ -155,24 +155,24 @@ func refused(fact ascii.Line, headline string) exercises.Report {
 }
 
 // given is what is known of the pair that was taken.
-func (u pairUpdate) given(d solvers.SMODetail) []exercises.Block {
-	step := math.Abs(d.NewAl-d.OldAl) / 100
+func (u pairUpdate) given(d pairStep) []exercises.Block {
+	step := math.Abs(d.n["alnew"]-d.n["al"]) / 100
 	return []exercises.Block{
 		said("The pair is %s, so k = %d and ℓ = %d.", pairName(u.k, u.l), u.k+1, u.l+1),
-		formula("αk = %s, αℓ = %s, tk = %s, tℓ = %s, C = %s", showTo(d.OldAk, step), showTo(d.OldAl, step), answer.Signed(d.Tk), answer.Signed(d.Tl), show(u.smo.C)),
-		formula("Ek = %s, Eℓ = %s", showTo(d.Ek, u.resolution(d)), showTo(d.El, u.resolution(d))),
+		formula("αk = %s, αℓ = %s, tk = %s, tℓ = %s, C = %s", showTo(d.n["ak"], step), showTo(d.n["al"], step), answer.Signed(d.n["tk"]), answer.Signed(d.n["tl"]), show(u.C)),
+		formula("Ek = %s, Eℓ = %s", showTo(d.n["ek"], u.resolution(d)), showTo(d.n["el"], u.resolution(d))),
 		formula("%s", entries(d)),
 	}
 }
 
 // resolution is what errors have to be told apart by, so that the difference
 // of those of a pair comes out right.
-func (u pairUpdate) resolution(d solvers.SMODetail) float64 { return math.Abs(d.Ek-d.El) / 200 }
+func (u pairUpdate) resolution(d pairStep) float64 { return d.Apart() / 200 }
 
 // entries are the entries of K of a pair, with the digits that κ takes.
-func entries(d solvers.SMODetail) string {
-	k, l, fine := sub(d.K), sub(d.L), math.Abs(d.Kappa)/1000
-	return fmt.Sprintf("K%s%s = %s, K%s%s = %s, K%s%s = %s", k, k, showTo(d.Kkk, fine), l, l, showTo(d.Kll, fine), k, l, showTo(d.Kkl, fine))
+func entries(d pairStep) string {
+	k, l, fine := sub(d.K), sub(d.L), math.Abs(d.n["kappa"])/1000
+	return fmt.Sprintf("K%s%s = %s, K%s%s = %s, K%s%s = %s", k, k, showTo(d.n["kkk"], fine), l, l, showTo(d.n["kll"], fine), k, l, showTo(d.n["kkl"], fine))
 }
 
 // kappaEvery is at every how many steps the sign of κ is asked for where it is
@@ -180,16 +180,16 @@ func entries(d solvers.SMODetail) string {
 const kappaEvery = 4
 
 // kappaQuestion asks for the sign of κ.
-func (u pairUpdate) kappaQuestion(d solvers.SMODetail, i int) (task, bool) {
-	dust := 1e-12 * (math.Abs(d.Kkk) + math.Abs(d.Kll))
+func (u pairUpdate) kappaQuestion(d pairStep, i int) (task, bool) {
+	dust := 1e-12 * (math.Abs(d.n["kkk"]) + math.Abs(d.n["kll"]))
 	accept := []string{"positive"}
 	switch {
-	case d.Kappa < 0:
+	case d.n["kappa"] < 0:
 		accept[0] = "negative"
-	case d.Kappa == 0:
+	case d.n["kappa"] == 0:
 		accept[0] = "zero"
 	}
-	if math.Abs(d.Kappa) <= dust && d.Kappa != 0 {
+	if math.Abs(d.n["kappa"]) <= dust && d.n["kappa"] != 0 {
 		accept = append(accept, "zero")
 	}
 	because := "κ = ‖φk − φℓ‖², and the two points differ in feature space."
@@ -207,30 +207,30 @@ func (u pairUpdate) kappaQuestion(d solvers.SMODetail, i int) (task, bool) {
 		label:   "κ is",
 		options: []exercises.Choice{{Value: "positive", Label: "positive"}, {Value: "zero", Label: "zero"}, {Value: "negative", Label: "negative"}},
 		accept:  accept,
-		right:   line("κ = %s. %s", show(d.Kappa), because),
+		right:   line("κ = %s. %s", show(d.n["kappa"]), because),
 		wrong:   line("Put the three entries of K in place."),
-	}.task(), d.Kappa <= dust || i%kappaEvery == kappaEvery-1
+	}.task(), d.n["kappa"] <= dust || i%kappaEvery == kappaEvery-1
 }
 
 // clipQuestion asks which bound clips the step.
-func (u pairUpdate) clipQuestion(d solvers.SMODetail) task {
+func (u pairUpdate) clipQuestion(d pairStep) task {
 	accept := []string{"none"}
 	switch {
-	case d.Clipped && d.Unclipped < d.Lo:
+	case d.clipped() && d.n["star"] < d.n["lo"]:
 		accept[0] = "L"
-	case d.Clipped:
+	case d.clipped():
 		accept[0] = "H"
 	}
-	dust := 1e-9 * (1 + math.Abs(d.Unclipped))
+	dust := 1e-9 * (1 + math.Abs(d.n["star"]))
 	for _, end := range []struct {
 		name string
 		at   float64
-	}{{"L", d.Lo}, {"H", d.Hi}} {
-		if math.Abs(d.Unclipped-end.at) <= dust {
+	}{{"L", d.n["lo"]}, {"H", d.n["hi"]}} {
+		if math.Abs(d.n["star"]-end.at) <= dust {
 			accept = append(accept, "none", end.name)
 		}
 	}
-	if d.Clipped && d.Lo == d.Hi {
+	if d.clipped() && d.n["lo"] == d.n["hi"] {
 		accept = append(accept, "L", "H")
 	}
 	return choice{
@@ -241,37 +241,38 @@ func (u pairUpdate) clipQuestion(d solvers.SMODetail) task {
 		label:   "it is clipped at",
 		options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"}, {Value: "none", Label: "neither"}},
 		accept:  accept,
-		right:   line("αℓ* = %s and [L, H] = [%s, %s].", show(d.Unclipped), show(d.Lo), show(d.Hi)),
-		wrong:   line("Lay αℓ* beside L and H: s = tk·tℓ = %s tells which rule for the two is in force.", answer.Signed(d.S)),
+		right:   line("αℓ* = %s and [L, H] = [%s, %s].", show(d.n["star"]), show(d.n["lo"]), show(d.n["hi"])),
+		wrong:   line("Lay αℓ* beside L and H: s = tk·tℓ = %s tells which rule for the two is in force.", answer.Signed(d.n["s"])),
 	}.task()
 }
 
 // alphaQuestion asks for the new αℓ.
-func (u pairUpdate) alphaQuestion(d solvers.SMODetail) task {
-	size := math.Max(math.Abs(d.OldAl), d.OldAk)
+func (u pairUpdate) alphaQuestion(d pairStep) task {
+	e := entryOf(d.sheet.Of("alnew"), d.n)
+	swapped := d.sheet.With("star", "errors-swapped")["alnew"]
+	e.value = func(numbers) float64 { return d.n["alnew"] }
+	e.size = func(numbers) float64 { return math.Max(math.Max(math.Abs(d.n["al"]), d.n["ak"]), d.n["alnew"]) }
+	e.slips = []slip{
+		{e.slips[0].id, e.slips[0].says, func(numbers) float64 { return d.n["star"] }},
+		{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(numbers) float64 { return swapped }},
+	}
 	return single{
 		info: exercises.Info{
 			Name: "alpha", Title: "The new αℓ", Question: line("What is α%s after the step?", sub(d.L)),
 			Text: append(u.given(d), said("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H].")),
 		},
-		entry: entry{
-			label: "αℓ", value: func(numbers) float64 { return d.NewAl }, within: math.Abs(d.NewAl-d.OldAl) / 4,
-			size: func(numbers) float64 { return math.Max(size, d.NewAl) },
-			slips: []slip{
-				{"no-clip", "That is αℓ* before the clip.", func(numbers) float64 { return d.Unclipped }},
-				{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(numbers) float64 {
-					return math.Max(d.Lo, math.Min(d.Hi, 2*d.OldAl-d.Unclipped))
-				}},
-			},
-		},
-		right: line("αℓ* = %s, clipped to [%s, %s], is %s.", show(d.Unclipped), show(d.Lo), show(d.Hi), show(d.NewAl)),
+		entry: e,
+		right: line("αℓ* = %s, clipped to [%s, %s], is %s.", show(d.n["star"]), show(d.n["lo"]), show(d.n["hi"]), show(d.n["alnew"])),
 	}.task()
 }
 
+// rounding is the spacing of float64 at 1: an α that moves by less stays.
+const rounding = 2.220446049250313e-16
+
 // riseQuestion asks whether W rises.
-func (u pairUpdate) riseQuestion(d solvers.SMODetail) task {
-	accept, because := "rises", line("W gains %s.", show(d.DW))
-	if d.Null || d.DW <= 0 {
+func (u pairUpdate) riseQuestion(d pairStep) task {
+	accept, because := "rises", line("W gains %s.", show(d.n["dW"]))
+	if math.Abs(d.n["delta"]) <= rounding*math.Max(d.n["ak"], d.n["al"]) || d.n["dW"] <= 0 {
 		accept, because = "stays", line("α%s stays where it is, and so does W.", sub(d.L))
 	}
 	return choice{

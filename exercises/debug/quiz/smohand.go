@@ -4,12 +4,12 @@ import (
 	"context"
 
 	"math"
+	"slices"
 	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
-	"kernellab/solvers"
 )
 
 // byHand is the update with every number filled in, on a pair of the student's
@@ -17,7 +17,7 @@ import (
 func (u pairUpdate) byHand() exercises.Step {
 	form := u.sheet(u.k, u.l)
 	info := u.pairInfo("Perform the update: choose a pair that violates the KKT conditions, and fill in every number.",
-		said("%s Another pair that violates the conditions is as good, in either order.", ruleWords(u.smo.Rule)),
+		said("%s Another pair that violates the conditions is as good, in either order.", u.rule.Asks),
 		formula("s = tk·tℓ, γ = αk + sαℓ, κ = K_kk + K_ℓℓ − 2K_kℓ, E = f − t"),
 		formula("s = +1: L = max(0, αk + αℓ − C), H = min(C, αk + αℓ)"),
 		formula("s = −1: L = max(0, αℓ − αk), H = min(C, C + αℓ − αk)"),
@@ -40,7 +40,7 @@ func (u pairUpdate) checkHand(ctx context.Context, a exercises.Answers) exercise
 	k, l, own := u.assume(k, l)
 	form := u.sheet(k, l)
 	premise := ""
-	valid := u.taken(k, l) || u.violation(k, l) > 0
+	valid := u.taken(k, l) || u.Violation(k, l) > 0
 	switch {
 	case own && !valid:
 		premise = "your pair " + pairName(k, l)
@@ -85,161 +85,63 @@ func (u pairUpdate) assume(k, l int) (int, int, bool) {
 
 // done is what a finished update did.
 func (u pairUpdate) done(k, l int) []ascii.Line {
-	out := []ascii.Line{line("Σαt is still 0, and W rises by %s.", show(u.update(k, l).DW))}
+	out := []ascii.Line{line("Σαt is still 0, and W rises by %s.", show(u.step(k, l).n["dW"]))}
 	if !u.taken(k, l) {
-		out = append(out, line("The solver takes %s, which raises W by %s; yours is a step of SMO as well.", pairName(u.k, u.l), show(u.update(u.k, u.l).DW)))
+		out = append(out, line("The solver takes %s, which raises W by %s; yours is a step of SMO as well.", pairName(u.k, u.l), show(u.step(u.k, u.l).n["dW"])))
 	}
 	return out
 }
 
-// sheet are the numbers of the update of a pair.
+// sheet are the numbers of the update of a pair. Where κ is not above 0 there
+// is no αℓ* to speak of.
 func (u pairUpdate) sheet(k, l int) sheet {
-	d := u.update(k, l)
-	c := u.smo.C
-	lo := func(s float64) float64 { v, _ := solvers.Bounds(s, d.OldAk, d.OldAl, c); return v }
-	hi := func(s float64) float64 { _, v := solvers.Bounds(s, d.OldAk, d.OldAl, c); return v }
-	box := func(numbers) float64 { return math.Max(d.OldAk, d.OldAl) }
-	caseSays := "That is the rule for the other sign of s."
-	form := sheet{
-		{name: "s", label: "s", value: func(numbers) float64 { return d.S }},
-		{
-			name: "gamma", label: "γ", from: []string{"s"}, size: box,
-			value: func(n numbers) float64 { return d.OldAk + n["s"]*d.OldAl },
-			slips: []slip{{"wrong-case", caseSays, func(n numbers) float64 { return d.OldAk - n["s"]*d.OldAl }}},
-		},
-		{
-			name: "kappa", label: "κ", size: func(numbers) float64 { return math.Abs(d.Kkk) + math.Abs(d.Kll) + 2*math.Abs(d.Kkl) }, within: math.Abs(d.Kappa) / 200,
-			value: func(numbers) float64 { return d.Kappa },
-			slips: []slip{
-				{"kappa-two", "It looks as if K_kℓ was taken once instead of twice.", func(numbers) float64 { return d.Kkk + d.Kll - d.Kkl }},
-				{"kappa-sign", "It looks as if K_kℓ was added.", func(numbers) float64 { return d.Kkk + d.Kll + 2*d.Kkl }},
-			},
-		},
-		u.errorEntry("ek", "Ek", k, l),
-		u.errorEntry("el", "Eℓ", l, k),
-		{
-			name: "lo", label: "L", from: []string{"s"}, size: box,
-			value: func(n numbers) float64 { return lo(n["s"]) },
-			slips: []slip{{"wrong-case", caseSays, func(n numbers) float64 { return lo(-n["s"]) }}},
-		},
-		{
-			name: "hi", label: "H", from: []string{"s"}, size: box,
-			value: func(n numbers) float64 { return hi(n["s"]) },
-			slips: []slip{{"wrong-case", caseSays, func(n numbers) float64 { return hi(-n["s"]) }}},
-		},
+	d := u.step(k, l)
+	form := sheetOf(d.sheet.Pick("s", "gamma", "kappa", "ek", "el", "lo", "hi", "star", "alnew", "aknew", "b"), d.n)
+	star, alnew, aknew, b := &form[7], &form[8], &form[9], &form[10]
+	alnew.label, aknew.label = "αℓ new", "αk new"
+	law := b.value
+	b.value = func(n numbers) float64 {
+		return law(numbers{"aknew": u.settled(n["aknew"], d.n["aknew"]), "alnew": u.settled(n["alnew"], d.n["alnew"])})
 	}
-	return append(form, u.ends(d)...)
-}
-
-// errorEntry is E of point i of a pair, of which the other is j. It is the
-// difference of the two that the step is made of.
-func (u pairUpdate) errorEntry(name, label string, i, j int) entry {
-	f := u.prev.F(i)
-	return entry{
-		name: name, label: label, within: math.Abs(u.f(i)-u.f(j)) / 16,
-		value: func(numbers) float64 { return f - u.t[i] },
-		size:  func(numbers) float64 { return math.Abs(f) + 1 },
-		slips: []slip{
-			{"plus-t", "It looks as if t was added: E = f − t.", func(numbers) float64 { return f + u.t[i] }},
-			{"no-bias", "It looks as if b was left out of f.", func(numbers) float64 { return f - u.prev.Bias - u.t[i] }},
-		},
+	switch {
+	case flat(d):
+		alnew.from, alnew.slips = []string{"ek", "el", "lo", "hi"}, nil
+		alnew.value = func(n numbers) float64 { return u.farEnd(d, n) }
+	case flat(u.step(u.k, u.l)): // the form has no blank for αℓ*
+		top, clip := star.value, alnew.value
+		alnew.from, alnew.slips = []string{"ek", "el", "kappa", "lo", "hi"}, nil
+		alnew.value = func(n numbers) float64 { return clip(numbers{"star": top(n), "lo": n["lo"], "hi": n["hi"]}) }
+	default:
+		return form
 	}
+	return slices.Delete(form, 7, 8)
 }
 
 // flat reports a κ that is 0 up to rounding, or below: then the step goes to a
 // bound, and there is no α* to speak of.
-func flat(d solvers.SMODetail) bool {
-	return d.Kappa <= 1e-9*(math.Abs(d.Kkk)+math.Abs(d.Kll))
-}
-
-// ends are the entries from αℓ* on.
-func (u pairUpdate) ends(d solvers.SMODetail) sheet {
-	step := func(n numbers) float64 { return d.Tl * (n["ek"] - n["el"]) }
-	star := entry{
-		name: "star", label: "αℓ*", from: []string{"kappa", "ek", "el"}, within: math.Abs(d.Unclipped-d.OldAl) / 4,
-		value: func(n numbers) float64 { return d.OldAl + step(n)/n["kappa"] },
-		size: func(n numbers) float64 {
-			return math.Max(d.OldAl, (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
-		},
-		slips: []slip{{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(n numbers) float64 { return d.OldAl - step(n)/n["kappa"] }}},
-	}
-	clipped := entry{
-		name: "alnew", label: "αℓ new", from: []string{"star", "lo", "hi"}, within: math.Abs(d.NewAl-d.OldAl) / 4,
-		value: func(n numbers) float64 { return math.Max(n["lo"], math.Min(n["hi"], n["star"])) },
-		size:  func(n numbers) float64 { return math.Max(d.OldAk, d.OldAl) },
-		slips: []slip{{"no-clip", "That is αℓ* before the clip.", func(n numbers) float64 { return n["star"] }}},
-	}
-	out := sheet{star, clipped}
-	switch {
-	case flat(d):
-		clipped.from, clipped.slips = []string{"ek", "el", "lo", "hi"}, nil
-		clipped.value = func(n numbers) float64 { return u.farEnd(d, step(n), n["lo"], n["hi"]) }
-		out = sheet{clipped}
-	case flat(u.update(u.k, u.l)): // the form has no blank for αℓ*
-		clipped.from, clipped.slips = []string{"ek", "el", "kappa", "lo", "hi"}, nil
-		clipped.value = func(n numbers) float64 { return math.Max(n["lo"], math.Min(n["hi"], star.value(n))) }
-		out = sheet{clipped}
-	}
-	return append(out,
-		entry{
-			name: "aknew", label: "αk new", from: []string{"alnew", "s"}, within: math.Abs(d.NewAk-d.OldAk) / 4,
-			value: func(n numbers) float64 { return d.OldAk + n["s"]*(d.OldAl-n["alnew"]) },
-			size:  func(n numbers) float64 { return math.Max(math.Max(d.OldAk, d.OldAl), math.Abs(n["alnew"])) },
-			slips: []slip{{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.", func(n numbers) float64 { return d.OldAk - n["s"]*(d.OldAl-n["alnew"]) }}},
-		},
-		entry{
-			name: "b", label: "b", from: []string{"alnew", "aknew"}, within: math.Abs(u.bias(d, d.NewAk, d.NewAl)-u.prev.Bias) / 4,
-			value: func(n numbers) float64 { return u.bias(d, n["aknew"], n["alnew"]) },
-			size:  func(n numbers) float64 { return 1 + math.Abs(d.Ek) + math.Abs(d.El) },
-		})
+func flat(d pairStep) bool {
+	return d.n["kappa"] <= 1e-9*(math.Abs(d.n["kkk"])+math.Abs(d.n["kll"]))
 }
 
 // farEnd is where a step goes with κ ≤ 0: to the bound uphill, and nowhere
 // where there is no slope. Without a bound it goes as far as the solver says.
-func (u pairUpdate) farEnd(d solvers.SMODetail, slope, lo, hi float64) float64 {
+func (u pairUpdate) farEnd(d pairStep, n numbers) float64 {
+	slope := d.n["tl"] * (n["ek"] - n["el"])
 	switch {
 	case slope < 0:
-		return lo
+		return n["lo"]
 	case slope == 0:
-		return d.OldAl
-	case math.IsInf(hi, 1):
-		return d.NewAl
+		return d.n["al"]
+	case math.IsInf(n["hi"], 1):
+		return d.n["alnew"]
 	}
-	return hi
-}
-
-// bias is b after α of the pair has become ak and al.
-func (u pairUpdate) bias(d solvers.SMODetail, ak, al float64) float64 {
-	ak, al = u.settled(ak, d.NewAk), u.settled(al, d.NewAl)
-	up, low := math.Inf(1), math.Inf(-1)
-	for i := range u.t {
-		a := u.alpha[i]
-		switch i {
-		case d.K:
-			a = ak
-		case d.L:
-			a = al
-		}
-		f := u.moved(d, i, ak, al)
-		if canGrow(u.t[i], a, u.smo.C) {
-			up = math.Min(up, f)
-		}
-		if canGrow(-u.t[i], a, u.smo.C) {
-			low = math.Max(low, f)
-		}
-	}
-	return -(up + low) / 2
-}
-
-// moved is F of point i after α of the pair has become ak and al.
-func (u pairUpdate) moved(d solvers.SMODetail, i int, ak, al float64) float64 {
-	return u.f(i) + d.Tk*(ak-d.OldAk)*u.gram.At(d.K, i) + d.Tl*(al-d.OldAl)*u.gram.At(d.L, i)
+	return n["hi"]
 }
 
 // settled is an α as typed, put where it was meant: on the true value, 0 or C
 // where it is one of these rounded.
 func (u pairUpdate) settled(a, truth float64) float64 {
-	for _, exact := range []float64{truth, 0, u.smo.C} {
+	for _, exact := range []float64{truth, 0, u.C} {
 		if !math.IsInf(exact, 0) && (demand{want: exact, size: math.Max(math.Abs(truth), math.Abs(exact))}).met(a) {
 			return exact
 		}
@@ -255,7 +157,7 @@ func (u pairUpdate) handScene(ctx context.Context, a exercises.Answers) exercise
 	if k < 0 || l < 0 || k == l {
 		return u.scene()
 	}
-	d := u.update(k, l)
+	d := u.step(k, l)
 	s := exercises.Scene{Notes: []ascii.Line{
 		u.constants(),
 		line("%s", entries(d)),
@@ -274,16 +176,10 @@ func (u pairUpdate) handScene(ctx context.Context, a exercises.Answers) exercise
 }
 
 // after is the table of the points with F after the student's own step.
-func (u pairUpdate) after(d solvers.SMODetail, ak, al float64) exercises.Figure {
-	ak, al = u.settled(ak, d.NewAk), u.settled(al, d.NewAl)
+func (u pairUpdate) after(d pairStep, ak, al float64) exercises.Figure {
 	next := u
-	next.alpha = append([]float64(nil), u.alpha...)
-	next.alpha[d.K], next.alpha[d.L] = ak, al
-	f := make([]float64, len(u.t))
-	for i := range f {
-		f[i] = u.moved(d, i, ak, al)
-	}
-	return next.points("The points after your step "+pairName(d.K, d.L), f, d.K, d.L)
+	next.Machine = d.After(u.settled(ak, d.n["aknew"]), u.settled(al, d.n["alnew"]))
+	return next.points("The points after your step "+pairName(d.K, d.L), next.F, d.K, d.L)
 }
 
 func pointNumber(i int) string { return strconv.Itoa(i + 1) }

@@ -21,16 +21,12 @@ func (u pairUpdate) scene() exercises.Scene {
 
 // constants are what all points share; F is without b.
 func (u pairUpdate) constants() ascii.Line {
-	return line("b = %s, C = %s; F = f − b − t", showTo(u.prev.Bias, u.resolution(u.update(u.k, u.l))), show(u.smo.C))
+	return line("b = %s, C = %s; F = f − b − t", showTo(u.Bias, u.resolution(u.step(u.k, u.l))), show(u.C))
 }
 
 // table is how the points stand before the update; −1: no pair is marked.
 func (u pairUpdate) table(k, l int) exercises.Figure {
-	f := make([]float64, len(u.t))
-	for i := range f {
-		f[i] = u.f(i)
-	}
-	return u.points("The points before the step", f, k, l)
+	return u.points("The points before the step", u.F, k, l)
 }
 
 // extremes is how many points a table shows of those with the lowest F that
@@ -39,11 +35,11 @@ const extremes = 12
 
 // points is the table of the points with F; where there are many, of those
 // that count.
-func (u pairUpdate) points(title string, f []float64, k, l int) exercises.Figure {
+func (u pairUpdate) points(title string, f func(i int) float64, k, l int) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i", Right: true}, {Title: "t", Right: true}, {Title: "α", Right: true}, {Title: "F", Right: true}, {Title: "tα may"},
 	}}
-	fine := u.resolution(u.update(u.k, u.l))
+	fine := u.resolution(u.step(u.k, u.l))
 	for _, i := range u.shown(f, k, l) {
 		ink, may := ascii.Text, "   "
 		switch i {
@@ -52,38 +48,38 @@ func (u pairUpdate) points(title string, f []float64, k, l int) exercises.Figure
 		case l:
 			ink = ascii.Symbol2
 		}
-		if u.up(i) {
+		if u.Up(i) {
 			may = "up "
 		}
-		if u.low(i) {
+		if u.Low(i) {
 			may += "low"
 		}
 		table.Rows = append(table.Rows, []ascii.Line{
-			{{Text: pointNumber(i), Ink: ink}}, ascii.Plain(answer.Signed(u.t[i])), {{Text: show(u.alpha[i]), Ink: ink}},
-			{{Text: showTo(f[i], fine), Ink: ink}}, {{Text: may, Ink: ascii.Dim}},
+			{{Text: pointNumber(i), Ink: ink}}, ascii.Plain(answer.Signed(u.Y[i])), {{Text: show(u.Alpha[i]), Ink: ink}},
+			{{Text: showTo(f(i), fine), Ink: ink}}, {{Text: may, Ink: ascii.Dim}},
 		})
 	}
-	if n := len(table.Rows); n < len(u.t) {
-		title += fmt.Sprintf(", the %d of %d with the most extreme F", n, len(u.t))
+	if n := len(table.Rows); n < len(u.Y) {
+		title += fmt.Sprintf(", the %d of %d with the most extreme F", n, len(u.Y))
 	}
 	return exercises.Figure{Title: title, Role: exercises.Table, Plot: table}
 }
 
 // shown lists the points of a table, in order.
-func (u pairUpdate) shown(f []float64, k, l int) []int {
+func (u pairUpdate) shown(f func(i int) float64, k, l int) []int {
 	var up, low []int
-	for i := range u.t {
-		if u.up(i) {
+	for i := range u.Y {
+		if u.Up(i) {
 			up = append(up, i)
 		}
-		if u.low(i) {
+		if u.Low(i) {
 			low = append(low, i)
 		}
 	}
-	slices.SortStableFunc(up, func(a, b int) int { return cmp.Compare(f[a], f[b]) })
-	slices.SortStableFunc(low, func(a, b int) int { return cmp.Compare(f[b], f[a]) })
-	if len(u.t) <= 2*extremes {
-		extreme := make([]int, len(u.t))
+	slices.SortStableFunc(up, func(a, b int) int { return cmp.Compare(f(a), f(b)) })
+	slices.SortStableFunc(low, func(a, b int) int { return cmp.Compare(f(b), f(a)) })
+	if len(u.Y) <= 2*extremes {
+		extreme := make([]int, len(u.Y))
 		for i := range extreme {
 			extreme[i] = i
 		}

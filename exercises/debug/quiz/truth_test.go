@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -421,7 +422,7 @@ func TestStability(t *testing.T) {
 
 // TestSettled: an α typed with a few digits is the bound that it stands for.
 func TestSettled(t *testing.T) {
-	u := pairUpdate{smo: solvers.SMO{C: 1. / 3}}
+	u := pairUpdate{Machine: anatomy.Machine{C: 1. / 3}}
 	for _, c := range []struct{ typed, truth, want float64 }{
 		{.3333, .2, 1. / 3}, {.3333, 1. / 3, 1. / 3}, {.2001, .2, .2}, {.25, .2, .25}, {1e-6, .2, 0}, {.3, .2, .3},
 	} {

@@ -118,11 +118,9 @@ func (b *Books) frame(traces []solvers.Trace, i int, opening bool) []exercises.I
 	case solvers.Perceptron:
 		b.perceptron(&p, s, t, i, opening)
 		b.lockstep(&p, traces, i)
-	case solvers.Logistic:
-		b.descent(&p, logisticLaw(b, s), t, i, opening)
-		b.lockstep(&p, traces, i)
-	case solvers.LeastSquares:
-		b.descent(&p, leastSquaresLaw(b, s), t, i, opening)
+	case solvers.Logistic, solvers.LeastSquares:
+		l, _ := b.Descent(s)
+		b.descent(&p, l, t, i, opening)
 		b.lockstep(&p, traces, i)
 	case solvers.Ridge:
 		b.ridge(&p, s, t, i)

@@ -9,22 +9,24 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
 // slope is a step of gradient descent as seen from the position before it.
 type slope struct {
 	change
-	d        *solvers.GradientDetail
-	logistic bool
-	form     solvers.LogisticForm
-	point    int // the one whose coefficient changes most
+	anatomy.Descent
+	point int // the one whose coefficient changes most
 }
 
 func newSlope(c change, d *solvers.GradientDetail) slope {
-	s := slope{change: c, d: d}
-	if l, ok := c.solver.(solvers.Logistic); ok {
-		s.logistic, s.form = true, l.Form
+	s := slope{change: c}
+	points := anatomy.Points{Gram: c.problem.Gram(), Y: c.problem.Labels()}
+	s.Descent, _ = points.Descent(c.solver)
+	if s.Rate == 0 { // no solver that is known: the step tells what it descends by
+		s.Descent, _ = points.Descent(solvers.LeastSquares{Eta: d.Step})
+		s.Rate = d.Rate
 	}
 	if !c.problem.Primal() {
 		for i := range c.problem.Len() {
@@ -36,46 +38,19 @@ func newSlope(c change, d *solvers.GradientDetail) slope {
 	return s
 }
 
-// pm is the label of a point as −1 or +1.
-func (s slope) pm(i int) float64 {
-	if s.problem.Y(i) > 0 {
-		return 1
-	}
-	return -1
-}
-
-// rate is what multiplies the residuals.
-func (s slope) rate() float64 {
-	switch solver := s.solver.(type) {
-	case solvers.LeastSquares:
-		return 2 * solver.Eta / float64(s.problem.Len())
-	case solvers.Logistic:
-		return solver.Gamma
-	}
-	return s.d.Rate
-}
-
-// residual is t − f, or y − s(f), of point i where f is what it is.
-func (s slope) residual(i int, f float64) float64 {
-	switch {
-	case !s.logistic:
-		return s.problem.Y(i) - f
-	case s.form == solvers.PlusMinus:
-		return solvers.Sigmoid(-s.pm(i)*f) * s.pm(i)
-	}
-	return (s.pm(i)+1)/2 - solvers.Sigmoid(f)
-}
-
 // step is the change of coefficient i of the dual.
-func (s slope) step(i int) float64 { return s.rate() * s.residual(i, s.prev.F(i)) }
+func (s slope) step(i int) float64 { return s.Rate * s.R(i, s.prev.F(i)) }
+
+// numbers is the update of coefficient i.
+func (s slope) numbers(i int) anatomy.Sheet { return s.Sheet(i, s.prev.CoefCopy(), s.prev.F(i)) }
 
 // law is the update in symbols.
 func (s slope) law(i int) exercises.Block {
 	at := sub(i)
 	switch {
-	case !s.logistic:
+	case !s.Logistic:
 		return formula("a%s ← a%s + (2η/n)(t%s − f(x%s))", at, at, at, at)
-	case s.form == solvers.PlusMinus:
+	case s.Form == solvers.PlusMinus:
 		return formula("a%s ← a%s + γ s(−y%s f(x%s)) y%s", at, at, at, at, at)
 	}
 	return formula("a%s ← a%s + γ (y%s − s(f(x%s)))", at, at, at, at)
@@ -83,21 +58,19 @@ func (s slope) law(i int) exercises.Block {
 
 // given is what the update of coefficient i needs.
 func (s slope) given(i int) exercises.Block {
-	at, old, f := sub(i), showTo(s.prev.Coef().At(i), math.Abs(s.step(i))/100), showTo(s.prev.F(i), math.Abs(s.residual(i, s.prev.F(i)))/100)
-	switch {
-	case !s.logistic:
-		return formula("a%s = %s, t%s = %s, f(x%s) = %s, %s", at, old, at, showTo(s.problem.Y(i), math.Abs(s.residual(i, s.prev.F(i)))/100), at, f, s.rateText())
-	case s.form == solvers.PlusMinus:
-		return formula("a%s = %s, y%s = %s, f(x%s) = %s, %s", at, old, at, show(s.pm(i)), at, f, s.rateText())
+	at, fine := sub(i), math.Abs(s.R(i, s.prev.F(i)))/100
+	target := show(s.At(i))
+	if !s.Logistic {
+		target = showTo(s.At(i), fine)
 	}
-	return formula("a%s = %s, y%s = %s, f(x%s) = %s, %s", at, old, at, show((s.pm(i)+1)/2), at, f, s.rateText())
+	return formula("a%s = %s, %s%s = %s, f(x%s) = %s, %s", at, showTo(s.prev.Coef().At(i), math.Abs(s.step(i))/100), s.Target, at, target, at, showTo(s.prev.F(i), fine), s.rateText())
 }
 
 func (s slope) rateText() string {
-	if s.logistic {
-		return "γ = " + show(s.d.Step)
+	if s.Logistic {
+		return "γ = " + show(s.Step)
 	}
-	return "η = " + show(s.d.Step) + ", n = " + pointNumber(s.problem.Len()-1)
+	return "η = " + show(s.Step) + ", n = " + pointNumber(s.problem.Len()-1)
 }
 
 func (s slope) questions(i int) []exercises.Step {
@@ -134,10 +107,7 @@ func (s slope) signQuestion(i int) (task, bool) {
 	if s.step(j) < 0 {
 		accept = "shrinks"
 	}
-	residual := "t − f"
-	if s.logistic {
-		residual = "y − s(f)"
-	}
+	residual := s.Brief
 	return choice{
 		info: exercises.Info{
 			Name: "sign", Title: "Up or down", Question: line("Does a%s grow or shrink with this step?", sub(j)),
@@ -146,7 +116,7 @@ func (s slope) signQuestion(i int) (task, bool) {
 		label:   "a" + sub(j),
 		options: []exercises.Choice{{Value: "grows", Label: "grows"}, {Value: "shrinks", Label: "shrinks"}},
 		accept:  []string{accept},
-		right:   line("The residual %s of point %d is %s.", residual, j+1, show(s.residual(j, s.prev.F(j)))),
+		right:   line("The residual %s of point %d is %s.", residual, j+1, show(s.R(j, s.prev.F(j)))),
 		wrong:   line("It goes the way of the residual %s.", residual),
 	}.task(), true
 }
@@ -155,51 +125,41 @@ func (s slope) signQuestion(i int) (task, bool) {
 func (s slope) valueQuestion() task {
 	j := s.point
 	old := s.prev.Coef().At(j)
-	e := s.coefficient(j, "answer", nil)
-	e.value = func(numbers) float64 { return old + s.step(j) }
-	e.slips = []slip{{"wrong-way", "It looks as if the residual was subtracted.", func(numbers) float64 { return old - s.step(j) }}}
+	e := sheetOf(s.numbers(j).Pick("anew"), nil)[0]
+	law, r := e.value, s.numbers(j).Truth()["r"]
+	e.value = func(numbers) float64 { return law(numbers{"r": r}) }
+	wrong := e.slips[0]
+	e.slips = []slip{{wrong.id, wrong.says, func(numbers) float64 { return wrong.value(numbers{"r": r}) }}}
 	return single{
 		info: exercises.Info{
 			Name: "value", Title: "The new a" + sub(j), Question: line("What is a%s after the step?", sub(j)),
 			Text: []exercises.Block{s.law(j), s.given(j)},
 		},
 		entry: e,
-		right: line("%s + %s · %s.", show(old), show(s.rate()), term(s.residual(j, s.prev.F(j)))),
+		right: line("%s + %s · %s.", show(old), show(s.Rate), term(s.R(j, s.prev.F(j)))),
 	}.task()
 }
 
-// after is the loss that a sound step leads to; not ok in the primal.
-func (s slope) after() (float64, bool) {
+// after is the loss that a sound step leads to.
+func (s slope) after() float64 {
 	if s.problem.Primal() {
-		return s.now.Objective, true
+		return s.now.Objective
 	}
-	n := s.problem.Len()
-	y, f := make([]float64, n), make([]float64, n)
-	for i := range n {
+	f := make([]float64, s.Len())
+	for i := range f {
 		f[i] = s.prev.F(i)
-		for j := range n {
+		for j := range f {
 			f[i] += s.problem.K(i, j) * s.step(j)
 		}
-		y[i] = s.problem.Y(i)
-		if s.logistic {
-			y[i] = s.pm(i)
-		}
 	}
-	if s.logistic {
-		return solvers.LogisticLoss(y, f), true
-	}
-	sum := 0.0
-	for i := range n {
-		sum += (y[i] - f[i]) * (y[i] - f[i])
-	}
-	return sum / float64(n), true
+	return s.Loss(f)
 }
 
 // lossQuestion asks whether the loss falls; not ok where it hardly moves.
 func (s slope) lossQuestion() (task, bool) {
 	before := s.prev.Objective
-	after, ok := s.after()
-	if !ok || !finite(before) || !finite(after) || math.Abs(after-before) <= 1e-9*math.Abs(before) {
+	after := s.after()
+	if !finite(before) || !finite(after) || math.Abs(after-before) <= 1e-9*math.Abs(before) {
 		return task{}, false
 	}
 	accept := "falls"
@@ -235,7 +195,7 @@ func (s slope) stabilityQuestion() (task, bool) {
 	left := make([]float64, n)
 	norm := 0.0
 	for i := range left {
-		left[i] = s.residual(i, s.prev.F(i))
+		left[i] = s.R(i, s.prev.F(i))
 		norm = math.Hypot(norm, left[i])
 	}
 	values, vectors, ok := spectrum(s.problem)
@@ -300,21 +260,6 @@ func spectrum(p *solvers.Problem) (values []float64, vectors *mat.Dense, ok bool
 	return eig.Values(nil), vectors, true
 }
 
-// coefficient is the entry of the new coefficient of point i.
-func (s slope) coefficient(i int, name string, from []string) entry {
-	old := s.prev.Coef().At(i)
-	return entry{
-		name: name, label: "a" + sub(i), from: from, within: math.Abs(s.step(i)) / 4,
-		size: func(numbers) float64 {
-			size := 1.0
-			if !s.logistic {
-				size = math.Abs(s.problem.Y(i)) + math.Abs(s.prev.F(i))
-			}
-			return math.Max(math.Abs(old), s.rate()*size)
-		},
-	}
-}
-
 // byHand is the update of the coefficient that changes most, with every number
 // filled in. In the primal it is the question whether the loss falls; nil where
 // that cannot be told either.
@@ -338,63 +283,20 @@ func (s slope) byHand() exercises.Step {
 }
 
 func (s slope) sheet() sheet {
-	j := s.point
-	y, old := s.problem.Y(j), s.prev.Coef().At(j)
-	residual := "t − f"
-	if s.logistic {
-		y, residual = (s.pm(j)+1)/2, "y − s(f)"
-	}
-	terms := 0.0
-	for m, a := range s.prev.Coef().All() {
-		terms += math.Abs(a * s.problem.K(j, m))
-	}
-	within := s.slack()
-	update := s.coefficient(j, "anew", []string{"r"})
-	update.value = func(n numbers) float64 { return old + s.rate()*n["r"] }
-	update.slips = []slip{{"wrong-way", "It looks as if the residual was subtracted.", func(n numbers) float64 { return old - s.rate()*n["r"] }}}
-	if !s.logistic {
-		update.slips = append(update.slips, slip{"no-mean", "The rate is 2η/n, not η.", func(n numbers) float64 { return old + s.d.Step*n["r"] }})
-	}
-	return sheet{
-		{
-			name: "f", label: "f(x" + sub(j) + ")", within: within,
-			value: func(numbers) float64 { return s.prev.F(j) }, size: func(numbers) float64 { return terms },
-		},
-		{
-			name: "r", label: residual, from: []string{"f"},
-			value: func(n numbers) float64 { return s.residual(j, n["f"]) },
-			slips: []slip{
-				{"turned", "It looks as if it is turned round.", func(n numbers) float64 { return -s.residual(j, n["f"]) }},
-				{"no-sigmoid", "It looks as if f stands where s(f) should.", func(n numbers) float64 { return y - n["f"] }},
-			},
-		},
-		update,
-	}
+	form := sheetOf(s.numbers(s.point).Pick("f", "r", "anew"), nil)
+	form[1].label = s.Brief
+	return form
 }
 
-// slack is by how much f of the point may be off for the residual still to come
-// out right. Of y − s(f) a slack of f makes at most that part.
-func (s slope) slack() float64 {
-	if s.logistic {
-		return 0.1
-	}
-	return math.Abs(s.residual(s.point, s.prev.F(s.point))) / 8
-}
+// slack is by how much f of the point may be off.
+func (s slope) slack() float64 { return s.Slack(s.point, s.prev.F(s.point)) }
 
 // scene is the table of the coefficients that f is made of.
 func (s slope) scene() exercises.Scene {
 	j := s.point
 	table := weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(int) float64 { return 1 }, func(m int) float64 { return s.problem.K(j, m) }, s.slack()/10)
-	target := "t"
-	value := s.problem.Y(j)
-	if s.logistic {
-		target = "y"
-		if value = s.pm(j); s.form != solvers.PlusMinus {
-			value = (value + 1) / 2
-		}
-	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{table},
-		Notes:   []ascii.Line{line("%s%s = %s, a%s = %s, %s", target, sub(j), showTo(value, s.slack()/10), sub(j), showTo(s.prev.Coef().At(j), math.Abs(s.step(j))/100), s.rateText())},
+		Notes:   []ascii.Line{line("%s%s = %s, a%s = %s, %s", s.Target, sub(j), showTo(s.At(j), s.slack()/10), sub(j), showTo(s.prev.Coef().At(j), math.Abs(s.step(j))/100), s.rateText())},
 	}
 }

@@ -69,10 +69,9 @@ func (d *Desk) Panel(traces []solvers.Trace, i int) []ascii.Line {
 		out = v.smo(s)
 	case solvers.Perceptron:
 		out = v.perceptron(s)
-	case solvers.Logistic:
-		out = v.descent(logisticWords(s))
-	case solvers.LeastSquares:
-		out = v.descent(squaresWords(s, d.Len()))
+	case solvers.Logistic, solvers.LeastSquares:
+		w, _ := d.Descent(s)
+		out = v.descent(w)
 	case solvers.Ridge:
 		out = v.ridge(s)
 	default:

@@ -117,7 +117,7 @@ func (b *Books) samePath(traces []solvers.Trace, i int) bool {
 // tie reports that at the visit where two paths part the margin was 0 but for
 // rounding.
 func (b *Books) tie(s solvers.Perceptron, before solvers.Step, visit int) bool {
-	at := turns(s, len(b.Y), visit-1, visit)
-	c := b.counts(before)
-	return len(at) == 1 && math.Abs(c.f[at[0]]) <= c.tol
+	at := b.Turns(s, visit-1, visit)
+	c := b.Counts(s, before)
+	return len(at) == 1 && math.Abs(c.F[at[0]]) <= c.Off(b.size)
 }

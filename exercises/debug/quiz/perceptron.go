@@ -4,10 +4,12 @@ import (
 	"context"
 
 	"math"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/solvers"
 )
@@ -36,22 +38,10 @@ func (v visit) n() int { return v.problem.Len() }
 // margin is y·f of a point before the step.
 func (v visit) margin(i int) float64 { return v.problem.Y(i) * v.prev.F(i) }
 
-// size is that of the terms that f of a point is the sum of.
-func (v visit) size(i int) float64 {
-	sum := math.Abs(v.prev.Bias) + math.Abs(v.prev.F(i))
-	if v.problem.Primal() {
-		return sum
-	}
-	for j, a := range v.prev.Coef().All() {
-		sum += math.Abs(a * v.problem.K(i, j))
-	}
-	return sum
-}
-
 // dusty reports a margin that is 0 but for rounding, and so on neither side.
 func (v visit) dusty(i int) bool {
 	m := math.Abs(v.margin(i))
-	return m != 0 && m <= 1e-12*v.size(i)
+	return m != 0 && m <= 1e-12*v.counts().Terms(i)
 }
 
 // mistake is the point that the step finds on the wrong side, −1 for none. A
@@ -173,10 +163,7 @@ func (v visit) alphaQuestion(i int) task {
 			Name: "alpha", Title: "The new α" + sub(i), Question: line("Point %d is a mistake. What is α%s after the update?", i+1, sub(i)),
 			Text: []exercises.Block{formula("α%s = %s before", sub(i), show(old))},
 		},
-		entry: entry{
-			label: "α" + sub(i), value: func(numbers) float64 { return old + 1 },
-			slips: []slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(numbers) float64 { return old + v.problem.Y(i) }}},
-		},
+		entry: entryOf(v.counts().Sheet(i).Of("alpha"), nil),
 		right: line("α counts the mistakes: %s + 1.", show(old)),
 	}.task()
 }
@@ -189,10 +176,7 @@ func (v visit) biasQuestion(i int) task {
 			Name: "bias", Title: "The new b", Question: line("What is b after the update?"),
 			Text: []exercises.Block{formula("b = %s before, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(y))},
 		},
-		entry: entry{
-			label: "b", value: func(numbers) float64 { return v.prev.Bias + y },
-			slips: []slip{{"minus-y", "b moves with the label of the mistake, not against it.", func(numbers) float64 { return v.prev.Bias - y }}},
-		},
+		entry: entryOf(v.counts().Sheet(i).Of("b"), nil),
 		right: line("b ← b + y%s.", sub(i)),
 	}.task()
 }
@@ -254,42 +238,31 @@ func (v visit) checkWay(ctx context.Context, a exercises.Answers, next int) exer
 	return withCarried(ctx, answer.JudgeForm(ctx, a, blanks), a, form)
 }
 
-// sheet are the numbers of a visit of a point.
+// sheet are the numbers of a visit of a point. In the primal no single α is
+// there to be told.
 func (v visit) sheet(i int) sheet {
-	y, b := v.problem.Y(i), v.prev.Bias
-	no := func(n numbers) float64 { return 1 - n["mistake"] }
-	form := sheet{
-		{
-			name: "margin", label: "y·f", within: math.Abs(v.margin(i)) / 4, value: func(numbers) float64 { return v.margin(i) },
-			size:  func(numbers) float64 { return v.size(i) },
-			slips: []slip{{"no-label", "That is f; it is to be multiplied by the label.", func(numbers) float64 { return v.prev.F(i) }}},
-		},
-		{
-			name: "mistake", label: "a mistake", from: []string{"margin"}, options: yesNo(),
-			value: func(n numbers) float64 {
-				if n["margin"] <= 0 {
-					return 0
-				}
-				return 1
-			},
-		},
+	names := []string{"margin", "mistake", "alpha", "b"}
+	if v.problem.Primal() {
+		names = slices.Delete(names, 2, 3)
+	}
+	if !v.bias {
+		names = names[:len(names)-1]
+	}
+	form := sheetOf(v.counts().Sheet(i).Pick(names...), nil)
+	form[1].options = yesNo()
+	return form
+}
+
+// counts is the state before the visit, with f as the run has it.
+func (v visit) counts() anatomy.Counts {
+	c := anatomy.Counts{Points: anatomy.Points{Y: v.problem.Labels()}, NoBias: !v.bias, Bias: v.prev.Bias}
+	for i := range v.n() {
+		c.F = append(c.F, v.prev.F(i))
 	}
 	if !v.problem.Primal() {
-		old := v.prev.Coef().At(i)
-		form = append(form, entry{
-			name: "alpha", label: "α" + sub(i), from: []string{"mistake"},
-			value: func(n numbers) float64 { return old + no(n) },
-			slips: []slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(n numbers) float64 { return old + no(n)*y }}},
-		})
+		c.Gram, c.Alpha = v.problem.Gram(), v.prev.CoefCopy()
 	}
-	if v.bias {
-		form = append(form, entry{
-			name: "b", label: "b", from: []string{"mistake"},
-			value: func(n numbers) float64 { return b + no(n)*y },
-			slips: []slip{{"minus-y", "b moves with the label of the mistake, not against it.", func(n numbers) float64 { return b - no(n)*y }}},
-		})
-	}
-	return form
+	return c
 }
 
 // scene is the table of the weights that f of a point is made of.

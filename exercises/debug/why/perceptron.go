@@ -12,16 +12,6 @@ import (
 	"kernellab/solvers"
 )
 
-// margins is the perceptron at a step: f with b at every point, from α.
-func (v view) margins(s solvers.Step) (alpha, f []float64) {
-	alpha = s.CoefCopy()
-	f = v.Scores(alpha, v.Y)
-	for i := range f {
-		f[i] += s.Bias
-	}
-	return alpha, f
-}
-
 // perceptron is the panel of a visit.
 func (v view) perceptron(s solvers.Perceptron) []ascii.Line {
 	turn := "The points are visited in order, again and again."
@@ -35,27 +25,26 @@ func (v view) perceptron(s solvers.Perceptron) []ascii.Line {
 	out := []ascii.Line{heading("The rule: learn from mistakes"), sentence("%s", turn), sentence("One that is not strictly on its side is added."), dim("%s", update)}
 	d, ok := v.now().Detail.(*solvers.PerceptronDetail)
 	if !ok || v.i == 0 || d.Point < 0 || d.Point >= len(v.Y) {
-		alpha, f := v.margins(v.now())
 		out = append(out, sentence("Nothing is visited here. At α = 0 and b = 0 every y·f is 0, a mistake."))
-		return append(out, v.visited(alpha, f, -1)...)
+		return append(out, visited(v.Counts(s, v.now()), -1)...)
 	}
-	alpha, f := v.margins(v.before())
-	out = append(out, v.visited(alpha, f, d.Point)...)
+	was := v.Counts(s, v.before())
+	out = append(out, visited(was, d.Point)...)
 	out = append(out, heading("The arithmetic"))
-	return append(out, v.visit(s, alpha, f, d)...)
+	return append(out, v.visit(was, d.Point)...)
 }
 
 // visited is the table of all points as they stood before the visit.
-func (v view) visited(alpha, f []float64, point int) []ascii.Line {
-	rows := make([]row, len(f))
+func visited(was anatomy.Counts, point int) []ascii.Line {
+	rows := make([]row, was.Len())
 	for i := range rows {
-		margin := v.Y[i] * f[i]
+		margin := was.Margin(i)
 		wrong := "right"
 		if margin <= 0 {
 			wrong = "mistake"
 		}
 		rows[i] = row{point: i, worth: -math.Abs(margin), ink: ascii.Text,
-			cells: []string{"", fmt.Sprint(i + 1), anatomy.Label(v.Y[i]), cell(alpha[i]), cell(f[i]), cell(margin), wrong}}
+			cells: []string{"", fmt.Sprint(i + 1), anatomy.Label(was.Y[i]), cell(was.Alpha[i]), cell(was.F[i]), cell(margin), wrong}}
 		if i == point {
 			rows[i].cells[0], rows[i].ink, rows[i].keep = "→", ascii.Select, true
 		}
@@ -63,32 +52,38 @@ func (v view) visited(alpha, f []float64, point int) []ascii.Line {
 	return table([]string{"", "i", "y", "α", "f", "y·f", "side"}, rows)
 }
 
+// tie is the y·f below which rounding may have decided the side.
+const tie = 1e-9
+
 // visit is the arithmetic of one visit.
-func (v view) visit(s solvers.Perceptron, alpha, f []float64, d *solvers.PerceptronDetail) []ascii.Line {
-	i := d.Point
+func (v view) visit(was anatomy.Counts, i int) []ascii.Line {
 	sub := anatomy.Sub(i + 1)
-	margin := v.Y[i] * f[i]
-	before, now := v.before(), v.now()
+	sheet := was.Sheet(i)
+	want, said := sheet.Truth(), sheet.Said(v.now())
+	grown := said["alpha"] - was.Alpha[i]
+	mistake := was.Wants(i, v.before().F(i), tie)
+	want["mistake"] = anatomy.MistakeNo
+	if mistake {
+		want["mistake"] = anatomy.MistakeYes
+	}
+	margin := want["margin"]
 	var law, score, test, count anatomy.Pen
 	law.Text("f(x%s) = Σ αⱼyⱼKⱼ%s + b", sub, sub)
-	score.Text("   = %s = %s", v.terms(alpha, i, before.Bias), anatomy.Num(f[i]))
-	test.Text("y·f = %s·%s = %s", anatomy.Signed(v.Y[i]), anatomy.Paren(f[i]), anatomy.Num(margin))
-	grown := now.Coef().At(i) - alpha[i]
-	mistake := margin <= 0
-	if math.Abs(margin) < 1e-9 && before.F(i) != 0 && f[i] != before.F(i) { // a tie but for rounding
-		mistake = v.Y[i]*before.F(i) <= 0
-	}
+	score.Text("   = %s = %s", terms(was, i), anatomy.Num(was.F[i]))
+	test.Text("y·f = %s = %s", sheet.Filled("margin", want), anatomy.Num(margin))
 	if mistake {
 		test.Ink(ascii.Bad, " ≤ 0: a mistake")
-		count.Ink(anatomy.InkA, "α"+sub).Text(" ← %s + 1 = %s", anatomy.Num(alpha[i]), anatomy.Num(alpha[i]+1)).Says(alpha[i]+1, alpha[i]+grown)
-		if !s.NoBias {
-			count.Text("    b ← b + y = %s + %s = %s", anatomy.Num(before.Bias), anatomy.Signed(v.Y[i]), anatomy.Num(before.Bias+v.Y[i])).Says(before.Bias+v.Y[i], now.Bias)
+		alpha := sheet.Of("alpha").Now(want)
+		count.Ink(anatomy.InkA, "α"+sub).Text(" ← %s + 1 = %s", anatomy.Num(was.Alpha[i]), anatomy.Num(alpha)).Says(alpha, said["alpha"])
+		if !was.NoBias {
+			b := sheet.Of("b").Now(want)
+			count.Text("    b ← b + y = %s + %s = %s", anatomy.Num(was.Bias), anatomy.Signed(was.Y[i]), anatomy.Num(b)).Says(b, said["b"])
 		}
 	} else {
 		test.Ink(ascii.Good, " > 0: right")
-		count.Ink(anatomy.InkA, "α"+sub).Text(" = %s stays, b = %s stays", anatomy.Num(alpha[i]), anatomy.Num(before.Bias)).Says(alpha[i], alpha[i]+grown)
+		count.Ink(anatomy.InkA, "α"+sub).Text(" = %s stays, b = %s stays", anatomy.Num(was.Alpha[i]), anatomy.Num(was.Bias)).Says(was.Alpha[i], said["alpha"])
 	}
-	test.Says(margin, d.Margin)
+	test.Says(margin, said["margin"])
 	var cause anatomy.Pen
 	switch {
 	case mistake && grown != 0:
@@ -105,16 +100,16 @@ func (v view) visit(s solvers.Perceptron, alpha, f []float64, d *solvers.Percept
 const maxTerms = 3
 
 // terms writes out the largest terms of Σ αⱼyⱼKⱼᵢ + b, the rest as one number.
-func (v view) terms(alpha []float64, i int, bias float64) string {
+func terms(was anatomy.Counts, i int) string {
 	type term struct {
 		text  string
 		value float64
 	}
 	var all []term
-	for j, a := range alpha {
+	for j, a := range was.Alpha {
 		if a != 0 {
-			k := v.Gram.At(j, i)
-			all = append(all, term{fmt.Sprintf("%s%s%s", anatomy.Num(a), anatomy.Signed(v.Y[j]), anatomy.Paren(k)), a * v.Y[j] * k})
+			k := was.Gram.At(j, i)
+			all = append(all, term{fmt.Sprintf("%s%s%s", anatomy.Num(a), anatomy.Signed(was.Y[j]), anatomy.Paren(k)), a * was.Y[j] * k})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b term) int { return cmp.Compare(math.Abs(b.value), math.Abs(a.value)) })
@@ -133,5 +128,5 @@ func (v view) terms(alpha []float64, i int, bias float64) string {
 	if len(all) == 0 {
 		parts = append(parts, "0")
 	}
-	return strings.Join(append(parts, anatomy.Paren(bias)), " + ")
+	return strings.Join(append(parts, anatomy.Paren(was.Bias)), " + ")
 }

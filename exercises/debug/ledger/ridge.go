@@ -48,18 +48,10 @@ func (b *Books) shifted(p *page, d *solvers.RidgeDetail, lambda float64, name, l
 	if r, c := d.Matrix.Dims(); r != n || c != n {
 		return
 	}
-	off, at := worst(n*n, func(e int) float64 { return d.Matrix.At(e/n, e%n) - b.shift(e/n, e%n, lambda) })
+	off, at := worst(n*n, func(e int) float64 { return d.Matrix.At(e/n, e%n) - b.Shifted(lambda, e/n, e%n) })
 	i, j := at/n, at%n
 	p.small(name, law, off, 1e-13*(b.size+lambda),
-		"The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, anatomy.Num(d.Matrix.At(i, j)), anatomy.Num(b.shift(i, j, lambda)))
-}
-
-// shift is the entry (i, j) of K + λI.
-func (b *Books) shift(i, j int, lambda float64) float64 {
-	if i == j {
-		return b.Gram.At(i, j) + lambda
-	}
-	return b.Gram.At(i, j)
+		"The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, anatomy.Num(d.Matrix.At(i, j)), anatomy.Num(b.Shifted(lambda, i, j)))
 }
 
 // factor enters LLᵀ = K + λI, with L lower triangular.
@@ -74,11 +66,11 @@ func (b *Books) factor(p *page, d *solvers.RidgeDetail, lambda float64) {
 		if j > i {
 			return d.Matrix.At(i, j)
 		}
-		return floats.Dot(rows[i][:j+1], rows[j][:j+1]) - b.shift(i, j, lambda)
+		return floats.Dot(rows[i][:j+1], rows[j][:j+1]) - b.Shifted(lambda, i, j)
 	})
 	i, j := at/n, at%n
 	p.small("factor", "LLᵀ = K + λI", off, 4*epsilon*float64(n+10)*(b.size+lambda),
-		"The entry (%d, %d) of LLᵀ is off by %s from that of K + λI, %s.", i+1, j+1, anatomy.Num(off), anatomy.Num(b.shift(i, j, lambda)))
+		"The entry (%d, %d) of LLᵀ is off by %s from that of K + λI, %s.", i+1, j+1, anatomy.Num(off), anatomy.Num(b.Shifted(lambda, i, j)))
 }
 
 // singular enters that a matrix which is called singular is nearly so: its
@@ -129,12 +121,8 @@ func (b *Books) forward(p *page, d *solvers.RidgeDetail) {
 // solved enters the residual of (K + λI)a = y and f = Ka.
 func (b *Books) solved(p *page, s solvers.Ridge, now solvers.Step, d *solvers.RidgeDetail) {
 	a := now.CoefCopy()
-	f := b.Scores(a, nil)
+	f, res := b.Misses(s.Lambda, a)
 	size := floats.Norm(a, 1) * (b.size + s.Lambda)
-	res := make([]float64, len(a))
-	for i := range res {
-		res[i] = f[i] + s.Lambda*a[i] - b.Y[i]
-	}
 	relative := floats.Norm(res, 2) / math.Max(floats.Norm(b.Y, 2), math.SmallestNonzeroFloat64)
 	n := float64(len(a))
 	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*size/math.Max(floats.Norm(b.Y, 2), math.SmallestNonzeroFloat64))

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -198,7 +199,7 @@ func (s solve) forwardQuestion() (task, bool) {
 			Name: "forward", Title: "The first row", Question: line("Lz = y is solved from the first row down. What is z₁?"),
 			Text: []exercises.Block{formula("L₁₁ = %s, y₁ = %s", show(l), show(y))},
 		},
-		entry: entry{label: "z₁", value: func(numbers) float64 { return y / l }},
+		entry: entry{label: "z₁", value: func(numbers) float64 { return anatomy.Row(y, l) }},
 		right: line("The first row of L has one entry: L₁₁z₁ = y₁."),
 	}.task(), true
 }
@@ -215,7 +216,7 @@ func (s solve) backQuestion() (task, bool) {
 			Name: "back", Title: "The last row", Question: line("Lᵀ%s = z is solved from the last row up. What is %s%s?", s.weight(), s.weight(), sub(last)),
 			Text: []exercises.Block{formula("L%s%s = %s, z%s = %s", sub(last), sub(last), show(l), sub(last), show(z))},
 		},
-		entry: entry{label: s.weight() + sub(last), value: func(numbers) float64 { return z / l }},
+		entry: entry{label: s.weight() + sub(last), value: func(numbers) float64 { return anatomy.Row(z, l) }},
 		right: line("The last row of Lᵀ has one entry."),
 	}.task(), true
 }

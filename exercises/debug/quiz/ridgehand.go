@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -87,7 +88,7 @@ func (s solve) rest() float64 {
 }
 
 func (s solve) factored() sheet {
-	l11 := math.Sqrt(s.matrix(0, 0))
+	l11 := anatomy.Pivot(s.matrix(0, 0))
 	form := sheet{{
 		name: "l11", label: "L₁₁", value: func(numbers) float64 { return l11 },
 		slips: []slip{{"no-root", "LLᵀ has L₁₁² in its corner.", func(numbers) float64 { return s.matrix(0, 0) }}},
@@ -102,12 +103,12 @@ func (s solve) factored() sheet {
 	return append(form,
 		entry{
 			name: "l21", label: "L₂₁", from: []string{"l11"}, within: s.rest() / 8 / math.Max(math.Abs(l21), 1e-300),
-			value: func(n numbers) float64 { return s.matrix(1, 0) / n["l11"] },
+			value: func(n numbers) float64 { return anatomy.Row(s.matrix(1, 0), n["l11"]) },
 		},
 		entry{
 			name: "l22", label: "L₂₂", from: []string{"l21"},
-			value: func(n numbers) float64 { return math.Sqrt(math.Max(0, m22-n["l21"]*n["l21"])) },
-			slips: []slip{{"no-rest", "What row 2 has in L₂₁ already is to be taken off first.", func(numbers) float64 { return math.Sqrt(m22) }}},
+			value: func(n numbers) float64 { return anatomy.Pivot(m22, n["l21"]) },
+			slips: []slip{{"no-rest", "What row 2 has in L₂₁ already is to be taken off first.", func(numbers) float64 { return anatomy.Pivot(m22) }}},
 		})
 }
 
@@ -134,7 +135,7 @@ func spare(left, factor float64) float64 {
 }
 
 func (s solve) forward() sheet {
-	form := sheet{{name: "z1", label: "z₁", value: func(numbers) float64 { return s.rhs(0) / s.factor(0, 0) }}}
+	form := sheet{{name: "z1", label: "z₁", value: func(numbers) float64 { return anatomy.Row(s.rhs(0), s.factor(0, 0)) }}}
 	if s.size() > 1 {
 		form[0].within = spare(s.secondRow(), s.factor(1, 0))
 	}
@@ -144,8 +145,8 @@ func (s solve) forward() sheet {
 	l21, l22 := s.factor(1, 0), s.factor(1, 1)
 	return append(form, entry{
 		name: "z2", label: "z₂", from: []string{"z1"},
-		value: func(n numbers) float64 { return (s.rhs(1) - l21*n["z1"]) / l22 },
-		slips: []slip{{"row-alone", "Row 2 has L₂₁z₁ in it as well.", func(numbers) float64 { return s.rhs(1) / l22 }}},
+		value: func(n numbers) float64 { return anatomy.Row(s.rhs(1), l22, l21*n["z1"]) },
+		slips: []slip{{"row-alone", "Row 2 has L₂₁z₁ in it as well.", func(numbers) float64 { return anatomy.Row(s.rhs(1), l22) }}},
 	})
 }
 
@@ -170,7 +171,7 @@ func (s solve) rowBefore() float64 {
 func (s solve) backward() sheet {
 	n := s.size() - 1
 	z := s.was.Result
-	form := sheet{{name: "last", label: s.weight() + sub(n), value: func(numbers) float64 { return z.At(n) / s.factor(n, n) }}}
+	form := sheet{{name: "last", label: s.weight() + sub(n), value: func(numbers) float64 { return anatomy.Row(z.At(n), s.factor(n, n)) }}}
 	if n == 0 {
 		return form
 	}
@@ -178,8 +179,8 @@ func (s solve) backward() sheet {
 	form[0].within = spare(s.rowBefore(), l)
 	return append(form, entry{
 		name: "before", label: s.weight() + sub(n-1), from: []string{"last"},
-		value: func(e numbers) float64 { return (z.At(n-1) - l*e["last"]) / d },
-		slips: []slip{{"row-alone", "The row has another entry of Lᵀ in it, times what was found before.", func(numbers) float64 { return z.At(n-1) / d }}},
+		value: func(e numbers) float64 { return anatomy.Row(z.At(n-1), d, l*e["last"]) },
+		slips: []slip{{"row-alone", "The row has another entry of Lᵀ in it, times what was found before.", func(numbers) float64 { return anatomy.Row(z.At(n-1), d) }}},
 	})
 }
 

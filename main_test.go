@@ -54,7 +54,7 @@ var imports = map[string][]string{
 	"exercises/debug/why":     lessonImports,
 	"exercises/bughunt":       append([]string{"kernellab/exercises/debug/…"}, lessonImports...),
 	"exercises/debug/quiz":    lessonImports,
-	"exercises/debug/watch":   {"kernellab/exercises", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/debug/watch":   {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 }
 
 // lessonImports is what lessons may use: everything that computes or draws,

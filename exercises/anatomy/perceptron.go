@@ -102,7 +102,7 @@ func (c Counts) Sheet(i int) Sheet {
 	out := Sheet{
 		{Name: "f", Sign: "f", Ink: ascii.Text, Now: func(Numbers) float64 { return c.F[i] }},
 		{
-			Name: "margin", Sign: "y·f", Ink: ascii.Text, From: []string{"f"}, Word: "margin", Help: "y·f of the point visited, before the update",
+			Name: "margin", Sign: "y·f", Ink: ascii.Text, From: []string{"f"},
 			Put:    func(n Numbers) string { return Signed(c.Y[i]) + "·" + Paren(c.F[i]) },
 			Now:    func(Numbers) float64 { return c.Margin(i) },
 			Said:   visit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
@@ -111,7 +111,7 @@ func (c Counts) Sheet(i int) Sheet {
 			Slips:  []Slip{{"no-label", "That is f; it is to be multiplied by the label.", func(Numbers) float64 { return c.F[i] }}},
 		},
 		{
-			Name: "mistake", Sign: "a mistake", Ink: ascii.Text, From: []string{"margin"}, Word: "mistake", Help: "the point visited was on the wrong side",
+			Name: "mistake", Sign: "a mistake", Ink: ascii.Text, From: []string{"margin"},
 			Now: func(n Numbers) float64 { return missed(n["margin"] <= 0) },
 			Said: visit(func(d *solvers.PerceptronDetail) float64 {
 				return missed(d.Mistake)

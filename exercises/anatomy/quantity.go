@@ -41,9 +41,10 @@ type Quantity struct {
 	Slips  []Slip
 
 	// Word, Also and Help are for conditions: its name there, others that are
-	// understood, and what it is in a few words. No Word: it has none.
-	Word, Help string
-	Also       []string
+	// understood, and what it is in a few words; Typical is a value that it is
+	// often compared with. No Word: conditions do not know it.
+	Word, Help, Typical string
+	Also                []string
 }
 
 // Slip is a known mistake in a quantity: a student's, or one that is planted.

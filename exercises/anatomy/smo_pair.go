@@ -107,7 +107,7 @@ func (p Pair) constants() Sheet {
 			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return p.Alpha[p.K] - n["s"]*p.Alpha[p.L] }}},
 		},
 		{
-			Name: "kappa", Sign: "κ", Ink: InkKappa, Law: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
+			Name: "kappa", Sign: "κ", Ink: InkKappa, Law: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
 			Now:    func(Numbers) float64 { return p.Curvature() },
 			Said:   update(func(d *solvers.SMODetail) float64 { return d.Kappa }),
 			Off:    func(Numbers) float64 { return 1e-13 * p.Terms() },

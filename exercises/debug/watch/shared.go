@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -25,6 +26,18 @@ func fixed(of func() float64) func(solvers.Step, int) (float64, bool) {
 // given makes a value that is known from the start.
 func given(v float64) func(solvers.Step, int) (float64, bool) {
 	return func(solvers.Step, int) (float64, bool) { return v, true }
+}
+
+// deeds are quantities of a step that are asked for as it has them.
+func deeds(step anatomy.Sheet, names ...string) []*quantity {
+	out := make([]*quantity, len(names))
+	for i, q := range step.Pick(names...) {
+		out[i] = &quantity{
+			name: q.Word, sign: q.Sign, aliases: q.Also, help: q.Help, nature: deed, typical: q.Typical,
+			of: func(s solvers.Step, _ int) (float64, bool) { return q.Said(s) },
+		}
+	}
+	return out
 }
 
 // truth is a flag as a number.

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -38,7 +39,7 @@ func smoWords(s solvers.SMO, p *solvers.Problem) []*quantity {
 // smoDeeds are what a pair update did.
 func smoDeeds(p *solvers.Problem) []*quantity {
 	n := p.Len()
-	return []*quantity{
+	out := []*quantity{
 		{name: "k", sign: "k", help: "the first point of the pair", nature: deed, index: true,
 			of: update(func(d *solvers.SMODetail) float64 { return float64(d.K + 1) })},
 		{name: "l", sign: "ℓ", help: "the second point of the pair", nature: deed, index: true,
@@ -47,27 +48,10 @@ func smoDeeds(p *solvers.Problem) []*quantity {
 			of: update(func(d *solvers.SMODetail) float64 { return pairCode(d.K+1, d.L+1) })},
 		{name: "dalpha", sign: "Δα", aliases: []string{"dα", "da", "Δa", "Δalpha", "delta_alpha"}, help: "by how much the step changed an α",
 			nature: deed, size: n, of: smoChange},
-		{name: "dW", sign: "ΔW", aliases: []string{"gain"}, help: "by how much the step raised W", nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return d.DW })},
-		{name: "kappa", sign: "κ", help: "K_kk + K_ℓℓ − 2K_kℓ of the pair", nature: deed, typical: "0",
-			of: update(func(d *solvers.SMODetail) float64 { return d.Kappa })},
-		{name: "L", sign: "L", aliases: []string{"Lo"}, help: "the lower bound of αℓ", nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return d.Lo })},
-		{name: "H", sign: "H", aliases: []string{"Hi"}, help: "the upper bound of αℓ", nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return d.Hi })},
-		{name: "star", sign: "αℓ*", aliases: []string{"unclipped"}, help: "αℓ before the clip", nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return d.Unclipped })},
-		{name: "s", sign: "s", help: "tk·tℓ of the pair", nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return d.S })},
-		{name: "gamma", sign: "γ", help: "αk + s·αℓ, which the update keeps", nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return d.Gamma })},
-		{name: "Ek", sign: "Ek", aliases: []string{"E_k"}, help: "the error of k before the update", nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return d.Ek })},
-		{name: "El", sign: "Eℓ", aliases: []string{"E_l", "E_ℓ"}, help: "the error of ℓ before the update", nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return d.El })},
-		{name: "null", sign: "null", help: "the update moved nothing", kind: flag, nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return truth(d.Null) })},
 	}
+	out = append(out, deeds(anatomy.Pair{}.Sheet(), "dW", "kappa", "lo", "hi", "star", "s", "gamma", "ek", "el")...)
+	return append(out, &quantity{name: "null", sign: "null", help: "the update moved nothing", kind: flag, nature: deed,
+		of: update(func(d *solvers.SMODetail) float64 { return truth(d.Null) })})
 }
 
 // update makes a value of a pair update, which the start has not.

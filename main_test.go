@@ -50,7 +50,7 @@ var imports = map[string][]string{
 	"exercises/debug":         slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…"}),
 	"exercises/debug/export":  {"kernellab/ascii", "kernellab/solvers"},
 	"exercises/debug/ledger":  lessonImports,
-	"exercises/debug/runfile": {"kernellab/exercises", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
+	"exercises/debug/runfile": {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
 	"exercises/debug/why":     lessonImports,
 	"exercises/bughunt":       append([]string{"kernellab/exercises/debug/…"}, lessonImports...),
 	"exercises/debug/quiz":    lessonImports,

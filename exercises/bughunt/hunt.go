@@ -101,17 +101,8 @@ func (h Hunt) Choices() []Kind {
 }
 
 func (h Hunt) painter() stage.Painter {
-	switch s := h.right.(type) {
-	case solvers.SMO:
-		return stage.SMOPainter{Model: h.model, Solver: s}
-	case solvers.Perceptron:
-		return stage.PerceptronPainter{Model: h.model}
-	case solvers.Logistic:
-		return stage.DescentPainter{Model: h.model, Logistic: true, Form: s.Form}
-	case solvers.Ridge:
-		return stage.RidgePainter{Model: h.model, Lambda: s.Lambda}
-	}
-	return stage.DescentPainter{Model: h.model}
+	p, _ := stage.PainterOf(h.model, h.right)
+	return p
 }
 
 // walked is the run's traces n steps on, or to their end.

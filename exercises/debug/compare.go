@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
@@ -81,13 +82,7 @@ func otherCurves(curves []ascii.CurveLine) []ascii.CurveLine {
 
 // objectives is the chart of both objectives over the steps.
 func (c comparison) objectives() exercises.Figure {
-	name := "loss"
-	switch c.this.start.main().(type) {
-	case solvers.SMO:
-		name = "W"
-	case solvers.Ridge:
-		name = "objective"
-	}
+	name := c.kind().Objective
 	track := func(name string, ink ascii.Ink) stage.Track {
 		return stage.Track{Name: name, Ink: ink, Of: func(s solvers.Step) float64 { return s.Objective }}
 	}
@@ -113,18 +108,21 @@ func spansDecades(all []ascii.ChartSeries) bool {
 	return lo > 0 && hi > 100*lo && !math.IsInf(hi, 1)
 }
 
+// kind is the solver of both.
+func (c comparison) kind() anatomy.Kind {
+	k, ok := anatomy.Of(c.this.start.main())
+	if !ok {
+		return anatomy.Kind{Letter: "a", Objective: "loss", Shown: "objective"}
+	}
+	return k
+}
+
 // letter is what the coefficients are called.
 func (c comparison) letter() string {
-	switch c.this.start.main().(type) {
-	case solvers.SMO, solvers.Perceptron:
-		if !c.this.start.problems[0].Primal() {
-			return "α"
-		}
-	}
 	if c.this.start.problems[0].Primal() {
 		return "w"
 	}
-	return "a"
+	return c.kind().Letter
 }
 
 // rounding is the part of the largest coefficient that two runs which meet at
@@ -164,11 +162,7 @@ func (c comparison) facts() []ascii.Line {
 	if c.j < c.i {
 		say("The other ends at step %d: %s.", c.j, c.b.Status)
 	}
-	name := "objective"
-	if _, ok := c.this.start.main().(solvers.SMO); ok {
-		name = "W"
-	}
-	say("%s = %s here, %s in the other: %s apart.", name, stage.Num(c.a.Objective), stage.Num(c.b.Objective), stage.Num(away(c.a.Objective, c.b.Objective)))
+	say("%s = %s here, %s in the other: %s apart.", c.kind().Shown, stage.Num(c.a.Objective), stage.Num(c.b.Objective), stage.Num(away(c.a.Objective, c.b.Objective)))
 	c.coefFacts(say)
 	if c.this.start.model.Set.Task() == dataset.Classification {
 		say("f has another sign at %d of %d points.", c.flipped(), c.a.Scores().Len())

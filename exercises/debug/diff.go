@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
@@ -43,11 +44,11 @@ func samePoints(a, b *dataset.Set) string {
 	for i := range a.Len() {
 		for j, v := range a.Point(i) {
 			if v != b.Point(i)[j] {
-				return fmt.Sprintf("Other data: point %d has %s = %s in the first and %s in the second.", i+1, a.Columns()[j], exact(v), exact(b.Point(i)[j]))
+				return fmt.Sprintf("Other data: point %d has %s = %s in the first and %s in the second.", i+1, a.Columns()[j], anatomy.Exact(v), anatomy.Exact(b.Point(i)[j]))
 			}
 		}
 		if a.Label(i) != b.Label(i) {
-			return fmt.Sprintf("Other data: point %d is labelled %s in the first and %s in the second.", i+1, exact(a.Label(i)), exact(b.Label(i)))
+			return fmt.Sprintf("Other data: point %d is labelled %s in the first and %s in the second.", i+1, anatomy.Exact(a.Label(i)), anatomy.Exact(b.Label(i)))
 		}
 	}
 	return ""
@@ -78,10 +79,10 @@ func sameStep(a, b solvers.Step) []string {
 		if a.Coef().Len() != b.Coef().Len() {
 			return append(out, "The coefficients differ in number.")
 		}
-		differ(fmt.Sprintf("Coefficient %d", i+1), exact(a.Coef().At(i)), exact(b.Coef().At(i)))
+		differ(fmt.Sprintf("Coefficient %d", i+1), anatomy.Exact(a.Coef().At(i)), anatomy.Exact(b.Coef().At(i)))
 	}
-	differ("b", exact(a.Bias), exact(b.Bias))
-	differ("Objective", exact(a.Objective), exact(b.Objective))
+	differ("b", anatomy.Exact(a.Bias), anatomy.Exact(b.Bias))
+	differ("Objective", anatomy.Exact(a.Objective), anatomy.Exact(b.Objective))
 	differ("Status", a.Status.String(), b.Status.String())
 	if x, y := math.Abs(a.Objective-b.Objective), math.Abs(a.Objective); len(out) > 0 && x > 0 && x < 1e-12*y {
 		out = append(out, fmt.Sprintf("The objectives are apart by %s only: rounding, perhaps of another processor.", stage.Num(x)))

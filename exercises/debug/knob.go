@@ -3,10 +3,12 @@ package debug
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -39,35 +41,18 @@ type knob struct {
 // knobs lists the parameters of a setting. A primal run keeps its features.
 func knobs(s setting, primal bool) []knob {
 	var out []knob
-	switch x := s.solvers[0].(type) {
-	case solvers.SMO:
-		out = append(out, penaltyKnob(x.C), ruleKnob(x.Rule))
-	case solvers.Perceptron:
-		out = append(out, orderKnob(x.Seed))
-	case solvers.Logistic:
-		out = append(out, numberKnob("gamma", "γ", x.Gamma, 1e-4, 10, false, func(y solvers.Solver, v float64) solvers.Solver {
-			if l, ok := y.(solvers.Logistic); ok {
-				l.Gamma = v
-				return l
-			}
-			return y
-		}))
-	case solvers.LeastSquares:
-		out = append(out, numberKnob("eta", "η", x.Eta, 1e-4, 10, false, func(y solvers.Solver, v float64) solvers.Solver {
-			if l, ok := y.(solvers.LeastSquares); ok {
-				l.Eta = v
-				return l
-			}
-			return y
-		}))
-	case solvers.Ridge:
-		out = append(out, numberKnob("lambda", "λ", x.Lambda, 1e-6, 100, true, func(y solvers.Solver, v float64) solvers.Solver {
-			if l, ok := y.(solvers.Ridge); ok {
-				l.Lambda = v
-				return l
-			}
-			return y
-		}))
+	kind, _ := anatomy.Exactly(s.solvers[0])
+	for _, p := range kind.Parameters {
+		own := p.Text(s.solvers[0])
+		switch {
+		case p.Sign == "":
+		case p.Nature == anatomy.Seed:
+			out = append(out, orderKnob(p, own))
+		case p.Nature == anatomy.Word:
+			out = append(out, wordKnob(p, own))
+		default:
+			out = append(out, numberKnob(p, own))
+		}
 	}
 	if k, ok := s.model.Kernel.(kernels.RBF); ok && !primal {
 		out = append(out, widthKnob(s.model, k.Sigma))
@@ -97,101 +82,74 @@ func number(label, text string, zero bool) (float64, error) {
 	return v, nil
 }
 
-// exact writes a number so that reading gives it back.
-func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-func numberKnob(name, label string, own, lo, hi float64, zero bool, with func(solvers.Solver, float64) solvers.Solver) knob {
-	return knob{
-		control: slider(name, label, own, lo, hi),
-		set: func(s setting, text string) (setting, string, error) {
-			v, err := number(label, text, zero)
-			if err != nil {
-				return s, "", err
-			}
-			return s.each(func(x solvers.Solver) solvers.Solver { return with(x, v) }), exact(v), nil
-		},
-	}
+// with makes the setting with another value of a parameter.
+func (s setting) with(p anatomy.Parameter, text string) setting {
+	return s.each(func(x solvers.Solver) solvers.Solver { return p.Set(x, text) })
 }
 
-// penaltyKnob is C, which may be infinite.
-func penaltyKnob(own float64) knob {
-	c := slider("C", "C", own, 0.01, 1e4)
-	if math.IsInf(own, 1) {
-		c.Value = "inf"
+// numberKnob is a number, which may be infinite.
+func numberKnob(p anatomy.Parameter, text string) knob {
+	own, _ := strconv.ParseFloat(text, 64)
+	c := slider(p.Name, p.Sign, own, p.Lo, p.Hi)
+	if p.Infinite && math.IsInf(own, 1) {
+		c.Value = text
 	}
 	return knob{control: c, set: func(s setting, text string) (setting, string, error) {
-		v, shown := math.Inf(1), "inf"
-		if t := strings.ToLower(strings.TrimSpace(text)); t != "inf" && t != "∞" {
+		v := math.Inf(1)
+		if t := strings.ToLower(strings.TrimSpace(text)); !p.Infinite || t != "inf" && t != "∞" {
 			var err error
-			if v, err = number("C", text, false); err != nil {
+			if v, err = number(p.Sign, text, p.Zero); err != nil {
 				return s, "", err
 			}
-			shown = exact(v)
 		}
-		return s.each(func(x solvers.Solver) solvers.Solver {
-			if m, ok := x.(solvers.SMO); ok {
-				m.C = v
-				return m
-			}
-			return x
-		}), shown, nil
+		return s.with(p, anatomy.Exact(v)), anatomy.Exact(v), nil
 	}}
 }
 
-func ruleKnob(own solvers.PairRule) knob {
-	c := exercises.Control{Name: "rule", Label: "pair rule", Value: own.String()}
-	for _, r := range []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError, solvers.MaxErrorLiteral, solvers.Random} {
-		c.Choices = append(c.Choices, exercises.Choice{Value: r.String(), Label: r.String()})
+// wordKnob is one of some words.
+func wordKnob(p anatomy.Parameter, own string) knob {
+	c := exercises.Control{Name: p.Name, Label: p.Sign, Value: own}
+	for _, w := range p.Words {
+		c.Choices = append(c.Choices, exercises.Choice{Value: w, Label: w})
 	}
 	return knob{control: c, set: func(s setting, text string) (setting, string, error) {
-		r, err := solvers.ParsePairRule(text)
-		if err != nil {
-			return s, "", err
+		if !slices.Contains(p.Words, text) {
+			return s, "", fmt.Errorf("unknown %s %q; the %ss are %s", p.Sign, text, p.Name, strings.Join(p.Words, ", "))
 		}
-		return s.each(func(x solvers.Solver) solvers.Solver {
-			if m, ok := x.(solvers.SMO); ok {
-				m.Rule = r
-				return m
-			}
-			return x
-		}), r.String(), nil
+		return s.with(p, text), text, nil
 	}}
 }
 
 // fileOrder is the value of the order of the file.
 const fileOrder = "file"
 
-func orderKnob(own uint64) knob {
-	c := exercises.Control{Name: "order", Label: "order", Value: orderValue(own), Choices: []exercises.Choice{{Value: fileOrder, Label: "of the file"}}}
-	for seed := uint64(1); seed <= 5; seed++ {
-		c.Choices = append(c.Choices, exercises.Choice{Value: orderValue(seed), Label: fmt.Sprintf("drawn, seed %d", seed)})
+// orderKnob is the seed of an order; seed 0 is the order of the file.
+func orderKnob(p anatomy.Parameter, seed string) knob {
+	named := func(seed string) string {
+		if seed == "0" {
+			return fileOrder
+		}
+		return seed
 	}
-	if own > 5 {
-		c.Choices = append(c.Choices, exercises.Choice{Value: orderValue(own), Label: fmt.Sprintf("drawn, seed %d", own)})
+	c := exercises.Control{Name: "order", Label: p.Sign, Value: named(seed), Choices: []exercises.Choice{{Value: fileOrder, Label: "of the file"}}}
+	seeds := []string{"1", "2", "3", "4", "5"}
+	if seed != "0" && !slices.Contains(seeds, seed) {
+		seeds = append(seeds, seed)
+	}
+	for _, seed := range seeds {
+		c.Choices = append(c.Choices, exercises.Choice{Value: seed, Label: "drawn, seed " + seed})
 	}
 	return knob{control: c, set: func(s setting, text string) (setting, string, error) {
-		var seed uint64
+		seed := uint64(0)
 		if text != fileOrder {
 			var err error
 			if seed, err = strconv.ParseUint(text, 10, 64); err != nil || seed == 0 {
 				return s, "", fmt.Errorf("order %q: an order is %q, or the number of a seed from 1 on", text, fileOrder)
 			}
 		}
-		return s.each(func(x solvers.Solver) solvers.Solver {
-			if p, ok := x.(solvers.Perceptron); ok {
-				p.Seed = seed
-				return p
-			}
-			return x
-		}), orderValue(seed), nil
+		value := strconv.FormatUint(seed, 10)
+		return s.with(p, value), named(value), nil
 	}}
-}
-
-func orderValue(seed uint64) string {
-	if seed == 0 {
-		return fileOrder
-	}
-	return strconv.FormatUint(seed, 10)
 }
 
 // widthKnob is σ of an RBF kernel.
@@ -203,11 +161,11 @@ func widthKnob(m stage.Model, own float64) knob {
 		if err != nil {
 			return s, "", err
 		}
-		k, err := kernels.Parse("rbf(sigma=" + exact(v) + ")")
+		k, err := kernels.Parse("rbf(sigma=" + anatomy.Exact(v) + ")")
 		if err != nil {
 			return s, "", err
 		}
 		s.model.Kernel = k
-		return s, exact(v), nil
+		return s, anatomy.Exact(v), nil
 	}}
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/debug/export"
 	"kernellab/exercises/debug/runfile"
 	"kernellab/exercises/stage"
@@ -145,5 +146,5 @@ func otherwise(b runfile.Branch, s solvers.Step) string {
 	if b.Status == "" || b.Status == s.Status.String() && sameValue {
 		return ""
 	}
-	return fmt.Sprintf("the file says %s with objective %s at step %d; here it is %s with %s", b.Status, exact(b.Objective), b.Steps, s.Status, exact(s.Objective))
+	return fmt.Sprintf("the file says %s with objective %s at step %d; here it is %s with %s", b.Status, anatomy.Exact(b.Objective), b.Steps, s.Status, anatomy.Exact(s.Objective))
 }

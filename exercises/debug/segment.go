@@ -1,6 +1,7 @@
 package debug
 
 import (
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -48,15 +49,7 @@ func (r Run) view(s segment) []solvers.Trace {
 }
 
 // main is the solver that is shown, or that a faulty one claims to be.
-func (s segment) main() solvers.Solver { return claimed(s.solvers[0]) }
-
-// claimed looks through a solver that is faulty on purpose.
-func claimed(s solvers.Solver) solvers.Solver {
-	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
-		return c.Claims()
-	}
-	return s
-}
+func (s segment) main() solvers.Solver { return anatomy.Claimed(s.solvers[0]) }
 
 // faulty reports whether the solver has a planted error.
 func (s segment) faulty() bool {
@@ -80,17 +73,8 @@ func repaint(p stage.Painter, m stage.Model, s solvers.Solver, primal bool) stag
 	if primal {
 		return p // the stage's own painters show dual traces
 	}
-	switch s := s.(type) {
-	case solvers.SMO:
-		return stage.SMOPainter{Model: m, Solver: s}
-	case solvers.Perceptron:
-		return stage.PerceptronPainter{Model: m}
-	case solvers.Logistic:
-		return stage.DescentPainter{Model: m, Logistic: true, Form: s.Form}
-	case solvers.LeastSquares:
-		return stage.DescentPainter{Model: m}
-	case solvers.Ridge:
-		return stage.RidgePainter{Model: m, Lambda: s.Lambda}
+	if own, ok := stage.PainterOf(m, s); ok {
+		return own
 	}
 	return p
 }

@@ -22,6 +22,24 @@ type Painter interface {
 	Holds(name string, prev, now solvers.Step) bool
 }
 
+// PainterOf is the stage's own painter of a solver's steps in the dual; not ok
+// for a solver that it has none for.
+func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
+	switch s := s.(type) {
+	case solvers.SMO:
+		return SMOPainter{Model: m, Solver: s}, true
+	case solvers.Perceptron:
+		return PerceptronPainter{Model: m}, true
+	case solvers.Logistic:
+		return DescentPainter{Model: m, Logistic: true, Form: s.Form}, true
+	case solvers.LeastSquares:
+		return DescentPainter{Model: m}, true
+	case solvers.Ridge:
+		return RidgePainter{Model: m, Lambda: s.Lambda}, true
+	}
+	return nil, false
+}
+
 // TraceRun is an exercises.Run over one trace, or over several in lockstep.
 type TraceRun struct {
 	traces  []solvers.Trace

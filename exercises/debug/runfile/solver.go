@@ -7,49 +7,14 @@ import (
 	"strconv"
 	"strings"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
-// parameter is a named number or word of a solver.
-type parameter struct{ name, value string }
-
-// describe lists what makes a solver what it is; not ok for one that a run
-// file cannot name.
-func describe(s solvers.Solver) (name string, ps []parameter, ok bool) {
-	switch x := s.(type) {
-	case solvers.SMO:
-		return "smo", []parameter{
-			{"C", real(x.C)}, {"tol", real(x.Tol)}, {"rule", x.Rule.String()}, {"seed", strconv.FormatUint(x.Seed, 10)}, {"max-updates", strconv.Itoa(x.MaxUpdates)},
-		}, true
-	case solvers.Perceptron:
-		return "perceptron", []parameter{
-			{"seed", strconv.FormatUint(x.Seed, 10)}, {"max-epochs", strconv.Itoa(x.MaxEpochs)}, {"every-visit", strconv.FormatBool(x.EveryVisit)}, {"no-bias", strconv.FormatBool(x.NoBias)},
-		}, true
-	case solvers.Logistic:
-		form := "zero-one"
-		if x.Form == solvers.PlusMinus {
-			form = "plus-minus"
-		}
-		return "logistic", []parameter{{"gamma", real(x.Gamma)}, {"form", form}, {"max-steps", strconv.Itoa(x.MaxSteps)}, {"tol", real(x.Tol)}}, true
-	case solvers.LeastSquares:
-		return "least-squares", []parameter{{"eta", real(x.Eta)}, {"max-steps", strconv.Itoa(x.MaxSteps)}, {"tol", real(x.Tol)}}, true
-	case solvers.Ridge:
-		return "ridge", []parameter{{"lambda", real(x.Lambda)}}, true
-	}
-	return "", nil, false
-}
-
 // Describable reports whether a run file can name a solver.
 func Describable(s solvers.Solver) bool {
-	_, _, ok := describe(s)
+	_, ok := anatomy.Exactly(s)
 	return ok
-}
-
-func real(v float64) string {
-	if math.IsInf(v, 1) {
-		return "inf"
-	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
 // values are the parameters that a line gives; reading takes them away, so
@@ -120,33 +85,32 @@ func (v *values) oneOf(name string, options ...string) string {
 	return w.text
 }
 
+// text is a parameter's value as the line gives it, or its default.
+func (v *values) text(p anatomy.Parameter) string {
+	switch p.Nature {
+	case anatomy.Word:
+		return v.oneOf(p.Name, p.Words...)
+	case anatomy.Seed:
+		return strconv.FormatUint(v.whole(p.Name), 10)
+	case anatomy.Count:
+		return strconv.Itoa(v.limit(p.Name))
+	}
+	return anatomy.Exact(v.number(p.Name, 0, p.Infinite))
+}
+
 // solver builds the solver that a line names. What is left out has the
 // solver's default; what it cannot do without has to be there.
 func solver(name word, v *values) (solvers.Solver, error) {
-	must := map[string]string{"smo": "C", "logistic": "gamma", "least-squares": "eta", "ridge": "lambda"}[name.text]
-	if _, ok := v.given[must]; must != "" && !ok {
-		return nil, &Error{Line: name.line, Column: name.column, Problem: fmt.Sprintf("solver %s needs %s", name.text, must), Hint: must + "=1"}
+	k, ok := anatomy.Named(name.text)
+	if !ok {
+		return nil, &Error{Line: name.line, Column: name.column, Problem: fmt.Sprintf("there is no solver %s", short(name.text)), Hint: known()}
 	}
-	var s solvers.Solver
-	switch name.text {
-	case "smo":
-		x := solvers.SMO{C: v.number("C", 0, true), Tol: v.number("tol", 0, false), Seed: v.whole("seed"), MaxUpdates: v.limit("max-updates")}
-		x.Rule, _ = solvers.ParsePairRule(v.oneOf("rule", "second-order", "max-violation", "max-error", "max-error-literal", "random"))
-		s = x
-	case "perceptron":
-		s = solvers.Perceptron{Seed: v.whole("seed"), MaxEpochs: v.limit("max-epochs"), EveryVisit: v.oneOf("every-visit", "false", "true") == "true", NoBias: v.oneOf("no-bias", "false", "true") == "true"}
-	case "logistic":
-		x := solvers.Logistic{Gamma: v.number("gamma", 0, false), MaxSteps: v.limit("max-steps"), Tol: v.number("tol", 0, false)}
-		if v.oneOf("form", "zero-one", "plus-minus") == "plus-minus" {
-			x.Form = solvers.PlusMinus
-		}
-		s = x
-	case "least-squares":
-		s = solvers.LeastSquares{Eta: v.number("eta", 0, false), MaxSteps: v.limit("max-steps"), Tol: v.number("tol", 0, false)}
-	case "ridge":
-		s = solvers.Ridge{Lambda: v.number("lambda", 0, false)}
-	default:
-		return nil, &Error{Line: name.line, Column: name.column, Problem: fmt.Sprintf("there is no solver %s", short(name.text)), Hint: "smo, perceptron, logistic, least-squares or ridge"}
+	if _, ok := v.given[k.Needs]; k.Needs != "" && !ok {
+		return nil, &Error{Line: name.line, Column: name.column, Problem: fmt.Sprintf("solver %s needs %s", name.text, k.Needs), Hint: k.Needs + "=1"}
+	}
+	s := k.Specimen
+	for _, p := range k.Parameters {
+		s = p.Set(s, v.text(p))
 	}
 	for left, w := range v.given {
 		v.fail(w, fmt.Sprintf("solver %s has no parameter %s", name.text, short(left)), "")
@@ -154,17 +118,28 @@ func solver(name word, v *values) (solvers.Solver, error) {
 	return s, v.err
 }
 
+// known lists the solvers that there are.
+func known() string {
+	var names []string
+	for _, k := range anatomy.All() {
+		names = append(names, k.Name)
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
 // Words is a solver with its parameters in one line, those left out that have
 // their default.
 func Words(s solvers.Solver) string {
-	name, params, ok := describe(s)
+	k, ok := anatomy.Exactly(s)
 	if !ok {
 		return s.Name()
 	}
-	for _, p := range params {
-		if p.value != "0" && p.value != "false" {
-			name += " " + p.name + "=" + p.value
+	words := k.Name
+	for _, p := range k.Parameters {
+		if text := p.Text(s); text != "0" && text != "false" {
+			words += " " + p.Name + "=" + text
 		}
 	}
-	return name
+	return words
 }

@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 )
 
 // Write writes a file that Read gives back. It reports a solver that a run
 // file cannot name, and more than Read would take.
 func Write(w io.Writer, f File) error {
-	name, params, ok := describe(f.Solver)
+	kind, ok := anatomy.Exactly(f.Solver)
 	switch {
 	case !ok:
 		return fmt.Errorf("a run of %s cannot be written down", f.Solver.Name())
@@ -36,9 +37,9 @@ func Write(w io.Writer, f File) error {
 	if f.Pair != [2]int{} {
 		fmt.Fprintf(&b, "columns %d %d\n", f.Pair[0]+1, f.Pair[1]+1)
 	}
-	b.WriteString("solver " + name)
-	for _, p := range params {
-		fmt.Fprintf(&b, " %s=%s", p.name, p.value)
+	b.WriteString("solver " + kind.Name)
+	for _, p := range kind.Parameters {
+		fmt.Fprintf(&b, " %s=%s", p.Name, p.Text(f.Solver))
 	}
 	b.WriteByte('\n')
 	for _, br := range f.Branches {

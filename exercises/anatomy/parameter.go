@@ -1,0 +1,119 @@
+package anatomy
+
+import (
+	"math"
+	"strconv"
+
+	"kernellab/solvers"
+)
+
+// Nature is what texts a parameter has.
+type Nature uint8
+
+// The natures: a number from 0 on, a whole number of 64 bits, one that fits an
+// int, and a word of a list.
+const (
+	Real Nature = iota
+	Seed
+	Count
+	Word
+)
+
+// Parameter is what a solver can be set to. Its texts read back exactly.
+type Parameter struct {
+	Name   string // in run files: "gamma"
+	Nature Nature
+	// Words are the values of a word, the first the usual one.
+	Words    []string
+	Infinite bool // "inf" is a value
+	// Sign is what a fork calls it, "γ"; "": no fork changes it. Lo and Hi are
+	// the ends of its slider, Zero allows 0.
+	Sign   string
+	Lo, Hi float64
+	Zero   bool
+
+	Text func(s solvers.Solver) string
+	// Set returns the solver with another value: a text that is one of the
+	// parameter's. A solver of another kind stays as it is.
+	Set func(s solvers.Solver, text string) solvers.Solver
+}
+
+// parameter makes a parameter of a field of the solver type S.
+func parameter[S any, V any](name string, nature Nature, field func(*S) *V, text func(V) string, read func(string) V) Parameter {
+	return Parameter{
+		Name: name, Nature: nature,
+		Text: func(s solvers.Solver) string {
+			x, ok := s.(S)
+			if !ok {
+				return ""
+			}
+			return text(*field(&x))
+		},
+		Set: func(s solvers.Solver, value string) solvers.Solver {
+			x, ok := s.(S)
+			if !ok {
+				return s
+			}
+			*field(&x) = read(value)
+			return any(x).(solvers.Solver)
+		},
+	}
+}
+
+func real[S any](name string, field func(*S) *float64) Parameter {
+	return parameter(name, Real, field, Exact, func(text string) float64 { v, _ := strconv.ParseFloat(text, 64); return v })
+}
+
+// Exact writes a number so that reading gives it back.
+func Exact(v float64) string {
+	if math.IsInf(v, 1) {
+		return "inf"
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+func seed[S any](field func(*S) *uint64) Parameter {
+	return parameter("seed", Seed, field, func(v uint64) string { return strconv.FormatUint(v, 10) },
+		func(text string) uint64 { v, _ := strconv.ParseUint(text, 10, 64); return v })
+}
+
+func count[S any](name string, field func(*S) *int) Parameter {
+	return parameter(name, Count, field, strconv.Itoa, func(text string) int { v, _ := strconv.Atoi(text); return v })
+}
+
+func flag[S any](name string, field func(*S) *bool) Parameter {
+	p := parameter(name, Word, field, strconv.FormatBool, func(text string) bool { return text == "true" })
+	p.Words = []string{"false", "true"}
+	return p
+}
+
+func rule[S any](field func(*S) *solvers.PairRule) Parameter {
+	p := parameter("rule", Word, field, solvers.PairRule.String, func(text string) solvers.PairRule { r, _ := solvers.ParsePairRule(text); return r })
+	p.Sign = "pair rule"
+	for r := solvers.SecondOrder; r <= solvers.Random; r++ {
+		p.Words = append(p.Words, r.String())
+	}
+	return p
+}
+
+func form[S any](field func(*S) *solvers.LogisticForm) Parameter {
+	words := []string{"zero-one", "plus-minus"}
+	p := parameter("form", Word, field, func(f solvers.LogisticForm) string { return words[f] }, func(text string) solvers.LogisticForm {
+		if text == words[solvers.PlusMinus] {
+			return solvers.PlusMinus
+		}
+		return solvers.ZeroOne
+	})
+	p.Words = words
+	return p
+}
+
+// slider makes a number one that a fork can change.
+func slider(p Parameter, sign string, lo, hi float64) Parameter {
+	p.Sign, p.Lo, p.Hi = sign, lo, hi
+	return p
+}
+
+func (p Parameter) endless() Parameter { p.Infinite = true; return p }
+func (p Parameter) orZero() Parameter  { p.Zero = true; return p }
+func (p Parameter) order() Parameter   { p.Sign = "order"; return p }

@@ -1,0 +1,135 @@
+package anatomy
+
+import (
+	"math"
+	"reflect"
+
+	"kernellab/solvers"
+)
+
+// Kind is a solver as everything that tells about its runs knows it: a row of
+// the table.
+type Kind struct {
+	Name      string // its machine name: "smo"
+	Called    string // as a student knows it: "SMO"
+	Letter    string // of the coefficients in the dual: "α"
+	Objective string // of what it climbs or descends: "W"
+	// Shown is what the objective is called where two runs are compared.
+	Shown string
+	// Needs is the parameter that it cannot do without; "": none.
+	Needs      string
+	Parameters []Parameter
+	// Specimen is a solver of the kind with usual parameters.
+	Specimen solvers.Solver
+	// Sheet is the step after before of a trace in the dual, quantity by
+	// quantity; nil where the step is none, or has matrices in place of numbers.
+	Sheet func(p Points, s solvers.Solver, before, now solvers.Step) Sheet
+}
+
+// All lists the kinds. A solver that is not among them can be run and has no
+// debugger.
+func All() []Kind {
+	return []Kind{
+		{
+			Name: "smo", Called: "SMO", Letter: "α", Objective: "W", Shown: "W", Needs: "C",
+			Parameters: []Parameter{
+				slider(real("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01, 1e4).endless(),
+				real("tol", func(s *solvers.SMO) *float64 { return &s.Tol }),
+				rule(func(s *solvers.SMO) *solvers.PairRule { return &s.Rule }),
+				seed(func(s *solvers.SMO) *uint64 { return &s.Seed }),
+				count("max-updates", func(s *solvers.SMO) *int { return &s.MaxUpdates }),
+			},
+			Specimen: solvers.SMO{C: 1}, Sheet: pairSheet,
+		},
+		{
+			Name: "perceptron", Called: "the perceptron", Letter: "α", Objective: "loss", Shown: "objective",
+			Parameters: []Parameter{
+				seed(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).order(),
+				count("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxEpochs }),
+				flag("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
+				flag("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
+			},
+			Specimen: solvers.Perceptron{EveryVisit: true}, Sheet: visitSheet,
+		},
+		{
+			Name: "logistic", Called: "logistic regression", Letter: "a", Objective: "loss", Shown: "objective", Needs: "gamma",
+			Parameters: []Parameter{
+				slider(real("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "γ", 1e-4, 10),
+				form(func(s *solvers.Logistic) *solvers.LogisticForm { return &s.Form }),
+				count("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
+				real("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
+			},
+			Specimen: solvers.Logistic{Gamma: .01}, Sheet: descentSheet,
+		},
+		{
+			Name: "least-squares", Called: "least squares", Letter: "a", Objective: "loss", Shown: "objective", Needs: "eta",
+			Parameters: []Parameter{
+				slider(real("eta", func(s *solvers.LeastSquares) *float64 { return &s.Eta }), "η", 1e-4, 10),
+				count("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
+				real("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
+			},
+			Specimen: solvers.LeastSquares{Eta: .1}, Sheet: descentSheet,
+		},
+		{
+			Name: "ridge", Called: "ridge regression", Letter: "a", Objective: "objective", Shown: "objective", Needs: "lambda",
+			Parameters: []Parameter{slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero()},
+			Specimen:   solvers.Ridge{Lambda: .1},
+		},
+	}
+}
+
+// Of is the kind of a solver, or of the one that it claims to be.
+func Of(s solvers.Solver) (Kind, bool) { return Exactly(Claimed(s)) }
+
+// Exactly is the kind of a solver that claims to be no other.
+func Exactly(s solvers.Solver) (Kind, bool) {
+	for _, k := range All() {
+		if reflect.TypeOf(k.Specimen) == reflect.TypeOf(s) {
+			return k, true
+		}
+	}
+	return Kind{}, false
+}
+
+// Named is the kind of a machine name.
+func Named(name string) (Kind, bool) {
+	for _, k := range All() {
+		if k.Name == name {
+			return k, true
+		}
+	}
+	return Kind{}, false
+}
+
+func pairSheet(p Points, s solvers.Solver, before, now solvers.Step) Sheet {
+	q, ok := PairOf(p.Machine(s.(solvers.SMO).C, before), now)
+	if !ok {
+		return nil
+	}
+	return q.Sheet()
+}
+
+func visitSheet(p Points, s solvers.Solver, before, now solvers.Step) Sheet {
+	d, ok := now.Detail.(*solvers.PerceptronDetail)
+	if !ok || d.Point < 0 || d.Point >= p.Len() {
+		return nil
+	}
+	return p.Counts(s.(solvers.Perceptron), before).Sheet(d.Point)
+}
+
+// descentSheet is the update of the coefficient that changed most.
+func descentSheet(p Points, s solvers.Solver, before, now solvers.Step) Sheet {
+	d, ok := p.Descent(s)
+	g, updated := now.Detail.(*solvers.GradientDetail)
+	if !ok || !updated || g.Change().Len() != p.Len() {
+		return nil
+	}
+	most := 0
+	for i, v := range g.Change().All() {
+		if math.Abs(v) > math.Abs(g.Change().At(most)) {
+			most = i
+		}
+	}
+	a := before.CoefCopy()
+	return d.Sheet(most, a, p.Scores(a, nil)[most])
+}

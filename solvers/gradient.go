@@ -54,6 +54,21 @@ func (d descent) next(p *Problem, s Step) Step {
 	return next
 }
 
+// by is the descent with a lapse in it.
+func (d descent) by(l Lapse) descent {
+	if l.Rate != nil {
+		d.rate = l.Rate(d.rate)
+	}
+	if l.Residual != nil {
+		d.residuals = func(r, f []float64) {
+			for i := range r {
+				r[i] = l.Residual(i, f[i])
+			}
+		}
+	}
+	return d
+}
+
 // judge sets the status of a fresh step; initial is the loss at zero.
 func (d descent) judge(s *Step, initial float64) {
 	switch {

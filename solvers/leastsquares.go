@@ -31,7 +31,12 @@ func (l LeastSquares) Start(p *Problem) (Step, error) {
 
 // Next takes one full-batch step.
 func (l LeastSquares) Next(p *Problem, s Step) (Step, error) {
-	return l.descent(p).next(p, s), nil
+	return l.NextBy(p, s, Lapse{})
+}
+
+// NextBy is Next with a lapse in it.
+func (l LeastSquares) NextBy(p *Problem, s Step, lapse Lapse) (Step, error) {
+	return l.descent(p).by(lapse).next(p, s), nil
 }
 
 func (l LeastSquares) descent(p *Problem) descent {

@@ -45,12 +45,15 @@ func (l Logistic) Start(p *Problem) (Step, error) {
 }
 
 // Next takes one full-batch step.
-func (l Logistic) Next(p *Problem, s Step) (Step, error) {
+func (l Logistic) Next(p *Problem, s Step) (Step, error) { return l.NextBy(p, s, Lapse{}) }
+
+// NextBy is Next with a lapse in it.
+func (l Logistic) NextBy(p *Problem, s Step, lapse Lapse) (Step, error) {
 	d, err := l.descent(p)
 	if err != nil {
 		return Step{}, err
 	}
-	return d.next(p, s), nil
+	return d.by(lapse).next(p, s), nil
 }
 
 func (l Logistic) descent(p *Problem) (descent, error) {

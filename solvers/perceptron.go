@@ -54,7 +54,10 @@ func (s Perceptron) Start(p *Problem) (Step, error) {
 }
 
 // Next visits the next point, or goes on to the next mistake.
-func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
+func (s Perceptron) Next(p *Problem, prev Step) (Step, error) { return s.NextBy(p, prev, Lapse{}) }
+
+// NextBy is Next with a lapse in it.
+func (s Perceptron) NextBy(p *Problem, prev Step, l Lapse) (Step, error) {
 	if prev.Status.Done() {
 		return prev, nil
 	}
@@ -66,10 +69,13 @@ func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
 	var turn order
 	for {
 		s.visit(p, prev, &turn, &at)
+		if l.Mistake != nil {
+			at.Mistake = l.Mistake(at.Margin)
+		}
 		next := prev
 		next.N++
 		if at.Mistake {
-			next = s.learn(p, next, &at)
+			next = s.learn(p, next, &at, l)
 		}
 		next.Detail = &at
 		if s.finish(p, &next, &at) || at.Mistake || s.EveryVisit {
@@ -109,7 +115,7 @@ func (o *order) of(seed uint64, n, epoch, place int) int {
 }
 
 // learn adds the point that was looked at.
-func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail) Step {
+func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, l Lapse) Step {
 	y := p.y[at.Point]
 	next.Updates++
 	at.Mistakes++
@@ -122,7 +128,11 @@ func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail) Step {
 		next.scores = clone(next.scores)
 		floats.AddScaled(next.scores, y, p.gram.Row(at.Point))
 	}
-	if !s.NoBias {
+	switch {
+	case s.NoBias:
+	case l.Bias != nil:
+		next.Bias = l.Bias(next.Bias, y)
+	default:
 		next.Bias += y
 	}
 	next.assessMistakes(p, at)

@@ -74,7 +74,10 @@ func checkLambda(lambda float64) error {
 }
 
 // Next does the next stage.
-func (r Ridge) Next(p *Problem, s Step) (Step, error) {
+func (r Ridge) Next(p *Problem, s Step) (Step, error) { return r.NextBy(p, s, Lapse{}) }
+
+// NextBy is Next with a lapse in it.
+func (r Ridge) NextBy(p *Problem, s Step, l Lapse) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
 	}
@@ -91,7 +94,7 @@ func (r Ridge) Next(p *Problem, s Step) (Step, error) {
 	next.Detail = &d
 	switch d.Stage {
 	case StageRegularise:
-		w.a = addDiagonal(w.a, r.Lambda)
+		w.a = r.shifted(w.a, l)
 		d.Matrix = Matrix{w.a}
 	case StageCholesky:
 		r.factor(&d, &w)
@@ -101,10 +104,10 @@ func (r Ridge) Next(p *Problem, s Step) (Step, error) {
 			d.Matrix = Matrix{&l}
 		}
 	case StageForward:
-		r.forward(&d, &w)
+		r.forward(&d, &w, l)
 	case StageBack:
 		next.Updates++
-		next.coef = r.back(&d, &w)
+		next.coef = r.back(&d, &w, l)
 		next.scores = p.scores(next.coef)
 		d.Result = Vector{next.coef}
 		next.Objective = r.objective(p, next)
@@ -132,11 +135,16 @@ func normalEquations(p *Problem) (*mat.SymDense, []float64) {
 	return g, p.pull(p.y)
 }
 
-func addDiagonal(a *mat.SymDense, lambda float64) *mat.SymDense {
-	out := mat.NewSymDense(a.SymmetricDim(), nil)
-	out.CopySym(a)
-	for i := range out.SymmetricDim() {
-		out.SetSym(i, i, out.At(i, i)+lambda)
+// shifted is K + λI.
+func (r Ridge) shifted(k *mat.SymDense, l Lapse) *mat.SymDense {
+	n := k.SymmetricDim()
+	out := mat.NewSymDense(n, nil)
+	out.CopySym(k)
+	for i := range n {
+		out.SetSym(i, i, out.At(i, i)+r.Lambda)
+		for j := i; j < n && l.Entry != nil; j++ {
+			out.SetSym(i, j, l.Entry(i, j, k.At(i, j)))
+		}
 	}
 	return out
 }
@@ -160,7 +168,7 @@ func (r Ridge) factor(d *RidgeDetail, w *ridgeWork) {
 const epsilon = 2.220446049250313e-16
 
 // forward solves Lz = rhs; a singular matrix is solved whole in back.
-func (r Ridge) forward(d *RidgeDetail, w *ridgeWork) {
+func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, lapse Lapse) {
 	if w.chol == nil {
 		return
 	}
@@ -173,21 +181,44 @@ func (r Ridge) forward(d *RidgeDetail, w *ridgeWork) {
 		for j := range i {
 			sum -= l.At(i, j) * w.z[j]
 		}
-		w.z[i] = sum / l.At(i, i)
+		pivot := l.At(i, i)
+		if lapse.Pivot != nil {
+			pivot = lapse.Pivot(pivot)
+		}
+		w.z[i] = sum / pivot
 	}
 	d.Result = Vector{w.z}
 }
 
 // back solves Lᵀc = z, with one round of iterative refinement.
-func (r Ridge) back(d *RidgeDetail, w *ridgeWork) []float64 {
+func (r Ridge) back(d *RidgeDetail, w *ridgeWork, l Lapse) []float64 {
 	if w.chol == nil {
 		c, rank := leastNorm(w.a, w.rhs)
 		d.Rank = rank
 		return c
 	}
 	d.Rank = len(w.rhs)
+	if l.Pivot != nil {
+		return w.substitute()
+	}
 	c := solveWith(w.chol, w.rhs)
 	floats.Add(c, solveWith(w.chol, residual(w.a, c, w.rhs)))
+	return c
+}
+
+// substitute solves Lᵀc = z from the z that there is.
+func (w *ridgeWork) substitute() []float64 {
+	var l mat.TriDense
+	w.chol.LTo(&l)
+	n := len(w.z)
+	c := make([]float64, n)
+	for i := n - 1; i >= 0; i-- {
+		c[i] = w.z[i]
+		for j := i + 1; j < n; j++ {
+			c[i] -= l.At(j, i) * c[j]
+		}
+		c[i] /= l.At(i, i)
+	}
 	return c
 }
 

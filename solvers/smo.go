@@ -127,8 +127,8 @@ func (s SMO) update(p *Problem, prev Step, k, l int, free bool) Step {
 	d := st.pair(k, l, prev.Bias)
 	d.Why = Why{Rule: s.Rule, Violation: st.violation(k, l), RunnerUp: -1}
 	if free && d.Clipped {
-		d.NewAl, d.Clipped, d.Free = d.Unclipped, false, true
-		st.finish(d, d.S)
+		d.Clipped, d.Free = false, true
+		st.leave(d)
 	}
 	next := s.take(st, prev, d)
 	if d.Free { // pair has the gain of the clipped step

@@ -143,6 +143,21 @@ func (st *smoState) snap(a, size float64) float64 {
 	return a
 }
 
+// leave takes αℓ to its top, clip or not, and αk with it: either may land
+// outside [0, C] and then stays there.
+func (st *smoState) leave(d *SMODetail) {
+	size := math.Max(math.Abs(d.OldAk), math.Abs(d.OldAl))
+	inside := func(a float64) float64 {
+		if a < -4*epsilon*size || a > st.c*(1+4*epsilon) {
+			return a
+		}
+		return st.snap(a, size)
+	}
+	d.NewAl = inside(d.Unclipped)
+	d.NewAk = inside(d.OldAk + d.S*(d.OldAl-d.NewAl))
+	d.Null = d.NewAl == d.OldAl && d.NewAk == d.OldAk
+}
+
 // Bounds returns L and H of αℓ: how far it can go while αk + s·αℓ stays and
 // both remain in [0, C]. H is +Inf for s = −1 and C = +Inf.
 func Bounds(s, ak, al, c float64) (lo, hi float64) {

@@ -175,7 +175,6 @@ func (d Descent) Sheet(i int, a []float64, f float64) Sheet {
 		{
 			Name: "f", Sign: "f(x" + sub + ")", Ink: ascii.Text,
 			Now:    func(Numbers) float64 { return f },
-			Said:   func(s solvers.Step) (float64, bool) { return s.F(i), true },
 			Size:   func(Numbers) float64 { return d.terms(i, a) },
 			Within: func(Numbers) float64 { return d.Slack(i, f) },
 		},

@@ -1,6 +1,8 @@
 package anatomy
 
 import (
+	"slices"
+
 	"kernellab/ascii"
 	"kernellab/exercises/answer"
 	"kernellab/solvers"
@@ -77,18 +79,26 @@ func (s Sheet) Pick(names ...string) Sheet {
 }
 
 // Truth is every number by its law.
-func (s Sheet) Truth() Numbers { return s.With("", "") }
+func (s Sheet) Truth() Numbers { return s.With("") }
 
-// With is every number by its law, but for a slip made in the quantities that
-// have it. The name of the quantity may be empty: then it is any.
-func (s Sheet) With(name, slip string) Numbers {
+// With is every number by its law, but for a slip made in some quantities.
+func (s Sheet) With(slip string, in ...string) Numbers { return s.Spoiled(nil, slip, in...) }
+
+// Spoiled is With for one who comes to the slip with numbers of his own: up to
+// it they stand.
+func (s Sheet) Spoiled(own Numbers, slip string, in ...string) Numbers {
 	out := Numbers{}
+	slipped := false
 	for _, q := range s {
 		law := q.Now
 		for _, m := range q.Slips {
-			if m.ID == slip && (name == "" || name == q.Name) {
-				law = m.Now
+			if m.ID == slip && slices.Contains(in, q.Name) {
+				law, slipped = m.Now, true
 			}
+		}
+		if v, ok := own[q.Name]; ok && !slipped {
+			out[q.Name] = v
+			continue
 		}
 		out[q.Name] = law(out)
 	}

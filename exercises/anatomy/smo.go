@@ -11,6 +11,9 @@ import (
 // TinyKappa stands in for a κ that is not positive.
 const TinyKappa = 1e-12
 
+// Tol is the violation below which SMO has converged where it is not told.
+const Tol = 1e-3
+
 // Machine is SMO between two updates: what follows from the points, α and b.
 type Machine struct {
 	Points

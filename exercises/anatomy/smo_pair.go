@@ -255,11 +255,22 @@ func (p Pair) landing() Sheet {
 		{
 			Name: "b", Sign: "b", Ink: ascii.Strong, Law: "−(b_up + b_low)/2", From: []string{"alnew", "aknew"},
 			Now:    func(n Numbers) float64 { return p.After(n["aknew"], n["alnew"]).Middle() },
-			Said:   func(s solvers.Step) (float64, bool) { return s.Bias, true },
+			Said:   func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
 			Size:   func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
 			Within: func(n Numbers) float64 { return math.Abs(n["b"]-p.Bias) / 4 },
+			Slips:  []Slip{{"at-bound", "", p.atBound}},
 		},
 	}
+}
+
+// atBound is b taken from point k where its α is at a bound, which tells
+// nothing.
+func (p Pair) atBound(n Numbers) float64 {
+	after := p.After(n["aknew"], n["alnew"])
+	if n["aknew"] != 0 && n["aknew"] != p.C {
+		return after.Middle()
+	}
+	return -after.F(p.K)
 }
 
 // clip takes αℓ as far towards its top as it may go.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"kernellab/exercises/anatomy"
+
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
@@ -100,7 +102,7 @@ func (h *Hunt) faulty(right solvers.Solver, after int, times float64) solvers.So
 	if h.kind.fault == 0 {
 		return suspect{right}
 	}
-	return solvers.Faulty{Right: right, Fault: h.kind.fault, After: after, Times: times}
+	return anatomy.Faulty{Right: right, Fault: h.kind.fault, After: after, Times: times}
 }
 
 // one draws one of some values.

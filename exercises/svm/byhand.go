@@ -47,7 +47,7 @@ func (h handTask) errorsStep(scene func(context.Context, exercises.Answers) exer
 	sheet := h.pair().Sheet()
 	slips := func(name string) (out []answer.Mistake) {
 		for _, id := range []string{"no-bias", "plus-t", "no-labels"} {
-			out = append(out, answer.Mistake{ID: id, Form: answer.Decimal(sheet.With(name, id)[name])})
+			out = append(out, answer.Mistake{ID: id, Form: answer.Decimal(sheet.With(id, name)[name])})
 		}
 		return out
 	}

@@ -83,7 +83,7 @@ func (h handTask) errorSlipsDiffer() bool {
 	for _, name := range []string{"ek", "el"} {
 		v := []float64{sheet.Truth()[name]}
 		for _, slip := range sheet.Of(name).Slips {
-			v = append(v, sheet.With(name, slip.ID)[name])
+			v = append(v, sheet.With(slip.ID, name)[name])
 		}
 		for p := range v {
 			for q := range p {

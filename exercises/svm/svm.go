@@ -5,6 +5,7 @@ package svm
 
 import (
 	"context"
+
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"

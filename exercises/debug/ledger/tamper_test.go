@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"kernellab/exercises/anatomy"
+
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
@@ -130,16 +132,16 @@ func TestFaultsTurnTheirLawRed(t *testing.T) {
 		"logistic": solvers.Logistic{Gamma: .3 * solvers.GammaSafe(g)}, "least-squares": solvers.LeastSquares{Eta: .3 * solvers.EtaMax(g)},
 		"ridge": solvers.Ridge{Lambda: .5},
 	}
-	laws := map[solvers.Fault][]string{
-		solvers.FaultNoClip: {"clip", "box"}, solvers.FaultNoLabel: {"E", "star"}, solvers.FaultBounds: {"bounds"},
-		solvers.FaultKappa: {"kappa", "star"}, solvers.FaultDownhill: {"star"}, solvers.FaultPartner: {"gamma", "sum"},
-		solvers.FaultBias: {"b"}, solvers.FaultEarly: {"claim"}, solvers.FaultStrict: {"mistake"}, solvers.FaultEager: {"mistake"},
-		solvers.FaultBiasSign: {"b"}, solvers.FaultResidualSign: {"residual", "update", "fall"}, solvers.FaultNoSigmoid: {"residual", "update"},
-		solvers.FaultNoMean: {"update"}, solvers.FaultTooLong: {"update"}, solvers.FaultLambdaEverywhere: {"diagonal", "singular"},
-		solvers.FaultForward: {"forward", "residual"},
+	laws := map[anatomy.Fault][]string{
+		anatomy.FaultNoClip: {"clip", "box"}, anatomy.FaultNoLabel: {"E", "star"}, anatomy.FaultBounds: {"bounds"},
+		anatomy.FaultKappa: {"kappa", "star"}, anatomy.FaultDownhill: {"star"}, anatomy.FaultPartner: {"gamma", "sum"},
+		anatomy.FaultBias: {"b"}, anatomy.FaultEarly: {"claim"}, anatomy.FaultStrict: {"mistake"}, anatomy.FaultEager: {"mistake"},
+		anatomy.FaultBiasSign: {"b"}, anatomy.FaultResidualSign: {"residual", "update", "fall"}, anatomy.FaultNoSigmoid: {"residual", "update"},
+		anatomy.FaultNoMean: {"update"}, anatomy.FaultTooLong: {"update"}, anatomy.FaultLambdaEverywhere: {"diagonal", "singular"},
+		anatomy.FaultForward: {"forward", "residual"},
 	}
-	for _, f := range solvers.Faults() {
-		tr := traces(t, m, solvers.Faulty{Right: right[f.Solver()], Fault: f, Times: 4}, 400)
+	for _, f := range anatomy.Faults() {
+		tr := traces(t, m, anatomy.Faulty{Right: right[f.Solver()], Fault: f, Times: 4}, 400)
 		b := Open(m, tr[:1])
 		seen := map[string]bool{}
 		for i := range tr[0].Len() {

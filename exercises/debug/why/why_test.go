@@ -316,11 +316,11 @@ func TestPanelContradictsAFaultyStep(t *testing.T) {
 		"smo": solvers.SMO{C: .3}, "logistic": solvers.Logistic{Gamma: .05}, "least-squares": solvers.LeastSquares{Eta: .2}, "ridge": solvers.Ridge{Lambda: .5},
 		"perceptron": solvers.Perceptron{EveryVisit: true},
 	}
-	for _, f := range solvers.Faults() {
-		if f == solvers.FaultStrict {
+	for _, f := range anatomy.Faults() {
+		if f == anatomy.FaultStrict {
 			continue // wants a tie, which these points do not have
 		}
-		tr := traces(t, m, solvers.Faulty{Right: right[f.Solver()], Fault: f, Times: 2}, 150)
+		tr := traces(t, m, anatomy.Faulty{Right: right[f.Solver()], Fault: f, Times: 2}, 150)
 		found := false
 		for i := range tr[0].Len() {
 			text := whole(Panel(m, tr[:1], i))

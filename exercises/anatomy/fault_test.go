@@ -1,13 +1,15 @@
-package solvers
+package anatomy
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"kernellab/solvers"
 )
 
 // faultyRun is a fault on a small problem where it has something to spoil.
-func faultyRun(t *testing.T, f Fault, after int) (Trace, *Problem) {
+func faultyRun(t *testing.T, f Fault, after int) (solvers.Trace, *solvers.Problem) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(5, 1))
 	n := 8
@@ -16,16 +18,16 @@ func faultyRun(t *testing.T, f Fault, after int) (Trace, *Problem) {
 		y[i] = 1 - 2*float64(i%2)
 		x[i] = []float64{math.Round(4*r.NormFloat64()) / 4, math.Round(4*r.NormFloat64())/4 + y[i]/4}
 	}
-	g := LinearGram(x)
-	right := map[string]Solver{
-		"smo": SMO{C: 1, Rule: SecondOrder, MaxUpdates: 60}, "perceptron": Perceptron{EveryVisit: true, MaxEpochs: 5},
-		"logistic": Logistic{Gamma: .3 * GammaSafe(g)}, "least-squares": LeastSquares{Eta: .5 * EtaMax(g)}, "ridge": Ridge{Lambda: 1},
+	g := solvers.LinearGram(x)
+	right := map[string]solvers.Solver{
+		"smo": solvers.SMO{C: 1, Rule: solvers.SecondOrder, MaxUpdates: 60}, "perceptron": solvers.Perceptron{EveryVisit: true, MaxEpochs: 5},
+		"logistic": solvers.Logistic{Gamma: .3 * solvers.GammaSafe(g)}, "least-squares": solvers.LeastSquares{Eta: .5 * solvers.EtaMax(g)}, "ridge": solvers.Ridge{Lambda: 1},
 	}[f.Solver()]
-	p, err := NewDual(g, y)
+	p, err := solvers.NewDual(g, y)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr, err := NewTrace(Faulty{Right: right, Fault: f, After: after, Times: 3}, p)
+	tr, err := solvers.NewTrace(Faulty{Right: right, Fault: f, After: after, Times: 3}, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +38,7 @@ func faultyRun(t *testing.T, f Fault, after int) (Trace, *Problem) {
 }
 
 // differs reports that two steps are not one and the same to rounding.
-func differs(a, b Step) bool {
+func differs(a, b solvers.Step) bool {
 	near := func(x, y float64) bool {
 		return x == y || math.Abs(x-y) <= 1e-9*(1+math.Abs(x)) || math.IsNaN(x) && math.IsNaN(y)
 	}
@@ -45,8 +47,8 @@ func differs(a, b Step) bool {
 			return true
 		}
 	}
-	if d, ok := a.Detail.(*RidgeDetail); ok {
-		e := b.Detail.(*RidgeDetail)
+	if d, ok := a.Detail.(*solvers.RidgeDetail); ok {
+		e := b.Detail.(*solvers.RidgeDetail)
 		n, _ := d.Matrix.Dims()
 		for i := range n * n {
 			if !near(d.Matrix.At(i/n, i%n), e.Matrix.At(i/n, i%n)) {
@@ -103,12 +105,12 @@ func TestFaultsAreNamed(t *testing.T) {
 	if Fault(0).String() != "unknown" || Fault(200).String() != "unknown" || Fault(200).Solver() != "" {
 		t.Error("what is no fault has a name")
 	}
-	p, err := NewDual(LinearGram([][]float64{{1}, {2}}), []float64{1, -1})
+	p, err := solvers.NewDual(solvers.LinearGram([][]float64{{1}, {2}}), []float64{1, -1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (Faulty{Right: SMO{C: 1}, Fault: FaultStrict}).Start(p); err == nil {
-		t.Error("SMO has the perceptron's fault")
+	if _, err := (Faulty{Right: solvers.SMO{C: 1}, Fault: FaultStrict}).Start(p); err == nil {
+		t.Error("solvers.SMO has the perceptron's fault")
 	}
 	if _, err := (Faulty{Fault: FaultStrict}).Start(p); err == nil {
 		t.Error("no solver has a fault")

@@ -1,0 +1,180 @@
+package ledger
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// slipSeeds is over how many data sets each slip is made.
+const slipSeeds = 200
+
+// seen is by how much a slip has to change a number for the ledger to notice.
+const seen = 1e-7
+
+// slipped calls each with a sound run of some steps, and the quantities of its
+// last step, for many seeds.
+func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver, each func(m stage.Model, tr solvers.Trace, step anatomy.Sheet)) {
+	t.Helper()
+	seeds := uint64(slipSeeds)
+	if testing.Short() {
+		seeds = 40
+	}
+	for seed := range seeds {
+		k := []kernels.Kernel[[]float64]{kernels.RBF{Sigma: 1}, kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}}[seed%3]
+		m := stage.Model{Set: dataset.BlobsOverlapping(12, seed), Kernel: k}
+		g, err := m.Gram()
+		if err != nil {
+			t.Fatal(err)
+		}
+		solver := s(g, seed)
+		tr := traces(t, m, solver, 2+int(seed%9))[0]
+		if tr.Len() < 3 {
+			continue
+		}
+		kind, _ := anatomy.Of(solver)
+		points := anatomy.Points{Gram: g, Y: m.Set.Labels()}
+		if step := kind.Sheet(points, solver, tr.At(tr.Len()-2), tr.Last()); step != nil {
+			each(m, tr, step)
+		}
+	}
+}
+
+// tally counts how often a slip was made and asks that each is made often.
+type tally map[string]int
+
+func (c tally) often(t *testing.T, least int, slips ...string) {
+	t.Helper()
+	for _, s := range slips {
+		if c[s] < least {
+			t.Errorf("%s was made %d times", s, c[s])
+		}
+	}
+}
+
+// Each slip in an update of SMO that changes a number turns the ledger red at
+// that step, and what it does not change leaves it green.
+func TestEverySlipOfSMOIsSeen(t *testing.T) {
+	made := tally{}
+	solver := func(_ *solvers.Dense, seed uint64) solvers.Solver {
+		return solvers.SMO{C: []float64{.1, 1, 10}[seed%3], Rule: solvers.PairRule(seed % 3)}
+	}
+	slipped(t, solver, func(m stage.Model, tr solvers.Trace, step anatomy.Sheet) {
+		before := tr.At(tr.Len() - 2)
+		own := step.Said(tr.Last())
+		for _, q := range step {
+			for _, slip := range q.Slips {
+				bad := step.Spoiled(own, slip.ID, q.Name)
+				d := *tr.Last().Detail.(*solvers.SMODetail)
+				anatomy.Describe(&d, bad)
+				now := tr.Solver().(solvers.SMO).Take(tr.Problem(), before, d)
+				if q.Name == "b" {
+					now.Bias = bad["b"]
+				}
+				names := redNames(m, tr.Cut(tr.Len()-2).With(now))
+				what := q.Name + " " + slip.ID
+				switch off := math.Abs(bad[q.Name] - own[q.Name]); {
+				case off > seen*(1+math.Abs(own[q.Name])):
+					made[what]++
+					if len(names) == 0 && q.Name != "gamma" {
+						t.Errorf("%s: %v for %v, and the ledger is green", what, bad[q.Name], own[q.Name])
+					}
+				case off == 0 && len(names) > 0:
+					t.Errorf("%s changes nothing, and red are %v", what, names)
+				}
+			}
+		}
+	})
+	made.often(t, 5, "kappa kappa-two", "kappa kappa-sign", "kappa kappa-none", "ek plus-t", "ek no-bias", "ek no-labels", "el no-bias",
+		"lo wrong-case", "hi wrong-case", "star errors-swapped", "alnew no-clip", "aknew partner-sign", "aknew no-sign", "b at-bound")
+}
+
+// Each slip in a residual or an update of gradient descent likewise.
+func TestEverySlipOfDescentIsSeen(t *testing.T) {
+	for _, s := range []func(g *solvers.Dense, _ uint64) solvers.Solver{
+		func(g *solvers.Dense, _ uint64) solvers.Solver { return solvers.Logistic{Gamma: .2 * solvers.GammaSafe(g)} },
+		func(g *solvers.Dense, _ uint64) solvers.Solver { return solvers.LeastSquares{Eta: .2 * solvers.EtaMax(g)} },
+	} {
+		made := tally{}
+		slipped(t, s, func(m stage.Model, tr solvers.Trace, step anatomy.Sheet) {
+			points := anatomy.Points{Y: m.Set.Labels()}
+			d, _ := points.Descent(tr.Solver())
+			for _, q := range step {
+				for _, slip := range q.Slips {
+					var l solvers.Lapse
+					switch q.Name {
+					case "r":
+						l.Residual = func(i int, f float64) float64 {
+							for _, same := range d.Sheet(i, make([]float64, i+1), f).Of("r").Slips {
+								if same.ID == slip.ID {
+									return same.Now(anatomy.Numbers{"f": f})
+								}
+							}
+							panic(slip.ID)
+						}
+					case "anew":
+						a := step.Truth()["a"]
+						l.Rate = func(float64) float64 { return slip.Now(anatomy.Numbers{"r": 1}) - a }
+					}
+					now, err := tr.Solver().(interface {
+						NextBy(*solvers.Problem, solvers.Step, solvers.Lapse) (solvers.Step, error)
+					}).NextBy(tr.Problem(), tr.At(tr.Len()-2), l)
+					if err != nil {
+						t.Fatal(err)
+					}
+					most := 0.0
+					for i, v := range now.Coef().All() {
+						most = math.Max(most, math.Abs(v-tr.Last().Coef().At(i)))
+					}
+					what := fmt.Sprint(q.Name, " ", slip.ID)
+					if most <= seen {
+						continue
+					}
+					made[what]++
+					if names := redNames(m, tr.Cut(tr.Len()-2).With(now)); len(names) == 0 {
+						t.Errorf("%s %s moves a by %v, and the ledger is green", tr.Solver().Name(), what, most)
+					}
+				}
+			}
+		})
+		made.often(t, 20, "r turned", "anew wrong-way")
+		if len(made) < 3 {
+			t.Errorf("made are only %v", made)
+		}
+	}
+}
+
+// Each slip in a visit of the perceptron likewise. A margin without its label is
+// told of the step, and all others are done.
+func TestEverySlipOfThePerceptronIsSeen(t *testing.T) {
+	made := tally{}
+	solver := func(*solvers.Dense, uint64) solvers.Solver { return solvers.Perceptron{EveryVisit: true} }
+	slipped(t, solver, func(m stage.Model, tr solvers.Trace, step anatomy.Sheet) {
+		own := step.Truth()
+		for _, name := range []string{"mistake", "b"} {
+			for _, slip := range step.Of(name).Slips {
+				bad := step.With(slip.ID, name)
+				if bad[name] == own[name] {
+					continue
+				}
+				l := solvers.Lapse{Mistake: func(float64) bool { return bad["mistake"] == anatomy.MistakeYes }}
+				l.Bias = func(b, _ float64) float64 { return bad["b"] }
+				now, err := tr.Solver().(solvers.Perceptron).NextBy(tr.Problem(), tr.At(tr.Len()-2), l)
+				if err != nil {
+					t.Fatal(err)
+				}
+				made[name+" "+slip.ID]++
+				if names := redNames(m, tr.Cut(tr.Len()-2).With(now)); len(names) == 0 {
+					t.Errorf("%s in %s: %v, and the ledger is green", slip.ID, name, bad[name])
+				}
+			}
+		}
+	})
+	made.often(t, 5, "mistake eager", "b minus-y", "b bias-sign")
+}

@@ -1,7 +1,7 @@
 package solvers
 
 // Detail is what a step did. The set is closed: *SMODetail, *PerceptronDetail,
-// *GradientDetail, *RidgeDetail. What it points to must not be changed.
+// *GradientDetail, *AscentDetail, *RidgeDetail. What it points to must not be changed.
 type Detail interface{ detail() }
 
 // SMODetail is one pair update, in the letters of the exercise sheet.
@@ -73,6 +73,17 @@ func (d *GradientDetail) Residuals() Vector { return Vector{d.residuals} }
 // Change returns what this step added to the coefficients.
 func (d *GradientDetail) Change() Vector { return Vector{d.change} }
 
+// AscentDetail is one step along the gradient of the dual.
+type AscentDetail struct {
+	Rate     float64 // η
+	Sum      float64 // Σαt after the step, which the dual wants to be 0
+	Least    float64 // the smallest α after the step, which may not be below 0
+	gradient []float64
+}
+
+// Gradient returns ∇W before the step, by point; it is empty at the start.
+func (d *AscentDetail) Gradient() Vector { return Vector{d.gradient} }
+
 // RidgeDetail is one stage of solving the normal equations.
 type RidgeDetail struct {
 	Stage Stage
@@ -91,4 +102,5 @@ type RidgeDetail struct {
 func (*SMODetail) detail()        {}
 func (*PerceptronDetail) detail() {}
 func (*GradientDetail) detail()   {}
+func (*AscentDetail) detail()     {}
 func (*RidgeDetail) detail()      {}

@@ -90,11 +90,11 @@ func newSlope(seed uint64) slope {
 		if s.eta*solvers.LambdaMax(s.gram) > 1 {
 			continue
 		}
-		alpha := make([]float64, len(s.t))
-		for range maxAscent {
-			if alpha = s.ascend(alpha, s.eta); slices.Min(alpha) < 0 {
-				return s
-			}
+		walk, err := newAscentRun(s, s.eta).trace.Extend(context.Background(), maxAscent, func(at solvers.Step) bool {
+			return at.Detail.(*solvers.AscentDetail).Least < 0
+		})
+		if err == nil && walk.Last().Detail.(*solvers.AscentDetail).Least < 0 {
+			return s
 		}
 	}
 }
@@ -115,15 +115,6 @@ func drawSlope(r *rand.Rand) slope {
 	}
 	s.gram = solvers.LinearGram(s.x)
 	return s
-}
-
-// ascend is the step α + η∇g.
-func (s slope) ascend(alpha []float64, eta float64) []float64 {
-	next := slices.Clone(alpha)
-	for i, g := range solvers.DualGradient(s.gram, s.t, alpha) {
-		next[i] += eta * g
-	}
-	return next
 }
 
 func taken(xs [][]float64, x []float64) bool {
@@ -174,7 +165,9 @@ func (s slope) afterOneStep(right bool) exercises.Scene {
 	if !right {
 		return exercises.Scene{Figures: s.frame(alpha, nil).Figures, Notes: []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}}
 	}
-	alpha = s.ascend(alpha, s.eta)
+	if walk, err := newAscentRun(s, s.eta).trace.Extend(context.Background(), 1, nil); err == nil {
+		alpha = walk.Last().CoefCopy()
+	}
 	f := s.frame(alpha, nil)
 	f.Figures[0].Title = "The dual variables after one step"
 	return exercises.Scene{Figures: f.Figures, Notes: []ascii.Line{sumNote(s.constraint(alpha))}}

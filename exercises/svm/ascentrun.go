@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"kernellab/exercises"
 	"kernellab/solvers"
@@ -18,43 +19,49 @@ const maxAscent = 60
 // account. It is immutable.
 type ascentRun struct {
 	s     slope
-	eta   float64
-	alpha [][]float64 // one for each frame
+	trace solvers.Trace
 }
 
 func newAscentRun(s slope, eta float64) ascentRun {
-	return ascentRun{s: s, eta: eta, alpha: [][]float64{make([]float64, len(s.t))}}
+	p, err := solvers.NewDual(s.gram, s.t)
+	if err != nil {
+		panic(err)
+	}
+	t, err := solvers.NewTrace(solvers.Ascent{Eta: eta, MaxSteps: maxAscent}, p)
+	if err != nil {
+		panic(err)
+	}
+	return ascentRun{s, t}
 }
 
 // Len returns the number of steps taken so far, and the start.
-func (r ascentRun) Len() int { return len(r.alpha) }
+func (r ascentRun) Len() int { return r.trace.Len() }
+
+// detail is what step i says of the constraints.
+func (r ascentRun) detail(i int) *solvers.AscentDetail {
+	return r.trace.At(i).Detail.(*solvers.AscentDetail)
+}
 
 // Frame shows step i.
 func (r ascentRun) Frame(i int) exercises.Frame {
 	path := &record{}
-	for _, a := range r.alpha[:i+1] {
-		path.objective = append(path.objective, solvers.DualObjective(r.s.gram, r.s.t, a))
-		path.sum = append(path.sum, r.s.constraint(a))
+	for j := range i + 1 {
+		path.objective = append(path.objective, r.trace.At(j).Objective)
+		path.sum = append(path.sum, r.detail(j).Sum)
 	}
-	return r.s.frame(r.alpha[i], path)
+	return r.s.frame(r.trace.At(i).CoefCopy(), path)
 }
 
-func (s slope) constraint(alpha []float64) float64 {
-	var sum float64
-	for i, a := range alpha {
-		sum += a * s.t[i]
-	}
-	return sum
-}
+func (s slope) constraint(alpha []float64) float64 { return floats.Dot(alpha, s.t) }
 
 // Event names the frame at which a constraint is first broken.
 func (r ascentRun) Event(i int) string {
 	switch {
 	case i == 0:
 		return ""
-	case i == 1 && math.Abs(r.s.constraint(r.alpha[1])) > 1e-9:
+	case i == 1 && math.Abs(r.detail(1).Sum) > 1e-9:
 		return "Σ αᵢtᵢ leaves 0"
-	case slices.Min(r.alpha[i]) < 0 && slices.Min(r.alpha[i-1]) >= 0:
+	case r.detail(i).Least < 0 && r.detail(i-1).Least >= 0:
 		return "an αᵢ falls below 0"
 	}
 	return ""
@@ -62,17 +69,11 @@ func (r ascentRun) Event(i int) string {
 
 // Done reports the cap, or that the numbers have run away.
 func (r ascentRun) Done() (string, bool) {
-	if r.runaway() {
-		return "The rate is too large: the numbers run away.", true
-	}
-	if len(r.alpha) > maxAscent {
+	last := r.trace.Last()
+	if last.Status == solvers.IterationLimit {
 		return fmt.Sprintf("After %d steps it is still outside the constraints.", maxAscent), true
 	}
-	return "", false
-}
-
-func (r ascentRun) runaway() bool {
-	return math.Abs(slices.Min(r.alpha[len(r.alpha)-1])) > 1e9
+	return last.Sentence, last.Status.Done()
 }
 
 // Breaks lists what the run can be asked to stop at.
@@ -82,23 +83,15 @@ func (r ascentRun) Breaks() []exercises.Break {
 
 // Extend takes up to n more steps α ← α + η∇g.
 func (r ascentRun) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
-	out := ascentRun{s: r.s, eta: r.eta, alpha: slices.Clip(r.alpha)}
-	for range n {
-		if _, done := out.Done(); done || ctx.Err() != nil {
-			break
-		}
-		next := r.s.ascend(out.alpha[len(out.alpha)-1], r.eta)
-		out.alpha = append(out.alpha, next)
-		if out.Holds(out.Len()-1, until) {
-			break
-		}
-	}
-	return out, ctx.Err()
+	longer, err := r.trace.Extend(ctx, n, func(s solvers.Step) bool {
+		return until.Name == "negative" && s.Detail.(*solvers.AscentDetail).Least < 0
+	})
+	return ascentRun{r.s, longer}, err
 }
 
 // Holds reports whether a break holds at frame i.
 func (r ascentRun) Holds(i int, b exercises.Break) bool {
-	return b.Name == "negative" && slices.Min(r.alpha[i]) < 0
+	return b.Name == "negative" && r.detail(i).Least < 0
 }
 
 var _ exercises.Holder = ascentRun{}

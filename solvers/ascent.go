@@ -1,0 +1,74 @@
+package solvers
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Ascent is plain gradient ascent on the dual of the support vector machine
+// from α = 0, with both of its constraints left out of account:
+//
+//	αᵢ ← αᵢ + η(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)
+//
+// W rises at every step while η < 2/λ_max(K). It is what SMO mends: the steps
+// leave Σαt = 0 and α ≥ 0. There is no bias.
+type Ascent struct {
+	Eta      float64
+	MaxSteps int // 0: no cap
+}
+
+var _ Solver = Ascent{}
+
+// runaway is the |α| from which on the numbers count as run away.
+const runaway = 1e9
+
+// Name returns "ascent".
+func (Ascent) Name() string { return "ascent" }
+
+// Start returns the step at zero. It reports a design matrix in place of a Gram
+// matrix, and labels other than −1/+1.
+func (a Ascent) Start(p *Problem) (Step, error) {
+	if !(a.Eta > 0) || math.IsInf(a.Eta, 0) {
+		return Step{}, &ParamError{Name: "η", Value: a.Eta, Want: "a number above 0"}
+	}
+	if p.Primal() {
+		return Step{}, &FormError{Solver: "gradient ascent on the dual", Need: "a Gram matrix"}
+	}
+	if _, err := p.signs(); err != nil {
+		return Step{}, err
+	}
+	return a.step(p, Step{}, make([]float64, p.Len()), &AscentDetail{Rate: a.Eta}), nil
+}
+
+// Next takes one step along the gradient.
+func (a Ascent) Next(p *Problem, s Step) (Step, error) {
+	if s.Status.Done() {
+		return s, nil
+	}
+	d := &AscentDetail{Rate: a.Eta, gradient: DualGradient(p.gram, p.y, s.coef)}
+	alpha := clone(s.coef)
+	floats.AddScaled(alpha, a.Eta, d.gradient)
+	next := a.step(p, Step{N: s.N + 1, Updates: s.Updates + 1}, alpha, d)
+	next.Violation = floats.Norm(d.gradient, math.Inf(1))
+	return next, nil
+}
+
+// step fills in what follows from α.
+func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step {
+	s.coef, s.signs = alpha, p.y
+	s.scores = p.scores(s.Weights())
+	s.Objective = DualObjective(p.gram, p.y, alpha)
+	d.Sum, d.Least = floats.Dot(alpha, p.y), slices.Min(alpha)
+	s.Detail = d
+	switch {
+	case !(math.Abs(d.Least) <= runaway):
+		s.Status, s.Sentence = Diverged, "The rate is too large: the numbers run away."
+	case a.MaxSteps > 0 && s.N >= a.MaxSteps:
+		s.Status = IterationLimit
+		s.Sentence = fmt.Sprintf("%d steps are done. Σαt is %s and the smallest α %s.", s.N, say(d.Sum), say(d.Least))
+	}
+	return s
+}

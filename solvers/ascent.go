@@ -44,16 +44,40 @@ func (a Ascent) Start(p *Problem) (Step, error) {
 }
 
 // Next takes one step along the gradient.
-func (a Ascent) Next(p *Problem, s Step) (Step, error) {
+func (a Ascent) Next(p *Problem, s Step) (Step, error) { return a.NextBy(p, s, Lapse{}) }
+
+// NextBy is Next with a lapse in it: in the gradient, for the residual, or in
+// the rate.
+func (a Ascent) NextBy(p *Problem, s Step, l Lapse) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
 	}
 	d := &AscentDetail{Rate: a.Eta, gradient: DualGradient(p.gram, p.y, s.coef)}
+	for i := range d.gradient {
+		if l.Residual != nil {
+			d.gradient[i] = l.Residual(i, s.scores[i])
+		}
+	}
+	rate := a.Eta
+	if l.Rate != nil {
+		rate = l.Rate(rate)
+	}
 	alpha := clone(s.coef)
-	floats.AddScaled(alpha, a.Eta, d.gradient)
+	floats.AddScaled(alpha, rate, d.gradient)
 	next := a.step(p, Step{N: s.N + 1, Updates: s.Updates + 1}, alpha, d)
 	next.Violation = floats.Norm(d.gradient, math.Inf(1))
 	return next, nil
+}
+
+// Restate keeps α.
+func (a Ascent) Restate(p *Problem, at Step) (Step, error) {
+	if _, err := a.Start(p); err != nil {
+		return Step{}, err
+	}
+	if err := checkLength(p, at); err != nil {
+		return Step{}, err
+	}
+	return a.step(p, Step{N: at.N, Updates: at.Updates}, at.coef, &AscentDetail{Rate: a.Eta}), nil
 }
 
 // step fills in what follows from α.
@@ -66,6 +90,8 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 	switch {
 	case !(math.Abs(d.Least) <= runaway):
 		s.Status, s.Sentence = Diverged, "The rate is too large: the numbers run away."
+	case a.MaxSteps > 0 && s.N >= a.MaxSteps && (d.Least < 0 || math.Abs(d.Sum) > 1e-9):
+		s.Status, s.Sentence = IterationLimit, fmt.Sprintf("After %d steps it is still outside the constraints.", s.N)
 	case a.MaxSteps > 0 && s.N >= a.MaxSteps:
 		s.Status = IterationLimit
 		s.Sentence = fmt.Sprintf("%d steps are done. Σαt is %s and the smallest α %s.", s.N, say(d.Sum), say(d.Least))

@@ -21,6 +21,7 @@ var (
 	_ Restater = Perceptron{}
 	_ Restater = LeastSquares{}
 	_ Restater = Logistic{}
+	_ Restater = Ascent{}
 	_ Restater = Ridge{}
 )
 

@@ -71,6 +71,14 @@ func All() []Kind {
 			Specimen: solvers.LeastSquares{Eta: .1}, Sheet: descentSheet,
 		},
 		{
+			Name: "ascent", Called: "gradient ascent", Letter: "α", Objective: "W", Shown: "W", Needs: "eta",
+			Parameters: []Parameter{
+				slider(real("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
+				count("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
+			},
+			Specimen: solvers.Ascent{Eta: .01}, Sheet: climbSheet,
+		},
+		{
 			Name: "ridge", Called: "ridge regression", Letter: "a", Objective: "objective", Shown: "objective", Needs: "lambda",
 			Parameters: []Parameter{slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero()},
 			Specimen:   solvers.Ridge{Lambda: .1},

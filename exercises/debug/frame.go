@@ -54,7 +54,8 @@ func opening(f exercises.Frame, s segment) exercises.Frame {
 // the mean squared error; not ok where the stage shows it already.
 func (r Run) trainingError(i int) (exercises.Figure, bool) {
 	seg := r.at(i)
-	if _, ok := seg.main().(solvers.Perceptron); ok {
+	switch seg.main().(type) {
+	case solvers.Perceptron, solvers.Ascent: // there is none that has a bias to take
 		return exercises.Figure{}, false
 	}
 	title, name, of := "training error: share on the wrong side", "wrong", wrongShare

@@ -73,6 +73,13 @@ func NewLeastSquares(m stage.Model, s solvers.LeastSquares) (Run, error) {
 	return wrapped(m, r, err)
 }
 
+// NewAscent starts gradient ascent on the dual of a model, as stage.NewAscent
+// does.
+func NewAscent(m stage.Model, s solvers.Ascent) (Run, error) {
+	r, err := stage.NewAscent(m, s)
+	return wrapped(m, r, err)
+}
+
 // NewRidge starts ridge regression on a model, as stage.NewRidge does.
 func NewRidge(m stage.Model, s solvers.Ridge) (Run, error) {
 	r, err := stage.NewRidge(m, s)
@@ -154,7 +161,7 @@ func (r Run) Sweep(i int) int {
 	switch d := s.Detail.(type) {
 	case *solvers.PerceptronDetail:
 		return d.Epoch - 1
-	case *solvers.GradientDetail:
+	case *solvers.GradientDetail, *solvers.AscentDetail:
 		return i
 	case *solvers.RidgeDetail:
 		solves := 0

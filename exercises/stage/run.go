@@ -34,6 +34,8 @@ func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
 		return DescentPainter{Model: m, Logistic: true, Form: s.Form}, true
 	case solvers.LeastSquares:
 		return DescentPainter{Model: m}, true
+	case solvers.Ascent:
+		return AscentPainter{Model: m}, true
 	case solvers.Ridge:
 		return RidgePainter{Model: m, Lambda: s.Lambda}, true
 	}

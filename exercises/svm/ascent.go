@@ -2,18 +2,22 @@ package svm
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -72,6 +76,10 @@ func oneNumber(field, label string, v float64, scene func(right bool) exercises.
 	}
 }
 
+// maxAscent is how far gradient ascent is followed: enough to see both
+// constraints broken at every rate of the slider.
+const maxAscent = 60
+
 // slope is the dual of a small set on which gradient ascent is tried.
 type slope struct {
 	x    [][]float64
@@ -90,10 +98,8 @@ func newSlope(seed uint64) slope {
 		if s.eta*solvers.LambdaMax(s.gram) > 1 {
 			continue
 		}
-		walk, err := newAscentRun(s, s.eta).trace.Extend(context.Background(), maxAscent, func(at solvers.Step) bool {
-			return at.Detail.(*solvers.AscentDetail).Least < 0
-		})
-		if err == nil && walk.Last().Detail.(*solvers.AscentDetail).Least < 0 {
+		last := s.walked(maxAscent, exercises.Break{Name: "negative"}).Last()
+		if last.Detail.(*solvers.AscentDetail).Least < 0 {
 			return s
 		}
 	}
@@ -147,7 +153,7 @@ func (s slope) gradientStep(reference string) worksheets.Behaviour {
 	}
 	return worksheets.Behaviour{
 		Scene: func(context.Context, exercises.Answers) exercises.Scene {
-			return exercises.Scene{Figures: s.frame(make([]float64, len(s.t)), nil).Figures}
+			return exercises.Scene{Figures: s.table(0)}
 		},
 		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
 			return answer.JudgeVector(ctx, a["slope"], task).Report("slope")
@@ -161,21 +167,41 @@ func (s slope) gradientStep(reference string) worksheets.Behaviour {
 // afterOneStep is the table at the start, and once the sum is right the table
 // after the step with what is violated.
 func (s slope) afterOneStep(right bool) exercises.Scene {
-	alpha := make([]float64, len(s.t))
 	if !right {
-		return exercises.Scene{Figures: s.frame(alpha, nil).Figures, Notes: []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}}
+		return exercises.Scene{Figures: s.table(0), Notes: []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}}
 	}
-	if walk, err := newAscentRun(s, s.eta).trace.Extend(context.Background(), 1, nil); err == nil {
-		alpha = walk.Last().CoefCopy()
-	}
-	f := s.frame(alpha, nil)
-	f.Figures[0].Title = "The dual variables after one step"
-	return exercises.Scene{Figures: f.Figures, Notes: []ascii.Line{sumNote(s.constraint(alpha))}}
+	figures := s.table(1)
+	figures[0].Title = "The dual variables after one step"
+	return exercises.Scene{Figures: figures, Notes: []ascii.Line{stage.BalanceNote(s.eta * s.labelSum())}}
 }
 
-// sumNote says Σ αᵢtᵢ against the 0 that is needed.
-func sumNote(sum float64) ascii.Line {
-	return ascii.Line{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim}, {Text: four(sum), Ink: fence(math.Abs(sum) > 1e-9)}, {Text: "   needed: 0", Ink: ascii.Dim}}
+// table is every α after some steps.
+func (s slope) table(steps int) []exercises.Figure {
+	at := s.walked(steps, exercises.Break{}).Last()
+	return []exercises.Figure{stage.AscentTable(s.model(), at)}
+}
+
+// model is the points with the linear kernel.
+func (s slope) model() stage.Model {
+	return stage.Model{Set: dataset.NewClassification("five points", s.x, s.t), Kernel: kernels.Linear{}}
+}
+
+// climb starts gradient ascent at a rate.
+func (s slope) climb(eta float64) (debug.Run, error) {
+	return debug.NewAscent(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent})
+}
+
+// walked is the ascent at the exercise's own rate, some steps on.
+func (s slope) walked(steps int, until exercises.Break) solvers.Trace {
+	run, err := s.climb(s.eta)
+	if err != nil {
+		panic(err)
+	}
+	on, err := run.Extend(context.Background(), steps, until)
+	if err != nil {
+		panic(err)
+	}
+	return on.(debug.Run).Trace()
 }
 
 // walk is gradient ascent with a rate on a slider.
@@ -184,55 +210,15 @@ func (s slope) walk(_ context.Context, a exercises.Answers) exercises.Scene {
 	if eta.Value == "" {
 		eta.Value = exercises.FormatNumber(s.eta)
 	}
-	return exercises.Scene{Run: newAscentRun(s, eta.Number()), Controls: []exercises.Control{eta}}
+	run, err := s.climb(eta.Number())
+	if err != nil {
+		return exercises.Scene{Notes: []ascii.Line{ascii.Plain(err.Error())}}
+	}
+	return exercises.Scene{Run: run, Controls: []exercises.Control{eta}}
 }
 
-// record is the path of the two numbers that the charts show.
-type record struct{ objective, sum []float64 }
+// constraint is Σαt.
+func (s slope) constraint(alpha []float64) float64 { return floats.Dot(alpha, s.t) }
 
-// frame shows one α: the table, and the charts of the path so far.
-func (s slope) frame(alpha []float64, path *record) exercises.Frame {
-	grad := solvers.DualGradient(s.gram, s.t, alpha)
-	table := ascii.Table{Columns: []ascii.Column{
-		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true}, {Title: "∂g/∂αᵢ", Right: true}, {Title: ""},
-	}}
-	for i := range s.t {
-		note := ascii.Line{}
-		ink := ascii.Text
-		if alpha[i] < 0 {
-			ink, note = ascii.Bad, ascii.Line{{Text: "below 0", Ink: ascii.Bad}}
-		}
-		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain(fmt.Sprintf("(%s, %s)", answer.Shown(s.x[i][0]), answer.Shown(s.x[i][1]))),
-			ascii.Plain(answer.Signed(s.t[i])), {{Text: four(alpha[i]), Ink: ink}}, ascii.Plain(four(grad[i])), note,
-		})
-	}
-	f := exercises.Frame{Figures: []exercises.Figure{{Title: "The dual variables", Role: exercises.Table, Plot: table}}}
-	if path == nil {
-		return f
-	}
-	at := len(path.sum) - 1
-	f.Figures = append(f.Figures, pathChart("g(α)", path.objective, at), pathChart("Σ αᵢtᵢ, feasible at 0", path.sum, at))
-	f.Status = ascii.Plain(fmt.Sprintf("step %d", at))
-	f.Formula = []ascii.Line{ascii.Plain("αᵢ ← αᵢ + η·(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)")}
-	f.Notes = []ascii.Line{
-		sumNote(s.constraint(alpha)),
-		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: four(slices.Min(alpha)), Ink: fence(slices.Min(alpha) < 0)}, {Text: "   needed: 0 or more", Ink: ascii.Dim}},
-		{{Text: "g = ", Ink: ascii.Dim}, {Text: four(path.objective[at]), Ink: ascii.Text}},
-	}
-	return f
-}
-
-func fence(broken bool) ascii.Ink {
-	if broken {
-		return ascii.Bad
-	}
-	return ascii.Good
-}
-
-func four(v float64) string {
-	if math.Abs(v) >= 1e5 {
-		return stage.Num(v)
-	}
-	return answer.Shown(math.Round(v*1e4) / 1e4)
-}
+// four writes a number with four decimals.
+func four(v float64) string { return stage.Four(v) }

@@ -57,7 +57,7 @@ func TestOneStepLeavesTheConstraint(t *testing.T) {
 func TestAscentRun(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSlope(seed)
-		run, err := newAscentRun(s, s.eta).Extend(context.Background(), maxAscent, exercises.Break{})
+		run, err := climbing(t, s, s.eta).Extend(context.Background(), maxAscent, exercises.Break{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,9 +124,19 @@ func plainStep(s slope, alpha []float64, eta float64) []float64 {
 	return next
 }
 
+// climbing is the run of the exercise at its start.
+func climbing(t *testing.T, s slope, eta float64) exercises.Run {
+	t.Helper()
+	r, err := s.climb(eta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 func TestAscentIsImmutableAndStops(t *testing.T) {
 	s := newSlope(3)
-	start := newAscentRun(s, s.eta)
+	start := climbing(t, s, s.eta)
 	first, err := start.Extend(context.Background(), 5, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +155,7 @@ func TestAscentIsImmutableAndStops(t *testing.T) {
 		t.Errorf("a cancelled run grew to %d", r.Len())
 	}
 	for _, eta := range []float64{0.01, 1} {
-		r, err := newAscentRun(s, eta).Extend(context.Background(), 1000, exercises.Break{})
+		r, err := climbing(t, s, eta).Extend(context.Background(), 1000, exercises.Break{})
 		if err != nil || r.Len() > maxAscent+1 {
 			t.Errorf("η = %v: %d frames, %v", eta, r.Len(), err)
 		}

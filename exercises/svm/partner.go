@@ -48,7 +48,7 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 	return exercises.Scene{
 		Figures:  []exercises.Figure{p.table(alpha)},
 		Controls: []exercises.Control{slider},
-		Notes:    []ascii.Line{sumNote(p.constraint(alpha))},
+		Notes:    []ascii.Line{stage.BalanceNote(p.constraint(alpha))},
 	}
 }
 

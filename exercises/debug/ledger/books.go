@@ -122,6 +122,8 @@ func (b *Books) frame(traces []solvers.Trace, i int, opening bool) []exercises.I
 		l, _ := b.Descent(s)
 		b.descent(&p, l, t, i, opening)
 		b.lockstep(&p, traces, i)
+	case solvers.Ascent:
+		b.ascent(&p, s, t, i, opening)
 	case solvers.Ridge:
 		b.ridge(&p, s, t, i)
 		b.lockstep(&p, traces, i)

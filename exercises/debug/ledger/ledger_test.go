@@ -47,7 +47,7 @@ func traces(t testing.TB, m stage.Model, s solvers.Solver, n int) []solvers.Trac
 		t.Fatal(err)
 	}
 	problems := []*solvers.Problem{p}
-	if s.Name() != "smo" {
+	if s.Name() != "smo" && s.Name() != "ascent" {
 		if q, err := m.Primal(); err == nil {
 			problems = append(problems, q)
 		}

@@ -98,8 +98,12 @@ func TestEverySlipOfSMOIsSeen(t *testing.T) {
 // Each slip in a residual or an update of gradient descent likewise.
 func TestEverySlipOfDescentIsSeen(t *testing.T) {
 	for _, s := range []func(g *solvers.Dense, _ uint64) solvers.Solver{
-		func(g *solvers.Dense, _ uint64) solvers.Solver { return solvers.Logistic{Gamma: .2 * solvers.GammaSafe(g)} },
-		func(g *solvers.Dense, _ uint64) solvers.Solver { return solvers.LeastSquares{Eta: .2 * solvers.EtaMax(g)} },
+		func(g *solvers.Dense, _ uint64) solvers.Solver {
+			return solvers.Logistic{Gamma: .2 * solvers.GammaSafe(g)}
+		},
+		func(g *solvers.Dense, _ uint64) solvers.Solver {
+			return solvers.LeastSquares{Eta: .2 * solvers.EtaMax(g)}
+		},
 	} {
 		made := tally{}
 		slipped(t, s, func(m stage.Model, tr solvers.Trace, step anatomy.Sheet) {
@@ -148,6 +152,31 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 			t.Errorf("made are only %v", made)
 		}
 	}
+}
+
+// Each slip in a slope or an update of gradient ascent likewise.
+func TestEverySlipOfAscentIsSeen(t *testing.T) {
+	made := tally{}
+	solver := func(g *solvers.Dense, _ uint64) solvers.Solver { return solvers.Ascent{Eta: .2 / solvers.LambdaMax(g)} }
+	slipped(t, solver, func(m stage.Model, tr solvers.Trace, step anatomy.Sheet) {
+		s, before := tr.Solver().(solvers.Ascent), tr.At(tr.Len()-2)
+		c := anatomy.Points{Gram: tr.Problem().Gram(), Y: m.Set.Labels()}.Climb(s, before)
+		wrong := step.Of("anew").Slips[0].Now(anatomy.Numbers{"g": 1}) - step.Truth()["a"]
+		for what, l := range map[string]solvers.Lapse{
+			"no-label": {Residual: func(i int, f float64) float64 { return c.Sheet(i).Of("g").Slips[0].Now(anatomy.Numbers{"f": f}) }},
+			"downhill": {Rate: func(float64) float64 { return wrong }},
+		} {
+			now, err := s.NextBy(tr.Problem(), before, l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			made[what]++
+			if names := redNames(m, tr.Cut(tr.Len()-2).With(now)); len(names) == 0 {
+				t.Errorf("%s, and the ledger is green", what)
+			}
+		}
+	})
+	made.often(t, 20, "no-label", "downhill")
 }
 
 // Each slip in a visit of the perceptron likewise. A margin without its label is

@@ -25,6 +25,8 @@ func Questions(m stage.Model, traces []solvers.Trace, i int) []exercises.Step {
 		return newVisit(c, d).questions()
 	case *solvers.GradientDetail:
 		return newSlope(c, d).questions(i)
+	case *solvers.AscentDetail:
+		return newClimb(c).questions()
 	case *solvers.RidgeDetail:
 		return newSolve(c, d).questions()
 	}
@@ -47,6 +49,8 @@ func ByHand(m stage.Model, traces []solvers.Trace, i int) exercises.Step {
 		return newVisit(c, d).byHand()
 	case *solvers.GradientDetail:
 		return newSlope(c, d).byHand()
+	case *solvers.AscentDetail:
+		return newClimb(c).byHand()
 	case *solvers.RidgeDetail:
 		return newSolve(c, d).byHand()
 	}

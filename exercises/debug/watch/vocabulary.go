@@ -69,6 +69,8 @@ func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 		return Vocabulary{"least squares", leastSquaresWords(s, p)}
 	case solvers.Logistic:
 		return Vocabulary{"logistic regression", logisticWords(s, p)}
+	case solvers.Ascent:
+		return Vocabulary{"gradient ascent", ascentWords(s, p)}
 	case solvers.Ridge:
 		return Vocabulary{"ridge regression", ridgeWords(s, p)}
 	default:

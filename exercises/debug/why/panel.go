@@ -72,6 +72,8 @@ func (d *Desk) Panel(traces []solvers.Trace, i int) []ascii.Line {
 	case solvers.Logistic, solvers.LeastSquares:
 		w, _ := d.Descent(s)
 		out = v.descent(w)
+	case solvers.Ascent:
+		out = v.ascent(s)
 	case solvers.Ridge:
 		out = v.ridge(s)
 	default:

@@ -34,9 +34,9 @@ func SMOInspect(set *dataset.Set, c float64, s solvers.Step, i int) []ascii.Line
 	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", standing(a, c))
 	score.Text("f = %s   E = f − t = %s   t·f = %s", anatomy.Num(f), anatomy.Num(f-t), anatomy.Num(t*f))
 	kkt.Text("%s", condition(a, c, t*f))
-	up, low := t > 0 && a < c || t < 0 && a > 0, t > 0 && a > 0 || t < 0 && a < c
+	m := anatomy.Machine{Points: anatomy.Points{Y: set.Labels()}, C: c, Alpha: s.CoefCopy()}
 	var sets anatomy.Pen
-	sets.Dim("tα can %s", canMove(up, low))
+	sets.Dim("tα can %s", canMove(m.Up(i), m.Low(i)))
 	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, sets.Line}
 }
 

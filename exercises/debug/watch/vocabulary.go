@@ -3,6 +3,7 @@ package watch
 import (
 	"strings"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -60,7 +61,7 @@ type quantity struct {
 // another and passes for it (Claims() solvers.Solver) has the words of that.
 // Of a solver that is not known there are the words that all have.
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
-	switch s := claimed(s).(type) {
+	switch s := anatomy.Claimed(s).(type) {
 	case solvers.SMO:
 		return Vocabulary{"SMO", smoWords(s, p)}
 	case solvers.Perceptron:
@@ -76,21 +77,6 @@ func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	default:
 		return Vocabulary{"this solver", append(commonWords(), pointWords(p)...)}
 	}
-}
-
-// maxClaims is how many solvers may be wrapped in one another.
-const maxClaims = 8
-
-// claimed is the solver that s passes for.
-func claimed(s solvers.Solver) solvers.Solver {
-	for range maxClaims {
-		c, ok := s.(interface{ Claims() solvers.Solver })
-		if !ok {
-			break
-		}
-		s = c.Claims()
-	}
-	return s
 }
 
 // find looks a name up: as it is, then by any case where that is one quantity.

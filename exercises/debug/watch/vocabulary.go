@@ -61,19 +61,20 @@ type quantity struct {
 // another and passes for it (Claims() solvers.Solver) has the words of that.
 // Of a solver that is not known there are the words that all have.
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
+	k, _ := anatomy.Of(s)
 	switch s := anatomy.Claimed(s).(type) {
 	case solvers.SMO:
-		return Vocabulary{"SMO", smoWords(s, p)}
+		return Vocabulary{k.Called, smoWords(s, p)}
 	case solvers.Perceptron:
-		return Vocabulary{"the perceptron", perceptronWords(p)}
+		return Vocabulary{k.Called, perceptronWords(p)}
 	case solvers.LeastSquares:
-		return Vocabulary{"least squares", leastSquaresWords(s, p)}
+		return Vocabulary{k.Called, leastSquaresWords(s, p)}
 	case solvers.Logistic:
-		return Vocabulary{"logistic regression", logisticWords(s, p)}
+		return Vocabulary{k.Called, logisticWords(s, p)}
 	case solvers.Ascent:
-		return Vocabulary{"gradient ascent", ascentWords(s, p)}
+		return Vocabulary{k.Called, ascentWords(s, p)}
 	case solvers.Ridge:
-		return Vocabulary{"ridge regression", ridgeWords(s, p)}
+		return Vocabulary{k.Called, ridgeWords(s, p)}
 	default:
 		return Vocabulary{"this solver", append(commonWords(), pointWords(p)...)}
 	}

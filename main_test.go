@@ -24,7 +24,7 @@ var imports = map[string][]string{
 	"exercises/budget":     {},
 	"exercises/anatomy":    {"kernellab/ascii", "kernellab/exercises/answer", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/dataset":    {},
-	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "github.com/goccy/go-yaml/…"},
+	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "github.com/goccy/go-yaml/…", "github.com/yuin/goldmark/…"},
 	"exercises/stage":      lessonImports,
 	"exercises/lifting":    lessonImports,
 	"exercises/phi":        lessonImports,

@@ -88,8 +88,11 @@ func (s *Screen) clear() {
 	s.at, s.known = pen{}, true
 }
 
-// Place appends what brings the terminal's cursor to a cell.
+// Place appends what brings the terminal's cursor to a cell, if there is any.
 func (s *Screen) Place(dst []byte, x, y int) []byte {
+	if len(s.shown) == 0 {
+		return dst
+	}
 	s.out = dst
 	s.goTo(min(max(0, x), max(0, s.w-1)), min(max(0, y), max(0, s.h-1)))
 	dst, s.out = s.out, nil

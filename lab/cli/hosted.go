@@ -49,7 +49,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	if err != nil {
 		return remote.Opened{}, err
 	}
-	model := lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx, Turn: remote.Turn, Warnings: said, Held: !c.Anonymous()})
+	model := breakable(lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx, Turn: remote.Turn, Warnings: said, Held: !c.Anonymous()}))
 	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
 }
 

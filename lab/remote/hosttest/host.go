@@ -23,6 +23,7 @@ const Patience = 30 * time.Second
 // this machine with a new folder for its data.
 type Options struct {
 	Dir     string          // of the data; empty means a new one
+	Program string          // empty means Binary
 	Addr    string          // to listen on; empty means a free port of this machine
 	Args    []string        // further flags of serve
 	Env     []string        // NAME=value, beside those of the test
@@ -44,9 +45,22 @@ type Host struct {
 // Binary is the program under test.
 func Binary(t testing.TB) string {
 	t.Helper()
-	path := os.Getenv("KERNELLAB_BINARY")
+	return named(t, "KERNELLAB_BINARY")
+}
+
+// Breakable is the program under test, built with the tag breakable: a lab in
+// which "break " and a place, pasted, makes a panic there.
+func Breakable(t testing.TB) string {
+	t.Helper()
+	return named(t, "KERNELLAB_BREAKABLE")
+}
+
+// named is the program that an environment variable names.
+func named(t testing.TB, variable string) string {
+	t.Helper()
+	path := os.Getenv(variable)
 	if !filepath.IsAbs(path) {
-		t.Fatal("KERNELLAB_BINARY names no program by its full path; bash .ci/end-to-end builds one and runs these tests")
+		t.Fatal(variable + " names no program by its full path; bash .ci/end-to-end builds it and runs these tests")
 	}
 	return path
 }
@@ -85,7 +99,11 @@ func Launch(t testing.TB, o Options) *Host {
 	}
 	h := &Host{t: t, Dir: o.Dir, out: &lockedBuffer{}, log: &lockedBuffer{}, done: make(chan struct{})}
 	args := append([]string{"serve", "--data-dir", o.Dir, "--addr", o.Addr, "--metrics", "127.0.0.1:0"}, o.Args...)
-	h.command = exec.Command(Binary(t), args...)
+	program := o.Program
+	if program == "" {
+		program = Binary(t)
+	}
+	h.command = exec.Command(program, args...)
 	h.command.Env = append(os.Environ(), o.Env...)
 	h.command.Stdout, h.command.Stderr = h.out, h.log
 	if o.Prepare != nil {

@@ -1,0 +1,65 @@
+//go:build e2e
+
+package cli_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"kernellab/lab/remote/hosttest"
+)
+
+// What the program has resident for each session that steps along the run of
+// 7.7. The bounds are the aims themselves: with memory that is free to be used
+// again, as the operating system counts it.
+func TestHostMemoryOfASession(t *testing.T) {
+	for _, c := range []struct {
+		width, height, sessions int
+		most                    float64 // MB
+	}{
+		{120, 36, 24, 2.0},
+		{400, 150, 8, 13},
+	} {
+		t.Run(fmt.Sprintf("%dx%d", c.width, c.height), func(t *testing.T) {
+			h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "100"}})
+			steps := func(n int) {
+				students := atRuns(t, h, n, hosttest.Login{Width: c.width, Height: c.height})
+				inParallel(n, n, func(i int) {
+					for range 4 {
+						if err := settled(students[i], right); err != nil {
+							t.Error(err)
+						}
+					}
+				})
+			}
+			steps(4) // what is made once
+			before := resident(t, h.PID())
+			steps(c.sessions)
+			each := (resident(t, h.PID()) - before) / float64(c.sessions)
+			t.Logf("%.2f MB a session", each)
+			if n := h.Metric("kernellab_sessions"); n != float64(c.sessions+4) {
+				t.Fatalf("%v sessions are at work", n)
+			}
+			if each > c.most {
+				t.Errorf("a session at work holds %.2f MB, more than %g", each, c.most)
+			}
+		})
+	}
+}
+
+// resident is the memory of a process, in MB.
+func resident(t *testing.T, pid int) float64 {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Skip("this system does not tell: ", err)
+	}
+	var kB float64
+	_, after, _ := strings.Cut(string(text), "VmRSS:")
+	if _, err := fmt.Sscan(after, &kB); err != nil {
+		t.Fatal(err)
+	}
+	return kB / 1e3
+}

@@ -78,8 +78,9 @@ type Frame struct {
 	Status ascii.Line
 	// Formula is the update of this frame: symbols, then numbers, then result.
 	Formula []ascii.Line
-	// Why is the table and sentence that explain this step; empty: none.
-	Why []ascii.Line
+	// Why explains this step with tables and sentences; nil where there is
+	// nothing to explain. It computes them when it is first called.
+	Why func() []ascii.Line
 	// Notes are live facts beside the question, after the scene's own.
 	Notes []ascii.Line
 	// Inspect describes point i of the first figure that can be pointed at.

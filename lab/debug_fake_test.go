@@ -84,11 +84,12 @@ func (r debugRun) Frame(i int) exercises.Frame {
 	}
 	f.Why = nil
 	if i > 0 {
-		f.Why = append(f.Why, ascii.Plain(fmt.Sprintf("Pair (%d, 9): point %d violates the conditions most.", i, i)))
+		why := []ascii.Line{ascii.Plain(fmt.Sprintf("Pair (%d, 9): point %d violates the conditions most.", i, i))}
 		for k := range 12 {
-			f.Why = append(f.Why, ascii.Plain(fmt.Sprintf("  %2d   t = %+d   f = %.2f   E = %.2f   gain %.2f", k+1, 1-2*(k%2), float64(k)/7, float64(i)/9, float64(k*i)/11)))
+			why = append(why, ascii.Plain(fmt.Sprintf("  %2d   t = %+d   f = %.2f   E = %.2f   gain %.2f", k+1, 1-2*(k%2), float64(k)/7, float64(i)/9, float64(k*i)/11)))
 		}
-		f.Why = append(f.Why, ascii.Plain("Point 9 gains most with it."))
+		why = append(why, ascii.Plain("Point 9 gains most with it."))
+		f.Why = func() []ascii.Line { return why }
 	}
 	if r.choice != "" && i > r.at {
 		f.Notes = append(f.Notes, ascii.Plain("forked: "+r.choice))

@@ -140,8 +140,8 @@ func (e *exercise) openLedger() intent {
 
 // whyLines explain the step on the stage.
 func (e *exercise) whyLines() []ascii.Line {
-	if len(e.player.frame.Why) == 0 {
+	if e.player.frame.Why == nil {
 		return []ascii.Line{line("There is nothing to explain at this step.", ascii.Dim)}
 	}
-	return e.player.frame.Why
+	return e.player.frame.Why()
 }

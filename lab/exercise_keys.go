@@ -239,7 +239,7 @@ func (e *exercise) disabled(a act) string {
 			return "no panel is open"
 		}
 	case actWhy, actWhyWindow:
-		if len(e.player.frame.Why) == 0 && !e.debug.why {
+		if e.player.frame.Why == nil && !e.debug.why {
 			return "nothing to explain at this step"
 		}
 	case actEnlarge:

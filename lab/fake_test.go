@@ -240,8 +240,10 @@ func (r fakeRun) Frame(i int) exercises.Frame {
 		},
 		Status:  ascii.Plain(fmt.Sprintf("update %d, gap %.1e", i, 1/float64(i+1))),
 		Formula: []ascii.Line{{{Text: "αℓ*", Ink: ascii.Symbol1}, {Text: fmt.Sprintf(" = αℓ + tℓ(Ek − Eℓ)/κ = 0.31 + 1.%02d = −0.87", i)}}, ascii.Plain("clip to [0, 0.62] → αℓ = 0")},
-		Why:     []ascii.Line{ascii.Plain("Point 3 violates the conditions most: 2.00."), ascii.Plain("Point 9 gains most with it.")},
-		Notes:   []ascii.Line{ascii.Plain(fmt.Sprintf("%d support vectors", i%5))},
+		Why: func() []ascii.Line {
+			return []ascii.Line{ascii.Plain("Point 3 violates the conditions most: 2.00."), ascii.Plain("Point 9 gains most with it.")}
+		},
+		Notes: []ascii.Line{ascii.Plain(fmt.Sprintf("%d support vectors", i%5))},
 		Inspect: func(p int) []ascii.Line {
 			return []ascii.Line{ascii.Plain(fmt.Sprintf("point %d: α = 0.%d, f = 1", p, i))}
 		},

@@ -66,8 +66,8 @@ func TestEverythingOnTheBenchRuns(t *testing.T) {
 					continue
 				}
 				f := r.Frame(r.Len() - 1)
-				if len(f.Figures) < 3 || len(f.Why) == 0 {
-					t.Errorf("%v: %d figures, %d reasons", a, len(f.Figures), len(f.Why))
+				if len(f.Figures) < 3 || f.Why == nil || len(f.Why()) == 0 {
+					t.Errorf("%v: %d figures, or no reasons", a, len(f.Figures))
 				}
 				for _, c := range s.Controls {
 					if c.Nudge(1) == "" || c.Nudge(-1) == "" {

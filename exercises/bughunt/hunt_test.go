@@ -211,7 +211,7 @@ func TestEverythingCanBeAsked(t *testing.T) {
 					g := ascii.NewGrid(60, 20)
 					fig.Plot.Draw(g, g.Bounds(), ascii.View{})
 				}
-				if len(f.Why) == 0 || len(run.Invariants(i)) == 0 || len(f.Status) == 0 {
+				if f.Why == nil || len(f.Why()) == 0 || len(run.Invariants(i)) == 0 || len(f.Status) == 0 {
 					t.Errorf("%s seed %d frame %d says nothing", k.ID, seed, i)
 				}
 				for _, q := range run.Questions(i) {

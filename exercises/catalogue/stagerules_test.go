@@ -118,7 +118,9 @@ func (l *ledger) run(ctx context.Context, r exercises.Run, o stageOptions) {
 		l.text("event", longer.Event(i))
 		l.lines("status", []ascii.Line{f.Status})
 		l.lines("formula", f.Formula)
-		l.lines("why", f.Why)
+		if f.Why != nil {
+			l.lines("why", f.Why())
+		}
 		l.lines("note", f.Notes)
 		l.inspect(f.Inspect)
 		l.figures(f.Figures, o)

@@ -92,7 +92,7 @@ func TestAFaultyRunGoesItsOwnWay(t *testing.T) {
 	if err := r.Export(&text, "csv"); err != nil {
 		t.Error(err)
 	}
-	if len(r.Invariants(3)) < 3 || len(r.Frame(3).Why) == 0 || len(r.Questions(3)) == 0 {
+	if len(r.Invariants(3)) < 3 || len(r.Frame(3).Why()) == 0 || len(r.Questions(3)) == 0 {
 		t.Error("a faulty run is not asked as what it claims to be")
 	}
 	if b, err := r.Watch("clip == H"); err != nil {

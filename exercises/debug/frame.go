@@ -1,8 +1,11 @@
 package debug
 
 import (
+	"sync"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
@@ -23,9 +26,7 @@ func (r Run) painted(i int) exercises.Frame {
 	seg := r.at(i)
 	traces := r.view(seg)
 	f := seg.painter.Paint(traces, i)
-	if !seg.problems[0].Primal() {
-		f.Why = seg.desk.reasons().Panel(traces, i)
-	}
+	f.Why = seg.why(traces, i)
 	if chart, ok := r.trainingError(i); ok {
 		f.Figures = append(f.Figures, chart)
 	}
@@ -33,6 +34,15 @@ func (r Run) painted(i int) exercises.Frame {
 		f = opening(f, seg)
 	}
 	return f
+}
+
+// why explains frame i, once it is asked to; nil for a solver of which there
+// is nothing to say, and in the primal.
+func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
+	if _, known := anatomy.Of(s.solvers[0]); !known || s.problems[0].Primal() {
+		return nil
+	}
+	return sync.OnceValue(func() []ascii.Line { return s.desk.reasons().Panel(traces, i) })
 }
 
 // opening is a frame that no step led to: the coefficients of the frame before

@@ -3,7 +3,6 @@ package stage
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"kernellab/ascii"
@@ -56,9 +55,6 @@ func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 			}
 			return p.inspect(now, i)
 		},
-	}
-	if len(traces) > 1 && i < traces[1].Len() {
-		f.Why = Lockstep(p.Model, now, traces[1].At(i))
 	}
 	if now.Status.Done() {
 		var end anatomy.Pen
@@ -152,36 +148,6 @@ func (p DescentPainter) inspect(s solvers.Step, i int) []ascii.Line {
 		f.Text("f = %s   t − f = %s", anatomy.Num(s.F(i)), anatomy.Num(p.Model.Set.Label(i)-s.F(i)))
 	}
 	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
-}
-
-// lockstepRows is how many weights the lockstep table shows.
-const lockstepRows = 8
-
-// Lockstep is the table of w beside Φᵀa (labels folded in where the solver
-// keeps them apart), and their largest difference.
-func Lockstep(m Model, dual, primal solvers.Step) []ascii.Line {
-	rows, ok := m.Features()
-	if !ok {
-		return nil
-	}
-	pulled := make([]float64, primal.Coef().Len())
-	for i, c := range dual.Weights() {
-		for j, v := range rows[i] {
-			pulled[j] += c * v
-		}
-	}
-	var worst float64
-	var cells [][]string
-	for j, w := range primal.Coef().All() {
-		worst = math.Max(worst, math.Abs(w-pulled[j]))
-		if j < lockstepRows {
-			cells = append(cells, []string{strconv.Itoa(j + 1), anatomy.Digits(w, 8), anatomy.Digits(pulled[j], 8)})
-		}
-	}
-	var p anatomy.Pen
-	p.Text("primal and dual in lockstep: the largest difference of ").Ink(anatomy.InkW, "w").Text(" and ").Ink(anatomy.InkA, "Φᵀa").Text(" is %s", anatomy.Digits(worst, 2))
-	out := []ascii.Line{p.Line}
-	return append(out, table([]string{"j", "w", "Φᵀa"}, cells, func(int) ascii.Ink { return ascii.Text })...)
 }
 
 // Event names a rise of the loss, or the end.

@@ -42,9 +42,6 @@ func (p RidgePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 			return p.inspect(now, i)
 		},
 	}
-	if d.Stage >= solvers.StageBack && len(traces) > 1 && i < traces[1].Len() {
-		f.Why = Lockstep(p.Model, now, traces[1].At(i))
-	}
 	if now.Status.Done() {
 		var end anatomy.Pen
 		f.Notes = []ascii.Line{end.Text("%s", now.Sentence).Line}

@@ -53,9 +53,6 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		return f
 	}
 	f.Formula = SMOFormula(d)
-	if i > 0 {
-		f.Why = SMOWhy(s.Solver, t.Problem(), t.At(i-1), d)
-	}
 	f.Notes = append(smoNotes(now, d), ascii.Plain(MarginNote(now, s.Model.Set)))
 	return f
 }

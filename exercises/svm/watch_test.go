@@ -103,8 +103,8 @@ func TestWatchedSets(t *testing.T) {
 			}
 		}
 		frame := run.Frame(min(3, run.Len()-1))
-		if len(frame.Why) == 0 || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "W = ") {
-			t.Errorf("%s: status %q, formula %q, why %q", s.value, frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why))
+		if frame.Why == nil || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "W = ") {
+			t.Errorf("%s: status %q, formula %q, why %q", s.value, frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why()))
 		}
 		var titles []string
 		for _, f := range frame.Figures {

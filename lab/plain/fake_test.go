@@ -135,7 +135,7 @@ func (r track) Frame(i int) exercises.Frame {
 		Figures: []exercises.Figure{{Title: "track", Plot: mover{i}}},
 		Status:  ascii.Plain(fmt.Sprintf("update %d at speed %s", i, r.speed)),
 		Formula: []ascii.Line{ascii.Plain("x ← x + v")},
-		Why:     []ascii.Line{ascii.Plain("because   it moves")},
+		Why:     func() []ascii.Line { return []ascii.Line{ascii.Plain("because   it moves")} },
 		Inspect: func(k int) []ascii.Line {
 			return []ascii.Line{ascii.Plain(fmt.Sprintf("point %d of frame %d", k+1, i))}
 		},

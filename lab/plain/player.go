@@ -183,11 +183,11 @@ func (t *talk) why(string) {
 		return
 	}
 	f := t.frame()
-	if len(f.Why) == 0 {
+	if f.Why == nil {
 		t.voice.say("There is nothing to explain at this step of the computation.")
 		return
 	}
-	t.table(f.Why)
+	t.table(f.Why())
 }
 
 // table says lines that may stand in columns.

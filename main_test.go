@@ -45,16 +45,17 @@ var imports = map[string][]string{
 	".":                    {"kernellab/lab/cli"},
 
 	"exercises/budget/bombs":          {},
+	"exercises/anatomy/anatomytest":   {"kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
 	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets"},
 
-	"exercises/debug":         slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…"}),
-	"exercises/debug/export":  {"kernellab/ascii", "kernellab/solvers"},
-	"exercises/debug/ledger":  lessonImports,
-	"exercises/debug/runfile": {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
-	"exercises/debug/why":     lessonImports,
-	"exercises/bughunt":       append([]string{"kernellab/exercises/debug/…"}, lessonImports...),
-	"exercises/debug/quiz":    lessonImports,
-	"exercises/debug/watch":   {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/debug":          slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…", "kernellab/exercises/anatomy/…"}),
+	"exercises/debug/export":   {"kernellab/ascii", "kernellab/solvers"},
+	"exercises/debug/runfile":  {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
+	"exercises/bughunt":        append([]string{"kernellab/exercises/debug/…", "kernellab/exercises/anatomy/…"}, lessonImports...),
+	"exercises/anatomy/why":    {"kernellab/ascii", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/ledger": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/ask":    {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/watch":  {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 }
 
 // lessonImports is what lessons may use: everything that computes or draws,

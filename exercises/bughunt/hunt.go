@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"kernellab/exercises/debug/ledger"
+	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )

@@ -7,9 +7,9 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy/ledger"
+	"kernellab/exercises/anatomy/why"
 	"kernellab/exercises/debug"
-	"kernellab/exercises/debug/ledger"
-	"kernellab/exercises/debug/why"
 	"kernellab/solvers"
 )
 

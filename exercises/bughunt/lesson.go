@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/debug"
-	"kernellab/exercises/debug/ledger"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"

@@ -4,9 +4,9 @@ import (
 	"sync"
 
 	"kernellab/exercises"
-	"kernellab/exercises/debug/ledger"
-	"kernellab/exercises/debug/watch"
-	"kernellab/exercises/debug/why"
+	"kernellab/exercises/anatomy/ledger"
+	"kernellab/exercises/anatomy/watch"
+	"kernellab/exercises/anatomy/why"
 	"kernellab/solvers"
 )
 

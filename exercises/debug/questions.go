@@ -2,7 +2,7 @@ package debug
 
 import (
 	"kernellab/exercises"
-	"kernellab/exercises/debug/quiz"
+	"kernellab/exercises/anatomy/ask"
 )
 
 var (
@@ -17,7 +17,7 @@ func (r Run) Questions(i int) []exercises.Step {
 		return nil
 	}
 	seg := r.at(i + 1)
-	return quiz.Questions(seg.model, r.view(seg), i)
+	return ask.Questions(r.view(seg), i)
 }
 
 // ByHand is the step from frame i to frame i+1 as a form; nil where there is
@@ -27,5 +27,5 @@ func (r Run) ByHand(i int) exercises.Step {
 		return nil
 	}
 	seg := r.at(i + 1)
-	return quiz.ByHand(seg.model, r.view(seg), i)
+	return ask.ByHand(r.view(seg), i)
 }

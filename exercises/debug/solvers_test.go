@@ -6,9 +6,9 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/anatomy/why"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/debug/runfile"
-	"kernellab/exercises/debug/why"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -65,7 +65,7 @@ func TestEverySolverIsWhole(t *testing.T) {
 			t.Errorf("%s has no law in package ledger", k.Name)
 		}
 		if len(r.Questions(1)) == 0 || r.ByHand(1) == nil {
-			t.Errorf("%s has no predictions, or no step by hand, in package quiz", k.Name)
+			t.Errorf("%s has no predictions, or no step by hand, in package ask", k.Name)
 		}
 		if n := len(r.Complete("", 0)); n <= shared {
 			t.Errorf("%s has no words of its own in package watch: %d in all", k.Name, n)

@@ -18,6 +18,9 @@ type Model struct {
 	Pair [2]int
 }
 
+// Labels returns the labels or targets of the points.
+func (m Model) Labels() []float64 { return m.Set.Labels() }
+
 // Gram returns the Gram matrix of the points. It reports a kernel that cannot
 // take points of this dimension, or gives values that are not finite.
 func (m Model) Gram() (*solvers.Dense, error) {

@@ -38,6 +38,26 @@ func texts(lines []ascii.Line) string {
 	return b.String()
 }
 
+// A step whose clip was left out on request says so.
+func TestSMOFormulaWithoutTheClip(t *testing.T) {
+	m, s := model(t, "moons", "rbf(sigma=1)"), solvers.SMO{C: .3}
+	start, err := NewSMO(m, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := start.Trace().Extend(context.Background(), 60, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i < tr.Len(); i++ {
+		d := tr.At(i).Detail.(*solvers.SMODetail)
+		free := s.UpdateUnclipped(tr.Problem(), tr.At(i-1), d.K, d.L).Detail.(*solvers.SMODetail)
+		if got := texts(SMOFormula(free)); strings.Contains(got, "no clip to [L, H]") != d.Clipped {
+			t.Errorf("step %d, clipped %v:\n%s", i, d.Clipped, got)
+		}
+	}
+}
+
 // TestSMOFormulaFromRawData recomputes the numbers of every formula line from
 // the points, labels and α alone.
 func TestSMOFormulaFromRawData(t *testing.T) {

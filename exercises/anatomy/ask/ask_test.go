@@ -1,15 +1,16 @@
-package quiz
+package ask
 
 import (
 	"context"
 	"fmt"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/anatomy/anatomytest"
 	"math"
 	"strings"
 	"testing"
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
@@ -18,7 +19,7 @@ import (
 // its formula.
 type run struct {
 	name   string
-	model  stage.Model
+	model  anatomytest.Model
 	traces []solvers.Trace
 	k      func(x, z []float64) float64
 }
@@ -58,28 +59,12 @@ func newRun(t testing.TB, set, kernel string, s solvers.Solver, steps int) run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := stage.Model{Set: dataset.MustBuiltin(set), Kernel: k}
-	var r stage.TraceRun
-	switch s := s.(type) {
-	case solvers.SMO:
-		r, err = stage.NewSMO(m, s)
-	case solvers.Perceptron:
-		r, err = stage.NewPerceptron(m, s)
-	case solvers.Logistic:
-		r, err = stage.NewLogistic(m, s)
-	case solvers.LeastSquares:
-		r, err = stage.NewLeastSquares(m, s)
-	case solvers.Ridge:
-		r, err = stage.NewRidge(m, s)
-	}
+	m := anatomytest.Model{Set: dataset.MustBuiltin(set), Kernel: k}
+	p, err := m.Dual()
 	if err != nil {
 		t.Fatalf("%s on %s: %v", s.Name(), set, err)
 	}
-	longer, err := r.Extend(context.Background(), steps, exercises.Break{})
-	if err != nil {
-		t.Fatalf("%s on %s: %v", s.Name(), set, err)
-	}
-	return run{fmt.Sprintf("%s %s %s", s.Name(), set, kernel), m, []solvers.Trace{longer.(stage.TraceRun).Trace()}, formulas[kernel]}
+	return run{fmt.Sprintf("%s %s %s", s.Name(), set, kernel), m, []solvers.Trace{anatomytest.Trace(t, s, p, steps)}, formulas[kernel]}
 }
 
 func runs(t testing.TB) []run {
@@ -119,8 +104,8 @@ func each(t *testing.T, visit func(r run, i int)) {
 
 // asked are all steps about a step of a run.
 func asked(r run, i int) []exercises.Step {
-	out := Questions(r.model, r.traces, i)
-	if by := ByHand(r.model, r.traces, i); by != nil {
+	out := Questions(r.traces, i)
+	if by := ByHand(r.traces, i); by != nil {
 		out = append(out, by)
 	}
 	return out
@@ -232,7 +217,7 @@ func leaks(t *testing.T, name string, info exercises.Info, field, typedWrong str
 	if len(info.Fields) == 1 {
 		own = facts(got)
 	}
-	for _, form := range []string{info.Reference[field], show(v), stage.Num(v), strings.ReplaceAll(info.Reference[field], "-", "−")} {
+	for _, form := range []string{info.Reference[field], show(v), anatomy.Num(v), strings.ReplaceAll(info.Reference[field], "-", "−")} {
 		if strings.Contains(own, form) {
 			t.Fatalf("%s, %s: to %s = %s it is said %q, which holds %s", name, info.Name, field, typedWrong, own, form)
 		}
@@ -266,10 +251,10 @@ func TestNothingToAsk(t *testing.T) {
 	r := newRun(t, "xor4", "linear", solvers.SMO{C: 1}, 0)
 	start := r.traces[0]
 	again := []solvers.Trace{start.With(start.At(0))}
-	if q := Questions(r.model, again, 0); q != nil {
+	if q := Questions(again, 0); q != nil {
 		t.Errorf("questions about no update: %v", q)
 	}
-	if s := ByHand(r.model, again, 0); s != nil {
+	if s := ByHand(again, 0); s != nil {
 		t.Errorf("no update by hand: %v", s.Info())
 	}
 }

@@ -2,12 +2,12 @@ package ledger
 
 import (
 	"fmt"
+	"kernellab/exercises/anatomy/anatomytest"
 	"math"
 	"testing"
 
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
@@ -20,7 +20,7 @@ const seen = 1e-7
 
 // slipped calls each with a sound run of some steps, and the quantities of its
 // last step, for many seeds.
-func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver, each func(m stage.Model, tr solvers.Trace, step anatomy.Sheet)) {
+func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver, each func(m anatomytest.Model, tr solvers.Trace, step anatomy.Sheet)) {
 	t.Helper()
 	seeds := uint64(slipSeeds)
 	if testing.Short() {
@@ -28,7 +28,7 @@ func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver,
 	}
 	for seed := range seeds {
 		k := []kernels.Kernel[[]float64]{kernels.RBF{Sigma: 1}, kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}}[seed%3]
-		m := stage.Model{Set: dataset.BlobsOverlapping(12, seed), Kernel: k}
+		m := anatomytest.Model{Set: dataset.BlobsOverlapping(12, seed), Kernel: k}
 		g, err := m.Gram()
 		if err != nil {
 			t.Fatal(err)
@@ -65,7 +65,7 @@ func TestEverySlipOfSMOIsSeen(t *testing.T) {
 	solver := func(_ *solvers.Dense, seed uint64) solvers.Solver {
 		return solvers.SMO{C: []float64{.1, 1, 10}[seed%3], Rule: solvers.PairRule(seed % 3)}
 	}
-	slipped(t, solver, func(m stage.Model, tr solvers.Trace, step anatomy.Sheet) {
+	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Sheet) {
 		before := tr.At(tr.Len() - 2)
 		own := step.Said(tr.Last())
 		for _, q := range step {
@@ -106,7 +106,7 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 		},
 	} {
 		made := tally{}
-		slipped(t, s, func(m stage.Model, tr solvers.Trace, step anatomy.Sheet) {
+		slipped(t, s, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Sheet) {
 			points := anatomy.Points{Y: m.Set.Labels()}
 			d, _ := points.Descent(tr.Solver())
 			for _, q := range step {
@@ -158,7 +158,7 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 func TestEverySlipOfAscentIsSeen(t *testing.T) {
 	made := tally{}
 	solver := func(g *solvers.Dense, _ uint64) solvers.Solver { return solvers.Ascent{Eta: .2 / solvers.LambdaMax(g)} }
-	slipped(t, solver, func(m stage.Model, tr solvers.Trace, step anatomy.Sheet) {
+	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Sheet) {
 		s, before := tr.Solver().(solvers.Ascent), tr.At(tr.Len()-2)
 		c := anatomy.Points{Gram: tr.Problem().Gram(), Y: m.Set.Labels()}.Climb(s, before)
 		wrong := step.Of("anew").Slips[0].Now(anatomy.Numbers{"g": 1}) - step.Truth()["a"]
@@ -184,7 +184,7 @@ func TestEverySlipOfAscentIsSeen(t *testing.T) {
 func TestEverySlipOfThePerceptronIsSeen(t *testing.T) {
 	made := tally{}
 	solver := func(*solvers.Dense, uint64) solvers.Solver { return solvers.Perceptron{EveryVisit: true} }
-	slipped(t, solver, func(m stage.Model, tr solvers.Trace, step anatomy.Sheet) {
+	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Sheet) {
 		own := step.Truth()
 		for _, name := range []string{"mistake", "b"} {
 			for _, slip := range step.Of(name).Slips {

@@ -1,4 +1,4 @@
-package quiz
+package ask
 
 import (
 	"context"

@@ -1,9 +1,8 @@
-package quiz
+package ask
 
 import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
 
@@ -13,8 +12,8 @@ import (
 // at the beginning of a fork, where one left the clip out, which no rule
 // foretells, or where the solver is not known. It panics unless
 // 0 ≤ i < traces[0].Len()−1.
-func Questions(m stage.Model, traces []solvers.Trace, i int) []exercises.Step {
-	c := at(m, traces, i)
+func Questions(traces []solvers.Trace, i int) []exercises.Step {
+	c := at(traces, i)
 	switch d := c.now.Detail.(type) {
 	case *solvers.SMODetail:
 		if d.Free {
@@ -37,8 +36,8 @@ func Questions(m stage.Model, traces []solvers.Trace, i int) []exercises.Step {
 // for each quantity. It is nil where [Questions] are none for want of an
 // update, of its clip or of a known solver. It panics unless
 // 0 ≤ i < traces[0].Len()−1.
-func ByHand(m stage.Model, traces []solvers.Trace, i int) exercises.Step {
-	c := at(m, traces, i)
+func ByHand(traces []solvers.Trace, i int) exercises.Step {
+	c := at(traces, i)
 	switch d := c.now.Detail.(type) {
 	case *solvers.SMODetail:
 		if d.Free {
@@ -59,13 +58,12 @@ func ByHand(m stage.Model, traces []solvers.Trace, i int) exercises.Step {
 
 // change is a step with the one before it.
 type change struct {
-	model     stage.Model
 	problem   *solvers.Problem
 	solver    solvers.Solver // what the trace's solver is, or passes for
 	prev, now solvers.Step
 }
 
-func at(m stage.Model, traces []solvers.Trace, i int) change {
+func at(traces []solvers.Trace, i int) change {
 	t := traces[0]
-	return change{model: m, problem: t.Problem(), solver: anatomy.Claimed(t.Solver()), prev: t.At(i), now: t.At(i + 1)}
+	return change{problem: t.Problem(), solver: anatomy.Claimed(t.Solver()), prev: t.At(i), now: t.At(i + 1)}
 }

@@ -1,4 +1,4 @@
-// Package quiz turns a step of a solver into questions: small exercises.Step
+// Package ask turns a step of a solver into questions: small exercises.Step
 // values about what comes next ([Questions]), and the step itself as a form to
 // be filled in by hand ([ByHand]).
 //
@@ -14,4 +14,4 @@
 // follows rightly from an earlier slip is told to be consistent with it.
 //
 // All steps are stateless and safe for concurrent use.
-package quiz
+package ask

@@ -1,4 +1,4 @@
-package quiz
+package ask
 
 import (
 	"math"
@@ -68,7 +68,7 @@ func TestTruthOfSMO(t *testing.T) {
 			return
 		}
 		p := rawOf(t, r, i)
-		by := ByHand(r.model, r.traces, i).Info().Reference
+		by := ByHand(r.traces, i).Info().Reference
 		d := r.traces[0].At(i + 1).Detail.(*solvers.SMODetail)
 		if by["k"] != strconv.Itoa(d.K+1) || by["l"] != strconv.Itoa(d.L+1) {
 			t.Errorf("%s step %d: pair (%s, %s), the solver takes (%d, %d)", r.name, i, by["k"], by["l"], d.K+1, d.L+1)
@@ -89,7 +89,7 @@ func TestTruthOfSMO(t *testing.T) {
 			p.is(name, by[name], want)
 		}
 		p.is("b", by["b"], r.traces[0].At(i+1).Bias)
-		for _, q := range Questions(r.model, r.traces, i) {
+		for _, q := range Questions(r.traces, i) {
 			switch q.Info().Name {
 			case "clip":
 				p.chosen(q, clipped(star, lo, hi))
@@ -151,7 +151,7 @@ func TestTruthOfPerceptron(t *testing.T) {
 			visits++
 			at = visits % n
 		}
-		by := ByHand(r.model, r.traces, i).Info().Reference
+		by := ByHand(r.traces, i).Info().Reference
 		if found {
 			if !s.EveryVisit && by["point"] != strconv.Itoa(at+1) {
 				t.Errorf("%s step %d: point %s, from the points %d", r.name, i, by["point"], at+1)
@@ -162,7 +162,7 @@ func TestTruthOfPerceptron(t *testing.T) {
 				p.is("b", by["b"], p.b+p.y[at])
 			}
 		}
-		for _, q := range Questions(r.model, r.traces, i) {
+		for _, q := range Questions(r.traces, i) {
 			switch ref := q.Info().Reference["answer"]; q.Info().Name {
 			case "mistake":
 				p.chosen(q, map[bool]string{true: "yes", false: "no"}[found])
@@ -206,7 +206,7 @@ func TestTruthOfDescent(t *testing.T) {
 				best = j
 			}
 		}
-		by := ByHand(r.model, r.traces, i).Info()
+		by := ByHand(r.traces, i).Info()
 		named := by.Question.String()
 		if l, ok := r.traces[0].Solver().(solvers.Logistic); ok && strings.Contains(by.Text[1].Text.String(), "s(−y") != (l.Form == solvers.PlusMinus) {
 			t.Errorf("%s step %d: the law is %s", r.name, i, by.Text[1].Text)
@@ -218,7 +218,7 @@ func TestTruthOfDescent(t *testing.T) {
 		p.is("r", by.Reference["r"], residual(best))
 		p.is("a", by.Reference["anew"], p.coef[best]+rate*residual(best))
 		loss := lossOf(r, i+1) - lossOf(r, i)
-		for _, q := range Questions(r.model, r.traces, i) {
+		for _, q := range Questions(r.traces, i) {
 			switch q.Info().Name {
 			case "value":
 				p.is("a", q.Info().Reference["answer"], p.coef[best]+rate*residual(best))
@@ -274,7 +274,7 @@ func TestTruthOfRidge(t *testing.T) {
 			}
 			m[a][a] += s.Lambda
 		}
-		by := ByHand(r.model, r.traces, i).Info().Reference
+		by := ByHand(r.traces, i).Info().Reference
 		has := func(name string, want float64) {
 			if ref, ok := by[name]; ok {
 				p.is(name, ref, want)
@@ -303,7 +303,7 @@ func TestTruthOfRidge(t *testing.T) {
 		has("f", p.f(heaviest(p.coef), false))
 		has("e", p.y[heaviest(p.coef)]-p.f(heaviest(p.coef), false))
 		has("la", s.Lambda*a[heaviest(a)])
-		for _, q := range Questions(r.model, r.traces, i) {
+		for _, q := range Questions(r.traces, i) {
 			ref := q.Info().Reference["answer"]
 			switch q.Info().Name {
 			case "entry":
@@ -341,7 +341,7 @@ func TestRankAndDefiniteness(t *testing.T) {
 		r := newRun(t, c.set, c.kernel, solvers.Ridge{Lambda: c.lambda}, 6)
 		asked := exercises.Answers{}
 		for i := range 2 {
-			for _, q := range Questions(r.model, r.traces, i) {
+			for _, q := range Questions(r.traces, i) {
 				asked[q.Info().Name] = q.Info().Reference[field]
 			}
 		}
@@ -403,7 +403,7 @@ func TestStability(t *testing.T) {
 	for share, want := range map[float64]string{.5: "settles", .98: "settles", 1.02: "diverges", 3: "diverges"} {
 		r := newRun(t, "sine_reg", "rbf(sigma=.5)", solvers.LeastSquares{Eta: share * most}, 600)
 		asked := false
-		for _, q := range Questions(r.model, r.traces, 0) {
+		for _, q := range Questions(r.traces, 0) {
 			if q.Info().Name == "stability" {
 				asked = true
 				if got := q.Info().Reference["answer"]; got != want {

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"kernellab/exercises/anatomy/anatomytest"
 	"math"
 	"strings"
 	"testing"
@@ -9,22 +10,21 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
-func model(t testing.TB, set, kernel string) stage.Model {
+func model(t testing.TB, set, kernel string) anatomytest.Model {
 	t.Helper()
 	k, err := kernels.Parse(kernel)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return stage.Model{Set: dataset.MustBuiltin(set), Kernel: k}
+	return anatomytest.Model{Set: dataset.MustBuiltin(set), Kernel: k}
 }
 
 // traces runs a solver n steps on a model, with its primal companion.
-func traces(t testing.TB, m stage.Model, s solvers.Solver, n int) []solvers.Trace {
+func traces(t testing.TB, m anatomytest.Model, s solvers.Solver, n int) []solvers.Trace {
 	t.Helper()
 	p, err := m.Dual()
 	if err != nil {
@@ -78,7 +78,7 @@ func shows(t testing.TB, where string, lines []ascii.Line, prefix string, want f
 	// The last digit of a number computed another way may differ.
 	for _, v := range []float64{want, want * (1 + 1e-9), want * (1 - 1e-9)} {
 		for _, end := range []string{"", " ", ",", ".", ":", ";"} {
-			if strings.HasSuffix(text, "= "+stage.Num(v)) || end != "" && strings.Contains(text, "= "+stage.Num(v)+end) {
+			if strings.HasSuffix(text, "= "+anatomy.Num(v)) || end != "" && strings.Contains(text, "= "+anatomy.Num(v)+end) {
 				return
 			}
 		}
@@ -86,12 +86,12 @@ func shows(t testing.TB, where string, lines []ascii.Line, prefix string, want f
 	if math.Abs(want) < 1e-12 {
 		return // dust of rounding
 	}
-	t.Errorf("%s: %q has no %s", where, text, stage.Num(want))
+	t.Errorf("%s: %q has no %s", where, text, anatomy.Num(want))
 }
 
 // raw is SMO from the points and the kernel, by the definitions.
 type raw struct {
-	m     stage.Model
+	m     anatomytest.Model
 	alpha []float64
 }
 
@@ -140,7 +140,7 @@ func TestSMONumbersFollowFromTheData(t *testing.T) {
 	}
 }
 
-func checkSMO(t *testing.T, where string, m stage.Model, c float64, tr solvers.Trace, i int) {
+func checkSMO(t *testing.T, where string, m anatomytest.Model, c float64, tr solvers.Trace, i int) {
 	t.Helper()
 	lines := Panel(m, []solvers.Trace{tr}, i)
 	before, now := tr.At(i-1), tr.At(i)
@@ -170,7 +170,7 @@ func checkSMO(t *testing.T, where string, m stage.Model, c float64, tr solvers.T
 	text := whole(lines)
 	b1, b2 := tk-after.f(k), tl-after.f(l)
 	for _, b := range []float64{b1, b2} {
-		if math.Abs(b) > 1e-9 && !strings.Contains(text, "= "+stage.Num(b)+"\n") {
+		if math.Abs(b) > 1e-9 && !strings.Contains(text, "= "+anatomy.Num(b)+"\n") {
 			t.Errorf("%s frame %d: b₁ or b₂ is %v and not in\n%s", where, i, b, text)
 		}
 	}
@@ -200,7 +200,7 @@ func TestRunnerUp(t *testing.T) {
 // Where there are many points, the chosen ones and the runner-up are shown, and
 // how many are not.
 func TestManyPoints(t *testing.T) {
-	m := stage.Model{Set: dataset.Moons(200, .2, 3), Kernel: kernels.RBF{Sigma: 1}}
+	m := anatomytest.Model{Set: dataset.Moons(200, .2, 3), Kernel: kernels.RBF{Sigma: 1}}
 	tr := traces(t, m, solvers.SMO{C: 1}, 20)
 	for i := 1; i < tr[0].Len(); i++ {
 		text := whole(Panel(m, tr, i))
@@ -240,8 +240,8 @@ func TestDescentNumbersFollowFromTheData(t *testing.T) {
 					most, at = r, p
 				}
 			}
-			shows(t, s.Name(), lines, "r"+stage.Sub(at+1), most)
-			shows(t, s.Name(), lines, "a"+stage.Sub(at+1), before.Coef().At(at)+rate*most)
+			shows(t, s.Name(), lines, "r"+anatomy.Sub(at+1), most)
+			shows(t, s.Name(), lines, "a"+anatomy.Sub(at+1), before.Coef().At(at)+rate*most)
 			if text := whole(lines); strings.Contains(text, "the step has") || !strings.Contains(text, "in lockstep") {
 				t.Errorf("%s frame %d:\n%s", s.Name(), i, text)
 			}
@@ -351,7 +351,6 @@ func TestPanelOfAStepWithoutTheClip(t *testing.T) {
 		}
 		if d.Clipped {
 			clipped++
-			line(t, stage.SMOFormula(free.Detail.(*solvers.SMODetail)), "no clip to [L, H]")
 		}
 	}
 	if clipped == 0 || clipped == tr.Len()-1 {
@@ -428,7 +427,7 @@ func seven(s string) string {
 }
 
 func BenchmarkPanel(b *testing.B) {
-	m := stage.Model{Set: dataset.Moons(200, .2, 1), Kernel: kernels.RBF{Sigma: 1}}
+	m := anatomytest.Model{Set: dataset.Moons(200, .2, 1), Kernel: kernels.RBF{Sigma: 1}}
 	for _, s := range []solvers.Solver{solvers.SMO{C: 1}, solvers.Perceptron{}, solvers.Logistic{Gamma: .01}, solvers.Ridge{Lambda: .1}} {
 		b.Run(s.Name(), func(b *testing.B) {
 			tr, desk := traces(b, m, s, 60), Open(m)

@@ -12,7 +12,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
 
@@ -25,15 +24,14 @@ const Width = 84
 // use.
 type Desk struct {
 	anatomy.Points // no Gram matrix: the kernel cannot take the points
-	model          stage.Model
 	largest        func() float64
 	phi            func() [][]float64 // nil rows: no finite feature map
 }
 
 // Open makes the desk of a model. It costs O(n²); what costs more is computed
 // when it is first needed.
-func Open(m stage.Model) *Desk {
-	d := &Desk{model: m, Points: anatomy.Points{Y: m.Set.Labels()}}
+func Open(m anatomy.Model) *Desk {
+	d := &Desk{Points: anatomy.Points{Y: m.Labels()}}
 	if g, err := m.Gram(); err == nil {
 		d.Gram = g
 	}
@@ -46,7 +44,7 @@ func Open(m stage.Model) *Desk {
 }
 
 // Panel is [Desk.Panel] at a desk opened for this one frame.
-func Panel(m stage.Model, traces []solvers.Trace, i int) []ascii.Line {
+func Panel(m anatomy.Model, traces []solvers.Trace, i int) []ascii.Line {
 	return Open(m).Panel(traces, i)
 }
 

@@ -1,14 +1,14 @@
-package quiz
+package ask
 
 import (
 	"context"
+	"kernellab/exercises/anatomy/anatomytest"
 	"math"
 	"strings"
 	"testing"
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
@@ -23,17 +23,13 @@ func twins(t *testing.T) *dataset.Set {
 	return set
 }
 
-func smoRun(t *testing.T, m stage.Model, s solvers.SMO) run {
+func smoRun(t *testing.T, m anatomytest.Model, s solvers.SMO) run {
 	t.Helper()
-	r, err := stage.NewSMO(m, s)
+	p, err := m.Dual()
 	if err != nil {
 		t.Fatal(err)
 	}
-	longer, err := r.Extend(context.Background(), 12, exercises.Break{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return run{name: m.Set.Name(), model: m, traces: []solvers.Trace{longer.(stage.TraceRun).Trace()}}
+	return run{name: m.Set.Name(), model: m, traces: []solvers.Trace{anatomytest.Trace(t, s, p, 12)}}
 }
 
 // TestFlatPairs: κ = 0 and κ < 0, for every pair of every step: the form has no
@@ -45,9 +41,9 @@ func TestFlatPairs(t *testing.T) {
 	}
 	kinds := map[string]int{}
 	for _, r := range []run{
-		smoRun(t, stage.Model{Set: twins(t), Kernel: kernels.Linear{}}, solvers.SMO{C: 1}),
-		smoRun(t, stage.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: dist}, solvers.SMO{C: 1}),
-		smoRun(t, stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: dist}, solvers.SMO{C: 1, Rule: solvers.MaxViolation}),
+		smoRun(t, anatomytest.Model{Set: twins(t), Kernel: kernels.Linear{}}, solvers.SMO{C: 1}),
+		smoRun(t, anatomytest.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: dist}, solvers.SMO{C: 1}),
+		smoRun(t, anatomytest.Model{Set: dataset.MustBuiltin("xor4"), Kernel: dist}, solvers.SMO{C: 1, Rule: solvers.MaxViolation}),
 	} {
 		for i := 0; i+1 < r.traces[0].Len(); i++ {
 			for _, q := range asked(r, i) {
@@ -58,7 +54,7 @@ func TestFlatPairs(t *testing.T) {
 					kinds[q.Info().Reference[field]]++
 				}
 			}
-			u := newPair(at(r.model, r.traces, i), r.traces[0].At(i+1).Detail.(*solvers.SMODetail))
+			u := newPair(at(r.traces, i), r.traces[0].At(i+1).Detail.(*solvers.SMODetail))
 			by := u.byHand()
 			fields := map[string]bool{}
 			for _, f := range by.Info().Fields {
@@ -107,7 +103,7 @@ func TestAPairChosenByHand(t *testing.T) {
 				continue
 			}
 			forked := tr.Cut(3).With(smo.Update(tr.Problem(), tr.At(3), k, l))
-			u := newPair(at(r.model, []solvers.Trace{forked}, 3), forked.Last().Detail.(*solvers.SMODetail))
+			u := newPair(at([]solvers.Trace{forked}, 3), forked.Last().Detail.(*solvers.SMODetail))
 			named := false
 			for _, q := range asked(run{model: r.model, traces: []solvers.Trace{forked}}, 3) {
 				if got := check(q, q.Info().Reference); !got.Accepted {
@@ -134,7 +130,7 @@ func TestAPairChosenByHand(t *testing.T) {
 // matrix.
 func TestPrimal(t *testing.T) {
 	set := dataset.MustBuiltin("blobs_sep")
-	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
+	m := anatomytest.Model{Set: set, Kernel: kernels.Linear{}}
 	p, err := m.Primal()
 	if err != nil {
 		t.Fatal(err)

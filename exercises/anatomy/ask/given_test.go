@@ -1,4 +1,4 @@
-package quiz
+package ask
 
 import (
 	"context"
@@ -43,7 +43,7 @@ func given(t *testing.T, info exercises.Info) []float64 {
 func TestGivenNumbersSuffice(t *testing.T) {
 	did := map[string]int{}
 	each(t, func(r run, i int) {
-		for _, q := range Questions(r.model, r.traces, i) {
+		for _, q := range Questions(r.traces, i) {
 			info := q.Info()
 			g := given(t, info)
 			var v float64
@@ -96,7 +96,7 @@ func TestGivenPairSuffices(t *testing.T) {
 		if _, ok := r.traces[0].Solver().(solvers.SMO); !ok {
 			return
 		}
-		for _, q := range Questions(r.model, r.traces, i) {
+		for _, q := range Questions(r.traces, i) {
 			if q.Info().Name != "alpha" {
 				continue
 			}
@@ -134,7 +134,7 @@ func TestStandingStillIsRefused(t *testing.T) {
 				t.Fatalf("%s step %d: %s may stay at %v, it goes to %v", r.name, i, name, old, new)
 			}
 		}
-		by := ByHand(r.model, r.traces, i)
+		by := ByHand(r.traces, i)
 		switch d := now.Detail.(type) {
 		case *solvers.SMODetail:
 			size := math.Max(d.OldAk, d.OldAl)
@@ -142,7 +142,7 @@ func TestStandingStillIsRefused(t *testing.T) {
 			refuse(by, "aknew", d.OldAk, d.NewAk, size)
 			refuse(by, "b", prev.Bias, now.Bias, 1+math.Abs(d.Ek)+math.Abs(d.El))
 		case *solvers.GradientDetail:
-			j := newSlope(at(r.model, r.traces, i), d).point
+			j := newSlope(at(r.traces, i), d).point
 			refuse(by, "anew", prev.Coef().At(j), now.Coef().At(j), 0)
 		case *solvers.RidgeDetail:
 			if s := r.traces[0].Solver().(solvers.Ridge); d.Stage == solvers.StageRegularise && s.Lambda > 0 {
@@ -163,7 +163,7 @@ func TestStandingStillIsRefused(t *testing.T) {
 // TestEcho: a number in a form is echoed as it is read.
 func TestEcho(t *testing.T) {
 	r := newRun(t, "xor4", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 2)
-	e := ByHand(r.model, r.traces, 0).(exercises.Echoer)
+	e := ByHand(r.traces, 0).(exercises.Echoer)
 	if got := e.Echo(t.Context(), "kappa", "2*3"); got.Reading != answer.EchoOf(context.Background(), "2*3", answer.Scope{}).Reading || got.Problem != "" {
 		t.Errorf("echo %v", got)
 	}

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"fmt"
+	"kernellab/exercises/anatomy/anatomytest"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -11,7 +12,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
@@ -30,17 +30,17 @@ func red(rows []exercises.Invariant) []exercises.Invariant {
 // testKernels are PSD kernels of every kind, some with a finite map.
 var testKernels = []string{"linear", "poly(degree=2,c=1)", "poly(degree=3,c=0.5)", "rbf(sigma=0.5)", "rbf(sigma=3)", "0.3*rbf(sigma=1)+0.7*linear"}
 
-func model(t interface{ Fatal(...any) }, set *dataset.Set, kernel string) stage.Model {
+func model(t interface{ Fatal(...any) }, set *dataset.Set, kernel string) anatomytest.Model {
 	k, err := kernels.Parse(kernel)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return stage.Model{Set: set, Kernel: k}
+	return anatomytest.Model{Set: set, Kernel: k}
 }
 
 // traces starts a solver on a model, with its primal companion where the lab
 // has one, and runs it n steps.
-func traces(t testing.TB, m stage.Model, s solvers.Solver, n int) []solvers.Trace {
+func traces(t testing.TB, m anatomytest.Model, s solvers.Solver, n int) []solvers.Trace {
 	t.Helper()
 	p, err := m.Dual()
 	if err != nil {
@@ -67,7 +67,7 @@ func traces(t testing.TB, m stage.Model, s solvers.Solver, n int) []solvers.Trac
 }
 
 // holds checks frames of a run: all of them up to 40, then some.
-func holds(t testing.TB, where string, m stage.Model, tr []solvers.Trace) {
+func holds(t testing.TB, where string, m anatomytest.Model, tr []solvers.Trace) {
 	t.Helper()
 	b := Open(m, tr)
 	for i := 0; i < tr[0].Len(); i += 1 + i/40*7 {

@@ -18,7 +18,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
 
@@ -27,8 +26,7 @@ import (
 // finite map. They depend on the model alone, not on the steps, and are safe
 // for concurrent use.
 type Books struct {
-	anatomy.Points // no Gram matrix: the kernel cannot take the points
-	model          stage.Model
+	anatomy.Points             // no Gram matrix: the kernel cannot take the points
 	size           float64     // largest |Kᵢⱼ|
 	phi            [][]float64 // nil: no finite feature map, or no companion that has one
 	eigen          bool        // lowest is known
@@ -43,8 +41,8 @@ const maxEigen = 500
 
 // Open opens the books of a model, for runs like these. It costs O(n³) once,
 // for the eigenvalues of K; above 500 points the law K ⪰ 0 is left out.
-func Open(m stage.Model, traces []solvers.Trace) *Books {
-	b := &Books{model: m, Points: anatomy.Points{Y: m.Set.Labels()}}
+func Open(m anatomy.Model, traces []solvers.Trace) *Books {
+	b := &Books{Points: anatomy.Points{Y: m.Labels()}}
 	g, err := m.Gram()
 	if err != nil {
 		return b
@@ -135,7 +133,7 @@ func (b *Books) frame(traces []solvers.Trace, i int, opening bool) []exercises.I
 }
 
 // Invariants is [Books.Invariants] with books opened for this one frame.
-func Invariants(m stage.Model, traces []solvers.Trace, i int) []exercises.Invariant {
+func Invariants(m anatomy.Model, traces []solvers.Trace, i int) []exercises.Invariant {
 	return Open(m, traces).Invariants(traces, i)
 }
 

@@ -1,13 +1,13 @@
 package ledger
 
 import (
+	"kernellab/exercises/anatomy/anatomytest"
 	"slices"
 	"testing"
 
 	"kernellab/exercises/anatomy"
 
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
 
@@ -79,7 +79,7 @@ func TestEachLawCatchesItsNumber(t *testing.T) {
 	}
 }
 
-func redNames(m stage.Model, tr solvers.Trace) []string {
+func redNames(m anatomytest.Model, tr solvers.Trace) []string {
 	var names []string
 	for _, r := range red(Invariants(m, []solvers.Trace{tr}, tr.Len()-1)) {
 		names = append(names, r.Name)

@@ -1,4 +1,4 @@
-package quiz
+package ask
 
 import (
 	"context"
@@ -24,8 +24,8 @@ func rounded(v float64, digits int) float64 {
 // sheets are the forms of a step of each solver, with the step that they are
 // judged by and what else it asks for.
 func sheets(r run, i int) (s sheet, by exercises.Step, more exercises.Answers) {
-	c := at(r.model, r.traces, i)
-	by = ByHand(r.model, r.traces, i)
+	c := at(r.traces, i)
+	by = ByHand(r.traces, i)
 	switch d := c.now.Detail.(type) {
 	case *solvers.SMODetail:
 		u := newPair(c, d)
@@ -202,8 +202,8 @@ func TestAnyValidPair(t *testing.T) {
 			return
 		}
 		p := rawOf(t, r, i)
-		u := newPair(at(r.model, r.traces, i), r.traces[0].At(i+1).Detail.(*solvers.SMODetail))
-		by := ByHand(r.model, r.traces, i)
+		u := newPair(at(r.traces, i), r.traces[0].At(i+1).Detail.(*solvers.SMODetail))
+		by := ByHand(r.traces, i)
 		for k := range p.y {
 			for l := range p.y {
 				if k == l {
@@ -248,7 +248,7 @@ func score(u pairUpdate, k, l int) float64 {
 // TestNumbersOfAnotherPair: the numbers of one pair are not those of another.
 func TestNumbersOfAnotherPair(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 5)
-	u := newPair(at(r.model, r.traces, 2), r.traces[0].At(3).Detail.(*solvers.SMODetail))
+	u := newPair(at(r.traces, 2), r.traces[0].At(3).Detail.(*solvers.SMODetail))
 	for k := range r.model.Set.Len() {
 		for l := range r.model.Set.Len() {
 			if k == l || u.taken(k, l) || u.Violation(k, l) <= 0 {
@@ -273,7 +273,7 @@ func TestPairQuestions(t *testing.T) {
 			return
 		}
 		p := rawOf(t, r, i)
-		u := newPair(at(r.model, r.traces, i), r.traces[0].At(i+1).Detail.(*solvers.SMODetail))
+		u := newPair(at(r.traces, i), r.traces[0].At(i+1).Detail.(*solvers.SMODetail))
 		why, ruled := u.byRule()
 		if !ruled {
 			t.Fatalf("%s step %d: the solver's own pair is not the rule's", r.name, i)
@@ -317,7 +317,7 @@ func TestPairQuestions(t *testing.T) {
 func (r raw) violates(k, l int, c float64) bool {
 	step := r.y[k]*(r.f(k, true)-r.y[k]) - r.y[k]*(r.f(l, true)-r.y[l]) // dW along +αk is −step
 	if math.Abs(step) < 1e-9 {
-		u := newPair(at(r.run.model, r.run.traces, r.i), r.run.traces[0].At(r.i+1).Detail.(*solvers.SMODetail))
+		u := newPair(at(r.run.traces, r.i), r.run.traces[0].At(r.i+1).Detail.(*solvers.SMODetail))
 		return u.Violation(k, l) > 0 // rounding decides
 	}
 	s := r.y[k] * r.y[l]
@@ -331,7 +331,7 @@ func (r raw) violates(k, l int, c float64) bool {
 // was taken, in the order the other point makes.
 func TestHalfAPair(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 5)
-	u := newPair(at(r.model, r.traces, 1), r.traces[0].At(2).Detail.(*solvers.SMODetail))
+	u := newPair(at(r.traces, 1), r.traces[0].At(2).Detail.(*solvers.SMODetail))
 	for _, c := range []struct {
 		k, l       string
 		roleK, rol int
@@ -355,7 +355,7 @@ func TestHalfAPair(t *testing.T) {
 func TestNextMistake(t *testing.T) {
 	r := newRun(t, "parabola", "poly(degree=2,c=1)", solvers.Perceptron{}, 12)
 	for i := 0; i+1 < r.traces[0].Len(); i++ {
-		q := Questions(r.model, r.traces, i)[0]
+		q := Questions(r.traces, i)[0]
 		want := q.Info().Reference["answer"]
 		for j := range r.model.Set.Len() {
 			if got := check(q, exercises.Answers{"answer": pointNumber(j)}); got.Accepted != (pointNumber(j) == want) {
@@ -373,10 +373,10 @@ func TestNextMistake(t *testing.T) {
 func TestAFaultySolver(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 6)
 	tr := r.traces[0]
-	sound := ByHand(r.model, r.traces, 2).Info().Reference
+	sound := ByHand(r.traces, 2).Info().Reference
 	// The pair of step 3 in a step that moved something else.
 	broken := tr.Cut(2).With(step(tr.At(5), tr.At(3)))
-	got := ByHand(r.model, []solvers.Trace{broken}, 2).Info().Reference
+	got := ByHand([]solvers.Trace{broken}, 2).Info().Reference
 	for name, want := range sound {
 		if got[name] != want {
 			t.Errorf("%s is %s, of a sound step %s", name, got[name], want)

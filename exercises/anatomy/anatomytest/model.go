@@ -1,0 +1,75 @@
+// Package anatomytest makes runs for the tests of the anatomy: a model from
+// points and a kernel, and traces on it. It knows no painter and no stage.
+package anatomytest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// Model is points with labels, and a kernel.
+type Model struct {
+	Set    *dataset.Set
+	Kernel kernels.Kernel[[]float64]
+}
+
+// Labels returns the labels or targets.
+func (m Model) Labels() []float64 { return m.Set.Labels() }
+
+// Gram returns the Gram matrix.
+func (m Model) Gram() (*solvers.Dense, error) {
+	if err := kernels.CheckDim(m.Kernel, m.Set.Dim()); err != nil {
+		return nil, err
+	}
+	return solvers.NewDense(kernels.Gram(m.Kernel, m.Set.Points())), nil
+}
+
+// Features returns the rows φ(xᵢ).
+func (m Model) Features() (rows [][]float64, ok bool) {
+	fm, ok := kernels.MapOf(m.Kernel)
+	if !ok {
+		return nil, false
+	}
+	for _, x := range m.Set.Points() {
+		row := make([]float64, fm.Dim(len(x)))
+		fm.MapTo(row, x)
+		rows = append(rows, row)
+	}
+	return rows, true
+}
+
+// Dual returns the problem as a Gram matrix and labels.
+func (m Model) Dual() (*solvers.Problem, error) {
+	g, err := m.Gram()
+	if err != nil {
+		return nil, err
+	}
+	return solvers.NewDual(g, m.Set.Labels())
+}
+
+// Primal returns the problem as features and labels.
+func (m Model) Primal() (*solvers.Problem, error) {
+	rows, ok := m.Features()
+	if !ok {
+		return nil, fmt.Errorf("the kernel %s has no finite feature map", m.Kernel)
+	}
+	return solvers.NewPrimal(rows, m.Set.Labels())
+}
+
+// Trace runs a solver some steps on a problem.
+func Trace(t testing.TB, s solvers.Solver, p *solvers.Problem, steps int) solvers.Trace {
+	t.Helper()
+	tr, err := solvers.NewTrace(s, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tr, err = tr.Extend(context.Background(), steps, nil); err != nil {
+		t.Fatal(err)
+	}
+	return tr
+}

@@ -23,6 +23,17 @@ func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
 	return e
 }
 
+// AtAGlance is a context for an echo that a screen waits for: what would take
+// longer than a moment stays unread.
+func AtAGlance(ctx context.Context) context.Context {
+	l := budget.Echo()
+	l.Work /= 8
+	return budget.With(ctx, l)
+}
+
+// Unread reports that there was not enough work to read the text.
+func (e Echo) Unread() bool { return e.Note == tooLargeToEcho }
+
 // EchoAll is how a step reads its text fields, by name; those without a text are
 // left out. The fields share the work that there is.
 func EchoAll(ctx context.Context, s Step, fields []Field, a Answers) map[string]Echo {

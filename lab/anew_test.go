@@ -22,7 +22,7 @@ func TestRestartAsksAndDrawsOtherNumbers(t *testing.T) {
 	b.sees("seed 41", "a = 1")
 	b.keys("r", "enter")
 	b.lacks("seed 41\n", "a = 1", "is done") // not a seed that begins with 41
-	if n := b.exercise().work.Exercise().Seed; n == 41 || n == 0 {
+	if n := b.exercise().sheet.work.Exercise().Seed; n == 41 || n == 0 {
 		t.Fatalf("seed %d", n)
 	}
 }
@@ -44,7 +44,7 @@ func TestRestartForgetsThePosition(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("l", "l", "l", "r", "enter")
 	b.sees("step 0 /")
-	if f := b.exercise().work.Frame(); f != 0 {
+	if f := b.exercise().sheet.work.Frame(); f != 0 {
 		t.Fatalf("frame %d", f)
 	}
 }

@@ -68,11 +68,11 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 }
 
 // disabled is why an act does nothing now, or empty.
-func (c *contents) disabled(a act) string {
+func (c *contents) disabled(a string) string {
 	switch {
-	case a == actRestart && (len(c.items) == 0 || c.items[c.selected].State == study.Untouched):
+	case a == "restart" && (len(c.items) == 0 || c.items[c.selected].State == study.Untouched):
 		return "not begun yet"
-	case a == actHint || a == actDispute || a == actReading || a == actNextStep || a == actPrevStep:
+	case a == "hint" || a == "dispute" || a == "reading" || a == "next step" || a == "step before":
 		return "in an exercise"
 	}
 	return ""
@@ -80,7 +80,7 @@ func (c *contents) disabled(a act) string {
 
 // restart asks before it begins the selected exercise anew.
 func (c *contents) restart() intent {
-	if c.disabled(actRestart) != "" {
+	if c.disabled("restart") != "" {
 		return nil
 	}
 	return pushIntent{newRestartWindow(c.session, c.items[c.selected].ID)}
@@ -88,34 +88,49 @@ func (c *contents) restart() intent {
 
 // restartHint offers new numbers where there are old ones.
 func (c *contents) restartHint() hint {
-	if c.disabled(actRestart) != "" {
+	if c.disabled("restart") != "" {
 		return hint{}
 	}
-	return c.session.hint(zoneLab, actRestart)
+	return c.session.hint(zoneLab, "restart", "new numbers")
 }
 
-func (c *contents) do(a act) intent {
+func (c *contents) do(a string) intent {
 	switch a {
-	case actUp, actPrevFocus:
+	case "up", "previous":
 		c.move(-1)
-	case actDown, actNextFocus:
+	case "down", "next":
 		c.move(1)
-	case actPageUp:
+	case "page up":
 		c.move(-10)
-	case actPageDown:
+	case "page down":
 		c.move(10)
-	case actFirst:
+	case "first":
 		c.move(-len(c.items))
-	case actLast:
+	case "last":
 		c.move(len(c.items))
-	case actSubmit:
+	case "answer":
 		return c.openSelected()
-	case actRestart:
+	case "restart":
 		return c.restart()
-	case actBack:
+	case "back":
 		return quitIntent{}
 	}
-	return c.session.common(a, zoneContents, c.disabled)
+	return c.common(a)
+}
+
+// common opens the windows that an exercise opens too.
+func (c *contents) common(a string) intent {
+	switch a {
+	case "help":
+		return pushIntent{newHelp(c.session, zoneContents, func(b binding) string { return c.disabled(b.name) })}
+	case "symbols":
+		return c.session.symbols()
+	case "go to":
+		return c.session.palette()
+	case "settings":
+		return c.session.askSettings()
+	}
+	return nil
 }
 
 func (c *contents) openSelected() intent {
@@ -224,9 +239,9 @@ func (c *contents) draw(p pen) {
 	c.drawDetail(p, l.detail)
 	c.session.drawFooter(p, l.footer, []hint{
 		{key: "enter", word: c.verb()}, {key: "↑ ↓", word: "choose"},
-		c.session.hint(zoneLab, actPalette), c.session.hint(zoneLab, actNotation),
-		c.session.hint(zoneLab, actSettings), c.restartHint(),
-	}, []hint{c.session.hint(zoneLab, actHelp), {key: "q", word: "quit"}})
+		c.session.hint(zoneLab, "go to", "go to"), c.session.hint(zoneLab, "symbols", "symbols"),
+		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
+	}, []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}})
 }
 
 func (c *contents) verb() string {

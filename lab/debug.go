@@ -57,23 +57,22 @@ func (d *debugger) leaveGuests() {
 	d.whatIf, d.compare = nil, nil
 }
 
-// questioned asks, after every message, for what the open parts say of the
-// frame on the stage.
+// questioned asks, after every message, for what the parts want to know: a longer
+// run, and what those that stand open say of the frame on the stage.
 func (e *exercise) questioned() tea.Cmd {
 	if missed := e.player.takeMissed(); missed != "" {
 		e.session.notice = missed + ": at no other step this way"
 	}
-	return tea.Batch(e.debug.watches.ask(e), e.debug.ledger.ask(e), e.askCompare())
+	return tea.Batch(e.session.inTurn(e.player.work(e.session.ctx, e.owner)), e.debug.watches.ask(e), e.debug.ledger.ask(e), e.askCompare(), e.session.inTurn(e.sheet.form.ask(e.owner)))
 }
 
 // stepBy steps the run from a window above the screen.
 func (e *exercise) stepBy(n int) tea.Cmd {
-	a := actForward
-	if n < 0 {
-		a = actBackward
+	if n > 0 {
+		return tea.Batch(e.forward(), e.questioned())
 	}
-	_, cmd, _ := e.onRun(a)
-	return tea.Batch(cmd, e.questioned())
+	e.player.backward()
+	return e.questioned()
 }
 
 // plural is a number of things: "1 more line", "3 more lines".

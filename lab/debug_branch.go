@@ -3,8 +3,6 @@ package lab
 import (
 	"fmt"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 )
@@ -123,8 +121,13 @@ type (
 	compareAnswer struct{ i int }
 )
 
+// askBranch asks for the branch to show.
+func (e *exercise) askBranch() intent {
+	return e.branchWindow("Branches", func(i int) any { return branchAnswer{i} }, false)
+}
+
 // branchWindow lists the branches; answer makes the answer of each.
-func (e *exercise) branchWindow(title string, answer func(i int) any, skipNow bool) screen {
+func (e *exercise) branchWindow(title string, answer func(i int) any, skipNow bool) intent {
 	e.debug.branches.note(&e.player)
 	b := &e.debug.branches
 	var items []item
@@ -142,7 +145,7 @@ func (e *exercise) branchWindow(title string, answer func(i int) any, skipNow bo
 		}
 		items = append(items, it)
 	}
-	return newListWindow(e.session, title, items, false)
+	return pushIntent{newListWindow(e.session, title, items, false)}
 }
 
 // dropBranches forgets the branches: they belong to a run that goes.
@@ -152,15 +155,14 @@ func (d *debugger) dropBranches() {
 }
 
 // showBranch puts branch i on the stage.
-func (e *exercise) showBranch(i int) tea.Cmd {
+func (e *exercise) showBranch(i int) {
 	b := &e.debug.branches
 	if i == b.now || i >= len(b.list) {
-		return nil
+		return
 	}
 	e.debug.leaveGuests()
 	wanted := e.player.at
 	b.show(&e.player, i)
 	e.drawn.drop()
 	e.player.seek(wanted)
-	return e.onward(nil)
 }

@@ -101,21 +101,21 @@ func (c *conditionWindow) edited() {
 
 func (c *conditionWindow) key(msg tea.KeyPressMsg) intent {
 	switch c.session.keys.match(zoneWatch, msg) {
-	case actUp:
+	case "up":
 		c.move(-1)
-	case actDown:
+	case "down":
 		c.move(1)
-	case actAccept:
+	case "accept":
 		c.accept()
-	case actSubmit:
+	case "answer":
 		return c.enter(1)
-	case actBreakBack:
+	case "run back":
 		return c.enter(-1)
-	case actForget:
+	case "forget":
 		c.forget()
-	case actLeave:
+	case "leave":
 		return popIntent{}
-	case noAct:
+	case "":
 		before := c.input.value()
 		c.input.key(msg)
 		if c.input.value() != before {

@@ -39,7 +39,7 @@ func (e *exercise) openCompare() intent {
 		e.compareWith(1 - b.now)
 		return nil
 	}
-	return pushIntent{e.branchWindow("Compare "+branchName(b.now)+" with", func(i int) any { return compareAnswer{i} }, true)}
+	return e.branchWindow("Compare "+branchName(b.now)+" with", func(i int) any { return compareAnswer{i} }, true)
 }
 
 // compareWith lays branch i beside the one on the stage; what is to be shown
@@ -48,7 +48,7 @@ func (e *exercise) compareWith(i int) {
 	e.debug.leaveGuests()
 	if i < len(e.debug.branches.list) && i != e.debug.branches.now {
 		e.debug.compare = &comparing{with: i}
-		e.scroll, e.follow = 0, false
+		e.sheet.scroll = scroll{}
 		e.drawn.drop()
 	}
 }

@@ -37,30 +37,25 @@ func (e *exercise) nextFigure() {
 	e.drawn.drop()
 }
 
-// onLens are the acts of the enlarged chart.
-func (e *exercise) onLens(a act) bool {
-	c, ok := e.chart()
-	if !ok {
-		return false
+// look changes how the enlarged chart is looked at, where there is one.
+func (e *exercise) look(change func(*lens, ascii.Chart)) {
+	if c, ok := e.chart(); ok {
+		change(&e.lens, c)
+		e.drawn.drop()
 	}
-	switch a {
-	case actZoomIn:
-		e.lens.zoom = min(e.lens.zoom+1, zoomLimit)
-	case actZoomOut:
-		e.lens.zoom = max(e.lens.zoom-1, 0)
-		e.lens.panned = e.lens.panned && e.lens.zoom > 0
-	case actPanLeft:
-		e.lens.pan(c, -0.25)
-	case actPanRight:
-		e.lens.pan(c, 0.25)
-	case actScale:
-		e.lens.flip = !e.lens.flip
-	default:
-		return false
-	}
-	e.drawn.drop()
-	return true
 }
+
+// The ways to change it.
+func (l *lens) in(ascii.Chart) { l.zoom = min(l.zoom+1, zoomLimit) }
+
+func (l *lens) out(ascii.Chart) {
+	l.zoom = max(l.zoom-1, 0)
+	l.panned = l.panned && l.zoom > 0
+}
+
+func (l *lens) left(c ascii.Chart)  { l.pan(c, -0.25) }
+func (l *lens) right(c ascii.Chart) { l.pan(c, 0.25) }
+func (l *lens) turn(ascii.Chart)    { l.flip = !l.flip }
 
 // pan moves the part shown by a share of its width.
 func (l *lens) pan(c ascii.Chart, share float64) {

@@ -89,5 +89,5 @@ func (e *exercise) take(n nextStep) tea.Cmd {
 		e.player.run = n.run
 	}
 	e.player.seek(n.at + 1)
-	return tea.Batch(e.onward(nil), e.questioned())
+	return e.questioned()
 }

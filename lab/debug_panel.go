@@ -21,7 +21,7 @@ func hasPanelRoom(w, h int) bool { return w >= panelsFromWidth && h >= panelsFro
 // ledger, which is about the run's own.
 func (e *exercise) layout(w, h int) exerciseLayout {
 	guest := e.debug.guest()
-	ledger := e.debug.ledger.open && e.cannot(actLedger) == "" && !(guest && w < wideFrom)
+	ledger := e.debug.ledger.open && withoutLedger(e) == "" && !(guest && w < wideFrom)
 	return e.halves(w, h, e.pane).withPanels(w, h, e.debug.why && e.player.run != nil, ledger)
 }
 
@@ -119,6 +119,21 @@ func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
 		where = append(where, ascii.Span{Text: " scroll", Ink: ascii.Dim})
 	}
 	p.right(r.X+r.W, r.Y, r.W-width(title)-2, where)
+}
+
+// toggleWhy opens or closes the panel, where there is room for it, else it opens
+// the window.
+func (e *exercise) toggleWhy() intent {
+	if !e.hasPanelRoom() {
+		return e.openWhy()
+	}
+	e.debug.why, e.debug.top = !e.debug.why, 0
+	return nil
+}
+
+func (e *exercise) toggleLedger() {
+	e.debug.ledger.toggle()
+	e.debug.top = 0
 }
 
 // openWhy explains the step in a window that scrolls.

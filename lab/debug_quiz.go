@@ -1,7 +1,11 @@
 package lab
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
 )
 
 // outcome is how one question went.
@@ -21,34 +25,33 @@ type quizWindow struct {
 	base
 	exercise *exercise
 	next     nextStep
-	forms    []*stepForm
+	forms    []*form
 	outcomes []outcome
-	job      job // the verdict under way
+	jobs     formJobs
 	now      int // len(forms): the last page
 	revealed int // values shown in a step by hand
-	top      int // first line shown
-	follow   bool
+	scroll   scroll
 	peek     bool // out of the way until the next key
 }
 
 func newQuizWindow(e *exercise, n nextStep) *quizWindow {
-	q := &quizWindow{base: e.session.base(), exercise: e, next: n, outcomes: make([]outcome, len(n.steps)), follow: true}
+	q := &quizWindow{base: e.session.base(), exercise: e, next: n, outcomes: make([]outcome, len(n.steps)), scroll: scroll{follow: true}}
 	for _, s := range n.steps {
-		q.forms = append(q.forms, newStepForm(e.session.ctx, s, &q.job))
+		q.forms = append(q.forms, newForm(e.session.ctx, s, s.Info(), exercises.Answers{}, &q.jobs))
 	}
 	return q
 }
 
 func (q *quizWindow) overlay() bool   { return true }
 func (q *quizWindow) resume() tea.Cmd { return nil }
-func (q *quizWindow) waits() bool     { return q.job.busy }
+func (q *quizWindow) waits() bool     { return q.jobs.check.busy }
 
 func (q *quizWindow) close() {
-	q.job.stop()
+	q.jobs.stop()
 }
 
 // form is the question in hand, nil on the last page.
-func (q *quizWindow) form() *stepForm {
+func (q *quizWindow) form() *form {
 	if q.now < len(q.forms) {
 		return q.forms[q.now]
 	}
@@ -56,31 +59,45 @@ func (q *quizWindow) form() *stepForm {
 }
 
 func (q *quizWindow) update(msg tea.Msg) (intent, tea.Cmd) {
+	in, cmd := q.route(msg)
+	if f := q.form(); f != nil {
+		cmd = tea.Batch(cmd, q.session.inTurn(f.ask(q.owner)))
+	}
+	return in, cmd
+}
+
+func (q *quizWindow) route(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return q.key(msg)
 	case tea.PasteMsg:
-		q.edit(noAct, msg)
+		q.edit("", msg)
 	case tea.MouseWheelMsg:
-		q.scroll(wheelStep(msg))
+		q.scrollBy(wheelStep(msg))
 	case tea.MouseClickMsg:
 		q.click(msg)
-	case formReportMsg:
+	case reportMsg:
 		return nil, q.judged(msg)
+	case echoMsg:
+		if f := q.form(); f != nil {
+			f.heard(msg)
+		}
 	}
 	return nil, nil
 }
 
-// zones are those whose keys act now, the first to be asked first.
-func (q *quizWindow) match(msg tea.KeyPressMsg) act {
-	if a := q.session.keys.match(zoneQuiz, msg); a != noAct && a != actNextFocus && a != actPrevFocus && a != actReading {
+// match is what a key does: in the window, else in the question in hand.
+func (q *quizWindow) match(msg tea.KeyPressMsg) string {
+	fields := []string{"", "next", "previous", "reading"}
+	if a := q.session.keys.match(zoneQuiz, msg); !slices.Contains(fields, a) {
 		return a
 	}
-	f := q.form()
-	if f == nil {
-		return q.session.keys.match(zoneOverlay, msg)
+	if f := q.form(); f != nil {
+		if z, ok := f.zone(); ok {
+			return q.session.keys.match(z, msg)
+		}
 	}
-	return q.session.keys.match(f.zone(), msg)
+	return q.session.keys.match(zoneOverlay, msg)
 }
 
 func (q *quizWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
@@ -89,19 +106,19 @@ func (q *quizWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		return nil, nil
 	}
 	switch a := q.match(msg); a {
-	case actPeek:
+	case "peek":
 		q.peek = true
-	case actBack:
+	case "back":
 		return popIntent{}, nil
-	case actPageDown:
-		q.scroll(q.page())
-	case actPageUp:
-		q.scroll(-q.page())
-	case actLeave:
+	case "page down":
+		q.scrollBy(q.page())
+	case "page up":
+		q.scrollBy(-q.page())
+	case "leave":
 		return q.skip()
-	case actSubmit, actOpen:
+	case "answer":
 		return q.enter()
-	case actHint:
+	case "hint":
 		q.reveal()
 	default:
 		q.edit(a, msg)
@@ -111,10 +128,19 @@ func (q *quizWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 
 // edit gives a key or paste to the question in hand; once it is judged the
 // answer stands.
-func (q *quizWindow) edit(a act, msg tea.Msg) {
-	if f := q.form(); f != nil && !q.settled() {
-		f.edit(a, msg)
-		q.follow = true
+func (q *quizWindow) edit(a string, msg tea.Msg) {
+	f := q.form()
+	if f == nil || q.settled() {
+		return
+	}
+	q.scroll.follow = true
+	switch {
+	case a == "previous":
+		f.move(-1)
+	case a == "next", a == "accept" && f.offered().fix == "":
+		f.move(1)
+	default:
+		f.update(a, msg)
 	}
 }
 
@@ -125,7 +151,7 @@ func (q *quizWindow) skip() (intent, tea.Cmd) {
 	if f == nil || q.next.kind == workingOut {
 		return popIntent{}, nil
 	}
-	f.job.stop()
+	q.jobs.stop()
 	if q.outcomes[q.now] == pending {
 		q.outcomes[q.now] = skipped
 	}
@@ -140,11 +166,11 @@ func (q *quizWindow) enter() (intent, tea.Cmd) {
 		return popIntent{}, nil
 	case q.settled():
 		return nil, q.advance()
-	case f.job.busy:
+	case q.jobs.check.busy:
 		return nil, nil
 	}
-	q.follow = true
-	return nil, q.session.inTurn(f.check(q.session.ctx, q.owner))
+	q.scroll.follow = true
+	return nil, q.session.inTurn(f.check(q.owner))
 }
 
 // settled reports whether the question in hand is done with.
@@ -152,12 +178,16 @@ func (q *quizWindow) settled() bool { return q.outcomes[q.now] != pending }
 
 // judged notes a verdict. A prediction is judged once; a step by hand until it
 // is right.
-func (q *quizWindow) judged(m formReportMsg) tea.Cmd {
+func (q *quizWindow) judged(m reportMsg) tea.Cmd {
 	f := q.form()
-	if f == nil || !f.judged(m) {
+	if f == nil || !q.jobs.check.finish(m.gen) {
 		return nil
 	}
-	q.follow = true
+	f.report, f.marks = &m.report, &m.report
+	if !m.report.Accepted {
+		f.focusFirst(func(v exercises.Verdict) bool { return v != exercises.Equal && v != exercises.OtherForm })
+	}
+	q.scroll.follow = true
 	switch r := m.report; {
 	case r.Accepted && r.Verdict.Counts():
 		return q.settle(right)
@@ -179,7 +209,7 @@ func (q *quizWindow) settle(o outcome) tea.Cmd {
 	if q.next.kind != predicting || o == taken {
 		return nil
 	}
-	q.exercise.work.Predict(o == right)
+	q.exercise.sheet.work.Predict(o == right)
 	return q.session.save()
 }
 
@@ -187,9 +217,9 @@ func (q *quizWindow) settle(o outcome) tea.Cmd {
 // step.
 func (q *quizWindow) advance() tea.Cmd {
 	q.now++
-	q.top, q.follow = 0, false
+	q.scroll = scroll{}
 	if q.form() != nil {
-		q.follow = true
+		q.scroll.follow = true
 		return nil
 	}
 	return q.exercise.take(q.next)
@@ -199,14 +229,14 @@ func (q *quizWindow) advance() tea.Cmd {
 // hand.
 func (q *quizWindow) reveal() {
 	f := q.form()
-	if f == nil || q.next.kind != workingOut || f.focus >= len(f.info.Fields) {
+	if f == nil || q.next.kind != workingOut || f.at < 0 {
 		return
 	}
-	value, ok := f.info.Reference[f.info.Fields[f.focus].Name]
-	if !ok || f.answers[f.info.Fields[f.focus].Name] == value {
+	value, ok := f.info.Reference[f.info.Fields[f.at].Name]
+	if !ok || f.answer() == value {
 		return
 	}
 	q.revealed++
-	f.fill(f.focus, value)
-	q.follow = true
+	f.fill(f.at, value)
+	q.scroll.follow = true
 }

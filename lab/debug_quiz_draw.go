@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,12 +14,11 @@ import (
 
 func (q *quizWindow) page() int { return max(1, q.layout(q.session.width, q.session.height).body.H-1) }
 
-// scroll moves the text by n lines from where it is shown now.
-func (q *quizWindow) scroll(n int) {
+// scrollBy moves the text by n lines from where it is shown now.
+func (q *quizWindow) scrollBy(n int) {
 	l := q.layout(q.session.width, q.session.height)
 	d := q.document(pen{view: q.session.view()}, l.body.W)
-	q.top = max(0, min(q.scrolled(d, l.body.H)+n, len(d.lines)-l.body.H))
-	q.follow = false
+	q.scroll.by(n, q.scrolled(d, l.body.H), len(d.lines), l.body.H)
 }
 
 // click puts the keyboard into a field or takes a choice.
@@ -30,16 +30,7 @@ func (q *quizWindow) click(msg tea.MouseClickMsg) {
 		return
 	}
 	d := q.document(pen{view: q.session.view()}, l.body.W)
-	top := q.scrolled(d, l.body.H)
-	for _, s := range d.spots {
-		if s.at.Contains(msg.X-l.body.X, msg.Y-l.body.Y+top) {
-			f.focus = s.field
-			if s.choice >= 0 {
-				f.choose(0, s.choice)
-			}
-			return
-		}
-	}
+	f.press(d, msg.X-l.body.X, msg.Y-l.body.Y+q.scrolled(d, l.body.H))
 }
 
 // title names the window and how far it is.
@@ -81,58 +72,71 @@ func (q *quizWindow) keysLine() ascii.Line {
 
 // document is the question in hand, or the last page.
 func (q *quizWindow) document(p pen, w int) *document {
-	d := &document{}
-	if f := q.form(); f != nil {
-		f.lay(d, p, w)
+	d := newDocument(p, w)
+	f := q.form()
+	if f == nil {
+		q.layLast(d)
 		return d
 	}
-	q.layLast(d, p, w)
+	f.lay(d)
+	switch {
+	case q.jobs.check.busy:
+		d.gap()
+		d.write(line("checking …", ascii.Dim))
+	case f.report != nil:
+		d.gap()
+		d.layFirstLine(*f.report)
+		for _, l := range slices.Concat(f.report.Fact, f.report.Advice) {
+			if !f.report.SaidOfAField(l) {
+				d.item(blankLine(2), l)
+			}
+		}
+	}
 	return d
 }
 
 // layLast adds what was said beside what happened, the tally, and the old
 // state beside the new one.
-func (q *quizWindow) layLast(d *document, p pen, w int) {
+func (q *quizWindow) layLast(d *document) {
 	for i, f := range q.forms {
-		q.layOutcome(d, p, w, i, f)
+		q.layOutcome(d, i, f)
 	}
 	if q.next.kind == workingOut {
 		if q.revealed > 0 {
-			d.add(indented(blankLine(2), p.say(line(plural(q.revealed, "value")+" shown", ascii.Dim)), w)...)
+			d.item(blankLine(2), line(plural(q.revealed, "value")+" shown", ascii.Dim))
 		}
 	}
-	if hits, asked := q.exercise.work.Predictions(); asked > 0 && q.next.kind == predicting {
+	if hits, asked := q.exercise.sheet.work.Predictions(); asked > 0 && q.next.kind == predicting {
 		d.gap()
-		d.add(wrap(p.say(line(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong)), w)...)
+		d.write(line(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 	}
 	d.gap()
-	head := func(word string) ascii.Line { return p.say(line(word, ascii.Accent)) }
-	d.add(indented(head("before  "), p.say(q.next.before.Status), w)...)
-	d.add(indented(head("now     "), p.say(q.next.after.Status), w)...)
+	d.item(line("before  ", ascii.Accent), q.next.before.Status)
+	d.item(line("now     ", ascii.Accent), q.next.after.Status)
 	d.gap()
-	d.add(p.wrapAll(q.next.after.Formula, w)...)
+	d.add(d.pen.wrapAll(q.next.after.Formula, d.width)...)
 }
 
 // layOutcome adds one question with what was said and what it is.
-func (q *quizWindow) layOutcome(d *document, p pen, w, i int, f *stepForm) {
+func (q *quizWindow) layOutcome(d *document, i int, f *form) {
 	d.gap()
-	mark := ascii.Span{Text: string(p.glyph('·', '.')) + " ", Ink: ascii.Dim}
+	mark := line(string(d.pen.glyph('·', '.'))+" ", ascii.Dim)
 	switch q.outcomes[i] {
 	case right:
-		mark = ascii.Span{Text: string(p.glyph('✓', '+')) + " ", Ink: ascii.Good}
+		mark = line(string(d.pen.glyph('✓', '+'))+" ", ascii.Good)
 	case wrong:
-		mark = ascii.Span{Text: string(p.glyph('✗', 'x')) + " ", Ink: ascii.Bad}
+		mark = line(string(d.pen.glyph('✗', 'x'))+" ", ascii.Bad)
 	}
 	what := f.info.Question
 	if len(what) == 0 {
 		what = line(f.info.Title, ascii.Text)
 	}
-	d.add(indented(ascii.Line{mark}, p.say(what), w)...)
+	d.item(mark, what)
 	if q.next.kind == workingOut {
 		return
 	}
 	for _, field := range f.info.Fields {
-		d.add(indented(blankLine(2), p.say(q.happened(i, field)), w)...)
+		d.item(blankLine(2), q.happened(i, field))
 	}
 }
 
@@ -171,24 +175,15 @@ func shortNumber(s string) string {
 // scrolled is the first line shown of a document in h rows; while following,
 // the report is in sight, else the field with the keyboard.
 func (q *quizWindow) scrolled(d *document, h int) int {
-	top := max(0, min(q.top, len(d.lines)-h))
-	f := q.form()
-	if !q.follow || f == nil {
-		return top
+	f, last := q.form(), len(d.lines)-1
+	if f == nil {
+		return scroll{top: q.scroll.top}.first(len(d.lines), h, 0, 0)
 	}
-	from, to := len(d.lines)-1, len(d.lines)-1
-	if f.report == nil {
-		for _, s := range d.spots {
-			if s.field == f.focus {
-				from, to = s.at.Y, s.at.Y+s.at.H
-				break
-			}
-		}
+	from, to := last, last
+	if at, ok := f.spot(d); ok && f.report == nil {
+		from, to = at.Y, at.Y+at.H
 	}
-	if to >= top+h {
-		top = to - h + 1
-	}
-	return max(0, min(top, from, max(0, len(d.lines)-h)))
+	return q.scroll.first(len(d.lines), h, from, to)
 }
 
 // quizLayout is the window's area and the room for its text.
@@ -225,7 +220,9 @@ func (q *quizWindow) draw(p pen) {
 	d := q.document(p, l.body.W)
 	top := q.scrolled(d, l.body.H)
 	shown := p.lines(l.body, d.lines, top)
-	q.drawBoxes(p, l.body, d, top)
+	if f := q.form(); f != nil {
+		f.drawBoxes(p, l.body, d, top)
+	}
 	keys := q.keysLine()
 	if top+shown < len(d.lines) || top > 0 {
 		keys = append(keys, blank(2))
@@ -234,32 +231,25 @@ func (q *quizWindow) draw(p pen) {
 	p.write(in.X, in.Y+in.H-1, in.W, keys)
 }
 
-// drawBoxes writes the texts typed into their boxes, and returns where the
-// cursor is.
-func (q *quizWindow) drawBoxes(p pen, body ascii.Rect, d *document, top int) (x, y int, ok bool) {
-	f := q.form()
-	for _, s := range d.spots {
-		row := body.Y + s.at.Y - top
-		if f == nil || s.choice >= 0 || row < body.Y || row >= body.Y+body.H {
-			continue
-		}
-		box := ascii.Rect{X: body.X + s.at.X, Y: row, W: min(s.at.W, body.W-s.at.X), H: 1}
-		cx, cy := f.form.drawBox(p, s.field, box, s.field == f.focus)
-		if s.field == f.focus {
-			x, y, ok = cx, cy, true
-		}
-	}
-	return x, y, ok
-}
-
 func (q *quizWindow) cursor() (int, int, bool) {
 	f := q.form()
-	if f == nil || q.peek || f.zone() != zoneField {
+	if f == nil || q.peek {
 		return 0, 0, false
 	}
 	s := q.session
 	p := pen{grid: ascii.NewGrid(s.width, s.height), view: s.view()}
 	l := q.layout(s.width, s.height)
 	d := q.document(p, l.body.W)
-	return q.drawBoxes(p, l.body, d, q.scrolled(d, l.body.H))
+	c := f.drawBoxes(p, l.body, d, q.scrolled(d, l.body.H))
+	return c.x, c.y, c.shown
+}
+
+// said is an answer in the words of its field: a choice by its label.
+func said(f exercises.Field, value string) string {
+	for _, c := range f.Choices {
+		if c.Value == value {
+			return c.Label
+		}
+	}
+	return value
 }

@@ -38,7 +38,7 @@ func TestOnePrediction(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	tally := func(right, asked int) {
 		t.Helper()
-		if r, a := b.exercise().work.Predictions(); r != right || a != asked {
+		if r, a := b.exercise().sheet.work.Predictions(); r != right || a != asked {
 			t.Fatalf("%d of %d, want %d of %d", r, a, right, asked)
 		}
 	}
@@ -89,8 +89,8 @@ func TestByHand(t *testing.T) {
 		b.sees("Step 11 by hand", "✗", "Not equal.")
 		b.at(10)
 		f := b.m.top().(*quizWindow).form()
-		if f.focus != 1 {
-			t.Fatalf("the keyboard is in field %d, not in the wrong one", f.focus)
+		if f.at != 1 {
+			t.Fatalf("the keyboard is in field %d, not in the wrong one", f.at)
 		}
 		b.keys("f1")
 		if f.answers["H"] != "10" {
@@ -103,7 +103,7 @@ func TestByHand(t *testing.T) {
 		b.sees("1 value shown", "before  update 10")
 		b.keys("esc")
 		b.lacks("1 value shown")
-		if _, asked := b.exercise().work.Predictions(); asked != 0 {
+		if _, asked := b.exercise().sheet.work.Predictions(); asked != 0 {
 			t.Fatal("a step by hand is no prediction")
 		}
 	}

@@ -34,12 +34,13 @@ func (e *exercise) recordName(format string) string {
 	if format == "" {
 		format = "run"
 	}
-	ex := e.work.Exercise()
+	ex := e.sheet.work.Exercise()
 	return fmt.Sprintf("kernellab-%s-seed%d.%s", ex.ID, ex.Seed, format)
 }
 
-// recordWindow asks what to write down.
-func (e *exercise) recordWindow(r exercises.Recorder) screen {
+// askRecord asks what to write down.
+func (e *exercise) askRecord() intent {
+	r := e.player.run.(exercises.Recorder)
 	items := []item{{label: e.recordName(""), detail: "to replay it", value: recordAnswer{}}}
 	for _, f := range r.Formats() {
 		items = append(items, item{label: e.recordName(f), detail: "its steps, " + strings.ToUpper(f), value: recordAnswer{format: f}})
@@ -53,7 +54,7 @@ func (e *exercise) recordWindow(r exercises.Recorder) screen {
 	if e.session.config.Write == nil {
 		title = "Show this run as text"
 	}
-	return newListWindow(e.session, title, items, false)
+	return pushIntent{newListWindow(e.session, title, items, false)}
 }
 
 // record returns the command that writes the run, or a picture of it, down.
@@ -96,7 +97,7 @@ func pictureFormats() []string { return []string{"svg", "png"} }
 
 // pictureName proposes a name for a picture of the step on the stage.
 func (e *exercise) pictureName(format string) string {
-	ex := e.work.Exercise()
+	ex := e.sheet.work.Exercise()
 	return fmt.Sprintf("kernellab-%s-seed%d-step%d.%s", ex.ID, ex.Seed, e.player.at, format)
 }
 

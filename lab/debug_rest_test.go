@@ -243,9 +243,9 @@ func TestRecordInAHostedLab(t *testing.T) {
 func TestPlainRunHasNoDebugger(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
-	for _, a := range []act{actBreakBack, actLedger, actWhatIf, actBranches, actCompare, actPredict, actByHand, actRecord, actZoomIn, actScale} {
-		if e.disabled(a) == "" {
-			t.Errorf("act %d is offered on a run that cannot do it", a)
+	for _, name := range []string{"run back", "ledger", "what if", "branches", "compare", "predict", "by hand", "record", "zoom in", "scale"} {
+		if a := e.session.acts.named(zoneStage, name); a == nil || a.whyNot(e) == "" {
+			t.Errorf("%q is offered on a run that cannot do it", name)
 		}
 	}
 	before := b.screen()

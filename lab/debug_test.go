@@ -107,7 +107,6 @@ func TestSearchIsCancelled(t *testing.T) {
 	b.hold = true
 	b.exercise().player.seekBreak(debugBreak("alpha == 0.3"), -1)
 	b.send(press("x")) // any message lets the player ask for work
-	b.run(b.exercise().onward(nil))
 	b.sees("computing; esc stops")
 	b.keys("esc")
 	b.release()

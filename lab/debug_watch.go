@@ -106,33 +106,25 @@ type breakAnswer struct {
 }
 
 // runTo runs to a condition that was chosen or typed.
-func (e *exercise) runTo(a breakAnswer) tea.Cmd {
+func (e *exercise) runTo(a breakAnswer) {
 	e.debug.watches.last = a.until
 	if a.typed {
 		e.debug.watches.keep(a.until)
 	}
 	e.player.seekBreak(a.until, a.dir)
-	return e.onward(nil)
 }
 
 // runBack runs back to the condition last used.
 func (e *exercise) runBack() { e.player.seekBreak(e.debug.watches.last, -1) }
 
-func (e *exercise) scanned(m scannedMsg) tea.Cmd {
-	if !e.player.scanned(m) {
-		return nil
-	}
-	return e.onward(nil)
-}
-
-// breakWindow asks for a condition: typed, where the run reads any.
-func (e *exercise) breakWindow() screen {
+// askBreak asks for a condition: typed, where the run reads any.
+func (e *exercise) askBreak() intent {
 	if w, ok := e.player.run.(exercises.Watcher); ok {
-		return newConditionWindow(e, w)
+		return pushIntent{newConditionWindow(e, w)}
 	}
 	var items []item
 	for _, b := range e.player.run.Breaks() {
 		items = append(items, item{label: b.Label, value: breakAnswer{until: b, dir: 1}})
 	}
-	return newListWindow(e.session, "Run until …", items, false)
+	return pushIntent{newListWindow(e.session, "Run until …", items, false)}
 }

@@ -51,7 +51,7 @@ func (e *exercise) openWhatIf() tea.Cmd {
 	e.player.stop()
 	e.player.playing, e.player.line = false, 0
 	e.debug.whatIf = &whatIf{answers: exercises.Answers{}}
-	e.scroll, e.follow = 0, false
+	e.sheet.scroll = scroll{}
 	e.drawn.drop()
 	return e.preview()
 }
@@ -119,40 +119,6 @@ func sentence(err error) string {
 		s += "."
 	}
 	return s
-}
-
-// onWhatIf are the acts of the choices; not ok for one that is the screen's.
-func (e *exercise) onWhatIf(a act) (cmd tea.Cmd, ok bool) {
-	w := e.debug.whatIf
-	switch a {
-	case actUp, actPrevFocus:
-		w.move(-1)
-	case actDown, actNextFocus:
-		w.move(1)
-	case actMore:
-		return e.choiceBy(1), true
-	case actLess:
-		return e.choiceBy(-1), true
-	case actMoreTen:
-		return e.choiceBy(10), true
-	case actLessTen:
-		return e.choiceBy(-10), true
-	case actSubmit:
-		return e.takeFork(), true
-	case actLeave, actWhatIf:
-		e.leaveWhatIf()
-	case actPick:
-		return e.choosePoint(e.point), true
-	case actEnlarge:
-		e.nextFigure()
-	case actNextPoint:
-		e.inspectBy(1)
-	case actPrevPoint:
-		e.inspectBy(-1)
-	default:
-		return nil, false
-	}
-	return nil, true
 }
 
 // move goes to another choice, around the end.

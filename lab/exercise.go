@@ -8,30 +8,19 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/study"
 )
 
-// exercise is the screen on which a student works: text, question and fields
-// on the left, the stage on the right.
+// exercise is the screen on which a student works: the sheet with text, question
+// and fields on the left, the stage on the right.
 type exercise struct {
 	base
-	work *study.Work // what the student has done
-
-	step exercises.Step
-	info exercises.Info
-	form *form
-
-	focus focus
-	pane  pane // the half shown on a narrow screen
+	sheet   sheet
+	control int  // the control with the keyboard, −1: it is elsewhere
+	pane    pane // the half shown on a narrow screen
 
 	scene    exercises.Scene
 	sceneJob job
-	textOnly bool              // the last scene that arrived has nothing for the stage
-	report   *exercises.Report // nil: none for the answers as they are
-	outcome  study.Outcome     // of the report
-	hinted   bool              // the answer came again, and a hint in place of the same words
-	checkJob job
-	judgment judgment // not shown before it is kept
+	textOnly bool // the last scene that arrived has nothing for the stage
 
 	player  player
 	debug   debugger
@@ -40,16 +29,7 @@ type exercise struct {
 	point   int  // the point inspected, or −1
 	drawn   stageCache
 	caret   caret // of the screen drawn last
-
-	scroll int  // first line of text shown
-	follow bool // scroll so that the focus or the report is in sight
-	drag   drag
-}
-
-// caret is where the text cursor stands, if it is shown.
-type caret struct {
-	x, y  int
-	shown bool
+	drag    drag
 }
 
 // focus is where the keyboard is: a field, a control, or the stage.
@@ -104,21 +84,13 @@ func (j *job) finish(gen int) bool {
 	return true
 }
 
-// sceneMsg brings the scene for some answers, reportMsg the verdict on them.
-type (
-	sceneMsg struct {
-		address
-		scene exercises.Scene
-	}
-	reportMsg struct {
-		address
-		report  exercises.Report
-		answers exercises.Answers
-	}
-)
+// sceneMsg brings the scene for some answers.
+type sceneMsg struct {
+	address
+	scene exercises.Scene
+}
 
-func (m sceneMsg) to() address  { return m.address }
-func (m reportMsg) to() address { return m.address }
+func (m sceneMsg) to() address { return m.address }
 
 // newExercise opens an exercise where the student left it.
 func newExercise(s *session, id string) (*exercise, error) {
@@ -126,7 +98,8 @@ func newExercise(s *session, id string) (*exercise, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &exercise{base: s.base(), work: w}
+	e := &exercise{base: s.base()}
+	e.sheet = sheet{session: s, owner: e.owner, work: w}
 	e.player.speed = s.settings.speed
 	e.enter()
 	return e, nil
@@ -138,7 +111,7 @@ func (e *exercise) overlay() bool { return false }
 // "what if".
 func (e *exercise) waits() bool {
 	d := &e.debug
-	return e.checkJob.busy || d.next.busy || d.whatIf != nil && len(d.whatIf.controls) == 0 && d.previews.busy
+	return e.sheet.jobs.check.busy || d.next.busy || d.whatIf != nil && len(d.whatIf.controls) == 0 && d.previews.busy
 }
 
 // resume starts what the screen needs when it comes up: its scene.
@@ -153,29 +126,24 @@ func (e *exercise) resume() tea.Cmd {
 func (e *exercise) close() {
 	if e.player.run != nil {
 		at, _ := e.player.place()
-		e.work.SetFrame(at)
+		e.sheet.work.SetFrame(at)
 	}
 	e.player.stop()
 	e.player.playing = false
 	e.debug.stop()
 	e.sceneJob.stop()
-	e.checkJob.stop()
+	e.sheet.jobs.stop()
 }
 
 // enter sets the screen up for the step the student is at.
 func (e *exercise) enter() {
-	e.step, e.info = e.work.Step(), e.work.Info()
-	e.form = newForm(e.session.ctx, e.step, e.info.Fields, e.work.Answers())
-	e.scene, e.report, e.hinted, e.judgment = exercises.Scene{}, nil, false, judgment{}
+	e.sheet.begin()
+	e.scene = exercises.Scene{}
 	e.player = player{speed: e.session.settings.speed, serial: e.player.serial, grain: e.player.grain, gen: e.player.gen, ticks: e.player.ticks}
 	e.debug.reset()
-	e.enlarge, e.point, e.scroll, e.pane, e.follow = 0, -1, 0, textPane, false
+	e.control, e.enlarge, e.point, e.pane = -1, 0, -1, textPane
 	e.lens = lens{}
 	e.drawn.drop()
-	e.focus = focus{}
-	if len(e.info.Fields) > 0 {
-		e.focus = focus{kind: onField}
-	}
 }
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
@@ -188,7 +156,7 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return e.key(msg)
 	case tea.PasteMsg:
-		return nil, e.edit(msg)
+		return nil, e.write("", msg)
 	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
 		return nil, e.mouse(msg)
 	case repeated:
@@ -198,15 +166,17 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case turned:
 		e.turn(msg)
 	case sceneMsg:
-		return nil, e.composed(msg)
+		e.composed(msg)
 	case reportMsg:
-		return e.judged(msg)
+		return nil, e.sheet.judged(msg)
 	case keptMsg:
 		e.show(msg)
+	case echoMsg:
+		e.sheet.form.heard(msg)
 	case extendedMsg:
-		return nil, e.extended(msg)
+		e.player.extended(msg)
 	case scannedMsg:
-		return nil, e.scanned(msg)
+		e.player.scanned(msg)
 	case ledgerMsg:
 		e.debug.ledger.take(msg)
 	case readingsMsg:
@@ -234,12 +204,11 @@ func (e *exercise) zone() zone {
 	switch {
 	case e.debug.whatIf != nil:
 		return zoneWhatIf
-	case e.focus.kind == onControl:
+	case e.control >= 0:
 		return zoneControl
-	case e.focus.kind == onField && e.form.isText(e.focus.i):
-		return zoneField
-	case e.focus.kind == onField:
-		return zoneChoice
+	}
+	if z, ok := e.sheet.form.zone(); ok {
+		return z
 	}
 	return zoneStage
 }
@@ -248,27 +217,26 @@ func (e *exercise) zone() zone {
 // stays until the new one arrives.
 func (e *exercise) compose() tea.Cmd {
 	ctx, gen := e.sceneJob.start(e.session.ctx)
-	step, answers, to := e.step, e.work.Answers(), address{e.owner, gen}
+	step, answers, to := e.sheet.work.Step(), e.sheet.work.Answers(), address{e.owner, gen}
 	return e.session.inTurn(func() tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} })
 }
 
-func (e *exercise) composed(m sceneMsg) tea.Cmd {
+func (e *exercise) composed(m sceneMsg) {
 	if !e.sceneJob.finish(m.gen) {
-		return nil
+		return
 	}
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	e.drawn.drop()
 	first := e.player.run == nil
 	e.debug.leaveGuests()
 	e.player.load(e.debug.branches.renew(m.scene.Run))
-	if first && e.work.Frame() > 0 {
-		e.player.resume(e.work.Frame())
+	if frame := e.sheet.work.Frame(); first && frame > 0 {
+		e.player.resume(frame)
 	}
 	e.enlarge = min(e.enlarge, len(e.figures()))
-	if e.focus.kind == onControl && e.focus.i >= len(e.scene.Controls) {
-		e.focus = focus{}
+	if e.control >= len(e.scene.Controls) {
+		e.control = -1
 	}
-	return e.session.inTurn(e.player.work(e.session.ctx, e.owner))
 }
 
 // stageless reports whether a scene has nothing for the stage.
@@ -276,128 +244,88 @@ func stageless(s exercises.Scene) bool {
 	return s.Run == nil && len(s.Figures)+len(s.Controls)+len(s.Formula) == 0
 }
 
-// check asks for the verdict on the answers as they are.
-func (e *exercise) check() tea.Cmd {
-	ctx, gen := e.checkJob.start(e.session.ctx)
-	step, answers, to := e.step, e.work.Answers(), address{e.owner, gen}
-	return e.session.inTurn(func() tea.Msg { return reportMsg{to, step.Check(ctx, answers), answers} })
-}
-
-// judgment is a verdict that is in the student's record and on its way to the
-// disk.
-type judgment struct {
-	report  *exercises.Report // nil: none is
-	outcome study.Outcome
-	hinted  bool
-}
-
-// judged takes a verdict in. It is shown once it is kept.
-func (e *exercise) judged(m reportMsg) (intent, tea.Cmd) {
-	if !e.checkJob.awaits(m.gen) || e.judgment.report != nil {
-		return nil, nil
-	}
-	outcome := e.work.Apply(e.session.ctx, m.answers, m.report)
-	e.judgment = judgment{&m.report, outcome, outcome.Repeated && e.work.RevealHint()}
-	return nil, e.session.saveThen(m.address)
-}
-
 // show shows the verdict that is kept now, or cannot be.
 func (e *exercise) show(m keptMsg) {
-	j := e.judgment
-	if j.report == nil || !e.checkJob.finish(m.gen) {
+	if !e.sheet.show(m) {
 		return
 	}
-	e.judgment = judgment{}
-	e.report, e.outcome, e.hinted = j.report, j.outcome, j.hinted
-	e.follow = true
 	e.point = -1
-	e.focusUnread()
-	if e.focus.kind == onField {
-		e.pane = textPane
+	if at := e.sheet.form.at; at >= 0 {
+		e.setFocus(focus{onField, at})
 	}
 }
-
-// focusUnread puts the keyboard into the first field that could not be read,
-// where what is offered for it can be taken.
-func (e *exercise) focusUnread() {
-	if e.report.Verdict != exercises.Unreadable && e.report.Verdict != exercises.Ambiguous {
-		return
-	}
-	for i, f := range e.info.Fields {
-		v, ok := e.report.Fields[f.Name]
-		if ok && (v.Verdict == exercises.Unreadable || v.Verdict == exercises.Ambiguous) {
-			e.setFocus(focus{onField, i})
-			return
-		}
-	}
-}
-
-// asks reports whether the step wants anything of the student.
-func (e *exercise) asks() bool { return !study.AsksNothing(e.info) }
 
 // submit checks the answer; where it stands accepted or nothing is asked, it
 // goes on.
 func (e *exercise) submit() (intent, tea.Cmd) {
-	if e.goesOn() {
+	s := &e.sheet
+	if s.goesOn() {
 		return e.advance()
 	}
-	if e.hinted || e.judgment.report != nil {
+	if s.hinted || s.judgment.report != nil {
 		return nil, nil // the same answer once more brings nothing new
 	}
-	settled := e.settle()
-	return nil, tea.Batch(settled, e.check())
+	var written tea.Cmd
+	if shown := s.form.settle(); shown != "" {
+		e.session.notice = "read as " + shown + ", as you chose before"
+		written = e.written()
+	}
+	return nil, tea.Batch(written, s.judge())
 }
-
-// goesOn reports whether enter leads on rather than to the checker.
-func (e *exercise) goesOn() bool { return !e.asks() || e.report != nil && e.report.Accepted }
 
 // advance goes to the next step; after the last one to the first that is
 // still open, and with none left back to the contents.
 func (e *exercise) advance() (intent, tea.Cmd) {
-	if e.work.Index() < e.work.Len()-1 {
-		return nil, e.goTo(e.work.Index() + 1)
+	w := e.sheet.work
+	if w.Index() < w.Len()-1 {
+		return nil, e.goTo(w.Index() + 1)
 	}
-	if i, open := e.work.Open(); open {
+	if i, open := w.Open(); open {
 		return nil, e.goTo(i)
 	}
-	return e.finish(), e.session.save()
+	return e.sheet.finish(), e.session.save()
 }
 
 // goTo shows step i, if there is one.
 func (e *exercise) goTo(i int) tea.Cmd {
-	if i < 0 || i >= e.work.Len() || i == e.work.Index() {
+	w := e.sheet.work
+	if i < 0 || i >= w.Len() || i == w.Index() {
 		return nil
 	}
 	e.close()
-	e.work.Go(i)
+	w.Go(i)
 	e.enter()
-	return tea.Batch(e.compose(), e.session.save())
+	return e.redo()
 }
 
-// edit gives a key or paste to the field with the keyboard.
-func (e *exercise) edit(msg tea.Msg) tea.Cmd {
-	if e.zone() != zoneField {
+// write gives a key by its name, or a paste, to the field with the keyboard.
+func (e *exercise) write(name string, msg tea.Msg) tea.Cmd {
+	f := &e.sheet
+	z, ok := f.form.zone()
+	if !ok || e.debug.whatIf != nil {
 		return nil
 	}
-	text, changed := e.form.edit(e.focus.i, msg)
-	e.follow = true
-	if lost := e.form.inputs[e.focus.i].lost; lost > 0 {
-		e.session.notice = fmt.Sprintf("%d characters fit; the last %d did not.", editorLimit, lost)
+	changed := f.form.update(name, msg)
+	if z == zoneField {
+		f.scroll.follow = true
+		if lost := f.form.inputs[f.form.at].lost; lost > 0 {
+			e.session.notice = fmt.Sprintf("%d characters fit; the last %d did not.", editorLimit, lost)
+		}
 	}
 	if !changed {
 		return nil
 	}
-	return e.put(e.info.Fields[e.focus.i].Name, text)
+	return e.written()
 }
 
-// put changes one answer: the verdict on the old one goes, a new scene is
-// asked for, and the draft is saved.
-func (e *exercise) put(name, text string) tea.Cmd {
-	e.work.Set(name, text)
-	e.report, e.hinted, e.judgment = nil, false, judgment{}
-	e.checkJob.stop()
-	return tea.Batch(e.compose(), e.session.save())
+// written notes what has changed in the fields.
+func (e *exercise) written() tea.Cmd {
+	e.sheet.keepFields()
+	return e.redo()
 }
+
+// redo asks for the scene of the answers as they are now, and saves them.
+func (e *exercise) redo() tea.Cmd { return tea.Batch(e.compose(), e.session.save()) }
 
 // figures are those of the frame shown, or of the scene where there is no run.
 func (e *exercise) figures() []exercises.Figure {
@@ -442,7 +370,7 @@ func (e *exercise) onControl(i int) bool {
 	if e.debug.whatIf != nil {
 		return e.debug.whatIf.selected == i
 	}
-	return e.focus == focus{onControl, i}
+	return e.control == i
 }
 
 // inspect is what there is to say of a point, or nil.

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 
 	"kernellab/ascii"
 )
@@ -25,9 +26,9 @@ func (e *exercise) draw(p pen) {
 
 // drawHeader names the exercise, the step and the seed.
 func (e *exercise) drawHeader(p pen, r ascii.Rect) {
-	ex := e.work.Exercise()
+	ex := e.sheet.work.Exercise()
 	right := e.progressLine(p)
-	if hits, asked := e.work.Predictions(); asked > 0 && r.W >= wideFrom {
+	if hits, asked := e.sheet.work.Predictions(); asked > 0 && r.W >= wideFrom {
 		tally := ascii.Span{Text: fmt.Sprintf("predicted %d of %d   ", hits, asked), Ink: ascii.Dim}
 		right = append(ascii.Line{tally}, right...)
 	}
@@ -48,21 +49,23 @@ func (e *exercise) drawHeader(p pen, r ascii.Rect) {
 // progressLine is a dot for each step and "3 of 5".
 func (e *exercise) progressLine(p pen) ascii.Line {
 	var out ascii.Line
-	for i := range e.work.Len() {
-		out = append(out, stepDot(p, e.work.StepState(i), i == e.work.Index()))
+	for i := range e.sheet.work.Len() {
+		out = append(out, stepDot(p, e.sheet.work.StepState(i), i == e.sheet.work.Index()))
 	}
-	if e.work.Len() > 12 {
+	if e.sheet.work.Len() > 12 {
 		out = nil
 	}
-	return append(out, ascii.Span{Text: fmt.Sprintf(" %d of %d", e.work.Index()+1, e.work.Len()), Ink: ascii.Dim})
+	return append(out, ascii.Span{Text: fmt.Sprintf(" %d of %d", e.sheet.work.Index()+1, e.sheet.work.Len()), Ink: ascii.Dim})
 }
 
 // drawText paints the left side and the boxes of its fields.
 func (e *exercise) drawText(p pen, r ascii.Rect) {
 	d := e.document(p, r.W-1)
-	top := e.scrolled(d, r.H)
+	top := e.sheet.first(d, r.H)
 	p.lines(r, d.lines, top)
-	e.drawBoxes(p, r, d, top)
+	if c := e.sheet.form.drawBoxes(p, r, d, top); e.zone() == zoneField {
+		e.caret = c
+	}
 	if top > 0 {
 		p.right(r.X+r.W, r.Y-1, 12, line("↑ pgup", ascii.Dim))
 	}
@@ -71,19 +74,20 @@ func (e *exercise) drawText(p pen, r ascii.Rect) {
 	}
 }
 
-func (e *exercise) drawBoxes(p pen, r ascii.Rect, d *document, top int) {
-	for _, s := range d.spots {
-		y := r.Y + s.at.Y - top
-		if s.choice >= 0 || y < r.Y || y >= r.Y+r.H {
-			continue
-		}
-		box := ascii.Rect{X: r.X + s.at.X, Y: y, W: s.at.W, H: 1}
-		here := e.focus == focus{onField, s.field}
-		x, y := e.form.drawBox(p, s.field, box, here)
-		if here && e.zone() == zoneField {
-			e.caret = caret{x, y, true}
-		}
+// document is the left side in w columns.
+func (e *exercise) document(p pen, w int) *document {
+	by := beside{zone: e.zone(), forks: e.debug.whatIf != nil}
+	switch b := &e.debug; {
+	case b.whatIf != nil:
+		by.guest = "What if"
+	case b.compare != nil:
+		by.guest = "Beside " + branchName(b.compare.with)
 	}
+	by.facts, by.notes = e.facts(), e.scene.Notes
+	if by.guest == "" {
+		by.notes = slices.Concat(by.notes, by.facts)
+	}
+	return e.sheet.document(p, w, by)
 }
 
 // cursor is where the field with the keyboard is typed into, on the screen drawn
@@ -93,13 +97,13 @@ func (e *exercise) cursor() (int, int, bool) { return e.caret.x, e.caret.y, e.ca
 // drawQuestion keeps the question in one line over the stage of a narrow
 // screen, with the verdict before it.
 func (e *exercise) drawQuestion(p pen, r ascii.Rect) {
-	l := questionLine(e.info.Question)
+	l := questionLine(e.sheet.info().Question)
 	if len(l) == 0 {
-		l = line(e.info.Title, ascii.Strong)
+		l = line(e.sheet.info().Title, ascii.Strong)
 	}
-	if e.report != nil {
-		mark, ink := verdictMark(p, *e.report)
-		l = append(ascii.Line{{Text: mark + " " + e.report.FirstLine() + "  ", Ink: ink}}, l...)
+	if r := e.sheet.report(); r != nil {
+		mark, ink := verdictMark(p, *r)
+		l = append(ascii.Line{{Text: mark + " " + r.FirstLine() + "  ", Ink: ink}}, l...)
 	}
 	p.write(r.X, r.Y, r.W, l)
 }
@@ -107,57 +111,50 @@ func (e *exercise) drawQuestion(p pen, r ascii.Rect) {
 // hints are the keys worth showing where the keyboard is now.
 func (e *exercise) hints() []hint {
 	s, z := e.session, e.zone()
-	var out []hint
-	add := func(a act) {
-		if e.disabled(a) == "" {
-			out = append(out, s.hint(z, a))
-		}
-	}
-	if z == zoneWhatIf {
-		return append(out, s.hint(z, actSubmit), hint{key: "← →", word: "change"}, hint{key: "↑ ↓", word: "choose"}, s.hint(z, actLeave), s.hint(z, actEnlarge))
-	}
-	if e.debug.compare != nil && z == zoneStage {
-		return append(out, hint{key: "← →", word: "step both"}, hint{key: "esc", word: "leave it"}, s.hint(z, actEnlarge), s.hint(z, actBranches))
-	}
+	figure := s.hint(z, "figure", "figure")
+	_, chart := e.chart()
 	switch {
-	case e.goesOn():
-		out = append(out, hint{key: "enter", word: e.onwardsShort()})
-	default:
-		add(actSubmit)
+	case z == zoneWhatIf:
+		return s.acts.footer(e, []zone{z})
+	case z == zoneStage && e.debug.compare != nil:
+		return []hint{{"← →", "step both"}, {"esc", "leave it"}, figure, s.hint(z, "branches", "branches")}
+	case z == zoneStage && chart:
+		return slices.Insert(s.acts.footer(e, z.order()), 3, figure) // after how the chart is looked at
 	}
-	switch z {
-	case zoneStage:
-		if e.player.run != nil {
-			out = append(out, hint{key: "← →", word: "step"})
-		}
-		for _, a := range []act{actPlay, actWhy, actWhatIf, actPredict, actByHand, actLedger, actNextEvent, actBreak, actBranches, actCompare, actNextPoint, actEnlarge} {
-			add(a)
-		}
-	case zoneControl:
-		out = append(out, hint{key: "← →", word: "slide"})
-	case zoneChoice:
-		out = append(out, hint{key: "↑ ↓", word: "choose"})
+	return s.acts.footer(e, z.order())
+}
+
+// enterWord says where enter leads in the footer, tabWord and leaveWord the same
+// of tab and esc; "" where that is not worth a word.
+func (e *exercise) enterWord() string {
+	if e.sheet.goesOn() {
+		return e.sheet.onwardsShort()
 	}
-	if _, ok := e.chart(); ok && z == zoneStage {
-		out = append([]hint{{key: "z Z", word: "zoom"}, {key: "< >", word: "pan"}, s.hint(z, actScale), s.hint(z, actEnlarge)}, out...)
-	}
+	return "answer"
+}
+
+func (e *exercise) tabWord() string {
 	if len(e.stops()) > 1 || e.narrow() {
-		out = append(out, hint{key: "tab", word: e.nextStop()})
+		return e.nextStop()
 	}
-	if e.focus.kind != onStage && e.nextStop() != "stage" {
-		add(actLeave)
+	return ""
+}
+
+func (e *exercise) leaveWord() string {
+	if e.focus().kind != onStage && e.nextStop() != "stage" {
+		return "stage"
 	}
-	add(actHint)
-	return out
+	return ""
 }
 
 // pinned are the keys in sight at any time: help and the way back.
 func (e *exercise) pinned() []hint {
-	help := e.session.hint(e.zone(), actHelp)
-	if e.zone() == zoneField {
-		return []hint{help, {key: "esc q", word: "back"}}
+	s, z := e.session, e.zone()
+	back := s.hint(z, "back", "back")
+	if z == zoneField {
+		back = hint{"esc q", "back"}
 	}
-	return []hint{help, e.session.hint(e.zone(), actBack)}
+	return []hint{s.hint(z, "help", "help"), back}
 }
 
 // nextStop names where tab leads.
@@ -170,7 +167,7 @@ func (e *exercise) nextStop() string {
 	}
 	stops := e.stops()
 	for i, f := range stops {
-		if f != e.focus {
+		if f != e.focus() {
 			continue
 		}
 		switch stops[(i+1)%len(stops)].kind {

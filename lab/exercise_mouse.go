@@ -58,17 +58,15 @@ func (e *exercise) press(x, y int) tea.Cmd {
 // pressText puts the keyboard into a field or takes a choice.
 func (e *exercise) pressText(r ascii.Rect, x, y int) tea.Cmd {
 	d := e.document(pen{view: e.session.view()}, r.W-1)
-	top := e.scrolled(d, r.H)
-	for _, sp := range d.spots {
-		if !sp.at.Contains(x-r.X, y-r.Y+top) {
-			continue
-		}
-		e.setFocus(focus{onField, sp.field})
-		if sp.choice >= 0 {
-			return e.choose(sp.field, 0, sp.choice)
-		}
+	hit, changed := e.sheet.form.press(d, x-r.X, y-r.Y+e.sheet.first(d, r.H))
+	if hit {
+		e.control = -1
+		e.setFocus(e.focus())
 	}
-	return nil
+	if !changed {
+		return nil
+	}
+	return e.written()
 }
 
 // pressStage takes hold of the timeline or a slider, or inspects a point.
@@ -133,7 +131,6 @@ func (e *exercise) pull(x int) tea.Cmd {
 		}
 		e.player.playing = false
 		e.player.seek(int(t*float64(e.player.run.Len()-1) + 0.5))
-		return e.onward(nil)
 	case dragSlider:
 		if e.drag.control < len(e.scene.Controls) {
 			return e.slide(e.drag.control, e.scene.Controls[e.drag.control].AtFraction(t))
@@ -152,9 +149,9 @@ func fractionAt(track ascii.Rect, x int) float64 {
 
 // turn scrolls the text, or zooms the enlarged chart, under the wheel.
 func (e *exercise) turn(msg turned) {
-	n, zoom := 3*msg.times, actZoomOut
+	n, zoom := 3*msg.times, (*lens).out
 	if msg.by.Button == tea.MouseWheelUp {
-		n, zoom = -n, actZoomIn
+		n, zoom = -n, (*lens).in
 	}
 	x, y := msg.by.X, msg.by.Y
 	l := e.layout(e.session.width, e.session.height)
@@ -165,7 +162,7 @@ func (e *exercise) turn(msg turned) {
 		e.scrollPanels(n)
 	case l.stage.Contains(x, y):
 		for range msg.times {
-			e.onLens(zoom)
+			e.look(zoom)
 		}
 	}
 }

@@ -88,13 +88,13 @@ func TestTextFieldTakesKeysFirst(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.typed("?s:,q[]lhwn ")
-	if got := b.exercise().work.Answers()["f"]; got != "?s:,q[]lhwn " {
+	if got := b.exercise().sheet.work.Answers()["f"]; got != "?s:,q[]lhwn " {
 		t.Fatalf("the field holds %q", got)
 	}
 	b.keys("esc", "s")
 	b.sees("Symbols and conventions", "Gram matrix")
 	b.keys("esc", "esc", "backspace")
-	if got := b.exercise().work.Answers()["f"]; got != "?s:,q[]lhwn" {
+	if got := b.exercise().sheet.work.Answers()["f"]; got != "?s:,q[]lhwn" {
 		t.Fatalf("after returning to the field it holds %q", got)
 	}
 }
@@ -103,7 +103,7 @@ func TestPaste(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: "[1,\r\n2]\x1b[31m\t"})
-	if got := b.exercise().work.Answers()["f"]; got != "[1, 2][31m " {
+	if got := b.exercise().sheet.work.Answers()["f"]; got != "[1, 2][31m " {
 		t.Fatalf("the field holds %q", got)
 	}
 }
@@ -112,7 +112,7 @@ func TestPasteThatIsTooLong(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: strings.Repeat("1", 64<<10)})
-	if got := b.exercise().work.Answers()["f"]; len(got) != editorLimit {
+	if got := b.exercise().sheet.work.Answers()["f"]; len(got) != editorLimit {
 		t.Errorf("the field holds %d characters", len(got))
 	}
 	b.sees("2000 characters fit; the last 63536 did not.")
@@ -134,7 +134,7 @@ func TestHintsThenSolutionThenFill(t *testing.T) {
 	b.keys("f1")
 	b.sees("Fill the solution into the fields?")
 	b.keys("enter")
-	if got := b.exercise().work.Answers()["f"]; got != "(x1+1)^2" {
+	if got := b.exercise().sheet.work.Answers()["f"]; got != "(x1+1)^2" {
 		t.Fatalf("the field holds %q", got)
 	}
 	b.sees("(x1+1)^2")
@@ -202,7 +202,7 @@ func TestStaleMessagesAreRefused(t *testing.T) {
 		sceneMsg{address{e.owner, e.sceneJob.gen - 1}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
 		sceneMsg{address{e.owner, e.sceneJob.gen}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
 		sceneMsg{address{e.owner + 99, e.sceneJob.gen}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
-		reportMsg{address: address{e.owner, e.checkJob.gen}, report: exercises.Report{Accepted: true, Headline: "STALE"}},
+		reportMsg{address: address{e.owner, e.sheet.jobs.check.gen}, report: exercises.Report{Accepted: true, Headline: "STALE"}},
 		extendedMsg{address: address{e.owner, e.player.gen - 1}, run: fakeRun{n: 50}},
 		extendedMsg{address: address{e.owner, e.player.gen}, run: fakeRun{n: 50}},
 		tickMsg{address{e.owner, e.player.ticks}},
@@ -228,7 +228,7 @@ func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
 	b.send(old)
 	b.lacks("STALE")
 	b.keys("enter")
-	b.send(reportMsg{address: address{e.owner, e.checkJob.gen - 1}, report: exercises.Report{Accepted: true, Headline: "STALE"}})
+	b.send(reportMsg{address: address{e.owner, e.sheet.jobs.check.gen - 1}, report: exercises.Report{Accepted: true, Headline: "STALE"}})
 	b.lacks("STALE")
 	b.release()
 	b.sees("The plane x", "Not separable.")

@@ -2,6 +2,8 @@ package lab
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -9,87 +11,242 @@ import (
 	"kernellab/exercises"
 )
 
-// form edits the fields of a step. It holds the editing state only (cursor,
-// scroll, what the step reads in a text); the texts themselves live in the
-// answers it is given.
+// form is a step being answered: what is typed into its fields and chosen, how
+// the step reads it, and what the checker says. Whoever shows it gives it keys by
+// their names and says which field has the keyboard; it knows neither the screen
+// around it nor what becomes of the answers.
 type form struct {
-	fields []exercises.Field
-	inputs []editor         // one a field, unused by choices
-	ctx    context.Context  // of the session: reading ends with it
-	echoer exercises.Echoer // nil: the step has no reading
-	echoes map[string]exercises.Echo
+	step    exercises.Step
+	info    exercises.Info
+	answers exercises.Answers // with those that are no field's
+	inputs  []editor          // one a field, unused by choices
+	at      int               // the field with the keyboard, −1: it is elsewhere
+
+	ctx    context.Context           // of the session: reading ends with it
+	echoes map[string]exercises.Echo // how the step reads the fields, by name
+	known  map[string]bool           // by kind of ambiguity, whether the first reading is meant; nil: not asked
+
+	report *exercises.Report // on the answers as they are; nil: there is none
+	marks  *exercises.Report // the last verdict on fields that have not changed since
+
+	jobs   *formJobs
+	unread []string // fields that take longer to read than a screen can wait
 }
 
-// newForm returns the form of a step with the answers in place.
-func newForm(ctx context.Context, step exercises.Step, fields []exercises.Field, a exercises.Answers) *form {
-	f := &form{ctx: ctx, fields: fields, inputs: make([]editor, len(fields)), echoes: exercises.EchoAll(ctx, step, fields, a)}
-	f.echoer, _ = step.(exercises.Echoer)
-	for i, field := range fields {
+// formJobs are what a form has under way. Whoever shows several forms has one for
+// all: an answer meant for one is never taken by another.
+type formJobs struct{ check, read job }
+
+func (j *formJobs) stop() {
+	j.check.stop()
+	j.read.stop()
+}
+
+// newForm returns the form of a step with the answers in place and the keyboard
+// in its first field.
+func newForm(ctx context.Context, step exercises.Step, info exercises.Info, a exercises.Answers, j *formJobs) *form {
+	f := &form{step: step, info: info, answers: a, inputs: make([]editor, len(info.Fields)), ctx: ctx, jobs: j}
+	f.echoes = exercises.EchoAll(ctx, step, info.Fields, a)
+	for i, field := range info.Fields {
 		f.inputs[i].set(a[field.Name])
+	}
+	if len(info.Fields) == 0 {
+		f.at = -1
 	}
 	return f
 }
 
 // isText reports whether field i is typed into.
 func (f *form) isText(i int) bool {
-	return i >= 0 && i < len(f.fields) && f.fields[i].Kind == exercises.TextField
+	return i >= 0 && i < len(f.info.Fields) && f.info.Fields[i].Kind == exercises.TextField
 }
 
-// edit gives a key or a paste to the editor of field i and returns its text.
-func (f *form) edit(i int, msg tea.Msg) (text string, changed bool) {
-	before := f.inputs[i].value()
+// zone is where the keyboard is, if it is in the form.
+func (f *form) zone() (z zone, ok bool) {
+	if f.isText(f.at) {
+		return zoneField, true
+	}
+	return zoneChoice, f.at >= 0
+}
+
+// update does what a key by its name, or a paste, means to the field with the
+// keyboard, and reports whether the answer there is another now.
+func (f *form) update(name string, msg tea.Msg) (changed bool) {
+	z, ok := f.zone()
+	if !ok {
+		return false
+	}
+	before := f.answer()
+	key, isKey := msg.(tea.KeyPressMsg)
+	switch {
+	case name == "accept":
+		f.take(f.offers(f.at).fix)
+	case name == "reading":
+		f.read(readingOf(key))
+	case z == zoneChoice:
+		f.pick(name, key)
+	case name == "" || !isKey:
+		f.edit(msg)
+	}
+	return f.answer() != before
+}
+
+// answer is that of the field with the keyboard.
+func (f *form) answer() string { return f.answers[f.info.Fields[f.at].Name] }
+
+// edit gives a key or a paste to the editor of the field.
+func (f *form) edit(msg tea.Msg) {
+	input := &f.inputs[f.at]
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		f.inputs[i].key(msg)
+		input.key(msg)
 	case tea.PasteMsg:
-		f.inputs[i].insert(msg.Content)
+		input.insert(msg.Content)
 	}
-	text = f.inputs[i].value()
-	if text == before {
-		return text, false
+	if text := input.value(); text != f.answer() {
+		f.put(f.at, text)
 	}
-	f.read(i)
-	return text, true
 }
 
-// set replaces the text of field i.
-func (f *form) set(i int, text string) {
+// pick takes another choice.
+func (f *form) pick(name string, key tea.KeyPressMsg) {
+	switch name {
+	case "up":
+		f.chooseBy(-1)
+	case "down":
+		f.chooseBy(1)
+	case "pick":
+		f.choose(int(key.String()[0] - '1'))
+	}
+}
+
+// chooseBy goes n choices on, from none to the first or the last.
+func (f *form) chooseBy(n int) {
+	choices := f.info.Fields[f.at].Choices
+	now := chosen(choices, f.answer())
+	if now < 0 && n < 0 {
+		now = len(choices)
+	}
+	f.choose(max(0, min(now+n, len(choices)-1)))
+}
+
+// choose takes choice k of the field with the keyboard, if it has so many.
+func (f *form) choose(k int) {
+	if choices := f.info.Fields[f.at].Choices; k >= 0 && k < len(choices) {
+		f.put(f.at, choices[k].Value)
+	}
+}
+
+// take puts a text into the field with the keyboard, the cursor after it.
+func (f *form) take(text string) {
+	if text != "" {
+		f.fill(f.at, text)
+	}
+}
+
+// fill puts a text into field i.
+func (f *form) fill(i int, text string) {
 	f.inputs[i].set(text)
-	f.read(i)
+	f.put(i, f.inputs[i].value())
 }
 
-// read asks the step how it reads field i.
-func (f *form) read(i int) {
-	name := f.fields[i].Name
-	text := f.inputs[i].value()
-	if f.echoer == nil || !f.isText(i) || strings.TrimSpace(text) == "" {
-		delete(f.echoes, name)
+// put notes the answer in field i; the verdict on the old one goes.
+func (f *form) put(i int, text string) {
+	name := f.info.Fields[i].Name
+	f.answers = f.answers.With(name, text)
+	f.echo(i, text)
+	f.unsettle()
+	if f.marks != nil {
+		kept := maps.Clone(f.marks.Fields)
+		delete(kept, name)
+		f.marks = &exercises.Report{Fields: kept}
+	}
+}
+
+// unsettle takes the verdict away: the answers are others now.
+func (f *form) unsettle() {
+	f.jobs.check.stop()
+	f.report = nil
+}
+
+// echo asks the step how it reads field i. What takes longer than a moment is
+// asked for later, in a command.
+func (f *form) echo(i int, text string) {
+	name := f.info.Fields[i].Name
+	delete(f.echoes, name)
+	f.unread = slices.DeleteFunc(f.unread, func(n string) bool { return n == name })
+	f.jobs.read.stop()
+	echoer, reads := f.step.(exercises.Echoer)
+	if !reads || !f.isText(i) || strings.TrimSpace(text) == "" {
 		return
 	}
-	f.echoes[name] = f.echoer.Echo(f.ctx, name, text)
+	if e := echoer.Echo(exercises.AtAGlance(f.ctx), name, text); !e.Unread() {
+		f.echoes[name] = e
+		return
+	}
+	f.unread = append(f.unread, name)
 }
 
-// choose moves the choice of field i by n, or takes the one at index at where
-// n is 0, and returns its value.
-func (f *form) choose(i, n, at int, a exercises.Answers) (value string, ok bool) {
-	choices := f.fields[i].Choices
-	if len(choices) == 0 {
-		return "", false
+// echoMsg brings how a step reads a text.
+type echoMsg struct {
+	address
+	name string
+	echo exercises.Echo
+}
+
+func (m echoMsg) to() address { return m.address }
+
+// ask returns the command that reads what is left to read, or nil. One is under
+// way at a time.
+func (f *form) ask(owner int) tea.Cmd {
+	if len(f.unread) == 0 || f.jobs.read.busy {
+		return nil
 	}
-	if n == 0 {
-		if at < 0 || at >= len(choices) {
-			return "", false
+	ctx, gen := f.jobs.read.start(f.ctx)
+	name, to := f.unread[0], address{owner, gen}
+	echoer, text := f.step.(exercises.Echoer), f.answers[name]
+	return func() tea.Msg { return echoMsg{to, name, echoer.Echo(ctx, name, text)} }
+}
+
+func (f *form) heard(m echoMsg) {
+	if f.jobs.read.finish(m.gen) {
+		f.echoes[m.name], f.unread = m.echo, f.unread[1:]
+	}
+}
+
+// move goes n fields on, around the end.
+func (f *form) move(n int) {
+	if k := len(f.info.Fields); k > 0 {
+		f.at = (f.at + n + k) % k
+	}
+}
+
+// reportMsg brings the verdict on some answers.
+type reportMsg struct {
+	address
+	report  exercises.Report
+	answers exercises.Answers
+}
+
+func (m reportMsg) to() address { return m.address }
+
+// check returns the command that judges the answers as they are.
+func (f *form) check(owner int) tea.Cmd {
+	ctx, gen := f.jobs.check.start(f.ctx)
+	step, answers, to := f.step, f.answers, address{owner, gen}
+	return func() tea.Msg { return reportMsg{to, step.Check(ctx, answers), answers} }
+}
+
+// focusFirst puts the keyboard into the first field with a verdict that is
+// wanted, and reports whether there is one.
+func (f *form) focusFirst(wanted func(exercises.Verdict) bool) bool {
+	for i, field := range f.info.Fields {
+		if r, ok := f.report.Fields[field.Name]; ok && wanted(r.Verdict) {
+			f.at = i
+			return true
 		}
-		return choices[at].Value, true
 	}
-	now := chosen(choices, a[f.fields[i].Name])
-	switch {
-	case now < 0 && n > 0:
-		return choices[0].Value, true
-	case now < 0:
-		return choices[len(choices)-1].Value, true
-	}
-	return choices[max(0, min(now+n, len(choices)-1))].Value, true
+	return false
 }
 
 // chosen is the index of a value among choices, or −1.

@@ -16,13 +16,24 @@ type spot struct {
 	at     ascii.Rect
 }
 
-// document is the text of a step, laid out for a width, and its spots.
+// document is the text of a step, laid out by a pen for a width, and its spots.
 type document struct {
+	pen   pen
+	width int
 	lines []ascii.Line
 	spots []spot
 }
 
+func newDocument(p pen, w int) *document { return &document{pen: p, width: w} }
+
+// add appends lines that are ready, write and item wrap one, an item behind its
+// mark, and blocks adds a text.
 func (d *document) add(lines ...ascii.Line) { d.lines = append(d.lines, lines...) }
+func (d *document) write(l ascii.Line)      { d.add(wrap(d.pen.say(l), d.width)...) }
+func (d *document) item(mark, l ascii.Line) {
+	d.add(indented(d.pen.say(mark), d.pen.say(l), d.width)...)
+}
+func (d *document) blocks(b []exercises.Block) { d.add(d.pen.layBlocks(b, d.width)...) }
 
 // gap puts one empty line between parts.
 func (d *document) gap() {
@@ -46,45 +57,63 @@ func (f *form) example(p pen, i int) ascii.Line {
 	if !f.isText(i) {
 		return nil
 	}
-	return p.say(line(f.fields[i].Placeholder, ascii.Axis))
+	return p.say(line(f.info.Fields[i].Placeholder, ascii.Axis))
 }
 
-// formStyle is what laying out a form needs to know beside the form.
-type formStyle struct {
-	pen     pen
-	width   int
-	focus   int // index of the field with the keyboard, or −1
-	answers exercises.Answers
-	report  *exercises.Report // nil: none for these answers
+// formPage is a form on its way into a document.
+type formPage struct {
+	*form
+	*document
 }
 
-// lay adds the fields to a document. Neighbours of one group share a line as
-// far as they fit.
-func (f *form) lay(d *document, s formStyle) {
-	for i := 0; i < len(f.fields); {
-		if f.fields[i].Kind == exercises.ChoiceField {
-			f.layChoice(d, s, i)
+// lay adds what is asked to a document: the text, the question, the fields.
+func (f *form) lay(d *document) {
+	d.blocks(f.info.Text)
+	if len(f.info.Question) > 0 {
+		d.gap()
+		d.write(questionLine(f.info.Question))
+	}
+	if len(f.info.Fields) > 0 {
+		d.gap()
+		formPage{f, d}.layFields()
+	}
+}
+
+// verdicts are those beside the fields.
+func (f *form) verdicts() *exercises.Report {
+	if f.report != nil {
+		return f.report
+	}
+	return f.marks
+}
+
+// layFields adds the fields. Neighbours of one group share a line as far as they
+// fit.
+func (f formPage) layFields() {
+	for i := 0; i < len(f.info.Fields); {
+		if f.info.Fields[i].Kind == exercises.ChoiceField {
+			f.layChoice(i)
 			i++
 			continue
 		}
 		last := i + 1
-		for f.fields[i].Group != "" && last < len(f.fields) && f.fields[last].Group == f.fields[i].Group && f.isText(last) {
+		for f.info.Fields[i].Group != "" && last < len(f.info.Fields) && f.info.Fields[last].Group == f.info.Fields[i].Group && f.isText(last) {
 			last++
 		}
-		f.layGroup(d, s, i, last)
+		f.layGroup(i, last)
 		i = last
 	}
 }
 
 // below are the labels of the text fields that stand under one another around
 // field i, each on a line of its own: the column in which their boxes begin.
-func (f *form) below(s formStyle, i int) int {
+func (f formPage) below(i int) int {
 	alone := func(k int) bool {
-		return k >= 0 && k < len(f.fields) && f.isText(k) && f.fields[k].Group == ""
+		return k >= 0 && k < len(f.info.Fields) && f.isText(k) && f.info.Fields[k].Group == ""
 	}
 	widest := 0
 	measure := func(k int) {
-		if w := lineWidth(s.pen.say(line(f.fields[k].Label, 0))); w <= s.width/2 {
+		if w := lineWidth(f.pen.say(line(f.info.Fields[k].Label, 0))); w <= f.width/2 {
 			widest = max(widest, w)
 		}
 	}
@@ -99,37 +128,37 @@ func (f *form) below(s formStyle, i int) int {
 
 // layGroup places the text fields first … last−1 side by side, breaking the
 // line where the width ends, and their readings and messages below.
-func (f *form) layGroup(d *document, s formStyle, first, last int) {
-	cells := f.groupCells(s, first, last)
+func (f formPage) layGroup(first, last int) {
+	cells := f.groupCells(first, last)
 	x := 0
-	d.add(ascii.Line{})
+	f.add(ascii.Line{})
 	for i := first; i < last; i++ {
 		c := cells[i-first]
-		if x > 0 && x+c.label+c.box > s.width {
-			d.add(ascii.Line{})
+		if x > 0 && x+c.label+c.box > f.width {
+			f.add(ascii.Line{})
 			x = 0
 		}
-		row := len(d.lines) - 1
-		label := s.pen.say(line(f.fields[i].Label, f.labelInk(s, i)))
-		l := d.lines[row]
+		row := len(f.lines) - 1
+		label := f.pen.say(line(f.info.Fields[i].Label, f.labelInk(i)))
+		l := f.lines[row]
 		l = append(l, blank(x-lineWidth(l)))
 		if lineWidth(label) > c.label {
-			d.lines[row] = nil
-			wrapped := wrap(label, s.width)
-			d.lines = append(d.lines[:row], wrapped...)
-			row = len(d.lines)
-			d.add(ascii.Line{})
+			f.lines[row] = nil
+			wrapped := wrap(label, f.width)
+			f.lines = append(f.lines[:row], wrapped...)
+			row = len(f.lines)
+			f.add(ascii.Line{})
 			l, x, label, c.label = nil, 0, nil, 0
 		}
 		l = append(l, label...)
 		boxX := x + c.label
-		l = append(l, blank(boxX-lineWidth(l)), blank(c.box), f.tick(s, i))
-		d.lines[row] = l
-		d.spots = append(d.spots, spot{field: i, choice: -1, at: ascii.Rect{X: boxX, Y: row, W: c.box, H: 1}})
+		l = append(l, blank(boxX-lineWidth(l)), blank(c.box), f.tick(i))
+		f.lines[row] = l
+		f.spots = append(f.spots, spot{field: i, choice: -1, at: ascii.Rect{X: boxX, Y: row, W: c.box, H: 1}})
 		x = boxX + c.box + 3
 	}
 	for i := first; i < last; i++ {
-		f.layBelow(d, s, i)
+		f.layBelow(i)
 	}
 }
 
@@ -138,30 +167,30 @@ type groupCell struct{ label, box int }
 // groupCells sizes the labels and boxes of a group: labels as wide as their
 // text and a blank, boxes as wide as asked for. A group that needs more than
 // one line stands in columns, every cell as wide as the widest.
-func (f *form) groupCells(s formStyle, first, last int) []groupCell {
+func (f formPage) groupCells(first, last int) []groupCell {
 	out := make([]groupCell, last-first)
 	for i := first; i < last; i++ {
-		label := lineWidth(s.pen.say(line(f.fields[i].Label, 0)))
+		label := lineWidth(f.pen.say(line(f.info.Fields[i].Label, 0)))
 		if label > 0 {
-			label = max(label, f.below(s, i))
+			label = max(label, f.below(i))
 		}
 		if label > 0 {
 			label++
 		}
-		if label > s.width-10 {
+		if label > f.width-10 {
 			label = 0
 		}
-		box := f.fields[i].Width + 1
-		if f.fields[i].Width <= 0 {
-			box = s.width - label - 2
+		box := f.info.Fields[i].Width + 1
+		if f.info.Fields[i].Width <= 0 {
+			box = f.width - label - 2
 			if last-first > 1 {
 				box = 9
 			}
 		}
-		box = max(3, min(box, s.width-label-2))
+		box = max(3, min(box, f.width-label-2))
 		out[i-first] = groupCell{label, box}
 	}
-	inColumns(out, s.width)
+	inColumns(out, f.width)
 	return out
 }
 
@@ -191,45 +220,46 @@ func inColumns(cells []groupCell, w int) {
 
 func blank(n int) ascii.Span { return ascii.Span{Text: strings.Repeat(" ", max(0, n))} }
 
-func (f *form) labelInk(s formStyle, i int) ascii.Ink {
-	if i == s.focus {
+func (f formPage) labelInk(i int) ascii.Ink {
+	if i == f.at {
 		return ascii.Accent
 	}
 	return ascii.Text
 }
 
 // tick is the verdict beside a field.
-func (f *form) tick(s formStyle, i int) ascii.Span {
-	if s.report == nil {
+func (f formPage) tick(i int) ascii.Span {
+	report := f.verdicts()
+	if report == nil {
 		return ascii.Span{}
 	}
-	r, ok := s.report.Fields[f.fields[i].Name]
+	r, ok := report.Fields[f.info.Fields[i].Name]
 	if !ok || !r.Verdict.Counts() {
 		return ascii.Span{}
 	}
 	if r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm {
-		return ascii.Span{Text: " " + string(s.pen.glyph('✓', '+')), Ink: ascii.Good}
+		return ascii.Span{Text: " " + string(f.pen.glyph('✓', '+')), Ink: ascii.Good}
 	}
-	return ascii.Span{Text: " " + string(s.pen.glyph('✗', 'x')), Ink: ascii.Bad}
+	return ascii.Span{Text: " " + string(f.pen.glyph('✗', 'x')), Ink: ascii.Bad}
 }
 
 // layBelow adds what is said of a field: a message of the report, else how
 // the text is read while the field has the keyboard.
-func (f *form) layBelow(d *document, s formStyle, i int) {
-	name := f.fields[i].Name
-	if s.report != nil {
-		if r := s.report.Fields[name]; r.Message != "" {
-			f.layCaret(d, s, i, r.At)
-			d.add(indented(blankLine(2), s.pen.say(f.message(i, r.Message)), s.width)...)
-			f.layOffers(d, s, i)
+func (f formPage) layBelow(i int) {
+	name := f.info.Fields[i].Name
+	if report := f.verdicts(); report != nil {
+		if r := report.Fields[name]; r.Message != "" {
+			f.layCaret(i, r.At)
+			f.item(blankLine(2), f.message(i, r.Message))
+			f.layOffers(i)
 			return
 		}
 	}
-	if i != s.focus {
+	if i != f.at {
 		return
 	}
-	if example := f.example(s.pen, i); len(f.inputs[i].text) == 0 && lineWidth(example) > d.box(i).W {
-		d.add(indented(blankLine(2), example, s.width)...)
+	if example := f.example(f.pen, i); len(f.inputs[i].text) == 0 && lineWidth(example) > f.box(i).W {
+		f.add(indented(blankLine(2), example, f.width)...)
 		return
 	}
 	e, ok := f.echoes[name]
@@ -238,21 +268,21 @@ func (f *form) layBelow(d *document, s formStyle, i int) {
 	}
 	switch {
 	case e.Note != "":
-		d.add(indented(blankLine(2), s.pen.say(line(e.Note, ascii.Dim)), s.width)...)
+		f.item(blankLine(2), line(e.Note, ascii.Dim))
 	case e.Problem != "":
-		f.layCaret(d, s, i, e.At)
-		d.add(indented(blankLine(2), s.pen.say(line(e.Problem, ascii.Dim)), s.width)...)
+		f.layCaret(i, e.At)
+		f.item(blankLine(2), line(e.Problem, ascii.Dim))
 	case e.Reading != "" && len(e.Readings) < 2:
-		d.add(indented(s.pen.say(line("  = ", ascii.Dim)), s.pen.say(line(e.Reading, ascii.Dim)), s.width)...)
+		f.item(line("  = ", ascii.Dim), line(e.Reading, ascii.Dim))
 	}
-	f.layOffers(d, s, i)
+	f.layOffers(i)
 }
 
 // message is what a report says of field i, with the field's name before it
 // where several share a line.
 func (f *form) message(i int, text string) ascii.Line {
-	label := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(f.fields[i].Label), "="))
-	if f.fields[i].Group == "" || label == "" {
+	label := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(f.info.Fields[i].Label), "="))
+	if f.info.Fields[i].Group == "" || label == "" {
 		return line(text, ascii.Dim)
 	}
 	return ascii.Line{{Text: label + "  ", Ink: ascii.Text}, {Text: text, Ink: ascii.Dim}}
@@ -262,13 +292,13 @@ func blankLine(n int) ascii.Line { return ascii.Line{blank(n)} }
 
 // layCaret points at rune at of field i, right under its box, where that rune
 // is in sight.
-func (f *form) layCaret(d *document, s formStyle, i, at int) {
-	box := d.box(i)
-	if at < 0 || box.Y != len(d.lines)-1 {
+func (f formPage) layCaret(i, at int) {
+	box := f.box(i)
+	if at < 0 || box.Y != len(f.lines)-1 {
 		return
 	}
 	value := f.inputs[i].text
-	left := f.scrolled(i, box.W, i == s.focus)
+	left := f.scrolled(i, box.W)
 	x := 0
 	for j, r := range value {
 		if j >= left && j < at {
@@ -278,40 +308,40 @@ func (f *form) layCaret(d *document, s formStyle, i, at int) {
 	if at < left || x >= box.W {
 		return
 	}
-	d.add(ascii.Line{blank(box.X + x), {Text: string(s.pen.glyph('↑', '^')), Ink: ascii.Warn}})
+	f.add(ascii.Line{blank(box.X + x), {Text: string(f.pen.glyph('↑', '^')), Ink: ascii.Warn}})
 }
 
 // layChoice adds a list of options.
-func (f *form) layChoice(d *document, s formStyle, i int) {
-	field := f.fields[i]
+func (f formPage) layChoice(i int) {
+	field := f.info.Fields[i]
 	if field.Label != "" {
-		d.add(wrap(s.pen.say(line(field.Label, f.labelInk(s, i))), s.width)...)
+		f.write(line(field.Label, f.labelInk(i)))
 	}
-	at := chosen(field.Choices, s.answers[field.Name])
+	at := chosen(field.Choices, f.answers[field.Name])
 	for c, option := range field.Choices {
 		mark, ink := "( ) ", ascii.Dim
 		if c == at {
-			mark, ink = "("+string(s.pen.glyph('•', '*'))+") ", ascii.Strong
+			mark, ink = "("+string(f.pen.glyph('•', '*'))+") ", ascii.Strong
 		}
 		text := ascii.Text
-		if i == s.focus {
+		if i == f.at {
 			ink = ascii.Accent
 		}
 		if c == at {
 			text = ascii.Strong
 		}
 		head := ascii.Line{{Text: mark, Ink: ink}}
-		if i == s.focus {
+		if i == f.at {
 			head = ascii.Line{{Text: strconv.Itoa(c+1) + " ", Ink: ascii.Dim}, head[0]}
 		} else {
 			head = ascii.Line{blank(2), head[0]}
 		}
-		rows := indented(head, s.pen.say(line(option.Label, text)), s.width)
+		rows := indented(head, f.pen.say(line(option.Label, text)), f.width)
 		if c == at {
-			rows[0] = append(rows[0], f.tick(s, i))
+			rows[0] = append(rows[0], f.tick(i))
 		}
-		d.spots = append(d.spots, spot{field: i, choice: c, at: ascii.Rect{X: 0, Y: len(d.lines), W: s.width, H: len(rows)}})
-		d.add(rows...)
+		f.spots = append(f.spots, spot{field: i, choice: c, at: ascii.Rect{X: 0, Y: len(f.lines), W: f.width, H: len(rows)}})
+		f.add(rows...)
 	}
-	f.layBelow(d, s, i)
+	f.layBelow(i)
 }

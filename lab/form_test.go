@@ -24,8 +24,8 @@ func (l *listener) Echo(ctx context.Context, _, text string) exercises.Echo {
 func TestEchoesEndWithTheSession(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	step, fields := &listener{}, []exercises.Field{{Name: "a"}, {Name: "b"}}
-	f := newForm(ctx, step, fields, exercises.Answers{"a": "1"})
-	f.set(1, "2")
+	f := newForm(ctx, step, exercises.Info{Fields: fields}, exercises.Answers{"a": "1"}, &formJobs{})
+	f.fill(1, "2")
 	end()
 	if len(step.heard) != 2 {
 		t.Fatalf("asked %d times", len(step.heard))
@@ -35,8 +35,9 @@ func TestEchoesEndWithTheSession(t *testing.T) {
 			t.Errorf("echo %d goes on after the session", i)
 		}
 	}
-	var d document
-	f.lay(&d, formStyle{width: 60, focus: 1})
+	f.at = 1
+	d := newDocument(pen{}, 60)
+	f.lay(d)
 	var said []string
 	for _, l := range d.lines {
 		said = append(said, l.String())

@@ -52,7 +52,7 @@ func (m *Model) fold(input []tea.Msg) (msg tea.Msg, n int) {
 // steps of the wheel at one place.
 type (
 	repeated struct {
-		act   act
+		act   *act[*exercise]
 		times int
 	}
 	typed  struct{ text string }
@@ -65,7 +65,7 @@ type (
 // foldKeys folds the keys at the front that mean the same where the keyboard is.
 func (e *exercise) foldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int) {
 	z := e.zone()
-	a := e.session.keys.match(z, first)
+	a := e.session.acts.match(z, first)
 	switch {
 	case z == zoneField && e.types(z, first):
 		var text strings.Builder
@@ -78,16 +78,16 @@ func (e *exercise) foldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, in
 			text.WriteString(k.Text)
 		}
 		return typed{text.String()}, n
-	case z == zoneStage && stride(a) != 0, z == zoneControl && nudge(a) != 0:
+	case a != nil && a.by != 0 && (z == zoneStage || z == zoneControl):
 		n := 1
 		for n < len(input) {
 			k, ok := input[n].(tea.KeyPressMsg)
-			if !ok || e.session.keys.match(z, k) != a {
+			if !ok || e.session.acts.match(z, k) != a {
 				break
 			}
 			n++
 		}
-		if e.disabled(a) == "" && (z == zoneControl || e.steady(a, n)) {
+		if a.whyNot(e) == "" && (z == zoneControl || e.steady(a.by, n)) {
 			return repeated{a, n}, n
 		}
 	}
@@ -96,48 +96,18 @@ func (e *exercise) foldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, in
 
 // types reports whether a key is a letter for the field with the keyboard.
 func (e *exercise) types(z zone, k tea.KeyPressMsg) bool {
-	return k.Text != "" && e.session.keys.match(z, k) == noAct
+	return k.Text != "" && e.session.acts.match(z, k) == nil
 }
 
-// stride is how many updates an act moves a run, and nudge how many steps it moves
-// a slider; 0 for other acts.
-func stride(a act) int {
-	switch a {
-	case actForward:
-		return 1
-	case actBackward:
-		return -1
-	case actForwardTen:
-		return 10
-	case actBackwardTen:
-		return -10
-	}
-	return 0
-}
-
-func nudge(a act) int {
-	switch a {
-	case actMore:
-		return 1
-	case actLess:
-		return -1
-	case actMoreTen:
-		return 10
-	case actLessTen:
-		return -10
-	}
-	return 0
-}
-
-// steady reports whether n times an act is one move: the run goes update by
-// update, and no step on the way is one to be asked about.
-func (e *exercise) steady(a act, n int) bool {
+// steady reports whether n times a number of steps is one move: the run goes
+// update by update, and no step on the way is one to be asked about.
+func (e *exercise) steady(by, n int) bool {
 	p := &e.player
 	if p.grain != byUpdate || p.line > 0 {
 		return false
 	}
 	m, marks := p.run.(exercises.Marker)
-	if !marks || a != actForward {
+	if !marks || by != 1 {
 		return true
 	}
 	for i := p.at; i <= min(p.at+n, p.run.Len()-1); i++ {
@@ -150,14 +120,14 @@ func (e *exercise) steady(a act, n int) bool {
 
 // repeat does an act several times at once.
 func (e *exercise) repeat(m repeated) tea.Cmd {
-	e.work.Touch(time.Now())
+	e.sheet.work.Touch(time.Now())
 	e.session.notice = ""
-	if by := nudge(m.act); by != 0 {
-		return e.nudge(e.scene.Controls[e.focus.i], m.times*by)
+	by := m.times * m.act.by
+	if m.act.zone == zoneControl {
+		return e.nudge(by)
 	}
 	p := &e.player
-	by := m.times * stride(m.act)
-	if m.act == actForward || m.act == actBackward {
+	if m.act.by == 1 || m.act.by == -1 {
 		p.playing = false
 	}
 	if by > 0 {
@@ -166,20 +136,21 @@ func (e *exercise) repeat(m repeated) tea.Cmd {
 		p.seek(max(0, p.at+by))
 	}
 	e.pane = stagePane
-	return e.onward(nil)
+	return nil
 }
 
 // nudge moves the control with the keyboard. A choice that has gone all the way
 // round has changed, and changed back.
-func (e *exercise) nudge(c exercises.Control, by int) tea.Cmd {
+func (e *exercise) nudge(by int) tea.Cmd {
+	c := e.scene.Controls[e.control]
 	if len(c.Choices) > 1 {
-		return e.set(e.focus.i, c.Nudge(by))
+		return e.set(e.control, c.Nudge(by))
 	}
-	return e.slide(e.focus.i, c.Nudge(by))
+	return e.slide(e.control, c.Nudge(by))
 }
 
 // typeIn puts text that was typed ahead into the field with the keyboard.
 func (e *exercise) typeIn(m typed) tea.Cmd {
-	e.work.Touch(time.Now())
-	return e.edit(tea.PasteMsg{Content: m.text})
+	e.sheet.work.Touch(time.Now())
+	return e.write("", tea.PasteMsg{Content: m.text})
 }

@@ -8,13 +8,13 @@ import (
 
 // newHelp shows every key, those of the zone the keyboard is in first, with
 // the reason beside a key that does nothing now.
-func newHelp(s *session, z zone, disabled func(act) string) screen {
+func newHelp(s *session, z zone, disabled func(binding) string) screen {
 	return newTextWindow(s, "Keys", func(p pen, w int) []ascii.Line {
 		return helpLines(p, s.keys, z, disabled, w)
 	})
 }
 
-func helpLines(p pen, keys keyMap, here zone, disabled func(act) string, w int) []ascii.Line {
+func helpLines(p pen, keys keyMap, here zone, disabled func(binding) string, w int) []ascii.Line {
 	var out []ascii.Line
 	for _, z := range helpOrder(here) {
 		if len(out) > 0 {
@@ -43,14 +43,14 @@ func helpOrder(here zone) []zone {
 	return all
 }
 
-func helpRow(p pen, c command, disabled func(act) string, w int) []ascii.Line {
+func helpRow(p pen, c binding, disabled func(binding) string, w int) []ascii.Line {
 	const keyColumn = 14
-	h := c.bind.Help()
+	h := c.Help()
 	key := p.say(line(h.Key, ascii.Strong))
 	key = append(key, blank(keyColumn-lineWidth(key)))
 	words := ascii.Line{{Text: h.Desc, Ink: ascii.Text}}
 	if disabled != nil {
-		if why := disabled(c.act); why != "" {
+		if why := disabled(c); why != "" {
 			key[0].Ink = ascii.Dim
 			words = ascii.Line{{Text: h.Desc, Ink: ascii.Dim}, {Text: "  (" + why + ")", Ink: ascii.Warn}}
 		}

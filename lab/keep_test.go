@@ -112,24 +112,24 @@ func TestVerdictWaitsForTheDisk(t *testing.T) {
 	_, report := e.update(press("enter"))
 	held := reportsOf(t, report)
 	_, save := e.update(held)
-	if e.report != nil || !e.checkJob.busy {
+	if e.sheet.report() != nil || !e.sheet.jobs.check.busy {
 		t.Fatal("the verdict is shown before the answer is kept")
 	}
 	b.m.fresh = false
 	b.sees("checking")
 	e.update(press("enter"))
 	e.update(press("esc"))
-	if got := e.work.Attempts(); got != 1 {
+	if got := e.sheet.work.Attempts(); got != 1 {
 		t.Fatalf("%d attempts", got)
 	}
 	saves := store.saves
 	kept := save()
-	if _, ok := kept.(savedMsg); !ok || e.report != nil {
-		t.Fatalf("%T comes before the save is made, report %v", kept, e.report)
+	if _, ok := kept.(savedMsg); !ok || e.sheet.report() != nil {
+		t.Fatalf("%T comes before the save is made, report %v", kept, e.sheet.report())
 	}
 	b.send(kept)
-	if store.saves == saves || e.report == nil {
-		t.Fatalf("%d saves, report %v", store.saves-saves, e.report)
+	if store.saves == saves || e.sheet.report() == nil {
+		t.Fatalf("%d saves, report %v", store.saves-saves, e.sheet.report())
 	}
 }
 
@@ -159,7 +159,7 @@ func TestVerdictIsShownThoughItCannotBeKept(t *testing.T) {
 	b, _ := failingAt(t, 120, 36, syscall.ENOSPC)
 	b.typed("x1")
 	b.keys("enter")
-	if b.exercise().report == nil {
+	if b.exercise().sheet.report() == nil {
 		t.Fatal("no verdict")
 	}
 	b.sees("the disk is full")

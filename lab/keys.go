@@ -2,83 +2,10 @@ package lab
 
 import (
 	"slices"
+	"strings"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
-)
-
-// act is something a key can do.
-type act uint8
-
-// The acts. noAct is what an unbound key does.
-const (
-	noAct act = iota
-	actQuit
-	actPalette
-	actHelp
-	actNotation
-	actSettings
-	actBack
-	actUp
-	actDown
-	actPageUp
-	actPageDown
-	actFirst
-	actLast
-	actOpen
-	actSubmit
-	actHint
-	actLeave
-	actNextFocus
-	actPrevFocus
-	actNextStep
-	actPrevStep
-	actPick
-	actAccept
-	actReading
-	actDispute
-	actRestart
-	actLess
-	actMore
-	actLessTen
-	actMoreTen
-	actForward
-	actBackward
-	actForwardTen
-	actBackwardTen
-	actStart
-	actEnd
-	actPlay
-	actFaster
-	actSlower
-	actNextEvent
-	actPrevEvent
-	actBreak
-	actWhy
-	actGoto
-	actEnlarge
-	actNextPoint
-	actPrevPoint
-	actBreakBack
-	actLedger
-	actLedgerWindow
-	actWhyWindow
-	actPanelDown
-	actPanelUp
-	actForget
-	actWhatIf
-	actBranches
-	actCompare
-	actPredict
-	actByHand
-	actPeek
-	actGrain
-	actZoomIn
-	actZoomOut
-	actPanLeft
-	actPanRight
-	actScale
-	actRecord
 )
 
 // zone is where the keyboard is.
@@ -102,43 +29,20 @@ const (
 
 // String is the heading of the zone in the help screen and the key table.
 func (z zone) String() string {
-	switch z {
-	case zoneEverywhere:
-		return "Everywhere"
-	case zoneLab:
-		return "Outside a text field"
-	case zoneContents:
-		return "Contents"
-	case zoneField:
-		return "In a text field"
-	case zoneChoice:
-		return "In a list of choices"
-	case zoneControl:
-		return "On a slider"
-	case zoneStage:
-		return "On the stage"
-	case zoneWatch:
-		return "In the window of conditions"
-	case zoneWhatIf:
-		return "Under “what if”"
-	case zoneQuiz:
-		return "In a question about the next step"
-	case zoneOverlay:
-		return "In a window laid over the screen"
-	}
-	return ""
+	return [...]string{
+		zoneEverywhere: "Everywhere",
+		zoneLab:        "Outside a text field",
+		zoneContents:   "Contents",
+		zoneField:      "In a text field",
+		zoneChoice:     "In a list of choices",
+		zoneControl:    "On a slider",
+		zoneStage:      "On the stage",
+		zoneWatch:      "In the window of conditions",
+		zoneWhatIf:     "Under “what if”",
+		zoneQuiz:       "In a question about the next step",
+		zoneOverlay:    "In a window laid over the screen",
+	}[z]
 }
-
-// command binds keys to an act in a zone. short is its word in the footer.
-type command struct {
-	act   act
-	zone  zone
-	bind  key.Binding
-	short string
-}
-
-// keyMap is the table of all commands.
-type keyMap []command
 
 // order is the zones whose bindings act while the keyboard is in z, the first
 // to be asked first. A text field and a window take every plain key.
@@ -149,46 +53,69 @@ func (z zone) order() []zone {
 	return []zone{z, zoneLab, zoneEverywhere}
 }
 
-// match finds what a key does in a zone: the zone's own binding first, then
-// those of everywhere outside a text field, then those of everywhere.
-func (k keyMap) match(z zone, msg tea.KeyPressMsg) act {
+// binding is keys that mean something in a zone. Its name is what code calls
+// it, unique in its zone; the help has the words.
+type binding struct {
+	name string
+	zone zone
+	key.Binding
+}
+
+// bind binds keys of a zone, given with spaces between them; the footer and the
+// help show them by a label, with what they do in words.
+func (z zone) bind(name, keys, label, words string) binding {
+	return binding{name, z, key.NewBinding(key.WithKeys(strings.Fields(keys)...), key.WithHelp(label, words))}
+}
+
+// keyMap is every binding of the lab, in the order of the help.
+type keyMap []binding
+
+// find is what match says of the first binding, in the order in which the zones
+// are asked; nil where there is none.
+func (k keyMap) find(z zone, match func(binding) bool) *binding {
 	for _, in := range z.order() {
-		for _, c := range k {
-			if c.zone == in && key.Matches(msg, c.bind) {
-				return c.act
+		for i, b := range k {
+			if b.zone == in && match(b) {
+				return &k[i]
 			}
 		}
 	}
-	return noAct
+	return nil
 }
 
-// label is the keys shown for an act while the keyboard is in a zone.
-func (k keyMap) label(z zone, a act) string {
-	for _, in := range z.order() {
-		for _, c := range k {
-			if c.zone == in && c.act == a {
-				return c.bind.Help().Key
-			}
-		}
+// match is the name of what a key does in a zone, "" for an unbound key: the
+// zone's own binding first, then those of everywhere outside a text field, then
+// those of everywhere.
+func (k keyMap) match(z zone, msg tea.KeyPressMsg) string {
+	if b := k.find(z, func(b binding) bool { return key.Matches(msg, b.Binding) }); b != nil {
+		return b.name
 	}
 	return ""
 }
 
-// short is the footer's word for an act.
-func (k keyMap) short(z zone, a act) string {
-	for _, in := range z.order() {
-		for _, c := range k {
-			if c.zone == in && c.act == a && c.short != "" {
-				return c.short
-			}
-		}
+// key is the first key for what has a name while the keyboard is in a zone.
+func (k keyMap) key(z zone, name string) string {
+	b := k.find(z, func(b binding) bool { return b.name == name })
+	if b == nil {
+		return ""
 	}
-	return ""
+	return firstKey(*b)
 }
 
-// in lists the commands of a zone.
-func (k keyMap) in(z zone) []command {
-	return slices.DeleteFunc(slices.Clone(k), func(c command) bool { return c.zone != z })
+// firstKey is the first of the keys in a binding's label.
+func firstKey(b binding) string {
+	first, _, _ := strings.Cut(b.Help().Key, " ")
+	return first
+}
+
+// in lists the bindings of a zone.
+func (k keyMap) in(z zone) []binding {
+	return slices.DeleteFunc(slices.Clone(k), func(b binding) bool { return b.zone != z })
+}
+
+// newKeyMap lists the bindings of every screen and window.
+func newKeyMap() keyMap {
+	return slices.Concat(exerciseActs().bindings(), contentsKeys(), quizKeys(), watchKeys(), overlayKeys())
 }
 
 // KeyGroup is a part of the key table: keys that act in one place.
@@ -206,8 +133,8 @@ func KeyTable() []KeyGroup {
 	var out []KeyGroup
 	for z := zoneEverywhere; z <= zoneOverlay; z++ {
 		g := KeyGroup{Title: z.String()}
-		for _, c := range k.in(z) {
-			h := c.bind.Help()
+		for _, b := range k.in(z) {
+			h := b.Help()
 			g.Rows = append(g.Rows, KeyRow{Keys: h.Key, Words: h.Desc})
 		}
 		out = append(out, g)

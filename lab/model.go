@@ -202,7 +202,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 // quits reports whether a message is the key that ends the lab from everywhere.
 func (m *Model) quits(msg tea.Msg) bool {
 	k, ok := msg.(tea.KeyPressMsg)
-	return ok && m.keys.match(zoneEverywhere, k) == actQuit
+	return ok && m.keys.match(zoneEverywhere, k) == "quit"
 }
 
 // deliver hands a message to the screen it is addressed to, wherever it is in

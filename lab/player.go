@@ -372,6 +372,15 @@ func (p *player) toggle() {
 	p.ticks++
 }
 
+// backward steps back, and faster and slower change the speed of playing.
+func (p *player) backward() {
+	p.playing = false
+	p.step(-1)
+}
+
+func (p *player) faster() { p.speed = min(p.speed+1, len(speeds())-1) }
+func (p *player) slower() { p.speed = max(p.speed-1, 0) }
+
 // tick returns the command for the next beat, or nil while nothing plays.
 func (p *player) tick(owner int) tea.Cmd {
 	if !p.playing {

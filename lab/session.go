@@ -3,7 +3,6 @@ package lab
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,6 +16,7 @@ type session struct {
 	config     Config
 	ctx        context.Context
 	keys       keyMap
+	acts       acts[*exercise]
 	settings   settings
 	darkChosen bool // the student chose; the terminal's answer no longer counts
 	width      int
@@ -35,7 +35,7 @@ func newSession(c Config) *session {
 	if c.Student == nil {
 		panic("lab: no student")
 	}
-	s := &session{config: c, ctx: c.Context, keys: newKeyMap(), readings: map[string]bool{}, student: c.Student, later: tea.Tick}
+	s := &session{config: c, ctx: c.Context, keys: newKeyMap(), acts: exerciseActs(), readings: map[string]bool{}, student: c.Student, later: tea.Tick}
 	if s.ctx == nil {
 		s.ctx = context.Background()
 	}
@@ -64,21 +64,12 @@ func (s *session) view() ascii.View {
 	return ascii.View{Profile: s.config.Profile, Aspect: s.settings.aspect}
 }
 
-// common are the acts that every screen shares; disabled, where there is one,
-// is why an act does nothing now.
-func (s *session) common(a act, z zone, disabled func(act) string) intent {
-	switch a {
-	case actHelp:
-		return pushIntent{newHelp(s, z, disabled)}
-	case actNotation:
-		return pushIntent{newTextWindow(s, "Symbols and conventions", notation)}
-	case actPalette:
-		return pushIntent{newJump(s)}
-	case actSettings:
-		return pushIntent{newSettingsWindow(s)}
-	}
-	return nil
+// The windows that every screen can open.
+func (s *session) symbols() intent {
+	return pushIntent{newTextWindow(s, "Symbols and conventions", notation)}
 }
+func (s *session) palette() intent     { return pushIntent{newJump(s)} }
+func (s *session) askSettings() intent { return pushIntent{newSettingsWindow(s)} }
 
 // jumpAnswer is the exercise chosen in the palette.
 type jumpAnswer struct{ exercise string }
@@ -113,11 +104,8 @@ func seedLine(seed uint64) ascii.Line {
 // hint is one entry of the footer.
 type hint struct{ key, word string }
 
-// hint is the footer's entry for an act.
-func (s *session) hint(z zone, a act) hint {
-	key, _, _ := strings.Cut(s.keys.label(z, a), " ")
-	return hint{key, s.keys.short(z, a)}
-}
+// hint is the footer's entry for what has a name in a zone, in a word.
+func (s *session) hint(z zone, name, word string) hint { return hint{s.keys.key(z, name), word} }
 
 // drawFooter writes the keys worth knowing, as many as fit, or a notice where
 // there is one. The pinned keys stand at the right, whatever there is to say.

@@ -106,18 +106,18 @@ func (w *settingsWindow) kept(act func() intent) (intent, tea.Cmd) {
 	return in, s.save()
 }
 
-func (w *settingsWindow) do(a act) intent {
+func (w *settingsWindow) do(a string) intent {
 	rows := w.rows()
 	switch a {
-	case actUp, actPrevFocus:
+	case "up", "previous":
 		w.selected = max(0, w.selected-1)
-	case actDown, actNextFocus:
+	case "down", "next":
 		w.selected = min(len(rows)-1, w.selected+1)
-	case actMore, actOpen, actSubmit:
+	case "more", "answer":
 		rows[w.selected].change(1)
-	case actLess:
+	case "less":
 		rows[w.selected].change(-1)
-	case actLeave:
+	case "leave":
 		return popIntent{}
 	}
 	return nil

@@ -39,7 +39,7 @@ func (e *exercise) drawTimeline(p pen, r ascii.Rect) {
 		p.set(column(at), r.Y, p.glyph('┴', '^'), ascii.Accent, ascii.None)
 	}
 	ink := ascii.Select
-	if e.focus.kind == onStage {
+	if e.focus().kind == onStage {
 		ink = ascii.Accent
 	}
 	p.set(now, r.Y, p.glyph('●', 'O'), ink, ascii.None)

@@ -53,27 +53,27 @@ func (t *textWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	a := t.session.keys.match(zoneOverlay, msg)
 	switch {
 	case t.step == nil:
-	case a == actLess:
+	case a == "less":
 		return nil, t.step(-1)
-	case a == actMore:
+	case a == "more":
 		return nil, t.step(1)
-	case a == noAct && slices.Contains([]act{actWhy, actWhyWindow, actLedgerWindow}, t.session.keys.match(zoneStage, msg)):
+	case a == "" && slices.Contains([]string{"why", "why window", "ledger window"}, t.session.keys.match(zoneStage, msg)):
 		return popIntent{}, nil
 	}
 	return t.do(a), nil
 }
 
-func (t *textWindow) do(a act) intent {
+func (t *textWindow) do(a string) intent {
 	switch a {
-	case actUp:
+	case "up":
 		t.scroll(-1)
-	case actDown:
+	case "down":
 		t.scroll(1)
-	case actPageUp:
+	case "page up":
 		t.scroll(-t.session.height / 2)
-	case actPageDown:
+	case "page down":
 		t.scroll(t.session.height / 2)
-	case actLeave, actOpen, actSubmit:
+	case "leave", "answer":
 		return popIntent{}
 	}
 	return nil
@@ -180,19 +180,19 @@ func (l *listWindow) key(msg tea.KeyPressMsg) intent {
 		z = zoneField
 	}
 	switch l.session.keys.match(z, msg) {
-	case actUp, actPrevFocus:
+	case "up", "previous":
 		l.move(-1)
-	case actDown, actNextFocus, actAccept:
+	case "down", "next", "accept":
 		l.move(1)
-	case actPageUp:
+	case "page up":
 		l.move(-10)
-	case actPageDown:
+	case "page down":
 		l.move(10)
-	case actLeave, actPalette:
+	case "leave", "go to":
 		return popIntent{}
-	case actSubmit, actOpen:
+	case "answer":
 		return l.take()
-	case noAct:
+	case "":
 		l.typed(msg)
 	}
 	return nil

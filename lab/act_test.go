@@ -1,0 +1,56 @@
+package lab
+
+import (
+	"slices"
+	"testing"
+)
+
+// Every act has a name of its own in its zone, keys that no other act of the
+// zone takes, and something that it does.
+func TestActsAreTold(t *testing.T) {
+	type place struct {
+		zone zone
+		text string
+	}
+	seen := map[place]bool{}
+	once := func(p place) {
+		if seen[p] {
+			t.Errorf("%q is there twice, %s", p.text, p.zone)
+		}
+		seen[p] = true
+	}
+	for _, a := range exerciseActs() {
+		if a.do == nil || a.name == "" || a.Help().Desc == "" {
+			t.Errorf("%+v is not a whole act", a.binding)
+		}
+		if a.foot.rank > 0 && a.foot.word == nil {
+			t.Errorf("%q has a place in the footer and no word", a.name)
+		}
+	}
+	for _, b := range newKeyMap() {
+		once(place{b.zone, b.name})
+		for _, k := range slices.Compact(b.Keys()) {
+			once(place{b.zone, "key " + k})
+		}
+	}
+}
+
+// What a window does by a name, a key does.
+func TestNamesAreBound(t *testing.T) {
+	k := newKeyMap()
+	for z, names := range map[zone][]string{
+		zoneOverlay:  {"up", "down", "less", "more", "leave", "answer", "page up", "page down", "next", "previous", "go to"},
+		zoneQuiz:     {"answer", "leave", "hint", "peek", "back", "page up", "page down"},
+		zoneWatch:    {"up", "down", "accept", "answer", "run back", "forget", "leave"},
+		zoneContents: {"up", "down", "first", "last", "next", "previous", "answer", "restart", "back", "help", "symbols", "go to", "settings", "hint", "dispute", "reading", "next step", "step before"},
+		zoneField:    {"accept", "next", "previous", "reading"},
+		zoneChoice:   {"up", "down", "pick"},
+		zoneStage:    {"why", "why window", "ledger window", "figure", "branches"},
+	} {
+		for _, name := range names {
+			if k.key(z, name) == "" {
+				t.Errorf("no key does %q, %s", name, z)
+			}
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package lab
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// exerciseActs is everything a key does on the screen of an exercise.
+func exerciseActs() acts[*exercise] {
+	return slices.Concat(everywhereActs(), outsideActs(), answerActs(), controlActs(), runActs(), questionActs(), pictureActs(), whatIfActs())
+}
+
+// everywhereActs are those whose keys act also while a field is typed into.
+func everywhereActs() acts[*exercise] {
+	at := zoneEverywhere.bind
+	return acts[*exercise]{
+		{binding: at("answer", "enter", "enter", "check the answer; when it is right, go to the next step"), foot: foot[*exercise]{rank: 10, word: (*exercise).enterWord}, do: leads((*exercise).submit)},
+		{binding: at("hint", "f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"), foot: foots(92, "hint"), why: withoutHints, do: leads((*exercise).hint)},
+		{binding: at("next", "tab", "tab", "next field, slider, then the stage"), foot: foot[*exercise]{rank: 90, word: (*exercise).tabWord}, do: does(focusBy(1))},
+		{binding: at("previous", "shift+tab", "shift+tab", "the one before"), do: does(focusBy(-1))},
+		{binding: at("leave", "esc", "esc", "leave a field for the stage; cancel what is being computed; close a window"), foot: foot[*exercise]{rank: 91, word: (*exercise).leaveWord}, do: does((*exercise).leave)},
+		{binding: at("next step", "ctrl+n", "ctrl+n", "next step of the exercise, answered or not"), why: atLastStep, do: asks(goBy(1))},
+		{binding: at("step before", "ctrl+b", "ctrl+b", "step before"), why: atFirstStep, do: asks(goBy(-1))},
+		{binding: at("page down", "pgdown", "pgdn", "scroll the text down"), do: does(func(e *exercise) { e.scrollBy(e.page()) })},
+		{binding: at("page up", "pgup", "pgup", "scroll the text up"), do: does(func(e *exercise) { e.scrollBy(-e.page()) })},
+		{binding: at("go to", "ctrl+p", "ctrl+p", "go to any exercise by typing a part of its name"), do: opens((*exercise).palette)},
+		{binding: at("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2", "where a text has two readings: take that one"), why: withoutReadings, do: writes("reading")},
+		{binding: at("dispute", "ctrl+x", "ctrl+x", "“that is not what I did”: take the advice back"), why: withoutAdvice, do: asks(func(e *exercise) tea.Cmd { return e.sheet.dispute() })},
+		{binding: at("restart", "ctrl+r", "ctrl+r", "begin the exercise anew, with new numbers"), do: opens((*exercise).askRestart)},
+		{binding: at("back", "alt+q", "alt+q", "back to the contents, also while typing"), do: leads((*exercise).back)},
+		{binding: at("help", "ctrl+g", "ctrl+g", "all keys, also while typing"), do: opens((*exercise).help)},
+		{binding: at("quit", "ctrl+c", "ctrl+c", "save and quit"), do: opens(func(*exercise) intent { return quitIntent{} })},
+	}
+}
+
+// outsideActs are those that a text field takes the keys of.
+func outsideActs() acts[*exercise] {
+	at := zoneLab.bind
+	return acts[*exercise]{
+		{binding: at("help", "?", "?", "all keys"), do: opens((*exercise).help)},
+		{binding: at("symbols", "s", "s", "symbols and conventions"), do: opens(func(e *exercise) intent { return e.session.symbols() })},
+		{binding: at("go to", ":", ":", "go to any exercise"), do: opens((*exercise).palette)},
+		{binding: at("settings", ",", ",", "settings: dark or light, speed, shape of a cell"), do: opens(func(e *exercise) intent { return e.session.askSettings() })},
+		{binding: at("dispute", "!", "!", "“that is not what I did”: take the advice back"), why: withoutAdvice, do: asks(func(e *exercise) tea.Cmd { return e.sheet.dispute() })},
+		{binding: at("restart", "r", "r", "begin the exercise anew, with new numbers"), do: opens((*exercise).askRestart)},
+		{binding: at("next step", "]", "]", "next step of the exercise, answered or not"), why: atLastStep, do: asks(goBy(1))},
+		{binding: at("step before", "[", "[", "step before"), why: atFirstStep, do: asks(goBy(-1))},
+		{binding: at("back", "q", "q", "back to the contents; from there, save and quit"), do: leads((*exercise).back)},
+	}
+}
+
+// answerActs are those of what is filled in.
+func answerActs() acts[*exercise] {
+	field, choice := zoneField.bind, zoneChoice.bind
+	return acts[*exercise]{
+		{binding: field("previous", "up", "↑", "field above"), do: does(focusBy(-1))},
+		{binding: field("next", "down", "↓", "field below"), do: does(focusBy(1))},
+		{binding: field("accept", "tab", "tab", "take the correction offered; where there is none, next field"), do: accept},
+
+		{binding: choice("up", "up k", "↑ k", "choice above"), do: writes("up")},
+		{binding: choice("down", "down j", "↓ j", "choice below"), foot: footsAs("↑ ↓", 20, "choose"), do: writes("down")},
+		{binding: choice("pick", "1 2 3 4 5 6 7 8 9", "1…9", "that choice"), do: writes("pick")},
+	}
+}
+
+// controlActs are those of a slider.
+func controlActs() acts[*exercise] {
+	at := zoneControl.bind
+	return acts[*exercise]{
+		{binding: at("more", "right l", "→ l", "one step up"), by: 1, foot: footsAs("← →", 20, "slide"), do: asks(slideBy(1))},
+		{binding: at("less", "left h", "← h", "one step down"), by: -1, do: asks(slideBy(-1))},
+		{binding: at("ten more", "L shift+right", "L", "ten steps up"), by: 10, do: asks(slideBy(10))},
+		{binding: at("ten less", "H shift+left", "H", "ten steps down"), by: -10, do: asks(slideBy(-10))},
+		{binding: at("previous", "up k", "↑ k", "slider above"), do: does(focusBy(-1))},
+		{binding: at("next", "down j", "↓ j", "slider below"), do: does(focusBy(1))},
+	}
+}
+
+// runActs are those that move along a run.
+func runActs() acts[*exercise] {
+	at := zoneStage.bind
+	return acts[*exercise]{
+		{binding: at("forward", "right l", "→ l", "one step forward"), by: 1, foot: footsAs("← →", 20, "step"), why: withoutRun, do: asks((*exercise).forward)},
+		{binding: at("backward", "left h", "← h", "one step back"), by: -1, why: withoutRun, do: plays((*player).backward)},
+		{binding: at("ten forward", "L shift+right", "L", "ten steps forward"), by: 10, why: withoutRun, do: plays(func(p *player) { p.forward(10) })},
+		{binding: at("ten backward", "H shift+left", "H", "ten steps back"), by: -10, why: withoutRun, do: plays(func(p *player) { p.seek(p.at - 10) })},
+		{binding: at("start", "0 home", "0", "start of the run"), why: withoutRun, do: plays(func(p *player) { p.seek(0) })},
+		{binding: at("end", "$ end", "$", "end of the run as computed so far"), why: withoutRun, do: plays((*player).seekEnd)},
+		{binding: at("play", "space", "space", "play and pause"), foot: foots(30, "play"), why: withoutRun, do: asks((*exercise).play)},
+		{binding: at("faster", "+ =", "+", "play faster"), why: withoutRun, do: plays((*player).faster)},
+		{binding: at("slower", "-", "-", "play slower"), why: withoutRun, do: plays((*player).slower)},
+		{binding: at("grain", "u", "u", "what a step is: an update, a line of its formula, a sweep"), why: withoutRun, do: plays((*player).nextGrain)},
+		{binding: at("event", "n", "n", "next event of the run"), foot: foots(36, "event"), why: withoutRun, do: plays(func(p *player) { p.seekEvent(1) })},
+		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player) { p.seekEvent(-1) })},
+		{binding: at("break", "b", "b", "run until a condition holds"), foot: foots(37, "break"), why: withoutBreaks, do: opens((*exercise).askBreak)},
+		{binding: at("run back", "B", "B", "run back to the condition last used"), why: withoutCondition, do: does((*exercise).runBack)},
+	}
+}
+
+// questionActs are those that question the run.
+func questionActs() acts[*exercise] {
+	at := zoneStage.bind
+	return acts[*exercise]{
+		{binding: at("why", "w", "w", "why this step: the numbers behind it"), foot: foots(31, "why"), why: withoutWhy, do: opens((*exercise).toggleWhy)},
+		{binding: at("why window", "W", "W", "the same in a window, also where there is room for a panel"), why: withoutWhy, do: opens((*exercise).openWhy)},
+		{binding: at("ledger", "v", "v", "what must hold at every step, and whether it does"), foot: foots(35, "invariants"), why: withoutLedger, do: does((*exercise).toggleLedger)},
+		{binding: at("ledger window", "V", "V", "the same in a window that scrolls"), why: withoutLedger, do: opens((*exercise).openLedger)},
+		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the invariants down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
+		{binding: at("panel up", "K", "K", "scroll them up"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(-3) })},
+		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(32, "what if"), why: lacks[exercises.Forker]("this run can go one way only"), do: asks((*exercise).openWhatIf)},
+		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(33, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asks(asksNext(predicting))},
+		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(34, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asks(asksNext(workingOut))},
+		{binding: at("branches", "o", "o", "go to another branch of the run"), foot: foots(38, "branches"), why: oneBranch, do: opens((*exercise).askBranch)},
+		{binding: at("compare", "c", "c", "lay another branch beside this one"), foot: foots(39, "compare"), why: first(lacks[exercises.Comparer]("these runs cannot be compared"), oneBranch), do: opens((*exercise).openCompare)},
+		{binding: at("go to step", "g", "g", "go to a step by its number"), why: withoutRun, do: opens((*exercise).askStep)},
+	}
+}
+
+// pictureActs are those of the figures on the stage.
+func pictureActs() acts[*exercise] {
+	at := zoneStage.bind
+	return acts[*exercise]{
+		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(41, "figure"), why: oneFigure, do: does((*exercise).nextFigure)},
+		{binding: at("zoom in", "z", "z", "enlarged chart: zoom in, around the cursor"), foot: footsAs("z Z", 1, "zoom"), why: withoutChart, do: looks((*lens).in)},
+		{binding: at("zoom out", "Z", "Z", "enlarged chart: zoom out"), why: withoutChart, do: looks((*lens).out)},
+		{binding: at("pan left", "<", "<", "enlarged chart: the part to the left"), foot: footsAs("< >", 2, "pan"), why: withoutChart, do: looks((*lens).left)},
+		{binding: at("pan right", ">", ">", "enlarged chart: the part to the right"), why: withoutChart, do: looks((*lens).right)},
+		{binding: at("scale", "a", "a", "enlarged chart: logarithmic or linear axis"), foot: foots(3, "log axis"), why: withoutChart, do: looks((*lens).turn)},
+		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Recorder]("this run cannot be written down"), do: opens((*exercise).askRecord)},
+		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(40, "inspect"), why: withoutPoints, do: does(inspectBy(1))},
+		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
+	}
+}
+
+// whatIfActs are those of the choices under "what if".
+func whatIfActs() acts[*exercise] {
+	at := zoneWhatIf.bind
+	return acts[*exercise]{
+		{binding: at("up", "up k", "↑ k", "choice above"), do: does(focusBy(-1))},
+		{binding: at("down", "down j", "↓ j", "choice below"), foot: footsAs("↑ ↓", 3, "choose"), do: does(focusBy(1))},
+		{binding: at("more", "right l", "→ l", "the next value"), foot: footsAs("← →", 2, "change"), do: asks(choiceBy(1))},
+		{binding: at("less", "left h", "← h", "the value before"), do: asks(choiceBy(-1))},
+		{binding: at("ten more", "L shift+right", "L", "ten values on"), do: asks(choiceBy(10))},
+		{binding: at("ten less", "H shift+left", "H", "ten values back"), do: asks(choiceBy(-10))},
+		{binding: at("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), foot: foots(1, "fork"), do: asks((*exercise).takeFork)},
+		{binding: at("leave", "esc i", "esc i", "leave the run as it is"), foot: foots(4, "leave it"), do: does((*exercise).leaveWhatIf)},
+		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(5, "figure"), why: oneFigure, do: does((*exercise).nextFigure)},
+		{binding: at("next point", "x", "x", "inspect the next point"), why: withoutPoints, do: does(inspectBy(1))},
+		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.choosePoint(e.point) })},
+		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
+	}
+}
+
+// foots puts an act into the footer by a word, footsAs with keys that stand for
+// this act and others.
+func foots(rank int, word string) foot[*exercise] { return footsAs("", rank, word) }
+
+func footsAs(keys string, rank int, word string) foot[*exercise] {
+	return foot[*exercise]{rank, keys, func(*exercise) string { return word }}
+}
+
+// The acts that go by a number of steps.
+func focusBy(n int) func(*exercise)   { return func(e *exercise) { e.moveFocus(n) } }
+func inspectBy(n int) func(*exercise) { return func(e *exercise) { e.inspectBy(n) } }
+
+func goBy(n int) func(*exercise) tea.Cmd {
+	return func(e *exercise) tea.Cmd { return e.goTo(e.sheet.work.Index() + n) }
+}
+
+func slideBy(n int) func(*exercise) tea.Cmd {
+	return func(e *exercise) tea.Cmd { return e.nudge(n) }
+}
+
+func choiceBy(n int) func(*exercise) tea.Cmd {
+	return func(e *exercise) tea.Cmd { return e.choiceBy(n) }
+}
+
+func asksNext(k quizKind) func(*exercise) tea.Cmd {
+	return func(e *exercise) tea.Cmd { return e.askNext(k) }
+}
+
+// writes is an act of the field with the keyboard.
+func writes(name string) deed[*exercise] {
+	return func(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) { return nil, e.write(name, msg) }
+}
+
+// accept takes the correction offered; with none it goes on.
+func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
+	if e.sheet.form.offered().fix == "" {
+		e.moveFocus(1)
+		return nil, nil
+	}
+	return nil, e.write("accept", msg)
+}
+
+// plays is an act of the player.
+func plays(f func(*player)) deed[*exercise] { return does(func(e *exercise) { f(&e.player) }) }
+
+// looks is an act of the lens over the enlarged chart.
+func looks(f func(*lens, ascii.Chart)) deed[*exercise] { return does(func(e *exercise) { e.look(f) }) }

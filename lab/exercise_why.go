@@ -1,0 +1,97 @@
+package lab
+
+import (
+	"kernellab/exercises"
+)
+
+// What follows is why acts do nothing now.
+
+// reason is the words where they hold, else "".
+func reason(holds bool, words string) string {
+	if holds {
+		return words
+	}
+	return ""
+}
+
+// lacks is the reason of acts for which a run must offer more than its frames.
+func lacks[T any](words string) func(*exercise) string {
+	return func(e *exercise) string {
+		_, ok := e.player.run.(T)
+		return reason(!ok, words)
+	}
+}
+
+// first is the first reason of several.
+func first(whys ...func(*exercise) string) func(*exercise) string {
+	return func(e *exercise) string {
+		for _, why := range whys {
+			if words := why(e); words != "" {
+				return words
+			}
+		}
+		return ""
+	}
+}
+
+func withoutRun(e *exercise) string {
+	return reason(e.player.run == nil, "nothing to step through here")
+}
+
+func withoutBreaks(e *exercise) string {
+	return reason(e.player.run == nil || len(e.player.run.Breaks()) == 0, "no condition to stop at here")
+}
+
+func withoutCondition(e *exercise) string {
+	return reason(e.debug.watches.last == (exercises.Break{}), "no condition has been used yet")
+}
+
+func withoutPanel(e *exercise) string {
+	l := e.layout(e.session.width, e.session.height)
+	return reason(l.why.Empty() && l.ledger.Empty(), "no panel is open")
+}
+
+func withoutWhy(e *exercise) string {
+	return reason(e.player.frame.Why == nil && !e.debug.why, "nothing to explain at this step")
+}
+
+func withoutLedger(e *exercise) string {
+	return lacks[exercises.Ledger]("this run keeps no books")(e)
+}
+
+func atEnd(e *exercise) string { return reason(e.player.finished(), "the run ends here") }
+
+func oneBranch(e *exercise) string {
+	return reason(!e.debug.branches.forked(), "there is one branch only; “what if” makes another")
+}
+
+func oneFigure(e *exercise) string { return reason(len(e.figures()) < 2, "one figure only") }
+
+func withoutChart(e *exercise) string {
+	_, ok := e.chart()
+	return reason(!ok, "enlarge a chart first")
+}
+
+func withoutPoints(e *exercise) string {
+	return reason(e.picker() == nil || e.inspect() == nil, "no point to inspect here")
+}
+
+func withoutHints(e *exercise) string {
+	return reason(len(e.sheet.info().Hints) == 0 && len(e.sheet.info().Solution) == 0, "this step has no hints")
+}
+
+func withoutReadings(e *exercise) string {
+	return reason(len(e.sheet.form.offered().readings) == 0, "only where a text has two readings")
+}
+
+func withoutAdvice(e *exercise) string {
+	return reason(!e.sheet.recognised(), "no advice to take back")
+}
+
+func atLastStep(e *exercise) string {
+	return reason(e.sheet.work.Index() == e.sheet.work.Len()-1, "this is the last step")
+}
+
+func atFirstStep(e *exercise) string {
+	return reason(e.sheet.work.Index() == 0, "this is the first step")
+}

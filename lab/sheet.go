@@ -1,0 +1,180 @@
+package lab
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
+	"kernellab/lab/study"
+)
+
+// sheet is the left side of an exercise: what is asked, the student's answer and
+// what the checker says of it, the hints taken. Its work is the student's record,
+// which it keeps; it knows nothing of the stage.
+type sheet struct {
+	session *session
+	owner   int
+	work    *study.Work
+	form    *form
+	scroll  scroll
+
+	jobs     formJobs
+	judgment judgment // not shown before it is kept
+	outcome  study.Outcome
+	hinted   bool // the answer came again, and a hint in place of the same words
+}
+
+// judgment is a verdict that is in the student's record and on its way to the
+// disk.
+type judgment struct {
+	report  *exercises.Report // nil: none is
+	outcome study.Outcome
+	hinted  bool
+}
+
+// begin sets the sheet up for the step the student is at.
+func (s *sheet) begin() {
+	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
+	s.form.known = s.session.readings
+	s.judgment, s.hinted, s.scroll = judgment{}, false, scroll{}
+}
+
+func (s *sheet) info() exercises.Info { return s.form.info }
+
+// report is the verdict on the answers as they are, or nil.
+func (s *sheet) report() *exercises.Report { return s.form.report }
+
+// put notes an answer that is not the form's own, fields those of the form: the
+// verdict on the old ones goes.
+func (s *sheet) put(name, text string) {
+	s.work.Set(name, text)
+	s.unsettle()
+}
+
+func (s *sheet) keepFields() {
+	for _, f := range s.info().Fields {
+		s.work.Set(f.Name, s.form.answers[f.Name])
+	}
+	s.unsettle()
+}
+
+func (s *sheet) unsettle() {
+	s.form.answers = s.work.Answers()
+	s.form.unsettle()
+	s.judgment, s.hinted = judgment{}, false
+}
+
+// judge asks for the verdict on the answers as they are.
+func (s *sheet) judge() tea.Cmd {
+	s.form.answers = s.work.Answers()
+	return s.session.inTurn(s.form.check(s.owner))
+}
+
+// judged takes a verdict in. It is shown once it is kept.
+func (s *sheet) judged(m reportMsg) tea.Cmd {
+	if !s.jobs.check.awaits(m.gen) || s.judgment.report != nil {
+		return nil
+	}
+	outcome := s.work.Apply(s.session.ctx, m.answers, m.report)
+	s.judgment = judgment{&m.report, outcome, outcome.Repeated && s.work.RevealHint()}
+	return s.session.saveThen(m.address)
+}
+
+// show shows the verdict that is kept now, or cannot be, and reports whether
+// there was one. The keyboard goes into the first field that could not be read,
+// where what is offered for it can be taken.
+func (s *sheet) show(m keptMsg) (shown bool) {
+	j := s.judgment
+	if j.report == nil || !s.jobs.check.finish(m.gen) {
+		return false
+	}
+	s.form.report, s.judgment, s.outcome, s.hinted = j.report, judgment{}, j.outcome, j.hinted
+	s.scroll.follow = true
+	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
+	if slices.Contains(unread, j.report.Verdict) {
+		s.form.focusFirst(func(v exercises.Verdict) bool { return slices.Contains(unread, v) })
+	}
+	return true
+}
+
+// goesOn reports whether enter leads on rather than to the checker.
+func (s *sheet) goesOn() bool {
+	return study.AsksNothing(s.info()) || s.report() != nil && s.report().Accepted
+}
+
+// hint shows the next rung; after the last it asks before the worked solution
+// and, once that is shown, before filling it in.
+func (s *sheet) hint() (intent, tea.Cmd) {
+	switch {
+	case s.work.RevealHint():
+		s.scroll.follow = true
+		return nil, s.session.save()
+	case !s.work.SolutionShown() && len(s.info().Solution) > 0:
+		return pushIntent{newAskWindow(s.session, "Show the worked solution?", solutionAnswer{})}, nil
+	case len(s.info().Reference) > 0 && len(s.info().Fields) > 0:
+		return pushIntent{newAskWindow(s.session, "Fill the solution into the fields?", fillAnswer{})}, nil
+	}
+	return nil, nil
+}
+
+// The answers of the windows of hints.
+type (
+	solutionAnswer struct{}
+	fillAnswer     struct{}
+)
+
+// reveal shows the worked solution.
+func (s *sheet) reveal() tea.Cmd {
+	s.work.RevealSolution()
+	s.scroll.follow = false
+	return s.session.save()
+}
+
+// fillIn puts the reference answer into the fields.
+func (s *sheet) fillIn() {
+	s.work.FillReference()
+	for i, f := range s.info().Fields {
+		s.form.fill(i, s.work.Answers()[f.Name])
+	}
+	s.unsettle()
+}
+
+// dispute takes the advice back: the student says that it is not what they
+// did.
+func (s *sheet) dispute() tea.Cmd {
+	s.work.Dispute(s.report().Misconception)
+	return s.session.save()
+}
+
+// disputed reports whether the student has taken the advice back.
+func (s *sheet) disputed() bool {
+	r := s.report()
+	return r.Misconception != "" && s.work.Disputed(r.Misconception)
+}
+
+// recognised reports whether there is advice on a misconception that the
+// student can dispute.
+func (s *sheet) recognised() bool {
+	r := s.report()
+	return r != nil && r.Misconception != "" && len(s.advice()) > 0
+}
+
+// upNext is the exercise to go on with once this one is done; ok is false when
+// every exercise is.
+func (s *sheet) upNext() (v study.ExerciseView, ok bool) {
+	student := s.session.student
+	v, ok = student.View(student.Suggest())
+	return v, ok && v.State < study.Done && v.ID != s.work.ID()
+}
+
+// finish leaves a finished exercise for the one that comes next, or for the
+// contents when all are done.
+func (s *sheet) finish() intent {
+	if next, ok := s.upNext(); ok {
+		return openIntent{next.ID}
+	}
+	s.session.notice = "Every exercise is done."
+	s.session.returned = true
+	return contentIntent{}
+}

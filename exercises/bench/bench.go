@@ -1,228 +1,259 @@
-// Package bench is the exercise D.1, the bench of the step debugger: a tour of
-// its tools, two questions that only the tools answer, and a free stage with
-// data, kernel, solver and all parameters to choose.
 package bench
 
 import (
 	"context"
-	"math/rand/v2"
-	"strconv"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
 
 	"kernellab/exercises"
-	"kernellab/exercises/answer"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
-	"kernellab/exercises/worksheets"
-	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
-// Lessons returns the exercise by its id.
-func Lessons() map[string]worksheets.Lesson {
-	return map[string]worksheets.Lesson{"D.1": lesson}
+// Bench is a run and what can be chosen of it. Names of controls are keys of
+// saved answers.
+type Bench struct {
+	// Run lists the solvers by the names of their kinds, each with the parameters
+	// that have no control: "smo tol=0.001". Of several one is chosen on a
+	// control.
+	Run []string
+	// Names begins the names of the controls, so that two benches of one
+	// exercise keep theirs apart.
+	Names string
+	// Data lists the sets; of a single one there is no control.
+	Data []Data
+	// Whole takes all points of a student's set, where a stage takes 200.
+	Whole bool
+	// Kernel is what the sets begin with that are not the student's own; "": a
+	// kernel that suits each.
+	Kernel string
+	// Kernels are offered, as names of stage.KernelControl or in the language of
+	// package kernels; nil: linear, quadratic, cubic and RBF. Of a single one
+	// there is no control.
+	Kernels []string
+	// Sliders are the parameters on controls; nil: with several solvers all of
+	// the one chosen, with one none.
+	Sliders []Slider
+	// Beside is a second run in lockstep: "primal", where the kernel has few
+	// enough features, or "form", the other form of logistic regression.
+	Beside string
+	// Notes are what is told beside each frame, by name, see Notes.
+	Notes []string
+	// Said repeats a prediction.
+	Said Said
 }
 
-func lesson(b worksheets.Brief) (worksheets.Parts, error) {
-	t, err := newTour(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
+// Data is a set that is offered: a built-in one, one that the exercise has
+// drawn, or "own" for the student's.
+type Data struct {
+	Set   string
+	Label string // "": what it is called everywhere
+}
+
+// Said is a prediction in words.
+type Said struct {
+	Field string            // where it was taken down
+	Words map[string]string // what each answer means
+}
+
+// of is the words for what was said; "" where nothing was.
+func (s Said) of(a exercises.Answers) string { return s.Words[a[s.Field]] }
+
+// Brought is what a bench is given: the student's data, and sets that the
+// exercise has drawn, by name. They stand in for built-in ones.
+type Brought struct {
+	Own  exercises.Data
+	Sets map[string]*dataset.Set
+}
+
+// Scene is the stage for some answers.
+type Scene = func(context.Context, exercises.Answers) exercises.Scene
+
+// Scene makes the stage. It reports what does not exist: a solver, a set, a
+// slider, a parameter or a note.
+func (b Bench) Scene(from Brought) (Scene, error) {
+	if err := b.check(from); err != nil {
+		return nil, err
 	}
-	own, note, _ := stage.OwnSet(b.Data, "rbf")
-	free := freeBench{own: own, note: note}
-	return worksheets.Parts{
-		Vars: t.vars(),
-		Steps: map[string]worksheets.Behaviour{
-			"tour":  {Scene: t.asking},
-			"clip":  t.clipStep(),
-			"gain":  t.gainStep(),
-			"bench": {Scene: free.scene},
-		},
+	sets := sync.OnceValues(func() ([]stage.StageSet, string) { return b.sets(from) })
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		offered, note := sets()
+		return b.scene(offered, note, a)
 	}, nil
 }
 
-// tour is a run of SMO on nine points of a line, with a place in it for each
-// question.
-type tour struct {
-	run    debug.Run // at its start
-	c      float64
-	high   int // the first step whose pair is clipped at H
-	low    int // the first step whose pair is clipped at L
-	at     int // the step after which another pair is tried
-	k, l   int // that pair, from 0
-	gain   float64
-	own    *solvers.SMODetail // what the run does there
-	closed solvers.Trace      // the run to its end
+// check looks up everything that is named.
+func (b Bench) check(from Brought) error {
+	if len(b.Run) == 0 || len(b.Data) == 0 {
+		return fmt.Errorf("a bench needs a solver and a set")
+	}
+	for _, line := range b.Run {
+		name, with := solverLine(line)
+		kind, ok := anatomy.Named(name)
+		if !ok {
+			return unknown("solver", name, kindNames())
+		}
+		for p := range with {
+			if _, ok := parameter(kind, p); !ok {
+				return unknown("parameter of "+name, p, parameterNames(kind))
+			}
+		}
+		for _, s := range b.Sliders {
+			if !slices.ContainsFunc(usual(kind), func(u slider) bool { return u.Name == s.Name }) {
+				return unknown("slider of "+name, s.Name, sliderNames(kind))
+			}
+		}
+	}
+	for _, d := range b.Data {
+		if known := append(dataset.Names(), own); from.Sets[d.Set] == nil && !slices.Contains(known, d.Set) {
+			return unknown("set", d.Set, known)
+		}
+	}
+	for _, name := range append(slices.Clone(b.Kernels), b.Kernel) {
+		if err := stage.CheckKernel(name); name != "" && err != nil {
+			return err
+		}
+	}
+	for _, name := range b.Notes {
+		if !slices.Contains(Notes(), name) {
+			return unknown("note", name, Notes())
+		}
+	}
+	return nil
 }
 
-// newTour draws nine points, C and a rule until the run is clipped at both
-// bounds, at H not too soon, and has a place where another pair gains a
-// different amount.
-func newTour(seed uint64) (tour, error) {
-	r := rand.New(rand.NewPCG(seed, 0xD1))
-	for try := seed; ; try += 1 << 32 {
-		t := tour{c: []float64{0.2, 0.5, 1}[r.IntN(3)]}
-		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: kernels.Poly{Degree: 2, C: 1}}
-		run, err := debug.NewSMO(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation})
-		if err != nil {
-			return t, err
-		}
-		t.run = run
-		done, err := run.Extend(context.Background(), 400, exercises.Break{})
-		if err != nil {
-			return t, err
-		}
-		t.closed = done.(debug.Run).Trace()
-		if t.clips() && t.other(r) {
-			return t, nil
-		}
-	}
+func unknown(what, name string, known []string) error {
+	return fmt.Errorf("no %s %q; there are %s", what, name, strings.Join(known, ", "))
 }
 
-// clips finds the first steps that are clipped at either bound; not ok where
-// they are too near to each other to be told from a slip in counting.
-func (t *tour) clips() bool {
-	for i := t.closed.Len() - 1; i > 0; i-- {
-		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
-		switch {
-		case !ok || !d.Clipped:
-		case d.Unclipped > d.Hi:
-			t.high = i
-		case d.Unclipped < d.Lo:
-			t.low = i
-		}
+func kindNames() []string {
+	var out []string
+	for _, k := range anatomy.All() {
+		out = append(out, k.Name)
 	}
-	apart := t.low != t.high-1 && t.low != t.high+1
-	return t.high >= 3 && t.low > 0 && max(t.low, t.high) < 60 && apart
+	return out
 }
 
-// other finds a pair that could move in place of the run's own and would gain
-// another amount, by a fifth at least.
-func (t *tour) other(r *rand.Rand) bool {
-	t.at = 1 + r.IntN(4)
-	if t.at+1 >= t.closed.Len() {
-		return false
+// scene is a run with everything on controls.
+func (b Bench) scene(sets []stage.StageSet, note string, a exercises.Answers) exercises.Scene {
+	var scene exercises.Scene
+	model, controls := b.model(sets, a)
+	scene.Controls = controls
+	if slices.Contains(b.Notes, "said") {
+		scene.Notes = stage.YouSaid(a[b.Said.Field], b.Said.Words)
 	}
-	own, ok := t.closed.At(t.at + 1).Detail.(*solvers.SMODetail)
-	if !ok {
-		return false
+	if line, ok := model.SliceNote(); ok {
+		scene.Notes = append(scene.Notes, line)
 	}
-	t.own = own
-	smo := t.closed.Solver().(solvers.SMO)
-	n := t.closed.Problem().Len()
-	for _, pair := range r.Perm(n * n) {
-		k, l := pair/n, pair%n
-		if k == l || k == own.K && l == own.L || k == own.L && l == own.K {
+	if note != "" {
+		scene.Notes = append(scene.Notes, stage.Warning(note))
+	}
+	line, choice := b.chosen(model.Set, a)
+	if len(b.Run) > 1 {
+		scene.Controls = append(scene.Controls, choice)
+	}
+	solver, sliders, err := b.solver(line, model, a)
+	scene.Controls = append(scene.Controls, sliders...)
+	if err == nil {
+		scene.Run, err = b.run(model, solver, a)
+	}
+	if err != nil {
+		scene.Run = nil
+		scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
+	}
+	return scene
+}
+
+// model is the points and the kernel in force, with their controls.
+func (b Bench) model(sets []stage.StageSet, a exercises.Answers) (stage.Model, []exercises.Control) {
+	data, chosen := stage.SetControl(b.Names+"data", sets, a)
+	kernel := stage.KernelControl(b.Names+"kernel", a, chosen.Kernel, b.Kernels...)
+	sigma := stage.SigmaControl(b.Names+"sigma", chosen.Set, a, 0.5)
+	m := stage.Model{Set: chosen.Set, Kernel: stage.KernelOf(kernel.Value, sigma.Number())}
+	var controls []exercises.Control
+	if len(sets) > 1 {
+		controls = append(controls, data)
+	}
+	if len(kernel.Choices) > 1 {
+		controls = append(controls, kernel)
+	}
+	if kernel.Value == "rbf" {
+		controls = append(controls, sigma)
+	}
+	if chosen.Set.Dim() > 2 {
+		columns, pair := stage.ColumnsControl(b.Names+"columns", chosen.Set, a)
+		m.Pair = pair
+		controls = append(controls, columns)
+	}
+	return m, controls
+}
+
+// chosen is the solver's line in force: of several, one that can take the data.
+func (b Bench) chosen(set *dataset.Set, a exercises.Answers) (line string, c exercises.Control) {
+	lines := map[string]string{}
+	var fit []exercises.Choice
+	for _, line := range b.Run {
+		name, _ := solverLine(line)
+		lines[name] = line
+		if len(b.Run) == 1 || set.Task() == dataset.Classification || takesTargets(name) {
+			fit = append(fit, exercises.Choice{Value: name, Label: called(name)})
+		}
+	}
+	c = stage.ChoiceControl(b.Names+"solver", "solver", a, fit[0].Value, fit...)
+	return lines[c.Value], c
+}
+
+// takesTargets reports whether a kind fits real targets.
+func takesTargets(kind string) bool { return kind == "least-squares" || kind == "ridge" }
+
+// called is how a control calls a kind.
+func called(kind string) string {
+	switch kind {
+	case "smo":
+		return "SVM by SMO"
+	case "least-squares":
+		return "least squares, steps"
+	}
+	return kind
+}
+
+// solver is the solver of a line, with its parameters on controls.
+func (b Bench) solver(line string, m stage.Model, a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
+	name, with := solverLine(line)
+	kind, _ := anatomy.Named(name)
+	s := plain(kind, with, m.Set)
+	var controls []exercises.Control
+	for _, u := range usual(kind) {
+		u, on := b.offered(u)
+		if !on {
 			continue
 		}
-		d := smo.Update(t.closed.Problem(), t.closed.At(t.at), k, l).Detail.(*solvers.SMODetail)
-		if d.Moved() && d.DW > 1e-3 && d.DW < 0.8*own.DW && !sameDigits(d.DW, unclippedGain(d)) && !sameDigits(own.DW, unclippedGain(d)) {
-			t.k, t.l, t.gain = k, l, d.DW
-			return true
+		u, err := u.scaled(kind, m)
+		if err != nil {
+			return s, controls, err
 		}
+		u.Value = stage.Chosen(a, b.Names+u.Name, u.Value)
+		c := u.control(b.Names)
+		controls = append(controls, c)
+		s = u.parameter.Set(s, u.text(c))
 	}
-	return false
+	return s, controls, nil
 }
 
-// unclippedGain is what a step would gain if nothing clipped it.
-func unclippedGain(d *solvers.SMODetail) float64 {
-	slope := d.Tl * (d.Ek - d.El)
-	return slope * slope / (2 * d.KappaUsed)
-}
-
-// digits is how many significant digits of a gain are asked for.
-const digits = 3
-
-func rounded(v float64) string {
-	x, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits+1, 64), 64)
-	return answer.Decimal(x)
-}
-
-// sameDigits reports whether two numbers are one to the digits asked for.
-func sameDigits(a, b float64) bool {
-	return answer.ToDigits(rounded(a), digits)(context.Background(), rounded(b)).Accepted
-}
-
-func (t tour) vars() map[string]string {
-	return map[string]string{
-		"marked": strconv.Itoa(t.marked()),
-		"n":      strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
-		"high": strconv.Itoa(t.high), "low": strconv.Itoa(t.low), "highBefore": strconv.Itoa(t.high - 1),
-		"star": stage.Num(t.clipped().Unclipped), "hi": stage.Num(t.clipped().Hi), "hk": strconv.Itoa(t.clipped().K + 1), "hl": strconv.Itoa(t.clipped().L + 1),
-		"at": strconv.Itoa(t.at), "k": strconv.Itoa(t.k + 1), "l": strconv.Itoa(t.l + 1), "gain": stage.Num(t.gain),
-		"ownK": strconv.Itoa(t.own.K + 1), "ownL": strconv.Itoa(t.own.L + 1), "ownGain": stage.Num(t.own.DW),
+// solverLine is a kind's name and the parameters behind it.
+func solverLine(line string) (name string, with map[string]string) {
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return "", nil
 	}
-}
-
-// clipped is the first step that ends at H.
-func (t tour) clipped() *solvers.SMODetail {
-	return t.closed.At(t.high).Detail.(*solvers.SMODetail)
-}
-
-func (t tour) scene(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Run: t.run}
-}
-
-// marked is the frame after which the tour asks for the next step by itself.
-func (t tour) marked() int { return min(8, t.closed.Len()-2) }
-
-// asking is the scene of the tour.
-func (t tour) asking(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Run: t.run.Mark(t.marked())}
-}
-
-// clipStep asks where a condition holds first.
-func (t tour) clipStep() worksheets.Behaviour {
-	step := func(i int) exercises.Answers { return exercises.Answers{"high": strconv.Itoa(i)} }
-	blanks := []answer.Blank{{Name: "high", Label: "step", Judge: answer.Exactly(float64(t.high))}}
-	return worksheets.Behaviour{
-		Scene: t.scene,
-		Echo:  echo,
-		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeForm(ctx, a, blanks)
-		},
-		Same:      answer.SameText(answer.Scope{}),
-		Reference: step(t.high),
-		Examples:  map[string]exercises.Answers{"other-bound": step(t.low), "one-before": step(t.high - 1), "one-after": step(t.high + 1)},
+	with = map[string]string{}
+	for _, w := range words[1:] {
+		p, text, _ := strings.Cut(w, "=")
+		with[p] = text
 	}
-}
-
-// gainStep asks what another pair would gain.
-func (t tour) gainStep() worksheets.Behaviour {
-	gain := func(v float64) exercises.Answers { return exercises.Answers{"gain": rounded(v)} }
-	d := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
-	blanks := []answer.Blank{{Name: "gain", Label: "ΔW", Judge: answer.ToDigits(rounded(t.gain), digits)}}
-	examples := map[string]exercises.Answers{"own-pair": gain(t.own.DW), "sign": gain(-t.gain)}
-	return worksheets.Behaviour{
-		Scene: t.scene,
-		Echo:  echo,
-		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeForm(ctx, a, blanks)
-		},
-		Same:      sameGain,
-		Vars:      map[string]string{"clipWords": clipWords(d)},
-		Reference: gain(t.gain),
-		Examples:  examples,
-	}
-}
-
-// clipWords says what becomes of the step.
-func clipWords(d *solvers.SMODetail) string {
-	if !d.Clipped {
-		return "is not clipped"
-	}
-	if d.Unclipped > d.Hi {
-		return "is clipped at H"
-	}
-	return "is clipped at L"
-}
-
-// sameGain takes two answers for one where they agree to the digits asked for.
-func sameGain(ctx context.Context, _, a, b string) bool {
-	return answer.ToDigits(b, digits)(ctx, a).Accepted
-}
-
-// echo says how a number is read.
-func echo(ctx context.Context, _, text string) exercises.Echo {
-	return answer.EchoOf(ctx, text, answer.Scope{})
+	return words[0], with
 }

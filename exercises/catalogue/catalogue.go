@@ -26,7 +26,7 @@ var _ exercises.Library = (*Catalogue)(nil)
 
 // New returns the library of everything that is built into the program.
 func New() (*Catalogue, error) {
-	table, err := lessons()
+	table, err := taught()
 	if err != nil {
 		return nil, err
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"maps"
 
-	"kernellab/exercises/bench"
 	"kernellab/exercises/bughunt"
 	"kernellab/exercises/dual"
+	"kernellab/exercises/lessons"
 	"kernellab/exercises/lifting"
 	"kernellab/exercises/phi"
 	"kernellab/exercises/svm"
@@ -17,8 +17,8 @@ import (
 // unit adds its package's table to the list: merge(lifting.Lessons(), …).
 // Exercises and lessons have to match one to one, so a unit's worksheet, its
 // lessons and its entry here come together.
-func lessons() (map[string]worksheets.Lesson, error) {
-	return merge(lifting.Lessons(), phi.Lessons(), dual.Lessons(), svm.Lessons(), bench.Lessons(), bughunt.Lessons())
+func taught() (map[string]worksheets.Lesson, error) {
+	return merge(lifting.Lessons(), phi.Lessons(), dual.Lessons(), svm.Lessons(), lessons.All(), bughunt.Lessons())
 }
 
 // merge joins tables; an id in two of them is an error.

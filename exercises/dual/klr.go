@@ -3,11 +3,11 @@ package dual
 import (
 	"context"
 	"fmt"
-	"math"
 	"strconv"
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
@@ -24,17 +24,16 @@ func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
-	own, note, _ := stage.OwnSet(b.Data, "rbf")
 	return worksheets.Parts{
 		Vars: map[string]string{
 			"n": strconv.Itoa(h.train.Len()), "steps": strconv.Itoa(trainSteps),
 			"goal": stage.Num(goal), "coin": stage.Num(h.coin()), "goalSigma": stage.Num(goalSigma),
-			"trainOn": trainOn(own),
+			"trainOn": trainOn(b.Data),
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"score":  small.scoreStep(),
 			"zeros":  {Check: worksheets.Prediction("zeros"), Scene: h.startScene},
-			"train":  {Scene: trainStage{halves: h, own: own, note: note}.scene},
+			"train":  on(trainStage(), b.Data, map[string]*dataset.Set{"moons": h.train}),
 			"target": target{halves: h, goal: goal}.step(),
 			"narrow": {Check: worksheets.Prediction("narrow"), Scene: h.heldScene},
 			"curve":  {Scene: h.curveScene()},
@@ -78,31 +77,6 @@ func (t trial) scoreStep() worksheets.Behaviour {
 	}
 }
 
-// expectedZeros are the predictions of how many a will be 0, in words.
-func expectedZeros() map[string]string {
-	return map[string]string{
-		"most": "most a are 0, those far from the boundary",
-		"half": "about half of the a are 0",
-		"none": "none of the a is 0",
-	}
-}
-
-// zeroNote counts the coefficients that are exactly 0.
-func zeroNote(a []float64) string {
-	zeros, smallest := 0, math.Inf(1)
-	for _, v := range a {
-		if v == 0 {
-			zeros++
-			continue
-		}
-		smallest = math.Min(smallest, math.Abs(v))
-	}
-	if zeros == len(a) {
-		return fmt.Sprintf("all %d a are 0: the start", zeros)
-	}
-	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| of the others is %s", zeros, len(a), stage.Num(smallest))
-}
-
 // startScene is the data before training.
 func (h heldOut) startScene(context.Context, exercises.Answers) exercises.Scene {
 	title := fmt.Sprintf("%d points to train on", h.train.Len())
@@ -110,8 +84,8 @@ func (h heldOut) startScene(context.Context, exercises.Answers) exercises.Scene 
 }
 
 // trainOn says which points the stage begins with.
-func trainOn(own stage.StageSet) string {
-	if own.Set == nil {
+func trainOn(data exercises.Data) string {
+	if _, _, ok := stage.OwnSet(data, 0); !ok {
 		return "Two moons are on the stage."
 	}
 	return "Your own points are on the stage; moons and circles stand beside them under data."

@@ -6,15 +6,13 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 )
 
 // The stage of 6.4 with as many points of a student as it takes.
 func BenchmarkTrainStageOwnData(b *testing.B) {
-	own, _, _ := stage.OwnSet(dataset.Moons(1000, 0.2, 1), "rbf")
-	s := trainStage{halves: drawHalves(1), own: own}
+	s := on(trainStage(), dataset.Moons(1000, 0.2, 1), map[string]*dataset.Set{"moons": drawHalves(1).train})
 	for b.Loop() {
-		s.scene(context.Background(), nil)
+		s.Scene(context.Background(), nil)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -162,8 +161,8 @@ func TestProbabilityInAnyForm(t *testing.T) {
 }
 
 func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
-	s := trainStage{halves: drawHalves(1)}
-	run, err := s.scene(context.Background(), exercises.Answers{"zeros": "most"}).Run.Extend(context.Background(), 3, exercises.Break{})
+	sets := map[string]*dataset.Set{"moons": drawHalves(1).train}
+	run, err := on(trainStage(), nil, sets).Scene(context.Background(), exercises.Answers{"zeros": "most"}).Run.Extend(context.Background(), 3, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,8 +173,7 @@ func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
 		t.Errorf("after three steps: %q", got)
 	}
 	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
-	s.own = stage.StageSet{Name: "own", Label: "own", Set: origin, Kernel: "linear"}
-	if scene := s.scene(context.Background(), nil); scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
+	if scene := on(trainStage(), origin, sets).Scene(context.Background(), exercises.Answers{"kernel": "linear"}); scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
 		t.Errorf("a kernel that is 0 everywhere: %v", scene.Notes)
 	}
 }

@@ -2,7 +2,6 @@ package dual
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"kernellab/exercises/dataset"
@@ -40,7 +39,7 @@ type fit struct {
 // fit trains with a kernel.
 func (h heldOut) fit(ctx context.Context, k kernels.Kernel[[]float64]) (fit, error) {
 	f := fit{model: stage.Model{Set: h.train, Kernel: k}}
-	trace, err := logisticTrace(f.model, trainShare)
+	trace, err := logisticTrace(f.model)
 	if err != nil {
 		return f, err
 	}
@@ -61,25 +60,14 @@ func lossOn(set *dataset.Set, f kernels.Expansion) float64 {
 	return solvers.LogisticLoss(set.Labels(), scores)
 }
 
-// errNoSpread says that a kernel tells no two points apart.
-var errNoSpread = errors.New("with this kernel every k(xᵢ, xⱼ) is 0, so nothing can be learned: choose another kernel")
-
 // logisticTrace starts dual logistic regression with γ a share of the largest
 // step that surely lowers the loss.
-func logisticTrace(m stage.Model, share float64) (solvers.Trace, error) {
-	g, err := m.Gram()
+func logisticTrace(m stage.Model) (solvers.Trace, error) {
+	problem, err := m.Dual()
 	if err != nil {
 		return solvers.Trace{}, err
 	}
-	gamma := share * solvers.GammaSafe(g)
-	if math.IsInf(gamma, 0) {
-		return solvers.Trace{}, errNoSpread
-	}
-	problem, err := solvers.NewDual(g, m.Set.Labels())
-	if err != nil {
-		return solvers.Trace{}, err
-	}
-	return solvers.NewTrace(solvers.Logistic{Gamma: gamma}, problem)
+	return solvers.NewTrace(solvers.Logistic{Gamma: trainShare * solvers.GammaSafe(problem.Gram())}, problem)
 }
 
 // goal is the training loss to reach: a tenth above what the RBF of width

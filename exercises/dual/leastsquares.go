@@ -8,8 +8,10 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 )
 
 // leastSquares is 6.1: gradient descent on the mean squared error, carried
@@ -24,7 +26,7 @@ func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
 			"hand":   p.handStep(),
 			"limit":  p.limitStep(),
 			"beyond": p.beyondStep(),
-			"side":   {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return p.sideBySide(a) }},
+			"side":   on(p.sideBySide(), nil, map[string]*dataset.Set{"three": p.model(kernels.Linear{}).Set}),
 		},
 	}, nil
 }

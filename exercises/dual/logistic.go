@@ -27,7 +27,7 @@ func zeroOne(b worksheets.Brief) (worksheets.Parts, error) {
 			"cancel": cancelStep(),
 			"update": inductionStep(logisticTask(), "γ Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ"),
 			"first":  f.step(),
-			"watch":  {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return watchPrimal(a) }},
+			"watch":  on(watchPrimal(), nil, nil),
 		},
 	}, nil
 }

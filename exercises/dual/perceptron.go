@@ -27,19 +27,28 @@ func kernelPerceptron(b worksheets.Brief) (worksheets.Parts, error) {
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
-	own, note, _ := stage.OwnSet(b.Data, "rbf")
-	s := perceptronStage{four: four.set, own: own, note: note}
+	sets := map[string]*dataset.Set{"xor4": four.set}
+	vars := four.vars()
+	vars["onStage"] = onStage(b.Data)
 	return worksheets.Parts{
-		Vars: four.vars(),
+		Vars: vars,
 		Steps: map[string]worksheets.Behaviour{
 			"zero":    {Check: worksheets.Choice("zero", "mistake"), Scene: four.tableOf(0)},
 			"next":    four.nextStep(),
-			"watch":   {Scene: s.watch, Vars: map[string]string{"onStage": s.onStage()}},
+			"watch":   on(watchMistakes(), b.Data, sets),
 			"count":   count.step(),
 			"forever": {Check: worksheets.Prediction("forever"), Scene: four.plainPicture},
-			"endless": {Scene: s.endless},
+			"endless": on(endless(), b.Data, sets),
 		},
 	}, nil
+}
+
+// onStage says which points the stage begins with.
+func onStage(data exercises.Data) string {
+	if _, _, ok := stage.OwnSet(data, 0); !ok {
+		return "The stage holds the four points."
+	}
+	return "Your own points are on the stage; choose the four points under data for the run you foretold."
 }
 
 // quadratic is the kernel of the exercise.

@@ -3,6 +3,7 @@ package dual
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 
@@ -23,7 +24,7 @@ func plusMinus(b worksheets.Brief) (worksheets.Parts, error) {
 			"minus":  minusStep(),
 			"update": exprStep("update", signedTask(), nil),
 			"push":   p.step(),
-			"side":   {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return watchForms(a) }},
+			"side":   on(watchForms(), nil, nil),
 		},
 	}, nil
 }
@@ -160,7 +161,7 @@ func (p push) step() worksheets.Behaviour {
 	var fact string
 	for i := range p.y {
 		choices = append(choices, exercises.Choice{Value: value(i), Label: fmt.Sprintf("point %d: y = %s, f = %s", i+1, signed(p.y[i]), answer.Shown(p.f[i]))})
-		fact += fmt.Sprintf("a%s moves by %sη", stage.Sub(i+1), stage.Num(round2(p.size(i))))
+		fact += fmt.Sprintf("a%s moves by %sη", stage.Sub(i+1), stage.Num(twoDigits(p.size(i))))
 		fact += [...]string{", ", ", ", "."}[i]
 	}
 	judge := worksheets.Choice("push", value(p.wrong))
@@ -205,4 +206,10 @@ func signed(y float64) string {
 		return "+1"
 	}
 	return "−1"
+}
+
+// twoDigits keeps two significant digits.
+func twoDigits(v float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
+	return math.Round(v/unit) * unit
 }

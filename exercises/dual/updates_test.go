@@ -3,12 +3,14 @@ package dual
 import (
 	"context"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -30,8 +32,40 @@ func walked(t *testing.T, trace solvers.Trace, err error, n int) solvers.Trace {
 // both walks the dual and the primal of a model.
 func both(t *testing.T, m stage.Model, s solvers.Solver, n int) (dual, primal solvers.Trace) {
 	t.Helper()
-	dual, primal, err := bothTraces(m, s)
-	return walked(t, dual, err, n), walked(t, primal, err, n)
+	r, err := debug.Start(m, s)
+	if err != nil || len(r.Traces()) != 2 {
+		t.Fatal(len(r.Traces()), err)
+	}
+	return walked(t, r.Traces()[0], nil, n), walked(t, r.Traces()[1], nil, n)
+}
+
+// sameTo is the difference up to which two paths count as one: rounding alone
+// explains it.
+const sameTo = 1e-12
+
+// maxDescent is how far the runs of this unit go.
+const maxDescent = 400
+
+// pulledBack is Φᵀa, one number a feature.
+func pulledBack(m stage.Model, dual solvers.Step) []float64 {
+	rows, _ := m.Features()
+	out := make([]float64, len(rows[0]))
+	for i, a := range dual.Weights() {
+		for j, v := range rows[i] {
+			out[j] += a * v
+		}
+	}
+	return out
+}
+
+// difference is max |uⱼ − vⱼ| over max(1, |uⱼ|).
+func difference(u, v []float64) float64 {
+	size, worst := 1.0, 0.0
+	for j := range u {
+		size = math.Max(size, math.Abs(u[j]))
+		worst = math.Max(worst, math.Abs(u[j]-v[j]))
+	}
+	return worst / size
 }
 
 func TestStepsByHandAreTheSolversSteps(t *testing.T) {
@@ -217,11 +251,10 @@ func TestNotesOfARunBeyondTheLimit(t *testing.T) {
 		{0.5, []string{"stable", "largest difference"}},
 		{1.2, []string{"diverges: factor −1.4", "you expected: it settles", "it does this: f(x"}},
 	} {
-		run, err := squaresRun(p.model(kernels.Linear{}), c.share*p.limit(), "slow")
-		if err != nil {
-			t.Fatal(err)
-		}
-		run, err = run.Extend(context.Background(), 5, exercises.Break{})
+		b := p.sideBySide()
+		b.Sliders[0].At = strconv.FormatFloat(c.share*p.limit(), 'g', -1, 64)
+		scene := on(b, nil, map[string]*dataset.Set{"three": p.model(kernels.Linear{}).Set}).Scene(context.Background(), exercises.Answers{"beyond": "slow"})
+		run, err := scene.Run.Extend(context.Background(), 5, exercises.Break{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,14 +50,11 @@ func SetControl(name string, sets []StageSet, a exercises.Answers) (exercises.Co
 	return c, sets[slices.IndexFunc(sets, func(s StageSet) bool { return s.Name == c.Value })]
 }
 
-// maxOwn is how many of a student's points a stage takes.
-const maxOwn = 200
-
 // OwnSet is the student's data as a stage takes them: a classification, thinned
-// evenly where it has more than 200 points, which its label says. It is
-// not ok where there are none or where they are targets; then note says so, if
-// there is anything to say.
-func OwnSet(data exercises.Data, kernel string) (own StageSet, note string, ok bool) {
+// evenly where it has more points than most, which its label says; with most
+// 0 it is taken whole. It is not ok where there are none or where they are
+// targets; then note says so, if there is anything to say.
+func OwnSet(data exercises.Data, most int) (own StageSet, note string, ok bool) {
 	set, _ := data.(*dataset.Set)
 	if set == nil {
 		return StageSet{}, "", false
@@ -65,34 +62,66 @@ func OwnSet(data exercises.Data, kernel string) (own StageSet, note string, ok b
 	if set.Task() != dataset.Classification {
 		return StageSet{}, fmt.Sprintf("%s holds real targets. This stage wants two classes, so a built-in set stands here.", set.Name()), false
 	}
-	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: kernel}
-	if set.Len() > maxOwn {
-		own.Set, _ = set.Split(1, float64(maxOwn)/float64(set.Len()))
+	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: "rbf"}
+	if most > 0 && set.Len() > most {
+		own.Set, _ = set.Split(1, float64(most)/float64(set.Len()))
 		own.Label = fmt.Sprintf("%s, %d of its %d points", set.Name(), own.Set.Len(), set.Len())
 	}
 	return own, "", true
 }
 
-// KernelControl chooses a kernel: linear, poly, cubic or rbf.
-func KernelControl(name string, a exercises.Answers, otherwise string) exercises.Control {
-	return ChoiceControl(name, "kernel", a, otherwise,
-		exercises.Choice{Value: "linear", Label: "linear"},
-		exercises.Choice{Value: "poly", Label: "quadratic"},
-		exercises.Choice{Value: "cubic", Label: "cubic"},
-		exercises.Choice{Value: "rbf", Label: "RBF"})
+// KernelControl chooses one of some kernels; with none named linear, poly,
+// cubic or rbf.
+func KernelControl(name string, a exercises.Answers, otherwise string, offered ...string) exercises.Control {
+	if len(offered) == 0 {
+		offered = []string{"linear", "poly", "cubic", "rbf"}
+	}
+	if !slices.Contains(offered, otherwise) {
+		otherwise = offered[0]
+	}
+	options := make([]exercises.Choice, len(offered))
+	for i, k := range offered {
+		options[i] = exercises.Choice{Value: k, Label: kernelLabel(k)}
+	}
+	return ChoiceControl(name, "kernel", a, otherwise, options...)
 }
 
-// KernelOf is the kernel of a KernelControl's value; sigma is for the RBF.
-func KernelOf(name string, sigma float64) kernels.Kernel[[]float64] {
+func kernelLabel(name string) string {
 	switch name {
-	case "linear":
-		return kernels.Linear{}
 	case "poly":
-		return kernels.Poly{Degree: 2, C: 1}
-	case "cubic":
-		return kernels.Poly{Degree: 3, C: 1}
+		return "quadratic"
+	case "rbf":
+		return "RBF"
 	}
-	return kernels.RBF{Sigma: sigma}
+	return name
+}
+
+// KernelOf is the kernel of a KernelControl's value, which may also be a text
+// of package kernels; sigma is for the RBF. It panics on any other.
+func KernelOf(name string, sigma float64) kernels.Kernel[[]float64] {
+	k, err := kernelOf(name, sigma)
+	if err != nil {
+		panic("stage: " + err.Error())
+	}
+	return k
+}
+
+// CheckKernel reports a value that KernelOf does not know.
+func CheckKernel(name string) error {
+	_, err := kernelOf(name, 1)
+	return err
+}
+
+func kernelOf(name string, sigma float64) (kernels.Kernel[[]float64], error) {
+	switch name {
+	case "poly", "quadratic":
+		return kernels.Poly{Degree: 2, C: 1}, nil
+	case "cubic":
+		return kernels.Poly{Degree: 3, C: 1}, nil
+	case "rbf":
+		return kernels.RBF{Sigma: sigma}, nil
+	}
+	return kernels.Parse(name)
 }
 
 // SigmaControl is the slider of an RBF's width, over three decades around the

@@ -19,17 +19,17 @@ func TestChoiceControlFallsBackToWhatIsOffered(t *testing.T) {
 
 func TestOwnSetThinsAndRefuses(t *testing.T) {
 	big := dataset.Moons(1001, 0.1, 1)
-	own, note, ok := stage.OwnSet(big, "rbf")
+	own, note, ok := stage.OwnSet(big, 200)
 	if neg, pos := own.Set.Count(); !ok || note != "" || own.Set.Len() != 200 || neg != 100 || pos != 100 {
 		t.Errorf("of 1001 points %d are taken (%d, %d): %q", own.Set.Len(), neg, pos, note)
 	}
 	if !strings.Contains(own.Label, "200 of its 1001 points") {
 		t.Errorf("the label does not say what was left out: %q", own.Label)
 	}
-	if _, note, ok := stage.OwnSet(dataset.MustBuiltin("sine_reg"), "rbf"); ok || note == "" {
+	if _, note, ok := stage.OwnSet(dataset.MustBuiltin("sine_reg"), 200); ok || note == "" {
 		t.Errorf("targets are taken as classes, or refused without a word (%q)", note)
 	}
-	if _, note, ok := stage.OwnSet(nil, "rbf"); ok || note != "" {
+	if _, note, ok := stage.OwnSet(nil, 200); ok || note != "" {
 		t.Errorf("no data: %v, %q", ok, note)
 	}
 }

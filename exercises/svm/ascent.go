@@ -13,6 +13,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/bench"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
@@ -27,6 +28,10 @@ func ascent(b worksheets.Brief) (worksheets.Parts, error) {
 	n := len(s.t)
 	p := newPartner(b.Seed, s)
 	sum := s.eta * s.labelSum()
+	walk, err := s.walk()
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
 	all := func(v float64) []float64 { return slices.Repeat([]float64{v}, n) }
 	return worksheets.Parts{
 		Vars: map[string]string{
@@ -42,7 +47,7 @@ func ascent(b worksheets.Brief) (worksheets.Parts, error) {
 		Steps: map[string]worksheets.Behaviour{
 			"gradient": s.gradientStep(vector(all(1))),
 			"step":     oneNumber("sum", "Σ αᵢtᵢ", sum, s.afterOneStep),
-			"walk":     {Scene: s.walk},
+			"walk":     {Scene: walk},
 			"alone":    {Check: worksheets.Choice("single", "none"), Scene: p.aloneScene},
 			"two":      oneNumber("partner", "the change of αₖ", p.change(), p.pairScene),
 		},
@@ -205,16 +210,12 @@ func (s slope) walked(steps int, until exercises.Break) solvers.Trace {
 }
 
 // walk is gradient ascent with a rate on a slider.
-func (s slope) walk(_ context.Context, a exercises.Answers) exercises.Scene {
-	eta := exercises.Control{Name: "eta", Label: "η", Min: 0.01, Max: 1, Step: 0.25, Log: true, Value: a["eta"]}
-	if eta.Value == "" {
-		eta.Value = exercises.FormatNumber(s.eta)
+func (s slope) walk() (bench.Scene, error) {
+	b := bench.Bench{
+		Run: []string{"ascent max-steps=" + strconv.Itoa(maxAscent)}, Data: []bench.Data{{Set: "five"}}, Kernels: []string{"linear"},
+		Sliders: []bench.Slider{{Name: "eta", At: exercises.FormatNumber(s.eta), From: 0.01, To: 1, Step: 0.25}},
 	}
-	run, err := s.climb(eta.Number())
-	if err != nil {
-		return exercises.Scene{Notes: []ascii.Line{ascii.Plain(err.Error())}}
-	}
-	return exercises.Scene{Run: run, Controls: []exercises.Control{eta}}
+	return b.Scene(bench.Brought{Sets: map[string]*dataset.Set{"five": s.model().Set}})
 }
 
 // constraint is Σαt.

@@ -42,7 +42,7 @@ func (p partner) change() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
 
 // aloneScene lets the student move one α and see the sum.
 func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	slider := exercises.Control{Name: "moved", Label: "α" + stage.Sub(p.l+1), Min: 0, Max: partnerC, Step: 0.05, Value: value(a, "moved", answer.Decimal(p.alpha[p.l]))}
+	slider := exercises.Control{Name: "moved", Label: "α" + stage.Sub(p.l+1), Min: 0, Max: partnerC, Step: 0.05, Value: stage.Chosen(a, "moved", answer.Decimal(p.alpha[p.l]))}
 	alpha := append([]float64(nil), p.alpha...)
 	alpha[p.l] = slider.Number()
 	return exercises.Scene{

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/bench"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/debug"
 	"kernellab/exercises/worksheets/lessontest"
@@ -87,24 +88,24 @@ func TestPairAnswers(t *testing.T) {
 // frame names pair and reason, shows the parabola and the charts, and the
 // objective never falls.
 func TestWatchedSets(t *testing.T) {
-	for _, s := range shownSets(nil) {
-		scene := watchScene(shownSets(nil), nil, exercises.Answers{"data": s.value})
+	for _, set := range []string{"blobs_sep", "moons", "worksheet1d"} {
+		scene := watched(t, nil, exercises.Answers{"data": set})
 		run, err := scene.Run.Extend(context.Background(), 2000, exercises.Break{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		trace := run.(debug.Run).Trace()
 		if last := trace.Last(); last.Status != solvers.Converged {
-			t.Errorf("%s: %v after %d steps", s.value, last.Status, trace.Len())
+			t.Errorf("%s: %v after %d steps", set, last.Status, trace.Len())
 		}
 		for i := range trace.Len() {
 			if i > 0 && trace.At(i).Objective < trace.At(i-1).Objective-1e-9 {
-				t.Errorf("%s: g falls at step %d", s.value, i)
+				t.Errorf("%s: g falls at step %d", set, i)
 			}
 		}
 		frame := run.Frame(min(3, run.Len()-1))
 		if frame.Why == nil || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "W = ") {
-			t.Errorf("%s: status %q, formula %q, why %q", s.value, frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why()))
+			t.Errorf("%s: status %q, formula %q, why %q", set, frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why()))
 		}
 		var titles []string
 		for _, f := range frame.Figures {
@@ -112,7 +113,7 @@ func TestWatchedSets(t *testing.T) {
 		}
 		for _, want := range []string{"αℓ", "every α", "objective", "gap and KKT violation", "α over the steps"} {
 			if !strings.Contains(strings.Join(titles, "\n"), want) {
-				t.Errorf("%s: no figure of %q among %q", s.value, want, titles)
+				t.Errorf("%s: no figure of %q among %q", set, want, titles)
 			}
 		}
 		var labels []string
@@ -120,9 +121,19 @@ func TestWatchedSets(t *testing.T) {
 			labels = append(labels, b.Label)
 		}
 		if len(labels) < 4 {
-			t.Errorf("%s: breaks %q", s.value, labels)
+			t.Errorf("%s: breaks %q", set, labels)
 		}
 	}
+}
+
+// watched is the stage of 7.7 for some answers.
+func watched(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
+	t.Helper()
+	scene, err := watchBench().Scene(bench.Brought{Own: own})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scene(context.Background(), a)
 }
 
 func TestOwnData(t *testing.T) {
@@ -141,10 +152,10 @@ func TestOwnData(t *testing.T) {
 		{dataset.NewClassification("line", [][]float64{{0}, {1}, {2000}}, []float64{1, -1, 1}), "own", false, ""},
 		{dataset.NewClassification("five", five, labels), "own", true, ""},
 		{dataset.NewClassification("one class", [][]float64{{0}, {1}}, []float64{1, 1}), "blobs_sep", false, "one class is left out"},
-		{dataset.MustBuiltin("sine_reg"), "blobs_sep", false, "is left out"},
+		{dataset.MustBuiltin("sine_reg"), "blobs_sep", false, "holds real targets"},
 	}
 	for _, tt := range tests {
-		scene := watchScene(shownSets(tt.set), tt.set, nil)
+		scene := watched(t, tt.set, nil)
 		names := map[string]exercises.Control{}
 		for _, c := range scene.Controls {
 			names[c.Name] = c
@@ -153,23 +164,13 @@ func TestOwnData(t *testing.T) {
 			t.Errorf("%s: data %q, columns %v, notes %q", tt.set.Name(), names["data"].Value, columns, lessontest.Text(scene.Notes))
 		}
 	}
-	gone := watchScene(shownSets(nil), nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
+	gone := watched(t, nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
 	if gone.Run == nil || gone.Controls[0].Value != "blobs_sep" {
 		t.Error("answers about data gone by leave no run")
 	}
-	chosen := watchScene(shownSets(tests[1].set), tests[1].set, exercises.Answers{"columns": "1,4"})
+	chosen := watched(t, tests[1].set, exercises.Answers{"columns": "1,4"})
 	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") && !strings.Contains(title, "mean") {
 		t.Errorf("the slice is not named: %q", title)
-	}
-}
-
-func TestMedianDistance(t *testing.T) {
-	set := dataset.NewClassification("s", [][]float64{{0, 0}, {3, 4}, {6, 8}}, []float64{1, -1, 1})
-	if d := medianDistance(set); d != 5 {
-		t.Errorf("got %v", d)
-	}
-	if d := medianDistance(dataset.NewClassification("one", [][]float64{{1}, {1}}, []float64{1, -1})); d != 1 {
-		t.Errorf("got %v for one place", d)
 	}
 }
 

@@ -1,0 +1,110 @@
+package bench
+
+import (
+	"context"
+	"testing"
+
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// orders are all orders of four points.
+func orders() (out [][]int) {
+	for a := range 4 {
+		for b := range 4 {
+			for c := range 4 {
+				if d := 6 - a - b - c; a != b && a != c && b != c {
+					out = append(out, []int{a, b, c, d})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// endlessTrace runs the perceptron for some passes.
+func endlessTrace(t *testing.T, m stage.Model, s solvers.Perceptron) solvers.Trace {
+	t.Helper()
+	problem, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace, err := solvers.NewTrace(s, problem)
+	if err == nil {
+		trace, err = trace.Extend(context.Background(), 5000, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trace
+}
+
+// firstCircle is the first step at which the run has come round.
+func firstCircle(trace solvers.Trace) (at int, c round, ok bool) {
+	for i := range trace.Len() {
+		if c, ok := circle(trace, i); ok {
+			return i, c, true
+		}
+	}
+	return 0, round{}, false
+}
+
+func TestFourPointsGoRoundWithTheLinearKernel(t *testing.T) {
+	for _, order := range orders() {
+		m := stage.Model{Set: dataset.MustBuiltin("xor4").Subset(order), Kernel: kernels.Linear{}}
+		trace := endlessTrace(t, m, solvers.Perceptron{EveryVisit: true, MaxEpochs: 20})
+		if trace.Last().Status != solvers.IterationLimit {
+			t.Errorf("order %v ends as %v", order, trace.Last().Status)
+		}
+		at, c, ok := firstCircle(trace)
+		if !ok {
+			t.Errorf("order %v: no circle in 20 passes", order)
+			continue
+		}
+		// What the note says: from here everything repeats.
+		period := at - stepWith(trace, c.from)
+		for i := at; i+period < trace.Len(); i++ {
+			if !sameScores(trace.At(i), trace.At(i+period), 4) {
+				t.Errorf("order %v: the circle said at step %d breaks at step %d", order, at, i)
+				break
+			}
+		}
+	}
+}
+
+// stepWith is the last step with so many updates made.
+func stepWith(t solvers.Trace, updates int) int {
+	found := 0
+	for i := range t.Len() {
+		if t.At(i).Updates == updates {
+			found = i
+		}
+	}
+	return found
+}
+
+// Four points at one place: after two updates f is 0 again, but the pass goes on
+// with other labels than it began with. Only after four has it come round.
+func TestCircleNeedsTheSamePlaceOfAPass(t *testing.T) {
+	set := dataset.NewClassification("one place", [][]float64{{0}, {0}, {0}, {0}}, []float64{1, -1, -1, 1})
+	trace := endlessTrace(t, stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})
+	at, c, ok := firstCircle(trace)
+	if !ok || at != 4 || c != (round{from: 0, updates: 4}) {
+		t.Errorf("a circle at step %d: %+v, %v", at, c, ok)
+	}
+}
+
+func TestNoCircleWhereThereIsNone(t *testing.T) {
+	xor := stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: kernels.Poly{Degree: 2, C: 1}}
+	blobs := stage.Model{Set: dataset.MustBuiltin("blobs_overlap"), Kernel: kernels.Linear{}}
+	for _, trace := range []solvers.Trace{
+		endlessTrace(t, xor, solvers.Perceptron{EveryVisit: true}),
+		endlessTrace(t, blobs, solvers.Perceptron{MaxEpochs: 20}),
+	} {
+		if at, c, ok := firstCircle(trace); ok {
+			t.Errorf("a circle is said at step %d: %+v", at, c)
+		}
+	}
+}

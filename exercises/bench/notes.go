@@ -1,0 +1,212 @@
+package bench
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"kernellab/ascii"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// teller says what there is to say of frame i.
+type teller func(traces []solvers.Trace, i int) []ascii.Line
+
+// setting is what a run goes by, and what the student foretold of it.
+type setting struct {
+	model  stage.Model
+	solver solvers.Solver
+	said   string
+}
+
+// Notes lists the notes by name. "said" stands before the run, the others
+// beside each of its frames.
+func Notes() []string {
+	return []string{
+		"said",      // what the student foretold
+		"circle",    // the perceptron has come full circle
+		"zeros",     // how many coefficients are 0
+		"primal",    // w of the primal beside Φᵀa
+		"forms",     // a with labels ±1 beside a with labels 0/1
+		"safe",      // how γ stands to the safe step
+		"first",     // how the first step of logistic regression moved every a
+		"pushed",    // which point the step pushes most, and which least
+		"stability", // how η stands to n/λ_max, and what became of what was foretold
+	}
+}
+
+// noteOf makes a note; nil for one that stands before the run, or for none.
+func noteOf(name string) func(setting) teller {
+	switch name {
+	case "circle":
+		return fullCircle
+	case "zeros":
+		return countedZeros
+	case "primal":
+		return primalBeside
+	case "forms":
+		return formsBeside
+	case "safe":
+		return safety
+	case "first":
+		return firstMoves
+	case "pushed":
+		return pushed
+	case "stability":
+		return stability
+	}
+	return nil
+}
+
+// countedZeros counts the coefficients that are exactly 0.
+func countedZeros(setting) teller {
+	return func(traces []solvers.Trace, i int) []ascii.Line {
+		return []ascii.Line{ascii.Plain(zeroWords(traces[0].At(i).CoefCopy()))}
+	}
+}
+
+func zeroWords(a []float64) string {
+	zeros, smallest := 0, math.Inf(1)
+	for _, v := range a {
+		if v == 0 {
+			zeros++
+			continue
+		}
+		smallest = math.Min(smallest, math.Abs(v))
+	}
+	if zeros == len(a) {
+		return fmt.Sprintf("all %d a are 0: the start", zeros)
+	}
+	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| of the others is %s", zeros, len(a), stage.Num(smallest))
+}
+
+// safety says how γ stands to the step size up to which the loss never rises.
+func safety(s setting) teller {
+	l, ok := s.solver.(solvers.Logistic)
+	if !ok {
+		return silent
+	}
+	limit := s.limit()
+	return func([]solvers.Trace, int) []ascii.Line {
+		safe := limit()
+		if l.Gamma > safe {
+			return []ascii.Line{{{Text: fmt.Sprintf("γ = %s > %s: the loss may rise", stage.Num(l.Gamma), stage.Num(safe)), Ink: ascii.Warn}}}
+		}
+		return []ascii.Line{{{Text: fmt.Sprintf("γ = %s < %s: the loss never rises", stage.Num(l.Gamma), stage.Num(safe)), Ink: ascii.Dim}}}
+	}
+}
+
+func silent([]solvers.Trace, int) []ascii.Line { return nil }
+
+// firstMoves tells of the first step: every a is ±γ/2 after it.
+func firstMoves(s setting) teller {
+	l, ok := s.solver.(solvers.Logistic)
+	if !ok {
+		return silent
+	}
+	return func(traces []solvers.Trace, i int) []ascii.Line {
+		now := traces[0].At(i)
+		if now.N != 1 {
+			return nil
+		}
+		up, down := 0, 0
+		for _, a := range now.Coef().All() {
+			switch a {
+			case l.Gamma / 2:
+				up++
+			case -l.Gamma / 2:
+				down++
+			}
+		}
+		return []ascii.Line{ascii.Plain(fmt.Sprintf("γ/2 = %s: %d points have a = +γ/2, %d have −γ/2", stage.Num(l.Gamma/2), up, down))}
+	}
+}
+
+// pushed names the points that the next step pushes most and least.
+func pushed(setting) teller {
+	return func(traces []solvers.Trace, i int) []ascii.Line {
+		s, p := traces[0].At(i), traces[0].Problem()
+		if i == 0 {
+			return nil
+		}
+		worst, best := 0, 0
+		for j := range p.Len() {
+			m := p.Y(j) * s.F(j)
+			if m < p.Y(worst)*s.F(worst) {
+				worst = j
+			}
+			if m > p.Y(best)*s.F(best) {
+				best = j
+			}
+		}
+		push := func(j int) string { return stage.Num(twoDigits(solvers.Sigmoid(-p.Y(j) * s.F(j)))) }
+		return []ascii.Line{ascii.Plain(fmt.Sprintf("σ(−yf): largest %s at point %d, smallest %s at point %d", push(worst), worst+1, push(best), best+1))}
+	}
+}
+
+// stability says on which side of n/λ_max the step size is and, beyond it, what
+// was foretold and what happens.
+func stability(s setting) teller {
+	l, ok := s.solver.(solvers.LeastSquares)
+	if !ok {
+		return silent
+	}
+	least := s.limit()
+	return func(traces []solvers.Trace, i int) []ascii.Line {
+		limit := least()
+		factor := stage.Num(1 - 2*l.Eta/limit)
+		bound := ascii.Line{
+			{Text: "n/λ_max = ", Ink: ascii.Dim}, {Text: stage.Num(limit), Ink: ascii.Text}, {Text: ",  η = ", Ink: ascii.Dim}, {Text: stage.Num(l.Eta), Ink: ascii.Symbol3},
+		}
+		switch {
+		case l.Eta < limit:
+			return []ascii.Line{bound, {{Text: "stable: factor " + factor + " a step along λ_max", Ink: ascii.Good}}}
+		case l.Eta == limit:
+			return []ascii.Line{bound, {{Text: "on the limit: an error changes its sign and keeps its size", Ink: ascii.Warn}}}
+		}
+		out := []ascii.Line{bound, {{Text: "diverges: factor " + factor + " a step along λ_max", Ink: ascii.Bad}}}
+		if s.said != "" && i >= 3 {
+			out = append(out, ascii.Plain("you expected: "+s.said), swings(traces[0], i))
+		}
+		return out
+	}
+}
+
+// limit is the largest step size that is sure not to raise the loss, computed
+// when it is first asked for; ∞ where there is none.
+func (s setting) limit() func() float64 {
+	return sync.OnceValue(func() float64 {
+		kind, ok := anatomy.Of(s.solver)
+		if !ok {
+			return math.Inf(1)
+		}
+		safe, err := safeStep(kind, s.model)
+		if err != nil {
+			return math.Inf(1)
+		}
+		return safe
+	})
+}
+
+// swings tells what f did at the point that is farthest from 0 in the last
+// three steps.
+func swings(t solvers.Trace, i int) ascii.Line {
+	at := 0
+	for j := range t.Problem().Len() {
+		if f, g := t.At(i).F(j), t.At(i).F(at); f*f > g*g {
+			at = j
+		}
+	}
+	return ascii.Plain(fmt.Sprintf("it does this: f(x%s) went %s, %s, %s", stage.Sub(at+1), stage.Num(t.At(i-2).F(at)), stage.Num(t.At(i-1).F(at)), stage.Num(t.At(i).F(at))))
+}
+
+// twoDigits keeps two significant digits.
+func twoDigits(v float64) float64 {
+	if v == 0 {
+		return 0
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
+	return math.Round(v/unit) * unit
+}

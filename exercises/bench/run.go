@@ -1,0 +1,87 @@
+package bench
+
+import (
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/debug"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// run starts the solver, with what is told beside its frames.
+func (b Bench) run(m stage.Model, s solvers.Solver, a exercises.Answers) (exercises.Run, error) {
+	traces, err := b.traces(m, s)
+	if err != nil {
+		return nil, err
+	}
+	p := telling{names: b.Notes, said: b.Said.of(a)}.Repaint(m, s)
+	return debug.Wrap(m, stage.NewRun(p, traces...)), nil
+}
+
+// traces are the run, and what goes beside it.
+func (b Bench) traces(m stage.Model, s solvers.Solver) ([]solvers.Trace, error) {
+	if b.Beside == "primal" {
+		r, err := debug.Start(m, s)
+		return r.Traces(), err
+	}
+	walks := []solvers.Solver{s}
+	if l, ok := s.(solvers.Logistic); ok && b.Beside == "form" {
+		l.Form = otherForm(l.Form)
+		walks = append(walks, l)
+	}
+	p, err := m.Dual()
+	if err != nil {
+		return nil, err
+	}
+	traces := make([]solvers.Trace, len(walks))
+	for i, walk := range walks {
+		if traces[i], err = solvers.NewTrace(walk, p); err != nil {
+			return nil, err
+		}
+	}
+	return traces, nil
+}
+
+func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
+	if f == solvers.ZeroOne {
+		return solvers.PlusMinus
+	}
+	return solvers.ZeroOne
+}
+
+// telling is the stage's own painter of a solver, with a bench's notes before
+// those of each frame.
+type telling struct {
+	stage.Painter
+	names []string
+	said  string
+	notes []teller
+}
+
+// Repaint shows the run under a setting.
+func (t telling) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
+	t.Painter, _ = stage.PainterOf(m, s)
+	t.notes = nil
+	for _, name := range t.names {
+		if note := noteOf(name); note != nil {
+			t.notes = append(t.notes, note(setting{model: m, solver: s, said: t.said}))
+		}
+	}
+	if len(t.notes) == 0 {
+		return t.Painter
+	}
+	return t
+}
+
+// Paint makes frame i. What goes beside the run is told of in the notes.
+func (t telling) Paint(traces []solvers.Trace, i int) exercises.Frame {
+	f := t.Painter.Paint(traces[:1], i)
+	var lines []ascii.Line
+	for _, tell := range t.notes {
+		lines = append(lines, tell(traces, i)...)
+	}
+	f.Notes = slices.Concat(lines, f.Notes)
+	return f
+}

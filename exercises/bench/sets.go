@@ -1,0 +1,85 @@
+package bench
+
+import (
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+)
+
+// own names the student's set.
+const own = "own"
+
+// sets are the data to choose from, and what is to be said of the student's.
+// Where a student brings none, or one that the solver cannot take, it is left
+// out.
+func (b Bench) sets(from Brought) (out []stage.StageSet, note string) {
+	for _, d := range b.Data {
+		if d.Set != own {
+			out = append(out, b.set(d, from.Sets[d.Set]))
+			continue
+		}
+		most := 200
+		if b.Whole {
+			most = 0
+		}
+		mine, refused, ok := stage.OwnSet(from.Own, most)
+		if ok && b.onlySMO() && oneClass(mine.Set) {
+			ok, refused = false, mine.Set.Name()+" is left out: SMO needs points of two classes."
+		}
+		if note = refused; ok {
+			out = append(out, mine)
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, b.set(Data{Set: "moons"}, nil))
+	}
+	return out, note
+}
+
+// onlySMO reports whether nothing else can be chosen.
+func (b Bench) onlySMO() bool {
+	name, _ := solverLine(b.Run[0])
+	return len(b.Run) == 1 && name == "smo"
+}
+
+func oneClass(s *dataset.Set) bool {
+	negative, positive := s.Count()
+	return negative == 0 || positive == 0
+}
+
+// set is one that is always there, as it was drawn or as it is built in.
+func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
+	label, kernel := suits(d.Set)
+	s := stage.StageSet{Name: d.Set, Label: label, Set: drawn, Kernel: kernel}
+	if d.Label != "" {
+		s.Label = d.Label
+	}
+	if b.Kernel != "" {
+		s.Kernel = b.Kernel
+	}
+	if drawn == nil {
+		s.Set = dataset.MustBuiltin(d.Set)
+	}
+	return s
+}
+
+// suits is what a built-in set is called on a control, and a kernel that suits
+// it.
+func suits(name string) (label, kernel string) {
+	switch name {
+	case "moons":
+		return "two moons", "rbf"
+	case "worksheet1d":
+		return "the worksheet's line", "poly"
+	case "xor4":
+		return "four points of XOR", "poly"
+	case "circles":
+		return "two circles", "poly"
+	case "blobs_sep":
+		return "separable blobs", "linear"
+	case "blobs_overlap":
+		return "overlapping blobs", "linear"
+	case "sine_reg":
+		return "a noisy sine, real targets", "rbf"
+	}
+	return name, "linear"
+}

@@ -1,0 +1,228 @@
+package bench
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// Slider is a parameter of the solver on a control. What is left empty is as
+// everywhere.
+type Slider struct {
+	// Name is that of the control: a parameter's that a fork can change, or
+	// "passes" and "visits" of the perceptron, or "share" of logistic
+	// regression, which is γ in units of the safe step.
+	Name           string
+	At             string // where it begins
+	From, To, Step float64
+	Words          []string // those offered of a parameter that is a word, the first in force at the start
+}
+
+// slider is a Slider with everything in place. Its Value is where it begins.
+type slider struct {
+	exercises.Control
+	parameter anatomy.Parameter
+	// text is the parameter's text for the control's value.
+	text func(exercises.Control) string
+	// halved: it begins at half of the safe step. share: it is in units of it.
+	halved, share bool
+	// rare: it is there only where a bench names it.
+	rare bool
+}
+
+// usual lists the sliders of a kind.
+func usual(k anatomy.Kind) []slider {
+	var out []slider
+	for _, p := range k.Parameters {
+		switch {
+		case p.Sign == "" || p.Nature == anatomy.Seed:
+		case p.Nature == anatomy.Word:
+			out = append(out, wordSlider(p))
+		default:
+			out = append(out, numberSlider(k, p))
+		}
+	}
+	switch k.Name {
+	case "perceptron":
+		passes, _ := parameter(k, "max-epochs")
+		visits, _ := parameter(k, "every-visit")
+		out = append(out,
+			slider{
+				Control:   exercises.Control{Name: "passes", Label: "passes", Min: 5, Max: 500, Step: 5, Value: "100"},
+				parameter: passes, text: func(c exercises.Control) string { return strconv.Itoa(int(c.Number())) },
+			},
+			slider{
+				Control: exercises.Control{Name: "visits", Label: "a step is", Value: "mistake", Choices: []exercises.Choice{
+					{Value: "mistake", Label: "the next mistake"}, {Value: "visit", Label: "every point"},
+				}},
+				parameter: visits, text: func(c exercises.Control) string { return strconv.FormatBool(c.Value == "visit") },
+			})
+	case "logistic":
+		gamma, _ := parameter(k, "gamma")
+		out = append(out, slider{
+			Control:   exercises.Control{Name: "share", Label: "γ·λ/8", Min: 0.01, Max: 1, Step: 0.1, Log: true, Value: "0.5"},
+			parameter: gamma, text: exactly, share: true, rare: true,
+		})
+	}
+	return out
+}
+
+func exactly(c exercises.Control) string { return anatomy.Exact(c.Number()) }
+
+func wordSlider(p anatomy.Parameter) slider {
+	return slider{
+		Control:   exercises.Control{Name: p.Name, Label: p.Sign, Value: p.Words[0], Choices: words(p.Words)},
+		parameter: p, text: func(c exercises.Control) string { return c.Value },
+	}
+}
+
+func words(list []string) []exercises.Choice {
+	out := make([]exercises.Choice, len(list))
+	for i, w := range list {
+		out[i] = exercises.Choice{Value: w, Label: w}
+	}
+	return out
+}
+
+func numberSlider(k anatomy.Kind, p anatomy.Parameter) slider {
+	s := slider{
+		Control:   exercises.Control{Name: p.Name, Label: p.Sign, Min: p.Lo, Max: p.Hi, Step: 0.5, Log: true, Value: p.Text(k.Specimen)},
+		parameter: p, text: exactly,
+	}
+	if _, descends := (anatomy.Points{}).Descent(k.Specimen); descends {
+		s.Step, s.halved = 0.1, true
+	}
+	return s
+}
+
+func parameter(k anatomy.Kind, name string) (anatomy.Parameter, bool) {
+	for _, p := range k.Parameters {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return anatomy.Parameter{}, false
+}
+
+func parameterNames(k anatomy.Kind) []string {
+	var out []string
+	for _, p := range k.Parameters {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
+func sliderNames(k anatomy.Kind) []string {
+	var out []string
+	for _, s := range usual(k) {
+		out = append(out, s.Name)
+	}
+	return out
+}
+
+// offered is a slider as the bench has it; not on where it has none.
+func (b Bench) offered(s slider) (_ slider, on bool) {
+	at := slices.IndexFunc(b.Sliders, func(own Slider) bool { return own.Name == s.Name })
+	if at < 0 {
+		return s, b.Sliders == nil && len(b.Run) > 1 && !s.rare
+	}
+	own := b.Sliders[at]
+	if own.At != "" {
+		s.Value, s.halved = own.At, false
+	}
+	if own.To > own.From {
+		s.Min, s.Max = own.From, own.To
+	}
+	if own.Step > 0 {
+		s.Step = own.Step
+	}
+	if len(own.Words) > 0 {
+		s.Choices, s.Value = words(own.Words), own.Words[0]
+	}
+	return s, true
+}
+
+// scaled puts a step size into proportion with the largest that is safe.
+func (s slider) scaled(k anatomy.Kind, m stage.Model) (slider, error) {
+	if !s.halved && !s.share {
+		return s, nil
+	}
+	safe, err := safeStep(k, m)
+	if err != nil {
+		return s, err
+	}
+	if s.share {
+		s.text = func(c exercises.Control) string { return anatomy.Exact(c.Number() * safe) }
+		return s, nil
+	}
+	start := oneDigit(safe / 2)
+	s.Value = exercises.FormatNumber(start)
+	s.Min, s.Max = math.Min(s.Min, start/100), math.Max(s.Max, start*10)
+	return s, nil
+}
+
+// errNoSpread says that a kernel tells no two points apart.
+var errNoSpread = errors.New("with this kernel every k(xᵢ, xⱼ) is 0, so nothing can be learned: choose another kernel")
+
+// safeStep is the step size up to which a descent lowers its loss for sure.
+func safeStep(k anatomy.Kind, m stage.Model) (float64, error) {
+	g, err := m.Gram()
+	if err != nil {
+		return 0, err
+	}
+	d, _ := anatomy.Points{Gram: g, Y: m.Set.Labels()}.Descent(k.Specimen)
+	safe := d.Limit(solvers.LambdaMax(g))
+	if math.IsInf(safe, 0) {
+		return 0, errNoSpread
+	}
+	return safe, nil
+}
+
+// oneDigit rounds a positive number down to one significant digit.
+func oneDigit(v float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(v)))
+	return math.Floor(v/unit) * unit
+}
+
+// control is the slider under its full name. A word that is not offered counts
+// as none.
+func (s slider) control(names string) exercises.Control {
+	c := s.Control
+	c.Name = names + c.Name
+	if c.IsChoice() && !slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == c.Value }) {
+		c.Value = c.Choices[0].Value
+	}
+	return c
+}
+
+// few is how many points a set may have for each visit of the perceptron to be
+// a step, where a line says every-visit=few.
+const few = 10
+
+// plain is the solver with its usual parameters, and those of its line.
+func plain(k anatomy.Kind, with map[string]string, set *dataset.Set) solvers.Solver {
+	s := k.Specimen
+	for _, p := range k.Parameters {
+		text, given := with[p.Name]
+		switch {
+		case given && text == "few":
+			text = strconv.FormatBool(set.Len() < few)
+		case given:
+		case p.Name == k.Needs:
+			continue
+		case p.Nature == anatomy.Word:
+			text = p.Words[0]
+		default:
+			text = "0"
+		}
+		s = p.Set(s, text)
+	}
+	return s
+}

@@ -1,0 +1,235 @@
+package lessons
+
+import (
+	"context"
+	"math/rand/v2"
+	"strconv"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/bench"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// stepDebugger is D.1: a tour of the debugger's tools, two questions that only
+// the tools answer, and a free stage with everything to choose.
+func stepDebugger(b worksheets.Brief) (worksheets.Parts, error) {
+	t, err := newTour(b.Seed)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	free, err := freeBench().Scene(bench.Brought{Own: b.Data})
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	return worksheets.Parts{
+		Vars: t.vars(),
+		Steps: map[string]worksheets.Behaviour{
+			"tour":  {Scene: t.asking},
+			"clip":  t.clipStep(),
+			"gain":  t.gainStep(),
+			"bench": {Scene: free},
+		},
+	}, nil
+}
+
+// freeBench is the stage with everything to choose.
+func freeBench() bench.Bench {
+	return bench.Bench{
+		Run: []string{"smo", "perceptron", "logistic", "least-squares", "ridge"}, Beside: "primal",
+		Data: []bench.Data{
+			{Set: "own"}, {Set: "moons"}, {Set: "worksheet1d"}, {Set: "xor4"}, {Set: "circles"}, {Set: "blobs_sep"}, {Set: "blobs_overlap"}, {Set: "sine_reg"},
+		},
+	}
+}
+
+// tour is a run of SMO on nine points of a line, with a place in it for each
+// question.
+type tour struct {
+	run    debug.Run // at its start
+	c      float64
+	high   int // the first step whose pair is clipped at H
+	low    int // the first step whose pair is clipped at L
+	at     int // the step after which another pair is tried
+	k, l   int // that pair, from 0
+	gain   float64
+	own    *solvers.SMODetail // what the run does there
+	closed solvers.Trace      // the run to its end
+}
+
+// newTour draws nine points, C and a rule until the run is clipped at both
+// bounds, at H not too soon, and has a place where another pair gains a
+// different amount.
+func newTour(seed uint64) (tour, error) {
+	r := rand.New(rand.NewPCG(seed, 0xD1))
+	for try := seed; ; try += 1 << 32 {
+		t := tour{c: []float64{0.2, 0.5, 1}[r.IntN(3)]}
+		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: kernels.Poly{Degree: 2, C: 1}}
+		run, err := debug.NewSMO(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation})
+		if err != nil {
+			return t, err
+		}
+		t.run = run
+		done, err := run.Extend(context.Background(), 400, exercises.Break{})
+		if err != nil {
+			return t, err
+		}
+		t.closed = done.(debug.Run).Trace()
+		if t.clips() && t.other(r) {
+			return t, nil
+		}
+	}
+}
+
+// clips finds the first steps that are clipped at either bound; not ok where
+// they are too near to each other to be told from a slip in counting.
+func (t *tour) clips() bool {
+	for i := t.closed.Len() - 1; i > 0; i-- {
+		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
+		switch {
+		case !ok || !d.Clipped:
+		case d.Unclipped > d.Hi:
+			t.high = i
+		case d.Unclipped < d.Lo:
+			t.low = i
+		}
+	}
+	apart := t.low != t.high-1 && t.low != t.high+1
+	return t.high >= 3 && t.low > 0 && max(t.low, t.high) < 60 && apart
+}
+
+// other finds a pair that could move in place of the run's own and would gain
+// another amount, by a fifth at least.
+func (t *tour) other(r *rand.Rand) bool {
+	t.at = 1 + r.IntN(4)
+	if t.at+1 >= t.closed.Len() {
+		return false
+	}
+	own, ok := t.closed.At(t.at + 1).Detail.(*solvers.SMODetail)
+	if !ok {
+		return false
+	}
+	t.own = own
+	smo := t.closed.Solver().(solvers.SMO)
+	n := t.closed.Problem().Len()
+	for _, pair := range r.Perm(n * n) {
+		k, l := pair/n, pair%n
+		if k == l || k == own.K && l == own.L || k == own.L && l == own.K {
+			continue
+		}
+		d := smo.Update(t.closed.Problem(), t.closed.At(t.at), k, l).Detail.(*solvers.SMODetail)
+		if d.Moved() && d.DW > 1e-3 && d.DW < 0.8*own.DW && !sameDigits(d.DW, unclippedGain(d)) && !sameDigits(own.DW, unclippedGain(d)) {
+			t.k, t.l, t.gain = k, l, d.DW
+			return true
+		}
+	}
+	return false
+}
+
+// unclippedGain is what a step would gain if nothing clipped it.
+func unclippedGain(d *solvers.SMODetail) float64 {
+	slope := d.Tl * (d.Ek - d.El)
+	return slope * slope / (2 * d.KappaUsed)
+}
+
+// digits is how many significant digits of a gain are asked for.
+const digits = 3
+
+func rounded(v float64) string {
+	x, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits+1, 64), 64)
+	return answer.Decimal(x)
+}
+
+// sameDigits reports whether two numbers are one to the digits asked for.
+func sameDigits(a, b float64) bool {
+	return answer.ToDigits(rounded(a), digits)(context.Background(), rounded(b)).Accepted
+}
+
+func (t tour) vars() map[string]string {
+	return map[string]string{
+		"marked": strconv.Itoa(t.marked()),
+		"n":      strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
+		"high": strconv.Itoa(t.high), "low": strconv.Itoa(t.low), "highBefore": strconv.Itoa(t.high - 1),
+		"star": stage.Num(t.clipped().Unclipped), "hi": stage.Num(t.clipped().Hi), "hk": strconv.Itoa(t.clipped().K + 1), "hl": strconv.Itoa(t.clipped().L + 1),
+		"at": strconv.Itoa(t.at), "k": strconv.Itoa(t.k + 1), "l": strconv.Itoa(t.l + 1), "gain": stage.Num(t.gain),
+		"ownK": strconv.Itoa(t.own.K + 1), "ownL": strconv.Itoa(t.own.L + 1), "ownGain": stage.Num(t.own.DW),
+	}
+}
+
+// clipped is the first step that ends at H.
+func (t tour) clipped() *solvers.SMODetail {
+	return t.closed.At(t.high).Detail.(*solvers.SMODetail)
+}
+
+func (t tour) scene(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Run: t.run}
+}
+
+// marked is the frame after which the tour asks for the next step by itself.
+func (t tour) marked() int { return min(8, t.closed.Len()-2) }
+
+// asking is the scene of the tour.
+func (t tour) asking(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Run: t.run.Mark(t.marked())}
+}
+
+// clipStep asks where a condition holds first.
+func (t tour) clipStep() worksheets.Behaviour {
+	step := func(i int) exercises.Answers { return exercises.Answers{"high": strconv.Itoa(i)} }
+	blanks := []answer.Blank{{Name: "high", Label: "step", Judge: answer.Exactly(float64(t.high))}}
+	return worksheets.Behaviour{
+		Scene: t.scene,
+		Echo:  echo,
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
+		Same:      answer.SameText(answer.Scope{}),
+		Reference: step(t.high),
+		Examples:  map[string]exercises.Answers{"other-bound": step(t.low), "one-before": step(t.high - 1), "one-after": step(t.high + 1)},
+	}
+}
+
+// gainStep asks what another pair would gain.
+func (t tour) gainStep() worksheets.Behaviour {
+	gain := func(v float64) exercises.Answers { return exercises.Answers{"gain": rounded(v)} }
+	d := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
+	blanks := []answer.Blank{{Name: "gain", Label: "ΔW", Judge: answer.ToDigits(rounded(t.gain), digits)}}
+	examples := map[string]exercises.Answers{"own-pair": gain(t.own.DW), "sign": gain(-t.gain)}
+	return worksheets.Behaviour{
+		Scene: t.scene,
+		Echo:  echo,
+		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
+			return answer.JudgeForm(ctx, a, blanks)
+		},
+		Same:      sameGain,
+		Vars:      map[string]string{"clipWords": clipWords(d)},
+		Reference: gain(t.gain),
+		Examples:  examples,
+	}
+}
+
+// clipWords says what becomes of the step.
+func clipWords(d *solvers.SMODetail) string {
+	if !d.Clipped {
+		return "is not clipped"
+	}
+	if d.Unclipped > d.Hi {
+		return "is clipped at H"
+	}
+	return "is clipped at L"
+}
+
+// sameGain takes two answers for one where they agree to the digits asked for.
+func sameGain(ctx context.Context, _, a, b string) bool {
+	return answer.ToDigits(b, digits)(ctx, a).Accepted
+}
+
+// echo says how a number is read.
+func echo(ctx context.Context, _, text string) exercises.Echo {
+	return answer.EchoOf(ctx, text, answer.Scope{})
+}

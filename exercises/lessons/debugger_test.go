@@ -1,0 +1,105 @@
+package lessons
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/bench"
+	"kernellab/exercises/debug"
+	"kernellab/exercises/stage"
+)
+
+// TestTheToolsAnswerTheQuestions: what the tour asks is what the debugger
+// says, by the way that its hints tell.
+func TestTheToolsAnswerTheQuestions(t *testing.T) {
+	for seed := range uint64(60) {
+		tour, err := newTour(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for text, want := range map[string]int{"clip == H": tour.high, "clip == L": tour.low} {
+			b, err := tour.run.Watch(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stopped, err := tour.run.Extend(context.Background(), 500, b)
+			if err != nil || stopped.Len()-1 != want {
+				t.Errorf("seed %d: %s stops at %d, the lesson says %d (%v)", seed, text, stopped.Len()-1, want, err)
+			}
+		}
+		long, err := tour.run.Extend(context.Background(), tour.at+1, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := tour.vars()
+		f, err := long.(debug.Run).Preview(tour.at, exercises.Answers{"k": v["k"], "l": v["l"]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var notes []string
+		for _, n := range f.Notes {
+			notes = append(notes, n.String())
+		}
+		all := strings.Join(notes, "\n")
+		if !strings.Contains(all, "ΔW = "+stage.Num(tour.gain)) || !strings.Contains(all, "Pair ("+v["ownK"]+", "+v["ownL"]+") would gain ΔW = "+v["ownGain"]) {
+			t.Errorf("seed %d: ΔW = %v is not in\n%s", seed, tour.gain, all)
+		}
+	}
+}
+
+// TestEverythingOnTheBenchRuns, whatever is chosen.
+func TestEverythingOnTheBenchRuns(t *testing.T) {
+	for _, set := range freeBench().Data[1:] {
+		for _, kernel := range []string{"linear", "poly", "cubic", "rbf"} {
+			for _, solver := range freeBench().Run {
+				a := exercises.Answers{"data": set.Set, "kernel": kernel, "solver": solver}
+				s := freely(t, a)
+				if s.Run == nil {
+					t.Errorf("%v: no run, %v", a, s.Notes)
+					continue
+				}
+				r, err := s.Run.Extend(context.Background(), 3, exercises.Break{})
+				if err != nil || r.Len() < 2 {
+					t.Errorf("%v: %d frames, %v", a, r.Len(), err)
+					continue
+				}
+				f := r.Frame(r.Len() - 1)
+				if len(f.Figures) < 3 || f.Why == nil || len(f.Why()) == 0 {
+					t.Errorf("%v: %d figures, or no reasons", a, len(f.Figures))
+				}
+				for _, c := range s.Controls {
+					if c.Nudge(1) == "" || c.Nudge(-1) == "" {
+						t.Errorf("%v: the control %s goes nowhere", a, c.Name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// freely is the stage for some answers.
+func freely(t testing.TB, a exercises.Answers) exercises.Scene {
+	t.Helper()
+	scene, err := freeBench().Scene(bench.Brought{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scene(context.Background(), a)
+}
+
+// BenchmarkScene builds the stage of the bench anew, as a moved slider does.
+func BenchmarkScene(b *testing.B) {
+	scene, err := freeBench().Scene(bench.Brought{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, solver := range []string{"smo", "logistic"} {
+		b.Run(solver, func(b *testing.B) {
+			for b.Loop() {
+				scene(context.Background(), exercises.Answers{"data": "moons", "solver": solver})
+			}
+		})
+	}
+}

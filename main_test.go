@@ -33,7 +33,7 @@ var imports = map[string][]string{
 	"exercises/bench":      lessonImports,
 	"exercises/lessons":    append([]string{"kernellab/exercises/bench"}, lessonImports...),
 	"exercises/catalogue":  {"kernellab/exercises/…", "kernellab/exercises"},
-	"lab/theme":            {"kernellab/ascii", "charm.land/lipgloss/v2"},
+	"lab/theme":            {"kernellab/ascii"},
 	"lab/progress":         {},
 	"lab/study":            {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress"},
 	"lab/plain":            {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress", "kernellab/lab/study"},

@@ -68,9 +68,9 @@ func (a axes) draw(dst *Grid, v View) {
 		last = y
 		label := v.Transliterate(t.Label)
 		clipText(dst, a.area, f.area.X-1-Width(label), y, label, Dim)
-		tick := v.pick('╴', '-')
+		tick := v.Pick('╴', '-')
 		if a.line {
-			tick = v.pick('┤', '+')
+			tick = v.Pick('┤', '+')
 		}
 		dst.Set(f.area.X-1, y, Cell{Rune: tick, Fg: Axis})
 	}
@@ -83,14 +83,14 @@ func (a axes) draw(dst *Grid, v View) {
 func (a axes) drawLines(dst *Grid, v View) {
 	f := a.frame.area
 	for y := f.Y; y < f.Y+f.H; y++ {
-		dst.Set(f.X-1, y, Cell{Rune: v.pick('│', '|'), Fg: Axis})
+		dst.Set(f.X-1, y, Cell{Rune: v.Pick('│', '|'), Fg: Axis})
 	}
 	if !a.tickRow {
 		return
 	}
-	dst.Set(f.X-1, f.Y+f.H, Cell{Rune: v.pick('└', '+'), Fg: Axis})
+	dst.Set(f.X-1, f.Y+f.H, Cell{Rune: v.Pick('└', '+'), Fg: Axis})
 	for x := f.X; x < f.X+f.W; x++ {
-		dst.Set(x, f.Y+f.H, Cell{Rune: v.pick('─', '-'), Fg: Axis})
+		dst.Set(x, f.Y+f.H, Cell{Rune: v.Pick('─', '-'), Fg: Axis})
 	}
 }
 
@@ -125,19 +125,11 @@ func (a axes) drawX(dst *Grid, v View) {
 		}
 		from = clipText(dst, a.area, at, labels, label, Dim) + 1
 		if a.tickRow {
-			tick := v.pick('╵', '|')
+			tick := v.Pick('╵', '|')
 			if a.line {
-				tick = v.pick('┬', '+')
+				tick = v.Pick('┬', '+')
 			}
 			dst.Set(x, row, Cell{Rune: tick, Fg: Axis})
 		}
 	}
-}
-
-// pick returns the rune for the profile.
-func (v View) pick(utf8, ascii rune) rune {
-	if v.Profile == SevenBit {
-		return ascii
-	}
-	return utf8
 }

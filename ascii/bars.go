@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -154,7 +155,7 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.ink()})
 	}
 	if x.Value == 0 {
-		dst.Set(f.area.X+clamp(floor(zero), 0, f.area.W-1), y, Cell{Rune: v.pick('▏', '|'), Fg: Axis})
+		dst.Set(f.area.X+clamp(floor(zero), 0, f.area.W-1), y, Cell{Rune: v.Pick('▏', '|'), Fg: Axis})
 	}
 }
 
@@ -169,8 +170,8 @@ func (b Bars) rowRef(dst *Grid, f frame, r RefLine, v View) {
 		return
 	}
 	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
-		if c := dst.At(x, y); blank(c.Rune) {
-			dst.Set(x, y, Cell{Rune: v.pick('┊', '|'), Fg: r.ink(), Bg: c.Bg})
+		if blank(dst.At(x, y).Rune) {
+			dst.Put(x, y, v.Pick('┊', '|'), r.ink())
 		}
 	}
 }
@@ -199,7 +200,7 @@ func (b Bars) Words() []string {
 			nonzero++
 		}
 	}
-	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.", count(len(b.Bars), "bar"), nonzero,
+	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.", Count(len(b.Bars), "bar"), nonzero,
 		FormatValue(b.Bars[lo].Value), b.name(lo), FormatValue(b.Bars[hi].Value), b.name(hi))}
 	if len(b.Bars) <= 12 {
 		for i, x := range b.Bars {
@@ -213,9 +214,9 @@ func (b Bars) Words() []string {
 				at++
 			}
 		}
-		out = append(out, fmt.Sprintf("%s at the line %s (%s).", count(at, "bar"), orElse(r.Label, "drawn"), FormatValue(r.Y)))
+		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(at, "bar"), cmp.Or(r.Label, "drawn"), FormatValue(r.Y)))
 	}
 	return out
 }
 
-func (b Bars) name(i int) string { return orElse(b.Bars[i].Label, fmt.Sprintf("number %d", i+1)) }
+func (b Bars) name(i int) string { return cmp.Or(b.Bars[i].Label, fmt.Sprintf("number %d", i+1)) }

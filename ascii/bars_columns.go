@@ -78,7 +78,7 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 	from, end := min(zero, to), max(zero, to)
 	if bar.Value == 0 {
 		y := clamp(floor(zero-1e-9), 0, f.area.H-1)
-		dst.Set(x, f.area.Y+y, Cell{Rune: v.pick('▁', '_'), Fg: Axis})
+		dst.Set(x, f.area.Y+y, Cell{Rune: v.Pick('▁', '_'), Fg: Axis})
 		return
 	}
 	for y := floor(from); y < f.area.H && float64(y) < end; y++ {
@@ -104,7 +104,7 @@ func columnRef(dst *Grid, area Rect, f frame, r RefLine, v View) {
 		return
 	}
 	for x := f.area.X; x < f.area.X+f.area.W; x++ {
-		dst.Set(x, y, Cell{Rune: v.pick('┄', '-'), Fg: r.ink()})
+		dst.Set(x, y, Cell{Rune: v.Pick('┄', '-'), Fg: r.ink()})
 	}
 	label := v.Transliterate(r.Label)
 	if Width(label) < f.area.W {

@@ -140,7 +140,7 @@ func (p *chartPlot) scale() {
 		p.log = false
 		p.note = "linear: no value is above 0"
 	case other > 0:
-		p.note = count(other, "value") + " ≤ 0 left out"
+		p.note = Count(other, "value") + " ≤ 0 left out"
 	}
 	for i, s := range p.series {
 		n := len(s.Y)
@@ -243,7 +243,7 @@ func letter(k int) rune { return 'a' + rune(k%26) }
 
 // drawGrid draws faint lines at the ticks where faint can be shown.
 func (p *chartPlot) drawGrid(dst *Grid, v View) {
-	if p.axes.bare || !v.filled() {
+	if p.axes.bare || !v.Filled() {
 		return
 	}
 	f := p.axes.frame
@@ -268,7 +268,7 @@ func (p *chartPlot) drawFill(dst *Grid, s ChartSeries, v View) {
 	pts := p.points(s)
 	for x := range f.area.W {
 		top, ok := heightAt(pts, float64(x)+0.5)
-		if !ok || !v.filled() {
+		if !ok || !v.Filled() {
 			continue
 		}
 		from, to := min(top, base), max(top, base)
@@ -300,7 +300,7 @@ func (p *chartPlot) drawRefs(dst *Grid, v View) {
 			continue
 		}
 		for x := f.area.X; x < f.area.X+f.area.W; x++ {
-			dst.Set(x, y, Cell{Rune: v.pick('╌', '-'), Fg: r.ink(), Bg: dst.At(x, y).Bg})
+			dst.Put(x, y, v.Pick('╌', '-'), r.ink())
 		}
 	}
 }
@@ -315,7 +315,7 @@ func (p *chartPlot) drawScatter(dst *Grid, v View) {
 		r := p.dot(i, v)
 		for j := range s.X {
 			if x, y, ok := f.place(Point{s.X[j], s.Y[j]}); ok {
-				dst.Set(x, y, Cell{Rune: r, Fg: s.Ink, Bg: dst.At(x, y).Bg})
+				dst.Put(x, y, r, s.Ink)
 			}
 		}
 	}
@@ -325,15 +325,15 @@ func (p *chartPlot) dot(i int, v View) rune {
 	s := p.series[i]
 	switch {
 	case s.Kind == Crosses:
-		return v.pick('×', 'x')
+		return v.Pick('×', 'x')
 	case v.Profile == SevenBit && p.number[i] >= 0:
 		return letter(p.number[i])
 	case s.Ink == MarkPos:
-		return v.pick('◇', 'x')
+		return v.Pick('◇', 'x')
 	case s.Ink == MarkNeg:
-		return v.pick('□', 'o')
+		return v.Pick('□', 'o')
 	}
-	return v.pick('●', '*')
+	return v.Pick('●', '*')
 }
 
 func (p *chartPlot) drawCursor(dst *Grid, v View) {
@@ -344,7 +344,7 @@ func (p *chartPlot) drawCursor(dst *Grid, v View) {
 	}
 	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
 		if c := dst.At(x, y); blank(c.Rune) || c.Rune == '┈' || c.Fg == Axis {
-			dst.Set(x, y, Cell{Rune: v.pick('╎', '|'), Fg: Select, Bg: c.Bg})
+			dst.Put(x, y, v.Pick('╎', '|'), Select)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"sort"
@@ -119,19 +120,19 @@ func (c Chart) Words() []string {
 			dim++
 			continue
 		}
-		out = append(out, seriesWords(orElse(s.Name, fmt.Sprintf("Series %d", i+1)), s, c))
+		out = append(out, seriesWords(cmp.Or(s.Name, fmt.Sprintf("Series %d", i+1)), s, c))
 	}
 	if dim > 0 {
-		out = append(out, count(dim, "further curve")+" in the background.")
+		out = append(out, Count(dim, "further curve")+" in the background.")
 	}
 	if len(c.Series) == 0 {
 		out = append(out, "The chart has no curve yet.")
 	}
 	for _, r := range c.Refs {
-		out = append(out, fmt.Sprintf("A line marks %s at %s.", orElse(r.Label, "a level"), FormatValue(r.Y)))
+		out = append(out, fmt.Sprintf("A line marks %s at %s.", cmp.Or(r.Label, "a level"), FormatValue(r.Y)))
 	}
 	if c.HasCursor {
-		out = append(out, fmt.Sprintf("The cursor stands at %s %s.", orElse(c.XLabel, "x ="), FormatValue(c.Cursor)))
+		out = append(out, fmt.Sprintf("The cursor stands at %s %s.", cmp.Or(c.XLabel, "x ="), FormatValue(c.Cursor)))
 	}
 	switch {
 	case p.log:
@@ -152,7 +153,7 @@ func seriesWords(name string, s ChartSeries, c Chart) string {
 	}
 	r := RangeOf(s.Y...)
 	first := s.Y[0]
-	text := fmt.Sprintf("%s: %s, from %s to %s; least %s, greatest %s.", name, count(len(s.Y), "value"),
+	text := fmt.Sprintf("%s: %s, from %s to %s; least %s, greatest %s.", name, Count(len(s.Y), "value"),
 		FormatValue(first), FormatValue(last), FormatValue(r.Min), FormatValue(r.Max))
 	if y, ok := s.near(c.Cursor); ok && c.HasCursor {
 		text = text[:len(text)-1] + fmt.Sprintf("; at the cursor %s.", FormatValue(y))

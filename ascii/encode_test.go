@@ -132,7 +132,7 @@ func TestAppendEncodedDoesNotAllocate(t *testing.T) {
 
 func TestEncodeLeavesNoBlanksBehind(t *testing.T) {
 	g := NewGrid(10, 3)
-	g.Text(0, 1, "ab", None)
+	g.Write(0, 1, 10, Line{{Text: "ab"}})
 	if got := g.Encode(dark(TrueColor)); got != "\nab\n" {
 		t.Errorf("%q", got)
 	}
@@ -169,7 +169,7 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string, x int) {
 		x %= 20
 		g := NewGrid(12, 1)
-		end := g.Text(x, 0, s, Text)
+		end := g.Write(x, 0, 40, Plain(s))
 		if end > max(12, x) || end < x {
 			t.Fatalf("from %d to %d", x, end)
 		}

@@ -28,6 +28,18 @@ func (v View) CellAspect() float64 {
 	return v.Aspect
 }
 
+// Filled reports whether the profile has colours enough to fill regions; the
+// others show them by texture.
+func (v View) Filled() bool { return v.Profile == TrueColor || v.Profile == Indexed256 }
+
+// Pick returns the rune for the profile: seven in SevenBit, utf8 in all others.
+func (v View) Pick(utf8, seven rune) rune {
+	if v.Profile == SevenBit {
+		return seven
+	}
+	return utf8
+}
+
 // Figure is something that can be drawn into a rectangle and said in words.
 // Drawing is pure: the same figure, rectangle and view give the same cells. A
 // figure draws nothing outside area and copes with any size, even 0×0.

@@ -68,6 +68,11 @@ func (g *Grid) Set(x, y int, c Cell) {
 	g.cells[y*g.W+x] = c
 }
 
+// Put writes a rune over the background that is there.
+func (g *Grid) Put(x, y int, r rune, ink Ink) {
+	g.Set(x, y, Cell{Rune: r, Fg: ink, Bg: g.At(x, y).Bg})
+}
+
 // Reset makes every cell blank and resizes the grid to w×h, keeping memory.
 func (g *Grid) Reset(w, h int) {
 	w, h = max(0, w), max(0, h)

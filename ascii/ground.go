@@ -89,16 +89,12 @@ func fillInk(f float64) Ink {
 
 func strength(a float64) int { return int(min(a/0.15, FillSteps-1)) }
 
-// filled reports whether a profile has colours enough to fill regions; the
-// others show them by texture.
-func (v View) filled() bool { return v.Profile == TrueColor || v.Profile == Indexed256 }
-
 // paint draws the field as half-blocks or as texture.
 func (g *ground) paint(dst *Grid, v View) {
 	for y := range g.f.area.H {
 		for x := range g.f.area.W {
 			c := g.texture(x, y, v)
-			if v.filled() {
+			if v.Filled() {
 				c = halfBlock(g.inks(x, y))
 			}
 			dst.Set(g.f.area.X+x, g.f.area.Y+y, c)
@@ -151,7 +147,7 @@ func (g *ground) texture(x, y int, v View) Cell {
 // under returns the background for something drawn over the whole cell.
 func (g *ground) under(v View) func(x, y int) Ink {
 	return func(x, y int) Ink {
-		if g == nil || !v.filled() {
+		if g == nil || !v.Filled() {
 			return None
 		}
 		return fillInk(g.mean(x, y))
@@ -160,7 +156,7 @@ func (g *ground) under(v View) func(x, y int) Ink {
 
 // at returns the background for something drawn at p.
 func (g *ground) at(p Point, v View) Ink {
-	if g == nil || !v.filled() {
+	if g == nil || !v.Filled() {
 		return None
 	}
 	q := g.f.cell(p)

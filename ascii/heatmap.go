@@ -78,7 +78,7 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 		room.W -= barWidth
 	}
 	l.zoom = min(room.W/h.Cols, 2*room.H/h.Rows)
-	if l.zoom > 1 && !v.filled() {
+	if l.zoom > 1 && !v.Filled() {
 		l.zoom -= l.zoom % 2
 	}
 	if l.zoom >= 1 {
@@ -145,7 +145,7 @@ func (h Heatmap) pixel(l heatLayout, x, y int) float64 {
 }
 
 func (h Heatmap) cell(l heatLayout, top, bottom float64, v View) Cell {
-	if v.filled() {
+	if v.Filled() {
 		return halfBlock(h.ink(l, top), h.ink(l, bottom))
 	}
 	mean := (top + bottom) / 2
@@ -203,7 +203,7 @@ func (h Heatmap) Words() []string {
 	}
 	r := h.entries()
 	out := []string{fmt.Sprintf("A matrix of %s and %s, entries from %s to %s.",
-		count(h.Rows, "row"), count(h.Cols, "column"), FormatValue(r.Min), FormatValue(r.Max))}
+		Count(h.Rows, "row"), Count(h.Cols, "column"), FormatValue(r.Min), FormatValue(r.Max))}
 	if h.Rows == h.Cols && h.symmetric() {
 		out = append(out, "It is symmetric.")
 	}

@@ -14,7 +14,7 @@ func (h Heatmap) drawNumbers(dst *Grid, l heatLayout) {
 				continue
 			}
 			x, y := l.centre(i, j)
-			dst.Text(x-(Width(s)+1)/2, y, " "+s+" ", Text)
+			dst.write(x-(Width(s)+1)/2, y, dst.W, " "+s+" ", Text, false)
 		}
 	}
 }
@@ -52,8 +52,8 @@ func classAt(classes []int, p, pixels, entries int) int {
 
 func stripCell(a, b int, r rune, v View) Cell {
 	inks := map[int]Ink{1: MarkPos, -1: MarkNeg, 0: Faint}
-	if !v.filled() {
-		r = map[int]rune{1: v.pick('◇', 'x'), -1: v.pick('□', 'o'), 0: ' '}[a]
+	if !v.Filled() {
+		r = map[int]rune{1: v.Pick('◇', 'x'), -1: v.Pick('□', 'o'), 0: ' '}[a]
 		return Cell{Rune: r, Fg: inks[a]}
 	}
 	if a != b {
@@ -70,13 +70,13 @@ func (h Heatmap) drawCursor(dst *Grid, l heatLayout, v View) {
 	x, y := l.plot.X+(2*h.CursorCol+1)*l.pw/(2*h.Cols), l.plot.Y+(2*h.CursorRow+1)*l.ph/(4*h.Rows)
 	x, y = min(x, l.plot.X+l.plot.W-1), min(y, l.plot.Y+l.plot.H-1)
 	if l.zoom < 7 || h.Cols*h.Rows > 100 {
-		dst.Set(x, y, Cell{Rune: '+', Fg: Select, Bg: dst.At(x, y).Bg})
+		dst.Put(x, y, '+', Select)
 	}
 	if l.edgeTop {
-		dst.Set(x, l.plot.Y-1, Cell{Rune: v.pick('▼', 'v'), Fg: Select})
+		dst.Set(x, l.plot.Y-1, Cell{Rune: v.Pick('▼', 'v'), Fg: Select})
 	}
 	if l.edgeLeft {
-		dst.Set(l.plot.X-1, y, Cell{Rune: v.pick('▸', '>'), Fg: Select})
+		dst.Set(l.plot.X-1, y, Cell{Rune: v.Pick('▸', '>'), Fg: Select})
 	}
 }
 

@@ -159,8 +159,7 @@ func examples() map[string]Figure {
 		"map": moonMap(), "lift": liftExample(), "line": line, "chart": alphas(), "log": gap(), "gram": gram(60), "small-gram": gram(4),
 		"area": Chart{Title: "W(α)", Series: []ChartSeries{{Name: "W", Y: []float64{0, 3, 5, 6, 6.5, 6.7}, Fill: true}}},
 		"bars": barsExample(6), "columns": barsExample(24), "spark": barsExample(150), "table": tableExample(),
-		"text":  TextBlock{Lines: []Line{{{"The kernel ", Text}, {"k(x, z)", Symbol1}, {" is an inner product of ‖φ(x)‖ and φ(z).", Text}}}, Wrap: true},
-		"boxes": Boxes{[]Box{{"Kᵢⱼ", 60, 60, Series(0), "="}, {"Φ", 60, 5, Series(1), "·"}, {"Φᵀ", 5, 60, Series(1), ""}}},
+		"text": TextBlock{Lines: []Line{{{"The kernel ", Text}, {"k(x, z)", Symbol1}, {" is an inner product of ‖φ(x)‖ and φ(z).", Text}}}, Wrap: true},
 	}
 }
 

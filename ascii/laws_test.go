@@ -35,7 +35,7 @@ func awkward() map[string]Figure {
 		"no matrix": Heatmap{}, "bad matrix": Heatmap{Rows: 2, Cols: 3, Signed: true, Bar: true, At: func(i, j int) float64 { return nan }, HasCursor: true, CursorRow: 9},
 		"short classes": Heatmap{Rows: 9, Cols: 1, RowClass: []int{1}, ColClass: []int{1}, At: func(i, j int) float64 { return 1 }},
 		"no table":      Table{}, "lost row": Table{Columns: []Column{{}}, Rows: [][]Line{{}, {}}, HasSelection: true, Selected: 7, Offset: 99},
-		"no text": TextBlock{}, "no boxes": Boxes{}, "thin box": Boxes{[]Box{{Rows: 1, Cols: 1000}, {Rows: 1000, Cols: 1}}},
+		"no text": TextBlock{},
 	}
 }
 

@@ -7,7 +7,7 @@ func (m Map) drawLegend(dst *Grid, area Rect, v View) {
 	}
 	y := area.Y
 	line := func(l Line) {
-		clipSpans(dst, area, area.X, y, v.line(l))
+		clipSpans(dst, area, area.X, y, v.Line(l))
 		y++
 	}
 	line(Line{{"Legend", Strong}})
@@ -25,12 +25,12 @@ func (m Map) drawLegend(dst *Grid, area Rect, v View) {
 	if m.Field == nil || m.Levels == NoLines {
 		return
 	}
-	line(Line{{string(v.pick('⠒', '#')) + string(v.pick('⠒', ' ')), Boundary}, {"  f = 0, boundary", Dim}})
+	line(Line{{string(v.Pick('⠒', '#')) + string(v.Pick('⠒', ' ')), Boundary}, {"  f = 0, boundary", Dim}})
 	if m.Levels == WithMargins {
-		line(Line{{string(v.pick('⠂', '+')), MarginPos}, {string(v.pick('⠂', '-')), MarginNeg}, {"  f = +1, -1, margins", Dim}})
+		line(Line{{string(v.Pick('⠂', '+')), MarginPos}, {string(v.Pick('⠂', '-')), MarginNeg}, {"  f = +1, -1, margins", Dim}})
 	}
 	if m.Beside != nil {
-		line(Line{{string(v.pick('⠂', '=')) + string(v.pick('⠂', ' ')), Truth}, {"  the other's boundary", Dim}})
+		line(Line{{string(v.Pick('⠂', '=')) + string(v.Pick('⠂', ' ')), Truth}, {"  the other's boundary", Dim}})
 	}
 }
 

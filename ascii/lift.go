@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -214,7 +215,7 @@ func (l Lift) Place(area Rect, v View, i int) (x, y int, ok bool) {
 // Words tells the lift, the line and what it cuts from the number line.
 func (l Lift) Words() []string {
 	x, y := l.ranges()
-	x1, x2 := orElse(l.XLabel, "x1"), orElse(l.YLabel, "x2")
+	x1, x2 := cmp.Or(l.XLabel, "x1"), cmp.Or(l.YLabel, "x2")
 	out := []string{fmt.Sprintf("The number line %s from %s to %s is lifted onto a curve; its second coordinate %s goes from %s to %s.",
 		x1, FormatValue(x.Min), FormatValue(x.Max), x2, FormatValue(y.Min), FormatValue(y.Max))}
 	out = append(out, markWords(l.Marks)...)
@@ -231,7 +232,7 @@ func (l Lift) Words() []string {
 	if wrong == 0 {
 		out = append(out, "It has every point on the side of its class.")
 	} else {
-		out = append(out, count(wrong, "point")+" on the wrong side of it.")
+		out = append(out, Count(wrong, "point")+" on the wrong side of it.")
 	}
 	if roots := l.Roots(); len(roots) > 0 {
 		return append(out, "On the number line the sign changes at "+join(roots)+".")

@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -14,7 +15,7 @@ const wordGrid = 65
 func (m Map) Words() []string {
 	x, y := m.ranges()
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",
-		orElse(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), orElse(m.YLabel, "y"), FormatValue(y.Min), FormatValue(y.Max))}
+		cmp.Or(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), cmp.Or(m.YLabel, "y"), FormatValue(y.Min), FormatValue(y.Max))}
 	out = append(out, markWords(m.Marks)...)
 	if m.Field != nil {
 		out = append(out, m.errorWords()...)
@@ -23,7 +24,7 @@ func (m Map) Words() []string {
 	}
 	for i, k := range m.Marks {
 		if k.Selected || k.Focus {
-			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", orElse(k.Label, fmt.Sprint(i+1)),
+			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", cmp.Or(k.Label, fmt.Sprint(i+1)),
 				FormatValue(k.X), FormatValue(k.Y), signed("class ", k.Class), k.state()))
 		}
 	}
@@ -57,17 +58,18 @@ func markWords(marks []Mark) []string {
 			bound++
 		}
 	}
-	out := []string{fmt.Sprintf("%s: %d of class +1, %d of class -1.", count(len(marks), "point"), pos, neg)}
+	out := []string{fmt.Sprintf("%s: %d of class +1, %d of class -1.", Count(len(marks), "point"), pos, neg)}
 	if n := len(marks) - pos - neg; n > 0 {
-		out[0] = fmt.Sprintf("%s: %d of class +1, %d of class -1, %d without class.", count(len(marks), "point"), pos, neg, n)
+		out[0] = fmt.Sprintf("%s: %d of class +1, %d of class -1, %d without class.", Count(len(marks), "point"), pos, neg, n)
 	}
 	if free+bound > 0 {
-		out = append(out, fmt.Sprintf("%s: %d free, %d at the bound C.", count(free+bound, "support vector"), free, bound))
+		out = append(out, fmt.Sprintf("%s: %d free, %d at the bound C.", Count(free+bound, "support vector"), free, bound))
 	}
 	return out
 }
 
-func count(n int, noun string) string {
+// Count is a number of things: "1 row", "3 rows".
+func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
@@ -86,7 +88,7 @@ func (m Map) errorWords() []string {
 		f := [1]float64{}
 		m.Field.Sample(f[:], []float64{k.X}, []float64{k.Y})
 		if signOf(f[0]) != signOf(float64(k.Class)) {
-			wrong = append(wrong, orElse(k.Label, fmt.Sprint(i+1)))
+			wrong = append(wrong, cmp.Or(k.Label, fmt.Sprint(i+1)))
 		}
 	}
 	switch {
@@ -130,7 +132,7 @@ func (m Map) regionWords(x, y Range) []string {
 	if len(lines) == 0 {
 		return append(out, "The boundary f = 0 does not cross the map.")
 	}
-	out = append(out, fmt.Sprintf("The boundary f = 0 has %s.", count(len(lines), "piece")))
+	out = append(out, fmt.Sprintf("The boundary f = 0 has %s.", Count(len(lines), "piece")))
 	for i, l := range lines {
 		if i == 4 {
 			out = append(out, fmt.Sprintf("There are %d more.", len(lines)-4))

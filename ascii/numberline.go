@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"cmp"
 	"fmt"
 	"sort"
 	"strings"
@@ -84,28 +85,26 @@ func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
 	n.drawIntervals(dst, f)
 	axis := f.area.Y + f.area.H/2
 	for x := f.area.X; x < f.area.X+f.area.W; x++ {
-		dst.Set(x, axis, Cell{Rune: v.pick('─', '-'), Fg: Axis, Bg: lineBg(dst, x, axis)})
+		dst.Put(x, axis, v.Pick('─', '-'), Axis)
 	}
 	for _, r := range n.Roots {
-		n.upright(dst, f, r, v.pick('┃', '#'), Boundary)
+		n.upright(dst, f, r, v.Pick('┃', '#'), Boundary)
 	}
 	if n.HasCursor {
-		n.upright(dst, f, n.Cursor, v.pick('╎', '|'), Select)
+		n.upright(dst, f, n.Cursor, v.Pick('╎', '|'), Select)
 	}
-	drawMarks(dst, f.area, v, func(dx, dy int) Ink { return lineBg(dst, f.area.X+dx, f.area.Y+dy) }, n.placed(dst, f, axis))
+	drawMarks(dst, f.area, v, func(dx, dy int) Ink { return dst.At(f.area.X+dx, f.area.Y+dy).Bg }, n.placed(dst, f, axis))
 }
 
 func (n NumberLine) placed(dst *Grid, f frame, axis int) []placed {
 	var out []placed
 	for _, m := range n.Marks {
 		if x, _, ok := f.place(Point{m.X, 0}); ok {
-			out = append(out, placed{m, x, axis, lineBg(dst, x, axis)})
+			out = append(out, placed{m, x, axis, dst.At(x, axis).Bg})
 		}
 	}
 	return out
 }
-
-func lineBg(dst *Grid, x, y int) Ink { return dst.At(x, y).Bg }
 
 // upright draws a vertical line through all rows at value at.
 func (n NumberLine) upright(dst *Grid, f frame, at float64, r rune, ink Ink) {
@@ -114,7 +113,7 @@ func (n NumberLine) upright(dst *Grid, f frame, at float64, r rune, ink Ink) {
 		return
 	}
 	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
-		dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: lineBg(dst, x, y)})
+		dst.Put(x, y, r, ink)
 	}
 }
 
@@ -173,7 +172,7 @@ func (n NumberLine) Place(area Rect, v View, i int) (x, y int, ok bool) {
 // Words tells the marks in order, the roots and the intervals.
 func (n NumberLine) Words() []string {
 	r := n.span()
-	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", orElse(n.Label, "x"), FormatValue(r.Min), FormatValue(r.Max))}
+	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", cmp.Or(n.Label, "x"), FormatValue(r.Min), FormatValue(r.Max))}
 	out = append(out, markWords(n.Marks)...)
 	if len(n.Marks) > 0 && len(n.Marks) <= 24 {
 		marks := append([]Mark(nil), n.Marks...)
@@ -188,7 +187,7 @@ func (n NumberLine) Words() []string {
 		out = append(out, "The sign changes at "+join(n.Roots)+".")
 	}
 	for _, i := range n.Intervals {
-		what := orElse(i.Label, signed("class ", i.Class))
+		what := cmp.Or(i.Label, signed("class ", i.Class))
 		out = append(out, fmt.Sprintf("From %s to %s: %s.", FormatValue(max(i.Min, r.Min)), FormatValue(min(i.Max, r.Max)), what))
 	}
 	if n.HasCursor {

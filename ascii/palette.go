@@ -1,6 +1,9 @@
 package ascii
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Style is what an ink looks like, as SGR parameters without the escape:
 // "38;2;255;196;107" or "94" for Fg, "48;5;234" for Bg, "1" or "4;1" for Attr.
@@ -38,7 +41,7 @@ func NewPalette(p Profile, style func(Ink) Style) *Palette {
 			s.Bg = ""
 		}
 		pal.inks[i] = look{
-			fg: orElse(s.Fg, "39"), bg: orElse(s.Bg, "49"), attr: s.Attr,
+			fg: cmp.Or(s.Fg, "39"), bg: cmp.Or(s.Bg, "49"), attr: s.Attr,
 			fgID: number(fgs, s.Fg), bgID: number(bgs, s.Bg), attrID: number(attrs, s.Attr),
 			colour: number(colours, colourOf(s.Fg, "fg")), ground: number(colours, colourOf(s.Bg, "bg")),
 		}
@@ -54,13 +57,6 @@ func (p *Palette) look(i Ink) *look {
 		i = None
 	}
 	return &p.inks[i]
-}
-
-func orElse(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
 }
 
 func number(m map[string]uint16, key string) uint16 {

@@ -85,7 +85,7 @@ func (t Table) widths(room int, v View) []int {
 			out[i] = Width(v.Transliterate(c.Title))
 			for _, r := range t.Rows {
 				if i < len(r) {
-					out[i] = max(out[i], Width(v.line(r[i]).String()))
+					out[i] = max(out[i], v.Line(r[i]).Width())
 				}
 			}
 		}
@@ -110,43 +110,15 @@ func (t Table) drawRow(dst *Grid, area Rect, y int, widths []int, row []Line, v 
 	x := area.X
 	for i, w := range widths {
 		if i < len(row) {
-			l := cut(v.line(row[i]), w, v)
+			l := v.Clip(row[i], w)
 			at := x
 			if t.Columns[i].Right {
-				at += w - Width(l.String())
+				at += w - l.Width()
 			}
 			clipSpans(dst, area, at, y, l)
 		}
 		x += w + 2
 	}
-}
-
-// cut shortens a line to w columns, with an ellipsis where something is lost.
-func cut(l Line, w int, v View) Line {
-	if Width(l.String()) <= w {
-		return l
-	}
-	var out Line
-	mark := v.pick('…', '~')
-	room := w - 1
-	for _, s := range l {
-		n := Width(s.Text)
-		if n <= room {
-			out, room = append(out, s), room-n
-			continue
-		}
-		for i, r := range s.Text {
-			if room -= runeWidth(r); room < 0 {
-				out = append(out, Span{s.Text[:i], s.Ink})
-				break
-			}
-		}
-		break
-	}
-	if w > 0 {
-		out = append(out, Span{string(mark), Dim})
-	}
-	return out
 }
 
 func inked(row []Line, ink Ink) []Line {
@@ -159,7 +131,7 @@ func inked(row []Line, ink Ink) []Line {
 
 // Words reads the rows one by one, naming the columns.
 func (t Table) Words() []string {
-	out := []string{fmt.Sprintf("A table of %s.", count(len(t.Rows), "row"))}
+	out := []string{fmt.Sprintf("A table of %s.", Count(len(t.Rows), "row"))}
 	for i, row := range t.Rows {
 		if i == 40 {
 			return append(out, fmt.Sprintf("There are %d more.", len(t.Rows)-i))

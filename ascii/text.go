@@ -1,38 +1,19 @@
 package ascii
 
-// Text writes s from column x of row y in one ink, on no background of its
-// own, and returns the column after it. What falls outside the grid is cut; a
-// two-column rune is written whole or not at all. Control characters and
-// combining marks are dropped.
-func (g *Grid) Text(x, y int, s string, ink Ink) int {
-	return g.write(x, y, g.W, s, ink, false)
-}
-
-// TextOver writes like Text and keeps the background of the cells.
-func (g *Grid) TextOver(x, y int, s string, ink Ink) int {
-	return g.write(x, y, g.W, s, ink, true)
-}
-
-// Spans writes a line from column x of row y into at most maxW columns and
-// returns the column after it.
-func (g *Grid) Spans(x, y, maxW int, l Line) int {
-	return g.spans(x, y, maxW, l, false)
-}
-
-// SpansOver writes like Spans and keeps the background of the cells.
-func (g *Grid) SpansOver(x, y, maxW int, l Line) int {
-	return g.spans(x, y, maxW, l, true)
-}
-
-func (g *Grid) spans(x, y, maxW int, l Line, over bool) int {
-	end := min(g.W, x+max(0, maxW))
+// Write puts a line from column x of row y into at most w columns, over the
+// backgrounds that are there, and returns the column after it. What falls
+// outside the grid is cut; a two-column rune is written whole or not at all.
+// Control characters and combining marks are dropped.
+func (g *Grid) Write(x, y, w int, l Line) int {
+	end := min(g.W, x+w)
 	for _, s := range l {
-		x = g.write(x, y, end, s.Text, s.Ink, over)
+		x = g.write(x, y, end, s.Text, s.Ink, true)
 	}
 	return x
 }
 
-// write puts s into the columns [x, end).
+// write puts s into the columns [x, end), over what is there or on no
+// background of its own.
 func (g *Grid) write(x, y, end int, s string, ink Ink, over bool) int {
 	for _, r := range s {
 		w := runeWidth(r)

@@ -33,18 +33,6 @@ func (v View) Transliterate(s string) string {
 	return b.String()
 }
 
-// line transliterates the text of a line.
-func (v View) line(l Line) Line {
-	if v.Profile != SevenBit {
-		return l
-	}
-	out := make(Line, len(l))
-	for i, s := range l {
-		out[i] = Span{Text: v.Transliterate(s.Text), Ink: s.Ink}
-	}
-	return out
-}
-
 func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {

@@ -55,23 +55,3 @@ func wide(r rune) bool {
 	}
 	return false
 }
-
-// elide writes s for the profile and cuts it to at most w columns, ending in
-// "…" ("~" in ASCII) where something was cut.
-func (v View) elide(s string, w int) string {
-	s = v.Transliterate(s)
-	if Width(s) <= w {
-		return s
-	}
-	if w <= 0 {
-		return ""
-	}
-	n := 0
-	for i, r := range s {
-		if n+runeWidth(r) > w-1 {
-			return s[:i] + string(v.pick('…', '~'))
-		}
-		n += runeWidth(r)
-	}
-	return s
-}

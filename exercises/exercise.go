@@ -1,8 +1,10 @@
 package exercises
 
 import (
+	"cmp"
 	"context"
 	"maps"
+	"strings"
 
 	"kernellab/ascii"
 )
@@ -103,6 +105,9 @@ type Info struct {
 	// example.
 	Misconceptions []Misconception
 }
+
+// Heading is the title of the step, or its name in words where it has none.
+func (i Info) Heading() string { return cmp.Or(i.Title, strings.ReplaceAll(i.Name, "-", " ")) }
 
 // Misconception is a wrong answer that a step recognises.
 type Misconception struct {

@@ -65,6 +65,19 @@ type Holder interface {
 	Holds(i int, b Break) bool
 }
 
+// Scan returns the first frame after from in direction dir, 1 or −1, at which b
+// holds among those there are; −1 where there is none, where the run cannot
+// tell, or when ctx ends.
+func Scan(ctx context.Context, run Run, from, dir int, b Break) int {
+	h, tells := run.(Holder)
+	for i := from + dir; tells && i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
+		if h.Holds(i, b) {
+			return i
+		}
+	}
+	return -1
+}
+
 // Break is a condition a run can stop at. The zero Break never holds.
 type Break struct {
 	Name  string // key, e.g. "bound", "gap<1e-3", "alpha3"

@@ -104,7 +104,7 @@ func (e *exercise) scrollPanels(n int) {
 // top on; the title says what is left out.
 func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
 	for x := r.X; x < r.X+r.W; x++ {
-		p.set(x, r.Y, p.glyph('─', '-'), ascii.Faint, ascii.None)
+		p.grid.Put(x, r.Y, p.glyph('─', '-'), ascii.Faint)
 	}
 	p.write(r.X, r.Y, r.W, line(title+" ", ascii.Strong))
 	body := ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}

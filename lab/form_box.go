@@ -75,13 +75,9 @@ func (f *form) scrolled(i, w int) int {
 // drawBox writes the text of field i into its box on the screen and returns
 // where the cursor is.
 func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
-	bg := ascii.None
-	if p.filled() {
-		bg = ascii.Field
-	}
 	for x := box.X; x < box.X+box.W; x++ {
 		if p.filled() {
-			p.grid.Set(x, box.Y, ascii.Cell{Bg: bg})
+			p.grid.Set(x, box.Y, ascii.Cell{Bg: ascii.Field})
 			continue
 		}
 		p.grid.Set(x, box.Y, ascii.Cell{Rune: '_', Fg: ascii.Dim})
@@ -89,7 +85,7 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
 	value := f.inputs[i].text
 	if len(value) == 0 {
 		if example := f.example(p, i); lineWidth(example) <= box.W {
-			p.put(box.X, box.Y, box.W, example, bg)
+			p.put(box.X, box.Y, box.W, example)
 		}
 		return box.X, box.Y
 	}
@@ -103,7 +99,7 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
 		if p.view.Profile == ascii.SevenBit && shown > 0x7e {
 			shown = '?'
 		}
-		cursor = p.put(cursor, box.Y, box.X+box.W-cursor, ascii.Line{{Text: string(shown), Ink: ascii.Strong}}, bg)
+		cursor = p.put(cursor, box.Y, box.X+box.W-cursor, ascii.Line{{Text: string(shown), Ink: ascii.Strong}})
 	}
 	if f.inputs[i].at >= len(value) {
 		cx = cursor

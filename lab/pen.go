@@ -11,75 +11,27 @@ type pen struct {
 }
 
 // say is a line as this terminal can show it.
-func (p pen) say(l ascii.Line) ascii.Line {
-	if p.view.Profile != ascii.SevenBit {
-		return l
-	}
-	out := make(ascii.Line, len(l))
-	for i, s := range l {
-		out[i] = ascii.Span{Text: p.view.Transliterate(s.Text), Ink: s.Ink}
-	}
-	return out
-}
+func (p pen) say(l ascii.Line) ascii.Line { return p.view.Line(l) }
 
 // glyph is utf8 where the terminal shows it, and seven elsewhere.
-func (p pen) glyph(utf8, seven rune) rune {
-	if p.view.Profile == ascii.SevenBit {
-		return seven
-	}
-	return utf8
-}
+func (p pen) glyph(utf8, seven rune) rune { return p.view.Pick(utf8, seven) }
 
 // filled reports whether backgrounds show.
-func (p pen) filled() bool {
-	return p.view.Profile == ascii.TrueColor || p.view.Profile == ascii.Indexed256
-}
-
-// ellipsis stands for what is cut off.
-func (p pen) ellipsis() string { return string(p.glyph('…', '~')) }
+func (p pen) filled() bool { return p.view.Filled() }
 
 // write puts a line at (x, y), cut after w columns with an ellipsis, and
 // returns the column after it.
-func (p pen) write(x, y, w int, l ascii.Line) int {
-	return p.put(x, y, w, clip(p.say(l), w, p.ellipsis()), ascii.None)
-}
+func (p pen) write(x, y, w int, l ascii.Line) int { return p.put(x, y, w, p.view.Clip(l, w)) }
 
-// put writes a line that needs no more preparing over a background.
-func (p pen) put(x, y, w int, l ascii.Line, bg ascii.Ink) int {
-	end := x + w
-	for _, s := range l {
-		for _, r := range s.Text {
-			n := columns(r)
-			if n == 0 {
-				continue
-			}
-			if x+n > end {
-				return x
-			}
-			p.set(x, y, r, s.Ink, bg)
-			if n == 2 {
-				p.set(x+1, y, ascii.Wide, s.Ink, bg)
-			}
-			x += n
-		}
-	}
-	return x
-}
-
-// set writes one cell; where no background is asked for, the one there stays.
-func (p pen) set(x, y int, r rune, fg, bg ascii.Ink) {
-	if bg == ascii.None {
-		bg = p.grid.At(x, y).Bg
-	}
-	p.grid.Set(x, y, ascii.Cell{Rune: r, Fg: fg, Bg: bg})
-}
+// put writes a line that needs no more preparing.
+func (p pen) put(x, y, w int, l ascii.Line) int { return p.grid.Write(x, y, w, l) }
 
 // right writes a line that ends before column end, and returns where it
 // begins.
 func (p pen) right(end, y, w int, l ascii.Line) int {
-	l = clip(p.say(l), w, p.ellipsis())
-	x := end - lineWidth(l)
-	p.put(x, y, w, l, ascii.None)
+	l = p.view.Clip(l, w)
+	x := end - l.Width()
+	p.put(x, y, w, l)
 	return x
 }
 
@@ -88,26 +40,17 @@ func (p pen) right(end, y, w int, l ascii.Line) int {
 func (p pen) lines(area ascii.Rect, lines []ascii.Line, skip int) int {
 	n := 0
 	for i := skip; i >= 0 && i < len(lines) && n < area.H; i++ {
-		p.put(area.X, area.Y+n, area.W, lines[i], ascii.None)
+		p.put(area.X, area.Y+n, area.W, lines[i])
 		n++
 	}
 	return n
-}
-
-// fill gives every cell of an area a background and blanks it.
-func (p pen) fill(area ascii.Rect, bg ascii.Ink) {
-	for y := area.Y; y < area.Y+area.H; y++ {
-		for x := area.X; x < area.X+area.W; x++ {
-			p.grid.Set(x, y, ascii.Cell{Bg: bg})
-		}
-	}
 }
 
 // wrapAll prepares and wraps lines to w columns.
 func (p pen) wrapAll(lines []ascii.Line, w int) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range lines {
-		out = append(out, wrap(p.say(l), w)...)
+		out = append(out, p.say(l).Wrap(w)...)
 	}
 	return out
 }
@@ -117,7 +60,7 @@ func (p pen) wrapAll(lines []ascii.Line, w int) []ascii.Line {
 func (p pen) wrapWhole(lines []ascii.Line, w, rows int) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range lines {
-		wrapped := wrap(p.say(l), w)
+		wrapped := p.say(l).Wrap(w)
 		if len(out)+len(wrapped) > rows {
 			break
 		}
@@ -130,7 +73,7 @@ func (p pen) wrapWhole(lines []ascii.Line, w, rows int) []ascii.Line {
 func (p pen) clipAll(lines []ascii.Line, w int) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range lines {
-		out = append(out, clip(p.say(l), w, p.ellipsis()))
+		out = append(out, p.view.Clip(l, w))
 	}
 	return out
 }
@@ -140,7 +83,7 @@ func (p pen) clipAll(lines []ascii.Line, w int) []ascii.Line {
 // It returns the room inside.
 func (p pen) panel(area ascii.Rect) ascii.Rect {
 	if p.filled() {
-		p.fill(area, ascii.Field)
+		p.grid.Fill(area, ascii.Cell{Bg: ascii.Field})
 		return area.Inset(2, 1)
 	}
 	return p.ruled(area)
@@ -149,29 +92,26 @@ func (p pen) panel(area ascii.Rect) ascii.Rect {
 // ruled clears an area and draws a thin rule around it. It returns the room
 // inside.
 func (p pen) ruled(area ascii.Rect) ascii.Rect {
-	p.fill(area, ascii.None)
-	horizontal, vertical := p.glyph('─', '-'), p.glyph('│', '|')
+	p.grid.Fill(area, ascii.Cell{})
 	right, bottom := area.X+area.W-1, area.Y+area.H-1
+	rule := func(x, y int, utf8, seven rune) { p.grid.Put(x, y, p.glyph(utf8, seven), ascii.Axis) }
 	for x := area.X; x <= right; x++ {
-		p.set(x, area.Y, horizontal, ascii.Axis, ascii.None)
-		p.set(x, bottom, horizontal, ascii.Axis, ascii.None)
+		rule(x, area.Y, '─', '-')
+		rule(x, bottom, '─', '-')
 	}
 	for y := area.Y; y <= bottom; y++ {
-		p.set(area.X, y, vertical, ascii.Axis, ascii.None)
-		p.set(right, y, vertical, ascii.Axis, ascii.None)
+		rule(area.X, y, '│', '|')
+		rule(right, y, '│', '|')
 	}
-	p.set(area.X, area.Y, p.glyph('╭', '+'), ascii.Axis, ascii.None)
-	p.set(right, area.Y, p.glyph('╮', '+'), ascii.Axis, ascii.None)
-	p.set(area.X, bottom, p.glyph('╰', '+'), ascii.Axis, ascii.None)
-	p.set(right, bottom, p.glyph('╯', '+'), ascii.Axis, ascii.None)
+	rule(area.X, area.Y, '╭', '+')
+	rule(right, area.Y, '╮', '+')
+	rule(area.X, bottom, '╰', '+')
+	rule(right, bottom, '╯', '+')
 	return area.Inset(2, 1)
 }
 
 // drawTooSmall asks for more room in one line, or in as much of it as fits.
 func drawTooSmall(p pen) {
 	l := line("kernellab needs 60 columns and 18 rows: please enlarge the window.", ascii.Text)
-	y := p.grid.H / 2
-	for i, row := range wrap(p.say(l), p.grid.W) {
-		p.put(0, y+i, p.grid.W, row, ascii.None)
-	}
+	p.lines(ascii.Rect{Y: p.grid.H / 2, W: p.grid.W, H: p.grid.H}, p.say(l).Wrap(p.grid.W), 0)
 }

@@ -47,19 +47,7 @@ func (p *player) scan(ctx context.Context, owner int) tea.Cmd {
 	p.busy = true
 	p.gen++
 	run, from, to, g := p.run, p.at, address{owner, p.gen}, p.goal
-	return func() tea.Msg { return scannedMsg{to, scanFrames(ctx, run, from, g.scan, g.until)} }
-}
-
-// scanFrames is the first frame after from in direction dir at which b holds,
-// or −1.
-func scanFrames(ctx context.Context, run exercises.Run, from, dir int, b exercises.Break) int {
-	h, ok := run.(exercises.Holder)
-	for i := from + dir; ok && i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
-		if h.Holds(i, b) {
-			return i
-		}
-	}
-	return -1
+	return func() tea.Msg { return scannedMsg{to, exercises.Scan(ctx, run, from, g.scan, g.until)} }
 }
 
 // scanned takes the outcome of a scan in and says whether it was the one

@@ -131,7 +131,7 @@ func (s *session) drawFooter(p pen, r ascii.Rect, hints, pinned []hint) {
 		if x+lineWidth(l) > end {
 			return
 		}
-		x = p.put(x, r.Y, end-x, l, ascii.None) + 3
+		x = p.put(x, r.Y, end-x, l) + 3
 	}
 }
 

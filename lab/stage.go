@@ -271,7 +271,7 @@ func (e *exercise) markPoint(p pen, at place) {
 		r  rune
 	}{{-1, '('}, {1, ')'}} {
 		if area.Contains(x+side.dx, y) {
-			p.set(x+side.dx, y, side.r, ascii.Select, ascii.None)
+			p.grid.Put(x+side.dx, y, side.r, ascii.Select)
 		}
 	}
 }
@@ -350,11 +350,11 @@ func (e *exercise) drawTrack(p pen, r ascii.Rect, t float64, focused bool) {
 	for x := r.X; x < r.X+r.W; x++ {
 		switch {
 		case x < knob:
-			p.set(x, r.Y, done, ink, ascii.None)
+			p.grid.Put(x, r.Y, done, ink)
 		case x == knob:
-			p.set(x, r.Y, p.glyph('●', 'O'), ink, ascii.None)
+			p.grid.Put(x, r.Y, p.glyph('●', 'O'), ink)
 		default:
-			p.set(x, r.Y, ahead, ascii.Faint, ascii.None)
+			p.grid.Put(x, r.Y, ahead, ascii.Faint)
 		}
 	}
 }

@@ -9,130 +9,16 @@ import (
 
 // columns is how many cells a rune takes: 0 for marks and controls, which the
 // grid cannot hold and which are left out.
-func columns(r rune) int { return ascii.Width(string(r)) }
+func columns(r rune) int { return ascii.RuneWidth(r) }
 
 // width is the columns a text takes.
 func width(s string) int { return ascii.Width(s) }
 
 // lineWidth is the columns a line takes.
-func lineWidth(l ascii.Line) int {
-	n := 0
-	for _, s := range l {
-		n += width(s.Text)
-	}
-	return n
-}
+func lineWidth(l ascii.Line) int { return l.Width() }
 
-// word is a stretch of a line without a break inside, and whether blanks stand
-// before it.
-type word struct {
-	spans  ascii.Line
-	width  int
-	spaced bool
-}
-
-// words splits a line at its blanks, keeping inks; a word may change ink
-// inside.
-func words(l ascii.Line) []word {
-	var out []word
-	var cur word
-	flush := func() {
-		if len(cur.spans) > 0 {
-			out = append(out, cur)
-		}
-		cur = word{spaced: true}
-	}
-	for _, s := range l {
-		for i, part := range strings.Split(s.Text, " ") {
-			if i > 0 {
-				flush()
-			}
-			if part == "" {
-				continue
-			}
-			cur.spans = append(cur.spans, ascii.Span{Text: part, Ink: s.Ink})
-			cur.width += width(part)
-		}
-	}
-	flush()
-	return out
-}
-
-// wrap breaks a line at blanks so that no line is wider than w columns. A word
-// that is wider than a line is cut. An empty line stays one empty line.
-func wrap(l ascii.Line, w int) []ascii.Line {
-	if w <= 0 {
-		return nil
-	}
-	if lineWidth(l) <= w {
-		return []ascii.Line{l}
-	}
-	var out []ascii.Line
-	var cur ascii.Line
-	used := 0
-	for _, next := range words(l) {
-		gap := 0
-		if next.spaced && used > 0 {
-			gap = 1
-		}
-		if used > 0 && used+gap+next.width > w {
-			out, cur, used, gap = append(out, cur), nil, 0, 0
-		}
-		for next.width > w {
-			head, tail := cut(next.spans, w)
-			out = append(out, head)
-			next = word{spans: tail, width: lineWidth(tail)}
-		}
-		if gap > 0 {
-			cur = append(cur, ascii.Span{Text: " ", Ink: next.spans[0].Ink})
-		}
-		cur = append(cur, next.spans...)
-		used += gap + next.width
-	}
-	return append(out, cur)
-}
-
-// cut splits a line after at most w columns.
-func cut(l ascii.Line, w int) (head, tail ascii.Line) {
-	for i, s := range l {
-		at, n := 0, 0
-		for j, r := range s.Text {
-			if n+columns(r) > w {
-				break
-			}
-			n += columns(r)
-			at = j + len(string(r))
-		}
-		if at == len(s.Text) {
-			w -= n
-			head = append(head, s)
-			continue
-		}
-		if at > 0 {
-			head = append(head, ascii.Span{Text: s.Text[:at], Ink: s.Ink})
-		}
-		tail = append(tail, ascii.Span{Text: s.Text[at:], Ink: s.Ink})
-		return head, append(tail, l[i+1:]...)
-	}
-	return head, nil
-}
-
-// clip shortens a line to w columns, its last one an ellipsis where something
-// was left out.
-func clip(l ascii.Line, w int, ellipsis string) ascii.Line {
-	if lineWidth(l) <= w {
-		return l
-	}
-	head, _ := cut(l, max(0, w-width(ellipsis)))
-	ink := ascii.Text
-	if len(head) > 0 {
-		ink = head[len(head)-1].Ink
-	}
-	if w < width(ellipsis) {
-		return head
-	}
-	return append(head[:len(head):len(head)], ascii.Span{Text: ellipsis, Ink: ink})
-}
+// wrap is [ascii.Line.Wrap].
+func wrap(l ascii.Line, w int) []ascii.Line { return l.Wrap(w) }
 
 // indented puts a first mark before a wrapped line and blanks before the rest.
 func indented(mark ascii.Line, l ascii.Line, w int) []ascii.Line {

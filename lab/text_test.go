@@ -9,61 +9,6 @@ import (
 	"kernellab/ascii"
 )
 
-func TestWrap(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		in   ascii.Line
-		w    int
-		want string
-	}{
-		{"fits", ascii.Plain("one two"), 10, "one two"},
-		{"breaks at blanks", ascii.Plain("one two three"), 8, "one two|three"},
-		{"long word is cut", ascii.Plain("abcdefgh ij"), 3, "abc|def|gh|ij"},
-		{"inks stay together", ascii.Line{{Text: "x"}, {Text: "₂", Ink: ascii.Dim}, {Text: " = 3"}}, 4, "x₂ =|3"},
-		{"empty", nil, 5, ""},
-		{"no room", ascii.Plain("one"), 0, ""},
-	} {
-		var got []string
-		for _, l := range wrap(c.in, c.w) {
-			got = append(got, l.String())
-		}
-		if s := strings.Join(got, "|"); s != c.want {
-			t.Errorf("%s: %q, want %q", c.name, s, c.want)
-		}
-	}
-}
-
-// Wrapping keeps every rune that is not a blank, in order, and no line is too
-// wide.
-func TestWrapKeepsText(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var in ascii.Line
-		for _, s := range rapid.SliceOfN(rapid.StringMatching(`[a-zα-ω₁²中 ]{0,12}`), 0, 6).Draw(t, "spans") {
-			in = append(in, ascii.Span{Text: s})
-		}
-		w := rapid.IntRange(2, 30).Draw(t, "w")
-		var out strings.Builder
-		for _, l := range wrap(in, w) {
-			if lineWidth(l) > w {
-				t.Fatalf("%q is wider than %d", l.String(), w)
-			}
-			out.WriteString(l.String())
-		}
-		squeeze := func(s string) string { return strings.ReplaceAll(s, " ", "") }
-		if squeeze(out.String()) != squeeze(in.String()) {
-			t.Fatalf("wrap(%q, %d) = %q", in.String(), w, out.String())
-		}
-	})
-}
-
-func TestClip(t *testing.T) {
-	for w, want := range map[int]string{0: "", 1: "…", 3: "ab…", 4: "abcd", 9: "abcd"} {
-		if got := clip(ascii.Plain("abcd"), w, "…").String(); got != want {
-			t.Errorf("clip to %d: %q, want %q", w, got, want)
-		}
-	}
-}
-
 func TestEditor(t *testing.T) {
 	for _, c := range []struct {
 		name string

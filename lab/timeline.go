@@ -24,25 +24,25 @@ func (e *exercise) drawTimeline(p pen, r ascii.Rect) {
 		if x < now {
 			ch, ink = p.glyph('━', '='), ascii.Dim
 		}
-		p.set(x, r.Y, ch, ink, ascii.None)
+		p.grid.Put(x, r.Y, ch, ink)
 	}
 	for i, seen := 0, -1; i < pl.run.Len(); i += max(1, pl.run.Len()/(4*track.W)) {
 		if x := column(i); x != seen && pl.run.Event(i) != "" {
 			seen = x
-			p.set(x, r.Y, p.glyph('╎', '\''), ascii.Axis, ascii.None)
+			p.grid.Put(x, r.Y, p.glyph('╎', '\''), ascii.Axis)
 		}
 	}
 	if pl.run.Len() == 1 {
 		now = track.X
 	}
 	if at, ok := e.debug.branches.leftAt(); ok {
-		p.set(column(at), r.Y, p.glyph('┴', '^'), ascii.Accent, ascii.None)
+		p.grid.Put(column(at), r.Y, p.glyph('┴', '^'), ascii.Accent)
 	}
 	ink := ascii.Select
 	if e.focus().kind == onStage {
 		ink = ascii.Accent
 	}
-	p.set(now, r.Y, p.glyph('●', 'O'), ink, ascii.None)
+	p.grid.Put(now, r.Y, p.glyph('●', 'O'), ink)
 }
 
 const timelineRoom = 30

@@ -217,23 +217,14 @@ func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 	g.Fill(g.Bounds(), ascii.Cell{Bg: ascii.Paper})
 	lines := p.captions()
 	above, below := lines[:2], lines[2:]
-	g.TextOver(1, 0, clip(above[0], size.w-1), ascii.Strong)
-	g.TextOver(1, 1, clip(above[1], size.w-1), ascii.Dim)
+	write := func(y int, text string, ink ascii.Ink) {
+		g.Write(1, y, size.w-1, ascii.View{}.Clip(ascii.Line{{Text: text, Ink: ink}}, size.w-1))
+	}
+	write(0, above[0], ascii.Strong)
+	write(1, above[1], ascii.Dim)
 	p.figure.Draw(g, ascii.Rect{Y: 2, W: size.w, H: size.h - 2 - len(below)}, v)
 	for i, line := range below {
-		g.TextOver(1, size.h-len(below)+i, clip(line, size.w-1), ascii.Dim)
+		write(size.h-len(below)+i, line, ascii.Dim)
 	}
 	return g
-}
-
-// clip cuts a line to a width and shows that it did.
-func clip(s string, width int) string {
-	if ascii.Width(s) <= width {
-		return s
-	}
-	r := []rune(s)
-	for len(r) > 0 && ascii.Width(string(r)) > width-1 {
-		r = r[:len(r)-1]
-	}
-	return string(r) + "…"
 }

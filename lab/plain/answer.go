@@ -7,33 +7,33 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
 // ask asks for the answers of the step from the first.
-func (t *talk) ask(string) {
-	if len(t.info.Fields) == 0 {
-		t.voice.say("No answer is typed in this step.")
+func (l *lesson) ask(string) {
+	if len(l.info.Fields) == 0 {
+		l.voice.say("No answer is typed in this step.")
 		return
 	}
-	t.asking, t.offered = 0, noField
+	l.askFor(0)
+	l.offered = noField
 }
 
 // promptField asks for one field, with its choices and what it holds.
-func (t *talk) promptField() {
-	f := t.info.Fields[t.asking]
-	if t.offered != t.asking {
-		t.offered = t.asking
+func (l *lesson) promptField() {
+	f := l.info.Fields[l.asking]
+	if l.offered != l.asking {
+		l.offered = l.asking
 		for i, c := range f.Choices {
-			t.voice.hang("  "+letter(i)+". ", c.Label)
+			l.voice.hang("  "+letter(i)+". ", c.Label)
 		}
 	}
 	label := f.Label
 	if label == "" {
 		label = f.Name
 	}
-	held := t.work.Answers()[f.Name]
+	held := l.work.Answers()[f.Name]
 	switch {
 	case held != "":
 		label = fmt.Sprintf("(now %s; an empty line keeps it) %s", shownAs(f, held), label)
@@ -45,7 +45,7 @@ func (t *talk) promptField() {
 	if last, _ := utf8.DecodeLastRuneInString(label); unicode.IsLetter(last) || unicode.IsDigit(last) {
 		label += ":"
 	}
-	t.voice.prompt(label)
+	l.voice.prompt(label)
 }
 
 // letter names option i: a … z, then aa, ab and so on.
@@ -69,53 +69,60 @@ func shownAs(f exercises.Field, text string) string {
 
 // answer takes a line for the field that is asked for, and asks for the next;
 // after the last all are judged.
-func (t *talk) answer(text string) {
-	f := t.info.Fields[t.asking]
+func (l *lesson) answer(text string) {
+	f := l.info.Fields[l.asking]
 	if word := strings.ToLower(text); len(word) >= 4 && isVerb(word) {
-		t.voice.say("Here an answer is asked for, and nothing was judged. For the command, type “:" + word + "”.")
+		l.voice.say("Here an answer is asked for, and nothing was judged. For the command, type “:" + word + "”.")
 		return
 	}
 	if text != "" {
-		value, problem := t.reading(f, text)
+		value, problem := l.reading(f, text)
 		if problem != "" {
-			t.voice.say(problem)
+			l.voice.say(problem)
 			return
 		}
-		t.work.Set(f.Name, value)
-		t.readBack(f.Name, value)
+		l.work.Set(f.Name, value)
+		l.readBack(f.Name, value)
 	}
-	if t.asking++; t.asking < len(t.info.Fields) {
+	if next := l.asking + 1; next < len(l.info.Fields) {
+		l.askFor(next)
 		return
 	}
-	t.asking = noField
-	t.judge()
+	l.askFor(noField)
+	l.judge()
 }
 
 // reading is the value that a line gives to a field, or what stands in the way.
-func (t *talk) reading(f exercises.Field, text string) (value, problem string) {
+func (l *lesson) reading(f exercises.Field, text string) (value, problem string) {
 	if f.Kind != exercises.ChoiceField {
-		return text, t.unreadable(f.Name, text)
+		return text, l.unreadable(f.Name, text)
 	}
-	if i := slices.IndexFunc(f.Choices, func(c exercises.Choice) bool {
-		return strings.EqualFold(c.Value, text) || strings.EqualFold(c.Label, text) || strings.EqualFold(t.voice.clean(c.Label), text)
+	return l.voice.chosen(f.Choices, text)
+}
+
+// chosen is the value of the choice that a text means by its letter, label or
+// value, or what is wrong with the text.
+func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem string) {
+	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {
+		return strings.EqualFold(c.Value, text) || strings.EqualFold(c.Label, text) || strings.EqualFold(v.clean(c.Label), text)
 	}); i >= 0 && len(text) > 1 {
-		return f.Choices[i].Value, ""
+		return choices[i].Value, ""
 	}
-	for i, c := range f.Choices {
+	for i, c := range choices {
 		if strings.EqualFold(letter(i), text) {
 			return c.Value, ""
 		}
 	}
-	return "", fmt.Sprintf("“%s” is none of the choices. Type a letter from a to %s, or a colon and a command.", text, letter(len(f.Choices)-1))
+	return "", fmt.Sprintf("“%s” is none of the choices. Type a letter from a to %s, or a colon and a command.", text, letter(len(choices)-1))
 }
 
 // unreadable is what a step says of a text it cannot read, or empty.
-func (t *talk) unreadable(field, text string) string {
-	e, ok := t.work.Step().(exercises.Echoer)
+func (l *lesson) unreadable(field, text string) string {
+	e, ok := l.work.Step().(exercises.Echoer)
 	if !ok {
 		return ""
 	}
-	echo := e.Echo(t.ctx, field, text)
+	echo := e.Echo(l.ctx, field, text)
 	if echo.Problem == "" {
 		return ""
 	}
@@ -149,99 +156,101 @@ func splitAt(text string, at int) (before, rest string, ok bool) {
 }
 
 // readBack says how a text was read where that is not what was typed.
-func (t *talk) readBack(field, text string) {
-	e, ok := t.work.Step().(exercises.Echoer)
+func (l *lesson) readBack(field, text string) {
+	e, ok := l.work.Step().(exercises.Echoer)
 	if !ok {
 		return
 	}
-	if r := e.Echo(t.ctx, field, text).Reading; r != "" && r != text {
-		t.voice.say("Read as " + sentence(r))
+	if r := e.Echo(l.ctx, field, text).Reading; r != "" && r != text {
+		l.voice.say("Read as " + sentence(r))
 	}
 }
 
 // judge has the answers judged and says the report.
-func (t *talk) judge() {
-	answers := t.work.Answers()
-	report := t.work.Step().Check(t.ctx, answers)
-	if t.ctx.Err() != nil {
+func (l *lesson) judge() {
+	answers := l.work.Answers()
+	report := l.work.Step().Check(l.ctx, answers)
+	if l.ctx.Err() != nil {
 		return // what a cancelled check returns is not used
 	}
-	outcome := t.work.Apply(t.ctx, answers, report)
-	t.save() // before the verdict is said
-	v := t.voice
+	outcome := l.work.Apply(l.ctx, answers, report)
+	l.save() // before the verdict is said
+	v := l.voice
 	v.line("")
 	v.say(report.FirstLine())
-	for _, l := range report.Fact {
-		if !report.SaidOfAField(l) {
-			v.lines([]ascii.Line{l})
+	for _, fact := range report.Fact {
+		if !report.SaidOfAField(fact) {
+			v.say(fact.String())
 		}
 	}
-	hinted := outcome.Repeated && t.nextHint()
-	t.advise(report, hinted)
-	t.fieldReports(report)
-	t.compose()
-	t.words()
-	t.facts()
+	hinted := outcome.Repeated && l.nextHint()
+	l.advise(report, hinted)
+	l.fieldReports(report)
+	l.stage.compose()
+	l.stage.words()
+	l.stage.facts()
 	if outcome.Say != "" && !hinted {
 		v.say(outcome.Say)
 	}
-	if t.work.StepDone(t.work.Index()) {
+	if l.work.StepDone(l.work.Index()) {
 		v.say("This step is done. An empty line goes on.")
 		return
 	}
-	t.askOpen(report)
+	l.askOpen(report)
 }
 
 // nextHint shows the next rung in place of words that were said before.
-func (t *talk) nextHint() bool {
-	if _, more := t.work.Hints(); !more {
+func (l *lesson) nextHint() bool {
+	if _, more := l.work.Hints(); !more {
 		return false
 	}
-	t.voice.say("You gave this answer before, and it is judged the same. Here is a hint in place of the same words.")
-	t.hint("")
+	l.voice.say("You gave this answer before, and it is judged the same. Here is a hint in place of the same words.")
+	l.hint("")
 	return true
 }
 
 // advise says what there is to say of a mistake, unless a hint has taken its
 // place or the student has said that it is not theirs.
-func (t *talk) advise(r exercises.Report, hinted bool) {
-	t.advised = ""
-	if hinted || t.work.Disputed(r.Misconception) {
+func (l *lesson) advise(r exercises.Report, hinted bool) {
+	l.advised = ""
+	if hinted || l.work.Disputed(r.Misconception) {
 		return
 	}
-	for _, l := range r.Advice {
-		t.voice.say(t.heard(l))
+	for _, advice := range r.Advice {
+		l.voice.say(l.voice.heard(advice))
 	}
 	if len(r.Advice) > 0 {
-		t.advised = r.Misconception
+		l.advised = r.Misconception
 	}
 }
 
 // askOpen asks again from the first field that is not right.
-func (t *talk) askOpen(r exercises.Report) {
-	for i, f := range t.info.Fields {
+func (l *lesson) askOpen(r exercises.Report) {
+	for i, f := range l.info.Fields {
 		if fr, judged := r.Fields[f.Name]; !judged || fr.Verdict != exercises.Equal {
-			t.asking, t.offered = i, i // its choices are known
+			l.askFor(i)
+			l.offered = i // its choices are known
 			return
 		}
 	}
-	if len(t.info.Fields) > 0 {
-		t.asking, t.offered = 0, 0
+	if len(l.info.Fields) > 0 {
+		l.askFor(0)
+		l.offered = 0
 	}
 }
 
 // fieldReports says the verdict on each of several fields, and every message.
-func (t *talk) fieldReports(r exercises.Report) {
-	for _, f := range t.info.Fields {
+func (l *lesson) fieldReports(r exercises.Report) {
+	for _, f := range l.info.Fields {
 		fr, ok := r.Fields[f.Name]
 		more := clearer(fr.Fix, fr.Readings)
-		if !ok || len(t.info.Fields) == 1 && fr.Message == "" && more == "" {
+		if !ok || len(l.info.Fields) == 1 && fr.Message == "" && more == "" {
 			continue
 		}
-		s := f.Label + " " + shownAs(f, t.work.Answers()[f.Name]) + ": " + fr.Verdict.Words()
+		s := f.Label + " " + shownAs(f, l.work.Answers()[f.Name]) + ": " + fr.Verdict.Words()
 		if fr.Message != "" {
 			s += " " + sentence(fr.Message)
 		}
-		t.voice.hang("  ", s+more)
+		l.voice.hang("  ", s+more)
 	}
 }

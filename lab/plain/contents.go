@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"kernellab/ascii"
 	"kernellab/lab/study"
 )
 
@@ -17,14 +18,14 @@ func (t *talk) enter(id string) {
 		t.contents("")
 		return
 	}
-	if t.open(id); t.work == nil {
+	if t.open(id); t.lesson == nil {
 		t.contents("")
 	}
 }
 
 // contents leaves the exercise and lists all.
 func (t *talk) contents(string) {
-	t.work, t.asking = nil, noField
+	t.lesson, t.voice.colon = nil, false
 	n := 0
 	for _, u := range t.student.Units() {
 		t.voice.line("")
@@ -65,10 +66,10 @@ func describe(e study.ExerciseView) string {
 	case e.State == study.Begun && len(e.Steps) > 0:
 		s += fmt.Sprintf(", at step %d of %d", e.Index+1, len(e.Steps))
 	case e.State == study.Untouched && e.Minutes > 0:
-		s += ", takes about " + plural(e.Minutes, "minute")
+		s += ", takes about " + ascii.Count(e.Minutes, "minute")
 	}
 	if minutes := int(e.Spent.Round(time.Minute) / time.Minute); minutes > 0 {
-		s += ", " + plural(minutes, "minute") + " spent"
+		s += ", " + ascii.Count(minutes, "minute") + " spent"
 	}
 	return s + "."
 }
@@ -80,13 +81,6 @@ func capital(s string) string {
 		return s
 	}
 	return string(unicode.ToUpper(first)) + s[size:]
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }
 
 // open opens an exercise by its name or its number in the list.
@@ -101,13 +95,13 @@ func (t *talk) open(arg string) {
 		t.voice.say(sentence("The exercise cannot be opened: " + err.Error()))
 		return
 	}
-	t.work = w
 	t.voice.line("")
 	t.voice.say(fmt.Sprintf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title)))
 	if g := w.Exercise().Goal; g != "" {
 		t.voice.say("Goal: " + g)
 	}
-	t.arrive()
+	t.lesson = &lesson{ctx: t.ctx, voice: t.voice, student: t.student, work: w, save: t.save}
+	t.lesson.arrive()
 }
 
 func (t *talk) idOf(arg string) string {

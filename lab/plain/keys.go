@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -22,12 +23,12 @@ func inPlaceOf(key string) (command string, ok bool) {
 func onScreenOnly() []string { return []string{"u", "B", "p", "y", "E"} }
 
 // heard is a line of a lesson with commands in place of the screen's keys.
-func (t *talk) heard(l ascii.Line) string {
+func (v *voice) heard(l ascii.Line) string {
 	var out strings.Builder
 	for _, s := range l {
 		command, key := inPlaceOf(s.Text)
 		if key && s.Ink == ascii.Accent {
-			out.WriteString("“" + t.spelt(command) + "”")
+			out.WriteString("“" + v.spelt(command) + "”")
 			continue
 		}
 		out.WriteString(s.Text)
@@ -35,8 +36,23 @@ func (t *talk) heard(l ascii.Line) string {
 	return out.String()
 }
 
+// blocks says the text of a step.
+func (v *voice) blocks(blocks []exercises.Block) {
+	for _, b := range blocks {
+		switch b.Kind {
+		case exercises.Formula, exercises.Verbatim:
+			v.keep(b.Text.String())
+		case exercises.Item:
+			v.hang("  "+cmp.Or(b.Mark, "-")+" ", v.heard(b.Text))
+		default:
+			v.say(v.heard(b.Text))
+		}
+	}
+	v.missing(blocks)
+}
+
 // missing says which keys that the text names have no command.
-func (t *talk) missing(blocks []exercises.Block) {
+func (v *voice) missing(blocks []exercises.Block) {
 	var keys []string
 	for _, b := range blocks {
 		for _, s := range b.Text {
@@ -48,8 +64,8 @@ func (t *talk) missing(blocks []exercises.Block) {
 	switch n := len(keys); n {
 	case 0:
 	case 1:
-		t.voice.say(keys[0] + " is a key of the screen; nothing here does the same.")
+		v.say(keys[0] + " is a key of the screen; nothing here does the same.")
 	default:
-		t.voice.say(strings.Join(keys[:n-1], ", ") + " and " + keys[n-1] + " are keys of the screen; nothing here does the same.")
+		v.say(strings.Join(keys[:n-1], ", ") + " and " + keys[n-1] + " are keys of the screen; nothing here does the same.")
 	}
 }

@@ -1,25 +1,23 @@
 package plain
 
-import (
-	"kernellab/exercises"
-)
+import "kernellab/exercises"
 
 // ledger says what must hold at this step, and whether it does.
-func (t *talk) ledger(string) {
-	if !t.playing() {
+func (p *player) ledger(string) {
+	if !p.playing() {
 		return
 	}
-	books, ok := t.run.(exercises.Ledger)
+	books, ok := p.run.(exercises.Ledger)
 	if !ok {
-		t.voice.say("This computation keeps no ledger.")
+		p.voice.say("This computation keeps no ledger.")
 		return
 	}
-	for _, in := range books.Invariants(t.at) {
-		t.invariant(in)
+	for _, in := range books.Invariants(p.at) {
+		p.voice.invariant(in)
 	}
 }
 
-func (t *talk) invariant(in exercises.Invariant) {
+func (v *voice) invariant(in exercises.Invariant) {
 	text := "Holds: "
 	if !in.Holds {
 		text = "Does not hold: "
@@ -32,5 +30,5 @@ func (t *talk) invariant(in exercises.Invariant) {
 	if !in.Holds && in.Note != "" {
 		text += " " + sentence(capital(in.Note))
 	}
-	t.voice.hang("  ", text)
+	v.hang("  ", text)
 }

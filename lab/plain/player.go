@@ -1,37 +1,89 @@
 package plain
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // maxFrames is how far one command runs a computation.
 const maxFrames = 10_000
 
-// reach extends the run so that frame n is there, as far as it goes, and
-// stands on it.
-func (t *talk) reach(n int) {
-	if missing := n - t.run.Len() + 1; missing > 0 {
-		t.extend(min(missing, maxFrames), exercises.Break{})
-	}
-	t.at = max(0, min(n, t.run.Len()-1))
-	t.work.SetFrame(t.at)
+// player is the computation on the stage and the place in it where the student
+// stands.
+type player struct {
+	ctx     context.Context
+	voice   *voice
+	work    *study.Work
+	arrived func() // says what is to be said of a place beside its status
+
+	run        exercises.Run // nil: there is nothing to step through
+	trunk      exercises.Run // the run that a branch left; nil on the original
+	considered otherwise
+	at         int // frame of run
 }
 
-func (t *talk) extend(n int, until exercises.Break) { t.run = t.extended(t.run, n, until) }
+// load takes the run of a new scene, and stays at its frame as far as the new
+// one reaches. A branch stays; the run is then what it left.
+func (p *player) load(run exercises.Run) {
+	p.considered = otherwise{}
+	if p.trunk != nil && run != nil {
+		p.trunk = run
+	} else {
+		p.run, p.trunk = run, nil
+	}
+	if p.run == nil {
+		p.at = 0
+		return
+	}
+	want := p.at
+	p.at = min(want, p.run.Len()-1)
+	p.reach(want)
+}
+
+// offer says where the computation is and what moves it, if there is one.
+func (p *player) offer() {
+	if p.run == nil {
+		return
+	}
+	p.position()
+	v := p.voice
+	v.say(fmt.Sprintf("There is a computation to step through, with “%s”, “%s”, “%s”, “%s” and “%s”.",
+		v.spelt("next"), v.spelt("back"), v.spelt("goto"), v.spelt("until"), v.spelt("why")))
+}
+
+// frame is the frame of the run in hand, empty where there is no run.
+func (p *player) frame() exercises.Frame {
+	if p.run == nil {
+		return exercises.Frame{}
+	}
+	return p.run.Frame(p.at)
+}
+
+// reach extends the run so that frame n is there, as far as it goes, and
+// stands on it.
+func (p *player) reach(n int) {
+	if missing := n - p.run.Len() + 1; missing > 0 {
+		p.extend(min(missing, maxFrames), exercises.Break{})
+	}
+	p.at = max(0, min(n, p.run.Len()-1))
+	p.work.SetFrame(p.at)
+}
+
+func (p *player) extend(n int, until exercises.Break) { p.run = p.extended(p.run, n, until) }
 
 // extended is a run with up to n more frames.
-func (t *talk) extended(run exercises.Run, n int, until exercises.Break) exercises.Run {
+func (p *player) extended(run exercises.Run, n int, until exercises.Break) exercises.Run {
 	if _, done := run.Done(); done {
 		return run
 	}
-	longer, err := run.Extend(t.ctx, n, until)
+	longer, err := run.Extend(p.ctx, n, until)
 	if err != nil {
-		t.voice.say(sentence("The computation stopped: " + err.Error()))
+		p.voice.say(sentence("The computation stopped: " + err.Error()))
 	}
 	if longer == nil {
 		return run
@@ -40,159 +92,152 @@ func (t *talk) extended(run exercises.Run, n int, until exercises.Break) exercis
 }
 
 // playing says where nothing can be stepped through.
-func (t *talk) playing() bool {
-	if t.run == nil {
-		t.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “" + t.spelt("skip") + "” leaves this step open.")
+func (p *player) playing() bool {
+	if p.run == nil {
+		p.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “" + p.voice.spelt("skip") + "” leaves this step open.")
 	}
-	return t.run != nil
+	return p.run != nil
 }
 
 // count reads how many frames a command means.
-func (t *talk) count(arg string) (n int, ok bool) {
+func (p *player) count(arg string) (n int, ok bool) {
 	if arg == "" {
 		return 1, true
 	}
 	n, err := strconv.Atoi(arg)
 	if err != nil || n < 1 || n > maxFrames {
-		t.voice.say(fmt.Sprintf("“%s” is no number of steps; one from 1 to %d would be.", arg, maxFrames))
+		p.voice.say(fmt.Sprintf("“%s” is no number of steps; one from 1 to %d would be.", arg, maxFrames))
 		return 0, false
 	}
 	return n, true
 }
 
-func (t *talk) next(arg string) {
-	if !t.playing() {
+func (p *player) next(arg string) {
+	if !p.playing() {
 		return
 	}
-	n, ok := t.count(arg)
+	n, ok := p.count(arg)
 	if !ok {
 		return
 	}
-	before := t.at
-	t.reach(t.at + n)
-	if reason, done := t.run.Done(); done && t.at == before {
-		t.voice.say("The computation is at its end. " + sentence(reason))
+	before := p.at
+	p.reach(p.at + n)
+	if reason, done := p.run.Done(); done && p.at == before {
+		p.voice.say("The computation is at its end. " + sentence(reason))
 		return
 	}
-	t.moved()
+	p.moved()
 }
 
-func (t *talk) back(arg string) {
-	if !t.playing() {
+func (p *player) back(arg string) {
+	if !p.playing() {
 		return
 	}
-	n, ok := t.count(arg)
+	n, ok := p.count(arg)
 	if !ok {
 		return
 	}
-	if t.at == 0 {
-		t.voice.say("The computation is at its start.")
+	if p.at == 0 {
+		p.voice.say("The computation is at its start.")
 		return
 	}
-	t.reach(max(0, t.at-n))
-	t.moved()
+	p.reach(max(0, p.at-n))
+	p.moved()
 }
 
-func (t *talk) goTo(arg string) {
-	if !t.playing() {
+func (p *player) goTo(arg string) {
+	if !p.playing() {
 		return
 	}
 	if strings.EqualFold(arg, "end") {
-		t.end("")
+		p.end("")
 		return
 	}
 	n, err := strconv.Atoi(arg)
 	if err != nil || n < 0 || n > 100*maxFrames {
-		t.voice.say("Type “goto” and the number of a step of the computation, from 0 on, or “goto end”.")
+		p.voice.say("Type “goto” and the number of a step of the computation, from 0 on, or “goto end”.")
 		return
 	}
-	for t.run.Len() <= n && t.ctx.Err() == nil {
-		if _, done := t.run.Done(); done {
+	for p.run.Len() <= n && p.ctx.Err() == nil {
+		if _, done := p.run.Done(); done {
 			break
 		}
-		before := t.run.Len()
-		t.extend(min(n-before+1, maxFrames), exercises.Break{})
-		if t.run.Len() == before {
+		before := p.run.Len()
+		p.extend(min(n-before+1, maxFrames), exercises.Break{})
+		if p.run.Len() == before {
 			break
 		}
 	}
-	t.reach(n)
-	t.moved()
+	p.reach(n)
+	p.moved()
 }
 
-func (t *talk) start(string) {
-	if t.playing() {
-		t.reach(0)
-		t.moved()
+func (p *player) start(string) {
+	if p.playing() {
+		p.reach(0)
+		p.moved()
 	}
 }
 
 // end goes to the end of the run, at most maxFrames on.
-func (t *talk) end(string) {
-	if t.playing() {
-		t.reach(t.run.Len() + maxFrames)
-		t.moved()
+func (p *player) end(string) {
+	if p.playing() {
+		p.reach(p.run.Len() + maxFrames)
+		p.moved()
 	}
 }
 
 // event goes to the next frame at which something happens.
-func (t *talk) event(string) {
-	if !t.playing() {
+func (p *player) event(string) {
+	if !p.playing() {
 		return
 	}
-	for i := t.at + 1; i < t.at+maxFrames && t.ctx.Err() == nil; i++ {
-		if i >= t.run.Len() {
-			t.extend(8, exercises.Break{})
+	for i := p.at + 1; i < p.at+maxFrames && p.ctx.Err() == nil; i++ {
+		if i >= p.run.Len() {
+			p.extend(8, exercises.Break{})
 		}
-		if i >= t.run.Len() {
+		if i >= p.run.Len() {
 			break
 		}
-		if t.run.Event(i) != "" {
-			t.reach(i)
-			t.moved()
+		if p.run.Event(i) != "" {
+			p.reach(i)
+			p.moved()
 			return
 		}
 	}
-	t.voice.say("No event comes after this.")
+	p.voice.say("No event comes after this.")
 }
 
 // moved says where the computation is now.
-func (t *talk) moved() {
-	t.position()
-	t.facts()
+func (p *player) moved() {
+	p.position()
+	p.arrived()
 }
 
 // position says the frame, what happened there, and whether it is the last.
-func (t *talk) position() {
-	f := t.frame()
+func (p *player) position() {
+	f := p.frame()
 	status := f.Status.String()
 	if status == "" {
-		status = "Step " + strconv.Itoa(t.at)
+		status = "Step " + strconv.Itoa(p.at)
 	}
-	t.voice.say(sentence(capital(status)))
-	if e := t.run.Event(t.at); e != "" {
-		t.voice.say("Here, " + sentence(e))
+	p.voice.say(sentence(capital(status)))
+	if e := p.run.Event(p.at); e != "" {
+		p.voice.say("Here, " + sentence(e))
 	}
-	if reason, done := t.run.Done(); done && t.at == t.run.Len()-1 {
-		t.voice.say("This is the last step. " + sentence(reason))
+	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {
+		p.voice.say("This is the last step. " + sentence(reason))
 	}
 }
 
-func (t *talk) why(string) {
-	if !t.playing() {
+func (p *player) why(string) {
+	if !p.playing() {
 		return
 	}
-	f := t.frame()
+	f := p.frame()
 	if f.Why == nil {
-		t.voice.say("There is nothing to explain at this step of the computation.")
+		p.voice.say("There is nothing to explain at this step of the computation.")
 		return
 	}
-	t.table(f.Why())
-}
-
-// table says lines that may stand in columns.
-func (t *talk) table(lines []ascii.Line) {
-	for _, l := range lines {
-		t.voice.keep(l.String())
-	}
+	p.voice.table(f.Why())
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
 )
@@ -32,9 +31,10 @@ type Options struct {
 }
 
 // Run holds the conversation until the student quits, in ends, or ctx is done;
-// in all three progress is saved and said to be. The error is one of reading,
-// writing or, an *UnsavedError, of a last save that failed. A goroutine that waits for a line may
-// outlast Run until in gives one or ends.
+// in all three progress is saved and said to be. A student who quits while
+// saving fails is asked first. The error is one of reading, writing or, an
+// *UnsavedError, of a last save that failed. A goroutine that waits for a line
+// may outlast Run until in gives one or ends.
 func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o Options) error {
 	if s == nil {
 		panic("plain: no student")
@@ -44,7 +44,7 @@ func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o O
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, forgets: o.Forgets, asking: noField}
+	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, forgets: o.Forgets}
 	t.greet(o.Warnings)
 	t.enter(o.Start)
 	err := t.converse(readLines(ctx, in))
@@ -67,10 +67,8 @@ func (e *UnsavedError) Error() string { return "not everything is saved: " + e.E
 // Unwrap returns why.
 func (e *UnsavedError) Unwrap() error { return e.Err }
 
-// noField is talk.asking while no field is asked for.
-const noField = -1
-
-// talk is the state of a conversation.
+// talk is the conversation: it takes a line after the other, gives it to the
+// exercise in hand or to the contents, and saves.
 type talk struct {
 	ctx     context.Context
 	student *study.Student
@@ -79,22 +77,10 @@ type talk struct {
 	echo    bool
 	forgets bool
 
-	work   *study.Work // nil in the contents
-	info   exercises.Info
-	asking int // the field the next line answers, or noField
-	// offered is the field whose choices were listed last.
-	offered int
+	lesson *lesson // the exercise in hand; nil in the contents
 
-	scene      exercises.Scene
-	run        exercises.Run
-	trunk      exercises.Run // the run that a branch left; nil on the original
-	considered otherwise
-	at         int    // frame of run
-	said       string // the facts said last
-	seen       string // the figures said last
-	// advised is the misconception on which advice was said last, or empty.
-	advised string
-
+	asks    bool // whether to leave while saving fails; the next line answers
+	asked   bool // it was asked before the line in hand
 	quit    bool
 	saveErr error // of the latest save
 }
@@ -124,8 +110,9 @@ func (t *talk) converse(lines <-chan input) error {
 
 // hear answers one line.
 func (t *talk) hear(line input) {
-	if t.work != nil {
-		t.work.Touch(t.now())
+	t.asked, t.asks = t.asks, false
+	if t.lesson != nil {
+		t.lesson.work.Touch(t.now())
 	}
 	if t.echo {
 		t.voice.echo(line.text)
@@ -133,10 +120,13 @@ func (t *talk) hear(line input) {
 	switch {
 	case line.problem != "":
 		t.voice.say(line.problem)
-	case t.asking != noField && !isCommand(line.text):
-		t.answer(line.text)
+	case t.lesson != nil && t.lesson.asking != noField && !isCommand(line.text):
+		t.lesson.answer(line.text)
 	default:
 		t.command(line.text)
+	}
+	if t.lesson != nil && t.lesson.over {
+		t.contents("")
 	}
 	t.save()
 }
@@ -144,10 +134,10 @@ func (t *talk) hear(line input) {
 // prompt asks for the next line.
 func (t *talk) prompt() {
 	switch {
-	case t.asking != noField:
-		t.promptField()
-	case t.work == nil:
+	case t.lesson == nil:
 		t.voice.prompt("Number of an exercise, or a command:")
+	case t.lesson.asking != noField:
+		t.lesson.promptField()
 	default:
 		t.voice.prompt("Enter or a command:")
 	}
@@ -181,6 +171,16 @@ func (t *talk) write(save func() error) {
 		t.voice.say("Saved again.")
 	case t.saveErr != nil && (before == nil || progress.Cause(before) != progress.Cause(t.saveErr)):
 		t.voice.say("What you did last is not saved: " + progress.Cause(t.saveErr) + ". It is kept here, and saving is tried again with every line.")
+	}
+}
+
+// stop ends the conversation. While saving fails it asks first, having tried
+// once more; the same command again leaves all the same.
+func (t *talk) stop(string) {
+	t.save()
+	t.asks = t.saveErr != nil && !t.asked
+	if t.quit = !t.asks; t.asks {
+		t.voice.say("If you leave now, what is not saved is lost. “" + t.voice.spelt("quit") + "” once more leaves all the same.")
 	}
 }
 

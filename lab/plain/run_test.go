@@ -169,6 +169,47 @@ func TestEnds(t *testing.T) {
 	})
 }
 
+// While saving fails, quitting is asked for twice; any other line in between
+// stays, and once saving works again nothing is asked.
+func TestLeavingWhileSavingFails(t *testing.T) {
+	for _, c := range []struct {
+		name, typed string
+		mends       int // the save that works
+		asked       int
+		lost        bool
+	}{
+		{"twice", "1\n:skip\n:quit\n:quit\nhelp\n", never, 1, true},
+		{"another line between", "1\n:skip\n:quit\n:hint\n:quit\n:q\nhelp\n", never, 2, true},
+		{"the input ends", "1\n:skip\n:quit\n", never, 1, true},
+		{"the last try works", "1\n:skip\n:quit\nhelp\n", 3, 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out bytes.Buffer
+			store := &mending{Store: &progress.Memory{}, at: c.mends}
+			err := Run(context.Background(), student(t, fake{}, store), strings.NewReader(c.typed), &out, Options{})
+			said := strings.Join(strings.Fields(out.String()), " ")
+			if n := strings.Count(said, "once more leaves all the same"); n != c.asked || errors.Is(err, errFull) != c.lost || strings.Contains(said, "Commands:") {
+				t.Errorf("asked %d times, %v\n%s", n, err, said)
+			}
+		})
+	}
+}
+
+const never = 1 << 30
+
+// mending is a store on a disk that is full until save number at.
+type mending struct {
+	progress.Store
+	n, at int
+}
+
+func (m *mending) SaveExercise(e progress.Exercise, d progress.Durability) error {
+	if m.n++; m.n < m.at {
+		return errFull
+	}
+	return m.Store.SaveExercise(e, d)
+}
+
 // deaf is a writer that nobody listens to.
 type deaf struct{}
 

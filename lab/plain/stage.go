@@ -1,6 +1,8 @@
 package plain
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -9,69 +11,65 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
-// compose asks the step for its scene with the answers as they are. A run
-// stays at its frame as far as the new one reaches.
-func (t *talk) compose() {
-	t.scene = t.work.Step().Scene(t.ctx, t.work.Answers())
-	t.considered = otherwise{}
-	if t.trunk != nil && t.scene.Run != nil {
-		t.trunk = t.scene.Run // a branch stays
-	} else {
-		t.run, t.trunk = t.scene.Run, nil
+// stage is what stands beside the question: pictures, facts, what can be set,
+// and the computation to step through.
+type stage struct {
+	ctx    context.Context
+	voice  *voice
+	work   *study.Work
+	scene  exercises.Scene
+	player *player
+	said   string // the facts said last
+	seen   string // the figures said last
+}
+
+// newStage is the stage of the step in hand, with nothing said of it yet.
+func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
+	s := &stage{ctx: ctx, voice: v, work: w}
+	s.player = &player{ctx: ctx, voice: v, work: w, at: w.Frame(), arrived: s.facts}
+	s.compose()
+	return s
+}
+
+// compose asks the step for its scene with the answers as they are.
+func (s *stage) compose() {
+	s.scene = s.work.Step().Scene(s.ctx, s.work.Answers())
+	s.player.load(s.scene.Run)
+}
+
+// say says the stage: figures, facts, and what can be done with it.
+func (s *stage) say() {
+	s.said, s.seen = "", ""
+	s.words()
+	s.facts()
+	if len(s.scene.Controls) > 0 {
+		s.controls("")
 	}
-	if t.run == nil {
-		t.at = 0
+	s.player.offer()
+}
+
+func (s *stage) shown() []exercises.Figure {
+	if s.player.run != nil {
+		return s.player.frame().Figures
+	}
+	return s.scene.Figures
+}
+
+func (s *stage) look(string) {
+	if len(s.shown()) == 0 {
+		s.voice.say("There is no picture in this step.")
 		return
 	}
-	want := t.at
-	t.at = min(want, t.run.Len()-1)
-	t.reach(want)
-}
-
-// frame is the frame of the run in hand, empty where there is no run.
-func (t *talk) frame() exercises.Frame {
-	if t.run == nil {
-		return exercises.Frame{}
-	}
-	return t.run.Frame(t.at)
-}
-
-func (t *talk) shown() []exercises.Figure {
-	if t.run != nil {
-		return t.run.Frame(t.at).Figures
-	}
-	return t.scene.Figures
-}
-
-// stage says the stage: figures, facts, and what can be done with it.
-func (t *talk) stage() {
-	t.said, t.seen = "", ""
-	t.words()
-	t.facts()
-	if len(t.scene.Controls) > 0 {
-		t.controls("")
-	}
-	if t.run != nil {
-		t.position()
-		t.voice.say(fmt.Sprintf("There is a computation to step through, with “%s”, “%s”, “%s”, “%s” and “%s”.",
-			t.spelt("next"), t.spelt("back"), t.spelt("goto"), t.spelt("until"), t.spelt("why")))
-	}
-}
-
-func (t *talk) look(string) {
-	if len(t.shown()) == 0 {
-		t.voice.say("There is no picture in this step.")
-		return
-	}
-	t.stage()
+	s.say()
 }
 
 // words says the figures, unless they are what was said last.
-func (t *talk) words() {
+func (s *stage) words() {
 	var all []string
-	for _, f := range t.shown() {
+	for _, f := range s.shown() {
 		if f.Plot == nil {
 			continue
 		}
@@ -81,49 +79,42 @@ func (t *talk) words() {
 		}
 		all = append(all, said)
 	}
-	if seen := strings.Join(all, "\n"); seen != t.seen {
-		t.seen = seen
+	if seen := strings.Join(all, "\n"); seen != s.seen {
+		s.seen = seen
 		for _, said := range all {
-			t.voice.say(said)
+			s.voice.say(said)
 		}
 	}
 }
 
 // facts says the notes and the formula, unless they are what was said last.
-func (t *talk) facts() {
-	f := t.frame()
-	formula := t.scene.Formula
-	if t.run != nil {
+func (s *stage) facts() {
+	f := s.player.frame()
+	formula := s.scene.Formula
+	if s.player.run != nil {
 		formula = f.Formula
 	}
-	notes := append(slices.Clone(t.scene.Notes), f.Notes...)
+	notes := slices.Concat(s.scene.Notes, f.Notes)
 	said := fmt.Sprint(notes, formula)
-	if said == t.said {
+	if said == s.said {
 		return
 	}
-	t.said = said
-	t.voice.lines(notes)
-	for _, l := range formula {
-		t.voice.keep(l.String())
+	s.said = said
+	s.voice.lines(notes)
+	s.voice.table(formula)
+}
+
+func (s *stage) controls(string) {
+	if len(s.scene.Controls) == 0 {
+		s.voice.say("There is nothing to set in this step.")
+		return
+	}
+	for _, c := range s.scene.Controls {
+		s.voice.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", s.voice.spelt("set"), c.Name, labelOf(c), valueOf(c), rangeOf(c)))
 	}
 }
 
-func (t *talk) controls(string) {
-	if len(t.scene.Controls) == 0 {
-		t.voice.say("There is nothing to set in this step.")
-		return
-	}
-	for _, c := range t.scene.Controls {
-		t.voice.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", t.spelt("set"), c.Name, labelOf(c), valueOf(c), rangeOf(c)))
-	}
-}
-
-func labelOf(c exercises.Control) string {
-	if c.Label == "" {
-		return c.Name
-	}
-	return c.Label
-}
+func labelOf(c exercises.Control) string { return cmp.Or(c.Label, c.Name) }
 
 func valueOf(c exercises.Control) string {
 	for _, o := range c.Choices {
@@ -149,78 +140,78 @@ func rangeOf(c exercises.Control) string {
 }
 
 // set puts a control at a value.
-func (t *talk) set(arg string) {
+func (s *stage) set(arg string) {
 	name, text, _ := strings.Cut(arg, " ")
-	i := t.controlOf(t.scene.Controls, name)
+	i := s.voice.controlOf(s.scene.Controls, name)
 	if i < 0 {
-		t.voice.say("Type “set”, the name of a control and a value.")
-		t.controls("")
+		s.voice.say("Type “set”, the name of a control and a value.")
+		s.controls("")
 		return
 	}
-	c := t.scene.Controls[i]
-	value, problem := t.settled(c, strings.TrimSpace(text))
+	c := s.scene.Controls[i]
+	value, problem := s.voice.settled(c, strings.TrimSpace(text))
 	if problem != "" {
-		t.voice.say(problem)
+		s.voice.say(problem)
 		return
 	}
-	t.work.Set(c.Name, value)
-	t.trunk = nil // a branch of what was set before
-	t.compose()
+	s.work.Set(c.Name, value)
+	s.player.trunk = nil // a branch of what was set before
+	s.compose()
 	c.Value = value
-	t.voice.say(fmt.Sprintf("%s is %s.", capital(labelOf(c)), valueOf(c)))
-	t.words()
-	t.facts()
-	if t.run != nil {
-		t.position()
+	s.voice.say(fmt.Sprintf("%s is %s.", capital(labelOf(c)), valueOf(c)))
+	s.words()
+	s.facts()
+	if s.player.run != nil {
+		s.player.position()
 	}
 }
 
 // controlOf is the place of the control of a name or a label, −1 where there is
 // none.
-func (t *talk) controlOf(controls []exercises.Control, name string) int {
+func (v *voice) controlOf(controls []exercises.Control, name string) int {
 	return slices.IndexFunc(controls, func(c exercises.Control) bool {
-		return strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name) || strings.EqualFold(t.voice.clean(c.Label), name)
+		return strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name) || strings.EqualFold(v.clean(c.Label), name)
 	})
 }
 
 // settled is the value of a control that a text means, or what is wrong.
-func (t *talk) settled(c exercises.Control, text string) (value, problem string) {
+func (v *voice) settled(c exercises.Control, text string) (value, problem string) {
 	if c.IsChoice() {
-		return t.reading(exercises.Field{Kind: exercises.ChoiceField, Choices: c.Choices}, text)
+		return v.chosen(c.Choices, text)
 	}
-	v, err := strconv.ParseFloat(strings.Replace(text, "−", "-", 1), 64)
-	if err != nil || math.IsNaN(v) || v < c.Min || v > c.Max {
+	n, err := strconv.ParseFloat(strings.Replace(text, "−", "-", 1), 64)
+	if err != nil || math.IsNaN(n) || n < c.Min || n > c.Max {
 		return "", fmt.Sprintf("%s takes a number %s; “%s” is none.", capital(labelOf(c)), rangeOf(c), text)
 	}
-	c.Value = strconv.FormatFloat(v, 'g', -1, 64)
+	c.Value = strconv.FormatFloat(n, 'g', -1, 64)
 	return c.AtFraction(c.Fraction()), ""
 }
 
 // inspect describes a point by its number.
-func (t *talk) inspect(arg string) {
-	describe := t.scene.Inspect
-	if t.run != nil {
-		describe = t.frame().Inspect
+func (s *stage) inspect(arg string) {
+	describe := s.scene.Inspect
+	if s.player.run != nil {
+		describe = s.player.frame().Inspect
 	}
-	picker := t.picker()
+	picker := s.picker()
 	if describe == nil || picker == nil {
-		t.voice.say("There is no point to inspect here.")
+		s.voice.say("There is no point to inspect here.")
 		return
 	}
 	n, err := strconv.Atoi(arg)
 	// A point is there if it has a place in some picture.
 	if err == nil {
-		_, _, there := picker.Place(ascii.Rect{W: 120, H: 40}, t.voice.view, n-1)
+		_, _, there := picker.Place(ascii.Rect{W: 120, H: 40}, s.voice.view, n-1)
 		if there && n > 0 {
-			t.voice.lines(describe(n - 1))
+			s.voice.lines(describe(n - 1))
 			return
 		}
 	}
-	t.voice.say(fmt.Sprintf("There is no point “%s”. Type “inspect” and the number of a point, from 1 on.", arg))
+	s.voice.say(fmt.Sprintf("There is no point “%s”. Type “inspect” and the number of a point, from 1 on.", arg))
 }
 
-func (t *talk) picker() ascii.Picker {
-	for _, f := range t.shown() {
+func (s *stage) picker() ascii.Picker {
+	for _, f := range s.shown() {
 		if p, ok := f.Plot.(ascii.Picker); ok {
 			return p
 		}

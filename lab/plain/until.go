@@ -10,56 +10,56 @@ import (
 )
 
 // until runs to a condition: by its number or name in the list, or typed.
-func (t *talk) until(arg string) {
-	if !t.playing() {
+func (p *player) until(arg string) {
+	if !p.playing() {
 		return
 	}
-	breaks := t.run.Breaks()
-	watcher, watches := t.run.(exercises.Watcher)
+	breaks := p.run.Breaks()
+	watcher, watches := p.run.(exercises.Watcher)
 	if len(breaks) == 0 && !watches {
-		t.voice.say("This computation has no condition to stop at.")
+		p.voice.say("This computation has no condition to stop at.")
 		return
 	}
 	if b, ok := breakOf(breaks, arg); ok {
-		t.runTo(b)
+		p.runTo(b)
 		return
 	}
 	if arg == "" || !watches {
-		t.listBreaks(breaks, watches)
+		p.voice.listBreaks(breaks, watches)
 		return
 	}
 	b, err := watcher.Watch(arg)
 	if err != nil {
-		t.misread(err)
+		p.voice.misread(err)
 		return
 	}
-	t.runTo(b)
+	p.runTo(b)
 }
 
 // listBreaks says what can be typed after “until”.
-func (t *talk) listBreaks(breaks []exercises.Break, watches bool) {
+func (v *voice) listBreaks(breaks []exercises.Break, watches bool) {
 	say := "Type “until” and a number:"
 	if watches {
 		say = "Type “until” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
 	}
-	t.voice.say(say)
+	v.say(say)
 	for i, b := range breaks {
-		t.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(b.Label))
+		v.hang(fmt.Sprintf("%3d. ", i+1), sentence(b.Label))
 	}
 }
 
 // misread says what is wrong with a condition.
-func (t *talk) misread(err error) {
-	var w *exercises.WatchError
-	if !errors.As(err, &w) {
-		t.voice.say(sentence(capital(err.Error())))
+func (v *voice) misread(err error) {
+	var wrong *exercises.WatchError
+	if !errors.As(err, &wrong) {
+		v.say(sentence(capital(err.Error())))
 		return
 	}
-	text := fmt.Sprintf("I cannot read this yet, at character %d: %s", w.At+1, sentence(w.Problem))
-	if w.Fix != "" {
-		text += " “" + w.Fix + "” could be read."
+	text := fmt.Sprintf("I cannot read this yet, at character %d: %s", wrong.At+1, sentence(wrong.Problem))
+	if wrong.Fix != "" {
+		text += " “" + wrong.Fix + "” could be read."
 	}
-	t.voice.say(text)
+	v.say(text)
 }
 
 func breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
@@ -73,19 +73,16 @@ func breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
 
 // runTo goes to the next frame at which a condition holds, among those there
 // are or by extending the run, and says so where none does.
-func (t *talk) runTo(b exercises.Break) {
-	h, tells := t.run.(exercises.Holder)
-	for i := t.at + 1; tells && i < t.run.Len(); i++ {
-		if h.Holds(i, b) {
-			t.reach(i)
-			t.moved()
-			return
-		}
+func (p *player) runTo(b exercises.Break) {
+	if i := exercises.Scan(p.ctx, p.run, p.at, 1, b); i >= 0 {
+		p.reach(i)
+		p.moved()
+		return
 	}
-	t.extend(maxFrames, b)
-	t.reach(t.run.Len() - 1)
-	if h, tells := t.run.(exercises.Holder); tells && !h.Holds(t.at, b) {
-		t.voice.say("That did not happen up to here.")
+	p.extend(maxFrames, b)
+	p.reach(p.run.Len() - 1)
+	if h, tells := p.run.(exercises.Holder); tells && !h.Holds(p.at, b) {
+		p.voice.say("That did not happen up to here.")
 	}
-	t.moved()
+	p.moved()
 }

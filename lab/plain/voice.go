@@ -15,7 +15,9 @@ type voice struct {
 	width int
 	// column is where the latest prompt ended.
 	column int
-	err    error // the first of writing; nothing is written after it
+	// colon: an answer is asked for, so a command needs one before it.
+	colon bool
+	err   error // the first of writing; nothing is written after it
 }
 
 func newVoice(out io.Writer, o Options) *voice {
@@ -88,6 +90,21 @@ func (v *voice) keep(s string) {
 	v.hang(indent, s)
 }
 
+// table says lines that may stand in columns.
+func (v *voice) table(lines []ascii.Line) {
+	for _, l := range lines {
+		v.keep(l.String())
+	}
+}
+
+// spelt is a command as it has to be typed now.
+func (v *voice) spelt(name string) string {
+	if v.colon {
+		return ":" + name
+	}
+	return name
+}
+
 // clean is s in the profile's characters, without any that could move a
 // cursor or hide text.
 func (v *voice) clean(s string) string {
@@ -110,33 +127,8 @@ func (v *voice) clean(s string) string {
 // wider is broken inside. An empty text is one empty line.
 func wrap(s string, width int) []string {
 	var out []string
-	line, used := "", 0
-	for _, word := range strings.Fields(s) {
-		w := ascii.Width(word)
-		if line != "" && used+1+w <= width {
-			line, used = line+" "+word, used+1+w
-			continue
-		}
-		if line != "" {
-			out = append(out, line)
-		}
-		var full []string
-		full, line = chop(word, width)
-		out, used = append(out, full...), ascii.Width(line)
+	for _, l := range ascii.Plain(strings.Join(strings.Fields(s), " ")).Wrap(width) {
+		out = append(out, l.String())
 	}
-	return append(out, line)
-}
-
-// chop cuts whole lines off a word and returns what is left.
-func chop(word string, width int) (full []string, rest string) {
-	start, used := 0, 0
-	for i, r := range word {
-		w := ascii.Width(string(r))
-		if used > 0 && used+w > width {
-			full = append(full, word[start:i])
-			start, used = i, 0
-		}
-		used += w
-	}
-	return full, word[start:]
+	return out
 }

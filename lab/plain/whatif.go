@@ -15,13 +15,13 @@ type otherwise struct {
 }
 
 // forker is the computation, where it can be taken another way.
-func (t *talk) forker() (exercises.Forker, bool) {
-	if !t.playing() {
+func (p *player) forker() (exercises.Forker, bool) {
+	if !p.playing() {
 		return nil, false
 	}
-	run, ok := t.run.(exercises.Forker)
-	if !ok || len(run.Options(t.at, nil)) == 0 {
-		t.voice.say("This computation can go one way only.")
+	run, ok := p.run.(exercises.Forker)
+	if !ok || len(run.Options(p.at, nil)) == 0 {
+		p.voice.say("This computation can go one way only.")
 		return nil, false
 	}
 	return run, true
@@ -29,44 +29,44 @@ func (t *talk) forker() (exercises.Forker, bool) {
 
 // whatIf lists what can be otherwise in the next step, or says what a choice
 // would lead to: “what-if k 3 l 5”. Each begins from the run's own step.
-func (t *talk) whatIf(arg string) {
-	run, ok := t.forker()
+func (p *player) whatIf(arg string) {
+	run, ok := p.forker()
 	if !ok {
 		return
 	}
 	if arg == "" {
-		t.listChoices(run.Options(t.at, nil))
+		p.voice.listChoices(run.Options(p.at, nil))
 		return
 	}
 	choices := exercises.Answers{}
 	for words := strings.Fields(arg); len(words) > 0; {
-		controls := run.Options(t.at, choices)
-		i := t.controlOf(controls, words[0])
+		controls := run.Options(p.at, choices)
+		i := p.voice.controlOf(controls, words[0])
 		if i < 0 {
-			t.voice.say(fmt.Sprintf("“%s” is nothing that can be otherwise. “%s” alone lists what can.", words[0], t.spelt("what-if")))
+			p.voice.say(fmt.Sprintf("“%s” is nothing that can be otherwise. “%s” alone lists what can.", words[0], p.voice.spelt("what-if")))
 			return
 		}
 		n := 1
-		for n < len(words) && t.controlOf(controls, words[n]) < 0 {
+		for n < len(words) && p.voice.controlOf(controls, words[n]) < 0 {
 			n++
 		}
 		if n == 1 {
-			t.listChoices(controls[i : i+1])
+			p.voice.listChoices(controls[i : i+1])
 			return
 		}
-		value, problem := t.chosen(controls[i], strings.Join(words[1:n], " "))
+		value, problem := p.voice.otherwise(controls[i], strings.Join(words[1:n], " "))
 		if problem != "" {
-			t.voice.say(problem)
+			p.voice.say(problem)
 			return
 		}
 		choices, words = choices.With(controls[i].Name, value), words[n:]
 	}
-	t.preview(run, choices)
+	p.preview(run, choices)
 }
 
-// chosen is the value that a text means, or what is wrong with it. Numbers are
+// otherwise is the value of a choice that a text means, or what is wrong with it. Numbers are
 // judged by the run.
-func (t *talk) chosen(c exercises.Control, text string) (value, problem string) {
+func (v *voice) otherwise(c exercises.Control, text string) (value, problem string) {
 	if !c.IsChoice() {
 		return strings.Replace(text, "−", "-", 1), ""
 	}
@@ -75,13 +75,13 @@ func (t *talk) chosen(c exercises.Control, text string) (value, problem string) 
 			return o.Value, ""
 		}
 	}
-	return "", fmt.Sprintf("“%s” cannot be chosen for %s. “%s” lists what can.", text, labelOf(c), t.spelt("what-if"))
+	return "", fmt.Sprintf("“%s” cannot be chosen for %s. “%s” lists what can.", text, labelOf(c), v.spelt("what-if"))
 }
 
-func (t *talk) listChoices(controls []exercises.Control) {
-	t.voice.say(fmt.Sprintf("Type “%s”, what shall be otherwise in the next step, and how; more than one may follow.", t.spelt("what-if")))
+func (v *voice) listChoices(controls []exercises.Control) {
+	v.say(fmt.Sprintf("Type “%s”, what shall be otherwise in the next step, and how; more than one may follow.", v.spelt("what-if")))
 	for _, c := range controls {
-		t.voice.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", t.spelt("what-if"), c.Name, labelOf(c), inCommas(valueOf(c)), choicesOf(c)))
+		v.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", v.spelt("what-if"), c.Name, labelOf(c), inCommas(valueOf(c)), choicesOf(c)))
 	}
 }
 
@@ -106,78 +106,78 @@ func choicesOf(c exercises.Control) string {
 func inCommas(label string) string { return strings.ReplaceAll(label, "  ", ", ") }
 
 // preview says where the choices lead, and keeps them for “fork”.
-func (t *talk) preview(run exercises.Forker, choices exercises.Answers) {
-	f, err := run.Preview(t.at, choices)
+func (p *player) preview(run exercises.Forker, choices exercises.Answers) {
+	f, err := run.Preview(p.at, choices)
 	if err != nil {
-		t.voice.say(sentence(capital(err.Error())))
+		p.voice.say(sentence(capital(err.Error())))
 		return
 	}
-	t.considered = otherwise{at: t.at, choices: choices}
-	t.voice.say("What if: " + sentence(f.Status.String()))
-	t.voice.lines(f.Notes)
-	t.table(f.Formula)
-	t.voice.say(fmt.Sprintf("“%s” takes this step. Until then nothing is changed.", t.spelt("fork")))
+	p.considered = otherwise{at: p.at, choices: choices}
+	p.voice.say("What if: " + sentence(f.Status.String()))
+	p.voice.lines(f.Notes)
+	p.voice.table(f.Formula)
+	p.voice.say(fmt.Sprintf("“%s” takes this step. Until then nothing is changed.", p.voice.spelt("fork")))
 }
 
 // fork takes the step that was considered.
-func (t *talk) fork(string) {
-	run, ok := t.forker()
+func (p *player) fork(string) {
+	run, ok := p.forker()
 	if !ok {
 		return
 	}
-	if t.considered.choices == nil || t.considered.at != t.at {
-		t.voice.say(fmt.Sprintf("Say first what shall be otherwise in this step; “%s” lists what can.", t.spelt("what-if")))
+	if p.considered.choices == nil || p.considered.at != p.at {
+		p.voice.say(fmt.Sprintf("Say first what shall be otherwise in this step; “%s” lists what can.", p.voice.spelt("what-if")))
 		return
 	}
-	forked, err := run.Fork(t.ctx, t.at, t.considered.choices)
+	forked, err := run.Fork(p.ctx, p.at, p.considered.choices)
 	if err != nil {
-		t.voice.say(sentence(capital(err.Error())) + fmt.Sprintf(" “%s” lists what can be otherwise.", t.spelt("what-if")))
+		p.voice.say(sentence(capital(err.Error())) + fmt.Sprintf(" “%s” lists what can be otherwise.", p.voice.spelt("what-if")))
 		return
 	}
-	if t.trunk == nil {
-		t.trunk = t.run
+	if p.trunk == nil {
+		p.trunk = p.run
 	}
-	t.run, t.considered = forked, otherwise{}
-	t.reach(t.at + 1)
-	t.voice.say(fmt.Sprintf("This is a branch now. “%s” gives it up and returns, “%s” tells the two apart.", t.spelt("original"), t.spelt("compare")))
-	t.moved()
+	p.run, p.considered = forked, otherwise{}
+	p.reach(p.at + 1)
+	p.voice.say(fmt.Sprintf("This is a branch now. “%s” gives it up and returns, “%s” tells the two apart.", p.voice.spelt("original"), p.voice.spelt("compare")))
+	p.moved()
 }
 
 // branched says where the computation is the original one.
-func (t *talk) branched() bool {
-	if !t.playing() {
+func (p *player) branched() bool {
+	if !p.playing() {
 		return false
 	}
-	if t.trunk == nil {
-		t.voice.say("This is the original computation; there is no branch.")
+	if p.trunk == nil {
+		p.voice.say("This is the original computation; there is no branch.")
 	}
-	return t.trunk != nil
+	return p.trunk != nil
 }
 
 // original leaves a branch.
-func (t *talk) original(string) {
-	if !t.branched() {
+func (p *player) original(string) {
+	if !p.branched() {
 		return
 	}
-	t.run, t.trunk, t.considered = t.trunk, nil, otherwise{}
-	t.reach(t.at)
-	t.voice.say("Back on the original; the branch is given up.")
-	t.moved()
+	p.run, p.trunk, p.considered = p.trunk, nil, otherwise{}
+	p.reach(p.at)
+	p.voice.say("Back on the original; the branch is given up.")
+	p.moved()
 }
 
 // compare says what differs between a branch and the original at this step.
-func (t *talk) compare(string) {
-	if !t.branched() {
+func (p *player) compare(string) {
+	if !p.branched() {
 		return
 	}
-	if missing := t.at + 1 - t.trunk.Len(); missing > 0 {
-		t.trunk = t.extended(t.trunk, missing, exercises.Break{})
+	if missing := p.at + 1 - p.trunk.Len(); missing > 0 {
+		p.trunk = p.extended(p.trunk, missing, exercises.Break{})
 	}
-	if run, ok := t.run.(exercises.Comparer); ok {
-		if c, ok := run.Compare(t.trunk, t.at); ok {
-			t.table(c.Facts)
+	if run, ok := p.run.(exercises.Comparer); ok {
+		if c, ok := run.Compare(p.trunk, p.at); ok {
+			p.voice.table(c.Facts)
 			return
 		}
 	}
-	t.voice.say("These two have nothing to compare.")
+	p.voice.say("These two have nothing to compare.")
 }

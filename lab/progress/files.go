@@ -194,53 +194,12 @@ func (f *Files) save(document func() (aside, err error)) (aside, err error) {
 	return aside, err
 }
 
-// Reset removes the documents of these exercises, or with no ids everything
-// the store has written, also what was set aside.
-func (f *Files) Reset(ids ...string) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if _, err := f.disk.Stat(f.dir); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	unlock, err := f.lock()
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	var errs []error
-	for _, id := range ids {
-		errs = append(errs, removeIfThere(f.disk, filepath.Join(f.dir, fileName(id))))
-		delete(f.bases, id)
-		delete(f.twins, id)
-	}
-	if len(ids) > 0 {
-		return errors.Join(errs...)
-	}
-	names, err := f.disk.ReadDir(f.dir)
-	if err != nil {
-		return err
-	}
-	for _, d := range names {
-		if isOurs(d.Name()) {
-			errs = append(errs, removeIfThere(f.disk, filepath.Join(f.dir, d.Name())))
-		}
-	}
-	f.bases, f.twins, f.profile = map[string]Exercise{}, map[string]twin{}, Profile{}
-	return errors.Join(errs...)
-}
-
 func removeIfThere(d disk, path string) error {
 	err := d.Remove(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	return err
-}
-
-// isOurs reports whether a name is one that the store gives to documents.
-func isOurs(name string) bool {
-	base, _, _ := strings.Cut(name, ".damaged-")
-	return base == profileName || isExercise(base)
 }
 
 func isExercise(name string) bool {

@@ -74,19 +74,6 @@ func TestStores(t *testing.T) {
 			if load(t, s).Exercises["7.7"].Answers["x2"] != want.Answers["x2"] {
 				t.Error("what Load returned is the store's own memory")
 			}
-			save(t, s, sample("1.2", 1))
-			if err := s.Reset("7.7", "9.9"); err != nil {
-				t.Fatal(err)
-			}
-			if got := load(t, s).Exercises; len(got) != 1 || got["1.2"].ID == "" {
-				t.Errorf("after a reset of 7.7: %+v", got)
-			}
-			if err := s.Reset(); err != nil {
-				t.Fatal(err)
-			}
-			if state := load(t, s); len(state.Exercises) != 0 || state.Profile.Seed != 0 {
-				t.Errorf("after a reset: %+v", state)
-			}
 		})
 	}
 }
@@ -279,9 +266,6 @@ func TestUnwritableFolderIsSaidAndMended(t *testing.T) {
 func TestLoadMakesNothing(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "students", "a")
 	load(t, NewFiles(dir))
-	if err := NewFiles(dir).Reset(); err != nil {
-		t.Error(err)
-	}
 	if _, err := os.Stat(filepath.Dir(dir)); !os.IsNotExist(err) {
 		t.Errorf("a folder is there: %v", err)
 	}

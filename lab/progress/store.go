@@ -2,7 +2,6 @@ package progress
 
 import (
 	"maps"
-	"slices"
 	"sync"
 )
 
@@ -16,8 +15,6 @@ type Store interface {
 	Load() (State, []error, error)
 	SaveExercise(e Exercise, d Durability) error
 	SaveProfile(p Profile, d Durability) error
-	// Reset forgets the exercises with these ids, or with none everything.
-	Reset(ids ...string) error
 }
 
 // State is all that is known of a student.
@@ -79,18 +76,5 @@ func (m *Memory) SaveProfile(p Profile, _ Durability) error {
 	if m.state.Profile.Revision <= p.Revision {
 		m.state.Profile = p
 	}
-	return nil
-}
-
-// Reset forgets the exercises with these ids, or with none everything.
-func (m *Memory) Reset(ids ...string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(ids) == 0 {
-		m.state = State{}
-		return nil
-	}
-	m.state.Exercises = maps.Clone(m.state.Exercises)
-	maps.DeleteFunc(m.state.Exercises, func(id string, _ Exercise) bool { return slices.Contains(ids, id) })
 	return nil
 }

@@ -46,7 +46,7 @@ func TestDisputeIsKeptUntilTheSheetEnds(t *testing.T) {
 	if w = start(t, s, "1.1"); !w.Disputed("sign") {
 		t.Error("forgotten after a restart of the program")
 	}
-	if w.Prev(); w.Disputed("sign") {
+	if w.Go(0); w.Disputed("sign") {
 		t.Error("disputed at another step")
 	}
 	w, err := s.Renew("1.1")

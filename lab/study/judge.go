@@ -93,9 +93,6 @@ func (w *Work) Open() (i int, ok bool) {
 	return 0, false
 }
 
-// Attempts counts the different answers to the step in hand that were judged.
-func (w *Work) Attempts() int { return w.state().Attempts }
-
 // Dispute notes that the student did not do what a misconception of the step
 // in hand says.
 func (w *Work) Dispute(misconception string) {

@@ -36,13 +36,17 @@ func acts(t *rapid.T, s *Student, w *Work) map[string]func() {
 		},
 		"judge":    func() { judge(w) },
 		"next":     func() { w.Next() },
-		"previous": func() { w.Prev() },
+		"previous": func() { w.Go(w.Index() - 1) },
 		"go":       func() { w.Go(rapid.IntRange(-2, 5).Draw(t, "step")) },
 		"hint":     func() { w.RevealHint() },
 		"solution": w.RevealSolution,
 		"fill":     w.FillReference,
 		"frame":    func() { w.SetFrame(rapid.IntRange(-1, 99).Draw(t, "frame")) },
-		"clear":    w.Clear,
+		"clear": func() {
+			for _, f := range w.Info().Fields {
+				w.Set(f.Name, "")
+			}
+		},
 		"settings": func() { s.SetSettings(Settings{Speed: rapid.IntRange(0, 3).Draw(t, "speed")}) },
 		"time":     func() { w.Touch(morning().Add(time.Duration(rapid.IntRange(0, 500).Draw(t, "second")) * time.Second)) },
 	}
@@ -105,7 +109,7 @@ func TestResumeIsTheSamePlace(t *testing.T) {
 
 // placeOf is where a student stands who opens an exercise.
 func placeOf(t *rapid.T, s *Student, id string) string {
-	p := place{Suggest: s.Suggest(), Last: s.Last(), Seed: s.Seed(), Units: s.Units(), Settings: s.Settings()}
+	p := place{Suggest: s.Suggest(), Last: s.profile.Last, Seed: s.Seed(), Units: s.Units(), Settings: s.Settings()}
 	w, err := s.Start(id)
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +119,7 @@ func placeOf(t *rapid.T, s *Student, id string) string {
 		w.at = i
 		p.Steps = append(p.Steps, w.StepState(i))
 		shown, _ := w.Hints()
-		p.Counts = append(p.Counts, len(shown), w.Attempts(), w.Frame())
+		p.Counts = append(p.Counts, len(shown), w.state().Attempts, w.Frame())
 		p.Solution = p.Solution || w.SolutionShown()
 	}
 	return fmt.Sprintf("%+v", p)

@@ -112,7 +112,7 @@ func TestAttemptsAreToldApartByReading(t *testing.T) {
 	if o := try("3x", "3·x"); !o.Counted {
 		t.Errorf("another: %+v", o)
 	}
-	if w.Attempts() != 2 {
-		t.Errorf("%d attempts, want 2", w.Attempts())
+	if w.state().Attempts != 2 {
+		t.Errorf("%d attempts, want 2", w.state().Attempts)
 	}
 }

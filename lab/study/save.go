@@ -57,18 +57,10 @@ func (l *ledger) kept(key string, revision uint64) {
 }
 
 // failed takes a mark back, so that the next save includes the document.
-func (l *ledger) failed(key string) { l.remove(key) }
-
-func (l *ledger) remove(key string) {
+func (l *ledger) failed(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.marks, key)
-}
-
-func (l *ledger) clear() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	clear(l.marks)
 }
 
 // Save takes a snapshot of what has changed and returns the function that

@@ -213,22 +213,3 @@ func (s *Student) dataKey(e exercises.Summary) string {
 	}
 	return fmt.Sprintf("%s (%d × %d)", d.Name(), d.Len(), d.Dim())
 }
-
-// Forget removes the record of an exercise, or of everything with no ids, at
-// once. A Work on it must not be used any more.
-func (s *Student) Forget(ids ...string) error {
-	if err := s.store.Reset(ids...); err != nil {
-		return fmt.Errorf("forgetting progress: %w", err)
-	}
-	if len(ids) == 0 {
-		seed := s.profile.Seed
-		s.records, s.profile = map[string]*record{}, progress.Profile{Seed: seed}
-		s.ledger.clear()
-		s.touchProfile()
-	}
-	for _, id := range ids {
-		delete(s.records, id)
-		s.ledger.remove(id)
-	}
-	return nil
-}

@@ -134,6 +134,3 @@ func (s *Student) Suggest() string {
 	}
 	return all[last].ID
 }
-
-// Last is the id of the exercise opened last, or "".
-func (s *Student) Last() string { return s.profile.Last }

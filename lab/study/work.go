@@ -6,7 +6,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
 )
@@ -109,13 +108,6 @@ func (w *Work) Next() bool {
 	return w.at != before
 }
 
-// Prev moves to the step before; on the first it stays and returns false.
-func (w *Work) Prev() bool {
-	before := w.at
-	w.Go(w.at - 1)
-	return w.at != before
-}
-
 func (w *Work) arrive(i int) {
 	w.at, w.opened = i, w.student.options.Now()
 	w.record.Index, w.record.Step = i, w.infos[i].Name
@@ -180,13 +172,6 @@ func trim(text string) string {
 	return text
 }
 
-// Clear empties the fields of the step in hand.
-func (w *Work) Clear() {
-	for _, f := range w.Info().Fields {
-		w.Set(f.Name, "")
-	}
-}
-
 // Frame is the position in the step's run at which the student left it.
 func (w *Work) Frame() int { return max(0, w.state().Frame) }
 
@@ -217,11 +202,6 @@ func (w *Work) Touch(now time.Time) {
 	w.record.timed = true
 }
 
-// Spent is the time on task so far.
-func (w *Work) Spent() time.Duration {
-	return time.Duration(w.record.Seconds * float64(time.Second))
-}
-
 // Hints returns the rungs shown so far, and whether there are more.
 func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
 	all := w.Info().Hints
@@ -241,9 +221,6 @@ func (w *Work) RevealHint() bool {
 	w.did(progress.Durable)
 	return true
 }
-
-// Solution is the worked solution, empty where there is none.
-func (w *Work) Solution() []exercises.Block { return w.Info().Solution }
 
 // SolutionShown reports whether the worked solution has been shown.
 func (w *Work) SolutionShown() bool { return w.state().Solution }
@@ -271,15 +248,3 @@ func (w *Work) FillReference() {
 	w.record.Answers = answers
 	w.did(progress.Durable)
 }
-
-// Title is the title of the step in hand, or the exercise's where it has none.
-func (w *Work) Title() string {
-	if t := w.Info().Title; t != "" {
-		return t
-	}
-	return w.exercise.Title
-}
-
-// Question is the question of the step in hand in one line; empty where
-// nothing is asked.
-func (w *Work) Question() ascii.Line { return w.Info().Question }

@@ -21,6 +21,13 @@ type shades struct {
 	fillPos, fillNeg                      [5]hex
 }
 
+func shadesOf(dark bool) shades {
+	if dark {
+		return darkShades()
+	}
+	return lightShades()
+}
+
 func darkShades() shades {
 	return shades{
 		paper: 0x0f1218, text: 0xe6e9ef, strong: 0xffffff, dim: 0x8b93a3, faint: 0x2a303b, axis: 0x5b6475,

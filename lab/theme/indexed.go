@@ -9,10 +9,7 @@ const unset = -1
 // chosen by hand, because their nearest neighbours would make both weak sides
 // the same grey, everything else is the nearest colour.
 func indexes256(dark bool) [ascii.NumInks]int {
-	s := lightShades()
-	if dark {
-		s = darkShades()
-	}
+	s := shadesOf(dark)
 	var out [ascii.NumInks]int
 	for ink, h := range s.all() {
 		out[ink] = nearest256(h)

@@ -27,10 +27,7 @@ func Palette(p ascii.Profile, dark bool) *ascii.Palette {
 }
 
 func trueStyle(dark bool) func(ascii.Ink) ascii.Style {
-	s := lightShades()
-	if dark {
-		s = darkShades()
-	}
+	s := shadesOf(dark)
 	all := s.all()
 	sgr := func(h hex) string { return fmt.Sprintf(";2;%d;%d;%d", h>>16, h>>8&0xff, h&0xff) }
 	return func(i ascii.Ink) ascii.Style {

@@ -5,10 +5,7 @@ import "kernellab/ascii"
 // RGB returns the colour of an ink where there are colours of every kind, as
 // for a picture in a file.
 func RGB(i ascii.Ink, dark bool) (r, g, b uint8) {
-	s := lightShades()
-	if dark {
-		s = darkShades()
-	}
+	s := shadesOf(dark)
 	h := s.all()[i]
 	return uint8(h >> 16), uint8(h >> 8), uint8(h)
 }

@@ -1,0 +1,236 @@
+package plain
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/lab/study"
+)
+
+// noField is lesson.asking while no field is asked for.
+const noField = -1
+
+// lesson is the exercise in hand: the step, its answers, and what helps with
+// them.
+type lesson struct {
+	ctx     context.Context
+	voice   *voice
+	student *study.Student
+	save    func()
+
+	work   *study.Work
+	info   exercises.Info
+	stage  *stage
+	asking int // the field the next line answers, or noField
+	// offered is the field whose choices were listed last.
+	offered int
+	// advised is the misconception on which advice was said last, or empty.
+	advised string
+	over    bool // finished: the contents come next
+}
+
+// askFor has the next line answer a field, or none.
+func (l *lesson) askFor(field int) { l.asking, l.voice.colon = field, field != noField }
+
+// arrive says the step in hand and asks for its answers.
+func (l *lesson) arrive() {
+	l.info = l.work.Info()
+	l.advised = ""
+	l.stage = newStage(l.ctx, l.voice, l.work)
+	l.askFor(noField)
+	if len(l.info.Fields) > 0 && !l.work.StepDone(l.work.Index()) {
+		l.askFor(0)
+	}
+	l.again("")
+}
+
+// again says the step in hand.
+func (l *lesson) again(string) {
+	l.offered = noField
+	w := l.work
+	l.voice.line("")
+	l.voice.say(fmt.Sprintf("Step %d of %d: %s", w.Index()+1, w.Len(), sentence(l.info.Heading())))
+	l.voice.blocks(l.info.Text)
+	l.stage.say()
+	hints, more := w.Hints()
+	for i, h := range hints {
+		l.voice.say(fmt.Sprintf("Hint %d:", i+1))
+		l.voice.blocks(h)
+	}
+	if w.SolutionShown() && !more {
+		l.voice.blocks(l.info.Solution)
+	}
+	if q := l.info.Question.String(); q != "" {
+		l.voice.line("")
+		l.voice.say("Question: " + q)
+	}
+	switch {
+	case w.StepDone(w.Index()) && len(l.info.Fields) > 0:
+		l.voice.say("This step is done. An empty line goes on, “answer” answers it again.")
+	case w.StepDone(w.Index()):
+	case len(l.info.Fields) == 0 && !study.AsksNothing(l.info):
+		l.voice.say("Set the controls, then an empty line has this judged.")
+	}
+}
+
+// goOn is what an empty line does: on with the lesson.
+func (l *lesson) goOn() {
+	switch {
+	case l.work.StepDone(l.work.Index()):
+		l.advance()
+	case len(l.info.Fields) > 0:
+		l.ask("")
+	case study.AsksNothing(l.info):
+		l.work.Apply(l.ctx, nil, l.work.Step().Check(l.ctx, nil))
+		l.advance()
+	default:
+		l.judge()
+	}
+}
+
+// advance goes to the next step, and after the last to the end.
+func (l *lesson) advance() {
+	if l.work.Next() {
+		l.arrive()
+		return
+	}
+	if !l.work.Finished() {
+		l.voice.say("This was the last step. Still open: " + l.openSteps() + ". Type “step” and a number to go there, or “contents” to leave.")
+		return
+	}
+	l.voice.say(fmt.Sprintf("Exercise %s is finished.", l.work.ID()))
+	l.over = true
+}
+
+func (l *lesson) openSteps() string {
+	var open []string
+	for i := range l.work.Len() {
+		if !l.work.StepDone(i) {
+			open = append(open, fmt.Sprintf("step %d", i+1))
+		}
+	}
+	return strings.Join(open, ", ")
+}
+
+func (l *lesson) skip(string) {
+	if !l.work.Next() {
+		l.askFor(noField)
+		l.advance()
+		return
+	}
+	l.arrive()
+}
+
+func (l *lesson) step(arg string) {
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 1 || n > l.work.Len() {
+		l.voice.say(fmt.Sprintf("Type “step” and a number from 1 to %d.", l.work.Len()))
+		return
+	}
+	l.work.Go(n - 1)
+	l.arrive()
+}
+
+func (l *lesson) steps(string) {
+	for i := range l.work.Len() {
+		info := l.work.InfoAt(i)
+		here := ""
+		if i == l.work.Index() {
+			here = " You are here."
+		}
+		l.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(info.Heading())+" "+sentence(capital(l.work.StepState(i).Words()))+here)
+	}
+}
+
+func (l *lesson) restart(string) {
+	w, err := l.student.Restart(l.work.ID(), l.work.Exercise().Seed)
+	l.beginAnew(w, err, "The answers are cleared, and every step is open again.")
+}
+
+// renew draws other numbers.
+func (l *lesson) renew(string) {
+	w, err := l.student.Renew(l.work.ID())
+	say := ""
+	if err == nil {
+		say = fmt.Sprintf("New numbers, from seed %d. The answers are cleared, and every step is open again.", w.Exercise().Seed)
+	}
+	l.beginAnew(w, err, say)
+}
+
+func (l *lesson) beginAnew(w *study.Work, err error, say string) {
+	if err != nil {
+		l.voice.say(sentence("The exercise cannot be opened: " + err.Error()))
+		return
+	}
+	l.work = w
+	l.voice.say(say)
+	l.arrive()
+}
+
+// dispute takes the advice said last back.
+func (l *lesson) dispute(string) {
+	if l.advised == "" {
+		l.voice.say("There is no advice to take back.")
+		return
+	}
+	l.work.Dispute(l.advised)
+	l.advised = ""
+	l.voice.say("Taken back, and noted; it is not said again in this step. The verdict stands.")
+}
+
+func (l *lesson) hint(string) {
+	if !l.work.RevealHint() {
+		switch {
+		case len(l.info.Hints) == 0 && len(l.info.Solution) == 0:
+			l.voice.say("This step has no hints.")
+		case len(l.info.Solution) == 0:
+			l.voice.say("There is no further hint.")
+		default:
+			l.voice.say("There is no further hint. “" + l.voice.spelt("solution") + "” shows the worked solution.")
+		}
+		return
+	}
+	shown, more := l.work.Hints()
+	l.voice.say(fmt.Sprintf("Hint %d:", len(shown)))
+	l.voice.blocks(shown[len(shown)-1])
+	if !more && len(l.info.Solution) > 0 {
+		l.voice.say("That is the last hint; “" + l.voice.spelt("solution") + "” shows the worked solution.")
+	}
+}
+
+func (l *lesson) solution(string) {
+	if len(l.info.Solution) == 0 {
+		l.voice.say("This step has no worked solution.")
+		return
+	}
+	l.work.RevealSolution()
+	l.voice.say("The worked solution:")
+	l.voice.blocks(l.info.Solution)
+	if len(l.info.Reference) > 0 && !l.work.StepDone(l.work.Index()) {
+		l.voice.say("“" + l.voice.spelt("fill") + "” puts it into the answers; “" + l.voice.spelt("new") + "” gives you the exercise once more, with new numbers.")
+	}
+}
+
+func (l *lesson) fill(string) {
+	if len(l.info.Reference) == 0 {
+		l.voice.say("There is nothing to fill in here.")
+		return
+	}
+	l.work.FillReference()
+	for _, f := range l.info.Fields {
+		l.voice.say(f.Label + " " + shownAs(f, l.work.Answers()[f.Name]))
+	}
+	l.askFor(noField)
+	l.judge()
+}
+
+func (l *lesson) unknown(name string) {
+	if len(l.info.Fields) > 0 && l.asking == noField {
+		l.voice.say("“" + name + "” is no command. To answer this step again, type “answer”; “help” lists the commands.")
+		return
+	}
+	l.voice.say("“" + name + "” is no command. “help” lists the commands.")
+}

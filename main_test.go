@@ -17,10 +17,12 @@ import (
 // made here. "tree/…" allows a module's packages or a folder's.
 var imports = map[string][]string{
 	"ascii":                {},
-	"kernels":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu"},
-	"solvers":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/cpu", "golang.org/x/sys/unix"},
+	"kernels":              {"gonum.org/v1/gonum/…", "kernellab/kernels/expr", "kernellab/kernels/vec"},
+	"kernels/expr":         {},
+	"kernels/vec":          {"golang.org/x/sys/cpu"},
+	"solvers":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/unix", "kernellab/kernels/vec"},
 	"exercises":            {"kernellab/ascii", "kernellab/exercises/budget"},
-	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels"},
+	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels", "kernellab/kernels/expr"},
 	"exercises/budget":     {},
 	"exercises/anatomy":    {"kernellab/ascii", "kernellab/exercises/answer", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/dataset":    {},
@@ -56,7 +58,7 @@ var imports = map[string][]string{
 	"exercises/anatomy/why":    {"kernellab/ascii", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/anatomy/ledger": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/anatomy/ask":    {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/watch":  {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/watch":  {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 }
 
 // lessonImports is what lessons may use: everything that computes or draws,

@@ -56,7 +56,7 @@ func (n *node) cost() int {
 }
 
 // tooDear refuses a typed kernel whose pictures would take seconds.
-func tooDear(k Kernel[[]float64], text string) error {
+func tooDear(k Kernel[[]float64], text string) *ParseError {
 	if c := cost(k); c > maxCost {
 		return &ParseError{Text: text, Msg: fmt.Sprintf("one value of it takes %d operations, and %d are allowed", c, maxCost),
 			Hint: "a kernel of fewer terms works"}

@@ -1,5 +1,7 @@
 package kernels
 
+import "kernellab/kernels/vec"
+
 // Expansion is the function f(x) = Σ Coef[i]·k(Points[i], x) + Bias that every
 // dual method ends with. Points and Coef have the same length; only points
 // with a coefficient other than 0 cost anything. An Expansion is read-only
@@ -136,7 +138,7 @@ func (k *KeptField) SetBias(b float64) {
 	for c := range change {
 		change[c] = b - k.bias
 	}
-	addOuter(k.values, ones, change, len(ones), 1, len(change))
+	vec.AddOuter(k.values, ones, change, len(ones), 1, len(change))
 	k.bias = b
 }
 

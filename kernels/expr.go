@@ -3,7 +3,10 @@ package kernels
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
+
+	"kernellab/kernels/vec"
 )
 
 // Expr is a kernel typed as a formula over
@@ -43,47 +46,25 @@ func (u exprNeeds) distances() bool { return u[slotDist] || u[slotDist2] }
 // coordinates reports whether it uses x or z.
 func (u exprNeeds) coordinates() bool { return u[slotX] || u[slotZ] }
 
-// NewExpr reads a formula. The error is a [*ParseError].
-func NewExpr(formula string) (*Expr, error) {
-	src := []rune(formula)
-	if len(src) > maxText {
-		return nil, tooLong(formula)
-	}
-	k, err := newExpr(src, 0, len(src))
-	if err != nil {
-		return nil, err
-	}
-	if err := tooDear(k, formula); err != nil {
-		return nil, err
-	}
-	return k, nil
-}
-
-func newExpr(src []rune, from, end int) (*Expr, error) {
-	root, err := parseFormula(src, from, end, exprScope())
-	if err != nil {
-		return nil, err
-	}
+// newExpr reads src[from:end] as a formula of two points.
+func newExpr(src []rune, from, end int) *Expr {
+	root := parseFormula(src, from, end, exprScope())
 	k := &Expr{source: strings.TrimSpace(string(src[from:end])), root: root.folded()}
 	k.needs.note(root)
 	if !k.symmetric() {
-		return nil, &ParseError{Pos: from, Text: string(src),
+		panic(&ParseError{Pos: from, Text: string(src),
 			Msg:  "a kernel must be symmetric, and here swapping x and z changes the value",
-			Hint: "use x and z alike, as in min(x,z) or x*z"}
+			Hint: "use x and z alike, as in min(x,z) or x*z"})
 	}
-	return k, nil
+	return k
 }
 
 func exprScope() scope {
 	names := []string{"dot", "dist", "dist2", "x", "z"}
 	return scope{
 		slot: func(name string) (int, bool) {
-			for i, n := range names {
-				if n == name {
-					return i, true
-				}
-			}
-			return 0, false
+			i := slices.Index(names, name)
+			return i, i >= 0
 		},
 		says: "dot, dist, dist2 (and x, z in 1-D)",
 		near: names,
@@ -118,18 +99,15 @@ func (k *Expr) symmetric() bool {
 	return true
 }
 
-// Formula returns the text of the formula.
-func (k *Expr) Formula() string { return k.source }
-
 // Eval returns the formula's value for the two points.
 func (k *Expr) Eval(x, z []float64) float64 {
-	mustMatch(x, z)
+	vec.Match(x, z)
 	var vars [numSlots]float64
 	if k.needs[slotDot] {
-		vars[slotDot] = dot(x, z)
+		vars[slotDot] = vec.Dot(x, z)
 	}
 	if k.needs.distances() {
-		vars[slotDist2] = dist2(x, z)
+		vars[slotDist2] = vec.Dist2(x, z)
 		vars[slotDist] = math.Sqrt(vars[slotDist2])
 	}
 	if k.needs.coordinates() {
@@ -155,9 +133,4 @@ func (k *Expr) checkDim(d int) error {
 		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; use dot, dist or dist2", k, d)
 	}
 	return nil
-}
-
-func tooLong(text string) error {
-	return &ParseError{Pos: maxText, Text: text,
-		Msg: fmt.Sprintf("longer than %d characters", maxText), Hint: "a shorter kernel works"}
 }

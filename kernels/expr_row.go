@@ -1,6 +1,10 @@
 package kernels
 
-import "math"
+import (
+	"math"
+
+	"kernellab/kernels/vec"
+)
 
 // fillRow writes k(x, p_from), k(x, p_from+1), … to dst: the values of Eval,
 // many at a time.
@@ -18,11 +22,11 @@ func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
 // pairs sets the variables to what x is to n points from a place on.
 func (b *block) pairs(x []float64, p packed, from, n int) {
 	for j := range b.upTo(slotDot, n) {
-		b.vars[slotDot][j] = dot(x, p.at(from+j))
+		b.vars[slotDot][j] = vec.Dot(x, p.at(from+j))
 	}
 	if d2 := b.squares(n); d2 != nil {
 		for j := range d2 {
-			d2[j] = dist2(x, p.at(from+j))
+			d2[j] = vec.Dist2(x, p.at(from+j))
 		}
 		b.roots(d2)
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"kernellab/kernels/vec"
 )
 
 // maxCoordinate bounds the i of a variable xᵢ in a typed feature.
@@ -25,35 +27,12 @@ var (
 	_ FeatureNamer      = (*Features)(nil)
 )
 
-// NewFeatures reads one formula a feature. The error is a [*ParseError] whose
-// Text is the formula at fault.
-func NewFeatures(formulas ...string) (*Features, error) {
-	f := &Features{}
-	for _, text := range formulas {
-		src := []rune(text)
-		if len(src) > maxText {
-			return nil, tooLong(text)
-		}
-		if err := f.add(src, 0, len(src)); err != nil {
-			return nil, err
-		}
-	}
-	if len(formulas) == 0 {
-		return nil, &ParseError{Msg: "no feature is given", Hint: `features("x1","(x1+1)^2") has two`}
-	}
-	return f, nil
-}
-
 // add reads src[from:end] as one more feature, while f is being made.
-func (f *Features) add(src []rune, from, end int) error {
-	root, err := parseFormula(src, from, end, featureScope())
-	if err != nil {
-		return err
-	}
+func (f *Features) add(src []rune, from, end int) {
+	root := parseFormula(src, from, end, featureScope())
 	f.sources = append(f.sources, strings.TrimSpace(string(src[from:end])))
 	f.roots = append(f.roots, root)
 	f.needs = max(f.needs, highestSlot(root)+1)
-	return nil
 }
 
 func featureScope() scope {
@@ -84,7 +63,7 @@ func highestSlot(n *node) int {
 
 // Eval returns φ(x)·φ(z).
 func (f *Features) Eval(x, z []float64) float64 {
-	mustMatch(x, z)
+	vec.Match(x, z)
 	f.mustTake(x)
 	var s float64
 	for _, root := range f.roots {

@@ -2,6 +2,8 @@ package kernels
 
 import (
 	"math"
+
+	"kernellab/kernels/vec"
 )
 
 // support is the part of an expansion that matters on a plane: the points with
@@ -36,7 +38,7 @@ func gather(points [][]float64, coef []float64, slice Slice) support {
 }
 
 func (s *support) add(p []float64, c float64) {
-	mustMatch(p, s.slice.At)
+	vec.Match(p, s.slice.At)
 	y, restDot, restD2 := 0.0, 0.0, 0.0
 	for m, at := range s.slice.At {
 		switch m {
@@ -134,9 +136,6 @@ func oneRBF(k Product[[]float64]) (factor, gamma float64, ok bool) {
 	return factor, gamma, true
 }
 
-// fieldExp is read only.
-var fieldExp = newExpTable()
-
 // addRBF uses exp(−g‖x−p‖²) = exp(−g(x−pₓ)²)·exp(−g(y−p_y)²): the field is an
 // (H×n)·(n×W) product of matrices with (W+H)·n exponentials.
 func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
@@ -147,7 +146,7 @@ func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 		for c, x := range xs {
 			row[c] = -gamma * (x - p) * (x - p)
 		}
-		fieldExp.exp(row)
+		vec.Exp(row)
 	}
 	weight := make([]float64, n)
 	for i, w := range s.weight {
@@ -158,12 +157,12 @@ func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 		for i, p := range s.py {
 			row[i] = -gamma * (y - p) * (y - p)
 		}
-		fieldExp.exp(row)
+		vec.Exp(row)
 		for i, w := range weight {
 			row[i] *= w
 		}
 	}
-	addOuter(dst, left, right, len(ys), n, len(xs))
+	vec.AddOuter(dst, left, right, len(ys), n, len(xs))
 }
 
 // addPointwise evaluates the kernel at every pixel.

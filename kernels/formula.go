@@ -3,8 +3,9 @@ package kernels
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
+
+	"kernellab/kernels/expr"
 )
 
 // op is what a node of a formula does with its arguments.
@@ -161,192 +162,123 @@ type scope struct {
 type formulaParser struct {
 	lexer
 	scope scope
-	depth int
 }
 
 // parseFormula reads src[from:end] as a formula; errors point into src.
-func parseFormula(src []rune, from, end int, s scope) (*node, error) {
-	p := &formulaParser{lexer: lexer{src: src, at: from, end: end}, scope: s}
-	if err := p.next(); err != nil {
-		return nil, err
-	}
+func parseFormula(src []rune, from, end int, s scope) *node {
+	p := &formulaParser{lexer: lexed(src, from, end), scope: s}
 	if p.tok.kind == tokEnd {
-		return nil, p.fail(p.tok.pos, "write one over "+s.says, "the formula is empty")
+		panic(p.fault(p.tok.pos, "write one over "+s.says, "the formula is empty"))
 	}
-	n, err := p.sum()
-	if err != nil {
-		return nil, err
-	}
+	n := p.sum()
 	if p.tok.kind != tokEnd {
-		return nil, p.fail(p.tok.pos, "put an operator + - * / ^ there, as in 2*dist", "%s was not expected after a complete formula", p.tok.describe())
+		panic(p.fault(p.tok.pos, "put an operator + - * / ^ there, as in 2*dist", "%s was not expected after a complete formula", p.tok.describe()))
 	}
-	return n, nil
+	return n
 }
 
-func (p *formulaParser) sum() (*node, error) {
+func (p *formulaParser) sum() *node {
 	return p.chain(p.term, map[string]op{"+": opAdd, "-": opSubtract})
 }
 
-func (p *formulaParser) term() (*node, error) {
+func (p *formulaParser) term() *node {
 	return p.chain(p.signed, map[string]op{"*": opMultiply, "/": opDivide})
 }
 
 // chain reads operands joined by left-associative operators.
-func (p *formulaParser) chain(operand func() (*node, error), ops map[string]op) (*node, error) {
-	left, err := operand()
-	for err == nil {
+func (p *formulaParser) chain(operand func() *node, ops map[string]op) *node {
+	left := operand()
+	for {
 		o, ok := ops[p.tok.text]
 		if !ok || p.tok.kind != tokSymbol {
-			return left, nil
+			return left
 		}
-		if err = p.next(); err != nil {
-			break
-		}
-		var right *node
-		right, err = operand()
-		left = &node{op: o, args: []*node{left, right}}
+		p.next()
+		left = &node{op: o, args: []*node{left, operand()}}
 	}
-	return nil, err
 }
 
-func (p *formulaParser) signed() (*node, error) {
-	p.depth++
+func (p *formulaParser) signed() *node {
+	p.deeper("formula")
 	defer func() { p.depth-- }()
-	if p.depth > maxNesting {
-		return nil, p.fail(p.tok.pos, "a formula of fewer levels works", "nested deeper than %d levels", maxNesting)
+	switch {
+	case p.accept("+"):
+		return p.signed()
+	case p.accept("-"):
+		return &node{op: opNegate, args: []*node{p.signed()}}
 	}
-	if plus, err := p.accept("+"); plus || err != nil {
-		return p.after(err, p.signed)
-	}
-	minus, err := p.accept("-")
-	if !minus || err != nil {
-		return p.after(err, p.power)
-	}
-	n, err := p.signed()
-	if err != nil {
-		return nil, err
-	}
-	return &node{op: opNegate, args: []*node{n}}, nil
+	return p.power()
 }
 
-// after goes on with rule unless there was an error.
-func (p *formulaParser) after(err error, rule func() (*node, error)) (*node, error) {
-	if err != nil {
-		return nil, err
+func (p *formulaParser) power() *node {
+	base := p.atom()
+	switch {
+	case p.accept("²"):
+		return &node{op: opPower, args: []*node{base, {num: 2}}}
+	case p.accept("³"):
+		return &node{op: opPower, args: []*node{base, {num: 3}}}
+	case p.accept("^"):
+		return &node{op: opPower, args: []*node{base, p.signed()}}
 	}
-	return rule()
+	return base
 }
 
-func (p *formulaParser) power() (*node, error) {
-	base, err := p.atom()
-	if err != nil {
-		return nil, err
-	}
-	if p.is("²") || p.is("³") {
-		exponent := map[string]float64{"²": 2, "³": 3}[p.tok.text]
-		return &node{op: opPower, args: []*node{base, {num: exponent}}}, p.next()
-	}
-	raised, err := p.accept("^")
-	if !raised || err != nil {
-		return base, err
-	}
-	exponent, err := p.signed()
-	if err != nil {
-		return nil, err
-	}
-	return &node{op: opPower, args: []*node{base, exponent}}, nil
-}
-
-func (p *formulaParser) atom() (*node, error) {
+func (p *formulaParser) atom() *node {
 	t := p.tok
 	switch {
 	case t.kind == tokNumber:
-		return &node{num: t.value}, p.next()
+		p.next()
+		return &node{num: t.value}
 	case t.kind == tokName:
-		if err := p.next(); err != nil {
-			return nil, err
-		}
+		p.next()
 		if p.is("(") {
 			return p.call(t)
 		}
 		return p.variable(t)
 	case p.is("("):
-		args, err := p.arguments()
-		if err != nil {
-			return nil, err
-		}
+		args := p.arguments()
 		if len(args) != 1 {
-			return nil, p.fail(t.pos, "write one value in parentheses", "%d values in parentheses without a function", len(args))
+			panic(p.fault(t.pos, "write one value in parentheses", "%d values in parentheses without a function", len(args)))
 		}
-		return args[0], nil
+		return args[0]
 	}
-	return nil, p.fail(t.pos, "use "+p.scope.says, "a value was expected, not %s", t.describe())
+	panic(p.fault(t.pos, "use "+p.scope.says, "a value was expected, not %s", t.describe()))
 }
 
-func (p *formulaParser) variable(t token) (*node, error) {
-	slot, ok := p.scope.slot(t.text)
-	if ok {
-		return &node{op: opVariable, slot: slot}, nil
+func (p *formulaParser) variable(t token) *node {
+	if slot, ok := p.scope.slot(t.text); ok {
+		return &node{op: opVariable, slot: slot}
 	}
-	hint := "use " + p.scope.says
-	if name, ok := nearest(t.text, p.scope.near); ok {
-		hint = fmt.Sprintf("did you mean %s?", name)
-	}
-	return nil, p.fail(t.pos, hint, "%q is not a variable here", shorten(t.text))
+	panic(p.fault(t.pos, meant(t.text, p.scope.near, "use "+p.scope.says), "%q is not a variable here", shorten(t.text)))
 }
 
-func (p *formulaParser) call(t token) (*node, error) {
-	known := functions()
-	i := slices.IndexFunc(known, func(f function) bool { return f.name == t.text })
-	if i < 0 {
-		return nil, p.fail(t.pos, functionHint(t.text, known), "%q is not a function here", shorten(t.text))
+func (p *formulaParser) call(t token) *node {
+	var names []string
+	for _, f := range functions() {
+		if f.name == t.text {
+			args := p.arguments()
+			if len(args) < f.min || len(args) > f.max {
+				panic(p.fault(t.pos, fmt.Sprintf("give %s %d", f.name, f.min), "%s cannot take %d values", f.name, len(args)))
+			}
+			return &node{op: f.op, args: args}
+		}
+		names = append(names, f.name)
 	}
-	args, err := p.arguments()
-	if err != nil {
-		return nil, err
-	}
-	f := known[i]
-	if len(args) < f.min || len(args) > f.max {
-		return nil, p.fail(t.pos, fmt.Sprintf("give %s %d", f.name, f.min), "%s cannot take %d values", f.name, len(args))
-	}
-	return &node{op: f.op, args: args}, nil
+	hint := "there are " + strings.Join(names, ", ") + "; write products with *"
+	panic(p.fault(t.pos, meant(t.text, names, hint), "%q is not a function here", shorten(t.text)))
 }
 
-func functionHint(name string, known []function) string {
-	names := make([]string, len(known))
-	for i, f := range known {
-		names[i] = f.name
-	}
-	if near, ok := nearest(name, names); ok {
+// meant asks for the name that is near, or gives another hint.
+func meant(name string, known []string, hint string) string {
+	if near, ok := expr.Nearest(name, known); ok {
 		return fmt.Sprintf("did you mean %s?", near)
 	}
-	return "there are " + strings.Join(names, ", ") + "; write products with *"
+	return hint
 }
 
 // arguments reads "(" sum {"," sum} ")".
-func (p *formulaParser) arguments() ([]*node, error) {
-	open := p.tok.pos
-	if err := p.next(); err != nil {
-		return nil, err
-	}
+func (p *formulaParser) arguments() []*node {
 	var args []*node
-	for {
-		n, err := p.sum()
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, n)
-		comma, err := p.accept(",")
-		if err != nil {
-			return nil, err
-		}
-		if !comma {
-			break
-		}
-	}
-	closed, err := p.accept(")")
-	if err == nil && !closed {
-		err = p.fail(open, "close it with )", "this parenthesis is not closed before %s", p.tok.describe())
-	}
-	return args, err
+	p.list(func() { args = append(args, p.sum()) })
+	return args
 }

@@ -1,6 +1,10 @@
 package kernels
 
-import "math"
+import (
+	"math"
+
+	"kernellab/kernels/vec"
+)
 
 // blockLen is at how many places a formula is computed at once: few enough
 // that its variables and what it works with stay in the nearest cache.
@@ -184,5 +188,5 @@ func pictureExp(v []float64) {
 			return
 		}
 	}
-	fieldExp.exp(v)
+	vec.Exp(v)
 }

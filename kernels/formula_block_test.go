@@ -34,11 +34,16 @@ func anyTyped(t *rapid.T, d int) *Expr {
 	if d == 1 {
 		vars = append(vars, "x*z", "(x+z)", "min(x,z)", "abs(x-z)")
 	}
-	k, err := NewExpr(anyFormula(t, vars, 4))
+	return typed(t, anyFormula(t, vars, 4))
+}
+
+// typed reads a formula as a kernel.
+func typed(t interface{ Fatal(...any) }, formula string) *Expr {
+	k, err := Parse(`expr("` + formula + `")`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return k
+	return k.(*Expr)
 }
 
 // TestARowIsEval, also of more points than a block holds, to the bit.
@@ -64,10 +69,7 @@ func TestARowIsEval(t *testing.T) {
 func TestFoldingKeepsTheValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := []rune(anyFormula(t, []string{"dot", "dist", "dist2"}, 5))
-		n, err := parseFormula(text, 0, len(text), exprScope())
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := parseFormula(text, 0, len(text), exprScope())
 		var vars [numSlots]float64
 		for i := range vars {
 			vars[i] = rapid.Float64Range(-9, 9).Draw(t, "value")
@@ -91,10 +93,7 @@ func TestATypedField(t *testing.T) {
 		{"pow(abs(dot),0.7)", 2}, {"2-dist", 2}, {"cos(dist)*exp(-dist/3)", 2}, {"max(0,1-dist,dot)", 2}, {"4", 2}, {"-dist2", 2},
 		{"min(x,z)", 1}, {"exp(-abs(x-z))", 1}, {"x*z+dist", 1}, {"exp(dot)", 2},
 	} {
-		k, err := NewExpr(c.formula)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := typed(t, c.formula)
 		e := randomExpansion(k, blockLen+40, c.d, 3)
 		for i := range e.Coef {
 			e.Coef[i] += 0.1 // none is 0

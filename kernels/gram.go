@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 
 	"gonum.org/v1/gonum/mat"
+
+	"kernellab/kernels/vec"
 )
 
 // parallelFrom is the number of points from which a Gram matrix is worth the
@@ -39,22 +41,6 @@ func gramRow[T any](k Kernel[T], xs []T) func(dst []float64, i int) {
 	return func(dst []float64, i int) { rows.segment(dst, xs[i], i) }
 }
 
-// Cross returns the matrix with k(xᵢ, zⱼ) in row i, column j.
-func Cross[T any](k Kernel[T], xs, zs []T) *mat.Dense {
-	n, m := len(xs), len(zs)
-	if n == 0 || m == 0 {
-		return &mat.Dense{}
-	}
-	data := make([]float64, n*m)
-	rows := NewRows(k, zs)
-	eachRow(n, n >= parallelFrom, func(i int) { rows.segment(data[i*m:(i+1)*m], xs[i], 0) })
-	return mat.NewDense(n, m, data)
-}
-
-// Row writes row i of the Gram matrix to dst, which must have length len(xs).
-// For many rows of the same points [NewRows] is faster.
-func Row[T any](dst []float64, k Kernel[T], xs []T, i int) { NewRows(k, xs).Row(dst, i) }
-
 // Rows gives rows of a Gram matrix on demand, for problems whose matrix does
 // not fit in memory. It copies points of numbers once and may be used by
 // several goroutines.
@@ -73,13 +59,10 @@ func NewRows[T any](k Kernel[T], xs []T) *Rows[T] {
 	return r
 }
 
-// Len returns the number of points.
-func (r *Rows[T]) Len() int { return len(r.points) }
-
-// Row writes k(xᵢ, xⱼ) for all j to dst, which must have length Len().
+// Row writes k(xᵢ, xⱼ) for all j to dst, which must have an entry a point.
 func (r *Rows[T]) Row(dst []float64, i int) { r.At(dst, r.points[i]) }
 
-// At writes k(x, xⱼ) for all j to dst, which must have length Len().
+// At writes k(x, xⱼ) for all j to dst, which must have an entry a point.
 func (r *Rows[T]) At(dst []float64, x T) {
 	if len(dst) != len(r.points) {
 		panic("kernels: length mismatch")
@@ -111,7 +94,7 @@ func pack(points [][]float64) packed {
 	}
 	p := packed{data: make([]float64, 0, len(points)*len(points[0])), d: len(points[0])}
 	for _, x := range points {
-		mustMatch(x, points[0])
+		vec.Match(x, points[0])
 		p.data = append(p.data, x...)
 	}
 	return p
@@ -125,15 +108,15 @@ func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int
 	switch k := k.(type) {
 	case Linear:
 		for j := range dst {
-			dst[j] = dot(x, p.at(from+j))
+			dst[j] = vec.Dot(x, p.at(from+j))
 		}
 	case Poly:
 		for j := range dst {
-			dst[j] = intPow(dot(x, p.at(from+j))+k.C, k.Degree)
+			dst[j] = intPow(vec.Dot(x, p.at(from+j))+k.C, k.Degree)
 		}
 	case RBF:
 		for j := range dst {
-			dst[j] = k.at(dist2(x, p.at(from+j)))
+			dst[j] = k.at(vec.Dist2(x, p.at(from+j)))
 		}
 	case Scaled[[]float64]:
 		evalRow(dst, k.Kernel, x, p, from)

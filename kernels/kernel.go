@@ -53,33 +53,3 @@ func checkDims(parts []Kernel[[]float64], d int) error {
 	}
 	return nil
 }
-
-// dot is the inner product of two vectors of the same length.
-func dot(x, z []float64) float64 {
-	mustMatch(x, z)
-	z = z[:len(x)]
-	var s float64
-	for i, v := range x {
-		s += v * z[i]
-	}
-	return s
-}
-
-// dist2 is the squared Euclidean distance, from the differences: exactly 0 for
-// equal points, which ‖x‖² + ‖z‖² − 2x·z is not.
-func dist2(x, z []float64) float64 {
-	mustMatch(x, z)
-	z = z[:len(x)]
-	var s float64
-	for i, v := range x {
-		d := v - z[i]
-		s += d * d
-	}
-	return s
-}
-
-func mustMatch(x, z []float64) {
-	if len(x) != len(z) {
-		panic("kernels: length mismatch")
-	}
-}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"kernellab/kernels/expr"
 )
 
 // maxText is the number of characters a kernel may be written in; it bounds
@@ -30,12 +32,6 @@ func (e *ParseError) Error() string {
 		s += "; " + e.Hint
 	}
 	return s
-}
-
-// Pointer returns the text and, on a second line, a caret under the character
-// that is wrong.
-func (e *ParseError) Pointer() string {
-	return e.Text + "\n" + strings.Repeat(" ", e.Pos) + "^"
 }
 
 func shorten(s string) string {
@@ -70,13 +66,23 @@ func (t token) describe() string {
 	return strconv.Quote(shorten(t.text))
 }
 
-// lexer cuts text into tokens. src is the text of the whole kernel, so that
-// errors inside a quoted formula point into the whole.
+// lexer cuts text into tokens, for the parsers of kernels and of formulas. src
+// is the text of the whole kernel, so that errors inside a quoted formula point
+// into the whole. What cannot be read is a panic with a *ParseError: see
+// [expr.Catch].
 type lexer struct {
-	src []rune
-	at  int
-	end int
-	tok token
+	src   []rune
+	at    int
+	end   int
+	tok   token
+	depth int
+}
+
+// lexed is a lexer of src[from:end], at its first token.
+func lexed(src []rune, from, end int) lexer {
+	l := lexer{src: src, at: from, end: end}
+	l.next()
+	return l
 }
 
 // spellings maps typographic symbols to the plain ones.
@@ -92,133 +98,97 @@ func spellings(r rune) (string, bool) {
 	return string(r), strings.ContainsRune("+-*/^(),=", r)
 }
 
-func (l *lexer) fail(pos int, hint, format string, a ...any) error {
+func (l *lexer) fault(pos int, hint, format string, a ...any) *ParseError {
 	return &ParseError{Pos: pos, Text: string(l.src), Msg: fmt.Sprintf(format, a...), Hint: hint}
 }
 
-// next reads the next token into l.tok.
-func (l *lexer) next() error {
+// next reads the next token into l.tok, and returns the one before it.
+func (l *lexer) next() token {
+	before := l.tok
 	for l.at < l.end && unicode.IsSpace(l.src[l.at]) {
 		l.at++
 	}
-	start := l.at
-	if start >= l.end {
-		l.tok = token{kind: tokEnd, pos: start}
-		return nil
+	l.tok = token{pos: l.at}
+	if l.at < l.end {
+		l.read(l.src[l.at])
 	}
-	r := l.src[start]
-	switch {
-	case isDigit(r) || r == '.':
-		return l.number()
-	case unicode.IsLetter(r) || r == '_':
-		for l.at < l.end && (unicode.IsLetter(l.src[l.at]) || isDigit(l.src[l.at]) || l.src[l.at] == '_') {
-			l.at++
-		}
-		l.tok = token{kind: tokName, text: string(l.src[start:l.at]), pos: start}
-		return nil
-	case r == '"' || r == '\'':
-		return l.quoted(r)
-	}
-	if symbol, ok := spellings(r); ok {
-		l.at++
-		l.tok = token{kind: tokSymbol, text: symbol, pos: start}
-		return nil
-	}
-	return l.fail(start, "a kernel is written with letters, numbers and + * ( ) , =", "%q means nothing here", string(r))
+	return before
 }
 
-func (l *lexer) number() error {
+// read reads the token that begins with r.
+func (l *lexer) read(r rune) {
 	start := l.at
-	digits := func() {
-		for l.at < l.end && (isDigit(l.src[l.at]) || l.src[l.at] == '.') {
+	if end := expr.NumberEnd(l.src[:l.end], start); end > start {
+		l.number(start, end)
+		return
+	}
+	switch symbol, ok := spellings(r); {
+	case unicode.IsLetter(r) || r == '_':
+		for l.at < l.end && (unicode.IsLetter(l.src[l.at]) || expr.IsDigit(l.src[l.at]) || l.src[l.at] == '_') {
 			l.at++
 		}
-	}
-	digits()
-	if l.at < l.end && (l.src[l.at] == 'e' || l.src[l.at] == 'E') {
-		mark := l.at
+		l.tok.kind, l.tok.text = tokName, string(l.src[start:l.at])
+	case r == '"' || r == '\'':
+		l.quoted(r)
+	case ok:
 		l.at++
-		if l.at < l.end && (l.src[l.at] == '+' || l.src[l.at] == '-') {
-			l.at++
-		}
-		if l.at < l.end && isDigit(l.src[l.at]) {
-			digits()
-		} else {
-			l.at = mark
-		}
+		l.tok.kind, l.tok.text = tokSymbol, symbol
+	default:
+		panic(l.fault(start, "a kernel is written with letters, numbers and + * ( ) , =", "%q means nothing here", string(r)))
 	}
-	text := string(l.src[start:l.at])
-	v, err := strconv.ParseFloat(text, 64)
+}
+
+func (l *lexer) number(start, end int) {
+	l.at = end
+	v, err := expr.ParseNumber(l.src[start:end])
+	text := string(l.src[start:end])
 	if err != nil {
-		return l.fail(start, "write it like 2, 0.5 or 1e-3", "%q is not a number that can be held", shorten(text))
+		panic(l.fault(start, "write it like 2, 0.5 or 1e-3", "%q is not a number that can be held", shorten(text)))
 	}
 	l.tok = token{kind: tokNumber, text: text, value: v, pos: start}
-	return nil
 }
 
-func (l *lexer) quoted(quote rune) error {
+func (l *lexer) quoted(quote rune) {
 	start := l.at
 	n := slices.Index(l.src[start+1:l.end], quote)
 	if n < 0 {
-		return l.fail(start, "close it with another "+string(quote), "the quoted text does not end")
+		panic(l.fault(start, "close it with another "+string(quote), "the quoted text does not end"))
 	}
 	l.at = start + n + 2
 	l.tok = token{kind: tokText, text: string(l.src[start+1 : l.at-1]), pos: start}
-	return nil
 }
 
 // is reports whether the current token is the given symbol.
 func (l *lexer) is(symbol string) bool { return l.tok.kind == tokSymbol && l.tok.text == symbol }
 
 // accept skips the given symbol if it is the current token.
-func (l *lexer) accept(symbol string) (bool, error) {
+func (l *lexer) accept(symbol string) bool {
 	if !l.is(symbol) {
-		return false, nil
+		return false
 	}
-	return true, l.next()
+	l.next()
+	return true
 }
 
-func isDigit(r rune) bool { return r >= '0' && r <= '9' }
-
-// nearest returns the candidate with the fewest edits to name, if it is near
-// enough to be what was meant.
-func nearest(name string, candidates []string) (string, bool) {
-	best, bestAt := len(name)/3+1, -1
-	for i, c := range candidates {
-		if d := edits([]rune(strings.ToLower(name)), []rune(c)); d <= best {
-			if bestAt < 0 || d < best {
-				best, bestAt = d, i
-			}
-		}
+// list reads "(" item {"," item} ")".
+func (l *lexer) list(item func()) {
+	open := l.next().pos
+	for more := true; more; more = l.accept(",") {
+		item()
 	}
-	if bestAt < 0 {
-		return "", false
-	}
-	return candidates[bestAt], true
+	l.closed(open)
 }
 
-// edits counts the insertions, deletions, substitutions and swaps of
-// neighbours between two words (optimal string alignment).
-func edits(a, b []rune) int {
-	d := make([][]int, len(a)+1)
-	for i := range d {
-		d[i] = make([]int, len(b)+1)
-		d[i][0] = i
+// closed skips the parenthesis that closes the one at open.
+func (l *lexer) closed(open int) {
+	if !l.accept(")") {
+		panic(l.fault(open, "close it with )", "this parenthesis is not closed before %s", l.tok.describe()))
 	}
-	for j := range d[0] {
-		d[0][j] = j
+}
+
+// deeper counts a level of nesting of a kernel or formula.
+func (l *lexer) deeper(what string) {
+	if l.depth++; l.depth > maxNesting {
+		panic(l.fault(l.tok.pos, "a "+what+" of fewer levels works", "nested deeper than %d levels", maxNesting))
 	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			substitute := d[i-1][j-1]
-			if a[i-1] != b[j-1] {
-				substitute++
-			}
-			d[i][j] = min(substitute, d[i-1][j]+1, d[i][j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
-			}
-		}
-	}
-	return d[len(a)][len(b)]
 }

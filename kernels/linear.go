@@ -1,6 +1,11 @@
 package kernels
 
-import "strings"
+import (
+	"strconv"
+
+	"kernellab/kernels/expr"
+	"kernellab/kernels/vec"
+)
 
 // Linear is k(x, z) = x·z, with φ(x) = x.
 type Linear struct{}
@@ -12,7 +17,7 @@ var (
 )
 
 // Eval returns x·z.
-func (Linear) Eval(x, z []float64) float64 { return dot(x, z) }
+func (Linear) Eval(x, z []float64) float64 { return vec.Dot(x, z) }
 
 // String returns "linear".
 func (Linear) String() string { return "linear" }
@@ -22,7 +27,7 @@ func (Linear) Dim(in int) int { return in }
 
 // MapTo copies x to dst.
 func (Linear) MapTo(dst, x []float64) {
-	mustMatch(dst, x)
+	vec.Match(dst, x)
 	copy(dst, x)
 }
 
@@ -35,18 +40,5 @@ func (Linear) FeatureNames(in int) []string {
 	return names
 }
 
-// subscript writes a positive number in subscript digits.
-func subscript(n int) string { return digits(n, []rune("₀₁₂₃₄₅₆₇₈₉")) }
-
-// superscript writes a positive number in superscript digits.
-func superscript(n int) string { return digits(n, []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")) }
-
-func digits(n int, glyphs []rune) string {
-	if n < 10 {
-		return string(glyphs[n])
-	}
-	var b strings.Builder
-	b.WriteString(digits(n/10, glyphs))
-	b.WriteRune(glyphs[n%10])
-	return b.String()
-}
+// subscript writes a number below the line.
+func subscript(n int) string { return expr.Subscript(strconv.Itoa(n)) }

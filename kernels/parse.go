@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"kernellab/kernels/expr"
 )
 
 // whatWorks lists the kernels for hints.
@@ -21,28 +23,28 @@ const whatWorks = `write linear, poly(degree=2,c=1), rbf(sigma=1), expr("exp(-di
 // Spaces do not matter. A kernel with very many operations is refused, so that
 // a field of it is drawn soon, whoever typed it. The error is a [*ParseError].
 func Parse(s string) (Kernel[[]float64], error) {
-	src := []rune(s)
-	if len(src) > maxText {
-		return nil, tooLong(s)
-	}
-	p := &parser{lexer: lexer{src: src, end: len(src)}}
-	if err := p.next(); err != nil {
-		return nil, err
-	}
-	if p.tok.kind == tokEnd {
-		return nil, p.fail(0, whatWorks, "no kernel is given")
-	}
-	k, err := p.sum()
+	k, err := parse(s)
 	if err != nil {
 		return nil, err
 	}
-	if p.tok.kind != tokEnd {
-		return nil, p.unexpected()
-	}
-	if err := tooDear(k, s); err != nil {
-		return nil, err
-	}
 	return k, nil
+}
+
+func parse(s string) (k Kernel[[]float64], err *ParseError) {
+	defer expr.Catch(&err)
+	src := []rune(s)
+	if len(src) > maxText {
+		return nil, &ParseError{Pos: maxText, Text: s, Msg: fmt.Sprintf("longer than %d characters", maxText), Hint: "a shorter kernel works"}
+	}
+	p := &parser{lexed(src, 0, len(src))}
+	if p.tok.kind == tokEnd {
+		panic(p.fault(0, whatWorks, "no kernel is given"))
+	}
+	read := p.sum()
+	if p.tok.kind != tokEnd {
+		panic(p.unexpected())
+	}
+	return read, tooDear(read, s)
 }
 
 // parser reads kernels by recursive descent:
@@ -50,13 +52,10 @@ func Parse(s string) (Kernel[[]float64], error) {
 //	sum     = product {"+" product}
 //	product = factor {"*" factor}
 //	factor  = number | "(" sum ")" | name ["(" arguments ")"]
-type parser struct {
-	lexer
-	depth int
-}
+type parser struct{ lexer }
 
 // unexpected explains a token that cannot follow a complete kernel.
-func (p *parser) unexpected() error {
+func (p *parser) unexpected() *ParseError {
 	hint := "join kernels with + or *"
 	switch p.tok.text {
 	case "-":
@@ -66,95 +65,62 @@ func (p *parser) unexpected() error {
 	case "^", "²", "³":
 		hint = "a power is a product, as in linear*linear, or poly(degree=2,c=0)"
 	}
-	return p.fail(p.tok.pos, hint, "%s was not expected here", p.tok.describe())
+	return p.fault(p.tok.pos, hint, "%s was not expected here", p.tok.describe())
 }
 
-func (p *parser) sum() (Kernel[[]float64], error) {
-	p.depth++
+func (p *parser) sum() Kernel[[]float64] {
+	p.deeper("kernel")
 	defer func() { p.depth-- }()
-	if p.depth > maxNesting {
-		return nil, p.fail(p.tok.pos, "a kernel of fewer levels works", "nested deeper than %d levels", maxNesting)
-	}
-	var terms Sum[[]float64]
-	for {
-		k, err := p.product()
-		if err != nil {
-			return nil, err
-		}
-		terms = append(terms, k)
-		plus, err := p.accept("+")
-		if err != nil {
-			return nil, err
-		}
-		if !plus {
-			break
-		}
+	terms := Sum[[]float64]{p.product()}
+	for p.accept("+") {
+		terms = append(terms, p.product())
 	}
 	if len(terms) == 1 {
-		return terms[0], nil
+		return terms[0]
 	}
-	return terms, nil
+	return terms
 }
 
-func (p *parser) product() (Kernel[[]float64], error) {
+func (p *parser) product() Kernel[[]float64] {
 	start := p.tok
 	var factors Product[[]float64]
 	multiple, scaled := 1.0, false
-	for {
+	for more := true; more; more = p.accept("*") {
 		if p.tok.kind == tokNumber {
-			multiple, scaled = multiple*p.tok.value, true
-			if err := p.next(); err != nil {
-				return nil, err
-			}
+			multiple, scaled = multiple*p.next().value, true
 		} else {
-			k, err := p.factor()
-			if err != nil {
-				return nil, err
-			}
-			factors = append(factors, k)
-		}
-		times, err := p.accept("*")
-		if err != nil {
-			return nil, err
-		}
-		if !times {
-			break
+			factors = append(factors, p.factor())
 		}
 	}
-	return p.combined(start, factors, multiple, scaled)
-}
-
-func (p *parser) combined(start token, factors Product[[]float64], multiple float64, scaled bool) (Kernel[[]float64], error) {
 	if len(factors) == 0 {
-		return nil, p.fail(start.pos, "multiply a kernel by it, as in "+start.text+"*linear", "a number alone is no kernel")
+		panic(p.fault(start.pos, "multiply a kernel by it, as in "+start.text+"*linear", "a number alone is no kernel"))
 	}
 	var k Kernel[[]float64] = factors
 	if len(factors) == 1 {
 		k = factors[0]
 	}
 	if !scaled {
-		return k, nil
+		return k
 	}
 	if !(multiple > 0) || math.IsInf(multiple, 0) {
-		return nil, p.fail(start.pos, "use a multiple like 0.5", "a multiple of a kernel must be positive and finite, not %g", multiple)
+		panic(p.fault(start.pos, "use a multiple like 0.5", "a multiple of a kernel must be positive and finite, not %g", multiple))
 	}
-	return Scaled[[]float64]{Factor: multiple, Kernel: k}, nil
+	return Scaled[[]float64]{Factor: multiple, Kernel: k}
 }
 
-func (p *parser) factor() (Kernel[[]float64], error) {
+func (p *parser) factor() Kernel[[]float64] {
 	t := p.tok
-	if p.is("-") {
-		return nil, p.fail(t.pos, "use a positive multiple, as in 0.5*linear", "a negative multiple of a kernel is not positive semidefinite")
+	switch {
+	case p.is("-"):
+		panic(p.fault(t.pos, "use a positive multiple, as in 0.5*linear", "a negative multiple of a kernel is not positive semidefinite"))
+	case p.accept("("):
+		k := p.sum()
+		p.closed(t.pos)
+		return k
+	case t.kind != tokName:
+		panic(p.fault(t.pos, whatWorks, "a kernel was expected, not %s", t.describe()))
 	}
-	if p.is("(") {
-		return p.group()
-	}
-	if t.kind != tokName {
-		return nil, p.fail(t.pos, whatWorks, "a kernel was expected, not %s", t.describe())
-	}
-	if err := p.next(); err != nil {
-		return nil, err
-	}
+	p.next()
 	switch strings.ToLower(t.text) {
 	case "linear", "lin":
 		return p.linear(t)
@@ -167,15 +133,11 @@ func (p *parser) factor() (Kernel[[]float64], error) {
 	case "features":
 		return p.features(t)
 	}
-	return nil, p.unknown(t)
-}
-
-func (p *parser) unknown(t token) error {
 	hint := whatWorks
-	if name, ok := nearest(t.text, []string{"linear", "poly", "polynomial", "rbf", "gaussian", "expr", "features"}); ok {
+	if name, ok := expr.Nearest(t.text, []string{"linear", "poly", "polynomial", "rbf", "gaussian", "expr", "features"}); ok {
 		hint = fmt.Sprintf("did you mean %s?", exampleOf(name))
 	}
-	return p.fail(t.pos, hint, "there is no kernel %q", shorten(t.text))
+	panic(p.fault(t.pos, hint, "there is no kernel %q", shorten(t.text)))
 }
 
 func exampleOf(name string) string {
@@ -190,23 +152,4 @@ func exampleOf(name string) string {
 		return `features("x1","x1^2")`
 	}
 	return name
-}
-
-func (p *parser) group() (Kernel[[]float64], error) {
-	open := p.tok.pos
-	if err := p.next(); err != nil {
-		return nil, err
-	}
-	k, err := p.sum()
-	if err != nil {
-		return nil, err
-	}
-	closed, err := p.accept(")")
-	if err != nil {
-		return nil, err
-	}
-	if !closed {
-		return nil, p.fail(open, "close it with )", "this parenthesis is not closed before %s", p.tok.describe())
-	}
-	return k, nil
 }

@@ -108,11 +108,7 @@ func anyKernel(depth int) *rapid.Generator[Kernel[[]float64]] {
 		case 3:
 			return RBFFromGamma(rapid.Float64Range(1e-3, 50).Draw(t, "gamma"))
 		case 4:
-			k, err := NewExpr(rapid.SampledFrom([]string{"exp(-dist)", "dot^2+1", "cos(dist2)/2"}).Draw(t, "formula"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return k
+			return typed(t, rapid.SampledFrom([]string{"exp(-dist)", "dot^2+1", "cos(dist2)/2"}).Draw(t, "formula"))
 		case 5:
 			return Sum[[]float64](parts())
 		case 6:

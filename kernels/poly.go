@@ -4,7 +4,11 @@ import (
 	"iter"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
+
+	"kernellab/kernels/expr"
+	"kernellab/kernels/vec"
 )
 
 // MaxDegree is the highest degree that [Parse] accepts for a polynomial
@@ -27,7 +31,7 @@ var (
 )
 
 // Eval returns (x·z + C)^Degree.
-func (k Poly) Eval(x, z []float64) float64 { return intPow(dot(x, z)+k.C, k.Degree) }
+func (k Poly) Eval(x, z []float64) float64 { return intPow(vec.Dot(x, z)+k.C, k.Degree) }
 
 // String returns "poly(degree=p,c=C)".
 func (k Poly) String() string {
@@ -159,7 +163,8 @@ func monomialName(coef string, exp []int) string {
 		}
 		b.WriteString("x" + subscript(i+1))
 		if e > 1 {
-			b.WriteString(superscript(e))
+			power, _ := expr.Superscript(strconv.Itoa(e))
+			b.WriteString(power)
 		}
 	}
 	switch {

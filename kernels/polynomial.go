@@ -1,6 +1,10 @@
 package kernels
 
-import "math"
+import (
+	"math"
+
+	"kernellab/kernels/vec"
+)
 
 // maxFieldDegree is the highest degree that a field is expanded to; products
 // of kernels can exceed it and then go pixel by pixel.
@@ -89,7 +93,7 @@ func addPolynomial(dst []float64, k Kernel[[]float64], degree int, s support, xs
 	for r, y := range ys {
 		total.collapse(left[r*m:(r+1)*m], (y-fr.y0)/fr.hy)
 	}
-	addOuter(dst, left, right, len(ys), m, len(xs))
+	vec.AddOuter(dst, left, right, len(ys), m, len(xs))
 }
 
 // collapse writes the coefficients of the polynomial in u that is left at v,

@@ -88,19 +88,3 @@ func CheckPSD(g mat.Symmetric, tol float64) error {
 	eig.VectorsTo(&vectors)
 	return &NotPSDError{Eigenvalue: lowest, Vector: mat.Col(nil, 0, &vectors)}
 }
-
-// Eigenvalues returns the eigenvalues of g in ascending order. The errors are
-// [*NotFiniteError] and [ErrEigen].
-func Eigenvalues(g mat.Symmetric) ([]float64, error) {
-	if g.SymmetricDim() == 0 {
-		return nil, nil
-	}
-	if err := CheckFinite(g); err != nil {
-		return nil, err
-	}
-	var eig mat.EigenSym
-	if !eig.Factorize(g, false) {
-		return nil, ErrEigen
-	}
-	return eig.Values(nil), nil
-}

@@ -1,6 +1,10 @@
 package kernels
 
-import "math"
+import (
+	"math"
+
+	"kernellab/kernels/vec"
+)
 
 // The widths that an RBF may have: beyond them σ² leaves the floating-point
 // numbers.
@@ -32,7 +36,7 @@ func (k RBF) Gamma() float64 { return 1 / (2 * k.Sigma * k.Sigma) }
 func (k RBF) S() float64 { return k.Sigma * math.Sqrt2 }
 
 // Eval returns exp(−‖x−z‖²/(2σ²)).
-func (k RBF) Eval(x, z []float64) float64 { return k.at(dist2(x, z)) }
+func (k RBF) Eval(x, z []float64) float64 { return k.at(vec.Dist2(x, z)) }
 
 // String returns "rbf(sigma=σ)".
 func (k RBF) String() string { return "rbf(sigma=" + number(k.Sigma) + ")" }

@@ -3,6 +3,8 @@ package kernels
 import (
 	"runtime"
 	"sync"
+
+	"kernellab/kernels/vec"
 )
 
 // Stretches computes rows of a Gram matrix stretch by stretch, for a solver
@@ -17,13 +19,9 @@ type Stretches struct {
 	kernel Kernel[[]float64]
 	n, d   int
 	block  []float64 // point i: coordinate j at (i/lanes·d + j)·lanes + i mod lanes
-	exp    *expTable
-	rows   packed // the points one by one, for kernels without a fast way
+	rows   packed    // the points one by one, for kernels without a fast way
 	works  sync.Pool
 }
-
-// lanes is the number of points that are worked on side by side.
-const lanes = 8
 
 // NewStretches prepares the rows of the Gram matrix of points, which are
 // copied.
@@ -35,10 +33,9 @@ func NewStretches(k Kernel[[]float64], points [][]float64) *Stretches {
 	s.d = len(points[0])
 	switch k.(type) {
 	case Linear, Poly, RBF:
-		s.exp = newExpTable()
 		s.block = make([]float64, (s.n+lanes-1)/lanes*lanes*s.d)
 		for i, x := range points {
-			mustMatch(x, points[0])
+			vec.Match(x, points[0])
 			for j, v := range x {
 				s.block[s.at(i, j)] = v
 			}
@@ -67,13 +64,16 @@ func (s *Stretches) point(dst []float64, i int) []float64 {
 	return dst
 }
 
+// lanes is the number of points that are worked on side by side.
+const lanes = vec.Lanes
+
 // cheapDim is how many coordinates points may have for their entries to take no
 // longer than memory that is touched for the first time.
 const cheapDim = 32
 
 // Cheap reports that an entry takes a few nanoseconds: a kernel with a fast way,
 // vector instructions, and points of few coordinates.
-func (s *Stretches) Cheap() bool { return hasVector && s.block != nil && s.d <= cheapDim }
+func (s *Stretches) Cheap() bool { return vec.Wide() && s.block != nil && s.d <= cheapDim }
 
 // Diag returns k(xᵢ, xᵢ).
 func (s *Stretches) Diag(i int) float64 {
@@ -205,7 +205,7 @@ func (s *Stretches) stretch(dst []float64, w *work, from int) {
 		}
 	case RBF:
 		s.blocks(dst, w, from, -1/(2*k.Sigma*k.Sigma))
-		s.exp.exp(dst)
+		vec.Exp(dst)
 	default:
 		evalRow(dst, k, w.x, s.rows, from)
 	}
@@ -219,78 +219,11 @@ func (s *Stretches) blocks(dst []float64, w *work, from int, factor float64) {
 		b, skip := (from+j)/lanes, (from+j)%lanes
 		block := s.block[b*lanes*s.d:]
 		if whole := (len(dst) - j) / lanes; skip == 0 && whole > 0 {
-			compute(dst[j:j+whole*lanes], w.x, block, factor)
+			vec.Blocks(dst[j:j+whole*lanes], w.x, block, factor)
 			j += whole * lanes
 			continue
 		}
-		compute(w.edge[:], w.x, block, factor)
+		vec.Blocks(w.edge[:], w.x, block, factor)
 		j += copy(dst[j:], w.edge[skip:])
-	}
-}
-
-// compute does what blocks says for whole blocks: as many as fill dst.
-func compute(dst, x, block []float64, factor float64) {
-	d, n := len(x), len(dst)/lanes
-	switch {
-	case d == 0:
-		clear(dst)
-	case hasVector && factor == 0:
-		dotBlocks(&dst[0], &x[0], &block[0], d, n)
-	case hasVector:
-		distanceBlocks(&dst[0], &x[0], &block[0], d, n, factor)
-	default:
-		computeEach(dst, x, block, factor)
-	}
-}
-
-// computeEach is compute, one block at a time.
-func computeEach(dst, x, block []float64, factor float64) {
-	for i, size := 0, lanes*len(x); i < len(dst); i, block = i+lanes, block[size:] {
-		out := (*[lanes]float64)(dst[i:])
-		if factor == 0 {
-			dot8(out, x, block[:size])
-		} else {
-			distance8(out, x, block[:size], factor)
-		}
-	}
-}
-
-// dot8 is the inner product of x with eight points side by side. Four sums at
-// a time keep the processor's adders busy, where one would wait for itself.
-func dot8(out *[lanes]float64, x, block []float64) {
-	var s0, s1, s2, s3, s4, s5, s6, s7 float64
-	at := 0
-	for _, v := range x {
-		c := block[at : at+lanes : at+lanes]
-		s0 += c[0] * v
-		s1 += c[1] * v
-		s2 += c[2] * v
-		s3 += c[3] * v
-		s4 += c[4] * v
-		s5 += c[5] * v
-		s6 += c[6] * v
-		s7 += c[7] * v
-		at += lanes
-	}
-	out[0], out[1], out[2], out[3] = s0, s1, s2, s3
-	out[4], out[5], out[6], out[7] = s4, s5, s6, s7
-}
-
-// distance8 is factor times the squared distance of x from eight points, by
-// differences: exactly 0 for equal points.
-func distance8(out *[lanes]float64, x, block []float64, factor float64) {
-	for half := 0; half < lanes; half += 4 {
-		var s0, s1, s2, s3 float64
-		at := half
-		for _, v := range x {
-			c := block[at : at+4 : at+4]
-			d0, d1, d2, d3 := c[0]-v, c[1]-v, c[2]-v, c[3]-v
-			s0 += d0 * d0
-			s1 += d1 * d1
-			s2 += d2 * d2
-			s3 += d3 * d3
-			at += lanes
-		}
-		out[half], out[half+1], out[half+2], out[half+3] = s0*factor, s1*factor, s2*factor, s3*factor
 	}
 }

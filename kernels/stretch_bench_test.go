@@ -2,7 +2,6 @@ package kernels
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"testing"
 )
@@ -56,26 +55,4 @@ func BenchmarkGramBySize(b *testing.B) {
 			}
 		})
 	}
-}
-
-// BenchmarkExp compares the exponential of rows with math.Exp.
-func BenchmarkExp(b *testing.B) {
-	v, from := make([]float64, 1024), make([]float64, 1024)
-	for i := range from {
-		from[i] = -float64(i) / 50
-	}
-	b.Run("table", func(b *testing.B) {
-		t := newExpTable()
-		for b.Loop() {
-			copy(v, from)
-			t.exp(v)
-		}
-	})
-	b.Run("math", func(b *testing.B) {
-		for b.Loop() {
-			for i, x := range from {
-				v[i] = math.Exp(x)
-			}
-		}
-	})
 }

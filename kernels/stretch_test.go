@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"kernellab/kernels/vec"
 )
 
 // TestStretchesAgreeWithEval compares every stretch with the kernel itself,
@@ -57,11 +59,11 @@ func compareStretches(t *testing.T, k Kernel[[]float64], s *Stretches, points []
 func sizeOf(k Kernel[[]float64], x, z []float64) float64 {
 	switch k := k.(type) {
 	case Linear:
-		return math.Sqrt(dot(x, x) * dot(z, z))
+		return math.Sqrt(vec.Dot(x, x) * vec.Dot(z, z))
 	case Poly:
-		return intPow(math.Sqrt(dot(x, x)*dot(z, z))+k.C, k.Degree) * float64(k.Degree)
+		return intPow(math.Sqrt(vec.Dot(x, x)*vec.Dot(z, z))+k.C, k.Degree) * float64(k.Degree)
 	case RBF:
-		return math.Max(1, dist2(x, z)*k.Gamma()) * math.Max(k.Eval(x, z), 1e-300)
+		return math.Max(1, vec.Dist2(x, z)*k.Gamma()) * math.Max(k.Eval(x, z), 1e-300)
 	}
 	return 1
 }
@@ -77,55 +79,6 @@ func TestShareOfAStretch(t *testing.T) {
 		s.Fill(one[:], 5, 11+j)
 		if got != one[0] {
 			t.Fatalf("entry %d is %v in a long stretch, %v alone", j, got, one[0])
-		}
-	}
-}
-
-// TestExpTable holds the exponential of rows to 1e-15 over its whole range.
-func TestExpTable(t *testing.T) {
-	table := newExpTable()
-	for x := 0.0; x > -708; x -= 0.0137 {
-		v := []float64{x}
-		table.exp(v)
-		if want := math.Exp(x); math.Abs(v[0]-want) > 1e-15*want {
-			t.Errorf("exp(%v) = %v, want %v", x, v[0], want)
-		}
-	}
-	edges := []float64{0, math.Copysign(0, -1), -708, -708.1, -1e300, math.Inf(-1), math.NaN(), -1e-320}
-	table.exp(edges)
-	for i, want := range []float64{1, 1, math.Exp(-708), 0, 0, 0, math.NaN(), 1} {
-		if got := edges[i]; math.Abs(got-want) > 1e-15*want && !(math.IsNaN(got) && math.IsNaN(want)) {
-			t.Errorf("edge %d: %v, want %v", i, got, want)
-		}
-	}
-}
-
-// TestVectorsGiveTheSameBits holds the code for vectors to the plain one.
-func TestVectorsGiveTheSameBits(t *testing.T) {
-	if !hasVector {
-		t.Log("this processor has no AVX2: there is one way only")
-	}
-	for _, d := range []int{1, 2, 3, 20} {
-		x, block := normalPoints(1, d)[0], normalPoints(1, 5*lanes*d)[0]
-		for _, factor := range []float64{0, -.3} {
-			got, want := make([]float64, 5*lanes), make([]float64, 5*lanes)
-			compute(got, x, block, factor)
-			computeEach(want, x, block, factor)
-			sameBits(t, got, want)
-		}
-	}
-	got := []float64{0, -1e-300, -.1, -1, -707.9, -708, -708.1, -1e9, -1e300, math.Inf(-1), math.NaN(), -3, -33, -333, -.333}
-	want := append([]float64(nil), got...)
-	newExpTable().exp(got)
-	newExpTable().expEach(want)
-	sameBits(t, got, want)
-}
-
-func sameBits(t *testing.T, got, want []float64) {
-	t.Helper()
-	for i, v := range want {
-		if math.Float64bits(got[i]) != math.Float64bits(v) && !(math.IsNaN(v) && math.IsNaN(got[i])) {
-			t.Errorf("entry %d: %v, want %v", i, got[i], v)
 		}
 	}
 }

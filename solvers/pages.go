@@ -1,5 +1,7 @@
 package solvers
 
+import "kernellab/kernels/vec"
+
 // pageRun is how many entries of fresh memory are asked for at once, 32 or
 // 64 kB: enough that the call costs little beside them, and few asked for in vain.
 const pageRun = 8 << 10
@@ -7,7 +9,7 @@ const pageRun = 8 << 10
 // pages is fresh memory that is taken into use from its front. The system is
 // asked for a run of its pages before they are written: one call in place of a
 // fault for each page of 4 kB, which costs as much as computing its entries.
-type pages[T entry] struct {
+type pages[T vec.Entry] struct {
 	mem   []T
 	asked int // mem[:asked] has been asked for
 }

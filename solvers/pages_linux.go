@@ -4,12 +4,14 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"kernellab/kernels/vec"
 )
 
 // populate asks for the pages that lie wholly in m. It is advice: where the
 // kernel does not know it (before Linux 5.14) or has none to spare, pages come
 // one by one as they are written.
-func populate[T entry](m []T) {
+func populate[T vec.Entry](m []T) {
 	const page = 4096
 	start := unsafe.Pointer(unsafe.SliceData(m))
 	bytes := unsafe.Slice((*byte)(start), len(m)*int(unsafe.Sizeof(*new(T))))

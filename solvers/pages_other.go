@@ -2,5 +2,7 @@
 
 package solvers
 
+import "kernellab/kernels/vec"
+
 // populate does nothing: pages come one by one as they are written.
-func populate[T entry]([]T) {}
+func populate[T vec.Entry]([]T) {}

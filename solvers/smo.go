@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"kernellab/kernels/vec"
 )
 
 // SMO is sequential minimal optimisation (Platt 1998) for the dual of the
@@ -28,7 +30,7 @@ var _ Solver = SMO{}
 
 // tinyKappa stands in for a κ that is not positive, so that the step goes to
 // the bound (LIBSVM's TAU).
-const tinyKappa = 1e-12
+const tinyKappa = vec.TinyKappa
 
 // hopelessMargin is the margin, as a share of the spread of the points in
 // feature space, under which a hard margin counts as unbounded.

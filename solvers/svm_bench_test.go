@@ -26,20 +26,3 @@ func BenchmarkSolveSVM(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkScans are the two passes of an update over 10000 scores.
-func BenchmarkScans(b *testing.B) {
-	const n = 10_000
-	score, up, diag := make1(n, .1), make1(n, 1), make1(n, 1)
-	row := make([]float32, n)
-	b.Run("advance", func(b *testing.B) {
-		for b.Loop() {
-			advance(score, up, row, row, .5, -.5)
-		}
-	})
-	b.Run("partner", func(b *testing.B) {
-		for b.Loop() {
-			bestPartner(score, up, diag, row, 2, 1)
-		}
-	})
-}

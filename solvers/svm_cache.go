@@ -1,5 +1,7 @@
 package solvers
 
+import "kernellab/kernels/vec"
+
 // rowCache keeps rows of a Gram matrix, the least recently used making way. A
 // row is known by the place of its point and holds the entries of the places
 // 0 … filled−1; as points are set aside the rows get shorter and more of them
@@ -7,7 +9,7 @@ package solvers
 //
 // The memory is taken in slabs as it is needed, and never given back: it is
 // the only large memory of a solve, and a few slabs are nothing to collect.
-type rowCache[T entry] struct {
+type rowCache[T vec.Entry] struct {
 	src    RowSource
 	slabs  []pages[T]
 	slab   int // entries in a slab
@@ -53,7 +55,7 @@ const slabEntries = 1 << 20
 // computed again. Memory that is touched for the first time costs as much as
 // entries do: a short run is over before keeping its rows would have paid, and a
 // long one computes again no more than three times the rows it can keep.
-func newRowCache[T entry](src RowSource, entries int) *rowCache[T] {
+func newRowCache[T vec.Entry](src RowSource, entries int) *rowCache[T] {
 	n := src.Len()
 	c := &rowCache[T]{src: src, stride: n, slotOf: make([]int32, n), head: -1, tail: -1}
 	c.slab = max(2*n, min(slabEntries, entries, n*n))

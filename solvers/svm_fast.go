@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"time"
+
+	"kernellab/kernels/vec"
 )
 
 const (
@@ -23,7 +25,7 @@ const (
 //
 // Everything is kept by place. Places 0 … active−1 hold the points in play;
 // the scores of the others are stale unless complete.
-type fastSMO[T entry] struct {
+type fastSMO[T vec.Entry] struct {
 	solver SMO
 	src    RowSource
 	cache  *rowCache[T]
@@ -48,7 +50,7 @@ type fastSMO[T entry] struct {
 	spread     float64   // of the points in feature space, once it is needed
 }
 
-func newFastSMO[T entry](s SMO, src RowSource, y []float64, o Options) *fastSMO[T] {
+func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fastSMO[T] {
 	n := src.Len()
 	var zero T
 	bytes, rounding := 8, 0.0
@@ -159,7 +161,7 @@ func (w *fastSMO[T]) starts() bool {
 func (w *fastSMO[T]) period() int { return min(w.src.Len(), 300) }
 
 // first finds k anew.
-func (w *fastSMO[T]) first() { w.bUp, w.k = lowest(w.score[:w.active], w.up) }
+func (w *fastSMO[T]) first() { w.bUp, w.k = vec.Lowest(w.score[:w.active], w.up) }
 
 // partner finds ℓ for k; it returns k's row too.
 func (w *fastSMO[T]) partner() (row []T, l int) {
@@ -168,7 +170,7 @@ func (w *fastSMO[T]) partner() (row []T, l int) {
 		return nil, -1
 	}
 	row = w.cache.row(w.k, w.active)
-	w.bLow, l = bestPartner(w.score[:w.active], w.low, w.diag, row, w.bUp, w.diag[w.k])
+	w.bLow, l = vec.BestPartner(w.score[:w.active], w.low, w.diag, row, w.bUp, w.diag[w.k])
 	return row, l
 }
 
@@ -187,7 +189,7 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	w.bound(l)
 	dk, dl := d.NewAk-d.OldAk, d.NewAl-d.OldAl
 	w.objective += d.DW
-	w.bUp, w.k = advance(w.score[:w.active], w.up, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
+	w.bUp, w.k = vec.Advance(w.score[:w.active], w.up, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
 	return true
 }
 

@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 
 	"gonum.org/v1/gonum/floats"
+
+	"kernellab/kernels/vec"
 )
 
 const (
@@ -32,7 +34,7 @@ func (w *fastSMO[T]) idle(i int) bool {
 // setAside takes idle points out of play. Near the end it first brings all
 // points back, once, so that none is left out by an early mistake.
 func (w *fastSMO[T]) setAside(ctx context.Context) {
-	w.bLow = highest(w.score[:w.active], w.low)
+	w.bLow = vec.Highest(w.score[:w.active], w.low)
 	if !w.unshrunk && w.bLow-w.bUp <= nearEnd*w.solver.tol() {
 		w.unshrunk = true
 		w.regroup(w.recompute(ctx, w.stale()))
@@ -59,8 +61,8 @@ func (w *fastSMO[T]) holds(ctx context.Context) bool {
 	if from < w.src.Len() && !w.recompute(ctx, from) {
 		return false
 	}
-	w.bUp, w.k = lowest(w.score, w.up)
-	w.bLow = highest(w.score, w.low)
+	w.bUp, w.k = vec.Lowest(w.score, w.up)
+	w.bLow = vec.Highest(w.score, w.low)
 	if w.bLow-w.bUp < w.solver.tol() {
 		return true
 	}
@@ -94,8 +96,8 @@ func (w *fastSMO[T]) stale() int {
 // stay come before those that come back, so that kept rows lose little.
 func (w *fastSMO[T]) regroup(all bool) {
 	if all {
-		w.bUp, _ = lowest(w.score, w.up)
-		w.bLow = highest(w.score, w.low)
+		w.bUp, _ = vec.Lowest(w.score, w.up)
+		w.bLow = vec.Highest(w.score, w.low)
 	}
 	was, n := w.active, w.src.Len()
 	w.active = n

@@ -1,5 +1,7 @@
 package solvers
 
+import "kernellab/kernels/vec"
+
 // RowSource computes rows of a Gram matrix stretch by stretch. Its points
 // stand in places 0 … Len−1, which the solver swaps so that those it still
 // works on come first: a row over these is then one stretch, and the points
@@ -58,17 +60,14 @@ func (r *gramRows) Fill32(dst []float32, i, from int) {
 
 func (r *gramRows) Swap(i, j int) { r.place[i], r.place[j] = r.place[j], r.place[i] }
 
-func gather[T entry](dst []T, row []float64, place []int) {
+func gather[T vec.Entry](dst []T, row []float64, place []int) {
 	for j := range dst {
 		dst[j] = T(row[place[j]])
 	}
 }
 
-// entry is what a kept row holds.
-type entry interface{ float32 | float64 }
-
 // fill is Fill or Fill32, by the type of dst.
-func fill[T entry](src RowSource, dst []T, i, from int) {
+func fill[T vec.Entry](src RowSource, dst []T, i, from int) {
 	switch dst := any(dst).(type) {
 	case []float64:
 		src.Fill(dst, i, from)

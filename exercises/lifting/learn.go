@@ -18,7 +18,7 @@ import (
 // learnScene is the primal perceptron on Φ, its boundary drawn over the true
 // one. The dual perceptron walks beside it, for the debugger's sake.
 func learnScene(set *dataset.Set) (func(context.Context, exercises.Answers) exercises.Scene, error) {
-	kernel, err := kernels.NewFeatures("x1", "x2", "x1^2", "x2^2", "x1*x2")
+	kernel, err := kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`)
 	if err != nil {
 		return nil, err
 	}

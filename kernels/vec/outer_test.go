@@ -1,4 +1,4 @@
-package kernels
+package vec
 
 import (
 	"math"
@@ -20,7 +20,7 @@ func TestOuterIsTheSumTermByTerm(t *testing.T) {
 		h, n, w := size[0], size[1], size[2]
 		left, right, got := random(h*n), random(n*w), random(h*w)
 		want := append([]float64(nil), got...)
-		addOuter(got, left, right, h, n, w)
+		AddOuter(got, left, right, h, n, w)
 		for i := range want {
 			for k := range n {
 				want[i] += left[i/w*n+k] * right[k*w+i%w]

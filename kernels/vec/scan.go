@@ -1,10 +1,13 @@
-package solvers
+package vec
 
 import "math"
 
-// lowest returns b_up, the least score + up, and where it is; −1 where there
+// Entry is what a row holds.
+type Entry interface{ float32 | float64 }
+
+// Lowest returns b_up, the least score + up, and where it is; −1 where there
 // is none.
-func lowest(score, up []float64) (bUp float64, k int) {
+func Lowest(score, up []float64) (bUp float64, k int) {
 	bUp, k = math.Inf(1), -1
 	up = up[:len(score)]
 	for i, s := range score {
@@ -15,8 +18,8 @@ func lowest(score, up []float64) (bUp float64, k int) {
 	return bUp, k
 }
 
-// highest returns b_low, the largest score + low.
-func highest(score, low []float64) float64 {
+// Highest returns b_low, the largest score + low.
+func Highest(score, low []float64) float64 {
 	bLow := math.Inf(-1)
 	low = low[:len(score)]
 	for i, s := range score {
@@ -27,9 +30,9 @@ func highest(score, low []float64) float64 {
 	return bLow
 }
 
-// advance adds ck·rk + cl·rl to the scores and returns what [lowest] would: one
+// Advance adds ck·rk + cl·rl to the scores and returns what [Lowest] would: one
 // pass over memory in place of three.
-func advance[T entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
+func Advance[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	if !hasVector {
 		return advanceEach(score, up, rk, rl, ck, cl)
 	}
@@ -54,18 +57,18 @@ func advance[T entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp floa
 	return bUp, k
 }
 
-func advanceQuads[T entry](score, up []float64, rk, rl []T, quads int, ck, cl float64) float64 {
+func advanceQuads[T Entry](score, up []float64, rk, rl []T, quads int, ck, cl float64) float64 {
 	switch rk := any(rk).(type) {
 	case []float64:
 		return advance64(&score[0], &up[0], &rk[0], &any(rl).([]float64)[0], quads, ck, cl)
 	case []float32:
 		return advance32(&score[0], &up[0], &rk[0], &any(rl).([]float32)[0], quads, ck, cl)
 	}
-	panic("solvers: rows hold float64 or float32")
+	panic("vec: rows hold float64 or float32")
 }
 
-// advanceEach is advance, one score at a time.
-func advanceEach[T entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
+// advanceEach is Advance, one score at a time.
+func advanceEach[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	bUp, k = math.Inf(1), -1
 	up, rk, rl = up[:len(score)], rk[:len(score)], rl[:len(score)]
 	for i, s := range score {
@@ -78,6 +81,9 @@ func advanceEach[T entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp 
 	return bUp, k
 }
 
+// TinyKappa stands in for a κ that is not positive; the assembly has it too.
+const TinyKappa = 1e-12
+
 // partner is the search for the ℓ of I_low that gains most with a k whose F is
 // bUp, by (Fℓ − Fk)²/κ (Fan, Chen, Lin 2005, eq. 3), and for b_low on the way.
 type partner struct {
@@ -88,8 +94,10 @@ type partner struct {
 	bar      float64 // a little less: at or below it no division is needed
 }
 
-// bestPartner searches all scores.
-func bestPartner[T entry](score, low, diag []float64, row []T, bUp, kkk float64) (bLow float64, l int) {
+// BestPartner returns the largest score + low, and of the places ℓ where f, that
+// sum, is above bUp the one with the largest (f − bUp)²/κ, κ = kkk + diagℓ −
+// 2·rowℓ; −1 where there is none.
+func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64) (bLow float64, l int) {
 	p := partner{bUp: bUp, kkk: kkk, bLow: math.Inf(-1), l: -1}
 	if !hasVector || len(score) < 4 {
 		partnerEach(&p, score, low, diag, row, 0, len(score))
@@ -110,19 +118,19 @@ func bestPartner[T entry](score, low, diag []float64, row []T, bUp, kkk float64)
 	return p.bLow, p.l
 }
 
-func scanQuads[T entry](p *partner, score, low, diag []float64, row []T, quads int, high *[4]float64) int {
+func scanQuads[T Entry](p *partner, score, low, diag []float64, row []T, quads int, high *[4]float64) int {
 	switch row := any(row).(type) {
 	case []float64:
 		return scan64(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.bar, high)
 	case []float32:
 		return scan32(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.bar, high)
 	}
-	panic("solvers: rows hold float64 or float32")
+	panic("vec: rows hold float64 or float32")
 }
 
 // partnerEach searches the scores from … to−1 one at a time.
-func partnerEach[T entry](p *partner, score, low, diag []float64, row []T, from, to int) {
-	const clear = 1 - 8*epsilon
+func partnerEach[T Entry](p *partner, score, low, diag []float64, row []T, from, to int) {
+	const clear = 1 - 0x1p-49 // 1 − 8ε
 	for i := from; i < to; i++ {
 		f := score[i] + low[i]
 		if f > p.bLow {
@@ -130,8 +138,8 @@ func partnerEach[T entry](p *partner, score, low, diag []float64, row []T, from,
 		}
 		gap := f - p.bUp
 		kappa := p.kkk + diag[i] - 2*float64(row[i])
-		if kappa < tinyKappa {
-			kappa = tinyKappa
+		if kappa < TinyKappa {
+			kappa = TinyKappa
 		}
 		if gap*math.Abs(gap) <= p.bar*kappa {
 			continue

@@ -78,13 +78,13 @@ nextCoordinate:
 	VZEROUPPER
 	RET
 
-// func expBlocks(v *float64, quads int, table *expTable, c *[9]float64)
+// func expBlocks(v *float64, quads int, powers *[64]uint64, c *[9]float64)
 //
 // Four exponentials at a time, by the operations of expEach in their order.
 TEXT ·expBlocks(SB), NOSPLIT, $0-32
 	MOVQ         v+0(FP), DI
 	MOVQ         quads+8(FP), CX
-	MOVQ         table+16(FP), SI
+	MOVQ         powers+16(FP), SI
 	MOVQ         c+24(FP), BX
 	VBROADCASTSD 0(BX), Y15  // 64/ln 2
 	VBROADCASTSD 8(BX), Y14  // rounder

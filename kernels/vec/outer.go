@@ -1,10 +1,10 @@
-package kernels
+package vec
 
-// addOuter adds left·right to dst, left h×n and right n×w, all by rows. Every
+// AddOuter adds left·right to dst, left h×n and right n×w, all by rows. Every
 // entry of dst takes its n terms in order, whichever way is taken, so that a
 // picture is the same to the last bit on every machine without fused
 // operations.
-func addOuter(dst, left, right []float64, h, n, w int) {
+func AddOuter(dst, left, right []float64, h, n, w int) {
 	// A stretch of terms is taken to every row before the next: as much of
 	// right as stays near the processor.
 	const rows, columns, stretch = 4, 8, 128
@@ -22,7 +22,7 @@ func addOuter(dst, left, right []float64, h, n, w int) {
 	outerEach(dst, left, right, n, w, r, h, 0)
 }
 
-// outerEach is addOuter for the rows from … to−1 and the columns from first on.
+// outerEach is AddOuter for the rows from … to−1 and the columns from first on.
 func outerEach(dst, left, right []float64, n, w, from, to, first int) {
 	if first >= w {
 		return

@@ -1,0 +1,43 @@
+package expr
+
+import (
+	"strconv"
+	"strings"
+)
+
+// IsDigit reports a digit on the line.
+func IsDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// NumberEnd is where the number ends that begins at a rune: 2, .5, 1., 12.5e-3.
+// Where none begins it is that rune.
+func NumberEnd(src []rune, at int) int {
+	end := digitsEnd(src, at)
+	if dot := end; dot < len(src) && src[dot] == '.' {
+		if end = digitsEnd(src, dot+1); end == dot+1 && dot == at {
+			return at // a dot alone
+		}
+	}
+	if end == at || end >= len(src) || src[end] != 'e' && src[end] != 'E' {
+		return end
+	}
+	power := end + 1
+	if power < len(src) && strings.ContainsRune("+-−–‐", src[power]) {
+		power++
+	}
+	if last := digitsEnd(src, power); last > power {
+		return last
+	}
+	return end
+}
+
+func digitsEnd(src []rune, at int) int {
+	for at < len(src) && IsDigit(src[at]) {
+		at++
+	}
+	return at
+}
+
+// ParseNumber is the value of a number as NumberEnd finds it.
+func ParseNumber(text []rune) (float64, error) {
+	return strconv.ParseFloat(strings.NewReplacer("−", "-", "–", "-", "‐", "-").Replace(string(text)), 64)
+}

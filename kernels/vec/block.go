@@ -1,0 +1,77 @@
+package vec
+
+// Lanes is the number of points that lie side by side in a block, coordinate by
+// coordinate: coordinate j of point i at j·Lanes + i.
+const Lanes = 8
+
+// Wide reports that blocks are worked on in vector instructions.
+func Wide() bool { return hasVector }
+
+// Blocks writes factor times the squared distances of x from the points of as
+// many blocks as fill dst, or where factor is 0, their inner products with x.
+// dst has a multiple of [Lanes] numbers.
+func Blocks(dst, x, block []float64, factor float64) {
+	d, n := len(x), len(dst)/Lanes
+	switch {
+	case d == 0:
+		clear(dst)
+	case hasVector && factor == 0:
+		dotBlocks(&dst[0], &x[0], &block[0], d, n)
+	case hasVector:
+		distanceBlocks(&dst[0], &x[0], &block[0], d, n, factor)
+	default:
+		blocksEach(dst, x, block, factor)
+	}
+}
+
+// blocksEach is Blocks, one block at a time.
+func blocksEach(dst, x, block []float64, factor float64) {
+	for i, size := 0, Lanes*len(x); i < len(dst); i, block = i+Lanes, block[size:] {
+		out := (*[Lanes]float64)(dst[i:])
+		if factor == 0 {
+			dot8(out, x, block[:size])
+		} else {
+			distance8(out, x, block[:size], factor)
+		}
+	}
+}
+
+// dot8 is the inner product of x with eight points side by side. Four sums at
+// a time keep the processor's adders busy, where one would wait for itself.
+func dot8(out *[Lanes]float64, x, block []float64) {
+	var s0, s1, s2, s3, s4, s5, s6, s7 float64
+	at := 0
+	for _, v := range x {
+		c := block[at : at+Lanes : at+Lanes]
+		s0 += c[0] * v
+		s1 += c[1] * v
+		s2 += c[2] * v
+		s3 += c[3] * v
+		s4 += c[4] * v
+		s5 += c[5] * v
+		s6 += c[6] * v
+		s7 += c[7] * v
+		at += Lanes
+	}
+	out[0], out[1], out[2], out[3] = s0, s1, s2, s3
+	out[4], out[5], out[6], out[7] = s4, s5, s6, s7
+}
+
+// distance8 is factor times the squared distance of x from eight points, by
+// differences: exactly 0 for equal points.
+func distance8(out *[Lanes]float64, x, block []float64, factor float64) {
+	for half := 0; half < Lanes; half += 4 {
+		var s0, s1, s2, s3 float64
+		at := half
+		for _, v := range x {
+			c := block[at : at+4 : at+4]
+			d0, d1, d2, d3 := c[0]-v, c[1]-v, c[2]-v, c[3]-v
+			s0 += d0 * d0
+			s1 += d1 * d1
+			s2 += d2 * d2
+			s3 += d3 * d3
+			at += Lanes
+		}
+		out[half], out[half+1], out[half+2], out[half+3] = s0*factor, s1*factor, s2*factor, s3*factor
+	}
+}

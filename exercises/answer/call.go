@@ -6,40 +6,37 @@ import (
 )
 
 // function reads a function's name and its arguments.
-func (p *parser) function() (*node, *SyntaxError) {
+func (p *parser) function() *node {
 	t := p.take()
 	if power := p.peek(); power.is("^") {
-		return nil, p.powerFirst(t)
+		panic(p.powerFirst(t))
 	}
 	if t.text == "sum" && p.peek().is("(") {
 		return p.sumCall(t)
 	}
 	n := &node{op: opCall, text: t.text, at: t.at}
-	args, err := p.arguments(t)
-	if err != nil {
-		return nil, err
-	}
+	args := p.arguments(t)
 	n.args = args
 	switch {
 	case t.text == "frac" && len(args) == 2:
-		return binary(opDiv, args[0], args[1]), nil
+		return binary(opDiv, args[0], args[1])
 	case t.text == "pow" && len(args) == 2:
-		return binary(opPow, args[0], args[1]), nil
+		return binary(opPow, args[0], args[1])
 	case t.text == "transpose" && len(args) == 1:
-		return &node{op: opTransp, args: args, at: t.at}, nil
+		return &node{op: opTransp, args: args, at: t.at}
 	case (t.text == "log2" || t.text == "log10") && len(args) == 1 && p.scope.bareLog:
-		return call("ln", args[0]), nil
+		return call("ln", args[0])
 	case (t.text == "log2" || t.text == "log10") && len(args) == 1:
 		base, _ := strconv.ParseInt(t.text[3:], 10, 64)
-		return binary(opDiv, call("ln", args[0]), call("ln", intNode(base))), nil
+		return binary(opDiv, call("ln", args[0]), call("ln", intNode(base)))
 	case t.text == "dot" && len(args) == 2:
-		return &node{op: opDot, args: args, at: t.at}, nil
+		return &node{op: opDot, args: args, at: t.at}
 	}
 	want := arityOf(t.text)
 	if want > 0 && len(args) != want {
-		return nil, faultf(t.at, "%s takes %s, not %d", t.text, countWords(want), len(args))
+		panic(faultf(t.at, "%s takes %s, not %d", t.text, countWords(want), len(args)))
 	}
-	return n, nil
+	return n
 }
 
 // powerFirst is the error for sin^2(x).
@@ -73,41 +70,26 @@ func countWords(n int) string {
 }
 
 // arguments reads (…) or, as LaTeX has it, {…}{…}.
-func (p *parser) arguments(fn token) ([]*node, *SyntaxError) {
-	switch {
-	case p.peek().is("("):
-		list, err := p.items(opList, ")")
-		if err != nil {
-			return nil, err
-		}
-		return list.args, nil
-	case p.peek().is("["):
-		list, err := p.items(opList, "]")
-		if err != nil {
-			return nil, err
-		}
-		return list.args, nil
-	case p.peek().is("|") || p.peek().kind == tokNorm:
-		n, err := p.operand()
-		return []*node{n}, err
-	case p.peek().is("{"):
+func (p *parser) arguments(fn token) []*node {
+	switch next := p.peek(); {
+	case next.is("("):
+		return p.items(opList, ")").args
+	case next.is("["):
+		return p.items(opList, "]").args
+	case next.is("|") || next.kind == tokNorm:
+		return []*node{p.operand()}
+	case next.is("{"):
 		var args []*node
 		for p.peek().is("{") && len(args) < 2 {
-			n, err := p.enclosed("}")
-			if err != nil {
-				return nil, err
-			}
-			args = append(args, n)
+			args = append(args, p.enclosed("}"))
 		}
-		return args, nil
-	}
-	if p.scope.bareLog && fn.text == "ln" && p.startsOperand(p.peek()) {
-		n, err := p.expr(bindMul)
-		return []*node{n}, err
+		return args
+	case p.scope.bareLog && fn.text == "ln" && p.startsOperand(next):
+		return []*node{p.expr(bindMul)}
 	}
 	e := p.want("(")
 	e.Fix = p.wrapNext(fn)
-	return nil, e
+	panic(e)
 }
 
 // wrapNext puts the operand after a function into parentheses: ln*x, sin 2x
@@ -178,32 +160,29 @@ func (p *parser) primaryEnd(i int) int {
 
 // sumCall reads the rest of sum(j, …) after its name. The index may also stand
 // behind the terms, or be left out where they have only one.
-func (p *parser) sumCall(t token) (*node, *SyntaxError) {
+func (p *parser) sumCall(t token) *node {
 	p.take()
 	index := ""
 	if p.peek().kind == tokIndex && p.toks[p.pos+1].is(",") {
 		index = p.take().text
 		p.take()
 	}
-	body, err := p.expr(0)
-	if err != nil {
-		return nil, err
-	}
+	body := p.expr(0)
 	if index == "" && p.peek().is(",") && p.toks[p.pos+1].kind == tokIndex {
 		p.take()
 		index = p.take().text
 	}
 	if !p.peek().is(")") {
-		return nil, p.unclosed(")")
+		panic(p.unclosed(")"))
 	}
 	p.take()
 	if only := indicesOf(body); index == "" && len(only) == 1 {
 		index = only[0]
 	}
 	if index == "" {
-		return nil, faultf(t.at, "write a sum with its index first, as sum(j, a_j b_j)")
+		panic(faultf(t.at, "write a sum with its index first, as sum(j, a_j b_j)"))
 	}
-	return &node{op: opSum, text: index, args: []*node{body}, at: t.at}, nil
+	return &node{op: opSum, text: index, args: []*node{body}, at: t.at}
 }
 
 // indicesOf lists the index letters of an expression.
@@ -218,17 +197,14 @@ func indicesOf(n *node) []string {
 }
 
 // sigma reads Σ_j and the product it sums, or sum(j, …).
-func (p *parser) sigma() (*node, *SyntaxError) {
+func (p *parser) sigma() *node {
 	t := p.take()
 	if len(t.indices) == 0 && p.peek().is("(") {
 		return p.sumCall(t)
 	}
 	if len(t.indices) == 0 {
-		return nil, faultf(t.at, "say what is summed over, as sum(j, …) or sum_j")
+		panic(faultf(t.at, "say what is summed over, as sum(j, …) or sum_j"))
 	}
-	body, err := p.expr(bindSum)
-	if err != nil {
-		return nil, err
-	}
-	return &node{op: opSum, text: t.indices[0], args: []*node{body}, at: t.at}, nil
+	body := p.expr(bindSum)
+	return &node{op: opSum, text: t.indices[0], args: []*node{body}, at: t.at}
 }

@@ -37,38 +37,26 @@ func Same(a, b Expr) (equal, decided bool) {
 }
 
 // compare decides about two expressions, entry by entry and for every value
-// of a free index.
+// of the free indices.
 func compare(a, b Expr) comparison {
 	b.scope = b.scope.paidBy(a.scope.work)
 	if a.out && b.out {
 		return compareNodes(a.root, b.root, b.scope, a.hasDecimals())
 	}
-	free := 1
-	if freeIndex(b.root, nil) || freeIndex(a.root, nil) {
-		free = max(b.scope.N, 1)
-	}
-	if first, second := freeIndices(b.root, "", nil); second != nil {
-		return compareEntries(a, b, first.text, second.text, free)
-	}
-	if first, second := freeIndices(a.root, "", nil); second != nil {
-		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has two free indices, %s and %s", first.text, second.text)}
+	if _, second := freeIndices(b.root, "", nil); second == nil {
+		if first, second := freeIndices(a.root, "", nil); second != nil {
+			return comparison{outcome: refuted, fact: fmt.Sprintf("yours has two free indices, %s and %s", first.text, second.text)}
+		}
 	}
 	result := comparison{outcome: proved}
-	for i := 1; i <= free; i++ {
-		ta, err := a.lowered(i)
+	for _, s := range settings(a, b) {
+		ta, tb, err := s.lowered(a, b)
 		if err != nil {
 			return comparison{outcome: tooLarge, err: err}
-		}
-		tb, err := b.lowered(i)
-		if err != nil {
-			return comparison{outcome: tooLarge, err: err}
-		}
-		if tb.isScalar() && ta.isVector() && ta.rows == free && free > 1 {
-			ta = scalar(ta.cells[i-1]) // the update of all entries at once
 		}
 		c := compareTensors(ta, tb, b.scope, a.hasDecimals())
-		if free > 1 && c.fact != "" && c.outcome == refuted {
-			c.fact = fmt.Sprintf("for i = %d, %s", i, c.fact)
+		if c.fact != "" && c.outcome == refuted {
+			c.fact = s.says + c.fact
 		}
 		if c.outcome != proved {
 			result = c
@@ -80,34 +68,52 @@ func compare(a, b Expr) comparison {
 	return result
 }
 
-// compareEntries decides about expressions with two free indices, as K_ij, for
-// every pair of their values.
-func compareEntries(a, b Expr, first, second string, n int) comparison {
-	result := comparison{outcome: proved}
-	for i := 1; i <= n; i++ {
-		for j := 1; j <= n; j++ {
-			at := map[string]int{first: i, second: j}
-			ta, err := a.loweredAt(at)
-			if err != nil {
-				return comparison{outcome: tooLarge, err: err}
-			}
-			tb, err := b.loweredAt(at)
-			if err != nil {
-				return comparison{outcome: tooLarge, err: err}
-			}
-			c := compareTensors(ta, tb, b.scope, a.hasDecimals())
-			if c.outcome == refuted {
-				c.fact = fmt.Sprintf("for %s = %d, %s = %d, %s", first, i, second, j, c.fact)
-			}
-			if c.outcome != proved {
-				result = c
-			}
-			if c.outcome == refuted || c.outcome == tooLarge {
-				return c
-			}
+// setting gives the free indices of two expressions their values.
+type setting struct {
+	at   map[string]int
+	says string // "for i = 2, "
+	i    int    // the one value, where one index is free
+	most int
+}
+
+// settings are those for which two expressions are compared: one where no index
+// is free, all values of one, and all pairs where the second has two.
+func settings(a, b Expr) []setting {
+	one, two := freeIndices(b.root, "", nil)
+	n := max(b.scope.N, 1)
+	switch {
+	case two != nil:
+		var out []setting
+		for k := range n * n {
+			i, j := k/n+1, k%n+1
+			out = append(out, setting{at: map[string]int{one.text: i, two.text: j}, says: fmt.Sprintf("for %s = %d, %s = %d, ", one.text, i, two.text, j)})
 		}
+		return out
+	case n == 1 || one == nil && !freeIndex(a.root, nil):
+		return []setting{{}}
 	}
-	return result
+	out := make([]setting, n)
+	for k := range out {
+		out[k] = setting{at: a.scope.allAt(k + 1), says: fmt.Sprintf("for i = %d, ", k+1), i: k + 1, most: n}
+	}
+	return out
+}
+
+// lowered writes both out; of the update of all entries at once, only the entry
+// that is compared.
+func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
+	ta, aerr := a.loweredAt(s.at)
+	if aerr != nil {
+		return ta, tb, aerr
+	}
+	tb, berr := b.loweredAt(s.at)
+	if berr != nil {
+		return ta, tb, berr
+	}
+	if s.i > 0 && tb.isScalar() && ta.isVector() && ta.rows == s.most {
+		ta = scalar(ta.cells[s.i-1])
+	}
+	return ta, tb, nil
 }
 
 func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
@@ -164,17 +170,10 @@ func substitute(n *node, name string, v int64) *node { return n.named(name, intN
 // compareForms decides about two scalars by canonical form and points.
 func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	r := newRing(s)
-	fa, err := r.canon(a)
-	if err != nil {
-		return comparison{outcome: tooLarge, err: err}
-	}
-	fb, err := r.canon(b)
-	if err != nil {
-		return comparison{outcome: tooLarge, err: err}
-	}
-	diff, err := r.sameFrac(fa, fb)
-	if err != nil {
-		return comparison{outcome: tooLarge, err: err}
+	fa, fb := r.form(a), r.form(b)
+	diff := r.difference(fa, fb)
+	if r.err != nil {
+		return comparison{outcome: tooLarge, err: r.err}
 	}
 	p := newProbe(s, a, b)
 	if len(diff) == 0 {
@@ -240,34 +239,24 @@ func coefOf(p poly, m mono) surd { return p[m.key()].coef }
 
 // proportion is the constant c with a = c·b, written out, or "".
 func (r *ring) proportion(a, b frac) string {
-	c, ok := r.ratio(a, b)
-	if !ok {
+	l, m := r.mul(a.num, b.den), r.mul(b.num, a.den)
+	if r.err != nil || len(l) == 0 || len(l) != len(m) {
 		return ""
-	}
-	return c.String()
-}
-
-// ratio is the number c with a = c·b, if there is one.
-func (r *ring) ratio(a, b frac) (surd, bool) {
-	l, err := r.mul(a.num, b.den)
-	if err != nil || len(l) == 0 {
-		return nil, false
-	}
-	m, err := r.mul(b.num, a.den)
-	if err != nil || len(m) == 0 || len(l) != len(m) {
-		return nil, false
 	}
 	lead := l.terms()[0]
 	other, ok := m[lead.mono.key()]
 	if !ok {
-		return nil, false
+		return ""
 	}
 	inv, ok := other.coef.inv()
 	if !ok {
-		return nil, false
+		return ""
 	}
 	c := lead.coef.mul(inv)
-	return c, l.equal(m.scale(c))
+	if !l.equal(m.scale(c)) {
+		return ""
+	}
+	return c.String()
 }
 
 // probe evaluates two expressions at chosen points.

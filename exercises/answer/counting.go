@@ -1,71 +1,78 @@
 package answer
 
-import "math/big"
+import (
+	"errors"
+	"fmt"
+	"math/big"
+)
+
+// counting evaluates factorials and binomials of whole numbers.
+func (r *ring) counting(fn string, args []frac) frac {
+	var ns [2]int64
+	for i, a := range args {
+		q, ok := a.rational()
+		if !ok {
+			return r.symbolicCount(fn, args)
+		}
+		if !q.IsInt() || q.Sign() < 0 {
+			return r.fail(fmt.Errorf("%s of %s is not defined", fn, clip(ratString(q))))
+		}
+		if !q.Num().IsInt64() || q.Num().Int64() > maxExp*1000 {
+			return r.fail(fmt.Errorf("%s of a number this large is more than I write out", fn))
+		}
+		ns[i] = q.Num().Int64()
+	}
+	if fn == "factorial" && ns[0] > 170 {
+		return r.fail(fmt.Errorf("%d! is more than I write out; I go up to the factorial of 170", ns[0]))
+	}
+	if fn == "choose" && min(ns[1], ns[0]-ns[1]) > 200 {
+		return r.fail(errors.New("this binomial coefficient is more than I write out"))
+	}
+	v := new(big.Int)
+	if fn == "factorial" {
+		v.MulRange(1, ns[0])
+	} else {
+		v.Binomial(ns[0], ns[1])
+	}
+	return constant(ratSurd(new(big.Rat).SetInt(v)))
+}
 
 // symbolicCount is a factorial or binomial coefficient of variables, which are
 // whole numbers from 0 on: C(n, k) = n!/(k!·(n−k)!), and (n+2)! =
 // (n+2)(n+1)·n!, so that C(d+p, p), (d+p)!/(d!p!) and, for p = 2,
 // (d+2)(d+1)/2 are one.
-func (r *ring) symbolicCount(fn string, args []frac) (frac, error) {
+func (r *ring) symbolicCount(fn string, args []frac) frac {
 	if fn == "factorial" {
 		return r.factorial(args[0])
 	}
 	n, k := args[0], args[1]
-	rest, err := r.addFrac(n, frac{k.num.neg(), k.den})
-	if err != nil {
-		return frac{}, err
-	}
+	rest := r.sub(n, k)
 	if small, ok := rest.rational(); ok && small.Sign() >= 0 {
 		k, rest = rest, k // C(n, n−k) = C(n, k)
 	}
 	if q, ok := k.rational(); ok && q.IsInt() && q.Sign() >= 0 && q.Num().IsInt64() && q.Num().Int64() <= maxShift {
 		return r.falling(n, q.Num().Int64())
 	}
-	above, err := r.factorial(n)
-	if err != nil {
-		return frac{}, err
-	}
-	left, err := r.factorial(k)
-	if err != nil {
-		return frac{}, err
-	}
-	right, err := r.factorial(rest)
-	if err != nil {
-		return frac{}, err
-	}
-	below, err := r.mulFrac(left, right)
-	if err != nil {
-		return frac{}, err
-	}
-	inv, err := r.invFrac(below)
-	if err != nil {
-		return frac{}, err
-	}
-	return r.mulFrac(above, inv)
+	above := r.factorial(n)
+	return r.times(above, r.inverse(r.times(r.factorial(k), r.factorial(rest))))
 }
 
 // maxShift bounds the whole numbers that are taken out of a factorial.
 const maxShift = 12
 
 // falling is C(n, k) = n(n−1)…(n−k+1)/k! for a whole number k.
-func (r *ring) falling(n frac, k int64) (frac, error) {
-	out := whole(constPoly(ratSurd(new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, k)))))
+func (r *ring) falling(n frac, k int64) frac {
+	out := constant(ratSurd(new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, k))))
 	for i := range k {
-		factor, err := r.addFrac(n, whole(constPoly(intSurd(-i))))
-		if err != nil {
-			return frac{}, err
-		}
-		if out, err = r.mulFrac(out, factor); err != nil {
-			return frac{}, err
-		}
+		out = r.times(out, r.add(n, constant(intSurd(-i))))
 	}
-	return out, nil
+	return out
 }
 
 // factorial is u! with the whole number in u taken out.
-func (r *ring) factorial(u frac) (frac, error) {
-	if q, ok := u.rational(); ok {
-		return r.counting("factorial", []frac{whole(constPoly(ratSurd(q)))})
+func (r *ring) factorial(u frac) frac {
+	if _, ok := u.rational(); ok {
+		return r.counting("factorial", []frac{u})
 	}
 	if !u.den.isOne() {
 		return r.atom("factorial", u)
@@ -76,30 +83,14 @@ func (r *ring) factorial(u frac) (frac, error) {
 		return r.atom("factorial", u)
 	}
 	bare := whole(u.num.sub(constPoly(shift)))
-	out, err := r.atom("factorial", bare)
-	if err != nil {
-		return frac{}, err
+	name := r.unknown("factorial", bare)
+	r.positive[name] = true
+	out, c := whole(atomPoly(name)), q.Num().Int64()
+	for k := int64(1); k <= c; k++ {
+		out = r.times(out, r.add(bare, constant(intSurd(k))))
 	}
-	t, _ := out.num.single()
-	r.positive[t.mono[0].atom] = true
-	c := q.Num().Int64()
-	for i := int64(1); i <= abs64(c); i++ {
-		k := i
-		if c < 0 {
-			k = 1 - i
-		}
-		factor, err := r.addFrac(bare, whole(constPoly(intSurd(k))))
-		if err != nil {
-			return frac{}, err
-		}
-		if c < 0 {
-			if factor, err = r.invFrac(factor); err != nil {
-				return frac{}, err
-			}
-		}
-		if out, err = r.mulFrac(out, factor); err != nil {
-			return frac{}, err
-		}
+	for k := int64(0); k > c; k-- {
+		out = r.times(out, r.inverse(r.add(bare, constant(intSurd(k)))))
 	}
-	return out, nil
+	return out
 }

@@ -25,11 +25,8 @@ type DerivationTask struct {
 // the two differ; what stands after it is not judged. A line may begin with an
 // equals sign and may be a chain of its own.
 func JudgeDerivation(ctx context.Context, text string, t DerivationTask) Result {
-	if err := tooLong(text, &t.Scope); err != nil {
-		return unreadable(err)
-	}
-	if isBlank(text) {
-		return newResult(exercises.Empty, "")
+	if r := unjudged(text, &t.Scope); r != nil {
+		return *r
 	}
 	before := MustParse(t.From, t.Scope)
 	lines := derivationLines(text)

@@ -44,11 +44,8 @@ func (t FeatureTask) Scope() Scope { return t.scope() }
 // any order, signs, dimension, split or rotated features are right.
 func JudgeFeatures(ctx context.Context, text string, t FeatureTask) Result {
 	s := t.scope()
-	if err := tooLong(text, &s); err != nil {
-		return unreadable(err)
-	}
-	if isBlank(text) {
-		return newResult(exercises.Empty, "")
+	if r := unjudged(text, &s); r != nil {
+		return *r
 	}
 	e, err := parseTyped(ctx, text, &s)
 	if err != nil {
@@ -187,13 +184,9 @@ func (g *gram) expand(t FeatureTask) error {
 	}
 	g.sum = poly{}
 	for _, p := range g.features {
-		product, err := g.ring.mul(p, t.atZ(p))
-		if err != nil {
-			return err
-		}
-		g.sum = g.sum.add(product)
+		g.sum = g.sum.add(g.ring.mul(p, t.atZ(p)))
 	}
-	return nil
+	return g.ring.err
 }
 
 // atZ is p with every component of x replaced by that of z.

@@ -5,7 +5,7 @@ import "math/big"
 // symbolicPower is a power with a variable in the exponent. For a positive name
 // b and exponent Σ q·m it is Π (b^m)^q, so that d^(p−1) = d^p/d; for anything
 // else an atom.
-func (r *ring) symbolicPower(base, exp frac) (frac, error) {
+func (r *ring) symbolicPower(base, exp frac) frac {
 	t, single := base.num.single()
 	if !single || !base.den.isOne() || !exp.den.isOne() || !t.coef.isOne() || len(t.mono) != 1 || t.mono[0].num != 1 || t.mono[0].den != 1 || !r.positive[t.mono[0].atom] {
 		return r.atom("pow", base, exp)
@@ -25,7 +25,7 @@ func (r *ring) symbolicPower(base, exp frac) (frac, error) {
 		}
 		m = m.mul(mono{newFactor(name, q.Num().Int64(), q.Denom().Int64())})
 	}
-	return whole(poly{m.key(): {m, intSurd(1)}}), nil
+	return whole(monomial(m, intSurd(1)))
 }
 
 // maxExtreme is how many arguments max and min are written out for.
@@ -33,7 +33,7 @@ const maxExtreme = 3
 
 // extreme is max or min of its arguments, by max(a, b) = (a + b + |a − b|)/2.
 // With many arguments it is an atom.
-func (r *ring) extreme(largest bool, args []frac) (frac, error) {
+func (r *ring) extreme(largest bool, args []frac) frac {
 	if len(args) > maxExtreme && largest {
 		return r.atom("max", args...)
 	}
@@ -42,35 +42,23 @@ func (r *ring) extreme(largest bool, args []frac) (frac, error) {
 	}
 	best := args[0]
 	for _, a := range args[1:] {
-		sum, err := r.addFrac(best, a)
-		if err != nil {
-			return frac{}, err
-		}
-		diff, err := r.addFrac(best, frac{a.num.neg(), a.den})
-		if err != nil {
-			return frac{}, err
-		}
+		diff := r.sub(best, a)
 		if len(diff.num) == 0 {
 			continue
 		}
-		if diff, err = r.absolute(diff); err != nil {
-			return frac{}, err
+		if diff = r.absolute(diff); !largest {
+			diff = diff.neg()
 		}
-		if !largest {
-			diff = frac{diff.num.neg(), diff.den}
-		}
-		if best, err = r.addFrac(sum, diff); err != nil {
-			return frac{}, err
-		}
+		best = r.add(r.add(best, a), diff)
 		best.num = best.num.scale(ratSurd(big.NewRat(1, 2)))
 	}
-	return best, nil
+	return best
 }
 
 // logarithm is ln u: a sum over the factors of u where each is known to be
 // positive wherever ln u is defined, and an atom otherwise. So ln 1 = 0,
 // ln(1/x) = −ln x, ln(c·e^x) = ln c + x, and ln(x²) stays as it is.
-func (r *ring) logarithm(u frac) (frac, error) {
+func (r *ring) logarithm(u frac) frac {
 	t, single := u.num.single()
 	below, inverse := u.den.single()
 	if !single || !inverse {
@@ -90,7 +78,7 @@ func (r *ring) logarithm(u frac) (frac, error) {
 	if !ok {
 		return r.atom("ln", u)
 	}
-	return whole(out), nil
+	return whole(out)
 }
 
 // logFactor is ln of one factor. An odd power of an atom of unknown sign is

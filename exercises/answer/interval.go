@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // IntervalTask asks for an interval of numbers.
@@ -18,11 +19,8 @@ type IntervalTask struct {
 // JudgeInterval decides about an interval, end by end: [0, 0.6], (0, 1],
 // [0, ∞), ]0, 1[, 0 ≤ α ≤ 0.6, α >= 0.
 func JudgeInterval(ctx context.Context, text string, t IntervalTask) Result {
-	if err := tooLong(text, &Scope{}); err != nil {
-		return unreadable(err)
-	}
-	if isBlank(text) {
-		return newResult(exercises.Empty, "")
+	if r := unjudged(text, &Scope{}); r != nil {
+		return *r
 	}
 	in, err := readInterval(text)
 	if err != nil {
@@ -186,5 +184,5 @@ func readInequality(s string) (interval, *SyntaxError) {
 // isVariable reports whether a text is one name, with or without an index.
 func isVariable(s string) bool {
 	name := canonName(s)
-	return name != "" && !isDigit(rune(name[0])) && !isInfinity(s) && len([]rune(name)) <= 8 && !strings.ContainsAny(s, " +-*/^()")
+	return name != "" && !expr.IsDigit(rune(name[0])) && !isInfinity(s) && len([]rune(name)) <= 8 && !strings.ContainsAny(s, " +-*/^()")
 }

@@ -3,6 +3,8 @@ package answer
 import (
 	"strings"
 	"unicode"
+
+	"kernellab/kernels/expr"
 )
 
 // skipLabel blanks what students repeat from the left of a field: "φ(x) =",
@@ -39,7 +41,7 @@ func labelEnd(src []rune) (at, width int) {
 		case unicode.IsLetter(r):
 			named = true
 		case r == ' ' || r == '\'' || depth > 0 && r == ',':
-		case named && (isDigit(r) || strings.ContainsRune("_{}*", r) || swap(r, subRunes, subPlain) != 0):
+		case named && (expr.IsDigit(r) || strings.ContainsRune("_{}*", r) || expr.FromBelow(r) != 0):
 		default:
 			return 0, 0
 		}

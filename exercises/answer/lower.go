@@ -3,16 +3,18 @@ package answer
 import (
 	"math/big"
 	"strings"
+
+	"kernellab/kernels/expr"
 )
 
 // Lowering writes an expression out in scalars: indices get their values,
 // sums become additions, vectors and matrices their entries. What remains is
-// numbers, names, + − * / ^ and functions.
+// numbers, names, + − * / ^ and functions. What cannot be written out is a
+// panic with a *SyntaxError, which [Expr.lowered] catches.
 
 // tensor is a scalar (no rows), a vector (cols 0) or a matrix, row by row.
 type tensor struct {
 	rows, cols int
-	flat       bool // a vector written as a row: xᵀ
 	cells      []*node
 }
 
@@ -30,33 +32,33 @@ type lowerer struct {
 // lowered writes the expression out with every free index at the value given
 // (0 where the expression has none: then a free index is taken as 1).
 func (e Expr) lowered(free int) (tensor, *SyntaxError) {
-	lw := &lowerer{scope: e.scope, index: map[string]int{}}
-	if free == 0 {
-		free = 1
+	return e.loweredAt(e.scope.allAt(free))
+}
+
+// allAt gives every index one value.
+func (s *Scope) allAt(value int) map[string]int {
+	at := map[string]int{}
+	for _, i := range s.Indices {
+		at[i] = value
 	}
-	if e.root.op == opSet && len(e.root.args) == 0 {
-		return tensor{}, nil
-	}
-	if e.out {
-		return scalar(e.root), nil
-	}
-	for _, i := range e.scope.Indices {
-		lw.index[i] = free
-	}
-	return lw.lower(e.root)
+	return at
 }
 
 // loweredAt writes the expression out with the free indices at the values
 // given, and all others at 1.
-func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
+func (e Expr) loweredAt(at map[string]int) (t tensor, err *SyntaxError) {
 	if e.out {
 		return scalar(e.root), nil
 	}
+	if e.root.op == opSet && len(e.root.args) == 0 {
+		return tensor{}, nil
+	}
+	defer expr.Catch(&err)
 	lw := &lowerer{scope: e.scope, index: map[string]int{}}
 	for _, i := range e.scope.Indices {
 		lw.index[i] = max(at[i], 1)
 	}
-	return lw.lower(e.root)
+	return lw.lower(e.root), nil
 }
 
 // freeIndex reports whether an index occurs that no sum binds.
@@ -113,28 +115,26 @@ func freeIndices(n *node, bound string, first *node) (one, other *node) {
 	return first, nil
 }
 
-func (lw *lowerer) spend(n int, at int) *SyntaxError {
+// spend pays for so many operations.
+func (lw *lowerer) spend(n int, at int) {
 	before := lw.cells / cellsPerWork
 	lw.cells += n
 	if most := lw.scope.work.Limits().Nodes; lw.cells > most {
-		return faultf(at, "written out, this has more than %d parts; I stop here", most)
+		panic(faultf(at, "written out, this has more than %d parts; I stop here", most))
 	}
 	if err := lw.scope.work.Spend(lw.cells/cellsPerWork - before); err != nil {
-		return faultf(at, "%s", err)
+		panic(faultf(at, "%s", err))
 	}
-	return nil
 }
 
 // cellsPerWork is how many operations are written out in one unit of work.
 const cellsPerWork = 4
 
-func (lw *lowerer) lower(n *node) (tensor, *SyntaxError) {
-	if err := lw.spend(1, n.at); err != nil {
-		return tensor{}, err
-	}
+func (lw *lowerer) lower(n *node) tensor {
+	lw.spend(1, n.at)
 	switch n.op {
 	case opNum, opName:
-		return scalar(n), nil
+		return scalar(n)
 	case opArray:
 		return lw.array(n)
 	case opEntry:
@@ -158,62 +158,55 @@ func (lw *lowerer) lower(n *node) (tensor, *SyntaxError) {
 	case opList, opSet:
 		return lw.list(n)
 	}
-	return tensor{}, faultf(n.at, "an index stands here on its own")
+	panic(faultf(n.at, "an index stands here on its own"))
 }
 
 // array looks entries up: a_2, K_ij, or all of a.
-func (lw *lowerer) array(n *node) (tensor, *SyntaxError) {
+func (lw *lowerer) array(n *node) tensor {
 	a := lw.scope.array(n.text)
 	if a.Points {
-		return tensor{}, faultf(n.at, "%s stands for points: use them inside the kernel, as k(%s_i, %s_j)", n.text, n.text, n.text)
+		panic(faultf(n.at, "%s stands for points: use them inside the kernel, as k(%s_i, %s_j)", n.text, n.text, n.text))
 	}
 	if len(n.args) > 0 {
-		idx, err := lw.indices(n, a)
-		if err != nil {
-			return tensor{}, err
-		}
-		return scalar(entry(a, idx, n.at)), nil
+		return scalar(entry(a, lw.indices(n, a), n.at))
 	}
 	t := tensor{rows: a.Dims[0]}
-	if len(a.Dims) == 1 {
-		for i := range a.Dims[0] {
+	if len(a.Dims) > 1 {
+		t.cols = a.Dims[1]
+	}
+	for i := range t.rows {
+		if t.cols == 0 {
 			t.cells = append(t.cells, entry(a, []int{i + 1}, n.at))
 		}
-		return t, lw.spend(len(t.cells), n.at)
-	}
-	t.cols = a.Dims[1]
-	for i := range a.Dims[0] {
-		for j := range a.Dims[1] {
+		for j := range t.cols {
 			t.cells = append(t.cells, entry(a, []int{i + 1, j + 1}, n.at))
 		}
 	}
-	return t, lw.spend(len(t.cells), n.at)
+	lw.spend(len(t.cells), n.at)
+	return t
 }
 
 // entryOf takes one entry of a vector: (K a)_i.
-func (lw *lowerer) entryOf(n *node) (tensor, *SyntaxError) {
-	t, err := lw.lower(n.args[0])
-	if err != nil {
-		return t, err
-	}
+func (lw *lowerer) entryOf(n *node) tensor {
+	t := lw.lower(n.args[0])
 	v, ok := lw.indexValue(n.args[1])
 	if !ok || !t.isVector() || v < 1 || v > t.rows {
-		return t, faultf(n.at, "%s has no entry with index %s", clip(printNode(n.args[0])), clip(printNode(n.args[1])))
+		panic(faultf(n.at, "%s has no entry with index %s", clip(printNode(n.args[0])), clip(printNode(n.args[1]))))
 	}
-	return scalar(t.cells[v-1]), nil
+	return scalar(t.cells[v-1])
 }
 
 // indices are the values of the indices of an array's entry.
-func (lw *lowerer) indices(n *node, a *Array) ([]int, *SyntaxError) {
+func (lw *lowerer) indices(n *node, a *Array) []int {
 	idx := make([]int, len(n.args))
 	for k, arg := range n.args {
 		v, ok := lw.indexValue(arg)
 		if !ok || k >= len(a.Dims) || v < 1 || v > a.Dims[k] {
-			return nil, faultf(n.at, "%s has no entry with index %s; they run from 1 to %d", n.text, printNode(arg), a.Dims[min(k, len(a.Dims)-1)])
+			panic(faultf(n.at, "%s has no entry with index %s; they run from 1 to %d", n.text, printNode(arg), a.Dims[min(k, len(a.Dims)-1)]))
 		}
 		idx[k] = v
 	}
-	return idx, nil
+	return idx
 }
 
 func (lw *lowerer) indexValue(n *node) (int, bool) {
@@ -236,40 +229,31 @@ func entry(a *Array, idx []int, at int) *node {
 	return &node{op: opName, text: name, at: at}
 }
 
+// mapped is a tensor of t's shape, each cell by an operation of n on the cells
+// in its place.
+func (lw *lowerer) mapped(n *node, t tensor, args func(k int) []*node) tensor {
+	out := tensor{rows: t.rows, cols: t.cols}
+	for k := range t.cells {
+		out.cells = append(out.cells, &node{op: n.op, text: n.text, args: args(k), at: n.at})
+	}
+	lw.spend(len(out.cells), n.at)
+	return out
+}
+
 // each applies a unary operation to every entry.
-func (lw *lowerer) each(n, arg *node) (tensor, *SyntaxError) {
-	t, err := lw.lower(arg)
-	if err != nil {
-		return t, err
-	}
-	out := tensor{rows: t.rows, cols: t.cols, flat: t.flat}
-	for _, c := range t.cells {
-		out.cells = append(out.cells, &node{op: n.op, text: n.text, args: []*node{c}, at: n.at})
-	}
-	return out, lw.spend(len(out.cells), n.at)
+func (lw *lowerer) each(n, arg *node) tensor {
+	t := lw.lower(arg)
+	return lw.mapped(n, t, func(k int) []*node { return []*node{t.cells[k]} })
 }
 
-func (lw *lowerer) both(n *node) (l, r tensor, err *SyntaxError) {
-	if l, err = lw.lower(n.args[0]); err != nil {
-		return l, r, err
-	}
-	r, err = lw.lower(n.args[1])
-	return l, r, err
-}
+func (lw *lowerer) both(n *node) (l, r tensor) { return lw.lower(n.args[0]), lw.lower(n.args[1]) }
 
-func (lw *lowerer) addition(n *node) (tensor, *SyntaxError) {
-	l, r, err := lw.both(n)
-	if err != nil {
-		return l, err
-	}
+func (lw *lowerer) addition(n *node) tensor {
+	l, r := lw.both(n)
 	if l.rows != r.rows || l.cols != r.cols {
-		return l, faultf(n.at, "these cannot be added: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(), clip(printNode(n.args[1])), r.shape())
+		panic(faultf(n.at, "these cannot be added: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(), clip(printNode(n.args[1])), r.shape()))
 	}
-	out := tensor{rows: l.rows, cols: l.cols, flat: l.flat}
-	for i := range l.cells {
-		out.cells = append(out.cells, &node{op: n.op, args: []*node{l.cells[i], r.cells[i]}, at: n.at})
-	}
-	return out, lw.spend(len(out.cells), n.at)
+	return lw.mapped(n, l, func(k int) []*node { return []*node{l.cells[k], r.cells[k]} })
 }
 
 func (t tensor) shape() string {
@@ -285,40 +269,30 @@ func (t tensor) shape() string {
 }
 
 // scaled handles division and powers: the right side is a scalar.
-func (lw *lowerer) scaled(n *node) (tensor, *SyntaxError) {
-	l, r, err := lw.both(n)
-	if err != nil {
-		return l, err
-	}
+func (lw *lowerer) scaled(n *node) tensor {
+	l, r := lw.both(n)
 	if n.op == opPow && l.isVector() && isInt(n.args[1], 2) {
 		return lw.inner(l, l, n) // (x−z)² is ‖x−z‖²
 	}
 	if !r.isScalar() || n.op == opPow && !l.isScalar() {
-		return l, faultf(n.at, "a vector cannot stand here; use its entries or an inner product")
+		panic(faultf(n.at, "a vector cannot stand here; use its entries or an inner product"))
 	}
-	out := tensor{rows: l.rows, cols: l.cols, flat: l.flat}
-	for _, c := range l.cells {
-		out.cells = append(out.cells, &node{op: n.op, args: []*node{c, r.cells[0]}, at: n.at})
-	}
-	return out, lw.spend(len(out.cells), n.at)
+	return lw.mapped(n, l, func(k int) []*node { return []*node{l.cells[k], r.cells[0]} })
 }
 
 // call lowers a function: a kernel becomes an entry of its matrix, a norm the
 // root of a sum of squares.
-func (lw *lowerer) call(n *node) (tensor, *SyntaxError) {
+func (lw *lowerer) call(n *node) tensor {
 	if matrix, ok := lw.scope.Kernel[n.text]; ok {
 		return lw.kernel(n, matrix)
 	}
 	if n.text == "norm" || n.text == "abs" {
-		t, err := lw.lower(n.args[0])
-		if err != nil {
-			return t, err
-		}
+		t := lw.lower(n.args[0])
 		if t.isScalar() {
-			return scalar(&node{op: opCall, text: "abs", args: t.cells, at: n.at}), nil
+			return scalar(&node{op: opCall, text: "abs", args: t.cells, at: n.at})
 		}
-		root := &node{op: opCall, text: "sqrt", args: []*node{dotNodes(t.cells, t.cells, n.at)}, at: n.at}
-		return scalar(root), lw.spend(2*len(t.cells), n.at)
+		lw.spend(2*len(t.cells), n.at)
+		return scalar(&node{op: opCall, text: "sqrt", args: []*node{dotNodes(t.cells, t.cells, n.at)}, at: n.at})
 	}
 	if n.text == "sigmoid" {
 		n = &node{op: opCall, text: "s", args: n.args, at: n.at}
@@ -328,34 +302,22 @@ func (lw *lowerer) call(n *node) (tensor, *SyntaxError) {
 	}
 	out := &node{op: opCall, text: n.text, at: n.at}
 	for _, a := range n.args {
-		t, err := lw.lower(a)
-		if err != nil {
-			return t, err
-		}
+		t := lw.lower(a)
 		if !t.isScalar() {
-			return t, faultf(a.at, "%s takes single values here, not %s", n.text, t.shape())
+			panic(faultf(a.at, "%s takes single values here, not %s", n.text, t.shape()))
 		}
 		out.args = append(out.args, t.cells[0])
 	}
-	return scalar(out), nil
+	return scalar(out)
 }
 
 // sum writes a sum out over the values of its index.
-func (lw *lowerer) sum(n *node) (tensor, *SyntaxError) {
+func (lw *lowerer) sum(n *node) tensor {
 	before, had := lw.index[n.text]
-	defer func() {
-		lw.index[n.text] = before
-		if !had {
-			delete(lw.index, n.text)
-		}
-	}()
 	var total tensor
 	for v := 1; v <= max(lw.scope.N, 1); v++ {
 		lw.index[n.text] = v
-		t, err := lw.lower(n.args[0])
-		if err != nil {
-			return t, err
-		}
+		t := lw.lower(n.args[0])
 		if v == 1 {
 			total = t
 			continue
@@ -364,21 +326,21 @@ func (lw *lowerer) sum(n *node) (tensor, *SyntaxError) {
 			total.cells[i] = plus(total.cells[i], t.cells[i])
 		}
 	}
-	return total, nil
+	if lw.index[n.text] = before; !had {
+		delete(lw.index, n.text)
+	}
+	return total
 }
 
 // list lowers the entries of a list: of scalars it is a vector, of lists a
 // matrix.
-func (lw *lowerer) list(n *node) (tensor, *SyntaxError) {
+func (lw *lowerer) list(n *node) tensor {
 	if len(n.args) == 0 {
-		return tensor{}, faultf(n.at, "nothing can be computed with an empty set")
+		panic(faultf(n.at, "nothing can be computed with an empty set"))
 	}
 	out := tensor{rows: len(n.args)}
 	for k, a := range n.args {
-		t, err := lw.lower(a)
-		if err != nil {
-			return t, err
-		}
+		t := lw.lower(a)
 		switch {
 		case t.isScalar() && out.cols == 0:
 			out.cells = append(out.cells, t.cells[0])
@@ -386,10 +348,10 @@ func (lw *lowerer) list(n *node) (tensor, *SyntaxError) {
 			out.cols = t.rows
 			out.cells = append(out.cells, t.cells...)
 		default:
-			return t, faultf(a.at, "entry %d of this list has another shape than those before it", k+1)
+			panic(faultf(a.at, "entry %d of this list has another shape than those before it", k+1))
 		}
 	}
-	return out, nil
+	return out
 }
 
 // countOf is a count with its noun.

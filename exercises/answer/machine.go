@@ -32,7 +32,7 @@ func MachineScope(m MachineNames) Scope {
 
 // kernel reads k(x_i, x_j) as K_ij, and k(x_i, x) as the symbol of the kernel
 // between point i and the query point.
-func (lw *lowerer) kernel(n *node, matrix string) (tensor, *SyntaxError) {
+func (lw *lowerer) kernel(n *node, matrix string) tensor {
 	idx := &node{op: opArray, text: matrix, at: n.at}
 	queries := 0
 	for _, a := range n.args {
@@ -42,7 +42,7 @@ func (lw *lowerer) kernel(n *node, matrix string) (tensor, *SyntaxError) {
 		case a.op == opArray && len(a.args) == 0 && lw.scope.Query == a.text:
 			queries++
 		default:
-			return tensor{}, faultf(a.at, "%s takes two of the points, as %s(x_i, x_j)", n.text, n.text)
+			panic(faultf(a.at, "%s takes two of the points, as %s(x_i, x_j)", n.text, n.text))
 		}
 	}
 	if queries == 0 {
@@ -52,12 +52,12 @@ func (lw *lowerer) kernel(n *node, matrix string) (tensor, *SyntaxError) {
 	for _, i := range idx.args {
 		v, ok := lw.indexValue(i)
 		if a := lw.scope.array(matrix); !ok || v < 1 || v > a.Dims[0] {
-			return tensor{}, faultf(n.at, "there is no point with index %s", printNode(i))
+			panic(faultf(n.at, "there is no point with index %s", printNode(i)))
 		}
 		name += string(rune('0' + v))
 	}
 	if queries == 2 {
 		name += lw.scope.Query
 	}
-	return scalar(&node{op: opName, text: name, at: n.at}), nil
+	return scalar(&node{op: opName, text: name, at: n.at})
 }

@@ -20,11 +20,8 @@ type MatrixTask struct {
 // may stand in brackets, a line each, or behind semicolons. A transposed
 // matrix and rows in another order are recognised.
 func JudgeMatrix(ctx context.Context, text string, t MatrixTask) Result {
-	if err := tooLong(text, &t.Scope); err != nil {
-		return unreadable(err)
-	}
-	if isBlank(text) {
-		return newResult(exercises.Empty, "")
+	if r := unjudged(text, &t.Scope); r != nil {
+		return *r
 	}
 	e, err := parseTyped(ctx, matrixText(text), &t.Scope)
 	if err != nil {

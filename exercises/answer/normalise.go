@@ -2,7 +2,8 @@ package answer
 
 import (
 	"unicode"
-	"unicode/utf8"
+
+	"kernellab/kernels/expr"
 )
 
 // greek maps letters to the names they are known by.
@@ -33,40 +34,6 @@ var greekLetters = [...]struct {
 	{'ν', "nu"}, {'ξ', "xi"}, {'π', "pi"}, {'ρ', "rho"}, {'σ', "sigma"}, {'τ', "tau"},
 	{'φ', "phi"}, {'χ', "chi"}, {'ψ', "psi"}, {'ω', "omega"}, {'Φ', "Phi"}, {'Γ', "Gamma"},
 	{'Δ', "Delta"}, {'Λ', "Lambda"}, {'Ω', "Omega"},
-}
-
-// subscripts and superscripts that a keyboard or a paste may bring.
-const (
-	subRunes   = "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗₘₙₚᵣₛₜₓₐₑ"
-	subPlain   = "0123456789ijklmnprstxae"
-	superRunes = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵈᵖˣʸᶻᵃᵇᶜᵏᵐʲ"
-	superPlain = "0123456789+-()nidpxyzabckmj"
-)
-
-// swap returns the counterpart of r in the second list, or 0.
-func swap(r rune, from, to string) rune {
-	if r < utf8.RuneSelf && from[0] >= utf8.RuneSelf {
-		return 0 // most runes by far
-	}
-	i := 0
-	for _, f := range from {
-		if f == r {
-			return nth(to, i)
-		}
-		i++
-	}
-	return 0
-}
-
-// nth is the rune at place i of a text that is longer.
-func nth(text string, i int) rune {
-	for _, r := range text {
-		if i == 0 {
-			return r
-		}
-		i--
-	}
-	return 0
 }
 
 // normalise replaces look-alikes by the rune the lexer knows, one for one, so
@@ -100,10 +67,10 @@ func plainDots(rs []rune) {
 		switch {
 		case i > 0 && i+1 >= end:
 			rs[i] = ' '
-		case isDigit(next) || isDigit(runeAt(rs, i-1)):
+		case expr.IsDigit(next) || expr.IsDigit(runeAt(rs, i-1)):
 		case next == 'T' && !unicode.IsLetter(runeAt(rs, i+2)):
 			rs[i], rs[i+1] = 'ᵀ', ' '
-		case unicode.IsLetter(next) && (unicode.IsLetter(runeAt(rs, i-1)) || swap(runeAt(rs, i-1), subRunes, subPlain) != 0):
+		case unicode.IsLetter(next) && (unicode.IsLetter(runeAt(rs, i-1)) || expr.FromBelow(runeAt(rs, i-1)) != 0):
 			rs[i] = '·'
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // NumberTask asks for one number.
@@ -52,7 +53,7 @@ func severalNumbers(text string, e Expr) Result {
 	}
 	err.At = len([]rune(text[:at]))
 	err.Fix = text[:at] + "." + text[at+1:]
-	if after := text[at+1:]; len(after) >= 3 && isDigit(rune(after[1])) && isDigit(rune(after[2])) && (len(after) == 3 || !isDigit(rune(after[3]))) && text[0] != '0' {
+	if after := text[at+1:]; len(after) >= 3 && expr.IsDigit(rune(after[1])) && expr.IsDigit(rune(after[2])) && (len(after) == 3 || !expr.IsDigit(rune(after[3]))) && text[0] != '0' {
 		err.Fix = text[:at] + after
 		err.Reason = "a comma separates entries here: write 1000 without it, and a decimal with a point"
 	}
@@ -63,7 +64,7 @@ func severalNumbers(text string, e Expr) Result {
 // only comma of the text and not beside a space; else −1.
 func commaInNumber(text string) int {
 	at := strings.IndexByte(text, ',')
-	if at <= 0 || at+1 >= len(text) || strings.Count(text, ",") > 1 || strings.ContainsAny(text, "[({\n") || !isDigit(rune(text[at-1])) || !isDigit(rune(text[at+1])) {
+	if at <= 0 || at+1 >= len(text) || strings.Count(text, ",") > 1 || strings.ContainsAny(text, "[({\n") || !expr.IsDigit(rune(text[at-1])) || !expr.IsDigit(rune(text[at+1])) {
 		return -1
 	}
 	return at

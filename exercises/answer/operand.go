@@ -4,26 +4,28 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"kernellab/kernels/expr"
 )
 
 // operand reads what an expression can begin with.
-func (p *parser) operand() (*node, *SyntaxError) {
+func (p *parser) operand() *node {
 	t := p.peek()
 	switch t.kind {
 	case tokNum:
 		p.take()
 		if fraction([]rune(t.text)[0]) != nil {
-			return binary(opDiv, numNode(new(big.Rat).SetInt(t.num.Num())), numNode(new(big.Rat).SetInt(t.num.Denom()))), nil
+			return binary(opDiv, numNode(new(big.Rat).SetInt(t.num.Num())), numNode(new(big.Rat).SetInt(t.num.Denom())))
 		}
-		return &node{op: opNum, num: t.num, text: t.text, at: t.at}, nil
+		return &node{op: opNum, num: t.num, text: t.text, at: t.at}
 	case tokName:
 		p.take()
-		return &node{op: opName, text: p.alias(t.text), at: t.at}, nil
+		return &node{op: opName, text: p.alias(t.text), at: t.at}
 	case tokIndex:
-		return nil, faultf(t.at, "%s is an index here; use it as in a_%s", t.text, t.text)
+		panic(faultf(t.at, "%s is an index here; use it as in a_%s", t.text, t.text))
 	case tokArray:
 		p.take()
-		return arrayNode(t), nil
+		return arrayNode(t)
 	case tokFunc:
 		return p.function()
 	case tokSum:
@@ -31,11 +33,11 @@ func (p *parser) operand() (*node, *SyntaxError) {
 	case tokRoot:
 		return p.radical()
 	case tokNorm:
-		return p.norm()
+		return p.barred(p.take().at, "norm", 0)
 	case tokPunct:
 		return p.bracket()
 	}
-	return nil, p.want("a number, a name or (")
+	panic(p.want("a number, a name or ("))
 }
 
 // alias resolves another name for a variable.
@@ -58,7 +60,7 @@ func arrayNode(t token) *node {
 }
 
 func indexNode(i string, at int) *node {
-	if isDigit(rune(i[0])) {
+	if expr.IsDigit(rune(i[0])) {
 		n := intNode(int64(i[0] - '0'))
 		n.at = at
 		return n
@@ -67,28 +69,28 @@ func indexNode(i string, at int) *node {
 }
 
 // bracket reads a sign, a group, a list, a set, |…| or ⟨…⟩.
-func (p *parser) bracket() (*node, *SyntaxError) {
+func (p *parser) bracket() *node {
 	t := p.peek()
 	switch t.text {
 	case "-":
 		p.take()
-		n, err := p.expr(bindNeg)
-		if err != nil {
-			return nil, err
-		}
-		return &node{op: opNeg, args: []*node{n}, at: t.at}, nil
+		return &node{op: opNeg, args: []*node{p.expr(bindNeg)}, at: t.at}
 	case "+":
 		p.take()
 		return p.expr(bindNeg)
 	case "(":
-		return p.group()
+		n := p.items(opList, ")")
+		if len(n.args) == 1 {
+			return n.args[0]
+		}
+		return n
 	case "[":
 		factor := p.pos > 0 && (p.pos == p.joins || p.startsFactor())
-		n, err := p.items(opList, "]")
-		if err == nil && factor && len(n.args) == 1 {
-			return n.args[0], nil // 3[x+1]
+		n := p.items(opList, "]")
+		if factor && len(n.args) == 1 {
+			return n.args[0] // 3[x+1]
 		}
-		return n, err
+		return n
 	case "{":
 		return p.items(opSet, "}")
 	case "<":
@@ -100,7 +102,7 @@ func (p *parser) bracket() (*node, *SyntaxError) {
 	if p.pos > 0 && p.toks[p.pos-1].kind == tokPunct && strings.ContainsAny(t.text, "*/^") && strings.Contains("+-*/^", p.toks[p.pos-1].text) {
 		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
 	}
-	return nil, e
+	panic(e)
 }
 
 // startsFactor reports whether the bracket that follows continues a product or
@@ -110,60 +112,41 @@ func (p *parser) startsFactor() bool {
 	return t.kind != tokPunct && t.kind != tokLine || t.is(")") || t.is("]") || t.is("*") || t.is("/")
 }
 
-// group reads (…): one expression, or a vector.
-func (p *parser) group() (*node, *SyntaxError) {
-	n, err := p.items(opList, ")")
-	if err != nil {
-		return nil, err
-	}
-	if len(n.args) == 1 {
-		return n.args[0], nil
-	}
-	return n, nil
-}
-
 // items reads a bracket of expressions separated by commas or line breaks.
-func (p *parser) items(o op, closing string) (*node, *SyntaxError) {
-	open := p.take()
+func (p *parser) items(o op, closing string) *node {
+	n := &node{op: o, at: p.take().at}
 	bars, div := p.bars, p.div
 	p.bars, p.div = 0, 0
 	defer func() { p.bars, p.div = bars, div }()
-	n := &node{op: o, at: open.at}
 	p.lines()
-	if p.peek().is(closing) && o == opSet {
-		p.take()
-		return n, nil
-	}
-	for {
-		item, err := p.expr(0)
-		if err != nil {
-			return nil, err
-		}
-		n.args = append(n.args, item)
-		separated := p.lines()
-		if p.peek().is(",") {
-			p.take()
-			p.lines()
-			separated = true
-		}
-		if p.peek().is(closing) {
-			p.take()
-			return n, nil
-		}
-		if !separated {
-			return nil, p.unclosed(closing)
+	for more := o != opSet || !p.peek().is(closing); more; {
+		n.args = append(n.args, p.expr(0))
+		separated := p.separated()
+		if more = !p.peek().is(closing); more && !separated {
+			panic(p.unclosed(closing))
 		}
 	}
+	p.take()
+	return n
 }
 
-// lines steps over line breaks and reports whether there were any.
-func (p *parser) lines() bool {
-	any := false
+// separated steps over a comma and line breaks around it, and reports whether
+// there were any.
+func (p *parser) separated() bool {
+	from := p.pos
+	p.lines()
+	if p.peek().is(",") {
+		p.take()
+		p.lines()
+	}
+	return p.pos > from
+}
+
+// lines steps over line breaks.
+func (p *parser) lines() {
 	for p.peek().kind == tokLine {
 		p.take()
-		any = true
 	}
-	return any
 }
 
 // unclosed is the error for a bracket that does not end.
@@ -179,55 +162,41 @@ func (p *parser) unclosed(closing string) *SyntaxError {
 }
 
 // enclosed reads one expression in the brackets that the next token opens.
-func (p *parser) enclosed(closing string) (*node, *SyntaxError) {
-	n, err := p.items(opList, closing)
-	if err != nil {
-		return nil, err
-	}
+func (p *parser) enclosed(closing string) *node {
+	n := p.items(opList, closing)
 	if len(n.args) != 1 {
-		return nil, faultf(n.at, "expected one expression in these brackets, found %d", len(n.args))
+		panic(faultf(n.at, "expected one expression in these brackets, found %d", len(n.args)))
 	}
-	return n.args[0], nil
+	return n.args[0]
 }
 
 // radical reads √: of the next number, name or bracket, and no further.
-func (p *parser) radical() (*node, *SyntaxError) {
+func (p *parser) radical() *node {
 	t := p.take()
 	next := p.peek()
 	binds := []tokenKind{tokNum, tokName, tokArray, tokRoot, tokNorm, tokFunc}
 	if !slices.Contains(binds, next.kind) && !next.is("(") && !next.is("{") && !next.is("|") {
-		return nil, p.want("a number, a name or ( under the root")
+		panic(p.want("a number, a name or ( under the root"))
 	}
-	p.depth++
+	p.deeper(t.at)
 	defer func() { p.depth-- }()
-	if err := p.tooDeep(t.at); err != nil {
-		return nil, err
-	}
 	var arg *node
-	var err *SyntaxError
 	if next.is("{") {
-		arg, err = p.enclosed("}")
+		arg = p.enclosed("}")
 	} else {
-		arg, err = p.operand()
-	}
-	if err != nil {
-		return nil, err
+		arg = p.operand()
 	}
 	if arg.op == opList {
-		return nil, faultf(t.at, "the root takes one argument, not %d", len(arg.args))
+		panic(faultf(t.at, "the root takes one argument, not %d", len(arg.args)))
 	}
 	if p.peek().is("^") && p.forked(forkRootPower) {
-		if arg, _, err = p.power(arg); err != nil {
-			return nil, err
-		}
+		arg = p.power(arg)
 	}
 	for p.underRoot() && p.forked(forkRoot) {
 		factor := p.take()
 		arg = binary(opMul, arg, &node{op: opName, text: p.alias(factor.text), at: factor.at})
 	}
-	n := call("sqrt", arg)
-	n.at = t.at
-	return n, nil
+	return &node{op: opCall, text: "sqrt", args: []*node{arg}, at: t.at}
 }
 
 // underRoot reports whether the next factor may have been meant to stand under
@@ -238,7 +207,7 @@ func (p *parser) underRoot() bool {
 }
 
 // absolute reads |…|, or ‖…‖ written as ||…||.
-func (p *parser) absolute() (*node, *SyntaxError) {
+func (p *parser) absolute() *node {
 	t := p.take()
 	if next := p.peek(); next.is("|") && !next.space {
 		p.take()
@@ -247,27 +216,16 @@ func (p *parser) absolute() (*node, *SyntaxError) {
 	return p.barred(t.at, "abs", 1)
 }
 
-func (p *parser) norm() (*node, *SyntaxError) {
-	t := p.take()
-	return p.barred(t.at, "norm", 0)
-}
-
 // barred reads up to the closing bars: ‖ for none, else so many |.
-func (p *parser) barred(at int, fn string, count int) (*node, *SyntaxError) {
+func (p *parser) barred(at int, fn string, count int) *node {
 	p.bars++
 	defer func() { p.bars-- }()
-	arg, err := p.expr(0)
-	if err != nil {
-		return nil, err
-	}
-	n := call(fn, arg)
-	n.at = at
+	n := &node{op: opCall, text: fn, args: []*node{p.expr(0)}, at: at}
 	if count == 0 {
 		if p.peek().kind != tokNorm {
-			return nil, p.want("the closing ‖")
+			panic(p.want("the closing ‖"))
 		}
 		p.take()
-		return n, nil
 	}
 	for k := range count {
 		if !p.peek().is("|") {
@@ -275,21 +233,18 @@ func (p *parser) barred(at int, fn string, count int) (*node, *SyntaxError) {
 			if p.peek().kind == tokEnd {
 				e.Fix = strings.TrimSpace(string(p.src)) + strings.Repeat("|", count-k)
 			}
-			return nil, e
+			panic(e)
 		}
 		p.take()
 	}
-	return n, nil
+	return n
 }
 
 // inner reads ⟨x, z⟩.
-func (p *parser) inner() (*node, *SyntaxError) {
-	n, err := p.items(opList, ">")
-	if err != nil {
-		return nil, err
-	}
+func (p *parser) inner() *node {
+	n := p.items(opList, ">")
 	if len(n.args) != 2 {
-		return nil, faultf(n.at, "an inner product has two sides, as <x, z>")
+		panic(faultf(n.at, "an inner product has two sides, as <x, z>"))
 	}
-	return &node{op: opDot, args: n.args, at: n.at}, nil
+	return &node{op: opDot, args: n.args, at: n.at}
 }

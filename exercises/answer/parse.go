@@ -3,6 +3,8 @@ package answer
 import (
 	"slices"
 	"strings"
+
+	"kernellab/kernels/expr"
 )
 
 // Binding powers: the higher, the tighter.
@@ -32,24 +34,19 @@ type parser struct {
 }
 
 // parseText reads a text, the places in read the second way. The second result
-// is the places that can be read in two ways.
-func parseText(text string, s *Scope, read fork) (*node, fork, *SyntaxError) {
+// is the places that can be read in two ways. Lexer and parser give up with a
+// panic of a *SyntaxError: see [expr.Catch].
+func parseText(text string, s *Scope, read fork) (n *node, met fork, err *SyntaxError) {
+	defer expr.Catch(&err)
 	if err := tooLong(text, s); err != nil {
 		return nil, 0, err
 	}
-	src := []rune(text)
-	toks, met, err := lex(skipLabel(normalise(text)), s, read)
-	if err != nil {
-		return nil, 0, err
-	}
-	p := &parser{src: src, toks: trimLines(toks), scope: s, read: read, met: met}
+	toks, met := lex(skipLabel(normalise(text)), s, read)
+	p := &parser{src: []rune(text), toks: trimLines(toks), scope: s, read: read, met: met}
 	if p.peek().kind == tokEnd {
-		return nil, 0, faultf(0, "nothing is written here yet")
+		panic(faultf(0, "nothing is written here yet"))
 	}
-	n, err := p.top()
-	if err != nil {
-		return nil, 0, err
-	}
+	n = p.top()
 	return n, p.met, nil
 }
 
@@ -61,12 +58,12 @@ func tooLong(text string, s *Scope) *SyntaxError {
 	return nil
 }
 
-// tooDeep refuses what is nested over the limit.
-func (p *parser) tooDeep(at int) *SyntaxError {
+// deeper counts a level of nesting, and refuses what is nested over the limit.
+func (p *parser) deeper(at int) {
+	p.depth++
 	if most := p.scope.work.Limits().Depth; p.depth > most {
-		return faultf(at, "this is nested deeper than %d levels; I stop reading here", most)
+		panic(faultf(at, "this is nested deeper than %d levels; I stop reading here", most))
 	}
-	return nil
 }
 
 // forked notes a place with two readings, and reports whether it is to be
@@ -103,54 +100,39 @@ func (p *parser) take() token {
 
 // top reads the whole text: one expression, or several separated by commas or
 // line breaks, which are a list.
-func (p *parser) top() (*node, *SyntaxError) {
-	if err := p.refuseEquation(); err != nil {
-		return nil, err
-	}
+func (p *parser) top() *node {
+	p.refuseEquation()
 	var items []*node
 	for {
-		n, err := p.expr(0)
-		if err != nil {
-			return nil, err
+		items = append(items, p.expr(0))
+		if !p.separated() || p.peek().kind == tokEnd {
+			break
 		}
-		items = append(items, n)
-		t := p.peek()
-		if t.kind == tokLine || t.is(",") {
-			p.take()
-			for p.peek().kind == tokLine {
-				p.take()
-			}
-			if p.peek().kind != tokEnd {
-				continue
-			}
-		}
-		break
 	}
 	if p.peek().kind != tokEnd {
-		return nil, p.stray()
+		panic(p.stray())
 	}
 	if len(items) == 1 {
-		return items[0], nil
+		return items[0]
 	}
-	return &node{op: opList, args: items}, nil
+	return &node{op: opList, args: items}
 }
 
 // refuseEquation refuses an equation; the label of a field is gone by now.
-func (p *parser) refuseEquation() *SyntaxError {
+func (p *parser) refuseEquation() {
 	for i, t := range p.toks {
 		if !t.is("=") {
 			continue
 		}
 		if i > 0 && (p.toks[i-1].is("+") || p.toks[i-1].is("-") || p.toks[i-1].is("*")) {
-			return faultf(p.toks[i-1].at, "write the whole new value, the old one and what is done to it")
+			panic(faultf(p.toks[i-1].at, "write the whole new value, the old one and what is done to it"))
 		}
 		e := faultf(t.at, "write only what stands on the right of the equals sign")
 		if i+1 < len(p.toks) {
 			e.Fix = strings.TrimSpace(string(p.src[t.end:]))
 		}
-		return e
+		panic(e)
 	}
-	return nil
 }
 
 // stray is the error for a token that cannot continue an expression.
@@ -202,28 +184,19 @@ func (p *parser) before() string {
 }
 
 // expr reads an expression whose operators bind tighter than min.
-func (p *parser) expr(minBind int) (*node, *SyntaxError) {
-	p.depth++
+func (p *parser) expr(minBind int) *node {
+	p.deeper(p.peek().at)
 	defer func() { p.depth-- }()
-	if err := p.tooDeep(p.peek().at); err != nil {
-		return nil, err
-	}
-	left, err := p.operand()
-	if err != nil {
-		return nil, err
-	}
-	for {
-		next, more, err := p.extend(left, minBind)
-		if err != nil || !more {
-			return left, err
-		}
+	left := p.operand()
+	for next := left; next != nil; next = p.extend(left, minBind) {
 		left = next
 	}
+	return left
 }
 
 // extend continues the expression on the left by one operator, if one follows
-// that binds tighter than minBind.
-func (p *parser) extend(left *node, minBind int) (*node, bool, *SyntaxError) {
+// that binds tighter than minBind; nil where none does.
+func (p *parser) extend(left *node, minBind int) *node {
 	t := p.peek()
 	switch {
 	case t.is("+") && minBind < bindAdd:
@@ -238,74 +211,57 @@ func (p *parser) extend(left *node, minBind int) (*node, bool, *SyntaxError) {
 		return p.power(left)
 	case t.is("!") && minBind < bindPost:
 		p.take()
-		n := call("factorial", left)
-		n.at = t.at
-		return n, true, nil
+		return &node{op: opCall, text: "factorial", args: []*node{left}, at: t.at}
 	case t.kind == tokTransp && minBind < bindPost && left.op != opNum:
-		return p.transpose(left)
+		p.take() // what follows is the other side of the product
+		return &node{op: opTransp, args: []*node{left}, at: t.at}
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
 	}
 	return p.juxtapose(left, minBind)
 }
 
-func (p *parser) infix(o op, left *node, bind int) (*node, bool, *SyntaxError) {
+func (p *parser) infix(o op, left *node, bind int) *node {
 	p.take()
 	before := p.div
 	p.div = 0
 	if o == opDiv {
 		p.div = p.pos
 	}
-	right, err := p.expr(bind)
+	right := p.expr(bind)
 	p.div = before
-	if err != nil {
-		return nil, false, err
-	}
-	return binary(o, left, right), true, nil
+	return binary(o, left, right)
 }
 
 // power reads an exponent; powers group to the right.
-func (p *parser) power(left *node) (*node, bool, *SyntaxError) {
+func (p *parser) power(left *node) *node {
 	p.take()
-	var right *node
-	var err *SyntaxError
 	bind := bindPow - 1
 	if left.op == opName && left.text == "e" && p.peek().is("-") && p.forked(forkExponent) {
 		bind = bindAdd
 	}
 	if p.peek().is("{") {
-		right, err = p.enclosed("}")
-	} else {
-		right, err = p.expr(bind)
+		return binary(opPow, left, p.enclosed("}"))
 	}
-	if err != nil {
-		return nil, false, err
-	}
-	return binary(opPow, left, right), true, nil
+	return binary(opPow, left, p.expr(bind))
 }
 
 // entry reads the index behind a parenthesis: (K a)_i.
-func (p *parser) entry(left *node) (*node, bool, *SyntaxError) {
+func (p *parser) entry(left *node) *node {
 	t := p.take()
 	i := p.take()
 	if i.kind != tokIndex && (i.kind != tokNum || len(i.text) != 1) {
 		p.pos--
-		return nil, false, p.want("an index")
+		panic(p.want("an index"))
 	}
-	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.at)}, at: t.at}, true, nil
-}
-
-// transpose reads xᵀ; what follows it is the other side of the product.
-func (p *parser) transpose(left *node) (*node, bool, *SyntaxError) {
-	t := p.take()
-	return &node{op: opTransp, args: []*node{left}, at: t.at}, true, nil
+	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.at)}, at: t.at}
 }
 
 // juxtapose multiplies neighbours: 2x, x1x2, 3(x+1).
-func (p *parser) juxtapose(left *node, minBind int) (*node, bool, *SyntaxError) {
+func (p *parser) juxtapose(left *node, minBind int) *node {
 	t := p.peek()
 	if !p.startsOperand(t) {
-		return left, false, nil
+		return nil
 	}
 	bind := bindMul
 	if f := p.denominator(t, minBind); f != 0 && p.forked(f) {
@@ -313,24 +269,19 @@ func (p *parser) juxtapose(left *node, minBind int) (*node, bool, *SyntaxError) 
 	}
 	if t.kind == tokNum {
 		if left.op == opNum {
-			return nil, false, p.want("an operator, as + or *")
+			panic(p.want("an operator, as + or *"))
 		}
 		before := p.toks[p.pos-1]
 		forks := !t.space && (before.kind == tokName || before.kind == tokArray || before.is(")"))
 		if forks && p.forked(forkPower) && minBind < bindPow {
-			right, err := p.expr(bindPow - 1)
-			return binary(opPow, left, right), err == nil, err
+			return binary(opPow, left, p.expr(bindPow-1))
 		}
 	}
 	if minBind >= bind {
-		return left, false, nil
+		return nil
 	}
 	p.joins = p.pos
-	right, err := p.expr(bind)
-	if err != nil {
-		return nil, false, err
-	}
-	return binary(opMul, left, right), true, nil
+	return binary(opMul, left, p.expr(bind))
 }
 
 // denominator says how a factor that follows a denominator without an

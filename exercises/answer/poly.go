@@ -111,17 +111,17 @@ type term struct {
 // by key. The empty poly is 0.
 type poly map[string]term
 
+// monomial is a poly of one term, c ≠ 0.
+func monomial(m mono, c surd) poly { return poly{m.key(): {m, c}} }
+
 func constPoly(s surd) poly {
-	p := poly{}
-	p.put(term{nil, s})
-	return p
+	if s.isZero() {
+		return poly{}
+	}
+	return monomial(nil, s)
 }
 
-func atomPoly(atom string) poly {
-	p := poly{}
-	p.put(term{mono{{atom, 1, 1}}, intSurd(1)})
-	return p
-}
+func atomPoly(atom string) poly { return monomial(mono{{atom, 1, 1}}, intSurd(1)) }
 
 // put adds a term in place; only for a poly that nobody else holds yet.
 func (p poly) put(t term) {

@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"kernellab/kernels/expr"
 )
 
 // String is the expression as the lab reads it, typeset: √2·x₁·x₂. Parsing it
@@ -107,7 +109,7 @@ func (p *printer) node(n *node) {
 	case opDot:
 		p.between("⟨", n.args, "⟩")
 	case opSum:
-		p.say("Σ" + subscript(n.text) + " ")
+		p.say("Σ" + expr.Subscript(n.text) + " ")
 		p.wrap(n.args[0], bindSum+1)
 	case opList:
 		p.between("[", n.args, "]")
@@ -215,10 +217,10 @@ func printIndices(ns []*node) string {
 	s := ""
 	for _, i := range ns {
 		if i.op == opNum {
-			s += subscript(i.num.Num().String())
+			s += expr.Subscript(i.num.Num().String())
 			continue
 		}
-		s += subscript(i.text)
+		s += expr.Subscript(i.text)
 	}
 	return s
 }
@@ -243,21 +245,18 @@ func superscript(n *node) (string, bool) {
 	if n.op == opNeg {
 		sign, n = "⁻", n.args[0]
 	}
-	if n.op == opName && (n.text == "n" || n.text == "d" || n.text == "p") {
-		return sign + string(swap(rune(n.text[0]), superPlain, superRunes)), true
+	above := ""
+	switch {
+	case n.op == opName && (n.text == "n" || n.text == "d" || n.text == "p"):
+		above = n.text
+	case n.op == opNum && n.num.IsInt() && n.num.Sign() >= 0:
+		above = n.num.Num().String()
 	}
-	if n.op != opNum || !n.num.IsInt() || n.num.Sign() < 0 {
+	if above == "" || len(above) > maxPlain {
 		return "", false
 	}
-	digits := n.num.Num().String()
-	if len(digits) > maxPlain {
-		return "", false
-	}
-	var b strings.Builder
-	for _, r := range digits {
-		b.WriteRune(swap(r, superPlain, superRunes))
-	}
-	return sign + b.String(), true
+	above, ok := expr.Superscript(above)
+	return sign + above, ok
 }
 
 // printNum writes decimals as decimals, other numbers as integers or
@@ -334,17 +333,5 @@ func typesetName(name string) string {
 			out = string(g.letter)
 		}
 	}
-	return out + subscript(name[len(letters):])
-}
-
-func subscript(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if u := swap(r, subPlain, subRunes); u != 0 {
-			b.WriteRune(u)
-			continue
-		}
-		b.WriteString("_" + string(r))
-	}
-	return b.String()
+	return out + expr.Subscript(name[len(letters):])
 }

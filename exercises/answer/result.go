@@ -133,15 +133,23 @@ func isBlank(text string) bool {
 	return true
 }
 
+// unjudged is the result for a text that is too long or blank, else nil.
+func unjudged(text string, s *Scope) *Result {
+	var r Result
+	if err := tooLong(text, s); err != nil {
+		r = unreadable(err)
+	} else if isBlank(text) {
+		r = newResult(exercises.Empty, "")
+	} else {
+		return nil
+	}
+	return &r
+}
+
 // read parses a text for a judge; the result is set where it cannot go on.
 func read(ctx context.Context, text string, s *Scope) (Expr, *Result) {
-	if err := tooLong(text, s); err != nil {
-		r := unreadable(err)
-		return Expr{}, &r
-	}
-	if isBlank(text) {
-		r := newResult(exercises.Empty, "")
-		return Expr{}, &r
+	if r := unjudged(text, s); r != nil {
+		return Expr{}, r
 	}
 	e, err := parseTyped(ctx, text, s)
 	if err != nil {

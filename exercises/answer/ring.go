@@ -18,7 +18,9 @@ const (
 )
 
 // ring is the arithmetic of one decision: polynomials over its atoms, with
-// what is known of them. It is not for concurrent use; every decision makes
+// what is known of them. The first error stays in err, and what is computed
+// after it is 0 and means nothing, so that formulas can be written as such: who
+// has a result looks at err. It is not for concurrent use; every decision makes
 // its own.
 type ring struct {
 	positive map[string]bool // atoms known > 0: fractional and negative powers are allowed
@@ -30,6 +32,7 @@ type ring struct {
 	work      int
 	budget    *budget.Budget
 	known     map[*node]frac // what was written out already: nodes are shared
+	err       error
 }
 
 func newRing(s *Scope) *ring {
@@ -49,12 +52,25 @@ func newRing(s *Scope) *ring {
 	return r
 }
 
-func (r *ring) spend(n int) error {
-	r.work += n
-	if r.work > maxWork {
-		return budget.ErrLarge
+// spend pays for work, and reports whether there is any sense in doing it.
+func (r *ring) spend(n int) bool {
+	if r.err != nil {
+		return false
 	}
-	return r.budget.Spend(n)
+	if r.work += n; r.work > maxWork {
+		r.err = budget.ErrLarge
+	} else {
+		r.err = r.budget.Spend(n)
+	}
+	return r.err == nil
+}
+
+// fail notes what went wrong, the first time.
+func (r *ring) fail(err error) frac {
+	if r.err == nil {
+		r.err = err
+	}
+	return whole(poly{})
 }
 
 // weight estimates what a product with the poly costs: the parts of its
@@ -67,47 +83,43 @@ func (p poly) weight() int {
 	return n
 }
 
-func (r *ring) mul(p, q poly) (poly, error) {
-	if err := r.spend(p.weight() * q.weight()); err != nil {
-		return nil, err
+func (r *ring) mul(p, q poly) poly {
+	if !r.spend(p.weight() * q.weight()) {
+		return poly{}
 	}
 	out := make(poly, max(len(p), len(q)))
 	for _, a := range p {
 		for _, b := range q {
-			if err := r.multiplyInto(out, a, b); err != nil {
-				return nil, err
+			if r.multiplyInto(out, a, b); r.err != nil {
+				return poly{}
 			}
 		}
 	}
 	if len(out) > maxTerms {
-		return nil, budget.ErrLarge
+		r.fail(budget.ErrLarge)
 	}
-	return out, nil
+	return out
 }
 
-func (r *ring) multiplyInto(out poly, a, b term) error {
+func (r *ring) multiplyInto(out poly, a, b term) {
 	m := a.mono.mul(b.mono)
 	c := a.coef.mul(b.coef)
 	if c.bits() > maxBits || len(c) > 0 && c[len(c)-1].k > maxRoot {
-		return budget.ErrLarge
+		r.fail(budget.ErrLarge)
+		return
 	}
 	m = r.dropSigns(m)
 	i := slices.IndexFunc(m, func(f factor) bool { return r.roots[f.atom] != nil && f.num >= 2*f.den })
 	if i < 0 {
 		out.put(term{m, c})
-		return nil
+		return
 	}
 	// A squared root is replaced by what stands under it.
 	f := m[i]
 	rest := m.mul(mono{newFactor(f.atom, -2, 1)})
-	p, err := r.mul(poly{rest.key(): {rest, c}}, r.roots[f.atom])
-	if err != nil {
-		return err
-	}
-	for _, t := range p {
+	for _, t := range r.mul(poly{rest.key(): {rest, c}}, r.roots[f.atom]) {
 		out.put(t)
 	}
-	return nil
 }
 
 // dropSigns uses y² = 1.
@@ -128,28 +140,20 @@ func (r *ring) dropSigns(m mono) mono {
 	return out
 }
 
-func (r *ring) pow(p poly, n int64) (poly, error) {
-	if n > maxExp && len(p) > 1 {
-		return nil, fmt.Errorf("the power %d is too large to write out", n)
-	}
-	if n > 1<<20 {
-		return nil, fmt.Errorf("the power %d is too large to write out", n)
+func (r *ring) pow(p poly, n int64) poly {
+	if n > maxExp && len(p) > 1 || n > 1<<20 {
+		return r.fail(fmt.Errorf("the power %d is too large to write out", n)).num
 	}
 	out := constPoly(intSurd(1))
 	for base := p; n > 0; n >>= 1 {
-		var err error
 		if n&1 == 1 {
-			if out, err = r.mul(out, base); err != nil {
-				return nil, err
-			}
+			out = r.mul(out, base)
 		}
 		if n > 1 {
-			if base, err = r.mul(base, base); err != nil {
-				return nil, err
-			}
+			base = r.mul(base, base)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // frac is a quotient of polynomials, den ≠ 0.
@@ -157,45 +161,43 @@ type frac struct{ num, den poly }
 
 func whole(p poly) frac { return frac{p, constPoly(intSurd(1))} }
 
-func (r *ring) addFrac(a, b frac) (frac, error) {
-	if a.den.isOne() && b.den.isOne() || a.den.equal(b.den) {
-		return frac{a.num.add(b.num), a.den}, nil
+func constant(s surd) frac { return whole(constPoly(s)) }
+
+// over is a quotient of results; 0 after an error.
+func (r *ring) over(num, den poly) frac {
+	if r.err != nil {
+		return whole(poly{})
 	}
-	l, err := r.mul(a.num, b.den)
-	if err != nil {
-		return frac{}, err
-	}
-	m, err := r.mul(b.num, a.den)
-	if err != nil {
-		return frac{}, err
-	}
-	den, err := r.mul(a.den, b.den)
-	return frac{l.add(m), den}, err
+	return frac{num, den}
 }
 
-func (r *ring) mulFrac(a, b frac) (frac, error) {
-	num, err := r.mul(a.num, b.num)
-	if err != nil {
-		return frac{}, err
+func (a frac) neg() frac { return frac{a.num.neg(), a.den} }
+
+func (r *ring) add(a, b frac) frac {
+	if a.den.isOne() && b.den.isOne() || a.den.equal(b.den) {
+		return frac{a.num.add(b.num), a.den}
 	}
+	return r.over(r.mul(a.num, b.den).add(r.mul(b.num, a.den)), r.mul(a.den, b.den))
+}
+
+func (r *ring) sub(a, b frac) frac { return r.add(a, b.neg()) }
+
+func (r *ring) times(a, b frac) frac {
+	num := r.mul(a.num, b.num)
 	if a.den.isOne() && b.den.isOne() {
-		return frac{num, a.den}, nil
+		return r.over(num, a.den)
 	}
-	den, err := r.mul(a.den, b.den)
-	if err != nil {
-		return frac{}, err
-	}
-	return r.tidy(frac{num, den}), nil
+	return r.tidy(r.over(num, r.mul(a.den, b.den)))
 }
 
 // errZeroDivision is a division by something that is 0 everywhere.
 var errZeroDivision = errors.New("this divides by 0")
 
-func (r *ring) invFrac(a frac) (frac, error) {
+func (r *ring) inverse(a frac) frac {
 	if len(a.num) == 0 {
-		return frac{}, errZeroDivision
+		return r.fail(errZeroDivision)
 	}
-	return r.tidy(frac{a.den, a.num}), nil
+	return r.tidy(frac{a.den, a.num})
 }
 
 // tidy moves a denominator that is a number, or a product of atoms that are
@@ -224,33 +226,17 @@ func (r *ring) tidy(a frac) frac {
 
 func (r *ring) isUnit(atom string) bool { return r.positive[atom] || r.signs[atom] }
 
-func (r *ring) powFrac(a frac, n int64) (frac, error) {
+func (r *ring) powFrac(a frac, n int64) frac {
 	if n < 0 {
-		inv, err := r.invFrac(a)
-		if err != nil {
-			return frac{}, err
-		}
-		return r.powFrac(inv, -n)
+		a, n = r.inverse(a), -n
 	}
-	num, err := r.pow(a.num, n)
-	if err != nil {
-		return frac{}, err
-	}
-	den, err := r.pow(a.den, n)
-	return frac{num, den}, err
+	return r.over(r.pow(a.num, n), r.pow(a.den, n))
 }
 
-// sameFrac reports whether two quotients are equal as functions.
-func (r *ring) sameFrac(a, b frac) (diff poly, err error) {
-	l, err := r.mul(a.num, b.den)
-	if err != nil {
-		return nil, err
-	}
-	m, err := r.mul(b.num, a.den)
-	if err != nil {
-		return nil, err
-	}
-	return l.sub(m), nil
+// difference is a − b as a polynomial, up to a factor: 0 exactly where the two
+// quotients are equal as functions.
+func (r *ring) difference(a, b frac) poly {
+	return r.mul(a.num, b.den).sub(r.mul(b.num, a.den))
 }
 
 // number is a constant's exact value.

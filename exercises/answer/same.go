@@ -6,24 +6,9 @@ import "math"
 // first point tried, and no certificate is wanted.
 func provedEqual(a, b Expr) bool {
 	b.scope = b.scope.paidBy(a.scope.work)
-	if _, two := freeIndices(b.root, "", nil); two != nil {
-		equal, decided := Same(a, b)
-		return equal && decided
-	}
-	free := 1
-	if freeIndex(b.root, nil) || freeIndex(a.root, nil) {
-		free = max(b.scope.N, 1)
-	}
-	for i := 1; i <= free; i++ {
-		ta, err := a.lowered(i)
-		if err != nil {
-			return false
-		}
-		tb, err := b.lowered(i)
-		if err != nil {
-			return false
-		}
-		if ta.isScalar() && tb.isScalar() && differAtPoint(ta.cells[0], tb.cells[0], b.scope) {
+	for _, s := range settings(a, b) {
+		ta, tb, err := s.lowered(a, b)
+		if err != nil || ta.isScalar() && tb.isScalar() && differAtPoint(ta.cells[0], tb.cells[0], b.scope) {
 			return false
 		}
 	}

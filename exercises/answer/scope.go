@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"kernellab/exercises/budget"
+	"kernellab/kernels/expr"
 )
 
 // Scope says which names a task allows and what they stand for. The zero
@@ -145,49 +145,6 @@ func arityOf(canon string) int {
 	return 2 // a kernel
 }
 
-// nearest returns the allowed name closest to the one typed, or "" where none
-// is near.
-func nearest(typed string, allowed []string) string {
-	best, bestAt := "", 3
-	if len([]rune(typed)) < 2 {
-		return ""
-	}
-	if len([]rune(typed)) <= 3 {
-		bestAt = 2
-	}
-	for _, a := range allowed {
-		if utf8.RuneCountInString(typed)-utf8.RuneCountInString(a) >= bestAt {
-			continue // a distance is never less than the difference of the lengths
-		}
-		d := editDistance([]rune(strings.ToLower(typed)), []rune(strings.ToLower(a)))
-		if d < bestAt && d < max(len(a), 2) {
-			best, bestAt = a, d
-		}
-	}
-	return best
-}
-
-// editDistance is Levenshtein's distance.
-func editDistance(a, b []rune) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range a {
-		last := row[0]
-		row[0] = i + 1
-		for j := range b {
-			cost := last
-			if a[i] != b[j] {
-				cost++
-			}
-			last = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
-
 // canonName turns a declared or typed spelling into the one used inside:
 // letters in ASCII, then digits.
 func canonName(s string) string {
@@ -197,8 +154,8 @@ func canonName(s string) string {
 		case r == '_' || r == '{' || r == '}':
 		case greekName(r) != "":
 			b.WriteString(greekName(r))
-		case swap(r, subRunes, subPlain) != 0:
-			b.WriteRune(swap(r, subRunes, subPlain))
+		case expr.FromBelow(r) != 0:
+			b.WriteRune(expr.FromBelow(r))
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
 			b.WriteRune(r)
 		}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // SetTask asks for a set of numbered things: support vectors, mistakes, the
@@ -140,13 +141,13 @@ func scanSet(text string) ([]int, *SyntaxError) {
 	word := 0 // letters since the last number
 	for i := 0; i < len(src); {
 		r := src[i]
-		if s := swap(r, subRunes, subPlain); s != 0 {
+		if s := expr.FromBelow(r); s != 0 {
 			r = s
 		}
 		switch {
-		case isDigit(r):
+		case expr.IsDigit(r):
 			n, next := scanInt(src, i)
-			if n < 0 || next < len(src) && src[next] == '.' && next+1 < len(src) && isDigit(src[next+1]) {
+			if n < 0 || next < len(src) && src[next] == '.' && next+1 < len(src) && expr.IsDigit(src[next+1]) {
 				return nil, faultf(i, "write whole numbers with commas between them, as {1, 3}")
 			}
 			if !slices.Contains(got, n) {
@@ -179,10 +180,10 @@ func scanInt(src []rune, i int) (int, int) {
 	n, digits := 0, 0
 	for ; i < len(src); i++ {
 		r := src[i]
-		if s := swap(r, subRunes, subPlain); s != 0 {
+		if s := expr.FromBelow(r); s != 0 {
 			r = s
 		}
-		if !isDigit(r) {
+		if !expr.IsDigit(r) {
 			break
 		}
 		if digits++; digits > 6 {

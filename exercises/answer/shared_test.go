@@ -3,7 +3,6 @@ package answer
 import (
 	"context"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -146,22 +145,6 @@ func TestPrintingGoesOverANodeOnce(t *testing.T) {
 	}
 	if got, err := Parse(t.Context(), e.String(), Scope{Vars: []string{"x"}}); err != nil || !sameNode(got.root, e.root) {
 		t.Errorf("printed as %s: %v", e, err)
-	}
-}
-
-// TestLongNamesAreNearNone: no distance is measured to a name that is much
-// shorter.
-func TestLongNamesAreNearNone(t *testing.T) {
-	long, known := strings.Repeat("q", 4000), slices.Repeat([]string{"alpha", "eta", "x1"}, 40)
-	if n := testing.AllocsPerRun(10, func() {
-		if nearest(long, known) != "" {
-			t.Error("a long name is near a short one")
-		}
-	}); n > 10 {
-		t.Errorf("%v pieces of memory for 120 names", n)
-	}
-	if got := nearest("alpa", known); got != "alpha" {
-		t.Errorf("alpa is near %q", got)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"kernellab/exercises/budget"
+	"kernellab/kernels/expr"
 )
 
 type tokenKind uint8
@@ -64,30 +65,26 @@ const (
 )
 
 // lex cuts the text into tokens, the last of which is tokEnd.
-func lex(src []rune, s *Scope, read fork) ([]token, fork, *SyntaxError) {
+func lex(src []rune, s *Scope, read fork) ([]token, fork) {
 	lx := &lexer{src: src, names: s.words, limits: s.work.Limits(), read: read}
 	if lx.names == nil {
 		lx.names = spellings(s)
 	}
 	paid := 0
 	for p := 0; p < len(src); {
-		next, err := lx.one(p)
-		if err != nil {
-			return nil, 0, err
-		}
-		p = next
+		p = lx.one(p)
 		if len(lx.toks) > lx.limits.Parts {
-			return nil, 0, faultf(p, "this has more than %d parts; I stop reading here", lx.limits.Parts)
+			panic(faultf(p, "this has more than %d parts; I stop reading here", lx.limits.Parts))
 		}
 		if now := (len(lx.toks) + p/blanksAToken) / tokensPerWork; now > paid {
 			if err := s.work.Spend(now - paid); err != nil {
-				return nil, 0, faultf(p, "%s", err)
+				panic(faultf(p, "%s", err))
 			}
 			paid = now
 		}
 	}
 	lx.emit(token{kind: tokEnd, at: len(src), end: len(src)})
-	return lx.toks, lx.met, nil
+	return lx.toks, lx.met
 }
 
 func (lx *lexer) emit(t token) {
@@ -96,38 +93,41 @@ func (lx *lexer) emit(t token) {
 	lx.toks = append(lx.toks, t)
 }
 
+// sign notes a token of one rune, and returns where it ends.
+func (lx *lexer) sign(kind tokenKind, text string, p int) int {
+	lx.emit(token{kind: kind, text: text, at: p, end: p + 1})
+	return p + 1
+}
+
 // one reads one token or run of tokens at p and returns where it ends.
-func (lx *lexer) one(p int) (int, *SyntaxError) {
+func (lx *lexer) one(p int) int {
 	r := lx.src[p]
+	if end := expr.NumberEnd(lx.src, p); end > p {
+		lx.emit(lx.number(p, end))
+		return end
+	}
 	switch {
 	case r == '\n' || r == '\r':
-		lx.emit(token{kind: tokLine, text: "\n", at: p, end: p + 1})
-		return p + 1, nil
+		return lx.sign(tokLine, "\n", p)
 	case unicode.IsSpace(r) || r == '"' || r == '$':
 		lx.space = true
-		return p + 1, nil
-	case isDigit(r) || (r == '.' && p+1 < len(lx.src) && isDigit(lx.src[p+1])):
-		return lx.number(p)
+		return p + 1
 	case fraction(r) != nil:
 		lx.emit(token{kind: tokNum, num: fraction(r), text: string(r), at: p, end: p + 1})
-		return p + 1, nil
+		return p + 1
 	case r == '\\':
-		return lx.latex(p), nil
-	case swap(r, superRunes, superPlain) != 0:
+		return lx.latex(p)
+	case expr.FromAbove(r) != 0:
 		return lx.superscript(p)
 	case r == '√':
-		lx.emit(token{kind: tokRoot, text: "√", at: p, end: p + 1})
-		return p + 1, nil
+		return lx.sign(tokRoot, "√", p)
 	case r == 'Σ':
-		lx.emit(token{kind: tokSum, text: "sum", at: p, end: p + 1})
-		return lx.sumIndex(p + 1), nil
+		return lx.sumIndex(lx.sign(tokSum, "sum", p))
 	case r == '‖':
-		lx.emit(token{kind: tokNorm, text: "‖", at: p, end: p + 1})
-		return p + 1, nil
+		return lx.sign(tokNorm, "‖", p)
 	case r == '\'' || r == 'ᵀ':
-		lx.emit(token{kind: tokTransp, text: "ᵀ", at: p, end: p + 1})
-		return p + 1, nil
-	case swap(r, subRunes, subPlain) != 0:
+		return lx.sign(tokTransp, "ᵀ", p)
+	case expr.FromBelow(r) != 0:
 		return lx.lowered(p)
 	case unicode.IsLetter(r):
 		return lx.word(p)
@@ -173,15 +173,15 @@ func (lx *lexer) hasAt(p int, text string) bool {
 	return true
 }
 
-func (lx *lexer) punct(p int) (int, *SyntaxError) {
+func (lx *lexer) punct(p int) int {
 	r := lx.src[p]
 	if r == '*' && p+1 < len(lx.src) && lx.src[p+1] == '*' {
 		lx.emit(token{kind: tokPunct, text: "^", at: p, end: p + 2})
-		return p + 2, nil
+		return p + 2
 	}
 	if end := lx.transposeAt(p); end > 0 {
 		lx.emit(token{kind: tokTransp, text: "ᵀ", at: p, end: end})
-		return end, nil
+		return end
 	}
 	switch r {
 	case ';':
@@ -190,10 +190,9 @@ func (lx *lexer) punct(p int) (int, *SyntaxError) {
 		r = '*'
 	}
 	if !strings.ContainsRune("+-*/^!()[]{},|<>=_", r) {
-		return 0, faultf(p, "the character %q has no meaning here", string(r))
+		panic(faultf(p, "the character %q has no meaning here", string(r)))
 	}
-	lx.emit(token{kind: tokPunct, text: string(r), at: p, end: p + 1})
-	return p + 1, nil
+	return lx.sign(tokPunct, string(r), p)
 }
 
 // transposeAt returns where a transposition that starts at p ends: ^T, ^t, ^⊤,
@@ -213,102 +212,73 @@ func (lx *lexer) transposeAt(p int) int {
 	return 0
 }
 
-func (lx *lexer) number(p int) (int, *SyntaxError) {
-	q := p
-	for q < len(lx.src) && isDigit(lx.src[q]) {
-		q++
-	}
-	if q < len(lx.src) && lx.src[q] == '.' {
-		q++
-		for q < len(lx.src) && isDigit(lx.src[q]) {
-			q++
+// number is the number from p to end.
+func (lx *lexer) number(p, end int) token {
+	text := string(lx.src[p:end])
+	if _, power, ok := strings.Cut(strings.ToLower(text), "e"); ok {
+		if ten, err := strconv.Atoi(power); err != nil || ten < minPower || ten > maxPower {
+			panic(faultf(p, "I read powers of ten from %d to %d, as in 2e-3", minPower, maxPower))
 		}
 	}
-	q, err := lx.exponent(p, q)
-	if err != nil {
-		return 0, err
-	}
-	text := string(lx.src[p:q])
 	if len(text) > lx.limits.Digits {
-		return 0, faultf(p, "this number has %d digits; I read up to %d", len(text), lx.limits.Digits)
+		panic(faultf(p, "this number has %d digits; I read up to %d", len(text), lx.limits.Digits))
 	}
 	num, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
 	if !ok {
-		return 0, faultf(p, "I cannot read the number %s", clip(text))
+		panic(faultf(p, "I cannot read the number %s", clip(text)))
 	}
-	lx.emit(token{kind: tokNum, num: num, text: text, at: p, end: q})
-	return q, nil
-}
-
-// exponent reads the e-3 of 2e-3, where digits follow.
-func (lx *lexer) exponent(p, q int) (int, *SyntaxError) {
-	if q >= len(lx.src) || (lx.src[q] != 'e' && lx.src[q] != 'E') {
-		return q, nil
-	}
-	d := q + 1
-	if d < len(lx.src) && (lx.src[d] == '-' || lx.src[d] == '+') {
-		d++
-	}
-	first := d
-	for d < len(lx.src) && isDigit(lx.src[d]) {
-		d++
-	}
-	if d == first {
-		return q, nil
-	}
-	ten, err := strconv.Atoi(string(lx.src[first:d]))
-	if lx.src[q+1] == '-' {
-		ten = -ten
-	}
-	if err != nil || ten < minPower || ten > maxPower {
-		return 0, faultf(p, "I read powers of ten from %d to %d, as in 2e-3", minPower, maxPower)
-	}
-	return d, nil
+	return token{kind: tokNum, num: num, text: text, at: p, end: end}
 }
 
 // superscript turns ⁻² into ^(-2), and ² into ^2.
-func (lx *lexer) superscript(p int) (int, *SyntaxError) {
+func (lx *lexer) superscript(p int) int {
 	q := p
 	var plain []rune
-	for q < len(lx.src) && swap(lx.src[q], superRunes, superPlain) != 0 {
-		plain = append(plain, swap(lx.src[q], superRunes, superPlain))
+	for q < len(lx.src) && expr.FromAbove(lx.src[q]) != 0 {
+		plain = append(plain, expr.FromAbove(lx.src[q]))
 		q++
 	}
-	inner := &lexer{names: lx.names, limits: lx.limits, src: plain}
-	for i := 0; i < len(plain); {
-		next, err := inner.one(i)
-		if err != nil {
-			return 0, faultf(p, "I cannot read the exponent %s", clip(string(plain)))
-		}
-		i = next
+	toks, err := lx.within(plain)
+	if err != nil {
+		panic(faultf(p, "I cannot read the exponent %s", clip(string(plain))))
 	}
 	lx.emit(token{kind: tokPunct, text: "^", at: p, end: p})
-	if len(inner.toks) > 1 {
+	if len(toks) > 1 {
 		lx.emit(token{kind: tokPunct, text: "(", at: p, end: p})
 	}
-	for _, t := range inner.toks {
+	for _, t := range toks {
 		t.at, t.end = p, q
 		lx.emit(t)
 	}
-	if len(inner.toks) > 1 {
+	if len(toks) > 1 {
 		lx.emit(token{kind: tokPunct, text: ")", at: p, end: q})
 	}
-	return q, nil
+	return q
+}
+
+// within cuts a text that stands inside another.
+func (lx *lexer) within(src []rune) (toks []token, err *SyntaxError) {
+	defer expr.Catch(&err)
+	inner := &lexer{names: lx.names, limits: lx.limits, src: src}
+	for i := 0; i < len(src); {
+		i = inner.one(i)
+	}
+	return inner.toks, nil
 }
 
 // lowered reads a subscript that belongs to no name: the ᵢ of (Ka)ᵢ.
-func (lx *lexer) lowered(p int) (int, *SyntaxError) {
-	plain := string(swap(lx.src[p], subRunes, subPlain))
+func (lx *lexer) lowered(p int) int {
+	plain := string(expr.FromBelow(lx.src[p]))
 	t := token{kind: tokIndex, text: plain, at: p, end: p + 1}
-	if isDigit(rune(plain[0])) {
+	if expr.IsDigit(rune(plain[0])) {
 		n, _ := new(big.Rat).SetString(plain)
 		t.kind, t.num = tokNum, n
 	} else if !lx.names.index(plain) {
-		return 0, faultf(p, "the index %s belongs to nothing here", plain)
+		panic(faultf(p, "the index %s belongs to nothing here", plain))
 	}
 	lx.emit(token{kind: tokPunct, text: "_", at: p, end: p})
 	lx.emit(t)
-	return p + 1, nil
+	return p + 1
 }
 
 // sumIndex reads the j of Σ_j or Σⱼ and attaches it to the Σ just emitted.
@@ -326,7 +296,7 @@ func (lx *lexer) sumIndex(p int) int {
 		return p
 	}
 	r := lx.src[q]
-	if s := swap(r, subRunes, subPlain); s != 0 {
+	if s := expr.FromBelow(r); s != 0 {
 		r = s
 	} else if q == p {
 		return p
@@ -369,8 +339,6 @@ func (lx *lexer) skipTo(q int) int {
 	}
 	return q
 }
-
-func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 // fraction is the value of ½ and its like, nil for other runes.
 func fraction(r rune) *big.Rat {

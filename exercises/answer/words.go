@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"kernellab/kernels/expr"
 )
 
 // spelling is one way a known name may begin in a text.
@@ -109,23 +111,22 @@ func (s *spelling) length() int { return len(s.base) + len(s.digits) }
 
 // word cuts a run of letters, digits and subscripts into known names: x1x2 is
 // x1·x2. Longer names are tried first.
-func (lx *lexer) word(p int) (int, *SyntaxError) {
+func (lx *lexer) word(p int) int {
 	end := p
 	for end < len(lx.src) && lx.inRun(end) {
 		end++
 	}
-	dead := map[int]bool{}
-	toks, ok := lx.split(p, end, dead)
+	toks, ok := lx.split(p, end, map[int]bool{})
 	if !ok {
 		toks, ok = lx.splitLower(p, end)
 	}
 	if !ok {
-		return 0, lx.unknown(p, end)
+		panic(lx.unknown(p, end))
 	}
 	for _, t := range slices.Backward(toks) {
 		lx.emit(t)
 	}
-	return toks[0].end, nil
+	return toks[0].end
 }
 
 // splitLower cuts a run that has no meaning in the case it is typed in: Sqrt,
@@ -143,7 +144,7 @@ func (lx *lexer) splitLower(p, end int) ([]token, bool) {
 // inRun reports whether the rune continues a name.
 func (lx *lexer) inRun(i int) bool {
 	r := lx.src[i]
-	return unicode.IsLetter(r) && r != 'ᵀ' && swap(r, superRunes, superPlain) == 0 && r != 'Σ' || isDigit(r) || swap(r, subRunes, subPlain) != 0
+	return unicode.IsLetter(r) && r != 'ᵀ' && expr.FromAbove(r) == 0 && r != 'Σ' || expr.IsDigit(r) || expr.FromBelow(r) != 0
 }
 
 // split finds known names that fill the run from p to end, last first; the last
@@ -175,22 +176,20 @@ func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end {
 		return nil, true
 	}
-	if !isDigit(lx.src[p]) {
+	if !expr.IsDigit(lx.src[p]) {
 		return nil, false
 	}
 	q := p
-	for q < end && isDigit(lx.src[q]) {
+	for q < end && expr.IsDigit(lx.src[q]) {
 		q++
 	}
-	sub := &lexer{src: lx.src[:q], names: lx.names, limits: lx.limits}
-	if _, err := sub.number(p); err != nil {
+	number, err := lx.within(lx.src[p:q])
+	if err != nil {
 		return nil, false
 	}
+	number[0].at, number[0].end = p, q
 	rest, ok := lx.split(q, end, dead)
-	for _, t := range slices.Backward(sub.toks) {
-		rest = append(rest, t)
-	}
-	return rest, ok
+	return append(rest, number[0]), ok
 }
 
 // match tries one spelling at p.
@@ -251,7 +250,7 @@ func (lx *lexer) subscript(q int, digits string) int {
 		}
 		q++
 	}
-	if q < len(lx.src) && isDigit(lx.plainSub(q)) {
+	if q < len(lx.src) && expr.IsDigit(lx.plainSub(q)) {
 		return 0
 	}
 	return lx.closeSub(q, closing)
@@ -283,7 +282,7 @@ func (lx *lexer) closeSub(q int, closing rune) int {
 }
 
 func (lx *lexer) plainSub(q int) rune {
-	if s := swap(lx.src[q], subRunes, subPlain); s != 0 {
+	if s := expr.FromBelow(lx.src[q]); s != 0 {
 		return s
 	}
 	return lx.src[q]
@@ -302,13 +301,13 @@ func (lx *lexer) indices(q, n int) ([]string, int) {
 			return nil, 0
 		}
 		r := lx.plainSub(q)
-		if !isDigit(r) && !lx.names.index(string(r)) {
+		if !expr.IsDigit(r) && !lx.names.index(string(r)) {
 			return nil, 0
 		}
 		out = append(out, string(r))
 		q++
 	}
-	if q < len(lx.src) && isDigit(lx.plainSub(q)) {
+	if q < len(lx.src) && expr.IsDigit(lx.plainSub(q)) {
 		return nil, 0
 	}
 	return out, lx.closeSub(q, closing)
@@ -324,9 +323,9 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 		}
 	}
 	name := canonName(clip(typed)) // no name is as long as what is clipped
-	near := nearest(name, allowed)
+	near, ok := expr.Nearest(name, allowed)
 	e := faultf(p, "I do not know the name %s here", clip(typed))
-	if near != "" {
+	if ok {
 		e.Reason += "; did you mean " + typesetName(near) + "?"
 		e.Fix = string(lx.src[:p]) + near + string(lx.src[end:])
 	} else {

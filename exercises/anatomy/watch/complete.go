@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
+	"kernellab/kernels/expr"
 )
 
 // maxOffers is how many completions are listed.
@@ -58,7 +59,9 @@ func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 	return out
 }
 
-func inWord(r rune) bool { return unicode.IsLetter(r) || isDigit(r) || r == '_' || plainSub(r) != 0 }
+func inWord(r rune) bool {
+	return unicode.IsLetter(r) || expr.IsDigit(r) || r == '_' || plainSub(r) != 0
+}
 
 // spaced is a text with the space that a candidate wants before it.
 func spaced(head string, c candidate) string {

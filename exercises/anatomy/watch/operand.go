@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // sum reads values with + and − between them. as is the quantity it is to be
@@ -19,37 +22,30 @@ func (p *parser) product(as *quantity) *node {
 // folded reads values with operations between them, from the left.
 func (p *parser) folded(as *quantity, part func(*quantity) *node, ops map[string]op) *node {
 	left := part(as)
-	for left != nil {
+	for {
 		t := p.peek()
 		o, ok := ops[t.text]
 		if t.kind != tokenSign || !ok {
 			return left
 		}
-		if !p.isNumber(left) {
-			return nil
-		}
+		p.mustBeNumber(left)
 		p.take()
-		right := part(p.numeric)
-		if right == nil || !p.isNumber(right) {
-			return nil
-		}
+		right := p.mustBeNumber(part(p.numeric))
 		left = &node{op: o, args: []*node{left, right}, at: left.at, to: right.to}
 	}
-	return nil
 }
 
-// isNumber holds a node to being one number.
-func (p *parser) isNumber(n *node) bool {
+// mustBeNumber holds a node to being one number.
+func (p *parser) mustBeNumber(n *node) *node {
 	q := n.lone()
 	switch {
 	case n.isCondition():
-		p.fail(n.at, "", "A number is needed here, and this is true or false.")
+		panic(fault(n.at, "", "A number is needed here, and this is true or false."))
 	case n.op == opWord || n.op == opPair || q != nil && q.kind != number:
-		p.fail(n.at, "", "This is no number to compute with.")
-	default:
-		return p.entryOf(n) != nil
+		panic(fault(n.at, "", "This is no number to compute with."))
 	}
-	return false
+	p.mustHaveEntries(n)
+	return n
 }
 
 func (p *parser) signed(as *quantity) *node {
@@ -57,14 +53,7 @@ func (p *parser) signed(as *quantity) *node {
 	if !ok {
 		return p.primary(as)
 	}
-	if !p.deeper() {
-		return nil
-	}
-	defer func() { p.depth-- }()
-	n := p.signed(p.numeric)
-	if n == nil || !p.isNumber(n) {
-		return nil
-	}
+	n := p.nested(func() *node { return p.mustBeNumber(p.signed(p.numeric)) })
 	return &node{op: opNeg, args: []*node{n}, at: t.at, to: n.to}
 }
 
@@ -73,7 +62,7 @@ func (p *parser) primary(as *quantity) *node {
 	switch {
 	case t.kind == tokenEnd:
 		p.offerOperand(as)
-		return p.fail(t.at, "", "Something is missing here: a quantity or a number.")
+		panic(fault(t.at, "", "Something is missing here: a quantity or a number."))
 	case t.kind == tokenNumber:
 		p.take()
 		return &node{op: opNumber, number: t.value, at: t.at, to: t.to}
@@ -82,46 +71,32 @@ func (p *parser) primary(as *quantity) *node {
 	case t.kind == tokenName:
 		return p.quantity()
 	case t.text == "(" || t.text == "|":
-		return p.enclosed(t.text, as)
+		p.take()
+		return p.nested(func() *node { return p.enclosed(t, as) })
 	}
 	if text := p.splice(t.at, t.to, ""); t.text == ")" && p.depth == 0 {
-		return p.fail(t.at, text, "Nothing is open that this could close.")
+		panic(fault(t.at, text, "Nothing is open that this could close."))
 	}
-	return p.fail(t.at, "", "A quantity or a number is missing in front of this.")
+	panic(fault(t.at, "", "A quantity or a number is missing in front of this."))
 }
 
 // enclosed reads what stands in brackets, or between bars. Where a number is
 // asked for, as is set and there is only that.
-func (p *parser) enclosed(open string, as *quantity) *node {
-	t := p.take()
-	if !p.deeper() {
-		return nil
+func (p *parser) enclosed(open token, as *quantity) *node {
+	if open.text == "|" {
+		return p.closed("|", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
 	}
-	defer func() { p.depth-- }()
-	if open == "|" || as != nil {
-		n := p.sum(p.numeric)
-		if n == nil || !p.isNumber(n) {
-			return nil
-		}
-		if open == "|" {
-			return p.closed("|", &node{op: opAbs, args: []*node{n}, at: t.at})
-		}
-		inner := *n
-		inner.at = t.at
-		return p.closed(")", &inner)
-	}
-	n := p.or()
-	if n == nil {
-		return nil
-	}
-	if q := n.lone(); q != nil && q.kind != number {
+	var n *node
+	if as != nil {
+		n = p.mustBeNumber(p.sum(p.numeric))
+	} else if n = p.or(); n.lone() != nil && n.lone().kind != number {
 		n = p.condition(n)
 	}
-	if n == nil || !n.isCondition() && !p.isNumber(n) {
-		return nil
+	if !n.isCondition() {
+		p.mustBeNumber(n)
 	}
 	inner := *n
-	inner.at = t.at
+	inner.at = open.at
 	return p.closed(")", &inner)
 }
 
@@ -129,17 +104,11 @@ func (p *parser) enclosed(open string, as *quantity) *node {
 func (p *parser) absolute() *node {
 	t := p.take()
 	if _, ok := p.sign("("); !ok {
-		return p.fail(t.to, p.splice(t.to, t.to, "("), "abs wants brackets, as in abs(b).")
+		panic(fault(t.to, p.splice(t.to, t.to, "("), "abs wants brackets, as in abs(b)."))
 	}
-	if !p.deeper() {
-		return nil
-	}
-	defer func() { p.depth-- }()
-	n := p.sum(p.numeric)
-	if n == nil || !p.isNumber(n) {
-		return nil
-	}
-	return p.closed(")", &node{op: opAbs, args: []*node{n}, at: t.at})
+	return p.nested(func() *node {
+		return p.closed(")", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: t.at})
+	})
 }
 
 // closed takes the sign that closes a node.
@@ -154,7 +123,7 @@ func (p *parser) closed(with string, n *node) *node {
 	if t.kind == tokenEnd {
 		fix = strings.TrimRight(string(p.src), " ") + with
 	}
-	return p.fail(t.at, fix, "A %s is missing here.", with)
+	panic(fault(t.at, fix, "A %s is missing here.", with))
 }
 
 // wordOf reads a word of a quantity; one that ends in a limit has a minus sign.
@@ -165,9 +134,9 @@ func (p *parser) wordOf(q *quantity) *node {
 		for _, w := range q.words {
 			p.offer(candidate{text: w})
 		}
-		return p.fail(t.at, "", "A word is missing here: %s.", listed(q.words))
+		panic(fault(t.at, "", "A word is missing here: %s.", listed(q.words)))
 	case tokenNumber, tokenSign:
-		return p.fail(t.at, "", "%s is a word: %s.", q.name, listed(q.words))
+		panic(fault(t.at, "", "%s is a word: %s.", q.name, listed(q.words)))
 	}
 	p.take()
 	text, to := t.text+t.sub, t.to
@@ -179,10 +148,10 @@ func (p *parser) wordOf(q *quantity) *node {
 		return &node{op: opWord, q: q, number: float64(i), at: t.at, to: to}
 	}
 	fix := ""
-	if known, ok := nearest(text, q.words); ok {
+	if known, ok := expr.Nearest(text, q.words); ok {
 		fix = p.splice(t.at, to, known)
 	}
-	return p.fail(t.at, fix, "%s is never %s: it is %s.", q.name, quoted(text), listed(q.words))
+	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.name, quoted(text), listed(q.words)))
 }
 
 // pair reads (3, 9) after a comparison with a pair.
@@ -193,17 +162,11 @@ func (p *parser) pair(q *quantity) *node {
 	if bracket {
 		at = open.at
 	}
-	a, ok := p.pointNumber(q)
-	if !ok {
-		return nil
-	}
+	a := p.pointNumber()
 	if _, ok := p.sign(","); !ok {
-		return p.fail(p.peek().at, "", "A pair has two points with a comma between them, as in (3, 9).")
+		panic(fault(p.peek().at, "", "A pair has two points with a comma between them, as in (3, 9)."))
 	}
-	b, ok := p.pointNumber(q)
-	if !ok {
-		return nil
-	}
+	b := p.pointNumber()
 	n := &node{op: opPair, q: q, number: pairCode(a.entry, b.entry), at: at, to: b.to}
 	if bracket {
 		return p.closed(")", n)
@@ -212,16 +175,13 @@ func (p *parser) pair(q *quantity) *node {
 }
 
 // pointNumber reads the number of a point, as 3 or x3.
-func (p *parser) pointNumber(q *quantity) (*node, bool) {
+func (p *parser) pointNumber() *node {
 	n := &node{at: p.peek().at}
-	if !p.entry(n, p.size()) {
-		return nil, false
-	}
+	p.entry(n, p.size())
 	if n.by != nil {
-		p.fail(n.at, "", "The number of a point is needed here, as in (3, 9).")
-		return nil, false
+		panic(fault(n.at, "", "The number of a point is needed here, as in (3, 9)."))
 	}
-	return n, true
+	return n
 }
 
 // size is the number of points.
@@ -242,16 +202,16 @@ func (p *parser) quantity() *node {
 			n.q, n.by = q, by
 			return n
 		}
-		return p.unknown(t)
+		panic(p.unknown(t))
 	}
 	switch {
 	case t.sub != "" && q.size == 0:
-		return p.fail(t.subAt, p.splice(t.subAt, t.to, ""), "%s is one number and has no index.", q.name)
+		panic(fault(t.subAt, p.splice(t.subAt, t.to, ""), "%s is one number and has no index.", q.name))
 	case t.sub != "":
 		return p.entryAt(n, t.sub, t.subAt, t.to, q.size)
 	case q.size == 0:
 		if b := p.peek(); b.kind == tokenSign && b.text == "[" {
-			return p.fail(b.at, "", "%s is one number and has no index.", q.name)
+			panic(fault(b.at, "", "%s is one number and has no index.", q.name))
 		}
 		return n
 	}
@@ -262,33 +222,32 @@ func (p *parser) quantity() *node {
 	}
 	closing := map[string]string{"[": "]", "(": ")", "{": "}"}[open.text]
 	p.offerEntries(q, closing)
-	if !p.entry(n, q.size) {
-		return nil
-	}
+	p.entry(n, q.size)
 	return p.closed(closing, n)
 }
 
 // entry reads an index: 3, x3, k.
-func (p *parser) entry(n *node, size int) bool {
+func (p *parser) entry(n *node, size int) {
 	t := p.peek()
 	switch {
 	case t.kind == tokenNumber:
 		p.take()
-		return p.entryAt(n, string(p.src[t.at:t.to]), t.at, t.to, size) != nil
+		p.entryAt(n, string(p.src[t.at:t.to]), t.at, t.to, size)
+		return
 	case t.kind == tokenName && (t.text == "x" || t.text == "X") && t.sub != "":
 		p.take()
-		return p.entryAt(n, t.sub, t.subAt, t.to, size) != nil
+		p.entryAt(n, t.sub, t.subAt, t.to, size)
+		return
 	case t.kind == tokenName && t.sub == "":
 		for _, name := range []string{t.text, strings.TrimLeft(t.text, "x_")} {
 			if q, ok := p.v.find(name); ok && q.index && !n.feature() {
 				p.take()
 				n.by, n.to = q, t.to
-				return true
+				return
 			}
 		}
 	}
-	p.fail(t.at, "", "An index is needed here, 1 to %d.", size)
-	return false
+	panic(fault(t.at, "", "An index is needed here, 1 to %d.", size))
 }
 
 // entryAt sets the index of a node, 1 to size, by its text at the runes
@@ -302,11 +261,11 @@ func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	i, err := strconv.Atoi(text)
 	switch {
 	case err != nil:
-		return p.fail(at, "", "An index is a whole number, 1 to %d.", size)
+		panic(fault(at, "", "An index is a whole number, 1 to %d.", size))
 	case i == 0:
-		return p.fail(at, p.splice(at, to, "1"), "Counting begins at 1: the index is 1 to %d.", size)
+		panic(fault(at, p.splice(at, to, "1"), "Counting begins at 1: the index is 1 to %d.", size))
 	case i > size:
-		return p.fail(at, "", "The index is 1 to %d.", size)
+		panic(fault(at, "", "The index is 1 to %d.", size))
 	}
 	n.entry = i
 	return n
@@ -329,11 +288,11 @@ func (v Vocabulary) suffixed(name string) (q, by *quantity, ok bool) {
 }
 
 // unknown is the problem of a name that is not known.
-func (p *parser) unknown(t token) *node {
+func (p *parser) unknown(t token) *exercises.WatchError {
 	for _, q := range p.v.known {
 		if q.kind == word && q.word(t.text) >= 0 {
 			w := q.words[q.word(t.text)]
-			return p.fail(t.at, p.splice(t.at, t.to, q.name+" == "+w), "%s is a word for %s: write %s == %s.", w, q.name, q.name, w)
+			return fault(t.at, p.splice(t.at, t.to, q.name+" == "+w), "%s is a word for %s: write %s == %s.", w, q.name, q.name, w)
 		}
 	}
 	var names []string
@@ -342,10 +301,10 @@ func (p *parser) unknown(t token) *node {
 		names = append(names, q.aliases...)
 	}
 	fix := ""
-	if known, ok := nearest(t.text, names); ok {
+	if known, ok := expr.Nearest(t.text, names); ok {
 		fix = p.splice(t.at, t.at+len([]rune(t.text)), known)
 	}
-	return p.fail(t.at, fix, "I do not know %s. Here there are %s.", quoted(t.text), listed(p.v.names()))
+	return fault(t.at, fix, "I do not know %s. Here there are %s.", quoted(t.text), listed(p.v.names()))
 }
 
 // names are the names of all quantities, in the order in which they are

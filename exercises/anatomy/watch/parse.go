@@ -5,9 +5,11 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
+	"kernellab/kernels/expr"
 )
 
-// parser reads a condition by recursive descent. What it fails at first stays.
+// parser reads a condition by recursive descent. It gives up with a panic of a
+// *exercises.WatchError, which parse catches.
 type parser struct {
 	v       Vocabulary
 	limits  budget.Limits
@@ -22,30 +24,23 @@ type parser struct {
 	next []candidate
 }
 
-// parse reads a whole text.
-func (v Vocabulary) parse(text string) (*node, *parser) {
-	p := &parser{v: v, limits: budget.Condition(), src: []rune(text), numeric: &quantity{kind: number}}
+// parse reads a whole text. There is no node where the parser has a problem.
+func (v Vocabulary) parse(text string) (n *node, p *parser) {
+	p = &parser{v: v, limits: budget.Condition(), src: []rune(text), numeric: &quantity{kind: number}}
+	defer expr.Catch(&p.problem)
 	if most := p.limits.Runes; len(p.src) > most {
-		p.fail(most, "", "This is %d characters long; I read up to %d.", len(p.src), most)
-		return nil, p
+		panic(fault(most, "", "This is %d characters long; I read up to %d.", len(p.src), most))
 	}
-	if p.tokens, p.problem = lex(p.src); p.problem != nil {
-		return nil, p
-	}
-	n := p.or()
-	if n == nil {
-		return nil, p
-	}
+	p.tokens = lex(p.src)
+	whole := p.or()
 	if t := p.peek(); t.kind != tokenEnd {
-		return p.unexpected(t), p
+		panic(p.unexpected(t))
 	}
-	if n = p.condition(n); n == nil {
-		return nil, p
+	whole = p.condition(whole)
+	if p.nameless(whole) {
+		panic(fault(whole.to, "", "This has no quantity of %s in it.", v.solver))
 	}
-	if p.nameless(n) {
-		return p.fail(n.to, "", "This has no quantity of %s in it.", v.solver), p
-	}
-	return n, p
+	return whole, p
 }
 
 // nameless reports a condition on numbers alone.
@@ -79,12 +74,9 @@ func (p *parser) sign(texts ...string) (token, bool) {
 	return token{}, false
 }
 
-// fail notes the first problem. It returns nil for the caller to return.
-func (p *parser) fail(at int, fix, format string, args ...any) *node {
-	if p.problem == nil {
-		p.problem = &exercises.WatchError{At: at, Problem: fmt.Sprintf(format, args...), Fix: fix}
-	}
-	return nil
+// fault is a problem at a rune, with the whole text as it may be meant.
+func fault(at int, fix, format string, args ...any) *exercises.WatchError {
+	return &exercises.WatchError{At: at, Problem: fmt.Sprintf(format, args...), Fix: fix}
 }
 
 // splice is the text with the runes [at, to) replaced.
@@ -92,13 +84,13 @@ func (p *parser) splice(at, to int, text string) string {
 	return string(p.src[:at]) + text + string(p.src[to:])
 }
 
-// deeper counts one level of nesting; false where it is too deep.
-func (p *parser) deeper() bool {
+// nested reads what is one level deeper.
+func (p *parser) nested(read func() *node) *node {
 	if p.depth++; p.depth > p.limits.Depth {
-		p.fail(p.peek().at, "", "This is nested more than %d levels deep.", p.limits.Depth)
-		return false
+		panic(fault(p.peek().at, "", "This is nested more than %d levels deep.", p.limits.Depth))
 	}
-	return true
+	defer func() { p.depth-- }()
+	return read()
 }
 
 func (p *parser) or() *node {
@@ -112,24 +104,15 @@ func (p *parser) and() *node {
 // joined reads conditions with a word between them.
 func (p *parser) joined(word string, op op, part func() *node) *node {
 	left := part()
-	for left != nil {
+	for {
 		p.offerJoin(left, word)
 		if _, ok := p.sign(word); !ok {
 			return left
 		}
-		if left = p.condition(left); left == nil {
-			return nil
-		}
-		right := part()
-		if right == nil {
-			return nil
-		}
-		if right = p.condition(right); right == nil {
-			return nil
-		}
+		left = p.condition(left)
+		right := p.condition(part())
 		left = &node{op: op, args: []*node{left, right}, at: left.at, to: right.to}
 	}
-	return nil
 }
 
 func (p *parser) not() *node {
@@ -137,17 +120,7 @@ func (p *parser) not() *node {
 	if !ok {
 		return p.compared()
 	}
-	if !p.deeper() {
-		return nil
-	}
-	defer func() { p.depth-- }()
-	n := p.not()
-	if n == nil {
-		return nil
-	}
-	if n = p.condition(n); n == nil {
-		return nil
-	}
+	n := p.condition(p.nested(p.not))
 	return &node{op: opNot, args: []*node{n}, at: t.at, to: n.to}
 }
 
@@ -160,27 +133,24 @@ func (p *parser) condition(n *node) *node {
 	q := n.lone()
 	switch {
 	case q == nil:
-		return p.fail(n.to, "", "A comparison is missing here, as < 1.")
+		panic(fault(n.to, "", "A comparison is missing here, as < 1."))
 	case q.kind == flag || q.idle:
 		return &node{op: opTrue, args: []*node{n}, at: n.at, to: n.to}
 	case q.kind == word:
-		return p.fail(n.to, p.splice(n.to, n.to, " == "+q.words[len(q.words)-1]), "What should %s be? It is %s.", q.name, listed(q.words))
+		panic(fault(n.to, p.splice(n.to, n.to, " == "+q.words[len(q.words)-1]), "What should %s be? It is %s.", q.name, listed(q.words)))
 	case q.kind == twosome:
-		return p.fail(n.to, p.splice(n.to, n.to, " changes"), "What should the pair be, as in %s == (1, 2)?", q.name)
+		panic(fault(n.to, p.splice(n.to, n.to, " changes"), "What should the pair be, as in %s == (1, 2)?", q.name))
 	}
-	return p.fail(n.to, p.splice(n.to, n.to, " changes"), "A comparison or a verb is missing after %s, as < 1 or changes.", q.name)
+	panic(fault(n.to, p.splice(n.to, n.to, " changes"), "A comparison or a verb is missing after %s, as < 1 or changes.", q.name))
 }
 
 // compared reads a value, and what is said of it. A chain 0 < a < C is the
 // conjunction of its links.
 func (p *parser) compared() *node {
 	left := p.sum(nil)
-	if left == nil {
-		return nil
-	}
 	if left.isCondition() {
 		if rel, ok := p.relation(); ok {
-			return p.fail(rel.at, "", "What is in front of this is true or false already.")
+			panic(fault(rel.at, "", "What is in front of this is true or false already."))
 		}
 		return left
 	}
@@ -189,29 +159,18 @@ func (p *parser) compared() *node {
 		return p.said(left, v)
 	}
 	if q, t := left.lone(), p.peek(); q != nil && q.kind == word && t.kind == tokenName && q.word(t.text) >= 0 {
-		return p.fail(t.at, p.splice(t.at, t.at, "== "), "A comparison is missing here: %s == %s.", q.name, q.words[q.word(t.text)])
+		panic(fault(t.at, p.splice(t.at, t.at, "== "), "A comparison is missing here: %s == %s.", q.name, q.words[q.word(t.text)]))
 	}
-	var out *node
-	for {
-		rel, ok := p.relation()
-		if !ok {
-			if out == nil {
-				return left
-			}
-			return out
-		}
+	out := left
+	for rel, ok := p.relation(); ok; rel, ok = p.relation() {
 		right := p.against(left, rel)
-		if right == nil {
-			return nil
-		}
 		link := &node{op: opCompare, rel: rel.rel, args: []*node{left, right}, at: left.at, to: right.to}
-		if out == nil {
-			out = link
-		} else {
-			out = &node{op: opAnd, args: []*node{out, link}, at: out.at, to: link.to}
+		if out.isCondition() {
+			link = &node{op: opAnd, args: []*node{out, link}, at: out.at, to: link.to}
 		}
-		left = right
+		out, left = link, right
 	}
+	return out
 }
 
 // against reads the right side of a comparison and holds it to the left.
@@ -219,32 +178,28 @@ func (p *parser) against(left *node, rel relationToken) *node {
 	q := left.lone()
 	switch {
 	case left.op == opWord || left.op == opPair:
-		return p.fail(rel.at, "", "One comparison is enough here.")
+		panic(fault(rel.at, "", "One comparison is enough here."))
 	case q == nil:
 		q = p.numeric
 	case q.kind == flag:
-		return p.fail(rel.at, string(p.src[:left.to]), "%s is true or false: write %s, or not %s.", q.name, q.name, q.name)
+		panic(fault(rel.at, string(p.src[:left.to]), "%s is true or false: write %s, or not %s.", q.name, q.name, q.name))
 	case q.kind != number && rel.rel != equal && rel.rel != unequal:
-		return p.fail(rel.at, p.splice(rel.at, rel.to, "=="), "%s is a %s: it can be == or !=.", q.name, map[kind]string{word: "word", twosome: "pair"}[q.kind])
+		panic(fault(rel.at, p.splice(rel.at, rel.to, "=="), "%s is a %s: it can be == or !=.", q.name, map[kind]string{word: "word", twosome: "pair"}[q.kind]))
 	case q.kind == twosome:
 		return p.pair(q)
 	case q.kind == word:
 		return p.wordOf(q)
 	}
-	if p.entryOf(left) == nil {
-		return nil
-	}
+	p.mustHaveEntries(left)
 	right := p.sum(q)
-	if right == nil {
-		return nil
-	}
 	switch o := right.lone(); {
 	case right.isCondition():
-		return p.fail(right.at, "", "A value is needed here, and this is true or false.")
+		panic(fault(right.at, "", "A value is needed here, and this is true or false."))
 	case o != nil && o.kind != number:
-		return p.fail(right.at, p.turned(left, rel, right), "%s is no number; write it on the left.", o.name)
+		panic(fault(right.at, p.turned(left, rel, right), "%s is no number; write it on the left.", o.name))
 	}
-	return p.entryOf(right)
+	p.mustHaveEntries(right)
+	return right
 }
 
 // turned is the text of H == clip with its sides exchanged; empty where that
@@ -257,18 +212,14 @@ func (p *parser) turned(left *node, rel relationToken, right *node) string {
 	return p.splice(left.at, right.to, q.name+" "+relationTexts[rel.rel]+" "+q.words[q.word(left.q.name)])
 }
 
-// entryOf makes sure that the quantities in a value are numbers.
-func (p *parser) entryOf(n *node) *node {
+// mustHaveEntries makes sure that the quantities in a value are numbers.
+func (p *parser) mustHaveEntries(n *node) {
 	n.quantities(func(q *node) {
 		if q.q.size > 0 && q.entry == 0 && q.by == nil {
 			first := q.q.shown("1")
-			p.fail(q.to, p.splice(q.at, q.to, first), "Which %s? Write %s.", q.q.name, first)
+			panic(fault(q.to, p.splice(q.at, q.to, first), "Which %s? Write %s.", q.q.name, first))
 		}
 	})
-	if p.problem != nil {
-		return nil
-	}
-	return n
 }
 
 // said is a verb said of a value.
@@ -276,15 +227,15 @@ func (p *parser) said(n *node, v verbToken) *node {
 	q := n.lone()
 	switch {
 	case n.nature() == constant:
-		return p.fail(v.at, "", "What is in front of this is the same at every step.")
+		panic(fault(v.at, "", "What is in front of this is the same at every step."))
 	case q == nil && v.verb == flips:
-		return p.fail(v.at, "", "flips is said of pred or f, as in pred(x1) flips.")
+		panic(fault(v.at, "", "flips is said of pred or f, as in pred(x1) flips."))
 	case q != nil && v.verb == flips && !q.flips:
-		return p.fail(v.at, p.splice(v.at, v.to, "changes"), "%s has no side to flip to; it changes.", q.name)
+		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s has no side to flip to; it changes.", q.name))
 	case q != nil && q.kind != number && v.verb != changes:
-		return p.fail(v.at, p.splice(v.at, v.to, "changes"), "%s is no number; it changes.", q.name)
-	case q == nil && p.entryOf(n) == nil:
-		return nil
+		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s is no number; it changes.", q.name))
+	case q == nil:
+		p.mustHaveEntries(n)
 	}
 	return &node{op: opVerb, verb: v.verb, args: []*node{n}, at: n.at, to: v.to}
 }
@@ -334,19 +285,22 @@ func (p *parser) relation() (relationToken, bool) {
 }
 
 // unexpected is the problem of a token that cannot follow.
-func (p *parser) unexpected(t token) *node {
-	glued := t.at > 0 && isDigit(p.src[t.at-1])
+func (p *parser) unexpected(t token) *exercises.WatchError {
+	glued := t.at > 0 && expr.IsDigit(p.src[t.at-1])
 	switch {
 	case t.kind == tokenSign && (t.text == ")" || t.text == "]" || t.text == "}"):
-		return p.fail(t.at, p.splice(t.at, t.to, ""), "Nothing is open that this could close.")
-	case t.kind == tokenSign && t.text == "," && glued && t.to < len(p.src) && isDigit(p.src[t.to]):
-		return p.fail(t.at, p.splice(t.at, t.to, "."), "A decimal is written with a point.")
+		return fault(t.at, p.splice(t.at, t.to, ""), "Nothing is open that this could close.")
+	case t.kind == tokenSign && t.text == "," && glued && t.to < len(p.src) && expr.IsDigit(p.src[t.to]):
+		return fault(t.at, p.splice(t.at, t.to, "."), "A decimal is written with a point.")
 	case t.kind == tokenName && glued:
-		return p.fail(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, as *.")
+		return fault(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, as *.")
 	case t.kind == tokenName:
-		if known, ok := nearest(t.text, afterwards()); ok && known != t.text {
-			return p.fail(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quoted(t.text+t.sub), known)
+		if known, ok := expr.Nearest(t.text, afterwards()); ok && known != t.text {
+			return fault(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quoted(t.text+t.sub), known)
 		}
 	}
-	return p.fail(t.at, "", "I do not see how this goes on: and, or, or a comparison is missing.")
+	return fault(t.at, "", "I do not see how this goes on: and, or, or a comparison is missing.")
 }
+
+// afterwards are the words that may follow a value.
+func afterwards() []string { return append([]string{"and", "or"}, verbTexts[:]...) }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"kernellab/kernels/expr"
 )
 
 // speller writes a condition in one of two spellings.
@@ -48,7 +50,7 @@ func typeset() speller {
 			case n.by != nil:
 				return n.q.shown(n.by.name)
 			case n.entry > 0:
-				index = subscript(n.entry)
+				index = expr.Subscript(strconv.Itoa(n.entry))
 			}
 			if n.q.point && index != "" {
 				return n.q.sign + "(x" + index + ")"
@@ -165,13 +167,4 @@ func shortExponent(s string) string {
 		return mantissa + "e" + strconv.Itoa(e)
 	}
 	return s
-}
-
-// subscript writes a whole number in subscript digits.
-func subscript(i int) string {
-	var b strings.Builder
-	for _, r := range strconv.Itoa(i) {
-		b.WriteRune('₀' + r - '0')
-	}
-	return b.String()
 }

@@ -2,11 +2,10 @@ package watch
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"unicode"
 
-	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // token is a piece of a text. The end is a token too.
@@ -40,49 +39,43 @@ var signs = [...]struct{ from, to string }{
 }
 
 // lex cuts a text into tokens, of which the last is the end.
-func lex(src []rune) ([]token, *exercises.WatchError) {
+func lex(src []rune) []token {
 	var out []token
 	for at := 0; at < len(src); {
-		r := src[at]
-		switch {
-		case unicode.IsSpace(r):
+		if unicode.IsSpace(src[at]) {
 			at++
 			continue
-		case isDigit(r) || r == '.' && at+1 < len(src) && isDigit(src[at+1]):
-			t, problem := lexNumber(src, at)
-			if problem != nil {
-				return nil, problem
-			}
-			out, at = append(out, t), t.to
-		case r == '∞':
-			out, at = append(out, token{kind: tokenNumber, at: at, to: at + 1, value: math.Inf(1)}), at+1
-		case unicode.IsLetter(r):
-			t := lexName(src, at)
-			out, at = append(out, t), t.to
-		default:
-			t, ok := lexSign(src, at)
-			if !ok {
-				return nil, &exercises.WatchError{At: at, Problem: "I do not know the sign " + strconv.QuoteRune(r) + " here."}
-			}
-			out, at = append(out, t), t.to
 		}
+		t := lexOne(src, at)
+		out, at = append(out, t), t.to
 	}
-	return append(out, token{kind: tokenEnd, at: len(src), to: len(src)}), nil
+	return append(out, token{kind: tokenEnd, at: len(src), to: len(src)})
 }
 
-func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+func lexOne(src []rune, at int) token {
+	if to := expr.NumberEnd(src, at); to > at {
+		return lexNumber(src, at, to)
+	}
+	if src[at] == '∞' {
+		return token{kind: tokenNumber, at: at, to: at + 1, value: math.Inf(1)}
+	}
+	if unicode.IsLetter(src[at]) {
+		return lexName(src, at)
+	}
+	rest := string(src[at:min(at+2, len(src))])
+	for _, s := range signs {
+		if strings.HasPrefix(rest, s.from) {
+			return token{kind: tokenSign, at: at, to: at + len([]rune(s.from)), text: s.to}
+		}
+	}
+	panic(fault(at, "", "I do not know the sign %q here.", src[at]))
+}
 
-// plainSub is a subscript digit or letter in plain spelling, 0 for no other.
+// plainSub is a subscript digit or letter of a point in plain spelling, 0 for
+// no other.
 func plainSub(r rune) rune {
-	switch {
-	case r >= '₀' && r <= '₉':
-		return '0' + r - '₀'
-	case r == 'ₖ':
-		return 'k'
-	case r == 'ₗ':
-		return 'l'
-	case r == 'ᵢ':
-		return 'i'
+	if p := expr.FromBelow(r); expr.IsDigit(p) || p == 'k' || p == 'l' || p == 'i' {
+		return p
 	}
 	return 0
 }
@@ -99,7 +92,7 @@ func lexName(src []rune, at int) token {
 		r := src[end]
 		if p := plainSub(r); p != 0 {
 			r = p
-		} else if !isDigit(r) {
+		} else if !expr.IsDigit(r) {
 			break
 		}
 		sub = append(sub, r)
@@ -120,58 +113,13 @@ func lexName(src []rune, at int) token {
 	return t
 }
 
-// lexNumber reads .1, 1., 12.5e-3.
-func lexNumber(src []rune, at int) (token, *exercises.WatchError) {
-	to := at
-	digits := func() {
-		for to < len(src) && isDigit(src[to]) {
-			to++
-		}
-	}
-	digits()
-	if to < len(src) && src[to] == '.' {
-		to++
-		digits()
-	}
-	if end := exponentEnd(src, to); end > to {
-		to = end
-	}
-	plain := strings.NewReplacer("−", "-", "–", "-", "‐", "-").Replace(string(src[at:to]))
-	v, err := strconv.ParseFloat(plain, 64)
+func lexNumber(src []rune, at, to int) token {
+	v, err := expr.ParseNumber(src[at:to])
 	if err != nil {
-		return token{}, &exercises.WatchError{At: at, Problem: "This number is too large."}
+		panic(fault(at, "", "This number is too large."))
 	}
-	if mantissa, _, _ := strings.Cut(strings.ToLower(plain), "e"); v == 0 && strings.ContainsAny(mantissa, "123456789") {
-		return token{}, &exercises.WatchError{At: at, Problem: "This number is too close to 0."}
+	if mantissa, _, _ := strings.Cut(strings.ToLower(string(src[at:to])), "e"); v == 0 && strings.ContainsAny(mantissa, "123456789") {
+		panic(fault(at, "", "This number is too close to 0."))
 	}
-	return token{kind: tokenNumber, at: at, to: to, value: v}, nil
-}
-
-// exponentEnd is where an exponent that begins at ends; at itself where there
-// is none.
-func exponentEnd(src []rune, at int) int {
-	if at >= len(src) || src[at] != 'e' && src[at] != 'E' {
-		return at
-	}
-	to := at + 1
-	if to < len(src) && strings.ContainsRune("+-−–‐", src[to]) {
-		to++
-	}
-	if to >= len(src) || !isDigit(src[to]) {
-		return at
-	}
-	for to < len(src) && isDigit(src[to]) {
-		to++
-	}
-	return to
-}
-
-func lexSign(src []rune, at int) (token, bool) {
-	rest := string(src[at:min(at+2, len(src))])
-	for _, s := range signs {
-		if strings.HasPrefix(rest, s.from) {
-			return token{kind: tokenSign, at: at, to: at + len([]rune(s.from)), text: s.to}, true
-		}
-	}
-	return token{}, false
+	return token{kind: tokenNumber, at: at, to: to, value: v}
 }

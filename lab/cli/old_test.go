@@ -1,0 +1,360 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/exercises/dataset"
+	"kernellab/lab"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// The witnesses: what an older kernellab wrote. testdata/old/README.md says
+// where each is from.
+const witnesses = "../../testdata/old"
+
+// An old run file is replayed step by step as the program that wrote it told
+// it, ends where it ended, bit by bit, and is the same as itself.
+func TestOldRunsReplay(t *testing.T) {
+	for _, file := range found(t, "runs/*.run", 12) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			want := contents(t, strings.TrimSuffix(file, ".run")+".told")
+			out, errs, code := call(t, "", "replay", file)
+			if code != exitDone || out != want {
+				t.Errorf("exit %d; told now\n%s\nand then\n%s", code, out, want)
+			}
+			if errs != "" && runtime.GOARCH == "amd64" { // the file is of this kind of processor
+				t.Errorf("it ends otherwise: %s", errs)
+			}
+			out, errs, code = call(t, "", "diff", file, file)
+			if code != exitDone || !strings.HasPrefix(out, "the same, all ") {
+				t.Errorf("beside itself: exit %d, %s%s", code, out, errs)
+			}
+		})
+	}
+}
+
+// Where runs part is found as it was: with another bound, another pair, on other
+// data.
+func TestOldRunsPart(t *testing.T) {
+	for _, c := range []struct{ run, old, new, branch, want string }{
+		{"smo-moons", "C=1 tol=0 rule=second-order seed=1 max-updates=0\nbranch main\nsteps 73", "C=0.5\nbranch main\nsteps 40", "main", "they part at step 1\n" +
+			"Coefficient 1: 1 in the first, 0.5 in the second.\n" +
+			"b: -0.06331196439766729 in the first, -0.03165598219883359 in the second.\n" +
+			"Objective: 1.5679690193820437 in the first, 0.8919922548455109 in the second.\n"},
+		{"smo-forks", "k=4 l=1", "k=1 l=3", "fork-1", "they part at step 2\n" +
+			"Step: pair (4, 1) in the first, pair (1, 3) in the second.\n" +
+			"Coefficient 1: 0.0625 in the first, 0.1875 in the second.\n" +
+			"b: -0.25 in the first, 0.25 in the second.\n"},
+		{"smo-forks", "xor4", "worksheet1d", "main",
+			"Other data: xor4: 4 points in 2 dimensions, classification, and worksheet1d: 9 points in 1 dimension, classification.\n"},
+		{"smo-forks", "k=4 l=1", "k=1 l=3", "main", "the same, all 1 steps\n"},
+	} {
+		file := filepath.Join(witnesses, "runs", c.run+".run")
+		text := strings.ReplaceAll(contents(t, file), c.old, c.new)
+		text = regexp.MustCompile(`(?ms)^(ends|branch fork-2).*`).ReplaceAllString(text, "end\n")
+		other := filepath.Join(t.TempDir(), "other.run")
+		if err := os.WriteFile(other, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, errs, _ := call(t, "", "diff", "--branch", c.branch, file, other)
+		out = regexp.MustCompile(`(?m)^Solver .*\n`).ReplaceAllString(out, "") // its words may change
+		if out != c.want {
+			t.Errorf("%s with %s for %s:\n%s%s\nwant\n%s", c.run, c.new, c.old, out, errs, c.want)
+		}
+	}
+}
+
+// An old student finds everything where it was: in the list, at the step, with
+// what was typed, tried, shown and disputed.
+func TestOldStudentsResume(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range found(t, "folders/*/profile.json", 11) {
+		dir = filepath.Dir(dir)
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			home := copied(t, dir)
+			isListed(t, home, contents(t, dir+".list"))
+			state, warnings, err := progress.NewFiles(filepath.Join(home, "kernellab")).Load()
+			if err != nil || len(warnings) > 0 || len(state.Exercises) == 0 {
+				t.Fatal(err, warnings, len(state.Exercises))
+			}
+			data := dataOf(t, state)
+			for _, id := range slices.Sorted(maps.Keys(state.Exercises)) {
+				resumes(t, lib, home, data, state.Exercises[id])
+			}
+			after, _, err := progress.NewFiles(filepath.Join(home, "kernellab")).Load()
+			if err != nil || !reflect.DeepEqual(worth(after), worth(state)) {
+				t.Errorf("being opened and left has changed what is kept: %v\n%+v\nwas\n%+v", err, worth(after), worth(state))
+			}
+		})
+	}
+}
+
+// Old answers are judged as they were.
+func TestOldAnswersKeepTheirVerdicts(t *testing.T) {
+	for _, log := range found(t, "folders/*/answers.jsonl", 8) {
+		answers := 0
+		in, err := os.Open(log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer in.Close()
+		if problems, err := progress.ReadAnswers(in, func(_ int, a progress.Answer) error {
+			if !a.Disputed {
+				answers++
+			}
+			return nil
+		}); err != nil || len(problems) > 0 || answers == 0 {
+			t.Fatal(log, answers, problems, err)
+		}
+		out, errs, code := call(t, "", "regrade", log)
+		if want := strconv.Itoa(answers) + " answer" + plural(answers) + ", 0 changed\n"; code != exitDone || out != "" || !strings.HasSuffix(errs, want) {
+			t.Errorf("%s: exit %d\n%s%s", log, code, out, errs)
+		}
+	}
+}
+
+// found are the witnesses of a kind, of which there are so many.
+func found(t *testing.T, pattern string, n int) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(witnesses, pattern))
+	if err != nil || len(files) != n {
+		t.Fatal(pattern, files, err)
+	}
+	return files
+}
+
+func contents(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// copied is a data folder that holds a student's own; what is done there is
+// not done to the witness.
+func copied(t *testing.T, dir string) (home string) {
+	t.Helper()
+	home = t.TempDir()
+	if err := os.CopyFS(filepath.Join(home, "kernellab"), os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	return home
+}
+
+// at runs a command line for the student whose data folder is home.
+func at(home, stdin string, args ...string) (stdout, stderr string, code int) {
+	var out, err bytes.Buffer
+	env := func(name string) string { return map[string]string{"XDG_DATA_HOME": home}[name] }
+	code = Run(context.Background(), args, strings.NewReader(stdin), &out, &err, env)
+	return out.String(), err.String(), code
+}
+
+// isListed demands every line of an old list that tells of something done.
+func isListed(t *testing.T, home, old string) {
+	t.Helper()
+	now, errs, code := at(home, "", "list")
+	told := 0
+	for line := range strings.Lines(old) {
+		if strings.HasPrefix(line, "Unit") || strings.HasSuffix(line, " min\n") {
+			continue
+		}
+		told++
+		if !strings.Contains(now, line) {
+			t.Errorf("the list told %q; now:\n%s", line, now)
+		}
+	}
+	if code != exitDone || errs != "" || told == 0 {
+		t.Errorf("list: exit %d, %q, %d lines of what is done", code, errs, told)
+	}
+}
+
+// dataOf is the student's own data where a sheet was begun with some.
+func dataOf(t *testing.T, s progress.State) string {
+	t.Helper()
+	for _, e := range s.Exercises {
+		if e.Data != "" {
+			return filepath.Join(witnesses, "points.csv")
+		}
+	}
+	return ""
+}
+
+// worth is what a student would miss: all but the clocks and counters.
+func worth(s progress.State) progress.State {
+	s.Profile.Updated, s.Profile.Revision, s.Profile.Last = time.Time{}, 0, ""
+	for id, e := range s.Exercises {
+		e.Updated, e.Revision, e.Seconds = time.Time{}, 0, 0
+		s.Exercises[id] = e
+	}
+	return s
+}
+
+// resumes opens an exercise as the student left it: in the record, on the
+// screen and in words.
+func resumes(t *testing.T, lib exercises.Library, home, data string, kept progress.Exercise) {
+	t.Helper()
+	s, _, err := study.Open(lib, progress.NewFiles(filepath.Join(home, "kernellab")), study.Options{Data: setOf(t, data)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.Start(kept.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	isWhere(t, w, kept)
+	onScreen(t, s, w)
+	inWords(t, home, data, w)
+	knownAgain(t, w, kept)
+}
+
+func setOf(t *testing.T, file string) exercises.Data {
+	t.Helper()
+	if file == "" {
+		return nil
+	}
+	set, err := dataset.Load(file, dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// isWhere compares the work with its document.
+func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
+	t.Helper()
+	step := kept.Steps[kept.Step]
+	hints, _ := w.Hints()
+	if w.Info().Name != kept.Step || w.Exercise().Seed != kept.Seed || !maps.Equal(w.Answers(), kept.Answers) {
+		t.Errorf("%s resumes at %s with seed %d and %q\nwas left %+v", kept.ID, w.Info().Name, w.Exercise().Seed, w.Answers(), kept)
+	}
+	if w.Frame() != step.Frame || len(hints) != step.Hints || w.SolutionShown() != step.Solution {
+		t.Errorf("%s has frame %d, %d hints, solution %v; was %+v", kept.ID, w.Frame(), len(hints), w.SolutionShown(), step)
+	}
+	known := map[string]bool{}
+	for i := range w.Len() {
+		name := w.InfoAt(i).Name
+		known[name] = true
+		if w.StepDone(i) != kept.Steps[name].Done {
+			t.Errorf("%s %s: done is %v", kept.ID, name, w.StepDone(i))
+		}
+	}
+	for name := range kept.Steps {
+		if !known[name] {
+			t.Errorf("%s has no step %s any more", kept.ID, name)
+		}
+	}
+	for _, m := range step.Disputed {
+		if !w.Disputed(m) {
+			t.Errorf("%s: that %s is disputed is forgotten", kept.ID, m)
+		}
+	}
+}
+
+// onScreen opens the lab on the exercise: it shows the step, what is typed in
+// it, and where its run stands.
+func onScreen(t *testing.T, s *study.Student, w *study.Work) {
+	t.Helper()
+	m := lab.New(lab.Config{Student: s, Start: w.ID(), Profile: ascii.Mono, Background: lab.Dark})
+	defer m.Close()
+	do(m, m.Init())
+	_, cmd := m.Update(tea.WindowSizeMsg{Width: 120, Height: 50})
+	do(m, cmd)
+	shown := strings.Join(strings.Fields(ansi.Strip(m.View().Content)), " ")
+	want := []string{w.ID() + " ", fmt.Sprintf(" %d of %d ", w.Index()+1, w.Len())}
+	for _, f := range w.Info().Fields {
+		if text := w.Answers()[f.Name]; f.Kind == exercises.TextField && text != "" {
+			want = append(want, strings.Join(strings.Fields(text), " ")[:min(len(text), 6)])
+		}
+	}
+	if w.Frame() > 0 {
+		want = append(want, fmt.Sprintf("step %d /", w.Frame()))
+	}
+	for _, text := range want {
+		if !strings.Contains(shown, text) {
+			t.Errorf("%s: the screen does not show %q:\n%s", w.ID(), text, ansi.Strip(m.View().Content))
+		}
+	}
+}
+
+// do runs a command and what follows from it; one that takes longer than a
+// moment waits for a clock and is dropped.
+func do(m tea.Model, cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	done := make(chan tea.Msg, 1)
+	go func() { done <- cmd() }()
+	select {
+	case msg := <-done:
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for _, c := range batch {
+				do(m, c)
+			}
+			return
+		}
+		if msg != nil {
+			_, next := m.Update(msg)
+			do(m, next)
+		}
+	case <-time.After(200 * time.Millisecond):
+	}
+}
+
+// inWords opens the exercise in a conversation and leaves it again: it is at
+// the same step, and the field that is asked for holds what was typed.
+func inWords(t *testing.T, home, data string, w *study.Work) {
+	t.Helper()
+	args := []string{"--plain", "--unit", w.ID()}
+	if data != "" {
+		args = append(args, "--data", data)
+	}
+	said, errs, code := at(home, ":quit\n", args...)
+	said = strings.Join(strings.Fields(said), " ")
+	want := []string{fmt.Sprintf("Step %d of %d: ", w.Index()+1, w.Len()), "Your progress is saved."}
+	if fields := w.Info().Fields; len(fields) > 0 && !w.StepDone(w.Index()) && fields[0].Kind == exercises.TextField && w.Answers()[fields[0].Name] != "" {
+		want = append(want, "(now "+w.Answers()[fields[0].Name]+"; an empty line keeps it)")
+	}
+	for _, text := range want {
+		if code != exitDone || errs != "" || !strings.Contains(said, text) {
+			t.Errorf("%s: exit %d, %q; %q is not said:\n%s", w.ID(), code, errs, text, said)
+		}
+	}
+}
+
+// knownAgain gives the answers of the step in hand once more: where they were
+// judged before, they are no new attempt.
+func knownAgain(t *testing.T, w *study.Work, kept progress.Exercise) {
+	t.Helper()
+	if len(kept.Steps[kept.Step].Tried) == 0 {
+		return
+	}
+	report := w.Step().Check(context.Background(), w.Answers())
+	if o := w.Apply(context.Background(), w.Answers(), report); report.Verdict.Counts() && o.Counted {
+		t.Errorf("%s %s: %q counts as a new answer", kept.ID, kept.Step, w.Answers())
+	}
+}

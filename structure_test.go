@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"testing"
+)
+
+// What a reader can hold at once.
+const (
+	mostMethods = 45  // of a type
+	mostLines   = 450 // of a file, tests apart
+)
+
+// tooMany are types that have more methods still, and how many: a list that may
+// only become shorter.
+var tooMany = map[string]int{"lab.exercise": 167, "lab/plain.talk": 89, "lab/study.Work": 49, "exercises/debug.Run": 48}
+
+// tooLong are files that are longer still.
+var tooLong = map[string]int{"exercises/debug/runfile/read.go": 483, "lab/exercise.go": 460}
+
+// Every file is short enough to be read in one go, every type small enough to
+// be known, and every package says what it is for.
+func TestStructure(t *testing.T) {
+	methods, documented := map[string]int{}, map[string]bool{}
+	for file := range importsByFile(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := bytes.Count(text, []byte("\n")); n > max(mostLines, tooLong[file]) {
+			t.Errorf("%s has %d lines, more than %d", file, n, max(mostLines, tooLong[file]))
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pkg := path.Dir(file)
+		documented[pkg] = documented[pkg] || parsed.Doc != nil
+		for _, d := range parsed.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+				methods[pkg+"."+receiver(f.Recv.List[0].Type)]++
+			}
+		}
+	}
+	for name, n := range methods {
+		if n > max(mostMethods, tooMany[name]) {
+			t.Errorf("%s has %d methods, more than %d", name, n, max(mostMethods, tooMany[name]))
+		}
+	}
+	for pkg, ok := range documented {
+		if !ok {
+			t.Errorf("package %s does not say what it is for", pkg)
+		}
+	}
+}
+
+// receiver is the name of a method's type.
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}

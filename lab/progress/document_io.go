@@ -63,8 +63,7 @@ func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error)
 		return &d, nil, nil
 	}
 	err = aside(path, err)
-	var done *SetAsideError
-	if errors.As(err, &done) {
+	if is[*SetAsideError](err) {
 		return nil, err, nil
 	}
 	return nil, nil, err
@@ -73,9 +72,7 @@ func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error)
 // readAll reads a regular file of at most MaxBytes.
 func (f *Files) readAll(path string) ([]byte, error) {
 	text, err := readRegular(f.disk, path)
-	var large *LargeError
-	var kind *KindError
-	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.As(err, &large) || errors.As(err, &kind) {
+	if err == nil || errors.Is(err, fs.ErrNotExist) || is[*LargeError](err) || is[*KindError](err) {
 		return text, err
 	}
 	return nil, &ReadError{Name: filepath.Base(path), Err: err}

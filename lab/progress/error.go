@@ -27,6 +27,8 @@ type ReadError struct {
 
 func (e *ReadError) Error() string { return fmt.Sprintf("%s cannot be read: %v", e.Name, e.Err) }
 
+func (e *ReadError) file() string { return e.Name }
+
 // Unwrap returns the cause.
 func (e *ReadError) Unwrap() error { return e.Err }
 
@@ -37,6 +39,8 @@ type WriteError struct {
 }
 
 func (e *WriteError) Error() string { return fmt.Sprintf("%s cannot be saved: %v", e.Name, e.Err) }
+
+func (e *WriteError) file() string { return e.Name }
 
 // Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
@@ -52,6 +56,8 @@ func (e *SetAsideError) Error() string {
 	return fmt.Sprintf("The saved progress in %s cannot be read (%v). It is kept as %s, and this exercise is recorded afresh.", e.From, e.Err, e.To)
 }
 
+func (e *SetAsideError) file() string { return e.From }
+
 // Unwrap returns what is wrong with the document.
 func (e *SetAsideError) Unwrap() error { return e.Err }
 
@@ -66,6 +72,8 @@ func (e *NewerError) Error() string {
 	return fmt.Sprintf("%s was written by a newer kernellab (format %d; this one knows %d). It is left as it is, and what you do in it here is not saved; the newer program can open it.", e.Path, e.Version, Version)
 }
 
+func (e *NewerError) file() string { return e.Path }
+
 // LargeError says that a document is larger than any that this program writes.
 // It is left as it is, and nothing is saved over it.
 type LargeError struct {
@@ -76,6 +84,8 @@ type LargeError struct {
 func (e *LargeError) Error() string {
 	return fmt.Sprintf("%s has %d bytes; a record of progress has at most %d. It is left as it is; move it away to record this exercise again.", e.Path, e.Bytes, MaxBytes)
 }
+
+func (e *LargeError) file() string { return e.Path }
 
 // OverfullError says that what is to be written is larger than what is kept.
 // Nothing was written.
@@ -92,6 +102,8 @@ type KindError struct{ Path, Kind string }
 func (e *KindError) Error() string {
 	return fmt.Sprintf("%s is no file but a %s; move it away to record progress there", e.Path, e.Kind)
 }
+
+func (e *KindError) file() string { return e.Path }
 
 // BusyError says that another process held the folder's lock for too long.
 // Nothing was saved; saving again may work.
@@ -122,9 +134,7 @@ func Sort(err error) (notices, failures []error) {
 		}
 		return notices, failures
 	}
-	var aside *SetAsideError
-	var full *NearlyFullError
-	if errors.As(err, &aside) || errors.As(err, &full) {
+	if is[*SetAsideError](err) || is[*NearlyFullError](err) {
 		return []error{err}, nil
 	}
 	return nil, []error{err}
@@ -134,4 +144,10 @@ func Sort(err error) (notices, failures []error) {
 func Failure(err error) error {
 	_, failures := Sort(err)
 	return errors.Join(failures...)
+}
+
+// is reports whether an error is of a type.
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }

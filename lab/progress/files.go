@@ -44,8 +44,7 @@ func NewFiles(dir string) *Files {
 
 // cause is an error without the path, where the sentence names it already.
 func cause(err error) error {
-	var at *fs.PathError
-	if errors.As(err, &at) {
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
 		return at.Err
 	}
 	return err
@@ -75,8 +74,7 @@ func (f *Files) Load() (State, []error, error) {
 		return State{Exercises: map[string]Exercise{}}, nil, nil
 	}
 	unlock, err := f.lock()
-	var busy *BusyError
-	if errors.As(err, &busy) {
+	if is[*BusyError](err) {
 		return State{}, nil, err
 	}
 	if err == nil {

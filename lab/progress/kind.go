@@ -1,7 +1,5 @@
 package progress
 
-import "errors"
-
 // The kinds of errors and notices, as a log or a count may name them.
 const (
 	KindSetAside   = "set aside"
@@ -15,26 +13,18 @@ const (
 
 // Kind is what kind of trouble an error is: one of a few fixed words.
 func Kind(err error) string {
-	var aside *SetAsideError
-	var newer *NewerError
-	var full *NearlyFullError
-	var folder *FolderError
-	var read *ReadError
-	var large *LargeError
-	var kind *KindError
-	var busy *BusyError
 	switch {
-	case errors.As(err, &aside):
+	case is[*SetAsideError](err):
 		return KindSetAside
-	case errors.As(err, &newer):
+	case is[*NewerError](err):
 		return KindNewer
-	case errors.As(err, &full):
+	case is[*NearlyFullError](err):
 		return KindNearlyFull
-	case errors.As(err, &folder):
+	case is[*FolderError](err):
 		return KindFolder
-	case errors.As(err, &read), errors.As(err, &large), errors.As(err, &kind):
+	case is[*ReadError](err), is[*LargeError](err), is[*KindError](err):
 		return KindRead
-	case errors.As(err, &busy):
+	case is[*BusyError](err):
 		return KindBusy
 	}
 	return KindFailed

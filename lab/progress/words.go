@@ -13,21 +13,16 @@ import (
 // no path and no file, so that a student of somebody else's machine may read
 // it.
 func Cause(err error) string {
-	var busy *BusyError
-	var newer *NewerError
-	var large *LargeError
-	var overfull *OverfullError
-	var kind *KindError
 	switch {
-	case errors.As(err, &busy):
+	case is[*BusyError](err):
 		return "another kernellab is writing to the same place and does not finish"
-	case errors.As(err, &newer):
+	case is[*NewerError](err):
 		return "it was saved by a newer kernellab, which this one does not overwrite"
-	case errors.As(err, &large):
+	case is[*LargeError](err):
 		return "what is saved there is larger than any record of this program, and is left as it is"
-	case errors.As(err, &overfull):
+	case is[*OverfullError](err):
 		return "an answer is too long to be kept; shorten it"
-	case errors.As(err, &kind):
+	case is[*KindError](err):
 		return "something else stands where the record should be"
 	}
 	for _, c := range causes() {
@@ -65,44 +60,29 @@ var ErrSlow = errors.New("the disk does not answer")
 // Words puts a warning of Load, or a notice of a save, into sentences for the
 // student. They name no path.
 func Words(err error) string {
-	var aside *SetAsideError
-	var full *NearlyFullError
-	var newer *NewerError
-	var folder *FolderError
-	switch {
-	case errors.As(err, &aside):
-		return fmt.Sprintf("What was saved of %s could not be read. It is kept as it is under another name, and %s begins afresh.", subject(aside.From), subject(aside.From))
-	case errors.As(err, &full):
+	const kept = "You can work: it is kept in this window, and saving is tried again and again."
+	about := subject(About(err))
+	if full, ok := errors.AsType[*NearlyFullError](err); ok {
 		return fmt.Sprintf("The log of your answers is nearly full (%d kB of %d): soon its older half makes room for the new. What you have done in the exercises is kept in any case.", full.Bytes>>10, full.Limit>>10)
-	case errors.As(err, &newer):
-		return fmt.Sprintf("What was saved of %s was written by a newer kernellab. It is left as it is, and what you do in it here is not saved; the newer program can open it.", subject(newer.Path))
-	case errors.As(err, &folder):
-		return fmt.Sprintf("What you do cannot be saved now: %s. You can work: it is kept in this window, and saving is tried again and again.", Cause(err))
 	}
-	return fmt.Sprintf("What you do in %s cannot be saved now: %s. You can work: it is kept in this window, and saving is tried again and again.", subject(About(err)), Cause(err))
+	switch {
+	case is[*SetAsideError](err):
+		return fmt.Sprintf("What was saved of %s could not be read. It is kept as it is under another name, and %s begins afresh.", about, about)
+	case is[*NewerError](err):
+		return fmt.Sprintf("What was saved of %s was written by a newer kernellab. It is left as it is, and what you do in it here is not saved; the newer program can open it.", about)
+	case is[*FolderError](err):
+		return fmt.Sprintf("What you do cannot be saved now: %s. %s", Cause(err), kept)
+	}
+	return fmt.Sprintf("What you do in %s cannot be saved now: %s. %s", about, Cause(err), kept)
 }
 
 // About is the file that an error is about, without its folder, or "".
 func About(err error) string {
-	var read *ReadError
-	var write *WriteError
-	var large *LargeError
-	var aside *SetAsideError
-	var newer *NewerError
-	var kind *KindError
-	switch {
-	case errors.As(err, &read):
-		return read.Name
-	case errors.As(err, &write):
-		return write.Name
-	case errors.As(err, &large):
-		return filepath.Base(large.Path)
-	case errors.As(err, &aside):
-		return filepath.Base(aside.From)
-	case errors.As(err, &newer):
-		return filepath.Base(newer.Path)
-	case errors.As(err, &kind):
-		return filepath.Base(kind.Path)
+	if at, ok := errors.AsType[interface {
+		error
+		file() string
+	}](err); ok && at.file() != "" {
+		return filepath.Base(at.file())
 	}
 	return ""
 }

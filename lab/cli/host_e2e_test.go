@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	gossh "golang.org/x/crypto/ssh"
+
 	"kernellab/lab/remote/hosttest"
 )
 
@@ -77,16 +79,22 @@ func TestHostSilentConnections(t *testing.T) {
 	}
 }
 
+// hasTyped is a host with a student who has typed a text in 1.2.
+func hasTyped(t *testing.T, text string) (h *hosttest.Host, key gossh.Signer, c *hosttest.Client) {
+	t.Helper()
+	h, key = hosttest.Start(t, hosttest.Options{}), hosttest.NewKey(t)
+	c = h.Login(hosttest.Login{Key: key})
+	opens(c, "1.2")
+	c.Type(text)
+	c.Shows(text)
+	return h, key, c
+}
+
 // One key has one session: the newest, which finds what the one before it had
 // done.
 func TestHostOneSessionAKey(t *testing.T) {
 	t.Parallel()
-	h := hosttest.Start(t, hosttest.Options{})
-	key := hosttest.NewKey(t)
-	first := h.Login(hosttest.Login{Key: key})
-	opens(first, "1.2")
-	first.Type("3/7")
-	first.Shows("3/7")
+	h, key, first := hasTyped(t, "3/7")
 	second := h.Login(hosttest.Login{Key: key})
 	first.Exit()
 	if !strings.Contains(first.Said(), "You logged in from elsewhere; this session has ended. Your ") || !strings.Contains(first.Said(), "kept") || !first.Restored() {

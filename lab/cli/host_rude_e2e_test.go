@@ -172,12 +172,7 @@ func processor(t *testing.T, pid int) time.Duration {
 // What a cut connection leaves is kept: the text in a field and the place.
 func TestHostCutKeepsWork(t *testing.T) {
 	t.Parallel()
-	h := hosttest.Start(t, hosttest.Options{})
-	key := hosttest.NewKey(t)
-	c := h.Login(hosttest.Login{Key: key})
-	opens(c, "1.2")
-	c.Type("4/9")
-	c.Shows("4/9")
+	h, _, c := hasTyped(t, "4/9")
 	c.Cut()
 	h.Eventually("the session is over", func() bool { return h.Metric("kernellab_sessions") == 0 })
 	if !keeps(t, h, "4/9") {

@@ -86,16 +86,24 @@ func document(h *hosttest.Host, text string) {
 	})
 }
 
+// onAFullDisk is a host with a student who has typed 7/9 since its disk became
+// full, and knows it. Without the file at filler the disk has room.
+func onAFullDisk(t *testing.T, l hosttest.Login) (h *hosttest.Host, c *hosttest.Client, disk, filler string) {
+	t.Helper()
+	disk = smallDisk(t, "1024")
+	h = hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
+	c = h.Login(l)
+	openFirst(h, c)
+	filler = fill(t, disk)
+	c.Type("7/9")
+	says(h, c, "is not saved: the disk is full. It is kept in this window and tried again every few seconds.")
+	return h, c, disk, filler
+}
+
 // A disk that fills up while a student types: said in full words without a
 // path, kept in the window, and saved when there is room.
 func TestHostFullDiskIsSaidAndMended(t *testing.T) {
-	disk := smallDisk(t, "1024")
-	h := hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
-	c := h.Login(hosttest.Login{Width: 80, Height: 24})
-	openFirst(h, c)
-	filler := fill(t, disk)
-	c.Type("7/9")
-	says(h, c, "is not saved: the disk is full. It is kept in this window and tried again every few seconds.")
+	h, c, disk, filler := onAFullDisk(t, hosttest.Login{Width: 80, Height: 24})
 	if text := c.Screen(); strings.Contains(text, disk) || strings.Contains(text, "students") {
 		t.Errorf("a path is shown:\n%s", text)
 	}
@@ -122,13 +130,7 @@ func TestHostFullDiskIsSaidAndMended(t *testing.T) {
 
 // A drain on a full disk does not say "kept", and the exit code tells.
 func TestHostDrainOnAFullDiskTellsTheTruth(t *testing.T) {
-	disk := smallDisk(t, "1024")
-	h := hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
-	c := h.Login(hosttest.Login{})
-	openFirst(h, c)
-	fill(t, disk)
-	c.Type("7/9")
-	says(h, c, "the disk is full")
+	h, c, _, _ := onAFullDisk(t, hosttest.Login{})
 	h.Signal(syscall.SIGTERM)
 	if code := c.Exit(); code != 1 || strings.Contains(c.Said(), "kept") || !strings.Contains(c.Said(), "could not be saved: the disk is full") {
 		t.Errorf("exit status %d, said %q", code, c.Said())
@@ -158,13 +160,7 @@ func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 
 // A student who leaves with work that is not saved is asked, and told.
 func TestHostLeavingOnAFullDiskIsTold(t *testing.T) {
-	disk := smallDisk(t, "1024")
-	h := hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
-	c := h.Login(hosttest.Login{})
-	openFirst(h, c)
-	fill(t, disk)
-	c.Type("7/9")
-	says(h, c, "the disk is full")
+	h, c, _, _ := onAFullDisk(t, hosttest.Login{})
 	leaveAllTheSame(h, c)
 	if code := c.Exit(); code != 1 || !strings.Contains(c.Said(), "could not be saved: the disk is full") {
 		t.Errorf("exit status %d, said %q", code, c.Said())
@@ -174,14 +170,8 @@ func TestHostLeavingOnAFullDiskIsTold(t *testing.T) {
 // What could not be written when a session ended is held: the student who comes
 // back goes on with it, and it is written when there is room, whoever is there.
 func TestHostHoldsWhatCouldNotBeWritten(t *testing.T) {
-	disk := smallDisk(t, "1024")
-	h := hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
 	key := hosttest.NewKey(t)
-	c := h.Login(hosttest.Login{Key: key})
-	openFirst(h, c)
-	filler := fill(t, disk)
-	c.Type("7/9")
-	says(h, c, "the disk is full")
+	h, c, _, filler := onAFullDisk(t, hosttest.Login{Key: key})
 	leaveAllTheSame(h, c)
 	if c.Exit(); !strings.Contains(c.Said(), "holds it in memory") {
 		t.Errorf("said %q", c.Said())

@@ -60,7 +60,6 @@ func newCheck(s streams) *cobra.Command {
 	}
 	addOnce(cmd, &f.seeds, "seeds", "N", "200", "how many seeds to open each exercise with", 200, count("seeds", "200", 1_000_000))
 	addOnce(cmd, &f.exercise, "exercise", "ID", "all", "one exercise only", "", text("exercise", "3.2"))
-	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }
 

@@ -31,7 +31,6 @@ func newDiff(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, args []string) error { return diff(cmd.Context(), s, &f, args) },
 	}
 	addOnce(cmd, &f.branch, "branch", "NAME", "last", "the branch to compare, in both files", "", text("branch", "main"))
-	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }
 

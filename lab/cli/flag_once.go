@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -82,57 +83,71 @@ func boolean(name string) func(string) (bool, error) {
 	}
 }
 
-// positive accepts finite numbers above 0.
-func positive(name, example string) func(string) (float64, error) {
-	return func(s string) (float64, error) {
-		v, err := strconv.ParseFloat(s, 64)
-		if err != nil || !(v > 0) || math.IsInf(v, 0) {
-			return 0, usagef("write --"+name+" "+example, "--%s %s: it must be a number greater than 0", name, s)
+// accepted reads a value, or says what it must be in place of what it is.
+func accepted[T any](name, example, what string, read func(string) (v T, ok bool)) func(string) (T, error) {
+	return func(s string) (T, error) {
+		v, ok := read(s)
+		if !ok {
+			return v, usagef("write --"+name+" "+example, "--%s %s: it must be %s", name, s, what)
 		}
 		return v, nil
 	}
+}
+
+// finite reads a finite number.
+func finite(s string) (v float64, ok bool) {
+	v, err := strconv.ParseFloat(s, 64)
+	return v, err == nil && v-v == 0
+}
+
+// positive accepts finite numbers above 0.
+func positive(name, example string) func(string) (float64, error) {
+	return accepted(name, example, "a number greater than 0", func(s string) (float64, bool) {
+		v, ok := finite(s)
+		return v, ok && v > 0
+	})
 }
 
 // notNegative accepts finite numbers from 0.
 func notNegative(name, example string) func(string) (float64, error) {
-	return func(s string) (float64, error) {
-		v, err := strconv.ParseFloat(s, 64)
-		if err != nil || !(v >= 0) || math.IsInf(v, 0) {
-			return 0, usagef("write --"+name+" "+example, "--%s %s: it must be a number, 0 or more", name, s)
-		}
-		return v, nil
-	}
+	return accepted(name, example, "a number, 0 or more", func(s string) (float64, bool) {
+		v, ok := finite(s)
+		return v, ok && v >= 0
+	})
 }
 
 // penalty accepts C: a number above 0, or inf for the hard margin.
-func penalty(s string) (float64, error) {
-	switch strings.ToLower(s) {
-	case "inf", "+inf", "infinity", "∞":
-		return math.Inf(1), nil
-	}
-	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(v > 0) || math.IsInf(v, 0) {
-		return 0, usagef("write --C 10, or --C inf for the hard margin", "--C %s: it must be a number greater than 0, or inf", s)
-	}
-	return v, nil
+func penalty() func(string) (float64, error) {
+	return accepted("C", "10, or --C inf for the hard margin", "a number greater than 0, or inf", func(s string) (float64, bool) {
+		switch strings.ToLower(s) {
+		case "inf", "+inf", "infinity", "∞":
+			return math.Inf(1), true
+		}
+		v, ok := finite(s)
+		return v, ok && v > 0
+	})
 }
 
 // count accepts whole numbers from 1 to most.
 func count(name, example string, most int) func(string) (int, error) {
-	return func(s string) (int, error) {
+	return accepted(name, example, fmt.Sprintf("a whole number from 1 to %d", most), func(s string) (int, bool) {
 		v, err := strconv.Atoi(s)
-		if err != nil || v < 1 || v > most {
-			return 0, usagef("write --"+name+" "+example, "--%s %s: it must be a whole number from 1 to %d", name, s, most)
-		}
-		return v, nil
-	}
+		return v, err == nil && v >= 1 && v <= most
+	})
+}
+
+// fromZero accepts whole numbers from 0.
+func fromZero(name, example string) func(string) (int, error) {
+	return accepted(name, example, "a whole number, 0 or more", func(s string) (int, bool) {
+		v, err := strconv.Atoi(s)
+		return v, err == nil && v >= 0
+	})
 }
 
 // seed accepts whole numbers from 0.
-func seed(s string) (uint64, error) {
-	v, err := strconv.ParseUint(s, 10, 64)
-	if err != nil {
-		return 0, usagef("write --seed 41", "--seed %s: it must be a whole number, 0 or more", s)
-	}
-	return v, nil
+func seed() func(string) (uint64, error) {
+	return accepted("seed", "41", "a whole number, 0 or more", func(s string) (uint64, bool) {
+		v, err := strconv.ParseUint(s, 10, 64)
+		return v, err == nil
+	})
 }

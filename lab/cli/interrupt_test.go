@@ -57,11 +57,18 @@ func TestInterruptedSolveSaysSo(t *testing.T) {
 }
 
 func TestInterruptedWhileReading(t *testing.T) {
-	silent, w := io.Pipe()
-	defer w.Close()
-	code, out, errs := cancelled(t, silent, "solve", "--data", "-", "--model", "svm", "--kernel", "linear")
-	if code != exitFailed || out != "" || !strings.Contains(errs, "interrupted while reading the data") {
-		t.Errorf("exit %d, %q, %q", code, out, errs)
+	for line, want := range map[string]string{
+		"solve --data - --model svm --kernel linear": "the data",
+		"replay -":             "standard input",
+		"regrade -":            "standard input",
+		"judge 3.2 --answer -": "standard input",
+	} {
+		silent, w := io.Pipe()
+		defer w.Close()
+		code, out, errs := cancelled(t, silent, strings.Fields(line)...)
+		if code != exitFailed || out != "" || errs != "kernellab: interrupted while reading "+want+"\n" {
+			t.Errorf("%s: exit %d, %q, %q", line, code, out, errs)
+		}
 	}
 }
 
@@ -76,5 +83,24 @@ func TestWithinLeavesDeafWorkBehind(t *testing.T) {
 	}
 	if _, err := within(context.Background(), func() (int, error) { panic("broken") }); err == nil || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("a panic came back as %v", err)
+	}
+}
+
+// A long replay ends soon after ctrl-C, while it computes as while it tells.
+func TestInterruptedReplay(t *testing.T) {
+	var many strings.Builder
+	for line := range strings.Lines(slowData()) {
+		many.WriteString("| " + line)
+	}
+	for name, data := range map[string]string{
+		"computing": "classification \"slow\"\n" + many.String(),
+		"telling":   "built-in xor4\n",
+	} {
+		file := "kernellab run 1\ndata " + data + "kernel rbf(sigma=1)\nsolver logistic gamma=0.001\nbranch main\nsteps 100000\nend\n"
+		begun := time.Now()
+		code, _, errs := cancelled(t, strings.NewReader(file), "replay", "-", "--json")
+		if took := time.Since(begun); code != exitFailed || errs != "kernellab: interrupted while replaying -\n" || took > 5*time.Second {
+			t.Errorf("%s: exit %d after %v, %q", name, code, took, errs)
+		}
 	}
 }

@@ -67,12 +67,11 @@ func newJudge(s streams) *cobra.Command {
 			return judge(cmd.Context(), s, lib, args[0], &f)
 		},
 	}
-	addOnce(cmd, &f.seed, "seed", "N", "1", "the numbers of the exercise are drawn from it", 1, seed)
+	addOnce(cmd, &f.seed, "seed", "N", "1", "the numbers of the exercise are drawn from it", 1, seed())
 	addOnce(cmd, &f.step, "step", "NAME", "", "the step a text without a name is for", "", text("step", "phi"))
 	cmd.Flags().StringArrayVar(&f.answers, "answer", nil, "`TEXT` of the answer, or NAME=TEXT for one of several fields")
 	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object", false, boolean("json"))
 	addOnce(cmd, &f.list, "list", "bool", "", "name exercises, steps, fields and their kinds", false, boolean("list"))
-	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }
 
@@ -98,7 +97,7 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	if err != nil {
 		return err
 	}
-	a, err := f.read(ctx, e, s.in)
+	a, err := f.read(ctx, e, s)
 	if err != nil {
 		return err
 	}
@@ -127,7 +126,7 @@ func openExercise(lib exercises.Library, id string, seed uint64) (*exercises.Exe
 }
 
 // read turns the flags into answers by field.
-func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, in io.Reader) (exercises.Answers, error) {
+func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, s streams) (exercises.Answers, error) {
 	a := exercises.Answers{}
 	for _, arg := range f.answers {
 		name, text, named := strings.Cut(arg, "=")
@@ -135,9 +134,13 @@ func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, in io.Read
 			name, text, named = "", arg, false
 		}
 		if text == stdinName {
+			in, name, err := s.open(ctx, stdinName)
+			if err != nil {
+				return nil, err
+			}
 			all, err := io.ReadAll(io.LimitReader(in, 1<<20))
 			if err != nil {
-				return nil, fmt.Errorf("reading the answer: %w", err)
+				return nil, readError(ctx, name, err)
 			}
 			text = strings.TrimRight(string(all), "\r\n")
 		}

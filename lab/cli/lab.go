@@ -38,7 +38,7 @@ type labFlags struct {
 
 func (f *labFlags) add(cmd *cobra.Command) {
 	addOnce(cmd, &f.data, "data", "FILE", "", "your own data (CSV or LIBSVM), for the exercises that take any", "", text("data", "points.csv"))
-	addOnce(cmd, &f.seed, "seed", "N", "", "draw the numbers of the exercises from this seed", 0, seed)
+	addOnce(cmd, &f.seed, "seed", "N", "", "draw the numbers of the exercises from this seed", 0, seed())
 	addOnce(cmd, &f.unit, "unit", "ID", "", "open this exercise, such as 7.7", "", text("unit", "7.7"))
 	addOnce(cmd, &f.plain, "plain", "bool", "", "a linear transcript instead of a screen, for screen readers and dumb terminals", false, boolean("plain"))
 	addOnce(cmd, &f.color, "color", "PROFILE", "auto", strings.Join(theme.Flags(), ", "), "auto", colorFlag)
@@ -59,7 +59,7 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if err != nil {
 		return usagef("use one of "+strings.Join(theme.Flags(), ", "), "%v", err)
 	}
-	own, err := openStudent(s, library, f, study.Options{})
+	own, err := openStudent(ctx, s, library, f, study.Options{})
 	if err != nil {
 		return err
 	}
@@ -80,12 +80,7 @@ func knownExercise(library exercises.Library, id string) error {
 	if id == "" {
 		return nil
 	}
-	var ids []string
-	for _, u := range library.Units() {
-		for _, e := range u.Exercises {
-			ids = append(ids, e.ID)
-		}
-	}
+	ids := exerciseIDs(library)
 	if slices.Contains(ids, id) {
 		return nil
 	}
@@ -101,12 +96,12 @@ type opened struct {
 
 // openStudent reads what the student has done so far. What there is to warn of
 // is on stderr too, where it stands when the screen has gone.
-func openStudent(s streams, library exercises.Library, f *labFlags, o study.Options) (opened, error) {
+func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags, o study.Options) (opened, error) {
 	if f.seed.isSet {
 		o.Seed = &f.seed.value
 	}
 	if f.data.isSet {
-		set, err := dataset.Load(f.data.value, dataset.Options{})
+		set, err := within(ctx, func() (*dataset.Set, error) { return dataset.Load(f.data.value, dataset.Options{}) })
 		if err != nil {
 			return opened{}, dataError(err)
 		}

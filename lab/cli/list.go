@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -11,27 +12,36 @@ import (
 
 // newList is the command that prints the units and exercises with progress.
 func newList(s streams) *cobra.Command {
-	return &cobra.Command{
+	var asJSON once[bool]
+	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List units and exercises, with your progress",
 		Args:  noArgs,
-		RunE:  func(*cobra.Command, []string) error { return list(s) },
+		RunE:  func(cmd *cobra.Command, _ []string) error { return list(cmd.Context(), s, asJSON.value) },
 	}
+	addOnce(cmd, &asJSON, "json", "bool", "", "print a JSON object for each exercise", false, boolean("json"))
+	return cmd
 }
 
-func list(s streams) error {
+func list(ctx context.Context, s streams, asJSON bool) error {
 	library, err := catalogue.New()
 	if err != nil {
 		return err
 	}
-	own, err := openStudent(s, library, &labFlags{}, study.Options{WorkOnly: true})
+	own, err := openStudent(ctx, s, library, &labFlags{}, study.Options{WorkOnly: true})
 	if err != nil {
 		return err
 	}
 	for _, u := range own.student.Units() {
-		fmt.Fprintf(s.out, "Unit %s  %s\n", u.ID, u.Title)
+		if !asJSON {
+			fmt.Fprintf(s.out, "Unit %s  %s\n", u.ID, u.Title)
+		}
 		for _, e := range u.Exercises {
-			fmt.Fprintf(s.out, "  %-5s %-44s %s\n", e.ID, e.Title, stateWords(e))
+			if !asJSON {
+				fmt.Fprintf(s.out, "  %-5s %-44s %s\n", e.ID, e.Title, stateWords(e))
+			} else if err := writeJSON(s.out, listedExercise(u.ID, e)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -46,4 +56,28 @@ func stateWords(e study.ExerciseView) string {
 		return fmt.Sprintf("begun, step %d of %d", e.Index+1, len(e.Steps))
 	}
 	return e.State.Words()
+}
+
+// exerciseLine is an exercise in list --json.
+type exerciseLine struct {
+	Unit      string   `json:"unit"`
+	Exercise  string   `json:"exercise"`
+	Title     string   `json:"title"`
+	Minutes   int      `json:"minutes"`
+	Steps     []string `json:"steps"`
+	State     string   `json:"state"`
+	Step      string   `json:"step,omitempty"` // the student is at
+	StepsDone int      `json:"steps_done"`
+	Seconds   number   `json:"seconds"`
+}
+
+func listedExercise(unit string, e study.ExerciseView) exerciseLine {
+	l := exerciseLine{
+		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Steps: e.Steps,
+		State: e.State.Words(), StepsDone: e.StepsDone, Seconds: number(e.Spent.Seconds()),
+	}
+	if e.State != study.Untouched {
+		l.Step = e.Steps[e.Index]
+	}
+	return l
 }

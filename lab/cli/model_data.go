@@ -12,9 +12,6 @@ import (
 	"kernellab/exercises/dataset"
 )
 
-// stdinName stands for standard input on the command line.
-const stdinName = "-"
-
 // loadSet reads the data that a model is to be fitted to. Ridge and least
 // squares take numeric labels as they are, the classifiers as two classes.
 func loadSet(ctx context.Context, path, model string, stdin io.Reader) (*dataset.Set, error) {
@@ -26,51 +23,37 @@ func loadSet(ctx context.Context, path, model string, stdin io.Reader) (*dataset
 	return set, dataError(err)
 }
 
+// readSet reads a file, standard input or, where there is no such file, a
+// built-in set. Where targets are wanted and the labels are two names, the
+// classes −1 and +1 are the targets.
 func readSet(path string, task dataset.Task, stdin io.Reader) (*dataset.Set, error) {
-	o := dataset.Options{Task: task}
-	if path == stdinName {
-		return readStdin(stdin, func(r io.Reader) (*dataset.Set, error) { return namesAsClasses("standard input", r, o) })
-	}
+	read := func(o dataset.Options) (*dataset.Set, error) { return dataset.Load(path, o) }
 	_, missing := os.Stat(path)
-	if errors.Is(missing, os.ErrNotExist) && slices.Contains(dataset.Names(), path) {
+	switch {
+	case path == stdinName && stdin == nil:
+		return nil, failf("write --data FILE", "there is no standard input to read")
+	case path == stdinName:
+		var seen bytes.Buffer
+		in := io.LimitReader(stdin, dataset.DefaultMaxBytes+1)
+		if task == dataset.Regression { // it may be read twice
+			in = io.TeeReader(in, &seen)
+		}
+		read = func(o dataset.Options) (*dataset.Set, error) {
+			set, err := dataset.Read("standard input", in, o)
+			in = &seen
+			return set, err
+		}
+	case errors.Is(missing, os.ErrNotExist) && slices.Contains(dataset.Names(), path):
 		return dataset.Builtin(path)
 	}
-	set, err := dataset.Load(path, o)
+	set, err := read(dataset.Options{Task: task})
 	if err == nil || task != dataset.Regression {
 		return set, err
 	}
-	if named, otherwise := dataset.Load(path, dataset.Options{}); otherwise == nil {
+	if named, otherwise := read(dataset.Options{}); otherwise == nil {
 		return named, nil
 	}
 	return nil, err
-}
-
-// namesAsClasses reads targets, or where the labels are two names, the classes
-// −1 and +1 as targets.
-func namesAsClasses(name string, r io.Reader, o dataset.Options) (*dataset.Set, error) {
-	if o.Task != dataset.Regression {
-		return dataset.Read(name, r, o)
-	}
-	all, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	set, err := dataset.Read(name, bytes.NewReader(all), o)
-	if err == nil {
-		return set, nil
-	}
-	if named, otherwise := dataset.Read(name, bytes.NewReader(all), dataset.Options{}); otherwise == nil {
-		return named, nil
-	}
-	return nil, err
-}
-
-// readStdin reads no more of standard input than a file may have.
-func readStdin(stdin io.Reader, read func(io.Reader) (*dataset.Set, error)) (*dataset.Set, error) {
-	if stdin == nil {
-		return nil, failf("write --data FILE", "there is no standard input to read")
-	}
-	return read(io.LimitReader(stdin, dataset.DefaultMaxBytes+1))
 }
 
 // loadFeatures reads the points to predict at.

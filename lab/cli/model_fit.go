@@ -73,13 +73,13 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	if f.model.value == modelRidge && rec == nil {
 		return fitRidge(f, set)
 	}
-	g, err := newGram(f.kernel.value, set, f.cache.value)
+	g, bad, err := newGram(f.kernel.value, set, f.cache.value)
 	if err != nil {
 		return nil, err
 	}
 	m, err := walk(ctx, solverOf(f), g, set.Labels(), rec)
-	if bad := g.err(); bad != nil {
-		return nil, bad
+	if err := bad(); err != nil {
+		return nil, err
 	}
 	if err == nil && (f.model.value == modelLogistic || f.model.value == modelLeastSquares) {
 		judgeGradient(m, f.tol.value)

@@ -51,7 +51,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	addOnce(cmd, &f.data, "data", "FILE", "", "points with labels, CSV or LIBSVM; - reads standard input", "", text("data", "points.csv"))
 	addOnce(cmd, &f.model, "model", "NAME", "", "one of "+strings.Join(modelNames(), ", "), "", modelName)
 	addOnce(cmd, &f.kernel, "kernel", "KERNEL", "", `kernel: linear, "poly(degree=2,c=1)", "rbf(sigma=1)", sums, products, multiples, "expr('exp(-dist)')"`, nil, kernelFlag)
-	addOnce(cmd, &f.c, "C", "NUMBER", "10", "penalty of the soft margin, inf for the hard margin (svm)", 10, penalty)
+	addOnce(cmd, &f.c, "C", "NUMBER", "10", "penalty of the soft margin, inf for the hard margin (svm)", 10, penalty())
 	addOnce(cmd, &f.pair, "pair", "RULE", "", "step by step with this pair rule (svm): "+strings.Join(pairRules(), ", "), solvers.SecondOrder, pairRule)
 	addOnce(cmd, &f.lambda, "lambda", "NUMBER", "0.1", "penalty on the weights (ridge)", 0.1, notNegative("lambda", "0.1"))
 	addOnce(cmd, &f.step, "step", "NUMBER", "0.1", "step size (logistic, least-squares)", 0.1, positive("step", "0.1"))
@@ -59,7 +59,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	addOnce(cmd, &f.epochs, "epochs", "N", "1000", "cap on passes through the data (perceptron)", 1000, count("epochs", "1000", 1_000_000_000))
 	addOnce(cmd, &f.tol, "tol", "NUMBER", "1e-3", "largest violation of the KKT conditions (svm), or length of the gradient after the last step (logistic, least-squares), that counts as converged", 1e-3, positive("tol", "1e-3"))
 	addOnce(cmd, &f.cache, "cache", "MB", "256", "memory in megabytes for the Gram matrix; a larger matrix is computed row by row as needed", 256, count("cache", "256", 1<<20))
-	addOnce(cmd, &f.seed, "seed", "N", "1", "seed of the draws of --pair random (svm)", 1, seed)
+	addOnce(cmd, &f.seed, "seed", "N", "1", "seed of the draws of --pair random (svm)", 1, seed())
 }
 
 func modelName(s string) (string, error) {

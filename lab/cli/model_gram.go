@@ -10,54 +10,55 @@ import (
 	"kernellab/solvers"
 )
 
-// gram is the Gram matrix of a data set: whole where it fits in the memory
-// allowed, else row by row.
-type gram struct {
-	solvers.Gram
-	whole bool
-
-	mu  sync.Mutex
-	bad error // the first value that was not finite
-}
-
-// newGram computes the matrix. cacheMB bounds its memory.
-func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (*gram, error) {
+// newGram is the Gram matrix of a data set: whole where it fits in the memory
+// allowed, in megabytes, else row by row. bad says, at any time, what was wrong
+// with the rows computed so far.
+func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solvers.Gram, bad func() error, err error) {
 	n := set.Len()
 	if n*n <= cacheMB*(1<<20)/8 {
 		m := kernels.Gram(k, set.Points())
-		if err := kernels.CheckFinite(m); err != nil {
-			return nil, kernelError(err)
-		}
-		return &gram{Gram: solvers.NewDense(m), whole: true}, nil
+		return solvers.NewDense(m), func() error { return nil }, kernelError(kernels.CheckFinite(m))
 	}
-	g := &gram{}
+	var seen firstInfinite
 	rows := kernels.NewRows(k, set.Points())
-	g.Gram = solvers.NewRows(n, func(i int, dst []float64) {
+	g = solvers.NewRows(n, func(i int, dst []float64) {
 		rows.Row(dst, i)
-		g.note(i, dst)
+		for j, v := range dst {
+			if v-v != 0 {
+				seen.note(i, j, v)
+			}
+		}
 	}, cacheMB<<20)
-	return g, nil
+	return g, seen.err, nil
 }
 
-// note remembers the first entry that is not finite.
-func (g *gram) note(i int, row []float64) {
-	for j, v := range row {
-		if v-v != 0 {
-			g.mu.Lock()
-			if g.bad == nil {
-				g.bad = &kernels.NotFiniteError{I: i, J: j, Value: v}
-			}
-			g.mu.Unlock()
-			return
-		}
+// firstInfinite remembers an entry that is no number: the first of a matrix
+// read row by row, in whatever order the rows come.
+type firstInfinite struct {
+	mu  sync.Mutex
+	bad *kernels.NotFiniteError // nil while there is none
+}
+
+// note looks at an entry.
+func (f *firstInfinite) note(i, j int, v float64) {
+	if v-v == 0 {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.bad == nil || i < f.bad.I || i == f.bad.I && j < f.bad.J {
+		f.bad = &kernels.NotFiniteError{I: i, J: j, Value: v}
 	}
 }
 
-// err returns what was wrong with the rows computed so far.
-func (g *gram) err() error {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return kernelError(g.bad)
+// err returns what was wrong with the entries seen so far.
+func (f *firstInfinite) err() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.bad == nil {
+		return nil
+	}
+	return kernelError(f.bad)
 }
 
 func kernelError(err error) error {

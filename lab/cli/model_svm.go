@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"sync"
 
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
@@ -16,7 +15,7 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, erro
 	s, err := solvers.SolveRows(ctx, rows.source(), y, solvers.Options{
 		C: f.c.value, Tol: f.tol.value, MaxIter: f.updates(), CacheBytes: f.cache.value << 20, Progress: f.progress,
 	})
-	if bad := rows.err(); bad != nil {
+	if bad := rows.seen.err(); bad != nil {
 		return nil, bad
 	}
 	if err != nil {
@@ -48,9 +47,7 @@ type finiteRows struct {
 	*kernels.Stretches
 	kernel kernels.Kernel[[]float64]
 	point  []int // the point at each place
-
-	mu  sync.Mutex
-	bad *kernels.NotFiniteError // the first, nil while there is none
+	seen   firstInfinite
 }
 
 func newFiniteRows(k kernels.Kernel[[]float64], points [][]float64) *finiteRows {
@@ -90,7 +87,7 @@ func (r *finiteRows) Fill32(dst []float32, i, from int) {
 // Diag is [kernels.Stretches.Diag].
 func (r *finiteRows) Diag(i int) float64 {
 	v := r.Stretches.Diag(i)
-	r.note(i, i, v)
+	r.seen.note(r.point[i], r.point[i], v)
 	return v
 }
 
@@ -104,30 +101,6 @@ func noteInfinite[T float32 | float64](r *finiteRows, row []T, i, from int) {
 		return
 	}
 	for j, v := range row {
-		r.note(i, from+j, float64(v))
+		r.seen.note(r.point[i], r.point[from+j], float64(v))
 	}
-}
-
-// note remembers an entry that is no number, the first of a matrix read row by
-// row.
-func (r *finiteRows) note(i, j int, v float64) {
-	if v-v == 0 {
-		return
-	}
-	bad := &kernels.NotFiniteError{I: r.point[i], J: r.point[j], Value: v}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.bad == nil || bad.I < r.bad.I || bad.I == r.bad.I && bad.J < r.bad.J {
-		r.bad = bad
-	}
-}
-
-// err returns what was wrong with the rows computed so far.
-func (r *finiteRows) err() error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.bad == nil {
-		return nil
-	}
-	return kernelError(r.bad)
 }

@@ -55,11 +55,10 @@ func newPlot(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return plot(cmd.Context(), s, &f) },
 	}
 	f.add(cmd)
-	addOnce(cmd, &f.size, "size", "WxH", "80x24", "columns and rows of the picture", pictureSize{80, 24}, parseSize)
+	addOnce(cmd, &f.size, "size", "WxH", "80x24", "columns and rows of the picture", pictureSize{80, 24}, parseSize())
 	addOnce(cmd, &f.color, "color", "PROFILE", "auto", strings.Join(theme.Flags(), ", "), "auto", colorFlag)
-	addOnce(cmd, &f.columns, "columns", "I,J", "1,2", "the two columns to draw, counted from 1", [2]int{1, 2}, parseColumns)
+	addOnce(cmd, &f.columns, "columns", "I,J", "1,2", "the two columns to draw, counted from 1", [2]int{1, 2}, parseColumns())
 	addOnce(cmd, &f.words, "words", "bool", "", "say the picture in sentences instead of drawing it", false, boolean("words"))
-	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }
 
@@ -69,24 +68,23 @@ const (
 	maxWidth, maxHeight = 400, 150
 )
 
-func parseSize(s string) (pictureSize, error) {
-	ws, hs, ok := strings.Cut(strings.ToLower(s), "x")
-	w, errW := strconv.Atoi(ws)
-	h, errH := strconv.Atoi(hs)
-	if !ok || errW != nil || errH != nil || w < minWidth || w > maxWidth || h < minHeight || h > maxHeight {
-		return pictureSize{}, usagef("write --size 80x24", "--size %s: it must be columns x rows, from %dx%d to %dx%d", s, minWidth, minHeight, maxWidth, maxHeight)
-	}
-	return pictureSize{w, h}, nil
+func parseSize() func(string) (pictureSize, error) {
+	what := fmt.Sprintf("columns x rows, from %dx%d to %dx%d", minWidth, minHeight, maxWidth, maxHeight)
+	return accepted("size", "80x24", what, func(s string) (pictureSize, bool) {
+		ws, hs, ok := strings.Cut(strings.ToLower(s), "x")
+		w, errW := strconv.Atoi(ws)
+		h, errH := strconv.Atoi(hs)
+		return pictureSize{w, h}, ok && errW == nil && errH == nil && minWidth <= w && w <= maxWidth && minHeight <= h && h <= maxHeight
+	})
 }
 
-func parseColumns(s string) ([2]int, error) {
-	is, js, ok := strings.Cut(s, ",")
-	i, errI := strconv.Atoi(strings.TrimSpace(is))
-	j, errJ := strconv.Atoi(strings.TrimSpace(js))
-	if !ok || errI != nil || errJ != nil || i < 1 || j < 1 || i == j {
-		return [2]int{}, usagef("write --columns 1,3", "--columns %s: it must be two different columns, counted from 1", s)
-	}
-	return [2]int{i, j}, nil
+func parseColumns() func(string) ([2]int, error) {
+	return accepted("columns", "1,3", "two different columns, counted from 1", func(s string) ([2]int, bool) {
+		is, js, ok := strings.Cut(s, ",")
+		i, errI := strconv.Atoi(strings.TrimSpace(is))
+		j, errJ := strconv.Atoi(strings.TrimSpace(js))
+		return [2]int{i, j}, ok && errI == nil && errJ == nil && i >= 1 && j >= 1 && i != j
+	})
 }
 
 func colorFlag(s string) (string, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,7 +46,6 @@ func newRegrade(s streams) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return regrade(cmd.Context(), s, args[0], &f) },
 	}
 	addOnce(cmd, &f.json, "json", "bool", "", "print a JSON object for each change", false, boolean("json"))
-	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }
 
@@ -94,15 +92,11 @@ func regrade(ctx context.Context, s streams, file string, f *regradeFlags) error
 	if err != nil {
 		return err
 	}
-	in := s.in
-	if file != stdinName {
-		opened, err := os.Open(file)
-		if err != nil {
-			return failf("", "%s: there is no such file, or it cannot be read", file)
-		}
-		defer opened.Close()
-		in = opened
+	in, name, err := s.open(ctx, file)
+	if err != nil {
+		return err
 	}
+	defer in.Close()
 	changes := 0
 	r := &regrader{lib: lib, skipped: map[string]int{}, onChange: func(c change) error {
 		changes++
@@ -110,7 +104,7 @@ func regrade(ctx context.Context, s streams, file string, f *regradeFlags) error
 	}}
 	problems, err := progress.ReadAnswers(in, func(line int, a progress.Answer) error { return r.answer(ctx, line, a) })
 	if err != nil {
-		return failf("", "%s: %v", file, err)
+		return readError(ctx, name, err)
 	}
 	for _, p := range problems {
 		fmt.Fprintf(s.err, "%s: %v\n", file, p)
@@ -125,7 +119,7 @@ func regrade(ctx context.Context, s streams, file string, f *regradeFlags) error
 // answer judges one line of the log.
 func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) error {
 	if ctx.Err() != nil {
-		return failf("", "interrupted at line %d", line)
+		return ctx.Err()
 	}
 	if a.Disputed {
 		return nil // repeats the answer before it

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -52,14 +53,13 @@ func newReplay(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, args []string) error { return replay(cmd.Context(), s, &f, args[0]) },
 	}
 	addOnce(cmd, &f.branch, "branch", "NAME", "all", "one branch only; for --trace and --figure the last one if not given", "", text("branch", "fork-1"))
-	addOnce(cmd, &f.steps, "steps", "A:B", "", "the steps to tell; without it the first and last hundred of a branch", span{}, parseSpan)
+	addOnce(cmd, &f.steps, "steps", "A:B", "", "the steps to tell; without it the first and last hundred of a branch", span{}, parseSpan())
 	addOnce(cmd, &f.step, "step", "N", "last", "the step that --figure shows", 0, fromZero("step", "12"))
 	addOnce(cmd, &f.json, "json", "bool", "", "one JSON object a step, with all coefficients", false, boolean("json"))
 	addOnce(cmd, &f.trace, "trace", "FILE", "", "write all steps of a branch: .jsonl or .csv", "", endingIn("trace", ".jsonl", ".csv"))
 	addOnce(cmd, &f.figure, "figure", "FILE", "", "write the picture of a step: .svg, .png or .ans", "", endingIn("figure", ".svg", ".png", ".ans"))
-	addOnce(cmd, &f.size, "size", "WxH", "80x24", "columns and rows of the picture", pictureSize{80, 24}, parseSize)
+	addOnce(cmd, &f.size, "size", "WxH", "80x24", "columns and rows of the picture", pictureSize{80, 24}, parseSize())
 	addOnce(cmd, &f.light, "light", "bool", "", "the picture on light ground", false, boolean("light"))
-	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }
 
@@ -76,25 +76,13 @@ func runFiles(command string, n int) cobra.PositionalArgs {
 // span is a stretch of steps, both ends included.
 type span struct{ from, to int }
 
-func parseSpan(s string) (span, error) {
-	a, b, ok := strings.Cut(s, ":")
-	from, errA := strconv.Atoi(a)
-	to, errB := strconv.Atoi(b)
-	if !ok || errA != nil || errB != nil || from < 0 || to < from {
-		return span{}, usagef("write --steps 10:30", "--steps %s: it must be the first and the last step with a colon between", s)
-	}
-	return span{from, to}, nil
-}
-
-// fromZero accepts whole numbers from 0.
-func fromZero(name, example string) func(string) (int, error) {
-	return func(s string) (int, error) {
-		v, err := strconv.Atoi(s)
-		if err != nil || v < 0 {
-			return 0, usagef("write --"+name+" "+example, "--%s %s: it must be a whole number, 0 or more", name, s)
-		}
-		return v, nil
-	}
+func parseSpan() func(string) (span, error) {
+	return accepted("steps", "10:30", "the first and the last step with a colon between", func(s string) (span, bool) {
+		a, b, ok := strings.Cut(s, ":")
+		from, errA := strconv.Atoi(a)
+		to, errB := strconv.Atoi(b)
+		return span{from, to}, ok && errA == nil && errB == nil && 0 <= from && from <= to
+	})
 }
 
 // endingIn accepts file names with one of some endings.
@@ -124,26 +112,37 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	if err := f.reach(branches, last); err != nil {
 		return err
 	}
-	if err := tell(s.out, f, file, branches); err != nil {
-		return err
-	}
-	if f.trace.isSet {
-		err := writeFile("trace", f.trace.value, func(w io.Writer) error {
-			return export.Steps(w, last.Run.Trace(), strings.TrimPrefix(strings.ToLower(ending(f.trace.value)), "."))
+	err = tell(until{ctx, s.out}, f, file, branches)
+	if err == nil && f.trace.isSet {
+		err = writeFile("trace", f.trace.value, func(w io.Writer) error {
+			return export.Steps(until{ctx, w}, last.Run.Trace(), formatOf(f.trace.value))
 		})
-		if err != nil {
-			return err
-		}
 	}
-	if f.figure.isSet {
-		return f.draw(last)
+	if ctx.Err() != nil {
+		return failf("", "interrupted while replaying %s", path)
 	}
-	return nil
+	if err == nil && f.figure.isSet {
+		err = f.draw(last)
+	}
+	return err
+}
+
+// until is a writer that takes no more once ctx has ended.
+type until struct {
+	ctx context.Context
+	out io.Writer
+}
+
+func (u until) Write(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.out.Write(p)
 }
 
 // replayFile reads a run file and runs it.
 func replayFile(ctx context.Context, s streams, path string) (runfile.File, []debug.Replayed, error) {
-	file, err := readRun(s, path)
+	file, err := readRun(ctx, s, path)
 	if err != nil {
 		return file, nil, err
 	}
@@ -162,29 +161,19 @@ func replayFile(ctx context.Context, s streams, path string) (runfile.File, []de
 	return file, branches, nil
 }
 
-func readRun(s streams, path string) (runfile.File, error) {
-	in, name := s.in, "standard input"
-	if path != stdinName {
-		file, err := os.Open(path)
-		switch {
-		case errors.Is(err, os.ErrNotExist):
-			return runfile.File{}, failf("", "%s: there is no such file", path)
-		case err != nil:
-			return runfile.File{}, failf("", "%v", err)
-		}
-		defer file.Close()
-		in, name = file, path
+func readRun(ctx context.Context, s streams, path string) (runfile.File, error) {
+	in, name, err := s.open(ctx, path)
+	if err != nil {
+		return runfile.File{}, err
 	}
-	if in == nil {
-		return runfile.File{}, failf("name a run file", "there is no standard input to read")
-	}
+	defer in.Close()
 	f, err := runfile.Read(in)
 	var bad *runfile.Error
 	switch {
 	case errors.As(err, &bad):
 		return f, failf(bad.Hint, "%s: %v", name, bad)
 	case err != nil:
-		return f, failf("", "%s: %v", name, err)
+		return f, readError(ctx, name, err)
 	}
 	return f, nil
 }
@@ -219,11 +208,9 @@ func (f *replayFlags) reach(all []debug.Replayed, last debug.Replayed) error {
 	return nil
 }
 
-func ending(path string) string {
-	if i := strings.LastIndexByte(path, '.'); i >= 0 {
-		return path[i:]
-	}
-	return ""
+// formatOf is the format that a file's name asks for, such as csv.
+func formatOf(path string) string {
+	return strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
 }
 
 // writeFile writes what a flag asked for.

@@ -27,7 +27,9 @@ func tell(w io.Writer, f *replayFlags, file runfile.File, branches []debug.Repla
 	fmt.Fprintf(out, "data    %s\nkernel  %s\nsolver  %s\n", file.Set, file.Kernel, runfile.Words(file.Solver))
 	for _, b := range branches {
 		fmt.Fprintf(out, "\nbranch %s%s\n", b.Name, originWords(b))
-		f.tellSteps(out, b)
+		if err := f.tellSteps(out, b); err != nil {
+			return err
+		}
 		if why, done := b.Run.Done(); done {
 			fmt.Fprintf(out, "%s\n", why)
 		}
@@ -59,7 +61,7 @@ func (f *replayFlags) told(b debug.Replayed) (from, to int) {
 // ends is how many steps at each end of a branch are told without --steps.
 const ends = 100
 
-func (f *replayFlags) tellSteps(w io.Writer, b debug.Replayed) {
+func (f *replayFlags) tellSteps(w io.Writer, b debug.Replayed) error {
 	from, to := f.told(b)
 	left := to - from + 1 - 2*ends
 	for i := from; i <= to; i++ {
@@ -71,8 +73,11 @@ func (f *replayFlags) tellSteps(w io.Writer, b debug.Replayed) {
 		if event := b.Run.Event(i); event != "" && i > 0 {
 			fmt.Fprintf(w, "   [%s]", event)
 		}
-		fmt.Fprintln(w)
+		if _, err := fmt.Fprintln(w); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // draw writes the picture of a step of a branch.
@@ -85,23 +90,15 @@ func (f *replayFlags) draw(b debug.Replayed) error {
 	g := ascii.NewGrid(f.size.value.w, f.size.value.h)
 	figure.Plot.Draw(g, g.Bounds(), ascii.View{Profile: ascii.TrueColor, Aspect: 2})
 	dark := !f.light.value
-	return writeFile("figure", f.figure.value, func(w io.Writer) error {
-		switch ending(f.figure.value) {
-		case ".svg", ".SVG":
-			return export.SVG(w, g, shadesOf(dark), fmt.Sprintf("%s, step %d", figure.Title, at))
-		case ".png", ".PNG":
-			return export.PNG(w, g, shadesOf(dark))
+	text := []byte(g.Encode(theme.Palette(ascii.TrueColor, dark)) + "\n")
+	if format := formatOf(f.figure.value); format != "ans" {
+		var err error
+		if text, err = pictureOf(format, g, dark, fmt.Sprintf("%s, step %d", figure.Title, at)); err != nil {
+			return err
 		}
-		_, err := fmt.Fprintln(w, g.Encode(theme.Palette(ascii.TrueColor, dark)))
+	}
+	return writeFile("figure", f.figure.value, func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
 	})
-}
-
-// shadesOf is the theme for a picture in a file.
-func shadesOf(dark bool) export.Shades {
-	colour := func(r, g, b uint8) export.Colour { return export.Colour{R: r, G: g, B: b} }
-	return export.Shades{
-		Paper: colour(theme.PaperRGB(dark)),
-		Of:    func(i ascii.Ink) export.Colour { return colour(theme.RGB(i, dark)) },
-	}
 }

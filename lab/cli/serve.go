@@ -64,19 +64,15 @@ func newServe(s streams) *cobra.Command {
 	addOnce(cmd, &f.students, "max-students", "N", strconv.Itoa(defaultStudents), "keys whose work is kept; known keys always get in", defaultStudents, count("max-students", "2000", 1000000))
 	addOnce(cmd, &f.addresses, "log-addresses", "bool", "", "name the address and the key of each session in the log", false, boolean("log-addresses"))
 	addOnce(cmd, &f.metrics, "metrics", "HOST:PORT", "", "tell counts there over HTTP: /metrics for Prometheus, /livez, /readyz", "", text("metrics", "127.0.0.1:9180"))
-	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }
 
 // duration accepts lengths of time greater than 0.
 func duration(name string) func(string) (time.Duration, error) {
-	return func(s string) (time.Duration, error) {
+	return accepted(name, "30m", "a time such as 90s, 30m or 2h", func(s string) (time.Duration, bool) {
 		d, err := time.ParseDuration(s)
-		if err != nil || d <= 0 {
-			return 0, usagef("write --"+name+" 30m", "--%s %s: it must be a time such as 90s, 30m or 2h", name, s)
-		}
-		return d, nil
-	}
+		return d, err == nil && d > 0
+	})
 }
 
 // serve hosts the lab until ctx ends.

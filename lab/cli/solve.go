@@ -71,7 +71,6 @@ func newSolve(s streams) *cobra.Command {
 	addOnce(cmd, &f.predict, "predict", "FILE", "", "also print f at the points of this file (a label column may be missing); - reads standard input", "", text("predict", "new.csv"))
 	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object", false, boolean("json"))
 	addOnce(cmd, &f.trace, "trace", "FILE", "", "write every step as a line of JSON", "", text("trace", "steps.jsonl"))
-	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }
 

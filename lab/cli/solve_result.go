@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -110,9 +109,7 @@ func printResult(w io.Writer, r result, asJSON bool) error {
 		_, err := io.WriteString(w, r.summary())
 		return err
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(r)
+	return writeJSON(w, r)
 }
 
 // summary is the result for people.

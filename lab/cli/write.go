@@ -11,6 +11,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/debug/export"
+	"kernellab/lab/theme"
 )
 
 // pictureOf is a drawing as an SVG or a PNG.
@@ -25,6 +26,15 @@ func pictureOf(format string, g *ascii.Grid, dark bool, title string) ([]byte, e
 		return out.Bytes(), err
 	}
 	return nil, fmt.Errorf("there is no picture in the format %q", format)
+}
+
+// shadesOf is the theme for a picture in a file.
+func shadesOf(dark bool) export.Shades {
+	colour := func(r, g, b uint8) export.Colour { return export.Colour{R: r, G: g, B: b} }
+	return export.Shades{
+		Paper: colour(theme.PaperRGB(dark)),
+		Of:    func(i ascii.Ink) export.Colour { return colour(theme.RGB(i, dark)) },
+	}
 }
 
 // maxNames is how many names are tried for one file.

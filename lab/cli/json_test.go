@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// JSON.md is what the commands print: every field that comes stands there, in
+// its kind, and every field that stands there comes; those that are always
+// there are in every object, and the others are not in all.
+func TestJSONPage(t *testing.T) {
+	page := readPage(t)
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	models := [][]string{
+		{"--model", "svm", "--kernel", "poly(degree=2,c=1)"},
+		{"--model", "svm", "--kernel", "poly(degree=2,c=1)", "--C", "inf", "--pair", "random", "--predict", file("new.csv", "x1,x2\n1,2\n")},
+		{"--model", "ridge", "--kernel", "linear"},
+		{"--model", "logistic", "--kernel", "linear", "--iterations", "3"},
+		{"--model", "least-squares", "--kernel", "linear", "--iterations", "3"},
+		{"--model", "perceptron", "--kernel", "linear", "--epochs", "3"},
+	}
+	var solved, traced []object
+	for _, m := range models {
+		trace := filepath.Join(dir, "steps.jsonl")
+		out, _, _ := call(t, "", slices.Concat([]string{"solve", "--data", "xor4", "--json", "--trace", trace}, m)...)
+		solved = append(solved, objects(t, out)...)
+		traced = append(traced, objects(t, contents(t, trace))...)
+	}
+	page.holds(t, "solve --json", solved)
+	page.holds(t, "solve --trace", traced)
+
+	var replayed []object
+	for _, run := range found(t, "runs/*.run", 12) {
+		out, _, _ := call(t, "", "replay", "--json", run)
+		replayed = append(replayed, objects(t, out)...)
+	}
+	page.with("solve --trace", "replay --json").holds(t, "replay --json", replayed)
+
+	var judgements []object
+	for _, args := range [][]string{
+		{"3.2", "--answer", "[1, √2x1, √2x2, x1², x2², √2x1x2]"},
+		{"3.2", "--answer", "[1, √2x1, √2x2, x1², x2², x1x2]"},
+		{"3.2", "--answer", "[1, √2x1"},
+		{"3.2", "--answer", "[1 √2x1 √2x2 x1² x2² √2x1x2]"},
+		{"3.2", "--answer", "rotated=yes"},
+		{"3.3", "--answer", "kernel=16"},
+	} {
+		out, _, _ := call(t, "", slices.Concat([]string{"judge", "--json"}, args)...)
+		judgements = append(judgements, objects(t, out)...)
+	}
+	page.holds(t, "judge --json", judgements)
+
+	out, _, _ := call(t, "", "judge", "--list", "--json")
+	page.holds(t, "judge --list --json", objects(t, out))
+
+	out, _, _ = at(copied(t, filepath.Join(witnesses, "folders", "filled")), "", "list", "--json")
+	page.holds(t, "list --json", objects(t, out))
+
+	out, _, _ = call(t, "", "regrade", "--json", file("log.jsonl", `
+{"exercise":"3.2","step":"phi","seed":1,"raw":{"phi":"[1, x1, x2, x1², x2², x1x2]"},"status":"valid","verdict":"equal","note":"wrong"}
+{"exercise":"3.2","step":"phi","seed":1,"raw":{"phi":"[1"},"status":"empty"}
+{"exercise":"3.2","step":"phi","seed":1,"raw":{"phi":"[1, √2x1, √2x2, x1², x2², √2x1x2]"},"status":"empty"}
+`))
+	page.holds(t, "regrade --json", objects(t, out))
+}
+
+// object is one object that a command prints.
+type object = map[string]any
+
+// objects reads objects and lists of objects.
+func objects(t *testing.T, text string) []object {
+	t.Helper()
+	var out []object
+	lines := bufio.NewScanner(strings.NewReader(text))
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var one object
+		var many []object
+		if err := json.Unmarshal(lines.Bytes(), &many); err == nil {
+			out = append(out, many...)
+		} else if err := json.Unmarshal(lines.Bytes(), &one); err == nil {
+			out = append(out, one)
+		} else {
+			t.Fatalf("%v: %s", err, lines.Text())
+		}
+	}
+	if len(out) == 0 {
+		t.Fatal("nothing is printed")
+	}
+	return out
+}
+
+// pageField is a field as the page tells of it.
+type pageField struct {
+	kind   string
+	always bool
+}
+
+// jsonPage is the page: fields by section and name.
+type jsonPage map[string]map[string]pageField
+
+var quoted = regexp.MustCompile("`([^`]+)`")
+
+func readPage(t *testing.T) jsonPage {
+	t.Helper()
+	page, section := jsonPage{}, ""
+	for line := range strings.Lines(contents(t, "JSON.md")) {
+		if title, ok := strings.CutPrefix(line, "## "); ok {
+			section = strings.TrimSpace(title)
+			page[section] = map[string]pageField{}
+		}
+		cells := strings.Split(strings.TrimSpace(line), " | ")
+		if len(cells) != 4 || !strings.HasPrefix(cells[0], "| `") {
+			continue
+		}
+		for _, name := range quoted.FindAllStringSubmatch(cells[0], -1) {
+			page[section][name[1]] = pageField{cells[1], strings.HasPrefix(cells[3], "always")}
+		}
+	}
+	return page
+}
+
+// with is the page whose second section is completed by the first.
+func (p jsonPage) with(base, section string) jsonPage {
+	for name, f := range p[base] {
+		if _, own := p[section][name]; !own {
+			p[section][name] = f
+		}
+	}
+	return p
+}
+
+// holds compares a section with what is printed.
+func (p jsonPage) holds(t *testing.T, section string, printed []object) {
+	t.Helper()
+	fields := p[section]
+	if len(fields) == 0 {
+		t.Fatalf("JSON.md has no section %q", section)
+	}
+	times := map[string]int{}
+	for _, o := range printed {
+		for path, values := range flat(fields, "", o) {
+			times[path]++
+			for _, v := range values {
+				if f, ok := fields[path]; !ok || !isOf(f.kind, v) {
+					t.Errorf("%s: %s is %v, on the page it is %q", section, path, v, f.kind)
+				}
+			}
+		}
+	}
+	for name, f := range fields {
+		n := times[name]
+		if n == 0 || f.always && n < len(printed) || !f.always && n == len(printed) && len(printed) > 1 {
+			t.Errorf("%s: %s, always %v, comes in %d of %d objects", section, name, f.always, n, len(printed))
+		}
+	}
+}
+
+// flat are the values of an object by their paths; a name that the page has no
+// entry for is one of an exercise's fields where the page has a star.
+func flat(page map[string]pageField, prefix string, o object) map[string][]any {
+	out := map[string][]any{}
+	add := func(path string, v any) { out[path] = append(out[path], v) }
+	for name, v := range o {
+		path := prefix + name
+		if _, ok := page[prefix+"*.raw"]; ok {
+			path = prefix + "*"
+		} else {
+			add(path, v)
+		}
+		var inside []object
+		switch v := v.(type) {
+		case map[string]any:
+			if _, leaf := page[path]; leaf && !hasInside(page, path+".") {
+				continue
+			}
+			inside, path = []object{v}, path+"."
+		case []any:
+			for _, one := range v {
+				if o, ok := one.(map[string]any); ok {
+					inside = append(inside, o)
+				}
+			}
+			path += "[]."
+		}
+		for _, one := range inside {
+			for p, vs := range flat(page, path, one) {
+				out[p] = append(out[p], vs...)
+			}
+		}
+	}
+	return out
+}
+
+func hasInside(page map[string]pageField, prefix string) bool {
+	for name := range page {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOf reports whether a value is of a kind of the page.
+func isOf(kind string, v any) bool {
+	kind, nullable := strings.CutSuffix(kind, "?")
+	if v == nil {
+		return nullable
+	}
+	listOf := func(kind string) bool {
+		list, ok := v.([]any)
+		return ok && !slices.ContainsFunc(list, func(v any) bool { return !isOf(kind, v) })
+	}
+	switch kind {
+	case "number":
+		_, ok := v.(float64)
+		return ok || slices.Contains([]any{"inf", "-inf", "nan", "+Inf", "-Inf", "NaN"}, v)
+	case "whole":
+		n, ok := v.(float64)
+		return ok && n == float64(int64(n))
+	case "text":
+		_, ok := v.(string)
+		return ok
+	case "flag":
+		_, ok := v.(bool)
+		return ok
+	case "object":
+		_, ok := v.(map[string]any)
+		return ok
+	case "numbers", "texts", "objects":
+		return listOf(strings.TrimSuffix(kind, "s"))
+	}
+	panic(fmt.Sprintf("there is no kind %q", kind))
+}

@@ -2,6 +2,7 @@ package solvers
 
 import (
 	"errors"
+	"gonum.org/v1/gonum/mat"
 	"math"
 	"strconv"
 	"testing"
@@ -226,10 +227,7 @@ func TestRidgePrimalEqualsDual(t *testing.T) {
 func TestSingularRidgeGivesLeastNorm(t *testing.T) {
 	// Two copies of one point: K is [[1 1] [1 1]], and a = (1, 1) is the
 	// shortest of all a with a₁ + a₂ = 2.
-	g, err := DenseRows([][]float64{{1, 1}, {1, 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := NewDense(mat.NewSymDense(2, []float64{1, 1, 1, 1}))
 	s, err := Ridge{}.Solve(dual(t, g, []float64{2, 2}))
 	var cond *ConditionError
 	if !errors.As(err, &cond) || cond.Rank != 1 || cond.N != 2 {

@@ -61,7 +61,8 @@ type PerceptronDetail struct {
 type GradientDetail struct {
 	Rate      float64 // what multiplies the residuals: 2η/n or γ
 	Step      float64 // η or γ
-	Loss      float64 // after this step
+	Lambda    float64 // the penalty on the coefficients; 0: none
+	Loss      float64 // after this step, with the penalty
 	residuals []float64
 	change    []float64
 }

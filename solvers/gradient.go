@@ -12,10 +12,12 @@ import (
 const divergedAt = 1e6
 
 // descent is full-batch gradient descent, the part that least squares and
-// logistic regression share: c ← c + rate·pull(residuals), where pull is the
-// identity in the dual and Φᵀ in the primal.
+// logistic regression share: c ← c + rate·(pull(residuals) − λc), where pull is
+// the identity in the dual and Φᵀ in the primal. What falls is the loss and
+// ½λ‖w‖².
 type descent struct {
 	step, rate float64 // η or γ, and what multiplies the residuals
+	lambda     float64 // the penalty; 0: none
 	limit      int     // cap on steps
 	tol        float64 // stop where the gradient is no longer than this; 0: never
 	// residuals fills r with t − f or y − s(f); loss is what falls.
@@ -27,7 +29,7 @@ func (d descent) start(p *Problem) Step {
 	coef := make([]float64, p.Dim())
 	f := make([]float64, p.Len())
 	s := Step{coef: coef, scores: f, Objective: d.loss(f)}
-	s.Detail = &GradientDetail{Rate: d.rate, Step: d.step, Loss: s.Objective}
+	s.Detail = &GradientDetail{Rate: d.rate, Step: d.step, Lambda: d.lambda, Loss: s.Objective}
 	return s
 }
 
@@ -37,21 +39,41 @@ func (d descent) next(p *Problem, s Step) Step {
 	}
 	r := make([]float64, p.Len())
 	d.residuals(r, s.scores)
-	g := p.pull(r)
+	g := d.uphill(p, r, s.coef)
 	change := make([]float64, len(g))
 	floats.ScaleTo(change, d.rate, g)
 	coef := clone(s.coef)
 	floats.Add(coef, change)
 	f := p.scores(coef)
-	loss := d.loss(f)
+	loss := d.objective(p, coef, f)
 	next := Step{
 		N: s.N + 1, Updates: s.Updates + 1,
 		coef: coef, scores: f,
-		Objective: loss, Violation: p.length(r),
-		Detail: &GradientDetail{Rate: d.rate, Step: d.step, Loss: loss, residuals: r, change: change},
+		Objective: loss, Violation: p.norm(g),
+		Detail: &GradientDetail{Rate: d.rate, Step: d.step, Lambda: d.lambda, Loss: loss, residuals: r, change: change},
 	}
 	d.judge(&next, d.loss(make([]float64, p.Len())))
 	return next
+}
+
+// uphill is what the rate multiplies: the residuals pulled back to the
+// coefficients c, less λc. In w it is the gradient, turned round.
+func (d descent) uphill(p *Problem, r, c []float64) []float64 {
+	g := p.pull(r)
+	if d.lambda == 0 {
+		return g
+	}
+	g = clone(g)
+	floats.AddScaled(g, -d.lambda, c)
+	return g
+}
+
+// objective is what falls, at coefficients c with scores f.
+func (d descent) objective(p *Problem, c, f []float64) float64 {
+	if d.lambda == 0 {
+		return d.loss(f)
+	}
+	return d.loss(f) + d.lambda*p.squared(c, f)/2
 }
 
 // by is the descent with a lapse in it.

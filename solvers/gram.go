@@ -1,9 +1,6 @@
 package solvers
 
 import (
-	"fmt"
-	"math"
-
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
 )
@@ -74,34 +71,6 @@ func (d *Dense) mirror() {
 			}
 		}
 	}
-}
-
-// DenseRows copies a matrix given as rows. It reports rows of unequal length,
-// entries that are not finite, and a matrix that is not symmetric.
-func DenseRows(rows [][]float64) (*Dense, error) {
-	n := len(rows)
-	if n == 0 {
-		return nil, fmt.Errorf("solvers: a Gram matrix needs at least one row")
-	}
-	d := &Dense{n: n, data: make([]float64, n*n)}
-	for i, r := range rows {
-		if len(r) != n {
-			return nil, fmt.Errorf("solvers: row %d of the Gram matrix has %d entries, want %d", i+1, len(r), n)
-		}
-		copy(d.data[i*n:], r)
-	}
-	for i := range n {
-		for j := range i + 1 {
-			a, b := d.data[i*n+j], d.data[j*n+i]
-			if math.IsNaN(a) || math.IsInf(a, 0) {
-				return nil, fmt.Errorf("solvers: entry (%d, %d) of the Gram matrix is %v, want a finite number", i+1, j+1, a)
-			}
-			if math.Abs(a-b) > 1e-9*(math.Abs(a)+math.Abs(b)) {
-				return nil, fmt.Errorf("solvers: the Gram matrix is not symmetric: (%d, %d) is %v, (%d, %d) is %v", i+1, j+1, a, j+1, i+1, b)
-			}
-		}
-	}
-	return d, nil
 }
 
 // Len returns n.

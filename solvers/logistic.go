@@ -8,16 +8,18 @@ type LogisticForm uint8
 
 // The forms.
 const (
-	ZeroOne   LogisticForm = iota // a ← a + γ(y − s(Ka)), y in {0, 1}
-	PlusMinus                     // aᵢ ← aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}
+	ZeroOne   LogisticForm = iota // a ← (1 − γλ)a + γ(y − s(Ka)), y in {0, 1}
+	PlusMinus                     // aᵢ ← (1 − γλ)aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}
 )
 
-// Logistic minimises Σ log(1 + exp(−yf)), y in {−1, +1}, by gradient descent
-// from zero, without intercept. Labels may be given as 0/1 or −1/+1 in either
-// form. The objective of a step is the loss after it. A step size below
-// 8/λ_max(K) is safe.
+// Logistic minimises Σ log(1 + exp(−yf)) + ½λ‖w‖², y in {−1, +1}, by gradient
+// descent from zero, without intercept; in the dual ‖w‖² is aᵀKa. Labels may be
+// given as 0/1 or −1/+1 in either form. The objective of a step is that sum
+// after it. A step size below 8/(λ_max(K) + 4λ) is safe, see [Logistic.SafeStep]. At
+// rest λaᵢ = yᵢ − s(fᵢ), y in {0, 1}, but for what K takes to 0.
 type Logistic struct {
 	Gamma    float64
+	Lambda   float64 // the penalty λ; 0: none
 	Form     LogisticForm
 	MaxSteps int     // 0: no cap
 	Tol      float64 // length of Φᵀ(residuals) to call it converged; 0: never
@@ -33,6 +35,9 @@ func (Logistic) Name() string { return "logistic" }
 func (l Logistic) Start(p *Problem) (Step, error) {
 	if !(l.Gamma > 0) || math.IsInf(l.Gamma, 0) {
 		return Step{}, &ParamError{Name: "γ", Value: l.Gamma, Want: "a number above 0"}
+	}
+	if err := checkLambda(l.Lambda); err != nil {
+		return Step{}, err
 	}
 	if _, err := plusMinus(p.y); err != nil {
 		return Step{}, err
@@ -66,7 +71,7 @@ func (l Logistic) descent(p *Problem) (descent, error) {
 		residual = residualPlusMinus
 	}
 	return descent{
-		step: l.Gamma, rate: l.Gamma, limit: l.MaxSteps, tol: l.Tol,
+		step: l.Gamma, rate: l.Gamma, lambda: l.Lambda, limit: l.MaxSteps, tol: l.Tol,
 		residuals: func(r, f []float64) {
 			for i := range r {
 				r[i] = residual(y[i], f[i])

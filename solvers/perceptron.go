@@ -2,7 +2,6 @@ package solvers
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
@@ -163,15 +162,4 @@ func (s Perceptron) maxEpochs() int {
 		return 1000
 	}
 	return s.MaxEpochs
-}
-
-// Novikoff bounds the number of updates of a perceptron without bias: R²/γ²
-// with R the greatest length √Kᵢᵢ and γ the margin of some separating
-// hyperplane through the origin (Novikoff 1962).
-func Novikoff(g Gram, margin float64) float64 {
-	var r2 float64
-	for i := range g.Len() {
-		r2 = math.Max(r2, g.At(i, i))
-	}
-	return r2 / (margin * margin)
 }

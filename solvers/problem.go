@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 )
 
 // Problem is what a solver sees: a Gram matrix (dual form) or a design matrix
@@ -59,16 +58,6 @@ func NewPrimal(phi [][]float64, y []float64) (*Problem, error) {
 		p.phi[i] = clone(row)
 	}
 	return p, nil
-}
-
-// NewPrimalMatrix is NewPrimal for a matrix.
-func NewPrimalMatrix(phi mat.Matrix, y []float64) (*Problem, error) {
-	n, _ := phi.Dims()
-	rows := make([][]float64, n)
-	for i := range rows {
-		rows[i] = mat.Row(nil, i, phi)
-	}
-	return NewPrimal(rows, y)
 }
 
 func checkFinite(y []float64) error {
@@ -150,13 +139,20 @@ func (p *Problem) pull(r []float64) []float64 {
 	return g
 }
 
-// length is ‖Φᵀr‖, in the dual √(rᵀKr): how long the gradient of w is when the
-// residuals are r.
-func (p *Problem) length(r []float64) float64 {
+// norm is ‖w‖ of coefficients: in the dual √(cᵀKc).
+func (p *Problem) norm(c []float64) float64 {
 	if p.Primal() {
-		return floats.Norm(p.pull(r), 2)
+		return floats.Norm(c, 2)
 	}
-	return math.Sqrt(math.Max(0, floats.Dot(r, p.scores(r))))
+	return math.Sqrt(math.Max(0, floats.Dot(c, p.scores(c))))
+}
+
+// squared is ‖w‖² of coefficients with their scores.
+func (p *Problem) squared(c, f []float64) float64 {
+	if p.Primal() {
+		return floats.Dot(c, c)
+	}
+	return floats.Dot(c, f)
 }
 
 // signs returns the labels where they are all −1 or +1 with both present.

@@ -277,13 +277,7 @@ func leastNorm(a *mat.SymDense, rhs []float64) ([]float64, int) {
 }
 
 func (r Ridge) objective(p *Problem, s Step) float64 {
-	var w2 float64
-	if p.Primal() {
-		w2 = floats.Dot(s.coef, s.coef)
-	} else {
-		w2 = floats.Dot(s.coef, s.scores)
-	}
-	return ridgeObjective(p.y, s.scores, w2, r.Lambda)
+	return ridgeObjective(p.y, s.scores, p.squared(s.coef, s.scores), r.Lambda)
 }
 
 // ridgeObjective is ½‖y − f‖² + ½λ‖w‖².

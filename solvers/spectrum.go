@@ -28,8 +28,12 @@ func LambdaMax(g Gram) float64 {
 func EtaMax(g Gram) float64 { return float64(g.Len()) / LambdaMax(g) }
 
 // GammaSafe returns 8/λ_max(K), below which the loss of logistic regression
-// falls at every step.
-func GammaSafe(g Gram) float64 { return 8 / LambdaMax(g) }
+// without a penalty falls at every step.
+func GammaSafe(g Gram) float64 { return Logistic{}.SafeStep(g) }
+
+// SafeStep returns 8/(λ_max(K) + 4λ), below which the objective falls at every
+// step.
+func (l Logistic) SafeStep(g Gram) float64 { return 8 / (LambdaMax(g) + 4*l.Lambda) }
 
 // DualObjective returns g(α) = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ.
 func DualObjective(g Gram, t, alpha []float64) float64 {

@@ -27,7 +27,7 @@ type Step struct {
 	PrimalObjective, Gap float64
 	// Violation is the SVM's b_low − b_up, the largest violation of the KKT
 	// conditions by a pair (negative beyond the optimum); for gradient descent
-	// ‖Φᵀr‖, the length of what the residuals pull on w; for the perceptron the share of points on
+	// ‖Φᵀr − λw‖, the length of the gradient of w; for the perceptron the share of points on
 	// the wrong side.
 	Violation float64
 	// Detail is what this step did; nil at the start of some solvers.

@@ -2,7 +2,6 @@ package solvers
 
 import (
 	"context"
-	"math"
 )
 
 // Options steer [SolveSVM] and [SolveRows].
@@ -11,7 +10,7 @@ type Options struct {
 	Tol     float64 // 0: 1e-3; stop where b_low − b_up < Tol
 	MaxIter int     // cap on updates; 0: 10000000
 	// Start is an α to begin from, in [0, C] with Σαt = 0: the solution for a
-	// neighbouring C ([Rebox] makes it fit) or kernel. Nil: 0.
+	// neighbouring C or kernel. Nil: 0.
 	Start []float64
 	// CacheBytes is the memory that rows of the Gram matrix may take; 0: 256 MB.
 	// Two rows are kept at the least.
@@ -36,19 +35,6 @@ type Solution struct {
 	Iterations int
 	Status     Status
 	Sentence   string
-}
-
-// SupportVectors counts the points with α > 0, and of these those at C.
-func (s Solution) SupportVectors(c float64) (all, bound int) {
-	for _, a := range s.Alpha {
-		if a > 0 {
-			all++
-		}
-		if a > 0 && a == c {
-			bound++
-		}
-	}
-	return all, bound
 }
 
 // SolveSVM solves the dual of the support vector machine by the same SMO as
@@ -108,20 +94,3 @@ type sized int
 func (n sized) Len() int          { return int(n) }
 func (sized) At(_, _ int) float64 { panic("solvers: no entries") }
 func (sized) Row(int) []float64   { panic("solvers: no rows") }
-
-// Rebox fits the α of one penalty into the box of another: scaled by the ratio
-// of the penalties, which keeps Σαt = 0 and points at the bound at the bound.
-// It panics unless both penalties are positive and finite.
-func Rebox(alpha []float64, from, to float64) []float64 {
-	if !(from > 0 && to > 0) || math.IsInf(from, 1) || math.IsInf(to, 1) {
-		panic("solvers: Rebox needs finite penalties above 0")
-	}
-	out := make([]float64, len(alpha))
-	for i, a := range alpha {
-		out[i] = math.Min(a*(to/from), to)
-		if a == from {
-			out[i] = to
-		}
-	}
-	return out
-}

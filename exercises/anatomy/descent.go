@@ -2,6 +2,8 @@ package anatomy
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -9,55 +11,85 @@ import (
 	"kernellab/solvers"
 )
 
-// Descent is gradient descent on a loss, in the dual: a ← a + rate·r, with a
-// residual r at every point.
+// Descent is a solver that moves every coefficient at once, by its residual:
+// a ← (1 − rate·λ)a + rate·r. It is gradient descent on a loss, or gradient
+// ascent, in the dual. The fields that are functions take the points to be
+// those of the descent.
 type Descent struct {
 	Points
-	Logistic bool
-	Form     solvers.LogisticForm
-	Rate     float64 // what multiplies the residuals
-	Step     float64 // the step size
-	Tol      float64 // of the gradient at convergence; 0: never
-	Slope    float64 // |∂r/∂f| is no more
+	Rate   float64 // what multiplies the residuals
+	Step   float64 // the step size
+	Lambda float64 // the penalty on ½‖w‖², which shrinks the coefficients; 0: none
+	Tol    float64 // of the gradient at convergence; 0: never
+	Slope  float64 // |∂r/∂f| is no more
+	Climbs bool    // the objective is to rise
+	Signs  bool    // labels stand outside the coefficients: f = Σ atK
 
-	Title, Words         string // the rule as a heading and in a sentence
+	Title, Words, Start  string // the rule as a heading and in a sentence; what holds at a = 0
 	Recurrence, Residual string // "a ← a + …", "r = …"
 	Labels               string // how labels are written, ""
-	RateSign, LimitSign  string // "2η/n", "η < n/λmax"
+	Update               string // the recurrence of one coefficient, # for its number
+	// Letter is that of the coefficients, "a"; Objective and Name what it is that
+	// falls and its name in the ledger, "loss".
+	Letter, Objective, Name string
+	// Score, Follows, Length and Rest are what the ledger holds it to: f from the
+	// coefficients, the objective from f, the gradient at convergence, and where
+	// it rests.
+	Score, Follows, Length, Rest string
+	RateSign, LimitSign          string // "2η/n", "η < n/λmax"
 	// Brief and Target are r and what f is held to in short: "t − f", "t".
 	Brief, Target string
-	limit         float64 // times 1/λmax
+	Constants     []Constant
+	// Head and Row are the columns of a point in the table of all points: what
+	// r is made of.
+	Head []string
+	Row  func(i int, f, r float64) []float64
+	// So is the step in a sentence, of the point that moves most and the change
+	// of the objective.
+	So func(i int, r, change float64) string
+	// Aside is a number that the steps lead away from where it should be.
+	Aside *Aside
+
+	target func(y float64) float64         // a label as it is written
+	r      func(y, f float64) float64      // the residual
+	slack  float64                         // what f may be off for r to come out right; 0: an eighth of r
+	loss   func(y, a, f []float64) float64 // the objective without its penalty
+	terms  func(y, a, f []float64) float64 // the size of its terms; nil: they are all positive
+	sign   string                          // of r, # for the number of the point
+	law    string                          // r in symbols
+	put    func(y, f float64) string       // r with its numbers, where law does not tell
+	size   func(y, f float64) float64      // of the terms of r
+	slips  func(y float64) []Slip          // in r
+	more   func(a float64) []Slip          // in the new coefficient
+	limit  func(largest float64) float64   // see Limit
 }
 
-// Descent is what a solver descends; not ok for one that does not.
-func (p Points) Descent(s solvers.Solver) (Descent, bool) {
-	switch s := s.(type) {
-	case solvers.LeastSquares:
-		n := float64(p.Len())
-		return Descent{
-			Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Slope: 1,
-			Title: "The rule: gradient descent on the mean squared error", Words: "Every a moves by its own residual: what f is short of t at that point.",
-			Recurrence: "a ← a + (2η/n)(t − Ka)", Residual: "r = t − Ka",
-			RateSign: "2η/n", LimitSign: "η < n/λmax", Brief: "t − f", Target: "t", limit: n,
-		}, true
-	case solvers.Logistic:
-		d := Descent{
-			Points: p, Logistic: true, Form: s.Form, Rate: s.Gamma, Step: s.Gamma, Tol: s.Tol, Slope: .25,
-			Title: "The rule: gradient descent on the logistic loss", Words: "Every a moves by its own residual: label minus probability at that point.",
-			Recurrence: "a ← a + γ(y − s(Ka))", Residual: "r = y − s(Ka)", Labels: ",  y in {0, 1}",
-			RateSign: "γ", LimitSign: "γ < 8/λmax", Brief: "y − s(f)", Target: "y", limit: 8,
-		}
-		if s.Form == solvers.PlusMinus {
-			d.Recurrence, d.Residual, d.Labels = "aᵢ ← aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ", "rᵢ = s(−yᵢ(Ka)ᵢ)·yᵢ", ",  y in {−1, +1}"
-		}
-		return d, true
+// Constant is a number that all points share, by its letter.
+type Constant struct {
+	Sign  string
+	Value float64
+}
+
+// Aside is a number that follows from the coefficients, and what a step says of
+// it.
+type Aside struct {
+	Name, Sign, Wanted string // "sum", "Σαt", "and the dual wants 0"
+	Law                string
+	Of                 func(a []float64) float64
+	Said               func(solvers.Step) (float64, bool)
+}
+
+// Limit is the step size below which the objective is sure to go its way, where
+// K has no eigenvalue above largest.
+func (d Descent) Limit(largest float64) float64 { return d.limit(largest) }
+
+// The is the objective in a sentence: "the loss", "W".
+func (d Descent) The() string {
+	if d.Climbs {
+		return d.Objective
 	}
-	return Descent{}, false
+	return "the " + d.Objective
 }
-
-// Limit is the step size below which the loss is sure not to rise, where K has
-// no eigenvalue above largest.
-func (d Descent) Limit(largest float64) float64 { return d.limit / largest }
 
 // PM reads a label −1/+1 or 0/1 as −1/+1.
 func PM(y float64) float64 {
@@ -71,134 +103,186 @@ func PM(y float64) float64 {
 func ZeroOne(y float64) float64 { return (PM(y) + 1) / 2 }
 
 // At is what f is held to at a point, as the form writes it: t, or the label.
-func (d Descent) At(i int) float64 {
-	switch {
-	case !d.Logistic:
-		return d.Y[i]
-	case d.Form == solvers.PlusMinus:
-		return PM(d.Y[i])
+func (d Descent) At(i int) float64 { return d.target(d.Y[i]) }
+
+// R is the residual of point i at f.
+func (d Descent) R(i int, f float64) float64 { return d.r(d.Y[i], f) }
+
+// Keep is the part of a coefficient that a step keeps: 1 without a penalty.
+func (d Descent) Keep() float64 { return 1 - d.Rate*d.Lambda }
+
+// Move is by how much a coefficient changes that is a before, with residual r.
+func (d Descent) Move(a, r float64) float64 {
+	if d.Lambda == 0 {
+		return d.Rate * r
 	}
-	return ZeroOne(d.Y[i])
+	return d.Rate * (r - d.Lambda*a)
 }
 
-// R is the residual of point i at f. Of y − s(f) it is written so that nothing
-// cancels where f is large.
-func (d Descent) R(i int, f float64) float64 {
-	if !d.Logistic {
-		return d.Y[i] - f
+// signs are the labels that stand outside the coefficients, if they do.
+func (d Descent) signs() []float64 {
+	if d.Signs {
+		return d.Y
 	}
-	return PM(d.Y[i]) * solvers.Sigmoid(-PM(d.Y[i])*f)
+	return nil
 }
 
-// Loss is what the descent lowers: the mean of (t − f)², or Σ log(1 + e^(−yf)).
-func (d Descent) Loss(f []float64) float64 {
-	var sum float64
-	for i, v := range f {
-		if d.Logistic {
-			u := -PM(d.Y[i]) * v
-			sum += math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
-		} else {
-			sum += (d.Y[i] - v) * (d.Y[i] - v)
-		}
+// Descent is what a solver descends or climbs; not ok for one that does not.
+func (p Points) Descent(s solvers.Solver) (Descent, bool) {
+	k, ok := Of(s)
+	if !ok || k.Descent == nil {
+		return Descent{}, false
 	}
-	if d.Logistic {
-		return sum
-	}
-	return sum / float64(len(f))
+	return k.Descent(p, Claimed(s)), true
 }
 
-// Fit is what follows from the a of a step.
-type Fit struct {
-	A, F, R []float64
-	Loss    float64
-	// Off and OffLoss bound what rounding can put f and the loss off.
-	Off, OffLoss float64
+// shrunk is a recurrence "a ← a + …" with the penalty in it.
+func shrunk(recurrence string) string {
+	left, right, _ := strings.Cut(recurrence, " ← ")
+	return left + " ← (1 − γλ)" + right
 }
 
-// Fit is the descent at a step, of which it takes a alone; largest is the
-// largest |Kᵢⱼ|.
-func (d Descent) Fit(s solvers.Step, largest float64) Fit {
-	v := Fit{A: s.CoefCopy()}
-	v.F = d.Scores(v.A, nil)
-	v.R = make([]float64, len(v.F))
-	var size float64
-	for i, f := range v.F {
-		v.R[i] = d.R(i, f)
-		size = math.Max(size, math.Abs(v.R[i]))
+// Value is the objective at coefficients with their scores.
+func (d Descent) Value(a, f []float64) float64 {
+	v := d.loss(d.Y, a, f)
+	if d.Lambda > 0 {
+		v += d.Lambda * floats.Dot(a, f) / 2
 	}
-	v.Loss = d.Loss(v.F)
-	n := float64(len(v.F))
-	v.Off = 1e-15 * (n + 10) * (1 + floats.Norm(v.A, 1)*largest)
-	v.OffLoss = 1e-15*(n+10)*v.Loss + 2*n*v.Off*(size+v.Off)
 	return v
 }
 
+// ValueAt is the objective at coefficients.
+func (d Descent) ValueAt(a []float64) float64 { return d.Value(a, d.Scores(a, d.signs())) }
+
+// Fit is what follows from the coefficients of a step.
+type Fit struct {
+	A, F, R []float64
+	Value   float64 // the objective
+	// Off and OffValue bound what rounding can put f and the objective off.
+	Off, OffValue float64
+}
+
+// Fit is the descent at a step, of which it takes the coefficients alone;
+// largest is the largest |Kᵢⱼ|.
+func (d Descent) Fit(s solvers.Step, largest float64) Fit {
+	v := Fit{A: s.CoefCopy()}
+	v.F = d.Scores(v.A, d.signs())
+	v.R = make([]float64, len(v.F))
+	var size, penalty float64
+	for i, f := range v.F {
+		v.R[i] = d.R(i, f)
+		size = math.Max(size, math.Abs(v.R[i])+d.Lambda*math.Abs(v.A[i]))
+		penalty += d.Lambda * math.Abs(v.A[i]*f)
+	}
+	v.Value = d.Value(v.A, v.F)
+	n := float64(len(v.F))
+	v.Off = 1e-15 * (n + 10) * (1 + floats.Norm(v.A, 1)*largest)
+	terms := v.Value
+	if d.terms != nil {
+		terms = d.terms(d.Y, v.A, v.F)
+	}
+	v.OffValue = 1e-15*(n+10)*(terms+penalty) + 2*n*v.Off*(size+v.Off)
+	return v
+}
+
+// Left is what the gradient is made of, by point: the residual less λ times the
+// coefficient.
+func (v Fit) Left(lambda float64) []float64 {
+	left := slices.Clone(v.R)
+	floats.AddScaled(left, -lambda, v.A)
+	return left
+}
+
 // Slack is by how much f of point i may be off for the residual still to come
-// out right. Of y − s(f) a slack of f makes at most that part.
+// out right.
 func (d Descent) Slack(i int, f float64) float64 {
-	if d.Logistic {
-		return 0.1
+	if d.slack > 0 {
+		return d.slack
 	}
 	return math.Abs(d.R(i, f)) / 8
 }
 
-// Sheet is the update of aᵢ, quantity by quantity, from the coefficients before
-// it and the score of the point.
+// Residuals are those that a step says it went by; none at the start, and where
+// it was restated for another step size or another kernel.
+func Residuals(s solvers.Step) solvers.Vector {
+	switch g := s.Detail.(type) {
+	case *solvers.GradientDetail:
+		return g.Residuals()
+	case *solvers.AscentDetail:
+		return g.Gradient()
+	}
+	return solvers.Vector{}
+}
+
+// Sheet is the update of coefficient i, quantity by quantity, from the
+// coefficients before it and the score of the point.
 func (d Descent) Sheet(i int, a []float64, f float64) Sheet {
 	sub := Sub(i + 1)
-	step := func(n Numbers) float64 { return d.Rate * n["r"] }
-	change := math.Abs(d.Rate * d.R(i, f))
-	anew := Quantity{
-		Name: "anew", Sign: "a" + sub, Ink: InkA, Law: "{a} + {rate}·{r}", From: []string{"r"},
-		Now:    func(n Numbers) float64 { return a[i] + step(n) },
-		Said:   func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
-		Within: func(Numbers) float64 { return change / 4 },
-		Size: func(Numbers) float64 {
-			size := 1.0
-			if !d.Logistic {
-				size = math.Abs(d.Y[i]) + math.Abs(f)
-			}
-			return math.Max(math.Abs(a[i]), d.Rate*size)
-		},
-		Slips: []Slip{{"wrong-way", "It looks as if the residual was subtracted.", func(n Numbers) float64 { return a[i] - step(n) }}},
+	given := func(name, sign string, ink ascii.Ink, v float64) Quantity {
+		return Quantity{Name: name, Sign: sign, Ink: ink, Now: func(Numbers) float64 { return v }}
 	}
-	if !d.Logistic {
-		anew.Slips = append(anew.Slips, Slip{"no-mean", "The rate is 2η/n, not η.", func(n Numbers) float64 { return a[i] + d.Step*n["r"] }})
-	}
-	target := d.Y[i]
-	if d.Logistic {
-		target = ZeroOne(d.Y[i])
-	}
-	return Sheet{
-		{Name: "a", Sign: "a" + sub, Ink: ascii.Text, Now: func(Numbers) float64 { return a[i] }},
-		{Name: "rate", Sign: d.RateSign, Ink: InkRate, Now: func(Numbers) float64 { return d.Rate }},
+	out := Sheet{
+		given("a", d.Letter+sub, ascii.Text, a[i]), given("rate", d.RateSign, InkRate, d.Rate), given("target", d.Target+sub, ascii.Text, d.At(i)),
 		{
 			Name: "f", Sign: "f(x" + sub + ")", Ink: ascii.Text,
 			Now:    func(Numbers) float64 { return f },
-			Size:   func(Numbers) float64 { return d.terms(i, a) },
+			Size:   func(Numbers) float64 { return d.scoreTerms(i, a) },
 			Within: func(Numbers) float64 { return d.Slack(i, f) },
 		},
-		{
-			Name: "r", Sign: "r" + sub, Ink: ascii.Text, From: []string{"f"}, Put: func(n Numbers) string { return d.put(i, n["f"]) },
-			Now: func(n Numbers) float64 { return d.R(i, n["f"]) },
-			Said: func(s solvers.Step) (float64, bool) {
-				g, ok := s.Detail.(*solvers.GradientDetail)
-				if !ok || i >= g.Residuals().Len() {
-					return 0, false
-				}
-				return g.Residuals().At(i), true
-			},
-			Slips: []Slip{
-				{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return -d.R(i, n["f"]) }},
-				{"no-sigmoid", "It looks as if f stands where s(f) should.", func(n Numbers) float64 { return target - n["f"] }},
-			},
-		},
-		anew,
+		d.residual(i), d.updated(i, a[i], f),
 	}
+	out[2].Unit = d.Signs
+	if d.Lambda > 0 {
+		out = append(Sheet{given("keep", "(1 − γλ)", ascii.Text, d.Keep())}, out...)
+	}
+	return out
 }
 
-// terms is the size of the terms of f at a point.
-func (d Descent) terms(i int, a []float64) float64 {
+// residual is r of point i.
+func (d Descent) residual(i int) Quantity {
+	q := Quantity{
+		Name: "r", Sign: strings.ReplaceAll(d.sign, "#", Sub(i+1)), Ink: ascii.Text, Law: d.law, From: []string{"f"}, Slips: d.slips(d.Y[i]),
+		Now: func(n Numbers) float64 { return d.R(i, n["f"]) },
+		Said: func(s solvers.Step) (float64, bool) {
+			r := Residuals(s)
+			if i >= r.Len() {
+				return 0, false
+			}
+			return r.At(i), true
+		},
+	}
+	if d.put != nil {
+		q.Put = func(n Numbers) string { return d.put(d.Y[i], n["f"]) }
+	}
+	return q
+}
+
+// updated is coefficient i after the step, a before it, where f has a value at
+// the point.
+func (d Descent) updated(i int, a, f float64) Quantity {
+	q := Quantity{
+		Name: "anew", Sign: d.Letter + Sub(i+1), Ink: InkA, Law: "{a} + {rate}·{r:r}", From: []string{"r"},
+		Now:    func(n Numbers) float64 { return a + d.Move(a, n["r"]) },
+		Said:   func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
+		Within: func(Numbers) float64 { return math.Abs(d.Move(a, d.R(i, f))) / 4 },
+		Size:   func(Numbers) float64 { return math.Max(math.Abs(a), d.Rate*d.size(d.Y[i], f)) },
+		Slips:  []Slip{{"wrong-way", "It looks as if the residual was subtracted.", func(n Numbers) float64 { return d.Keep()*a - d.Rate*n["r"] }}},
+	}
+	if d.Climbs {
+		q.Slips[0].Says = "It looks as if the step went downhill."
+	}
+	if d.Lambda > 0 {
+		q.Law = "{keep}{a} + {rate}·{r:r}"
+		q.Slips = append(q.Slips, Slip{"no-penalty", "It looks as if the penalty was left out: a shrinks by 1 − γλ first.", func(n Numbers) float64 { return a + d.Rate*n["r"] }})
+	}
+	if d.more != nil {
+		q.Slips = append(q.Slips, d.more(a)...)
+	}
+	return q
+}
+
+// scoreTerms is the size of the terms of f at a point.
+func (d Descent) scoreTerms(i int, a []float64) float64 {
 	var sum float64
 	for j, v := range a {
 		sum += math.Abs(v * d.Gram.At(i, j))
@@ -206,14 +290,23 @@ func (d Descent) terms(i int, a []float64) float64 {
 	return sum
 }
 
-// put is the residual with its law and its numbers.
-func (d Descent) put(i int, f float64) string {
-	y := d.At(i)
-	switch {
-	case !d.Logistic:
-		return "t − f = " + Num(y) + " − " + Paren(f)
-	case d.Form == solvers.PlusMinus:
-		return "s(−y·f)·y = s(" + Num(-y*f) + ")·" + Signed(y)
+// descentSheet is the update of the coefficient that moved most.
+func descentSheet(p Points, s solvers.Solver, before, now solvers.Step) Sheet {
+	d, ok := p.Descent(s)
+	if !ok || Residuals(now).Len() != p.Len() {
+		return nil
 	}
-	return "y − s(f) = " + Num(y) + " − s(" + Num(f) + ") = " + Num(y) + " − " + Num(solvers.Sigmoid(f))
+	was := d.Fit(before, 0)
+	most, _ := d.Farthest(was)
+	return d.Sheet(most, was.A, was.F[most])
+}
+
+// Farthest are the points whose coefficients move most; the second is −1 where
+// there is one point only.
+func (d Descent) Farthest(was Fit) (first, second int) {
+	moves := make([]float64, len(was.R))
+	for i, r := range was.R {
+		moves[i] = d.Move(was.A[i], r)
+	}
+	return TwoLargest(moves)
 }

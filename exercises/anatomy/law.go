@@ -17,13 +17,16 @@ func (s Sheet) Filled(name string, n Numbers) ascii.Line {
 	return s.spell(s.Of(name).Law, n)
 }
 
-// Equation is a whole line: the sign, the law, the law with its numbers, the
-// result.
-func (s Sheet) Equation(name string, n Numbers) ascii.Line {
+// Equation is a whole line: the sign, "=" or "←", the law, the law with its
+// numbers, the result.
+func (s Sheet) Equation(name, is string, n Numbers) ascii.Line {
 	q := s.Of(name)
 	var p Pen
-	p.Ink(q.Ink, q.Sign).Text(" = ").Add(s.Symbols(name)).Text(" = ").Add(s.Filled(name, n))
-	return p.Text(" = ").Ink(q.Ink, q.Text(n[name])).Line
+	p.Ink(q.Ink, q.Sign).Text(" %s ", is)
+	if q.Law != "" {
+		p.Add(s.Symbols(name)).Text(" = ")
+	}
+	return p.Add(s.Filled(name, n)).Text(" = ").Ink(q.Ink, q.Text(n[name])).Line
 }
 
 // spell writes a law with the signs of its quantities, or with their numbers

@@ -54,7 +54,7 @@ func TestLawsAreWritten(t *testing.T) {
 			t.Errorf("%s with its numbers is %q, want %q", tt.name, got, tt.numbers)
 		}
 	}
-	if got, want := sheet.Equation("kappa", n).String(), "κ = Kkk + Kℓℓ − 2Kkℓ = 4 + 9 − 2·6 = 1"; got != want {
+	if got, want := sheet.Equation("kappa", "=", n).String(), "κ = Kkk + Kℓℓ − 2Kkℓ = 4 + 9 − 2·6 = 1"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

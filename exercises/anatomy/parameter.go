@@ -31,6 +31,8 @@ type Parameter struct {
 	Sign   string
 	Lo, Hi float64
 	Zero   bool
+	// Unsaid is the value that a run file leaves out; "": it says every one.
+	Unsaid string
 
 	Text func(s solvers.Solver) string
 	// Set returns the solver with another value: a text that is one of the
@@ -114,6 +116,7 @@ func slider(p Parameter, sign string, lo, hi float64) Parameter {
 	return p
 }
 
-func (p Parameter) endless() Parameter { p.Infinite = true; return p }
-func (p Parameter) orZero() Parameter  { p.Zero = true; return p }
-func (p Parameter) order() Parameter   { p.Sign = "order"; return p }
+func (p Parameter) endless() Parameter           { p.Infinite = true; return p }
+func (p Parameter) orZero() Parameter            { p.Zero = true; return p }
+func (p Parameter) unsaid(text string) Parameter { p.Unsaid = text; return p }
+func (p Parameter) order() Parameter             { p.Sign = "order"; return p }

@@ -78,6 +78,17 @@ func (s Sheet) Pick(names ...string) Sheet {
 	return out
 }
 
+// Laws are the quantities with a law in symbols; the others are given.
+func (s Sheet) Laws() Sheet {
+	var out Sheet
+	for _, q := range s {
+		if q.Law != "" {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
 // Truth is every number by its law.
 func (s Sheet) Truth() Numbers { return s.With("") }
 

@@ -1,7 +1,6 @@
 package anatomy
 
 import (
-	"math"
 	"reflect"
 
 	"kernellab/solvers"
@@ -21,10 +20,21 @@ type Kind struct {
 	Parameters []Parameter
 	// Specimen is a solver of the kind with usual parameters.
 	Specimen solvers.Solver
+	// Descent is what the kind descends or climbs; nil for one that does not.
+	Descent func(p Points, s solvers.Solver) Descent
 	// Sheet is the step after before of a trace in the dual, quantity by
 	// quantity; nil where the step is none, or has matrices in place of numbers.
 	Sheet func(p Points, s solvers.Solver, before, now solvers.Step) Sheet
+	// Rule is what a step does, in a sentence, and Words what conditions can ask
+	// of it beside what they ask of every solver: quantities with a Word, of
+	// which Said alone is used. Kinds with a panel and words of their own have
+	// neither.
+	Rule  string
+	Words func() Sheet
 }
+
+// Bearer is a solver that brings its kind along: one that is not in the table.
+type Bearer interface{ Kind() Kind }
 
 // All lists the kinds. A solver that is not among them can be run and has no
 // debugger.
@@ -55,11 +65,12 @@ func All() []Kind {
 			Name: "logistic", Called: "logistic regression", Letter: "a", Objective: "loss", Shown: "objective", Needs: "gamma",
 			Parameters: []Parameter{
 				slider(real("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "γ", 1e-4, 10),
+				slider(real("lambda", func(s *solvers.Logistic) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero().unsaid("0"),
 				form(func(s *solvers.Logistic) *solvers.LogisticForm { return &s.Form }),
 				count("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
 				real("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.Logistic{Gamma: .01}, Sheet: descentSheet,
+			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Sheet: descentSheet,
 		},
 		{
 			Name: "least-squares", Called: "least squares", Letter: "a", Objective: "loss", Shown: "objective", Needs: "eta",
@@ -68,7 +79,7 @@ func All() []Kind {
 				count("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
 				real("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.LeastSquares{Eta: .1}, Sheet: descentSheet,
+			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Sheet: descentSheet,
 		},
 		{
 			Name: "ascent", Called: "gradient ascent", Letter: "α", Objective: "W", Shown: "W", Needs: "eta",
@@ -76,7 +87,7 @@ func All() []Kind {
 				slider(real("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				count("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
 			},
-			Specimen: solvers.Ascent{Eta: .01}, Sheet: climbSheet,
+			Specimen: solvers.Ascent{Eta: .01}, Descent: ascent, Sheet: descentSheet,
 		},
 		{
 			Name: "ridge", Called: "ridge regression", Letter: "a", Objective: "objective", Shown: "objective", Needs: "lambda",
@@ -91,6 +102,9 @@ func Of(s solvers.Solver) (Kind, bool) { return Exactly(Claimed(s)) }
 
 // Exactly is the kind of a solver that claims to be no other.
 func Exactly(s solvers.Solver) (Kind, bool) {
+	if b, ok := s.(Bearer); ok {
+		return b.Kind(), true
+	}
 	for _, k := range All() {
 		if reflect.TypeOf(k.Specimen) == reflect.TypeOf(s) {
 			return k, true
@@ -123,21 +137,4 @@ func visitSheet(p Points, s solvers.Solver, before, now solvers.Step) Sheet {
 		return nil
 	}
 	return p.Counts(s.(solvers.Perceptron), before).Sheet(d.Point)
-}
-
-// descentSheet is the update of the coefficient that changed most.
-func descentSheet(p Points, s solvers.Solver, before, now solvers.Step) Sheet {
-	d, ok := p.Descent(s)
-	g, updated := now.Detail.(*solvers.GradientDetail)
-	if !ok || !updated || g.Change().Len() != p.Len() {
-		return nil
-	}
-	most := 0
-	for i, v := range g.Change().All() {
-		if math.Abs(v) > math.Abs(g.Change().At(most)) {
-			most = i
-		}
-	}
-	a := before.CoefCopy()
-	return d.Sheet(most, a, p.Scores(a, nil)[most])
 }

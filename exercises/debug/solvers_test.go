@@ -18,7 +18,10 @@ import (
 // their names.
 func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 	t.Helper()
-	for _, k := range anatomy.All() {
+	kinds := anatomy.All()
+	penalised, _ := anatomy.Named("logistic")
+	penalised.Specimen = solvers.Logistic{Gamma: .01, Lambda: .5}
+	for _, k := range append(kinds, penalised) {
 		m := stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 1}}
 		painter, ok := stage.PainterOf(m, k.Specimen)
 		if !ok {
@@ -46,7 +49,7 @@ const shared = 6
 
 // Every solver of the table has all that a debugger tells: a sheet whose laws
 // are written and agree with the step, reasons, an account, predictions, words
-// for conditions and a line in run files.
+// for conditions, exports and a line in run files.
 func TestEverySolverIsWhole(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
 		if len(why.Panel(r.last().model, r.traces, 2)) < 4 {
@@ -69,6 +72,12 @@ func TestEverySolverIsWhole(t *testing.T) {
 		}
 		if n := len(r.Complete("", 0)); n <= shared {
 			t.Errorf("%s has no words of its own in package watch: %d in all", k.Name, n)
+		}
+		for _, format := range r.Formats() {
+			var out bytes.Buffer
+			if err := r.Export(&out, format); err != nil || out.Len() == 0 {
+				t.Errorf("%s cannot be exported as %s: %v", k.Name, format, err)
+			}
 		}
 		file := runfile.File{Set: r.last().model.Set, BuiltIn: true, Kernel: kernels.RBF{Sigma: 1}, Solver: k.Specimen, Branches: []runfile.Branch{{Name: "main", Steps: 2}}}
 		var b bytes.Buffer

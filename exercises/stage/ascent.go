@@ -59,7 +59,7 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true}, {Title: "∂g/∂αᵢ", Right: true}, {Title: ""},
 	}}
-	c := anatomy.Climb{Machine: anatomy.Machine{Points: anatomy.Points{Y: m.Set.Labels()}}}
+	d, _ := anatomy.Points{Y: m.Set.Labels()}.Descent(solvers.Ascent{})
 	for i, a := range s.Coef().All() {
 		note, ink := ascii.Line{}, ascii.Text
 		if a < 0 {
@@ -71,7 +71,7 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 		}
 		table.Rows = append(table.Rows, []ascii.Line{
 			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain("(" + strings.Join(x, ", ") + ")"),
-			ascii.Plain(answer.Signed(c.Y[i])), {{Text: Four(a), Ink: ink}}, ascii.Plain(Four(c.Gradient(i, s.F(i)))), note,
+			ascii.Plain(answer.Signed(d.Y[i])), {{Text: Four(a), Ink: ink}}, ascii.Plain(Four(d.R(i, s.F(i)))), note,
 		})
 	}
 	return exercises.Figure{Title: "The dual variables", Role: exercises.Table, Plot: table}

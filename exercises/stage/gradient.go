@@ -109,7 +109,13 @@ func DescentFormula(p DescentPainter, problem *solvers.Problem, before, now solv
 	sub := anatomy.Sub(i + 1)
 	f, y := before.F(i), problem.Y(i)
 	var law, numbers anatomy.Pen
-	law.Ink(anatomy.InkA, "a"+sub).Text(" ← ").Ink(anatomy.InkA, "a"+sub).Text(" + ")
+	law.Ink(anatomy.InkA, "a"+sub).Text(" ← ")
+	numbers.Text("= ")
+	if d.Lambda > 0 {
+		law.Text("(1 − γλ)")
+		numbers.Text("%s·", anatomy.Num(1-d.Rate*d.Lambda))
+	}
+	law.Ink(anatomy.InkA, "a"+sub).Text(" + ")
 	switch {
 	case !p.Logistic:
 		law.Ink(anatomy.InkRate, "(2η/n)").Text(" (t%s − (Ka)%s)", sub, sub)
@@ -118,7 +124,7 @@ func DescentFormula(p DescentPainter, problem *solvers.Problem, before, now solv
 	default:
 		law.Ink(anatomy.InkRate, "γ").Text(" (y%s − s((Ka)%s))", sub, sub)
 	}
-	numbers.Text("= ").Ink(anatomy.InkA, anatomy.Num(before.Coef().At(i))).Text(" + ").Ink(anatomy.InkRate, anatomy.Num(d.Rate))
+	numbers.Ink(anatomy.InkA, anatomy.Num(before.Coef().At(i))).Text(" + ").Ink(anatomy.InkRate, anatomy.Num(d.Rate))
 	switch {
 	case !p.Logistic:
 		numbers.Text(" (%s − %s)", anatomy.Num(y), anatomy.Paren(f))

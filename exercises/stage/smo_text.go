@@ -22,7 +22,7 @@ func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound, "["+anatomy.Num(d.Lo)+", "+anatomy.Num(d.Hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
 	clip.Dim("   (s = %s: %s)", anatomy.Label(d.S), boundsRule(d))
 	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(sheet.Filled("aknew", said)).Text(" = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
-	return []ascii.Line{sheet.Equation("star", said), clip.Line, partner.Line}
+	return []ascii.Line{sheet.Equation("star", "=", said), clip.Line, partner.Line}
 }
 
 func boundsRule(d *solvers.SMODetail) string {

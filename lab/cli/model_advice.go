@@ -37,7 +37,7 @@ const spectrumLimit = 1500
 // safeStep is the largest step size that cannot diverge.
 func safeStep(f *modelFlags, g solvers.Gram) float64 {
 	if f.model.value == modelLogistic {
-		return solvers.GammaSafe(g)
+		return solvers.Logistic{Lambda: f.penalty()}.SafeStep(g)
 	}
 	return solvers.EtaMax(g)
 }

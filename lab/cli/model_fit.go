@@ -18,6 +18,7 @@ type fitted struct {
 	kernel     kernels.Kernel[[]float64]
 	set        *dataset.Set
 	c          float64 // svm
+	lambda     float64 // logistic
 	iterations int
 	status     solvers.Status
 	sentence   string
@@ -53,7 +54,7 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 		return nil, solverError(err)
 	}
 	explainTwins(f, set, m)
-	m.model, m.kernel, m.set, m.c = f.model.value, f.kernel.value, set, f.c.value
+	m.model, m.kernel, m.set, m.c, m.lambda = f.model.value, f.kernel.value, set, f.c.value, f.penalty()
 	if m.sentence == "" {
 		m.sentence = m.status.Sentence()
 	}
@@ -98,9 +99,9 @@ func solverOf(f *modelFlags) solvers.Solver {
 	case modelSVM:
 		return solvers.SMO{C: f.c.value, Tol: f.tol.value, Rule: f.pair.value, Seed: f.seed.value, MaxUpdates: f.updates()}
 	case modelRidge:
-		return solvers.Ridge{Lambda: f.lambda.value}
+		return solvers.Ridge{Lambda: f.penalty()}
 	case modelLogistic:
-		return solvers.Logistic{Gamma: f.step.value, Form: solvers.PlusMinus, MaxSteps: f.iterations.value}
+		return solvers.Logistic{Gamma: f.step.value, Lambda: f.penalty(), Form: solvers.PlusMinus, MaxSteps: f.iterations.value}
 	case modelLeastSquares:
 		return solvers.LeastSquares{Eta: f.step.value, MaxSteps: f.iterations.value}
 	}

@@ -53,7 +53,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	addOnce(cmd, &f.kernel, "kernel", "KERNEL", "", `kernel: linear, "poly(degree=2,c=1)", "rbf(sigma=1)", sums, products, multiples, "expr('exp(-dist)')"`, nil, kernelFlag)
 	addOnce(cmd, &f.c, "C", "NUMBER", "10", "penalty of the soft margin, inf for the hard margin (svm)", 10, penalty())
 	addOnce(cmd, &f.pair, "pair", "RULE", "", "step by step with this pair rule (svm): "+strings.Join(pairRules(), ", "), solvers.SecondOrder, pairRule)
-	addOnce(cmd, &f.lambda, "lambda", "NUMBER", "0.1", "penalty on the weights (ridge)", 0.1, notNegative("lambda", "0.1"))
+	addOnce(cmd, &f.lambda, "lambda", "NUMBER", "0.1", "penalty on the weights (ridge; logistic, where it is 0 if not given)", 0.1, notNegative("lambda", "0.1"))
 	addOnce(cmd, &f.step, "step", "NUMBER", "0.1", "step size (logistic, least-squares)", 0.1, positive("step", "0.1"))
 	addOnce(cmd, &f.iterations, "iterations", "N", "50", "full-batch steps, all of them taken (logistic, least-squares); cap on updates, 10000000 if not given (svm)", 50, count("iterations", "50", 1_000_000_000))
 	addOnce(cmd, &f.epochs, "epochs", "N", "1000", "cap on passes through the data (perceptron)", 1000, count("epochs", "1000", 1_000_000_000))
@@ -114,7 +114,7 @@ func (f *modelFlags) check() error {
 	}{
 		{f.c.isSet, "C", []string{modelSVM}},
 		{f.pair.isSet, "pair", []string{modelSVM}},
-		{f.lambda.isSet, "lambda", []string{modelRidge}},
+		{f.lambda.isSet, "lambda", []string{modelRidge, modelLogistic}},
 		{f.step.isSet, "step", []string{modelLogistic, modelLeastSquares}},
 		{f.iterations.isSet, "iterations", []string{modelSVM, modelLogistic, modelLeastSquares}},
 		{f.epochs.isSet, "epochs", []string{modelPerceptron}},
@@ -129,6 +129,14 @@ func (f *modelFlags) check() error {
 		return usagef("leave it out, or add --model svm --pair random", "--seed is given, but nothing is drawn at random")
 	}
 	return nil
+}
+
+// penalty is λ; logistic regression has one where it is asked for.
+func (f *modelFlags) penalty() float64 {
+	if f.model.value == modelLogistic && !f.lambda.isSet {
+		return 0
+	}
+	return f.lambda.value
 }
 
 // updates is the cap on the updates of an SVM.

@@ -22,21 +22,24 @@ centred, scaled or shuffled. The name of a built-in set works in place of a file
 Models:
   svm            max W = sum(a) - 1/2 sum(a a t t K), 0 <= a <= C, sum(a t) = 0
   ridge          a = (K + lambda I)^-1 y, no intercept
-  logistic       a <- a + step (y' - s(K a)) with y' in 0/1, from a = 0, no intercept
+  logistic       a <- a + step (y' - s(K a)) with y' in 0/1, from a = 0, no intercept;
+                 with --lambda a <- (1 - step lambda) a + step (y' - s(K a)), and the
+                 objective is the loss + lambda/2 a K a
   least-squares  a <- a + (2 step/n) (y - K a), from a = 0, no intercept
   perceptron     points in file order; on a mistake a_i <- a_i + 1, b <- b + y_i
 
 RBF widths: rbf(sigma=1) is exp(-|x-z|^2/(2 sigma^2)); rbf(s=...) has
 s^2 = 2 sigma^2; rbf(gamma=...) has gamma = 1/(2 sigma^2).
 
---json prints one object: model, kernel, n, d, C ("inf": hard margin),
-iterations (updates of svm and perceptron, steps of the gradient methods),
-status (converged, iteration-limit, unbounded, stuck, diverged, singular,
-interrupted), objective, primal_objective, duality_gap, bias, dual (one number a
-point; svm and perceptron: a >= 0 without the label), support_vectors (how many
-a > 0), at_bound (how many a = C), train_accuracy (f = 0 counts as wrong) or
-train_mse, and with --predict decision (f at each row). Numbers have 17
-significant digits; infinite and undefined ones are the texts "inf", "-inf", "nan".
+--json prints one object: model, kernel, n, d, C ("inf": hard margin), lambda
+(logistic with a penalty), iterations (updates of svm and perceptron, steps of
+the gradient methods), status (converged, iteration-limit, unbounded, stuck,
+diverged, singular, interrupted), objective, primal_objective, duality_gap,
+bias, dual (one number a point; svm and perceptron: a >= 0 without the label),
+support_vectors (how many a > 0), at_bound (how many a = C), train_accuracy
+(f = 0 counts as wrong) or train_mse, and with --predict decision (f at each
+row). Numbers have 17 significant digits; infinite and undefined ones are the
+texts "inf", "-inf", "nan".
 
 --trace writes one JSON object a step; without --pair an svm is then stepped by
 the second-order rule.

@@ -52,6 +52,7 @@ type result struct {
 	N          int     `json:"n"`
 	D          int     `json:"d"`
 	C          *number `json:"C,omitempty"`
+	Lambda     *number `json:"lambda,omitempty"`
 	Iterations int     `json:"iterations"`
 	Status     string  `json:"status"`
 	Objective  number  `json:"objective"`
@@ -86,6 +87,10 @@ func newResult(m *fitted, decision []float64) result {
 		r.Support, r.AtBound = &support, &atBound
 	case modelPerceptron:
 		r.Support = &support
+	case modelLogistic:
+		if m.lambda > 0 {
+			r.Lambda = some(m.lambda)
+		}
 	}
 	switch {
 	case m.scores == nil:

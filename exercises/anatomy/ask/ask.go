@@ -22,12 +22,14 @@ func Questions(traces []solvers.Trace, i int) []exercises.Step {
 		return smoQuestions(newPair(c, d), i)
 	case *solvers.PerceptronDetail:
 		return newVisit(c, d).questions()
-	case *solvers.GradientDetail:
-		return newSlope(c, d).questions(i)
-	case *solvers.AscentDetail:
-		return newClimb(c).questions()
 	case *solvers.RidgeDetail:
 		return newSolve(c, d).questions()
+	}
+	if s, ok := newSlope(c); ok {
+		return s.questions(i)
+	}
+	if s, ok := newTold(c); ok {
+		return []exercises.Step{s.question()}
 	}
 	return nil
 }
@@ -46,12 +48,14 @@ func ByHand(traces []solvers.Trace, i int) exercises.Step {
 		return newPair(c, d).byHand()
 	case *solvers.PerceptronDetail:
 		return newVisit(c, d).byHand()
-	case *solvers.GradientDetail:
-		return newSlope(c, d).byHand()
-	case *solvers.AscentDetail:
-		return newClimb(c).byHand()
 	case *solvers.RidgeDetail:
 		return newSolve(c, d).byHand()
+	}
+	if s, ok := newSlope(c); ok {
+		return s.byHand()
+	}
+	if s, ok := newTold(c); ok {
+		return s.byHand()
 	}
 	return nil
 }

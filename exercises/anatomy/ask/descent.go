@@ -1,9 +1,8 @@
 package ask
 
 import (
-	"context"
-
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -13,64 +12,53 @@ import (
 	"kernellab/solvers"
 )
 
-// slope is a step of gradient descent as seen from the position before it.
+// slope is a step of gradient descent, or ascent, as seen from the position
+// before it.
 type slope struct {
 	change
 	anatomy.Descent
 	point int // the one whose coefficient changes most
 }
 
-func newSlope(c change, d *solvers.GradientDetail) slope {
-	s := slope{change: c}
+func newSlope(c change) (slope, bool) {
 	points := anatomy.Points{Gram: c.problem.Gram(), Y: c.problem.Labels()}
-	s.Descent, _ = points.Descent(c.solver)
-	if s.Rate == 0 { // no solver that is known: the step tells what it descends by
-		s.Descent, _ = points.Descent(solvers.LeastSquares{Eta: d.Step})
-		s.Rate = d.Rate
-	}
-	if !c.problem.Primal() {
-		for i := range c.problem.Len() {
-			if math.Abs(s.step(i)) > math.Abs(s.step(s.point)) {
-				s.point = i
-			}
+	d, ok := points.Descent(c.solver)
+	s := slope{change: c, Descent: d}
+	for i := range c.problem.Len() {
+		if ok && !c.problem.Primal() && math.Abs(s.step(i)) > math.Abs(s.step(s.point)) {
+			s.point = i
 		}
 	}
-	return s
+	return s, ok && anatomy.Residuals(c.now).Len() > 0
 }
 
 // step is the change of coefficient i of the dual.
-func (s slope) step(i int) float64 { return s.Rate * s.R(i, s.prev.F(i)) }
+func (s slope) step(i int) float64 { return s.Move(s.prev.Coef().At(i), s.R(i, s.prev.F(i))) }
 
 // numbers is the update of coefficient i.
 func (s slope) numbers(i int) anatomy.Sheet { return s.Sheet(i, s.prev.CoefCopy(), s.prev.F(i)) }
 
 // law is the update in symbols.
 func (s slope) law(i int) exercises.Block {
-	at := sub(i)
-	switch {
-	case !s.Logistic:
-		return formula("a%s ← a%s + (2η/n)(t%s − f(x%s))", at, at, at, at)
-	case s.Form == solvers.PlusMinus:
-		return formula("a%s ← a%s + γ s(−y%s f(x%s)) y%s", at, at, at, at, at)
-	}
-	return formula("a%s ← a%s + γ (y%s − s(f(x%s)))", at, at, at, at)
+	return formula("%s", strings.ReplaceAll(s.Update, "#", sub(i)))
 }
+
+// coefficient is that of a point, by its letter: a₃.
+func (s slope) coefficient(i int) string { return s.Letter + sub(i) }
 
 // given is what the update of coefficient i needs.
 func (s slope) given(i int) exercises.Block {
 	at, fine := sub(i), math.Abs(s.R(i, s.prev.F(i)))/100
-	target := show(s.At(i))
-	if !s.Logistic {
-		target = showTo(s.At(i), fine)
-	}
-	return formula("a%s = %s, %s%s = %s, f(x%s) = %s, %s", at, showTo(s.prev.Coef().At(i), math.Abs(s.step(i))/100), s.Target, at, target, at, showTo(s.prev.F(i), fine), s.rateText())
+	return formula("%s = %s, %s%s = %s, f(x%s) = %s, %s", s.coefficient(i), showTo(s.prev.Coef().At(i), math.Abs(s.step(i))/100), s.Target, at, showTo(s.At(i), fine), at, showTo(s.prev.F(i), fine), s.constants())
 }
 
-func (s slope) rateText() string {
-	if s.Logistic {
-		return "γ = " + show(s.Step)
+// constants are the numbers that all points share.
+func (s slope) constants() string {
+	var parts []string
+	for _, c := range s.Constants {
+		parts = append(parts, c.Sign+" = "+show(c.Value))
 	}
-	return "η = " + show(s.Step) + ", n = " + pointNumber(s.problem.Len()-1)
+	return strings.Join(parts, ", ")
 }
 
 func (s slope) questions(i int) []exercises.Step {
@@ -83,6 +71,9 @@ func (s slope) questions(i int) []exercises.Step {
 	}
 	if q, ok := s.stabilityQuestion(); ok && i%stabilityEvery == 0 {
 		out = append(out, q)
+	}
+	if s.Climbs {
+		out = append(out, s.fenceQuestion())
 	}
 	return out
 }
@@ -107,24 +98,28 @@ func (s slope) signQuestion(i int) (task, bool) {
 	if s.step(j) < 0 {
 		accept = "shrinks"
 	}
-	residual := s.Brief
+	right, wrong := line("The residual %s of point %d is %s.", s.Brief, j+1, show(s.R(j, s.prev.F(j)))), line("It goes the way of the residual %s.", s.Brief)
+	if s.Lambda > 0 {
+		right, wrong = line("%s − λ%s is %s at point %d.", s.Brief, s.Letter, show(s.step(j)/s.Rate), j+1), line("It goes the way of the residual %s less λ%s.", s.Brief, s.Letter)
+	}
 	return choice{
 		info: exercises.Info{
-			Name: "sign", Title: "Up or down", Question: line("Does a%s grow or shrink with this step?", sub(j)),
+			Name: "sign", Title: "Up or down", Question: line("Does %s grow or shrink with this step?", s.coefficient(j)),
 			Text: []exercises.Block{s.law(j), s.given(j)},
 		},
-		label:   "a" + sub(j),
+		label:   s.coefficient(j),
 		options: []exercises.Choice{{Value: "grows", Label: "grows"}, {Value: "shrinks", Label: "shrinks"}},
-		accept:  []string{accept},
-		right:   line("The residual %s of point %d is %s.", residual, j+1, show(s.R(j, s.prev.F(j)))),
-		wrong:   line("It goes the way of the residual %s.", residual),
+		accept:  []string{accept}, right: right, wrong: wrong,
 	}.task(), true
 }
 
 // valueQuestion asks for the new coefficient of the point that changes most.
 func (s slope) valueQuestion() task {
 	j := s.point
-	old := s.prev.Coef().At(j)
+	kept := show(s.prev.Coef().At(j))
+	if s.Lambda > 0 {
+		kept = show(s.Keep()) + " · " + term(s.prev.Coef().At(j))
+	}
 	e := sheetOf(s.numbers(j).Pick("anew"), nil)[0]
 	law, r := e.value, s.numbers(j).Truth()["r"]
 	e.value = func(numbers) float64 { return law(numbers{"r": r}) }
@@ -132,27 +127,24 @@ func (s slope) valueQuestion() task {
 	e.slips = []slip{{wrong.id, wrong.says, func(numbers) float64 { return wrong.value(numbers{"r": r}) }}}
 	return single{
 		info: exercises.Info{
-			Name: "value", Title: "The new a" + sub(j), Question: line("What is a%s after the step?", sub(j)),
+			Name: "value", Title: "The new " + s.coefficient(j), Question: line("What is %s after the step?", s.coefficient(j)),
 			Text: []exercises.Block{s.law(j), s.given(j)},
 		},
 		entry: e,
-		right: line("%s + %s · %s.", show(old), show(s.Rate), term(s.R(j, s.prev.F(j)))),
+		right: line("%s + %s · %s.", kept, show(s.Rate), term(s.R(j, s.prev.F(j)))),
 	}.task()
 }
 
-// after is the loss that a sound step leads to.
+// after is the objective that a sound step leads to.
 func (s slope) after() float64 {
 	if s.problem.Primal() {
 		return s.now.Objective
 	}
-	f := make([]float64, s.Len())
-	for i := range f {
-		f[i] = s.prev.F(i)
-		for j := range f {
-			f[i] += s.problem.K(i, j) * s.step(j)
-		}
+	a := s.prev.CoefCopy()
+	for i := range a {
+		a[i] += s.step(i)
 	}
-	return s.Loss(f)
+	return s.ValueAt(a)
 }
 
 // lossQuestion asks whether the loss falls; not ok where it hardly moves.
@@ -168,15 +160,39 @@ func (s slope) lossQuestion() (task, bool) {
 	}
 	return choice{
 		info: exercises.Info{
-			Name: "loss", Title: "The loss", Question: line("Does the loss fall with this step, or rise?"),
-			Text: []exercises.Block{formula("%s, loss = %s", s.rateText(), show(before))},
+			Name: "loss", Title: s.way("The loss", "The objective"), Question: line("Does %s %s with this step, or %s?", s.The(), s.way("fall", "rise"), s.way("rise", "fall")),
+			Text: []exercises.Block{formula("%s, %s = %s", s.constants(), s.Objective, show(before))},
 		},
-		label:   "the loss",
+		label:   s.The(),
 		options: []exercises.Choice{{Value: "falls", Label: "falls"}, {Value: "rises", Label: "rises"}},
 		accept:  []string{accept},
 		right:   line("From %s to %s.", show(before), show(after)),
-		wrong:   line("A step along the gradient can go too far: then it lands higher on the other side."),
+		wrong:   line("A step along the gradient can go too far: then it lands %s on the other side.", s.way("higher", "lower")),
 	}.task(), true
+}
+
+// way is one text of a descent, and another of an ascent.
+func (s slope) way(down, up string) string {
+	if s.Climbs {
+		return up
+	}
+	return down
+}
+
+// fenceQuestion asks for the constraint that plain ascent says nothing about.
+func (s slope) fenceQuestion() task {
+	accept := "no"
+	for i, a := range s.prev.Coef().All() {
+		if a+s.step(i) < 0 {
+			accept = "yes"
+		}
+	}
+	return choice{
+		info:  exercises.Info{Name: "negative", Title: "The constraint α ≥ 0", Question: line("Is any α below 0 after this step?"), Text: []exercises.Block{said("An α falls where its slope 1 − t·f is below 0.")}},
+		label: "an α below 0", options: yesNo(), accept: []string{accept},
+		right: line("Nothing in the step holds α at 0 or above."),
+		wrong: line("Look at the points with t·f above 1, and at their α."),
+	}.task()
 }
 
 // stabilityEvery is at every how many steps it is asked whether η is too large.
@@ -271,15 +287,10 @@ func (s slope) byHand() exercises.Step {
 		}
 		return nil
 	}
-	form := s.sheet()
-	return task{
-		info: exercises.Info{
-			Name: "byhand", Title: "One coefficient by hand", Question: line("Update a%s: fill in every number.", sub(s.point)),
-			Text: []exercises.Block{formula("f(x%s) = Σⱼ aⱼK%sⱼ", sub(s.point), sub(s.point)), s.law(s.point)}, Fields: form.fields(), Reference: form.reference(), Misconceptions: form.misconceptions(),
-		},
-		check: func(ctx context.Context, a exercises.Answers) exercises.Report { return form.judge(ctx, a, "") },
-		scene: func(context.Context, exercises.Answers) exercises.Scene { return s.scene() },
-	}
+	return s.sheet().task(exercises.Info{
+		Title: "One coefficient by hand", Question: line("Update %s: fill in every number.", s.coefficient(s.point)),
+		Text: []exercises.Block{formula("f(x%s) = Σⱼ %sK%sⱼ", sub(s.point), s.term("ⱼ"), sub(s.point)), s.law(s.point)},
+	}, s.scene)
 }
 
 func (s slope) sheet() sheet {
@@ -288,15 +299,23 @@ func (s slope) sheet() sheet {
 	return form
 }
 
+// term is what multiplies K in f: a, or αt.
+func (s slope) term(index string) string {
+	if s.Signs {
+		return s.Letter + index + s.Target + index
+	}
+	return s.Letter + index
+}
+
 // slack is by how much f of the point may be off.
 func (s slope) slack() float64 { return s.Slack(s.point, s.prev.F(s.point)) }
 
 // scene is the table of the coefficients that f is made of.
 func (s slope) scene() exercises.Scene {
 	j := s.point
-	table := weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(int) float64 { return 1 }, func(m int) float64 { return s.problem.K(j, m) }, s.slack()/10)
+	table := weights("f at point "+pointNumber(j)+" is Σ "+s.term("")+"·K", s.term(""), s.prev.Weights(), func(m int) float64 { return s.problem.K(j, m) }, s.slack()/10)
 	return exercises.Scene{
 		Figures: []exercises.Figure{table},
-		Notes:   []ascii.Line{line("%s%s = %s, a%s = %s, %s", s.Target, sub(j), showTo(s.At(j), s.slack()/10), sub(j), showTo(s.prev.Coef().At(j), math.Abs(s.step(j))/100), s.rateText())},
+		Notes:   []ascii.Line{line("%s%s = %s, %s = %s, %s", s.Target, sub(j), showTo(s.At(j), s.slack()/10), s.coefficient(j), showTo(s.prev.Coef().At(j), math.Abs(s.step(j))/100), s.constants())},
 	}
 }

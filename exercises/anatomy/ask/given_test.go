@@ -57,10 +57,19 @@ func TestGivenNumbersSuffice(t *testing.T) {
 				if info.Name != "value" {
 					continue
 				}
-				v = g[0] + g[3]*(g[1]-solvers.Sigmoid(g[2]))
-				if s.Form == solvers.PlusMinus {
-					v = g[0] + g[3]*g[1]*solvers.Sigmoid(-g[1]*g[2])
+				keep := 1.0
+				if s.Lambda > 0 {
+					keep -= g[3] * g[4]
 				}
+				v = keep*g[0] + g[3]*(g[1]-solvers.Sigmoid(g[2]))
+				if s.Form == solvers.PlusMinus {
+					v = keep*g[0] + g[3]*g[1]*solvers.Sigmoid(-g[1]*g[2])
+				}
+			case solvers.Ascent:
+				if info.Name != "value" {
+					continue
+				}
+				v = g[0] + g[3]*(1-g[1]*g[2])
 			case solvers.Ridge:
 				switch info.Name {
 				case "entry":
@@ -142,7 +151,8 @@ func TestStandingStillIsRefused(t *testing.T) {
 			refuse(by, "aknew", d.OldAk, d.NewAk, size)
 			refuse(by, "b", prev.Bias, now.Bias, 1+math.Abs(d.Ek)+math.Abs(d.El))
 		case *solvers.GradientDetail:
-			j := newSlope(at(r.traces, i), d).point
+			s, _ := newSlope(at(r.traces, i))
+			j := s.point
 			refuse(by, "anew", prev.Coef().At(j), now.Coef().At(j), 0)
 		case *solvers.RidgeDetail:
 			if s := r.traces[0].Solver().(solvers.Ridge); d.Stage == solvers.StageRegularise && s.Lambda > 0 {

@@ -39,7 +39,8 @@ func sheets(r run, i int) (s sheet, by exercises.Step, more exercises.Answers) {
 			return v.sheet(next), by, exercises.Answers{"point": pointNumber(next)}
 		}
 	case *solvers.GradientDetail:
-		return newSlope(c, d).sheet(), by, nil
+		s, _ := newSlope(c)
+		return s.sheet(), by, nil
 	}
 	return nil, by, nil
 }

@@ -189,15 +189,9 @@ func (v visit) byHand() exercises.Step {
 	if !v.every {
 		return v.handToMistake()
 	}
-	form := v.sheet(v.d.Point)
-	return task{
-		info: exercises.Info{
-			Name: "byhand", Title: "One visit by hand", Question: line("Visit point %d: fill in every number.", v.d.Point+1),
-			Text: []exercises.Block{v.updateText()}, Fields: form.fields(), Reference: form.reference(), Misconceptions: form.misconceptions(),
-		},
-		check: func(ctx context.Context, a exercises.Answers) exercises.Report { return form.judge(ctx, a, "") },
-		scene: func(context.Context, exercises.Answers) exercises.Scene { return v.scene(v.d.Point) },
-	}
+	return v.sheet(v.d.Point).task(exercises.Info{
+		Title: "One visit by hand", Question: line("Visit point %d: fill in every number.", v.d.Point+1), Text: []exercises.Block{v.updateText()},
+	}, func() exercises.Scene { return v.scene(v.d.Point) })
 }
 
 func (v visit) updateText() exercises.Block {
@@ -270,7 +264,7 @@ func (v visit) scene(i int) exercises.Scene {
 	if v.problem.Primal() {
 		return exercises.Scene{}
 	}
-	table := weights("f at point "+pointNumber(i)+" is Σ αy·K + b", "αy", v.prev.CoefCopy(), v.problem.Y, func(j int) float64 { return v.problem.K(i, j) }, math.Abs(v.margin(i))/20)
+	table := weights("f at point "+pointNumber(i)+" is Σ αy·K + b", "αy", v.prev.Weights(), func(j int) float64 { return v.problem.K(i, j) }, math.Abs(v.margin(i))/20)
 	return exercises.Scene{
 		Figures: []exercises.Figure{table},
 		Notes:   []ascii.Line{line("b = %s, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(v.problem.Y(i)))},

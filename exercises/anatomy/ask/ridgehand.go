@@ -43,13 +43,7 @@ func (s solve) byHand() exercises.Step {
 
 // hand is a stage as a form.
 func (s solve) hand(question string, form sheet, text ...exercises.Block) task {
-	return task{
-		info: exercises.Info{
-			Name: "byhand", Title: "One stage by hand", Question: line("%s", question), Text: text,
-			Fields: form.fields(), Reference: form.reference(), Misconceptions: form.misconceptions(),
-		},
-		check: func(ctx context.Context, a exercises.Answers) exercises.Report { return form.judge(ctx, a, "") },
-	}
+	return form.task(exercises.Info{Title: "One stage by hand", Question: line("%s", question), Text: text}, nil)
 }
 
 func (s solve) gramText() exercises.Block {
@@ -211,7 +205,7 @@ func (s solve) residualByHand() exercises.Step {
 		formula("f(x%s) = Σⱼ aⱼK%sⱼ, y%s = %s, a%s = %s, λ = %s", sub(j), sub(j), sub(j), showTo(y, math.Abs(y-s.prev.F(j))/100), sub(j), show(a), show(s.lambda)))
 	t.scene = func(context.Context, exercises.Answers) exercises.Scene {
 		return exercises.Scene{Figures: []exercises.Figure{
-			weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(int) float64 { return 1 }, func(m int) float64 { return s.problem.K(j, m) }, math.Abs(y-s.prev.F(j))/50),
+			weights("f at point "+pointNumber(j)+" is Σ a·K", "a", s.prev.CoefCopy(), func(m int) float64 { return s.problem.K(j, m) }, math.Abs(y-s.prev.F(j))/50),
 		}}
 	}
 	return t

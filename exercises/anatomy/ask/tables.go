@@ -98,7 +98,7 @@ func (u pairUpdate) shown(f func(i int) float64, k, l int) []int {
 // weights is the table of what f at a point is a sum of: the coefficients that
 // are not 0, with their entries of K, told so finely that the sum comes out to
 // a resolution.
-func weights(title, letter string, coef []float64, sign, k func(j int) float64, resolution float64) exercises.Figure {
+func weights(title, letter string, coef []float64, k func(j int) float64, resolution float64) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "j", Right: true}, {Title: letter, Right: true}, {Title: "K", Right: true},
 	}}
@@ -108,7 +108,7 @@ func weights(title, letter string, coef []float64, sign, k func(j int) float64, 
 			continue
 		}
 		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(pointNumber(j)), ascii.Plain(showTo(c*sign(j), each/math.Max(1e-300, math.Abs(k(j))))), ascii.Plain(showTo(k(j), each/math.Abs(c))),
+			ascii.Plain(pointNumber(j)), ascii.Plain(showTo(c, each/math.Max(1e-300, math.Abs(k(j))))), ascii.Plain(showTo(k(j), each/math.Abs(c))),
 		})
 	}
 	return exercises.Figure{Title: title, Role: exercises.Table, Plot: table}

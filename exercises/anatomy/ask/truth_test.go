@@ -187,22 +187,23 @@ func cleanEpoch(r run, i int) bool {
 func TestTruthOfDescent(t *testing.T) {
 	each(t, func(r run, i int) {
 		p := rawOf(t, r, i)
-		var rate float64
+		var rate, lambda float64
 		residual := func(j int) float64 { return p.y[j] - p.f(j, false) }
 		switch s := r.traces[0].Solver().(type) {
 		case solvers.LeastSquares:
 			rate = 2 * s.Eta / float64(len(p.y))
 		case solvers.Logistic:
-			rate = s.Gamma
+			rate, lambda = s.Gamma, s.Lambda
 			residual = func(j int) float64 {
 				return math.Max(0, p.y[j]) - 1/(1+math.Exp(-p.f(j, false)))
 			}
 		default:
 			return
 		}
+		pull := func(j int) float64 { return residual(j) - lambda*p.coef[j] }
 		best := 0
 		for j := range p.y {
-			if math.Abs(residual(j)) > math.Abs(residual(best))*(1+1e-9) {
+			if math.Abs(pull(j)) > math.Abs(pull(best))*(1+1e-9) {
 				best = j
 			}
 		}
@@ -216,16 +217,16 @@ func TestTruthOfDescent(t *testing.T) {
 		}
 		p.is("f", by.Reference["f"], p.f(best, false))
 		p.is("r", by.Reference["r"], residual(best))
-		p.is("a", by.Reference["anew"], p.coef[best]+rate*residual(best))
+		p.is("a", by.Reference["anew"], p.coef[best]+rate*pull(best))
 		loss := lossOf(r, i+1) - lossOf(r, i)
 		for _, q := range Questions(r.traces, i) {
 			switch q.Info().Name {
 			case "value":
-				p.is("a", q.Info().Reference["answer"], p.coef[best]+rate*residual(best))
+				p.is("a", q.Info().Reference["answer"], p.coef[best]+rate*pull(best))
 			case "sign":
 				j := (5*i + 2) % len(p.y)
 				if contains(q.Info().Question.String(), "a"+sub(j)+" ") {
-					p.chosen(q, map[bool]string{true: "grows", false: "shrinks"}[residual(j) > 0])
+					p.chosen(q, map[bool]string{true: "grows", false: "shrinks"}[pull(j) > 0])
 				}
 			case "loss":
 				p.chosen(q, map[bool]string{true: "falls", false: "rises"}[loss < 0])
@@ -243,12 +244,12 @@ func contains(text, part string) bool { return strings.Contains(text, part) }
 func lossOf(r run, i int) float64 {
 	s := r.traces[0].At(i)
 	var sum float64
-	_, logistic := r.traces[0].Solver().(solvers.Logistic)
+	l, logistic := r.traces[0].Solver().(solvers.Logistic)
 	p := raw{run: r, x: r.model.Set.Points(), y: r.model.Set.Labels(), coef: s.CoefCopy()}
 	for j, y := range p.y {
 		f := p.f(j, false)
 		if logistic {
-			sum += math.Log1p(math.Exp(-y * f))
+			sum += math.Log1p(math.Exp(-y*f)) + l.Lambda*p.coef[j]*f/2
 		} else {
 			sum += (y - f) * (y - f)
 		}

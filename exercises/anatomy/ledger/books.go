@@ -116,17 +116,21 @@ func (b *Books) frame(traces []solvers.Trace, i int, opening bool) []exercises.I
 	case solvers.Perceptron:
 		b.perceptron(&p, s, t, i, opening)
 		b.lockstep(&p, traces, i)
-	case solvers.Logistic, solvers.LeastSquares:
-		l, _ := b.Descent(s)
-		b.descent(&p, l, t, i, opening)
-		b.lockstep(&p, traces, i)
-	case solvers.Ascent:
-		b.ascent(&p, s, t, i, opening)
 	case solvers.Ridge:
 		b.ridge(&p, s, t, i)
 		b.lockstep(&p, traces, i)
 	default:
-		return nil
+		d, descends := b.Descent(s)
+		kind, known := anatomy.Of(s)
+		switch {
+		case descends:
+			b.descent(&p, d, t, i, opening)
+			b.lockstep(&p, traces, i)
+		case known && kind.Sheet != nil:
+			b.told(&p, kind, s, t, i, opening)
+		default:
+			return nil
+		}
 	}
 	b.kernel(&p)
 	return p.rows

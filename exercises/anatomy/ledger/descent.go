@@ -3,6 +3,7 @@ package ledger
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -10,76 +11,102 @@ import (
 	"kernellab/solvers"
 )
 
-// descent enters the laws of gradient descent.
-func (b *Books) descent(p *page, l anatomy.Descent, t solvers.Trace, i int, opening bool) {
+// descent enters the laws of gradient descent, or ascent.
+func (b *Books) descent(p *page, d anatomy.Descent, t solvers.Trace, i int, opening bool) {
 	now := t.At(i)
-	v := l.Fit(now, b.size)
-	if d, ok := updated(t, i); ok && !opening {
-		before := l.Fit(t.At(i-1), b.size)
+	v := d.Fit(now, b.size)
+	if updated(t, i) && !opening {
+		before := d.Fit(t.At(i-1), b.size)
 		if finite(v.A) && finite(before.F) {
-			b.recurrence(p, l, before, v, d)
+			b.recurrence(p, d, before, v, anatomy.Residuals(now))
 		}
-		b.falls(p, l, before, v)
+		b.monotone(p, d, before, v)
 	}
 	if !finite(v.A) || !finite(v.F) {
-		p.law("finite", "a is finite", "–", now.Status == solvers.Diverged, "a has grown beyond all numbers, and the run does not say so.")
+		p.law("finite", d.Letter+" is finite", "–", now.Status == solvers.Diverged, "%s has grown beyond all numbers, and the run does not say so.", d.Letter)
 		return
 	}
 	off, at := worst(len(v.F), func(i int) float64 { return now.F(i) - v.F[i] })
-	p.small("f", "f = Ka", off, v.Off,
-		"f(x%s) is %s from a, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(v.F[at]), anatomy.Num(now.F(at)))
-	p.law("loss", "the loss follows from f", anatomy.Num(now.Objective), within(now.Objective, v.Loss, v.OffLoss) || math.IsNaN(v.Loss),
-		"From f, the loss is %s, and the step has %s.", anatomy.Num(v.Loss), anatomy.Num(now.Objective))
-	b.flat(p, l, t, i)
+	p.small("f", d.Score, off, v.Off,
+		"f(x%s) is %s from %s, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(v.F[at]), d.Letter, anatomy.Num(now.F(at)))
+	p.law(d.Name, d.Follows, anatomy.Num(now.Objective), within(now.Objective, v.Value, v.OffValue) || math.IsNaN(v.Value),
+		"From f, %s is %s, and the step has %s.", d.The(), anatomy.Num(v.Value), anatomy.Num(now.Objective))
+	if s := d.Aside; s != nil {
+		said, _ := s.Said(now)
+		p.law(s.Name, s.Law, anatomy.Num(s.Of(v.A)), within(said, s.Of(v.A), 1e-12*(1+floats.Norm(v.A, 1))),
+			"From %s it is %s, and the step has %s.", d.Letter, anatomy.Num(s.Of(v.A)), anatomy.Num(said))
+	}
+	if now.Status == solvers.Converged {
+		b.flat(p, d, t, i)
+		b.rest(p, d, v)
+	}
 }
 
-// updated is what step i did; not ok at the start, and where the step was
-// restated, for another step size or another kernel.
-func updated(t solvers.Trace, i int) (*solvers.GradientDetail, bool) {
-	d, ok := t.At(i).Detail.(*solvers.GradientDetail)
-	return d, ok && i > 0 && d.Residuals().Len() > 0
-}
+// updated reports that step i moved the coefficients; it did not at the start,
+// and where the step was restated, for another step size or another kernel.
+func updated(t solvers.Trace, i int) bool { return i > 0 && anatomy.Residuals(t.At(i)).Len() > 0 }
 
 // recurrence enters the update with its residuals done again.
-func (b *Books) recurrence(p *page, l anatomy.Descent, before, v anatomy.Fit, d *solvers.GradientDetail) {
+func (b *Books) recurrence(p *page, d anatomy.Descent, before, v anatomy.Fit, said solvers.Vector) {
 	n := len(v.A)
-	tol := l.Slope*before.Off + 1e-15
-	off, at := worst(n, func(i int) float64 { return d.Residuals().At(i) - before.R[i] })
-	p.small("residual", l.Residual, off, tol*(1+math.Abs(before.R[at])),
-		"At point %d the residual is %s, and the step has %s.", at+1, anatomy.Num(before.R[at]), anatomy.Num(d.Residuals().At(at)))
-	off, at = worst(n, func(i int) float64 { return v.A[i] - before.A[i] - l.Rate*before.R[i] })
-	size := math.Abs(before.A[at]) + math.Abs(v.A[at]) + math.Abs(l.Rate*before.R[at])
-	p.small("update", l.Recurrence, off, l.Rate*tol*(1+math.Abs(before.R[at]))+1e-15*size,
-		"a%s went from %s to %s; the recurrence gives %s.", anatomy.Sub(at+1), anatomy.Num(before.A[at]), anatomy.Num(v.A[at]), anatomy.Num(before.A[at]+l.Rate*before.R[at]))
+	tol := d.Slope*before.Off + 1e-15
+	off, at := worst(n, func(i int) float64 { return said.At(i) - before.R[i] })
+	p.small("residual", d.Residual, off, tol*(1+math.Abs(before.R[at])),
+		"At point %d it is %s, and the step has %s.", at+1, anatomy.Num(before.R[at]), anatomy.Num(said.At(at)))
+	due := func(i int) float64 { return before.A[i] + d.Move(before.A[i], before.R[i]) }
+	off, at = worst(n, func(i int) float64 { return v.A[i] - due(i) })
+	size := math.Abs(before.A[at]) + math.Abs(v.A[at]) + math.Abs(d.Rate*before.R[at])
+	p.small("update", d.Recurrence, off, d.Rate*tol*(1+math.Abs(before.R[at]))+1e-15*size,
+		"%s%s went from %s to %s; the recurrence gives %s.", d.Letter, anatomy.Sub(at+1), anatomy.Num(before.A[at]), anatomy.Num(v.A[at]), anatomy.Num(due(at)))
 }
 
-// falls enters that the loss does not rise, for steps short enough.
-func (b *Books) falls(p *page, l anatomy.Descent, before, v anatomy.Fit) {
-	value := fmt.Sprintf("%s → %s", anatomy.Num(before.Loss), anatomy.Num(v.Loss))
-	limit := anatomy.Num(l.Limit(b.highest))
+// monotone enters that the objective goes its way, for steps short enough.
+func (b *Books) monotone(p *page, d anatomy.Descent, before, v anatomy.Fit) {
+	value := fmt.Sprintf("%s → %s", anatomy.Num(before.Value), anatomy.Num(v.Value))
+	limit := anatomy.Num(d.Limit(b.highest))
+	name, wrong, up, the := "fall", "rise", 1.0, d.The()
+	if d.Climbs {
+		name, wrong, up = "rise", "fall", -1
+	}
 	switch {
 	case !b.psd():
-		p.law("fall", "the loss does not rise (K is not ⪰ 0: not promised)", value, true, "")
-	case !(l.Step < l.Limit(b.highest)*(1-1e-9)):
-		p.law("fall", fmt.Sprintf("the loss may rise: not %s = %s", l.LimitSign, limit), value, true, "")
+		p.law(name, the+" does not "+wrong+" (K is not ⪰ 0: not promised)", value, true, "")
+	case !(d.Step < d.Limit(b.highest)*(1-1e-9)):
+		p.law(name, fmt.Sprintf("%s may %s: not %s = %s", the, wrong, d.LimitSign, limit), value, true, "")
 	default:
-		p.law("fall", fmt.Sprintf("the loss does not rise, %s = %s", l.LimitSign, limit), value, v.Loss <= before.Loss+v.OffLoss+before.OffLoss,
-			"The loss rises from %s to %s, with a step of %s.", anatomy.Num(before.Loss), anatomy.Num(v.Loss), anatomy.Num(l.Step))
+		p.law(name, fmt.Sprintf("%s does not %s, %s = %s", the, wrong, d.LimitSign, limit), value, up*(v.Value-before.Value) <= v.OffValue+before.OffValue,
+			"%s %ss from %s to %s, with a step of %s.", strings.Replace(the, "the ", "The ", 1), wrong, anatomy.Num(before.Value), anatomy.Num(v.Value), anatomy.Num(d.Step))
 	}
 }
 
 // flat enters that a run which says it has converged has: its last gradient,
 // taken before the last step, is short.
-func (b *Books) flat(p *page, l anatomy.Descent, t solvers.Trace, i int) {
-	if t.At(i).Status != solvers.Converged {
+func (b *Books) flat(p *page, d anatomy.Descent, t solvers.Trace, i int) {
+	before := d.Fit(t.At(i), b.size)
+	if updated(t, i) {
+		before = d.Fit(t.At(i-1), b.size)
+	}
+	left := before.Left(d.Lambda)
+	length := math.Sqrt(math.Max(0, floats.Dot(left, b.Scores(left, nil))))
+	slack := math.Sqrt(b.size) * float64(len(left)) * before.Off
+	p.law("claim", "converged ⇒ "+d.Length+" ≤ "+anatomy.Num(d.Tol), anatomy.Num(length), length <= d.Tol*(1+1e-6)+slack+1e-7*math.Sqrt(b.size)*floats.Norm(before.R, 2),
+		"The run says it has converged, and the gradient still has length %s.", anatomy.Num(length))
+}
+
+// rest enters that where a penalised descent has come to rest λ times each
+// coefficient is its residual. What K takes to 0 moves no f and may be left
+// over, so that it is promised only as far as K is definite.
+func (b *Books) rest(p *page, d anatomy.Descent, v anatomy.Fit) {
+	if d.Lambda == 0 {
 		return
 	}
-	before := l.Fit(t.At(i), b.size)
-	if _, ok := updated(t, i); ok {
-		before = l.Fit(t.At(i-1), b.size)
+	left := v.Left(d.Lambda)
+	off, at := worst(len(left), func(i int) float64 { return left[i] })
+	law := d.Rest
+	if !b.eigen || !(b.lowest > 1e-12*b.highest) {
+		p.law("rest", law+" (K is singular: not promised)", anatomy.Num(off), true, "")
+		return
 	}
-	length := math.Sqrt(math.Max(0, floats.Dot(before.R, b.Scores(before.R, nil))))
-	slack := math.Sqrt(b.size) * float64(len(before.R)) * before.Off
-	p.law("claim", "converged ⇒ ‖Φᵀr‖ ≤ "+anatomy.Num(l.Tol), anatomy.Num(length), length <= l.Tol*(1+1e-6)+slack+1e-7*math.Sqrt(b.size)*floats.Norm(before.R, 2),
-		"The run says it has converged, and the gradient still has length %s.", anatomy.Num(length))
+	p.small("rest", law, off, 2*d.Tol/math.Sqrt(b.lowest)+v.Off,
+		"At point %d λa is %s and the residual %s.", at+1, anatomy.Num(d.Lambda*v.A[at]), anatomy.Num(v.R[at]))
 }

@@ -164,6 +164,11 @@ func TestTheOthersAreNeverRed(t *testing.T) {
 			if set.Task() == dataset.Classification {
 				list["logistic"] = solvers.Logistic{Gamma: gamma / 3, Tol: 1e-1}
 				list["logistic ±1"] = solvers.Logistic{Gamma: .99 * gamma, Form: solvers.PlusMinus}
+				penalised := solvers.Logistic{Lambda: .4, Tol: 1e-2}
+				penalised.Gamma = .9 * penalised.SafeStep(g)
+				list["logistic λ"] = penalised
+				list["logistic λ past"] = solvers.Logistic{Gamma: 40 * gamma, Lambda: 3, Form: solvers.PlusMinus}
+				list["ascent"] = solvers.Ascent{Eta: 1.9 / solvers.LambdaMax(g)}
 				list["logistic past"] = solvers.Logistic{Gamma: 30 * gamma}
 				list["perceptron"] = solvers.Perceptron{}
 				list["perceptron drawn"] = solvers.Perceptron{Seed: 7, MaxEpochs: 30}
@@ -195,6 +200,8 @@ func TestRandomProblemsAreNeverRed(t *testing.T) {
 			solvers.SMO{C: rapid.SampledFrom([]float64{.01, 1, 1e4, math.Inf(1)}).Draw(rt, "C"), Rule: solvers.PairRule(rapid.IntRange(0, 4).Draw(rt, "rule")), Tol: 1e-6},
 			solvers.Perceptron{MaxEpochs: 20}, solvers.Perceptron{MaxEpochs: 5, EveryVisit: true},
 			solvers.Logistic{Gamma: solvers.GammaSafe(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ")},
+			solvers.Logistic{Gamma: solvers.GammaSafe(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ"), Lambda: rapid.Float64Range(0, 5).Draw(rt, "penalty"), Tol: 1e-3},
+			solvers.Ascent{Eta: rapid.Float64Range(.01, 3).Draw(rt, "η of ascent") / solvers.LambdaMax(g)},
 			solvers.LeastSquares{Eta: solvers.EtaMax(g) * rapid.Float64Range(.01, 3).Draw(rt, "η")},
 			solvers.Ridge{Lambda: rapid.SampledFrom([]float64{0, 1e-12, 1e-3, 10}).Draw(rt, "λ")},
 		}

@@ -68,13 +68,12 @@ func (b *Books) allowance(traces []solvers.Trace, i int) (tol float64, promised 
 	switch s := anatomy.Claimed(traces[0].Solver()).(type) {
 	case solvers.Perceptron:
 		return 1e-15 * steps, b.samePath(traces, i)
-	case solvers.LeastSquares, solvers.Logistic:
-		l, _ := b.Descent(s)
-		return 1e-14 * steps * growth(2*l.Step/l.Limit(b.highest)-1, i), b.psd()
 	case solvers.Ridge:
 		return b.conditioned(traces, i)
+	default:
+		d, ok := b.Descent(s)
+		return 1e-14 * steps * growth(2*d.Step/d.Limit(b.highest)-1, i), ok && b.psd()
 	}
-	return 0, false
 }
 
 // growth is by what factor i steps may carry a small difference apart: a step

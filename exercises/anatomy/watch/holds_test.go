@@ -2,6 +2,7 @@ package watch
 
 import (
 	"fmt"
+	"gonum.org/v1/gonum/mat"
 	"math"
 	"slices"
 	"strings"
@@ -291,10 +292,7 @@ func TestReading(t *testing.T) {
 // TestSpectrum: eig_min is the smallest eigenvalue of K, by Gershgorin and by
 // the matrix of one point.
 func TestSpectrum(t *testing.T) {
-	g, err := solvers.DenseRows([][]float64{{1, 2}, {2, 1}}) // eigenvalues −1 and 3
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := solvers.NewDense(mat.NewSymDense(2, []float64{1, 2, 2, 1})) // eigenvalues −1 and 3
 	p, err := solvers.NewDual(g, []float64{1, -1})
 	if err != nil {
 		t.Fatal(err)

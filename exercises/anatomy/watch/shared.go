@@ -29,9 +29,9 @@ func given(v float64) func(solvers.Step, int) (float64, bool) {
 }
 
 // deeds are quantities of a step that are asked for as it has them.
-func deeds(step anatomy.Sheet, names ...string) []*quantity {
-	out := make([]*quantity, len(names))
-	for i, q := range step.Pick(names...) {
+func deeds(step anatomy.Sheet) []*quantity {
+	out := make([]*quantity, len(step))
+	for i, q := range step {
 		out[i] = &quantity{
 			name: q.Word, sign: q.Sign, aliases: q.Also, help: q.Help, nature: deed, typical: q.Typical,
 			of: func(s solvers.Step, _ int) (float64, bool) { return q.Said(s) },
@@ -155,6 +155,12 @@ func support() *quantity {
 func bias() *quantity {
 	return &quantity{name: "b", sign: "b", aliases: []string{"bias"}, help: "the offset of f", nature: state,
 		of: always(func(s solvers.Step) float64 { return s.Bias })}
+}
+
+// dualObjective is W.
+func dualObjective() *quantity {
+	return &quantity{name: "W", sign: "W", aliases: []string{"objective", "dual"}, help: "the dual objective", nature: state,
+		of: always(func(s solvers.Step) float64 { return s.Objective })}
 }
 
 // loss is what a solver descends.

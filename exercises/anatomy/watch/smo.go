@@ -15,8 +15,7 @@ func smoWords(s solvers.SMO, p *solvers.Problem) []*quantity {
 			of: always(func(s solvers.Step) float64 { return s.Gap })},
 		{name: "violation", sign: "violation", help: "the largest violation of the KKT conditions by a pair", nature: state, typical: "1e-3",
 			of: always(func(s solvers.Step) float64 { return s.Violation })},
-		{name: "W", sign: "W", aliases: []string{"objective", "dual"}, help: "the dual objective", nature: state,
-			of: always(func(s solvers.Step) float64 { return s.Objective })},
+		dualObjective(),
 		support(),
 	}
 	out = append(out, classWords(p)...)
@@ -49,7 +48,7 @@ func smoDeeds(p *solvers.Problem) []*quantity {
 		{name: "dalpha", sign: "Δα", aliases: []string{"dα", "da", "Δa", "Δalpha", "delta_alpha"}, help: "by how much the step changed an α",
 			nature: deed, size: n, of: smoChange},
 	}
-	out = append(out, deeds(anatomy.Pair{}.Sheet(), "dW", "kappa", "lo", "hi", "star", "s", "gamma", "ek", "el")...)
+	out = append(out, deeds(anatomy.Pair{}.Sheet().Pick("dW", "kappa", "lo", "hi", "star", "s", "gamma", "ek", "el"))...)
 	return append(out, &quantity{name: "null", sign: "null", help: "the update moved nothing", kind: flag, nature: deed,
 		of: update(func(d *solvers.SMODetail) float64 { return truth(d.Null) })})
 }

@@ -75,9 +75,11 @@ func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 		return Vocabulary{k.Called, ascentWords(s, p)}
 	case solvers.Ridge:
 		return Vocabulary{k.Called, ridgeWords(s, p)}
-	default:
+	}
+	if k.Words == nil {
 		return Vocabulary{"this solver", append(commonWords(), pointWords(p)...)}
 	}
+	return Vocabulary{k.Called, sheetWords(k, s, p)}
 }
 
 // find looks a name up: as it is, then by any case where that is one quantity.

@@ -67,15 +67,19 @@ func (d *Desk) Panel(traces []solvers.Trace, i int) []ascii.Line {
 		out = v.smo(s)
 	case solvers.Perceptron:
 		out = v.perceptron(s)
-	case solvers.Logistic, solvers.LeastSquares:
-		w, _ := d.Descent(s)
-		out = v.descent(w)
-	case solvers.Ascent:
-		out = v.ascent(s)
 	case solvers.Ridge:
 		out = v.ridge(s)
 	default:
-		return nil
+		descends, ok := d.Descent(s)
+		kind, known := anatomy.Of(s)
+		switch {
+		case ok:
+			out = v.descent(descends)
+		case known && kind.Sheet != nil:
+			out = v.told(kind, s)
+		default:
+			return nil
+		}
 	}
 	return append(out, d.lockstep(traces, i)...)
 }

@@ -79,7 +79,7 @@ func (v view) entries(s anatomy.System, d *solvers.RidgeDetail, lambda float64) 
 // solved is the table of one stage's rows with the row of the largest result
 // marked; said is what the step has.
 func solved(name string, rhs, l, result []float64, said solvers.Vector, letter string) (lines []ascii.Line, at int) {
-	at, second := twoLargest(result)
+	at, second := anatomy.TwoLargest(result)
 	for i := range result { // a row that is not as it should be comes first
 		if said.Len() == len(result) && !anatomy.Same(said.At(i), result[i]) {
 			at, second = i, -1
@@ -170,7 +170,7 @@ func sums(n int, of func(j int) (a, b float64)) string {
 func (v view) misses(s anatomy.System, r solvers.Ridge) []ascii.Line {
 	a := v.now().CoefCopy()
 	f, res := v.Misses(r.Lambda, a)
-	at, _ := twoLargest(res)
+	at, _ := anatomy.TwoLargest(res)
 	i := anatomy.Sub(at + 1)
 	var p, q anatomy.Pen
 	p.Text("row %d:  (Ka)%s + λa%s − y%s = %s + %s·%s − %s = %s", at+1, i, i, i, anatomy.Num(f[at]), anatomy.Num(r.Lambda), anatomy.Paren(a[at]), anatomy.Paren(v.Y[at]), anatomy.Num(res[at]))

@@ -39,7 +39,9 @@ func Write(w io.Writer, f File) error {
 	}
 	b.WriteString("solver " + kind.Name)
 	for _, p := range kind.Parameters {
-		fmt.Fprintf(&b, " %s=%s", p.Name, p.Text(f.Solver))
+		if text := p.Text(f.Solver); text != p.Unsaid {
+			fmt.Fprintf(&b, " %s=%s", p.Name, text)
+		}
 	}
 	b.WriteByte('\n')
 	for _, br := range f.Branches {

@@ -1,0 +1,37 @@
+package ledger
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/exercises/anatomy"
+	"kernellab/solvers"
+)
+
+// told enters the laws of a step that is told by its sheet alone: every law
+// against what the step says, and f from the coefficients.
+func (b *Books) told(p *page, k anatomy.Kind, s solvers.Solver, t solvers.Trace, i int, opening bool) {
+	now := t.At(i)
+	if i > 0 && !opening {
+		sheet := k.Sheet(b.Points, s, t.At(i-1), now)
+		want, said := sheet.Truth(), sheet.Said(now)
+		for _, q := range sheet.Laws() {
+			v, ok := said[q.Name]
+			if !ok {
+				continue
+			}
+			tol := 1e-12 * (1 + math.Abs(v) + math.Abs(want[q.Name]))
+			if q.Off != nil {
+				tol = q.Off(want)
+			}
+			p.law(q.Name, q.Sign+" = "+sheet.Symbols(q.Name).String(), q.Text(v), within(v, want[q.Name], tol),
+				"By its law it is %s, and the step has %s.", anatomy.Num(want[q.Name]), anatomy.Num(v))
+		}
+	}
+	c := now.Weights()
+	f := b.Scores(c, nil)
+	off, at := worst(len(f), func(i int) float64 { return now.F(i) - now.Bias - f[i] })
+	p.small("f", "f follows from the coefficients", off, 1e-12*(1+floats.Norm(c, 1)*b.size),
+		"f(x%s) without b is %s, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(f[at]), anatomy.Num(now.F(at)-now.Bias))
+}

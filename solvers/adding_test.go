@@ -1,0 +1,194 @@
+package solvers_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/anatomy/ledger"
+	"kernellab/exercises/anatomy/why"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/debug"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// toy is solvers.Toy with its row of the table. A solver that stays has the row
+// in anatomy.All in place of this type.
+type toy struct{ solvers.Toy }
+
+var _ anatomy.Bearer = toy{}
+
+// Kind is the row.
+func (toy) Kind() anatomy.Kind {
+	return anatomy.Kind{
+		Name: "toy", Called: "the toy", Letter: "a", Objective: "objective", Shown: "objective",
+		Rule:     "The points take turns, and each makes its own row of (K + λI)a = y hold.",
+		Specimen: toy{solvers.Toy{Lambda: .1}}, Sheet: toySheet, Words: func() anatomy.Sheet { return turn{}.sheet().Pick("r") },
+	}
+}
+
+// turn is a step as its file in anatomy has it: what it starts from.
+type turn struct {
+	p      anatomy.Points
+	lambda float64
+	a      []float64
+	i      int
+}
+
+func toySheet(p anatomy.Points, s solvers.Solver, before, now solvers.Step) anatomy.Sheet {
+	d, ok := now.Detail.(*solvers.ToyDetail)
+	if !ok {
+		return nil
+	}
+	return turn{p, s.(toy).Lambda, before.CoefCopy(), d.Point}.sheet()
+}
+
+// sheet is the step, quantity by quantity.
+func (u turn) sheet() anatomy.Sheet {
+	said := func(of func(d *solvers.ToyDetail) float64) func(solvers.Step) (float64, bool) {
+		return func(s solvers.Step) (float64, bool) {
+			d, ok := s.Detail.(*solvers.ToyDetail)
+			if !ok {
+				return 0, false
+			}
+			return of(d), true
+		}
+	}
+	given := func(name, sign string, now func() float64) anatomy.Quantity {
+		return anatomy.Quantity{Name: name, Sign: sign, Ink: ascii.Text, Now: func(anatomy.Numbers) float64 { return now() }}
+	}
+	sub := anatomy.Sub(u.i + 1)
+	return anatomy.Sheet{
+		given("y", "y"+sub, func() float64 { return u.p.Y[u.i] }),
+		given("a", "a"+sub, func() float64 { return u.a[u.i] }),
+		given("f", "f(x"+sub+")", func() float64 { return u.p.Scores(u.a, nil)[u.i] }),
+		given("lambda", "λ", func() float64 { return u.lambda }),
+		given("k", "K"+sub+sub, func() float64 { return u.p.Gram.At(u.i, u.i) }),
+		{
+			Name: "r", Sign: "r", Ink: ascii.Text, Law: "{y} − {f} − {lambda}{a}", Word: "r", Help: "what the row is short of",
+			Now:  func(anatomy.Numbers) float64 { return u.p.Y[u.i] - u.p.Scores(u.a, nil)[u.i] - u.lambda*u.a[u.i] },
+			Said: said(func(d *solvers.ToyDetail) float64 { return d.Residual }),
+		},
+		{
+			Name: "pivot", Sign: "p", Ink: ascii.Text, Law: "{k} + {lambda}",
+			Now:  func(anatomy.Numbers) float64 { return u.p.Gram.At(u.i, u.i) + u.lambda },
+			Said: said(func(d *solvers.ToyDetail) float64 { return d.Pivot }),
+		},
+		{
+			Name: "anew", Sign: "a" + sub, Ink: anatomy.InkA, Law: "{a} + {r}/{pivot}", From: []string{"r", "pivot"},
+			Now:  func(n anatomy.Numbers) float64 { return u.a[u.i] + n["r"]/n["pivot"] },
+			Said: said(func(d *solvers.ToyDetail) float64 { return d.New }),
+		},
+	}
+}
+
+// painter is the toy's file in stage: its coefficients.
+type painter struct{}
+
+func (painter) Paint(traces []solvers.Trace, i int) exercises.Frame {
+	return exercises.Frame{Status: ascii.Plain("a" + anatomy.Sub(1) + " = " + anatomy.Num(traces[0].At(i).Coef().At(0)))}
+}
+func (painter) Event(_, _ solvers.Step) string                { return "" }
+func (painter) Breaks() []exercises.Break                     { return nil }
+func (painter) Holds(string, solvers.Step, solvers.Step) bool { return false }
+
+// A solver that was added as the page says is told like any other: it runs, is
+// explained, accounted for, asked about, watched and written down.
+func TestAddASolver(t *testing.T) {
+	m := stage.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: kernels.RBF{Sigma: 1}}
+	p, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := solvers.NewTrace(toy{solvers.Toy{Lambda: .5}}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := debug.Wrap(m, stage.NewRun(painter{}, tr)).Extend(t.Context(), 1000, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := run.(debug.Run)
+	last := r.Trace().Last()
+	if last.Status != solvers.Converged {
+		t.Fatalf("after %d steps it is %v", last.N, last.Status)
+	}
+	ridge, err := solvers.Ridge{Lambda: .5}.Solve(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range ridge.CoefCopy() {
+		if !anatomy.Same(a, last.Coef().At(i)) {
+			t.Errorf("a%d is %v, and ridge regression has %v", i+1, last.Coef().At(i), a)
+		}
+	}
+	panel := ""
+	for _, l := range r.Frame(7).Why() {
+		panel += l.String() + "\n"
+	}
+	for _, want := range []string{"The points take turns", "r = y", "p = K", "objective: "} {
+		if !strings.Contains(panel, want) {
+			t.Errorf("why has no %q:\n%s", want, panel)
+		}
+	}
+	for i := range 20 {
+		for _, law := range r.Invariants(i) {
+			if !law.Holds {
+				t.Errorf("step %d breaks %s: %s", i, law.Name, law.Note)
+			}
+		}
+	}
+	if n := len(r.Invariants(7)); n < 4 {
+		t.Errorf("%d laws", n)
+	}
+	for _, q := range append(r.Questions(7), r.ByHand(7)) {
+		if got := q.Check(t.Context(), q.Info().Reference); !got.Accepted {
+			t.Errorf("%s: %v is not taken: %+v", q.Info().Name, q.Info().Reference, got)
+		}
+	}
+	if b, err := r.Watch("abs(r) < 1e-3"); err != nil || !r.Holds(last.N, b) {
+		t.Errorf("a condition on r: %v", err)
+	}
+	for _, format := range r.Formats() {
+		var out bytes.Buffer
+		if err := r.Export(&out, format); err != nil || out.Len() == 0 {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+}
+
+// A wrong step of it is seen.
+func TestTheLedgerSeesTheToysMistake(t *testing.T) {
+	m := stage.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: kernels.RBF{Sigma: 1}}
+	p, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	right, wrong := toy{solvers.Toy{Lambda: .5}}, toy{solvers.Toy{Lambda: .4}}
+	tr, err := solvers.NewTrace(wrong, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tr, err = tr.Extend(t.Context(), 9, nil); err != nil {
+		t.Fatal(err)
+	}
+	tr = tr.Resume(right, p)
+	red := 0
+	for _, law := range ledger.Invariants(m, []solvers.Trace{tr}, 9) {
+		if !law.Holds {
+			red++
+		}
+	}
+	text := ""
+	for _, l := range why.Panel(m, []solvers.Trace{tr}, 9) {
+		text += l.String()
+	}
+	if red == 0 || !strings.Contains(text, "the step has") {
+		t.Errorf("%d laws are broken, and why says %s", red, text)
+	}
+}

@@ -26,10 +26,9 @@ var imports = map[string][]string{
 	"exercises/budget":     {},
 	"exercises/anatomy":    {"kernellab/ascii", "kernellab/exercises/answer", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/dataset":    {},
-	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "github.com/goccy/go-yaml/…", "github.com/yuin/goldmark/…"},
+	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/kernels/expr", "github.com/goccy/go-yaml/…", "github.com/yuin/goldmark/…"},
 	"exercises/stage":      lessonImports,
 	"exercises/lifting":    lessonImports,
-	"exercises/phi":        lessonImports,
 	"exercises/dual":       append([]string{"kernellab/exercises/bench"}, lessonImports...),
 	"exercises/svm":        append([]string{"kernellab/exercises/bench"}, lessonImports...),
 	"exercises/bench":      lessonImports,
@@ -49,7 +48,8 @@ var imports = map[string][]string{
 
 	"exercises/budget/bombs":          {},
 	"exercises/anatomy/anatomytest":   {"kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
-	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets"},
+	"exercises/worksheets/kit":        lessonImports,
+	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
 	"exercises/debug":          slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…", "kernellab/exercises/anatomy/…"}),
 	"exercises/debug/export":   {"kernellab/ascii", "kernellab/solvers"},

@@ -98,6 +98,9 @@ type Info struct {
 	Fields   []Field
 	Hints    [][]Block // three rungs: nudge, method, almost the answer
 	Solution []Block
+	// Insight is the idea of the step, told to those who have it right; empty:
+	// none.
+	Insight []Block
 	// Reference answers the step; tests hold every step to it, and the worked
 	// solution offers to fill it in.
 	Reference Answers

@@ -12,6 +12,7 @@ const (
 	Expanded      // a sum of products, like terms collected
 	Factored      // a product or a power, not a sum
 	Exact         // without decimals
+	Opened        // a sum without sums in brackets, like terms collected or not
 )
 
 // words completes "it is not …".
@@ -23,6 +24,8 @@ func (f Form) words() string {
 		return "a product"
 	case Exact:
 		return "written without decimals"
+	case Opened:
+		return "a sum without brackets"
 	}
 	return "in the form asked"
 }
@@ -37,6 +40,8 @@ func (f Form) holds(e Expr) bool {
 		return op == opMul || op == opPow || op == opDiv || op == opNeg && Factored.holds(Expr{root: e.root.args[0], scope: e.scope}) || len(summands(e.root)) == 1
 	case Exact:
 		return !e.hasDecimals()
+	case Opened:
+		return !e.hasBrackets()
 	}
 	return true
 }
@@ -44,14 +49,7 @@ func (f Form) holds(e Expr) bool {
 // isExpanded: no sum stands inside a product or a power, and no two summands
 // have the same monomial.
 func (e Expr) isExpanded() bool {
-	isSum := func(n *node) bool { return n.op == opAdd || n.op == opSub || n.op == opSum }
-	inside := e.root.has(func(n *node) bool {
-		if n.op != opMul && n.op != opPow && n.op != opDiv && n.op != opNeg {
-			return false
-		}
-		return n.has(isSum)
-	})
-	if inside {
+	if e.hasBrackets() {
 		return false
 	}
 	seen := map[string]bool{}
@@ -73,6 +71,17 @@ func (e Expr) isExpanded() bool {
 		}
 	}
 	return true
+}
+
+// hasBrackets: a sum stands inside a product or a power.
+func (e Expr) hasBrackets() bool {
+	isSum := func(n *node) bool { return n.op == opAdd || n.op == opSub || n.op == opSum }
+	return e.root.has(func(n *node) bool {
+		if n.op != opMul && n.op != opPow && n.op != opDiv && n.op != opNeg {
+			return false
+		}
+		return n.has(isSum)
+	})
 }
 
 // summands lists the terms of a sum.

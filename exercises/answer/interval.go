@@ -16,6 +16,29 @@ type IntervalTask struct {
 	Digits         int  // as in NumberTask
 }
 
+// ReadInterval reads an interval as a student would write it.
+func ReadInterval(text string) (IntervalTask, error) {
+	in, problem := readInterval(text)
+	if problem != nil {
+		return IntervalTask{}, problem
+	}
+	t := IntervalTask{LoOpen: in.loOpen, HiOpen: in.hiOpen}
+	for _, end := range []struct {
+		text string
+		put  **Expr
+	}{{in.lo, &t.Lo}, {in.hi, &t.Hi}} {
+		if bare := strings.TrimLeft(strings.TrimSpace(end.text), "+-−"); bare == "" || isInfinity(bare) {
+			continue
+		}
+		e, err := Parse(context.Background(), end.text, Scope{})
+		if err != nil {
+			return IntervalTask{}, err
+		}
+		*end.put = &e
+	}
+	return t, nil
+}
+
 // JudgeInterval decides about an interval, end by end: [0, 0.6], (0, 1],
 // [0, ∞), ]0, 1[, 0 ≤ α ≤ 0.6, α >= 0.
 func JudgeInterval(ctx context.Context, text string, t IntervalTask) Result {

@@ -12,6 +12,8 @@ import (
 type Result struct {
 	Verdict  exercises.Verdict
 	Accepted bool
+	// Headline replaces the verdict's words, as in a Report.
+	Headline string
 	// Reading is the answer as the lab reads it, typeset; empty where it
 	// cannot be read.
 	Reading string
@@ -33,7 +35,7 @@ type Result struct {
 // Report is the result as the report of a step with this one field.
 func (r Result) Report(field string) exercises.Report {
 	return exercises.Report{
-		Verdict: r.Verdict, Accepted: r.Accepted, Fact: r.Fact, Advice: r.Advice, Misconception: r.Misconception,
+		Verdict: r.Verdict, Accepted: r.Accepted, Headline: r.Headline, Fact: r.Fact, Advice: r.Advice, Misconception: r.Misconception,
 		Fields: map[string]exercises.FieldReport{field: r.Field()},
 	}
 }

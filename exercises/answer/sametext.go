@@ -14,7 +14,6 @@ func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 		if err != nil {
 			return false
 		}
-		equal, decided := Same(x, y)
-		return equal && decided
+		return provedEqual(x, y)
 	}
 }

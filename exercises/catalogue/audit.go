@@ -77,7 +77,7 @@ func (a *audit) misconceptions(s exercises.Step, before exercises.Answers) {
 			a.add("the example of %s, %v, is recognised as %q", m.ID, m.Example, r.Misconception)
 		case len(r.Advice) == 0:
 			a.add("nothing is said to the example of %s", m.ID)
-		case twice:
+		case twice && other != m.ID:
 			a.add("%s and %s get one message: %s", other, m.ID, words)
 		}
 		said[words] = m.ID

@@ -13,6 +13,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/worksheets"
+	"kernellab/exercises/worksheets/kit"
 )
 
 // Catalogue is a library of exercises. It is immutable and safe for use by
@@ -33,11 +34,11 @@ func New() (*Catalogue, error) {
 	return From(worksheets.Embedded(), table)
 }
 
-// From returns the library of the worksheets in fsys, taught by the lessons
-// with the same ids. An exercise without lesson and a lesson without exercise
-// are errors. The map is copied.
+// From returns the library of the worksheets in fsys, with the lessons of the
+// same ids. An exercise may do without a lesson; a lesson without exercise is an
+// error. The map is copied.
 func From(fsys fs.FS, table map[string]worksheets.Lesson) (*Catalogue, error) {
-	book, err := worksheets.Load(fsys)
+	book, err := worksheets.Load(fsys, kit.New())
 	if err != nil {
 		return nil, err
 	}
@@ -48,15 +49,9 @@ func From(fsys fs.FS, table map[string]worksheets.Lesson) (*Catalogue, error) {
 	return c, nil
 }
 
-// complete checks that exercises and lessons match one to one.
+// complete checks that every lesson has its exercise.
 func (c *Catalogue) complete() error {
 	var errs []error
-	for _, id := range c.ids() {
-		if c.lessons[id] == nil {
-			doc, _ := c.book.Exercise(id)
-			errs = append(errs, fmt.Errorf("%s: exercise %s has no lesson", doc.Place(), id))
-		}
-	}
 	for _, id := range slices.Sorted(maps.Keys(c.lessons)) {
 		if _, ok := c.book.Exercise(id); !ok {
 			errs = append(errs, fmt.Errorf("the lesson %s has no exercise in any worksheet", id))
@@ -85,7 +80,7 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 	if !doc.Summary().TakesData {
 		o.Data = nil
 	}
-	return worksheets.Bind(doc, c.lessons[id], o)
+	return worksheets.Bind(doc, c.lessons[id], kit.New(), o)
 }
 
 func (c *Catalogue) ids() []string {

@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/dual"
 	"kernellab/exercises/worksheets"
+	"kernellab/exercises/worksheets/kit"
 )
 
 const sheet = "unit6-dual-updates.md"
@@ -21,7 +22,7 @@ func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book, err := worksheets.Load(fstest.MapFS{sheet: {Data: text}})
+	book, err := worksheets.Load(fstest.MapFS{sheet: {Data: text}}, kit.New())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +30,7 @@ func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
 	if !ok {
 		t.Fatalf("no exercise %s", id)
 	}
-	e, err := worksheets.Bind(doc, dual.Lessons()[id], exercises.Options{Seed: seed})
+	e, err := worksheets.Bind(doc, dual.Lessons()[id], kit.New(), exercises.Options{Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,8 +21,6 @@ func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
 	return worksheets.Parts{
 		Vars: p.vars(),
 		Steps: map[string]worksheets.Behaviour{
-			"base":   baseCase(),
-			"update": inductionStep(squaresTask(), "(2η/n) Σᵢ (tᵢ − wᵀφᵢ) φᵢ"),
 			"hand":   p.handStep(),
 			"limit":  p.limitStep(),
 			"beyond": p.beyondStep(),
@@ -61,48 +59,6 @@ func (p threePoints) rowTerms() string {
 func three(v float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
 	return answer.Shown(math.Round(v/unit) * unit)
-}
-
-// baseCase asks for the a that belongs to w = 0.
-func baseCase() worksheets.Behaviour {
-	task := exactVector([]float64{0, 0, 0}, "a₁", "a₂", "a₃")
-	return worksheets.Behaviour{
-		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
-			r := answer.JudgeVector(ctx, a["base"], task)
-			if r.Accepted {
-				r.Fact = []ascii.Line{ascii.Plain("0·φ₁ + 0·φ₂ + 0·φ₃ = 0, whatever the φᵢ are.")}
-			}
-			return r.Report("base")
-		},
-		Same: answer.SameText(answer.Scope{}),
-		Echo: echo(answer.Scope{}),
-	}
-}
-
-// squaresScope is what may be written in the dual update of least squares.
-func squaresScope() answer.Scope {
-	return answer.DualScope(answer.DualNames{Weights: "a", Targets: "t", Scalars: []string{"eta", "n"}})
-}
-
-// squaresTask asks for the dual update of one aᵢ. What is said to a mistake is
-// in the worksheet.
-func squaresTask() answer.ExprTask {
-	return answer.ExprTask{
-		Scope: squaresScope(),
-		Want:  "a_i + 2eta/n (t_i - sum(j, a_j K_ij))",
-		Mistakes: []answer.Mistake{
-			{ID: "uphill", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))"},
-			{ID: "no-two", Form: "a_i + eta/n (t_i - sum(j, a_j K_ij))"},
-			{ID: "no-n", Form: "a_i + 2eta (t_i - sum(j, a_j K_ij))"},
-			{ID: "bare-rate", Form: "a_i + eta (t_i - sum(j, a_j K_ij))"},
-			{ID: "row-sum", Form: "a_i + 2eta/n (t_i - sum(j, K_ij))"},
-			{ID: "no-target", Form: "a_i - 2eta/n sum(j, a_j K_ij)"},
-			{ID: "no-target", Form: "a_i + 2eta/n sum(j, a_j K_ij)"},
-			{ID: "own-only", Form: "a_i + 2eta/n (t_i - a_i K_ii)"},
-			{ID: "change-only", Form: "2eta/n (t_i - sum(j, a_j K_ij))"},
-			{ID: "own-prediction", Form: "a_i + 2eta/n (t_i - a_i)"},
-		},
-	}
 }
 
 // inductionStep asks for the dual update that belongs to a change of w; the

@@ -12,29 +12,35 @@ import (
 	"kernellab/exercises"
 )
 
-// Bind joins the text of an exercise with its lesson. Everything in which the
-// two disagree is an error, all of it at once: a step without behaviour or a
-// behaviour without step, a variable without value, a field that nothing
-// checks or the reference leaves out, an unknown field, choice or misconception.
-func Bind(doc *Exercise, l Lesson, o exercises.Options) (*exercises.Exercise, error) {
-	parts, err := l(Brief{Seed: o.Seed, Data: o.Data})
+// Bind joins the text of an exercise with what it names of the kit and with its
+// lesson; nil where the worksheet is the whole. Everything in which they
+// disagree is an error, all of it at once: a behaviour without step, a variable
+// without value, a parameter that cannot be read, a field that nothing checks
+// or the reference leaves out, an unknown field, choice or misconception.
+func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (*exercises.Exercise, error) {
+	drawn, err := doc.numbers.draw(o.Seed)
 	if err != nil {
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
-	b := &binding{doc: doc, parts: parts}
+	brief := Brief{Seed: o.Seed, Data: o.Data, Numbers: drawn}
+	var parts Parts
+	if l != nil {
+		if parts, err = l(brief); err != nil {
+			return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
+		}
+	}
+	b := &binding{doc: doc, parts: parts, kit: kit, in: doc.surroundings(brief), drawn: shownNumbers(drawn)}
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	for _, s := range doc.steps {
-		behaviour, ok := parts.Steps[s.name]
-		if !ok {
-			b.problem(s.line, "step %s has no behaviour in the lesson", s.name)
-			continue
-		}
-		out.Steps = append(out.Steps, b.step(s, behaviour))
+		out.Steps = append(out.Steps, b.step(s, parts.Steps[s.name]))
 	}
 	for _, name := range slices.Sorted(maps.Keys(parts.Steps)) {
 		if !slices.Contains(out.Summary.Steps, name) {
 			b.problem(doc.line, "the lesson has a behaviour for %s, which is no step", name)
 		}
+	}
+	for _, p := range b.in.problems.sorted() {
+		b.errs = append(b.errs, p)
 	}
 	if len(b.errs) > 0 {
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, errors.Join(b.errs...))
@@ -46,7 +52,21 @@ func Bind(doc *Exercise, l Lesson, o exercises.Options) (*exercises.Exercise, er
 type binding struct {
 	doc   *Exercise
 	parts Parts
+	kit   Kit
+	in    *surroundings
+	drawn map[string]string // the worksheet's own numbers
 	errs  []error
+}
+
+// surroundings is what the judges and scenes of an exercise may know of it.
+func (e *Exercise) surroundings(b Brief) *surroundings {
+	in := &surroundings{brief: b, problems: &problems{file: e.file}, judges: map[string]Judge{}}
+	for _, s := range e.steps {
+		for _, f := range s.fields {
+			in.fields = append(in.fields, f.Name)
+		}
+	}
+	return in
 }
 
 func (b *binding) problem(line int, format string, args ...any) {
@@ -55,13 +75,15 @@ func (b *binding) problem(line int, format string, args ...any) {
 
 // step puts the values in place and checks one step against its behaviour.
 func (b *binding) step(s step, behaviour Behaviour) *bound {
-	v := values{behaviour.Vars, b.parts.Vars}
+	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
-	out := &bound{behaviour: behaviour, misconceptions: map[string]said{}}
+	f := b.form(s, behaviour, v)
+	behaviour, own := b.fromKit(s, behaviour, f, v)
+	out := &bound{behaviour: behaviour, misconceptions: map[string]said{}, judgesFields: own}
 	out.info = exercises.Info{
 		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Question: v.line(s.question),
-		Fields: b.fields(s, behaviour, v), Solution: v.blocks(s.solution),
-		Reference: expand(s.reference, v),
+		Fields: b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
+		Reference: f.reference(expand(s.reference, v)),
 	}
 	for _, h := range s.hints {
 		out.info.Hints = append(out.info.Hints, v.blocks(h))
@@ -70,6 +92,7 @@ func (b *binding) step(s step, behaviour Behaviour) *bound {
 		out.info.Reference = maps.Clone(behaviour.Reference)
 	}
 	b.misconceptions(s, out, v)
+	f.mistakes = out.mistakes
 	b.checks(s, out)
 	return out
 }
@@ -114,23 +137,32 @@ func (b *binding) fields(s step, behaviour Behaviour, v values) []exercises.Fiel
 
 func (b *binding) misconceptions(s step, out *bound, v values) {
 	for _, m := range s.misconceptions {
-		example := expand(m.example, v)
+		var examples []exercises.Answers
+		for _, e := range m.examples {
+			examples = append(examples, expand(e, v))
+		}
 		if computed, ok := out.behaviour.Examples[m.id]; ok {
-			example = computed
+			examples = nil
+			if len(computed) > 0 {
+				examples = []exercises.Answers{computed}
+			}
 		}
 		blocks := m.say
 		if m.rule != "" {
-			example, blocks = b.rule(m, out, example)
+			examples, blocks = b.rule(m, out, examples)
 		}
-		if len(example) == 0 {
+		if len(examples) == 0 {
 			b.problem(m.line, "misconception %s has no example", m.id)
 		}
-		whole := maps.Clone(out.info.Reference)
-		if whole == nil {
-			whole = exercises.Answers{}
+		for _, example := range examples {
+			whole := maps.Clone(out.info.Reference)
+			if whole == nil {
+				whole = exercises.Answers{}
+			}
+			maps.Copy(whole, example)
+			out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
+			out.mistakes = append(out.mistakes, mistake{m.id, example})
 		}
-		maps.Copy(whole, example)
-		out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
 		out.misconceptions[m.id] = said{blocks: v.except(m.given).blocks(blocks)}
 	}
 	for _, id := range slices.Sorted(maps.Keys(out.behaviour.Examples)) {
@@ -141,10 +173,10 @@ func (b *binding) misconceptions(s step, out *bound, v values) {
 }
 
 // rule fills in what a misconception leaves to its mal-rule: example and words.
-func (b *binding) rule(m misconception, out *bound, example exercises.Answers) (exercises.Answers, []exercises.Block) {
+func (b *binding) rule(m misconception, out *bound, examples []exercises.Answers) ([]exercises.Answers, []exercises.Block) {
 	if out.behaviour.Rule == nil {
 		b.problem(m.line, "misconception %s names the mal-rule %s, and the lesson looks up none", m.id, m.rule)
-		return example, m.say
+		return examples, m.say
 	}
 	field := ""
 	if len(out.info.Fields) > 0 {
@@ -154,13 +186,13 @@ func (b *binding) rule(m misconception, out *bound, example exercises.Answers) (
 	if !ok {
 		b.problem(m.line, "there is no mal-rule %s", m.rule)
 	}
-	if len(example) == 0 && made != "" && field != "" {
-		example = exercises.Answers{field: made}
+	if len(examples) == 0 && made != "" && field != "" {
+		examples = []exercises.Answers{{field: made}}
 	}
 	if len(m.say) > 0 {
-		return example, m.say
+		return examples, m.say
 	}
-	return example, []exercises.Block{{Text: ascii.Plain(say)}}
+	return examples, []exercises.Block{{Text: ascii.Plain(say)}}
 }
 
 // checks holds a bound step against itself.
@@ -215,7 +247,7 @@ func expand(a exercises.Answers, v values) exercises.Answers {
 	}
 	out := make(exercises.Answers, len(a))
 	for name, text := range a {
-		out[name] = v.text(text)
+		out[name] = v.typed(text)
 	}
 	return out
 }

@@ -54,7 +54,7 @@ func tinyLesson(Brief) (Parts, error) {
 
 func load(t *testing.T, src string) *Exercise {
 	t.Helper()
-	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(src)}, "FORMAT.md": {Data: []byte("#")}})
+	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(src)}, "FORMAT.md": {Data: []byte("#")}}, Kit{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func load(t *testing.T, src string) *Exercise {
 
 func bind(t *testing.T, src string, l Lesson) *exercises.Exercise {
 	t.Helper()
-	e, err := Bind(load(t, src), l, exercises.Options{Seed: 4})
+	e, err := Bind(load(t, src), l, Kit{}, exercises.Options{Seed: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +224,7 @@ func TestBindRefuses(t *testing.T) {
 		lesson Lesson
 		want   string
 	}{
-		{"no behaviour", change(func(p *Parts) { delete(p.Steps, "read") }), "unit1.md:14: step read has no behaviour"},
+		{"no behaviour", change(func(p *Parts) { delete(p.Steps, "feature") }), "nothing checks the fields of step feature"},
 		{"extra behaviour", change(func(p *Parts) { p.Steps["more"] = Behaviour{} }), "unit1.md:6: the lesson has a behaviour for more"},
 		{"no value", change(func(p *Parts) { delete(p.Vars, "table") }), "{{table}} of step read has no value"},
 		{"unprintable value", change(func(p *Parts) { p.Vars["n"] = "\x1b[2J" }), "do not print"},
@@ -245,7 +245,7 @@ func TestBindRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			e, err := Bind(load(t, sheet), tt.lesson, exercises.Options{})
+			e, err := Bind(load(t, sheet), tt.lesson, Kit{}, exercises.Options{})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q in it", err, tt.want)
 			}

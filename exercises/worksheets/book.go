@@ -15,10 +15,10 @@ import (
 type Book struct{ units []*Unit }
 
 // Load reads every file named unit*.md at the root of fsys, in order of their
-// names. All problems of all files come back together, each an [*Error]; the
+// names; kit is what they may name. All problems of all files come back together, each an [*Error]; the
 // book is nil then. Units and exercises that occur twice are problems too. No
 // file at all makes an empty book.
-func Load(fsys fs.FS) (*Book, error) {
+func Load(fsys fs.FS, kit Kit) (*Book, error) {
 	names, err := fs.Glob(fsys, "unit*.md")
 	if err != nil {
 		return nil, fmt.Errorf("worksheets: %w", err)
@@ -27,7 +27,7 @@ func Load(fsys fs.FS) (*Book, error) {
 	sheets := make([]read, len(names))
 	var reading sync.WaitGroup
 	for i, name := range names {
-		reading.Go(func() { sheets[i] = readFile(fsys, name) })
+		reading.Go(func() { sheets[i] = readFile(fsys, name, kit) })
 	}
 	reading.Wait()
 	var book Book
@@ -55,12 +55,12 @@ type read struct {
 	err      error
 }
 
-func readFile(fsys fs.FS, name string) read {
+func readFile(fsys fs.FS, name string, kit Kit) read {
 	src, err := fs.ReadFile(fsys, name)
 	if err != nil {
 		return read{err: err}
 	}
-	unit, problems := parse(name, src)
+	unit, problems := parse(name, src, kit)
 	return read{unit: unit, problems: problems}
 }
 
@@ -94,8 +94,8 @@ func (b *Book) Exercise(id string) (*Exercise, bool) {
 // Lint reports everything that is wrong in one worksheet, in the order of the
 // file; none means that it can be loaded. Whether a lesson's Go code fits it
 // is found by [Bind].
-func Lint(file string, src []byte) []*Error {
-	_, problems := parse(file, src)
+func Lint(file string, src []byte, kit Kit) []*Error {
+	_, problems := parse(file, src, kit)
 	return problems
 }
 
@@ -123,6 +123,7 @@ type Exercise struct {
 	file, unit string
 	line       int
 	summary    exercises.Summary
+	numbers    *numbers // drawn from the seed; nil where there are none
 	steps      []step
 }
 
@@ -157,7 +158,9 @@ type step struct {
 	fields         []field
 	hints          [][]exercises.Block
 	solution       []exercises.Block
+	insight, right []exercises.Block
 	reference      exercises.Answers
+	scene          node // of the kit; none where the lesson draws
 	misconceptions []misconception
 	uses           []use
 }
@@ -165,17 +168,19 @@ type step struct {
 // field is a field as written.
 type field struct {
 	exercises.Field
-	line int
+	called string // how facts call it
+	judge  node   // of the kit; none where the lesson judges
+	line   int
 }
 
 // misconception is a recognised wrong answer and what is said to it.
 type misconception struct {
-	id      string
-	rule    string // of a mal-rule that gives what is left out; may be empty
-	example exercises.Answers
-	given   []string // variables that the checker fills in
-	say     []exercises.Block
-	line    int
+	id       string
+	rule     string // of a mal-rule that gives what is left out; may be empty
+	examples []exercises.Answers
+	given    []string // variables that the checker fills in
+	say      []exercises.Block
+	line     int
 }
 
 // use is one occurrence of a variable outside the misconceptions' own.

@@ -6,8 +6,8 @@ import (
 	"kernellab/exercises"
 )
 
-// Lesson is the Go side of an exercise: it computes the numbers and judges the
-// answers. It is called once for each exercise that is opened and keeps
+// Lesson is the Go side of an exercise that needs one: it draws the numbers of
+// the seed, and overrides a step where the kit does not suffice. It is called once for each exercise that is opened and keeps
 // nothing between calls. The same brief gives the same parts.
 type Lesson func(Brief) (Parts, error)
 
@@ -15,22 +15,24 @@ type Lesson func(Brief) (Parts, error)
 type Brief struct {
 	Seed uint64         // every number is drawn from it
 	Data exercises.Data // the student's own data; nil for the built-in set
+	// Numbers are those that the worksheet draws from the seed.
+	Numbers map[string]float64
 }
 
 // Parts is what a lesson gives to its worksheet.
 type Parts struct {
 	Vars  map[string]string    // values of {{variables}} in all steps
-	Steps map[string]Behaviour // one for each step, by name
+	Steps map[string]Behaviour // by name; a step without one is its worksheet's alone
 }
 
-// Behaviour is what one step does. All functions are pure and safe for
+// Behaviour is what one step does beside what its worksheet says. All functions are pure and safe for
 // concurrent use; they see the answers of the whole exercise, those of earlier
 // steps included.
 type Behaviour struct {
-	// Scene returns the stage for some answers; nil: no stage.
+	// Scene returns the stage for some answers; nil: the worksheet's, or none.
 	Scene func(context.Context, exercises.Answers) exercises.Scene
-	// Check judges answers; nil together with Judge for a step to read, which
-	// is done once it was seen. Where the report names a misconception and
+	// Check judges answers; nil together with Judge where the fields have judges,
+	// and for a step to read, which is done once it was seen. Where the report names a misconception and
 	// brings no advice of its own, the worksheet's text becomes the advice.
 	Check func(context.Context, exercises.Answers) exercises.Report
 	// Judge is a Check that also fills in variables of the misconception's
@@ -46,6 +48,8 @@ type Behaviour struct {
 	// what is said. They stand in for what the worksheet leaves out. nil: the
 	// step's misconceptions name no rules.
 	Rule func(id, reference string) (example, say string, ok bool)
+	// Judges are those of fields that the worksheet names none for.
+	Judges map[string]Judge
 	// Echo says how a field is read while it is typed; nil: not at all.
 	Echo func(ctx context.Context, field, text string) exercises.Echo
 

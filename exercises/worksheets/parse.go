@@ -23,13 +23,13 @@ var (
 )
 
 // parse reads one worksheet. The unit is nil where there is a problem.
-func parse(file string, src []byte) (*Unit, []*Error) {
+func parse(file string, src []byte, kit Kit) (*Unit, []*Error) {
 	p := &problems{file: file}
 	front, body := scan(src, p)
 	if len(p.list) > 0 {
 		return nil, p.sorted()
 	}
-	b := &builder{p: p, unit: &Unit{file: file}}
+	b := &builder{p: p, kit: kit, unit: &Unit{file: file}}
 	b.frontMatter(front)
 	for _, c := range body {
 		b.chunk(c)
@@ -44,6 +44,7 @@ func parse(file string, src []byte) (*Unit, []*Error) {
 // builder makes a unit of the chunks of a file.
 type builder struct {
 	p        *problems
+	kit      Kit
 	unit     *Unit
 	exercise *Exercise // the one being read; nil before the first
 	step     *step     // the one being read; nil before the first of an exercise
@@ -115,9 +116,13 @@ func (b *builder) startExercise(c chunk) {
 	}
 }
 
-// exerciseBlock reads the ```exercise block, which alone may stand between an
-// exercise's heading and its first step.
+// exerciseBlock reads the blocks exercise and numbers, which alone may stand
+// between an exercise's heading and its first step.
 func (b *builder) exerciseBlock(c chunk) {
+	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
+		b.numbers(c)
+		return
+	}
 	if c.kind != fenceChunk || c.info != "exercise" {
 		b.p.add(onLine(c.line), "put it under a heading such as ## watch: Watch it move", "text before the first step of %s", b.exercise.summary.ID)
 		return
@@ -188,8 +193,15 @@ func (b *builder) block(c chunk) {
 	case "hints":
 		b.hints(c)
 	case "solution":
-		b.step.solution = prose(c.text, c.line, b.p)
-		b.uses(onLine(c.line), blockText(b.step.solution))
+		b.step.solution = b.blocks(c)
+	case "insight":
+		b.step.insight = b.blocks(c)
+	case "right":
+		b.step.right = b.blocks(c)
+	case "expected":
+		b.expected(c)
+	case "scene":
+		b.scene(c)
 	case "reference":
 		b.reference(c)
 	case "misconceptions":
@@ -197,7 +209,7 @@ func (b *builder) block(c chunk) {
 	case "exercise":
 		b.p.add(onLine(c.line), "put it right under the # heading", "the block exercise inside a step")
 	default:
-		b.p.add(onLine(c.line-1), "a step has question, fields, hints, solution, reference, misconceptions, formula and verbatim", "unknown block %q", c.info)
+		b.p.add(onLine(c.line-1), "a step has question, fields, expected, scene, hints, solution, reference, misconceptions, right, insight, formula and verbatim", "unknown block %q", c.info)
 	}
 }
 
@@ -209,6 +221,13 @@ func (b *builder) question(c chunk) {
 	}
 	b.step.question = blocks[0].Text
 	b.uses(onLine(c.line), b.step.question.String())
+}
+
+// blocks reads a block of text.
+func (b *builder) blocks(c chunk) []exercises.Block {
+	blocks := prose(c.text, c.line, b.p)
+	b.uses(onLine(c.line), blockText(blocks))
+	return blocks
 }
 
 // uses notes the variables of a text and refuses malformed ones.

@@ -3,7 +3,6 @@ package worksheets
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -87,7 +86,7 @@ func TestLint(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := Lint("w.md", []byte(replaced(t, tt.old, tt.now)))
+			got := Lint("w.md", []byte(replaced(t, tt.old, tt.now)), Kit{})
 			if len(got) == 0 {
 				t.Fatal("no problem found")
 			}
@@ -100,7 +99,7 @@ func TestLint(t *testing.T) {
 			}
 		})
 	}
-	if got := Lint("w.md", []byte(sheet)); len(got) != 0 {
+	if got := Lint("w.md", []byte(sheet), Kit{}); len(got) != 0 {
 		t.Errorf("the sample: %v", got)
 	}
 }
@@ -108,7 +107,7 @@ func TestLint(t *testing.T) {
 // A unit beside the numbered ones has a letter, and comes after them.
 func TestLetteredUnit(t *testing.T) {
 	lettered := strings.NewReplacer(`unit: "1"`, `unit: "D"`, "# 1.2 ", "# D.2 ").Replace(sheet)
-	book, err := Load(fstest.MapFS{"unitD-x.md": {Data: []byte(lettered)}, "unit1-y.md": {Data: []byte(sheet)}})
+	book, err := Load(fstest.MapFS{"unitD-x.md": {Data: []byte(lettered)}, "unit1-y.md": {Data: []byte(sheet)}}, Kit{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +124,7 @@ func TestLintFindsAllProblemsInOrder(t *testing.T) {
 	src := replaced(t, "minutes: 12", "minutes: 0")
 	src = strings.Replace(src, "- nudge\n", "", 1)
 	src = strings.Replace(src, "## read: Look", "## Look", 1)
-	got := Lint("w.md", []byte(src))
+	got := Lint("w.md", []byte(src), Kit{})
 	if len(got) < 3 {
 		t.Fatalf("%d problems: %v", len(got), got)
 	}
@@ -138,13 +137,13 @@ func TestLintFindsAllProblemsInOrder(t *testing.T) {
 
 func TestWindowsFile(t *testing.T) {
 	src := "\ufeff" + strings.ReplaceAll(sheet, "\n", "\r\n")
-	if got := Lint("w.md", []byte(src)); len(got) != 0 {
+	if got := Lint("w.md", []byte(src), Kit{}); len(got) != 0 {
 		t.Errorf("%v", got)
 	}
 }
 
 func TestLoadRefusesUnitTwice(t *testing.T) {
-	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(sheet)}, "unit1b.md": {Data: []byte(sheet)}})
+	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(sheet)}, "unit1b.md": {Data: []byte(sheet)}}, Kit{})
 	if err == nil || !strings.Contains(err.Error(), "unit1b.md:2: unit 1 is in unit1.md already") || book != nil {
 		t.Errorf("got %v, %v", book, err)
 	}
@@ -154,35 +153,13 @@ func TestLoadRefusesUnitTwice(t *testing.T) {
 	}
 }
 
-func TestEmbeddedWorksheetsLoad(t *testing.T) {
-	if _, err := Load(Embedded()); err != nil {
-		t.Error(err)
-	}
-}
-
-// TestFormatExample holds the worksheet in FORMAT.md to the loader.
-func TestFormatExample(t *testing.T) {
-	src, err := os.ReadFile("FORMAT.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, after, _ := strings.Cut(string(src), "`````markdown\n")
-	example, _, ok := strings.Cut(after, "`````\n")
-	if !ok {
-		t.Fatal("no example found")
-	}
-	for _, e := range Lint("FORMAT.md", []byte(example)) {
-		t.Error(e)
-	}
-}
-
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(sheet))
 	f.Add([]byte("---\nunit: \"1\"\ntitle: a\nintro: b\n---\n# 1.1 A\n```exercise\ngoal: g\nminutes: 1\n```\n## s: S\n\n- a\n- *b* `1|c` **d**\n\n1. x\n2. y\n\n    f\n"))
 	f.Add([]byte("---\nunit: &a [*a]\n---\n"))
 	f.Add([]byte("---\n---\n```\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		unit, problems := parse("w.md", src)
+		unit, problems := parse("w.md", src, Kit{})
 		if (unit == nil) != (len(problems) > 0) {
 			t.Fatalf("unit %v beside %d problems", unit != nil, len(problems))
 		}

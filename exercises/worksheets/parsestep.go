@@ -10,9 +10,10 @@ import (
 
 func (b *builder) fields(c chunk) {
 	var list []struct {
-		Name, Label, Example, Group scalar
-		Width                       int
-		Choices                     []choice
+		Name, Label, Called, Example, Group scalar
+		Width                               int
+		Choices                             []choice
+		Judge                               node
 	}
 	if !decode(c, &list, b.p) {
 		b.unread = true
@@ -20,9 +21,12 @@ func (b *builder) fields(c chunk) {
 	}
 	for _, raw := range list {
 		at := c.place(raw.Name.at)
-		f := field{line: at.line, Field: exercises.Field{
+		f := field{line: at.line, called: raw.Called.text, Field: exercises.Field{
 			Name: raw.Name.text, Label: raw.Label.text, Placeholder: raw.Example.text, Group: raw.Group.text, Width: raw.Width,
 		}}
+		if f.called == "" {
+			f.called = strings.TrimRight(f.Label, " =←≈<:")
+		}
 		if !fieldName().MatchString(f.Name) {
 			b.p.add(at, "use small letters, digits, - and _", "the name %q of a field", f.Name)
 		}
@@ -32,7 +36,8 @@ func (b *builder) fields(c chunk) {
 		if f.Label == "" {
 			b.p.add(at, `write label: "x₂ ="`, "field %s has no label", f.Name)
 		}
-		b.uses(at, f.Label+" "+f.Placeholder)
+		b.uses(at, f.Label+" "+f.called+" "+f.Placeholder)
+		f.judge = b.judge(c, raw.Judge)
 		b.choices(c, &f, raw.Choices)
 		b.fieldOnce(f)
 		b.step.fields = append(b.step.fields, f)
@@ -93,6 +98,88 @@ func (b *builder) hints(c chunk) {
 	}
 }
 
+// judge reads what a field names of the kit; none where it is left out.
+func (b *builder) judge(c chunk, written node) node {
+	n := b.placed(c, written)
+	if n.kind == noNode || !known("judge", b.kit.Judges, n, b.p) {
+		return node{}
+	}
+	return n
+}
+
+// placed is a node with its places in the file and its variables noted.
+func (b *builder) placed(c chunk, written node) node {
+	if written.kind == noNode {
+		return written
+	}
+	n := written.mapped(func(s string) string { return s }, c.place)
+	n.each(func(text node) { b.uses(text.at, text.text) })
+	return n
+}
+
+// expected reads what fields are held to: a judge by its name, or the value
+// itself, which makes a number or a choice of it.
+func (b *builder) expected(c chunk) {
+	var m node
+	if !decode(c, &m, b.p) {
+		return
+	}
+	for _, e := range m.keys {
+		at := c.place(e.at)
+		i := slices.IndexFunc(b.step.fields, func(f field) bool { return f.Name == e.key })
+		switch {
+		case i < 0:
+			b.p.add(at, "put the block under fields, and name them", "%q is no field of step %s", e.key, b.step.name)
+			continue
+		case b.step.fields[i].judge.kind != noNode:
+			b.p.add(at, "keep one", "field %s has a judge already", e.key)
+			continue
+		}
+		f := &b.step.fields[i]
+		f.judge = b.judge(c, f.held(e.value))
+	}
+}
+
+// held is the judge of a field that is held to a value.
+func (f field) held(value node) node {
+	if value.kind != textNode {
+		return value
+	}
+	name := "number"
+	if f.Kind == exercises.ChoiceField {
+		name = "choice"
+	}
+	return node{kind: mapNode, at: value.at, keys: []entry{{key: name, value: value, at: value.at}}}
+}
+
+// scene reads what the stage shows. "as: STEP" is the scene of an earlier step.
+func (b *builder) scene(c chunk) {
+	var written node
+	if !decode(c, &written, b.p) {
+		return
+	}
+	n := b.placed(c, written)
+	if name, at := n.name(); name == "as" {
+		b.step.scene = b.sceneOf(n.keys[0].value.text, at)
+		return
+	}
+	if known("scene", b.kit.Scenes, n, b.p) {
+		b.step.scene = n
+	}
+}
+
+func (b *builder) sceneOf(name string, at place) node {
+	var names []string
+	for _, s := range b.exercise.steps {
+		if s.name == name {
+			return s.scene
+		}
+		names = append(names, s.name)
+	}
+	b.p.add(at, nearest(name, names, "there are"), "no earlier step %q", name)
+	return node{}
+}
+
 func (b *builder) reference(c chunk) {
 	var m map[string]scalar
 	if decode(c, &m, b.p) {
@@ -112,7 +199,7 @@ func (b *builder) misconceptions(c chunk) {
 	var list []struct {
 		ID      scalar `yaml:"id"`
 		Rule    scalar
-		Example map[string]scalar
+		Example node
 		Given   []scalar
 		Say     scalar
 	}
@@ -121,7 +208,8 @@ func (b *builder) misconceptions(c chunk) {
 	}
 	for _, raw := range list {
 		at := c.place(raw.ID.at)
-		m := misconception{id: raw.ID.text, rule: raw.Rule.text, example: answers(raw.Example), line: at.line}
+		m := misconception{id: raw.ID.text, rule: raw.Rule.text, line: at.line}
+		m.examples = b.examples(c, raw.Example)
 		if m.id == "" && m.rule != "" {
 			at = c.place(raw.Rule.at)
 			m.id, m.line = m.rule, at.line
@@ -138,6 +226,34 @@ func (b *builder) misconceptions(c chunk) {
 		m.say = b.say(c, m, raw.Say)
 		b.step.misconceptions = append(b.step.misconceptions, m)
 	}
+}
+
+// examples reads the answers that make a misconception: a mapping, a text for a
+// step with one field, or a list of either.
+func (b *builder) examples(c chunk, n node) []exercises.Answers {
+	var out []exercises.Answers
+	switch n.kind {
+	case listNode:
+		for _, item := range n.list {
+			out = append(out, b.examples(c, item)...)
+		}
+	case textNode:
+		if len(b.step.fields) != 1 {
+			b.p.add(c.place(n.at), "write {field: text}; put fields above", "an example without the name of its field")
+			return nil
+		}
+		out = append(out, exercises.Answers{b.step.fields[0].Name: n.text})
+	case mapNode:
+		a := exercises.Answers{}
+		for _, e := range n.keys {
+			if e.value.kind != textNode {
+				b.p.add(c.place(e.at), "write it as text", "the example of %s is not one text", e.key)
+			}
+			a[e.key] = e.value.text
+		}
+		out = append(out, a)
+	}
+	return out
 }
 
 // say reads what is said to a misconception. Variables declared as given are
@@ -231,7 +347,7 @@ func (b *builder) complete(s *step) {
 func (b *builder) checkReference(s *step) {
 	all := []exercises.Answers{s.reference}
 	for _, m := range s.misconceptions {
-		all = append(all, m.example)
+		all = append(all, m.examples...)
 	}
 	for _, a := range all {
 		for _, name := range slices.Sorted(maps.Keys(a)) {

@@ -66,15 +66,15 @@ func TestUnknownRulesAreRefused(t *testing.T) {
 		{"- rule: no-such\n", ruledLesson, "there is no mal-rule no-such"},
 		{"- rule: square-of-sum\n", tinyLesson, "the lesson looks up none"},
 	} {
-		_, err := Bind(load(t, ruled(c.src)), c.l, exercises.Options{})
+		_, err := Bind(load(t, ruled(c.src)), c.l, Kit{}, exercises.Options{})
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q: %v, want %q", c.src, err, c.says)
 		}
 	}
-	if problems := Lint("unit1.md", []byte(ruled("- id: silent\n"))); len(problems) == 0 || !strings.Contains(problems[0].Error(), "says nothing") {
+	if problems := Lint("unit1.md", []byte(ruled("- id: silent\n")), Kit{}); len(problems) == 0 || !strings.Contains(problems[0].Error(), "says nothing") {
 		t.Errorf("a misconception without words and rule: %v", problems)
 	}
-	if _, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(ruled("- example: {feature: x1}\n  say: x\n"))}}); err == nil {
+	if _, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(ruled("- example: {feature: x1}\n  say: x\n"))}}, Kit{}); err == nil {
 		t.Error("a misconception without id and rule is taken")
 	}
 }

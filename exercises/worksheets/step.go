@@ -15,6 +15,8 @@ type bound struct {
 	info           exercises.Info
 	behaviour      Behaviour
 	misconceptions map[string]said
+	mistakes       []mistake // their examples as given, in the order of info's
+	judgesFields   bool      // by the kit's judges, one by one
 }
 
 var (
@@ -55,6 +57,9 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	if s, ok := b.misconceptions[j.Misconception]; ok && len(j.Advice) == 0 {
 		j.Advice = s.advice(j.Vars)
 	}
+	if j.Accepted && j.Verdict != exercises.Noted {
+		j.Fact = append(slices.Clip(j.Fact), lines(b.info.Insight)...)
+	}
 	return j.Report
 }
 
@@ -87,7 +92,10 @@ func (b *bound) judge(ctx context.Context, a exercises.Answers) Judgement {
 // recognise returns the id of the first misconception whose example the answers
 // match in every field, or "".
 func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
-	for _, m := range b.info.Misconceptions {
+	for i, m := range b.info.Misconceptions {
+		if b.judgesFields && len(b.mistakes[i].example) == 1 {
+			continue // its field's judge has looked for it
+		}
 		if !slices.ContainsFunc(b.info.Fields, func(f exercises.Field) bool {
 			return !b.same(ctx, f.Name, a[f.Name], m.Example[f.Name])
 		}) {

@@ -42,6 +42,15 @@ func (v values) text(s string) string {
 	})
 }
 
+// typed puts the values in place where the text is an answer or a parameter: a
+// true minus in a value is then the one on the keyboard.
+func (v values) typed(s string) string {
+	if !strings.Contains(s, "{{") {
+		return s
+	}
+	return strings.ReplaceAll(v.text(s), "−", "-")
+}
+
 // line puts the values in place; a value takes the ink of its place, and a
 // line break in it becomes a space.
 func (v values) line(l ascii.Line) ascii.Line {

@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/worksheets"
+	"kernellab/exercises/worksheets/kit"
 )
 
 const checkHelp = `Lint worksheets, or hold every exercise to its own answers.
@@ -74,7 +75,7 @@ func lintAll(w io.Writer, files []string) error {
 		if err != nil {
 			return err
 		}
-		for _, problem := range worksheets.Lint(filepath.Base(file), src) {
+		for _, problem := range worksheets.Lint(filepath.Base(file), src, kit.New()) {
 			fmt.Fprintln(w, problem)
 			found++
 		}

@@ -1,18 +1,62 @@
-// Package lessontest is what the tests of lessons share. No other code uses it.
+// Package lessontest is what the tests of exercises share. No other code uses
+// it.
 package lessontest
 
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/worksheets"
+	"kernellab/exercises/worksheets/kit"
 )
 
 // Seeds is how many seeds the numbers of a lesson are tried for.
 const Seeds = 200
+
+// book is the worksheets of the program.
+var book = sync.OnceValues(func() (*worksheets.Book, error) {
+	return worksheets.Load(worksheets.Embedded(), kit.New())
+})
+
+// Open builds an exercise of the program with one seed; l is nil for one that
+// needs no lesson.
+func Open(t testing.TB, l worksheets.Lesson, id string, seed uint64) *exercises.Exercise {
+	t.Helper()
+	b, err := book()
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, ok := b.Exercise(id)
+	if !ok {
+		t.Fatalf("no exercise %s", id)
+	}
+	e, err := worksheets.Bind(doc, l, kit.New(), exercises.Options{Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// Step returns a step by its name.
+func Step(t testing.TB, e *exercises.Exercise, name string) exercises.Step {
+	t.Helper()
+	for _, s := range e.Steps {
+		if s.Info().Name == name {
+			return s
+		}
+	}
+	t.Fatalf("exercise %s has no step %s", e.ID, name)
+	return nil
+}
+
+// Report judges answers to a step.
+func Report(s exercises.Step, a exercises.Answers) exercises.Report {
+	return s.Check(context.Background(), a)
+}
 
 // Parts returns what a lesson makes of a seed.
 func Parts(t testing.TB, l worksheets.Lesson, seed uint64) worksheets.Parts {

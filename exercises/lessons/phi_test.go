@@ -1,9 +1,10 @@
-package phi
+package lessons
 
 import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,8 +16,26 @@ import (
 	"kernellab/exercises/worksheets/lessontest"
 )
 
+// Unit 3 has no Go of its own: what is tested here is its worksheet with the
+// kit.
+
+func phiStep(t testing.TB, id, name string, seed uint64) exercises.Step {
+	t.Helper()
+	return lessontest.Step(t, lessontest.Open(t, nil, id, seed), name)
+}
+
+// numbersIn lists the whole numbers of a text, in order.
+func numbersIn(text string) []float64 {
+	var out []float64
+	for _, s := range regexp.MustCompile(`−?[0-9]+`).FindAllString(text, -1) {
+		v, _ := strconv.ParseFloat(strings.ReplaceAll(s, "−", "-"), 64)
+		out = append(out, v)
+	}
+	return out
+}
+
 func TestSquareForms(t *testing.T) {
-	step := lessontest.Parts(t, expand, 1).Steps["square"]
+	step := phiStep(t, "3.1", "square", 1)
 	for form, want := range map[string]exercises.Verdict{
 		"u^2 + v^2 + 1 + 2u v + 2u + 2v":    exercises.Equal,
 		"1 + 2v + 2*u + u² + v² + 2*v*u":    exercises.Equal,
@@ -32,28 +51,32 @@ func TestSquareForms(t *testing.T) {
 		"u + (v":                            exercises.Unreadable,
 		"":                                  exercises.Empty,
 	} {
-		r := lessontest.Check(step, exercises.Answers{"expansion": form})
+		r := lessontest.Report(step, exercises.Answers{"expansion": form})
 		if r.Verdict != want || r.Accepted != (want == exercises.Equal) {
 			t.Errorf("%q: %v, want %v", form, r.Verdict, want)
 		}
 	}
 }
 
+// groupFields are the fields of the six groups, in order.
+func groupFields() []string { return []string{"k0", "k1", "k2", "k11", "k22", "k12"} }
+
 // TestGroupsAreTheKernel adds the six groups up with their coefficients, at
 // random points, and compares with the kernel.
 func TestGroupsAreTheKernel(t *testing.T) {
+	reference := phiStep(t, "3.1", "groups", 1).Info().Reference
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 100 {
 		x, z := []float64{r.NormFloat64(), r.NormFloat64()}, []float64{r.NormFloat64(), r.NormFloat64()}
 		u, v := x[0]*z[0], x[1]*z[1]
 		terms := map[string]float64{"k0": 1, "k1": u, "k2": v, "k11": u * u, "k22": v * v, "k12": u * v}
 		var sum float64
-		for _, g := range sixGroups() {
-			c, err := strconv.ParseFloat(g.coefficient, 64)
+		for _, f := range groupFields() {
+			c, err := strconv.ParseFloat(reference[f], 64)
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum += c * terms[g.field]
+			sum += c * terms[f]
 		}
 		if want := (u + v + 1) * (u + v + 1); math.Abs(sum-want) > 1e-12*(1+want) {
 			t.Fatalf("the groups give %v, the kernel is %v", sum, want)
@@ -62,9 +85,10 @@ func TestGroupsAreTheKernel(t *testing.T) {
 }
 
 func TestDerivationGrows(t *testing.T) {
+	step := phiStep(t, "3.1", "groups", 1)
 	a := exercises.Answers{}
 	shown := func() string {
-		return lessontest.Text(derivation(t.Context(), a).Figures[0].Plot.(ascii.TextBlock).Lines)
+		return lessontest.Text(step.Scene(t.Context(), a).Figures[0].Plot.(ascii.TextBlock).Lines)
 	}
 	if s := shown(); strings.Contains(s, "2uv") || strings.Contains(s, "x₁²") || strings.Contains(s, "any d") {
 		t.Errorf("the derivation starts with what is to be found:\n%s", s)
@@ -73,14 +97,14 @@ func TestDerivationGrows(t *testing.T) {
 	if s := shown(); !strings.Contains(s, "2uv") {
 		t.Errorf("the right expansion does not appear:\n%s", s)
 	}
-	for i, g := range sixGroups() {
-		a[g.field] = "7"
+	for i, f := range groupFields() {
+		a[f] = "7"
 		if s := shown(); strings.Count(s, "…") != 6-i {
 			t.Errorf("a wrong coefficient appears:\n%s", s)
 		}
-		a[g.field] = g.coefficient
+		a[f] = step.Info().Reference[f]
 		if s := shown(); strings.Count(s, "…") != 5-i {
-			t.Errorf("%s = %s does not appear:\n%s", g.field, g.coefficient, s)
+			t.Errorf("%s = %s does not appear:\n%s", f, a[f], s)
 		}
 	}
 	if s := shown(); !strings.Contains(s, "Σ_{i<j} 2xᵢxⱼzᵢzⱼ") {
@@ -90,25 +114,23 @@ func TestDerivationGrows(t *testing.T) {
 
 // TestPairsAreCounted counts the pairs i < j one by one.
 func TestPairsAreCounted(t *testing.T) {
-	seen := map[string]bool{}
+	seen := map[int]bool{}
 	for seed := range uint64(lessontest.Seeds) {
-		step := lessontest.Parts(t, expand, seed).Steps["general"]
-		d, err := strconv.Atoi(step.Vars["d"])
-		if err != nil {
-			t.Fatal(err)
-		}
+		step := phiStep(t, "3.1", "general", seed)
+		d := int(numbersIn(step.Info().Question.String())[0])
 		count := 0
 		for i := range d {
 			for range i {
 				count++
 			}
 		}
-		seen[step.Vars["d"]] = true
+		seen[d] = true
+		text := strconv.Itoa
 		for form, right := range map[string]bool{
-			strconv.Itoa(count): true, step.Vars["d"] + "*" + step.Vars["dMinus1"] + "/2": true, strconv.Itoa(2*count) + "/2": true,
-			strconv.Itoa(2 * count): false, strconv.Itoa(count + d): false, strconv.Itoa(d * d): false,
+			text(count): true, text(d) + "*" + text(d-1) + "/2": true, text(2*count) + "/2": true,
+			text(2 * count): false, text(count + d): false, text(d * d): false,
 		} {
-			if lessontest.Check(step, exercises.Answers{"pairs": form}).Accepted != right {
+			if lessontest.Report(step, exercises.Answers{"pairs": form}).Accepted != right {
 				t.Errorf("d = %d: %s is judged wrongly", d, form)
 			}
 		}
@@ -121,7 +143,7 @@ func TestPairsAreCounted(t *testing.T) {
 // TestSplitForms: any φ of the kernel is right, and said to be right for the
 // reason that it is.
 func TestSplitForms(t *testing.T) {
-	step := lessontest.Parts(t, split, 1).Steps["phi"]
+	step := phiStep(t, "3.2", "phi", 1)
 	tests := []struct{ phi, id, praise string }{
 		{"[1, √2x1, √2x2, x1², x2², √2x1x2]", "", "6 features"},
 		{"[x1^2, sqrt(2)*x1*x2, x2^2, sqrt(2) x1, sqrt(2) x2, 1]", "", "another order"},
@@ -141,12 +163,12 @@ func TestSplitForms(t *testing.T) {
 		{"[1, 1.414x1, 1.414x2, x1², x2², 1.414x1x2]", "decimals", ""},
 	}
 	for _, tt := range tests {
-		r := lessontest.Check(step, exercises.Answers{"phi": tt.phi})
+		r := lessontest.Report(step, exercises.Answers{"phi": tt.phi})
 		if r.Accepted != (tt.praise != "") || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.praise) {
 			t.Errorf("%s: accepted %v as %q: %s", tt.phi, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 		}
 	}
-	one := lessontest.Check(step, exercises.Answers{"phi": "[1, x1, √2x2, x1², x2², √2x1x2]"})
+	one := lessontest.Report(step, exercises.Answers{"phi": "[1, x1, √2x2, x1², x2², √2x1x2]"})
 	if !strings.Contains(lessontest.Text(one.Fact), "1·x₁z₁, the kernel needs 2·x₁z₁") {
 		t.Errorf("the term is not named: %s", lessontest.Text(one.Fact))
 	}
@@ -155,7 +177,7 @@ func TestSplitForms(t *testing.T) {
 // TestRandomRotations turns φ by random rotations of two features, with
 // rational cosines: the inner product stays, and so does the verdict.
 func TestRandomRotations(t *testing.T) {
-	step := lessontest.Parts(t, split, 1).Steps["phi"]
+	step := phiStep(t, "3.2", "phi", 1)
 	features := []string{"1", "√2x1", "√2x2", "x1^2", "x2^2", "√2x1x2"}
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 40 {
@@ -167,23 +189,24 @@ func TestRandomRotations(t *testing.T) {
 		turned[i] = "(3/5)*" + features[i] + " + (4/5)*" + features[j]
 		turned[j] = "(4/5)*" + features[i] + " - (3/5)*" + features[j]
 		form := "[" + strings.Join(turned, ", ") + "]"
-		if rep := lessontest.Check(step, exercises.Answers{"phi": form}); !rep.Accepted {
+		if rep := lessontest.Report(step, exercises.Answers{"phi": form}); !rep.Accepted {
 			t.Errorf("%s: %s", form, lessontest.Text(rep.Fact))
 		}
 	}
 }
 
 func TestTrialTable(t *testing.T) {
-	task := answer.QuadraticFeatures()
 	for seed := range uint64(lessontest.Seeds) {
-		table := trial(t.Context(), "[1, √2x1, √2x2, x1², x2², √2x1x2]", task, testPairs(seed)).Figures[0].Plot.(ascii.Table)
-		for _, row := range table.Rows {
+		step := phiStep(t, "3.2", "phi", seed)
+		tried := func(phi string) [][]ascii.Line {
+			return step.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[0].Plot.(ascii.Table).Rows
+		}
+		for _, row := range tried("[1, √2x1, √2x2, x1², x2², √2x1x2]") {
 			if row[4].String() != "equal" || row[2].String() != row[3].String() {
 				t.Errorf("seed %d: %v", seed, row)
 			}
 		}
-		wrong := trial(t.Context(), "[√2x1, √2x2, x1², x2², √2x1x2]", task, testPairs(seed)).Figures[0].Plot.(ascii.Table)
-		for _, row := range wrong.Rows {
+		for _, row := range tried("[√2x1, √2x2, x1², x2², √2x1x2]") {
 			if row[4].String() != "off by −1" {
 				t.Errorf("seed %d, without the constant: %v", seed, row)
 			}
@@ -191,12 +214,14 @@ func TestTrialTable(t *testing.T) {
 	}
 }
 
+// features2 is φ of (xᵀz + 1)² in the order of the table.
+func features2(x []float64) []float64 {
+	return []float64{math.Sqrt2 * x[0], math.Sqrt2 * x[1], 1, x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
+}
+
 // TestRowsByHand computes Φ from its columns and compares with the cells.
 func TestRowsByHand(t *testing.T) {
-	want := func(x []float64) []float64 {
-		return []float64{math.Sqrt2 * x[0], math.Sqrt2 * x[1], 1, x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
-	}
-	rows := append(want([]float64{2, 3}), want([]float64{0, 1})...)
+	rows := append(features2([]float64{2, 3}), features2([]float64{0, 1})...)
 	var inner float64
 	for j := range 6 {
 		inner += rows[j] * rows[6+j]
@@ -204,33 +229,28 @@ func TestRowsByHand(t *testing.T) {
 	if math.Abs(inner-16) > 1e-12 {
 		t.Errorf("φ(x)·φ(z) = %v", inner)
 	}
-	for i, c := range phiCells() {
-		v, problem := answer.Values(context.Background(), c.want, 1)
+	info := phiStep(t, "3.3", "rows", 1).Info()
+	for i, f := range info.Fields {
+		v, problem := answer.Values(context.Background(), info.Reference[f.Name], 1)
 		if problem != nil || math.Abs(v[0]-rows[i]) > 1e-12 {
-			t.Errorf("cell %s is %s, computed %v", c.field, c.want, rows[i])
+			t.Errorf("cell %s is %s, computed %v", f.Name, info.Reference[f.Name], rows[i])
 		}
 	}
 }
 
 func TestCellForms(t *testing.T) {
-	p := lessontest.Parts(t, rows, 1).Steps
-	filled := func() exercises.Answers {
-		a := exercises.Answers{}
-		for _, c := range phiCells() {
-			a[c.field] = c.want
-		}
-		return a
-	}
+	step := phiStep(t, "3.3", "rows", 1)
 	for form, right := range map[string]bool{
 		"2√2": true, "2*sqrt(2)": true, "2.828": true, "√8": true, "sqrt(8)": true, "4/√2": true, "2.83": true, "2^(3/2)": true,
 		"2": false, "√2": false, "4": false, "2.8": false, "-2√2": false, "": false,
 	} {
-		if r := lessontest.Check(p["rows"], filled().With("x1", form)); r.Accepted != right {
+		if r := lessontest.Report(step, step.Info().Reference.With("x1", form)); r.Accepted != right {
 			t.Errorf("√2x₁ = %q: accepted %v", form, r.Accepted)
 		}
 	}
+	both := phiStep(t, "3.3", "both", 1)
 	for form, right := range map[string]bool{"16": true, "4^2": true, "4*4": true, "16.0": true, "32/2": true, "√256": true, "9": false, "4": false, "15.99": false} {
-		if r := lessontest.Check(p["both"], exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
+		if r := lessontest.Report(both, exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
 			t.Errorf("the kernel as %q: accepted %v", form, r.Accepted)
 		}
 	}
@@ -240,35 +260,26 @@ func TestCellForms(t *testing.T) {
 // features, and each slip gives another number.
 func TestOwnNumbers(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		step := lessontest.Parts(t, rows, seed).Steps["yours"]
-		n, err := strconv.Atoi(step.Reference["own"])
+		info := phiStep(t, "3.3", "yours", seed).Info()
+		n, err := strconv.Atoi(info.Reference["own"])
 		if err != nil || n > 500 {
-			t.Errorf("seed %d: %s is long or not whole", seed, step.Reference["own"])
+			t.Errorf("seed %d: %s is long or not whole", seed, info.Reference["own"])
 		}
-		x, z := coordinates(t, step.Vars["x"]), coordinates(t, step.Vars["z"])
-		phi := func(x []float64) []float64 {
-			return []float64{1, math.Sqrt2 * x[0], math.Sqrt2 * x[1], x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
-		}
+		points := numbersIn(info.Question.String())
 		var inner float64
-		for j, f := range phi(x) {
-			inner += f * phi(z)[j]
+		for j, f := range features2(points[:2]) {
+			inner += f * features2(points[2:])[j]
 		}
 		if math.Abs(inner-float64(n)) > 1e-9 {
 			t.Errorf("seed %d: φ(x)·φ(z) = %v, asked %d", seed, inner, n)
 		}
-		slips := []string{step.Vars["noOne"], step.Vars["noSquare"], step.Reference["own"]}
+		slips := []string{info.Reference["own"]}
+		for _, m := range info.Misconceptions {
+			slips = append(slips, m.Example["own"])
+		}
 		slices.Sort(slips)
 		if len(slices.Compact(slips)) != 3 {
 			t.Errorf("seed %d: slips coincide: %v", seed, slips)
 		}
 	}
-}
-
-func coordinates(t *testing.T, text string) []float64 {
-	t.Helper()
-	v, problem := answer.Values(context.Background(), text, 2)
-	if problem != nil {
-		t.Fatalf("%q is no point", text)
-	}
-	return v
 }

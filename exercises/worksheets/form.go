@@ -1,0 +1,131 @@
+package worksheets
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+)
+
+// form is the fields of a step with their judges.
+type form struct {
+	blanks   []blank
+	mistakes []mistake
+	right    []ascii.Line // said of an accepted form, in place of what the judges say
+}
+
+// blank is a field with its judge.
+type blank struct {
+	name, called string
+	judge        Judge
+}
+
+// mistake is an example of a misconception: the texts that the worksheet gives,
+// by field.
+type mistake struct {
+	id      string
+	example exercises.Answers
+}
+
+// check judges the fields one by one and adds up.
+func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report {
+	r := f.judge(ctx, a)
+	if r.Accepted && len(f.right) > 0 {
+		r.Fact = f.right
+	}
+	return r
+}
+
+func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report {
+	if len(f.blanks) == 1 {
+		b := f.blanks[0]
+		return f.decide(ctx, b, a[b.name]).Report(b.name)
+	}
+	blanks, noted := make([]answer.Blank, len(f.blanks)), true
+	for i, b := range f.blanks {
+		r := f.decide(ctx, b, a[b.name])
+		noted = noted && r.Verdict == exercises.Noted
+		blanks[i] = answer.Blank{Name: b.name, Label: b.called, Judge: func(context.Context, string) answer.Result { return r }}
+	}
+	r := answer.JudgeForm(ctx, a, blanks)
+	if noted {
+		r.Verdict = exercises.Noted
+	}
+	return r
+}
+
+// decide judges one field. What the worksheet says of a wrong answer wins over
+// general advice.
+func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
+	r := b.judge.Check(ctx, text)
+	if r.Accepted || !r.Verdict.Counts() {
+		return r
+	}
+	if f.lists(r.Misconception) {
+		r.Advice = nil
+		return r
+	}
+	for _, m := range f.mistakes {
+		example, only := m.example[b.name]
+		if only && len(m.example) == 1 && sameText(ctx, b.judge, text, example) {
+			r.Misconception, r.Advice = m.id, nil
+			return r
+		}
+	}
+	return r
+}
+
+func (f *form) lists(id string) bool {
+	return slices.ContainsFunc(f.mistakes, func(m mistake) bool { return m.id == id })
+}
+
+// sameText tells whether two texts are one answer to a judge.
+func sameText(ctx context.Context, j Judge, typed, example string) bool {
+	return strings.TrimSpace(typed) == strings.TrimSpace(example) || j.Same(ctx, typed, example)
+}
+
+func (f *form) judgeOf(field string) Judge {
+	for _, b := range f.blanks {
+		if b.name == field {
+			return b.judge
+		}
+	}
+	return nil
+}
+
+// listening gives a behaviour what the judges know beside deciding.
+func (f *form) listening(b Behaviour) Behaviour {
+	if b.Same == nil {
+		b.Same = func(ctx context.Context, field, typed, example string) bool {
+			j := f.judgeOf(field)
+			return j != nil && j.Same(ctx, typed, example)
+		}
+	}
+	if b.Echo == nil {
+		b.Echo = func(ctx context.Context, field, text string) exercises.Echo {
+			if j := f.judgeOf(field); j != nil {
+				return j.Echo(ctx, text)
+			}
+			return exercises.Echo{At: -1}
+		}
+	}
+	for _, blank := range f.blanks {
+		if r, ok := blank.judge.(Ruler); ok && b.Rule == nil {
+			b.Rule = r.Rule
+		}
+	}
+	return b
+}
+
+// reference completes an answer by what the judges themselves ask for.
+func (f *form) reference(written exercises.Answers) exercises.Answers {
+	for _, b := range f.blanks {
+		if r, ok := b.judge.(Referrer); ok && written[b.name] == "" && r.Reference() != "" {
+			written = written.With(b.name, r.Reference())
+		}
+	}
+	return written
+}

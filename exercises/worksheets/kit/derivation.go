@@ -1,0 +1,37 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/worksheets"
+)
+
+// derivationScene is lines of a calculation that appear as the student finds
+// them.
+func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
+	title, lines, notes := p.Needed("derivation"), livesOf(p, "lines"), livesOf(p, "notes")
+	count, of, wrap := p.Fields("count"), p.Text("of"), p.Flag("wrap")
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		block := ascii.TextBlock{Lines: shown(ctx, lines, a), Wrap: wrap}
+		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: block}}}
+		if len(count) > 0 {
+			s.Notes = append(s.Notes, ascii.Plain(fmt.Sprintf("%d of %d %s stand.", stands(ctx, p, count, a), len(count), or(of, "lines"))))
+		}
+		s.Notes = append(s.Notes, shown(ctx, notes, a)...)
+		return s
+	}
+}
+
+// stands counts the fields that are right.
+func stands(ctx context.Context, p *worksheets.Params, fields []string, a exercises.Answers) int {
+	n := 0
+	for _, f := range fields {
+		if p.Right(ctx, a, f) {
+			n++
+		}
+	}
+	return n
+}

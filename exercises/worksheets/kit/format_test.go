@@ -1,0 +1,212 @@
+package kit
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/worksheets"
+)
+
+func TestEmbeddedWorksheetsLoad(t *testing.T) {
+	if _, err := worksheets.Load(worksheets.Embedded(), New()); err != nil {
+		t.Error(err)
+	}
+}
+
+func format(t *testing.T) string {
+	t.Helper()
+	src, err := os.ReadFile("../FORMAT.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(src)
+}
+
+// TestFormatExample holds the worksheet in FORMAT.md to the loader.
+func TestFormatExample(t *testing.T) {
+	_, after, _ := strings.Cut(format(t), "`````markdown\n")
+	example, _, ok := strings.Cut(after, "`````\n")
+	if !ok {
+		t.Fatal("no example found")
+	}
+	for _, e := range worksheets.Lint("FORMAT.md", []byte(example), New()) {
+		t.Error(e)
+	}
+	openSheet(t, example)
+}
+
+// entry is what FORMAT.md says of a judge, a scope or a scene.
+type entry struct {
+	params  []string
+	example string
+}
+
+// entries are the ### headings of a ## section.
+func entries(t *testing.T, section string) map[string]entry {
+	t.Helper()
+	_, after, ok := strings.Cut(format(t), "\n## "+section+"\n")
+	if !ok {
+		t.Fatalf("no section %s", section)
+	}
+	text, _, _ := strings.Cut(after, "\n## ")
+	out := map[string]entry{}
+	for _, part := range strings.Split(text, "\n### ")[1:] {
+		name, body, _ := strings.Cut(part, "\n")
+		e := entry{}
+		for _, line := range strings.Split(body, "\n") {
+			if list, _, ok := strings.Cut(line, ":"); ok && strings.HasPrefix(line, "- `") {
+				for _, m := range regexp.MustCompile("`([a-z-]+)`").FindAllStringSubmatch(list, -1) {
+					e.params = append(e.params, m[1])
+				}
+			}
+		}
+		_, yaml, _ := strings.Cut(body, "```yaml\n")
+		e.example, _, _ = strings.Cut(yaml, "```")
+		out[name] = e
+	}
+	return out
+}
+
+// sameParams holds what is documented to what is registered.
+func sameParams[T any](t *testing.T, what string, documented map[string]entry, makers map[string]worksheets.Maker[T]) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(makers)) {
+		e, ok := documented[name]
+		if !ok {
+			t.Errorf("the %s %s is not in FORMAT.md", what, name)
+			continue
+		}
+		if got, want := slices.Sorted(slices.Values(e.params)), slices.Sorted(slices.Values(makers[name].Takes)); !slices.Equal(got, want) {
+			t.Errorf("the %s %s takes %v, FORMAT.md has %v", what, name, want, got)
+		}
+	}
+	for name := range documented {
+		if _, ok := makers[name]; !ok {
+			t.Errorf("FORMAT.md has the %s %s, which does not exist", what, name)
+		}
+	}
+}
+
+func TestFormatNamesEveryParameter(t *testing.T) {
+	sameParams(t, "judge", entries(t, "Judges"), New().Judges)
+	sameParams(t, "scope", entries(t, "Scopes"), scopes())
+	sameParams(t, "scene", entries(t, "Scenes"), New().Scenes)
+}
+
+// list reads "key: [a, b]" of an example by a judge of the kit itself: YAML is
+// not this package's business.
+func list(example, key string) []string {
+	_, after, ok := strings.Cut("\n"+example, "\n"+key+": [")
+	if !ok {
+		return nil
+	}
+	line, _, _ := strings.Cut(after, "\n")
+	var out []string
+	for _, m := range regexp.MustCompile(`"([^"]*)"|([^,"]+)`).FindAllStringSubmatch(strings.TrimSuffix(line, "]"), -1) {
+		if text := strings.TrimSpace(m[1] + m[2]); text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+const asking = "```question\nWhat?\n```\n\n```hints\n- a\n- b\n- c\n```\n\n```solution\nSo.\n```\n\n"
+
+// sheets is a folder with one worksheet.
+func sheets(src string) fs.FS { return fstest.MapFS{"unit1.md": {Data: []byte(src)}} }
+
+// openSheet builds the first exercise of a worksheet.
+func openSheet(t *testing.T, src string) *exercises.Exercise {
+	t.Helper()
+	book, err := worksheets.Load(sheets(src), New())
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, src)
+	}
+	e, err := worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{Seed: 4})
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, src)
+	}
+	return e
+}
+
+const frontMatter = "---\nunit: \"1\"\ntitle: Toy\nintro: A toy.\n---\n# 1.1 Toy\n\n```exercise\ngoal: Play.\nminutes: 1\n```\n\n"
+
+// TestFormatJudges runs the example of every judge and scope.
+func TestFormatJudges(t *testing.T) {
+	all := entries(t, "Judges")
+	maps.Copy(all, entries(t, "Scopes"))
+	for name, e := range all {
+		t.Run(name, func(t *testing.T) {
+			right, wrong := list(e.example, "right"), list(e.example, "wrong")
+			field := "- name: f\n  label: f\n"
+			for _, line := range strings.Split(e.example, "\n") {
+				if strings.HasPrefix(line, "judge:") || strings.HasPrefix(line, "choices:") {
+					field += "  " + line + "\n"
+				}
+			}
+			if len(right) == 0 || len(wrong) == 0 && name != "prediction" {
+				t.Fatalf("right %q, wrong %q", right, wrong)
+			}
+			step := openSheet(t, frontMatter+"## s: Step\n\n"+asking+"```fields\n"+field+"```\n\n```reference\nf: \""+right[0]+"\"\n```\n").Steps[0]
+			for _, text := range right {
+				if r := step.Check(t.Context(), exercises.Answers{"f": text}); !r.Accepted {
+					t.Errorf("%s is not accepted: %s %v", text, r.FirstLine(), r.Fact)
+				}
+			}
+			for _, text := range append(wrong, "") {
+				if r := step.Check(t.Context(), exercises.Answers{"f": text}); r.Accepted || text != "" && !r.Verdict.Counts() {
+					t.Errorf("%q: %s %v", text, r.FirstLine(), r.Fact)
+				}
+			}
+			for _, text := range right {
+				if e := step.(exercises.Echoer).Echo(t.Context(), "f", text); e.Problem != "" {
+					t.Errorf("the echo of %s: %s", text, e.Problem)
+				}
+			}
+		})
+	}
+}
+
+// TestFormatScenes draws the example of every scene, with its fields empty and
+// right.
+func TestFormatScenes(t *testing.T) {
+	for name, e := range entries(t, "Scenes") {
+		t.Run(name, func(t *testing.T) {
+			_, written, _ := strings.Cut(e.example, "scene:")
+			fields, right := "", exercises.Answers{}
+			for i, f := range list(e.example, "fields") {
+				fields += fmt.Sprintf("- {name: %s, label: %s, judge: {number: %d}}\n", f, f, i+1)
+				right[f] = fmt.Sprint(i + 1)
+			}
+			src := frontMatter + "## s: Step\n\nRead.\n\n"
+			if fields != "" {
+				src += asking + "```fields\n" + fields + "```\n\n"
+			}
+			step := openSheet(t, src+"```scene\n"+unindented(written)+"```\n").Steps[0]
+			for _, a := range []exercises.Answers{nil, right} {
+				s := step.Scene(t.Context(), a)
+				if len(s.Figures) == 0 && s.Run == nil {
+					t.Error("nothing is shown")
+				}
+				for _, f := range s.Figures {
+					g := ascii.NewGrid(60, 20)
+					f.Plot.Draw(g, ascii.Rect{W: 60, H: 20}, ascii.View{})
+				}
+			}
+		})
+	}
+}
+
+// unindented takes the indent of a block away.
+func unindented(s string) string {
+	return strings.TrimSpace(strings.ReplaceAll(s, "\n  ", "\n")) + "\n"
+}

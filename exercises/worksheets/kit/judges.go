@@ -1,0 +1,299 @@
+package kit
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets"
+)
+
+// judges are the deciders of exercises/answer, by name.
+func judges() map[string]worksheets.Maker[worksheets.Judge] {
+	made := func(make func(*worksheets.Params) judge, takes ...string) worksheets.Maker[worksheets.Judge] {
+		return worksheets.Maker[worksheets.Judge]{Takes: takes, Make: func(p *worksheets.Params) worksheets.Judge { return make(p) }}
+	}
+	return map[string]worksheets.Maker[worksheets.Judge]{
+		"number":       made(number, "number", "digits"),
+		"expr":         made(expr, "expr", "in", "form", "rules"),
+		"choice":       made(choice, "choice"),
+		"prediction":   made(prediction, "prediction"),
+		"vector":       made(vector, "vector", "digits", "names"),
+		"proportional": made(proportional, "proportional", "either-sign"),
+		"features":     made(features, "features", "x", "z", "params", "canonical"),
+		"set":          made(set, "set", "max", "noun", "size"),
+		"interval":     made(interval, "interval", "digits"),
+		"growth":       made(growth, "growth", "in"),
+		"derivation":   made(derivation, "derivation", "to", "in", "form"),
+		"matrix":       made(matrix, "matrix", "in", "digits"),
+		"kernel":       made(kernel, "kernel", "x", "z", "params", "nonnegative"),
+		"witness":      made(witness, "witness", "x", "z", "params"),
+	}
+}
+
+// number asks for one number: exact, or right to so many digits.
+func number(p *worksheets.Params) judge {
+	text, digits := p.Needed("number"), p.Int("digits")
+	if text == "inf" {
+		return numberOf(answer.NumberTask{Infinite: true}, text)
+	}
+	want, _ := expression(p, "number", text, answer.Scope{})
+	return numberOf(answer.NumberTask{Want: want, Digits: digits}, text)
+}
+
+func numberOf(t answer.NumberTask, reference string) judge {
+	return judge{
+		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeNumber(ctx, text, t) },
+		echo:      echoIn(answer.Scope{}),
+		same:      func(ctx context.Context, typed, example string) bool { return isMistake(ctx, t, typed, example) },
+		reference: reference,
+	}
+}
+
+// isMistake tells whether a number is that of an example, as far as its digits
+// can tell.
+func isMistake(ctx context.Context, t answer.NumberTask, typed, example string) bool {
+	if _, err := answer.Parse(ctx, example, answer.Scope{}); err != nil {
+		return false
+	}
+	t.Mistakes = []answer.Mistake{{ID: "this", Form: example}}
+	return answer.JudgeNumber(ctx, typed, t).Misconception == "this"
+}
+
+// expr asks for an expression, in any form or in one.
+func expr(p *worksheets.Params) judge {
+	s := scopeOf(p)
+	t := answer.ExprTask{Scope: s, Want: p.Needed("expr"), Form: form(p), Rules: p.Texts("rules")}
+	if _, ok := expression(p, "expr", t.Want, s); !ok {
+		t.Want = "0"
+	}
+	for _, id := range t.Rules {
+		if _, ok := answer.Rule(id); !ok {
+			p.Fail("rules", "", "there is no mal-rule %q", id)
+		}
+	}
+	return judge{
+		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeExpr(ctx, text, t) },
+		echo:      echoIn(s),
+		same:      sameIn(s),
+		rule:      answer.RuleText(s),
+		reference: t.Want,
+	}
+}
+
+// form is the form asked for, where the form is the task.
+func form(p *worksheets.Params) answer.Form {
+	switch p.Choice("form", "any", "expanded", "factored", "exact", "opened") {
+	case "expanded":
+		return answer.Expanded
+	case "factored":
+		return answer.Factored
+	case "exact":
+		return answer.Exact
+	case "opened":
+		return answer.Opened
+	}
+	return answer.AnyForm
+}
+
+// choice asks for one of the options.
+func choice(p *worksheets.Params) judge {
+	want := p.Needed("choice")
+	return judge{
+		check: func(_ context.Context, text string) answer.Result {
+			r := answer.JudgeChoice(text, answer.ChoiceTask{Want: want})
+			switch r.Verdict {
+			case exercises.Equal:
+				r.Headline = "Right."
+			case exercises.NotEqual:
+				r.Headline = "Not so."
+			}
+			return r
+		},
+		reference: want,
+	}
+}
+
+// prediction takes down what the student expects; the truth is shown later.
+func prediction(p *worksheets.Params) judge {
+	return judge{reference: p.Text("prediction"), check: func(_ context.Context, text string) answer.Result {
+		if text == "" {
+			return answer.Result{Verdict: exercises.Empty, At: -1}
+		}
+		return answer.Result{Verdict: exercises.Noted, Accepted: true, Headline: "Noted. Now see.", At: -1}
+	}}
+}
+
+// vector asks for numbers in order.
+func vector(p *worksheets.Params) judge {
+	text := p.Needed("vector")
+	want, _ := expression(p, "vector", text, answer.Scope{})
+	t := answer.VectorTask{Want: want.List(), Digits: p.Int("digits"), Names: p.Texts("names")}
+	return judge{
+		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeVector(ctx, text, t) },
+		echo:      echoIn(answer.Scope{}),
+		same:      sameIn(answer.Scope{}),
+		reference: text,
+	}
+}
+
+// proportional asks for a vector up to a positive factor.
+func proportional(p *worksheets.Params) judge {
+	text := p.Needed("proportional")
+	want, _ := expression(p, "proportional", text, answer.Scope{})
+	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
+	return judge{
+		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) },
+		echo:      echoIn(answer.Scope{}),
+		same:      sameIn(answer.Scope{}),
+		reference: text,
+	}
+}
+
+// features asks for a feature map of a kernel.
+func features(p *worksheets.Params) judge {
+	t := answer.FeatureTask{
+		X: orAll(p.Texts("x"), "x1", "x2"), Z: orAll(p.Texts("z"), "z1", "z2"), Params: p.Texts("params"),
+		Kernel: p.Needed("features"), Canonical: p.Texts("canonical"),
+	}
+	if _, ok := expression(p, "features", t.Kernel, t.Scope()); !ok {
+		t.Kernel = "1"
+	}
+	return judge{
+		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeFeatures(ctx, text, t) },
+		echo:      echoIn(t.Scope()),
+		reference: "[" + strings.Join(t.Canonical, ", ") + "]",
+	}
+}
+
+// set asks for numbered things in any order.
+func set(p *worksheets.Params) judge {
+	t := answer.SetTask{Max: p.Int("max"), Noun: p.Text("noun"), Size: p.Int("size")}
+	text := p.Text("set")
+	want, stop := answer.ReadSet(text, t)
+	if stop != nil {
+		p.Fail("set", "", "%q is no set: %s", text, stop.Fact)
+	}
+	t.Want = want
+	check := func(_ context.Context, text string) answer.Result { return answer.JudgeSet(text, t) }
+	return judge{
+		check: check, echo: echoOf(check), reference: text,
+		same: func(_ context.Context, typed, example string) bool {
+			a, noA := answer.ReadSet(typed, t)
+			b, noB := answer.ReadSet(example, t)
+			return noA == nil && noB == nil && slices.Equal(a, b)
+		},
+	}
+}
+
+// interval asks for an interval with its ends.
+func interval(p *worksheets.Params) judge {
+	text := p.Needed("interval")
+	t, err := answer.ReadInterval(text)
+	if err != nil {
+		p.Fail("interval", "", "%q is no interval: %v", text, err)
+	}
+	t.Digits = p.Int("digits")
+	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeInterval(ctx, text, t) }
+	return judge{
+		check: check, echo: echoOf(check), reference: text,
+		same: func(ctx context.Context, typed, example string) bool {
+			other, err := answer.ReadInterval(example)
+			return err == nil && answer.JudgeInterval(ctx, typed, other).Accepted
+		},
+	}
+}
+
+// growth asks for a growth rate, as O(n²d).
+func growth(p *worksheets.Params) judge {
+	t := answer.GrowthTask{Vars: p.Texts("in"), Want: p.Needed("growth")}
+	if _, ok := expression(p, "growth", t.Want, answer.Scope{Vars: t.Vars}); !ok {
+		t.Want = "1"
+	}
+	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeGrowth(ctx, text, t) }
+	return judge{
+		check: check, echo: echoOf(check), reference: "O(" + t.Want + ")",
+		same: func(ctx context.Context, typed, example string) bool {
+			if _, err := answer.Parse(ctx, example, answer.Scope{Vars: t.Vars}); err != nil {
+				return false
+			}
+			return answer.JudgeGrowth(ctx, typed, answer.GrowthTask{Vars: t.Vars, Want: example}).Accepted
+		},
+	}
+}
+
+// derivation asks for a chain of equal expressions, a line each.
+func derivation(p *worksheets.Params) judge {
+	s := scopeOf(p)
+	t := answer.DerivationTask{Scope: s, From: p.Needed("derivation"), To: p.Needed("to"), Form: form(p)}
+	for _, name := range []string{"derivation", "to"} {
+		if _, ok := expression(p, name, p.Text(name), s); !ok {
+			t.From, t.To = "0", "0"
+		}
+	}
+	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeDerivation(ctx, text, t) }
+	return judge{
+		check: check, echo: echoOf(check), reference: t.To,
+		same: func(ctx context.Context, typed, example string) bool {
+			if _, err := answer.Parse(ctx, example, s); err != nil {
+				return false
+			}
+			slip := t
+			slip.Mistakes = []answer.Mistake{{ID: "this", Form: example}}
+			return answer.JudgeDerivation(ctx, typed, slip).Misconception == "this"
+		},
+	}
+}
+
+// matrix asks for a matrix, entry by entry.
+func matrix(p *worksheets.Params) judge {
+	s := scopeOf(p)
+	t := answer.MatrixTask{Scope: s, Want: p.Needed("matrix"), Digits: p.Int("digits")}
+	if _, ok := expression(p, "matrix", t.Want, s); !ok {
+		t.Want = "[[0]]"
+	}
+	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeMatrix(ctx, text, t) }
+	return judge{
+		check: check, echo: echoOf(check), reference: t.Want,
+		same: func(ctx context.Context, typed, example string) bool {
+			if _, err := answer.Parse(ctx, example, s); err != nil {
+				return false
+			}
+			return answer.JudgeMatrix(ctx, typed, answer.MatrixTask{Scope: s, Want: example, Digits: t.Digits}).Accepted
+		},
+	}
+}
+
+// kernelTask reads what a function of two points may be written in.
+func kernelTask(p *worksheets.Params) answer.KernelTask {
+	return answer.KernelTask{X: orAll(p.Texts("x"), "x"), Z: orAll(p.Texts("z"), "z"), Params: p.Texts("params")}
+}
+
+// kernel asks for a function that is a kernel: proved by the closure rules or
+// refuted by points.
+func kernel(p *worksheets.Params) judge {
+	t := kernelTask(p)
+	t.NonNegative = p.Flag("nonnegative")
+	return judge{
+		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeKernel(ctx, text, t) },
+		echo:      echoIn(t.Scope()),
+		same:      sameIn(t.Scope()),
+		reference: p.Text("kernel"),
+	}
+}
+
+// witness asks for points and a vector that show that a function is no kernel,
+// with a bar between them.
+func witness(p *worksheets.Params) judge {
+	t := answer.WitnessTask{KernelTask: kernelTask(p), Kernel: p.Needed("witness")}
+	if _, ok := expression(p, "witness", t.Kernel, t.Scope()); !ok {
+		t.Kernel = "1"
+	}
+	check := func(ctx context.Context, text string) answer.Result {
+		points, v, _ := strings.Cut(text, "|")
+		return answer.JudgeWitness(ctx, points, v, t)
+	}
+	return judge{check: check, echo: echoOf(check)}
+}

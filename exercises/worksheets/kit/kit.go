@@ -1,0 +1,81 @@
+// Package kit is what a worksheet may name: judges for its fields, scopes for
+// what is written there, and scenes for the stage. Each is a maker that takes
+// parameters as the worksheet has them; FORMAT.md documents all of them.
+//
+// A judge or a scene belongs here when its words and numbers can all come from
+// the worksheet. What only one exercise needs is Go in exercises/lessons.
+package kit
+
+import (
+	"context"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets"
+)
+
+// New returns the kit.
+func New() worksheets.Kit { return worksheets.Kit{Judges: judges(), Scenes: scenes()} }
+
+// judge is a worksheets.Judge made of functions. What is nil is not known.
+type judge struct {
+	check     func(ctx context.Context, text string) answer.Result
+	echo      func(ctx context.Context, text string) exercises.Echo
+	same      func(ctx context.Context, typed, example string) bool
+	rule      func(id, reference string) (example, say string, ok bool)
+	reference string
+}
+
+var (
+	_ worksheets.Judge    = judge{}
+	_ worksheets.Ruler    = judge{}
+	_ worksheets.Referrer = judge{}
+)
+
+func (j judge) Check(ctx context.Context, text string) answer.Result { return j.check(ctx, text) }
+
+func (j judge) Echo(ctx context.Context, text string) exercises.Echo {
+	if j.echo == nil {
+		return exercises.Echo{At: -1}
+	}
+	return j.echo(ctx, text)
+}
+
+func (j judge) Same(ctx context.Context, typed, example string) bool {
+	return j.same != nil && j.same(ctx, typed, example)
+}
+
+func (j judge) Rule(id, reference string) (example, say string, ok bool) {
+	if j.rule == nil {
+		return "", "", false
+	}
+	return j.rule(id, reference)
+}
+
+func (j judge) Reference() string { return j.reference }
+
+// echoIn says how a text is read in a scope.
+func echoIn(s answer.Scope) func(context.Context, string) exercises.Echo {
+	return func(ctx context.Context, text string) exercises.Echo { return answer.EchoOf(ctx, text, s) }
+}
+
+// sameIn compares two texts read in a scope.
+func sameIn(s answer.Scope) func(ctx context.Context, typed, example string) bool {
+	same := answer.SameText(s)
+	return func(ctx context.Context, typed, example string) bool { return same(ctx, "", typed, example) }
+}
+
+// echoOf shows how a judge itself reads a text.
+func echoOf(check func(context.Context, string) answer.Result) func(context.Context, string) exercises.Echo {
+	return func(ctx context.Context, text string) exercises.Echo { return check(ctx, text).Echo() }
+}
+
+// expression reads a parameter that is an expression of a scope.
+func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer.Expr, bool) {
+	e, err := answer.Parse(context.Background(), text, s)
+	if err != nil {
+		p.Fail(name, "", "%q cannot be read: %v", text, err)
+		return answer.Int(0), false
+	}
+	return e, true
+}

@@ -1,0 +1,127 @@
+package kit
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/worksheets"
+)
+
+// toy is an exercise with something of everything that the kit offers.
+const toy = frontMatter + "```numbers\nstream: 7\na: {from: 2, to: 5}\nb: {of: [0.5, 1.5]}\ntwice: 2a\nminus: -a\nwhere: a + b > 3\n```\n\n" +
+	"## pick: Pick\n\n" + asking +
+	"```fields\n- name: shape\n  label: shape\n  choices: [round, flat]\n- {name: half, label: \"half of {{twice}} =\", called: the half}\n```\n\n" +
+	"```expected\nshape: round\nhalf: \"{{a}}\"\n```\n\n" +
+	"```right\nHalf of {{twice}} is {{a}}.\n```\n\n```insight\nHalves are small.\n```\n\n" +
+	"```misconceptions\n- id: doubled\n  example: {half: \"2*{{twice}}\"}\n  say: That is twice as much.\n- id: turned\n  example: {shape: flat, half: \"{{minus}}\"}\n  say: Both are turned.\n```\n\n" +
+	"## open: Open\n\n" + asking +
+	"```fields\n- name: sum\n  label: \"=\"\n  judge: {expr: (u + v)^2, in: [u, v], rules: [square-of-sum]}\n```\n\n" +
+	"```misconceptions\n- id: cube\n  example: [\"(u + v)^3\", \"(u - v)^3\"]\n  say: A cube.\n- rule: square-of-sum\n```\n"
+
+// text is what lines say, one below the other.
+func text(lines []ascii.Line) string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, l.String())
+	}
+	return strings.Join(out, "\n")
+}
+
+func TestToy(t *testing.T) {
+	pick := openSheet(t, toy).Steps[0]
+	info := pick.Info()
+	a := info.Reference["half"]
+	if info.Reference["shape"] != "round" || !strings.Contains("2345", a) {
+		t.Fatalf("reference %v", info.Reference)
+	}
+	right := pick.Check(t.Context(), info.Reference)
+	if said := text(right.Fact); !right.Accepted || !strings.HasSuffix(said, " is "+a+".\nHalves are small.") {
+		t.Errorf("accepted %v: %q", right.Accepted, said)
+	}
+	for _, c := range []struct {
+		shape, half, id, says string
+	}{
+		{"round", "4*" + a, "doubled", "the half: Yours is too large"},
+		{"flat", "4*" + a, "doubled", ""},
+		{"flat", "-" + a, "turned", ""},
+		{"round", "-" + a, "sign", ""},
+		{"flat", a, "", ""},
+	} {
+		r := pick.Check(t.Context(), exercises.Answers{"shape": c.shape, "half": c.half})
+		if r.Accepted || r.Misconception != c.id && c.shape == "round" || !strings.Contains(text(r.Fact), c.says) {
+			t.Errorf("%+v: %q, %s", c, r.Misconception, text(r.Fact))
+		}
+	}
+	open := openSheet(t, toy).Steps[1]
+	for typed, id := range map[string]string{
+		"u^2 + v^2 + 2u v": "", "(v + u)^3": "cube", "(u - v)(u - v)^2": "cube", "u^2 + v^2": "square-of-sum", "u": "",
+	} {
+		r := open.Check(t.Context(), exercises.Answers{"sum": typed})
+		if r.Misconception != id || id == "cube" && text(r.Advice) != "A cube." {
+			t.Errorf("%s: %q, %v", typed, r.Misconception, r.Advice)
+		}
+	}
+	if open.Info().Reference["sum"] != "(u + v)^2" || len(open.Info().Misconceptions) != 3 {
+		t.Errorf("%+v", open.Info().Misconceptions)
+	}
+}
+
+// TestNumbersAreDrawn: every seed keeps the condition, the same seed draws the
+// same, and all that can be drawn is.
+func TestNumbersAreDrawn(t *testing.T) {
+	book, err := worksheets.Load(sheets(toy), New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for seed := range uint64(100) {
+		var half []string
+		for range 2 {
+			e, err := worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{Seed: seed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			half = append(half, e.Steps[0].Info().Reference["half"])
+		}
+		if half[0] != half[1] {
+			t.Fatalf("seed %d gives %v", seed, half)
+		}
+		seen[half[0]] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("drawn were %v", seen)
+	}
+}
+
+// TestProblemsHaveAPlace: what cannot be understood is told with its line and
+// column, and with what was probably meant.
+func TestProblemsHaveAPlace(t *testing.T) {
+	for _, c := range []struct{ old, now, want string }{
+		{"judge: {expr:", "judge: {exprs:", `unit1.md:86:11: no judge "exprs"; did you mean "expr"?`},
+		{"in: [u, v], rules", "im: [u, v], rules", `unit1.md:86:28: the judge expr takes no "im"; did you mean "in"?`},
+		{"expr: (u + v)^2, in", "expr: (u + v^2, in", `the judge expr: "(u + v^2" cannot be read`},
+		{"in: [u, v]", "in: [u]", `the judge expr: "(u + v)^2" cannot be read`},
+		{"in: [u, v]", "in: duel", `no in "duel"; did you mean "dual"?`},
+		{"in: [u, v]", "form: open, in: [u, v]", `form is "open"; did you mean "opened"?`},
+		{"[square-of-sum]", "[square-of-sums]", `there is no mal-rule "square-of-sums"`},
+		{"shape: round\n", "shap: round\n", `"shap" is no field of step pick`},
+		{"{of: [0.5, 1.5]}", "{off: [0.5]}", `the number b: it takes from, to and of, not "off"`},
+		{"twice: 2a", "twice: 2c", `the number twice: `},
+		{"where: a + b > 3", "where: a + b", `the condition "a + b" cannot be read`},
+		{"where: a + b > 3", "where: a > 9", `never held`},
+	} {
+		src := strings.Replace(toy, c.old, c.now, 1)
+		if src == toy {
+			t.Fatalf("nothing to replace: %q", c.old)
+		}
+		book, err := worksheets.Load(sheets(src), New())
+		if err == nil {
+			_, err = worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{})
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v\nwant %s", c.now, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package kit
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/worksheets"
+)
+
+// live is lines that follow the answers. A place {field} in them shows what is
+// typed there as the lab reads it.
+type live struct {
+	p     *worksheets.Params
+	lines []ascii.Line
+	when  []string // fields that have to be right; until then the line is open
+	once  []string // fields that have to be right; until then there is no line
+}
+
+// liveTakes are the parameters of live lines, in a list of them.
+func liveTakes() []string { return []string{"line", "when", "once"} }
+
+// livesOf reads a list of live lines.
+func livesOf(p *worksheets.Params, name string) []live {
+	var out []live
+	for _, part := range p.Parts(name, liveTakes()...) {
+		l := live{p: part, when: part.Fields("when"), once: part.Fields("once")}
+		for _, text := range part.Texts("line") {
+			l.lines = append(l.lines, worksheets.Inked(text))
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// shown is every live line for some answers.
+func shown(ctx context.Context, all []live, a exercises.Answers) []ascii.Line {
+	var out []ascii.Line
+	for _, l := range all {
+		out = append(out, l.at(ctx, a)...)
+	}
+	return out
+}
+
+func (l live) at(ctx context.Context, a exercises.Answers) []ascii.Line {
+	if len(l.once) > 0 && !l.p.Right(ctx, a, l.once...) {
+		return nil
+	}
+	stands := len(l.when) > 0 && l.p.Right(ctx, a, l.when...)
+	out := make([]ascii.Line, len(l.lines))
+	for i, line := range l.lines {
+		switch {
+		case stands:
+			out[i] = found(line)
+		case len(l.when) > 0:
+			out[i] = open(line)
+		default:
+			out[i] = filled(ctx, l.p, line, a)
+		}
+	}
+	return out
+}
+
+// found is a line that the student has found.
+func found(line ascii.Line) ascii.Line {
+	out := slices.Clone(line)
+	for i, s := range out {
+		if s.Ink == ascii.Text {
+			out[i].Ink = ascii.Good
+		}
+	}
+	return out
+}
+
+// open is a line still to be found: how it begins, with its first sign.
+func open(line ascii.Line) ascii.Line {
+	text := line.String()
+	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
+	sign, _, _ := strings.Cut(text[len(indent):], " ")
+	return ascii.Line{{Text: indent + sign + " ", Ink: ascii.Dim}, {Text: "…", Ink: ascii.Faint}}
+}
+
+// placeFor matches {field}.
+var placeFor = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{([a-z][a-z0-9_-]*)\}`) })
+
+// filled puts the answers into a line: green where they are right, … where
+// there is none that can be read. Braces around anything but a field stay.
+func filled(ctx context.Context, p *worksheets.Params, line ascii.Line, a exercises.Answers) ascii.Line {
+	var out ascii.Line
+	for _, s := range line {
+		rest := s.Text
+		for {
+			at := placeFor().FindStringSubmatchIndex(rest)
+			if at == nil || !p.IsField(rest[at[2]:at[3]]) {
+				break
+			}
+			out = append(out, ascii.Span{Text: rest[:at[0]], Ink: s.Ink}, typed(ctx, p, rest[at[2]:at[3]], a))
+			rest = rest[at[1]:]
+		}
+		out = append(out, ascii.Span{Text: rest, Ink: s.Ink})
+	}
+	return out
+}
+
+// typed is what a field holds.
+func typed(ctx context.Context, p *worksheets.Params, field string, a exercises.Answers) ascii.Span {
+	reading := p.Reading(ctx, a, field)
+	switch {
+	case reading == "":
+		return ascii.Span{Text: "…", Ink: ascii.Faint}
+	case p.Right(ctx, a, field):
+		return ascii.Span{Text: reading, Ink: ascii.Good}
+	}
+	return ascii.Span{Text: reading, Ink: ascii.Text}
+}

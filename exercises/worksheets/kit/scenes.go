@@ -1,0 +1,15 @@
+package kit
+
+import "kernellab/exercises/worksheets"
+
+// scenes are what the stage may show, by name.
+func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
+	made := func(make func(*worksheets.Params) worksheets.SceneFunc, takes ...string) worksheets.Maker[worksheets.SceneFunc] {
+		return worksheets.Maker[worksheets.SceneFunc]{Takes: takes, Make: make}
+	}
+	return map[string]worksheets.Maker[worksheets.SceneFunc]{
+		"derivation": made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
+		"table":      made(tableScene, "table", "columns", "rows", "notes"),
+		"trial":      made(trialScene, "trial", "kernel", "called", "x", "z", "stream"),
+	}
+}

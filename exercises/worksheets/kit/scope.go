@@ -1,0 +1,69 @@
+package kit
+
+import (
+	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets"
+)
+
+// scopes are what an answer may be written in, by name.
+func scopes() map[string]worksheets.Maker[answer.Scope] {
+	return map[string]worksheets.Maker[answer.Scope]{
+		"letters": {Takes: []string{"letters", "positive", "signs", "alias", "logistic"}, Make: letters},
+		"dual":    {Takes: []string{"dual", "targets", "signs", "scalars", "logistic"}, Make: dual},
+		"machine": {Takes: []string{"machine", "labels", "scalars"}, Make: machine},
+		"vectors": {Takes: []string{"vectors", "length", "letters", "positive"}, Make: vectors},
+	}
+}
+
+// scopeOf reads the parameter "in": a list of letters, or a scope by its name.
+// Without it there are numbers only.
+func scopeOf(p *worksheets.Params) answer.Scope {
+	if p.IsList("in") {
+		return answer.Scope{Vars: p.Texts("in")}
+	}
+	s, _ := worksheets.Part(p, "in", scopes())
+	return s
+}
+
+func letters(p *worksheets.Params) answer.Scope {
+	s := answer.Scope{Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Logistic: p.Flag("logistic")}
+	if alias := p.Text("alias"); alias != "" {
+		s.Alias = map[string]string{alias: s.Vars[0]}
+	}
+	return s
+}
+
+func dual(p *worksheets.Params) answer.Scope {
+	return answer.DualScope(answer.DualNames{
+		Weights: or(p.Text("dual"), "a"), Targets: or(p.Text("targets"), "t"), Signs: p.Flag("signs"),
+		Scalars: orAll(p.Texts("scalars"), "eta", "n"), Logistic: p.Flag("logistic"),
+	})
+}
+
+func machine(p *worksheets.Params) answer.Scope {
+	return answer.MachineScope(answer.MachineNames{
+		Weights: or(p.Text("machine"), "a"), Labels: p.Text("labels"), Scalars: p.Texts("scalars"),
+	})
+}
+
+func vectors(p *worksheets.Params) answer.Scope {
+	s := answer.Scope{Vars: p.Texts("letters"), Positive: p.Texts("positive")}
+	for _, name := range p.Texts("vectors") {
+		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{max(p.Int("length"), 2)}})
+	}
+	return s
+}
+
+func or(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+func orAll(texts []string, otherwise ...string) []string {
+	if len(texts) == 0 {
+		return otherwise
+	}
+	return texts
+}

@@ -1,0 +1,66 @@
+package kit
+
+import (
+	"context"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/worksheets"
+)
+
+// tableScene is a table whose cells are texts, or {field} for what is typed
+// there. A row may wait until fields are right.
+func tableScene(p *worksheets.Params) worksheets.SceneFunc {
+	title, columns, notes := p.Needed("table"), p.Texts("columns"), livesOf(p, "notes")
+	rows := p.Parts("rows", "row", "once")
+	for _, r := range rows {
+		r.Fields("once")
+		if n := len(r.Texts("row")); n != len(columns) {
+			r.Fail("row", "", "a row has %d cells, and there are %d columns", n, len(columns))
+		}
+	}
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		table := ascii.Table{}
+		for i, c := range columns {
+			table.Columns = append(table.Columns, ascii.Column{Title: c, Right: i > 0})
+		}
+		for _, r := range rows {
+			once := r.Texts("once")
+			if len(once) == 0 {
+				table.Rows = append(table.Rows, cells(ctx, r, a, ascii.Dim, ascii.Text))
+			} else if r.Right(ctx, a, once...) {
+				table.Rows = append(table.Rows, cells(ctx, r, a, ascii.Good, ascii.Good))
+			}
+		}
+		return exercises.Scene{
+			Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: table}},
+			Notes:   shown(ctx, notes, a),
+		}
+	}
+}
+
+// cells are the cells of a row, the first of them its head.
+func cells(ctx context.Context, row *worksheets.Params, a exercises.Answers, head, body ascii.Ink) []ascii.Line {
+	var out []ascii.Line
+	for i, text := range row.Texts("row") {
+		ink := body
+		if i == 0 {
+			ink = head
+		}
+		out = append(out, cell(ctx, row, text, a, ink))
+	}
+	return out
+}
+
+// cell is a text in an ink, or what is typed into the field that it names; a
+// dot where nothing can be read.
+func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.Answers, ink ascii.Ink) ascii.Line {
+	at := placeFor().FindStringSubmatch(text)
+	if at == nil || at[0] != text || !p.IsField(at[1]) {
+		return ascii.Line{{Text: text, Ink: ink}}
+	}
+	if reading := p.Reading(ctx, a, at[1]); reading != "" {
+		return ascii.Line{{Text: reading, Ink: ink}}
+	}
+	return ascii.Line{{Text: "·", Ink: ascii.Faint}}
+}

@@ -1,0 +1,117 @@
+package kit
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// pair is two points at which a feature map is tried.
+type pair struct{ x, z []float64 }
+
+// trialScene is a table of a kernel beside φ(x)·φ(z) of the φ that is typed, at
+// a few points.
+func trialScene(p *worksheets.Params) worksheets.SceneFunc {
+	t := trial{
+		field: p.Field("trial"), names: orAll(p.Texts("x"), "x1", "x2"), called: p.Needed("called"),
+		pairs: testPairs(p.Brief().Seed, uint64(p.Int("stream"))),
+	}
+	t.scope = answer.Scope{Vars: append(append([]string{}, t.names...), orAll(p.Texts("z"), "z1", "z2")...)}
+	k, err := kernels.Parse(p.Needed("kernel"))
+	if err != nil {
+		p.Fail("kernel", "", "%v", err)
+		return nil
+	}
+	t.kernel = k
+	return t.scene
+}
+
+// trial is a kernel, where to try it, and the field that holds φ.
+type trial struct {
+	field  string
+	called string // the kernel as the table's head has it
+	names  []string
+	scope  answer.Scope
+	kernel kernels.Kernel[[]float64]
+	pairs  []pair
+}
+
+// testPairs draws four pairs of small whole points; before them comes one with
+// z = 0, where only a constant feature can help.
+func testPairs(seed, stream uint64) []pair {
+	r := rand.New(rand.NewPCG(seed, stream))
+	draw := func() []float64 { return []float64{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)} }
+	pairs := []pair{{x: []float64{1, 2}, z: []float64{0, 0}}}
+	for len(pairs) < 5 {
+		pairs = append(pairs, pair{x: draw(), z: draw()})
+	}
+	return pairs
+}
+
+func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	phi := t.compile(ctx, a[t.field])
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: "x"}, {Title: "z"}, {Title: t.called, Right: true}, {Title: "φ(x)·φ(z)", Right: true}, {Title: ""},
+	}}
+	for _, p := range t.pairs {
+		want := t.kernel.Eval(p.x, p.z)
+		got, mark := ascii.Line{{Text: "–", Ink: ascii.Faint}}, ascii.Line{}
+		if v, ok := inner(phi, p); ok {
+			got, mark = ascii.Plain(short(v)), agreement(v, want)
+		}
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(point(p.x)), ascii.Plain(point(p.z)), ascii.Plain(short(want)), got, mark})
+	}
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "Tried at a few points", Role: exercises.Table, Plot: table}}}
+}
+
+// compile makes the features ready to evaluate; nil where the text cannot be
+// read as features of x.
+func (t trial) compile(ctx context.Context, text string) []answer.Func {
+	e, err := answer.Parse(ctx, text, t.scope)
+	if err != nil {
+		return nil
+	}
+	var out []answer.Func
+	for _, f := range e.List() {
+		fn, err := f.Compile(t.names...)
+		if err != nil {
+			return nil
+		}
+		out = append(out, fn)
+	}
+	return out
+}
+
+// inner is φ(x)·φ(z); not ok where there is no finite value.
+func inner(phi []answer.Func, p pair) (float64, bool) {
+	if len(phi) == 0 {
+		return 0, false
+	}
+	var sum float64
+	for _, f := range phi {
+		sum += f.Value(p.x...) * f.Value(p.z...)
+	}
+	return sum, !math.IsNaN(sum) && !math.IsInf(sum, 0)
+}
+
+func agreement(got, want float64) ascii.Line {
+	if math.Abs(got-want) <= 1e-9*(1+math.Abs(want)) {
+		return ascii.Line{{Text: "equal", Ink: ascii.Good}}
+	}
+	return ascii.Line{{Text: "off by " + stage.Num(got-want), Ink: ascii.Bad}}
+}
+
+// point writes a point of the plane.
+func point(x []float64) string {
+	return "(" + answer.Shown(x[0]) + ", " + answer.Shown(x[1]) + ")"
+}
+
+// short writes a number with at most four decimals.
+func short(v float64) string { return answer.Shown(math.Round(v*1e4) / 1e4) }

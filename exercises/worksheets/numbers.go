@@ -1,0 +1,212 @@
+package worksheets
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"kernellab/exercises/answer"
+)
+
+// numbers are the values that an exercise draws from its seed, and what follows
+// from them. They are read once, and drawn for each seed.
+type numbers struct {
+	stream uint64
+	list   []number
+	where  *condition // what is drawn is drawn again until it holds
+}
+
+// number is one of them: drawn from a range, from a list, or computed from
+// those before it.
+type number struct {
+	name     string
+	from, to int
+	of       []float64
+	law      answer.Func
+	uses     []string // the numbers that law is a function of
+	computed bool
+}
+
+// condition compares two laws.
+type condition struct {
+	left, right answer.Func
+	uses        []string
+	sign        string
+}
+
+// maxDraws bounds how often numbers are drawn until their condition holds.
+const maxDraws = 10_000
+
+// numbers reads a block numbers.
+func (b *builder) numbers(c chunk) {
+	var m node
+	if !decode(c, &m, b.p) {
+		return
+	}
+	n := &numbers{}
+	var where *node
+	for _, e := range m.keys {
+		at := c.place(e.at)
+		switch {
+		case e.key == "stream" && e.value.kind == textNode:
+			stream, err := strconv.ParseUint(e.value.text, 10, 64)
+			if err != nil {
+				b.p.add(at, "write a whole number, such as that of the exercise", "the stream %q", e.value.text)
+			}
+			n.stream = stream
+		case e.key == "where":
+			where = &e.value
+		default:
+			b.number(n, e, at)
+		}
+	}
+	if where != nil {
+		b.where(n, *where, c.place(where.at))
+	}
+	b.exercise.numbers = n
+}
+
+// number reads one number.
+func (b *builder) number(n *numbers, e entry, at place) {
+	made := number{name: e.key, computed: e.value.kind == textNode}
+	var err error
+	switch e.value.kind {
+	case textNode:
+		made.law, made.uses, err = n.law(e.value.text)
+	case mapNode:
+		err = made.drawn(e.value)
+	default:
+		err = fmt.Errorf("expected a formula, {from: 1, to: 6} or {of: [1, 2]}")
+	}
+	if err != nil {
+		b.p.add(at, "write {from: 1, to: 6}, {of: [0.1, 0.5]} or a formula of numbers above it", "the number %s: %v", e.key, err)
+	}
+	n.list = append(n.list, made)
+}
+
+// drawn reads how a number is drawn.
+func (n *number) drawn(v node) error {
+	for _, e := range v.keys {
+		var err error
+		switch e.key {
+		case "from":
+			n.from, err = strconv.Atoi(e.value.text)
+		case "to":
+			n.to, err = strconv.Atoi(e.value.text)
+		case "of":
+			for _, item := range e.value.list {
+				var x float64
+				if x, err = strconv.ParseFloat(item.text, 64); err != nil {
+					break
+				}
+				n.of = append(n.of, x)
+			}
+		default:
+			err = fmt.Errorf("it takes from, to and of, not %q", e.key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(n.of) == 0 && n.from > n.to {
+		return fmt.Errorf("nothing lies from %d to %d", n.from, n.to)
+	}
+	return nil
+}
+
+// law reads a formula of the numbers so far.
+func (n *numbers) law(text string) (answer.Func, []string, error) {
+	var names []string
+	for _, before := range n.list {
+		names = append(names, before.name)
+	}
+	e, err := answer.Parse(context.Background(), text, answer.Scope{Vars: names})
+	if err != nil {
+		return answer.Func{}, nil, err
+	}
+	f, err := e.Compile(names...)
+	return f, names, err
+}
+
+// where reads the condition, such as "x1*z1 + x2*z2 >= 2".
+func (b *builder) where(n *numbers, v node, at place) {
+	for _, sign := range []string{">=", "<=", "!=", ">", "<"} {
+		left, right, ok := strings.Cut(v.text, sign)
+		if !ok {
+			continue
+		}
+		c := &condition{sign: sign}
+		var wrong, wrongToo error
+		c.left, c.uses, wrong = n.law(left)
+		c.right, _, wrongToo = n.law(right)
+		if wrong != nil || wrongToo != nil {
+			break
+		}
+		n.where = c
+		return
+	}
+	b.p.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2", "the condition %q cannot be read", v.text)
+}
+
+// draw gives every number its value for a seed.
+func (n *numbers) draw(seed uint64) (map[string]float64, error) {
+	if n == nil {
+		return nil, nil
+	}
+	r := rand.New(rand.NewPCG(seed, n.stream))
+	for range maxDraws {
+		values := map[string]float64{}
+		for _, one := range n.list {
+			values[one.name] = one.value(r, values)
+		}
+		if n.where == nil || n.where.holds(values) {
+			return values, nil
+		}
+	}
+	return nil, fmt.Errorf("the condition of its numbers never held in %d draws", maxDraws)
+}
+
+func (n number) value(r *rand.Rand, before map[string]float64) float64 {
+	switch {
+	case n.computed:
+		return n.law.Value(inOrder(n.uses, before)...)
+	case len(n.of) > 0:
+		return n.of[r.IntN(len(n.of))]
+	}
+	return float64(n.from + r.IntN(n.to-n.from+1))
+}
+
+func (c condition) holds(values map[string]float64) bool {
+	x := inOrder(c.uses, values)
+	left, right := c.left.Value(x...), c.right.Value(x...)
+	switch c.sign {
+	case ">=":
+		return left >= right
+	case "<=":
+		return left <= right
+	case "!=":
+		return left != right
+	case ">":
+		return left > right
+	}
+	return left < right
+}
+
+func inOrder(names []string, values map[string]float64) []float64 {
+	out := make([]float64, len(names))
+	for i, name := range names {
+		out[i] = values[name]
+	}
+	return out
+}
+
+// shown writes numbers as values of variables.
+func shownNumbers(values map[string]float64) map[string]string {
+	out := make(map[string]string, len(values))
+	for name, v := range values {
+		out[name] = answer.Shown(v)
+	}
+	return out
+}

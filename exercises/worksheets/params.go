@@ -1,0 +1,240 @@
+package worksheets
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// Params are the parameters of one judge or scene as written, with the values
+// of variables in place. A parameter that is left out is the zero value. What
+// is wrong is noted with its place in the file; a maker goes on as if nothing
+// were.
+type Params struct {
+	what  string // "the judge number", for messages
+	node  node
+	takes []string
+	in    *surroundings
+}
+
+// surroundings is what a maker may know beside its parameters.
+type surroundings struct {
+	brief    Brief
+	problems *problems
+	// judges are those of all fields of the exercise, filled in while its steps
+	// are bound: a scene asks them only when it is drawn.
+	judges map[string]Judge
+	fields []string // of the whole exercise
+}
+
+// Brief is what the exercise is made for.
+func (p *Params) Brief() Brief { return p.in.brief }
+
+// Fail notes what is wrong with a parameter, and what would work.
+func (p *Params) Fail(name, hint, format string, args ...any) {
+	at := p.node.at
+	if v, ok := p.node.get(name); ok && v.kind != noNode {
+		at = v.at
+	}
+	p.in.problems.add(at, hint, "%s: %s", p.what, fmt.Sprintf(format, args...))
+}
+
+// value is a parameter as written. Asking for one that the maker does not
+// declare is a mistake of its author.
+func (p *Params) value(name string) node {
+	if !slices.Contains(p.takes, name) {
+		panic("worksheets: " + p.what + " does not declare " + name)
+	}
+	v, _ := p.node.get(name)
+	return v
+}
+
+// Has reports whether a parameter was given.
+func (p *Params) Has(name string) bool { return p.value(name).kind != noNode }
+
+// IsList reports whether a parameter is a list.
+func (p *Params) IsList(name string) bool { return p.value(name).kind == listNode }
+
+// Text is a parameter that is a text.
+func (p *Params) Text(name string) string {
+	v := p.value(name)
+	if v.kind == listNode || v.kind == mapNode {
+		p.Fail(name, "write it as one text", "%s is not one text", name)
+	}
+	return v.text
+}
+
+// Needed is Text for what cannot be left out.
+func (p *Params) Needed(name string) string {
+	s := p.Text(name)
+	if strings.TrimSpace(s) == "" {
+		p.Fail(name, "add it", "%s is missing", name)
+	}
+	return s
+}
+
+// Texts is a parameter that is a list of texts, or one text.
+func (p *Params) Texts(name string) []string {
+	v := p.value(name)
+	if v.kind == textNode {
+		return []string{v.text}
+	}
+	var out []string
+	for _, item := range v.list {
+		if item.kind != textNode {
+			p.Fail(name, "write a list of texts, as [a, b]", "%s has an entry that is not a text", name)
+			continue
+		}
+		out = append(out, item.text)
+	}
+	if v.kind == mapNode {
+		p.Fail(name, "write a list of texts, as [a, b]", "%s is not a list", name)
+	}
+	return out
+}
+
+// Int is a parameter that is a whole number, 0 where it is left out.
+func (p *Params) Int(name string) int {
+	s := p.Text(name)
+	if s == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		p.Fail(name, "", "%s is %q, which is no whole number", name, s)
+	}
+	return n
+}
+
+// Float is a parameter that is a decimal, 0 where it is left out.
+func (p *Params) Float(name string) float64 {
+	s := p.Text(name)
+	if s == "" {
+		return 0
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		p.Fail(name, "", "%s is %q, which is no number", name, s)
+	}
+	return v
+}
+
+// Flag is a parameter that is true or false, false where it is left out.
+func (p *Params) Flag(name string) bool {
+	switch s := p.Text(name); s {
+	case "true":
+		return true
+	case "", "false":
+	default:
+		p.Fail(name, "write true or false", "%s is %q", name, s)
+	}
+	return false
+}
+
+// Choice is a parameter that is one of some words, the first where it is left
+// out.
+func (p *Params) Choice(name string, words ...string) string {
+	s := p.Text(name)
+	if s == "" {
+		return words[0]
+	}
+	if !slices.Contains(words, s) {
+		p.Fail(name, nearest(s, words, "it is one of"), "%s is %q", name, s)
+	}
+	return s
+}
+
+// Parts are the entries of a list, each with parameters of its own. An entry
+// that is a text or a list is the value of the first name.
+func (p *Params) Parts(name string, takes ...string) []*Params {
+	v := p.value(name)
+	list := v.list
+	if v.kind == textNode || v.kind == mapNode {
+		list = []node{v}
+	}
+	var out []*Params
+	for _, item := range list {
+		if item.kind != mapNode {
+			item = node{kind: mapNode, at: item.at, keys: []entry{{key: takes[0], value: item, at: item.at}}}
+		}
+		part := &Params{what: p.what + ", " + name, node: item, takes: takes, in: p.in}
+		if knownKeys(part.what, takes, item, p.in.problems) {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// Part is a parameter with a name and parameters of its own, as in
+// "in: {dual: a}" or "in: dual"; nil where it is left out, is a list, or is
+// none of the makers.
+func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok bool) {
+	v := p.value(name)
+	if v.kind != textNode && v.kind != mapNode || !known(name, makers, v, p.in.problems) {
+		return made, false
+	}
+	return makeOf(name, makers, v, p.in), true
+}
+
+// makeOf makes what a node names; the names in it are known.
+func makeOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) T {
+	name, _ := n.name()
+	m := makers[name]
+	return m.Make(&Params{what: "the " + what + " " + name, node: n.whole(), takes: m.Takes, in: in})
+}
+
+// Field is a parameter that names a field of the exercise.
+func (p *Params) Field(name string) string {
+	s := p.Text(name)
+	if s != "" {
+		p.isField(name, s)
+	}
+	return s
+}
+
+// Fields is a parameter that names fields of the exercise.
+func (p *Params) Fields(name string) []string {
+	list := p.Texts(name)
+	for _, s := range list {
+		p.isField(name, s)
+	}
+	return list
+}
+
+// IsField reports whether the exercise has such a field.
+func (p *Params) IsField(field string) bool { return slices.Contains(p.in.fields, field) }
+
+func (p *Params) isField(name, field string) {
+	if !p.IsField(field) {
+		p.Fail(name, nearest(field, p.in.fields, "there are"), "no field %q in this exercise", field)
+	}
+}
+
+// Right reports whether what is typed into every one of the fields is accepted.
+func (p *Params) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
+	for _, f := range fields {
+		j := p.in.judges[f]
+		if j == nil || !j.Check(ctx, a[f]).Accepted {
+			return false
+		}
+	}
+	return true
+}
+
+// Reading is what is typed into a field as the lab reads it, "" where it cannot
+// be read.
+func (p *Params) Reading(ctx context.Context, a exercises.Answers, field string) string {
+	j := p.in.judges[field]
+	if j == nil || strings.TrimSpace(a[field]) == "" {
+		return ""
+	}
+	return j.Echo(ctx, a[field]).Reading
+}
+
+// Inked is a line of text with inks as in a formula: code spans choose them.
+func Inked(text string) ascii.Line { return inked(text) }

@@ -145,7 +145,7 @@ func (e *exercise) branchWindow(title string, answer func(i int) any, skipNow bo
 		}
 		items = append(items, it)
 	}
-	return pushIntent{newListWindow(e.session, title, items, false)}
+	return pushIntent{newListWindow(e.session, title, items)}
 }
 
 // dropBranches forgets the branches: they belong to a run that goes.

@@ -13,70 +13,66 @@ import (
 // conditionWindow asks for a condition to run to: one of those kept, of the
 // kinds the run knows, or typed with completion.
 type conditionWindow struct {
-	base
-	watcher  exercises.Watcher
-	watches  *watches
-	kinds    []exercises.Break
-	input    editor
-	rows     []conditionRow
-	selected int // −1: the text typed
+	window
+	chooser
+	watcher exercises.Watcher
+	watches *watches
+	kinds   []exercises.Break
 
 	wrong *exercises.WatchError // with the text as it stands, once it was entered
 }
 
-// conditionRow is a condition to run to, or a completion of the text.
-type conditionRow struct {
-	label, detail string
-	until         exercises.Break
-	kept          bool
-	completion    *exercises.Completion
-}
+// keptCondition is the value of a line with a condition that can be forgotten;
+// that of a kind is an exercises.Break, that of a way to go on with the text an
+// exercises.Completion.
+type keptCondition exercises.Break
 
 // completionLimit is how many ways to go on are listed.
 const completionLimit = 8
 
+// problemRows are a caret, three lines of what is wrong, the correction.
+const problemRows = 5
+
 func newConditionWindow(e *exercise, w exercises.Watcher) *conditionWindow {
-	c := &conditionWindow{base: e.session.base(), watcher: w, watches: &e.debug.watches, kinds: e.player.run.Breaks()}
+	c := &conditionWindow{window: window{e.session.base()}, watcher: w, watches: &e.debug.watches, kinds: e.player.run.Breaks()}
+	c.chooser = chooser{
+		title: "Run until …", keys: "enter runs on   alt+enter back   esc closes", width: 76,
+		input: &editor{}, blank: "type a condition, or choose one",
+		rows: problemRows - 1 + max(8, len(c.kinds)+len(c.watches.kept)),
+	}
 	c.list()
 	return c
 }
 
-func (c *conditionWindow) overlay() bool   { return true }
-func (c *conditionWindow) resume() tea.Cmd { return nil }
-
-// list finds the rows for the text: with none, the conditions there are.
+// list finds the lines for the text: with none, the conditions there are; else
+// the ways to go on before the kinds that contain it.
 func (c *conditionWindow) list() {
-	c.rows, c.selected = nil, -1
+	c.items, c.selected = nil, -1
 	text := strings.TrimSpace(c.input.value())
 	if text == "" {
 		for _, k := range c.watches.kept {
-			c.rows = append(c.rows, conditionRow{label: k.Label, detail: k.reading, until: k.Break, kept: true})
+			c.items = append(c.items, item{k.Label, k.reading, keptCondition(k.Break)})
 		}
-		c.selected = 0
+	} else {
+		c.complete()
 	}
 	for _, b := range c.kinds {
 		if strings.Contains(strings.ToLower(b.Label), strings.ToLower(text)) {
-			c.rows = append(c.rows, conditionRow{label: b.Label, until: b})
+			c.items = append(c.items, item{label: b.Label, value: b})
 		}
 	}
-	if text == "" && len(c.rows) == 0 {
-		c.selected = -1
-	}
-	if text != "" {
-		c.complete()
+	if text == "" && len(c.items) > 0 {
+		c.selected = 0
 	}
 }
 
-// complete lists the ways to go on before the kinds that contain the text.
+// complete lists the ways to go on with the text.
 func (c *conditionWindow) complete() {
-	var rows []conditionRow
 	for _, k := range c.watcher.Complete(c.input.value(), c.input.at) {
-		if k.Text == c.input.value() || len(rows) == completionLimit {
-			continue
+		if k.Text != c.input.value() && len(c.items) < completionLimit {
+			c.items = append(c.items, item{k.Text, k.Help, k})
 		}
-		rows = append(rows, conditionRow{label: k.Text, detail: k.Help, completion: &k})
 	}
-	c.rows = append(rows, c.rows...)
 }
 
 func (c *conditionWindow) update(msg tea.Msg) (intent, tea.Cmd) {
@@ -87,24 +83,33 @@ func (c *conditionWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 		c.input.insert(msg.Content)
 		c.edited()
 	case tea.MouseWheelMsg:
-		c.move(wheelStep(msg) / 3)
+		c.step(wheelStep(msg) / 3)
 	case tea.MouseClickMsg:
 		return c.click(msg), nil
 	}
 	return nil, nil
 }
 
+// edited forgets what was wrong with the text before it changed.
 func (c *conditionWindow) edited() {
-	c.wrong = nil
+	c.fault(nil)
 	c.list()
+}
+
+// fault notes what is wrong with the text, and makes room for it.
+func (c *conditionWindow) fault(err error) {
+	c.wrong, c.apart = nil, 0
+	if err != nil {
+		c.wrong, c.apart = asWatchError(err), problemRows-1
+	}
 }
 
 func (c *conditionWindow) key(msg tea.KeyPressMsg) intent {
 	switch c.session.keys.match(zoneWatch, msg) {
 	case "up":
-		c.move(-1)
+		c.step(-1)
 	case "down":
-		c.move(1)
+		c.step(1)
 	case "accept":
 		c.accept()
 	case "answer":
@@ -125,13 +130,21 @@ func (c *conditionWindow) key(msg tea.KeyPressMsg) intent {
 	return nil
 }
 
-// move selects a row; above the first one is the text typed.
-func (c *conditionWindow) move(n int) {
-	least := -1
-	if c.input.value() == "" {
-		least = 0
+// step selects a line; above the first one is the text typed.
+func (c *conditionWindow) step(n int) {
+	if c.selected+n < 0 && c.input.value() != "" {
+		c.selected = -1
+		return
 	}
-	c.selected = max(least, min(c.selected+n, len(c.rows)-1))
+	c.move(n)
+}
+
+// taken is the value of the line selected, nil where it is the text typed.
+func (c *conditionWindow) taken() any {
+	if c.selected < 0 || c.selected >= len(c.items) {
+		return nil
+	}
+	return c.items[c.selected].value
 }
 
 // accept takes the correction offered, else the completion selected, else the
@@ -141,9 +154,10 @@ func (c *conditionWindow) accept() {
 		c.put(c.wrong.Fix, len([]rune(c.wrong.Fix)))
 		return
 	}
-	i := max(0, c.selected)
-	if i < len(c.rows) && c.rows[i].completion != nil {
-		c.put(c.rows[i].completion.Text, c.rows[i].completion.At)
+	if i := max(0, c.selected); i < len(c.items) {
+		if k, ok := c.items[i].value.(exercises.Completion); ok {
+			c.put(k.Text, k.At)
+		}
 	}
 }
 
@@ -153,23 +167,24 @@ func (c *conditionWindow) put(text string, at int) {
 	c.edited()
 }
 
-// enter runs to the row selected or the text typed; a completion is taken
+// enter runs to the line selected or the text typed; a completion is taken
 // first, and a text that cannot be read stays with what is wrong.
 func (c *conditionWindow) enter(dir int) intent {
-	if c.selected >= 0 && c.selected < len(c.rows) {
-		row := c.rows[c.selected]
-		if row.completion != nil {
-			c.accept()
-			return nil
-		}
-		return answerIntent{breakAnswer{until: row.until, dir: dir}}
+	switch v := c.taken().(type) {
+	case exercises.Completion:
+		c.accept()
+		return nil
+	case keptCondition:
+		return answerIntent{breakAnswer{until: exercises.Break(v), dir: dir}}
+	case exercises.Break:
+		return answerIntent{breakAnswer{until: v, dir: dir}}
 	}
 	if strings.TrimSpace(c.input.value()) == "" {
 		return nil
 	}
 	b, err := c.watcher.Watch(c.input.value())
 	if err != nil {
-		c.wrong = asWatchError(err)
+		c.fault(err)
 		return nil
 	}
 	return answerIntent{breakAnswer{until: b, dir: dir, typed: true}}
@@ -187,95 +202,49 @@ func asWatchError(err error) *exercises.WatchError {
 
 // forget drops the kept condition selected.
 func (c *conditionWindow) forget() {
-	if c.selected < 0 || c.selected >= len(c.rows) || !c.rows[c.selected].kept {
+	k, kept := c.taken().(keptCondition)
+	if !kept {
 		return
 	}
 	at := c.selected
-	c.watches.forget(c.rows[at].until.Name)
+	c.watches.forget(k.Name)
 	c.list()
-	c.selected = min(at, len(c.rows)-1)
-}
-
-// conditionLayout is the window's area, its input line and its list.
-type conditionLayout struct{ area, input, problem, list ascii.Rect }
-
-func (c *conditionWindow) layout(w, h int) conditionLayout {
-	const problemRows = 5 // a caret, three lines of what is wrong, the correction
-	out := conditionLayout{area: overlayArea(w, h, 76, 5+problemRows+max(8, len(c.kinds)+len(c.watches.kept)))}
-	in := out.area.Inset(2, 1)
-	out.input = ascii.Rect{X: in.X + 2, Y: in.Y + 2, W: in.W - 2, H: 1}
-	out.list = ascii.Rect{X: in.X, Y: in.Y + 4, W: in.W, H: max(0, in.H-4)}
-	if c.wrong != nil {
-		out.problem = ascii.Rect{X: in.X, Y: in.Y + 3, W: in.W, H: min(problemRows, max(0, in.H-3))}
-		out.list.Y += problemRows - 1
-		out.list.H = max(0, out.list.H-problemRows+1)
-	}
-	return out
+	c.selected = min(at, len(c.items)-1)
 }
 
 func (c *conditionWindow) click(msg tea.MouseClickMsg) intent {
-	at := c.layout(c.session.width, c.session.height)
-	if !at.area.Contains(msg.X, msg.Y) {
+	i, outside := c.hit(msg, c.session.width, c.session.height)
+	switch {
+	case outside:
 		return popIntent{}
+	case i >= 0:
+		c.selected = i
+		return c.enter(1)
 	}
-	i := msg.Y - at.list.Y + scrollTo(c.selected, len(c.rows), at.list.H)
-	if !at.list.Contains(msg.X, msg.Y) || i >= len(c.rows) {
-		return nil
-	}
-	c.selected = i
-	return c.enter(1)
+	return nil
 }
 
+func (c *conditionWindow) cursor() (int, int, bool) {
+	return c.caret(c.session.width, c.session.height)
+}
+
+// draw points, between the text and the list, at what is wrong in the text, and
+// offers the correction.
 func (c *conditionWindow) draw(p pen) {
-	at := c.layout(p.grid.W, p.grid.H)
-	in := p.panel(at.area)
-	p.write(in.X, in.Y, in.W, line("Run until …", ascii.Strong))
-	keys := "enter runs on   alt+enter back   esc closes"
-	p.right(in.X+in.W, in.Y, in.W-14, line(keys, ascii.Dim))
-	p.write(in.X, at.input.Y, 2, line(string(p.glyph('›', '>')), ascii.Accent))
-	if len(c.input.text) == 0 {
-		p.write(at.input.X, at.input.Y, at.input.W, line("type a condition, or choose one", ascii.Dim))
-	} else {
-		p.write(at.input.X, at.input.Y, at.input.W, line(c.input.value(), ascii.Strong))
-	}
-	c.drawProblem(p, at)
-	c.drawRows(p, at.list)
-}
-
-// drawProblem points at what is wrong in the text and offers the correction.
-func (c *conditionWindow) drawProblem(p pen, at conditionLayout) {
-	if c.wrong == nil || at.problem.Empty() {
+	c.chooser.draw(p)
+	l := c.layout(p.grid.W, p.grid.H)
+	r := ascii.Rect{X: l.input.X, Y: l.input.Y + 1, W: l.input.W, H: min(problemRows, l.inside.H-3)}
+	if c.wrong == nil || r.Empty() {
 		return
 	}
-	r := at.problem
-	lines := p.wrapAll([]ascii.Line{line(c.wrong.Problem, ascii.Warn)}, r.W-2)
+	lines := p.wrapAll([]ascii.Line{line(c.wrong.Problem, ascii.Warn)}, r.W)
 	if c.wrong.Fix != "" {
 		lines = append(lines[:min(r.H-2, len(lines))], p.say(ascii.Line{{Text: "tab ", Ink: ascii.Accent}, {Text: "makes it ", Ink: ascii.Dim}, {Text: c.wrong.Fix, Ink: ascii.Text}}))
 	}
 	if a := c.wrong.At; a >= 0 && a <= len(c.input.text) {
-		x := at.input.X + width(string(c.input.text[:a]))
-		if x < at.input.X+at.input.W {
-			p.write(x, r.Y, 1, line(string(p.glyph('↑', '^')), ascii.Warn))
+		if x := width(string(c.input.text[:a])); x < r.W {
+			p.write(r.X+x, r.Y, 1, line(string(p.glyph('↑', '^')), ascii.Warn))
 		}
 	}
-	p.lines(ascii.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 2, H: r.H - 1}, p.clipAll(lines, r.W-2), 0)
-}
-
-func (c *conditionWindow) drawRows(p pen, r ascii.Rect) {
-	top := scrollTo(max(0, c.selected), len(c.rows), r.H)
-	for y := 0; y < r.H && top+y < len(c.rows); y++ {
-		row, ink := c.rows[top+y], ascii.Text
-		if top+y == c.selected {
-			ink = ascii.Accent
-			p.write(r.X, r.Y+y, 2, line(string(p.glyph('›', '>')), ascii.Accent))
-		}
-		x := p.right(r.X+r.W, r.Y+y, r.W/2, line(row.detail, ascii.Dim))
-		p.write(r.X+2, r.Y+y, x-r.X-4, line(row.label, ink))
-	}
-}
-
-func (c *conditionWindow) cursor() (int, int, bool) {
-	at := c.layout(c.session.width, c.session.height)
-	before := string(c.input.text[:c.input.at])
-	return at.input.X + min(width(before), at.input.W-1), at.input.Y, true
+	p.lines(ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}, p.clipAll(lines, r.W), 0)
 }

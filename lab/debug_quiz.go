@@ -22,7 +22,7 @@ const (
 // quizWindow asks about the step to come, beside the stage. Its last page
 // shows what was said beside what happened.
 type quizWindow struct {
-	base
+	window
 	exercise *exercise
 	next     nextStep
 	forms    []*form
@@ -35,16 +35,14 @@ type quizWindow struct {
 }
 
 func newQuizWindow(e *exercise, n nextStep) *quizWindow {
-	q := &quizWindow{base: e.session.base(), exercise: e, next: n, outcomes: make([]outcome, len(n.steps)), scroll: scroll{follow: true}}
+	q := &quizWindow{window: window{e.session.base()}, exercise: e, next: n, outcomes: make([]outcome, len(n.steps)), scroll: scroll{follow: true}}
 	for _, s := range n.steps {
 		q.forms = append(q.forms, newForm(e.session.ctx, s, s.Info(), exercises.Answers{}, &q.jobs))
 	}
 	return q
 }
 
-func (q *quizWindow) overlay() bool   { return true }
-func (q *quizWindow) resume() tea.Cmd { return nil }
-func (q *quizWindow) waits() bool     { return q.jobs.check.busy }
+func (q *quizWindow) waits() bool { return q.jobs.check.busy }
 
 func (q *quizWindow) close() {
 	q.jobs.stop()

@@ -54,7 +54,7 @@ func (e *exercise) askRecord() intent {
 	if e.session.config.Write == nil {
 		title = "Show this run as text"
 	}
-	return pushIntent{newListWindow(e.session, title, items, false)}
+	return pushIntent{newListWindow(e.session, title, items)}
 }
 
 // record returns the command that writes the run, or a picture of it, down.

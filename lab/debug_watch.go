@@ -126,5 +126,5 @@ func (e *exercise) askBreak() intent {
 	for _, b := range e.player.run.Breaks() {
 		items = append(items, item{label: b.Label, value: breakAnswer{until: b, dir: 1}})
 	}
-	return pushIntent{newListWindow(e.session, "Run until …", items, false)}
+	return pushIntent{newListWindow(e.session, "Run until …", items)}
 }

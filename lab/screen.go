@@ -2,8 +2,6 @@ package lab
 
 import (
 	tea "charm.land/bubbletea/v2"
-
-	"kernellab/ascii"
 )
 
 // screen is one full screen or one window laid over it.
@@ -58,9 +56,3 @@ func (b base) id() int                  { return b.owner }
 func (b base) close()                   {}
 func (b base) waits() bool              { return false }
 func (b base) cursor() (int, int, bool) { return 0, 0, false }
-
-// overlayArea is a window of at most w×h cells in the middle of the screen.
-func overlayArea(W, H, w, h int) ascii.Rect {
-	w, h = max(0, min(w, W-2)), max(0, min(h, H-2))
-	return ascii.Rect{X: (W - w) / 2, Y: (H - h) / 2, W: w, H: h}
-}

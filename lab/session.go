@@ -68,22 +68,8 @@ func (s *session) view() ascii.View {
 func (s *session) symbols() intent {
 	return pushIntent{newTextWindow(s, "Symbols and conventions", notation)}
 }
-func (s *session) palette() intent     { return pushIntent{newJump(s)} }
+func (s *session) palette() intent     { return pushIntent{newPalette(s)} }
 func (s *session) askSettings() intent { return pushIntent{newSettingsWindow(s)} }
-
-// jumpAnswer is the exercise chosen in the palette.
-type jumpAnswer struct{ exercise string }
-
-// newJump offers every exercise.
-func newJump(s *session) screen {
-	var items []item
-	for _, u := range s.student.Units() {
-		for _, e := range u.Exercises {
-			items = append(items, item{label: e.ID + "  " + e.Title, detail: u.Title, value: jumpAnswer{e.ID}})
-		}
-	}
-	return newListWindow(s, "Go to", items, true)
-}
 
 // followAnswer is what any full screen does with a window's answer that is not
 // its own.

@@ -17,6 +17,7 @@ import (
 // made here. "tree/…" allows a module's packages or a folder's.
 var imports = map[string][]string{
 	"ascii":                {},
+	"ascii/export":         {"kernellab/ascii"},
 	"kernels":              {"gonum.org/v1/gonum/…", "kernellab/kernels/expr", "kernellab/kernels/vec"},
 	"kernels/expr":         {},
 	"kernels/vec":          {"golang.org/x/sys/cpu"},
@@ -24,10 +25,11 @@ var imports = map[string][]string{
 	"exercises":            {"kernellab/ascii", "kernellab/exercises/budget"},
 	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels", "kernellab/kernels/expr"},
 	"exercises/budget":     {},
-	"exercises/anatomy":    {"kernellab/ascii", "kernellab/exercises/answer", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy":    {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/dataset":    {},
 	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/kernels/expr", "github.com/goccy/go-yaml/…", "github.com/yuin/goldmark/…"},
-	"exercises/stage":      lessonImports,
+	"exercises/runfile":    {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
+	"exercises/stage":      {"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises", "kernellab/exercises/anatomy/…", "kernellab/exercises/answer", "kernellab/exercises/dataset", "kernellab/exercises/runfile"},
 	"exercises/lifting":    lessonImports,
 	"exercises/dual":       append([]string{"kernellab/exercises/bench"}, lessonImports...),
 	"exercises/svm":        append([]string{"kernellab/exercises/bench"}, lessonImports...),
@@ -51,10 +53,7 @@ var imports = map[string][]string{
 	"exercises/worksheets/kit":        lessonImports,
 	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
-	"exercises/debug":          slices.Concat(lessonImports, []string{"kernellab/exercises/debug/…", "kernellab/exercises/anatomy/…"}),
-	"exercises/debug/export":   {"kernellab/ascii", "kernellab/solvers"},
-	"exercises/debug/runfile":  {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
-	"exercises/bughunt":        append([]string{"kernellab/exercises/debug/…", "kernellab/exercises/anatomy/…"}, lessonImports...),
+	"exercises/bughunt":        append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
 	"exercises/anatomy/why":    {"kernellab/ascii", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/anatomy/ledger": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/anatomy/ask":    {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
@@ -66,7 +65,7 @@ var imports = map[string][]string{
 var lessonImports = []string{
 	"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises",
 	"kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/exercises/dataset", "kernellab/exercises/stage",
-	"kernellab/exercises/debug", "kernellab/exercises/worksheets", "gonum.org/v1/gonum/…",
+	"kernellab/exercises/worksheets", "gonum.org/v1/gonum/…",
 }
 
 func TestImportTable(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/anatomy/why"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -109,11 +108,11 @@ func TestAddASolver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := debug.Wrap(m, stage.NewRun(painter{}, tr)).Extend(t.Context(), 1000, exercises.Break{})
+	run, err := stage.NewRun(m, painter{}, tr).Extend(t.Context(), 1000, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := run.(debug.Run)
+	r := run.(stage.Run)
 	last := r.Trace().Last()
 	if last.Status != solvers.Converged {
 		t.Fatalf("after %d steps it is %v", last.N, last.Status)

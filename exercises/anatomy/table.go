@@ -3,6 +3,7 @@ package anatomy
 import (
 	"reflect"
 
+	"kernellab/ascii"
 	"kernellab/solvers"
 )
 
@@ -31,6 +32,38 @@ type Kind struct {
 	// neither.
 	Rule  string
 	Words func() Sheet
+
+	// Primal: it has a primal, which can walk beside its dual.
+	Primal bool
+	// Sparse: a coefficient that is not 0 makes its point a support vector.
+	Sparse bool
+	// Gap: its steps know the primal objective and the duality gap.
+	Gap bool
+	// Restarts: under another parameter its steps begin again.
+	Restarts bool
+	// ErrorShown: the figures of a step show its training error already, or
+	// there is none that means something.
+	ErrorShown bool
+	// Whole: a step changes every coefficient.
+	Whole bool
+	// Steering is how a student chooses its steps; nil: they follow by
+	// themselves.
+	Steering Steering
+	// Effect says what the step next would do, which was chosen in place of
+	// another, or of none.
+	Effect func(at Crossing, next solvers.Step, instead Move) []ascii.Line
+	// Outside says which coefficient the parameters do not allow, "" where
+	// there is none; nil: they allow all.
+	Outside func(s solvers.Solver, at solvers.Step) string
+	// Tell tells a step; stepped is false where none led to it. Nil: the
+	// objective is all there is to tell.
+	Tell func(s solvers.Step, stepped bool) Told
+	// Sweep is the number of the sweep over n points that a step belongs to;
+	// nil: each step is one.
+	Sweep func(s solvers.Step, n int) int
+	// Entries are what the step itself says, for other programs; nil: no more
+	// than its coefficients.
+	Entries func(s solvers.Step) []Entry
 }
 
 // Bearer is a solver that brings its kind along: one that is not in the table.
@@ -50,6 +83,8 @@ func All() []Kind {
 				count("max-updates", func(s *solvers.SMO) *int { return &s.MaxUpdates }),
 			},
 			Specimen: solvers.SMO{C: 1}, Sheet: pairSheet,
+			Sparse: true, Gap: true, Outside: aboveC,
+			Steering: pairs{}, Effect: pairEffect, Tell: tellPair, Sweep: passes, Entries: pairEntries,
 		},
 		{
 			Name: "perceptron", Called: "the perceptron", Letter: "α", Objective: "loss", Shown: "objective",
@@ -60,6 +95,8 @@ func All() []Kind {
 				flag("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
 			},
 			Specimen: solvers.Perceptron{EveryVisit: true}, Sheet: visitSheet,
+			Primal: true, ErrorShown: true,
+			Steering: visits{}, Effect: visitEffect, Tell: tellVisit, Sweep: epochs, Entries: visitEntries,
 		},
 		{
 			Name: "logistic", Called: "logistic regression", Letter: "a", Objective: "loss", Shown: "objective", Needs: "gamma",
@@ -71,6 +108,8 @@ func All() []Kind {
 				real("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
 			},
 			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Sheet: descentSheet,
+			Primal: true, Whole: true,
+			Effect: lossEffect,
 		},
 		{
 			Name: "least-squares", Called: "least squares", Letter: "a", Objective: "loss", Shown: "objective", Needs: "eta",
@@ -80,6 +119,8 @@ func All() []Kind {
 				real("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
 			},
 			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Sheet: descentSheet,
+			Primal: true, Whole: true,
+			Effect: lossEffect,
 		},
 		{
 			Name: "ascent", Called: "gradient ascent", Letter: "α", Objective: "W", Shown: "W", Needs: "eta",
@@ -88,11 +129,14 @@ func All() []Kind {
 				count("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
 			},
 			Specimen: solvers.Ascent{Eta: .01}, Descent: ascent, Sheet: descentSheet,
+			ErrorShown: true, Whole: true,
 		},
 		{
 			Name: "ridge", Called: "ridge regression", Letter: "a", Objective: "objective", Shown: "objective", Needs: "lambda",
 			Parameters: []Parameter{slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero()},
 			Specimen:   solvers.Ridge{Lambda: .1},
+			Primal:     true, Whole: true, Restarts: true,
+			Effect: stageEffect, Tell: tellStage, Entries: stageEntries,
 		},
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -17,13 +16,13 @@ func (b Bench) run(m stage.Model, s solvers.Solver, a exercises.Answers) (exerci
 		return nil, err
 	}
 	p := telling{names: b.Notes, said: b.Said.of(a)}.Repaint(m, s)
-	return debug.Wrap(m, stage.NewRun(p, traces...)), nil
+	return stage.NewRun(m, p, traces...), nil
 }
 
 // traces are the run, and what goes beside it.
 func (b Bench) traces(m stage.Model, s solvers.Solver) ([]solvers.Trace, error) {
 	if b.Beside == "primal" {
-		r, err := debug.Start(m, s)
+		r, err := stage.Start(m, s)
 		return r.Traces(), err
 	}
 	walks := []solvers.Solver{s}

@@ -87,7 +87,7 @@ func (h Hunt) Model() stage.Model { return h.model }
 func (h Hunt) Solver() solvers.Solver { return h.right }
 
 // Run is the run at its start, shown as the claimed solver's would be.
-func (h Hunt) Run() stage.TraceRun { return stage.NewRun(h.painter(), h.traces...) }
+func (h Hunt) Run() stage.Run { return stage.NewRun(h.model, h.painter(), h.traces...) }
 
 // Choices lists what is offered for this solver, the planted mistake among it.
 func (h Hunt) Choices() []Kind {

@@ -9,7 +9,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/anatomy/why"
-	"kernellab/exercises/debug"
+	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
 
@@ -200,11 +200,11 @@ func TestEverythingCanBeAsked(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			longer, err := debug.Wrap(h.Model(), h.Run()).Extend(t.Context(), Span, exercises.Break{})
+			longer, err := h.Run().Extend(t.Context(), Span, exercises.Break{})
 			if err != nil {
 				t.Fatalf("%s seed %d: %v", k.ID, seed, err)
 			}
-			run := longer.(debug.Run)
+			run := longer.(stage.Run)
 			for i := range run.Len() {
 				f := run.Frame(i)
 				for _, fig := range f.Figures {

@@ -11,7 +11,6 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -87,7 +86,7 @@ func (h Hunt) tools() worksheets.Behaviour {
 
 // scene is the run on the stage, with all that a run can be asked.
 func (h Hunt) scene(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Run: debug.Wrap(h.model, h.Run())}
+	return exercises.Scene{Run: h.Run()}
 }
 
 // about says what the run claims to be.

@@ -9,8 +9,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/debug"
-	"kernellab/exercises/debug/runfile"
+	"kernellab/exercises/runfile"
+	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
 
@@ -39,7 +39,7 @@ func TestEveryRunCanBeQuestioned(t *testing.T) {
 				if scene.Run == nil || ownRuns[where] || e.ID == "D.2" {
 					continue
 				}
-				run, ok := scene.Run.(debug.Run)
+				run, ok := scene.Run.(stage.Run)
 				if !ok {
 					t.Errorf("%s: the run is a %T, which cannot be questioned", where, scene.Run)
 					continue
@@ -55,13 +55,13 @@ func TestEveryRunCanBeQuestioned(t *testing.T) {
 }
 
 // question asks a run everything, at a few frames and in a few forks.
-func question(t *testing.T, where string, start debug.Run) {
+func question(t *testing.T, where string, start stage.Run) {
 	r := rand.New(rand.NewPCG(1, uint64(len(where))))
 	longer, err := start.Extend(context.Background(), 12, exercises.Break{})
 	if err != nil {
 		t.Fatalf("%s: %v", where, err)
 	}
-	run := longer.(debug.Run)
+	run := longer.(stage.Run)
 	inspectRun(t, where, run, r)
 	for range 6 {
 		at := r.IntN(run.Len())
@@ -82,7 +82,7 @@ func question(t *testing.T, where string, start debug.Run) {
 		if err != nil {
 			t.Fatalf("%s fork %v: %v", where, a, err)
 		}
-		f := on.(debug.Run)
+		f := on.(stage.Run)
 		inspectRun(t, where+" forked", f, r)
 		c, ok := run.Compare(f, min(at+2, run.Len()-1))
 		if !ok || len(c.Facts) == 0 {
@@ -92,7 +92,7 @@ func question(t *testing.T, where string, start debug.Run) {
 	}
 }
 
-func inspectRun(t *testing.T, where string, run debug.Run, r *rand.Rand) {
+func inspectRun(t *testing.T, where string, run stage.Run, r *rand.Rand) {
 	for _, i := range []int{0, r.IntN(run.Len()), r.IntN(run.Len()), run.Len() - 1} {
 		f := run.Frame(i)
 		if len(f.Status) == 0 || len(f.Formula) == 0 {
@@ -124,7 +124,7 @@ func draw(figures []exercises.Figure) {
 }
 
 // replayed writes a run down and holds its replay to the same bits.
-func replayed(t *testing.T, where string, run debug.Run) {
+func replayed(t *testing.T, where string, run stage.Run) {
 	var text bytes.Buffer
 	if err := run.Record(&text); err != nil {
 		t.Errorf("%s: %v", where, err)
@@ -135,12 +135,12 @@ func replayed(t *testing.T, where string, run debug.Run) {
 		t.Errorf("%s: %v", where, err)
 		return
 	}
-	branches, err := debug.Replay(context.Background(), f)
+	branches, err := stage.Replay(context.Background(), f)
 	if err != nil {
 		t.Errorf("%s: %v", where, err)
 		return
 	}
-	if d := debug.Diff(run, branches[len(branches)-1].Run); !d.Same {
+	if d := stage.Diff(run, branches[len(branches)-1].Run); !d.Same {
 		t.Errorf("%s: the replay differs: %v", where, d.Words)
 	}
 }
@@ -159,7 +159,7 @@ func TestLiftingWalksBothWays(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range e.Steps {
-			run, ok := s.Scene(context.Background(), nil).Run.(debug.Run)
+			run, ok := s.Scene(context.Background(), nil).Run.(stage.Run)
 			if !ok {
 				continue
 			}
@@ -168,7 +168,7 @@ func TestLiftingWalksBothWays(t *testing.T) {
 				t.Fatal(err)
 			}
 			found++
-			traces := done.(debug.Run).Traces()
+			traces := done.(stage.Run).Traces()
 			for i := range traces[0].Len() {
 				dual, primal := traces[0].At(i).Detail.(*solvers.PerceptronDetail), traces[1].At(i).Detail.(*solvers.PerceptronDetail)
 				if dual.Point != primal.Point || dual.Errors != primal.Errors {

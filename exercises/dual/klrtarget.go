@@ -119,7 +119,7 @@ func (f fit) figures() []exercises.Figure {
 }
 
 func (f fit) inspect() func(int) []ascii.Line {
-	return stage.NewRun(stage.DescentPainter{Model: f.model, Logistic: true}, f.trace).Frame(f.trace.Len() - 1).Inspect
+	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1).Inspect
 }
 
 // heldScene shows the two halves.

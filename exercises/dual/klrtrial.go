@@ -37,7 +37,7 @@ func newTrial(h heldOut) (trial, error) {
 		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
 	})}
 	m := stage.Model{Set: t.set, Kernel: quadratic()}
-	run, err := stage.NewLogistic(m, solvers.Logistic{Gamma: 0.1})
+	run, err := stage.Start(m, solvers.Logistic{Gamma: 0.1})
 	if err != nil {
 		return t, err
 	}

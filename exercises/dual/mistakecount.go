@@ -15,7 +15,8 @@ import (
 // mistakeCount is a finished run of the perceptron in which some point was a
 // mistake more than once, for reading its α.
 type mistakeCount struct {
-	run    stage.TraceRun
+	model  stage.Model
+	trace  solvers.Trace
 	alpha  []float64
 	labels []float64
 	often  int // the point with the largest α
@@ -45,7 +46,7 @@ func newMistakeCount(seed uint64) (mistakeCount, error) {
 			return mistakeCount{}, err
 		}
 		c := mistakeCount{
-			run:   stage.NewRun(stage.PerceptronPainter{Model: m}, trace),
+			model: m, trace: trace,
 			alpha: trace.Last().CoefCopy(), labels: m.Set.Labels(),
 		}
 		for i, a := range c.alpha {
@@ -102,7 +103,7 @@ func (c mistakeCount) step() worksheets.Behaviour {
 	}
 	return worksheets.Behaviour{
 		Scene: func(context.Context, exercises.Answers) exercises.Scene {
-			last := c.run.Frame(c.run.Len() - 1)
+			last := stage.PerceptronPainter{Model: c.model}.Paint([]solvers.Trace{c.trace}, c.trace.Len()-1)
 			return exercises.Scene{Figures: last.Figures[:2], Inspect: last.Inspect}
 		},
 		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {

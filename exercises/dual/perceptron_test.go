@@ -97,7 +97,7 @@ func TestAlphaCountsMistakes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		trace := c.run.Trace()
+		trace := c.trace
 		counted := make([]float64, len(c.alpha))
 		for i := 1; i < trace.Len(); i++ {
 			if d := trace.At(i).Detail.(*solvers.PerceptronDetail); d.Mistake {

@@ -11,7 +11,6 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -33,7 +32,7 @@ func walked(t *testing.T, trace solvers.Trace, err error, n int) solvers.Trace {
 // both walks the dual and the primal of a model.
 func both(t *testing.T, m stage.Model, s solvers.Solver, n int) (dual, primal solvers.Trace) {
 	t.Helper()
-	r, err := debug.Start(m, s)
+	r, err := stage.Start(m, s)
 	if err != nil || len(r.Traces()) != 2 {
 		t.Fatal(len(r.Traces()), err)
 	}

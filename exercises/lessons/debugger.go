@@ -9,7 +9,6 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/bench"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -51,7 +50,7 @@ func freeBench() bench.Bench {
 // tour is a run of SMO on nine points of a line, with a place in it for each
 // question.
 type tour struct {
-	run    debug.Run // at its start
+	run    stage.Run // at its start
 	c      float64
 	high   int // the first step whose pair is clipped at H
 	low    int // the first step whose pair is clipped at L
@@ -70,7 +69,7 @@ func newTour(seed uint64) (tour, error) {
 	for try := seed; ; try += 1 << 32 {
 		t := tour{c: []float64{0.2, 0.5, 1}[r.IntN(3)]}
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: kernels.Poly{Degree: 2, C: 1}}
-		run, err := debug.NewSMO(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation})
+		run, err := stage.Start(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation})
 		if err != nil {
 			return t, err
 		}
@@ -79,7 +78,7 @@ func newTour(seed uint64) (tour, error) {
 		if err != nil {
 			return t, err
 		}
-		t.closed = done.(debug.Run).Trace()
+		t.closed = done.(stage.Run).Trace()
 		if t.clips() && t.other(r) {
 			return t, nil
 		}

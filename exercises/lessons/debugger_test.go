@@ -7,7 +7,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/bench"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 )
 
@@ -34,7 +33,7 @@ func TestTheToolsAnswerTheQuestions(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := tour.vars()
-		f, err := long.(debug.Run).Preview(tour.at, exercises.Answers{"k": v["k"], "l": v["l"]})
+		f, err := long.(stage.Run).Preview(tour.at, exercises.Answers{"k": v["k"], "l": v["l"]})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,6 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -23,11 +22,11 @@ func learnScene(set *dataset.Set) (func(context.Context, exercises.Answers) exer
 		return nil, err
 	}
 	model := stage.Model{Set: set, Kernel: kernel}
-	both, err := stage.NewPerceptron(model, solvers.Perceptron{MaxEpochs: 5000})
+	both, err := stage.Start(model, solvers.Perceptron{MaxEpochs: 5000})
 	if err != nil {
 		return nil, err
 	}
-	run := debug.Wrap(model, stage.NewRun(curvePainter{set: set}, both.Traces()...))
+	run := stage.NewRun(model, curvePainter{set: set}, both.Traces()...)
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{Run: run, Notes: foretold(a)}
 	}, nil

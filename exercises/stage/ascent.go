@@ -20,19 +20,6 @@ type AscentPainter struct{ Model Model }
 
 var _ Painter = AscentPainter{}
 
-// NewAscent starts gradient ascent on the dual of a model.
-func NewAscent(m Model, s solvers.Ascent) (TraceRun, error) {
-	p, err := m.Dual()
-	if err != nil {
-		return TraceRun{}, err
-	}
-	t, err := solvers.NewTrace(s, p)
-	if err != nil {
-		return TraceRun{}, err
-	}
-	return NewRun(AscentPainter{m}, t), nil
-}
-
 // Paint makes frame i.
 func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	t := traces[0]

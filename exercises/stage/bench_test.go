@@ -12,7 +12,7 @@ import (
 // BenchmarkSMOFrame makes a frame of SMO on 100 points late in a run and draws
 // its picture at 120×36.
 func BenchmarkSMOFrame(b *testing.B) {
-	start, err := NewSMO(model(b, "moons", "rbf(sigma=0.7)"), solvers.SMO{C: 1, Tol: 1e-9})
+	start, err := Start(model("moons", "rbf(sigma=0.7)"), solvers.SMO{C: 1, Tol: 1e-9})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -22,45 +22,16 @@ type DescentPainter struct {
 
 var _ Painter = DescentPainter{}
 
-// NewLogistic starts dual logistic regression on a model, with the primal in
-// lockstep where the kernel has a finite feature map.
-func NewLogistic(m Model, s solvers.Logistic) (TraceRun, error) {
-	p, err := m.Dual()
-	if err != nil {
-		return TraceRun{}, err
-	}
-	return lockstep(m, s, p, DescentPainter{Model: m, Logistic: true, Form: s.Form})
-}
-
-// NewLeastSquares starts dual least squares by gradient descent on a model,
-// with the primal in lockstep where the kernel has a finite feature map.
-func NewLeastSquares(m Model, s solvers.LeastSquares) (TraceRun, error) {
-	p, err := m.Dual()
-	if err != nil {
-		return TraceRun{}, err
-	}
-	return lockstep(m, s, p, DescentPainter{Model: m})
-}
-
 // Paint makes frame i.
 func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	now := traces[0].At(i)
-	f := exercises.Frame{
+	return exercises.Frame{
 		Figures: p.figures(traces, i),
 		Status:  descentStatus(now),
 		Formula: p.formula(traces[0], i),
-		Inspect: func(i int) []ascii.Line {
-			if i < 0 || i >= p.Model.Set.Len() {
-				return nil
-			}
-			return p.inspect(now, i)
-		},
+		Inspect: inspector(p.Model, func(i int) []ascii.Line { return p.inspect(now, i) }),
+		Notes:   ending(now),
 	}
-	if now.Status.Done() {
-		var end anatomy.Pen
-		f.Notes = []ascii.Line{end.Text("%s", now.Sentence).Line}
-	}
-	return f
 }
 
 func descentStatus(s solvers.Step) ascii.Line {
@@ -82,8 +53,7 @@ func descentStatus(s solvers.Step) ascii.Line {
 // formula shows the update of the coefficient that changed most.
 func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	if i == 0 {
-		var start anatomy.Pen
-		return []ascii.Line{start.Text("start: a = 0, so f = 0 at every point").Line}
+		return []ascii.Line{ascii.Plain("start: a = 0, so f = 0 at every point")}
 	}
 	d, ok := t.At(i).Detail.(*solvers.GradientDetail)
 	if !ok {

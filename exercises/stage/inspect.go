@@ -11,6 +11,24 @@ import (
 	"kernellab/solvers"
 )
 
+// inspector describes the points that there are.
+func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.Line {
+	return func(i int) []ascii.Line {
+		if i < 0 || i >= m.Set.Len() {
+			return nil
+		}
+		return describe(i)
+	}
+}
+
+// ending is how a solver ended, none before that.
+func ending(s solvers.Step) []ascii.Line {
+	if !s.Status.Done() {
+		return nil
+	}
+	return []ascii.Line{ascii.Plain(s.Sentence)}
+}
+
 // inspectPoint is the first line of every inspector: where the point is.
 func inspectPoint(set *dataset.Set, i int) ascii.Line {
 	x := set.Point(i)

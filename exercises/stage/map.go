@@ -24,6 +24,12 @@ type MapOptions struct {
 	Focus map[int]string
 	// Curves are laid over the picture (a known true boundary, say).
 	Curves []ascii.CurveLine
+	// Still fits the axes to the points and to f, and has a legend: a picture
+	// that stands alone. Those of a run keep the axes of the points, so that
+	// nothing jumps from frame to frame.
+	Still bool
+	// Targets: f is held to the labels themselves, be they classes or not.
+	Targets bool
 }
 
 // Map returns the picture of f over the points: in one dimension the curve
@@ -32,25 +38,18 @@ type MapOptions struct {
 // says.
 func (m Model) Map(f kernels.Expansion, o MapOptions) exercises.Figure {
 	fig := exercises.Figure{Title: m.title(o), Role: exercises.Main}
-	if m.Set.Dim() == 1 {
+	switch {
+	case m.Set.Dim() == 1 && o.Still:
+		fig.Plot = m.stillCurve(f, o)
+	case m.Set.Dim() == 1:
 		fig.Plot = m.curve(f, o)
-		return fig
-	}
-	i, j := m.columns()
-	names := m.Set.Columns()
-	fig.Plot = ascii.Map{
-		X: m.span(i), Y: m.span(j),
-		Field:  field(f.On(m.slice()), o),
-		Levels: levels(o),
-		Marks:  m.marks(o, func(n int) (x, y float64) { p := m.Set.Point(n); return p[i], p[j] }),
-		Curves: o.Curves,
-		XLabel: names[i], YLabel: names[j],
+	case o.Still && o.Targets && !m.classes():
+		fig.Plot = m.surface(f, o)
+	default:
+		fig.Plot = m.plane(f, o)
 	}
 	return fig
 }
-
-// span is the part of column j that is shown.
-func (m Model) span(j int) ascii.Range { return ascii.RangeOf(m.Set.Column(j)...).Pad(0.12) }
 
 func (m Model) title(o MapOptions) string {
 	title := o.Title
@@ -63,6 +62,29 @@ func (m Model) title(o MapOptions) string {
 	return title
 }
 
+// plane is the picture in two dimensions.
+func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
+	i, j := m.columns()
+	names := m.Set.Columns()
+	picture := ascii.Map{
+		Field: field(f.On(m.slice()), o), Levels: levels(o),
+		Marks:  m.marks(o, func(n int) (x, y float64) { p := m.Set.Point(n); return p[i], p[j] }),
+		Curves: o.Curves,
+		XLabel: names[i], YLabel: names[j],
+	}
+	if !o.Still {
+		picture.X, picture.Y = m.span(i), m.span(j)
+		return picture
+	}
+	x, y := ascii.RangeOf(m.Set.Column(i)...).Span(), ascii.RangeOf(m.Set.Column(j)...).Span()
+	picture.Equal = x > 0 && y > 0 && x < 2.5*y && y < 2.5*x // neither is squeezed
+	picture.Legend = true
+	return picture
+}
+
+// span is the part of column j that is shown.
+func (m Model) span(j int) ascii.Range { return ascii.RangeOf(m.Set.Column(j)...).Pad(0.12) }
+
 func levels(o MapOptions) ascii.Levels {
 	if o.Margins {
 		return ascii.WithMargins
@@ -72,43 +94,113 @@ func levels(o MapOptions) ascii.Levels {
 
 func field(s ascii.Sampler, o MapOptions) ascii.Sampler {
 	if o.Probability {
-		return probability{s}
+		return shade{s, func(f float64) float64 { return 3.3 * (solvers.Sigmoid(f) - 0.5) }}
 	}
 	return s
 }
 
-// probability shades s(f): 3.3·(s(f) − ½), so that certainty saturates.
-type probability struct{ f ascii.Sampler }
+// shade is a field whose values mean another strength of the fill.
+type shade struct {
+	f  ascii.Sampler
+	of func(f float64) float64
+}
 
-// Sample samples the shade.
-func (p probability) Sample(dst, xs, ys []float64) {
-	p.f.Sample(dst, xs, ys)
+// Sample samples the strength.
+func (s shade) Sample(dst, xs, ys []float64) {
+	s.f.Sample(dst, xs, ys)
 	for i, f := range dst {
-		dst[i] = 3.3 * (solvers.Sigmoid(f) - .5)
+		dst[i] = s.of(f)
 	}
 }
 
-// curve is the picture in one dimension: f over x, above bands of its sign.
-func (m Model) curve(f kernels.Expansion, o MapOptions) ascii.Figure {
-	at := func(x float64) float64 { return f.Eval([]float64{x}) }
-	y := ascii.RangeOf(-1.6, 1.6)
-	if m.regression() {
-		y = ascii.RangeOf(m.Set.Labels()...).Pad(.15)
-	}
-	picture := ascii.Map{
-		X: m.span(0), Y: y,
-		Marks:  m.marks(o, func(n int) (float64, float64) { return m.Set.Point(n)[0], m.Set.Label(n) }),
-		Curves: append([]ascii.CurveLine{{F: at, Name: "f"}}, o.Curves...),
-		XLabel: m.Set.Columns()[0], YLabel: "f",
-	}
-	if !m.regression() {
-		picture.Field = field(f.On(m.slice()), o)
-		picture.Levels = ascii.BoundaryOnly
+// surface shows f over two coordinates as colour, relative to the range of the
+// targets; the marks tell targets below and above its middle.
+func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
+	picture := m.plane(f, o)
+	mid, half := m.targets()
+	factor := 1.65 / half
+	picture.Field = shade{f.On(m.slice()), func(f float64) float64 { return (f - mid) * factor }}
+	picture.Levels, picture.Legend = ascii.BoundaryOnly, false
+	for i := range picture.Marks {
+		picture.Marks[i].Class = 1
+		if m.Set.Label(i) < mid {
+			picture.Marks[i].Class = -1
+		}
 	}
 	return picture
 }
 
-func (m Model) regression() bool { return m.Set.Task() == dataset.Regression }
+// targets is the middle of the targets and half their range.
+func (m Model) targets() (mid, half float64) {
+	r := ascii.RangeOf(m.Set.Labels()...)
+	return (r.Min + r.Max) / 2, math.Max(r.Span()/2, math.SmallestNonzeroFloat64)
+}
+
+// Scale says what the colours of a picture of targets mean; "" where they mean
+// classes.
+func (m Model) Scale(o MapOptions) string {
+	if !o.Still || !o.Targets || m.Set.Dim() == 1 || m.classes() {
+		return ""
+	}
+	r, mid := ascii.RangeOf(m.Set.Labels()...), 0.0
+	mid, _ = m.targets()
+	return fmt.Sprintf("fill: f from %s to %s, line at %s; marks: targets below and above that",
+		ascii.FormatValue(r.Min), ascii.FormatValue(r.Max), ascii.FormatValue(mid))
+}
+
+// curve is the picture in one dimension: f over x, above bands of its sign.
+func (m Model) curve(f kernels.Expansion, o MapOptions) ascii.Map {
+	y := ascii.RangeOf(-1.6, 1.6)
+	if m.regression() {
+		y = ascii.RangeOf(m.Set.Labels()...).Pad(.15)
+	}
+	picture := m.line(f, o)
+	picture.X, picture.Y = m.span(0), y
+	if !m.regression() {
+		picture.Field, picture.Levels = field(f.On(m.slice()), o), ascii.BoundaryOnly
+	}
+	return picture
+}
+
+// stillCurve is the same with axes that show the curve as well.
+func (m Model) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map {
+	x := ascii.RangeOf(m.Set.Column(0)...).Pad(0.05)
+	if x.Span() == 0 {
+		x = ascii.Range{Min: x.Min - 1, Max: x.Max + 1}
+	}
+	picture := m.line(f, o)
+	picture.X = x
+	if o.Targets {
+		picture.YLabel = m.Set.LabelColumn()
+		picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(m.Set.Labels()...)).Pad(0.08)
+		return picture
+	}
+	picture.Field, picture.Levels = f.On(m.slice()), ascii.BoundaryOnly
+	picture.Y = curveRange(picture.Curves[0].F, x, ascii.Range{Min: -1.2, Max: 1.2}).Pad(0.05)
+	return picture
+}
+
+// line is f over the number line with the points at their labels.
+func (m Model) line(f kernels.Expansion, o MapOptions) ascii.Map {
+	at := func(x float64) float64 { return f.Eval([]float64{x}) }
+	return ascii.Map{
+		Marks:  m.marks(o, func(n int) (float64, float64) { return m.Set.Point(n)[0], m.Set.Label(n) }),
+		Curves: append([]ascii.CurveLine{{F: at, Name: "f"}}, o.Curves...),
+		XLabel: m.Set.Columns()[0], YLabel: "f",
+	}
+}
+
+// curveRange is the range that shows the data and as much of the curve as
+// leaves the data readable.
+func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
+	const samples, room = 200, 1.0
+	r := data
+	for i := range samples + 1 {
+		r = r.With(f(x.Min + x.Span()*float64(i)/samples))
+	}
+	span := math.Max(data.Span(), 1e-9)
+	return ascii.Range{Min: math.Max(r.Min, data.Min-room*span), Max: math.Min(r.Max, data.Max+room*span)}
+}
 
 // marks are the points, with class, kind and focus.
 func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mark {
@@ -126,10 +218,26 @@ func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mar
 	return out
 }
 
-// class is +1 or −1, 0 in a regression.
+func (m Model) regression() bool { return m.Set.Task() == dataset.Regression }
+
+// classes reports whether every label is a class, −1 or +1, be they meant as
+// targets or not.
+func (m Model) classes() bool {
+	if !m.regression() {
+		return true
+	}
+	for i := range m.Set.Len() {
+		if math.Abs(m.Set.Label(i)) != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// class is +1 or −1, 0 for a target.
 func (m Model) class(i int) int {
 	switch {
-	case m.regression():
+	case !m.classes():
 		return 0
 	case m.Set.Label(i) > 0:
 		return 1

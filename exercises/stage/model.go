@@ -79,7 +79,7 @@ func (m Model) columns() (i, j int) {
 	switch d := m.Set.Dim(); {
 	case d <= 1:
 		return 0, -1
-	case d == 2 || m.Pair[0] == m.Pair[1] || max(m.Pair[0], m.Pair[1]) >= d || min(m.Pair[0], m.Pair[1]) < 0:
+	case m.Pair[0] == m.Pair[1] || max(m.Pair[0], m.Pair[1]) >= d || min(m.Pair[0], m.Pair[1]) < 0:
 		return 0, 1
 	}
 	return m.Pair[0], m.Pair[1]

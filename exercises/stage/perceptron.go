@@ -2,8 +2,6 @@ package stage
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -17,41 +15,6 @@ type PerceptronPainter struct{ Model Model }
 
 var _ Painter = PerceptronPainter{}
 
-// NewPerceptron starts the dual perceptron on a model, and with it the primal
-// one in lockstep where the kernel has a finite feature map of at most 2000
-// features.
-func NewPerceptron(m Model, s solvers.Perceptron) (TraceRun, error) {
-	p, err := m.Dual()
-	if err != nil {
-		return TraceRun{}, err
-	}
-	return lockstep(m, s, p, PerceptronPainter{Model: m})
-}
-
-// maxPrimal is the largest number of features a companion trace is kept for.
-const maxPrimal = 2000
-
-// lockstep starts the dual trace, and the primal one where there is one.
-func lockstep(m Model, s solvers.Solver, dual *solvers.Problem, painter Painter) (TraceRun, error) {
-	t, err := solvers.NewTrace(s, dual)
-	if err != nil {
-		return TraceRun{}, err
-	}
-	traces := []solvers.Trace{t}
-	if rows, ok := m.Features(); ok && len(rows[0]) <= maxPrimal {
-		primal, err := solvers.NewPrimal(rows, dual.Labels())
-		if err != nil {
-			return TraceRun{}, err
-		}
-		t, err := solvers.NewTrace(s, primal)
-		if err != nil {
-			return TraceRun{}, err
-		}
-		traces = append(traces, t)
-	}
-	return NewRun(painter, traces...), nil
-}
-
 // Paint makes frame i.
 func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	now := traces[0].At(i)
@@ -59,23 +22,14 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 	f := exercises.Frame{
 		Figures: p.figures(traces, i),
 		Status:  perceptronStatus(now, d),
-		Inspect: func(i int) []ascii.Line {
-			if i < 0 || i >= p.Model.Set.Len() {
-				return nil
-			}
-			return PerceptronInspect(p.Model, now, i)
-		},
+		Inspect: inspector(p.Model, func(i int) []ascii.Line { return PerceptronInspect(p.Model, now, i) }),
 	}
 	if i == 0 {
-		var start anatomy.Pen
-		f.Formula = []ascii.Line{start.Text("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake").Line}
+		f.Formula = []ascii.Line{ascii.Plain("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake")}
 		return f
 	}
 	f.Formula = PerceptronFormula(traces[0].Problem(), traces[0].At(i-1), now)
-	if now.Status.Done() {
-		var end anatomy.Pen
-		f.Notes = []ascii.Line{end.Text("%s", now.Sentence).Line}
-	}
+	f.Notes = ending(now)
 	return f
 }
 
@@ -144,10 +98,7 @@ func (PerceptronPainter) Event(prev, now solvers.Step) string {
 // Breaks lists the breaks: a mistake, a new epoch, and every α.
 func (p PerceptronPainter) Breaks() []exercises.Break {
 	out := []exercises.Break{{Name: "mistake", Label: "a mistake"}, {Name: "epoch", Label: "a new epoch"}}
-	for i := range p.Model.Set.Len() {
-		out = append(out, exercises.Break{Name: "alpha" + strconv.Itoa(i+1), Label: "α" + anatomy.Sub(i+1) + " grows"})
-	}
-	return out
+	return append(out, alphaBreaks(p.Model.Set.Len(), "grows")...)
 }
 
 // Holds reports whether a break holds.
@@ -159,6 +110,6 @@ func (p PerceptronPainter) Holds(name string, prev, now solvers.Step) bool {
 	case "epoch":
 		return d.Epoch != prev.Detail.(*solvers.PerceptronDetail).Epoch
 	}
-	i, err := strconv.Atoi(strings.TrimPrefix(name, "alpha"))
-	return err == nil && d.Mistake && d.Point == i-1
+	i, ok := alphaOf(name)
+	return ok && d.Mistake && d.Point == i
 }

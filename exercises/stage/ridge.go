@@ -17,36 +17,17 @@ type RidgePainter struct {
 
 var _ Painter = RidgePainter{}
 
-// NewRidge starts kernel ridge regression on a model, with the primal in
-// lockstep where the kernel has a finite feature map.
-func NewRidge(m Model, s solvers.Ridge) (TraceRun, error) {
-	p, err := m.Dual()
-	if err != nil {
-		return TraceRun{}, err
-	}
-	return lockstep(m, s, p, RidgePainter{Model: m, Lambda: s.Lambda})
-}
-
 // Paint makes frame i.
 func (p RidgePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	now := traces[0].At(i)
 	d := now.Detail.(*solvers.RidgeDetail)
-	f := exercises.Frame{
+	return exercises.Frame{
 		Figures: p.figures(traces, i),
 		Status:  ridgeStatus(d),
 		Formula: p.formula(now, d),
-		Inspect: func(i int) []ascii.Line {
-			if i < 0 || i >= p.Model.Set.Len() {
-				return nil
-			}
-			return p.inspect(now, i)
-		},
+		Inspect: inspector(p.Model, func(i int) []ascii.Line { return p.inspect(now, i) }),
+		Notes:   ending(now),
 	}
-	if now.Status.Done() {
-		var end anatomy.Pen
-		f.Notes = []ascii.Line{end.Text("%s", now.Sentence).Line}
-	}
-	return f
 }
 
 func ridgeStatus(d *solvers.RidgeDetail) ascii.Line {

@@ -2,131 +2,204 @@ package stage
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
-// Painter shows the steps of a solver. All methods are pure.
-type Painter interface {
-	// Paint makes the frame of position i of the traces; the first is the main
-	// one, the others are companions in lockstep (a primal beside its dual),
-	// and may be shorter.
-	Paint(traces []solvers.Trace, i int) exercises.Frame
-	// Event names what happened between two steps that follow each other, or
-	// is empty.
-	Event(prev, now solvers.Step) string
-	// Breaks lists what Holds knows.
-	Breaks() []exercises.Break
-	// Holds reports whether the named break holds at now.
-	Holds(name string, prev, now solvers.Step) bool
+// Run is the path of a solver: a trace or several in lockstep, with what tells
+// about them. It can be stepped through, questioned, forked and compared.
+type Run struct {
+	traces   []solvers.Trace // the main one first; others in lockstep
+	segments []segment       // at least one, in the order of their frames
+	start    segment         // the setting the run began with, before any fork
+	choices  []Choice        // the forks that led here, the oldest first
+	marks    []int           // frames whose next step is asked for before it is shown
 }
 
-// PainterOf is the stage's own painter of a solver's steps in the dual; not ok
-// for a solver that it has none for.
-func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
-	switch s := s.(type) {
-	case solvers.SMO:
-		return SMOPainter{Model: m, Solver: s}, true
-	case solvers.Perceptron:
-		return PerceptronPainter{Model: m}, true
-	case solvers.Logistic:
-		return DescentPainter{Model: m, Logistic: true, Form: s.Form}, true
-	case solvers.LeastSquares:
-		return DescentPainter{Model: m}, true
-	case solvers.Ascent:
-		return AscentPainter{Model: m}, true
-	case solvers.Ridge:
-		return RidgePainter{Model: m, Lambda: s.Lambda}, true
-	}
-	return nil, false
-}
+// Choice is a fork: where a run left another, and by what.
+type Choice struct {
+	At      int               // the last frame that both share
+	Answers exercises.Answers // what was chosen, in canonical form; nothing that stayed as it was
+	Words   string            // "pair (3, 9) instead of (3, 4)"
 
-// TraceRun is an exercises.Run over one trace, or over several in lockstep.
-type TraceRun struct {
-	traces  []solvers.Trace
-	painter Painter
+	took bool         // a step followed
+	step anatomy.Move // what that step was about
 }
 
 var (
-	_ exercises.Run    = TraceRun{}
-	_ exercises.Holder = TraceRun{}
+	_ exercises.Run    = Run{}
+	_ exercises.Holder = Run{}
 )
 
-// NewRun returns the run of some traces, of which the first is the main one.
-// It panics where there is none.
-func NewRun(p Painter, traces ...solvers.Trace) TraceRun {
+// NewRun returns the run of some traces, of which the first is the main one and
+// the others walk in lockstep with it. The model is what the painter shows: its
+// points and its kernel. It panics where there is no trace.
+func NewRun(m Model, p Painter, traces ...solvers.Trace) Run {
 	if len(traces) == 0 {
 		panic("stage: a run needs a trace")
 	}
-	return TraceRun{traces: traces, painter: p}
+	first := firstSegment(m, p, traces)
+	return Run{traces: traces, segments: []segment{first}, start: first}
 }
 
-// Trace returns the main trace as far as it goes now.
-func (r TraceRun) Trace() solvers.Trace { return r.traces[0] }
+// maxPrimal is the largest number of features a companion trace is kept for.
+const maxPrimal = 2000
+
+// Start starts a solver on a model, in the dual; beside it walks the primal,
+// where the solver has one and the kernel a finite feature map of at most 2000
+// features. It reports a solver that the stage does not know, and what the
+// kernel or the solver cannot take: one class only, a C that is not positive.
+func Start(m Model, s solvers.Solver) (Run, error) {
+	painter, ok := PainterOf(m, s)
+	if !ok {
+		return Run{}, fmt.Errorf("there is no run of %s", s.Name())
+	}
+	problem, err := m.Dual()
+	if err != nil {
+		return Run{}, err
+	}
+	dual, err := solvers.NewTrace(s, problem)
+	if err != nil {
+		return Run{}, err
+	}
+	if kind, _ := anatomy.Of(s); !kind.Primal {
+		return NewRun(m, painter, dual), nil
+	}
+	rows, ok := m.Features()
+	if !ok || len(rows[0]) > maxPrimal {
+		return NewRun(m, painter, dual), nil
+	}
+	if problem, err = solvers.NewPrimal(rows, problem.Labels()); err != nil {
+		return Run{}, err
+	}
+	primal, err := solvers.NewTrace(s, problem)
+	if err != nil {
+		return Run{}, err
+	}
+	return NewRun(m, painter, dual, primal), nil
+}
 
 // Len is the number of frames there are now.
-func (r TraceRun) Len() int { return r.traces[0].Len() }
+func (r Run) Len() int { return r.traces[0].Len() }
 
-// Frame returns frame i.
-func (r TraceRun) Frame(i int) exercises.Frame { return r.painter.Paint(r.traces, i) }
+// Trace returns the main trace as far as it goes now. Its solver and problem
+// are those in force at its end.
+func (r Run) Trace() solvers.Trace { return r.traces[0] }
 
-// Event names what happened at frame i.
-func (r TraceRun) Event(i int) string {
-	if i < 1 || i >= r.Len() {
-		return ""
+// Traces returns the traces as far as they go now, the main one first; the
+// others walk in lockstep with it.
+func (r Run) Traces() []solvers.Trace { return slices.Clone(r.traces) }
+
+// Choices returns the forks that led to this run, the oldest first.
+func (r Run) Choices() []Choice { return slices.Clone(r.choices) }
+
+// last is the setting in force at the end.
+func (r Run) last() segment { return r.segments[len(r.segments)-1] }
+
+// at is the setting in force at frame i.
+func (r Run) at(i int) segment {
+	for j := len(r.segments) - 1; j > 0; j-- {
+		if r.segments[j].from <= i {
+			return r.segments[j]
+		}
 	}
-	return r.painter.Event(r.traces[0].At(i-1), r.traces[0].At(i))
+	return r.segments[0]
+}
+
+// opens reports whether frame i only takes up what was there, under a new
+// setting: no step led to it.
+func (r Run) opens(i int) bool { return i == 0 || r.at(i).from == i }
+
+// view is the traces of the run as the solvers of one of its segments made
+// them.
+func (r Run) view(s segment) []solvers.Trace {
+	if s.from == r.last().from {
+		return r.traces
+	}
+	return s.view(r.traces)
 }
 
 // Done reports that the solver has ended, and its sentence.
-func (r TraceRun) Done() (string, bool) {
+func (r Run) Done() (string, bool) {
 	last := r.traces[0].Last()
-	if !last.Status.Done() {
+	switch {
+	case !last.Status.Done():
 		return "", false
-	}
-	if last.Sentence != "" {
+	case last.Sentence != "":
 		return last.Sentence, true
 	}
 	return last.Status.Sentence(), true
 }
 
-// Breaks lists what the run can stop at.
-func (r TraceRun) Breaks() []exercises.Break { return r.painter.Breaks() }
+// Breaks lists what the run can stop at without typing anything.
+func (r Run) Breaks() []exercises.Break { return r.last().painter.Breaks() }
 
-// Holds reports whether a break holds at frame i. It never does at the start.
-func (r TraceRun) Holds(i int, b exercises.Break) bool {
-	if b.Name == "" || i < 1 || i >= r.Len() {
+// Holds reports whether a break, listed or typed, holds at frame i. It never
+// does at the start, nor where a new setting begins.
+func (r Run) Holds(i int, b exercises.Break) bool {
+	if b.Name == "" || i < 1 || i >= r.Len() || r.opens(i) {
 		return false
 	}
-	return r.painter.Holds(b.Name, r.traces[0].At(i-1), r.traces[0].At(i))
+	return r.at(i).condition(b.Name)(r.traces[0].At(i-1), r.traces[0].At(i))
 }
 
 // Extend returns the run with up to n more frames. When ctx is cancelled it
 // returns what there is so far with ctx's error.
-func (r TraceRun) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
-	prev := r.traces[0].Last()
-	stop := func(now solvers.Step) bool {
-		holds := until.Name != "" && r.painter.Holds(until.Name, prev, now)
-		prev = now
-		return holds
+func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
+	var stop func(solvers.Step) bool
+	if until.Name != "" {
+		prev, holds := r.traces[0].Last(), r.last().condition(until.Name)
+		stop = func(now solvers.Step) bool {
+			held := holds(prev, now)
+			prev = now
+			return held
+		}
 	}
-	longer := append([]solvers.Trace(nil), r.traces...)
+	longer := slices.Clone(r.traces)
 	var err error
-	longer[0], err = r.traces[0].Extend(ctx, n, stop)
-	for i := 1; i < len(longer) && err == nil; i++ {
-		longer[i], err = longer[i].Extend(ctx, longer[0].Len()-longer[i].Len(), nil)
+	longer[0], err = longer[0].Extend(ctx, n, stop)
+	for j := 1; j < len(longer) && err == nil; j++ {
+		longer[j], err = longer[j].Extend(ctx, longer[0].Len()-longer[j].Len(), nil)
 	}
 	r.traces = longer
 	return r, err
 }
 
-// At returns the run cut after frame i: what a "what if" starts from.
-func (r TraceRun) At(i int) TraceRun {
-	cut := make([]solvers.Trace, len(r.traces))
-	for j, t := range r.traces {
-		cut[j] = t.Cut(min(i, t.Len()-1))
+// Sweep is the number of the sweep of frame i: the epoch of a perceptron, n
+// updates of SMO, a step of gradient descent, a solve of ridge regression.
+func (r Run) Sweep(i int) int {
+	seg := r.at(i)
+	switch {
+	case seg.kind.Restarts:
+		again := slices.IndexFunc(r.segments, func(s segment) bool { return s.from > i })
+		if again < 0 {
+			again = len(r.segments)
+		}
+		return again - 1
+	case seg.kind.Sweep == nil:
+		return i
 	}
-	r.traces = cut
-	return r
+	return seg.kind.Sweep(r.traces[0].At(i), r.traces[0].Problem().Len())
+}
+
+// byHand reports whether the step after frame i was chosen in a fork: then it
+// is not the one that the solver's rule leads to.
+func (r Run) byHand(i int) bool {
+	c, ok := r.decided(i)
+	return ok && (c.Answers["k"] != "" || c.Answers["point"] != "")
+}
+
+// decided is the fork that the step after frame i comes from: of several at
+// one frame the last.
+func (r Run) decided(i int) (c Choice, ok bool) {
+	for _, c := range slices.Backward(r.choices) {
+		if c.At == i {
+			return c, true
+		}
+	}
+	return Choice{}, false
 }

@@ -19,20 +19,6 @@ type SMOPainter struct {
 
 var _ Painter = SMOPainter{}
 
-// NewSMO starts SMO on a model. It reports what the kernel or the solver
-// cannot take: one class only, a C that is not positive.
-func NewSMO(m Model, s solvers.SMO) (TraceRun, error) {
-	p, err := m.Dual()
-	if err != nil {
-		return TraceRun{}, err
-	}
-	t, err := solvers.NewTrace(s, p)
-	if err != nil {
-		return TraceRun{}, err
-	}
-	return NewRun(SMOPainter{Model: m, Solver: s}, t), nil
-}
-
 // Paint makes frame i.
 func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	t := traces[0]
@@ -40,16 +26,11 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f := exercises.Frame{
 		Figures: s.figures(t, i),
 		Status:  smoStatus(now),
-		Inspect: func(i int) []ascii.Line {
-			if i < 0 || i >= s.Model.Set.Len() {
-				return nil
-			}
-			return SMOInspect(s.Model.Set, s.Solver.C, now, i)
-		},
+		Inspect: inspector(s.Model, func(i int) []ascii.Line { return SMOInspect(s.Model.Set, s.Solver.C, now, i) }),
 	}
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok {
-		f.Formula = smoStartFormula()
+		f.Formula = []ascii.Line{ascii.Plain("start: every α = 0, so f = b and E = b − t")}
 		return f
 	}
 	f.Formula = SMOFormula(d)
@@ -85,12 +66,6 @@ func smoStatus(s solvers.Step) ascii.Line {
 	return p.Line
 }
 
-func smoStartFormula() []ascii.Line {
-	var p anatomy.Pen
-	p.Text("start: every α = 0, so f = b and E = b − t")
-	return []ascii.Line{p.Line}
-}
-
 // smoNotes are the facts of an update beside the question.
 func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	var out []ascii.Line
@@ -113,9 +88,5 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 		}
 		out = append(out, p.Line)
 	}
-	if s.Status.Done() {
-		var p anatomy.Pen
-		out = append(out, p.Text("%s", s.Sentence).Line)
-	}
-	return out
+	return append(out, ending(s)...)
 }

@@ -56,15 +56,11 @@ func boundEvent(c float64, i int, from, to float64) string {
 
 // smoBreaks lists the breaks of an SMO run over n points, with an α each.
 func smoBreaks(n int) []exercises.Break {
-	out := []exercises.Break{
+	return append([]exercises.Break{
 		{Name: "bound", Label: "an α reaches a bound"},
 		{Name: "support", Label: "a new support vector"},
 		{Name: "gap<1e-3", Label: "the gap is below 0.001"},
-	}
-	for i := range n {
-		out = append(out, exercises.Break{Name: "alpha" + strconv.Itoa(i+1), Label: "α" + anatomy.Sub(i+1) + " changes"})
-	}
-	return out
+	}, alphaBreaks(n, "changes")...)
 }
 
 // smoHolds reports whether a break holds.
@@ -79,9 +75,8 @@ func smoHolds(c float64, name string, prev, now solvers.Step) bool {
 	case "support":
 		return d.OldAk == 0 && d.NewAk > 0 || d.OldAl == 0 && d.NewAl > 0
 	}
-	if text, ok := strings.CutPrefix(name, "alpha"); ok {
-		i, err := strconv.Atoi(text)
-		return err == nil && i >= 1 && i <= now.Coef().Len() && now.Coef().At(i-1) != prev.Coef().At(i-1)
+	if i, ok := alphaOf(name); ok {
+		return i >= 0 && i < now.Coef().Len() && now.Coef().At(i) != prev.Coef().At(i)
 	}
 	if text, ok := strings.CutPrefix(name, "gap<"); ok {
 		level, err := strconv.ParseFloat(text, 64)

@@ -7,25 +7,14 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/dataset"
-	"kernellab/kernels"
 	"kernellab/solvers"
 )
-
-func model(t testing.TB, set, kernel string) Model {
-	t.Helper()
-	k, err := kernels.Parse(kernel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Model{Set: dataset.MustBuiltin(set), Kernel: k}
-}
 
 // runs is one run of every kind, extended to its end or 60 frames.
 func runs(t testing.TB) map[string]exercises.Run {
 	t.Helper()
 	out := map[string]exercises.Run{}
-	add := func(name string, r TraceRun, err error) {
+	add := func(name string, r Run, err error) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -36,24 +25,24 @@ func runs(t testing.TB) map[string]exercises.Run {
 		out[name] = longer
 	}
 	for _, set := range []string{"worksheet1d", "blobs_sep", "moons", "xor4"} {
-		r, err := NewSMO(model(t, set, "rbf(sigma=1)"), solvers.SMO{C: 1})
+		r, err := Start(model(set, "rbf(sigma=1)"), solvers.SMO{C: 1})
 		add("smo "+set, r, err)
 	}
-	r, err := NewSMO(fourD(t), solvers.SMO{C: 1})
+	r, err := Start(fourD(t), solvers.SMO{C: 1})
 	add("smo 4-D", r, err)
-	r, err = NewSMO(model(t, "worksheet1d", "poly(degree=2,c=1)"), solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral})
+	r, err = Start(model("worksheet1d", "poly(degree=2,c=1)"), solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral})
 	add("stuck", r, err)
-	r, err = NewPerceptron(model(t, "xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true})
+	r, err = Start(model("xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true})
 	add("perceptron", r, err)
-	r, err = NewLogistic(model(t, "circles", "rbf(sigma=1)"), solvers.Logistic{Gamma: .1})
+	r, err = Start(model("circles", "rbf(sigma=1)"), solvers.Logistic{Gamma: .1})
 	add("logistic", r, err)
-	r, err = NewLogistic(model(t, "moons", "poly(degree=3,c=1)"), solvers.Logistic{Gamma: .01, Form: solvers.PlusMinus})
+	r, err = Start(model("moons", "poly(degree=3,c=1)"), solvers.Logistic{Gamma: .01, Form: solvers.PlusMinus})
 	add("logistic ±1", r, err)
-	r, err = NewLeastSquares(model(t, "sine_reg", "rbf(sigma=0.5)"), solvers.LeastSquares{Eta: .5})
+	r, err = Start(model("sine_reg", "rbf(sigma=0.5)"), solvers.LeastSquares{Eta: .5})
 	add("least squares", r, err)
-	r, err = NewLeastSquares(model(t, "blobs_overlap", "linear"), solvers.LeastSquares{Eta: 50})
+	r, err = Start(model("blobs_overlap", "linear"), solvers.LeastSquares{Eta: 50})
 	add("diverging", r, err)
-	r, err = NewRidge(model(t, "sine_reg", "poly(degree=3,c=1)"), solvers.Ridge{Lambda: .1})
+	r, err = Start(model("sine_reg", "poly(degree=3,c=1)"), solvers.Ridge{Lambda: .1})
 	add("ridge", r, err)
 	return out
 }
@@ -86,7 +75,7 @@ func TestEveryFrameOfEveryRunDrawsAtEverySize(t *testing.T) {
 }
 
 func TestExtendLeavesThePastAlone(t *testing.T) {
-	start, err := NewSMO(model(t, "moons", "rbf(sigma=1)"), solvers.SMO{C: 1})
+	start, err := Start(model("moons", "rbf(sigma=1)"), solvers.SMO{C: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +95,7 @@ func TestExtendLeavesThePastAlone(t *testing.T) {
 }
 
 func TestBreaksStopWhereTheyHold(t *testing.T) {
-	start, err := NewSMO(model(t, "blobs_overlap", "linear"), solvers.SMO{C: 1})
+	start, err := Start(model("blobs_overlap", "linear"), solvers.SMO{C: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,9 +104,9 @@ func TestBreaksStopWhereTheyHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		trace := r.(TraceRun).Trace()
+		trace := r.(Run).Trace()
 		for i := 1; i < trace.Len(); i++ {
-			holds := start.painter.Holds(b.Name, trace.At(i-1), trace.At(i))
+			holds := start.last().painter.Holds(b.Name, trace.At(i-1), trace.At(i))
 			if r.(exercises.Holder).Holds(i, b) != holds {
 				t.Errorf("%s at %d: the run and its painter disagree", b.Name, i)
 			}
@@ -125,7 +114,7 @@ func TestBreaksStopWhereTheyHold(t *testing.T) {
 				t.Errorf("%s: holds at %d, but ran on to %d", b.Name, i, trace.Len()-1)
 			}
 		}
-		if _, done := r.Done(); !done && r.Len() < 401 && !start.painter.Holds(b.Name, trace.At(r.Len()-2), trace.At(r.Len()-1)) {
+		if _, done := r.Done(); !done && r.Len() < 401 && !start.last().painter.Holds(b.Name, trace.At(r.Len()-2), trace.At(r.Len()-1)) {
 			t.Errorf("%s: stopped at %d for no reason", b.Name, r.Len())
 		}
 	}

@@ -40,8 +40,8 @@ func texts(lines []ascii.Line) string {
 
 // A step whose clip was left out on request says so.
 func TestSMOFormulaWithoutTheClip(t *testing.T) {
-	m, s := model(t, "moons", "rbf(sigma=1)"), solvers.SMO{C: .3}
-	start, err := NewSMO(m, s)
+	m, s := model("moons", "rbf(sigma=1)"), solvers.SMO{C: .3}
+	start, err := Start(m, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,8 +62,8 @@ func TestSMOFormulaWithoutTheClip(t *testing.T) {
 // the points, labels and α alone.
 func TestSMOFormulaFromRawData(t *testing.T) {
 	const c = 2
-	m := model(t, "moons", "rbf(sigma=0.8)")
-	start, err := NewSMO(m, solvers.SMO{C: c})
+	m := model("moons", "rbf(sigma=0.8)")
+	start, err := Start(m, solvers.SMO{C: c})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestSMOFormulaFromRawData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace := r.(TraceRun).Trace()
+	trace := r.(Run).Trace()
 	f := func(s solvers.Step, i int) float64 {
 		sum := s.Bias
 		for j, a := range s.Coef().All() {
@@ -98,8 +98,8 @@ func TestSMOFormulaFromRawData(t *testing.T) {
 }
 
 func TestSMOEvents(t *testing.T) {
-	m := model(t, "blobs_overlap", "linear")
-	start, err := NewSMO(m, solvers.SMO{C: .5})
+	m := model("blobs_overlap", "linear")
+	start, err := Start(m, solvers.SMO{C: .5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestSMOEvents(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace := r.(TraceRun).Trace()
+	trace := r.(Run).Trace()
 	for i := range r.Len() {
 		e := r.Event(i)
 		if i == 0 {
@@ -133,7 +133,7 @@ func TestSMOEvents(t *testing.T) {
 }
 
 func TestPerceptronFormulaCountsMistakes(t *testing.T) {
-	start, err := NewPerceptron(model(t, "xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true})
+	start, err := Start(model("xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestPerceptronFormulaCountsMistakes(t *testing.T) {
 
 func TestFirstLogisticStepIsHalfGamma(t *testing.T) {
 	for _, form := range []solvers.LogisticForm{solvers.ZeroOne, solvers.PlusMinus} {
-		start, err := NewLogistic(model(t, "circles", "rbf(sigma=1)"), solvers.Logistic{Gamma: .2, Form: form})
+		start, err := Start(model("circles", "rbf(sigma=1)"), solvers.Logistic{Gamma: .2, Form: form})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +174,7 @@ func TestFirstLogisticStepIsHalfGamma(t *testing.T) {
 }
 
 func TestCompanionKeepsPace(t *testing.T) {
-	start, err := NewLeastSquares(model(t, "sine_reg", "poly(degree=2,c=1)"), solvers.LeastSquares{Eta: .01})
+	start, err := Start(model("sine_reg", "poly(degree=2,c=1)"), solvers.LeastSquares{Eta: .01})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestCompanionKeepsPace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr := r.(TraceRun)
+	tr := r.(Run)
 	if len(tr.traces) != 2 || tr.traces[1].Len() != tr.traces[0].Len() {
 		t.Fatalf("%d traces", len(tr.traces))
 	}
@@ -191,7 +191,7 @@ func TestCompanionKeepsPace(t *testing.T) {
 func TestHigherDimensionsSayWhatIsLeftOut(t *testing.T) {
 	m := fourD(t)
 	m.Pair = [2]int{2, 3}
-	r, err := NewSMO(m, solvers.SMO{C: 1})
+	r, err := Start(m, solvers.SMO{C: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func fourD(t testing.TB) Model {
 		x = append(x, []float64{math.Sin(v), math.Cos(2 * v), math.Sin(3*v + 1), math.Cos(5 * v)})
 		y = append(y, math.Copysign(1, math.Sin(3*v+1)))
 	}
-	m := model(t, "moons", "rbf(sigma=1)")
+	m := model("moons", "rbf(sigma=1)")
 	m.Set = dataset.NewClassification("waves", x, y)
 	return m
 }

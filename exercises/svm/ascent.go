@@ -15,7 +15,6 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/bench"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -192,8 +191,8 @@ func (s slope) model() stage.Model {
 }
 
 // climb starts gradient ascent at a rate.
-func (s slope) climb(eta float64) (debug.Run, error) {
-	return debug.NewAscent(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent})
+func (s slope) climb(eta float64) (stage.Run, error) {
+	return stage.Start(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent})
 }
 
 // walked is the ascent at the exercise's own rate, some steps on.
@@ -206,7 +205,7 @@ func (s slope) walked(steps int, until exercises.Break) solvers.Trace {
 	if err != nil {
 		panic(err)
 	}
-	return on.(debug.Run).Trace()
+	return on.(stage.Run).Trace()
 }
 
 // walk is gradient ascent with a rate on a slider.

@@ -157,8 +157,7 @@ func (p nextPair) clipStep() worksheets.Behaviour {
 // points carry their numbers and the pair, once it is known, stands out.
 func (p nextPair) scene(known bool) exercises.Scene {
 	painter := stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: kernels.Poly{Degree: 2, C: 1}}, Solver: p.solver}
-	run := stage.NewRun(painter, p.trace)
-	frame := run.Frame(run.Len() - 1)
+	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
 	return exercises.Scene{
 		Figures: []exercises.Figure{p.table(known), p.numbered(frame.Figures[0], known)},
 		Notes:   []ascii.Line{ascii.Plain("C = " + answer.Shown(p.solver.C))},

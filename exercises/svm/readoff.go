@@ -8,7 +8,6 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -17,7 +16,7 @@ import (
 
 // result is a solved problem whose support vectors the student counts.
 type result struct {
-	run       debug.Run
+	run       stage.Run
 	n         int
 	sv, bound int
 	c         float64
@@ -29,7 +28,7 @@ func newResult(seed uint64) (result, error) {
 	const c = 1.0
 	for try := seed; ; try += 1 << 32 {
 		set := dataset.Moons(24, 0.25, try)
-		run, err := debug.NewSMO(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6})
+		run, err := stage.Start(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6})
 		if err != nil {
 			return result{}, err
 		}
@@ -37,7 +36,7 @@ func newResult(seed uint64) (result, error) {
 		if err != nil {
 			return result{}, err
 		}
-		r := result{run: done.(debug.Run), n: set.Len(), c: c}
+		r := result{run: done.(stage.Run), n: set.Len(), c: c}
 		last := r.run.Trace().Last()
 		for _, a := range last.Coef().All() {
 			if a > 0 {

@@ -10,7 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/bench"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/solvers"
 )
@@ -94,7 +94,7 @@ func TestWatchedSets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		trace := run.(debug.Run).Trace()
+		trace := run.(stage.Run).Trace()
 		if last := trace.Last(); last.Status != solvers.Converged {
 			t.Errorf("%s: %v after %d steps", set, last.Status, trace.Len())
 		}

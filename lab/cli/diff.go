@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kernellab/exercises/debug"
+	"kernellab/exercises/stage"
 )
 
 const diffHelp = `Replay two run files and say where they part: the first step at which they
@@ -35,7 +35,7 @@ func newDiff(s streams) *cobra.Command {
 }
 
 func diff(ctx context.Context, s streams, f *replayFlags, paths []string) error {
-	var runs [2]debug.Run
+	var runs [2]stage.Run
 	for i, path := range paths {
 		_, branches, err := replayFile(ctx, s, path)
 		if err != nil {
@@ -46,7 +46,7 @@ func diff(ctx context.Context, s streams, f *replayFlags, paths []string) error 
 		}
 		runs[i] = branches[len(branches)-1].Run
 	}
-	d := debug.Diff(runs[0], runs[1])
+	d := stage.Diff(runs[0], runs[1])
 	if d.Same {
 		fmt.Fprintf(s.out, "the same, all %d steps\n", runs[0].Len()-1)
 		return nil

@@ -12,9 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kernellab/exercises/debug"
-	"kernellab/exercises/debug/export"
-	"kernellab/exercises/debug/runfile"
+	"kernellab/exercises/runfile"
+	"kernellab/exercises/stage"
 )
 
 const replayHelp = `Replay a run file: the solver takes every step again, forks included, and the
@@ -115,7 +114,7 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	err = tell(until{ctx, s.out}, f, file, branches)
 	if err == nil && f.trace.isSet {
 		err = writeFile("trace", f.trace.value, func(w io.Writer) error {
-			return export.Steps(until{ctx, w}, last.Run.Trace(), formatOf(f.trace.value))
+			return runfile.Steps(until{ctx, w}, last.Run.Trace(), formatOf(f.trace.value))
 		})
 	}
 	if ctx.Err() != nil {
@@ -141,12 +140,12 @@ func (u until) Write(p []byte) (int, error) {
 }
 
 // replayFile reads a run file and runs it.
-func replayFile(ctx context.Context, s streams, path string) (runfile.File, []debug.Replayed, error) {
+func replayFile(ctx context.Context, s streams, path string) (runfile.File, []stage.Replayed, error) {
 	file, err := readRun(ctx, s, path)
 	if err != nil {
 		return file, nil, err
 	}
-	branches, err := debug.Replay(ctx, file)
+	branches, err := stage.Replay(ctx, file)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return file, nil, failf("", "interrupted while replaying %s", path)
@@ -179,14 +178,14 @@ func readRun(ctx context.Context, s streams, path string) (runfile.File, error) 
 }
 
 // chosen is the branches that are asked for.
-func (f *replayFlags) chosen(all []debug.Replayed) ([]debug.Replayed, error) {
+func (f *replayFlags) chosen(all []stage.Replayed) ([]stage.Replayed, error) {
 	if !f.branch.isSet {
 		return all, nil
 	}
 	var names []string
 	for _, b := range all {
 		if b.Name == f.branch.value {
-			return []debug.Replayed{b}, nil
+			return []stage.Replayed{b}, nil
 		}
 		names = append(names, b.Name)
 	}
@@ -194,7 +193,7 @@ func (f *replayFlags) chosen(all []debug.Replayed) ([]debug.Replayed, error) {
 }
 
 // reach refuses steps that no branch has.
-func (f *replayFlags) reach(all []debug.Replayed, last debug.Replayed) error {
+func (f *replayFlags) reach(all []stage.Replayed, last stage.Replayed) error {
 	longest := 0
 	for _, b := range all {
 		longest = max(longest, b.Run.Len()-1)

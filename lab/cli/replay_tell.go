@@ -6,19 +6,18 @@ import (
 	"io"
 
 	"kernellab/ascii"
-	"kernellab/exercises/debug"
-	"kernellab/exercises/debug/export"
-	"kernellab/exercises/debug/runfile"
+	"kernellab/exercises/runfile"
+	"kernellab/exercises/stage"
 	"kernellab/lab/theme"
 )
 
 // tell writes the branches to w, as a transcript or as JSON.
-func tell(w io.Writer, f *replayFlags, file runfile.File, branches []debug.Replayed) error {
+func tell(w io.Writer, f *replayFlags, file runfile.File, branches []stage.Replayed) error {
 	out := bufio.NewWriter(w)
 	if f.json.value {
 		for _, b := range branches {
 			from, to := f.told(b)
-			if err := export.JSONL(out, b.Run.Trace(), from, to, b.Name); err != nil {
+			if err := runfile.JSONL(out, b.Run.Trace(), from, to, b.Name); err != nil {
 				return err
 			}
 		}
@@ -37,7 +36,7 @@ func tell(w io.Writer, f *replayFlags, file runfile.File, branches []debug.Repla
 	return out.Flush()
 }
 
-func originWords(b debug.Replayed) string {
+func originWords(b stage.Replayed) string {
 	at, choice, ok := b.Run.Origin()
 	if !ok || b.From == "" {
 		return ""
@@ -47,7 +46,7 @@ func originWords(b debug.Replayed) string {
 
 // told is the steps of a branch to tell: those asked for, or those that it
 // does not share with the branch it left.
-func (f *replayFlags) told(b debug.Replayed) (from, to int) {
+func (f *replayFlags) told(b stage.Replayed) (from, to int) {
 	to = b.Run.Len() - 1
 	if f.steps.isSet {
 		return f.steps.value.from, min(to, f.steps.value.to)
@@ -61,7 +60,7 @@ func (f *replayFlags) told(b debug.Replayed) (from, to int) {
 // ends is how many steps at each end of a branch are told without --steps.
 const ends = 100
 
-func (f *replayFlags) tellSteps(w io.Writer, b debug.Replayed) error {
+func (f *replayFlags) tellSteps(w io.Writer, b stage.Replayed) error {
 	from, to := f.told(b)
 	left := to - from + 1 - 2*ends
 	for i := from; i <= to; i++ {
@@ -81,7 +80,7 @@ func (f *replayFlags) tellSteps(w io.Writer, b debug.Replayed) error {
 }
 
 // draw writes the picture of a step of a branch.
-func (f *replayFlags) draw(b debug.Replayed) error {
+func (f *replayFlags) draw(b stage.Replayed) error {
 	at := b.Run.Len() - 1
 	if f.step.isSet {
 		at = f.step.value

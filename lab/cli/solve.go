@@ -155,7 +155,7 @@ func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (*fitted, err
 	if !f.trace.isSet {
 		return fit(nil)
 	}
-	t, err := createTrace(f.trace.value)
+	t, err := createTrace(f.trace.value, solverOf(&f.modelFlags))
 	if err != nil {
 		return nil, err
 	}

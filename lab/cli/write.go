@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"kernellab/ascii"
-	"kernellab/exercises/debug/export"
+	"kernellab/ascii/export"
 	"kernellab/lab/theme"
 )
 

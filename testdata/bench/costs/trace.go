@@ -7,7 +7,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/debug"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -33,7 +32,7 @@ func kept() error {
 // heldBy is the memory in MB of a run of so many steps.
 func heldBy(steps int) (float64, error) {
 	m := stage.Model{Set: dataset.BlobsOverlapping(200, 3), Kernel: kernels.RBF{Sigma: 1}}
-	run, err := debug.NewSMO(m, solvers.SMO{C: 10_000, Rule: solvers.Random, Tol: 1e-9, Seed: 1})
+	run, err := stage.Start(m, solvers.SMO{C: 10_000, Rule: solvers.Random, Tol: 1e-9, Seed: 1})
 	if err != nil {
 		return 0, err
 	}

@@ -1,0 +1,191 @@
+package runfile
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"kernellab/exercises/anatomy"
+	"kernellab/solvers"
+)
+
+// Formats lists the formats of steps.
+func Formats() []string { return []string{"csv", "jsonl"} }
+
+// Steps writes the steps of a trace in a format of Formats, each with all of
+// its coefficients. Points are counted from 1.
+func Steps(w io.Writer, t solvers.Trace, format string) error {
+	switch format {
+	case "csv":
+		return CSV(w, t)
+	case "jsonl":
+		return JSONL(w, t, 0, t.Len()-1, "")
+	}
+	return fmt.Errorf("there is no format %q for steps; there are csv and jsonl", format)
+}
+
+// columns are those of the CSV before the coefficients: what every step has,
+// and the entries of all kinds.
+var columns = []string{
+	"step", "updates", "status", "objective", "primal_objective", "gap", "violation", "bias",
+	"k", "l", "E_k", "E_l", "lo", "hi", "kappa", "unclipped", "clipped", "gain", "point", "epoch", "margin", "mistake", "stage",
+}
+
+// CSV writes one row a step under a header. What a solver does not have is
+// empty; the coefficients stand in the columns c1, c2 … (α, a or w).
+func CSV(w io.Writer, t solvers.Trace) error {
+	out := csv.NewWriter(w)
+	head := slices.Clone(columns)
+	for i := range t.At(0).Coef().Len() {
+		head = append(head, "c"+strconv.Itoa(i+1))
+	}
+	if err := out.Write(head); err != nil {
+		return err
+	}
+	kind, _ := anatomy.Of(t.Solver())
+	for i := range t.Len() {
+		if err := out.Write(row(kind, t.At(i))); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func row(kind anatomy.Kind, s solvers.Step) []string {
+	entries := append([]anatomy.Entry{
+		{Name: "step", Value: s.N}, {Name: "updates", Value: s.Updates}, {Name: "status", Value: s.Status.String()},
+		{Name: "objective", Value: s.Objective}, {Name: "violation", Value: s.Violation}, {Name: "bias", Value: s.Bias},
+	}, kind.Says(s)...)
+	if kind.Gap && s.Detail != nil {
+		entries = append(entries, anatomy.Entry{Name: "primal_objective", Value: s.PrimalObjective}, anatomy.Entry{Name: "gap", Value: s.Gap})
+	}
+	out := make([]string, len(columns), len(columns)+s.Coef().Len())
+	for _, e := range entries {
+		if at := slices.Index(columns, e.Name); at >= 0 {
+			out[at] = cell(e.Value)
+		}
+	}
+	for _, c := range s.Coef().All() {
+		out = append(out, cell(c))
+	}
+	return out
+}
+
+// cell writes a value; of a float the shortest text that reads back exactly.
+func cell(v any) string {
+	if f, ok := v.(float64); ok {
+		return strconv.FormatFloat(f, 'g', -1, 64)
+	}
+	return fmt.Sprint(v)
+}
+
+// JSONL writes the steps from to to, one JSON object a line, each with the name
+// of its branch where there is one.
+func JSONL(w io.Writer, t solvers.Trace, from, to int, branch string) error {
+	buf := bufio.NewWriter(w)
+	kind, _ := anatomy.Of(t.Solver())
+	lines := Lines{W: buf, Kind: kind, Branch: branch, Number: shortest}
+	for i := max(0, from); i <= min(to, t.Len()-1); i++ {
+		if err := lines.Write(t.At(i)); err != nil {
+			return err
+		}
+	}
+	return buf.Flush()
+}
+
+// shortest writes a float in the shortest form that reads back exactly; what
+// JSON has no number for becomes a text.
+func shortest(b []byte, v float64) []byte {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return strconv.AppendQuote(b, strconv.FormatFloat(v, 'g', -1, 64))
+	}
+	return strconv.AppendFloat(b, v, 'g', -1, 64)
+}
+
+// Lines writes steps of a solver as JSON, one object a line.
+type Lines struct {
+	W      io.Writer
+	Kind   anatomy.Kind // of the solver
+	Branch string       // "": none
+	// Number appends a float to b.
+	Number func(b []byte, v float64) []byte
+	// Brief leaves out the coefficients where a step changes one or two, which
+	// its own entries tell, and what follows from those.
+	Brief bool
+}
+
+// Write writes one step, with what the step says under the name of its kind.
+func (l Lines) Write(s solvers.Step) error {
+	o := object{number: l.Number}
+	if l.Branch != "" {
+		o.add("branch", l.Branch)
+	}
+	o.add("step", s.N)
+	o.add("updates", s.Updates)
+	o.add("status", s.Status.String())
+	o.add("objective", s.Objective)
+	if l.Kind.Gap && s.Detail != nil {
+		o.add("primal_objective", s.PrimalObjective)
+		o.add("duality_gap", s.Gap)
+	}
+	o.add("violation", s.Violation)
+	o.add("bias", s.Bias)
+	if !l.Brief || l.Kind.Whole && s.Detail != nil && s.Coef().Len() > 0 {
+		o.key("dual")
+		o.vector(s.Coef())
+	}
+	if entries := l.Kind.Says(s); len(entries) > 0 {
+		inner := object{number: l.Number}
+		for _, e := range entries {
+			if !l.Brief || e.Name != "clipped" && e.Name != "gain" {
+				inner.add(e.Name, e.Value)
+			}
+		}
+		o.key(l.Kind.Name)
+		o.text = append(append(o.text, inner.text...), '}')
+	}
+	_, err := l.W.Write(append(o.text, '}', '\n'))
+	return err
+}
+
+// object is a JSON object on its way, without its last brace.
+type object struct {
+	text   []byte
+	number func([]byte, float64) []byte
+}
+
+func (o *object) key(name string) {
+	if len(o.text) == 0 {
+		o.text = append(o.text, '{')
+	} else {
+		o.text = append(o.text, ',')
+	}
+	o.text = append(append(append(o.text, '"'), name...), '"', ':')
+}
+
+func (o *object) add(name string, v any) {
+	o.key(name)
+	if f, ok := v.(float64); ok {
+		o.text = o.number(o.text, f)
+		return
+	}
+	text, _ := json.Marshal(v) // a number, a yes or a text: none can fail
+	o.text = append(o.text, text...)
+}
+
+func (o *object) vector(v solvers.Vector) {
+	o.text = append(o.text, '[')
+	for i, c := range v.All() {
+		if i > 0 {
+			o.text = append(o.text, ',')
+		}
+		o.text = o.number(o.text, c)
+	}
+	o.text = append(o.text, ']')
+}

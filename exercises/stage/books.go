@@ -1,0 +1,92 @@
+package stage
+
+import (
+	"slices"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy/ask"
+	"kernellab/exercises/anatomy/watch"
+)
+
+var (
+	_ exercises.Ledger     = Run{}
+	_ exercises.Watcher    = Run{}
+	_ exercises.Marker     = Run{}
+	_ exercises.Apprentice = Run{}
+)
+
+// Invariants lists what must hold at frame i.
+func (r Run) Invariants(i int) []exercises.Invariant {
+	if i < 0 || i >= r.Len() {
+		return nil
+	}
+	seg := r.at(i)
+	if seg.kind.Restarts && seg.from > 0 {
+		return seg.desk.books().Invariants(seg.stages(r.traces, i), i-seg.from)
+	}
+	if i > 0 && r.opens(i) {
+		return seg.desk.books().Opening(r.view(seg), i)
+	}
+	return seg.desk.books().Invariants(r.view(seg), i)
+}
+
+// Watch reads a condition in the words of the run's algorithm.
+func (r Run) Watch(text string) (exercises.Break, error) {
+	c, err := watch.Compile(text, r.last().desk.words())
+	if err != nil {
+		return exercises.Break{}, err
+	}
+	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
+}
+
+// Complete lists how a condition can go on at rune at.
+func (r Run) Complete(text string, at int) []exercises.Completion {
+	return r.last().desk.words().Complete(text, at)
+}
+
+// Reading is the value of what a condition looks at, at frame i; "" for a
+// break that was not typed.
+func (r Run) Reading(b exercises.Break, i int) string {
+	if i < 0 || i >= r.Len() || r.at(i).desk.listed()[b.Name] {
+		return ""
+	}
+	c, ok := r.at(i).desk.read(b.Name)
+	if !ok {
+		return ""
+	}
+	now := r.traces[0].At(i)
+	if r.opens(i) {
+		return c.Reading(now, now)
+	}
+	return c.Reading(r.traces[0].At(i-1), now)
+}
+
+// Questions are about the step from frame i to frame i+1. Where a new setting
+// begins there are none: no step leads there.
+func (r Run) Questions(i int) []exercises.Step {
+	if i < 0 || i+1 >= r.Len() || r.opens(i+1) || r.byHand(i) {
+		return nil
+	}
+	seg := r.at(i + 1)
+	return ask.Questions(r.view(seg), i)
+}
+
+// ByHand is the step from frame i to frame i+1 as a form; nil where there is
+// nothing to compute.
+func (r Run) ByHand(i int) exercises.Step {
+	if i < 0 || i+1 >= r.Len() || r.opens(i+1) {
+		return nil
+	}
+	seg := r.at(i + 1)
+	return ask.ByHand(r.view(seg), i)
+}
+
+// Mark returns the run with some steps marked, each by the frame before it: the
+// student is asked for them before they are shown.
+func (r Run) Mark(frames ...int) Run {
+	r.marks = slices.Concat(r.marks, frames)
+	return r
+}
+
+// Marked reports whether the step after frame i is marked.
+func (r Run) Marked(i int) bool { return slices.Contains(r.marks, i) }

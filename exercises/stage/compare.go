@@ -1,0 +1,230 @@
+package stage
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/solvers"
+)
+
+var _ exercises.Comparer = Run{}
+
+// Compare shows both runs at frame i, or the other at its end where that comes
+// first: both boundaries in one picture, both objectives in one chart, and what
+// the coefficients differ by. Not ok for runs on other points, or of solvers
+// whose coefficients mean other things.
+func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
+	o, ok := other.(Run)
+	if !ok || i < 0 || i >= r.Len() || samePoints(r.start.model.Set, o.start.model.Set) != "" {
+		return exercises.Comparison{}, false
+	}
+	a, b := r.traces[0].At(i), o.traces[0].At(min(i, o.Len()-1))
+	if a.Coef().Len() != b.Coef().Len() || r.start.solvers[0].Name() != o.start.solvers[0].Name() {
+		return exercises.Comparison{}, false
+	}
+	p := comparison{this: r, other: o, i: i, j: min(i, o.Len()-1), a: a, b: b}
+	for n, v := range a.Coef().All() {
+		p.size = math.Max(p.size, math.Max(math.Abs(v), math.Abs(b.Coef().At(n))))
+	}
+	return exercises.Comparison{Figures: p.figures(), Facts: p.facts()}, true
+}
+
+// comparison is two runs on the same points, at a frame each.
+type comparison struct {
+	this, other Run
+	i, j        int
+	a, b        solvers.Step
+	size        float64 // of the largest coefficient of either
+}
+
+// mainMap is the decision picture of a frame.
+func mainMap(f exercises.Frame) (exercises.Figure, ascii.Map, bool) {
+	for _, fig := range f.Figures {
+		if m, ok := fig.Plot.(ascii.Map); ok {
+			return fig, m, true
+		}
+	}
+	return exercises.Figure{}, ascii.Map{}, false
+}
+
+func (c comparison) figures() []exercises.Figure {
+	var out []exercises.Figure
+	fig, m, ok := mainMap(c.this.Frame(c.i))
+	_, beside, okBeside := mainMap(c.other.Frame(c.j))
+	if ok && okBeside {
+		fig.Title = "both: this line, the other dotted"
+		m.Beside = beside.Field
+		m.Curves = slices.Concat(m.Curves, otherCurves(beside.Curves))
+		fig.Plot = m
+		out = append(out, fig)
+	}
+	return append(out, c.objectives(), c.differences())
+}
+
+// otherCurves are the curves that a picture of the number line has: f of the
+// other run.
+func otherCurves(curves []ascii.CurveLine) []ascii.CurveLine {
+	var out []ascii.CurveLine
+	for _, l := range curves {
+		if l.Name == "f" {
+			l.Name, l.Ink, l.Dotted = "f of the other", ascii.Truth, true
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// objectives is the chart of both objectives over the steps.
+func (c comparison) objectives() exercises.Figure {
+	name := c.kind().Objective
+	track := func(name string, ink ascii.Ink) Track {
+		return Track{Name: name, Ink: ink, Of: func(s solvers.Step) float64 { return s.Objective }}
+	}
+	mine := History(name+" of both", c.this.traces[0], c.i, false, track("this", ascii.Series(0)))
+	theirs := History("", c.other.traces[0], c.j, false, track("other", ascii.Truth))
+	chart, second := mine.Plot.(ascii.Chart), theirs.Plot.(ascii.Chart)
+	chart.Series = slices.Concat(chart.Series, second.Series)
+	chart.X.Max = math.Max(chart.X.Max, second.X.Max)
+	chart.Log = spansDecades(chart.Series)
+	mine.Plot = chart
+	return mine
+}
+
+// spansDecades reports whether all values are positive and the largest is more
+// than a hundred times the smallest.
+func spansDecades(all []ascii.ChartSeries) bool {
+	lo, hi := math.Inf(1), 0.0
+	for _, s := range all {
+		for _, y := range s.Y {
+			lo, hi = math.Min(lo, y), math.Max(hi, y)
+		}
+	}
+	return lo > 0 && hi > 100*lo && !math.IsInf(hi, 1)
+}
+
+// kind is the solver of both.
+func (c comparison) kind() anatomy.Kind {
+	if c.this.start.kind.Name == "" {
+		return anatomy.Kind{Letter: "a", Objective: "loss", Shown: "objective"}
+	}
+	return c.this.start.kind
+}
+
+// letter is what the coefficients are called.
+func (c comparison) letter() string {
+	if c.this.start.primal() {
+		return "w"
+	}
+	return c.kind().Letter
+}
+
+// rounding is the part of the largest coefficient that two runs which meet at
+// one place may differ by.
+const rounding = 1e-12
+
+// apart is v − u, and 0 where that is rounding.
+func (c comparison) apart(v, u float64) float64 {
+	if math.Abs(v-u) <= rounding*c.size {
+		return 0
+	}
+	return v - u
+}
+
+// differences are the coefficients of this run less those of the other.
+func (c comparison) differences() exercises.Figure {
+	var bars ascii.Bars
+	set := c.this.start.model.Set
+	for n, v := range c.a.Coef().All() {
+		bar := ascii.Bar{Label: "Δ" + c.letter() + anatomy.Sub(n+1), Value: c.apart(v, c.b.Coef().At(n))}
+		if c.letter() != "w" && set.Task() == dataset.Classification {
+			bar.Class = int(set.Label(n))
+		}
+		bars.Bars = append(bars.Bars, bar)
+	}
+	return exercises.Figure{Title: "Δ" + c.letter() + ", this less the other", Role: exercises.Chart, Plot: bars}
+}
+
+func (c comparison) facts() []ascii.Line {
+	var out []ascii.Line
+	say := func(format string, a ...any) { out = append(out, ascii.Plain(fmt.Sprintf(format, a...))) }
+	if at, parted := c.parting(); parted {
+		say("The two part at step %d.", at)
+	} else {
+		say("As far as both go they are the same, step by step.")
+	}
+	if c.j < c.i {
+		say("The other ends at step %d: %s.", c.j, c.b.Status)
+	}
+	say("%s = %s here, %s in the other: %s apart.", c.kind().Shown, anatomy.Num(c.a.Objective), anatomy.Num(c.b.Objective), anatomy.Num(away(c.a.Objective, c.b.Objective)))
+	c.coefFacts(say)
+	if c.this.start.model.Set.Task() == dataset.Classification {
+		say("f has another sign at %d of %d points.", c.flipped(), c.a.Scores().Len())
+	}
+	say("b = %s here, %s in the other.", anatomy.Num(c.a.Bias), anatomy.Num(c.b.Bias))
+	return out
+}
+
+// away is v − u, and 0 where that is rounding.
+func away(v, u float64) float64 {
+	if math.Abs(v-u) <= rounding*math.Abs(v) {
+		return 0
+	}
+	return v - u
+}
+
+func (c comparison) coefFacts(say func(string, ...any)) {
+	most, at, n := 0.0, 0, 0
+	var mine, theirs int
+	for i, v := range c.a.Coef().All() {
+		u := c.b.Coef().At(i)
+		d := math.Abs(c.apart(v, u))
+		if d != 0 {
+			n++
+		}
+		if d > most {
+			most, at = d, i
+		}
+		if v != 0 {
+			mine++
+		}
+		if u != 0 {
+			theirs++
+		}
+	}
+	if n == 0 {
+		say("%s is the same in both, up to rounding.", c.letter())
+	} else {
+		say("%s differs at %d of %d places.", c.letter(), n, c.a.Coef().Len())
+		say("Most at %s%s: %s here, %s in the other.", c.letter(), anatomy.Sub(at+1), anatomy.Num(c.a.Coef().At(at)), anatomy.Num(c.b.Coef().At(at)))
+	}
+	if c.kind().Sparse {
+		say("Support vectors: %d here, %d in the other.", mine, theirs)
+	}
+}
+
+// flipped counts the points on which the two disagree.
+func (c comparison) flipped() int {
+	n := 0
+	for i := range c.a.Scores().Len() {
+		if (c.a.F(i) > 0) != (c.b.F(i) > 0) {
+			n++
+		}
+	}
+	return n
+}
+
+// parting is the first step at which the runs differ.
+func (c comparison) parting() (at int, parted bool) {
+	for at := range min(c.this.Len(), c.other.Len()) {
+		a, b := c.this.traces[0].At(at), c.other.traces[0].At(at)
+		if _, differ := firstOther(a.Coef(), b.Coef()); differ || c.kind().Move(a) != c.kind().Move(b) || math.Float64bits(a.Bias) != math.Float64bits(b.Bias) {
+			return at, true
+		}
+	}
+	return 0, false
+}

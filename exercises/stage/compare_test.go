@@ -1,0 +1,83 @@
+package stage
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// TestTwoRunsSideBySide: a run and its fork, drawn at any frame.
+func TestTwoRunsSideBySide(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := drawRun(t)
+		at := rapid.IntRange(0, a.Len()-1).Draw(t, "at")
+		fork, err := a.Fork(context.Background(), at, drawChoice(t, a, at))
+		if err != nil {
+			return
+		}
+		b := extended(t, fork, 10)
+		i := rapid.IntRange(0, a.Len()-1).Draw(t, "i")
+		c, ok := a.Compare(b, i)
+		if !ok {
+			t.Fatal("a run and its fork have nothing to compare")
+		}
+		g := ascii.NewGrid(60, 20)
+		for _, f := range c.Figures {
+			f.Plot.Draw(g, g.Bounds(), ascii.View{})
+			if len(f.Plot.Words()) == 0 {
+				t.Errorf("%s has no words", f.Title)
+			}
+		}
+		j := min(i, b.Len()-1)
+		bars := c.Figures[len(c.Figures)-1].Plot.(ascii.Bars).Bars
+		for n, bar := range bars {
+			want := a.Trace().At(i).Coef().At(n) - b.Trace().At(j).Coef().At(n)
+			if math.Abs(bar.Value-want) > 1e-9*(1+math.Abs(want)) || bar.Value == 0 && math.Abs(want) > 1e-9 {
+				t.Errorf("bar %d is %v, want %v", n, bar.Value, want)
+			}
+		}
+	})
+}
+
+func TestAComparisonTellsWhatIsSo(t *testing.T) {
+	a := extended(t, beginnings()["smo moons"], 20)
+	fork, err := a.Fork(context.Background(), 5, exercises.Answers{"k": "1", "l": "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, ok := a.Compare(extended(t, fork, 14), 20)
+	if !ok {
+		t.Fatal("nothing to compare")
+	}
+	var facts []string
+	for _, f := range c.Facts {
+		facts = append(facts, f.String())
+	}
+	if all := strings.Join(facts, "\n"); !strings.Contains(all, "The two part at step 6.") || !strings.Contains(all, "Support vectors: ") {
+		t.Error(all)
+	}
+	if m := c.Figures[0].Plot.(ascii.Map); m.Beside == nil {
+		t.Error("the other boundary is not in the picture")
+	}
+	if chart := c.Figures[1].Plot.(ascii.Chart); len(chart.Series) != 2 || chart.X.Max < 20 {
+		t.Errorf("%d series to %v", len(chart.Series), chart.X.Max)
+	}
+	itself, _ := a.Compare(a, 20)
+	if got := itself.Facts[0].String(); !strings.Contains(got, "the same") {
+		t.Error(got)
+	}
+	for name, r := range map[string]exercises.Run{"other data": beginnings()["perceptron"], "other solver": beginnings()["logistic"], "nothing": nil} {
+		if _, ok := a.Compare(r, 3); ok {
+			t.Errorf("%s: compared", name)
+		}
+	}
+	if _, ok := a.Compare(a, 99); ok {
+		t.Error("a frame that does not exist is compared")
+	}
+}

@@ -1,0 +1,129 @@
+package stage
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/solvers"
+)
+
+var _ exercises.Forker = Run{}
+
+// Options lists what can be otherwise in the step after frame i, the step
+// itself first. What is in force under a is in the values; text in a that
+// cannot be read counts as none here, and is reported by Preview.
+func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
+	if i < 0 || i >= r.Len() || r.at(i).faulty() {
+		return nil
+	}
+	p, err := r.plan(i, a)
+	refused := err != nil
+	if refused {
+		if p, err = r.plan(i, nil); err != nil {
+			return nil
+		}
+	}
+	var out []exercises.Control
+	if steering := p.segment.kind.Steering; steering != nil {
+		out = steering.Options(p.crossing(0), p.chosen)
+	}
+	for _, k := range knobs(setting{model: p.segment.model, solvers: p.segment.solvers}, p.segment.primal()) {
+		out = append(out, k.control)
+	}
+	if refused {
+		return asChosen(out, a)
+	}
+	return out
+}
+
+// asChosen puts what was chosen into the controls, as far as they offer it, so
+// that a choice which cannot be taken can be seen and mended.
+func asChosen(cs []exercises.Control, a exercises.Answers) []exercises.Control {
+	for j, c := range cs {
+		text := a[c.Name]
+		_, err := strconv.ParseFloat(text, 64)
+		if c.IsChoice() && slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == text }) || !c.IsChoice() && err == nil {
+			cs[j].Value = text
+		}
+	}
+	return cs
+}
+
+// Preview is the frame that the step after frame i would lead to, with what
+// the choice does in words in front of the notes. With nothing chosen it is the
+// run's own next frame.
+func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
+	p, err := r.plan(i, a)
+	if err != nil {
+		return exercises.Frame{}, err
+	}
+	fork, err := p.take()
+	if err == errNothing {
+		fork, err = p.asItIs()
+	}
+	if err != nil {
+		return exercises.Frame{}, err
+	}
+	at := fork.Len() - 1
+	f := fork.painted(at)
+	if at == i {
+		f.Notes = append([]ascii.Line{Warning("No step follows: " + fork.traces[0].Last().Sentence)}, f.Notes...)
+		return f, nil
+	}
+	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(), slices.DeleteFunc(slices.Clone(f.Notes), saysGain))
+	return f, nil
+}
+
+// saysGain recognises the painter's note on ΔW, which effect tells already.
+func saysGain(l ascii.Line) bool { return strings.HasPrefix(l.String(), "W gained ") }
+
+// Fork returns a run with the past up to frame i and the chosen step after it;
+// Extend goes on from there. The receiver stays as it is.
+func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Run, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	p, err := r.plan(i, a)
+	if err != nil {
+		return nil, err
+	}
+	out, err := p.take()
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Origin says where this run left another: at which frame, and by what choice.
+func (r Run) Origin() (at int, choice string, ok bool) {
+	if len(r.choices) == 0 {
+		return 0, "", false
+	}
+	last := r.choices[len(r.choices)-1]
+	return last.At, last.Words, true
+}
+
+// difference says what the chosen step has in place of the run's own.
+func (p plan) difference() []ascii.Line {
+	if len(p.words) == 0 {
+		return nil
+	}
+	return []ascii.Line{{{Text: "This would be otherwise: ", Ink: ascii.Dim}, {Text: strings.Join(p.words, ", "), Ink: ascii.Accent}}}
+}
+
+// effect says what the chosen step does.
+func (p plan) effect(next solvers.Step) []ascii.Line {
+	effect := p.segment.kind.Effect
+	switch {
+	case effect == nil:
+		return nil
+	case p.chosen == p.own:
+		return effect(p.crossing(0), next, anatomy.Move{})
+	}
+	return effect(p.crossing(0), next, p.own)
+}

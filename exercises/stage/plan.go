@@ -1,0 +1,273 @@
+package stage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/solvers"
+)
+
+// plan is a fork thought through: what is in force from frame i on, and the
+// step that is taken.
+type plan struct {
+	run     Run
+	at      int
+	segment segment
+	traces  []solvers.Trace // up to frame i, taken up anew where a parameter changed
+	renewed bool            // a parameter changed
+	own     anatomy.Move    // what the solver would do from there
+	chosen  anatomy.Move
+	answers exercises.Answers // what differs, in canonical form
+	words   []string          // likewise, in words
+}
+
+// errNothing says that a fork would be the run itself.
+var errNothing = errors.New("nothing is different yet: choose another step, or change a parameter")
+
+// errFaulty says that a faulty run is not to be steered.
+var errFaulty = errors.New("a run with a planted error goes its own way: it can be watched, and not steered")
+
+// changed reads the parameters that differ from those in force.
+func (r Run) changed(i int, a exercises.Answers) (plan, error) {
+	seg := r.at(i)
+	p := plan{run: r, at: i, segment: seg, traces: r.upTo(i), answers: exercises.Answers{}}
+	s := setting{model: seg.model, solvers: seg.solvers}
+	rekernel := false
+	for _, k := range knobs(s, seg.primal()) {
+		text, own := strings.TrimSpace(a[k.control.Name]), k.control.Value
+		if text == "" || text == own {
+			continue
+		}
+		next, canonical, err := k.set(s, text)
+		if err != nil {
+			return p, err
+		}
+		s = next
+		p.answers[k.control.Name] = canonical
+		p.words = append(p.words, fmt.Sprintf("%s = %s instead of %s", k.control.Label, canonical, own))
+		rekernel = rekernel || k.rekernel
+	}
+	if len(p.words) == 0 {
+		return p, nil
+	}
+	p.renewed = true
+	err := p.renew(s, rekernel)
+	return p, err
+}
+
+// renew takes up the last step under another setting.
+func (p *plan) renew(s setting, rekernel bool) error {
+	old := p.segment
+	p.segment = segment{
+		from: p.at, model: s.model, solvers: s.solvers[:len(p.traces)], problems: old.problems[:len(p.traces)],
+		painter: repaint(old.painter, s.model, s.solvers[0], old.primal()), kind: old.kind,
+		opening: strings.Join(p.words, ", "),
+	}
+	if old.from == p.at && old.opening != "" {
+		p.segment.opening = old.opening + ", " + p.segment.opening
+	}
+	if rekernel {
+		if err := p.rekernel(); err != nil {
+			return err
+		}
+	}
+	for j, t := range p.traces {
+		x, ok := p.segment.solvers[j].(solvers.Restater)
+		if !ok {
+			return fmt.Errorf("%s cannot go on with another parameter", p.segment.solvers[j].Name())
+		}
+		problem := p.segment.problems[j]
+		again, err := x.Restate(problem, t.Last())
+		if err != nil {
+			return err
+		}
+		p.traces[j] = replaceLast(t, again).Resume(x, problem)
+	}
+	p.segment.desk = newDesk(p.segment, p.traces)
+	return nil
+}
+
+// rekernel poses the problems anew. A companion in the primal has no features
+// any more that would fit, and is left behind.
+func (p *plan) rekernel() error {
+	problem, err := p.segment.model.Dual()
+	if err != nil {
+		return err
+	}
+	var traces []solvers.Trace
+	var xs []solvers.Solver
+	var problems []*solvers.Problem
+	for j, t := range p.traces {
+		if p.segment.problems[j].Primal() {
+			continue
+		}
+		traces, xs, problems = append(traces, t), append(xs, p.segment.solvers[j]), append(problems, problem)
+	}
+	p.traces, p.segment.solvers, p.segment.problems = traces, xs, problems
+	return nil
+}
+
+func replaceLast(t solvers.Trace, s solvers.Step) solvers.Trace {
+	if t.Len() == 1 {
+		return solvers.From(t.Solver(), t.Problem(), s)
+	}
+	return t.Cut(t.Len() - 2).With(s)
+}
+
+// upTo cuts every trace after frame i, as the setting of frame i made it. A
+// companion that has not come so far is left behind.
+func (r Run) upTo(i int) []solvers.Trace {
+	var out []solvers.Trace
+	for _, t := range r.view(r.at(i)) {
+		if i < t.Len() {
+			out = append(out, t.Cut(i))
+		}
+	}
+	return out
+}
+
+// plan reads a whole choice.
+func (r Run) plan(i int, a exercises.Answers) (plan, error) {
+	if i < 0 || i >= r.Len() {
+		return plan{}, fmt.Errorf("there is no frame %d; the frames are 0 to %d", i, r.Len()-1)
+	}
+	if r.at(i).faulty() {
+		return plan{}, errFaulty
+	}
+	p, err := r.changed(i, a)
+	if err != nil {
+		return p, p.outside(err)
+	}
+	steering := p.segment.kind.Steering
+	if steering == nil {
+		return p, nil
+	}
+	p.own = p.ownMove()
+	if p.chosen, err = steering.Read(p.crossing(0), p.own, a); err != nil {
+		return p, err
+	}
+	if p.chosen != p.own {
+		for name, text := range p.chosen.Answers(p.own) {
+			p.answers[name] = text
+		}
+		p.words = append([]string{fmt.Sprintf("%s instead of %s", p.chosen, p.own.Numbers())}, p.words...)
+	}
+	return p, nil
+}
+
+// crossing is where trace j stands.
+func (p plan) crossing(j int) anatomy.Crossing {
+	return anatomy.Crossing{Solver: p.segment.solvers[j], Problem: p.segment.problems[j], From: p.traces[j].Last()}
+}
+
+// ownMove is the step the run itself took, or would take.
+func (p plan) ownMove() anatomy.Move {
+	r := p.run
+	if c, ok := r.decided(p.at); ok && c.took && !p.renewed {
+		return c.step // also where a later change of a parameter has taken the step's place
+	}
+	if !p.renewed && p.at+1 < r.Len() && !r.opens(p.at+1) {
+		return p.segment.kind.Move(r.traces[0].At(p.at + 1))
+	}
+	return p.segment.kind.OwnMove(p.crossing(0))
+}
+
+// outside says from which earlier frame the run could go on, where a parameter
+// does not allow the coefficients that there are now.
+func (p plan) outside(err error) error {
+	var bad *solvers.ParamError
+	kind, x := p.segment.kind, p.segment.solvers[0]
+	if kind.Outside == nil || !errors.As(err, &bad) {
+		return err
+	}
+	words := kind.Outside(x, p.run.traces[0].At(p.at))
+	if !strings.HasPrefix(words, bad.Name+" ") {
+		return err
+	}
+	for j := p.at - 1; j >= 0; j-- {
+		if kind.Outside(x, p.run.traces[0].At(j)) == "" {
+			return fmt.Errorf("%s, so %s cannot go on from here; it can from step %d, the last one before this in which no %s does", words, kind.Called, j, kind.Letter)
+		}
+	}
+	return err
+}
+
+// take makes the step of a plan and returns the run that has it as its last.
+// Where the new setting has nothing left to do, no step is added.
+func (p plan) take() (Run, error) {
+	if len(p.words) == 0 {
+		return Run{}, errNothing
+	}
+	out := Run{start: p.run.start, traces: make([]solvers.Trace, len(p.traces))}
+	for j, t := range p.traces {
+		next, ok, err := p.step(j)
+		if err != nil {
+			return Run{}, err
+		}
+		out.traces[j] = t
+		if ok {
+			out.traces[j] = t.With(next)
+		}
+	}
+	out.segments = p.segments()
+	c := Choice{At: p.at, Answers: p.answers, Words: strings.Join(p.words, ", "), took: out.Len() > p.at+1}
+	if c.took {
+		c.step = p.segment.kind.Move(out.traces[0].Last())
+	}
+	out.choices = append(append([]Choice{}, p.run.choicesTo(p.at)...), c)
+	return out, nil
+}
+
+// step is the next step of trace j; not ok where there is none.
+func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
+	at := p.crossing(j)
+	switch {
+	case p.chosen != p.own:
+		return p.segment.kind.Steering.Take(at, p.chosen), true, nil
+	case at.From.Status.Done():
+		return s, false, nil
+	}
+	s, err = at.Solver.Next(at.Problem, at.From)
+	return s, err == nil, err
+}
+
+// asItIs is the run up to the frame after that of a plan in which nothing is
+// different.
+func (p plan) asItIs() (Run, error) {
+	p.run.traces = p.traces
+	next, err := p.run.Extend(context.Background(), 1, exercises.Break{})
+	if err != nil {
+		return p.run, err
+	}
+	return next.(Run), nil
+}
+
+// segments is the settings up to the frame of a plan, and what is in force from
+// there.
+func (p plan) segments() []segment {
+	var out []segment
+	for _, s := range p.run.segments {
+		if s.from < p.at || s.from == p.at && !p.renewed {
+			out = append(out, s)
+		}
+	}
+	if p.renewed {
+		out = append(out, p.segment)
+	}
+	return out
+}
+
+// choicesTo is the forks that led to frame i of the run. Those at i itself are
+// among them, though their step is left: what is chosen next is told by what it
+// has in place of it.
+func (r Run) choicesTo(i int) []Choice {
+	n := len(r.choices)
+	for n > 0 && r.choices[n-1].At > i {
+		n--
+	}
+	return r.choices[:n]
+}

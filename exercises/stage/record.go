@@ -1,0 +1,130 @@
+package stage
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/runfile"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+var _ exercises.Recorder = Run{}
+
+// Record writes the run file: the run this one began as, and every fork that
+// led to it as a branch. It reports a run that a file cannot hold.
+func (r Run) Record(w io.Writer) error {
+	f, err := r.file()
+	if err != nil {
+		return err
+	}
+	return runfile.Write(w, f)
+}
+
+// Formats lists what Export knows.
+func (r Run) Formats() []string { return runfile.Formats() }
+
+// Export writes the steps so far in a format of Formats.
+func (r Run) Export(w io.Writer, format string) error { return runfile.Steps(w, r.traces[0], format) }
+
+func (r Run) file() (runfile.File, error) {
+	s := r.start
+	switch {
+	case s.faulty():
+		return runfile.File{}, fmt.Errorf("a run with a planted error cannot be written down: the file would give it away")
+	case s.primal() || s.model.Kernel == nil || !runfile.Describable(s.solvers[0]):
+		return runfile.File{}, fmt.Errorf("this run belongs to its lesson: a run file holds runs of the dual, with a kernel that has a name")
+	}
+	if _, err := kernels.Parse(s.model.Kernel.String()); err != nil {
+		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written down", s.model.Kernel)
+	}
+	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.Same(s.model.Set), Kernel: s.model.Kernel, Pair: s.model.Pair, Solver: s.solvers[0]}
+	if i, j := f.Pair[0], f.Pair[1]; i == j || min(i, j) < 0 || max(i, j) >= f.Set.Dim() {
+		f.Pair = [2]int{}
+	}
+	f.Branches = []runfile.Branch{{Name: "main", Steps: r.Len() - 1}}
+	for n, c := range r.choices {
+		last := &f.Branches[n]
+		last.Steps = c.At
+		if n > 0 && c.At == last.At && r.choices[n-1].took {
+			last.Steps++ // the step that the fork before took, though this run left it
+		}
+		f.Branches = append(f.Branches, runfile.Branch{Name: fmt.Sprintf("fork-%d", n+1), From: last.Name, At: c.At, Choose: c.Answers, Steps: r.Len() - 1})
+	}
+	last := r.traces[0].Last()
+	end := &f.Branches[len(f.Branches)-1]
+	end.Status, end.Objective = last.Status.String(), last.Objective
+	return f, nil
+}
+
+// Replayed is a branch of a run file, run again.
+type Replayed struct {
+	Name, From string
+	Run        Run
+	// Note says where the run ended otherwise than the file tells: bit by bit
+	// the numbers are the same on one kind of processor only.
+	Note string
+}
+
+// Replay runs all branches of a file again. It reports a choice that cannot be
+// taken, and a branch that ends before its last step.
+func Replay(ctx context.Context, f runfile.File) ([]Replayed, error) {
+	var out []Replayed
+	for _, b := range f.Branches {
+		run, err := replayBranch(ctx, f, b, out)
+		if err != nil {
+			return out, fmt.Errorf("branch %s: %w", b.Name, err)
+		}
+		out = append(out, Replayed{Name: b.Name, From: b.From, Run: run, Note: otherwise(b, run.Trace().Last())})
+	}
+	return out, nil
+}
+
+func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
+	run, err := begun(ctx, f, b, before)
+	if err != nil {
+		return run, err
+	}
+	if run.Len()-1 > b.Steps {
+		return run, fmt.Errorf("step %d is chosen, but the branch has %d steps", b.At+1, b.Steps)
+	}
+	longer, err := run.Extend(ctx, b.Steps-(run.Len()-1), exercises.Break{})
+	if err != nil {
+		return run, err
+	}
+	run = longer.(Run)
+	if run.Len()-1 < b.Steps {
+		why, _ := run.Done()
+		return run, fmt.Errorf("it ends at step %d, the file wants %d. %s", run.Len()-1, b.Steps, why)
+	}
+	return run, nil
+}
+
+// begun is the start of a branch.
+func begun(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
+	if b.From == "" {
+		return Start(Model{Set: f.Set, Kernel: f.Kernel, Pair: f.Pair}, f.Solver)
+	}
+	for _, r := range before {
+		if r.Name == b.From {
+			fork, err := r.Run.Fork(ctx, b.At, b.Choose)
+			if err != nil {
+				return Run{}, err
+			}
+			return fork.(Run), nil
+		}
+	}
+	return Run{}, fmt.Errorf("there is no branch %s before it", b.From)
+}
+
+func otherwise(b runfile.Branch, s solvers.Step) string {
+	sameValue := s.Objective == b.Objective || math.IsNaN(s.Objective) && math.IsNaN(b.Objective)
+	if b.Status == "" || b.Status == s.Status.String() && sameValue {
+		return ""
+	}
+	return fmt.Sprintf("the file says %s with objective %s at step %d; here it is %s with %s", b.Status, anatomy.Exact(b.Objective), b.Steps, s.Status, anatomy.Exact(s.Objective))
+}

@@ -1,0 +1,132 @@
+package stage
+
+import (
+	"sync"
+
+	"kernellab/ascii"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/anatomy/ledger"
+	"kernellab/exercises/anatomy/watch"
+	"kernellab/exercises/anatomy/why"
+	"kernellab/solvers"
+)
+
+// segment is a stretch of a run under one setting. The first begins at frame
+// 0; each change of a parameter begins another.
+type segment struct {
+	from     int // the frame from which the setting is in force
+	model    Model
+	painter  Painter
+	solvers  []solvers.Solver   // one a trace, the main one first
+	problems []*solvers.Problem // likewise
+	// kind is that of the main solver, or of what it claims to be; the zero
+	// Kind for one that is not in the table.
+	kind anatomy.Kind
+	// opening says what changed, in words; empty for the first segment.
+	opening string
+	desk    *desk
+}
+
+// firstSegment reads the setting off the traces of a run.
+func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
+	s := segment{model: m, painter: p}
+	for _, t := range traces {
+		s.solvers = append(s.solvers, t.Solver())
+		s.problems = append(s.problems, t.Problem())
+	}
+	s.kind, _ = anatomy.Of(s.solvers[0])
+	s.desk = newDesk(s, traces)
+	return s
+}
+
+// view is the traces as the segment's solvers made them.
+func (s segment) view(traces []solvers.Trace) []solvers.Trace {
+	out := make([]solvers.Trace, min(len(traces), len(s.solvers)))
+	for j := range out {
+		out[j] = traces[j].Resume(s.solvers[j], s.problems[j])
+	}
+	return out
+}
+
+// stages are the frames of a segment up to i alone: its steps began again with
+// it.
+func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
+	out := s.view(traces)
+	for j, t := range out {
+		short := solvers.From(t.Solver(), t.Problem(), t.At(s.from))
+		for at := s.from + 1; at <= min(i, t.Len()-1); at++ {
+			short = short.With(t.At(at))
+		}
+		out[j] = short
+	}
+	return out
+}
+
+// primal reports whether what is shown is a primal.
+func (s segment) primal() bool { return s.problems[0].Primal() }
+
+// faulty reports whether the solver has a planted error.
+func (s segment) faulty() bool {
+	_, ok := s.solvers[0].(interface{ Claims() solvers.Solver })
+	return ok
+}
+
+// why explains frame i, once it is asked to; nil for a solver of which there
+// is nothing to say, and in the primal.
+func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
+	if s.kind.Name == "" || s.primal() {
+		return nil
+	}
+	return sync.OnceValue(func() []ascii.Line { return s.desk.reasons().Panel(traces, i) })
+}
+
+// condition makes a break ready to be asked of many steps: one of the
+// painter's by its name, any other as a text. One that cannot be read never
+// holds.
+func (s segment) condition(name string) func(prev, now solvers.Step) bool {
+	if s.desk.listed()[name] {
+		return func(prev, now solvers.Step) bool { return s.painter.Holds(name, prev, now) }
+	}
+	c, _ := s.desk.read(name)
+	return c.Holds
+}
+
+// desk is what the questions about a segment need and no step changes. It is
+// made when it is first asked for, once for all runs that share the segment.
+type desk struct {
+	books   func() *ledger.Books
+	words   func() watch.Vocabulary
+	reasons func() *why.Desk
+	// listed are the names of the painter's own breaks.
+	listed func() map[string]bool
+	typed  sync.Map // watch.Condition by its text
+}
+
+func newDesk(s segment, traces []solvers.Trace) *desk {
+	return &desk{
+		books:   sync.OnceValue(func() *ledger.Books { return ledger.Open(s.model, s.view(traces)) }),
+		words:   sync.OnceValue(func() watch.Vocabulary { return watch.For(s.solvers[0], s.problems[0]) }),
+		reasons: sync.OnceValue(func() *why.Desk { return why.Open(s.model) }),
+		listed: sync.OnceValue(func() map[string]bool {
+			names := map[string]bool{}
+			for _, b := range s.painter.Breaks() {
+				names[b.Name] = true
+			}
+			return names
+		}),
+	}
+}
+
+// read compiles a condition, each text once: a search goes through many steps
+// with one.
+func (d *desk) read(text string) (c watch.Condition, ok bool) {
+	if known, seen := d.typed.Load(text); seen {
+		return known.(watch.Condition), true
+	}
+	c, err := watch.Compile(text, d.words())
+	if err != nil {
+		return watch.Condition{}, false
+	}
+	d.typed.Store(text, c)
+	return c, true
+}

@@ -54,7 +54,7 @@ func (v Verdict) Counts() bool { return v >= Equal }
 // remembers for each kind whether it was the first.
 func Preferred(readings []Reading, first map[string]bool) (Reading, bool) {
 	for _, r := range readings {
-		if want, known := first[r.Kind]; known && want == r.First {
+		if want, known := first[r.Kind]; known && r.Kind != "" && want == r.First {
 			return r, true
 		}
 	}

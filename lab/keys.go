@@ -117,27 +117,3 @@ func (k keyMap) in(z zone) []binding {
 func newKeyMap() keyMap {
 	return slices.Concat(exerciseActs().bindings(), contentsKeys(), quizKeys(), watchKeys(), overlayKeys())
 }
-
-// KeyGroup is a part of the key table: keys that act in one place.
-type KeyGroup struct {
-	Title string
-	Rows  []KeyRow
-}
-
-// KeyRow says what some keys do.
-type KeyRow struct{ Keys, Words string }
-
-// KeyTable lists all keys by where they act, from the bindings themselves.
-func KeyTable() []KeyGroup {
-	k := newKeyMap()
-	var out []KeyGroup
-	for z := zoneEverywhere; z <= zoneOverlay; z++ {
-		g := KeyGroup{Title: z.String()}
-		for _, b := range k.in(z) {
-			h := b.Help()
-			g.Rows = append(g.Rows, KeyRow{Keys: h.Key, Words: h.Desc})
-		}
-		out = append(out, g)
-	}
-	return out
-}

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -80,17 +79,4 @@ func TestStageLayoutAt120(t *testing.T) {
 	if s.timeline.H != 1 || s.status.Y != s.timeline.Y+1 || s.lines.Y != s.status.Y+s.status.H || s.lines.H != 2 {
 		t.Errorf("timeline, status, formula should follow each other: %+v", s)
 	}
-}
-
-func ExampleKeyTable() {
-	for _, g := range KeyTable()[:1] {
-		fmt.Println(g.Title)
-		for _, r := range g.Rows[:2] {
-			fmt.Printf("  %s: %s\n", r.Keys, r.Words)
-		}
-	}
-	// Output:
-	// Everywhere
-	//   enter: check the answer; when it is right, go to the next step
-	//   f1 ctrl+t: show the next hint, after the third the worked solution
 }

@@ -53,12 +53,9 @@ func (f *form) read(k int) {
 // returns what was read so.
 func (f *form) settle() (shown string) {
 	for i := range f.info.Fields {
-		for _, r := range f.offers(i).readings {
-			if first, known := f.known[r.Kind]; known && r.Kind != "" && first == r.First {
-				shown = r.Shown
-				f.fill(i, r.Text)
-				break
-			}
+		if r, ok := exercises.Preferred(f.offers(i).readings, f.known); ok {
+			shown = r.Shown
+			f.fill(i, r.Text)
 		}
 	}
 	return shown

@@ -1,0 +1,52 @@
+package lab
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+const (
+	readme    = "../README.md"
+	keysBegin = "<!-- keys: generated from the bindings by `go test ./lab -run README -update` -->\n"
+	keysEnd   = "<!-- end of keys -->\n"
+)
+
+// The README's key table is that of the bindings.
+func TestREADMEKeys(t *testing.T) {
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, rest, ok := strings.Cut(string(text), keysBegin)
+	old, tail, ok2 := strings.Cut(rest, keysEnd)
+	if !ok || !ok2 {
+		t.Fatal("README.md has no place for the keys")
+	}
+	want := keyTable()
+	if *update {
+		if err := os.WriteFile(readme, []byte(head+keysBegin+want+keysEnd+tail), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if old != want {
+		t.Errorf("the key table of README.md is stale; run with -update. Now:\n%s", want)
+	}
+}
+
+// keyTable is the bindings as a Markdown table.
+func keyTable() string {
+	var b strings.Builder
+	b.WriteString("| where | keys | |\n| --- | --- | --- |\n")
+	for z := zoneEverywhere; z <= zoneOverlay; z++ {
+		where := z.String()
+		for _, c := range newKeyMap().in(z) {
+			h := c.Help()
+			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", where, strings.ReplaceAll(h.Key, "|", "\\|"), h.Desc)
+			where = ""
+		}
+	}
+	return b.String()
+}

@@ -32,11 +32,11 @@ func TestRefusedChoice(t *testing.T) {
 	b.sees("point 3 has no partner: κ = 0.")
 	b.keys("enter")
 	b.sees("point 3 has no partner")
-	if b.exercise().debug.branches.forked() {
+	if b.exercise().player.branches.forked() {
 		t.Fatal("a choice that cannot be taken was taken")
 	}
 	b.keys("left", "enter")
-	if !b.exercise().debug.branches.forked() {
+	if !b.exercise().player.branches.forked() {
 		t.Fatal("the choice after it was not")
 	}
 }
@@ -102,7 +102,7 @@ func TestLateAnswersAreRefused(t *testing.T) {
 	b.hold = true
 	b.keys("enter", "esc")
 	b.release()
-	if b.exercise().debug.branches.forked() {
+	if b.exercise().player.branches.forked() {
 		t.Fatal("a fork that was called off came")
 	}
 	b.keys("i", "enter")
@@ -119,11 +119,11 @@ func TestBranchesEndWithTheirRun(t *testing.T) {
 	b.keys("L", "i", "enter")
 	e := b.exercise()
 	b.run(e.compose())
-	if !e.debug.branches.forked() || e.player.at != 11 {
-		t.Fatalf("a new scene of the same run: forked %v, at %d", e.debug.branches.forked(), e.player.at)
+	if !e.player.branches.forked() || e.player.at != 11 {
+		t.Fatalf("a new scene of the same run: forked %v, at %d", e.player.branches.forked(), e.player.at)
 	}
 	b.keys("ctrl+n", "ctrl+b")
-	if b.exercise().debug.branches.forked() {
+	if b.exercise().player.branches.forked() {
 		t.Fatal("branches outlive their step")
 	}
 }
@@ -134,7 +134,7 @@ func TestChoiceOfAPoint(t *testing.T) {
 	b.keys("L", "i", "x", "x", "space")
 	b.sees("what if  pair (2, 9)")
 	e := b.exercise()
-	picker, area := pickerOf(e.arrange(pen{view: e.session.view()}, e.layout(120, 36).stage))
+	picker, area := pickerOf(e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight()))
 	click := func(i int) {
 		x, y, _ := picker.Place(area, e.session.view(), i)
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
@@ -161,7 +161,7 @@ func TestSliderEndsTheBranches(t *testing.T) {
 	b.exercise().player.show(3)
 	b.send(press("right"))
 	b.release()
-	if b.exercise().debug.branches.forked() {
+	if b.exercise().player.branches.forked() {
 		t.Fatal("branches outlive their run")
 	}
 }
@@ -170,7 +170,7 @@ func TestChoicesByMouse(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i")
 	e := b.exercise()
-	at := e.arrange(pen{view: e.session.view()}, e.layout(120, 36).stage)
+	at := e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight())
 	places := controlPlaces(at.controls, 2)
 	b.send(tea.MouseClickMsg{X: places[0].X + 14, Y: places[0].Y, Button: tea.MouseLeft})
 	b.sees("what if  pair (2, 9)")

@@ -134,7 +134,7 @@ func TestLateQuestionsAreNotAsked(t *testing.T) {
 	b.hold = true
 	b.keys("p")
 	e := b.exercise()
-	line := e.arrange(pen{view: e.session.view()}, e.layout(120, 36).stage).timeline
+	line := e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight()).timeline
 	b.send(tea.MouseClickMsg{X: line.X + 20, Y: line.Y, Button: tea.MouseLeft})
 	b.release()
 	b.lacks("Predict")

@@ -6,82 +6,35 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
 // exercise is the screen on which a student works: the sheet with text, question
-// and fields on the left, the stage on the right.
+// and fields on the left, the stage with a run's player on the right. It composes
+// them: keys, clicks and answers go to the part they are for, and what one part
+// needs of another is handed over as a value.
 type exercise struct {
 	base
 	sheet   sheet
 	control int  // the control with the keyboard, −1: it is elsewhere
 	pane    pane // the half shown on a narrow screen
+	caret   caret
+	drag    drag
 
 	scene    exercises.Scene
+	scenes   int // that have arrived
 	sceneJob job
 	textOnly bool // the last scene that arrived has nothing for the stage
+	stage    stage
 
-	player  player
-	debug   debugger
-	lens    lens // how the enlarged chart is looked at
-	enlarge int  // 0: all figures, i: figure i−1 alone
-	point   int  // the point inspected, or −1
-	drawn   stageCache
-	caret   caret // of the screen drawn last
-	drag    drag
-}
-
-// focus is where the keyboard is: a field, a control, or the stage.
-type focus struct {
-	kind focusKind
-	i    int // of the field or control
-}
-
-type focusKind uint8
-
-const (
-	onStage focusKind = iota
-	onField
-	onControl
-)
-
-// job is a computation in a command: starting it again or closing the screen
-// cancels the one before, whose answer is then refused.
-type job struct {
-	gen    int
-	busy   bool
-	cancel context.CancelFunc
-}
-
-// start begins the next generation.
-func (j *job) start(ctx context.Context) (context.Context, int) {
-	j.stop()
-	ctx, j.cancel = context.WithCancel(ctx)
-	j.busy = true
-	return ctx, j.gen
-}
-
-// stop cancels what is under way and refuses its answer.
-func (j *job) stop() {
-	if j.cancel != nil {
-		j.cancel()
-	}
-	j.cancel, j.busy = nil, false
-	j.gen++
-}
-
-// awaits reports whether the answer of generation gen is wanted.
-func (j *job) awaits(gen int) bool { return j.busy && gen == j.gen }
-
-// finish accepts the answer of generation gen, once.
-func (j *job) finish(gen int) bool {
-	if !j.awaits(gen) {
-		return false
-	}
-	j.cancel()
-	j.cancel, j.busy = nil, false
-	return true
+	player    player
+	watches   watches
+	inspector inspector
+	whatIf    whatIf    // at most one of these two stands in place of the run's
+	compare   comparing // own frame
+	next      job       // the questions on the step to come
+	marked    map[int]bool
+	record    job
 }
 
 // sceneMsg brings the scene for some answers.
@@ -99,8 +52,7 @@ func newExercise(s *session, id string) (*exercise, error) {
 		return nil, err
 	}
 	e := &exercise{base: s.base()}
-	e.sheet = sheet{session: s, owner: e.owner, work: w}
-	e.player.speed = s.settings.speed
+	e.sheet = sheet{asker: e.asker, work: w}
 	e.enter()
 	return e, nil
 }
@@ -110,8 +62,7 @@ func (e *exercise) overlay() bool { return false }
 // waits for the verdict, for the questions on a step, and for the choices under
 // "what if".
 func (e *exercise) waits() bool {
-	d := &e.debug
-	return e.sheet.jobs.check.busy || d.next.busy || d.whatIf != nil && len(d.whatIf.controls) == 0 && d.previews.busy
+	return e.sheet.jobs.check.busy || e.next.busy || e.whatIf.waits()
 }
 
 // resume starts what the screen needs when it comes up: its scene.
@@ -130,7 +81,11 @@ func (e *exercise) close() {
 	}
 	e.player.stop()
 	e.player.playing = false
-	e.debug.stop()
+	e.watches.stop()
+	e.inspector.ledger.forget()
+	e.next.stop()
+	e.record.stop()
+	e.leaveGuests()
 	e.sceneJob.stop()
 	e.sheet.jobs.stop()
 }
@@ -138,12 +93,16 @@ func (e *exercise) close() {
 // enter sets the screen up for the step the student is at.
 func (e *exercise) enter() {
 	e.sheet.begin()
-	e.scene = exercises.Scene{}
-	e.player = player{speed: e.session.settings.speed, serial: e.player.serial, grain: e.player.grain, gen: e.player.gen, ticks: e.player.ticks}
-	e.debug.reset()
-	e.control, e.enlarge, e.point, e.pane = -1, 0, -1, textPane
-	e.lens = lens{}
-	e.drawn.drop()
+	e.scene, e.stage, e.control, e.pane = exercises.Scene{}, newStage(), -1, textPane
+	e.player = e.player.anew(e.session.settings.speed)
+	e.watches, e.marked = watches{job: e.watches.job}, nil
+	e.inspector.ledger.known = false
+}
+
+// leaveGuests puts the run's own frame back on the stage.
+func (e *exercise) leaveGuests() {
+	e.whatIf.leave()
+	e.compare.leave()
 }
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
@@ -171,54 +130,62 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		return nil, e.sheet.judged(msg)
 	case keptMsg:
 		e.show(msg)
-	case echoMsg:
-		e.sheet.form.heard(msg)
-	case extendedMsg:
-		e.player.extended(msg)
-	case scannedMsg:
-		e.player.scanned(msg)
-	case ledgerMsg:
-		e.debug.ledger.take(msg)
-	case readingsMsg:
-		e.debug.watches.take(msg)
-	case previewMsg:
-		return nil, e.previewed(msg)
-	case forkMsg:
-		e.forked(msg)
-	case recordedMsg:
-		return e.recorded(msg), nil
-	case nextStepMsg:
-		return e.asked(msg), nil
-	case compareMsg:
-		e.compared(msg)
-	case tickMsg:
-		return nil, e.beat(msg)
 	case answered:
 		return e.answered(msg)
+	default:
+		return e.ofTheRun(msg)
 	}
 	return nil, nil
 }
 
-// zone is where the keyboard is, for the bindings.
-func (e *exercise) zone() zone {
-	switch {
-	case e.debug.whatIf != nil:
-		return zoneWhatIf
-	case e.control >= 0:
-		return zoneControl
+// ofTheRun takes in what was asked about the run.
+func (e *exercise) ofTheRun(msg tea.Msg) (intent, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tickMsg:
+		return nil, e.beat(msg)
+	case extendedMsg:
+		e.player.extended(msg)
+	case scannedMsg:
+		e.player.scanned(msg)
+	case echoMsg:
+		e.sheet.form.heard(msg)
+	case ledgerMsg:
+		e.inspector.ledger.take(msg)
+	case readingsMsg:
+		e.watches.take(msg)
+	case previewMsg:
+		cmd, ok := e.whatIf.previewed(e.asker, msg)
+		e.session.complain(ok, "this run can go one way only")
+		return nil, cmd
+	case forkMsg:
+		e.forked(msg)
+	case compareMsg:
+		e.session.complain(e.compare.compared(msg, &e.player.branches), "these two runs have nothing to compare")
+	case nextStepMsg:
+		return e.question(msg), nil
+	case recordedMsg:
+		if e.record.finish(msg.gen) {
+			return e.session.recorded(msg), nil
+		}
 	}
-	if z, ok := e.sheet.form.zone(); ok {
-		return z
-	}
-	return zoneStage
+	return nil, nil
+}
+
+// questioned asks, after every message, for what the parts want to know: a longer
+// run, and what those that stand open say of the frame on the stage.
+func (e *exercise) questioned() tea.Cmd {
+	missed := e.player.takeMissed()
+	e.session.complain(missed == "", missed+": at no other step this way")
+	now := e.player.here()
+	return tea.Batch(e.session.inTurn(e.player.work(e.session.ctx, e.owner)), e.watches.ask(e.asker, now),
+		e.inspector.ledger.ask(e.asker, now), e.compare.ask(e.asker, now, e.player.branches), e.sheet.form.ask(e.asker))
 }
 
 // compose asks for the scene of the answers as they are; the picture there
 // stays until the new one arrives.
 func (e *exercise) compose() tea.Cmd {
-	ctx, gen := e.sceneJob.start(e.session.ctx)
-	step, answers, to := e.sheet.work.Step(), e.sheet.work.Answers(), address{e.owner, gen}
-	return e.session.inTurn(func() tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} })
+	step, answers := e.sheet.work.Step(), e.sheet.work.Answers()
+	return e.asker.ask(&e.sceneJob, func(ctx context.Context, to address) tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} })
 }
 
 func (e *exercise) composed(m sceneMsg) {
@@ -226,14 +193,14 @@ func (e *exercise) composed(m sceneMsg) {
 		return
 	}
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
-	e.drawn.drop()
+	e.scenes++
 	first := e.player.run == nil
-	e.debug.leaveGuests()
-	e.player.load(e.debug.branches.renew(m.scene.Run))
+	e.leaveGuests()
+	e.player.load(m.scene.Run)
 	if frame := e.sheet.work.Frame(); first && frame > 0 {
 		e.player.resume(frame)
 	}
-	e.enlarge = min(e.enlarge, len(e.figures()))
+	e.stage.keep(e.sight())
 	if e.control >= len(e.scene.Controls) {
 		e.control = -1
 	}
@@ -249,7 +216,7 @@ func (e *exercise) show(m keptMsg) {
 	if !e.sheet.show(m) {
 		return
 	}
-	e.point = -1
+	e.stage.point = -1
 	if at := e.sheet.form.at; at >= 0 {
 		e.setFocus(focus{onField, at})
 	}
@@ -300,18 +267,11 @@ func (e *exercise) goTo(i int) tea.Cmd {
 
 // write gives a key by its name, or a paste, to the field with the keyboard.
 func (e *exercise) write(name string, msg tea.Msg) tea.Cmd {
-	f := &e.sheet
-	z, ok := f.form.zone()
-	if !ok || e.debug.whatIf != nil {
+	if e.whatIf.open {
 		return nil
 	}
-	changed := f.form.update(name, msg)
-	if z == zoneField {
-		f.scroll.follow = true
-		if lost := f.form.inputs[f.form.at].lost; lost > 0 {
-			e.session.notice = fmt.Sprintf("%d characters fit; the last %d did not.", editorLimit, lost)
-		}
-	}
+	changed, lost := e.sheet.write(name, msg)
+	e.session.complain(lost == "", lost)
 	if !changed {
 		return nil
 	}
@@ -327,62 +287,59 @@ func (e *exercise) written() tea.Cmd {
 // redo asks for the scene of the answers as they are now, and saves them.
 func (e *exercise) redo() tea.Cmd { return tea.Batch(e.compose(), e.session.save()) }
 
-// figures are those of the frame shown, or of the scene where there is no run.
-func (e *exercise) figures() []exercises.Figure {
-	switch d := &e.debug; {
-	case d.whatIf != nil && d.whatIf.shows():
-		return d.whatIf.figures()
-	case d.compare != nil && d.compare.known:
-		return d.compare.shown.Figures
-	}
-	if e.player.run != nil {
-		return e.player.frame.Figures
-	}
-	return e.scene.Figures
-}
-
-// notes are the live facts beside the question.
-func (e *exercise) notes() []ascii.Line {
-	return append(e.scene.Notes[:len(e.scene.Notes):len(e.scene.Notes)], e.facts()...)
-}
-
-// facts are those of the frame shown.
-func (e *exercise) facts() []ascii.Line {
-	switch d := &e.debug; {
-	case d.whatIf != nil:
-		return d.whatIf.facts()
-	case d.compare != nil:
-		return d.compare.shown.Facts
-	}
-	return e.player.frame.Notes
-}
-
-// controls are the sliders and choices on the stage.
-func (e *exercise) controls() []exercises.Control {
-	if e.debug.whatIf != nil {
-		return e.debug.whatIf.controls
-	}
-	return e.scene.Controls
-}
-
-// onControl reports whether the keyboard is on control i.
-func (e *exercise) onControl(i int) bool {
-	if e.debug.whatIf != nil {
-		return e.debug.whatIf.selected == i
-	}
-	return e.control == i
-}
-
-// inspect is what there is to say of a point, or nil.
-func (e *exercise) inspect() func(int) []ascii.Line {
-	switch d := &e.debug; {
-	case d.whatIf != nil && d.whatIf.shows():
-		return d.whatIf.frame.Inspect
-	case d.compare != nil && d.compare.known:
+// slide gives control i a value, unless it has it. The control shows it at once,
+// the picture when its scene arrives.
+func (e *exercise) slide(i int, value string) tea.Cmd {
+	if e.scene.Controls[i].Value == value {
 		return nil
 	}
-	if e.player.run != nil && e.player.frame.Inspect != nil {
-		return e.player.frame.Inspect
+	return e.set(i, value)
+}
+
+// set gives a control a value, which may be the one it has. Branches belong to a
+// run that goes.
+func (e *exercise) set(i int, value string) tea.Cmd {
+	e.leaveGuests()
+	e.player.branches = branches{}
+	controls := append([]exercises.Control(nil), e.scene.Controls...)
+	controls[i].Value = value
+	e.scene.Controls = controls
+	e.sheet.put(controls[i].Name, value)
+	return e.redo()
+}
+
+// answered follows up on a window that closed.
+func (e *exercise) answered(m answered) (intent, tea.Cmd) {
+	switch a := m.answer.(type) {
+	case breakAnswer:
+		e.watches.use(a)
+		e.player.seekBreak(a.until, a.dir)
+	case recordAnswer:
+		if r, ok := e.recording(); ok {
+			return nil, r.write(a, e.asker, &e.record)
+		}
+	case branchAnswer:
+		e.leaveGuests()
+		e.player.switchTo(a.i)
+	case compareAnswer:
+		e.compareWith(a.i)
+	case numberAnswer:
+		n, ok := a.step()
+		e.session.complain(ok, fmt.Sprintf("%q is not the number of a step", string(a)))
+		if ok {
+			e.player.seek(n)
+		}
+	case solutionAnswer:
+		return nil, e.sheet.reveal()
+	case fillAnswer:
+		e.sheet.fillIn()
+		return nil, e.redo()
+	case restartAnswer:
+		e.close()
+		e.player.run = nil // its position belongs to the sheet that goes
+		return e.session.followAnswer(m), nil
+	default:
+		return e.session.followAnswer(m), nil
 	}
-	return e.scene.Inspect
+	return nil, nil
 }

@@ -18,21 +18,21 @@ func exerciseActs() acts[*exercise] {
 func everywhereActs() acts[*exercise] {
 	at := zoneEverywhere.bind
 	return acts[*exercise]{
-		{binding: at("answer", "enter", "enter", "check the answer; when it is right, go to the next step"), foot: foot[*exercise]{rank: 10, word: (*exercise).enterWord}, do: leads((*exercise).submit)},
-		{binding: at("hint", "f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"), foot: foots(92, "hint"), why: withoutHints, do: leads((*exercise).hint)},
-		{binding: at("next", "tab", "tab", "next field, slider, then the stage"), foot: foot[*exercise]{rank: 90, word: (*exercise).tabWord}, do: does(focusBy(1))},
+		{binding: at("answer", "enter", "enter", "check the answer; when it is right, go to the next step"), foot: foot[*exercise]{rank: 10, word: enterWord}, do: leads((*exercise).submit)},
+		{binding: at("hint", "f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"), foot: foots(92, "hint"), why: withoutHints, do: leads(takeHint)},
+		{binding: at("next", "tab", "tab", "next field, slider, then the stage"), foot: foot[*exercise]{rank: 90, word: tabWord}, do: does(focusBy(1))},
 		{binding: at("previous", "shift+tab", "shift+tab", "the one before"), do: does(focusBy(-1))},
-		{binding: at("leave", "esc", "esc", "leave a field for the stage; cancel what is being computed; close a window"), foot: foot[*exercise]{rank: 91, word: (*exercise).leaveWord}, do: does((*exercise).leave)},
+		{binding: at("leave", "esc", "esc", "leave a field for the stage; cancel what is being computed; close a window"), foot: foot[*exercise]{rank: 91, word: leaveWord}, do: does(leave)},
 		{binding: at("next step", "ctrl+n", "ctrl+n", "next step of the exercise, answered or not"), why: atLastStep, do: asks(goBy(1))},
 		{binding: at("step before", "ctrl+b", "ctrl+b", "step before"), why: atFirstStep, do: asks(goBy(-1))},
-		{binding: at("page down", "pgdown", "pgdn", "scroll the text down"), do: does(func(e *exercise) { e.scrollBy(e.page()) })},
-		{binding: at("page up", "pgup", "pgup", "scroll the text up"), do: does(func(e *exercise) { e.scrollBy(-e.page()) })},
-		{binding: at("go to", "ctrl+p", "ctrl+p", "go to any exercise by typing a part of its name"), do: opens((*exercise).palette)},
+		{binding: at("page down", "pgdown", "pgdn", "scroll the text down"), do: does(pageBy(1))},
+		{binding: at("page up", "pgup", "pgup", "scroll the text up"), do: does(pageBy(-1))},
+		{binding: at("go to", "ctrl+p", "ctrl+p", "go to any exercise by typing a part of its name"), do: opens(goToExercise)},
 		{binding: at("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2", "where a text has two readings: take that one"), why: withoutReadings, do: writes("reading")},
 		{binding: at("dispute", "ctrl+x", "ctrl+x", "“that is not what I did”: take the advice back"), why: withoutAdvice, do: asks(func(e *exercise) tea.Cmd { return e.sheet.dispute() })},
-		{binding: at("restart", "ctrl+r", "ctrl+r", "begin the exercise anew, with new numbers"), do: opens((*exercise).askRestart)},
-		{binding: at("back", "alt+q", "alt+q", "back to the contents, also while typing"), do: leads((*exercise).back)},
-		{binding: at("help", "ctrl+g", "ctrl+g", "all keys, also while typing"), do: opens((*exercise).help)},
+		{binding: at("restart", "ctrl+r", "ctrl+r", "begin the exercise anew, with new numbers"), do: opens(askRestart)},
+		{binding: at("back", "alt+q", "alt+q", "back to the contents, also while typing"), do: leads(back)},
+		{binding: at("help", "ctrl+g", "ctrl+g", "all keys, also while typing"), do: opens(help)},
 		{binding: at("quit", "ctrl+c", "ctrl+c", "save and quit"), do: opens(func(*exercise) intent { return quitIntent{} })},
 	}
 }
@@ -41,15 +41,15 @@ func everywhereActs() acts[*exercise] {
 func outsideActs() acts[*exercise] {
 	at := zoneLab.bind
 	return acts[*exercise]{
-		{binding: at("help", "?", "?", "all keys"), do: opens((*exercise).help)},
+		{binding: at("help", "?", "?", "all keys"), do: opens(help)},
 		{binding: at("symbols", "s", "s", "symbols and conventions"), do: opens(func(e *exercise) intent { return e.session.symbols() })},
-		{binding: at("go to", ":", ":", "go to any exercise"), do: opens((*exercise).palette)},
+		{binding: at("go to", ":", ":", "go to any exercise"), do: opens(goToExercise)},
 		{binding: at("settings", ",", ",", "settings: dark or light, speed, shape of a cell"), do: opens(func(e *exercise) intent { return e.session.askSettings() })},
 		{binding: at("dispute", "!", "!", "“that is not what I did”: take the advice back"), why: withoutAdvice, do: asks(func(e *exercise) tea.Cmd { return e.sheet.dispute() })},
-		{binding: at("restart", "r", "r", "begin the exercise anew, with new numbers"), do: opens((*exercise).askRestart)},
+		{binding: at("restart", "r", "r", "begin the exercise anew, with new numbers"), do: opens(askRestart)},
 		{binding: at("next step", "]", "]", "next step of the exercise, answered or not"), why: atLastStep, do: asks(goBy(1))},
 		{binding: at("step before", "[", "[", "step before"), why: atFirstStep, do: asks(goBy(-1))},
-		{binding: at("back", "q", "q", "back to the contents; from there, save and quit"), do: leads((*exercise).back)},
+		{binding: at("back", "q", "q", "back to the contents; from there, save and quit"), do: leads(back)},
 	}
 }
 
@@ -90,14 +90,14 @@ func runActs() acts[*exercise] {
 		{binding: at("ten backward", "H shift+left", "H", "ten steps back"), by: -10, why: withoutRun, do: plays(func(p *player) { p.seek(p.at - 10) })},
 		{binding: at("start", "0 home", "0", "start of the run"), why: withoutRun, do: plays(func(p *player) { p.seek(0) })},
 		{binding: at("end", "$ end", "$", "end of the run as computed so far"), why: withoutRun, do: plays((*player).seekEnd)},
-		{binding: at("play", "space", "space", "play and pause"), foot: foots(30, "play"), why: withoutRun, do: asks((*exercise).play)},
+		{binding: at("play", "space", "space", "play and pause"), foot: foots(30, "play"), why: withoutRun, do: asks(play)},
 		{binding: at("faster", "+ =", "+", "play faster"), why: withoutRun, do: plays((*player).faster)},
 		{binding: at("slower", "-", "-", "play slower"), why: withoutRun, do: plays((*player).slower)},
 		{binding: at("grain", "u", "u", "what a step is: an update, a line of its formula, a sweep"), why: withoutRun, do: plays((*player).nextGrain)},
 		{binding: at("event", "n", "n", "next event of the run"), foot: foots(36, "event"), why: withoutRun, do: plays(func(p *player) { p.seekEvent(1) })},
 		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player) { p.seekEvent(-1) })},
-		{binding: at("break", "b", "b", "run until a condition holds"), foot: foots(37, "break"), why: withoutBreaks, do: opens((*exercise).askBreak)},
-		{binding: at("run back", "B", "B", "run back to the condition last used"), why: withoutCondition, do: does((*exercise).runBack)},
+		{binding: at("break", "b", "b", "run until a condition holds"), foot: foots(37, "break"), why: withoutBreaks, do: opens(askBreak)},
+		{binding: at("run back", "B", "B", "run back to the condition last used"), why: withoutCondition, do: does(runBack)},
 	}
 }
 
@@ -105,18 +105,18 @@ func runActs() acts[*exercise] {
 func questionActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
-		{binding: at("why", "w", "w", "why this step: the numbers behind it"), foot: foots(31, "why"), why: withoutWhy, do: opens((*exercise).toggleWhy)},
-		{binding: at("why window", "W", "W", "the same in a window, also where there is room for a panel"), why: withoutWhy, do: opens((*exercise).openWhy)},
-		{binding: at("ledger", "v", "v", "what must hold at every step, and whether it does"), foot: foots(35, "invariants"), why: withoutLedger, do: does((*exercise).toggleLedger)},
-		{binding: at("ledger window", "V", "V", "the same in a window that scrolls"), why: withoutLedger, do: opens((*exercise).openLedger)},
+		{binding: at("why", "w", "w", "why this step: the numbers behind it"), foot: foots(31, "why"), why: withoutWhy, do: opens(toggleWhy)},
+		{binding: at("why window", "W", "W", "the same in a window, also where there is room for a panel"), why: withoutWhy, do: opens(openWhy)},
+		{binding: at("ledger", "v", "v", "what must hold at every step, and whether it does"), foot: foots(35, "invariants"), why: withoutLedger, do: does(func(e *exercise) { e.inspector.toggleLedger() })},
+		{binding: at("ledger window", "V", "V", "the same in a window that scrolls"), why: withoutLedger, do: opens(openLedger)},
 		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the invariants down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
 		{binding: at("panel up", "K", "K", "scroll them up"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(-3) })},
-		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(32, "what if"), why: lacks[exercises.Forker]("this run can go one way only"), do: asks((*exercise).openWhatIf)},
+		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(32, "what if"), why: lacks[exercises.Forker]("this run can go one way only"), do: asks(openWhatIf)},
 		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(33, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asks(asksNext(predicting))},
 		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(34, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asks(asksNext(workingOut))},
-		{binding: at("branches", "o", "o", "go to another branch of the run"), foot: foots(38, "branches"), why: oneBranch, do: opens((*exercise).askBranch)},
-		{binding: at("compare", "c", "c", "lay another branch beside this one"), foot: foots(39, "compare"), why: first(lacks[exercises.Comparer]("these runs cannot be compared"), oneBranch), do: opens((*exercise).openCompare)},
-		{binding: at("go to step", "g", "g", "go to a step by its number"), why: withoutRun, do: opens((*exercise).askStep)},
+		{binding: at("branches", "o", "o", "go to another branch of the run"), foot: foots(38, "branches"), why: oneBranch, do: opens(askBranch)},
+		{binding: at("compare", "c", "c", "lay another branch beside this one"), foot: foots(39, "compare"), why: first(lacks[exercises.Comparer]("these runs cannot be compared"), oneBranch), do: opens(openCompare)},
+		{binding: at("go to step", "g", "g", "go to a step by its number"), why: withoutRun, do: opens(askStep)},
 	}
 }
 
@@ -124,13 +124,13 @@ func questionActs() acts[*exercise] {
 func pictureActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
-		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(41, "figure"), why: oneFigure, do: does((*exercise).nextFigure)},
+		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(41, "figure"), why: oneFigure, do: does(nextFigure)},
 		{binding: at("zoom in", "z", "z", "enlarged chart: zoom in, around the cursor"), foot: footsAs("z Z", 1, "zoom"), why: withoutChart, do: looks((*lens).in)},
 		{binding: at("zoom out", "Z", "Z", "enlarged chart: zoom out"), why: withoutChart, do: looks((*lens).out)},
 		{binding: at("pan left", "<", "<", "enlarged chart: the part to the left"), foot: footsAs("< >", 2, "pan"), why: withoutChart, do: looks((*lens).left)},
 		{binding: at("pan right", ">", ">", "enlarged chart: the part to the right"), why: withoutChart, do: looks((*lens).right)},
 		{binding: at("scale", "a", "a", "enlarged chart: logarithmic or linear axis"), foot: foots(3, "log axis"), why: withoutChart, do: looks((*lens).turn)},
-		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Recorder]("this run cannot be written down"), do: opens((*exercise).askRecord)},
+		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Recorder]("this run cannot be written down"), do: opens(askRecord)},
 		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(40, "inspect"), why: withoutPoints, do: does(inspectBy(1))},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
 	}
@@ -146,11 +146,11 @@ func whatIfActs() acts[*exercise] {
 		{binding: at("less", "left h", "← h", "the value before"), do: asks(choiceBy(-1))},
 		{binding: at("ten more", "L shift+right", "L", "ten values on"), do: asks(choiceBy(10))},
 		{binding: at("ten less", "H shift+left", "H", "ten values back"), do: asks(choiceBy(-10))},
-		{binding: at("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), foot: foots(1, "fork"), do: asks((*exercise).takeFork)},
-		{binding: at("leave", "esc i", "esc i", "leave the run as it is"), foot: foots(4, "leave it"), do: does((*exercise).leaveWhatIf)},
-		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(5, "figure"), why: oneFigure, do: does((*exercise).nextFigure)},
+		{binding: at("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), foot: foots(1, "fork"), do: asks(func(e *exercise) tea.Cmd { return e.whatIf.take(e.asker) })},
+		{binding: at("leave", "esc i", "esc i", "leave the run as it is"), foot: foots(4, "leave it"), do: does(func(e *exercise) { e.whatIf.leave() })},
+		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(5, "figure"), why: oneFigure, do: does(nextFigure)},
 		{binding: at("next point", "x", "x", "inspect the next point"), why: withoutPoints, do: does(inspectBy(1))},
-		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.choosePoint(e.point) })},
+		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.whatIf.point(e.asker, e.stage.point) })},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
 	}
 }
@@ -164,8 +164,10 @@ func footsAs(keys string, rank int, word string) foot[*exercise] {
 }
 
 // The acts that go by a number of steps.
-func focusBy(n int) func(*exercise)   { return func(e *exercise) { e.moveFocus(n) } }
-func inspectBy(n int) func(*exercise) { return func(e *exercise) { e.inspectBy(n) } }
+func focusBy(n int) func(*exercise) { return func(e *exercise) { e.moveFocus(n) } }
+func inspectBy(n int) func(*exercise) {
+	return func(e *exercise) { e.stage.inspectBy(n, e.sight(), e.session.view()) }
+}
 
 func goBy(n int) func(*exercise) tea.Cmd {
 	return func(e *exercise) tea.Cmd { return e.goTo(e.sheet.work.Index() + n) }
@@ -176,11 +178,42 @@ func slideBy(n int) func(*exercise) tea.Cmd {
 }
 
 func choiceBy(n int) func(*exercise) tea.Cmd {
-	return func(e *exercise) tea.Cmd { return e.choiceBy(n) }
+	return func(e *exercise) tea.Cmd { return e.whatIf.nudge(e.asker, n) }
 }
 
 func asksNext(k quizKind) func(*exercise) tea.Cmd {
 	return func(e *exercise) tea.Cmd { return e.askNext(k) }
+}
+
+func pageBy(n int) func(*exercise) {
+	return func(e *exercise) { e.scrollBy(n * max(1, e.session.height-6)) }
+}
+
+func nextFigure(e *exercise) { e.stage.next(e.sight()) }
+
+// The windows that an exercise opens.
+func goToExercise(e *exercise) intent { return e.session.palette() }
+func askStep(e *exercise) intent      { return pushIntent{newNumberWindow(e.session, "Go to step")} }
+func askRestart(e *exercise) intent {
+	return pushIntent{newRestartWindow(e.session, e.sheet.work.ID())}
+}
+
+// help shows every key, with the reason beside one that does nothing now.
+func help(e *exercise) intent {
+	return pushIntent{newHelp(e.session, e.zone(), func(b binding) string { return e.session.acts.named(b.zone, b.name).whyNot(e) })}
+}
+
+// takeHint shows the next hint, on the pane that has it.
+func takeHint(e *exercise) (intent, tea.Cmd) {
+	e.pane = textPane
+	return e.sheet.hint()
+}
+
+// back leaves for the contents.
+func back(e *exercise) (intent, tea.Cmd) {
+	e.close()
+	e.session.returned = true
+	return contentIntent{}, e.session.save()
 }
 
 // writes is an act of the field with the keyboard.
@@ -201,4 +234,6 @@ func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
 func plays(f func(*player)) deed[*exercise] { return does(func(e *exercise) { f(&e.player) }) }
 
 // looks is an act of the lens over the enlarged chart.
-func looks(f func(*lens, ascii.Chart)) deed[*exercise] { return does(func(e *exercise) { e.look(f) }) }
+func looks(f func(*lens, ascii.Chart)) deed[*exercise] {
+	return does(func(e *exercise) { e.stage.look(e.sight(), f) })
+}

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 )
 
 // drag is what the mouse holds: nothing, the timeline or a slider.
@@ -42,8 +43,7 @@ func (e *exercise) mouse(msg tea.Msg) tea.Cmd {
 
 // press finds what is under the mouse.
 func (e *exercise) press(x, y int) tea.Cmd {
-	s := e.session
-	l := e.layout(s.width, s.height)
+	l := e.layout()
 	switch {
 	case l.text.Contains(x, y):
 		return e.pressText(l.text, x, y)
@@ -57,11 +57,10 @@ func (e *exercise) press(x, y int) tea.Cmd {
 
 // pressText puts the keyboard into a field or takes a choice.
 func (e *exercise) pressText(r ascii.Rect, x, y int) tea.Cmd {
-	d := e.document(pen{view: e.session.view()}, r.W-1)
+	d := e.document(r.W - 1)
 	hit, changed := e.sheet.form.press(d, x-r.X, y-r.Y+e.sheet.first(d, r.H))
 	if hit {
-		e.control = -1
-		e.setFocus(e.focus())
+		e.setFocus(focus{onField, e.sheet.form.at})
 	}
 	if !changed {
 		return nil
@@ -71,54 +70,43 @@ func (e *exercise) pressText(r ascii.Rect, x, y int) tea.Cmd {
 
 // pressStage takes hold of the timeline or a slider, or inspects a point.
 func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
-	at := e.arrange(pen{view: e.session.view()}, r)
+	v, view := e.sight(), e.session.view()
+	at := e.stage.arrange(pen{view: view}, r, v)
 	switch {
-	case at.timeline.Contains(x, y) && e.debug.whatIf == nil:
+	case at.timeline.Contains(x, y) && !e.whatIf.open:
 		e.drag = drag{kind: dragTimeline, track: timelineTrack(at.timeline)}
 		e.setFocus(focus{})
 		return e.pull(x)
 	case at.controls.Contains(x, y):
-		return e.pressControl(at.controls, x, y)
-	}
-	picker, area := pickerOf(at)
-	if picker == nil || !area.Contains(x, y) {
-		return nil
-	}
-	e.point = -1
-	if i, ok := picker.Pick(ascii.Rect{W: area.W, H: area.H}, e.session.view(), x-area.X, y-area.Y); ok && e.inspect() != nil {
-		e.point = i
-		if e.debug.whatIf != nil {
-			return e.choosePoint(i)
-		}
+		return e.pressControl(at.controls, v.controls, x, y)
+	case e.stage.press(at, v, view, x, y) && e.whatIf.open:
+		return e.whatIf.point(e.asker, e.stage.point)
 	}
 	return nil
 }
 
-func (e *exercise) pressControl(r ascii.Rect, x, y int) tea.Cmd {
-	for i, at := range controlPlaces(r, len(e.controls())) {
+// pressControl goes to the next option, or to the value under the mouse and takes
+// hold of the slider; under "what if" of the choice.
+func (e *exercise) pressControl(r ascii.Rect, controls []exercises.Control, x, y int) tea.Cmd {
+	for i, at := range controlPlaces(r, len(controls)) {
 		if !at.Contains(x, y) {
 			continue
 		}
-		if w := e.debug.whatIf; w != nil {
-			return e.pressChoice(i, at, x)
+		c := controls[i]
+		value := c.AtFraction(fractionAt(sliderTrack(at), x))
+		if c.IsChoice() {
+			value = c.Nudge(1)
+		}
+		if e.whatIf.open {
+			return e.whatIf.set(e.asker, i, value)
 		}
 		e.setFocus(focus{onControl, i})
-		if c := e.scene.Controls[i]; c.IsChoice() {
-			return e.slide(i, c.Nudge(1))
+		if !c.IsChoice() {
+			e.drag = drag{kind: dragSlider, control: i, track: sliderTrack(at)}
 		}
-		e.drag = drag{kind: dragSlider, control: i, track: sliderTrack(at)}
-		return e.pull(x)
+		return e.slide(i, value)
 	}
 	return nil
-}
-
-// pressChoice sets a choice of “what if” by the mouse.
-func (e *exercise) pressChoice(i int, at ascii.Rect, x int) tea.Cmd {
-	c := e.debug.whatIf.controls[i]
-	if c.IsChoice() {
-		return e.choiceTo(i, c.Nudge(1))
-	}
-	return e.choiceTo(i, c.AtFraction(fractionAt(sliderTrack(at), x)))
 }
 
 // pull moves what the mouse holds to column x.
@@ -126,14 +114,10 @@ func (e *exercise) pull(x int) tea.Cmd {
 	t := fractionAt(e.drag.track, x)
 	switch e.drag.kind {
 	case dragTimeline:
-		if e.player.run == nil {
-			return nil
-		}
-		e.player.playing = false
-		e.player.seek(int(t*float64(e.player.run.Len()-1) + 0.5))
+		e.player.seekFraction(t)
 	case dragSlider:
-		if e.drag.control < len(e.scene.Controls) {
-			return e.slide(e.drag.control, e.scene.Controls[e.drag.control].AtFraction(t))
+		if i := e.drag.control; i < len(e.scene.Controls) {
+			return e.slide(i, e.scene.Controls[i].AtFraction(t))
 		}
 	}
 	return nil
@@ -154,7 +138,7 @@ func (e *exercise) turn(msg turned) {
 		n, zoom = -n, (*lens).in
 	}
 	x, y := msg.by.X, msg.by.Y
-	l := e.layout(e.session.width, e.session.height)
+	l := e.layout()
 	switch {
 	case l.text.Contains(x, y):
 		e.scrollBy(n)
@@ -162,7 +146,7 @@ func (e *exercise) turn(msg turned) {
 		e.scrollPanels(n)
 	case l.stage.Contains(x, y):
 		for range msg.times {
-			e.look(zoom)
+			e.stage.look(e.sight(), zoom)
 		}
 	}
 }

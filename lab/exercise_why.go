@@ -43,16 +43,16 @@ func withoutBreaks(e *exercise) string {
 }
 
 func withoutCondition(e *exercise) string {
-	return reason(e.debug.watches.last == (exercises.Break{}), "no condition has been used yet")
+	return reason(e.watches.last == (exercises.Break{}), "no condition has been used yet")
 }
 
 func withoutPanel(e *exercise) string {
-	l := e.layout(e.session.width, e.session.height)
+	l := e.layout()
 	return reason(l.why.Empty() && l.ledger.Empty(), "no panel is open")
 }
 
 func withoutWhy(e *exercise) string {
-	return reason(e.player.frame.Why == nil && !e.debug.why, "nothing to explain at this step")
+	return reason(e.player.frame.Why == nil && !e.inspector.why, "nothing to explain at this step")
 }
 
 func withoutLedger(e *exercise) string {
@@ -62,18 +62,18 @@ func withoutLedger(e *exercise) string {
 func atEnd(e *exercise) string { return reason(e.player.finished(), "the run ends here") }
 
 func oneBranch(e *exercise) string {
-	return reason(!e.debug.branches.forked(), "there is one branch only; “what if” makes another")
+	return reason(!e.player.branches.forked(), "there is one branch only; “what if” makes another")
 }
 
-func oneFigure(e *exercise) string { return reason(len(e.figures()) < 2, "one figure only") }
+func oneFigure(e *exercise) string { return reason(len(e.sight().figures) < 2, "one figure only") }
 
 func withoutChart(e *exercise) string {
-	_, ok := e.chart()
+	_, ok := e.stage.chart(e.sight())
 	return reason(!ok, "enlarge a chart first")
 }
 
 func withoutPoints(e *exercise) string {
-	return reason(e.picker() == nil || e.inspect() == nil, "no point to inspect here")
+	return reason(!e.sight().pointed(), "no point to inspect here")
 }
 
 func withoutHints(e *exercise) string {

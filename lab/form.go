@@ -198,14 +198,15 @@ func (m echoMsg) to() address { return m.address }
 
 // ask returns the command that reads what is left to read, or nil. One is under
 // way at a time.
-func (f *form) ask(owner int) tea.Cmd {
+func (f *form) ask(a asker) tea.Cmd {
 	if len(f.unread) == 0 || f.jobs.read.busy {
 		return nil
 	}
-	ctx, gen := f.jobs.read.start(f.ctx)
-	name, to := f.unread[0], address{owner, gen}
+	name := f.unread[0]
 	echoer, text := f.step.(exercises.Echoer), f.answers[name]
-	return func() tea.Msg { return echoMsg{to, name, echoer.Echo(ctx, name, text)} }
+	return a.ask(&f.jobs.read, func(ctx context.Context, to address) tea.Msg {
+		return echoMsg{to, name, echoer.Echo(ctx, name, text)}
+	})
 }
 
 func (f *form) heard(m echoMsg) {
@@ -231,10 +232,11 @@ type reportMsg struct {
 func (m reportMsg) to() address { return m.address }
 
 // check returns the command that judges the answers as they are.
-func (f *form) check(owner int) tea.Cmd {
-	ctx, gen := f.jobs.check.start(f.ctx)
-	step, answers, to := f.step, f.answers, address{owner, gen}
-	return func() tea.Msg { return reportMsg{to, step.Check(ctx, answers), answers} }
+func (f *form) check(a asker) tea.Cmd {
+	step, answers := f.step, f.answers
+	return a.ask(&f.jobs.check, func(ctx context.Context, to address) tea.Msg {
+		return reportMsg{to, step.Check(ctx, answers), answers}
+	})
 }
 
 // focusFirst puts the keyboard into the first field with a verdict that is

@@ -111,7 +111,7 @@ func (e *exercise) steady(by, n int) bool {
 		return true
 	}
 	for i := p.at; i <= min(p.at+n, p.run.Len()-1); i++ {
-		if m.Marked(i) && !e.debug.marked[i] {
+		if m.Marked(i) && !e.marked[i] {
 			return false
 		}
 	}

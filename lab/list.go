@@ -1,6 +1,11 @@
 package lab
 
-import tea "charm.land/bubbletea/v2"
+import (
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
 
 // listWindow offers lines, and answers with the value of the one that is
 // taken; a line without a value closes the window.
@@ -24,6 +29,12 @@ func newAskWindow(s *session, question string, value any) *listWindow {
 
 // numberAnswer is the text typed into a number window.
 type numberAnswer string
+
+// step is the number of a step that a run may have.
+func (a numberAnswer) step() (n int, ok bool) {
+	n, err := strconv.Atoi(strings.TrimSpace(string(a)))
+	return min(n, 1_000_000), err == nil && n >= 0
+}
 
 // newNumberWindow asks for a number.
 func newNumberWindow(s *session, title string) *listWindow {

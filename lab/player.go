@@ -9,13 +9,6 @@ import (
 	"kernellab/exercises"
 )
 
-// address says which screen asked for something and in which of its
-// generations. An answer whose address has moved on is refused.
-type address struct {
-	owner int
-	gen   int
-}
-
 // batchTime is how long one command may compute: a command cannot be
 // interrupted by Bubble Tea, so it does a bounded piece and asks again.
 const batchTime = 20 * time.Millisecond
@@ -41,10 +34,12 @@ type player struct {
 	grain   grain
 	line    int             // lines shown of the formula of the frame after at
 	next    exercises.Frame // the frame nextKey, kept for its lines
-	nextKey frameKey
+	nextKey momentKey
 
 	serial int    // of runs loaded: frames of another serial are of another run
 	missed string // label of the condition that was looked for in vain
+
+	branches branches
 }
 
 // goal is where the player wants to get by extending its run.
@@ -89,9 +84,10 @@ type tickMsg struct{ address }
 
 func (m tickMsg) to() address { return m.address }
 
-// load puts a run in place of the one before, at the same position; where the
-// old run stood at its end, the new one is taken to its own.
+// load puts the run of a new scene in place of the original one, at the same
+// position; where the old run stood at its end, the new one is taken to its own.
 func (p *player) load(run exercises.Run) {
+	run = p.branches.renew(run)
 	at, end := p.place()
 	p.stop()
 	p.playing, p.line = false, 0
@@ -120,6 +116,14 @@ func (p *player) resume(i int) {
 	p.seek(i)
 	p.goal.back = p.goal.kind == goalFrame
 }
+
+// anew is the player without its run, for the next step of the exercise.
+func (p *player) anew(speed int) player {
+	return player{speed: speed, serial: p.serial, grain: p.grain, gen: p.gen, ticks: p.ticks}
+}
+
+// here is the run at the frame shown.
+func (p *player) here() moment { return moment{p.run, p.at, p.serial} }
 
 // place is where the student stands in the run: the frame, or the end of one
 // that has ended. A run on the way back to a place counts as being there, for
@@ -372,6 +376,21 @@ func (p *player) toggle() {
 	p.ticks++
 }
 
+// rest stops playing and whatever is looked for, on the frame itself.
+func (p *player) rest() {
+	p.stop()
+	p.playing, p.line = false, 0
+}
+
+// seekFraction goes to a place on the timeline, 0 … 1.
+func (p *player) seekFraction(t float64) {
+	if p.run == nil {
+		return
+	}
+	p.playing = false
+	p.seek(int(t*float64(p.run.Len()-1) + 0.5))
+}
+
 // backward steps back, and faster and slower change the speed of playing.
 func (p *player) backward() {
 	p.playing = false
@@ -396,9 +415,12 @@ func (p *player) rate() int {
 	return s[max(0, min(p.speed, len(s)-1))]
 }
 
+// current reports whether a tick is of the clock that runs.
+func (p *player) current(m tickMsg) bool { return p.playing && m.gen == p.ticks }
+
 // beat plays one frame and says whether the clock was the current one.
 func (p *player) beat(m tickMsg) bool {
-	if m.gen != p.ticks || !p.playing {
+	if !p.current(m) {
 		return false
 	}
 	if p.finished() {

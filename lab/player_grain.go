@@ -83,7 +83,7 @@ func (p *player) stepLine(dir int) {
 
 // following is the frame after at, which the run has.
 func (p *player) following() exercises.Frame {
-	key := frameKey{p.serial, p.at + 1}
+	key := momentKey{p.serial, p.at + 1}
 	if p.nextKey != key {
 		p.next, p.nextKey = p.run.Frame(p.at+1), key
 	}

@@ -158,7 +158,7 @@ func TestMouseOnTheStage(t *testing.T) {
 	b.keys("L", "0")
 	e := b.exercise()
 	l := layoutExercise(120, 36, e.pane)
-	at := e.arrange(pen{view: e.session.view()}, l.stage)
+	at := e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight())
 	track := timelineTrack(at.timeline)
 	click := func(x, y int) {
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
@@ -176,7 +176,7 @@ func TestMouseOnTheStage(t *testing.T) {
 	if e.player.at != 10 {
 		t.Fatal("the mouse drags without being held")
 	}
-	picker, area := pickerOf(e.arrange(pen{view: e.session.view()}, l.stage))
+	picker, area := pickerOf(e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight()))
 	x, y, _ := picker.Place(area, e.session.view(), 3)
 	click(x, y)
 	b.sees("point 3:")
@@ -187,11 +187,11 @@ func TestMouseOnFieldsAndSliders(t *testing.T) {
 	b.keys("enter", "esc")
 	e := b.exercise()
 	l := layoutExercise(120, 36, e.pane)
-	at := e.arrange(pen{view: e.session.view()}, l.stage)
+	at := e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight())
 	track := sliderTrack(at.controls)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
 	b.sees("2 errors at the threshold 2")
-	d := e.document(pen{view: e.session.view()}, l.text.W-1)
+	d := e.document(l.text.W - 1)
 	b.send(tea.MouseClickMsg{X: l.text.X + d.spots[0].at.X, Y: l.text.Y + d.spots[0].at.Y, Button: tea.MouseLeft})
 	if e.zone() != zoneField {
 		t.Fatalf("zone %v after a click on the field", e.zone())

@@ -47,10 +47,7 @@ type (
 type answered struct{ answer any }
 
 // base carries what every screen shares.
-type base struct {
-	owner   int
-	session *session
-}
+type base struct{ asker }
 
 func (b base) id() int                  { return b.owner }
 func (b base) close()                   {}

@@ -57,7 +57,7 @@ func (s *session) inTurn(cmd tea.Cmd) tea.Cmd {
 // base gives a screen its owner number.
 func (s *session) base() base {
 	s.owners++
-	return base{owner: s.owners, session: s}
+	return base{asker{owner: s.owners, session: s}}
 }
 
 func (s *session) view() ascii.View {
@@ -81,6 +81,13 @@ func (s *session) followAnswer(m answered) intent {
 		return s.restart(a)
 	}
 	return nil
+}
+
+// complain tells the student what is not ok.
+func (s *session) complain(ok bool, words string) {
+	if !ok {
+		s.notice = words
+	}
 }
 
 func seedLine(seed uint64) ascii.Line {

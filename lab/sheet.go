@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,11 +14,10 @@ import (
 // what the checker says of it, the hints taken. Its work is the student's record,
 // which it keeps; it knows nothing of the stage.
 type sheet struct {
-	session *session
-	owner   int
-	work    *study.Work
-	form    *form
-	scroll  scroll
+	asker
+	work   *study.Work
+	form   *form
+	scroll scroll
 
 	jobs     formJobs
 	judgment judgment // not shown before it is kept
@@ -65,10 +65,27 @@ func (s *sheet) unsettle() {
 	s.judgment, s.hinted = judgment{}, false
 }
 
+// write gives a key by its name, or a paste, to the field with the keyboard. It
+// reports whether the answer is another now, and in words what found no room.
+func (s *sheet) write(name string, msg tea.Msg) (changed bool, lost string) {
+	z, ok := s.form.zone()
+	if !ok {
+		return false, ""
+	}
+	changed = s.form.update(name, msg)
+	if z == zoneField {
+		s.scroll.follow = true
+		if n := s.form.inputs[s.form.at].lost; n > 0 {
+			lost = fmt.Sprintf("%d characters fit; the last %d did not.", editorLimit, n)
+		}
+	}
+	return changed, lost
+}
+
 // judge asks for the verdict on the answers as they are.
 func (s *sheet) judge() tea.Cmd {
 	s.form.answers = s.work.Answers()
-	return s.session.inTurn(s.form.check(s.owner))
+	return s.form.check(s.asker)
 }
 
 // judged takes a verdict in. It is shown once it is kept.

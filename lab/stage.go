@@ -5,41 +5,83 @@ import (
 	"kernellab/exercises"
 )
 
-// stageCache keeps figures as drawn, so that typing a letter or moving the
-// focus draws no picture again.
-type stageCache struct {
-	entries []cacheEntry
+// stage is the right side of the screen: figures in fixed places, one of them
+// enlarged, a point inspected. It is shown a sight, and knows neither the run nor
+// what the student asks of it.
+type stage struct {
+	enlarge int  // 0: all figures, i: figure i−1 alone
+	lens    lens // how the enlarged chart is looked at
+	point   int  // the point inspected, or −1
+	drawn   stageCache
 }
 
-type cacheEntry struct {
-	index, at int // which figure, at which frame
-	area      ascii.Rect
-	view      ascii.View
-	cells     *ascii.Grid
+// newStage shows all figures and inspects no point.
+func newStage() stage { return stage{point: -1} }
+
+// next enlarges the next figure, or shows all again.
+func (s *stage) next(v sight) {
+	s.enlarge = (s.enlarge + 1) % (len(v.figures) + 1)
+	s.lens = lens{}
+	s.drawn.drop()
 }
 
-func (c *stageCache) drop() { c.entries = nil }
+// keep shows all figures where the enlarged one is gone.
+func (s *stage) keep(v sight) { s.enlarge = min(s.enlarge, len(v.figures)) }
 
-// draw paints figure i of frame at, from memory where nothing changed.
-func (c *stageCache) draw(p pen, f exercises.Figure, i, at int, area ascii.Rect) {
-	for len(c.entries) <= i {
-		c.entries = append(c.entries, cacheEntry{})
+// chart is the enlarged figure as a chart; not ok where none is enlarged.
+func (s *stage) chart(v sight) (ascii.Chart, bool) {
+	if s.enlarge == 0 || s.enlarge > len(v.figures) {
+		return ascii.Chart{}, false
 	}
-	e := &c.entries[i]
-	size := ascii.Rect{W: area.W, H: area.H}
-	if e.cells == nil || e.index != i || e.at != at || e.area != size || e.view != p.view {
-		if e.cells == nil {
-			e.cells = ascii.NewGrid(0, 0)
-		}
-		e.cells.Reset(area.W, area.H)
-		f.Plot.Draw(e.cells, size, p.view)
-		e.index, e.at, e.area, e.view = i, at, size, p.view
+	c, ok := v.figures[s.enlarge-1].Plot.(ascii.Chart)
+	return c, ok
+}
+
+// figure is the enlarged figure as it is looked at, or the first.
+func (s *stage) figure(v sight) (f exercises.Figure, ok bool) {
+	if len(v.figures) == 0 {
+		return f, false
 	}
-	for y := range area.H {
-		for x := range area.W {
-			p.grid.Set(area.X+x, area.Y+y, e.cells.At(x, y))
-		}
+	f = v.figures[max(0, s.enlarge-1)]
+	if s.enlarge > 0 {
+		f.Plot = s.lens.apply(f.Plot)
 	}
+	return f, true
+}
+
+// look changes how the enlarged chart is looked at, where there is one.
+func (s *stage) look(v sight, change func(*lens, ascii.Chart)) {
+	if c, ok := s.chart(v); ok {
+		change(&s.lens, c)
+		s.drawn.drop()
+	}
+}
+
+// inspectBy goes n points on, as far as they have a place on the picture.
+func (s *stage) inspectBy(n int, v sight, view ascii.View) {
+	picker := v.picker()
+	if picker == nil {
+		return
+	}
+	probe := ascii.Rect{W: 1 << 12, H: 1 << 12}
+	s.point += n
+	if _, _, ok := picker.Place(probe, view, s.point); s.point < 0 || !ok {
+		s.point = -1
+	}
+}
+
+// press inspects the point under the mouse, if the mouse is over the picture;
+// ok reports that there is one.
+func (s *stage) press(at place, v sight, view ascii.View, x, y int) (ok bool) {
+	picker, area := pickerOf(at)
+	if picker == nil || !area.Contains(x, y) {
+		return false
+	}
+	s.point = -1
+	if i, hit := picker.Pick(ascii.Rect{W: area.W, H: area.H}, view, x-area.X, y-area.Y); hit && v.inspect != nil {
+		s.point = i
+	}
+	return s.point >= 0
 }
 
 // shown is a figure with its index and place on the screen.
@@ -58,36 +100,27 @@ type place struct {
 }
 
 // arrange lays the stage out in an area.
-func (e *exercise) arrange(p pen, area ascii.Rect) place {
-	figures := e.figures()
-	out := place{formula: e.linesBelow(p, area)}
-	parts := stageParts{
-		controls: len(e.controls()), timeline: e.player.run != nil, lines: len(out.formula),
-	}
-	alone := e.enlarge > 0 && e.enlarge <= len(figures)
-	for i, f := range figures {
-		if alone && i != e.enlarge-1 {
+func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
+	out := place{formula: s.linesBelow(p, area, v)}
+	parts := stageParts{controls: len(v.controls), timeline: v.run, lines: len(out.formula)}
+	var figures []shown
+	for i, f := range v.figures {
+		alone := s.enlarge > 0 && s.enlarge <= len(v.figures)
+		if alone && i != s.enlarge-1 {
 			continue
 		}
-		role := f.Role
-		if alone && role != exercises.Strip {
-			role = exercises.Main
+		if alone && f.Role != exercises.Strip {
+			f.Role = exercises.Main
 		}
-		parts.count(role)
+		parts.count(f.Role)
+		figures = append(figures, shown{figure: f, index: i})
 	}
 	out.stageLayout = layoutStage(area, parts)
 	taken := map[exercises.Role]int{}
-	for i, f := range figures {
-		if alone && i != e.enlarge-1 {
-			continue
-		}
-		role := f.Role
-		if alone && role != exercises.Strip {
-			role = exercises.Main
-		}
-		r := out.of(role, taken[role])
+	for _, f := range figures {
+		role := f.figure.Role
+		out.figures = append(out.figures, f.within(out.of(role, taken[role])))
 		taken[role]++
-		out.figures = append(out.figures, withTitle(f, i, r))
 	}
 	return out
 }
@@ -122,11 +155,11 @@ func (l stageLayout) of(r exercises.Role, n int) ascii.Rect {
 	return list[n]
 }
 
-// withTitle takes the first row of a figure's room for its title, if it has
+// within is the figure in its room: the first row is for its title, if it has
 // one and there is room for both.
-func withTitle(f exercises.Figure, i int, r ascii.Rect) shown {
-	s := shown{figure: f, index: i, area: r}
-	if f.Title == "" || r.H < 4 {
+func (s shown) within(r ascii.Rect) shown {
+	s.area = r
+	if s.figure.Title == "" || r.H < 4 {
 		return s
 	}
 	s.title = ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}
@@ -150,9 +183,9 @@ const (
 // scene, then what there is to say of the point inspected. On a low stage
 // each line of the run's own formula is cut to one row, and the point takes the
 // formula's place.
-func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
-	formula, point := e.formula(), e.pointLines(p)
-	watched, chart := p.say(e.debug.watches.line()), p.say(e.chartReadings())
+func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
+	formula, point := v.formula, s.pointLines(p, v)
+	watched, chart := p.say(v.watched), p.say(s.readings(v))
 	if area.H >= lowStage {
 		out := p.wrapAll(formula, area.W)
 		if len(chart) > 0 {
@@ -167,14 +200,13 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 		return out
 	}
 	out := formula[:min(formulaRows, len(formula))]
-	if e.debug.guest() {
-		out = p.wrapWhole(formula, area.W, guestRows)
-	}
-	if shown, _ := e.player.linesShown(); shown > 0 {
-		out = formula[max(0, shown-2):] // the line just shown is the last
-	}
-	if len(point) > 0 {
+	switch {
+	case len(point) > 0:
 		out = point
+	case v.towards > 0:
+		out = formula[max(0, v.towards-2):] // the line just shown is the last
+	case v.guest != "":
+		out = p.wrapWhole(formula, area.W, guestRows)
 	}
 	if len(watched) > 0 {
 		out = append(out[:len(out):len(out)], watched)
@@ -185,83 +217,59 @@ func (e *exercise) linesBelow(p pen, area ascii.Rect) []ascii.Line {
 	return p.clipAll(out, area.W)
 }
 
-// formula are the lines of the frame or scene below the picture. On a narrow
-// screen a frame that is not the run's own brings its facts first, for the
-// text is out of sight.
-func (e *exercise) formula() []ascii.Line {
-	var own []ascii.Line
-	switch d := &e.debug; {
-	case d.whatIf != nil:
-		own = d.whatIf.formula()
-	case d.compare != nil:
-	case e.player.run == nil:
-		return e.scene.Formula
-	default:
-		return e.player.formula()
-	}
-	if e.narrow() {
-		own = append(e.facts()[:len(e.facts()):len(e.facts())], own...)
-	}
-	return own
-}
-
 // pointLines describe the point inspected, each with a mark or a blank before
 // it; none where no point is.
-func (e *exercise) pointLines(p pen) []ascii.Line {
-	inspect := e.inspect()
-	if inspect == nil || e.point < 0 {
+func (s *stage) pointLines(p pen, v sight) []ascii.Line {
+	if v.inspect == nil || s.point < 0 {
 		return nil
 	}
 	var out []ascii.Line
 	mark := ascii.Span{Text: string(p.glyph('◎', '@')) + " ", Ink: ascii.Select}
-	for _, l := range inspect(e.point) {
+	for _, l := range v.inspect(s.point) {
 		out = append(out, append(ascii.Line{mark}, p.say(l)...))
 		mark = ascii.Span{Text: "  ", Ink: ascii.Text}
 	}
 	return out
 }
 
-// drawStage paints the stage and returns where things are.
-func (e *exercise) drawStage(p pen, area ascii.Rect) place {
-	at := e.arrange(p, area)
-	frame := -1
-	if e.player.run != nil {
-		frame = e.player.at
+// readings are the values under the cursor of the enlarged chart, or nil.
+func (s *stage) readings(v sight) ascii.Line {
+	if c, ok := s.chart(v); ok {
+		return chartReadings(c)
 	}
-	for _, s := range at.figures {
-		if s.area.Empty() {
+	return nil
+}
+
+// draw paints the stage and returns where things are.
+func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
+	at := s.arrange(p, area, v)
+	for _, f := range at.figures {
+		if f.area.Empty() {
 			continue
 		}
-		p.write(s.title.X, s.title.Y, s.title.W, line(s.figure.Title, ascii.Strong))
-		if s.index == e.enlarge-1 {
-			s.figure.Plot = e.lens.apply(s.figure.Plot)
+		p.write(f.title.X, f.title.Y, f.title.W, line(f.figure.Title, ascii.Strong))
+		if f.index == s.enlarge-1 {
+			f.figure.Plot = s.lens.apply(f.figure.Plot)
 		}
-		e.drawn.draw(p, s.figure, s.index, frame, s.area)
+		s.drawn.draw(p, f, v.key)
 	}
-	if len(at.figures) == 0 && e.sceneJob.busy {
-		p.write(area.X, area.Y, area.W, line("drawing …", ascii.Dim))
-	}
-	e.markPoint(p, at)
-	for i, r := range controlPlaces(at.controls, len(e.controls())) {
+	s.markPoint(p, at)
+	for i, r := range controlPlaces(at.controls, len(v.controls)) {
 		if !r.Empty() {
-			e.drawControl(p, r, e.controls()[i], e.onControl(i))
+			drawControl(p, r, v.controls[i], i == v.control)
 		}
-	}
-	if !at.timeline.Empty() {
-		e.drawTimeline(p, at.timeline)
-		e.drawStatus(p, at.status)
 	}
 	p.lines(at.lines, at.formula, 0)
 	return at
 }
 
 // markPoint shows on the picture which point is inspected.
-func (e *exercise) markPoint(p pen, at place) {
+func (s *stage) markPoint(p pen, at place) {
 	picker, area := pickerOf(at)
-	if picker == nil || e.point < 0 {
+	if picker == nil || s.point < 0 {
 		return
 	}
-	x, y, ok := picker.Place(ascii.Rect{W: area.W, H: area.H}, p.view, e.point)
+	x, y, ok := picker.Place(ascii.Rect{W: area.W, H: area.H}, p.view, s.point)
 	if !ok {
 		return
 	}
@@ -284,104 +292,4 @@ func pickerOf(at place) (ascii.Picker, ascii.Rect) {
 		}
 	}
 	return nil, ascii.Rect{}
-}
-
-// picker is the first figure that can be pointed at, or nil.
-func (e *exercise) picker() ascii.Picker {
-	for _, f := range e.figures() {
-		if p, ok := f.Plot.(ascii.Picker); ok {
-			return p
-		}
-	}
-	return nil
-}
-
-// inspectBy goes to the next point that has a place on the picture.
-func (e *exercise) inspectBy(n int) {
-	picker := e.picker()
-	if picker == nil {
-		return
-	}
-	probe := ascii.Rect{W: 1 << 12, H: 1 << 12}
-	next := e.point + n
-	if next < 0 {
-		e.point = -1
-		return
-	}
-	if _, _, ok := picker.Place(probe, e.session.view(), next); !ok {
-		next = -1
-	}
-	e.point = next
-}
-
-const controlLabel = 12
-
-// drawControl writes a slider or a choice on one row.
-func (e *exercise) drawControl(p pen, r ascii.Rect, c exercises.Control, focused bool) {
-	ink := ascii.Dim
-	if focused {
-		ink = ascii.Accent
-	}
-	label := c.Label
-	if label == "" {
-		label = c.Name
-	}
-	p.write(r.X, r.Y, controlLabel, line(label, ink))
-	if c.IsChoice() {
-		e.drawOption(p, r, c, focused)
-		return
-	}
-	track := sliderTrack(r)
-	e.drawTrack(p, track, c.Fraction(), focused)
-	p.write(track.X+track.W+2, r.Y, 9, line(c.Value, ascii.Strong))
-}
-
-// sliderTrack is the part of a slider's row that the knob moves on.
-func sliderTrack(r ascii.Rect) ascii.Rect {
-	return ascii.Rect{X: r.X + controlLabel + 1, Y: r.Y, W: max(1, min(40, r.W-controlLabel-13)), H: 1}
-}
-
-func (e *exercise) drawTrack(p pen, r ascii.Rect, t float64, focused bool) {
-	knob := r.X + int(t*float64(r.W-1)+0.5)
-	done, ahead, ink := p.glyph('━', '='), p.glyph('─', '-'), ascii.Dim
-	if focused {
-		ink = ascii.Accent
-	}
-	for x := r.X; x < r.X+r.W; x++ {
-		switch {
-		case x < knob:
-			p.grid.Put(x, r.Y, done, ink)
-		case x == knob:
-			p.grid.Put(x, r.Y, p.glyph('●', 'O'), ink)
-		default:
-			p.grid.Put(x, r.Y, ahead, ascii.Faint)
-		}
-	}
-}
-
-// drawOption shows the choices in a row with the one in force marked, or that
-// one alone where they do not fit.
-func (e *exercise) drawOption(p pen, r ascii.Rect, c exercises.Control, focused bool) {
-	ink := ascii.Strong
-	if focused {
-		ink = ascii.Accent
-	}
-	var all ascii.Line
-	now := ""
-	for i, o := range c.Choices {
-		if i > 0 {
-			all = append(all, ascii.Span{Text: "  "})
-		}
-		if o.Value == c.Value {
-			now = o.Label
-			all = append(all, ascii.Span{Text: "(•) " + o.Label, Ink: ink})
-			continue
-		}
-		all = append(all, ascii.Span{Text: "( ) " + o.Label, Ink: ascii.Dim})
-	}
-	room := r.W - controlLabel - 1
-	if lineWidth(p.say(all)) > room {
-		all = line("‹ "+now+" ›", ink)
-	}
-	p.write(r.X+controlLabel+1, r.Y, room, all)
 }

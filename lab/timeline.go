@@ -9,40 +9,59 @@ import (
 	"kernellab/ascii"
 )
 
-// drawTimeline shows where the run stands, the events along it, and how far
-// it has been computed.
-func (e *exercise) drawTimeline(p pen, r ascii.Rect) {
-	pl := &e.player
-	right := e.timelineWords(pl)
-	p.right(r.X+r.W, r.Y, r.W, right)
+// over lays the frame of the run over the sight of its scene.
+func (p *player) over(v sight) sight {
+	f := &p.frame
+	v.run, v.key.serial, v.key.at = true, p.serial, p.at
+	v.figures, v.facts, v.formula = f.Figures, f.Notes, p.formula()
+	v.towards, _ = p.linesShown()
+	if f.Inspect != nil {
+		v.inspect = f.Inspect
+	}
+	v.status, v.event = append(p.branches.status(), p.status()...), p.happened()
+	return v
+}
+
+// why explains the step on the stage.
+func (p *player) why() []ascii.Line {
+	if p.frame.Why == nil {
+		return []ascii.Line{line("There is nothing to explain at this step.", ascii.Dim)}
+	}
+	return p.frame.Why()
+}
+
+// drawTimeline shows where the run stands, the events along it, where it left
+// another, and how far it has been computed.
+func (p *player) drawTimeline(pen pen, r ascii.Rect, focused bool) {
+	pen.right(r.X+r.W, r.Y, r.W, p.timelineWords())
 	track := timelineTrack(r)
-	last := max(1, pl.run.Len()-1)
+	last := max(1, p.run.Len()-1)
 	column := func(i int) int { return track.X + i*(track.W-1)/last }
-	now := column(pl.at)
+	now := column(p.at)
 	for x := track.X; x < track.X+track.W; x++ {
-		ch, ink := p.glyph('─', '-'), ascii.Faint
+		ch, ink := pen.glyph('─', '-'), ascii.Faint
 		if x < now {
-			ch, ink = p.glyph('━', '='), ascii.Dim
+			ch, ink = pen.glyph('━', '='), ascii.Dim
 		}
-		p.grid.Put(x, r.Y, ch, ink)
+		pen.grid.Put(x, r.Y, ch, ink)
 	}
-	for i, seen := 0, -1; i < pl.run.Len(); i += max(1, pl.run.Len()/(4*track.W)) {
-		if x := column(i); x != seen && pl.run.Event(i) != "" {
+	for i, seen := 0, -1; i < p.run.Len(); i += max(1, p.run.Len()/(4*track.W)) {
+		if x := column(i); x != seen && p.run.Event(i) != "" {
 			seen = x
-			p.grid.Put(x, r.Y, p.glyph('╎', '\''), ascii.Axis)
+			pen.grid.Put(x, r.Y, pen.glyph('╎', '\''), ascii.Axis)
 		}
 	}
-	if pl.run.Len() == 1 {
+	if p.run.Len() == 1 {
 		now = track.X
 	}
-	if at, ok := e.debug.branches.leftAt(); ok {
-		p.grid.Put(column(at), r.Y, p.glyph('┴', '^'), ascii.Accent)
+	if at, ok := p.branches.leftAt(); ok {
+		pen.grid.Put(column(at), r.Y, pen.glyph('┴', '^'), ascii.Accent)
 	}
 	ink := ascii.Select
-	if e.focus().kind == onStage {
+	if focused {
 		ink = ascii.Accent
 	}
-	p.grid.Put(now, r.Y, p.glyph('●', 'O'), ink)
+	pen.grid.Put(now, r.Y, pen.glyph('●', 'O'), ink)
 }
 
 const timelineRoom = 30
@@ -52,23 +71,23 @@ func timelineTrack(r ascii.Rect) ascii.Rect {
 	return ascii.Rect{X: r.X, Y: r.Y, W: max(1, r.W-timelineRoom), H: 1}
 }
 
-func (e *exercise) timelineWords(pl *player) ascii.Line {
-	of := strconv.Itoa(pl.run.Len() - 1)
-	if !pl.ended() {
+func (p *player) timelineWords() ascii.Line {
+	of := strconv.Itoa(p.run.Len() - 1)
+	if !p.ended() {
 		of += "…"
 	}
 	words := ascii.Line{
-		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(pl.at), Ink: ascii.Strong}, {Text: " / " + of, Ink: ascii.Dim},
+		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(p.at), Ink: ascii.Strong}, {Text: " / " + of, Ink: ascii.Dim},
 	}
-	state := fmt.Sprintf("   ‖ %d/s", pl.rate())
+	state := fmt.Sprintf("   ‖ %d/s", p.rate())
 	ink := ascii.Dim
 	switch {
-	case pl.playing:
-		state, ink = fmt.Sprintf("   ▶ %d/s", pl.rate()), ascii.Accent
-	case pl.goal.kind != goalNone:
+	case p.playing:
+		state, ink = fmt.Sprintf("   ▶ %d/s", p.rate()), ascii.Accent
+	case p.goal.kind != goalNone:
 		state, ink = "   computing", ascii.Accent
 	}
-	if g := pl.grain.word(); g != "" {
+	if g := p.grain.word(); g != "" {
 		state += " " + g
 	}
 	return append(words, ascii.Span{Text: state, Ink: ink})
@@ -77,8 +96,8 @@ func (e *exercise) timelineWords(pl *player) ascii.Line {
 // drawStatus writes the position in words, and what happened there: on a row
 // of its own where there are two, else at the right, where the position gives
 // way to it.
-func (e *exercise) drawStatus(p pen, r ascii.Rect) {
-	status, tail := tight(p, e.status(), r.W), e.happened()
+func drawStatus(p pen, r ascii.Rect, v sight) {
+	status, tail := tight(p, v.status, r.W), v.event
 	if tail == "" || strings.Contains(status.String(), tail) {
 		p.write(r.X, r.Y, r.W, status)
 		return
@@ -111,32 +130,14 @@ func tight(p pen, l ascii.Line, w int) ascii.Line {
 	return out
 }
 
-// status is the position in words: of the frame considered, else of the run's
-// own, with the branch it is on.
-func (e *exercise) status() ascii.Line {
-	d := &e.debug
-	if d.whatIf != nil {
-		return d.whatIf.status(d.forks.busy)
-	}
-	out := append(d.branches.status(), e.player.status()...)
-	if d.compare != nil {
-		out = append(ascii.Line{{Text: "beside " + branchName(d.compare.with) + "  ", Ink: ascii.Warn}}, out...)
-	}
-	return out
-}
-
 // happened is the event of the frame shown, the reason why the run ended
 // there, or that more of it is being computed.
-func (e *exercise) happened() string {
-	pl := &e.player
-	if e.debug.whatIf != nil {
-		return ""
-	}
-	if pl.goal.kind != goalNone && pl.busy && pl.goal.kind != goalFrame {
+func (p *player) happened() string {
+	if p.goal.kind != goalNone && p.busy && p.goal.kind != goalFrame {
 		return "computing; esc stops"
 	}
-	if reason, done := pl.run.Done(); done && pl.at == pl.run.Len()-1 {
+	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {
 		return reason
 	}
-	return pl.run.Event(pl.at)
+	return p.run.Event(p.at)
 }

@@ -33,8 +33,20 @@ const completionLimit = 8
 // problemRows are a caret, three lines of what is wrong, the correction.
 const problemRows = 5
 
-func newConditionWindow(e *exercise, w exercises.Watcher) *conditionWindow {
-	c := &conditionWindow{window: window{e.session.base()}, watcher: w, watches: &e.debug.watches, kinds: e.player.run.Breaks()}
+// newBreakWindow asks for a condition: typed, where the run reads any.
+func newBreakWindow(s *session, run exercises.Run, known *watches) screen {
+	if w, ok := run.(exercises.Watcher); ok {
+		return newConditionWindow(s, w, known, run.Breaks())
+	}
+	var items []item
+	for _, b := range run.Breaks() {
+		items = append(items, item{label: b.Label, value: breakAnswer{until: b, dir: 1}})
+	}
+	return newListWindow(s, "Run until …", items)
+}
+
+func newConditionWindow(s *session, w exercises.Watcher, known *watches, kinds []exercises.Break) *conditionWindow {
+	c := &conditionWindow{window: window{s.base()}, watcher: w, watches: known, kinds: kinds}
 	c.chooser = chooser{
 		title: "Run until …", keys: "enter runs on   alt+enter back   esc closes", width: 76,
 		input: &editor{}, blank: "type a condition, or choose one",

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ type watches struct {
 	last exercises.Break
 
 	job   job
-	asked frameKey // the frame the readings are of, or are being asked for
+	asked momentKey // the frame the readings are of, or are being asked for
 }
 
 // watched is a condition with what it looks at, at the frame on the stage:
@@ -42,7 +43,13 @@ func (w *watches) keep(b exercises.Break) {
 	w.forget(b.Name)
 	w.kept = slices.Insert(w.kept, 0, watched{Break: b})
 	w.kept = w.kept[:min(len(w.kept), watchLimit)]
-	w.asked = frameKey{}
+	w.asked = momentKey{}
+}
+
+// stop ends the reading; what was asked for is asked for again.
+func (w *watches) stop() {
+	w.job.stop()
+	w.asked = momentKey{}
 }
 
 // forget drops a condition by its name.
@@ -50,23 +57,22 @@ func (w *watches) forget(name string) {
 	w.kept = slices.DeleteFunc(slices.Clone(w.kept), func(k watched) bool { return k.Name == name })
 }
 
-// ask returns the command that reads the conditions at the frame on the stage,
-// or nil where they are read. One is under way at a time.
-func (w *watches) ask(e *exercise) tea.Cmd {
-	watcher, ok := e.player.run.(exercises.Watcher)
-	if !ok || len(w.kept) == 0 || w.job.busy || w.asked == e.player.key() {
+// ask returns the command that reads the conditions at a moment, or nil where
+// they are read. One is under way at a time.
+func (w *watches) ask(a asker, now moment) tea.Cmd {
+	watcher, ok := now.run.(exercises.Watcher)
+	if !ok || len(w.kept) == 0 || w.job.busy || w.asked == now.key() {
 		return nil
 	}
-	w.asked = e.player.key()
-	_, gen := w.job.start(e.session.ctx)
-	kept, at, to := slices.Clone(w.kept), e.player.at, address{e.owner, gen}
-	return func() tea.Msg {
+	w.asked = now.key()
+	kept := slices.Clone(w.kept)
+	return a.ask(&w.job, func(_ context.Context, to address) tea.Msg {
 		m := readingsMsg{to, map[string]string{}}
 		for _, k := range kept {
-			m.readings[k.Name] = watcher.Reading(k.Break, at)
+			m.readings[k.Name] = watcher.Reading(k.Break, now.at)
 		}
 		return m
-	}
+	})
 }
 
 func (w *watches) take(m readingsMsg) {
@@ -105,26 +111,10 @@ type breakAnswer struct {
 	typed bool
 }
 
-// runTo runs to a condition that was chosen or typed.
-func (e *exercise) runTo(a breakAnswer) {
-	e.debug.watches.last = a.until
+// use notes a condition that is run to.
+func (w *watches) use(a breakAnswer) {
+	w.last = a.until
 	if a.typed {
-		e.debug.watches.keep(a.until)
+		w.keep(a.until)
 	}
-	e.player.seekBreak(a.until, a.dir)
-}
-
-// runBack runs back to the condition last used.
-func (e *exercise) runBack() { e.player.seekBreak(e.debug.watches.last, -1) }
-
-// askBreak asks for a condition: typed, where the run reads any.
-func (e *exercise) askBreak() intent {
-	if w, ok := e.player.run.(exercises.Watcher); ok {
-		return pushIntent{newConditionWindow(e, w)}
-	}
-	var items []item
-	for _, b := range e.player.run.Breaks() {
-		items = append(items, item{label: b.Label, value: breakAnswer{until: b, dir: 1}})
-	}
-	return pushIntent{newListWindow(e.session, "Run until …", items)}
 }

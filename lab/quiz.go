@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // outcome is how one question went.
@@ -23,7 +24,8 @@ const (
 // shows what was said beside what happened.
 type quizWindow struct {
 	window
-	exercise *exercise
+	work     *study.Work            // has the tally
+	take     func(nextStep) tea.Cmd // takes the step that was asked about
 	next     nextStep
 	forms    []*form
 	outcomes []outcome
@@ -34,10 +36,10 @@ type quizWindow struct {
 	peek     bool // out of the way until the next key
 }
 
-func newQuizWindow(e *exercise, n nextStep) *quizWindow {
-	q := &quizWindow{window: window{e.session.base()}, exercise: e, next: n, outcomes: make([]outcome, len(n.steps)), scroll: scroll{follow: true}}
-	for _, s := range n.steps {
-		q.forms = append(q.forms, newForm(e.session.ctx, s, s.Info(), exercises.Answers{}, &q.jobs))
+func newQuizWindow(s *session, w *study.Work, n nextStep, take func(nextStep) tea.Cmd) *quizWindow {
+	q := &quizWindow{window: window{s.base()}, work: w, take: take, next: n, outcomes: make([]outcome, len(n.steps)), scroll: scroll{follow: true}}
+	for _, step := range n.steps {
+		q.forms = append(q.forms, newForm(s.ctx, step, step.Info(), exercises.Answers{}, &q.jobs))
 	}
 	return q
 }
@@ -59,7 +61,7 @@ func (q *quizWindow) form() *form {
 func (q *quizWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	in, cmd := q.route(msg)
 	if f := q.form(); f != nil {
-		cmd = tea.Batch(cmd, q.session.inTurn(f.ask(q.owner)))
+		cmd = tea.Batch(cmd, f.ask(q.asker))
 	}
 	return in, cmd
 }
@@ -168,7 +170,7 @@ func (q *quizWindow) enter() (intent, tea.Cmd) {
 		return nil, nil
 	}
 	q.scroll.follow = true
-	return nil, q.session.inTurn(f.check(q.owner))
+	return nil, f.check(q.asker)
 }
 
 // settled reports whether the question in hand is done with.
@@ -207,7 +209,7 @@ func (q *quizWindow) settle(o outcome) tea.Cmd {
 	if q.next.kind != predicting || o == taken {
 		return nil
 	}
-	q.exercise.sheet.work.Predict(o == right)
+	q.work.Predict(o == right)
 	return q.session.save()
 }
 
@@ -220,7 +222,7 @@ func (q *quizWindow) advance() tea.Cmd {
 		q.scroll.follow = true
 		return nil
 	}
-	return q.exercise.take(q.next)
+	return q.take(q.next)
 }
 
 // reveal fills the right value into the field with the keyboard of a step by

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,15 +16,10 @@ type ledger struct {
 	open  bool // the panel
 	over  bool // the window
 	job   job
-	asked frameKey // the frame the items are of, or are being asked for
+	asked momentKey // the frame the items are of, or are being asked for
 	known bool
 	items []exercises.Invariant
 }
-
-// frameKey tells frames apart: the past of a run never changes.
-type frameKey struct{ serial, at int }
-
-func (p *player) key() frameKey { return frameKey{p.serial, p.at} }
 
 // ledgerMsg brings the books at a frame.
 type ledgerMsg struct {
@@ -41,20 +37,18 @@ func (l *ledger) toggle() {
 // forget has the books read again.
 func (l *ledger) forget() {
 	l.job.stop()
-	l.asked = frameKey{}
+	l.asked = momentKey{}
 }
 
-// ask returns the command that reads the books at the frame on the stage, or
-// nil where they are read, or closed. One is under way at a time.
-func (l *ledger) ask(e *exercise) tea.Cmd {
-	books, ok := e.player.run.(exercises.Ledger)
-	if !l.open && !l.over || !ok || l.job.busy || l.asked == e.player.key() {
+// ask returns the command that reads the books at a moment, or nil where they
+// are read, or closed. One is under way at a time.
+func (l *ledger) ask(a asker, now moment) tea.Cmd {
+	books, ok := now.run.(exercises.Ledger)
+	if !l.open && !l.over || !ok || l.job.busy || l.asked == now.key() {
 		return nil
 	}
-	l.asked = e.player.key()
-	_, gen := l.job.start(e.session.ctx)
-	at, to := e.player.at, address{e.owner, gen}
-	return e.session.inTurn(func() tea.Msg { return ledgerMsg{to, books.Invariants(at)} })
+	l.asked = now.key()
+	return a.ask(&l.job, func(_ context.Context, to address) tea.Msg { return ledgerMsg{to, books.Invariants(now.at)} })
 }
 
 func (l *ledger) take(m ledgerMsg) {

@@ -15,11 +15,9 @@ type branches struct {
 	now  int // the one on the stage
 }
 
-// branch is a run with the place at which it was left, and the branch it was
-// forked from.
+// branch is a run and the branch it was forked from.
 type branch struct {
 	run    exercises.Run
-	at     int
 	parent int
 }
 
@@ -27,27 +25,39 @@ type branch struct {
 func (b *branches) forked() bool { return len(b.list) > 1 }
 
 // note keeps the run on the stage as far as it has come.
-func (b *branches) note(p *player) {
+func (b *branches) note(run exercises.Run) {
 	if len(b.list) == 0 {
 		b.list = []branch{{parent: -1}}
 	}
-	b.list[b.now].run, b.list[b.now].at = p.run, p.at
+	b.list[b.now].run = run
 }
 
-// add puts a fork of the run on the stage in its place, at the step in which
-// they differ.
-func (b *branches) add(p *player, run exercises.Run, at int) {
-	b.note(p)
-	b.list = append(b.list, branch{run: run, at: at, parent: b.now})
+// noted are the branches with the run on the stage as it is now.
+func (p *player) noted() *branches {
+	p.branches.note(p.run)
+	return &p.branches
+}
+
+// fork puts a fork of the run in its place, at the step in which they differ.
+func (p *player) fork(run exercises.Run, at int) {
+	b := &p.branches
+	b.note(p.run)
+	b.list = append(b.list, branch{run: run, parent: b.now})
 	b.now = len(b.list) - 1
 	p.swap(run, at)
 }
 
-// show puts branch i on the stage, at the place where the one there stands.
-func (b *branches) show(p *player, i int) {
-	b.note(p)
+// switchTo puts branch i in place, at the step where the one there stands.
+func (p *player) switchTo(i int) {
+	b := &p.branches
+	if i == b.now || i >= len(b.list) {
+		return
+	}
+	wanted := p.at
+	b.note(p.run)
 	b.now = i
-	p.swap(b.list[i].run, p.at)
+	p.swap(b.list[i].run, wanted)
+	p.seek(wanted)
 }
 
 // renew puts the run of a new scene in place of the original. It returns the
@@ -121,48 +131,18 @@ type (
 	compareAnswer struct{ i int }
 )
 
-// askBranch asks for the branch to show.
-func (e *exercise) askBranch() intent {
-	return e.branchWindow("Branches", func(i int) any { return branchAnswer{i} }, false)
-}
-
-// branchWindow lists the branches; answer makes the answer of each.
-func (e *exercise) branchWindow(title string, answer func(i int) any, skipNow bool) intent {
-	e.debug.branches.note(&e.player)
-	b := &e.debug.branches
-	var items []item
+// items lists the branches for a window; answer makes the answer of each.
+func (b *branches) items(answer func(i int) any) []item {
+	var out []item
 	for i := range b.list {
-		if skipNow && i == b.now {
-			continue
-		}
-		label := branchName(i)
+		it := item{label: branchName(i), value: answer(i)}
 		if o := b.origin(i); o != "" {
-			label += ", " + o
+			it.label += ", " + o
 		}
-		it := item{label: label, value: answer(i)}
 		if i == b.now {
 			it.detail = "here"
 		}
-		items = append(items, it)
+		out = append(out, it)
 	}
-	return pushIntent{newListWindow(e.session, title, items)}
-}
-
-// dropBranches forgets the branches: they belong to a run that goes.
-func (d *debugger) dropBranches() {
-	d.leaveGuests()
-	d.branches = branches{}
-}
-
-// showBranch puts branch i on the stage.
-func (e *exercise) showBranch(i int) {
-	b := &e.debug.branches
-	if i == b.now || i >= len(b.list) {
-		return
-	}
-	e.debug.leaveGuests()
-	wanted := e.player.at
-	b.show(&e.player, i)
-	e.drawn.drop()
-	e.player.seek(wanted)
+	return out
 }

@@ -20,31 +20,6 @@ type lens struct {
 // zoomLimit is the smallest part of a chart, 2^−10: a few steps of a long run.
 const zoomLimit = 10
 
-// chart is the enlarged figure as a chart; not ok where none is enlarged.
-func (e *exercise) chart() (ascii.Chart, bool) {
-	figures := e.figures()
-	if e.enlarge == 0 || e.enlarge > len(figures) {
-		return ascii.Chart{}, false
-	}
-	c, ok := figures[e.enlarge-1].Plot.(ascii.Chart)
-	return c, ok
-}
-
-// nextFigure enlarges the next figure, or shows all again.
-func (e *exercise) nextFigure() {
-	e.enlarge = (e.enlarge + 1) % (len(e.figures()) + 1)
-	e.lens = lens{}
-	e.drawn.drop()
-}
-
-// look changes how the enlarged chart is looked at, where there is one.
-func (e *exercise) look(change func(*lens, ascii.Chart)) {
-	if c, ok := e.chart(); ok {
-		change(&e.lens, c)
-		e.drawn.drop()
-	}
-}
-
 // The ways to change it.
 func (l *lens) in(ascii.Chart) { l.zoom = min(l.zoom+1, zoomLimit) }
 
@@ -151,11 +126,10 @@ func within(s ascii.ChartSeries, r ascii.Range) (xs, ys []float64) {
 	return xs, ys
 }
 
-// readings are the values of the enlarged chart's series under its cursor, in
-// one line; nil where there is no such chart, or no cursor.
-func (e *exercise) chartReadings() ascii.Line {
-	c, ok := e.chart()
-	if !ok || !c.HasCursor {
+// chartReadings are the values of a chart's series under its cursor, in one
+// line; nil where there is none.
+func chartReadings(c ascii.Chart) ascii.Line {
+	if !c.HasCursor {
 		return nil
 	}
 	label := c.XLabel

@@ -106,7 +106,7 @@ func (q *quizWindow) layLast(d *document) {
 			d.item(blankLine(2), line(plural(q.revealed, "value")+" shown", ascii.Dim))
 		}
 	}
-	if hits, asked := q.exercise.sheet.work.Predictions(); asked > 0 && q.next.kind == predicting {
+	if hits, asked := q.work.Predictions(); asked > 0 && q.next.kind == predicting {
 		d.gap()
 		d.write(line(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 	}

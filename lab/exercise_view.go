@@ -1,0 +1,150 @@
+package lab
+
+import (
+	"slices"
+
+	"kernellab/ascii"
+)
+
+// sight is what there is to see on the stage now.
+func (e *exercise) sight() sight {
+	v := sight{
+		key: sightKey{scene: e.scenes}, control: e.control, controls: e.scene.Controls, watched: e.watches.line(),
+		figures: e.scene.Figures, formula: e.scene.Formula, inspect: e.scene.Inspect,
+	}
+	if e.player.run != nil {
+		v = e.player.over(v)
+	}
+	switch {
+	case e.whatIf.open:
+		v = e.whatIf.over(v)
+	case e.compare.open:
+		v = e.compare.over(v)
+	}
+	// On a narrow screen the text with the facts is out of sight.
+	if v.guest != "" && e.narrow() {
+		v.formula = slices.Concat(v.facts, v.formula)
+	}
+	return v
+}
+
+func (e *exercise) narrow() bool { return e.session.width < wideFrom }
+
+// layout is where the parts of the screen are, with the panels that are open.
+// On a narrow screen a frame that is not the run's own needs the room of the
+// ledger, which is about the run's own.
+func (e *exercise) layout() exerciseLayout {
+	w, h := e.session.width, e.session.height
+	guest := e.whatIf.open || e.compare.open
+	ledger := e.inspector.ledger.open && withoutLedger(e) == "" && !(guest && e.narrow())
+	return e.halves(e.pane).withPanels(w, h, e.inspector.why && e.player.run != nil, ledger)
+}
+
+// halves is where text and stage are, without panels.
+func (e *exercise) halves(shown pane) exerciseLayout {
+	l := layoutExercise(e.session.width, e.session.height, shown)
+	if e.textOnly {
+		return l.withoutStage()
+	}
+	return l
+}
+
+func (e *exercise) draw(p pen) {
+	e.caret = caret{}
+	l, v := e.layout(), e.sight()
+	e.sheet.drawHeader(p, l.header)
+	if !l.text.Empty() {
+		e.drawText(p, l.text, v)
+	}
+	if !l.question.Empty() {
+		e.sheet.drawQuestion(p, l.question)
+	}
+	if !l.stage.Empty() {
+		e.drawStage(p, l.stage, v)
+	}
+	e.inspector.draw(p, l, e.player.why)
+	e.session.drawFooter(p, l.footer, e.hints(), e.pinned())
+}
+
+// drawText paints the left side and the boxes of its fields.
+func (e *exercise) drawText(p pen, r ascii.Rect, v sight) {
+	c := e.sheet.draw(p, r, e.beside(v))
+	if e.zone() == zoneField {
+		e.caret = c
+	}
+}
+
+// beside is what the text needs to know of the stage.
+func (e *exercise) beside(v sight) beside {
+	by := beside{zone: e.zone(), forks: e.whatIf.open, guest: v.guest, facts: v.facts, notes: e.scene.Notes}
+	if by.guest == "" {
+		by.notes = slices.Concat(by.notes, v.facts)
+	}
+	return by
+}
+
+// document is the left side in w columns.
+func (e *exercise) document(w int) *document {
+	return e.sheet.document(pen{view: e.session.view()}, w, e.beside(e.sight()))
+}
+
+// drawStage paints the right side, and the timeline of its run.
+func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
+	at := e.stage.draw(p, r, v)
+	if len(at.figures) == 0 && e.sceneJob.busy {
+		p.write(r.X, r.Y, r.W, line("drawing …", ascii.Dim))
+	}
+	if !at.timeline.Empty() {
+		e.player.drawTimeline(p, at.timeline, e.focus().kind == onStage)
+		drawStatus(p, at.status, v)
+	}
+}
+
+// cursor is where the field with the keyboard is typed into, on the screen drawn
+// last.
+func (e *exercise) cursor() (int, int, bool) { return e.caret.x, e.caret.y, e.caret.shown }
+
+// hints are the keys worth showing where the keyboard is now.
+func (e *exercise) hints() []hint {
+	s, z := e.session, e.zone()
+	figure := s.hint(z, "figure", "figure")
+	switch {
+	case z == zoneWhatIf:
+		return s.acts.footer(e, []zone{z})
+	case z == zoneStage && e.compare.open:
+		return []hint{{"← →", "step both"}, {"esc", "leave it"}, figure, s.hint(z, "branches", "branches")}
+	case z == zoneStage && withoutChart(e) == "":
+		return slices.Insert(s.acts.footer(e, z.order()), 3, figure) // after how the chart is looked at
+	}
+	return s.acts.footer(e, z.order())
+}
+
+// pinned are the keys in sight at any time: help and the way back.
+func (e *exercise) pinned() []hint {
+	s, z := e.session, e.zone()
+	back := s.hint(z, "back", "back")
+	if z == zoneField {
+		back = hint{"esc q", "back"}
+	}
+	return []hint{s.hint(z, "help", "help"), back}
+}
+
+// The footer's words for enter, tab and esc: where they lead, "" where that is not
+// worth a word.
+func enterWord(e *exercise) string {
+	if e.sheet.goesOn() {
+		return e.sheet.onwardsShort()
+	}
+	return "answer"
+}
+
+func tabWord(e *exercise) string {
+	if len(e.stops()) > 1 || e.narrow() {
+		return e.nextStop()
+	}
+	return ""
+}
+
+func leaveWord(e *exercise) string {
+	return reason(e.focus().kind != onStage && e.nextStop() != "stage", "stage")
+}

@@ -1,0 +1,111 @@
+package lab
+
+import (
+	"fmt"
+
+	"kernellab/ascii"
+)
+
+// panelsFromWidth and panelsFromHeight are the screen from which panels stand
+// below the stage.
+const panelsFromWidth, panelsFromHeight = 160, 36
+
+// hasPanelRoom reports whether panels stand below the stage of a screen.
+func hasPanelRoom(w, h int) bool { return w >= panelsFromWidth && h >= panelsFromHeight }
+
+// inspector is the panels that stay open while stepping: why the step is as it
+// is, and what must hold. Both are there as windows, too.
+type inspector struct {
+	why    bool // the panel is open, where there is room for it
+	ledger ledger
+	top    int // first line shown of the panels
+}
+
+func (i *inspector) toggleWhy()    { i.why, i.top = !i.why, 0 }
+func (i *inspector) toggleLedger() { i.ledger.toggle(); i.top = 0 }
+
+// withPanels makes room for the panels: in a band below the stage of a large
+// screen; else the ledger stands below the text, or below the stage where that
+// is the only half shown.
+func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
+	switch {
+	case l.tooSmall || !why && !ledger:
+	case hasPanelRoom(w, h):
+		var band ascii.Rect
+		l.stage, band = takeBottom(l.stage, l.stage.H*2/5, true)
+		l.stage.H--
+		l.why, l.ledger = splitBand(band, why, ledger)
+	case !ledger:
+	case !l.narrow:
+		l.text, l.ledger = takeBottom(l.text, min(19, l.text.H*3/5), true)
+		l.text.H--
+	case !l.stage.Empty():
+		l.stage, l.ledger = takeBottom(l.stage, min(8, l.stage.H*2/5), true)
+	}
+	return l
+}
+
+// splitBand divides the band of the panels between those that are open.
+func splitBand(band ascii.Rect, why, ledger bool) (left, right ascii.Rect) {
+	switch {
+	case !ledger:
+		return band, right
+	case !why:
+		return left, band
+	}
+	left, right = band, band
+	right.W = min(56, band.W*2/5)
+	left.W -= right.W + 3
+	right.X += left.W + 3
+	return left, right
+}
+
+// draw paints the panels that have room, given why the step is as it is.
+func (i *inspector) draw(p pen, l exerciseLayout, why func() []ascii.Line) {
+	whys, laws := i.lines(p, l, why)
+	if !l.why.Empty() {
+		drawBand(p, l.why, "Why this step", whys, i.top)
+	}
+	if !l.ledger.Empty() {
+		drawBand(p, l.ledger, "What must hold", laws, i.top)
+	}
+}
+
+// lines are those of the panels that have room.
+func (i *inspector) lines(p pen, l exerciseLayout, why func() []ascii.Line) (whys, laws []ascii.Line) {
+	if !l.why.Empty() {
+		whys = p.wrapAll(why(), l.why.W)
+	}
+	if !l.ledger.Empty() {
+		laws = i.ledger.lines(p, l.ledger.W, l.ledger.H-1)
+	}
+	return whys, laws
+}
+
+// scroll moves the text of the panels by n lines, as far as the longer one goes.
+func (i *inspector) scroll(n int, p pen, l exerciseLayout, why func() []ascii.Line) {
+	whys, laws := i.lines(p, l, why)
+	last := max(0, len(whys)-l.why.H+1, len(laws)-l.ledger.H+1)
+	i.top = max(0, min(i.top+n, last))
+}
+
+// drawBand writes a title and as many lines as there is room for, from line
+// top on; the title says what is left out.
+func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
+	for x := r.X; x < r.X+r.W; x++ {
+		p.grid.Put(x, r.Y, p.glyph('─', '-'), ascii.Faint)
+	}
+	p.write(r.X, r.Y, r.W, line(title+" ", ascii.Strong))
+	body := ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}
+	top = max(0, min(top, len(lines)-body.H))
+	n := p.lines(body, lines, top)
+	below := len(lines) - top - n
+	if top == 0 && below == 0 {
+		return
+	}
+	where := ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", top+1, top+n, len(lines)), Ink: ascii.Dim}, {Text: "J K", Ink: ascii.Strong}}
+	if r.W > 50 {
+		where = append(where, ascii.Span{Text: " scroll", Ink: ascii.Dim})
+	}
+	p.right(r.X+r.W, r.Y, r.W-width(title)-2, where)
+}

@@ -1,0 +1,71 @@
+package lab
+
+import (
+	"fmt"
+
+	"kernellab/ascii"
+)
+
+// draw paints the sheet with the boxes of its fields, and returns where the
+// cursor is.
+func (s *sheet) draw(p pen, r ascii.Rect, by beside) caret {
+	d := s.document(p, r.W-1, by)
+	top := s.first(d, r.H)
+	p.lines(r, d.lines, top)
+	c := s.form.drawBoxes(p, r, d, top)
+	if top > 0 {
+		p.right(r.X+r.W, r.Y-1, 12, line("↑ pgup", ascii.Dim))
+	}
+	if top+r.H < len(d.lines) {
+		p.right(r.X+r.W, r.Y+r.H, 12, line("↓ pgdn", ascii.Dim))
+	}
+	return c
+}
+
+// drawHeader names the exercise, the step and the seed.
+func (s *sheet) drawHeader(p pen, r ascii.Rect) {
+	ex := s.work.Exercise()
+	right := s.progressLine(p)
+	if hits, asked := s.work.Predictions(); asked > 0 && r.W >= wideFrom {
+		tally := ascii.Span{Text: fmt.Sprintf("predicted %d of %d   ", hits, asked), Ink: ascii.Dim}
+		right = append(ascii.Line{tally}, right...)
+	}
+	right = append(right, ascii.Span{Text: "   "})
+	right = append(right, seedLine(ex.Seed)...)
+	x := p.right(r.X+r.W, r.Y, r.W, right)
+	left := ascii.Line{
+		{Text: ex.Unit + " › ", Ink: ascii.Dim},
+		{Text: ex.ID + " ", Ink: ascii.Dim},
+		{Text: ex.Title, Ink: ascii.Strong},
+	}
+	if lineWidth(p.say(left)) > x-r.X-3 {
+		left = left[1:]
+	}
+	p.write(r.X, r.Y, x-r.X-3, left)
+}
+
+// progressLine is a dot for each step and "3 of 5".
+func (s *sheet) progressLine(p pen) ascii.Line {
+	var out ascii.Line
+	for i := range s.work.Len() {
+		out = append(out, stepDot(p, s.work.StepState(i), i == s.work.Index()))
+	}
+	if s.work.Len() > 12 {
+		out = nil
+	}
+	return append(out, ascii.Span{Text: fmt.Sprintf(" %d of %d", s.work.Index()+1, s.work.Len()), Ink: ascii.Dim})
+}
+
+// drawQuestion keeps the question in one line over the stage of a narrow
+// screen, with the verdict before it.
+func (s *sheet) drawQuestion(p pen, r ascii.Rect) {
+	l := questionLine(s.info().Question)
+	if len(l) == 0 {
+		l = line(s.info().Title, ascii.Strong)
+	}
+	if r := s.report(); r != nil {
+		mark, ink := verdictMark(p, *r)
+		l = append(ascii.Line{{Text: mark + " " + r.FirstLine() + "  ", Ink: ink}}, l...)
+	}
+	p.write(r.X, r.Y, r.W, l)
+}

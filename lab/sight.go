@@ -1,0 +1,43 @@
+package lab
+
+import (
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// sight is what there is to see on the stage: of the scene, of the frame of a
+// run, or of a guest, a frame that stands in place of the run's own.
+type sight struct {
+	key     sightKey
+	guest   string // the guest's name, or ""
+	figures []exercises.Figure
+	facts   []ascii.Line
+	inspect func(int) []ascii.Line // what there is to say of a point, or nil
+
+	formula []ascii.Line
+	towards int        // how many lines of it are shown on the way to the next frame, 0: all
+	watched ascii.Line // the values watched
+
+	controls []exercises.Control
+	control  int // the one with the keyboard, −1: it is elsewhere
+
+	run    bool // there is a timeline
+	status ascii.Line
+	event  string // what happened there
+}
+
+// sightKey tells pictures apart: with the same key they are the same.
+type sightKey struct{ scene, serial, at, whatIf, compare int }
+
+// picker is the first figure that can be pointed at, or nil.
+func (v sight) picker() ascii.Picker {
+	for _, f := range v.figures {
+		if p, ok := f.Plot.(ascii.Picker); ok {
+			return p
+		}
+	}
+	return nil
+}
+
+// pointed reports whether there is a point to inspect.
+func (v sight) pointed() bool { return v.inspect != nil && v.picker() != nil }

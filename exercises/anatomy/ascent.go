@@ -26,14 +26,8 @@ func ascent(p Points, solver solvers.Solver) Descent {
 		},
 		Aside: &Aside{
 			Name: "sum", Sign: "Σαt", Wanted: "and the dual wants 0", Law: "Σαt as the step says (0 is not promised)",
-			Of: func(a []float64) float64 { return floats.Dot(a, p.Y) },
-			Said: func(at solvers.Step) (float64, bool) {
-				d, ok := at.Detail.(*solvers.AscentDetail)
-				if !ok {
-					return math.NaN(), false
-				}
-				return d.Sum, true
-			},
+			Of:   func(a []float64) float64 { return floats.Dot(a, p.Y) },
+			Said: FromDetail(func(d *solvers.AscentDetail) float64 { return d.Sum }),
 		},
 
 		target: func(y float64) float64 { return y },

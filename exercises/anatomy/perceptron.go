@@ -90,22 +90,13 @@ const (
 func (c Counts) Sheet(i int) Sheet {
 	sub := Sub(i + 1)
 	added := func(n Numbers) float64 { return MistakeNo - n["mistake"] }
-	visit := func(of func(d *solvers.PerceptronDetail) float64) func(solvers.Step) (float64, bool) {
-		return func(s solvers.Step) (float64, bool) {
-			d, ok := s.Detail.(*solvers.PerceptronDetail)
-			if !ok || d.Point < 0 {
-				return 0, false
-			}
-			return of(d), true
-		}
-	}
 	out := Sheet{
 		{Name: "f", Sign: "f", Ink: ascii.Text, Now: func(Numbers) float64 { return c.F[i] }},
 		{
 			Name: "margin", Sign: "y·f", Ink: ascii.Text, From: []string{"f"},
 			Put:    func(n Numbers) string { return Signed(c.Y[i]) + "·" + Paren(c.F[i]) },
 			Now:    func(Numbers) float64 { return c.Margin(i) },
-			Said:   visit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
+			Said:   FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
 			Size:   func(Numbers) float64 { return c.Terms(i) },
 			Within: func(Numbers) float64 { return math.Abs(c.Margin(i)) / 4 },
 			Slips:  []Slip{{"no-label", "That is f; it is to be multiplied by the label.", func(Numbers) float64 { return c.F[i] }}},
@@ -113,7 +104,7 @@ func (c Counts) Sheet(i int) Sheet {
 		{
 			Name: "mistake", Sign: "a mistake", Ink: ascii.Text, From: []string{"margin"},
 			Now: func(n Numbers) float64 { return missed(n["margin"] <= 0) },
-			Said: visit(func(d *solvers.PerceptronDetail) float64 {
+			Said: FromVisit(func(d *solvers.PerceptronDetail) float64 {
 				return missed(d.Mistake)
 			}),
 			Slips: []Slip{

@@ -50,31 +50,20 @@ func (p Pair) Sheet() Sheet {
 	out = append(out,
 		p.error(Quantity{
 			Name: "ek", Sign: "Ek", Ink: InkK, Law: "{fk} − {tk:t}", Word: "Ek", Also: []string{"E_k"}, Help: "the error of k before the update",
-			Said: update(func(d *solvers.SMODetail) float64 { return d.Ek }),
+			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.Ek }),
 		}, p.K),
 		p.error(Quantity{
 			Name: "el", Sign: "Eℓ", Ink: InkL, Law: "{fl} − {tl:t}", Word: "El", Also: []string{"E_l", "E_ℓ"}, Help: "the error of ℓ before the update",
-			Said: update(func(d *solvers.SMODetail) float64 { return d.El }),
+			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.El }),
 		}, p.L))
 	out = append(out, p.bounds()...)
 	return append(out, p.landing()...)
 }
 
-// update makes a number of a pair update, which the start has not.
-func update(of func(d *solvers.SMODetail) float64) func(solvers.Step) (float64, bool) {
-	return func(s solvers.Step) (float64, bool) {
-		d, ok := s.Detail.(*solvers.SMODetail)
-		if !ok {
-			return 0, false
-		}
-		return of(d), true
-	}
-}
-
 // given are the numbers that the update starts from.
 func (p Pair) given() Sheet {
 	entry := func(name, sign string, ink ascii.Ink, now func() float64, said func(d *solvers.SMODetail) float64) Quantity {
-		return Quantity{Name: name, Sign: sign, Ink: ink, Now: func(Numbers) float64 { return now() }, Said: update(said)}
+		return Quantity{Name: name, Sign: sign, Ink: ink, Now: func(Numbers) float64 { return now() }, Said: FromDetail(said)}
 	}
 	out := Sheet{
 		entry("tk", "tk", InkK, func() float64 { return p.Y[p.K] }, func(d *solvers.SMODetail) float64 { return d.Tk }),
@@ -97,19 +86,19 @@ func (p Pair) constants() Sheet {
 		{
 			Name: "s", Sign: "s", Ink: InkBound, Law: "{tk}·{tl}", Unit: true, Word: "s", Help: "tk·tℓ of the pair",
 			Now:  func(Numbers) float64 { return p.Y[p.K] * p.Y[p.L] },
-			Said: update(func(d *solvers.SMODetail) float64 { return d.S }),
+			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.S }),
 		},
 		{
 			Name: "gamma", Sign: "γ", Ink: InkBound, Law: "{ak} + {s}·{al}", From: []string{"s"}, Word: "gamma", Help: "αk + s·αℓ, which the update keeps",
 			Now:   func(n Numbers) float64 { return p.Alpha[p.K] + n["s"]*p.Alpha[p.L] },
-			Said:  update(func(d *solvers.SMODetail) float64 { return d.Gamma }),
+			Said:  FromDetail(func(d *solvers.SMODetail) float64 { return d.Gamma }),
 			Size:  func(Numbers) float64 { return p.box() },
 			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return p.Alpha[p.K] - n["s"]*p.Alpha[p.L] }}},
 		},
 		{
 			Name: "kappa", Sign: "κ", Ink: InkKappa, Law: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
 			Now:    func(Numbers) float64 { return p.Curvature() },
-			Said:   update(func(d *solvers.SMODetail) float64 { return d.Kappa }),
+			Said:   FromDetail(func(d *solvers.SMODetail) float64 { return d.Kappa }),
 			Off:    func(Numbers) float64 { return 1e-13 * p.Terms() },
 			Size:   func(Numbers) float64 { return p.Terms() },
 			Within: func(n Numbers) float64 { return math.Abs(n["kappa"]) / 200 },
@@ -122,7 +111,7 @@ func (p Pair) constants() Sheet {
 		{
 			Name: "used", Sign: "κ", Ink: InkKappa, From: []string{"kappa"},
 			Now:  func(n Numbers) float64 { return p.divisor(n["kappa"]) },
-			Said: update(func(d *solvers.SMODetail) float64 { return d.KappaUsed }),
+			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.KappaUsed }),
 			Off:  func(Numbers) float64 { return 1e-13 * p.Terms() },
 		},
 	}
@@ -167,11 +156,11 @@ func Bounds(s, ak, al, c float64) (lo, hi float64) {
 func (p Pair) bounds() Sheet {
 	lo := Quantity{
 		Name: "lo", Sign: "L", Word: "L", Also: []string{"Lo"}, Help: "the lower bound of αℓ",
-		Said: update(func(d *solvers.SMODetail) float64 { return d.Lo }),
+		Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.Lo }),
 	}
 	hi := Quantity{
 		Name: "hi", Sign: "H", Word: "H", Also: []string{"Hi"}, Help: "the upper bound of αℓ",
-		Said: update(func(d *solvers.SMODetail) float64 { return d.Hi }),
+		Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.Hi }),
 	}
 	lo.Law, hi.Law = "max(0, αℓ − αk)", "min(C, C + αℓ − αk)"
 	if len(p.Y) > 0 && p.Y[p.K] == p.Y[p.L] {
@@ -215,7 +204,7 @@ func (p Pair) landing() Sheet {
 			Name: "star", Sign: "αℓ*", Ink: InkL, Law: "{al} + {tl}({ek} − {el})/{used}", From: []string{"kappa", "ek", "el"},
 			Word: "star", Also: []string{"unclipped"}, Help: "αℓ before the clip",
 			Now:  func(n Numbers) float64 { return p.Alpha[p.L] + climb(n) },
-			Said: update(func(d *solvers.SMODetail) float64 { return d.Unclipped }),
+			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.Unclipped }),
 			Off:  p.offTop,
 			Size: func(n Numbers) float64 {
 				return math.Max(p.Alpha[p.L], (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
@@ -226,7 +215,7 @@ func (p Pair) landing() Sheet {
 		{
 			Name: "alnew", Sign: "αℓ", Ink: InkL, Law: "αℓ* clipped to [L, H]", From: []string{"star", "lo", "hi"},
 			Now:    func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
-			Said:   update(func(d *solvers.SMODetail) float64 { return d.NewAl }),
+			Said:   FromDetail(func(d *solvers.SMODetail) float64 { return d.NewAl }),
 			Off:    func(n Numbers) float64 { return p.offTop(n) + p.OffBound(n["alnew"]) },
 			Size:   func(Numbers) float64 { return p.box() },
 			Within: func(n Numbers) float64 { return math.Abs(n["alnew"]-p.Alpha[p.L]) / 4 },
@@ -235,7 +224,7 @@ func (p Pair) landing() Sheet {
 		{
 			Name: "aknew", Sign: "αk", Ink: InkK, Law: "{ak} + {s}({al:αℓ old} − {alnew})", From: []string{"alnew", "s"},
 			Now:    func(n Numbers) float64 { return p.snap(p.Alpha[p.K] + n["s"]*across(n)) },
-			Said:   update(func(d *solvers.SMODetail) float64 { return d.NewAk }),
+			Said:   FromDetail(func(d *solvers.SMODetail) float64 { return d.NewAk }),
 			Size:   func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
 			Within: func(n Numbers) float64 { return math.Abs(n["aknew"]-p.Alpha[p.K]) / 4 },
 			Slips: []Slip{
@@ -250,7 +239,7 @@ func (p Pair) landing() Sheet {
 			Now: func(n Numbers) float64 {
 				return n["slope"]*n["delta"] - n["kappa"]*n["delta"]*n["delta"]/2
 			},
-			Said: update(func(d *solvers.SMODetail) float64 { return d.DW }),
+			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.DW }),
 		},
 		{
 			Name: "b", Sign: "b", Ink: ascii.Strong, Law: "−(b_up + b_low)/2", From: []string{"alnew", "aknew"},

@@ -30,6 +30,7 @@ func TestJSONPage(t *testing.T) {
 		{"--model", "svm", "--kernel", "poly(degree=2,c=1)", "--C", "inf", "--pair", "random", "--predict", file("new.csv", "x1,x2\n1,2\n")},
 		{"--model", "ridge", "--kernel", "linear"},
 		{"--model", "logistic", "--kernel", "linear", "--iterations", "3"},
+		{"--model", "logistic", "--kernel", "linear", "--iterations", "3", "--lambda", "0.5"},
 		{"--model", "least-squares", "--kernel", "linear", "--iterations", "3"},
 		{"--model", "perceptron", "--kernel", "linear", "--epochs", "3"},
 	}

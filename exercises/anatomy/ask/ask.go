@@ -1,8 +1,13 @@
 package ask
 
 import (
+	"context"
+	"math"
+	"strings"
+
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
 	"kernellab/solvers"
 )
 
@@ -70,4 +75,19 @@ type change struct {
 func at(traces []solvers.Trace, i int) change {
 	t := traces[0]
 	return change{problem: t.Problem(), solver: anatomy.Claimed(t.Solver()), prev: t.At(i), now: t.At(i + 1)}
+}
+
+// numbered reads the number of a point, counted from 0; −1 where there is none.
+// Its result is Equal where it is a point.
+func (c change) numbered(ctx context.Context, text string) (int, answer.Result) {
+	bare := strings.TrimPrefix(strings.TrimSpace(text), "x")
+	r := answer.JudgeNumber(ctx, bare, answer.NumberTask{Want: answer.Int(1)})
+	if !r.Verdict.Counts() {
+		return -1, r
+	}
+	v, ok := read(ctx, bare)
+	if !ok || v != math.Trunc(v) || v < 1 || v > float64(c.problem.Len()) {
+		return -1, refuse(r, line("The points are numbered from 1 to %d.", c.problem.Len()))
+	}
+	return int(v) - 1, answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
 }

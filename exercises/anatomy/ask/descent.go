@@ -103,13 +103,9 @@ func (s slope) signQuestion(i int) (task, bool) {
 		right, wrong = line("%s − λ%s is %s at point %d.", s.Brief, s.Letter, show(s.step(j)/s.Rate), j+1), line("It goes the way of the residual %s less λ%s.", s.Brief, s.Letter)
 	}
 	return choice{
-		info: exercises.Info{
-			Name: "sign", Title: "Up or down", Question: line("Does %s grow or shrink with this step?", s.coefficient(j)),
-			Text: []exercises.Block{s.law(j), s.given(j)},
-		},
-		label:   s.coefficient(j),
-		options: []exercises.Choice{{Value: "grows", Label: "grows"}, {Value: "shrinks", Label: "shrinks"}},
-		accept:  []string{accept}, right: right, wrong: wrong,
+		info: about("sign", "Up or down", line("Does %s grow or shrink with this step?", s.coefficient(j)),
+			s.law(j), s.given(j)),
+		label: s.coefficient(j), options: words("grows", "shrinks"), accept: []string{accept}, right: right, wrong: wrong,
 	}.task(), true
 }
 
@@ -126,10 +122,8 @@ func (s slope) valueQuestion() task {
 	wrong := e.slips[0]
 	e.slips = []slip{{wrong.id, wrong.says, func(numbers) float64 { return wrong.value(numbers{"r": r}) }}}
 	return single{
-		info: exercises.Info{
-			Name: "value", Title: "The new " + s.coefficient(j), Question: line("What is %s after the step?", s.coefficient(j)),
-			Text: []exercises.Block{s.law(j), s.given(j)},
-		},
+		info: about("value", "The new "+s.coefficient(j), line("What is %s after the step?", s.coefficient(j)),
+			s.law(j), s.given(j)),
 		entry: e,
 		right: line("%s + %s · %s.", kept, show(s.Rate), term(s.R(j, s.prev.F(j)))),
 	}.task()
@@ -159,15 +153,11 @@ func (s slope) lossQuestion() (task, bool) {
 		accept = "rises"
 	}
 	return choice{
-		info: exercises.Info{
-			Name: "loss", Title: s.way("The loss", "The objective"), Question: line("Does %s %s with this step, or %s?", s.The(), s.way("fall", "rise"), s.way("rise", "fall")),
-			Text: []exercises.Block{formula("%s, %s = %s", s.constants(), s.Objective, show(before))},
-		},
-		label:   s.The(),
-		options: []exercises.Choice{{Value: "falls", Label: "falls"}, {Value: "rises", Label: "rises"}},
-		accept:  []string{accept},
-		right:   line("From %s to %s.", show(before), show(after)),
-		wrong:   line("A step along the gradient can go too far: then it lands %s on the other side.", s.way("higher", "lower")),
+		info: about("loss", s.way("The loss", "The objective"), line("Does %s %s with this step, or %s?", s.The(), s.way("fall", "rise"), s.way("rise", "fall")),
+			formula("%s, %s = %s", s.constants(), s.Objective, show(before))),
+		label: s.The(), options: words("falls", "rises"), accept: []string{accept},
+		right: line("From %s to %s.", show(before), show(after)),
+		wrong: line("A step along the gradient can go too far: then it lands %s on the other side.", s.way("higher", "lower")),
 	}.task(), true
 }
 
@@ -188,7 +178,7 @@ func (s slope) fenceQuestion() task {
 		}
 	}
 	return choice{
-		info:  exercises.Info{Name: "negative", Title: "The constraint α ≥ 0", Question: line("Is any α below 0 after this step?"), Text: []exercises.Block{said("An α falls where its slope 1 − t·f is below 0.")}},
+		info:  about("negative", "The constraint α ≥ 0", line("Is any α below 0 after this step?"), said("An α falls where its slope 1 − t·f is below 0.")),
 		label: "an α below 0", options: yesNo(), accept: []string{accept},
 		right: line("Nothing in the step holds α at 0 or above."),
 		wrong: line("Look at the points with t·f above 1, and at their α."),
@@ -238,15 +228,11 @@ func (s slope) stabilityQuestion() (task, bool) {
 		}
 	}
 	return choice{
-		info: exercises.Info{
-			Name: "stability", Title: "Is η too large?", Question: line("Does this descent settle, or diverge in the end?"),
-			Text: []exercises.Block{formula("η = %s, n = %d, λ_max(K) = %s", show(l.Eta), n, show(top))},
-		},
-		label:   "it",
-		options: []exercises.Choice{{Value: "settles", Label: "settles"}, {Value: "diverges", Label: "diverges"}},
-		accept:  []string{accept},
-		right:   because,
-		wrong:   line("A step multiplies what is left to fit by 1 − 2ηλ/n along each eigenvector."),
+		info: about("stability", "Is η too large?", line("Does this descent settle, or diverge in the end?"),
+			formula("η = %s, n = %d, λ_max(K) = %s", show(l.Eta), n, show(top))),
+		label: "it", options: words("settles", "diverges"), accept: []string{accept},
+		right: because,
+		wrong: line("A step multiplies what is left to fit by 1 − 2ηλ/n along each eigenvector."),
 	}.task(), true
 }
 

@@ -40,9 +40,6 @@ func (u pairUpdate) step(k, l int) pairStep {
 // clipped reports whether αℓ* lies outside [L, H].
 func (d pairStep) clipped() bool { return d.n["star"] < d.n["lo"] || d.n["star"] > d.n["hi"] }
 
-// isPoint reports whether i, from 0, is a point.
-func (u pairUpdate) isPoint(i int) bool { return i >= 0 && i < len(u.Y) }
-
 // taken reports whether two points are the pair that was taken.
 func (u pairUpdate) taken(k, l int) bool { return k == u.k && l == u.l || k == u.l && l == u.k }
 

@@ -96,10 +96,8 @@ func (v visit) mistakeQuestion() task {
 		accept = "yes"
 	}
 	return choice{
-		info: exercises.Info{
-			Name: "mistake", Title: "Is it a mistake?", Question: line("Point %d is visited next. Is it a mistake?", p+1),
-			Text: []exercises.Block{said("A point is a mistake where y·f ≤ 0. Point %d has y%s = %s.", p+1, sub(p), answer.Signed(v.problem.Y(p)))},
-		},
+		info: about("mistake", "Is it a mistake?", line("Point %d is visited next. Is it a mistake?", p+1),
+			said("A point is a mistake where y·f ≤ 0. Point %d has y%s = %s.", p+1, sub(p), answer.Signed(v.problem.Y(p)))),
 		label: "a mistake", options: yesNo(), accept: []string{accept},
 		right: line("y%s·f(x%s) = %s.", sub(p), sub(p), show(v.margin(p))),
 		wrong: line("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub(p), sub(p)),
@@ -138,17 +136,13 @@ func (v visit) judgeNext(ctx context.Context, text string, next int) answer.Resu
 		}
 		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("There is one before the epoch ends.")}}
 	}
-	r := answer.JudgeNumber(ctx, strings.TrimPrefix(bare, "x"), answer.NumberTask{Want: answer.Int(1)})
-	if !r.Verdict.Counts() {
-		return r
-	}
-	x, ok := read(ctx, strings.TrimPrefix(bare, "x"))
-	i := int(x) - 1
+	i, r := v.numbered(ctx, bare)
 	switch {
-	case !ok || x != math.Trunc(x) || x < 1 || x > float64(v.n()):
-		return refuse(r, line("The points are numbered from 1 to %d.", v.n()))
+	case i < 0:
+		return r
 	case i == next:
-		return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading, Fact: []ascii.Line{line("y%s·f(x%s) = %s is not above 0, and all before it are.", sub(i), sub(i), show(v.margin(i)))}}
+		r.Fact = []ascii.Line{line("y%s·f(x%s) = %s is not above 0, and all before it are.", sub(i), sub(i), show(v.margin(i)))}
+		return r
 	case v.margin(i) > 0:
 		return refuse(r, line("y%s·f(x%s) = %s is above 0: point %d is on its side.", sub(i), sub(i), show(v.margin(i)), i+1))
 	}
@@ -159,10 +153,8 @@ func (v visit) judgeNext(ctx context.Context, text string, next int) answer.Resu
 func (v visit) alphaQuestion(i int) task {
 	old := v.prev.Coef().At(i)
 	return single{
-		info: exercises.Info{
-			Name: "alpha", Title: "The new α" + sub(i), Question: line("Point %d is a mistake. What is α%s after the update?", i+1, sub(i)),
-			Text: []exercises.Block{formula("α%s = %s before", sub(i), show(old))},
-		},
+		info: about("alpha", "The new α"+sub(i), line("Point %d is a mistake. What is α%s after the update?", i+1, sub(i)),
+			formula("α%s = %s before", sub(i), show(old))),
 		entry: entryOf(v.counts().Sheet(i).Of("alpha"), nil),
 		right: line("α counts the mistakes: %s + 1.", show(old)),
 	}.task()
@@ -172,10 +164,8 @@ func (v visit) alphaQuestion(i int) task {
 func (v visit) biasQuestion(i int) task {
 	y := v.problem.Y(i)
 	return single{
-		info: exercises.Info{
-			Name: "bias", Title: "The new b", Question: line("What is b after the update?"),
-			Text: []exercises.Block{formula("b = %s before, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(y))},
-		},
+		info: about("bias", "The new b", line("What is b after the update?"),
+			formula("b = %s before, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(y))),
 		entry: entryOf(v.counts().Sheet(i).Of("b"), nil),
 		right: line("b ← b + y%s.", sub(i)),
 	}.task()
@@ -225,8 +215,8 @@ func (v visit) handToMistake() exercises.Step {
 func (v visit) checkWay(ctx context.Context, a exercises.Answers, next int) exercises.Report {
 	point := v.judgeNext(ctx, a["point"], next)
 	form, premise := v.sheet(next), ""
-	if x, ok := read(ctx, strings.TrimPrefix(strings.TrimSpace(a["point"]), "x")); ok && !point.Accepted && x == math.Trunc(x) && x >= 1 && x <= float64(v.n()) {
-		form, premise = v.sheet(int(x)-1), "your point "+pointNumber(int(x)-1)
+	if i, _ := v.numbered(ctx, a["point"]); i >= 0 && !point.Accepted {
+		form, premise = v.sheet(i), "your point "+pointNumber(i)
 	}
 	blanks := append([]answer.Blank{{Name: "point", Label: "the point", Judge: func(context.Context, string) answer.Result { return point }}}, form.blanks(ctx, a, premise)...)
 	return withCarried(ctx, answer.JudgeForm(ctx, a, blanks), a, form)

@@ -113,10 +113,8 @@ func (s solve) rankQuestion() (task, bool) {
 	}
 	n := s.problem.Len()
 	return single{
-		info: exercises.Info{
-			Name: "rank", Title: "The rank of K", Question: line("What is the rank of K?"),
-			Text: []exercises.Block{said("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n)},
-		},
+		info: about("rank", "The rank of K", line("What is the rank of K?"),
+			said("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n)),
 		entry: entry{
 			label: "rank K", value: func(numbers) float64 { return float64(rank) },
 			slips: []slip{{"full", "That is the number of points. The rank can be lower: K = ΦΦᵀ has no more than Φ has columns.", func(numbers) float64 { return float64(n) }}},
@@ -130,10 +128,8 @@ func (s solve) entryQuestion() task {
 	g := s.gram(0, 0)
 	k := s.letter()
 	return single{
-		info: exercises.Info{
-			Name: "entry", Title: "An entry of " + k + " + λI", Question: line("What is the first entry of %s + λI, row 1, column 1?", k),
-			Text: []exercises.Block{formula("%s₁₁ = %s, λ = %s", k, showTo(g, s.lambda/100), show(s.lambda))},
-		},
+		info: about("entry", "An entry of "+k+" + λI", line("What is the first entry of %s + λI, row 1, column 1?", k),
+			formula("%s₁₁ = %s, λ = %s", k, showTo(g, s.lambda/100), show(s.lambda))),
 		entry: entry{
 			label: "(" + k + " + λI)₁₁", value: func(numbers) float64 { return s.matrix(0, 0) }, within: s.lambda / 4,
 			slips: []slip{{"times", "λI is added, not multiplied.", func(numbers) float64 { return g * s.lambda }}},
@@ -176,10 +172,8 @@ func (s solve) definiteQuestion() (task, bool) {
 		because = line("Without a λ it is K itself, whose smallest eigenvalue is 0 to working precision, or below.")
 	}
 	return choice{
-		info: exercises.Info{
-			Name: "definite", Title: "Positive definite?", Question: line("Is K + λI positive definite, so that it has a Cholesky factor?"),
-			Text: []exercises.Block{formula("λ = %s", show(s.lambda)), said("Adding λI adds λ to every eigenvalue of K.")},
-		},
+		info: about("definite", "Positive definite?", line("Is K + λI positive definite, so that it has a Cholesky factor?"),
+			formula("λ = %s", show(s.lambda)), said("Adding λI adds λ to every eigenvalue of K.")),
 		label: "positive definite", options: yesNo(), accept: []string{accept},
 		right: because, wrong: line("A matrix is positive definite where all its eigenvalues are above 0."),
 	}.task(), true
@@ -195,10 +189,8 @@ func (s solve) forwardQuestion() (task, bool) {
 	}
 	l, y := s.factor(0, 0), s.rhs(0)
 	return single{
-		info: exercises.Info{
-			Name: "forward", Title: "The first row", Question: line("Lz = y is solved from the first row down. What is z₁?"),
-			Text: []exercises.Block{formula("L₁₁ = %s, y₁ = %s", show(l), show(y))},
-		},
+		info: about("forward", "The first row", line("Lz = y is solved from the first row down. What is z₁?"),
+			formula("L₁₁ = %s, y₁ = %s", show(l), show(y))),
 		entry: entry{label: "z₁", value: func(numbers) float64 { return anatomy.Row(y, l) }},
 		right: line("The first row of L has one entry: L₁₁z₁ = y₁."),
 	}.task(), true
@@ -212,10 +204,8 @@ func (s solve) backQuestion() (task, bool) {
 	last := s.size() - 1
 	l, z := s.factor(last, last), s.was.Result.At(last)
 	return single{
-		info: exercises.Info{
-			Name: "back", Title: "The last row", Question: line("Lᵀ%s = z is solved from the last row up. What is %s%s?", s.weight(), s.weight(), sub(last)),
-			Text: []exercises.Block{formula("L%s%s = %s, z%s = %s", sub(last), sub(last), show(l), sub(last), show(z))},
-		},
+		info: about("back", "The last row", line("Lᵀ%s = z is solved from the last row up. What is %s%s?", s.weight(), s.weight(), sub(last)),
+			formula("L%s%s = %s, z%s = %s", sub(last), sub(last), show(l), sub(last), show(z))),
 		entry: entry{label: s.weight() + sub(last), value: func(numbers) float64 { return anatomy.Row(z, l) }},
 		right: line("The last row of Lᵀ has one entry."),
 	}.task(), true
@@ -248,10 +238,8 @@ func (s solve) residualQuestion() (task, bool) {
 	j := s.heaviest()
 	a := s.prev.Coef().At(j)
 	return single{
-		info: exercises.Info{
-			Name: "residual", Title: "What is left", Question: line("(K + λI)a = y holds. How much does f miss y%s by: what is y%s − f(x%s)?", sub(j), sub(j), sub(j)),
-			Text: []exercises.Block{formula("a%s = %s, λ = %s", sub(j), show(a), show(s.lambda)), said("f = Ka at the points, so y − f can be read off the equation.")},
-		},
+		info: about("residual", "What is left", line("(K + λI)a = y holds. How much does f miss y%s by: what is y%s − f(x%s)?", sub(j), sub(j), sub(j)),
+			formula("a%s = %s, λ = %s", sub(j), show(a), show(s.lambda)), said("f = Ka at the points, so y − f can be read off the equation.")),
 		entry: entry{
 			label: "y − f", value: func(numbers) float64 { return s.lambda * a },
 			slips: []slip{{"plain", "That is a itself: y − f = λa.", func(numbers) float64 { return a }}},

@@ -215,10 +215,8 @@ func (s solve) residualByHand() exercises.Step {
 func (s solve) noFactor() exercises.Step {
 	k := s.letter()
 	return choice{
-		info: exercises.Info{
-			Name: "byhand", Title: "One stage by hand", Question: line("Is there a lower triangular L with a positive diagonal and LLᵀ = %s + λI?", k),
-			Text: []exercises.Block{formula("λ = %s", show(s.lambda))},
-		},
+		info: about("byhand", "One stage by hand", line("Is there a lower triangular L with a positive diagonal and LLᵀ = %s + λI?", k),
+			formula("λ = %s", show(s.lambda))),
 		label: "such an L", options: yesNo(), accept: []string{"no"},
 		right: line("%s + λI is not positive definite to working precision: it has an eigenvalue at 0, or below.", k),
 		wrong: line("Such an L has an inverse, and then so has LLᵀ. Look at the rank of %s + λI.", k),
@@ -233,14 +231,10 @@ func (s solve) manySolutions() exercises.Step {
 		accept, because = "one", line("It is not positive definite, but its rank is %d of %d: the solver finds the one by its eigenvectors.", s.d.Rank, s.size())
 	}
 	return choice{
-		info: exercises.Info{
-			Name: "byhand", Title: "One stage by hand", Question: line("%s + λI has no Cholesky factor. How many coefficients fit as well as can be?", s.letter()),
-			Text: []exercises.Block{said("Add a vector of the null space to any that fit, where there is one. The rank to working precision tells.")},
-		},
-		label:   "there are",
-		options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}},
-		accept:  []string{accept},
-		right:   because,
-		wrong:   line("Is there a vector that the matrix takes to 0?"),
+		info: about("byhand", "One stage by hand", line("%s + λI has no Cholesky factor. How many coefficients fit as well as can be?", s.letter()),
+			said("Add a vector of the null space to any that fit, where there is one. The rank to working precision tells.")),
+		label: "there are", options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}}, accept: []string{accept},
+		right: because,
+		wrong: line("Is there a vector that the matrix takes to 0?"),
 	}.task()
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -118,7 +117,7 @@ func (u pairUpdate) readPair(ctx context.Context, a exercises.Answers) (k, l int
 	read := [2]int{-1, -1}
 	var blanks []answer.Blank
 	for j, name := range []string{"k", "l"} {
-		i, result := u.readPoint(ctx, a[name])
+		i, result := u.numbered(ctx, a[name])
 		read[j] = i
 		blanks = append(blanks, answer.Blank{Name: name, Label: []string{"k", "ℓ"}[j], Judge: func(context.Context, string) answer.Result { return result }})
 	}
@@ -127,23 +126,6 @@ func (u pairUpdate) readPair(ctx context.Context, a exercises.Answers) (k, l int
 		return 0, 0, refused(line("A pair has two different points."), "That is one point.")
 	}
 	return read[0], read[1], r
-}
-
-// readPoint reads the number of a point, counted from 0; −1 where there is
-// none. Its result is Equal where it is a point.
-func (u pairUpdate) readPoint(ctx context.Context, text string) (int, answer.Result) {
-	if bare, ok := strings.CutPrefix(strings.TrimSpace(text), "x"); ok {
-		text = bare
-	}
-	r := answer.JudgeNumber(ctx, text, answer.NumberTask{Want: answer.Int(1)})
-	if !r.Verdict.Counts() {
-		return -1, r
-	}
-	v, ok := read(ctx, text)
-	if !ok || v != math.Trunc(v) || math.Abs(v) > 1e9 || !u.isPoint(int(v)-1) {
-		return -1, answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("The points are numbered from 1 to %d.", len(u.Y))}}
-	}
-	return int(v) - 1, answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
 }
 
 func accepted(fact ...ascii.Line) exercises.Report {
@@ -200,15 +182,11 @@ func (u pairUpdate) kappaQuestion(d pairStep, i int) (task, bool) {
 		because = "No squared distance is negative: this kernel is not positive semidefinite."
 	}
 	return choice{
-		info: exercises.Info{
-			Name: "kappa", Title: "The sign of κ", Question: line("Is κ = K_kk + K_ℓℓ − 2K_kℓ of this pair positive, zero or negative?"),
-			Text: u.given(d),
-		},
-		label:   "κ is",
-		options: []exercises.Choice{{Value: "positive", Label: "positive"}, {Value: "zero", Label: "zero"}, {Value: "negative", Label: "negative"}},
-		accept:  accept,
-		right:   line("κ = %s. %s", show(d.n["kappa"]), because),
-		wrong:   line("Put the three entries of K in place."),
+		info: about("kappa", "The sign of κ", line("Is κ = K_kk + K_ℓℓ − 2K_kℓ of this pair positive, zero or negative?"),
+			u.given(d)...),
+		label: "κ is", options: words("positive", "zero", "negative"), accept: accept,
+		right: line("κ = %s. %s", show(d.n["kappa"]), because),
+		wrong: line("Put the three entries of K in place."),
 	}.task(), d.n["kappa"] <= dust || i%kappaEvery == kappaEvery-1
 }
 
@@ -234,15 +212,11 @@ func (u pairUpdate) clipQuestion(d pairStep) task {
 		accept = append(accept, "L", "H")
 	}
 	return choice{
-		info: exercises.Info{
-			Name: "clip", Title: "The clip", Question: line("Will αℓ be clipped, and at which bound?"),
-			Text: append(u.given(d), said("The step goes to αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, as far as [L, H] allows.")),
-		},
-		label:   "it is clipped at",
-		options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"}, {Value: "none", Label: "neither"}},
-		accept:  accept,
-		right:   line("αℓ* = %s and [L, H] = [%s, %s].", show(d.n["star"]), show(d.n["lo"]), show(d.n["hi"])),
-		wrong:   line("Lay αℓ* beside L and H: s = tk·tℓ = %s tells which rule for the two is in force.", answer.Signed(d.n["s"])),
+		info: about("clip", "The clip", line("Will αℓ be clipped, and at which bound?"),
+			append(u.given(d), said("The step goes to αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, as far as [L, H] allows."))...),
+		label: "it is clipped at", options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"}, {Value: "none", Label: "neither"}}, accept: accept,
+		right: line("αℓ* = %s and [L, H] = [%s, %s].", show(d.n["star"]), show(d.n["lo"]), show(d.n["hi"])),
+		wrong: line("Lay αℓ* beside L and H: s = tk·tℓ = %s tells which rule for the two is in force.", answer.Signed(d.n["s"])),
 	}.task()
 }
 
@@ -257,10 +231,8 @@ func (u pairUpdate) alphaQuestion(d pairStep) task {
 		{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(numbers) float64 { return swapped }},
 	}
 	return single{
-		info: exercises.Info{
-			Name: "alpha", Title: "The new αℓ", Question: line("What is α%s after the step?", sub(d.L)),
-			Text: append(u.given(d), said("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H].")),
-		},
+		info: about("alpha", "The new αℓ", line("What is α%s after the step?", sub(d.L)),
+			append(u.given(d), said("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H]."))...),
 		entry: e,
 		right: line("αℓ* = %s, clipped to [%s, %s], is %s.", show(d.n["star"]), show(d.n["lo"]), show(d.n["hi"]), show(d.n["alnew"])),
 	}.task()
@@ -276,14 +248,10 @@ func (u pairUpdate) riseQuestion(d pairStep) task {
 		accept, because = "stays", line("α%s stays where it is, and so does W.", sub(d.L))
 	}
 	return choice{
-		info: exercises.Info{
-			Name: "rise", Title: "The objective", Question: line("Does W rise with this step, or stay?"),
-			Text: u.given(d),
-		},
-		label:   "W",
-		options: []exercises.Choice{{Value: "rises", Label: "rises"}, {Value: "stays", Label: "stays"}},
-		accept:  []string{accept},
-		right:   because,
-		wrong:   line("W changes where αℓ moves. Where does the clip leave it?"),
+		info: about("rise", "The objective", line("Does W rise with this step, or stay?"),
+			u.given(d)...),
+		label: "W", options: words("rises", "stays"), accept: []string{accept},
+		right: because,
+		wrong: line("W changes where αℓ moves. Where does the clip leave it?"),
 	}.task()
 }

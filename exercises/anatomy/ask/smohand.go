@@ -35,8 +35,8 @@ func (u pairUpdate) byHand() exercises.Step {
 
 // checkHand judges the pair, and the rest on it.
 func (u pairUpdate) checkHand(ctx context.Context, a exercises.Answers) exercises.Report {
-	k, kr := u.readPoint(ctx, a["k"])
-	l, lr := u.readPoint(ctx, a["l"])
+	k, kr := u.numbered(ctx, a["k"])
+	l, lr := u.numbered(ctx, a["l"])
 	k, l, own := u.assume(k, l)
 	form := u.sheet(k, l)
 	premise := ""
@@ -152,8 +152,8 @@ func (u pairUpdate) settled(a, truth float64) float64 {
 // handScene shows what the student needs of the pair chosen so far: the points,
 // the entries of K, and, once both α are there, F after that step.
 func (u pairUpdate) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	k, _ := u.readPoint(ctx, a["k"])
-	l, _ := u.readPoint(ctx, a["l"])
+	k, _ := u.numbered(ctx, a["k"])
+	l, _ := u.numbered(ctx, a["l"])
 	if k < 0 || l < 0 || k == l {
 		return u.scene()
 	}

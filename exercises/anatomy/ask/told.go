@@ -47,7 +47,7 @@ func (t told) question() exercises.Step {
 	e := entryOf(last, t.n)
 	e.value, e.slips = func(numbers) float64 { return t.n[last.Name] }, nil
 	return single{
-		info:  exercises.Info{Name: "value", Title: "The new " + last.Sign, Question: line("What is %s after the step?", last.Sign), Text: t.given()},
+		info:  about("value", "The new "+last.Sign, line("What is %s after the step?", last.Sign), t.given()...),
 		entry: e,
 		right: line("%s.", t.sheet.Filled(last.Name, t.n)),
 	}.task()

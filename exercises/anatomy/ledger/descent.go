@@ -26,13 +26,14 @@ func (b *Books) descent(p *page, d anatomy.Descent, t solvers.Trace, i int, open
 		p.law("finite", d.Letter+" is finite", "–", now.Status == solvers.Diverged, "%s has grown beyond all numbers, and the run does not say so.", d.Letter)
 		return
 	}
-	off, at := worst(len(v.F), func(i int) float64 { return now.F(i) - v.F[i] })
-	p.small("f", d.Score, off, v.Off,
-		"f(x%s) is %s from %s, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(v.F[at]), d.Letter, anatomy.Num(now.F(at)))
+	p.same("f", d.Score, v.F, now.F, v.Off, "f(x%s) is %s from "+d.Letter+", and the step has %s.")
 	p.law(d.Name, d.Follows, anatomy.Num(now.Objective), within(now.Objective, v.Value, v.OffValue) || math.IsNaN(v.Value),
 		"From f, %s is %s, and the step has %s.", d.The(), anatomy.Num(v.Value), anatomy.Num(now.Objective))
 	if s := d.Aside; s != nil {
-		said, _ := s.Said(now)
+		said, ok := s.Said(now)
+		if !ok {
+			said = math.NaN()
+		}
 		p.law(s.Name, s.Law, anatomy.Num(s.Of(v.A)), within(said, s.Of(v.A), 1e-12*(1+floats.Norm(v.A, 1))),
 			"From %s it is %s, and the step has %s.", d.Letter, anatomy.Num(s.Of(v.A)), anatomy.Num(said))
 	}

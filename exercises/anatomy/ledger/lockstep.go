@@ -25,7 +25,7 @@ func (b *Books) lockstep(p *page, traces []solvers.Trace, i int) {
 	for j, v := range c {
 		floats.AddScaled(w, v, b.phi[j])
 	}
-	off, at := worst(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
+	off, _ := worst(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
 	law := "w = " + pulled(traces[0].Solver())
 	if !promised {
 		p.law("w", law+" (paths parted at a tie: not promised)", anatomy.Num(off), true, "")
@@ -35,11 +35,16 @@ func (b *Books) lockstep(p *page, traces []solvers.Trace, i int) {
 		return
 	}
 	size := b.length() * floats.Norm(c, 1)
-	p.small("w", law, off, tol*(1+size),
-		"w%s is %s in the primal, and %s from the dual.", anatomy.Sub(at+1), anatomy.Num(primal.Coef().At(at)), anatomy.Num(w[at]))
-	off, at = worst(dual.Scores().Len(), func(i int) float64 { return primal.F(i) - dual.F(i) })
-	p.small("same f", "wᵀφ = f", off, tol*(1+size)*(1+b.length())*math.Sqrt(float64(len(w))),
-		"f(x%s) is %s in the primal and %s in the dual.", anatomy.Sub(at+1), anatomy.Num(primal.F(at)), anatomy.Num(dual.F(at)))
+	p.same("w", law, primal.CoefCopy(), func(j int) float64 { return w[j] }, tol*(1+size), "w%s is %s in the primal, and %s from the dual.")
+	p.same("same f", "wᵀφ = f", scores(primal), dual.F, tol*(1+size)*(1+b.length())*math.Sqrt(float64(len(w))),
+		"f(x%s) is %s in the primal and %s in the dual.")
+}
+
+// scores are f at the points, b included.
+func scores(s solvers.Step) []float64 {
+	out := s.Scores().Copy()
+	floats.AddConst(s.Bias, out)
+	return out
 }
 
 // pulled is what w is made of.

@@ -26,6 +26,13 @@ func (p *page) small(name, law string, v, tol float64, note string, args ...any)
 	p.law(name, law, anatomy.Num(v), within(v, 0, tol), note, args...)
 }
 
+// same enters that two vectors are one up to tol; the note tells the place
+// where they are farthest apart, counted from 1, with the number of each.
+func (p *page) same(name, law string, want []float64, said func(i int) float64, tol float64, note string) {
+	off, at := worst(len(want), func(i int) float64 { return said(i) - want[i] })
+	p.small(name, law, off, tol, note, anatomy.Sub(at+1), anatomy.Num(want[at]), anatomy.Num(said(at)))
+}
+
 // within reports |a − b| ≤ tol; equal infinities are within, NaN never is.
 func within(a, b, tol float64) bool { return a == b || math.Abs(a-b) <= tol }
 

@@ -18,9 +18,7 @@ func (b *Books) perceptron(p *page, s solvers.Perceptron, t solvers.Trace, i int
 		b.visits(p, s, t.At(i-1), now)
 	}
 	b.tally(p, now, c)
-	off, at := worst(len(c.F), func(i int) float64 { return now.F(i) - c.F[i] })
-	p.small("f", "f = Σαyk + b", off, c.Off(b.size),
-		"f(x%s) is %s from α, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(c.F[at]), anatomy.Num(now.F(at)))
+	p.same("f", "f = Σαyk + b", c.F, now.F, c.Off(b.size), "f(x%s) is %s from α, and the step has %s.")
 	if now.Status == solvers.Converged {
 		lowest, at := math.Inf(1), 0
 		for i, f := range c.F {
@@ -57,36 +55,32 @@ func (b *Books) visits(p *page, s solvers.Perceptron, before, now solvers.Step) 
 	if !ok1 || !ok2 || d.Point < 0 || d.Point >= n {
 		return
 	}
-	if d.Visits == was.Visits {
-		if now.N > before.N {
-			b.outOfTurn(p, s, before, now, d)
-		}
-		return
+	points := []int{d.Point} // one chosen by hand, which does not count as one of the epoch
+	switch {
+	case d.Visits == was.Visits && now.N == before.N:
+		return // nothing was visited: the step was restated
+	case d.Visits != was.Visits:
+		points = b.Turns(s, was.Visits, d.Visits)
+		b.order(p, s, d, points)
 	}
-	law := "points in order, 1 … n, again and again"
-	if s.Seed != 0 {
-		law = "each point once an epoch, in the order drawn"
-	}
-	points := b.Turns(s, was.Visits, d.Visits)
-	due := len(points) > 0 && points[len(points)-1] == d.Point
-	p.law("order", law, fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due,
-		"Point %d was not due at visit %d.", d.Point+1, d.Visits)
 	c := b.Counts(s, before)
 	point, note := b.wrongVisit(c, before, now, points)
 	margin := c.Margin(d.Point)
-	if point >= 0 {
+	if point >= 0 && d.Visits != was.Visits {
 		margin = c.Margin(point)
 	}
 	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+anatomy.Num(margin), point < 0, "%s", note)
 }
 
-// outOfTurn enters a visit that was chosen by hand and does not count as one of
-// the epoch. Where N did not grow nothing was visited: the step was restated.
-func (b *Books) outOfTurn(p *page, s solvers.Perceptron, before, now solvers.Step, d *solvers.PerceptronDetail) {
-	c := b.Counts(s, before)
-	point, note := b.wrongVisit(c, before, now, []int{d.Point})
-	margin := c.Margin(d.Point)
-	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+anatomy.Num(margin), point < 0, "%s", note)
+// order enters that it was the turn of the point that was visited last.
+func (b *Books) order(p *page, s solvers.Perceptron, d *solvers.PerceptronDetail, points []int) {
+	law := "points in order, 1 … n, again and again"
+	if s.Seed != 0 {
+		law = "each point once an epoch, in the order drawn"
+	}
+	due := len(points) > 0 && points[len(points)-1] == d.Point
+	p.law("order", law, fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due,
+		"Point %d was not due at visit %d.", d.Point+1, d.Visits)
 }
 
 // wrongVisit looks for a visit that its margin does not bear out, and for a

@@ -132,9 +132,7 @@ func (b *Books) solved(p *page, s solvers.Ridge, now solvers.Step, d *solvers.Ri
 		p.law("residual", "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", anatomy.Num(relative), relative <= tol,
 			"(K + λI)a misses y by %s of its length.", anatomy.Num(relative))
 	}
-	off, at := worst(len(a), func(i int) float64 { return now.F(i) - f[i] })
-	p.small("f", "f = Ka", off, 10*epsilon*(n+10)*(1+size),
-		"f(x%s) is %s from a, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(f[at]), anatomy.Num(now.F(at)))
+	p.same("f", "f = Ka", f, now.F, 10*epsilon*(n+10)*(1+size), "f(x%s) is %s from a, and the step has %s.")
 	if d.Stage == solvers.StageResidual && !d.Singular {
 		p.law("reported", "the residual as the step says", anatomy.Num(d.Residual), within(d.Residual, relative, 2*tol),
 			"It is %s, and the step has %s.", anatomy.Num(relative), anatomy.Num(d.Residual))

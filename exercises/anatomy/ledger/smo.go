@@ -68,9 +68,7 @@ func rises(p *page, was, m machine) {
 
 // reported enters that what the step says follows from its α.
 func (m machine) reported(p *page, now solvers.Step) {
-	off, at := worst(len(m.Alpha), func(i int) float64 { return now.Scores().At(i) - m.Score[i] })
-	p.small("f", "f = Σαtk + b", off, m.tol,
-		"f(x%s) without b is %s, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(m.Score[at]), anatomy.Num(now.Scores().At(at)))
+	p.same("f", "f = Σαtk + b", m.Score, now.Scores().At, m.tol, "f(x%s) without b is %s, and the step has %s.")
 	p.small("W", "W = Σα − ½ΣΣααttK", now.Objective-m.W(), 10*m.tolW,
 		"From α, W is %s, and the step has %s.", anatomy.Num(m.W()), anatomy.Num(now.Objective))
 	up, low, _, _ := m.Thresholds()

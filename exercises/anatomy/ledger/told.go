@@ -31,7 +31,6 @@ func (b *Books) told(p *page, k anatomy.Kind, s solvers.Solver, t solvers.Trace,
 	}
 	c := now.Weights()
 	f := b.Scores(c, nil)
-	off, at := worst(len(f), func(i int) float64 { return now.F(i) - now.Bias - f[i] })
-	p.small("f", "f follows from the coefficients", off, 1e-12*(1+floats.Norm(c, 1)*b.size),
-		"f(x%s) without b is %s, and the step has %s.", anatomy.Sub(at+1), anatomy.Num(f[at]), anatomy.Num(now.F(at)-now.Bias))
+	p.same("f", "f follows from the coefficients", f, now.Scores().At, 1e-12*(1+floats.Norm(c, 1)*b.size),
+		"f(x%s) without b is %s, and the step has %s.")
 }

@@ -54,15 +54,6 @@ func descentRest(words []*quantity, p *solvers.Problem) []*quantity {
 
 // ascentWords are the quantities of gradient ascent on the dual.
 func ascentWords(s solvers.Ascent, p *solvers.Problem) []*quantity {
-	told := func(of func(d *solvers.AscentDetail) float64) func(solvers.Step, int) (float64, bool) {
-		return func(s solvers.Step, _ int) (float64, bool) {
-			d, ok := s.Detail.(*solvers.AscentDetail)
-			if !ok {
-				return 0, false
-			}
-			return of(d), true
-		}
-	}
 	return descentRest([]*quantity{
 		coefficients(p, "alpha", "α", "a"),
 		{name: "sum", sign: "Σαt", help: "Σαt, which the dual wants to be 0", nature: state, typical: "0",

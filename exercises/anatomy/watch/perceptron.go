@@ -1,18 +1,21 @@
 package watch
 
-import "kernellab/solvers"
+import (
+	"kernellab/exercises/anatomy"
+	"kernellab/solvers"
+)
 
 // perceptronWords are the quantities of the perceptron.
 func perceptronWords(p *solvers.Problem) []*quantity {
 	out := []*quantity{
 		{name: "mistake", sign: "mistake", help: "the point visited was on the wrong side", kind: flag, nature: deed,
-			of: visit(func(d *solvers.PerceptronDetail) float64 { return truth(d.Mistake) })},
+			of: scalar(anatomy.FromVisit(func(d *solvers.PerceptronDetail) float64 { return truth(d.Mistake) }))},
 		{name: "epoch", sign: "epoch", help: "the number of the round, from 1", nature: state,
-			of: visited(func(d *solvers.PerceptronDetail) float64 { return float64(d.Epoch) })},
+			of: told(func(d *solvers.PerceptronDetail) float64 { return float64(d.Epoch) })},
 		{name: "point", sign: "point", aliases: []string{"i"}, help: "the point visited", nature: deed, index: true,
-			of: visit(func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) })},
+			of: scalar(anatomy.FromVisit(func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }))},
 		{name: "margin", sign: "margin", help: "y·f of the point visited, before the update", nature: deed, typical: "0",
-			of: visit(func(d *solvers.PerceptronDetail) float64 { return d.Margin })},
+			of: scalar(anatomy.FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }))},
 		coefficients(p, "alpha", "α", "a"),
 	}
 	out = append(out, classWords(p)...)
@@ -21,9 +24,9 @@ func perceptronWords(p *solvers.Problem) []*quantity {
 	}
 	out = append(out,
 		&quantity{name: "mistakes", sign: "mistakes", help: "mistakes in this epoch so far", nature: state,
-			of: visited(func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) })},
+			of: told(func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) })},
 		&quantity{name: "visits", sign: "visits", help: "how many points were visited", nature: state,
-			of: visited(func(d *solvers.PerceptronDetail) float64 { return float64(d.Visits) })},
+			of: told(func(d *solvers.PerceptronDetail) float64 { return float64(d.Visits) })},
 		bias(),
 		loss("Σ −y·f over the points on the wrong side"),
 	)
@@ -43,27 +46,5 @@ func perceptronChange(p *solvers.Problem) *quantity {
 			}
 			return truth(d.Mistake && d.Point == i), true
 		},
-	}
-}
-
-// visit makes a value of a visit, which the start has not.
-func visit(of func(d *solvers.PerceptronDetail) float64) func(solvers.Step, int) (float64, bool) {
-	return func(s solvers.Step, _ int) (float64, bool) {
-		d, ok := s.Detail.(*solvers.PerceptronDetail)
-		if !ok || d.Point < 0 {
-			return 0, false
-		}
-		return of(d), true
-	}
-}
-
-// visited makes a value of where the visits have come to.
-func visited(of func(d *solvers.PerceptronDetail) float64) func(solvers.Step, int) (float64, bool) {
-	return func(s solvers.Step, _ int) (float64, bool) {
-		d, ok := s.Detail.(*solvers.PerceptronDetail)
-		if !ok {
-			return 0, false
-		}
-		return of(d), true
 	}
 }

@@ -17,6 +17,17 @@ func always(of func(s solvers.Step) float64) func(solvers.Step, int) (float64, b
 	return func(s solvers.Step, _ int) (float64, bool) { return of(s), true }
 }
 
+// scalar makes a value without entries.
+func scalar(of func(solvers.Step) (float64, bool)) func(solvers.Step, int) (float64, bool) {
+	return func(s solvers.Step, _ int) (float64, bool) { return of(s) }
+}
+
+// told makes a value of what a step did, or of where it stands, as its detail
+// has it.
+func told[D solvers.Detail](of func(d D) float64) func(solvers.Step, int) (float64, bool) {
+	return scalar(anatomy.FromDetail(of))
+}
+
 // fixed makes a value that is computed once, when it is first asked for.
 func fixed(of func() float64) func(solvers.Step, int) (float64, bool) {
 	once := sync.OnceValue(of)
@@ -34,7 +45,7 @@ func deeds(step anatomy.Sheet) []*quantity {
 	for i, q := range step {
 		out[i] = &quantity{
 			name: q.Word, sign: q.Sign, aliases: q.Also, help: q.Help, nature: deed, typical: q.Typical,
-			of: func(s solvers.Step, _ int) (float64, bool) { return q.Said(s) },
+			of: scalar(q.Said),
 		}
 	}
 	return out

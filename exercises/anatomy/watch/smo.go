@@ -10,7 +10,7 @@ func smoWords(s solvers.SMO, p *solvers.Problem) []*quantity {
 	out := []*quantity{
 		coefficients(p, "alpha", "α", "a"),
 		{name: "clip", sign: "clip", help: "which bound cut the step: L, H or none", kind: word, nature: deed,
-			words: []string{"none", "L", "H"}, idle: true, of: update(func(d *solvers.SMODetail) float64 { return float64(clip(d)) })},
+			words: []string{"none", "L", "H"}, idle: true, of: told(func(d *solvers.SMODetail) float64 { return float64(clip(d)) })},
 		{name: "gap", sign: "gap", help: "the duality gap", nature: state, typical: "1e-3",
 			of: always(func(s solvers.Step) float64 { return s.Gap })},
 		{name: "violation", sign: "violation", help: "the largest violation of the KKT conditions by a pair", nature: state, typical: "1e-3",
@@ -40,28 +40,17 @@ func smoDeeds(p *solvers.Problem) []*quantity {
 	n := p.Len()
 	out := []*quantity{
 		{name: "k", sign: "k", help: "the first point of the pair", nature: deed, index: true,
-			of: update(func(d *solvers.SMODetail) float64 { return float64(d.K + 1) })},
+			of: told(func(d *solvers.SMODetail) float64 { return float64(d.K + 1) })},
 		{name: "l", sign: "ℓ", help: "the second point of the pair", nature: deed, index: true,
-			of: update(func(d *solvers.SMODetail) float64 { return float64(d.L + 1) })},
+			of: told(func(d *solvers.SMODetail) float64 { return float64(d.L + 1) })},
 		{name: "pair", sign: "pair", help: "the two points, in any order", kind: twosome, nature: deed,
-			of: update(func(d *solvers.SMODetail) float64 { return pairCode(d.K+1, d.L+1) })},
+			of: told(func(d *solvers.SMODetail) float64 { return pairCode(d.K+1, d.L+1) })},
 		{name: "dalpha", sign: "Δα", aliases: []string{"dα", "da", "Δa", "Δalpha", "delta_alpha"}, help: "by how much the step changed an α",
 			nature: deed, size: n, of: smoChange},
 	}
 	out = append(out, deeds(anatomy.Pair{}.Sheet().Pick("dW", "kappa", "lo", "hi", "star", "s", "gamma", "ek", "el"))...)
 	return append(out, &quantity{name: "null", sign: "null", help: "the update moved nothing", kind: flag, nature: deed,
-		of: update(func(d *solvers.SMODetail) float64 { return truth(d.Null) })})
-}
-
-// update makes a value of a pair update, which the start has not.
-func update(of func(d *solvers.SMODetail) float64) func(solvers.Step, int) (float64, bool) {
-	return func(s solvers.Step, _ int) (float64, bool) {
-		d, ok := s.Detail.(*solvers.SMODetail)
-		if !ok {
-			return 0, false
-		}
-		return of(d), true
-	}
+		of: told(func(d *solvers.SMODetail) float64 { return truth(d.Null) })})
 }
 
 // clip is the place of what cut a step among none, L, H.

@@ -20,15 +20,11 @@ const (
 	opMultiply
 	opDivide
 	opPower
-	opExp
-	opSqrt
-	opAbs
-	opCos
-	opSin
-	opTanh
-	opLog
 	opMin
 	opMax
+	opExp  // fn, but in blocks
+	opAbs  // fn, cheap
+	opCall // fn
 )
 
 // node is a formula as a tree. It is never changed once made.
@@ -37,6 +33,7 @@ type node struct {
 	num  float64 // of opNumber
 	slot int     // of opVariable
 	args []*node
+	fn   func(float64) float64 // of a function of one argument
 }
 
 // eval computes the formula with its variables' values by slot. The result
@@ -50,7 +47,7 @@ func (n *node) eval(vars []float64) float64 {
 	}
 	a := n.args[0].eval(vars)
 	if len(n.args) == 1 {
-		return unary(n.op, a)
+		return n.unary(a)
 	}
 	for _, arg := range n.args[1:] {
 		a = binary(n.op, a, arg.eval(vars))
@@ -63,7 +60,7 @@ func (n *node) folded() *node {
 	if len(n.args) == 0 {
 		return n
 	}
-	out, constant := &node{op: n.op}, true
+	out, constant := &node{op: n.op, fn: n.fn}, true
 	for _, a := range n.args {
 		a = a.folded()
 		out.args = append(out.args, a)
@@ -75,26 +72,12 @@ func (n *node) folded() *node {
 	return out
 }
 
-func unary(o op, a float64) float64 {
-	switch o {
-	case opNegate:
+// unary is an operation of one argument.
+func (n *node) unary(a float64) float64 {
+	if n.op == opNegate {
 		return -a
-	case opExp:
-		return math.Exp(a)
-	case opSqrt:
-		return math.Sqrt(a)
-	case opAbs:
-		return math.Abs(a)
-	case opCos:
-		return math.Cos(a)
-	case opSin:
-		return math.Sin(a)
-	case opTanh:
-		return math.Tanh(a)
-	case opLog:
-		return math.Log(a)
 	}
-	panic("kernels: not an operation of one argument")
+	return n.fn(a)
 }
 
 func binary(o op, a, b float64) float64 {
@@ -138,9 +121,9 @@ type function struct {
 func functions() []function {
 	const many = 16
 	return []function{
-		{"exp", opExp, 1, 1}, {"sqrt", opSqrt, 1, 1}, {"abs", opAbs, 1, 1},
-		{"cos", opCos, 1, 1}, {"sin", opSin, 1, 1}, {"tanh", opTanh, 1, 1},
-		{"log", opLog, 1, 1}, {"pow", opPower, 2, 2},
+		{"exp", opExp, 1, 1}, {"sqrt", opCall, 1, 1}, {"abs", opAbs, 1, 1},
+		{"cos", opCall, 1, 1}, {"sin", opCall, 1, 1}, {"tanh", opCall, 1, 1},
+		{"log", opCall, 1, 1}, {"pow", opPower, 2, 2},
 		{"min", opMin, 2, many}, {"max", opMax, 2, many},
 	}
 }
@@ -260,7 +243,7 @@ func (p *formulaParser) call(t token) *node {
 			if len(args) < f.min || len(args) > f.max {
 				panic(p.fault(t.pos, fmt.Sprintf("give %s %d", f.name, f.min), "%s cannot take %d values", f.name, len(args)))
 			}
-			return &node{op: f.op, args: args}
+			return &node{op: f.op, args: args, fn: expr.Function(f.name)}
 		}
 		names = append(names, f.name)
 	}

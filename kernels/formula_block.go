@@ -57,7 +57,7 @@ func (b *block) eval(dst []float64, n *node) {
 	}
 	b.eval(dst, n.args[0])
 	if len(n.args) == 1 {
-		b.unary(n.op, dst)
+		b.unary(n, dst)
 		return
 	}
 	for _, arg := range n.args[1:] {
@@ -65,18 +65,13 @@ func (b *block) eval(dst []float64, n *node) {
 	}
 }
 
-func (b *block) unary(o op, v []float64) {
-	switch o {
-	case opExp:
+func (b *block) unary(n *node, v []float64) {
+	if n.op == opExp {
 		b.exp(v)
-	case opNegate:
-		for j, a := range v {
-			v[j] = -a
-		}
-	default:
-		for j, a := range v {
-			v[j] = unary(o, a)
-		}
+		return
+	}
+	for j, a := range v {
+		v[j] = n.unary(a)
 	}
 }
 

@@ -1,10 +1,6 @@
 package kernels
 
 import (
-	"runtime"
-	"sync"
-	"sync/atomic"
-
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/kernels/vec"
@@ -156,31 +152,13 @@ func evalProduct(dst []float64, k Product[[]float64], x []float64, p packed, fro
 	}
 }
 
-// eachRow calls do(0) … do(n−1), on all cores if parallel. A panic of do
-// reaches the caller, whichever goroutine it came from.
+// eachRow calls do(0) … do(n−1), on all cores if parallel.
 func eachRow(n int, parallel bool, do func(i int)) {
-	workers := min(runtime.GOMAXPROCS(0), n)
-	if !parallel || workers < 2 {
-		for i := range n {
-			do(i)
-		}
+	if parallel {
+		vec.Parts(n, 1, func(i, _ int) { do(i) })
 		return
 	}
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	panics := make(chan any, workers)
-	for range workers {
-		wg.Go(func() {
-			defer func() {
-				if r := recover(); r != nil {
-					panics <- r
-				}
-			}()
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				do(i)
-			}
-		})
+	for i := range n {
+		do(i)
 	}
-	wg.Wait()
-	passOn(panics)
 }

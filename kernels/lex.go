@@ -85,17 +85,15 @@ func lexed(src []rune, from, end int) lexer {
 	return l
 }
 
-// spellings maps typographic symbols to the plain ones.
-func spellings(r rune) (string, bool) {
-	switch r {
-	case '·', '×', '⋅':
-		return "*", true
-	case '−', '–':
-		return "-", true
-	case '²', '³':
-		return string(r), true
+// symbol is the plain spelling of a sign.
+func symbol(r rune) (string, bool) {
+	if plain, ok := expr.Plain(r); ok {
+		r = plain
 	}
-	return string(r), strings.ContainsRune("+-*/^(),=", r)
+	if r == '·' {
+		return "*", true
+	}
+	return string(r), strings.ContainsRune("+-*/^(),=²³", r)
 }
 
 func (l *lexer) fault(pos int, hint, format string, a ...any) *ParseError {
@@ -122,7 +120,7 @@ func (l *lexer) read(r rune) {
 		l.number(start, end)
 		return
 	}
-	switch symbol, ok := spellings(r); {
+	switch sign, ok := symbol(r); {
 	case unicode.IsLetter(r) || r == '_':
 		for l.at < l.end && (unicode.IsLetter(l.src[l.at]) || expr.IsDigit(l.src[l.at]) || l.src[l.at] == '_') {
 			l.at++
@@ -132,7 +130,7 @@ func (l *lexer) read(r rune) {
 		l.quoted(r)
 	case ok:
 		l.at++
-		l.tok.kind, l.tok.text = tokSymbol, symbol
+		l.tok.kind, l.tok.text = tokSymbol, sign
 	default:
 		panic(l.fault(start, "a kernel is written with letters, numbers and + * ( ) , =", "%q means nothing here", string(r)))
 	}

@@ -99,7 +99,7 @@ func (s *Stretches) Swap(i, j int) {
 // Fill writes k(xᵢ, x_from), k(xᵢ, x_from+1), … to dst.
 func (s *Stretches) Fill(dst []float64, i, from int) {
 	if part := s.part(len(dst)); part < len(dst) {
-		eachPart(len(dst), part, func(a, b int) { s.fill(dst[a:b], i, from+a) })
+		vec.Parts(len(dst), part, func(a, b int) { s.fill(dst[a:b], i, from+a) })
 		return
 	}
 	s.fill(dst, i, from)
@@ -108,7 +108,7 @@ func (s *Stretches) Fill(dst []float64, i, from int) {
 // Fill32 is Fill rounded to float32.
 func (s *Stretches) Fill32(dst []float32, i, from int) {
 	if part := s.part(len(dst)); part < len(dst) {
-		eachPart(len(dst), part, func(a, b int) { s.fill32(dst[a:b], i, from+a) })
+		vec.Parts(len(dst), part, func(a, b int) { s.fill32(dst[a:b], i, from+a) })
 		return
 	}
 	s.fill32(dst, i, from)
@@ -161,36 +161,6 @@ func (s *Stretches) part(n int) int {
 		return n
 	}
 	return (n/cores + lanes) / lanes * lanes
-}
-
-// eachPart calls do for the parts of 0 … n−1, the first on this goroutine. A
-// panic of do reaches the caller, whichever goroutine it came from.
-func eachPart(n, part int, do func(a, b int)) {
-	panics := make(chan any, n/max(1, part)+1)
-	guarded := func(a, b int) {
-		defer func() {
-			if r := recover(); r != nil {
-				panics <- r
-			}
-		}()
-		do(a, b)
-	}
-	var wg sync.WaitGroup
-	for a := part; a < n; a += part {
-		wg.Go(func() { guarded(a, min(a+part, n)) })
-	}
-	guarded(0, part)
-	wg.Wait()
-	passOn(panics)
-}
-
-// passOn panics with the first of the panics there are.
-func passOn(panics <-chan any) {
-	select {
-	case r := <-panics:
-		panic(r)
-	default:
-	}
 }
 
 // stretch writes k(x, x_from), … to dst, x being w's.

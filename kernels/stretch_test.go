@@ -82,22 +82,3 @@ func TestShareOfAStretch(t *testing.T) {
 		}
 	}
 }
-
-// A panic in the part of a stretch that another core has reaches the caller, who
-// can recover from it.
-func TestStretchesPanicInTheCaller(t *testing.T) {
-	for _, bad := range []int{0, 3} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("a panic in part %d did not reach the caller", bad)
-				}
-			}()
-			eachPart(40, 10, func(a, _ int) {
-				if a == 10*bad {
-					panic("broken kernel")
-				}
-			})
-		}()
-	}
-}

@@ -3,9 +3,6 @@ package solvers
 import (
 	"context"
 	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -161,29 +158,10 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 			support = append(support, j)
 		}
 	}
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	var broke atomic.Value // holds a [1]any: a panic of the source is the caller's
-	for range min(runtime.GOMAXPROCS(0), (n-from+chunk-1)/chunk) {
-		wg.Go(func() {
-			defer func() {
-				if r := recover(); r != nil {
-					broke.Store([1]any{r})
-				}
-			}()
-			var sum, part [chunk]float64
-			for {
-				at := from + int(next.Add(chunk)) - chunk
-				if at >= n || !w.sum(ctx, sum[:min(chunk, n-at)], part[:], support, at) {
-					return
-				}
-			}
-		})
-	}
-	wg.Wait()
-	if r, ok := broke.Load().([1]any); ok {
-		panic(r[0])
-	}
+	vec.Parts(n-from, chunk, func(a, b int) {
+		var sum, part [chunk]float64
+		w.sum(ctx, sum[:b-a], part[:], support, from+a)
+	})
 	if ctx.Err() != nil {
 		return false
 	}
@@ -196,13 +174,13 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	return true
 }
 
-// sum computes the scores of the places at, at+1, …; false where ctx ended it.
-func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int, at int) bool {
+// sum computes the scores of the places at, at+1, …, unless ctx ends it.
+func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int, at int) {
 	clear(sum)
 	part = part[:len(sum)]
 	for i, j := range support {
 		if i%256 == 0 && ctx.Err() != nil {
-			return false
+			return
 		}
 		row := part
 		if whole, ok := w.cache.kept(j); ok {
@@ -216,5 +194,4 @@ func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int
 		floats.AddScaled(sum, w.alpha[j]*w.t[j], row)
 	}
 	copy(w.score[at:], sum)
-	return true
 }

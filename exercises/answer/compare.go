@@ -89,7 +89,7 @@ func settings(a, b Expr) []setting {
 			out = append(out, setting{at: map[string]int{one.text: i, two.text: j}, says: fmt.Sprintf("for %s = %d, %s = %d, ", one.text, i, two.text, j)})
 		}
 		return out
-	case n == 1 || one == nil && !freeIndex(a.root, nil):
+	case n == 1 || one == nil && !freeIndex(a.root):
 		return []setting{{}}
 	}
 	out := make([]setting, n)

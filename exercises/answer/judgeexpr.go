@@ -80,7 +80,7 @@ func (r Result) anotherForm(e, want Expr) Result {
 	if w := want.String(); w != e.String() && want.root.op != opNum {
 		return r.with("Another right form: %s.", w)
 	}
-	if freeIndex(want.root, nil) {
+	if freeIndex(want.root) {
 		return r
 	}
 	t, err := want.lowered(0)
@@ -111,7 +111,7 @@ func (p poly) has(b byte) bool {
 
 // provedBy says what was proved.
 func provedBy(want Expr) string {
-	if freeIndex(want.root, nil) || want.root.has(func(n *node) bool { return n.op == opSum && want.scope.Query != "" }) {
+	if freeIndex(want.root) || want.root.has(func(n *node) bool { return n.op == opSum && want.scope.Query != "" }) {
 		return fmt.Sprintf("Written out for n = %d, both sides agree term by term.", want.scope.N)
 	}
 	if len(want.Vars()) == 0 {

@@ -58,12 +58,7 @@ type KernelFinding struct {
 // kernels by the closure rules, or refuted by points and a vector v with
 // vᵀKv < 0. What passes at every set of points tried is Undecided.
 func JudgeKernel(ctx context.Context, text string, t KernelTask) Result {
-	s := t.Scope()
-	e, stop := read(ctx, text, &s)
-	if stop != nil {
-		return *stop
-	}
-	return eitherReading(e, func(e Expr) Result { return t.result(t.Decide(e)) })
+	return judged(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e)) })
 }
 
 func (t KernelTask) result(f KernelFinding) Result {

@@ -62,23 +62,9 @@ func (e Expr) loweredAt(at map[string]int) (t tensor, err *SyntaxError) {
 }
 
 // freeIndex reports whether an index occurs that no sum binds.
-func freeIndex(n *node, bound map[string]bool) bool {
-	switch n.op {
-	case opIndex:
-		return !bound[n.text]
-	case opSum:
-		inner := map[string]bool{n.text: true}
-		for k := range bound {
-			inner[k] = true
-		}
-		return freeIndex(n.args[0], inner)
-	}
-	for _, a := range n.args {
-		if freeIndex(a, bound) {
-			return true
-		}
-	}
-	return false
+func freeIndex(n *node) bool {
+	first, _ := freeIndices(n, "", nil)
+	return first != nil
 }
 
 // oneFreeIndex refuses two different indices that no sum binds, where the

@@ -83,65 +83,8 @@ func runeAt(rs []rune, i int) rune {
 	return rs[i]
 }
 
-// lookAlike is the plain rune that another looks like, or 0.
-func lookAlike(r rune) rune {
-	switch r {
-	case '−', '–', '—', '‐', '‑', '‒', '﹣', '－':
-		return '-'
-	case '＋':
-		return '+'
-	case '×', '⋅', '∙', '•', '✕', '・', '‧':
-		return '·'
-	case '∗', '＊', '⋆':
-		return '*'
-	case '÷', '∕', '⁄', '／':
-		return '/'
-	case '’', '‘', '′', '‛', '´', '`':
-		return '\''
-	case '（', '❨':
-		return '('
-	case '）', '❩':
-		return ')'
-	case '［':
-		return '['
-	case '］':
-		return ']'
-	case '｛':
-		return '{'
-	case '｝':
-		return '}'
-	case '，', '、':
-		return ','
-	case '＝':
-		return '='
-	case '⟨', '〈':
-		return '<'
-	case '⟩', '〉':
-		return '>'
-	case '∥', '║':
-		return '‖'
-	case '∣', '｜':
-		return '|'
-	case '∑':
-		return 'Σ'
-	case 'µ':
-		return 'μ'
-	case 'ℓ':
-		return 'l'
-	case '⊤', 'ᵗ':
-		return 'ᵀ'
-	case '“', '”', '„':
-		return '"'
-	case 'ℯ', 'ⅇ':
-		return 'e'
-	case '\u00a0', '\u2002', '\u2003', '\u2004', '\u2005', '\u2006', '\u2007', '\u2008', '\u2009', '\u200a', '\u202f', '\u205f', '\u3000', '\u200b', '\u2060', '\ufeff', '\u2062':
-		return ' '
-	}
-	return 0
-}
-
 func plainRune(r rune) rune {
-	if plain := lookAlike(r); plain != 0 {
+	if plain, ok := expr.Plain(r); ok {
 		return plain
 	}
 	if r >= '０' && r <= '９' || r >= 'Ａ' && r <= 'Ｚ' || r >= 'ａ' && r <= 'ｚ' {

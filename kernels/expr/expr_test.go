@@ -91,3 +91,16 @@ func TestCatch(t *testing.T) {
 	}()
 	_ = read(func() { panic(errors.New("a bug")) })
 }
+
+func TestPlain(t *testing.T) {
+	for _, c := range []struct{ typed, want rune }{{'−', '-'}, {'×', '·'}, {'／', '/'}, {'\u00a0', ' '}, {'“', '"'}, {'ℓ', 'l'}} {
+		if got, ok := Plain(c.typed); !ok || got != c.want {
+			t.Errorf("%q is read as %q, want %q", c.typed, got, c.want)
+		}
+	}
+	for _, alike := range lookAlikes {
+		if plain, ok := Plain([]rune(alike)[0]); ok {
+			t.Errorf("%q, plain itself, is read as %q", alike, plain)
+		}
+	}
+}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"kernellab/kernels/expr"
+	"kernellab/exercises/anatomy"
 )
 
 // speller writes a condition in one of two spellings.
@@ -50,7 +50,7 @@ func typeset() speller {
 			case n.by != nil:
 				return n.q.shown(n.by.name)
 			case n.entry > 0:
-				index = expr.Subscript(strconv.Itoa(n.entry))
+				index = anatomy.Sub(n.entry)
 			}
 			if n.q.point && index != "" {
 				return n.q.sign + "(x" + index + ")"
@@ -142,19 +142,13 @@ func plainNumber(v float64) string {
 	return shortExponent(strconv.FormatFloat(v, 'g', -1, 64))
 }
 
-// shownNumber writes a number with four significant digits and a true minus.
+// shownNumber writes a whole number in full, others with four significant
+// digits.
 func shownNumber(v float64) string {
-	switch {
-	case math.IsNaN(v):
-		return "–"
-	case math.IsInf(v, 1):
-		return "∞"
-	case math.IsInf(v, -1):
-		return "−∞"
-	case v == math.Trunc(v) && math.Abs(v) < 1e6:
+	if v == math.Trunc(v) && math.Abs(v) < 1e6 {
 		return strings.Replace(strconv.FormatFloat(v+0, 'f', -1, 64), "-", "−", 1)
 	}
-	return strings.ReplaceAll(shortExponent(strconv.FormatFloat(v, 'g', 4, 64)), "-", "−")
+	return anatomy.Num(v)
 }
 
 // shortExponent leaves out what pads an exponent: 1e-05 is 1e-5.

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -29,13 +30,14 @@ const (
 	tokenSign
 )
 
-// signs are all signs, longer ones first, with the plain spelling.
+// signs are all signs, longer ones first, with the spelling they are read as.
+// Look-alikes of the plain ones are read as these.
 var signs = [...]struct{ from, to string }{
 	{"<=", "<="}, {">=", ">="}, {"=<", "<="}, {"=>", ">="}, {"==", "=="}, {"!=", "!="}, {"<>", "!="}, {"/=", "!="}, {"&&", "and"}, {"||", "or"},
 	{"≤", "<="}, {"⩽", "<="}, {"≥", ">="}, {"⩾", ">="}, {"≠", "!="}, {"=", "=="}, {"<", "<"}, {">", ">"},
-	{"∧", "and"}, {"&", "and"}, {"∨", "or"}, {"¬", "not"}, {"!", "not"}, {"|", "|"}, {"∣", "|"},
+	{"∧", "and"}, {"&", "and"}, {"∨", "or"}, {"¬", "not"}, {"!", "not"}, {"|", "|"},
 	{"(", "("}, {")", ")"}, {"[", "["}, {"]", "]"}, {"{", "{"}, {"}", "}"}, {",", ","},
-	{"+", "+"}, {"-", "-"}, {"−", "-"}, {"–", "-"}, {"‐", "-"}, {"*", "*"}, {"·", "*"}, {"×", "*"}, {"⋅", "*"}, {"/", "/"}, {"÷", "/"},
+	{"+", "+"}, {"-", "-"}, {"*", "*"}, {"·", "*"}, {"/", "/"},
 }
 
 // lex cuts a text into tokens, of which the last is the end.
@@ -62,9 +64,12 @@ func lexOne(src []rune, at int) token {
 	if unicode.IsLetter(src[at]) {
 		return lexName(src, at)
 	}
-	rest := string(src[at:min(at+2, len(src))])
+	rest := slices.Clone(src[at:min(at+2, len(src))])
+	if plain, ok := expr.Plain(rest[0]); ok {
+		rest[0] = plain
+	}
 	for _, s := range signs {
-		if strings.HasPrefix(rest, s.from) {
+		if strings.HasPrefix(string(rest), s.from) {
 			return token{kind: tokenSign, at: at, to: at + len([]rune(s.from)), text: s.to}
 		}
 	}

@@ -1,0 +1,31 @@
+package expr
+
+import "math"
+
+// Function is the function of one real variable that formulas call by a name,
+// nil for any other name.
+func Function(name string) func(float64) float64 {
+	switch name {
+	case "sqrt":
+		return math.Sqrt
+	case "exp":
+		return math.Exp
+	case "ln", "log":
+		return math.Log
+	case "abs":
+		return math.Abs
+	case "sin":
+		return math.Sin
+	case "cos":
+		return math.Cos
+	case "tan":
+		return math.Tan
+	case "sinh":
+		return math.Sinh
+	case "cosh":
+		return math.Cosh
+	case "tanh":
+		return math.Tanh
+	}
+	return nil
+}

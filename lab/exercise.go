@@ -229,7 +229,7 @@ func (e *exercise) submit() (intent, tea.Cmd) {
 	if s.goesOn() {
 		return e.advance()
 	}
-	if s.hinted || s.judgment.report != nil {
+	if s.outcome.Hinted || s.judgment.report != nil {
 		return nil, nil // the same answer once more brings nothing new
 	}
 	var written tea.Cmd

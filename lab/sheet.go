@@ -22,7 +22,6 @@ type sheet struct {
 	jobs     formJobs
 	judgment judgment // not shown before it is kept
 	outcome  study.Outcome
-	hinted   bool // the answer came again, and a hint in place of the same words
 }
 
 // judgment is a verdict that is in the student's record and on its way to the
@@ -30,14 +29,13 @@ type sheet struct {
 type judgment struct {
 	report  *exercises.Report // nil: none is
 	outcome study.Outcome
-	hinted  bool
 }
 
 // begin sets the sheet up for the step the student is at.
 func (s *sheet) begin() {
 	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
 	s.form.known = s.session.readings
-	s.judgment, s.hinted, s.scroll = judgment{}, false, scroll{}
+	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{}
 }
 
 func (s *sheet) info() exercises.Info { return s.form.info }
@@ -62,7 +60,7 @@ func (s *sheet) keepFields() {
 func (s *sheet) unsettle() {
 	s.form.answers = s.work.Answers()
 	s.form.unsettle()
-	s.judgment, s.hinted = judgment{}, false
+	s.judgment, s.outcome = judgment{}, study.Outcome{}
 }
 
 // write gives a key by its name, or a paste, to the field with the keyboard. It
@@ -93,8 +91,7 @@ func (s *sheet) judged(m reportMsg) tea.Cmd {
 	if !s.jobs.check.awaits(m.gen) || s.judgment.report != nil {
 		return nil
 	}
-	outcome := s.work.Apply(s.session.ctx, m.answers, m.report)
-	s.judgment = judgment{&m.report, outcome, outcome.Repeated && s.work.RevealHint()}
+	s.judgment = judgment{&m.report, s.work.Apply(s.session.ctx, m.answers, m.report)}
 	return s.session.saveThen(m.address)
 }
 
@@ -106,7 +103,7 @@ func (s *sheet) show(m keptMsg) (shown bool) {
 	if j.report == nil || !s.jobs.check.finish(m.gen) {
 		return false
 	}
-	s.form.report, s.judgment, s.outcome, s.hinted = j.report, judgment{}, j.outcome, j.hinted
+	s.form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome
 	s.scroll.follow = true
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	if slices.Contains(unread, j.report.Verdict) {

@@ -80,7 +80,7 @@ func (s sheetPage) layReport() {
 func (s sheetPage) layVerdict() {
 	r := *s.report()
 	s.d.layFirstLine(r)
-	if !s.hinted {
+	if !s.outcome.Hinted {
 		for _, l := range r.Fact {
 			if !r.SaidOfAField(l) {
 				s.d.item(blankLine(2), l)
@@ -106,9 +106,7 @@ func (s sheetPage) layVerdict() {
 // saying is what the report means for the student, in a sentence.
 func (s *sheet) saying() string {
 	switch {
-	case s.hinted:
-		return "You gave this answer before. Here is the next hint."
-	case s.disputed():
+	case s.disputed() && !s.outcome.Hinted:
 		return "Noted: that is not what you did."
 	case s.outcome.ExerciseDone:
 		return "" // said below
@@ -226,8 +224,8 @@ func verdictMark(p pen, r exercises.Report) (string, ascii.Ink) {
 // has read it before and a hint came in its place, or said that it is not what
 // they did, or where the correction stands below the field, with its key.
 func (s *sheet) advice() []ascii.Line {
-	if s.hinted || s.disputed() || s.form.offered().fix != "" {
+	if s.form.offered().fix != "" {
 		return nil
 	}
-	return s.report().Advice
+	return s.work.Advice(*s.report(), s.outcome)
 }

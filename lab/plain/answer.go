@@ -183,13 +183,20 @@ func (l *lesson) judge() {
 			v.say(fact.String())
 		}
 	}
-	hinted := outcome.Repeated && l.nextHint()
-	l.advise(report, hinted)
+	l.advised = ""
+	if outcome.Hinted {
+		v.say(outcome.Say)
+		l.lastHint()
+	}
+	for _, advice := range l.work.Advice(report, outcome) {
+		v.say(v.heard(advice))
+		l.advised = report.Misconception
+	}
 	l.fieldReports(report)
 	l.stage.compose()
 	l.stage.words()
 	l.stage.facts()
-	if outcome.Say != "" && !hinted {
+	if outcome.Say != "" && !outcome.Hinted {
 		v.say(outcome.Say)
 	}
 	if l.work.StepDone(l.work.Index()) {
@@ -197,31 +204,6 @@ func (l *lesson) judge() {
 		return
 	}
 	l.askOpen(report)
-}
-
-// nextHint shows the next rung in place of words that were said before.
-func (l *lesson) nextHint() bool {
-	if _, more := l.work.Hints(); !more {
-		return false
-	}
-	l.voice.say("You gave this answer before, and it is judged the same. Here is a hint in place of the same words.")
-	l.hint("")
-	return true
-}
-
-// advise says what there is to say of a mistake, unless a hint has taken its
-// place or the student has said that it is not theirs.
-func (l *lesson) advise(r exercises.Report, hinted bool) {
-	l.advised = ""
-	if hinted || l.work.Disputed(r.Misconception) {
-		return
-	}
-	for _, advice := range r.Advice {
-		l.voice.say(l.voice.heard(advice))
-	}
-	if len(r.Advice) > 0 {
-		l.advised = r.Misconception
-	}
 }
 
 // askOpen asks again from the first field that is not right.

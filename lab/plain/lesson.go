@@ -193,6 +193,11 @@ func (l *lesson) hint(string) {
 		}
 		return
 	}
+	l.lastHint()
+}
+
+// lastHint says the hint shown last.
+func (l *lesson) lastHint() {
 	shown, more := l.work.Hints()
 	l.voice.say(fmt.Sprintf("Hint %d:", len(shown)))
 	l.voice.blocks(shown[len(shown)-1])

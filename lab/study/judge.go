@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
 )
@@ -118,8 +119,11 @@ type Outcome struct {
 	Counted bool
 	// Repeated: the same answer was judged before and not accepted.
 	Repeated bool
-	// SuggestHint: there is a hint left, and it may be time for it: an answer
-	// came twice, or three attempts were not accepted.
+	// Hinted: the answer came again, and the next hint is shown in place of the
+	// same words.
+	Hinted bool
+	// SuggestHint: there is a hint left, and it may be time for it: three
+	// attempts were not accepted.
 	SuggestHint bool
 	// StepDone, ExerciseDone: this answer was the one that did it.
 	StepDone, ExerciseDone bool
@@ -134,7 +138,8 @@ const patience = 3
 const maxTried = 64
 
 // Apply notes a report on answers to the step in hand. Only a verdict that
-// counts is an attempt, and an answer that came before is none.
+// counts is an attempt; an answer that came before is none, and brings the next
+// hint.
 //
 // The context ends the reading of what the report does not read itself.
 func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Report) Outcome {
@@ -158,16 +163,20 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 		o.ExerciseDone = w.finishStep()
 	}
 	w.did(progress.Durable)
-	o.SuggestHint = w.suggestHint(r, o)
+	o.Hinted = o.Repeated && w.RevealHint()
+	_, more := w.Hints()
+	o.SuggestHint = more && !r.Accepted && o.Counted && w.state().Attempts%patience == 0
 	o.Say = w.say(o)
 	return o
 }
 
-func (w *Work) suggestHint(r exercises.Report, o Outcome) bool {
-	if _, more := w.Hints(); !more || r.Accepted || !r.Verdict.Counts() {
-		return false
+// Advice is what a report says beyond its fact: nothing where a hint came in its
+// place, or where the student has said that it is not what they did.
+func (w *Work) Advice(r exercises.Report, o Outcome) []ascii.Line {
+	if o.Hinted || w.Disputed(r.Misconception) {
+		return nil
 	}
-	return o.Repeated || o.Counted && w.state().Attempts%patience == 0
+	return r.Advice
 }
 
 // say puts an outcome into a sentence.
@@ -175,8 +184,8 @@ func (w *Work) say(o Outcome) string {
 	switch {
 	case o.ExerciseDone:
 		return fmt.Sprintf("That was the last open step: exercise %s is done.", w.exercise.ID)
-	case o.Repeated && o.SuggestHint:
-		return "You gave this answer before, and it is judged the same. A hint may help more than another try."
+	case o.Hinted:
+		return "You gave this answer before. Here is the next hint."
 	case o.Repeated:
 		return "You gave this answer before, and it is judged the same."
 	case o.SuggestHint:

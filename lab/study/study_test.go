@@ -24,13 +24,13 @@ func TestAttempts(t *testing.T) {
 	}{
 		{"a syntax error is none", wrong, exercises.Report{Verdict: exercises.Unreadable}, Outcome{}, 0},
 		{"a wrong answer is one", wrong, no, Outcome{Counted: true}, 1},
-		{"the same again is none", exercises.Answers{"s": " 1", "p": "1", "t": "9"}, no, Outcome{Repeated: true, SuggestHint: true}, 1},
+		{"the same again is none, and brings a hint", exercises.Answers{"s": " 1", "p": "1", "t": "9"}, no, Outcome{Repeated: true, Hinted: true}, 1},
 		{"another is one", exercises.Answers{"s": "1", "p": "2"}, no, Outcome{Counted: true}, 2},
 		{"the third wakes the hint", exercises.Answers{"s": "1", "p": "3"}, no, Outcome{Counted: true, SuggestHint: true}, 3},
-		{"the first again", wrong, no, Outcome{Repeated: true, SuggestHint: true}, 3},
+		{"the first again brings the last hint", wrong, no, Outcome{Repeated: true, Hinted: true}, 3},
 		{"right", exercises.Answers{"s": "5", "p": "6"}, exercises.Report{Verdict: exercises.Equal, Accepted: true}, Outcome{Counted: true, StepDone: true}, 4},
 		{"right again", exercises.Answers{"s": "5", "p": "6"}, exercises.Report{Verdict: exercises.Equal, Accepted: true}, Outcome{}, 4},
-		{"wrong afterwards", wrong, no, Outcome{Repeated: true, SuggestHint: true}, 4},
+		{"wrong afterwards", wrong, no, Outcome{Repeated: true}, 4},
 	} {
 		got := w.Apply(t.Context(), c.answers, c.report)
 		got.Say = ""
@@ -38,8 +38,8 @@ func TestAttempts(t *testing.T) {
 			t.Errorf("%d, %s: %+v after %d attempts, want %+v and %d", i, c.name, got, w.state().Attempts, c.want, c.total)
 		}
 	}
-	if w.StepState(1) != StepDone {
-		t.Errorf("the step is %v", w.StepState(1))
+	if shown, more := w.Hints(); len(shown) != 2 || more || w.StepState(1) != StepDoneWithHints {
+		t.Errorf("%d hints, more %v; the step is %v", len(shown), more, w.StepState(1))
 	}
 }
 

@@ -117,7 +117,7 @@ func (b *branches) status() ascii.Line {
 // swap puts another run in place, at frame at.
 func (p *player) swap(run exercises.Run, at int) {
 	p.stop()
-	p.playing = false
+	p.clock.playing = false
 	p.run = run
 	p.serial++
 	p.at = max(0, min(at, run.Len()-1))

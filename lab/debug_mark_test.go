@@ -23,13 +23,13 @@ func TestMarkedStepIsAskedFor(t *testing.T) {
 func TestPlayingStopsAtAMarkedStep(t *testing.T) {
 	b := openMarked(t, 2)
 	b.keys("space")
-	p := &b.exercise().player
+	p := &b.exercise().debug.player
 	for range 6 {
-		b.send(tickMsg{address{b.exercise().owner, p.ticks}})
+		b.send(tickMsg{address{b.exercise().owner, p.clock.ticks}})
 	}
 	b.sees("Predict step 3")
 	b.at(2)
-	if p.playing {
+	if p.clock.playing {
 		t.Error("it plays on behind the question")
 	}
 }

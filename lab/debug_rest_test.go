@@ -76,7 +76,7 @@ func TestBackUndoesForward(t *testing.T) {
 	step := func(p *player, dir int) {
 		p.step(dir)
 		for p.goal.kind != goalNone {
-			p.extended(p.work(t.Context(), 1)().(extendedMsg))
+			p.extended(p.work(asker{1, &session{ctx: t.Context()}})().(extendedMsg))
 		}
 	}
 	rapid.Check(t, func(rt *rapid.T) {

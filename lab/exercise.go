@@ -3,6 +3,8 @@ package lab
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -10,31 +12,23 @@ import (
 )
 
 // exercise is the screen on which a student works: the sheet with text, question
-// and fields on the left, the stage with a run's player on the right. It composes
-// them: keys, clicks and answers go to the part they are for, and what one part
-// needs of another is handed over as a value.
+// and fields on the left, the stage with a run and its debugger on the right. It
+// composes them: keys, clicks and answers go to the part they are for, and what
+// one part needs of another is handed over as a value.
 type exercise struct {
 	base
-	sheet   sheet
-	control int  // the control with the keyboard, −1: it is elsewhere
-	pane    pane // the half shown on a narrow screen
-	caret   caret
-	drag    drag
+	sheet sheet
+	keys  keyboard
+	caret caret // of the screen drawn last
+	drag  drag
 
 	scene    exercises.Scene
 	scenes   int // that have arrived
 	sceneJob job
 	textOnly bool // the last scene that arrived has nothing for the stage
 	stage    stage
-
-	player    player
-	watches   watches
-	inspector inspector
-	whatIf    whatIf    // at most one of these two stands in place of the run's
-	compare   comparing // own frame
-	next      job       // the questions on the step to come
-	marked    map[int]bool
-	record    job
+	debug    debugger
+	record   job // the run being written down
 }
 
 // sceneMsg brings the scene for some answers.
@@ -52,22 +46,19 @@ func newExercise(s *session, id string) (*exercise, error) {
 		return nil, err
 	}
 	e := &exercise{base: s.base()}
-	e.sheet = sheet{asker: e.asker, work: w}
+	e.sheet, e.debug = sheet{asker: e.asker, work: w}, debugger{asker: e.asker}
 	e.enter()
 	return e, nil
 }
 
 func (e *exercise) overlay() bool { return false }
 
-// waits for the verdict, for the questions on a step, and for the choices under
-// "what if".
-func (e *exercise) waits() bool {
-	return e.sheet.jobs.check.busy || e.next.busy || e.whatIf.waits()
-}
+// waits for the verdict, and for what the debugger waits for.
+func (e *exercise) waits() bool { return e.sheet.jobs.check.busy || e.debug.waits() }
 
 // resume starts what the screen needs when it comes up: its scene.
 func (e *exercise) resume() tea.Cmd {
-	e.player.speed = e.session.settings.speed
+	e.debug.player.clock.speed = e.session.settings.speed
 	if e.scene.Figures == nil && e.scene.Run == nil && !e.sceneJob.busy {
 		return e.compose()
 	}
@@ -75,17 +66,12 @@ func (e *exercise) resume() tea.Cmd {
 }
 
 func (e *exercise) close() {
-	if e.player.run != nil {
-		at, _ := e.player.place()
+	if p := &e.debug.player; p.run != nil {
+		at, _ := p.place()
 		e.sheet.work.SetFrame(at)
 	}
-	e.player.stop()
-	e.player.playing = false
-	e.watches.stop()
-	e.inspector.ledger.forget()
-	e.next.stop()
+	e.debug.stop()
 	e.record.stop()
-	e.leaveGuests()
 	e.sceneJob.stop()
 	e.sheet.jobs.stop()
 }
@@ -93,21 +79,13 @@ func (e *exercise) close() {
 // enter sets the screen up for the step the student is at.
 func (e *exercise) enter() {
 	e.sheet.begin()
-	e.scene, e.stage, e.control, e.pane = exercises.Scene{}, newStage(), -1, textPane
-	e.player = e.player.anew(e.session.settings.speed)
-	e.watches, e.marked = watches{job: e.watches.job}, nil
-	e.inspector.ledger.known = false
-}
-
-// leaveGuests puts the run's own frame back on the stage.
-func (e *exercise) leaveGuests() {
-	e.whatIf.leave()
-	e.compare.leave()
+	e.debug.begin()
+	e.scene, e.stage, e.keys = exercises.Scene{}, newStage(), newKeyboard(e.sheet.form)
 }
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 	in, cmd := e.route(msg)
-	return in, tea.Batch(cmd, e.questioned())
+	return in, tea.Batch(cmd, e.debug.ask(), e.sheet.form.ask(e.asker))
 }
 
 func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
@@ -115,13 +93,12 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return e.key(msg)
 	case tea.PasteMsg:
+		e.sheet.work.Touch(time.Now())
 		return nil, e.write("", msg)
 	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
 		return nil, e.mouse(msg)
 	case repeated:
 		return nil, e.repeat(msg)
-	case typed:
-		return nil, e.typeIn(msg)
 	case turned:
 		e.turn(msg)
 	case sceneMsg:
@@ -130,55 +107,22 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		return nil, e.sheet.judged(msg)
 	case keptMsg:
 		e.show(msg)
-	case answered:
-		return e.answered(msg)
-	default:
-		return e.ofTheRun(msg)
-	}
-	return nil, nil
-}
-
-// ofTheRun takes in what was asked about the run.
-func (e *exercise) ofTheRun(msg tea.Msg) (intent, tea.Cmd) {
-	switch msg := msg.(type) {
-	case tickMsg:
-		return nil, e.beat(msg)
-	case extendedMsg:
-		e.player.extended(msg)
-	case scannedMsg:
-		e.player.scanned(msg)
 	case echoMsg:
 		e.sheet.form.heard(msg)
-	case ledgerMsg:
-		e.inspector.ledger.take(msg)
-	case readingsMsg:
-		e.watches.take(msg)
-	case previewMsg:
-		cmd, ok := e.whatIf.previewed(e.asker, msg)
-		e.session.complain(ok, "this run can go one way only")
-		return nil, cmd
-	case forkMsg:
-		e.forked(msg)
-	case compareMsg:
-		e.session.complain(e.compare.compared(msg, &e.player.branches), "these two runs have nothing to compare")
 	case nextStepMsg:
-		return e.question(msg), nil
+		if n, ok := e.debug.asked(msg); ok {
+			return pushIntent{newQuizWindow(e.session, e.sheet.work, n, e.debug.goOn)}, nil
+		}
 	case recordedMsg:
 		if e.record.finish(msg.gen) {
 			return e.session.recorded(msg), nil
 		}
+	case answered:
+		return e.answered(msg)
+	default:
+		return nil, e.debug.take(msg)
 	}
 	return nil, nil
-}
-
-// questioned asks, after every message, for what the parts want to know: a longer
-// run, and what those that stand open say of the frame on the stage.
-func (e *exercise) questioned() tea.Cmd {
-	missed := e.player.takeMissed()
-	e.session.complain(missed == "", missed+": at no other step this way")
-	now := e.player.here()
-	return tea.Batch(e.session.inTurn(e.player.work(e.session.ctx, e.owner)), e.watches.ask(e.asker, now),
-		e.inspector.ledger.ask(e.asker, now), e.compare.ask(e.asker, now, e.player.branches), e.sheet.form.ask(e.asker))
 }
 
 // compose asks for the scene of the answers as they are; the picture there
@@ -194,16 +138,13 @@ func (e *exercise) composed(m sceneMsg) {
 	}
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	e.scenes++
-	first := e.player.run == nil
-	e.leaveGuests()
-	e.player.load(m.scene.Run)
+	e.keys.have(len(e.scene.Controls))
+	first := e.debug.player.run == nil
+	e.debug.load(m.scene.Run)
 	if frame := e.sheet.work.Frame(); first && frame > 0 {
-		e.player.resume(frame)
+		e.debug.player.resume(frame)
 	}
 	e.stage.keep(e.sight())
-	if e.control >= len(e.scene.Controls) {
-		e.control = -1
-	}
 }
 
 // stageless reports whether a scene has nothing for the stage.
@@ -267,7 +208,7 @@ func (e *exercise) goTo(i int) tea.Cmd {
 
 // write gives a key by its name, or a paste, to the field with the keyboard.
 func (e *exercise) write(name string, msg tea.Msg) tea.Cmd {
-	if e.whatIf.open {
+	if e.debug.whatIf.open {
 		return nil
 	}
 	changed, lost := e.sheet.write(name, msg)
@@ -296,15 +237,25 @@ func (e *exercise) slide(i int, value string) tea.Cmd {
 	return e.set(i, value)
 }
 
+// nudge moves the control with the keyboard. A choice that has gone all the way
+// round has changed, and changed back.
+func (e *exercise) nudge(by int) tea.Cmd {
+	i := e.keys.control
+	c := e.scene.Controls[i]
+	if len(c.Choices) > 1 {
+		return e.set(i, c.Nudge(by))
+	}
+	return e.slide(i, c.Nudge(by))
+}
+
 // set gives a control a value, which may be the one it has. Branches belong to a
 // run that goes.
 func (e *exercise) set(i int, value string) tea.Cmd {
-	e.leaveGuests()
-	e.player.branches = branches{}
-	controls := append([]exercises.Control(nil), e.scene.Controls...)
-	controls[i].Value = value
-	e.scene.Controls = controls
-	e.sheet.put(controls[i].Name, value)
+	e.debug.leaveGuests()
+	e.debug.player.branches = branches{}
+	e.scene.Controls = slices.Clone(e.scene.Controls)
+	e.scene.Controls[i].Value = value
+	e.sheet.put(e.scene.Controls[i].Name, value)
 	return e.redo()
 }
 
@@ -312,22 +263,21 @@ func (e *exercise) set(i int, value string) tea.Cmd {
 func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 	switch a := m.answer.(type) {
 	case breakAnswer:
-		e.watches.use(a)
-		e.player.seekBreak(a.until, a.dir)
+		e.debug.until(a)
 	case recordAnswer:
-		if r, ok := e.recording(); ok {
+		if r, ok := recordingOf(e); ok {
 			return nil, r.write(a, e.asker, &e.record)
 		}
 	case branchAnswer:
-		e.leaveGuests()
-		e.player.switchTo(a.i)
+		e.debug.show(a.i)
 	case compareAnswer:
-		e.compareWith(a.i)
+		e.debug.compareWith(a.i)
+		e.sheet.scroll = scroll{}
 	case numberAnswer:
 		n, ok := a.step()
 		e.session.complain(ok, fmt.Sprintf("%q is not the number of a step", string(a)))
 		if ok {
-			e.player.seek(n)
+			e.debug.player.seek(n)
 		}
 	case solutionAnswer:
 		return nil, e.sheet.reveal()
@@ -336,7 +286,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		return nil, e.redo()
 	case restartAnswer:
 		e.close()
-		e.player.run = nil // its position belongs to the sheet that goes
+		e.debug.player.run = nil // its position belongs to the sheet that goes
 		return e.session.followAnswer(m), nil
 	default:
 		return e.session.followAnswer(m), nil

@@ -84,20 +84,20 @@ func controlActs() acts[*exercise] {
 func runActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
-		{binding: at("forward", "right l", "→ l", "one step forward"), by: 1, foot: footsAs("← →", 20, "step"), why: withoutRun, do: asks((*exercise).forward)},
+		{binding: at("forward", "right l", "→ l", "one step forward"), by: 1, foot: footsAs("← →", 20, "step"), why: withoutRun, do: debugs((*debugger).forward)},
 		{binding: at("backward", "left h", "← h", "one step back"), by: -1, why: withoutRun, do: plays((*player).backward)},
 		{binding: at("ten forward", "L shift+right", "L", "ten steps forward"), by: 10, why: withoutRun, do: plays(func(p *player) { p.forward(10) })},
 		{binding: at("ten backward", "H shift+left", "H", "ten steps back"), by: -10, why: withoutRun, do: plays(func(p *player) { p.seek(p.at - 10) })},
 		{binding: at("start", "0 home", "0", "start of the run"), why: withoutRun, do: plays(func(p *player) { p.seek(0) })},
 		{binding: at("end", "$ end", "$", "end of the run as computed so far"), why: withoutRun, do: plays((*player).seekEnd)},
-		{binding: at("play", "space", "space", "play and pause"), foot: foots(30, "play"), why: withoutRun, do: asks(play)},
-		{binding: at("faster", "+ =", "+", "play faster"), why: withoutRun, do: plays((*player).faster)},
-		{binding: at("slower", "-", "-", "play slower"), why: withoutRun, do: plays((*player).slower)},
+		{binding: at("play", "space", "space", "play and pause"), foot: foots(30, "play"), why: withoutRun, do: debugs((*debugger).play)},
+		{binding: at("faster", "+ =", "+", "play faster"), why: withoutRun, do: plays(func(p *player) { p.clock.faster() })},
+		{binding: at("slower", "-", "-", "play slower"), why: withoutRun, do: plays(func(p *player) { p.clock.slower() })},
 		{binding: at("grain", "u", "u", "what a step is: an update, a line of its formula, a sweep"), why: withoutRun, do: plays((*player).nextGrain)},
 		{binding: at("event", "n", "n", "next event of the run"), foot: foots(36, "event"), why: withoutRun, do: plays(func(p *player) { p.seekEvent(1) })},
 		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player) { p.seekEvent(-1) })},
 		{binding: at("break", "b", "b", "run until a condition holds"), foot: foots(37, "break"), why: withoutBreaks, do: opens(askBreak)},
-		{binding: at("run back", "B", "B", "run back to the condition last used"), why: withoutCondition, do: does(runBack)},
+		{binding: at("run back", "B", "B", "run back to the condition last used"), why: withoutCondition, do: does(func(e *exercise) { e.debug.until(breakAnswer{until: e.debug.watches.last, dir: -1}) })},
 	}
 }
 
@@ -107,13 +107,13 @@ func questionActs() acts[*exercise] {
 	return acts[*exercise]{
 		{binding: at("why", "w", "w", "why this step: the numbers behind it"), foot: foots(31, "why"), why: withoutWhy, do: opens(toggleWhy)},
 		{binding: at("why window", "W", "W", "the same in a window, also where there is room for a panel"), why: withoutWhy, do: opens(openWhy)},
-		{binding: at("ledger", "v", "v", "what must hold at every step, and whether it does"), foot: foots(35, "invariants"), why: withoutLedger, do: does(func(e *exercise) { e.inspector.toggleLedger() })},
+		{binding: at("ledger", "v", "v", "what must hold at every step, and whether it does"), foot: foots(35, "invariants"), why: withoutLedger, do: does(func(e *exercise) { e.debug.inspector.toggleLedger() })},
 		{binding: at("ledger window", "V", "V", "the same in a window that scrolls"), why: withoutLedger, do: opens(openLedger)},
 		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the invariants down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
 		{binding: at("panel up", "K", "K", "scroll them up"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(-3) })},
 		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(32, "what if"), why: lacks[exercises.Forker]("this run can go one way only"), do: asks(openWhatIf)},
-		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(33, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asks(asksNext(predicting))},
-		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(34, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asks(asksNext(workingOut))},
+		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(33, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asksNext(predicting)},
+		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(34, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asksNext(workingOut)},
 		{binding: at("branches", "o", "o", "go to another branch of the run"), foot: foots(38, "branches"), why: oneBranch, do: opens(askBranch)},
 		{binding: at("compare", "c", "c", "lay another branch beside this one"), foot: foots(39, "compare"), why: first(lacks[exercises.Comparer]("these runs cannot be compared"), oneBranch), do: opens(openCompare)},
 		{binding: at("go to step", "g", "g", "go to a step by its number"), why: withoutRun, do: opens(askStep)},
@@ -146,11 +146,11 @@ func whatIfActs() acts[*exercise] {
 		{binding: at("less", "left h", "← h", "the value before"), do: asks(choiceBy(-1))},
 		{binding: at("ten more", "L shift+right", "L", "ten values on"), do: asks(choiceBy(10))},
 		{binding: at("ten less", "H shift+left", "H", "ten values back"), do: asks(choiceBy(-10))},
-		{binding: at("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), foot: foots(1, "fork"), do: asks(func(e *exercise) tea.Cmd { return e.whatIf.take(e.asker) })},
-		{binding: at("leave", "esc i", "esc i", "leave the run as it is"), foot: foots(4, "leave it"), do: does(func(e *exercise) { e.whatIf.leave() })},
+		{binding: at("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), foot: foots(1, "fork"), do: asks(func(e *exercise) tea.Cmd { return e.debug.whatIf.take(e.asker) })},
+		{binding: at("leave", "esc i", "esc i", "leave the run as it is"), foot: foots(4, "leave it"), do: does(func(e *exercise) { e.debug.whatIf.leave() })},
 		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(5, "figure"), why: oneFigure, do: does(nextFigure)},
 		{binding: at("next point", "x", "x", "inspect the next point"), why: withoutPoints, do: does(inspectBy(1))},
-		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.whatIf.point(e.asker, e.stage.point) })},
+		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.debug.whatIf.point(e.asker, e.stage.point) })},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
 	}
 }
@@ -164,13 +164,12 @@ func footsAs(keys string, rank int, word string) foot[*exercise] {
 }
 
 // The acts that go by a number of steps.
-func focusBy(n int) func(*exercise) { return func(e *exercise) { e.moveFocus(n) } }
-func inspectBy(n int) func(*exercise) {
-	return func(e *exercise) { e.stage.inspectBy(n, e.sight(), e.session.view()) }
-}
-
 func goBy(n int) func(*exercise) tea.Cmd {
 	return func(e *exercise) tea.Cmd { return e.goTo(e.sheet.work.Index() + n) }
+}
+
+func pageBy(n int) func(*exercise) {
+	return func(e *exercise) { e.scrollBy(n * max(1, e.session.height-6)) }
 }
 
 func slideBy(n int) func(*exercise) tea.Cmd {
@@ -178,42 +177,11 @@ func slideBy(n int) func(*exercise) tea.Cmd {
 }
 
 func choiceBy(n int) func(*exercise) tea.Cmd {
-	return func(e *exercise) tea.Cmd { return e.whatIf.nudge(e.asker, n) }
+	return func(e *exercise) tea.Cmd { return e.debug.whatIf.nudge(e.asker, n) }
 }
 
-func asksNext(k quizKind) func(*exercise) tea.Cmd {
-	return func(e *exercise) tea.Cmd { return e.askNext(k) }
-}
-
-func pageBy(n int) func(*exercise) {
-	return func(e *exercise) { e.scrollBy(n * max(1, e.session.height-6)) }
-}
-
-func nextFigure(e *exercise) { e.stage.next(e.sight()) }
-
-// The windows that an exercise opens.
-func goToExercise(e *exercise) intent { return e.session.palette() }
-func askStep(e *exercise) intent      { return pushIntent{newNumberWindow(e.session, "Go to step")} }
-func askRestart(e *exercise) intent {
-	return pushIntent{newRestartWindow(e.session, e.sheet.work.ID())}
-}
-
-// help shows every key, with the reason beside one that does nothing now.
-func help(e *exercise) intent {
-	return pushIntent{newHelp(e.session, e.zone(), func(b binding) string { return e.session.acts.named(b.zone, b.name).whyNot(e) })}
-}
-
-// takeHint shows the next hint, on the pane that has it.
-func takeHint(e *exercise) (intent, tea.Cmd) {
-	e.pane = textPane
-	return e.sheet.hint()
-}
-
-// back leaves for the contents.
-func back(e *exercise) (intent, tea.Cmd) {
-	e.close()
-	e.session.returned = true
-	return contentIntent{}, e.session.save()
+func inspectBy(n int) func(*exercise) {
+	return func(e *exercise) { e.stage.inspectBy(n, e.sight(), e.session.view()) }
 }
 
 // writes is an act of the field with the keyboard.
@@ -221,19 +189,22 @@ func writes(name string) deed[*exercise] {
 	return func(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) { return nil, e.write(name, msg) }
 }
 
-// accept takes the correction offered; with none it goes on.
-func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
-	if e.sheet.form.offered().fix == "" {
-		e.moveFocus(1)
-		return nil, nil
-	}
-	return nil, e.write("accept", msg)
+// plays is an act of the player, debugs one of the debugger.
+func plays(f func(*player)) deed[*exercise] {
+	return does(func(e *exercise) { f(&e.debug.player) })
 }
 
-// plays is an act of the player.
-func plays(f func(*player)) deed[*exercise] { return does(func(e *exercise) { f(&e.player) }) }
+func debugs(f func(*debugger) tea.Cmd) deed[*exercise] {
+	return asks(func(e *exercise) tea.Cmd { return f(&e.debug) })
+}
+
+func asksNext(k quizKind) deed[*exercise] {
+	return debugs(func(d *debugger) tea.Cmd { return d.askNext(k) })
+}
 
 // looks is an act of the lens over the enlarged chart.
 func looks(f func(*lens, ascii.Chart)) deed[*exercise] {
 	return does(func(e *exercise) { e.stage.look(e.sight(), f) })
 }
+
+func nextFigure(e *exercise) { e.stage.next(e.sight()) }

@@ -48,7 +48,7 @@ func (e *exercise) press(x, y int) tea.Cmd {
 	case l.text.Contains(x, y):
 		return e.pressText(l.text, x, y)
 	case l.question.Contains(x, y):
-		e.pane = textPane
+		e.keys.pane = textPane
 	case l.stage.Contains(x, y):
 		return e.pressStage(l.stage, x, y)
 	}
@@ -73,14 +73,14 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
 	v, view := e.sight(), e.session.view()
 	at := e.stage.arrange(pen{view: view}, r, v)
 	switch {
-	case at.timeline.Contains(x, y) && !e.whatIf.open:
+	case at.timeline.Contains(x, y) && !e.debug.whatIf.open:
 		e.drag = drag{kind: dragTimeline, track: timelineTrack(at.timeline)}
 		e.setFocus(focus{})
 		return e.pull(x)
 	case at.controls.Contains(x, y):
 		return e.pressControl(at.controls, v.controls, x, y)
-	case e.stage.press(at, v, view, x, y) && e.whatIf.open:
-		return e.whatIf.point(e.asker, e.stage.point)
+	case e.stage.press(at, v, view, x, y) && e.debug.whatIf.open:
+		return e.debug.whatIf.point(e.asker, e.stage.point)
 	}
 	return nil
 }
@@ -97,8 +97,8 @@ func (e *exercise) pressControl(r ascii.Rect, controls []exercises.Control, x, y
 		if c.IsChoice() {
 			value = c.Nudge(1)
 		}
-		if e.whatIf.open {
-			return e.whatIf.set(e.asker, i, value)
+		if e.debug.whatIf.open {
+			return e.debug.whatIf.set(e.asker, i, value)
 		}
 		e.setFocus(focus{onControl, i})
 		if !c.IsChoice() {
@@ -114,7 +114,7 @@ func (e *exercise) pull(x int) tea.Cmd {
 	t := fractionAt(e.drag.track, x)
 	switch e.drag.kind {
 	case dragTimeline:
-		e.player.seekFraction(t)
+		e.debug.player.seekFraction(t)
 	case dragSlider:
 		if i := e.drag.control; i < len(e.scene.Controls) {
 			return e.slide(i, e.scene.Controls[i].AtFraction(t))

@@ -203,9 +203,9 @@ func TestStaleMessagesAreRefused(t *testing.T) {
 		sceneMsg{address{e.owner, e.sceneJob.gen}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
 		sceneMsg{address{e.owner + 99, e.sceneJob.gen}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
 		reportMsg{address: address{e.owner, e.sheet.jobs.check.gen}, report: exercises.Report{Accepted: true, Headline: "STALE"}},
-		extendedMsg{address: address{e.owner, e.player.gen - 1}, run: fakeRun{n: 50}},
-		extendedMsg{address: address{e.owner, e.player.gen}, run: fakeRun{n: 50}},
-		tickMsg{address{e.owner, e.player.ticks}},
+		extendedMsg{address: address{e.owner, e.debug.player.job.gen - 1}, run: fakeRun{n: 50}},
+		extendedMsg{address: address{e.owner, e.debug.player.job.gen}, run: fakeRun{n: 50}},
+		tickMsg{address{e.owner, e.debug.player.clock.ticks}},
 	}
 	before := b.screen()
 	for i, msg := range stale {
@@ -237,7 +237,7 @@ func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
 	b.hold = true
 	b.keys("l")
 	e = b.exercise()
-	b.send(extendedMsg{address: address{e.owner, e.player.gen - 1}, run: fakeRun{n: 50}})
+	b.send(extendedMsg{address: address{e.owner, e.debug.player.job.gen - 1}, run: fakeRun{n: 50}})
 	b.lacks("step 1 / 49")
 	b.release()
 	b.sees("step 1 / 1…")

@@ -8,36 +8,38 @@ import (
 
 // sight is what there is to see on the stage now.
 func (e *exercise) sight() sight {
-	v := sight{
-		key: sightKey{scene: e.scenes}, control: e.control, controls: e.scene.Controls, watched: e.watches.line(),
+	v := e.debug.over(sight{
+		key: sightKey{scene: e.scenes}, control: e.keys.control, controls: e.scene.Controls,
 		figures: e.scene.Figures, formula: e.scene.Formula, inspect: e.scene.Inspect,
-	}
-	if e.player.run != nil {
-		v = e.player.over(v)
-	}
-	switch {
-	case e.whatIf.open:
-		v = e.whatIf.over(v)
-	case e.compare.open:
-		v = e.compare.over(v)
-	}
+	})
 	// On a narrow screen the text with the facts is out of sight.
-	if v.guest != "" && e.narrow() {
+	if v.guest != "" && e.session.narrow() {
 		v.formula = slices.Concat(v.facts, v.formula)
 	}
 	return v
 }
 
-func (e *exercise) narrow() bool { return e.session.width < wideFrom }
+// zone is where the keyboard is, for the bindings.
+func (e *exercise) zone() zone {
+	if e.debug.whatIf.open {
+		return zoneWhatIf
+	}
+	return e.keys.zone()
+}
+
+// setFocus puts the keyboard somewhere. A field is to be in sight.
+func (e *exercise) setFocus(f focus) {
+	e.keys.set(f, e.session.narrow())
+	e.sheet.follow()
+}
 
 // layout is where the parts of the screen are, with the panels that are open.
 // On a narrow screen a frame that is not the run's own needs the room of the
 // ledger, which is about the run's own.
 func (e *exercise) layout() exerciseLayout {
-	w, h := e.session.width, e.session.height
-	guest := e.whatIf.open || e.compare.open
-	ledger := e.inspector.ledger.open && withoutLedger(e) == "" && !(guest && e.narrow())
-	return e.halves(e.pane).withPanels(w, h, e.inspector.why && e.player.run != nil, ledger)
+	d := &e.debug
+	ledger := d.inspector.ledger.open && withoutLedger(e) == "" && !(d.guests() && e.session.narrow())
+	return e.halves(e.keys.pane).withPanels(e.session.width, e.session.height, d.inspector.why && d.player.run != nil, ledger)
 }
 
 // halves is where text and stage are, without panels.
@@ -54,7 +56,9 @@ func (e *exercise) draw(p pen) {
 	l, v := e.layout(), e.sight()
 	e.sheet.drawHeader(p, l.header)
 	if !l.text.Empty() {
-		e.drawText(p, l.text, v)
+		if c := e.sheet.draw(p, l.text, e.beside(v)); e.zone() == zoneField {
+			e.caret = c
+		}
 	}
 	if !l.question.Empty() {
 		e.sheet.drawQuestion(p, l.question)
@@ -62,21 +66,13 @@ func (e *exercise) draw(p pen) {
 	if !l.stage.Empty() {
 		e.drawStage(p, l.stage, v)
 	}
-	e.inspector.draw(p, l, e.player.why)
+	e.debug.inspector.draw(p, l, e.debug.player.why)
 	e.session.drawFooter(p, l.footer, e.hints(), e.pinned())
-}
-
-// drawText paints the left side and the boxes of its fields.
-func (e *exercise) drawText(p pen, r ascii.Rect, v sight) {
-	c := e.sheet.draw(p, r, e.beside(v))
-	if e.zone() == zoneField {
-		e.caret = c
-	}
 }
 
 // beside is what the text needs to know of the stage.
 func (e *exercise) beside(v sight) beside {
-	by := beside{zone: e.zone(), forks: e.whatIf.open, guest: v.guest, facts: v.facts, notes: e.scene.Notes}
+	by := beside{zone: e.zone(), forks: e.debug.whatIf.open, guest: v.guest, facts: v.facts, notes: e.scene.Notes}
 	if by.guest == "" {
 		by.notes = slices.Concat(by.notes, v.facts)
 	}
@@ -95,7 +91,7 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 		p.write(r.X, r.Y, r.W, line("drawing …", ascii.Dim))
 	}
 	if !at.timeline.Empty() {
-		e.player.drawTimeline(p, at.timeline, e.focus().kind == onStage)
+		e.debug.player.drawTimeline(p, at.timeline, e.keys.focus().kind == onStage)
 		drawStatus(p, at.status, v)
 	}
 }
@@ -111,7 +107,7 @@ func (e *exercise) hints() []hint {
 	switch {
 	case z == zoneWhatIf:
 		return s.acts.footer(e, []zone{z})
-	case z == zoneStage && e.compare.open:
+	case z == zoneStage && e.debug.compare.open:
 		return []hint{{"← →", "step both"}, {"esc", "leave it"}, figure, s.hint(z, "branches", "branches")}
 	case z == zoneStage && withoutChart(e) == "":
 		return slices.Insert(s.acts.footer(e, z.order()), 3, figure) // after how the chart is looked at
@@ -139,12 +135,21 @@ func enterWord(e *exercise) string {
 }
 
 func tabWord(e *exercise) string {
-	if len(e.stops()) > 1 || e.narrow() {
-		return e.nextStop()
-	}
-	return ""
+	narrow := e.session.narrow()
+	return reason(len(e.keys.stops()) > 1 || narrow, e.keys.ahead(narrow))
 }
 
 func leaveWord(e *exercise) string {
-	return reason(e.focus().kind != onStage && e.nextStop() != "stage", "stage")
+	return reason(e.keys.focus().kind != onStage && e.keys.ahead(e.session.narrow()) != "stage", "stage")
+}
+
+// scrollBy scrolls the text by n lines, scrollPanels the panels.
+func (e *exercise) scrollBy(n int) {
+	l := e.halves(textPane)
+	d := e.document(l.text.W - 1)
+	e.sheet.scroll.by(n, e.sheet.first(d, l.text.H), len(d.lines), l.text.H)
+}
+
+func (e *exercise) scrollPanels(n int) {
+	e.debug.inspector.scroll(n, pen{view: e.session.view()}, e.layout(), e.debug.player.why)
 }

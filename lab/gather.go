@@ -1,12 +1,11 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"kernellab/exercises"
 )
 
 // Gather does what Update does for each message in order, for input that was
@@ -48,14 +47,13 @@ func (m *Model) fold(input []tea.Msg) (msg tea.Msg, n int) {
 	return input[0], 1
 }
 
-// The messages that stand for several: keys of one act, text for a field, and
-// steps of the wheel at one place.
+// The messages that stand for several: keys of one act, and steps of the wheel at
+// one place. Text for a field is pasted.
 type (
 	repeated struct {
 		act   *act[*exercise]
 		times int
 	}
-	typed  struct{ text string }
 	turned struct {
 		by    tea.MouseWheelMsg
 		times int
@@ -66,56 +64,31 @@ type (
 func (e *exercise) foldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int) {
 	z := e.zone()
 	a := e.session.acts.match(z, first)
+	like := func(same func(tea.KeyPressMsg) bool) int {
+		n := slices.IndexFunc(input, func(msg tea.Msg) bool {
+			k, ok := msg.(tea.KeyPressMsg)
+			return !ok || !same(k)
+		})
+		if n < 0 {
+			return len(input)
+		}
+		return n
+	}
 	switch {
-	case z == zoneField && e.types(z, first):
+	case a == nil && z == zoneField && first.Text != "":
+		n := like(func(k tea.KeyPressMsg) bool { return k.Text != "" && e.session.acts.match(z, k) == nil })
 		var text strings.Builder
-		n := 0
-		for ; n < len(input); n++ {
-			k, ok := input[n].(tea.KeyPressMsg)
-			if !ok || !e.types(z, k) {
-				break
-			}
-			text.WriteString(k.Text)
+		for _, k := range input[:n] {
+			text.WriteString(k.(tea.KeyPressMsg).Text)
 		}
-		return typed{text.String()}, n
-	case a != nil && a.by != 0 && (z == zoneStage || z == zoneControl):
-		n := 1
-		for n < len(input) {
-			k, ok := input[n].(tea.KeyPressMsg)
-			if !ok || e.session.acts.match(z, k) != a {
-				break
-			}
-			n++
-		}
-		if a.whyNot(e) == "" && (z == zoneControl || e.steady(a.by, n)) {
+		return tea.PasteMsg{Content: text.String()}, n
+	case a != nil && a.by != 0 && a.whyNot(e) == "":
+		n := like(func(k tea.KeyPressMsg) bool { return e.session.acts.match(z, k) == a })
+		if z == zoneControl || e.debug.steady(a.by, n) {
 			return repeated{a, n}, n
 		}
 	}
 	return first, 1
-}
-
-// types reports whether a key is a letter for the field with the keyboard.
-func (e *exercise) types(z zone, k tea.KeyPressMsg) bool {
-	return k.Text != "" && e.session.acts.match(z, k) == nil
-}
-
-// steady reports whether n times a number of steps is one move: the run goes
-// update by update, and no step on the way is one to be asked about.
-func (e *exercise) steady(by, n int) bool {
-	p := &e.player
-	if p.grain != byUpdate || p.line > 0 {
-		return false
-	}
-	m, marks := p.run.(exercises.Marker)
-	if !marks || by != 1 {
-		return true
-	}
-	for i := p.at; i <= min(p.at+n, p.run.Len()-1); i++ {
-		if m.Marked(i) && !e.marked[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // repeat does an act several times at once.
@@ -126,31 +99,15 @@ func (e *exercise) repeat(m repeated) tea.Cmd {
 	if m.act.zone == zoneControl {
 		return e.nudge(by)
 	}
-	p := &e.player
+	p := &e.debug.player
 	if m.act.by == 1 || m.act.by == -1 {
-		p.playing = false
+		p.clock.playing = false
 	}
 	if by > 0 {
 		p.forward(by)
 	} else {
 		p.seek(max(0, p.at+by))
 	}
-	e.pane = stagePane
+	e.keys.pane = stagePane
 	return nil
-}
-
-// nudge moves the control with the keyboard. A choice that has gone all the way
-// round has changed, and changed back.
-func (e *exercise) nudge(by int) tea.Cmd {
-	c := e.scene.Controls[e.control]
-	if len(c.Choices) > 1 {
-		return e.set(e.control, c.Nudge(by))
-	}
-	return e.slide(e.control, c.Nudge(by))
-}
-
-// typeIn puts text that was typed ahead into the field with the keyboard.
-func (e *exercise) typeIn(m typed) tea.Cmd {
-	e.sheet.work.Touch(time.Now())
-	return e.write("", tea.PasteMsg{Content: m.text})
 }

@@ -77,13 +77,13 @@ func someInput(t *rapid.T, keys []string) []tea.Msg {
 func TestAHeldKeyIsOneMove(t *testing.T) {
 	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
 	b.keys("esc")
-	before := b.exercise().player.gen
+	before := b.exercise().debug.player.job.gen
 	b.m.Gather(slices.Repeat([]tea.Msg{press("right")}, 500))
-	if n := b.exercise().player.gen - before; n > 3 {
+	if n := b.exercise().debug.player.job.gen - before; n > 3 {
 		t.Errorf("500 presses began work %d times", n)
 	}
-	if g := b.exercise().player.goal; g.frame != 500 && b.exercise().player.at != 500 {
-		t.Errorf("500 presses lead to frame %d, %+v", b.exercise().player.at, g)
+	if g := b.exercise().debug.player.goal; g.frame != 500 && b.exercise().debug.player.at != 500 {
+		t.Errorf("500 presses lead to frame %d, %+v", b.exercise().debug.player.at, g)
 	}
 }
 

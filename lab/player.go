@@ -1,17 +1,6 @@
 package lab
 
-import (
-	"context"
-	"time"
-
-	tea "charm.land/bubbletea/v2"
-
-	"kernellab/exercises"
-)
-
-// batchTime is how long one command may compute: a command cannot be
-// interrupted by Bubble Tea, so it does a bounded piece and asks again.
-const batchTime = 20 * time.Millisecond
+import "kernellab/exercises"
 
 // player is a position in a run and the wish to be elsewhere. It computes
 // nothing itself: extend returns commands.
@@ -20,16 +9,10 @@ type player struct {
 	at    int
 	frame exercises.Frame
 
-	playing bool
-	speed   int // index into speeds
-
-	goal   goal
-	busy   bool // a batch is under way
-	gen    int  // of batches
-	batch  int  // frames asked for at a time
-	cancel context.CancelFunc
-
-	ticks int // generation of the clock
+	clock clock
+	goal  goal
+	job   job // the batch under way
+	batch int // frames asked for at a time
 
 	grain   grain
 	line    int             // lines shown of the formula of the frame after at
@@ -63,34 +46,13 @@ const (
 	goalLine           // the first line of the formula of the next frame
 )
 
-// speeds are frames a second.
-func speeds() []int { return []int{1, 2, 4, 8, 16, 30} }
-
-const firstBatch = 8
-
-// extendedMsg brings a longer run.
-type extendedMsg struct {
-	address
-	run  exercises.Run
-	err  error
-	took time.Duration
-	want int // frames asked for
-}
-
-func (m extendedMsg) to() address { return m.address }
-
-// tickMsg is one beat of the clock.
-type tickMsg struct{ address }
-
-func (m tickMsg) to() address { return m.address }
-
 // load puts the run of a new scene in place of the original one, at the same
 // position; where the old run stood at its end, the new one is taken to its own.
 func (p *player) load(run exercises.Run) {
 	run = p.branches.renew(run)
 	at, end := p.place()
 	p.stop()
-	p.playing, p.line = false, 0
+	p.clock.playing, p.line = false, 0
 	p.run = run
 	p.serial++
 	if run == nil {
@@ -119,7 +81,7 @@ func (p *player) resume(i int) {
 
 // anew is the player without its run, for the next step of the exercise.
 func (p *player) anew(speed int) player {
-	return player{speed: speed, serial: p.serial, grain: p.grain, gen: p.gen, ticks: p.ticks}
+	return player{clock: clock{speed: speed, ticks: p.clock.ticks}, serial: p.serial, grain: p.grain, job: p.job}
 }
 
 // here is the run at the frame shown.
@@ -161,11 +123,8 @@ func (p *player) ended() bool {
 
 // stop gives up every goal and cancels the batch under way.
 func (p *player) stop() {
-	if p.cancel != nil {
-		p.cancel()
-	}
-	p.cancel, p.busy, p.goal = nil, false, goal{}
-	p.gen++
+	p.job.stop()
+	p.goal = goal{}
 }
 
 // show moves to a frame that exists.
@@ -240,195 +199,51 @@ func (p *player) seekEvent(dir int) {
 	}
 }
 
-// work returns the command for the next batch, or nil where nothing is wanted
-// or one is under way.
-func (p *player) work(ctx context.Context, owner int) tea.Cmd {
-	if p.run == nil || p.goal.kind == goalNone || p.busy {
-		return nil
-	}
-	if p.goal.scan != 0 {
-		return p.scan(ctx, owner)
-	}
-	if p.ended() {
-		p.goal = goal{}
-		return nil
-	}
-	if p.batch < 1 {
-		p.batch = firstBatch
-	}
-	n := p.batch
-	if p.goal.kind == goalLine {
-		n = 1
-	}
-	if p.goal.kind == goalFrame {
-		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
-	}
-	ctx, p.cancel = context.WithCancel(ctx)
-	p.busy = true
-	p.gen++
-	run, until, to := p.run, p.goal.until, address{owner, p.gen}
-	return func() tea.Msg {
-		start := time.Now()
-		longer, err := run.Extend(ctx, n, until)
-		return extendedMsg{address: to, run: longer, err: err, took: time.Since(start), want: n}
-	}
-}
-
-// extended takes a longer run in and says whether it was the one awaited.
-func (p *player) extended(m extendedMsg) bool {
-	if m.gen != p.gen || !p.busy {
-		return false
-	}
-	p.busy = false
-	p.cancel()
-	p.cancel = nil
-	if m.run == nil || m.err != nil && m.run.Len() <= p.run.Len() {
-		p.goal, p.playing = goal{}, false
-		return true
-	}
-	before := p.run.Len()
-	p.run = m.run
-	p.adapt(m.took)
-	p.advance(before, m.want)
-	return true
-}
-
-// adapt keeps a batch near its time by doubling and halving.
-func (p *player) adapt(took time.Duration) {
-	switch {
-	case took < batchTime/2:
-		p.batch = min(2*p.batch, 1<<14)
-	case took > batchTime*3/2:
-		p.batch = max(1, p.batch/2)
-	}
-}
-
-// advance moves towards the goal after the run grew from before frames, and
-// drops the goal where it is reached.
-func (p *player) advance(before, want int) {
-	last := p.run.Len() - 1
-	switch p.goal.kind {
-	case goalNone:
-		return
-	case goalFrame:
-		p.show(min(p.goal.frame, last))
-		p.reach(last >= p.goal.frame)
-	case goalEnd:
-		p.show(last)
-	case goalSweep:
-		p.advanceToSweep()
-	case goalLine:
-		p.line = min(1, last-p.at)
-		p.reach(true)
-	case goalEvent:
-		p.advanceToEvent(before, last)
-	case goalBreak:
-		p.show(last)
-		if !p.stopped(before, want) && p.ended() {
-			p.missed = p.goal.until.Label
-		}
-		p.reach(p.stopped(before, want))
-	}
-	p.reach(p.ended())
-}
-
-// stopped reports whether the last batch of want frames, from frame before on,
-// ended at the condition the player looks for. A run that cannot tell stopped
-// where it brought fewer frames than asked for.
-func (p *player) stopped(before, want int) bool {
-	last := p.run.Len() - 1
-	if h, ok := p.run.(exercises.Holder); ok {
-		return h.Holds(last, p.goal.until)
-	}
-	return last+1-before < want
-}
-
-func (p *player) advanceToEvent(before, last int) {
-	for i := before; i <= last; i++ {
-		if p.run.Event(i) != "" {
-			p.show(i)
-			p.reach(true)
-			return
-		}
-	}
-	p.show(last)
-}
-
-func (p *player) reach(there bool) {
-	if there {
-		p.goal = goal{}
-	}
-}
-
 // toggle starts and stops playing; from the end of a run it starts over.
 func (p *player) toggle() {
-	if p.run == nil {
-		return
+	switch {
+	case p.run == nil:
+	case p.clock.playing:
+		p.clock.playing = false
+	default:
+		if p.finished() {
+			p.seek(0)
+		}
+		p.clock.start()
 	}
-	if p.playing {
-		p.playing = false
-		return
-	}
-	if p.finished() {
-		p.seek(0)
-	}
-	p.playing = true
-	p.ticks++
 }
 
 // rest stops playing and whatever is looked for, on the frame itself.
 func (p *player) rest() {
 	p.stop()
-	p.playing, p.line = false, 0
+	p.clock.playing, p.line = false, 0
 }
 
-// seekFraction goes to a place on the timeline, 0 … 1.
-func (p *player) seekFraction(t float64) {
-	if p.run == nil {
-		return
-	}
-	p.playing = false
-	p.seek(int(t*float64(p.run.Len()-1) + 0.5))
+// forwards and backward step by the grain, seekFraction goes to a place on the
+// timeline, 0 … 1; all of them stop playing.
+func (p *player) forwards() {
+	p.clock.playing = false
+	p.step(1)
 }
 
-// backward steps back, and faster and slower change the speed of playing.
 func (p *player) backward() {
-	p.playing = false
+	p.clock.playing = false
 	p.step(-1)
 }
 
-func (p *player) faster() { p.speed = min(p.speed+1, len(speeds())-1) }
-func (p *player) slower() { p.speed = max(p.speed-1, 0) }
-
-// tick returns the command for the next beat, or nil while nothing plays.
-func (p *player) tick(owner int) tea.Cmd {
-	if !p.playing {
-		return nil
+func (p *player) seekFraction(t float64) {
+	if p.run != nil {
+		p.clock.playing = false
+		p.seek(int(t*float64(p.run.Len()-1) + 0.5))
 	}
-	to := address{owner, p.ticks}
-	return tea.Tick(time.Second/time.Duration(p.rate()), func(time.Time) tea.Msg { return tickMsg{to} })
 }
 
-// rate is the frames a second.
-func (p *player) rate() int {
-	s := speeds()
-	return s[max(0, min(p.speed, len(s)-1))]
-}
-
-// current reports whether a tick is of the clock that runs.
-func (p *player) current(m tickMsg) bool { return p.playing && m.gen == p.ticks }
-
-// beat plays one frame and says whether the clock was the current one.
-func (p *player) beat(m tickMsg) bool {
-	if !p.current(m) {
-		return false
-	}
-	if p.finished() {
-		p.playing = false
-		return true
-	}
-	if !p.busy && p.goal.kind == goalNone {
+// beat plays one frame.
+func (p *player) beat() {
+	switch {
+	case p.finished():
+		p.clock.playing = false
+	case !p.job.busy && p.goal.kind == goalNone:
 		p.step(1)
 	}
-	return true
 }

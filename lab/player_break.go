@@ -25,7 +25,7 @@ func (p *player) seekBreak(b exercises.Break, dir int) {
 		return
 	}
 	p.stop()
-	p.playing = false
+	p.clock.playing = false
 	if _, tells := p.run.(exercises.Holder); tells {
 		p.goal = goal{kind: goalBreak, until: b, scan: dir}
 		return
@@ -42,23 +42,19 @@ func (p *player) seekBreak(b exercises.Break, dir int) {
 
 // scan returns the command that looks for the goal's condition among the
 // frames there are.
-func (p *player) scan(ctx context.Context, owner int) tea.Cmd {
-	ctx, p.cancel = context.WithCancel(ctx)
-	p.busy = true
-	p.gen++
-	run, from, to, g := p.run, p.at, address{owner, p.gen}, p.goal
-	return func() tea.Msg { return scannedMsg{to, exercises.Scan(ctx, run, from, g.scan, g.until)} }
+func (p *player) scan(a asker) tea.Cmd {
+	run, from, g := p.run, p.at, p.goal
+	return a.ask(&p.job, func(ctx context.Context, to address) tea.Msg {
+		return scannedMsg{to, exercises.Scan(ctx, run, from, g.scan, g.until)}
+	})
 }
 
-// scanned takes the outcome of a scan in and says whether it was the one
-// awaited. What was not found ahead is looked for by extending the run.
-func (p *player) scanned(m scannedMsg) bool {
-	if m.gen != p.gen || !p.busy {
-		return false
+// scanned takes the outcome of a scan in. What was not found ahead is looked for
+// by extending the run.
+func (p *player) scanned(m scannedMsg) {
+	if !p.job.finish(m.gen) {
+		return
 	}
-	p.busy = false
-	p.cancel()
-	p.cancel = nil
 	g := p.goal
 	p.goal = goal{}
 	switch {
@@ -73,7 +69,6 @@ func (p *player) scanned(m scannedMsg) bool {
 		p.show(p.run.Len() - 1)
 		p.goal = goal{kind: goalBreak, until: g.until}
 	}
-	return true
 }
 
 // takeMissed is the condition that was looked for in vain, told once.

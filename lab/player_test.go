@@ -10,7 +10,7 @@ func TestStepping(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	at := func(want int) {
 		t.Helper()
-		if got := b.exercise().player.at; got != want {
+		if got := b.exercise().debug.player.at; got != want {
 			t.Fatalf("at %d, want %d", got, want)
 		}
 	}
@@ -45,7 +45,7 @@ func TestStepping(t *testing.T) {
 // Keys that come before the frames they ask for add up.
 func TestSteppingFasterThanFrames(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
-	p := &b.exercise().player
+	p := &b.exercise().debug.player
 	p.forward(1)
 	p.forward(1)
 	p.forward(10)
@@ -79,21 +79,21 @@ func TestPlaying(t *testing.T) {
 	b.hold = true
 	b.keys("space")
 	b.release()
-	p := &b.exercise().player
-	if !p.playing {
+	p := &b.exercise().debug.player
+	if !p.clock.playing {
 		t.Fatal("space does not play")
 	}
 	b.sees("▶ 4/s")
-	b.send(tickMsg{address{b.exercise().owner, p.ticks}})
-	b.send(tickMsg{address{b.exercise().owner, p.ticks}})
+	b.send(tickMsg{address{b.exercise().owner, p.clock.ticks}})
+	b.send(tickMsg{address{b.exercise().owner, p.clock.ticks}})
 	if p.at != 2 {
 		t.Fatalf("two ticks lead to %d", p.at)
 	}
 	b.keys("+")
 	b.sees("▶ 8/s")
 	b.keys("space")
-	b.send(tickMsg{address{b.exercise().owner, p.ticks}})
-	if p.at != 2 || p.playing {
+	b.send(tickMsg{address{b.exercise().owner, p.clock.ticks}})
+	if p.at != 2 || p.clock.playing {
 		t.Fatalf("a tick after the pause leads to %d", p.at)
 	}
 }
@@ -101,12 +101,12 @@ func TestPlaying(t *testing.T) {
 func TestPlayingStopsAtTheEnd(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("g", "9", "9", "enter")
-	p := &b.exercise().player
+	p := &b.exercise().debug.player
 	if !p.finished() {
 		t.Fatalf("at %d of %d", p.at, p.run.Len())
 	}
 	b.keys("space")
-	if p.at != 0 || !p.playing {
+	if p.at != 0 || !p.clock.playing {
 		t.Fatal("space at the end should start over")
 	}
 }
@@ -115,15 +115,15 @@ func TestEscStopsComputing(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.hold = true
 	b.keys("$", "$")
-	p := &b.exercise().player
-	if p.goal.kind != goalEnd || !p.busy {
-		t.Fatalf("goal %v, busy %v", p.goal, p.busy)
+	p := &b.exercise().debug.player
+	if p.goal.kind != goalEnd || !p.job.busy {
+		t.Fatalf("goal %v, busy %v", p.goal, p.job.busy)
 	}
 	b.sees("computing; esc stops")
 	b.keys("esc")
 	b.release()
-	if p.goal.kind != goalNone || p.busy || p.run.Len() != 1 {
-		t.Fatalf("after esc: goal %v, busy %v, %d frames", p.goal, p.busy, p.run.Len())
+	if p.goal.kind != goalNone || p.job.busy || p.run.Len() != 1 {
+		t.Fatalf("after esc: goal %v, busy %v, %d frames", p.goal, p.job.busy, p.run.Len())
 	}
 }
 
@@ -157,23 +157,23 @@ func TestMouseOnTheStage(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("L", "0")
 	e := b.exercise()
-	l := layoutExercise(120, 36, e.pane)
+	l := layoutExercise(120, 36, e.keys.pane)
 	at := e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight())
 	track := timelineTrack(at.timeline)
 	click := func(x, y int) {
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
 	click(track.X+track.W/2, track.Y)
-	if e.player.at != 5 {
-		t.Fatalf("a click in the middle leads to %d of 10", e.player.at)
+	if e.debug.player.at != 5 {
+		t.Fatalf("a click in the middle leads to %d of 10", e.debug.player.at)
 	}
 	b.send(tea.MouseMotionMsg{X: track.X + track.W + 40, Y: 0, Button: tea.MouseLeft})
-	if e.player.at != 10 {
-		t.Fatalf("dragging to the end leads to %d", e.player.at)
+	if e.debug.player.at != 10 {
+		t.Fatalf("dragging to the end leads to %d", e.debug.player.at)
 	}
 	b.send(tea.MouseReleaseMsg{})
 	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
-	if e.player.at != 10 {
+	if e.debug.player.at != 10 {
 		t.Fatal("the mouse drags without being held")
 	}
 	picker, area := pickerOf(e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight()))
@@ -186,7 +186,7 @@ func TestMouseOnFieldsAndSliders(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "esc")
 	e := b.exercise()
-	l := layoutExercise(120, 36, e.pane)
+	l := layoutExercise(120, 36, e.keys.pane)
 	at := e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight())
 	track := sliderTrack(at.controls)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
@@ -210,7 +210,7 @@ func TestLoadKeepsThePlace(t *testing.T) {
 			if i > 1000 {
 				panic("no end")
 			}
-			cmd := p.work(t.Context(), 1)
+			cmd := p.work(asker{1, &session{ctx: t.Context()}})
 			if cmd == nil {
 				break
 			}
@@ -253,7 +253,7 @@ func TestLoadsInARowKeepThePlace(t *testing.T) {
 			}
 		}
 		for i := 0; p.goal.kind != goalNone && i < 100; i++ {
-			if cmd := p.work(t.Context(), 1); cmd != nil {
+			if cmd := p.work(asker{1, &session{ctx: t.Context()}}); cmd != nil {
 				p.extended(cmd().(extendedMsg))
 			}
 		}
@@ -284,8 +284,8 @@ func TestFailingRunStops(t *testing.T) {
 	var p player
 	p.load(failingRun{fakeRun{n: 3}})
 	p.seek(9)
-	p.extended(p.work(t.Context(), 1)().(extendedMsg))
-	if p.goal.kind != goalNone || p.busy || p.at != 2 {
-		t.Errorf("goal %v busy %v at %d", p.goal, p.busy, p.at)
+	p.extended(p.work(asker{1, &session{ctx: t.Context()}})().(extendedMsg))
+	if p.goal.kind != goalNone || p.job.busy || p.at != 2 {
+		t.Errorf("goal %v busy %v at %d", p.goal, p.job.busy, p.at)
 	}
 }

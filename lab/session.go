@@ -60,6 +60,9 @@ func (s *session) base() base {
 	return base{asker{owner: s.owners, session: s}}
 }
 
+// narrow reports that text and stage share one half of the screen.
+func (s *session) narrow() bool { return s.width < wideFrom }
+
 func (s *session) view() ascii.View {
 	return ascii.View{Profile: s.config.Profile, Aspect: s.settings.aspect}
 }

@@ -80,6 +80,13 @@ func (s *sheet) write(name string, msg tea.Msg) (changed bool, lost string) {
 	return changed, lost
 }
 
+// follow keeps the field with the keyboard in sight.
+func (s *sheet) follow() {
+	if s.form.at >= 0 {
+		s.scroll.follow = true
+	}
+}
+
 // judge asks for the verdict on the answers as they are.
 func (s *sheet) judge() tea.Cmd {
 	s.form.answers = s.work.Answers()

@@ -79,11 +79,11 @@ func (p *player) timelineWords() ascii.Line {
 	words := ascii.Line{
 		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(p.at), Ink: ascii.Strong}, {Text: " / " + of, Ink: ascii.Dim},
 	}
-	state := fmt.Sprintf("   ‖ %d/s", p.rate())
+	state := fmt.Sprintf("   ‖ %d/s", p.clock.rate())
 	ink := ascii.Dim
 	switch {
-	case p.playing:
-		state, ink = fmt.Sprintf("   ▶ %d/s", p.rate()), ascii.Accent
+	case p.clock.playing:
+		state, ink = fmt.Sprintf("   ▶ %d/s", p.clock.rate()), ascii.Accent
 	case p.goal.kind != goalNone:
 		state, ink = "   computing", ascii.Accent
 	}
@@ -133,7 +133,7 @@ func tight(p pen, l ascii.Line, w int) ascii.Line {
 // happened is the event of the frame shown, the reason why the run ended
 // there, or that more of it is being computed.
 func (p *player) happened() string {
-	if p.goal.kind != goalNone && p.busy && p.goal.kind != goalFrame {
+	if p.goal.kind != goalNone && p.job.busy && p.goal.kind != goalFrame {
 		return "computing; esc stops"
 	}
 	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {

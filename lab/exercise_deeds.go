@@ -1,0 +1,158 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// What follows is what the acts of an exercise do, beyond one call of the part
+// they are about: the windows they open, and where they lead.
+
+// leave cancels what is computed; else it goes from a field to the stage, and
+// from the stage back to the fields.
+func leave(e *exercise) {
+	p, check := &e.debug.player, &e.sheet.jobs.check
+	switch {
+	case e.sheet.judgment.report != nil: // it is judged, and about to be shown
+	case p.goal.kind != goalNone || p.clock.playing || check.busy:
+		p.stop()
+		p.clock.playing = false
+		check.stop()
+	case e.debug.compare.open:
+		e.debug.compare.leave()
+	default:
+		e.keys.leave(e.session.narrow())
+		e.sheet.follow()
+	}
+}
+
+// focusBy goes n stops on, under "what if" to another choice.
+func focusBy(n int) func(*exercise) {
+	return func(e *exercise) {
+		if w := &e.debug.whatIf; w.open {
+			w.move(n)
+			return
+		}
+		e.keys.move(n, e.session.narrow())
+		e.sheet.follow()
+	}
+}
+
+// accept takes the correction offered; with none it goes on.
+func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
+	if e.sheet.form.offered().fix == "" {
+		focusBy(1)(e)
+		return nil, nil
+	}
+	return nil, e.write("accept", msg)
+}
+
+// takeHint shows the next hint, on the pane that has it.
+func takeHint(e *exercise) (intent, tea.Cmd) {
+	e.keys.pane = textPane
+	return e.sheet.hint()
+}
+
+// back leaves for the contents.
+func back(e *exercise) (intent, tea.Cmd) {
+	e.close()
+	e.session.returned = true
+	return contentIntent{}, e.session.save()
+}
+
+func goToExercise(e *exercise) intent { return e.session.palette() }
+func askStep(e *exercise) intent      { return pushIntent{newNumberWindow(e.session, "Go to step")} }
+
+func askRestart(e *exercise) intent {
+	return pushIntent{newRestartWindow(e.session, e.sheet.work.ID())}
+}
+
+// help shows every key, with the reason beside one that does nothing now.
+func help(e *exercise) intent {
+	return pushIntent{newHelp(e.session, e.zone(), func(b binding) string { return e.session.acts.named(b.zone, b.name).whyNot(e) })}
+}
+
+// askBreak asks for a condition to run to.
+func askBreak(e *exercise) intent {
+	return pushIntent{newBreakWindow(e.session, e.debug.player.run, &e.debug.watches)}
+}
+
+// openWhatIf asks what else the next step could be.
+func openWhatIf(e *exercise) tea.Cmd {
+	e.sheet.scroll = scroll{}
+	return e.debug.openWhatIf()
+}
+
+// askBranch asks for the branch to show.
+func askBranch(e *exercise) intent {
+	b := e.debug.player.noted()
+	return pushIntent{newListWindow(e.session, "Branches", b.items(func(i int) any { return branchAnswer{i} }))}
+}
+
+// openCompare compares with the only other branch, or asks with which; where
+// branches are compared, it ends that.
+func openCompare(e *exercise) intent {
+	b := e.debug.player.noted()
+	switch {
+	case e.debug.compare.open:
+		e.debug.compare.leave()
+		return nil
+	case len(b.list) == 2:
+		e.debug.compareWith(1 - b.now)
+		e.sheet.scroll = scroll{}
+		return nil
+	}
+	others := slices.Delete(b.items(func(i int) any { return compareAnswer{i} }), b.now, b.now+1)
+	return pushIntent{newListWindow(e.session, "Compare "+branchName(b.now)+" with", others)}
+}
+
+// toggleWhy opens or closes the panel, where there is room for it, else it opens
+// the window.
+func toggleWhy(e *exercise) intent {
+	if !hasPanelRoom(e.session.width, e.session.height) {
+		return openWhy(e)
+	}
+	e.debug.inspector.toggleWhy()
+	return nil
+}
+
+// openWhy explains the step in a window that scrolls.
+func openWhy(e *exercise) intent {
+	w := newTextWindow(e.session, "Why this step", func(p pen, w int) []ascii.Line { return p.wrapAll(e.debug.player.why(), w) })
+	w.step = e.debug.stepBy
+	return pushIntent{w}
+}
+
+// openLedger shows all laws in a window that scrolls.
+func openLedger(e *exercise) intent {
+	l := &e.debug.inspector.ledger
+	l.over = true
+	l.forget()
+	w := newTextWindow(e.session, "What must hold", func(p pen, w int) []ascii.Line { return l.lines(p, w, math.MaxInt) })
+	w.step = e.debug.stepBy
+	w.closed = func() { l.over = false }
+	return pushIntent{w}
+}
+
+// recordingOf is what can be written down of the run, with the enlarged figure or
+// the first; not ok where the run cannot.
+func recordingOf(e *exercise) (r recording, ok bool) {
+	ex, p := e.sheet.work.Exercise(), &e.debug.player
+	r = recording{session: e.session, name: fmt.Sprintf("%s-seed%d", ex.ID, ex.Seed), at: p.at}
+	if f, ok := e.stage.figure(e.sight()); ok {
+		r.figure = &f
+	}
+	r.run, ok = p.run.(exercises.Recorder)
+	return r, ok
+}
+
+func askRecord(e *exercise) intent {
+	r, _ := recordingOf(e)
+	return r.window()
+}

@@ -31,8 +31,6 @@ var imports = map[string][]string{
 	"exercises/runfile":    {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
 	"exercises/stage":      {"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises", "kernellab/exercises/anatomy/…", "kernellab/exercises/answer", "kernellab/exercises/dataset", "kernellab/exercises/runfile"},
 	"exercises/lifting":    lessonImports,
-	"exercises/dual":       append([]string{"kernellab/exercises/bench"}, lessonImports...),
-	"exercises/svm":        append([]string{"kernellab/exercises/bench"}, lessonImports...),
 	"exercises/bench":      lessonImports,
 	"exercises/lessons":    append([]string{"kernellab/exercises/bench"}, lessonImports...),
 	"exercises/catalogue":  {"kernellab/exercises/…", "kernellab/exercises"},
@@ -50,7 +48,7 @@ var imports = map[string][]string{
 
 	"exercises/budget/bombs":          {},
 	"exercises/anatomy/anatomytest":   {"kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
-	"exercises/worksheets/kit":        lessonImports,
+	"exercises/worksheets/kit":        append([]string{"kernellab/exercises/bench"}, lessonImports...),
 	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
 	"exercises/bughunt":        append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),

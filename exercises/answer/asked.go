@@ -1,6 +1,9 @@
 package answer
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Form is the form an answer is asked in. A right value in another form is
 // accepted unless the form is the task.
@@ -12,7 +15,8 @@ const (
 	Expanded      // a sum of products, like terms collected
 	Factored      // a product or a power, not a sum
 	Exact         // without decimals
-	Opened        // a sum without sums in brackets, like terms collected or not
+	Opened        // a sum in which no sum is multiplied, like terms collected or not
+	Single        // one term
 )
 
 // words completes "it is not …".
@@ -26,6 +30,8 @@ func (f Form) words() string {
 		return "written without decimals"
 	case Opened:
 		return "a sum without brackets"
+	case Single:
+		return "a single term"
 	}
 	return "in the form asked"
 }
@@ -41,7 +47,9 @@ func (f Form) holds(e Expr) bool {
 	case Exact:
 		return !e.hasDecimals()
 	case Opened:
-		return !e.hasBrackets()
+		return !e.multiplies(opMul, opPow, opDiv)
+	case Single:
+		return len(summands(e.root)) == 1
 	}
 	return true
 }
@@ -73,15 +81,13 @@ func (e Expr) isExpanded() bool {
 	return true
 }
 
-// hasBrackets: a sum stands inside a product or a power.
-func (e Expr) hasBrackets() bool {
+// hasBrackets: a sum stands inside a product, a power or a sign.
+func (e Expr) hasBrackets() bool { return e.multiplies(opMul, opPow, opDiv, opNeg) }
+
+// multiplies: a sum stands inside one of some operations.
+func (e Expr) multiplies(by ...op) bool {
 	isSum := func(n *node) bool { return n.op == opAdd || n.op == opSub || n.op == opSum }
-	return e.root.has(func(n *node) bool {
-		if n.op != opMul && n.op != opPow && n.op != opDiv && n.op != opNeg {
-			return false
-		}
-		return n.has(isSum)
-	})
+	return e.root.has(func(n *node) bool { return slices.Contains(by, n.op) && n.has(isSum) })
 }
 
 // summands lists the terms of a sum.

@@ -96,8 +96,11 @@ func numberSlider(k anatomy.Kind, p anatomy.Parameter) slider {
 		Control:   exercises.Control{Name: p.Name, Label: p.Sign, Min: p.Lo, Max: p.Hi, Step: 0.5, Log: true, Value: p.Text(k.Specimen)},
 		parameter: p, text: exactly,
 	}
-	if _, descends := (anatomy.Points{}).Descent(k.Specimen); descends {
+	if _, descends := (anatomy.Points{}).Descent(k.Specimen); descends && p.Name == k.Needs {
 		s.Step, s.halved = 0.1, true
+	}
+	if s.Value == "0" { // where the scale of the slider does not reach
+		s.Value, s.rare = exercises.FormatNumber(math.Sqrt(p.Lo*p.Hi)), true
 	}
 	return s
 }

@@ -5,10 +5,8 @@ import (
 	"maps"
 
 	"kernellab/exercises/bughunt"
-	"kernellab/exercises/dual"
 	"kernellab/exercises/lessons"
 	"kernellab/exercises/lifting"
-	"kernellab/exercises/svm"
 	"kernellab/exercises/worksheets"
 )
 
@@ -17,7 +15,7 @@ import (
 // Exercises and lessons have to match one to one, so a unit's worksheet, its
 // lessons and its entry here come together.
 func taught() (map[string]worksheets.Lesson, error) {
-	return merge(lifting.Lessons(), dual.Lessons(), svm.Lessons(), lessons.All(), bughunt.Lessons())
+	return merge(lifting.Lessons(), lessons.All(), bughunt.Lessons())
 }
 
 // merge joins tables; an id in two of them is an error.

@@ -7,11 +7,9 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/bench"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
-	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -22,29 +20,17 @@ func stepDebugger(b worksheets.Brief) (worksheets.Parts, error) {
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
-	free, err := freeBench().Scene(bench.Brought{Own: b.Data})
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	still := func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }
 	return worksheets.Parts{
 		Vars: t.vars(),
 		Steps: map[string]worksheets.Behaviour{
-			"tour":  {Scene: t.asking},
-			"clip":  t.clipStep(),
-			"gain":  t.gainStep(),
-			"bench": {Scene: free},
+			"tour": {Scene: func(context.Context, exercises.Answers) exercises.Scene {
+				return exercises.Scene{Run: t.run.Mark(t.marked())}
+			}},
+			"clip": {Scene: still},
+			"gain": {Scene: still},
 		},
 	}, nil
-}
-
-// freeBench is the stage with everything to choose.
-func freeBench() bench.Bench {
-	return bench.Bench{
-		Run: []string{"smo", "perceptron", "logistic", "least-squares", "ridge"}, Beside: "primal",
-		Data: []bench.Data{
-			{Set: "own"}, {Set: "moons"}, {Set: "worksheet1d"}, {Set: "xor4"}, {Set: "circles"}, {Set: "blobs_sep"}, {Set: "blobs_overlap"}, {Set: "sine_reg"},
-		},
-	}
 }
 
 // tour is a run of SMO on nine points of a line, with a place in it for each
@@ -68,7 +54,7 @@ func newTour(seed uint64) (tour, error) {
 	r := rand.New(rand.NewPCG(seed, 0xD1))
 	for try := seed; ; try += 1 << 32 {
 		t := tour{c: []float64{0.2, 0.5, 1}[r.IntN(3)]}
-		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: kernels.Poly{Degree: 2, C: 1}}
+		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: quadratic()}
 		run, err := stage.Start(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation})
 		if err != nil {
 			return t, err
@@ -150,85 +136,27 @@ func sameDigits(a, b float64) bool {
 }
 
 func (t tour) vars() map[string]string {
+	d := t.closed.At(t.high).Detail.(*solvers.SMODetail)
 	return map[string]string{
-		"marked": strconv.Itoa(t.marked()),
-		"n":      strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
-		"high": strconv.Itoa(t.high), "low": strconv.Itoa(t.low), "highBefore": strconv.Itoa(t.high - 1),
-		"star": stage.Num(t.clipped().Unclipped), "hi": stage.Num(t.clipped().Hi), "hk": strconv.Itoa(t.clipped().K + 1), "hl": strconv.Itoa(t.clipped().L + 1),
-		"at": strconv.Itoa(t.at), "k": strconv.Itoa(t.k + 1), "l": strconv.Itoa(t.l + 1), "gain": stage.Num(t.gain),
-		"ownK": strconv.Itoa(t.own.K + 1), "ownL": strconv.Itoa(t.own.L + 1), "ownGain": stage.Num(t.own.DW),
+		"marked": strconv.Itoa(t.marked()), "n": strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
+		"high": strconv.Itoa(t.high), "highBefore": strconv.Itoa(t.high - 1), "highAfter": strconv.Itoa(t.high + 1), "low": strconv.Itoa(t.low),
+		"star": stage.Num(d.Unclipped), "hi": stage.Num(d.Hi), "hk": number(d.K), "hl": number(d.L),
+		"at": strconv.Itoa(t.at), "k": number(t.k), "l": number(t.l), "gain": stage.Num(t.gain), "ownK": number(t.own.K), "ownL": number(t.own.L), "ownGain": stage.Num(t.own.DW),
+		"exactGain": rounded(t.gain), "exactOwn": rounded(t.own.DW), "clipWords": t.clipWords(),
 	}
-}
-
-// clipped is the first step that ends at H.
-func (t tour) clipped() *solvers.SMODetail {
-	return t.closed.At(t.high).Detail.(*solvers.SMODetail)
-}
-
-func (t tour) scene(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Run: t.run}
 }
 
 // marked is the frame after which the tour asks for the next step by itself.
 func (t tour) marked() int { return min(8, t.closed.Len()-2) }
 
-// asking is the scene of the tour.
-func (t tour) asking(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Run: t.run.Mark(t.marked())}
-}
-
-// clipStep asks where a condition holds first.
-func (t tour) clipStep() worksheets.Behaviour {
-	step := func(i int) exercises.Answers { return exercises.Answers{"high": strconv.Itoa(i)} }
-	blanks := []answer.Blank{{Name: "high", Label: "step", Judge: answer.Exactly(float64(t.high))}}
-	return worksheets.Behaviour{
-		Scene: t.scene,
-		Echo:  echo,
-		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeForm(ctx, a, blanks)
-		},
-		Same:      answer.SameText(answer.Scope{}),
-		Reference: step(t.high),
-		Examples:  map[string]exercises.Answers{"other-bound": step(t.low), "one-before": step(t.high - 1), "one-after": step(t.high + 1)},
-	}
-}
-
-// gainStep asks what another pair would gain.
-func (t tour) gainStep() worksheets.Behaviour {
-	gain := func(v float64) exercises.Answers { return exercises.Answers{"gain": rounded(v)} }
+// clipWords says what becomes of the pair that is tried.
+func (t tour) clipWords() string {
 	d := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
-	blanks := []answer.Blank{{Name: "gain", Label: "ΔW", Judge: answer.ToDigits(rounded(t.gain), digits)}}
-	examples := map[string]exercises.Answers{"own-pair": gain(t.own.DW), "sign": gain(-t.gain)}
-	return worksheets.Behaviour{
-		Scene: t.scene,
-		Echo:  echo,
-		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeForm(ctx, a, blanks)
-		},
-		Same:      sameGain,
-		Vars:      map[string]string{"clipWords": clipWords(d)},
-		Reference: gain(t.gain),
-		Examples:  examples,
-	}
-}
-
-// clipWords says what becomes of the step.
-func clipWords(d *solvers.SMODetail) string {
-	if !d.Clipped {
+	switch {
+	case !d.Clipped:
 		return "is not clipped"
-	}
-	if d.Unclipped > d.Hi {
+	case d.Unclipped > d.Hi:
 		return "is clipped at H"
 	}
 	return "is clipped at L"
-}
-
-// sameGain takes two answers for one where they agree to the digits asked for.
-func sameGain(ctx context.Context, _, a, b string) bool {
-	return answer.ToDigits(b, digits)(ctx, a).Accepted
-}
-
-// echo says how a number is read.
-func echo(ctx context.Context, _, text string) exercises.Echo {
-	return answer.EchoOf(ctx, text, answer.Scope{})
 }

@@ -1,6 +1,6 @@
 // Package lessons is the Go of the exercises that need some: it draws the
-// numbers of a seed and judges what no judge of the kit can. The text, the
-// answers and the mistakes are in the worksheets.
+// numbers of a seed, and draws and judges what nothing in the kit can. The text,
+// the answers and the mistakes are in the worksheets.
 package lessons
 
 import "kernellab/exercises/worksheets"
@@ -8,6 +8,14 @@ import "kernellab/exercises/worksheets"
 // All returns the lessons by the ids of their exercises.
 func All() map[string]worksheets.Lesson {
 	return map[string]worksheets.Lesson{
+		"6.1": leastSquares,
+		"6.2": zeroOne,
+		"6.3": plusMinus,
+		"6.4": kernelLogistic,
+		"6.5": kernelPerceptron,
+		"7.5": plainAscent,
+		"7.6": updateByHand,
+		"7.7": watchSMO,
 		"D.1": stepDebugger,
 	}
 }

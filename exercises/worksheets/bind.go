@@ -30,6 +30,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (*exercises.Exe
 		}
 	}
 	b := &binding{doc: doc, parts: parts, kit: kit, in: doc.surroundings(brief), drawn: shownNumbers(drawn)}
+	b.in.sets = parts.Sets
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	for _, s := range doc.steps {
 		out.Steps = append(out.Steps, b.step(s, parts.Steps[s.name]))
@@ -60,10 +61,11 @@ type binding struct {
 
 // surroundings is what the judges and scenes of an exercise may know of it.
 func (e *Exercise) surroundings(b Brief) *surroundings {
-	in := &surroundings{brief: b, problems: &problems{file: e.file}, judges: map[string]Judge{}}
+	in := &surroundings{brief: b, problems: &problems{file: e.file}, judges: map[string]Judge{}, choices: map[string][]exercises.Choice{}}
 	for _, s := range e.steps {
 		for _, f := range s.fields {
 			in.fields = append(in.fields, f.Name)
+			in.choices[f.Name] = f.Choices
 		}
 	}
 	return in

@@ -30,6 +30,7 @@ func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 			b.problem(s.line, "the lesson has a judge for %s, which is no field of step %s", name, s.name)
 		}
 	}
+	b.byHand(s, behaviour.Hand, f, v)
 	return f
 }
 
@@ -49,6 +50,9 @@ func (b *binding) fromKit(s step, behaviour Behaviour, f *form, v values) (with 
 	}
 	if len(f.blanks) == 0 {
 		return behaviour, false
+	}
+	if f.hand != nil && behaviour.Examples == nil {
+		behaviour.Examples = f.hand.Examples()
 	}
 	behaviour = f.listening(behaviour)
 	if behaviour.Check != nil || behaviour.Judge != nil {

@@ -14,7 +14,8 @@ import (
 type form struct {
 	blanks   []blank
 	mistakes []mistake
-	right    []ascii.Line // said of an accepted form, in place of what the judges say
+	hand     answer.Working // judges the fields together; nil: each by itself
+	right    []ascii.Line   // said of an accepted form, in place of what the judges say
 }
 
 // blank is a field with its judge.
@@ -40,6 +41,9 @@ func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report 
 }
 
 func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report {
+	if f.hand != nil {
+		return f.hand.Judge(ctx, a)
+	}
 	if len(f.blanks) == 1 {
 		b := f.blanks[0]
 		return f.decide(ctx, b, a[b.name]).Report(b.name)

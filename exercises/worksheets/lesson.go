@@ -4,11 +4,13 @@ import (
 	"context"
 
 	"kernellab/exercises"
+	"kernellab/exercises/answer"
 )
 
 // Lesson is the Go side of an exercise that needs one: it draws the numbers of
-// the seed, and overrides a step where the kit does not suffice. It is called once for each exercise that is opened and keeps
-// nothing between calls. The same brief gives the same parts.
+// the seed, and overrides a step where the kit does not suffice. It is called
+// once for each exercise that is opened and keeps nothing between calls. The
+// same brief gives the same parts.
 type Lesson func(Brief) (Parts, error)
 
 // Brief is what a lesson is made for.
@@ -23,17 +25,20 @@ type Brief struct {
 type Parts struct {
 	Vars  map[string]string    // values of {{variables}} in all steps
 	Steps map[string]Behaviour // by name; a step without one is its worksheet's alone
+	// Sets are data that it has drawn, for scenes that name them.
+	Sets map[string]exercises.Data
 }
 
-// Behaviour is what one step does beside what its worksheet says. All functions are pure and safe for
-// concurrent use; they see the answers of the whole exercise, those of earlier
-// steps included.
+// Behaviour is what one step does beside what its worksheet says. All functions
+// are pure and safe for concurrent use; they see the answers of the whole
+// exercise, those of earlier steps included.
 type Behaviour struct {
 	// Scene returns the stage for some answers; nil: the worksheet's, or none.
 	Scene func(context.Context, exercises.Answers) exercises.Scene
 	// Check judges answers; nil together with Judge where the fields have judges,
-	// and for a step to read, which is done once it was seen. Where the report names a misconception and
-	// brings no advice of its own, the worksheet's text becomes the advice.
+	// and for a step to read, which is done once it was seen. Where the report
+	// names a misconception and brings no advice of its own, the worksheet's text
+	// becomes the advice.
 	Check func(context.Context, exercises.Answers) exercises.Report
 	// Judge is a Check that also fills in variables of the misconception's
 	// text. A step has one of the two.
@@ -50,6 +55,10 @@ type Behaviour struct {
 	Rule func(id, reference string) (example, say string, ok bool)
 	// Judges are those of fields that the worksheet names none for.
 	Judges map[string]Judge
+	// Hand is a calculation in several numbers, a field each: it judges them,
+	// follows a slip to the fields that build on it, and knows the reference and
+	// the examples of the misconceptions that are its slips.
+	Hand answer.Working
 	// Echo says how a field is read while it is typed; nil: not at all.
 	Echo func(ctx context.Context, field, text string) exercises.Echo
 

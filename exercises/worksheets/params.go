@@ -28,12 +28,26 @@ type surroundings struct {
 	problems *problems
 	// judges are those of all fields of the exercise, filled in while its steps
 	// are bound: a scene asks them only when it is drawn.
-	judges map[string]Judge
-	fields []string // of the whole exercise
+	judges  map[string]Judge
+	fields  []string                      // of the whole exercise
+	choices map[string][]exercises.Choice // of those that have any in the worksheet
+	sets    map[string]exercises.Data     // those that the lesson has drawn
 }
 
 // Brief is what the exercise is made for.
 func (p *Params) Brief() Brief { return p.in.brief }
+
+// Sets are the data that the lesson has drawn, by name.
+func (p *Params) Sets() map[string]exercises.Data { return p.in.sets }
+
+// Labels is what the choices of a field say, by their values.
+func (p *Params) Labels(field string) map[string]string {
+	out := map[string]string{}
+	for _, c := range p.in.choices[field] {
+		out[c.Value] = c.Label
+	}
+	return out
+}
 
 // Fail notes what is wrong with a parameter, and what would work.
 func (p *Params) Fail(name, hint, format string, args ...any) {

@@ -19,7 +19,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"number":       made(number, "number", "digits"),
 		"expr":         made(expr, "expr", "in", "form", "rules"),
 		"choice":       made(choice, "choice"),
-		"prediction":   made(prediction, "prediction"),
+		"prediction":   made(prediction, "prediction", "told"),
 		"vector":       made(vector, "vector", "digits", "names"),
 		"proportional": made(proportional, "proportional", "either-sign"),
 		"features":     made(features, "features", "x", "z", "params", "canonical"),
@@ -85,7 +85,7 @@ func expr(p *worksheets.Params) judge {
 
 // form is the form asked for, where the form is the task.
 func form(p *worksheets.Params) answer.Form {
-	switch p.Choice("form", "any", "expanded", "factored", "exact", "opened") {
+	switch p.Choice("form", "any", "expanded", "factored", "exact", "opened", "single") {
 	case "expanded":
 		return answer.Expanded
 	case "factored":
@@ -94,6 +94,8 @@ func form(p *worksheets.Params) answer.Form {
 		return answer.Exact
 	case "opened":
 		return answer.Opened
+	case "single":
+		return answer.Single
 	}
 	return answer.AnyForm
 }
@@ -118,11 +120,18 @@ func choice(p *worksheets.Params) judge {
 
 // prediction takes down what the student expects; the truth is shown later.
 func prediction(p *worksheets.Params) judge {
-	return judge{reference: p.Text("prediction"), check: func(_ context.Context, text string) answer.Result {
-		if text == "" {
+	turnsOut, told := p.Text("prediction"), p.Flag("told")
+	return judge{reference: turnsOut, check: func(_ context.Context, text string) answer.Result {
+		headline := "Noted. Now see."
+		switch {
+		case text == "":
 			return answer.Result{Verdict: exercises.Empty, At: -1}
+		case told && text == turnsOut:
+			headline = "As foretold."
+		case told:
+			headline = "It went the other way."
 		}
-		return answer.Result{Verdict: exercises.Noted, Accepted: true, Headline: "Noted. Now see.", At: -1}
+		return answer.Result{Verdict: exercises.Noted, Accepted: true, Headline: headline, At: -1}
 	}}
 }
 

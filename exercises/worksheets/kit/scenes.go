@@ -9,6 +9,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 	}
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
 		"derivation": made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
+		"run":        made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "beside", "notes", "said"),
 		"table":      made(tableScene, "table", "columns", "rows", "notes"),
 		"trial":      made(trialScene, "trial", "kernel", "called", "x", "z", "stream"),
 	}

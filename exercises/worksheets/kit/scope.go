@@ -11,7 +11,7 @@ func scopes() map[string]worksheets.Maker[answer.Scope] {
 		"letters": {Takes: []string{"letters", "positive", "signs", "alias", "logistic"}, Make: letters},
 		"dual":    {Takes: []string{"dual", "targets", "signs", "scalars", "logistic"}, Make: dual},
 		"machine": {Takes: []string{"machine", "labels", "scalars"}, Make: machine},
-		"vectors": {Takes: []string{"vectors", "length", "letters", "positive"}, Make: vectors},
+		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "sums", "logistic"}, Make: vectors},
 	}
 }
 
@@ -47,7 +47,10 @@ func machine(p *worksheets.Params) answer.Scope {
 }
 
 func vectors(p *worksheets.Params) answer.Scope {
-	s := answer.Scope{Vars: p.Texts("letters"), Positive: p.Texts("positive")}
+	s := answer.Scope{Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Logistic: p.Flag("logistic")}
+	if p.Flag("sums") {
+		s.Indices, s.N = []string{"i", "j", "l"}, max(p.Int("length"), 2)
+	}
 	for _, name := range p.Texts("vectors") {
 		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{max(p.Int("length"), 2)}})
 	}

@@ -2,6 +2,9 @@ package kit
 
 import (
 	"context"
+	"regexp"
+	"strings"
+	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -11,7 +14,7 @@ import (
 // tableScene is a table whose cells are texts, or {field} for what is typed
 // there. A row may wait until fields are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
-	title, columns, notes := p.Needed("table"), p.Texts("columns"), livesOf(p, "notes")
+	title, columns, notes := p.Needed("table"), p.Parts("columns", "column", "width", "left"), livesOf(p, "notes")
 	rows := p.Parts("rows", "row", "once")
 	for _, r := range rows {
 		r.Fields("once")
@@ -22,7 +25,7 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		table := ascii.Table{}
 		for i, c := range columns {
-			table.Columns = append(table.Columns, ascii.Column{Title: c, Right: i > 0})
+			table.Columns = append(table.Columns, ascii.Column{Title: c.Text("column"), Width: c.Int("width"), Right: i > 0 && !c.Flag("left")})
 		}
 		for _, r := range rows {
 			once := r.Texts("once")
@@ -52,11 +55,24 @@ func cells(ctx context.Context, row *worksheets.Params, a exercises.Answers, hea
 	return out
 }
 
-// cell is a text in an ink, or what is typed into the field that it names; a
-// dot where nothing can be read.
+// onceRight matches {name: text}, a text that is shown once a field is right.
+var onceRight = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\{([a-z][a-z0-9_-]*): (.*)\}$`) })
+
+// cell is a text in an ink or with inks of its own, what is typed into the
+// field that it names, a dot where nothing can be read, or a text that waits
+// for a field to be right.
 func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.Answers, ink ascii.Ink) ascii.Line {
+	if m := onceRight().FindStringSubmatch(text); m != nil && p.IsField(m[1]) {
+		if p.Right(ctx, a, m[1]) {
+			return ascii.Line{{Text: m[2], Ink: ascii.Good}}
+		}
+		return ascii.Line{{Text: "…", Ink: ascii.Faint}}
+	}
 	at := placeFor().FindStringSubmatch(text)
-	if at == nil || at[0] != text || !p.IsField(at[1]) {
+	switch {
+	case strings.Contains(text, "`"):
+		return worksheets.Inked(text)
+	case at == nil || at[0] != text || !p.IsField(at[1]):
 		return ascii.Line{{Text: text, Ink: ink}}
 	}
 	if reading := p.Reading(ctx, a, at[1]); reading != "" {

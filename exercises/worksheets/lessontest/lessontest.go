@@ -26,6 +26,17 @@ var book = sync.OnceValues(func() (*worksheets.Book, error) {
 // needs no lesson.
 func Open(t testing.TB, l worksheets.Lesson, id string, seed uint64) *exercises.Exercise {
 	t.Helper()
+	return bound(t, l, id, exercises.Options{Seed: seed})
+}
+
+// With builds an exercise with a student's own data.
+func With(t testing.TB, l worksheets.Lesson, id string, own exercises.Data) *exercises.Exercise {
+	t.Helper()
+	return bound(t, l, id, exercises.Options{Seed: 1, Data: own})
+}
+
+func bound(t testing.TB, l worksheets.Lesson, id string, o exercises.Options) *exercises.Exercise {
+	t.Helper()
 	b, err := book()
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +45,7 @@ func Open(t testing.TB, l worksheets.Lesson, id string, seed uint64) *exercises.
 	if !ok {
 		t.Fatalf("no exercise %s", id)
 	}
-	e, err := worksheets.Bind(doc, l, kit.New(), exercises.Options{Seed: seed})
+	e, err := worksheets.Bind(doc, l, kit.New(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,13 @@
-package svm
+package lessons
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
-	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
@@ -52,25 +50,9 @@ func newResult(seed uint64) (result, error) {
 	}
 }
 
-func (r result) step() worksheets.Behaviour {
-	counts := func(sv, bound int) exercises.Answers {
-		return exercises.Answers{"sv": strconv.Itoa(sv), "bound": strconv.Itoa(bound)}
-	}
-	blanks := []answer.Blank{
-		{Name: "sv", Label: "support vectors", Judge: answer.Exactly(float64(r.sv))},
-		{Name: "bound", Label: "at the bound", Judge: answer.Exactly(float64(r.bound))},
-	}
-	return worksheets.Behaviour{
-		Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: r.run} },
-		Check: func(ctx context.Context, a exercises.Answers) exercises.Report {
-			return answer.JudgeForm(ctx, a, blanks)
-		},
-		Same: answer.SameText(answer.Scope{}),
-		Vars: map[string]string{
-			"sv": strconv.Itoa(r.sv), "bound": strconv.Itoa(r.bound), "readC": answer.Shown(r.c),
-			"readIntro": fmt.Sprintf("These are %d points of two moons, with the RBF kernel, σ = 0.7 and C = %s.", r.n, answer.Shown(r.c)),
-		},
-		Reference: counts(r.sv, r.bound),
-		Examples:  map[string]exercises.Answers{"free-only": counts(r.sv-r.bound, r.bound), "all-points": counts(r.n, r.bound)},
+func (r result) vars() map[string]string {
+	return map[string]string{
+		"points": strconv.Itoa(r.n), "readC": answer.Shown(r.c),
+		"sv": strconv.Itoa(r.sv), "bound": strconv.Itoa(r.bound), "free": strconv.Itoa(r.sv - r.bound),
 	}
 }

@@ -1,4 +1,4 @@
-package dual
+package lessons
 
 import (
 	"context"
@@ -37,11 +37,7 @@ func newTrial(h heldOut) (trial, error) {
 		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
 	})}
 	m := stage.Model{Set: t.set, Kernel: quadratic()}
-	run, err := stage.Start(m, solvers.Logistic{Gamma: 0.1})
-	if err != nil {
-		return t, err
-	}
-	longer, err := run.Trace().Extend(context.Background(), trialSteps, nil)
+	dual, err := walked(context.Background(), m, solvers.Logistic{Gamma: 0.1}, trialSteps)
 	if err != nil {
 		return t, err
 	}
@@ -49,18 +45,18 @@ func newTrial(h heldOut) (trial, error) {
 	if err != nil {
 		return t, err
 	}
-	walked, err := solvers.NewTrace(solvers.Logistic{Gamma: 0.1}, primal)
+	weights, err := solvers.NewTrace(solvers.Logistic{Gamma: 0.1}, primal)
 	if err == nil {
-		walked, err = walked.Extend(context.Background(), trialSteps, nil)
+		weights, err = weights.Extend(context.Background(), trialSteps, nil)
 	}
 	if err != nil {
 		return t, err
 	}
-	t.a = longer.Last().CoefCopy()
+	t.a = dual.Last().CoefCopy()
 	for _, x := range t.set.Points() {
 		t.k = append(t.k, m.Kernel.Eval(x, t.x))
 	}
-	t.truth = solvers.Sigmoid(inner(walked.Last().CoefCopy(), m.Kernel, t.x))
+	t.truth = solvers.Sigmoid(inner(weights.Last().CoefCopy(), m.Kernel, t.x))
 	return t, nil
 }
 
@@ -93,17 +89,25 @@ func (t trial) value(ctx context.Context, text string) (float64, bool) {
 	return v, err == nil
 }
 
+// scoreScope is what the probability of a new point is written in: kⱼ stands
+// for k(xⱼ, x).
+func scoreScope() answer.Scope {
+	return answer.Scope{
+		Arrays:  []answer.Array{{Name: "a", Dims: []int{3}}, {Name: "k", Dims: []int{3}}, {Name: "y", Dims: []int{3}}},
+		Indices: []string{"i", "j", "l"}, N: 3,
+		Vars: []string{"n"}, Positive: []string{"n"},
+		Signs:    []string{"y"},
+		Logistic: true,
+	}
+}
+
 // scene is the machine as a table, and the formula's value beside the truth.
 func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	table := ascii.Table{Columns: []ascii.Column{
-		{Title: "j", Right: true}, {Title: "yⱼ", Right: true}, {Title: "aⱼ", Right: true}, {Title: "kⱼ = k(xⱼ, x)", Right: true},
-	}}
-	for j := range t.a {
-		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(strconv.Itoa(j + 1)), ascii.Plain(stage.Num(t.set.Label(j))),
-			{{Text: stage.Num(t.a[j]), Ink: ascii.Symbol1}}, ascii.Plain(stage.Num(t.k[j])),
-		})
-	}
+	table := pointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
+		column{title: "j", of: number},
+		column{title: "yⱼ", of: func(j int) string { return stage.Num(t.set.Label(j)) }},
+		column{title: "aⱼ", of: func(j int) string { return stage.Num(t.a[j]) }, ink: always(ascii.Symbol1)},
+		column{title: "kⱼ = k(xⱼ, x)", of: func(j int) string { return stage.Num(t.k[j]) }})
 	yours, mark := ascii.Line{{Text: "–", Ink: ascii.Faint}}, ascii.Line{}
 	if v, ok := t.value(ctx, a["score"]); ok {
 		yours, mark = ascii.Plain(stage.Num(v)), ascii.Line{{Text: "not the same", Ink: ascii.Bad}}
@@ -118,8 +122,5 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 			{{{Text: "your formula", Ink: ascii.Text}}, yours, mark},
 		},
 	}
-	return exercises.Scene{Figures: []exercises.Figure{
-		{Title: fmt.Sprintf("Three points after %d steps", trialSteps), Role: exercises.Table, Plot: table},
-		{Title: "At a new point x", Role: exercises.Table, Plot: check},
-	}}
+	return exercises.Scene{Figures: []exercises.Figure{table, {Title: "At a new point x", Role: exercises.Table, Plot: check}}}
 }

@@ -1,4 +1,4 @@
-package svm
+package lessons
 
 import (
 	"context"
@@ -7,18 +7,22 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets/lessontest"
+	"kernellab/solvers"
 )
 
 func TestGradientForms(t *testing.T) {
-	step := lessontest.Parts(t, ascent, 1).Steps["gradient"]
+	step := step(t, "7.5", "gradient", 1)
 	for form, right := range map[string]bool{
 		"[1, 1, 1, 1, 1]": true, "(1,1,1,1,1)": true, "1, 1, 1, 1, 1": true, "[1.0, 2/2, 1, 1, 1]": true, "[1, 1, 2-1, 1, 1]": true,
 		"[1, 1, 1, 1]": false, "[0, 0, 0, 0, 0]": false, "[1, 1, 1, -1, -1]": false, "1": false,
 	} {
-		if r := lessontest.Check(step, exercises.Answers{"slope": form}); r.Accepted != right {
+		if r := lessontest.Report(step, exercises.Answers{"slope": form}); r.Accepted != right {
 			t.Errorf("%s: accepted %v: %s", form, r.Accepted, lessontest.Text(r.Fact))
 		}
 	}
@@ -28,7 +32,7 @@ func TestGradientForms(t *testing.T) {
 func TestOneStepLeavesTheConstraint(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSlope(seed)
-		step := lessontest.Parts(t, ascent, seed).Steps["step"]
+		step := step(t, "7.5", "step", seed)
 		var sum float64
 		for _, label := range s.t {
 			sum += s.eta * label
@@ -40,11 +44,11 @@ func TestOneStepLeavesTheConstraint(t *testing.T) {
 			answer.Decimal(sum): true, answer.Decimal(2*sum) + "/2": true, "1*" + answer.Decimal(sum): true, answer.Decimal(sum) + "+0": true,
 			"0": false, answer.Decimal(-sum): false, answer.Decimal(5 * s.eta): false,
 		} {
-			if r := lessontest.Check(step, exercises.Answers{"sum": form}); r.Accepted != right {
+			if r := lessontest.Report(step, exercises.Answers{"sum": form}); r.Accepted != right {
 				t.Errorf("seed %d: Σαt = %s: accepted %v", seed, form, r.Accepted)
 			}
 		}
-		notes := lessontest.Text(step.Scene(context.Background(), step.Reference).Notes)
+		notes := lessontest.Text(step.Scene(context.Background(), step.Info().Reference).Notes)
 		if !strings.Contains(notes, "Σ αᵢtᵢ = "+answer.Shown(sum)) {
 			t.Errorf("seed %d: the notes say %q, the sum is %v", seed, notes, sum)
 		}
@@ -96,7 +100,7 @@ func TestAscentRun(t *testing.T) {
 // says reports whether a text gives a value after a name, rounded either way
 // where the last digit is a 5.
 func says(text, name string, v float64) bool {
-	return strings.Contains(text, name+four(v-1e-9)+" ") || strings.Contains(text, name+four(v+1e-9)+" ")
+	return strings.Contains(text, name+stage.Four(v-1e-9)+" ") || strings.Contains(text, name+stage.Four(v+1e-9)+" ")
 }
 
 // objective is g(α) from the points.
@@ -127,7 +131,7 @@ func plainStep(s slope, alpha []float64, eta float64) []float64 {
 // climbing is the run of the exercise at its start.
 func climbing(t *testing.T, s slope, eta float64) exercises.Run {
 	t.Helper()
-	r, err := s.climb(eta)
+	r, err := stage.Start(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,13 +173,13 @@ func TestPartnerKeepsTheSum(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSlope(seed)
 		p := newPartner(seed, s)
-		step := lessontest.Parts(t, ascent, seed).Steps["two"]
-		change, err := strconv.ParseFloat(step.Reference["partner"], 64)
+		step := step(t, "7.5", "two", seed)
+		change, err := strconv.ParseFloat(step.Info().Reference["partner"], 64)
 		if err != nil {
 			t.Fatal(err)
 		}
 		alpha := append([]float64(nil), p.alpha...)
-		if !near(s.constraint(alpha), 0) {
+		if !near(floats.Dot(alpha, s.t), 0) {
 			t.Errorf("seed %d: the start is not feasible: %v", seed, alpha)
 		}
 		alpha[p.l] += p.delta
@@ -193,7 +197,7 @@ func TestPartnerKeepsTheSum(t *testing.T) {
 		kinds[answer.Signed(s.t[p.k])+answer.Signed(s.t[p.l])+strconv.FormatBool(p.delta > 0)]++
 		for _, q := range p.feasible() {
 			alpha[p.l], alpha[p.k] = q.X, q.Y
-			if !near(s.constraint(alpha), 0) {
+			if !near(floats.Dot(alpha, s.t), 0) {
 				t.Fatalf("seed %d: the line leaves Σαt = 0 at %v", seed, q)
 			}
 		}
@@ -201,4 +205,13 @@ func TestPartnerKeepsTheSum(t *testing.T) {
 	if len(kinds) != 8 {
 		t.Errorf("kinds of question: %v", kinds)
 	}
+}
+
+// dotted is the linear kernel of two points.
+func dotted(x, z []float64) float64 {
+	var sum float64
+	for i := range x {
+		sum += x[i] * z[i]
+	}
+	return sum
 }

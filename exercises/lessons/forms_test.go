@@ -1,52 +1,24 @@
-package dual_test
+package lessons
 
 import (
 	"context"
-	"io/fs"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"kernellab/exercises"
-	"kernellab/exercises/dual"
-	"kernellab/exercises/worksheets"
-	"kernellab/exercises/worksheets/kit"
+	"kernellab/exercises/worksheets/lessontest"
 )
 
-const sheet = "unit6-dual-updates.md"
-
-// open builds an exercise of the unit with one seed.
+// open builds an exercise with one seed.
 func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
 	t.Helper()
-	text, err := fs.ReadFile(worksheets.Embedded(), sheet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := worksheets.Load(fstest.MapFS{sheet: {Data: text}}, kit.New())
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, ok := book.Exercise(id)
-	if !ok {
-		t.Fatalf("no exercise %s", id)
-	}
-	e, err := worksheets.Bind(doc, dual.Lessons()[id], kit.New(), exercises.Options{Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return lessontest.Open(t, All()[id], id, seed)
 }
 
-// step returns a step by its name.
-func step(t testing.TB, e *exercises.Exercise, name string) exercises.Step {
+// step builds a step of an exercise.
+func step(t testing.TB, id, name string, seed uint64) exercises.Step {
 	t.Helper()
-	for _, s := range e.Steps {
-		if s.Info().Name == name {
-			return s
-		}
-	}
-	t.Fatalf("exercise %s has no step %s", e.ID, name)
-	return nil
+	return lessontest.Step(t, open(t, id, seed), name)
 }
 
 // TestForms holds the formulas that students write to many right spellings, and
@@ -128,7 +100,7 @@ func TestForms(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.id+" "+tt.field, func(t *testing.T) {
-			s := step(t, open(t, tt.id, 3), tt.step)
+			s := step(t, tt.id, tt.step, 3)
 			reference := s.Info().Reference
 			for _, text := range tt.right {
 				if r := s.Check(context.Background(), reference.With(tt.field, text)); !r.Accepted {

@@ -1,4 +1,4 @@
-package dual
+package lessons
 
 import (
 	"context"
@@ -68,8 +68,8 @@ func TestNextMistakeInEveryOrder(t *testing.T) {
 			if end.Status != solvers.Converged || !slices.Equal(end.CoefCopy(), []float64{1, 1, 1, 1}) || end.Bias != 0 {
 				t.Errorf("order %v ends with α = %v, b = %v, %v", order, end.CoefCopy(), end.Bias, end.Status)
 			}
-			r := f.nextStep().Reference
-			answers[r["point"]+r["alpha"]+r["b"]] = true
+			v := f.vars()
+			answers[v["k"]+v["alphaAfter"]+v["bAfter"]] = true
 		}
 	}
 	if len(answers) < 5 {
@@ -123,11 +123,7 @@ func TestBlobsAreInseparable(t *testing.T) {
 }
 
 func TestEndlessStageEndsAtItsCap(t *testing.T) {
-	f, err := newFourPoints(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	scene := on(endless(), nil, map[string]*dataset.Set{"xor4": f.set}).Scene(context.Background(), exercises.Answers{"forever": "stops", "endpasses": "10"})
+	scene := step(t, "6.5", "endless", 1).Scene(context.Background(), exercises.Answers{"forever": "stops", "endpasses": "10"})
 	run, err := scene.Run.Extend(context.Background(), 1000, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +132,7 @@ func TestEndlessStageEndsAtItsCap(t *testing.T) {
 	if !done || !strings.HasPrefix(reason, "10 epochs") {
 		t.Errorf("the run ends with %q, %v", reason, done)
 	}
-	if got := scene.Notes[0].String(); got != "You said: it stops, with the fewest mistakes possible" {
+	if got := scene.Notes[0].String(); got != "You said: it stops at the line with the fewest mistakes" {
 		t.Errorf("the prediction is not beside the run: %q", got)
 	}
 	last := run.Frame(run.Len() - 1)

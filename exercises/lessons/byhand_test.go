@@ -1,4 +1,4 @@
-package svm
+package lessons
 
 import (
 	"math"
@@ -11,9 +11,9 @@ import (
 	"kernellab/exercises/worksheets/lessontest"
 )
 
-// updateByHand is the update of 7.6 straight from the points, by the formulas
+// fromThePoints is the update of 7.6 straight from the points, by the formulas
 // of the worksheet and by nothing else.
-func updateByHand(h handTask) map[string]float64 {
+func fromThePoints(h handTask) map[string]float64 {
 	k, l, t, a := h.d.K, h.d.L, h.t, h.alpha
 	f := func(i int) float64 {
 		sum := h.b
@@ -53,10 +53,10 @@ func dual(h handTask, alpha []float64) float64 {
 func TestHandTaskEqualDifficulty(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		h := newHandTask(seed)
-		p := lessontest.Parts(t, byHand, seed)
-		want := updateByHand(h)
+		e := open(t, "7.6", seed)
+		want := fromThePoints(h)
 		for _, step := range []string{"errors", "update"} {
-			for name, typed := range p.Steps[step].Reference {
+			for name, typed := range lessontest.Step(t, e, step).Info().Reference {
 				v, err := strconv.ParseFloat(typed, 64)
 				if err != nil || !near(v, want[name]) {
 					t.Errorf("seed %d: %s is %s, by hand %v", seed, name, typed, want[name])
@@ -87,14 +87,13 @@ func TestHandTaskEqualDifficulty(t *testing.T) {
 
 func TestNumbersInManyForms(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
-		p := lessontest.Parts(t, byHand, seed)
-		step := p.Steps["update"]
-		kappa := step.Reference["kappa"]
+		step := step(t, "7.6", "update", seed)
+		kappa := step.Info().Reference["kappa"]
 		for form, right := range map[string]bool{
 			kappa: true, kappa + ".0": true, "2*" + kappa + "/2": true, kappa + "+0": true, "(" + kappa + ")": true, "√(" + kappa + "^2)": true, "1e0*" + kappa: true,
 			"-" + kappa: false, kappa + "+1": false, kappa + ".01": false,
 		} {
-			if r := lessontest.Check(step, over(step.Reference, exercises.Answers{"kappa": form})); r.Accepted != right {
+			if r := lessontest.Report(step, over(step.Info().Reference, exercises.Answers{"kappa": form})); r.Accepted != right {
 				t.Errorf("seed %d: κ = %s: accepted %v: %s", seed, form, r.Accepted, lessontest.Text(r.Fact))
 			}
 		}
@@ -117,8 +116,8 @@ func over(a, b exercises.Answers) exercises.Answers {
 // rightly from it: the slip is named, once, and what follows is consistent.
 func TestSlipIsTracedForward(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
-		w := newHandTask(seed).working()
-		step := lessontest.Parts(t, byHand, seed).Steps["update"]
+		w := newHandTask(seed).update().Known([]string{"wrong-case", "kappa-sign", "kappa-two", "errors-swapped", "no-clip", "partner-sign"})
+		step := step(t, "7.6", "update", seed)
 		for at, l := range w {
 			for _, s := range l.Slips {
 				own := answer.Numbers{}
@@ -139,7 +138,7 @@ func TestSlipIsTracedForward(t *testing.T) {
 						followers++
 					}
 				}
-				r := lessontest.Check(step, a)
+				r := lessontest.Report(step, a)
 				if r.Accepted || r.Misconception != s.ID {
 					t.Fatalf("seed %d: %s in %s is recognised as %q: %s", seed, s.ID, l.Name, r.Misconception, lessontest.Text(r.Fact))
 				}
@@ -154,10 +153,11 @@ func TestSlipIsTracedForward(t *testing.T) {
 // TestErrorSlips: each known slip in the errors is recognised at k and at ℓ.
 func TestErrorSlips(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		step := lessontest.Parts(t, byHand, seed).Steps["errors"]
-		for id, slip := range step.Examples {
+		step := step(t, "7.6", "errors", seed)
+		for _, m := range step.Info().Misconceptions {
+			id, slip := m.ID, m.Example
 			for _, field := range []string{"ek", "el"} {
-				r := lessontest.Check(step, over(step.Reference, exercises.Answers{field: slip[field]}))
+				r := lessontest.Report(step, over(step.Info().Reference, exercises.Answers{field: slip[field]}))
 				if r.Accepted || r.Misconception != id {
 					t.Errorf("seed %d: %s in %s is recognised as %q", seed, id, field, r.Misconception)
 				}

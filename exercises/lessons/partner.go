@@ -1,9 +1,11 @@
-package svm
+package lessons
 
 import (
 	"context"
 	"math/rand/v2"
-	"strconv"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -43,31 +45,20 @@ func (p partner) change() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
 // aloneScene lets the student move one α and see the sum.
 func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	slider := exercises.Control{Name: "moved", Label: "α" + stage.Sub(p.l+1), Min: 0, Max: partnerC, Step: 0.05, Value: stage.Chosen(a, "moved", answer.Decimal(p.alpha[p.l]))}
-	alpha := append([]float64(nil), p.alpha...)
+	alpha := slices.Clone(p.alpha)
 	alpha[p.l] = slider.Number()
-	return exercises.Scene{
-		Figures:  []exercises.Figure{p.table(alpha)},
-		Controls: []exercises.Control{slider},
-		Notes:    []ascii.Line{stage.BalanceNote(p.constraint(alpha))},
-	}
-}
-
-// table is a feasible α, the pair in its inks.
-func (p partner) table(alpha []float64) exercises.Figure {
-	table := ascii.Table{Columns: []ascii.Column{{Title: "i"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true}, {Title: "αᵢtᵢ", Right: true}}}
-	for i, t := range p.t {
-		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain(answer.Signed(t)), ascii.Plain(four(alpha[i])), ascii.Plain(four(alpha[i] * t)),
-		})
-	}
-	return exercises.Figure{Title: "The dual variables, 0 ≤ αᵢ ≤ 1", Role: exercises.Table, Plot: table}
+	table := pointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
+		column{title: "i", of: number, left: true},
+		column{title: "t", of: func(i int) string { return answer.Signed(p.t[i]) }},
+		column{title: "αᵢ", of: func(i int) string { return stage.Four(alpha[i]) }},
+		column{title: "αᵢtᵢ", of: func(i int) string { return stage.Four(alpha[i] * p.t[i]) }})
+	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider}, Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }
 
 // pairScene is the square that two α may move in, with the change of αℓ; once
 // the answer is there, with the line they have to stay on.
-func (p partner) pairScene(right bool) exercises.Scene {
+func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
-	to := ascii.Point{X: from.X + p.delta, Y: from.Y + p.change()}
 	square := ascii.CurveLine{Ink: ascii.Axis, Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
 	m := ascii.Map{
 		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), Equal: true,
@@ -75,10 +66,10 @@ func (p partner) pairScene(right bool) exercises.Scene {
 		Curves: []ascii.CurveLine{square},
 		Marks:  []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}},
 	}
-	notes := []ascii.Line{ascii.Plain("k = " + strconv.Itoa(p.k+1) + ", ℓ = " + strconv.Itoa(p.l+1) + ": both stay in the square.")}
-	if right {
+	notes := []ascii.Line{ascii.Plain("k = " + number(p.k) + ", ℓ = " + number(p.l) + ": both stay in the square.")}
+	if answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})
-		m.Marks = append(m.Marks, ascii.Mark{X: to.X, Y: to.Y, Focus: true, Label: "after"})
+		m.Marks = append(m.Marks, ascii.Mark{X: from.X + p.delta, Y: from.Y + p.change(), Focus: true, Label: "after"})
 		notes = append(notes, ascii.Plain("On the line Σ αᵢtᵢ = 0. SMO always moves along such a line."))
 	}
 	return exercises.Scene{Figures: []exercises.Figure{{Title: "Two α and their square", Role: exercises.Main, Plot: m}}, Notes: notes}

@@ -1,10 +1,9 @@
-package dual
+package lessons
 
 import (
 	"context"
 	"gonum.org/v1/gonum/mat"
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -16,8 +15,8 @@ import (
 	"kernellab/solvers"
 )
 
-// walked is a trace of n steps.
-func walked(t *testing.T, trace solvers.Trace, err error, n int) solvers.Trace {
+// further is a trace n steps on.
+func further(t *testing.T, trace solvers.Trace, err error, n int) solvers.Trace {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -36,12 +35,17 @@ func both(t *testing.T, m stage.Model, s solvers.Solver, n int) (dual, primal so
 	if err != nil || len(r.Traces()) != 2 {
 		t.Fatal(len(r.Traces()), err)
 	}
-	return walked(t, r.Traces()[0], nil, n), walked(t, r.Traces()[1], nil, n)
+	return further(t, r.Traces()[0], nil, n), further(t, r.Traces()[1], nil, n)
 }
 
 // sameTo is the difference up to which two paths count as one: rounding alone
 // explains it.
 const sameTo = 1e-12
+
+// model is the three points with a kernel.
+func (p threePoints) model(k kernels.Kernel[[]float64]) stage.Model {
+	return stage.Model{Set: p.set(), Kernel: k}
+}
 
 // maxDescent is how far the runs of this unit go.
 const maxDescent = 400
@@ -72,19 +76,21 @@ func TestStepsByHandAreTheSolversSteps(t *testing.T) {
 	for seed := range uint64(300) {
 		p := newThreePoints(seed)
 		dual, primal := both(t, p.model(kernels.Linear{}), solvers.LeastSquares{Eta: p.eta}, 2)
+		truth := p.working().Truth()
+		first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
 		for i := range p.x {
-			if a := dual.At(1).Coef().At(i); !near(a, p.first[i]) {
-				t.Errorf("seed %d: a%d after one step is %v by hand, %v by the solver", seed, i+1, p.first[i], a)
+			if a := dual.At(1).Coef().At(i); !near(a, first[i]) {
+				t.Errorf("seed %d: a%d after one step is %v by hand, %v by the solver", seed, i+1, first[i], a)
 			}
-			if f := dual.At(1).F(i); !near(f, p.scores[i]) {
-				t.Errorf("seed %d: f%d is %v by hand, %v by the solver", seed, i+1, p.scores[i], f)
+			if f := dual.At(1).F(i); !near(f, scores[i]) {
+				t.Errorf("seed %d: f%d is %v by hand, %v by the solver", seed, i+1, scores[i], f)
 			}
-			if a := dual.At(2).Coef().At(i); !near(a, p.second[i]) {
-				t.Errorf("seed %d: a%d after two steps is %v by hand, %v by the solver", seed, i+1, p.second[i], a)
+			if a := dual.At(2).Coef().At(i); !near(a, second[i]) {
+				t.Errorf("seed %d: a%d after two steps is %v by hand, %v by the solver", seed, i+1, second[i], a)
 			}
 		}
-		if w := primal.At(2).Coef().At(0); !near(w, p.weight(p.second)) {
-			t.Errorf("seed %d: w is %v by hand, %v by the primal", seed, p.weight(p.second), w)
+		if w := primal.At(2).Coef().At(0); !near(w, p.weight(second)) {
+			t.Errorf("seed %d: w is %v by hand, %v by the primal", seed, p.weight(second), w)
 		}
 		if dual.At(2).Objective >= dual.At(0).Objective {
 			t.Errorf("seed %d: the loss does not fall", seed)
@@ -159,13 +165,14 @@ func TestFirstLogisticStep(t *testing.T) {
 	gram := solvers.NewDense(mat.NewSymDense(4, []float64{5, 1, 0, 2, 1, 3, 1, 0, 0, 1, 4, 1, 2, 0, 1, 9}))
 	for seed := range uint64(200) {
 		f := newFirstStep(seed)
+		a, _ := answer.Values(t.Context(), f.vars()["a"], 4)
 		problem, err := solvers.NewDual(gram, f.y)
 		if err != nil {
 			t.Fatal(err)
 		}
 		trace, err := solvers.NewTrace(solvers.Logistic{Gamma: f.gamma}, problem)
-		trace = walked(t, trace, err, 1)
-		for i, a := range f.a() {
+		trace = further(t, trace, err, 1)
+		for i, a := range a {
 			if got := trace.At(1).Coef().At(i); got != a || math.Abs(a) != f.gamma/2 {
 				t.Errorf("seed %d: a%d is %v, by the solver %v, γ = %v", seed, i+1, a, got, f.gamma)
 			}
@@ -181,9 +188,9 @@ func TestBothLabelFormsTakeTheSameSteps(t *testing.T) {
 	}
 	const gamma, steps = 0.2, 200
 	one, err := solvers.NewTrace(solvers.Logistic{Gamma: gamma, Form: solvers.PlusMinus}, problem)
-	one = walked(t, one, err, steps)
+	one = further(t, one, err, steps)
 	other, err := solvers.NewTrace(solvers.Logistic{Gamma: gamma, Form: solvers.ZeroOne}, problem)
-	other = walked(t, other, err, steps)
+	other = further(t, other, err, steps)
 	written := make([]float64, problem.Len()) // y′ − s(f) as it stands, without the lab's care for digits
 	for i := range steps + 1 {
 		u := one.At(i).CoefCopy()
@@ -216,14 +223,14 @@ func TestPushIsLargestOnTheWrongSide(t *testing.T) {
 
 func TestSlipIsFollowed(t *testing.T) {
 	p := newThreePoints(1)
-	own := p.first
-	own[0] += 1
+	own := p.each(p.working().Truth(), firstName)
+	own[0]++
 	a := exercises.Answers{}
 	for i := range p.x {
-		f := p.score(own, i)
+		f := p.weight(own) * p.x[i]
 		a[firstName(i)], a[scoreName(i)], a[secondName(i)] = answer.Decimal(own[i]), answer.Decimal(f), answer.Decimal(own[i]+p.rate*(p.t[i]-f))
 	}
-	r := p.judgeSteps(t.Context(), a)
+	r := step(t, "6.1", "hand", 1).Check(t.Context(), a)
 	if r.Accepted || r.Verdict != exercises.NotEqual || !strings.Contains(r.Fact[0].String(), "a₁′") {
 		t.Errorf("got %s %v", r.FirstLine(), r.Fact)
 	}
@@ -248,9 +255,8 @@ func TestNotesOfARunBeyondTheLimit(t *testing.T) {
 		{0.5, []string{"stable", "largest difference"}},
 		{1.2, []string{"diverges: factor −1.4", "you expected: it settles", "it does this: f(x"}},
 	} {
-		b := p.sideBySide()
-		b.Sliders[0].At = strconv.FormatFloat(c.share*p.limit(), 'g', -1, 64)
-		scene := on(b, nil, map[string]*dataset.Set{"three": p.model(kernels.Linear{}).Set}).Scene(context.Background(), exercises.Answers{"beyond": "slow"})
+		eta := exercises.FormatNumber(c.share * 3 / p.lambda())
+		scene := step(t, "6.1", "side", 4).Scene(context.Background(), exercises.Answers{"beyond": "slow", "eta": eta})
 		run, err := scene.Run.Extend(context.Background(), 5, exercises.Break{})
 		if err != nil {
 			t.Fatal(err)
@@ -272,9 +278,9 @@ func TestNotesOfARunBeyondTheLimit(t *testing.T) {
 func TestEmptyBlankFollowsFromNothing(t *testing.T) {
 	p := newThreePoints(1)
 	a := p.working().Reference()
-	a[firstName(0)] = answer.Decimal(p.first[0] + 1)
+	a[firstName(0)] = answer.Decimal(p.working().Truth()[firstName(0)] + 1)
 	a[scoreName(2)] = ""
-	r := p.judgeSteps(t.Context(), a)
+	r := step(t, "6.1", "hand", 1).Check(t.Context(), a)
 	if r.Accepted || r.Fields[scoreName(2)].Verdict != exercises.Empty {
 		t.Errorf("%s is called %s", scoreName(2), r.Fields[scoreName(2)].Verdict.Words())
 	}

@@ -1,4 +1,4 @@
-package svm
+package lessons
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/bench"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets/lessontest"
@@ -69,15 +68,15 @@ func TestNextPairByHand(t *testing.T) {
 
 func TestPairAnswers(t *testing.T) {
 	for seed := range uint64(40) {
-		step := lessontest.Parts(t, watch, seed).Steps["state"]
-		for id, a := range step.Examples {
-			if r := lessontest.Check(step, a); r.Accepted {
-				t.Errorf("seed %d: %s is accepted", seed, id)
+		step := step(t, "7.7", "state", seed)
+		for _, m := range step.Info().Misconceptions {
+			if r := lessontest.Report(step, m.Example); r.Accepted {
+				t.Errorf("seed %d: %s is accepted", seed, m.ID)
 			}
 		}
-		k := step.Reference["k"]
+		k := step.Info().Reference["k"]
 		for _, form := range []string{k, " " + k + " ", k + ".0", "+" + k, "(" + k + ")", k + "/1"} {
-			if r := lessontest.Check(step, over(step.Reference, exercises.Answers{"k": form})); !r.Accepted {
+			if r := lessontest.Report(step, over(step.Info().Reference, exercises.Answers{"k": form})); !r.Accepted {
 				t.Errorf("seed %d: k = %q: %s", seed, form, lessontest.Text(r.Fact))
 			}
 		}
@@ -129,11 +128,7 @@ func TestWatchedSets(t *testing.T) {
 // watched is the stage of 7.7 for some answers.
 func watched(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
 	t.Helper()
-	scene, err := watchBench().Scene(bench.Brought{Own: own})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return scene(context.Background(), a)
+	return lessontest.Step(t, lessontest.With(t, All()["7.7"], "7.7", own), "watch").Scene(context.Background(), a)
 }
 
 func TestOwnData(t *testing.T) {

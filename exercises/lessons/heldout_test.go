@@ -1,4 +1,4 @@
-package dual
+package lessons
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/worksheets"
+	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
@@ -57,7 +57,7 @@ func TestTargetIsReachedByNarrowRBFsAlone(t *testing.T) {
 func TestTargetIsJudgedByTraining(t *testing.T) {
 	h := drawHalves(3)
 	goal, _ := h.goal()
-	step := target{halves: h, goal: goal}.step()
+	step := target{halves: h, goal: goal}
 	tests := []struct {
 		name     string
 		a        exercises.Answers
@@ -72,7 +72,7 @@ func TestTargetIsJudgedByTraining(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := step.Check(context.Background(), tt.a)
+			r := step.check(context.Background(), tt.a)
 			if r.Verdict != tt.verdict || r.Accepted != (tt.verdict == exercises.Equal) || r.Misconception != tt.mistaken {
 				t.Errorf("got %+v", r)
 			}
@@ -149,20 +149,22 @@ func TestFitAgainstFormulas(t *testing.T) {
 }
 
 func TestProbabilityInAnyForm(t *testing.T) {
-	check := trial{}.scoreStep().Check
+	score := step(t, "6.4", "score", 1)
 	for _, text := range []string{
 		"s(sum(j, a_j k_j))", "s(Σⱼ aⱼkⱼ)", "sigma(sum(j, k_j a_j))", "σ(aᵀk)", "s(k·a)", "1 - s(-sum(j, a_j k_j))",
 		"1/(1+exp(-sum(j, a_j k_j)))", "s(a_1 k_1 + a_2 k_2 + a_3 k_3)",
 	} {
-		if r := check(context.Background(), exercises.Answers{"score": text}); !r.Accepted {
+		if r := score.Check(context.Background(), exercises.Answers{"score": text}); !r.Accepted {
 			t.Errorf("%s is not accepted: %s %v %v", text, r.FirstLine(), r.Fact, r.Fields)
 		}
 	}
 }
 
 func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
-	sets := map[string]*dataset.Set{"moons": drawHalves(1).train}
-	run, err := on(trainStage(), nil, sets).Scene(context.Background(), exercises.Answers{"zeros": "most"}).Run.Extend(context.Background(), 3, exercises.Break{})
+	train := func(own exercises.Data, a exercises.Answers) exercises.Scene {
+		return lessontest.Step(t, lessontest.With(t, kernelLogistic, "6.4", own), "train").Scene(context.Background(), a)
+	}
+	run, err := train(nil, exercises.Answers{"zeros": "most"}).Run.Extend(context.Background(), 3, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +175,7 @@ func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
 		t.Errorf("after three steps: %q", got)
 	}
 	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
-	if scene := on(trainStage(), origin, sets).Scene(context.Background(), exercises.Answers{"kernel": "linear"}); scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
+	if scene := train(origin, exercises.Answers{"kernel": "linear"}); scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
 		t.Errorf("a kernel that is 0 everywhere: %v", scene.Notes)
 	}
 }
@@ -182,12 +184,9 @@ func TestOwnDataComeFirstInBothStages(t *testing.T) {
 	points := [][]float64{{0, 1, 2, 3}, {1, 0, 3, 2}, {5, 5, 5, 6}, {6, 5, 4, 5}}
 	set := dataset.NewClassification("four columns", points, []float64{1, 1, -1, -1})
 	for id, steps := range map[string][]string{"6.4": {"train"}, "6.5": {"watch"}} {
-		parts, err := Lessons()[id](worksheets.Brief{Seed: 1, Data: set})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := lessontest.With(t, All()[id], id, set)
 		for _, step := range steps {
-			scene := parts.Steps[step].Scene(context.Background(), nil)
+			scene := lessontest.Step(t, e, step).Scene(context.Background(), nil)
 			title := scene.Run.Frame(0).Figures[0].Title
 			if scene.Controls[0].Value != "own" || !strings.Contains(title, "the other 2 at their mean") {
 				t.Errorf("%s %s begins with %q: %q", id, step, scene.Controls[0].Value, title)

@@ -1,4 +1,4 @@
-package dual
+package lessons
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package dual
+package lessons
 
 import (
 	"context"
@@ -6,11 +6,12 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/worksheets/lessontest"
 )
 
 // The stage of 6.4 with as many points of a student as it takes.
 func BenchmarkTrainStageOwnData(b *testing.B) {
-	s := on(trainStage(), dataset.Moons(1000, 0.2, 1), map[string]*dataset.Set{"moons": drawHalves(1).train})
+	s := lessontest.Step(b, lessontest.With(b, kernelLogistic, "6.4", dataset.Moons(1000, 0.2, 1)), "train")
 	for b.Loop() {
 		s.Scene(context.Background(), nil)
 	}

@@ -1,0 +1,138 @@
+package lessons
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// plainAscent is 7.5: what goes wrong with plain gradient ascent on the dual.
+func plainAscent(b worksheets.Brief) (worksheets.Parts, error) {
+	s := newSlope(b.Seed)
+	p := newPartner(b.Seed, s)
+	n, sum := len(s.t), s.eta*s.labelSum()
+	return worksheets.Parts{
+		Vars: map[string]string{
+			"n": strconv.Itoa(n), "pos": strconv.Itoa(s.count(1)), "neg": strconv.Itoa(s.count(-1)),
+			"eta": answer.Shown(s.eta), "sum": answer.Shown(sum), "plain": answer.Shown(s.eta * float64(n)), "minusSum": answer.Shown(-sum), "one": answer.Shown(math.Abs(sum)),
+			"ones": typed(slices.Repeat([]float64{1}, n)), "zeros": typed(make([]float64, n)), "labels": typed(s.t),
+			"delta": answer.Shown(p.delta), "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]), "k": number(p.k), "l": number(p.l),
+			"partner": answer.Shown(p.change()), "minusPartner": answer.Shown(-p.change()),
+		},
+		Sets: map[string]exercises.Data{"five": s.model().Set},
+		Steps: map[string]worksheets.Behaviour{
+			"gradient": {Scene: alone(s.table(0))},
+			"step":     {Scene: s.afterOneStep},
+			"alone":    {Scene: p.aloneScene},
+			"two":      {Scene: p.pairScene},
+		},
+	}, nil
+}
+
+// maxAscent is how far gradient ascent is followed: enough to see both
+// constraints broken at every rate of the slider.
+const maxAscent = 60
+
+// slope is the dual of a small set on which gradient ascent is tried.
+type slope struct {
+	x    [][]float64
+	t    []float64
+	gram *solvers.Dense
+	eta  float64
+}
+
+// newSlope draws points and a rate until gradient ascent breaks both
+// constraints: Σαt = 0 it breaks at once, α ≥ 0 sooner or later. The rate is
+// no excuse for it: with η·λ_max ≤ 1 g rises at every step.
+func newSlope(seed uint64) slope {
+	r := rand.New(rand.NewPCG(seed, 75))
+	for {
+		s := drawSlope(r)
+		if s.eta*solvers.LambdaMax(s.gram) > 1 {
+			continue
+		}
+		last := s.walked(maxAscent, exercises.Break{Name: "negative"}).Last()
+		if last.Detail.(*solvers.AscentDetail).Least < 0 {
+			return s
+		}
+	}
+}
+
+// drawSlope draws five points of the plane, three of one class and two of the
+// other, a unit or more apart from each other, and a rate.
+func drawSlope(r *rand.Rand) slope {
+	s := slope{t: []float64{1, 1, 1, -1, -1}, eta: []float64{0.05, 0.08, 0.1, 0.2}[r.IntN(4)]}
+	if r.IntN(2) == 0 {
+		s.t = []float64{1, 1, -1, -1, -1}
+	}
+	for len(s.x) < len(s.t) {
+		side := s.t[len(s.x)]
+		x := []float64{side + float64(r.IntN(3)-1), float64(r.IntN(5) - 2)}
+		if !taken(s.x, x) {
+			s.x = append(s.x, x)
+		}
+	}
+	s.gram = solvers.LinearGram(s.x)
+	return s
+}
+
+func taken(xs [][]float64, x []float64) bool {
+	return slices.ContainsFunc(xs, func(z []float64) bool { return slices.Equal(z, x) })
+}
+
+func (s slope) count(label float64) (n int) {
+	for _, t := range s.t {
+		if t == label {
+			n++
+		}
+	}
+	return n
+}
+
+func (s slope) labelSum() float64 { return float64(s.count(1) - s.count(-1)) }
+
+// model is the points with the linear kernel.
+func (s slope) model() stage.Model {
+	return stage.Model{Set: dataset.NewClassification("five points", s.x, s.t), Kernel: kernels.Linear{}}
+}
+
+// walked is the ascent at the exercise's own rate, some steps on.
+func (s slope) walked(steps int, until exercises.Break) solvers.Trace {
+	run, err := stage.Start(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent})
+	if err != nil {
+		panic(err)
+	}
+	on, err := run.Extend(context.Background(), steps, until)
+	if err != nil {
+		panic(err)
+	}
+	return on.(stage.Run).Trace()
+}
+
+// table is every α after some steps.
+func (s slope) table(steps int) exercises.Figure {
+	return stage.AscentTable(s.model(), s.walked(steps, exercises.Break{}).Last())
+}
+
+// afterOneStep is the table at the start, and once the sum is right the table
+// after the step with what is violated.
+func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
+	sum := s.eta * s.labelSum()
+	if !answer.Exactly(sum)(ctx, a["sum"]).Accepted {
+		return exercises.Scene{Figures: []exercises.Figure{s.table(0)}, Notes: []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}}
+	}
+	table := s.table(1)
+	table.Title = "The dual variables after one step"
+	return exercises.Scene{Figures: []exercises.Figure{table}, Notes: []ascii.Line{stage.BalanceNote(sum)}}
+}

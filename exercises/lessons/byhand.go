@@ -1,0 +1,227 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// updateByHand is 7.6: one update of SMO with every number filled in.
+func updateByHand(b worksheets.Brief) (worksheets.Parts, error) {
+	h := newHandTask(b.Seed)
+	sheet := h.pair().Sheet()
+	table := func(context.Context, exercises.Answers) exercises.Scene { return h.scene() }
+	return worksheets.Parts{
+		Vars: h.vars(),
+		Steps: map[string]worksheets.Behaviour{
+			"errors":  {Scene: table, Hand: working(sheet, nil, "ek", "el")},
+			"update":  {Scene: table, Hand: h.update()},
+			"picture": {Scene: h.pictureScene},
+			"flat":    {Scene: flatScene},
+		},
+	}, nil
+}
+
+// working is some quantities of a sheet as blanks, with their laws and slips;
+// given are the numbers that they start from.
+func working(s anatomy.Sheet, given anatomy.Numbers, names ...string) answer.Working {
+	law := func(of func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
+		return func(own answer.Numbers) float64 {
+			n := maps.Clone(own)
+			maps.Copy(n, given)
+			return of(n)
+		}
+	}
+	var out answer.Working
+	for _, q := range s.Pick(names...) {
+		l := answer.Quantity{Name: q.Name, From: q.From, Value: law(q.Now)}
+		for _, slip := range q.Slips {
+			l.Slips = append(l.Slips, answer.Slip{ID: slip.ID, Value: law(slip.Now)})
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// handTask is one SMO update whose every number is short: points with whole
+// coordinates, α and b in tenths.
+type handTask struct {
+	x     [][]float64
+	t     []float64
+	gram  *solvers.Dense
+	alpha []float64
+	b, c  float64
+	d     solvers.SMODetail
+}
+
+// newHandTask draws updates from the seed until one is as hard as all others:
+// the pair moves, is clipped, and every slip the exercise knows gives another
+// number than the truth.
+func newHandTask(seed uint64) handTask {
+	r := rand.New(rand.NewPCG(seed, 76))
+	for {
+		if h, ok := drawHandTask(r); ok && h.teaches() {
+			return h
+		}
+	}
+}
+
+func drawHandTask(r *rand.Rand) (handTask, bool) {
+	h := handTask{t: []float64{1, 1, -1, -1}, c: float64(4+r.IntN(7)) / 10, b: float64(r.IntN(9)-4) / 10}
+	r.Shuffle(4, func(i, j int) { h.t[i], h.t[j] = h.t[j], h.t[i] })
+	for range 4 {
+		h.x = append(h.x, []float64{float64(r.IntN(5) - 2), float64(r.IntN(5) - 2)})
+		h.alpha = append(h.alpha, float64(r.IntN(int(math.Round(h.c*10))+1))/10)
+	}
+	var sum float64
+	for i, a := range h.alpha {
+		sum += a * h.t[i]
+	}
+	if math.Abs(sum) > 1e-9 || h.b == 0 {
+		return h, false
+	}
+	h.gram = solvers.LinearGram(h.x)
+	k, l := r.IntN(4), r.IntN(4)
+	if k == l {
+		return h, false
+	}
+	h.d = solvers.PairUpdate(h.gram, h.t, h.alpha, h.b, h.c, k, l)
+	return h, true
+}
+
+// teaches reports whether the update shows all that the exercise is about.
+func (h handTask) teaches() bool {
+	d := h.d
+	// Division by these ends after few decimals.
+	short := slices.Contains([]float64{1, 2, 4, 5, 8, 10, 16, 20}, d.Kappa)
+	moves := d.Clipped && math.Abs(d.NewAl-d.OldAl) > 0.05 && math.Abs(d.Unclipped-d.NewAl) > 0.05
+	if !short || !moves || d.Kkl == 0 {
+		return false
+	}
+	lo, hi := anatomy.Bounds(-d.S, d.OldAk, d.OldAl, h.c)
+	if near(lo, d.Lo) || near(hi, d.Hi) {
+		return false
+	}
+	for i, x := range h.x {
+		if taken(h.x[:i], x) {
+			return false
+		}
+	}
+	return tellsApart(working(h.pair().Sheet(), nil, "ek", "el"), 1e-9)
+}
+
+// tellsApart reports whether the truth and every slip of every blank are
+// different numbers, by more than a distance.
+func tellsApart(w answer.Working, distance float64) bool {
+	truth := w.Truth()
+	for _, q := range w {
+		values := []float64{q.Value(truth)}
+		for _, s := range q.Slips {
+			values = append(values, s.Value(truth))
+		}
+		slices.Sort(values)
+		for i := 1; i < len(values); i++ {
+			if values[i]-values[i-1] < distance {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+
+// pair is the update.
+func (h handTask) pair() anatomy.Pair {
+	points := anatomy.Points{Gram: h.gram, Y: h.t}
+	return anatomy.Pair{Machine: points.Take(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
+}
+
+// update is the blanks of the update. The errors are given: they were the step
+// before. Of κ it is not one sign but all of them that may be turned.
+func (h handTask) update() answer.Working {
+	p := h.pair()
+	sheet := p.Sheet()
+	w := working(sheet, sheet.Pick("ek", "el").Truth(), "s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
+	kappa := &w[4]
+	kappa.Slips = slices.DeleteFunc(kappa.Slips, func(s answer.Slip) bool { return s.ID == "kappa-sign" })
+	turned := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}
+	kappa.Slips = append([]answer.Slip{turned}, kappa.Slips...)
+	return w
+}
+
+func (h handTask) vars() map[string]string {
+	d, given := h.d, h.pair().Sheet().Pick("fk", "fl").Truth()
+	v := map[string]string{
+		"k": number(d.K), "l": number(d.L), "tk": answer.Signed(d.Tk), "tl": answer.Signed(d.Tl), "s": answer.Signed(d.S), "otherS": answer.Signed(-d.S), "gain": stage.Num(d.DW),
+	}
+	for name, x := range map[string]float64{
+		"C": h.c, "b": h.b, "fk": given["fk"], "fl": given["fl"], "ek": d.Ek, "el": d.El, "ak": d.OldAk, "al": d.OldAl,
+		"gamma": d.Gamma, "lo": d.Lo, "hi": d.Hi, "kappa": d.Kappa, "star": d.Unclipped, "alnew": d.NewAl, "aknew": d.NewAk,
+		"kkk": d.Kkk, "kll": d.Kll, "kkl": d.Kkl,
+	} {
+		v[name] = answer.Shown(x)
+	}
+	return v
+}
+
+// pictureScene is the update as a step on its parabola, with the table.
+func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Scene {
+	s := h.scene()
+	parabola := stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))
+	parabola.Title, parabola.Role = "g(α), here W, along the line of the pair", exercises.Main
+	s.Figures = append([]exercises.Figure{parabola}, s.Figures...)
+	s.Formula = stage.SMOFormula(&h.d)
+	return s
+}
+
+// scene is the table of the four points with the Gram matrix.
+func (h handTask) scene() exercises.Scene {
+	name := func(i int) string { return number(i) + map[int]string{h.d.K: "  k", h.d.L: "  ℓ"}[i] }
+	ink := func(i int) ascii.Ink {
+		return max(ascii.Text, map[int]ascii.Ink{h.d.K: ascii.Symbol1, h.d.L: ascii.Symbol2}[i])
+	}
+	columns := []column{
+		{title: "point", of: name, ink: ink, left: true},
+		{title: "x", of: func(i int) string { return place(h.x[i]) }, left: true},
+		{title: "t", of: func(i int) string { return answer.Signed(h.t[i]) }},
+		{title: "α", of: func(i int) string { return answer.Shown(h.alpha[i]) }},
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{pointTable("Four points, linear kernel", len(h.x), append(columns, entries("K%s", 0, len(h.x), h.gram.At)...)...)},
+		Notes: []ascii.Line{
+			ascii.Plain("b = " + answer.Shown(h.b) + ",  C = " + answer.Shown(h.c)),
+			{{Text: fmt.Sprintf("k = %d", h.d.K+1), Ink: ascii.Symbol1}, {Text: ",  ", Ink: ascii.Dim}, {Text: fmt.Sprintf("ℓ = %d", h.d.L+1), Ink: ascii.Symbol2}},
+		},
+	}
+}
+
+// twins is a pair with κ = 0: one place, two labels, α = 0.2 and C = 1.
+func twins() (solvers.SMODetail, float64) {
+	gram := solvers.LinearGram([][]float64{{1, 1}, {1, 1}})
+	t, alpha := []float64{1, -1}, []float64{0.2, 0.2}
+	return solvers.PairUpdate(gram, t, alpha, 0, 1, 0, 1), solvers.DualObjective(gram, t, alpha)
+}
+
+// flatScene is g along the line of a pair with κ = 0: straight, so without a
+// top.
+func flatScene(context.Context, exercises.Answers) exercises.Scene {
+	d, before := twins()
+	fig := stage.Parabola(&d, before)
+	fig.Title, fig.Role = "g(α), here W, along the line of the twins", exercises.Main
+	return exercises.Scene{
+		Figures: []exercises.Figure{fig},
+		Notes:   []ascii.Line{ascii.Plain("x₁ = x₂ = (1, 1), t₁ = +1, t₂ = −1, α₁ = α₂ = 0.2, C = 1, so κ = 2 + 2 − 2·2 = 0.")},
+	}
+}

@@ -1,0 +1,223 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"sync"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// kernelLogistic is 6.4: logistic regression from K alone, and what the width
+// of the kernel does to points that were held out.
+func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
+	h := drawHalves(b.Seed)
+	goal, err := h.goal()
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	small, err := newTrial(h)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	t := target{halves: h, goal: goal}
+	train := pointsAlone(h.train, fmt.Sprintf("%d points to train on", h.train.Len()))
+	held := pointsAlone(h.held, fmt.Sprintf("%d points held out", h.held.Len()))
+	return worksheets.Parts{
+		Vars: map[string]string{
+			"n": strconv.Itoa(h.train.Len()), "steps": strconv.Itoa(trainSteps),
+			"goal": stage.Num(goal), "coin": stage.Num(h.coin()), "goalSigma": stage.Num(goalSigma),
+			"trainOn": onStage(b.Data, "Two moons are on the stage.", "Your own points are on the stage; moons and circles stand beside them under data."),
+		},
+		Sets: map[string]exercises.Data{"moons": h.train},
+		Steps: map[string]worksheets.Behaviour{
+			"score":  {Scene: small.scene},
+			"zeros":  {Scene: alone(train)},
+			"target": {Scene: t.scene, Check: t.check},
+			"narrow": {Scene: alone(train, held)},
+			"curve":  {Scene: h.curveScene()},
+		},
+	}, nil
+}
+
+// onStage says which points a stage begins with: the student's own where it can
+// take them.
+func onStage(data exercises.Data, without, with string) string {
+	if _, _, ok := stage.OwnSet(data, 0); ok {
+		return with
+	}
+	return without
+}
+
+const (
+	trainSteps = 200 // of gradient descent, wherever 6.4 trains by itself
+	trainShare = 0.5 // γ as a share of solvers.GammaSafe
+	goalSigma  = 0.5 // the width that the target loss comes from
+)
+
+// heldOut is points to train on, and as many of the same kind held out.
+type heldOut struct{ train, held *dataset.Set }
+
+// drawHalves draws two moons and divides them.
+func drawHalves(seed uint64) heldOut {
+	train, held := dataset.Moons(120, 0.15, seed).Split(seed, 0.5)
+	return heldOut{train: train, held: held}
+}
+
+// coin is the loss of predicting ½ for each point: n ln 2, where training
+// begins.
+func (h heldOut) coin() float64 { return float64(h.train.Len()) * math.Ln2 }
+
+// fit is a model after trainSteps steps, with its loss on either half.
+type fit struct {
+	model       stage.Model
+	trace       solvers.Trace
+	train, held float64
+}
+
+// fit trains with a kernel.
+func (h heldOut) fit(ctx context.Context, k kernels.Kernel[[]float64]) (fit, error) {
+	f := fit{model: stage.Model{Set: h.train, Kernel: k}}
+	gram, err := f.model.Gram()
+	if err != nil {
+		return f, err
+	}
+	if f.trace, err = walked(ctx, f.model, solvers.Logistic{Gamma: trainShare * solvers.GammaSafe(gram)}, trainSteps); err != nil {
+		return f, err
+	}
+	last := f.trace.Last()
+	f.train, f.held = last.Objective, lossOn(h.held, f.model.Expansion(last))
+	return f, nil
+}
+
+// lossOn is the logistic loss of f on a set.
+func lossOn(set *dataset.Set, f kernels.Expansion) float64 {
+	scores := make([]float64, set.Len())
+	for i := range scores {
+		scores[i] = f.Eval(set.Point(i))
+	}
+	return solvers.LogisticLoss(set.Labels(), scores)
+}
+
+// goal is the training loss to reach: a tenth above what the RBF of width
+// goalSigma reaches, to two digits.
+func (h heldOut) goal() (float64, error) {
+	f, err := h.fit(context.Background(), kernels.RBF{Sigma: goalSigma})
+	if err != nil {
+		return 0, err
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(f.train))-1)
+	return math.Ceil(1.1*f.train/unit) * unit, nil
+}
+
+// widths are the σ of the chart of losses, 0.01 to 10 in quarters of a decade.
+func widths() []float64 {
+	out := make([]float64, 13)
+	for i := range out {
+		out[i] = math.Pow(10, -2+float64(i)/4)
+	}
+	return out
+}
+
+// losses are the losses on either half, by width.
+type losses struct{ sigma, train, held []float64 }
+
+// sweep trains once for every width.
+func (h heldOut) sweep(ctx context.Context) (losses, error) {
+	l := losses{sigma: widths()}
+	for _, s := range l.sigma {
+		f, err := h.fit(ctx, kernels.RBF{Sigma: s})
+		if err != nil {
+			return losses{}, err
+		}
+		l.train, l.held = append(l.train, f.train), append(l.held, f.held)
+	}
+	return l, nil
+}
+
+// best is the width with the smallest loss on the points held out.
+func (l losses) best() (sigma, held float64) {
+	held = math.Inf(1)
+	for i, v := range l.held {
+		if v < held {
+			sigma, held = l.sigma[i], v
+		}
+	}
+	return sigma, held
+}
+
+// figures are the pictures of a fit at its end.
+func (f fit) figures() []exercises.Figure {
+	last := f.trace.Last()
+	return []exercises.Figure{
+		f.model.Map(f.model.Expansion(last), stage.MapOptions{Probability: true}),
+		stage.History("training loss", f.trace, f.trace.Len()-1, false, stage.Track{Name: "loss", Of: func(s solvers.Step) float64 { return s.Objective }}),
+		stage.CoefBars("every a", "a", f.model, last, nil),
+	}
+}
+
+func (f fit) inspect() func(int) []ascii.Line {
+	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1).Inspect
+}
+
+// curveScene is the fit of one width beside the losses of all of them, which
+// are computed once.
+func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
+	swept := sync.OnceValues(func() (losses, error) { return h.sweep(context.Background()) })
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		sigma := stage.SigmaControl("fitsigma", h.train, a, goalSigma)
+		scene := exercises.Scene{Controls: []exercises.Control{sigma}, Notes: stage.YouSaid(a["narrow"], foretold())}
+		f, err := h.fit(ctx, kernels.RBF{Sigma: sigma.Number()})
+		if err != nil {
+			return scene // cancelled: nothing can fail on these points
+		}
+		all, err := swept()
+		if err != nil {
+			return scene
+		}
+		scene.Figures = []exercises.Figure{f.figures()[0], h.lossChart(all, sigma.Number()), f.figures()[2]}
+		scene.Inspect = f.inspect()
+		best, least := all.best()
+		scene.Notes = append(scene.Notes,
+			ascii.Line{
+				{Text: "σ = " + stage.Num(sigma.Number()) + ": ", Ink: ascii.Text},
+				{Text: "training loss " + stage.Num(f.train), Ink: ascii.Series(0)},
+				{Text: ", ", Ink: ascii.Text},
+				{Text: "held-out loss " + stage.Num(f.held), Ink: ascii.Series(1)},
+			},
+			ascii.Line{{Text: fmt.Sprintf("least held-out loss of the chart: %s, at σ = %s; a coin toss: %s", stage.Num(least), stage.Num(best), stage.Num(h.coin())), Ink: ascii.Dim}})
+		return scene
+	}
+}
+
+// foretold are the predictions for σ → 0, in words.
+func foretold() map[string]string {
+	return map[string]string{
+		"falls": "it falls to 0 with the training loss",
+		"coin":  "it rises again, to that of a coin toss",
+		"grows": "it grows beyond all bounds",
+	}
+}
+
+func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
+	x := make([]float64, len(l.sigma))
+	for i, s := range l.sigma {
+		x[i] = math.Log10(s)
+	}
+	return exercises.Figure{Title: "loss after training, by σ", Role: exercises.Chart, Plot: ascii.Chart{
+		Series: []ascii.ChartSeries{
+			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)}, {Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},
+		},
+		XLabel:    "log₁₀ σ",
+		HasCursor: true, Cursor: math.Log10(sigma),
+		Refs: []ascii.RefLine{{Y: h.coin(), Label: "coin toss"}},
+	}}
+}

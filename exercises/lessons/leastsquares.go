@@ -1,0 +1,207 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// leastSquares is 6.1: gradient descent on the mean squared error, carried
+// over from w to dual weights a.
+func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
+	p := newThreePoints(b.Seed)
+	limit := exercises.Scene{Figures: []exercises.Figure{p.table()}, Notes: []ascii.Line{ascii.Plain("λ_max(K) = " + answer.Shown(p.lambda()) + ",  n = 3")}}
+	return worksheets.Parts{
+		Vars: p.vars(),
+		Sets: map[string]exercises.Data{"three": p.set()},
+		Steps: map[string]worksheets.Behaviour{
+			"hand":  {Scene: p.handScene, Hand: p.working()},
+			"limit": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return limit }},
+		},
+	}, nil
+}
+
+func (p threePoints) vars() map[string]string {
+	truth := p.working().Truth()
+	first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
+	lambda, limit := p.lambda(), 3/p.lambda()
+	return map[string]string{
+		"eta": answer.Shown(p.eta), "rate": answer.Shown(p.rate), "lambda": answer.Shown(lambda), "limit": threeDigits(limit), "above": threeDigits(1.1 * limit),
+		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3), "upsideDown": threeDigits(1 / limit),
+		"first": place(first), "scores": place(scores), "second": place(second),
+		"f1": answer.Shown(first[0]), "q1": stage.Paren(scores[0]), "t1": answer.Shown(p.t[0]), "s1": answer.Shown(second[0]),
+		"factorAbove": answer.Shown(1 - 2*1.1), "kRow": p.rowTerms(first), "q1Plain": answer.Shown(scores[0]),
+		"w1": answer.Shown(p.weight(first)), "w2": answer.Shown(p.weight(second)),
+	}
+}
+
+// rowTerms is f₁ = (Ka′)₁ with its numbers in place.
+func (p threePoints) rowTerms(first []float64) string {
+	text := ""
+	for j := range p.x {
+		if j > 0 {
+			text += " + "
+		}
+		text += stage.Paren(p.k(0, j)) + "·" + stage.Paren(first[j])
+	}
+	return text
+}
+
+// threeDigits writes a positive number with three significant digits.
+func threeDigits(v float64) string {
+	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
+	return answer.Shown(math.Round(v/unit) * unit)
+}
+
+// threePoints is a regression through the origin that can be done by hand:
+// three whole numbers on a line, whole targets, and a step size η with a short
+// rate 2η/n.
+type threePoints struct {
+	x, t []float64
+	eta  float64
+	rate float64 // 2η/n
+}
+
+// newThreePoints draws from the seed until the numbers are as hard as all
+// others: η is stable and every slip that the exercise knows gives another
+// number than the truth, also where only one decimal is typed.
+func newThreePoints(seed uint64) threePoints {
+	r := rand.New(rand.NewPCG(seed, 61))
+	for {
+		p := drawThreePoints(r)
+		if p.eta <= 0.9*(3/p.lambda()) && tellsApart(p.working(), 0.051) {
+			return p
+		}
+	}
+}
+
+func drawThreePoints(r *rand.Rand) threePoints {
+	p := threePoints{rate: float64(1+r.IntN(2)) / 10}
+	p.eta = p.rate * 3 / 2
+	places := []float64{-2, -1, 1, 2, 3}
+	r.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	p.x = places[:3]
+	for range p.x {
+		t := float64(1 + r.IntN(4))
+		if r.IntN(2) == 0 {
+			t = -t
+		}
+		p.t = append(p.t, t)
+	}
+	return p
+}
+
+// k is the linear kernel of two of the points.
+func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
+
+// lambda is the largest eigenvalue of K, which here is Σ xᵢ².
+func (p threePoints) lambda() float64 { return solvers.LambdaMax(solvers.LinearGram(p.rows())) }
+
+func (p threePoints) rows() [][]float64 {
+	return [][]float64{{p.x[0]}, {p.x[1]}, {p.x[2]}}
+}
+
+// set is the three points as a data set.
+func (p threePoints) set() *dataset.Set { return dataset.NewRegression("three points", p.rows(), p.t) }
+
+// weight is w = Φᵀa, one number on the line.
+func (p threePoints) weight(a []float64) float64 { return a[0]*p.x[0] + a[1]*p.x[1] + a[2]*p.x[2] }
+
+func firstName(i int) string  { return fmt.Sprint("first", i+1) }
+func scoreName(i int) string  { return fmt.Sprint("score", i+1) }
+func secondName(i int) string { return fmt.Sprint("second", i+1) }
+
+// each is the three numbers of one kind.
+func (p threePoints) each(n answer.Numbers, name func(int) string) []float64 {
+	return []float64{n[name(0)], n[name(1)], n[name(2)]}
+}
+
+// working is a′ after one step, f = Ka′, and a″ after two steps.
+func (p threePoints) working() answer.Working {
+	var first, scores, second answer.Working
+	for i := range p.x {
+		begin := func(factor float64) func(answer.Numbers) float64 {
+			return func(answer.Numbers) float64 { return factor * p.rate * p.t[i] }
+		}
+		first = append(first, answer.Quantity{Name: firstName(i), Value: begin(1), Slips: []answer.Slip{
+			{ID: "no-two", Value: begin(0.5)}, {ID: "no-n", Value: begin(3)}, {ID: "uphill", Value: begin(-1)},
+		}})
+		scores = append(scores, answer.Quantity{
+			Name: scoreName(i), From: []string{firstName(0), firstName(1), firstName(2)},
+			Value: func(n answer.Numbers) float64 { return p.weight(p.each(n, firstName)) * p.x[i] },
+			Slips: []answer.Slip{
+				{ID: "row-sum", Value: func(answer.Numbers) float64 { return p.k(i, 0) + p.k(i, 1) + p.k(i, 2) }},
+				{ID: "own-only", Value: func(n answer.Numbers) float64 { return p.k(i, i) * n[firstName(i)] }},
+			},
+		})
+		step := func(n answer.Numbers) float64 { return p.rate * (p.t[i] - n[scoreName(i)]) }
+		second = append(second, answer.Quantity{
+			Name: secondName(i), From: []string{firstName(i), scoreName(i)},
+			Value: func(n answer.Numbers) float64 { return n[firstName(i)] + step(n) },
+			Slips: []answer.Slip{
+				{ID: "restart", Value: step},
+				{ID: "same-again", Value: func(n answer.Numbers) float64 { return n[firstName(i)] + p.rate*p.t[i] }},
+				{ID: "uphill", Value: func(n answer.Numbers) float64 { return n[firstName(i)] - step(n) }},
+			},
+		})
+	}
+	return slices.Concat(first, scores, second)
+}
+
+// handScene shows the points with the lines that the student's numbers make,
+// and the table of K.
+func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	picture := ascii.Map{X: ascii.RangeOf(p.x...).With(0).Pad(.15), Y: ascii.RangeOf(p.t...).With(0).Pad(.15), XLabel: "x", YLabel: "t"}
+	for i := range p.x {
+		picture.Marks = append(picture.Marks, ascii.Mark{X: p.x[i], Y: p.t[i], Label: number(i)})
+	}
+	for _, step := range []struct {
+		words  string
+		name   func(int) string
+		dotted bool
+	}{{"after one step", firstName, true}, {"after two steps", secondName, false}} {
+		if own, ok := read(ctx, a, step.name); ok {
+			picture.Curves = append(picture.Curves, ascii.CurveLine{F: func(x float64) float64 { return p.weight(own) * x }, Dotted: step.dotted, Name: step.words})
+		}
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{{Title: "The points, and your lines f(x) = wx", Role: exercises.Main, Plot: picture}, p.table()},
+		Formula: []ascii.Line{{
+			{Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " ← ", Ink: ascii.Text}, {Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " + ", Ink: ascii.Text},
+			{Text: "(2η/n)", Ink: ascii.Symbol3}, {Text: " (tᵢ − (Ka)ᵢ)", Ink: ascii.Text}, {Text: ",   2η/n = " + answer.Shown(p.rate), Ink: ascii.Symbol3},
+		}},
+	}
+}
+
+// read is the three numbers that the student has typed; not ok while one of
+// them cannot be read.
+func read(ctx context.Context, a exercises.Answers, name func(int) string) (own []float64, ok bool) {
+	for i := range 3 {
+		v, problem := answer.Values(ctx, a[name(i)], 1)
+		if problem != nil {
+			return nil, false
+		}
+		own = append(own, v[0])
+	}
+	return own, true
+}
+
+// table shows the points, the targets and the Gram matrix.
+func (p threePoints) table() exercises.Figure {
+	columns := []column{
+		{title: "i", of: number, left: true},
+		{title: "xᵢ", of: func(i int) string { return answer.Shown(p.x[i]) }},
+		{title: "tᵢ", of: func(i int) string { return answer.Shown(p.t[i]) }},
+	}
+	return pointTable("Three points, linear kernel", 3, append(columns, entries("Kᵢ%s", 5, 3, p.k)...)...)
+}

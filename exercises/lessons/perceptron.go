@@ -1,0 +1,179 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// kernelPerceptron is 6.5: α counts mistakes.
+func kernelPerceptron(b worksheets.Brief) (worksheets.Parts, error) {
+	four, err := newFourPoints(b.Seed)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	count, err := newMistakeCount(b.Seed)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	vars := four.vars()
+	vars["onStage"] = onStage(b.Data, "The stage holds the four points.", "Your own points are on the stage; choose the four points under data for the run you foretold.")
+	return worksheets.Parts{
+		Vars: vars,
+		Sets: map[string]exercises.Data{"xor4": four.set},
+		Steps: map[string]worksheets.Behaviour{
+			"zero":    {Scene: four.tableOf(0)},
+			"next":    {Scene: four.tableOf(four.known)},
+			"count":   {Scene: count.scene, Vars: count.vars()},
+			"forever": {Scene: alone(pointsAlone(four.set, "The four points"))},
+		},
+	}, nil
+}
+
+// fourPoints are the points of xor4 in an order of the student's own, with the
+// perceptron's run on them and a place in it.
+type fourPoints struct {
+	set       *dataset.Set
+	trace     solvers.Trace
+	known     int                       // updates made so far: 1 or 2
+	was, next *solvers.PerceptronDetail // the last of them, and the next mistake
+}
+
+// newFourPoints draws the order, and whether one mistake has been made or two.
+// After one, the next point may be right or wrong; after two it lies on the
+// boundary, where y·f = 0.
+func newFourPoints(seed uint64) (fourPoints, error) {
+	r := rand.New(rand.NewPCG(seed, 65))
+	return fourPointsIn(r.Perm(4), 1+r.IntN(2))
+}
+
+// fourPointsIn is the task of an order and a number of updates made.
+func fourPointsIn(order []int, known int) (fourPoints, error) {
+	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), known: known}
+	var err error
+	if f.trace, err = walked(context.Background(), stage.Model{Set: f.set, Kernel: quadratic()}, solvers.Perceptron{}, 20); err != nil {
+		return f, err
+	}
+	f.was = f.trace.At(known).Detail.(*solvers.PerceptronDetail)
+	f.next = f.trace.At(known + 1).Detail.(*solvers.PerceptronDetail)
+	return f, nil
+}
+
+// now is the state that the student goes on from, after the state that is
+// asked for.
+func (f fourPoints) now() solvers.Step   { return f.trace.At(f.known) }
+func (f fourPoints) after() solvers.Step { return f.trace.At(f.known + 1) }
+
+// y is the label of point i, counted from 0, as text.
+func (f fourPoints) y(i int) string { return answer.Signed(f.set.Label(i)) }
+
+func (f fourPoints) vars() map[string]string {
+	now, after := f.now(), f.after()
+	k, first, wrong := f.next.Point, (f.was.Point+1)%f.set.Len(), f.misjudged()
+	made := "the first mistake"
+	if f.known == 2 {
+		made = "two mistakes"
+	}
+	misjudged, alone, signed := now.CoefCopy(), make([]float64, f.set.Len()), after.CoefCopy()
+	misjudged[wrong]++
+	alone[k], signed[k] = 1, -1
+	return map[string]string{
+		"y1": f.y(0), "yk": f.y(k), "k": number(k), "kSub": stage.Sub(k + 1), "made": made, "margin": f.margin(k),
+		"alphaNow": typed(now.CoefCopy()), "bNow": answer.Shown(now.Bias), "alphaAfter": typed(after.CoefCopy()), "bAfter": answer.Shown(after.Bias),
+		"first": number(first), "firstSub": stage.Sub(first + 1), "firstScore": f.score(first), "walk": f.walk(),
+		"misjudged": f.misjudgement(), "wrong": number(wrong), "alphaWrong": typed(misjudged), "bWrong": answer.Shown(now.Bias + f.set.Label(wrong)),
+		"bTurned": answer.Shown(now.Bias - f.set.Label(k)), "alphaAlone": typed(alone), "alphaSigned": typed(signed),
+	}
+}
+
+// score is f at point i with its numbers in place.
+func (f fourPoints) score(i int) string {
+	var terms []string
+	for j, a := range f.now().Coef().All() {
+		if a > 0 {
+			terms = append(terms, fmt.Sprintf("(%s)·%s", f.y(j), answer.Shown(f.trace.Problem().K(j, i))))
+		}
+	}
+	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", stage.Sub(i+1), strings.Join(terms, " + "), answer.Shown(f.now().Bias), answer.Shown(f.now().F(i)))
+}
+
+// margin is yᵢf(xᵢ) as a sentence begins with it.
+func (f fourPoints) margin(i int) string {
+	sub, m := stage.Sub(i+1), f.set.Label(i)*f.now().F(i)
+	if m > 0 {
+		return fmt.Sprintf("y%s·f(x%s) = %s > 0", sub, sub, answer.Shown(m))
+	}
+	return fmt.Sprintf("y%s·f(x%s) = %s ≤ 0", sub, sub, answer.Shown(m))
+}
+
+// walk tells the visits up to the next mistake.
+func (f fourPoints) walk() string {
+	var out []string
+	for v := f.was.Visits; v < f.next.Visits; v++ {
+		i := v % f.set.Len()
+		word := "right"
+		if i == f.next.Point {
+			word = "a mistake"
+		}
+		out = append(out, fmt.Sprintf("%s, so %s: %s.", f.score(i), f.margin(i), word))
+	}
+	return strings.Join(out, " ")
+}
+
+// misjudged is a point that is not the next mistake and may be taken for it: the
+// one passed over, or the one after a mistake that was overlooked.
+func (f fourPoints) misjudged() int {
+	if passed := f.was.Visits % f.set.Len(); passed != f.next.Point {
+		return passed
+	}
+	return f.next.Visits % f.set.Len()
+}
+
+func (f fourPoints) misjudgement() string {
+	if i := f.misjudged(); i == f.was.Visits%f.set.Len() {
+		return fmt.Sprintf("Point %d is right already: %s, and then neither α nor b changes.", i+1, f.margin(i))
+	}
+	return fmt.Sprintf("Point %d comes before it and is a mistake: %s.", f.next.Point+1, f.margin(f.next.Point))
+}
+
+// tableOf shows points, kernel values and α after some updates, beside the
+// decision picture.
+func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
+	now, problem := f.trace.At(updates), f.trace.Problem()
+	title := [...]string{"The four points, before the first update", "The four points, and α after the first update", "The four points, and α after 2 updates"}[updates]
+	columns := []column{
+		{title: "i", of: number},
+		{title: "x", of: func(i int) string { return place(f.set.Point(i)) }, left: true},
+		{title: "y", of: f.y},
+		{title: "α", of: func(i int) string { return answer.Shown(now.Coef().At(i)) }, ink: always(ascii.Symbol1)},
+	}
+	kernel := entries("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
+	return alone(pointTable(title, f.set.Len(), append(columns, kernel...)...), pointsAlone(f.set, "The four points"))
+}
+
+// pointsAlone is the picture of a set before anything has been learned; where
+// the points are few they are numbered.
+func pointsAlone(set *dataset.Set, title string) exercises.Figure {
+	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
+	fig := m.Map(kernels.Expansion{Kernel: m.Kernel}, stage.MapOptions{Title: title})
+	if picture, ok := fig.Plot.(ascii.Map); ok {
+		picture.Field = nil
+		for i := range picture.Marks {
+			if len(picture.Marks) < 10 {
+				picture.Marks[i].Label = number(i)
+			}
+		}
+		fig.Plot = picture
+	}
+	return fig
+}

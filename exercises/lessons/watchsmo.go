@@ -1,0 +1,181 @@
+package lessons
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// watchSMO is 7.7: SMO followed from α = 0 to the optimum, its moves foreseen.
+func watchSMO(b worksheets.Brief) (worksheets.Parts, error) {
+	p, err := newNextPair(b.Seed)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	r, err := newResult(b.Seed)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	return worksheets.Parts{
+		Vars: p.vars(),
+		Steps: map[string]worksheets.Behaviour{
+			"state": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return p.scene(isPoint(ctx, a["k"], p.next.K) && isPoint(ctx, a["l"], p.next.L))
+			}},
+			"clip": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return p.scene(true) }},
+			"read": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: r.run} }, Vars: r.vars()},
+		},
+	}, nil
+}
+
+// nextPair is a position of SMO from which the student foretells the update.
+type nextPair struct {
+	set    *dataset.Set
+	solver solvers.SMO
+	trace  solvers.Trace // ends at the position; next is the update after it
+	next   *solvers.SMODetail
+	rows   []solvers.Candidate
+}
+
+// apart is how far the extreme F must be from all others, so that the pair can
+// be told from the table's four digits.
+const apart = 0.01
+
+// newNextPair runs the maximal violating pair on the worksheet data of the
+// seed, to the first update after the second whose pair is plain to see and
+// whose step ends as the seed wants it: clipped for one half of the seeds, at
+// the top of the parabola for the other.
+func newNextPair(seed uint64) (nextPair, error) {
+	r := rand.New(rand.NewPCG(seed, 77))
+	clipped := r.IntN(2) == 0
+	for try := seed; ; try += 1 << 32 {
+		p := nextPair{set: dataset.Worksheet1D(try), solver: solvers.SMO{C: []float64{0.2, 0.5, 1}[r.IntN(3)], Rule: solvers.MaxViolation, Tol: 1e-3}}
+		trace, err := walked(context.Background(), stage.Model{Set: p.set, Kernel: quadratic()}, p.solver, 14)
+		if err != nil {
+			return p, err
+		}
+		for i := 2; i+1 < trace.Len(); i++ {
+			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
+			p.trace, p.next, p.rows = trace.Cut(i), d, p.solver.Candidates(trace.Problem(), trace.At(i), 0)
+			if ok && d.Moved() && d.Clipped == clipped && p.plain() {
+				return p, nil
+			}
+		}
+	}
+}
+
+// plain reports whether k and ℓ stand out, and whether leaving out the marks
+// would give another pair.
+func (p nextPair) plain() bool {
+	k, l := p.rows[p.next.K], p.rows[p.next.L]
+	for _, c := range p.rows {
+		if c.I != k.I && c.Up && c.F < k.F+apart || c.I != l.I && c.Low && c.F > l.F-apart {
+			return false
+		}
+	}
+	uk, ul := p.unmarked()
+	return uk != k.I || ul != l.I
+}
+
+// unmarked is the pair of the extreme F over all points, a known slip.
+func (p nextPair) unmarked() (k, l int) {
+	for i, c := range p.rows {
+		if c.F < p.rows[k].F {
+			k = i
+		}
+		if c.F > p.rows[l].F {
+			l = i
+		}
+	}
+	return k, l
+}
+
+func (p nextPair) vars() map[string]string {
+	d := p.next
+	words := "reaches the top"
+	if d.Clipped {
+		words = "is clipped"
+	}
+	uk, ul := p.unmarked()
+	return map[string]string{
+		"k": number(d.K), "l": number(d.L), "kSub": stage.Sub(d.K + 1), "lSub": stage.Sub(d.L + 1), "unmarkedK": number(uk), "unmarkedL": number(ul),
+		"fk": stage.Num(p.rows[d.K].F), "fl": stage.Num(p.rows[d.L].F), "violation": stage.Num(p.rows[d.L].F - p.rows[d.K].F),
+		"C": answer.Shown(p.solver.C), "clipWords": words, "star": stage.Num(d.Unclipped), "lo": stage.Num(d.Lo), "hi": stage.Num(d.Hi),
+		"willClip": map[bool]string{true: "yes", false: "no"}[d.Clipped],
+	}
+}
+
+// isPoint reports whether a text is the number of a point.
+func isPoint(ctx context.Context, text string, i int) bool {
+	return answer.Exactly(float64(i+1))(ctx, text).Accepted
+}
+
+// scene is the table of candidates beside the picture of f, in which the
+// points carry their numbers and the pair, once it is known, stands out.
+func (p nextPair) scene(known bool) exercises.Scene {
+	painter := stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: quadratic()}, Solver: p.solver}
+	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
+	return exercises.Scene{
+		Figures: []exercises.Figure{p.table(known), p.numbered(frame.Figures[0], known)},
+		Notes:   []ascii.Line{ascii.Plain("C = " + answer.Shown(p.solver.C))},
+		Inspect: frame.Inspect,
+	}
+}
+
+// table tells how each point stands.
+func (p nextPair) table(known bool) exercises.Figure {
+	ink := func(i int) ascii.Ink {
+		switch {
+		case known && i == p.next.K:
+			return ascii.Symbol1
+		case known && i == p.next.L:
+			return ascii.Symbol2
+		}
+		return ascii.Text
+	}
+	may := func(i int) string {
+		return map[bool]string{true: "up ", false: "   "}[p.rows[i].Up] + map[bool]string{true: "low"}[p.rows[i].Low]
+	}
+	return pointTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", len(p.rows),
+		column{title: "i", of: number, ink: ink},
+		column{title: "x₁", of: func(i int) string { return answer.Shown(p.set.Point(i)[0]) }},
+		column{title: "t", of: func(i int) string { return answer.Signed(p.rows[i].T) }},
+		column{title: "α", of: func(i int) string { return threeDecimals(p.rows[i].Alpha) }},
+		column{title: "F", of: func(i int) string { return threeDecimals(p.rows[i].F) }, ink: ink},
+		column{title: "tα may", of: may, ink: always(ascii.Dim), left: true})
+}
+
+// threeDecimals writes a number so that columns can be compared.
+func threeDecimals(v float64) string {
+	if v == 0 {
+		return "0"
+	}
+	return strings.Replace(strconv.FormatFloat(v, 'f', 3, 64), "-", "−", 1)
+}
+
+// numbered is the picture with the numbers of the points in place of the pair
+// that moved last.
+func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
+	f.Title = "f over the line, the points by number"
+	m, ok := f.Plot.(ascii.Map)
+	if !ok {
+		return f
+	}
+	m.Marks = slices.Clone(m.Marks)
+	for i := range m.Marks {
+		m.Marks[i].Label = number(i)
+		m.Marks[i].Focus = known && (i == p.next.K || i == p.next.L)
+	}
+	f.Plot = m
+	return f
+}

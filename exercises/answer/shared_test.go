@@ -74,7 +74,7 @@ func TestWorkIsCounted(t *testing.T) {
 			if len(r.Fact) == 0 {
 				t.Errorf("%s: no sentence", text)
 			}
-			spent[i] = budget.Spent(ctx)
+			spent[i] = budget.In(ctx).Spent()
 		}
 		if spent[0] != spent[1] || spent[0] > budget.Answer().Work+1 {
 			t.Errorf("%s: spent %v", text, spent)
@@ -152,7 +152,7 @@ func TestPrintingGoesOverANodeOnce(t *testing.T) {
 func TestReadingIsPaid(t *testing.T) {
 	ctx := budget.With(t.Context(), budget.Answer())
 	EchoOf(ctx, strings.Repeat("x1 ", 900)+"))", Scope{Vars: []string{"x1"}}) // is not written out
-	if spent := budget.Spent(ctx); spent < 900/tokensPerWork {
+	if spent := budget.In(ctx).Spent(); spent < 900/tokensPerWork {
 		t.Errorf("900 names were read for %d", spent)
 	}
 }

@@ -86,7 +86,7 @@ func With(ctx context.Context, l Limits) context.Context {
 func Of(ctx context.Context, l Limits) *Budget { return start(ctx, l) }
 
 func start(ctx context.Context, l Limits) *Budget {
-	above, _ := ctx.Value(key{}).(*Budget)
+	above := In(ctx)
 	return &Budget{limits: l, ctx: ctx, above: above, until: time.Now().Add(l.Time)}
 }
 
@@ -148,13 +148,12 @@ func (b *Budget) Spent() int64 {
 // Ended is the error of the call that a context belongs to: ErrLarge where it
 // would cost more than it may. It is nil where the context belongs to none.
 func Ended(ctx context.Context) error {
-	b, _ := ctx.Value(key{}).(*Budget)
-	return b.Err()
+	return In(ctx).Err()
 }
 
-// Spent is the work done in the call that a context belongs to, 0 where it
-// belongs to none.
-func Spent(ctx context.Context) int64 {
+// In is the budget of the call that a context belongs to, nil where it belongs
+// to none.
+func In(ctx context.Context) *Budget {
 	b, _ := ctx.Value(key{}).(*Budget)
-	return b.Spent()
+	return b
 }

@@ -26,8 +26,8 @@ func TestTextsOfACallPayTogether(t *testing.T) {
 	if err := two.Spend(3); !errors.Is(err, ErrLarge) || !errors.Is(two.Err(), ErrLarge) {
 		t.Errorf("eleven of ten: %v", err)
 	}
-	if Spent(ctx) != 11 || Spent(t.Context()) != 0 {
-		t.Errorf("%d spent", Spent(ctx))
+	if In(ctx).Spent() != 11 || In(t.Context()).Spent() != 0 {
+		t.Errorf("%d spent", In(ctx).Spent())
 	}
 }
 

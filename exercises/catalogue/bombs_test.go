@@ -116,7 +116,7 @@ func light(way lit, f fuse, text string) cost {
 	ctx := budget.With(context.Background(), budget.Limits{Work: 1 << 60, Time: time.Hour})
 	before, start := bombs.Allocated(), time.Now()
 	words := way(ctx, f, text)
-	return cost{budget.Spent(ctx), bombs.Allocated() - before, time.Since(start), words}
+	return cost{budget.In(ctx).Spent(), bombs.Allocated() - before, time.Since(start), words}
 }
 
 // TestBombs puts every bomb into every text field of every exercise: picture,

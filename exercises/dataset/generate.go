@@ -40,34 +40,12 @@ func Circles(n int, noise float64, seed uint64) *Set {
 	})
 }
 
-// BlobsSeparable draws n points from two round clouds around (−2, −2) and
-// (2, 2). No coordinate is farther than 1.8 from its centre, so that
-// x₁ + x₂ = 0 separates the classes for every seed.
-func BlobsSeparable(n int, seed uint64) *Set {
-	return generate("blobs_sep", n, 0, newSource(seed, streamSeparable), func(r *rand.Rand, y float64) []float64 {
-		return []float64{2*y + float64(0.7*clippedNormal(r, 2.5)), 2*y + float64(0.7*clippedNormal(r, 2.5))}
-	})
-}
-
 // BlobsOverlapping draws n points from two normal distributions of deviation
 // 1.3 around (−1, −1) and (1, 1). No line separates so many of them: about
 // one point in seven lies on the other side of the best one, x₁ + x₂ = 0.
 func BlobsOverlapping(n int, seed uint64) *Set {
 	return generate("blobs_overlap", n, 0, newSource(seed, streamOverlapping), func(r *rand.Rand, y float64) []float64 {
 		return []float64{y + float64(1.3*r.NormFloat64()), y + float64(1.3*r.NormFloat64())}
-	})
-}
-
-// Parabola draws n points of [0, 16] × [−3, 3], class +1 where x₁ > x₂² + 5
-// and −1 where x₁ < x₂² + 5. No point has |x₁ − x₂² − 5| < 0.3.
-func Parabola(n int, seed uint64) *Set {
-	return generate("parabola", n, 0, newSource(seed, streamParabola), func(r *rand.Rand, y float64) []float64 {
-		for {
-			x1, x2 := rounded(16*r.Float64()), rounded(6*r.Float64()-3)
-			if y*(x1-float64(x2*x2)-5) >= 0.3 {
-				return []float64{x1, x2}
-			}
-		}
 	})
 }
 

@@ -10,9 +10,9 @@ import (
 const (
 	streamMoons uint64 = iota + 1
 	streamCircles
-	streamSeparable
+	_ // of a generator that is no more, as below
 	streamOverlapping
-	streamParabola
+	_
 	streamWorksheet
 	streamSine
 	streamSplit = 100
@@ -26,19 +26,6 @@ func newSource(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(see
 // so that a last-bit difference between the math libraries of two platforms
 // does not show.
 func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
-
-// clippedNormal draws a standard normal value, again while it is farther than
-// most from 0. It panics unless most is at least 1.
-func clippedNormal(r *rand.Rand, most float64) float64 {
-	if !(most >= 1) {
-		panic("dataset: normal clipped below one deviation")
-	}
-	for {
-		if v := r.NormFloat64(); math.Abs(v) <= most {
-			return v
-		}
-	}
-}
 
 // pick returns k different values of choices, in random order.
 func pick(r *rand.Rand, choices []float64, k int) []float64 {

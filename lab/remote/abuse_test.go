@@ -197,8 +197,8 @@ func TestRudeDisconnect(t *testing.T) {
 		}
 	}
 	eventually(t, "nothing is left running", func() bool { return runtime.NumGoroutine() <= before+5 })
-	if h.Sessions() != 0 {
-		t.Errorf("%d sessions are left", h.Sessions())
+	if h.sessions.count() != 0 {
+		t.Errorf("%d sessions are left", h.sessions.count())
 	}
 }
 
@@ -244,7 +244,7 @@ func TestDrainWithStalledClient(t *testing.T) {
 	s.session.Stdout = stuck{make(chan struct{})}
 	s.pty("xterm-256color", 400, 150)
 	s.shell()
-	eventually(t, "the session runs", func() bool { return h.Sessions() == 1 })
+	eventually(t, "the session runs", func() bool { return h.sessions.count() == 1 })
 	h.stop()
 	eventually(t, "a save", func() bool { return h.savesOf("ada") == 1 })
 }
@@ -295,7 +295,7 @@ func TestHundredSessions(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if n := h.Sessions(); n != many {
+	if n := h.sessions.count(); n != many {
 		t.Errorf("%d sessions run, want %d", n, many)
 	}
 	h.stop()

@@ -30,15 +30,6 @@ type Server struct {
 	unsaved   atomic.Int64 // sessions that ended in a drain with work not saved
 }
 
-// Serve is [Listen] and [Server.Serve] in one.
-func Serve(ctx context.Context, c Config) error {
-	s, err := Listen(c)
-	if err != nil {
-		return err
-	}
-	return s.Serve(ctx)
-}
-
 // Listen reads or makes the host key and opens the port, so that the caller
 // can say where before it calls [Server.Serve]. Errors name the setting that
 // has to change; a damaged key is a [*HostKeyError].
@@ -129,9 +120,6 @@ func probe(dir string) error {
 
 // Close closes the port of a host whose [Server.Serve] was never called.
 func (h *Server) Close() error { return h.listener.Close() }
-
-// Sessions is the number of sessions running.
-func (h *Server) Sessions() int { return h.sessions.count() }
 
 // Serve accepts clients until the context is cancelled, and then drains: no
 // new clients, every program quits with its terminal restored and its progress

@@ -151,7 +151,7 @@ func TestFull(t *testing.T) {
 	}
 	first.typed("q")
 	first.exits()
-	eventually(t, "the place is free", func() bool { return h.Sessions() == 0 })
+	eventually(t, "the place is free", func() bool { return h.sessions.count() == 0 })
 	third := open(t, h, "bob", newKey(t))
 	third.sees("size=80x24")
 }
@@ -217,7 +217,7 @@ func TestBrokenFactoryAndHook(t *testing.T) {
 			if strings.Contains(h.log.String(), "secret") {
 				t.Errorf("the log quotes the fault, which may quote a student: %s", h.log.String())
 			}
-			eventually(t, "the place is free", func() bool { return h.Sessions() == 0 })
+			eventually(t, "the place is free", func() bool { return h.sessions.count() == 0 })
 		})
 	}
 }

@@ -28,7 +28,7 @@ var imports = map[string][]string{
 	"exercises/anatomy":    {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/dataset":    {},
 	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/kernels/expr", "github.com/goccy/go-yaml/…", "github.com/yuin/goldmark/…"},
-	"exercises/runfile":    {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
+	"exercises/runfile":    {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/kernels/expr", "kernellab/solvers"},
 	"exercises/stage":      {"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises", "kernellab/exercises/anatomy/…", "kernellab/exercises/answer", "kernellab/exercises/dataset", "kernellab/exercises/runfile"},
 	"exercises/lifting":    lessonImports,
 	"exercises/bench":      lessonImports,

@@ -2,7 +2,9 @@ package anatomy
 
 import (
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"kernellab/solvers"
 )
@@ -38,6 +40,54 @@ type Parameter struct {
 	// Set returns the solver with another value: a text that is one of the
 	// parameter's. A solver of another kind stays as it is.
 	Set func(s solvers.Solver, text string) solvers.Solver
+}
+
+// Default is the value of a parameter that is not given: 0, or its first word.
+func (p Parameter) Default() string {
+	if p.Nature == Word {
+		return p.Words[0]
+	}
+	return "0"
+}
+
+// Example is how a value can look, in words.
+func (p Parameter) Example() string {
+	switch p.Nature {
+	case Word:
+		return "one of " + strings.Join(p.Words, ", ")
+	case Real:
+		return p.Name + "=0.1"
+	}
+	return p.Name + "=1"
+}
+
+// Read is a typed value in the form that Text gives. What is wrong with one
+// that is none it says as "C=x is …": "no number from 0 on".
+func (p Parameter) Read(text string) (value, wrong string) {
+	switch p.Nature {
+	case Word:
+		if !slices.Contains(p.Words, text) {
+			return "", "none that there is"
+		}
+		return text, ""
+	case Seed, Count:
+		v, err := strconv.ParseUint(text, 10, 64)
+		switch {
+		case err != nil:
+			return "", "no whole number from 0 on"
+		case p.Nature == Count && v > math.MaxInt32:
+			return "", "too large"
+		}
+		return strconv.FormatUint(v, 10), ""
+	}
+	if p.Infinite && text == "inf" {
+		return text, ""
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
+		return "", "no number from 0 on"
+	}
+	return Exact(v + 0), "" // −0 is 0
 }
 
 // parameter makes a parameter of a field of the solver type S.

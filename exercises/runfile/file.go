@@ -32,6 +32,8 @@
 package runfile
 
 import (
+	"fmt"
+
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
@@ -89,5 +91,11 @@ type Error struct {
 
 // Error returns one line.
 func (e *Error) Error() string {
-	return place(e.Line, e.Column) + e.Problem
+	switch {
+	case e.Line == 0:
+		return e.Problem
+	case e.Column == 0:
+		return fmt.Sprintf("line %d: %s", e.Line, e.Problem)
+	}
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Problem)
 }

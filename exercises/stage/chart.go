@@ -44,12 +44,6 @@ type Track struct {
 // History is the chart of some quantities over all steps of a trace, with the
 // cursor at step i.
 func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) exercises.Figure {
-	return history(title, t, i, log, tracks, func(s solvers.Step, j int) float64 { return tracks[j].Of(s) })
-}
-
-// history goes through the steps once and asks of each for the value of every
-// track, which may leave Of nil.
-func history(title string, t solvers.Trace, i int, log bool, tracks []Track, of func(s solvers.Step, track int) float64) exercises.Figure {
 	at := samples(t.Len(), i)
 	x := make([]float64, len(at))
 	values := make([]float64, len(at)*len(tracks))
@@ -57,7 +51,7 @@ func history(title string, t solvers.Trace, i int, log bool, tracks []Track, of 
 		x[n] = float64(step)
 		s := t.At(step)
 		for j := range tracks {
-			values[j*len(at)+n] = of(s, j)
+			values[j*len(at)+n] = tracks[j].Of(s)
 		}
 	}
 	c := ascii.Chart{Log: log, XLabel: "step", HasCursor: true, Cursor: float64(i), X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))}}
@@ -82,23 +76,18 @@ func (m Model) classInk(i int) ascii.Ink {
 // CoefHistory is the chart of every coefficient over the steps: those named in
 // colour (at most four), the others dim in the colour of their class.
 func CoefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
-	n := t.At(0).Coef().Len()
-	tracks, order := make([]Track, 0, n), make([]int, 0, n)
-	add := func(j int, tr Track) {
-		tr.Name = letter + anatomy.Sub(j+1)
-		tracks, order = append(tracks, tr), append(order, j)
-	}
-	for j := range n {
-		if _, ok := coloured[j]; !ok {
-			add(j, Track{Ink: m.classInk(j), Dim: true})
-		}
-	}
-	for j := range n {
+	var dim, bright []Track
+	for j := range t.At(0).Coef().Len() {
+		tr := Track{Name: letter + anatomy.Sub(j+1), Of: func(s solvers.Step) float64 { return s.Coef().At(j) }}
 		if ink, ok := coloured[j]; ok {
-			add(j, Track{Ink: ink})
+			tr.Ink = ink
+			bright = append(bright, tr)
+		} else {
+			tr.Ink, tr.Dim = m.classInk(j), true
+			dim = append(dim, tr)
 		}
 	}
-	return history(title, t, i, false, tracks, func(s solvers.Step, track int) float64 { return s.Coef().At(order[track]) })
+	return History(title, t, i, false, append(dim, bright...)...)
 }
 
 // CoefBars are the coefficients of a step as bars in the colours of the

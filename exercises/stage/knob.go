@@ -61,24 +61,30 @@ func knobs(s setting, primal bool) []knob {
 
 // slider is the control of a number on a logarithmic scale that reaches the
 // value in force.
-func slider(name, label string, own, lo, hi float64) exercises.Control {
-	if own > 0 && !math.IsInf(own, 1) {
-		lo, hi = math.Min(lo, own), math.Max(hi, own)
+func slider(p anatomy.Parameter, text string) exercises.Control {
+	c := exercises.Control{Name: p.Name, Label: p.Sign, Min: p.Lo, Max: p.Hi, Step: 0.1, Log: true, Value: text}
+	own, _ := strconv.ParseFloat(text, 64)
+	if math.IsInf(own, 1) {
+		return c
 	}
-	return exercises.Control{Name: name, Label: label, Min: lo, Max: hi, Step: 0.1, Log: true, Value: exercises.FormatNumber(own)}
+	if own > 0 {
+		c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)
+	}
+	c.Value = exercises.FormatNumber(own)
+	return c
 }
 
 // number reads a parameter: a number above 0, or 0 where that is allowed.
-func number(label, text string, zero bool) (float64, error) {
-	v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) || v < 0 || v == 0 && !zero {
-		want := "a number above 0"
-		if zero {
-			want = "a number, 0 or more"
-		}
-		return 0, fmt.Errorf("%s = %q: %s has to be %s", label, text, label, want)
+func number(p anatomy.Parameter, text string) (string, error) {
+	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
+	if wrong == "" && (p.Zero || value != "0") {
+		return value, nil
 	}
-	return v, nil
+	want := "a number above 0"
+	if p.Zero {
+		want = "a number, 0 or more"
+	}
+	return "", fmt.Errorf("%s = %q: %s has to be %s", p.Sign, text, p.Sign, want)
 }
 
 // with makes the setting with another value of a parameter.
@@ -87,21 +93,13 @@ func (s setting) with(p anatomy.Parameter, text string) setting {
 }
 
 // numberKnob is a number, which may be infinite.
-func numberKnob(p anatomy.Parameter, text string) knob {
-	own, _ := strconv.ParseFloat(text, 64)
-	c := slider(p.Name, p.Sign, own, p.Lo, p.Hi)
-	if p.Infinite && math.IsInf(own, 1) {
-		c.Value = text
-	}
-	return knob{control: c, set: func(s setting, text string) (setting, string, error) {
-		v := math.Inf(1)
-		if t := strings.ToLower(strings.TrimSpace(text)); !p.Infinite || t != "inf" && t != "∞" {
-			var err error
-			if v, err = number(p.Sign, text, p.Zero); err != nil {
-				return s, "", err
-			}
+func numberKnob(p anatomy.Parameter, own string) knob {
+	return knob{control: slider(p, own), set: func(s setting, text string) (setting, string, error) {
+		value, err := number(p, text)
+		if err != nil {
+			return s, "", err
 		}
-		return s.with(p, anatomy.Exact(v)), anatomy.Exact(v), nil
+		return s.with(p, value), value, nil
 	}}
 }
 
@@ -112,7 +110,7 @@ func wordKnob(p anatomy.Parameter, own string) knob {
 		c.Choices = append(c.Choices, exercises.Choice{Value: w, Label: w})
 	}
 	return knob{control: c, set: func(s setting, text string) (setting, string, error) {
-		if !slices.Contains(p.Words, text) {
+		if _, wrong := p.Read(text); wrong != "" {
 			return s, "", fmt.Errorf("unknown %s %q; the %ss are %s", p.Sign, text, p.Name, strings.Join(p.Words, ", "))
 		}
 		return s.with(p, text), text, nil
@@ -139,15 +137,14 @@ func orderKnob(p anatomy.Parameter, seed string) knob {
 		c.Choices = append(c.Choices, exercises.Choice{Value: seed, Label: "drawn, seed " + seed})
 	}
 	return knob{control: c, set: func(s setting, text string) (setting, string, error) {
-		seed := uint64(0)
-		if text != fileOrder {
-			var err error
-			if seed, err = strconv.ParseUint(text, 10, 64); err != nil || seed == 0 {
-				return s, "", fmt.Errorf("order %q: an order is %q, or the number of a seed from 1 on", text, fileOrder)
-			}
+		if text == fileOrder {
+			return s.with(p, "0"), fileOrder, nil
 		}
-		value := strconv.FormatUint(seed, 10)
-		return s.with(p, value), named(value), nil
+		value, wrong := p.Read(text)
+		if wrong != "" || value == "0" {
+			return s, "", fmt.Errorf("order %q: an order is %q, or the number of a seed from 1 on", text, fileOrder)
+		}
+		return s.with(p, value), value, nil
 	}}
 }
 
@@ -156,15 +153,15 @@ func widthKnob(m Model, own float64) knob {
 	c := SigmaControl("sigma", m.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
 	c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)
 	return knob{control: c, rekernel: true, set: func(s setting, text string) (setting, string, error) {
-		v, err := number("σ", text, false)
+		value, err := number(anatomy.Parameter{Sign: "σ"}, text)
 		if err != nil {
 			return s, "", err
 		}
-		k, err := kernels.Parse("rbf(sigma=" + anatomy.Exact(v) + ")")
+		k, err := kernels.Parse("rbf(sigma=" + value + ")")
 		if err != nil {
 			return s, "", err
 		}
 		s.model.Kernel = k
-		return s, anatomy.Exact(v), nil
+		return s, value, nil
 	}}
 }

@@ -38,17 +38,6 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	return f
 }
 
-// Event names the most telling thing an update did.
-func (s SMOPainter) Event(prev, now solvers.Step) string { return smoEvent(s.Solver.C, prev, now) }
-
-// Breaks lists the breaks: bounds, support vectors, the gap, and every α.
-func (s SMOPainter) Breaks() []exercises.Break { return smoBreaks(s.Model.Set.Len()) }
-
-// Holds reports whether a break holds.
-func (s SMOPainter) Holds(name string, prev, now solvers.Step) bool {
-	return smoHolds(s.Solver.C, name, prev, now)
-}
-
 func smoStatus(s solvers.Step) ascii.Line {
 	var p anatomy.Pen
 	p.Text("update %d", s.Updates)

@@ -13,8 +13,8 @@ import (
 // gapLevels are the duality gaps that count as an event when passed.
 var gapLevels = [...]float64{1e-1, 1e-2, 1e-3, 1e-6}
 
-// smoEvent names the most telling thing that an update did.
-func smoEvent(c float64, prev, now solvers.Step) string {
+// Event names the most telling thing that an update did.
+func (s SMOPainter) Event(prev, now solvers.Step) string {
 	if now.Status.Done() {
 		return now.Status.String()
 	}
@@ -22,10 +22,7 @@ func smoEvent(c float64, prev, now solvers.Step) string {
 	if !ok {
 		return ""
 	}
-	if e := boundEvent(c, d.K, d.OldAk, d.NewAk); e != "" {
-		return e
-	}
-	if e := boundEvent(c, d.L, d.OldAl, d.NewAl); e != "" {
+	if e := s.boundEvent(d); e != "" {
 		return e
 	}
 	for _, level := range gapLevels {
@@ -33,6 +30,28 @@ func smoEvent(c float64, prev, now solvers.Step) string {
 			return "gap below " + anatomy.Num(level)
 		}
 	}
+	return newSupport(d)
+}
+
+// boundEvent names the first α of a pair that came to a bound.
+func (s SMOPainter) boundEvent(d *solvers.SMODetail) string {
+	for _, a := range []struct {
+		i        int
+		from, to float64
+	}{{d.K, d.OldAk, d.NewAk}, {d.L, d.OldAl, d.NewAl}} {
+		switch {
+		case a.from == a.to:
+		case a.to == 0:
+			return fmt.Sprintf("α%s falls to 0", anatomy.Sub(a.i+1))
+		case a.to == s.Solver.C:
+			return fmt.Sprintf("α%s reaches C", anatomy.Sub(a.i+1))
+		}
+	}
+	return ""
+}
+
+// newSupport names the point of a pair that has just become a support vector.
+func newSupport(d *solvers.SMODetail) string {
 	switch {
 	case d.OldAk == 0 && d.NewAk > 0:
 		return fmt.Sprintf("point %d becomes a support vector", d.K+1)
@@ -42,38 +61,26 @@ func smoEvent(c float64, prev, now solvers.Step) string {
 	return ""
 }
 
-func boundEvent(c float64, i int, from, to float64) string {
-	switch {
-	case from == to:
-		return ""
-	case to == 0:
-		return fmt.Sprintf("α%s falls to 0", anatomy.Sub(i+1))
-	case to == c:
-		return fmt.Sprintf("α%s reaches C", anatomy.Sub(i+1))
-	}
-	return ""
-}
-
-// smoBreaks lists the breaks of an SMO run over n points, with an α each.
-func smoBreaks(n int) []exercises.Break {
+// Breaks lists the breaks: bounds, support vectors, the gap, and every α.
+func (s SMOPainter) Breaks() []exercises.Break {
 	return append([]exercises.Break{
 		{Name: "bound", Label: "an α reaches a bound"},
 		{Name: "support", Label: "a new support vector"},
 		{Name: "gap<1e-3", Label: "the gap is below 0.001"},
-	}, alphaBreaks(n, "changes")...)
+	}, alphaBreaks(s.Model.Set.Len(), "changes")...)
 }
 
-// smoHolds reports whether a break holds.
-func smoHolds(c float64, name string, prev, now solvers.Step) bool {
+// Holds reports whether a break holds.
+func (s SMOPainter) Holds(name string, prev, now solvers.Step) bool {
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok {
 		return false
 	}
 	switch name {
 	case "bound":
-		return boundEvent(c, d.K, d.OldAk, d.NewAk) != "" || boundEvent(c, d.L, d.OldAl, d.NewAl) != ""
+		return s.boundEvent(d) != ""
 	case "support":
-		return d.OldAk == 0 && d.NewAk > 0 || d.OldAl == 0 && d.NewAl > 0
+		return newSupport(d) != ""
 	}
 	if i, ok := alphaOf(name); ok {
 		return i >= 0 && i < now.Coef().Len() && now.Coef().At(i) != prev.Coef().At(i)

@@ -2,16 +2,21 @@ package stage
 
 import (
 	"math"
+	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
+// pairLaws is the sheet of every update as far as its laws go, which hold no
+// numbers.
+var pairLaws = sync.OnceValue(func() anatomy.Sheet { return anatomy.Pair{}.Sheet() })
+
 // SMOFormula is the pair update in symbols, numbers and result. A step whose clip
 // was left out says so.
 func SMOFormula(d *solvers.SMODetail) []ascii.Line {
-	sheet := anatomy.Pair{}.Sheet()
+	sheet := pairLaws()
 	said := sheet.Said(solvers.Step{Detail: d})
 	var clip, partner anatomy.Pen
 	land := "αℓ = "

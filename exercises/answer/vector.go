@@ -139,6 +139,19 @@ func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	return out, nil
 }
 
+// ValuesOf reads fields that hold a number each; not ok while one cannot be
+// read.
+func ValuesOf(ctx context.Context, a exercises.Answers, fields ...string) (values []float64, ok bool) {
+	for _, f := range fields {
+		v, problem := Values(ctx, a[f], 1)
+		if problem != nil {
+			return nil, false
+		}
+		values = append(values, v[0])
+	}
+	return values, true
+}
+
 // ProportionalTask asks for a vector up to a positive factor, as the weights
 // of a boundary.
 type ProportionalTask struct {

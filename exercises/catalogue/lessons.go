@@ -6,16 +6,15 @@ import (
 
 	"kernellab/exercises/bughunt"
 	"kernellab/exercises/lessons"
-	"kernellab/exercises/lifting"
 	"kernellab/exercises/worksheets"
 )
 
 // lessons returns the lessons of all units by the id of their exercise. A new
-// unit adds its package's table to the list: merge(lifting.Lessons(), …).
+// unit adds its package's table to the list: merge(…).
 // Exercises and lessons have to match one to one, so a unit's worksheet, its
 // lessons and its entry here come together.
 func taught() (map[string]worksheets.Lesson, error) {
-	return merge(lifting.Lessons(), lessons.All(), bughunt.Lessons())
+	return merge(lessons.All(), bughunt.Lessons())
 }
 
 // merge joins tables; an id in two of them is an error.

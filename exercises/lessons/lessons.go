@@ -8,6 +8,9 @@ import "kernellab/exercises/worksheets"
 // All returns the lessons by the ids of their exercises.
 func All() map[string]worksheets.Lesson {
 	return map[string]worksheets.Lesson{
+		"1.2": liftTheLine,
+		"1.3": linesAreParabolas,
+		"1.4": curvedBoundary,
 		"6.1": leastSquares,
 		"6.2": zeroOne,
 		"6.3": plusMinus,

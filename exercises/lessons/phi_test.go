@@ -19,11 +19,6 @@ import (
 // Unit 3 has no Go of its own: what is tested here is its worksheet with the
 // kit.
 
-func phiStep(t testing.TB, id, name string, seed uint64) exercises.Step {
-	t.Helper()
-	return lessontest.Step(t, lessontest.Open(t, nil, id, seed), name)
-}
-
 // numbersIn lists the whole numbers of a text, in order.
 func numbersIn(text string) []float64 {
 	var out []float64
@@ -35,7 +30,7 @@ func numbersIn(text string) []float64 {
 }
 
 func TestSquareForms(t *testing.T) {
-	step := phiStep(t, "3.1", "square", 1)
+	step := opened(t, "3.1", "square", 1)
 	for form, want := range map[string]exercises.Verdict{
 		"u^2 + v^2 + 1 + 2u v + 2u + 2v":    exercises.Equal,
 		"1 + 2v + 2*u + u² + v² + 2*v*u":    exercises.Equal,
@@ -64,7 +59,7 @@ func groupFields() []string { return []string{"k0", "k1", "k2", "k11", "k22", "k
 // TestGroupsAreTheKernel adds the six groups up with their coefficients, at
 // random points, and compares with the kernel.
 func TestGroupsAreTheKernel(t *testing.T) {
-	reference := phiStep(t, "3.1", "groups", 1).Info().Reference
+	reference := opened(t, "3.1", "groups", 1).Info().Reference
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 100 {
 		x, z := []float64{r.NormFloat64(), r.NormFloat64()}, []float64{r.NormFloat64(), r.NormFloat64()}
@@ -85,7 +80,7 @@ func TestGroupsAreTheKernel(t *testing.T) {
 }
 
 func TestDerivationGrows(t *testing.T) {
-	step := phiStep(t, "3.1", "groups", 1)
+	step := opened(t, "3.1", "groups", 1)
 	a := exercises.Answers{}
 	shown := func() string {
 		return lessontest.Text(step.Scene(t.Context(), a).Figures[0].Plot.(ascii.TextBlock).Lines)
@@ -116,7 +111,7 @@ func TestDerivationGrows(t *testing.T) {
 func TestPairsAreCounted(t *testing.T) {
 	seen := map[int]bool{}
 	for seed := range uint64(lessontest.Seeds) {
-		step := phiStep(t, "3.1", "general", seed)
+		step := opened(t, "3.1", "general", seed)
 		d := int(numbersIn(step.Info().Question.String())[0])
 		count := 0
 		for i := range d {
@@ -143,7 +138,7 @@ func TestPairsAreCounted(t *testing.T) {
 // TestSplitForms: any φ of the kernel is right, and said to be right for the
 // reason that it is.
 func TestSplitForms(t *testing.T) {
-	step := phiStep(t, "3.2", "phi", 1)
+	step := opened(t, "3.2", "phi", 1)
 	tests := []struct{ phi, id, praise string }{
 		{"[1, √2x1, √2x2, x1², x2², √2x1x2]", "", "6 features"},
 		{"[x1^2, sqrt(2)*x1*x2, x2^2, sqrt(2) x1, sqrt(2) x2, 1]", "", "another order"},
@@ -177,7 +172,7 @@ func TestSplitForms(t *testing.T) {
 // TestRandomRotations turns φ by random rotations of two features, with
 // rational cosines: the inner product stays, and so does the verdict.
 func TestRandomRotations(t *testing.T) {
-	step := phiStep(t, "3.2", "phi", 1)
+	step := opened(t, "3.2", "phi", 1)
 	features := []string{"1", "√2x1", "√2x2", "x1^2", "x2^2", "√2x1x2"}
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 40 {
@@ -197,7 +192,7 @@ func TestRandomRotations(t *testing.T) {
 
 func TestTrialTable(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		step := phiStep(t, "3.2", "phi", seed)
+		step := opened(t, "3.2", "phi", seed)
 		tried := func(phi string) [][]ascii.Line {
 			return step.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[0].Plot.(ascii.Table).Rows
 		}
@@ -229,7 +224,7 @@ func TestRowsByHand(t *testing.T) {
 	if math.Abs(inner-16) > 1e-12 {
 		t.Errorf("φ(x)·φ(z) = %v", inner)
 	}
-	info := phiStep(t, "3.3", "rows", 1).Info()
+	info := opened(t, "3.3", "rows", 1).Info()
 	for i, f := range info.Fields {
 		v, problem := answer.Values(context.Background(), info.Reference[f.Name], 1)
 		if problem != nil || math.Abs(v[0]-rows[i]) > 1e-12 {
@@ -239,7 +234,7 @@ func TestRowsByHand(t *testing.T) {
 }
 
 func TestCellForms(t *testing.T) {
-	step := phiStep(t, "3.3", "rows", 1)
+	step := opened(t, "3.3", "rows", 1)
 	for form, right := range map[string]bool{
 		"2√2": true, "2*sqrt(2)": true, "2.828": true, "√8": true, "sqrt(8)": true, "4/√2": true, "2.83": true, "2^(3/2)": true,
 		"2": false, "√2": false, "4": false, "2.8": false, "-2√2": false, "": false,
@@ -248,7 +243,7 @@ func TestCellForms(t *testing.T) {
 			t.Errorf("√2x₁ = %q: accepted %v", form, r.Accepted)
 		}
 	}
-	both := phiStep(t, "3.3", "both", 1)
+	both := opened(t, "3.3", "both", 1)
 	for form, right := range map[string]bool{"16": true, "4^2": true, "4*4": true, "16.0": true, "32/2": true, "√256": true, "9": false, "4": false, "15.99": false} {
 		if r := lessontest.Report(both, exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
 			t.Errorf("the kernel as %q: accepted %v", form, r.Accepted)
@@ -260,7 +255,7 @@ func TestCellForms(t *testing.T) {
 // features, and each slip gives another number.
 func TestOwnNumbers(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		info := phiStep(t, "3.3", "yours", seed).Info()
+		info := opened(t, "3.3", "yours", seed).Info()
 		n, err := strconv.Atoi(info.Reference["own"])
 		if err != nil || n > 500 {
 			t.Errorf("seed %d: %s is long or not whole", seed, info.Reference["own"])

@@ -8,7 +8,7 @@ import (
 
 // codeSpan gives a code span its ink. A tag before a bar chooses it: 1 to 4
 // for a letter that keeps its colour in formula, plot and table, + and - for
-// the two classes, dim, good and bad. Without a tag it is the accent.
+// the two classes, dim, good, bad and strong. Without a tag it is the accent.
 func codeSpan(code string) ascii.Span {
 	if tag, rest, ok := strings.Cut(code, "|"); ok {
 		if ink, known := tagInk(tag); known {
@@ -38,6 +38,8 @@ func tagInk(tag string) (ascii.Ink, bool) {
 		return ascii.Good, true
 	case "bad":
 		return ascii.Bad, true
+	case "strong":
+		return ascii.Strong, true
 	}
 	return ascii.None, false
 }

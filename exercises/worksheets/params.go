@@ -112,6 +112,19 @@ func (p *Params) Texts(name string) []string {
 	return out
 }
 
+// Words is a parameter that gives texts by key.
+func (p *Params) Words(name string) map[string]string {
+	v := p.value(name)
+	if v.kind != noNode && v.kind != mapNode {
+		p.Fail(name, "write {key: text}", "%s is not texts by key", name)
+	}
+	out := map[string]string{}
+	for _, e := range v.keys {
+		out[e.key] = e.value.text
+	}
+	return out
+}
+
 // Int is a parameter that is a whole number, 0 where it is left out.
 func (p *Params) Int(name string) int {
 	s := p.Text(name)

@@ -29,6 +29,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"derivation":   made(derivation, "derivation", "to", "in", "form"),
 		"matrix":       made(matrix, "matrix", "in", "digits"),
 		"kernel":       made(kernel, "kernel", "x", "z", "params", "nonnegative"),
+		"lift":         made(lift, "lift", "than", "wider"),
 		"witness":      made(witness, "witness", "x", "z", "params"),
 	}
 }

@@ -17,18 +17,19 @@ import (
 type live struct {
 	p     *worksheets.Params
 	lines []ascii.Line
-	when  []string // fields that have to be right; until then the line is open
-	once  []string // fields that have to be right; until then there is no line
+	words map[string]string // what choices are called here
+	when  []string          // fields that have to be right; until then the line is open
+	once  []string          // fields that have to be right; until then there is no line
 }
 
 // liveTakes are the parameters of live lines, in a list of them.
-func liveTakes() []string { return []string{"line", "when", "once"} }
+func liveTakes() []string { return []string{"line", "when", "once", "words"} }
 
 // livesOf reads a list of live lines.
 func livesOf(p *worksheets.Params, name string) []live {
 	var out []live
 	for _, part := range p.Parts(name, liveTakes()...) {
-		l := live{p: part, when: part.Fields("when"), once: part.Fields("once")}
+		l := live{p: part, when: part.Fields("when"), once: part.Fields("once"), words: part.Words("words")}
 		for _, text := range part.Texts("line") {
 			l.lines = append(l.lines, worksheets.Inked(text))
 		}
@@ -59,7 +60,7 @@ func (l live) at(ctx context.Context, a exercises.Answers) []ascii.Line {
 		case len(l.when) > 0:
 			out[i] = open(line)
 		default:
-			out[i] = filled(ctx, l.p, line, a)
+			out[i] = l.filled(ctx, line, a)
 		}
 	}
 	return out
@@ -89,16 +90,16 @@ var placeFor = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 
 // filled puts the answers into a line: green where they are right, … where
 // there is none that can be read. Braces around anything but a field stay.
-func filled(ctx context.Context, p *worksheets.Params, line ascii.Line, a exercises.Answers) ascii.Line {
+func (l live) filled(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
 	for _, s := range line {
 		rest := s.Text
 		for {
 			at := placeFor().FindStringSubmatchIndex(rest)
-			if at == nil || !p.IsField(rest[at[2]:at[3]]) {
+			if at == nil || !l.p.IsField(rest[at[2]:at[3]]) {
 				break
 			}
-			out = append(out, ascii.Span{Text: rest[:at[0]], Ink: s.Ink}, typed(ctx, p, rest[at[2]:at[3]], a))
+			out = append(out, ascii.Span{Text: rest[:at[0]], Ink: s.Ink}, l.typed(ctx, rest[at[2]:at[3]], a))
 			rest = rest[at[1]:]
 		}
 		out = append(out, ascii.Span{Text: rest, Ink: s.Ink})
@@ -107,12 +108,15 @@ func filled(ctx context.Context, p *worksheets.Params, line ascii.Line, a exerci
 }
 
 // typed is what a field holds.
-func typed(ctx context.Context, p *worksheets.Params, field string, a exercises.Answers) ascii.Span {
-	reading := p.Reading(ctx, a, field)
+func (l live) typed(ctx context.Context, field string, a exercises.Answers) ascii.Span {
+	reading := l.p.Reading(ctx, a, field)
+	words, chosen := l.words[a[field]]
 	switch {
+	case chosen:
+		return ascii.Span{Text: words, Ink: ascii.Text}
 	case reading == "":
 		return ascii.Span{Text: "…", Ink: ascii.Faint}
-	case p.Right(ctx, a, field):
+	case l.p.Right(ctx, a, field):
 		return ascii.Span{Text: reading, Ink: ascii.Good}
 	}
 	return ascii.Span{Text: reading, Ink: ascii.Text}

@@ -8,9 +8,11 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		return worksheets.Maker[worksheets.SceneFunc]{Takes: takes, Make: make}
 	}
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
-		"derivation": made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
-		"run":        made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "beside", "notes", "said"),
-		"table":      made(tableScene, "table", "columns", "rows", "notes"),
-		"trial":      made(trialScene, "trial", "kernel", "called", "x", "z", "stream"),
+		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
+		"table":       made(tableScene, "table", "columns", "rows", "notes"),
+		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
+		"number-line": made(numberLine, "number-line", "roots"),
+		"trial":       made(trialScene, "trial", "kernel", "called", "x", "z", "stream"),
+		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "beside", "notes", "said"),
 	}
 }

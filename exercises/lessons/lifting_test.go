@@ -1,4 +1,4 @@
-package lifting
+package lessons
 
 import (
 	"context"
@@ -14,14 +14,20 @@ import (
 	"kernellab/exercises/worksheets/lessontest"
 )
 
+// opened is a step of an exercise with one seed.
+func opened(t testing.TB, id, name string, seed uint64) exercises.Step {
+	t.Helper()
+	return lessontest.Step(t, lessontest.Open(t, All()[id], id, seed), name)
+}
+
 // TestNoThresholdIsRight slides the threshold over every position, both ways
 // round: the count is what counting gives, never 0, and its smallest value is
 // the answer asked for.
 func TestNoThresholdIsRight(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		step := lessontest.Parts(t, lift, seed).Steps["threshold"]
-		slider := cutControls(set, nil)[0]
+		step := opened(t, "1.2", "threshold", seed)
+		slider, _ := cutControls(set, nil)
 		fewest := set.Len()
 		for i := 0; float64(i) <= (slider.Max-slider.Min)/slider.Step; i++ {
 			for _, side := range []string{"right", "left"} {
@@ -44,8 +50,8 @@ func TestNoThresholdIsRight(t *testing.T) {
 				fewest = min(fewest, wrong)
 			}
 		}
-		if fewest == 0 || step.Reference["fewest"] != strconv.Itoa(fewest) {
-			t.Errorf("seed %d: the slider finds %d, the reference is %s", seed, fewest, step.Reference["fewest"])
+		if fewest == 0 || step.Info().Reference["fewest"] != strconv.Itoa(fewest) {
+			t.Errorf("seed %d: the slider finds %d, the reference is %s", seed, fewest, step.Info().Reference["fewest"])
 		}
 	}
 }
@@ -75,9 +81,9 @@ func TestFeatures(t *testing.T) {
 		{"(x1+1)^3", "", false}, // bends both ways, and its third root is always among the points
 	}
 	for seed := range uint64(lessontest.Seeds / 10) {
-		step := lessontest.Parts(t, lift, seed).Steps["feature"]
+		step := opened(t, "1.2", "feature", seed)
 		for _, tt := range tests {
-			r := lessontest.Check(step, exercises.Answers{"feature": tt.text})
+			r := lessontest.Report(step, exercises.Answers{"feature": tt.text})
 			if r.Accepted != tt.right || r.Misconception != tt.id {
 				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 			}
@@ -85,47 +91,6 @@ func TestFeatures(t *testing.T) {
 				t.Errorf("%s: no point is named: %s", tt.text, lessontest.Text(r.Fact))
 			}
 		}
-	}
-}
-
-// TestLineSeparates holds the line of a lift to the points themselves: it has
-// every one on its side, at the margin's distance or more, and its three
-// nearest at it.
-func TestLineSeparates(t *testing.T) {
-	for seed := range uint64(lessontest.Seeds) {
-		set := dataset.Worksheet1D(seed)
-		for _, f := range []string{"(x1+1)^2", "x1^2", "exp(x1)", "x1^3", "abs(x1+1)"} {
-			l, err := liftText(t.Context(), f, set)
-			if err != nil || !l.margin.Separable {
-				t.Fatalf("seed %d: %s: %v, separable %v", seed, f, err, l.margin.Separable)
-			}
-			m := l.margin
-			length := math.Hypot(m.W[0], m.W[1])
-			nearest := math.Inf(1)
-			for i, h := range l.heights {
-				nearest = math.Min(nearest, set.Label(i)*(m.W[0]*set.Point(i)[0]+m.W[1]*h+m.B)/length)
-			}
-			if math.Abs(nearest-m.Width) > 1e-6*m.Width || m.Width <= 0.01 {
-				t.Errorf("seed %d, %s: the nearest point is at %v, the margin is said to be %v", seed, f, nearest, m.Width)
-			}
-		}
-	}
-}
-
-// TestSquareLiftByHand is the lift of three points: −1 at 0 between +1 at ±1.
-// Over (x, (x+1)²) shifted to (x, x²) the line is x₂ = ½ with margin ½.
-func TestSquareLiftByHand(t *testing.T) {
-	set := dataset.NewClassification("three", [][]float64{{-1}, {0}, {1}}, []float64{1, -1, 1})
-	l, err := liftText(t.Context(), "x1^2", set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := l.margin
-	if math.Abs(m.Width-0.5) > 1e-7 || math.Abs(m.W[0]) > 1e-7 || math.Abs(m.B/m.W[1]+0.5) > 1e-7 {
-		t.Errorf("got %+v", m)
-	}
-	if cross, err := liftText(t.Context(), "3x1", set); err != nil || cross.margin.Separable {
-		t.Errorf("an affine lift separates: %v", err)
 	}
 }
 
@@ -144,9 +109,9 @@ func TestBeat(t *testing.T) {
 		{"7x1", false, "affine"},
 	}
 	for seed := range uint64(lessontest.Seeds / 10) {
-		step := lessontest.Parts(t, lift, seed).Steps["beat"]
+		step := opened(t, "1.2", "beat", seed)
 		for _, tt := range tests {
-			if r := lessontest.Check(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider || r.Misconception != tt.id {
+			if r := lessontest.Report(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider || r.Misconception != tt.id {
 				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 			}
 		}
@@ -154,12 +119,12 @@ func TestBeat(t *testing.T) {
 }
 
 func TestSurpriseShowsWhatWasSaid(t *testing.T) {
-	step := lessontest.Parts(t, lift, 1).Steps["surprise"]
+	step := opened(t, "1.2", "surprise", 1)
 	notes := lessontest.Text(step.Scene(context.Background(), exercises.Answers{"guess": "no"}).Notes)
 	if !strings.Contains(notes, "you said:     not separable") || !strings.Contains(notes, "solver says: separable") {
 		t.Errorf("got %q", notes)
 	}
-	for _, c := range featureChoice(nil).Choices {
+	for _, c := range step.Scene(context.Background(), nil).Controls[0].Choices {
 		s := step.Scene(context.Background(), exercises.Answers{"shown": c.Value})
 		if separates := strings.Contains(lessontest.Text(s.Notes), "A line separates"); separates != (c.Value != "3x1 + 2") {
 			t.Errorf("%s: separates %v", c.Value, separates)
@@ -172,8 +137,8 @@ func TestSurpriseShowsWhatWasSaid(t *testing.T) {
 func TestQuadraticNumbers(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		p := lessontest.Parts(t, parabola, seed)
-		c := value(t, p.Steps["write"].Reference["c"])
+		e := lessontest.Open(t, linesAreParabolas, "1.3", seed)
+		c := value(t, lessontest.Step(t, e, "write").Info().Reference["c"])
 		for i := range set.Len() {
 			x := set.Point(i)[0]
 			if f := x*x + 2*x + c; f*set.Label(i) < 0.05 {
@@ -181,7 +146,7 @@ func TestQuadraticNumbers(t *testing.T) {
 			}
 		}
 		for _, field := range []string{"left", "right"} {
-			typed := p.Steps["roots"].Reference[field]
+			typed := lessontest.Step(t, e, "roots").Info().Reference[field]
 			if x := value(t, typed); math.Abs(x*x+2*x+c) > 1e-12 || len(typed) > 4 {
 				t.Errorf("seed %d: %s is no short root", seed, typed)
 			}
@@ -200,8 +165,8 @@ func value(t *testing.T, text string) float64 {
 
 func TestQuadraticWeights(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		step := lessontest.Parts(t, parabola, seed).Steps["write"]
-		c := step.Reference["c"]
+		step := opened(t, "1.3", "write", seed)
+		c := step.Info().Reference["c"]
 		tests := []struct {
 			a, b, c string
 			right   bool
@@ -220,7 +185,7 @@ func TestQuadraticWeights(t *testing.T) {
 			{"1", "2", "", false, "", ""},
 		}
 		for _, tt := range tests {
-			r := lessontest.Check(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
+			r := lessontest.Report(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
 			if r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.fact) {
 				t.Errorf("seed %d, %s, %s, %s: accepted %v as %q: %s", seed, tt.a, tt.b, tt.c, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 			}
@@ -229,7 +194,7 @@ func TestQuadraticWeights(t *testing.T) {
 }
 
 func TestBoundaryWeights(t *testing.T) {
-	step := lessontest.Parts(t, boundary, 0).Steps["weights"]
+	step := opened(t, "1.4", "weights", 0)
 	tests := []struct {
 		v     string
 		right bool
@@ -244,15 +209,15 @@ func TestBoundaryWeights(t *testing.T) {
 		{"2 0 0 -2.001 0 -10", true, "", "another curve"},
 		{"-1 0 0 1 0 5", false, "sign-flip", ""},
 		{"-2 0 0 2.001 0 10", false, "sign-flip", ""},
-		{"1 0 0 -1 0 5", false, "", "points are on the wrong side. At ("},
+		{"1 0 0 -1 0 5", false, "offset-sign", "points are on the wrong side. At ("},
 		{"0 0 0 0 0 0", false, "", "your f is 0"},
 	}
 	for _, tt := range tests {
 		a := exercises.Answers{}
 		for i, v := range strings.Fields(tt.v) {
-			a[weightFields()[i]] = v
+			a[step.Info().Fields[i].Name] = v
 		}
-		if r := lessontest.Check(step, a); r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.fact) {
+		if r := lessontest.Report(step, a); r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.fact) {
 			t.Errorf("%s: accepted %v as %q: %s", tt.v, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 		}
 	}
@@ -279,7 +244,7 @@ func TestPerceptronLearns(t *testing.T) {
 		for i := range set.Len() {
 			x, y := set.Point(i), set.Label(i)
 			if y*score(v, x) <= 0 {
-				for j, p := range append(phi(x), 1) {
+				for j, p := range append(curveFeatures(x), 1) {
 					v[j] += y * p
 				}
 				updates++

@@ -1,4 +1,4 @@
-package lifting
+package lessons
 
 import (
 	"context"
@@ -27,17 +27,10 @@ func learnScene(set *dataset.Set) (func(context.Context, exercises.Answers) exer
 		return nil, err
 	}
 	run := stage.NewRun(model, curvePainter{set: set}, both.Traces()...)
+	said := map[string]string{"same": "the curve x₁ = x₂² + 5 itself", "other": "some curve that separates"}
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		return exercises.Scene{Run: run, Notes: foretold(a)}
+		return exercises.Scene{Run: run, Notes: stage.YouSaid(a["guess"], said)}
 	}, nil
-}
-
-func foretold(a exercises.Answers) []ascii.Line {
-	said := map[string]string{"same": "the curve x₁ = x₂² + 5 itself", "other": "some curve that separates"}[a["guess"]]
-	if said == "" {
-		return nil
-	}
-	return []ascii.Line{{{Text: "You said: ", Ink: ascii.Dim}, {Text: said, Ink: ascii.Text}}}
 }
 
 // curvePainter shows the primal perceptron in the plane of the data; it is the
@@ -59,15 +52,9 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Figures: []exercises.Figure{c.picture(v, d.Point), stage.History("points on the wrong side", t, i, false, stage.Track{
 			Name: "wrong", Of: func(s solvers.Step) float64 { return float64(s.Detail.(*solvers.PerceptronDetail).Errors) },
 		})},
-		Status: plainf("pass %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors),
-		Notes:  weightNotes(v),
-		Inspect: func(i int) []ascii.Line {
-			if i < 0 || i >= c.set.Len() {
-				return nil
-			}
-			x := c.set.Point(i)
-			return []ascii.Line{plainf("point %d: (%s, %s), class %s, f = %s", i+1, stage.Num(x[0]), stage.Num(x[1]), answer.Signed(c.set.Label(i)), stage.Num(score(v, x)))}
-		},
+		Status:  ascii.Plain(fmt.Sprintf("pass %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors)),
+		Notes:   weightNotes(v),
+		Inspect: scoreAt(c.set, v, "f"),
 	}
 	switch {
 	case i == 0:
@@ -82,7 +69,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 }
 
 func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
-	fig := plane(c.set, fieldOf(c.set, v), trueCurve(c.set))
+	fig := plane(c.set, v)
 	fig.Title = "Learned boundary and true curve"
 	m := fig.Plot.(ascii.Map)
 	if focus >= 0 {
@@ -96,13 +83,13 @@ func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
 func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
 	features := make([]string, 0, 5)
-	for _, p := range phi(x) {
+	for _, p := range curveFeatures(x) {
 		features = append(features, stage.Num(p))
 	}
 	return []ascii.Line{
 		{{Text: fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", stage.Num(d.Margin), d.Point+1), Ink: ascii.Bad}},
-		plainf("w ← w + yΦ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", ")),
-		plainf("b ← b + y = b + (%s)", answer.Signed(y)),
+		ascii.Plain(fmt.Sprintf("w ← w + yΦ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", "))),
+		ascii.Plain(fmt.Sprintf("b ← b + y = b + (%s)", answer.Signed(y))),
 	}
 }
 

@@ -1,0 +1,115 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// liftTheLine is 1.2: a threshold on a line, then a second coordinate.
+func liftTheLine(b worksheets.Brief) (worksheets.Parts, error) {
+	set := dataset.Worksheet1D(b.Seed)
+	best, fewest := bestCut(set)
+	square := make([][]float64, set.Len())
+	for i := range square {
+		x := set.Point(i)[0]
+		square[i] = []float64{x, (x + 1) * (x + 1)}
+	}
+	margin, err := solvers.HardMargin(square, set.Labels())
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	return worksheets.Parts{
+		Vars: map[string]string{
+			"n": fmt.Sprint(set.Len()), "refMargin": stage.Num(margin.Width), "best": fmt.Sprint(fewest), "bestAt": stage.Num(best.at),
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"threshold": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) }},
+		},
+	}, nil
+}
+
+// A cut classifies the number line: side·(x − at) > 0 is called +1.
+type cut struct {
+	at   float64
+	side float64 // +1 or −1
+}
+
+// wrong reports whether a cut errs on a point.
+func (c cut) wrong(x, label float64) bool { return c.side*(x-c.at)*label <= 0 }
+
+// errors counts the points of a set on a line that a cut classifies wrongly.
+func (c cut) errors(set *dataset.Set) int {
+	n := 0
+	for i := range set.Len() {
+		if c.wrong(set.Point(i)[0], set.Label(i)) {
+			n++
+		}
+	}
+	return n
+}
+
+// bestCut tries both ends and the middle of every gap, both ways round.
+func bestCut(set *dataset.Set) (best cut, fewest int) {
+	x := set.Column(0)
+	slices.Sort(x)
+	places := []float64{x[0] - 1, x[len(x)-1] + 1}
+	for i := range len(x) - 1 {
+		places = append(places, (x[i]+x[i+1])/2)
+	}
+	fewest = math.MaxInt
+	for _, at := range places {
+		for _, side := range []float64{1, -1} {
+			if n := (cut{at, side}).errors(set); n < fewest {
+				best, fewest = cut{at, side}, n
+			}
+		}
+	}
+	return best, fewest
+}
+
+// cutControls are the slider of t and the choice of side.
+func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Control) {
+	lo, hi := set.Bounds()
+	t = exercises.Control{Name: "t", Label: "t", Min: math.Floor(lo[0]) - 0.5, Max: math.Ceil(hi[0]) + 0.5, Step: 0.1, Value: a["t"]}
+	if t.Value == "" {
+		t.Value = "0"
+	}
+	return t, stage.ChoiceControl("side", "+1 is", a, "right",
+		exercises.Choice{Value: "right", Label: "right of t"}, exercises.Choice{Value: "left", Label: "left of t"})
+}
+
+// thresholdScene is the number line with a threshold to slide; points on the
+// wrong side stand out.
+func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
+	t, side := cutControls(set, a)
+	c := cut{at: t.Number(), side: 1}
+	if side.Value == "left" {
+		c.side = -1
+	}
+	marks, span := stage.OnLine(set)
+	for i, m := range marks {
+		marks[i].Focus = c.wrong(m.X, float64(m.Class))
+	}
+	line := ascii.NumberLine{
+		X: span, Marks: marks, Label: "x₁", HasCursor: true, Cursor: c.at,
+		F: func(x float64) float64 { return c.side * math.Max(-1, math.Min(1, x-c.at)) },
+	}
+	return exercises.Scene{
+		Figures:  []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line}},
+		Controls: []exercises.Control{t, side},
+		Notes: []ascii.Line{{
+			{Text: fmt.Sprintf("t = %s: ", stage.Num(c.at)), Ink: ascii.Text},
+			{Text: fmt.Sprintf("%d errors", c.errors(set)), Ink: ascii.Warn},
+			{Text: fmt.Sprintf(" of %d points", set.Len()), Ink: ascii.Dim},
+		}},
+	}
+}

@@ -1,0 +1,119 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// parabola is a·x² + b·x + c.
+type parabola struct{ a, b, c float64 }
+
+func (q parabola) at(x float64) float64 { return (q.a*x+q.b)*x + q.c }
+
+// linesAreParabolas is 1.3: the line x₂ = h over the lift x₂ = (x₁ + 1)², as a
+// quadratic on the number line.
+func linesAreParabolas(b worksheets.Brief) (worksheets.Parts, error) {
+	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
+	shifted := parabola{1, 2, 1 - h} // x₂ − h with x₂ = (x₁ + 1)² put in
+	name := "x₁² + 2x₁ " + signed(1-h)
+	task := weightsTask{
+		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
+		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.at(x[0]) },
+		show: func(v, x []float64) string {
+			return fmt.Sprintf("At x₁ = %s your quadratic is %s", stage.Num(x[0]), stage.Num(parabola{v[0], v[1], v[2]}.at(x[0])))
+		},
+		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.", answer.Shown(h), set.Len()),
+		works: fmt.Sprintf("Its sign gives all %d labels. It is another line than x₂ = %s, though: that one is %s, up to a positive factor.", set.Len(), answer.Shown(h), name),
+	}
+	both := func(context.Context, exercises.Answers) exercises.Scene {
+		s, down := planeScene(set, h), quadraticScene(set, shifted).Figures[0]
+		down.Title, down.Role = name, exercises.Chart
+		s.Figures = append(s.Figures, down)
+		return s
+	}
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+		"write": task.behaviour(func(v []float64) exercises.Scene {
+			if v == nil {
+				return planeScene(set, h)
+			}
+			return quadraticScene(set, parabola{v[0], v[1], v[2]})
+		}),
+		"look": {Scene: both},
+	}}, nil
+}
+
+// signed writes a term with its sign before it, as in a sum.
+func signed(v float64) string {
+	if v < 0 {
+		return "− " + stage.Num(-v)
+	}
+	return "+ " + stage.Num(v)
+}
+
+// planeScene is the lift x₂ = (x₁ + 1)² with the line x₂ = h.
+func planeScene(set *dataset.Set, h float64) exercises.Scene {
+	marks, span := stage.OnLine(set)
+	return exercises.Scene{Figures: []exercises.Figure{{
+		Title: "The lifted plane and the line x₂ = " + answer.Shown(h), Role: exercises.Main,
+		Plot: ascii.Lift{
+			X: span, F: func(x float64) float64 { return (x + 1) * (x + 1) }, Marks: marks, XLabel: "x₁", YLabel: "x₂",
+			HasLine: true, W2: 1, B: -h, BoundaryOnly: true,
+		},
+	}}}
+}
+
+// quadraticScene is a quadratic as a parabola over the number line, and what
+// its sign says below: its roots and the intervals between them.
+func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
+	marks, span := stage.OnLine(set)
+	line := ascii.NumberLine{X: span, F: q.at, Marks: marks, Roots: q.roots(), Label: "x₁"}
+	marks, _ = stage.OnLine(set)
+	for i := range marks {
+		marks[i].Y = q.at(marks[i].X)
+	}
+	plane := ascii.Map{
+		X: span, Marks: marks, XLabel: "x₁", YLabel: "f", Levels: ascii.BoundaryOnly,
+		Field:  ascii.FieldFunc(func(_, y float64) float64 { return y }),
+		Curves: []ascii.CurveLine{{F: q.at}},
+	}
+	note := ascii.Plain(fmt.Sprintf("The sign is right at all %d points.", set.Len()))
+	if wrong := misclassified(set, func(x []float64) float64 { return q.at(x[0]) }); len(wrong) > 0 {
+		note = stage.Warning(fmt.Sprintf("The sign is wrong at %d of %d points.", len(wrong), set.Len()))
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{
+			{Title: "f = ax₁² + bx₁ + c: above 0 is +1, below 0 is −1", Role: exercises.Main, Plot: plane},
+			{Title: "What it says of the line", Role: exercises.Strip, Plot: line},
+		},
+		Notes: []ascii.Line{note},
+	}
+}
+
+// roots are the real zeros in rising order.
+func (q parabola) roots() []float64 {
+	if q.a == 0 {
+		if q.b == 0 {
+			return nil
+		}
+		return []float64{-q.c / q.b}
+	}
+	d := q.b*q.b - 4*q.a*q.c
+	if d < 0 {
+		return nil
+	}
+	// The larger root in size first, so that nothing cancels.
+	h := -(q.b + math.Copysign(math.Sqrt(d), q.b)) / 2
+	if h == 0 {
+		return []float64{0}
+	}
+	u, v := h/q.a, q.c/h
+	return []float64{math.Min(u, v), math.Max(u, v)}
+}

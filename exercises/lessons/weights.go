@@ -1,0 +1,109 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/worksheets"
+)
+
+// A weightsTask asks for the weights of a classifier, any that are right at
+// every point of the set.
+type weightsTask struct {
+	set   *dataset.Set
+	names []string                     // the fields, in order
+	want  []string                     // the weights asked for, up to a positive factor
+	f     func(v, x []float64) float64 // the score of x under weights v
+	show  func(v, x []float64) string  // how a fact calls f(x): "At x₁ = 2 your quadratic is 5"
+	// equal is the fact where the weights are those asked for, works where
+	// other weights classify every point.
+	equal, works string
+}
+
+// behaviour is a step that asks for the weights; scene shows them as far as they
+// are typed.
+func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) worksheets.Behaviour {
+	reference := exercises.Answers{}
+	for i, name := range t.names {
+		reference[name] = t.want[i]
+	}
+	return worksheets.Behaviour{
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			v, _ := answer.ValuesOf(ctx, a, t.names...)
+			return scene(v)
+		},
+		Check: t.check,
+		Same:  answer.SameText(answer.Scope{}),
+		Echo: func(ctx context.Context, _, text string) exercises.Echo {
+			return answer.EchoOf(ctx, text, answer.Scope{})
+		},
+		Reference: reference,
+	}
+}
+
+// check judges weights by what they do: a positive multiple of those wanted,
+// others that classify, a sign turned round, or points on the wrong side.
+func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
+	report := t.read(ctx, a)
+	v, ok := answer.ValuesOf(ctx, a, t.names...)
+	if !report.Accepted || !ok {
+		return report
+	}
+	texts := make([]string, len(t.names))
+	for i, n := range t.names {
+		texts[i] = a[n]
+	}
+	multiple := answer.JudgeProportional(ctx, "["+strings.Join(texts, ", ")+"]", answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, t.want...)})
+	wrong := misclassified(t.set, func(x []float64) float64 { return t.f(v, x) })
+	switch {
+	case len(wrong) == 0 && multiple.Accepted:
+		report.Fact = append(multiple.Fact, ascii.Plain(t.equal))
+		return report
+	case len(wrong) == 0:
+		report.Headline, report.Fact = "It classifies every point.", []ascii.Line{ascii.Plain(t.works)}
+		return report
+	}
+	x := t.set.Point(wrong[0])
+	report = exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("%d of the %d points are on the wrong side. %s, and the label is %s.",
+		len(wrong), t.set.Len(), t.show(v, x), answer.Signed(t.set.Label(wrong[0]))))}}
+	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
+		report.Misconception = "sign-flip"
+	}
+	return report
+}
+
+// read reports what stands in the way of reading the fields as numbers.
+func (t weightsTask) read(ctx context.Context, a exercises.Answers) exercises.Report {
+	blanks := make([]answer.Blank, len(t.names))
+	for i, n := range t.names {
+		blanks[i] = answer.Blank{Name: n, Label: n, Judge: anyNumber}
+	}
+	r := answer.JudgeForm(ctx, a, blanks)
+	if r.Accepted {
+		r.Fact = nil
+	}
+	return r
+}
+
+// anyNumber accepts whatever is one number.
+func anyNumber(ctx context.Context, text string) answer.Result {
+	if _, problem := answer.Values(ctx, text, 1); problem != nil {
+		return *problem
+	}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Reading: answer.EchoOf(ctx, text, answer.Scope{}).Reading, At: -1}
+}
+
+// misclassified lists the points with t·f ≤ 0, or where f is not a number.
+func misclassified(set *dataset.Set, f func([]float64) float64) []int {
+	all := make([]int, set.Len())
+	for i := range all {
+		all[i] = i
+	}
+	return slices.DeleteFunc(all, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
+}

@@ -1,0 +1,93 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// liftScene is a set on a line, lifted by the feature that is typed or chosen.
+func liftScene(p *worksheets.Params) worksheets.SceneFunc {
+	set, field, notes := onLine(p, "lift"), p.Field("field"), livesOf(p, "notes")
+	var offered []exercises.Choice
+	for _, c := range p.Parts("choices", "value", "label") {
+		offered = append(offered, exercises.Choice{Value: c.Needed("value"), Label: c.Needed("label")})
+	}
+	if (field == "") == (len(offered) == 0) {
+		p.Fail("lift", "name the field of the feature, or choices", "either field or choices is needed")
+		return nil
+	}
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		text := a[field]
+		var controls []exercises.Control
+		if len(offered) > 0 {
+			c := stage.ChoiceControl("shown", "x₂ =", a, offered[0].Value, offered...)
+			text, controls = c.Value, []exercises.Control{c}
+		}
+		s := liftedScene(ctx, text, set)
+		s.Controls, s.Notes = controls, append(shown(ctx, notes, a), s.Notes...)
+		return s
+	}
+}
+
+// liftedScene is the lifted set for a feature as typed so far; the number line
+// alone while there is no feature.
+func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.Scene {
+	marks, span := stage.OnLine(set)
+	l, err := liftText(ctx, text, set)
+	if err != nil {
+		line := ascii.NumberLine{X: span, Marks: marks, Label: "x₁"}
+		s := exercises.Scene{Figures: []exercises.Figure{{Title: "The number line, waiting for a second coordinate", Role: exercises.Main, Plot: line}}}
+		var syntax *answer.SyntaxError
+		if !errors.As(err, &syntax) {
+			s.Notes = []ascii.Line{stage.Warning(err.Error())}
+		}
+		return s
+	}
+	picture := ascii.Lift{X: span, F: func(x float64) float64 { return l.f.Value(x) }, Marks: marks, XLabel: "x₁", YLabel: "x₂"}
+	title := "x₂ = " + l.expr.String() + ": no line separates"
+	note := ascii.Line{{Text: "Not separable yet.", Ink: ascii.Dim}}
+	if l.margin.Separable {
+		picture.HasLine, picture.W1, picture.W2, picture.B = true, l.margin.W[0], l.margin.W[1], l.margin.B
+		title = "x₂ = " + l.expr.String() + ": a line separates"
+		note = ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: stage.Num(l.margin.Width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: picture}},
+		Notes:   []ascii.Line{note},
+		Inspect: l.inspect,
+	}
+}
+
+// inspect describes a lifted point.
+func (l lifted) inspect(i int) []ascii.Line {
+	if i < 0 || i >= l.set.Len() {
+		return nil
+	}
+	x, h := l.set.Point(i)[0], l.heights[i]
+	out := plain(fmt.Sprintf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, stage.Num(x), stage.Num(h), answer.Signed(l.set.Label(i))))
+	if l.margin.Separable {
+		f := l.margin.W[0]*x + l.margin.W[1]*h + l.margin.B
+		out = append(out, plain(fmt.Sprintf("f = %s, at distance %s from the line", stage.Num(f), stage.Num(math.Abs(f)*l.margin.Width)))...)
+	}
+	return out
+}
+
+// numberLine is a set on a line with the numbers that are typed as roots.
+func numberLine(p *worksheets.Params) worksheets.SceneFunc {
+	marks, span := stage.OnLine(onLine(p, "number-line"))
+	roots := p.Fields("roots")
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		line := ascii.NumberLine{X: span, Marks: marks, Label: "x₁"}
+		line.Roots, _ = answer.ValuesOf(ctx, a, roots...)
+		return exercises.Scene{Figures: []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line}}}
+	}
+}

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -44,13 +45,9 @@ func (c *contents) resume() tea.Cmd {
 }
 
 func (c *contents) overlay() bool { return false }
+
 func (c *contents) indexOf(id string) int {
-	for i, e := range c.items {
-		if e.ID == id {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(c.items, func(e study.ExerciseView) bool { return e.ID == id })
 }
 
 func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
@@ -60,7 +57,7 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.MouseClickMsg:
 		return c.click(msg), nil
 	case tea.MouseWheelMsg:
-		c.wheel(msg)
+		c.move(wheelStep(msg) / 3)
 	case answered:
 		return c.session.followAnswer(msg), nil
 	}
@@ -143,15 +140,6 @@ func (c *contents) openSelected() intent {
 func (c *contents) move(n int) {
 	c.selected = max(0, min(c.selected+n, len(c.items)-1))
 	c.session.notice = ""
-}
-
-func (c *contents) wheel(msg tea.MouseWheelMsg) {
-	switch msg.Button {
-	case tea.MouseWheelUp:
-		c.move(-1)
-	case tea.MouseWheelDown:
-		c.move(1)
-	}
 }
 
 // click selects an exercise, and opens it when it is the selected one.

@@ -122,11 +122,16 @@ func toggleWhy(e *exercise) intent {
 	return nil
 }
 
+// overRun is a window over the run, which the keys for it step.
+func overRun(e *exercise, title string, text func(pen, int) []ascii.Line) *textWindow {
+	w := newTextWindow(e.session, title, text)
+	w.step, w.toggles = e.debug.stepBy, []string{"why", "why window", "ledger window"}
+	return w
+}
+
 // openWhy explains the step in a window that scrolls.
 func openWhy(e *exercise) intent {
-	w := newTextWindow(e.session, "Why this step", func(p pen, w int) []ascii.Line { return p.wrapAll(e.debug.player.why(), w) })
-	w.step = e.debug.stepBy
-	return pushIntent{w}
+	return pushIntent{overRun(e, "Why this step", func(p pen, w int) []ascii.Line { return p.wrapAll(e.debug.player.why(), w) })}
 }
 
 // openLedger shows all laws in a window that scrolls.
@@ -134,8 +139,7 @@ func openLedger(e *exercise) intent {
 	l := &e.debug.inspector.ledger
 	l.over = true
 	l.forget()
-	w := newTextWindow(e.session, "What must hold", func(p pen, w int) []ascii.Line { return l.lines(p, w, math.MaxInt) })
-	w.step = e.debug.stepBy
+	w := overRun(e, "What must hold", func(p pen, w int) []ascii.Line { return l.lines(p, w, math.MaxInt) })
 	w.closed = func() { l.over = false }
 	return pushIntent{w}
 }

@@ -34,9 +34,12 @@ type textWindow struct {
 	title  string
 	text   func(p pen, w int) []ascii.Line
 	scroll scroll
-	step   func(n int) tea.Cmd // steps the run below; nil: there is none
-	// closed, where there is one, is told that the window is gone.
-	closed func()
+	closed func() // told that the window is gone; nil: nobody
+
+	// A window over a run: step steps it, and the keys of the acts with these
+	// names, one of which has opened the window, close it.
+	step    func(n int) tea.Cmd // nil: there is no run
+	toggles []string
 }
 
 const windowWidth = 84
@@ -73,7 +76,7 @@ func (t *textWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		return nil, t.step(-1)
 	case name == "more":
 		return nil, t.step(1)
-	case name == "" && slices.Contains([]string{"why", "why window", "ledger window"}, t.session.keys.match(zoneStage, msg)):
+	case name == "" && slices.Contains(t.toggles, t.session.keys.match(zoneStage, msg)):
 		return popIntent{}, nil
 	}
 	switch name {

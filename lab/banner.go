@@ -83,17 +83,13 @@ func (m *Model) dismiss(msg tea.Msg) {
 	m.fit()
 }
 
-// warningText is the text of the window that the lab begins with where there
-// is something to warn of.
-func warningText(warnings []string) func(pen, int) []ascii.Line {
-	return func(p pen, w int) []ascii.Line {
-		var out []ascii.Line
-		for i, text := range warnings {
-			if i > 0 {
-				out = append(out, nil)
-			}
-			out = append(out, p.wrapAll([]ascii.Line{line(text, ascii.Text)}, w)...)
+// warnings is the text of the window that the lab begins with where there is
+// something to warn of.
+func warnings(all []string) func(*document) {
+	return func(d *document) {
+		for _, text := range all {
+			d.gap()
+			d.write(line(text, ascii.Text))
 		}
-		return out
 	}
 }

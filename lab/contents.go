@@ -278,25 +278,21 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 		return
 	}
 	e := c.items[c.selected]
-	var out []ascii.Line
-	if r.H > 10 {
-		if u := c.unitOf(c.selected); u.Intro != "" {
-			out = append(out, p.wrapAll([]ascii.Line{line(u.Intro, ascii.Dim)}, r.W)...)
-			out = append(out, nil)
-		}
+	d := newDocument(p, r.W)
+	if u := c.unitOf(c.selected); u.Intro != "" && r.H > 10 {
+		d.write(line(u.Intro, ascii.Dim), nil)
 	}
-	out = append(out, p.wrapAll([]ascii.Line{{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}}}, r.W)...)
-	out = append(out, p.wrapAll([]ascii.Line{line(e.Goal, ascii.Text)}, r.W)...)
-	out = append(out, nil, p.say(line(effort(e), ascii.Dim)))
+	d.write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}})
+	d.write(line(e.Goal, ascii.Text), nil, line(effort(e), ascii.Dim))
 	if r.H > 10 {
-		out = append(out, nil)
-		out = append(out, stepNames(p, e, r.W)...)
+		d.gap()
+		layStepNames(d, e)
 	}
 	if c.session.notice != "" {
-		out = append(out, nil)
-		out = append(out, p.wrapAll([]ascii.Line{line(c.session.notice, ascii.Warn)}, r.W)...)
+		d.gap()
+		d.write(line(c.session.notice, ascii.Warn))
 	}
-	p.lines(r, out, 0)
+	p.lines(r, d.lines, 0)
 }
 
 func (c *contents) unitOf(i int) study.UnitView {
@@ -312,10 +308,7 @@ func (c *contents) unitOf(i int) study.UnitView {
 // effort says how long an exercise takes, how many steps it has, and how much
 // time went into it.
 func effort(v study.ExerciseView) string {
-	out := fmt.Sprintf("%d steps", len(v.Steps))
-	if len(v.Steps) == 1 {
-		out = "1 step"
-	}
+	out := ascii.Count(len(v.Steps), "step")
 	if v.Minutes > 0 {
 		out = fmt.Sprintf("about %d minutes, %s", v.Minutes, out)
 	}
@@ -328,9 +321,8 @@ func effort(v study.ExerciseView) string {
 	return out
 }
 
-// stepNames lists the steps of an exercise, the one the student is at marked.
-func stepNames(p pen, v study.ExerciseView, w int) []ascii.Line {
-	var out []ascii.Line
+// layStepNames adds the steps of an exercise, the one the student is at marked.
+func layStepNames(d *document, v study.ExerciseView) {
 	for i, name := range v.Steps {
 		if i < len(v.StepTitles) && v.StepTitles[i] != "" {
 			name = v.StepTitles[i]
@@ -339,7 +331,6 @@ func stepNames(p pen, v study.ExerciseView, w int) []ascii.Line {
 		if v.State == study.Begun && i == v.Index {
 			mark, ink = "▸ ", ascii.Accent
 		}
-		out = append(out, indented(p.say(line(mark, ink)), p.say(line(name, ink)), w)...)
+		d.item(line(mark, ink), line(name, ink))
 	}
-	return out
 }

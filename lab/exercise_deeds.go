@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -123,7 +122,7 @@ func toggleWhy(e *exercise) intent {
 }
 
 // overRun is a window over the run, which the keys for it step.
-func overRun(e *exercise, title string, text func(pen, int) []ascii.Line) *textWindow {
+func overRun(e *exercise, title string, text func(*document)) *textWindow {
 	w := newTextWindow(e.session, title, text)
 	w.step, w.toggles = e.debug.stepBy, []string{"why", "why window", "ledger window"}
 	return w
@@ -131,7 +130,7 @@ func overRun(e *exercise, title string, text func(pen, int) []ascii.Line) *textW
 
 // openWhy explains the step in a window that scrolls.
 func openWhy(e *exercise) intent {
-	return pushIntent{overRun(e, "Why this step", func(p pen, w int) []ascii.Line { return p.wrapAll(e.debug.player.why(), w) })}
+	return pushIntent{overRun(e, "Why this step", func(d *document) { d.write(e.debug.player.why()...) })}
 }
 
 // openLedger shows all laws in a window that scrolls.
@@ -139,7 +138,7 @@ func openLedger(e *exercise) intent {
 	l := &e.debug.inspector.ledger
 	l.over = true
 	l.forget()
-	w := overRun(e, "What must hold", func(p pen, w int) []ascii.Line { return l.lines(p, w, math.MaxInt) })
+	w := overRun(e, "What must hold", func(d *document) { d.add(l.lines(d.pen, d.width, math.MaxInt)...) })
 	w.closed = func() { l.over = false }
 	return pushIntent{w}
 }

@@ -8,50 +8,6 @@ import (
 	"kernellab/exercises"
 )
 
-// spot is a place in a document that can be clicked or drawn over: the box of
-// a text field or the line of a choice.
-type spot struct {
-	field  int
-	choice int // −1: the box of a text field
-	at     ascii.Rect
-}
-
-// document is the text of a step, laid out by a pen for a width, and its spots.
-type document struct {
-	pen   pen
-	width int
-	lines []ascii.Line
-	spots []spot
-}
-
-func newDocument(p pen, w int) *document { return &document{pen: p, width: w} }
-
-// add appends lines that are ready, write and item wrap one, an item behind its
-// mark, and blocks adds a text.
-func (d *document) add(lines ...ascii.Line) { d.lines = append(d.lines, lines...) }
-func (d *document) write(l ascii.Line)      { d.add(wrap(d.pen.say(l), d.width)...) }
-func (d *document) item(mark, l ascii.Line) {
-	d.add(indented(d.pen.say(mark), d.pen.say(l), d.width)...)
-}
-func (d *document) blocks(b []exercises.Block) { d.add(d.pen.layBlocks(b, d.width)...) }
-
-// gap puts one empty line between parts.
-func (d *document) gap() {
-	if n := len(d.lines); n > 0 && len(d.lines[n-1]) > 0 {
-		d.lines = append(d.lines, nil)
-	}
-}
-
-// box is where field i is typed into.
-func (d *document) box(i int) ascii.Rect {
-	for _, s := range d.spots {
-		if s.field == i && s.choice < 0 {
-			return s.at
-		}
-	}
-	return ascii.Rect{}
-}
-
 // example is the form of an answer, shown while there is none.
 func (f *form) example(p pen, i int) ascii.Line {
 	if !f.isText(i) {

@@ -8,52 +8,32 @@ import (
 
 // newHelp shows every key, those of the zone the keyboard is in first, with
 // the reason beside a key that does nothing now.
-func newHelp(s *session, z zone, disabled func(binding) string) screen {
-	return newTextWindow(s, "Keys", func(p pen, w int) []ascii.Line {
-		return helpLines(p, s.keys, z, disabled, w)
+func newHelp(s *session, here zone, disabled func(binding) string) screen {
+	return newTextWindow(s, "Keys", func(d *document) {
+		for _, z := range helpOrder(here) {
+			d.gap()
+			d.write(line(z.String(), ascii.Accent))
+			for _, b := range s.keys.in(z) {
+				d.binding(b, disabled(b))
+			}
+		}
 	})
-}
-
-func helpLines(p pen, keys keyMap, here zone, disabled func(binding) string, w int) []ascii.Line {
-	var out []ascii.Line
-	for _, z := range helpOrder(here) {
-		if len(out) > 0 {
-			out = append(out, nil)
-		}
-		out = append(out, p.say(line(z.String(), ascii.Accent)))
-		for _, c := range keys.in(z) {
-			out = append(out, helpRow(p, c, disabled, w)...)
-		}
-	}
-	return out
 }
 
 // helpOrder is every zone, the one the keyboard is in first.
 func helpOrder(here zone) []zone {
 	all := []zone{zoneContents, zoneField, zoneChoice, zoneControl, zoneStage, zoneLab, zoneEverywhere, zoneWhatIf, zoneQuiz, zoneWatch, zoneOverlay}
-	slices.SortStableFunc(all, func(a, b zone) int {
-		switch {
-		case a == here && b != here:
-			return -1
-		case b == here && a != here:
-			return 1
-		}
-		return 0
-	})
-	return all
+	rest := slices.DeleteFunc(all, func(z zone) bool { return z == here })
+	return slices.Insert(rest, 0, here)
 }
 
-func helpRow(p pen, c binding, disabled func(binding) string, w int) []ascii.Line {
-	const keyColumn = 14
-	h := c.Help()
-	key := p.say(line(h.Key, ascii.Strong))
-	key = append(key, blank(keyColumn-lineWidth(key)))
-	words := ascii.Line{{Text: h.Desc, Ink: ascii.Text}}
-	if disabled != nil {
-		if why := disabled(c); why != "" {
-			key[0].Ink = ascii.Dim
-			words = ascii.Line{{Text: h.Desc, Ink: ascii.Dim}, {Text: "  (" + why + ")", Ink: ascii.Warn}}
-		}
+// binding adds keys, what they do, and why they do nothing now.
+func (d *document) binding(b binding, why string) {
+	const column = 14
+	h := b.Help()
+	if why == "" {
+		d.entry(column, line(h.Key, ascii.Strong), line(h.Desc, ascii.Text))
+		return
 	}
-	return indented(key, p.say(words), w)
+	d.entry(column, line(h.Key, ascii.Dim), ascii.Line{{Text: h.Desc, Ink: ascii.Dim}, {Text: "  (" + why + ")", Ink: ascii.Warn}})
 }

@@ -53,7 +53,7 @@ func New(c Config) *Model {
 		m.start(c.Start)
 	}
 	if len(c.Warnings) > 0 {
-		m.screens = append(m.screens, newTextWindow(s, "Before you begin", warningText(c.Warnings)))
+		m.screens = append(m.screens, newTextWindow(s, "Before you begin", warnings(c.Warnings)))
 	}
 	return m
 }

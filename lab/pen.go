@@ -48,11 +48,9 @@ func (p pen) lines(area ascii.Rect, lines []ascii.Line, skip int) int {
 
 // wrapAll prepares and wraps lines to w columns.
 func (p pen) wrapAll(lines []ascii.Line, w int) []ascii.Line {
-	var out []ascii.Line
-	for _, l := range lines {
-		out = append(out, p.say(l).Wrap(w)...)
-	}
-	return out
+	d := newDocument(p, w)
+	d.write(lines...)
+	return d.lines
 }
 
 // wrapWhole is wrapAll of as many of the first lines as fit whole in so many

@@ -103,7 +103,7 @@ func (q *quizWindow) layLast(d *document) {
 	}
 	if q.next.kind == workingOut {
 		if q.revealed > 0 {
-			d.item(blankLine(2), line(plural(q.revealed, "value")+" shown", ascii.Dim))
+			d.item(blankLine(2), line(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
 		}
 	}
 	if hits, asked := q.work.Predictions(); asked > 0 && q.next.kind == predicting {

@@ -20,14 +20,6 @@ type recordAnswer struct {
 	picture bool
 }
 
-// plural is a number of things: "1 more line", "3 more lines".
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
 // recordedMsg brings the text, and where it was written.
 type recordedMsg struct {
 	address
@@ -131,7 +123,7 @@ func (s *session) recorded(m recordedMsg) intent {
 	case m.where != "":
 		s.notice = "written to " + m.where
 	default:
-		return pushIntent{newTextWindow(s, m.name, func(p pen, w int) []ascii.Line { return recordLines(p, m.text, w) })}
+		return pushIntent{newTextWindow(s, m.name, func(d *document) { layRecord(d, m.text) })}
 	}
 	return nil
 }
@@ -139,14 +131,12 @@ func (s *session) recorded(m recordedMsg) intent {
 // recordLimit is how many lines of a record a window shows.
 const recordLimit = 2000
 
-func recordLines(p pen, text string, w int) []ascii.Line {
-	var out []ascii.Line
+func layRecord(d *document, text string) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	for i, l := range lines {
-		if i == recordLimit {
-			return append(out, p.say(line(plural(len(lines)-i, "more line"), ascii.Dim)))
-		}
-		out = append(out, wrap(p.say(line(l, ascii.Text)), w)...)
+	for _, l := range lines[:min(len(lines), recordLimit)] {
+		d.write(line(l, ascii.Text))
 	}
-	return out
+	if left := len(lines) - recordLimit; left > 0 {
+		d.write(line(ascii.Count(left, "more line"), ascii.Dim))
+	}
 }

@@ -32,7 +32,7 @@ func wheelStep(msg tea.MouseWheelMsg) int {
 type textWindow struct {
 	window
 	title  string
-	text   func(p pen, w int) []ascii.Line
+	text   func(d *document)
 	scroll scroll
 	closed func() // told that the window is gone; nil: nobody
 
@@ -44,7 +44,7 @@ type textWindow struct {
 
 const windowWidth = 84
 
-func newTextWindow(s *session, title string, text func(pen, int) []ascii.Line) *textWindow {
+func newTextWindow(s *session, title string, text func(*document)) *textWindow {
 	return &textWindow{window: window{s.base()}, title: title, text: text}
 }
 
@@ -102,8 +102,9 @@ type textLayout struct {
 }
 
 func (t *textWindow) layout(p pen, w, h int) textLayout {
-	l := textLayout{lines: t.text(p, overlayArea(w, h, windowWidth, h).Inset(2, 1).W)}
-	l.area = overlayArea(w, h, windowWidth, len(l.lines)+4)
+	d := newDocument(p, overlayArea(w, h, windowWidth, h).Inset(2, 1).W)
+	t.text(d)
+	l := textLayout{lines: d.lines, area: overlayArea(w, h, windowWidth, len(d.lines)+4)}
 	in := l.area.Inset(2, 1)
 	l.inside, l.body = in, ascii.Rect{X: in.X, Y: in.Y + 2, W: in.W, H: max(0, in.H-2)}
 	l.top = t.scroll.first(len(l.lines), l.body.H, 0, 0)

@@ -1,0 +1,100 @@
+package lab
+
+import (
+	"cmp"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// document is text laid out by a pen for a width, and what can be clicked or
+// typed into there. What is added is brought into the terminal's characters and
+// wrapped, but for lines that are ready.
+type document struct {
+	pen   pen
+	width int
+	lines []ascii.Line
+	spots []spot
+}
+
+// spot is a place in a document that can be clicked or drawn over: the box of
+// a text field or the line of a choice.
+type spot struct {
+	field  int
+	choice int // −1: the box of a text field
+	at     ascii.Rect
+}
+
+func newDocument(p pen, w int) *document { return &document{pen: p, width: w} }
+
+// add appends lines that are ready.
+func (d *document) add(lines ...ascii.Line) { d.lines = append(d.lines, lines...) }
+
+// write adds lines, each wrapped on its own.
+func (d *document) write(lines ...ascii.Line) {
+	for _, l := range lines {
+		d.add(d.pen.say(l).Wrap(d.width)...)
+	}
+}
+
+// item adds a line behind its mark, its further lines below the first.
+func (d *document) item(mark, l ascii.Line) {
+	d.add(indented(d.pen.say(mark), d.pen.say(l), d.width)...)
+}
+
+// entry adds an item whose mark takes a column of its own.
+func (d *document) entry(column int, mark, l ascii.Line) {
+	mark = d.pen.say(mark)
+	d.add(indented(append(mark, blank(column-mark.Width())), d.pen.say(l), d.width)...)
+}
+
+// gap puts one empty line between parts.
+func (d *document) gap() {
+	if n := len(d.lines); n > 0 && len(d.lines[n-1]) > 0 {
+		d.lines = append(d.lines, nil)
+	}
+}
+
+// blocks adds a text, an empty line between neighbours except between the items
+// of a list.
+func (d *document) blocks(blocks []exercises.Block) {
+	for i, b := range blocks {
+		if i > 0 && (b.Kind != exercises.Item || blocks[i-1].Kind != exercises.Item) {
+			d.add(nil)
+		}
+		d.block(b)
+	}
+}
+
+func (d *document) block(b exercises.Block) {
+	switch b.Kind {
+	case exercises.Heading:
+		d.write(line(b.Text.String(), ascii.Strong))
+	case exercises.Formula, exercises.Verbatim:
+		d.formula(b.Text)
+	case exercises.Item:
+		d.item(line(cmp.Or(b.Mark, "·")+" ", ascii.Dim), b.Text)
+	default:
+		d.write(b.Text)
+	}
+}
+
+// formula adds one indented by two columns where it fits so, and wraps it only
+// where it does not fit at all.
+func (d *document) formula(l ascii.Line) {
+	if n := d.pen.say(l).Width(); d.width-2 < n && n <= d.width {
+		d.write(l)
+		return
+	}
+	d.item(blankLine(2), l)
+}
+
+// box is where field i is typed into.
+func (d *document) box(i int) ascii.Rect {
+	for _, s := range d.spots {
+		if s.field == i && s.choice < 0 {
+			return s.at
+		}
+	}
+	return ascii.Rect{}
+}

@@ -45,21 +45,31 @@ type Track struct {
 // cursor at step i.
 func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) exercises.Figure {
 	at := samples(t.Len(), i)
-	x := make([]float64, len(at))
-	values := make([]float64, len(at)*len(tracks))
+	series := make([]ascii.ChartSeries, len(tracks))
+	for j, tr := range tracks {
+		series[j] = ascii.ChartSeries{Name: tr.Name, Y: make([]float64, len(at)), Ink: tr.Ink, Dim: tr.Dim}
+	}
 	for n, step := range at {
-		x[n] = float64(step)
 		s := t.At(step)
-		for j := range tracks {
-			values[j*len(at)+n] = tracks[j].Of(s)
+		for j, tr := range tracks {
+			series[j].Y[n] = tr.Of(s)
 		}
 	}
-	c := ascii.Chart{Log: log, XLabel: "step", HasCursor: true, Cursor: float64(i), X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))}}
-	for j, tr := range tracks {
-		y := values[j*len(at) : (j+1)*len(at) : (j+1)*len(at)]
-		c.Series = append(c.Series, ascii.ChartSeries{Name: tr.Name, X: x, Y: y, Ink: tr.Ink, Dim: tr.Dim})
+	return overSteps(title, t, i, log, at, series)
+}
+
+// overSteps is the chart of series that have a value at each of some steps.
+func overSteps(title string, t solvers.Trace, i int, log bool, at []int, series []ascii.ChartSeries) exercises.Figure {
+	x := make([]float64, len(at))
+	for n, step := range at {
+		x[n] = float64(step)
 	}
-	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: c}
+	for j := range series {
+		series[j].X = x
+	}
+	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: ascii.Chart{
+		Series: series, Log: log, XLabel: "step", HasCursor: true, Cursor: float64(i), X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
+	}}
 }
 
 // classInk is the ink of a point's class.
@@ -76,18 +86,25 @@ func (m Model) classInk(i int) ascii.Ink {
 // CoefHistory is the chart of every coefficient over the steps: those named in
 // colour (at most four), the others dim in the colour of their class.
 func CoefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
-	var dim, bright []Track
-	for j := range t.At(0).Coef().Len() {
-		tr := Track{Name: letter + anatomy.Sub(j+1), Of: func(s solvers.Step) float64 { return s.Coef().At(j) }}
-		if ink, ok := coloured[j]; ok {
-			tr.Ink = ink
-			bright = append(bright, tr)
-		} else {
-			tr.Ink, tr.Dim = m.classInk(j), true
-			dim = append(dim, tr)
+	at, n := samples(t.Len(), i), t.At(0).Coef().Len()
+	values := make([]float64, n*len(at))
+	for k, step := range at {
+		for j, c := range t.At(step).Coef().All() {
+			values[j*len(at)+k] = c
 		}
 	}
-	return History(title, t, i, false, append(dim, bright...)...)
+	var dim, bright []ascii.ChartSeries
+	for j := range n {
+		one := ascii.ChartSeries{Name: letter + anatomy.Sub(j+1), Y: values[j*len(at) : (j+1)*len(at) : (j+1)*len(at)]}
+		if ink, ok := coloured[j]; ok {
+			one.Ink = ink
+			bright = append(bright, one)
+		} else {
+			one.Ink, one.Dim = m.classInk(j), true
+			dim = append(dim, one)
+		}
+	}
+	return overSteps(title, t, i, false, at, append(dim, bright...))
 }
 
 // CoefBars are the coefficients of a step as bars in the colours of the

@@ -108,12 +108,7 @@ func spansDecades(all []ascii.ChartSeries) bool {
 }
 
 // kind is the solver of both.
-func (c comparison) kind() anatomy.Kind {
-	if c.this.start.kind.Name == "" {
-		return anatomy.Kind{Letter: "a", Objective: "loss", Shown: "objective"}
-	}
-	return c.this.start.kind
-}
+func (c comparison) kind() anatomy.Kind { return c.this.start.kind }
 
 // letter is what the coefficients are called.
 func (c comparison) letter() string {

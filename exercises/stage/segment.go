@@ -19,8 +19,8 @@ type segment struct {
 	painter  Painter
 	solvers  []solvers.Solver   // one a trace, the main one first
 	problems []*solvers.Problem // likewise
-	// kind is that of the main solver, or of what it claims to be; the zero
-	// Kind for one that is not in the table.
+	// kind is that of the main solver, or of what it claims to be; one without
+	// a name for a solver that is not in the table.
 	kind anatomy.Kind
 	// opening says what changed, in words; empty for the first segment.
 	opening string
@@ -34,7 +34,11 @@ func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 		s.solvers = append(s.solvers, t.Solver())
 		s.problems = append(s.problems, t.Problem())
 	}
-	s.kind, _ = anatomy.Of(s.solvers[0])
+	kind, ok := anatomy.Of(s.solvers[0])
+	if !ok {
+		kind = anatomy.Kind{Letter: "a", Objective: "loss", Shown: "objective"}
+	}
+	s.kind = kind
 	s.desk = newDesk(s, traces)
 	return s
 }

@@ -184,7 +184,7 @@ func TestTheLedgerSeesTheToysMistake(t *testing.T) {
 		}
 	}
 	text := ""
-	for _, l := range why.Panel(m, []solvers.Trace{tr}, 9) {
+	for _, l := range why.Open(m).Panel([]solvers.Trace{tr}, 9) {
 		text += l.String()
 	}
 	if red == 0 || !strings.Contains(text, "the step has") {

@@ -19,4 +19,30 @@
 // matrix Kᵢⱼ = ⟨φᵢ, φⱼ⟩. Ridge, least squares and logistic regression have no
 // intercept: f = Σ aⱼ k(xⱼ, ·). Perceptron and SVM keep α ≥ 0 with the labels
 // outside: f = Σ αⱼ tⱼ k(xⱼ, ·) + b. The SVM's primal carries the factor ½.
+//
+// # How to add a solver
+//
+// Four places, each in the order in which the next needs it. The tests of this
+// package do it with a toy, toy_test.go and adding_test.go, and play it through
+// a run, its reasons, its ledger, predictions, the step by hand, conditions and
+// exports; copy from there.
+//
+//  1. A file here: a type with the parameters, [Solver] on it, a detail that
+//     says what a step did (one pointer type with the method detail), and steps
+//     that are made from the step before alone. What moves by its residual at
+//     every point at once is a descent and needs only what is in
+//     leastsquares.go. A solver that can take up other coefficients is a
+//     [Restater]: then a fork can change its parameters.
+//  2. A file in exercises/anatomy: the step as a sheet, quantity by quantity,
+//     with the law of each in symbols, the law as a function of the points and
+//     the state before, what the detail says of it, and the mistakes that are
+//     known in it. No law asks the solver. Reasons, ledger, predictions, the
+//     step by hand and conditions follow from the sheet.
+//  3. A painter in exercises/stage: what a frame shows.
+//  4. A line in the table of the kinds, anatomy.All, and one in that of the
+//     painters. TestEverySolverIsWhole names what is missing.
+//
+// Beside them stand the tests: laws (the objective goes its way, the gradient is
+// that of finite differences), the primal against the dual, an independent
+// solution, and a slip in every quantity, which has to turn the ledger red.
 package solvers

@@ -385,22 +385,3 @@ func TestStartAtAGivenAlpha(t *testing.T) {
 		}
 	}
 }
-
-func TestCandidatesAgreeWithTheChoice(t *testing.T) {
-	set := readOracle(t, "moons")
-	p := dual(t, kernelGram(rbf(1), set.x), set.y)
-	s := SMO{C: 1}
-	tr := run(t, s, p, 30)
-	for i := 1; i < tr.Len(); i++ {
-		d := tr.At(i).Detail.(*SMODetail)
-		best := -1
-		for _, c := range s.Candidates(p, tr.At(i-1), d.K) {
-			if c.CanMove && (best < 0 || c.Gain > s.Candidates(p, tr.At(i-1), d.K)[best].Gain) {
-				best = c.I
-			}
-		}
-		if best != d.L {
-			t.Errorf("step %d: the table says %d, the rule took %d", i, best, d.L)
-		}
-	}
-}

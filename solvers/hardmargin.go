@@ -2,7 +2,6 @@ package solvers
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -189,12 +188,4 @@ func uniform(y []float64) []float64 {
 		}
 	}
 	return out
-}
-
-// Sentence says the judgement.
-func (m Margin) Sentence() string {
-	if m.Separable {
-		return fmt.Sprintf("Separable: the widest margin is %.4g on each side.", m.Width)
-	}
-	return "Not separable: the hulls of the two classes meet."
 }

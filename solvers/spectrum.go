@@ -6,21 +6,30 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LambdaMax returns the largest eigenvalue of a Gram matrix.
-func LambdaMax(g Gram) float64 {
-	n := g.Len()
+// Eigenvalues returns the eigenvalues of the symmetric matrix with n rows and
+// entries k, rising; nil where they are not found.
+func Eigenvalues(n int, k func(i, j int) float64) []float64 {
 	a := mat.NewSymDense(n, nil)
 	for i := range n {
-		row := g.Row(i)
 		for j := i; j < n; j++ {
-			a.SetSym(i, j, row[j])
+			a.SetSym(i, j, k(i, j))
 		}
 	}
 	var eig mat.EigenSym
 	if !eig.Factorize(a, false) {
+		return nil
+	}
+	return eig.Values(nil)
+}
+
+// LambdaMax returns the largest eigenvalue of a Gram matrix, NaN where it is not
+// found.
+func LambdaMax(g Gram) float64 {
+	values := Eigenvalues(g.Len(), g.At)
+	if values == nil {
 		return math.NaN()
 	}
-	return eig.Values(nil)[n-1]
+	return values[len(values)-1]
 }
 
 // EtaMax returns n/λ_max(K): gradient descent on least squares is stable for

@@ -9,7 +9,30 @@
 // them start from the Gram matrix, the labels and the coefficients.
 //
 // A new solver is a file here with its quantities, and a row of the table of
-// [All].
+// [All]: see "How to add a solver" in package solvers. What a step is told by
+// follows from its sheet; SMO, the perceptron, the stages of ridge regression
+// and the descents are told at more length, each in a file of the packages why,
+// ledger, ask and watch.
 //
-// The package knows nothing of pictures, exercises and terminals.
+// # Where a quantity is
+//
+// In one place of the stepping solver and in one here; the law here never asks
+// the solver. Tests compute each a third time, from the points and the kernel,
+// and the fast path of the support vector machine stands apart.
+//
+//	κ            solvers/smo_state.go kappa       Machine.Kappa, smo.go
+//	L, H         solvers/smo_state.go Bounds      Bounds, smo_pair.go
+//	I_up, I_low  solvers/smo_state.go up, low     Machine.Up and Low, smo.go
+//	E, F         solvers/smo_state.go F           Machine.E and F, smo.go
+//	αℓ*, ΔW      solvers/smo_state.go pair        Pair.Sheet, smo_pair.go
+//	b            solvers/smo_state.go thresholds  Machine.Middle, smo.go
+//	W, primal    solvers/smo_state.go primal      Machine.W and Primal, smo.go
+//	y·f          solvers/perceptron.go visit      Counts.Margin, perceptron.go
+//	residual     solvers/leastsquares.go and logistic.go, in ascent.go the
+//	             slope of W                       the files of these names
+//	penalty      solvers/gradient.go uphill       Descent.Move, descent.go
+//	pivot        solvers/ridge.go forward         Pivot and Row, ridge.go
+//	K + λI       solvers/ridge.go shifted         Points.Shifted, ridge.go
+//
+// The package knows nothing of pictures and terminals.
 package anatomy

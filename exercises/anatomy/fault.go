@@ -74,17 +74,6 @@ var faults = [...]struct {
 	FaultForward:          {"forward", "ridge", "", nil},
 }
 
-// Faults lists all faults.
-func Faults() []Fault {
-	var out []Fault
-	for f := range faults {
-		if f > 0 {
-			out = append(out, Fault(f))
-		}
-	}
-	return out
-}
-
 // String returns the fault's name: "no-clip".
 func (f Fault) String() string {
 	if f == 0 || int(f) >= len(faults) {

@@ -3,7 +3,7 @@ package anatomy
 import (
 	"cmp"
 	"fmt"
-	"slices"
+	"math"
 	"strconv"
 	"strings"
 
@@ -35,22 +35,24 @@ func (pairs) update(at Crossing, k, l int) *solvers.SMODetail {
 	return at.Solver.(solvers.SMO).Update(at.Problem, at.From, k-1, l-1).Detail.(*solvers.SMODetail)
 }
 
-func candidates(at Crossing, k int) []solvers.Candidate {
-	return at.Solver.(solvers.SMO).Candidates(at.Problem, at.From, k)
+// machine is SMO where the step is chosen, with the scores that it has.
+func machine(at Crossing) Machine {
+	points := Points{Gram: at.Problem.Gram(), Y: at.Problem.Labels()}
+	return Machine{Points: points, C: at.Solver.(solvers.SMO).C, Alpha: at.From.CoefCopy(), Bias: at.From.Bias, Score: at.From.Scores().Copy()}
 }
 
 // Nearest is the point with the least F of those that can grow, with the one of
 // the greatest F of those that can shrink.
 func (pairs) Nearest(at Crossing) Move {
 	k, l := -1, -1
-	cs := candidates(at, 0)
-	for i, c := range cs {
-		if c.Up && (k < 0 || c.F < cs[k].F) {
+	m := machine(at)
+	for i := range m.Y {
+		if m.Up(i) && (k < 0 || m.F(i) < m.F(k)) {
 			k = i
 		}
 	}
-	for i, c := range cs {
-		if c.Low && i != k && (l < 0 || c.F > cs[l].F) {
+	for i := range m.Y {
+		if m.Low(i) && i != k && (l < 0 || m.F(i) > m.F(l)) {
 			l = i
 		}
 	}
@@ -105,10 +107,14 @@ func (p pairs) free(at Crossing, k, l int, text string, otherwise bool) (bool, e
 // bestPartner is the ℓ that gains most with k, both from 0, and where none can
 // gain, the farthest error.
 func bestPartner(at Crossing, k int) int {
-	cs := slices.DeleteFunc(candidates(at, k), func(c solvers.Candidate) bool { return c.I == k })
-	return slices.MaxFunc(cs, func(a, b solvers.Candidate) int {
-		return cmp.Or(cmp.Compare(a.Gain, b.Gain), cmp.Compare(a.Diff, b.Diff), cmp.Compare(b.I, a.I))
-	}).I
+	m, best := machine(at), -1
+	apart := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
+	for i := range m.Y {
+		if i != k && (best < 0 || cmp.Or(cmp.Compare(m.Gain(k, i), m.Gain(k, best)), cmp.Compare(apart(i), apart(best))) > 0) {
+			best = i
+		}
+	}
+	return best
 }
 
 func (pairs) Take(at Crossing, m Move) solvers.Step {
@@ -122,12 +128,13 @@ func (pairs) Take(at Crossing, m Move) solvers.Step {
 func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	k := exercises.Control{Name: "k", Label: "k", Value: strconv.Itoa(m.K)}
 	l := exercises.Control{Name: "l", Label: "ℓ", Value: strconv.Itoa(m.L)}
-	for i, c := range candidates(at, m.K-1) {
-		k.Choices = append(k.Choices, option(i, "E = "+Num(c.E)))
+	now := machine(at)
+	for i := range now.Y {
+		k.Choices = append(k.Choices, option(i, "E = "+Num(now.E(i))))
 		switch {
 		case i == m.K-1:
-		case c.CanMove:
-			l.Choices = append(l.Choices, option(i, "gain "+Num(c.Gain)))
+		case now.Violation(m.K-1, i) > 0:
+			l.Choices = append(l.Choices, option(i, "gain "+Num(now.Gain(m.K-1, i))))
 		default:
 			l.Choices = append(l.Choices, option(i, "cannot gain"))
 		}

@@ -76,7 +76,7 @@ func checkPanel(t *testing.T, seed uint64, h Hunt, run []solvers.Trace) {
 	t.Helper()
 	for i := range h.First() + 1 {
 		var contradicted bool
-		for _, line := range why.Panel(h.Model(), run, i) {
+		for _, line := range why.Open(h.Model()).Panel(run, i) {
 			text := line.String()
 			contradicted = contradicted || strings.Contains(text, "the step has") || strings.Contains(text, "did not do what that asks for")
 		}

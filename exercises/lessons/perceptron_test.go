@@ -118,7 +118,7 @@ func TestBlobsAreInseparable(t *testing.T) {
 	set := dataset.MustBuiltin("blobs_overlap")
 	m, err := solvers.HardMargin(set.Points(), set.Labels())
 	if err != nil || m.Separable {
-		t.Errorf("%v, %v", m.Sentence(), err)
+		t.Errorf("%v, %v", m, err)
 	}
 }
 

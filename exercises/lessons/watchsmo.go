@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -44,7 +45,7 @@ type nextPair struct {
 	solver solvers.SMO
 	trace  solvers.Trace // ends at the position; next is the update after it
 	next   *solvers.SMODetail
-	rows   []solvers.Candidate
+	anatomy.Machine
 }
 
 // apart is how far the extreme F must be from all others, so that the pair can
@@ -64,9 +65,10 @@ func newNextPair(seed uint64) (nextPair, error) {
 		if err != nil {
 			return p, err
 		}
+		points := anatomy.Points{Gram: trace.Problem().Gram(), Y: p.set.Labels()}
 		for i := 2; i+1 < trace.Len(); i++ {
 			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
-			p.trace, p.next, p.rows = trace.Cut(i), d, p.solver.Candidates(trace.Problem(), trace.At(i), 0)
+			p.trace, p.next, p.Machine = trace.Cut(i), d, points.Machine(p.solver.C, trace.At(i))
 			if ok && d.Moved() && d.Clipped == clipped && p.plain() {
 				return p, nil
 			}
@@ -77,23 +79,23 @@ func newNextPair(seed uint64) (nextPair, error) {
 // plain reports whether k and ℓ stand out, and whether leaving out the marks
 // would give another pair.
 func (p nextPair) plain() bool {
-	k, l := p.rows[p.next.K], p.rows[p.next.L]
-	for _, c := range p.rows {
-		if c.I != k.I && c.Up && c.F < k.F+apart || c.I != l.I && c.Low && c.F > l.F-apart {
+	k, l := p.next.K, p.next.L
+	for i := range p.Y {
+		if i != k && p.Up(i) && p.F(i) < p.F(k)+apart || i != l && p.Low(i) && p.F(i) > p.F(l)-apart {
 			return false
 		}
 	}
 	uk, ul := p.unmarked()
-	return uk != k.I || ul != l.I
+	return uk != k || ul != l
 }
 
 // unmarked is the pair of the extreme F over all points, a known slip.
 func (p nextPair) unmarked() (k, l int) {
-	for i, c := range p.rows {
-		if c.F < p.rows[k].F {
+	for i := range p.Y {
+		if p.F(i) < p.F(k) {
 			k = i
 		}
-		if c.F > p.rows[l].F {
+		if p.F(i) > p.F(l) {
 			l = i
 		}
 	}
@@ -109,7 +111,7 @@ func (p nextPair) vars() map[string]string {
 	uk, ul := p.unmarked()
 	return map[string]string{
 		"k": number(d.K), "l": number(d.L), "kSub": stage.Sub(d.K + 1), "lSub": stage.Sub(d.L + 1), "unmarkedK": number(uk), "unmarkedL": number(ul),
-		"fk": stage.Num(p.rows[d.K].F), "fl": stage.Num(p.rows[d.L].F), "violation": stage.Num(p.rows[d.L].F - p.rows[d.K].F),
+		"fk": stage.Num(p.F(d.K)), "fl": stage.Num(p.F(d.L)), "violation": stage.Num(p.F(d.L) - p.F(d.K)),
 		"C": answer.Shown(p.solver.C), "clipWords": words, "star": stage.Num(d.Unclipped), "lo": stage.Num(d.Lo), "hi": stage.Num(d.Hi),
 		"willClip": map[bool]string{true: "yes", false: "no"}[d.Clipped],
 	}
@@ -144,14 +146,14 @@ func (p nextPair) table(known bool) exercises.Figure {
 		return ascii.Text
 	}
 	may := func(i int) string {
-		return map[bool]string{true: "up ", false: "   "}[p.rows[i].Up] + map[bool]string{true: "low"}[p.rows[i].Low]
+		return map[bool]string{true: "up ", false: "   "}[p.Up(i)] + map[bool]string{true: "low"}[p.Low(i)]
 	}
-	return pointTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", len(p.rows),
+	return pointTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.Len(),
 		column{title: "i", of: number, ink: ink},
 		column{title: "x₁", of: func(i int) string { return answer.Shown(p.set.Point(i)[0]) }},
-		column{title: "t", of: func(i int) string { return answer.Signed(p.rows[i].T) }},
-		column{title: "α", of: func(i int) string { return threeDecimals(p.rows[i].Alpha) }},
-		column{title: "F", of: func(i int) string { return threeDecimals(p.rows[i].F) }, ink: ink},
+		column{title: "t", of: func(i int) string { return answer.Signed(p.Y[i]) }},
+		column{title: "α", of: func(i int) string { return threeDecimals(p.Alpha[i]) }},
+		column{title: "F", of: func(i int) string { return threeDecimals(p.F(i)) }, ink: ink},
 		column{title: "tα may", of: may, ink: always(ascii.Dim), left: true})
 }
 

@@ -51,7 +51,7 @@ const shared = 6
 // for conditions, exports and a line in run files.
 func TestEverySolverIsWhole(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
-		if len(why.Panel(r.last().model, r.traces, 2)) < 4 {
+		if len(why.Open(r.last().model).Panel(r.traces, 2)) < 4 {
 			t.Errorf("%s has no panel in package why", k.Name)
 		}
 		laws := 0

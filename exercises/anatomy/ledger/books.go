@@ -14,8 +14,6 @@ package ledger
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
@@ -69,15 +67,7 @@ func (b *Books) measure() {
 	if n > maxEigen {
 		return
 	}
-	k := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			k.SetSym(i, j, b.Gram.At(i, j))
-		}
-	}
-	var e mat.EigenSym
-	if e.Factorize(k, false) {
-		values := e.Values(nil)
+	if values := solvers.Eigenvalues(n, b.Gram.At); values != nil {
 		b.eigen, b.lowest, b.highest = true, values[0], values[n-1]
 	}
 }

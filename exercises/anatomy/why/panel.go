@@ -43,11 +43,6 @@ func Open(m anatomy.Model) *Desk {
 	return d
 }
 
-// Panel is [Desk.Panel] at a desk opened for this one frame.
-func Panel(m anatomy.Model, traces []solvers.Trace, i int) []ascii.Line {
-	return Open(m).Panel(traces, i)
-}
-
 // Panel explains how frame i of the traces came about; the first trace is the
 // main one, the second, where there is one, its primal companion. At frame 0 it
 // says where the run starts. It is empty for a frame that does not exist and

@@ -29,9 +29,10 @@ type player struct {
 type goal struct {
 	kind  goalKind
 	frame int             // goalFrame
-	until exercises.Break // goalBreak
+	find  found           // goalFound
+	until exercises.Break // goalFound: the condition looked for, if it is one
+	scan  int             // goalFound: the direction to look in among the frames there are; 0: extend
 	back  bool            // the run was put in place of another, and goes back to where that stood
-	scan  int             // goalBreak: the direction to look in among the frames there are; 0: extend
 }
 
 type goalKind uint8
@@ -40,11 +41,49 @@ const (
 	goalNone  goalKind = iota
 	goalFrame          // frame number goal.frame
 	goalEnd            // the end of the run
-	goalEvent          // the next frame with an event
-	goalBreak          // the condition goal.until
-	goalSweep          // the first frame of sweep goal.frame
 	goalLine           // the first line of the formula of the next frame
+	goalFound          // what goal.find finds
 )
+
+// found is the frame looked for in a run that has grown from before frames, by
+// want of them if nothing stopped it; −1 where it is not there yet.
+type found func(run exercises.Run, before, want int) int
+
+// nextEvent finds the first of the new frames with an event.
+func nextEvent(run exercises.Run, before, _ int) int {
+	for i := before; i < run.Len(); i++ {
+		if run.Event(i) != "" {
+			return i
+		}
+	}
+	return -1
+}
+
+// theSweep finds the first frame of sweep n or a later one.
+func theSweep(n int) found {
+	return func(run exercises.Run, _, _ int) int {
+		if to := firstOfSweep(run, n); to < run.Len() {
+			return to
+		}
+		return -1
+	}
+}
+
+// theBreak finds the last frame, where the run stopped there at a condition. A run
+// that cannot tell stopped where it brought fewer frames than asked for.
+func theBreak(b exercises.Break) found {
+	return func(run exercises.Run, before, want int) int {
+		last := run.Len() - 1
+		stopped := last+1-before < want
+		if h, ok := run.(exercises.Holder); ok {
+			stopped = h.Holds(last, b)
+		}
+		if stopped {
+			return last
+		}
+		return -1
+	}
+}
 
 // load puts the run of a new scene in place of the original one, at the same
 // position; where the old run stood at its end, the new one is taken to its own.
@@ -168,13 +207,11 @@ func (p *player) seekEnd() {
 	if p.run == nil {
 		return
 	}
-	last := p.run.Len() - 1
-	if p.at < last || p.ended() {
+	if last := p.run.Len() - 1; p.at < last {
 		p.seek(last)
 		return
 	}
-	p.stop()
-	p.goal = goal{kind: goalEnd}
+	p.ahead(goal{kind: goalEnd})
 }
 
 // seekEvent goes to the nearest frame with an event, in direction dir.
@@ -192,10 +229,14 @@ func (p *player) seekEvent(dir int) {
 		p.seek(0)
 		return
 	}
-	p.show(p.run.Len() - 1)
-	p.stop()
+	p.ahead(goal{kind: goalFound, find: nextEvent})
+}
+
+// ahead goes to the last frame there is and, where the run can grow, on to a goal.
+func (p *player) ahead(g goal) {
+	p.seek(p.run.Len() - 1)
 	if !p.ended() {
-		p.goal = goal{kind: goalEvent}
+		p.goal = g
 	}
 }
 

@@ -27,17 +27,14 @@ func (p *player) seekBreak(b exercises.Break, dir int) {
 	p.stop()
 	p.clock.playing = false
 	if _, tells := p.run.(exercises.Holder); tells {
-		p.goal = goal{kind: goalBreak, until: b, scan: dir}
+		p.goal = goal{kind: goalFound, find: theBreak(b), until: b, scan: dir}
 		return
 	}
 	if dir < 0 {
 		p.missed = b.Label
 		return
 	}
-	p.show(p.run.Len() - 1)
-	if !p.ended() {
-		p.goal = goal{kind: goalBreak, until: b}
-	}
+	p.ahead(goal{kind: goalFound, find: theBreak(b), until: b})
 }
 
 // scan returns the command that looks for the goal's condition among the
@@ -60,14 +57,13 @@ func (p *player) scanned(m scannedMsg) {
 	switch {
 	case m.at >= 0:
 		p.show(m.at)
-	case g.scan < 0:
-		p.missed = g.until.Label
-	case p.ended():
-		p.show(p.run.Len() - 1)
-		p.missed = g.until.Label
+	case g.scan > 0 && !p.ended():
+		p.ahead(goal{kind: goalFound, find: g.find, until: g.until})
 	default:
-		p.show(p.run.Len() - 1)
-		p.goal = goal{kind: goalBreak, until: g.until}
+		p.missed = g.until.Label
+		if g.scan > 0 {
+			p.show(p.run.Len() - 1)
+		}
 	}
 }
 

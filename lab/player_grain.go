@@ -117,10 +117,7 @@ func (p *player) stepSweep(s exercises.Sweeper, dir int) {
 		p.seek(to)
 		return
 	}
-	p.seek(p.run.Len() - 1)
-	if !p.ended() {
-		p.goal = goal{kind: goalSweep, frame: now + 1}
-	}
+	p.ahead(goal{kind: goalFound, find: theSweep(now + 1)})
 }
 
 // firstOfSweep is the first frame of sweep n or a later one; Len where there
@@ -131,14 +128,6 @@ func firstOfSweep(run exercises.Run, n int) int {
 		return run.Len()
 	}
 	return sort.Search(run.Len(), func(i int) bool { return s.Sweep(i) >= n })
-}
-
-// advanceToSweep moves on after the run grew: to the sweep wanted, or to the
-// last frame.
-func (p *player) advanceToSweep() {
-	to := firstOfSweep(p.run, p.goal.frame)
-	p.show(min(to, p.run.Len()-1))
-	p.reach(to < p.run.Len())
 }
 
 // formula are the lines for the stage: those of the next frame shown so far,

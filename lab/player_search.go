@@ -83,58 +83,30 @@ func (p *player) adapt(took time.Duration) {
 }
 
 // advance moves towards the goal after the run grew from before frames, and
-// drops the goal where it is reached.
+// drops the goal where it is reached, or the run has ended.
 func (p *player) advance(before, want int) {
-	last := p.run.Len() - 1
+	last, reached := p.run.Len()-1, p.ended()
 	switch p.goal.kind {
-	case goalNone:
-		return
 	case goalFrame:
 		p.show(min(p.goal.frame, last))
-		p.reach(last >= p.goal.frame)
+		reached = reached || last >= p.goal.frame
 	case goalEnd:
 		p.show(last)
-	case goalSweep:
-		p.advanceToSweep()
 	case goalLine:
 		p.line = min(1, last-p.at)
-		p.reach(true)
-	case goalEvent:
-		p.advanceToEvent(before, last)
-	case goalBreak:
-		p.show(last)
-		if !p.stopped(before, want) && p.ended() {
+		reached = true
+	case goalFound:
+		at := p.goal.find(p.run, before, want)
+		if at < 0 && reached {
 			p.missed = p.goal.until.Label
 		}
-		p.reach(p.stopped(before, want))
-	}
-	p.reach(p.ended())
-}
-
-// stopped reports whether the last batch of want frames, from frame before on,
-// ended at the condition the player looks for. A run that cannot tell stopped
-// where it brought fewer frames than asked for.
-func (p *player) stopped(before, want int) bool {
-	last := p.run.Len() - 1
-	if h, ok := p.run.(exercises.Holder); ok {
-		return h.Holds(last, p.goal.until)
-	}
-	return last+1-before < want
-}
-
-func (p *player) advanceToEvent(before, last int) {
-	for i := before; i <= last; i++ {
-		if p.run.Event(i) != "" {
-			p.show(i)
-			p.reach(true)
-			return
+		reached = reached || at >= 0
+		if at < 0 {
+			at = last
 		}
+		p.show(at)
 	}
-	p.show(last)
-}
-
-func (p *player) reach(there bool) {
-	if there {
+	if reached {
 		p.goal = goal{}
 	}
 }

@@ -49,7 +49,7 @@ func TestSteppingFasterThanFrames(t *testing.T) {
 	p.forward(1)
 	p.forward(1)
 	p.forward(10)
-	if p.goal != (goal{kind: goalFrame, frame: 12}) {
+	if p.goal.kind != goalFrame || p.goal.frame != 12 {
 		t.Fatalf("on the way to %+v, want frame 12", p.goal)
 	}
 	p.seek(p.at - 1)

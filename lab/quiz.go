@@ -33,7 +33,8 @@ type quizWindow struct {
 	now      int // len(forms): the last page
 	revealed int // values shown in a step by hand
 	scroll   scroll
-	peek     bool // out of the way until the next key
+	peek     bool  // out of the way until the next key
+	caret    caret // of the window drawn last
 }
 
 func newQuizWindow(s *session, w *study.Work, n nextStep, take func(nextStep) tea.Cmd) *quizWindow {
@@ -111,9 +112,9 @@ func (q *quizWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	case "back":
 		return popIntent{}, nil
 	case "page down":
-		q.scrollBy(q.page())
+		q.scrollBy(q.shown().body.H - 1)
 	case "page up":
-		q.scrollBy(-q.page())
+		q.scrollBy(1 - q.shown().body.H)
 	case "leave":
 		return q.skip()
 	case "answer":

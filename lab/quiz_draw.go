@@ -12,25 +12,20 @@ import (
 	"kernellab/exercises"
 )
 
-func (q *quizWindow) page() int { return max(1, q.layout(q.session.width, q.session.height).body.H-1) }
-
 // scrollBy moves the text by n lines from where it is shown now.
 func (q *quizWindow) scrollBy(n int) {
-	l := q.layout(q.session.width, q.session.height)
-	d := q.document(pen{view: q.session.view()}, l.body.W)
-	q.scroll.by(n, q.scrolled(d, l.body.H), len(d.lines), l.body.H)
+	l := q.shown()
+	q.scroll.by(n, l.top, len(l.text.lines), l.body.H)
 }
 
 // click puts the keyboard into a field or takes a choice.
 func (q *quizWindow) click(msg tea.MouseClickMsg) {
-	f := q.form()
-	l := q.layout(q.session.width, q.session.height)
+	f, l := q.form(), q.shown()
 	if f == nil || q.settled() || q.peek || !l.body.Contains(msg.X, msg.Y) {
 		q.peek = false
 		return
 	}
-	d := q.document(pen{view: q.session.view()}, l.body.W)
-	f.press(d, msg.X-l.body.X, msg.Y-l.body.Y+q.scrolled(d, l.body.H))
+	f.press(l.text, msg.X-l.body.X, msg.Y-l.body.Y+l.top)
 }
 
 // title names the window and how far it is.
@@ -101,10 +96,8 @@ func (q *quizWindow) layLast(d *document) {
 	for i, f := range q.forms {
 		q.layOutcome(d, i, f)
 	}
-	if q.next.kind == workingOut {
-		if q.revealed > 0 {
-			d.item(blankLine(2), line(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
-		}
+	if q.revealed > 0 {
+		d.item(blankLine(2), line(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
 	}
 	if hits, asked := q.work.Predictions(); asked > 0 && q.next.kind == predicting {
 		d.gap()
@@ -172,77 +165,77 @@ func shortNumber(s string) string {
 	return strings.Replace(ascii.FormatValue(v), "-", "−", 1)
 }
 
-// scrolled is the first line shown of a document in h rows; while following,
+// quizLayout is the window's area, the room for its text, and the text.
+type quizLayout struct {
+	area, body ascii.Rect
+	text       *document
+	top        int // the first line shown
+}
+
+// layout puts the window over the text of a wide screen, and at the foot of a
+// narrow one, as high as it has to be.
+func (q *quizWindow) layout(p pen, w, h int) quizLayout {
+	l, head := layoutExercise(w, h, stagePane), 2
+	out := quizLayout{area: ascii.Rect{X: 0, Y: 1, W: l.text.X + l.text.W + 1, H: h - 2}}
+	if l.narrow || l.tooSmall {
+		out.text = q.document(p, max(0, w-6))
+		rows := max(8, min(len(out.text.lines)+5, h-2))
+		out.area = ascii.Rect{X: 1, Y: max(0, h-1-rows), W: max(0, w-2), H: min(rows, h)}
+	}
+	if l.narrow {
+		head = 1
+	}
+	in := out.area.Inset(2, 1)
+	out.body = ascii.Rect{X: in.X, Y: in.Y + head, W: in.W, H: max(0, in.H-head-1)}
+	if out.text == nil || out.text.width != in.W {
+		out.text = q.document(p, in.W)
+	}
+	out.top = q.first(out.text, out.body.H)
+	return out
+}
+
+// shown is the window as it is on the screen.
+func (q *quizWindow) shown() quizLayout {
+	return q.layout(pen{view: q.session.view()}, q.session.width, q.session.height)
+}
+
+// first is the first line shown of a document in h rows; while following,
 // the report is in sight, else the field with the keyboard.
-func (q *quizWindow) scrolled(d *document, h int) int {
+func (q *quizWindow) first(d *document, h int) int {
 	f, last := q.form(), len(d.lines)-1
 	if f == nil {
 		return scroll{top: q.scroll.top}.first(len(d.lines), h, 0, 0)
 	}
-	from, to := last, last
 	if at, ok := f.spot(d); ok && f.report == nil {
-		from, to = at.Y, at.Y+at.H
+		return q.scroll.first(len(d.lines), h, at.Y, at.Y+at.H)
 	}
-	return q.scroll.first(len(d.lines), h, from, to)
-}
-
-// quizLayout is the window's area and the room for its text.
-type quizLayout struct{ area, body ascii.Rect }
-
-// layout puts the window over the text of a wide screen, and at the foot of a
-// narrow one, as high as it has to be.
-func (q *quizWindow) layout(w, h int) quizLayout {
-	l := layoutExercise(w, h, stagePane)
-	area := ascii.Rect{X: 0, Y: 1, W: l.text.X + l.text.W + 1, H: h - 2}
-	if l.narrow || l.tooSmall {
-		d := q.document(pen{view: q.session.view()}, max(0, w-6))
-		rows := max(8, min(len(d.lines)+5, h-2))
-		area = ascii.Rect{X: 1, Y: max(0, h-1-rows), W: max(0, w-2), H: min(rows, h)}
-	}
-	in := area.Inset(2, 1)
-	head := 2
-	if l.narrow {
-		head = 1
-	}
-	return quizLayout{area: area, body: ascii.Rect{X: in.X, Y: in.Y + head, W: in.W, H: max(0, in.H-head-1)}}
+	return q.scroll.first(len(d.lines), h, last, last)
 }
 
 func (q *quizWindow) draw(p pen) {
+	q.caret = caret{}
 	if q.peek {
 		return
 	}
-	l := q.layout(p.grid.W, p.grid.H)
+	l, f := q.layout(p, p.grid.W, p.grid.H), q.form()
 	in := p.ruled(l.area)
 	p.write(in.X, in.Y, in.W, line(q.title(), ascii.Strong))
-	if q.form() != nil && len(q.forms) > 1 {
+	if f != nil && len(q.forms) > 1 {
 		p.right(in.X+in.W, in.Y, in.W/2, line(fmt.Sprintf("%d of %d", q.now+1, len(q.forms)), ascii.Dim))
 	}
-	d := q.document(p, l.body.W)
-	top := q.scrolled(d, l.body.H)
-	shown := p.lines(l.body, d.lines, top)
-	if f := q.form(); f != nil {
-		f.drawBoxes(p, l.body, d, top)
+	shown := p.lines(l.body, l.text.lines, l.top)
+	if f != nil {
+		q.caret = f.drawBoxes(p, l.body, l.text, l.top)
 	}
 	keys := q.keysLine()
-	if top+shown < len(d.lines) || top > 0 {
+	if l.top+shown < len(l.text.lines) || l.top > 0 {
 		keys = append(keys, blank(2))
 		keys = append(keys, hint{"pgdn", "more"}.line()...)
 	}
 	p.write(in.X, in.Y+in.H-1, in.W, keys)
 }
 
-func (q *quizWindow) cursor() (int, int, bool) {
-	f := q.form()
-	if f == nil || q.peek {
-		return 0, 0, false
-	}
-	s := q.session
-	p := pen{grid: ascii.NewGrid(s.width, s.height), view: s.view()}
-	l := q.layout(s.width, s.height)
-	d := q.document(p, l.body.W)
-	c := f.drawBoxes(p, l.body, d, q.scrolled(d, l.body.H))
-	return c.x, c.y, c.shown
-}
+func (q *quizWindow) cursor() (int, int, bool) { return q.caret.x, q.caret.y, q.caret.shown }
 
 // said is an answer in the words of its field: a choice by its label.
 func said(f exercises.Field, value string) string {

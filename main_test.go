@@ -31,7 +31,7 @@ var imports = map[string][]string{
 	"exercises/runfile":    {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/kernels/expr", "kernellab/solvers"},
 	"exercises/stage":      {"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises", "kernellab/exercises/anatomy/…", "kernellab/exercises/answer", "kernellab/exercises/dataset", "kernellab/exercises/runfile"},
 	"exercises/bench":      lessonImports,
-	"exercises/lessons":    append([]string{"kernellab/exercises/bench"}, lessonImports...),
+	"exercises/lessons":    append([]string{"kernellab/exercises/lessons/bughunt"}, lessonImports...),
 	"exercises/catalogue":  {"kernellab/exercises/…", "kernellab/exercises"},
 	"lab/theme":            {"kernellab/ascii"},
 	"lab/progress":         {},
@@ -50,11 +50,11 @@ var imports = map[string][]string{
 	"exercises/worksheets/kit":        append([]string{"kernellab/exercises/bench"}, lessonImports...),
 	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
-	"exercises/bughunt":        append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
-	"exercises/anatomy/why":    {"kernellab/ascii", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/ledger": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/ask":    {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/watch":  {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/lessons/bughunt": append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
+	"exercises/anatomy/why":     {"kernellab/ascii", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/ledger":  {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/ask":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/watch":   {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 }
 
 // lessonImports is what lessons may use: everything that computes or draws,

@@ -84,8 +84,8 @@ func EchoOf(ctx context.Context, text string, s Scope) exercises.Echo {
 
 func newResult(v exercises.Verdict, format string, args ...any) Result {
 	r := Result{Verdict: v, Accepted: v == exercises.Equal, At: -1}
-	if format != "" {
-		r.Fact = []ascii.Line{ascii.Plain(clipTo(fmt.Sprintf(format, args...), maxSentence))}
+	if fact := fmt.Sprintf(format, args...); fact != "" {
+		r.Fact = []ascii.Line{ascii.Plain(clipTo(fact, maxSentence))}
 	}
 	return r
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/lessons"
 	"kernellab/exercises/worksheets"
 	"kernellab/exercises/worksheets/kit"
 )
@@ -27,11 +28,7 @@ var _ exercises.Library = (*Catalogue)(nil)
 
 // New returns the library of everything that is built into the program.
 func New() (*Catalogue, error) {
-	table, err := taught()
-	if err != nil {
-		return nil, err
-	}
-	return From(worksheets.Embedded(), table)
+	return From(worksheets.Embedded(), lessons.All())
 }
 
 // From returns the library of the worksheets in fsys, with the lessons of the

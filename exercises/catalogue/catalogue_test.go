@@ -148,9 +148,6 @@ func TestFromNeedsAnExerciseForEachLesson(t *testing.T) {
 	if _, err := alone.Open("1.1", exercises.Options{}); err == nil || !strings.Contains(err.Error(), "nothing checks the fields of step sum") {
 		t.Errorf("a worksheet that needs its lesson opens without it: %v", err)
 	}
-	if _, err := merge(one, one); err == nil {
-		t.Error("two lessons of one exercise are merged")
-	}
 	if _, err := From(fstest.MapFS{"unit1.md": {Data: []byte("no front matter")}}, nil); err == nil {
 		t.Error("a broken worksheet is taken")
 	}

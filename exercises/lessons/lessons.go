@@ -3,7 +3,10 @@
 // the answers and the mistakes are in the worksheets.
 package lessons
 
-import "kernellab/exercises/worksheets"
+import (
+	"kernellab/exercises/lessons/bughunt"
+	"kernellab/exercises/worksheets"
+)
 
 // All returns the lessons by the ids of their exercises.
 func All() map[string]worksheets.Lesson {
@@ -20,5 +23,6 @@ func All() map[string]worksheets.Lesson {
 		"7.6": updateByHand,
 		"7.7": watchSMO,
 		"D.1": stepDebugger,
+		"D.2": bughunt.Lesson,
 	}
 }

@@ -37,14 +37,6 @@ type Hunt struct {
 	productOnly bool
 }
 
-// New makes the hunt of a seed: data, solver, mistake and all. The same seed
-// gives the same hunt.
-func New(seed uint64) (Hunt, error) {
-	r := rand.New(rand.NewPCG(seed, 0xb09))
-	kinds := planted()
-	return find(kinds[r.IntN(len(kinds))], r)
-}
-
 // Of makes a hunt of a kind, which is found under its id. It reports an id that
 // no planted mistake has.
 func Of(id string, seed uint64) (Hunt, error) {
@@ -73,18 +65,6 @@ func find(k Kind, r *rand.Rand) (Hunt, error) {
 	}
 	return Hunt{}, fmt.Errorf("bughunt: no data found on which %s shows", k.ID)
 }
-
-// Kind returns the planted mistake.
-func (h Hunt) Kind() Kind { return h.kind }
-
-// First is the number of the first bad step, at least 1.
-func (h Hunt) First() int { return h.first }
-
-// Model is what the run learns from.
-func (h Hunt) Model() stage.Model { return h.model }
-
-// Solver is the solver that the run claims to be.
-func (h Hunt) Solver() solvers.Solver { return h.right }
 
 // Run is the run at its start, shown as the claimed solver's would be.
 func (h Hunt) Run() stage.Run { return stage.NewRun(h.model, h.painter(), h.traces...) }

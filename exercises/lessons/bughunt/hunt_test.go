@@ -1,6 +1,7 @@
 package bughunt
 
 import (
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,13 +20,13 @@ import (
 func TestHuntsAreProvable(t *testing.T) {
 	kinds, later := map[string]int{}, map[string]int{}
 	for seed := range uint64(200) {
-		h, err := New(seed)
+		h, err := anyHunt(seed)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		kinds[h.Kind().ID]++
-		if h.First() > 1 {
-			later[h.Kind().ID]++
+		kinds[h.kind.ID]++
+		if h.first > 1 {
+			later[h.kind.ID]++
 		}
 		checkHunt(t, seed, h)
 		checkRight(t, seed, h)
@@ -51,21 +52,21 @@ func checkHunt(t *testing.T, seed uint64, h Hunt) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h.First() < 1 || h.First() >= run[0].Len() {
-		t.Errorf("seed %d %s: first bad step %d of %d", seed, h.Kind().ID, h.First(), run[0].Len()-1)
+	if h.first < 1 || h.first >= run[0].Len() {
+		t.Errorf("seed %d %s: first bad step %d of %d", seed, h.kind.ID, h.first, run[0].Len()-1)
 		return
 	}
 	checkPanel(t, seed, h, run)
-	books := ledger.Open(h.Model(), run)
-	for i := range h.First() + 1 {
+	books := ledger.Open(h.model, run)
+	for i := range h.first + 1 {
 		var names []string
 		for _, law := range books.Invariants(run, i) {
 			if !law.Holds {
 				names = append(names, law.Name)
 			}
 		}
-		if bad := i == h.First(); bad != (len(names) > 0) {
-			t.Errorf("seed %d %s frame %d: red %v, the first bad step is %d", seed, h.Kind().ID, i, names, h.First())
+		if bad := i == h.first; bad != (len(names) > 0) {
+			t.Errorf("seed %d %s frame %d: red %v, the first bad step is %d", seed, h.kind.ID, i, names, h.first)
 		}
 	}
 }
@@ -74,15 +75,15 @@ func checkHunt(t *testing.T, seed uint64, h Hunt) {
 // first bad one, and that one wherever a number of it is wrong.
 func checkPanel(t *testing.T, seed uint64, h Hunt, run []solvers.Trace) {
 	t.Helper()
-	for i := range h.First() + 1 {
+	for i := range h.first + 1 {
 		var contradicted bool
-		for _, line := range why.Open(h.Model()).Panel(run, i) {
+		for _, line := range why.Open(h.model).Panel(run, i) {
 			text := line.String()
 			contradicted = contradicted || strings.Contains(text, "the step has") || strings.Contains(text, "did not do what that asks for")
 		}
-		wanted := i == h.First() && h.Kind().ID != rootTwo
+		wanted := i == h.first && h.kind.ID != rootTwo
 		if contradicted != wanted {
-			t.Errorf("seed %d %s frame %d: contradicted by the panel: %v, the first bad step is %d", seed, h.Kind().ID, i, contradicted, h.First())
+			t.Errorf("seed %d %s frame %d: contradicted by the panel: %v, the first bad step is %d", seed, h.kind.ID, i, contradicted, h.first)
 		}
 	}
 }
@@ -92,11 +93,11 @@ func checkRight(t *testing.T, seed uint64, h Hunt) {
 	t.Helper()
 	var right []solvers.Trace
 	problems := []*solvers.Problem{h.traces[0].Problem()}
-	if p, err := h.Model().Primal(); err == nil && len(h.traces) > 1 {
+	if p, err := h.model.Primal(); err == nil && len(h.traces) > 1 {
 		problems = append(problems, p)
 	}
 	for _, p := range problems {
-		tr, err := solvers.NewTrace(h.Solver(), p)
+		tr, err := solvers.NewTrace(h.right, p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,11 +106,11 @@ func checkRight(t *testing.T, seed uint64, h Hunt) {
 		}
 		right = append(right, tr)
 	}
-	books := ledger.Open(h.Model(), right)
+	books := ledger.Open(h.model, right)
 	for i := range right[0].Len() {
 		for _, law := range books.Invariants(right, i) {
 			if !law.Holds {
-				t.Errorf("seed %d %s: the right run is red at %d: %+v", seed, h.Kind().ID, i, law)
+				t.Errorf("seed %d %s: the right run is red at %d: %+v", seed, h.kind.ID, i, law)
 			}
 		}
 	}
@@ -122,10 +123,10 @@ func TestNothingGivesTheMistakeAway(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if h.Kind().ID != k.ID {
-			t.Errorf("asked for %s, got %s", k.ID, h.Kind().ID)
+		if h.kind.ID != k.ID {
+			t.Errorf("asked for %s, got %s", k.ID, h.kind.ID)
 		}
-		if name := h.traces[0].Solver().Name(); name != h.Solver().Name() {
+		if name := h.traces[0].Solver().Name(); name != h.right.Name() {
 			t.Errorf("%s: the solver calls itself %s", k.ID, name)
 		}
 		var offered bool
@@ -151,16 +152,16 @@ func TestLessonHunts(t *testing.T) {
 		}
 		used := map[string]bool{}
 		for i, h := range hunts {
-			used[h.Solver().Name()] = true
-			if h.Kind().Level != i+1 {
-				t.Errorf("seed %d: hunt %d is of level %d", seed, i+1, h.Kind().Level)
+			used[h.right.Name()] = true
+			if h.kind.Level != i+1 {
+				t.Errorf("seed %d: hunt %d is of level %d", seed, i+1, h.kind.Level)
 			}
 			q, err := newQuest(h, i+1)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if q.law == "" || q.about() == "" {
-				t.Errorf("seed %d %s: law %q, about %q", seed, h.Kind().ID, q.law, q.about())
+				t.Errorf("seed %d %s: law %q, about %q", seed, h.kind.ID, q.law, q.about())
 			}
 			checkJudge(t, q)
 		}
@@ -226,4 +227,11 @@ func TestEverythingCanBeAsked(t *testing.T) {
 			}
 		}
 	}
+}
+
+// anyHunt is a hunt of any kind.
+func anyHunt(seed uint64) (Hunt, error) {
+	r := rand.New(rand.NewPCG(seed, 0xb09))
+	kinds := planted()
+	return find(kinds[r.IntN(len(kinds))], r)
 }

@@ -17,16 +17,11 @@ import (
 	"kernellab/solvers"
 )
 
-// Lessons returns the bug hunt by its id.
-func Lessons() map[string]worksheets.Lesson {
-	return map[string]worksheets.Lesson{"D.2": lesson}
-}
-
 // levels is how many hunts the lesson has: one of each level, easy ones first.
 const levels = 4
 
-// lesson is D.2: a hunt that is solved on the page, and four that are not.
-func lesson(b worksheets.Brief) (worksheets.Parts, error) {
+// Lesson is D.2: a hunt that is solved on the page, and four that are not.
+func Lesson(b worksheets.Brief) (worksheets.Parts, error) {
 	shown, err := Of("no-clip", b.Seed)
 	if err != nil {
 		return worksheets.Parts{}, err

@@ -1,0 +1,10 @@
+// Package bughunt is D.2, the bug hunt of the step debugger: runs with one
+// planted mistake each, generated from a seed. The student looks at the ledger,
+// the charts and the reasons of each step, marks the first bad step and names
+// the mistake.
+//
+// Every hunt is provable twice: the ledger is green at each frame before the
+// first bad step and red there, and the solver that the run claims to be takes
+// the same steps up to it and another one there. [Of] looks for data on which
+// both hold by more than rounding.
+package bughunt

@@ -12,7 +12,9 @@
 // [All]: see "How to add a solver" in package solvers. What a step is told by
 // follows from its sheet; SMO, the perceptron, the stages of ridge regression
 // and the descents are told at more length, each in a file of the packages why,
-// ledger, ask and watch.
+// ledger, ask and watch. The row says as well what forks, transcripts and files
+// of steps need to know: how its steps are chosen, what a step would do, how it
+// is told and what it has to say to other programs.
 //
 // # Where a quantity is
 //
@@ -34,5 +36,6 @@
 //	pivot        solvers/ridge.go forward         Pivot and Row, ridge.go
 //	K + λI       solvers/ridge.go shifted         Points.Shifted, ridge.go
 //
-// The package knows nothing of pictures and terminals.
+// The package knows nothing of pictures and terminals, and no exercise; of
+// package exercises it has the form in which choices are offered.
 package anatomy

@@ -83,9 +83,9 @@ func (m Model) classInk(i int) ascii.Ink {
 	return ascii.Dim
 }
 
-// CoefHistory is the chart of every coefficient over the steps: those named in
+// coefHistory is the chart of every coefficient over the steps: those named in
 // colour (at most four), the others dim in the colour of their class.
-func CoefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
+func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
 	at, n := samples(t.Len(), i), t.At(0).Coef().Len()
 	values := make([]float64, n*len(at))
 	for k, step := range at {

@@ -59,7 +59,9 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	if !ok {
 		return nil
 	}
-	return DescentFormula(p, t.Problem(), t.At(i-1), t.At(i), largest(d.Change()))
+	at := largest(d.Change())
+	before, now := t.At(i-1), t.At(i)
+	return p.update(d, at, t.Problem().Y(at), before.F(at), before.Coef().At(at), now.Coef().At(at))
 }
 
 func largest(v solvers.Vector) int {
@@ -72,12 +74,10 @@ func largest(v solvers.Vector) int {
 	return best
 }
 
-// DescentFormula is the update of aᵢ from before to now, in symbols, numbers
-// and result.
-func DescentFormula(p DescentPainter, problem *solvers.Problem, before, now solvers.Step, i int) []ascii.Line {
-	d := now.Detail.(*solvers.GradientDetail)
+// update is that of aᵢ from one value to another, with f and the label of its
+// point, in symbols, numbers and result.
+func (p DescentPainter) update(d *solvers.GradientDetail, i int, y, f, from, to float64) []ascii.Line {
 	sub := anatomy.Sub(i + 1)
-	f, y := before.F(i), problem.Y(i)
 	var law, numbers anatomy.Pen
 	law.Ink(anatomy.InkA, "a"+sub).Text(" ← ")
 	numbers.Text("= ")
@@ -94,25 +94,17 @@ func DescentFormula(p DescentPainter, problem *solvers.Problem, before, now solv
 	default:
 		law.Ink(anatomy.InkRate, "γ").Text(" (y%s − s((Ka)%s))", sub, sub)
 	}
-	numbers.Ink(anatomy.InkA, anatomy.Num(before.Coef().At(i))).Text(" + ").Ink(anatomy.InkRate, anatomy.Num(d.Rate))
+	numbers.Ink(anatomy.InkA, anatomy.Num(from)).Text(" + ").Ink(anatomy.InkRate, anatomy.Num(d.Rate))
 	switch {
 	case !p.Logistic:
 		numbers.Text(" (%s − %s)", anatomy.Num(y), anatomy.Paren(f))
 	case p.Form == solvers.PlusMinus:
-		numbers.Text(" s(%s) (%s)", anatomy.Num(-pm(y)*f), anatomy.Label(pm(y)))
+		numbers.Text(" s(%s) (%s)", anatomy.Num(-anatomy.PM(y)*f), anatomy.Label(y))
 	default:
-		numbers.Text(" (%s − %s)", anatomy.Num((pm(y)+1)/2), anatomy.Num(solvers.Sigmoid(f)))
+		numbers.Text(" (%s − %s)", anatomy.Num(anatomy.ZeroOne(y)), anatomy.Num(solvers.Sigmoid(f)))
 	}
-	numbers.Text(" = ").Ink(anatomy.InkA, anatomy.Num(now.Coef().At(i)))
+	numbers.Text(" = ").Ink(anatomy.InkA, anatomy.Num(to))
 	return []ascii.Line{law.Line, numbers.Line}
-}
-
-// pm reads a label 0/1 or −1/+1 as −1/+1.
-func pm(y float64) float64 {
-	if y > 0 {
-		return 1
-	}
-	return -1
 }
 
 func (p DescentPainter) inspect(s solvers.Step, i int) []ascii.Line {

@@ -13,7 +13,7 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic}),
 		p.loss(traces[0], i),
 		CoefBars("every a", "a", p.Model, now, nil),
-		CoefHistory("every a over the steps", "a", p.Model, traces[0], i, biggest(now)),
+		coefHistory("every a over the steps", "a", p.Model, traces[0], i, biggest(now)),
 	}
 }
 

@@ -45,8 +45,9 @@ func inspectPoint(set *dataset.Set, i int) ascii.Line {
 	return p.Text("  class %s", anatomy.Label(set.Label(i))).Line
 }
 
-// SMOInspect describes a point at a step of SMO.
-func SMOInspect(set *dataset.Set, c float64, s solvers.Step, i int) []ascii.Line {
+// inspect describes a point at a step.
+func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
+	set, c := p.Model.Set, p.Solver.C
 	t, a, f := set.Label(i), s.Coef().At(i), s.F(i)
 	var alpha, score, kkt anatomy.Pen
 	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", standing(a, c))

@@ -256,8 +256,8 @@ func Standing(alpha, c float64) ascii.MarkKind {
 	return ascii.FreeSV
 }
 
-// MarginNote says how many points lie on the wrong side and within the margin.
-func MarginNote(s solvers.Step, set *dataset.Set) string {
+// marginNote says how many points lie on the wrong side and within the margin.
+func marginNote(s solvers.Step, set *dataset.Set) string {
 	var wrong, inside int
 	for i := range set.Len() {
 		m := set.Label(i) * s.F(i)

@@ -22,13 +22,13 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 	f := exercises.Frame{
 		Figures: p.figures(traces, i),
 		Status:  perceptronStatus(now, d),
-		Inspect: inspector(p.Model, func(i int) []ascii.Line { return PerceptronInspect(p.Model, now, i) }),
+		Inspect: inspector(p.Model, func(i int) []ascii.Line { return p.inspect(now, i) }),
 	}
 	if i == 0 {
 		f.Formula = []ascii.Line{ascii.Plain("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake")}
 		return f
 	}
-	f.Formula = PerceptronFormula(traces[0].Problem(), traces[0].At(i-1), now)
+	f.Formula = visitFormula(traces[0].Problem(), traces[0].At(i-1), now)
 	f.Notes = ending(now)
 	return f
 }
@@ -44,9 +44,9 @@ func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
 	return p.Line
 }
 
-// PerceptronFormula is the visit that led to now: the test, and the update
+// visitFormula is the visit that led to now: the test, and the update
 // where it was a mistake.
-func PerceptronFormula(p *solvers.Problem, before, now solvers.Step) []ascii.Line {
+func visitFormula(p *solvers.Problem, before, now solvers.Step) []ascii.Line {
 	d := now.Detail.(*solvers.PerceptronDetail)
 	i := d.Point
 	f := d.Margin / p.Y(i)
@@ -66,9 +66,9 @@ func PerceptronFormula(p *solvers.Problem, before, now solvers.Step) []ascii.Lin
 	return []ascii.Line{test.Line, update.Line}
 }
 
-// PerceptronInspect describes a point at a step of the perceptron.
-func PerceptronInspect(m Model, s solvers.Step, i int) []ascii.Line {
-	y := m.Set.Label(i)
+// inspect describes a point at a step.
+func (p PerceptronPainter) inspect(s solvers.Step, i int) []ascii.Line {
+	y := p.Model.Set.Label(i)
 	var a, f anatomy.Pen
 	a.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i)))).Text(": a mistake that many times")
 	f.Text("f = %s   y·f = %s", anatomy.Num(s.F(i)), anatomy.Num(y*s.F(i)))
@@ -77,7 +77,7 @@ func PerceptronInspect(m Model, s solvers.Step, i int) []ascii.Line {
 	} else {
 		f.Ink(ascii.Bad, "  a mistake")
 	}
-	return []ascii.Line{inspectPoint(m.Set, i), a.Line, f.Line}
+	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
 }
 
 // Event names a mistake, an epoch's end, or the end.

@@ -26,7 +26,7 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f := exercises.Frame{
 		Figures: s.figures(t, i),
 		Status:  smoStatus(now),
-		Inspect: inspector(s.Model, func(i int) []ascii.Line { return SMOInspect(s.Model.Set, s.Solver.C, now, i) }),
+		Inspect: inspector(s.Model, func(i int) []ascii.Line { return s.inspect(now, i) }),
 	}
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok {
@@ -34,7 +34,7 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		return f
 	}
 	f.Formula = SMOFormula(d)
-	f.Notes = append(smoNotes(now, d), ascii.Plain(MarginNote(now, s.Model.Set)))
+	f.Notes = append(smoNotes(now, d), ascii.Plain(marginNote(now, s.Model.Set)))
 	return f
 }
 

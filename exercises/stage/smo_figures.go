@@ -79,7 +79,7 @@ func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
 			coloured[best] = ascii.Series(j + 3)
 		}
 	}
-	return CoefHistory("every α over the steps", "α", s.Model, t, i, coloured)
+	return coefHistory("every α over the steps", "α", s.Model, t, i, coloured)
 }
 
 // picture is the decision map with support vectors and the pair marked.

@@ -65,11 +65,8 @@ func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
 	return e, nil
 }
 
-// Int, Rat and Float are expressions for numbers that a lesson computes.
+// Int and Float are expressions for numbers that a lesson computes.
 func Int(n int64) Expr { return Expr{root: intNode(n), scope: &Scope{}} }
-
-// Rat is p/q; it panics for q = 0.
-func Rat(p, q int64) Expr { return Expr{root: numNode(big.NewRat(p, q)), scope: &Scope{}} }
 
 // Float is the exact value of a float64; it panics for one that is not
 // finite.
@@ -88,16 +85,6 @@ func Exprs(s Scope, texts ...string) []Expr {
 		out[i] = MustParse(t, s)
 	}
 	return out
-}
-
-// Second returns the other reading of a text that has two, as 1/2x.
-func (e Expr) Second() (Expr, bool) {
-	for _, a := range e.other {
-		if a.open {
-			return Expr{root: a.root, scope: e.scope}, true
-		}
-	}
-	return Expr{}, false
 }
 
 // Vars lists the variables that occur, in the scope's spelling, sorted.

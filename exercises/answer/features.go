@@ -23,15 +23,6 @@ type FeatureTask struct {
 	Canonical []string
 }
 
-// QuadraticFeatures is the task for (xᵀz + 1)² in two dimensions.
-func QuadraticFeatures() FeatureTask {
-	return FeatureTask{
-		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"},
-		Kernel:    "(x1 z1 + x2 z2 + 1)^2",
-		Canonical: []string{"1", "√2 x1", "√2 x2", "x1^2", "x2^2", "√2 x1 x2"},
-	}
-}
-
 func (t FeatureTask) scope(extra ...string) Scope {
 	return Scope{Vars: slices.Concat(t.X, t.Z, t.Params, extra), Positive: slices.Concat(t.Params, extra)}
 }

@@ -95,3 +95,12 @@ func TestOtherKernels(t *testing.T) {
 		}
 	}
 }
+
+// QuadraticFeatures is the task for (xᵀz + 1)² in two dimensions.
+func QuadraticFeatures() FeatureTask {
+	return FeatureTask{
+		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"},
+		Kernel:    "(x1 z1 + x2 z2 + 1)^2",
+		Canonical: []string{"1", "√2 x1", "√2 x2", "x1^2", "x2^2", "√2 x1 x2"},
+	}
+}

@@ -122,14 +122,12 @@ func outgrows(a, b mono) bool {
 			continue
 		}
 		inner, isLog := strings.CutPrefix(f.atom, "ln(")
-		if !isLog || growthOf(a, plainName(strings.TrimSuffix(inner, ")"))) <= growthOf(b, plainName(strings.TrimSuffix(inner, ")"))) {
+		if !isLog || growthOf(a, canonName(strings.TrimSuffix(inner, ")"))) <= growthOf(b, canonName(strings.TrimSuffix(inner, ")"))) {
 			return false
 		}
 	}
 	return true
 }
-
-func plainName(typeset string) string { return canonName(typeset) }
 
 func growthOf(m mono, atom string) float64 {
 	for _, f := range m {

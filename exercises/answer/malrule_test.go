@@ -58,7 +58,7 @@ func TestMalRulesDoNotCollide(t *testing.T) {
 }
 
 func TestMalRuleAtNumbers(t *testing.T) {
-	m := mustRule("kappa-sign").At(map[string]Expr{"Kkk": Int(2), "Kll": Int(5), "Kkl": Rat(1, 2)})
+	m := mustRule("kappa-sign").At(map[string]Expr{"Kkk": Int(2), "Kll": Int(5), "Kkl": MustParse("1/2", Scope{})})
 	r := JudgeNumber(context.Background(), "-6", NumberTask{Want: Int(6), Mistakes: []Mistake{m}})
 	if r.Misconception != "kappa-sign" {
 		t.Errorf("%+v from %+v", r, m)

@@ -71,29 +71,29 @@ func (t MatrixTask) judge(e Expr) Result {
 		}
 		return r.known("shape", "")
 	}
-	wrong, unsure := t.wrongEntries(a, b)
+	wrong, results := t.wrongEntries(a, b)
 	switch {
-	case unsure != nil:
-		return *unsure
 	case len(wrong) == 0:
 		return newResult(exercises.Equal, "All %s agree.", countOf(len(a.cells), "entry", "entries"))
+	case wrong[0] < 0:
+		return results[0]
 	}
-	return t.classify(a, b, wrong)
+	return t.classify(a, b, wrong, results)
 }
 
-// wrongEntries lists the cells that differ; unsure is set where one cannot be
-// decided.
-func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, unsure *Result) {
+// wrongEntries lists the cells that differ, with what is said of each; a cell
+// −1 stands for one that cannot be decided.
+func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, results []Result) {
 	for k := range a.cells {
 		r := t.entry(a.cells[k], b.cells[k])
 		if !r.Accepted && !r.Verdict.Counts() {
-			return nil, &r
+			return []int{-1}, []Result{r}
 		}
 		if !r.Accepted {
-			wrong = append(wrong, k)
+			wrong, results = append(wrong, k), append(results, r)
 		}
 	}
-	return wrong, nil
+	return wrong, results
 }
 
 // entry judges one cell.
@@ -106,12 +106,12 @@ func (t MatrixTask) entry(a, b *node) Result {
 }
 
 func (t MatrixTask) same(a, b tensor) bool {
-	wrong, unsure := t.wrongEntries(a, b)
-	return len(wrong) == 0 && unsure == nil
+	wrong, _ := t.wrongEntries(a, b)
+	return len(wrong) == 0
 }
 
 // classify names the wrong entries and recognises a pattern over all of them.
-func (t MatrixTask) classify(a, b tensor, wrong []int) Result {
+func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result {
 	var names []string
 	for _, k := range wrong {
 		names = append(names, a.place(k))
@@ -119,23 +119,18 @@ func (t MatrixTask) classify(a, b tensor, wrong []int) Result {
 	if len(names) > 4 {
 		names = append(names[:4], fmt.Sprintf("%d more", len(wrong)-4))
 	}
-	first := t.entry(a.cells[wrong[0]], b.cells[wrong[0]])
-	verdict := exercises.Close
-	for _, k := range wrong {
-		if t.entry(a.cells[k], b.cells[k]).Verdict != exercises.Close {
-			verdict = exercises.NotEqual
-		}
-	}
-	r := newResult(verdict, "Look again at %s: %s", strings.Join(names, "; "), lowerFirst(first.Fact[0].String()))
+	r := lookAgain(strings.Join(names, "; "), results)
 	switch {
 	case a.rows == a.cols && t.same(transposedTensor(a), b):
 		return r.known("transposed", "It looks as if rows and columns changed places: this is the transpose.")
-	case t.permutedRows(a, b):
+	case a.cols > 0 && a.rows <= maxRows && reordered(a.rows, func(i, j int) bool { return t.same(a.row(i), b.row(j)) }):
 		return r.known("order", "These are the right rows in another order.")
-	case len(wrong) == 1:
-		r.Misconception, r.Advice = first.Misconception, first.Advice
 	}
 	return r
+}
+
+func (t tensor) row(i int) tensor {
+	return tensor{rows: 1, cols: t.cols, cells: t.cells[i*t.cols : (i+1)*t.cols]}
 }
 
 // place names a cell of a matrix or a vector.
@@ -161,26 +156,3 @@ func transposedTensor(a tensor) tensor {
 
 // maxRows bounds the matrices whose rows are compared in every order.
 const maxRows = 12
-
-func (t MatrixTask) permutedRows(a, b tensor) bool {
-	if a.cols == 0 || a.rows > maxRows {
-		return false
-	}
-	row := func(m tensor, i int) tensor {
-		return tensor{rows: 1, cols: m.cols, cells: m.cells[i*m.cols : (i+1)*m.cols]}
-	}
-	used := make([]bool, b.rows)
-	for i := range a.rows {
-		found := false
-		for j := range b.rows {
-			if !used[j] && t.same(row(a, i), row(b, j)) {
-				used[j], found = true, true
-				break
-			}
-		}
-		if !found {
-			return false
-		}
-	}
-	return true
-}

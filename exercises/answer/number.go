@@ -13,7 +13,7 @@ import (
 
 // NumberTask asks for one number.
 type NumberTask struct {
-	// Want is the value: MustParse("2√2", Scope{}), Int(16), Rat(1, 3), or
+	// Want is the value: MustParse("2√2", Scope{}), Int(16), or
 	// Float(v) for what a solver computed; Float needs Digits.
 	Want Expr
 	// Digits > 0 accepts a value that is right to so many significant digits;

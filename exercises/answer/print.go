@@ -278,7 +278,7 @@ const longDecimal = 120
 // decimalString is the shortest exact decimal of a number that has one, with a
 // power of ten where it would be very long.
 func decimalString(r *big.Rat) string {
-	places, ok := decimalPlaces(r)
+	places, ok := r.FloatPrec()
 	if !ok {
 		return r.FloatString(longDecimal)
 	}
@@ -297,23 +297,6 @@ func decimalString(r *big.Rat) string {
 		digits = "-" + digits
 	}
 	return digits + "e" + strconv.Itoa(ten)
-}
-
-// decimalPlaces is how many decimals a number has; not ok where they do not
-// end.
-func decimalPlaces(r *big.Rat) (places int, ok bool) {
-	rest := new(big.Int).Set(r.Denom())
-	twos := int(rest.TrailingZeroBits())
-	rest.Rsh(rest, uint(twos))
-	fives, five, remainder := 0, big.NewInt(5), new(big.Int)
-	for !rest.IsInt64() || rest.Int64() > 1 {
-		next, _ := new(big.Int).QuoRem(rest, five, remainder)
-		if remainder.Sign() != 0 {
-			return 0, false
-		}
-		rest, fives = next, fives+1
-	}
-	return max(twos, fives), true
 }
 
 func ratString(r *big.Rat) string {

@@ -75,11 +75,7 @@ func EchoOf(ctx context.Context, text string, s Scope) exercises.Echo {
 	if err != nil {
 		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
 	}
-	echo := exercises.Echo{Reading: e.String(), At: -1}
-	if _, two := e.Second(); two {
-		echo.Readings = e.readings()
-	}
-	return echo
+	return exercises.Echo{Reading: e.String(), At: -1, Readings: e.readings()}
 }
 
 func newResult(v exercises.Verdict, format string, args ...any) Result {

@@ -39,11 +39,11 @@ func JudgeSet(text string, t SetTask) Result {
 	case len(missing) == 0 && len(extra) == 0:
 		return newResult(exercises.Equal, "All %s, and no other.", countOf(len(got), noun, noun+"s")).readingSet(got)
 	case len(missing) == 0:
-		return newResult(exercises.NotEqual, "%s too much: the others belong.", listOf(noun, extra)).readingSet(got)
+		return newResult(exercises.NotEqual, "%s too much: the others belong.", listed(noun, extra, "is", "are")).readingSet(got)
 	case len(extra) == 0:
 		return newResult(exercises.NotEqual, "What is there belongs, and %s missing.", countMissing(len(missing), noun)).readingSet(got)
 	}
-	return newResult(exercises.NotEqual, "%s not belong, and %s missing.", listNot(noun, extra), countMissing(len(missing), noun)).readingSet(got)
+	return newResult(exercises.NotEqual, "%s not belong, and %s missing.", listed(noun, extra, "does", "do"), countMissing(len(missing), noun)).readingSet(got)
 }
 
 func (t SetTask) noun() string {
@@ -53,14 +53,7 @@ func (t SetTask) noun() string {
 	return t.Noun
 }
 
-func (r Result) readingSet(got []int) Result {
-	parts := make([]string, len(got))
-	for i, g := range got {
-		parts[i] = strconv.Itoa(g)
-	}
-	r.Reading = "{" + strings.Join(parts, ", ") + "}"
-	return r
-}
+func (r Result) readingSet(got []int) Result { return r.readingText("{" + joinInts(got) + "}") }
 
 func countMissing(n int, noun string) string {
 	if n == 1 {
@@ -69,18 +62,12 @@ func countMissing(n int, noun string) string {
 	return fmt.Sprintf("%d %ss are", n, noun)
 }
 
-func listOf(noun string, xs []int) string {
+// listed writes "Point 3 is" or "Points 3, 4 are", with the verb given.
+func listed(noun string, xs []int, one, many string) string {
 	if len(xs) == 1 {
-		return fmt.Sprintf("%s %d is", capitalise(noun), xs[0])
+		return fmt.Sprintf("%s %d %s", capitalise(noun), xs[0], one)
 	}
-	return fmt.Sprintf("%ss %s are", capitalise(noun), joinInts(xs))
-}
-
-func listNot(noun string, xs []int) string {
-	if len(xs) == 1 {
-		return fmt.Sprintf("%s %d does", capitalise(noun), xs[0])
-	}
-	return fmt.Sprintf("%ss %s do", capitalise(noun), joinInts(xs))
+	return fmt.Sprintf("%ss %s %s", capitalise(noun), joinInts(xs), many)
 }
 
 func joinInts(xs []int) string {
@@ -92,13 +79,7 @@ func joinInts(xs []int) string {
 }
 
 func without(a, b []int) []int {
-	var out []int
-	for _, x := range a {
-		if !slices.Contains(b, x) {
-			out = append(out, x)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(a), func(x int) bool { return slices.Contains(b, x) })
 }
 
 // ReadSet reads a set of whole numbers, sorted and without repetitions, for a

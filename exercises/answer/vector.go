@@ -29,40 +29,33 @@ func (t VectorTask) judge(e Expr) Result {
 		r := newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), len(t.Want))
 		return r.known("length", "")
 	}
-	results := make([]Result, len(entries))
-	var wrong []int
+	var names []string
+	var wrong []Result
+	signs := len(entries) > 1
 	for i, x := range entries {
-		results[i] = judgeNumber(x, NumberTask{Want: t.Want[i], Digits: t.Digits})
-		if !results[i].Accepted {
-			wrong = append(wrong, i)
+		r := t.entry(x, i)
+		signs = signs && r.Misconception == "sign"
+		if r.Verdict == exercises.Undecided {
+			return r
+		}
+		if !r.Accepted {
+			names, wrong = append(names, t.name(i)), append(wrong, r)
 		}
 	}
-	if len(wrong) == 0 {
+	switch {
+	case len(wrong) == 0:
 		return newResult(exercises.Equal, "All %s agree.", countOf(len(entries), "entry", "entries"))
+	case signs:
+		return lookAgain(strings.Join(names, ", "), wrong).known("sign", "It looks as if every sign is turned round; the sizes are right.")
+	case reordered(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
+		return lookAgain(strings.Join(names, ", "), wrong).known("order", "These are the right numbers in another order.")
 	}
-	return t.wrongEntries(results, wrong).explain(t, entries, results)
+	return lookAgain(strings.Join(names, ", "), wrong)
 }
 
-// wrongEntries lists the entries that differ, with the first one's fact.
-func (t VectorTask) wrongEntries(results []Result, wrong []int) Result {
-	verdict := exercises.Close
-	for _, i := range wrong {
-		if results[i].Verdict != exercises.Close {
-			verdict = exercises.NotEqual
-		}
-		if results[i].Verdict == exercises.Undecided {
-			return results[i]
-		}
-	}
-	names := make([]string, len(wrong))
-	for k, i := range wrong {
-		names[k] = t.name(i)
-	}
-	r := newResult(verdict, "Look again at %s: %s", strings.Join(names, ", "), lowerFirst(results[wrong[0]].Fact[0].String()))
-	if len(wrong) == 1 {
-		r.Misconception, r.Advice = results[wrong[0]].Misconception, results[wrong[0]].Advice
-	}
-	return r
+// entry judges a number as entry i.
+func (t VectorTask) entry(x Expr, i int) Result {
+	return judgeNumber(x, NumberTask{Want: t.Want[i], Digits: t.Digits})
 }
 
 func (t VectorTask) name(i int) string {
@@ -72,43 +65,43 @@ func (t VectorTask) name(i int) string {
 	return fmt.Sprintf("entry %d", i+1)
 }
 
+// lookAgain names entries that differ, with the fact of the first. All are near
+// where each is.
+func lookAgain(names string, wrong []Result) Result {
+	verdict := exercises.Close
+	for _, r := range wrong {
+		if r.Verdict != exercises.Close {
+			verdict = exercises.NotEqual
+		}
+	}
+	r := newResult(verdict, "Look again at %s: %s", names, lowerFirst(wrong[0].Fact[0].String()))
+	if len(wrong) == 1 {
+		r.Misconception, r.Advice = wrong[0].Misconception, wrong[0].Advice
+	}
+	return r
+}
+
+// reordered reports whether each of n things is another one of the n wanted.
+func reordered(n int, same func(i, j int) bool) bool {
+	used := make([]bool, n)
+	for i := range n {
+		j := 0
+		for j < n && (used[j] || !same(i, j)) {
+			j++
+		}
+		if j == n {
+			return false
+		}
+		used[j] = true
+	}
+	return true
+}
+
 func lowerFirst(s string) string {
 	if strings.HasPrefix(s, "Yours") {
 		return "y" + s[1:]
 	}
 	return s
-}
-
-// explain recognises patterns over all entries.
-func (r Result) explain(t VectorTask, entries []Expr, results []Result) Result {
-	signs := true
-	for _, s := range results {
-		signs = signs && s.Misconception == "sign"
-	}
-	if signs && len(results) > 1 {
-		return r.known("sign", "It looks as if every sign is turned round; the sizes are right.")
-	}
-	if t.permuted(entries) {
-		return r.known("order", "These are the right numbers in another order.")
-	}
-	return r
-}
-
-func (t VectorTask) permuted(entries []Expr) bool {
-	used := make([]bool, len(t.Want))
-	for _, x := range entries {
-		found := false
-		for j, w := range t.Want {
-			if !used[j] && judgeNumber(x, NumberTask{Want: w, Digits: t.Digits}).Accepted {
-				used[j], found = true, true
-				break
-			}
-		}
-		if !found {
-			return false
-		}
-	}
-	return true
 }
 
 // Values reads n numbers, or any number of them for n = 0, for a lesson that

@@ -50,7 +50,7 @@ func (u exprNeeds) coordinates() bool { return u[slotX] || u[slotZ] }
 func newExpr(src []rune, from, end int) *Expr {
 	root := parseFormula(src, from, end, exprScope())
 	k := &Expr{source: strings.TrimSpace(string(src[from:end])), root: root.folded()}
-	k.needs.note(root)
+	root.variables(func(slot int) { k.needs[slot] = true })
 	if !k.symmetric() {
 		panic(&ParseError{Pos: from, Text: string(src),
 			Msg:  "a kernel must be symmetric, and here swapping x and z changes the value",
@@ -68,15 +68,6 @@ func exprScope() scope {
 		},
 		says: "dot, dist, dist2 (and x, z in 1-D)",
 		near: names,
-	}
-}
-
-func (u *exprNeeds) note(n *node) {
-	if n.op == opVariable {
-		u[n.slot] = true
-	}
-	for _, a := range n.args {
-		u.note(a)
 	}
 }
 

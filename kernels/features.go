@@ -32,7 +32,7 @@ func (f *Features) add(src []rune, from, end int) {
 	root := parseFormula(src, from, end, featureScope())
 	f.sources = append(f.sources, strings.TrimSpace(string(src[from:end])))
 	f.roots = append(f.roots, root)
-	f.needs = max(f.needs, highestSlot(root)+1)
+	root.variables(func(slot int) { f.needs = max(f.needs, slot+1) })
 }
 
 func featureScope() scope {
@@ -48,17 +48,6 @@ func featureScope() scope {
 		says: "x1, x2, … (x alone is x1)",
 		near: []string{"x1", "x2"},
 	}
-}
-
-func highestSlot(n *node) int {
-	highest := -1
-	if n.op == opVariable {
-		highest = n.slot
-	}
-	for _, a := range n.args {
-		highest = max(highest, highestSlot(a))
-	}
-	return highest
 }
 
 // Eval returns φ(x)·φ(z).

@@ -55,6 +55,16 @@ func (n *node) eval(vars []float64) float64 {
 	return a
 }
 
+// variables calls visit with the slot of every variable.
+func (n *node) variables(visit func(slot int)) {
+	if n.op == opVariable {
+		visit(n.slot)
+	}
+	for _, a := range n.args {
+		a.variables(visit)
+	}
+}
+
 // folded is the formula with what depends on no variable computed.
 func (n *node) folded() *node {
 	if len(n.args) == 0 {

@@ -28,6 +28,23 @@ const (
 	opSet  // {a, b}
 )
 
+// infixes are the operators between two operands: as the lexer has them, as they
+// are printed, and how tightly they bind.
+var infixes = [...]struct {
+	sign, shown string
+	bind        int
+}{
+	opAdd: {"+", " + ", bindAdd}, opSub: {"-", " − ", bindAdd}, opMul: {"*", "·", bindMul}, opDiv: {"/", "/", bindMul},
+}
+
+// bind is how tightly an operator between two operands binds; 0 for others.
+func (o op) bind() int {
+	if int(o) >= len(infixes) {
+		return 0
+	}
+	return infixes[o].bind
+}
+
 // node is one operation of an expression. Nodes are never changed once the
 // parser has returned, and are shared.
 type node struct {

@@ -6,7 +6,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// greek maps letters to the names they are known by.
+// greekName is the name a letter is known by, "" for other runes.
 func greekName(r rune) string {
 	switch r {
 	case 'ϕ':
@@ -22,6 +22,16 @@ func greekName(r rune) string {
 		}
 	}
 	return ""
+}
+
+// greekLetter is the letter of a name, 0 for other names.
+func greekLetter(name string) rune {
+	for _, g := range greekLetters {
+		if g.name == name {
+			return g.letter
+		}
+	}
+	return 0
 }
 
 // greekLetters pairs each letter with its English name.

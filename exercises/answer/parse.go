@@ -198,15 +198,12 @@ func (p *parser) expr(minBind int) *node {
 // that binds tighter than minBind; nil where none does.
 func (p *parser) extend(left *node, minBind int) *node {
 	t := p.peek()
+	for o, in := range infixes {
+		if in.bind > minBind && t.is(in.sign) {
+			return p.infix(op(o), left, in.bind)
+		}
+	}
 	switch {
-	case t.is("+") && minBind < bindAdd:
-		return p.infix(opAdd, left, bindAdd)
-	case t.is("-") && minBind < bindAdd:
-		return p.infix(opSub, left, bindAdd)
-	case t.is("*") && minBind < bindMul:
-		return p.infix(opMul, left, bindMul)
-	case t.is("/") && minBind < bindMul:
-		return p.infix(opDiv, left, bindMul)
 	case t.is("^") && minBind < bindPow:
 		return p.power(left)
 	case t.is("!") && minBind < bindPost:

@@ -22,13 +22,12 @@ func (e Expr) String() string {
 
 // precedence of a node when printed.
 func precedence(n *node) int {
+	if bind := n.op.bind(); bind > 0 {
+		return bind
+	}
 	switch n.op {
-	case opAdd, opSub:
-		return bindAdd
 	case opSum:
 		return bindSum
-	case opMul, opDiv:
-		return bindMul
 	case opNeg:
 		return bindNeg - 3
 	case opPow, opTransp:
@@ -91,14 +90,11 @@ func (p *printer) node(n *node) {
 	case opNeg:
 		p.say("−")
 		p.wrap(n.args[0], bindNeg)
-	case opAdd:
-		p.infix(n, " + ", bindAdd)
-	case opSub:
-		p.infix(n, " − ", bindAdd)
-	case opMul:
-		p.infix(n, "·", bindMul)
-	case opDiv:
-		p.infix(n, "/", bindMul)
+	case opAdd, opSub, opMul, opDiv:
+		in := infixes[n.op]
+		p.wrap(n.args[0], in.bind)
+		p.say(in.shown)
+		p.wrapRight(n.args[1], in.bind+1)
 	case opPow:
 		p.power(n)
 	case opEntry:
@@ -118,12 +114,6 @@ func (p *printer) node(n *node) {
 	default:
 		p.call(n)
 	}
-}
-
-func (p *printer) infix(n *node, operator string, bind int) {
-	p.wrap(n.args[0], bind)
-	p.say(operator)
-	p.wrapRight(n.args[1], bind+1)
 }
 
 // between writes nodes with commas between them, and brackets around all.
@@ -156,25 +146,10 @@ func (p *printer) wrapRight(n *node, min int) {
 
 // startsWithSign reports whether a node is printed with a minus before all else.
 func startsWithSign(n *node) bool {
-	for {
-		switch n.op {
-		case opNeg:
-			return true
-		case opNum:
-			return n.num.Sign() < 0
-		case opAdd, opSub, opMul, opDiv:
-			bind := bindMul
-			if n.op == opAdd || n.op == opSub {
-				bind = bindAdd
-			}
-			if precedence(n.args[0]) < bind {
-				return false
-			}
-			n = n.args[0]
-		default:
-			return false
-		}
+	for n.op.bind() > 0 && precedence(n.args[0]) >= n.op.bind() {
+		n = n.args[0]
 	}
+	return n.op == opNeg || n.op == opNum && n.num.Sign() < 0
 }
 
 func (p *printer) call(n *node) {
@@ -310,11 +285,9 @@ func ratString(r *big.Rat) string {
 // letters: x₁, η.
 func typesetName(name string) string {
 	letters := strings.TrimRight(name, "0123456789")
-	out := letters
-	for _, g := range greekLetters {
-		if g.name == letters {
-			out = string(g.letter)
-		}
+	digits := expr.Subscript(name[len(letters):])
+	if letter := greekLetter(letters); letter != 0 {
+		return string(letter) + digits
 	}
-	return out + expr.Subscript(name[len(letters):])
+	return letters + digits
 }

@@ -30,30 +30,31 @@ func (ns names) index(letter string) bool {
 func spellings(s *Scope) names {
 	ns := make(names, 0, 2*len(functions))
 	taken := make(map[string]bool, 2*len(functions))
-	add := func(name, canon string, kind tokenKind, arity int, called bool) {
-		letters := strings.TrimRight(name, "0123456789")
-		sp := spelling{base: letters, digits: name[len(letters):], canon: canon, kind: kind, arity: arity, called: called}
+	add := func(name string, sp spelling) {
+		sp.base = strings.TrimRight(name, "0123456789")
+		sp.digits = name[len(sp.base):]
+		if sp.canon == "" {
+			sp.canon = name
+		}
 		ns = append(ns, sp)
-		for _, g := range greekLetters {
-			if len(letters) > 1 && g.name == letters {
-				sp.base = string(g.letter)
-				ns = append(ns, sp)
-			}
+		if letter := greekLetter(sp.base); letter != 0 {
+			sp.base = string(letter)
+			ns = append(ns, sp)
 		}
 		taken[name] = true
 	}
 	for _, v := range s.Vars {
-		add(canonName(v), canonName(v), tokName, 0, false)
+		add(canonName(v), spelling{kind: tokName})
 	}
 	for from, to := range s.Alias {
-		add(canonName(from), canonName(to), tokName, 0, false)
+		add(canonName(from), spelling{kind: tokName, canon: canonName(to)})
 	}
 	for _, a := range s.Arrays {
-		add(canonName(a.Name), canonName(a.Name), tokArray, len(a.Dims), false)
+		add(canonName(a.Name), spelling{kind: tokArray, arity: len(a.Dims)})
 	}
 	for k := range s.Kernel {
 		if !taken[k] {
-			add(k, k, tokFunc, 2, true)
+			add(k, spelling{kind: tokFunc, arity: 2, called: true})
 		}
 	}
 	if s.Logistic {
@@ -62,28 +63,22 @@ func spellings(s *Scope) names {
 			canon = "sigmoid" // so that it is printed apart from the variable
 		}
 		for _, n := range []string{"s", "sigma", "sigmoid", "logistic"} {
-			both := taken[n]
-			add(n, canon, tokFunc, 1, both)
-			for i := range ns {
-				if both && ns[i].canon == canon && ns[i].called {
-					ns[i].second = true
-				}
-			}
+			add(n, spelling{kind: tokFunc, canon: canon, arity: 1, called: taken[n], second: taken[n]})
 		}
 	}
 	for _, i := range s.Indices {
 		if _, kernel := s.Kernel[i]; kernel || !taken[i] {
-			add(i, i, tokIndex, 0, false)
+			add(i, spelling{kind: tokIndex})
 		}
 	}
 	for _, f := range functions {
 		if !taken[f.name] {
-			add(f.name, f.canon, tokFunc, f.arity, len(f.name) == 1)
+			add(f.name, spelling{kind: tokFunc, canon: f.canon, arity: f.arity, called: len(f.name) == 1})
 		}
 	}
 	for _, c := range []string{"e", "pi"} {
 		if !taken[c] {
-			add(c, c, tokName, 0, false)
+			add(c, spelling{kind: tokName})
 		}
 	}
 	return ns.longestFirst()

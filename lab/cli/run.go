@@ -34,7 +34,6 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	if _, ok := named(args); !ok {
 		return exitCode(styled(ctx, root))
 	}

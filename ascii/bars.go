@@ -30,6 +30,15 @@ type Bars struct {
 	Vertical bool  // columns even where there is room for rows
 	Range    Range // zero: from the values, the references and 0
 	Refs     []RefLine
+	Said     func(float64) string // how a value is written; nil: [FormatValue]
+}
+
+// said is a value in words.
+func (b Bars) said(v float64) string {
+	if b.Said == nil {
+		return FormatValue(v)
+	}
+	return b.Said(v)
 }
 
 var _ Figure = Bars{}
@@ -98,7 +107,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	labels, values := 0, 0
 	for _, x := range b.Bars {
 		labels = max(labels, Width(v.Transliterate(x.Label)))
-		values = max(values, Width(FormatValue(x.Value)))
+		values = max(values, Width(b.said(x.Value)))
 	}
 	labels = min(labels, area.W/3)
 	plot := Rect{X: area.X + labels + 1, Y: area.Y, W: area.W - labels - values - 3, H: len(b.Bars)}
@@ -122,7 +131,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		}
 		b.row(dst, f, y, zero, x, v)
 		if values > 0 {
-			s := FormatValue(x.Value)
+			s := v.Transliterate(b.said(x.Value))
 			clipText(dst, area, area.X+area.W-Width(s), y, s, Text)
 		}
 	}
@@ -201,10 +210,10 @@ func (b Bars) Words() []string {
 		}
 	}
 	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.", Count(len(b.Bars), "bar"), nonzero,
-		FormatValue(b.Bars[lo].Value), b.name(lo), FormatValue(b.Bars[hi].Value), b.name(hi))}
+		b.said(b.Bars[lo].Value), b.name(lo), b.said(b.Bars[hi].Value), b.name(hi))}
 	if len(b.Bars) <= 12 {
 		for i, x := range b.Bars {
-			out = append(out, fmt.Sprintf("%s is %s.", b.name(i), FormatValue(x.Value)))
+			out = append(out, fmt.Sprintf("%s is %s.", b.name(i), b.said(x.Value)))
 		}
 	}
 	for _, r := range b.Refs {
@@ -214,7 +223,7 @@ func (b Bars) Words() []string {
 				at++
 			}
 		}
-		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(at, "bar"), cmp.Or(r.Label, "drawn"), FormatValue(r.Y)))
+		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(at, "bar"), cmp.Or(r.Label, "drawn"), b.said(r.Y)))
 	}
 	return out
 }

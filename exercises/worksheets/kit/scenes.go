@@ -8,6 +8,8 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		return worksheets.Maker[worksheets.SceneFunc]{Takes: takes, Make: make}
 	}
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
+		"bars":        made(barsScene, "bars", "unit", "slider", "rows", "marks", "notes"),
+		"stars":       made(starsScene, "stars", "d", "p"),
 		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
 		"table":       made(tableScene, "table", "columns", "rows", "notes"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),

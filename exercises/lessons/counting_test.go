@@ -1,0 +1,125 @@
+package lessons
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/worksheets/lessontest"
+)
+
+// Unit 2 has no Go of its own: what is tested here is its worksheet with the
+// kit.
+
+// powers lists the powers of every monomial of degree at most p in d variables,
+// by going through all (p + 1)ᵈ.
+func powers(d, p int) [][]int {
+	if d == 0 {
+		return [][]int{nil}
+	}
+	var out [][]int
+	for _, rest := range powers(d-1, p) {
+		used := 0
+		for _, n := range rest {
+			used += n
+		}
+		for n := 0; used+n <= p; n++ {
+			out = append(out, append([]int{n}, rest...))
+		}
+	}
+	return out
+}
+
+func TestTableOfMonomialsIsCounted(t *testing.T) {
+	reference := opened(t, "2.1", "table", 1).Info().Reference
+	for field, size := range map[string][2]int{"m22": {2, 2}, "m23": {2, 3}, "m32": {3, 2}, "m33": {3, 3}} {
+		if want := strconv.Itoa(len(powers(size[0], size[1]))); reference[field] != want {
+			t.Errorf("%s is %s, counted %s", field, reference[field], want)
+		}
+	}
+	both := opened(t, "2.1", "both", 1).Info().Reference["both"]
+	if many, high := len(powers(100, 2)), len(powers(2, 100)); many != high || strconv.Itoa(many) != both {
+		t.Errorf("counted %d and %d, asked %s", many, high, both)
+	}
+}
+
+// TestEveryRowOfStarsIsAMonomial: the slider goes through as many rows as there
+// are monomials, each of them another one.
+func TestEveryRowOfStarsIsAMonomial(t *testing.T) {
+	step := opened(t, "2.1", "stars", 1)
+	for d := 1; d <= 4; d++ {
+		for p := 1; p <= 5; p++ {
+			a := exercises.Answers{"d": strconv.Itoa(d), "p": strconv.Itoa(p), "row": "1000"}
+			s := step.Scene(t.Context(), a)
+			lines := s.Figures[0].Plot.(ascii.TextBlock).Lines
+			found := strings.Split(lines[len(lines)-1].String(), ", ")
+			seen := map[string]bool{}
+			for _, m := range found {
+				seen[m] = true
+			}
+			if want := len(powers(d, p)); len(found) != want || len(seen) != want || s.Controls[0].Number() != float64(want) {
+				t.Errorf("d = %d, p = %d: %d rows, %d different, counted %d", d, p, len(found), len(seen), want)
+			}
+			if row := lines[1].String(); strings.Count(row, "●") != p || strings.Count(row, "│") != d {
+				t.Errorf("d = %d, p = %d: the row is %s", d, p, row)
+			}
+		}
+	}
+}
+
+func TestCountingForms(t *testing.T) {
+	step := opened(t, "2.1", "formula", 1)
+	for form, id := range map[string]string{
+		"(d+p)!/(d!p!)": "", "choose(d+p, d)": "", "C(p+d, p)": "", "choose(d+p-1, p) + choose(d+p-1, p-1)": "",
+		"d^p": "powers", "(1+d)^p": "powers-with-one", "C(d, p)": "no-repeats", "(d+p-1)!/(p!(d-1)!)": "exactly",
+		"(d+p)!/(d!p!) - 1": "no-constant", "(p+d)!": "ordered-bars",
+	} {
+		r := lessontest.Report(step, exercises.Answers{"count": form})
+		if r.Accepted != (id == "") || r.Misconception != id {
+			t.Errorf("%s: accepted %v as %q: %s", form, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+		}
+	}
+}
+
+// TestStorageIsComputed computes the sizes of 2.3 from binomials.
+func TestStorageIsComputed(t *testing.T) {
+	m := new(big.Int).Binomial(1003, 3)
+	count := opened(t, "2.3", "count", 1)
+	if got := count.Info().Reference["m"]; got != m.String() {
+		t.Errorf("m is %s, computed %s", got, m)
+	}
+	for _, form := range []string{"choose(1003, 3)", "1003*1002*1001/6", "167668501"} {
+		if r := lessontest.Report(count, exercises.Answers{"m": form}); !r.Accepted {
+			t.Errorf("%s: %s", form, lessontest.Text(r.Fact))
+		}
+	}
+	bytes, _ := new(big.Rat).SetFrac(new(big.Int).Mul(m, big.NewInt(8)), big.NewInt(1e9)).Float64()
+	for text, right := range map[string]bool{
+		strconv.FormatFloat(bytes, 'f', 9, 64): true, "1.34": true, "1.3": false, "1.25": false, "8.01": false,
+	} {
+		if r := lessontest.Report(opened(t, "2.3", "bytes", 1), exercises.Answers{"gigabytes": text}); r.Accepted != right {
+			t.Errorf("%s GB: accepted %v", text, r.Accepted)
+		}
+	}
+}
+
+// TestBarsFollowTheSlider: the two bars of the slider are 8nm and 8n² bytes, and
+// they cross where n is m.
+func TestBarsFollowTheSlider(t *testing.T) {
+	step := opened(t, "2.3", "meter", 1)
+	for n, want := range map[string][2]string{
+		"1": {"1.34 GB", "8 B"}, "1000": {"1.34 TB", "8 MB"}, "1e9": {"1.34 EB", "8 EB"},
+	} {
+		bars := step.Scene(t.Context(), exercises.Answers{"n": n}).Figures[0].Plot.(ascii.Bars)
+		last := bars.Bars[len(bars.Bars)-2:]
+		if got := [2]string{bars.Said(last[0].Value), bars.Said(last[1].Value)}; got != want {
+			t.Errorf("n = %s: %v, want %v", n, got, want)
+		}
+	}
+	if r := lessontest.Report(step, exercises.Answers{"equal": "choose(1003,3)"}); !r.Accepted {
+		t.Errorf("n = m: %s", lessontest.Text(r.Fact))
+	}
+}

@@ -1,0 +1,106 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// starsScene is p stars with d bars between them, and the monomial that the row
+// stands for. A slider goes through all rows, from the constant on.
+func starsScene(p *worksheets.Params) worksheets.SceneFunc {
+	title, d0, p0 := p.Needed("stars"), p.Int("d"), p.Int("p")
+	if d0 < 1 || d0 > 4 || p0 < 1 || p0 > 5 {
+		p.Fail("stars", "give d from 1 to 4 and p from 1 to 5", "d = %d and p = %d", d0, p0)
+		return nil
+	}
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		d, degree := slider("d", "d", 1, 4, a, d0), slider("p", "p", 1, 5, a, p0)
+		rows := starRows(int(d.Number()), int(degree.Number()))
+		at := slider("row", "row", 1, len(rows), a, 1)
+		k := int(at.Number())
+		return exercises.Scene{
+			Figures:  []exercises.Figure{{Title: title, Role: exercises.Main, Plot: ascii.TextBlock{Lines: starLines(rows, k-1), Wrap: true}}},
+			Controls: []exercises.Control{at, d, degree},
+		}
+	}
+}
+
+// slider goes over whole numbers.
+func slider(name, label string, from, to int, a exercises.Answers, otherwise int) exercises.Control {
+	c := exercises.Control{
+		Name: name, Label: label, Min: float64(from), Max: float64(to), Step: 1,
+		Value: stage.Chosen(a, name, strconv.Itoa(otherwise)),
+	}
+	c.Value = strconv.Itoa(int(c.Number())) // a row that was there may be gone
+	return c
+}
+
+// starRows are the powers (of x₀, x₁, …, x_d) of every monomial of degree
+// exactly p, by falling power of x₀: the constant first.
+func starRows(d, p int) [][]int {
+	if d == 0 {
+		return [][]int{{p}}
+	}
+	var out [][]int
+	for first := p; first >= 0; first-- {
+		for _, rest := range starRows(d-1, p-first) {
+			out = append(out, append([]int{first}, rest...))
+		}
+	}
+	return out
+}
+
+// starLines show row k large, with its powers, and the monomials so far.
+func starLines(rows [][]int, k int) []ascii.Line {
+	powers := rows[k]
+	var row, below ascii.Line
+	for i, n := range powers {
+		if i > 0 {
+			row = append(row, ascii.Span{Text: "│ ", Ink: ascii.Symbol2})
+			below = append(below, ascii.Span{Text: "  ", Ink: ascii.Text})
+		}
+		stars := strings.Repeat("● ", n)
+		name := "x" + stage.Sub(i)
+		width := max(ascii.Width(stars), ascii.Width(name)+1)
+		row = append(row, ascii.Span{Text: fmt.Sprintf("%-*s", width, stars), Ink: ascii.Symbol1})
+		below = append(below, ascii.Span{Text: fmt.Sprintf("%-*s", width, name), Ink: ascii.Dim})
+	}
+	found := make([]string, k+1)
+	for i := range found {
+		found[i] = monomial(rows[i][1:], 1)
+	}
+	return []ascii.Line{
+		nil, row, below, nil,
+		{{Text: monomial(powers, 0), Ink: ascii.Text}, {Text: " = ", Ink: ascii.Dim}, {Text: found[k], Ink: ascii.Strong}, {Text: "     since x₀ = 1", Ink: ascii.Dim}},
+		nil,
+		{{Text: fmt.Sprintf("rows so far: %d", k+1), Ink: ascii.Dim}},
+		ascii.Plain(strings.Join(found, ", ")),
+	}
+}
+
+// monomial writes powers of x, the first of them with index from.
+func monomial(powers []int, from int) string {
+	var factors []string
+	for i, n := range powers {
+		switch {
+		case n == 1:
+			factors = append(factors, "x"+stage.Sub(i+from))
+		case n > 1:
+			factors = append(factors, "x"+stage.Sub(i+from)+superscript(n))
+		}
+	}
+	if len(factors) == 0 {
+		return "1"
+	}
+	return strings.Join(factors, "")
+}
+
+// superscript writes 0 to 9 as a power.
+func superscript(n int) string { return string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[n]) }

@@ -163,6 +163,15 @@ type Choice struct {
 	Label string // what is shown
 }
 
+// Choices are options that are their own labels.
+func Choices(words ...string) []Choice {
+	out := make([]Choice, len(words))
+	for i, w := range words {
+		out[i] = Choice{Value: w, Label: w}
+	}
+	return out
+}
+
 // Answers are the texts a student has typed or chosen, by field and control
 // name. A nil map is no answer. Answers are never changed once handed over.
 type Answers map[string]string

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kernellab/exercises"
 	"kernellab/solvers"
 )
 
@@ -88,6 +89,24 @@ func (p Parameter) Read(text string) (value, wrong string) {
 		return "", "no number from 0 on"
 	}
 	return Exact(v + 0), "" // −0 is 0
+}
+
+// Control is the parameter with a value in force: its words, or a slider on a
+// logarithmic scale that reaches the value.
+func (p Parameter) Control(value string) exercises.Control {
+	c := exercises.Control{Name: p.Name, Label: p.Sign, Value: value}
+	if p.Nature == Word {
+		c.Choices = exercises.Choices(p.Words...)
+		return c
+	}
+	c.Min, c.Max, c.Step, c.Log = p.Lo, p.Hi, 0.1, true
+	if own, _ := strconv.ParseFloat(value, 64); !math.IsInf(own, 1) {
+		c.Value = exercises.FormatNumber(own)
+		if own > 0 {
+			c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)
+		}
+	}
+	return c
 }
 
 // parameter makes a parameter of a field of the solver type S.

@@ -78,24 +78,15 @@ func exactly(c exercises.Control) string { return anatomy.Exact(c.Number()) }
 
 func wordSlider(p anatomy.Parameter) slider {
 	return slider{
-		Control:   exercises.Control{Name: p.Name, Label: p.Sign, Value: p.Words[0], Choices: words(p.Words)},
-		parameter: p, text: func(c exercises.Control) string { return c.Value },
+		Control: p.Control(p.Words[0]), parameter: p, text: func(c exercises.Control) string { return c.Value },
 	}
-}
-
-func words(list []string) []exercises.Choice {
-	out := make([]exercises.Choice, len(list))
-	for i, w := range list {
-		out[i] = exercises.Choice{Value: w, Label: w}
-	}
-	return out
 }
 
 func numberSlider(k anatomy.Kind, p anatomy.Parameter) slider {
 	s := slider{
-		Control:   exercises.Control{Name: p.Name, Label: p.Sign, Min: p.Lo, Max: p.Hi, Step: 0.5, Log: true, Value: p.Text(k.Specimen)},
-		parameter: p, text: exactly,
+		Control: p.Control(p.Text(k.Specimen)), parameter: p, text: exactly,
 	}
+	s.Step = 0.5
 	if _, descends := (anatomy.Points{}).Descent(k.Specimen); descends && p.Name == k.Needs {
 		s.Step, s.halved = 0.1, true
 	}
@@ -147,7 +138,7 @@ func (b Bench) offered(s slider) (_ slider, on bool) {
 		s.Step = own.Step
 	}
 	if len(own.Words) > 0 {
-		s.Choices, s.Value = words(own.Words), own.Words[0]
+		s.Choices, s.Value = exercises.Choices(own.Words...), own.Words[0]
 	}
 	return s, true
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"kernellab/exercises"
@@ -19,11 +18,11 @@ type setting struct {
 	solvers []solvers.Solver
 }
 
-// each changes every solver of a setting, the others of which stay.
-func (s setting) each(change func(solvers.Solver) solvers.Solver) setting {
+// with makes the setting with another value of a parameter.
+func (s setting) with(p anatomy.Parameter, text string) setting {
 	out := setting{model: s.model, solvers: make([]solvers.Solver, len(s.solvers))}
 	for j, x := range s.solvers {
-		out.solvers[j] = change(x)
+		out.solvers[j] = p.Set(x, text)
 	}
 	return out
 }
@@ -47,10 +46,8 @@ func knobs(s setting, primal bool) []knob {
 		case p.Sign == "":
 		case p.Nature == anatomy.Seed:
 			out = append(out, orderKnob(p, own))
-		case p.Nature == anatomy.Word:
-			out = append(out, wordKnob(p, own))
 		default:
-			out = append(out, numberKnob(p, own))
+			out = append(out, plainKnob(p, own))
 		}
 	}
 	if k, ok := s.model.Kernel.(kernels.RBF); ok && !primal {
@@ -59,43 +56,10 @@ func knobs(s setting, primal bool) []knob {
 	return out
 }
 
-// slider is the control of a number on a logarithmic scale that reaches the
-// value in force.
-func slider(p anatomy.Parameter, text string) exercises.Control {
-	c := exercises.Control{Name: p.Name, Label: p.Sign, Min: p.Lo, Max: p.Hi, Step: 0.1, Log: true, Value: text}
-	own, _ := strconv.ParseFloat(text, 64)
-	if math.IsInf(own, 1) {
-		return c
-	}
-	if own > 0 {
-		c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)
-	}
-	c.Value = exercises.FormatNumber(own)
-	return c
-}
-
-// number reads a parameter: a number above 0, or 0 where that is allowed.
-func number(p anatomy.Parameter, text string) (string, error) {
-	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
-	if wrong == "" && (p.Zero || value != "0") {
-		return value, nil
-	}
-	want := "a number above 0"
-	if p.Zero {
-		want = "a number, 0 or more"
-	}
-	return "", fmt.Errorf("%s = %q: %s has to be %s", p.Sign, text, p.Sign, want)
-}
-
-// with makes the setting with another value of a parameter.
-func (s setting) with(p anatomy.Parameter, text string) setting {
-	return s.each(func(x solvers.Solver) solvers.Solver { return p.Set(x, text) })
-}
-
-// numberKnob is a number, which may be infinite.
-func numberKnob(p anatomy.Parameter, own string) knob {
-	return knob{control: slider(p, own), set: func(s setting, text string) (setting, string, error) {
-		value, err := number(p, text)
+// plainKnob is a number or one of some words.
+func plainKnob(p anatomy.Parameter, own string) knob {
+	return knob{control: p.Control(own), set: func(s setting, text string) (setting, string, error) {
+		value, err := chosen(p, text)
 		if err != nil {
 			return s, "", err
 		}
@@ -103,18 +67,19 @@ func numberKnob(p anatomy.Parameter, own string) knob {
 	}}
 }
 
-// wordKnob is one of some words.
-func wordKnob(p anatomy.Parameter, own string) knob {
-	c := exercises.Control{Name: p.Name, Label: p.Sign, Value: own}
-	for _, w := range p.Words {
-		c.Choices = append(c.Choices, exercises.Choice{Value: w, Label: w})
+// chosen reads a value: a word of the list, or a number above 0, or 0 where
+// that is allowed.
+func chosen(p anatomy.Parameter, text string) (string, error) {
+	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
+	switch {
+	case p.Nature == anatomy.Word && wrong != "":
+		return "", fmt.Errorf("unknown %s %q; the %ss are %s", p.Sign, text, p.Name, strings.Join(p.Words, ", "))
+	case p.Nature == anatomy.Word || wrong == "" && (p.Zero || value != "0"):
+		return value, nil
+	case p.Zero:
+		return "", fmt.Errorf("%s = %q: %s has to be a number, 0 or more", p.Sign, text, p.Sign)
 	}
-	return knob{control: c, set: func(s setting, text string) (setting, string, error) {
-		if _, wrong := p.Read(text); wrong != "" {
-			return s, "", fmt.Errorf("unknown %s %q; the %ss are %s", p.Sign, text, p.Name, strings.Join(p.Words, ", "))
-		}
-		return s.with(p, text), text, nil
-	}}
+	return "", fmt.Errorf("%s = %q: %s has to be a number above 0", p.Sign, text, p.Sign)
 }
 
 // fileOrder is the value of the order of the file.
@@ -153,7 +118,7 @@ func widthKnob(m Model, own float64) knob {
 	c := SigmaControl("sigma", m.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
 	c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)
 	return knob{control: c, rekernel: true, set: func(s setting, text string) (setting, string, error) {
-		value, err := number(anatomy.Parameter{Sign: "σ"}, text)
+		value, err := chosen(anatomy.Parameter{Sign: "σ"}, text)
 		if err != nil {
 			return s, "", err
 		}

@@ -105,7 +105,7 @@ func (s slope) signQuestion(i int) (task, bool) {
 	return choice{
 		info: about("sign", "Up or down", line("Does %s grow or shrink with this step?", s.coefficient(j)),
 			s.law(j), s.given(j)),
-		label: s.coefficient(j), options: words("grows", "shrinks"), accept: []string{accept}, right: right, wrong: wrong,
+		label: s.coefficient(j), options: exercises.Choices("grows", "shrinks"), accept: []string{accept}, right: right, wrong: wrong,
 	}.task(), true
 }
 
@@ -155,7 +155,7 @@ func (s slope) lossQuestion() (task, bool) {
 	return choice{
 		info: about("loss", s.way("The loss", "The objective"), line("Does %s %s with this step, or %s?", s.The(), s.way("fall", "rise"), s.way("rise", "fall")),
 			formula("%s, %s = %s", s.constants(), s.Objective, show(before))),
-		label: s.The(), options: words("falls", "rises"), accept: []string{accept},
+		label: s.The(), options: exercises.Choices("falls", "rises"), accept: []string{accept},
 		right: line("From %s to %s.", show(before), show(after)),
 		wrong: line("A step along the gradient can go too far: then it lands %s on the other side.", s.way("higher", "lower")),
 	}.task(), true
@@ -230,7 +230,7 @@ func (s slope) stabilityQuestion() (task, bool) {
 	return choice{
 		info: about("stability", "Is η too large?", line("Does this descent settle, or diverge in the end?"),
 			formula("η = %s, n = %d, λ_max(K) = %s", show(l.Eta), n, show(top))),
-		label: "it", options: words("settles", "diverges"), accept: []string{accept},
+		label: "it", options: exercises.Choices("settles", "diverges"), accept: []string{accept},
 		right: because,
 		wrong: line("A step multiplies what is left to fit by 1 − 2ηλ/n along each eigenvector."),
 	}.task(), true

@@ -184,7 +184,7 @@ func (u pairUpdate) kappaQuestion(d pairStep, i int) (task, bool) {
 	return choice{
 		info: about("kappa", "The sign of κ", line("Is κ = K_kk + K_ℓℓ − 2K_kℓ of this pair positive, zero or negative?"),
 			u.given(d)...),
-		label: "κ is", options: words("positive", "zero", "negative"), accept: accept,
+		label: "κ is", options: exercises.Choices("positive", "zero", "negative"), accept: accept,
 		right: line("κ = %s. %s", show(d.n["kappa"]), because),
 		wrong: line("Put the three entries of K in place."),
 	}.task(), d.n["kappa"] <= dust || i%kappaEvery == kappaEvery-1
@@ -250,7 +250,7 @@ func (u pairUpdate) riseQuestion(d pairStep) task {
 	return choice{
 		info: about("rise", "The objective", line("Does W rise with this step, or stay?"),
 			u.given(d)...),
-		label: "W", options: words("rises", "stays"), accept: []string{accept},
+		label: "W", options: exercises.Choices("rises", "stays"), accept: []string{accept},
 		right: because,
 		wrong: line("W changes where αℓ moves. Where does the clip leave it?"),
 	}.task()

@@ -73,17 +73,8 @@ func choiceField(name, label string, options ...exercises.Choice) exercises.Fiel
 	return exercises.Field{Name: name, Label: label, Kind: exercises.ChoiceField, Choices: options}
 }
 
-// words are options that are their own values.
-func words(list ...string) []exercises.Choice {
-	out := make([]exercises.Choice, len(list))
-	for i, w := range list {
-		out[i] = exercises.Choice{Value: w, Label: w}
-	}
-	return out
-}
-
 // yesNo are the options of a question.
-func yesNo() []exercises.Choice { return words("yes", "no") }
+func yesNo() []exercises.Choice { return exercises.Choices("yes", "no") }
 
 // about is what a question says, but for its fields.
 func about(name, title string, question ascii.Line, text ...exercises.Block) exercises.Info {

@@ -1,6 +1,8 @@
 package anatomy
 
 import (
+	"maps"
+	"math"
 	"slices"
 
 	"kernellab/ascii"
@@ -31,12 +33,12 @@ type Quantity struct {
 	Now func(Numbers) float64
 	// Said is what a solver's step says; nil, or not ok, where it does not.
 	Said func(solvers.Step) (float64, bool)
-	// Off bounds what rounding may put Said off from Now, where the other
-	// numbers are right.
-	Off func(Numbers) float64
-	// Size is that of the terms it is made of, which tells how many digits of a
-	// student count; nil: nothing cancels.
+	// Size is that of the terms it is made of, which tells how many digits count:
+	// of a student's number, and of the step's; nil: nothing cancels.
 	Size func(Numbers) float64
+	// Off bounds what rounding may put Said off beside that, where the step
+	// carries a number along; nil: nothing does.
+	Off func(Numbers) float64
 	// Within bounds what a student's number may be off, for what follows from it
 	// to come out right still; nil: nothing does.
 	Within func(Numbers) float64
@@ -67,6 +69,11 @@ func (s Sheet) Of(name string) Quantity {
 		}
 	}
 	panic("anatomy: no quantity " + name)
+}
+
+// To returns the quantities up to one of a name.
+func (s Sheet) To(name string) Sheet {
+	return s[:slices.IndexFunc(s, func(q Quantity) bool { return q.Name == name })+1]
 }
 
 // Pick returns some of the quantities, in the order of the names.
@@ -125,6 +132,39 @@ func (s Sheet) Said(at solvers.Step) Numbers {
 		}
 		if v, ok := q.Said(at); ok {
 			out[q.Name] = v
+		}
+	}
+	return out
+}
+
+// rounding is the part of its terms that a number may be off by.
+const rounding = 1e-12
+
+// Tolerances bound by how much a step may be off from true numbers: each by the
+// rounding of its terms, and by what it takes from the numbers that it is
+// computed from.
+func (s Sheet) Tolerances(truth Numbers) Numbers {
+	out, n := Numbers{}, maps.Clone(truth)
+	for _, q := range s {
+		v := truth[q.Name]
+		tol := rounding * math.Abs(v)
+		if q.Size != nil {
+			tol += rounding * q.Size(truth)
+		}
+		if q.Off != nil {
+			tol += q.Off(truth)
+		}
+		for _, from := range q.From {
+			most := 0.0
+			for _, off := range []float64{out[from], -out[from]} {
+				n[from] = truth[from] + off
+				most = math.Max(most, math.Abs(q.Now(n)-v))
+			}
+			n[from] = truth[from]
+			tol += most
+		}
+		if !math.IsNaN(tol) && !math.IsInf(tol, 0) {
+			out[q.Name] = tol
 		}
 	}
 	return out

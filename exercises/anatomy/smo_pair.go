@@ -99,7 +99,6 @@ func (p Pair) constants() Sheet {
 			Name: "kappa", Sign: "κ", Ink: InkKappa, Law: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
 			Now:    func(Numbers) float64 { return p.Curvature() },
 			Said:   FromDetail(func(d *solvers.SMODetail) float64 { return d.Kappa }),
-			Off:    func(Numbers) float64 { return 1e-13 * p.Terms() },
 			Size:   func(Numbers) float64 { return p.Terms() },
 			Within: func(n Numbers) float64 { return math.Abs(n["kappa"]) / 200 },
 			Slips: []Slip{
@@ -112,7 +111,6 @@ func (p Pair) constants() Sheet {
 			Name: "used", Sign: "κ", Ink: InkKappa, From: []string{"kappa"},
 			Now:  func(n Numbers) float64 { return p.divisor(n["kappa"]) },
 			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.KappaUsed }),
-			Off:  func(Numbers) float64 { return 1e-13 * p.Terms() },
 		},
 	}
 }
@@ -188,7 +186,6 @@ func (p Pair) bounds() Sheet {
 func (p Pair) bound(q Quantity, of func(s float64) float64) Quantity {
 	q.Ink, q.From = InkBound, []string{"s"}
 	q.Now = func(n Numbers) float64 { return of(n["s"]) }
-	q.Off = func(n Numbers) float64 { return 1e-12 * (p.box() + math.Abs(n["lo"])) }
 	q.Size = func(Numbers) float64 { return p.box() }
 	q.Slips = []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"]) }}}
 	return q
@@ -205,7 +202,6 @@ func (p Pair) landing() Sheet {
 			Word: "star", Also: []string{"unclipped"}, Help: "αℓ before the clip",
 			Now:  func(n Numbers) float64 { return p.Alpha[p.L] + climb(n) },
 			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.Unclipped }),
-			Off:  p.offTop,
 			Size: func(n Numbers) float64 {
 				return math.Max(p.Alpha[p.L], (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
 			},
@@ -216,7 +212,6 @@ func (p Pair) landing() Sheet {
 			Name: "alnew", Sign: "αℓ", Ink: InkL, Law: "αℓ* clipped to [L, H]", From: []string{"star", "lo", "hi"},
 			Now:    func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
 			Said:   FromDetail(func(d *solvers.SMODetail) float64 { return d.NewAl }),
-			Off:    func(n Numbers) float64 { return p.offTop(n) + p.OffBound(n["alnew"]) },
 			Size:   func(Numbers) float64 { return p.box() },
 			Within: func(n Numbers) float64 { return math.Abs(n["alnew"]-p.Alpha[p.L]) / 4 },
 			Slips:  []Slip{{"no-clip", "That is αℓ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
@@ -296,18 +291,3 @@ func (p Pair) After(ak, al float64) Machine {
 
 // Flat reports a κ that is 0 but for rounding: then the top is anywhere.
 func (p Pair) Flat() bool { return math.Abs(p.Curvature()) <= 1e-13*p.Terms() }
-
-// offTop bounds what rounding may put αℓ* off.
-func (p Pair) offTop(n Numbers) float64 {
-	errors := p.Off(p.Largest) + 1e-13*math.Abs(p.Bias)
-	return (2*errors+math.Abs(n["slope"])*1e-13*p.Terms()/n["used"])/n["used"] + 1e-12*(p.box()+math.Abs(n["star"]))
-}
-
-// OffBound is how near to a bound an α counts as there.
-func (p Pair) OffBound(a float64) float64 {
-	snap := 1e-14 * (p.box() + math.Abs(a))
-	if !math.IsInf(p.C, 1) {
-		snap += 1e-14 * p.C
-	}
-	return snap
-}

@@ -3,8 +3,8 @@ package ask
 import (
 	"math"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -125,15 +125,12 @@ func (s solve) rankQuestion() (task, bool) {
 
 // entryQuestion asks for an entry of K + λI.
 func (s solve) entryQuestion() task {
-	g := s.gram(0, 0)
-	k := s.letter()
+	g, k, entry := s.gram(0, 0), s.letter(), s.regularised()[0]
+	entry.label = "(" + k + " + λI)₁₁"
 	return single{
 		info: about("entry", "An entry of "+k+" + λI", line("What is the first entry of %s + λI, row 1, column 1?", k),
 			formula("%s₁₁ = %s, λ = %s", k, showTo(g, s.lambda/100), show(s.lambda))),
-		entry: entry{
-			label: "(" + k + " + λI)₁₁", value: func(numbers) float64 { return s.matrix(0, 0) }, within: s.lambda / 4,
-			slips: []slip{{"times", "λI is added, not multiplied.", func(numbers) float64 { return g * s.lambda }}},
-		},
+		entry: entry,
 		right: line("%s + %s.", showTo(g, s.lambda/100), show(s.lambda)),
 	}.task()
 }
@@ -182,18 +179,18 @@ func (s solve) definiteQuestion() (task, bool) {
 // factor is an entry of the Cholesky factor at the stage before.
 func (s solve) factor(i, j int) float64 { return s.was.Matrix.At(i, j) }
 
+// question asks for the first unknown of a triangular system.
+func (e ends) question(name, title string, question, because ascii.Line) task {
+	return single{info: about(name, title, question, e.only()), entry: entry{label: e.of + sub(e.p), value: e.form()[0].value}, right: because}.task()
+}
+
 // forwardQuestion asks for z₁.
 func (s solve) forwardQuestion() (task, bool) {
 	if s.d.Singular {
 		return task{}, false
 	}
-	l, y := s.factor(0, 0), s.rhs(0)
-	return single{
-		info: about("forward", "The first row", line("Lz = y is solved from the first row down. What is z₁?"),
-			formula("L₁₁ = %s, y₁ = %s", show(l), show(y))),
-		entry: entry{label: "z₁", value: func(numbers) float64 { return anatomy.Row(y, l) }},
-		right: line("The first row of L has one entry: L₁₁z₁ = y₁."),
-	}.task(), true
+	return s.forward().question("forward", "The first row", line("Lz = y is solved from the first row down. What is z₁?"),
+		line("The first row of L has one entry: L₁₁z₁ = y₁.")), true
 }
 
 // backQuestion asks for the last coefficient.
@@ -201,14 +198,8 @@ func (s solve) backQuestion() (task, bool) {
 	if s.d.Singular || s.was.Result.Len() == 0 {
 		return task{}, false
 	}
-	last := s.size() - 1
-	l, z := s.factor(last, last), s.was.Result.At(last)
-	return single{
-		info: about("back", "The last row", line("Lᵀ%s = z is solved from the last row up. What is %s%s?", s.weight(), s.weight(), sub(last)),
-			formula("L%s%s = %s, z%s = %s", sub(last), sub(last), show(l), sub(last), show(z))),
-		entry: entry{label: s.weight() + sub(last), value: func(numbers) float64 { return anatomy.Row(z, l) }},
-		right: line("The last row of Lᵀ has one entry."),
-	}.task(), true
+	return s.backward().question("back", "The last row", line("Lᵀ%s = z is solved from the last row up. What is %s%s?", s.weight(), s.weight(), sub(s.size()-1)),
+		line("The last row of Lᵀ has one entry.")), true
 }
 
 // weight is the letter of the coefficients.

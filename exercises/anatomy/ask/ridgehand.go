@@ -29,12 +29,12 @@ func (s solve) byHand() exercises.Step {
 		if s.d.Singular {
 			return s.noFactor()
 		}
-		return s.hand("Solve the first rows of Lz = y.", s.forward(), s.forwardText())
+		return s.forward().hand("Solve the first rows of Lz = y.")
 	case solvers.StageBack:
 		if s.d.Singular {
 			return s.manySolutions()
 		}
-		return s.hand("Solve the last rows of Lᵀ"+s.weight()+" = z.", s.backward(), s.backText())
+		return s.backward().hand("Solve the last rows of Lᵀ" + s.weight() + " = z.")
 	case solvers.StageResidual:
 		return s.residualByHand()
 	}
@@ -106,75 +106,67 @@ func (s solve) factored() sheet {
 		})
 }
 
-func (s solve) forwardText() exercises.Block {
-	if s.size() == 1 {
-		return formula("L₁₁ = %s, y₁ = %s", show(s.factor(0, 0)), show(s.rhs(0)))
-	}
-	fine := s.secondRow() / 1000
-	return formula("L₁₁ = %s, L₂₁ = %s, L₂₂ = %s, y₁ = %s, y₂ = %s", showTo(s.factor(0, 0), fine), showTo(s.factor(1, 0), fine), show(s.factor(1, 1)), showTo(s.rhs(0), fine), showTo(s.rhs(1), fine))
+// ends are two rows of a triangular system that are solved one after the other:
+// the first has one unknown, the second that and its own.
+type ends struct {
+	solve
+	p, q         int                 // the rows; one and the same where there is no other
+	rhs          func(i int) float64 // the right-hand side
+	of, by       string              // the letters of the unknowns and of the right-hand side
+	first, other string              // the names of the blanks
+	alone        string              // what to say of one who leaves the first out of the second
 }
 
-// secondRow is the size of y₂ − L₂₁z₁.
-func (s solve) secondRow() float64 {
-	return math.Abs(s.rhs(1) - s.factor(1, 0)*s.rhs(0)/s.factor(0, 0))
+// forward are the first rows of Lz = y.
+func (s solve) forward() ends {
+	return ends{solve: s, p: 0, q: min(1, s.size()-1), rhs: s.rhs, of: "z", by: "y", first: "z1", other: "z2", alone: "Row 2 has L₂₁z₁ in it as well."}
 }
 
-// spare is by how much a number may be off that is multiplied by a factor and
-// taken from something, for what is left still to come out right.
-func spare(left, factor float64) float64 {
-	if factor == 0 {
-		return 0
-	}
-	return math.Abs(left/factor) / 8
+// backward are the last rows of Lᵀa = z.
+func (s solve) backward() ends {
+	n := s.size() - 1
+	return ends{solve: s, p: n, q: max(0, n-1), rhs: s.was.Result.At, of: s.weight(), by: "z", first: "last", other: "before",
+		alone: "The row has another entry of Lᵀ in it, times what was found before."}
 }
 
-func (s solve) forward() sheet {
-	form := sheet{{name: "z1", label: "z₁", value: func(numbers) float64 { return anatomy.Row(s.rhs(0), s.factor(0, 0)) }}}
-	if s.size() > 1 {
-		form[0].within = spare(s.secondRow(), s.factor(1, 0))
+func (e ends) hand(question string) task { return e.solve.hand(question, e.form(), e.text()) }
+
+// beside is the entry of L that the first unknown has in the second row.
+func (e ends) beside() float64 { return e.factor(max(e.p, e.q), min(e.p, e.q)) }
+
+// left is the size of what the first unknown leaves of the second row.
+func (e ends) left() float64 {
+	return math.Abs(e.rhs(e.q) - e.beside()*e.rhs(e.p)/e.factor(e.p, e.p))
+}
+
+// only is what the first row needs.
+func (e ends) only() exercises.Block {
+	at := sub(e.p)
+	return formula("L%s%s = %s, %s%s = %s", at, at, show(e.factor(e.p, e.p)), e.by, at, show(e.rhs(e.p)))
+}
+
+func (e ends) text() exercises.Block {
+	if e.p == e.q {
+		return e.only()
 	}
-	if s.size() == 1 {
+	p, q, fine := sub(e.p), sub(e.q), e.left()/1000
+	return formula("L%s%s = %s, L%s%s = %s, L%s%s = %s, %s%s = %s, %s%s = %s", p, p, showTo(e.factor(e.p, e.p), fine),
+		sub(max(e.p, e.q)), sub(min(e.p, e.q)), showTo(e.beside(), fine), q, q, show(e.factor(e.q, e.q)), e.by, p, showTo(e.rhs(e.p), fine), e.by, q, showTo(e.rhs(e.q), fine))
+}
+
+func (e ends) form() sheet {
+	form := sheet{{name: e.first, label: e.of + sub(e.p), value: func(numbers) float64 { return anatomy.Row(e.rhs(e.p), e.factor(e.p, e.p)) }}}
+	if e.p == e.q {
 		return form
 	}
-	l21, l22 := s.factor(1, 0), s.factor(1, 1)
-	return append(form, entry{
-		name: "z2", label: "z₂", from: []string{"z1"},
-		value: func(n numbers) float64 { return anatomy.Row(s.rhs(1), l22, l21*n["z1"]) },
-		slips: []slip{{"row-alone", "Row 2 has L₂₁z₁ in it as well.", func(numbers) float64 { return anatomy.Row(s.rhs(1), l22) }}},
-	})
-}
-
-func (s solve) backText() exercises.Block {
-	n := s.size() - 1
-	z := s.was.Result
-	if n == 0 {
-		return formula("L₁₁ = %s, z₁ = %s", show(s.factor(0, 0)), show(z.At(0)))
+	beside, pivot := e.beside(), e.factor(e.q, e.q)
+	if beside != 0 { // what it may be off is multiplied by that
+		form[0].within = e.left() / math.Abs(beside) / 8
 	}
-	a, b, fine := sub(n), sub(n-1), s.rowBefore()/1000
-	return formula("L%s%s = %s, L%s%s = %s, L%s%s = %s, z%s = %s, z%s = %s",
-		a, a, showTo(s.factor(n, n), fine), a, b, showTo(s.factor(n, n-1), fine), b, b, show(s.factor(n-1, n-1)), a, showTo(z.At(n), fine), b, showTo(z.At(n-1), fine))
-}
-
-// rowBefore is the size of what is left in the row before the last once the
-// last coefficient is known.
-func (s solve) rowBefore() float64 {
-	n, z := s.size()-1, s.was.Result
-	return math.Abs(z.At(n-1) - s.factor(n, n-1)*z.At(n)/s.factor(n, n))
-}
-
-func (s solve) backward() sheet {
-	n := s.size() - 1
-	z := s.was.Result
-	form := sheet{{name: "last", label: s.weight() + sub(n), value: func(numbers) float64 { return anatomy.Row(z.At(n), s.factor(n, n)) }}}
-	if n == 0 {
-		return form
-	}
-	l, d := s.factor(n, n-1), s.factor(n-1, n-1)
-	form[0].within = spare(s.rowBefore(), l)
 	return append(form, entry{
-		name: "before", label: s.weight() + sub(n-1), from: []string{"last"},
-		value: func(e numbers) float64 { return anatomy.Row(z.At(n-1), d, l*e["last"]) },
-		slips: []slip{{"row-alone", "The row has another entry of Lᵀ in it, times what was found before.", func(numbers) float64 { return anatomy.Row(z.At(n-1), d) }}},
+		name: e.other, label: e.of + sub(e.q), from: []string{e.first},
+		value: func(n numbers) float64 { return anatomy.Row(e.rhs(e.q), pivot, beside*n[e.first]) },
+		slips: []slip{{"row-alone", e.alone, func(numbers) float64 { return anatomy.Row(e.rhs(e.q), pivot) }}},
 	})
 }
 

@@ -13,6 +13,7 @@ type pair struct {
 	anatomy.Pair
 	sheet      anatomy.Sheet
 	want, said anatomy.Numbers
+	tol        anatomy.Numbers
 }
 
 // update enters the arithmetic of the pair's step. A step that was restated, for
@@ -25,6 +26,7 @@ func (b *Books) update(p *page, now solvers.Step, was, m machine) {
 	of.Largest, of.Free = b.size, false
 	q := pair{Pair: of, sheet: of.Sheet()}
 	q.want, q.said = q.sheet.Truth(), q.sheet.Said(now)
+	q.tol = q.sheet.To("alnew").Tolerances(q.want)
 	q.said["alnew"], q.said["aknew"] = m.Alpha[q.L], m.Alpha[q.K]
 	rises(p, was, m)
 	q.others(p, was, m)
@@ -41,7 +43,7 @@ func (b *Books) update(p *page, now solvers.Step, was, m machine) {
 
 // holds reports that the step says what a law gives, but for rounding.
 func (q pair) holds(name string) bool {
-	return within(q.said[name], q.want[name], q.sheet.Of(name).Off(q.want))
+	return within(q.said[name], q.want[name], q.tol[name])
 }
 
 // both are what a law gives and what the step says, in words.
@@ -114,8 +116,7 @@ func (q pair) top(p *page) {
 // clip: αℓ is the point of [L, H] nearest to αℓ*.
 func (q pair) clip(p *page) {
 	want, said := q.both("alnew")
-	snap := q.OffBound(q.said["alnew"])
-	inside := q.said["alnew"] >= q.want["lo"]-snap && q.said["alnew"] <= q.want["hi"]+snap
+	inside := q.said["alnew"] >= q.want["lo"]-q.tol["lo"] && q.said["alnew"] <= q.want["hi"]+q.tol["hi"]
 	p.law("clip", q.law("alnew"), said, inside && (q.holds("alnew") || q.Flat()),
 		"αℓ* = %s clipped to %s is %s, and the step has %s.", anatomy.Num(q.want["star"]), interval(q.want), want, said)
 }

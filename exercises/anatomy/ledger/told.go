@@ -1,8 +1,6 @@
 package ledger
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/floats"
 
 	"kernellab/exercises/anatomy"
@@ -16,16 +14,13 @@ func (b *Books) told(p *page, k anatomy.Kind, s solvers.Solver, t solvers.Trace,
 	if i > 0 && !opening {
 		sheet := k.Sheet(b.Points, s, t.At(i-1), now)
 		want, said := sheet.Truth(), sheet.Said(now)
+		tol := sheet.Tolerances(want)
 		for _, q := range sheet.Laws() {
 			v, ok := said[q.Name]
 			if !ok {
 				continue
 			}
-			tol := 1e-12 * (1 + math.Abs(v) + math.Abs(want[q.Name]))
-			if q.Off != nil {
-				tol = q.Off(want)
-			}
-			p.law(q.Name, q.Sign+" = "+sheet.Symbols(q.Name).String(), q.Text(v), within(v, want[q.Name], tol),
+			p.law(q.Name, q.Sign+" = "+sheet.Symbols(q.Name).String(), q.Text(v), within(v, want[q.Name], tol[q.Name]),
 				"By its law it is %s, and the step has %s.", anatomy.Num(want[q.Name]), anatomy.Num(v))
 		}
 	}

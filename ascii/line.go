@@ -39,13 +39,13 @@ func (l Line) Width() int {
 // Cut splits a line after at most w columns.
 func (l Line) Cut(w int) (head, tail Line) {
 	for i, s := range l {
-		at, n := 0, 0
+		at, n := len(s.Text), 0
 		for j, r := range s.Text {
 			if n+runeWidth(r) > w {
+				at = j
 				break
 			}
 			n += runeWidth(r)
-			at = j + len(string(r))
 		}
 		if at == len(s.Text) {
 			w -= n

@@ -148,9 +148,12 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	s := w.state()
 	s.Verdict = r.Verdict.Words()
 	if r.Verdict.Counts() {
-		key := fingerprint(w.Info(), a, r)
-		o.Repeated = !r.Accepted && slices.Contains(s.Tried, key)
-		if !slices.Contains(s.Tried, key) {
+		// What is typed as before is known again also where a judge has come to
+		// read it otherwise since.
+		key, typed := fingerprint(w.Info(), a, r), fingerprint(w.Info(), a, exercises.Report{})
+		tried := slices.Contains(s.Tried, key) || slices.Contains(s.Tried, typed)
+		o.Repeated = tried && !r.Accepted
+		if !tried {
 			o.Counted = true
 			s.Attempts++
 			s.Tried = append(slices.Clone(s.Tried), key)

@@ -24,7 +24,8 @@ const tinySheet = "---\n" +
 	"```fields\n- name: sum\n  label: \"=\"\n  example: \"0\"\n```\n\n" +
 	"```hints\n- count\n- on your fingers\n- one more than {{almost}}\n```\n\n" +
 	"```solution\nIt is {{sum}}.\n```\n\n" +
-	"```misconceptions\n- id: product\n  given: [typed]\n  say: \"{{typed}} is the product.\"\n```\n"
+	"```reference\nsum: \"{{sum}}\"\n```\n\n" +
+	"```misconceptions\n- id: product\n  example: {sum: \"30\"}\n  given: [typed]\n  say: \"{{typed}} is the product.\"\n```\n"
 
 func tinyTable(l worksheets.Lesson) map[string]worksheets.Lesson {
 	return map[string]worksheets.Lesson{"1.1": l}
@@ -61,8 +62,7 @@ func tinyLesson(b worksheets.Brief) (worksheets.Parts, error) {
 		Steps: map[string]worksheets.Behaviour{
 			"look": {},
 			"sum": {
-				Judge: judge, Scene: scene, Reference: exercises.Answers{"sum": sum},
-				Examples: map[string]exercises.Answers{"product": {"sum": "30"}},
+				Check: judge, Scene: scene,
 			},
 		},
 	}, nil
@@ -147,9 +147,14 @@ func spoilt(f func(*worksheets.Behaviour)) worksheets.Lesson {
 // always returns a checker with one report for every answer.
 func always(r exercises.Report) func(*worksheets.Behaviour) {
 	return func(s *worksheets.Behaviour) {
-		s.Judge, s.Check = nil, func(context.Context, exercises.Answers) exercises.Report { return r }
+		s.Check = func(context.Context, exercises.Answers) worksheets.Judgement { return worksheets.Judgement{Report: r} }
 	}
 }
+
+// astray is a judge whose echo points outside the text.
+type astray struct{ worksheets.Judge }
+
+func (astray) Echo(context.Context, string) exercises.Echo { return exercises.Echo{At: 99999} }
 
 // staged returns a step that always shows one scene.
 func staged(sc exercises.Scene) func(*worksheets.Behaviour) {
@@ -178,9 +183,9 @@ func TestRulesCatch(t *testing.T) {
 		{"unknown field", always(exercises.Report{Fields: map[string]exercises.FieldReport{"x": {}}}), `"x", which is no field`},
 		{"escape", always(exercises.Report{Headline: "\x1b[2J"}), "do not print"},
 		{"points outside", always(exercises.Report{Fields: map[string]exercises.FieldReport{"sum": {At: 9999}}}), "points at rune 9999"},
-		{"example is the answer", func(s *worksheets.Behaviour) { s.Reference = exercises.Answers{"sum": "0"} }, "the example of sum is the answer"},
+		{"example is the answer", func(s *worksheets.Behaviour) { s.Vars = map[string]string{"sum": "0"} }, "the example of sum is the answer"},
 		{"echo points outside", func(s *worksheets.Behaviour) {
-			s.Echo = func(context.Context, string, string) exercises.Echo { return exercises.Echo{At: 99999} }
+			s.Judges = map[string]worksheets.Judge{"sum": astray{}}
 		}, "the echo points at"},
 		{"draws outside", shown(dot{outside: true}), "draws outside its area"},
 		{"eight bits", shown(dot{rune: '█'}), "in the seven-bit profile"},

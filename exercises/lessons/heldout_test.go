@@ -72,7 +72,7 @@ func TestTargetIsJudgedByTraining(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := step.check(context.Background(), tt.a)
+			r := step.check(context.Background(), tt.a).Report
 			if r.Verdict != tt.verdict || r.Accepted != (tt.verdict == exercises.Equal) || r.Misconception != tt.mistaken {
 				t.Errorf("got %+v", r)
 			}

@@ -7,6 +7,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 )
 
@@ -69,14 +70,14 @@ func kernelWords(k kernels.Kernel[[]float64]) string {
 
 // check trains with the controls and looks at the loss. Controls that were
 // never touched are no answer yet.
-func (t target) check(ctx context.Context, a exercises.Answers) exercises.Report {
+func (t target) check(ctx context.Context, a exercises.Answers) worksheets.Judgement {
 	kernel, _ := t.controls(a)
 	if a["goalkernel"] == "" && a["goalsigma"] == "" {
-		return exercises.Report{Verdict: exercises.Empty, Headline: "Choose a kernel and σ on the controls first."}
+		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Empty, Headline: "Choose a kernel and σ on the controls first."}}
 	}
 	f, err := t.fit(ctx, a)
 	if err != nil {
-		return exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}}
+		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}}}
 	}
 	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{t.standing(f)}}
 	switch {
@@ -87,5 +88,5 @@ func (t target) check(ctx context.Context, a exercises.Answers) exercises.Report
 	default:
 		r.Misconception = "polynomial"
 	}
-	return r
+	return worksheets.Judgement{Report: r}
 }

@@ -29,21 +29,14 @@ type weightsTask struct {
 // behaviour is a step that asks for the weights; scene shows them as far as they
 // are typed.
 func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) worksheets.Behaviour {
-	reference := exercises.Answers{}
-	for i, name := range t.names {
-		reference[name] = t.want[i]
-	}
 	return worksheets.Behaviour{
 		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			v, _ := answer.ValuesOf(ctx, a, t.names...)
 			return scene(v)
 		},
-		Check: t.check,
-		Same:  answer.SameText(answer.Scope{}),
-		Echo: func(ctx context.Context, _, text string) exercises.Echo {
-			return answer.EchoOf(ctx, text, answer.Scope{})
+		Check: func(ctx context.Context, a exercises.Answers) worksheets.Judgement {
+			return worksheets.Judgement{Report: t.check(ctx, a)}
 		},
-		Reference: reference,
 	}
 }
 

@@ -79,22 +79,17 @@ func (b *binding) problem(line int, format string, args ...any) {
 func (b *binding) step(s step, behaviour Behaviour) *bound {
 	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
-	f := b.form(s, behaviour, v)
-	behaviour, own := b.fromKit(s, behaviour, f, v)
-	out := &bound{behaviour: behaviour, misconceptions: map[string]said{}, judgesFields: own}
+	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v), misconceptions: map[string]said{}}
+	b.decides(s, behaviour, out)
 	out.info = exercises.Info{
 		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Question: v.line(s.question),
 		Fields: b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
-		Reference: f.reference(expand(s.reference, v)),
+		Reference: out.form.reference(expand(s.reference, v)),
 	}
 	for _, h := range s.hints {
 		out.info.Hints = append(out.info.Hints, v.blocks(h))
 	}
-	if behaviour.Reference != nil {
-		out.info.Reference = maps.Clone(behaviour.Reference)
-	}
 	b.misconceptions(s, out, v)
-	f.mistakes = out.mistakes
 	b.checks(s, out)
 	return out
 }
@@ -138,16 +133,14 @@ func (b *binding) fields(s step, behaviour Behaviour, v values) []exercises.Fiel
 }
 
 func (b *binding) misconceptions(s step, out *bound, v values) {
+	byHand := out.form.hand.Examples()
 	for _, m := range s.misconceptions {
 		var examples []exercises.Answers
 		for _, e := range m.examples {
 			examples = append(examples, expand(e, v))
 		}
-		if computed, ok := out.behaviour.Examples[m.id]; ok {
-			examples = nil
-			if len(computed) > 0 {
-				examples = []exercises.Answers{computed}
-			}
+		if computed, ok := byHand[m.id]; ok {
+			examples = append(examples, computed)
 		}
 		blocks := m.say
 		if m.rule != "" {
@@ -163,28 +156,19 @@ func (b *binding) misconceptions(s step, out *bound, v values) {
 			}
 			maps.Copy(whole, example)
 			out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
-			out.mistakes = append(out.mistakes, mistake{m.id, example})
+			out.form.mistakes = append(out.form.mistakes, mistake{m.id, example})
 		}
 		out.misconceptions[m.id] = said{blocks: v.except(m.given).blocks(blocks)}
-	}
-	for _, id := range slices.Sorted(maps.Keys(out.behaviour.Examples)) {
-		if _, ok := s.misconception(id); !ok {
-			b.problem(s.line, "the lesson has an example of %s, which is no misconception of step %s", id, s.name)
-		}
 	}
 }
 
 // rule fills in what a misconception leaves to its mal-rule: example and words.
 func (b *binding) rule(m misconception, out *bound, examples []exercises.Answers) ([]exercises.Answers, []exercises.Block) {
-	if out.behaviour.Rule == nil {
-		b.problem(m.line, "misconception %s names the mal-rule %s, and the lesson looks up none", m.id, m.rule)
-		return examples, m.say
-	}
 	field := ""
 	if len(out.info.Fields) > 0 {
 		field = out.info.Fields[0].Name
 	}
-	made, say, ok := out.behaviour.Rule(m.rule, out.info.Reference[field])
+	made, say, ok := out.form.rule(m.rule, out.info.Reference[field])
 	if !ok {
 		b.problem(m.line, "there is no mal-rule %s", m.rule)
 	}
@@ -199,13 +183,10 @@ func (b *binding) rule(m misconception, out *bound, examples []exercises.Answers
 
 // checks holds a bound step against itself.
 func (b *binding) checks(s step, out *bound) {
-	judged := out.judged()
 	switch {
-	case out.behaviour.Check != nil && out.behaviour.Judge != nil:
-		b.problem(s.line, "step %s has both Check and Judge", s.name)
-	case len(s.fields) > 0 && !judged:
+	case len(s.fields) > 0 && out.check == nil:
 		b.problem(s.line, "nothing checks the fields of step %s", s.name)
-	case len(s.misconceptions) > 0 && !judged:
+	case len(s.misconceptions) > 0 && out.check == nil:
 		b.problem(s.line, "nothing recognises the misconceptions of step %s", s.name)
 	}
 	for _, f := range out.info.Fields {
@@ -224,7 +205,7 @@ func (b *binding) checks(s step, out *bound) {
 			}
 		}
 	}
-	if len(s.fields) > 0 && out.behaviour.Scene == nil {
+	if len(s.fields) > 0 && out.scene == nil {
 		b.onlyFields(s, out.info.Reference)
 	}
 }

@@ -47,7 +47,7 @@ func tinyLesson(Brief) (Parts, error) {
 		Vars: map[string]string{"n": "9", "table": "a b\n1 2"},
 		Steps: map[string]Behaviour{
 			"read":    {},
-			"feature": {Judge: judge, Vars: map[string]string{"n": "nine"}},
+			"feature": {Check: judge, Vars: map[string]string{"n": "nine"}},
 		},
 	}, nil
 }
@@ -147,14 +147,14 @@ func TestInfoOfAQuestion(t *testing.T) {
 // TestALessonThatPanics is told as the lab's mistake, and everything goes on.
 func TestALessonThatPanics(t *testing.T) {
 	var empty []int
-	s := &bound{behaviour: Behaviour{
-		Scene: func(context.Context, exercises.Answers) exercises.Scene { panic("scene") },
-		Check: func(context.Context, exercises.Answers) exercises.Report {
+	s := &bound{
+		scene: func(context.Context, exercises.Answers) exercises.Scene { panic("scene") },
+		check: func(context.Context, exercises.Answers) Judgement {
 			_ = empty[len(empty)]
-			return exercises.Report{}
+			return Judgement{}
 		},
-		Echo: func(context.Context, string, string) exercises.Echo { panic("echo") },
-	}}
+		form: &form{blanks: []blank{{name: "x", judge: broken{}}}},
+	}
 	scene := s.Scene(t.Context(), nil)
 	if len(scene.Notes) != 1 || !strings.Contains(scene.Notes[0].String(), "failed on this answer (scene)") {
 		t.Errorf("scene %+v", scene)
@@ -167,6 +167,11 @@ func TestALessonThatPanics(t *testing.T) {
 		t.Errorf("echo %+v", e)
 	}
 }
+
+// broken is a judge that fails on every text.
+type broken struct{ Judge }
+
+func (broken) Echo(context.Context, string) exercises.Echo { panic("echo") }
 
 func TestCheckFillsAdvice(t *testing.T) {
 	s := bind(t, sheet, tinyLesson).Steps[1]
@@ -228,19 +233,9 @@ func TestBindRefuses(t *testing.T) {
 		{"extra behaviour", change(func(p *Parts) { p.Steps["more"] = Behaviour{} }), "unit1.md:6: the lesson has a behaviour for more"},
 		{"no value", change(func(p *Parts) { delete(p.Vars, "table") }), "{{table}} of step read has no value"},
 		{"unprintable value", change(func(p *Parts) { p.Vars["n"] = "\x1b[2J" }), "do not print"},
-		{"nothing checks", step(func(b *Behaviour) { b.Judge = nil }), "nothing checks the fields of step feature"},
-		{"both", step(func(b *Behaviour) {
-			b.Check = func(context.Context, exercises.Answers) exercises.Report { return exercises.Report{} }
-		}), "both Check and Judge"},
-		{"reference incomplete", step(func(b *Behaviour) { b.Reference = exercises.Answers{"feature": "x"} }), "leaves out field why"},
-		{"reference unknown", step(func(b *Behaviour) {
-			b.Reference = exercises.Answers{"feature": "x", "why": "bend", "whence": "x"}
-		}), `answers "whence", which is no field`},
-		{"choice not offered", step(func(b *Behaviour) { b.Reference = exercises.Answers{"feature": "x", "why": "so"} }), `is "so" for why, which is not offered`},
+		{"nothing checks", step(func(b *Behaviour) { b.Check = nil }), "nothing checks the fields of step feature"},
 		{"choices twice", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }), "choices in the worksheet and in the lesson"},
 		{"choices for none", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }), "which is no field of step feature"},
-		{"example of none", step(func(b *Behaviour) { b.Examples = map[string]exercises.Answers{"convex": {"feature": "1"}} }), "which is no misconception of step feature"},
-		{"empty example", step(func(b *Behaviour) { b.Examples = map[string]exercises.Answers{"affine": nil} }), "misconception affine has no example"},
 		{"lesson fails", func(Brief) (Parts, error) { return Parts{}, errors.New("no data") }, "exercise 1.2: no data"},
 	}
 	for _, tt := range tests {
@@ -256,15 +251,32 @@ func TestBindRefuses(t *testing.T) {
 	}
 }
 
-func TestComputedParts(t *testing.T) {
+// What a worksheet says is held against itself once its variables have values.
+func TestBindRefusesAnswers(t *testing.T) {
+	for _, c := range []struct{ old, now, want string }{
+		{"why: bend\n", "", "leaves out field why"},
+		{"why: bend\n", "why: \"{{n}}\"\n", `is "nine" for why, which is not offered`},
+		{"  example: {feature: 2x1+1}\n", "", "misconception affine has no example"},
+	} {
+		_, err := Bind(load(t, replaced(t, c.old, c.now)), tinyLesson, Kit{}, exercises.Options{})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: got %v, want %q in it", c.now, err, c.want)
+		}
+	}
+	if problems := Lint("unit1.md", []byte(replaced(t, "why: bend\n", "why: bend\nwhence: x\n")), Kit{}); len(problems) != 1 || !strings.Contains(problems[0].Error(), `answers "whence", which is no field`) {
+		t.Errorf("an answer to no field: %v", problems)
+	}
+}
+
+func TestComputedChoices(t *testing.T) {
 	src := strings.Replace(sheet, "choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]", "width: 3", 1)
-	src = strings.Replace(src, "```reference\nfeature: (x1+1)^2\nwhy: bend\n```\n\n", "", 1)
+	src = strings.Replace(src, "why: bend\n", "why: \"{{pick}}\"\n", 1)
+	src = strings.Replace(src, "{feature: 2x1+1}", "{why: \"{{other}}\"}", 1)
 	e := bind(t, src, func(b Brief) (Parts, error) {
 		p, err := tinyLesson(b)
+		p.Vars["pick"], p.Vars["other"] = "a", "b"
 		s := p.Steps["feature"]
-		s.Reference = exercises.Answers{"feature": "x", "why": "a"}
 		s.Choices = map[string][]exercises.Choice{"why": {{Value: "a", Label: "A"}, {Value: "b", Label: "B"}}}
-		s.Examples = map[string]exercises.Answers{"affine": {"why": "b"}}
 		p.Steps["feature"] = s
 		return p, err
 	})
@@ -272,7 +284,7 @@ func TestComputedParts(t *testing.T) {
 	if in.Fields[1].Kind != exercises.ChoiceField || len(in.Fields[1].Choices) != 2 {
 		t.Errorf("field %+v", in.Fields[1])
 	}
-	if ex := in.Misconceptions[0].Example; ex["feature"] != "x" || ex["why"] != "b" {
+	if ex := in.Misconceptions[0].Example; ex["feature"] != "(x1+1)^2" || ex["why"] != "b" {
 		t.Errorf("example %v", ex)
 	}
 }
@@ -282,8 +294,8 @@ func TestGivenVariableWithoutValueStaysVisible(t *testing.T) {
 		p, err := tinyLesson(b)
 		p.Vars["slope"] = "not this one"
 		st := p.Steps["feature"]
-		st.Judge, st.Check = nil, func(context.Context, exercises.Answers) exercises.Report {
-			return exercises.Report{Misconception: "affine"}
+		st.Check = func(context.Context, exercises.Answers) Judgement {
+			return Judgement{Report: exercises.Report{Misconception: "affine"}}
 		}
 		p.Steps["feature"] = st
 		return p, err

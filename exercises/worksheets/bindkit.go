@@ -39,30 +39,28 @@ func (b *binding) valued(n node, v values) node {
 	return n.mapped(v.typed, func(p place) place { return p })
 }
 
-// fromKit gives a step what its worksheet names and its lesson leaves open, and
-// tells whether the judges of its fields decide.
-func (b *binding) fromKit(s step, behaviour Behaviour, f *form, v values) (with Behaviour, decides bool) {
-	if s.scene.kind != noNode {
-		if behaviour.Scene != nil {
-			b.problem(s.line, "step %s has a scene in the worksheet and in the lesson", s.name)
-		}
-		behaviour.Scene = makeOf("scene", b.kit.Scenes, b.valued(s.scene, v), b.in)
+// scene is what the stage shows, by the worksheet or by the lesson.
+func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
+	if s.scene.kind == noNode {
+		return behaviour.Scene
 	}
-	if len(f.blanks) == 0 {
-		return behaviour, false
+	if behaviour.Scene != nil {
+		b.problem(s.line, "step %s has a scene in the worksheet and in the lesson", s.name)
 	}
-	if f.hand != nil && behaviour.Examples == nil {
-		behaviour.Examples = f.hand.Examples()
+	return makeOf("scene", b.kit.Scenes, b.valued(s.scene, v), b.in)
+}
+
+// decides gives a step what judges its answers: the lesson, or else the judges
+// of its fields.
+func (b *binding) decides(s step, behaviour Behaviour, out *bound) {
+	out.check = behaviour.Check
+	if out.check != nil || len(out.form.blanks) == 0 {
+		return
 	}
-	behaviour = f.listening(behaviour)
-	if behaviour.Check != nil || behaviour.Judge != nil {
-		return behaviour, false
-	}
-	if len(f.blanks) < len(s.fields) {
+	if len(out.form.blanks) < len(s.fields) {
 		b.problem(s.line, "some fields of step %s have a judge, and some have none", s.name)
 	}
-	behaviour.Check = f.check
-	return behaviour, true
+	out.check, out.judgesFields = out.form.check, true
 }
 
 // lines is a text as lines of a report.

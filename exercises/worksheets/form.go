@@ -32,12 +32,12 @@ type mistake struct {
 }
 
 // check judges the fields one by one and adds up.
-func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report {
+func (f *form) check(ctx context.Context, a exercises.Answers) Judgement {
 	r := f.judge(ctx, a)
 	if r.Accepted && len(f.right) > 0 {
 		r.Fact = f.right
 	}
-	return r
+	return Judgement{Report: r}
 }
 
 func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report {
@@ -74,7 +74,7 @@ func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	}
 	for _, m := range f.mistakes {
 		example, only := m.example[b.name]
-		if only && len(m.example) == 1 && sameText(ctx, b.judge, text, example) {
+		if only && len(m.example) == 1 && f.same(ctx, b.name, text, example) {
 			r.Misconception, r.Advice = m.id, nil
 			return r
 		}
@@ -86,11 +86,6 @@ func (f *form) lists(id string) bool {
 	return slices.ContainsFunc(f.mistakes, func(m mistake) bool { return m.id == id })
 }
 
-// sameText tells whether two texts are one answer to a judge.
-func sameText(ctx context.Context, j Judge, typed, example string) bool {
-	return strings.TrimSpace(typed) == strings.TrimSpace(example) || j.Same(ctx, typed, example)
-}
-
 func (f *form) judgeOf(field string) Judge {
 	for _, b := range f.blanks {
 		if b.name == field {
@@ -100,28 +95,23 @@ func (f *form) judgeOf(field string) Judge {
 	return nil
 }
 
-// listening gives a behaviour what the judges know beside deciding.
-func (f *form) listening(b Behaviour) Behaviour {
-	if b.Same == nil {
-		b.Same = func(ctx context.Context, field, typed, example string) bool {
-			j := f.judgeOf(field)
-			return j != nil && j.Same(ctx, typed, example)
+// same tells whether two texts of a field are one answer.
+func (f *form) same(ctx context.Context, field, typed, example string) bool {
+	if strings.TrimSpace(typed) == strings.TrimSpace(example) {
+		return true
+	}
+	j := f.judgeOf(field)
+	return j != nil && j.Same(ctx, typed, example)
+}
+
+// rule looks up a mal-rule, see Ruler.
+func (f *form) rule(id, reference string) (example, say string, ok bool) {
+	for _, b := range f.blanks {
+		if r, knows := b.judge.(Ruler); knows {
+			return r.Rule(id, reference)
 		}
 	}
-	if b.Echo == nil {
-		b.Echo = func(ctx context.Context, field, text string) exercises.Echo {
-			if j := f.judgeOf(field); j != nil {
-				return j.Echo(ctx, text)
-			}
-			return exercises.Echo{At: -1}
-		}
-	}
-	for _, blank := range f.blanks {
-		if r, ok := blank.judge.(Ruler); ok && b.Rule == nil {
-			b.Rule = r.Rule
-		}
-	}
-	return b
+	return "", "", false
 }
 
 // reference completes an answer by what the judges themselves ask for.

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"kernellab/exercises"
+	"kernellab/exercises/answer"
 )
 
 // ruledLesson looks up one mal-rule, and takes nothing but the reference.
@@ -16,20 +17,28 @@ func ruledLesson(Brief) (Parts, error) {
 		Steps: map[string]Behaviour{
 			"read": {},
 			"feature": {
-				Check: func(_ context.Context, a exercises.Answers) exercises.Report {
+				Check: func(_ context.Context, a exercises.Answers) Judgement {
 					right := a["feature"] == "(x1+1)^2"
 					r := exercises.Report{Verdict: exercises.NotEqual, Accepted: right}
 					if right {
 						r.Verdict = exercises.Equal
 					}
-					return r
+					return Judgement{Report: r}
 				},
-				Rule: func(id, reference string) (string, string, bool) {
-					return "wrong " + reference, "It looks as if the rule was followed.", id == "square-of-sum"
-				},
+				Judges: map[string]Judge{"feature": ruler{}},
 			},
 		},
 	}, nil
+}
+
+// ruler knows a mal-rule and nothing else.
+type ruler struct{}
+
+func (ruler) Check(context.Context, string) answer.Result { return answer.Result{At: -1} }
+func (ruler) Echo(context.Context, string) exercises.Echo { return exercises.Echo{At: -1} }
+func (ruler) Same(context.Context, string, string) bool   { return false }
+func (ruler) Rule(id, reference string) (string, string, bool) {
+	return "wrong " + reference, "It looks as if the rule was followed.", id == "square-of-sum"
 }
 
 func ruled(misconception string) string {
@@ -64,7 +73,7 @@ func TestUnknownRulesAreRefused(t *testing.T) {
 		says string
 	}{
 		{"- rule: no-such\n", ruledLesson, "there is no mal-rule no-such"},
-		{"- rule: square-of-sum\n", tinyLesson, "the lesson looks up none"},
+		{"- rule: square-of-sum\n", tinyLesson, "there is no mal-rule square-of-sum"},
 	} {
 		_, err := Bind(load(t, ruled(c.src)), c.l, Kit{}, exercises.Options{})
 		if err == nil || !strings.Contains(err.Error(), c.says) {

@@ -13,10 +13,11 @@ import (
 // bound is a step of a worksheet with its lesson's behaviour.
 type bound struct {
 	info           exercises.Info
-	behaviour      Behaviour
+	scene          SceneFunc // nil: none
+	check          func(context.Context, exercises.Answers) Judgement
+	form           *form
 	misconceptions map[string]said
-	mistakes       []mistake // their examples as given, in the order of info's
-	judgesFields   bool      // by the kit's judges, one by one
+	judgesFields   bool // by their judges, one by one
 }
 
 var (
@@ -27,28 +28,28 @@ var (
 // Info returns the text of the step. It is shared: read it only.
 func (b *bound) Info() exercises.Info { return b.info }
 
-// Scene returns the lesson's stage, an empty one where there is none.
+// Scene returns the stage, an empty one where there is none.
 func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Scene) {
 	defer sceneMishap(&s)
-	if b.behaviour.Scene == nil {
+	if b.scene == nil {
 		return exercises.Scene{}
 	}
-	return b.behaviour.Scene(budget.With(ctx, budget.Call()), a)
+	return b.scene(budget.With(ctx, budget.Call()), a)
 }
 
 // Check judges the answers. A step that only wants to be read is done at once,
 // with the verdict Noted. A choice that is not offered is unreadable and does
-// not reach the lesson.
+// not reach a judge.
 func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
 	defer checkMishap(&r)
-	if !b.judged() {
+	if b.check == nil {
 		return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Read."}
 	}
 	if r, bad := b.notOffered(a); bad {
 		return r
 	}
 	ctx = budget.With(ctx, budget.Call())
-	j := b.judge(ctx, a)
+	j := b.check(ctx, a)
 	if _, listed := b.misconceptions[j.Misconception]; j.Verdict.Counts() && !j.Accepted && !listed {
 		if id := b.recognise(ctx, a); id != "" {
 			j.Misconception, j.Advice = id, nil
@@ -82,22 +83,15 @@ func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 	return exercises.Report{}, false
 }
 
-func (b *bound) judge(ctx context.Context, a exercises.Answers) Judgement {
-	if b.behaviour.Judge != nil {
-		return b.behaviour.Judge(ctx, a)
-	}
-	return Judgement{Report: b.behaviour.Check(ctx, a)}
-}
-
 // recognise returns the id of the first misconception whose example the answers
 // match in every field, or "".
 func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 	for i, m := range b.info.Misconceptions {
-		if b.judgesFields && len(b.mistakes[i].example) == 1 {
+		if b.judgesFields && len(b.form.mistakes[i].example) == 1 {
 			continue // its field's judge has looked for it
 		}
 		if !slices.ContainsFunc(b.info.Fields, func(f exercises.Field) bool {
-			return !b.same(ctx, f.Name, a[f.Name], m.Example[f.Name])
+			return !b.form.same(ctx, f.Name, a[f.Name], m.Example[f.Name])
 		}) {
 			return m.ID
 		}
@@ -105,24 +99,13 @@ func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 	return ""
 }
 
-// same tells whether two texts of a field are one answer.
-func (b *bound) same(ctx context.Context, field, typed, example string) bool {
-	if strings.TrimSpace(typed) == strings.TrimSpace(example) {
-		return true
-	}
-	return b.behaviour.Same != nil && b.behaviour.Same(ctx, field, typed, example)
-}
-
-func (b *bound) judged() bool { return b.behaviour.Check != nil || b.behaviour.Judge != nil }
-
-// Echo says how the lesson reads a field's text; nothing where it does not
-// look at the text before it is sent.
+// Echo says how a field's judge reads a text; nothing where it does not look at
+// it before it is sent.
 func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo) {
 	defer echoMishap(&e)
-	if b.behaviour.Echo == nil {
+	j := b.form.judgeOf(field)
+	if j == nil {
 		return exercises.Echo{At: -1}
 	}
-	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
-		return b.behaviour.Echo(ctx, field, text)
-	})
+	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }

@@ -142,38 +142,18 @@ func newQuest(h Hunt, number int) (quest, error) {
 }
 
 func (q quest) step() worksheets.Behaviour {
-	answers := func(first int, fault string) exercises.Answers {
-		return exercises.Answers{q.first: strconv.Itoa(first), q.fault: fault}
+	v := map[string]string{
+		"about": q.about(), "first": strconv.Itoa(q.Hunt.first), "before": strconv.Itoa(q.Hunt.first - 1), "after": strconv.Itoa(q.Hunt.first + 1),
+		"law": q.law, "fault": q.kind.ID, "label": q.kind.Label, "proof": q.kind.Proof,
 	}
-	other := ""
 	var choices []exercises.Choice
 	for _, k := range q.Choices() {
 		choices = append(choices, exercises.Choice{Value: k.ID, Label: k.Label})
-		if other == "" && k.ID != q.kind.ID {
-			other = k.ID
+		if v["other"] == "" && k.ID != q.kind.ID {
+			v["other"] = k.ID
 		}
 	}
-	return worksheets.Behaviour{
-		Scene:     q.scene,
-		Judge:     q.judge,
-		Choices:   map[string][]exercises.Choice{q.fault: choices},
-		Reference: answers(q.Hunt.first, q.kind.ID),
-		Examples: map[string]exercises.Answers{
-			"early": answers(q.Hunt.first-1, q.kind.ID),
-			"late":  answers(q.Hunt.first+1, q.kind.ID),
-			"other": answers(q.Hunt.first, other),
-		},
-		Vars: map[string]string{
-			"about": q.about(), "first": strconv.Itoa(q.Hunt.first), "law": q.law,
-			"label": q.kind.Label, "proof": q.kind.Proof,
-		},
-		Echo: func(ctx context.Context, field, text string) exercises.Echo {
-			if field != q.first {
-				return exercises.Echo{At: -1}
-			}
-			return answer.EchoOf(ctx, text, answer.Scope{})
-		},
-	}
+	return worksheets.Behaviour{Scene: q.scene, Check: q.judge, Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
 }
 
 // judge judges the step first: a mistake named at another step proves little.

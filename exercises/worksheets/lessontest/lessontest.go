@@ -69,21 +69,6 @@ func Report(s exercises.Step, a exercises.Answers) exercises.Report {
 	return s.Check(context.Background(), a)
 }
 
-// Parts returns what a lesson makes of a seed.
-func Parts(t testing.TB, l worksheets.Lesson, seed uint64) worksheets.Parts {
-	t.Helper()
-	p, err := l(worksheets.Brief{Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// Check judges answers to a step.
-func Check(b worksheets.Behaviour, a exercises.Answers) exercises.Report {
-	return b.Check(context.Background(), a)
-}
-
 // Text is what lines say, one below the other.
 func Text(lines []ascii.Line) string {
 	var out []string

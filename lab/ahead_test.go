@@ -76,15 +76,15 @@ func TestEscapeDoesNotWait(t *testing.T) {
 	b.typed("x")
 	b.hold = true
 	b.keys("enter", "esc")
-	if b.exercise().sheet.jobs.check.busy {
+	if b.exercise().sheet.jobs.check.Busy() {
 		t.Error("esc waits for the verdict")
 	}
 	b.keys("enter", "7", "esc")
-	if !b.exercise().sheet.jobs.check.busy || len(b.m.ahead) != 2 {
+	if !b.exercise().sheet.jobs.check.Busy() || len(b.m.ahead) != 2 {
 		t.Errorf("%d keys wait", len(b.m.ahead))
 	}
 	b.keys("esc")
-	if b.exercise().sheet.jobs.check.busy || len(b.m.ahead) != 0 {
+	if b.exercise().sheet.jobs.check.Busy() || len(b.m.ahead) != 0 {
 		t.Error("two times esc do not end the check")
 	}
 	b.keys("enter", "ctrl+c")

@@ -7,31 +7,31 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/player"
 )
 
 // comparing lays another branch beside the one on the stage, step by step.
 type comparing struct {
 	open   bool
 	with   int // the other branch
-	asked  momentKey
+	asked  player.Key
 	shown  exercises.Comparison
 	known  bool
 	serial int // of the comparisons shown
 
-	job job
+	job job.Job
 }
 
 // compareMsg brings a comparison, and the other run as far as it had to be
 // computed for it.
 type compareMsg struct {
-	address
+	job.Address
 	with  int
 	other exercises.Run
 	shown exercises.Comparison
 	ok    bool
 }
-
-func (m compareMsg) to() address { return m.address }
 
 // begin lays branch i beside; what is to be shown is asked for after the message.
 func (c *comparing) begin(i int) {
@@ -40,22 +40,22 @@ func (c *comparing) begin(i int) {
 }
 
 func (c *comparing) leave() {
-	c.job.stop()
+	c.job.Stop()
 	*c = comparing{job: c.job, serial: c.serial}
 }
 
 // ask returns the command that compares a moment with the other run, or nil where
 // that is known or nothing is compared. One is under way at a time.
-func (c *comparing) ask(a asker, now moment, b branches) tea.Cmd {
-	this, ok := now.run.(exercises.Comparer)
-	if !c.open || !ok || c.job.busy || c.asked == now.key() {
+func (c *comparing) ask(a job.Asker, now player.Moment, b *player.Branches) tea.Cmd {
+	this, ok := now.Run.(exercises.Comparer)
+	if !c.open || !ok || c.job.Busy() || c.asked == now.Key() {
 		return nil
 	}
-	c.asked = now.key()
-	with, other := c.with, b.list[c.with].run
-	return a.ask(&c.job, func(ctx context.Context, to address) tea.Msg {
-		other := reaching(ctx, other, now.at)
-		shown, ok := this.Compare(other, now.at)
+	c.asked = now.Key()
+	with, other := c.with, b.Run(c.with)
+	return a.Ask(&c.job, func(ctx context.Context, to job.Address) tea.Msg {
+		other := reaching(ctx, other, now.At)
+		shown, ok := this.Compare(other, now.At)
 		return compareMsg{to, with, other, shown, ok}
 	})
 }
@@ -74,13 +74,11 @@ func reaching(ctx context.Context, run exercises.Run, at int) exercises.Run {
 
 // compared takes a comparison in, and the other run as far as it goes now. It is
 // not ok where the two have nothing to compare.
-func (c *comparing) compared(m compareMsg, b *branches) (ok bool) {
-	if !c.job.finish(m.gen) || !c.open {
+func (c *comparing) compared(m compareMsg, b *player.Branches) (ok bool) {
+	if !c.job.Finish(m.Address) || !c.open {
 		return true
 	}
-	if m.with < len(b.list) && m.with != b.now {
-		b.list[m.with].run = m.other
-	}
+	b.Extend(m.with, m.other)
 	if !m.ok {
 		c.leave()
 		return false
@@ -92,8 +90,8 @@ func (c *comparing) compared(m compareMsg, b *branches) (ok bool) {
 
 // over lays the comparison over a sight.
 func (c *comparing) over(v sight) sight {
-	v.guest, v.facts, v.formula, v.towards = "Beside "+branchName(c.with), c.shown.Facts, nil, 0
-	v.status = append(ascii.Line{{Text: "beside " + branchName(c.with) + "  ", Ink: ascii.Warn}}, v.status...)
+	v.guest, v.facts, v.formula, v.towards = "Beside "+player.BranchName(c.with), c.shown.Facts, nil, 0
+	v.status = append(ascii.Line{{Text: "beside " + player.BranchName(c.with) + "  ", Ink: ascii.Warn}}, v.status...)
 	if c.known {
 		v.figures, v.inspect, v.key.compare = c.shown.Figures, nil, c.serial
 	}

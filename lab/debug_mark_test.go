@@ -1,6 +1,11 @@
 package lab
 
-import "testing"
+import (
+	"testing"
+
+	"kernellab/lab/job"
+	"kernellab/lab/player"
+)
 
 // A marked step is asked for once: by the arrow, or when playing comes to it.
 func TestMarkedStepIsAskedFor(t *testing.T) {
@@ -25,11 +30,11 @@ func TestPlayingStopsAtAMarkedStep(t *testing.T) {
 	b.keys("space")
 	p := &b.exercise().debug.player
 	for range 6 {
-		b.send(tickMsg{address{b.exercise().owner, p.clock.ticks}})
+		b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
 	}
 	b.sees("Predict step 3")
 	b.at(2)
-	if p.clock.playing {
+	if p.Clock.Playing() {
 		t.Error("it plays on behind the question")
 	}
 }

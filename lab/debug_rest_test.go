@@ -71,37 +71,6 @@ func TestGrainsOfARunWithoutSweeps(t *testing.T) {
 	b.lacks("4/s line", "4/s sweep")
 }
 
-// In every grain, back is the way forward walked the other way round.
-func TestBackUndoesForward(t *testing.T) {
-	step := func(p *player, dir int) {
-		p.step(dir)
-		for p.goal.kind != goalNone {
-			p.extended(p.work(asker{1, &session{ctx: t.Context()}})().(extendedMsg))
-		}
-	}
-	rapid.Check(t, func(rt *rapid.T) {
-		p := player{grain: grain(rapid.IntRange(0, 2).Draw(rt, "grain"))}
-		p.load(debugRun{fakeRun: fakeRun{n: 1}})
-		type place struct{ at, line int }
-		path := []place{{}}
-		for range rapid.IntRange(1, 80).Draw(rt, "steps") {
-			step(&p, 1)
-			if now := (place{p.at, p.line}); now != path[len(path)-1] {
-				path = append(path, now)
-			}
-		}
-		if p.finished() && p.grain == bySweep {
-			return // the last frame need not begin a sweep
-		}
-		for i := len(path) - 2; i >= 0; i-- {
-			step(&p, -1)
-			if now := (place{p.at, p.line}); now != path[i] {
-				rt.Fatalf("back leads to %v, not to %v; the way was %v", now, path[i], path)
-			}
-		}
-	})
-}
-
 func TestLensOnAnEnlargedChart(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "z")

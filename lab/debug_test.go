@@ -11,7 +11,7 @@ import (
 
 func (b *bench) at(want int) {
 	b.t.Helper()
-	if got := b.exercise().debug.player.at; got != want {
+	if got := b.exercise().debug.player.At(); got != want {
 		b.t.Fatalf("at %d, want %d:\n%s", got, want, b.screen())
 	}
 }
@@ -105,7 +105,7 @@ func TestSearchIsCancelled(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	b.hold = true
-	b.exercise().debug.player.seekBreak(debugBreak("alpha == 0.3"), -1)
+	b.exercise().debug.player.SeekBreak(debugBreak("alpha == 0.3"), -1)
 	b.send(press("x")) // any message lets the player ask for work
 	b.sees("computing; esc stops")
 	b.keys("esc")

@@ -4,6 +4,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/player"
 )
 
 // debugger is the run on the stage with everything the student asks of it: the
@@ -14,28 +16,29 @@ import (
 // itself.
 type debugger struct {
 	asker
-	player    player
+	player    player.Player
 	watches   watches
 	inspector inspector
 	whatIf    whatIf    // at most one of these two is open
 	compare   comparing //
-	next      job       // the questions on the step to come
+	next      job.Job   // the questions on the step to come
 	marked    map[int]bool
 }
 
 // begin forgets everything that belongs to the step of the exercise that was left.
 func (d *debugger) begin() {
-	d.player = d.player.anew(d.session.settings.speed)
+	d.player.Reset()
+	d.player.Clock.Set(d.session.settings.speed)
 	d.watches, d.marked = watches{job: d.watches.job}, nil
 	d.inspector.ledger.known = false
 }
 
 // stop ends what is under way.
 func (d *debugger) stop() {
-	d.player.rest()
+	d.player.Rest()
 	d.watches.stop()
 	d.inspector.ledger.forget()
-	d.next.stop()
+	d.next.Stop()
 	d.leaveGuests()
 }
 
@@ -49,19 +52,19 @@ func (d *debugger) leaveGuests() {
 func (d *debugger) guests() bool { return d.whatIf.open || d.compare.open }
 
 // waits for the questions on a step, and for the choices under "what if".
-func (d *debugger) waits() bool { return d.next.busy || d.whatIf.waits() }
+func (d *debugger) waits() bool { return d.next.Busy() || d.whatIf.waits() }
 
 // load puts the run of a new scene in place of the one before.
 func (d *debugger) load(run exercises.Run) {
 	d.leaveGuests()
-	d.player.load(run)
+	d.player.Load(run)
 }
 
 // over lays what there is to see of the run over the sight of its scene.
 func (d *debugger) over(v sight) sight {
 	v.watched = d.watches.line()
-	if d.player.run != nil {
-		v = d.player.over(v)
+	if d.player.Run() != nil {
+		v = d.played(v)
 	}
 	switch {
 	case d.whatIf.open:
@@ -75,35 +78,33 @@ func (d *debugger) over(v sight) sight {
 // ask returns the command, after every message, for what the parts want to know:
 // a longer run, and what those that stand open say of the frame on the stage.
 func (d *debugger) ask() tea.Cmd {
-	missed := d.player.takeMissed()
+	missed := d.player.TakeMissed()
 	d.session.complain(missed == "", missed+": at no other step this way")
-	now := d.player.here()
-	return tea.Batch(d.player.work(d.asker), d.watches.ask(d.asker, now),
-		d.inspector.ledger.ask(d.asker, now), d.compare.ask(d.asker, now, d.player.branches))
+	now := d.player.Here()
+	return tea.Batch(d.player.Work(d.Asker), d.watches.ask(d.Asker, now),
+		d.inspector.ledger.ask(d.Asker, now), d.compare.ask(d.Asker, now, &d.player.Branches))
 }
 
 // take takes in what was asked for.
 func (d *debugger) take(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case tickMsg:
+	case player.TickMsg:
 		return d.beat(msg)
-	case extendedMsg:
-		d.player.extended(msg)
-	case scannedMsg:
-		d.player.scanned(msg)
 	case ledgerMsg:
 		d.inspector.ledger.take(msg)
 	case readingsMsg:
 		d.watches.take(msg)
 	case previewMsg:
-		cmd, ok := d.whatIf.previewed(d.asker, msg)
+		cmd, ok := d.whatIf.previewed(d.Asker, msg)
 		d.session.complain(ok, "this run can go one way only")
 		return cmd
 	case forkMsg:
 		d.forked(msg)
 	case compareMsg:
-		ok := d.compare.compared(msg, &d.player.branches)
+		ok := d.compare.compared(msg, &d.player.Branches)
 		d.session.complain(ok, "these two runs have nothing to compare")
+	default:
+		d.player.Take(msg)
 	}
 	return nil
 }
@@ -113,7 +114,7 @@ func (d *debugger) forward() tea.Cmd {
 	if cmd, ok := d.askMarked(); ok {
 		return cmd
 	}
-	d.player.forwards()
+	d.player.StepForward()
 	return nil
 }
 
@@ -122,7 +123,7 @@ func (d *debugger) stepBy(n int) tea.Cmd {
 	if n > 0 {
 		return tea.Batch(d.forward(), d.ask())
 	}
-	d.player.backward()
+	d.player.StepBack()
 	return d.ask()
 }
 
@@ -130,14 +131,14 @@ func (d *debugger) stepBy(n int) tea.Cmd {
 // update by update, and no step on the way is one to be asked about.
 func (d *debugger) steady(by, n int) bool {
 	p := &d.player
-	if p.grain != byUpdate || p.line > 0 {
+	if !p.Steady() {
 		return false
 	}
-	m, marks := p.run.(exercises.Marker)
+	m, marks := p.Run().(exercises.Marker)
 	if !marks || by != 1 {
 		return true
 	}
-	for i := p.at; i <= min(p.at+n, p.run.Len()-1); i++ {
+	for i := p.At(); i <= min(p.At()+n, p.Run().Len()-1); i++ {
 		if m.Marked(i) && !d.marked[i] {
 			return false
 		}
@@ -147,48 +148,48 @@ func (d *debugger) steady(by, n int) bool {
 
 // play plays the run, or pauses it.
 func (d *debugger) play() tea.Cmd {
-	d.player.toggle()
-	return d.player.clock.tick(d.owner)
+	d.player.Toggle()
+	return d.player.Clock.Tick(d.Owner)
 }
 
 // beat plays a frame on, or asks about a step that the lesson has marked.
-func (d *debugger) beat(m tickMsg) tea.Cmd {
-	if !d.player.clock.current(m) {
+func (d *debugger) beat(m player.TickMsg) tea.Cmd {
+	if !d.player.Clock.Current(m) {
 		return nil
 	}
 	if cmd, ok := d.askMarked(); ok {
 		return cmd
 	}
-	d.player.beat()
-	return d.player.clock.tick(d.owner)
+	d.player.Beat()
+	return d.player.Clock.Tick(d.Owner)
 }
 
 // askMarked asks for the step to come where the lesson has marked it: once, so
 // that a student who closes the window can step on. It is not ok elsewhere.
 func (d *debugger) askMarked() (cmd tea.Cmd, ok bool) {
 	p := &d.player
-	m, marks := p.run.(exercises.Marker)
-	busy := d.guests() || p.goal.kind != goalNone || p.line > 0
-	if !marks || busy || !m.Marked(p.at) || d.marked[p.at] {
+	m, marks := p.Run().(exercises.Marker)
+	busy := d.guests() || !p.Settled()
+	if !marks || busy || !m.Marked(p.At()) || d.marked[p.At()] {
 		return nil, false
 	}
 	if d.marked == nil {
 		d.marked = map[int]bool{}
 	}
-	d.marked[p.at] = true
+	d.marked[p.At()] = true
 	return d.askNext(predicting), true
 }
 
 // askNext asks for the questions on the step to come.
 func (d *debugger) askNext(kind quizKind) tea.Cmd {
 	d.leaveGuests()
-	d.player.rest()
-	return askNext(d.asker, &d.next, d.player.here(), kind)
+	d.player.Rest()
+	return askNext(d.Asker, &d.next, d.player.Here(), kind)
 }
 
 // asked are the questions, where the student still is at that frame.
 func (d *debugger) asked(m nextStepMsg) (n nextStep, ok bool) {
-	if !d.next.finish(m.gen) || m.frame != d.player.here().key() {
+	if !d.next.Finish(m.Address) || m.frame != d.player.Here().Key() {
 		return n, false
 	}
 	d.session.complain(len(m.next.steps) > 0, "there is nothing to ask about the step from here")
@@ -197,18 +198,16 @@ func (d *debugger) asked(m nextStepMsg) (n nextStep, ok bool) {
 
 // goOn takes the step that was asked about.
 func (d *debugger) goOn(n nextStep) tea.Cmd {
-	if n.run.Len() > d.player.run.Len() {
-		d.player.run = n.run
-	}
-	d.player.seek(n.at + 1)
+	d.player.Grown(n.run)
+	d.player.Seek(n.at + 1)
 	return d.ask()
 }
 
 // openWhatIf asks what else the next step could be.
 func (d *debugger) openWhatIf() tea.Cmd {
 	d.leaveGuests()
-	d.player.rest()
-	return d.whatIf.begin(d.asker, d.player.here())
+	d.player.Rest()
+	return d.whatIf.begin(d.Asker, d.player.Here())
 }
 
 // forked puts the run on the stage that took the choices.
@@ -217,20 +216,20 @@ func (d *debugger) forked(m forkMsg) {
 	if run == nil {
 		return
 	}
-	d.player.fork(run, at)
-	b := &d.player.branches
-	d.session.notice = branchName(b.now) + " " + b.origin(b.now)
+	d.player.Fork(run, at)
+	b := &d.player.Branches
+	d.session.notice = player.BranchName(b.Now()) + " " + b.Origin(b.Now())
 }
 
 // show puts branch i on the stage, compareWith lays it beside the one there.
 func (d *debugger) show(i int) {
 	d.leaveGuests()
-	d.player.switchTo(i)
+	d.player.SwitchTo(i)
 }
 
 func (d *debugger) compareWith(i int) {
 	d.leaveGuests()
-	if b := &d.player.branches; i < len(b.list) && i != b.now {
+	if d.player.Branches.Other(i) {
 		d.compare.begin(i)
 	}
 }
@@ -238,5 +237,5 @@ func (d *debugger) compareWith(i int) {
 // until runs to a condition, or back to it.
 func (d *debugger) until(a breakAnswer) {
 	d.watches.use(a)
-	d.player.seekBreak(a.until, a.dir)
+	d.player.SeekBreak(a.until, a.dir)
 }

@@ -9,6 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/player"
 )
 
 // exercise is the screen on which a student works: the sheet with text, question
@@ -24,20 +26,18 @@ type exercise struct {
 
 	scene    exercises.Scene
 	scenes   int // that have arrived
-	sceneJob job
+	sceneJob job.Job
 	textOnly bool // the last scene that arrived has nothing for the stage
 	stage    stage
 	debug    debugger
-	record   job // the run being written down
+	record   job.Job // the run being written down
 }
 
 // sceneMsg brings the scene for some answers.
 type sceneMsg struct {
-	address
+	job.Address
 	scene exercises.Scene
 }
-
-func (m sceneMsg) to() address { return m.address }
 
 // newExercise opens an exercise where the student left it.
 func newExercise(s *session, id string) (*exercise, error) {
@@ -54,25 +54,25 @@ func newExercise(s *session, id string) (*exercise, error) {
 func (e *exercise) overlay() bool { return false }
 
 // waits for the verdict, and for what the debugger waits for.
-func (e *exercise) waits() bool { return e.sheet.jobs.check.busy || e.debug.waits() }
+func (e *exercise) waits() bool { return e.sheet.jobs.check.Busy() || e.debug.waits() }
 
 // resume starts what the screen needs when it comes up: its scene.
 func (e *exercise) resume() tea.Cmd {
-	e.debug.player.clock.speed = e.session.settings.speed
-	if e.scene.Figures == nil && e.scene.Run == nil && !e.sceneJob.busy {
+	e.debug.player.Clock.Set(e.session.settings.speed)
+	if e.scene.Figures == nil && e.scene.Run == nil && !e.sceneJob.Busy() {
 		return e.compose()
 	}
 	return nil
 }
 
 func (e *exercise) close() {
-	if p := &e.debug.player; p.run != nil {
-		at, _ := p.place()
+	if p := &e.debug.player; p.Run() != nil {
+		at, _ := p.Place()
 		e.sheet.work.SetFrame(at)
 	}
 	e.debug.stop()
-	e.record.stop()
-	e.sceneJob.stop()
+	e.record.Stop()
+	e.sceneJob.Stop()
 	e.sheet.jobs.stop()
 }
 
@@ -85,7 +85,7 @@ func (e *exercise) enter() {
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 	in, cmd := e.route(msg)
-	return in, tea.Batch(cmd, e.debug.ask(), e.sheet.form.ask(e.asker))
+	return in, tea.Batch(cmd, e.debug.ask(), e.sheet.form.ask(e.Asker))
 }
 
 func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
@@ -114,7 +114,7 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 			return pushIntent{newQuizWindow(e.session, e.sheet.work, n, e.debug.goOn)}, nil
 		}
 	case recordedMsg:
-		if e.record.finish(msg.gen) {
+		if e.record.Finish(msg.Address) {
 			return e.session.recorded(msg), nil
 		}
 	case answered:
@@ -129,20 +129,20 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 // stays until the new one arrives.
 func (e *exercise) compose() tea.Cmd {
 	step, answers := e.sheet.work.Step(), e.sheet.work.Answers()
-	return e.asker.ask(&e.sceneJob, func(ctx context.Context, to address) tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} })
+	return e.Asker.Ask(&e.sceneJob, func(ctx context.Context, to job.Address) tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} })
 }
 
 func (e *exercise) composed(m sceneMsg) {
-	if !e.sceneJob.finish(m.gen) {
+	if !e.sceneJob.Finish(m.Address) {
 		return
 	}
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	e.scenes++
 	e.keys.have(len(e.scene.Controls))
-	first := e.debug.player.run == nil
+	first := e.debug.player.Run() == nil
 	e.debug.load(m.scene.Run)
 	if frame := e.sheet.work.Frame(); first && frame > 0 {
-		e.debug.player.resume(frame)
+		e.debug.player.Resume(frame)
 	}
 	e.stage.keep(e.sight())
 }
@@ -252,7 +252,7 @@ func (e *exercise) nudge(by int) tea.Cmd {
 // run that goes.
 func (e *exercise) set(i int, value string) tea.Cmd {
 	e.debug.leaveGuests()
-	e.debug.player.branches = branches{}
+	e.debug.player.Branches = player.Branches{}
 	e.scene.Controls = slices.Clone(e.scene.Controls)
 	e.scene.Controls[i].Value = value
 	e.sheet.put(e.scene.Controls[i].Name, value)
@@ -266,7 +266,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		e.debug.until(a)
 	case recordAnswer:
 		if r, ok := recordingOf(e); ok {
-			return nil, r.write(a, e.asker, &e.record)
+			return nil, r.write(a, e.Asker, &e.record)
 		}
 	case branchAnswer:
 		e.debug.show(a.i)
@@ -277,7 +277,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		n, ok := a.step()
 		e.session.complain(ok, fmt.Sprintf("%q is not the number of a step", string(a)))
 		if ok {
-			e.debug.player.seek(n)
+			e.debug.player.Seek(n)
 		}
 	case solutionAnswer:
 		return nil, e.sheet.reveal()
@@ -286,7 +286,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		return nil, e.redo()
 	case restartAnswer:
 		e.close()
-		e.debug.player.run = nil // its position belongs to the sheet that goes
+		e.debug.player.Load(nil) // its position belongs to the sheet that goes
 		return e.session.followAnswer(m), nil
 	default:
 		return e.session.followAnswer(m), nil

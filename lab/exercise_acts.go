@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/player"
 )
 
 // exerciseActs is everything a key does on the screen of an exercise.
@@ -85,17 +86,17 @@ func runActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
 		{binding: at("forward", "right l", "→ l", "one step forward"), by: 1, foot: footsAs("← →", 20, "step"), why: withoutRun, do: debugs((*debugger).forward)},
-		{binding: at("backward", "left h", "← h", "one step back"), by: -1, why: withoutRun, do: plays((*player).backward)},
-		{binding: at("ten forward", "L shift+right", "L", "ten steps forward"), by: 10, why: withoutRun, do: plays(func(p *player) { p.forward(10) })},
-		{binding: at("ten backward", "H shift+left", "H", "ten steps back"), by: -10, why: withoutRun, do: plays(func(p *player) { p.seek(p.at - 10) })},
-		{binding: at("start", "0 home", "0", "start of the run"), why: withoutRun, do: plays(func(p *player) { p.seek(0) })},
-		{binding: at("end", "$ end", "$", "end of the run as computed so far"), why: withoutRun, do: plays((*player).seekEnd)},
+		{binding: at("backward", "left h", "← h", "one step back"), by: -1, why: withoutRun, do: plays((*player.Player).StepBack)},
+		{binding: at("ten forward", "L shift+right", "L", "ten steps forward"), by: 10, why: withoutRun, do: plays(func(p *player.Player) { p.Forward(10) })},
+		{binding: at("ten backward", "H shift+left", "H", "ten steps back"), by: -10, why: withoutRun, do: plays(func(p *player.Player) { p.Seek(p.At() - 10) })},
+		{binding: at("start", "0 home", "0", "start of the run"), why: withoutRun, do: plays(func(p *player.Player) { p.Seek(0) })},
+		{binding: at("end", "$ end", "$", "end of the run as computed so far"), why: withoutRun, do: plays((*player.Player).SeekEnd)},
 		{binding: at("play", "space", "space", "play and pause"), foot: foots(30, "play"), why: withoutRun, do: debugs((*debugger).play)},
-		{binding: at("faster", "+ =", "+", "play faster"), why: withoutRun, do: plays(func(p *player) { p.clock.faster() })},
-		{binding: at("slower", "-", "-", "play slower"), why: withoutRun, do: plays(func(p *player) { p.clock.slower() })},
-		{binding: at("grain", "u", "u", "what a step is: an update, a line of its formula, a sweep"), why: withoutRun, do: plays((*player).nextGrain)},
-		{binding: at("event", "n", "n", "next event of the run"), foot: foots(36, "event"), why: withoutRun, do: plays(func(p *player) { p.seekEvent(1) })},
-		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player) { p.seekEvent(-1) })},
+		{binding: at("faster", "+ =", "+", "play faster"), why: withoutRun, do: plays(func(p *player.Player) { p.Clock.Faster() })},
+		{binding: at("slower", "-", "-", "play slower"), why: withoutRun, do: plays(func(p *player.Player) { p.Clock.Slower() })},
+		{binding: at("grain", "u", "u", "what a step is: an update, a line of its formula, a sweep"), why: withoutRun, do: plays((*player.Player).NextGrain)},
+		{binding: at("event", "n", "n", "next event of the run"), foot: foots(36, "event"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(1) })},
+		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(-1) })},
 		{binding: at("break", "b", "b", "run until a condition holds"), foot: foots(37, "break"), why: withoutBreaks, do: opens(askBreak)},
 		{binding: at("run back", "B", "B", "run back to the condition last used"), why: withoutCondition, do: does(func(e *exercise) { e.debug.until(breakAnswer{until: e.debug.watches.last, dir: -1}) })},
 	}
@@ -146,11 +147,11 @@ func whatIfActs() acts[*exercise] {
 		{binding: at("less", "left h", "← h", "the value before"), do: asks(choiceBy(-1))},
 		{binding: at("ten more", "L shift+right", "L", "ten values on"), do: asks(choiceBy(10))},
 		{binding: at("ten less", "H shift+left", "H", "ten values back"), do: asks(choiceBy(-10))},
-		{binding: at("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), foot: foots(1, "fork"), do: asks(func(e *exercise) tea.Cmd { return e.debug.whatIf.take(e.asker) })},
+		{binding: at("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), foot: foots(1, "fork"), do: asks(func(e *exercise) tea.Cmd { return e.debug.whatIf.take(e.Asker) })},
 		{binding: at("leave", "esc i", "esc i", "leave the run as it is"), foot: foots(4, "leave it"), do: does(func(e *exercise) { e.debug.whatIf.leave() })},
 		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(5, "figure"), why: oneFigure, do: does(nextFigure)},
 		{binding: at("next point", "x", "x", "inspect the next point"), why: withoutPoints, do: does(inspectBy(1))},
-		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.debug.whatIf.point(e.asker, e.stage.point) })},
+		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.debug.whatIf.point(e.Asker, e.stage.point) })},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
 	}
 }
@@ -177,7 +178,7 @@ func slideBy(n int) func(*exercise) tea.Cmd {
 }
 
 func choiceBy(n int) func(*exercise) tea.Cmd {
-	return func(e *exercise) tea.Cmd { return e.debug.whatIf.nudge(e.asker, n) }
+	return func(e *exercise) tea.Cmd { return e.debug.whatIf.nudge(e.Asker, n) }
 }
 
 func inspectBy(n int) func(*exercise) {
@@ -190,7 +191,7 @@ func writes(name string) deed[*exercise] {
 }
 
 // plays is an act of the player, debugs one of the debugger.
-func plays(f func(*player)) deed[*exercise] {
+func plays(f func(*player.Player)) deed[*exercise] {
 	return does(func(e *exercise) { f(&e.debug.player) })
 }
 

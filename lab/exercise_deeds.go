@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/player"
 )
 
 // What follows is what the acts of an exercise do, beyond one call of the part
@@ -19,10 +20,9 @@ func leave(e *exercise) {
 	p, check := &e.debug.player, &e.sheet.jobs.check
 	switch {
 	case e.sheet.judgment.report != nil: // it is judged, and about to be shown
-	case p.goal.kind != goalNone || p.clock.playing || check.busy:
-		p.stop()
-		p.clock.playing = false
-		check.stop()
+	case p.Moving() || check.Busy():
+		p.Halt()
+		check.Stop()
 	case e.debug.compare.open:
 		e.debug.compare.leave()
 	default:
@@ -79,7 +79,7 @@ func help(e *exercise) intent {
 
 // askBreak asks for a condition to run to.
 func askBreak(e *exercise) intent {
-	return pushIntent{newBreakWindow(e.session, e.debug.player.run, &e.debug.watches)}
+	return pushIntent{newBreakWindow(e.session, e.debug.player.Run(), &e.debug.watches)}
 }
 
 // openWhatIf asks what else the next step could be.
@@ -90,25 +90,25 @@ func openWhatIf(e *exercise) tea.Cmd {
 
 // askBranch asks for the branch to show.
 func askBranch(e *exercise) intent {
-	b := e.debug.player.noted()
-	return pushIntent{newListWindow(e.session, "Branches", b.items(func(i int) any { return branchAnswer{i} }))}
+	b := e.debug.player.Noted()
+	return pushIntent{newListWindow(e.session, "Branches", branchItems(b, func(i int) any { return branchAnswer{i} }))}
 }
 
 // openCompare compares with the only other branch, or asks with which; where
 // branches are compared, it ends that.
 func openCompare(e *exercise) intent {
-	b := e.debug.player.noted()
+	b := e.debug.player.Noted()
 	switch {
 	case e.debug.compare.open:
 		e.debug.compare.leave()
 		return nil
-	case len(b.list) == 2:
-		e.debug.compareWith(1 - b.now)
+	case b.Len() == 2:
+		e.debug.compareWith(1 - b.Now())
 		e.sheet.scroll = scroll{}
 		return nil
 	}
-	others := slices.Delete(b.items(func(i int) any { return compareAnswer{i} }), b.now, b.now+1)
-	return pushIntent{newListWindow(e.session, "Compare "+branchName(b.now)+" with", others)}
+	others := slices.Delete(branchItems(b, func(i int) any { return compareAnswer{i} }), b.Now(), b.Now()+1)
+	return pushIntent{newListWindow(e.session, "Compare "+player.BranchName(b.Now())+" with", others)}
 }
 
 // toggleWhy opens or closes the panel, where there is room for it, else it opens
@@ -130,7 +130,7 @@ func overRun(e *exercise, title string, text func(*document)) *textWindow {
 
 // openWhy explains the step in a window that scrolls.
 func openWhy(e *exercise) intent {
-	return pushIntent{overRun(e, "Why this step", func(d *document) { d.write(e.debug.player.why()...) })}
+	return pushIntent{overRun(e, "Why this step", func(d *document) { d.write(e.debug.why()...) })}
 }
 
 // openLedger shows all laws in a window that scrolls.
@@ -147,15 +147,37 @@ func openLedger(e *exercise) intent {
 // the first; not ok where the run cannot.
 func recordingOf(e *exercise) (r recording, ok bool) {
 	ex, p := e.sheet.work.Exercise(), &e.debug.player
-	r = recording{session: e.session, name: fmt.Sprintf("%s-seed%d", ex.ID, ex.Seed), at: p.at}
+	r = recording{session: e.session, name: fmt.Sprintf("%s-seed%d", ex.ID, ex.Seed), at: p.At()}
 	if f, ok := e.stage.figure(e.sight()); ok {
 		r.figure = &f
 	}
-	r.run, ok = p.run.(exercises.Recorder)
+	r.run, ok = p.Run().(exercises.Recorder)
 	return r, ok
 }
 
 func askRecord(e *exercise) intent {
 	r, _ := recordingOf(e)
 	return r.window()
+}
+
+// branchAnswer is the branch to show, compareAnswer the one to lay beside.
+type (
+	branchAnswer  struct{ i int }
+	compareAnswer struct{ i int }
+)
+
+// branchItems lists branches for a window; answer makes the answer of each.
+func branchItems(b *player.Branches, answer func(i int) any) []item {
+	var out []item
+	for i := range b.Len() {
+		it := item{label: player.BranchName(i), value: answer(i)}
+		if o := b.Origin(i); o != "" {
+			it.label += ", " + o
+		}
+		if i == b.Now() {
+			it.detail = "here"
+		}
+		out = append(out, it)
+	}
+	return out
 }

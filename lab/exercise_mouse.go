@@ -80,7 +80,7 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
 	case at.controls.Contains(x, y):
 		return e.pressControl(at.controls, v.controls, x, y)
 	case e.stage.press(at, v, view, x, y) && e.debug.whatIf.open:
-		return e.debug.whatIf.point(e.asker, e.stage.point)
+		return e.debug.whatIf.point(e.Asker, e.stage.point)
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func (e *exercise) pressControl(r ascii.Rect, controls []exercises.Control, x, y
 			value = c.Nudge(1)
 		}
 		if e.debug.whatIf.open {
-			return e.debug.whatIf.set(e.asker, i, value)
+			return e.debug.whatIf.set(e.Asker, i, value)
 		}
 		e.setFocus(focus{onControl, i})
 		if !c.IsChoice() {
@@ -114,7 +114,7 @@ func (e *exercise) pull(x int) tea.Cmd {
 	t := fractionAt(e.drag.track, x)
 	switch e.drag.kind {
 	case dragTimeline:
-		e.debug.player.seekFraction(t)
+		e.debug.player.SeekFraction(t)
 	case dragSlider:
 		if i := e.drag.control; i < len(e.scene.Controls) {
 			return e.slide(i, e.scene.Controls[i].AtFraction(t))

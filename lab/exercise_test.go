@@ -8,6 +8,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/player"
 )
 
 func open(t testing.TB, w, h int, id string) *bench {
@@ -198,20 +200,21 @@ func TestStaleMessagesAreRefused(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
 	b.keys("l")
-	stale := []tea.Msg{
-		sceneMsg{address{e.owner, e.sceneJob.gen - 1}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
-		sceneMsg{address{e.owner, e.sceneJob.gen}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
-		sceneMsg{address{e.owner + 99, e.sceneJob.gen}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}},
-		reportMsg{address: address{e.owner, e.sheet.jobs.check.gen}, report: exercises.Report{Accepted: true, Headline: "STALE"}},
-		extendedMsg{address: address{e.owner, e.debug.player.job.gen - 1}, run: fakeRun{n: 50}},
-		extendedMsg{address: address{e.owner, e.debug.player.job.gen}, run: fakeRun{n: 50}},
-		tickMsg{address{e.owner, e.debug.player.clock.ticks}},
-	}
 	before := b.screen()
-	for i, msg := range stale {
-		b.send(msg)
-		if after := b.screen(); after != before {
-			t.Fatalf("message %d (%T) was taken:\n%s", i, msg, after)
+	for gen := range 40 {
+		to := job.Address{Owner: e.Owner, Gen: gen}
+		stale := exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}
+		for _, msg := range []tea.Msg{
+			sceneMsg{to, stale},
+			sceneMsg{job.Address{Owner: e.Owner + 99, Gen: gen}, stale},
+			reportMsg{Address: to, report: exercises.Report{Accepted: true, Headline: "STALE"}},
+			echoMsg{to, "f", exercises.Echo{Note: "STALE"}},
+			player.TickMsg{Address: to},
+		} {
+			b.send(msg)
+			if after := b.screen(); after != before {
+				t.Fatalf("a %T of generation %d was taken:\n%s", msg, gen, after)
+			}
 		}
 	}
 }
@@ -224,23 +227,24 @@ func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
 	b.hold = true
 	b.typed("x")
 	e := b.exercise()
-	old := sceneMsg{address{e.owner, e.sceneJob.gen - 1}, exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}}
-	b.send(old)
+	b.send(sceneMsg{before(e, &e.sceneJob), exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
 	b.lacks("STALE")
 	b.keys("enter")
-	b.send(reportMsg{address: address{e.owner, e.sheet.jobs.check.gen - 1}, report: exercises.Report{Accepted: true, Headline: "STALE"}})
+	b.send(reportMsg{Address: before(e, &e.sheet.jobs.check), report: exercises.Report{Accepted: true, Headline: "STALE"}})
 	b.lacks("STALE")
 	b.release()
 	b.sees("The plane x", "Not separable.")
+}
 
-	b = open(t, 120, 36, "7.7")
-	b.hold = true
-	b.keys("l")
-	e = b.exercise()
-	b.send(extendedMsg{address: address{e.owner, e.debug.player.job.gen - 1}, run: fakeRun{n: 50}})
-	b.lacks("step 1 / 49")
-	b.release()
-	b.sees("step 1 / 1…")
+// before is the address of the question that came before the one a job awaits the
+// answer of.
+func before(e *exercise, j *job.Job) job.Address {
+	a := job.Address{Owner: e.Owner}
+	for !j.Awaits(a) {
+		a.Gen++
+	}
+	a.Gen--
+	return a
 }
 
 func TestLeavingCancelsWhatIsUnderWay(t *testing.T) {
@@ -248,15 +252,16 @@ func TestLeavingCancelsWhatIsUnderWay(t *testing.T) {
 	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("]", "]")
 	e := b.exercise()
-	if !e.sceneJob.busy {
+	if !e.sceneJob.Busy() {
 		t.Fatal("the slow scene is not under way")
 	}
-	gen := e.sceneJob.gen
+	late := before(e, &e.sceneJob)
+	late.Gen++
 	b.keys("esc", "q")
-	if e.sceneJob.busy {
+	if e.sceneJob.Busy() {
 		t.Fatal("still busy after leaving")
 	}
-	b.send(sceneMsg{address: address{e.owner, gen}})
+	b.send(sceneMsg{Address: late})
 	b.sees("kernel methods")
 }
 

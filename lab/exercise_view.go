@@ -39,7 +39,7 @@ func (e *exercise) setFocus(f focus) {
 func (e *exercise) layout() exerciseLayout {
 	d := &e.debug
 	ledger := d.inspector.ledger.open && withoutLedger(e) == "" && !(d.guests() && e.session.narrow())
-	return e.halves(e.keys.pane).withPanels(e.session.width, e.session.height, d.inspector.why && d.player.run != nil, ledger)
+	return e.halves(e.keys.pane).withPanels(e.session.width, e.session.height, d.inspector.why && d.player.Run() != nil, ledger)
 }
 
 // halves is where text and stage are, without panels.
@@ -66,7 +66,7 @@ func (e *exercise) draw(p pen) {
 	if !l.stage.Empty() {
 		e.drawStage(p, l.stage, v)
 	}
-	e.debug.inspector.draw(p, l, e.debug.player.why)
+	e.debug.inspector.draw(p, l, e.debug.why)
 	e.session.drawFooter(p, l.footer, e.hints(), e.pinned())
 }
 
@@ -87,11 +87,11 @@ func (e *exercise) document(w int) *document {
 // drawStage paints the right side, and the timeline of its run.
 func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 	at := e.stage.draw(p, r, v)
-	if len(at.figures) == 0 && e.sceneJob.busy {
+	if len(at.figures) == 0 && e.sceneJob.Busy() {
 		p.write(r.X, r.Y, r.W, line("drawing …", ascii.Dim))
 	}
 	if !at.timeline.Empty() {
-		e.debug.player.drawTimeline(p, at.timeline, e.keys.focus().kind == onStage)
+		drawTimeline(p, at.timeline, &e.debug.player, e.keys.focus().kind == onStage)
 		drawStatus(p, at.status, v)
 	}
 }
@@ -151,5 +151,5 @@ func (e *exercise) scrollBy(n int) {
 }
 
 func (e *exercise) scrollPanels(n int) {
-	e.debug.inspector.scroll(n, pen{view: e.session.view()}, e.layout(), e.debug.player.why)
+	e.debug.inspector.scroll(n, pen{view: e.session.view()}, e.layout(), e.debug.why)
 }

@@ -17,7 +17,7 @@ func reason(holds bool, words string) string {
 // lacks is the reason of acts for which a run must offer more than its frames.
 func lacks[T any](words string) func(*exercise) string {
 	return func(e *exercise) string {
-		_, ok := e.debug.player.run.(T)
+		_, ok := e.debug.player.Run().(T)
 		return reason(!ok, words)
 	}
 }
@@ -35,11 +35,11 @@ func first(whys ...func(*exercise) string) func(*exercise) string {
 }
 
 func withoutRun(e *exercise) string {
-	return reason(e.debug.player.run == nil, "nothing to step through here")
+	return reason(e.debug.player.Run() == nil, "nothing to step through here")
 }
 
 func withoutBreaks(e *exercise) string {
-	return reason(e.debug.player.run == nil || len(e.debug.player.run.Breaks()) == 0, "no condition to stop at here")
+	return reason(e.debug.player.Run() == nil || len(e.debug.player.Run().Breaks()) == 0, "no condition to stop at here")
 }
 
 func withoutCondition(e *exercise) string {
@@ -52,17 +52,17 @@ func withoutPanel(e *exercise) string {
 }
 
 func withoutWhy(e *exercise) string {
-	return reason(e.debug.player.frame.Why == nil && !e.debug.inspector.why, "nothing to explain at this step")
+	return reason(e.debug.player.Frame().Why == nil && !e.debug.inspector.why, "nothing to explain at this step")
 }
 
 func withoutLedger(e *exercise) string {
 	return lacks[exercises.Ledger]("this run keeps no books")(e)
 }
 
-func atEnd(e *exercise) string { return reason(e.debug.player.finished(), "the run ends here") }
+func atEnd(e *exercise) string { return reason(e.debug.player.Finished(), "the run ends here") }
 
 func oneBranch(e *exercise) string {
-	return reason(!e.debug.player.branches.forked(), "there is one branch only; “what if” makes another")
+	return reason(!e.debug.player.Branches.Forked(), "there is one branch only; “what if” makes another")
 }
 
 func oneFigure(e *exercise) string { return reason(len(e.sight().figures) < 2, "one figure only") }

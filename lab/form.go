@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/job"
 )
 
 // form is a step being answered: what is typed into its fields and chosen, how
@@ -35,11 +36,11 @@ type form struct {
 
 // formJobs are what a form has under way. Whoever shows several forms has one for
 // all: an answer meant for one is never taken by another.
-type formJobs struct{ check, read job }
+type formJobs struct{ check, read job.Job }
 
 func (j *formJobs) stop() {
-	j.check.stop()
-	j.read.stop()
+	j.check.Stop()
+	j.read.Stop()
 }
 
 // newForm returns the form of a step with the answers in place and the keyboard
@@ -165,7 +166,7 @@ func (f *form) put(i int, text string) {
 
 // unsettle takes the verdict away: the answers are others now.
 func (f *form) unsettle() {
-	f.jobs.check.stop()
+	f.jobs.check.Stop()
 	f.report = nil
 }
 
@@ -175,7 +176,7 @@ func (f *form) echo(i int, text string) {
 	name := f.info.Fields[i].Name
 	delete(f.echoes, name)
 	f.unread = slices.DeleteFunc(f.unread, func(n string) bool { return n == name })
-	f.jobs.read.stop()
+	f.jobs.read.Stop()
 	echoer, reads := f.step.(exercises.Echoer)
 	if !reads || !f.isText(i) || strings.TrimSpace(text) == "" {
 		return
@@ -189,28 +190,26 @@ func (f *form) echo(i int, text string) {
 
 // echoMsg brings how a step reads a text.
 type echoMsg struct {
-	address
+	job.Address
 	name string
 	echo exercises.Echo
 }
 
-func (m echoMsg) to() address { return m.address }
-
 // ask returns the command that reads what is left to read, or nil. One is under
 // way at a time.
-func (f *form) ask(a asker) tea.Cmd {
-	if len(f.unread) == 0 || f.jobs.read.busy {
+func (f *form) ask(a job.Asker) tea.Cmd {
+	if len(f.unread) == 0 || f.jobs.read.Busy() {
 		return nil
 	}
 	name := f.unread[0]
 	echoer, text := f.step.(exercises.Echoer), f.answers[name]
-	return a.ask(&f.jobs.read, func(ctx context.Context, to address) tea.Msg {
+	return a.Ask(&f.jobs.read, func(ctx context.Context, to job.Address) tea.Msg {
 		return echoMsg{to, name, echoer.Echo(ctx, name, text)}
 	})
 }
 
 func (f *form) heard(m echoMsg) {
-	if f.jobs.read.finish(m.gen) {
+	if f.jobs.read.Finish(m.Address) {
 		f.echoes[m.name], f.unread = m.echo, f.unread[1:]
 	}
 }
@@ -224,17 +223,15 @@ func (f *form) move(n int) {
 
 // reportMsg brings the verdict on some answers.
 type reportMsg struct {
-	address
+	job.Address
 	report  exercises.Report
 	answers exercises.Answers
 }
 
-func (m reportMsg) to() address { return m.address }
-
 // check returns the command that judges the answers as they are.
-func (f *form) check(a asker) tea.Cmd {
+func (f *form) check(a job.Asker) tea.Cmd {
 	step, answers := f.step, f.answers
-	return a.ask(&f.jobs.check, func(ctx context.Context, to address) tea.Msg {
+	return a.Ask(&f.jobs.check, func(ctx context.Context, to job.Address) tea.Msg {
 		return reportMsg{to, step.Check(ctx, answers), answers}
 	})
 }

@@ -95,19 +95,10 @@ func (e *exercise) foldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, in
 func (e *exercise) repeat(m repeated) tea.Cmd {
 	e.sheet.work.Touch(time.Now())
 	e.session.notice = ""
-	by := m.times * m.act.by
 	if m.act.zone == zoneControl {
-		return e.nudge(by)
+		return e.nudge(m.act.by * m.times)
 	}
-	p := &e.debug.player
-	if m.act.by == 1 || m.act.by == -1 {
-		p.clock.playing = false
-	}
-	if by > 0 {
-		p.forward(by)
-	} else {
-		p.seek(max(0, p.at+by))
-	}
+	e.debug.player.Repeat(m.act.by, m.times)
 	e.keys.pane = stagePane
 	return nil
 }

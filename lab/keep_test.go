@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/job"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
 )
@@ -112,7 +113,7 @@ func TestVerdictWaitsForTheDisk(t *testing.T) {
 	_, report := e.update(press("enter"))
 	held := reportsOf(t, report)
 	_, save := e.update(held)
-	if e.sheet.report() != nil || !e.sheet.jobs.check.busy {
+	if e.sheet.report() != nil || !e.sheet.jobs.check.Busy() {
 		t.Fatal("the verdict is shown before the answer is kept")
 	}
 	b.m.fresh = false
@@ -176,7 +177,7 @@ func TestSlowSaveHoldsNothingUp(t *testing.T) {
 	b := withStore(t, &countingStore{})
 	s := b.m.session
 	s.keep.n, s.keep.saving = 7, true
-	s.keep.waiting = []waiter{{7, address{1, 1}}, {8, address{1, 2}}}
+	s.keep.waiting = []waiter{{7, job.Address{Owner: 1, Gen: 1}}, {8, job.Address{Owner: 1, Gen: 2}}}
 	done := make(chan error, 1)
 	_, cmd := b.m.Update(slowMsg{7, func() error { return <-done }})
 	b.sees("the disk does not answer")

@@ -8,6 +8,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/player"
 )
 
 // ledger is the panel of what must hold at every step. It keeps what it was
@@ -15,19 +17,17 @@ import (
 type ledger struct {
 	open  bool // the panel
 	over  bool // the window
-	job   job
-	asked momentKey // the frame the items are of, or are being asked for
+	job   job.Job
+	asked player.Key // the frame the items are of, or are being asked for
 	known bool
 	items []exercises.Invariant
 }
 
 // ledgerMsg brings the books at a frame.
 type ledgerMsg struct {
-	address
+	job.Address
 	items []exercises.Invariant
 }
-
-func (m ledgerMsg) to() address { return m.address }
 
 func (l *ledger) toggle() {
 	l.open = !l.open
@@ -36,23 +36,23 @@ func (l *ledger) toggle() {
 
 // forget has the books read again.
 func (l *ledger) forget() {
-	l.job.stop()
-	l.asked = momentKey{}
+	l.job.Stop()
+	l.asked = player.Key{}
 }
 
 // ask returns the command that reads the books at a moment, or nil where they
 // are read, or closed. One is under way at a time.
-func (l *ledger) ask(a asker, now moment) tea.Cmd {
-	books, ok := now.run.(exercises.Ledger)
-	if !l.open && !l.over || !ok || l.job.busy || l.asked == now.key() {
+func (l *ledger) ask(a job.Asker, now player.Moment) tea.Cmd {
+	books, ok := now.Run.(exercises.Ledger)
+	if !l.open && !l.over || !ok || l.job.Busy() || l.asked == now.Key() {
 		return nil
 	}
-	l.asked = now.key()
-	return a.ask(&l.job, func(_ context.Context, to address) tea.Msg { return ledgerMsg{to, books.Invariants(now.at)} })
+	l.asked = now.Key()
+	return a.Ask(&l.job, func(_ context.Context, to job.Address) tea.Msg { return ledgerMsg{to, books.Invariants(now.At)} })
 }
 
 func (l *ledger) take(m ledgerMsg) {
-	if l.job.finish(m.gen) {
+	if l.job.Finish(m.Address) {
 		l.items, l.known = m.items, true
 	}
 }

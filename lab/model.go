@@ -209,7 +209,7 @@ func (m *Model) quits(msg tea.Msg) bool {
 // the stack. A message for a screen that is gone is dropped.
 func (m *Model) deliver(msg addressed) tea.Cmd {
 	for _, s := range m.screens {
-		if s.id() == msg.to().owner {
+		if s.id() == msg.To().Owner {
 			in, cmd := s.update(msg)
 			return tea.Batch(cmd, m.follow(in))
 		}

@@ -6,6 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/player"
 )
 
 // quizKind is what a quiz window does with the step to come.
@@ -29,19 +31,17 @@ type nextStep struct {
 
 // nextStepMsg brings it.
 type nextStepMsg struct {
-	address
-	frame momentKey
+	job.Address
+	frame player.Key
 	next  nextStep // without steps: there is nothing to ask
 }
 
-func (m nextStepMsg) to() address { return m.address }
-
 // askNext returns the command that asks for the questions on the step to come.
-func askNext(a asker, j *job, now moment, kind quizKind) tea.Cmd {
-	return a.ask(j, func(ctx context.Context, to address) tea.Msg {
-		m := nextStepMsg{address: to, frame: now.key()}
-		if longer := reaching(ctx, now.run, now.at+1); longer.Len() > now.at+1 {
-			m.next = questionsOn(longer, now.at, kind)
+func askNext(a job.Asker, j *job.Job, now player.Moment, kind quizKind) tea.Cmd {
+	return a.Ask(j, func(ctx context.Context, to job.Address) tea.Msg {
+		m := nextStepMsg{Address: to, frame: now.Key()}
+		if longer := reaching(ctx, now.Run, now.At+1); longer.Len() > now.At+1 {
+			m.next = questionsOn(longer, now.At, kind)
 		}
 		return m
 	})

@@ -45,7 +45,7 @@ func newQuizWindow(s *session, w *study.Work, n nextStep, take func(nextStep) te
 	return q
 }
 
-func (q *quizWindow) waits() bool { return q.jobs.check.busy }
+func (q *quizWindow) waits() bool { return q.jobs.check.Busy() }
 
 func (q *quizWindow) close() {
 	q.jobs.stop()
@@ -62,7 +62,7 @@ func (q *quizWindow) form() *form {
 func (q *quizWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	in, cmd := q.route(msg)
 	if f := q.form(); f != nil {
-		cmd = tea.Batch(cmd, f.ask(q.asker))
+		cmd = tea.Batch(cmd, f.ask(q.Asker))
 	}
 	return in, cmd
 }
@@ -167,11 +167,11 @@ func (q *quizWindow) enter() (intent, tea.Cmd) {
 		return popIntent{}, nil
 	case q.settled():
 		return nil, q.advance()
-	case q.jobs.check.busy:
+	case q.jobs.check.Busy():
 		return nil, nil
 	}
 	q.scroll.follow = true
-	return nil, f.check(q.asker)
+	return nil, f.check(q.Asker)
 }
 
 // settled reports whether the question in hand is done with.
@@ -181,7 +181,7 @@ func (q *quizWindow) settled() bool { return q.outcomes[q.now] != pending }
 // is right.
 func (q *quizWindow) judged(m reportMsg) tea.Cmd {
 	f := q.form()
-	if f == nil || !q.jobs.check.finish(m.gen) {
+	if f == nil || !q.jobs.check.Finish(m.Address) {
 		return nil
 	}
 	f.report, f.marks = &m.report, &m.report

@@ -75,7 +75,7 @@ func (q *quizWindow) document(p pen, w int) *document {
 	}
 	f.lay(d)
 	switch {
-	case q.jobs.check.busy:
+	case q.jobs.check.Busy():
 		d.gap()
 		d.write(line("checking …", ascii.Dim))
 	case f.report != nil:

@@ -11,6 +11,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/job"
 )
 
 // recordAnswer is what to write down: the run file, the steps in a format, or
@@ -22,14 +23,12 @@ type recordAnswer struct {
 
 // recordedMsg brings the text, and where it was written.
 type recordedMsg struct {
-	address
+	job.Address
 	name  string
 	text  string
 	where string // "" where there is no folder of the student's
 	err   error
 }
-
-func (m recordedMsg) to() address { return m.address }
 
 // recording is what can be written down of an exercise: its run, and the figure
 // at one of its steps.
@@ -75,11 +74,11 @@ func (r recording) window() intent {
 }
 
 // write returns the command that writes the run, or a picture of it, down.
-func (r recording) write(a recordAnswer, by asker, j *job) tea.Cmd {
+func (r recording) write(a recordAnswer, by job.Asker, j *job.Job) tea.Cmd {
 	encode, write := r.encoder(a), r.session.config.Write
-	return by.ask(j, func(_ context.Context, to address) tea.Msg {
+	return by.Ask(j, func(_ context.Context, to job.Address) tea.Msg {
 		text, err := encode()
-		m := recordedMsg{address: to, name: r.file(a), text: string(text), err: err}
+		m := recordedMsg{Address: to, name: r.file(a), text: string(text), err: err}
 		if err == nil && write != nil {
 			m.where, m.err = write(m.name, text)
 		}

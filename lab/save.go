@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/job"
 	"kernellab/lab/progress"
 )
 
@@ -29,7 +30,7 @@ type keeping struct {
 // be.
 type waiter struct {
 	n  int
-	to address
+	to job.Address
 }
 
 // The messages about saves: one is done, one takes long, it is time to try
@@ -44,10 +45,8 @@ type (
 		wait func() error
 	}
 	retryMsg struct{ n int }
-	keptMsg  struct{ address }
+	keptMsg  struct{ job.Address }
 )
-
-func (m keptMsg) to() address { return m.address }
 
 // slowSave is how long a save may take before the student hears that it does,
 // and sees a verdict that waits for it.
@@ -98,7 +97,7 @@ func unbroken(write func() error) (err error) {
 
 // saveThen is save with a keptMsg to a screen when what is there now has been
 // written, or cannot be.
-func (s *session) saveThen(to address) tea.Cmd {
+func (s *session) saveThen(to job.Address) tea.Cmd {
 	cmd := s.save()
 	n := s.keep.n
 	if s.keep.saving && cmd == nil {

@@ -2,6 +2,8 @@ package lab
 
 import (
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/lab/job"
 )
 
 // screen is one full screen or one window laid over it.
@@ -28,7 +30,7 @@ type screen interface {
 }
 
 // addressed is a message for one screen.
-type addressed interface{ to() address }
+type addressed interface{ To() job.Address }
 
 // intent is what a screen wants of the root; nil is nothing.
 type intent any
@@ -49,7 +51,13 @@ type answered struct{ answer any }
 // base carries what every screen shares.
 type base struct{ asker }
 
-func (b base) id() int                  { return b.owner }
+// asker is the screen that a part asks its questions for.
+type asker struct {
+	job.Asker
+	session *session
+}
+
+func (b base) id() int                  { return b.Owner }
 func (b base) close()                   {}
 func (b base) waits() bool              { return false }
 func (b base) cursor() (int, int, bool) { return 0, 0, false }

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/job"
 	"kernellab/lab/study"
 )
 
@@ -57,7 +58,7 @@ func (s *session) inTurn(cmd tea.Cmd) tea.Cmd {
 // base gives a screen its owner number.
 func (s *session) base() base {
 	s.owners++
-	return base{asker{owner: s.owners, session: s}}
+	return base{asker{job.Asker{Owner: s.owners, Context: s.ctx, Turn: s.inTurn}, s}}
 }
 
 // narrow reports that text and stage share one half of the screen.

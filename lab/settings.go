@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/player"
 	"kernellab/lab/study"
 )
 
@@ -23,7 +24,7 @@ func readSettings(saved study.Settings, b Background) (s settings, chosen bool) 
 	if saved.Aspect <= 0 {
 		s.aspect = ascii.View{}.CellAspect()
 	}
-	for i, v := range speeds() {
+	for i, v := range player.Speeds() {
 		if v == saved.Speed {
 			s.speed = i
 		}
@@ -39,7 +40,7 @@ func readSettings(saved study.Settings, b Background) (s settings, chosen bool) 
 
 // keepSettings notes the choices as they are in the student's record.
 func (s *session) keepSettings() {
-	out := study.Settings{Aspect: s.settings.aspect, Speed: speeds()[s.settings.speed]}
+	out := study.Settings{Aspect: s.settings.aspect, Speed: player.Speeds()[s.settings.speed]}
 	if s.darkChosen {
 		out.Background = "light"
 		if s.settings.dark {
@@ -75,8 +76,8 @@ func (w *settingsWindow) show() {
 	row := func(name, value string, change setting) item { return item{name, "‹ " + value + " ›", change} }
 	w.items = []item{
 		row("Screen", screen, func(int) { s.dark, w.session.darkChosen = !s.dark, true }),
-		row("Playing speed", fmt.Sprintf("%d steps a second", speeds()[s.speed]), func(n int) {
-			s.speed = max(0, min(s.speed+n, len(speeds())-1))
+		row("Playing speed", fmt.Sprintf("%d steps a second", player.Speeds()[s.speed]), func(n int) {
+			s.speed = max(0, min(s.speed+n, len(player.Speeds())-1))
 		}),
 		row("Height of a cell over its width", fmt.Sprintf("%.1f", s.aspect), func(n int) {
 			s.aspect = max(1, min(s.aspect+float64(n)*0.1, 4))

@@ -90,16 +90,16 @@ func (s *sheet) follow() {
 // judge asks for the verdict on the answers as they are.
 func (s *sheet) judge() tea.Cmd {
 	s.form.answers = s.work.Answers()
-	return s.form.check(s.asker)
+	return s.form.check(s.Asker)
 }
 
 // judged takes a verdict in. It is shown once it is kept.
 func (s *sheet) judged(m reportMsg) tea.Cmd {
-	if !s.jobs.check.awaits(m.gen) || s.judgment.report != nil {
+	if !s.jobs.check.Awaits(m.Address) || s.judgment.report != nil {
 		return nil
 	}
 	s.judgment = judgment{&m.report, s.work.Apply(s.session.ctx, m.answers, m.report)}
-	return s.session.saveThen(m.address)
+	return s.session.saveThen(m.Address)
 }
 
 // show shows the verdict that is kept now, or cannot be, and reports whether
@@ -107,7 +107,7 @@ func (s *sheet) judged(m reportMsg) tea.Cmd {
 // where what is offered for it can be taken.
 func (s *sheet) show(m keptMsg) (shown bool) {
 	j := s.judgment
-	if j.report == nil || !s.jobs.check.finish(m.gen) {
+	if j.report == nil || !s.jobs.check.Finish(m.Address) {
 		return false
 	}
 	s.form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome

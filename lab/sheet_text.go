@@ -61,7 +61,7 @@ func questionLine(q ascii.Line) ascii.Line {
 // layReport adds what the checker says, and what enter does next.
 func (s sheetPage) layReport() {
 	switch {
-	case s.jobs.check.busy:
+	case s.jobs.check.Busy():
 		s.d.gap()
 		s.d.write(line("checking …", ascii.Dim))
 	case s.report() != nil:
@@ -167,7 +167,7 @@ func (s *sheet) wanted(d *document) (from, to int) {
 	switch {
 	case !ok:
 		return last, last
-	case s.report() != nil || s.jobs.check.busy:
+	case s.report() != nil || s.jobs.check.Busy():
 		return at.Y, last
 	}
 	return at.Y, at.Y + at.H

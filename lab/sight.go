@@ -3,6 +3,7 @@ package lab
 import (
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/player"
 )
 
 // sight is what there is to see on the stage: of the scene, of the frame of a
@@ -27,7 +28,11 @@ type sight struct {
 }
 
 // sightKey tells pictures apart: with the same key they are the same.
-type sightKey struct{ scene, serial, at, whatIf, compare int }
+type sightKey struct {
+	scene           int
+	run             player.Key
+	whatIf, compare int
+}
 
 // picker is the first figure that can be pointed at, or nil.
 func (v sight) picker() ascii.Picker {

@@ -1,43 +1,45 @@
 package lab
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"kernellab/ascii"
+	"kernellab/lab/player"
 )
 
-// over lays the frame of the run over the sight of its scene.
-func (p *player) over(v sight) sight {
-	f := &p.frame
-	v.run, v.key.serial, v.key.at = true, p.serial, p.at
-	v.figures, v.facts, v.formula = f.Figures, f.Notes, p.formula()
-	v.towards, _ = p.linesShown()
+// played lays the frame of the run over the sight of its scene.
+func (d *debugger) played(v sight) sight {
+	p, f := &d.player, d.player.Frame()
+	v.run, v.key.run = true, p.Here().Key()
+	v.figures, v.facts, v.formula = f.Figures, f.Notes, p.Formula()
+	v.towards, _ = p.Towards()
 	if f.Inspect != nil {
 		v.inspect = f.Inspect
 	}
-	v.status, v.event = append(p.branches.status(), p.status()...), p.happened()
+	if b := &p.Branches; b.Forked() {
+		v.status = line(player.BranchName(b.Now())+"  ", ascii.Accent)
+	}
+	v.status, v.event = append(v.status, p.Status()...), p.Event()
 	return v
 }
 
 // why explains the step on the stage.
-func (p *player) why() []ascii.Line {
-	if p.frame.Why == nil {
-		return []ascii.Line{line("There is nothing to explain at this step.", ascii.Dim)}
+func (d *debugger) why() []ascii.Line {
+	if f := d.player.Frame(); f.Why != nil {
+		return f.Why()
 	}
-	return p.frame.Why()
+	return []ascii.Line{line("There is nothing to explain at this step.", ascii.Dim)}
 }
 
 // drawTimeline shows where the run stands, the events along it, where it left
 // another, and how far it has been computed.
-func (p *player) drawTimeline(pen pen, r ascii.Rect, focused bool) {
-	pen.right(r.X+r.W, r.Y, r.W, p.timelineWords())
-	track := timelineTrack(r)
-	last := max(1, p.run.Len()-1)
+func drawTimeline(pen pen, r ascii.Rect, p *player.Player, focused bool) {
+	pen.right(r.X+r.W, r.Y, r.W, p.Words())
+	run, track := p.Run(), timelineTrack(r)
+	last := max(1, run.Len()-1)
 	column := func(i int) int { return track.X + i*(track.W-1)/last }
-	now := column(p.at)
+	now := column(p.At())
 	for x := track.X; x < track.X+track.W; x++ {
 		ch, ink := pen.glyph('─', '-'), ascii.Faint
 		if x < now {
@@ -45,16 +47,16 @@ func (p *player) drawTimeline(pen pen, r ascii.Rect, focused bool) {
 		}
 		pen.grid.Put(x, r.Y, ch, ink)
 	}
-	for i, seen := 0, -1; i < p.run.Len(); i += max(1, p.run.Len()/(4*track.W)) {
-		if x := column(i); x != seen && p.run.Event(i) != "" {
+	for i, seen := 0, -1; i < run.Len(); i += max(1, run.Len()/(4*track.W)) {
+		if x := column(i); x != seen && run.Event(i) != "" {
 			seen = x
 			pen.grid.Put(x, r.Y, pen.glyph('╎', '\''), ascii.Axis)
 		}
 	}
-	if p.run.Len() == 1 {
+	if run.Len() == 1 {
 		now = track.X
 	}
-	if at, ok := p.branches.leftAt(); ok {
+	if at, ok := p.Branches.Left(); ok {
 		pen.grid.Put(column(at), r.Y, pen.glyph('┴', '^'), ascii.Accent)
 	}
 	ink := ascii.Select
@@ -69,28 +71,6 @@ const timelineRoom = 30
 // timelineTrack is the part of the timeline's row that can be dragged.
 func timelineTrack(r ascii.Rect) ascii.Rect {
 	return ascii.Rect{X: r.X, Y: r.Y, W: max(1, r.W-timelineRoom), H: 1}
-}
-
-func (p *player) timelineWords() ascii.Line {
-	of := strconv.Itoa(p.run.Len() - 1)
-	if !p.ended() {
-		of += "…"
-	}
-	words := ascii.Line{
-		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(p.at), Ink: ascii.Strong}, {Text: " / " + of, Ink: ascii.Dim},
-	}
-	state := fmt.Sprintf("   ‖ %d/s", p.clock.rate())
-	ink := ascii.Dim
-	switch {
-	case p.clock.playing:
-		state, ink = fmt.Sprintf("   ▶ %d/s", p.clock.rate()), ascii.Accent
-	case p.goal.kind != goalNone:
-		state, ink = "   computing", ascii.Accent
-	}
-	if g := p.grain.word(); g != "" {
-		state += " " + g
-	}
-	return append(words, ascii.Span{Text: state, Ink: ink})
 }
 
 // drawStatus writes the position in words, and what happened there: on a row
@@ -128,16 +108,4 @@ func tight(p pen, l ascii.Line, w int) ascii.Line {
 		return l
 	}
 	return out
-}
-
-// happened is the event of the frame shown, the reason why the run ended
-// there, or that more of it is being computed.
-func (p *player) happened() string {
-	if p.goal.kind != goalNone && p.job.busy && p.goal.kind != goalFrame {
-		return "computing; esc stops"
-	}
-	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {
-		return reason
-	}
-	return p.run.Event(p.at)
 }

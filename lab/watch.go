@@ -9,6 +9,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/player"
 )
 
 // watches are the conditions the student has typed, and the last one run to.
@@ -16,8 +18,8 @@ type watches struct {
 	kept []watched
 	last exercises.Break
 
-	job   job
-	asked momentKey // the frame the readings are of, or are being asked for
+	job   job.Job
+	asked player.Key // the frame the readings are of, or are being asked for
 }
 
 // watched is a condition with what it looks at, at the frame on the stage:
@@ -29,11 +31,9 @@ type watched struct {
 
 // readingsMsg brings what the conditions look at.
 type readingsMsg struct {
-	address
+	job.Address
 	readings map[string]string // by name
 }
-
-func (m readingsMsg) to() address { return m.address }
 
 // watchLimit is how many conditions are kept; the oldest gives way.
 const watchLimit = 6
@@ -43,13 +43,13 @@ func (w *watches) keep(b exercises.Break) {
 	w.forget(b.Name)
 	w.kept = slices.Insert(w.kept, 0, watched{Break: b})
 	w.kept = w.kept[:min(len(w.kept), watchLimit)]
-	w.asked = momentKey{}
+	w.asked = player.Key{}
 }
 
 // stop ends the reading; what was asked for is asked for again.
 func (w *watches) stop() {
-	w.job.stop()
-	w.asked = momentKey{}
+	w.job.Stop()
+	w.asked = player.Key{}
 }
 
 // forget drops a condition by its name.
@@ -59,24 +59,24 @@ func (w *watches) forget(name string) {
 
 // ask returns the command that reads the conditions at a moment, or nil where
 // they are read. One is under way at a time.
-func (w *watches) ask(a asker, now moment) tea.Cmd {
-	watcher, ok := now.run.(exercises.Watcher)
-	if !ok || len(w.kept) == 0 || w.job.busy || w.asked == now.key() {
+func (w *watches) ask(a job.Asker, now player.Moment) tea.Cmd {
+	watcher, ok := now.Run.(exercises.Watcher)
+	if !ok || len(w.kept) == 0 || w.job.Busy() || w.asked == now.Key() {
 		return nil
 	}
-	w.asked = now.key()
+	w.asked = now.Key()
 	kept := slices.Clone(w.kept)
-	return a.ask(&w.job, func(_ context.Context, to address) tea.Msg {
+	return a.Ask(&w.job, func(_ context.Context, to job.Address) tea.Msg {
 		m := readingsMsg{to, map[string]string{}}
 		for _, k := range kept {
-			m.readings[k.Name] = watcher.Reading(k.Break, now.at)
+			m.readings[k.Name] = watcher.Reading(k.Break, now.At)
 		}
 		return m
 	})
 }
 
 func (w *watches) take(m readingsMsg) {
-	if !w.job.finish(m.gen) {
+	if !w.job.Finish(m.Address) {
 		return
 	}
 	w.kept = slices.Clone(w.kept)

@@ -10,6 +10,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/player"
 )
 
 // whatIf is the step after the frame on the stage, taken otherwise: the
@@ -17,7 +19,7 @@ import (
 // in place of the run's. Nothing is kept until it is taken.
 type whatIf struct {
 	open     bool
-	from     moment
+	from     player.Moment
 	controls []exercises.Control
 	answers  exercises.Answers
 	selected int
@@ -30,30 +32,27 @@ type whatIf struct {
 
 	// The jobs outlive what they are for: an answer that comes too late is never
 	// taken for that of a later question.
-	previews, forks job
+	previews, forks job.Job
 }
 
 // previewMsg brings the frame that the choices lead to, forkMsg the run that
 // took them.
 type (
 	previewMsg struct {
-		address
+		job.Address
 		controls []exercises.Control
 		frame    exercises.Frame
 		err      error
 	}
 	forkMsg struct {
-		address
+		job.Address
 		run exercises.Run
 		err error
 	}
 )
 
-func (m previewMsg) to() address { return m.address }
-func (m forkMsg) to() address    { return m.address }
-
 // begin asks what else the next step could be.
-func (w *whatIf) begin(a asker, from moment) tea.Cmd {
+func (w *whatIf) begin(a job.Asker, from player.Moment) tea.Cmd {
 	w.leave()
 	w.open, w.from, w.answers = true, from, exercises.Answers{}
 	return w.preview(a)
@@ -61,29 +60,29 @@ func (w *whatIf) begin(a asker, from moment) tea.Cmd {
 
 // leave puts the run's own frame back on the stage.
 func (w *whatIf) leave() {
-	w.previews.stop()
-	w.forks.stop()
+	w.previews.Stop()
+	w.forks.Stop()
 	*w = whatIf{serial: w.serial, previews: w.previews, forks: w.forks}
 }
 
 // waits reports that the choices are on their way.
-func (w *whatIf) waits() bool { return w.open && len(w.controls) == 0 && w.previews.busy }
+func (w *whatIf) waits() bool { return w.open && len(w.controls) == 0 && w.previews.Busy() }
 
 // preview asks for the choices and the frame they lead to.
-func (w *whatIf) preview(a asker) tea.Cmd {
-	if w.again = w.previews.busy; w.again {
+func (w *whatIf) preview(a job.Asker) tea.Cmd {
+	if w.again = w.previews.Busy(); w.again {
 		return nil
 	}
-	run, at, answers := w.from.run.(exercises.Forker), w.from.at, w.answers
-	return a.ask(&w.previews, func(_ context.Context, to address) tea.Msg {
+	run, at, answers := w.from.Run.(exercises.Forker), w.from.At, w.answers
+	return a.Ask(&w.previews, func(_ context.Context, to job.Address) tea.Msg {
 		frame, err := run.Preview(at, answers)
 		return previewMsg{to, run.Options(at, answers), frame, err}
 	})
 }
 
 // previewed takes a preview in. It is not ok where there is no choice at all.
-func (w *whatIf) previewed(a asker, m previewMsg) (cmd tea.Cmd, ok bool) {
-	if !w.previews.finish(m.gen) || !w.open {
+func (w *whatIf) previewed(a job.Asker, m previewMsg) (cmd tea.Cmd, ok bool) {
+	if !w.previews.Finish(m.Address) || !w.open {
 		return nil, true
 	}
 	if w.again {
@@ -133,7 +132,7 @@ func (w *whatIf) move(n int) {
 }
 
 // nudge moves the choice selected by n values.
-func (w *whatIf) nudge(a asker, n int) tea.Cmd {
+func (w *whatIf) nudge(a job.Asker, n int) tea.Cmd {
 	if w.selected >= len(w.controls) {
 		return nil
 	}
@@ -142,7 +141,7 @@ func (w *whatIf) nudge(a asker, n int) tea.Cmd {
 
 // point puts point i, counted from 0, into the choice that is selected, where
 // that is one of points: its values are their numbers, counted from 1.
-func (w *whatIf) point(a asker, i int) tea.Cmd {
+func (w *whatIf) point(a job.Asker, i int) tea.Cmd {
 	number := strconv.Itoa(i + 1)
 	if i < 0 || w.selected >= len(w.controls) || chosen(w.controls[w.selected].Choices, number) < 0 {
 		return nil
@@ -151,10 +150,10 @@ func (w *whatIf) point(a asker, i int) tea.Cmd {
 }
 
 // set puts choice i at a value and asks what it leads to.
-func (w *whatIf) set(a asker, i int, value string) tea.Cmd {
+func (w *whatIf) set(a job.Asker, i int, value string) tea.Cmd {
 	c := w.controls[i]
 	w.selected = i
-	if w.forks.busy || c.Value == value {
+	if w.forks.Busy() || c.Value == value {
 		return nil
 	}
 	w.controls = slices.Clone(w.controls)
@@ -164,12 +163,12 @@ func (w *whatIf) set(a asker, i int, value string) tea.Cmd {
 }
 
 // take forks the run by the choices.
-func (w *whatIf) take(a asker) tea.Cmd {
-	if w.forks.busy || w.refuse != "" && !w.previews.busy {
+func (w *whatIf) take(a job.Asker) tea.Cmd {
+	if w.forks.Busy() || w.refuse != "" && !w.previews.Busy() {
 		return nil
 	}
-	run, at, answers := w.from.run.(exercises.Forker), w.from.at, w.answers
-	return a.ask(&w.forks, func(ctx context.Context, to address) tea.Msg {
+	run, at, answers := w.from.Run.(exercises.Forker), w.from.At, w.answers
+	return a.Ask(&w.forks, func(ctx context.Context, to job.Address) tea.Msg {
 		forked, err := run.Fork(ctx, at, answers)
 		return forkMsg{to, forked, err}
 	})
@@ -178,7 +177,7 @@ func (w *whatIf) take(a asker) tea.Cmd {
 // forked takes in the run that took the choices, or why there is none. It is the
 // fork and the step in which it differs, nil where there is none.
 func (w *whatIf) forked(m forkMsg) (run exercises.Run, at int) {
-	if !w.forks.finish(m.gen) || !w.open {
+	if !w.forks.Finish(m.Address) || !w.open {
 		return nil, 0
 	}
 	switch {
@@ -189,7 +188,7 @@ func (w *whatIf) forked(m forkMsg) (run exercises.Run, at int) {
 		w.refuse = "This step cannot be taken."
 		return nil, 0
 	}
-	at = w.from.at + 1
+	at = w.from.At + 1
 	w.leave()
 	return m.run, at
 }
@@ -219,7 +218,7 @@ func (w *whatIf) over(v sight) sight {
 func (w *whatIf) status() ascii.Line {
 	head := ascii.Span{Text: "what if  ", Ink: ascii.Warn}
 	switch {
-	case w.forks.busy:
+	case w.forks.Busy():
 		return ascii.Line{head, {Text: "taking the step; esc stops", Ink: ascii.Dim}}
 	case w.refuse != "":
 		return ascii.Line{head, {Text: "no step", Ink: ascii.Bad}}

@@ -1,28 +1,23 @@
-package lab
+package player
 
-import "kernellab/exercises"
+import (
+	"kernellab/exercises"
+	"kernellab/lab/job"
+)
 
-// player is a position in a run and the wish to be elsewhere. It computes
-// nothing itself: extend returns commands.
-type player struct {
-	run   exercises.Run
-	at    int
-	frame exercises.Frame
-
-	clock clock
+// Player is a position in a run and the wish to be elsewhere. The zero Player has
+// no run.
+type Player struct {
+	position
 	goal  goal
-	job   job // the batch under way
-	batch int // frames asked for at a time
+	job   job.Job // the batch under way
+	batch int     // frames asked for at a time
 
-	grain   grain
-	line    int             // lines shown of the formula of the frame after at
-	next    exercises.Frame // the frame nextKey, kept for its lines
-	nextKey momentKey
-
-	serial int    // of runs loaded: frames of another serial are of another run
+	grain  grain
 	missed string // label of the condition that was looked for in vain
 
-	branches branches
+	Clock    Clock
+	Branches Branches
 }
 
 // goal is where the player wants to get by extending its run.
@@ -85,13 +80,14 @@ func theBreak(b exercises.Break) found {
 	}
 }
 
-// load puts the run of a new scene in place of the original one, at the same
+// Load puts the run of a new scene in place of the original one, at the same
 // position; where the old run stood at its end, the new one is taken to its own.
-func (p *player) load(run exercises.Run) {
-	run = p.branches.renew(run)
-	at, end := p.place()
+func (p *Player) Load(run exercises.Run) {
+	run = p.Branches.renew(run)
+	at, end := p.Place()
 	p.stop()
-	p.clock.playing, p.line = false, 0
+	p.Clock.stop()
+	p.line = 0
 	p.run = run
 	p.serial++
 	if run == nil {
@@ -112,24 +108,49 @@ func (p *player) load(run exercises.Run) {
 	}
 }
 
-// resume goes to the frame that the student left the run at.
-func (p *player) resume(i int) {
-	p.seek(i)
+// Resume goes to the frame that the student left the run at.
+func (p *Player) Resume(i int) {
+	p.Seek(i)
 	p.goal.back = p.goal.kind == goalFrame
 }
 
-// anew is the player without its run, for the next step of the exercise.
-func (p *player) anew(speed int) player {
-	return player{clock: clock{speed: speed, ticks: p.clock.ticks}, serial: p.serial, grain: p.grain, job: p.job}
+// Reset leaves the run, for the next step of the exercise.
+func (p *Player) Reset() {
+	p.Rest()
+	*p = Player{position: position{serial: p.serial}, Clock: p.Clock, grain: p.grain, job: p.job}
 }
 
-// here is the run at the frame shown.
-func (p *player) here() moment { return moment{p.run, p.at, p.serial} }
+// Grown takes a run in that has grown elsewhere.
+func (p *Player) Grown(run exercises.Run) {
+	if run.Len() > p.run.Len() {
+		p.run = run
+	}
+}
 
-// place is where the student stands in the run: the frame, or the end of one
+// Moving reports whether the player plays or is on the way somewhere, Settled that
+// it shows a frame and nothing of the next.
+func (p *Player) Moving() bool  { return p.Clock.playing || p.goal.kind != goalNone }
+func (p *Player) Settled() bool { return p.goal.kind == goalNone && p.line == 0 }
+
+// Steady reports whether steps are updates, so that several are one move.
+func (p *Player) Steady() bool { return p.grain == byUpdate && p.line == 0 }
+
+// Repeat goes by a number of frames several times at once.
+func (p *Player) Repeat(by, times int) {
+	if by == 1 || by == -1 {
+		p.Clock.stop()
+	}
+	if by > 0 {
+		p.Forward(by * times)
+		return
+	}
+	p.Seek(max(0, p.at+by*times))
+}
+
+// Place is where the student stands in the run: the frame, or the end of one
 // that has ended. A run on the way back to a place counts as being there, for
 // the next letter typed may bring another run before this one is long enough.
-func (p *player) place() (at int, end bool) {
+func (p *Player) Place() (at int, end bool) {
 	switch {
 	case p.run == nil:
 		return 0, false
@@ -138,49 +159,17 @@ func (p *player) place() (at int, end bool) {
 	case p.goal.back && p.goal.kind == goalFrame:
 		return p.goal.frame, false
 	}
-	return p.at, p.finished()
-}
-
-// finished reports whether the player stands on the last frame of a run that
-// has ended.
-func (p *player) finished() bool {
-	if p.run == nil {
-		return false
-	}
-	_, done := p.run.Done()
-	return done && p.at == p.run.Len()-1
-}
-
-// ended reports whether the run can grow no more.
-func (p *player) ended() bool {
-	if p.run == nil {
-		return true
-	}
-	_, done := p.run.Done()
-	return done
+	return p.at, p.Finished()
 }
 
 // stop gives up every goal and cancels the batch under way.
-func (p *player) stop() {
-	p.job.stop()
+func (p *Player) stop() {
+	p.job.Stop()
 	p.goal = goal{}
 }
 
-// show moves to a frame that exists.
-func (p *player) show(i int) {
-	if p.run == nil {
-		return
-	}
-	p.line = 0
-	i = max(0, min(i, p.run.Len()-1))
-	if i == p.at && p.frame.Figures != nil {
-		return
-	}
-	p.at, p.frame = i, p.run.Frame(i)
-}
-
-// seek wants frame i, extending the run where it is not there yet.
-func (p *player) seek(i int) {
+// Seek wants frame i, extending the run where it is not there yet.
+func (p *Player) Seek(i int) {
 	if p.run == nil {
 		return
 	}
@@ -191,100 +180,105 @@ func (p *player) seek(i int) {
 	p.show(i)
 }
 
-// forward goes n frames on, counted from the frame it is on the way to: keys
+// Forward goes n frames on, counted from the frame it is on the way to: keys
 // that come faster than frames are computed add up.
-func (p *player) forward(n int) {
+func (p *Player) Forward(n int) {
 	from := p.at
 	if p.goal.kind == goalFrame {
 		from = p.goal.frame
 	}
-	p.seek(from + n)
+	p.Seek(from + n)
 }
 
-// seekEnd goes to the last frame computed and, from there, to the end of the
+// SeekEnd goes to the last frame computed and, from there, to the end of the
 // run.
-func (p *player) seekEnd() {
+func (p *Player) SeekEnd() {
 	if p.run == nil {
 		return
 	}
 	if last := p.run.Len() - 1; p.at < last {
-		p.seek(last)
+		p.Seek(last)
 		return
 	}
 	p.ahead(goal{kind: goalEnd})
 }
 
-// seekEvent goes to the nearest frame with an event, in direction dir.
-func (p *player) seekEvent(dir int) {
+// SeekEvent goes to the nearest frame with an event, in direction dir.
+func (p *Player) SeekEvent(dir int) {
 	if p.run == nil {
 		return
 	}
 	for i := p.at + dir; i >= 0 && i < p.run.Len(); i += dir {
 		if p.run.Event(i) != "" {
-			p.seek(i)
+			p.Seek(i)
 			return
 		}
 	}
 	if dir < 0 {
-		p.seek(0)
+		p.Seek(0)
 		return
 	}
 	p.ahead(goal{kind: goalFound, find: nextEvent})
 }
 
 // ahead goes to the last frame there is and, where the run can grow, on to a goal.
-func (p *player) ahead(g goal) {
-	p.seek(p.run.Len() - 1)
+func (p *Player) ahead(g goal) {
+	p.Seek(p.run.Len() - 1)
 	if !p.ended() {
 		p.goal = g
 	}
 }
 
-// toggle starts and stops playing; from the end of a run it starts over.
-func (p *player) toggle() {
+// Toggle starts and stops playing; from the end of a run it starts over.
+func (p *Player) Toggle() {
 	switch {
 	case p.run == nil:
-	case p.clock.playing:
-		p.clock.playing = false
+	case p.Clock.playing:
+		p.Clock.stop()
 	default:
-		if p.finished() {
-			p.seek(0)
+		if p.Finished() {
+			p.Seek(0)
 		}
-		p.clock.start()
+		p.Clock.start()
 	}
 }
 
-// rest stops playing and whatever is looked for, on the frame itself.
-func (p *player) rest() {
+// Halt stops playing and whatever is looked for; Rest does, on the frame itself.
+func (p *Player) Halt() {
 	p.stop()
-	p.clock.playing, p.line = false, 0
+	p.Clock.stop()
 }
 
-// forwards and backward step by the grain, seekFraction goes to a place on the
+func (p *Player) Rest() {
+	p.Halt()
+	p.line = 0
+}
+
+// StepForward and backward step by the grain, seekFraction goes to a place on the
 // timeline, 0 … 1; all of them stop playing.
-func (p *player) forwards() {
-	p.clock.playing = false
+func (p *Player) StepForward() {
+	p.Clock.stop()
 	p.step(1)
 }
 
-func (p *player) backward() {
-	p.clock.playing = false
+func (p *Player) StepBack() {
+	p.Clock.stop()
 	p.step(-1)
 }
 
-func (p *player) seekFraction(t float64) {
+func (p *Player) SeekFraction(t float64) {
 	if p.run != nil {
-		p.clock.playing = false
-		p.seek(int(t*float64(p.run.Len()-1) + 0.5))
+		p.Clock.stop()
+		p.Seek(int(t*float64(p.run.Len()-1) + 0.5))
 	}
 }
 
-// beat plays one frame.
-func (p *player) beat() {
+// Beat plays one frame.
+func (p *Player) Beat() {
 	switch {
-	case p.finished():
-		p.clock.playing = false
-	case !p.job.busy && p.goal.kind == goalNone:
+	case p.Finished():
+		p.Clock.stop()
+	case !p.job.Busy() && p.goal.kind == goalNone:
 		p.step(1)
 	}
 }

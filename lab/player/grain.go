@@ -1,10 +1,8 @@
-package lab
+package player
 
 import (
-	"fmt"
 	"sort"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -28,8 +26,8 @@ func (g grain) word() string {
 	return ""
 }
 
-// nextGrain goes round the grains that the run has.
-func (p *player) nextGrain() {
+// NextGrain goes round the grains that the run has.
+func (p *Player) NextGrain() {
 	p.line = 0
 	p.grain = (p.grain + 1) % (bySweep + 1)
 	if _, ok := p.run.(exercises.Sweeper); p.grain == bySweep && !ok {
@@ -39,7 +37,7 @@ func (p *player) nextGrain() {
 
 // step goes one step forward (dir 1) or back (dir −1), as far as the grain
 // says.
-func (p *player) step(dir int) {
+func (p *Player) step(dir int) {
 	if p.run == nil {
 		return
 	}
@@ -50,16 +48,16 @@ func (p *player) step(dir int) {
 	case p.grain == bySweep && sweeps:
 		p.stepSweep(sweeper, dir)
 	case dir > 0:
-		p.forward(1)
+		p.Forward(1)
 	default:
-		p.seek(p.at - 1)
+		p.Seek(p.at - 1)
 	}
 }
 
 // stepLine shows one line more, or less, of the formula of the frame after at.
 // After its last line the run moves there; back from a frame is the last line
 // of its formula again.
-func (p *player) stepLine(dir int) {
+func (p *Player) stepLine(dir int) {
 	switch {
 	case dir > 0 && p.at+1 >= p.run.Len():
 		if !p.ended() && p.goal.kind == goalNone {
@@ -70,51 +68,33 @@ func (p *player) stepLine(dir int) {
 		p.stop()
 		p.line++
 	case dir > 0:
-		p.seek(p.at + 1)
+		p.Seek(p.at + 1)
 	case p.line > 0:
 		p.stop()
 		p.line--
 	case p.at > 0:
 		lines := len(p.frame.Formula)
-		p.seek(p.at - 1)
+		p.Seek(p.at - 1)
 		p.line = lines
 	}
-}
-
-// following is the frame after at, which the run has.
-func (p *player) following() exercises.Frame {
-	key := momentKey{p.serial, p.at + 1}
-	if p.nextKey != key {
-		p.next, p.nextKey = p.run.Frame(p.at+1), key
-	}
-	return p.next
-}
-
-// linesShown are the lines shown of the formula of the frame after at.
-func (p *player) linesShown() (shown, of int) {
-	if p.line == 0 || p.run == nil || p.at+1 >= p.run.Len() {
-		return 0, 0
-	}
-	of = len(p.following().Formula)
-	return min(p.line, of), of
 }
 
 // stepSweep goes to the first frame of the next sweep, extending the run where
 // it is not there yet; back, to the first frame of the present sweep or, from
 // there, of the one before.
-func (p *player) stepSweep(s exercises.Sweeper, dir int) {
+func (p *Player) stepSweep(s exercises.Sweeper, dir int) {
 	now := s.Sweep(p.at)
 	if dir < 0 {
 		to := firstOfSweep(p.run, now)
 		if to == p.at && to > 0 {
 			to = firstOfSweep(p.run, s.Sweep(p.at-1))
 		}
-		p.seek(to)
+		p.Seek(to)
 		return
 	}
 	to := firstOfSweep(p.run, now+1)
 	if to < p.run.Len() {
-		p.seek(to)
+		p.Seek(to)
 		return
 	}
 	p.ahead(goal{kind: goalFound, find: theSweep(now + 1)})
@@ -128,26 +108,4 @@ func firstOfSweep(run exercises.Run, n int) int {
 		return run.Len()
 	}
 	return sort.Search(run.Len(), func(i int) bool { return s.Sweep(i) >= n })
-}
-
-// formula are the lines for the stage: those of the next frame shown so far,
-// else those of the frame.
-func (p *player) formula() []ascii.Line {
-	if shown, _ := p.linesShown(); shown > 0 {
-		return p.following().Formula[:shown]
-	}
-	return p.frame.Formula
-}
-
-// status is the position in words: with lines of the next frame shown, how far
-// they are.
-func (p *player) status() ascii.Line {
-	shown, of := p.linesShown()
-	if shown == 0 {
-		return p.frame.Status
-	}
-	return ascii.Line{
-		{Text: fmt.Sprintf("towards step %d, line %d of %d", p.at+1, shown, of), Ink: ascii.Accent},
-		{Text: fmt.Sprintf("; the pictures show step %d", p.at), Ink: ascii.Dim},
-	}
 }

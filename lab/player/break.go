@@ -1,4 +1,4 @@
-package lab
+package player
 
 import (
 	"context"
@@ -6,26 +6,25 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/job"
 )
 
 // scannedMsg brings the frame at which a condition holds among those there
 // are, or −1.
 type scannedMsg struct {
-	address
+	job.Address
 	at int
 }
 
-func (m scannedMsg) to() address { return m.address }
-
-// seekBreak goes to the nearest frame in direction dir at which a condition
+// SeekBreak goes to the nearest frame in direction dir at which a condition
 // holds: forward, the run is extended until there is one. A run that cannot
 // tell where a condition holds is extended only.
-func (p *player) seekBreak(b exercises.Break, dir int) {
+func (p *Player) SeekBreak(b exercises.Break, dir int) {
 	if p.run == nil {
 		return
 	}
 	p.stop()
-	p.clock.playing = false
+	p.Clock.stop()
 	if _, tells := p.run.(exercises.Holder); tells {
 		p.goal = goal{kind: goalFound, find: theBreak(b), until: b, scan: dir}
 		return
@@ -39,17 +38,17 @@ func (p *player) seekBreak(b exercises.Break, dir int) {
 
 // scan returns the command that looks for the goal's condition among the
 // frames there are.
-func (p *player) scan(a asker) tea.Cmd {
+func (p *Player) scan(a job.Asker) tea.Cmd {
 	run, from, g := p.run, p.at, p.goal
-	return a.ask(&p.job, func(ctx context.Context, to address) tea.Msg {
+	return a.Ask(&p.job, func(ctx context.Context, to job.Address) tea.Msg {
 		return scannedMsg{to, exercises.Scan(ctx, run, from, g.scan, g.until)}
 	})
 }
 
 // scanned takes the outcome of a scan in. What was not found ahead is looked for
 // by extending the run.
-func (p *player) scanned(m scannedMsg) {
-	if !p.job.finish(m.gen) {
+func (p *Player) scanned(m scannedMsg) {
+	if !p.job.Finish(m.Address) {
 		return
 	}
 	g := p.goal
@@ -67,8 +66,8 @@ func (p *player) scanned(m scannedMsg) {
 	}
 }
 
-// takeMissed is the condition that was looked for in vain, told once.
-func (p *player) takeMissed() string {
+// TakeMissed is the condition that was looked for in vain, told once.
+func (p *Player) TakeMissed() string {
 	missed := p.missed
 	p.missed = ""
 	return missed

@@ -1,4 +1,4 @@
-package lab
+package player
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/job"
 )
 
 // batchTime is how long one command may compute: a command cannot be
@@ -17,19 +18,17 @@ const firstBatch = 8
 
 // extendedMsg brings a longer run.
 type extendedMsg struct {
-	address
+	job.Address
 	run  exercises.Run
 	err  error
 	took time.Duration
 	want int // frames asked for
 }
 
-func (m extendedMsg) to() address { return m.address }
-
-// work returns the command for the next batch, or nil where nothing is wanted
+// Work returns the command for the next batch, or nil where nothing is wanted
 // or one is under way.
-func (p *player) work(a asker) tea.Cmd {
-	if p.run == nil || p.goal.kind == goalNone || p.job.busy {
+func (p *Player) Work(a job.Asker) tea.Cmd {
+	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil
 	}
 	if p.goal.scan != 0 {
@@ -50,20 +49,31 @@ func (p *player) work(a asker) tea.Cmd {
 		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
 	}
 	run, until := p.run, p.goal.until
-	return a.ask(&p.job, func(ctx context.Context, to address) tea.Msg {
+	return a.Ask(&p.job, func(ctx context.Context, to job.Address) tea.Msg {
 		start := time.Now()
 		longer, err := run.Extend(ctx, n, until)
-		return extendedMsg{address: to, run: longer, err: err, took: time.Since(start), want: n}
+		return extendedMsg{Address: to, run: longer, err: err, took: time.Since(start), want: n}
 	})
 }
 
+// Take takes in what was asked for.
+func (p *Player) Take(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case extendedMsg:
+		p.extended(msg)
+	case scannedMsg:
+		p.scanned(msg)
+	}
+}
+
 // extended takes a longer run in.
-func (p *player) extended(m extendedMsg) {
-	if !p.job.finish(m.gen) {
+func (p *Player) extended(m extendedMsg) {
+	if !p.job.Finish(m.Address) {
 		return
 	}
 	if m.run == nil || m.err != nil && m.run.Len() <= p.run.Len() {
-		p.goal, p.clock.playing = goal{}, false
+		p.goal = goal{}
+		p.Clock.stop()
 		return
 	}
 	before := p.run.Len()
@@ -73,7 +83,7 @@ func (p *player) extended(m extendedMsg) {
 }
 
 // adapt keeps a batch near its time by doubling and halving.
-func (p *player) adapt(took time.Duration) {
+func (p *Player) adapt(took time.Duration) {
 	switch {
 	case took < batchTime/2:
 		p.batch = min(2*p.batch, 1<<14)
@@ -84,7 +94,7 @@ func (p *player) adapt(took time.Duration) {
 
 // advance moves towards the goal after the run grew from before frames, and
 // drops the goal where it is reached, or the run has ended.
-func (p *player) advance(before, want int) {
+func (p *Player) advance(before, want int) {
 	last, reached := p.run.Len()-1, p.ended()
 	switch p.goal.kind {
 	case goalFrame:

@@ -1,0 +1,279 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/job"
+)
+
+// grower is a run that has frames in all, an event at every seventh and three to
+// a sweep.
+type grower struct{ n int }
+
+const frames = 60
+
+func (r grower) Len() int { return r.n }
+func (r grower) Frame(i int) exercises.Frame {
+	return exercises.Frame{Figures: []exercises.Figure{{}}, Formula: make([]ascii.Line, 2)}
+}
+func (r grower) Event(i int) string {
+	if i > 0 && i%7 == 0 {
+		return "a bound is hit"
+	}
+	return ""
+}
+func (r grower) Done() (string, bool)                { return "converged", r.n == frames }
+func (r grower) Breaks() []exercises.Break           { return nil }
+func (r grower) Sweep(i int) int                     { return i / 3 }
+func (r grower) Holds(i int, b exercises.Break) bool { return r.Event(i) != "" }
+func (r grower) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
+	for range n {
+		if ctx.Err() != nil || r.n == frames {
+			break
+		}
+		r.n++
+		if until.Name != "" && r.Holds(r.n-1, until) {
+			break
+		}
+	}
+	return r, ctx.Err()
+}
+
+// failing cannot be extended.
+type failing struct{ grower }
+
+func (failing) Extend(context.Context, int, exercises.Break) (exercises.Run, error) {
+	return nil, errors.New("out of memory")
+}
+
+// settle does what the player asks for until it asks for nothing more.
+func settle(t testing.TB, p *Player) {
+	t.Helper()
+	for range 1000 {
+		cmd := p.Work(job.Asker{Owner: 1, Context: t.Context()})
+		if cmd == nil {
+			return
+		}
+		p.Take(cmd())
+	}
+	t.Fatal("no end")
+}
+
+// Keys that come before the frames they ask for add up.
+func TestSteppingFasterThanFrames(t *testing.T) {
+	var p Player
+	p.Load(grower{n: 1})
+	p.Forward(1)
+	p.Forward(1)
+	p.Forward(10)
+	if p.goal.kind != goalFrame || p.goal.frame != 12 {
+		t.Fatalf("on the way to %+v, want frame 12", p.goal)
+	}
+	p.Seek(p.at - 1)
+	if p.goal.kind != goalNone {
+		t.Error("a step back does not stop the way forward")
+	}
+}
+
+// A new run is taken to where the old one stood, and to its end where the old
+// one stood at its end.
+func TestLoadKeepsThePlace(t *testing.T) {
+	step := func(p *Player) {
+		for i := 0; p.goal.kind != goalNone; i++ {
+			if i > 1000 {
+				panic("no end")
+			}
+			cmd := p.Work(job.Asker{Owner: 1, Context: t.Context()})
+			if cmd == nil {
+				break
+			}
+			p.extended(cmd().(extendedMsg))
+		}
+	}
+	var p Player
+	p.Load(grower{n: 1})
+	p.Seek(12)
+	step(&p)
+	p.Load(grower{n: 1})
+	step(&p)
+	if p.at != 12 {
+		t.Errorf("at %d, want 12", p.at)
+	}
+	p.Seek(frames + 5)
+	step(&p)
+	p.Load(grower{n: 1})
+	step(&p)
+	if p.at != frames-1 {
+		t.Errorf("at %d, want the end", p.at)
+	}
+	p.Load(nil)
+	if p.run != nil || p.at != 0 {
+		t.Error("no run: still a place")
+	}
+}
+
+// Runs that come faster than they are made long enough, as letters are typed,
+// do not lose the place: neither a frame nor the end.
+func TestLoadsInARowKeepThePlace(t *testing.T) {
+	for _, at := range []int{12, frames - 1} {
+		var p Player
+		p.Load(grower{n: frames})
+		p.Seek(at)
+		for range 3 {
+			p.Load(grower{n: 1})
+			if was, end := p.Place(); end != (at == frames-1) || !end && was != at {
+				t.Fatalf("at %d the place is %d, end %v", at, was, end)
+			}
+		}
+		for i := 0; p.goal.kind != goalNone && i < 100; i++ {
+			if cmd := p.Work(job.Asker{Owner: 1, Context: t.Context()}); cmd != nil {
+				p.extended(cmd().(extendedMsg))
+			}
+		}
+		if p.at != at {
+			t.Errorf("at %d after all, want %d", p.at, at)
+		}
+	}
+}
+
+// A run opened where the student left it keeps that place under typing too, and
+// an old place gives way to a key.
+func TestThePlaceLeftIsKeptUntilAKey(t *testing.T) {
+	var p Player
+	p.Load(grower{n: 1})
+	p.Resume(7)
+	p.Load(grower{n: 1})
+	if at, _ := p.Place(); at != 7 {
+		t.Errorf("the place is %d, want 7", at)
+	}
+	p.Seek(0)
+	p.Load(grower{n: 1})
+	if at, _ := p.Place(); at != 0 || p.goal.kind != goalNone {
+		t.Errorf("after a key the place is %d", at)
+	}
+}
+
+func TestFailingRunStops(t *testing.T) {
+	var p Player
+	p.Load(failing{grower{n: 3}})
+	p.Seek(9)
+	p.extended(p.Work(job.Asker{Owner: 1, Context: t.Context()})().(extendedMsg))
+	if p.goal.kind != goalNone || p.job.Busy() || p.at != 2 {
+		t.Errorf("goal %v busy %v at %d", p.goal, p.job.Busy(), p.at)
+	}
+}
+
+// An answer of before, or one that nobody asked for, changes nothing.
+func TestStaleAnswersAreRefused(t *testing.T) {
+	var p Player
+	p.Load(grower{n: 1})
+	p.Seek(20)
+	ask := job.Asker{Owner: 1, Context: t.Context()}
+	old := p.Work(ask)()
+	p.Take(extendedMsg{run: grower{n: 50}})
+	p.Seek(30)
+	p.Take(old)
+	if p.run.Len() != 1 || p.at != 0 {
+		t.Fatalf("an old answer leads to %d of %d", p.at, p.run.Len())
+	}
+	if p.Work(ask); p.Work(ask) != nil {
+		t.Error("two pieces of work are under way")
+	}
+	p.Reset()
+	p.Load(grower{n: 1})
+	p.Seek(10)
+	work := p.Work(ask)
+	if p.Take(old); p.run.Len() != 1 {
+		t.Error("an answer is taken that was asked for before the run was left")
+	}
+	if p.Take(work()); p.at == 0 {
+		t.Error("the answer that was asked for is refused")
+	}
+	p.Seek(0)
+	p.SeekBreak(exercises.Break{Name: "bound"}, 1)
+	scan := p.Work(ask)()
+	p.Halt()
+	if p.Take(scan); p.at != 0 {
+		t.Errorf("a search that was called off leads to %d", p.at)
+	}
+	p.Clock.start()
+	if p.Clock.Current(TickMsg{}) {
+		t.Error("a tick of no clock is taken")
+	}
+}
+
+// In every grain, back is the way forward walked the other way round.
+func TestBackUndoesForward(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := Player{grain: grain(rapid.IntRange(0, 2).Draw(rt, "grain"))}
+		p.Load(grower{n: 1})
+		type place struct{ at, line int }
+		path := []place{{}}
+		for range rapid.IntRange(1, 80).Draw(rt, "steps") {
+			p.StepForward()
+			settle(t, &p)
+			if now := (place{p.at, p.line}); now != path[len(path)-1] {
+				path = append(path, now)
+			}
+		}
+		if p.Finished() && p.grain == bySweep {
+			return // the last frame need not begin a sweep
+		}
+		for i := len(path) - 2; i >= 0; i-- {
+			p.StepBack()
+			settle(t, &p)
+			if now := (place{p.at, p.line}); now != path[i] {
+				rt.Fatalf("back leads to %v, not to %v; the way was %v", now, path[i], path)
+			}
+		}
+	})
+}
+
+// Whatever is looked for, forward or back, the player comes to a frame that has
+// it, or to an end, and to the nearest one.
+func TestWhatIsLookedForIsFound(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var p Player
+		p.Load(grower{n: rapid.IntRange(1, frames).Draw(rt, "known")})
+		p.Seek(rapid.IntRange(0, frames-1).Draw(rt, "from"))
+		settle(t, &p)
+		from := p.at
+		next := func(is func(int) bool, dir int) int {
+			i := from + dir
+			for ; i > 0 && i < frames-1 && !is(i); i += dir {
+			}
+			return max(0, min(i, frames-1))
+		}
+		event := func(i int) bool { return grower{}.Event(i) != "" }
+		want := from
+		switch rapid.IntRange(0, 4).Draw(rt, "what") {
+		case 0:
+			p.SeekEvent(1)
+			want = next(event, 1)
+		case 1:
+			p.SeekEvent(-1)
+			want = next(event, -1)
+		case 2:
+			p.SeekBreak(exercises.Break{Name: "bound", Label: "a bound"}, 1)
+			want = next(event, 1)
+		case 3:
+			p.NextGrain()
+			p.NextGrain()
+			p.StepForward()
+			want = next(func(i int) bool { return i%3 == 0 }, 1)
+		case 4:
+			p.SeekEnd()
+			p.SeekEnd()
+			want = frames - 1
+		}
+		if settle(t, &p); p.at != want || p.Moving() {
+			rt.Fatalf("from %d it is at %d, want %d (moving: %v)", from, p.at, want, p.Moving())
+		}
+	})
+}

@@ -38,12 +38,18 @@ func Digits(v float64, digits int) string {
 	if v == 0 {
 		return "0"
 	}
+	return strings.ReplaceAll(Plain(v, digits), "-", "−")
+}
+
+// Plain writes a number as it is typed, with so many significant digits, −1 for
+// all, and without what pads an exponent: 1e-5.
+func Plain(v float64, digits int) string {
 	s := strconv.FormatFloat(v, 'g', digits, 64)
 	if mantissa, exp, ok := strings.Cut(s, "e"); ok {
 		e, _ := strconv.Atoi(exp)
 		s = mantissa + "e" + strconv.Itoa(e)
 	}
-	return strings.ReplaceAll(s, "-", "−")
+	return s
 }
 
 // Paren is Num with negative numbers in brackets, as a factor or term needs.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 )
 
@@ -114,13 +115,7 @@ func typed(v float64) string {
 	case v == 0:
 		return "0"
 	}
-	s := strconv.FormatFloat(v, 'g', 9, 64)
-	if mantissa, exponent, ok := strings.Cut(s, "e"); ok {
-		if e, err := strconv.Atoi(exponent); err == nil {
-			return mantissa + "e" + strconv.Itoa(e)
-		}
-	}
-	return s
+	return anatomy.Plain(v, 9)
 }
 
 // show is a number to compute with: five significant digits, a true minus.

@@ -139,7 +139,7 @@ func plainNumber(v float64) string {
 	if math.IsInf(v, 0) {
 		return "inf"
 	}
-	return shortExponent(strconv.FormatFloat(v, 'g', -1, 64))
+	return anatomy.Plain(v, -1)
 }
 
 // shownNumber writes a whole number in full, others with four significant
@@ -149,16 +149,4 @@ func shownNumber(v float64) string {
 		return strings.Replace(strconv.FormatFloat(v+0, 'f', -1, 64), "-", "−", 1)
 	}
 	return anatomy.Num(v)
-}
-
-// shortExponent leaves out what pads an exponent: 1e-05 is 1e-5.
-func shortExponent(s string) string {
-	mantissa, exponent, ok := strings.Cut(s, "e")
-	if !ok {
-		return s
-	}
-	if e, err := strconv.Atoi(exponent); err == nil {
-		return mantissa + "e" + strconv.Itoa(e)
-	}
-	return s
 }

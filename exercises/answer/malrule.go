@@ -1,17 +1,16 @@
 package answer
 
 import (
-	"fmt"
 	"slices"
 
 	"kernellab/exercises"
 )
 
-// MalRule is a known wrong way to an answer. A rule is used in two ways: its
-// rewriting is applied to the reference of a task, which gives the wrong
-// answers it leads to ([ExprTask].Rules), or its formula is evaluated at the
-// numbers of an exercise ([MalRule.At]). In both a student's answer matches
-// only if it is exactly equal. A worksheet names rules by id.
+// MalRule is a known wrong way to an answer. Its rewriting is applied to the
+// reference of a task, which gives the wrong answers it leads to
+// ([ExprTask].Rules); a student's answer matches only if it is exactly equal. A
+// rule without a rewriting has words for a mistake whose numbers the exercise
+// computes. A worksheet names rules by id.
 type MalRule struct {
 	ID   string
 	Says string // to the student: what it looks like, and what to check
@@ -40,23 +39,6 @@ func mustRule(id string) MalRule {
 		panic("answer: there is no mal-rule " + id)
 	}
 	return m
-}
-
-// At is the rule's wrong answer with numbers in place of its variables. It
-// panics where a variable has no number.
-func (m MalRule) At(values map[string]Expr) Mistake {
-	t, err := MustParse(m.Wrong, m.Scope).lowered(0)
-	if err != nil || !t.isScalar() {
-		panic("answer: the wrong form of mal-rule " + m.ID + " is not one value")
-	}
-	n := t.cells[0]
-	for name, v := range values {
-		n = n.named(canonName(name), v.root)
-	}
-	if left := variablesOf(n); len(left) > 0 {
-		panic(fmt.Sprintf("answer: mal-rule %s needs a number for %v", m.ID, left))
-	}
-	return Mistake{ID: m.ID, Form: Expr{root: n, scope: &m.Scope}.String(), Says: m.Says}
 }
 
 // Mistakes are the wrong answers the rule leads to from a reference: applied

@@ -66,7 +66,8 @@ func formRules(xz, feature, machine Scope) []MalRule {
 	}
 }
 
-// formulaRules are evaluated at an exercise's numbers.
+// formulaRules are mistakes whose numbers an exercise computes; all but one
+// rewrite nothing.
 func formulaRules() []MalRule {
 	v := func(names ...string) Scope { return Scope{Vars: names, Positive: names} }
 	pair := v("Kkk", "Kll", "Kkl")

@@ -54,31 +54,27 @@ func (r Run) trainingError(i int) (exercises.Figure, bool) {
 	if seg.kind.ErrorShown {
 		return exercises.Figure{}, false
 	}
-	title, name, of := "training error: share on the wrong side", "wrong", wrongShare
+	title, name, of := "training error: share on the wrong side", "wrong", wrongSide
 	if seg.model.Set.Task() == dataset.Regression {
-		title, name, of = "training error: mean squared error", "mse", meanSquare
+		title, name, of = "training error: mean squared error", "mse", squared
 	}
-	p := seg.problems[0]
-	return History(title, r.traces[0], i, false, Track{Name: name, Of: func(s solvers.Step) float64 { return of(p, s) }}), true
-}
-
-// wrongShare is the share of points with y·f ≤ 0.
-func wrongShare(p *solvers.Problem, s solvers.Step) float64 {
-	wrong := 0
-	for i := range p.Len() {
-		if p.Y(i)*s.F(i) <= 0 {
-			wrong++
+	y := seg.problems[0].Labels()
+	return History(title, r.traces[0], i, false, Track{Name: name, Of: func(s solvers.Step) float64 {
+		var sum float64
+		for i, score := range s.Scores().All() {
+			sum += of(y[i], score+s.Bias)
 		}
-	}
-	return float64(wrong) / float64(p.Len())
+		return sum / float64(len(y))
+	}}), true
 }
 
-// meanSquare is the mean of (y − f)².
-func meanSquare(p *solvers.Problem, s solvers.Step) float64 {
-	var sum float64
-	for i := range p.Len() {
-		d := p.Y(i) - s.F(i)
-		sum += d * d
+// wrongSide is 1 for a point with y·f ≤ 0, or else 0.
+func wrongSide(y, f float64) float64 {
+	if y*f <= 0 {
+		return 1
 	}
-	return sum / float64(p.Len())
+	return 0
 }
+
+// squared is (y − f)².
+func squared(y, f float64) float64 { return (y - f) * (y - f) }

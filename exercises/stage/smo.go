@@ -3,6 +3,9 @@ package stage
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
+	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -78,4 +81,205 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 		out = append(out, p.Line)
 	}
 	return append(out, ending(s)...)
+}
+
+// pairLaws is the sheet of every update as far as its laws go, which hold no
+// numbers.
+var pairLaws = sync.OnceValue(func() anatomy.Sheet { return anatomy.Pair{}.Sheet() })
+
+// SMOFormula is the pair update in symbols, numbers and result. A step whose clip
+// was left out says so.
+func SMOFormula(d *solvers.SMODetail) []ascii.Line {
+	sheet := pairLaws()
+	said := sheet.Said(solvers.Step{Detail: d})
+	var clip, partner anatomy.Pen
+	land := "αℓ = "
+	if d.Free {
+		clip.Text("no ")
+		land = "αℓ = αℓ* = "
+	}
+	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound, "["+anatomy.Num(d.Lo)+", "+anatomy.Num(d.Hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
+	clip.Dim("   (s = %s: %s)", anatomy.Label(d.S), boundsRule(d))
+	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(sheet.Filled("aknew", said)).Text(" = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
+	return []ascii.Line{sheet.Equation("star", "=", said), clip.Line, partner.Line}
+}
+
+func boundsRule(d *solvers.SMODetail) string {
+	hard := math.IsInf(d.C, 1)
+	switch {
+	case d.S > 0 && hard:
+		return "L = 0, H = αk + αℓ"
+	case d.S > 0:
+		return "L = max(0, αk + αℓ − C), H = min(C, αk + αℓ)"
+	case hard:
+		return "L = max(0, αℓ − αk)"
+	}
+	return "L = max(0, αℓ − αk), H = min(C, C + αℓ − αk)"
+}
+
+// figures lists the pictures of frame i, the largest first.
+func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
+	now := t.At(i)
+	out := []exercises.Figure{s.picture(now)}
+	d, updated := now.Detail.(*solvers.SMODetail)
+	if updated && i > 0 {
+		out = append(out, Parabola(d, t.At(i-1).Objective))
+	}
+	return append(out, s.bars(now), s.objective(t, i), s.gaps(t, i), s.alphas(t, i))
+}
+
+// bars are the α of this step, the pair standing out, C drawn across.
+func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
+	pair := map[int]ascii.Ink{}
+	if d, ok := now.Detail.(*solvers.SMODetail); ok {
+		pair[d.K], pair[d.L] = anatomy.InkK, anatomy.InkL
+	}
+	title := "every α"
+	var refs []ascii.RefLine
+	switch c := s.Solver.C; {
+	case math.IsInf(c, 1):
+	case highest(now) < c/4: // a line at C would press the bars flat
+		title += ", far below C = " + anatomy.Num(c)
+	default:
+		refs = append(refs, ascii.RefLine{Y: c, Label: "C"})
+	}
+	return CoefBars(title, "α", s.Model, now, pair, refs...)
+}
+
+// highest is the largest coefficient of a step, 0 or more.
+func highest(s solvers.Step) float64 {
+	var most float64
+	for _, a := range s.Coef().All() {
+		most = math.Max(most, a)
+	}
+	return most
+}
+
+func (s SMOPainter) objective(t solvers.Trace, i int) exercises.Figure {
+	return History("dual objective W", t, i, false, Track{Name: "W", Of: func(s solvers.Step) float64 { return s.Objective }})
+}
+
+// gaps is the chart of the duality gap and the largest violation, on a
+// logarithmic scale, where an infinite gap is left out.
+func (s SMOPainter) gaps(t solvers.Trace, i int) exercises.Figure {
+	return History("duality gap and KKT violation", t, i, true,
+		Track{Name: "gap", Of: func(s solvers.Step) float64 { return s.Gap }},
+		Track{Name: "violation", Of: func(s solvers.Step) float64 { return s.Violation }})
+}
+
+// alphas is the chart of every α, the pair and the two largest others in
+// colour.
+func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
+	now := t.At(i)
+	coloured := map[int]ascii.Ink{}
+	if d, ok := now.Detail.(*solvers.SMODetail); ok {
+		coloured[d.K], coloured[d.L] = anatomy.InkK, anatomy.InkL
+	}
+	for j := range 2 {
+		best := -1
+		for p, a := range now.Coef().All() {
+			_, taken := coloured[p]
+			if a > 0 && !taken && (best < 0 || a > now.Coef().At(best)) {
+				best = p
+			}
+		}
+		if best >= 0 {
+			coloured[best] = ascii.Series(j + 3)
+		}
+	}
+	return coefHistory("every α over the steps", "α", s.Model, t, i, coloured)
+}
+
+// picture is the decision map with support vectors and the pair marked.
+func (s SMOPainter) picture(now solvers.Step) exercises.Figure {
+	o := MapOptions{
+		Margins: true,
+		Kind:    func(i int) ascii.MarkKind { return Standing(now.Coef().At(i), s.Solver.C) },
+	}
+	if d, ok := now.Detail.(*solvers.SMODetail); ok {
+		o.Focus = map[int]string{d.K: "k", d.L: "ℓ"}
+	}
+	return s.Model.Map(s.Model.Expansion(now), o)
+}
+
+// gapLevels are the duality gaps that count as an event when passed.
+var gapLevels = [...]float64{1e-1, 1e-2, 1e-3, 1e-6}
+
+// Event names the most telling thing that an update did.
+func (s SMOPainter) Event(prev, now solvers.Step) string {
+	if now.Status.Done() {
+		return now.Status.String()
+	}
+	d, ok := now.Detail.(*solvers.SMODetail)
+	if !ok {
+		return ""
+	}
+	if e := s.boundEvent(d); e != "" {
+		return e
+	}
+	for _, level := range gapLevels {
+		if prev.Gap >= level && now.Gap < level {
+			return "gap below " + anatomy.Num(level)
+		}
+	}
+	return newSupport(d)
+}
+
+// boundEvent names the first α of a pair that came to a bound.
+func (s SMOPainter) boundEvent(d *solvers.SMODetail) string {
+	for _, a := range []struct {
+		i        int
+		from, to float64
+	}{{d.K, d.OldAk, d.NewAk}, {d.L, d.OldAl, d.NewAl}} {
+		switch {
+		case a.from == a.to:
+		case a.to == 0:
+			return fmt.Sprintf("α%s falls to 0", anatomy.Sub(a.i+1))
+		case a.to == s.Solver.C:
+			return fmt.Sprintf("α%s reaches C", anatomy.Sub(a.i+1))
+		}
+	}
+	return ""
+}
+
+// newSupport names the point of a pair that has just become a support vector.
+func newSupport(d *solvers.SMODetail) string {
+	switch {
+	case d.OldAk == 0 && d.NewAk > 0:
+		return fmt.Sprintf("point %d becomes a support vector", d.K+1)
+	case d.OldAl == 0 && d.NewAl > 0:
+		return fmt.Sprintf("point %d becomes a support vector", d.L+1)
+	}
+	return ""
+}
+
+// Breaks lists the breaks: bounds, support vectors, the gap, and every α.
+func (s SMOPainter) Breaks() []exercises.Break {
+	return append([]exercises.Break{
+		{Name: "bound", Label: "an α reaches a bound"},
+		{Name: "support", Label: "a new support vector"},
+		{Name: "gap<1e-3", Label: "the gap is below 0.001"},
+	}, alphaBreaks(s.Model.Set.Len(), "changes")...)
+}
+
+// Holds reports whether a break holds.
+func (s SMOPainter) Holds(name string, prev, now solvers.Step) bool {
+	d, ok := now.Detail.(*solvers.SMODetail)
+	if !ok {
+		return false
+	}
+	switch name {
+	case "bound":
+		return s.boundEvent(d) != ""
+	case "support":
+		return newSupport(d) != ""
+	}
+	if i, ok := alphaOf(name); ok {
+		return i >= 0 && i < now.Coef().Len() && now.Coef().At(i) != prev.Coef().At(i)
+	}
+	if text, ok := strings.CutPrefix(name, "gap<"); ok {
+		level, err := strconv.ParseFloat(text, 64)
+		return err == nil && now.Gap < level && !(prev.Gap < level)
+	}
+	return false
 }

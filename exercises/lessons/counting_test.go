@@ -63,7 +63,7 @@ func TestEveryRowOfStarsIsAMonomial(t *testing.T) {
 			if want := len(powers(d, p)); len(found) != want || len(seen) != want || s.Controls[0].Number() != float64(want) {
 				t.Errorf("d = %d, p = %d: %d rows, %d different, counted %d", d, p, len(found), len(seen), want)
 			}
-			if row := lines[1].String(); strings.Count(row, "●") != p || strings.Count(row, "│") != d {
+			if row := lines[1].String(); strings.Count(row, "*") != p || strings.Count(row, "|") != d {
 				t.Errorf("d = %d, p = %d: the row is %s", d, p, row)
 			}
 		}

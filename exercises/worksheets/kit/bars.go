@@ -80,7 +80,7 @@ func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		})
 	}
 	for _, m := range b.marks {
-		s.Notes = append(s.Notes, ascii.Line{{Text: "┊ ", Ink: ascii.Warn}, {Text: m.Label, Ink: ascii.Dim}})
+		s.Notes = append(s.Notes, ascii.Line{{Text: "dotted: ", Ink: ascii.Warn}, {Text: m.Label, Ink: ascii.Dim}})
 	}
 	s.Figures = []exercises.Figure{{Title: b.title, Role: exercises.Main, Plot: chart}}
 	return s

@@ -63,10 +63,10 @@ func starLines(rows [][]int, k int) []ascii.Line {
 	var row, below ascii.Line
 	for i, n := range powers {
 		if i > 0 {
-			row = append(row, ascii.Span{Text: "│ ", Ink: ascii.Symbol2})
+			row = append(row, ascii.Span{Text: "| ", Ink: ascii.Symbol2})
 			below = append(below, ascii.Span{Text: "  ", Ink: ascii.Text})
 		}
-		stars := strings.Repeat("● ", n)
+		stars := strings.Repeat("* ", n)
 		name := "x" + stage.Sub(i)
 		width := max(ascii.Width(stars), ascii.Width(name)+1)
 		row = append(row, ascii.Span{Text: fmt.Sprintf("%-*s", width, stars), Ink: ascii.Symbol1})

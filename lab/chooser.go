@@ -86,6 +86,20 @@ func (c *chooser) hit(msg tea.MouseClickMsg, w, h int) (i int, outside bool) {
 	return i, !l.area.Contains(msg.X, msg.Y)
 }
 
+// click selects the line under the mouse and takes it; outside the window it
+// closes it.
+func (c *chooser) click(msg tea.MouseClickMsg, w, h int, take func() intent) intent {
+	i, outside := c.hit(msg, w, h)
+	switch {
+	case outside:
+		return popIntent{}
+	case i >= 0:
+		c.selected = i
+		return take()
+	}
+	return nil
+}
+
 func (c *chooser) draw(p pen) {
 	l := c.layout(p.grid.W, p.grid.H)
 	in := p.panel(l.area)

@@ -97,7 +97,7 @@ func (c *conditionWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.MouseWheelMsg:
 		c.step(wheelStep(msg) / 3)
 	case tea.MouseClickMsg:
-		return c.click(msg), nil
+		return c.click(msg, c.session.width, c.session.height, func() intent { return c.enter(1) }), nil
 	}
 	return nil, nil
 }
@@ -222,18 +222,6 @@ func (c *conditionWindow) forget() {
 	c.watches.forget(k.Name)
 	c.list()
 	c.selected = min(at, len(c.items)-1)
-}
-
-func (c *conditionWindow) click(msg tea.MouseClickMsg) intent {
-	i, outside := c.hit(msg, c.session.width, c.session.height)
-	switch {
-	case outside:
-		return popIntent{}
-	case i >= 0:
-		c.selected = i
-		return c.enter(1)
-	}
-	return nil
 }
 
 func (c *conditionWindow) cursor() (int, int, bool) {

@@ -55,7 +55,7 @@ func (l *listWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.MouseWheelMsg:
 		l.move(wheelStep(msg) / 3)
 	case tea.MouseClickMsg:
-		return l.click(msg), nil
+		return l.click(msg, l.session.width, l.session.height, l.take), nil
 	}
 	return nil, nil
 }
@@ -94,17 +94,4 @@ func (l *listWindow) choose() intent {
 		return popIntent{}
 	}
 	return answerIntent{l.items[l.selected].value}
-}
-
-// click takes the line under the mouse; outside the window it closes it.
-func (l *listWindow) click(msg tea.MouseClickMsg) intent {
-	i, outside := l.hit(msg, l.session.width, l.session.height)
-	switch {
-	case outside:
-		return popIntent{}
-	case i >= 0:
-		l.selected = i
-		return l.take()
-	}
-	return nil
 }

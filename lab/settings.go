@@ -90,14 +90,9 @@ func (w *settingsWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return w.key(w.session.keys.match(zoneOverlay, msg))
 	case tea.MouseClickMsg:
-		i, outside := w.hit(msg, w.session.width, w.session.height)
-		switch {
-		case outside:
-			return popIntent{}, nil
-		case i >= 0:
-			w.selected = i
-			return nil, w.change(1)
-		}
+		var changed tea.Cmd
+		in := w.click(msg, w.session.width, w.session.height, func() intent { changed = w.change(1); return nil })
+		return in, changed
 	}
 	return nil, nil
 }

@@ -12,6 +12,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/remote/hosttest"
 )
 
 // resize sends one window-change without waiting for anything.
@@ -25,7 +27,7 @@ func (s *student) resize(w, h uint32) {
 
 func TestResizeStorm(t *testing.T) {
 	h := start(t, nil)
-	s := dial(t, h, "ada", newKey(t))
+	s := dial(t, h, "ada", hosttest.NewKey(t))
 	s.pty("xterm-256color", 80, 24)
 	for i := range uint32(1000) { // between pty-req and shell
 		s.resize(40+i%50, 20)
@@ -48,7 +50,7 @@ func TestSizesAreClamped(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%dx%d", c.columns, c.rows), func(t *testing.T) {
 			h := start(t, nil)
-			s := dial(t, h, "ada", newKey(t))
+			s := dial(t, h, "ada", hosttest.NewKey(t))
 			request := struct {
 				Term                         string
 				Columns, Rows, Width, Height uint32
@@ -73,7 +75,7 @@ func TestSizesAreClamped(t *testing.T) {
 
 func TestKillerBytes(t *testing.T) {
 	h := start(t, nil)
-	other := open(t, h, "bob", newKey(t))
+	other := open(t, h, "bob", hosttest.NewKey(t))
 	other.sees("size=80x24")
 	for _, killer := range []string{
 		"\x9bM-\x890",                         // panics the X10 mouse decoder
@@ -85,7 +87,7 @@ func TestKillerBytes(t *testing.T) {
 		"e" + strings.Repeat("\u0301", 5000),  // a letter under a tower of marks
 		"\x1b_G" + strings.Repeat("a=1,", 5000) + "\x1b\\",
 	} {
-		s := open(t, h, "ada", newKey(t))
+		s := open(t, h, "ada", hosttest.NewKey(t))
 		s.sees("size=80x24")
 		s.typed(killer)
 		s.typed("\x1b\\")
@@ -97,7 +99,7 @@ func TestKillerBytes(t *testing.T) {
 
 func TestSessionOutlivesDecoderPanic(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", newKey(t))
+	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	s.typed("\x9bM-\x890")
 	eventually(t, "the panic is logged", func() bool { return strings.Contains(h.log.String(), "decoder panicked") })
@@ -106,7 +108,7 @@ func TestSessionOutlivesDecoderPanic(t *testing.T) {
 
 func TestOneChannelAConnection(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", newKey(t))
+	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	for range 50 {
 		if second, err := s.conn.NewSession(); err == nil {
@@ -125,7 +127,7 @@ func TestOneChannelAConnection(t *testing.T) {
 
 func TestUnwantedRequestsAreRefused(t *testing.T) {
 	h := start(t, nil)
-	s := dial(t, h, "ada", newKey(t))
+	s := dial(t, h, "ada", hosttest.NewKey(t))
 	for _, request := range []string{"subsystem", "auth-agent-req@openssh.com", "x11-req", "signal", "break", "unheard-of"} {
 		ok, err := s.session.SendRequest(request, true, gossh.Marshal(struct{ Name string }{"sftp"}))
 		if err != nil || ok {
@@ -136,7 +138,7 @@ func TestUnwantedRequestsAreRefused(t *testing.T) {
 
 func TestEnvironmentFlood(t *testing.T) {
 	h := start(t, nil)
-	s := dial(t, h, "ada", newKey(t))
+	s := dial(t, h, "ada", hosttest.NewKey(t))
 	for _, v := range []struct{ name, value string }{
 		{"COLORTERM", "truecolor"}, {"LANG", "de_DE.UTF-8"}, {"NO_COLOR", "yes"}, {"LC_ALL", "\x1b[2J"}, {"LD_PRELOAD", "/x"}, {"TERM", "evil"},
 	} {
@@ -169,7 +171,7 @@ func TestEnvironmentFlood(t *testing.T) {
 
 func TestHugePaste(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", newKey(t))
+	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	s.typed(pasteStart + strings.Repeat("p", 1<<20) + pasteEnd)
 	s.sees(fmt.Sprintf("%d.", maxPaste))
@@ -179,7 +181,7 @@ func TestHugePaste(t *testing.T) {
 // A client that vanishes leaves its progress saved and nothing running.
 func TestRudeDisconnect(t *testing.T) {
 	h := start(t, nil)
-	warm := open(t, h, "warm", newKey(t))
+	warm := open(t, h, "warm", hosttest.NewKey(t))
 	warm.sees("size=80x24")
 	warm.typed("q")
 	warm.exits()
@@ -187,7 +189,7 @@ func TestRudeDisconnect(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for i := range 20 {
 		user := fmt.Sprint("user", i)
-		s := open(t, h, user, newKey(t))
+		s := open(t, h, user, hosttest.NewKey(t))
 		s.sees("size=80x24")
 		s.typed("half a sequ\x1b[")
 		_ = s.raw.Close()
@@ -205,7 +207,7 @@ func TestRudeDisconnect(t *testing.T) {
 // A closed channel on a connection that stays open ends its session too.
 func TestChannelClosedConnectionOpen(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", newKey(t))
+	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	_ = s.session.Close()
 	eventually(t, "a save", func() bool { return h.savesOf("ada") == 1 })
@@ -224,7 +226,7 @@ func TestChannelClosedConnectionOpen(t *testing.T) {
 // Suspending would stop the process of the host.
 func TestSuspendIsIgnored(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", newKey(t))
+	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	s.typed("Z")
 	s.echoes("ok")
@@ -240,7 +242,7 @@ func TestDrainWithStalledClient(t *testing.T) {
 			return opened, err
 		}
 	})
-	s := dial(t, h, "ada", newKey(t))
+	s := dial(t, h, "ada", hosttest.NewKey(t))
 	s.session.Stdout = stuck{make(chan struct{})}
 	s.pty("xterm-256color", 400, 150)
 	s.shell()
@@ -284,7 +286,7 @@ func TestHundredSessions(t *testing.T) {
 	const many = 100
 	var all [many]*student
 	for i := range many {
-		all[i] = open(t, h, fmt.Sprint("user", i), newKey(t))
+		all[i] = open(t, h, fmt.Sprint("user", i), hosttest.NewKey(t))
 	}
 	var wg sync.WaitGroup
 	for i, s := range all {

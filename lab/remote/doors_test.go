@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"kernellab/lab/remote/hosttest"
 	"kernellab/lab/remote/meter"
 )
 
@@ -100,7 +101,7 @@ func TestAnonymousShareNoLine(t *testing.T) {
 }
 
 func TestTallySumsUp(t *testing.T) {
-	var out lockedBuffer
+	var out hosttest.Buffer
 	tally := newTally(Watch{Log: slog.New(slog.NewJSONHandler(&out, nil))})
 	for range 300 {
 		tally.add(meter.RefusedOldest)
@@ -199,7 +200,7 @@ func TestWaitingTakesNoPlace(t *testing.T) {
 		defer conn.Close()
 	}
 	eventually(t, "all of them wait", func() bool { return h.doors.waiting.count() == 300 })
-	s := open(t, h, "ada", newKey(t))
+	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	if n := h.doors.hall.count(); n != 0 {
 		t.Errorf("%d stand in the hall, though the one that logged in has its session", n)

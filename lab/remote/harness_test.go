@@ -1,10 +1,7 @@
 package remote
 
 import (
-	"bytes"
 	"context"
-	"crypto/ed25519"
-	"crypto/rand"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,6 +13,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/remote/hosttest"
 )
 
 // patience bounds every wait of the tests; it is a deadline and no measurement.
@@ -79,34 +78,16 @@ type host struct {
 	*Server
 	stop    context.CancelFunc
 	done    chan error
-	log     *lockedBuffer
+	log     *hosttest.Buffer
 	mu      sync.Mutex
 	clients []Client
 	saves   map[string]int // by User
 }
 
-// lockedBuffer is a writer for many goroutines.
-type lockedBuffer struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.String()
-}
-
 // start serves mirrors on a free port until the test ends.
 func start(t *testing.T, change func(*Config)) *host {
 	t.Helper()
-	h := &host{done: make(chan error, 1), log: &lockedBuffer{}, saves: map[string]int{}}
+	h := &host{done: make(chan error, 1), log: &hosttest.Buffer{}, saves: map[string]int{}}
 	c := Config{
 		Addr:    "127.0.0.1:0",
 		DataDir: t.TempDir(),
@@ -160,19 +141,6 @@ func (h *host) client(i int) Client {
 	return h.clients[i]
 }
 
-func newKey(t testing.TB) gossh.Signer {
-	t.Helper()
-	_, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	signer, err := gossh.NewSignerFromKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return signer
-}
-
 // student is a client with one session and what it has seen.
 type student struct {
 	t       *testing.T
@@ -180,8 +148,8 @@ type student struct {
 	conn    *gossh.Client
 	session *gossh.Session
 	in      io.WriteCloser
-	out     *lockedBuffer // standard output
-	err     *lockedBuffer // standard error
+	out     *hosttest.Buffer // standard output
+	err     *hosttest.Buffer // standard error
 }
 
 // dial logs in with a key, or without one if it is nil.
@@ -207,7 +175,7 @@ func dial(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &student{t: t, raw: raw, conn: conn, session: session, out: &lockedBuffer{}, err: &lockedBuffer{}}
+	s := &student{t: t, raw: raw, conn: conn, session: session, out: &hosttest.Buffer{}, err: &hosttest.Buffer{}}
 	session.Stdout, session.Stderr = s.out, s.err
 	if s.in, err = session.StdinPipe(); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/lab/remote/hosttest"
 )
 
 // easel is a painter of a number, on a fake clock.
@@ -189,7 +191,7 @@ func TestAResizeStormRepaintsTenTimesASecond(t *testing.T) {
 			return Opened{Model: sized{told: told}}, nil
 		}
 	})
-	s := open(t, h, "ada", newKey(t))
+	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	told.Store(0)
 	began := time.Now()

@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/remote/hosttest"
 	"kernellab/lab/remote/meter"
 )
 
@@ -111,9 +112,9 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 					return opened, err
 				}
 			})
-			other := open(t, h, "bob", newKey(t))
+			other := open(t, h, "bob", hosttest.NewKey(t))
 			other.sees("size=80x24")
-			s := open(t, h, "ada", newKey(t))
+			s := open(t, h, "ada", hosttest.NewKey(t))
 			if place != "Init" {
 				s.sees("size=80x24")
 				s.typed("!!")

@@ -11,11 +11,13 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/remote/hosttest"
 )
 
 func TestOneSession(t *testing.T) {
 	h := start(t, nil)
-	key := newKey(t)
+	key := hosttest.NewKey(t)
 	s := dial(t, h, "ada", key)
 	s.pty("xterm-256color", 100, 30)
 	s.shell()
@@ -40,7 +42,7 @@ func TestOneSession(t *testing.T) {
 
 func TestIdentityBelongsToTheKey(t *testing.T) {
 	h := start(t, nil)
-	ada, bob := newKey(t), newKey(t)
+	ada, bob := hosttest.NewKey(t), hosttest.NewKey(t)
 	for _, login := range []struct {
 		user string
 		key  gossh.Signer
@@ -59,7 +61,7 @@ func TestIdentityBelongsToTheKey(t *testing.T) {
 // A key that is offered and not signed with must not become the identity.
 func TestOfferedKeyIsNoIdentity(t *testing.T) {
 	h := start(t, nil)
-	mine, stolen := newKey(t), newKey(t)
+	mine, stolen := hosttest.NewKey(t), hosttest.NewKey(t)
 	_, err := gossh.Dial("tcp", h.Addr().String(), &gossh.ClientConfig{
 		User:            "eve",
 		Auth:            []gossh.AuthMethod{gossh.PublicKeys(offering{stolen.PublicKey(), mine})},
@@ -108,7 +110,7 @@ func TestClientsThatCannotComeIn(t *testing.T) {
 			h := start(t, nil)
 			var key gossh.Signer
 			if c.key {
-				key = newKey(t)
+				key = hosttest.NewKey(t)
 			}
 			s := dial(t, h, "ada", key)
 			if err := c.run(s); err != nil {
@@ -143,16 +145,16 @@ func TestAnonymous(t *testing.T) {
 
 func TestFull(t *testing.T) {
 	h := start(t, func(c *Config) { c.MaxSessions = 1 })
-	first := open(t, h, "ada", newKey(t))
+	first := open(t, h, "ada", hosttest.NewKey(t))
 	first.sees("size=80x24")
-	second := open(t, h, "bob", newKey(t))
+	second := open(t, h, "bob", hosttest.NewKey(t))
 	if code := second.exits(); code != 1 || !strings.Contains(second.err.String(), "all 1 places") {
 		t.Errorf("status %d and %q, want 1 and a sentence", code, second.err.String())
 	}
 	first.typed("q")
 	first.exits()
 	eventually(t, "the place is free", func() bool { return h.sessions.count() == 0 })
-	third := open(t, h, "bob", newKey(t))
+	third := open(t, h, "bob", hosttest.NewKey(t))
 	third.sees("size=80x24")
 }
 
@@ -162,9 +164,9 @@ func TestPanicEndsOneSession(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := start(t, nil)
-			other := open(t, h, "bob", newKey(t))
+			other := open(t, h, "bob", hosttest.NewKey(t))
 			other.sees("size=80x24")
-			s := open(t, h, "ada", newKey(t))
+			s := open(t, h, "ada", hosttest.NewKey(t))
 			s.sees("size=80x24")
 			s.typed(c.keys)
 			if code := s.exits(); code != exitBroken {
@@ -202,7 +204,7 @@ func TestBrokenFactoryAndHook(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := start(t, func(config *Config) { config.New = c.new })
-			s := open(t, h, "ada", newKey(t))
+			s := open(t, h, "ada", hosttest.NewKey(t))
 			if c.name == "panic in save" {
 				s.sees("size=80x24")
 				s.typed("q")
@@ -224,7 +226,7 @@ func TestBrokenFactoryAndHook(t *testing.T) {
 
 func TestIdle(t *testing.T) {
 	h := start(t, func(c *Config) { c.IdleTimeout = 50 * time.Millisecond })
-	s := open(t, h, "ada", newKey(t))
+	s := open(t, h, "ada", hosttest.NewKey(t))
 	if code := s.exits(); code != 0 {
 		t.Errorf("exit status %d, want 0", code)
 	}
@@ -238,7 +240,7 @@ func TestDrain(t *testing.T) {
 	h := start(t, nil)
 	var students []*student
 	for i := range 5 {
-		s := open(t, h, fmt.Sprint("user", i), newKey(t))
+		s := open(t, h, fmt.Sprint("user", i), hosttest.NewKey(t))
 		s.sees("size=80x24")
 		students = append(students, s)
 	}
@@ -260,7 +262,7 @@ func TestDrain(t *testing.T) {
 // Logs are one JSON object a line whatever the client calls itself.
 func TestLogIsJSON(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "a\n{\"msg\":\"forged\"}\x1b[2J\u202e", newKey(t))
+	s := open(t, h, "a\n{\"msg\":\"forged\"}\x1b[2J\u202e", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	s.typed("q")
 	s.exits()

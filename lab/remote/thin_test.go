@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/lab/remote/hosttest"
 )
 
 // counter shows the same number at both ends of a line.
@@ -35,7 +37,7 @@ func TestOnlyWhatChangedIsSent(t *testing.T) {
 	h := start(t, func(c *Config) {
 		c.New = func(context.Context, Client) (Opened, error) { return Opened{Model: counter(0)}, nil }
 	})
-	s := open(t, h, "ada", newKey(t))
+	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees(betweenNumbers)
 	for n := range 3 {
 		before := len(s.out.String())

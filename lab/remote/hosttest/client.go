@@ -39,7 +39,7 @@ type Client struct {
 	session *gossh.Session
 	in      io.WriteCloser
 	screen  *screen
-	said    *lockedBuffer // standard error
+	said    *Buffer // standard error
 	ended   chan struct{}
 	code    int
 }
@@ -78,7 +78,7 @@ func (h *Host) TryLogin(l Login) (*Client, error) {
 		return nil, err
 	}
 	stall := &stallable{Conn: conn, gate: make(chan struct{})}
-	c := &Client{t: h.t, Conn: stall, said: &lockedBuffer{}, screen: newScreen(l), ended: make(chan struct{}), code: -1}
+	c := &Client{t: h.t, Conn: stall, said: &Buffer{}, screen: newScreen(l), ended: make(chan struct{}), code: -1}
 	h.t.Cleanup(c.Cut)
 	if err := c.open(l); err != nil {
 		_ = conn.Close()

@@ -37,8 +37,8 @@ type Host struct {
 	Metrics string // where it tells its counts
 	Dir     string // its data
 	command *exec.Cmd
-	out     *lockedBuffer
-	log     *lockedBuffer
+	out     *Buffer
+	log     *Buffer
 	done    chan struct{} // closed when the process has ended
 }
 
@@ -97,7 +97,7 @@ func Launch(t testing.TB, o Options) *Host {
 	if o.Addr == "" {
 		o.Addr = "127.0.0.1:0"
 	}
-	h := &Host{t: t, Dir: o.Dir, out: &lockedBuffer{}, log: &lockedBuffer{}, done: make(chan struct{})}
+	h := &Host{t: t, Dir: o.Dir, out: &Buffer{}, log: &Buffer{}, done: make(chan struct{})}
 	args := append([]string{"serve", "--data-dir", o.Dir, "--addr", o.Addr, "--metrics", "127.0.0.1:0"}, o.Args...)
 	program := o.Program
 	if program == "" {
@@ -215,19 +215,21 @@ func (h *Host) Eventually(what string, holds func() bool) {
 	h.t.Fatalf("waited in vain: %s\nthe host's log:\n%s", what, h.Log())
 }
 
-// lockedBuffer is a buffer for several goroutines.
-type lockedBuffer struct {
+// Buffer is a buffer for several goroutines.
+type Buffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
 }
 
-func (b *lockedBuffer) Write(p []byte) (int, error) {
+// Write adds bytes.
+func (b *Buffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.buf.Write(p)
 }
 
-func (b *lockedBuffer) String() string {
+// String is what has been written so far.
+func (b *Buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.buf.String()

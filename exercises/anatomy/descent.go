@@ -202,6 +202,15 @@ func (d Descent) Slack(i int, f float64) float64 {
 	return math.Abs(d.R(i, f)) / 8
 }
 
+// LossName is what a descent lowers, as a step has it: with its penalty where
+// there is one.
+func LossName(s solvers.Step) string {
+	if g, ok := s.Detail.(*solvers.GradientDetail); ok && g.Lambda > 0 {
+		return "loss + penalty"
+	}
+	return "loss"
+}
+
 // Residuals are those that a step says it went by; none at the start, and where
 // it was restated for another step size or another kernel.
 func Residuals(s solvers.Step) solvers.Vector {

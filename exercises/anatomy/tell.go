@@ -60,7 +60,7 @@ func tellVisit(s solvers.Step, stepped bool) (t Told) {
 }
 
 func tellLoss(s solvers.Step, _ bool) (t Told) {
-	t.is("loss %s", Num(s.Objective))
+	t.is("%s %s", LossName(s), Num(s.Objective))
 	return t
 }
 
@@ -80,7 +80,7 @@ func lossEffect(at Crossing, next solvers.Step, _ Move) []ascii.Line {
 	if !ok {
 		return nil
 	}
-	return []ascii.Line{ascii.Plain(fmt.Sprintf("The loss goes from %s to %s.", Num(at.From.Objective), Num(d.Loss)))}
+	return []ascii.Line{ascii.Plain(fmt.Sprintf("The %s goes from %s to %s.", LossName(next), Num(at.From.Objective), Num(d.Loss)))}
 }
 
 func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {

@@ -23,6 +23,7 @@ func files() []File {
 		{Set: dataset.MustBuiltin("xor4"), BuiltIn: true, Kernel: kernels.Poly{Degree: 2, C: 1}, Solver: solvers.SMO{C: math.Inf(1)}, Branches: []Branch{main}},
 		{Set: points, Kernel: kernels.Linear{}, Pair: [2]int{1, 0}, Solver: solvers.Perceptron{Seed: 3, MaxEpochs: 9, EveryVisit: true, NoBias: true}, Branches: []Branch{main}},
 		{Set: dataset.MustBuiltin("circles"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 1.0 / 3}, Solver: solvers.Logistic{Gamma: 0.1, Form: solvers.PlusMinus, MaxSteps: 5, Tol: 1e-9}, Branches: []Branch{main}},
+		{Set: dataset.MustBuiltin("circles"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 1}, Solver: solvers.Logistic{Gamma: 0.1, Lambda: 0.25}, Branches: []Branch{main}},
 		{Set: dataset.MustBuiltin("sine_reg"), BuiltIn: true, Kernel: kernels.Linear{}, Solver: solvers.LeastSquares{Eta: 0.3}, Branches: []Branch{main}},
 		{Set: dataset.MustBuiltin("sine_reg").Rename("copy"), Kernel: kernels.Linear{}, Solver: solvers.Ridge{Lambda: 0}, Branches: []Branch{main, {Name: "b", From: "main", At: 12, Choose: exercises.Answers{"lambda": "3"}, Steps: 13}}},
 	}
@@ -35,6 +36,20 @@ func written(t testing.TB, f File) string {
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+// A penalty is written where there is one; without it the line is that of files
+// from before there was any.
+func TestNoPenaltyIsNotSaid(t *testing.T) {
+	set := dataset.MustBuiltin("circles")
+	for lambda, want := range map[float64]string{
+		0: "solver logistic gamma=0.1 form=zero-one max-steps=0 tol=0\n", 2: "solver logistic gamma=0.1 lambda=2 form=zero-one max-steps=0 tol=0\n",
+	} {
+		f := File{Set: set, BuiltIn: true, Kernel: kernels.Linear{}, Solver: solvers.Logistic{Gamma: .1, Lambda: lambda}, Branches: []Branch{{Name: "main", Steps: 1}}}
+		if text := written(t, f); !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
 }
 
 // equal compares all of two files but the notes of their points.

@@ -36,7 +36,7 @@ func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 
 func descentStatus(s solvers.Step) ascii.Line {
 	var p anatomy.Pen
-	p.Text("step %d  loss %s", s.N, anatomy.Digits(s.Objective, 5))
+	p.Text("step %d  %s %s", s.N, anatomy.LossName(s), anatomy.Digits(s.Objective, 5))
 	if s.N > 0 {
 		p.Text("  gradient %s", anatomy.Digits(s.Violation, 2))
 	}
@@ -81,9 +81,11 @@ func (p DescentPainter) update(d *solvers.GradientDetail, i int, y, f, from, to 
 	var law, numbers anatomy.Pen
 	law.Ink(anatomy.InkA, "a"+sub).Text(" ← ")
 	numbers.Text("= ")
+	kept := anatomy.Num(from)
 	if d.Lambda > 0 {
 		law.Text("(1 − γλ)")
 		numbers.Text("%s·", anatomy.Num(1-d.Rate*d.Lambda))
+		kept = anatomy.Paren(from)
 	}
 	law.Ink(anatomy.InkA, "a"+sub).Text(" + ")
 	switch {
@@ -94,7 +96,7 @@ func (p DescentPainter) update(d *solvers.GradientDetail, i int, y, f, from, to 
 	default:
 		law.Ink(anatomy.InkRate, "γ").Text(" (y%s − s((Ka)%s))", sub, sub)
 	}
-	numbers.Ink(anatomy.InkA, anatomy.Num(from)).Text(" + ").Ink(anatomy.InkRate, anatomy.Num(d.Rate))
+	numbers.Ink(anatomy.InkA, kept).Text(" + ").Ink(anatomy.InkRate, anatomy.Num(d.Rate))
 	switch {
 	case !p.Logistic:
 		numbers.Text(" (%s − %s)", anatomy.Num(y), anatomy.Paren(f))
@@ -163,7 +165,8 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 func (p DescentPainter) loss(t solvers.Trace, i int) exercises.Figure {
 	first, last := t.At(0).Objective, t.Last().Objective
 	log := last < first/100 || last > first*100
-	return History("loss", t, i, log, Track{Name: "loss", Of: func(s solvers.Step) float64 { return s.Objective }})
+	name := anatomy.LossName(t.At(i))
+	return History(name, t, i, log, Track{Name: name, Of: func(s solvers.Step) float64 { return s.Objective }})
 }
 
 // biggest colours the largest coefficient of either sign.

@@ -173,6 +173,40 @@ func TestFirstLogisticStepIsHalfGamma(t *testing.T) {
 	}
 }
 
+// The update with a penalty, in symbols and numbers that give the result.
+func TestPenalisedFormula(t *testing.T) {
+	m := model("moons", "rbf(sigma=1)")
+	start, err := Start(m, solvers.Logistic{Gamma: .2, Lambda: .5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := start.Extend(context.Background(), 3, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := r.(Run).Trace()
+	change := tr.At(3).Detail.(*solvers.GradientDetail).Change()
+	at := 0
+	for i, v := range change.All() {
+		if math.Abs(v) > math.Abs(change.At(at)) {
+			at = i
+		}
+	}
+	got := texts(r.Frame(3).Formula)
+	y := (m.Set.Label(at) + 1) / 2
+	for _, want := range []string{
+		"(1 − γλ)a" + Sub(at+1), "= 0.9·" + Paren(tr.At(2).Coef().At(at)) + " + 0.2 (" + Num(y) + " − " + Num(solvers.Sigmoid(tr.At(2).F(at))) + ")",
+		" = " + Num(.9*tr.At(2).Coef().At(at)+.2*(y-solvers.Sigmoid(tr.At(2).F(at)))),
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in %s", want, got)
+		}
+	}
+	if status := r.Frame(3).Status.String(); !strings.Contains(status, "loss + penalty ") {
+		t.Errorf("the status is %s", status)
+	}
+}
+
 func TestCompanionKeepsPace(t *testing.T) {
 	start, err := Start(model("sine_reg", "poly(degree=2,c=1)"), solvers.LeastSquares{Eta: .01})
 	if err != nil {

@@ -88,7 +88,8 @@ type Cost struct {
 // n(n+1)/2 kernel values that were needed once are not counted.
 //
 //	gradient descent, a step:  primal Φw and Φᵀr, 2nm, and m for the step size;
-//	                           dual Ka, n², and n for the step size
+//	                           dual Ka, n², and n for the step size; as many
+//	                           again for a penalty
 //	perceptron, a visit:       primal wᵀφᵢ, m;  dual Σⱼ αⱼyⱼKⱼᵢ, n
 //	                           (an update adds; y = ±1 is a sign)
 //	ridge, a system of size q: LLᵀ (q³ + 3q² − 4q)/6, each solve q(q+1)/2, f;
@@ -99,6 +100,9 @@ func Costs(n, m int, s solvers.Solver, dual, primal solvers.Step) Cost {
 		return Cost{visits(primal) * m, visits(dual) * n, "primal m a visit", "dual n a visit"}
 	case solvers.Ridge:
 		return Cost{stages(m, n*m*(m+1)/2+n*m, n*m, primal), stages(n, 0, n*n, dual), "primal nm(m+3)/2 + m³/6 + …", "dual n³/6 + …"}
+	}
+	if l, ok := s.(solvers.Logistic); ok && l.Lambda > 0 {
+		return Cost{primal.Updates * (2*n*m + 2*m), dual.Updates * (n*n + 2*n), "primal 2nm + 2m a step", "dual n² + 2n a step"}
 	}
 	return Cost{primal.Updates * (2*n*m + m), dual.Updates * (n*n + n), "primal 2nm + m a step", "dual n² + n a step"}
 }

@@ -380,6 +380,10 @@ func TestCosts(t *testing.T) {
 	if c := Costs(n, m, solvers.LeastSquares{}, s, s); c.Primal != products || c.Dual != steps*(n*n+n) {
 		t.Errorf("%+v, want primal %d", c, products)
 	}
+	penalised := Costs(n, m, solvers.Logistic{Lambda: 1}, s, s) // λ times each coefficient as well
+	if penalised.Primal != products+steps*m || penalised.Dual != steps*(n*n+n)+steps*n {
+		t.Errorf("%+v with a penalty", penalised)
+	}
 	products = 0
 	for j := range n { // Cholesky by columns
 		products += j // the pivot

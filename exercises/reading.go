@@ -34,23 +34,6 @@ func AtAGlance(ctx context.Context) context.Context {
 // Unread reports that there was not enough work to read the text.
 func (e Echo) Unread() bool { return e.Note == tooLargeToEcho }
 
-// EchoAll is how a step reads its text fields, by name; those without a text are
-// left out. The fields share the work that there is.
-func EchoAll(ctx context.Context, s Step, fields []Field, a Answers) map[string]Echo {
-	out := map[string]Echo{}
-	e, ok := s.(Echoer)
-	if !ok {
-		return out
-	}
-	ctx = budget.With(ctx, budget.Echoes())
-	for _, f := range fields {
-		if f.Kind == TextField && strings.TrimSpace(a[f.Name]) != "" {
-			out[f.Name] = e.Echo(ctx, f.Name, a[f.Name])
-		}
-	}
-	return out
-}
-
 // Status names what became of an answer before it was judged: "valid",
 // "empty", "invalid", "ambiguous" or "undecided".
 func (v Verdict) Status() string {

@@ -34,22 +34,21 @@ func TestWhileTyping(t *testing.T) {
 	}
 }
 
-// The fields of a step share the work of two echoes when all are read at once.
-func TestEchoAll(t *testing.T) {
-	var fields []Field
-	a := Answers{"blank": " "}
-	for n := range 4 {
-		f, text := texts(n)
-		fields, a[f.Name] = append(fields, f), text
+// What a screen waits for is a part of what an echo may cause, and what there was
+// not enough for is told apart from what cannot be read.
+func TestAtAGlance(t *testing.T) {
+	_, long := texts(0)
+	if e := (greedy{}).Echo(AtAGlance(t.Context()), "a", long); !e.Unread() || e.Reading != "" {
+		t.Errorf("a long text at a glance: %+v", e)
 	}
-	fields = append(fields, Field{Name: "blank"}, Field{Name: "choice", Kind: ChoiceField})
-	a["choice"] = "yes"
-	got := EchoAll(t.Context(), greedy{}, fields, a)
-	if len(got) != 4 || got["a"].Reading == "" || got["b"].Reading == "" || got["c"].Note == "" || got["d"].Note == "" {
-		t.Errorf("echoes of %d fields", len(got))
+	if e := (greedy{}).Echo(AtAGlance(t.Context()), "a", "x"); e.Unread() || e.Reading != "x" {
+		t.Errorf("a short text at a glance: %+v", e)
 	}
-	if got := EchoAll(t.Context(), struct{ Step }{}, fields, a); len(got) != 0 {
-		t.Error("a step that reads nothing echoes")
+	if e := (greedy{}).Echo(t.Context(), "a", long); e.Unread() {
+		t.Error("with all its work the long text is not read either")
+	}
+	if (Echo{Problem: "no number", At: 0}).Unread() {
+		t.Error("what cannot be read counts as unread")
 	}
 }
 

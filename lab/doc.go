@@ -11,12 +11,17 @@
 // screen that asked for it and a generation, and is refused where either has
 // moved on. Anything that computes runs in a command with a context.
 //
-// The step debugger is in the files debug_*.go. It asks a run for what it may
-// offer beyond its frames, by type assertions on the interfaces of
-// exercises/debugger.go, and knows of an algorithm only what it is told. What
-// stands open (the ledger, the watched conditions, a comparison) is asked for
-// again after every message that moved the run, one question under way at a
-// time; a preview or a fork never touches the run on the stage.
+// The screen of an exercise is made of parts, each with its own state: a sheet (the
+// text and a form), a stage (figures in fixed places), a debugger (a run's player,
+// the conditions watched, the panels of its inspector, and what stands in place of
+// its frame: a what-if or a comparison) and a keyboard (which of them has it). What
+// one needs of another is handed over as a value: a sight is what there is to see,
+// a moment what a question is about. After every message each part is asked
+// whether there is something that it wants to know, one question under way at a
+// time.
+//
+// What keys do is a table of acts: their keys and words, why they do nothing now,
+// and what they do. Footer, help and the README's table are made of it.
 //
 // The whole screen is one grid of cells, composed from the top screen and its
 // overlays and encoded once. The encoded string is kept until something

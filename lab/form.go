@@ -46,10 +46,10 @@ func (j *formJobs) stop() {
 // newForm returns the form of a step with the answers in place and the keyboard
 // in its first field.
 func newForm(ctx context.Context, step exercises.Step, info exercises.Info, a exercises.Answers, j *formJobs) *form {
-	f := &form{step: step, info: info, answers: a, inputs: make([]editor, len(info.Fields)), ctx: ctx, jobs: j}
-	f.echoes = exercises.EchoAll(ctx, step, info.Fields, a)
+	f := &form{step: step, info: info, answers: a, inputs: make([]editor, len(info.Fields)), ctx: ctx, echoes: map[string]exercises.Echo{}, jobs: j}
 	for i, field := range info.Fields {
 		f.inputs[i].set(a[field.Name])
+		f.echo(i, a[field.Name])
 	}
 	if len(info.Fields) == 0 {
 		f.at = -1

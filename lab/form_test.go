@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
+	"kernellab/lab/job"
 )
 
 // listener is a step that notes the contexts in which it is asked to read.
@@ -44,5 +46,84 @@ func TestEchoesEndWithTheSession(t *testing.T) {
 	}
 	if got := strings.Join(said, "\n"); !strings.Contains(got, "later: 2") || strings.Contains(got, "later: 1") {
 		t.Errorf("below the field stands\n%s", got)
+	}
+}
+
+// slowReader reads letter by letter, which takes work.
+type slowReader struct{ exercises.Step }
+
+func (slowReader) Echo(ctx context.Context, _, text string) exercises.Echo {
+	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
+		if err := budget.Of(ctx, budget.Echo()).Spend(len(text)); err != nil {
+			return exercises.Echo{Problem: err.Error(), At: -1}
+		}
+		return exercises.Echo{Reading: text, At: -1}
+	})
+}
+
+// What takes longer than a moment to read is read in a command, one text at a time;
+// what has changed meanwhile is read anew, and the late answer refused.
+func TestALongTextIsReadInACommand(t *testing.T) {
+	long := func(letter string) string { return strings.Repeat(letter, 500) }
+	fields := []exercises.Field{{Name: "a"}, {Name: "b"}}
+	f := newForm(t.Context(), slowReader{}, exercises.Info{Fields: fields}, exercises.Answers{"a": long("1"), "b": "2"}, &formJobs{})
+	asker := job.Asker{Owner: 1, Context: t.Context()}
+	if f.echoes["b"].Reading != "2" || f.echoes["a"].Reading != "" {
+		t.Fatalf("at a glance: %+v", f.echoes)
+	}
+	late := f.ask(asker)
+	if late == nil || f.ask(asker) != nil {
+		t.Fatal("one question is to be under way")
+	}
+	f.fill(1, long("3"))
+	f.heard(late().(echoMsg))
+	if _, heard := f.echoes["a"]; heard {
+		t.Error("an answer of before the change was taken")
+	}
+	for cmd := f.ask(asker); cmd != nil; cmd = f.ask(asker) {
+		f.heard(cmd().(echoMsg))
+	}
+	if f.echoes["a"].Reading != long("1") || f.echoes["b"].Reading != long("3") {
+		t.Error("the texts were not read")
+	}
+	f.fill(0, "4")
+	if f.echoes["a"].Reading != "4" || f.ask(asker) != nil {
+		t.Error("a short text waits for a command")
+	}
+}
+
+// Choices go on from none to the first or the last, and stop at the ends.
+func TestChoosing(t *testing.T) {
+	choices := []exercises.Choice{{Value: "x"}, {Value: "y"}, {Value: "z"}}
+	info := exercises.Info{Fields: []exercises.Field{{Name: "c", Kind: exercises.ChoiceField, Choices: choices}}}
+	for keys, want := range map[string]string{"down": "x", "up": "z", "down down": "y", "down up up": "x", "up down": "z", "2": "y", "9": "", "3 up 1": "x"} {
+		f := newForm(t.Context(), &listener{}, info, nil, &formJobs{})
+		for _, k := range strings.Fields(keys) {
+			name := k
+			if len(k) == 1 {
+				name = "pick"
+			}
+			f.update(name, press(k))
+		}
+		if got := f.answers["c"]; got != want {
+			t.Errorf("%s chooses %q, want %q", keys, got, want)
+		}
+	}
+}
+
+// A verdict stays with the fields that have not changed since.
+func TestMarksStayWhereNothingChanged(t *testing.T) {
+	f := newForm(t.Context(), &listener{}, exercises.Info{Fields: []exercises.Field{{Name: "a"}, {Name: "b"}}}, nil, &formJobs{})
+	r := &exercises.Report{Fields: map[string]exercises.FieldReport{"a": {Verdict: exercises.Equal}, "b": {Verdict: exercises.NotEqual}}}
+	f.report, f.marks = r, r
+	f.focusFirst(func(v exercises.Verdict) bool { return v == exercises.NotEqual })
+	if f.at != 1 {
+		t.Fatalf("the keyboard is in field %d", f.at)
+	}
+	f.update("", press("7"))
+	_, a := f.verdicts().Fields["a"]
+	_, b := f.verdicts().Fields["b"]
+	if !a || b || f.report != nil {
+		t.Errorf("verdicts after a change of b: a %v, b %v, report %v", a, b, f.report)
 	}
 }

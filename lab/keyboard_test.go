@@ -1,0 +1,52 @@
+package lab
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/exercises"
+)
+
+// The keyboard is always somewhere that is there, and as many stops forward as back
+// lead home.
+func TestTheKeyboardIsSomewhere(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.IntRange(0, 3)
+		info := exercises.Info{Fields: make([]exercises.Field, n.Draw(rt, "fields"))}
+		k := newKeyboard(newForm(t.Context(), &listener{}, info, nil, &formJobs{}))
+		k.have(n.Draw(rt, "controls"))
+		narrow := rapid.Bool().Draw(rt, "narrow")
+		for range rapid.IntRange(0, 12).Draw(rt, "keys") {
+			switch rapid.IntRange(0, 4).Draw(rt, "key") {
+			case 0, 1:
+				k.move(1, narrow)
+			case 2:
+				k.move(-1, narrow)
+			case 3:
+				k.leave(narrow)
+			case 4:
+				k.have(n.Draw(rt, "controls now"))
+			}
+			here := k.focus()
+			switch {
+			case here.kind == onField && (here.i >= len(info.Fields) || k.pane != textPane),
+				here.kind == onControl && (here.i >= k.controls || k.pane != stagePane):
+				rt.Fatalf("the keyboard is at %+v of %d fields and %d controls, pane %d", here, len(info.Fields), k.controls, k.pane)
+			}
+		}
+		if narrow {
+			return // a press can be for the pane alone
+		}
+		home, steps := k.focus(), rapid.IntRange(0, 9).Draw(rt, "steps")
+		for range steps {
+			k.move(1, narrow)
+		}
+		for range steps {
+			k.move(-1, narrow)
+		}
+		if k.focus() != home {
+			rt.Fatalf("%d there and back lead from %+v to %+v", steps, home, k.focus())
+		}
+	})
+}

@@ -30,7 +30,7 @@ var imports = map[string][]string{
 	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/kernels/expr", "github.com/goccy/go-yaml/…", "github.com/yuin/goldmark/…"},
 	"exercises/runfile":    {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/kernels/expr", "kernellab/solvers"},
 	"exercises/stage":      {"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises", "kernellab/exercises/anatomy/…", "kernellab/exercises/answer", "kernellab/exercises/dataset", "kernellab/exercises/runfile"},
-	"exercises/bench":      lessonImports,
+	"exercises/bench":      append([]string{"kernellab/exercises/runfile"}, lessonImports...),
 	"exercises/lessons":    append([]string{"kernellab/exercises/lessons/bughunt"}, lessonImports...),
 	"exercises/catalogue":  {"kernellab/exercises/…", "kernellab/exercises"},
 	"lab/theme":            {"kernellab/ascii"},

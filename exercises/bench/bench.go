@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -17,9 +18,8 @@ import (
 // Bench is a run and what can be chosen of it. Names of controls are keys of
 // saved answers.
 type Bench struct {
-	// Run lists the solvers by the names of their kinds, each with the parameters
-	// that have no control: "smo tol=0.001". Of several one is chosen on a
-	// control.
+	// Run lists the solvers as run files have them, each with the parameters that
+	// have no control: "smo tol=0.001". Of several one is chosen on a control.
 	Run []string
 	// Names begins the names of the controls, so that two benches of one
 	// exercise keep theirs apart.
@@ -73,40 +73,60 @@ type Brought struct {
 // Scene is the stage for some answers.
 type Scene = func(context.Context, exercises.Answers) exercises.Scene
 
-// Scene makes the stage. It reports what does not exist: a solver, a set, a
-// slider, a parameter or a note.
+// Scene makes the stage. It reports what does not exist: a solver, a parameter,
+// a slider, a set, a kernel or a note.
 func (b Bench) Scene(from Brought) (Scene, error) {
+	on, err := b.machines()
+	if err != nil {
+		return nil, err
+	}
 	if err := b.check(from); err != nil {
 		return nil, err
 	}
 	sets := sync.OnceValues(func() ([]stage.StageSet, string) { return b.sets(from) })
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		offered, note := sets()
-		return b.scene(offered, note, a)
+		return b.scene(on, offered, note, a)
 	}, nil
 }
 
-// check looks up everything that is named.
+// machine is a solver that is offered, with the parameters that have no
+// control.
+type machine struct {
+	anatomy.Kind
+	solver solvers.Solver
+}
+
+// machines reads the solvers.
+func (b Bench) machines() ([]machine, error) {
+	var out []machine
+	for _, line := range b.Run {
+		name, _, _ := strings.Cut(line, " ")
+		kind, ok := anatomy.Named(name)
+		if !ok {
+			return nil, unknown("solver", name, kindNames())
+		}
+		if p, needs := parameter(kind, kind.Needs); needs && !strings.Contains(line, " "+p.Name+"=") {
+			line += " " + p.Name + "=" + p.Text(kind.Specimen)
+		}
+		s, err := runfile.Solver(line)
+		if err != nil {
+			return nil, err
+		}
+		for _, own := range b.Sliders {
+			if !slices.ContainsFunc(usual(kind), func(u slider) bool { return u.Name == own.Name }) {
+				return nil, unknown("slider of "+name, own.Name, sliderNames(kind))
+			}
+		}
+		out = append(out, machine{kind, s})
+	}
+	return out, nil
+}
+
+// check looks up sets, kernels and notes.
 func (b Bench) check(from Brought) error {
 	if len(b.Run) == 0 || len(b.Data) == 0 {
 		return fmt.Errorf("a bench needs a solver and a set")
-	}
-	for _, line := range b.Run {
-		name, with := solverLine(line)
-		kind, ok := anatomy.Named(name)
-		if !ok {
-			return unknown("solver", name, kindNames())
-		}
-		for p := range with {
-			if _, ok := parameter(kind, p); !ok {
-				return unknown("parameter of "+name, p, parameterNames(kind))
-			}
-		}
-		for _, s := range b.Sliders {
-			if !slices.ContainsFunc(usual(kind), func(u slider) bool { return u.Name == s.Name }) {
-				return unknown("slider of "+name, s.Name, sliderNames(kind))
-			}
-		}
 	}
 	for _, d := range b.Data {
 		if known := append(dataset.Names(), own); from.Sets[d.Set] == nil && !slices.Contains(known, d.Set) {
@@ -139,10 +159,9 @@ func kindNames() []string {
 }
 
 // scene is a run with everything on controls.
-func (b Bench) scene(sets []stage.StageSet, note string, a exercises.Answers) exercises.Scene {
+func (b Bench) scene(on []machine, sets []stage.StageSet, note string, a exercises.Answers) exercises.Scene {
 	var scene exercises.Scene
 	model, controls := b.model(sets, a)
-	scene.Controls = controls
 	if slices.Contains(b.Notes, "said") {
 		scene.Notes = stage.YouSaid(a[b.Said.Field], b.Said.Words)
 	}
@@ -152,19 +171,24 @@ func (b Bench) scene(sets []stage.StageSet, note string, a exercises.Answers) ex
 	if note != "" {
 		scene.Notes = append(scene.Notes, stage.Warning(note))
 	}
-	line, choice := b.chosen(model.Set, a)
-	if len(b.Run) > 1 {
-		scene.Controls = append(scene.Controls, choice)
+	m, choice := b.chosen(on, model.Set, a)
+	if len(on) > 1 {
+		controls = append(controls, choice)
 	}
-	solver, sliders, err := b.solver(line, model, a)
-	scene.Controls = append(scene.Controls, sliders...)
+	problem, err := model.Dual()
 	if err == nil {
-		scene.Run, err = b.run(model, solver, a)
+		var more []exercises.Control
+		m.solver, more, err = b.solver(m, problem, a)
+		controls = append(controls, more...)
+	}
+	if err == nil {
+		scene.Run, err = b.run(model, problem, m.solver, a)
 	}
 	if err != nil {
 		scene.Run = nil
 		scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
 	}
+	scene.Controls = controls
 	return scene
 }
 
@@ -192,19 +216,16 @@ func (b Bench) model(sets []stage.StageSet, a exercises.Answers) (stage.Model, [
 	return m, controls
 }
 
-// chosen is the solver's line in force: of several, one that can take the data.
-func (b Bench) chosen(set *dataset.Set, a exercises.Answers) (line string, c exercises.Control) {
-	lines := map[string]string{}
+// chosen is the solver in force: of several, one that can take the data.
+func (b Bench) chosen(on []machine, set *dataset.Set, a exercises.Answers) (machine, exercises.Control) {
 	var fit []exercises.Choice
-	for _, line := range b.Run {
-		name, _ := solverLine(line)
-		lines[name] = line
-		if len(b.Run) == 1 || set.Task() == dataset.Classification || takesTargets(name) {
-			fit = append(fit, exercises.Choice{Value: name, Label: called(name)})
+	for _, m := range on {
+		if len(on) == 1 || set.Task() == dataset.Classification || takesTargets(m.Name) {
+			fit = append(fit, exercises.Choice{Value: m.Name, Label: called(m.Name)})
 		}
 	}
-	c = stage.ChoiceControl(b.Names+"solver", "solver", a, fit[0].Value, fit...)
-	return lines[c.Value], c
+	c := stage.ChoiceControl(b.Names+"solver", "solver", a, fit[0].Value, fit...)
+	return on[slices.IndexFunc(on, func(m machine) bool { return m.Name == c.Value })], c
 }
 
 // takesTargets reports whether a kind fits real targets.
@@ -221,18 +242,24 @@ func called(kind string) string {
 	return kind
 }
 
-// solver is the solver of a line, with its parameters on controls.
-func (b Bench) solver(line string, m stage.Model, a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
-	name, with := solverLine(line)
-	kind, _ := anatomy.Named(name)
-	s := plain(kind, with, m.Set)
+// few is how many points a set may have for each visit of the perceptron to be
+// a step, where no control says otherwise.
+const few = 10
+
+// solver is a machine's solver with its parameters on controls.
+func (b Bench) solver(m machine, problem *solvers.Problem, a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
+	s := m.solver
+	if p, ok := s.(solvers.Perceptron); ok && problem.Len() < few {
+		p.EveryVisit = true
+		s = p
+	}
 	var controls []exercises.Control
-	for _, u := range usual(kind) {
+	for _, u := range usual(m.Kind) {
 		u, on := b.offered(u)
 		if !on {
 			continue
 		}
-		u, err := u.scaled(kind, m)
+		u, err := u.scaled(m.Kind, problem)
 		if err != nil {
 			return s, controls, err
 		}
@@ -242,18 +269,4 @@ func (b Bench) solver(line string, m stage.Model, a exercises.Answers) (solvers.
 		s = u.parameter.Set(s, u.text(c))
 	}
 	return s, controls, nil
-}
-
-// solverLine is a kind's name and the parameters behind it.
-func solverLine(line string) (name string, with map[string]string) {
-	words := strings.Fields(line)
-	if len(words) == 0 {
-		return "", nil
-	}
-	with = map[string]string{}
-	for _, w := range words[1:] {
-		p, text, _ := strings.Cut(w, "=")
-		with[p] = text
-	}
-	return words[0], with
 }

@@ -28,13 +28,13 @@ func moons(run ...string) Bench { return Bench{Run: run, Data: []Data{{Set: "moo
 // there is.
 func TestUnknownNamesAreTold(t *testing.T) {
 	for want, change := range map[string]func(*Bench){
-		`no solver "svm"; there are smo`:                      func(b *Bench) { b.Run = []string{"svm"} },
-		`a bench needs a solver and a set`:                    func(b *Bench) { b.Data = nil },
-		`no set "moon"; there are worksheet1d`:                func(b *Bench) { b.Data = []Data{{Set: "moon"}} },
-		`no slider of smo "c"; there are C, rule`:             func(b *Bench) { b.Sliders = []Slider{{Name: "c"}} },
-		`no parameter of smo "gamma"; there are C, tol, rule`: func(b *Bench) { b.Run = []string{"smo gamma=1"} },
-		`no note "circles"; there are said, circle`:           func(b *Bench) { b.Notes = []string{"circles"} },
-		`there is no kernel "polly"`:                          func(b *Bench) { b.Kernels = []string{"polly"} },
+		`no solver "svm"; there are smo`:            func(b *Bench) { b.Run = []string{"svm"} },
+		`a bench needs a solver and a set`:          func(b *Bench) { b.Data = nil },
+		`no set "moon"; there are worksheet1d`:      func(b *Bench) { b.Data = []Data{{Set: "moon"}} },
+		`no slider of smo "c"; there are C, rule`:   func(b *Bench) { b.Sliders = []Slider{{Name: "c"}} },
+		`solver smo has no parameter "gamma"`:       func(b *Bench) { b.Run = []string{"smo gamma=1"} },
+		`no note "circles"; there are said, circle`: func(b *Bench) { b.Notes = []string{"circles"} },
+		`there is no kernel "polly"`:                func(b *Bench) { b.Kernels = []string{"polly"} },
 	} {
 		b := moons("smo")
 		change(&b)
@@ -72,28 +72,58 @@ func TestStepSizesFollowTheKernel(t *testing.T) {
 	for _, b := range []Bench{moons("logistic"), {Run: []string{"logistic"}, Data: []Data{{Set: "own"}}, Kernels: []string{"linear"}}} {
 		b.Sliders = []Slider{{Name: "gamma"}}
 		scene := on(t, b, Brought{Own: far}, nil)
-		c := scene.Controls[len(scene.Controls)-1]
-		m, _ := b.model(first(b.sets(Brought{Own: far})), nil)
-		kind, _ := anatomy.Named("logistic")
-		safe, err := safeStep(kind, m)
-		if err != nil || c.Number() > safe/2 || c.Number() < safe/4 || c.Min > safe/100 || c.Max < 2*safe {
-			t.Errorf("γ = %v from %v to %v, safe up to %v (%v)", c.Number(), c.Min, c.Max, safe, err)
+		c, safe := scene.Controls[len(scene.Controls)-1], safeFor(t, b, far)
+		if c.Number() > safe/2 || c.Number() < safe/4 || c.Min > safe/100 || c.Max < 2*safe {
+			t.Errorf("γ = %v from %v to %v, safe up to %v", c.Number(), c.Min, c.Max, safe)
 		}
 	}
 }
 
-func first[T, U any](v T, _ U) T { return v }
+// safeFor is the safe step of logistic regression on the first set of a bench.
+func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
+	t.Helper()
+	problem := problemOf(t, b, own)
+	kind, _ := anatomy.Named("logistic")
+	safe, err := safeStep(kind, problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return safe
+}
+
+// problemOf is what a bench begins with.
+func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
+	t.Helper()
+	sets, _ := b.sets(Brought{Own: own})
+	m, _ := b.model(sets, nil)
+	problem, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return problem
+}
+
+// solverOn is the solver that a bench begins with.
+func solverOn(t *testing.T, b Bench, a exercises.Answers) solvers.Solver {
+	t.Helper()
+	offered, err := b.machines()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _, err := b.solver(offered[0], problemOf(t, b, nil), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
 
 // A share of the safe step is the step size itself, times what is safe.
 func TestShareOfTheSafeStep(t *testing.T) {
 	b := moons("logistic")
 	b.Sliders = []Slider{{Name: "share"}}
-	m, _ := b.model(first(b.sets(Brought{})), nil)
-	kind, _ := anatomy.Named("logistic")
-	safe, err := safeStep(kind, m)
-	s, _, err2 := b.solver("logistic", m, exercises.Answers{"share": "0.25"})
-	if err != nil || err2 != nil || math.Abs(s.(solvers.Logistic).Gamma-safe/4) > 1e-15 {
-		t.Errorf("γ = %v, safe %v: %v, %v", s.(solvers.Logistic).Gamma, safe, err, err2)
+	gamma := solverOn(t, b, exercises.Answers{"share": "0.25"}).(solvers.Logistic).Gamma
+	if safe := safeFor(t, b, nil); math.Abs(gamma-safe/4) > 1e-15 {
+		t.Errorf("γ = %v, safe %v", gamma, safe)
 	}
 }
 
@@ -109,13 +139,13 @@ func TestNamesOfControls(t *testing.T) {
 	}
 }
 
-// Every visit of the perceptron is a step where the points are few.
+// Every visit of the perceptron is a step where the points are few; the other
+// parameters are those of its line.
 func TestVisitsOfFewPoints(t *testing.T) {
-	kind, _ := anatomy.Named("perceptron")
-	_, with := solverLine("perceptron every-visit=few max-epochs=7")
 	for name, want := range map[string]bool{"moons": false, "xor4": true} {
-		if s := plain(kind, with, dataset.MustBuiltin(name)).(solvers.Perceptron); s.EveryVisit != want || s.MaxEpochs != 7 {
-			t.Errorf("%s: every visit %v", name, s.EveryVisit)
+		b := Bench{Run: []string{"perceptron max-epochs=7"}, Data: []Data{{Set: name}}}
+		if s := solverOn(t, b, nil).(solvers.Perceptron); s.EveryVisit != want || s.MaxEpochs != 7 {
+			t.Errorf("%s: %+v", name, s)
 		}
 	}
 }

@@ -89,8 +89,8 @@ func safety(s setting) teller {
 		return silent
 	}
 	limit := s.limit()
-	return func([]solvers.Trace, int) []ascii.Line {
-		safe := limit()
+	return func(traces []solvers.Trace, _ int) []ascii.Line {
+		safe := limit(traces[0])
 		if l.Gamma > safe {
 			return []ascii.Line{{{Text: fmt.Sprintf("γ = %s > %s: the loss may rise", stage.Num(l.Gamma), stage.Num(safe)), Ink: ascii.Warn}}}
 		}
@@ -155,7 +155,7 @@ func stability(s setting) teller {
 	}
 	least := s.limit()
 	return func(traces []solvers.Trace, i int) []ascii.Line {
-		limit := least()
+		limit := least(traces[0])
 		factor := stage.Num(1 - 2*l.Eta/limit)
 		bound := ascii.Line{
 			{Text: "n/λ_max = ", Ink: ascii.Dim}, {Text: stage.Num(limit), Ink: ascii.Text}, {Text: ",  η = ", Ink: ascii.Dim}, {Text: stage.Num(l.Eta), Ink: ascii.Symbol3},
@@ -176,18 +176,18 @@ func stability(s setting) teller {
 
 // limit is the largest step size that is sure not to raise the loss, computed
 // when it is first asked for; ∞ where there is none.
-func (s setting) limit() func() float64 {
-	return sync.OnceValue(func() float64 {
-		kind, ok := anatomy.Of(s.solver)
-		if !ok {
-			return math.Inf(1)
-		}
-		safe, err := safeStep(kind, s.model)
-		if err != nil {
-			return math.Inf(1)
-		}
-		return safe
-	})
+func (s setting) limit() func(solvers.Trace) float64 {
+	var once sync.Once
+	limit := math.Inf(1)
+	return func(t solvers.Trace) float64 {
+		once.Do(func() {
+			kind, _ := anatomy.Of(s.solver)
+			if safe, err := safeStep(kind, t.Problem()); err == nil {
+				limit = safe
+			}
+		})
+		return limit
+	}
 }
 
 // swings tells what f did at the point that is farthest from 0 in the last

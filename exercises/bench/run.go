@@ -10,8 +10,8 @@ import (
 )
 
 // run starts the solver, with what is told beside its frames.
-func (b Bench) run(m stage.Model, s solvers.Solver, a exercises.Answers) (exercises.Run, error) {
-	traces, err := b.traces(m, s)
+func (b Bench) run(m stage.Model, problem *solvers.Problem, s solvers.Solver, a exercises.Answers) (exercises.Run, error) {
+	traces, err := b.traces(m, problem, s)
 	if err != nil {
 		return nil, err
 	}
@@ -20,7 +20,7 @@ func (b Bench) run(m stage.Model, s solvers.Solver, a exercises.Answers) (exerci
 }
 
 // traces are the run, and what goes beside it.
-func (b Bench) traces(m stage.Model, s solvers.Solver) ([]solvers.Trace, error) {
+func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver) ([]solvers.Trace, error) {
 	if b.Beside == "primal" {
 		r, err := stage.Start(m, s)
 		return r.Traces(), err
@@ -30,13 +30,10 @@ func (b Bench) traces(m stage.Model, s solvers.Solver) ([]solvers.Trace, error) 
 		l.Form = otherForm(l.Form)
 		walks = append(walks, l)
 	}
-	p, err := m.Dual()
-	if err != nil {
-		return nil, err
-	}
 	traces := make([]solvers.Trace, len(walks))
 	for i, walk := range walks {
-		if traces[i], err = solvers.NewTrace(walk, p); err != nil {
+		var err error
+		if traces[i], err = solvers.NewTrace(walk, problem); err != nil {
 			return nil, err
 		}
 	}

@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"strings"
+
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 )
@@ -37,8 +39,7 @@ func (b Bench) sets(from Brought) (out []stage.StageSet, note string) {
 
 // onlySMO reports whether nothing else can be chosen.
 func (b Bench) onlySMO() bool {
-	name, _ := solverLine(b.Run[0])
-	return len(b.Run) == 1 && name == "smo"
+	return len(b.Run) == 1 && strings.HasPrefix(b.Run[0], "smo")
 }
 
 func oneClass(s *dataset.Set) bool {

@@ -8,8 +8,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
 
@@ -105,14 +103,6 @@ func parameter(k anatomy.Kind, name string) (anatomy.Parameter, bool) {
 	return anatomy.Parameter{}, false
 }
 
-func parameterNames(k anatomy.Kind) []string {
-	var out []string
-	for _, p := range k.Parameters {
-		out = append(out, p.Name)
-	}
-	return out
-}
-
 func sliderNames(k anatomy.Kind) []string {
 	var out []string
 	for _, s := range usual(k) {
@@ -144,11 +134,11 @@ func (b Bench) offered(s slider) (_ slider, on bool) {
 }
 
 // scaled puts a step size into proportion with the largest that is safe.
-func (s slider) scaled(k anatomy.Kind, m stage.Model) (slider, error) {
+func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 	if !s.halved && !s.share {
 		return s, nil
 	}
-	safe, err := safeStep(k, m)
+	safe, err := safeStep(k, p)
 	if err != nil {
 		return s, err
 	}
@@ -166,13 +156,9 @@ func (s slider) scaled(k anatomy.Kind, m stage.Model) (slider, error) {
 var errNoSpread = errors.New("with this kernel every k(xᵢ, xⱼ) is 0, so nothing can be learned: choose another kernel")
 
 // safeStep is the step size up to which a descent lowers its loss for sure.
-func safeStep(k anatomy.Kind, m stage.Model) (float64, error) {
-	g, err := m.Gram()
-	if err != nil {
-		return 0, err
-	}
-	d, _ := anatomy.Points{Gram: g, Y: m.Set.Labels()}.Descent(k.Specimen)
-	safe := d.Limit(solvers.LambdaMax(g))
+func safeStep(k anatomy.Kind, p *solvers.Problem) (float64, error) {
+	d, _ := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Descent(k.Specimen)
+	safe := d.Limit(solvers.LambdaMax(p.Gram()))
 	if math.IsInf(safe, 0) {
 		return 0, errNoSpread
 	}
@@ -194,29 +180,4 @@ func (s slider) control(names string) exercises.Control {
 		c.Value = c.Choices[0].Value
 	}
 	return c
-}
-
-// few is how many points a set may have for each visit of the perceptron to be
-// a step, where a line says every-visit=few.
-const few = 10
-
-// plain is the solver with its usual parameters, and those of its line.
-func plain(k anatomy.Kind, with map[string]string, set *dataset.Set) solvers.Solver {
-	s := k.Specimen
-	for _, p := range k.Parameters {
-		text, given := with[p.Name]
-		switch {
-		case given && text == "few":
-			text = strconv.FormatBool(set.Len() < few)
-		case given:
-		case p.Name == k.Needs:
-			continue
-		case p.Nature == anatomy.Word:
-			text = p.Words[0]
-		default:
-			text = "0"
-		}
-		s = p.Set(s, text)
-	}
-	return s
 }

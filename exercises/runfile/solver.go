@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"kernellab/exercises/anatomy"
+	"kernellab/kernels/expr"
 	"kernellab/solvers"
 )
 
@@ -11,6 +12,22 @@ import (
 func Describable(s solvers.Solver) bool {
 	_, ok := anatomy.Exactly(s)
 	return ok
+}
+
+// Solver reads a solver with its parameters as a run file has it: "smo C=1".
+func Solver(text string) (solvers.Solver, error) {
+	f, err := lineOf(text)
+	if err != nil {
+		return nil, err
+	}
+	return f.Solver, nil
+}
+
+func lineOf(text string) (f File, err *Error) {
+	defer expr.Catch(&err)
+	p := parser{lines: []string{"solver " + text}}
+	p.solver(&f)
+	return f, nil
 }
 
 // solver reads the solver and its parameters. What is left out has the solver's

@@ -125,3 +125,13 @@ func (k *Expr) checkDim(d int) error {
 	}
 	return nil
 }
+
+// expr reads the quoted formula.
+func (p *parser) expr(t token) Kernel[[]float64] {
+	texts := p.texts(t)
+	if len(texts) != 1 {
+		panic(p.fault(texts[1].pos, `write one formula, as in expr("exp(-dist)")`, "expr takes one formula"))
+	}
+	from, end := texts[0].inner()
+	return newExpr(p.src, from, end)
+}

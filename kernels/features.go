@@ -95,3 +95,13 @@ func (f *Features) checkDim(d int) error {
 	}
 	return nil
 }
+
+// features reads the quoted formulas.
+func (p *parser) features(t token) Kernel[[]float64] {
+	f := &Features{}
+	for _, text := range p.texts(t) {
+		from, end := text.inner()
+		f.add(p.src, from, end)
+	}
+	return f
+}

@@ -42,3 +42,12 @@ func (Linear) FeatureNames(in int) []string {
 
 // subscript writes a number below the line.
 func subscript(n int) string { return expr.Subscript(strconv.Itoa(n)) }
+
+// linear reads what follows the name.
+func (p *parser) linear(t token) Kernel[[]float64] {
+	args := p.arguments("linear")
+	if len(args) > 0 {
+		panic(p.fault(args[0].at, "write linear; poly(degree=1,c=1) adds a constant", "%s takes no numbers", t.text))
+	}
+	return Linear{}
+}

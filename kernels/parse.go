@@ -3,13 +3,48 @@ package kernels
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kernellab/kernels/expr"
 )
 
+// writing is how one kind of kernel is written.
+type writing struct {
+	names   []string // the first is the usual one
+	example string
+	read    func(p *parser, t token) Kernel[[]float64] // what follows the name t
+}
+
+// writings are those of all kinds of kernels.
+func writings() []writing {
+	return []writing{
+		{[]string{"linear", "lin"}, "linear", (*parser).linear},
+		{[]string{"poly", "polynomial"}, "poly(degree=2,c=1)", (*parser).poly},
+		{[]string{"rbf", "gaussian", "gauss"}, "rbf(sigma=1)", (*parser).rbf},
+		{[]string{"expr"}, `expr("exp(-dist)")`, (*parser).expr},
+		{[]string{"features"}, `features("x1","x1^2")`, (*parser).features},
+	}
+}
+
+// writingOf is the writing that has a name; not ok where none has.
+func writingOf(name string) (writing, bool) {
+	for _, w := range writings() {
+		if slices.Contains(w.names, strings.ToLower(name)) {
+			return w, true
+		}
+	}
+	return writing{}, false
+}
+
 // whatWorks lists the kernels for hints.
-const whatWorks = `write linear, poly(degree=2,c=1), rbf(sigma=1), expr("exp(-dist)"), features("x1","x1^2"), or sums and multiples like 0.3*rbf(sigma=1)+0.7*linear`
+func whatWorks() string {
+	works := "write "
+	for _, w := range writings() {
+		works += w.example + ", "
+	}
+	return works + "or sums and multiples like 0.3*rbf(sigma=1)+0.7*linear"
+}
 
 // Parse reads a kernel on vectors:
 //
@@ -38,7 +73,7 @@ func parse(s string) (k Kernel[[]float64], err *ParseError) {
 	}
 	p := &parser{lexed(src, 0, len(src))}
 	if p.tok.kind == tokEnd {
-		panic(p.fault(0, whatWorks, "no kernel is given"))
+		panic(p.fault(0, whatWorks(), "no kernel is given"))
 	}
 	read := p.sum()
 	if p.tok.kind != tokEnd {
@@ -118,38 +153,24 @@ func (p *parser) factor() Kernel[[]float64] {
 		p.closed(t.pos)
 		return k
 	case t.kind != tokName:
-		panic(p.fault(t.pos, whatWorks, "a kernel was expected, not %s", t.describe()))
+		panic(p.fault(t.pos, whatWorks(), "a kernel was expected, not %s", t.describe()))
 	}
 	p.next()
-	switch strings.ToLower(t.text) {
-	case "linear", "lin":
-		return p.linear(t)
-	case "poly", "polynomial":
-		return p.poly(t)
-	case "rbf", "gaussian", "gauss":
-		return p.rbf(t)
-	case "expr":
-		return p.expr(t)
-	case "features":
-		return p.features(t)
+	if w, ok := writingOf(t.text); ok {
+		return w.read(p, t)
 	}
-	hint := whatWorks
-	if name, ok := expr.Nearest(t.text, []string{"linear", "poly", "polynomial", "rbf", "gaussian", "expr", "features"}); ok {
+	var names []string
+	for _, w := range writings() {
+		names = append(names, w.names...)
+	}
+	hint := whatWorks()
+	if name, ok := expr.Nearest(t.text, names); ok {
 		hint = fmt.Sprintf("did you mean %s?", exampleOf(name))
 	}
 	panic(p.fault(t.pos, hint, "there is no kernel %q", shorten(t.text)))
 }
 
 func exampleOf(name string) string {
-	switch name {
-	case "poly", "polynomial":
-		return "poly(degree=2,c=1)"
-	case "rbf", "gaussian":
-		return "rbf(sigma=1)"
-	case "expr":
-		return `expr("exp(-dist)")`
-	case "features":
-		return `features("x1","x1^2")`
-	}
-	return name
+	w, _ := writingOf(name)
+	return w.example
 }

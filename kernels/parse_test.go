@@ -48,10 +48,10 @@ func TestParseErrors(t *testing.T) {
 		pos int
 		msg string
 	}{
-		{"", 0, `kernel "", character 1: no kernel is given; ` + whatWorks},
+		{"", 0, `kernel "", character 1: no kernel is given; ` + whatWorks()},
 		{"rfb(sigma=1)", 0, `kernel "rfb(sigma=1)", character 1: there is no kernel "rfb"; did you mean rbf(sigma=1)?`},
 		{"linaer", 0, `kernel "linaer", character 1: there is no kernel "linaer"; did you mean linear?`},
-		{"sigmoid", 0, `kernel "sigmoid", character 1: there is no kernel "sigmoid"; ` + whatWorks},
+		{"sigmoid", 0, `kernel "sigmoid", character 1: there is no kernel "sigmoid"; ` + whatWorks()},
 		{"rbf(sigma=0)", 10, `kernel "rbf(sigma=0)", character 11: sigma must be greater than 0, not 0; use a positive width like rbf(sigma=1)`},
 		{"rbf(gamma=-1)", 10, `kernel "rbf(gamma=-1)", character 11: gamma must be greater than 0, not -1; use a positive width like rbf(sigma=1)`},
 		{"rbf", 0, `kernel "rbf", character 1: rbf needs a width; write rbf(sigma=1), rbf(s=1.4) with s² = 2σ², or rbf(gamma=0.5) with gamma = 1/(2σ²)`},

@@ -205,3 +205,52 @@ func roundTo(v float64, digits int) float64 {
 	scale := math.Pow(10, float64(digits-1)-math.Floor(math.Log10(v)))
 	return math.Round(v*scale) / scale
 }
+
+// poly reads degree and c.
+func (p *parser) poly(t token) Kernel[[]float64] {
+	args := p.arguments("poly")
+	k := Poly{C: 1}
+	degree := argument{pos: t.pos}
+	seen := map[string]bool{}
+	for i, arg := range args {
+		name, ok := polyArgument(arg.name, i)
+		if !ok {
+			panic(p.badArgument(arg, "poly", "degree and c"))
+		}
+		if seen[name] {
+			panic(p.fault(arg.at, "give it once", "%s is given twice", name))
+		}
+		seen[name] = true
+		if name == "degree" {
+			degree = arg
+			continue
+		}
+		if !(arg.value >= 0) || math.IsInf(arg.value, 0) {
+			panic(p.fault(arg.pos, "use c=1, or c=0 for only the products of full degree", "c must be 0 or more, not %g: with c < 0 this is no kernel", arg.value))
+		}
+		k.C = arg.value
+	}
+	if !seen["degree"] {
+		panic(p.fault(t.pos, "write poly(degree=2,c=1)", "a polynomial kernel needs a degree"))
+	}
+	if degree.value != math.Trunc(degree.value) || degree.value < 1 || degree.value > MaxDegree {
+		panic(p.fault(degree.pos, "write poly(degree=2,c=1)", "the degree must be a whole number from 1 to %d, not %g", MaxDegree, degree.value))
+	}
+	k.Degree = int(degree.value)
+	return k
+}
+
+// polyArgument is the argument that a name, or a place, stands for.
+func polyArgument(name string, position int) (string, bool) {
+	switch name {
+	case "degree", "p":
+		return "degree", true
+	case "c", "coef0":
+		return "c", true
+	case "":
+		if position < 2 {
+			return []string{"degree", "c"}[position], true
+		}
+	}
+	return "", false
+}

@@ -43,3 +43,34 @@ func (k RBF) String() string { return "rbf(sigma=" + number(k.Sigma) + ")" }
 
 // at is the kernel as a function of the squared distance.
 func (k RBF) at(d2 float64) float64 { return math.Exp(-d2 / (2 * k.Sigma * k.Sigma)) }
+
+// rbf reads the width in one of its three forms.
+func (p *parser) rbf(t token) Kernel[[]float64] {
+	const example = "write rbf(sigma=1), rbf(s=1.4) with s² = 2σ², or rbf(gamma=0.5) with gamma = 1/(2σ²)"
+	args := p.arguments("rbf")
+	if len(args) == 0 {
+		panic(p.fault(t.pos, example, "%s needs a width", t.text))
+	}
+	if len(args) > 1 {
+		panic(p.fault(args[1].at, example, "an RBF has one width, and %d are given", len(args)))
+	}
+	arg := args[0]
+	var k RBF
+	switch arg.name {
+	case "sigma", "σ", "":
+		arg.name, k = "sigma", RBF{Sigma: arg.value}
+	case "s":
+		k = RBFFromS(arg.value)
+	case "gamma", "g", "γ":
+		k = RBFFromGamma(arg.value)
+	default:
+		panic(p.badArgument(arg, "rbf", "sigma, s or gamma"))
+	}
+	if !(arg.value > 0) {
+		panic(p.fault(arg.pos, "use a positive width like rbf(sigma=1)", "%s must be greater than 0, not %g", arg.name, arg.value))
+	}
+	if !(k.Sigma >= MinSigma && k.Sigma <= MaxSigma) {
+		panic(p.fault(arg.pos, "use a width near the distances between the points", "%s=%g is out of range: σ may be %g to %g", arg.name, arg.value, MinSigma, MaxSigma))
+	}
+	return k
+}

@@ -7,7 +7,7 @@
 // The package knows no kernel, no feature and no picture. In the dual a solver
 // sees a Gram matrix and labels; in the primal it sees a design matrix and
 // labels; nothing else. That is the kernel trick, and the import table holds
-// the package to it.
+// the package to it: below kernels it may use vec, which only knows numbers.
 //
 // A [Problem] is read only. A [Step] is never changed once made. A [Solver]
 // keeps no state: the next step is a function of the problem and the step

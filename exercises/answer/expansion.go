@@ -1,5 +1,24 @@
 package answer
 
+// DualNames are the names of a dual update.
+type DualNames struct {
+	Weights string   // a or alpha
+	Targets string   // t or y
+	Signs   bool     // the targets are −1 or +1
+	Scalars []string // eta, gamma, n: taken as positive
+	// Logistic allows s(u), also written σ(u).
+	Logistic bool
+}
+
+// DualScope is the scope of a dual update written for one i: weights a_i,
+// targets t_i, the symmetric matrix K_ij, also written k(x_i, x_j), and the
+// indices i, j and l. It is decided for n = 3.
+func DualScope(d DualNames) Scope {
+	s := expansion(d.Weights, d.Targets, d.Signs)
+	s.Vars, s.Positive, s.Logistic = d.Scalars, d.Scalars, d.Logistic
+	return s
+}
+
 // MachineNames are the names in a kernel expansion f(x) = Σ aᵢyᵢk(xᵢ, x) + b.
 type MachineNames struct {
 	Weights string   // a or alpha
@@ -12,20 +31,27 @@ type MachineNames struct {
 // the kernel, as k(x_i, x) and k(x_i, x_j), also written K_ij. It is decided
 // for n = 3, with yᵢ² = 1 and k symmetric.
 func MachineScope(m MachineNames) Scope {
+	s := expansion(m.Weights, m.Labels, true)
+	s.Vars, s.Query = m.Scalars, "x"
+	return s
+}
+
+// expansion is what three points, their kernel, weights and labels are called.
+func expansion(weights, labels string, signs bool) Scope {
 	s := Scope{
-		Vars: m.Scalars,
 		Arrays: []Array{
-			{Name: m.Weights, Dims: []int{3}},
+			{Name: weights, Dims: []int{3}},
 			{Name: "K", Dims: []int{3, 3}, Symmetric: true},
 			{Name: "x", Dims: []int{3}, Points: true},
 		},
 		Indices: []string{"i", "j", "l", "k", "m"}, N: 3,
 		Kernel: map[string]string{"k": "K"},
-		Query:  "x",
 	}
-	if m.Labels != "" {
-		s.Arrays = append(s.Arrays, Array{Name: m.Labels, Dims: []int{3}})
-		s.Signs = []string{m.Labels}
+	if labels != "" {
+		s.Arrays = append(s.Arrays, Array{Name: labels, Dims: []int{3}})
+	}
+	if labels != "" && signs {
+		s.Signs = []string{labels}
 	}
 	return s
 }

@@ -19,4 +19,6 @@
 // Nothing here panics on a student's text, and every text ends in a verdict
 // or a sentence within a fixed budget of work. Everything is a pure function
 // of its arguments and safe for concurrent use.
+//
+// The package knows no lesson, no solver and no terminal.
 package answer

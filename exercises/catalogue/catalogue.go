@@ -1,6 +1,6 @@
 // Package catalogue is the shelf: it joins the worksheets with the lessons of
-// all units into one exercises.Library. It holds no mathematics and no text
-// itself.
+// all units into one exercises.Library. It knows no mathematics and no terminal,
+// and holds no text itself.
 package catalogue
 
 import (

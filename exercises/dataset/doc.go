@@ -24,4 +24,7 @@
 //
 // Whatever is wrong with a file comes back as an [*Error] that names file,
 // line, column and value, and says what would work.
+//
+// The package knows no kernel, no solver and no exercise, and imports nothing
+// outside the standard library.
 package dataset

@@ -1,6 +1,8 @@
 // Package lessons is the Go of the exercises that need some: it draws the
 // numbers of a seed, and draws and judges what nothing in the kit can. The text,
 // the answers and the mistakes are in the worksheets.
+//
+// The package knows no terminal and no screen.
 package lessons
 
 import (

@@ -34,4 +34,6 @@
 //
 // A run whose solver is faulty on purpose (it has a method Claims) offers no
 // forks and no run file: what it would do next is the riddle.
+//
+// The package knows no worksheet, no lesson and no terminal.
 package stage

@@ -6,4 +6,6 @@
 // and draw what it says. Nothing is read or written behind the caller's back:
 // [Student.Save] takes a snapshot and returns the writing as a function, to be
 // called wherever waiting is allowed.
+//
+// The package knows no screen, no terminal and no mathematics.
 package study

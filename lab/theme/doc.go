@@ -2,6 +2,7 @@
 // five profiles a terminal shows, and which colour or attribute each
 // [kernellab/ascii.Ink] has there, on a dark or on a light screen.
 //
-// It keeps no state. The environment is read through a function the caller
-// passes, so that each SSH session is judged by its own variables.
+// It knows no figure and no screen, and keeps no state. The environment is read
+// through a function the caller passes, so that each SSH session is judged by
+// its own variables.
 package theme

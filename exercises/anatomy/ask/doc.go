@@ -14,4 +14,6 @@
 // follows rightly from an earlier slip is told to be consistent with it.
 //
 // All steps are stateless and safe for concurrent use.
+//
+// The package knows no picture, no stage and no terminal.
 package ask

@@ -9,6 +9,8 @@
 //
 // A solver that wraps another and says it is that one (Claims) is held to the
 // laws of the one it claims to be.
+//
+// The package knows no picture, no stage and no terminal.
 package ledger
 
 import (

@@ -36,4 +36,6 @@
 // == compares floats exactly. For α with 0 and with C that is right: SMO puts
 // an α that comes within rounding of a bound exactly there. Elsewhere it
 // seldom is; write abs(b - 1) < 1e-6.
+//
+// The package knows no picture, no stage and no terminal.
 package watch

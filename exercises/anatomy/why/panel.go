@@ -5,6 +5,8 @@
 // Every number is computed from the points, the kernel and the coefficients of
 // the step before, not read from the step. Where a step says something else,
 // what it says stands beside it as "the step has …".
+//
+// The package knows no picture, no stage and no terminal.
 package why
 
 import (

@@ -1,5 +1,5 @@
 // Package bombs is short texts that ask for far more than their length: for
-// tests of whatever reads what somebody typed.
+// tests of whatever reads what somebody typed. It knows nothing of the readers.
 package bombs
 
 import (

@@ -7,4 +7,6 @@
 // first bad step and red there, and the solver that the run claims to be takes
 // the same steps up to it and another one there. [Of] looks for data on which
 // both hold by more than rounding.
+//
+// The package knows no terminal, and of other exercises nothing.
 package bughunt

@@ -4,6 +4,8 @@
 //
 // A judge or a scene belongs here when its words and numbers can all come from
 // the worksheet. What only one exercise needs is Go in exercises/lessons.
+//
+// The package knows no exercise by its name, and no terminal.
 package kit
 
 import (

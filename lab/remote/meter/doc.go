@@ -7,4 +7,6 @@
 //
 // It is of the standard library alone, and without net/http: a program that is
 // asked for no metrics must not pay for them at its start.
+//
+// The package knows no session, no student and no lab.
 package meter

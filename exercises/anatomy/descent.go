@@ -1,6 +1,7 @@
 package anatomy
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -318,4 +319,19 @@ func (d Descent) Farthest(was Fit) (first, second int) {
 		moves[i] = d.Move(was.A[i], r)
 	}
 	return TwoLargest(moves)
+}
+
+// tellLoss tells a step of a descent.
+func tellLoss(s solvers.Step, _ bool) (t Told) {
+	t.is("%s %s", LossName(s), Num(s.Objective))
+	return t
+}
+
+// lossEffect says where a step would take the loss.
+func lossEffect(at Crossing, next solvers.Step, _ Move) []ascii.Line {
+	d, ok := next.Detail.(*solvers.GradientDetail)
+	if !ok {
+		return nil
+	}
+	return []ascii.Line{ascii.Plain(fmt.Sprintf("The %s goes from %s to %s.", LossName(next), Num(at.From.Objective), Num(d.Loss)))}
 }

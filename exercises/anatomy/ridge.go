@@ -4,6 +4,9 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/solvers"
 )
 
 // System is (K + λI)a = y with its Cholesky factor and both solves, row by row.
@@ -99,4 +102,27 @@ func (s System) Pivots() []float64 {
 		out[i] = s.L[i][i]
 	}
 	return out
+}
+
+// stageEffect says what another λ does.
+func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {
+	return []ascii.Line{ascii.Plain("The stages begin again with K, and add the new λ to its diagonal.")}
+}
+
+func tellStage(s solvers.Step, _ bool) (t Told) {
+	if d, ok := s.Detail.(*solvers.RidgeDetail); ok {
+		t.did("%s", d.Stage)
+	}
+	if s.Updates > 0 {
+		t.is("objective %s", Num(s.Objective))
+	}
+	return t
+}
+
+func stageEntries(s solvers.Step) []Entry {
+	d, ok := s.Detail.(*solvers.RidgeDetail)
+	if !ok {
+		return nil
+	}
+	return []Entry{{"stage", d.Stage.String()}, {"cond", d.Cond}}
 }

@@ -109,7 +109,7 @@ func All() []Kind {
 			},
 			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Sheet: descentSheet,
 			Primal: true, Whole: true,
-			Effect: lossEffect,
+			Effect: lossEffect, Tell: tellLoss,
 		},
 		{
 			Name: "least-squares", Called: "least squares", Letter: "a", Objective: "loss", Shown: "objective", Needs: "eta",
@@ -120,7 +120,7 @@ func All() []Kind {
 			},
 			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Sheet: descentSheet,
 			Primal: true, Whole: true,
-			Effect: lossEffect,
+			Effect: lossEffect, Tell: tellLoss,
 		},
 		{
 			Name: "ascent", Called: "gradient ascent", Letter: "α", Objective: "W", Shown: "W", Needs: "eta",

@@ -204,3 +204,43 @@ func aboveC(s solvers.Solver, at solvers.Step) string {
 	}
 	return ""
 }
+
+// tellPair tells an update.
+func tellPair(s solvers.Step, _ bool) (t Told) {
+	if d, ok := s.Detail.(*solvers.SMODetail); ok {
+		t.did("%s", pairs{}.Of(s))
+		t.did("%s", clipBrief(d))
+	}
+	t.is("W = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))
+	return t
+}
+
+// clipBrief says in a few words what became of αℓ*.
+func clipBrief(d *solvers.SMODetail) string {
+	al := "αℓ = " + Num(d.NewAl)
+	switch {
+	case d.Null:
+		return "nothing moves"
+	case d.Free:
+		return al + " without the clip"
+	case d.Clipped && d.Unclipped > d.Hi:
+		return al + " clipped at H"
+	case d.Clipped && d.Unclipped < d.Lo:
+		return al + " clipped at L"
+	}
+	return al
+}
+
+// passes is the number of the sweep: n updates are one.
+func passes(s solvers.Step, n int) int { return s.Updates / n }
+
+func pairEntries(s solvers.Step) []Entry {
+	d, ok := s.Detail.(*solvers.SMODetail)
+	if !ok {
+		return nil
+	}
+	return []Entry{
+		{"k", d.K + 1}, {"l", d.L + 1}, {"E_k", d.Ek}, {"E_l", d.El}, {"s", d.S}, {"gamma", d.Gamma}, {"lo", d.Lo}, {"hi", d.Hi},
+		{"kappa", d.Kappa}, {"unclipped", d.Unclipped}, {"clipped", d.Clipped}, {"alpha_k", d.NewAk}, {"alpha_l", d.NewAl}, {"gain", d.DW}, {"null", d.Null},
+	}
+}

@@ -14,55 +14,64 @@ import (
 
 // Descent is a solver that moves every coefficient at once, by its residual:
 // a ← (1 − rate·λ)a + rate·r. It is gradient descent on a loss, or gradient
-// ascent, in the dual. The fields that are functions take the points to be
-// those of the descent.
+// ascent, in the dual.
 type Descent struct {
 	Points
 	Rate   float64 // what multiplies the residuals
 	Step   float64 // the step size
 	Lambda float64 // the penalty on ½‖w‖², which shrinks the coefficients; 0: none
 	Tol    float64 // of the gradient at convergence; 0: never
-	Slope  float64 // |∂r/∂f| is no more
 	Climbs bool    // the objective is to rise
 	Signs  bool    // labels stand outside the coefficients: f = Σ atK
-
-	Title, Words, Start  string // the rule as a heading and in a sentence; what holds at a = 0
-	Recurrence, Residual string // "a ← a + …", "r = …"
-	Labels               string // how labels are written, ""
-	Update               string // the recurrence of one coefficient, # for its number
-	// Letter is that of the coefficients, "a"; Objective and Name what it is that
-	// falls and its name in the ledger, "loss".
-	Letter, Objective, Name string
-	// Score, Follows, Length and Rest are what the ledger holds it to: f from the
-	// coefficients, the objective from f, the gradient at convergence, and where
-	// it rests.
-	Score, Follows, Length, Rest string
-	RateSign, LimitSign          string // "2η/n", "η < n/λmax"
-	// Brief and Target are r and what f is held to in short: "t − f", "t".
-	Brief, Target string
-	Constants     []Constant
-	// Head and Row are the columns of a point in the table of all points: what
-	// r is made of.
-	Head []string
-	Row  func(i int, f, r float64) []float64
+	Wording
+	Constants []Constant
+	// Row is what Head is the head of, of a point with these f and r.
+	Row func(i int, f, r float64) []float64
 	// So is the step in a sentence, of the point that moves most and the change
 	// of the objective.
 	So func(i int, r, change float64) string
 	// Aside is a number that the steps lead away from where it should be.
 	Aside *Aside
 
-	target func(y float64) float64         // a label as it is written
-	r      func(y, f float64) float64      // the residual
-	slack  float64                         // what f may be off for r to come out right; 0: an eighth of r
-	loss   func(y, a, f []float64) float64 // the objective without its penalty
-	terms  func(y, a, f []float64) float64 // the size of its terms; nil: they are all positive
-	sign   string                          // of r, # for the number of the point
-	law    string                          // r in symbols
-	put    func(y, f float64) string       // r with its numbers, where law does not tell
-	size   func(y, f float64) float64      // of the terms of r
-	slips  func(y float64) []Slip          // in r
-	more   func(a float64) []Slip          // in the new coefficient
-	limit  func(largest float64) float64   // see Limit
+	residuals
+	// loss is the objective without its penalty, and terms the size of what it is
+	// made of; nil: its own.
+	loss, terms func(y, a, f []float64) float64
+	more        func(a float64) []Slip // in the new coefficient
+	limit       func(largest float64) float64
+}
+
+// Wording is what is said of a descent.
+type Wording struct {
+	Title, Words, Start  string // the rule as a heading and in a sentence; what holds at a = 0
+	Recurrence, Residual string // "a ← a + …", "r = …"
+	Labels               string // how labels are written, ""
+	Update               string // the recurrence of one coefficient, # for its number
+	RateSign, LimitSign  string // "2η/n", "η < n/λmax"
+	// Letter is that of the coefficients, "a"; Objective and Name what it is that
+	// falls and its name in the ledger, "loss".
+	Letter, Objective, Name string
+	// Brief and Target are r and what f is held to in short: "t − f", "t"; Head
+	// is the head of what r is made of in the table of all points.
+	Brief, Target string
+	Head          []string
+	// Score, Follows, Length and Rest are what the ledger holds it to: f from the
+	// coefficients, the objective from f, the gradient at convergence, and where
+	// it rests.
+	Score, Follows, Length, Rest string
+}
+
+// residuals are r of a descent, of a label y and an f.
+type residuals struct {
+	r      func(y, f float64) float64
+	Slope  float64                    // |∂r/∂f| is no more
+	size   func(y, f float64) float64 // of its terms
+	slack  float64                    // what f may be off for r to come out right; 0: an eighth of r
+	target func(y float64) float64    // the label as it is written
+	sign   string                     // "r#", with # for the number of the point
+	law    string                     // in symbols
+	put    func(y, f float64) string  // with its numbers, where law does not tell
+	slips  func(y float64) []Slip
 }
 
 // Constant is a number that all points share, by its letter.

@@ -11,28 +11,31 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.LeastSquares)
 	n := float64(p.Len())
 	return Descent{
-		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Slope: 1,
-		Title: "The rule: gradient descent on the mean squared error", Words: "Every a moves by its own residual: what f is short of t at that point.",
-		Start:      "At the start a = 0, so f = 0 at every point.",
-		Recurrence: "a ← a + (2η/n)(t − Ka)", Residual: "r = t − Ka", Update: "a# ← a# + (2η/n)(t# − f(x#))",
-		Letter: "a", Objective: "loss", Name: "loss", RateSign: "2η/n", LimitSign: "η < n/λmax", Brief: "t − f", Target: "t",
-		Score: "f = Ka", Follows: "the loss follows from f", Length: "‖Φᵀr‖",
+		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol,
+		Wording: Wording{
+			Title: "The rule: gradient descent on the mean squared error", Words: "Every a moves by its own residual: what f is short of t at that point.",
+			Start:      "At the start a = 0, so f = 0 at every point.",
+			Recurrence: "a ← a + (2η/n)(t − Ka)", Residual: "r = t − Ka", Update: "a# ← a# + (2η/n)(t# − f(x#))",
+			RateSign: "2η/n", LimitSign: "η < n/λmax", Letter: "a", Objective: "loss", Name: "loss",
+			Brief: "t − f", Target: "t", Head: []string{"t", "f", "t − f"},
+			Score: "f = Ka", Follows: "the loss follows from f", Length: "‖Φᵀr‖",
+		},
 		Constants: []Constant{{"η", s.Eta}, {"n", n}},
-		Head:      []string{"t", "f", "t − f"}, Row: func(i int, f, r float64) []float64 { return []float64{p.Y[i], f, r} },
-		So: pulls,
-
-		target: func(y float64) float64 { return y },
-		r:      func(y, f float64) float64 { return y - f },
+		Row:       func(i int, f, r float64) []float64 { return []float64{p.Y[i], f, r} },
+		So:        pulls,
+		residuals: residuals{
+			r: short, Slope: 1, sign: "r#", law: "{target:t} − {f:f}",
+			size:   func(y, f float64) float64 { return math.Abs(y) + math.Abs(f) },
+			target: func(y float64) float64 { return y },
+			slips:  func(y float64) []Slip { return []Slip{turned(y, short)} },
+		},
 		loss: func(y, _, f []float64) float64 {
 			var sum float64
 			for i := range y {
-				sum += (y[i] - f[i]) * (y[i] - f[i])
+				sum += short(y[i], f[i]) * short(y[i], f[i])
 			}
 			return sum / float64(len(y))
 		},
-		sign: "r#", law: "{target:t} − {f:f}",
-		size:  func(y, f float64) float64 { return math.Abs(y) + math.Abs(f) },
-		slips: func(y float64) []Slip { return []Slip{turned(func(f float64) float64 { return y - f })} },
 		more: func(a float64) []Slip {
 			return []Slip{{"no-mean", "The rate is 2η/n, not η.", func(n Numbers) float64 { return a + s.Eta*n["r"] }}}
 		},
@@ -40,19 +43,27 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 	}
 }
 
-// turned is a residual r of f the wrong way round.
-func turned(r func(f float64) float64) Slip {
-	return Slip{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return -r(n["f"]) }}
+// short is what f is short of y.
+func short(y, f float64) float64 { return y - f }
+
+// turned is a residual the wrong way round.
+func turned(y float64, r func(y, f float64) float64) Slip {
+	return Slip{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return -r(y, n["f"]) }}
 }
 
 // pulls is a step of a descent in one sentence.
 func pulls(i int, r, change float64) string {
-	side, what := "above", "fell"
+	side := "above"
 	if r > 0 {
 		side = "below"
 	}
+	return fmt.Sprintf("So: point %d pulls hardest, f is farthest %s its label there; the loss %s.", i+1, side, went(change))
+}
+
+// went is a change in a word.
+func went(change float64) string {
 	if change > 0 {
-		what = "rose"
+		return "rose"
 	}
-	return fmt.Sprintf("So: point %d pulls hardest, f is farthest %s its label there; the loss %s.", i+1, side, what)
+	return "fell"
 }

@@ -1,6 +1,7 @@
 package anatomy
 
 import (
+	"fmt"
 	"math"
 
 	"kernellab/solvers"
@@ -9,20 +10,28 @@ import (
 func logistic(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Logistic)
 	d := Descent{
-		Points: p, Rate: s.Gamma, Step: s.Gamma, Lambda: s.Lambda, Tol: s.Tol, Slope: .25,
-		Title: "The rule: gradient descent on the logistic loss", Words: "Every a moves by its own residual: label minus probability at that point.",
-		Start:      "At the start a = 0, so f = 0 at every point.",
-		Recurrence: "a ← a + γ(y − s(Ka))", Residual: "r = y − s(Ka)", Labels: ",  y in {0, 1}", Update: "a# ← a# + γ (y# − s(f(x#)))",
-		Letter: "a", Objective: "loss", Name: "loss", RateSign: "γ", LimitSign: "γ < 8/λmax", Brief: "y − s(f)", Target: "y",
-		Score: "f = Ka", Follows: "the loss follows from f", Length: "‖Φᵀr‖", Rest: "λaᵢ = yᵢ − s(fᵢ) at rest",
-		Constants: []Constant{{"γ", s.Gamma}},
-		Head:      []string{"y", "f", "s(f)", "y − s(f)"},
-		Row: func(i int, f, r float64) []float64 {
-			return []float64{ZeroOne(p.Y[i]), f, solvers.Sigmoid(f), r}
+		Points: p, Rate: s.Gamma, Step: s.Gamma, Lambda: s.Lambda, Tol: s.Tol,
+		Wording: Wording{
+			Title: "The rule: gradient descent on the logistic loss", Words: "Every a moves by its own residual: label minus probability at that point.",
+			Start:      "At the start a = 0, so f = 0 at every point.",
+			Recurrence: "a ← a + γ(y − s(Ka))", Residual: "r = y − s(Ka)", Labels: ",  y in {0, 1}", Update: "a# ← a# + γ (y# − s(f(x#)))",
+			RateSign: "γ", LimitSign: "γ < 8/λmax", Letter: "a", Objective: "loss", Name: "loss",
+			Brief: "y − s(f)", Target: "y", Head: []string{"y", "f", "s(f)", "y − s(f)"},
+			Score: "f = Ka", Follows: "the loss follows from f", Length: "‖Φᵀr‖", Rest: "λaᵢ = yᵢ − s(fᵢ) at rest",
 		},
-		So: pulls,
-
-		target: ZeroOne, r: overshoot, slack: .1, sign: "r#",
+		Constants: []Constant{{"γ", s.Gamma}},
+		Row:       func(i int, f, r float64) []float64 { return []float64{ZeroOne(p.Y[i]), f, solvers.Sigmoid(f), r} },
+		So:        pulls,
+		residuals: residuals{
+			r: overshoot, Slope: .25, slack: .1, sign: "r#", target: ZeroOne,
+			size: func(_, _ float64) float64 { return 1 },
+			put: func(y, f float64) string {
+				return "y − s(f) = " + Num(ZeroOne(y)) + " − s(" + Num(f) + ") = " + Num(ZeroOne(y)) + " − " + Num(solvers.Sigmoid(f))
+			},
+			slips: func(y float64) []Slip {
+				return []Slip{turned(y, overshoot), {"no-sigmoid", "It looks as if f stands where s(f) should.", func(n Numbers) float64 { return ZeroOne(y) - n["f"] }}}
+			},
+		},
 		loss: func(y, _, f []float64) float64 {
 			var sum float64
 			for i := range y {
@@ -30,16 +39,6 @@ func logistic(p Points, solver solvers.Solver) Descent {
 				sum += math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
 			}
 			return sum
-		},
-		put: func(y, f float64) string {
-			return "y − s(f) = " + Num(ZeroOne(y)) + " − s(" + Num(f) + ") = " + Num(ZeroOne(y)) + " − " + Num(solvers.Sigmoid(f))
-		},
-		size: func(_, _ float64) float64 { return 1 },
-		slips: func(y float64) []Slip {
-			return []Slip{
-				turned(func(f float64) float64 { return overshoot(y, f) }),
-				{"no-sigmoid", "It looks as if f stands where s(f) should.", func(n Numbers) float64 { return ZeroOne(y) - n["f"] }},
-			}
 		},
 		limit: func(largest float64) float64 { return 8 / (largest + 4*s.Lambda) },
 	}
@@ -55,6 +54,9 @@ func logistic(p Points, solver solvers.Solver) Descent {
 		d.Follows, d.Length = "the loss and the penalty follow from a and f", "‖Φᵀ(r − λa)‖"
 		d.Objective, d.LimitSign = "loss + ½λ‖w‖²", "γ < 8/(λmax + 4λ)"
 		d.Constants = append(d.Constants, Constant{"λ", s.Lambda})
+		d.So = func(i int, r, change float64) string {
+			return fmt.Sprintf("So: point %d moves most: its residual is %s, and the penalty takes λa from it; the sum %s.", i+1, Num(r), went(change))
+		}
 	}
 	return d
 }

@@ -32,6 +32,15 @@ func (p Points) Scores(c, signs []float64) []float64 {
 	return out
 }
 
+// Pulled is Φᵀc: what coefficients of points come to as weights of features.
+func Pulled(phi [][]float64, c []float64) []float64 {
+	w := make([]float64, len(phi[0]))
+	for j, v := range c {
+		floats.AddScaled(w, v, phi[j])
+	}
+	return w
+}
+
 // TwoLargest are the places of the two largest |v|; the second is −1 where there
 // is one only.
 func TwoLargest(v []float64) (first, second int) {

@@ -21,10 +21,7 @@ func (b *Books) lockstep(p *page, traces []solvers.Trace, i int) {
 	}
 	tol, promised := b.allowance(traces, i)
 	c := dual.Weights()
-	w := make([]float64, len(b.phi[0]))
-	for j, v := range c {
-		floats.AddScaled(w, v, b.phi[j])
-	}
+	w := anatomy.Pulled(b.phi, c)
 	off, _ := worst(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
 	law := "w = " + pulled(traces[0].Solver())
 	if !promised {

@@ -20,20 +20,15 @@ func (d *Desk) lockstep(traces []solvers.Trace, i int) []ascii.Line {
 	if phi == nil || len(phi[0]) != primal.Coef().Len() {
 		return nil
 	}
-	w := make([]float64, len(phi[0]))
-	for j, c := range dual.Weights() {
-		for k, v := range phi[j] {
-			w[k] += c * v
-		}
-	}
+	w := anatomy.Pulled(phi, dual.Weights())
 	out := []ascii.Line{heading("Primal and dual in lockstep")}
 	if fitted(dual) {
 		out = append(out, weights(primal, w)...)
 		out = append(out, scoresBeside(phi, dual, primal)...)
 	}
-	cost := Costs(traces[0].Problem().Len(), len(w), anatomy.Claimed(traces[0].Solver()), dual, primal)
-	out = append(out, sentence("multiplications so far:  primal %s,  dual %s", count(cost.Primal), count(cost.Dual)))
-	return append(out, dim("%s;  %s", cost.PrimalLaw, cost.DualLaw))
+	spent := costs(traces[0].Problem().Len(), len(w), anatomy.Claimed(traces[0].Solver()), dual, primal)
+	out = append(out, sentence("multiplications so far:  primal %s,  dual %s", count(spent.Primal), count(spent.Dual)))
+	return append(out, dim("%s;  %s", spent.PrimalLaw, spent.DualLaw))
 }
 
 // fitted reports that a step has coefficients: ridge regression finds them in
@@ -76,14 +71,14 @@ func scoresBeside(phi [][]float64, dual, primal solvers.Step) []ascii.Line {
 		at+1, anatomy.Num(primal.F(at)), anatomy.Num(dual.F(at)), anatomy.Num(math.Max(worst, 0)))}
 }
 
-// Cost is how many multiplications and divisions two runs in lockstep have
+// cost is how many multiplications and divisions two runs in lockstep have
 // spent up to a step, and by which law.
-type Cost struct {
+type cost struct {
 	Primal, Dual       int
 	PrimalLaw, DualLaw string
 }
 
-// Costs counts the multiplications and divisions of n points and m features as
+// costs counts the multiplications and divisions of n points and m features as
 // the algorithms are written, with Φ and K stored; the n·m features and the
 // n(n+1)/2 kernel values that were needed once are not counted.
 //
@@ -94,17 +89,17 @@ type Cost struct {
 //	                           (an update adds; y = ±1 is a sign)
 //	ridge, a system of size q: LLᵀ (q³ + 3q² − 4q)/6, each solve q(q+1)/2, f;
 //	                           the primal forms ΦᵀΦ, nm(m+1)/2, and Φᵀy, nm
-func Costs(n, m int, s solvers.Solver, dual, primal solvers.Step) Cost {
+func costs(n, m int, s solvers.Solver, dual, primal solvers.Step) cost {
 	switch s.(type) {
 	case solvers.Perceptron:
-		return Cost{visits(primal) * m, visits(dual) * n, "primal m a visit", "dual n a visit"}
+		return cost{visits(primal) * m, visits(dual) * n, "primal m a visit", "dual n a visit"}
 	case solvers.Ridge:
-		return Cost{stages(m, n*m*(m+1)/2+n*m, n*m, primal), stages(n, 0, n*n, dual), "primal nm(m+3)/2 + m³/6 + …", "dual n³/6 + …"}
+		return cost{stages(m, n*m*(m+1)/2+n*m, n*m, primal), stages(n, 0, n*n, dual), "primal nm(m+3)/2 + m³/6 + …", "dual n³/6 + …"}
 	}
 	if l, ok := s.(solvers.Logistic); ok && l.Lambda > 0 {
-		return Cost{primal.Updates * (2*n*m + 2*m), dual.Updates * (n*n + 2*n), "primal 2nm + 2m a step", "dual n² + 2n a step"}
+		return cost{primal.Updates * (2*n*m + 2*m), dual.Updates * (n*n + 2*n), "primal 2nm + 2m a step", "dual n² + 2n a step"}
 	}
-	return Cost{primal.Updates * (2*n*m + m), dual.Updates * (n*n + n), "primal 2nm + m a step", "dual n² + n a step"}
+	return cost{primal.Updates * (2*n*m + m), dual.Updates * (n*n + n), "primal 2nm + m a step", "dual n² + n a step"}
 }
 
 func visits(s solvers.Step) int {

@@ -223,12 +223,13 @@ func TestManyPoints(t *testing.T) {
 // The numbers of the others, from the raw data.
 func TestDescentNumbersFollowFromTheData(t *testing.T) {
 	m := model(t, "moons", "poly(degree=2,c=1)")
-	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .002}, solvers.Logistic{Gamma: .003, Form: solvers.PlusMinus}, solvers.LeastSquares{Eta: .01}} {
+	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .002}, solvers.Logistic{Gamma: .003, Form: solvers.PlusMinus}, solvers.Logistic{Gamma: .002, Lambda: 2}, solvers.LeastSquares{Eta: .01}} {
 		tr := traces(t, m, s, 6)
 		for i := 1; i < 6; i++ {
 			before := tr[0].At(i - 1)
 			lines := panel(m, tr, i)
-			most, at, rate := 0.0, 0, .002
+			most, at, rate, lambda := 0.0, 0, .002, 0.0
+			far := 0.0
 			for p := range m.Set.Len() {
 				var f float64
 				for j, a := range before.Coef().All() {
@@ -237,16 +238,16 @@ func TestDescentNumbersFollowFromTheData(t *testing.T) {
 				y := m.Set.Label(p)
 				r := y - f
 				if l, ok := s.(solvers.Logistic); ok {
-					r, rate = (y+1)/2-1/(1+math.Exp(-f)), l.Gamma
+					r, rate, lambda = (y+1)/2-1/(1+math.Exp(-f)), l.Gamma, l.Lambda
 				} else {
 					rate = 2 * .01 / float64(m.Set.Len())
 				}
-				if math.Abs(r) > math.Abs(most)*(1+1e-9) {
-					most, at = r, p
+				if move := r - lambda*before.Coef().At(p); math.Abs(move) > math.Abs(far)*(1+1e-9) {
+					far, most, at = move, r, p
 				}
 			}
 			shows(t, s.Name(), lines, "r"+anatomy.Sub(at+1), most)
-			shows(t, s.Name(), lines, "a"+anatomy.Sub(at+1), before.Coef().At(at)+rate*most)
+			shows(t, s.Name(), lines, "a"+anatomy.Sub(at+1), before.Coef().At(at)+rate*far)
 			if text := whole(lines); strings.Contains(text, "the step has") || !strings.Contains(text, "in lockstep") {
 				t.Errorf("%s frame %d:\n%s", s.Name(), i, text)
 			}
@@ -377,10 +378,10 @@ func TestCosts(t *testing.T) {
 		products += m // times the step size
 	}
 	s := solvers.Step{Updates: steps}
-	if c := Costs(n, m, solvers.LeastSquares{}, s, s); c.Primal != products || c.Dual != steps*(n*n+n) {
+	if c := costs(n, m, solvers.LeastSquares{}, s, s); c.Primal != products || c.Dual != steps*(n*n+n) {
 		t.Errorf("%+v, want primal %d", c, products)
 	}
-	penalised := Costs(n, m, solvers.Logistic{Lambda: 1}, s, s) // λ times each coefficient as well
+	penalised := costs(n, m, solvers.Logistic{Lambda: 1}, s, s) // λ times each coefficient as well
 	if penalised.Primal != products+steps*m || penalised.Dual != steps*(n*n+n)+steps*n {
 		t.Errorf("%+v with a penalty", penalised)
 	}
@@ -392,7 +393,7 @@ func TestCosts(t *testing.T) {
 		}
 	}
 	ridge := solvers.Step{Detail: &solvers.RidgeDetail{Stage: solvers.StageCholesky}}
-	if c := Costs(n, m, solvers.Ridge{}, ridge, ridge); c.Dual != products {
+	if c := costs(n, m, solvers.Ridge{}, ridge, ridge); c.Dual != products {
 		t.Errorf("Cholesky of %d costs %d, counted %d", n, c.Dual, products)
 	}
 }

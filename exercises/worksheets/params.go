@@ -68,9 +68,6 @@ func (p *Params) value(name string) node {
 	return v
 }
 
-// Has reports whether a parameter was given.
-func (p *Params) Has(name string) bool { return p.value(name).kind != noNode }
-
 // IsList reports whether a parameter is a list.
 func (p *Params) IsList(name string) bool { return p.value(name).kind == listNode }
 

@@ -27,7 +27,7 @@ func TestActsAreTold(t *testing.T) {
 			t.Errorf("%q has a place in the footer and no word", a.name)
 		}
 	}
-	for _, b := range newKeyMap() {
+	for _, b := range newKeyMap(exerciseActs()) {
 		once(place{b.zone, b.name})
 		for _, k := range slices.Compact(b.Keys()) {
 			once(place{b.zone, "key " + k})
@@ -37,13 +37,13 @@ func TestActsAreTold(t *testing.T) {
 
 // What a window does by a name, a key does.
 func TestNamesAreBound(t *testing.T) {
-	k := newKeyMap()
+	k := newKeyMap(exerciseActs())
 	for z, names := range map[zone][]string{
 		zoneOverlay:  {"up", "down", "less", "more", "leave", "answer", "page up", "page down", "next", "previous", "go to"},
-		zoneQuiz:     {"answer", "leave", "hint", "peek", "back", "page up", "page down"},
+		zoneQuiz:     {"answer", "leave", "hint", "peek"},
 		zoneWatch:    {"up", "down", "accept", "answer", "run back", "forget", "leave"},
 		zoneContents: {"up", "down", "first", "last", "next", "previous", "answer", "restart", "back", "help", "symbols", "go to", "settings", "hint", "dispute", "reading", "next step", "step before"},
-		zoneField:    {"accept", "next", "previous", "reading"},
+		zoneField:    {"accept", "next", "previous", "reading", "back", "page up", "page down"},
 		zoneChoice:   {"up", "down", "pick"},
 		zoneStage:    {"why", "why window", "ledger window", "figure", "branches"},
 	} {

@@ -15,12 +15,11 @@ import (
 type comparing struct {
 	open   bool
 	with   int // the other branch
-	asked  player.Key
 	shown  exercises.Comparison
 	known  bool
 	serial int // of the comparisons shown
 
-	job job.Job
+	frame frameJob
 }
 
 // compareMsg brings a comparison, and the other run as far as it had to be
@@ -40,20 +39,19 @@ func (c *comparing) begin(i int) {
 }
 
 func (c *comparing) leave() {
-	c.job.Stop()
-	*c = comparing{job: c.job, serial: c.serial}
+	c.frame.forget()
+	*c = comparing{frame: c.frame, serial: c.serial}
 }
 
 // ask returns the command that compares a moment with the other run, or nil where
-// that is known or nothing is compared. One is under way at a time.
+// that is known or nothing is compared.
 func (c *comparing) ask(a job.Asker, now player.Moment, b *player.Branches) tea.Cmd {
 	this, ok := now.Run.(exercises.Comparer)
-	if !c.open || !ok || c.job.Busy() || c.asked == now.Key() {
+	if !c.open || !ok {
 		return nil
 	}
-	c.asked = now.Key()
 	with, other := c.with, b.Run(c.with)
-	return a.Ask(&c.job, func(ctx context.Context, to job.Address) tea.Msg {
+	return c.frame.ask(a, now, func(ctx context.Context, to job.Address) tea.Msg {
 		other := reaching(ctx, other, now.At)
 		shown, ok := this.Compare(other, now.At)
 		return compareMsg{to, with, other, shown, ok}
@@ -75,7 +73,7 @@ func reaching(ctx context.Context, run exercises.Run, at int) exercises.Run {
 // compared takes a comparison in, and the other run as far as it goes now. It is
 // not ok where the two have nothing to compare.
 func (c *comparing) compared(m compareMsg, b *player.Branches) (ok bool) {
-	if !c.job.Finish(m.Address) || !c.open {
+	if !c.frame.finish(m.Address) || !c.open {
 		return true
 	}
 	b.Extend(m.with, m.other)

@@ -29,14 +29,14 @@ type debugger struct {
 func (d *debugger) begin() {
 	d.player.Reset()
 	d.player.Clock.Set(d.session.settings.speed)
-	d.watches, d.marked = watches{job: d.watches.job}, nil
+	d.watches, d.marked = watches{frame: d.watches.frame}, nil
 	d.inspector.ledger.known = false
 }
 
 // stop ends what is under way.
 func (d *debugger) stop() {
 	d.player.Rest()
-	d.watches.stop()
+	d.watches.frame.forget()
 	d.inspector.ledger.forget()
 	d.next.Stop()
 	d.leaveGuests()

@@ -45,9 +45,13 @@ func (z zone) String() string {
 }
 
 // order is the zones whose bindings act while the keyboard is in z, the first
-// to be asked first. A text field and a window take every plain key.
+// to be asked first. A text field and a window take every plain key; a question
+// leaves what it does not bind to its fields.
 func (z zone) order() []zone {
-	if z == zoneField || z == zoneOverlay || z == zoneWatch || z == zoneQuiz {
+	switch z {
+	case zoneQuiz:
+		return []zone{z}
+	case zoneField, zoneOverlay, zoneWatch:
 		return []zone{z, zoneEverywhere}
 	}
 	return []zone{z, zoneLab, zoneEverywhere}
@@ -114,6 +118,6 @@ func (k keyMap) in(z zone) []binding {
 }
 
 // newKeyMap lists the bindings of every screen and window.
-func newKeyMap() keyMap {
-	return slices.Concat(exerciseActs().bindings(), contentsKeys(), quizKeys(), watchKeys(), overlayKeys())
+func newKeyMap(a acts[*exercise]) keyMap {
+	return slices.Concat(a.bindings(), contentsKeys(), quizKeys(), watchKeys(), overlayKeys())
 }

@@ -15,10 +15,9 @@ import (
 // ledger is the panel of what must hold at every step. It keeps what it was
 // last told until the books of the frame on the stage arrive.
 type ledger struct {
+	frameJob
 	open  bool // the panel
 	over  bool // the window
-	job   job.Job
-	asked player.Key // the frame the items are of, or are being asked for
 	known bool
 	items []exercises.Invariant
 }
@@ -34,25 +33,18 @@ func (l *ledger) toggle() {
 	l.forget()
 }
 
-// forget has the books read again.
-func (l *ledger) forget() {
-	l.job.Stop()
-	l.asked = player.Key{}
-}
-
 // ask returns the command that reads the books at a moment, or nil where they
-// are read, or closed. One is under way at a time.
+// are read, or closed.
 func (l *ledger) ask(a job.Asker, now player.Moment) tea.Cmd {
 	books, ok := now.Run.(exercises.Ledger)
-	if !l.open && !l.over || !ok || l.job.Busy() || l.asked == now.Key() {
+	if !l.open && !l.over || !ok {
 		return nil
 	}
-	l.asked = now.Key()
-	return a.Ask(&l.job, func(_ context.Context, to job.Address) tea.Msg { return ledgerMsg{to, books.Invariants(now.At)} })
+	return l.frameJob.ask(a, now, func(_ context.Context, to job.Address) tea.Msg { return ledgerMsg{to, books.Invariants(now.At)} })
 }
 
 func (l *ledger) take(m ledgerMsg) {
-	if l.job.Finish(m.Address) {
+	if l.finish(m.Address) {
 		l.items, l.known = m.items, true
 	}
 }

@@ -1,7 +1,7 @@
 package lab
 
 import (
-	"slices"
+	"cmp"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -89,16 +89,13 @@ func (q *quizWindow) route(msg tea.Msg) (intent, tea.Cmd) {
 
 // match is what a key does: in the window, else in the question in hand.
 func (q *quizWindow) match(msg tea.KeyPressMsg) string {
-	fields := []string{"", "next", "previous", "reading"}
-	if a := q.session.keys.match(zoneQuiz, msg); !slices.Contains(fields, a) {
-		return a
-	}
+	in := zoneOverlay
 	if f := q.form(); f != nil {
 		if z, ok := f.zone(); ok {
-			return q.session.keys.match(z, msg)
+			in = z
 		}
 	}
-	return q.session.keys.match(zoneOverlay, msg)
+	return cmp.Or(q.session.keys.match(zoneQuiz, msg), q.session.keys.match(in, msg))
 }
 
 func (q *quizWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {

@@ -36,7 +36,8 @@ func newSession(c Config) *session {
 	if c.Student == nil {
 		panic("lab: no student")
 	}
-	s := &session{config: c, ctx: c.Context, keys: newKeyMap(), acts: exerciseActs(), readings: map[string]bool{}, student: c.Student, later: tea.Tick}
+	a := exerciseActs()
+	s := &session{config: c, ctx: c.Context, keys: newKeyMap(a), acts: a, readings: map[string]bool{}, student: c.Student, later: tea.Tick}
 	if s.ctx == nil {
 		s.ctx = context.Background()
 	}

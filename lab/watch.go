@@ -15,11 +15,9 @@ import (
 
 // watches are the conditions the student has typed, and the last one run to.
 type watches struct {
-	kept []watched
-	last exercises.Break
-
-	job   job.Job
-	asked player.Key // the frame the readings are of, or are being asked for
+	frame frameJob // of the readings
+	kept  []watched
+	last  exercises.Break
 }
 
 // watched is a condition with what it looks at, at the frame on the stage:
@@ -43,13 +41,7 @@ func (w *watches) keep(b exercises.Break) {
 	w.forget(b.Name)
 	w.kept = slices.Insert(w.kept, 0, watched{Break: b})
 	w.kept = w.kept[:min(len(w.kept), watchLimit)]
-	w.asked = player.Key{}
-}
-
-// stop ends the reading; what was asked for is asked for again.
-func (w *watches) stop() {
-	w.job.Stop()
-	w.asked = player.Key{}
+	w.frame.of = player.Key{}
 }
 
 // forget drops a condition by its name.
@@ -58,15 +50,14 @@ func (w *watches) forget(name string) {
 }
 
 // ask returns the command that reads the conditions at a moment, or nil where
-// they are read. One is under way at a time.
+// they are read.
 func (w *watches) ask(a job.Asker, now player.Moment) tea.Cmd {
 	watcher, ok := now.Run.(exercises.Watcher)
-	if !ok || len(w.kept) == 0 || w.job.Busy() || w.asked == now.Key() {
+	if !ok || len(w.kept) == 0 {
 		return nil
 	}
-	w.asked = now.Key()
 	kept := slices.Clone(w.kept)
-	return a.Ask(&w.job, func(_ context.Context, to job.Address) tea.Msg {
+	return w.frame.ask(a, now, func(_ context.Context, to job.Address) tea.Msg {
 		m := readingsMsg{to, map[string]string{}}
 		for _, k := range kept {
 			m.readings[k.Name] = watcher.Reading(k.Break, now.At)
@@ -76,7 +67,7 @@ func (w *watches) ask(a job.Asker, now player.Moment) tea.Cmd {
 }
 
 func (w *watches) take(m readingsMsg) {
-	if !w.job.Finish(m.Address) {
+	if !w.frame.finish(m.Address) {
 		return
 	}
 	w.kept = slices.Clone(w.kept)

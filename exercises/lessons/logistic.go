@@ -11,7 +11,6 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
-	"kernellab/solvers"
 )
 
 // zeroOne is 6.2: logistic regression with labels 0 and 1.
@@ -20,7 +19,7 @@ func zeroOne(b worksheets.Brief) (worksheets.Parts, error) {
 	return worksheets.Parts{
 		Vars: f.vars(),
 		Steps: map[string]worksheets.Behaviour{
-			"slope": {Scene: slopeScene, Judges: map[string]worksheets.Judge{"slope": slopeJudge{}}},
+			"slope": {Judges: map[string]worksheets.Judge{"slope": slopeJudge{}}},
 			"first": {Scene: f.bars},
 		},
 	}, nil
@@ -62,36 +61,6 @@ func (slopeJudge) Echo(ctx context.Context, text string) exercises.Echo {
 // Same compares two formulas in s.
 func (slopeJudge) Same(ctx context.Context, typed, example string) bool {
 	return answer.SameText(sigmoidValue())(ctx, "", typed, example)
-}
-
-// slopeScene draws s, its slope measured on the curve, and the student's
-// formula.
-func slopeScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	const reach, marks, fine = 6.0, 25, 241
-	const h = 1e-4
-	slope := func(u float64) float64 { return (solvers.Sigmoid(u+h) - solvers.Sigmoid(u-h)) / (2 * h) }
-	chart := ascii.Chart{XLabel: "u", Y: ascii.Range{Min: -0.3, Max: 1.1}, Series: []ascii.ChartSeries{
-		sampled("s", solvers.Sigmoid, reach, fine, ascii.Symbol2),
-		sampled("slope", slope, reach, marks, ascii.Accent),
-	}}
-	chart.Series[1].Kind = ascii.Dots
-	if formula, err := answer.Parse(ctx, a["slope"], sigmoidValue()); err == nil {
-		if f, err := formula.Compile("s"); err == nil {
-			yours := func(u float64) float64 { return f.Value(solvers.Sigmoid(u)) }
-			chart.Series = append(chart.Series, sampled("yours", yours, reach, fine, ascii.Symbol3))
-		}
-	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "s(u) and its slope", Role: exercises.Main, Plot: chart}}}
-}
-
-// sampled is a function at n points, evenly spread over [−reach, reach].
-func sampled(name string, f func(float64) float64, reach float64, n int, ink ascii.Ink) ascii.ChartSeries {
-	s := ascii.ChartSeries{Name: name, Ink: ink}
-	for i := range n {
-		u := reach * (2*float64(i)/float64(n-1) - 1)
-		s.X, s.Y = append(s.X, u), append(s.Y, f(u))
-	}
-	return s
 }
 
 // firstStep is the step from a = 0 on four labels.

@@ -1,13 +1,10 @@
 package lessons
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
 
-	"kernellab/ascii"
-	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -17,10 +14,7 @@ import (
 // plusMinus is 6.3: logistic regression with labels −1 and +1.
 func plusMinus(b worksheets.Brief) (worksheets.Parts, error) {
 	p := newPush(b.Seed)
-	return worksheets.Parts{
-		Vars:  p.vars(),
-		Steps: map[string]worksheets.Behaviour{"push": {Scene: p.curve}},
-	}, nil
+	return worksheets.Parts{Vars: p.vars()}, nil
 }
 
 // push is three points of which one is on the wrong side.
@@ -53,7 +47,7 @@ func (p push) vars() map[string]string {
 		"wrong": number(p.wrong), "close": number(p.close), "confident": number(p.confident), "margin": answer.Shown(p.y[p.wrong] * p.f[p.wrong]),
 	}
 	for i := range p.y {
-		v["y"+number(i)], v["f"+number(i)] = answer.Signed(p.y[i]), answer.Shown(p.f[i])
+		v["y"+number(i)], v["f"+number(i)], v["m"+number(i)] = answer.Signed(p.y[i]), answer.Shown(p.f[i]), answer.Shown(p.y[i]*p.f[i])
 		v["sizes"] += fmt.Sprintf("a%s moves by %sη", stage.Sub(i+1), stage.Num(twoDigits(p.size(i)))) + [...]string{", ", ", ", "."}[i]
 	}
 	return v
@@ -63,22 +57,4 @@ func (p push) vars() map[string]string {
 func twoDigits(v float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
 	return math.Round(v/unit) * unit
-}
-
-// curve draws how far a point moves against its margin yf; the three points are
-// on it once the question is answered.
-func (p push) curve(_ context.Context, a exercises.Answers) exercises.Scene {
-	var x, y []float64
-	for m := -4.0; m <= 7; m += 0.25 {
-		x, y = append(x, m), append(y, solvers.Sigmoid(-m))
-	}
-	chart := ascii.Chart{XLabel: "yf", Y: ascii.Range{Max: 1}, Series: []ascii.ChartSeries{{Name: "σ(−yf)", X: x, Y: y, Ink: ascii.Symbol3}}}
-	if a["push"] == number(p.wrong) {
-		for i := range p.y {
-			chart.Series = append(chart.Series, ascii.ChartSeries{
-				Name: "point " + number(i), X: []float64{p.y[i] * p.f[i]}, Y: []float64{p.size(i)}, Ink: ascii.Series(i), Kind: ascii.Dots,
-			})
-		}
-	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "|Δa|/η against the margin yf", Role: exercises.Main, Plot: chart}}}
 }

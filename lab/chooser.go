@@ -104,7 +104,7 @@ func (c *chooser) draw(p pen) {
 	l := c.layout(p.grid.W, p.grid.H)
 	in := p.panel(l.area)
 	p.write(in.X, in.Y, in.W, line(c.title, ascii.Strong))
-	p.right(in.X+in.W, in.Y, in.W-width(c.title)-3, line(c.keys, ascii.Dim))
+	p.right(in.X+in.W, in.Y, in.W-ascii.Width(c.title)-3, line(c.keys, ascii.Dim))
 	if c.input != nil {
 		c.drawInput(p, l.input)
 	}
@@ -147,5 +147,5 @@ func (c *chooser) caret(w, h int) (x, y int, ok bool) {
 	}
 	r := c.layout(w, h).input
 	before := string(c.input.text[:c.input.at])
-	return r.X + min(width(before), r.W-1), r.Y, true
+	return r.X + min(ascii.Width(before), r.W-1), r.Y, true
 }

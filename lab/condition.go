@@ -242,7 +242,7 @@ func (c *conditionWindow) draw(p pen) {
 		lines = append(lines[:min(r.H-2, len(lines))], p.say(ascii.Line{{Text: "tab ", Ink: ascii.Accent}, {Text: "makes it ", Ink: ascii.Dim}, {Text: c.wrong.Fix, Ink: ascii.Text}}))
 	}
 	if a := c.wrong.At; a >= 0 && a <= len(c.input.text) {
-		if x := width(string(c.input.text[:a])); x < r.W {
+		if x := ascii.Width(string(c.input.text[:a])); x < r.W {
 			p.write(r.X+x, r.Y, 1, line(string(p.glyph('↑', '^')), ascii.Warn))
 		}
 	}

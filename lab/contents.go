@@ -268,7 +268,7 @@ func (c *contents) drawRow(p pen, r ascii.Rect, row int) {
 	}
 	p.right(r.X+r.W, r.Y, r.W/2, ascii.Line{state})
 	p.put(r.X+2, r.Y, 2, ascii.Line{stateGlyph(p, e.State)})
-	p.write(r.X+5, r.Y, r.W-6-width(state.Text)-1, ascii.Line{{Text: fmt.Sprintf("%-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}})
+	p.write(r.X+5, r.Y, r.W-6-ascii.Width(state.Text)-1, ascii.Line{{Text: fmt.Sprintf("%-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}})
 }
 
 // drawDetail says what the selected exercise is about.

@@ -71,7 +71,7 @@ func drawOption(p pen, r ascii.Rect, c exercises.Control, focused bool) {
 		all = append(all, ascii.Span{Text: "( ) " + o.Label, Ink: ascii.Dim})
 	}
 	room := r.W - controlLabel - 1
-	if lineWidth(p.say(all)) > room {
+	if p.say(all).Width() > room {
 		all = line("‹ "+now+" ›", ink)
 	}
 	p.write(r.X+controlLabel+1, r.Y, room, all)

@@ -193,7 +193,7 @@ func TestManyLaws(t *testing.T) {
 	text := func(w, h int) string {
 		var out []string
 		for _, line := range l.lines(pen{}, w, h) {
-			if n := lineWidth(line); n > w {
+			if n := line.Width(); n > w {
 				t.Fatalf("a line of %d columns in %d", n, w)
 			}
 			out = append(out, line.String())

@@ -23,6 +23,11 @@
 // What keys do is a table of acts: their keys and words, why they do nothing now,
 // and what they do. Footer, help and the README's table are made of it.
 //
+// A window laid over a screen is a text that scrolls, or a chooser with keys of
+// its own: a line to type into, where it has one, and lines to choose from. Lists,
+// questions, settings, conditions and the palette are choosers. Documents lay out
+// every text, for a width, and a pen writes it on the grid.
+//
 // The whole screen is one grid of cells, composed from the top screen and its
 // overlays and encoded once. The encoded string is kept until something
 // changes.

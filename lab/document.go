@@ -2,6 +2,7 @@ package lab
 
 import (
 	"cmp"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -98,3 +99,23 @@ func (d *document) box(i int) ascii.Rect {
 	}
 	return ascii.Rect{}
 }
+
+// indented puts a first mark before a wrapped line and blanks before the rest.
+func indented(mark ascii.Line, l ascii.Line, w int) []ascii.Line {
+	n := mark.Width()
+	lines := l.Wrap(w - n)
+	out := make([]ascii.Line, len(lines))
+	for i, line := range lines {
+		head := blankLine(n)
+		if i == 0 {
+			head = mark
+		}
+		out[i] = append(head[:len(head):len(head)], line...)
+	}
+	return out
+}
+
+// line is a line of one span, blank a span of n blanks.
+func line(s string, ink ascii.Ink) ascii.Line { return ascii.Line{{Text: s, Ink: ink}} }
+func blank(n int) ascii.Span                  { return ascii.Span{Text: strings.Repeat(" ", max(0, n))} }
+func blankLine(n int) ascii.Line              { return ascii.Line{blank(n)} }

@@ -42,3 +42,17 @@ func TestDocumentLaysOutText(t *testing.T) {
 		}
 	}
 }
+
+func TestWrapWholeLeavesNoHalfLine(t *testing.T) {
+	lines := []ascii.Line{ascii.Plain("one two"), ascii.Plain("three four five six"), ascii.Plain("seven")}
+	p := pen{}
+	for rows, want := range []string{"", "one two", "one two", "one two/three four/five six", "one two/three four/five six/seven"} {
+		var got []string
+		for _, l := range p.wrapWhole(lines, 10, rows) {
+			got = append(got, l.String())
+		}
+		if s := strings.Join(got, "/"); s != want {
+			t.Errorf("%d rows: %q, want %q", rows, s, want)
+		}
+	}
+}

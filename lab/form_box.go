@@ -64,7 +64,7 @@ func (f *form) scrolled(i, w int) int {
 	at := f.inputs[i].at
 	used := 0
 	for j := min(at, len(value)) - 1; j >= 0; j-- {
-		used += columns(value[j])
+		used += ascii.RuneWidth(value[j])
 		if used > w-1 {
 			return j + 1
 		}
@@ -84,7 +84,7 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
 	}
 	value := f.inputs[i].text
 	if len(value) == 0 {
-		if example := f.example(p, i); lineWidth(example) <= box.W {
+		if example := f.example(p, i); example.Width() <= box.W {
 			p.put(box.X, box.Y, box.W, example)
 		}
 		return box.X, box.Y

@@ -69,7 +69,7 @@ func (f formPage) below(i int) int {
 	}
 	widest := 0
 	measure := func(k int) {
-		if w := lineWidth(f.pen.say(line(f.info.Fields[k].Label, 0))); w <= f.width/2 {
+		if w := f.pen.say(line(f.info.Fields[k].Label, 0)).Width(); w <= f.width/2 {
 			widest = max(widest, w)
 		}
 	}
@@ -97,10 +97,10 @@ func (f formPage) layGroup(first, last int) {
 		row := len(f.lines) - 1
 		label := f.pen.say(line(f.info.Fields[i].Label, f.labelInk(i)))
 		l := f.lines[row]
-		l = append(l, blank(x-lineWidth(l)))
-		if lineWidth(label) > c.label {
+		l = append(l, blank(x-l.Width()))
+		if label.Width() > c.label {
 			f.lines[row] = nil
-			wrapped := wrap(label, f.width)
+			wrapped := label.Wrap(f.width)
 			f.lines = append(f.lines[:row], wrapped...)
 			row = len(f.lines)
 			f.add(ascii.Line{})
@@ -108,7 +108,7 @@ func (f formPage) layGroup(first, last int) {
 		}
 		l = append(l, label...)
 		boxX := x + c.label
-		l = append(l, blank(boxX-lineWidth(l)), blank(c.box), f.tick(i))
+		l = append(l, blank(boxX-l.Width()), blank(c.box), f.tick(i))
 		f.lines[row] = l
 		f.spots = append(f.spots, spot{field: i, choice: -1, at: ascii.Rect{X: boxX, Y: row, W: c.box, H: 1}})
 		x = boxX + c.box + 3
@@ -126,7 +126,7 @@ type groupCell struct{ label, box int }
 func (f formPage) groupCells(first, last int) []groupCell {
 	out := make([]groupCell, last-first)
 	for i := first; i < last; i++ {
-		label := lineWidth(f.pen.say(line(f.info.Fields[i].Label, 0)))
+		label := f.pen.say(line(f.info.Fields[i].Label, 0)).Width()
 		if label > 0 {
 			label = max(label, f.below(i))
 		}
@@ -174,8 +174,6 @@ func inColumns(cells []groupCell, w int) {
 	}
 }
 
-func blank(n int) ascii.Span { return ascii.Span{Text: strings.Repeat(" ", max(0, n))} }
-
 func (f formPage) labelInk(i int) ascii.Ink {
 	if i == f.at {
 		return ascii.Accent
@@ -214,7 +212,7 @@ func (f formPage) layBelow(i int) {
 	if i != f.at {
 		return
 	}
-	if example := f.example(f.pen, i); len(f.inputs[i].text) == 0 && lineWidth(example) > f.box(i).W {
+	if example := f.example(f.pen, i); len(f.inputs[i].text) == 0 && example.Width() > f.box(i).W {
 		f.add(indented(blankLine(2), example, f.width)...)
 		return
 	}
@@ -244,8 +242,6 @@ func (f *form) message(i int, text string) ascii.Line {
 	return ascii.Line{{Text: label + "  ", Ink: ascii.Text}, {Text: text, Ink: ascii.Dim}}
 }
 
-func blankLine(n int) ascii.Line { return ascii.Line{blank(n)} }
-
 // layCaret points at rune at of field i, right under its box, where that rune
 // is in sight.
 func (f formPage) layCaret(i, at int) {
@@ -258,7 +254,7 @@ func (f formPage) layCaret(i, at int) {
 	x := 0
 	for j, r := range value {
 		if j >= left && j < at {
-			x += columns(r)
+			x += ascii.RuneWidth(r)
 		}
 	}
 	if at < left || x >= box.W {

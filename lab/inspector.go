@@ -107,5 +107,5 @@ func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
 	if r.W > 50 {
 		where = append(where, ascii.Span{Text: " scroll", Ink: ascii.Dim})
 	}
-	p.right(r.X+r.W, r.Y, r.W-width(title)-2, where)
+	p.right(r.X+r.W, r.Y, r.W-ascii.Width(title)-2, where)
 }

@@ -107,7 +107,7 @@ func twoColumns(lines []ascii.Line, w int) []ascii.Line {
 	for i := range half {
 		out[i] = lines[i]
 		if half+i < len(lines) {
-			out[i] = append(append(out[i][:len(out[i]):len(out[i])], blank(w-lineWidth(out[i])+ledgerGap)), lines[half+i]...)
+			out[i] = append(append(out[i][:len(out[i]):len(out[i])], blank(w-out[i].Width()+ledgerGap)), lines[half+i]...)
 		}
 	}
 	return out
@@ -136,7 +136,7 @@ func invariantLines(p pen, i exercises.Invariant, w int) []ascii.Line {
 	head := append(ascii.Line{mark}, p.say(i.Law)...)
 	value := p.say(line(i.Value, ink))
 	var out []ascii.Line
-	if gap := w - lineWidth(head) - lineWidth(value); gap >= 2 {
+	if gap := w - head.Width() - value.Width(); gap >= 2 {
 		out = append(out, append(append(head, blank(gap)), value...))
 	} else {
 		out = append(out, indented(head[:1], head[1:], w)...)

@@ -107,7 +107,7 @@ func (q *quizWindow) layLast(d *document) {
 	d.item(line("before  ", ascii.Accent), q.next.before.Status)
 	d.item(line("now     ", ascii.Accent), q.next.after.Status)
 	d.gap()
-	d.add(d.pen.wrapAll(q.next.after.Formula, d.width)...)
+	d.write(q.next.after.Formula...)
 }
 
 // layOutcome adds one question with what was said and what it is.

@@ -126,7 +126,7 @@ func (s *session) drawFooter(p pen, r ascii.Rect, hints, pinned []hint) {
 			continue
 		}
 		l := p.say(h.line())
-		if x+lineWidth(l) > end {
+		if x+l.Width() > end {
 			return
 		}
 		x = p.put(x, r.Y, end-x, l) + 3

@@ -38,7 +38,7 @@ func (s *sheet) drawHeader(p pen, r ascii.Rect) {
 		{Text: ex.ID + " ", Ink: ascii.Dim},
 		{Text: ex.Title, Ink: ascii.Strong},
 	}
-	if lineWidth(p.say(left)) > x-r.X-3 {
+	if p.say(left).Width() > x-r.X-3 {
 		left = left[1:]
 	}
 	p.write(r.X, r.Y, x-r.X-3, left)

@@ -23,7 +23,7 @@ func (s *sheet) document(p pen, w int, by beside) *document {
 	l := sheetPage{s, d, by}
 	if by.guest != "" {
 		d.write(line(by.guest, ascii.Accent))
-		d.add(p.wrapAll(by.facts, w)...)
+		d.write(by.facts...)
 		d.gap()
 	}
 	d.write(line(s.info().Title, ascii.Strong))
@@ -32,7 +32,7 @@ func (s *sheet) document(p pen, w int, by beside) *document {
 	l.layReport()
 	if len(by.notes) > 0 {
 		d.gap()
-		d.add(p.wrapAll(by.notes, w)...)
+		d.write(by.notes...)
 	}
 	l.layHints()
 	return d

@@ -189,10 +189,10 @@ func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 	if area.H >= lowStage {
 		out := p.wrapAll(formula, area.W)
 		if len(chart) > 0 {
-			out = append(wrap(chart, area.W), out...)
+			out = append(chart.Wrap(area.W), out...)
 		}
 		if len(watched) > 0 {
-			out = append(out, wrap(watched, area.W)...)
+			out = append(out, watched.Wrap(area.W)...)
 		}
 		for _, l := range point {
 			out = append(out, indented(l[:1], l[1:], area.W)...)

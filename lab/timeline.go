@@ -97,14 +97,14 @@ func drawStatus(p pen, r ascii.Rect, v sight) {
 
 // tight sets the parts of a line closer where it would be cut, and fits then.
 func tight(p pen, l ascii.Line, w int) ascii.Line {
-	if lineWidth(p.say(l)) <= w {
+	if p.say(l).Width() <= w {
 		return l
 	}
 	out := slices.Clone(l)
 	for i := range out {
 		out[i].Text = strings.ReplaceAll(out[i].Text, "  ", " ")
 	}
-	if lineWidth(p.say(out)) > w {
+	if p.say(out).Width() > w {
 		return l
 	}
 	return out

@@ -38,10 +38,19 @@ func parseTyped(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError)
 	return parseIn(text, s.paidBy(budget.Of(ctx, budget.Answer())))
 }
 
-// MustParse is Parse for texts written by lesson authors; it panics on a text
-// that cannot be read. No budget pays for it: it is not for what a student typed.
-func MustParse(text string, s Scope) Expr {
+// ParseOwn is Parse for a text of the program's own, such as a worksheet's. No
+// budget pays for it, now or later, so it is not for what a student typed.
+func ParseOwn(text string, s Scope) (Expr, error) {
 	e, err := parseIn(text, &s)
+	if err != nil {
+		return Expr{}, err
+	}
+	return e, nil
+}
+
+// MustParse is ParseOwn for a text that can be read; it panics on another.
+func MustParse(text string, s Scope) Expr {
+	e, err := ParseOwn(text, s)
 	if err != nil {
 		panic("answer: " + text + ": " + err.Error())
 	}

@@ -16,7 +16,8 @@ type IntervalTask struct {
 	Digits         int  // as in NumberTask
 }
 
-// ReadInterval reads an interval as a student would write it.
+// ReadInterval reads an interval of the program's own, written as a student would
+// write it.
 func ReadInterval(text string) (IntervalTask, error) {
 	in, problem := readInterval(text)
 	if problem != nil {
@@ -30,7 +31,7 @@ func ReadInterval(text string) (IntervalTask, error) {
 		if bare := strings.TrimLeft(strings.TrimSpace(end.text), "+-−"); bare == "" || isInfinity(bare) {
 			continue
 		}
-		e, err := Parse(context.Background(), end.text, Scope{})
+		e, err := ParseOwn(end.text, Scope{})
 		if err != nil {
 			return IntervalTask{}, err
 		}

@@ -1,7 +1,6 @@
 package worksheets
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -122,7 +121,7 @@ func (n *numbers) law(text string) (answer.Func, []string, error) {
 	for _, before := range n.list {
 		names = append(names, before.name)
 	}
-	e, err := answer.Parse(context.Background(), text, answer.Scope{Vars: names})
+	e, err := answer.ParseOwn(text, answer.Scope{Vars: names})
 	if err != nil {
 		return answer.Func{}, nil, err
 	}

@@ -74,7 +74,7 @@ func echoOf(check func(context.Context, string) answer.Result) func(context.Cont
 
 // expression reads a parameter that is an expression of a scope.
 func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer.Expr, bool) {
-	e, err := answer.Parse(context.Background(), text, s)
+	e, err := answer.ParseOwn(text, s)
 	if err != nil {
 		p.Fail(name, "", "%q cannot be read: %v", text, err)
 		return answer.Int(0), false

@@ -38,6 +38,11 @@ func liftText(ctx context.Context, text string, set *dataset.Set) (lifted, error
 	if err != nil {
 		return lifted{}, err
 	}
+	return lift1D(e, set)
+}
+
+// lift1D lifts the points of a set on a line with a feature.
+func lift1D(e answer.Expr, set *dataset.Set) (lifted, error) {
 	f, err := e.Compile("x1")
 	if err != nil {
 		return lifted{}, err
@@ -81,7 +86,10 @@ func onLine(p *worksheets.Params, name string) *dataset.Set {
 func lift(p *worksheets.Params) judge {
 	t := liftTask{wider: p.Flag("wider"), set: onLine(p, "lift")}
 	var err error
-	if t.than, err = liftText(context.Background(), p.Needed("than"), t.set); err != nil || !t.than.margin.Separable {
+	if than, ok := expression(p, "than", p.Needed("than"), liftScope()); ok {
+		t.than, err = lift1D(than, t.set)
+	}
+	if err != nil || !t.than.margin.Separable {
 		p.Fail("than", "", "%s does not separate the classes", p.Text("than"))
 		return judge{}
 	}

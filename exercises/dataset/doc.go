@@ -3,8 +3,8 @@
 // LIBSVM's sparse text.
 //
 // A [Set] is immutable. Its labels are −1 and +1 (classification) or real
-// targets (regression); where a file has two names instead, [Set.LabelNames]
-// says which became which. Nothing is centred, scaled or shuffled.
+// targets (regression); where a file has two names instead, [Set.Notes] says
+// which became which. Nothing is centred, scaled or shuffled.
 //
 // # What the readers take
 //

@@ -72,7 +72,7 @@ func TestReadNamesAndTasks(t *testing.T) {
 		return s
 	}
 	s := read("length,species\n1,versicolor\n2,setosa\n3,setosa\n", Options{})
-	if neg, pos := s.LabelNames(); neg != "setosa" || pos != "versicolor" || s.Label(0) != 1 {
+	if s.neg != "setosa" || s.pos != "versicolor" || s.Label(0) != 1 {
 		t.Errorf("setosa is %v", s)
 	}
 	if got := s.Notes(); !slices.Equal(got, []string{"Class −1 is setosa, class +1 is versicolor."}) {

@@ -112,10 +112,6 @@ func (s *Set) Columns() []string { return slices.Clone(s.columns) }
 // LabelColumn is the name of the label's column.
 func (s *Set) LabelColumn() string { return s.labelName }
 
-// LabelNames returns what the classes −1 and +1 are called in the source
-// ("setosa", "versicolor"); both are empty for a regression.
-func (s *Set) LabelNames() (negative, positive string) { return s.neg, s.pos }
-
 // Notes says in sentences what a reader decided on its own: which label became
 // −1, which column holds the label, that there was no header. Empty where
 // nothing had to be decided.

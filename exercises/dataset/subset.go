@@ -18,13 +18,6 @@ func (s *Set) Subset(indices []int) *Set {
 	return &out
 }
 
-// Rename returns the same set under another name.
-func (s *Set) Rename(name string) *Set {
-	out := *s
-	out.name = name
-	return &out
-}
-
 // Split divides the set into a training part with ⌊fraction·n + ½⌋ points and
 // the rest, at random by seed; both keep the order of s. In a classification
 // each class is divided by itself, so that its share is the same in both parts

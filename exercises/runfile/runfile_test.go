@@ -25,7 +25,7 @@ func files() []File {
 		{Set: dataset.MustBuiltin("circles"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 1.0 / 3}, Solver: solvers.Logistic{Gamma: 0.1, Form: solvers.PlusMinus, MaxSteps: 5, Tol: 1e-9}, Branches: []Branch{main}},
 		{Set: dataset.MustBuiltin("circles"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 1}, Solver: solvers.Logistic{Gamma: 0.1, Lambda: 0.25}, Branches: []Branch{main}},
 		{Set: dataset.MustBuiltin("sine_reg"), BuiltIn: true, Kernel: kernels.Linear{}, Solver: solvers.LeastSquares{Eta: 0.3}, Branches: []Branch{main}},
-		{Set: dataset.MustBuiltin("sine_reg").Rename("copy"), Kernel: kernels.Linear{}, Solver: solvers.Ridge{Lambda: 0}, Branches: []Branch{main, {Name: "b", From: "main", At: 12, Choose: exercises.Answers{"lambda": "3"}, Steps: 13}}},
+		{Set: dataset.NewRegression("copy", dataset.MustBuiltin("sine_reg").Points(), dataset.MustBuiltin("sine_reg").Labels()), Kernel: kernels.Linear{}, Solver: solvers.Ridge{Lambda: 0}, Branches: []Branch{main, {Name: "b", From: "main", At: 12, Choose: exercises.Answers{"lambda": "3"}, Steps: 13}}},
 	}
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestRegrade(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	stdout, stderr, code := call(t, "", "regrade", log.Path())
+	stdout, stderr, code := call(t, "", "regrade", filepath.Join(dir, "answers.jsonl"))
 	want := "line 2: 3.2 phi, seed 2: not-equal → equal  phi=[1, √2x1, √2x2, x1², x2², √2x1x2]\n" +
 		"line 3: 3.2 phi, seed 2: not-equal → not-equal (cross-one)  phi=[1, √2x1, √2x2, x1², x2², x1x2]\n"
 	if code != 0 || stdout != want {

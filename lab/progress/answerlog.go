@@ -63,9 +63,6 @@ func BoundedAnswerLog(dir string, bytes int64) *AnswerLog {
 	return &AnswerLog{path: filepath.Join(dir, answerLogName), disk: osDisk{}, half: bytes / 2}
 }
 
-// Path is the file of the log.
-func (l *AnswerLog) Path() string { return l.path }
-
 // Append writes one answer at the end of the log and has it flushed: when it
 // returns nil the answer survives the end of the machine. An answer whose
 // write failed may be in the log all the same, so one that is appended again

@@ -21,7 +21,7 @@ func TestAnswerLog(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	f, err := os.OpenFile(log.Path(), os.O_APPEND|os.O_WRONLY, 0)
+	f, err := os.OpenFile(log.path, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestAnswerLog(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	src, err := os.ReadFile(log.Path())
+	src, err := os.ReadFile(log.path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestAnswerLogFromSeveral(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	f, err := os.Open(NewAnswerLog(dir).Path())
+	f, err := os.Open(NewAnswerLog(dir).path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,20 +77,20 @@ func TestAnswerLogFromSeveral(t *testing.T) {
 
 func TestAnswerLogIsPutAsideWhenFull(t *testing.T) {
 	log := NewAnswerLog(t.TempDir())
-	if err := os.WriteFile(log.Path(), nil, 0o600); err != nil {
+	if err := os.WriteFile(log.path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Truncate(log.Path(), maxAnswerLog+1); err != nil {
+	if err := os.Truncate(log.path, maxAnswerLog+1); err != nil {
 		t.Fatal(err)
 	}
 	if err := log.Append(Answer{Step: "s"}); err != nil {
 		t.Fatal(err)
 	}
-	info, err := os.Stat(log.Path())
+	info, err := os.Stat(log.path)
 	if err != nil || info.Size() > 1000 {
 		t.Errorf("the log is %v, %v", info, err)
 	}
-	if _, err := os.Stat(log.Path() + ".old"); err != nil {
+	if _, err := os.Stat(log.path + ".old"); err != nil {
 		t.Error(err)
 	}
 }

@@ -344,7 +344,7 @@ func TestFaultsOfTheAnswerLog(t *testing.T) {
 // stepsLogged are the steps in a log, each once.
 func stepsLogged(t *testing.T, l *AnswerLog) []string {
 	t.Helper()
-	in, err := os.Open(l.Path())
+	in, err := os.Open(l.path)
 	if err != nil {
 		t.Fatal(err)
 	}

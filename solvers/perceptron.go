@@ -87,12 +87,18 @@ func (s Perceptron) NextBy(p *Problem, prev Step, l Lapse) (Step, error) {
 func (s Perceptron) visit(p *Problem, prev Step, turn *order, at *PerceptronDetail) {
 	n := p.Len()
 	at.Epoch = at.Visits/n + 1
-	at.Point = turn.of(s.Seed, n, at.Epoch, at.Visits%n)
+	point := turn.of(s.Seed, n, at.Epoch, at.Visits%n)
 	if at.Visits%n == 0 {
 		at.Mistakes = 0
 	}
 	at.Visits++
-	at.Margin = p.y[at.Point] * prev.F(at.Point)
+	at.look(p, prev, point)
+}
+
+// look tells the side that a point is on.
+func (at *PerceptronDetail) look(p *Problem, prev Step, point int) {
+	at.Point = point
+	at.Margin = p.y[point] * prev.F(point)
 	at.Mistake = at.Margin <= 0
 }
 

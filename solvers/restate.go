@@ -138,9 +138,7 @@ func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 		panic("solvers: the perceptron cannot visit that")
 	}
 	at := *was
-	at.Point = point
-	at.Margin = p.y[point] * prev.F(point)
-	at.Mistake = at.Margin <= 0
+	at.look(p, prev, point)
 	next := prev
 	next.N++
 	next.Status, next.Sentence = Running, ""

@@ -29,9 +29,10 @@
 //	αℓ*, ΔW      solvers/smo_state.go pair        Pair.Sheet, smo_pair.go
 //	b            solvers/smo_state.go thresholds  Machine.Middle, smo.go
 //	W, primal    solvers/smo_state.go primal      Machine.W and Primal, smo.go
-//	y·f          solvers/perceptron.go visit      Counts.Margin, perceptron.go
-//	residual     solvers/leastsquares.go and logistic.go, in ascent.go the
-//	             slope of W                       the files of these names
+//	y·f          solvers/perceptron.go look       Counts.Margin, perceptron.go
+//	t − f        solvers/leastsquares.go descent  leastSquares, leastsquares.go
+//	y − s(f)     solvers/logistic.go descent      logistic, logistic.go
+//	∂W/∂α        solvers/spectrum.go DualGradient  ascent, ascent.go
 //	penalty      solvers/gradient.go uphill       Descent.Move, descent.go
 //	pivot        solvers/ridge.go forward         Pivot and Row, ridge.go
 //	K + λI       solvers/ridge.go shifted         Points.Shifted, ridge.go

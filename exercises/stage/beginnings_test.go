@@ -49,6 +49,8 @@ func begin() map[string]Run {
 	add("logistic", r, err)
 	r, err = Start(model("blobs_overlap", "linear"), solvers.Logistic{Gamma: .001, Form: solvers.PlusMinus})
 	add("logistic ±1", r, err)
+	r, err = Start(model("circles", "poly(degree=2,c=1)"), solvers.Logistic{Gamma: .02, Lambda: .5})
+	add("logistic λ", r, err)
 	r, err = Start(model("sine_reg", "rbf(sigma=0.5)"), solvers.LeastSquares{Eta: .5})
 	add("least squares", r, err)
 	r, err = Start(model("blobs_overlap", "linear"), solvers.LeastSquares{Eta: 50})

@@ -201,6 +201,8 @@ func TestAParameterOfAFork(t *testing.T) {
 		{"order", extended(t, beginnings()["perceptron"], 9), exercises.Answers{"order": "3"}, func(s solvers.Solver) bool { return s.(solvers.Perceptron).Seed == 3 }},
 		{"gamma", extended(t, beginnings()["logistic"], 9), exercises.Answers{"gamma": "0.2"}, func(s solvers.Solver) bool { return s.(solvers.Logistic).Gamma == 0.2 }},
 		{"eta", extended(t, beginnings()["least squares"], 9), exercises.Answers{"eta": "0.25"}, func(s solvers.Solver) bool { return s.(solvers.LeastSquares).Eta == 0.25 }},
+		{"penalty", extended(t, beginnings()["logistic"], 9), exercises.Answers{"lambda": "0.5"}, func(s solvers.Solver) bool { return s.(solvers.Logistic).Lambda == 0.5 }},
+		{"no penalty", extended(t, beginnings()["logistic λ"], 9), exercises.Answers{"lambda": "0"}, func(s solvers.Solver) bool { return s.(solvers.Logistic).Lambda == 0 }},
 		{"lambda", extended(t, beginnings()["ridge"], 3), exercises.Answers{"lambda": "7"}, func(s solvers.Solver) bool { return s.(solvers.Ridge).Lambda == 7 }},
 	} {
 		fork, err := c.run.Fork(context.Background(), 3, c.a)

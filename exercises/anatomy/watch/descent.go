@@ -7,8 +7,7 @@ import (
 
 // leastSquaresWords are the quantities of gradient descent on least squares.
 func leastSquaresWords(s solvers.LeastSquares, p *solvers.Problem) []*quantity {
-	out := descentWords(p, "the mean of (t − f)²", "t − f")
-	out = append(out,
+	out := append(descentWords(p, "the mean of (t − f)²", "t − f"),
 		&quantity{name: "eta", sign: "η", help: "the step size", of: given(s.Eta)},
 		&quantity{name: "eta_max", sign: "η_max", help: "n/λ_max(K), the largest stable step size",
 			of: fixed(func() float64 {
@@ -18,18 +17,17 @@ func leastSquaresWords(s solvers.LeastSquares, p *solvers.Problem) []*quantity {
 	if isClasses(p) {
 		out = append(out, classWords(p)...)
 	}
-	return descentRest(out, p)
+	return out
 }
 
 // logisticWords are the quantities of gradient descent on the logistic loss.
 func logisticWords(s solvers.Logistic, p *solvers.Problem) []*quantity {
 	out := append(descentWords(p, "Σ log(1 + e^(−yf)) + ½λ‖w‖²", "y − s(f)"), classWords(p)...)
-	out = append(out,
+	return append(out,
 		&quantity{name: "s", sign: "s", aliases: []string{"p", "sigma"}, help: "the probability s(f) at a point", nature: state, size: p.Len(), point: true,
 			of: func(s solvers.Step, i int) (float64, bool) { return solvers.Sigmoid(s.F(i)), true }},
 		&quantity{name: "gamma", sign: "γ", aliases: []string{"eta", "η"}, help: "the step size", of: given(s.Gamma)},
 		&quantity{name: "lambda", sign: "λ", help: "the penalty", of: given(s.Lambda)})
-	return descentRest(out, p)
 }
 
 func descentWords(p *solvers.Problem, lossHelp, residual string) []*quantity {
@@ -45,16 +43,9 @@ func descentWords(p *solvers.Problem, lossHelp, residual string) []*quantity {
 	}
 }
 
-// descentRest adds what every descent has.
-func descentRest(words []*quantity, p *solvers.Problem) []*quantity {
-	words = append(words, pointWords(p)...)
-	words = append(words, spectrum(p)...)
-	return append(words, commonWords()...)
-}
-
 // ascentWords are the quantities of gradient ascent on the dual.
 func ascentWords(s solvers.Ascent, p *solvers.Problem) []*quantity {
-	return descentRest([]*quantity{
+	return []*quantity{
 		coefficients(p, "alpha", "α", "a"),
 		{name: "sum", sign: "Σαt", help: "Σαt, which the dual wants to be 0", nature: state, typical: "0",
 			of: told(func(d *solvers.AscentDetail) float64 { return d.Sum })},
@@ -63,7 +54,7 @@ func ascentWords(s solvers.Ascent, p *solvers.Problem) []*quantity {
 		dualObjective(),
 		residuals(p, "slope", "∂W/∂α", "gradient"),
 		{name: "eta", sign: "η", help: "the step size", of: given(s.Eta)},
-	}, p)
+	}
 }
 
 // residuals are what a step went by, by point, which the start has not.

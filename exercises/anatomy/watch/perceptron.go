@@ -22,7 +22,7 @@ func perceptronWords(p *solvers.Problem) []*quantity {
 	if !p.Primal() {
 		out = append(out, support(), perceptronChange(p))
 	}
-	out = append(out,
+	return append(out,
 		&quantity{name: "mistakes", sign: "mistakes", help: "mistakes in this epoch so far", nature: state,
 			of: told(func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) })},
 		&quantity{name: "visits", sign: "visits", help: "how many points were visited", nature: state,
@@ -30,9 +30,6 @@ func perceptronWords(p *solvers.Problem) []*quantity {
 		bias(),
 		loss("Σ −y·f over the points on the wrong side"),
 	)
-	out = append(out, pointWords(p)...)
-	out = append(out, spectrum(p)...)
-	return append(out, commonWords()...)
 }
 
 func perceptronChange(p *solvers.Problem) *quantity {

@@ -5,16 +5,8 @@ import "kernellab/solvers"
 // ridgeWords are the quantities of the stages of ridge regression.
 func ridgeWords(s solvers.Ridge, p *solvers.Problem) []*quantity {
 	c := coefficients(p, "a", "a", "alpha", "α")
-	solved := func(of func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
-		return func(s solvers.Step, i int) (float64, bool) {
-			if s.Updates == 0 {
-				return 0, false
-			}
-			return of(s, i)
-		}
-	}
 	c.of = solved(c.of)
-	out := []*quantity{
+	return []*quantity{
 		{name: "stage", sign: "stage", help: "the stage of the solve", kind: word, nature: state,
 			words: []string{"gram", "regularise", "cholesky", "forward", "back", "residual"},
 			of:    stage(0, func(d *solvers.RidgeDetail) float64 { return float64(d.Stage) })},
@@ -30,14 +22,16 @@ func ridgeWords(s solvers.Ridge, p *solvers.Problem) []*quantity {
 		loss("½‖y − f‖² + ½λ‖w‖²"),
 		{name: "lambda", sign: "λ", help: "the penalty", of: given(s.Lambda)},
 	}
-	for _, q := range pointWords(p) {
-		if q.name == "f" {
-			q.of = solved(q.of)
+}
+
+// solved makes a value that is there once the system is solved.
+func solved(of func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
+	return func(s solvers.Step, i int) (float64, bool) {
+		if s.Updates == 0 {
+			return 0, false
 		}
-		out = append(out, q)
+		return of(s, i)
 	}
-	out = append(out, spectrum(p)...)
-	return append(out, commonWords()...)
 }
 
 // stage makes a value that is known from a stage on.

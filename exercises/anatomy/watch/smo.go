@@ -20,7 +20,7 @@ func smoWords(s solvers.SMO, p *solvers.Problem) []*quantity {
 	}
 	out = append(out, classWords(p)...)
 	out = append(out, smoDeeds(p)...)
-	out = append(out,
+	return append(out,
 		&quantity{name: "C", sign: "C", help: "the bound of every α", of: given(s.C)},
 		&quantity{name: "nBound", sign: "nBound", help: "how many α are at C", nature: state,
 			of: always(func(at solvers.Step) float64 { return atBound(at, s.C) })},
@@ -30,9 +30,6 @@ func smoWords(s solvers.SMO, p *solvers.Problem) []*quantity {
 		&quantity{name: "primal", sign: "primal", aliases: []string{"P"}, help: "the primal objective", nature: state,
 			of: always(func(s solvers.Step) float64 { return s.PrimalObjective })},
 	)
-	out = append(out, pointWords(p)...)
-	out = append(out, spectrum(p)...)
-	return append(out, commonWords()...)
 }
 
 // smoDeeds are what a pair update did.

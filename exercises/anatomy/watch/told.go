@@ -21,5 +21,5 @@ func sheetWords(k anatomy.Kind, s solvers.Solver, p *solvers.Problem) []*quantit
 			out = append(out, &quantity{name: q.Name, sign: q.Sign, help: "a parameter of " + k.Called, of: given(v)})
 		}
 	}
-	return descentRest(out, p)
+	return out
 }

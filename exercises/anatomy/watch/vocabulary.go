@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"slices"
 	"strings"
 
 	"kernellab/exercises/anatomy"
@@ -62,24 +63,29 @@ type quantity struct {
 // Of a solver that is not known there are the words that all have.
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	k, _ := anatomy.Of(s)
+	all := slices.Concat(pointWords(p), spectrum(p), commonWords())
+	var own []*quantity
 	switch s := anatomy.Claimed(s).(type) {
 	case solvers.SMO:
-		return Vocabulary{k.Called, smoWords(s, p)}
+		own = smoWords(s, p)
 	case solvers.Perceptron:
-		return Vocabulary{k.Called, perceptronWords(p)}
+		own = perceptronWords(p)
 	case solvers.LeastSquares:
-		return Vocabulary{k.Called, leastSquaresWords(s, p)}
+		own = leastSquaresWords(s, p)
 	case solvers.Logistic:
-		return Vocabulary{k.Called, logisticWords(s, p)}
+		own = logisticWords(s, p)
 	case solvers.Ascent:
-		return Vocabulary{k.Called, ascentWords(s, p)}
+		own = ascentWords(s, p)
 	case solvers.Ridge:
-		return Vocabulary{k.Called, ridgeWords(s, p)}
+		own = ridgeWords(s, p)
+		all[0].of = solved(all[0].of) // f
+	default:
+		if k.Words == nil {
+			return Vocabulary{"this solver", append(commonWords(), pointWords(p)...)}
+		}
+		own = sheetWords(k, s, p)
 	}
-	if k.Words == nil {
-		return Vocabulary{"this solver", append(commonWords(), pointWords(p)...)}
-	}
-	return Vocabulary{k.Called, sheetWords(k, s, p)}
+	return Vocabulary{k.Called, append(own, all...)}
 }
 
 // find looks a name up: as it is, then by any case where that is one quantity.

@@ -10,18 +10,10 @@ const maxCost = 200
 const dearCost = 4
 
 // cost is what one value of a kernel costs, in operations; distances and inner
-// products count as one.
+// products count as one, and so does joining a part.
 func cost(k Kernel[[]float64]) int {
 	switch k := k.(type) {
-	case Sum[[]float64]:
-		return costOfAll(k)
-	case Product[[]float64]:
-		return costOfAll(k)
-	case Scaled[[]float64]:
-		return 1 + cost(k.Kernel)
-	case Poly:
-		return dearCost
-	case RBF:
+	case Poly, RBF:
 		return dearCost
 	case *Expr:
 		return k.root.cost()
@@ -32,15 +24,11 @@ func cost(k Kernel[[]float64]) int {
 		}
 		return sum
 	}
-	return 1
-}
-
-func costOfAll(ks []Kernel[[]float64]) int {
-	sum := len(ks)
-	for _, k := range ks {
-		sum += cost(k)
+	sum := 0
+	for _, part := range parts(k) {
+		sum += 1 + cost(part)
 	}
-	return sum
+	return max(1, sum)
 }
 
 func (n *node) cost() int {

@@ -32,24 +32,27 @@ type FeatureNamer interface {
 // cannot take points of d coordinates: a typed kernel may use x and z, which
 // stand for the one coordinate of a point in 1-D.
 func CheckDim(k Kernel[[]float64], d int) error {
-	switch k := k.(type) {
-	case Sum[[]float64]:
-		return checkDims(k, d)
-	case Product[[]float64]:
-		return checkDims(k, d)
-	case Scaled[[]float64]:
-		return CheckDim(k.Kernel, d)
-	case interface{ checkDim(d int) error }:
-		return k.checkDim(d)
+	if own, ok := k.(interface{ checkDim(d int) error }); ok {
+		return own.checkDim(d)
+	}
+	for _, part := range parts(k) {
+		if err := CheckDim(part, d); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func checkDims(parts []Kernel[[]float64], d int) error {
-	for _, k := range parts {
-		if err := CheckDim(k, d); err != nil {
-			return err
-		}
+// parts are the kernels that a sum, a product or a multiple is made of; none
+// for any other.
+func parts(k Kernel[[]float64]) []Kernel[[]float64] {
+	switch k := k.(type) {
+	case Sum[[]float64]:
+		return k
+	case Product[[]float64]:
+		return k
+	case Scaled[[]float64]:
+		return []Kernel[[]float64]{k.Kernel}
 	}
 	return nil
 }

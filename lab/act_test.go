@@ -35,17 +35,32 @@ func TestActsAreTold(t *testing.T) {
 	}
 }
 
+// In the contents every key of everywhere does something, or says why not.
+func TestActsOfTheContents(t *testing.T) {
+	bound := 0
+	for _, a := range contentsActs(exerciseActs()) {
+		switch {
+		case a.do != nil:
+			bound++
+		case a.why == nil && a.name != "leave" && a.name != "quit":
+			t.Errorf("%q does nothing in the contents, and does not say why", a.name)
+		}
+	}
+	if bound < 18 {
+		t.Errorf("%d keys do something", bound)
+	}
+}
+
 // What a window does by a name, a key does.
 func TestNamesAreBound(t *testing.T) {
 	k := newKeyMap(exerciseActs())
 	for z, names := range map[zone][]string{
-		zoneOverlay:  {"up", "down", "less", "more", "leave", "answer", "page up", "page down", "next", "previous", "go to"},
-		zoneQuiz:     {"answer", "leave", "hint", "peek"},
-		zoneWatch:    {"up", "down", "accept", "answer", "run back", "forget", "leave"},
-		zoneContents: {"up", "down", "first", "last", "next", "previous", "answer", "restart", "back", "help", "symbols", "go to", "settings", "hint", "dispute", "reading", "next step", "step before"},
-		zoneField:    {"accept", "next", "previous", "reading", "back", "page up", "page down"},
-		zoneChoice:   {"up", "down", "pick"},
-		zoneStage:    {"why", "why window", "ledger window", "figure", "branches"},
+		zoneOverlay: {"up", "down", "less", "more", "leave", "answer", "page up", "page down", "next", "previous", "go to"},
+		zoneQuiz:    {"answer", "leave", "hint", "peek"},
+		zoneWatch:   {"up", "down", "accept", "answer", "run back", "forget", "leave"},
+		zoneField:   {"accept", "next", "previous", "reading", "back", "page up", "page down"},
+		zoneChoice:  {"up", "down", "pick"},
+		zoneStage:   {"why", "why window", "ledger window", "figure", "branches"},
 	} {
 		for _, name := range names {
 			if k.key(z, name) == "" {

@@ -14,13 +14,14 @@ import (
 // selected one is about.
 type contents struct {
 	base
+	acts     acts[*contents]
 	units    []study.UnitView
 	items    []study.ExerciseView // all exercises in order
 	selected int
 }
 
 func newContents(s *session) *contents {
-	c := &contents{base: s.base()}
+	c := &contents{base: s.base(), acts: contentsActs(s.acts)}
 	c.read()
 	c.selected = max(0, c.indexOf(s.student.Suggest()))
 	return c
@@ -53,7 +54,7 @@ func (c *contents) indexOf(id string) int {
 func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return c.do(c.session.keys.match(zoneContents, msg)), nil
+		return c.key(msg)
 	case tea.MouseClickMsg:
 		return c.click(msg), nil
 	case tea.MouseWheelMsg:
@@ -64,70 +65,65 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	return nil, nil
 }
 
-// disabled is why an act does nothing now, or empty.
-func (c *contents) disabled(a string) string {
-	switch {
-	case a == "restart" && (len(c.items) == 0 || c.items[c.selected].State == study.Untouched):
-		return "not begun yet"
-	case a == "hint" || a == "dispute" || a == "reading" || a == "next step" || a == "step before":
-		return "in an exercise"
+// key does what a key means here.
+func (c *contents) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
+	a := c.acts.match(zoneContents, msg)
+	if a == nil || a.do == nil || a.whyNot(c) != "" {
+		return nil, nil
 	}
-	return ""
+	return a.do(c, msg)
+}
+
+// contentsActs is everything a key does in the contents: its own keys, and those of
+// an exercise by their names.
+func contentsActs(exercise acts[*exercise]) acts[*contents] {
+	by := func(n int) act[*contents] { return act[*contents]{do: does(func(c *contents) { c.move(n) })} }
+	here := map[string]act[*contents]{
+		"up": by(-1), "down": by(1), "previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
+		"first":    {do: does(func(c *contents) { c.move(-len(c.items)) })},
+		"last":     {do: does(func(c *contents) { c.move(len(c.items)) })},
+		"answer":   {do: opens((*contents).openSelected)},
+		"restart":  {why: (*contents).notBegun, do: opens((*contents).restart)},
+		"back":     {do: opens(func(*contents) intent { return quitIntent{} })},
+		"help":     {do: opens((*contents).help)},
+		"symbols":  {do: opens(func(c *contents) intent { return c.session.symbols() })},
+		"go to":    {do: opens(func(c *contents) intent { return c.session.palette() })},
+		"settings": {do: opens(func(c *contents) intent { return c.session.askSettings() })},
+		"leave":    {}, "quit": {},
+	}
+	var out acts[*contents]
+	for _, b := range slices.Concat(contentsKeys(), exercise.bindings()) {
+		a, ok := here[b.name]
+		if !ok {
+			a.why = func(*contents) string { return "in an exercise" }
+		}
+		if a.binding = b; slices.Contains(zoneContents.order(), b.zone) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (c *contents) help() intent {
+	return pushIntent{newHelp(c.session, zoneContents, func(b binding) string { return c.acts.named(b.zone, b.name).whyNot(c) })}
+}
+
+// notBegun is why there is nothing to begin anew.
+func (c *contents) notBegun() string {
+	return reason(len(c.items) == 0 || c.items[c.selected].State == study.Untouched, "not begun yet")
 }
 
 // restart asks before it begins the selected exercise anew.
 func (c *contents) restart() intent {
-	if c.disabled("restart") != "" {
-		return nil
-	}
 	return pushIntent{newRestartWindow(c.session, c.items[c.selected].ID)}
 }
 
 // restartHint offers new numbers where there are old ones.
 func (c *contents) restartHint() hint {
-	if c.disabled("restart") != "" {
+	if c.notBegun() != "" {
 		return hint{}
 	}
 	return c.session.hint(zoneLab, "restart", "new numbers")
-}
-
-func (c *contents) do(a string) intent {
-	switch a {
-	case "up", "previous":
-		c.move(-1)
-	case "down", "next":
-		c.move(1)
-	case "page up":
-		c.move(-10)
-	case "page down":
-		c.move(10)
-	case "first":
-		c.move(-len(c.items))
-	case "last":
-		c.move(len(c.items))
-	case "answer":
-		return c.openSelected()
-	case "restart":
-		return c.restart()
-	case "back":
-		return quitIntent{}
-	}
-	return c.common(a)
-}
-
-// common opens the windows that an exercise opens too.
-func (c *contents) common(a string) intent {
-	switch a {
-	case "help":
-		return pushIntent{newHelp(c.session, zoneContents, func(b binding) string { return c.disabled(b.name) })}
-	case "symbols":
-		return c.session.symbols()
-	case "go to":
-		return c.session.palette()
-	case "settings":
-		return c.session.askSettings()
-	}
-	return nil
 }
 
 func (c *contents) openSelected() intent {

@@ -24,7 +24,7 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 		return exercises.Comparison{}, false
 	}
 	a, b := r.traces[0].At(i), o.traces[0].At(min(i, o.Len()-1))
-	if a.Coef().Len() != b.Coef().Len() || r.start.solvers[0].Name() != o.start.solvers[0].Name() {
+	if a.Coef().Len() != b.Coef().Len() || r.start.solver().Name() != o.start.solver().Name() {
 		return exercises.Comparison{}, false
 	}
 	p := comparison{this: r, other: o, i: i, j: min(i, o.Len()-1), a: a, b: b}

@@ -60,7 +60,7 @@ func settings(a, b segment) []string {
 	if a.model.Kernel.String() != b.model.Kernel.String() {
 		out = append(out, fmt.Sprintf("Kernel %s in the first, %s in the second.", a.model.Kernel, b.model.Kernel))
 	}
-	if x, y := fmt.Sprintf("%s %+v", a.solvers[0].Name(), a.solvers[0]), fmt.Sprintf("%s %+v", b.solvers[0].Name(), b.solvers[0]); x != y {
+	if x, y := fmt.Sprintf("%s %+v", a.solver().Name(), a.solver()), fmt.Sprintf("%s %+v", b.solver().Name(), b.solver()); x != y {
 		out = append(out, fmt.Sprintf("Solver %s in the first, %s in the second.", x, y))
 	}
 	return out

@@ -32,7 +32,7 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	if steering := p.segment.kind.Steering; steering != nil {
 		out = steering.Options(p.crossing(0), p.chosen)
 	}
-	for _, k := range knobs(setting{model: p.segment.model, solvers: p.segment.solvers}, p.segment.primal()) {
+	for _, k := range knobs(p.segment) {
 		out = append(out, k.control)
 	}
 	if refused {

@@ -214,7 +214,7 @@ func TestAParameterOfAFork(t *testing.T) {
 		if !c.of(f.Trace().Solver()) {
 			t.Errorf("%s: the fork goes on with %+v", c.name, f.Trace().Solver())
 		}
-		if c.of(f.at(2).solvers[0]) {
+		if c.of(f.at(2).solver()) {
 			t.Errorf("%s: what was before the fork is read under the new setting", c.name)
 		}
 	}

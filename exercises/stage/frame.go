@@ -58,7 +58,7 @@ func (r Run) trainingError(i int) (exercises.Figure, bool) {
 	if seg.model.Set.Task() == dataset.Regression {
 		title, name, of = "training error: mean squared error", "mse", squared
 	}
-	y := seg.problems[0].Labels()
+	y := seg.problem().Labels()
 	return History(title, r.traces[0], i, false, Track{Name: name, Of: func(s solvers.Step) float64 {
 		var sum float64
 		for i, score := range s.Scores().All() {

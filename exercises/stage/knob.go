@@ -12,19 +12,15 @@ import (
 	"kernellab/solvers"
 )
 
-// setting is what a fork can change: the solvers of the traces, and the model.
+// setting is what a fork can change: the model, and the solvers of the traces.
 type setting struct {
-	model   Model
-	solvers []solvers.Solver
+	model  Model
+	change func(solvers.Solver) solvers.Solver
 }
 
 // with makes the setting with another value of a parameter.
 func (s setting) with(p anatomy.Parameter, text string) setting {
-	out := setting{model: s.model, solvers: make([]solvers.Solver, len(s.solvers))}
-	for j, x := range s.solvers {
-		out.solvers[j] = p.Set(x, text)
-	}
-	return out
+	return setting{s.model, func(x solvers.Solver) solvers.Solver { return p.Set(s.change(x), text) }}
 }
 
 // knob is a parameter that a fork can change.
@@ -36,12 +32,11 @@ type knob struct {
 	set func(s setting, text string) (setting, string, error)
 }
 
-// knobs lists the parameters of a setting. A primal run keeps its features.
-func knobs(s setting, primal bool) []knob {
+// knobs lists the parameters of a segment. A primal run keeps its features.
+func knobs(s segment) []knob {
 	var out []knob
-	kind, _ := anatomy.Exactly(s.solvers[0])
-	for _, p := range kind.Parameters {
-		own := p.Text(s.solvers[0])
+	for _, p := range s.kind.Parameters {
+		own := p.Text(s.solver())
 		switch {
 		case p.Sign == "":
 		case p.Nature == anatomy.Seed:
@@ -50,7 +45,7 @@ func knobs(s setting, primal bool) []knob {
 			out = append(out, plainKnob(p, own))
 		}
 	}
-	if k, ok := s.model.Kernel.(kernels.RBF); ok && !primal {
+	if k, ok := s.model.Kernel.(kernels.RBF); ok && !s.primal() {
 		out = append(out, widthKnob(s.model, k.Sigma))
 	}
 	return out

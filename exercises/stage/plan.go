@@ -1,9 +1,11 @@
 package stage
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kernellab/exercises"
@@ -35,9 +37,9 @@ var errFaulty = errors.New("a run with a planted error goes its own way: it can 
 func (r Run) changed(i int, a exercises.Answers) (plan, error) {
 	seg := r.at(i)
 	p := plan{run: r, at: i, segment: seg, traces: r.upTo(i), answers: exercises.Answers{}}
-	s := setting{model: seg.model, solvers: seg.solvers}
+	s := setting{seg.model, func(x solvers.Solver) solvers.Solver { return x }}
 	rekernel := false
-	for _, k := range knobs(s, seg.primal()) {
+	for _, k := range knobs(seg) {
 		text, own := strings.TrimSpace(a[k.control.Name]), k.control.Value
 		if text == "" || text == own {
 			continue
@@ -59,55 +61,39 @@ func (r Run) changed(i int, a exercises.Answers) (plan, error) {
 	return p, err
 }
 
-// renew takes up the last step under another setting.
+// renew takes up the last step under another setting. Under another kernel a
+// companion in the primal has no features any more that would fit, and is left
+// behind.
 func (p *plan) renew(s setting, rekernel bool) error {
-	old := p.segment
+	old, x := p.segment, s.change(p.segment.solver())
 	p.segment = segment{
-		from: p.at, model: s.model, solvers: s.solvers[:len(p.traces)], problems: old.problems[:len(p.traces)],
-		painter: repaint(old.painter, s.model, s.solvers[0], old.primal()), kind: old.kind,
-		opening: strings.Join(p.words, ", "),
+		from: p.at, model: s.model, kind: old.kind, opening: strings.Join(p.words, ", "),
+		painter: repaint(old.painter, s.model, x, old.primal()),
 	}
 	if old.from == p.at && old.opening != "" {
 		p.segment.opening = old.opening + ", " + p.segment.opening
 	}
+	var posed *solvers.Problem
 	if rekernel {
-		if err := p.rekernel(); err != nil {
+		var err error
+		if posed, err = s.model.Dual(); err != nil {
 			return err
 		}
+		p.traces = slices.DeleteFunc(p.traces, func(t solvers.Trace) bool { return t.Problem().Primal() })
 	}
 	for j, t := range p.traces {
-		x, ok := p.segment.solvers[j].(solvers.Restater)
+		x, ok := s.change(t.Solver()).(solvers.Restater)
 		if !ok {
-			return fmt.Errorf("%s cannot go on with another parameter", p.segment.solvers[j].Name())
+			return fmt.Errorf("%s cannot go on with another parameter", t.Solver().Name())
 		}
-		problem := p.segment.problems[j]
-		again, err := x.Restate(problem, t.Last())
+		again, err := x.Restate(cmp.Or(posed, t.Problem()), t.Last())
 		if err != nil {
-			return err
+			return p.outside(x, err)
 		}
-		p.traces[j] = replaceLast(t, again).Resume(x, problem)
+		p.traces[j] = replaceLast(t, again).Resume(x, cmp.Or(posed, t.Problem()))
 	}
+	p.segment.begin = p.traces
 	p.segment.desk = newDesk(p.segment, p.traces)
-	return nil
-}
-
-// rekernel poses the problems anew. A companion in the primal has no features
-// any more that would fit, and is left behind.
-func (p *plan) rekernel() error {
-	problem, err := p.segment.model.Dual()
-	if err != nil {
-		return err
-	}
-	var traces []solvers.Trace
-	var xs []solvers.Solver
-	var problems []*solvers.Problem
-	for j, t := range p.traces {
-		if p.segment.problems[j].Primal() {
-			continue
-		}
-		traces, xs, problems = append(traces, t), append(xs, p.segment.solvers[j]), append(problems, problem)
-	}
-	p.traces, p.segment.solvers, p.segment.problems = traces, xs, problems
 	return nil
 }
 
@@ -140,7 +126,7 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	}
 	p, err := r.changed(i, a)
 	if err != nil {
-		return p, p.outside(err)
+		return p, err
 	}
 	steering := p.segment.kind.Steering
 	if steering == nil {
@@ -161,7 +147,8 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 
 // crossing is where trace j stands.
 func (p plan) crossing(j int) anatomy.Crossing {
-	return anatomy.Crossing{Solver: p.segment.solvers[j], Problem: p.segment.problems[j], From: p.traces[j].Last()}
+	t := p.traces[j]
+	return anatomy.Crossing{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
 }
 
 // ownMove is the step the run itself took, or would take.
@@ -178,9 +165,9 @@ func (p plan) ownMove() anatomy.Move {
 
 // outside says from which earlier frame the run could go on, where a parameter
 // does not allow the coefficients that there are now.
-func (p plan) outside(err error) error {
+func (p plan) outside(x solvers.Solver, err error) error {
 	var bad *solvers.ParamError
-	kind, x := p.segment.kind, p.segment.solvers[0]
+	kind := p.segment.kind
 	if kind.Outside == nil || !errors.As(err, &bad) {
 		return err
 	}

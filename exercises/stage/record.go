@@ -36,13 +36,13 @@ func (r Run) file() (runfile.File, error) {
 	switch {
 	case s.faulty():
 		return runfile.File{}, fmt.Errorf("a run with a planted error cannot be written down: the file would give it away")
-	case s.primal() || s.model.Kernel == nil || !runfile.Describable(s.solvers[0]):
+	case s.primal() || s.model.Kernel == nil || !runfile.Describable(s.solver()):
 		return runfile.File{}, fmt.Errorf("this run belongs to its lesson: a run file holds runs of the dual, with a kernel that has a name")
 	}
 	if _, err := kernels.Parse(s.model.Kernel.String()); err != nil {
 		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written down", s.model.Kernel)
 	}
-	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.Same(s.model.Set), Kernel: s.model.Kernel, Pair: s.model.Pair, Solver: s.solvers[0]}
+	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.Same(s.model.Set), Kernel: s.model.Kernel, Pair: s.model.Pair, Solver: s.solver()}
 	if i, j := f.Pair[0], f.Pair[1]; i == j || min(i, j) < 0 || max(i, j) >= f.Set.Dim() {
 		f.Pair = [2]int{}
 	}

@@ -14,11 +14,12 @@ import (
 // segment is a stretch of a run under one setting. The first begins at frame
 // 0; each change of a parameter begins another.
 type segment struct {
-	from     int // the frame from which the setting is in force
-	model    Model
-	painter  Painter
-	solvers  []solvers.Solver   // one a trace, the main one first
-	problems []*solvers.Problem // likewise
+	from    int // the frame from which the setting is in force
+	model   Model
+	painter Painter
+	// begin is the traces as they stood when the setting came into force: with
+	// its solvers and problems.
+	begin []solvers.Trace
 	// kind is that of the main solver, or of what it claims to be; one without
 	// a name for a solver that is not in the table.
 	kind anatomy.Kind
@@ -29,12 +30,8 @@ type segment struct {
 
 // firstSegment reads the setting off the traces of a run.
 func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
-	s := segment{model: m, painter: p}
-	for _, t := range traces {
-		s.solvers = append(s.solvers, t.Solver())
-		s.problems = append(s.problems, t.Problem())
-	}
-	kind, ok := anatomy.Of(s.solvers[0])
+	s := segment{model: m, painter: p, begin: traces}
+	kind, ok := anatomy.Of(s.solver())
 	if !ok {
 		kind = anatomy.Kind{Letter: "a", Objective: "loss", Shown: "objective"}
 	}
@@ -45,9 +42,9 @@ func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 
 // view is the traces as the segment's solvers made them.
 func (s segment) view(traces []solvers.Trace) []solvers.Trace {
-	out := make([]solvers.Trace, min(len(traces), len(s.solvers)))
+	out := make([]solvers.Trace, min(len(traces), len(s.begin)))
 	for j := range out {
-		out[j] = traces[j].Resume(s.solvers[j], s.problems[j])
+		out[j] = traces[j].Resume(s.begin[j].Solver(), s.begin[j].Problem())
 	}
 	return out
 }
@@ -67,11 +64,15 @@ func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 }
 
 // primal reports whether what is shown is a primal.
-func (s segment) primal() bool { return s.problems[0].Primal() }
+func (s segment) primal() bool { return s.problem().Primal() }
+
+// solver and problem are those of what is shown.
+func (s segment) solver() solvers.Solver    { return s.begin[0].Solver() }
+func (s segment) problem() *solvers.Problem { return s.begin[0].Problem() }
 
 // faulty reports whether the solver has a planted error.
 func (s segment) faulty() bool {
-	_, ok := s.solvers[0].(interface{ Claims() solvers.Solver })
+	_, ok := s.solver().(interface{ Claims() solvers.Solver })
 	return ok
 }
 
@@ -109,7 +110,7 @@ type desk struct {
 func newDesk(s segment, traces []solvers.Trace) *desk {
 	return &desk{
 		books:   sync.OnceValue(func() *ledger.Books { return ledger.Open(s.model, s.view(traces)) }),
-		words:   sync.OnceValue(func() watch.Vocabulary { return watch.For(s.solvers[0], s.problems[0]) }),
+		words:   sync.OnceValue(func() watch.Vocabulary { return watch.For(s.solver(), s.problem()) }),
 		reasons: sync.OnceValue(func() *why.Desk { return why.Open(s.model) }),
 		listed: sync.OnceValue(func() map[string]bool {
 			names := map[string]bool{}

@@ -149,13 +149,13 @@ func (c *contents) click(msg tea.MouseClickMsg) intent {
 	}
 	rows, at := c.rows()
 	i := msg.Y - l.list.Y + scrollTo(at, len(rows), l.list.H)
-	if i >= len(rows) || rows[i] < 0 {
+	if i >= len(rows) || rows[i].item < 0 {
 		return nil
 	}
-	if rows[i] == c.selected {
+	if rows[i].item == c.selected {
 		return c.openSelected()
 	}
-	c.selected = rows[i]
+	c.selected = rows[i].item
 	return nil
 }
 
@@ -184,21 +184,27 @@ func layoutContents(w, h int) contentsLayout {
 	return l
 }
 
-// rows lists what stands on each line of the list: the index of an exercise,
-// −1 an empty line, −2−u the title of unit u. at is the line of the selected
-// exercise.
-func (c *contents) rows() (rows []int, at int) {
+// contentsRow is a line of the list: an exercise of a unit, or with item −1 the
+// unit's title; without a unit it is empty.
+type contentsRow struct {
+	unit *study.UnitView
+	item int
+}
+
+// rows are the lines of the list; at is that of the selected exercise.
+func (c *contents) rows() (rows []contentsRow, at int) {
 	n := 0
-	for u, unit := range c.units {
+	for u := range c.units {
 		if u > 0 {
-			rows = append(rows, -1)
+			rows = append(rows, contentsRow{nil, -1})
 		}
-		rows = append(rows, -2-u)
+		unit := &c.units[u]
+		rows = append(rows, contentsRow{unit, -1})
 		for range unit.Exercises {
 			if n == c.selected {
 				at = len(rows)
 			}
-			rows = append(rows, n)
+			rows = append(rows, contentsRow{unit, n})
 			n++
 		}
 	}
@@ -220,7 +226,11 @@ func (c *contents) draw(p pen) {
 	if top+l.list.H < len(rows) {
 		p.right(l.list.X+l.list.W, l.list.Y+l.list.H, 8, line("↓ more", ascii.Dim))
 	}
-	c.drawDetail(p, l.detail)
+	if len(c.items) > 0 {
+		c.drawDetail(p, l.detail, *rows[at].unit)
+	} else {
+		p.write(l.detail.X, l.detail.Y, l.detail.W, line("There is no exercise here yet.", ascii.Dim))
+	}
 	c.session.drawFooter(p, l.footer, []hint{
 		{key: "enter", word: c.verb()}, {key: "↑ ↓", word: "choose"},
 		c.session.hint(zoneLab, "go to", "go to"), c.session.hint(zoneLab, "symbols", "symbols"),
@@ -246,19 +256,18 @@ func (c *contents) drawHeader(p pen, r ascii.Rect) {
 	p.right(r.X+r.W, r.Y, r.W/2, seedLine(c.session.student.Seed()))
 }
 
-func (c *contents) drawRow(p pen, r ascii.Rect, row int) {
+func (c *contents) drawRow(p pen, r ascii.Rect, row contentsRow) {
 	switch {
-	case row == -1:
+	case row.unit == nil:
 		return
-	case row < 0:
-		u := c.units[-2-row]
-		p.write(r.X, r.Y, r.W, ascii.Line{{Text: u.ID + "  ", Ink: ascii.Dim}, {Text: u.Title, Ink: ascii.Strong}})
+	case row.item < 0:
+		p.write(r.X, r.Y, r.W, ascii.Line{{Text: row.unit.ID + "  ", Ink: ascii.Dim}, {Text: row.unit.Title, Ink: ascii.Strong}})
 		return
 	}
-	e := c.items[row]
+	e := c.items[row.item]
 	state := stateWords(e)
 	ink := ascii.Text
-	if row == c.selected {
+	if row.item == c.selected {
 		p.write(r.X, r.Y, 2, line(string(p.glyph('›', '>')), ascii.Accent))
 		ink = ascii.Accent
 	}
@@ -268,14 +277,10 @@ func (c *contents) drawRow(p pen, r ascii.Rect, row int) {
 }
 
 // drawDetail says what the selected exercise is about.
-func (c *contents) drawDetail(p pen, r ascii.Rect) {
-	if len(c.items) == 0 {
-		p.write(r.X, r.Y, r.W, line("There is no exercise here yet.", ascii.Dim))
-		return
-	}
+func (c *contents) drawDetail(p pen, r ascii.Rect, u study.UnitView) {
 	e := c.items[c.selected]
 	d := newDocument(p, r.W)
-	if u := c.unitOf(c.selected); u.Intro != "" && r.H > 10 {
+	if u.Intro != "" && r.H > 10 {
 		d.write(line(u.Intro, ascii.Dim), nil)
 	}
 	d.write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}})
@@ -289,16 +294,6 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 		d.write(line(c.session.notice, ascii.Warn))
 	}
 	p.lines(r, d.lines, 0)
-}
-
-func (c *contents) unitOf(i int) study.UnitView {
-	for _, u := range c.units {
-		if i < len(u.Exercises) {
-			return u
-		}
-		i -= len(u.Exercises)
-	}
-	return study.UnitView{}
 }
 
 // effort says how long an exercise takes, how many steps it has, and how much

@@ -16,7 +16,7 @@ type verb struct {
 }
 
 // inLesson, atStage and onPlayer are the commands of the exercise in hand, of its
-// stage and of the computation there.
+// stage and of the computation there, if there is one.
 func inLesson(act func(*lesson, string)) func(*talk, string) {
 	return func(t *talk, arg string) { act(t.lesson, arg) }
 }
@@ -26,7 +26,11 @@ func atStage(act func(*stage, string)) func(*talk, string) {
 }
 
 func onPlayer(act func(*player, string)) func(*talk, string) {
-	return func(t *talk, arg string) { act(t.lesson.stage.player, arg) }
+	return func(t *talk, arg string) {
+		if p := t.lesson.stage.player; p.playing() {
+			act(p, arg)
+		}
+	}
 }
 
 // verbs lists every command.

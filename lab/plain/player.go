@@ -113,9 +113,6 @@ func (p *player) count(arg string) (n int, ok bool) {
 }
 
 func (p *player) next(arg string) {
-	if !p.playing() {
-		return
-	}
 	n, ok := p.count(arg)
 	if !ok {
 		return
@@ -130,9 +127,6 @@ func (p *player) next(arg string) {
 }
 
 func (p *player) back(arg string) {
-	if !p.playing() {
-		return
-	}
 	n, ok := p.count(arg)
 	if !ok {
 		return
@@ -146,9 +140,6 @@ func (p *player) back(arg string) {
 }
 
 func (p *player) goTo(arg string) {
-	if !p.playing() {
-		return
-	}
 	if strings.EqualFold(arg, "end") {
 		p.end("")
 		return
@@ -173,25 +164,18 @@ func (p *player) goTo(arg string) {
 }
 
 func (p *player) start(string) {
-	if p.playing() {
-		p.reach(0)
-		p.moved()
-	}
+	p.reach(0)
+	p.moved()
 }
 
 // end goes to the end of the run, at most maxFrames on.
 func (p *player) end(string) {
-	if p.playing() {
-		p.reach(p.run.Len() + maxFrames)
-		p.moved()
-	}
+	p.reach(p.run.Len() + maxFrames)
+	p.moved()
 }
 
 // event goes to the next frame at which something happens.
 func (p *player) event(string) {
-	if !p.playing() {
-		return
-	}
 	for i := p.at + 1; i < p.at+maxFrames && p.ctx.Err() == nil; i++ {
 		if i >= p.run.Len() {
 			p.extend(8, exercises.Break{})
@@ -231,9 +215,6 @@ func (p *player) position() {
 }
 
 func (p *player) why(string) {
-	if !p.playing() {
-		return
-	}
 	f := p.frame()
 	if f.Why == nil {
 		p.voice.say("There is nothing to explain at this step of the computation.")

@@ -11,9 +11,6 @@ import (
 
 // until runs to a condition: by its number or name in the list, or typed.
 func (p *player) until(arg string) {
-	if !p.playing() {
-		return
-	}
 	breaks := p.run.Breaks()
 	watcher, watches := p.run.(exercises.Watcher)
 	if len(breaks) == 0 && !watches {

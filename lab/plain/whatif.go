@@ -16,9 +16,6 @@ type otherwise struct {
 
 // forker is the computation, where it can be taken another way.
 func (p *player) forker() (exercises.Forker, bool) {
-	if !p.playing() {
-		return nil, false
-	}
 	run, ok := p.run.(exercises.Forker)
 	if !ok || len(run.Options(p.at, nil)) == 0 {
 		p.voice.say("This computation can go one way only.")
@@ -145,9 +142,6 @@ func (p *player) fork(string) {
 
 // branched says where the computation is the original one.
 func (p *player) branched() bool {
-	if !p.playing() {
-		return false
-	}
 	if p.trunk == nil {
 		p.voice.say("This is the original computation; there is no branch.")
 	}

@@ -43,8 +43,8 @@ type Bench struct {
 	Beside string
 	// Notes are what is told beside each frame, by name, see Notes.
 	Notes []string
-	// Said repeats a prediction.
-	Said Said
+	// Foretold is a prediction that a note comes back to.
+	Foretold Foretold
 }
 
 // Data is a set that is offered: a built-in one, one that the exercise has
@@ -54,14 +54,14 @@ type Data struct {
 	Label string // "": what it is called everywhere
 }
 
-// Said is a prediction in words.
-type Said struct {
+// Foretold is a prediction in words.
+type Foretold struct {
 	Field string            // where it was taken down
 	Words map[string]string // what each answer means
 }
 
-// of is the words for what was said; "" where nothing was.
-func (s Said) of(a exercises.Answers) string { return s.Words[a[s.Field]] }
+// in is the words for what was foretold; "" where nothing was.
+func (f Foretold) in(a exercises.Answers) string { return f.Words[a[f.Field]] }
 
 // Brought is what a bench is given: the student's data, and sets that the
 // exercise has drawn, by name. They stand in for built-in ones.
@@ -162,9 +162,6 @@ func kindNames() []string {
 func (b Bench) scene(on []machine, sets []stage.StageSet, note string, a exercises.Answers) exercises.Scene {
 	var scene exercises.Scene
 	model, controls := b.model(sets, a)
-	if slices.Contains(b.Notes, "said") {
-		scene.Notes = stage.YouSaid(a[b.Said.Field], b.Said.Words)
-	}
 	if line, ok := model.SliceNote(); ok {
 		scene.Notes = append(scene.Notes, line)
 	}

@@ -28,13 +28,13 @@ func moons(run ...string) Bench { return Bench{Run: run, Data: []Data{{Set: "moo
 // there is.
 func TestUnknownNamesAreTold(t *testing.T) {
 	for want, change := range map[string]func(*Bench){
-		`no solver "svm"; there are smo`:            func(b *Bench) { b.Run = []string{"svm"} },
-		`a bench needs a solver and a set`:          func(b *Bench) { b.Data = nil },
-		`no set "moon"; there are worksheet1d`:      func(b *Bench) { b.Data = []Data{{Set: "moon"}} },
-		`no slider of smo "c"; there are C, rule`:   func(b *Bench) { b.Sliders = []Slider{{Name: "c"}} },
-		`solver smo has no parameter "gamma"`:       func(b *Bench) { b.Run = []string{"smo gamma=1"} },
-		`no note "circles"; there are said, circle`: func(b *Bench) { b.Notes = []string{"circles"} },
-		`there is no kernel "polly"`:                func(b *Bench) { b.Kernels = []string{"polly"} },
+		`no solver "svm"; there are smo`:          func(b *Bench) { b.Run = []string{"svm"} },
+		`a bench needs a solver and a set`:        func(b *Bench) { b.Data = nil },
+		`no set "moon"; there are worksheet1d`:    func(b *Bench) { b.Data = []Data{{Set: "moon"}} },
+		`no slider of smo "c"; there are C, rule`: func(b *Bench) { b.Sliders = []Slider{{Name: "c"}} },
+		`solver smo has no parameter "gamma"`:     func(b *Bench) { b.Run = []string{"smo gamma=1"} },
+		`no note "circles"; there are circle`:     func(b *Bench) { b.Notes = []string{"circles"} },
+		`there is no kernel "polly"`:              func(b *Bench) { b.Kernels = []string{"polly"} },
 	} {
 		b := moons("smo")
 		change(&b)

@@ -16,16 +16,14 @@ type teller func(traces []solvers.Trace, i int) []ascii.Line
 
 // setting is what a run goes by, and what the student foretold of it.
 type setting struct {
-	model  stage.Model
-	solver solvers.Solver
-	said   string
+	model    stage.Model
+	solver   solvers.Solver
+	foretold string
 }
 
-// Notes lists the notes by name. "said" stands before the run, the others
-// beside each of its frames.
+// Notes lists the notes beside each frame by name.
 func Notes() []string {
 	return []string{
-		"said",      // what the student foretold
 		"circle",    // the perceptron has come full circle
 		"zeros",     // how many coefficients are 0
 		"primal",    // w of the primal beside Φᵀa
@@ -37,7 +35,7 @@ func Notes() []string {
 	}
 }
 
-// noteOf makes a note; nil for one that stands before the run, or for none.
+// noteOf makes a note; nil where there is none of that name.
 func noteOf(name string) func(setting) teller {
 	switch name {
 	case "circle":
@@ -167,8 +165,8 @@ func stability(s setting) teller {
 			return []ascii.Line{bound, {{Text: "on the limit: an error changes its sign and keeps its size", Ink: ascii.Warn}}}
 		}
 		out := []ascii.Line{bound, {{Text: "diverges: factor " + factor + " a step along λ_max", Ink: ascii.Bad}}}
-		if s.said != "" && i >= 3 {
-			out = append(out, ascii.Plain("you expected: "+s.said), swings(traces[0], i))
+		if s.foretold != "" && i >= 3 {
+			out = append(out, ascii.Plain("you expected: "+s.foretold), swings(traces[0], i))
 		}
 		return out
 	}

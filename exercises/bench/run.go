@@ -15,7 +15,7 @@ func (b Bench) run(m stage.Model, problem *solvers.Problem, s solvers.Solver, a 
 	if err != nil {
 		return nil, err
 	}
-	p := telling{names: b.Notes, said: b.Said.of(a)}.Repaint(m, s)
+	p := telling{names: b.Notes, foretold: b.Foretold.in(a)}.Repaint(m, s)
 	return stage.NewRun(m, p, traces...), nil
 }
 
@@ -51,9 +51,9 @@ func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 // those of each frame.
 type telling struct {
 	stage.Painter
-	names []string
-	said  string
-	notes []teller
+	names    []string
+	foretold string
+	notes    []teller
 }
 
 // Repaint shows the run under a setting.
@@ -62,7 +62,7 @@ func (t telling) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
 	t.notes = nil
 	for _, name := range t.names {
 		if note := noteOf(name); note != nil {
-			t.notes = append(t.notes, note(setting{model: m, solver: s, said: t.said}))
+			t.notes = append(t.notes, note(setting{model: m, solver: s, foretold: t.foretold}))
 		}
 	}
 	if len(t.notes) == 0 {

@@ -154,18 +154,9 @@ func (l losses) best() (sigma, held float64) {
 	return sigma, held
 }
 
-// figures are the pictures of a fit at its end.
-func (f fit) figures() []exercises.Figure {
-	last := f.trace.Last()
-	return []exercises.Figure{
-		f.model.Map(f.model.Expansion(last), stage.MapOptions{Probability: true}),
-		stage.History("training loss", f.trace, f.trace.Len()-1, false, stage.Track{Name: "loss", Of: func(s solvers.Step) float64 { return s.Objective }}),
-		stage.CoefBars("every a", "a", f.model, last, nil),
-	}
-}
-
-func (f fit) inspect() func(int) []ascii.Line {
-	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1).Inspect
+// end is the last frame of the run.
+func (f fit) end() exercises.Frame {
+	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1)
 }
 
 // curveScene is the fit of one width beside the losses of all of them, which
@@ -174,7 +165,7 @@ func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises
 	swept := sync.OnceValues(func() (losses, error) { return h.sweep(context.Background()) })
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		sigma := stage.SigmaControl("fitsigma", h.train, a, goalSigma)
-		scene := exercises.Scene{Controls: []exercises.Control{sigma}, Notes: stage.YouSaid(a["narrow"], foretold())}
+		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
 		f, err := h.fit(ctx, kernels.RBF{Sigma: sigma.Number()})
 		if err != nil {
 			return scene // cancelled: nothing can fail on these points
@@ -183,27 +174,20 @@ func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises
 		if err != nil {
 			return scene
 		}
-		scene.Figures = []exercises.Figure{f.figures()[0], h.lossChart(all, sigma.Number()), f.figures()[2]}
-		scene.Inspect = f.inspect()
+		end := f.end()
+		scene.Figures = []exercises.Figure{end.Figures[0], h.lossChart(all, sigma.Number()), end.Figures[2]}
+		scene.Inspect = end.Inspect
 		best, least := all.best()
-		scene.Notes = append(scene.Notes,
-			ascii.Line{
+		scene.Notes = []ascii.Line{
+			{
 				{Text: "σ = " + stage.Num(sigma.Number()) + ": ", Ink: ascii.Text},
 				{Text: "training loss " + stage.Num(f.train), Ink: ascii.Series(0)},
 				{Text: ", ", Ink: ascii.Text},
 				{Text: "held-out loss " + stage.Num(f.held), Ink: ascii.Series(1)},
 			},
-			ascii.Line{{Text: fmt.Sprintf("least held-out loss of the chart: %s, at σ = %s; a coin toss: %s", stage.Num(least), stage.Num(best), stage.Num(h.coin())), Ink: ascii.Dim}})
+			{{Text: fmt.Sprintf("least held-out loss of the chart: %s, at σ = %s; a coin toss: %s", stage.Num(least), stage.Num(best), stage.Num(h.coin())), Ink: ascii.Dim}},
+		}
 		return scene
-	}
-}
-
-// foretold are the predictions for σ → 0, in words.
-func foretold() map[string]string {
-	return map[string]string{
-		"falls": "it falls to 0 with the training loss",
-		"coin":  "it rises again, to that of a coin toss",
-		"grows": "it grows beyond all bounds",
 	}
 }
 

@@ -40,7 +40,9 @@ func (t target) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		scene.Notes = []ascii.Line{stage.Warning(err.Error())}
 		return scene
 	}
-	scene.Figures, scene.Inspect = f.figures(), f.inspect()
+	end := f.end()
+	scene.Figures, scene.Inspect = end.Figures[:3], end.Inspect
+	scene.Figures[1].Title = "training loss"
 	scene.Notes = []ascii.Line{t.standing(f)}
 	return scene
 }

@@ -171,13 +171,3 @@ func ColumnsControl(name string, set *dataset.Set, a exercises.Answers) (exercis
 
 // Warning is a note about something that stands in the way.
 func Warning(text string) ascii.Line { return ascii.Line{{Text: text, Ink: ascii.Warn}} }
-
-// YouSaid repeats a prediction beside what happens: said is what each answer
-// means in words; nil where there is no such answer.
-func YouSaid(prediction string, said map[string]string) []ascii.Line {
-	words, ok := said[prediction]
-	if !ok {
-		return nil
-	}
-	return []ascii.Line{{{Text: "You said: ", Ink: ascii.Dim}, {Text: words, Ink: ascii.Text}}}
-}

@@ -268,6 +268,25 @@ func TestBindRefusesAnswers(t *testing.T) {
 	}
 }
 
+// A prediction is repeated over the notes of a later step, in the words of its
+// choice.
+func TestSaid(t *testing.T) {
+	block := func(field string) string { return replaced(t, "## feature", "```said\n"+field+"\n```\n\n## feature") }
+	s := bind(t, block("why"), tinyLesson).Steps[0]
+	for said, want := range map[string]string{"bend": "You said: bend", "fate": "", "": ""} {
+		var got string
+		for _, l := range s.Scene(t.Context(), exercises.Answers{"why": said}).Notes {
+			got += l.String()
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+	if _, err := Bind(load(t, block("feature")), tinyLesson, Kit{}, exercises.Options{}); err == nil || !strings.Contains(err.Error(), "no field with choices") {
+		t.Errorf("a field without choices: %v", err)
+	}
+}
+
 func TestComputedChoices(t *testing.T) {
 	src := strings.Replace(sheet, "choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]", "width: 3", 1)
 	src = strings.Replace(src, "why: bend\n", "why: \"{{pick}}\"\n", 1)

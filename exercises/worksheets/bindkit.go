@@ -1,8 +1,10 @@
 package worksheets
 
 import (
+	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -39,8 +41,32 @@ func (b *binding) valued(n node, v values) node {
 	return n.mapped(v.typed, func(p place) place { return p })
 }
 
-// scene is what the stage shows, by the worksheet or by the lesson.
+// scene is what the stage shows, after what the student has foretold.
 func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
+	show, field := b.shows(s, behaviour, v), strings.TrimSpace(s.said.text)
+	if field == "" {
+		return show
+	}
+	choices := b.in.choices[field]
+	if len(choices) == 0 {
+		b.problem(s.said.line, "step %s repeats %q, which is no field with choices in this worksheet", s.name, field)
+	}
+	return func(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {
+		if show != nil {
+			scene = show(ctx, a)
+		}
+		for _, c := range choices {
+			if c.Value == a[field] {
+				said := ascii.Line{{Text: "You said: ", Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Text}}
+				scene.Notes = append([]ascii.Line{said}, scene.Notes...)
+			}
+		}
+		return scene
+	}
+}
+
+// shows is what the stage shows, by the worksheet or by the lesson.
+func (b *binding) shows(s step, behaviour Behaviour, v values) SceneFunc {
 	if s.scene.kind == noNode {
 		return behaviour.Scene
 	}

@@ -160,7 +160,8 @@ type step struct {
 	solution       []exercises.Block
 	insight, right []exercises.Block
 	reference      exercises.Answers
-	scene          node // of the kit; none where the lesson draws
+	scene          node  // of the kit; none where the lesson draws
+	said           chunk // the field of a prediction that the stage repeats
 	misconceptions []misconception
 	uses           []use
 }

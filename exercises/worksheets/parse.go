@@ -196,6 +196,8 @@ func (b *builder) block(c chunk) {
 		b.step.solution = b.blocks(c)
 	case "insight":
 		b.step.insight = b.blocks(c)
+	case "said":
+		b.step.said = c
 	case "right":
 		b.step.right = b.blocks(c)
 	case "expected":
@@ -209,7 +211,7 @@ func (b *builder) block(c chunk) {
 	case "exercise":
 		b.p.add(onLine(c.line), "put it right under the # heading", "the block exercise inside a step")
 	default:
-		b.p.add(onLine(c.line-1), "a step has question, fields, expected, scene, hints, solution, reference, misconceptions, right, insight, formula and verbatim", "unknown block %q", c.info)
+		b.p.add(onLine(c.line-1), "a step has question, fields, expected, scene, said, hints, solution, reference, misconceptions, right, insight, formula and verbatim", "unknown block %q", c.info)
 	}
 }
 

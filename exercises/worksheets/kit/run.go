@@ -20,8 +20,8 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 			Name: s.Needed("name"), At: s.Text("at"), From: s.Float("from"), To: s.Float("to"), Step: s.Float("step"), Words: s.Texts("words"),
 		})
 	}
-	if field := p.Field("said"); field != "" {
-		b.Said = bench.Said{Field: field, Words: p.Labels(field)}
+	if field := p.Field("foretold"); field != "" {
+		b.Foretold = bench.Foretold{Field: field, Words: p.Labels(field)}
 	}
 	from := bench.Brought{Own: p.Brief().Data, Sets: map[string]*dataset.Set{}}
 	for name, data := range p.Sets() {

@@ -10,24 +10,32 @@ const (
 	eventBurst      = 15
 )
 
-// bucket is a token bucket: it holds at most eventBurst tokens and gains
-// eventsPerSecond. It is not for concurrent use.
+// bucket is a token bucket: it holds at most so many tokens and gains some every
+// second. It is not for concurrent use.
 type bucket struct {
+	most, perSecond float64
+
 	tokens float64
 	last   time.Time
 }
 
-func newBucket() *bucket { return &bucket{tokens: eventBurst, last: time.Now()} }
+func newBucket(most, perSecond float64) bucket {
+	return bucket{most: most, perSecond: perSecond, tokens: most, last: time.Now()}
+}
+
+// fill adds the tokens that have come until now.
+func (b *bucket) fill(now time.Time) {
+	b.tokens = min(b.most, b.tokens+now.Sub(b.last).Seconds()*b.perSecond)
+	b.last = now
+}
 
 // wait is how long it is until there is a token to spare.
 func (b *bucket) wait() time.Duration {
-	now := time.Now()
-	b.tokens = min(eventBurst, b.tokens+now.Sub(b.last).Seconds()*eventsPerSecond)
-	b.last = now
+	b.fill(time.Now())
 	if b.tokens >= 1 {
 		return 0
 	}
-	return time.Duration((1-b.tokens)/eventsPerSecond*float64(time.Second)) + time.Microsecond
+	return time.Duration((1-b.tokens)/b.perSecond*float64(time.Second)) + time.Microsecond
 }
 
 // spend takes tokens, going into debt if it must.

@@ -19,9 +19,6 @@ type Client struct {
 	// OpenSSH prints it ("SHA256:…", base64: not a file name), or
 	// [AnonymousID].
 	ID string
-	// User is the login name the client asked for, through [SanitiseName]. It
-	// is a claim and no identity.
-	User string
 	// Width and Height are the terminal's cells: 1…400 by 1…150.
 	Width, Height int
 	// Env holds NAME=value for TERM, and for COLORTERM, LANG, LC_* and
@@ -57,7 +54,6 @@ func newClient(s ssh.Session, size size) Client {
 	env := append([]string{"TERM=" + pty.Term}, s.Environ()...)
 	return Client{
 		ID:     identity(s.PublicKey()),
-		User:   SanitiseName(s.User()),
 		Width:  size.width,
 		Height: size.height,
 		Env:    env,

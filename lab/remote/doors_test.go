@@ -43,7 +43,7 @@ func TestPoolDropsTheOldest(t *testing.T) {
 func TestLineLimitsOneKey(t *testing.T) {
 	now := time.Now()
 	l := newLine()
-	l.last = now
+	l.logins.last = now
 	for i := range lineMost {
 		if !l.mayJoin(now) {
 			t.Fatalf("session %d may not come", i)

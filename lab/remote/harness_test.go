@@ -81,13 +81,14 @@ type host struct {
 	log     *hosttest.Buffer
 	mu      sync.Mutex
 	clients []Client
-	saves   map[string]int // by User
+	names   map[string]string // by ID
+	saves   map[string]int    // by name
 }
 
 // start serves mirrors on a free port until the test ends.
 func start(t *testing.T, change func(*Config)) *host {
 	t.Helper()
-	h := &host{done: make(chan error, 1), log: &hosttest.Buffer{}, saves: map[string]int{}}
+	h := &host{done: make(chan error, 1), log: &hosttest.Buffer{}, names: map[string]string{}, saves: map[string]int{}}
 	c := Config{
 		Addr:    "127.0.0.1:0",
 		DataDir: t.TempDir(),
@@ -96,7 +97,7 @@ func start(t *testing.T, change func(*Config)) *host {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			h.clients = append(h.clients, c)
-			return Opened{Model: mirror{}, Leave: func() error { h.saved(c.User); return nil }}, nil
+			return Opened{Model: mirror{}, Leave: func() error { h.saved(c.ID); return nil }}, nil
 		},
 	}
 	if change != nil {
@@ -123,10 +124,27 @@ func start(t *testing.T, change func(*Config)) *host {
 	return h
 }
 
-func (h *host) saved(user string) {
+func (h *host) saved(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.saves[user]++
+	h.saves[h.names[id]]++
+}
+
+// named notes who logs in with a key.
+func (h *host) named(user string, key gossh.Signer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	id := AnonymousID
+	if key != nil {
+		id = gossh.FingerprintSHA256(key.PublicKey())
+	}
+	h.names[id] = user
+}
+
+func (h *host) nameOf(c Client) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.names[c.ID]
 }
 
 func (h *host) savesOf(user string) int {
@@ -155,6 +173,7 @@ type student struct {
 // dial logs in with a key, or without one if it is nil.
 func dial(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	t.Helper()
+	h.named(user, key)
 	config := &gossh.ClientConfig{User: user, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience}
 	if key != nil {
 		config.Auth = append(config.Auth, gossh.PublicKeys(key))

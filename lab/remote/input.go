@@ -32,7 +32,7 @@ type pump struct {
 	odd    func()         // called the first time the decoder panicked
 	synced func()         // called when the terminal says that it shows changes at once
 	decode decoder
-	rate   *bucket
+	rate   bucket
 
 	waiting gathered
 	cost    float64 // of what is waiting, beside the event itself

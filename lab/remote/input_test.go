@@ -35,7 +35,7 @@ func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [
 				events = append(events, event)
 				last = time.Since(start)
 			},
-			active: func() {}, odd: func() {}, synced: func() {}, rate: newBucket(),
+			active: func() {}, odd: func() {}, synced: func() {}, rate: newBucket(eventBurst, eventsPerSecond),
 		}
 		go readAll(t.Context(), r, chunks)
 		go func() {

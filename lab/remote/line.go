@@ -16,20 +16,18 @@ const (
 type line struct {
 	newest *session
 	length int
-	tokens float64 // logins to spare
-	last   time.Time
+	logins bucket // to spare
 }
 
-func newLine() *line { return &line{tokens: loginBurst, last: time.Now()} }
+func newLine() *line { return &line{logins: newBucket(loginBurst, loginsPerSecond)} }
 
 // mayJoin reports whether one more session may come now, and counts it if so.
 func (l *line) mayJoin(now time.Time) bool {
-	l.tokens = min(loginBurst, l.tokens+now.Sub(l.last).Seconds()*loginsPerSecond)
-	l.last = now
-	if l.tokens < 1 || l.length >= lineMost {
+	l.logins.fill(now)
+	if l.logins.tokens < 1 || l.length >= lineMost {
 		return false
 	}
-	l.tokens--
+	l.logins.spend(1)
 	return true
 }
 
@@ -50,5 +48,7 @@ func (l *line) leave(x *session) (old bool) {
 
 // isForgotten reports whether a new line would be the same.
 func (l *line) isForgotten(now time.Time) bool {
-	return l.length == 0 && l.tokens+now.Sub(l.last).Seconds()*loginsPerSecond >= loginBurst
+	spare := l.logins
+	spare.fill(now)
+	return l.length == 0 && spare.tokens == spare.most
 }

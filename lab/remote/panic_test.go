@@ -101,12 +101,13 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 	for _, place := range places {
 		t.Run(place, func(t *testing.T) {
 			counts := &meter.Meter{}
-			h := start(t, func(c *Config) {
+			var h *host
+			h = start(t, func(c *Config) {
 				next := c.New
 				c.Meter = counts
 				c.New = func(ctx context.Context, client Client) (Opened, error) {
 					opened, err := next(ctx, client)
-					if client.User == "ada" {
+					if h.nameOf(client) == "ada" {
 						opened.Model = fragile{place: place}
 					}
 					return opened, err

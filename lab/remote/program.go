@@ -135,7 +135,7 @@ func (x *session) read(program *tea.Program, idle *idleTimer) {
 		active: idle.reset,
 		odd:    func() { x.log.Warn("input decoder panicked; its input was dropped") },
 		synced: func() { x.painter.synced.Store(true) },
-		rate:   newBucket(),
+		rate:   newBucket(eventBurst, eventsPerSecond),
 	}
 	p.run(x.ctx, chunks)
 	x.stop(byClient)

@@ -57,7 +57,7 @@ func starRows(d, p int) [][]int {
 	return out
 }
 
-// starLines show row k large, with its powers, and the monomials so far.
+// starLines show row k with its powers, and the monomials so far.
 func starLines(rows [][]int, k int) []ascii.Line {
 	powers := rows[k]
 	var row, below ascii.Line
@@ -72,17 +72,33 @@ func starLines(rows [][]int, k int) []ascii.Line {
 		row = append(row, ascii.Span{Text: fmt.Sprintf("%-*s", width, stars), Ink: ascii.Symbol1})
 		below = append(below, ascii.Span{Text: fmt.Sprintf("%-*s", width, name), Ink: ascii.Dim})
 	}
-	found := make([]string, k+1)
-	for i := range found {
-		found[i] = monomial(rows[i][1:], 1)
-	}
-	return []ascii.Line{
+	out := []ascii.Line{
 		nil, row, below, nil,
-		{{Text: monomial(powers, 0), Ink: ascii.Text}, {Text: " = ", Ink: ascii.Dim}, {Text: found[k], Ink: ascii.Strong}, {Text: "     since x₀ = 1", Ink: ascii.Dim}},
+		{{Text: monomial(powers, 0), Ink: ascii.Text}, {Text: " = ", Ink: ascii.Dim}, {Text: monomial(powers[1:], 1), Ink: ascii.Strong}, {Text: "     since x₀ = 1", Ink: ascii.Dim}},
 		nil,
-		{{Text: fmt.Sprintf("rows so far: %d", k+1), Ink: ascii.Dim}},
-		ascii.Plain(strings.Join(found, ", ")),
+		{{Text: "so far: " + ascii.Count(k+1, "row"), Ink: ascii.Dim}},
 	}
+	return append(out, byDegree(rows[:k+1])...)
+}
+
+// byDegree lists the monomials of rows, a line for each degree: what x₀ leaves.
+func byDegree(rows [][]int) []ascii.Line {
+	p := 0
+	for _, n := range rows[0] {
+		p += n
+	}
+	found := make([][]string, p+1)
+	for _, powers := range rows {
+		found[p-powers[0]] = append(found[p-powers[0]], monomial(powers[1:], 1))
+	}
+	var out []ascii.Line
+	for degree, list := range found {
+		if len(list) > 0 {
+			head := fmt.Sprintf("degree %d, %d of them: ", degree, len(list))
+			out = append(out, nil, ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: strings.Join(list, ", "), Ink: ascii.Text}})
+		}
+	}
+	return out
 }
 
 // monomial writes powers of x, the first of them with index from.

@@ -92,11 +92,27 @@ func (b *Book) Exercise(id string) (*Exercise, bool) {
 }
 
 // Lint reports everything that is wrong in one worksheet, in the order of the
-// file; none means that it can be loaded. Whether a lesson's Go code fits it
-// is found by [Bind].
+// file; none means that it can be loaded, and that its judges can be made as far
+// as they do not wait for a variable. Whether a lesson's Go code fits it is
+// found by [Bind].
 func Lint(file string, src []byte, kit Kit) []*Error {
-	_, problems := parse(file, src, kit)
-	return problems
+	unit, list := parse(file, src, kit)
+	if unit == nil {
+		return list
+	}
+	p := &problems{file: file}
+	for _, e := range unit.exercises {
+		in := e.surroundings(Brief{})
+		in.problems = p
+		for _, s := range e.steps {
+			for _, f := range s.fields {
+				if f.judge.kind != noNode && !f.judge.waits() {
+					makeOf("judge", kit.Judges, f.judge, in)
+				}
+			}
+		}
+	}
+	return p.sorted()
 }
 
 // Unit is one worksheet: a chapter with its exercises.

@@ -113,6 +113,13 @@ func (n node) each(visit func(node)) {
 	}
 }
 
+// waits reports whether a text below a node has a variable.
+func (n node) waits() bool {
+	found := false
+	n.each(func(text node) { found = found || strings.Contains(text.text, "{{") })
+	return found
+}
+
 // mapped is the node with every text replaced and every place moved.
 func (n node) mapped(text func(string) string, move func(place) place) node {
 	out := node{kind: n.kind, text: text(n.text), at: move(n.at)}

@@ -125,3 +125,14 @@ func TestProblemsHaveAPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestLintMakesJudges: what a judge cannot read is found before an exercise is
+// opened, unless it waits for a variable.
+func TestLintMakesJudges(t *testing.T) {
+	for now, want := range map[string]int{"expr: (u + v)^2, in": 0, "expr: (u + v^2, in": 1, "expr: \"(u + {{a}}v^2\", in": 0} {
+		src := strings.Replace(toy, "expr: (u + v)^2, in", now, 1)
+		if got := worksheets.Lint("unit1.md", []byte(src), New()); len(got) != want {
+			t.Errorf("%s: %v, want %d problems", now, got, want)
+		}
+	}
+}

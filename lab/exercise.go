@@ -19,10 +19,10 @@ import (
 // one part needs of another is handed over as a value.
 type exercise struct {
 	base
-	sheet sheet
-	keys  keyboard
-	caret caret // of the screen drawn last
-	drag  drag
+	sheet    sheet
+	keyboard keyboard
+	caret    caret // of the screen drawn last
+	drag     drag
 
 	scene    exercises.Scene
 	scenes   int // that have arrived
@@ -80,7 +80,7 @@ func (e *exercise) close() {
 func (e *exercise) enter() {
 	e.sheet.begin()
 	e.debug.begin()
-	e.scene, e.stage, e.keys = exercises.Scene{}, newStage(), newKeyboard(e.sheet.form)
+	e.scene, e.stage, e.keyboard = exercises.Scene{}, newStage(), newKeyboard(e.sheet.form)
 }
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
@@ -138,7 +138,7 @@ func (e *exercise) composed(m sceneMsg) {
 	}
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	e.scenes++
-	e.keys.have(len(e.scene.Controls))
+	e.keyboard.have(len(e.scene.Controls))
 	first := e.debug.player.Run() == nil
 	e.debug.load(m.scene.Run)
 	if frame := e.sheet.work.Frame(); first && frame > 0 {
@@ -240,7 +240,7 @@ func (e *exercise) slide(i int, value string) tea.Cmd {
 // nudge moves the control with the keyboard. A choice that has gone all the way
 // round has changed, and changed back.
 func (e *exercise) nudge(by int) tea.Cmd {
-	i := e.keys.control
+	i := e.keyboard.control
 	c := e.scene.Controls[i]
 	if len(c.Choices) > 1 {
 		return e.set(i, c.Nudge(by))

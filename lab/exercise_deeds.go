@@ -26,7 +26,7 @@ func leave(e *exercise) {
 	case e.debug.compare.open:
 		e.debug.compare.leave()
 	default:
-		e.keys.leave(e.session.narrow())
+		e.keyboard.leave(e.session.narrow())
 		e.sheet.follow()
 	}
 }
@@ -38,7 +38,7 @@ func focusBy(n int) func(*exercise) {
 			w.move(n)
 			return
 		}
-		e.keys.move(n, e.session.narrow())
+		e.keyboard.move(n, e.session.narrow())
 		e.sheet.follow()
 	}
 }
@@ -54,7 +54,7 @@ func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
 
 // takeHint shows the next hint, on the pane that has it.
 func takeHint(e *exercise) (intent, tea.Cmd) {
-	e.keys.pane = textPane
+	e.keyboard.pane = textPane
 	return e.sheet.hint()
 }
 

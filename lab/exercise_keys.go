@@ -25,7 +25,7 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	}
 	in, cmd := a.do(e, msg)
 	if a.zone == zoneStage {
-		e.keys.pane = stagePane
+		e.keyboard.pane = stagePane
 	}
 	return in, cmd
 }

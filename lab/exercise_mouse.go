@@ -48,7 +48,7 @@ func (e *exercise) press(x, y int) tea.Cmd {
 	case l.text.Contains(x, y):
 		return e.pressText(l.text, x, y)
 	case l.question.Contains(x, y):
-		e.keys.pane = textPane
+		e.keyboard.pane = textPane
 	case l.stage.Contains(x, y):
 		return e.pressStage(l.stage, x, y)
 	}

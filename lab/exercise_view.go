@@ -9,7 +9,7 @@ import (
 // sight is what there is to see on the stage now.
 func (e *exercise) sight() sight {
 	v := e.debug.over(sight{
-		key: sightKey{scene: e.scenes}, control: e.keys.control, controls: e.scene.Controls,
+		key: sightKey{scene: e.scenes}, control: e.keyboard.control, controls: e.scene.Controls,
 		figures: e.scene.Figures, formula: e.scene.Formula, inspect: e.scene.Inspect,
 	})
 	// On a narrow screen the text with the facts is out of sight.
@@ -24,12 +24,12 @@ func (e *exercise) zone() zone {
 	if e.debug.whatIf.open {
 		return zoneWhatIf
 	}
-	return e.keys.zone()
+	return e.keyboard.zone()
 }
 
 // setFocus puts the keyboard somewhere. A field is to be in sight.
 func (e *exercise) setFocus(f focus) {
-	e.keys.set(f, e.session.narrow())
+	e.keyboard.set(f, e.session.narrow())
 	e.sheet.follow()
 }
 
@@ -39,7 +39,7 @@ func (e *exercise) setFocus(f focus) {
 func (e *exercise) layout() exerciseLayout {
 	d := &e.debug
 	ledger := d.inspector.ledger.open && withoutLedger(e) == "" && !(d.guests() && e.session.narrow())
-	return e.halves(e.keys.pane).withPanels(e.session.width, e.session.height, d.inspector.why && d.player.Run() != nil, ledger)
+	return e.halves(e.keyboard.pane).withPanels(e.session.width, e.session.height, d.inspector.why && d.player.Run() != nil, ledger)
 }
 
 // halves is where text and stage are, without panels.
@@ -91,7 +91,7 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 		p.write(r.X, r.Y, r.W, line("drawing …", ascii.Dim))
 	}
 	if !at.timeline.Empty() {
-		drawTimeline(p, at.timeline, &e.debug.player, e.keys.focus().kind == onStage)
+		drawTimeline(p, at.timeline, &e.debug.player, e.keyboard.focus().kind == onStage)
 		drawStatus(p, at.status, v)
 	}
 }
@@ -136,11 +136,11 @@ func enterWord(e *exercise) string {
 
 func tabWord(e *exercise) string {
 	narrow := e.session.narrow()
-	return reason(len(e.keys.stops()) > 1 || narrow, e.keys.ahead(narrow))
+	return reason(len(e.keyboard.stops()) > 1 || narrow, e.keyboard.ahead(narrow))
 }
 
 func leaveWord(e *exercise) string {
-	return reason(e.keys.focus().kind != onStage && e.keys.ahead(e.session.narrow()) != "stage", "stage")
+	return reason(e.keyboard.focus().kind != onStage && e.keyboard.ahead(e.session.narrow()) != "stage", "stage")
 }
 
 // scrollBy scrolls the text by n lines, scrollPanels the panels.

@@ -99,6 +99,6 @@ func (e *exercise) repeat(m repeated) tea.Cmd {
 		return e.nudge(m.act.by * m.times)
 	}
 	e.debug.player.Repeat(m.act.by, m.times)
-	e.keys.pane = stagePane
+	e.keyboard.pane = stagePane
 	return nil
 }

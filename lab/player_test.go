@@ -144,7 +144,7 @@ func TestMouseOnTheStage(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("L", "0")
 	e := b.exercise()
-	l := layoutExercise(120, 36, e.keys.pane)
+	l := layoutExercise(120, 36, e.keyboard.pane)
 	at := e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight())
 	track := timelineTrack(at.timeline)
 	click := func(x, y int) {
@@ -173,7 +173,7 @@ func TestMouseOnFieldsAndSliders(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "esc")
 	e := b.exercise()
-	l := layoutExercise(120, 36, e.keys.pane)
+	l := layoutExercise(120, 36, e.keyboard.pane)
 	at := e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight())
 	track := sliderTrack(at.controls)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})

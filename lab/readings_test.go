@@ -48,7 +48,7 @@ func TestTabAcceptsACorrection(t *testing.T) {
 		t.Fatalf("the answer is %q", got)
 	}
 	b.keys("tab")
-	if b.exercise().keys.focus().kind != onControl {
+	if b.exercise().keyboard.focus().kind != onControl {
 		t.Error("with nothing to correct, tab leads on")
 	}
 }

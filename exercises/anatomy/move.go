@@ -2,6 +2,7 @@ package anatomy
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,6 +62,8 @@ type Crossing struct {
 
 // Steering is how the step of a solver can be chosen by hand.
 type Steering interface {
+	// Names are those of what can be chosen.
+	Names() []string
 	// Of is what a step was about.
 	Of(s solvers.Step) Move
 	// Nearest is what comes closest to a step where the solver has ended.
@@ -72,6 +75,23 @@ type Steering interface {
 	Take(at Crossing, m Move) solvers.Step
 	// Options are the choices there are, each with what speaks for it.
 	Options(at Crossing, m Move) []exercises.Control
+}
+
+// Chosen lists the names of all that a fork can choose, of any kind: the step,
+// then the parameters, then the width of the kernel.
+func Chosen() []string {
+	var steps, parameters []string
+	for _, k := range All() {
+		if k.Steering != nil {
+			steps = append(steps, k.Steering.Names()...)
+		}
+		for _, p := range k.Parameters {
+			if p.Sign != "" && !slices.Contains(parameters, p.Choice()) {
+				parameters = append(parameters, p.Choice())
+			}
+		}
+	}
+	return append(steps, append(parameters, "sigma")...)
 }
 
 // Move is what a step was about, as far as the kind's steps can be chosen.

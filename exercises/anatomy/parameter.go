@@ -51,6 +51,15 @@ func (p Parameter) Default() string {
 	return "0"
 }
 
+// Choice is the parameter's name where a fork chooses it: of a seed it chooses
+// the order that is drawn.
+func (p Parameter) Choice() string {
+	if p.Nature == Seed {
+		return "order"
+	}
+	return p.Name
+}
+
 // Example is how a value can look, in words.
 func (p Parameter) Example() string {
 	switch p.Nature {

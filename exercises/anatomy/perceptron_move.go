@@ -12,6 +12,8 @@ import (
 // visits are the steps of the perceptron: the point is chosen.
 type visits struct{}
 
+func (visits) Names() []string { return []string{"point"} }
+
 func (visits) Of(s solvers.Step) Move {
 	d, ok := s.Detail.(*solvers.PerceptronDetail)
 	if !ok {

@@ -22,6 +22,8 @@ const (
 // is clipped.
 type pairs struct{}
 
+func (pairs) Names() []string { return []string{"k", "l", "clip"} }
+
 func (pairs) Of(s solvers.Step) Move {
 	d, ok := s.Detail.(*solvers.SMODetail)
 	if !ok {

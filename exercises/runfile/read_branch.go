@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 )
 
 func (p *parser) branches(f *File) {
@@ -88,10 +89,10 @@ func (f *File) has(name string) *Branch {
 
 func (p *parser) choose() exercises.Answers {
 	l := p.want("choose", "choose k=3 l=9")
-	out := exercises.Answers{}
+	out, known := exercises.Answers{}, anatomy.Chosen()
 	for name, w := range pairs(l.words) {
-		if !slices.Contains(choosable, name) {
-			w.fail("one of "+strings.Join(choosable, ", "), "%s is nothing that can be chosen", short(name))
+		if !slices.Contains(known, name) {
+			w.fail("one of "+strings.Join(known, ", "), "%s is nothing that can be chosen", short(name))
 		}
 		out[name] = w.text
 	}

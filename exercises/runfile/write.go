@@ -90,16 +90,13 @@ func writeBranch(b *strings.Builder, br Branch) {
 // order is the names of a choice, the step before the parameters.
 func order(a exercises.Answers) []string {
 	var out []string
-	for _, name := range choosable {
+	for _, name := range anatomy.Chosen() {
 		if a[name] != "" {
 			out = append(out, name)
 		}
 	}
 	return out
 }
-
-// choosable is what a branch can choose.
-var choosable = []string{"k", "l", "clip", "point", "C", "rule", "order", "gamma", "eta", "lambda", "sigma"}
 
 // Same reports whether a set is the built-in one of its name.
 func Same(s *dataset.Set) bool {

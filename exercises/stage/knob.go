@@ -88,7 +88,7 @@ func orderKnob(p anatomy.Parameter, seed string) knob {
 		}
 		return seed
 	}
-	c := exercises.Control{Name: "order", Label: p.Sign, Value: named(seed), Choices: []exercises.Choice{{Value: fileOrder, Label: "of the file"}}}
+	c := exercises.Control{Name: p.Choice(), Label: p.Sign, Value: named(seed), Choices: []exercises.Choice{{Value: fileOrder, Label: "of the file"}}}
 	seeds := []string{"1", "2", "3", "4", "5"}
 	if seed != "0" && !slices.Contains(seeds, seed) {
 		seeds = append(seeds, seed)

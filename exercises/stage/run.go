@@ -190,7 +190,8 @@ func (r Run) Sweep(i int) int {
 // is not the one that the solver's rule leads to.
 func (r Run) byHand(i int) bool {
 	c, ok := r.decided(i)
-	return ok && (c.Answers["k"] != "" || c.Answers["point"] != "")
+	steering := r.at(i).kind.Steering
+	return ok && steering != nil && slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })
 }
 
 // decided is the fork that the step after frame i comes from: of several at

@@ -62,7 +62,7 @@ func (e Expr) isExpanded() bool {
 	}
 	seen := map[string]bool{}
 	for _, s := range summands(e.root) {
-		t, err := (Expr{root: s, scope: e.scope}).lowered(0)
+		t, err := (Expr{root: s, scope: e.scope}).lowered()
 		if err != nil || !t.isScalar() {
 			return true
 		}

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 )
@@ -94,7 +93,10 @@ func settings(a, b Expr) []setting {
 	}
 	out := make([]setting, n)
 	for k := range out {
-		out[k] = setting{at: a.scope.allAt(k + 1), says: fmt.Sprintf("for i = %d, ", k+1), i: k + 1, most: n}
+		out[k] = setting{at: map[string]int{}, says: fmt.Sprintf("for i = %d, ", k+1), i: k + 1, most: n}
+		for _, index := range b.scope.Indices {
+			out[k].at[index] = k + 1
+		}
 	}
 	return out
 }
@@ -257,150 +259,4 @@ func (r *ring) proportion(a, b frac) string {
 		return ""
 	}
 	return c.String()
-}
-
-// probe evaluates two expressions at chosen points.
-type probe struct {
-	scope *Scope
-	names []string
-	whole bool // the variables count something: whole numbers from 0 on
-}
-
-func newProbe(s *Scope, a, b *node) probe {
-	p := probe{scope: s, names: variablesOf(a, b)}
-	counts := func(n *node) bool { return n.op == opCall && (n.text == "factorial" || n.text == "choose") }
-	p.whole = a.has(counts) || b.has(counts)
-	return p
-}
-
-func variablesOf(ns ...*node) []string {
-	var out []string
-	for _, n := range ns {
-		n.walk(func(m *node) {
-			if m.op == opName && m.text != "e" && m.text != "pi" && !slices.Contains(out, m.text) {
-				out = append(out, m.text)
-			}
-		})
-	}
-	slices.Sort(out)
-	return out
-}
-
-// samplePoints is how many points are tried.
-const samplePoints = 20
-
-// point is the k-th point: small integers first, then fractions, so that a
-// student can follow the first ones by hand.
-func (p probe) point(k int) []float64 {
-	r := newRing(p.scope)
-	x := make([]float64, len(p.names))
-	for i, name := range p.names {
-		h := (k*7 + i*(k+3) + k*k) % 11
-		v := float64(h - 4)
-		switch {
-		case k == 0:
-			v = 2 + float64(i%3)
-		case k == 1:
-			v = -1 - float64(i%2)
-		case k > 10:
-			v = v/3 + 0.25
-		}
-		if r.positive[name] {
-			v = math.Abs(v) + 0.5
-			if k < 10 {
-				v = math.Ceil(v)
-			}
-		}
-		if p.whole {
-			v = math.Ceil(math.Abs(v))
-		}
-		if r.signs[name] {
-			v = 1 - 2*float64((h+k)%2)
-		}
-		x[i] = v
-	}
-	return x
-}
-
-// compiled makes both ready for evaluation at the points of the probe.
-func (p probe) compiled(a, b *node) (fa, fb Func, err error) {
-	if fa, err = compileNode(p.scope.work, a, p.names); err != nil {
-		return fa, fb, err
-	}
-	if fb, err = compileNode(p.scope.work, b, p.names); err != nil {
-		return fa, fb, err
-	}
-	return fa, fb, p.scope.work.Spend(samplePoints * (len(fa.code) + len(fb.code)) / evaluationsPerWork)
-}
-
-// search looks for a point where the two differ.
-func (p probe) search(a, b *node) comparison {
-	fa, fb, err := p.compiled(a, b)
-	if err != nil {
-		return comparison{outcome: tooLarge, err: err}
-	}
-	c := comparison{outcome: sampled, close: true}
-	for k := range samplePoints {
-		x := p.point(k)
-		u, v := fa.Value(x...), fb.Value(x...)
-		if math.IsNaN(u) && math.IsNaN(v) {
-			continue
-		}
-		c.points++
-		if agree(u, v, 1e-9) {
-			continue
-		}
-		c.close = c.close && agree(u, v, 2e-2)
-		if c.outcome != refuted {
-			c.outcome = refuted
-			c.fact = p.pointFact(x, u, v)
-		}
-	}
-	if c.points == 0 {
-		return comparison{outcome: tooLarge, err: fmt.Errorf("neither side has a value at the %d points I tried", samplePoints)}
-	}
-	return c
-}
-
-// domain confirms an equality that roots and logarithms are part of: both
-// have to be defined at the same points.
-func (p probe) domain(a, b *node, loose bool) comparison {
-	if !loose {
-		return comparison{outcome: proved}
-	}
-	fa, fb, err := p.compiled(a, b)
-	if err != nil {
-		return comparison{outcome: proved}
-	}
-	for k := range samplePoints {
-		x := p.point(k)
-		u, v := fa.Value(x...), fb.Value(x...)
-		if math.IsNaN(u) && !math.IsNaN(v) {
-			return comparison{outcome: refuted, fact: p.pointFact(x, u, v)}
-		}
-	}
-	return comparison{outcome: proved}
-}
-
-func agree(u, v, tol float64) bool {
-	return math.Abs(u-v) <= tol*math.Max(1e-3, math.Max(math.Abs(u), math.Abs(v)))
-}
-
-func (p probe) pointFact(x []float64, u, v float64) string {
-	var at []string
-	for i, n := range p.names {
-		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
-	}
-	yours := "yours is " + formatFloat(u)
-	if math.IsNaN(u) {
-		yours = "yours has no value"
-	}
-	needed := "needed is " + formatFloat(v)
-	if math.IsNaN(v) {
-		needed = "what is needed has none"
-	}
-	if len(at) == 0 {
-		return yours + ", " + needed
-	}
-	return "at " + strings.Join(at, ", ") + " " + yours + ", " + needed
 }

@@ -51,7 +51,7 @@ type Func struct {
 // Compile makes the expression ready for evaluation with its variables in the
 // order given. It refuses a list and a variable that is not among them.
 func (e Expr) Compile(vars ...string) (Func, error) {
-	t, lerr := e.lowered(0)
+	t, lerr := e.lowered()
 	if lerr != nil {
 		return Func{}, lerr
 	}

@@ -68,7 +68,7 @@ func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
 		return Expr{}, err
 	}
 	e := Expr{root: root, scope: s, other: alternatives(text, s, root, met)}
-	if _, err := e.lowered(0); err != nil {
+	if _, err := e.lowered(); err != nil {
 		return Expr{}, err
 	}
 	return e, nil

@@ -123,7 +123,7 @@ var errNotPolynomial = errors.New("is not a polynomial, and I compare polynomial
 
 // feature is the polynomial of one entry.
 func (g *gram) feature(f Expr) (poly, error) {
-	t, lerr := f.lowered(0)
+	t, lerr := f.lowered()
 	if lerr != nil {
 		return nil, lerr
 	}
@@ -146,7 +146,7 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	kernel := MustParse(t.Kernel, t.scope()).root
 	var gram *node
 	for _, f := range e.List() {
-		at, err := f.lowered(0)
+		at, err := f.lowered()
 		if err != nil || !at.isScalar() {
 			return Result{}, false
 		}

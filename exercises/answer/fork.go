@@ -62,13 +62,13 @@ func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 		if err != nil || sameNode(root, first) {
 			continue
 		}
-		if _, err := (Expr{root: root, scope: s}).lowered(0); err != nil {
+		if _, err := (Expr{root: root, scope: s}).lowered(); err != nil {
 			continue
 		}
 		out = append(out, alternative{root: root, kind: f.kind, open: f.both})
 	}
 	if root, _, err := parseText(withCommas(text), s, 0); err == nil && root.op == opList && !sameNode(root, first) {
-		if _, err := (Expr{root: root, scope: s}).lowered(0); err == nil {
+		if _, err := (Expr{root: root, scope: s}).lowered(); err == nil {
 			out = append(out, alternative{root: root, kind: "spaces"})
 		}
 	}

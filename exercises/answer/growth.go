@@ -69,7 +69,7 @@ func insideO(text string) string {
 
 // growth is the list of monomials that none of the others outgrows.
 func growth(e Expr) ([]mono, error) {
-	t, lerr := e.lowered(0)
+	t, lerr := e.lowered()
 	if lerr != nil {
 		return nil, lerr
 	}

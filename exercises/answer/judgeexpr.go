@@ -83,7 +83,7 @@ func (r Result) anotherForm(e, want Expr) Result {
 	if freeIndex(want.root) {
 		return r
 	}
-	t, err := want.lowered(0)
+	t, err := want.lowered()
 	if err != nil || !t.isScalar() {
 		return r
 	}

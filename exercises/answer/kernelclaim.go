@@ -79,7 +79,7 @@ func (t KernelTask) result(f KernelFinding) Result {
 
 // Decide is JudgeKernel for an expression in the task's scope.
 func (t KernelTask) Decide(e Expr) KernelFinding {
-	tensor, lerr := e.lowered(0)
+	tensor, lerr := e.lowered()
 	if lerr != nil {
 		return KernelFinding{Why: capitalise(lerr.Error()) + "."}
 	}
@@ -316,7 +316,7 @@ func JudgeWitness(ctx context.Context, points, vector string, t WitnessTask) Res
 	if stop != nil {
 		return *stop
 	}
-	tensor, err := MustParse(t.Kernel, t.Scope()).lowered(0)
+	tensor, err := MustParse(t.Kernel, t.Scope()).lowered()
 	if err != nil || !tensor.isScalar() {
 		panic("answer: the kernel " + t.Kernel + " is not one value")
 	}

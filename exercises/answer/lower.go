@@ -29,20 +29,8 @@ type lowerer struct {
 	cells int
 }
 
-// lowered writes the expression out with every free index at the value given
-// (0 where the expression has none: then a free index is taken as 1).
-func (e Expr) lowered(free int) (tensor, *SyntaxError) {
-	return e.loweredAt(e.scope.allAt(free))
-}
-
-// allAt gives every index one value.
-func (s *Scope) allAt(value int) map[string]int {
-	at := map[string]int{}
-	for _, i := range s.Indices {
-		at[i] = value
-	}
-	return at
-}
+// lowered writes the expression out, with every free index at 1.
+func (e Expr) lowered() (tensor, *SyntaxError) { return e.loweredAt(nil) }
 
 // loweredAt writes the expression out with the free indices at the values
 // given, and all others at 1.

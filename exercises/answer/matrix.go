@@ -56,11 +56,11 @@ func matrixText(text string) string {
 func (t MatrixTask) judge(e Expr) Result {
 	want := MustParse(t.Want, t.Scope)
 	t.Scope = *t.Scope.paidBy(e.scope.work)
-	a, err := e.lowered(0)
+	a, err := e.lowered()
 	if err != nil {
 		return undecided(err)
 	}
-	b, err := want.lowered(0)
+	b, err := want.lowered()
 	if err != nil {
 		panic("answer: the matrix wanted: " + err.Error())
 	}

@@ -80,7 +80,7 @@ type value struct {
 
 // valueOf evaluates an expression without variables.
 func valueOf(e Expr) (value, error) {
-	t, lerr := e.lowered(0)
+	t, lerr := e.lowered()
 	if lerr != nil {
 		return value{}, lerr
 	}

@@ -18,18 +18,10 @@ func provedEqual(a, b Expr) bool {
 
 // differAtPoint evaluates two scalars at a point and reports a clear
 // difference.
-func differAtPoint(a, b *node, s *Scope) bool {
-	p := newProbe(s, a, b)
-	fa, fb, err := p.compiled(a, b)
-	if err != nil {
-		return false
-	}
-	for k := range 3 {
-		x := p.point(k)
-		u, v := fa.Value(x...), fb.Value(x...)
-		if !math.IsNaN(u) && !math.IsNaN(v) && !agree(u, v, 1e-6) {
-			return true
-		}
-	}
-	return false
+func differAtPoint(a, b *node, s *Scope) (differ bool) {
+	_ = newProbe(s, a, b).values(a, b, 3, func(_ []float64, u, v float64) bool { // none is clear where they cannot be computed
+		differ = !math.IsNaN(u) && !math.IsNaN(v) && !agree(u, v, 1e-6)
+		return differ
+	})
+	return differ
 }

@@ -1,0 +1,159 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// probe evaluates two expressions at chosen points.
+type probe struct {
+	scope *Scope
+	names []string
+	whole bool // the variables count something: whole numbers from 0 on
+}
+
+func newProbe(s *Scope, a, b *node) probe {
+	p := probe{scope: s, names: variablesOf(a, b)}
+	counts := func(n *node) bool { return n.op == opCall && (n.text == "factorial" || n.text == "choose") }
+	p.whole = a.has(counts) || b.has(counts)
+	return p
+}
+
+func variablesOf(ns ...*node) []string {
+	var out []string
+	for _, n := range ns {
+		n.walk(func(m *node) {
+			if m.op == opName && m.text != "e" && m.text != "pi" && !slices.Contains(out, m.text) {
+				out = append(out, m.text)
+			}
+		})
+	}
+	slices.Sort(out)
+	return out
+}
+
+// samplePoints is how many points are tried.
+const samplePoints = 20
+
+// point is the k-th point: small integers first, then fractions, so that a
+// student can follow the first ones by hand.
+func (p probe) point(k int) []float64 {
+	r := newRing(p.scope)
+	x := make([]float64, len(p.names))
+	for i, name := range p.names {
+		h := (k*7 + i*(k+3) + k*k) % 11
+		v := float64(h - 4)
+		switch {
+		case k == 0:
+			v = 2 + float64(i%3)
+		case k == 1:
+			v = -1 - float64(i%2)
+		case k > 10:
+			v = v/3 + 0.25
+		}
+		if r.positive[name] {
+			v = math.Abs(v) + 0.5
+			if k < 10 {
+				v = math.Ceil(v)
+			}
+		}
+		if p.whole {
+			v = math.Ceil(math.Abs(v))
+		}
+		if r.signs[name] {
+			v = 1 - 2*float64((h+k)%2)
+		}
+		x[i] = v
+	}
+	return x
+}
+
+// values calls visit with the values of both at so many points, NaN where there
+// is none, until it has seen enough.
+func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float64) (enough bool)) error {
+	fa, err := compileNode(p.scope.work, a, p.names)
+	if err != nil {
+		return err
+	}
+	fb, err := compileNode(p.scope.work, b, p.names)
+	if err != nil {
+		return err
+	}
+	if err := p.scope.work.Spend(samplePoints * (len(fa.code) + len(fb.code)) / evaluationsPerWork); err != nil {
+		return err
+	}
+	for k := range points {
+		if x := p.point(k); visit(x, fa.Value(x...), fb.Value(x...)) {
+			break
+		}
+	}
+	return nil
+}
+
+// search looks for a point where the two differ.
+func (p probe) search(a, b *node) comparison {
+	c := comparison{outcome: sampled, close: true}
+	err := p.values(a, b, samplePoints, func(x []float64, u, v float64) bool {
+		if math.IsNaN(u) && math.IsNaN(v) {
+			return false
+		}
+		c.points++
+		if agree(u, v, 1e-9) {
+			return false
+		}
+		c.close = c.close && agree(u, v, 2e-2)
+		if c.outcome != refuted {
+			c.outcome = refuted
+			c.fact = p.pointFact(x, u, v)
+		}
+		return false
+	})
+	if err == nil && c.points == 0 {
+		err = fmt.Errorf("neither side has a value at the %d points I tried", samplePoints)
+	}
+	if err != nil {
+		return comparison{outcome: tooLarge, err: err}
+	}
+	return c
+}
+
+// domain confirms an equality that roots and logarithms are part of: both
+// have to be defined at the same points.
+func (p probe) domain(a, b *node, loose bool) comparison {
+	c := comparison{outcome: proved}
+	if !loose {
+		return c
+	}
+	_ = p.values(a, b, samplePoints, func(x []float64, u, v float64) bool { // what cannot be computed is not refuted
+		if math.IsNaN(u) && !math.IsNaN(v) {
+			c = comparison{outcome: refuted, fact: p.pointFact(x, u, v)}
+		}
+		return c.outcome == refuted
+	})
+	return c
+}
+
+func agree(u, v, tol float64) bool {
+	return math.Abs(u-v) <= tol*math.Max(1e-3, math.Max(math.Abs(u), math.Abs(v)))
+}
+
+func (p probe) pointFact(x []float64, u, v float64) string {
+	var at []string
+	for i, n := range p.names {
+		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
+	}
+	yours := "yours is " + formatFloat(u)
+	if math.IsNaN(u) {
+		yours = "yours has no value"
+	}
+	needed := "needed is " + formatFloat(v)
+	if math.IsNaN(v) {
+		needed = "what is needed has none"
+	}
+	if len(at) == 0 {
+		return yours + ", " + needed
+	}
+	return "at " + strings.Join(at, ", ") + " " + yours + ", " + needed
+}

@@ -28,7 +28,7 @@ func (v View) Transliterate(s string) string {
 			continue
 		}
 		raised = false
-		b.WriteString(reading(r))
+		writeReading(&b, r)
 	}
 	return b.String()
 }
@@ -42,18 +42,19 @@ func isASCII(s string) bool {
 	return true
 }
 
-// reading is how a rune is written in ASCII inside a text.
-func reading(r rune) string {
+// writeReading writes a rune as ASCII has it inside a text.
+func writeReading(b *strings.Builder, r rune) {
 	if r < utf8.RuneSelf {
-		return string(r)
+		b.WriteByte(byte(r))
+		return
 	}
 	if s := word(r); s != "" {
-		return s
+		b.WriteString(s)
+		return
 	}
-	if runeWidth(r) == 0 || r == '\ufe0f' {
-		return ""
+	if runeWidth(r) > 0 && r != '\ufe0f' {
+		b.WriteByte(letterFor(r))
 	}
-	return string(rune(letterFor(r)))
 }
 
 // word reads the runes that take more than one letter.

@@ -58,7 +58,7 @@ type settingsWindow struct {
 
 func newSettingsWindow(s *session) *settingsWindow {
 	w := &settingsWindow{window{s.base()}, chooser{title: "Settings", width: 60, foot: "← → change   esc closes", lit: true}}
-	w.show()
+	w.items = w.choices()
 	w.rows = len(w.items)
 	return w
 }
@@ -66,15 +66,15 @@ func newSettingsWindow(s *session) *settingsWindow {
 // setting changes a choice by n.
 type setting func(n int)
 
-// show lists the choices as they are.
-func (w *settingsWindow) show() {
+// choices are the lines of the window, as things are.
+func (w *settingsWindow) choices() []item {
 	s := &w.session.settings
 	screen := "light"
 	if s.dark {
 		screen = "dark"
 	}
 	row := func(name, value string, change setting) item { return item{name, "‹ " + value + " ›", change} }
-	w.items = []item{
+	return []item{
 		row("Screen", screen, func(int) { s.dark, w.session.darkChosen = !s.dark, true }),
 		row("Playing speed", fmt.Sprintf("%d steps a second", player.Speeds()[s.speed]), func(n int) {
 			s.speed = max(0, min(s.speed+n, len(player.Speeds())-1))
@@ -83,6 +83,13 @@ func (w *settingsWindow) show() {
 			s.aspect = max(1, min(s.aspect+float64(n)*0.1, 4))
 		}),
 	}
+}
+
+// draw shows things as they are: the terminal, too, says whether it is dark.
+func (w *settingsWindow) draw(p pen) {
+	now := w.chooser
+	now.items = w.choices()
+	now.draw(p)
 }
 
 func (w *settingsWindow) update(msg tea.Msg) (intent, tea.Cmd) {
@@ -115,7 +122,6 @@ func (w *settingsWindow) change(n int) tea.Cmd {
 	s := w.session
 	before, chosen := s.settings, s.darkChosen
 	w.items[w.selected].value.(setting)(n)
-	w.show()
 	if s.settings == before && s.darkChosen == chosen {
 		return nil
 	}

@@ -161,18 +161,17 @@ func (h handTask) update() answer.Working {
 	return w
 }
 
+// vars are the quantities of the update by name, labels with their sign.
 func (h handTask) vars() map[string]string {
-	d, given := h.d, h.pair().Sheet().Pick("fk", "fl").Truth()
-	v := map[string]string{
-		"k": number(d.K), "l": number(d.L), "tk": answer.Signed(d.Tk), "tl": answer.Signed(d.Tl), "s": answer.Signed(d.S), "otherS": answer.Signed(-d.S), "gain": stage.Num(d.DW),
-	}
-	for name, x := range map[string]float64{
-		"C": h.c, "b": h.b, "fk": given["fk"], "fl": given["fl"], "ek": d.Ek, "el": d.El, "ak": d.OldAk, "al": d.OldAl,
-		"gamma": d.Gamma, "lo": d.Lo, "hi": d.Hi, "kappa": d.Kappa, "star": d.Unclipped, "alnew": d.NewAl, "aknew": d.NewAk,
-		"kkk": d.Kkk, "kll": d.Kll, "kkl": d.Kkl,
-	} {
+	sheet := h.pair().Sheet()
+	v := map[string]string{"k": number(h.d.K), "l": number(h.d.L), "otherS": answer.Signed(-h.d.S), "gain": stage.Num(h.d.DW), "C": answer.Shown(h.c)}
+	for name, x := range sheet.Truth() {
 		v[name] = answer.Shown(x)
+		if sheet.Of(name).Unit {
+			v[name] = answer.Signed(x)
+		}
 	}
+	v["b"] = answer.Shown(h.b) // before the update
 	return v
 }
 

@@ -27,7 +27,7 @@ func (toy) Kind() anatomy.Kind {
 	return anatomy.Kind{
 		Name: "toy", Called: "the toy", Letter: "a", Objective: "objective", Shown: "objective",
 		Rule:     "The points take turns, and each makes its own row of (K + λI)a = y hold.",
-		Specimen: toy{solvers.Toy{Lambda: .1}}, Sheet: toySheet, Words: func() anatomy.Sheet { return turn{}.sheet().Pick("r") },
+		Specimen: toy{solvers.Toy{Lambda: .1}}, Sheet: toySheet, Words: func() anatomy.Sheet { return turn{}.sheet() },
 	}
 }
 

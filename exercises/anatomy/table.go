@@ -27,7 +27,7 @@ type Kind struct {
 	// quantity; nil where the step is none, or has matrices in place of numbers.
 	Sheet func(p Points, s solvers.Solver, before, now solvers.Step) Sheet
 	// Rule is what a step does, in a sentence, and Words what conditions can ask
-	// of it beside what they ask of every solver: quantities with a Word, of
+	// of it beside what they ask of every solver: the quantities with a Word, of
 	// which Said alone is used. Kinds with a panel and words of their own have
 	// neither.
 	Rule  string

@@ -37,13 +37,14 @@ func given(v float64) func(solvers.Step, int) (float64, bool) {
 	return func(solvers.Step, int) (float64, bool) { return v, true }
 }
 
-// deeds are quantities of a step that are asked for as it has them.
+// deeds are the quantities of a step that conditions know, as the step has them.
 func deeds(step anatomy.Sheet) []*quantity {
-	out := make([]*quantity, len(step))
-	for i, q := range step {
-		out[i] = &quantity{
-			name: q.Word, sign: q.Sign, aliases: q.Also, help: q.Help, nature: deed, typical: q.Typical,
-			of: scalar(q.Said),
+	var out []*quantity
+	for _, q := range step {
+		if q.Word != "" {
+			out = append(out, &quantity{
+				name: q.Word, sign: q.Sign, aliases: q.Also, help: q.Help, nature: deed, typical: q.Typical, of: scalar(q.Said),
+			})
 		}
 	}
 	return out

@@ -125,34 +125,19 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	return out
 }
 
-func (s *stageParts) count(r exercises.Role) {
-	switch r {
-	case exercises.Main:
-		s.mains++
-	case exercises.Chart:
-		s.charts++
-	case exercises.Strip:
-		s.strips++
-	case exercises.Table:
-		s.tables++
-	}
+// byRole picks what belongs to figures of a role.
+func byRole[T any](r exercises.Role, mains, charts, strips, tables T) T {
+	return [...]T{exercises.Main: mains, exercises.Chart: charts, exercises.Strip: strips, exercises.Table: tables}[r]
 }
+
+func (s *stageParts) count(r exercises.Role) { *byRole(r, &s.mains, &s.charts, &s.strips, &s.tables)++ }
 
 // of is the n-th rectangle for a role, empty where there is none.
 func (l stageLayout) of(r exercises.Role, n int) ascii.Rect {
-	list := l.mains
-	switch r {
-	case exercises.Chart:
-		list = l.charts
-	case exercises.Strip:
-		list = l.strips
-	case exercises.Table:
-		list = l.tables
+	if list := byRole(r, l.mains, l.charts, l.strips, l.tables); n < len(list) {
+		return list[n]
 	}
-	if n >= len(list) {
-		return ascii.Rect{}
-	}
-	return list[n]
+	return ascii.Rect{}
 }
 
 // within is the figure in its room: the first row is for its title, if it has

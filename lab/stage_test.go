@@ -1,0 +1,58 @@
+package lab
+
+import (
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/player"
+)
+
+// counted is a figure that counts how often it is drawn.
+type counted struct{ drawn *int }
+
+func (c counted) Draw(*ascii.Grid, ascii.Rect, ascii.View) { *c.drawn++ }
+func (counted) Words() []string                            { return nil }
+
+// A picture is drawn again where the sight is another, its room or how it is looked
+// at, and not when the focus, the facts or the values beside it change.
+func TestPicturesAreKept(t *testing.T) {
+	drawn := 0
+	v := sight{figures: []exercises.Figure{{Plot: counted{&drawn}}, {Plot: counted{&drawn}}}, run: true}
+	s, p := newStage(), pen{grid: ascii.NewGrid(80, 40)}
+	area := ascii.Rect{W: 80, H: 40}
+	for _, step := range []struct {
+		what   string
+		change func()
+		want   int
+	}{
+		{"first", func() {}, 2},
+		{"again", func() {}, 0},
+		{"the focus", func() { v.control = 1 }, 0},
+		{"the values watched", func() { v.status = ascii.Plain("W = 1") }, 0},
+		{"a scene", func() { v.key.scene++ }, 2},
+		{"a frame", func() { v.key.run = runAt(3) }, 2},
+		{"another run at that frame", func() { v.key.run = runAt(3, 3) }, 2},
+		{"a guest", func() { v.key.whatIf++ }, 2},
+		{"a smaller stage", func() { area.H = 30 }, 2},
+		{"one enlarged", func() { s.next(v) }, 1},
+		{"the terminal", func() { p.view.Profile = ascii.Mono }, 1},
+	} {
+		step.change()
+		before := drawn
+		s.draw(p, area, v)
+		if n := drawn - before; n != step.want {
+			t.Errorf("%s: %d pictures drawn, want %d", step.what, n, step.want)
+		}
+	}
+}
+
+// runAt is a frame of the run loaded last of several.
+func runAt(frames ...int) player.Key {
+	var p player.Player
+	for _, at := range frames {
+		p.Load(fakeRun{n: 9})
+		p.Seek(at)
+	}
+	return p.Here().Key()
+}

@@ -23,7 +23,7 @@ func (q parabola) at(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 func linesAreParabolas(b worksheets.Brief) (worksheets.Parts, error) {
 	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
 	shifted := parabola{1, 2, 1 - h} // x₂ − h with x₂ = (x₁ + 1)² put in
-	name := "x₁² + 2x₁ " + signed(1-h)
+	name := "x₁² + 2x₁ " + stage.Plus(1-h)
 	task := weightsTask{
 		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
 		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.at(x[0]) },
@@ -48,14 +48,6 @@ func linesAreParabolas(b worksheets.Brief) (worksheets.Parts, error) {
 		}),
 		"look": {Scene: both},
 	}}, nil
-}
-
-// signed writes a term with its sign before it, as in a sum.
-func signed(v float64) string {
-	if v < 0 {
-		return "− " + stage.Num(-v)
-	}
-	return "+ " + stage.Num(v)
 }
 
 // planeScene is the lift x₂ = (x₁ + 1)² with the line x₂ = h.

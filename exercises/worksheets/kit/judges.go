@@ -45,12 +45,9 @@ func number(p *worksheets.Params) judge {
 }
 
 func numberOf(t answer.NumberTask, reference string) judge {
-	return judge{
-		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeNumber(ctx, text, t) },
-		echo:      echoIn(answer.Scope{}),
-		same:      func(ctx context.Context, typed, example string) bool { return isMistake(ctx, t, typed, example) },
-		reference: reference,
-	}
+	j := written(answer.Scope{}, reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeNumber(ctx, text, t) })
+	j.same = func(ctx context.Context, typed, example string) bool { return isMistake(ctx, t, typed, example) }
+	return j
 }
 
 // isMistake tells whether a number is that of an example, as far as its digits
@@ -75,13 +72,9 @@ func expr(p *worksheets.Params) judge {
 			p.Fail("rules", "", "there is no mal-rule %q", id)
 		}
 	}
-	return judge{
-		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeExpr(ctx, text, t) },
-		echo:      echoIn(s),
-		same:      sameIn(s),
-		rule:      answer.RuleText(s),
-		reference: t.Want,
-	}
+	j := written(s, t.Want, func(ctx context.Context, text string) answer.Result { return answer.JudgeExpr(ctx, text, t) })
+	j.rule = answer.RuleText(s)
+	return j
 }
 
 // form is the form asked for, where the form is the task.
@@ -141,12 +134,7 @@ func vector(p *worksheets.Params) judge {
 	text := p.Needed("vector")
 	want, _ := expression(p, "vector", text, answer.Scope{})
 	t := answer.VectorTask{Want: want.List(), Digits: p.Int("digits"), Names: p.Texts("names")}
-	return judge{
-		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeVector(ctx, text, t) },
-		echo:      echoIn(answer.Scope{}),
-		same:      sameIn(answer.Scope{}),
-		reference: text,
-	}
+	return written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeVector(ctx, text, t) })
 }
 
 // proportional asks for a vector up to a positive factor.
@@ -154,12 +142,7 @@ func proportional(p *worksheets.Params) judge {
 	text := p.Needed("proportional")
 	want, _ := expression(p, "proportional", text, answer.Scope{})
 	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
-	return judge{
-		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) },
-		echo:      echoIn(answer.Scope{}),
-		same:      sameIn(answer.Scope{}),
-		reference: text,
-	}
+	return written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) })
 }
 
 // features asks for a feature map of a kernel.
@@ -171,11 +154,8 @@ func features(p *worksheets.Params) judge {
 	if _, ok := expression(p, "features", t.Kernel, t.Scope()); !ok {
 		t.Kernel = "1"
 	}
-	return judge{
-		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeFeatures(ctx, text, t) },
-		echo:      echoIn(t.Scope()),
-		reference: "[" + strings.Join(t.Canonical, ", ") + "]",
-	}
+	reference := "[" + strings.Join(t.Canonical, ", ") + "]"
+	return written(t.Scope(), reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeFeatures(ctx, text, t) })
 }
 
 // set asks for numbered things in any order.
@@ -286,12 +266,7 @@ func kernelTask(p *worksheets.Params) answer.KernelTask {
 func kernel(p *worksheets.Params) judge {
 	t := kernelTask(p)
 	t.NonNegative = p.Flag("nonnegative")
-	return judge{
-		check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeKernel(ctx, text, t) },
-		echo:      echoIn(t.Scope()),
-		same:      sameIn(t.Scope()),
-		reference: p.Text("kernel"),
-	}
+	return written(t.Scope(), p.Text("kernel"), func(ctx context.Context, text string) answer.Result { return answer.JudgeKernel(ctx, text, t) })
 }
 
 // witness asks for points and a vector that show that a function is no kernel,

@@ -56,15 +56,15 @@ func (j judge) Rule(id, reference string) (example, say string, ok bool) {
 
 func (j judge) Reference() string { return j.reference }
 
-// echoIn says how a text is read in a scope.
-func echoIn(s answer.Scope) func(context.Context, string) exercises.Echo {
-	return func(ctx context.Context, text string) exercises.Echo { return answer.EchoOf(ctx, text, s) }
-}
-
-// sameIn compares two texts read in a scope.
-func sameIn(s answer.Scope) func(ctx context.Context, typed, example string) bool {
+// written is the judge of a text in a scope: there it is read, and compared with
+// an example.
+func written(s answer.Scope, reference string, check func(context.Context, string) answer.Result) judge {
 	same := answer.SameText(s)
-	return func(ctx context.Context, typed, example string) bool { return same(ctx, "", typed, example) }
+	return judge{
+		check: check, reference: reference,
+		echo: func(ctx context.Context, text string) exercises.Echo { return answer.EchoOf(ctx, text, s) },
+		same: func(ctx context.Context, typed, example string) bool { return same(ctx, "", typed, example) },
+	}
 }
 
 // echoOf shows how a judge itself reads a text.

@@ -93,7 +93,7 @@ func lift(p *worksheets.Params) judge {
 		p.Fail("than", "", "%s does not separate the classes", p.Text("than"))
 		return judge{}
 	}
-	return judge{check: t.check, echo: echoIn(liftScope()), same: sameIn(liftScope())}
+	return written(liftScope(), "", t.check)
 }
 
 // liftTask holds a feature to another one.
@@ -133,7 +133,7 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
 	r.Fact = plain(
 		fmt.Sprintf("The line %s·x₁ %s·x₂ %s = 0 has the two classes on its two sides; its margin is %s on each.",
-			stage.Num(m.W[0]), plus(m.W[1]), plus(m.B), stage.Num(m.Width)),
+			stage.Num(m.W[0]), stage.Plus(m.W[1]), stage.Plus(m.B), stage.Num(m.Width)),
 		t.rank(m.Width))
 	if t.wider && m.Width <= t.than.margin.Width*(1+1e-9) {
 		r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, and not wider."
@@ -233,14 +233,6 @@ func (l lifted) shrunk(than lifted) bool {
 		}
 	}
 	return math.Abs(factor) < 1
-}
-
-// plus writes a term with its sign before it, as in a sum.
-func plus(v float64) string {
-	if v < 0 {
-		return "− " + stage.Num(-v)
-	}
-	return "+ " + stage.Num(v)
 }
 
 // plain is lines in the ink of text.

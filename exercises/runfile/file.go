@@ -48,7 +48,7 @@ type File struct {
 	// Pair is the pair of columns drawn, from 0; the zero value is the first
 	// two.
 	Pair   [2]int
-	Solver solvers.Solver // solvers.SMO, Perceptron, Logistic, LeastSquares or Ridge
+	Solver solvers.Solver // of the table in package anatomy
 	// Branches are the runs, the first without origin; at least one.
 	Branches []Branch
 }

@@ -43,7 +43,7 @@ func (m Model) Map(f kernels.Expansion, o MapOptions) exercises.Figure {
 		fig.Plot = m.stillCurve(f, o)
 	case m.Set.Dim() == 1:
 		fig.Plot = m.curve(f, o)
-	case o.Still && o.Targets && !m.classes():
+	case m.isSurface(o):
 		fig.Plot = m.surface(f, o)
 	default:
 		fig.Plot = m.plane(f, o)
@@ -117,8 +117,8 @@ func (s shade) Sample(dst, xs, ys []float64) {
 // targets; the marks tell targets below and above its middle.
 func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
 	picture := m.plane(f, o)
-	mid, half := m.targets()
-	factor := 1.65 / half
+	r := ascii.RangeOf(m.Set.Labels()...)
+	mid, factor := (r.Min+r.Max)/2, 1.65/math.Max(r.Span()/2, math.SmallestNonzeroFloat64)
 	picture.Field = shade{f.On(m.slice()), func(f float64) float64 { return (f - mid) * factor }}
 	picture.Levels, picture.Legend = ascii.BoundaryOnly, false
 	for i := range picture.Marks {
@@ -130,22 +130,20 @@ func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
 	return picture
 }
 
-// targets is the middle of the targets and half their range.
-func (m Model) targets() (mid, half float64) {
-	r := ascii.RangeOf(m.Set.Labels()...)
-	return (r.Min + r.Max) / 2, math.Max(r.Span()/2, math.SmallestNonzeroFloat64)
+// isSurface reports whether the colours of a picture mean targets.
+func (m Model) isSurface(o MapOptions) bool {
+	return o.Still && o.Targets && m.Set.Dim() > 1 && !m.classes()
 }
 
 // Scale says what the colours of a picture of targets mean; "" where they mean
 // classes.
 func (m Model) Scale(o MapOptions) string {
-	if !o.Still || !o.Targets || m.Set.Dim() == 1 || m.classes() {
+	if !m.isSurface(o) {
 		return ""
 	}
-	r, mid := ascii.RangeOf(m.Set.Labels()...), 0.0
-	mid, _ = m.targets()
+	r := ascii.RangeOf(m.Set.Labels()...)
 	return fmt.Sprintf("fill: f from %s to %s, line at %s; marks: targets below and above that",
-		ascii.FormatValue(r.Min), ascii.FormatValue(r.Max), ascii.FormatValue(mid))
+		ascii.FormatValue(r.Min), ascii.FormatValue(r.Max), ascii.FormatValue((r.Min+r.Max)/2))
 }
 
 // curve is the picture in one dimension: f over x, above bands of its sign.

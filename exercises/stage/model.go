@@ -13,8 +13,8 @@ import (
 type Model struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
-	// Pair is the pair of columns drawn where there are more than two; the
-	// zero value is the first two. All others stay at their mean.
+	// Pair is the pair of columns drawn; the zero value is the first two. All
+	// others stay at their mean.
 	Pair [2]int
 }
 

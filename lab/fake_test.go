@@ -335,12 +335,5 @@ func (n bars) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {
 }
 func (n bars) Words() []string { return []string{"Bars."} }
 
-// failingRun cannot be extended.
-type failingRun struct{ fakeRun }
-
-func (failingRun) Extend(context.Context, int, exercises.Break) (exercises.Run, error) {
-	return nil, fmt.Errorf("out of memory")
-}
-
 // Holds: a bound is hit at every event, the gap is never small.
 func (r fakeRun) Holds(i int, b exercises.Break) bool { return b.Name == "bound" && r.Event(i) != "" }

@@ -7,12 +7,13 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
-	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -37,41 +38,22 @@ func newTrial(h heldOut) (trial, error) {
 		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
 	})}
 	m := stage.Model{Set: t.set, Kernel: quadratic()}
-	dual, err := walked(context.Background(), m, solvers.Logistic{Gamma: 0.1}, trialSteps)
+	run, err := stage.Start(m, solvers.Logistic{Gamma: 0.1}) // the primal walks beside it
 	if err != nil {
 		return t, err
 	}
-	primal, err := m.Primal()
+	end, err := run.Extend(context.Background(), trialSteps, exercises.Break{})
 	if err != nil {
 		return t, err
 	}
-	weights, err := solvers.NewTrace(solvers.Logistic{Gamma: 0.1}, primal)
-	if err == nil {
-		weights, err = weights.Extend(context.Background(), trialSteps, nil)
-	}
-	if err != nil {
-		return t, err
-	}
-	t.a = dual.Last().CoefCopy()
+	both := end.(stage.Run).Traces()
+	t.a = both[0].Last().CoefCopy()
 	for _, x := range t.set.Points() {
 		t.k = append(t.k, m.Kernel.Eval(x, t.x))
 	}
-	t.truth = solvers.Sigmoid(inner(weights.Last().CoefCopy(), m.Kernel, t.x))
+	phi, _ := stage.Model{Set: h.held.Subset([]int{0}), Kernel: m.Kernel}.Features()
+	t.truth = solvers.Sigmoid(floats.Dot(both[1].Last().CoefCopy(), phi[0]))
 	return t, nil
-}
-
-// inner is wᵀφ(x).
-func inner(w []float64, k kernels.Kernel[[]float64], x []float64) (sum float64) {
-	fm, ok := kernels.MapOf(k)
-	if !ok {
-		panic("dual: a kernel without features")
-	}
-	phi := make([]float64, fm.Dim(len(x)))
-	fm.MapTo(phi, x)
-	for j, v := range phi {
-		sum += w[j] * v
-	}
-	return sum
 }
 
 // value is the student's formula on the small machine.

@@ -69,8 +69,8 @@ type Kind struct {
 // Bearer is a solver that brings its kind along: one that is not in the table.
 type Bearer interface{ Kind() Kind }
 
-// All lists the kinds. A solver that is not among them can be run and has no
-// debugger.
+// All lists the kinds. A solver that is not among them, and brings none along,
+// can be run and is not explained.
 func All() []Kind {
 	return []Kind{
 		{

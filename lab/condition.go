@@ -116,6 +116,19 @@ func (c *conditionWindow) fault(err error) {
 	}
 }
 
+// watchKeys are those of the window of conditions.
+func watchKeys() keyMap {
+	at := zoneWatch.bind
+	return keyMap{
+		at("up", "up", "↑", "condition or completion above"),
+		at("down", "down", "↓", "condition or completion below"),
+		at("accept", "tab", "tab", "take the completion, or the correction offered"),
+		at("answer", "enter", "enter", "run on to the condition"),
+		at("run back", "alt+enter shift+enter", "alt+enter", "run back to it"),
+		at("forget", "ctrl+x", "ctrl+x", "forget the condition selected"),
+	}
+}
+
 func (c *conditionWindow) key(msg tea.KeyPressMsg) intent {
 	switch c.session.keys.match(zoneWatch, msg) {
 	case "up":

@@ -74,6 +74,17 @@ func (c *contents) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	return a.do(c, msg)
 }
 
+// contentsKeys are those of the contents.
+func contentsKeys() keyMap {
+	at := zoneContents.bind
+	return keyMap{
+		at("up", "up k", "↑ k", "exercise above"),
+		at("down", "down j", "↓ j", "exercise below"),
+		at("first", "home 0", "home 0", "first exercise"),
+		at("last", "end $", "end $", "last exercise"),
+	}
+}
+
 // contentsActs is everything a key does in the contents: its own keys, and those of
 // an exercise by their names.
 func contentsActs(exercise acts[*exercise]) acts[*contents] {

@@ -87,6 +87,18 @@ func (q *quizWindow) route(msg tea.Msg) (intent, tea.Cmd) {
 	return nil, nil
 }
 
+// quizKeys are those of a question about the next step, beside those of its
+// fields.
+func quizKeys() keyMap {
+	at := zoneQuiz.bind
+	return keyMap{
+		at("answer", "enter", "enter", "judge the answer; then go on"),
+		at("leave", "esc", "esc", "skip the question; leave a step by hand"),
+		at("hint", "f1 ctrl+t", "f1 ctrl+t", "by hand: show the right value of this blank"),
+		at("peek", "ctrl+o", "ctrl+o", "look at the stage behind the window; any key comes back"),
+	}
+}
+
 // match is what a key does: in the window, else in the question in hand.
 func (q *quizWindow) match(msg tea.KeyPressMsg) string {
 	in := zoneOverlay

@@ -28,6 +28,19 @@ func wheelStep(msg tea.MouseWheelMsg) int {
 	return 3
 }
 
+// overlayKeys are those of every other window.
+func overlayKeys() keyMap {
+	at := zoneOverlay.bind
+	return keyMap{
+		at("up", "up k", "↑ k", "up"),
+		at("down", "down j", "↓ j", "down"),
+		at("answer", "enter", "enter", "take the selected line"),
+		at("less", "left h", "← h", "change a setting; one step back under “why”"),
+		at("more", "right l", "→ l", "change a setting; one step forward under “why”"),
+		at("leave", "q ?", "q", "close"),
+	}
+}
+
 // textWindow is a text that scrolls.
 type textWindow struct {
 	window

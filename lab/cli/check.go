@@ -7,8 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -149,38 +151,36 @@ func exerciseIDs(lib exercises.Library) []string {
 
 // auditSeeds audits one exercise with seeds 1 to n, on all processors.
 func auditSeeds(ctx context.Context, lib exercises.Library, id string, n int) ([]string, error) {
-	var mu sync.Mutex
-	var firstErr error
-	bySeed := make([][]string, n)
+	found, errs := make([][]string, n), make([]error, n) // by seed
+	var begun atomic.Int64
 	var work sync.WaitGroup
-	next := make(chan int)
 	for range runtime.GOMAXPROCS(0) {
 		work.Go(func() {
-			for i := range next {
-				e, err := lib.Open(id, exercises.Options{Seed: uint64(i + 1)})
-				if err != nil {
-					mu.Lock()
-					firstErr = err
-					mu.Unlock()
-					continue
+			for ctx.Err() == nil {
+				i := int(begun.Add(1)) - 1
+				if i >= n {
+					return
 				}
-				for _, p := range catalogue.Audit(ctx, e) {
-					bySeed[i] = append(bySeed[i], fmt.Sprintf("seed %d: %s", i+1, strings.ReplaceAll(p, "\n", " ")))
-				}
+				found[i], errs[i] = auditSeed(ctx, lib, id, i+1)
 			}
 		})
 	}
-	for i := range n {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- i
-	}
-	close(next)
 	work.Wait()
-	var out []string
-	for _, list := range bySeed {
-		out = append(out, list...)
+	first := slices.IndexFunc(errs, func(err error) bool { return err != nil })
+	if first >= 0 {
+		return nil, errs[first]
 	}
-	return out, firstErr
+	return slices.Concat(found...), nil
+}
+
+func auditSeed(ctx context.Context, lib exercises.Library, id string, seed int) ([]string, error) {
+	e, err := lib.Open(id, exercises.Options{Seed: uint64(seed)})
+	if err != nil {
+		return nil, err
+	}
+	problems := catalogue.Audit(ctx, e)
+	for i, p := range problems {
+		problems[i] = fmt.Sprintf("seed %d: %s", seed, strings.ReplaceAll(p, "\n", " "))
+	}
+	return problems, nil
 }

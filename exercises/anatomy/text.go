@@ -60,6 +60,14 @@ func Paren(v float64) string {
 	return Num(v)
 }
 
+// Plus is Num with its sign before it, as a term of a sum: − 0.5.
+func Plus(v float64) string {
+	if v < 0 {
+		return "− " + Num(-v)
+	}
+	return "+ " + Num(v)
+}
+
 // Sub writes a whole number as subscript digits: 12 → ₁₂.
 func Sub(i int) string {
 	var b strings.Builder

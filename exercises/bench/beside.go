@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"kernellab/ascii"
-	"kernellab/exercises/stage"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -72,7 +72,7 @@ func differenceLine(u, v []float64) ascii.Line {
 	if d > sameTo {
 		ink = ascii.Bad
 	}
-	return ascii.Line{{Text: "largest difference ", Ink: ascii.Dim}, {Text: stage.Num(twoDigits(d)), Ink: ink}}
+	return ascii.Line{{Text: "largest difference ", Ink: ascii.Dim}, {Text: anatomy.Num(twoDigits(d)), Ink: ink}}
 }
 
 // difference is max |uⱼ − vⱼ| over max(1, |uⱼ|).

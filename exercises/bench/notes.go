@@ -77,7 +77,7 @@ func zeroWords(a []float64) string {
 	if zeros == len(a) {
 		return fmt.Sprintf("all %d a are 0: the start", zeros)
 	}
-	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| of the others is %s", zeros, len(a), stage.Num(smallest))
+	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| of the others is %s", zeros, len(a), anatomy.Num(smallest))
 }
 
 // safety says how γ stands to the step size up to which the loss never rises.
@@ -90,9 +90,9 @@ func safety(s setting) teller {
 	return func(traces []solvers.Trace, _ int) []ascii.Line {
 		safe := limit(traces[0])
 		if l.Gamma > safe {
-			return []ascii.Line{{{Text: fmt.Sprintf("γ = %s > %s: the loss may rise", stage.Num(l.Gamma), stage.Num(safe)), Ink: ascii.Warn}}}
+			return []ascii.Line{{{Text: fmt.Sprintf("γ = %s > %s: the loss may rise", anatomy.Num(l.Gamma), anatomy.Num(safe)), Ink: ascii.Warn}}}
 		}
-		return []ascii.Line{{{Text: fmt.Sprintf("γ = %s < %s: the loss never rises", stage.Num(l.Gamma), stage.Num(safe)), Ink: ascii.Dim}}}
+		return []ascii.Line{{{Text: fmt.Sprintf("γ = %s < %s: the loss never rises", anatomy.Num(l.Gamma), anatomy.Num(safe)), Ink: ascii.Dim}}}
 	}
 }
 
@@ -118,7 +118,7 @@ func firstMoves(s setting) teller {
 				down++
 			}
 		}
-		return []ascii.Line{ascii.Plain(fmt.Sprintf("γ/2 = %s: %d points have a = +γ/2, %d have −γ/2", stage.Num(l.Gamma/2), up, down))}
+		return []ascii.Line{ascii.Plain(fmt.Sprintf("γ/2 = %s: %d points have a = +γ/2, %d have −γ/2", anatomy.Num(l.Gamma/2), up, down))}
 	}
 }
 
@@ -139,7 +139,7 @@ func pushed(setting) teller {
 				best = j
 			}
 		}
-		push := func(j int) string { return stage.Num(twoDigits(solvers.Sigmoid(-p.Y(j) * s.F(j)))) }
+		push := func(j int) string { return anatomy.Num(twoDigits(solvers.Sigmoid(-p.Y(j) * s.F(j)))) }
 		return []ascii.Line{ascii.Plain(fmt.Sprintf("σ(−yf): largest %s at point %d, smallest %s at point %d", push(worst), worst+1, push(best), best+1))}
 	}
 }
@@ -154,9 +154,9 @@ func stability(s setting) teller {
 	least := s.limit()
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		limit := least(traces[0])
-		factor := stage.Num(1 - 2*l.Eta/limit)
+		factor := anatomy.Num(1 - 2*l.Eta/limit)
 		bound := ascii.Line{
-			{Text: "n/λ_max = ", Ink: ascii.Dim}, {Text: stage.Num(limit), Ink: ascii.Text}, {Text: ",  η = ", Ink: ascii.Dim}, {Text: stage.Num(l.Eta), Ink: ascii.Symbol3},
+			{Text: "n/λ_max = ", Ink: ascii.Dim}, {Text: anatomy.Num(limit), Ink: ascii.Text}, {Text: ",  η = ", Ink: ascii.Dim}, {Text: anatomy.Num(l.Eta), Ink: ascii.Symbol3},
 		}
 		switch {
 		case l.Eta < limit:
@@ -197,7 +197,7 @@ func swings(t solvers.Trace, i int) ascii.Line {
 			at = j
 		}
 	}
-	return ascii.Plain(fmt.Sprintf("it does this: f(x%s) went %s, %s, %s", stage.Sub(at+1), stage.Num(t.At(i-2).F(at)), stage.Num(t.At(i-1).F(at)), stage.Num(t.At(i).F(at))))
+	return ascii.Plain(fmt.Sprintf("it does this: f(x%s) went %s, %s, %s", anatomy.Sub(at+1), anatomy.Num(t.At(i-2).F(at)), anatomy.Num(t.At(i-1).F(at)), anatomy.Num(t.At(i).F(at))))
 }
 
 // twoDigits keeps two significant digits.

@@ -7,9 +7,9 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -24,7 +24,7 @@ func curvedBoundary(worksheets.Brief) (worksheets.Parts, error) {
 	task := weightsTask{
 		set: set, names: []string{"w1", "w2", "w3", "w4", "w5", "b"}, want: []string{"1", "0", "0", "-1", "0", "-5"}, f: score,
 		show: func(v, x []float64) string {
-			return fmt.Sprintf("At (%s, %s) your f is %s", stage.Num(x[0]), stage.Num(x[1]), stage.Num(score(v, x)))
+			return fmt.Sprintf("At (%s, %s) your f is %s", anatomy.Num(x[0]), anatomy.Num(x[1]), anatomy.Num(score(v, x)))
 		},
 		equal: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
 		works: fmt.Sprintf("The sign of f gives all %d labels, though f = 0 is another curve than x₁ = x₂² + 5. That one is w = (1, 0, 0, −1, 0), b = −5, up to a positive factor.", set.Len()),
@@ -76,7 +76,7 @@ func scoreAt(set *dataset.Set, v []float64, called string) func(i int) []ascii.L
 		}
 		x := set.Point(i)
 		return []ascii.Line{ascii.Plain(fmt.Sprintf("point %d: (%s, %s), class %s, %s = %s",
-			i+1, stage.Num(x[0]), stage.Num(x[1]), answer.Signed(set.Label(i)), called, stage.Num(score(v, x))))}
+			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.Signed(set.Label(i)), called, anatomy.Num(score(v, x))))}
 	}
 }
 

@@ -164,7 +164,7 @@ func (h handTask) update() answer.Working {
 // vars are the quantities of the update by name, labels with their sign.
 func (h handTask) vars() map[string]string {
 	sheet := h.pair().Sheet()
-	v := map[string]string{"k": number(h.d.K), "l": number(h.d.L), "otherS": answer.Signed(-h.d.S), "gain": stage.Num(h.d.DW), "C": answer.Shown(h.c)}
+	v := map[string]string{"k": number(h.d.K), "l": number(h.d.L), "otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": answer.Shown(h.c)}
 	for name, x := range sheet.Truth() {
 		v[name] = answer.Shown(x)
 		if sheet.Of(name).Unit {

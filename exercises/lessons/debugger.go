@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -140,8 +141,8 @@ func (t tour) vars() map[string]string {
 	return map[string]string{
 		"marked": strconv.Itoa(t.marked()), "n": strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
 		"high": strconv.Itoa(t.high), "highBefore": strconv.Itoa(t.high - 1), "highAfter": strconv.Itoa(t.high + 1), "low": strconv.Itoa(t.low),
-		"star": stage.Num(d.Unclipped), "hi": stage.Num(d.Hi), "hk": number(d.K), "hl": number(d.L),
-		"at": strconv.Itoa(t.at), "k": number(t.k), "l": number(t.l), "gain": stage.Num(t.gain), "ownK": number(t.own.K), "ownL": number(t.own.L), "ownGain": stage.Num(t.own.DW),
+		"star": anatomy.Num(d.Unclipped), "hi": anatomy.Num(d.Hi), "hk": number(d.K), "hl": number(d.L),
+		"at": strconv.Itoa(t.at), "k": number(t.k), "l": number(t.l), "gain": anatomy.Num(t.gain), "ownK": number(t.own.K), "ownL": number(t.own.L), "ownGain": anatomy.Num(t.own.DW),
 		"exactGain": rounded(t.gain), "exactOwn": rounded(t.own.DW), "clipWords": t.clipWords(),
 	}
 }

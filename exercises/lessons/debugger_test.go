@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 )
 
@@ -41,7 +42,7 @@ func TestTheToolsAnswerTheQuestions(t *testing.T) {
 			notes = append(notes, n.String())
 		}
 		all := strings.Join(notes, "\n")
-		if !strings.Contains(all, "ΔW = "+stage.Num(tour.gain)) || !strings.Contains(all, "Pair ("+v["ownK"]+", "+v["ownL"]+") would gain ΔW = "+v["ownGain"]) {
+		if !strings.Contains(all, "ΔW = "+anatomy.Num(tour.gain)) || !strings.Contains(all, "Pair ("+v["ownK"]+", "+v["ownL"]+") would gain ΔW = "+v["ownGain"]) {
 			t.Errorf("seed %d: ΔW = %v is not in\n%s", seed, tour.gain, all)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -34,7 +35,7 @@ func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
 	return worksheets.Parts{
 		Vars: map[string]string{
 			"n": strconv.Itoa(h.train.Len()), "steps": strconv.Itoa(trainSteps),
-			"goal": stage.Num(goal), "coin": stage.Num(h.coin()), "goalSigma": stage.Num(goalSigma),
+			"goal": anatomy.Num(goal), "coin": anatomy.Num(h.coin()), "goalSigma": anatomy.Num(goalSigma),
 			"trainOn": onStage(b.Data, "Two moons are on the stage.", "Your own points are on the stage; moons and circles stand beside them under data."),
 		},
 		Sets: map[string]exercises.Data{"moons": h.train},
@@ -180,12 +181,12 @@ func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises
 		best, least := all.best()
 		scene.Notes = []ascii.Line{
 			{
-				{Text: "σ = " + stage.Num(sigma.Number()) + ": ", Ink: ascii.Text},
-				{Text: "training loss " + stage.Num(f.train), Ink: ascii.Series(0)},
+				{Text: "σ = " + anatomy.Num(sigma.Number()) + ": ", Ink: ascii.Text},
+				{Text: "training loss " + anatomy.Num(f.train), Ink: ascii.Series(0)},
 				{Text: ", ", Ink: ascii.Text},
-				{Text: "held-out loss " + stage.Num(f.held), Ink: ascii.Series(1)},
+				{Text: "held-out loss " + anatomy.Num(f.held), Ink: ascii.Series(1)},
 			},
-			{{Text: fmt.Sprintf("least held-out loss of the chart: %s, at σ = %s; a coin toss: %s", stage.Num(least), stage.Num(best), stage.Num(h.coin())), Ink: ascii.Dim}},
+			{{Text: fmt.Sprintf("least held-out loss of the chart: %s, at σ = %s; a coin toss: %s", anatomy.Num(least), anatomy.Num(best), anatomy.Num(h.coin())), Ink: ascii.Dim}},
 		}
 		return scene
 	}

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -81,10 +82,10 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
 	features := make([]string, 0, 5)
 	for _, p := range curveFeatures(x) {
-		features = append(features, stage.Num(p))
+		features = append(features, anatomy.Num(p))
 	}
 	return []ascii.Line{
-		{{Text: fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", stage.Num(d.Margin), d.Point+1), Ink: ascii.Bad}},
+		{{Text: fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), Ink: ascii.Bad}},
 		ascii.Plain(fmt.Sprintf("w ← w + yΦ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", "))),
 		ascii.Plain(fmt.Sprintf("b ← b + y = b + (%s)", answer.Signed(y))),
 	}
@@ -94,11 +95,11 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 func weightNotes(v []float64) []ascii.Line {
 	w := make([]string, 5)
 	for i := range w {
-		w[i] = stage.Num(v[i])
+		w[i] = anatomy.Num(v[i])
 	}
 	return []ascii.Line{
 		{{Text: "w = (" + strings.Join(w, ", ") + ")", Ink: ascii.Text}},
-		{{Text: "b = " + stage.Num(v[5]), Ink: ascii.Text}},
+		{{Text: "b = " + anatomy.Num(v[5]), Ink: ascii.Text}},
 		{{Text: "true, up to a positive factor: (1, 0, 0, −1, 0) and −5", Ink: ascii.Dim}},
 	}
 }

@@ -9,9 +9,9 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
@@ -39,7 +39,7 @@ func (p threePoints) vars() map[string]string {
 		"eta": answer.Shown(p.eta), "rate": answer.Shown(p.rate), "lambda": answer.Shown(lambda), "limit": threeDigits(limit), "above": threeDigits(1.1 * limit),
 		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3), "upsideDown": threeDigits(1 / limit),
 		"first": place(first), "scores": place(scores), "second": place(second),
-		"f1": answer.Shown(first[0]), "q1": stage.Paren(scores[0]), "t1": answer.Shown(p.t[0]), "s1": answer.Shown(second[0]),
+		"f1": answer.Shown(first[0]), "q1": anatomy.Paren(scores[0]), "t1": answer.Shown(p.t[0]), "s1": answer.Shown(second[0]),
 		"factorAbove": answer.Shown(1 - 2*1.1), "kRow": p.rowTerms(first), "q1Plain": answer.Shown(scores[0]),
 		"w1": answer.Shown(p.weight(first)), "w2": answer.Shown(p.weight(second)),
 	}
@@ -52,7 +52,7 @@ func (p threePoints) rowTerms(first []float64) string {
 		if j > 0 {
 			text += " + "
 		}
-		text += stage.Paren(p.k(0, j)) + "·" + stage.Paren(first[j])
+		text += anatomy.Paren(p.k(0, j)) + "·" + anatomy.Paren(first[j])
 	}
 	return text
 }

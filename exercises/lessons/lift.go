@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -29,7 +30,7 @@ func liftTheLine(b worksheets.Brief) (worksheets.Parts, error) {
 	}
 	return worksheets.Parts{
 		Vars: map[string]string{
-			"n": fmt.Sprint(set.Len()), "refMargin": stage.Num(margin.Width), "best": fmt.Sprint(fewest), "bestAt": stage.Num(best.at),
+			"n": fmt.Sprint(set.Len()), "refMargin": anatomy.Num(margin.Width), "best": fmt.Sprint(fewest), "bestAt": anatomy.Num(best.at),
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"threshold": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) }},
@@ -107,7 +108,7 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		Figures:  []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line}},
 		Controls: []exercises.Control{t, side},
 		Notes: []ascii.Line{{
-			{Text: fmt.Sprintf("t = %s: ", stage.Num(c.at)), Ink: ascii.Text},
+			{Text: fmt.Sprintf("t = %s: ", anatomy.Num(c.at)), Ink: ascii.Text},
 			{Text: fmt.Sprintf("%d errors", c.errors(set)), Ink: ascii.Warn},
 			{Text: fmt.Sprintf(" of %d points", set.Len()), Ink: ascii.Dim},
 		}},

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets/lessontest"
 )
 
@@ -256,7 +256,7 @@ func TestPerceptronLearns(t *testing.T) {
 	}
 	last := run.Frame(run.Len() - 1)
 	for j, w := range v {
-		if want := stage.Num(w); !strings.Contains(lessontest.Text(last.Notes), want) {
+		if want := anatomy.Num(w); !strings.Contains(lessontest.Text(last.Notes), want) {
 			t.Errorf("weight %d is %s by the plain perceptron, the notes say %q", j+1, want, lessontest.Text(last.Notes))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -55,15 +56,15 @@ func (t target) standing(f fit) ascii.Line {
 	}
 	return ascii.Line{
 		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernelWords(f.model.Kernel), trainSteps), Ink: ascii.Text},
-		{Text: stage.Num(f.train), Ink: ink},
-		{Text: fmt.Sprintf(", target %s", stage.Num(t.goal)), Ink: ascii.Dim},
+		{Text: anatomy.Num(f.train), Ink: ink},
+		{Text: fmt.Sprintf(", target %s", anatomy.Num(t.goal)), Ink: ascii.Dim},
 	}
 }
 
 func kernelWords(k kernels.Kernel[[]float64]) string {
 	switch k := k.(type) {
 	case kernels.RBF:
-		return "RBF with σ = " + stage.Num(k.Sigma)
+		return "RBF with σ = " + anatomy.Num(k.Sigma)
 	case kernels.Poly:
 		return fmt.Sprintf("polynomial of degree %d", k.Degree)
 	}

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -71,7 +72,7 @@ func (c mistakeCount) scene(context.Context, exercises.Answers) exercises.Scene 
 
 func (c mistakeCount) vars() map[string]string {
 	return map[string]string{
-		"often": number(c.often), "sub": stage.Sub(c.often + 1), "times": answer.Decimal(c.alpha[c.often]),
+		"often": number(c.often), "sub": anatomy.Sub(c.often + 1), "times": answer.Decimal(c.alpha[c.often]),
 		"alphas": typed(c.alpha), "updates": answer.Decimal(c.updates()), "nine": strconv.Itoa(len(c.alpha)),
 		"bias": answer.Shown(c.bias()), "points": answer.Decimal(c.points()),
 	}

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -23,12 +24,12 @@ func (q parabola) at(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 func linesAreParabolas(b worksheets.Brief) (worksheets.Parts, error) {
 	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
 	shifted := parabola{1, 2, 1 - h} // x₂ − h with x₂ = (x₁ + 1)² put in
-	name := "x₁² + 2x₁ " + stage.Plus(1-h)
+	name := "x₁² + 2x₁ " + anatomy.Plus(1-h)
 	task := weightsTask{
 		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
 		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.at(x[0]) },
 		show: func(v, x []float64) string {
-			return fmt.Sprintf("At x₁ = %s your quadratic is %s", stage.Num(x[0]), stage.Num(parabola{v[0], v[1], v[2]}.at(x[0])))
+			return fmt.Sprintf("At x₁ = %s your quadratic is %s", anatomy.Num(x[0]), anatomy.Num(parabola{v[0], v[1], v[2]}.at(x[0])))
 		},
 		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.", answer.Shown(h), set.Len()),
 		works: fmt.Sprintf("Its sign gives all %d labels. It is another line than x₂ = %s, though: that one is %s, up to a positive factor.", set.Len(), answer.Shown(h), name),

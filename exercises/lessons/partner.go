@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 )
@@ -44,7 +45,7 @@ func (p partner) change() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
 
 // aloneScene lets the student move one α and see the sum.
 func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	slider := exercises.Control{Name: "moved", Label: "α" + stage.Sub(p.l+1), Min: 0, Max: partnerC, Step: 0.05, Value: stage.Chosen(a, "moved", answer.Decimal(p.alpha[p.l]))}
+	slider := exercises.Control{Name: "moved", Label: "α" + anatomy.Sub(p.l+1), Min: 0, Max: partnerC, Step: 0.05, Value: stage.Chosen(a, "moved", answer.Decimal(p.alpha[p.l]))}
 	alpha := slices.Clone(p.alpha)
 	alpha[p.l] = slider.Number()
 	table := pointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
@@ -62,7 +63,7 @@ func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.S
 	square := ascii.CurveLine{Ink: ascii.Axis, Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
 	m := ascii.Map{
 		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), Equal: true,
-		XLabel: "α" + stage.Sub(p.l+1), YLabel: "α" + stage.Sub(p.k+1),
+		XLabel: "α" + anatomy.Sub(p.l+1), YLabel: "α" + anatomy.Sub(p.k+1),
 		Curves: []ascii.CurveLine{square},
 		Marks:  []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}},
 	}

@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -88,9 +89,9 @@ func (f fourPoints) vars() map[string]string {
 	misjudged[wrong]++
 	alone[k], signed[k] = 1, -1
 	return map[string]string{
-		"y1": f.y(0), "yk": f.y(k), "k": number(k), "kSub": stage.Sub(k + 1), "made": made, "margin": f.margin(k),
+		"y1": f.y(0), "yk": f.y(k), "k": number(k), "kSub": anatomy.Sub(k + 1), "made": made, "margin": f.margin(k),
 		"alphaNow": typed(now.CoefCopy()), "bNow": answer.Shown(now.Bias), "alphaAfter": typed(after.CoefCopy()), "bAfter": answer.Shown(after.Bias),
-		"first": number(first), "firstSub": stage.Sub(first + 1), "firstScore": f.score(first), "walk": f.walk(),
+		"first": number(first), "firstSub": anatomy.Sub(first + 1), "firstScore": f.score(first), "walk": f.walk(),
 		"misjudged": f.misjudgement(), "wrong": number(wrong), "alphaWrong": typed(misjudged), "bWrong": answer.Shown(now.Bias + f.set.Label(wrong)),
 		"bTurned": answer.Shown(now.Bias - f.set.Label(k)), "alphaAlone": typed(alone), "alphaSigned": typed(signed),
 	}
@@ -104,12 +105,12 @@ func (f fourPoints) score(i int) string {
 			terms = append(terms, fmt.Sprintf("(%s)·%s", f.y(j), answer.Shown(f.trace.Problem().K(j, i))))
 		}
 	}
-	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", stage.Sub(i+1), strings.Join(terms, " + "), answer.Shown(f.now().Bias), answer.Shown(f.now().F(i)))
+	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", anatomy.Sub(i+1), strings.Join(terms, " + "), answer.Shown(f.now().Bias), answer.Shown(f.now().F(i)))
 }
 
 // margin is yᵢf(xᵢ) as a sentence begins with it.
 func (f fourPoints) margin(i int) string {
-	sub, m := stage.Sub(i+1), f.set.Label(i)*f.now().F(i)
+	sub, m := anatomy.Sub(i+1), f.set.Label(i)*f.now().F(i)
 	if m > 0 {
 		return fmt.Sprintf("y%s·f(x%s) = %s > 0", sub, sub, answer.Shown(m))
 	}

@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
@@ -48,7 +48,7 @@ func (p push) vars() map[string]string {
 	}
 	for i := range p.y {
 		v["y"+number(i)], v["f"+number(i)], v["m"+number(i)] = answer.Signed(p.y[i]), answer.Shown(p.f[i]), answer.Shown(p.y[i]*p.f[i])
-		v["sizes"] += fmt.Sprintf("a%s moves by %sη", stage.Sub(i+1), stage.Num(twoDigits(p.size(i)))) + [...]string{", ", ", ", "."}[i]
+		v["sizes"] += fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Num(twoDigits(p.size(i)))) + [...]string{", ", ", ", "."}[i]
 	}
 	return v
 }

@@ -7,8 +7,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -70,7 +70,7 @@ func number(i int) string { return fmt.Sprint(i + 1) }
 func entries(head string, width, n int, at func(i, j int) float64) []column {
 	out := make([]column, n)
 	for j := range n {
-		out[j] = column{title: fmt.Sprintf(head, stage.Sub(j+1)), width: width, of: func(i int) string { return answer.Shown(at(i, j)) }}
+		out[j] = column{title: fmt.Sprintf(head, anatomy.Sub(j+1)), width: width, of: func(i int) string { return answer.Shown(at(i, j)) }}
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -87,12 +88,12 @@ func scoreScope() answer.Scope {
 func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := pointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		column{title: "j", of: number},
-		column{title: "yⱼ", of: func(j int) string { return stage.Num(t.set.Label(j)) }},
-		column{title: "aⱼ", of: func(j int) string { return stage.Num(t.a[j]) }, ink: always(ascii.Symbol1)},
-		column{title: "kⱼ = k(xⱼ, x)", of: func(j int) string { return stage.Num(t.k[j]) }})
+		column{title: "yⱼ", of: func(j int) string { return anatomy.Num(t.set.Label(j)) }},
+		column{title: "aⱼ", of: func(j int) string { return anatomy.Num(t.a[j]) }, ink: always(ascii.Symbol1)},
+		column{title: "kⱼ = k(xⱼ, x)", of: func(j int) string { return anatomy.Num(t.k[j]) }})
 	yours, mark := ascii.Line{{Text: "–", Ink: ascii.Faint}}, ascii.Line{}
 	if v, ok := t.value(ctx, a["score"]); ok {
-		yours, mark = ascii.Plain(stage.Num(v)), ascii.Line{{Text: "not the same", Ink: ascii.Bad}}
+		yours, mark = ascii.Plain(anatomy.Num(v)), ascii.Line{{Text: "not the same", Ink: ascii.Bad}}
 		if math.Abs(v-t.truth) < 1e-9 {
 			mark = ascii.Line{{Text: "the same", Ink: ascii.Good}}
 		}
@@ -100,7 +101,7 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	check := ascii.Table{
 		Columns: []ascii.Column{{Title: "by"}, {Title: "P(+1 | x)", Right: true}, {Title: ""}},
 		Rows: [][]ascii.Line{
-			{{{Text: "w: s(wᵀφ(x))", Ink: ascii.Text}}, ascii.Plain(stage.Num(t.truth)), nil},
+			{{{Text: "w: s(wᵀφ(x))", Ink: ascii.Text}}, ascii.Plain(anatomy.Num(t.truth)), nil},
 			{{{Text: "your formula", Ink: ascii.Text}}, yours, mark},
 		},
 	}

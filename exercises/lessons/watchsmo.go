@@ -110,9 +110,9 @@ func (p nextPair) vars() map[string]string {
 	}
 	uk, ul := p.unmarked()
 	return map[string]string{
-		"k": number(d.K), "l": number(d.L), "kSub": stage.Sub(d.K + 1), "lSub": stage.Sub(d.L + 1), "unmarkedK": number(uk), "unmarkedL": number(ul),
-		"fk": stage.Num(p.F(d.K)), "fl": stage.Num(p.F(d.L)), "violation": stage.Num(p.F(d.L) - p.F(d.K)),
-		"C": answer.Shown(p.solver.C), "clipWords": words, "star": stage.Num(d.Unclipped), "lo": stage.Num(d.Lo), "hi": stage.Num(d.Hi),
+		"k": number(d.K), "l": number(d.L), "kSub": anatomy.Sub(d.K + 1), "lSub": anatomy.Sub(d.L + 1), "unmarkedK": number(uk), "unmarkedL": number(ul),
+		"fk": anatomy.Num(p.F(d.K)), "fl": anatomy.Num(p.F(d.L)), "violation": anatomy.Num(p.F(d.L) - p.F(d.K)),
+		"C": answer.Shown(p.solver.C), "clipWords": words, "star": anatomy.Num(d.Unclipped), "lo": anatomy.Num(d.Lo), "hi": anatomy.Num(d.Hi),
 		"willClip": map[bool]string{true: "yes", false: "no"}[d.Clipped],
 	}
 }

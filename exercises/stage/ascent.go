@@ -91,7 +91,7 @@ func fence(broken bool) ascii.Ink {
 // Four writes a number with four decimals.
 func Four(v float64) string {
 	if math.Abs(v) >= 1e5 {
-		return Num(v)
+		return anatomy.Num(v)
 	}
 	return answer.Shown(math.Round(v*1e4) / 1e4)
 }

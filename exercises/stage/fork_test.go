@@ -183,7 +183,7 @@ func TestThePairOfAForkIsTaken(t *testing.T) {
 		t.Errorf("α = %v, %v, want %v, %v", d.NewAk, d.NewAl, want2.NewAk, want2.NewAl)
 	}
 	frame, err := r.Preview(2, exercises.Answers{"k": "1", "l": "9"})
-	if err != nil || !strings.Contains(frame.Notes[1].String(), "ΔW = "+Num(d.DW)) {
+	if err != nil || !strings.Contains(frame.Notes[1].String(), "ΔW = "+anatomy.Num(d.DW)) {
 		t.Errorf("notes %v, error %v", frame.Notes, err)
 	}
 }

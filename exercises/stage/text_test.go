@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 )
@@ -20,11 +21,11 @@ func TestNumbers(t *testing.T) {
 		{0, "0"}, {1, "1"}, {-.5, "−0.5"}, {1.0 / 3, "0.3333"}, {123456, "1.235e5"}, {-1e-7, "−1e−7"},
 		{math.Inf(1), "∞"}, {math.Inf(-1), "−∞"}, {math.NaN(), "–"},
 	} {
-		if got := Num(c.v); got != c.want {
+		if got := anatomy.Num(c.v); got != c.want {
 			t.Errorf("Num(%v) = %q, want %q", c.v, got, c.want)
 		}
 	}
-	if got := Paren(-2) + Paren(2) + Sub(120); got != "(−2)2₁₂₀" {
+	if got := anatomy.Paren(-2) + anatomy.Paren(2) + anatomy.Sub(120); got != "(−2)2₁₂₀" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -86,9 +87,9 @@ func TestSMOFormulaFromRawData(t *testing.T) {
 		star := before.Coef().At(d.L) + m.Set.Label(d.L)*(ek-el)/dist
 		got := texts(r.Frame(i).Formula)
 		for _, want := range []string{
-			Num(ek), Num(dist), "= " + Num(star),
-			"αℓ = " + Num(trace.At(i).Coef().At(d.L)),
-			"= " + Num(trace.At(i).Coef().At(d.K)),
+			anatomy.Num(ek), anatomy.Num(dist), "= " + anatomy.Num(star),
+			"αℓ = " + anatomy.Num(trace.At(i).Coef().At(d.L)),
+			"= " + anatomy.Num(trace.At(i).Coef().At(d.K)),
 		} {
 			if !strings.Contains(got, want) {
 				t.Errorf("update %d: %q is not in\n%s", i, want, got)
@@ -195,8 +196,8 @@ func TestPenalisedFormula(t *testing.T) {
 	got := texts(r.Frame(3).Formula)
 	y := (m.Set.Label(at) + 1) / 2
 	for _, want := range []string{
-		"(1 − γλ)a" + Sub(at+1), "= 0.9·" + Paren(tr.At(2).Coef().At(at)) + " + 0.2 (" + Num(y) + " − " + Num(solvers.Sigmoid(tr.At(2).F(at))) + ")",
-		" = " + Num(.9*tr.At(2).Coef().At(at)+.2*(y-solvers.Sigmoid(tr.At(2).F(at)))),
+		"(1 − γλ)a" + anatomy.Sub(at+1), "= 0.9·" + anatomy.Paren(tr.At(2).Coef().At(at)) + " + 0.2 (" + anatomy.Num(y) + " − " + anatomy.Num(solvers.Sigmoid(tr.At(2).F(at))) + ")",
+		" = " + anatomy.Num(.9*tr.At(2).Coef().At(at)+.2*(y-solvers.Sigmoid(tr.At(2).F(at)))),
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in %s", want, got)

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -89,15 +89,15 @@ func (h Hunt) about() string {
 	what := ""
 	switch s := h.right.(type) {
 	case solvers.SMO:
-		what = fmt.Sprintf("SMO with C = %s and the pair rule %s", stage.Num(s.C), s.Rule)
+		what = fmt.Sprintf("SMO with C = %s and the pair rule %s", anatomy.Num(s.C), s.Rule)
 	case solvers.Perceptron:
 		what = "The perceptron, one visit a step,"
 	case solvers.Logistic:
-		what = fmt.Sprintf("Logistic regression by gradient descent with γ = %s", stage.Num(s.Gamma))
+		what = fmt.Sprintf("Logistic regression by gradient descent with γ = %s", anatomy.Num(s.Gamma))
 	case solvers.LeastSquares:
-		what = fmt.Sprintf("Least squares by gradient descent with η = %s", stage.Num(s.Eta))
+		what = fmt.Sprintf("Least squares by gradient descent with η = %s", anatomy.Num(s.Eta))
 	case solvers.Ridge:
-		what = fmt.Sprintf("Ridge regression with λ = %s", stage.Num(s.Lambda))
+		what = fmt.Sprintf("Ridge regression with λ = %s", anatomy.Num(s.Lambda))
 	}
 	text := fmt.Sprintf("%s on %d points, with %s.", what, h.model.Set.Len(), kernelWords(h.model.Kernel))
 	if len(h.traces) > 1 {
@@ -111,9 +111,9 @@ func kernelWords(k kernels.Kernel[[]float64]) string {
 	case kernels.Linear:
 		return "the linear kernel"
 	case kernels.Poly:
-		return fmt.Sprintf("the kernel (x·z + %s)%s", stage.Num(k.C), map[int]string{2: "²", 3: "³"}[k.Degree])
+		return fmt.Sprintf("the kernel (x·z + %s)%s", anatomy.Num(k.C), map[int]string{2: "²", 3: "³"}[k.Degree])
 	case kernels.RBF:
-		return "the RBF kernel, σ = " + stage.Num(k.Sigma)
+		return "the RBF kernel, σ = " + anatomy.Num(k.Sigma)
 	}
 	return k.String()
 }

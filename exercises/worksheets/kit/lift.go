@@ -9,9 +9,9 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
@@ -133,7 +133,7 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
 	r.Fact = plain(
 		fmt.Sprintf("The line %s·x₁ %s·x₂ %s = 0 has the two classes on its two sides; its margin is %s on each.",
-			stage.Num(m.W[0]), stage.Plus(m.W[1]), stage.Plus(m.B), stage.Num(m.Width)),
+			anatomy.Num(m.W[0]), anatomy.Plus(m.W[1]), anatomy.Plus(m.B), anatomy.Num(m.Width)),
 		t.rank(m.Width))
 	if t.wider && m.Width <= t.than.margin.Width*(1+1e-9) {
 		r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, and not wider."
@@ -150,9 +150,9 @@ func (t liftTask) rank(width float64) string {
 	case math.Abs(width-reference) <= 1e-9*reference:
 		return "That is the margin of " + name + " itself."
 	case width > reference:
-		return fmt.Sprintf("That is wider than the %s of %s.", stage.Num(reference), name)
+		return fmt.Sprintf("That is wider than the %s of %s.", anatomy.Num(reference), name)
 	}
-	return fmt.Sprintf("%s does better: its margin is %s.", name, stage.Num(reference))
+	return fmt.Sprintf("%s does better: its margin is %s.", name, anatomy.Num(reference))
 }
 
 // notSeparated is the result of a feature that fails, with the reason why
@@ -217,7 +217,7 @@ func (l lifted) obstacle() string {
 	named := map[float64][]string{}
 	for i, w := range l.margin.Share {
 		if w >= 1e-9 {
-			named[l.set.Label(i)] = append(named[l.set.Label(i)], stage.Num(l.set.Point(i)[0]))
+			named[l.set.Label(i)] = append(named[l.set.Label(i)], anatomy.Num(l.set.Point(i)[0]))
 		}
 	}
 	return fmt.Sprintf("A mixture of the lifted +1 points at x₁ = %s meets a mixture of the −1 points at x₁ = %s.",

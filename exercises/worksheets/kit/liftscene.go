@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -58,7 +59,7 @@ func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.S
 	if l.margin.Separable {
 		picture.HasLine, picture.W1, picture.W2, picture.B = true, l.margin.W[0], l.margin.W[1], l.margin.B
 		title = "x₂ = " + l.expr.String() + ": a line separates"
-		note = ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: stage.Num(l.margin.Width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
+		note = ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: anatomy.Num(l.margin.Width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: picture}},
@@ -73,10 +74,10 @@ func (l lifted) inspect(i int) []ascii.Line {
 		return nil
 	}
 	x, h := l.set.Point(i)[0], l.heights[i]
-	out := plain(fmt.Sprintf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, stage.Num(x), stage.Num(h), answer.Signed(l.set.Label(i))))
+	out := plain(fmt.Sprintf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h), answer.Signed(l.set.Label(i))))
 	if l.margin.Separable {
 		f := l.margin.W[0]*x + l.margin.W[1]*h + l.margin.B
-		out = append(out, plain(fmt.Sprintf("f = %s, at distance %s from the line", stage.Num(f), stage.Num(math.Abs(f)*l.margin.Width)))...)
+		out = append(out, plain(fmt.Sprintf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*l.margin.Width)))...)
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
@@ -67,7 +68,7 @@ func starLines(rows [][]int, k int) []ascii.Line {
 			below = append(below, ascii.Span{Text: "  ", Ink: ascii.Text})
 		}
 		stars := strings.Repeat("* ", n)
-		name := "x" + stage.Sub(i)
+		name := "x" + anatomy.Sub(i)
 		width := max(ascii.Width(stars), ascii.Width(name)+1)
 		row = append(row, ascii.Span{Text: fmt.Sprintf("%-*s", width, stars), Ink: ascii.Symbol1})
 		below = append(below, ascii.Span{Text: fmt.Sprintf("%-*s", width, name), Ink: ascii.Dim})
@@ -107,9 +108,9 @@ func monomial(powers []int, from int) string {
 	for i, n := range powers {
 		switch {
 		case n == 1:
-			factors = append(factors, "x"+stage.Sub(i+from))
+			factors = append(factors, "x"+anatomy.Sub(i+from))
 		case n > 1:
-			factors = append(factors, "x"+stage.Sub(i+from)+superscript(n))
+			factors = append(factors, "x"+anatomy.Sub(i+from)+superscript(n))
 		}
 	}
 	if len(factors) == 0 {

@@ -7,8 +7,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 )
@@ -105,7 +105,7 @@ func agreement(got, want float64) ascii.Line {
 	if math.Abs(got-want) <= 1e-9*(1+math.Abs(want)) {
 		return ascii.Line{{Text: "equal", Ink: ascii.Good}}
 	}
-	return ascii.Line{{Text: "off by " + stage.Num(got-want), Ink: ascii.Bad}}
+	return ascii.Line{{Text: "off by " + anatomy.Num(got-want), Ink: ascii.Bad}}
 }
 
 // point writes a point of the plane.

@@ -1,11 +1,6 @@
 package worksheets
 
-import (
-	"context"
-
-	"kernellab/exercises"
-	"kernellab/exercises/answer"
-)
+import "kernellab/exercises/answer"
 
 // byHand gives the fields of a step to the calculation of its lesson: each is
 // called as on the form, and the slips are those that the worksheet speaks of.
@@ -26,34 +21,8 @@ func (b *binding) byHand(s step, work answer.Working, f *form, v values) {
 			continue
 		}
 		f.hand[i].Label = v.text(field.called)
-		j := handJudge{truth[q.Name]}
+		j := makeOf("judge", b.kit.Judges, field.held(node{kind: textNode, text: truth[q.Name]}), b.in)
 		f.blanks = append(f.blanks, blank{q.Name, f.hand[i].Label, j})
 		b.in.judges[q.Name] = j
 	}
 }
-
-// handJudge is one number of a calculation by hand, by itself.
-type handJudge struct{ want string }
-
-var (
-	_ Judge    = handJudge{}
-	_ Referrer = handJudge{}
-)
-
-// Check decides whether the number is right.
-func (j handJudge) Check(ctx context.Context, text string) answer.Result {
-	return answer.ExactlyText(j.want)(ctx, text)
-}
-
-// Echo says how a number is read.
-func (handJudge) Echo(ctx context.Context, text string) exercises.Echo {
-	return answer.EchoOf(ctx, text, answer.Scope{})
-}
-
-// Same compares two numbers.
-func (handJudge) Same(ctx context.Context, typed, example string) bool {
-	return answer.SameText(answer.Scope{})(ctx, "", typed, example)
-}
-
-// Reference is the number.
-func (j handJudge) Reference() string { return j.want }

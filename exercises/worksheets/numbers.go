@@ -28,11 +28,11 @@ type number struct {
 	computed bool
 }
 
-// condition compares two laws.
+// condition compares a law with 0.
 type condition struct {
-	left, right answer.Func
-	uses        []string
-	sign        string
+	law  answer.Func
+	uses []string
+	sign string
 }
 
 // maxDraws bounds how often numbers are drawn until their condition holds.
@@ -78,6 +78,9 @@ func (b *builder) number(n *numbers, e entry, at place) {
 		err = made.drawn(e.value)
 	default:
 		err = fmt.Errorf("expected a formula, {from: 1, to: 6} or {of: [1, 2]}")
+	}
+	if !variable().MatchString("{{" + e.key + "}}") {
+		b.p.add(at, "use letters, digits and _", "the name %q of a number", e.key)
 	}
 	if err != nil {
 		b.p.add(at, "write {from: 1, to: 6}, {of: [0.1, 0.5]} or a formula of numbers above it", "the number %s: %v", e.key, err)
@@ -136,14 +139,11 @@ func (b *builder) where(n *numbers, v node, at place) {
 		if !ok {
 			continue
 		}
-		c := &condition{sign: sign}
-		var wrong, wrongToo error
-		c.left, c.uses, wrong = n.law(left)
-		c.right, _, wrongToo = n.law(right)
-		if wrong != nil || wrongToo != nil {
+		law, uses, err := n.law("(" + left + ") - (" + right + ")")
+		if err != nil {
 			break
 		}
-		n.where = c
+		n.where = &condition{law, uses, sign}
 		return
 	}
 	b.p.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2", "the condition %q cannot be read", v.text)
@@ -178,19 +178,18 @@ func (n number) value(r *rand.Rand, before map[string]float64) float64 {
 }
 
 func (c condition) holds(values map[string]float64) bool {
-	x := inOrder(c.uses, values)
-	left, right := c.left.Value(x...), c.right.Value(x...)
+	v := c.law.Value(inOrder(c.uses, values)...)
 	switch c.sign {
 	case ">=":
-		return left >= right
+		return v >= 0
 	case "<=":
-		return left <= right
+		return v <= 0
 	case "!=":
-		return left != right
+		return v != 0
 	case ">":
-		return left > right
+		return v > 0
 	}
-	return left < right
+	return v < 0
 }
 
 func inOrder(names []string, values map[string]float64) []float64 {

@@ -160,7 +160,7 @@ func (b *builder) scene(c chunk) {
 	}
 	n := b.placed(c, written)
 	if name, at := n.name(); name == "as" {
-		b.step.scene = b.sceneOf(n.keys[0].value.text, at)
+		b.step.scene = b.sceneOf(n.whole().keys[0].value.text, at)
 		return
 	}
 	if known("scene", b.kit.Scenes, n, b.p) {

@@ -136,3 +136,18 @@ func TestLintMakesJudges(t *testing.T) {
 		}
 	}
 }
+
+// FuzzLint: any worksheet is read to its end, and what is wrong has a place.
+func FuzzLint(f *testing.F) {
+	f.Add(toy)
+	for _, e := range []string{"{exprs: 1}", "[number]", "number", "{number: [1]}", "{vector: {a: 1}}", "{expr: u, in: {dual: [a, b]}}", "{set: x.5}", "{interval: \"[1\"}"} {
+		f.Add(strings.Replace(toy, "{expr: (u + v)^2, in: [u, v], rules: [square-of-sum]}", e, 1))
+	}
+	f.Fuzz(func(t *testing.T, src string) {
+		for _, e := range worksheets.Lint("unit1.md", []byte(src), New()) {
+			if e.Line < 1 || e.Msg == "" {
+				t.Fatalf("problem %+v", e)
+			}
+		}
+	})
+}

@@ -2,10 +2,11 @@ package solvers
 
 import (
 	"errors"
-	"gonum.org/v1/gonum/mat"
 	"math"
 	"strconv"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"gonum.org/v1/gonum/floats"
 )

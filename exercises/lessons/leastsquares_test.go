@@ -2,10 +2,11 @@ package lessons
 
 import (
 	"context"
-	"gonum.org/v1/gonum/mat"
 	"math"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"

@@ -2,11 +2,12 @@ package watch
 
 import (
 	"fmt"
-	"gonum.org/v1/gonum/mat"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"pgregory.net/rapid"
 

@@ -129,3 +129,30 @@ func TestBarsFollowTheSlider(t *testing.T) {
 		t.Errorf("n = m: %s", lessontest.Text(r.Fact))
 	}
 }
+
+// TestTableJudgesNothingBeforeEnter: what stands on the stage of the table does
+// not tell whether the numbers typed are right.
+func TestTableJudgesNothingBeforeEnter(t *testing.T) {
+	step := opened(t, "2.1", "table", 1)
+	right := step.Scene(t.Context(), step.Info().Reference)
+	wrong := step.Scene(t.Context(), exercises.Answers{"m22": "7", "m23": "10", "m32": "10", "m33": "20"})
+	if len(right.Notes) != len(wrong.Notes) {
+		t.Errorf("right: %v, wrong: %v", right.Notes, wrong.Notes)
+	}
+}
+
+// TestWrongRowIsNotToldTheRightOne: what is said of a wrong monomial is a term
+// that it has.
+func TestWrongRowIsNotToldTheRightOne(t *testing.T) {
+	step := opened(t, "2.1", "stars", 1)
+	for typed, own := range map[string]string{
+		"x1": "x₁: yours has 1", "x2^2 x3": "x₂²·x₃: yours has 1", "x1 x2 x3": "x₁·x₂·x₃: yours has 1",
+		"2x1^2 x2": "x₁²·x₂: yours has 2", "x1 - x1": "yours is 0",
+	} {
+		r := lessontest.Report(step, exercises.Answers{"read": typed})
+		fact := lessontest.Text(r.Fact)
+		if r.Accepted || !strings.Contains(fact, own) || strings.Contains(fact, "yours has 0") {
+			t.Errorf("%s: %s", typed, fact)
+		}
+	}
+}

@@ -81,14 +81,16 @@ func (w Working) Examples() map[string]exercises.Answers {
 // Judge judges each number on its own. The first slip that follows from
 // nothing before it decides what is said.
 func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
-	truth, own := w.Truth(), w.own(ctx, a)
+	truth, own, chained := w.Truth(), w.own(ctx, a), w.chained()
 	var blanks []Blank
 	var carried []ascii.Line
 	for _, l := range w {
 		b := Blank{Name: l.Name, Label: l.Label}
 		r := Exactly(truth[l.Name], l.mistakes(truth, own)...)(ctx, a[l.Name])
 		if r.Verdict.Counts() && !r.Accepted {
-			b.Label += " = " + short(own[l.Name])
+			if chained {
+				b.Label += " = " + short(own[l.Name])
+			}
 			if l.follows(truth, own) {
 				from := w.culprits(l, truth, own)
 				r = carry(r, from)
@@ -109,6 +111,14 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 		r.Fact = append(r.Fact, carried...)
 	}
 	return r
+}
+
+// chained reports whether any number is computed from another of them. Then a
+// wrong one is called with its value, to which later ones may point back.
+func (w Working) chained() bool {
+	return slices.ContainsFunc(w, func(before Quantity) bool {
+		return slices.ContainsFunc(w, func(l Quantity) bool { return slices.Contains(l.From, before.Name) })
+	})
 }
 
 // own are the student's numbers. One that is missing is taken to follow from

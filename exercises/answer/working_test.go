@@ -54,6 +54,17 @@ func TestWorking(t *testing.T) {
 	}
 }
 
+// A wrong number is called with its value only where another is computed from
+// one of them, and may point back.
+func TestNumbersOfTheirOwnAreCalledByName(t *testing.T) {
+	w := interest()[:2]
+	w[1].From, w[1].Value = nil, func(Numbers) float64 { return 3 }
+	r := w.Judge(t.Context(), exercises.Answers{"rate": "-0.2", "gain": "3"})
+	if said := r.Fact[0].String(); !strings.HasPrefix(said, "r: ") {
+		t.Errorf("got %q", said)
+	}
+}
+
 func TestWorkingsOwnAnswers(t *testing.T) {
 	if r := interest().Judge(t.Context(), interest().Reference()); !r.Accepted {
 		t.Errorf("the reference is not accepted: %v", r.Fact)

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -38,6 +39,8 @@ type Bench struct {
 	// Sliders are the parameters on controls; nil: with several solvers all of
 	// the one chosen, with one none.
 	Sliders []Slider
+	// Last names the controls that stand after all others, in their order.
+	Last []string
 	// Beside is a second run in lockstep: "primal", where the kernel has few
 	// enough features, or "form", the other form of logistic regression.
 	Beside string
@@ -138,6 +141,11 @@ func (b Bench) check(from Brought) error {
 			return err
 		}
 	}
+	for _, name := range b.Last {
+		if known := []string{"data", "kernel", "sigma", "columns", "solver"}; !slices.Contains(known, name) {
+			return unknown("control to stand last", name, known)
+		}
+	}
 	for _, name := range b.Notes {
 		if !slices.Contains(Notes(), name) {
 			return unknown("note", name, Notes())
@@ -185,15 +193,23 @@ func (b Bench) scene(on []machine, sets []stage.StageSet, note string, a exercis
 		scene.Run = nil
 		scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
 	}
+	slices.SortStableFunc(controls, func(c, d exercises.Control) int {
+		return cmp.Compare(b.place(c), b.place(d))
+	})
 	scene.Controls = controls
 	return scene
+}
+
+// place is where a control stands among the last; -1 before them.
+func (b Bench) place(c exercises.Control) int {
+	return slices.Index(b.Last, strings.TrimPrefix(c.Name, b.Names))
 }
 
 // model is the points and the kernel in force, with their controls.
 func (b Bench) model(sets []stage.StageSet, a exercises.Answers) (stage.Model, []exercises.Control) {
 	data, chosen := stage.SetControl(b.Names+"data", sets, a)
 	kernel := stage.KernelControl(b.Names+"kernel", a, chosen.Kernel, b.Kernels...)
-	sigma := stage.SigmaControl(b.Names+"sigma", chosen.Set, a, 0.5)
+	sigma := chosen.SigmaControl(b.Names+"sigma", a)
 	m := stage.Model{Set: chosen.Set, Kernel: stage.KernelOf(kernel.Value, sigma.Number())}
 	var controls []exercises.Control
 	if len(sets) > 1 {

@@ -33,6 +33,7 @@ func TestUnknownNamesAreTold(t *testing.T) {
 		`no set "moon"; there are worksheet1d`:    func(b *Bench) { b.Data = []Data{{Set: "moon"}} },
 		`no slider of smo "c"; there are C, rule`: func(b *Bench) { b.Sliders = []Slider{{Name: "c"}} },
 		`solver smo has no parameter "gamma"`:     func(b *Bench) { b.Run = []string{"smo gamma=1"} },
+		`no control to stand last "C"; there are`: func(b *Bench) { b.Last = []string{"C"} },
 		`no note "circles"; there are circle`:     func(b *Bench) { b.Notes = []string{"circles"} },
 		`there is no kernel "polly"`:              func(b *Bench) { b.Kernels = []string{"polly"} },
 	} {
@@ -135,6 +136,19 @@ func TestNamesOfControls(t *testing.T) {
 		names = append(names, c.Name+"="+c.Value)
 	}
 	if got := strings.Join(names, " "); got != "enddata=moons endkernel=rbf endsigma=0.5 endpasses=20" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Controls that are to stand last do so, in the order named; others keep
+// theirs.
+func TestLastControls(t *testing.T) {
+	b := Bench{Run: []string{"smo"}, Names: "end", Data: []Data{{Set: "moons"}, {Set: "xor4"}}, Sliders: []Slider{{Name: "C"}}, Last: []string{"sigma", "kernel"}}
+	var names []string
+	for _, c := range on(t, b, Brought{}, nil).Controls {
+		names = append(names, c.Name)
+	}
+	if got := strings.Join(names, " "); got != "enddata endC endsigma endkernel" {
 		t.Errorf("got %s", got)
 	}
 }

@@ -194,3 +194,16 @@ func TestOwnDataComeFirstInBothStages(t *testing.T) {
 		}
 	}
 }
+
+// TestOrderOnOwnData: γ stands before the columns that are drawn.
+func TestOrderOnOwnData(t *testing.T) {
+	own := dataset.NewClassification("three", [][]float64{{0, 1, 2}, {2, 1, 0}, {1, 1, 5}}, []float64{1, -1, 1})
+	scene := lessontest.Step(t, lessontest.With(t, All()["6.4"], "6.4", own), "train").Scene(context.Background(), nil)
+	var names []string
+	for _, c := range scene.Controls {
+		names = append(names, c.Name)
+	}
+	if got := strings.Join(names, " "); got != "data kernel sigma share columns" {
+		t.Errorf("controls %s", got)
+	}
+}

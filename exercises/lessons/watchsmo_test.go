@@ -163,6 +163,13 @@ func TestOwnData(t *testing.T) {
 	if gone.Run == nil || gone.Controls[0].Value != "blobs_sep" {
 		t.Error("answers about data gone by leave no run")
 	}
+	var order []string
+	for _, c := range watched(t, tests[1].set, nil).Controls {
+		order = append(order, c.Name+"="+c.Value)
+	}
+	if got := strings.Join(order, " "); got != "data=own kernel=rbf C=10 rule=max-violation sigma=6.3 columns=0,1" {
+		t.Errorf("controls %s", got)
+	}
 	chosen := watched(t, tests[1].set, exercises.Answers{"columns": "1,4"})
 	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") && !strings.Contains(title, "mean") {
 		t.Errorf("the slice is not named: %q", title)

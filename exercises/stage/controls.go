@@ -37,7 +37,8 @@ func ChoiceControl(name, label string, a exercises.Answers, otherwise string, op
 type StageSet struct {
 	Name, Label string
 	Set         *dataset.Set
-	Kernel      string // a value of KernelControl
+	Kernel      string  // a value of KernelControl
+	Width       float64 // of an RBF that suits it; 0: half of the set's size
 }
 
 // SetControl chooses among sets, and returns the one in force.
@@ -62,7 +63,7 @@ func OwnSet(data exercises.Data, most int) (own StageSet, note string, ok bool) 
 	if set.Task() != dataset.Classification {
 		return StageSet{}, fmt.Sprintf("%s holds real targets. This stage wants two classes, so a built-in set stands here.", set.Name()), false
 	}
-	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: "rbf"}
+	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: "rbf", Width: medianDistance(set)}
 	if most > 0 && set.Len() > most {
 		own.Set, _ = set.Split(1, float64(most)/float64(set.Len()))
 		own.Label = fmt.Sprintf("%s, %d of its %d points", set.Name(), own.Set.Len(), set.Len())
@@ -128,9 +129,26 @@ func kernelOf(name string, sigma float64) (kernels.Kernel[[]float64], error) {
 // size of the set; it begins at fraction of that size.
 func SigmaControl(name string, set *dataset.Set, a exercises.Answers, fraction float64) exercises.Control {
 	unit := size(set)
+	c := sigmaAround(name, unit, unit*fraction)
+	c.Value = Chosen(a, name, c.Value)
+	return c
+}
+
+// SigmaControl is the slider of an RBF's width for the set; it begins at the
+// width that suits it.
+func (s StageSet) SigmaControl(name string, a exercises.Answers) exercises.Control {
+	if s.Width == 0 {
+		return SigmaControl(name, s.Set, a, 0.5)
+	}
+	c := sigmaAround(name, decade(s.Width), s.Width)
+	c.Max *= 10 // two decades to either side
+	c.Value = Chosen(a, name, c.Nudge(0))
+	return c
+}
+
+func sigmaAround(name string, unit, start float64) exercises.Control {
 	return exercises.Control{
-		Name: name, Label: "σ", Min: unit / 100, Max: unit * 10, Step: 0.1, Log: true,
-		Value: Chosen(a, name, exercises.FormatNumber(unit*fraction)),
+		Name: name, Label: "σ", Min: unit / 100, Max: unit * 10, Step: 0.1, Log: true, Value: exercises.FormatNumber(start),
 	}
 }
 
@@ -143,10 +161,36 @@ func size(set *dataset.Set) float64 {
 			sum += (v - mean[j]) * (v - mean[j]) / float64(set.Len())
 		}
 	}
-	if exponent := math.Round(math.Log10(sum) / 2); math.Abs(exponent) < 30 {
+	return decade(math.Sqrt(sum))
+}
+
+// decade is the power of ten next to a width; 1 where that is out of reach.
+func decade(width float64) float64 {
+	if exponent := math.Round(math.Log10(width)); math.Abs(exponent) < 30 {
 		return math.Pow(10, exponent)
 	}
 	return 1
+}
+
+// medianDistance is the median distance between two of a set's first points; 0
+// where most of them coincide, or are too far apart for a number.
+func medianDistance(set *dataset.Set) float64 {
+	points := set.Points()[:min(set.Len(), 100)]
+	var all []float64
+	for i, x := range points {
+		for _, z := range points[:i] {
+			var sum float64
+			for j, v := range x {
+				sum += (v - z[j]) * (v - z[j])
+			}
+			all = append(all, math.Sqrt(sum))
+		}
+	}
+	slices.Sort(all)
+	if len(all) == 0 || math.IsInf(all[len(all)/2], 0) {
+		return 0
+	}
+	return all[len(all)/2]
 }
 
 // maxColumns is how many columns ColumnsControl offers pairs of.

@@ -1,6 +1,7 @@
 package stage_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +44,31 @@ func TestSigmaControlFollowsTheSizeOfTheData(t *testing.T) {
 	one := dataset.NewClassification("one place", [][]float64{{3}, {3}}, []float64{1, -1})
 	if c := stage.SigmaControl("s", one, nil, 0.5); c.Min != 0.01 || c.Max != 10 {
 		t.Errorf("at one place σ goes from %v to %v", c.Min, c.Max)
+	}
+}
+
+// The width for a student's set follows the distances between its points, on
+// the slider's grid, however many columns there are.
+func TestSigmaOfOwnDataIsTheMedianDistance(t *testing.T) {
+	for _, tt := range []struct {
+		x    [][]float64
+		want string
+	}{
+		{[][]float64{{0}, {1}, {2000}}, "2000"},
+		{[][]float64{{0, 0, 0, 0, 0}, {2, 1, 1, 2, 0}, {4, 2, 2, 4, 0}}, "3.2"},
+		{[][]float64{{0, 0}, {0, 2}, {2, 0}}, "2"},
+		{[][]float64{{3}, {3}, {3}}, "0.5"},
+		{[][]float64{{3}}, "0.5"},
+		{[][]float64{{1e300}, {-1e300}, {0}}, "0.5"},
+	} {
+		own, _, _ := stage.OwnSet(dataset.NewClassification("own", tt.x, slices.Repeat([]float64{1}, len(tt.x))), 0)
+		c := own.SigmaControl("s", nil)
+		if c.Value != tt.want || c.Min > c.Number()/10 || c.Max < c.Number()*10 {
+			t.Errorf("%v: σ from %v to %v, at %s, want %s", tt.x, c.Min, c.Max, c.Value, tt.want)
+		}
+		if c := own.SigmaControl("s", exercises.Answers{"s": "7"}); c.Value != "7" {
+			t.Errorf("%v: a chosen σ of 7 becomes %s", tt.x, c.Value)
+		}
 	}
 }
 

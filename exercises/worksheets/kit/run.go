@@ -10,7 +10,7 @@ import (
 func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	b := bench.Bench{
 		Run: p.Texts("run"), Names: p.Text("names"), Whole: p.Flag("whole"), Kernel: p.Text("kernel"), Kernels: p.Texts("kernels"),
-		Beside: p.Choice("beside", "none", "primal", "form"), Notes: p.Texts("notes"),
+		Beside: p.Choice("beside", "none", "primal", "form"), Notes: p.Texts("notes"), Last: p.Texts("last"),
 	}
 	for _, d := range p.Parts("data", "set", "label") {
 		b.Data = append(b.Data, bench.Data{Set: d.Needed("set"), Label: d.Text("label")})

@@ -16,6 +16,6 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
 		"number-line": made(numberLine, "number-line", "roots"),
 		"trial":       made(trialScene, "trial", "kernel", "called", "x", "z", "stream"),
-		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "beside", "notes", "foretold"),
+		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),
 	}
 }

@@ -167,7 +167,7 @@ func decideNumber(v, w value, t NumberTask) Result {
 		if err != nil {
 			panic("answer: mistake " + m.ID + ": " + err.Error())
 		}
-		if v.near(x.float) || t.Digits > 0 && math.Abs(v.float-x.float) <= tolerance(x.float, t.Digits) {
+		if v.near(x.float) && (!v.cutFrom(w) || agree(v.float, x.float, 1e-12)) || t.Digits > 0 && math.Abs(v.float-x.float) <= tolerance(x.float, t.Digits) {
 			return newResult(exercises.NotEqual, "%s", direction(v, w)).known(m.ID, m.Says)
 		}
 	}
@@ -205,10 +205,7 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 	if unit == 0 || w.float == 0 || v.float == 0 {
 		return Result{}, false
 	}
-	off := math.Abs(v.float - w.float)
-	truncated := math.Abs(v.float) < math.Abs(w.float) && off < unit*(1-1e-9) && unit <= 0.2*math.Abs(w.float)
-	cut := truncated || off <= unit/2*(1+1e-9)
-	if !cut && (t.Digits == 0 || off > 0.005*math.Abs(w.float)) {
+	if off := math.Abs(v.float - w.float); !cutAt(unit, v, w) && (t.Digits == 0 || off > 0.005*math.Abs(w.float)) {
 		return Result{}, false
 	}
 	if t.Digits > 0 {
@@ -216,6 +213,20 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 		return newResult(exercises.Close, "%s is near, and not right to %s.", printDecimal(v), countOf(t.Digits, "digit", "digits")).known("rounded-early", says), true
 	}
 	return newResult(exercises.Close, "%s", cutFact(v, w)).known("decimals", "Decimals cut off digits here; the exact number is asked for."), true
+}
+
+// cutFrom reports whether v is a decimal that is w with digits cut off: no
+// other number that lies as near is meant by it.
+func (v value) cutFrom(w value) bool {
+	unit := v.unit()
+	return unit > 0 && w.float != 0 && v.float != 0 && cutAt(unit, v, w)
+}
+
+// cutAt reports whether v is w rounded, or cut off, at a unit.
+func cutAt(unit float64, v, w value) bool {
+	off := math.Abs(v.float - w.float)
+	truncated := math.Abs(v.float) < math.Abs(w.float) && off < unit*(1-1e-9) && unit <= 0.2*math.Abs(w.float)
+	return truncated || off <= unit/2*(1+1e-9)
 }
 
 func printDecimal(v value) string {

@@ -49,7 +49,7 @@ func TestTableOfMonomialsIsCounted(t *testing.T) {
 // TestEveryRowOfStarsIsAMonomial: the slider goes through as many rows as there
 // are monomials, each of them another one.
 func TestEveryRowOfStarsIsAMonomial(t *testing.T) {
-	step := opened(t, "2.1", "stars", 1)
+	step := opened(t, "2.1", "formula", 1)
 	for d := 1; d <= 4; d++ {
 		for p := 1; p <= 5; p++ {
 			a := exercises.Answers{"d": strconv.Itoa(d), "p": strconv.Itoa(p), "row": "1000"}
@@ -153,6 +153,35 @@ func TestWrongRowIsNotToldTheRightOne(t *testing.T) {
 		fact := lessontest.Text(r.Fact)
 		if r.Accepted || !strings.Contains(fact, own) || strings.Contains(fact, "yours has 0") {
 			t.Errorf("%s: %s", typed, fact)
+		}
+	}
+}
+
+// TestRowAskedForIsNotOnTheStage: the step that asks for a row shows it nowhere.
+func TestRowAskedForIsNotOnTheStage(t *testing.T) {
+	step := opened(t, "2.1", "stars", 1)
+	for row := 1; row <= 40; row++ {
+		s := step.Scene(t.Context(), exercises.Answers{"d": "3", "p": "4", "row": strconv.Itoa(row)})
+		lines := s.Figures[0].Plot.(ascii.TextBlock).Lines
+		if got := strings.Join(strings.Fields(lines[1].String()), " "); got == "* | * * | * |" {
+			t.Errorf("row %d is the one asked for", row)
+		}
+		if meaning := lines[4].String(); strings.Contains(meaning, "since") && !strings.Contains(meaning, "x₀·") && !strings.HasPrefix(meaning, "x₀") {
+			t.Errorf("row %d: %s", row, meaning)
+		}
+	}
+}
+
+// TestRoundedCountIsNoMisconception: digits cut off the right number are that,
+// though another number lies as near.
+func TestRoundedCountIsNoMisconception(t *testing.T) {
+	step := opened(t, "2.3", "count", 1)
+	for typed, id := range map[string]string{
+		"1.68e8": "decimals", "1.677e8": "decimals", "1.67e8": "decimals", "1.67668e8": "decimals",
+		"167668500": "no-constant", "1.676685e8": "no-constant", "167167000": "exactly", "1.67167e8": "exactly", "1.0e9": "ordered",
+	} {
+		if r := lessontest.Report(step, exercises.Answers{"m": typed}); r.Accepted || r.Misconception != id {
+			t.Errorf("%s: accepted %v as %q", typed, r.Accepted, r.Misconception)
 		}
 	}
 }

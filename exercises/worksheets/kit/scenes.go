@@ -9,7 +9,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 	}
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
 		"bars":        made(barsScene, "bars", "unit", "slider", "rows", "marks", "notes"),
-		"stars":       made(starsScene, "stars", "d", "p"),
+		"stars":       made(starsScene, "stars", "d", "p", "most"),
 		"chart":       made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points"),
 		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
 		"table":       made(tableScene, "table", "columns", "rows", "notes"),

@@ -13,16 +13,22 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
+// maxStars is the largest p of the slider.
+const maxStars = 5
+
 // starsScene is p stars with d bars between them, and the monomial that the row
 // stands for. A slider goes through all rows, from the constant on.
 func starsScene(p *worksheets.Params) worksheets.SceneFunc {
-	title, d0, p0 := p.Needed("stars"), p.Int("d"), p.Int("p")
-	if d0 < 1 || d0 > 4 || p0 < 1 || p0 > 5 {
-		p.Fail("stars", "give d from 1 to 4 and p from 1 to 5", "d = %d and p = %d", d0, p0)
+	title, d0, p0, most := p.Needed("stars"), p.Int("d"), p.Int("p"), maxStars
+	if p.Text("most") != "" {
+		most = p.Int("most")
+	}
+	if d0 < 1 || d0 > 4 || p0 < 1 || p0 > most || most > maxStars {
+		p.Fail("stars", "give d from 1 to 4 and p from 1 to 5, or to most", "d = %d and p = %d", d0, p0)
 		return nil
 	}
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		d, degree := slider("d", "d", 1, 4, a, d0), slider("p", "p", 1, 5, a, p0)
+		d, degree := slider("d", "d", 1, 4, a, d0), slider("p", "p", 1, most, a, p0)
 		rows := starRows(int(d.Number()), int(degree.Number()))
 		at := slider("row", "row", 1, len(rows), a, 1)
 		k := int(at.Number())
@@ -75,11 +81,20 @@ func starLines(rows [][]int, k int) []ascii.Line {
 	}
 	out := []ascii.Line{
 		nil, row, below, nil,
-		{{Text: monomial(powers, 0), Ink: ascii.Text}, {Text: " = ", Ink: ascii.Dim}, {Text: monomial(powers[1:], 1), Ink: ascii.Strong}, {Text: "     since x₀ = 1", Ink: ascii.Dim}},
+		meaning(powers),
 		nil,
 		{{Text: "so far: " + ascii.Count(k+1, "row"), Ink: ascii.Dim}},
 	}
 	return append(out, byDegree(rows[:k+1])...)
+}
+
+// meaning is the monomial of a row: as it stands, and without x₀.
+func meaning(powers []int) ascii.Line {
+	bare := ascii.Span{Text: monomial(powers[1:], 1), Ink: ascii.Strong}
+	if powers[0] == 0 {
+		return ascii.Line{bare}
+	}
+	return ascii.Line{{Text: monomial(powers, 0), Ink: ascii.Text}, {Text: " = ", Ink: ascii.Dim}, bare, {Text: "     since x₀ = 1", Ink: ascii.Dim}}
 }
 
 // byDegree lists the monomials of rows, a line for each degree: what x₀ leaves.

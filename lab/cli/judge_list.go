@@ -76,8 +76,10 @@ func listSteps(e *exercises.Exercise) []listed {
 			}
 			l.Fields = append(l.Fields, field)
 		}
-		for _, m := range info.Misconceptions {
-			l.MalRules = append(l.MalRules, m.ID)
+		for _, m := range info.Misconceptions { // once for each of its examples
+			if !slices.Contains(l.MalRules, m.ID) {
+				l.MalRules = append(l.MalRules, m.ID)
+			}
 		}
 		out = append(out, l)
 	}

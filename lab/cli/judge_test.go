@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -108,5 +109,10 @@ func TestJudgeList(t *testing.T) {
 	var steps []listed
 	if err := json.Unmarshal([]byte(stdout), &steps); err != nil || len(steps) < 10 {
 		t.Errorf("%d steps, %v", len(steps), err)
+	}
+	for _, s := range steps {
+		if rules := slices.Sorted(slices.Values(s.MalRules)); len(slices.Compact(rules)) != len(s.MalRules) {
+			t.Errorf("%s, %s names a misconception twice: %q", s.Exercise, s.Step, s.MalRules)
+		}
 	}
 }

@@ -22,8 +22,8 @@ func (r *ring) counting(fn string, args []frac) frac {
 		}
 		ns[i] = q.Num().Int64()
 	}
-	if fn == "factorial" && ns[0] > 170 {
-		return r.fail(fmt.Errorf("%d! is more than I write out; I go up to the factorial of 170", ns[0]))
+	if fn == "factorial" && ns[0] > maxWritten {
+		return r.fail(fmt.Errorf("%d! is more than I write out; I go up to the factorial of %d", ns[0], maxWritten))
 	}
 	if fn == "choose" && min(ns[1], ns[0]-ns[1]) > 200 {
 		return r.fail(errors.New("this binomial coefficient is more than I write out"))

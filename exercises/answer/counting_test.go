@@ -37,3 +37,26 @@ func TestCounting(t *testing.T) {
 		}
 	}
 }
+
+// TestLargeFactorialsCancel: a quotient of factorials that are too large to
+// write out is a number, within bounds.
+func TestLargeFactorialsCancel(t *testing.T) {
+	want := NumberTask{Want: MustParse("167668501", Scope{})}
+	for text, verdict := range map[string]exercises.Verdict{
+		"1003!/(1000!*3!)":                    exercises.Equal,
+		"1003!/1000!/3!":                      exercises.Equal,
+		"1003!/3!/(1003-3)!":                  exercises.Equal,
+		"1/(1000!*3!/1003!)":                  exercises.Equal,
+		"1003!*2000!/(3!*1000!*2000!)":        exercises.Equal,
+		"1002!/(999!*3!)":                     exercises.NotEqual,
+		"1000!/1003!":                         exercises.NotEqual,
+		"1003!/3!":                            exercises.Undecided,
+		"2000!/171!":                          exercises.Undecided,
+		"2001!/2000!":                         exercises.Undecided,
+		"2000!*2000!*2000!/(1800!1800!1800!)": exercises.Undecided,
+	} {
+		if r := JudgeNumber(context.Background(), text, want); r.Verdict != verdict {
+			t.Errorf("%s: %s %v, want %s", text, r.Verdict.Words(), r.Fact, verdict.Words())
+		}
+	}
+}

@@ -22,12 +22,17 @@ func inPlaceOf(key string) (command string, ok bool) {
 // onScreenOnly are the keys with no command.
 func onScreenOnly() []string { return []string{"u", "B", "p", "y", "E"} }
 
+// isKey reports whether a piece of text is code and no control's name.
+func (v *voice) isKey(s ascii.Span) bool {
+	return s.Ink == ascii.Accent && !slices.Contains(v.controls, s.Text)
+}
+
 // heard is a line of a lesson with commands in place of the screen's keys.
 func (v *voice) heard(l ascii.Line) string {
 	var out strings.Builder
 	for _, s := range l {
 		command, key := inPlaceOf(s.Text)
-		if key && s.Ink == ascii.Accent {
+		if key && v.isKey(s) {
 			out.WriteString("“" + v.spelt(command) + "”")
 			continue
 		}
@@ -56,7 +61,7 @@ func (v *voice) missing(blocks []exercises.Block) {
 	var keys []string
 	for _, b := range blocks {
 		for _, s := range b.Text {
-			if s.Ink == ascii.Accent && slices.Contains(onScreenOnly(), s.Text) && !slices.Contains(keys, s.Text) {
+			if v.isKey(s) && slices.Contains(onScreenOnly(), s.Text) && !slices.Contains(keys, s.Text) {
 				keys = append(keys, s.Text)
 			}
 		}

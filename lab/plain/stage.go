@@ -37,6 +37,10 @@ func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
 // compose asks the step for its scene with the answers as they are.
 func (s *stage) compose() {
 	s.scene = s.work.Step().Scene(s.ctx, s.work.Answers())
+	s.voice.controls = nil
+	for _, c := range s.scene.Controls {
+		s.voice.controls = append(s.voice.controls, c.Name)
+	}
 	s.player.load(s.scene.Run)
 }
 

@@ -17,7 +17,10 @@ type voice struct {
 	column int
 	// colon: an answer is asked for, so a command needs one before it.
 	colon bool
-	err   error // the first of writing; nothing is written after it
+	// controls are the names that the stage has for what can be set: a text that
+	// names one means no key.
+	controls []string
+	err      error // the first of writing; nothing is written after it
 }
 
 func newVoice(out io.Writer, o Options) *voice {

@@ -3,6 +3,7 @@ package exercises
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Control is a slider or a choice on the stage. Its value is kept in Answers
@@ -102,6 +103,23 @@ func (c Control) nudgeChoice(n int) string {
 	}
 	k := len(c.Choices)
 	return c.Choices[((at+n)%k+k)%k].Value
+}
+
+// Typeset is a slider's value as it is read: 10⁹ where the text has 1e+09, any
+// text without a large power of ten as it is.
+func Typeset(text string) string {
+	mantissa, power, ok := strings.Cut(text, "e+")
+	if _, err := strconv.ParseFloat(text, 64); !ok || err != nil {
+		return text
+	}
+	raised := strings.Map(func(r rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0'] }, strings.TrimLeft(power, "0"))
+	switch {
+	case raised == "":
+		return mantissa
+	case mantissa == "1":
+		return "10" + raised
+	}
+	return mantissa + "·10" + raised
 }
 
 // FormatNumber writes a slider's value with at most six significant digits.

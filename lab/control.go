@@ -24,7 +24,7 @@ func drawControl(p pen, r ascii.Rect, c exercises.Control, focused bool) {
 	}
 	track := sliderTrack(r)
 	drawTrack(p, track, c.Fraction(), focused)
-	p.write(track.X+track.W+2, r.Y, 9, line(c.Value, ascii.Strong))
+	p.write(track.X+track.W+2, r.Y, 9, line(exercises.Typeset(c.Value), ascii.Strong))
 }
 
 // sliderTrack is the part of a slider's row that the knob moves on.

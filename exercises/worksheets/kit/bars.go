@@ -72,7 +72,7 @@ func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	for _, r := range b.rows {
 		label := r.label
 		if len(at) > 0 {
-			label = strings.ReplaceAll(label, "{"+b.slider.Name+"}", exercises.FormatNumber(at[0]))
+			label = strings.ReplaceAll(label, "{"+b.slider.Name+"}", exercises.Typeset(exercises.FormatNumber(at[0])))
 		}
 		chart.Bars = append(chart.Bars, ascii.Bar{
 			Label: label, Value: math.Log10(max(r.size.Value(at...), 1)),

@@ -78,7 +78,7 @@ func (l Line) Wrap(w int) []Line {
 		if next.spaced && used > 0 {
 			gap = 1
 		}
-		if used > 0 && used+gap+next.width > w {
+		if len(now) > 0 && used+gap+next.width > w { // it may be of no width, and stays in its place
 			out, now, used, gap = append(out, now), nil, 0, 0
 		}
 		for next.width > w {

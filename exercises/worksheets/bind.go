@@ -18,6 +18,10 @@ import (
 // without value, a parameter that cannot be read, a field that nothing checks
 // or the reference leaves out, an unknown field, choice or misconception.
 func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (*exercises.Exercise, error) {
+	doc, err := doc.read()
+	if err != nil {
+		return nil, err
+	}
 	drawn, err := doc.numbers.draw(o.Seed)
 	if err != nil {
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)

@@ -11,14 +11,21 @@ import (
 	"kernellab/exercises"
 )
 
-// Book is all worksheets, parsed. It is immutable and safe for concurrent use.
+// Book is all worksheets. It is immutable and safe for concurrent use.
 type Book struct{ units []*Unit }
 
 // Load reads every file named unit*.md at the root of fsys, in order of their
 // names; kit is what they may name. All problems of all files come back together, each an [*Error]; the
 // book is nil then. Units and exercises that occur twice are problems too. No
 // file at all makes an empty book.
-func Load(fsys fs.FS, kit Kit) (*Book, error) {
+func Load(fsys fs.FS, kit Kit) (*Book, error) { return bookOf(fsys, kit, false) }
+
+// Outline is Load for worksheets that are known to be right: it reads what the
+// contents show. What stands in the steps of an exercise is read when it is
+// bound for the first time, and problems there are errors of [Bind].
+func Outline(fsys fs.FS, kit Kit) (*Book, error) { return bookOf(fsys, kit, true) }
+
+func bookOf(fsys fs.FS, kit Kit, outline bool) (*Book, error) {
 	names, err := fs.Glob(fsys, "unit*.md")
 	if err != nil {
 		return nil, fmt.Errorf("worksheets: %w", err)
@@ -27,7 +34,7 @@ func Load(fsys fs.FS, kit Kit) (*Book, error) {
 	sheets := make([]read, len(names))
 	var reading sync.WaitGroup
 	for i, name := range names {
-		reading.Go(func() { sheets[i] = readFile(fsys, name, kit) })
+		reading.Go(func() { sheets[i] = readFile(fsys, name, kit, outline) })
 	}
 	reading.Wait()
 	var book Book
@@ -55,12 +62,12 @@ type read struct {
 	err      error
 }
 
-func readFile(fsys fs.FS, name string, kit Kit) read {
+func readFile(fsys fs.FS, name string, kit Kit, outline bool) read {
 	src, err := fs.ReadFile(fsys, name)
 	if err != nil {
 		return read{err: err}
 	}
-	unit, problems := parse(name, src, kit)
+	unit, problems := parse(name, src, kit, outline)
 	return read{unit: unit, problems: problems}
 }
 
@@ -96,7 +103,7 @@ func (b *Book) Exercise(id string) (*Exercise, bool) {
 // as they do not wait for a variable. Whether a lesson's Go code fits it is
 // found by [Bind].
 func Lint(file string, src []byte, kit Kit) []*Error {
-	unit, list := parse(file, src, kit)
+	unit, list := parse(file, src, kit, false)
 	if unit == nil {
 		return list
 	}
@@ -141,6 +148,15 @@ type Exercise struct {
 	summary    exercises.Summary
 	numbers    *numbers // drawn from the seed; nil where there are none
 	steps      []step
+	whole      func() (*Exercise, error) // reads the steps; nil where they are read
+}
+
+// read is the exercise with its steps read.
+func (e *Exercise) read() (*Exercise, error) {
+	if e.whole == nil {
+		return e, nil
+	}
+	return e.whole()
 }
 
 // Summary returns what the contents screen shows of the exercise.

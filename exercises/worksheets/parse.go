@@ -22,14 +22,15 @@ var (
 	kebab      = pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 
-// parse reads one worksheet. The unit is nil where there is a problem.
-func parse(file string, src []byte, kit Kit) (*Unit, []*Error) {
+// parse reads one worksheet, or its outline. The unit is nil where there is a
+// problem.
+func parse(file string, src []byte, kit Kit, outline bool) (*Unit, []*Error) {
 	p := &problems{file: file}
 	front, body := scan(src, p)
 	if len(p.list) > 0 {
 		return nil, p.sorted()
 	}
-	b := &builder{p: p, kit: kit, unit: &Unit{file: file}}
+	b := &builder{p: p, kit: kit, unit: &Unit{file: file}, outline: outline}
 	b.frontMatter(front)
 	for _, c := range body {
 		b.chunk(c)
@@ -49,8 +50,10 @@ type builder struct {
 	exercise *Exercise // the one being read; nil before the first
 	step     *step     // the one being read; nil before the first of an exercise
 	seen     map[string]bool
-	skip     bool // inside a section whose heading was wrong
-	unread   bool // the step's fields could not be read
+	skip     bool    // inside a section whose heading was wrong
+	unread   bool    // the step's fields could not be read
+	outline  bool    // what stands in the steps is read later
+	chunks   []chunk // of the exercise of an outline
 }
 
 func (b *builder) frontMatter(c chunk) {
@@ -76,9 +79,14 @@ func (b *builder) noVariables(at place, text string) {
 }
 
 func (b *builder) chunk(c chunk) {
+	if c.kind == exerciseChunk {
+		b.finishExercise()
+	}
+	if b.outline {
+		b.chunks = append(b.chunks, c)
+	}
 	switch {
 	case c.kind == exerciseChunk:
-		b.finishExercise()
 		b.startExercise(c)
 	case b.skip:
 	case b.exercise == nil:
@@ -89,6 +97,7 @@ func (b *builder) chunk(c chunk) {
 		b.startStep(c)
 	case b.step == nil:
 		b.exerciseBlock(c)
+	case b.outline:
 	case c.kind == proseChunk:
 		b.prose(c)
 	default:
@@ -120,7 +129,9 @@ func (b *builder) startExercise(c chunk) {
 // between an exercise's heading and its first step.
 func (b *builder) exerciseBlock(c chunk) {
 	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
-		b.numbers(c)
+		if !b.outline {
+			b.numbers(c)
+		}
 		return
 	}
 	if c.kind != fenceChunk || c.info != "exercise" {

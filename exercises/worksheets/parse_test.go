@@ -160,7 +160,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("---\n---\n```\n"))
 	f.Add([]byte("---\nunit: \"1\"\ntitle: a\nintro: b\n---\n# 1.1 A\n```exercise\ngoal: g\nminutes: 1\n```\n```numbers\nstream: 1\nd: {from: 1, to: 3}\ne: {of: [1, 2]}\nf: d + e\nwhere: f > 2\n```\n## s: S\n\nx\n\n```scene\nas: s\n```\n## t: T\n\nx\n\n```scene\nas\n```\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		unit, problems := parse("w.md", src, Kit{})
+		unit, problems := parse("w.md", src, Kit{}, false)
 		if (unit == nil) != (len(problems) > 0) {
 			t.Fatalf("unit %v beside %d problems", unit != nil, len(problems))
 		}

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"kernellab/exercises"
 )
@@ -305,8 +306,27 @@ func (b *builder) finishExercise() {
 	if len(e.steps) == 0 {
 		b.p.add(onLine(e.line), "add one under a heading such as ## watch: Watch it move", "exercise %s has no steps", e.summary.ID)
 	}
+	if b.outline {
+		e.whole = sync.OnceValues(b.later(b.chunks))
+	}
 	b.unit.exercises = append(b.unit.exercises, e)
-	b.exercise = nil
+	b.exercise, b.chunks = nil, nil
+}
+
+// later reads the whole of an exercise of which the outline is known.
+func (b *builder) later(chunks []chunk) func() (*Exercise, error) {
+	kit, unit := b.kit, &Unit{file: b.unit.file, id: b.unit.id, title: b.unit.title}
+	return func() (*Exercise, error) {
+		w := &builder{p: &problems{file: unit.file}, kit: kit, unit: unit}
+		for _, c := range chunks {
+			w.chunk(c)
+		}
+		w.finish()
+		if len(w.p.list) > 0 {
+			return nil, joined(w.p.sorted())
+		}
+		return unit.exercises[0], nil
+	}
 }
 
 // finishStep ends the step being read.
@@ -315,7 +335,9 @@ func (b *builder) finishStep() {
 	if s == nil {
 		return
 	}
-	b.complete(s)
+	if !b.outline {
+		b.complete(s)
+	}
 	b.exercise.steps = append(b.exercise.steps, *s)
 	b.step = nil
 }

@@ -34,6 +34,10 @@ func New() (*Catalogue, error) {
 	return gathered(book, lessons.All(), err)
 }
 
+// Whole is [New] for those who doubt: every worksheet is read to its last line
+// at once, and all that is wrong in them comes back together.
+func Whole() (*Catalogue, error) { return From(worksheets.Embedded(), lessons.All()) }
+
 // From returns the library of the worksheets in fsys, with the lessons of the
 // same ids. An exercise may do without a lesson; a lesson without exercise is an
 // error. The map is copied.

@@ -7,7 +7,6 @@ import (
 	"testing/fstest"
 
 	"kernellab/exercises"
-	"kernellab/exercises/lessons"
 	"kernellab/exercises/worksheets"
 	"kernellab/exercises/worksheets/kit"
 )
@@ -18,7 +17,7 @@ func TestOutlineIsTheWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := From(worksheets.Embedded(), lessons.All())
+	whole, err := Whole()
 	if err != nil {
 		t.Fatal(err)
 	}

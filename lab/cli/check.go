@@ -106,7 +106,7 @@ func readSheet(file string) ([]byte, error) {
 
 // auditAll opens every exercise with many seeds and prints what does not hold.
 func auditAll(ctx context.Context, s streams, f checkFlags) error {
-	lib, err := catalogue.New()
+	lib, err := catalogue.Whole()
 	if err != nil {
 		return err
 	}

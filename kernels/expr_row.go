@@ -21,9 +21,7 @@ func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
 
 // pairs sets the variables to what x is to n points from a place on.
 func (b *block) pairs(x []float64, p packed, from, n int) {
-	for j := range b.upTo(slotDot, n) {
-		b.vars[slotDot][j] = vec.Dot(x, p.at(from+j))
-	}
+	dots(b.vars[slotDot][:b.upTo(slotDot, n)], x, p, from)
 	if d2 := b.squares(n); d2 != nil {
 		for j := range d2 {
 			d2[j] = vec.Dist2(x, p.at(from+j))

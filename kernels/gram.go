@@ -98,17 +98,26 @@ func pack(points [][]float64) packed {
 
 func (p packed) at(i int) []float64 { return p.data[i*p.d : (i+1)*p.d : (i+1)*p.d] }
 
+// dots writes x·p_from, x·p_from+1, … to dst. It is kept out of its callers:
+// laid into a larger function, the loop takes 1.6 times as long at d = 20.
+//
+//go:noinline
+func dots(dst, x []float64, p packed, from int) {
+	for j := range dst {
+		dst[j] = vec.Dot(x, p.at(from+j))
+	}
+}
+
 // evalRow writes k(x, p_from), k(x, p_from+1), … to dst. It gives the same
 // values as Eval; the kernel's type is looked at once a row, not once a value.
 func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int) {
 	switch k := k.(type) {
 	case Linear:
-		for j := range dst {
-			dst[j] = vec.Dot(x, p.at(from+j))
-		}
+		dots(dst, x, p, from)
 	case Poly:
-		for j := range dst {
-			dst[j] = intPow(vec.Dot(x, p.at(from+j))+k.C, k.Degree)
+		dots(dst, x, p, from)
+		for j, u := range dst {
+			dst[j] = intPow(u+k.C, k.Degree)
 		}
 	case RBF:
 		for j := range dst {

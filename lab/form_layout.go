@@ -86,11 +86,12 @@ func (f formPage) below(i int) int {
 // line where the width ends, and their readings and messages below.
 func (f formPage) layGroup(first, last int) {
 	cells := f.groupCells(first, last)
+	mark := markWidth(cells, f.width)
 	x := 0
 	f.add(ascii.Line{})
 	for i := first; i < last; i++ {
 		c := cells[i-first]
-		if x > 0 && x+c.label+c.box > f.width {
+		if x > 0 && x+c.label+c.box+mark > f.width {
 			f.add(ascii.Line{})
 			x = 0
 		}
@@ -108,10 +109,10 @@ func (f formPage) layGroup(first, last int) {
 		}
 		l = append(l, label...)
 		boxX := x + c.label
-		l = append(l, blank(boxX-l.Width()), blank(c.box), f.tick(i))
+		l = append(l, blank(boxX-l.Width()), blank(c.box), f.tick(i, mark))
 		f.lines[row] = l
 		f.spots = append(f.spots, spot{field: i, choice: -1, at: ascii.Rect{X: boxX, Y: row, W: c.box, H: 1}})
-		x = boxX + c.box + 3
+		x = boxX + c.box + mark + 1
 	}
 	for i := first; i < last; i++ {
 		f.layBelow(i)
@@ -150,18 +151,46 @@ func (f formPage) groupCells(first, last int) []groupCell {
 	return out
 }
 
+// The columns of a mark: with a blank before it, and right beside its box.
+const (
+	wideMark   = 2
+	narrowMark = 1
+)
+
+// markWidth is how many columns the mark beside each cell takes: the blank
+// before it goes where more cells then fit on the first line of w columns.
+func markWidth(cells []groupCell, w int) int {
+	for n := len(cells); n > 0; n-- {
+		if lineWidth(cells[:n], wideMark) <= w {
+			break
+		}
+		if lineWidth(cells[:n], narrowMark) <= w {
+			return narrowMark
+		}
+	}
+	return wideMark
+}
+
+// lineWidth is that of cells side by side, each with its mark.
+func lineWidth(cells []groupCell, mark int) int {
+	total := len(cells) - 1
+	for _, c := range cells {
+		total += c.label + c.box + mark
+	}
+	return total
+}
+
 // inColumns makes cells equal where they do not fit on one line of w columns
 // and two of the widest still do; with less room the boxes begin in one column.
 func inColumns(cells []groupCell, w int) {
-	total, widest := -3, groupCell{}
-	for _, c := range cells {
-		total += c.label + c.box + 3
-		widest = groupCell{max(widest.label, c.label), max(widest.box, c.box)}
-	}
-	if total <= w {
+	if lineWidth(cells, narrowMark) <= w {
 		return
 	}
-	if 2*(widest.label+widest.box)+3 > w {
+	widest := groupCell{}
+	for _, c := range cells {
+		widest = groupCell{max(widest.label, c.label), max(widest.box, c.box)}
+	}
+	if lineWidth([]groupCell{widest, widest}, wideMark) > w {
 		for i, c := range cells {
 			if c.label > 0 && widest.label+c.box <= w-2 {
 				cells[i].label = widest.label
@@ -181,8 +210,8 @@ func (f formPage) labelInk(i int) ascii.Ink {
 	return ascii.Text
 }
 
-// tick is the verdict beside a field.
-func (f formPage) tick(i int) ascii.Span {
+// tick is the verdict beside a field, in so many columns.
+func (f formPage) tick(i, width int) ascii.Span {
 	report := f.verdicts()
 	if report == nil {
 		return ascii.Span{}
@@ -191,10 +220,11 @@ func (f formPage) tick(i int) ascii.Span {
 	if !ok || !r.Verdict.Counts() {
 		return ascii.Span{}
 	}
+	before := strings.Repeat(" ", width-1)
 	if r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm {
-		return ascii.Span{Text: " " + string(f.pen.glyph('✓', '+')), Ink: ascii.Good}
+		return ascii.Span{Text: before + string(f.pen.glyph('✓', '+')), Ink: ascii.Good}
 	}
-	return ascii.Span{Text: " " + string(f.pen.glyph('✗', 'x')), Ink: ascii.Bad}
+	return ascii.Span{Text: before + string(f.pen.glyph('✗', 'x')), Ink: ascii.Bad}
 }
 
 // layBelow adds what is said of a field: a message of the report, else how
@@ -290,7 +320,7 @@ func (f formPage) layChoice(i int) {
 		}
 		rows := indented(head, f.pen.say(line(option.Label, text)), f.width)
 		if c == at {
-			rows[0] = append(rows[0], f.tick(i))
+			rows[0] = append(rows[0], f.tick(i, wideMark))
 		}
 		f.spots = append(f.spots, spot{field: i, choice: c, at: ascii.Rect{X: 0, Y: len(f.lines), W: f.width, H: len(rows)}})
 		f.add(rows...)

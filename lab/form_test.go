@@ -127,3 +127,26 @@ func TestMarksStayWhereNothingChanged(t *testing.T) {
 		t.Errorf("verdicts after a change of b: a %v, b %v, report %v", a, b, f.report)
 	}
 }
+
+// The mark of a field stands within the text, in the last column of a group too.
+func TestMarksOfAGroupAreInSight(t *testing.T) {
+	var fields []exercises.Field
+	report := exercises.Report{Fields: map[string]exercises.FieldReport{}}
+	for _, name := range []string{"a₁′", "a₂′", "a₃′"} {
+		fields = append(fields, exercises.Field{Name: name, Label: name, Width: 6, Group: "first"})
+		report.Fields[name] = exercises.FieldReport{Verdict: exercises.NotEqual}
+	}
+	for width := 24; width < 70; width++ {
+		f := newForm(t.Context(), &listener{}, exercises.Info{Fields: fields}, exercises.Answers{}, &formJobs{})
+		f.report = &report
+		d := newDocument(pen{}, width)
+		f.lay(d)
+		for i := range fields {
+			at := formPage{f, d}.box(i)
+			row := []rune(d.lines[at.Y].String())
+			if end := at.X + at.W; len(row) < end || !strings.HasPrefix(strings.TrimLeft(string(row[end:]), " "), "✗") || len(row) > width {
+				t.Errorf("width %d: the mark of field %d is not in the line %q", width, i+1, string(row))
+			}
+		}
+	}
+}

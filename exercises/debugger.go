@@ -80,7 +80,7 @@ type Marker interface {
 type Apprentice interface {
 	// ByHand is the step from frame i to frame i+1 with a blank for each
 	// quantity; i+1 < Len(). A value that follows from an earlier slip of the
-	// student's own is reported as consistent with it.
+	// student's own is said to follow from it.
 	ByHand(i int) Step
 }
 

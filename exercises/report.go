@@ -95,6 +95,9 @@ func (r Report) SaidOfAField(l ascii.Line) bool {
 // FieldReport is the verdict on one field.
 type FieldReport struct {
 	Verdict Verdict
+	// Follows: the text is wrong, and rightly computed from other fields that are
+	// wrong. The Verdict is Close then.
+	Follows bool
 	Message string
 	At      int // the rune a syntax error points at, or −1
 	// Reading is the text as the lab reads it, typeset; "" where it cannot be
@@ -106,6 +109,14 @@ type FieldReport struct {
 	// Fix is the field's whole text as it would be read, for a syntax error
 	// that has one; tab accepts it.
 	Fix string
+}
+
+// Words are the verdict's fixed words, or that the text follows from others.
+func (f FieldReport) Words() string {
+	if f.Follows {
+		return "It follows from a slip."
+	}
+	return f.Verdict.Words()
 }
 
 // Reading is one of several things a text may mean.

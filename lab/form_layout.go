@@ -224,6 +224,9 @@ func (f formPage) tick(i, width int) ascii.Span {
 	if r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm {
 		return ascii.Span{Text: before + string(f.pen.glyph('✓', '+')), Ink: ascii.Good}
 	}
+	if r.Follows {
+		return ascii.Span{Text: before + "~", Ink: ascii.Dim}
+	}
 	return ascii.Span{Text: before + string(f.pen.glyph('✗', 'x')), Ink: ascii.Bad}
 }
 

@@ -54,7 +54,7 @@ func TestMatrices(t *testing.T) {
 		mistake string
 		says    string
 	}{
-		{"[[1,2],[√2,4],[5,1/3]]", exercises.Equal, "", "All 6"},
+		{"[[1,2],[√2,4],[5,1/3]]", exercises.Equal, "", ""},
 		{"1, 2\n2/√2, 4\n5, 2/6", exercises.Equal, "", ""},
 		{"1 2\n√2 4\n5 1/3", exercises.Equal, "", ""},
 		{"[1 2; √2 4; 5 1/3]", exercises.Equal, "", ""},

@@ -41,7 +41,6 @@ func ExampleJudgeNumber() {
 	show(answer.JudgeNumber(context.Background(), "2.828", answer.NumberTask{Want: want}))
 	// Output:
 	// Equal.
-	//   Exactly 2√2.
 	// Equal.
 	//   Right to 4 digits; exactly it is 2√2.
 	// Close, not equal.
@@ -104,7 +103,6 @@ func ExampleJudgeSet() {
 	show(answer.JudgeSet("{1, 2}", task))
 	// Output:
 	// Equal.
-	//   All 2 points, and no other.
 	// Not equal.
 	//   Point 2 does not belong, and one point is missing.
 }

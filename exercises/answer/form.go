@@ -23,13 +23,9 @@ type Blank struct {
 func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercises.Report {
 	out := exercises.Report{Fields: map[string]exercises.FieldReport{}}
 	results := make([]Result, len(blanks))
-	right := 0
 	for i, b := range blanks {
 		results[i] = b.Judge(ctx, a[b.Name])
 		out.Fields[b.Name] = results[i].Field()
-		if results[i].Accepted {
-			right++
-		}
 	}
 	at := worst(results)
 	if at < 0 {
@@ -50,9 +46,47 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 		out.Fact = append(out.Fact, line)
 	}
 	if len(blanks) > 1 && r.Verdict.Counts() {
-		out.Fact = append(out.Fact, ascii.Plain(fmt.Sprintf("%d of %d are right.", right, len(blanks))))
+		out.Fact = append(out.Fact, ascii.Plain(tally(results, blanks)))
 	}
 	return out
+}
+
+// tally counts what is right; where blanks follow from slips, it names these
+// instead.
+func tally(results []Result, blanks []Blank) string {
+	right, follow := 0, 0
+	var slips []string
+	for i, r := range results {
+		switch {
+		case r.Accepted:
+			right++
+		case r.Follows:
+			follow++
+		default:
+			slips = append(slips, blanks[i].Label)
+		}
+	}
+	if follow == 0 {
+		return fmt.Sprintf("%d of %d are right.", right, len(blanks))
+	}
+	from := "it"
+	if len(slips) > 1 {
+		from = "them"
+	}
+	return capitalise(countInWords(len(slips), "slip", "slips")) + ": " + strings.Join(slips, ", ") + ". " +
+		capitalise(countInWords(follow, "blank follows", "blanks follow")) + " from " + from + " correctly."
+}
+
+// countInWords is "one slip", "five blanks follow", and figures from 13 on.
+func countInWords(n int, one, many string) string {
+	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	if n >= len(words) {
+		return countOf(n, one, many)
+	}
+	if n == 1 {
+		return words[n] + " " + one
+	}
+	return words[n] + " " + many
 }
 
 // worst returns the index of the field that decides the form's verdict, −1
@@ -64,7 +98,7 @@ func worst(results []Result) int {
 		func(r Result) bool { return r.Verdict == exercises.Ambiguous },
 		func(r Result) bool { return r.Verdict == exercises.Empty },
 		func(r Result) bool { return r.Verdict == exercises.NotEqual },
-		func(r Result) bool { return r.Verdict == exercises.Close },
+		func(r Result) bool { return r.Verdict == exercises.Close && !r.Follows },
 		func(r Result) bool { return !r.Accepted },
 	}
 	for _, is := range order {

@@ -36,6 +36,11 @@ func TestJudgeForm(t *testing.T) {
 		if c.fact != "" && (len(r.Fact) == 0 || r.Fact[0].String() != c.fact) {
 			t.Errorf("%q, %q: fact %v, want %q", c.a, c.b, r.Fact, c.fact)
 		}
+		for name, f := range r.Fields {
+			if f.Verdict == exercises.Equal && f.Message != "" {
+				t.Errorf("%q, %q: of %s, which is right, it says %q", c.a, c.b, name, f.Message)
+			}
+		}
 		if len(r.Fields) != 2 {
 			t.Errorf("%q, %q: reports on %d fields", c.a, c.b, len(r.Fields))
 		}

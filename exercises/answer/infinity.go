@@ -22,7 +22,7 @@ func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool
 	typed := isInfinity(text)
 	switch {
 	case typed && t.Infinite:
-		r := newResult(exercises.Equal, "Nothing bounds it from above.")
+		r := newResult(exercises.Equal, "")
 		r.Reading = "∞"
 		return r, true
 	case typed:

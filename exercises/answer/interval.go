@@ -75,7 +75,7 @@ func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) R
 	case t.Hi != nil && in.hiOpen != t.HiOpen:
 		return newResult(exercises.NotEqual, "The ends are right; whether the upper one belongs to the interval is not.").known("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
 	}
-	return newResult(exercises.Equal, "Both ends agree.")
+	return newResult(exercises.Equal, "")
 }
 
 func named(r Result, end string) Result {
@@ -89,7 +89,7 @@ func (t IntervalTask) end(ctx context.Context, text string, want *Expr, infinite
 	typed := text == "" || isInfinity(bare)
 	switch {
 	case typed && want == nil:
-		return newResult(exercises.Equal, "Nothing bounds it.")
+		return newResult(exercises.Equal, "")
 	case typed:
 		return newResult(exercises.NotEqual, "There is a bound.").known("infinite", "")
 	case want == nil:

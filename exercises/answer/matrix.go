@@ -74,7 +74,7 @@ func (t MatrixTask) judge(e Expr) Result {
 	wrong, results := t.wrongEntries(a, b)
 	switch {
 	case len(wrong) == 0:
-		return newResult(exercises.Equal, "All %s agree.", countOf(len(a.cells), "entry", "entries"))
+		return newResult(exercises.Equal, "")
 	case wrong[0] < 0:
 		return results[0]
 	}

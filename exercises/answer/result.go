@@ -24,6 +24,8 @@ type Result struct {
 	Advice []ascii.Line
 	// Misconception is the id of the mistake recognised, or empty.
 	Misconception string
+	// Follows: wrong, and rightly computed from other blanks that are wrong.
+	Follows bool
 	// At is the rune a syntax error points at, or −1.
 	At int
 	// Fix is a text that would be read, for a syntax error that has one.
@@ -40,13 +42,20 @@ func (r Result) Report(field string) exercises.Report {
 	}
 }
 
-// Field is the result as the report of one field among others.
+// Field is the result as the report of one field among others. Of one that is
+// right the mark says all, and of one that follows from others it is said there.
 func (r Result) Field() exercises.FieldReport {
-	f := exercises.FieldReport{Verdict: r.Verdict, At: r.At, Reading: r.Reading, Readings: r.Readings, Fix: r.Fix}
-	if len(r.Fact) > 0 {
+	f := exercises.FieldReport{Verdict: r.Verdict, Follows: r.Follows, At: r.At, Reading: r.Reading, Readings: r.Readings, Fix: r.Fix}
+	if len(r.Fact) > 0 && r.Verdict != exercises.Equal && !r.Follows {
 		f.Message = r.Fact[0].String()
 	}
 	return f
+}
+
+// Follow is the result for a blank that follows from a slip before it: not right
+// yet, and nothing to be said of it by itself.
+func (r Result) Follow() Result {
+	return Result{Verdict: exercises.Close, Follows: true, Reading: r.Reading, At: -1}
 }
 
 // Echo is how the judge read the text, for showing while it is typed: nothing

@@ -2,12 +2,9 @@ package answer
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -30,9 +27,9 @@ type Slip struct {
 }
 
 // Working is a calculation by hand in several numbers, each computed from
-// those before it, and each a blank of one form. A wrong number that follows
-// from an earlier wrong one is called consistent with it, so that one slip is
-// told once, where it was made.
+// those before it, and each a blank of one form. Of a wrong number that follows
+// from an earlier wrong one nothing is said, so that one slip is told once,
+// where it was made.
 type Working []Quantity
 
 // Known is the working without the slips that nobody speaks of: of every
@@ -81,44 +78,16 @@ func (w Working) Examples() map[string]exercises.Answers {
 // Judge judges each number on its own. The first slip that follows from
 // nothing before it decides what is said.
 func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
-	truth, own, chained := w.Truth(), w.own(ctx, a), w.chained()
+	truth, own := w.Truth(), w.own(ctx, a)
 	var blanks []Blank
-	var carried []ascii.Line
 	for _, l := range w {
-		b := Blank{Name: l.Name, Label: l.Label}
 		r := Exactly(truth[l.Name], l.mistakes(truth, own)...)(ctx, a[l.Name])
-		if r.Verdict.Counts() && !r.Accepted {
-			if chained {
-				b.Label += " = " + short(own[l.Name])
-			}
-			if l.follows(truth, own) {
-				from := w.culprits(l, truth, own)
-				r = carry(r, from)
-				carried = append(carried, ascii.Plain(fmt.Sprintf("%s is consistent with your %s.", b.Label, from)))
-			}
+		if r.Verdict.Counts() && !r.Accepted && l.follows(truth, own) {
+			r = r.Follow()
 		}
-		b.Judge = func(context.Context, string) Result { return r } // judged above, once
-		blanks = append(blanks, b)
+		blanks = append(blanks, Blank{Name: l.Name, Label: l.Label, Judge: func(context.Context, string) Result { return r }})
 	}
-	r := JudgeForm(ctx, a, blanks)
-	for name, f := range r.Fields {
-		if f.Verdict == exercises.Equal { // the mark says it all
-			f.Message = ""
-			r.Fields[name] = f
-		}
-	}
-	if r.Verdict.Counts() && !r.Accepted {
-		r.Fact = append(r.Fact, carried...)
-	}
-	return r
-}
-
-// chained reports whether any number is computed from another of them. Then a
-// wrong one is called with its value, to which later ones may point back.
-func (w Working) chained() bool {
-	return slices.ContainsFunc(w, func(before Quantity) bool {
-		return slices.ContainsFunc(w, func(l Quantity) bool { return slices.Contains(l.From, before.Name) })
-	})
+	return JudgeForm(ctx, a, blanks)
 }
 
 // own are the student's numbers. One that is missing is taken to follow from
@@ -154,32 +123,6 @@ func (l Quantity) mistakes(truth, own Numbers) []Mistake {
 	}
 	return out
 }
-
-// culprits names the quantities a number was computed from that are wrong
-// themselves.
-func (w Working) culprits(l Quantity, truth, own Numbers) string {
-	var names []string
-	for _, before := range w {
-		for _, from := range l.From {
-			if before.Name == from && !near(truth[from], own[from]) {
-				names = append(names, before.Label+" = "+short(own[from]))
-			}
-		}
-	}
-	return strings.Join(names, " and ")
-}
-
-// carry is the result of a number that follows from an earlier slip: not right
-// yet, and nothing to be said of it by itself.
-func carry(r Result, from string) Result {
-	r.Verdict, r.Accepted = exercises.Close, false
-	r.Misconception, r.Advice = "", nil
-	r.Fact = []ascii.Line{ascii.Plain("consistent with your " + from + "; it comes right with it.")}
-	return r
-}
-
-// short writes a student's number with at most four decimals.
-func short(v float64) string { return Shown(math.Round(v*1e4) / 1e4) }
 
 // near reports whether two numbers of a working are one.
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }

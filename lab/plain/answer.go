@@ -229,7 +229,7 @@ func (l *lesson) fieldReports(r exercises.Report) {
 		if !ok || len(l.info.Fields) == 1 && fr.Message == "" && more == "" {
 			continue
 		}
-		s := f.Label + " " + shownAs(f, l.work.Answers()[f.Name]) + ": " + fr.Verdict.Words()
+		s := f.Label + " " + shownAs(f, l.work.Answers()[f.Name]) + ": " + fr.Words()
 		if fr.Message != "" {
 			s += " " + sentence(fr.Message)
 		}

@@ -11,7 +11,7 @@
 // the terms they are made of where these nearly cancel: a student computes
 // with rounded numbers. A report on a wrong answer tells a fact about the
 // answer and not the value. In a form each entry is judged by itself; what
-// follows rightly from an earlier slip is told to be consistent with it.
+// follows rightly from an earlier slip is marked, and nothing more is said of it.
 //
 // All steps are stateless and safe for concurrent use.
 //

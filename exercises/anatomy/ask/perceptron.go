@@ -214,12 +214,12 @@ func (v visit) handToMistake() exercises.Step {
 // checkWay judges the point, and the numbers on the point that was named.
 func (v visit) checkWay(ctx context.Context, a exercises.Answers, next int) exercises.Report {
 	point := v.judgeNext(ctx, a["point"], next)
-	form, premise := v.sheet(next), ""
+	form, premise := v.sheet(next), true
 	if i, _ := v.numbered(ctx, a["point"]); i >= 0 && !point.Accepted {
-		form, premise = v.sheet(i), "your point "+pointNumber(i)
+		form, premise = v.sheet(i), false
 	}
 	blanks := append([]answer.Blank{{Name: "point", Label: "the point", Judge: func(context.Context, string) answer.Result { return point }}}, form.blanks(ctx, a, premise)...)
-	return withCarried(ctx, answer.JudgeForm(ctx, a, blanks), a, form)
+	return answer.JudgeForm(ctx, a, blanks)
 }
 
 // sheet are the numbers of a visit of a point. In the primal no single α is

@@ -3,9 +3,8 @@ package ask
 import (
 	"context"
 
-	"fmt"
 	"math"
-	"strings"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -155,15 +154,15 @@ type work struct {
 	right      map[string]bool
 }
 
-// judge judges a form, entry by entry. Where premise is not empty, all entries
-// rest on something that is wrong itself, and the best that can be said of
-// them is that they are consistent with it.
-func (s sheet) judge(ctx context.Context, a exercises.Answers, premise string) exercises.Report {
-	return withCarried(ctx, answer.JudgeForm(ctx, a, s.blanks(ctx, a, premise)), a, s)
+// judge judges a form, entry by entry.
+func (s sheet) judge(ctx context.Context, a exercises.Answers) exercises.Report {
+	return answer.JudgeForm(ctx, a, s.blanks(ctx, a, true))
 }
 
-// blanks are the entries with their judges.
-func (s sheet) blanks(ctx context.Context, a exercises.Answers, premise string) []answer.Blank {
+// blanks are the entries with their judges. Where their premise is false, all of
+// them rest on something that is wrong itself, and the best that can be said of
+// one is that it follows from it.
+func (s sheet) blanks(ctx context.Context, a exercises.Answers, premise bool) []answer.Blank {
 	w := work{sheet: s, truth: s.truth(), own: numbers{}, given: map[string]bool{}, right: map[string]bool{}}
 	var out []answer.Blank
 	for _, e := range s {
@@ -174,8 +173,8 @@ func (s sheet) blanks(ctx context.Context, a exercises.Answers, premise string) 
 		}
 		r := w.judge(ctx, e, a[e.name], derived)
 		w.right[e.name] = r.Accepted
-		if r.Accepted && premise != "" {
-			r = consistent(r, premise)
+		if r.Accepted && !premise {
+			r = r.Follow()
 		}
 		out = append(out, answer.Blank{Name: e.name, Label: e.label, Judge: func(context.Context, string) answer.Result { return r }})
 	}
@@ -188,8 +187,8 @@ func (w work) judge(ctx context.Context, e entry, text string, derived float64) 
 	if !r.Verdict.Counts() || r.Accepted || !w.given[e.name] || !e.near(w.own[e.name], derived, w.own) {
 		return r
 	}
-	if from := w.culprits(e); from != "" {
-		return consistent(r, "your "+from)
+	if w.slipped(e) {
+		return r.Follow()
 	}
 	return right(r, e.demand(derived, w.own)) // it follows from entries that are right and rounded
 }
@@ -225,70 +224,24 @@ func (w work) mistakes(e entry) []answer.Mistake {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// culprits names the entries that an entry was computed from, or that an entry
-// left empty would have been, which are filled in and wrong.
-func (w work) culprits(e entry) string {
-	var names []string
-	seen := map[string]bool{}
-	var look func(from []string)
-	look = func(from []string) {
-		for _, before := range w.sheet {
-			for _, name := range from {
-				if before.name != name || seen[name] {
-					continue
-				}
-				seen[name] = true
-				switch {
-				case !w.given[name]:
-					look(before.from)
-				case !w.right[name]:
-					names = append(names, before.label+" = "+before.shown(w.own[name]))
-				}
-			}
+// slipped reports whether an entry was computed from one that is filled in and
+// wrong; of one left empty, whether that would have been.
+func (w work) slipped(e entry) bool {
+	return slices.ContainsFunc(e.from, func(name string) bool {
+		at := slices.IndexFunc(w.sheet, func(before entry) bool { return before.name == name })
+		switch {
+		case at < 0:
+			return false
+		case w.given[name]:
+			return !w.right[name]
 		}
-	}
-	look(e.from)
-	return strings.Join(names, " and ")
-}
-
-// shown is a value as facts tell it.
-func (e entry) shown(v float64) string {
-	if e.options != nil {
-		return e.options[int(v)].Label
-	}
-	return show(v)
+		return w.slipped(w.sheet[at])
+	})
 }
 
 // right is a result turned into an accepted one.
 func right(r answer.Result, d demand) answer.Result {
 	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Equal, true, "", nil
 	r.Fact = []ascii.Line{line("Right to %d digits.", d.digits())}
-	return r
-}
-
-// consistent is the result of an entry that follows from an earlier slip: not
-// right yet, and nothing to be said of it by itself.
-func consistent(r answer.Result, with string) answer.Result {
-	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Close, false, "", nil
-	r.Fact = []ascii.Line{line("consistent with %s; it comes right with it.", with)}
-	return r
-}
-
-// withCarried adds to a report on a filled form what is consistent with what.
-func withCarried(ctx context.Context, r exercises.Report, a exercises.Answers, s sheet) exercises.Report {
-	if r.Accepted || !r.Verdict.Counts() {
-		return r
-	}
-	for _, e := range s {
-		f := r.Fields[e.name]
-		if with, ok := strings.CutPrefix(f.Message, "consistent with "); ok && f.Verdict == exercises.Close {
-			with, _, _ = strings.Cut(with, ";")
-			shown := a[e.name]
-			if v, ok := e.read(ctx, shown); ok {
-				shown = e.shown(v)
-			}
-			r.Fact = append(r.Fact, ascii.Plain(fmt.Sprintf("%s = %s is consistent with %s.", e.label, shown, with)))
-		}
-	}
 	return r
 }

@@ -39,11 +39,11 @@ func (u pairUpdate) checkHand(ctx context.Context, a exercises.Answers) exercise
 	l, lr := u.numbered(ctx, a["l"])
 	k, l, own := u.assume(k, l)
 	form := u.sheet(k, l)
-	premise := ""
+	premise := true
 	valid := u.taken(k, l) || u.Violation(k, l) > 0
 	switch {
 	case own && !valid:
-		premise = "your pair " + pairName(k, l)
+		premise = false
 		kr = refuse(kr, u.whyNot(k, l))
 		lr = refuse(lr, line("the pair cannot raise W."))
 	case kr.Accepted && lr.Accepted && !own:
@@ -53,7 +53,7 @@ func (u pairUpdate) checkHand(ctx context.Context, a exercises.Answers) exercise
 		{Name: "k", Label: "k", Judge: func(context.Context, string) answer.Result { return kr }},
 		{Name: "l", Label: "ℓ", Judge: func(context.Context, string) answer.Result { return lr }},
 	}, form.blanks(ctx, a, premise)...)
-	r := withCarried(ctx, answer.JudgeForm(ctx, a, blanks), a, form)
+	r := answer.JudgeForm(ctx, a, blanks)
 	if r.Accepted {
 		r.Fact = u.done(k, l)
 	}

@@ -126,7 +126,7 @@ func (s single) task() task {
 	info.Fields = form.fields()
 	info.Reference = form.reference()
 	return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report {
-		r := form.judge(ctx, a, "")
+		r := form.judge(ctx, a)
 		if r.Accepted {
 			r.Fact = []ascii.Line{s.right}
 		}

@@ -155,7 +155,7 @@ func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 		next.Sentence = fmt.Sprintf("Epoch %d had no mistake: after %d updates every point is on its side.", at.Epoch, next.Updates)
 		return true
 	}
-	if at.Epoch < s.maxEpochs() {
+	if at.Epoch < s.Epochs() {
 		return false
 	}
 	next.Status = IterationLimit
@@ -163,7 +163,8 @@ func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 	return true
 }
 
-func (s Perceptron) maxEpochs() int {
+// Epochs is after how many epochs the run gives up.
+func (s Perceptron) Epochs() int {
 	if s.MaxEpochs == 0 {
 		return 1000
 	}

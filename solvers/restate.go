@@ -80,7 +80,7 @@ func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
 	next.scores = p.scores(next.Weights())
 	next.assessMistakes(p, &d)
 	next.Detail = &d
-	if at.Status == IterationLimit && d.Visits >= s.maxEpochs()*p.Len() {
+	if at.Status == IterationLimit && d.Visits >= s.Epochs()*p.Len() {
 		next.Status, next.Sentence = at.Status, at.Sentence
 	}
 	return next, nil

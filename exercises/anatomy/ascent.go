@@ -19,6 +19,7 @@ func ascent(p Points, solver solvers.Solver) Descent {
 			Recurrence: "αᵢ ← αᵢ + η·∂W/∂αᵢ,  ∂W/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", Residual: "∂W/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", Update: "α# ← α# + η·(1 − t# f(x#))",
 			RateSign: "η", LimitSign: "η < 2/λmax", Letter: "α", Objective: "W", Name: "W",
 			Brief: "1 − t·f", Target: "t", Head: []string{"t", "f", "∂W/∂α"},
+			Sum:   "W = Σα − ½Σαtf",
 			Score: "f = Σαtk", Follows: "W = Σα − ½ΣΣααttK",
 		},
 		Constants: []Constant{{"η", s.Eta}},

@@ -55,6 +55,8 @@ type Wording struct {
 	// is the head of what r is made of in the table of all points.
 	Brief, Target string
 	Head          []string
+	// Sum is what the objective is a sum of, at the points: "loss = Σ(t − f)²/n".
+	Sum string
 	// Score, Follows, Length and Rest are what the ledger holds it to: f from the
 	// coefficients, the objective from f, the gradient at convergence, and where
 	// it rests.
@@ -161,8 +163,8 @@ func (d Descent) Value(a, f []float64) float64 {
 	return v
 }
 
-// ValueAt is the objective at coefficients.
-func (d Descent) ValueAt(a []float64) float64 { return d.Value(a, d.Scores(a, d.signs())) }
+// ScoresAt are the scores of coefficients.
+func (d Descent) ScoresAt(a []float64) []float64 { return d.Scores(a, d.signs()) }
 
 // Fit is what follows from the coefficients of a step.
 type Fit struct {
@@ -176,7 +178,7 @@ type Fit struct {
 // largest is the largest |Kᵢⱼ|.
 func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	v := Fit{A: s.CoefCopy()}
-	v.F = d.Scores(v.A, d.signs())
+	v.F = d.ScoresAt(v.A)
 	v.R = make([]float64, len(v.F))
 	var size, penalty float64
 	for i, f := range v.F {

@@ -18,6 +18,7 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 			Recurrence: "a ← a + (2η/n)(t − Ka)", Residual: "r = t − Ka", Update: "a# ← a# + (2η/n)(t# − f(x#))",
 			RateSign: "2η/n", LimitSign: "η < n/λmax", Letter: "a", Objective: "loss", Name: "loss",
 			Brief: "t − f", Target: "t", Head: []string{"t", "f", "t − f"},
+			Sum:   "loss = Σ(t − f)²/n",
 			Score: "f = Ka", Follows: "the loss follows from f", Length: "‖Φᵀr‖",
 		},
 		Constants: []Constant{{"η", s.Eta}, {"n", n}},

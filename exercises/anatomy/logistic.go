@@ -17,6 +17,7 @@ func logistic(p Points, solver solvers.Solver) Descent {
 			Recurrence: "a ← a + γ(y − s(Ka))", Residual: "r = y − s(Ka)", Labels: ",  y in {0, 1}", Update: "a# ← a# + γ (y# − s(f(x#)))",
 			RateSign: "γ", LimitSign: "γ < 8/λmax", Letter: "a", Objective: "loss", Name: "loss",
 			Brief: "y − s(f)", Target: "y", Head: []string{"y", "f", "s(f)", "y − s(f)"},
+			Sum:   "loss = Σ(log(1 + e^f) − yf)",
 			Score: "f = Ka", Follows: "the loss follows from f", Length: "‖Φᵀr‖", Rest: "λaᵢ = yᵢ − s(fᵢ) at rest",
 		},
 		Constants: []Constant{{"γ", s.Gamma}},
@@ -45,6 +46,7 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	if s.Form == solvers.PlusMinus {
 		d.Recurrence, d.Residual, d.Labels = "aᵢ ← aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ", "rᵢ = s(−yᵢ(Ka)ᵢ)·yᵢ", ",  y in {−1, +1}"
 		d.Update, d.target, d.Rest = "a# ← a# + γ s(−y# f(x#)) y#", PM, "λaᵢ = s(−yᵢfᵢ)·yᵢ at rest"
+		d.Sum = "loss = Σ log(1 + e^(−yf))"
 		d.put = func(y, f float64) string { return "s(−y·f)·y = s(" + Num(-PM(y)*f) + ")·" + Signed(PM(y)) }
 	}
 	if s.Lambda > 0 {

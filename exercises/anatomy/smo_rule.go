@@ -61,6 +61,10 @@ func RuleOf(r solvers.PairRule) Rule {
 	}
 }
 
+// Extreme reports whether the rule compares all points, whichever comes first;
+// another walks through them, or draws.
+func (r Rule) Extreme() bool { return r.extreme }
+
 // Score is what the rule looks at in a partner ℓ of k; not ok where it may not
 // be one.
 func (r Rule) Score(m Machine, k, l int) (score float64, ok bool) {

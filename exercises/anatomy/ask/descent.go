@@ -134,11 +134,7 @@ func (s slope) after() float64 {
 	if s.problem.Primal() {
 		return s.now.Objective
 	}
-	a := s.prev.CoefCopy()
-	for i := range a {
-		a[i] += s.step(i)
-	}
-	return s.ValueAt(a)
+	return s.Value(s.moved())
 }
 
 // lossQuestion asks whether the loss falls; not ok where it hardly moves.
@@ -152,13 +148,65 @@ func (s slope) lossQuestion() (task, bool) {
 	if after > before {
 		accept = "rises"
 	}
-	return choice{
+	q := choice{
 		info: about("loss", s.way("The loss", "The objective"), line("Does %s %s with this step, or %s?", s.The(), s.way("fall", "rise"), s.way("rise", "fall")),
 			formula("%s, %s = %s", s.constants(), s.Objective, show(before))),
 		label: s.The(), options: exercises.Choices("falls", "rises"), accept: []string{accept},
 		right: line("From %s to %s.", show(before), show(after)),
 		wrong: line("A step along the gradient can go too far: then it lands %s on the other side.", s.way("higher", "lower")),
-	}.task(), true
+	}
+	return q.task().with(s.moveScene), true
+}
+
+// moved are the coefficients and the scores that a sound step leads to.
+func (s slope) moved() (a, f []float64) {
+	if s.problem.Primal() {
+		for i := range s.problem.Len() {
+			f = append(f, s.now.F(i))
+		}
+		return nil, f
+	}
+	a = s.prev.CoefCopy()
+	for i := range a {
+		a[i] += s.step(i)
+	}
+	return a, s.ScoresAt(a)
+}
+
+// moveScene is the table of how far the step moves f at every point, with what
+// the objective is made of.
+func (s slope) moveScene() exercises.Scene {
+	a, f := s.moved()
+	columns := []column{
+		{s.Target, func(i int) string { return show(s.At(i)) }},
+		values("f", s.prev.F),
+		values("Δf", func(i int) float64 { return f[i] - s.prev.F(i) }),
+	}
+	notes := []ascii.Line{line("%s", s.Sum)}
+	switch {
+	case s.Signs:
+		columns = append(columns, values("α", s.prev.Coef().At), values("Δα", s.step))
+	case s.Lambda > 0 && a != nil:
+		notes = append(notes, line("½λ‖w‖² is %s before the step and %s after it.", show(s.penalty(s.prev.CoefCopy(), nil)), show(s.penalty(a, f))))
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{pointsTable("f before the step, and by how much it moves", from(0, s.problem.Len()), columns...)},
+		Notes:   notes,
+	}
+}
+
+// penalty is ½λ‖w‖² at coefficients with their scores; nil: those of the step
+// before.
+func (s slope) penalty(a, f []float64) float64 {
+	sum := 0.0
+	for i, v := range a {
+		if f == nil {
+			sum += v * s.prev.F(i)
+		} else {
+			sum += v * f[i]
+		}
+	}
+	return s.Lambda * sum / 2
 }
 
 // way is one text of a descent, and another of an ascent.
@@ -178,11 +226,17 @@ func (s slope) fenceQuestion() task {
 		}
 	}
 	return choice{
-		info:  about("negative", "The constraint α ≥ 0", line("Is any α below 0 after this step?"), said("An α falls where its slope 1 − t·f is below 0.")),
+		info:  about("negative", "The constraint α ≥ 0", line("Is any α below 0 after this step?"), s.law(s.point), said("An α falls where its slope 1 − t·f is below 0.")),
 		label: "an α below 0", options: yesNo(), accept: []string{accept},
 		right: line("Nothing in the step holds α at 0 or above."),
 		wrong: line("Look at the points with t·f above 1, and at their α."),
-	}.task()
+	}.task().with(func() exercises.Scene {
+		return exercises.Scene{
+			Figures: []exercises.Figure{pointsTable("The points before the step", from(0, s.problem.Len()),
+				labels("t", s.problem.Y), values("α", s.prev.Coef().At), values("f", s.prev.F))},
+			Notes: []ascii.Line{line("%s", s.constants())},
+		}
+	})
 }
 
 // stabilityEvery is at every how many steps it is asked whether η is too large.
@@ -204,7 +258,7 @@ func (s slope) stabilityQuestion() (task, bool) {
 		left[i] = s.R(i, s.prev.F(i))
 		norm = math.Hypot(norm, left[i])
 	}
-	values, vectors, ok := spectrum(s.problem)
+	values, vectors, ok := spectrum(n, s.problem.K)
 	if !ok || norm == 0 || !finite(norm) {
 		return task{}, false
 	}
@@ -229,37 +283,21 @@ func (s slope) stabilityQuestion() (task, bool) {
 	}
 	return choice{
 		info: about("stability", "Is η too large?", line("Does this descent settle, or diverge in the end?"),
-			formula("η = %s, n = %d, λ_max(K) = %s", show(l.Eta), n, show(top))),
+			s.growth(l.Eta, values)),
 		label: "it", options: exercises.Choices("settles", "diverges"), accept: []string{accept},
 		right: because,
 		wrong: line("A step multiplies what is left to fit by 1 − 2ηλ/n along each eigenvector."),
 	}.task(), true
 }
 
-// spectrumLimit is up to how many points questions are asked that need the
-// eigenvalues of K, so that asking does not make anyone wait.
-const spectrumLimit = 200
-
-// spectrum are the eigenvalues of K, rising, and its eigenvectors; not ok for
-// too many points.
-func spectrum(p *solvers.Problem) (values []float64, vectors *mat.Dense, ok bool) {
-	n := p.Len()
-	if n > spectrumLimit {
-		return nil, nil, false
+// growth is what tells whether a descent with η settles.
+func (s slope) growth(eta float64, rising []float64) exercises.Block {
+	n, least := len(rising), rising[0]
+	top := rising[n-1]
+	if least < -1e-12*top {
+		return formula("η = %s, n = %d, λ_max(K) = %s, λ_min(K) = %s", show(eta), n, show(top), show(least))
 	}
-	k := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			k.SetSym(i, j, p.K(i, j))
-		}
-	}
-	var eig mat.EigenSym
-	if !eig.Factorize(k, true) {
-		return nil, nil, false
-	}
-	vectors = new(mat.Dense)
-	eig.VectorsTo(vectors)
-	return eig.Values(nil), vectors, true
+	return formula("η = %s, n = %d, λ_max(K) = %s", show(eta), n, show(top))
 }
 
 // byHand is the update of the coefficient that changes most, with every number

@@ -2,7 +2,7 @@ package ask
 
 import (
 	"context"
-
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -101,7 +101,7 @@ func (v visit) mistakeQuestion() task {
 		label: "a mistake", options: yesNo(), accept: []string{accept},
 		right: line("y%s·f(x%s) = %s.", sub(p), sub(p), show(v.margin(p))),
 		wrong: line("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub(p), sub(p)),
-	}.task()
+	}.task().with(v.state)
 }
 
 // nextQuestion asks which point is the next mistake, −1 for none.
@@ -119,12 +119,23 @@ func (v visit) nextQuestion(next int) task {
 	return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report {
 		r := v.judgeNext(ctx, a[field], next)
 		return exercises.Report{Verdict: r.Verdict, Accepted: r.Accepted, Fact: r.Fact, Fields: map[string]exercises.FieldReport{field: r.Field()}}
-	}}
+	}}.with(v.state)
 }
 
 // orderText says in which order the points are visited.
 func (v visit) orderText() exercises.Block {
-	return said("The points are visited in order, from point %d on, and from 1 again after %d. The first with y·f ≤ 0 is the next mistake. Answer none where the epoch ends without one.", v.from%v.n()+1, v.n())
+	text := fmt.Sprintf("The points are visited in order, from point %d on, and from 1 again after %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point.", v.from%v.n()+1, v.n())
+	if v.isLast() {
+		text = fmt.Sprintf("The points are visited in order, from point %d on. This is the last epoch: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%v.n()+1, v.n())
+	}
+	return said("%s", text)
+}
+
+// isLast reports that the run gives up at the end of this epoch, whatever points
+// are on the wrong side.
+func (v visit) isLast() bool {
+	s, ok := v.solver.(solvers.Perceptron)
+	return ok && v.from/v.n()+1 >= s.Epochs()
 }
 
 // judgeNext judges the number of a point, or none.
@@ -132,9 +143,9 @@ func (v visit) judgeNext(ctx context.Context, text string, next int) answer.Resu
 	bare := strings.ToLower(strings.TrimSpace(text))
 	if bare == "none" || bare == "no point" || bare == "-" || bare == "0" {
 		if next < 0 {
-			return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Fact: []ascii.Line{line("Every point that is still visited in this epoch is on its side.")}}
+			return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Fact: []ascii.Line{line("Every point that is still visited is on its side.")}}
 		}
-		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("There is one before the epoch ends.")}}
+		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{line("There is one.")}}
 	}
 	i, r := v.numbered(ctx, bare)
 	switch {
@@ -200,7 +211,7 @@ func (v visit) handToMistake() exercises.Step {
 	if next < 0 {
 		return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report {
 			return v.judgeNext(ctx, a["point"], next).Report("point")
-		}}
+		}}.with(v.state)
 	}
 	form := v.sheet(next)
 	info.Fields = append(info.Fields, form.fields()...)
@@ -208,7 +219,7 @@ func (v visit) handToMistake() exercises.Step {
 		info.Reference[name] = text
 	}
 	info.Misconceptions = form.misconceptions()
-	return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report { return v.checkWay(ctx, a, next) }}
+	return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report { return v.checkWay(ctx, a, next) }}.with(v.state)
 }
 
 // checkWay judges the point, and the numbers on the point that was named.
@@ -252,11 +263,25 @@ func (v visit) counts() anatomy.Counts {
 // scene is the table of the weights that f of a point is made of.
 func (v visit) scene(i int) exercises.Scene {
 	if v.problem.Primal() {
-		return exercises.Scene{}
+		return v.state()
 	}
 	table := weights("f at point "+pointNumber(i)+" is Σ αy·K + b", "αy", v.prev.Weights(), func(j int) float64 { return v.problem.K(i, j) }, math.Abs(v.margin(i))/20)
 	return exercises.Scene{
 		Figures: []exercises.Figure{table},
-		Notes:   []ascii.Line{line("b = %s, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(v.problem.Y(i)))},
+		Notes:   []ascii.Line{line("b = %s, y%s = %s, α%s = %s", show(v.prev.Bias), sub(i), answer.Signed(v.problem.Y(i)), sub(i), show(v.prev.Coef().At(i)))},
 	}
+}
+
+// state is the table of the points before the step, in the order in which they
+// are visited.
+func (v visit) state() exercises.Scene {
+	columns := []column{labels("y", v.problem.Y), values("f", v.prev.F)}
+	if !v.problem.Primal() {
+		columns = append(columns, values("α", v.prev.Coef().At))
+	}
+	s := exercises.Scene{Figures: []exercises.Figure{pointsTable("The points before the step, in their order", from(v.from%v.n(), v.n()), columns...)}}
+	if v.bias {
+		s.Notes = []ascii.Line{line("b = %s", show(v.prev.Bias))}
+	}
+	return s
 }

@@ -87,7 +87,7 @@ func (s solve) questions() []exercises.Step {
 // rank is the rank of K where it is plain to see: no eigenvalue lies between
 // what is surely 0 and what surely is not.
 func (s solve) rank() (rank int, top float64, ok bool) {
-	values, _, ok := spectrum(s.problem)
+	values, _, ok := spectrum(s.size(), s.gram)
 	if !ok || s.problem.Primal() {
 		return 0, 0, false
 	}
@@ -105,6 +105,16 @@ func (s solve) rank() (rank int, top float64, ok bool) {
 	return rank, top, true
 }
 
+// spectrumScene is the table of the eigenvalues of the matrix without λ; none
+// for a large one.
+func (s solve) spectrumScene() exercises.Scene {
+	values, _, ok := spectrum(s.size(), s.gram)
+	if !ok {
+		return exercises.Scene{}
+	}
+	return exercises.Scene{Figures: []exercises.Figure{eigenvalues(s.letter(), values)}}
+}
+
 // rankQuestion asks for the rank of K.
 func (s solve) rankQuestion() (task, bool) {
 	rank, top, ok := s.rank()
@@ -120,7 +130,7 @@ func (s solve) rankQuestion() (task, bool) {
 			slips: []slip{{"full", "That is the number of points. The rank can be lower: K = ΦΦᵀ has no more than Φ has columns.", func(numbers) float64 { return float64(n) }}},
 		},
 		right: line("That many of the %d eigenvalues are not 0; the largest is %s.", n, show(top)),
-	}.task(), true
+	}.task().with(s.spectrumScene), true
 }
 
 // entryQuestion asks for an entry of K + λI.
@@ -139,7 +149,7 @@ func (s solve) entryQuestion() task {
 // eigenvalue; not ok where that is 0 but for rounding, and the solver has not
 // found it singular.
 func (s solve) definite() (yes bool, least float64, ok bool) {
-	values, _, ok := spectrum(s.problem)
+	values, _, ok := spectrum(s.size(), s.gram)
 	if !ok || s.problem.Primal() {
 		return false, 0, false
 	}
@@ -173,7 +183,7 @@ func (s solve) definiteQuestion() (task, bool) {
 			formula("λ = %s", show(s.lambda)), said("Adding λI adds λ to every eigenvalue of K.")),
 		label: "positive definite", options: yesNo(), accept: []string{accept},
 		right: because, wrong: line("A matrix is positive definite where all its eigenvalues are above 0."),
-	}.task(), true
+	}.task().with(s.spectrumScene), true
 }
 
 // factor is an entry of the Cholesky factor at the stage before.

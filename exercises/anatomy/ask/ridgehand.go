@@ -212,7 +212,7 @@ func (s solve) noFactor() exercises.Step {
 		label: "such an L", options: yesNo(), accept: []string{"no"},
 		right: line("%s + λI is not positive definite to working precision: it has an eigenvalue at 0, or below.", k),
 		wrong: line("Such an L has an inverse, and then so has LLᵀ. Look at the rank of %s + λI.", k),
-	}.task()
+	}.task().with(s.spectrumScene)
 }
 
 // manySolutions asks how many solutions there are where there is no factor.
@@ -224,6 +224,7 @@ func (s solve) manySolutions() exercises.Step {
 	}
 	return choice{
 		info: about("byhand", "One stage by hand", line("%s + λI has no Cholesky factor. How many coefficients fit as well as can be?", s.letter()),
+			formula("rank(%s + λI) = %d, n = %d", s.letter(), s.d.Rank, s.size()),
 			said("Add a vector of the null space to any that fit, where there is one. The rank to working precision tells.")),
 		label: "there are", options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}}, accept: []string{accept},
 		right: because,

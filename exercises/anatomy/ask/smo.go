@@ -48,8 +48,11 @@ func (u pairUpdate) pairInfo(question string, text ...exercises.Block) exercises
 
 func (u pairUpdate) ruleQuestion(why solvers.Why) task {
 	return task{
-		info:  u.pairInfo("Which pair does the rule take next?", said("%s", u.rule.Asks)),
-		scene: func(context.Context, exercises.Answers) exercises.Scene { return u.scene() },
+		info: u.pairInfo("Which pair does the rule take next?", said("%s", u.rule.Asks)),
+		scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			k, _ := u.numbered(ctx, a["k"])
+			return u.ruleScene(k)
+		},
 		check: func(ctx context.Context, a exercises.Answers) exercises.Report {
 			k, l, r := u.readPair(ctx, a)
 			switch {

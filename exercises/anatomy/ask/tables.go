@@ -8,7 +8,9 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/solvers"
 )
 
 // scene is the table of all that a pair is chosen by.
@@ -17,6 +19,45 @@ func (u pairUpdate) scene() exercises.Scene {
 		Figures: []exercises.Figure{u.table(-1, -1)},
 		Notes:   []ascii.Line{u.constants()},
 	}
+}
+
+// ruleScene is the table of all that the rule looks at, given the k that is
+// chosen so far, −1 for none.
+func (u pairUpdate) ruleScene(k int) exercises.Scene {
+	s := u.scene()
+	switch {
+	case u.rule.PairRule == solvers.SecondOrder && k < 0:
+		s.Figures = []exercises.Figure{u.whole(nil)}
+		s.Notes = append(s.Notes, line("Fill in k, and the table has κ = K_kk + K_ℓℓ − 2K_kℓ of k with every point."))
+	case u.rule.PairRule == solvers.SecondOrder:
+		s.Figures = []exercises.Figure{u.whole(func(l int) float64 { return u.Kappa(k, l) })}
+	case !u.rule.Extreme():
+		s.Figures = []exercises.Figure{u.whole(nil)}
+		s.Notes = append(s.Notes, line("A point violates its condition where E = F + b lies below −%s and tα may grow (up), or above %s and tα may shrink (low). The search goes on from point %d, and from 1 again after %d.",
+			show(u.tol()/2), show(u.tol()/2), u.start()+1, len(u.Y)))
+	}
+	return s
+}
+
+// tol is the violation below which the solver has converged.
+func (u pairUpdate) tol() float64 { return cmp.Or(u.smo.Tol, anatomy.Tol) }
+
+// start is the point from which a rule that goes through the points in order
+// looks for k: the one after the last k.
+func (u pairUpdate) start() int {
+	if d, ok := u.prev.Detail.(*solvers.SMODetail); ok {
+		return (d.K + 1) % len(u.Y)
+	}
+	return 0
+}
+
+// whole is the table of all points, with κ where there is one.
+func (u pairUpdate) whole(kappa func(l int) float64) exercises.Figure {
+	all := make([]int, len(u.Y))
+	for i := range all {
+		all[i] = i
+	}
+	return u.rows("The points before the step", all, u.F, kappa, -1, -1)
 }
 
 // constants are what all points share; F is without b.
@@ -36,11 +77,19 @@ const extremes = 12
 // points is the table of the points with F; where there are many, of those
 // that count.
 func (u pairUpdate) points(title string, f func(i int) float64, k, l int) exercises.Figure {
+	return u.rows(title, u.shown(f, k, l), f, nil, k, l)
+}
+
+// rows is the table of some points with F, and with κ where there is one.
+func (u pairUpdate) rows(title string, points []int, f, kappa func(i int) float64, k, l int) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i", Right: true}, {Title: "t", Right: true}, {Title: "α", Right: true}, {Title: "F", Right: true}, {Title: "tα may"},
 	}}
+	if kappa != nil {
+		table.Columns = append(table.Columns, ascii.Column{Title: "κ", Right: true})
+	}
 	fine := u.resolution(u.step(u.k, u.l))
-	for _, i := range u.shown(f, k, l) {
+	for _, i := range points {
 		ink, may := ascii.Text, "   "
 		switch i {
 		case k:
@@ -54,10 +103,14 @@ func (u pairUpdate) points(title string, f func(i int) float64, k, l int) exerci
 		if u.Low(i) {
 			may += "low"
 		}
-		table.Rows = append(table.Rows, []ascii.Line{
+		row := []ascii.Line{
 			{{Text: pointNumber(i), Ink: ink}}, ascii.Plain(answer.Signed(u.Y[i])), {{Text: show(u.Alpha[i]), Ink: ink}},
 			{{Text: showTo(f(i), fine), Ink: ink}}, {{Text: may, Ink: ascii.Dim}},
-		})
+		}
+		if kappa != nil {
+			row = append(row, ascii.Plain(show(kappa(i))))
+		}
+		table.Rows = append(table.Rows, row)
 	}
 	if n := len(table.Rows); n < len(u.Y) {
 		title += fmt.Sprintf(", the %d of %d with the most extreme F", n, len(u.Y))

@@ -323,16 +323,20 @@ func effort(v study.ExerciseView) string {
 	return out
 }
 
-// layStepNames adds the steps of an exercise, the one the student is at marked.
+// layStepNames adds the steps of an exercise, those that are done and the one the
+// student is at marked.
 func layStepNames(d *document, v study.ExerciseView) {
 	for i, name := range v.Steps {
 		if i < len(v.StepTitles) && v.StepTitles[i] != "" {
 			name = v.StepTitles[i]
 		}
-		mark, ink := "· ", ascii.Dim
-		if v.State == study.Begun && i == v.Index {
-			mark, ink = "▸ ", ascii.Accent
+		state, ink := study.Untouched, ascii.Dim
+		switch {
+		case v.Finished[i]:
+			state = study.Done
+		case v.State == study.Begun && i == v.Index:
+			state, ink = study.Begun, ascii.Accent
 		}
-		d.item(line(mark, ink), line(name, ink))
+		d.item(ascii.Line{stateGlyph(d.pen, state), blank(1)}, line(name, ink))
 	}
 }

@@ -60,7 +60,7 @@ func (e *exercise) waits() bool { return e.sheet.jobs.check.Busy() || e.debug.wa
 func (e *exercise) resume() tea.Cmd {
 	e.debug.player.Clock.Set(e.session.settings.speed)
 	if e.scene.Figures == nil && e.scene.Run == nil && !e.sceneJob.Busy() {
-		return e.compose()
+		return tea.Batch(e.compose(), e.sheet.ask())
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func (e *exercise) enter() {
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 	in, cmd := e.route(msg)
-	return in, tea.Batch(cmd, e.debug.ask(), e.sheet.form.ask(e.Asker))
+	return in, tea.Batch(cmd, e.debug.ask(), e.sheet.ask())
 }
 
 func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
@@ -105,6 +105,8 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		e.composed(msg)
 	case reportMsg:
 		return nil, e.sheet.judged(msg)
+	case recalledMsg:
+		e.sheet.recalled(msg)
 	case keptMsg:
 		e.show(msg)
 	case echoMsg:
@@ -206,11 +208,16 @@ func (e *exercise) submit() (intent, tea.Cmd) {
 }
 
 // advance goes to the next step; after the last one to the first that is
-// still open, and with none left back to the contents.
+// still open, and with none left back to the contents. A last step to be read
+// says first that the exercise is done.
 func (e *exercise) advance() (intent, tea.Cmd) {
 	w := e.sheet.work
 	if w.Index() < w.Len()-1 {
 		return nil, e.goTo(w.Index() + 1)
+	}
+	if w.Read() {
+		e.keyboard.pane, e.sheet.scroll.follow = textPane, true
+		return nil, e.session.save()
 	}
 	if i, open := w.Open(); open {
 		return nil, e.goTo(i)

@@ -154,7 +154,7 @@ func TestChoices(t *testing.T) {
 	b.typed("0.5")
 	b.sees("  (•) neither")
 	b.keys("enter")
-	b.sees("✓ Noted.")
+	b.sees("· Noted.") // nothing is right yet
 }
 
 func TestStepsCanBeSkipped(t *testing.T) {
@@ -348,4 +348,57 @@ func TestQuit(t *testing.T) {
 	if !b.quit {
 		t.Error("q in the contents does not quit")
 	}
+}
+
+// A verdict belongs to the answers: it is there again when a step is come back to,
+// in this session and in the next, whether it was right, wrong or a prediction.
+func TestAVerdictComesBackWithItsStep(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.typed("(x1+1)^2")
+	b.keys("enter")
+	for _, away := range [][]string{{"ctrl+n", "ctrl+b"}, {"ctrl+b", "ctrl+n"}, {"alt+q", "enter"}} {
+		b.keys(away...)
+		b.sees("✓ Separable.", "The margin is 0.71.", "enter next step")
+	}
+	b.typed(" + x1")
+	b.lacks("Separable.")
+	b.keys("enter", "ctrl+u")
+	b.typed("x1")
+	b.keys("enter", "ctrl+n", "ctrl+b")
+	b.sees("✗ Not separable.", "does not bend anything")
+	tried := b.exercise().sheet.work.StepState(1)
+	b.keys("ctrl+u")
+	b.typed("3x1")
+	b.keys("ctrl+n", "ctrl+b")
+	b.lacks("eparable.") // nobody has asked yet
+	if got := b.exercise().sheet.work.StepState(1); got != tried {
+		t.Errorf("the step was %s and is %s", tried.Words(), got.Words())
+	}
+	b = open(t, 120, 36, "7.7")
+	b.keys("]", "1", "enter", "]", "ctrl+b")
+	b.sees("· Noted.")
+}
+
+// A last step that only shows something says that the exercise is done once the
+// student goes on from it, and not before anything was looked at.
+func TestDoneIsSaidAfterLooking(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Start: "1.4", Student: newStudent(t, fakeLibrary{slow: closedGate()})})
+	b.typed("1")
+	b.keys("tab")
+	b.typed("2")
+	b.keys("tab")
+	b.typed("0")
+	b.keys("enter", "enter")
+	b.sees("Look at the points", "enter finish the exercise", "◉")
+	b.lacks("is done")
+	b.keys("enter")
+	b.sees("Exercise 1.4 is done.", "next: ")
+}
+
+// The contents say which steps are done, not only of an exercise that is.
+func TestContentsSayWhichStepsAreDone(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter", "ctrl+n", "alt+q")
+	b.sees("✓ look", "· feature", "▸ parabola")
 }

@@ -36,11 +36,17 @@ type form struct {
 
 // formJobs are what a form has under way. Whoever shows several forms has one for
 // all: an answer meant for one is never taken by another.
-type formJobs struct{ check, read job.Job }
+type formJobs struct{ check, recall, read job.Job }
 
 func (j *formJobs) stop() {
-	j.check.Stop()
+	j.unsettle()
 	j.read.Stop()
+}
+
+// unsettle refuses the verdicts under way: the answers are others now.
+func (j *formJobs) unsettle() {
+	j.check.Stop()
+	j.recall.Stop()
 }
 
 // newForm returns the form of a step with the answers in place and the keyboard
@@ -166,7 +172,7 @@ func (f *form) put(i int, text string) {
 
 // unsettle takes the verdict away: the answers are others now.
 func (f *form) unsettle() {
-	f.jobs.check.Stop()
+	f.jobs.unsettle()
 	f.report = nil
 }
 
@@ -228,11 +234,24 @@ type reportMsg struct {
 	answers exercises.Answers
 }
 
-// check returns the command that judges the answers as they are.
+// recalledMsg brings a verdict that the student may have read before.
+type recalledMsg struct{ reportMsg }
+
+// check returns the command that judges the answers as they are, recall the one
+// that does so to show what was said of them before.
 func (f *form) check(a job.Asker) tea.Cmd {
+	f.jobs.unsettle()
+	return f.verdict(a, &f.jobs.check, func(m reportMsg) tea.Msg { return m })
+}
+
+func (f *form) recall(a job.Asker) tea.Cmd {
+	return f.verdict(a, &f.jobs.recall, func(m reportMsg) tea.Msg { return recalledMsg{m} })
+}
+
+func (f *form) verdict(a job.Asker, j *job.Job, as func(reportMsg) tea.Msg) tea.Cmd {
 	step, answers := f.step, f.answers
-	return a.Ask(&f.jobs.check, func(ctx context.Context, to job.Address) tea.Msg {
-		return reportMsg{to, step.Check(ctx, answers), answers}
+	return a.Ask(j, func(ctx context.Context, to job.Address) tea.Msg {
+		return as(reportMsg{to, step.Check(ctx, answers), answers})
 	})
 }
 

@@ -22,6 +22,7 @@ type sheet struct {
 	jobs     formJobs
 	judgment judgment // not shown before it is kept
 	outcome  study.Outcome
+	recalls  bool // what was said of the answers before is still to be asked for
 }
 
 // judgment is a verdict that is in the student's record and on its way to the
@@ -36,6 +37,27 @@ func (s *sheet) begin() {
 	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
 	s.form.known = s.session.readings
 	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{}
+	s.recalls = s.work.Judged()
+}
+
+// ask returns the command for what the sheet lacks to be shown as it was left:
+// how texts are read, and the verdict that the student had. A job is under way
+// once.
+func (s *sheet) ask() tea.Cmd {
+	reading := s.form.ask(s.Asker)
+	if !s.recalls {
+		return reading
+	}
+	s.recalls = false
+	return tea.Batch(reading, s.form.recall(s.Asker))
+}
+
+// recalled shows a verdict again that the student has read before; of answers that
+// have changed since there is none.
+func (s *sheet) recalled(m recalledMsg) {
+	if s.jobs.recall.Finish(m.Address) && s.work.Recalls(m.answers, m.report) {
+		s.form.report = &m.report
+	}
 }
 
 func (s *sheet) info() exercises.Info { return s.form.info }

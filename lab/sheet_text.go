@@ -178,7 +178,10 @@ func (s *sheet) onwards() string {
 	if s.work.Index() < s.work.Len()-1 {
 		return "next step"
 	}
-	if i, open := s.work.Open(); open && i != s.work.Index() {
+	switch i, open := s.work.Open(); {
+	case open && i == s.work.Index():
+		return "finish the exercise"
+	case open:
 		return fmt.Sprintf("go to step %d, still open", i+1)
 	}
 	if next, ok := s.upNext(); ok {
@@ -208,6 +211,8 @@ func (d *document) layFirstLine(r exercises.Report) {
 // verdictMark is the sign and ink of a report.
 func verdictMark(p pen, r exercises.Report) (string, ascii.Ink) {
 	switch {
+	case r.Verdict == exercises.Noted: // nothing is right or wrong
+		return string(p.glyph('·', '.')), ascii.Strong
 	case r.Accepted:
 		return string(p.glyph('✓', '+')), ascii.Good
 	case r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm:

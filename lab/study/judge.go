@@ -83,11 +83,11 @@ func (w *Work) Finished() bool {
 	return true
 }
 
-// Open returns the first step that is not done, looking from the one in hand
-// on and then from the start; ok is false when the exercise is finished.
+// Open returns the first step that is not done, looking from the one after that
+// in hand on and then from the start; ok is false when the exercise is finished.
 func (w *Work) Open() (i int, ok bool) {
 	for k := range w.infos {
-		if i := (w.at + k) % len(w.infos); !w.StepDone(i) {
+		if i := (w.at + 1 + k) % len(w.infos); !w.StepDone(i) {
 			return i, true
 		}
 	}
@@ -148,15 +148,12 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	s := w.state()
 	s.Verdict = r.Verdict.Words()
 	if r.Verdict.Counts() {
-		// What is typed as before is known again also where a judge has come to
-		// read it otherwise since.
-		key, typed := fingerprint(w.Info(), a, r), fingerprint(w.Info(), a, exercises.Report{})
-		tried := slices.Contains(s.Tried, key) || slices.Contains(s.Tried, typed)
+		tried := w.tried(a, r)
 		o.Repeated = tried && !r.Accepted
 		if !tried {
 			o.Counted = true
 			s.Attempts++
-			s.Tried = append(slices.Clone(s.Tried), key)
+			s.Tried = append(slices.Clone(s.Tried), fingerprint(w.Info(), a, r))
 			s.Tried = s.Tried[max(0, len(s.Tried)-maxTried):]
 		}
 	}
@@ -171,6 +168,27 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	o.SuggestHint = more && !r.Accepted && o.Counted && w.state().Attempts%patience == 0
 	o.Say = w.say(o)
 	return o
+}
+
+// tried reports whether answers to the step in hand were judged before. What is
+// typed as before is known again also where a judge has come to read it otherwise
+// since.
+func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
+	before := w.state().Tried
+	return slices.Contains(before, fingerprint(w.Info(), a, r)) || slices.Contains(before, fingerprint(w.Info(), a, exercises.Report{}))
+}
+
+// Judged reports whether there was a verdict on the step in hand.
+func (w *Work) Judged() bool {
+	s := w.state()
+	return len(s.Tried) > 0 || s.Done && !AsksNothing(w.Info())
+}
+
+// Recalls reports whether a report on answers says what the student has been told
+// of them before, or that a step which is done is right: it can be shown again,
+// and nothing of it is new.
+func (w *Work) Recalls(a exercises.Answers, r exercises.Report) bool {
+	return r.Accepted && w.state().Done || r.Verdict.Counts() && w.tried(a, r)
 }
 
 // Advice is what a report says beyond its fact: nothing where a hint came in its

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -112,7 +113,7 @@ func TestStepStates(t *testing.T) {
 	if w.Next() || w.Index() != 2 {
 		t.Error("there is a step after the last")
 	}
-	if i, ok := w.Open(); i != 2 || !ok {
+	if i, ok := w.Open(); i != 1 || !ok {
 		t.Errorf("open is %d, %v", i, ok)
 	}
 	w.Set("t", "2")
@@ -123,6 +124,36 @@ func TestStepStates(t *testing.T) {
 	w.Go(-5)
 	if w.Index() != 0 {
 		t.Error("there is a step before the first")
+	}
+}
+
+// A last step that only wants to be read is not done by being come to, nor by going
+// back from it; the contents say of each step whether it is.
+func TestReadingIsDoneWhenItIsSaidSo(t *testing.T) {
+	s := open(t, &progress.Memory{}, Options{})
+	w := start(t, s, "1.1")
+	w.Go(1)
+	w.Go(0)
+	v, _ := s.View("1.1")
+	if want := []bool{true, false, false}; !slices.Equal(v.Finished, want) {
+		t.Errorf("done are %v, want %v", v.Finished, want)
+	}
+	w = start(t, s, "2.1")
+	slices.Reverse(w.infos) // slide, add, look: the last is to be read
+	w.Go(2)
+	w.Go(1)
+	if w.StepDone(2) {
+		t.Error("come to, gone back from, and done")
+	}
+	w.Go(2)
+	if w.Read() || !w.StepDone(2) {
+		t.Error("read, and not done, or the exercise is")
+	}
+	for _, info := range w.infos {
+		w.record.Steps[info.Name] = progress.Step{Done: info.Name != "look"}
+	}
+	if !w.Read() || w.Read() {
+		t.Error("the last open step is read, and the exercise was not done by it, or twice")
 	}
 }
 

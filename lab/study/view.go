@@ -45,7 +45,9 @@ type ExerciseView struct {
 	State State
 	// Index is the step the student is at, from 0.
 	Index int
-	// StepsDone counts the steps done on the sheet in hand.
+	// Finished says of each step whether it is done on the sheet in hand, StepsDone
+	// of how many.
+	Finished  []bool
 	StepsDone int
 	Spent     time.Duration
 	// Predicted counts the predictions on the sheet in hand that were right,
@@ -84,7 +86,7 @@ func (s *Student) View(id string) (v ExerciseView, ok bool) {
 }
 
 func (s *Student) view(e exercises.Summary) ExerciseView {
-	v := ExerciseView{Summary: e}
+	v := ExerciseView{Summary: e, Finished: make([]bool, len(e.Steps))}
 	r := s.records[e.ID]
 	if r == nil {
 		return v
@@ -97,6 +99,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 			v.Index = i
 		}
 		if r.Steps[name].Done {
+			v.Finished[i] = true
 			v.StepsDone++
 		}
 	}

@@ -97,7 +97,9 @@ func (w *Work) Go(i int) {
 	if i == w.at {
 		return
 	}
-	w.read()
+	if i > w.at {
+		w.Read()
+	}
 	w.arrive(i)
 }
 
@@ -115,17 +117,17 @@ func (w *Work) arrive(i int) {
 	s.Seen = true
 	w.put(s)
 	w.changed(progress.Durable)
-	if i == len(w.infos)-1 {
-		w.read()
-	}
 }
 
-// read marks the step in hand as done if it only wants to be read.
-func (w *Work) read() {
-	if AsksNothing(w.Info()) && !w.state().Done {
-		w.finishStep()
-		w.changed(progress.Durable)
+// Read marks the step in hand as done if it only wants to be read, and reports
+// whether that finished the exercise.
+func (w *Work) Read() (finished bool) {
+	if !AsksNothing(w.Info()) || w.state().Done {
+		return false
 	}
+	finished = w.finishStep()
+	w.changed(progress.Durable)
+	return finished
 }
 
 // AsksNothing reports whether a step only wants to be read.

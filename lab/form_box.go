@@ -17,7 +17,7 @@ func (f *form) drawBoxes(p pen, area ascii.Rect, d *document, top int) caret {
 		if s.choice >= 0 || y < area.Y || y >= area.Y+area.H {
 			continue
 		}
-		box := ascii.Rect{X: area.X + s.at.X, Y: y, W: min(s.at.W, area.W-s.at.X), H: 1}
+		box := ascii.Rect{X: area.X + s.at.X, Y: y, W: min(s.at.W, area.W-s.at.X), H: min(s.at.H, area.Y+area.H-y)}
 		x, y := f.drawBox(p, s.field, box)
 		if s.field == f.at {
 			out = caret{x, y, true}
@@ -54,17 +54,56 @@ func (f *form) spot(d *document) (at ascii.Rect, ok bool) {
 	return ascii.Rect{}, false
 }
 
-// scrolled is the first rune shown of field i in a box of w columns: the
-// cursor is always in sight.
-func (f *form) scrolled(i, w int) int {
-	if i != f.at {
-		return 0
+// tallest is how many rows the box of a text grows to before it scrolls.
+const tallest = 6
+
+// rowsFor is how many rows of w columns the box of field i takes: one where the
+// field names a width, else what its text needs.
+func (f *form) rowsFor(i, w int) int {
+	if f.info.Fields[i].Width > 0 || f.info.Fields[i].Group != "" {
+		return 1
 	}
-	value := f.inputs[i].text
-	at := f.inputs[i].at
+	return min(len(fold(f.inputs[i].text, w)), tallest)
+}
+
+// fold divides a text into rows of w columns: the first rune of each. There is
+// room for a cursor behind the last rune.
+func fold(text []rune, w int) (starts []int) {
+	starts = []int{0}
 	used := 0
-	for j := min(at, len(value)) - 1; j >= 0; j-- {
-		used += ascii.RuneWidth(value[j])
+	for i, r := range text {
+		n := ascii.RuneWidth(r)
+		if used+n > w {
+			starts, used = append(starts, i), 0
+		}
+		used += n
+	}
+	if used >= w {
+		starts = append(starts, len(text))
+	}
+	return starts
+}
+
+// sighted are the rows of field i that its box shows, as the first rune of each:
+// the cursor is always in sight.
+func (f *form) sighted(i int, box ascii.Rect) (starts []int) {
+	at := f.inputs[i].at
+	if i != f.at {
+		at = 0
+	}
+	if box.H <= 1 {
+		return []int{leftmost(f.inputs[i].text, at, box.W)}
+	}
+	starts = fold(f.inputs[i].text, box.W)
+	return starts[scrollTo(rowOf(starts, at), len(starts), box.H):]
+}
+
+// leftmost is the first rune shown of one row of w columns so that the cursor at
+// is in it.
+func leftmost(text []rune, at, w int) int {
+	used := 0
+	for j := min(at, len(text)) - 1; j >= 0; j-- {
+		used += ascii.RuneWidth(text[j])
 		if used > w-1 {
 			return j + 1
 		}
@@ -72,37 +111,91 @@ func (f *form) scrolled(i, w int) int {
 	return 0
 }
 
+// rowOf is the row that rune at stands in.
+func rowOf(starts []int, at int) int {
+	row := 0
+	for i, first := range starts {
+		if first <= at {
+			row = i
+		}
+	}
+	return row
+}
+
+// place is where rune at of field i stands in its box, not ok where it is out of
+// sight.
+func (f *form) place(i, at int, box ascii.Rect) (x, y int, ok bool) {
+	text, starts := f.inputs[i].text, f.sighted(i, box)
+	if at < starts[0] || at > len(text) {
+		return 0, 0, false
+	}
+	y = rowOf(starts, at)
+	for _, r := range text[starts[y]:at] {
+		x += ascii.RuneWidth(r)
+	}
+	return x, y, x < box.W && y < box.H
+}
+
 // drawBox writes the text of field i into its box on the screen and returns
 // where the cursor is.
 func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
-	for x := box.X; x < box.X+box.W; x++ {
-		if p.filled() {
-			p.grid.Set(x, box.Y, ascii.Cell{Bg: ascii.Field})
-			continue
-		}
-		p.grid.Set(x, box.Y, ascii.Cell{Rune: '_', Fg: ascii.Dim})
-	}
-	value := f.inputs[i].text
-	if len(value) == 0 {
+	drawPaper(p, box)
+	text := f.inputs[i].text
+	if len(text) == 0 {
 		if example := f.example(p, i); example.Width() <= box.W {
 			p.put(box.X, box.Y, box.W, example)
 		}
 		return box.X, box.Y
 	}
-	left := f.scrolled(i, box.W)
-	cursor := box.X
-	for j := left; j < len(value); j++ {
-		if j == f.inputs[i].at {
-			cx = cursor
+	starts, wrong := f.sighted(i, box), f.wrongAt(i)
+	for y, first := range starts[:min(len(starts), max(1, box.H))] {
+		last, x := len(text), box.X
+		if y+1 < len(starts) {
+			last = starts[y+1]
 		}
-		shown := value[j]
-		if p.view.Profile == ascii.SevenBit && shown > 0x7e {
-			shown = '?'
+		for j := first; j < last; j++ {
+			ink := ascii.Strong
+			if j == wrong {
+				ink = ascii.Warn
+			}
+			x = p.put(x, box.Y+y, box.X+box.W-x, ascii.Line{{Text: string(typeable(p, text[j])), Ink: ink}})
 		}
-		cursor = p.put(cursor, box.Y, box.X+box.W-cursor, ascii.Line{{Text: string(shown), Ink: ascii.Strong}})
 	}
-	if f.inputs[i].at >= len(value) {
-		cx = cursor
+	x, y, _ := f.place(i, f.inputs[i].at, box)
+	return box.X + min(x, box.W-1), box.Y + y
+}
+
+// drawPaper fills a box that is typed into.
+func drawPaper(p pen, box ascii.Rect) {
+	cell := ascii.Cell{Rune: '_', Fg: ascii.Dim}
+	if p.filled() {
+		cell = ascii.Cell{Bg: ascii.Field}
 	}
-	return min(cx, box.X+box.W-1), box.Y
+	for y := box.Y; y < box.Y+box.H; y++ {
+		for x := box.X; x < box.X+box.W; x++ {
+			p.grid.Set(x, y, cell)
+		}
+	}
+}
+
+// typeable is a rune as the terminal can show it.
+func typeable(p pen, r rune) rune {
+	if p.view.Profile == ascii.SevenBit && r > 0x7e {
+		return '?'
+	}
+	return r
+}
+
+// wrongAt is the rune of field i at which it cannot be read, or −1.
+func (f *form) wrongAt(i int) int {
+	name := f.info.Fields[i].Name
+	if report := f.verdicts(); report != nil {
+		if r, judged := report.Fields[name]; judged && r.Message != "" {
+			return r.At
+		}
+	}
+	if e, read := f.echoes[name]; read && e.Problem != "" {
+		return e.At
+	}
+	return -1
 }

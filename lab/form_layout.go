@@ -111,7 +111,11 @@ func (f formPage) layGroup(first, last int) {
 		boxX := x + c.label
 		l = append(l, blank(boxX-l.Width()), blank(c.box), f.tick(i, mark))
 		f.lines[row] = l
-		f.spots = append(f.spots, spot{field: i, choice: -1, at: ascii.Rect{X: boxX, Y: row, W: c.box, H: 1}})
+		rows := f.rowsFor(i, c.box)
+		f.spots = append(f.spots, spot{field: i, choice: -1, at: ascii.Rect{X: boxX, Y: row, W: c.box, H: rows}})
+		for range rows - 1 {
+			f.add(blankLine(boxX + c.box))
+		}
 		x = boxX + c.box + mark + 1
 	}
 	for i := first; i < last; i++ {
@@ -276,24 +280,15 @@ func (f *form) message(i int, text string) ascii.Line {
 }
 
 // layCaret points at rune at of field i, right under its box, where that rune
-// is in sight.
+// is in sight in the last row.
 func (f formPage) layCaret(i, at int) {
 	box := f.box(i)
-	if at < 0 || box.Y != len(f.lines)-1 {
+	if at < 0 || box.Y+box.H != len(f.lines) {
 		return
 	}
-	value := f.inputs[i].text
-	left := f.scrolled(i, box.W)
-	x := 0
-	for j, r := range value {
-		if j >= left && j < at {
-			x += ascii.RuneWidth(r)
-		}
+	if x, y, ok := f.place(i, at, box); ok && y == box.H-1 {
+		f.add(ascii.Line{blank(box.X + x), {Text: string(f.pen.glyph('↑', '^')), Ink: ascii.Warn}})
 	}
-	if at < left || x >= box.W {
-		return
-	}
-	f.add(ascii.Line{blank(box.X + x), {Text: string(f.pen.glyph('↑', '^')), Ink: ascii.Warn}})
 }
 
 // layChoice adds a list of options.

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -147,6 +148,41 @@ func TestMarksOfAGroupAreInSight(t *testing.T) {
 			if end := at.X + at.W; len(row) < end || !strings.HasPrefix(strings.TrimLeft(string(row[end:]), " "), "✗") || len(row) > width {
 				t.Errorf("width %d: the mark of field %d is not in the line %q", width, i+1, string(row))
 			}
+		}
+	}
+}
+
+// A field that names no width grows with its text: the whole answer is in sight,
+// its cursor too, and one that is very long scrolls by rows.
+func TestAFieldGrowsWithItsText(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		w    int
+		want []int
+	}{{"", 4, []int{0}}, {"abc", 4, []int{0}}, {"abcd", 4, []int{0, 4}}, {"abcdef", 4, []int{0, 4}}, {"漢字漢字", 5, []int{0, 2}}, {"abcdefgh", 4, []int{0, 4, 8}}} {
+		if got := fold([]rune(c.text), c.w); !slices.Equal(got, c.want) {
+			t.Errorf("%q in %d columns: rows begin at %v, want %v", c.text, c.w, got, c.want)
+		}
+	}
+	answer := "[1, sqrt(2)*x1, sqrt(2)*x2, x1^2, x2^2, sqrt(2)*x1*x2]"
+	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}, {200, 60}} {
+		b := open(t, size[0], size[1], "1.2")
+		b.keys("enter")
+		b.typed(answer)
+		box := b.exercise().document(b.exercise().layout().text.W - 1).box(0)
+		shown := ""
+		rows := strings.Split(b.screen(), "\n")
+		for y := range box.H {
+			row := []rune(rows[b.exercise().layout().text.Y+box.Y+y])
+			x := b.exercise().layout().text.X + box.X
+			shown += strings.TrimRight(string(row[x:min(len(row), x+box.W)]), " ")
+		}
+		if strings.ReplaceAll(shown, " ", "") != strings.ReplaceAll(answer, " ", "") {
+			t.Errorf("%v: the box shows %q", size, shown)
+		}
+		b.typed(strings.Repeat("1+", 400))
+		if x, y, ok := b.exercise().cursor(); !ok || y >= size[1] || x >= size[0] {
+			t.Errorf("%v: the cursor is at %d, %d", size, x, y)
 		}
 	}
 }

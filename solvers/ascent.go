@@ -64,9 +64,7 @@ func (a Ascent) NextBy(p *Problem, s Step, l Lapse) (Step, error) {
 	}
 	alpha := clone(s.coef)
 	floats.AddScaled(alpha, rate, d.gradient)
-	next := a.step(p, Step{N: s.N + 1, Updates: s.Updates + 1}, alpha, d)
-	next.Violation = floats.Norm(d.gradient, math.Inf(1))
-	return next, nil
+	return a.step(p, Step{N: s.N + 1, Updates: s.Updates + 1}, alpha, d), nil
 }
 
 // Restate keeps α.
@@ -85,6 +83,7 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 	s.coef, s.signs = alpha, p.y
 	s.scores = p.scores(s.Weights())
 	s.Objective = DualObjective(p.gram, p.y, alpha)
+	s.Violation = floats.Norm(DualGradient(p.gram, p.y, alpha), math.Inf(1))
 	d.Sum, d.Least = floats.Dot(alpha, p.y), slices.Min(alpha)
 	s.Detail = d
 	switch {

@@ -63,6 +63,7 @@ type GradientDetail struct {
 	Step      float64 // η or γ
 	Lambda    float64 // the penalty on the coefficients; 0: none
 	Loss      float64 // after this step, with the penalty
+	Rises     int     // steps so far in which it rose
 	residuals []float64
 	change    []float64
 }

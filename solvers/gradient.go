@@ -11,12 +11,16 @@ import (
 // descent counts as diverged.
 const divergedAt = 1e6
 
+// flat is the share of the loss below which a rise is rounding.
+const flat = 1e-9
+
 // descent is full-batch gradient descent, the part that least squares and
 // logistic regression share: c ← c + rate·(pull(residuals) − λc), where pull is
 // the identity in the dual and Φᵀ in the primal. What falls is the loss and
 // ½λ‖w‖².
 type descent struct {
 	step, rate float64 // η or γ, and what multiplies the residuals
+	slope      float64 // what makes the residuals the gradient of the loss: 2/n or 1
 	lambda     float64 // the penalty; 0: none
 	limit      int     // cap on steps
 	tol        float64 // stop where the gradient is no longer than this; 0: never
@@ -25,35 +29,51 @@ type descent struct {
 	loss      func(f []float64) float64
 }
 
+// start is the step at zero.
 func (d descent) start(p *Problem) Step {
-	coef := make([]float64, p.Dim())
-	f := make([]float64, p.Len())
-	s := Step{coef: coef, scores: f, Objective: d.loss(f)}
-	s.Detail = &GradientDetail{Rate: d.rate, Step: d.step, Lambda: d.lambda, Loss: s.Objective}
-	return s
+	return d.at(p, Step{coef: make([]float64, p.Dim())}, d.said(0))
 }
 
-func (d descent) next(p *Problem, s Step) Step {
+// next takes a step, with a lapse in it where there is one. What came of it is
+// told without.
+func (d descent) next(p *Problem, s Step, l Lapse) Step {
 	if s.Status.Done() {
 		return s
 	}
+	by, rises := d.by(l), 0
+	if was, ok := s.Detail.(*GradientDetail); ok {
+		rises = was.Rises
+	}
+	did := by.said(rises)
+	did.residuals = make([]float64, p.Len())
+	by.residuals(did.residuals, s.scores)
+	did.change = make([]float64, p.Dim())
+	floats.ScaleTo(did.change, by.rate, by.uphill(p, did.residuals, s.coef))
+	coef := clone(s.coef)
+	floats.Add(coef, did.change)
+	next := d.at(p, Step{N: s.N + 1, Updates: s.Updates + 1, coef: coef}, did)
+	if next.Objective > s.Objective*(1+flat) {
+		did.Rises++
+	}
+	d.judge(p, &next)
+	return next
+}
+
+// said is what a step says of its setting.
+func (d descent) said(rises int) *GradientDetail {
+	return &GradientDetail{Rate: d.rate, Step: d.step, Lambda: d.lambda, Rises: rises}
+}
+
+// at completes a step that has come to its coefficients: what it says of f, of
+// the loss and of the gradient is so there, not where it came from.
+func (d descent) at(p *Problem, s Step, did *GradientDetail) Step {
+	s.scores = p.scores(s.coef)
 	r := make([]float64, p.Len())
 	d.residuals(r, s.scores)
-	g := d.uphill(p, r, s.coef)
-	change := make([]float64, len(g))
-	floats.ScaleTo(change, d.rate, g)
-	coef := clone(s.coef)
-	floats.Add(coef, change)
-	f := p.scores(coef)
-	loss := d.objective(p, coef, f)
-	next := Step{
-		N: s.N + 1, Updates: s.Updates + 1,
-		coef: coef, scores: f,
-		Objective: loss, Violation: p.norm(g),
-		Detail: &GradientDetail{Rate: d.rate, Step: d.step, Lambda: d.lambda, Loss: loss, residuals: r, change: change},
-	}
-	d.judge(&next, d.loss(make([]float64, p.Len())))
-	return next
+	s.Violation = d.slope * p.norm(d.uphill(p, r, s.coef))
+	s.Objective = d.objective(p, s.coef, s.scores)
+	s.Detail, did.Loss = did, s.Objective
+	return s
 }
 
 // uphill is what the rate multiplies: the residuals pulled back to the
@@ -91,17 +111,35 @@ func (d descent) by(l Lapse) descent {
 	return d
 }
 
-// judge sets the status of a fresh step; initial is the loss at zero.
-func (d descent) judge(s *Step, initial float64) {
+// judge sets the status of a fresh step. A step size that is too large is said
+// first: more steps of it do not help.
+func (d descent) judge(p *Problem, s *Step) {
+	initial := d.loss(make([]float64, p.Len()))
 	switch {
 	case math.IsNaN(s.Objective) || s.Objective > divergedAt*initial:
 		s.Status = Diverged
-		s.Sentence = fmt.Sprintf("The loss is %s after %d steps, from %s at the start: a step size of %s is too large here.", say(s.Objective), s.N, say(initial), say(d.step))
+		s.Sentence = fmt.Sprintf("The loss is %s after %s, from %s at the start: a step size of %s is too large here.", say(s.Objective), steps(s.N), say(initial), say(d.step))
 	case d.tol > 0 && s.Violation <= d.tol:
 		s.Status = Converged
-		s.Sentence = fmt.Sprintf("The gradient is no longer than %s after %d steps.", say(d.tol), s.N)
+		s.Sentence = fmt.Sprintf("The gradient has length %s after %s, no more than %s.", say(s.Violation), steps(s.N), say(d.tol))
 	case d.limit > 0 && s.N >= d.limit:
 		s.Status = IterationLimit
-		s.Sentence = fmt.Sprintf("%d steps are done; the gradient still has length %s.", s.N, say(s.Violation))
+		s.Sentence = d.rising(s) + fmt.Sprintf("The gradient still has length %s after %s.", say(s.Violation), steps(s.N))
 	}
+}
+
+// rising says that the loss rose on the way, which a step short enough never
+// lets it do.
+func (d descent) rising(s *Step) string {
+	if n := s.Detail.(*GradientDetail).Rises; n > 0 {
+		return fmt.Sprintf("A step size of %s is too large here: the loss rose in %d of %s. ", say(d.step), n, steps(s.N))
+	}
+	return ""
+}
+
+func steps(n int) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
 }

@@ -13,7 +13,7 @@ import "math"
 type LeastSquares struct {
 	Eta      float64
 	MaxSteps int     // 0: no cap
-	Tol      float64 // length of Φᵀ(residuals) to call it converged; 0: never
+	Tol      float64 // length of the gradient (2/n)Φᵀ(t − f) to call it converged; 0: never
 }
 
 var _ Solver = LeastSquares{}
@@ -36,12 +36,12 @@ func (l LeastSquares) Next(p *Problem, s Step) (Step, error) {
 
 // NextBy is Next with a lapse in it.
 func (l LeastSquares) NextBy(p *Problem, s Step, lapse Lapse) (Step, error) {
-	return l.descent(p).by(lapse).next(p, s), nil
+	return l.descent(p).next(p, s, lapse), nil
 }
 
 func (l LeastSquares) descent(p *Problem) descent {
 	return descent{
-		step: l.Eta, rate: 2 * l.Eta / float64(p.Len()), limit: l.MaxSteps, tol: l.Tol,
+		step: l.Eta, rate: 2 * l.Eta / float64(p.Len()), slope: 2 / float64(p.Len()), limit: l.MaxSteps, tol: l.Tol,
 		residuals: func(r, f []float64) {
 			for i := range r {
 				r[i] = p.y[i] - f[i]

@@ -22,7 +22,7 @@ type Logistic struct {
 	Lambda   float64 // the penalty λ; 0: none
 	Form     LogisticForm
 	MaxSteps int     // 0: no cap
-	Tol      float64 // length of Φᵀ(residuals) to call it converged; 0: never
+	Tol      float64 // length of the gradient Φᵀr − λw to call it converged; 0: never
 }
 
 var _ Solver = Logistic{}
@@ -58,7 +58,7 @@ func (l Logistic) NextBy(p *Problem, s Step, lapse Lapse) (Step, error) {
 	if err != nil {
 		return Step{}, err
 	}
-	return d.by(lapse).next(p, s), nil
+	return d.next(p, s, lapse), nil
 }
 
 func (l Logistic) descent(p *Problem) (descent, error) {
@@ -71,7 +71,7 @@ func (l Logistic) descent(p *Problem) (descent, error) {
 		residual = residualPlusMinus
 	}
 	return descent{
-		step: l.Gamma, rate: l.Gamma, lambda: l.Lambda, limit: l.MaxSteps, tol: l.Tol,
+		step: l.Gamma, rate: l.Gamma, slope: 1, lambda: l.Lambda, limit: l.MaxSteps, tol: l.Tol,
 		residuals: func(r, f []float64) {
 			for i := range r {
 				r[i] = residual(y[i], f[i])

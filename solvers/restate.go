@@ -110,12 +110,8 @@ func (d descent) restate(p *Problem, at Step) (Step, error) {
 	if err := checkLength(p, at); err != nil {
 		return Step{}, err
 	}
-	f := p.scores(at.coef)
-	r := make([]float64, p.Len())
-	d.residuals(r, f)
-	s := Step{N: at.N, Updates: at.Updates, coef: at.coef, scores: f, Objective: d.objective(p, at.coef, f), Violation: p.norm(d.uphill(p, r, at.coef))}
-	s.Detail = &GradientDetail{Rate: d.rate, Step: d.step, Lambda: d.lambda, Loss: s.Objective}
-	d.judge(&s, d.loss(make([]float64, p.Len())))
+	s := d.at(p, Step{N: at.N, Updates: at.Updates, coef: at.coef}, d.said(0))
+	d.judge(p, &s)
 	return s, nil
 }
 

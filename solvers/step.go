@@ -27,8 +27,10 @@ type Step struct {
 	PrimalObjective, Gap float64
 	// Violation is the SVM's b_low − b_up, the largest violation of the KKT
 	// conditions by a pair (negative beyond the optimum); for gradient descent
-	// ‖Φᵀr − λw‖, the length of the gradient of w; for the perceptron the share of points on
-	// the wrong side.
+	// the length of the gradient of the objective in w, (2/n)‖Φᵀr‖ of least
+	// squares and ‖Φᵀr − λw‖ of the logistic loss; for ascent the largest
+	// |∂W/∂αᵢ|; for the perceptron the share of points on the wrong side. Like
+	// the objectives and the gap it is that of the coefficients of this step.
 	Violation float64
 	// Detail is what this step did; nil at the start of some solvers.
 	Detail Detail

@@ -19,7 +19,7 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 			RateSign: "2η/n", LimitSign: "η < n/λmax", Letter: "a", Objective: "loss", Name: "loss",
 			Brief: "t − f", Target: "t", Head: []string{"t", "f", "t − f"},
 			Sum:   "loss = Σ(t − f)²/n",
-			Score: "f = Ka", Follows: "the loss follows from f", Length: "‖Φᵀr‖",
+			Score: "f = Ka", Follows: "the loss follows from f", Length: "(2/n)‖Φᵀr‖",
 		},
 		Constants: []Constant{{"η", s.Eta}, {"n", n}},
 		Row:       func(i int, f, r float64) []float64 { return []float64{p.Y[i], f, r} },

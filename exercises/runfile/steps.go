@@ -62,7 +62,7 @@ func row(kind anatomy.Kind, s solvers.Step) []string {
 		{Name: "step", Value: s.N}, {Name: "updates", Value: s.Updates}, {Name: "status", Value: s.Status.String()},
 		{Name: "objective", Value: s.Objective}, {Name: "violation", Value: s.Violation}, {Name: "bias", Value: s.Bias},
 	}, kind.Says(s)...)
-	if kind.Gap && s.Detail != nil {
+	if kind.Gap {
 		entries = append(entries, anatomy.Entry{Name: "primal_objective", Value: s.PrimalObjective}, anatomy.Entry{Name: "gap", Value: s.Gap})
 	}
 	out := make([]string, len(columns), len(columns)+s.Coef().Len())
@@ -80,7 +80,10 @@ func row(kind anatomy.Kind, s solvers.Step) []string {
 // cell writes a value; of a float the shortest text that reads back exactly.
 func cell(v any) string {
 	if f, ok := v.(float64); ok {
-		return strconv.FormatFloat(f, 'g', -1, 64)
+		if text, ok := NoNumber(f); ok {
+			return text
+		}
+		return strconv.FormatFloat(f+0, 'g', -1, 64)
 	}
 	return fmt.Sprint(v)
 }
@@ -99,13 +102,30 @@ func JSONL(w io.Writer, t solvers.Trace, from, to int, branch string) error {
 	return buf.Flush()
 }
 
-// shortest writes a float in the shortest form that reads back exactly; what
-// JSON has no number for becomes a text.
-func shortest(b []byte, v float64) []byte {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
-		return strconv.AppendQuote(b, strconv.FormatFloat(v, 'g', -1, 64))
+// shortest writes a float in the shortest form that reads back exactly.
+func shortest(b []byte, v float64) []byte { return AppendNumber(b, v, -1) }
+
+// AppendNumber writes a float in JSON, with so many significant digits, or −1
+// for as many as it takes; −0 is 0. What JSON has no number for becomes a text.
+func AppendNumber(b []byte, v float64, digits int) []byte {
+	if text, ok := NoNumber(v); ok {
+		return strconv.AppendQuote(b, text)
 	}
-	return strconv.AppendFloat(b, v, 'g', -1, 64)
+	return strconv.AppendFloat(b, v+0, 'g', digits, 64)
+}
+
+// NoNumber is the text for a float that is infinite or undefined: inf, -inf or
+// nan; not ok for any other.
+func NoNumber(v float64) (text string, ok bool) {
+	switch {
+	case math.IsNaN(v):
+		return "nan", true
+	case math.IsInf(v, 1):
+		return "inf", true
+	case math.IsInf(v, -1):
+		return "-inf", true
+	}
+	return "", false
 }
 
 // Lines writes steps of a solver as JSON, one object a line.
@@ -130,7 +150,7 @@ func (l Lines) Write(s solvers.Step) error {
 	o.add("updates", s.Updates)
 	o.add("status", s.Status.String())
 	o.add("objective", s.Objective)
-	if l.Kind.Gap && s.Detail != nil {
+	if l.Kind.Gap {
 		o.add("primal_objective", s.PrimalObjective)
 		o.add("duality_gap", s.Gap)
 	}

@@ -39,9 +39,9 @@ func TestStepsAreWrittenAsEver(t *testing.T) {
 	}{
 		{
 			solvers.SMO{C: 1},
-			`1,1,running,0.5,4.5,4,4,-0,1,2,-1,1,0,1,4,0.5,false,0.5,,,,,,0.5,0.5,0,0`,
-			`{"branch":"main","step":1,"updates":1,"status":"running","objective":0.5,"primal_objective":4.5,"duality_gap":4,"violation":4,"bias":-0,"dual":[0.5,0.5,0,0],"smo":{"k":1,"l":2,"E_k":-1,"E_l":1,"s":-1,"gamma":0,"lo":0,"hi":1,"kappa":4,"unclipped":0.5,"clipped":false,"alpha_k":0.5,"alpha_l":0.5,"gain":0.5,"null":false}}`,
-			`{"step":1,"updates":1,"status":"running","objective":0.5,"primal_objective":4.5,"duality_gap":4,"violation":4,"bias":-0,"smo":{"k":1,"l":2,"E_k":-1,"E_l":1,"s":-1,"gamma":0,"lo":0,"hi":1,"kappa":4,"unclipped":0.5,"alpha_k":0.5,"alpha_l":0.5,"null":false}}`,
+			`1,1,running,0.5,4.5,4,4,0,1,2,-1,1,0,1,4,0.5,false,0.5,,,,,,0.5,0.5,0,0`,
+			`{"branch":"main","step":1,"updates":1,"status":"running","objective":0.5,"primal_objective":4.5,"duality_gap":4,"violation":4,"bias":0,"dual":[0.5,0.5,0,0],"smo":{"k":1,"l":2,"E_k":-1,"E_l":1,"s":-1,"gamma":0,"lo":0,"hi":1,"kappa":4,"unclipped":0.5,"clipped":false,"alpha_k":0.5,"alpha_l":0.5,"gain":0.5,"null":false}}`,
+			`{"step":1,"updates":1,"status":"running","objective":0.5,"primal_objective":4.5,"duality_gap":4,"violation":4,"bias":0,"smo":{"k":1,"l":2,"E_k":-1,"E_l":1,"s":-1,"gamma":0,"lo":0,"hi":1,"kappa":4,"unclipped":0.5,"alpha_k":0.5,"alpha_l":0.5,"null":false}}`,
 		},
 		{
 			solvers.Perceptron{EveryVisit: true},
@@ -57,9 +57,9 @@ func TestStepsAreWrittenAsEver(t *testing.T) {
 		},
 		{
 			solvers.Ridge{Lambda: 0.5},
-			`1,0,running,NaN,,,0,0,,,,,,,,,,,,,,,add λI,0,0,0,0`,
-			`{"branch":"main","step":1,"updates":0,"status":"running","objective":"NaN","violation":0,"bias":0,"dual":[0,0,0,0],"ridge":{"stage":"add λI","cond":0}}`,
-			`{"step":1,"updates":0,"status":"running","objective":"NaN","violation":0,"bias":0,"dual":[0,0,0,0],"ridge":{"stage":"add λI","cond":0}}`,
+			`1,0,running,nan,,,0,0,,,,,,,,,,,,,,,add λI,0,0,0,0`,
+			`{"branch":"main","step":1,"updates":0,"status":"running","objective":"nan","violation":0,"bias":0,"dual":[0,0,0,0],"ridge":{"stage":"add λI","cond":0}}`,
+			`{"step":1,"updates":0,"status":"running","objective":"nan","violation":0,"bias":0,"dual":[0,0,0,0],"ridge":{"stage":"add λI","cond":0}}`,
 		},
 	} {
 		tr := firstStep(t, c.solver)

@@ -36,10 +36,7 @@ func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 
 func descentStatus(s solvers.Step) ascii.Line {
 	var p anatomy.Pen
-	p.Text("step %d  %s %s", s.N, anatomy.LossName(s), anatomy.Digits(s.Objective, 5))
-	if s.N > 0 {
-		p.Text("  gradient %s", anatomy.Digits(s.Violation, 2))
-	}
+	p.Text("step %d  %s %s  gradient %s", s.N, anatomy.LossName(s), anatomy.Digits(s.Objective, 5), anatomy.Digits(s.Violation, 2))
 	switch s.Status {
 	case solvers.Running:
 	case solvers.Converged, solvers.IterationLimit:

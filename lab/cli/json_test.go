@@ -229,7 +229,7 @@ func isOf(kind string, v any) bool {
 	switch kind {
 	case "number":
 		_, ok := v.(float64)
-		return ok || slices.Contains([]any{"inf", "-inf", "nan", "+Inf", "-Inf", "NaN"}, v)
+		return ok || slices.Contains([]any{"inf", "-inf", "nan"}, v)
 	case "whole":
 		n, ok := v.(float64)
 		return ok && n == float64(int64(n))

@@ -20,10 +20,7 @@ func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 		}
 		return "--lambda 0.1 makes the answer unique"
 	case solvers.Diverged:
-		if g.Len() > spectrumLimit {
-			return "a smaller --step works"
-		}
-		return fmt.Sprintf("--step below %.3g is safe here", safeStep(f, g))
+		return shorter(f, g)
 	case solvers.IterationLimit:
 		return limitAdvice(f, g)
 	}
@@ -50,7 +47,18 @@ func limitAdvice(f *modelFlags, g solvers.Gram) string {
 		return "raise --iterations or --tol, lower --C, or scale the columns"
 	}
 	if g.Len() > spectrumLimit {
-		return "raise --iterations, --step or --tol"
+		return "raise --iterations, --step or --tol; where the loss rises lower --step"
+	}
+	if f.step.value >= safeStep(f, g) {
+		return shorter(f, g) + "; then raise --iterations or --tol"
 	}
 	return fmt.Sprintf("raise --iterations or --tol; steps below %.3g are safe here", safeStep(f, g))
+}
+
+// shorter says which step size is short enough.
+func shorter(f *modelFlags, g solvers.Gram) string {
+	if g.Len() > spectrumLimit {
+		return "a smaller --step works"
+	}
+	return fmt.Sprintf("--step below %.3g is safe here", safeStep(f, g))
 }

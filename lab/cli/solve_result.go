@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 	"strings"
+
+	"kernellab/exercises/runfile"
 )
 
 // number is a float in JSON: 17 significant digits, which give back the same
@@ -15,18 +16,7 @@ type number float64
 // MarshalJSON never fails and never writes invalid JSON.
 func (v number) MarshalJSON() ([]byte, error) { return v.append(nil), nil }
 
-func (v number) append(b []byte) []byte {
-	f := float64(v)
-	switch {
-	case math.IsNaN(f):
-		return append(b, `"nan"`...)
-	case math.IsInf(f, 1):
-		return append(b, `"inf"`...)
-	case math.IsInf(f, -1):
-		return append(b, `"-inf"`...)
-	}
-	return strconv.AppendFloat(b, f+0, 'g', 17, 64) // −0 is printed as 0
-}
+func (v number) append(b []byte) []byte { return runfile.AppendNumber(b, float64(v), 17) }
 
 // vector is many numbers in JSON, written in one go.
 type vector []float64

@@ -38,7 +38,7 @@ func (b *Books) descent(p *page, d anatomy.Descent, t solvers.Trace, i int, open
 			"From %s it is %s, and the step has %s.", d.Letter, anatomy.Num(s.Of(v.A)), anatomy.Num(said))
 	}
 	if now.Status == solvers.Converged {
-		b.flat(p, d, t, i)
+		b.flat(p, d, v)
 		b.rest(p, d, v)
 	}
 }
@@ -80,17 +80,14 @@ func (b *Books) monotone(p *page, d anatomy.Descent, before, v anatomy.Fit) {
 	}
 }
 
-// flat enters that a run which says it has converged has: its last gradient,
-// taken before the last step, is short.
-func (b *Books) flat(p *page, d anatomy.Descent, t solvers.Trace, i int) {
-	before := d.Fit(t.At(i), b.size)
-	if updated(t, i) {
-		before = d.Fit(t.At(i-1), b.size)
-	}
-	left := before.Left(d.Lambda)
-	length := math.Sqrt(math.Max(0, floats.Dot(left, b.Scores(left, nil))))
-	slack := math.Sqrt(b.size) * float64(len(left)) * before.Off
-	p.law("claim", "converged ⇒ "+d.Length+" ≤ "+anatomy.Num(d.Tol), anatomy.Num(length), length <= d.Tol*(1+1e-6)+slack+1e-7*math.Sqrt(b.size)*floats.Norm(before.R, 2),
+// flat enters that a run which says it has converged has: the gradient there is
+// short.
+func (b *Books) flat(p *page, d anatomy.Descent, v anatomy.Fit) {
+	left := v.Left(d.Lambda)
+	slope := d.Rate / d.Step
+	length := slope * math.Sqrt(math.Max(0, floats.Dot(left, b.Scores(left, nil))))
+	slack := slope * math.Sqrt(b.size) * (float64(len(left))*v.Off + 1e-7*floats.Norm(v.R, 2))
+	p.law("claim", "converged ⇒ "+d.Length+" ≤ "+anatomy.Num(d.Tol), anatomy.Num(length), length <= d.Tol*(1+1e-6)+slack,
 		"The run says it has converged, and the gradient still has length %s.", anatomy.Num(length))
 }
 

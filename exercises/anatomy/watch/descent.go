@@ -35,7 +35,7 @@ func descentWords(p *solvers.Problem, lossHelp, residual string) []*quantity {
 	return []*quantity{
 		loss(lossHelp),
 		{name: "gradient", sign: "gradient", aliases: []string{"violation"}, help: "the length of the gradient of w", nature: state, typical: "1e-3",
-			of: func(s solvers.Step, _ int) (float64, bool) { return s.Violation, s.N > 0 }},
+			of: always(func(s solvers.Step) float64 { return s.Violation })},
 		c,
 		{name: "d" + c.name, sign: "Δ" + c.sign, aliases: []string{"da", "Δa", "dalpha", "Δα"}, help: "by how much the step changed a weight", nature: deed, size: p.Dim(), feature: p.Primal(),
 			of: entry(changed)},

@@ -35,7 +35,7 @@ var truths = []struct {
 	{"smo moons", "violation < 0.1", func(_ path, _, now solvers.Step) bool { return now.Violation < .1 }, true},
 	{"smo moons", "W rises", func(_ path, prev, now solvers.Step) bool { return now.Objective > prev.Objective*(1+1e-12) }, false},
 	{"smo moons", "gap drops", func(_ path, prev, now solvers.Step) bool { return now.Gap < prev.Gap*(1-1e-12) }, false},
-	{"least squares", "gradient < 1", func(_ path, _, now solvers.Step) bool { return now.N > 0 && now.Violation < 1 }, true},
+	{"least squares", "gradient < .2", func(_ path, _, now solvers.Step) bool { return now.Violation < .2 }, true},
 	{"smo moons", "W stalls", func(_ path, prev, now solvers.Step) bool {
 		return math.Abs(now.Objective-prev.Objective) <= prev.Objective/1000
 	}, false},

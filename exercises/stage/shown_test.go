@@ -1,0 +1,237 @@
+package stage
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/runfile"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// line is a step as another program reads it.
+type line struct {
+	Step      int       `json:"step"`
+	Status    string    `json:"status"`
+	Objective value     `json:"objective"`
+	Primal    *value    `json:"primal_objective"`
+	Gap       *value    `json:"duality_gap"`
+	Violation value     `json:"violation"`
+	Bias      value     `json:"bias"`
+	Dual      []value   `json:"dual"`
+	Ridge     *struct { // where there are no coefficients yet the stage says so
+		Stage string `json:"stage"`
+	} `json:"ridge"`
+}
+
+// value is a number of the JSON, or one of the texts in its place.
+type value float64
+
+func (v *value) UnmarshalJSON(b []byte) error {
+	switch string(b) {
+	case `"inf"`:
+		*v = value(math.Inf(1))
+	case `"-inf"`:
+		*v = value(math.Inf(-1))
+	case `"nan"`:
+		*v = value(math.NaN())
+	default:
+		return json.Unmarshal(b, (*float64)(v))
+	}
+	return nil
+}
+
+// afresh are the numbers of a place, from its coefficients and bias alone.
+type afresh struct {
+	objective, primal, violation float64
+	gap                          bool
+	size                         float64 // what they are rounded against
+}
+
+// scoresOf is Σ cⱼ k(xⱼ, xᵢ), entry by entry.
+func scoresOf(k kernels.Kernel[[]float64], x [][]float64, c []float64) []float64 {
+	f := make([]float64, len(x))
+	for i := range x {
+		for j, v := range c {
+			if v != 0 {
+				f[i] += v * k.Eval(x[j], x[i])
+			}
+		}
+	}
+	return f
+}
+
+// norm is √(cᵀKc).
+func norm(k kernels.Kernel[[]float64], x [][]float64, c []float64) float64 {
+	var sum float64
+	for i, f := range scoresOf(k, x, c) {
+		sum += c[i] * f
+	}
+	return math.Sqrt(math.Max(0, sum))
+}
+
+// recomputed does by its own arithmetic what a solver says of a place.
+func recomputed(s solvers.Solver, k kernels.Kernel[[]float64], x [][]float64, y, c []float64, b float64) afresh {
+	n := float64(len(y))
+	signed := make([]float64, len(c))
+	for i := range c {
+		signed[i] = c[i] * y[i]
+	}
+	out := afresh{size: 1}
+	switch s := s.(type) {
+	case solvers.LeastSquares:
+		f, r := scoresOf(k, x, c), make([]float64, len(y))
+		for i := range y {
+			r[i] = 2 / n * (y[i] - f[i])
+			out.objective += (y[i] - f[i]) * (y[i] - f[i]) / n
+		}
+		out.violation = norm(k, x, r)
+	case solvers.Logistic:
+		f, r := scoresOf(k, x, c), make([]float64, len(y))
+		for i := range y {
+			t := 2*map[bool]float64{true: 1}[y[i] > 0] - 1
+			out.objective += math.Log1p(math.Exp(-math.Abs(f[i]))) + math.Max(0, -t*f[i]) + s.Lambda*c[i]*f[i]/2
+			r[i] = t/(1+math.Exp(t*f[i])) - s.Lambda*c[i]
+		}
+		out.violation = norm(k, x, r)
+	case solvers.Ascent:
+		for i, f := range scoresOf(k, x, signed) {
+			out.objective += c[i] - c[i]*y[i]*f/2
+			out.violation = math.Max(out.violation, math.Abs(1-y[i]*f))
+		}
+	case solvers.Perceptron:
+		for i, f := range scoresOf(k, x, signed) {
+			if m := y[i] * (f + b); m <= 0 {
+				out.objective -= m
+				out.violation += 1 / n
+			}
+		}
+	case solvers.SMO:
+		smoAfresh(&out, s.C, scoresOf(k, x, signed), y, c, b)
+	case solvers.Ridge:
+		f := scoresOf(k, x, c)
+		for i := range y {
+			out.objective += (y[i]-f[i])*(y[i]-f[i])/2 + s.Lambda*c[i]*f[i]/2
+		}
+	}
+	for _, v := range c {
+		out.size += math.Abs(v)
+	}
+	return out
+}
+
+func smoAfresh(out *afresh, bound float64, f, y, c []float64, b float64) {
+	out.gap = true
+	low, up := math.Inf(-1), math.Inf(1)
+	highest, lowest := math.Inf(-1), math.Inf(1) // of the classes −1 and +1
+	var sum, w2, slack float64
+	for i := range y {
+		sum += c[i]
+		w2 += c[i] * y[i] * f[i]
+		slack += math.Max(0, 1-y[i]*(f[i]+b))
+		grows, shrinks := c[i] < bound, c[i] > 0
+		if y[i] < 0 {
+			grows, shrinks = shrinks, grows
+			highest = math.Max(highest, f[i])
+		} else {
+			lowest = math.Min(lowest, f[i])
+		}
+		if grows {
+			up = math.Min(up, f[i]-y[i])
+		}
+		if shrinks {
+			low = math.Max(low, f[i]-y[i])
+		}
+	}
+	out.objective, out.violation = sum-w2/2, low-up
+	out.primal = w2/2 + bound*slack
+	if math.IsInf(bound, 1) {
+		half := (lowest - highest) / 2
+		if out.primal = w2 / (2 * half * half); half <= 0 {
+			out.primal = math.Inf(1)
+		}
+	}
+}
+
+func near(a, b, size float64) bool {
+	return a == b || math.IsNaN(a) && math.IsNaN(b) || math.Abs(a-b) <= 1e-9*(size+math.Abs(a)+math.Abs(b))
+}
+
+// holdTrue holds what is said at every step of a run to the coefficients shown
+// there: what it tells other programs, the primal beside it, and its status.
+func holdTrue(t interface {
+	Errorf(string, ...any)
+	Fatal(...any)
+}, r Run) {
+	var text bytes.Buffer
+	if err := runfile.Steps(&text, r.Trace(), "jsonl"); err != nil {
+		t.Fatal(err)
+	}
+	decoder := json.NewDecoder(&text)
+	for i := range r.Len() {
+		var l line
+		if err := decoder.Decode(&l); err != nil {
+			t.Fatal(err)
+		}
+		seg := r.at(i)
+		where := fmt.Sprintf("%s, step %d", seg.solver().Name(), i)
+		c := make([]float64, len(l.Dual))
+		for j, v := range l.Dual {
+			c[j] = float64(v)
+		}
+		want := recomputed(seg.solver(), seg.model.Kernel, seg.model.Set.Points(), seg.model.Set.Labels(), c, float64(l.Bias))
+		if seg.kind.Restarts {
+			if !math.IsNaN(float64(l.Objective)) && !near(float64(l.Objective), want.objective, want.size) {
+				t.Errorf("%s: the objective is %v, said is %v", where, want.objective, l.Objective)
+			}
+			continue
+		}
+		if math.IsNaN(want.objective) || want.objective > 1e12 { // diverged
+			continue
+		}
+		if !near(float64(l.Objective), want.objective, want.size) || !near(float64(l.Violation), want.violation, want.size) {
+			t.Errorf("%s: objective %v and violation %v, said is %v and %v", where, want.objective, want.violation, l.Objective, l.Violation)
+		}
+		if want.gap && (l.Primal == nil || l.Gap == nil || !near(float64(*l.Primal), want.primal, want.size) || !near(float64(*l.Gap), want.primal-want.objective, want.size+math.Abs(want.primal))) {
+			t.Errorf("%s: primal %v, said are %v and a gap of %v", where, want.primal, l.Primal, l.Gap)
+		}
+		if traces := r.Traces(); len(traces) > 1 && i < traces[1].Len() && seg.kind.Descent != nil {
+			if beside := traces[1].At(i); !near(beside.Violation, want.violation, 1e3*want.size) || !near(beside.Objective, want.objective, want.size) {
+				t.Errorf("%s: the primal has objective %v and gradient %v", where, beside.Objective, beside.Violation)
+			}
+		}
+		status := r.Frame(i).Status.String()
+		if _, descends := r.Trace().At(i).Detail.(*solvers.GradientDetail); descends && !strings.Contains(status, "gradient "+anatomy.Digits(float64(l.Violation), 2)) {
+			t.Errorf("%s: the status is %q with a gradient of %v", where, status, l.Violation)
+		}
+	}
+}
+
+// TestNumbersBelongToTheStepShown: whatever solver, from step 0 on.
+func TestNumbersBelongToTheStepShown(t *testing.T) {
+	all := map[string]Run{}
+	for name, r := range beginnings() {
+		all[name] = r
+	}
+	ascent, err := Start(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all["ascent"] = ascent
+	for name, r := range all {
+		t.Run(name, func(t *testing.T) { holdTrue(t, extended(t, r, 60)) })
+	}
+}
+
+// TestNumbersBelongToTheStepShownInForks, by pair, without a clip, and by every
+// parameter.
+func TestNumbersBelongToTheStepShownInForks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { holdTrue(t, drawRun(t)) })
+}

@@ -127,7 +127,8 @@ func within(s ascii.ChartSeries, r ascii.Range) (xs, ys []float64) {
 }
 
 // chartReadings are the values of a chart's series under its cursor, in one
-// line; nil where there is none.
+// line; nil where there is none. A series that has no point there says from
+// where its value is.
 func chartReadings(c ascii.Chart) ascii.Line {
 	if !c.HasCursor {
 		return nil
@@ -147,13 +148,17 @@ func chartReadings(c ascii.Chart) ascii.Line {
 		if !s.Dim {
 			coloured++
 		}
-		y, ok := valueAt(s, c.Cursor)
+		at, ok := valueAt(s, c.Cursor)
 		switch {
 		case !ok:
 		case s.Name == "":
 			unnamed++
 		default:
-			out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink}, ascii.Span{Text: ascii.FormatValue(y) + "  ", Ink: ascii.Strong})
+			out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink}, ascii.Span{Text: ascii.FormatValue(at.Y), Ink: ascii.Strong})
+			if at.X != c.Cursor {
+				out = append(out, ascii.Span{Text: " at " + ascii.FormatValue(at.X), Ink: ascii.Dim})
+			}
+			out = append(out, ascii.Span{Text: "  ", Ink: ascii.Dim})
 		}
 	}
 	if unnamed > 0 {
@@ -162,12 +167,12 @@ func chartReadings(c ascii.Chart) ascii.Line {
 	return out
 }
 
-// valueAt is a series' value at x: of the point there, else of the one
-// nearest before it; not ok where the series has begun or ended elsewhere.
-func valueAt(s ascii.ChartSeries, x float64) (float64, bool) {
+// valueAt is a series' point at x, else the one nearest before it; not ok where
+// the series has begun or ended elsewhere.
+func valueAt(s ascii.ChartSeries, x float64) (p ascii.Point, ok bool) {
 	best := -1
 	if n := len(s.Y); n == 0 || x > xOf(s, n-1) {
-		return 0, false
+		return p, false
 	}
 	for j := range s.Y {
 		if at := xOf(s, j); at <= x && !math.IsNaN(s.Y[j]) && (best < 0 || at >= xOf(s, best)) {
@@ -175,7 +180,7 @@ func valueAt(s ascii.ChartSeries, x float64) (float64, bool) {
 		}
 	}
 	if best < 0 {
-		return 0, false
+		return p, false
 	}
-	return s.Y[best], true
+	return ascii.Point{X: xOf(s, best), Y: s.Y[best]}, true
 }

@@ -26,8 +26,10 @@ const (
 type Parameter struct {
 	Name   string // in run files: "gamma"
 	Nature Nature
-	// Words are the values of a word, the first the usual one.
+	// Words are the values of a word, the first the usual one. Called is what a
+	// control calls each of them; nil: as they are.
 	Words    []string
+	Called   func(word string) string
 	Infinite bool // "inf" is a value
 	// Sign is what a fork calls it, "γ"; "": no fork changes it. Lo and Hi are
 	// the ends of its slider, Zero allows 0.
@@ -106,6 +108,11 @@ func (p Parameter) Control(value string) exercises.Control {
 	c := exercises.Control{Name: p.Name, Label: p.Sign, Value: value}
 	if p.Nature == Word {
 		c.Choices = exercises.Choices(p.Words...)
+		for i := range c.Choices {
+			if p.Called != nil {
+				c.Choices[i].Label = p.Called(c.Choices[i].Value)
+			}
+		}
 		return c
 	}
 	c.Min, c.Max, c.Step, c.Log = p.Lo, p.Hi, 0.1, true
@@ -170,6 +177,7 @@ func flag[S any](name string, field func(*S) *bool) Parameter {
 func rule[S any](field func(*S) *solvers.PairRule) Parameter {
 	p := parameter("rule", Word, field, solvers.PairRule.String, func(text string) solvers.PairRule { r, _ := solvers.ParsePairRule(text); return r })
 	p.Sign = "pair rule"
+	p.Called = func(word string) string { r, _ := solvers.ParsePairRule(word); return RuleOf(r).Called }
 	for r := solvers.SecondOrder; r <= solvers.Random; r++ {
 		p.Words = append(p.Words, r.String())
 	}

@@ -49,8 +49,7 @@ func oneClass(s *dataset.Set) bool {
 
 // set is one that is always there, as it was drawn or as it is built in.
 func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
-	label, kernel := suits(d.Set)
-	s := stage.StageSet{Name: d.Set, Label: label, Set: drawn, Kernel: kernel}
+	s := stage.StageSet{Name: d.Set, Label: dataset.Title(d.Set), Set: drawn, Kernel: suits(d.Set)}
 	if d.Label != "" {
 		s.Label = d.Label
 	}
@@ -63,24 +62,13 @@ func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
 	return s
 }
 
-// suits is what a built-in set is called on a control, and a kernel that suits
-// it.
-func suits(name string) (label, kernel string) {
+// suits is a kernel that suits a built-in set.
+func suits(name string) string {
 	switch name {
-	case "moons":
-		return "two moons", "rbf"
-	case "worksheet1d":
-		return "the worksheet's line", "poly"
-	case "xor4":
-		return "four points of XOR", "poly"
-	case "circles":
-		return "two circles", "poly"
-	case "blobs_sep":
-		return "separable blobs", "linear"
-	case "blobs_overlap":
-		return "overlapping blobs", "linear"
-	case "sine_reg":
-		return "a noisy sine, real targets", "rbf"
+	case "moons", "sine_reg":
+		return "rbf"
+	case "worksheet1d", "xor4", "circles":
+		return "poly"
 	}
-	return name, "linear"
+	return "linear"
 }

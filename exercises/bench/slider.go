@@ -128,9 +128,23 @@ func (b Bench) offered(s slider) (_ slider, on bool) {
 		s.Step = own.Step
 	}
 	if len(own.Words) > 0 {
-		s.Choices, s.Value = exercises.Choices(own.Words...), own.Words[0]
+		s.Choices, s.Value = picked(s.Choices, own.Words), own.Words[0]
 	}
 	return s, true
+}
+
+// picked are the choices of some values, in the order of these.
+func picked(choices []exercises.Choice, values []string) []exercises.Choice {
+	var out []exercises.Choice
+	for _, v := range values {
+		at := slices.IndexFunc(choices, func(c exercises.Choice) bool { return c.Value == v })
+		if at < 0 {
+			out = append(out, exercises.Choices(v)...)
+			continue
+		}
+		out = append(out, choices[at])
+	}
+	return out
 }
 
 // scaled puts a step size into proportion with the largest that is safe.

@@ -2,12 +2,14 @@ package lessons
 
 import (
 	"context"
+	"math"
 	"strings"
 	"testing"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
+	"kernellab/solvers"
 )
 
 // TestTheToolsAnswerTheQuestions: what the tour asks is what the debugger
@@ -93,5 +95,37 @@ func BenchmarkScene(b *testing.B) {
 				bench.Scene(context.Background(), exercises.Answers{"data": "moons", "solver": solver})
 			}
 		})
+	}
+}
+
+// TestForkEndsAtTheSameTop: after the pair of the question SMO climbs to where
+// the run's own pair leads, in more steps or in fewer.
+func TestForkEndsAtTheSameTop(t *testing.T) {
+	sooner, later := 0, 0
+	for seed := range uint64(60) {
+		tour, err := newTour(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		smo, p := tour.closed.Solver().(solvers.SMO), tour.closed.Problem()
+		end := tour.closed.Last()
+		at, steps := smo.Update(p, tour.closed.At(tour.at), tour.k, tour.l), tour.at+1
+		for ; !at.Status.Done() && steps < 5000; steps++ {
+			if at, err = smo.Next(p, at); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if end.Status != solvers.Converged || at.Status != solvers.Converged || math.Abs(at.Objective-end.Objective) > 1e-3*(1+end.Objective) {
+			t.Errorf("seed %d: the fork ends at W = %v (%v), the run at %v (%v)", seed, at.Objective, at.Status, end.Objective, end.Status)
+		}
+		switch own := tour.closed.Len() - 1; {
+		case steps < own:
+			sooner++
+		case steps > own:
+			later++
+		}
+	}
+	if sooner == 0 || later == 0 {
+		t.Errorf("%d forks are sooner at the top, %d later", sooner, later)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -94,7 +95,11 @@ func kernelLabel(name string) string {
 	case "rbf":
 		return "RBF"
 	}
-	return name
+	k, err := kernels.Parse(name)
+	if err != nil {
+		return name
+	}
+	return strings.NewReplacer("kernel ", "", " kernel", "").Replace(kernels.Words(k))
 }
 
 // KernelOf is the kernel of a KernelControl's value, which may also be a text

@@ -21,7 +21,7 @@ func draw(k Kind, r *rand.Rand) (Hunt, error) {
 	case k.fault != 0:
 		name = k.fault.Solver()
 	}
-	h := Hunt{kind: k, productOnly: r.IntN(2) == 0}
+	h := Hunt{kind: k.in(name), productOnly: r.IntN(2) == 0}
 	var err error
 	switch name {
 	case "smo":

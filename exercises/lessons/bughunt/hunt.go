@@ -74,7 +74,7 @@ func (h Hunt) Choices() []Kind {
 	var out []Kind
 	for _, k := range Kinds() {
 		if slices.Contains(k.solvers, h.right.Name()) {
-			out = append(out, k)
+			out = append(out, k.in(h.right.Name()))
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package bughunt
 
 import (
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -139,6 +140,43 @@ func TestNothingGivesTheMistakeAway(t *testing.T) {
 	}
 	if _, err := Of("nonsense", 1); err == nil {
 		t.Error("nonsense is planted")
+	}
+}
+
+// The largest step that is named is that of the solver: n/λmax of K, or 8/λmax.
+func TestLargestStepIsTheSolvers(t *testing.T) {
+	limits := map[string]string{"least-squares": "n/λmax", "logistic": "8/λmax"}
+	seen := map[string]bool{}
+	for _, id := range []string{"no-mean", "too-long", "residual-sign", "no-sigmoid", rootTwo} {
+		for seed := range uint64(6) {
+			h, err := Of(id, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := limits[h.right.Name()]
+			for _, k := range append(h.Choices(), h.kind) {
+				for _, text := range []string{k.Label, k.Proof, k.Tell} {
+					if strings.Contains(text, "{") || strings.Contains(text, "λmax") && !strings.Contains(text, said) {
+						t.Errorf("%s of %s says %q", k.ID, h.right.Name(), text)
+					}
+					seen[h.right.Name()] = seen[h.right.Name()] || said != "" && strings.Contains(text, said)
+				}
+			}
+			g, err := h.model.Gram()
+			if err != nil {
+				t.Fatal(err)
+			}
+			lambda := solvers.LambdaMax(g)
+			if want := float64(g.Len()) / lambda; said == "n/λmax" && math.Abs(solvers.EtaMax(g)/want-1) > 1e-12 {
+				t.Errorf("n/λ = %v, the limit is %v", want, solvers.EtaMax(g))
+			}
+			if want := 8 / lambda; said == "8/λmax" && math.Abs(solvers.GammaSafe(g)/want-1) > 1e-12 {
+				t.Errorf("8/λ = %v, the limit is %v", want, solvers.GammaSafe(g))
+			}
+		}
+	}
+	if len(seen) < 2 || !seen["logistic"] || !seen["least-squares"] {
+		t.Errorf("limits seen: %v", seen)
 	}
 }
 

@@ -1,8 +1,13 @@
 package bughunt
 
-import "kernellab/exercises/anatomy"
+import (
+	"strings"
 
-// Kind is a mistake as the student names it.
+	"kernellab/exercises/anatomy"
+)
+
+// Kind is a mistake as the student names it. Where its texts say {limit}, in
+// puts the largest step of a solver.
 type Kind struct {
 	ID    string // a machine name: "no-clip"
 	Label string // what is wrong, as a choice: "αℓ* is not clipped to [L, H]"
@@ -42,7 +47,7 @@ func Kinds() []Kind {
 		{"residual-sign", "the residual has the wrong sign", "The residuals are those of the recurrence with the sign turned, so the step leads uphill, away from the labels.", "each residual would be minus the right one.", 1, []string{logistic, squares}, anatomy.FaultResidualSign},
 		{"no-sigmoid", "the residual is y − f, without s(·)", "The residual is y − f. With s(f) it would lie between −1 and 1 always.", "each residual would be label minus f, not label minus s(f).", 3, []string{logistic}, anatomy.FaultNoSigmoid},
 		{"no-mean", "the factor 2/n is left out", "a changed by η times the residual, where 2η/n times was due.", "the residuals would be right, and a would change by n/2 times what is due.", 2, []string{squares}, anatomy.FaultNoMean},
-		{"too-long", "the steps are longer than they say, past n/λmax", "The residuals are right, and a changed by more than the stated rate times them. Past n/λmax the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
+		{"too-long", "the steps are longer than they say, past {limit}", "The residuals are right, and a changed by more than the stated rate times them. Past {limit} the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
 
 		{"lambda-everywhere", "λ is added to every entry, not to the diagonal", "The entries beside the diagonal have grown by λ. K + λI leaves them as they are.", "the entries beside the diagonal of the matrix would not be those of K.", 1, []string{ridge}, anatomy.FaultLambdaEverywhere},
 		{"forward", "the forward solve does not divide by the diagonal of L", "Put z into Lz: the rows do not give y.", "the matrix and L would be right, and Lz would not be y.", 2, []string{ridge}, anatomy.FaultForward},
@@ -50,6 +55,13 @@ func Kinds() []Kind {
 
 		{rootTwo, "a √2 is missing in the features φ of the primal", "w and Φᵀa part although both runs are right in themselves: the features do not belong to the kernel.", "every law of the dual would hold, and only w and Φᵀa would differ.", 4, []string{perceptron, logistic, squares, ridge}, 0},
 	}
+}
+
+// in is the kind as it is told of a solver.
+func (k Kind) in(solver string) Kind {
+	limit := strings.NewReplacer("{limit}", map[string]string{"least-squares": "n/λmax", "logistic": "8/λmax"}[solver])
+	k.Label, k.Proof, k.Tell = limit.Replace(k.Label), limit.Replace(k.Proof), limit.Replace(k.Tell)
+	return k
 }
 
 // planted lists the kinds that occur.

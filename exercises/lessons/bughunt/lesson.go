@@ -89,7 +89,7 @@ func (h Hunt) about() string {
 	what := ""
 	switch s := h.right.(type) {
 	case solvers.SMO:
-		what = fmt.Sprintf("SMO with C = %s and the pair rule %s", anatomy.Num(s.C), s.Rule)
+		what = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Called)
 	case solvers.Perceptron:
 		what = "The perceptron, one visit a step,"
 	case solvers.Logistic:
@@ -99,23 +99,11 @@ func (h Hunt) about() string {
 	case solvers.Ridge:
 		what = fmt.Sprintf("Ridge regression with λ = %s", anatomy.Num(s.Lambda))
 	}
-	text := fmt.Sprintf("%s on %d points, with %s.", what, h.model.Set.Len(), kernelWords(h.model.Kernel))
+	text := fmt.Sprintf("%s on %d points, with the %s.", what, h.model.Set.Len(), kernels.Words(h.model.Kernel))
 	if len(h.traces) > 1 {
 		text += " Its primal runs beside it."
 	}
 	return text
-}
-
-func kernelWords(k kernels.Kernel[[]float64]) string {
-	switch k := k.(type) {
-	case kernels.Linear:
-		return "the linear kernel"
-	case kernels.Poly:
-		return fmt.Sprintf("the kernel (x·z + %s)%s", anatomy.Num(k.C), map[int]string{2: "²", 3: "³"}[k.Degree])
-	case kernels.RBF:
-		return "the RBF kernel, σ = " + anatomy.Num(k.Sigma)
-	}
-	return k.String()
 }
 
 // quest is a hunt as a step of the lesson.
@@ -202,7 +190,7 @@ func (q quest) judgeFault(_ context.Context, text string) answer.Result {
 
 // tell is what the step would look like with the mistake of an id.
 func (q quest) tell(id string) string {
-	kinds := Kinds()
+	kinds := q.Choices()
 	at := slices.IndexFunc(kinds, func(k Kind) bool { return k.ID == id })
 	if at < 0 {
 		return ""

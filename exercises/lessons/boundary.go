@@ -14,10 +14,14 @@ import (
 )
 
 // curvedBoundary is 1.4: x₁ = x₂² + 5 as a weight vector on
-// Φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
+// φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
 func curvedBoundary(worksheets.Brief) (worksheets.Parts, error) {
 	set := dataset.MustBuiltin("parabola")
-	learn, err := learnScene(set)
+	run, err := learning(set)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	end, err := learnt(run)
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
@@ -27,25 +31,27 @@ func curvedBoundary(worksheets.Brief) (worksheets.Parts, error) {
 			return fmt.Sprintf("At (%s, %s) your f is %s", anatomy.Num(x[0]), anatomy.Num(x[1]), anatomy.Num(score(v, x)))
 		},
 		equal: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
-		works: fmt.Sprintf("The sign of f gives all %d labels, though f = 0 is another curve than x₁ = x₂² + 5. That one is w = (1, 0, 0, −1, 0), b = −5, up to a positive factor.", set.Len()),
+		asked: "the curve x₁ = x₂² + 5",
 	}
 	truth := func(context.Context, exercises.Answers) exercises.Scene { return boundaryScene(set, nil) }
 	return worksheets.Parts{
-		Vars: map[string]string{"n": fmt.Sprint(set.Len())},
+		Vars: map[string]string{
+			"n": fmt.Sprint(set.Len()), "updates": fmt.Sprint(end.Updates), "passes": fmt.Sprint(passOf(end)),
+		},
 		Steps: map[string]worksheets.Behaviour{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
 			"guess":   {Scene: truth},
-			"learn":   {Scene: learn},
+			"learn":   {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: run} }},
 		},
 	}, nil
 }
 
-// curveFeatures is Φ(x).
+// curveFeatures is φ(x).
 func curveFeatures(x []float64) []float64 {
 	return []float64{x[0], x[1], x[0] * x[0], x[1] * x[1], x[0] * x[1]}
 }
 
-// score is w·Φ(x) + b with the weights and the offset in one slice.
+// score is w·φ(x) + b with the weights and the offset in one slice.
 func score(v, x []float64) float64 {
 	f := v[5]
 	for i, p := range curveFeatures(x) {
@@ -110,7 +116,7 @@ func trueCurve(set *dataset.Set) ascii.CurveLine {
 	return c
 }
 
-// fieldOf is w·Φ + b, scaled so that its mean size at the points is 1: the
+// fieldOf is w·φ + b, scaled so that its mean size at the points is 1: the
 // boundary does not depend on the scale, and the fill shows both sides.
 func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
 	var size float64

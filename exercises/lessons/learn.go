@@ -15,20 +15,28 @@ import (
 	"kernellab/solvers"
 )
 
-// learnScene is the primal perceptron on Φ, its boundary drawn over the true
-// one. The dual perceptron walks beside it, for the debugger's sake.
-func learnScene(set *dataset.Set) (func(context.Context, exercises.Answers) exercises.Scene, error) {
+// learning is the primal perceptron on φ, its boundary drawn over the true one.
+// The dual perceptron walks beside it, for the debugger's sake.
+func learning(set *dataset.Set) (stage.Run, error) {
 	kernel, err := kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`)
 	if err != nil {
-		return nil, err
+		return stage.Run{}, err
 	}
 	model := stage.Model{Set: set, Kernel: kernel}
 	both, err := stage.Start(model, solvers.Perceptron{MaxEpochs: 5000})
 	if err != nil {
-		return nil, err
+		return stage.Run{}, err
 	}
-	run := stage.NewRun(model, curvePainter{set: set}, both.Traces()...)
-	return func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: run} }, nil
+	return stage.NewRun(model, curvePainter{set: set}, both.Traces()...), nil
+}
+
+// learnt is where the perceptron stops.
+func learnt(run stage.Run) (solvers.Step, error) {
+	end, err := run.Extend(context.Background(), 5000, exercises.Break{})
+	if err != nil {
+		return solvers.Step{}, err
+	}
+	return end.(stage.Run).Trace().Last(), nil
 }
 
 // curvePainter shows the primal perceptron in the plane of the data; it is the
@@ -86,7 +94,7 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	}
 	return []ascii.Line{
 		{{Text: fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), Ink: ascii.Bad}},
-		ascii.Plain(fmt.Sprintf("w ← w + yΦ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", "))),
+		ascii.Plain(fmt.Sprintf("w ← w + yφ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", "))),
 		ascii.Plain(fmt.Sprintf("b ← b + y = b + (%s)", answer.Signed(y))),
 	}
 }

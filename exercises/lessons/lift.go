@@ -19,29 +19,57 @@ import (
 func liftTheLine(b worksheets.Brief) (worksheets.Parts, error) {
 	set := dataset.Worksheet1D(b.Seed)
 	best, fewest := bestCut(set)
-	square := make([][]float64, set.Len())
-	for i := range square {
-		x := set.Point(i)[0]
-		square[i] = []float64{x, (x + 1) * (x + 1)}
+	vars := map[string]string{"n": fmt.Sprint(set.Len()), "best": fmt.Sprint(fewest), "bestAt": anatomy.Num(best.at), "bestSide": best.plus()}
+	for name, f := range map[string]func(x float64) float64{
+		"refMargin": func(x float64) float64 { return (x + 1) * (x + 1) },
+		"tenMargin": func(x float64) float64 { return 10 * (x + 1) * (x + 1) },
+	} {
+		width, err := widest(set, f)
+		if err != nil {
+			return worksheets.Parts{}, err
+		}
+		vars[name] = anatomy.Num(width)
 	}
-	margin, err := solvers.HardMargin(square, set.Labels())
-	if err != nil {
-		return worksheets.Parts{}, err
+	squares := make([]string, 0, 3)
+	for _, c := range []float64{1, 10, 10_000} {
+		width, err := widest(set, func(x float64) float64 { return c * x * x })
+		if err != nil {
+			return worksheets.Parts{}, err
+		}
+		squares = append(squares, anatomy.Num(width))
 	}
+	vars["squareMargins"] = squares[0] + ", " + squares[1] + " and " + squares[2]
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"n": fmt.Sprint(set.Len()), "refMargin": anatomy.Num(margin.Width), "best": fmt.Sprint(fewest), "bestAt": anatomy.Num(best.at),
-		},
+		Vars: vars,
 		Steps: map[string]worksheets.Behaviour{
 			"threshold": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) }},
 		},
 	}, nil
 }
 
+// widest is the widest margin of a set on a line, lifted by a feature.
+func widest(set *dataset.Set, f func(x float64) float64) (float64, error) {
+	rows := make([][]float64, set.Len())
+	for i := range rows {
+		x := set.Point(i)[0]
+		rows[i] = []float64{x, f(x)}
+	}
+	m, err := solvers.HardMargin(rows, set.Labels())
+	return m.Width, err
+}
+
 // A cut classifies the number line: side·(x − at) > 0 is called +1.
 type cut struct {
 	at   float64
 	side float64 // +1 or −1
+}
+
+// plus is the side that is called +1.
+func (c cut) plus() string {
+	if c.side < 0 {
+		return "left"
+	}
+	return "right"
 }
 
 // wrong reports whether a cut errs on a point.
@@ -58,14 +86,18 @@ func (c cut) errors(set *dataset.Set) int {
 	return n
 }
 
-// bestCut tries both ends and the middle of every gap, both ways round.
+// bestCut tries the middle of every gap and both ends, both ways round. The ends,
+// which call every point the same, come last: a cut that errs as seldom among
+// the points is shown before them. Middles are tenths, as the slider has them;
+// the points are tenths too, and a gap is wider than one.
 func bestCut(set *dataset.Set) (best cut, fewest int) {
 	x := set.Column(0)
 	slices.Sort(x)
-	places := []float64{x[0] - 1, x[len(x)-1] + 1}
+	var places []float64
 	for i := range len(x) - 1 {
-		places = append(places, (x[i]+x[i+1])/2)
+		places = append(places, math.Round((x[i]+x[i+1])*5)/10)
 	}
+	places = append(places, x[0]-1, x[len(x)-1]+1)
 	fewest = math.MaxInt
 	for _, at := range places {
 		for _, side := range []float64{1, -1} {
@@ -77,12 +109,13 @@ func bestCut(set *dataset.Set) (best cut, fewest int) {
 	return best, fewest
 }
 
-// cutControls are the slider of t and the choice of side.
+// cutControls are the slider of t and the choice of side. The slider begins
+// among the points of class −1, where a cut is at its worst.
 func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Control) {
 	lo, hi := set.Bounds()
 	t = exercises.Control{Name: "t", Label: "t", Min: math.Floor(lo[0]) - 0.5, Max: math.Ceil(hi[0]) + 0.5, Step: 0.1, Value: a["t"]}
 	if t.Value == "" {
-		t.Value = "0"
+		t.Value = "-1"
 	}
 	return t, stage.ChoiceControl("side", "+1 is", a, "right",
 		exercises.Choice{Value: "right", Label: "right of t"}, exercises.Choice{Value: "left", Label: "left of t"})

@@ -50,6 +50,10 @@ func TestNoThresholdIsRight(t *testing.T) {
 				fewest = min(fewest, wrong)
 			}
 		}
+		start := numbersIn(lessontest.Text(step.Scene(context.Background(), nil).Notes))
+		if errors := int(start[len(start)-2]); errors <= fewest {
+			t.Errorf("seed %d: the slider starts at the answer: %v", seed, start)
+		}
 		if fewest == 0 || step.Info().Reference["fewest"] != strconv.Itoa(fewest) {
 			t.Errorf("seed %d: the slider finds %d, the reference is %s", seed, fewest, step.Info().Reference["fewest"])
 		}
@@ -107,6 +111,9 @@ func TestBeat(t *testing.T) {
 		{"0.1(x1+1)^2", false, "shrunk"},
 		{"-(x1+1)^2/3", false, "shrunk"},
 		{"7x1", false, "affine"},
+		{"x1^2", false, "slanted"},
+		{"1000x1^2", false, "slanted"},
+		{"-1e5 x1^2", false, "slanted"},
 	}
 	for seed := range uint64(lessontest.Seeds / 10) {
 		step := opened(t, "1.2", "beat", seed)
@@ -126,7 +133,7 @@ func TestSurpriseShowsWhatWasSaid(t *testing.T) {
 	}
 	for _, c := range step.Scene(context.Background(), nil).Controls[0].Choices {
 		s := step.Scene(context.Background(), exercises.Answers{"shown": c.Value})
-		if separates := strings.Contains(lessontest.Text(s.Notes), "A line separates"); separates != (c.Value != "3x1 + 2") {
+		if separates := strings.Contains(lessontest.Text(s.Notes), "A line separates"); separates != (c.Value != "3x1 + 2" && c.Value != "sin(3x1)") {
 			t.Errorf("%s: separates %v", c.Value, separates)
 		}
 	}
@@ -178,7 +185,10 @@ func TestQuadraticWeights(t *testing.T) {
 			{"1/2", "1.0", "(" + c + ")/2", true, "", "1/2 times"},
 			{"√2", "2√2", "√2*(" + c + ")", true, "", "√2 times"},
 			{"1e1", "20", "10*(" + c + ")", true, "", "10 times"},
-			{"1", "2", "(" + c + ")+0.001", true, "", "another line"},
+			{"1", "2", "(" + c + ")+0.001", false, "", "Asked for is the line x₂ = "},
+			{"1", "2", "1-(" + c + ")", false, "height-for-constant", ""},
+			{"1", "2", "2-(" + c + ")", false, "height-added", ""},
+			{"0", "1", "(" + c + ")-1", false, "not-lifted", ""},
 			{"-1", "-2", "-(" + c + ")", false, "sign-flip", ""},
 			{"-3", "-6", "-3*(" + c + ")-0.001", false, "sign-flip", ""},
 			{"0", "0", "0", false, "", "9 of the 9"},
@@ -205,8 +215,8 @@ func TestBoundaryWeights(t *testing.T) {
 		{"3 0 0 -3 0 -15", true, "", "3 times"},
 		{"1/5 0 0 -0.2 0 -1", true, "", "1/5 times"},
 		{"√2 0 0 -√2 0 -5√2", true, "", "√2 times"},
-		{"1 0.001 0 -1 0 -5", true, "", "another curve"},
-		{"2 0 0 -2.001 0 -10", true, "", "another curve"},
+		{"1 0.001 0 -1 0 -5", false, "", "all 80 labels, as many boundaries do. Asked for is the curve x₁ = x₂² + 5."},
+		{"2 0 0 -2.001 0 -10", false, "", "Asked for is the curve"},
 		{"-1 0 0 1 0 5", false, "sign-flip", ""},
 		{"-2 0 0 2.001 0 10", false, "sign-flip", ""},
 		{"1 0 0 -1 0 5", false, "offset-sign", "points are on the wrong side. At ("},
@@ -227,11 +237,11 @@ func TestBoundaryWeights(t *testing.T) {
 // mistake added to the weights, and the last weights make none.
 func TestPerceptronLearns(t *testing.T) {
 	set := dataset.MustBuiltin("parabola")
-	scene, err := learnScene(set)
+	start, err := learning(set)
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := scene(context.Background(), nil).Run.Extend(context.Background(), 5000, exercises.Break{})
+	run, err := start.Extend(context.Background(), 5000, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,8 +249,10 @@ func TestPerceptronLearns(t *testing.T) {
 		t.Fatalf("after %d frames: %q", run.Len(), reason)
 	}
 	v := []float64{0, 0, 0, 0, 0, 0}
-	for updates := 0; updates < 5000; {
+	updates, passes := 0, 0
+	for updates < 5000 {
 		before := updates
+		passes++
 		for i := range set.Len() {
 			x, y := set.Point(i), set.Label(i)
 			if y*score(v, x) <= 0 {
@@ -253,6 +265,10 @@ func TestPerceptronLearns(t *testing.T) {
 		if updates == before {
 			break
 		}
+	}
+	step := opened(t, "1.4", "learn", 1)
+	if want := strconv.Itoa(updates); step.Info().Reference["updates"] != want || !strings.Contains(textOf(step.Info().Solution), want+" updates, in "+strconv.Itoa(passes)+" passes") {
+		t.Errorf("the plain perceptron makes %d updates in %d passes: %s", updates, passes, textOf(step.Info().Solution))
 	}
 	last := run.Frame(run.Len() - 1)
 	for j, w := range v {

@@ -32,7 +32,7 @@ func linesAreParabolas(b worksheets.Brief) (worksheets.Parts, error) {
 			return fmt.Sprintf("At x₁ = %s your quadratic is %s", anatomy.Num(x[0]), anatomy.Num(parabola{v[0], v[1], v[2]}.at(x[0])))
 		},
 		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.", answer.Shown(h), set.Len()),
-		works: fmt.Sprintf("Its sign gives all %d labels. It is another line than x₂ = %s, though: that one is %s, up to a positive factor.", set.Len(), answer.Shown(h), name),
+		asked: "the line x₂ = " + answer.Shown(h),
 	}
 	both := func(context.Context, exercises.Answers) exercises.Scene {
 		s, down := planeScene(set, h), quadraticScene(set, shifted).Figures[0]
@@ -47,6 +47,9 @@ func linesAreParabolas(b worksheets.Brief) (worksheets.Parts, error) {
 			}
 			return quadraticScene(set, parabola{v[0], v[1], v[2]})
 		}),
+		"roots": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			return rootsScene(set, shifted, name, typedNumbers(ctx, a, "left", "right"))
+		}},
 		"look": {Scene: both},
 	}}, nil
 }
@@ -88,6 +91,36 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 		},
 		Notes: []ascii.Line{note},
 	}
+}
+
+// rootsScene is the parabola, and the number line as two roots cut it; as many of
+// them as there are.
+func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
+	marks, span := stage.OnLine(set)
+	line := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
+	notes := []ascii.Line{ascii.Plain("Type the roots: the line is cut there.")}
+	if len(roots) == 2 {
+		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
+		wrong := misclassified(set, func(x []float64) float64 { return line.F(x[0]) })
+		notes = []ascii.Line{ascii.Plain(fmt.Sprintf("Cut there, %d of %d points are on the wrong side.", len(wrong), set.Len()))}
+	}
+	above := quadraticScene(set, q).Figures[0]
+	above.Title = name
+	return exercises.Scene{
+		Figures: []exercises.Figure{above, {Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line}},
+		Notes:   notes,
+	}
+}
+
+// typedNumbers are the fields that can be read as a number.
+func typedNumbers(ctx context.Context, a exercises.Answers, names ...string) []float64 {
+	var out []float64
+	for _, name := range names {
+		if v, ok := answer.ValuesOf(ctx, a, name); ok {
+			out = append(out, v...)
+		}
+	}
+	return out
 }
 
 // roots are the real zeros in rising order.

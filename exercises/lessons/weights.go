@@ -13,17 +13,16 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// A weightsTask asks for the weights of a classifier, any that are right at
-// every point of the set.
+// A weightsTask asks for the weights of one classifier, up to a positive factor.
+// That others classify the set as well is told apart from being wrong.
 type weightsTask struct {
 	set   *dataset.Set
 	names []string                     // the fields, in order
 	want  []string                     // the weights asked for, up to a positive factor
 	f     func(v, x []float64) float64 // the score of x under weights v
 	show  func(v, x []float64) string  // how a fact calls f(x): "At x₁ = 2 your quadratic is 5"
-	// equal is the fact where the weights are those asked for, works where
-	// other weights classify every point.
-	equal, works string
+	equal string                       // the fact where the weights are those asked for
+	asked string                       // what was asked for: "the line x₂ = 0.49"
 }
 
 // behaviour is a step that asks for the weights; scene shows them as far as they
@@ -41,7 +40,8 @@ func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) workshee
 }
 
 // check judges weights by what they do: a positive multiple of those wanted,
-// others that classify, a sign turned round, or points on the wrong side.
+// others that classify all the same, a sign turned round, or points on the wrong
+// side.
 func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	report := t.read(ctx, a)
 	v, ok := answer.ValuesOf(ctx, a, t.names...)
@@ -59,8 +59,10 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		report.Fact = append(multiple.Fact, ascii.Plain(t.equal))
 		return report
 	case len(wrong) == 0:
-		report.Headline, report.Fact = "It classifies every point.", []ascii.Line{ascii.Plain(t.works)}
-		return report
+		return exercises.Report{
+			Verdict: exercises.NotEqual, Headline: "It classifies every point, and another was asked for.",
+			Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("Its sign gives all %d labels, as many boundaries do. Asked for is %s.", t.set.Len(), t.asked))},
+		}
 	}
 	x := t.set.Point(wrong[0])
 	report = exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("%d of the %d points are on the wrong side. %s, and the label is %s.",

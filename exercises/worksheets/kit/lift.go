@@ -135,10 +135,16 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 		fmt.Sprintf("The line %s·x₁ %s·x₂ %s = 0 has the two classes on its two sides; its margin is %s on each.",
 			anatomy.Num(m.W[0]), anatomy.Plus(m.W[1]), anatomy.Plus(m.B), anatomy.Num(m.Width)),
 		t.rank(m.Width))
+	if n, labels := l.signChanges(), l.labelChanges(); n > labels {
+		r.Fact = append(r.Fact, plain(fmt.Sprintf("Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels))...)
+	}
 	if t.wider && m.Width <= t.than.margin.Width*(1+1e-9) {
 		r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, and not wider."
-		if l.shrunk(t.than) {
+		switch {
+		case l.shrunk(t.than):
 			r.Misconception = "shrunk"
+		case !l.level():
+			r.Misconception = "slanted"
 		}
 	}
 	return r
@@ -233,6 +239,48 @@ func (l lifted) shrunk(than lifted) bool {
 		}
 	}
 	return math.Abs(factor) < 1
+}
+
+// level reports whether heights alone tell the classes apart: a horizontal line
+// separates.
+func (l lifted) level() bool {
+	span := map[float64]ascii.Range{}
+	for i, h := range l.heights {
+		label := l.set.Label(i)
+		if r, seen := span[label]; seen {
+			span[label] = ascii.Range{Min: math.Min(r.Min, h), Max: math.Max(r.Max, h)}
+		} else {
+			span[label] = ascii.Range{Min: h, Max: h}
+		}
+	}
+	return span[1].Min > span[-1].Max || span[1].Max < span[-1].Min
+}
+
+// signChanges counts how often the line's function of x₁ changes its sign from
+// the first point to the last, as far as 4000 places between them tell: never
+// too often.
+func (l lifted) signChanges() int {
+	const places = 4000
+	first, last := l.set.Point(0)[0], l.set.Point(l.set.Len() - 1)[0]
+	n, before := 0, l.set.Label(0)
+	for i := range places + 1 {
+		x := first + (last-first)*float64(i)/places
+		if v := l.margin.W[0]*x + l.margin.W[1]*l.f.Value(x) + l.margin.B; v*before < 0 {
+			n, before = n+1, -before
+		}
+	}
+	return n
+}
+
+// labelChanges counts how often the label changes along the line.
+func (l lifted) labelChanges() int {
+	n := 0
+	for i := 1; i < l.set.Len(); i++ {
+		if l.set.Label(i) != l.set.Label(i-1) {
+			n++
+		}
+	}
+	return n
 }
 
 // plain is lines in the ink of text.

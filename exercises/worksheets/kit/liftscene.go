@@ -82,13 +82,11 @@ func (l lifted) inspect(i int) []ascii.Line {
 	return out
 }
 
-// numberLine is a set on a line with the numbers that are typed as roots.
+// numberLine is a set on a line.
 func numberLine(p *worksheets.Params) worksheets.SceneFunc {
 	marks, span := stage.OnLine(onLine(p, "number-line"))
-	roots := p.Fields("roots")
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	return func(context.Context, exercises.Answers) exercises.Scene {
 		line := ascii.NumberLine{X: span, Marks: marks, Label: "x₁"}
-		line.Roots, _ = answer.ValuesOf(ctx, a, roots...)
 		return exercises.Scene{Figures: []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line}}}
 	}
 }

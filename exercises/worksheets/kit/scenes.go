@@ -14,7 +14,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
 		"table":       made(tableScene, "table", "columns", "rows", "notes"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
-		"number-line": made(numberLine, "number-line", "roots"),
+		"number-line": made(numberLine, "number-line"),
 		"trial":       made(trialScene, "trial", "kernel", "called", "x", "z", "stream"),
 		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),
 	}

@@ -23,8 +23,9 @@ var imports = map[string][]string{
 	"kernels/vec":          {"golang.org/x/sys/cpu"},
 	"solvers":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/unix", "kernellab/kernels/vec"},
 	"exercises":            {"kernellab/ascii", "kernellab/exercises/budget"},
-	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels", "kernellab/kernels/expr"},
+	"exercises/answer":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/exercises/enclose", "kernellab/kernels", "kernellab/kernels/expr"},
 	"exercises/budget":     {},
+	"exercises/enclose":    {},
 	"exercises/anatomy":    {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/dataset":    {},
 	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/kernels/expr", "github.com/goccy/go-yaml/…", "github.com/yuin/goldmark/…"},
@@ -49,7 +50,7 @@ var imports = map[string][]string{
 
 	"exercises/budget/bombs":          {},
 	"exercises/anatomy/anatomytest":   {"kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
-	"exercises/worksheets/kit":        append([]string{"kernellab/exercises/bench"}, lessonImports...),
+	"exercises/worksheets/kit":        append([]string{"kernellab/exercises/bench", "kernellab/exercises/enclose"}, lessonImports...),
 	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
 	"exercises/lessons/bughunt": append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),

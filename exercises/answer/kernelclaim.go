@@ -58,7 +58,7 @@ type KernelFinding struct {
 // kernels by the closure rules, or refuted by points and a vector v with
 // vᵀKv < 0. What passes at every set of points tried is Undecided.
 func JudgeKernel(ctx context.Context, text string, t KernelTask) Result {
-	return judged(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e)) })
+	return Judged(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e)) })
 }
 
 func (t KernelTask) result(f KernelFinding) Result {

@@ -166,8 +166,8 @@ func read(ctx context.Context, text string, s *Scope) (Expr, *Result) {
 	return e, nil
 }
 
-// judged reads a text in a scope and judges what it may mean.
-func judged(ctx context.Context, text string, s Scope, judge func(Expr) Result) Result {
+// Judged reads a text in a scope and judges what it may mean.
+func Judged(ctx context.Context, text string, s Scope, judge func(Expr) Result) Result {
 	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return *stop

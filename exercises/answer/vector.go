@@ -20,7 +20,7 @@ type VectorTask struct {
 // entries are named; the right ones in another order, and all signs turned
 // round, are recognised.
 func JudgeVector(ctx context.Context, text string, t VectorTask) Result {
-	return judged(ctx, text, Scope{}, t.judge)
+	return Judged(ctx, text, Scope{}, t.judge)
 }
 
 func (t VectorTask) judge(e Expr) Result {
@@ -159,7 +159,7 @@ type ProportionalTask struct {
 // also accepts other vectors (any w that classifies all points) asks Values
 // first.
 func JudgeProportional(ctx context.Context, text string, t ProportionalTask) Result {
-	return judged(ctx, text, Scope{}, t.judge)
+	return Judged(ctx, text, Scope{}, t.judge)
 }
 
 func (t ProportionalTask) judge(e Expr) Result {

@@ -12,8 +12,8 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/enclose"
 	"kernellab/exercises/worksheets"
-	"kernellab/solvers"
 )
 
 // liftScope is what a second coordinate of points on a line may be written in.
@@ -21,18 +21,21 @@ func liftScope() answer.Scope {
 	return answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}}
 }
 
-// lifted is points of a line with heights from a feature x₂ = f(x₁), and
-// whether a straight line separates the two classes.
+// lifted is points of a line with heights from a feature x₂ = f(x₁), and what
+// is proved about a straight line between the two classes.
 type lifted struct {
+	*separation
 	set     *dataset.Set
-	expr    answer.Expr
-	f       answer.Func
-	heights []float64
-	margin  solvers.Margin
+	f       answer.Func // for drawing
+	heights []float64   // for drawing
+	verdict verdict
+	meet    []int    // of the certificate against a line, where there is none
+	margin  boundary // where there is one
 }
 
 // liftText reads a feature and lifts the set with it. The error is a syntax
-// error, or an *answer.DomainError that names the point without a height.
+// error, an *answer.DomainError that names a point without a height, or that of
+// the budget.
 func liftText(ctx context.Context, text string, set *dataset.Set) (lifted, error) {
 	e, err := answer.Parse(ctx, text, liftScope())
 	if err != nil {
@@ -47,19 +50,33 @@ func lift1D(e answer.Expr, set *dataset.Set) (lifted, error) {
 	if err != nil {
 		return lifted{}, err
 	}
-	l := lifted{set: set, expr: e, f: f}
-	rows := make([][]float64, set.Len())
-	for i := range rows {
-		x := set.Point(i)[0]
-		h, err := f.At(x)
-		if err != nil {
-			return lifted{}, err
-		}
-		l.heights = append(l.heights, h)
-		rows[i] = []float64{x, h}
+	l := lifted{separation: newSeparation(e, set), set: set, f: f}
+	l.verdict, l.meet, err = l.decided()
+	var missing *noHeight
+	if errors.As(err, &missing) {
+		return lifted{}, domainError(f, missing)
 	}
-	l.margin, err = solvers.HardMargin(rows, set.Labels())
-	return l, err
+	if err != nil {
+		return lifted{}, err
+	}
+	for i := range set.Len() {
+		l.heights = append(l.heights, f.Value(set.Point(i)[0]))
+	}
+	if l.verdict == separable {
+		l.margin = l.boundary()
+	}
+	return l, nil
+}
+
+// domainError says why a point has no height, in the words of floating point
+// where that comes to the same.
+func domainError(f answer.Func, missing *noHeight) error {
+	x, _ := missing.x.Float64()
+	var domain *answer.DomainError
+	if _, err := f.At(x); errors.As(err, &domain) {
+		return domain
+	}
+	return &answer.DomainError{What: "the height", At: "x₁ = " + anatomy.Num(x)}
 }
 
 // setOf is a built-in set by its name; worksheet1d is drawn from the seed.
@@ -89,7 +106,7 @@ func lift(p *worksheets.Params) judge {
 	if than, ok := expression(p, "than", p.Needed("than"), liftScope()); ok {
 		t.than, err = lift1D(than, t.set)
 	}
-	if err != nil || !t.than.margin.Separable {
+	if err != nil || t.than.verdict != separable {
 		p.Fail("than", "", "%s does not separate the classes", p.Text("than"))
 		return judge{}
 	}
@@ -104,14 +121,12 @@ type liftTask struct {
 }
 
 func (t liftTask) check(ctx context.Context, text string) answer.Result {
-	// Reads the text, and asks where it may mean two things.
-	r := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: liftScope(), Want: "0"})
-	switch r.Verdict {
-	case exercises.Empty, exercises.Unreadable, exercises.Ambiguous:
-		return r
-	}
-	l, err := liftText(ctx, text, t.set)
-	out := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: r.Reading}
+	return answer.Judged(ctx, text, liftScope(), t.judge)
+}
+
+func (t liftTask) judge(e answer.Expr) answer.Result {
+	l, err := lift1D(e, t.set)
+	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
 	var domain *answer.DomainError
 	switch {
 	case errors.As(err, &domain):
@@ -120,7 +135,11 @@ func (t liftTask) check(ctx context.Context, text string) answer.Result {
 	case err != nil:
 		out.Verdict, out.Fact = exercises.Undecided, plain(err.Error())
 		return out
-	case !l.margin.Separable:
+	case l.verdict == undecided:
+		out.Verdict, out.Headline = exercises.Undecided, "I cannot decide this."
+		out.Fact = plain(l.open())
+		return out
+	case l.verdict == inseparable:
 		return l.notSeparated(out)
 	}
 	return t.separated(out, l)
@@ -129,16 +148,16 @@ func (t liftTask) check(ctx context.Context, text string) answer.Result {
 // separated is the result of a feature that works, with the line as its
 // certificate and the margin ranked.
 func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
-	m := l.margin
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
-	r.Fact = plain(
-		fmt.Sprintf("The line %s·x₁ %s·x₂ %s = 0 has the two classes on its two sides; its margin is %s on each.",
-			anatomy.Num(m.W[0]), anatomy.Plus(m.W[1]), anatomy.Plus(m.B), anatomy.Num(m.Width)),
-		t.rank(m.Width))
+	r.Fact = plain(l.certificate(), t.rank(l))
 	if n, labels := l.signChanges(), l.labelChanges(); n > labels {
 		r.Fact = append(r.Fact, plain(fmt.Sprintf("Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels))...)
 	}
-	if t.wider && m.Width <= t.than.margin.Width*(1+1e-9) {
+	if !t.wider {
+		return r
+	}
+	switch t.compared(l) {
+	case 0, -1:
 		r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, and not wider."
 		switch {
 		case l.shrunk(t.than):
@@ -146,61 +165,91 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 		case !l.level():
 			r.Misconception = "slanted"
 		}
+	case unknownOrder:
+		r.Verdict, r.Accepted, r.Headline = exercises.Undecided, false, "Separable; I cannot decide whether it is wider."
 	}
 	return r
 }
 
-func (t liftTask) rank(width float64) string {
-	name, reference := t.than.expr.String(), t.than.margin.Width
-	switch {
-	case math.Abs(width-reference) <= 1e-9*reference:
-		return "That is the margin of " + name + " itself."
-	case width > reference:
-		return fmt.Sprintf("That is wider than the %s of %s.", anatomy.Num(reference), name)
+// open says why nothing is decided.
+func (l lifted) open() string {
+	if errors.Is(l.field.Err, enclose.ErrRange) {
+		return "Some heights are beyond the numbers I can hold. With fewer exponentials in one another I can decide it."
 	}
-	return fmt.Sprintf("%s does better: its margin is %s.", name, anatomy.Num(reference))
+	return "I computed the heights with many digits and still cannot tell whether three of the lifted points lie on one line."
+}
+
+// certificate is the line, where it can be written down so that every lifted
+// point is certainly on its side.
+func (l lifted) certificate() string {
+	w1, w2, b, ok := l.shown(l.margin)
+	if !ok {
+		return "A straight line has the two classes on its two sides; to write it down takes more digits than there is room for."
+	}
+	return fmt.Sprintf("The line %s = 0 has the two classes on its two sides; its margin is %s on each.",
+		linear(w1, w2, b), anatomy.Num(l.margin.width))
+}
+
+// linear is w₁·x₁ + w₂·x₂ + b without what is 0.
+func linear(w1, w2, b string) string {
+	var out string
+	for _, t := range []struct{ value, behind string }{{w1, "·x₁"}, {w2, "·x₂"}, {b, ""}} {
+		rest, negative := strings.CutPrefix(t.value, "−")
+		switch {
+		case t.value == "0":
+		case out == "":
+			out = t.value + t.behind
+		case negative:
+			out += " − " + rest + t.behind
+		default:
+			out += " + " + rest + t.behind
+		}
+	}
+	return out
+}
+
+// unknownOrder is compared where it is not certain which margin is wider.
+const unknownOrder = 2
+
+// compared is the sign of the margin minus that of the other feature.
+func (t liftTask) compared(l lifted) int {
+	f := l.field
+	sign, ok := f.Sign(f.Sub(l.margin.square, t.than.margin.square))
+	if !ok || f.Err != nil || l.margin.vague && sign >= 0 {
+		return unknownOrder
+	}
+	return sign
+}
+
+func (t liftTask) rank(l lifted) string {
+	name, reference := t.than.feature.String(), anatomy.Num(t.than.margin.width)
+	switch t.compared(l) {
+	case 0:
+		return "That is the margin of " + name + " itself."
+	case 1:
+		return fmt.Sprintf("That is wider than the %s of %s.", reference, name)
+	case -1:
+		return fmt.Sprintf("%s does better: its margin is %s.", name, reference)
+	}
+	return fmt.Sprintf("The margin of %s is %s.", name, reference)
 }
 
 // notSeparated is the result of a feature that fails, with the reason why
 // nothing is gained or the certificate against a line.
 func (l lifted) notSeparated(r answer.Result) answer.Result {
 	r.Headline, r.Misconception = "Not separable.", l.why()
-	r.Fact = plain(fmt.Sprintf("With x₂ = %s no straight line has the two classes on its two sides.", l.expr))
+	r.Fact = plain(fmt.Sprintf("With x₂ = %s no straight line has the two classes on its two sides.", l.feature))
 	if r.Misconception == "" {
 		r.Fact = append(r.Fact, plain(l.obstacle())...)
 	}
 	return r
 }
 
-// bend is how far the heights are from lying on one line, relative to their
-// spread; 0 for an affine feature.
-func (l lifted) bend() float64 {
-	n := float64(len(l.heights))
-	var mx, mh float64
-	for i, h := range l.heights {
-		mx += l.set.Point(i)[0] / n
-		mh += h / n
-	}
-	var sxx, sxh, shh float64
-	for i, h := range l.heights {
-		dx, dh := l.set.Point(i)[0]-mx, h-mh
-		sxx, sxh, shh = sxx+dx*dx, sxh+dx*dh, shh+dh*dh
-	}
-	if shh <= 1e-24*(1+mh*mh) {
-		return 0
-	}
-	return math.Sqrt(math.Max(0, 1-sxh*sxh/(sxx*shh)))
-}
-
-// straight is below which relative bend heights count as lying on a line: far
-// above rounding in the correlation, far below any feature that helps.
-const straight = 1e-7
-
 // why names the misconception of a feature that does not separate, or "".
 // The heights of constant and affine features lie on a line, and so do those
 // of a feature that bends only where there are no points.
 func (l lifted) why() string {
-	if l.bend() > straight {
+	if !l.straight() {
 		return ""
 	}
 	x0, x1 := l.set.Point(0)[0], l.set.Point(l.set.Len() - 1)[0]
@@ -220,11 +269,10 @@ func (l lifted) why() string {
 // obstacle is the certificate against a line: a point of the segment between
 // points of one class that is also between points of the other.
 func (l lifted) obstacle() string {
-	named := map[float64][]string{}
-	for i, w := range l.margin.Share {
-		if w >= 1e-9 {
-			named[l.set.Label(i)] = append(named[l.set.Label(i)], anatomy.Num(l.set.Point(i)[0]))
-		}
+	named := map[int][]string{}
+	for _, i := range l.meet {
+		p := l.points[i]
+		named[p.class] = append(named[p.class], anatomy.Num(l.set.Point(p.index)[0]))
 	}
 	return fmt.Sprintf("A mixture of the lifted +1 points at x₁ = %s meets a mixture of the −1 points at x₁ = %s.",
 		strings.Join(named[1], ", "), strings.Join(named[-1], ", "))
@@ -242,19 +290,23 @@ func (l lifted) shrunk(than lifted) bool {
 }
 
 // level reports whether heights alone tell the classes apart: a horizontal line
-// separates.
-func (l lifted) level() bool {
-	span := map[float64]ascii.Range{}
-	for i, h := range l.heights {
-		label := l.set.Label(i)
-		if r, seen := span[label]; seen {
-			span[label] = ascii.Range{Min: math.Min(r.Min, h), Max: math.Max(r.Max, h)}
-		} else {
-			span[label] = ascii.Range{Min: h, Max: h}
+// separates, for certain.
+func (l lifted) level() bool { return l.above(1) || l.above(-1) }
+
+// above reports whether every point of a class is higher than all of the other.
+func (l lifted) above(class int) bool {
+	for _, p := range l.points {
+		for _, q := range l.points {
+			if p.class == class && q.class != class && !l.field.Less(q.height, p.height) {
+				return false
+			}
 		}
 	}
-	return span[1].Min > span[-1].Max || span[1].Max < span[-1].Min
+	return true
 }
+
+// rounding is far above what rounding can make of a sum, relative to its terms.
+const rounding = 1e-9
 
 // signChanges counts how often the line's function of x₁ changes its sign from
 // the first point to the last, as far as 4000 places between them tell: never
@@ -265,7 +317,8 @@ func (l lifted) signChanges() int {
 	n, before := 0, l.set.Label(0)
 	for i := range places + 1 {
 		x := first + (last-first)*float64(i)/places
-		if v := l.margin.W[0]*x + l.margin.W[1]*l.f.Value(x) + l.margin.B; v*before < 0 {
+		a, b, c := l.margin.w1*x, l.margin.w2*l.f.Value(x), l.margin.b
+		if v := (a + b + c) * before; v < -rounding*(math.Abs(a)+math.Abs(b)+math.Abs(c)) {
 			n, before = n+1, -before
 		}
 	}

@@ -15,17 +15,17 @@ func TestLineSeparates(t *testing.T) {
 		set := dataset.Worksheet1D(seed)
 		for _, f := range []string{"(x1+1)^2", "x1^2", "exp(x1)", "x1^3", "abs(x1+1)"} {
 			l, err := liftText(t.Context(), f, set)
-			if err != nil || !l.margin.Separable {
-				t.Fatalf("seed %d: %s: %v, separable %v", seed, f, err, l.margin.Separable)
+			if err != nil || l.verdict != separable {
+				t.Fatalf("seed %d: %s: %v, verdict %v", seed, f, err, l.verdict)
 			}
 			m := l.margin
-			length := math.Hypot(m.W[0], m.W[1])
+			length := math.Hypot(m.w1, m.w2)
 			nearest := math.Inf(1)
 			for i, h := range l.heights {
-				nearest = math.Min(nearest, set.Label(i)*(m.W[0]*set.Point(i)[0]+m.W[1]*h+m.B)/length)
+				nearest = math.Min(nearest, set.Label(i)*(m.w1*set.Point(i)[0]+m.w2*h+m.b)/length)
 			}
-			if math.Abs(nearest-m.Width) > 1e-6*m.Width || m.Width <= 0.01 {
-				t.Errorf("seed %d, %s: the nearest point is at %v, the margin is said to be %v", seed, f, nearest, m.Width)
+			if math.Abs(nearest-m.width) > 1e-6*m.width || m.width <= 0.01 {
+				t.Errorf("seed %d, %s: the nearest point is at %v, the margin is said to be %v", seed, f, nearest, m.width)
 			}
 		}
 	}
@@ -40,10 +40,10 @@ func TestSquareLiftByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := l.margin
-	if math.Abs(m.Width-0.5) > 1e-7 || math.Abs(m.W[0]) > 1e-7 || math.Abs(m.B/m.W[1]+0.5) > 1e-7 {
+	if math.Abs(m.width-0.5) > 1e-7 || math.Abs(m.w1) > 1e-7 || math.Abs(m.b/m.w2+0.5) > 1e-7 {
 		t.Errorf("got %+v", m)
 	}
-	if cross, err := liftText(t.Context(), "3x1", set); err != nil || cross.margin.Separable {
+	if cross, err := liftText(t.Context(), "3x1", set); err != nil || cross.verdict != inseparable {
 		t.Errorf("an affine lift separates: %v", err)
 	}
 }

@@ -54,18 +54,29 @@ func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.S
 		return s
 	}
 	picture := ascii.Lift{X: span, F: func(x float64) float64 { return l.f.Value(x) }, Marks: marks, XLabel: "x₁", YLabel: "x₂"}
-	title := "x₂ = " + l.expr.String() + ": no line separates"
-	note := ascii.Line{{Text: "Not separable yet.", Ink: ascii.Dim}}
-	if l.margin.Separable {
-		picture.HasLine, picture.W1, picture.W2, picture.B = true, l.margin.W[0], l.margin.W[1], l.margin.B
-		title = "x₂ = " + l.expr.String() + ": a line separates"
-		note = ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: anatomy.Num(l.margin.Width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
+	if m := l.margin; l.verdict == separable && m.drawable() {
+		picture.HasLine, picture.W1, picture.W2, picture.B = true, m.w1, m.w2, m.b
 	}
+	title, note := l.summary()
 	return exercises.Scene{
 		Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: picture}},
 		Notes:   []ascii.Line{note},
 		Inspect: l.inspect,
 	}
+}
+
+// summary says in a title and in a note whether a line separates.
+func (l lifted) summary() (title string, note ascii.Line) {
+	title = "x₂ = " + l.feature.String()
+	switch {
+	case l.verdict == undecided:
+		return title + ": not decided", ascii.Line{{Text: "I cannot decide whether a line separates.", Ink: ascii.Dim}}
+	case l.verdict == inseparable:
+		return title + ": no line separates", ascii.Line{{Text: "Not separable yet.", Ink: ascii.Dim}}
+	case !l.margin.drawable():
+		return title + ": a line separates", ascii.Line{{Text: "A line separates; its numbers are beyond what can be drawn.", Ink: ascii.Text}}
+	}
+	return title + ": a line separates", ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: anatomy.Num(l.margin.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
 }
 
 // inspect describes a lifted point.
@@ -75,9 +86,9 @@ func (l lifted) inspect(i int) []ascii.Line {
 	}
 	x, h := l.set.Point(i)[0], l.heights[i]
 	out := plain(fmt.Sprintf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h), answer.Signed(l.set.Label(i))))
-	if l.margin.Separable {
-		f := l.margin.W[0]*x + l.margin.W[1]*h + l.margin.B
-		out = append(out, plain(fmt.Sprintf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*l.margin.Width)))...)
+	if m := l.margin; l.verdict == separable && m.drawable() {
+		f := m.w1*x + m.w2*h + m.b
+		out = append(out, plain(fmt.Sprintf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width)))...)
 	}
 	return out
 }

@@ -1,0 +1,213 @@
+package answer
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"kernellab/exercises/enclose"
+)
+
+// Field computes with so many bits at the expense of the text.
+func (e Expr) Field(bits uint) *enclose.Field {
+	return &enclose.Field{Bits: bits, Spend: e.scope.work.Spend}
+}
+
+// Enclosed is the value of a scalar at a point, with as many digits as the
+// field has. The error is [enclose.ErrUndefined] where there certainly is none,
+// [enclose.ErrVague] where that many digits do not tell, or that of the budget.
+func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, error) {
+	t, err := e.lowered()
+	if err != nil {
+		return enclose.Real{}, err
+	}
+	if !t.isScalar() {
+		return enclose.Real{}, fmt.Errorf("%s has %s; one value is needed here", e.quoted(), t.shape())
+	}
+	v := enclosure{Field: f, at: at, known: map[*node]enclose.Real{}}
+	out := v.of(t.cells[0])
+	return out, f.Err
+}
+
+// enclosure evaluates the nodes of one expression, a shared one once.
+type enclosure struct {
+	*enclose.Field
+	at    map[string]*big.Rat
+	known map[*node]enclose.Real
+}
+
+func (v *enclosure) of(n *node) enclose.Real {
+	if r, ok := v.known[n]; ok {
+		return r
+	}
+	if v.Err != nil {
+		return enclose.Int(0)
+	}
+	r := v.operation(n)
+	v.known[n] = r
+	return r
+}
+
+func (v *enclosure) operation(n *node) enclose.Real {
+	switch n.op {
+	case opNum:
+		return enclose.Exact(n.num)
+	case opName:
+		return v.name(n.text)
+	case opCall:
+		return v.call(n)
+	}
+	a := v.of(n.args[0])
+	if n.op == opNeg {
+		return v.Neg(a)
+	}
+	if n.op == opPow && n.args[0].op == opName && n.args[0].text == "e" {
+		return v.Exp(v.of(n.args[1]))
+	}
+	b := v.of(n.args[1])
+	switch n.op {
+	case opAdd:
+		return v.Add(a, b)
+	case opSub:
+		return v.Sub(a, b)
+	case opMul:
+		return v.Mul(a, b)
+	case opDiv:
+		return v.Quo(a, b)
+	case opPow:
+		return v.Pow(a, b)
+	}
+	return v.unknown()
+}
+
+// unknown is the value of what is not computed here.
+func (v *enclosure) unknown() enclose.Real {
+	return v.fail(enclose.ErrVague)
+}
+
+func (v *enclosure) fail(err error) enclose.Real {
+	if v.Err == nil {
+		v.Err = err
+	}
+	return enclose.Int(0)
+}
+
+func (v *enclosure) name(name string) enclose.Real {
+	if x, ok := v.at[name]; ok {
+		return enclose.Exact(x)
+	}
+	switch name {
+	case "e":
+		return v.Exp(enclose.Int(1))
+	case "pi":
+		return v.Pi()
+	}
+	return v.unknown()
+}
+
+func (v *enclosure) call(n *node) enclose.Real {
+	args := make([]enclose.Real, len(n.args))
+	for i, a := range n.args {
+		args[i] = v.of(a)
+	}
+	switch n.text {
+	case "max", "min":
+		most := v.Max
+		if n.text == "min" {
+			most = v.Min
+		}
+		out := args[0]
+		for _, a := range args[1:] {
+			out = most(out, a)
+		}
+		return out
+	case "sign":
+		return v.signOf(args[0])
+	case "factorial":
+		return v.factorial(args[0])
+	case "choose":
+		return v.choose(args[0], args[1])
+	}
+	if fn := v.function(n.text); fn != nil {
+		return fn(args[0])
+	}
+	return v.unknown()
+}
+
+// function is realFunction with as many digits as the field has.
+func (v *enclosure) function(name string) func(enclose.Real) enclose.Real {
+	return map[string]func(enclose.Real) enclose.Real{
+		"sqrt": v.Sqrt, "exp": v.Exp, "ln": v.Log, "abs": v.Abs, "s": v.Logistic,
+		"sin": v.Sin, "cos": v.Cos, "tan": v.Tan, "sinh": v.Sinh, "cosh": v.Cosh, "tanh": v.Tanh,
+	}[name]
+}
+
+func (v *enclosure) signOf(a enclose.Real) enclose.Real {
+	sign, ok := v.Sign(a)
+	if !ok {
+		return v.unknown()
+	}
+	return enclose.Int(int64(sign))
+}
+
+// counted is a whole number from 0 to most; what is no such number has no value.
+func (v *enclosure) counted(a enclose.Real, most int64) int64 {
+	q, ok := a.Rational()
+	switch {
+	case ok && (!q.IsInt() || q.Sign() < 0):
+		v.fail(enclose.ErrUndefined)
+	case !ok || !q.Num().IsInt64() || q.Num().Int64() > most:
+		v.unknown()
+	default:
+		return q.Num().Int64()
+	}
+	return 0
+}
+
+func (v *enclosure) factorial(a enclose.Real) enclose.Real {
+	n := v.counted(a, maxWritten)
+	return enclose.Exact(new(big.Rat).SetInt(new(big.Int).MulRange(1, n)))
+}
+
+func (v *enclosure) choose(a, b enclose.Real) enclose.Real {
+	n, k := v.counted(a, maxWritten), v.counted(b, maxWritten)
+	return enclose.Exact(new(big.Rat).SetInt(new(big.Int).Binomial(n, k)))
+}
+
+// IsAffine reports whether it is proved that e = a·x + b wherever it has a value,
+// for a variable x and with a and b free of it.
+func (e Expr) IsAffine(variable string) bool {
+	t, err := e.lowered()
+	if err != nil || !t.isScalar() {
+		return false
+	}
+	c, cerr := newRing(e.scope).canon(t.cells[0])
+	if cerr != nil || !c.den.isOne() {
+		return false
+	}
+	for _, term := range c.num {
+		for _, f := range term.mono {
+			linear := f.atom == variable && f.num == 1 && f.den == 1
+			if !linear && strings.Contains(f.atom, typesetName(variable)) || !linear && strings.Contains(f.atom, variable) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// OnOneLine reports whether it is proved that the points (x, e(x)) of three
+// values of a variable lie on one line. Where it is not they may all the same.
+func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
+	t, err := e.lowered()
+	if err != nil || !t.isScalar() {
+		return false
+	}
+	at := func(v *big.Rat) *node { return t.cells[0].named(variable, numNode(v)) }
+	between := func(a, b *big.Rat) *node { return numNode(new(big.Rat).Sub(a, b)) }
+	// (y − x)(e(z) − e(x)) = (z − x)(e(y) − e(x))
+	l := binary(opMul, between(y, x), binary(opSub, at(z), at(x)))
+	r := binary(opMul, between(z, x), binary(opSub, at(y), at(x)))
+	ring := newRing(e.scope)
+	return len(ring.difference(ring.form(l), ring.form(r))) == 0 && ring.err == nil
+}

@@ -1,0 +1,235 @@
+package enclose
+
+import (
+	"errors"
+	"math/big"
+)
+
+// ErrVague is met where a number is not known well enough for what is done with
+// it, such as a root of what may be 0. More digits may help.
+var ErrVague = errors.New("this is not known well enough")
+
+// ErrRange is met where a number is too large or too small to be held with any
+// number of digits.
+var ErrRange = errors.New("this is beyond the numbers I can hold")
+
+// ErrUndefined is met where what is computed certainly has no value.
+var ErrUndefined = errors.New("this has no value")
+
+// Real is a real number: an exact part, and a rest that lies in a ball. A Real
+// is never changed, and means something only as long as its Field has no error.
+type Real struct {
+	exact *big.Rat
+	rest  *ball // nil: there is none
+}
+
+// Exact is a rational number.
+func Exact(q *big.Rat) Real { return Real{exact: q} }
+
+// Int is a whole number.
+func Int(n int64) Real { return Exact(big.NewRat(n, 1)) }
+
+// Rational is the number itself where it is known exactly.
+func (a Real) Rational() (*big.Rat, bool) { return a.exact, a.rest == nil }
+
+// Field computes with so many bits, and pays for it. The first error stays in
+// Err, and what is computed after it means nothing. It is not for concurrent
+// use.
+type Field struct {
+	Bits uint
+	// Spend pays for work of about a microsecond each; nil where it is free.
+	Spend func(work int) error
+	Err   error
+
+	ln2, pi *big.Float // computed once
+	owed    int        // thousandths of a unit that are not paid yet
+}
+
+// maxExact is how many bits an exact part may have; longer ones are rounded.
+const maxExact = 1 << 11
+
+// maxExponent bounds the exponents of two: beyond it nothing is known, and the
+// product of two numbers within it is far from what a big.Float can hold.
+const maxExponent = 1 << 29
+
+func (f *Field) fail(err error) Real {
+	if f.Err == nil {
+		f.Err = err
+	}
+	return Int(0)
+}
+
+// pay pays for so many products of numbers with so many bits, and reports
+// whether there is any sense in computing them.
+func (f *Field) pay(products int, bits uint) bool {
+	words := int(bits/64) + 1
+	f.owed += products * (100 + words*words/2)
+	if f.Err == nil && f.Spend != nil && f.owed >= 1000 {
+		f.Err = f.Spend(f.owed / 1000)
+		f.owed %= 1000
+	}
+	return f.Err == nil
+}
+
+// real is a number from its parts, the exact one not too long.
+func (f *Field) real(exact *big.Rat, rest *ball) Real {
+	n := exact.Num().BitLen() + exact.Denom().BitLen()
+	f.pay(3, uint(n))
+	if n > maxExact {
+		b := point(exact, f.Bits)
+		if rest != nil {
+			b = b.add(*rest, f.Bits)
+		}
+		exact, rest = new(big.Rat), &b
+	}
+	if rest == nil {
+		return Real{exact: exact}
+	}
+	if !rest.inRange() {
+		return f.fail(ErrRange)
+	}
+	return Real{exact, rest}
+}
+
+// whole is the ball of the number, both parts in one.
+func (f *Field) whole(a Real) ball {
+	switch {
+	case a.rest == nil:
+		return point(a.exact, f.Bits)
+	case a.exact.Sign() == 0:
+		return *a.rest
+	}
+	return point(a.exact, f.Bits).add(*a.rest, f.Bits)
+}
+
+func (f *Field) ofBall(b ball) Real { return f.real(new(big.Rat), &b) }
+
+// Neg is −a.
+func (f *Field) Neg(a Real) Real {
+	out := Real{exact: new(big.Rat).Neg(a.exact)}
+	if a.rest != nil {
+		r := a.rest.neg()
+		out.rest = &r
+	}
+	return out
+}
+
+// Add is a + b.
+func (f *Field) Add(a, b Real) Real {
+	if !f.pay(1, f.Bits) {
+		return Int(0)
+	}
+	rest := a.rest
+	switch {
+	case rest == nil:
+		rest = b.rest
+	case b.rest != nil:
+		r := rest.add(*b.rest, f.Bits)
+		rest = &r
+	}
+	return f.real(new(big.Rat).Add(a.exact, b.exact), rest)
+}
+
+// Sub is a − b.
+func (f *Field) Sub(a, b Real) Real { return f.Add(a, f.Neg(b)) }
+
+// Mul is a·b.
+func (f *Field) Mul(a, b Real) Real {
+	if !f.pay(3, f.Bits) {
+		return Int(0)
+	}
+	exact := new(big.Rat).Mul(a.exact, b.exact)
+	var rest *ball
+	add := func(c ball) {
+		if rest != nil {
+			c = rest.add(c, f.Bits)
+		}
+		rest = &c
+	}
+	if b.rest != nil && a.exact.Sign() != 0 {
+		add(point(a.exact, f.Bits).mul(*b.rest, f.Bits))
+	}
+	if a.rest != nil && b.exact.Sign() != 0 {
+		add(point(b.exact, f.Bits).mul(*a.rest, f.Bits))
+	}
+	if a.rest != nil && b.rest != nil {
+		add(a.rest.mul(*b.rest, f.Bits))
+	}
+	return f.real(exact, rest)
+}
+
+// Quo is a/b.
+func (f *Field) Quo(a, b Real) Real { return f.Mul(a, f.inverse(b)) }
+
+// inverse is 1/b. Beside an exact part b₀ that outweighs the rest it is
+// 1/b₀ − rest/(b₀b), so that 1/b₀ stays exact.
+func (f *Field) inverse(b Real) Real {
+	if b.rest == nil {
+		if b.exact.Sign() == 0 {
+			return f.fail(ErrUndefined)
+		}
+		return Exact(new(big.Rat).Inv(b.exact))
+	}
+	w := f.whole(b)
+	if sign, ok := w.sign(); !ok || sign == 0 {
+		return f.fail(ErrVague)
+	}
+	if !f.pay(4, f.Bits) {
+		return Int(0)
+	}
+	inv := w.inverse(f.Bits)
+	if b.exact.Sign() == 0 || point(b.exact, f.Bits).least().Cmp(b.rest.most()) <= 0 {
+		return f.ofBall(inv)
+	}
+	first := new(big.Rat).Inv(b.exact)
+	rest := point(first, f.Bits).mul(*b.rest, f.Bits).mul(inv, f.Bits).neg()
+	return f.real(first, &rest)
+}
+
+// Sign is the sign of a; ok is false where it is not known.
+func (f *Field) Sign(a Real) (sign int, ok bool) {
+	if a.rest == nil {
+		return a.exact.Sign(), true
+	}
+	return f.whole(a).sign()
+}
+
+// Less reports whether a < b is certain.
+func (f *Field) Less(a, b Real) bool {
+	sign, ok := f.Sign(f.Sub(b, a))
+	return ok && sign > 0
+}
+
+// Abs is |a|.
+func (f *Field) Abs(a Real) Real {
+	sign, ok := f.Sign(a)
+	switch {
+	case ok && sign < 0:
+		return f.Neg(a)
+	case ok:
+		return a
+	}
+	half := radius().Quo(f.whole(a).most(), big.NewFloat(2))
+	return f.ofBall(ball{new(big.Float).SetPrec(f.Bits).Set(half), half})
+}
+
+// Max is the greater of two numbers.
+func (f *Field) Max(a, b Real) Real {
+	d := f.Sub(a, b)
+	if sign, ok := f.Sign(d); ok && sign >= 0 {
+		return a
+	} else if ok {
+		return b
+	}
+	return f.Mul(f.Add(f.Add(a, b), f.Abs(d)), Exact(big.NewRat(1, 2)))
+}
+
+// Min is the lesser of two numbers.
+func (f *Field) Min(a, b Real) Real { return f.Neg(f.Max(f.Neg(a), f.Neg(b))) }
+
+// Float is a near a number that can be drawn; beyond the range of floats it is
+// infinite or 0.
+func (f *Field) Float(a Real) float64 {
+	v, _ := f.whole(a).mid.Float64()
+	return v
+}

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -61,7 +62,8 @@ func sine(v *big.Float) *big.Float {
 
 // logarithm is ln v by Newton's steps on the exponential.
 func logarithm(v *big.Float) *big.Float {
-	y := float(0)
+	near, _ := v.Float64()
+	y := float(math.Log(near))
 	for range 40 {
 		step := new(big.Float).SetPrec(referenceBits).Quo(v, exponential(y))
 		step.Sub(step, float(1))
@@ -193,7 +195,7 @@ func TestSeparationIsNeverWrong(t *testing.T) {
 		cases = 15
 	}
 	r := rand.New(rand.NewPCG(19, 1))
-	counts := map[verdict]int{}
+	counts, unsure := map[verdict]int{}, 0
 	for n := range cases {
 		set := dataset.Worksheet1D(uint64(n))
 		f := feature(r)
@@ -211,16 +213,18 @@ func TestSeparationIsNeverWrong(t *testing.T) {
 		switch {
 		case l.verdict == undecided:
 			t.Logf("seed %d, %s: not decided, the reference says %v, %v", n, f.text, yes, sure)
-		case !sure && l.verdict == separable, sure && yes != (l.verdict == separable):
+		case !sure:
+			unsure++
+		case yes != (l.verdict == separable):
 			t.Errorf("seed %d, %s: verdict %v, the reference says %v, %v", n, f.text, l.verdict, yes, sure)
 		case l.verdict == separable:
 			holdsLine(t, f.text, l, x, h)
-		case sure:
+		default:
 			holdsMeeting(t, f.text, l, x, h)
 		}
 	}
-	t.Logf("separable %d, not %d, undecided %d", counts[separable], counts[inseparable], counts[undecided])
-	if counts[undecided] > cases/50 || counts[separable] == 0 || counts[inseparable] == 0 {
+	t.Logf("separable %d, not %d, undecided %d; the reference is unsure of %d", counts[separable], counts[inseparable], counts[undecided], unsure)
+	if counts[undecided] > cases/50 || unsure > cases/20 || counts[separable] == 0 || counts[inseparable] == 0 {
 		t.Errorf("of %d: %v", cases, counts)
 	}
 }

@@ -40,6 +40,8 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 
 func yTickCount(h int) int { return clamp(h/3, 2, 9) }
 
+func xTickCount(w int) int { return clamp(w/9, 2, 12) }
+
 func yTicksOf(y Range, h int) []Tick { return y.scaleTicks(yTickCount(h)) }
 
 // draw writes ticks and labels outside the frame.
@@ -107,7 +109,7 @@ func (a axes) drawX(dst *Grid, v View) {
 		clipText(dst, a.area, end+1, labels, a.xLabel, Strong)
 	}
 	if a.xTicks == nil {
-		a.xTicks = f.x.scaleTicks(clamp(f.area.W/9, 2, 12))
+		a.xTicks = f.x.scaleTicks(xTickCount(f.area.W))
 	}
 	from := a.area.X
 	for _, t := range a.xTicks {

@@ -93,18 +93,31 @@ func (c Chart) plot(area Rect, v View) chartPlot {
 		p.labels = Rect{X: area.X + area.W - w, Y: area.Y, W: w, H: area.H}
 		area.W -= w + 1
 	}
-	x, y := p.ranges()
-	var ticks []Tick
-	if p.log {
-		ticks = logTicks(y, yTickCount(area.H))
-	}
-	p.axes = newAxes(area, x, y, c.XLabel, c.YLabel, v, ticks...)
-	p.axes.line = true
-	if p.axes.tickRow = area.H >= 8 && !p.axes.bare; p.axes.tickRow {
-		p.axes.frame.area.H = area.H - 2
-	}
+	p.axes = p.layout(area, v)
 	p.labels.H = p.axes.frame.area.H
 	return p
+}
+
+// layout places the frame and its ticks, which lie on the centres of cells.
+func (p *chartPlot) layout(area Rect, v View) axes {
+	x, y := p.ranges()
+	rows, below := area.H, 1
+	if area.H >= 8 {
+		below = 2
+	}
+	rows -= below
+	scale := Range.scaleTicks
+	if p.log {
+		scale = logTicks
+	}
+	y, ticks := y.centred(yTickCount(area.H), rows, scale)
+	a := newAxes(area, x, y, p.XLabel, p.YLabel, v, ticks...)
+	if a.line = true; a.bare {
+		return a
+	}
+	a.tickRow, a.frame.area.H = below == 2, rows
+	a.frame.x, a.xTicks = x.centred(xTickCount(a.frame.area.W), a.frame.area.W, Range.scaleTicks)
+	return a
 }
 
 // logTicks returns decade ticks for a range of logarithms, or round values
@@ -205,9 +218,6 @@ func (p *chartPlot) ranges() (x, y Range) {
 	for _, r := range p.Refs {
 		y = y.With(p.value(r.Y))
 	}
-	if y.Min <= y.Max {
-		y = y.proper().Pad(0.04)
-	}
 	if p.X != (Range{}) {
 		x = p.X
 	}
@@ -241,7 +251,8 @@ func (p *chartPlot) stroke(i int, v View) stroke {
 // letter is the character of the k-th coloured series in ASCII.
 func letter(k int) rune { return 'a' + rune(k%26) }
 
-// drawGrid draws faint lines at the ticks where faint can be shown.
+// drawGrid draws faint lines at the ticks where faint can be shown: through the
+// middle of cells, or where a tick is not, in the row of dots that is nearest.
 func (p *chartPlot) drawGrid(dst *Grid, v View) {
 	if p.axes.bare || !v.Filled() {
 		return
@@ -253,9 +264,18 @@ func (p *chartPlot) drawGrid(dst *Grid, v View) {
 	}
 	for _, t := range ticks {
 		if _, y, ok := f.place(Point{f.x.Min, t.Value}); ok {
-			dst.Fill(Rect{X: f.area.X, Y: y, W: f.area.W, H: 1}, Cell{Rune: '┈', Fg: Faint})
+			dst.Fill(Rect{X: f.area.X, Y: y, W: f.area.W, H: 1}, Cell{Rune: gridRune(f.cell(Point{Y: t.Value}).Y), Fg: Faint})
 		}
 	}
+}
+
+// gridRune is the line at height y of a cell.
+func gridRune(y float64) rune {
+	part := y - math.Floor(y)
+	if math.Abs(part-0.5) <= 0.125 {
+		return '┈'
+	}
+	return []rune("⠁⠂⠄⡀")[clamp(int(4*part), 0, 3)]
 }
 
 // drawFill gives the cells between a series and its base the fill ink.
@@ -343,7 +363,7 @@ func (p *chartPlot) drawCursor(dst *Grid, v View) {
 		return
 	}
 	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
-		if c := dst.At(x, y); blank(c.Rune) || c.Rune == '┈' || c.Fg == Axis {
+		if c := dst.At(x, y); blank(c.Rune) || c.Fg == Faint || c.Fg == Axis {
 			dst.Put(x, y, v.Pick('╎', '|'), Select)
 		}
 	}

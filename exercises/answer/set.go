@@ -20,7 +20,8 @@ type SetTask struct {
 	// Noun names one of them in messages; "" is "point".
 	Noun string
 	// Size > 0 asks for exactly so many, as 2 for a pair: another count is
-	// then unreadable, not wrong.
+	// then unreadable, not wrong. Numbers of things are names: of one that is
+	// asked for it is never said that it is too large or near.
 	Size int
 }
 
@@ -28,8 +29,11 @@ type SetTask struct {
 // missing and what is too much are named.
 func JudgeSet(text string, t SetTask) Result {
 	got, stop := ReadSet(text, t)
-	if stop != nil {
+	switch {
+	case stop != nil:
 		return *stop
+	case t.Size == 1:
+		return t.judgeOne(got[0])
 	}
 	missing, extra := without(t.Want, got), without(got, t.Want)
 	noun := t.noun()
@@ -42,6 +46,15 @@ func JudgeSet(text string, t SetTask) Result {
 		return newResult(exercises.NotEqual, "What is there belongs, and %s missing.", countMissing(len(missing), noun)).readingSet(got)
 	}
 	return newResult(exercises.NotEqual, "%s not belong, and %s missing.", listed(noun, extra, "does", "do"), countMissing(len(missing), noun)).readingSet(got)
+}
+
+// judgeOne decides about the one thing that is asked for.
+func (t SetTask) judgeOne(got int) Result {
+	r := newResult(exercises.Equal, "")
+	if !slices.Equal(t.Want, []int{got}) {
+		r = newResult(exercises.NotEqual, "It is another %s.", t.noun())
+	}
+	return r.readingText(strconv.Itoa(got))
 }
 
 func (t SetTask) noun() string {
@@ -89,6 +102,9 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 		return nil, &r
 	}
 	got, err := scanSet(text)
+	if err != nil && t.Size == 1 {
+		err.Reason = "write the number of one " + t.noun() + ", as 3"
+	}
 	if err == nil {
 		err = t.limits(got)
 	}
@@ -104,6 +120,9 @@ func (t SetTask) limits(got []int) *SyntaxError {
 		if t.Max > 0 && (g < 1 || g > t.Max) {
 			return faultf(0, "there is no %s %d; they run from 1 to %d", t.noun(), g, t.Max)
 		}
+	}
+	if t.Size == 1 && len(got) != 1 {
+		return faultf(0, "this names %s; one is asked for", countOf(len(got), t.noun(), t.noun()+"s"))
 	}
 	if t.Size > 0 && len(got) != t.Size {
 		return faultf(0, "this names %s; %d different ones are asked for", countOf(len(got), t.noun(), t.noun()+"s"), t.Size)

@@ -100,6 +100,28 @@ func TestSets(t *testing.T) {
 	}
 }
 
+// The number of a point is a name: another one is another point, however near.
+func TestOneOfASet(t *testing.T) {
+	for text, want := range map[string]struct {
+		verdict exercises.Verdict
+		says    string
+	}{
+		"3": {exercises.Equal, ""}, "x3": {exercises.Equal, ""}, "point 3": {exercises.Equal, ""}, " {3} ": {exercises.Equal, ""}, "#3": {exercises.Equal, ""},
+		"2": {exercises.NotEqual, "It is another point."}, "4": {exercises.NotEqual, "It is another point."}, "1": {exercises.NotEqual, "It is another point."},
+		"2.99": {exercises.Unreadable, "write the number of one point, as 3"}, "9": {exercises.Unreadable, "there is no point 9; they run from 1 to 4"},
+		"1 3": {exercises.Unreadable, "this names 2 points; one is asked for"}, "none": {exercises.Unreadable, "this names 0 points; one is asked for"}, "": {exercises.Empty, ""},
+	} {
+		r := JudgeSet(text, SetTask{Want: []int{3}, Max: 4, Size: 1})
+		said := ""
+		if len(r.Fact) > 0 {
+			said = r.Fact[0].String()
+		}
+		if r.Verdict != want.verdict || said != want.says {
+			t.Errorf("%q: %s %q, want %s %q", text, r.Verdict.Words(), said, want.verdict.Words(), want.says)
+		}
+	}
+}
+
 func TestValues(t *testing.T) {
 	got, stop := Values(context.Background(), "(1/2, −√4, 2e-1)", 3)
 	if stop != nil || got[0] != 0.5 || got[1] != -2 || got[2] != 0.2 {

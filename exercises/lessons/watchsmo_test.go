@@ -75,7 +75,7 @@ func TestPairAnswers(t *testing.T) {
 			}
 		}
 		k := step.Info().Reference["k"]
-		for _, form := range []string{k, " " + k + " ", k + ".0", "+" + k, "(" + k + ")", k + "/1"} {
+		for _, form := range []string{k, " " + k + " ", "x" + k, "+" + k, "(" + k + ")", "point " + k} {
 			if r := lessontest.Report(step, over(step.Info().Reference, exercises.Answers{"k": form})); !r.Accepted {
 				t.Errorf("seed %d: k = %q: %s", seed, form, lessontest.Text(r.Fact))
 			}

@@ -97,9 +97,8 @@ func without(a, b []int) []int {
 // lesson that judges it itself. Letters before a number (x3, α_3, point 3)
 // are allowed; "none", "{}" and ∅ are the empty set.
 func ReadSet(text string, t SetTask) ([]int, *Result) {
-	if isBlank(text) {
-		r := newResult(exercises.Empty, "")
-		return nil, &r
+	if r := unjudged(text, &Scope{}); r != nil {
+		return nil, r
 	}
 	got, err := scanSet(text)
 	if err != nil && t.Size == 1 {
@@ -131,9 +130,6 @@ func (t SetTask) limits(got []int) *SyntaxError {
 }
 
 func scanSet(text string) ([]int, *SyntaxError) {
-	if err := tooLong(text, &Scope{}); err != nil {
-		return nil, err
-	}
 	src := skipLabel(normalise(text))
 	got := []int{}
 	word := 0 // letters since the last number

@@ -2,14 +2,15 @@ package solvers
 
 import "math"
 
-// LogisticForm is how the labels of logistic regression are written. Both
-// forms take the same steps: with y′ = (y+1)/2, y′ − s(f) = y·s(−yf).
+// LogisticForm is how the labels of logistic regression are written. All forms
+// take the same steps but for rounding: with y′ = (y+1)/2, y′ − s(f) = y·s(−yf).
 type LogisticForm uint8
 
 // The forms.
 const (
-	ZeroOne   LogisticForm = iota // a ← (1 − γλ)a + γ(y − s(Ka)), y in {0, 1}
-	PlusMinus                     // aᵢ ← (1 − γλ)aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}
+	ZeroOne    LogisticForm = iota // a ← (1 − γλ)a + γ(y − s(Ka)), y in {0, 1}, where 1 − s(f) is computed as s(−f)
+	PlusMinus                      // aᵢ ← (1 − γλ)aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}
+	Subtracted                     // ZeroOne with 1 − s(f) as it stands, which loses digits and is 0 from f = 37 on
 )
 
 // Logistic minimises Σ log(1 + exp(−yf)) + ½λ‖w‖², y in {−1, +1}, by gradient
@@ -66,10 +67,7 @@ func (l Logistic) descent(p *Problem) (descent, error) {
 	if err != nil {
 		return descent{}, err
 	}
-	residual := residualZeroOne
-	if l.Form == PlusMinus {
-		residual = residualPlusMinus
-	}
+	residual := l.Form.residual()
 	return descent{
 		step: l.Gamma, rate: l.Gamma, slope: 1, lambda: l.Lambda, limit: l.MaxSteps, tol: l.Tol,
 		residuals: func(r, f []float64) {
@@ -81,8 +79,19 @@ func (l Logistic) descent(p *Problem) (descent, error) {
 	}, nil
 }
 
-// residualZeroOne is y − s(f) with y in {0, 1}; for y = 1 it is written s(−f),
-// which does not cancel where f is large.
+// residual is that of a label y, −1 or +1, in this form.
+func (f LogisticForm) residual() func(y, f float64) float64 {
+	switch f {
+	case PlusMinus:
+		return residualPlusMinus
+	case Subtracted:
+		return residualSubtracted
+	}
+	return residualZeroOne
+}
+
+// residualZeroOne is y′ − s(f) with y′ = (y + 1)/2; for y′ = 1 it is written
+// s(−f), which does not cancel where f is large.
 func residualZeroOne(y, f float64) float64 {
 	if y > 0 {
 		return Sigmoid(-f)
@@ -91,6 +100,9 @@ func residualZeroOne(y, f float64) float64 {
 }
 
 func residualPlusMinus(y, f float64) float64 { return Sigmoid(-y*f) * y }
+
+// residualSubtracted is y′ − s(f) as it stands.
+func residualSubtracted(y, f float64) float64 { return (y+1)/2 - Sigmoid(f) }
 
 // Sigmoid returns s(u) = 1/(1 + e^{−u}) without overflow.
 func Sigmoid(u float64) float64 {

@@ -185,12 +185,9 @@ func rule[S any](field func(*S) *solvers.PairRule) Parameter {
 }
 
 func form[S any](field func(*S) *solvers.LogisticForm) Parameter {
-	words := []string{"zero-one", "plus-minus"}
+	words := []string{"zero-one", "plus-minus", "subtracted"}
 	p := parameter("form", Word, field, func(f solvers.LogisticForm) string { return words[f] }, func(text string) solvers.LogisticForm {
-		if text == words[solvers.PlusMinus] {
-			return solvers.PlusMinus
-		}
-		return solvers.ZeroOne
+		return solvers.LogisticForm(max(0, slices.Index(words, text)))
 	})
 	p.Words = words
 	return p

@@ -31,16 +31,28 @@ func primalBeside(s setting) teller {
 	})
 }
 
-// formsBeside shows a in both forms, with their difference.
+// formsBeside shows a in both forms, with their difference, and what the two
+// formulas make of the largest f.
 func formsBeside(setting) teller {
 	return lockstep(func(plusMinus, zeroOne solvers.Step) []ascii.Line {
 		u, v := plusMinus.CoefCopy(), zeroOne.CoefCopy()
+		top := zeroOne.F(0)
+		for i := range u {
+			top = math.Max(top, zeroOne.F(i))
+		}
 		return []ascii.Line{
 			{{Text: "labels ±1  a = ", Ink: ascii.Dim}, {Text: digits(u), Ink: ascii.Symbol1}},
 			{{Text: "labels 0/1 a = ", Ink: ascii.Dim}, {Text: digits(v), Ink: ascii.Symbol2}},
 			differenceLine(u, v),
+			{{Text: "largest f = " + anatomy.Num(top) + ":  ", Ink: ascii.Dim}, {Text: NearlyOne(top), Ink: ascii.Text}},
 		}
 	})
+}
+
+// NearlyOne is 1 − s(f) beside s(−f): they are one number, and the first is
+// computed by a subtraction that takes its digits away where s(f) is near 1.
+func NearlyOne(f float64) string {
+	return fmt.Sprintf("1 − s(f) = %s,  s(−f) = %s", anatomy.Num(1-solvers.Sigmoid(f)), anatomy.Num(solvers.Sigmoid(-f)))
 }
 
 // lockstep tells of two runs at one position, as far as both go.

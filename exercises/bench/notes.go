@@ -156,15 +156,15 @@ func stability(s setting) teller {
 		limit := least(traces[0])
 		factor := anatomy.Num(1 - 2*l.Eta/limit)
 		bound := ascii.Line{
-			{Text: "n/λ_max = ", Ink: ascii.Dim}, {Text: anatomy.Num(limit), Ink: ascii.Text}, {Text: ",  η = ", Ink: ascii.Dim}, {Text: anatomy.Num(l.Eta), Ink: ascii.Symbol3},
+			{Text: "n/λmax = ", Ink: ascii.Dim}, {Text: anatomy.Num(limit), Ink: ascii.Text}, {Text: ",  η = ", Ink: ascii.Dim}, {Text: anatomy.Num(l.Eta), Ink: ascii.Symbol3},
 		}
 		switch {
 		case l.Eta < limit:
-			return []ascii.Line{bound, {{Text: "stable: factor " + factor + " a step along λ_max", Ink: ascii.Good}}}
+			return []ascii.Line{bound, {{Text: "stable: factor " + factor + " a step along λmax", Ink: ascii.Good}}}
 		case l.Eta == limit:
 			return []ascii.Line{bound, {{Text: "on the limit: an error changes its sign and keeps its size", Ink: ascii.Warn}}}
 		}
-		out := []ascii.Line{bound, {{Text: "diverges: factor " + factor + " a step along λ_max", Ink: ascii.Bad}}}
+		out := []ascii.Line{bound, {{Text: "diverges: factor " + factor + " a step along λmax", Ink: ascii.Bad}}}
 		if s.foretold != "" && i >= 3 {
 			out = append(out, ascii.Plain("you expected: "+s.foretold), swings(traces[0], i))
 		}

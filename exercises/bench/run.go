@@ -40,11 +40,14 @@ func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver)
 	return traces, nil
 }
 
+// otherForm is a form that computes its residuals by another formula: beside
+// s(−yf)·y it is y′ − s(f) with its subtraction, so that agreement is found and
+// not built in.
 func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
-	if f == solvers.ZeroOne {
-		return solvers.PlusMinus
+	if f == solvers.PlusMinus {
+		return solvers.Subtracted
 	}
-	return solvers.ZeroOne
+	return solvers.PlusMinus
 }
 
 // telling is the stage's own painter of a solver, with a bench's notes before

@@ -65,7 +65,7 @@ func usual(k anatomy.Kind) []slider {
 	case "logistic":
 		gamma, _ := parameter(k, "gamma")
 		out = append(out, slider{
-			Control:   exercises.Control{Name: "share", Label: "γ·λ/8", Min: 0.01, Max: 1, Step: 0.1, Log: true, Value: "0.5"},
+			Control:   exercises.Control{Name: "share", Label: "γ·λmax/8", Min: 0.01, Max: 1, Step: 0.1, Log: true, Value: "0.5"},
 			parameter: gamma, text: exactly, share: true, rare: true,
 		})
 	}

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"sync"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
@@ -30,11 +28,16 @@ func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
 		return worksheets.Parts{}, err
 	}
 	t := target{halves: h, goal: goal}
+	w, err := h.best()
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
 	train := pointsAlone(h.train, fmt.Sprintf("%d points to train on", h.train.Len()))
 	held := pointsAlone(h.held, fmt.Sprintf("%d points held out", h.held.Len()))
 	return worksheets.Parts{
 		Vars: map[string]string{
 			"n": strconv.Itoa(h.train.Len()), "steps": strconv.Itoa(trainSteps),
+			"bestSigma": exercises.FormatNumber(w.sigma), "bestLoss": anatomy.Num(w.held), "bestTrain": anatomy.Num(w.train),
 			"goal": anatomy.Num(goal), "coin": anatomy.Num(h.coin()), "goalSigma": anatomy.Num(goalSigma),
 			"trainOn": onStage(b.Data, "Two moons are on the stage.", "Your own points are on the stage; moons and circles stand beside them under data."),
 		},
@@ -44,7 +47,7 @@ func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
 			"zeros":  {Scene: alone(train)},
 			"target": {Scene: t.scene, Check: t.check},
 			"narrow": {Scene: alone(train, held)},
-			"curve":  {Scene: h.curveScene()},
+			"curve":  {Scene: h.curveScene(), Check: w.check},
 		},
 	}, nil
 }
@@ -119,90 +122,7 @@ func (h heldOut) goal() (float64, error) {
 	return math.Ceil(1.1*f.train/unit) * unit, nil
 }
 
-// widths are the σ of the chart of losses, 0.01 to 10 in quarters of a decade.
-func widths() []float64 {
-	out := make([]float64, 13)
-	for i := range out {
-		out[i] = math.Pow(10, -2+float64(i)/4)
-	}
-	return out
-}
-
-// losses are the losses on either half, by width.
-type losses struct{ sigma, train, held []float64 }
-
-// sweep trains once for every width.
-func (h heldOut) sweep(ctx context.Context) (losses, error) {
-	l := losses{sigma: widths()}
-	for _, s := range l.sigma {
-		f, err := h.fit(ctx, kernels.RBF{Sigma: s})
-		if err != nil {
-			return losses{}, err
-		}
-		l.train, l.held = append(l.train, f.train), append(l.held, f.held)
-	}
-	return l, nil
-}
-
-// best is the width with the smallest loss on the points held out.
-func (l losses) best() (sigma, held float64) {
-	held = math.Inf(1)
-	for i, v := range l.held {
-		if v < held {
-			sigma, held = l.sigma[i], v
-		}
-	}
-	return sigma, held
-}
-
 // end is the last frame of the run.
 func (f fit) end() exercises.Frame {
 	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1)
-}
-
-// curveScene is the fit of one width beside the losses of all of them, which
-// are computed once.
-func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
-	swept := sync.OnceValues(func() (losses, error) { return h.sweep(context.Background()) })
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		sigma := stage.SigmaControl("fitsigma", h.train, a, goalSigma)
-		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
-		f, err := h.fit(ctx, kernels.RBF{Sigma: sigma.Number()})
-		if err != nil {
-			return scene // cancelled: nothing can fail on these points
-		}
-		all, err := swept()
-		if err != nil {
-			return scene
-		}
-		end := f.end()
-		scene.Figures = []exercises.Figure{end.Figures[0], h.lossChart(all, sigma.Number()), end.Figures[2]}
-		scene.Inspect = end.Inspect
-		best, least := all.best()
-		scene.Notes = []ascii.Line{
-			{
-				{Text: "σ = " + anatomy.Num(sigma.Number()) + ": ", Ink: ascii.Text},
-				{Text: "training loss " + anatomy.Num(f.train), Ink: ascii.Series(0)},
-				{Text: ", ", Ink: ascii.Text},
-				{Text: "held-out loss " + anatomy.Num(f.held), Ink: ascii.Series(1)},
-			},
-			{{Text: fmt.Sprintf("least held-out loss of the chart: %s, at σ = %s; a coin toss: %s", anatomy.Num(least), anatomy.Num(best), anatomy.Num(h.coin())), Ink: ascii.Dim}},
-		}
-		return scene
-	}
-}
-
-func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
-	x := make([]float64, len(l.sigma))
-	for i, s := range l.sigma {
-		x[i] = math.Log10(s)
-	}
-	return exercises.Figure{Title: "loss after training, by σ", Role: exercises.Chart, Plot: ascii.Chart{
-		Series: []ascii.ChartSeries{
-			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)}, {Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},
-		},
-		XLabel:    "log₁₀ σ",
-		HasCursor: true, Cursor: math.Log10(sigma),
-		Refs: []ascii.RefLine{{Y: h.coin(), Label: "coin toss"}},
-	}}
 }

@@ -84,7 +84,7 @@ func TestTargetIsJudgedByTraining(t *testing.T) {
 func TestNarrowWidthsOverfit(t *testing.T) {
 	for _, seed := range fifty() {
 		h := drawHalves(seed)
-		l, err := h.sweep(context.Background())
+		l, err := h.sweep(context.Background(), widths())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,12 +95,38 @@ func TestNarrowWidthsOverfit(t *testing.T) {
 		if math.Abs(l.held[0]/h.coin()-1) > 0.1 {
 			t.Errorf("seed %d: the held-out loss at σ = %v is %v, a coin toss %v", seed, l.sigma[0], l.held[0], h.coin())
 		}
-		best, least := l.best()
-		if !(best > 0.1 && best < 5) || least > 0.75*min(l.held[0], l.held[last]) {
-			t.Errorf("seed %d: the best σ is %v with held-out loss %v, the ends have %v and %v", seed, best, least, l.held[0], l.held[last])
+		best, err := h.best()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if best.held != slices.Min(l.held) || best.held > 0.75*min(l.held[0], l.held[last]) {
+			t.Errorf("seed %d: the best σ is %v with held-out loss %v, the chart has %v", seed, best.sigma, best.held, l.held)
+		}
+		i := slices.Index(l.held, best.held)
+		if low := slices.Max(l.train[:i]); low > max(l.train[i], 0.01*h.coin()) {
+			t.Errorf("seed %d: with a smaller σ than %v the training loss is %v and more", seed, best.sigma, low)
 		}
 		if l.train[last] < 10*l.train[0] {
 			t.Errorf("seed %d: the training loss at σ = %v is only %v", seed, l.sigma[last], l.train[last])
+		}
+	}
+}
+
+// The least held-out loss is looked for on the slider, which begins elsewhere;
+// neither its start nor the ends will do.
+func TestBestWidthIsJudgedByHeldOutLoss(t *testing.T) {
+	for _, seed := range fifty() {
+		h := drawHalves(seed)
+		w, err := h.best()
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := h.widthControl(nil).Value
+		for sigma, want := range map[string]string{exercises.FormatNumber(w.sigma): "", "0.01": "narrow", "10": "wide", start: "wide"} {
+			r := w.check(context.Background(), exercises.Answers{"fitsigma": sigma})
+			if r.Misconception != want || r.Accepted != (want == "") {
+				t.Errorf("seed %d, σ = %s: %q, accepted %v", seed, sigma, r.Misconception, r.Accepted)
+			}
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 // over from w to dual weights a.
 func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
 	p := newThreePoints(b.Seed)
-	limit := exercises.Scene{Figures: []exercises.Figure{p.table()}, Notes: []ascii.Line{ascii.Plain("λ_max(K) = " + answer.Shown(p.lambda()) + ",  n = 3")}}
+	limit := exercises.Scene{Figures: []exercises.Figure{p.table()}, Notes: []ascii.Line{ascii.Plain("λmax = " + answer.Shown(p.lambda()) + ",  n = 3")}}
 	return worksheets.Parts{
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},
@@ -37,7 +37,7 @@ func (p threePoints) vars() map[string]string {
 	lambda, limit := p.lambda(), 3/p.lambda()
 	return map[string]string{
 		"eta": answer.Shown(p.eta), "rate": answer.Shown(p.rate), "lambda": answer.Shown(lambda), "limit": threeDigits(limit), "above": threeDigits(1.1 * limit),
-		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3), "upsideDown": threeDigits(1 / limit),
+		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3), "upsideDown": threeDigits(1 / limit), "twoOver": threeDigits(2 * limit / 3),
 		"first": place(first), "scores": place(scores), "second": place(second),
 		"f1": answer.Shown(first[0]), "q1": anatomy.Paren(scores[0]), "t1": answer.Shown(p.t[0]), "s1": answer.Shown(second[0]),
 		"factorAbove": answer.Shown(1 - 2*1.1), "kRow": p.rowTerms(first), "q1Plain": answer.Shown(scores[0]),
@@ -73,13 +73,14 @@ type threePoints struct {
 }
 
 // newThreePoints draws from the seed until the numbers are as hard as all
-// others: η is stable and every slip that the exercise knows gives another
-// number than the truth, also where only one decimal is typed.
+// others: η is stable, no line through the origin meets all three points, and
+// every slip that the exercise knows gives another number than the truth, also
+// where only one decimal is typed.
 func newThreePoints(seed uint64) threePoints {
 	r := rand.New(rand.NewPCG(seed, 61))
 	for {
 		p := drawThreePoints(r)
-		if p.eta <= 0.9*(3/p.lambda()) && tellsApart(p.working(), 0.051) {
+		if p.eta <= 0.9*(3/p.lambda()) && !p.inLine() && tellsApart(p.working(), 0.051) {
 			return p
 		}
 	}
@@ -99,6 +100,11 @@ func drawThreePoints(r *rand.Rand) threePoints {
 		p.t = append(p.t, t)
 	}
 	return p
+}
+
+// inLine reports whether some f(x) = wx meets all three targets.
+func (p threePoints) inLine() bool {
+	return p.t[0]*p.x[1] == p.t[1]*p.x[0] && p.t[1]*p.x[2] == p.t[2]*p.x[1]
 }
 
 // k is the linear kernel of two of the points.

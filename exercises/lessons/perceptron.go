@@ -4,7 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -28,6 +32,11 @@ func kernelPerceptron(b worksheets.Brief) (worksheets.Parts, error) {
 		return worksheets.Parts{}, err
 	}
 	vars := four.vars()
+	round, err := updatesOfARound(four.set)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	vars["round"], vars["twoRounds"] = strconv.Itoa(round), strconv.Itoa(2*round)
 	vars["onStage"] = onStage(b.Data, "The stage holds the four points.", "Your own points are on the stage; choose the four points under data for the run you foretold.")
 	return worksheets.Parts{
 		Vars: vars,
@@ -70,6 +79,29 @@ func fourPointsIn(order []int, known int) (fourPoints, error) {
 	return f, nil
 }
 
+// updatesOfARound is after how many updates the perceptron on points that no
+// line separates has the same f as before, at the same place of a pass.
+func updatesOfARound(set *dataset.Set) (int, error) {
+	t, err := walked(context.Background(), stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
+	if err != nil {
+		return 0, err
+	}
+	scores := func(i int) []float64 {
+		f := t.At(i).Scores().Copy()
+		floats.AddConst(t.At(i).Bias, f)
+		return f
+	}
+	n := set.Len()
+	for i := n; i < t.Len(); i += n {
+		for j := i - n; j >= 0; j -= n {
+			if slices.Equal(scores(i), scores(j)) {
+				return t.At(i).Updates - t.At(j).Updates, nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("the perceptron does not come round on %s", set.Name())
+}
+
 // now is the state that the student goes on from, after the state that is
 // asked for.
 func (f fourPoints) now() solvers.Step   { return f.trace.At(f.known) }
@@ -79,7 +111,7 @@ func (f fourPoints) after() solvers.Step { return f.trace.At(f.known + 1) }
 func (f fourPoints) y(i int) string { return answer.Signed(f.set.Label(i)) }
 
 func (f fourPoints) vars() map[string]string {
-	now, after := f.now(), f.after()
+	now, after, end := f.now(), f.after(), f.trace.Last()
 	k, first, wrong := f.next.Point, (f.was.Point+1)%f.set.Len(), f.misjudged()
 	made := "the first mistake"
 	if f.known == 2 {
@@ -89,6 +121,7 @@ func (f fourPoints) vars() map[string]string {
 	misjudged[wrong]++
 	alone[k], signed[k] = 1, -1
 	return map[string]string{
+		"fourUpdates": strconv.Itoa(end.Updates), "fourVisits": strconv.Itoa(end.Detail.(*solvers.PerceptronDetail).Visits),
 		"y1": f.y(0), "yk": f.y(k), "k": number(k), "kSub": anatomy.Sub(k + 1), "made": made, "margin": f.margin(k),
 		"alphaNow": typed(now.CoefCopy()), "bNow": answer.Shown(now.Bias), "alphaAfter": typed(after.CoefCopy()), "bAfter": answer.Shown(after.Bias),
 		"first": number(first), "firstSub": anatomy.Sub(first + 1), "firstScore": f.score(first), "walk": f.walk(),

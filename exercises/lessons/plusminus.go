@@ -1,12 +1,17 @@
 package lessons
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 
+	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
@@ -14,7 +19,43 @@ import (
 // plusMinus is 6.3: logistic regression with labels −1 and +1.
 func plusMinus(b worksheets.Brief) (worksheets.Parts, error) {
 	p := newPush(b.Seed)
-	return worksheets.Parts{Vars: p.vars()}, nil
+	vars := p.vars()
+	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = strconv.Itoa(vanishes()), strconv.Itoa(vanishes()-1), strconv.Itoa(farthestScore)
+	vars["lost"] = anatomy.Num(53 * math.Ln2)
+	return worksheets.Parts{
+		Vars:  vars,
+		Steps: map[string]worksheets.Behaviour{"digits": {Scene: nearlyOne}},
+	}, nil
+}
+
+// farthestScore is how far the f goes at which 1 − s(f) is computed.
+const farthestScore = 45
+
+// vanishes is the least whole f at which 1 − s(f), as a computer subtracts it,
+// is 0.
+func vanishes() int {
+	f := 0
+	for 1-solvers.Sigmoid(float64(f)) != 0 {
+		f++
+	}
+	return f
+}
+
+// nearlyOne is 1 − s(f) beside s(−f) at an f on a slider.
+func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
+	score := exercises.Control{Name: "score", Label: "f", Max: farthestScore, Step: 1, Value: stage.Chosen(a, "score", "0")}
+	f := score.Number()
+	row := func(formula string, v float64) []ascii.Line {
+		return []ascii.Line{ascii.Plain(formula), ascii.Plain(anatomy.Digits(v, 17))}
+	}
+	values := ascii.Table{
+		Columns: []ascii.Column{{Title: "f = " + anatomy.Num(f), Width: 10}, {Title: "as it is computed", Width: 24}},
+		Rows:    [][]ascii.Line{row("s(f)", solvers.Sigmoid(f)), row("1 − s(f)", 1-solvers.Sigmoid(f)), row("s(−f)", solvers.Sigmoid(-f))},
+	}
+	return exercises.Scene{
+		Figures:  []exercises.Figure{{Title: "One number, computed in two ways", Role: exercises.Table, Plot: values}},
+		Controls: []exercises.Control{score},
+	}
 }
 
 // push is three points of which one is on the wrong side.

@@ -175,8 +175,9 @@ func at(home, stdin string, args ...string) (stdout, stderr string, code int) {
 }
 
 // isListed demands every line of an old list that tells of something done. How
-// many steps an exercise has is not the student's: steps may have been added,
-// none taken away.
+// many steps an exercise has, and stand before the one begun, is not the
+// student's: steps may have been added, none taken away. That the step is the
+// same isWhere finds by its name.
 func isListed(t *testing.T, home, old string) {
 	t.Helper()
 	now, errs, code := at(home, "", "list")
@@ -186,8 +187,10 @@ func isListed(t *testing.T, home, old string) {
 			continue
 		}
 		told++
-		at, steps := place(line)
-		if _, after, found := strings.Cut(now, at); !found || leading(after) < steps {
+		at, step, steps := place(line)
+		_, after, found := strings.Cut(now, at)
+		_, many, _ := strings.Cut(after, " of ")
+		if !found || leading(after) < step || leading(many) < steps {
 			t.Errorf("the list told %q; now:\n%s", line, now)
 		}
 	}
@@ -196,14 +199,16 @@ func isListed(t *testing.T, home, old string) {
 	}
 }
 
-// place is a line of a list up to the number of steps behind "step 2 of", and
-// that number; the whole line and 0 where it has none.
-func place(line string) (at string, steps int) {
-	i := strings.LastIndex(line, " of ")
-	if !strings.Contains(line, "begun, step ") || i < 0 {
-		return line, 0
+// place splits a line of a list before the step that is begun, which is one of
+// so many; in other lines all is to be as it was.
+func place(line string) (at string, step, steps int) {
+	const begun = "begun, step "
+	at, rest, found := strings.Cut(line, begun)
+	if !found {
+		return line, 0, 0
 	}
-	return line[:i+len(" of ")], leading(line[i+len(" of "):])
+	_, many, _ := strings.Cut(rest, " of ")
+	return at + begun, leading(rest), leading(many)
 }
 
 // leading is the number that a text begins with; 0 where there is none.

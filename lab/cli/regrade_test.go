@@ -20,6 +20,7 @@ func TestRegrade(t *testing.T) {
 		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², x1x2]"}, Status: "valid", Verdict: "not-equal"},
 		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: map[string]string{"phi": "[1"}, Status: "invalid"},
 		{Exercise: "3.2", Step: "gone", Seed: 2, Raw: right, Status: "valid"},
+		{Exercise: "6.4", Step: "train", Seed: 2, Status: "valid", Accepted: true}, // it had no question
 		{Exercise: "99.1", Step: "phi", Seed: 2, Raw: right, Status: "valid"},
 		{Exercise: "7.7", Step: "state", Data: "mine", Raw: right, Status: "valid"},
 	} {
@@ -33,7 +34,7 @@ func TestRegrade(t *testing.T) {
 	if code != 0 || stdout != want {
 		t.Errorf("exit %d\n%s", code, stdout)
 	}
-	for _, says := range []string{"7 answers, 2 changed", "1 on the student's own data", "1 of steps that do not exist", "1 of exercises that do not exist"} {
+	for _, says := range []string{"8 answers, 2 changed", "1 of steps that only showed", "1 on the student's own data", "1 of steps that do not exist", "1 of exercises that do not exist"} {
 		if !strings.Contains(stderr, says) {
 			t.Errorf("no %q in %q", says, stderr)
 		}

@@ -263,7 +263,7 @@ func (s slope) stabilityQuestion() (task, bool) {
 		return task{}, false
 	}
 	top := values[n-1]
-	accept, because := "settles", line("n/λ_max = %s.", show(float64(n)/top))
+	accept, because := "settles", line("n/λmax = %s.", show(float64(n)/top))
 	for j, v := range values {
 		factor := math.Abs(1 - 2*l.Eta*v/float64(n))
 		along := math.Abs(mat.Dot(vectors.ColView(j), mat.NewVecDense(n, left)))
@@ -295,9 +295,9 @@ func (s slope) growth(eta float64, rising []float64) exercises.Block {
 	n, least := len(rising), rising[0]
 	top := rising[n-1]
 	if least < -1e-12*top {
-		return formula("η = %s, n = %d, λ_max(K) = %s, λ_min(K) = %s", show(eta), n, show(top), show(least))
+		return formula("η = %s, n = %d, λmax = %s, λmin = %s", show(eta), n, show(top), show(least))
 	}
-	return formula("η = %s, n = %d, λ_max(K) = %s", show(eta), n, show(top))
+	return formula("η = %s, n = %d, λmax = %s", show(eta), n, show(top))
 }
 
 // byHand is the update of the coefficient that changes most, with every number

@@ -190,8 +190,8 @@ func (p pupil) stability(at page) exercises.Answers {
 	factor := func(lambda float64) float64 {
 		return math.Abs(1 - 2*at.number(p.t, "η")*lambda/at.number(p.t, "n"))
 	}
-	_, grows := at.given["λ_min(K)"]
-	return either(factor(at.number(p.t, "λ_max(K)")) <= 1 && !grows, "settles", "diverges")
+	_, grows := at.given["λmin"]
+	return either(factor(at.number(p.t, "λmax")) <= 1 && !grows, "settles", "diverges")
 }
 
 // mistake is the point that is visited next: the first of the table.

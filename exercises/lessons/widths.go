@@ -1,0 +1,142 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// widths are the σ of the chart of losses, 0.01 to 10 in quarters of a decade.
+func widths() []float64 {
+	out := make([]float64, 13)
+	for i := range out {
+		out[i] = math.Pow(10, -2+float64(i)/4)
+	}
+	return out
+}
+
+// likely are those of the widths among which the best for two moons is.
+func likely() []float64 { return widths()[5:9] }
+
+// losses are the losses on either half, by width.
+type losses struct{ sigma, train, held []float64 }
+
+// sweep trains once for each of some widths.
+func (h heldOut) sweep(ctx context.Context, widths []float64) (losses, error) {
+	l := losses{sigma: widths}
+	for _, s := range l.sigma {
+		f, err := h.fit(ctx, kernels.RBF{Sigma: s})
+		if err != nil {
+			return losses{}, err
+		}
+		l.train, l.held = append(l.train, f.train), append(l.held, f.held)
+	}
+	return l, nil
+}
+
+// width is the σ of the chart with the least held-out loss, and the losses
+// there: what a σ of the student's is held to.
+type width struct {
+	halves             heldOut
+	sigma, train, held float64
+}
+
+// best looks for it where it can be.
+func (h heldOut) best() (width, error) {
+	l, err := h.sweep(context.Background(), likely())
+	if err != nil {
+		return width{}, err
+	}
+	i := floats.MinIdx(l.held)
+	return width{halves: h, sigma: l.sigma[i], train: l.train[i], held: l.held[i]}, nil
+}
+
+// asGood is by how much a held-out loss may exceed the least of the chart.
+const asGood = 1.1
+
+// widthControl is the slider of σ. It begins far too wide.
+func (h heldOut) widthControl(a exercises.Answers) exercises.Control {
+	return stage.SigmaControl("fitsigma", h.train, a, 3)
+}
+
+// check trains with the σ chosen and looks at the held-out loss. A slider that
+// was never touched is no answer yet.
+func (w width) check(ctx context.Context, a exercises.Answers) worksheets.Judgement {
+	if a["fitsigma"] == "" {
+		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Empty, Headline: "Move σ first."}}
+	}
+	sigma := w.halves.widthControl(a).Number()
+	f, err := w.halves.fit(ctx, kernels.RBF{Sigma: sigma})
+	if err != nil {
+		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}}}
+	}
+	r := exercises.Report{
+		Verdict: exercises.NotEqual, Headline: "Not there yet.",
+		Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("At σ = %s the held-out loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held)))},
+	}
+	switch {
+	case f.held <= asGood*w.held:
+		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is least."
+	case sigma < w.sigma:
+		r.Misconception = "narrow"
+	default:
+		r.Misconception = "wide"
+	}
+	return worksheets.Judgement{Report: r}
+}
+
+// curveScene is the fit of one width beside the losses of all of them, which
+// are computed once.
+func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
+	swept := sync.OnceValues(func() (losses, error) { return h.sweep(context.Background(), widths()) })
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		sigma := h.widthControl(a)
+		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
+		f, err := h.fit(ctx, kernels.RBF{Sigma: sigma.Number()})
+		if err != nil {
+			return scene // cancelled: nothing can fail on these points
+		}
+		all, err := swept()
+		if err != nil {
+			return scene
+		}
+		end := f.end()
+		scene.Figures = []exercises.Figure{end.Figures[0], h.lossChart(all, sigma.Number()), end.Figures[2]}
+		scene.Inspect = end.Inspect
+		scene.Notes = []ascii.Line{
+			{
+				{Text: "σ = " + anatomy.Num(sigma.Number()) + ": ", Ink: ascii.Text},
+				{Text: "training loss " + anatomy.Num(f.train), Ink: ascii.Series(0)},
+				{Text: ", ", Ink: ascii.Text},
+				{Text: "held-out loss " + anatomy.Num(f.held), Ink: ascii.Series(1)},
+			},
+			{{Text: "a coin toss: " + anatomy.Num(h.coin()), Ink: ascii.Dim}},
+		}
+		return scene
+	}
+}
+
+func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
+	x := make([]float64, len(l.sigma))
+	for i, s := range l.sigma {
+		x[i] = math.Log10(s)
+	}
+	return exercises.Figure{Title: "loss after training, by σ", Role: exercises.Chart, Plot: ascii.Chart{
+		Series: []ascii.ChartSeries{
+			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)}, {Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},
+		},
+		XLabel:    "log₁₀ σ",
+		HasCursor: true, Cursor: math.Log10(sigma),
+		Refs: []ascii.RefLine{{Y: h.coin(), Label: "coin toss"}},
+	}}
+}

@@ -4,12 +4,11 @@ import "math"
 
 // onCentres widens a range by as little as it takes for evenly spaced ticks in it
 // to lie on the centres of n cells, so that what is drawn at a tick's value meets
-// the tick. Ticks that are not evenly spaced, or closer than the cells, leave the
-// range as it is.
-func (r Range) onCentres(ticks []Tick, n int) Range {
+// the tick; not ok for ticks that are not evenly spaced, or closer than the cells.
+func (r Range) onCentres(ticks []Tick, n int) (wide Range, ok bool) {
 	step, even := spacing(ticks)
 	if !even || n < 3 {
-		return r
+		return r, false
 	}
 	for every := math.Floor(float64(n)*step/r.Span() + 1e-9); every >= 1; every-- {
 		cell := step / every
@@ -17,10 +16,10 @@ func (r Range) onCentres(ticks []Tick, n int) Range {
 		// The first tick lies half a cell above a whole number of them.
 		below := math.Round((ticks[0].Value-r.Min+slack/2)/cell-0.5) + 0.5
 		if lo := ticks[0].Value - below*cell; lo <= r.Min+1e-9*cell && lo+float64(n)*cell >= r.Max-1e-9*cell {
-			return Range{lo, lo + float64(n)*cell}
+			return Range{lo, lo + float64(n)*cell}, true
 		}
 	}
-	return r
+	return r, false
 }
 
 // spacing is the distance between neighbouring ticks; even is false where there
@@ -54,9 +53,9 @@ func (r Range) centred(most, n int, ticksOf func(Range, int) []Tick) (Range, []T
 	least := math.Inf(1)
 	for m := most; m >= 2; m-- {
 		t := ticksOf(r, m)
-		w := r.onCentres(t, n)
+		w, ok := r.onCentres(t, n)
 		wider := w.Span() / r.Span()
-		if cost := wider - worthATick*float64(len(t)); w != r && wider <= mostWidened && cost < least {
+		if cost := wider - worthATick*float64(len(t)); ok && wider <= mostWidened && cost < least {
 			wide, ticks, least = w, t, cost
 		}
 	}

@@ -61,8 +61,9 @@ func (l Line) Cut(w int) (head, tail Line) {
 	return head, nil
 }
 
-// Wrap breaks a line at blanks so that no line is wider than w columns. A word
-// that is wider than a line is cut. An empty line stays one empty line.
+// Wrap breaks a line at blanks so that no line is wider than w columns: before
+// relations and operators, not behind them, and not beside those inside brackets.
+// A word that is wider than a line is cut. An empty line stays one empty line.
 func (l Line) Wrap(w int) []Line {
 	if w <= 0 {
 		return nil
@@ -73,7 +74,7 @@ func (l Line) Wrap(w int) []Line {
 	var out []Line
 	var now Line
 	used := 0
-	for _, next := range l.words() {
+	for _, next := range together(l.words(), w) {
 		gap := 0
 		if next.spaced && used > 0 {
 			gap = 1

@@ -17,7 +17,12 @@ func TestWrap(t *testing.T) {
 		{"fits", Plain("one two"), 10, "one two"},
 		{"breaks at blanks", Plain("one two three"), 8, "one two|three"},
 		{"long word is cut", Plain("abcdefgh ij"), 3, "abc|def|gh|ij"},
-		{"inks stay together", Line{{Text: "x"}, {Text: "₂", Ink: Dim}, {Text: " = 3"}}, 4, "x₂ =|3"},
+		{"inks stay together", Line{{Text: "x"}, {Text: "₂", Ink: Dim}, {Text: " = 3"}}, 4, "x₂|= 3"},
+		{"not inside a power", Plain("with φ(x)·φ(z) = (xᵀz + 1)² for all"), 24, "with φ(x)·φ(z)|= (xᵀz + 1)² for all"},
+		{"not behind a sign", Plain("the distance ‖x − z‖² − 2σ"), 22, "the distance|‖x − z‖² − 2σ"},
+		{"a short one not at all", Plain("where s = a + b holds"), 12, "where|s = a + b|holds"},
+		{"a list may break", Plain("[1, √2x₁, √2x₂, x₁²]"), 12, "[1, √2x₁,|√2x₂, x₁²]"},
+		{"too wide all the same", Plain("(aaaa + bbbb)"), 8, "(aaaa +|bbbb)"},
 		{"empty", nil, 5, ""},
 		{"no room", Plain("one"), 0, ""},
 	} {
@@ -36,22 +41,48 @@ func TestWrap(t *testing.T) {
 func TestWrapKeepsText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var in Line
-		for _, s := range rapid.SliceOfN(rapid.StringMatching(`[a-zα-ω₁²中 ]{0,12}`), 0, 6).Draw(t, "spans") {
+		for _, s := range rapid.SliceOfN(rapid.StringMatching(`[a-zα-ω₁²中 =+()]{0,12}`), 0, 6).Draw(t, "spans") {
 			in = append(in, Span{Text: s})
 		}
 		w := rapid.IntRange(2, 30).Draw(t, "w")
-		var out strings.Builder
-		for _, l := range in.Wrap(w) {
-			if l.Width() > w {
-				t.Fatalf("%q is wider than %d", l.String(), w)
+		for name, lines := range map[string][]Line{"wrap": in.Wrap(w), "formula": in.Formula(w)} {
+			var out strings.Builder
+			for _, l := range lines {
+				if l.Width() > w {
+					t.Fatalf("%s: %q is wider than %d", name, l.String(), w)
+				}
+				out.WriteString(l.String())
 			}
-			out.WriteString(l.String())
-		}
-		squeeze := func(s string) string { return strings.ReplaceAll(s, " ", "") }
-		if squeeze(out.String()) != squeeze(in.String()) {
-			t.Fatalf("wrap(%q, %d) = %q", in.String(), w, out.String())
+			squeeze := func(s string) string { return strings.ReplaceAll(s, " ", "") }
+			if squeeze(out.String()) != squeeze(in.String()) {
+				t.Fatalf("%s(%q, %d) = %q", name, in.String(), w, out.String())
+			}
 		}
 	})
+}
+
+// A formula breaks before its relations, under one another, then before plus and
+// minus, and never inside brackets that fit.
+func TestFormulasBreakAtRelations(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		w    int
+		want string
+	}{
+		{"f(x) = wx + b", 20, "f(x) = wx + b"},
+		{"(xᵀz + 1)² = (u + v + 1)² = u² + 2uv", 26, "(xᵀz + 1)² = (u + v + 1)²|           = u² + 2uv"},
+		{"a = b = c", 6, "a = b|  = c"},
+		{"αℓ* = αℓ + tℓ(Eₖ − Eℓ)/κ − λ", 20, "αℓ* = αℓ|  + tℓ(Eₖ − Eℓ)/κ|  − λ"},
+		{"1 + 2x₁z₁ + 2x₂z₂ + x₁²z₁²", 12, "1 + 2x₁z₁|  + 2x₂z₂|  + x₁²z₁²"},
+	} {
+		var got []string
+		for _, l := range Plain(c.in).Formula(c.w) {
+			got = append(got, l.String())
+		}
+		if s := strings.Join(got, "|"); s != c.want {
+			t.Errorf("%q in %d columns: %q, want %q", c.in, c.w, s, c.want)
+		}
+	}
 }
 
 func TestClip(t *testing.T) {

@@ -139,7 +139,7 @@ func (t Table) Words() []string {
 		var parts []string
 		for j, c := range t.Columns {
 			if j < len(row) && row[j].String() != "" {
-				parts = append(parts, strings.TrimSpace(c.Title+" "+row[j].String()))
+				parts = append(parts, headed(c.Title, row[j].String()))
 			}
 		}
 		s := strings.Join(parts, ", ") + "."
@@ -149,4 +149,12 @@ func (t Table) Words() []string {
 		out = append(out, s)
 	}
 	return out
+}
+
+// headed is a cell behind the head of its column.
+func headed(head, cell string) string {
+	if head == "" {
+		return cell
+	}
+	return head + ": " + cell
 }

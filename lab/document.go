@@ -71,8 +71,10 @@ func (d *document) block(b exercises.Block) {
 	switch b.Kind {
 	case exercises.Heading:
 		d.write(line(b.Text.String(), ascii.Strong))
-	case exercises.Formula, exercises.Verbatim:
+	case exercises.Formula:
 		d.formula(b.Text)
+	case exercises.Verbatim:
+		d.verbatim(b.Text)
 	case exercises.Item:
 		d.item(line(cmp.Or(b.Mark, "·")+" ", ascii.Dim), b.Text)
 	default:
@@ -80,14 +82,31 @@ func (d *document) block(b exercises.Block) {
 	}
 }
 
-// formula adds one indented by two columns where it fits so, and wraps it only
+// verbatim adds a text indented by two columns where it fits so, and wraps it only
 // where it does not fit at all.
-func (d *document) formula(l ascii.Line) {
-	if n := d.pen.say(l).Width(); d.width-2 < n && n <= d.width {
+func (d *document) verbatim(l ascii.Line) {
+	if d.fitsBarely(l) {
 		d.write(l)
 		return
 	}
 	d.item(blankLine(2), l)
+}
+
+// formula adds one as verbatim does, but breaks it where formulas are broken.
+func (d *document) formula(l ascii.Line) {
+	if d.fitsBarely(l) {
+		d.write(l)
+		return
+	}
+	for _, row := range d.pen.say(l).Formula(d.width - 2) {
+		d.add(append(blankLine(2), row...))
+	}
+}
+
+// fitsBarely reports whether a line fits into the width, but not indented.
+func (d *document) fitsBarely(l ascii.Line) bool {
+	n := d.pen.say(l).Width()
+	return d.width-2 < n && n <= d.width
 }
 
 // box is where field i is typed into.

@@ -21,7 +21,7 @@ func TestDocumentLaysOutText(t *testing.T) {
 		}, "one||· two|2. three"},
 		{"a formula is indented", 30, func(d *document) { d.blocks([]exercises.Block{formula}) }, "  k(x, z) = (xᵀz + c)²"},
 		{"a formula as wide as the room is not", 20, func(d *document) { d.blocks([]exercises.Block{formula}) }, "k(x, z) = (xᵀz + c)²"},
-		{"a wider one is wrapped", 14, func(d *document) { d.blocks([]exercises.Block{formula}) }, "  k(x, z) =|  (xᵀz + c)²"},
+		{"a wider one is wrapped", 14, func(d *document) { d.blocks([]exercises.Block{formula}) }, "  k(x, z)|  = (xᵀz + c)²"},
 		{"one gap is enough", 20, func(d *document) {
 			d.gap()
 			d.write(ascii.Plain("one"))

@@ -3,6 +3,7 @@ package plain
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -100,21 +101,27 @@ func (l *lesson) reading(f exercises.Field, text string) (value, problem string)
 	return l.voice.chosen(f.Choices, text)
 }
 
-// chosen is the value of the choice that a text means by its letter, label or
-// value, or what is wrong with the text.
+// chosen is the value of the choice that a text means by its label or value, its
+// letter or its number, or what is wrong with the text.
 func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem string) {
+	labelled := func(c exercises.Choice) bool {
+		return strings.EqualFold(c.Label, text) || strings.EqualFold(v.clean(c.Label), text)
+	}
 	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {
-		return strings.EqualFold(c.Value, text) || strings.EqualFold(c.Label, text) || strings.EqualFold(v.clean(c.Label), text)
-	}); i >= 0 && len(text) > 1 {
+		return labelled(c) && !isLetter(text) || strings.EqualFold(c.Value, text) && len(text) > 1
+	}); i >= 0 {
 		return choices[i].Value, ""
 	}
 	for i, c := range choices {
-		if strings.EqualFold(letter(i), text) {
+		if strings.EqualFold(letter(i), text) || strconv.Itoa(i+1) == text {
 			return c.Value, ""
 		}
 	}
 	return "", fmt.Sprintf("“%s” is none of the choices. Type a letter from a to %s, or a colon and a command.", text, letter(len(choices)-1))
 }
+
+// isLetter reports whether a text could be the letter of a choice.
+func isLetter(text string) bool { return len(text) == 1 && unicode.IsLetter(rune(text[0])) }
 
 // unreadable is what a step says of a text it cannot read, or empty.
 func (l *lesson) unreadable(field, text string) string {

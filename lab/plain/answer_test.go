@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 )
@@ -56,5 +57,29 @@ func TestUntilAndLedger(t *testing.T) {
 	}
 	if strings.Contains(said, "Does not hold") {
 		t.Errorf("a law of a right run does not hold:\n%s", said)
+	}
+}
+
+// A choice is named by its letter, its number or its words; a number that is one of
+// the choices means that one.
+func TestChoicesByNumber(t *testing.T) {
+	v := newVoice(&strings.Builder{}, Options{})
+	bend := []exercises.Choice{{Value: "bend", Label: "it bends"}, {Value: "luck", Label: "luck"}}
+	counts := []exercises.Choice{{Value: "none", Label: "0"}, {Value: "some", Label: "3"}, {Value: "all", Label: "1"}}
+	for _, c := range []struct {
+		of         []exercises.Choice
+		text, want string
+	}{{bend, "1", "bend"}, {bend, "2", "luck"}, {bend, "b", "luck"}, {bend, "It bends", "bend"}, {bend, "3", ""}, {bend, "0", ""}, {counts, "1", "all"}, {counts, "2", "some"}, {counts, "0", "none"}, {counts, "a", "none"}} {
+		if got, problem := v.chosen(c.of, c.text); got != c.want || (problem == "") != (c.want != "") {
+			t.Errorf("%q chooses %q (%s), want %q", c.text, got, problem, c.want)
+		}
+	}
+}
+
+// A slider's values are said as they are written on the screen.
+func TestPowersOfTenAreSaid(t *testing.T) {
+	c := exercises.Control{Name: "n", Value: "1e+09", Min: 1, Max: 1e9, Step: 1}
+	if got := valueOf(c) + ", " + rangeOf(c); got != "10⁹, from 1 to 10⁹" {
+		t.Error(got)
 	}
 }

@@ -129,12 +129,13 @@ func valueOf(c exercises.Control) string {
 	if c.IsChoice() {
 		return "none"
 	}
-	return exercises.FormatNumber(c.Number())
+	return exercises.Typeset(exercises.FormatNumber(c.Number()))
 }
 
 func rangeOf(c exercises.Control) string {
 	if !c.IsChoice() {
-		return fmt.Sprintf("from %s to %s", exercises.FormatNumber(c.Min), exercises.FormatNumber(c.Max))
+		low, high := exercises.FormatNumber(c.Min), exercises.FormatNumber(c.Max)
+		return fmt.Sprintf("from %s to %s", exercises.Typeset(low), exercises.Typeset(high))
 	}
 	labels := make([]string, len(c.Choices))
 	for i, o := range c.Choices {

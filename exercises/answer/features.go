@@ -85,6 +85,9 @@ func (t FeatureTask) judge(e Expr) Result {
 		p, err := g.feature(f)
 		if err != nil {
 			if r, ok := t.refuted(e); ok && errors.Is(err, errNotPolynomial) {
+				if t.rootOverComponent(f) {
+					return r.known("root-over-component", "It looks as if the root reaches over a component of x. It belongs to the number in front: √2·x₁ is √2x1 or sqrt(2)*x1.")
+				}
 				return r
 			}
 			return newResult(exercises.Undecided, "Feature %d: %s.", i+1, err)
@@ -163,6 +166,18 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	}
 	fact := strings.NewReplacer("yours is", "your φ(x)·φ(z) is", "needed is", "the kernel is").Replace(c.fact)
 	return newResult(exercises.NotEqual, "%s.", capitalise(fact)), true
+}
+
+// rootOverComponent reports a root that reaches over a component of x, as √(2x₁)
+// for √2·x₁.
+func (t FeatureTask) rootOverComponent(f Expr) (found bool) {
+	f.root.walk(func(n *node) {
+		if n.op != opCall || n.text != "sqrt" {
+			return
+		}
+		n.walk(func(m *node) { found = found || m.op == opName && slices.Contains(t.X, m.text) })
+	})
+	return found
 }
 
 // maxFeatures bounds the length of φ.

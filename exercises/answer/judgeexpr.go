@@ -51,7 +51,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		if !t.Form.holds(e) {
 			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).known("form", "")
 		}
-		return newResult(exercises.Equal, "%s", provedBy(want)).anotherForm(e, want)
+		return newResult(exercises.Equal, "%s", provedBy(want)).anotherForm(e, want, t.Form)
 	case sampled:
 		return newResult(exercises.Undecided, "Agrees at %d points, not proved.", c.points)
 	case tooLarge:
@@ -75,8 +75,12 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	return r
 }
 
-// anotherForm adds another way to write an answer that is right.
-func (r Result) anotherForm(e, want Expr) Result {
+// anotherForm adds another way to write an answer that is right, where every form
+// is: with one asked for, another may be the question itself.
+func (r Result) anotherForm(e, want Expr, form Form) Result {
+	if form != AnyForm {
+		return r
+	}
 	if w := want.String(); w != e.String() && want.root.op != opNum {
 		return r.with("Another right form: %s.", w)
 	}

@@ -16,6 +16,7 @@ func All() map[string]worksheets.Lesson {
 		"1.2": liftTheLine,
 		"1.3": linesAreParabolas,
 		"1.4": curvedBoundary,
+		"3.3": transformRows,
 		"6.1": leastSquares,
 		"6.2": zeroOne,
 		"6.3": plusMinus,

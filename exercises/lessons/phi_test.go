@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"regexp"
@@ -102,7 +103,7 @@ func TestDerivationGrows(t *testing.T) {
 			t.Errorf("%s = %s does not appear:\n%s", f, a[f], s)
 		}
 	}
-	if s := shown(); !strings.Contains(s, "Σ_{i<j} 2xᵢxⱼzᵢzⱼ") {
+	if s := shown(); !strings.Contains(s, "Σᵢ<ⱼ 2xᵢxⱼzᵢzⱼ") {
 		t.Errorf("the sum for any d does not close it:\n%s", s)
 	}
 }
@@ -156,6 +157,9 @@ func TestSplitForms(t *testing.T) {
 		{"[c, √2x1, √2x2, x1², x2², √2x1x2]", "free-constant", ""},
 		{"[1, x1z1, x2z2]", "contains-z", ""},
 		{"[1, 1.414x1, 1.414x2, x1², x2², 1.414x1x2]", "decimals", ""},
+		{"[1, √(2x1), √(2x2), x1², x2², √(2x1x2)]", "root-over-component", ""},
+		{"[x2², √2x1, 1, sqrt(2x2), x1², √2x1x2]", "root-over-component", ""},
+		{"[1, √2x1, √2x2, x1², x2², √2√(x1)√(x2)]", "root-over-component", ""},
 	}
 	for _, tt := range tests {
 		r := lessontest.Report(step, exercises.Answers{"phi": tt.phi})
@@ -194,7 +198,7 @@ func TestTrialTable(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		step := opened(t, "3.2", "phi", seed)
 		tried := func(phi string) [][]ascii.Line {
-			return step.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[0].Plot.(ascii.Table).Rows
+			return step.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[1].Plot.(ascii.Table).Rows
 		}
 		for _, row := range tried("[1, √2x1, √2x2, x1², x2², √2x1x2]") {
 			if row[4].String() != "equal" || row[2].String() != row[3].String() {
@@ -214,27 +218,39 @@ func features2(x []float64) []float64 {
 	return []float64{math.Sqrt2 * x[0], math.Sqrt2 * x[1], 1, x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
 }
 
-// TestRowsByHand computes Φ from its columns and compares with the cells.
+// TestRowsByHand computes Φ from its columns and compares with the cells, and
+// φ(x)·φ(z) with what both ways give.
 func TestRowsByHand(t *testing.T) {
-	rows := append(features2([]float64{2, 3}), features2([]float64{0, 1})...)
-	var inner float64
-	for j := range 6 {
-		inner += rows[j] * rows[6+j]
-	}
-	if math.Abs(inner-16) > 1e-12 {
-		t.Errorf("φ(x)·φ(z) = %v", inner)
-	}
-	info := opened(t, "3.3", "rows", 1).Info()
-	for i, f := range info.Fields {
-		v, problem := answer.Values(context.Background(), info.Reference[f.Name], 1)
-		if problem != nil || math.Abs(v[0]-rows[i]) > 1e-12 {
-			t.Errorf("cell %s is %s, computed %v", f.Name, info.Reference[f.Name], rows[i])
+	seen := map[string]bool{}
+	for seed := range uint64(lessontest.Seeds) {
+		info := opened(t, "3.3", "rows", seed).Info()
+		points := numbersIn(textOf(info.Text))
+		seen[fmt.Sprint(points[:4])] = true
+		rows := append(features2(points[:2]), features2(points[2:4])...)
+		var inner float64
+		for j := range 6 {
+			inner += rows[j] * rows[6+j]
 		}
+		for i, f := range info.Fields {
+			v, problem := answer.Values(context.Background(), info.Reference[f.Name], 1)
+			if problem != nil || math.Abs(v[0]-rows[i]) > 1e-12 {
+				t.Errorf("seed %d: cell %s is %s, computed %v", seed, f.Name, info.Reference[f.Name], rows[i])
+			}
+		}
+		both := opened(t, "3.3", "both", seed).Info()
+		for _, field := range []string{"kernel", "inner"} {
+			if want := strconv.FormatFloat(math.Round(inner), 'f', 0, 64); both.Reference[field] != want || math.Abs(inner-math.Round(inner)) > 1e-9 {
+				t.Errorf("seed %d: %s is %s, computed %v", seed, field, both.Reference[field], inner)
+			}
+		}
+	}
+	if len(seen) < 20 {
+		t.Errorf("%d sheets in %d seeds", len(seen), lessontest.Seeds)
 	}
 }
 
 func TestCellForms(t *testing.T) {
-	step := opened(t, "3.3", "rows", 1)
+	step := opened(t, "3.3", "rows", 7) // x = (2, 3), z = (0, 1)
 	for form, right := range map[string]bool{
 		"2√2": true, "2*sqrt(2)": true, "2.828": true, "√8": true, "sqrt(8)": true, "4/√2": true, "2.83": true, "2^(3/2)": true,
 		"2": false, "√2": false, "4": false, "2.8": false, "-2√2": false, "": false,
@@ -243,7 +259,7 @@ func TestCellForms(t *testing.T) {
 			t.Errorf("√2x₁ = %q: accepted %v", form, r.Accepted)
 		}
 	}
-	both := opened(t, "3.3", "both", 1)
+	both := opened(t, "3.3", "both", 7)
 	for form, right := range map[string]bool{"16": true, "4^2": true, "4*4": true, "16.0": true, "32/2": true, "√256": true, "9": false, "4": false, "15.99": false} {
 		if r := lessontest.Report(both, exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
 			t.Errorf("the kernel as %q: accepted %v", form, r.Accepted)

@@ -41,7 +41,7 @@ func TestJudge(t *testing.T) {
 		{"the step that can read it", []string{"1.2", "--answer", "(x1+1)^2"}, "", 0, "feature", "valid", "equal", "", "(x₁ + 1)²", "Separable."},
 		{"a choice", []string{"3.2", "--answer", "rotated=perm"}, "", 1, "unique", "valid", "not-equal", "only-permutations", "only if Q permutes features or changes signs", ""},
 		{"no such option", []string{"3.2", "--step", "unique", "--answer", "maybe"}, "", 1, "unique", "invalid", "", "", "", "Choose one of"},
-		{"several fields", []string{"3.3", "--answer", "kernel=16", "--answer", "inner=4^2"}, "", 0, "both", "valid", "equal", "", "(xᵀz + 1)² = 16; φ(x)·φ(z) = 4²", ""},
+		{"several fields", []string{"3.3", "--answer", "kernel=36", "--answer", "inner=6^2"}, "", 0, "both", "valid", "equal", "", "(xᵀz + 1)² = 36; φ(x)·φ(z) = 6²", ""},
 		{"one of them missing", []string{"3.3", "--answer", "kernel=16"}, "", 1, "both", "empty", "", "", "", "Still to fill in"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestJudgeRefusesWrongUsage(t *testing.T) {
 
 func TestJudgeList(t *testing.T) {
 	stdout, _, code := call(t, "", "judge", "--list")
-	for _, want := range []string{"3.2  ", "  phi: ", "    phi ", "choice  yes | perm | no"} {
+	for _, want := range []string{"3.2  ", "  phi: ", "    phi ", "choice  yes | square | perm | no"} {
 		if code != 0 || !strings.Contains(stdout, want) {
 			t.Errorf("exit %d, no %q in the list", code, want)
 		}

@@ -15,7 +15,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"table":       made(tableScene, "table", "columns", "rows", "notes"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
 		"number-line": made(numberLine, "number-line"),
-		"trial":       made(trialScene, "trial", "kernel", "called", "x", "z", "stream"),
+		"trial":       made(trialScene, "trial", "kernel", "called", "degree", "x", "z", "stream"),
 		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),
 	}
 }

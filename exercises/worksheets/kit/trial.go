@@ -17,11 +17,11 @@ import (
 type pair struct{ x, z []float64 }
 
 // trialScene is a table of a kernel beside φ(x)·φ(z) of the φ that is typed, at
-// a few points.
+// a few points; for a kernel of a known degree also term by term.
 func trialScene(p *worksheets.Params) worksheets.SceneFunc {
 	t := trial{
 		field: p.Field("trial"), names: orAll(p.Texts("x"), "x1", "x2"), called: p.Needed("called"),
-		pairs: testPairs(p.Brief().Seed, uint64(p.Int("stream"))),
+		pairs: testPairs(p.Brief().Seed, uint64(p.Int("stream"))), degree: p.Int("degree"),
 	}
 	t.scope = answer.Scope{Vars: append(append([]string{}, t.names...), orAll(p.Texts("z"), "z1", "z2")...)}
 	k, err := kernels.Parse(p.Needed("kernel"))
@@ -41,6 +41,7 @@ type trial struct {
 	scope  answer.Scope
 	kernel kernels.Kernel[[]float64]
 	pairs  []pair
+	degree int // of the kernel, where it is a polynomial to be shown term by term
 }
 
 // testPairs draws four pairs of small whole points; before them comes one with
@@ -68,7 +69,11 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		}
 		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(point(p.x)), ascii.Plain(point(p.z)), ascii.Plain(short(want)), got, mark})
 	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "Tried at a few points", Role: exercises.Table, Plot: table}}}
+	s := exercises.Scene{Figures: []exercises.Figure{{Title: "Tried at a few points", Role: exercises.Table, Plot: table}}}
+	if t.degree > 0 {
+		s.Figures = append([]exercises.Figure{{Title: "Term by term", Role: exercises.Main, Plot: t.terms(phi)}}, s.Figures...)
+	}
+	return s
 }
 
 // compile makes the features ready to evaluate; nil where the text cannot be

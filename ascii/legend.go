@@ -1,5 +1,7 @@
 package ascii
 
+import "slices"
+
 // drawLegend explains the marks and lines a map has.
 func (m Map) drawLegend(dst *Grid, area Rect, v View) {
 	if area.Empty() {
@@ -12,15 +14,17 @@ func (m Map) drawLegend(dst *Grid, area Rect, v View) {
 	}
 	line(Line{{"Legend", Strong}})
 	for _, class := range []int{1, -1} {
-		if m.has(class, PlainMark) || m.has(class, FreeSV) || m.has(class, BoundSV) {
+		if m.has(class, PlainMark, FreeSV, BoundSV, Missed) {
 			line(m.legendRow(class, class, PlainMark, signed("class ", class), v))
 		}
 	}
-	if m.has(1, FreeSV) || m.has(-1, FreeSV) {
-		line(m.legendRow(1, -1, FreeSV, "support, 0 < α < C", v))
-	}
-	if m.has(1, BoundSV) || m.has(-1, BoundSV) {
-		line(m.legendRow(1, -1, BoundSV, "support, α = C", v))
+	for _, row := range []struct {
+		kind MarkKind
+		text string
+	}{{FreeSV, "support, 0 < α < C"}, {BoundSV, "support, α = C"}, {Missed, "a mistake, α > 0"}} {
+		if m.has(1, row.kind) || m.has(-1, row.kind) {
+			line(m.legendRow(1, -1, row.kind, row.text, v))
+		}
 	}
 	if m.Field == nil || m.Levels == NoLines {
 		return
@@ -34,9 +38,10 @@ func (m Map) drawLegend(dst *Grid, area Rect, v View) {
 	}
 }
 
-func (m Map) has(class int, kind MarkKind) bool {
+// has reports whether a mark of a class is of one of some kinds.
+func (m Map) has(class int, kinds ...MarkKind) bool {
 	for _, k := range m.Marks {
-		if k.Kind == kind && k.Class*class > 0 {
+		if slices.Contains(kinds, k.Kind) && k.Class*class > 0 {
 			return true
 		}
 	}

@@ -43,7 +43,7 @@ func markWords(marks []Mark) []string {
 	if len(marks) == 0 {
 		return nil
 	}
-	var pos, neg, free, bound int
+	var pos, neg, free, bound, missed int
 	for _, k := range marks {
 		switch {
 		case k.Class > 0:
@@ -56,11 +56,16 @@ func markWords(marks []Mark) []string {
 			free++
 		case BoundSV:
 			bound++
+		case Missed:
+			missed++
 		}
 	}
 	out := []string{fmt.Sprintf("%s: %d of class +1, %d of class -1.", Count(len(marks), "point"), pos, neg)}
 	if n := len(marks) - pos - neg; n > 0 {
 		out[0] = fmt.Sprintf("%s: %d of class +1, %d of class -1, %d without class.", Count(len(marks), "point"), pos, neg, n)
+	}
+	if missed > 0 {
+		out = append(out, fmt.Sprintf("With α > 0, as a mistake at least once: %s.", Count(missed, "point")))
 	}
 	if free+bound > 0 {
 		out = append(out, fmt.Sprintf("%s: %d free, %d at the bound C.", Count(free+bound, "support vector"), free, bound))

@@ -8,6 +8,7 @@ const (
 	PlainMark MarkKind = iota // an ordinary point, α = 0
 	FreeSV                    // a free support vector, 0 < α < C
 	BoundSV                   // a support vector at its bound, α = C
+	Missed                    // a point that was a mistake, α > 0
 )
 
 // Mark is a point of a data set in a picture.
@@ -23,14 +24,14 @@ type Mark struct {
 
 // glyph returns rune and ink of the mark.
 func (m Mark) glyph(v View) (rune, Ink) {
-	kind := clamp(int(m.Kind), 0, 2)
-	runes, inks := []rune("●●●"), []Ink{Text, Strong, Strong}
-	ascii := "*##"
+	kind := clamp(int(m.Kind), 0, 3)
+	runes, inks := []rune("●●●●"), []Ink{Text, Strong, Strong, Strong}
+	ascii := "*###"
 	switch {
 	case m.Class > 0:
-		runes, inks, ascii = []rune("◇◆◆"), []Ink{MarkPos, FreePos, BoundPos}, "xXK"
+		runes, inks, ascii = []rune("◇◆◆◆"), []Ink{MarkPos, FreePos, BoundPos, MarkPos}, "xXKX"
 	case m.Class < 0:
-		runes, inks, ascii = []rune("□■■"), []Ink{MarkNeg, FreeNeg, BoundNeg}, "oOQ"
+		runes, inks, ascii = []rune("□■■■"), []Ink{MarkNeg, FreeNeg, BoundNeg, MarkNeg}, "oOQO"
 	}
 	r, ink := runes[kind], inks[kind]
 	if v.Profile == SevenBit {
@@ -103,7 +104,7 @@ func (k marker) draw(m placed) {
 }
 
 // sides is the two characters beside a mark: brackets where it is selected,
-// parentheses where the step is about it and around support vectors where the
+// parentheses where the step is about it and around points with α > 0 where the
 // picture is wide enough.
 func (k marker) sides(m Mark) (string, Ink) {
 	switch {

@@ -22,5 +22,6 @@ func notation(d *document) {
 		ascii.Line{{Text: g('◇', 'x') + " ", Ink: ascii.MarkPos}, {Text: g('□', 'o'), Ink: ascii.MarkNeg}, {Text: "   a point of class +1, of class −1"}},
 		ascii.Line{{Text: g('◆', 'X') + " ", Ink: ascii.FreePos}, {Text: g('■', 'O'), Ink: ascii.FreeNeg}, {Text: "   a free support vector, 0 < α < C"}},
 		ascii.Line{{Text: g('◆', 'K') + " ", Ink: ascii.BoundPos}, {Text: g('■', 'Q'), Ink: ascii.BoundNeg}, {Text: "   a support vector at its bound, α = C"}},
+		ascii.Line{{Text: g('◆', 'X') + " ", Ink: ascii.MarkPos}, {Text: g('■', 'O'), Ink: ascii.MarkNeg}, {Text: "   perceptron: a point that was a mistake, α > 0"}},
 	)
 }

@@ -53,7 +53,7 @@ func usual(k anatomy.Kind) []slider {
 		visits, _ := parameter(k, "every-visit")
 		out = append(out,
 			slider{
-				Control:   exercises.Control{Name: "passes", Label: "passes", Min: 5, Max: 500, Step: 5, Value: "100"},
+				Control:   exercises.Control{Name: "passes", Label: "epochs", Min: 5, Max: 500, Step: 5, Value: "100"},
 				parameter: passes, text: func(c exercises.Control) string { return strconv.Itoa(int(c.Number())) },
 			},
 			slider{

@@ -58,7 +58,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Figures: []exercises.Figure{c.picture(v, d.Point), stage.History("points on the wrong side", t, i, false, stage.Track{
 			Name: "wrong", Of: func(s solvers.Step) float64 { return float64(s.Detail.(*solvers.PerceptronDetail).Errors) },
 		})},
-		Status:  ascii.Plain(fmt.Sprintf("pass %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors)),
+		Status:  ascii.Plain(fmt.Sprintf("epoch %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors)),
 		Notes:   weightNotes(v),
 		Inspect: scoreAt(c.set, v, "f"),
 	}
@@ -68,7 +68,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	case d.Mistake:
 		f.Formula = c.update(d)
 	default:
-		f.Formula = []ascii.Line{ascii.Plain("a whole pass without a mistake: the perceptron stops")}
+		f.Formula = []ascii.Line{ascii.Plain("a whole epoch without a mistake: the perceptron stops")}
 		f.Notes = append(f.Notes, ascii.Plain("It separates the points, and is another curve than x₁ = x₂² + 5."))
 	}
 	return f
@@ -118,7 +118,7 @@ func (curvePainter) Event(prev, now solvers.Step) string {
 	case now.Status.Done():
 		return now.Status.String()
 	case d.Epoch != passOf(prev):
-		return fmt.Sprintf("pass %d begins", d.Epoch)
+		return fmt.Sprintf("epoch %d begins", d.Epoch)
 	}
 	return ""
 }
@@ -127,7 +127,7 @@ func passOf(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Ep
 
 // Breaks lists what the run can be asked to stop at.
 func (curvePainter) Breaks() []exercises.Break {
-	return []exercises.Break{{Name: "pass", Label: "a new pass begins"}}
+	return []exercises.Break{{Name: "pass", Label: "a new epoch begins"}}
 }
 
 // Holds reports whether a break holds.

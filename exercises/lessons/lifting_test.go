@@ -267,8 +267,8 @@ func TestPerceptronLearns(t *testing.T) {
 		}
 	}
 	step := opened(t, "1.4", "learn", 1)
-	if want := strconv.Itoa(updates); step.Info().Reference["updates"] != want || !strings.Contains(textOf(step.Info().Solution), want+" updates, in "+strconv.Itoa(passes)+" passes") {
-		t.Errorf("the plain perceptron makes %d updates in %d passes: %s", updates, passes, textOf(step.Info().Solution))
+	if want := strconv.Itoa(updates); step.Info().Reference["updates"] != want || !strings.Contains(textOf(step.Info().Solution), want+" updates, in "+strconv.Itoa(passes)+" epochs") {
+		t.Errorf("the plain perceptron makes %d updates in %d epochs: %s", updates, passes, textOf(step.Info().Solution))
 	}
 	last := run.Frame(run.Len() - 1)
 	for j, w := range v {

@@ -45,7 +45,7 @@ func (slopeJudge) Check(ctx context.Context, text string) answer.Result {
 		return r
 	}
 	if inU.Accepted && !strings.Contains(inU.Reading, "s(u)") {
-		inU.Verdict, inU.Accepted, inU.Misconception = exercises.OtherForm, false, "in-u"
+		inU.Verdict, inU.Accepted, inU.Misconception, inU.Fact = exercises.OtherForm, false, "in-u", nil // its other form is the answer
 	}
 	return inU
 }

@@ -46,14 +46,14 @@ func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
 	score := exercises.Control{Name: "score", Label: "f", Max: farthestScore, Step: 1, Value: stage.Chosen(a, "score", "0")}
 	f := score.Number()
 	row := func(formula string, v float64) []ascii.Line {
-		return []ascii.Line{ascii.Plain(formula), ascii.Plain(anatomy.Digits(v, 17))}
+		return []ascii.Line{ascii.Plain(formula), ascii.Plain(anatomy.Digits(v, 16))}
 	}
 	values := ascii.Table{
-		Columns: []ascii.Column{{Title: "f = " + anatomy.Num(f), Width: 10}, {Title: "as it is computed", Width: 24}},
+		Columns: []ascii.Column{{Width: 10}, {Title: "as it is computed", Width: 24}},
 		Rows:    [][]ascii.Line{row("s(f)", solvers.Sigmoid(f)), row("1 − s(f)", 1-solvers.Sigmoid(f)), row("s(−f)", solvers.Sigmoid(-f))},
 	}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{{Title: "One number, computed in two ways", Role: exercises.Table, Plot: values}},
+		Figures:  []exercises.Figure{{Title: "At f = " + anatomy.Num(f), Role: exercises.Table, Plot: values}},
 		Controls: []exercises.Control{score},
 	}
 }

@@ -254,6 +254,14 @@ func Standing(alpha, c float64) ascii.MarkKind {
 	return ascii.FreeSV
 }
 
+// Counted says how a point is marked that was a mistake alpha times.
+func Counted(alpha float64) ascii.MarkKind {
+	if alpha > 0 {
+		return ascii.Missed
+	}
+	return ascii.PlainMark
+}
+
 // marginNote says how many points lie on the wrong side and within the margin.
 func marginNote(s solvers.Step, set *dataset.Set) string {
 	var wrong, inside int

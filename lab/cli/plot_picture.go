@@ -31,13 +31,13 @@ func newPicture(m *fitted, p plane) picture {
 	}
 }
 
-// kind says whether a point is a support vector.
+// kind says whether a point is a support vector, or was a mistake.
 func (m *fitted) kind(i int) ascii.MarkKind {
 	switch m.model {
 	case modelSVM:
 		return stage.Standing(math.Max(0, math.Min(m.dual[i], m.c)), m.c)
 	case modelPerceptron:
-		return stage.Standing(m.dual[i], math.Inf(1))
+		return stage.Counted(m.dual[i])
 	}
 	return ascii.PlainMark
 }

@@ -131,7 +131,7 @@ func (r result) summary() string {
 	case r.AtBound != nil:
 		line("support vectors", "%d of %d, %d of them at C = %g", *r.Support, r.N, *r.AtBound, float64(*r.C))
 	case r.Support != nil:
-		line("support vectors", "%d of %d", *r.Support, r.N)
+		line("once mistakes", "%d of %d points, α > 0", *r.Support, r.N)
 	}
 	if r.Accuracy != nil {
 		line("training", "%d of %d right", r.right, r.N)

@@ -16,7 +16,7 @@ func Symbols() []Symbol {
 		{"K", "Gram matrix, Kᵢⱼ = k(xᵢ, xⱼ): n×n, symmetric, no negative eigenvalue"},
 		{"y, t", "labels: 0 or 1 in “logistic, 0/1 form”, −1 or +1 everywhere else; real numbers in regression"},
 		{"a, α", "dual weights: a in ridge, least squares and logistic, α in perceptron and SVM, where α ≥ 0 and the label is not multiplied in"},
-		{"w, b", "primal weights and offset: f(x) = wᵀφ(x) + b"},
+		{"w, b", "primal weights and offset: f(x) = wᵀφ(x) + b in perceptron and SVM; ridge, least squares and logistic have no b"},
 		{"f(x)", "the decision function; its sign is the class, f = 0 the boundary"},
 		{"λ", "ridge penalty: ½‖y − f‖² + ½λ‖w‖²"},
 		{"C", "price of slack in the soft margin; the hard margin is C = ∞"},

@@ -89,7 +89,7 @@ func TestBeyondTheLimitTheLineSwings(t *testing.T) {
 
 // 6.1: below the limit w comes to rest, and a goes on by the same amount.
 func TestOneWeightHasManyDuals(t *testing.T) {
-	for _, seed := range fifty() {
+	for _, seed := range append(fifty(), 96) { // 96 draws targets on a line through the origin first
 		p := newThreePoints(seed)
 		k := rowsOf(p.set(), kernels.Linear{})
 		var last []float64
@@ -331,4 +331,23 @@ func everything(r exercises.Report) string {
 		out += "\n" + f.Message
 	}
 	return out
+}
+
+// Who has a step of unit 6 right reads its idea, but for predictions, whose
+// truth comes later; and every exercise ends with what is now known.
+func TestUnitSixTellsItsIdeas(t *testing.T) {
+	predicted := []string{"beyond", "zeros", "narrow", "forever"}
+	for _, id := range []string{"6.1", "6.2", "6.3", "6.4", "6.5"} {
+		e := lessontest.Open(t, All()[id], id, 3)
+		for i, s := range e.Steps {
+			in := s.Info()
+			last := i == len(e.Steps)-1
+			if last != (in.Name == "know") || last != (len(in.Reference) == 0) {
+				t.Errorf("%s %s: only the last step asks nothing, and tells what is now known", id, in.Name)
+			}
+			if want := !last && !slices.Contains(predicted, in.Name); (len(in.Insight) > 0) != want {
+				t.Errorf("%s %s: has an insight: %v, want %v", id, in.Name, !want, want)
+			}
+		}
+	}
 }

@@ -191,7 +191,7 @@ func TestOneMinusSigmoidVanishes(t *testing.T) {
 	}
 	s := step(t, "6.3", "digits", 1)
 	table := strings.Join(s.Scene(context.Background(), exercises.Answers{"score": "40"}).Figures[0].Plot.Words(), "\n")
-	if !strings.Contains(table, "1 − s(f), as it is computed 0.") || !strings.Contains(table, "4.248354255291589e−18") {
+	if !strings.Contains(table, "1 − s(f), as it is computed: 0.") || !strings.Contains(table, "4.248354255291589e−18") {
 		t.Errorf("at f = 40 the table has %q", table)
 	}
 }

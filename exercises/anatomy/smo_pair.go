@@ -135,6 +135,7 @@ func (p Pair) error(q Quantity, i int) Quantity {
 	q.Within = func(Numbers) float64 { return p.Apart() / 16 }
 	q.Slips = []Slip{
 		{"plus-t", "It looks as if t was added: E = f − t.", func(Numbers) float64 { return p.E(i) + 2*p.Y[i] }},
+		{"no-t", "That is f itself: E = f − t.", func(Numbers) float64 { return p.E(i) + p.Y[i] }},
 		{"no-bias", "It looks as if b was left out of f.", func(Numbers) float64 { return p.F(i) }},
 		{"no-labels", "", func(Numbers) float64 { return p.Scores(p.Alpha, nil)[i] + p.Bias - p.Y[i] }},
 	}
@@ -177,17 +178,20 @@ func (p Pair) bounds() Sheet {
 		return "min(" + Num(p.C) + ", " + Num(p.C+n["al"]-n["ak"]) + ")"
 	}
 	return Sheet{
-		p.bound(lo, func(s float64) float64 { v, _ := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], p.C); return v }),
-		p.bound(hi, func(s float64) float64 { _, v := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], p.C); return v }),
+		p.bound(lo, func(s, c float64) float64 { v, _ := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], c); return v }),
+		p.bound(hi, func(s, c float64) float64 { _, v := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], c); return v }),
 	}
 }
 
 // bound is one of the two ends.
-func (p Pair) bound(q Quantity, of func(s float64) float64) Quantity {
+func (p Pair) bound(q Quantity, of func(s, c float64) float64) Quantity {
 	q.Ink, q.From = InkBound, []string{"s"}
-	q.Now = func(n Numbers) float64 { return of(n["s"]) }
+	q.Now = func(n Numbers) float64 { return of(n["s"], p.C) }
 	q.Size = func(Numbers) float64 { return p.box() }
-	q.Slips = []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"]) }}}
+	q.Slips = []Slip{
+		{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"], p.C) }},
+		{"no-c", "It looks as if C was left out: both α have to stay below it.", func(n Numbers) float64 { return of(n["s"], math.Inf(1)) }},
+	}
 	return q
 }
 

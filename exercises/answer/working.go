@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -69,7 +70,7 @@ func (w Working) Examples() map[string]exercises.Answers {
 			if out[s.ID] == nil {
 				out[s.ID] = exercises.Answers{}
 			}
-			out[s.ID][l.Name] = Decimal(s.Value(truth))
+			out[s.ID][l.Name] = typedNumber(s.Value(truth))
 		}
 	}
 	return out
@@ -80,14 +81,26 @@ func (w Working) Examples() map[string]exercises.Answers {
 func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	truth, own := w.Truth(), w.own(ctx, a)
 	var blanks []Blank
+	named := "" // the first slip that can be told
 	for _, l := range w {
 		r := Exactly(truth[l.Name], l.mistakes(truth, own)...)(ctx, a[l.Name])
-		if r.Verdict.Counts() && !r.Accepted && l.follows(truth, own) {
+		switch {
+		case !r.Verdict.Counts() || r.Accepted:
+		case isInfinity(a[l.Name]):
+			r.Misconception = l.endless(truth)
+		case l.follows(truth, own):
 			r = r.Follow()
+		}
+		if r.Verdict.Counts() {
+			named = cmp.Or(named, r.Misconception)
 		}
 		blanks = append(blanks, Blank{Name: l.Name, Label: l.Label, Judge: func(context.Context, string) Result { return r }})
 	}
-	return JudgeForm(ctx, a, blanks)
+	out := JudgeForm(ctx, a, blanks)
+	if out.Verdict.Counts() && !out.Accepted && out.Misconception == "" {
+		out.Misconception = named
+	}
+	return out
 }
 
 // own are the student's numbers. One that is missing is taken to follow from
@@ -98,6 +111,8 @@ func (w Working) own(ctx context.Context, a exercises.Answers) Numbers {
 		e[l.Name] = l.Value(e)
 		if v, problem := Values(ctx, a[l.Name], 1); problem == nil {
 			e[l.Name] = v[0]
+		} else if isInfinity(a[l.Name]) {
+			e[l.Name] = math.Inf(1)
 		}
 	}
 	return e
@@ -111,7 +126,7 @@ func (l Quantity) follows(truth, own Numbers) bool {
 }
 
 // mistakes are the slips as numbers, from the true entries and from the
-// student's own.
+// student's own. A number that two slips lead to tells neither.
 func (l Quantity) mistakes(truth, own Numbers) []Mistake {
 	var out []Mistake
 	for _, s := range l.Slips {
@@ -121,7 +136,27 @@ func (l Quantity) mistakes(truth, own Numbers) []Mistake {
 			}
 		}
 	}
-	return out
+	return slices.DeleteFunc(slices.Clone(out), func(m Mistake) bool {
+		return slices.ContainsFunc(out, func(o Mistake) bool { return o.Form == m.Form && o.ID != m.ID })
+	})
+}
+
+// endless is the slip that leads to no bound at all, "" where none does.
+func (l Quantity) endless(truth Numbers) string {
+	for _, s := range l.Slips {
+		if math.IsInf(s.Value(truth), 1) {
+			return s.ID
+		}
+	}
+	return ""
+}
+
+// typedNumber is a number as a student would type it, no bound included.
+func typedNumber(v float64) string {
+	if math.IsInf(v, 1) {
+		return "inf"
+	}
+	return Decimal(v)
 }
 
 // near reports whether two numbers of a working are one.

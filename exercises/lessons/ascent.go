@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -22,17 +23,20 @@ func plainAscent(b worksheets.Brief) (worksheets.Parts, error) {
 	s := newSlope(b.Seed)
 	p := newPartner(b.Seed, s)
 	n, sum := len(s.t), s.eta*s.labelSum()
+	broken := s.walked(maxAscent, exercises.Break{Name: "negative"})
+	below := broken.Len() - 1
 	return worksheets.Parts{
 		Vars: map[string]string{
 			"n": strconv.Itoa(n), "pos": strconv.Itoa(s.count(1)), "neg": strconv.Itoa(s.count(-1)),
 			"eta": answer.Shown(s.eta), "sum": answer.Shown(sum), "plain": answer.Shown(s.eta * float64(n)), "minusSum": answer.Shown(-sum), "one": answer.Shown(math.Abs(sum)),
 			"ones": typed(slices.Repeat([]float64{1}, n)), "zeros": typed(make([]float64, n)), "labels": typed(s.t),
 			"delta": answer.Shown(p.delta), "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]), "k": number(p.k), "l": number(p.l),
+			"below": strconv.Itoa(below), "belowBefore": strconv.Itoa(below - 1), "belowAfter": strconv.Itoa(below + 1), "least": anatomy.Num(broken.Last().Detail.(*solvers.AscentDetail).Least),
 			"partner": answer.Shown(p.change()), "minusPartner": answer.Shown(-p.change()),
 		},
 		Sets: map[string]exercises.Data{"five": s.model().Set},
 		Steps: map[string]worksheets.Behaviour{
-			"gradient": {Scene: alone(s.table(0))},
+			"gradient": {Scene: s.atStart},
 			"step":     {Scene: s.afterOneStep},
 			"alone":    {Scene: p.aloneScene},
 			"two":      {Scene: p.pairScene},
@@ -125,12 +129,32 @@ func (s slope) table(steps int) exercises.Figure {
 	return stage.AscentTable(s.model(), s.walked(steps, exercises.Break{}).Last())
 }
 
+// atStart is the table at the start; the last column is what is typed.
+func (s slope) atStart(ctx context.Context, a exercises.Answers) exercises.Scene {
+	slopes, _ := answer.Values(ctx, a["slope"], 0)
+	typed := func(i int) string {
+		if i >= len(slopes) {
+			return ""
+		}
+		return stage.Four(slopes[i])
+	}
+	return exercises.Scene{Figures: []exercises.Figure{pointTable("The dual variables", len(s.t),
+		column{title: "i", of: number, left: true},
+		column{title: "x", of: func(i int) string { return place(s.x[i]) }, left: true},
+		column{title: "t", of: func(i int) string { return answer.Signed(s.t[i]) }},
+		column{title: "αᵢ", of: func(int) string { return "0" }},
+		column{title: "∂g/∂αᵢ, yours", of: typed},
+	)}}
+}
+
 // afterOneStep is the table at the start, and once the sum is right the table
 // after the step with what is violated.
 func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum := s.eta * s.labelSum()
 	if !answer.Exactly(sum)(ctx, a["sum"]).Accepted {
-		return exercises.Scene{Figures: []exercises.Figure{s.table(0)}, Notes: []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}}
+		start := s.atStart(ctx, a)
+		start.Notes = []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}
+		return start
 	}
 	table := s.table(1)
 	table.Title = "The dual variables after one step"

@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
@@ -214,4 +215,54 @@ func dotted(x, z []float64) float64 {
 		sum += x[i] * z[i]
 	}
 	return sum
+}
+
+// TestGradientIsNotShown: the table of the first two steps holds what is typed
+// of the gradient, and nothing before.
+func TestGradientIsNotShown(t *testing.T) {
+	for _, name := range []string{"gradient", "step"} {
+		s := step(t, "7.5", name, 1)
+		for answer, want := range map[string]int{"": 0, "[7, 7]": 2} {
+			table := s.Scene(t.Context(), exercises.Answers{"slope": answer}).Figures[0].Plot.(ascii.Table)
+			got := 0
+			for _, row := range table.Rows {
+				switch last := row[len(row)-1].String(); last {
+				case "":
+				case "7":
+					got++
+				default:
+					t.Errorf("%s: the table shows %q", name, last)
+				}
+			}
+			if got != want {
+				t.Errorf("%s with %q: %d entries are shown, want %d", name, answer, got, want)
+			}
+		}
+	}
+}
+
+// TestFirstBelowZero walks by hand to the first α below 0, and finds a slope
+// below 0 where t·f > 1 without b and nowhere else.
+func TestFirstBelowZero(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 4) {
+		s := newSlope(seed)
+		alpha := make([]float64, len(s.t))
+		steps := 0
+		for ; floats.Min(alpha) >= 0; steps++ {
+			next := plainStep(s, alpha, s.eta)
+			for i := range alpha {
+				var f float64
+				for j, a := range alpha {
+					f += a * s.t[j] * dotted(s.x[j], s.x[i])
+				}
+				if falls := next[i] < alpha[i]; falls != (s.t[i]*f > 1) && math.Abs(s.t[i]*f-1) > 1e-9 {
+					t.Fatalf("seed %d: αᵢ falls: %v, t·f = %v", seed, falls, s.t[i]*f)
+				}
+			}
+			alpha = next
+		}
+		if want := step(t, "7.5", "below", seed).Info().Reference["below"]; want != strconv.Itoa(steps) {
+			t.Errorf("seed %d: the exercise says step %s, by hand %d", seed, want, steps)
+		}
+	}
 }

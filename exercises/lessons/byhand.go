@@ -19,7 +19,8 @@ import (
 
 // updateByHand is 7.6: one update of SMO with every number filled in.
 func updateByHand(b worksheets.Brief) (worksheets.Parts, error) {
-	h := newHandTask(b.Seed)
+	second := newHandTasks(b.Seed)
+	h := second.first
 	sheet := h.pair().Sheet()
 	table := func(context.Context, exercises.Answers) exercises.Scene { return h.scene() }
 	return worksheets.Parts{
@@ -27,7 +28,9 @@ func updateByHand(b worksheets.Brief) (worksheets.Parts, error) {
 		Steps: map[string]worksheets.Behaviour{
 			"errors":  {Scene: table, Hand: working(sheet, nil, "ek", "el")},
 			"update":  {Scene: table, Hand: h.update()},
+			"bias":    {Scene: table},
 			"picture": {Scene: h.pictureScene},
+			"again":   {Scene: second.scene, Hand: second.update(), Vars: second.vars()},
 			"flat":    {Scene: flatScene},
 		},
 	}, nil
@@ -65,14 +68,18 @@ type handTask struct {
 	d     solvers.SMODetail
 }
 
-// newHandTask draws updates from the seed until one is as hard as all others:
-// the pair moves, is clipped, and every slip the exercise knows gives another
-// number than the truth.
-func newHandTask(seed uint64) handTask {
+// newHandTasks draws updates from the seed until two are as hard as all others:
+// the first moves and is clipped, the second moves and is not, and every slip
+// that the exercise knows gives another number than the truth.
+func newHandTasks(seed uint64) secondPair {
 	r := rand.New(rand.NewPCG(seed, 76))
 	for {
-		if h, ok := drawHandTask(r); ok && h.teaches() {
-			return h
+		h, ok := drawHandTask(r)
+		if !ok || !h.teaches() {
+			continue
+		}
+		if second, ok := h.next(r); ok {
+			return second
 		}
 	}
 }
@@ -103,10 +110,8 @@ func drawHandTask(r *rand.Rand) (handTask, bool) {
 // teaches reports whether the update shows all that the exercise is about.
 func (h handTask) teaches() bool {
 	d := h.d
-	// Division by these ends after few decimals.
-	short := slices.Contains([]float64{1, 2, 4, 5, 8, 10, 16, 20}, d.Kappa)
 	moves := d.Clipped && math.Abs(d.NewAl-d.OldAl) > 0.05 && math.Abs(d.Unclipped-d.NewAl) > 0.05
-	if !short || !moves || d.Kkl == 0 {
+	if !isShort(d.Kappa) || !moves || d.Kkl == 0 || d.S > 0 && d.OldAk+d.OldAl <= h.c {
 		return false
 	}
 	lo, hi := anatomy.Bounds(-d.S, d.OldAk, d.OldAl, h.c)
@@ -119,6 +124,11 @@ func (h handTask) teaches() bool {
 		}
 	}
 	return tellsApart(working(h.pair().Sheet(), nil, "ek", "el"), 1e-9)
+}
+
+// isShort reports whether division by a number ends after few decimals.
+func isShort(kappa float64) bool {
+	return slices.Contains([]float64{1, 2, 4, 5, 8, 10, 16, 20}, kappa)
 }
 
 // tellsApart reports whether the truth and every slip of every blank are
@@ -154,6 +164,11 @@ func (h handTask) update() answer.Working {
 	p := h.pair()
 	sheet := p.Sheet()
 	w := working(sheet, sheet.Pick("ek", "el").Truth(), "s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
+	// Where C is far, leaving it out is no slip.
+	for i := range w {
+		truth := w.Truth()
+		w[i].Slips = slices.DeleteFunc(w[i].Slips, func(s answer.Slip) bool { return s.ID == "no-c" && near(s.Value(truth), truth[w[i].Name]) })
+	}
 	kappa := &w[4]
 	kappa.Slips = slices.DeleteFunc(kappa.Slips, func(s answer.Slip) bool { return s.ID == "kappa-sign" })
 	turned := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}
@@ -172,7 +187,17 @@ func (h handTask) vars() map[string]string {
 		}
 	}
 	v["b"] = answer.Shown(h.b) // before the update
+	maps.Copy(v, h.boundsVars())
 	return v
+}
+
+// boundsVars are a sum and a difference of two α with C = 1, to find between
+// what αℓ may move; whole tenths that the seed draws.
+func (h handTask) boundsVars() map[string]string {
+	sum, diff := 1+(h.c+h.d.OldAl)/2, 0.2+h.alpha[0]/2
+	sum, diff = math.Round(sum*10)/10, math.Round(diff*10)/10
+	sum, diff = math.Min(math.Max(sum, 1.2), 1.8), math.Min(math.Max(diff, 0.2), 0.7)
+	return map[string]string{"sum": answer.Shown(sum), "diff": answer.Shown(diff), "sameLo": answer.Shown(sum - 1), "otherHi": answer.Shown(1 - diff)}
 }
 
 // pictureScene is the update as a step on its parabola, with the table.
@@ -185,8 +210,15 @@ func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Sce
 	return s
 }
 
-// scene is the table of the four points with the Gram matrix.
+// scene is the table of the four points with the Gram matrix, and b.
 func (h handTask) scene() exercises.Scene {
+	s := h.points("Four points, linear kernel")
+	s.Notes = append([]ascii.Line{ascii.Plain("b = " + answer.Shown(h.b) + ",  C = " + answer.Shown(h.c))}, s.Notes[1:]...)
+	return s
+}
+
+// points is the table, with what the pair is.
+func (h handTask) points(title string) exercises.Scene {
 	name := func(i int) string { return number(i) + map[int]string{h.d.K: "  k", h.d.L: "  ℓ"}[i] }
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{h.d.K: ascii.Symbol1, h.d.L: ascii.Symbol2}[i])
@@ -198,9 +230,9 @@ func (h handTask) scene() exercises.Scene {
 		{title: "α", of: func(i int) string { return answer.Shown(h.alpha[i]) }},
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{pointTable("Four points, linear kernel", len(h.x), append(columns, entries("K%s", 0, len(h.x), h.gram.At)...)...)},
+		Figures: []exercises.Figure{pointTable(title, len(h.x), append(columns, entries("K%s", 0, len(h.x), h.gram.At)...)...)},
 		Notes: []ascii.Line{
-			ascii.Plain("b = " + answer.Shown(h.b) + ",  C = " + answer.Shown(h.c)),
+			ascii.Plain("C = " + answer.Shown(h.c)),
 			{{Text: fmt.Sprintf("k = %d", h.d.K+1), Ink: ascii.Symbol1}, {Text: ",  ", Ink: ascii.Dim}, {Text: fmt.Sprintf("ℓ = %d", h.d.L+1), Ink: ascii.Symbol2}},
 		},
 	}
@@ -214,11 +246,15 @@ func twins() (solvers.SMODetail, float64) {
 }
 
 // flatScene is g along the line of a pair with κ = 0: straight, so without a
-// top.
-func flatScene(context.Context, exercises.Answers) exercises.Scene {
+// top. Where the step lands is shown once that is found.
+func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	d, before := twins()
 	fig := stage.Parabola(&d, before)
 	fig.Title, fig.Role = "g(α), here W, along the line of the twins", exercises.Main
+	if chart, ok := fig.Plot.(ascii.Chart); ok && a["flat"] != "end" {
+		chart.Series = slices.DeleteFunc(slices.Clone(chart.Series), func(s ascii.ChartSeries) bool { return s.Name == "new" || s.Name == "α*" })
+		fig.Plot = chart
+	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{fig},
 		Notes:   []ascii.Line{ascii.Plain("x₁ = x₂ = (1, 1), t₁ = +1, t₂ = −1, α₁ = α₂ = 0.2, C = 1, so κ = 2 + 2 − 2·2 = 0.")},

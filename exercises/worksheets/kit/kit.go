@@ -69,7 +69,13 @@ func written(s answer.Scope, reference string, check func(context.Context, strin
 
 // echoOf shows how a judge itself reads a text.
 func echoOf(check func(context.Context, string) answer.Result) func(context.Context, string) exercises.Echo {
-	return func(ctx context.Context, text string) exercises.Echo { return check(ctx, text).Echo() }
+	return func(ctx context.Context, text string) exercises.Echo {
+		r := check(ctx, text)
+		if r.Verdict == exercises.Empty && text != "" { // of nothing that can be seen
+			return answer.EchoOf(ctx, text, answer.Scope{})
+		}
+		return r.Echo()
+	}
 }
 
 // expression reads a parameter that is an expression of a scope.

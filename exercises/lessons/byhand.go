@@ -28,6 +28,7 @@ func updateByHand(b worksheets.Brief) (worksheets.Parts, error) {
 		Steps: map[string]worksheets.Behaviour{
 			"errors":  {Scene: table, Hand: working(sheet, nil, "ek", "el")},
 			"update":  {Scene: table, Hand: h.update()},
+			"bounds":  {Scene: h.boundsScene},
 			"bias":    {Scene: table},
 			"picture": {Scene: h.pictureScene},
 			"again":   {Scene: second.scene, Hand: second.update(), Vars: second.vars()},
@@ -191,12 +192,15 @@ func (h handTask) vars() map[string]string {
 	return v
 }
 
-// boundsVars are a sum and a difference of two α with C = 1, to find between
-// what αℓ may move; whole tenths that the seed draws.
+// kept are a sum and a difference of two α with C = 1, to find between what αℓ
+// may move: whole tenths that the seed draws.
+func (h handTask) kept() (sum, diff float64) {
+	tenths := func(v, from, to float64) float64 { return math.Min(math.Max(math.Round(v*10)/10, from), to) }
+	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)
+}
+
 func (h handTask) boundsVars() map[string]string {
-	sum, diff := 1+(h.c+h.d.OldAl)/2, 0.2+h.alpha[0]/2
-	sum, diff = math.Round(sum*10)/10, math.Round(diff*10)/10
-	sum, diff = math.Min(math.Max(sum, 1.2), 1.8), math.Min(math.Max(diff, 0.2), 0.7)
+	sum, diff := h.kept()
 	return map[string]string{"sum": answer.Shown(sum), "diff": answer.Shown(diff), "sameLo": answer.Shown(sum - 1), "otherHi": answer.Shown(1 - diff)}
 }
 

@@ -60,13 +60,8 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 // the answer is there, with the line they have to stay on.
 func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
-	square := ascii.CurveLine{Ink: ascii.Axis, Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
-	m := ascii.Map{
-		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), Equal: true,
-		XLabel: "α" + anatomy.Sub(p.l+1), YLabel: "α" + anatomy.Sub(p.k+1),
-		Curves: []ascii.CurveLine{square},
-		Marks:  []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}},
-	}
+	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
+	m.Marks = []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}}
 	notes := []ascii.Line{ascii.Plain("k = " + number(p.k) + ", ℓ = " + number(p.l) + ": both stay in the square.")}
 	if answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})

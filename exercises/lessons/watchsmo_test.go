@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -173,6 +176,97 @@ func TestOwnData(t *testing.T) {
 	chosen := watched(t, tests[1].set, exercises.Answers{"columns": "1,4"})
 	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") && !strings.Contains(title, "mean") {
 		t.Errorf("the slice is not named: %q", title)
+	}
+}
+
+// TestEveryPointCanBeCounted: on the picture of the run no point lies under
+// another, at any size of the lab.
+func TestEveryPointCanBeCounted(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 10) {
+		r, err := newResult(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := r.run.Frame(r.run.Len() - 1).Figures[0].Plot.(ascii.Map)
+		for _, area := range []ascii.Rect{{W: 44, H: 14}, {W: 52, H: 20}, {W: 96, H: 40}} {
+			seen := map[[2]int]int{}
+			for i := range r.n {
+				x, y, ok := m.Place(area, ascii.View{}, i)
+				if other, taken := seen[[2]int{x, y}]; taken || !ok {
+					t.Errorf("seed %d, %d×%d: point %d lies on point %d (%v)", seed, area.W, area.H, i+1, other, ok)
+				}
+				seen[[2]int{x, y}] = i + 1
+			}
+		}
+	}
+}
+
+// TestOthersCouldBeLeftOut: trained without the points of α = 0, SMO finds the
+// same f at every point.
+func TestOthersCouldBeLeftOut(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 20) {
+		r, err := newResult(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		problem, last := r.run.Trace().Problem(), r.run.Trace().Last()
+		var kept []int
+		var labels []float64
+		for i, a := range last.Coef().All() {
+			if a > 0 {
+				kept, labels = append(kept, i), append(labels, problem.Y(i))
+			}
+		}
+		gram := mat.NewSymDense(len(kept), nil)
+		for i, p := range kept {
+			for j, q := range kept[:i+1] {
+				gram.SetSym(i, j, problem.Gram().At(p, q))
+			}
+		}
+		alone, err := solvers.NewDual(solvers.NewDense(gram), labels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace, err := solvers.NewTrace(r.run.Trace().Solver(), alone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if trace, err = trace.Extend(t.Context(), 2000, nil); err != nil {
+			t.Fatal(err)
+		}
+		for i := range r.n {
+			f := trace.Last().Bias
+			for j, p := range kept {
+				f += trace.Last().Coef().At(j) * labels[j] * problem.Gram().At(p, i)
+			}
+			if math.Abs(f-last.F(i)) > 1e-4 {
+				t.Errorf("seed %d: without the others f is %v at point %d, with them %v", seed, f, i+1, last.F(i))
+			}
+		}
+	}
+}
+
+// TestGapIsNotMonotone: on the sets of the stage the duality gap ends near 0 and
+// rises on the way at some step of some set.
+func TestGapIsNotMonotone(t *testing.T) {
+	rises := 0
+	for _, set := range []string{"blobs_sep", "moons", "worksheet1d"} {
+		run, err := watched(t, nil, exercises.Answers{"data": set}).Run.Extend(t.Context(), 2000, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace := run.(stage.Run).Trace()
+		for i := 1; i < trace.Len(); i++ {
+			if trace.At(i).Gap > trace.At(i-1).Gap*(1+1e-9) {
+				rises++
+			}
+		}
+		if last := trace.Last(); last.Gap > 1e-2*(1+last.Objective) {
+			t.Errorf("%s: the gap ends at %v", set, last.Gap)
+		}
+	}
+	if rises == 0 {
+		t.Error("the gap never rises")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"kernellab/exercises/budget"
@@ -240,6 +241,12 @@ func (r *ring) absolute(u frac) frac {
 	if single && u.den.isOne() {
 		return r.absoluteMono(t)
 	}
+	if r.isPositive(u.num) && r.isPositive(u.den) {
+		return u
+	}
+	if r.isPositive(u.num.neg()) && r.isPositive(u.den) {
+		return u.neg()
+	}
 	// |−u| and |u| are one atom: the sign of the leading coefficient goes.
 	if u.num.terms()[0].coef.float() < 0 {
 		u.num = u.num.neg()
@@ -249,6 +256,16 @@ func (r *ring) absolute(u frac) frac {
 		r.roots[name] = r.mul(u.num, u.num)
 	}
 	return whole(atomPoly(name))
+}
+
+// isPositive reports whether every term of p is known to be greater than zero.
+func (r *ring) isPositive(p poly) bool {
+	for _, t := range p {
+		if t.coef.float() <= 0 || slices.ContainsFunc(t.mono, func(f factor) bool { return !r.positive[f.atom] }) {
+			return false
+		}
+	}
+	return len(p) > 0
 }
 
 // absoluteMono takes the absolute value factor by factor.

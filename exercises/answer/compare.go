@@ -47,6 +47,15 @@ func compare(a, b Expr) comparison {
 			return comparison{outcome: refuted, fact: fmt.Sprintf("yours has two free indices, %s and %s", first.text, second.text)}
 		}
 	}
+	if len(b.scope.Sizes) > 0 {
+		return compareSizes(a, b)
+	}
+	return compareOne(a, b, 0)
+}
+
+// compareOne decides for one number of points, which is told with the facts
+// where it is not 0.
+func compareOne(a, b Expr, points int) comparison {
 	result := comparison{outcome: proved}
 	for _, s := range settings(a, b) {
 		ta, tb, err := s.lowered(a, b)
@@ -55,7 +64,7 @@ func compare(a, b Expr) comparison {
 		}
 		c := compareTensors(ta, tb, b.scope, a.hasDecimals())
 		if c.fact != "" && c.outcome == refuted {
-			c.fact = s.says + c.fact
+			c.fact = s.where(points) + c.fact
 		}
 		if c.outcome != proved {
 			result = c
@@ -73,6 +82,17 @@ type setting struct {
 	says string // "for i = 2, "
 	i    int    // the one value, where one index is free
 	most int
+}
+
+// where says for which values a fact holds.
+func (s setting) where(points int) string {
+	switch {
+	case points == 0:
+		return s.says
+	case s.says == "":
+		return fmt.Sprintf("for n = %d, ", points)
+	}
+	return fmt.Sprintf("for n = %d, %s", points, strings.TrimPrefix(s.says, "for "))
 }
 
 // settings are those for which two expressions are compared: one where no index
@@ -138,30 +158,12 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	return result
 }
 
-// maxCases bounds the symbols of value ±1 that are taken case by case.
-const maxCases = 4
-
-// compareNodes decides about two scalars. Where symbols of value ±1 occur and
-// the forms differ, every case is decided on its own.
+// compareNodes decides about two scalars. Where the forms differ, letters of few
+// values, or between 0 and 1, are looked at where they live.
 func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 	c := compareForms(a, b, s, decimals)
-	if c.outcome == proved || c.outcome == tooLarge {
+	if c.outcome == proved || c.outcome == tooLarge || !byCases(a, b, s, decimals) {
 		return c
-	}
-	r := newRing(s)
-	signs := slices.DeleteFunc(variablesOf(a, b), func(v string) bool { return !r.signs[v] })
-	if len(signs) == 0 || len(signs) > maxCases {
-		return c
-	}
-	for k := range 1 << len(signs) {
-		ca, cb := a, b
-		for i, v := range signs {
-			value := int64(1 - 2*(k>>i&1))
-			ca, cb = substitute(ca, v, value), substitute(cb, v, value)
-		}
-		if one := compareForms(ca, cb, s, decimals); one.outcome != proved {
-			return c
-		}
 	}
 	return comparison{outcome: proved}
 }

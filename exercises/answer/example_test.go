@@ -62,7 +62,7 @@ func ExampleJudgeExpr() {
 	show(answer.JudgeExpr(context.Background(), "aᵢ − 2η/n (tᵢ − Σⱼ aⱼ k(xⱼ, xᵢ))", task))
 	// Output:
 	// Equal.
-	//   Written out for n = 3, both sides agree term by term.
+	//   Written out for n = 2, 3 and 4, both sides agree term by term.
 	//   Another right form: aᵢ + 2·η/n·(tᵢ − Σⱼ aⱼ·Kᵢⱼ).
 	// Not equal.
 	//   For i = 1, η·t₁/n: yours has −2, needed is 2.

@@ -1,10 +1,13 @@
 package answer
 
+import "slices"
+
 // DualNames are the names of a dual update.
 type DualNames struct {
 	Weights string   // a or alpha
 	Targets string   // t or y
 	Signs   bool     // the targets are −1 or +1
+	Bits    bool     // the targets are 0 or 1
 	Scalars []string // eta, gamma, n: taken as positive
 	// Logistic allows s(u), also written σ(u).
 	Logistic bool
@@ -12,11 +15,15 @@ type DualNames struct {
 
 // DualScope is the scope of a dual update written for one i: weights a_i,
 // targets t_i, the symmetric matrix K_ij, also written k(x_i, x_j), and the
-// indices i, j and l. It is decided for n = 3.
+// indices i, j and l. It is decided for several numbers of points, which n
+// stands for where it is among the scalars.
 func DualScope(d DualNames) Scope {
 	s := expansion(d.Weights, d.Targets, d.Signs)
+	if d.Bits {
+		s.Bits = []string{d.Targets}
+	}
 	s.Vars, s.Positive, s.Logistic = d.Scalars, d.Scalars, d.Logistic
-	return s
+	return s.AnySize(counted(d.Scalars))
 }
 
 // MachineNames are the names in a kernel expansion f(x) = Σ aᵢyᵢk(xᵢ, x) + b.
@@ -29,11 +36,19 @@ type MachineNames struct {
 // MachineScope is the scope of a kernel expansion at a point x: weights a_i,
 // labels y_i, the training points x_i and the query point x, which occur inside
 // the kernel, as k(x_i, x) and k(x_i, x_j), also written K_ij. It is decided
-// for n = 3, with yᵢ² = 1 and k symmetric.
+// as a dual update is, with yᵢ² = 1 and k symmetric.
 func MachineScope(m MachineNames) Scope {
 	s := expansion(m.Weights, m.Labels, true)
 	s.Vars, s.Query = m.Scalars, "x"
-	return s
+	return s.AnySize(counted(m.Scalars))
+}
+
+// counted is the letter that counts the points, where it is among the scalars.
+func counted(scalars []string) string {
+	if slices.Contains(scalars, "n") {
+		return "n"
+	}
+	return ""
 }
 
 // expansion is what three points, their kernel, weights and labels are called.
@@ -41,7 +56,7 @@ func expansion(weights, labels string, signs bool) Scope {
 	s := Scope{
 		Arrays: []Array{
 			{Name: weights, Dims: []int{3}},
-			{Name: "K", Dims: []int{3, 3}, Symmetric: true},
+			{Name: "K", Dims: []int{3, 3}, Symmetric: true, Gram: true},
 			{Name: "x", Dims: []int{3}, Points: true},
 		},
 		Indices: []string{"i", "j", "l", "k", "m"}, N: 3,

@@ -38,36 +38,48 @@ func variablesOf(ns ...*node) []string {
 const samplePoints = 20
 
 // point is the k-th point: small integers first, then fractions, so that a
-// student can follow the first ones by hand.
+// student can follow the first ones by hand, and each letter where it lives.
 func (p probe) point(k int) []float64 {
 	r := newRing(p.scope)
 	x := make([]float64, len(p.names))
 	for i, name := range p.names {
-		h := (k*7 + i*(k+3) + k*k) % 11
-		v := float64(h - 4)
-		switch {
-		case k == 0:
-			v = 2 + float64(i%3)
-		case k == 1:
-			v = -1 - float64(i%2)
-		case k > 10:
-			v = v/3 + 0.25
-		}
-		if r.positive[name] {
-			v = math.Abs(v) + 0.5
-			if k < 10 {
-				v = math.Ceil(v)
-			}
-		}
-		if p.whole {
-			v = math.Ceil(math.Abs(v))
-		}
-		if r.signs[name] {
-			v = 1 - 2*float64((h+k)%2)
-		}
-		x[i] = v
+		x[i] = p.value(r, name, k, i)
 	}
 	return x
+}
+
+// value is that of the i-th letter at the k-th point.
+func (p probe) value(r *ring, name string, k, i int) float64 {
+	h := (k*7 + i*(k+3) + k*k) % 11
+	switch points, gram := p.scope.gramPoints(name); {
+	case gram:
+		return gramEntry(k, points)
+	case p.scope.isUnit(name):
+		return probabilities()[(h+k)%len(probabilities())]
+	case r.signs[name]:
+		return 1 - 2*float64((h+k)%2)
+	case r.bits[name]:
+		return float64((h + k) % 2)
+	}
+	v := float64(h - 4)
+	switch {
+	case k == 0:
+		v = 2 + float64(i%3)
+	case k == 1:
+		v = -1 - float64(i%2)
+	case k > 10:
+		v = v/3 + 0.25
+	}
+	if r.positive[name] {
+		v = math.Abs(v) + 0.5
+		if k < 10 {
+			v = math.Ceil(v)
+		}
+	}
+	if p.whole {
+		v = math.Ceil(math.Abs(v))
+	}
+	return v
 }
 
 // values calls visit with the values of both at so many points, NaN where there
@@ -92,9 +104,14 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 	return nil
 }
 
+// visible is from which difference on two values are told without looking for
+// a point where they differ more.
+const visible = 1e-3
+
 // search looks for a point where the two differ.
 func (p probe) search(a, b *node) comparison {
 	c := comparison{outcome: sampled, close: true}
+	seen := 0.0 // how different the values told look
 	err := p.values(a, b, samplePoints, func(x []float64, u, v float64) bool {
 		if math.IsNaN(u) && math.IsNaN(v) {
 			return false
@@ -104,9 +121,9 @@ func (p probe) search(a, b *node) comparison {
 			return false
 		}
 		c.close = c.close && agree(u, v, 2e-2)
-		if c.outcome != refuted {
-			c.outcome = refuted
-			c.fact = p.pointFact(x, u, v)
+		c.outcome = refuted
+		if look := apartness(u, v); seen < visible && look > seen {
+			seen, c.fact = look, p.pointFact(x, u, v)
 		}
 		return false
 	})
@@ -144,11 +161,12 @@ func (p probe) pointFact(x []float64, u, v float64) string {
 	for i, n := range p.names {
 		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
 	}
-	yours := "yours is " + formatFloat(u)
+	own, other := shownApart(u, v)
+	yours := "yours is " + own
 	if math.IsNaN(u) {
 		yours = "yours has no value"
 	}
-	needed := "needed is " + formatFloat(v)
+	needed := "needed is " + other
 	if math.IsNaN(v) {
 		needed = "what is needed has none"
 	}

@@ -25,6 +25,7 @@ const (
 type ring struct {
 	positive map[string]bool // atoms known > 0: fractional and negative powers are allowed
 	signs    map[string]bool // atoms known to be ±1
+	bits     map[string]bool // atoms known to be 0 or 1
 	roots    map[string]poly // atom² is this poly: √u, |u|
 	// exponents are the u of the atoms exp(u).
 	exponents map[string]poly
@@ -36,17 +37,18 @@ type ring struct {
 }
 
 func newRing(s *Scope) *ring {
-	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, roots: map[string]poly{}, exponents: map[string]poly{}, budget: s.work, known: map[*node]frac{}}
-	for _, v := range s.Positive {
+	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{}, exponents: map[string]poly{}, budget: s.work, known: map[*node]frac{}}
+	for _, v := range slices.Concat(s.Positive, s.Unit) {
 		r.positive[canonName(v)] = true
 	}
 	for _, v := range s.Signs {
-		name := canonName(v)
-		r.signs[name] = true
-		if a := s.array(name); a != nil && len(a.Dims) == 1 {
-			for i := range a.Dims[0] {
-				r.signs[entry(a, []int{i + 1}, 0).text] = true
-			}
+		for _, name := range s.entries(v) {
+			r.signs[name] = true
+		}
+	}
+	for _, v := range s.Bits {
+		for _, name := range s.entries(v) {
+			r.bits[name] = true
 		}
 	}
 	return r
@@ -108,7 +110,7 @@ func (r *ring) multiplyInto(out poly, a, b term) {
 		r.fail(budget.ErrLarge)
 		return
 	}
-	m = r.dropSigns(m)
+	m = r.reduced(m)
 	i := slices.IndexFunc(m, func(f factor) bool { return r.roots[f.atom] != nil && f.num >= 2*f.den })
 	if i < 0 {
 		out.put(term{m, c})
@@ -122,15 +124,18 @@ func (r *ring) multiplyInto(out poly, a, b term) {
 	}
 }
 
-// dropSigns uses y² = 1.
-func (r *ring) dropSigns(m mono) mono {
-	if !slices.ContainsFunc(m, func(f factor) bool { return r.signs[f.atom] && (f.num >= 2 || f.num < 0) }) {
+// reduced uses y² = 1 of a sign, and y² = y of a bit.
+func (r *ring) reduced(m mono) mono {
+	high := func(f factor) bool {
+		return f.den == 1 && (r.signs[f.atom] && (f.num >= 2 || f.num < 0) || r.bits[f.atom] && f.num >= 2)
+	}
+	if !slices.ContainsFunc(m, high) {
 		return m
 	}
 	var out mono
 	for _, f := range m {
-		if r.signs[f.atom] && f.den == 1 {
-			if f.num%2 == 0 {
+		if high(f) {
+			if r.signs[f.atom] && f.num%2 == 0 {
 				continue
 			}
 			f.num = 1
@@ -202,8 +207,11 @@ func (r *ring) inverse(a frac) frac {
 
 // tidy moves a denominator that is a number, or a product of atoms that are
 // never zero, into the numerator, and makes the leading coefficient of what
-// stays 1.
+// stays 1. What is 0 is 0 over 1.
 func (r *ring) tidy(a frac) frac {
+	if len(a.num) == 0 {
+		return whole(a.num)
+	}
 	lead := a.den.terms()[0]
 	inv, ok := lead.coef.inv()
 	if !ok {
@@ -219,7 +227,7 @@ func (r *ring) tidy(a frac) frac {
 	up := t.mono.power(-1, 1)
 	num := make(poly, len(a.num))
 	for _, n := range a.num {
-		num.put(term{r.dropSigns(n.mono.mul(up)), n.coef.mul(inv)})
+		num.put(term{r.reduced(n.mono.mul(up)), n.coef.mul(inv)})
 	}
 	return whole(num)
 }

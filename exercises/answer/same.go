@@ -6,9 +6,13 @@ import "math"
 // first point tried, and no certificate is wanted.
 func provedEqual(a, b Expr) bool {
 	b.scope = b.scope.paidBy(a.scope.work)
-	for _, s := range settings(a, b) {
-		ta, tb, err := s.lowered(a, b)
-		if err != nil || ta.isScalar() && tb.isScalar() && differAtPoint(ta.cells[0], tb.cells[0], b.scope) {
+	one, other := a, b
+	if sizes := b.scope.Sizes; len(sizes) > 0 {
+		one, other = a.sized(sizes[0]), b.sized(sizes[0])
+	}
+	for _, s := range settings(one, other) {
+		ta, tb, err := s.lowered(one, other)
+		if err != nil || ta.isScalar() && tb.isScalar() && differAtPoint(ta.cells[0], tb.cells[0], other.scope) {
 			return false
 		}
 	}

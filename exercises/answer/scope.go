@@ -21,6 +21,11 @@ type Scope struct {
 	// Signs names the variables and arrays whose values are −1 or +1, so that
 	// y² = 1 is known.
 	Signs []string
+	// Bits names the variables and arrays whose values are 0 or 1, so that y² = y
+	// is known.
+	Bits []string
+	// Unit names those of Vars that lie between 0 and 1, as probabilities do.
+	Unit []string
 	// Alias maps other names to those allowed ("x" to "x1").
 	Alias map[string]string
 	// Arrays are vectors and matrices: a, t, K; or x and z in ℝᵈ.
@@ -30,6 +35,11 @@ type Scope struct {
 	// of its values. Without any, arrays of one length have i, j and l.
 	Indices []string
 	N       int
+	// Sizes are the values of N that an answer is judged for, the first of them N
+	// itself; none where the vectors have one length. Count is the letter that
+	// stands for N, "" where there is none.
+	Sizes []int
+	Count string
 	// Logistic allows s(u) = 1/(1+e^−u), also written σ(u), sigma, sigmoid and
 	// logistic.
 	Logistic bool
@@ -81,6 +91,19 @@ type Array struct {
 	Dims      []int
 	Symmetric bool // K_ij and K_ji are one symbol
 	Points    bool // its elements are points, used inside a kernel only
+	Gram      bool // its elements are inner products of vectors
+}
+
+// entries are the symbols that a variable, or a vector, is written out to.
+func (s *Scope) entries(name string) []string {
+	name = canonName(name)
+	out := []string{name}
+	if a := s.array(name); a != nil && len(a.Dims) == 1 {
+		for i := range a.Dims[0] {
+			out = append(out, entry(a, []int{i + 1}, 0).text)
+		}
+	}
+	return out
 }
 
 // isPositive reports whether a variable is known to be greater than zero.

@@ -39,8 +39,10 @@ func TestForms(t *testing.T) {
 			[]string{
 				"a_i + 2eta/n (t_i - sum(j, a_j K_ij))", "aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ)", "a + 2η/n (t − K a)", "a_i - 2η/n (sum(j, K_ji a_j) - t_i)",
 				"a_i + 2eta/n*t_i - 2eta/n*sum(l, k(x_l, x_i) a_l)", "a_i + (t_i - (Ka)_i)*2*eta/n", "a_i + eta (2t_i - 2(Ka)_i)/n", "a_i = a_i + 2η/n (t_i − (Ka)_i)",
+				"a_i + 2eta/n sum(j, t_i/n - a_j K_ij)", "a_i + 2eta/sum(j, 1) (t_i - (Ka)_i)",
 			},
 			map[string]string{
+				"a_i + 2eta/n (sum(j, t_i)/3 - sum(j, a_j K_ij))": "", "a_i + 2eta/n (t_i - (Ka)_i) + a_i (sum(j, 1) - 3)": "", "a_i + 2eta/3 (t_i - (Ka)_i)": "",
 				"a − 2η/n (t − Ka)": "uphill", "a_i + (eta/n)(t_i − (Ka)_i)": "no-two", "a + 2η(t − Ka)": "no-n", "a + η(t − Ka)": "bare-rate",
 				"a_i + 2η/n (t_i − Σ_j K_ij)": "row-sum", "a − 2η/n K a": "no-target", "a + 2η/n K a": "no-target", "a_i + 2η/n(t_i − K_ii a_i)": "own-only",
 				"2η/n (t − Ka)": "change-only", "a_i + 2η/n (t_i − a_i)": "own-prediction", "a_i + t_i": "",
@@ -48,16 +50,16 @@ func TestForms(t *testing.T) {
 		},
 		{
 			"6.2", "slope", "slope",
-			[]string{"s(1-s)", "s - s^2", "(1−s)s", "s·(1 − s)", "-s(s-1)", "1/4 - (s-1/2)^2", "s(u)(1-s(u))", "σ(u) − σ(u)²"},
+			[]string{"s(1-s)", "s - s^2", "(1−s)s", "s·(1 − s)", "-s(s-1)", "1/4 - (s-1/2)^2", "s(u)(1-s(u))", "σ(u) − σ(u)²", "s|1-s|"},
 			map[string]string{
 				"1-s": "one-minus", "s(s-1)": "inner-sign", "s*s": "square", "(1-s)(1+s)": "tanh", "s": "exponential",
-				"exp(-u)/(1+exp(-u))²": "in-u", "1/(e^(u/2)+e^(-u/2))^2": "in-u", "s/2": "",
+				"exp(-u)/(1+exp(-u))²": "in-u", "1/(e^(u/2)+e^(-u/2))^2": "in-u", "s(u)^2 e^(-u)": "in-u", "s(u) s(-u)": "in-u", "s/2": "",
 			},
 		},
 		{
 			"6.2", "cancel", "product",
-			[]string{"y - s", "−s + y", "y−s", "-(s-y)", "1y - 1s", "y + -s"},
-			map[string]string{"s - y": "turned", "y + s": "added", "y(1-s)-(1-y)s": "not-simplified", "y - y s": "first-only", "y + s - 2 y s": "inner-sign"},
+			[]string{"y - s", "−s + y", "y−s", "-(s-y)", "1y - 1s", "y + -s", "1*(y-s)", "y^2 - s"},
+			map[string]string{"y - y s - s + y s": "not-simplified", "s - y": "turned", "y + s": "added", "y(1-s)-(1-y)s": "not-simplified", "y - y s": "first-only", "y + s - 2 y s": "inner-sign"},
 		},
 		{
 			"6.2", "cancel", "outer",
@@ -69,6 +71,7 @@ func TestForms(t *testing.T) {
 			[]string{
 				"a_i + gamma (y_i - s(sum(j, a_j K_ij)))", "aᵢ + γ(yᵢ − σ(Σⱼ aⱼKᵢⱼ))", "a + γ(y − s(Ka))", "a_i − γ(s((Ka)_i) − y_i)",
 				"a_i + γ(y_i − 1/(1+exp(−(Ka)_i)))", "a_i + γ y_i − γ s(Σ_l K_li a_l)", "a_i + γ(y_i − s(Σ_j a_j k(x_j, x_i)))",
+				"a_i + γ(2y_i − 1) s(−(2y_i − 1) Σ_j a_j K_ij)",
 			},
 			map[string]string{
 				"a − γ(y − s(Ka))": "uphill", "a + γ(y − Ka)": "no-s", "a_i + γ(y_i − s(Σ_j K_ij))": "row-sum", "a_i + γ(y_i − s(a_i))": "own-only",
@@ -78,7 +81,7 @@ func TestForms(t *testing.T) {
 		{
 			"6.3", "plus", "plus",
 			[]string{"s(-f)", "σ(−f)", "sigmoid(-f)", "1/(1+e^f)", "e^(-f)/(1+e^(-f))", "s(0-f)"},
-			map[string]string{"1-s(f)": "unchanged", "s(f)": "even", "-s(f)": "odd", "s(1-f)": "shifted", "-s(-f)": "odd", "s(2f)": ""},
+			map[string]string{"1-s(f)": "unchanged", "1 - s(f + 0)": "unchanged", "1 − s(−−f)": "unchanged", "1 - s(2f/2)": "unchanged", "e^(-f) s(f)": "unchanged", "s(f)": "even", "-s(f)": "odd", "s(1-f)": "shifted", "-s(-f)": "odd", "s(2f)": ""},
 		},
 		{
 			"6.3", "minus", "minus",
@@ -96,6 +99,11 @@ func TestForms(t *testing.T) {
 				"a_i + η σ(−y_i Σ_j a_j y_j K_ij) y_i": "labels-twice", "a_i − η σ(−y_i (Ka)_i) y_i": "uphill", "a_i + η σ(−y_i Σ_j K_ij) y_i": "row-sum",
 				"η σ(−y_i (Ka)_i) y_i": "change-only", "a_i + η y_i": "",
 			},
+		},
+		{
+			"6.4", "score", "score",
+			[]string{"s(sum(j, a_j k_j))", "σ(Σⱼ aⱼkⱼ)", "s(aᵀk)", "s(sum(j, a_j k_j sum(l, 1)/n))", "1 - s(-sum(j, a_j k_j y_j^2))"},
+			map[string]string{"sum(j, a_j k_j)": "no-sigmoid", "s(sum(j, a_j k_j) sum(l, 1)/3)": ""},
 		},
 	}
 	for _, tt := range tests {

@@ -27,7 +27,7 @@ func zeroOne(b worksheets.Brief) (worksheets.Parts, error) {
 
 // sigmoidValue is the scope of formulas in the value s, and sigmoidOfU that of
 // formulas with s(u).
-func sigmoidValue() answer.Scope { return answer.Scope{Vars: []string{"s"}} }
+func sigmoidValue() answer.Scope { return answer.Scope{Vars: []string{"s"}, Unit: []string{"s"}} }
 func sigmoidOfU() answer.Scope   { return answer.Scope{Vars: []string{"u"}, Logistic: true} }
 
 // slopeJudge accepts s(1−s) in s, and with s(u) written out; a formula in u
@@ -40,12 +40,12 @@ func (slopeJudge) Check(ctx context.Context, text string) answer.Result {
 	if r.Verdict != exercises.Unreadable {
 		return r
 	}
-	inU := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidOfU(), Want: "s(u)(1-s(u))"})
-	if inU.Verdict == exercises.Unreadable {
+	inU := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidOfU(), Want: "s(u)(1-s(u))", Form: answer.InValue})
+	switch inU.Verdict {
+	case exercises.Unreadable:
 		return r
-	}
-	if inU.Accepted && !strings.Contains(inU.Reading, "s(u)") {
-		inU.Verdict, inU.Accepted, inU.Misconception, inU.Fact = exercises.OtherForm, false, "in-u", nil // its other form is the answer
+	case exercises.OtherForm:
+		inU.Misconception, inU.Fact = "in-u", nil // its other form is the answer
 	}
 	return inU
 }

@@ -79,7 +79,7 @@ func expr(p *worksheets.Params) judge {
 
 // form is the form asked for, where the form is the task.
 func form(p *worksheets.Params) answer.Form {
-	switch p.Choice("form", "any", "expanded", "factored", "exact", "opened", "single") {
+	switch p.Choice("form", "any", "expanded", "factored", "exact", "opened", "single", "short", "value") {
 	case "expanded":
 		return answer.Expanded
 	case "factored":
@@ -90,6 +90,10 @@ func form(p *worksheets.Params) answer.Form {
 		return answer.Opened
 	case "single":
 		return answer.Single
+	case "short":
+		return answer.Short
+	case "value":
+		return answer.OneValue
 	}
 	return answer.AnyForm
 }

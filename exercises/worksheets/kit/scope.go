@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"slices"
+
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
 )
@@ -8,10 +10,10 @@ import (
 // scopes are what an answer may be written in, by name.
 func scopes() map[string]worksheets.Maker[answer.Scope] {
 	return map[string]worksheets.Maker[answer.Scope]{
-		"letters": {Takes: []string{"letters", "positive", "signs", "alias", "logistic"}, Make: letters},
-		"dual":    {Takes: []string{"dual", "targets", "signs", "scalars", "logistic"}, Make: dual},
+		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "logistic"}, Make: letters},
+		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "logistic"}, Make: dual},
 		"machine": {Takes: []string{"machine", "labels", "scalars"}, Make: machine},
-		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "sums", "logistic"}, Make: vectors},
+		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "bits", "unit", "sums", "logistic"}, Make: vectors},
 	}
 }
 
@@ -26,16 +28,24 @@ func scopeOf(p *worksheets.Params) answer.Scope {
 }
 
 func letters(p *worksheets.Params) answer.Scope {
-	s := answer.Scope{Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Logistic: p.Flag("logistic")}
+	s := lettersOf(p)
 	if alias := p.Text("alias"); alias != "" {
 		s.Alias = map[string]string{alias: s.Vars[0]}
 	}
 	return s
 }
 
+// lettersOf are letters with what is known of their values.
+func lettersOf(p *worksheets.Params) answer.Scope {
+	return answer.Scope{
+		Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Unit: p.Texts("unit"),
+		Logistic: p.Flag("logistic"),
+	}
+}
+
 func dual(p *worksheets.Params) answer.Scope {
 	return answer.DualScope(answer.DualNames{
-		Weights: or(p.Text("dual"), "a"), Targets: or(p.Text("targets"), "t"), Signs: p.Flag("signs"),
+		Weights: or(p.Text("dual"), "a"), Targets: or(p.Text("targets"), "t"), Signs: p.Flag("signs"), Bits: p.Flag("bits"),
 		Scalars: orAll(p.Texts("scalars"), "eta", "n"), Logistic: p.Flag("logistic"),
 	})
 }
@@ -47,12 +57,21 @@ func machine(p *worksheets.Params) answer.Scope {
 }
 
 func vectors(p *worksheets.Params) answer.Scope {
-	s := answer.Scope{Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Logistic: p.Flag("logistic")}
+	s := lettersOf(p)
+	length, count := 2, ""
+	if text := p.Text("length"); slices.Contains(s.Vars, text) {
+		count, length = text, 3
+	} else {
+		length = max(p.Int("length"), length)
+	}
 	if p.Flag("sums") {
-		s.Indices, s.N = []string{"i", "j", "l"}, max(p.Int("length"), 2)
+		s.Indices, s.N = []string{"i", "j", "l"}, length
 	}
 	for _, name := range p.Texts("vectors") {
-		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{max(p.Int("length"), 2)}})
+		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{length}})
+	}
+	if count != "" {
+		return s.AnySize(count)
 	}
 	return s
 }

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,6 +24,7 @@ type comparison struct {
 	cell    int    // which entry differs, from 1; 0 where there is one only
 	fact    string // a term or a point where both differ
 	points  int    // sampled
+	doubt   bool   // sampled, and floating point has them differ somewhere
 	work    int    // of the budget
 	factor  string // yours = factor·needed, where that is so
 	close   bool   // refuted, yet the values agree as far as the decimals go
@@ -184,11 +186,17 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		return p.domain(a, b, r.loose)
 	}
 	c := p.search(a, b)
+	if c.outcome == sampled && r.loose && !c.doubt {
+		c = p.closely(a, b, c)
+	}
 	c.work = r.work
 	c.close = decimals && c.outcome == refuted && (c.close || nearlyEqual(fa, fb))
 	if c.outcome == sampled && !r.loose {
 		c.outcome = refuted
 		c.close = decimals
+	}
+	if c.outcome == sampled && c.doubt && r.loose {
+		return comparison{outcome: tooLarge, err: errDoubt}
 	}
 	if c.outcome == refuted {
 		if fact := termFact(fa, fb); fact != "" && !r.loose {
@@ -200,6 +208,9 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	}
 	return c
 }
+
+// errDoubt is met where neither digits nor forms tell.
+var errDoubt = errors.New("I cannot tell whether this differs from what is needed: their values are too close, or too large")
 
 // nearlyEqual reports whether two polynomials have the same terms, with
 // coefficients that agree to 2 percent.

@@ -1,10 +1,13 @@
 package answer
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 
+	"kernellab/exercises/budget"
 	"kernellab/exercises/enclose"
 )
 
@@ -27,6 +30,62 @@ func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, 
 	v := enclosure{Field: f, at: at, known: map[*node]enclose.Real{}}
 	out := v.of(t.cells[0])
 	return out, f.Err
+}
+
+// precisions are the numbers of bits tried, one after the other.
+func precisions() []uint { return []uint{128, 512} }
+
+// sharpValue is the float next to the value of a scalar that is written out, or
+// near 0 where no number of digits tells it from 0. NaN stands for one that has
+// certainly no value; ok is false where nothing is certain.
+func sharpValue(work *budget.Budget, n *node, at map[string]*big.Rat) (value float64, ok bool) {
+	for _, bits := range precisions() {
+		v := enclosure{Field: &enclose.Field{Bits: bits, Spend: work.Spend}, at: at, known: map[*node]enclose.Real{}}
+		r := v.of(n)
+		switch {
+		case errors.Is(v.Err, enclose.ErrUndefined):
+			return math.NaN(), true
+		case errors.Is(v.Err, enclose.ErrVague):
+			continue
+		case v.Err != nil:
+			return 0, false
+		}
+		if value, ok = v.Float(r), true; v.Sharp(r) {
+			break
+		}
+	}
+	return value, ok
+}
+
+// differAt reports whether two scalars certainly differ at a point, one having
+// no value among it, and their values there.
+func differAt(work *budget.Budget, a, b *node, at map[string]*big.Rat) (u, v float64, differ bool) {
+	u, okA := sharpValue(work, a, at)
+	v, okB := sharpValue(work, b, at)
+	if !okA || !okB || math.IsNaN(u) || math.IsNaN(v) {
+		return u, v, okA && okB && math.IsNaN(u) != math.IsNaN(v)
+	}
+	gap, ok := sharpSign(work, binary(opSub, a, b), at)
+	return u, v, ok && gap != 0
+}
+
+// sharpSign is the sign of a scalar at a point; ok is false where it is not
+// certain.
+func sharpSign(work *budget.Budget, n *node, at map[string]*big.Rat) (sign int, ok bool) {
+	for _, bits := range precisions() {
+		v := enclosure{Field: &enclose.Field{Bits: bits, Spend: work.Spend}, at: at, known: map[*node]enclose.Real{}}
+		r := v.of(n)
+		if errors.Is(v.Err, enclose.ErrVague) {
+			continue
+		}
+		if v.Err != nil {
+			return 0, false
+		}
+		if sign, ok = v.Sign(r); ok {
+			return sign, true
+		}
+	}
+	return 0, false
 }
 
 // enclosure evaluates the nodes of one expression, a shared one once.

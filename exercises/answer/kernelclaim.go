@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -224,7 +225,11 @@ func (t KernelTask) witness(work *budget.Budget, root *node) (KernelFinding, boo
 		if !errors.As(kernels.CheckPSD(g, 1e-9), &not) {
 			continue
 		}
-		v, value := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
+		v, _ := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
+		value, sign, certain := t.form(work, root, points, v)
+		if !certain || sign >= 0 {
+			continue
+		}
 		at := "At"
 		if params := t.paramsOf(root); len(params) > 0 {
 			at = "With " + strings.Join(params, " = ") + " = 1, at"
@@ -234,6 +239,32 @@ func (t KernelTask) witness(work *budget.Budget, root *node) (KernelFinding, boo
 	}
 	return KernelFinding{}, false
 }
+
+// form is vᵀKv at some points and its sign, where that is certain; NaN where it
+// certainly has no value. Parameters are 1.
+func (t KernelTask) form(work *budget.Budget, root *node, points [][]float64, v []float64) (value float64, sign int, certain bool) {
+	for _, p := range t.Params {
+		root = substitute(root, canonName(p), 1)
+	}
+	sum := intNode(0)
+	for i, x := range points {
+		for j, z := range points {
+			k := root
+			for c, name := range slices.Concat(t.X, t.Z) {
+				k = k.named(canonName(name), floatNode(slices.Concat(x, z)[c]))
+			}
+			sum = binary(opAdd, sum, binary(opMul, binary(opMul, floatNode(v[i]), floatNode(v[j])), k))
+		}
+	}
+	value, certain = sharpValue(work, sum, nil)
+	if !certain || math.IsNaN(value) {
+		return value, 0, certain
+	}
+	sign, certain = sharpSign(work, sum, nil)
+	return value, sign, certain
+}
+
+func floatNode(v float64) *node { return numNode(new(big.Rat).SetFloat64(v)) }
 
 func quadratic(k atPoints, points [][]float64, v []float64) float64 {
 	var sum float64
@@ -305,7 +336,7 @@ type WitnessTask struct {
 }
 
 // JudgeWitness decides whether vᵀKv < 0 at the points given, one row of the
-// text a point. The value is computed exactly where the function is rational.
+// text a point. The sign is certain.
 func JudgeWitness(ctx context.Context, points, vector string, t WitnessTask) Result {
 	v, stop := Values(ctx, vector, 0)
 	if stop != nil {
@@ -320,19 +351,16 @@ func JudgeWitness(ctx context.Context, points, vector string, t WitnessTask) Res
 	if err != nil || !tensor.isScalar() {
 		panic("answer: the kernel " + t.Kernel + " is not one value")
 	}
-	run, cerr := compileNode(nil, tensor.cells[0], slices.Concat(t.X, t.Z))
-	if cerr != nil {
-		panic("answer: the kernel " + t.Kernel + ": " + cerr.Error())
-	}
-	k := atPoints{run: run, name: t.Kernel}
 	rows := slices.Collect(slices.Chunk(flat, d))
-	value := quadratic(k, rows, v)
+	value, sign, certain := t.form(budget.Of(ctx, budget.Answer()), tensor.cells[0], rows, v)
 	switch {
+	case !certain:
+		return newResult(exercises.Undecided, "I cannot tell whether vᵀKv is negative at these points.")
 	case math.IsNaN(value):
 		return newResult(exercises.NotEqual, "The function has no value at some pair of these points.")
-	case value < -1e-9:
+	case sign < 0:
 		return newResult(exercises.Equal, "vᵀKv = %s < 0 at these points: no kernel can give that.", formatFloat(value))
-	case value > 1e-9:
+	case sign > 0:
 		return newResult(exercises.NotEqual, "vᵀKv = %s at these points, which is not negative.", formatFloat(value))
 	}
 	return newResult(exercises.NotEqual, "vᵀKv is 0 at these points, and it has to be negative.")

@@ -97,6 +97,11 @@ func valueOf(e Expr) (value, error) {
 		v.float = v.exact.float()
 		return v, nil
 	}
+	near, ok := sharpValue(e.scope.work, t.cells[0], nil)
+	if ok && !math.IsNaN(near) && !math.IsInf(near, 0) {
+		v.float = near
+		return v, nil
+	}
 	f, err := compileNode(e.scope.work, t.cells[0], nil)
 	if err != nil {
 		return value{}, err

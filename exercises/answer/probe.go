@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 )
@@ -108,7 +109,9 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 // a point where they differ more.
 const visible = 1e-3
 
-// search looks for a point where the two differ.
+// search looks for a point where the two differ. Floating point finds it, and
+// what is told of it was computed again with as many digits as it takes: where
+// they do not agree that the two differ, the point says nothing.
 func (p probe) search(a, b *node) comparison {
 	c := comparison{outcome: sampled, close: true}
 	seen := 0.0 // how different the values told look
@@ -121,9 +124,14 @@ func (p probe) search(a, b *node) comparison {
 			return false
 		}
 		c.close = c.close && agree(u, v, 2e-2)
-		c.outcome = refuted
-		if look := apartness(u, v); seen < visible && look > seen {
-			seen, c.fact = look, p.pointFact(x, u, v)
+		if look := apartness(u, v); seen >= visible || look <= seen {
+			return false
+		}
+		if u, v, differ := differAt(p.scope.work, a, b, p.exactly(x)); differ {
+			c.outcome = refuted
+			seen, c.fact = apartness(u, v), p.pointFact(x, u, v)
+		} else {
+			c.doubt = true
 		}
 		return false
 	})
@@ -136,6 +144,33 @@ func (p probe) search(a, b *node) comparison {
 	return c
 }
 
+// closePoints is at how many points two expressions that agree in floating point
+// are compared with more digits.
+const closePoints = 3
+
+// closely looks for a point where two expressions that agree in floating point
+// differ all the same.
+func (p probe) closely(a, b *node, c comparison) comparison {
+	for k := range closePoints {
+		x := p.point(k)
+		u, v, differ := differAt(p.scope.work, a, b, p.exactly(x))
+		if own, other := shownApart(u, v); differ && own != other {
+			c.outcome, c.fact = refuted, p.pointFact(x, u, v)
+			return c
+		}
+	}
+	return c
+}
+
+// exactly are the coordinates of a point, by name.
+func (p probe) exactly(x []float64) map[string]*big.Rat {
+	at := map[string]*big.Rat{}
+	for i, name := range p.names {
+		at[name] = new(big.Rat).SetFloat64(x[i])
+	}
+	return at
+}
+
 // domain confirms an equality that roots and logarithms are part of: both
 // have to be defined at the same points.
 func (p probe) domain(a, b *node, loose bool) comparison {
@@ -144,7 +179,10 @@ func (p probe) domain(a, b *node, loose bool) comparison {
 		return c
 	}
 	_ = p.values(a, b, samplePoints, func(x []float64, u, v float64) bool { // what cannot be computed is not refuted
-		if math.IsNaN(u) && !math.IsNaN(v) {
+		if !math.IsNaN(u) || math.IsNaN(v) {
+			return false
+		}
+		if u, v, differ := differAt(p.scope.work, a, b, p.exactly(x)); differ && math.IsNaN(u) {
 			c = comparison{outcome: refuted, fact: p.pointFact(x, u, v)}
 		}
 		return c.outcome == refuted

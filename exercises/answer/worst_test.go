@@ -40,6 +40,13 @@ func worstTexts() map[string]string {
 		"exponentials": strings.TrimSuffix(strings.Repeat("exp(x1^2+x2)·", 200), "·"),
 		"labels":       strings.Repeat("a=", 2000),
 		"spaces":       "[" + strings.Repeat("x1 x2 ", 600) + "]",
+		"entries":      "(y_1+y_2+y_3+a_1+a_2+a_3)^8",
+		"entries 6":    "(y_1+y_2+y_3+a_1+a_2+a_3)^6",
+		"products":     "((a_1+a_2)(y_1+y_2)(a_1-y_2))^4",
+		"sums":         "sum(j, sum(l, sum(i, a_i K_ij y_l)))^3",
+		"sum powers":   "(sum(j, y_j) + sum(j, a_j) + sum(j, K_jj))^6",
+		"logistics":    "a_i + " + strings.TrimSuffix(strings.Repeat("s(sum(j, a_j K_ij y_j))·", 20), "·"),
+		"absolutes":    "a_i + " + strings.TrimSuffix(strings.Repeat("|y_i a_i + s(a_j K_ij)|+", 30), "+"),
 	}
 }
 
@@ -49,12 +56,17 @@ func worstJudges() map[string]func(string) answer.Result {
 	task := answer.ExprTask{Scope: scope, Want: "(x1+x2)^2", Rules: []string{"square-of-sum", "root-missing", "linear-missing"}, Mistakes: []answer.Mistake{
 		{ID: "a", Form: "x1^2+x2^2"}, {ID: "b", Form: "x1+x2"}, {ID: "c", Form: "2x1x2"},
 	}}
+	update := answer.ExprTask{
+		Scope: answer.DualScope(answer.DualNames{Weights: "a", Targets: "y", Bits: true, Scalars: []string{"gamma", "n"}, Logistic: true}),
+		Want:  "a_i + gamma (y_i - s(sum(j, a_j K_ij)))",
+	}
 	kernel := answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}
 	return map[string]func(string) answer.Result{
 		"features": func(s string) answer.Result {
 			return answer.JudgeFeatures(context.Background(), s, answer.QuadraticFeatures())
 		},
 		"expression": func(s string) answer.Result { return answer.JudgeExpr(context.Background(), s, task) },
+		"update":     func(s string) answer.Result { return answer.JudgeExpr(context.Background(), s, update) },
 		"number": func(s string) answer.Result {
 			return answer.JudgeNumber(context.Background(), s, answer.NumberTask{Want: answer.Int(2), Digits: 3})
 		},

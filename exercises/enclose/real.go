@@ -227,6 +227,15 @@ func (f *Field) Max(a, b Real) Real {
 // Min is the lesser of two numbers.
 func (f *Field) Min(a, b Real) Real { return f.Neg(f.Max(f.Neg(a), f.Neg(b))) }
 
+// Sharp reports whether a is known to more digits than a float has.
+func (f *Field) Sharp(a Real) bool {
+	if a.rest == nil {
+		return true
+	}
+	w := f.whole(a)
+	return w.mid.Sign() != 0 && (w.rad.Sign() == 0 || w.rad.MantExp(nil) < w.mid.MantExp(nil)-60)
+}
+
 // Float is a near a number that can be drawn; beyond the range of floats it is
 // infinite or 0.
 func (f *Field) Float(a Real) float64 {

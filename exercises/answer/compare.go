@@ -25,6 +25,7 @@ type comparison struct {
 	fact    string // a term or a point where both differ
 	points  int    // sampled
 	doubt   bool   // sampled, and floating point has them differ somewhere
+	sizes   []int  // for which numbers of points, where for several
 	work    int    // of the budget
 	factor  string // yours = factor·needed, where that is so
 	close   bool   // refuted, yet the values agree as far as the decimals go

@@ -51,7 +51,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		if !t.Form.holds(e) {
 			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).known("form", "")
 		}
-		return newResult(exercises.Equal, "%s", provedBy(e, want)).anotherForm(e, want, t.Form)
+		return newResult(exercises.Equal, "%s", provedBy(c, want)).anotherForm(e, want, t.Form)
 	case sampled:
 		return newResult(exercises.Undecided, "Agrees at %d points, not proved.", c.points)
 	case tooLarge:
@@ -114,9 +114,9 @@ func (p poly) has(b byte) bool {
 }
 
 // provedBy says what was proved.
-func provedBy(e, want Expr) string {
+func provedBy(c comparison, want Expr) string {
 	if freeIndex(want.root) || want.root.has(func(n *node) bool { return n.op == opSum && want.scope.Query != "" }) {
-		return fmt.Sprintf("Written out for %s, both sides agree term by term.", sizesInWords(e, want))
+		return fmt.Sprintf("Written out for %s, both sides agree term by term.", c.sizesInWords(want.scope))
 	}
 	if len(want.Vars()) == 0 {
 		return "The two numbers are the same, exactly."

@@ -51,7 +51,8 @@ func (e Expr) sized(n int) Expr {
 
 // compareSizes decides about two expressions for several numbers of points, and
 // for the first alone where one of the points is named: who writes a₃ has three
-// in mind.
+// in mind. A number for which it cannot be written out is
+// passed over; where the budget ends, two numbers are enough and one is not.
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}
 	for k, n := range sizesOf(a, b) {
@@ -63,11 +64,16 @@ func compareSizes(a, b Expr) comparison {
 		switch {
 		case c.outcome == refuted && k == 0:
 			return a.symbolic(b, c)
-		case c.outcome == refuted || k == 0 && c.outcome == tooLarge:
+		case c.outcome == refuted:
 			return c
+		case c.outcome == tooLarge && (k == 0 || k == 1 && a.scope.work.Err() != nil):
+			return c
+		case c.outcome == tooLarge:
+			return result
 		case c.outcome == sampled:
-			result = c
+			result.outcome, result.points = sampled, c.points
 		}
+		result.sizes = append(result.sizes, n)
 	}
 	return result
 }
@@ -111,14 +117,13 @@ func (e Expr) countsPoints() bool {
 	})
 }
 
-// sizesInWords is "n = 2, 3 and 4", for which a and b were written out.
-func sizesInWords(a, b Expr) string {
-	if len(b.scope.Sizes) == 0 {
-		return fmt.Sprintf("n = %d", b.scope.N)
+// sizesInWords is "n = 2, 3 and 4": the numbers of points that were tried.
+func (c comparison) sizesInWords(s *Scope) string {
+	if len(c.sizes) == 0 {
+		return fmt.Sprintf("n = %d", s.N)
 	}
-	all := slices.Sorted(slices.Values(sizesOf(a, b)))
-	words := make([]string, len(all))
-	for i, n := range all {
+	words := make([]string, len(c.sizes))
+	for i, n := range slices.Sorted(slices.Values(c.sizes)) {
 		words[i] = fmt.Sprint(n)
 	}
 	if last := len(words) - 1; last > 0 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 )
 
 // leastSquares asks for the dual update of 6.1.
@@ -50,6 +51,34 @@ func TestMachineHoldsForEveryN(t *testing.T) {
 	} {
 		if r := JudgeExpr(t.Context(), text, task); r.Accepted != right {
 			t.Errorf("%s: %s %v", text, r.Verdict.Words(), r.Fact)
+		}
+	}
+}
+
+// TestOneSizeIsNoProof: where the budget ends after three points, nothing is
+// decided.
+func TestOneSizeIsNoProof(t *testing.T) {
+	task := leastSquares()
+	whole := budget.Of(t.Context(), budget.Answer())
+	e, err := Parse(t.Context(), task.Want, task.Scope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := MustParse(task.Want, task.Scope)
+	e.scope = e.scope.paidBy(whole)
+	if c := compare(e, want); c.outcome != proved || len(c.sizes) != 3 {
+		t.Fatalf("outcome %d for %v", c.outcome, c.sizes)
+	}
+	three := compareOne(e.sized(3), want.sized(3), 0)
+	if three.outcome != proved {
+		t.Fatalf("outcome %d", three.outcome)
+	}
+	for share := int64(1); share < 20; share++ {
+		l := budget.Answer()
+		l.Work = whole.Spent() * share / 20
+		e.scope = e.scope.paidBy(budget.Of(t.Context(), l))
+		if c := compare(e, want); c.outcome == proved && len(c.sizes) < 2 || c.outcome == refuted {
+			t.Errorf("with %d units: outcome %d for %v", l.Work, c.outcome, c.sizes)
 		}
 	}
 }

@@ -211,7 +211,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 }
 
 // errDoubt is met where neither digits nor forms tell.
-var errDoubt = errors.New("I cannot tell whether this differs from what is needed: their values are too close, or too large")
+var errDoubt = errors.New("whether this differs from what is needed cannot be told: the values are too close, or too large")
 
 // nearlyEqual reports whether two polynomials have the same terms, with
 // coefficients that agree to 2 percent.

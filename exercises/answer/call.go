@@ -1,13 +1,15 @@
 package answer
 
 import (
-	"slices"
 	"strconv"
 )
 
 // function reads a function's name and its arguments.
 func (p *parser) function() *node {
 	t := p.take()
+	if t.text == "sqrt" && p.bare() {
+		return p.rootOf(t)
+	}
 	if power := p.peek(); power.is("^") {
 		panic(p.powerFirst(t))
 	}
@@ -176,24 +178,8 @@ func (p *parser) sumCall(t token) *node {
 		panic(p.unclosed(")"))
 	}
 	p.take()
-	if only := indicesOf(body); index == "" && len(only) == 1 {
-		index = only[0]
-	}
-	if index == "" {
-		panic(faultf(t.at, "write a sum with its index first, as sum(j, a_j b_j)"))
-	}
+	p.open = p.open || index == ""
 	return &node{op: opSum, text: index, args: []*node{body}, at: t.at}
-}
-
-// indicesOf lists the index letters of an expression.
-func indicesOf(n *node) []string {
-	var out []string
-	n.walk(func(m *node) {
-		if m.op == opIndex && !slices.Contains(out, m.text) {
-			out = append(out, m.text)
-		}
-	})
-	return out
 }
 
 // sigma reads Σ_j and the product it sums, or sum(j, …).
@@ -202,9 +188,11 @@ func (p *parser) sigma() *node {
 	if len(t.indices) == 0 && p.peek().is("(") {
 		return p.sumCall(t)
 	}
-	if len(t.indices) == 0 {
-		panic(faultf(t.at, "say what is summed over, as sum(j, …) or sum_j"))
-	}
 	body := p.expr(bindSum)
-	return &node{op: opSum, text: t.indices[0], args: []*node{body}, at: t.at}
+	n := &node{op: opSum, args: []*node{body}, at: t.at}
+	if len(t.indices) > 0 {
+		n.text = t.indices[0]
+	}
+	p.open = p.open || n.text == ""
+	return n
 }

@@ -71,6 +71,14 @@ func expansion(weights, labels string, signs bool) Scope {
 	return s
 }
 
+// AtQuery is the scope with a vector k of kernel values between the points and
+// a new one, x: k_j may also be written k(x_j, x).
+func (s Scope) AtQuery(k string) Scope {
+	s.Arrays = append(s.Arrays[:len(s.Arrays):len(s.Arrays)], Array{Name: "x", Dims: []int{s.N}, Points: true})
+	s.Kernel, s.Query = map[string]string{k: k}, "x"
+	return s
+}
+
 // kernel reads k(x_i, x_j) as K_ij, and k(x_i, x) as the symbol of the kernel
 // between point i and the query point.
 func (lw *lowerer) kernel(n *node, matrix string) tensor {
@@ -86,8 +94,11 @@ func (lw *lowerer) kernel(n *node, matrix string) tensor {
 			panic(faultf(a.at, "%s takes two of the points, as %s(x_i, x_j)", n.text, n.text))
 		}
 	}
-	if queries == 0 {
+	switch held := len(lw.scope.array(matrix).Dims); {
+	case queries == 0 && held == 2, queries == 1 && held == 1:
 		return lw.array(idx)
+	case held == 1:
+		panic(faultf(n.at, "%s is taken between a point and %s here, as %s(%s_j, %s)", n.text, lw.scope.Query, n.text, lw.scope.Query, lw.scope.Query))
 	}
 	name := matrix + lw.scope.Query
 	for _, i := range idx.args {

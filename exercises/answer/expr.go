@@ -61,17 +61,58 @@ func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
 	s = s.withIndices().spelt()
 	root, met, err := parseText(text, s, 0)
 	if err != nil {
-		err.Fix = mend(err.Fix, s)
-		if err.Fix == "" {
-			err.Fix = mend(withCommas(text), s)
+		if e, ok := chosen(respelt(text, s, nil), s); ok {
+			if e = e.fitting(); s.Entries != 1 || e.root.op != opList {
+				return e, nil
+			}
 		}
+		err.Fix = mend(err.Fix, s)
 		return Expr{}, err
 	}
 	e := Expr{root: root, scope: s, other: alternatives(text, s, root, met)}
 	if _, err := e.lowered(); err != nil {
 		return Expr{}, err
 	}
-	return e, nil
+	return e.fitting(), nil
+}
+
+// fitting is the expression in a reading with as many entries as the scope asks
+// for, where it has one. Where several have, they are as likely as each other.
+func (e Expr) fitting() Expr {
+	n := e.scope.Entries
+	if n == 0 {
+		return e
+	}
+	fits := func(root *node) bool {
+		return n == 1 && root.op != opList || len((Expr{root: root, scope: e.scope}).List()) == n
+	}
+	var fit []alternative
+	for _, a := range e.other {
+		if fits(a.root) {
+			fit = append(fit, a)
+		}
+	}
+	if fits(e.root) {
+		e.other = fit
+		return e
+	}
+	if out, ok := chosen(fit, e.scope); ok {
+		return out
+	}
+	return e
+}
+
+// chosen is the first of several readings, with the others beside it; not ok
+// where there is none.
+func chosen(readings []alternative, s *Scope) (Expr, bool) {
+	if len(readings) == 0 {
+		return Expr{}, false
+	}
+	e := Expr{root: readings[0].root, scope: s, other: readings[1:]}
+	for i := range e.other {
+		e.other[i].open = true
+	}
+	return e, true
 }
 
 // Int and Float are expressions for numbers that a lesson computes.
@@ -121,7 +162,7 @@ func (e Expr) List() []Expr {
 		root = root.args[0] // so is a matrix of one row
 	}
 	if root.op != opList && root.op != opSet {
-		return []Expr{e}
+		return e.cells()
 	}
 	out := make([]Expr, len(root.args))
 	for i, a := range root.args {
@@ -131,6 +172,35 @@ func (e Expr) List() []Expr {
 		out[i] = Expr{root: a, scope: e.scope}
 	}
 	return out
+}
+
+// cells are the entries of an expression whose value is a vector, as 2[1, 3];
+// for any other the expression itself.
+func (e Expr) cells() []Expr {
+	if e.root.op.single() {
+		return []Expr{e}
+	}
+	t, err := e.lowered()
+	if err != nil || !t.isVector() {
+		return []Expr{e}
+	}
+	out := make([]Expr, len(t.cells))
+	for i, c := range t.cells {
+		out[i] = Expr{root: c, scope: e.scope, out: true}
+	}
+	return out
+}
+
+// Entries are the n entries of a vector. A 0 stands for a vector of zeros.
+func (e Expr) Entries(n int) []Expr {
+	entries := e.List()
+	if len(entries) != 1 || n < 2 || e.root.op == opList {
+		return entries
+	}
+	if v, err := valueOf(e); err != nil || !v.known || !v.exact.isZero() {
+		return entries
+	}
+	return slices.Repeat(entries, n)
 }
 
 // hasDecimals reports whether a number was written with a decimal point.

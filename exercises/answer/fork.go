@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -10,7 +9,7 @@ import (
 
 // fork is a set of places that can be read in two ways. The first way is from
 // left to right, each operator as tight as it stands.
-type fork uint8
+type fork uint16
 
 const (
 	forkQuotient  fork = 1 << iota // 1/2x: (1/2)·x, or 1/(2x)
@@ -20,6 +19,7 @@ const (
 	forkRoot                       // √2c: √2·c, or √(2c)
 	forkExponent                   // e^-x/2: e^(−x)/2, or e^(−x/2)
 	forkRootPower                  // √x²: (√x)², or √(x²)
+	forkEach                       // y*a of two vectors: their inner product, or entry by entry
 )
 
 // forks lists the places with their names. Where both is set students mean
@@ -38,6 +38,7 @@ var forks = [...]struct {
 	{forkRoot, "root", false},
 	{forkExponent, "exponent", false},
 	{forkRootPower, "root-power", false},
+	{forkEach, "entrywise", false},
 }
 
 // alternative is another reading of a text.
@@ -62,61 +63,12 @@ func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 		if err != nil || sameNode(root, first) {
 			continue
 		}
-		if _, err := (Expr{root: root, scope: s}).lowered(); err != nil {
+		if _, paired, err := (Expr{root: root, scope: s}).writtenOut(nil); err != nil || f.fork == forkEach && !paired {
 			continue
 		}
 		out = append(out, alternative{root: root, kind: f.kind, open: f.both})
 	}
-	if root, _, err := parseText(withCommas(text), s, 0); err == nil && root.op == opList && !sameNode(root, first) {
-		if _, err := (Expr{root: root, scope: s}).lowered(); err == nil {
-			out = append(out, alternative{root: root, kind: "spaces"})
-		}
-	}
-	return out
-}
-
-// withCommas separates the entries of [1 x1 x2], a list without any separator,
-// by commas; "" for other texts. Spaces beside an operator stay.
-func withCommas(text string) string {
-	src := []rune(strings.TrimSpace(text))
-	if len(src) < 5 || tooLong(text, &Scope{}) != nil || src[0] != '[' && src[0] != '(' || strings.ContainsAny(text, ",;\n") || !strings.Contains(text, " ") {
-		return ""
-	}
-	depth := 0
-	out := slices.Clone(src)
-	for i, r := range src {
-		switch {
-		case strings.ContainsRune("([{", r):
-			depth++
-		case strings.ContainsRune(")]}", r):
-			depth--
-		case r == ' ' && depth == 1 && endsEntry(src[:i]) && startsEntry(src[i:]):
-			out[i] = ','
-		}
-	}
-	return string(out)
-}
-
-// endsEntry reports whether an entry can end here: not after an operator.
-func endsEntry(src []rune) bool {
-	i := len(src) - 1
-	for i >= 0 && src[i] == ' ' {
-		i--
-	}
-	return i >= 0 && !strings.ContainsRune("+-*/^([{·−", src[i])
-}
-
-// startsEntry reports whether an entry can start here: with a sign that
-// belongs to it, or anything that is no operator.
-func startsEntry(src []rune) bool {
-	i := 0
-	for i < len(src) && src[i] == ' ' {
-		i++
-	}
-	if i == len(src) || strings.ContainsRune("+*/^)]}·", src[i]) {
-		return false
-	}
-	return src[i] != '-' && src[i] != '−' || i+1 < len(src) && src[i+1] != ' '
+	return append(out, respelt(text, s, first)...)
 }
 
 // eitherReading judges an expression, and where it has two readings and the

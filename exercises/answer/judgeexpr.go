@@ -27,14 +27,12 @@ type ExprTask struct {
 // exactly; with a free index, for each of its values; for anything else
 // agreement is reported as not proved, and disagreement with a point.
 func JudgeExpr(ctx context.Context, text string, t ExprTask) Result {
+	t.Scope.Entries = t.entries()
 	t.Scope = t.Scope.learnt()
-	e, stop := read(ctx, text, &t.Scope)
+	want := MustParse(t.Want, t.Scope)
+	e, stop := read(ctx, answerTo(ctx, text, want), &t.Scope)
 	if stop != nil {
 		return *stop
-	}
-	want := MustParse(t.Want, t.Scope)
-	if e.root.op == opList && commaInNumber(text) >= 0 && want.root.op != opList {
-		return severalNumbers(text, e)
 	}
 	if err := oneFreeIndex(e.root, want.root); err != nil {
 		return unreadable(err)
@@ -42,6 +40,14 @@ func JudgeExpr(ctx context.Context, text string, t ExprTask) Result {
 	plain := ExprTask{Scope: t.Scope, Form: t.Form}
 	return eitherAccepted(e, func(e Expr) Result { return judgeExpr(e, want, t) },
 		func(e Expr) bool { return judgeExpr(e, want, plain).Accepted })
+}
+
+// entries is how many expressions are wanted.
+func (t ExprTask) entries() int {
+	if want := MustParse(t.Want, t.Scope).root; want.op == opList {
+		return len(want.args)
+	}
+	return 1
 }
 
 func judgeExpr(e, want Expr, t ExprTask) Result {

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"strings"
 	"unicode"
 
@@ -8,58 +9,100 @@ import (
 )
 
 // skipLabel blanks what students repeat from the left of a field: "φ(x) =",
-// "a_i ←", "≈". Positions stay those of the text as typed. What is an equation
-// and not a label is left as it is.
+// "a_i ←", "P(+1|x) =", "η <", "≈". Positions stay those of the text as typed.
+// What is an equation and not a label is left as it is.
 func skipLabel(src []rune) []rune {
-	at, width := labelEnd(src)
-	if width == 0 {
+	end := labelEnd(src)
+	if end == 0 {
 		return src
 	}
 	out := append([]rune(nil), src...)
-	for i := range at + width {
-		out[i] = ' '
-	}
+	blank(out[:end])
 	return out
 }
 
-// labelEnd finds the sign that ends a label, and how long the sign is; 0 where
-// the text has none.
-func labelEnd(src []rune) (at, width int) {
+// answerTo is a text without the question repeated before it: of 1 − s(f) = s(−f)
+// the right side, where the left one is what was asked for.
+func answerTo(ctx context.Context, text string, want Expr) string {
+	left, right, two := strings.Cut(text, "=")
+	if !two || strings.Contains(right, "=") || isBlank(right) || labelEnd(normalise(text)) > 0 {
+		return text
+	}
+	if e, err := Parse(ctx, left, *want.scope); err != nil || !provedEqual(e, want) {
+		return text
+	}
+	return right
+}
+
+// labelEnd is where a label and its sign end; 0 where the text has none.
+func labelEnd(src []rune) int {
 	depth, named := 0, false
-	for i, r := range src {
-		switch {
-		case r == '=' || r == '←' || r == '≈' || r == ':' || r == '<':
-			width = signWidth(src[i:])
-			if width == 0 || depth != 0 || !named && (r == '←' || r == '<') {
-				return 0, 0
+	for i := afterZero(src); i < len(src); i++ {
+		r := src[i]
+		if width := signWidth(src[i:]); width > 0 && depth == 0 {
+			if !named && (bounds(r) || r == '←') || bounds(r) && !oneBound(src[:i], src[i+width:]) {
+				return 0
 			}
-			return i, width
-		case r == '(':
+			return i + width
+		}
+		switch {
+		case strings.ContainsRune("([{", r):
 			depth++
-		case r == ')':
+		case strings.ContainsRune(")]}", r):
 			depth--
 		case unicode.IsLetter(r):
 			named = true
-		case r == ' ' || r == '\'' || depth > 0 && r == ',':
-		case named && (expr.IsDigit(r) || strings.ContainsRune("_{}*", r) || expr.FromBelow(r) != 0):
+		case r == ' ' || r == '\'':
+		case depth > 0 && (expr.IsDigit(r) || strings.ContainsRune(",|+-=^*:_", r)):
+		case r == '^' && expr.IsDigit(runeAt(src, i+1)):
+			return 0 // x^2 = is no name
+		case named && (expr.IsDigit(r) || strings.ContainsRune("_*^⁺⁽⁾ⁿ", r) || expr.FromBelow(r) != 0):
 		default:
-			return 0, 0
+			return 0
 		}
 	}
-	return 0, 0
+	return 0
 }
 
-// signWidth is the length of the sign =, ==, :=, ←, <- or ≈ that the text
-// begins with, else 0.
+// afterZero is where the η of 0 < η < 1 stands: that it is positive is nothing
+// that was asked. 0 for other texts.
+func afterZero(src []rune) int {
+	i := 0
+	for i < len(src) && (src[i] == ' ' || src[i] == '0') {
+		i++
+	}
+	if r := runeAt(src, i); r == '<' || r == '≤' {
+		return i + signWidth(src[i:])
+	}
+	return 0
+}
+
+// bounds reports whether a sign sets a bound: η < is a label where a number
+// follows.
+func bounds(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
+
+// oneBound reports whether a name stands before a bound, and no more than an
+// expression behind it: ⟨x, z⟩ is no bound.
+func oneBound(before, after []rune) bool {
+	for _, r := range before {
+		if strings.ContainsRune("([{", r) {
+			return false
+		}
+	}
+	return !strings.ContainsAny(string(after), "<>≤≥,")
+}
+
+// signWidth is the length of the sign =, ==, :=, ←, ↦, <-, ≈, <, ≤, > or ≥ that the
+// text begins with, else 0.
 func signWidth(src []rune) int {
 	next := rune(0)
 	if len(src) > 1 {
 		next = src[1]
 	}
 	switch {
-	case src[0] == '=' && next == '=', src[0] == ':' && next == '=', src[0] == '<' && next == '-':
+	case src[0] == '=' && next == '=', src[0] == ':' && next == '=', src[0] == '<' && next == '-', (src[0] == '<' || src[0] == '>') && next == '=':
 		return 2
-	case src[0] == '=' || src[0] == '←' || src[0] == '≈':
+	case strings.ContainsRune("=←≈↦<>≤≥", src[0]):
 		return 1
 	}
 	return 0

@@ -24,9 +24,10 @@ func (t tensor) isScalar() bool { return t.rows == 0 && len(t.cells) == 1 }
 func (t tensor) isVector() bool { return t.rows > 0 && t.cols == 0 }
 
 type lowerer struct {
-	scope *Scope
-	index map[string]int
-	cells int
+	scope  *Scope
+	index  map[string]int
+	cells  int
+	paired bool // two vectors were multiplied entry by entry
 }
 
 // lowered writes the expression out, with every free index at 1.
@@ -34,19 +35,26 @@ func (e Expr) lowered() (tensor, *SyntaxError) { return e.loweredAt(nil) }
 
 // loweredAt writes the expression out with the free indices at the values
 // given, and all others at 1.
-func (e Expr) loweredAt(at map[string]int) (t tensor, err *SyntaxError) {
+func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
+	t, _, err := e.writtenOut(at)
+	return t, err
+}
+
+// writtenOut is loweredAt, and tells whether two vectors were multiplied entry by
+// entry.
+func (e Expr) writtenOut(at map[string]int) (t tensor, paired bool, err *SyntaxError) {
 	if e.out {
-		return scalar(e.root), nil
+		return scalar(e.root), false, nil
 	}
 	if e.root.op == opSet && len(e.root.args) == 0 {
-		return tensor{}, nil
+		return tensor{}, false, nil
 	}
 	defer expr.Catch(&err)
 	lw := &lowerer{scope: e.scope, index: map[string]int{}}
 	for _, i := range e.scope.Indices {
 		lw.index[i] = max(at[i], 1)
 	}
-	return lw.lower(e.root), nil
+	return lw.lower(e.root), lw.paired, nil
 }
 
 // freeIndex reports whether an index occurs that no sum binds.
@@ -114,11 +122,13 @@ func (lw *lowerer) lower(n *node) tensor {
 	case opEntry:
 		return lw.entryOf(n)
 	case opNeg:
-		return lw.each(n, n.args[0])
+		return lw.perEntry(n, n.args[0])
 	case opAdd, opSub:
 		return lw.addition(n)
 	case opMul:
 		return lw.product(n)
+	case opEach:
+		return lw.entrywise(n)
 	case opDiv, opPow:
 		return lw.scaled(n)
 	case opTransp:
@@ -141,6 +151,9 @@ func (lw *lowerer) array(n *node) tensor {
 	if a.Points {
 		panic(faultf(n.at, "%s stands for points: use them inside the kernel, as k(%s_i, %s_j)", n.text, n.text, n.text))
 	}
+	if len(n.args) == 1 && len(a.Dims) == 2 {
+		return lw.row(n, a)
+	}
 	if len(n.args) > 0 {
 		return scalar(entry(a, lw.indices(n, a), n.at))
 	}
@@ -155,6 +168,17 @@ func (lw *lowerer) array(n *node) tensor {
 		for j := range t.cols {
 			t.cells = append(t.cells, entry(a, []int{i + 1, j + 1}, n.at))
 		}
+	}
+	lw.spend(len(t.cells), n.at)
+	return t
+}
+
+// row looks a row of a matrix up: K_i.
+func (lw *lowerer) row(n *node, a *Array) tensor {
+	i := lw.indices(n, a)[0]
+	t := tensor{rows: a.Dims[1]}
+	for j := range t.rows {
+		t.cells = append(t.cells, entry(a, []int{i, j + 1}, n.at))
 	}
 	lw.spend(len(t.cells), n.at)
 	return t
@@ -214,8 +238,8 @@ func (lw *lowerer) mapped(n *node, t tensor, args func(k int) []*node) tensor {
 	return out
 }
 
-// each applies a unary operation to every entry.
-func (lw *lowerer) each(n, arg *node) tensor {
+// perEntry applies a unary operation to every entry.
+func (lw *lowerer) perEntry(n, arg *node) tensor {
 	t := lw.lower(arg)
 	return lw.mapped(n, t, func(k int) []*node { return []*node{t.cells[k]} })
 }
@@ -272,7 +296,7 @@ func (lw *lowerer) call(n *node) tensor {
 		n = &node{op: opCall, text: "s", args: n.args, at: n.at}
 	}
 	if len(n.args) == 1 {
-		return lw.each(n, n.args[0])
+		return lw.perEntry(n, n.args[0])
 	}
 	out := &node{op: opCall, text: n.text, at: n.at}
 	for _, a := range n.args {
@@ -287,6 +311,9 @@ func (lw *lowerer) call(n *node) tensor {
 
 // sum writes a sum out over the values of its index.
 func (lw *lowerer) sum(n *node) tensor {
+	if n.text == "" {
+		return lw.total(n)
+	}
 	before, had := lw.index[n.text]
 	var total tensor
 	for v := 1; v <= max(lw.scope.N, 1); v++ {
@@ -304,6 +331,22 @@ func (lw *lowerer) sum(n *node) tensor {
 		delete(lw.index, n.text)
 	}
 	return total
+}
+
+// total is the sum of a vector's entries. The product of two vectors, as in
+// np.sum(a*b), is one already.
+func (lw *lowerer) total(n *node) tensor {
+	t := lw.lower(n.args[0])
+	vectors := n.args[0].has(func(m *node) bool { return m.op == opArray && len(m.args) == 0 || m.op == opList })
+	if t.cols > 0 || t.isScalar() && !vectors {
+		panic(faultf(n.at, "write a sum with its index first, as sum(j, a_j b_j)"))
+	}
+	out := scalar(t.cells[0])
+	for _, c := range t.cells[1:] {
+		out.cells[0] = plus(out.cells[0], c)
+	}
+	lw.spend(len(t.cells), n.at)
+	return out
 }
 
 // list lowers the entries of a list: of scalars it is a vector, of lists a

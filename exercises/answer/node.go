@@ -19,6 +19,7 @@ const (
 	opSub
 	opMul
 	opDiv
+	opEach // entry by entry: a ∘ b
 	opPow
 	opTransp
 	opDot  // ⟨l, r⟩
@@ -34,7 +35,7 @@ var infixes = [...]struct {
 	sign, shown string
 	bind        int
 }{
-	opAdd: {"+", " + ", bindAdd}, opSub: {"-", " − ", bindAdd}, opMul: {"*", "·", bindMul}, opDiv: {"/", "/", bindMul},
+	opAdd: {"+", " + ", bindAdd}, opSub: {"-", " − ", bindAdd}, opMul: {"*", "·", bindMul}, opDiv: {"/", "/", bindMul}, opEach: {"∘", "∘", bindMul},
 }
 
 // bind is how tightly an operator between two operands binds; 0 for others.
@@ -154,3 +155,6 @@ func (n *node) replacedOnce(by func(*node) (*node, bool), done map[*node]*node) 
 func (n *node) named(name string, by *node) *node {
 	return n.replaced(func(m *node) (*node, bool) { return by, m.op == opName && m.text == name })
 }
+
+// single reports whether an operation has one value, whatever stands in it.
+func (o op) single() bool { return o == opNum || o == opName || o == opIndex || o == opDot }

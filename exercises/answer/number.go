@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"kernellab/exercises"
-	"kernellab/kernels/expr"
 )
 
 // NumberTask asks for one number.
@@ -22,9 +21,14 @@ type NumberTask struct {
 	// Infinite: the value is +∞, as the upper bound of a hard margin; Want is
 	// then not used. The student writes ∞, inf or "no bound".
 	Infinite bool
+	// Units may stand behind the number.
+	Units []string
 	// Mistakes are looked for in order, by value; their forms are numbers.
 	Mistakes []Mistake
 }
+
+// Scope is what a student may write: for echoing.
+func (t NumberTask) Scope() Scope { return Scope{Entries: 1, Units: t.Units} }
 
 // JudgeNumber decides about one number. The student may write any expression
 // without variables: 2√2, 2*sqrt(2), 6/4.
@@ -32,42 +36,17 @@ func JudgeNumber(ctx context.Context, text string, t NumberTask) Result {
 	if r, ok := judgeInfinity(ctx, text, t); ok {
 		return r
 	}
-	s := Scope{}
+	s := t.Scope()
 	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return *stop
 	}
-	if e.root.op == opList {
-		return severalNumbers(text, e)
+	if entries := e.List(); e.root.op == opList && len(entries) > 1 {
+		return unreadable(faultf(0, "one value is asked here; this has %s", countOf(len(entries), "entry", "entries")))
+	} else if e.root.op == opList {
+		e = entries[0] // [64]
 	}
 	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
-}
-
-// severalNumbers is the result where one number is asked. A comma between
-// digits was perhaps meant as a decimal point.
-func severalNumbers(text string, e Expr) Result {
-	err := faultf(0, "one value is asked here; this has %s", countOf(len(e.root.args), "entry", "entries"))
-	at := commaInNumber(text)
-	if at < 0 {
-		return unreadable(err)
-	}
-	err.At = len([]rune(text[:at]))
-	err.Fix = text[:at] + "." + text[at+1:]
-	if after := text[at+1:]; len(after) >= 3 && expr.IsDigit(rune(after[1])) && expr.IsDigit(rune(after[2])) && (len(after) == 3 || !expr.IsDigit(rune(after[3]))) && text[0] != '0' {
-		err.Fix = text[:at] + after
-		err.Reason = "a comma separates entries here: write 1000 without it, and a decimal with a point"
-	}
-	return unreadable(err)
-}
-
-// commaInNumber is the byte at which a comma stands between two digits, the
-// only comma of the text and not beside a space; else −1.
-func commaInNumber(text string) int {
-	at := strings.IndexByte(text, ',')
-	if at <= 0 || at+1 >= len(text) || strings.Count(text, ",") > 1 || strings.ContainsAny(text, "[({\n") || !expr.IsDigit(rune(text[at-1])) || !expr.IsDigit(rune(text[at+1])) {
-		return -1
-	}
-	return at
 }
 
 // value is a number as exactly as it is known.

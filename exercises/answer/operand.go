@@ -178,6 +178,22 @@ func (p *parser) radical() *node {
 	if !slices.Contains(binds, next.kind) && !next.is("(") && !next.is("{") && !next.is("|") {
 		panic(p.want("a number, a name or ( under the root"))
 	}
+	return p.rootOf(t)
+}
+
+// bare reports whether a number, a name or another root follows, without a
+// bracket: as in sqrt2 or \\sqrt x.
+func (p *parser) bare() bool {
+	switch p.peek().kind {
+	case tokNum, tokName, tokArray, tokRoot:
+		return true
+	}
+	return false
+}
+
+// rootOf reads what stands under a root whose sign is t.
+func (p *parser) rootOf(t token) *node {
+	next := p.peek()
 	p.deeper(t.at)
 	defer func() { p.depth-- }()
 	var arg *node

@@ -30,6 +30,7 @@ type parser struct {
 	read  fork // the places that are read the second way
 	met   fork // the places that were met
 	div   int  // the token at which the denominator in hand starts, or 0
+	open  bool // a sum does not say what it runs over
 	joins int  // the token that goes on a product without an operator, or 0
 }
 
@@ -41,12 +42,14 @@ func parseText(text string, s *Scope, read fork) (n *node, met fork, err *Syntax
 	if err := tooLong(text, s); err != nil {
 		return nil, 0, err
 	}
-	toks, met := lex(skipLabel(normalise(text)), s, read)
+	toks, met := lex(readable(text, s), s, read)
 	p := &parser{src: []rune(text), toks: trimLines(toks), scope: s, read: read, met: met}
 	if p.peek().kind == tokEnd {
 		panic(faultf(0, "nothing is written here yet"))
 	}
-	n = p.top()
+	if n = p.top(); p.open {
+		bindSums(n)
+	}
 	return n, p.met, nil
 }
 
@@ -214,12 +217,23 @@ func (p *parser) extend(left *node, minBind int) *node {
 		return &node{op: opTransp, args: []*node{left}, at: t.at}
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
+	case p.indexed():
+		e := p.entry(left)
+		p.take()
+		return e
+	case t.is("%") && minBind < bindPost:
+		return p.percent(left)
+	case t.kind == tokFunc && t.text == "choose" && !p.toks[p.pos+1].is("(") && minBind < bindPow:
+		p.take() // 10 choose 3
+		return call("choose", left, p.expr(bindPow))
 	}
 	return p.juxtapose(left, minBind)
 }
 
 func (p *parser) infix(o op, left *node, bind int) *node {
-	p.take()
+	if at := p.take().at; o == opMul && at < len(p.src) && p.src[at] == '*' && len(p.scope.Arrays) > 0 && p.forked(forkEach) {
+		o = opEach
+	}
 	before := p.div
 	p.div = 0
 	if o == opDiv {
@@ -252,6 +266,20 @@ func (p *parser) entry(left *node) *node {
 		panic(p.want("an index"))
 	}
 	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.at)}, at: t.at}
+}
+
+// indexed reports whether the index of a vector follows in brackets: (K a)[i].
+func (p *parser) indexed() bool {
+	return p.pos > 0 && p.toks[p.pos-1].is(")") && p.peek().is("[") && p.toks[p.pos+1].kind == tokIndex && p.toks[p.pos+2].is("]")
+}
+
+// percent reads 50% as 50/100.
+func (p *parser) percent(left *node) *node {
+	p.take()
+	if next := p.peek(); next.kind == tokNum || next.kind == tokName || next.is("(") {
+		panic(p.want("an operator, as + or *"))
+	}
+	return binary(opDiv, left, intNode(100))
 }
 
 // juxtapose multiplies neighbours: 2x, x1x2, 3(x+1).

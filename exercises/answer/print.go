@@ -90,7 +90,7 @@ func (p *printer) node(n *node) {
 	case opNeg:
 		p.say("−")
 		p.wrap(n.args[0], bindNeg)
-	case opAdd, opSub, opMul, opDiv:
+	case opAdd, opSub, opMul, opDiv, opEach:
 		in := infixes[n.op]
 		p.wrap(n.args[0], in.bind)
 		p.say(in.shown)

@@ -4,6 +4,10 @@ package answer
 // vectors as their inner product.
 func (lw *lowerer) product(n *node) tensor {
 	l, r := lw.both(n)
+	return lw.times(l, r, n)
+}
+
+func (lw *lowerer) times(l, r tensor, n *node) tensor {
 	switch {
 	case l.isScalar():
 		return lw.mapped(n, r, func(k int) []*node { return []*node{l.cells[0], r.cells[k]} })
@@ -22,6 +26,18 @@ func (lw *lowerer) product(n *node) tensor {
 		return lw.rowTimesMatrix(l, r, n)
 	}
 	panic(faultf(n.at, "these cannot be multiplied: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(), clip(printNode(n.args[1])), r.shape()))
+}
+
+// entrywise multiplies two vectors entry by entry, and anything else as product
+// does.
+func (lw *lowerer) entrywise(n *node) tensor {
+	l, r := lw.both(n)
+	times := &node{op: opMul, args: n.args, at: n.at}
+	if !l.isVector() || !r.isVector() || l.rows != r.rows {
+		return lw.times(l, r, times)
+	}
+	lw.paired = true
+	return lw.mapped(times, l, func(k int) []*node { return []*node{l.cells[k], r.cells[k]} })
 }
 
 func (lw *lowerer) rowTimesMatrix(l, r tensor, n *node) tensor {

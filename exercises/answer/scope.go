@@ -44,11 +44,18 @@ type Scope struct {
 	// logistic.
 	Logistic bool
 	// Kernel maps a function of two indexed points to the matrix of its values:
-	// {"k": "K"} reads k(x_i, x_j) as K_ij.
+	// {"k": "K"} reads k(x_i, x_j) as K_ij. The values may also be a vector, those
+	// at the point of Query: {"k": "k"} reads k(x_i, x) as k_i.
 	Kernel map[string]string
 	// Query names the points whose unindexed name is the point at which f is
 	// asked: k(x_i, x) with Query "x".
 	Query string
+
+	// Units may stand behind the answer: "GB".
+	Units []string
+	// Entries is how many numbers or expressions the answer has, where that is
+	// known: of the readings of a text, one with so many is taken.
+	Entries int
 
 	bareLog bool  // log n is log(n)
 	words   names // what the lexer knows, where it was worked out before
@@ -135,6 +142,20 @@ func (s *Scope) array(name string) *Array {
 		}
 	}
 	return nil
+}
+
+// pointNames are the names of points, which occur inside a kernel.
+func pointNames(s *Scope) []string {
+	var out []string
+	for _, a := range s.Arrays {
+		if a.Points {
+			out = append(out, a.Name)
+		}
+	}
+	if s.Query != "" {
+		out = append(out, s.Query)
+	}
+	return out
 }
 
 // functions are known in every task, with the number of their arguments;

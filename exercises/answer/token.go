@@ -50,11 +50,14 @@ const (
 type lexer struct {
 	src    []rune
 	names  names
+	points []string // names of points, which occur inside a kernel
 	limits budget.Limits
 	read   fork // as in parser
 	met    fork
 	toks   []token
 	space  bool
+	rows   bool // inside \begin{…}: its entries stand in rows of several
+	matrix bool // inside \begin{…}
 }
 
 // tokensPerWork is how many tokens are read in one unit of work, each with the
@@ -70,6 +73,7 @@ func lex(src []rune, s *Scope, read fork) ([]token, fork) {
 	if lx.names == nil {
 		lx.names = spellings(s)
 	}
+	lx.points = pointNames(s)
 	paid := 0
 	for p := 0; p < len(src); {
 		p = lx.one(p)
@@ -135,44 +139,6 @@ func (lx *lexer) one(p int) int {
 	return lx.punct(p)
 }
 
-// commands are the LaTeX commands that stand for one sign. Others lose their
-// backslash: \\sqrt is sqrt.
-var commands = [...]struct{ name, sign string }{
-	{"left", ""}, {"right", ""}, {"cdot", "*"}, {"times", "*"}, {"langle", "<"}, {"rangle", ">"}, {"mathrm", ""}, {"displaystyle", ""},
-	{"lVert", "‖"}, {"rVert", "‖"}, {"Vert", "‖"}, {"|", "‖"}, {"lvert", "|"}, {"rvert", "|"}, {"quad", ""}, {",", ""}, {";", ""}, {"!", ""}, {" ", ""},
-	{"{", "{"}, {"}", "}"},
-}
-
-// latex reads a backslash: a command that stands for one sign, or else nothing.
-func (lx *lexer) latex(p int) int {
-	lx.space = true
-	for _, c := range commands {
-		end := p + 1 + len(c.name)
-		if !lx.hasAt(p+1, c.name) || unicode.IsLetter(rune(c.name[0])) && unicode.IsLetter(runeAt(lx.src, end)) {
-			continue
-		}
-		switch c.sign {
-		case "":
-		case "‖":
-			lx.emit(token{kind: tokNorm, text: c.sign, at: p, end: end})
-		default:
-			lx.emit(token{kind: tokPunct, text: c.sign, at: p, end: end})
-		}
-		return end
-	}
-	return p + 1
-}
-
-// hasAt reports whether ASCII text stands at p.
-func (lx *lexer) hasAt(p int, text string) bool {
-	for i := range len(text) {
-		if runeAt(lx.src, p+i) != rune(text[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 func (lx *lexer) punct(p int) int {
 	r := lx.src[p]
 	if r == '*' && p+1 < len(lx.src) && lx.src[p+1] == '*' {
@@ -188,8 +154,14 @@ func (lx *lexer) punct(p int) int {
 		r = ','
 	case '·':
 		r = '*'
+	case '⊙':
+		r = '∘'
+	case '&':
+		if lx.matrix {
+			r = ','
+		}
 	}
-	if !strings.ContainsRune("+-*/^!()[]{},|<>=_", r) {
+	if !strings.ContainsRune("+-*/^!()[]{},|<>=_∘%", r) {
 		panic(faultf(p, "the character %q has no meaning here", string(r)))
 	}
 	return lx.sign(tokPunct, string(r), p)

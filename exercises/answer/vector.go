@@ -20,11 +20,14 @@ type VectorTask struct {
 // entries are named; the right ones in another order, and all signs turned
 // round, are recognised.
 func JudgeVector(ctx context.Context, text string, t VectorTask) Result {
-	return Judged(ctx, text, Scope{}, t.judge)
+	return Judged(ctx, text, t.Scope(), t.judge)
 }
 
+// Scope is what a student may write: for echoing.
+func (t VectorTask) Scope() Scope { return Scope{Entries: len(t.Want)} }
+
 func (t VectorTask) judge(e Expr) Result {
-	entries := e.List()
+	entries := e.Entries(len(t.Want))
 	if len(entries) != len(t.Want) {
 		r := newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), len(t.Want))
 		return r.known("length", "")
@@ -110,12 +113,12 @@ func lowerFirst(s string) string {
 // where the text cannot be used; it never counts as an attempt unless the
 // numbers are too few or too many.
 func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
-	s := Scope{}
+	s := Scope{Entries: n}
 	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return nil, stop
 	}
-	entries := e.List()
+	entries := e.Entries(n)
 	if n > 0 && len(entries) != n {
 		r := newResult(exercises.Unreadable, "This has %s; %d are asked for.", countOf(len(entries), "number", "numbers"), n)
 		return nil, &r
@@ -159,11 +162,11 @@ type ProportionalTask struct {
 // also accepts other vectors (any w that classifies all points) asks Values
 // first.
 func JudgeProportional(ctx context.Context, text string, t ProportionalTask) Result {
-	return Judged(ctx, text, Scope{}, t.judge)
+	return Judged(ctx, text, Scope{Entries: len(t.Want)}, t.judge)
 }
 
 func (t ProportionalTask) judge(e Expr) Result {
-	entries := e.List()
+	entries := e.Entries(len(t.Want))
 	if len(entries) != len(t.Want) {
 		return newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), len(t.Want)).known("length", "")
 	}

@@ -16,6 +16,7 @@ type spelling struct {
 	kind   tokenKind
 	arity  int  // indices of an array
 	called bool // a name only where a parenthesis follows
+	points bool // a name only where its parenthesis begins with a point: K(x_i, x_j)
 	second bool // a variable has the name too: a function in the second reading
 }
 
@@ -49,6 +50,12 @@ func spellings(s *Scope) names {
 	for from, to := range s.Alias {
 		add(canonName(from), spelling{kind: tokName, canon: canonName(to)})
 	}
+	for k, matrix := range s.Kernel {
+		for _, name := range []string{matrix, strings.ToUpper(k), "kernel"} {
+			add(name, spelling{kind: tokFunc, canon: k, arity: 2, called: true, points: true})
+			delete(taken, name)
+		}
+	}
 	for _, a := range s.Arrays {
 		add(canonName(a.Name), spelling{kind: tokArray, arity: len(a.Dims)})
 	}
@@ -62,7 +69,7 @@ func spellings(s *Scope) names {
 		if taken["s"] {
 			canon = "sigmoid" // so that it is printed apart from the variable
 		}
-		for _, n := range []string{"s", "sigma", "sigmoid", "logistic"} {
+		for _, n := range []string{"s", "sigma", "sigmoid", "logistic", "expit"} {
 			add(n, spelling{kind: tokFunc, canon: canon, arity: 1, called: taken[n], second: taken[n]})
 		}
 	}
@@ -131,9 +138,16 @@ func (lx *lexer) splitLower(p, end int) ([]token, bool) {
 	defer func() { lx.src = typed }()
 	lx.src = slices.Clone(typed)
 	for i := p; i < end; i++ {
-		lx.src[i] = unicode.ToLower(lx.src[i])
+		if typed[i] != 'E' || lx.inWord(i) { // E is an error, and not Euler's e
+			lx.src[i] = unicode.ToLower(lx.src[i])
+		}
 	}
 	return lx.split(p, end, map[int]bool{})
+}
+
+// inWord reports whether a letter stands beside the rune.
+func (lx *lexer) inWord(i int) bool {
+	return unicode.IsLetter(runeAt(lx.src, i-1)) || unicode.IsLetter(runeAt(lx.src, i+1))
 }
 
 // inRun reports whether the rune continues a name.
@@ -202,7 +216,7 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 		t.end = q
 		return t, q > 0
 	}
-	if sp.called && !lx.opens(q) {
+	if sp.called && !lx.opens(q) && !(sp.canon == "choose" && lx.between(p, q)) || sp.points && !lx.pointsAt(q) {
 		return token{}, false
 	}
 	if sp.second {
@@ -235,8 +249,29 @@ func (lx *lexer) opens(q int) bool {
 	return q < len(lx.src) && (lx.src[q] == '(' || lx.src[q] == '{')
 }
 
-// subscript reads exactly the digits, as 1, _1, ₁ or _{1}, and returns where
-// they end, or 0.
+// pointsAt reports whether a parenthesis with points follows.
+func (lx *lexer) pointsAt(q int) bool {
+	for q < len(lx.src) && (lx.src[q] == ' ' || lx.src[q] == '(') {
+		q++
+	}
+	return slices.Contains(lx.points, string(runeAt(lx.src, q)))
+}
+
+// between reports whether an operand stands on either side of the name from p to
+// q: 1003C3 and 1003 C 3.
+func (lx *lexer) between(p, q int) bool {
+	for p > 0 && lx.src[p-1] == ' ' {
+		p--
+	}
+	for q < len(lx.src) && lx.src[q] == ' ' {
+		q++
+	}
+	before := runeAt(lx.src, p-1)
+	return (expr.IsDigit(before) || before == ')') && expr.IsDigit(runeAt(lx.src, q))
+}
+
+// subscript reads exactly the digits, as 1, _1, ₁, _{1}, [1] or (1), and returns
+// where they end, or 0.
 func (lx *lexer) subscript(q int, digits string) int {
 	q, closing := lx.openSub(q)
 	for _, d := range digits {
@@ -260,8 +295,11 @@ func (lx *lexer) openSub(q int) (int, rune) {
 		}
 		return q, 0
 	}
-	if q < len(lx.src) && lx.src[q] == '[' {
+	switch runeAt(lx.src, q) {
+	case '[':
 		return q + 1, ']'
+	case '(':
+		return q + 1, ')'
 	}
 	return q, 0
 }
@@ -281,31 +319,6 @@ func (lx *lexer) plainSub(q int) rune {
 		return s
 	}
 	return lx.src[q]
-}
-
-// indices reads n indices, each a digit or an index letter, and returns them
-// and where they end, or 0.
-func (lx *lexer) indices(q, n int) ([]string, int) {
-	q, closing := lx.openSub(q)
-	var out []string
-	for len(out) < n {
-		for len(out) > 0 && q < len(lx.src) && (lx.src[q] == '_' || closing != 0 && (lx.src[q] == ',' || lx.src[q] == ' ')) {
-			q++
-		}
-		if q >= len(lx.src) {
-			return nil, 0
-		}
-		r := lx.plainSub(q)
-		if !expr.IsDigit(r) && !lx.names.index(string(r)) {
-			return nil, 0
-		}
-		out = append(out, string(r))
-		q++
-	}
-	if q < len(lx.src) && expr.IsDigit(lx.plainSub(q)) {
-		return nil, 0
-	}
-	return out, lx.closeSub(q, closing)
 }
 
 // unknown is the error for a run that no names fill.

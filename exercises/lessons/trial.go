@@ -75,13 +75,14 @@ func (t trial) value(ctx context.Context, text string) (float64, bool) {
 // scoreScope is what the probability of a new point is written in: kⱼ stands
 // for k(xⱼ, x).
 func scoreScope() answer.Scope {
-	return answer.Scope{
+	s := answer.Scope{
 		Arrays:  []answer.Array{{Name: "a", Dims: []int{3}}, {Name: "k", Dims: []int{3}}, {Name: "y", Dims: []int{3}}},
 		Indices: []string{"i", "j", "l"}, N: 3,
 		Vars: []string{"n"}, Positive: []string{"n"},
 		Signs:    []string{"y"},
 		Logistic: true,
 	}
+	return s.AtQuery("k")
 }
 
 // scene is the machine as a table, and the formula's value beside the truth.

@@ -43,7 +43,7 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
 			return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
-				return answer.EchoOf(ctx, text, answer.Scope{})
+				return answer.EchoOf(ctx, text, answer.NumberTask{}.Scope())
 			})
 		}
 	}

@@ -16,7 +16,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		return worksheets.Maker[worksheets.Judge]{Takes: takes, Make: func(p *worksheets.Params) worksheets.Judge { return make(p) }}
 	}
 	return map[string]worksheets.Maker[worksheets.Judge]{
-		"number":       made(number, "number", "digits"),
+		"number":       made(number, "number", "digits", "units"),
 		"expr":         made(expr, "expr", "in", "form", "rules"),
 		"choice":       made(choice, "choice"),
 		"prediction":   made(prediction, "prediction", "told"),
@@ -41,11 +41,11 @@ func number(p *worksheets.Params) judge {
 		return numberOf(answer.NumberTask{Infinite: true}, text)
 	}
 	want, _ := expression(p, "number", text, answer.Scope{})
-	return numberOf(answer.NumberTask{Want: want, Digits: digits}, text)
+	return numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units")}, text)
 }
 
 func numberOf(t answer.NumberTask, reference string) judge {
-	j := written(answer.Scope{}, reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeNumber(ctx, text, t) })
+	j := written(t.Scope(), reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeNumber(ctx, text, t) })
 	j.same = func(ctx context.Context, typed, example string) bool { return isMistake(ctx, t, typed, example) }
 	return j
 }
@@ -138,7 +138,7 @@ func vector(p *worksheets.Params) judge {
 	text := p.Needed("vector")
 	want, _ := expression(p, "vector", text, answer.Scope{})
 	t := answer.VectorTask{Want: want.List(), Digits: p.Int("digits"), Names: p.Texts("names")}
-	return written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeVector(ctx, text, t) })
+	return written(t.Scope(), text, func(ctx context.Context, text string) answer.Result { return answer.JudgeVector(ctx, text, t) })
 }
 
 // proportional asks for a vector up to a positive factor.

@@ -13,7 +13,7 @@ func scopes() map[string]worksheets.Maker[answer.Scope] {
 		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "logistic"}, Make: letters},
 		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "logistic"}, Make: dual},
 		"machine": {Takes: []string{"machine", "labels", "scalars"}, Make: machine},
-		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "bits", "unit", "sums", "logistic"}, Make: vectors},
+		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "bits", "unit", "sums", "logistic", "kernel"}, Make: vectors},
 	}
 }
 
@@ -69,6 +69,9 @@ func vectors(p *worksheets.Params) answer.Scope {
 	}
 	for _, name := range p.Texts("vectors") {
 		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{length}})
+	}
+	if k := p.Text("kernel"); k != "" {
+		s = s.AtQuery(k)
 	}
 	if count != "" {
 		return s.AnySize(count)

@@ -7,7 +7,7 @@ import (
 // function reads a function's name and its arguments.
 func (p *parser) function() *node {
 	t := p.take()
-	if t.text == "sqrt" && p.bare() {
+	if t.text == "sqrt" && bare(p.peek()) {
 		return p.rootOf(t)
 	}
 	if power := p.peek(); power.is("^") {
@@ -182,10 +182,18 @@ func (p *parser) sumCall(t token) *node {
 	return &node{op: opSum, text: index, args: []*node{body}, at: t.at}
 }
 
+// namesIndex reports whether a bracket that follows a Σ holds the index as well,
+// first or last, as Σ(j, …). Of Σ (…)² it is the square that is summed.
+func (p *parser) namesIndex() bool {
+	first := p.toks[p.pos+1].kind == tokIndex && p.toks[p.pos+2].is(",")
+	end := p.primaryEnd(p.pos)
+	return first || end > p.pos+2 && p.toks[end-2].kind == tokIndex && p.toks[end-3].is(",")
+}
+
 // sigma reads Σ_j and the product it sums, or sum(j, …).
 func (p *parser) sigma() *node {
 	t := p.take()
-	if len(t.indices) == 0 && p.peek().is("(") {
+	if len(t.indices) == 0 && p.peek().is("(") && p.namesIndex() {
 		return p.sumCall(t)
 	}
 	body := p.expr(bindSum)

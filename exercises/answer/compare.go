@@ -229,8 +229,8 @@ func nearlyEqual(a, b frac) bool {
 }
 
 // termFact names the simplest term whose coefficients differ. Where what is
-// needed is a monomial and a lacks it, to name it would be to give it away:
-// then it is a term that a has.
+// needed is a single term, to name it would be to give it away: then it is a
+// term that a has, without the coefficient needed.
 func termFact(a, b frac) string {
 	if !a.den.isOne() || !b.den.isOne() {
 		return ""
@@ -241,7 +241,8 @@ func termFact(a, b frac) string {
 	terms := slices.DeleteFunc(a.num.sub(b.num).terms(), func(t term) bool {
 		return slices.ContainsFunc(t.mono, func(f factor) bool { return strings.ContainsRune(f.atom, '(') })
 	})
-	if isMonomial(b.num) {
+	alone := len(b.num) == 1
+	if alone {
 		terms = slices.DeleteFunc(terms, func(t term) bool { return coefOf(a.num, t.mono).isZero() })
 	}
 	if len(terms) == 0 {
@@ -253,11 +254,11 @@ func termFact(a, b frac) string {
 	if len(m) == 0 {
 		name = "the constant term"
 	}
+	if alone && !coefOf(b.num, m).isZero() {
+		return fmt.Sprintf("%s has another coefficient than %s", name, coefficient(coefOf(a.num, m)))
+	}
 	return fmt.Sprintf("%s: yours has %s, needed is %s", name, coefficient(coefOf(a.num, m)), coefficient(coefOf(b.num, m)))
 }
-
-// isMonomial reports whether p is a product of its atoms and nothing else.
-func isMonomial(p poly) bool { return len(p) == 1 && p.terms()[0].coef.isOne() }
 
 func coefOf(p poly, m mono) surd { return p[m.key()].coef }
 

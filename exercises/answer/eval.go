@@ -129,8 +129,10 @@ func (f Func) culprit(n *node, values []float64) string {
 }
 
 // formatFloat writes a number briefly, with a typeset minus.
-func formatFloat(v float64) string {
-	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', 6, 64), "-", "−")
+func formatFloat(v float64) string { return formatDigits(v, 6) }
+
+func formatDigits(v float64, digits int) string {
+	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', digits, 64), "-", "−")
 }
 
 func isInt(n *node, v int64) bool {

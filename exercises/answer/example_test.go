@@ -44,7 +44,7 @@ func ExampleJudgeNumber() {
 	// Equal.
 	//   Right to 4 digits; exactly it is 2√2.
 	// Close, not equal.
-	//   2.828² = 7.997584, needed 8; write it with √2.
+	//   2.828² = 7.997584, and the square of what is needed is a whole number; write a root.
 	//   decimals: Decimals cut off digits here; the exact number is asked for.
 }
 

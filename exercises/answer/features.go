@@ -80,6 +80,9 @@ func (t FeatureTask) judge(e Expr) Result {
 	if r, bad := t.containsZ(e); bad {
 		return r
 	}
+	if r, bad := t.sumForList(e); bad {
+		return r
+	}
 	g := gram{ring: newRing(e.scope)}
 	for i, f := range e.List() {
 		p, err := g.feature(f)

@@ -2,7 +2,9 @@ package answer
 
 import (
 	"context"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"kernellab/kernels/expr"
@@ -36,6 +38,9 @@ func answerTo(ctx context.Context, text string, want Expr) string {
 
 // labelEnd is where a label and its sign end; 0 where the text has none.
 func labelEnd(src []rune) int {
+	if slope := slopes().FindString(string(src)); slope != "" {
+		return len([]rune(slope))
+	}
 	depth, named := 0, false
 	for i := afterZero(src); i < len(src); i++ {
 		r := src[i]
@@ -52,7 +57,8 @@ func labelEnd(src []rune) int {
 			depth--
 		case unicode.IsLetter(r):
 			named = true
-		case r == ' ' || r == '\'':
+		case r == ' ' || r == '\'' || r == '\\':
+		case (r == '+' || r == '-') && runeAt(src, i-1) == '^':
 		case depth > 0 && (expr.IsDigit(r) || strings.ContainsRune(",|+-=^*:_", r)):
 		case r == '^' && expr.IsDigit(runeAt(src, i+1)):
 			return 0 // x^2 = is no name
@@ -63,6 +69,11 @@ func labelEnd(src []rune) int {
 	}
 	return 0
 }
+
+// slopes finds a derivative and its sign of equality: ds/du =, ∂ℓ/∂s =.
+var slopes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?:d|∂|\\partial\b)\s*[^=/]{1,9}/\s*(?:d|∂|\\partial\b)[^=/]{1,9}=`)
+})
 
 // afterZero is where the η of 0 < η < 1 stands: that it is positive is nothing
 // that was asked. 0 for other texts.

@@ -77,6 +77,7 @@ func (lx *lexer) beginMatrix(p, end int) int {
 	for i := end; i < len(lx.src) && !lx.hasAt(i, "\\end"); i++ {
 		lx.rows = lx.rows || lx.src[i] == '&'
 	}
+	lx.space = false // as in 2[1, 3]
 	lx.brackets("[", p, end)
 	if lx.rows {
 		lx.brackets("[", p, end)

@@ -337,8 +337,7 @@ func (lw *lowerer) sum(n *node) tensor {
 // np.sum(a*b), is one already.
 func (lw *lowerer) total(n *node) tensor {
 	t := lw.lower(n.args[0])
-	vectors := n.args[0].has(func(m *node) bool { return m.op == opArray && len(m.args) == 0 || m.op == opList })
-	if t.cols > 0 || t.isScalar() && !vectors {
+	if t.cols > 0 || t.isScalar() && !hasVectors(n.args[0], lw.scope) {
 		panic(faultf(n.at, "write a sum with its index first, as sum(j, a_j b_j)"))
 	}
 	out := scalar(t.cells[0])

@@ -116,10 +116,7 @@ func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result 
 	for _, k := range wrong {
 		names = append(names, a.place(k))
 	}
-	if len(names) > 4 {
-		names = append(names[:4], fmt.Sprintf("%d more", len(wrong)-4))
-	}
-	r := lookAgain(strings.Join(names, "; "), results)
+	r := lookAgain(names, results)
 	switch {
 	case a.rows == a.cols && t.same(transposedTensor(a), b):
 		return r.known("transposed", "It looks as if rows and columns changed places: this is the transpose.")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"kernellab/exercises"
@@ -41,10 +42,10 @@ func JudgeNumber(ctx context.Context, text string, t NumberTask) Result {
 	if stop != nil {
 		return *stop
 	}
-	if entries := e.List(); e.root.op == opList && len(entries) > 1 {
-		return unreadable(faultf(0, "one value is asked here; this has %s", countOf(len(entries), "entry", "entries")))
-	} else if e.root.op == opList {
-		e = entries[0] // [64]
+	if listed := e.root.op == opList || e.root.op == opSet; listed && len(e.root.args) != 1 {
+		return unreadable(faultf(0, "one value is asked here; this has %s", countOf(len(e.root.args), "entry", "entries")))
+	} else if listed {
+		e = e.List()[0] // [64]
 	}
 	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
 }
@@ -140,7 +141,7 @@ func judgeNumber(e Expr, t NumberTask) Result {
 }
 
 func decideNumber(v, w value, t NumberTask) Result {
-	if t.Digits > 0 && math.Abs(v.float-w.float) <= tolerance(w.float, t.Digits) {
+	if t.Digits > 0 && v.rightTo(w, t.Digits) {
 		return newResult(exercises.Equal, "%s", rightTo(w, t.Digits))
 	}
 	if !v.known && !w.known && agree(v.float, w.float, 1e-12) {
@@ -159,6 +160,25 @@ func decideNumber(v, w value, t NumberTask) Result {
 		return r
 	}
 	return classifyNumber(v, w)
+}
+
+// rightTo reports whether v is w to so many digits. Where more digits were typed
+// they have to round to the same, or be right as well: of 1.3413 to three digits
+// 1.342 is right, 1.345 is not.
+func (v value) rightTo(w value, digits int) bool {
+	off, allowed := math.Abs(v.float-w.float), tolerance(w.float, digits)
+	if off > allowed {
+		return false
+	}
+	if unit := v.unit(); unit == 0 || unit > allowed || w.float == 0 || off <= tolerance(w.float, digits+1) {
+		return true
+	}
+	return rounded(v.float, digits) == rounded(w.float, digits)
+}
+
+// rounded is v to so many digits, a half away from 0.
+func rounded(v float64, digits int) string {
+	return strconv.FormatFloat(v*(1+1e-12), 'e', digits-1, 64)
 }
 
 // tolerance is half a unit in the digit asked for.
@@ -206,9 +226,13 @@ func (v value) cutFrom(w value) bool {
 	return unit > 0 && w.float != 0 && v.float != 0 && cutAt(unit, v, w)
 }
 
-// cutAt reports whether v is w rounded, or cut off, at a unit.
+// cutAt reports whether v is w rounded, or cut off, at a unit. What lies further
+// off than a fifth is another number: 0.1 is not 0.05 rounded.
 func cutAt(unit float64, v, w value) bool {
 	off := math.Abs(v.float - w.float)
+	if off > 0.2*math.Abs(w.float) {
+		return false
+	}
 	truncated := math.Abs(v.float) < math.Abs(w.float) && off < unit*(1-1e-9) && unit <= 0.2*math.Abs(w.float)
 	return truncated || off <= unit/2*(1+1e-9)
 }
@@ -220,21 +244,32 @@ func printDecimal(v value) string {
 	return formatFloat(v.float)
 }
 
-// cutFact shows by exact arithmetic that a decimal is not the number: by its
-// square for a root, by a multiple for a fraction.
+// cutFact shows that a decimal is not the number, without saying which it is: by
+// its square for a root, by its end for a fraction that has none.
 func cutFact(v, w value) string {
-	q, isRat := v.exact.rat()
+	_, isRat := v.exact.rat()
 	if !isRat || !w.known || len(w.exact) != 1 {
 		return fmt.Sprintf("%s is not the number itself.", printDecimal(v))
 	}
-	if k := w.exact[0].k; k != 1 {
-		return fmt.Sprintf("%s² = %s, needed %s; write it with √%d.", printDecimal(v), exactDecimal(v.exact.mul(v.exact)), w.exact.mul(w.exact), k)
-	}
-	if w.exact[0].q.IsInt() {
+	q := w.exact[0].q
+	switch square, whole := w.exact.mul(w.exact).rat(); {
+	case w.exact[0].k != 1 && whole && square.IsInt():
+		return fmt.Sprintf("%s² = %s, and the square of what is needed is a whole number; write a root.", printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
+	case w.exact[0].k != 1:
+		return fmt.Sprintf("%s² = %s, and the square of what is needed is a fraction; write a root.", printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
+	case q.IsInt():
 		return fmt.Sprintf("%s is near; what is needed is a whole number.", printDecimal(v))
+	case endless(q):
+		return fmt.Sprintf("%s is near; the decimals of what is needed never end. Write a fraction.", printDecimal(v))
 	}
-	den := new(big.Rat).SetInt(w.exact[0].q.Denom())
-	return fmt.Sprintf("%s·%s = %s, needed %s; write a fraction.", ratString(den), printDecimal(v), exactDecimal(ratSurd(new(big.Rat).Mul(den, q))), w.exact[0].q.Num())
+	return fmt.Sprintf("%s is near; what is needed has other decimals, and they end.", printDecimal(v))
+}
+
+// endless reports whether a fraction has no finite decimal: its denominator has
+// a prime beside 2 and 5.
+func endless(q *big.Rat) bool {
+	_, finite := q.FloatPrec()
+	return !finite
 }
 
 // direction says on which side the number lies.
@@ -279,7 +314,7 @@ var factors = [...]struct {
 	text, id, says string
 }{
 	{2, "2", "factor-2", "It looks as if a factor 2 came in twice, or a ½ was left out."},
-	{0.5, "½", "factor-half", "It looks as if a factor 2 was left out."},
+	{0.5, "½", "factor-half", "It looks as if a factor 2 was left out, or a ½ came in twice."},
 	{-2, "−2", "factor-2", "It looks as if a factor 2 and a sign need another look."},
 	{-0.5, "−½", "factor-half", "It looks as if a factor 2 and a sign need another look."},
 	{10, "10", "factor-10", "It looks as if the decimal point slipped."},

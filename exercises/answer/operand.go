@@ -181,10 +181,10 @@ func (p *parser) radical() *node {
 	return p.rootOf(t)
 }
 
-// bare reports whether a number, a name or another root follows, without a
-// bracket: as in sqrt2 or \\sqrt x.
-func (p *parser) bare() bool {
-	switch p.peek().kind {
+// bare reports whether a token stands under a root without brackets, as in sqrt2:
+// a number, a name or another root.
+func bare(t token) bool {
+	switch t.kind {
 	case tokNum, tokName, tokArray, tokRoot:
 		return true
 	}

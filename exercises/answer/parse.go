@@ -48,7 +48,7 @@ func parseText(text string, s *Scope, read fork) (n *node, met fork, err *Syntax
 		panic(faultf(0, "nothing is written here yet"))
 	}
 	if n = p.top(); p.open {
-		bindSums(n)
+		bindSums(n, s)
 	}
 	return n, p.met, nil
 }
@@ -217,7 +217,7 @@ func (p *parser) extend(left *node, minBind int) *node {
 		return &node{op: opTransp, args: []*node{left}, at: t.at}
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
-	case p.indexed():
+	case indexed(p.toks[max(p.pos-1, 0):]):
 		e := p.entry(left)
 		p.take()
 		return e
@@ -268,9 +268,10 @@ func (p *parser) entry(left *node) *node {
 	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.at)}, at: t.at}
 }
 
-// indexed reports whether the index of a vector follows in brackets: (K a)[i].
-func (p *parser) indexed() bool {
-	return p.pos > 0 && p.toks[p.pos-1].is(")") && p.peek().is("[") && p.toks[p.pos+1].kind == tokIndex && p.toks[p.pos+2].is("]")
+// indexed reports whether tokens begin with the end of a parenthesis and an index
+// in brackets: )[i].
+func indexed(toks []token) bool {
+	return len(toks) > 3 && toks[0].is(")") && toks[1].is("[") && toks[2].kind == tokIndex && toks[3].is("]")
 }
 
 // percent reads 50% as 50/100.

@@ -14,6 +14,7 @@ func readable(text string, s *Scope) []rune {
 	raw := []rune(text)
 	if strings.Contains(text, ".") {
 		raw = blanked(raw, libraries())
+		raw = methods(raw)
 	}
 	src := skipLabel(normalise(string(raw)))
 	for _, p := range phrases() {
@@ -28,6 +29,15 @@ func readable(text string, s *Scope) []rune {
 var libraries = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`)
 })
+
+// methods reads x.dot(z) as x·(z).
+func methods(src []rune) []rune {
+	text := string(src)
+	if !strings.Contains(text, ".dot(") {
+		return src
+	}
+	return []rune(strings.ReplaceAll(text, ".dot(", "·   ("))
+}
 
 // phrase is something that can be said around an answer, or about a sum: the
 // groups of its pattern are blanked, but for the "for" of sum(… for j in …),

@@ -6,7 +6,7 @@ import "slices"
 // has one index that stands nowhere else, and that is meant. A sum of a vector
 // without any index adds its entries. It panics with a *SyntaxError where an
 // index cannot be told.
-func bindSums(root *node) {
+func bindSums(root *node, s *Scope) {
 	outside := map[string]bool{}
 	free(root, nil, true, outside)
 	root.walk(func(n *node) {
@@ -15,7 +15,7 @@ func bindSums(root *node) {
 		}
 		within := map[string]bool{}
 		free(n.args[0], nil, false, within)
-		if len(within) > 1 {
+		if len(within) > 1 || hasVectors(n.args[0], s) {
 			for i := range outside {
 				delete(within, i)
 			}
@@ -30,6 +30,14 @@ func bindSums(root *node) {
 			return
 		}
 		panic(faultf(n.at, "say what is summed over, as sum(j, …) or sum_j"))
+	})
+}
+
+// hasVectors reports whether an array stands in a tree without all of its
+// indices.
+func hasVectors(n *node, s *Scope) bool {
+	return n.has(func(m *node) bool {
+		return m.op == opList || m.op == opArray && !s.array(m.text).Points && len(m.args) < len(s.array(m.text).Dims)
 	})
 }
 

@@ -278,7 +278,9 @@ func (lx *lexer) sumIndex(p int) int {
 	}
 	q++
 	if braced {
-		q = lx.skipFrom(q)
+		for q = lx.skipFrom(q); runeAt(lx.src, q) == ' '; {
+			q++
+		}
 		if q >= len(lx.src) || lx.src[q] != '}' {
 			return p
 		}

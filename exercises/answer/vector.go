@@ -49,11 +49,11 @@ func (t VectorTask) judge(e Expr) Result {
 	case len(wrong) == 0:
 		return newResult(exercises.Equal, "")
 	case signs:
-		return lookAgain(strings.Join(names, ", "), wrong).known("sign", "It looks as if every sign is turned round; the sizes are right.")
+		return lookAgain(names, wrong).known("sign", "It looks as if every sign is turned round; the sizes are right.")
 	case reordered(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
-		return lookAgain(strings.Join(names, ", "), wrong).known("order", "These are the right numbers in another order.")
+		return lookAgain(names, wrong).known("order", "These are the right numbers in another order.")
 	}
-	return lookAgain(strings.Join(names, ", "), wrong)
+	return lookAgain(names, wrong)
 }
 
 // entry judges a number as entry i.
@@ -68,20 +68,59 @@ func (t VectorTask) name(i int) string {
 	return fmt.Sprintf("entry %d", i+1)
 }
 
-// lookAgain names entries that differ, with the fact of the first. All are near
-// where each is.
-func lookAgain(names string, wrong []Result) Result {
-	verdict := exercises.Close
+// lookAgain names entries that differ, with what holds of each. They are near
+// where all are, and a known slip where all have the same one.
+func lookAgain(names []string, wrong []Result) Result {
+	verdict, slip := exercises.Close, wrong[0]
 	for _, r := range wrong {
 		if r.Verdict != exercises.Close {
 			verdict = exercises.NotEqual
 		}
+		if r.Misconception != slip.Misconception {
+			slip = Result{}
+		}
 	}
-	r := newResult(verdict, "Look again at %s: %s", names, lowerFirst(wrong[0].Fact[0].String()))
-	if len(wrong) == 1 {
-		r.Misconception, r.Advice = wrong[0].Misconception, wrong[0].Advice
-	}
+	r := newResult(verdict, "Look again at %s.", strings.Join(append(told(names, wrong), more(names)...), "; "))
+	r.Misconception, r.Advice = slip.Misconception, slip.Advice
 	return r
+}
+
+// maxTold is how many wrong entries are named.
+const maxTold = 6
+
+// more counts the wrong entries that are not named.
+func more(names []string) []string {
+	if len(names) <= maxTold {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d more", len(names)-maxTold)}
+}
+
+// told is what is said of the first wrong entries: those of which the same holds
+// side by side, "a₁, a₃: yours are too small". A fact that has numbers of its own
+// is told of the first entry alone.
+func told(names []string, wrong []Result) []string {
+	var facts []string
+	of := map[string][]string{}
+	for i, n := range names[:min(len(names), maxTold)] {
+		fact := strings.TrimSuffix(lowerFirst(wrong[i].Fact[0].String()), ".")
+		if i > 0 && !strings.HasPrefix(fact, "yours ") {
+			first := strings.TrimSuffix(lowerFirst(wrong[0].Fact[0].String()), ".")
+			return []string{strings.Join(names[:min(len(names), maxTold)], ", "), "of " + names[0] + ", " + first}
+		}
+		if of[fact] == nil {
+			facts = append(facts, fact)
+		}
+		of[fact] = append(of[fact], n)
+	}
+	for i, fact := range facts {
+		entries := of[fact]
+		if len(entries) > 1 {
+			fact = strings.NewReplacer("yours is", "yours are", "yours has", "yours have").Replace(fact)
+		}
+		facts[i] = strings.Join(entries, ", ") + ": " + fact
+	}
+	return facts
 }
 
 // reordered reports whether each of n things is another one of the n wanted.

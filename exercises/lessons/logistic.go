@@ -27,8 +27,10 @@ func zeroOne(b worksheets.Brief) (worksheets.Parts, error) {
 
 // sigmoidValue is the scope of formulas in the value s, and sigmoidOfU that of
 // formulas with s(u).
-func sigmoidValue() answer.Scope { return answer.Scope{Vars: []string{"s"}, Unit: []string{"s"}} }
-func sigmoidOfU() answer.Scope   { return answer.Scope{Vars: []string{"u"}, Logistic: true} }
+func sigmoidValue() answer.Scope {
+	return answer.Scope{Vars: []string{"s"}, Unit: []string{"s"}, Alias: map[string]string{"sigma": "s"}}
+}
+func sigmoidOfU() answer.Scope { return answer.Scope{Vars: []string{"u"}, Logistic: true} }
 
 // slopeJudge accepts s(1−s) in s, and with s(u) written out; a formula in u
 // alone is right and in another form.

@@ -7,13 +7,13 @@ import (
 
 func TestRead(t *testing.T) {
 	for text, want := range map[string]float64{
-		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1), "∞": math.Inf(1), "αℓ = 0.3": .3,
+		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1), "∞": math.Inf(1), "1,2": 1.2, "αℓ = 0.3": .3,
 	} {
 		if v, ok := read(t.Context(), text); !ok || v != want {
 			t.Errorf("%q is read as %v %v", text, v, ok)
 		}
 	}
-	for _, text := range []string{"", "x", "1,2", "nan", "--", "1e999", "0x10p"} {
+	for _, text := range []string{"", "x", "1, 2", "nan", "--", "1e999", "0x10p"} {
 		if v, ok := read(t.Context(), text); ok {
 			t.Errorf("%q is read as %v", text, v)
 		}

@@ -172,6 +172,18 @@ func Choices(words ...string) []Choice {
 	return out
 }
 
+// Chosen is the value of the choice that a text means by its value or its label:
+// Yes and yes. mean yes. Not ok where it means none.
+func Chosen(choices []Choice, text string) (value string, ok bool) {
+	said := strings.Trim(text, " \t\n.!\"'“”")
+	for _, c := range choices {
+		if c.Value == text || strings.EqualFold(c.Value, said) || strings.EqualFold(c.Label, said) {
+			return c.Value, true
+		}
+	}
+	return "", false
+}
+
 // Answers are the texts a student has typed or chosen, by field and control
 // name. A nil map is no answer. Answers are never changed once handed over.
 type Answers map[string]string

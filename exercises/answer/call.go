@@ -182,18 +182,17 @@ func (p *parser) sumCall(t token) *node {
 	return &node{op: opSum, text: index, args: []*node{body}, at: t.at}
 }
 
-// namesIndex reports whether a bracket that follows a Σ holds the index as well,
-// first or last, as Σ(j, …). Of Σ (…)² it is the square that is summed.
-func (p *parser) namesIndex() bool {
-	first := p.toks[p.pos+1].kind == tokIndex && p.toks[p.pos+2].is(",")
-	end := p.primaryEnd(p.pos)
-	return first || end > p.pos+2 && p.toks[end-2].kind == tokIndex && p.toks[end-3].is(",")
+// namesIndex reports whether the bracket behind a Σ holds its index as well, first
+// or last, as Σ(j, …). Of Σ (…)² it is the square that is summed.
+func namesIndex(bracket []token) bool {
+	n := len(bracket)
+	return n > 3 && (bracket[1].kind == tokIndex && bracket[2].is(",") || bracket[n-2].kind == tokIndex && bracket[n-3].is(","))
 }
 
 // sigma reads Σ_j and the product it sums, or sum(j, …).
 func (p *parser) sigma() *node {
 	t := p.take()
-	if len(t.indices) == 0 && p.peek().is("(") && p.namesIndex() {
+	if len(t.indices) == 0 && p.peek().is("(") && namesIndex(p.toks[p.pos:p.primaryEnd(p.pos)]) {
 		return p.sumCall(t)
 	}
 	body := p.expr(bindSum)

@@ -131,9 +131,6 @@ func (f Func) culprit(n *node, values []float64) string {
 // formatFloat writes a number briefly, with a typeset minus.
 func formatFloat(v float64) string { return formatDigits(v, 6) }
 
-func formatDigits(v float64, digits int) string {
-	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', digits, 64), "-", "−")
-}
 
 func isInt(n *node, v int64) bool {
 	return n.op == opNum && n.num.IsInt() && n.num.Num().IsInt64() && n.num.Num().Int64() == v

@@ -19,6 +19,7 @@ const (
 	forkRoot                       // √2c: √2·c, or √(2c)
 	forkExponent                   // e^-x/2: e^(−x)/2, or e^(−x/2)
 	forkRootPower                  // √x²: (√x)², or √(x²)
+	forkChoose                     // d+p choose p: d + C(p, p), or C(d+p, p)
 	forkEach                       // y*a of two vectors: their inner product, or entry by entry
 )
 
@@ -38,6 +39,7 @@ var forks = [...]struct {
 	{forkRoot, "root", false},
 	{forkExponent, "exponent", false},
 	{forkRootPower, "root-power", false},
+	{forkChoose, "choose", false},
 	{forkEach, "entrywise", false},
 }
 
@@ -63,12 +65,32 @@ func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 		if err != nil || sameNode(root, first) {
 			continue
 		}
-		if _, paired, err := (Expr{root: root, scope: s}).writtenOut(nil); err != nil || f.fork == forkEach && !paired {
+		_, paired, err := (Expr{root: root, scope: s}).writtenOut(nil)
+		if err != nil || f.fork == forkEach && len(paired) == 0 {
 			continue
+		}
+		if f.fork == forkEach {
+			root = onlyPaired(root, paired)
 		}
 		out = append(out, alternative{root: root, kind: f.kind, open: f.both})
 	}
 	return append(out, respelt(text, s, first)...)
+}
+
+// onlyPaired turns the products that are not of two vectors into plain ones.
+func onlyPaired(n *node, paired map[*node]bool) *node {
+	if len(n.args) == 0 {
+		return n
+	}
+	out := *n
+	if n.op == opEach && !paired[n] {
+		out.op = opMul
+	}
+	out.args = make([]*node, len(n.args))
+	for i, a := range n.args {
+		out.args[i] = onlyPaired(a, paired)
+	}
+	return &out
 }
 
 // eitherReading judges an expression, and where it has two readings and the
@@ -91,10 +113,23 @@ func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) R
 		}
 		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e.quoted(), second.quoted())
 		r.Readings = []exercises.Reading{e.firstReading(a.kind), a.reading(e.scope)}
-		r.Advice = []ascii.Line{ascii.Plain("Choose one, or put parentheses where you mean them.")}
+		r.Advice = []ascii.Line{ascii.Plain(howToChoose(a.kind))}
 		return r
 	}
 	return first
+}
+
+// howToChoose says how a text is written that can be read in one way only.
+func howToChoose(kind string) string {
+	switch kind {
+	case "decimal-comma", "grouped":
+		return "Choose one, or write decimals with a point and nothing between other digits."
+	case "spaces":
+		return "Choose one, or write commas between the entries."
+	case "entrywise":
+		return "Choose one; ∘ multiplies entry by entry."
+	}
+	return "Choose one, or put parentheses where you mean them."
 }
 
 // readings are the ways to read a text that is open, for choosing.

@@ -30,7 +30,7 @@ func JudgeExpr(ctx context.Context, text string, t ExprTask) Result {
 	t.Scope.Entries = t.entries()
 	t.Scope = t.Scope.learnt()
 	want := MustParse(t.Want, t.Scope)
-	e, stop := read(ctx, answerTo(ctx, text, want), &t.Scope)
+	e, stop := read(ctx, answerTo(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }), &t.Scope)
 	if stop != nil {
 		return *stop
 	}

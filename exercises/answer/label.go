@@ -24,17 +24,56 @@ func skipLabel(src []rune) []rune {
 }
 
 // answerTo is a text without the question repeated before it: of 1 − s(f) = s(−f)
-// the right side, where the left one is what was asked for.
-func answerTo(ctx context.Context, text string, want Expr) string {
-	left, right, two := strings.Cut(text, "=")
-	if !two || strings.Contains(right, "=") || isBlank(right) || labelEnd(normalise(text)) > 0 {
-		return text
+// the right side, where the left one is what was asked for, or says it in names
+// that no answer has.
+func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) string {
+	for range maxChain {
+		at := equalsAt(skipLabel(normalise(text)))
+		if at < 0 {
+			return text
+		}
+		src := []rune(text)
+		e, err := parseTyped(ctx, string(src[:at]), &s)
+		if err != nil && !err.unknown() || err == nil && !asked(e) {
+			return text
+		}
+		text = string(src[at+1:])
 	}
-	if e, err := Parse(ctx, left, *want.scope); err != nil || !provedEqual(e, want) {
-		return text
-	}
-	return right
+	return text
 }
+
+// equalsAt is where the first sign of equality stands that is in no bracket and
+// has something on either side; −1 where there is none.
+func equalsAt(src []rune) int {
+	depth := 0
+	for i, r := range src {
+		switch {
+		case strings.ContainsRune("([{", r):
+			depth++
+		case strings.ContainsRune(")]}", r):
+			depth--
+		case r == '=' && depth == 0 && !isBlank(string(src[:i])) && !isBlank(string(src[i+1:])):
+			return i
+		}
+	}
+	return -1
+}
+
+// lastSide is what stands behind the last sign of equality of a text.
+func lastSide(text string) string {
+	src := []rune(text)
+	for range maxChain {
+		at := equalsAt(normalise(string(src)))
+		if at < 0 {
+			break
+		}
+		src = src[at+1:]
+	}
+	return string(src)
+}
+
+// maxChain is how many signs of equality an answer may have.
+const maxChain = 4
 
 // labelEnd is where a label and its sign end; 0 where the text has none.
 func labelEnd(src []rune) int {

@@ -27,7 +27,7 @@ type lowerer struct {
 	scope  *Scope
 	index  map[string]int
 	cells  int
-	paired bool // two vectors were multiplied entry by entry
+	paired map[*node]bool // the products of two vectors entry by entry
 }
 
 // lowered writes the expression out, with every free index at 1.
@@ -40,17 +40,17 @@ func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
 	return t, err
 }
 
-// writtenOut is loweredAt, and tells whether two vectors were multiplied entry by
+// writtenOut is loweredAt, and tells which vectors were multiplied entry by
 // entry.
-func (e Expr) writtenOut(at map[string]int) (t tensor, paired bool, err *SyntaxError) {
+func (e Expr) writtenOut(at map[string]int) (t tensor, paired map[*node]bool, err *SyntaxError) {
 	if e.out {
-		return scalar(e.root), false, nil
+		return scalar(e.root), nil, nil
 	}
 	if e.root.op == opSet && len(e.root.args) == 0 {
-		return tensor{}, false, nil
+		return tensor{}, nil, nil
 	}
 	defer expr.Catch(&err)
-	lw := &lowerer{scope: e.scope, index: map[string]int{}}
+	lw := &lowerer{scope: e.scope, index: map[string]int{}, paired: map[*node]bool{}}
 	for _, i := range e.scope.Indices {
 		lw.index[i] = max(at[i], 1)
 	}

@@ -38,6 +38,7 @@ func JudgeNumber(ctx context.Context, text string, t NumberTask) Result {
 		return r
 	}
 	s := t.Scope()
+	text = answerTo(ctx, text, s, func(e Expr) bool { return judgeNumber(e, t).Accepted })
 	e, stop := read(ctx, text, &s)
 	if stop != nil {
 		return *stop
@@ -192,9 +193,17 @@ func tolerance(w float64, digits int) float64 {
 
 func rightTo(w value, digits int) string {
 	if w.known && isShort(w.exact) {
-		return fmt.Sprintf("Right to %s; exactly it is %s.", countOf(digits, "digit", "digits"), w.exact)
+		return fmt.Sprintf("Right to %s; exactly it is %s.", countOf(digits, "digit", "digits"), inDecimals(w.exact))
 	}
 	return fmt.Sprintf("Right to %s.", countOf(digits, "digit", "digits"))
+}
+
+// inDecimals writes a fraction whose decimals end as a decimal.
+func inDecimals(s surd) string {
+	if q, ok := s.rat(); ok && !endless(q) && q.Denom().Cmp(big.NewInt(20)) > 0 {
+		return exactDecimal(s)
+	}
+	return s.String()
 }
 
 func isShort(s surd) bool { return len(s.String()) <= 16 && s.bits() < 40 }
@@ -292,20 +301,37 @@ func classifyNumber(v, w value) Result {
 	if v.near(-w.float) {
 		return newResult(exercises.NotEqual, "Yours is −1 times what is needed.").known("sign", "It looks as if one sign is turned round; the size is right.")
 	}
+	power := v.power(w)
 	for _, f := range factors {
-		if v.near(f.by * w.float) {
-			return newResult(exercises.NotEqual, "Yours is %s times what is needed.", f.text).known(f.id, f.says)
+		if !v.near(f.by * w.float) {
+			continue
 		}
+		r := newResult(exercises.NotEqual, "Yours is %s times what is needed.", f.text)
+		if power.id != "" {
+			return r // 4 for 2 may be the double or the square
+		}
+		return r.known(f.id, f.says)
 	}
-	switch {
-	case v.near(1/w.float) && math.Abs(w.float) != 1:
-		return r.known("reciprocal", "It looks as if numerator and denominator changed places.")
-	case v.near(w.float * w.float):
-		return r.known("squared", "It looks as if this is the square of what is needed.")
-	case w.float > 0 && v.near(math.Sqrt(w.float)):
-		return r.known("root", "It looks as if this is the square root of what is needed.")
+	if power.id != "" {
+		return r.known(power.id, power.says)
 	}
 	return r
+}
+
+// slip is a known slip with what is said of it.
+type slip struct{ id, says string }
+
+// power is the power of w that v is, where it is one.
+func (v value) power(w value) slip {
+	switch {
+	case v.near(1/w.float) && math.Abs(w.float) != 1:
+		return slip{"reciprocal", "It looks as if numerator and denominator changed places."}
+	case v.near(w.float * w.float):
+		return slip{"squared", "It looks as if this is the square of what is needed."}
+	case w.float > 0 && v.near(math.Sqrt(w.float)):
+		return slip{"root", "It looks as if this is the square root of what is needed."}
+	}
+	return slip{}
 }
 
 // factors that slips bring in.

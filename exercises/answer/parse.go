@@ -9,6 +9,7 @@ import (
 
 // Binding powers: the higher, the tighter.
 const (
+	bindLoose = 5 // d+p choose p in its second reading
 	bindAdd   = 10
 	bindSum   = 15 // Σ takes the product that follows
 	bindMul   = 20
@@ -128,7 +129,9 @@ func (p *parser) refuseEquation() {
 			continue
 		}
 		if i > 0 && (p.toks[i-1].is("+") || p.toks[i-1].is("-") || p.toks[i-1].is("*")) {
-			panic(faultf(p.toks[i-1].at, "write the whole new value, the old one and what is done to it"))
+			e := faultf(p.toks[i-1].at, "write the whole new value, the old one and what is done to it")
+			e.Fix = string(p.src[:t.at]) + " (" + strings.TrimSpace(string(p.src[t.end:])) + ")"
+			panic(e)
 		}
 		e := faultf(t.at, "write only what stands on the right of the equals sign")
 		if i+1 < len(p.toks) {
@@ -223,16 +226,16 @@ func (p *parser) extend(left *node, minBind int) *node {
 		return e
 	case t.is("%") && minBind < bindPost:
 		return p.percent(left)
-	case t.kind == tokFunc && t.text == "choose" && !p.toks[p.pos+1].is("(") && minBind < bindPow:
-		p.take() // 10 choose 3
-		return call("choose", left, p.expr(bindPow))
+	case t.kind == tokFunc && t.text == "choose" && !p.toks[p.pos+1].is("("):
+		return p.choose(left, minBind)
 	}
 	return p.juxtapose(left, minBind)
 }
 
 func (p *parser) infix(o op, left *node, bind int) *node {
-	if at := p.take().at; o == opMul && at < len(p.src) && p.src[at] == '*' && len(p.scope.Arrays) > 0 && p.forked(forkEach) {
-		o = opEach
+	p.take()
+	if o == opMul {
+		o = p.times()
 	}
 	before := p.div
 	p.div = 0
@@ -274,6 +277,20 @@ func indexed(toks []token) bool {
 	return len(toks) > 3 && toks[0].is(")") && toks[1].is("[") && toks[2].kind == tokIndex && toks[3].is("]")
 }
 
+// choose reads 10 choose 3; nil where what stands before it belongs to another
+// operator.
+func (p *parser) choose(left *node, minBind int) *node {
+	bind := bindPow
+	if p.forked(forkChoose) {
+		bind = bindLoose
+	}
+	if minBind >= bind {
+		return nil
+	}
+	p.take()
+	return call("choose", left, p.expr(bind))
+}
+
 // percent reads 50% as 50/100.
 func (p *parser) percent(left *node) *node {
 	p.take()
@@ -307,7 +324,16 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 		return nil
 	}
 	p.joins = p.pos
-	return binary(opMul, left, p.expr(bind))
+	return binary(p.times(), left, p.expr(bind))
+}
+
+// times is the product that is meant: of two vectors the inner one, or entry by
+// entry.
+func (p *parser) times() op {
+	if len(p.scope.Arrays) > 0 && p.forked(forkEach) {
+		return opEach
+	}
+	return opMul
 }
 
 // denominator says how a factor that follows a denominator without an

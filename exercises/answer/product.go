@@ -36,7 +36,7 @@ func (lw *lowerer) entrywise(n *node) tensor {
 	if !l.isVector() || !r.isVector() || l.rows != r.rows {
 		return lw.times(l, r, times)
 	}
-	lw.paired = true
+	lw.paired[n] = true
 	return lw.mapped(times, l, func(k int) []*node { return []*node{l.cells[k], r.cells[k]} })
 }
 

@@ -6,7 +6,7 @@ import "context"
 // both can be read and are provably equal. It fits worksheets' Behaviour.Same.
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
-		x, err := Parse(ctx, a, s)
+		x, err := Parse(ctx, lastSide(a), s)
 		if err != nil {
 			return false
 		}

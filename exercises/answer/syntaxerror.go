@@ -52,3 +52,6 @@ func clipTo(s string, most int) string {
 func faultf(at int, format string, args ...any) *SyntaxError {
 	return &SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)}
 }
+
+// unknown reports whether the error is a name that the task does not have.
+func (e *SyntaxError) unknown() bool { return e.Expected == "" && e.Found != "" }

@@ -48,6 +48,7 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	if r, bad := b.notOffered(a); bad {
 		return r
 	}
+	a = b.asOffered(a)
 	ctx = budget.With(ctx, budget.Call())
 	j := b.check(ctx, a)
 	if _, listed := b.misconceptions[j.Misconception]; j.Verdict.Counts() && !j.Accepted && !listed {
@@ -67,7 +68,10 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 // notOffered reports the first choice that is none of its field's.
 func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 	for _, f := range b.info.Fields {
-		if a[f.Name] == "" || offers(f, a[f.Name]) {
+		if a[f.Name] == "" || f.Kind != exercises.ChoiceField {
+			continue
+		}
+		if _, ok := exercises.Chosen(f.Choices, a[f.Name]); ok {
 			continue
 		}
 		values := make([]string, len(f.Choices))
@@ -81,6 +85,16 @@ func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 		}, true
 	}
 	return exercises.Report{}, false
+}
+
+// asOffered is the answers with the choices written as they are offered.
+func (b *bound) asOffered(a exercises.Answers) exercises.Answers {
+	for _, f := range b.info.Fields {
+		if value, ok := exercises.Chosen(f.Choices, a[f.Name]); ok && value != a[f.Name] {
+			a = a.With(f.Name, value)
+		}
+	}
+	return a
 }
 
 // recognise returns the id of the first misconception whose example the answers

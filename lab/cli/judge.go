@@ -105,7 +105,7 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	if err != nil {
 		return err
 	}
-	out := judgeStep(ctx, e, i, a)
+	out := judgeStep(ctx, e, i, withEarlier(e, i, a))
 	if err := printJudged(s.out, out, f.json.value); err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 		if field.Kind != exercises.TextField {
 			continue
 		}
-		j := judgeStep(ctx, e, i, exercises.Answers{field.Name: text}).Fields[field.Name]
+		j := judgeStep(ctx, e, i, withEarlier(e, i, exercises.Answers{field.Name: text})).Fields[field.Name]
 		if j.Status != "invalid" {
 			return field.Name, nil
 		}

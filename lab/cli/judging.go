@@ -36,11 +36,10 @@ type judgedField struct {
 	Readings []string `json:"readings,omitempty"`
 }
 
-// judgeStep judges answers to step i of an exercise. Answers to earlier steps
-// that are missing are taken from the reference.
-func judgeStep(ctx context.Context, e *exercises.Exercise, i int, given exercises.Answers) judged {
-	step := e.Steps[i]
-	info := step.Info()
+// withEarlier is answers to step i of an exercise with those to earlier steps that
+// are missing, and what else belongs to the step, taken from the references.
+func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercises.Answers {
+	info := e.Steps[i].Info()
 	answers := exercises.Answers{}
 	for _, s := range e.Steps[:i] {
 		for name, text := range s.Info().Reference {
@@ -55,6 +54,13 @@ func judgeStep(ctx context.Context, e *exercises.Exercise, i int, given exercise
 	for name, text := range given {
 		answers = answers.With(name, text)
 	}
+	return answers
+}
+
+// judgeStep judges answers to step i of an exercise, as they are.
+func judgeStep(ctx context.Context, e *exercises.Exercise, i int, answers exercises.Answers) judged {
+	step := e.Steps[i]
+	info := step.Info()
 	r := step.Check(ctx, answers)
 	out := judged{
 		Exercise: e.ID, Seed: e.Seed, Step: info.Name, Accepted: r.Accepted,

@@ -18,7 +18,7 @@ import (
 
 // liftScope is what a second coordinate of points on a line may be written in.
 func liftScope() answer.Scope {
-	return answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}}
+	return answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}, Entries: 1}
 }
 
 // lifted is points of a line with heights from a feature x₂ = f(x₁), and what

@@ -3,7 +3,6 @@ package answer
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"kernellab/exercises/budget"
@@ -130,7 +129,6 @@ func (f Func) culprit(n *node, values []float64) string {
 
 // formatFloat writes a number briefly, with a typeset minus.
 func formatFloat(v float64) string { return formatDigits(v, 6) }
-
 
 func isInt(n *node, v int64) bool {
 	return n.op == opNum && n.num.IsInt() && n.num.Num().IsInt64() && n.num.Num().Int64() == v

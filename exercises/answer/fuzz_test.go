@@ -27,6 +27,12 @@ func seeds() []string {
 		"choose(5,2)", "C(5,2)", "min(x1,x2)", "|x1||x2|", "|(|x1|)|", "1 2", "x1 2", "x2x1", "ηy_i", "2η/nΣ_j a_j", "\x9b", "\u202e", "１＋２",
 		"x1'x2", "a^T y", "x1^-1", "x1⁻¹", "x1²³", "-(-x1)", "--x1", "1-(2-3)", "1/(2/3)", "(x1^2)^3", "x1^2^3", "(√2)^2", "√2^2", "√(x1)^2",
 	}
+	out = append(out,
+		"0,3; 0,5", "167,668,501", "1'000'000", "[1 0 2]", "-0,3 0,3", "50%", "~2.83", "η < 0,5", "0 < η < 1", "1003C3", "d+p choose p", "sqrt2 x1", "np.exp(x1)", "K[i][j]",
+		"K[i,:] @ a", "a.dot(K_i)", "(K a)[i]", "Σ a_j K_ij", "Σ (a_j)²", "sum(j,1,n,a_j)", "sum(a_j for j in range(n))", "K(x_j, x_i)", "y∘(K a)", "y*a*s(-y*(K a))",
+		"\\begin{bmatrix} 1 \\\\ x1 \\end{bmatrix}", "\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}", "\\begin{array}{cc} 1", "P(+1|x) = s(a_1)", "∂ℓ/∂s = x1", "a_i^{new} = a_i", "1 − s(x1) = s(−x1)",
+		"np.sum(a*K_i)", "x(1)^2", "-0.3*[1,2]", "E", "2E1",
+	)
 	for _, b := range bombs.All() {
 		if len(b.Text) <= 120 {
 			out = append(out, b.Text)

@@ -23,7 +23,7 @@ func skipLabel(src []rune) []rune {
 	return out
 }
 
-// answerTo is a text without the question repeated before it: of 1 − s(f) = s(−f)
+// answerTo is a text with the question repeated before it blanked: of 1 − s(f) = s(−f)
 // the right side, where the left one is what was asked for, or says it in names
 // that no answer has.
 func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) string {
@@ -37,7 +37,8 @@ func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) 
 		if err != nil && !err.unknown() || err == nil && !asked(e) {
 			return text
 		}
-		text = string(src[at+1:])
+		blank(src[:at+1])
+		text = string(src)
 	}
 	return text
 }

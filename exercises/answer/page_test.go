@@ -35,7 +35,7 @@ func (c pageCase) rule() string {
 	return ""
 }
 
-func readPage(t *testing.T) []pageCase {
+func readPage(t testing.TB) []pageCase {
 	t.Helper()
 	src, err := os.ReadFile(filepath.Join(page, "cases.tsv"))
 	if err != nil {
@@ -132,7 +132,7 @@ func writeCase(b *strings.Builder, c pageCase, r answer.Result) {
 
 // scopes are the names that expression tasks allow, by the word before the
 // colon.
-func pageScope(t *testing.T, name string) answer.Scope {
+func pageScope(t testing.TB, name string) answer.Scope {
 	t.Helper()
 	points := []answer.Array{{Name: "x", Dims: []int{2}}, {Name: "z", Dims: []int{2}}}
 	switch name {
@@ -174,7 +174,7 @@ func pageRules(scope string) []string {
 	return nil
 }
 
-func judgePage(t *testing.T, c pageCase) answer.Result {
+func judgePage(t testing.TB, c pageCase) answer.Result {
 	t.Helper()
 	switch c.kind {
 	case "features":
@@ -255,7 +255,7 @@ func numberTask(task string) answer.NumberTask {
 }
 
 // opened opens an exercise of the program, each once.
-func opened(t *testing.T, id string) *exercises.Exercise {
+func opened(t testing.TB, id string) *exercises.Exercise {
 	t.Helper()
 	lib, err := library()
 	if err != nil {
@@ -272,7 +272,7 @@ var library = sync.OnceValues(catalogue.New)
 
 // judgeExercise asks an exercise of the program, with seed 1: the task is its
 // id and a step, the text that of the only field or name=text; name=text.
-func judgeExercise(t *testing.T, c pageCase) answer.Result {
+func judgeExercise(t testing.TB, c pageCase) answer.Result {
 	t.Helper()
 	id, name, _ := strings.Cut(c.task, " ")
 	for _, s := range opened(t, id).Steps {

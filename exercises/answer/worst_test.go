@@ -2,6 +2,7 @@ package answer_test
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"strings"
 	"testing"
@@ -47,6 +48,19 @@ func worstTexts() map[string]string {
 		"sum powers":   "(sum(j, y_j) + sum(j, a_j) + sum(j, K_jj))^6",
 		"logistics":    "a_i + " + strings.TrimSuffix(strings.Repeat("s(sum(j, a_j K_ij y_j))·", 20), "·"),
 		"absolutes":    "a_i + " + strings.TrimSuffix(strings.Repeat("|y_i a_i + s(a_j K_ij)|+", 30), "+"),
+		"commas":       strings.Repeat("1,", 1900) + "1",
+		"groups":       strings.Repeat("1,000 ", 660),
+		"one number":   "1" + strings.Repeat(",000", 900),
+		"numerals":     strings.Repeat("1,5 ", 990),
+		"libraries":    strings.Repeat("np.", 1300) + "x1",
+		"methods":      "x1" + strings.Repeat(".dot(x1)", 450),
+		"sums of sums": strings.Repeat("sum(", 60) + "x1" + strings.Repeat(")", 60),
+		"ranges":       strings.Repeat("sum(j,1,n,", 390),
+		"matrices":     strings.Repeat("\\begin{bmatrix}", 260),
+		"rows":         "\\begin{bmatrix}" + strings.Repeat("x1 & x2 \\\\ ", 300) + "\\end{bmatrix}",
+		"chooses":      strings.Repeat("9 choose ", 400) + "2",
+		"equations":    strings.Repeat("(x1+x2+√2+√3)^9 = ", 200) + "1",
+		"bounds":       "0 < " + strings.Repeat("x1 < ", 700) + "1",
 	}
 }
 
@@ -139,6 +153,28 @@ func slowestVerdict(e *exercises.Exercise) (step string, worst time.Duration) {
 		maps.Copy(before, info.Reference)
 	}
 	return step, worst
+}
+
+// BenchmarkPage reports the longest verdict on a text of the page of cases, the
+// best of three tries each: the goal is 50 ms.
+func BenchmarkPage(b *testing.B) {
+	cases := readPage(b)
+	var worst time.Duration
+	at := 0
+	for b.Loop() {
+		for _, c := range cases {
+			best := time.Hour
+			for range 3 {
+				start := time.Now()
+				judgePage(b, c)
+				best = min(best, time.Since(start))
+			}
+			if best > worst {
+				worst, at = best, c.line
+			}
+		}
+	}
+	b.ReportMetric(float64(worst.Microseconds())/1000, fmt.Sprintf("worst-ms/line-%d", at))
 }
 
 // BenchmarkWorstTexts reports the longest verdict on a text made to take long:

@@ -95,7 +95,7 @@ func labelEnd(src []rune) int {
 			depth++
 		case strings.ContainsRune(")]}", r):
 			depth--
-		case unicode.IsLetter(r):
+		case unicode.IsLetter(r) || r == '∇' || r == '∂':
 			named = true
 		case r == ' ' || r == '\'' || r == '\\':
 		case (r == '+' || r == '-') && runeAt(src, i-1) == '^':

@@ -34,7 +34,7 @@ func respelt(text string, s *Scope, first *node) []alternative {
 	var out []alternative
 	for _, h := range habits {
 		spelling := h.spell(text)
-		if spelling == "" || len(out) == maxAlternatives {
+		if spelling == "" || len(out) == maxAlternatives || h.kind == "spaces" && s.Entries == 1 {
 			continue
 		}
 		root, _, err := parseText(spelling, s, 0)
@@ -128,17 +128,20 @@ var numerals = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\s*` + number + `(?:[ \t]+` + number + `)+\s*$`)
 })
 
-// withCommas separates the entries of [1 x1 x2], a list without any separator,
-// by commas; "" for other texts. Spaces beside an operator stay.
+// withCommas separates the entries of [1 x1 x2] or 1 x1 x2, a list without any
+// separator, by commas; "" for other texts. Spaces beside an operator stay.
 func withCommas(text string) string {
 	if numerals().MatchString(text) {
 		return strings.Join(strings.Fields(text), ", ")
 	}
 	src := []rune(strings.TrimSpace(text))
-	if len(src) < 5 || src[0] != '[' && src[0] != '(' || strings.ContainsAny(text, ",;\n") || !strings.Contains(text, " ") {
+	if len(src) < 5 || strings.ContainsAny(text, ",;\n") || !strings.Contains(text, " ") {
 		return ""
 	}
-	depth := 0
+	depth := 1
+	if src[0] == '[' || src[0] == '(' {
+		depth = 0 // inside the bracket around all
+	}
 	out := slices.Clone(src)
 	for i, r := range src {
 		switch {

@@ -28,7 +28,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"sin x1 + cos x2", 4, "expected (", "sin(x1) + cos(x2)"},
 		{"(1, x1]", 6, "expected an operator, a comma or )", "(1, x1)"},
 		{"sin^2(x1)", 3, "after the parenthesis", "sin(x1)^2"},
-		{"2 3x1", 2, "expected an operator, as + or * — found 3", ""},
+		{"2 3x1, 1", 2, "expected an operator, as + or * — found 3", ""},
 		{"etta", 0, "did you mean η?", "eta"},
 		{"x1 + y", 5, "You may use x₁, x₂, η.", ""},
 		{"x1 # 2", 3, "\"#\" has no meaning", ""},

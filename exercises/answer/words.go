@@ -332,6 +332,9 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 	}
 	name := canonName(clip(typed)) // no name is as long as what is clipped
 	near, ok := expr.Nearest(name, allowed)
+	if string(lx.src[end:min(len(lx.src), end+3)]) == "[0]" {
+		panic(faultf(p, "indices start at 1 here: the first entry of %s is %s[1]", clip(typed), clip(typed)))
+	}
 	e := faultf(p, "I do not know the name %s here", clip(typed))
 	if ok {
 		e.Reason += "; did you mean " + typesetName(near) + "?"

@@ -65,8 +65,8 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		}
 	}
 	x := t.set.Point(wrong[0])
-	report = exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("%d of the %d points are on the wrong side. %s, and the label is %s.",
-		len(wrong), t.set.Len(), t.show(v, x), answer.Signed(t.set.Label(wrong[0]))))}}
+	report = exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("%s on the wrong side. %s, and the label is %s.",
+		ofThePoints(len(wrong), t.set.Len()), t.show(v, x), answer.Signed(t.set.Label(wrong[0]))))}}
 	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
 	}
@@ -101,4 +101,13 @@ func misclassified(set *dataset.Set, f func([]float64) float64) []int {
 		all[i] = i
 	}
 	return slices.DeleteFunc(all, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
+}
+
+// ofThePoints begins a sentence: 1 of the 9 points is, 2 of the 9 points are.
+func ofThePoints(k, n int) string {
+	verb := "are"
+	if k == 1 {
+		verb = "is"
+	}
+	return fmt.Sprintf("%d of the %d points %s", k, n, verb)
 }

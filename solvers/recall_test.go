@@ -34,7 +34,7 @@ func TestAStepThatWasNotKeptComesBackTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		sparse := full
-		sparse.every = 3
+		sparse.vault.every = 3
 		both := func(do func(Trace) Trace) { full, sparse = do(full), do(sparse) }
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
 			n := rapid.IntRange(0, 60).Draw(t, "steps")

@@ -1,9 +1,6 @@
 package solvers
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // Restater is a solver that can take up another's coefficients: "what if C
 // were 10 from here on?"
@@ -24,16 +21,6 @@ var (
 	_ Restater = Ascent{}
 	_ Restater = Ridge{}
 )
-
-// Resume returns the trace as one that goes on with another solver, or on
-// another problem. The steps so far are the same; the last one must be one
-// that the solver can go on from, see [Restater].
-func (t Trace) Resume(s Solver, p *Problem) Trace {
-	t.solver, t.problem = s, p
-	t.makers = append(slices.Clip(t.makers), stretch{from: len(t.steps), solver: s, problem: p})
-	t.recall = &recall{}
-	return t
-}
 
 func checkLength(p *Problem, at Step) error {
 	if len(at.coef) != p.Dim() {

@@ -42,6 +42,7 @@ type vault struct {
 	every int
 	kept  shelf
 	again shelf
+	seen  int // steps there were
 }
 
 // shelf is some steps by their number, and what they take.
@@ -102,6 +103,7 @@ func (v *vault) keeps(i int) bool { return i < keepFirst || i%v.every == 0 }
 func (v *vault) keep(i int, s Step) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	v.seen++
 	if v.keeps(i) {
 		v.kept.put(i, s)
 	}
@@ -157,11 +159,14 @@ func (v *vault) thin() bool {
 	return true
 }
 
-// weight is what the steps at hand take, in bytes.
+// headBytes is what a trace keeps of each of its steps.
+const headBytes = 64
+
+// weight is what the trace takes, in bytes.
 func (v *vault) weight() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.kept.bytes + v.again.bytes
+	return v.kept.bytes + v.again.bytes + v.seen*headBytes
 }
 
 // bytes is about what a step takes.

@@ -10,9 +10,8 @@ import (
 // Room bounds the bytes that the steps of traces extended in it may take. Where
 // they take more, the largest is thinned: it keeps every other step, and takes
 // those between again when they are asked for. Nobody sees a difference but in
-// time, since solvers are deterministic. What a trace keeps of all its steps, 64
-// bytes each, and up to 1 MB of steps that were asked for again come on top. A
-// Room is safe for concurrent use.
+// time, since solvers are deterministic. Up to 1 MB of steps that were asked for
+// again may come on top for a while. A Room is safe for concurrent use.
 type Room struct {
 	most  int
 	house *Room // that this one is part of; nil: none

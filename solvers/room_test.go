@@ -32,7 +32,7 @@ func longer(t *testing.T, tr Trace, r *Room, n int) Trace {
 
 // TestALongRunFitsItsRoom, and every step of it comes back as it was.
 func TestALongRunFitsItsRoom(t *testing.T) {
-	const most, steps = 1 << 20, 6000
+	const most, steps = 2 << 20, 6000
 	room := NewRoom(most, nil)
 	start := endless(t)
 	all, err := start.Extend(t.Context(), steps, nil)

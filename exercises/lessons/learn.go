@@ -55,9 +55,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	d := now.Detail.(*solvers.PerceptronDetail)
 	v := append(now.CoefCopy(), now.Bias) // w and b, as score takes them
 	f := exercises.Frame{
-		Figures: []exercises.Figure{c.picture(v, d.Point), stage.History("points on the wrong side", t, i, false, stage.Track{
-			Name: "wrong", Of: func(s solvers.Step) float64 { return float64(s.Detail.(*solvers.PerceptronDetail).Errors) },
-		})},
+		Figures: []exercises.Figure{c.picture(v, d.Point), stage.History("points on the wrong side", t, i, false, stage.OnTheWrongSide(t))},
 		Status:  ascii.Plain(fmt.Sprintf("epoch %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors)),
 		Notes:   weightNotes(v),
 		Inspect: scoreAt(c.set, v, "f"),

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"math"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -12,23 +13,20 @@ import (
 // maxSamples is how many steps of a long trace a chart shows.
 const maxSamples = 400
 
-// samples returns the steps that a chart shows: all of a short trace, an even
-// choice of a long one, with the ends and the current step.
-func samples(n, current int) []int {
-	if n <= maxSamples {
-		out := make([]int, n)
+// samples returns the steps that a chart of coefficients shows: all of a short
+// trace, an even choice of a long one, with the ends and the current step. What
+// there is at hand is chosen from: a long trace is not walked again for a chart.
+func samples(t solvers.Trace, current int) []int {
+	if t.Len() <= maxSamples {
+		out := make([]int, t.Len())
 		for i := range out {
 			out[i] = i
 		}
 		return out
 	}
-	out := make([]int, 0, maxSamples+1)
-	for j := range maxSamples {
-		i := j * (n - 1) / (maxSamples - 1)
-		if len(out) > 0 && out[len(out)-1] < current && current < i {
-			out = append(out, current)
-		}
-		out = append(out, i)
+	out := t.AtHand(maxSamples)
+	if at, found := slices.BinarySearch(out, current); !found && current < t.Len() {
+		out = slices.Insert(out, at, current)
 	}
 	return out
 }
@@ -37,36 +35,75 @@ func samples(n, current int) []int {
 type Track struct {
 	Name string
 	Of   func(solvers.Step) float64
-	Ink  ascii.Ink // None: the next series ink
-	Dim  bool
+	// Brief says that Of looks at the numbers alone that are kept of every step.
+	Brief bool
+	Ink   ascii.Ink // None: the next series ink
+	Dim   bool
 }
 
 // History is the chart of some quantities over all steps of a trace, with the
 // cursor at step i.
 func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) exercises.Figure {
-	at := samples(t.Len(), i)
 	series := make([]ascii.ChartSeries, len(tracks))
 	for j, tr := range tracks {
-		series[j] = ascii.ChartSeries{Name: tr.Name, Y: make([]float64, len(at)), Ink: tr.Ink, Dim: tr.Dim}
+		series[j] = ascii.ChartSeries{Name: tr.Name, Ink: tr.Ink, Dim: tr.Dim}
+		series[j].X, series[j].Y = tr.along(t, i)
 	}
-	for n, step := range at {
-		s := t.At(step)
-		for j, tr := range tracks {
-			series[j].Y[n] = tr.Of(s)
-		}
-	}
-	return overSteps(title, t, i, log, at, series)
+	return overSteps(title, t, i, log, series)
 }
 
-// overSteps is the chart of series that have a value at each of some steps.
-func overSteps(title string, t solvers.Trace, i int, log bool, at []int, series []ascii.ChartSeries) exercises.Figure {
-	x := make([]float64, len(at))
-	for n, step := range at {
-		x[n] = float64(step)
+// along are the values of a track over the steps: all of a short trace. Of a
+// long one those that are kept of every step are its least and greatest, stretch
+// by stretch, so that no swing is lost.
+func (tr Track) along(t solvers.Trace, current int) (x, y []float64) {
+	add := func(i int, v float64) { x, y = append(x, float64(i)), append(y, v) }
+	if !tr.Brief || t.Len() <= maxSamples {
+		for _, i := range samples(t, current) {
+			add(i, tr.Of(t.At(i)))
+		}
+		return x, y
 	}
-	for j := range series {
-		series[j].X = x
+	value := func(i int) float64 { return tr.Of(t.Brief(i)) }
+	for from, to := 0, 0; from < t.Len(); from = to {
+		to = min(t.Len(), from+2*t.Len()/maxSamples)
+		switch {
+		case from == current:
+			to = from + 1
+		case from < current && current < to:
+			to = current
+		}
+		least, greatest := extremes(from, to, value)
+		add(min(least, greatest), value(min(least, greatest)))
+		if least != greatest {
+			add(max(least, greatest), value(max(least, greatest)))
+		}
 	}
+	return x, y
+}
+
+// extremes are the places from from, below to, of the least and the greatest
+// value.
+func extremes(from, to int, value func(int) float64) (least, greatest int) {
+	least, greatest = from, from
+	for i := from + 1; i < to; i++ {
+		if value(i) < value(least) {
+			least = i
+		}
+		if value(i) > value(greatest) {
+			greatest = i
+		}
+	}
+	return least, greatest
+}
+
+// OnTheWrongSide is the track of the mistakes of a perceptron.
+func OnTheWrongSide(t solvers.Trace) Track {
+	n := float64(t.Problem().Len())
+	return Track{Name: "wrong", Brief: true, Of: func(s solvers.Step) float64 { return math.Round(n * s.Violation) }}
+}
+
+// overSteps is the chart of series over the steps.
+func overSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: ascii.Chart{
 		Series: series, Log: log, XLabel: "step", HasCursor: true, Cursor: float64(i), X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
 	}}
@@ -86,16 +123,17 @@ func (m Model) classInk(i int) ascii.Ink {
 // coefHistory is the chart of every coefficient over the steps: those named in
 // colour (at most four), the others dim in the colour of their class.
 func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
-	at, n := samples(t.Len(), i), t.At(0).Coef().Len()
-	values := make([]float64, n*len(at))
+	at, n := samples(t, i), t.At(0).Coef().Len()
+	values, x := make([]float64, n*len(at)), make([]float64, len(at))
 	for k, step := range at {
+		x[k] = float64(step)
 		for j, c := range t.At(step).Coef().All() {
 			values[j*len(at)+k] = c
 		}
 	}
 	var dim, bright []ascii.ChartSeries
 	for j := range n {
-		one := ascii.ChartSeries{Name: letter + anatomy.Sub(j+1), Y: values[j*len(at) : (j+1)*len(at) : (j+1)*len(at)]}
+		one := ascii.ChartSeries{Name: letter + anatomy.Sub(j+1), X: x, Y: values[j*len(at) : (j+1)*len(at) : (j+1)*len(at)]}
 		if ink, ok := coloured[j]; ok {
 			one.Ink = ink
 			bright = append(bright, one)
@@ -104,7 +142,7 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 			dim = append(dim, one)
 		}
 	}
-	return overSteps(title, t, i, false, at, append(dim, bright...))
+	return overSteps(title, t, i, false, append(dim, bright...))
 }
 
 // CoefBars are the coefficients of a step as bars in the colours of the

@@ -83,7 +83,7 @@ func otherCurves(curves []ascii.CurveLine) []ascii.CurveLine {
 func (c comparison) objectives() exercises.Figure {
 	name := c.kind().Objective
 	track := func(name string, ink ascii.Ink) Track {
-		return Track{Name: name, Ink: ink, Of: func(s solvers.Step) float64 { return s.Objective }}
+		return Track{Name: name, Ink: ink, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }}
 	}
 	mine := History(name+" of both", c.this.traces[0], c.i, false, track("this", ascii.Series(0)))
 	theirs := History("", c.other.traces[0], c.j, false, track("other", ascii.Truth))

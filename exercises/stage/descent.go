@@ -163,7 +163,7 @@ func (p DescentPainter) loss(t solvers.Trace, i int) exercises.Figure {
 	first, last := t.At(0).Objective, t.Last().Objective
 	log := last < first/100 || last > first*100
 	name := anatomy.LossName(t.At(i))
-	return History(name, t, i, log, Track{Name: name, Of: func(s solvers.Step) float64 { return s.Objective }})
+	return History(name, t, i, log, Track{Name: name, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
 }
 
 // biggest colours the largest coefficient of either sign.

@@ -128,10 +128,6 @@ func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Fi
 	return []exercises.Figure{
 		p.Model.Map(p.Model.Expansion(now), o),
 		CoefBars("α counts mistakes", "α", p.Model, now, selected),
-		History("points on the wrong side", traces[0], i, false, Track{Name: "wrong", Of: mistakes}),
+		History("points on the wrong side", traces[0], i, false, OnTheWrongSide(traces[0])),
 	}
-}
-
-func mistakes(s solvers.Step) float64 {
-	return float64(s.Detail.(*solvers.PerceptronDetail).Errors)
 }

@@ -92,11 +92,9 @@ func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before 
 	if run.Len()-1 > b.Steps {
 		return run, fmt.Errorf("step %d is chosen, but the branch has %d steps", b.At+1, b.Steps)
 	}
-	longer, err := run.Extend(ctx, b.Steps-(run.Len()-1), exercises.Break{})
-	if err != nil {
+	if run, err = run.extended(ctx, b.Steps-(run.Len()-1), nil); err != nil {
 		return run, err
 	}
-	run = longer.(Run)
 	if run.Len()-1 < b.Steps {
 		why, _ := run.Done()
 		return run, fmt.Errorf("it ends at step %d, the file wants %d. %s", run.Len()-1, b.Steps, why)

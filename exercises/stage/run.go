@@ -123,12 +123,14 @@ func (r Run) view(s segment) []solvers.Trace {
 	return s.view(r.traces)
 }
 
-// Done reports that the solver has ended, and its sentence.
+// Done reports that the solver has ended, or that the run goes on no further
+// though it would, and why.
 func (r Run) Done() (string, bool) {
 	last := r.traces[0].Last()
 	switch {
 	case !last.Status.Done():
-		return "", false
+		why := r.end()
+		return why, why != ""
 	case last.Sentence != "":
 		return last.Sentence, true
 	}
@@ -148,17 +150,26 @@ func (r Run) Holds(i int, b exercises.Break) bool {
 }
 
 // Extend returns the run with up to n more frames. When ctx is cancelled it
-// returns what there is so far with ctx's error.
+// returns what there is so far with ctx's error. A run that its solver would
+// never end is ended by the number of its steps, or where nothing is left to do.
 func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
-	var stop func(solvers.Step) bool
+	stop := r.rests()
+	if stop(r.traces[0].Last()) {
+		return r, nil
+	}
 	if until.Name != "" {
-		prev, holds := r.traces[0].Last(), r.last().condition(until.Name)
+		prev, holds, rests := r.traces[0].Last(), r.last().condition(until.Name), stop
 		stop = func(now solvers.Step) bool {
 			held := holds(prev, now)
 			prev = now
-			return held
+			return held || rests(now)
 		}
 	}
+	return r.extended(ctx, min(n, mostSteps+1-r.Len()), stop)
+}
+
+// extended is the run with up to n more frames, which end where stop holds.
+func (r Run) extended(ctx context.Context, n int, stop func(solvers.Step) bool) (Run, error) {
 	longer := slices.Clone(r.traces)
 	var err error
 	longer[0], err = longer[0].Extend(ctx, n, stop)

@@ -156,15 +156,15 @@ func highest(s solvers.Step) float64 {
 }
 
 func (s SMOPainter) objective(t solvers.Trace, i int) exercises.Figure {
-	return History("dual objective W", t, i, false, Track{Name: "W", Of: func(s solvers.Step) float64 { return s.Objective }})
+	return History("dual objective W", t, i, false, Track{Name: "W", Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
 }
 
 // gaps is the chart of the duality gap and the largest violation, on a
 // logarithmic scale, where an infinite gap is left out.
 func (s SMOPainter) gaps(t solvers.Trace, i int) exercises.Figure {
 	return History("duality gap and KKT violation", t, i, true,
-		Track{Name: "gap", Of: func(s solvers.Step) float64 { return s.Gap }},
-		Track{Name: "violation", Of: func(s solvers.Step) float64 { return s.Violation }})
+		Track{Name: "gap", Brief: true, Of: func(s solvers.Step) float64 { return s.Gap }},
+		Track{Name: "violation", Brief: true, Of: func(s solvers.Step) float64 { return s.Violation }})
 }
 
 // alphas is the chart of every α, the pair and the two largest others in

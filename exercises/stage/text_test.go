@@ -3,6 +3,7 @@ package stage
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -254,22 +255,62 @@ func fourD(t testing.TB) Model {
 }
 
 func TestSamplesKeepEndsAndCurrent(t *testing.T) {
+	start, err := solvers.NewTrace(solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e6}, dualOf(t, model("blobs_overlap", "linear")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := solvers.WithRoom(t.Context(), solvers.NewRoom(1<<20, nil))
 	for _, n := range []int{1, 2, 400, 401, 5000} {
+		tr, err := start.Extend(room, n-1, nil)
+		if err != nil || tr.Len() != n {
+			t.Fatalf("%d steps, %v", tr.Len(), err)
+		}
 		for _, current := range []int{0, n / 3, n - 1} {
-			at := samples(n, current)
-			if at[0] != 0 || at[len(at)-1] != n-1 || len(at) > maxSamples+1 {
+			at := samples(tr, current)
+			if at[0] != 0 || at[len(at)-1] != n-1 || len(at) > maxSamples+1 || n > 400 && len(at) < maxSamples/3 {
 				t.Errorf("samples(%d, %d): %d from %d to %d", n, current, len(at), at[0], at[len(at)-1])
 			}
-			var found bool
-			for j, i := range at {
-				found = found || i == current
-				if j > 0 && i <= at[j-1] {
-					t.Errorf("samples(%d, %d) do not rise at %d", n, current, j)
-				}
+			if !slices.IsSorted(at) || len(slices.Compact(slices.Clone(at))) != len(at) || !slices.Contains(at, current) {
+				t.Errorf("samples(%d, %d) are %v", n, current, at)
 			}
-			if !found {
-				t.Errorf("samples(%d, %d) leave out the current step", n, current)
-			}
+		}
+	}
+}
+
+func dualOf(t *testing.T, m Model) *solvers.Problem {
+	t.Helper()
+	p, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestNoSwingOfALongRunIsLost: a chart of many steps has the least and the
+// greatest of them, wherever they are, and the value of the current one.
+func TestNoSwingOfALongRunIsLost(t *testing.T) {
+	tr := extended(t, beginnings()["smo moons"], 0).Trace()
+	const n, high, low = 1201, 534, 1077
+	for i := 1; i < n; i++ {
+		s := tr.Last()
+		s.Objective = float64(i % 2)
+		switch i {
+		case high:
+			s.Objective = 9
+		case low:
+			s.Objective = -3
+		}
+		tr = tr.With(s)
+	}
+	track := Track{Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }}
+	for _, current := range []int{0, 1, high, 800, n - 1} {
+		x, y := track.along(tr, current)
+		at, ok := slices.BinarySearch(x, float64(current))
+		if len(x) > maxSamples+3 || slices.Max(y) != 9 || slices.Min(y) != -3 || !slices.IsSorted(x) {
+			t.Errorf("%d values from %v to %v", len(x), slices.Min(y), slices.Max(y))
+		}
+		if !ok || y[at] != tr.Brief(current).Objective {
+			t.Errorf("step %d is not among %d values", current, len(x))
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"kernellab/lab/remote/meter"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
+	"kernellab/solvers"
 )
 
 // hostedLabs makes the labs of a host's clients, and keeps what they do.
@@ -21,10 +22,17 @@ type hostedLabs struct {
 	dir     string // holds the students' folders
 	counts  *meter.Meter
 	shelf   *shelf // the students of sessions that ended with work not written
+	runs    *solvers.Room
 }
 
+// What the runs of a client may take, and those of all clients, in bytes.
+const (
+	clientRuns = 32 << 20
+	hostRuns   = 1 << 30
+)
+
 func newHostedLabs(library exercises.Library, dir string, watch remote.Watch) hostedLabs {
-	return hostedLabs{library: library, dir: dir, counts: watch.Meter, shelf: &shelf{watch: watch}}
+	return hostedLabs{library: library, dir: dir, counts: watch.Meter, shelf: &shelf{watch: watch}, runs: solvers.NewRoom(hostRuns, nil)}
 }
 
 // probe proves that students' work can be kept, so that a host that could not
@@ -49,6 +57,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	if err != nil {
 		return remote.Opened{}, err
 	}
+	ctx = solvers.WithRoom(ctx, solvers.NewRoom(clientRuns, h.runs))
 	model := breakable(lab.New(lab.Config{Student: student, Profile: choice.Profile, Context: ctx, Turn: remote.Turn, Warnings: said, Held: !c.Anonymous()}))
 	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
 }

@@ -19,6 +19,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
+	"kernellab/solvers"
 )
 
 const rootHelp = `kernellab walks you through worksheets on kernel methods. Real solvers check
@@ -63,6 +64,7 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if err != nil {
 		return err
 	}
+	ctx = solvers.WithRoom(ctx, solvers.NewRoom(solvers.RunRoom, nil))
 	if f.plain.value || choice.Plain {
 		return runPlain(ctx, s, own, f.unit.value, choice.Profile)
 	}

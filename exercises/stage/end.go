@@ -1,0 +1,60 @@
+package stage
+
+import (
+	"fmt"
+
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/runfile"
+	"kernellab/solvers"
+)
+
+// mostSteps is how many steps a run has at most: what a run file can hold.
+const mostSteps = runfile.MaxSteps
+
+// restShare is the part of its first length below which a gradient is rounding.
+const restShare = 1e-12
+
+// end says why a run whose solver would go on for ever goes on no more; "" where
+// it goes on.
+func (r Run) end() string {
+	last := r.traces[0].Last()
+	switch {
+	case r.Len() > mostSteps:
+		return fmt.Sprintf("No end in sight: after %d steps %s is %s%s, and a run stops here.", r.Len()-1, r.shown(), anatomy.Num(last.Objective), r.left(last))
+	case r.rests()(last):
+		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", r.shown(), anatomy.Num(last.Objective))
+	}
+	return ""
+}
+
+// shown is what the run climbs or descends, in a sentence.
+func (r Run) shown() string {
+	name := r.last().kind.Shown
+	if name == "W" {
+		return name
+	}
+	return "the " + name
+}
+
+// left is how far from an optimum a run still is.
+func (r Run) left(last solvers.Step) string {
+	kind := r.last().kind
+	switch {
+	case kind.Gap:
+		return fmt.Sprintf(", the largest violation still %s", anatomy.Num(last.Violation))
+	case kind.Descent != nil:
+		return fmt.Sprintf(", the length of its gradient still %s", anatomy.Num(last.Violation))
+	}
+	return ""
+}
+
+// rests tells the steps at which a descent that was given no tolerance has
+// nothing left to do.
+func (r Run) rests() func(solvers.Step) bool {
+	d, ok := anatomy.Points{Y: r.last().problem().Labels()}.Descent(r.last().solver())
+	if !ok || d.Climbs || d.Tol > 0 {
+		return func(solvers.Step) bool { return false }
+	}
+	rest := restShare * r.traces[0].Brief(0).Violation
+	return func(s solvers.Step) bool { return s.N > 0 && s.Violation <= rest }
+}

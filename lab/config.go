@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"io"
 
 	"kernellab/ascii"
 	"kernellab/lab/study"
@@ -35,10 +36,11 @@ type Config struct {
 	// a host holds it and tries again.
 	Held bool
 	// Write puts a file into the student's own folder, under the name or one
-	// like it where there is such a file, and says where it is. Nil where the
+	// like it where there is such a file, and says where it is. Where the text
+	// ends with an error there is no file. Nil where the
 	// lab is hosted: nothing is written, and texts are shown to be copied. It is
 	// called in a command, off the screen's goroutine.
-	Write func(name string, text []byte) (where string, err error)
+	Write func(name string, text func(io.Writer) error) (where string, err error)
 	// Picture writes a drawing as a file of a format ("svg", "png"), on dark or
 	// light ground; title is for those who cannot see it. Nil where pictures are
 	// not to be had. It is called in a command.

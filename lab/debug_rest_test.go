@@ -3,6 +3,7 @@ package lab
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -160,12 +161,21 @@ func TestReadingSaysWhereItIsFrom(t *testing.T) {
 	}
 }
 
+// writing keeps what is written whole, by its name.
+func writing(files map[string]string, folder string) func(string, func(io.Writer) error) (string, error) {
+	return func(name string, text func(io.Writer) error) (string, error) {
+		var b strings.Builder
+		if err := text(&b); err != nil {
+			return "", err
+		}
+		files[name] = b.String()
+		return folder + name, nil
+	}
+}
+
 func TestRecordInALocalLab(t *testing.T) {
 	files := map[string]string{}
-	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: func(name string, text []byte) (string, error) {
-		files[name] = string(text)
-		return "/home/student/" + name, nil
-	}}
+	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "/home/student/")}
 	b := newBench(t, 120, 36, c)
 	b.keys("L", "E")
 	b.sees("Write down this run", "to replay it", "kernellab-D.1-seed41.run", "its steps, CSV", "kernellab-D.1-seed41.jsonl")
@@ -181,10 +191,7 @@ func TestRecordInALocalLab(t *testing.T) {
 func TestPictureOfTheFigure(t *testing.T) {
 	files := map[string]string{}
 	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Background: Light,
-		Write: func(name string, text []byte) (string, error) {
-			files[name] = string(text)
-			return name, nil
-		},
+		Write: writing(files, ""),
 		Picture: func(format string, g *ascii.Grid, dark bool, title string) ([]byte, error) {
 			if g.W == 0 || g.At(g.W/2, g.H/2) == (ascii.Cell{}) && !strings.Contains(plain(g), "┤") {
 				t.Errorf("nothing is drawn:\n%s", plain(g))
@@ -201,7 +208,7 @@ func TestPictureOfTheFigure(t *testing.T) {
 }
 
 func TestRecordThatFails(t *testing.T) {
-	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: func(string, []byte) (string, error) { return "", errors.New("the disk is full") }}
+	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") }}
 	b := newBench(t, 120, 36, c)
 	b.keys("E", "enter")
 	b.sees("not written: the disk is full")

@@ -30,7 +30,7 @@ type exercise struct {
 	textOnly bool // the last scene that arrived has nothing for the stage
 	stage    stage
 	debug    debugger
-	record   job.Job // the run being written down
+	record   scribe // of the run
 }
 
 // sceneMsg brings the scene for some answers.
@@ -71,7 +71,7 @@ func (e *exercise) close() {
 		e.sheet.work.SetFrame(at)
 	}
 	e.debug.stop()
-	e.record.Stop()
+	e.record.job.Stop()
 	e.sceneJob.Stop()
 	e.sheet.jobs.stop()
 }
@@ -116,9 +116,11 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 			return pushIntent{newQuizWindow(e.session, e.sheet.work, n, e.debug.goOn)}, nil
 		}
 	case recordedMsg:
-		if e.record.Finish(msg.Address) {
+		if e.record.job.Finish(msg.Address) {
 			return e.session.recorded(msg), nil
 		}
+	case lookMsg:
+		return nil, e.record.looked(msg, e.Asker)
 	case answered:
 		return e.answered(msg)
 	default:

@@ -23,6 +23,7 @@ func leave(e *exercise) {
 	case p.Moving() || check.Busy():
 		p.Halt()
 		check.Stop()
+	case e.record.leave():
 	case e.debug.compare.open:
 		e.debug.compare.leave()
 	default:
@@ -151,7 +152,9 @@ func recordingOf(e *exercise) (r recording, ok bool) {
 	if f, ok := e.stage.figure(e.sight()); ok {
 		r.figure = &f
 	}
-	r.run, ok = p.Run().(exercises.Recorder)
+	if r.run, ok = p.Run().(exercises.Recorder); ok {
+		r.steps = p.Run().Len()
+	}
 	return r, ok
 }
 

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -21,11 +23,12 @@ type recordAnswer struct {
 	picture bool
 }
 
-// recordedMsg brings the text, and where it was written.
+// recordedMsg brings the text, or says where it was written.
 type recordedMsg struct {
 	job.Address
 	name  string
 	text  string
+	more  bool   // the text goes on
 	where string // "" where there is no folder of the student's
 	err   error
 }
@@ -36,6 +39,7 @@ type recording struct {
 	session *session
 	name    string // of the exercise and its seed
 	run     exercises.Recorder
+	steps   int // of the run
 	at      int
 	figure  *exercises.Figure // nil: there is none
 }
@@ -73,44 +77,52 @@ func (r recording) window() intent {
 	return pushIntent{newListWindow(r.session, title, r.items())}
 }
 
-// write returns the command that writes the run, or a picture of it, down.
-func (r recording) write(a recordAnswer, by job.Asker, j *job.Job) tea.Cmd {
-	encode, write := r.encoder(a), r.session.config.Write
-	return by.Ask(j, func(_ context.Context, to job.Address) tea.Msg {
-		text, err := encode()
-		m := recordedMsg{Address: to, name: r.file(a), text: string(text), err: err}
-		if err == nil && write != nil {
-			m.where, m.err = write(m.name, text)
+// write returns the commands that write the run, or a picture of it, down, and
+// that tell how far it has come.
+func (r recording) write(a recordAnswer, by job.Asker, to *scribe) tea.Cmd {
+	encode, keep := r.encoder(a), r.session.config.Write
+	lines := to.begin(r.session, r.file(a), r.steps)
+	cmd := by.Ask(&to.job, func(ctx context.Context, address job.Address) tea.Msg {
+		m := recordedMsg{Address: address, name: r.file(a)}
+		if keep != nil {
+			m.where, m.err = keep(m.name, func(w io.Writer) error { return encode(&lineWriter{ctx: ctx, w: w, lines: lines}) })
+			return m
 		}
+		var text bytes.Buffer
+		m.err = encode(&lineWriter{ctx: ctx, w: &text, lines: lines, most: recordLimit})
+		if m.more = errors.Is(m.err, errEnough); m.more {
+			m.err = nil
+		}
+		m.text = text.String()
 		return m
 	})
+	return tea.Batch(cmd, to.look(by))
 }
 
 // encoder writes the run in a format, "" being the run file, or draws the figure
 // as a picture.
-func (r recording) encoder(a recordAnswer) func() ([]byte, error) {
-	if a.picture {
+func (r recording) encoder(a recordAnswer) func(io.Writer) error {
+	switch {
+	case a.picture:
 		return r.picture(a.format)
+	case a.format == "":
+		return r.run.Record
 	}
-	return func() ([]byte, error) {
-		var text bytes.Buffer
-		if a.format == "" {
-			err := r.run.Record(&text)
-			return text.Bytes(), err
-		}
-		err := r.run.Export(&text, a.format)
-		return text.Bytes(), err
-	}
+	return func(w io.Writer) error { return r.run.Export(w, a.format) }
 }
 
-func (r recording) picture(format string) func() ([]byte, error) {
+func (r recording) picture(format string) func(io.Writer) error {
 	const columns, rows, aspect = 100, 36, 2
 	picture, dark := r.session.config.Picture, r.session.settings.dark
 	title := fmt.Sprintf("%s, step %d", r.figure.Title, r.at)
-	return func() ([]byte, error) {
+	return func(w io.Writer) error {
 		g := ascii.NewGrid(columns, rows)
 		r.figure.Plot.Draw(g, g.Bounds(), ascii.View{Profile: ascii.TrueColor, Aspect: aspect})
-		return picture(format, g, dark, title)
+		text, err := picture(format, g, dark, title)
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		return err
 	}
 }
 
@@ -122,7 +134,7 @@ func (s *session) recorded(m recordedMsg) intent {
 	case m.where != "":
 		s.notice = "written to " + m.where
 	default:
-		return pushIntent{newTextWindow(s, m.name, func(d *document) { layRecord(d, m.text) })}
+		return pushIntent{newTextWindow(s, m.name, func(d *document) { layRecord(d, m) })}
 	}
 	return nil
 }
@@ -130,12 +142,11 @@ func (s *session) recorded(m recordedMsg) intent {
 // recordLimit is how many lines of a record a window shows.
 const recordLimit = 2000
 
-func layRecord(d *document, text string) {
-	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	for _, l := range lines[:min(len(lines), recordLimit)] {
-		d.write(line(l, ascii.Text))
+func layRecord(d *document, m recordedMsg) {
+	for l := range strings.Lines(m.text) {
+		d.write(line(strings.TrimRight(l, "\n"), ascii.Text))
 	}
-	if left := len(lines) - recordLimit; left > 0 {
-		d.write(line(ascii.Count(left, "more line"), ascii.Dim))
+	if m.more {
+		d.write(line("It goes on. The run file, replayed with --trace on your own machine, has all of it.", ascii.Dim))
 	}
 }

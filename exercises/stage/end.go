@@ -2,6 +2,7 @@ package stage
 
 import (
 	"fmt"
+	"strings"
 
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/runfile"
@@ -20,7 +21,7 @@ func (r Run) end() string {
 	last := r.traces[0].Last()
 	switch {
 	case r.Len() > mostSteps:
-		return fmt.Sprintf("No end in sight: after %d steps %s is %s%s, and a run stops here.", r.Len()-1, r.shown(), anatomy.Num(last.Objective), r.left(last))
+		return fmt.Sprintf("No end in sight after %d steps: a run stops here. %s is %s%s.", r.Len()-1, strings.Replace(r.shown(), "the", "The", 1), anatomy.Num(last.Objective), r.left(last))
 	case r.rests()(last):
 		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", r.shown(), anatomy.Num(last.Objective))
 	}

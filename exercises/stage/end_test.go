@@ -15,7 +15,7 @@ func TestEveryRunEnds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	const most = 8 << 20
+	const most = 20 << 20
 	for name, s := range map[string]solvers.Solver{
 		"gradient still": solvers.Logistic{Gamma: .05},
 		"violation":      solvers.SMO{C: 1e6, Tol: 1e-15, Rule: solvers.Random, Seed: 1, MaxUpdates: 1e9},
@@ -42,11 +42,14 @@ func TestEveryRunEnds(t *testing.T) {
 			r = longer.(Run)
 		}
 		why, done := r.Done()
-		if !done || r.Len() != mostSteps+1 || !strings.HasPrefix(why, "No end in sight: after 100000 steps ") || !strings.Contains(why, name) {
+		if !done || r.Len() != mostSteps+1 || !strings.HasPrefix(why, "No end in sight after 100000 steps: a run stops here. ") || !strings.Contains(why, name) {
 			t.Errorf("%s: %d steps, %v: %s", s.Name(), r.Len()-1, done, why)
 		}
 		if taken := room.Taken(); taken > most {
 			t.Errorf("%s takes %d bytes of %d", s.Name(), taken, most)
+		}
+		if notes := r.Frame(r.Len() - 1).Notes; len(notes) == 0 || notes[len(notes)-1].String() != why {
+			t.Errorf("%s: the last frame does not say why: %v", s.Name(), notes)
 		}
 		r.Frame(r.Len() / 2)
 		if taken := room.Taken(); taken > most+4<<20 {

@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"slices"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
@@ -11,6 +13,9 @@ import (
 // charts and the reasons, which are computed when they are asked for.
 func (r Run) Frame(i int) exercises.Frame {
 	f := r.painted(i)
+	if end := r.end(); end != "" && i == r.Len()-1 {
+		f.Notes = append(slices.Clip(f.Notes), ascii.Plain(end))
+	}
 	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
 		f.Notes = append([]ascii.Line{{{Text: "Here this run left the other: ", Ink: ascii.Dim}, {Text: r.choices[n-1].Words, Ink: ascii.Accent}}}, f.Notes...)
 	}

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -42,7 +44,7 @@ const maxNames = 1000
 
 // writeHere puts a file into the working directory and says where. A file that
 // is there stays: the new one is numbered.
-func writeHere(name string, text []byte) (where string, err error) {
+func writeHere(name string, text func(io.Writer) error) (where string, err error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return "", err
@@ -66,12 +68,15 @@ func writeHere(name string, text []byte) (where string, err error) {
 }
 
 // writeNew writes a file that is not there yet, whole or not at all.
-func writeNew(path string, text []byte) error {
+func writeNew(path string, text func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(text)
+	out := bufio.NewWriterSize(f, 1<<16)
+	if err = text(out); err == nil {
+		err = out.Flush()
+	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		return errors.Join(err, os.Remove(path))
 	}

@@ -1,6 +1,10 @@
 package cli
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +18,7 @@ func TestWriteHereNumbersTheNextFile(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for i, want := range []string{"a.run", "a-2.run", "a-3.run"} {
-		where, err := writeHere("a.run", []byte{byte('0' + i)})
+		where, err := writeHere("a.run", func(w io.Writer) error { _, err := fmt.Fprint(w, i); return err })
 		if err != nil || filepath.Base(where) != want {
 			t.Fatalf("written to %q, %v; want %s", where, err, want)
 		}
@@ -26,8 +30,20 @@ func TestWriteHereNumbersTheNextFile(t *testing.T) {
 
 func TestWriteHereSaysWhatIsWrong(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if where, err := writeHere("no/such/folder.run", nil); err == nil {
+	if where, err := writeHere("no/such/folder.run", func(io.Writer) error { return nil }); err == nil {
 		t.Fatalf("written to %q", where)
+	}
+}
+
+// What is given up on its way leaves no file.
+func TestWriteHereLeavesNoPart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	_, err := writeHere("a.csv", func(w io.Writer) error {
+		_, _ = w.Write(make([]byte, 1<<20))
+		return context.Canceled
+	})
+	if files, _ := os.ReadDir("."); !errors.Is(err, context.Canceled) || len(files) > 0 {
+		t.Fatalf("%v, and there are %v", err, files)
 	}
 }
 

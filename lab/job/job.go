@@ -43,6 +43,9 @@ func (j *Job) Stop() {
 	j.gen++
 }
 
+// Address is that of the answer awaited by an owner.
+func (j *Job) Address(owner int) Address { return Address{owner, j.gen} }
+
 // Awaits reports whether the answer with an address is the one awaited.
 func (j *Job) Awaits(a Address) bool { return j.busy && a.Gen == j.gen }
 

@@ -1,0 +1,80 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"kernellab/exercises"
+)
+
+// longRun is a run whose steps, written down, never end.
+type longRun struct{ debugRun }
+
+func (r longRun) Export(w io.Writer, _ string) error {
+	for i := 0; ; i++ {
+		if _, err := fmt.Fprintf(w, "step %d\n", i); err != nil {
+			return err
+		}
+	}
+}
+
+// scribing is a bench that writes the steps of a long run down.
+func scribing(t *testing.T, c Config) *bench {
+	t.Helper()
+	c.Student, c.Start = newStudent(t, debugLibrary{}), "D.1"
+	b := newBench(t, 120, 36, c)
+	p := &b.exercise().debug.player
+	p.Load(longRun{p.Run().(debugRun)})
+	b.keys("E", "down", "enter")
+	return b
+}
+
+// What is written is told while it is, and can be given up.
+func TestALongExportTellsAndEnds(t *testing.T) {
+	ended := make(chan error, 1)
+	b := scribing(t, Config{Write: func(_ string, text func(io.Writer) error) (string, error) {
+		err := text(io.Discard)
+		ended <- err
+		return "", err
+	}})
+	s := &b.exercise().record
+	if !s.job.Busy() {
+		t.Fatal("nothing is written")
+	}
+	b.send(lookMsg{s.job.Address(b.exercise().Owner)})
+	b.sees("writing kernellab-D.1-seed41.csv: ", "esc leaves it")
+	b.keys("esc")
+	b.sees("not written: you left it")
+	if err := <-ended; err != context.Canceled || s.job.Busy() {
+		t.Errorf("the writing ends with %v", err)
+	}
+}
+
+// A host shows the beginning, and computes no more than that.
+func TestALongExportOfAHostIsCut(t *testing.T) {
+	b := scribing(t, Config{})
+	b.sees("kernellab-D.1-seed41.csv", "step 0")
+	for range 2 * recordLimit / 36 {
+		b.keys("pgdown")
+	}
+	b.sees(fmt.Sprintf("step %d", recordLimit-1), "It goes on.")
+}
+
+func TestLinesAreCounted(t *testing.T) {
+	var text strings.Builder
+	var lines atomic.Int64
+	c := &lineWriter{ctx: t.Context(), w: &text, lines: &lines, most: 3}
+	n, err := c.Write([]byte("a\nb"))
+	if n != 3 || err != nil || lines.Load() != 1 {
+		t.Errorf("%d bytes, %d lines, %v", n, lines.Load(), err)
+	}
+	if n, err = c.Write([]byte("c\nd\ne\n")); n != 4 || err != errEnough || text.String() != "a\nbc\nd\n" {
+		t.Errorf("%d bytes, %v: %q", n, err, text.String())
+	}
+}
+
+var _ exercises.Recorder = longRun{}

@@ -1,5 +1,10 @@
 package ascii
 
+import (
+	"strconv"
+	"strings"
+)
+
 // axes are the ticks and labels around a frame.
 type axes struct {
 	frame          frame
@@ -62,14 +67,13 @@ func (a axes) draw(dst *Grid, v View) {
 		a.yTicks = yTicksOf(f.y, f.area.H)
 	}
 	last := a.area.Y - 1
-	for _, t := range a.yTicks {
+	for _, t := range fitting(a.yTicks, f.area.X-1-a.area.X, v) {
 		_, y, ok := f.place(Point{f.x.Min, t.Value})
 		if !ok || y == taken || y == last {
 			continue
 		}
 		last = y
-		label := v.Transliterate(t.Label)
-		clipText(dst, a.area, f.area.X-1-Width(label), y, label, Dim)
+		clipText(dst, a.area, f.area.X-1-Width(t.Label), y, t.Label, Dim)
 		tick := v.Pick('╴', '-')
 		if a.line {
 			tick = v.Pick('┤', '+')
@@ -79,6 +83,50 @@ func (a axes) draw(dst *Grid, v View) {
 	if !a.noX {
 		a.drawX(dst, v)
 	}
+}
+
+// fitting are ticks with labels for so many columns. Where one is wider all tell
+// by how much they lie above the lowest, whose number is cut at its end: no label
+// ever loses its first digits. One that is too wide even so is left out.
+func fitting(ticks []Tick, room int, v View) []Tick {
+	out := make([]Tick, len(ticks))
+	wide := false
+	for i, t := range ticks {
+		out[i] = Tick{t.Value, v.Transliterate(t.Label)}
+		wide = wide || Width(out[i].Label) > room
+	}
+	if !wide {
+		return out
+	}
+	for i := range out {
+		if i == 0 {
+			out[i].Label = cutNumber(out[i].Label, out[i].Value, room, v.Transliterate("…"))
+			continue
+		}
+		out[i].Label = "+" + tidyExponent(strconv.FormatFloat(out[i].Value-out[0].Value, 'g', 2, 64))
+		if Width(out[i].Label) > room {
+			out[i].Label = ""
+		}
+	}
+	return out
+}
+
+// cutNumber is a number in so many columns: its text without the last decimals,
+// or else with few digits; "" where there is no room for that.
+func cutNumber(text string, value float64, room int, mark string) string {
+	if len(text) <= room {
+		return text
+	}
+	keep := room - Width(mark)
+	if dot := strings.IndexByte(text, '.'); dot >= 0 && dot+2 <= keep && !strings.Contains(text, "e") {
+		return text[:keep] + mark
+	}
+	for digits := 3; digits > 0; digits-- {
+		if short := tidyExponent(strconv.FormatFloat(value, 'g', digits, 64)); len(short) <= room {
+			return short
+		}
+	}
+	return ""
 }
 
 // drawLines draws the two axis lines that ticks are then set into.

@@ -62,7 +62,7 @@ func (c Chart) Draw(dst *Grid, area Rect, v View) {
 			p.drawFill(dst, s, v)
 		}
 		if s.Kind == Joined {
-			strokes.line(p.points(s), p.stroke(i, v))
+			p.drawCurve(dst, strokes, i, v)
 		}
 	}
 	p.drawRefs(dst, v)
@@ -81,8 +81,12 @@ type chartPlot struct {
 	number []int         // among the coloured series, −1 for a dim one
 	log    bool
 	note   string
+	floor  float64 // what is not above it is 0, on a logarithmic scale
 	labels Rect
 }
+
+// rounding is the share of the largest value below which one is 0.
+const rounding = 1e-12
 
 func (c Chart) plot(area Rect, v View) chartPlot {
 	p := chartPlot{Chart: c, log: c.Log}
@@ -98,49 +102,14 @@ func (c Chart) plot(area Rect, v View) chartPlot {
 	return p
 }
 
-// layout places the frame and its ticks, which lie on the centres of cells.
-func (p *chartPlot) layout(area Rect, v View) axes {
-	x, y := p.ranges()
-	rows, below := area.H, 1
-	if area.H >= 8 {
-		below = 2
-	}
-	rows -= below
-	scale := Range.scaleTicks
-	if p.log {
-		scale = logTicks
-	}
-	y, ticks := y.centred(yTickCount(area.H), rows, scale)
-	a := newAxes(area, x, y, p.XLabel, p.YLabel, v, ticks...)
-	if a.line = true; a.bare {
-		return a
-	}
-	a.tickRow, a.frame.area.H = below == 2, rows
-	a.frame.x, a.xTicks = x.centred(xTickCount(a.frame.area.W), a.frame.area.W, Range.scaleTicks)
-	return a
-}
-
-// logTicks returns decade ticks for a range of logarithms, or round values
-// where the range holds fewer than two decades.
-func logTicks(y Range, n int) []Tick {
-	values := Range{math.Pow(10, y.Min), math.Pow(10, y.Max)}
-	ticks := values.LogTicks(n)
-	if len(ticks) < 2 {
-		ticks = values.fewDecadeTicks(n)
-	}
-	for i := range ticks {
-		ticks[i].Value = math.Log10(ticks[i].Value)
-	}
-	return ticks
-}
-
 // scale decides about the logarithm and brings all values to plot units.
 func (p *chartPlot) scale() {
 	p.series = append([]ChartSeries(nil), p.Chart.Series...)
+	p.floor = rounding * p.Chart.largest()
 	positive, other := 0, 0
 	for _, s := range p.series {
 		for _, y := range s.Y {
-			if y > 0 {
+			if y > p.floor {
 				positive++
 			} else if finite(y) {
 				other++
@@ -171,10 +140,23 @@ func (p *chartPlot) scale() {
 	}
 }
 
+// largest is the size of the largest value of all series.
+func (c Chart) largest() float64 {
+	most := 0.0
+	for _, s := range c.Series {
+		for _, y := range s.Y {
+			if finite(y) {
+				most = max(most, math.Abs(y))
+			}
+		}
+	}
+	return most
+}
+
 // value brings a value to plot units; what cannot be shown becomes NaN.
 func (p *chartPlot) value(y float64) float64 {
 	switch {
-	case !finite(y) || p.log && y <= 0:
+	case !finite(y) || p.log && y <= p.floor:
 		return noValue()
 	case p.log:
 		return math.Log10(y)
@@ -258,11 +240,7 @@ func (p *chartPlot) drawGrid(dst *Grid, v View) {
 		return
 	}
 	f := p.axes.frame
-	ticks := p.axes.yTicks
-	if ticks == nil {
-		ticks = yTicksOf(f.y, f.area.H)
-	}
-	for _, t := range ticks {
+	for _, t := range p.axes.yTicks {
 		if _, y, ok := f.place(Point{f.x.Min, t.Value}); ok {
 			dst.Fill(Rect{X: f.area.X, Y: y, W: f.area.W, H: 1}, Cell{Rune: gridRune(f.cell(Point{Y: t.Value}).Y), Fg: Faint})
 		}

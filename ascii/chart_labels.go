@@ -152,11 +152,16 @@ func seriesWords(name string, s ChartSeries, c Chart) string {
 		return name + " has no value yet."
 	}
 	r := RangeOf(s.Y...)
-	first := s.Y[0]
+	say := func(v float64) string {
+		if math.Abs(v) < rounding*c.largest() {
+			v = 0
+		}
+		return FormatValue(v)
+	}
 	text := fmt.Sprintf("%s: %s, from %s to %s; least %s, greatest %s.", name, Count(len(s.Y), "value"),
-		FormatValue(first), FormatValue(last), FormatValue(r.Min), FormatValue(r.Max))
+		say(s.Y[0]), say(last), say(r.Min), say(r.Max))
 	if y, ok := s.near(c.Cursor); ok && c.HasCursor {
-		text = text[:len(text)-1] + fmt.Sprintf("; at the cursor %s.", FormatValue(y))
+		text = text[:len(text)-1] + fmt.Sprintf("; at the cursor %s.", say(y))
 	}
 	return text
 }

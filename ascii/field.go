@@ -72,12 +72,16 @@ func (r Range) proper() Range {
 	if !finite(r.Min) || !finite(r.Max) || r.Min > r.Max || math.Abs(r.Min) > 1e150 || math.Abs(r.Max) > 1e150 {
 		return Range{-1, 1}
 	}
-	tiny := 1e-9 * max(math.Abs(r.Min), math.Abs(r.Max), 1e-300)
-	if r.Span() > tiny {
+	if !r.flat() {
 		return r
 	}
 	d := max(0.5*math.Abs(r.Min), 0.5)
 	return Range{r.Min - d, r.Max + d}
+}
+
+// flat reports a range that is one value but for rounding.
+func (r Range) flat() bool {
+	return !(r.Span() > 1e-9*max(math.Abs(r.Min), math.Abs(r.Max), 1e-300))
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

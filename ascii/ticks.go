@@ -129,7 +129,8 @@ func axisNumber(v, step float64) string {
 		return "0"
 	}
 	if a := math.Abs(v); a >= 1e6 || a < 1e-4 {
-		return tidyExponent(strconv.FormatFloat(v, 'g', 4, 64))
+		digits := clamp(int(math.Ceil(math.Log10(a/step)))+1, 4, 17)
+		return tidyExponent(strconv.FormatFloat(v, 'g', digits, 64))
 	}
 	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	s := strconv.FormatFloat(v, 'f', min(decimals, 9), 64)

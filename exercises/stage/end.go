@@ -15,31 +15,29 @@ const mostSteps = runfile.MaxSteps
 // restShare is the part of its first length below which a gradient is rounding.
 const restShare = 1e-12
 
-// end says why a run whose solver would go on for ever goes on no more; "" where
+// endOf says why a run whose solver would go on for ever goes on no more; "" where
 // it goes on.
-func (r Run) end() string {
+func endOf(r Run) string {
 	last := r.traces[0].Last()
 	switch {
 	case r.Len() > mostSteps:
-		return fmt.Sprintf("No end in sight after %d steps: a run stops here. %s is %s%s.", r.Len()-1, strings.Replace(r.shown(), "the", "The", 1), anatomy.Num(last.Objective), r.left(last))
-	case r.rests()(last):
-		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", r.shown(), anatomy.Num(last.Objective))
+		return fmt.Sprintf("No end in sight after %d steps: a run stops here. %s is %s%s.", r.Len()-1, strings.Replace(shown(r.last().kind), "the", "The", 1), anatomy.Num(last.Objective), left(r.last().kind, last))
+	case rests(r)(last):
+		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", shown(r.last().kind), anatomy.Num(last.Objective))
 	}
 	return ""
 }
 
 // shown is what the run climbs or descends, in a sentence.
-func (r Run) shown() string {
-	name := r.last().kind.Shown
-	if name == "W" {
-		return name
+func shown(kind anatomy.Kind) string {
+	if kind.Shown == "W" {
+		return kind.Shown
 	}
-	return "the " + name
+	return "the " + kind.Shown
 }
 
 // left is how far from an optimum a run still is.
-func (r Run) left(last solvers.Step) string {
-	kind := r.last().kind
+func left(kind anatomy.Kind, last solvers.Step) string {
 	switch {
 	case kind.Gap:
 		return fmt.Sprintf(", the largest violation still %s", anatomy.Num(last.Violation))
@@ -51,7 +49,7 @@ func (r Run) left(last solvers.Step) string {
 
 // rests tells the steps at which a descent that was given no tolerance has
 // nothing left to do.
-func (r Run) rests() func(solvers.Step) bool {
+func rests(r Run) func(solvers.Step) bool {
 	d, ok := anatomy.Points{Y: r.last().problem().Labels()}.Descent(r.last().solver())
 	if !ok || d.Climbs || d.Tol > 0 {
 		return func(solvers.Step) bool { return false }

@@ -13,7 +13,7 @@ import (
 // charts and the reasons, which are computed when they are asked for.
 func (r Run) Frame(i int) exercises.Frame {
 	f := r.painted(i)
-	if end := r.end(); end != "" && i == r.Len()-1 {
+	if end := endOf(r); end != "" && i == r.Len()-1 {
 		f.Notes = append(slices.Clip(f.Notes), ascii.Plain(end))
 	}
 	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {

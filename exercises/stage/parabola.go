@@ -18,7 +18,7 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 		step := al - d.OldAl
 		return w + slope*step - d.Kappa*step*step/2
 	}
-	from, to := parabolaRange(d)
+	from, to := parabolaRange(d, w)
 	c := ascii.Chart{
 		X: ascii.Range{Min: from, Max: to}, XLabel: "αℓ",
 		Series: []ascii.ChartSeries{
@@ -58,13 +58,14 @@ func outside(d *solvers.SMODetail, from, to float64) string {
 
 // parabolaRange is the part of the line around the step: from its start to
 // where it landed, to the unclipped target up to three times as far, and a
-// bound where it is near.
-func parabolaRange(d *solvers.SMODetail) (from, to float64) {
+// bound where it is near. A step too short to be seen beside the numbers of the
+// axis is shown as a place on the curve.
+func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {
 		step = math.Min(math.Abs(d.Unclipped-d.OldAl), math.Max(1e-3, math.Abs(d.OldAl)))
 	}
-	step = math.Max(step, 1e-9)
+	step = math.Max(step, shortest(d, w))
 	from, to = math.Min(d.OldAl, d.NewAl), math.Max(d.OldAl, d.NewAl)
 	from = math.Min(from, math.Max(d.Unclipped, from-3*step))
 	to = math.Max(to, math.Min(d.Unclipped, to+3*step))
@@ -76,6 +77,28 @@ func parabolaRange(d *solvers.SMODetail) (from, to float64) {
 		to = d.Hi + .2*step
 	}
 	return from, to
+}
+
+// shortest is the least step that a picture shows as one: a thousandth of αℓ, and
+// so much that W changes by 1e-7 of itself, which its axis can still tell.
+func shortest(d *solvers.SMODetail, w float64) float64 {
+	step := 1e-3 * scaleOf(d)
+	if d.Kappa > 0 {
+		step = math.Max(step, math.Sqrt(2e-7*math.Abs(w)/d.Kappa))
+	}
+	return step
+}
+
+// scaleOf is the size of what αℓ can be.
+func scaleOf(d *solvers.SMODetail) float64 {
+	size := math.Max(math.Abs(d.OldAl), math.Abs(d.NewAl))
+	switch {
+	case size > 0:
+		return size
+	case d.Hi > d.Lo && !math.IsInf(d.Hi, 1):
+		return d.Hi - d.Lo
+	}
+	return 1
 }
 
 // curveOf samples a function.

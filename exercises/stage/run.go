@@ -129,7 +129,7 @@ func (r Run) Done() (string, bool) {
 	last := r.traces[0].Last()
 	switch {
 	case !last.Status.Done():
-		why := r.end()
+		why := endOf(r)
 		return why, why != ""
 	case last.Sentence != "":
 		return last.Sentence, true
@@ -153,16 +153,16 @@ func (r Run) Holds(i int, b exercises.Break) bool {
 // returns what there is so far with ctx's error. A run that its solver would
 // never end is ended by the number of its steps, or where nothing is left to do.
 func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
-	stop := r.rests()
+	stop := rests(r)
 	if stop(r.traces[0].Last()) {
 		return r, nil
 	}
 	if until.Name != "" {
-		prev, holds, rests := r.traces[0].Last(), r.last().condition(until.Name), stop
+		prev, holds, rested := r.traces[0].Last(), r.last().condition(until.Name), stop
 		stop = func(now solvers.Step) bool {
 			held := holds(prev, now)
 			prev = now
-			return held || rests(now)
+			return held || rested(now)
 		}
 	}
 	return r.extended(ctx, min(n, mostSteps+1-r.Len()), stop)

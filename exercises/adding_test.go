@@ -168,7 +168,7 @@ func TestTheRunOnThePageIsQuestioned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	branches, err := stage.Replay(t.Context(), f)
+	branches, err := stage.Replay(t.Context(), f, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

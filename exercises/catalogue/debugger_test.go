@@ -135,7 +135,7 @@ func replayed(t *testing.T, where string, run stage.Run) {
 		t.Errorf("%s: %v", where, err)
 		return
 	}
-	branches, err := stage.Replay(context.Background(), f)
+	branches, err := stage.Replay(context.Background(), f, nil)
 	if err != nil {
 		t.Errorf("%s: %v", where, err)
 		return

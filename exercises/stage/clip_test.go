@@ -69,7 +69,7 @@ func replays(t *testing.T, r Run) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := Replay(context.Background(), file)
+	all, err := Replay(context.Background(), file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -76,8 +76,30 @@ func TestADescentComesToRest(t *testing.T) {
 		t.Errorf("at rest it takes %d steps more", again.Len()-rested.Len())
 	}
 	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(), Branches: []runfile.Branch{{Name: "main", Steps: rested.Len() + 20}}}
-	branches, err := Replay(t.Context(), f)
+	branches, err := Replay(t.Context(), f, nil)
 	if err != nil || branches[0].Run.Len() != rested.Len()+21 {
 		t.Errorf("a file that goes on: %v", err)
+	}
+}
+
+// TestADescentThatConvergesSoonerIsReplayed: in files of before the gradient
+// held to the tolerance was that of the step before.
+func TestADescentThatConvergesSoonerIsReplayed(t *testing.T) {
+	m := model("sine_reg", "poly(degree=2,c=1)")
+	r, err := Start(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = extended(t, r, mostSteps)
+	steps := r.Len() - 1
+	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(), Branches: []runfile.Branch{{Name: "main", Steps: steps + 1, Status: "converged", Objective: r.Trace().Last().Objective}}}
+	told := 0
+	branches, err := Replay(t.Context(), f, func(_ runfile.Branch, step int) { told = step })
+	if err != nil || branches[0].Run.Len() != r.Len() || told != steps {
+		t.Fatalf("%v, told of step %d of %d", err, told, steps)
+	}
+	f.Branches[0].Status = "running"
+	if _, err := Replay(t.Context(), f, nil); err == nil {
+		t.Error("a branch that ends before its last step is replayed")
 	}
 }

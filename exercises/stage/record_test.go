@@ -30,7 +30,7 @@ func TestAReplayIsBitEqual(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, text.String())
 		}
-		branches, err := Replay(context.Background(), f)
+		branches, err := Replay(context.Background(), f, nil)
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, text.String())
 		}
@@ -128,7 +128,7 @@ func TestOwnPointsAreWrittenDown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	branches, err := Replay(context.Background(), f)
+	branches, err := Replay(context.Background(), f, nil)
 	if err != nil || !Diff(branches[0].Run, r).Same {
 		t.Errorf("%v, %+v", err, branches)
 	}
@@ -148,7 +148,7 @@ func TestFilesThatCannotBeReplayed(t *testing.T) {
 			t.Errorf("%v in %s", err, c.text)
 			continue
 		}
-		if _, err := Replay(context.Background(), f); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Replay(context.Background(), f, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want one with %q, of %s", err, c.want, c.text)
 		}
 	}

@@ -113,9 +113,11 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	}
 	err = tell(until{ctx, s.out}, f, file, branches)
 	if err == nil && f.trace.isSet {
+		say, done := progressOn(s.err)
 		err = writeFile("trace", f.trace.value, func(w io.Writer) error {
-			return runfile.Steps(until{ctx, w}, last.Run.Trace(), formatOf(f.trace.value))
+			return runfile.Steps(&writing{out: until{ctx, w}, say: say, name: f.trace.value, of: last.Run.Len()}, last.Run.Trace(), formatOf(f.trace.value))
 		})
+		done()
 	}
 	if ctx.Err() != nil {
 		return failf("", "interrupted while replaying %s", path)
@@ -145,7 +147,9 @@ func replayFile(ctx context.Context, s streams, path string) (runfile.File, []st
 	if err != nil {
 		return file, nil, err
 	}
-	branches, err := stage.Replay(ctx, file)
+	say, done := progressOn(s.err)
+	branches, err := stage.Replay(ctx, file, replaying(say))
+	done()
 	switch {
 	case errors.Is(err, context.Canceled):
 		return file, nil, failf("", "interrupted while replaying %s", path)

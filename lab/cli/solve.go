@@ -132,8 +132,10 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 	if ours && f.model.value == modelRidge {
 		debug.SetGCPercent(gcOff)
 	}
-	show, done := progressOn(s.err)
-	f.progress = show
+	say, done := progressOn(s.err)
+	if say != nil {
+		f.progress = func(p solvers.Progress) { say(progressWords(p)) }
+	}
 	m, err := fitTraced(f, func(rec recorder) (*fitted, error) { return fit(ctx, &f.modelFlags, set, rec) })
 	done()
 	if err != nil {

@@ -17,7 +17,8 @@ import (
 
 func TestProgressIsOneLineThatGoesAway(t *testing.T) {
 	var b bytes.Buffer
-	show, done := progressLine(&b)
+	say, done := progressLine(&b)
+	show := func(p solvers.Progress) { say(progressWords(p)) }
 	done()
 	if b.Len() > 0 {
 		t.Errorf("nothing happened, and %q is written", b.String())
@@ -32,7 +33,7 @@ func TestProgressIsOneLineThatGoesAway(t *testing.T) {
 	if got := b.String(); !strings.HasPrefix(got, "\r12 updates, violation 0.5, W 3, gap 4, 7 points in play") || !strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
 		t.Errorf("%q", got)
 	}
-	if show, _ := progressOn(&b); show != nil {
+	if say, _ := progressOn(&b); say != nil {
 		t.Error("a buffer is told about progress")
 	}
 }

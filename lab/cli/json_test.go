@@ -25,6 +25,7 @@ func TestJSONPage(t *testing.T) {
 		}
 		return path
 	}
+	wide, line := file("wide.csv", "a,b,c,label\n1,2,3,1\n2,1,0,-1\n0,1,1,1\n"), file("line.csv", "a,label\n1,1\n2,-1\n3,-1\n")
 	models := [][]string{
 		{"--model", "svm", "--kernel", "poly(degree=2,c=1)"},
 		{"--model", "svm", "--kernel", "poly(degree=2,c=1)", "--C", "inf", "--pair", "random", "--predict", file("new.csv", "x1,x2\n1,2\n")},
@@ -42,6 +43,15 @@ func TestJSONPage(t *testing.T) {
 		traced = append(traced, objects(t, contents(t, trace))...)
 	}
 	page.holds(t, "solve --json", solved)
+	var drawn []object
+	for _, m := range models {
+		for _, data := range []string{"xor4", wide, line} {
+			out, _, _ := call(t, "", slices.Concat([]string{"plot", "--data", data, "--json"}, slices.DeleteFunc(slices.Clone(m), func(a string) bool { return a == "--predict" || strings.HasSuffix(a, "new.csv") }))...)
+			drawn = append(drawn, objects(t, out)...)
+		}
+	}
+	delete(page["solve --json"], "decision")
+	page.with("solve --json", "plot --json").holds(t, "plot --json", drawn)
 	page.holds(t, "solve --trace", traced)
 
 	var replayed []object

@@ -41,6 +41,14 @@ type plotFlags struct {
 	color   once[string]
 	columns once[[2]int]
 	words   once[bool]
+	json    once[bool]
+}
+
+func (f *plotFlags) check() error {
+	if f.json.value && f.words.value {
+		return usagef("leave one of them out", "--json and --words say the same picture in two ways")
+	}
+	return f.modelFlags.check()
 }
 
 // newPlot is the command that fits a model and draws it.
@@ -59,6 +67,7 @@ func newPlot(s streams) *cobra.Command {
 	addOnce(cmd, &f.color, "color", "PROFILE", "auto", strings.Join(theme.Flags(), ", "), "auto", colorFlag)
 	addOnce(cmd, &f.columns, "columns", "I,J", "1,2", "the two columns to draw, counted from 1", [2]int{1, 2}, parseColumns())
 	addOnce(cmd, &f.words, "words", "bool", "", "say the picture in sentences instead of drawing it", false, boolean("words"))
+	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object: what solve prints, and f over the columns drawn, at --size places", false, boolean("json"))
 	return cmd
 }
 
@@ -121,15 +130,22 @@ func plot(ctx context.Context, s streams, f *plotFlags) error {
 	if m.weights == nil {
 		return m.failure()
 	}
-	p := newPicture(m, plane)
-	if err := p.print(s, f, choice.Profile); err != nil {
+	if err := f.print(ctx, s, m, plane, choice.Profile); err != nil {
 		return err
 	}
 	return m.failure()
 }
 
-// print writes the picture, or its words.
-func (p picture) print(s streams, f *plotFlags, profile ascii.Profile) error {
+// print writes the picture, its words or its numbers.
+func (f *plotFlags) print(ctx context.Context, s streams, m *fitted, over plane, profile ascii.Profile) error {
+	if f.json.value {
+		numbers, err := newPlotted(ctx, m, over, f.size.value)
+		if err != nil {
+			return err
+		}
+		return writeJSON(s.out, numbers)
+	}
+	p := newPicture(m, over)
 	if f.words.value {
 		_, err := fmt.Fprintln(s.out, strings.Join(append(p.captions(), p.figure.Words()...), "\n"))
 		return err

@@ -78,8 +78,9 @@ func (m Machine) Kappa(k, l int) float64 {
 	return m.Gram.At(k, k) + m.Gram.At(l, l) - 2*m.Gram.At(k, l)
 }
 
-// Gain is what the unclipped step of a pair promises, 0 where it cannot rise.
-func (m Machine) Gain(k, l int) float64 {
+// Promise is by how much W would rise in the unclipped step of a pair, 0 where it
+// cannot. What it does rise by, clipped, is ΔW.
+func (m Machine) Promise(k, l int) float64 {
 	v := math.Max(0, m.Violation(k, l))
 	return v * v / (2 * math.Max(m.Kappa(k, l), TinyKappa))
 }

@@ -106,13 +106,13 @@ func (p pairs) free(at Crossing, k, l int, text string, otherwise bool) (bool, e
 	return d.Clipped, nil
 }
 
-// bestPartner is the ℓ that gains most with k, both from 0, and where none can
-// gain, the farthest error.
+// bestPartner is the ℓ that promises most with k, both from 0, and where none can
+// rise, the farthest error.
 func bestPartner(at Crossing, k int) int {
 	m, best := machine(at), -1
 	apart := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
 	for i := range m.Y {
-		if i != k && (best < 0 || cmp.Or(cmp.Compare(m.Gain(k, i), m.Gain(k, best)), cmp.Compare(apart(i), apart(best))) > 0) {
+		if i != k && (best < 0 || cmp.Or(cmp.Compare(m.Promise(k, i), m.Promise(k, best)), cmp.Compare(apart(i), apart(best))) > 0) {
 			best = i
 		}
 	}
@@ -136,9 +136,9 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 		switch {
 		case i == m.K-1:
 		case now.Violation(m.K-1, i) > 0:
-			l.Choices = append(l.Choices, option(i, "gain "+Num(now.Gain(m.K-1, i))))
+			l.Choices = append(l.Choices, option(i, "promises "+Num(now.Promise(m.K-1, i))))
 		default:
-			l.Choices = append(l.Choices, option(i, "cannot gain"))
+			l.Choices = append(l.Choices, option(i, "cannot rise"))
 		}
 	}
 	out := []exercises.Control{k, l}

@@ -33,7 +33,7 @@ func TestGainsAgreeWithTheChoice(t *testing.T) {
 		m := Points{Gram: g, Y: y}.Machine(s.C, tr.At(i-1))
 		best := -1
 		for j := range y {
-			if j != d.K && m.Violation(d.K, j) > 0 && (best < 0 || m.Gain(d.K, j) > m.Gain(d.K, best)) {
+			if j != d.K && m.Violation(d.K, j) > 0 && (best < 0 || m.Promise(d.K, j) > m.Promise(d.K, best)) {
 				best = j
 			}
 		}

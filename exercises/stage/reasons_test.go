@@ -1,10 +1,12 @@
 package stage
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -66,5 +68,27 @@ func TestWhyIsComputedWhenAsked(t *testing.T) {
 	}
 	if len(fork.Frame(4).Why()) == 0 {
 		t.Error("the step after it is not explained")
+	}
+}
+
+// TestAGainIsTheStepsOwn: what a pair promises without the clip and what W rises
+// by are two words, in the reasons and in the choices of "what if".
+func TestAGainIsTheStepsOwn(t *testing.T) {
+	r := extended(t, beginnings()["smo moons"], 30)
+	at := clippedAt(t, r)
+	d := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
+	var said []string
+	for _, l := range r.Frame(at + 1).Why() {
+		said = append(said, l.String())
+	}
+	for _, c := range r.Options(at, nil) {
+		for _, choice := range c.Choices {
+			said = append(said, choice.Label)
+		}
+	}
+	text := strings.Join(said, "\n")
+	number := regexp.MustCompile(`\bgain (of )?[0-9]`)
+	if number.MatchString(text) || !strings.Contains(text, "promises ") || !strings.Contains(text, "ΔW") || !strings.Contains(text, anatomy.Num(d.DW)) {
+		t.Errorf("step %d, ΔW = %s, is told by\n%s", at+1, anatomy.Num(d.DW), text)
 	}
 }

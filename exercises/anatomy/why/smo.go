@@ -63,7 +63,7 @@ func (s state) candidates(m *move) []ascii.Line {
 	second := -1
 	header := []string{"", "i", "t", "α", "f", "E", "tα can", "KKT"}
 	if m != nil {
-		header = append(header, "pair", "gain")
+		header = append(header, "pair", "promise")
 		second, _ = s.rule.Best(s.Machine, m.K, m.L)
 	}
 	rows := make([]row, len(s.Alpha))
@@ -76,7 +76,7 @@ func (s state) candidates(m *move) []ascii.Line {
 			if !ok {
 				r.worth, r.ink = -1, ascii.Dim
 			}
-			r.cells = append(r.cells, cell(s.pair(m.K, i)), cell(s.Gain(m.K, i)))
+			r.cells = append(r.cells, cell(s.pair(m.K, i)), cell(s.Promise(m.K, i)))
 			switch i {
 			case m.K:
 				r.cells[0], r.ink, r.keep = "k", anatomy.InkK, true
@@ -114,13 +114,13 @@ func (m move) lost() ascii.Line {
 	case s.rule.PairRule == solvers.Random:
 		return sentence("ℓ = %d was drawn; |Ek − Eℓ| = %s.", m.L+1, anatomy.Num(chosen))
 	case second < 0:
-		return sentence("ℓ = %d has %s %s; no other point can be its rival.", m.L+1, what, anatomy.Num(chosen))
+		return sentence("ℓ = %d %s %s; no other point can be its rival.", m.L+1, what, anatomy.Num(chosen))
 	case !ok || score > chosen && !anatomy.Same(score, chosen):
-		return ascii.Line{{Text: fmt.Sprintf("By the rule ℓ would be %d, with %s %s; this pair was chosen otherwise.", second+1, what, anatomy.Num(score)), Ink: ascii.Warn}}
+		return ascii.Line{{Text: fmt.Sprintf("By the rule ℓ would be %d, which %s %s; this pair was chosen otherwise.", second+1, what, anatomy.Num(score)), Ink: ascii.Warn}}
 	case score == chosen:
-		return sentence("ℓ = %d has %s %s; the runner-up, %d, has the same.", m.L+1, what, anatomy.Num(chosen), second+1)
+		return sentence("ℓ = %d %s %s; the runner-up, %d, has the same.", m.L+1, what, anatomy.Num(chosen), second+1)
 	case math.Abs(chosen-score) <= dust*(1+math.Abs(chosen)):
-		return sentence("ℓ = %d has %s %s; the runner-up, %d, has the same but for rounding.", m.L+1, what, anatomy.Num(chosen), second+1)
+		return sentence("ℓ = %d %s %s; the runner-up, %d, has the same but for rounding.", m.L+1, what, anatomy.Num(chosen), second+1)
 	}
-	return sentence("ℓ = %d has %s %s; the runner-up, %d, has %s and lost by %s.", m.L+1, what, anatomy.Num(chosen), second+1, anatomy.Num(score), anatomy.Num(math.Max(0, chosen-score)))
+	return sentence("ℓ = %d %s %s; the runner-up, %d, has %s and lost by %s.", m.L+1, what, anatomy.Num(chosen), second+1, anatomy.Num(score), anatomy.Num(math.Max(0, chosen-score)))
 }

@@ -24,6 +24,15 @@ const (
 // sign, ∞.
 func Num(v float64) string { return Digits(v, 4) }
 
+// Settled is a number as it is shown: 0 where it is no more than the rounding of
+// numbers of that size.
+func Settled(v, size float64) float64 {
+	if math.Abs(v) < rounding*size {
+		return 0
+	}
+	return v
+}
+
 // Digits is Num with another number of significant digits.
 func Digits(v float64, digits int) string {
 	if math.IsNaN(v) {

@@ -42,10 +42,11 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 // outside says on which side L, H and α* are that do not fit into the picture.
 func outside(d *solvers.SMODetail, from, to float64) string {
 	text := ""
+	lo, hi := bounds(d)
 	for _, e := range []struct {
 		name string
 		x    float64
-	}{{"L", d.Lo}, {"H", d.Hi}, {"α*", d.Unclipped}} {
+	}{{"L", lo}, {"H", hi}, {"α*", d.Unclipped}} {
 		switch {
 		case e.x < from:
 			text += "   ← " + e.name + " = " + anatomy.Num(e.x)

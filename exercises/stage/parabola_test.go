@@ -2,6 +2,7 @@ package stage
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"kernellab/ascii"
@@ -32,6 +33,29 @@ func TestTheParabolaIsOneAlsoAtTheEnd(t *testing.T) {
 			if w := ascii.RangeOf(c.Series[0].Y...); d.Kappa > 1e-3 && size > 1e-3 && w.Span() <= 1e-9*math.Abs(w.Max) {
 				t.Fatalf("%s, step %d: W is flat, from %v to %v, for αℓ on %v", name, i, w.Min, w.Max, c.X)
 			}
+		}
+	}
+}
+
+// TestRoundingIsShownAsZero: at the end of a run, in its status and bounds.
+func TestRoundingIsShownAsZero(t *testing.T) {
+	m := model("worksheet1d", "poly(degree=2,c=1)")
+	start, err := Start(m, solvers.SMO{C: 1, Tol: 1e-13})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := extended(t, start, 4000)
+	for i := range r.Len() {
+		f := r.Frame(i)
+		text := f.Status.String()
+		for _, fig := range f.Figures {
+			text += " " + fig.Title
+		}
+		if len(f.Formula) > 1 {
+			text += " " + f.Formula[1].String()
+		}
+		if strings.Contains(text, "e−1") {
+			t.Errorf("step %d shows %s", i, text)
 		}
 	}
 }

@@ -47,7 +47,9 @@ func smoStatus(s solvers.Step) ascii.Line {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		p.Text("  pair (").Ink(anatomy.InkK, fmt.Sprint(d.K+1)).Text(", ").Ink(anatomy.InkL, fmt.Sprint(d.L+1)).Text(")")
 	}
-	p.Text("  W = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), anatomy.Digits(s.Gap, 2), anatomy.Digits(math.Max(0, s.Violation), 2))
+	gap := anatomy.Settled(s.Gap, math.Max(math.Abs(s.Objective), math.Abs(s.PrimalObjective)))
+	violation := anatomy.Settled(math.Max(0, s.Violation), errorSize(s))
+	p.Text("  W = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), anatomy.Digits(gap, 2), anatomy.Digits(violation, 2))
 	if s.Status.Done() {
 		ink := ascii.Warn
 		if s.Status == solvers.Converged {
@@ -56,6 +58,21 @@ func smoStatus(s solvers.Step) ascii.Line {
 		p.Ink(ink, "  "+s.Status.String())
 	}
 	return p.Line
+}
+
+// errorSize is the size of the terms of the errors f − t at a step.
+func errorSize(s solvers.Step) float64 {
+	size := 1.0
+	for _, f := range s.Scores().All() {
+		size = math.Max(size, math.Abs(f))
+	}
+	return size
+}
+
+// bounds are L and H of an update, 0 where they are no more than rounding.
+func bounds(d *solvers.SMODetail) (lo, hi float64) {
+	size := math.Max(d.OldAk, d.OldAl)
+	return anatomy.Settled(d.Lo, size), anatomy.Settled(d.Hi, size)
 }
 
 // smoNotes are the facts of an update beside the question.
@@ -98,7 +115,8 @@ func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 		clip.Text("no ")
 		land = "αℓ = αℓ* = "
 	}
-	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound, "["+anatomy.Num(d.Lo)+", "+anatomy.Num(d.Hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
+	lo, hi := bounds(d)
+	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound, "["+anatomy.Num(lo)+", "+anatomy.Num(hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
 	clip.Dim("   (s = %s: %s)", anatomy.Label(d.S), boundsRule(d))
 	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(sheet.Filled("aknew", said)).Text(" = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
 	return []ascii.Line{sheet.Equation("star", "=", said), clip.Line, partner.Line}

@@ -16,6 +16,8 @@ type document struct {
 	width int
 	lines []ascii.Line
 	spots []spot
+
+	verdict, hint int // the lines at which the verdict and the newest hint begin
 }
 
 // spot is a place in a document that can be clicked or drawn over: the box of

@@ -138,6 +138,9 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	a := e.session.acts.match(z, msg)
 	switch {
 	case a == nil && z == zoneField:
+		if i, value, ok := slidFrom(e, msg); ok {
+			return nil, e.slide(i, value)
+		}
 		return nil, e.write("", msg)
 	case a.whyNot(e) != "":
 		return nil, nil

@@ -53,6 +53,17 @@ func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	return nil, e.write("accept", msg)
 }
 
+// slidFrom is what ← and → make of the first slider from an empty field, in which
+// they have nothing else to move; not ok where there is none.
+func slidFrom(e *exercise, msg tea.KeyPressMsg) (i int, value string, ok bool) {
+	by, arrow := map[string]int{"left": -1, "right": 1, "shift+left": -10, "shift+right": 10}[msg.String()]
+	i = slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return !c.IsChoice() })
+	if !arrow || i < 0 || e.sheet.form.answer() != "" || e.debug.whatIf.open {
+		return 0, "", false
+	}
+	return i, e.scene.Controls[i].Nudge(by), true
+}
+
 // takeHint shows the next hint, on the pane that has it.
 func takeHint(e *exercise) (intent, tea.Cmd) {
 	e.keyboard.pane = textPane

@@ -402,3 +402,15 @@ func TestContentsSayWhichStepsAreDone(t *testing.T) {
 	b.keys("enter", "ctrl+n", "alt+q")
 	b.sees("✓ look", "· feature", "▸ parabola")
 }
+
+// Beside a slider ← and → move it also from a field that is empty; once something
+// is typed they move the cursor.
+func TestArrowsSlideFromAnEmptyField(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter", "right", "right", "left", "shift+right")
+	b.sees("2 errors at the threshold 1.1")
+	b.typed("x1")
+	b.keys("left", "left")
+	b.typed("3")
+	b.sees("2 errors at the threshold 1.1", "= 3x₁")
+}

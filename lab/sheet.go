@@ -22,6 +22,7 @@ type sheet struct {
 	jobs     formJobs
 	judgment judgment // not shown before it is kept
 	outcome  study.Outcome
+	hinted   bool // the last key asked for a hint
 	recalls  bool // what was said of the answers before is still to be asked for
 }
 
@@ -37,7 +38,7 @@ func (s *sheet) begin() {
 	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
 	s.form.known = s.session.readings
 	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{}
-	s.recalls = s.work.Judged()
+	s.recalls, s.hinted = s.work.Judged(), false
 }
 
 // ask returns the command for what the sheet lacks to be shown as it was left:
@@ -93,6 +94,7 @@ func (s *sheet) write(name string, msg tea.Msg) (changed bool, lost string) {
 		return false, ""
 	}
 	changed = s.form.update(name, msg)
+	s.hinted = false
 	if z == zoneField {
 		s.scroll.follow = true
 		if n := s.form.inputs[s.form.at].lost; n > 0 {
@@ -104,7 +106,7 @@ func (s *sheet) write(name string, msg tea.Msg) (changed bool, lost string) {
 
 // follow keeps the field with the keyboard in sight.
 func (s *sheet) follow() {
-	if s.form.at >= 0 {
+	if s.hinted = false; s.form.at >= 0 {
 		s.scroll.follow = true
 	}
 }
@@ -133,7 +135,7 @@ func (s *sheet) show(m keptMsg) (shown bool) {
 		return false
 	}
 	s.form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome
-	s.scroll.follow = true
+	s.scroll.follow, s.hinted = true, j.outcome.Hinted
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	if slices.Contains(unread, j.report.Verdict) {
 		s.form.focusFirst(func(v exercises.Verdict) bool { return slices.Contains(unread, v) })
@@ -151,7 +153,7 @@ func (s *sheet) goesOn() bool {
 func (s *sheet) hint() (intent, tea.Cmd) {
 	switch {
 	case s.work.RevealHint():
-		s.scroll.follow = true
+		s.scroll.follow, s.hinted = true, true
 		return nil, s.session.save()
 	case !s.work.SolutionShown() && len(s.info().Solution) > 0:
 		return pushIntent{newAskWindow(s.session, "Show the worked solution?", solutionAnswer{})}, nil

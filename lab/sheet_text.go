@@ -66,6 +66,7 @@ func (s sheetPage) layReport() {
 		s.d.write(line("checking …", ascii.Dim))
 	case s.report() != nil:
 		s.d.gap()
+		s.d.verdict = len(s.d.lines)
 		s.layVerdict()
 	}
 	if s.goesOn() && !s.work.Finished() && !s.by.forks {
@@ -119,6 +120,7 @@ func (s sheetPage) layHints() {
 	shown, _ := s.work.Hints()
 	for i, hint := range shown {
 		s.d.gap()
+		s.d.hint = len(s.d.lines)
 		s.d.write(line(fmt.Sprintf("Hint %d", i+1), ascii.Accent))
 		s.d.blocks(hint)
 	}
@@ -155,16 +157,21 @@ func (s sheetPage) key1(name string) string { return s.session.keys.key(s.by.zon
 
 // first is the first line shown of the document in h rows.
 func (s *sheet) first(d *document, h int) int {
-	from, to := s.wanted(d)
+	from, to := s.wanted(d, h)
 	return s.scroll.first(len(d.lines), h, from, to)
 }
 
-// wanted are the lines that should be in sight: the report, else the field
-// with the keyboard.
-func (s *sheet) wanted(d *document) (from, to int) {
+// wanted are the lines that should be in sight of h rows: what the last key asked
+// for, a hint, a verdict, or the field with the keyboard; the field beside a
+// verdict too, if there is room for both.
+func (s *sheet) wanted(d *document, h int) (from, to int) {
 	last := len(d.lines) - 1
 	at, ok := s.form.spot(d)
 	switch {
+	case s.hinted:
+		return d.hint, last
+	case s.report() != nil && (!ok || last-at.Y >= h):
+		return d.verdict, last
 	case !ok:
 		return last, last
 	case s.report() != nil || s.jobs.check.Busy():

@@ -16,8 +16,9 @@ type sight struct {
 	inspect func(int) []ascii.Line // what there is to say of a point, or nil
 
 	formula []ascii.Line
-	towards int        // how many lines of it are shown on the way to the next frame, 0: all
-	watched ascii.Line // the values watched
+	coming  *exercises.Frame // the first step, while the run is at its start
+	towards int              // how many lines of it are shown on the way to the next frame, 0: all
+	watched ascii.Line       // the values watched
 
 	controls []exercises.Control
 	control  int // the one with the keyboard, −1: it is elsewhere
@@ -46,3 +47,12 @@ func (v sight) picker() ascii.Picker {
 
 // pointed reports whether there is a point to inspect.
 func (v sight) pointed() bool { return v.inspect != nil && v.picker() != nil }
+
+// stepped is a sight of a run at its start as it is after the first step.
+func (v sight) stepped() sight {
+	if v.coming != nil && v.guest == "" {
+		v.figures, v.formula = v.coming.Figures, v.coming.Formula
+	}
+	v.coming = nil
+	return v
+}

@@ -1,6 +1,9 @@
 package lab
 
 import (
+	"slices"
+	"strings"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 )
@@ -13,6 +16,13 @@ type stage struct {
 	lens    lens // how the enlarged chart is looked at
 	point   int  // the point inspected, or −1
 	drawn   stageCache
+	rooms   map[roomKey]int
+}
+
+// roomKey tells apart what rows are reserved for.
+type roomKey struct {
+	w, h            int
+	guest, enlarged bool
 }
 
 // newStage shows all figures and inspects no point.
@@ -102,27 +112,104 @@ type place struct {
 // arrange lays the stage out in an area.
 func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	out := place{formula: s.linesBelow(p, area, v)}
-	parts := stageParts{controls: len(v.controls), timeline: v.run, lines: len(out.formula)}
-	var figures []shown
+	parts := stageParts{controls: len(v.controls), timeline: v.run, lines: s.reserved(p, area, v)}
+	slots := s.slots(v)
+	for _, f := range slots {
+		parts.count(f.figure.Role)
+	}
+	out.stageLayout = layoutStage(area, parts)
+	taken := map[exercises.Role]int{}
+	for _, slot := range slots {
+		role := slot.figure.Role
+		out.figures = append(out.figures, slot.within(out.of(role, taken[role])))
+		taken[role]++
+	}
+	return out
+}
+
+// slots are the figures of a sight, and at the start of a run those that the first
+// step brings in their places.
+func (s *stage) slots(v sight) []shown {
+	figures := s.figures(v)
+	if v.coming == nil || v.guest != "" || s.enlarge > 0 {
+		return figures
+	}
+	later := s.figures(v.stepped())
+	if !everyIn(figures, later) {
+		return figures
+	}
+	for i, slot := range later {
+		if at := slot.in(figures); at >= 0 {
+			later[i] = figures[at]
+		} else {
+			later[i] = slot.awaited(len(v.figures))
+		}
+	}
+	return later
+}
+
+// figures are those of a sight that are shown: all, or the enlarged one alone.
+func (s *stage) figures(v sight) (out []shown) {
+	alone := s.enlarge > 0 && s.enlarge <= len(v.figures)
 	for i, f := range v.figures {
-		alone := s.enlarge > 0 && s.enlarge <= len(v.figures)
 		if alone && i != s.enlarge-1 {
 			continue
 		}
 		if alone && f.Role != exercises.Strip {
 			f.Role = exercises.Main
 		}
-		parts.count(f.Role)
-		figures = append(figures, shown{figure: f, index: i})
-	}
-	out.stageLayout = layoutStage(area, parts)
-	taken := map[exercises.Role]int{}
-	for _, f := range figures {
-		role := f.figure.Role
-		out.figures = append(out.figures, f.within(out.of(role, taken[role])))
-		taken[role]++
+		out = append(out, shown{figure: f, index: i})
 	}
 	return out
+}
+
+// in is the place among others of the figure with this role and title, which may
+// say more behind a comma, or −1.
+func (s shown) in(others []shown) int {
+	name, _, _ := strings.Cut(s.figure.Title, ",")
+	return slices.IndexFunc(others, func(o shown) bool {
+		other, _, _ := strings.Cut(o.figure.Title, ",")
+		return other == name && o.figure.Role == s.figure.Role
+	})
+}
+
+// awaited keeps the place of a figure that the first step brings; its index is one
+// behind the n there are.
+func (s shown) awaited(n int) shown {
+	s.figure.Plot = ascii.TextBlock{Lines: []ascii.Line{line("from the first step on", ascii.Dim)}}
+	s.index += n
+	return s
+}
+
+// everyIn reports whether each figure has its like among others.
+func everyIn(figures, others []shown) bool {
+	return !slices.ContainsFunc(figures, func(f shown) bool { return f.in(others) < 0 })
+}
+
+// reserved is how many rows stand below the picture for lines: as many as they
+// have taken at this size since the step began, with room for the step to come, so
+// that the picture stays as it is when they fill. A point inspected has rows of its
+// own where the stage is tall, and the first ones of those there are elsewhere.
+func (s *stage) reserved(p pen, area ascii.Rect, v sight) int {
+	alone := stage{enlarge: s.enlarge, lens: s.lens, point: -1}
+	n := len(alone.linesBelow(p, area, v))
+	if v.pointed() {
+		alone.point = max(0, s.point)
+		if crowded(area, v) {
+			v.formula = nil
+		}
+		n = max(n, len(alone.linesBelow(p, area, v)))
+	}
+	if v.coming != nil {
+		next := v.stepped()
+		n = max(n, s.reserved(p, area, next))
+	}
+	key := roomKey{area.W, area.H, v.guest != "", s.enlarge > 0}
+	if s.rooms == nil {
+		s.rooms = map[roomKey]int{}
+	}
+	s.rooms[key] = max(s.rooms[key], n)
+	return s.rooms[key]
 }
 
 // byRole picks what belongs to figures of a role.
@@ -157,6 +244,13 @@ func (s shown) within(r ascii.Rect) shown {
 // end of a long formula does.
 const lowStage = 26
 
+// tallStage is the height from which on a point has rows beside the formula's.
+const tallStage = 40
+
+// crowded reports whether a point takes the rows of the formula; that of a guest
+// stays.
+func crowded(area ascii.Rect, v sight) bool { return area.H < tallStage && v.guest == "" }
+
 // guestRows and formulaRows are how many rows a low stage has for the facts and
 // the formula of a frame that is not the run's own, and for a formula alone.
 const (
@@ -179,10 +273,14 @@ func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 		if len(watched) > 0 {
 			out = append(out, watched.Wrap(area.W)...)
 		}
+		var said []ascii.Line
 		for _, l := range point {
-			out = append(out, indented(l[:1], l[1:], area.W)...)
+			said = append(said, indented(l[:1], l[1:], area.W)...)
 		}
-		return out
+		if crowded(area, v) {
+			return append(said, out...)
+		}
+		return append(out, said...)
 	}
 	out := formula[:min(formulaRows, len(formula))]
 	switch {

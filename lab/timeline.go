@@ -14,6 +14,10 @@ func (d *debugger) played(v sight) sight {
 	v.run, v.key.run = true, p.Here().Key()
 	v.figures, v.facts, v.formula = f.Figures, f.Notes, p.Formula()
 	v.towards, _ = p.Towards()
+	if run := p.Run(); p.At() == 0 && run.Len() > 1 {
+		first := run.Frame(1)
+		v.coming = &first
+	}
 	if f.Inspect != nil {
 		v.inspect = f.Inspect
 	}

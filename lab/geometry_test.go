@@ -1,0 +1,54 @@
+package lab
+
+import (
+	"fmt"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+)
+
+// Nothing on the stage moves while a run is stepped through and its points are
+// inspected: captions fill rows that are there.
+func TestThePictureStaysWhereItIs(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
+					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
+					for i := range e.Steps {
+						b.toStep(i)
+						if b.hasRun() {
+							b.keys("0")
+							staysWhereItIs(t, b, e.Steps[i])
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+func staysWhereItIs(t *testing.T, b *bench, step string) {
+	t.Helper()
+	places := func() (out []ascii.Rect) {
+		e := b.exercise()
+		for _, f := range e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight()).figures {
+			out = append(out, f.area)
+		}
+		return out
+	}
+	shown := func() bool { return !b.exercise().layout().stage.Empty() }
+	first := places()
+	for i, key := range []string{"l", "l", "x", "x", "l", "esc", "l", "l", "n", "l", "h", "L", "x", "l", "$"} {
+		b.keys(key)
+		if now := places(); shown() && fmt.Sprint(now) != fmt.Sprint(first) {
+			t.Errorf("%s: key %d, %s, moves the figures from %v to %v", step, i, key, first, now)
+			first = now
+		}
+	}
+}

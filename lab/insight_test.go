@@ -1,0 +1,82 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+)
+
+// Whatever a key asks for is in sight after it: the field that gets the keyboard,
+// the verdict on an answer, a new hint, at every size.
+func TestWhatAKeyAsksForIsInSight(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
+					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
+					for range e.Steps {
+						b.keysLeadIntoSight()
+						b.keys("ctrl+n")
+					}
+				})
+			}
+		}
+	}
+}
+
+// keysLeadIntoSight goes round the fields of the step, asks for every hint, and
+// gives a wrong answer.
+func (b *bench) keysLeadIntoSight() {
+	b.t.Helper()
+	s := &b.exercise().sheet
+	where := s.work.ID() + " " + s.info().Name
+	for range s.info().Fields {
+		b.keys("tab")
+		if s.form.at >= 0 && !b.fieldInSight() {
+			b.t.Errorf("%s: field %d has the keyboard, out of sight:\n%s", where, s.form.at, b.screen())
+		}
+	}
+	for n := range s.info().Hints {
+		b.keys("f1")
+		b.inSight(where, fmt.Sprintf("Hint %d", n+1))
+	}
+	for _, m := range s.info().Misconceptions[:min(1, len(s.info().Misconceptions))] {
+		for i, f := range s.info().Fields {
+			s.form.fill(i, m.Example[f.Name])
+		}
+		s.keepFields()
+		b.keys("enter")
+		if r := s.report(); r != nil {
+			b.inSight(where, r.FirstLine())
+		}
+	}
+}
+
+// fieldInSight reports whether the box of the field with the keyboard is on the
+// screen.
+func (b *bench) fieldInSight() bool {
+	e := b.exercise()
+	l := e.layout()
+	if l.text.Empty() {
+		return true // the other pane is shown
+	}
+	d := e.document(l.text.W - 1)
+	at, ok := e.sheet.form.spot(d)
+	y := at.Y - e.sheet.first(d, l.text.H)
+	return !ok || y >= 0 && y < l.text.H
+}
+
+func (b *bench) inSight(where, text string) {
+	b.t.Helper()
+	head, _, _ := strings.Cut(text+" ", " ")
+	if !strings.Contains(b.screen(), text) && !strings.Contains(b.screen(), "· "+head) { // it may be wrapped
+		b.t.Errorf("%s: %q is not in sight:\n%s", where, text, b.screen())
+	}
+}

@@ -160,7 +160,16 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 // stays until the new one arrives.
 func (e *exercise) compose() tea.Cmd {
 	step, answers := e.sheet.work.Step(), e.sheet.work.Answers()
-	return e.Asker.Ask(&e.sceneJob, func(ctx context.Context, to job.Address) tea.Msg { return sceneMsg{to, step.Scene(ctx, answers)} })
+	return e.Asker.Ask(&e.sceneJob, func(ctx context.Context, to job.Address) tea.Msg {
+		scene := step.Scene(ctx, answers)
+		if run := scene.Run; run != nil && run.Len() == 1 {
+			// The first step, so that what it brings has its place.
+			if longer, err := run.Extend(ctx, 1, exercises.Break{}); err == nil {
+				scene.Run = longer
+			}
+		}
+		return sceneMsg{to, scene}
+	})
 }
 
 func (e *exercise) composed(m sceneMsg) {

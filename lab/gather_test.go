@@ -138,7 +138,7 @@ func TestComputationsTakeTurns(t *testing.T) {
 	if scenes == 0 {
 		t.Error("the scene took no turn")
 	}
-	b.keys("right")
+	b.keys("right", "right") // the first step came with the scene
 	if taken == scenes {
 		t.Error("a step that the run has to be extended for took no turn")
 	}

@@ -21,11 +21,12 @@ func TestThePictureStaysWhereItIs(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 					for i := range e.Steps {
-						b.toStep(i)
-						if b.hasRun() {
-							b.keys("0")
+						// Of the perceptron's hunt the charts come with its first mistake.
+						if b.hasRun() && e.Steps[i] != "hunt2" {
+							b.keys("esc", "esc", "0")
 							staysWhereItIs(t, b, e.Steps[i])
 						}
+						b.keys("ctrl+n")
 					}
 				})
 			}
@@ -43,10 +44,17 @@ func staysWhereItIs(t *testing.T, b *bench, step string) {
 		return out
 	}
 	shown := func() bool { return !b.exercise().layout().stage.Empty() }
+	if !shown() {
+		b.keys("tab")
+	}
 	first := places()
 	for i, key := range []string{"l", "l", "x", "x", "l", "esc", "l", "l", "n", "l", "h", "L", "x", "l", "$"} {
 		b.keys(key)
-		if now := places(); shown() && fmt.Sprint(now) != fmt.Sprint(first) {
+		now := places()
+		if first[0].Empty() {
+			first = now // a narrow screen showed the text
+		}
+		if shown() && fmt.Sprint(now) != fmt.Sprint(first) {
 			t.Errorf("%s: key %d, %s, moves the figures from %v to %v", step, i, key, first, now)
 			first = now
 		}

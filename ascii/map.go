@@ -1,6 +1,10 @@
 package ascii
 
-import "math"
+import (
+	"math"
+	"slices"
+	"strconv"
+)
 
 // Levels says which level lines of its field a map draws.
 type Levels uint8
@@ -246,4 +250,14 @@ func signOf(f float64) int {
 		return 1
 	}
 	return -1
+}
+
+// Numbered is the map with the number of every mark beside it, from 1, and no
+// other label.
+func (m Map) Numbered() Map {
+	m.Marks = slices.Clone(m.Marks)
+	for i := range m.Marks {
+		m.Marks[i].Label, m.Marks[i].Focus = strconv.Itoa(i+1), false
+	}
+	return m
 }

@@ -2,6 +2,7 @@ package ascii
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -119,6 +120,55 @@ func (t Table) drawRow(dst *Grid, area Rect, y int, widths []int, row []Line, v 
 		}
 		x += w + 2
 	}
+}
+
+// Width is how many columns the table takes where nothing is cut.
+func (t Table) Width(v View) int {
+	total := 2 * (len(t.Columns) - 1)
+	for _, w := range t.widths(math.MaxInt, v) {
+		total += w
+	}
+	return total
+}
+
+// Header is the titles as a line of at most w columns.
+func (t Table) Header(w int, v View) Line {
+	titles := make([]Line, len(t.Columns))
+	for i, c := range t.Columns {
+		titles[i] = Line{{c.Title, Dim}}
+	}
+	return t.line(t.widths(w, v), titles, v)
+}
+
+// Lines are all rows as lines of at most w columns.
+func (t Table) Lines(w int, v View) []Line {
+	widths := t.widths(w, v)
+	out := make([]Line, len(t.Rows))
+	for i, row := range t.Rows {
+		out[i] = t.line(widths, row, v)
+	}
+	return out
+}
+
+// line is a row as a line.
+func (t Table) line(widths []int, row []Line, v View) Line {
+	var out Line
+	for i, w := range widths {
+		var cell Line
+		if i < len(row) {
+			cell = v.Clip(row[i], w)
+		}
+		pad := Span{Text: strings.Repeat(" ", max(0, w-cell.Width()))}
+		if t.Columns[i].Right {
+			out = append(append(out, pad), cell...)
+		} else {
+			out = append(append(out, cell...), pad)
+		}
+		if i < len(widths)-1 {
+			out = append(out, Span{Text: "  "})
+		}
+	}
+	return out
 }
 
 func inked(row []Line, ink Ink) []Line {

@@ -154,6 +154,7 @@ type Field struct {
 	Placeholder string // an example of the form, never of the answer
 	Choices     []Choice
 	Width       int    // columns wanted; 0: as wide as there is room
+	Point       bool   // it takes the number of a point: one that is pointed at is filled in
 	Group       string // neighbours with one non-empty group share a line or table
 }
 

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"kernellab/ascii"
@@ -18,6 +19,8 @@ type document struct {
 	spots []spot
 
 	verdict, hint int // the lines at which the verdict and the newest hint begin
+	// points are the lines that are about one point, with its index.
+	points map[int]int
 }
 
 // spot is a place in a document that can be clicked or drawn over: the box of
@@ -81,6 +84,26 @@ func (d *document) block(b exercises.Block) {
 		d.item(line(cmp.Or(b.Mark, "·")+" ", ascii.Dim), b.Text)
 	default:
 		d.write(b.Text)
+	}
+}
+
+// table adds a table with its title, all its rows. A row that begins with the
+// number of a point is about it.
+func (d *document) table(f exercises.Figure) {
+	t, ok := f.Plot.(ascii.Table)
+	if !ok {
+		return
+	}
+	d.write(line(f.Title, ascii.Strong))
+	d.add(t.Header(d.width, d.pen.view))
+	if d.points == nil {
+		d.points = map[int]int{}
+	}
+	for i, l := range t.Lines(d.width, d.pen.view) {
+		if n, err := strconv.Atoi(t.Rows[i][0].String()); err == nil && t.Columns[0].Title == "i" {
+			d.points[len(d.lines)] = n - 1
+		}
+		d.add(l)
 	}
 }
 

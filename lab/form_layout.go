@@ -25,6 +25,11 @@ type formPage struct {
 // lay adds what is asked to a document: the text, the question, the fields.
 func (f *form) lay(d *document) {
 	d.blocks(f.info.Text)
+	f.layQuestion(d)
+}
+
+// layQuestion adds the question and the fields.
+func (f *form) layQuestion(d *document) {
 	if len(f.info.Question) > 0 {
 		d.gap()
 		d.write(questionLine(f.info.Question))

@@ -32,13 +32,14 @@ type quizWindow struct {
 	jobs     formJobs
 	now      int // len(forms): the last page
 	revealed int // values shown in a step by hand
+	stage    quizStage
 	scroll   scroll
 	peek     bool  // out of the way until the next key
 	caret    caret // of the window drawn last
 }
 
 func newQuizWindow(s *session, w *study.Work, n nextStep, take func(nextStep) tea.Cmd) *quizWindow {
-	q := &quizWindow{window: window{s.base()}, work: w, take: take, next: n, outcomes: make([]outcome, len(n.steps)), scroll: scroll{follow: true}}
+	q := &quizWindow{window: window{s.base()}, work: w, take: take, next: n, outcomes: make([]outcome, len(n.steps)), scroll: scroll{follow: true}, stage: newQuizStage(n.before)}
 	for _, step := range n.steps {
 		q.forms = append(q.forms, newForm(s.ctx, step, step.Info(), exercises.Answers{}, &q.jobs))
 	}
@@ -49,7 +50,11 @@ func (q *quizWindow) waits() bool { return q.jobs.check.Busy() }
 
 func (q *quizWindow) close() {
 	q.jobs.stop()
+	q.stage.job.Stop()
 }
+
+// resume asks for what stands beside the question.
+func (q *quizWindow) resume() tea.Cmd { return q.stage.compose(q.Asker, q.form()) }
 
 // form is the question in hand, nil on the last page.
 func (q *quizWindow) form() *form {
@@ -62,7 +67,7 @@ func (q *quizWindow) form() *form {
 func (q *quizWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	in, cmd := q.route(msg)
 	if f := q.form(); f != nil {
-		cmd = tea.Batch(cmd, f.ask(q.Asker))
+		cmd = tea.Batch(cmd, f.ask(q.Asker), q.stage.compose(q.Asker, f))
 	}
 	return in, cmd
 }
@@ -79,6 +84,8 @@ func (q *quizWindow) route(msg tea.Msg) (intent, tea.Cmd) {
 		q.click(msg)
 	case reportMsg:
 		return nil, q.judged(msg)
+	case sceneMsg:
+		q.stage.composed(msg)
 	case echoMsg:
 		if f := q.form(); f != nil {
 			f.heard(msg)
@@ -227,6 +234,7 @@ func (q *quizWindow) settle(o outcome) tea.Cmd {
 // step.
 func (q *quizWindow) advance() tea.Cmd {
 	q.now++
+	q.stage.begin()
 	q.scroll = scroll{}
 	if q.form() != nil {
 		q.scroll.follow = true

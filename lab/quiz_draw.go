@@ -18,14 +18,44 @@ func (q *quizWindow) scrollBy(n int) {
 	q.scroll.by(n, l.top, len(l.text.lines), l.body.H)
 }
 
-// click puts the keyboard into a field or takes a choice.
+// click puts the keyboard into a field, takes a choice, or fills in the point
+// under the mouse. A click on the picture behind the window comes back with its
+// point.
 func (q *quizWindow) click(msg tea.MouseClickMsg) {
-	f, l := q.form(), q.shown()
-	if f == nil || q.settled() || q.peek || !l.body.Contains(msg.X, msg.Y) {
-		q.peek = false
+	f, l, x, y := q.form(), q.shown(), msg.X, msg.Y
+	view, peeked := q.session.view(), q.peek
+	q.peek = false
+	if f == nil || q.settled() {
 		return
 	}
-	f.press(l.text, msg.X-l.body.X, msg.Y-l.body.Y+l.top)
+	if peeked {
+		l.stage, l.body = q.behind(), ascii.Rect{}
+	}
+	if point, ok := q.stage.pick(l.stage, view, x, y); ok {
+		f.takePoint(point)
+		return
+	}
+	if !l.body.Contains(x, y) {
+		return
+	}
+	at := y - l.body.Y + l.top
+	if point, ok := l.text.points[at]; ok {
+		f.takePoint(point)
+		return
+	}
+	f.press(l.text, x-l.body.X, at)
+}
+
+// behind is where the picture stands on a narrow screen while the window is out
+// of the way.
+func (q *quizWindow) behind() quizPlace {
+	l := layoutExercise(q.session.width, q.session.height, stagePane)
+	if !l.narrow || q.stage.picture.Plot == nil {
+		return quizPlace{}
+	}
+	at := quizPlace{all: l.stage, picture: l.stage}
+	at.picture.H--
+	return at
 }
 
 // title names the window and how far it is.
@@ -39,41 +69,42 @@ func (q *quizWindow) title() string {
 	return fmt.Sprintf("Predict step %d", q.next.at+1)
 }
 
-// keysLine is what the keys do now.
-func (q *quizWindow) keysLine() ascii.Line {
-	say := func(pairs ...string) ascii.Line {
-		var out ascii.Line
-		for i := 0; i < len(pairs); i += 2 {
-			if i > 0 {
-				out = append(out, blank(2))
-			}
-			out = append(out, hint{pairs[i], pairs[i+1]}.line()...)
-		}
-		return out
-	}
+// hints are the keys worth showing now; more: there is text out of sight.
+func (q *quizWindow) hints(more bool) []hint {
 	f := q.form()
+	hand := q.next.kind == workingOut
+	look, scroll := hint{"ctrl+o", "look"}, hint{"pgdn pgup", "scroll"}
+	var out []hint
 	switch {
+	case q.peek:
+		return []hint{{"any key", "comes back"}}
 	case f == nil:
-		return say("enter", "closes")
+		out = []hint{{"enter", "closes"}}
 	case q.settled():
-		return say("enter", "on", "ctrl+o", "look")
-	case q.next.kind == workingOut && f.marks != nil:
-		return say("enter", "check", "f1", "right value", "esc", "leave")
-	case q.next.kind == workingOut:
-		return say("enter", "check", "ctrl+o", "look", "esc", "leave")
+		out = []hint{{"enter", "on"}, look}
+	case hand:
+		out = []hint{{"enter", "check"}, {"f1", "right value"}, {"tab", "next blank"}, look, {"esc", "leave"}}
+	default:
+		out = []hint{{"enter", "answer"}, {"esc", "skip"}, look}
 	}
-	return say("enter", "answer", "esc", "skip", "ctrl+o", "look")
+	if more {
+		out = slices.Insert(out, 1, scroll)
+	}
+	return out
 }
 
-// document is the question in hand, or the last page.
-func (q *quizWindow) document(p pen, w int) *document {
+// document is the question in hand, or the last page; beside tells whether the
+// tables stand beside the picture.
+func (q *quizWindow) document(p pen, w int, beside bool) *document {
 	d := newDocument(p, w)
 	f := q.form()
 	if f == nil {
 		q.layLast(d)
 		return d
 	}
-	f.lay(d)
+	d.blocks(f.info.Text)
+	q.stage.layScene(d, beside)
+	f.layQuestion(d)
 	switch {
 	case q.jobs.check.Busy():
 		d.gap()
@@ -165,9 +196,11 @@ func shortNumber(s string) string {
 	return strings.Replace(ascii.FormatValue(v), "-", "−", 1)
 }
 
-// quizLayout is the window's area, the room for its text, and the text.
+// quizLayout is the window's area, the room for its text, the text, and what
+// stands beside the window.
 type quizLayout struct {
 	area, body ascii.Rect
+	stage      quizPlace
 	text       *document
 	top        int // the first line shown
 }
@@ -177,18 +210,24 @@ type quizLayout struct {
 func (q *quizWindow) layout(p pen, w, h int) quizLayout {
 	l, head := layoutExercise(w, h, stagePane), 2
 	out := quizLayout{area: ascii.Rect{X: 0, Y: 1, W: l.text.X + l.text.W + 1, H: h - 2}}
+	if !l.narrow && q.form() != nil {
+		out.stage = q.stage.place(p, l.stage)
+	}
 	if l.narrow || l.tooSmall {
-		out.text = q.document(p, max(0, w-6))
-		rows := max(8, min(len(out.text.lines)+5, h-2))
+		out.text = q.document(p, max(0, w-6), false)
+		rows := max(8, min(len(out.text.lines)+3, h-2))
 		out.area = ascii.Rect{X: 1, Y: max(0, h-1-rows), W: max(0, w-2), H: min(rows, h)}
 	}
 	if l.narrow {
 		head = 1
 	}
+	if beside := len(out.stage.lines) > 0; !beside { // a table in the text is not to be cut
+		out.area.W = min(w, max(out.area.W, q.stage.width(p.view)+4))
+	}
 	in := out.area.Inset(2, 1)
-	out.body = ascii.Rect{X: in.X, Y: in.Y + head, W: in.W, H: max(0, in.H-head-1)}
+	out.body = ascii.Rect{X: in.X, Y: in.Y + head, W: in.W, H: max(0, in.H-head)}
 	if out.text == nil || out.text.width != in.W {
-		out.text = q.document(p, in.W)
+		out.text = q.document(p, in.W, len(out.stage.lines) > 0)
 	}
 	out.top = q.first(out.text, out.body.H)
 	return out
@@ -199,6 +238,9 @@ func (q *quizWindow) shown() quizLayout {
 	return q.layout(pen{view: q.session.view()}, q.session.width, q.session.height)
 }
 
+// blanksAhead is how many lines below the field with the keyboard stay in sight.
+const blanksAhead = 3
+
 // first is the first line shown of a document in h rows; while following,
 // the report is in sight, else the field with the keyboard.
 func (q *quizWindow) first(d *document, h int) int {
@@ -207,7 +249,7 @@ func (q *quizWindow) first(d *document, h int) int {
 		return scroll{top: q.scroll.top}.first(len(d.lines), h, 0, 0)
 	}
 	if at, ok := f.spot(d); ok && f.report == nil {
-		return q.scroll.first(len(d.lines), h, at.Y, at.Y+at.H)
+		return q.scroll.first(len(d.lines), h, at.Y, min(at.Y+at.H+blanksAhead, last))
 	}
 	return q.scroll.first(len(d.lines), h, last, last)
 }
@@ -215,9 +257,12 @@ func (q *quizWindow) first(d *document, h int) int {
 func (q *quizWindow) draw(p pen) {
 	q.caret = caret{}
 	if q.peek {
+		q.drawBehind(p)
+		q.drawKeys(p, false)
 		return
 	}
 	l, f := q.layout(p, p.grid.W, p.grid.H), q.form()
+	q.stage.draw(p, l.stage)
 	in := p.ruled(l.area)
 	p.write(in.X, in.Y, in.W, line(q.title(), ascii.Strong))
 	if f != nil && len(q.forms) > 1 {
@@ -227,12 +272,25 @@ func (q *quizWindow) draw(p pen) {
 	if f != nil {
 		q.caret = f.drawBoxes(p, l.body, l.text, l.top)
 	}
-	keys := q.keysLine()
-	if l.top+shown < len(l.text.lines) || l.top > 0 {
-		keys = append(keys, blank(2))
-		keys = append(keys, hint{"pgdn", "more"}.line()...)
+	q.drawKeys(p, l.top+shown < len(l.text.lines) || l.top > 0)
+}
+
+// drawKeys puts the keys of the question where those of the screen below stand,
+// which do nothing now.
+func (q *quizWindow) drawKeys(p pen, more bool) {
+	r := layoutExercise(p.grid.W, p.grid.H, stagePane).footer
+	p.grid.Fill(r, ascii.Cell{})
+	q.session.drawFooter(p, r, q.hints(more), nil)
+}
+
+// drawBehind shows the picture with its points by number, where it is out of
+// sight otherwise.
+func (q *quizWindow) drawBehind(p pen) {
+	at := q.behind()
+	q.stage.draw(p, at)
+	if !at.all.Empty() {
+		p.write(at.all.X, at.all.Y+at.all.H-1, at.all.W, q.next.before.Status)
 	}
-	p.write(in.X, in.Y+in.H-1, in.W, keys)
 }
 
 func (q *quizWindow) cursor() (int, int, bool) { return q.caret.x, q.caret.y, q.caret.shown }

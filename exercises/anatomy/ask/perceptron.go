@@ -113,7 +113,7 @@ func (v visit) nextQuestion(next int) task {
 	info := exercises.Info{
 		Name: "next", Title: "The next mistake", Question: line("Which point is the next mistake?"),
 		Text:      []exercises.Block{v.orderText()},
-		Fields:    []exercises.Field{{Name: field, Label: "point", Placeholder: "7, or none", Width: 8}},
+		Fields:    []exercises.Field{{Name: field, Label: "point", Placeholder: "7, or none", Width: 8, Point: true}},
 		Reference: exercises.Answers{field: reference},
 	}
 	return task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report {

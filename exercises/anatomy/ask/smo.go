@@ -41,7 +41,7 @@ func (u pairUpdate) pairQuestion(i int) (task, bool) {
 func (u pairUpdate) pairInfo(question string, text ...exercises.Block) exercises.Info {
 	return exercises.Info{
 		Name: "pair", Title: "The pair", Question: line("%s", question), Text: text,
-		Fields:    []exercises.Field{{Name: "k", Label: "k =", Width: 5, Group: "pair"}, {Name: "l", Label: "ℓ =", Width: 5, Group: "pair"}},
+		Fields:    []exercises.Field{{Name: "k", Label: "k =", Width: 5, Group: "pair", Point: true}, {Name: "l", Label: "ℓ =", Width: 5, Group: "pair", Point: true}},
 		Reference: exercises.Answers{"k": strconv.Itoa(u.k + 1), "l": strconv.Itoa(u.l + 1)},
 	}
 }

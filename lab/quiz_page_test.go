@@ -1,0 +1,240 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+)
+
+// quiz is the question on top of the screen.
+func (b *bench) quiz() *quizWindow {
+	b.t.Helper()
+	q, ok := b.m.top().(*quizWindow)
+	if !ok {
+		b.t.Fatalf("no question is on the screen:\n%s", b.screen())
+	}
+	return q
+}
+
+// everything is what scrolling brings to the screen, from the first line of a
+// question to the last, every run of blanks as one.
+func (b *bench) everything() string {
+	b.t.Helper()
+	b.until("pgup")
+	var out strings.Builder
+	for {
+		now := b.screen()
+		out.WriteString(now)
+		if b.keys("pgdown"); b.screen() == now {
+			break
+		}
+	}
+	return squeezed(out.String())
+}
+
+// until presses a key until it changes nothing more.
+func (b *bench) until(key string) {
+	b.t.Helper()
+	for before := ""; before != b.screen(); {
+		before = b.screen()
+		b.keys(key)
+	}
+}
+
+// squeezed is a text without the edges of windows, every run of blanks as one.
+func squeezed(s string) string {
+	return strings.Join(strings.Fields(strings.NewReplacer("│", " ", "|", " ").Replace(s)), " ")
+}
+
+// needed is what an answer takes: every number of the text and the notes, and
+// every row of the tables.
+func needed(t *testing.T, info exercises.Info, scene exercises.Scene) []string {
+	t.Helper()
+	var out []string
+	for _, f := range scene.Figures {
+		table, ok := f.Plot.(ascii.Table)
+		if !ok {
+			t.Fatalf("%T stands beside a question", f.Plot)
+		}
+		for _, row := range table.Rows {
+			var cells []string
+			for _, c := range row {
+				cells = append(cells, c.String())
+			}
+			out = append(out, squeezed(strings.Join(cells, " ")))
+		}
+	}
+	words := func(l ascii.Line) {
+		for _, w := range strings.Fields(l.String()) {
+			if strings.ContainsAny(w, "0123456789") {
+				out = append(out, w)
+			}
+		}
+	}
+	for _, b := range info.Text {
+		words(b.Text)
+	}
+	for _, l := range scene.Notes {
+		words(l)
+	}
+	return out
+}
+
+// TestWhatAQuestionTakesIsOnTheScreen: with what ask gives a question it can be
+// answered (ask has that test); here all of it is seen, on small terminals by
+// scrolling, wherever a run is on the stage and for whatever solver it can have.
+func TestWhatAQuestionTakesIsOnTheScreen(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			for _, size := range [][2]int{{80, 24}, {120, 36}} {
+				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
+				for i := range e.Steps {
+					for range b.solversOf(i) {
+						b.asksAll(e.ID, asked)
+					}
+				}
+			}
+		}
+	}
+	for _, want := range []string{"pair", "clip", "next", "sign", "value", "loss", "entry", "rank", "byhand"} {
+		if !asked[want] {
+			t.Errorf("%q was never asked: %v", want, asked)
+		}
+	}
+}
+
+// solversOf goes to step i and puts one solver after another on its run, where
+// there is a choice; it yields once where there is a run.
+func (b *bench) solversOf(i int) func(func() bool) {
+	return func(yield func() bool) {
+		b.toStep(i)
+		e := b.exercise()
+		if !b.hasRun() {
+			return
+		}
+		for c, control := range e.scene.Controls {
+			if control.Name != "model" {
+				continue
+			}
+			for _, choice := range control.Choices {
+				b.run(e.slide(c, choice.Value))
+				b.keys("esc", "l")
+				if b.hasRun() && !yield() {
+					return
+				}
+			}
+			return
+		}
+		yield()
+	}
+}
+
+// asksAll opens what is asked at the first steps of the run, one after the other.
+func (b *bench) asksAll(id string, asked map[string]bool) {
+	b.t.Helper()
+	b.keys("0")
+	for range 3 {
+		for _, key := range []string{"p", "y"} {
+			b.keys(key)
+			q, ok := b.m.top().(*quizWindow)
+			if !ok {
+				continue
+			}
+			for _, f := range q.forms {
+				asked[f.info.Name] = true
+			}
+			b.seesAll()
+		}
+	}
+}
+
+// seesAll goes through the questions, with the right answers, and looks for what
+// each takes before it is answered and, of a step by hand, while it is filled in.
+func (b *bench) seesAll() {
+	b.t.Helper()
+	for q := b.quiz(); q.form() != nil; {
+		f := q.form()
+		b.seesNeeded(f)
+		for i, field := range f.info.Fields {
+			f.fill(i, f.info.Reference[field.Name])
+		}
+		b.send(tea.PasteMsg{})
+		b.seesNeeded(f)
+		b.keys("enter", "enter")
+	}
+	b.keys("enter")
+}
+
+func (b *bench) seesNeeded(f *form) {
+	b.t.Helper()
+	scene := f.step.Scene(b.t.Context(), f.answers)
+	shown := b.everything()
+	for _, text := range needed(b.t.(*testing.T), f.info, scene) {
+		if !strings.Contains(shown, text) {
+			b.t.Fatalf("%q of %q is nowhere on the screen:\n%s", text, f.info.Name, b.screen())
+		}
+	}
+}
+
+// TestAClickFillsInAPoint: on the picture, on a row of the table, and on the
+// picture behind the window of a small terminal.
+func TestAClickFillsInAPoint(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := newLessonBench(t, library, "D.1", size, ascii.TrueColor)
+		b.keys("esc", "p")
+		q := b.quiz()
+		b.clickRow("4 −1")
+		if got := q.form().answers["k"]; got != "4" {
+			t.Fatalf("%v: the row filled in %q", size, got)
+		}
+		if q.form().at != 1 {
+			t.Fatalf("%v: the keyboard stays in k", size)
+		}
+		place := q.shown().stage
+		if place.all.Empty() {
+			b.keys("ctrl+o")
+			place = q.behind()
+		}
+		area := q.stage.inside(place.picture)
+		x, y, ok := q.stage.picture.Plot.(ascii.Map).Place(ascii.Rect{W: area.W, H: area.H}, q.session.view(), 6)
+		if !ok {
+			t.Fatal("point 7 has no place")
+		}
+		b.send(tea.MouseClickMsg{X: area.X + x, Y: area.Y + y, Button: tea.MouseLeft})
+		if got := q.form().answers["l"]; got != "7" || q.peek {
+			t.Fatalf("%v: the picture filled in %q", size, got)
+		}
+		b.sees("7")
+	}
+}
+
+// clickRow clicks the line of the screen that has some words.
+func (b *bench) clickRow(words string) {
+	b.t.Helper()
+	for y, row := range strings.Split(b.screen(), "\n") {
+		if i := strings.Index(squeezed(row), words); i >= 0 {
+			runes := []rune(row)
+			for x := len(runes) - 1; x >= 0; x-- {
+				if runes[x] != ' ' && runes[x] != '│' {
+					b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+					return
+				}
+			}
+		}
+	}
+	b.t.Fatalf("no row has %q:\n%s", words, b.screen())
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Bar is one value of a bar chart.
@@ -13,6 +14,7 @@ type Bar struct {
 	Class    int // +1, −1: the class inks; 0: Ink
 	Ink      Ink // None: Accent
 	Selected bool
+	Tag      Span // a letter that says which one this is: k
 }
 
 // RefLine is a level drawn across a chart: a bound such as C, or zero.
@@ -24,9 +26,11 @@ type RefLine struct {
 
 // Bars is a chart of signed bars from zero: rows with label and value where
 // there is a row for each, columns otherwise; more bars than columns share a
-// column, which shows the largest of them in size.
+// column, which shows the largest of them in size. Below columns stand their
+// labels, or as many of their numbers as fit.
 type Bars struct {
 	Bars     []Bar
+	First    int   // how many bars there are before these, for the numbers
 	Vertical bool  // columns even where there is room for rows
 	Range    Range // zero: from the values, the references and 0
 	Refs     []RefLine
@@ -54,6 +58,16 @@ func (b Bars) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	b.drawColumns(dst, area, v)
+}
+
+// Part is the bars from index from to before index to, at least one, on the
+// scale of all.
+func (b Bars) Part(from, to int) Bars {
+	from = clamp(from, 0, len(b.Bars)-1)
+	to = clamp(to, from+1, len(b.Bars))
+	b.Range = b.span()
+	b.Bars, b.First, b.Vertical = b.Bars[from:to:to], b.First+from, true
+	return b
 }
 
 // span is the range of values shown; it always holds zero.
@@ -109,6 +123,9 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		labels = max(labels, Width(v.Transliterate(x.Label)))
 		values = max(values, Width(b.said(x.Value)))
 	}
+	if b.tagged() {
+		labels++
+	}
 	labels = min(labels, area.W/3)
 	plot := Rect{X: area.X + labels + 1, Y: area.Y, W: area.W - labels - values - 3, H: len(b.Bars)}
 	if labels == 0 {
@@ -128,6 +145,9 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 				ink = Select
 			}
 			clipText(dst, area, area.X, y, v.elide(x.Label, labels), ink)
+		}
+		if x.Tag.Text != "" {
+			clipText(dst, area, plot.X-1, y, v.Transliterate(x.Tag.Text), x.Tag.Ink)
 		}
 		b.row(dst, f, y, zero, x, v)
 		if values > 0 {
@@ -228,4 +248,11 @@ func (b Bars) Words() []string {
 	return out
 }
 
-func (b Bars) name(i int) string { return cmp.Or(b.Bars[i].Label, fmt.Sprintf("number %d", i+1)) }
+func (b Bars) name(i int) string {
+	return cmp.Or(b.Bars[i].Label, fmt.Sprintf("number %d", b.First+i+1))
+}
+
+// tagged reports whether any bar has a letter.
+func (b Bars) tagged() bool {
+	return slices.ContainsFunc(b.Bars, func(x Bar) bool { return x.Tag.Text != "" })
+}

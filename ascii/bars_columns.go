@@ -1,6 +1,9 @@
 package ascii
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // drawColumns draws the bars upright.
 func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
@@ -9,33 +12,79 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	if area.W >= 18 && area.H >= 4 {
 		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, b.span(), "", "", v)
 		a.area, a.line, a.noX, a.tickRow = area, true, true, false
-		a.frame.area.H = area.H
-		if b.labelled(a.frame.area.W, v) {
-			a.frame.area.H--
-		}
+		a.frame.area.H = area.H - 1 // a row for the numbers
 	}
 	f := a.frame
 	a.draw(dst, v)
 	for _, r := range b.Refs {
 		columnRef(dst, area, f, r, v)
 	}
-	n, width := len(b.Bars), 1
-	if k := f.area.W / n; k > 1 {
-		width = min(k, 8)
+	g := b.comb(f.area.W)
+	for c := range g.columns {
+		x := b.strongest(c*len(b.Bars)/g.columns, (c+1)*len(b.Bars)/g.columns)
+		for i := range g.width - g.gap {
+			b.column(dst, f, f.area.X+c*g.width+i, x, v)
+		}
 	}
-	columns := min(n, f.area.W)
-	for c := range columns {
-		x := b.strongest(c*n/columns, (c+1)*n/columns)
-		gap := 0
-		if width > 2 {
-			gap = 1
+	b.tags(dst, area, f, g, v)
+	if f.area.Y+f.area.H < area.Y+area.H {
+		b.numbers(dst, area, f, g, v)
+	}
+}
+
+// comb is how columns share a width: so many, so wide, with a gap to the next.
+type comb struct{ columns, width, gap int }
+
+func (b Bars) comb(w int) comb {
+	g := comb{columns: min(len(b.Bars), w), width: 1}
+	if k := w / len(b.Bars); k > 1 {
+		g.width, g.gap = min(k, 8), 1
+	}
+	return g
+}
+
+// middle is where text of some width stands under column c.
+func (g comb) middle(c, text int) int { return c*g.width + (g.width-g.gap-text)/2 }
+
+// tags writes the letters of bars above their ends.
+func (b Bars) tags(dst *Grid, area Rect, f frame, g comb, v View) {
+	for i, x := range b.Bars {
+		text := v.Transliterate(x.Tag.Text)
+		if text == "" {
+			continue
 		}
-		for i := range width - gap {
-			b.column(dst, f, f.area.X+c*width+i, x, v)
+		end := min(f.cell(Point{Y: x.Value}).Y, f.cell(Point{}).Y)
+		y := clamp(floor(end)-1, 0, f.area.H-1)
+		clipText(dst, area, f.area.X+g.middle(i*g.columns/len(b.Bars), Width(text)), f.area.Y+y, text, x.Tag.Ink)
+	}
+}
+
+// numbers writes the labels under the columns, or as many of their numbers as
+// fit.
+func (b Bars) numbers(dst *Grid, area Rect, f frame, g comb, v View) {
+	y := f.area.Y + f.area.H
+	put := func(c int, text string) {
+		if x := max(0, g.middle(c, Width(text))); x+Width(text) <= f.area.W {
+			clipText(dst, area, f.area.X+x, y, text, Dim)
 		}
-		if f.area.Y+f.area.H < area.Y+area.H && columns == n {
-			label := v.elide(x.Label, width)
-			clipText(dst, area, f.area.X+c*width+(width-gap-Width(label))/2, f.area.Y+f.area.H, label, Dim)
+	}
+	if b.labelled(f.area.W, v) {
+		for c, x := range b.Bars {
+			put(c, v.elide(x.Label, g.width))
+		}
+		return
+	}
+	n := len(b.Bars)
+	every := 1
+	for _, wide := range []int{2, 5, 10, 20, 50, 100, 200, 500, 1000} {
+		if every*g.columns*g.width/n > len(strconv.Itoa(b.First+n)) {
+			break
+		}
+		every = wide
+	}
+	for i := range n {
+		if number := b.First + i + 1; number%every == 0 || i == 0 && every <= 2 {
+			put(i*g.columns/n, strconv.Itoa(number))
 		}
 	}
 }

@@ -138,7 +138,7 @@ func barsExample(n int) Bars {
 	for i := range n {
 		v := math.Abs(math.Sin(float64(i) * 1.7))
 		class := 1 - 2*(i%2)
-		b.Bars = append(b.Bars, Bar{Label: fmt.Sprintf("α%d", i+1), Value: float64(class) * v, Class: class, Selected: i == 3})
+		b.Bars = append(b.Bars, Bar{Label: fmt.Sprintf("α%d", i+1), Value: float64(class) * v, Class: class, Selected: i == 3, Tag: map[int]Span{1: {"k", Symbol1}, 6: {"ℓ", Symbol2}}[i]})
 	}
 	return b
 }

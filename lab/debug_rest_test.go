@@ -109,18 +109,19 @@ func TestLensLaws(t *testing.T) {
 		}
 		l := lens{flip: rapid.Bool().Draw(rt, "flip"), zoom: rapid.IntRange(0, zoomLimit).Draw(rt, "zoom")}
 		whole := spanOf(c)
+		along, _ := extentOf(c)
 		inside := func() {
-			w := l.window(c)
+			w := l.window(along)
 			if w.Min < whole.Min-1e-9 || w.Max > whole.Max+1e-9 || !(w.Min < w.Max) {
 				rt.Fatalf("the window %v is not in %v", w, whole)
 			}
 		}
 		inside()
-		if w := l.window(c); c.Cursor >= whole.Min && c.Cursor <= whole.Max && (c.Cursor < w.Min-1e-9 || c.Cursor > w.Max+1e-9) {
+		if w := l.window(along); c.Cursor >= whole.Min && c.Cursor <= whole.Max && (c.Cursor < w.Min-1e-9 || c.Cursor > w.Max+1e-9) {
 			rt.Fatalf("the cursor at %v is not in %v", c.Cursor, w)
 		}
 		for _, share := range rapid.SliceOfN(rapid.SampledFrom([]float64{-0.25, 0.25}), 0, 12).Draw(rt, "pans") {
-			l.pan(c, share)
+			l.pan(along, share)
 			inside()
 		}
 		g := ascii.NewGrid(60, 20)

@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/player"
 )
@@ -126,10 +125,10 @@ func pictureActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
 		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(41, "figure"), why: oneFigure, do: does(nextFigure)},
-		{binding: at("zoom in", "z", "z", "enlarged chart: zoom in, around the cursor"), foot: footsAs("z Z", 1, "zoom"), why: withoutChart, do: looks((*lens).in)},
-		{binding: at("zoom out", "Z", "Z", "enlarged chart: zoom out"), why: withoutChart, do: looks((*lens).out)},
-		{binding: at("pan left", "<", "<", "enlarged chart: the part to the left"), foot: footsAs("< >", 2, "pan"), why: withoutChart, do: looks((*lens).left)},
-		{binding: at("pan right", ">", ">", "enlarged chart: the part to the right"), why: withoutChart, do: looks((*lens).right)},
+		{binding: at("zoom in", "z", "z", "enlarged chart: zoom in, around the cursor"), foot: footsAs("z Z", 1, "zoom"), why: withoutExtent, do: looks((*lens).in)},
+		{binding: at("zoom out", "Z", "Z", "enlarged chart: zoom out"), why: withoutExtent, do: looks((*lens).out)},
+		{binding: at("pan left", "<", "<", "enlarged chart: the part to the left"), foot: footsAs("< >", 2, "pan"), why: withoutExtent, do: looks((*lens).left)},
+		{binding: at("pan right", ">", ">", "enlarged chart: the part to the right"), why: withoutExtent, do: looks((*lens).right)},
 		{binding: at("scale", "a", "a", "enlarged chart: logarithmic or linear axis"), foot: foots(3, "log axis"), why: withoutChart, do: looks((*lens).turn)},
 		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Recorder]("this run cannot be written down"), do: opens(askRecord)},
 		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(40, "inspect"), why: withoutPoints, do: does(inspectBy(1))},
@@ -204,7 +203,7 @@ func asksNext(k quizKind) deed[*exercise] {
 }
 
 // looks is an act of the lens over the enlarged chart.
-func looks(f func(*lens, ascii.Chart)) deed[*exercise] {
+func looks(f func(*lens, extent)) deed[*exercise] {
 	return does(func(e *exercise) { e.stage.look(e.sight(), f) })
 }
 

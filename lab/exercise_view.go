@@ -109,7 +109,7 @@ func (e *exercise) hints() []hint {
 		return s.acts.footer(e, []zone{z})
 	case z == zoneStage && e.debug.compare.open:
 		return []hint{{"← →", "step both"}, {"esc", "leave it"}, figure, s.hint(z, "branches", "branches")}
-	case z == zoneStage && withoutChart(e) == "":
+	case z == zoneStage && withoutExtent(e) == "":
 		return slices.Insert(s.acts.footer(e, z.order()), 3, figure) // after how the chart is looked at
 	}
 	return s.acts.footer(e, z.order())

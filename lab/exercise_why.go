@@ -72,6 +72,11 @@ func withoutChart(e *exercise) string {
 	return reason(!ok, "enlarge a chart first")
 }
 
+func withoutExtent(e *exercise) string {
+	_, ok := extentOf(e.stage.enlarged(e.sight()))
+	return reason(!ok, "enlarge a chart first")
+}
+
 func withoutPoints(e *exercise) string {
 	return reason(!e.sight().pointed(), "no point to inspect here")
 }

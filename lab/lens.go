@@ -20,43 +20,61 @@ type lens struct {
 // zoomLimit is the smallest part of a chart, 2^−10: a few steps of a long run.
 const zoomLimit = 10
 
-// The ways to change it.
-func (l *lens) in(ascii.Chart) { l.zoom = min(l.zoom+1, zoomLimit) }
+// extent is what a lens moves along: the x of a chart, the numbers of bars.
+type extent struct {
+	ascii.Range
+	cursor float64 // the middle while the student has not moved it
+}
 
-func (l *lens) out(ascii.Chart) {
+// extentOf is that of a figure; not ok for one that is looked at as it is.
+func extentOf(f ascii.Figure) (e extent, ok bool) {
+	switch f := f.(type) {
+	case ascii.Chart:
+		e.Range = spanOf(f)
+		if e.cursor = (e.Min + e.Max) / 2; f.HasCursor {
+			e.cursor = f.Cursor
+		}
+		return e, true
+	case ascii.Bars:
+		n := float64(len(f.Bars))
+		return extent{ascii.Range{Max: n}, n / 2}, n > 1
+	}
+	return e, false
+}
+
+// The ways to change it.
+func (l *lens) in(extent) { l.zoom = min(l.zoom+1, zoomLimit) }
+
+func (l *lens) out(extent) {
 	l.zoom = max(l.zoom-1, 0)
 	l.panned = l.panned && l.zoom > 0
 }
 
-func (l *lens) left(c ascii.Chart)  { l.pan(c, -0.25) }
-func (l *lens) right(c ascii.Chart) { l.pan(c, 0.25) }
-func (l *lens) turn(ascii.Chart)    { l.flip = !l.flip }
+func (l *lens) left(e extent)  { l.pan(e, -0.25) }
+func (l *lens) right(e extent) { l.pan(e, 0.25) }
+func (l *lens) turn(extent)    { l.flip = !l.flip }
 
 // pan moves the part shown by a share of its width.
-func (l *lens) pan(c ascii.Chart, share float64) {
+func (l *lens) pan(e extent, share float64) {
 	if l.zoom == 0 {
 		return
 	}
-	r := l.window(c)
+	r := l.window(e)
 	w := r.Max - r.Min
 	l.middle, l.panned = (r.Min+r.Max)/2+share*w, true
 	// What is beyond the end is not kept, so that the way back is as long.
-	r = l.window(c)
+	r = l.window(e)
 	l.middle = (r.Min + r.Max) / 2
 }
 
-// window is the range of x shown.
-func (l lens) window(c ascii.Chart) ascii.Range {
-	whole := spanOf(c)
-	w := (whole.Max - whole.Min) / math.Pow(2, float64(l.zoom))
+// window is the part shown.
+func (l lens) window(e extent) ascii.Range {
+	w := (e.Max - e.Min) / math.Pow(2, float64(l.zoom))
 	middle := l.middle
 	if !l.panned {
-		middle = (whole.Min + whole.Max) / 2
-		if c.HasCursor {
-			middle = c.Cursor
-		}
+		middle = e.cursor
 	}
-	from := math.Max(whole.Min, math.Min(middle-w/2, whole.Max-w))
+	from := math.Max(e.Min, math.Min(middle-w/2, e.Max-w))
 	return ascii.Range{Min: from, Max: from + w}
 }
 
@@ -89,17 +107,22 @@ func xOf(s ascii.ChartSeries, j int) float64 {
 	return math.NaN()
 }
 
-// apply is the chart as it is looked at.
+// apply is the figure as it is looked at.
 func (l lens) apply(f ascii.Figure) ascii.Figure {
-	c, ok := f.(ascii.Chart)
+	e, ok := extentOf(f)
 	if !ok {
 		return f
 	}
+	if b, isBars := f.(ascii.Bars); isBars {
+		r := l.window(e)
+		return b.Part(int(math.Round(r.Min)), int(math.Ceil(r.Max)))
+	}
+	c := f.(ascii.Chart)
 	c.Log = c.Log != l.flip
 	if l.zoom == 0 {
 		return c
 	}
-	c.X = l.window(c)
+	c.X = l.window(e)
 	series := append([]ascii.ChartSeries(nil), c.Series...)
 	for i, s := range series {
 		series[i].X, series[i].Y = within(s, c.X)

@@ -40,11 +40,16 @@ func (s *stage) keep(v sight) { s.enlarge = min(s.enlarge, len(v.figures)) }
 
 // chart is the enlarged figure as a chart; not ok where none is enlarged.
 func (s *stage) chart(v sight) (ascii.Chart, bool) {
-	if s.enlarge == 0 || s.enlarge > len(v.figures) {
-		return ascii.Chart{}, false
-	}
-	c, ok := v.figures[s.enlarge-1].Plot.(ascii.Chart)
+	c, ok := s.enlarged(v).(ascii.Chart)
 	return c, ok
+}
+
+// enlarged is the plot of the enlarged figure, nil where none is.
+func (s *stage) enlarged(v sight) ascii.Figure {
+	if s.enlarge == 0 || s.enlarge > len(v.figures) {
+		return nil
+	}
+	return v.figures[s.enlarge-1].Plot
 }
 
 // figure is the enlarged figure as it is looked at, or the first.
@@ -60,9 +65,9 @@ func (s *stage) figure(v sight) (f exercises.Figure, ok bool) {
 }
 
 // look changes how the enlarged chart is looked at, where there is one.
-func (s *stage) look(v sight, change func(*lens, ascii.Chart)) {
-	if c, ok := s.chart(v); ok {
-		change(&s.lens, c)
+func (s *stage) look(v sight, change func(*lens, extent)) {
+	if e, ok := extentOf(s.enlarged(v)); ok {
+		change(&s.lens, e)
 		s.drawn.drop()
 	}
 }

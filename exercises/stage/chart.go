@@ -146,16 +146,11 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 }
 
 // CoefBars are the coefficients of a step as bars in the colours of the
-// classes; those in coloured stand out in the ink of their letter, and refs
-// are drawn across.
-func CoefBars(title, letter string, m Model, s solvers.Step, coloured map[int]ascii.Ink, refs ...ascii.RefLine) exercises.Figure {
+// classes; those in tags have their letter, and refs are drawn across.
+func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.Span, refs ...ascii.RefLine) exercises.Figure {
 	b := ascii.Bars{Refs: refs}
 	for i, c := range s.Coef().All() {
-		bar := ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: m.class(i)}
-		if ink, ok := coloured[i]; ok {
-			bar.Class, bar.Ink = 0, ink
-		}
-		b.Bars = append(b.Bars, bar)
+		b.Bars = append(b.Bars, ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: m.class(i), Tag: tags[i]})
 	}
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: b}
 }

@@ -121,9 +121,9 @@ func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Fi
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Point >= 0 {
 		o.Focus = map[int]string{d.Point: ""}
 	}
-	selected := map[int]ascii.Ink{}
+	selected := map[int]ascii.Span{}
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Mistake {
-		selected[d.Point] = anatomy.InkA
+		selected[d.Point] = ascii.Span{Text: "▲", Ink: anatomy.InkA}
 	}
 	return []exercises.Figure{
 		p.Model.Map(p.Model.Expansion(now), o),

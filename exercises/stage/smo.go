@@ -146,11 +146,11 @@ func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
 	return append(out, s.bars(now), s.objective(t, i), s.gaps(t, i), s.alphas(t, i))
 }
 
-// bars are the α of this step, the pair standing out, C drawn across.
+// bars are the α of this step, the pair by its letters, C drawn across.
 func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
-	pair := map[int]ascii.Ink{}
+	pair := map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
-		pair[d.K], pair[d.L] = anatomy.InkK, anatomy.InkL
+		pair[d.K], pair[d.L] = ascii.Span{Text: "k", Ink: anatomy.InkK}, ascii.Span{Text: "ℓ", Ink: anatomy.InkL}
 	}
 	title := "every α"
 	var refs []ascii.RefLine

@@ -6,9 +6,10 @@ import "kernellab/ascii"
 type hex uint32
 
 // shades are the colours of one screen, dark or light, in 24 bits. The figures
-// are the table of drawing roles this lab is designed around; series are the
-// colours of Okabe and Ito (2008), which stay apart for the common colour
-// blindnesses, and Gram levels are viridis (Smith and van der Walt, 2015).
+// are the table of drawing roles this lab is designed around. Blue and orange
+// are the classes' alone, a pair that stays apart for the common colour
+// blindnesses: letters, series and what can be acted on have the hues between.
+// Gram levels are viridis (Smith and van der Walt, 2015).
 type shades struct {
 	paper, text, strong, dim, faint, axis hex
 	accent, sel, good, bad, warn          hex
@@ -31,30 +32,30 @@ func shadesOf(dark bool) shades {
 func darkShades() shades {
 	return shades{
 		paper: 0x0f1218, text: 0xe6e9ef, strong: 0xffffff, dim: 0x8b93a3, faint: 0x2a303b, axis: 0x5b6475,
-		accent: 0x7cc4ff, sel: 0xf0e442, good: 0x4cc38a, bad: 0xff7b72, warn: 0xe3b341,
+		accent: 0x56d9c2, sel: 0xf0e442, good: 0x4cc38a, bad: 0xff7b72, warn: 0xe8d44d,
 		boundary: 0xffffff, marginPos: 0xe0ab5e, marginNeg: 0x7fb9de,
 		markPos: 0xffc46b, markNeg: 0x8fd0f7, freePos: 0xfff0d6, freeNeg: 0xe3f4ff,
 		texturePos: 0xa8761f, textureNeg: 0x3f7fbf,
 		curve: 0xcc79a7, drop: 0x5b6475, truth: 0x009e73, chartFill: 0x0f3a33, field: 0x1d232e,
-		symbols: [4]hex{0x56b4e9, 0xe69f00, 0x2fbf8f, 0xe39cc5},
-		series:  [ascii.NumSeries]hex{0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0xd55e00, 0xf0e442},
-		fillPos: [5]hex{0x2b231b, 0x382818, 0x553713, 0x6f440d, 0x895208},
-		fillNeg: [5]hex{0x17232e, 0x17293a, 0x14395a, 0x114a75, 0x0d5a90},
+		symbols: [4]hex{0xb583ff, 0x7ddb8a, 0xff9ecb, 0xe3df9a},
+		series:  [ascii.NumSeries]hex{0xb794ff, 0x5ccf78, 0xff8fc0, 0xe3dc5a, 0xa7adb8, 0x3fcabb},
+		fillPos: [5]hex{0x221d1a, 0x2a2118, 0x3e2b15, 0x4f3311, 0x603d0d},
+		fillNeg: [5]hex{0x141d27, 0x14212f, 0x122c44, 0x103756, 0x0e4268},
 	}
 }
 
 func lightShades() shades {
 	return shades{
 		paper: 0xfbfbf9, text: 0x1c2128, strong: 0x000000, dim: 0x646c7a, faint: 0xe4e6ea, axis: 0x9aa2b0,
-		accent: 0x0b62b8, sel: 0xcc0066, good: 0x137a4b, bad: 0xc0292b, warn: 0x8a5a00,
+		accent: 0x00706a, sel: 0x9c0050, good: 0x137a4b, bad: 0xc0292b, warn: 0x6f6200,
 		boundary: 0x000000, marginPos: 0xa8651c, marginNeg: 0x2f6f9c,
-		markPos: 0xa34700, markNeg: 0x00558c, freePos: 0x4d2100, freeNeg: 0x00273f,
+		markPos: 0x8a3c00, markNeg: 0x00558c, freePos: 0x4d2100, freeNeg: 0x00273f,
 		texturePos: 0xc98a2b, textureNeg: 0x5e9bd0,
 		curve: 0xa23f78, drop: 0x9aa2b0, truth: 0x009e73, chartFill: 0xd3ece4, field: 0xeceef1,
-		symbols: [4]hex{0x0072b2, 0xb35900, 0x00785a, 0xa23f78},
-		series:  [ascii.NumSeries]hex{0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xb8860b, 0x56b4e9},
-		fillPos: [5]hex{0xfaf4ea, 0xfaead6, 0xf9d9ae, 0xf6c884, 0xf2b65c},
-		fillNeg: [5]hex{0xeef4f8, 0xe0edf6, 0xc0ddf1, 0x9fcdec, 0x7fbce5},
+		symbols: [4]hex{0x6a3fb5, 0x2c7a34, 0x9a2f85, 0x676000},
+		series:  [ascii.NumSeries]hex{0x6a3fb5, 0x2c8a3c, 0xb8327f, 0x857a00, 0x5b6475, 0x007f78},
+		fillPos: [5]hex{0xfaf4ea, 0xfaeddc, 0xfae2c2, 0xf8d6a6, 0xf5c98c},
+		fillNeg: [5]hex{0xeef4f8, 0xe6f0f7, 0xcfe5f3, 0xb9daf0, 0xa3ceeb},
 	}
 }
 

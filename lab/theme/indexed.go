@@ -25,9 +25,9 @@ func indexes256(dark bool) [ascii.NumInks]int {
 // fills256 are the three strengths of each side.
 func fills256(dark bool) (pos, neg [3]int) {
 	if dark {
-		return [3]int{234, 94, 130}, [3]int{234, 24, 25}
+		return [3]int{234, 58, 94}, [3]int{234, 17, 24}
 	}
-	return [3]int{255, 223, 215}, [3]int{255, 153, 110}
+	return [3]int{255, 230, 222}, [3]int{255, 153, 117}
 }
 
 // third maps a fill strength to one of three: below ½, up to the margin at
@@ -94,28 +94,28 @@ func inks16(dark bool) map[ascii.Ink]int {
 	if dark {
 		return map[ascii.Ink]int{
 			ascii.Dim: 8, ascii.Faint: 8, ascii.Axis: 8, ascii.Strong: 15,
-			ascii.Accent: 14, ascii.Select: 13, ascii.Good: 10, ascii.Bad: 9, ascii.Warn: 11,
+			ascii.Accent: 10, ascii.Select: 13, ascii.Good: 10, ascii.Bad: 9, ascii.Warn: 13,
 			ascii.Boundary: 15, ascii.MarginPos: 3, ascii.MarginNeg: 6,
 			ascii.MarkPos: 11, ascii.MarkNeg: 14, ascii.FreePos: 15, ascii.FreeNeg: 15, ascii.BoundPos: 11, ascii.BoundNeg: 14,
 			ascii.TexturePos: 3, ascii.TextureNeg: 12,
 			ascii.Curve: 13, ascii.Drop: 8, ascii.Truth: 10,
-			ascii.Symbol1: 14, ascii.Symbol2: 11, ascii.Symbol3: 10, ascii.Symbol4: 13,
+			ascii.Symbol1: 13, ascii.Symbol2: 10, ascii.Symbol3: 5, ascii.Symbol4: 7,
 		}
 	}
 	return map[ascii.Ink]int{
 		ascii.Dim: 8, ascii.Faint: 7, ascii.Axis: 8, ascii.Strong: 0,
-		ascii.Accent: 4, ascii.Select: 5, ascii.Good: 2, ascii.Bad: 1, ascii.Warn: 3,
+		ascii.Accent: 2, ascii.Select: 5, ascii.Good: 2, ascii.Bad: 9, ascii.Warn: 5,
 		ascii.Boundary: 0, ascii.MarginPos: 3, ascii.MarginNeg: 6,
 		ascii.MarkPos: 1, ascii.MarkNeg: 4, ascii.FreePos: 0, ascii.FreeNeg: 0, ascii.BoundPos: 1, ascii.BoundNeg: 4,
 		ascii.TexturePos: 3, ascii.TextureNeg: 12,
 		ascii.Curve: 5, ascii.Drop: 8, ascii.Truth: 2,
-		ascii.Symbol1: 4, ascii.Symbol2: 1, ascii.Symbol3: 2, ascii.Symbol4: 5,
+		ascii.Symbol1: 5, ascii.Symbol2: 2, ascii.Symbol3: 13, ascii.Symbol4: 8,
 	}
 }
 
 func series16(dark bool) [ascii.NumSeries]int {
 	if dark {
-		return [ascii.NumSeries]int{14, 11, 10, 13, 9, 12}
+		return [ascii.NumSeries]int{13, 10, 5, 2, 7, 15}
 	}
-	return [ascii.NumSeries]int{4, 1, 2, 5, 3, 6}
+	return [ascii.NumSeries]int{5, 2, 13, 10, 8, 0}
 }

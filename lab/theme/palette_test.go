@@ -25,8 +25,8 @@ func TestPaletteByProfile(t *testing.T) {
 		want string
 	}{
 		{"true dark", ascii.TrueColor, true, mark, "\x1b[38;2;255;196;107;48;2;15;18;24mx\x1b[m"},
-		{"true light", ascii.TrueColor, false, mark, "\x1b[38;2;163;71;0;48;2;251;251;249mx\x1b[m"},
-		{"256 strong fill", ascii.Indexed256, true, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(11)}, "\x1b[48;5;25m \x1b[m"},
+		{"true light", ascii.TrueColor, false, mark, "\x1b[38;2;138;60;0;48;2;251;251;249mx\x1b[m"},
+		{"256 strong fill", ascii.Indexed256, true, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(11)}, "\x1b[48;5;24m \x1b[m"},
 		{"16 keeps the terminal's background", ascii.ANSI16, true, mark, "\x1b[93mx\x1b[m"},
 		{"16 has no fill", ascii.ANSI16, true, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(11)}, ""},
 		{"mono bound vector", ascii.Mono, true, ascii.Cell{Rune: 'x', Fg: ascii.BoundPos}, "\x1b[4mx\x1b[m"},

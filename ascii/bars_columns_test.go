@@ -1,0 +1,81 @@
+package ascii
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// columnsOf draws bars of class +1, some with letters, and returns the rows.
+func columnsOf(b Bars, w, h int) []string {
+	g := NewGrid(w, h)
+	b.Vertical = true
+	b.Draw(g, Rect{W: w, H: h}, View{})
+	var rows []string
+	for y := range h {
+		var row []rune
+		for x := range w {
+			r := g.At(x, y).Rune
+			if r == 0 {
+				r = ' '
+			}
+			row = append(row, r)
+		}
+		rows = append(rows, string(row))
+	}
+	return rows
+}
+
+// TestBarsCanBeTold: below columns stand labels or numbers, bars do not touch
+// where there is a cell between them, and a letter stands above its bar, which
+// keeps the colour of its class.
+func TestBarsCanBeTold(t *testing.T) {
+	for _, n := range []int{4, 9, 24, 40, 200} {
+		b := Bars{}
+		for i := range n {
+			b.Bars = append(b.Bars, Bar{Label: "alpha" + strconv.Itoa(i+1), Value: 1, Class: 1})
+		}
+		b.Bars[2].Tag = Span{"k", Symbol1}
+		b.Bars[2].Value = 0.4
+		rows := columnsOf(b, 60, 10)
+		numbers := strings.Fields(rows[9])
+		if len(numbers) < 3 {
+			t.Errorf("%d bars: below them stands %q", n, rows[9])
+		}
+		last := 0
+		for _, s := range numbers {
+			v, err := strconv.Atoi(strings.TrimPrefix(s, "alpha"))
+			if err != nil || v <= last || v > n {
+				t.Errorf("%d bars: %q below them in %q", n, s, rows[9])
+			}
+			last = v
+		}
+		if 2*n <= 50 && strings.Contains(rows[8], strings.Repeat("█", 60/n+1)) {
+			t.Errorf("%d bars touch: %q", n, rows[8])
+		}
+		if all := strings.Join(rows, "\n"); n <= 40 && strings.Count(all, "k") != 1 {
+			t.Errorf("%d bars: no letter k\n%s", n, all)
+		}
+	}
+	if ink := (Bar{Class: 1, Ink: Symbol1, Tag: Span{"k", Symbol1}}).ink(); ink != MarkPos {
+		t.Errorf("a bar with a letter has ink %d", ink)
+	}
+}
+
+// TestAPartOfBars keeps their numbers and their scale.
+func TestAPartOfBars(t *testing.T) {
+	b := Bars{}
+	for i := range 40 {
+		b.Bars = append(b.Bars, Bar{Value: float64(i)})
+	}
+	part := b.Part(20, 30)
+	if len(part.Bars) != 10 || part.First != 20 || part.span() != b.span() {
+		t.Fatalf("%d bars from %d on the scale %v, want %v", len(part.Bars), part.First, part.span(), b.span())
+	}
+	if rows := columnsOf(part, 60, 8); strings.Fields(rows[7])[0] != "21" {
+		t.Errorf("the first is called %q", rows[7])
+	}
+	if again := part.Part(5, 6); again.First != 25 || len(again.Bars) != 1 {
+		t.Errorf("a part of a part begins after %d", again.First)
+	}
+}

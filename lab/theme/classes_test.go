@@ -1,0 +1,172 @@
+package theme
+
+import (
+	"math"
+	"testing"
+
+	"kernellab/ascii"
+)
+
+// classInks are the inks of the two classes; no other has their hues.
+var classInks = map[ascii.Ink]bool{
+	ascii.MarkPos: true, ascii.MarkNeg: true, ascii.FreePos: true, ascii.FreeNeg: true, ascii.BoundPos: true, ascii.BoundNeg: true,
+	ascii.TexturePos: true, ascii.TextureNeg: true, ascii.MarginPos: true, ascii.MarginNeg: true,
+}
+
+// others are the inks of letters, series and what can be acted on.
+func others() []ascii.Ink {
+	out := []ascii.Ink{ascii.Accent, ascii.Select, ascii.Good, ascii.Bad, ascii.Warn, ascii.Curve, ascii.Truth, ascii.Symbol1, ascii.Symbol2, ascii.Symbol3, ascii.Symbol4}
+	for i := range ascii.NumSeries {
+		out = append(out, ascii.Series(i))
+	}
+	return out
+}
+
+// TestBlueAndOrangeAreTheClasses: no letter, no series and no accent has the hue
+// of a class; what has hardly any hue is free.
+func TestBlueAndOrangeAreTheClasses(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		all := shadesOf(dark).all()
+		for _, ink := range others() {
+			h, s := hueOf(all[ink])
+			for _, class := range []ascii.Ink{ascii.MarkPos, ascii.MarkNeg} {
+				of, _ := hueOf(all[class])
+				apart := math.Abs(math.Remainder(h-of, 360))
+				if s > 0.25 && apart < 15 {
+					t.Errorf("dark %t: ink %d, #%06x, is %.0f° from the class #%06x", dark, ink, all[ink], apart, all[class])
+				}
+			}
+		}
+		sixteen := indexes16(dark)
+		owned := map[int]bool{}
+		for ink := range classInks {
+			owned[sixteen[ink]] = sixteen[ink] != sixteen[ascii.Boundary] // white or black is nobody's
+		}
+		for _, ink := range others() {
+			if owned[sixteen[ink]] {
+				t.Errorf("dark %t: of sixteen colours ink %d has that of a class, %d", dark, ink, sixteen[ink])
+			}
+		}
+	}
+}
+
+// TestLettersOfAPairStayApart: k and ℓ are told from each other and from both
+// classes, also by one who sees no green.
+func TestLettersOfAPairStayApart(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		all := shadesOf(dark).all()
+		four := []ascii.Ink{ascii.Symbol1, ascii.Symbol2, ascii.MarkPos, ascii.MarkNeg}
+		for i, a := range four {
+			for _, b := range four[:i] {
+				for name, see := range eyes {
+					if d := apart(see(all[a]), see(all[b])); d < 18 {
+						t.Errorf("dark %t, %s: #%06x and #%06x are %.0f apart", dark, name, all[a], all[b], d)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestContrastOfEveryPalette: 4.5 : 1 for what is read, 3 : 1 for marks on the
+// fills of either side, for all eyes and in both palettes with colours of their
+// own.
+func TestContrastOfEveryPalette(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		all, indexed := shadesOf(dark).all(), indexes256(dark)
+		for palette, of := range map[string]func(ascii.Ink) hex{
+			"true": func(i ascii.Ink) hex { return all[i] },
+			"256":  func(i ascii.Ink) hex { return xterm(indexed[i]) },
+		} {
+			for name, see := range eyes {
+				ratio := func(ink, ground ascii.Ink, want float64) {
+					if got := contrast(see(of(ink)), see(of(ground))); got < want {
+						t.Errorf("dark %t, %s, %s: ink %d #%06x on %d #%06x: %.2f, want %.1f", dark, palette, name, ink, of(ink), ground, of(ground), got, want)
+					}
+				}
+				for _, ink := range append(others()[:11:11], ascii.Text, ascii.Strong, ascii.Dim) {
+					if ink != ascii.Truth && ink != ascii.Curve { // lines
+						ratio(ink, ascii.Paper, 4.5)
+					}
+				}
+				for i := range ascii.NumSeries {
+					ratio(ascii.Series(i), ascii.Paper, 3)
+				}
+				for i := range ascii.FillSteps {
+					for _, fill := range []ascii.Ink{ascii.FillPos(i), ascii.FillNeg(i)} {
+						for _, mark := range []ascii.Ink{ascii.MarkPos, ascii.MarkNeg, ascii.FreePos, ascii.FreeNeg, ascii.BoundPos, ascii.BoundNeg, ascii.Boundary, ascii.Select} {
+							ratio(mark, fill, 3)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// eyes are those of a person with normal sight, and of one with deuteranopia:
+// Machado, Oliveira and Fernandes (2009), table 1, severity 1.0, on linear RGB.
+var eyes = map[string]func(hex) hex{
+	"normal sight": func(h hex) hex { return h },
+	"deuteranopia": func(h hex) hex {
+		in := [3]float64{linear(h, 16), linear(h, 8), linear(h, 0)}
+		var out hex
+		for i, row := range [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}} {
+			v := max(0, min(row[0]*in[0]+row[1]*in[1]+row[2]*in[2], 1))
+			if v <= 0.0031308 {
+				v *= 12.92
+			} else {
+				v = 1.055*math.Pow(v, 1/2.4) - 0.055
+			}
+			out |= hex(math.Round(255*v)) << (16 - 8*i)
+		}
+		return out
+	},
+}
+
+// linear is a channel of a colour without its gamma.
+func linear(h hex, shift uint) float64 {
+	v := float64(h>>shift&0xff) / 255
+	if v <= 0.04045 {
+		return v / 12.92
+	}
+	return math.Pow((v+0.055)/1.055, 2.4)
+}
+
+// hueOf is the hue of a colour in degrees, and its saturation.
+func hueOf(h hex) (hue, saturation float64) {
+	r, g, b := float64(h>>16&0xff), float64(h>>8&0xff), float64(h&0xff)
+	top, low := max(r, g, b), min(r, g, b)
+	d := top - low
+	switch {
+	case d == 0:
+		return 0, 0
+	case top == r:
+		hue = math.Mod((g-b)/d, 6)
+	case top == g:
+		hue = (b-r)/d + 2
+	default:
+		hue = (r-g)/d + 4
+	}
+	return 60 * hue, d / top
+}
+
+// apart is the distance of two colours in CIELAB (1976, D65).
+func apart(a, b hex) float64 {
+	la, lb := lab(a), lab(b)
+	return math.Sqrt((la[0]-lb[0])*(la[0]-lb[0]) + (la[1]-lb[1])*(la[1]-lb[1]) + (la[2]-lb[2])*(la[2]-lb[2]))
+}
+
+func lab(h hex) [3]float64 {
+	r, g, b := linear(h, 16), linear(h, 8), linear(h, 0)
+	f := func(t float64) float64 {
+		if t > 216.0/24389 {
+			return math.Cbrt(t)
+		}
+		return (24389.0/27*t + 16) / 116
+	}
+	x := f((0.4124564*r + 0.3575761*g + 0.1804375*b) / 0.95047)
+	y := f(0.2126729*r + 0.7151522*g + 0.0721750*b)
+	z := f((0.0193339*r + 0.1191920*g + 0.9503041*b) / 1.08883)
+	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}

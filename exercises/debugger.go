@@ -101,6 +101,13 @@ type Forker interface {
 	Origin() (at int, choice string, ok bool)
 }
 
+// Named is a run that writes down by what name its last fork goes.
+type Named interface {
+	// Named returns the run with that name, of letters, digits and hyphens. The
+	// receiver stays as it is.
+	Named(name string) Run
+}
+
 // Comparer is a run that can be laid beside another on the same data.
 type Comparer interface {
 	// Compare shows both runs at frame i, this one first; the other may be

@@ -14,7 +14,8 @@ import (
 // comparing lays another branch beside the one on the stage, step by step.
 type comparing struct {
 	open   bool
-	with   int // the other branch
+	with   int    // the other branch
+	name   string // what it is called
 	shown  exercises.Comparison
 	known  bool
 	serial int // of the comparisons shown
@@ -33,9 +34,9 @@ type compareMsg struct {
 }
 
 // begin lays branch i beside; what is to be shown is asked for after the message.
-func (c *comparing) begin(i int) {
+func (c *comparing) begin(i int, name string) {
 	c.leave()
-	c.open, c.with = true, i
+	c.open, c.with, c.name = true, i, name
 }
 
 func (c *comparing) leave() {
@@ -88,8 +89,8 @@ func (c *comparing) compared(m compareMsg, b *player.Branches) (ok bool) {
 
 // over lays the comparison over a sight.
 func (c *comparing) over(v sight) sight {
-	v.guest, v.facts, v.formula, v.towards = "Beside "+player.BranchName(c.with), c.shown.Facts, nil, 0
-	v.status = append(ascii.Line{{Text: "beside " + player.BranchName(c.with) + "  ", Ink: ascii.Warn}}, v.status...)
+	v.guest, v.facts, v.formula, v.towards = "Beside "+c.name, c.shown.Facts, nil, 0
+	v.status = append(ascii.Line{{Text: "beside " + c.name + "  ", Ink: ascii.Warn}}, v.status...)
 	if c.known {
 		v.figures, v.inspect, v.key.compare = c.shown.Figures, nil, c.serial
 	}

@@ -51,7 +51,7 @@ func TestForkAndSwitch(t *testing.T) {
 	b.keys("l", "l")
 	b.at(13)
 	b.keys("o")
-	b.sees("Branches", "the original", "branch 1, left the original at step 10", "here")
+	b.sees("Branches", "the original", "└ branch 1  step 11, k = 2, C = 1", "here")
 	b.keys("enter")
 	b.at(13)
 	b.sees("the original  update 13")
@@ -59,7 +59,7 @@ func TestForkAndSwitch(t *testing.T) {
 	b.keys("h", "h", "h", "h", "i", "enter")
 	b.at(10)
 	b.keys("o")
-	b.sees("branch 2, left the original at step 9: k = 1, C = 1")
+	b.sees("└ branch 2  step 10, k = 1, C = 1")
 	b.keys("esc")
 	b.sees("branch 2  update 10")
 }
@@ -88,6 +88,33 @@ func TestCompareAsks(t *testing.T) {
 	b.sees("beside branch 1")
 	b.keys("c")
 	b.lacks("beside branch 1")
+}
+
+// TestBranchesAreATree: each stands below the one that it left, whole; one that
+// is forgotten is gone, its number is not given again, and what was forked from
+// it stays.
+func TestBranchesAreATree(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i", "enter", "l", "i", "right", "enter", "o")
+	b.sees("the original", "└ branch 1  step 11, k = 1, C = 1", "  └ branch 2  step 13, k = 2, C = 1")
+	b.keys("enter", "o", "down", "x")
+	b.sees("the original", "└ branch 2  step 13, k = 2, C = 1")
+	b.lacks("branch 1 ")
+	b.keys("x")
+	b.sees("the original", "└ branch 2") // the original stays
+	b.keys("down", "enter", "i", "enter")
+	b.sees("branch 3 left branch 2")
+	b.keys("o", "down", "x")
+	b.sees("└ branch 3")
+	b.lacks("branch 2")
+	b.keys("down", "x")
+	b.lacks("Branches")
+	b.sees("update 1")
+	if b.exercise().debug.player.Branches.Forked() {
+		t.Fatal("a branch is left")
+	}
+	b.keys("o")
+	b.sees("there is one branch only")
 }
 
 // Previews, forks and comparisons that come too late are refused.

@@ -236,10 +236,17 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 			t.Errorf("%q is offered on a run that cannot do it", name)
 		}
 	}
-	before := b.screen()
-	b.keys("B", "v", "i", "o", "c", "p", "y", "E", "z", "a")
-	if got := b.screen(); got != before {
-		t.Fatalf("something happened:\n%s", got)
+	// Each key says why, and nothing else happens.
+	at, screens := e.debug.player.At(), len(b.m.screens)
+	for key, why := range map[string]string{
+		"B": "no condition has been used yet", "v": "this run keeps no books", "i": "this run can go one way only", "o": "there is one branch only",
+		"c": "these runs cannot be compared", "p": "nothing is asked about this run", "y": "not for the hand", "E": "cannot be written down", "z": "enlarge a chart first", "a": "enlarge a chart first",
+	} {
+		b.keys(key)
+		b.sees(why)
+	}
+	if e.debug.player.At() != at || len(b.m.screens) != screens || e.debug.whatIf.open {
+		t.Fatalf("something happened:\n%s", b.screen())
 	}
 }
 

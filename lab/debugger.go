@@ -218,7 +218,7 @@ func (d *debugger) forked(m forkMsg) {
 	}
 	d.player.Fork(run, at)
 	b := &d.player.Branches
-	d.session.notice = player.BranchName(b.Now()) + " " + b.Origin(b.Now())
+	d.session.notice = b.Name(b.Now()) + " " + b.Origin(b.Now())
 }
 
 // show puts branch i on the stage, compareWith lays it beside the one there.
@@ -230,8 +230,14 @@ func (d *debugger) show(i int) {
 func (d *debugger) compareWith(i int) {
 	d.leaveGuests()
 	if d.player.Branches.Other(i) {
-		d.compare.begin(i)
+		d.compare.begin(i, d.player.Branches.Name(i))
 	}
+}
+
+// remove forgets branch i; where it is on the stage, what it left comes back.
+func (d *debugger) remove(i int) {
+	d.leaveGuests()
+	d.player.Remove(i)
 }
 
 // until runs to a condition, or back to it.

@@ -143,6 +143,7 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		}
 		return nil, e.write("", msg)
 	case a.whyNot(e) != "":
+		e.session.notice = a.whyNot(e)
 		return nil, nil
 	}
 	e.session.notice = ""
@@ -315,6 +316,11 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		}
 	case branchAnswer:
 		e.debug.show(a.i)
+	case removeAnswer:
+		e.debug.remove(a.i)
+		if e.debug.player.Branches.Forked() {
+			return askBranch(e), nil
+		}
 	case compareAnswer:
 		e.debug.compareWith(a.i)
 		e.sheet.scroll = scroll{}

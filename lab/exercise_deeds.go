@@ -3,12 +3,10 @@ package lab
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
-	"kernellab/lab/player"
 )
 
 // What follows is what the acts of an exercise do, beyond one call of the part
@@ -102,8 +100,7 @@ func openWhatIf(e *exercise) tea.Cmd {
 
 // askBranch asks for the branch to show.
 func askBranch(e *exercise) intent {
-	b := e.debug.player.Noted()
-	return pushIntent{newListWindow(e.session, "Branches", branchItems(b, func(i int) any { return branchAnswer{i} }))}
+	return pushIntent{newBranchWindow(e.session, e.debug.player.Noted())}
 }
 
 // openCompare compares with the only other branch, or asks with which; where
@@ -119,8 +116,7 @@ func openCompare(e *exercise) intent {
 		e.sheet.scroll = scroll{}
 		return nil
 	}
-	others := slices.Delete(branchItems(b, func(i int) any { return compareAnswer{i} }), b.Now(), b.Now()+1)
-	return pushIntent{newListWindow(e.session, "Compare "+player.BranchName(b.Now())+" with", others)}
+	return pushIntent{newCompareWindow(e.session, b)}
 }
 
 // toggleWhy opens or closes the panel, where there is room for it, else it opens
@@ -172,26 +168,4 @@ func recordingOf(e *exercise) (r recording, ok bool) {
 func askRecord(e *exercise) intent {
 	r, _ := recordingOf(e)
 	return r.window()
-}
-
-// branchAnswer is the branch to show, compareAnswer the one to lay beside.
-type (
-	branchAnswer  struct{ i int }
-	compareAnswer struct{ i int }
-)
-
-// branchItems lists branches for a window; answer makes the answer of each.
-func branchItems(b *player.Branches, answer func(i int) any) []item {
-	var out []item
-	for i := range b.Len() {
-		it := item{label: player.BranchName(i), value: answer(i)}
-		if o := b.Origin(i); o != "" {
-			it.label += ", " + o
-		}
-		if i == b.Now() {
-			it.detail = "here"
-		}
-		out = append(out, it)
-	}
-	return out
 }

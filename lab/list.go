@@ -14,6 +14,8 @@ type listWindow struct {
 	chooser
 	edited func()        // told that the text typed has changed; nil: nobody
 	take   func() intent // takes the line selected
+	// other is what another key of windows does, by its name; nil: nothing.
+	other func(name string) intent
 }
 
 func newListWindow(s *session, title string, items []item) *listWindow {
@@ -73,6 +75,8 @@ func (l *listWindow) key(msg tea.KeyPressMsg) intent {
 		return l.take()
 	case name == "":
 		l.typed(func(e *editor) { e.key(msg) })
+	case l.other != nil:
+		return l.other(name)
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func (d *debugger) played(v sight) sight {
 		v.inspect = f.Inspect
 	}
 	if b := &p.Branches; b.Forked() {
-		v.status = line(player.BranchName(b.Now())+"  ", ascii.Accent)
+		v.status = line(b.Name(b.Now())+"  ", ascii.Accent)
 	}
 	v.status, v.event = append(v.status, p.Status()...), p.Event()
 	return v

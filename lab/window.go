@@ -37,6 +37,7 @@ func overlayKeys() keyMap {
 		at("answer", "enter", "enter", "take the selected line"),
 		at("less", "left h", "← h", "change a setting; one step back under “why”"),
 		at("more", "right l", "→ l", "change a setting; one step forward under “why”"),
+		at("forget", "x delete", "x", "forget the selected branch"),
 		at("leave", "q ?", "q", "close"),
 	}
 }

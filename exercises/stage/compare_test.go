@@ -47,7 +47,7 @@ func TestTwoRunsSideBySide(t *testing.T) {
 
 func TestAComparisonTellsWhatIsSo(t *testing.T) {
 	a := extended(t, beginnings()["smo moons"], 20)
-	fork, err := a.Fork(context.Background(), 5, exercises.Answers{"k": "1", "l": "2"})
+	fork, err := a.Fork(context.Background(), 5, exercises.Answers{"k": "5"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,8 +64,11 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 		return exercises.Frame{}, err
 	}
 	fork, err := p.take()
-	if err == errNothing {
+	switch err {
+	case errNothing:
 		fork, err = p.asItIs()
+	case nil:
+		err = fork.stands()
 	}
 	if err != nil {
 		return exercises.Frame{}, err
@@ -83,20 +87,50 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 func saysGain(l ascii.Line) bool { return strings.HasPrefix(l.String(), "W gained ") }
 
 // Fork returns a run with the past up to frame i and the chosen step after it;
-// Extend goes on from there. The receiver stays as it is.
+// Extend goes on from there. It reports a pair that cannot move: that would be a
+// branch beside itself. The receiver stays as it is.
 func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Run, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	p, err := r.plan(i, a)
+	out, err := r.fork(ctx, i, a)
 	if err != nil {
 		return nil, err
 	}
-	out, err := p.take()
-	if err != nil {
+	if err := out.stands(); err != nil {
 		return nil, err
 	}
 	return out, nil
+}
+
+// stands reports that the pair which a fork has just chosen cannot move.
+func (r Run) stands() error {
+	last := r.choices[len(r.choices)-1]
+	d, pair := r.traces[0].Last().Detail.(*solvers.SMODetail)
+	if !last.took || !pair || !d.Null || last.Answers["k"] == "" && last.Answers["l"] == "" {
+		return nil
+	}
+	return fmt.Errorf("pair (%d, %d) cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is", d.K+1, d.L+1, anatomy.Num(d.Unclipped), anatomy.Num(d.Lo), anatomy.Num(d.Hi))
+}
+
+// fork is Fork, for files too: what an older version wrote down goes on.
+func (r Run) fork(ctx context.Context, i int, a exercises.Answers) (Run, error) {
+	if err := ctx.Err(); err != nil {
+		return Run{}, err
+	}
+	p, err := r.plan(i, a)
+	if err != nil {
+		return Run{}, err
+	}
+	return p.take()
+}
+
+var _ exercises.Named = Run{}
+
+// Named returns the run with a name for the branch that its last fork began.
+func (r Run) Named(name string) exercises.Run {
+	if n := len(r.choices); n > 0 {
+		r.choices = slices.Clone(r.choices)
+		r.choices[n-1].Name = name
+	}
+	return r
 }
 
 // Origin says where this run left another: at which frame, and by what choice.

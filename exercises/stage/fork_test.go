@@ -164,25 +164,25 @@ func TestOptionsAreInForce(t *testing.T) {
 
 func TestThePairOfAForkIsTaken(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 6)
-	fork, err := r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "9"})
+	fork, err := r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := fork.(Run).Trace().At(3).Detail.(*solvers.SMODetail)
-	if d.K != 0 || d.L != 8 {
+	if d.K != 0 || d.L != 3 {
 		t.Errorf("pair (%d, %d)", d.K+1, d.L+1)
 	}
 	at, words, _ := fork.(exercises.Forker).Origin()
 	was := r.Trace().At(3).Detail.(*solvers.SMODetail)
-	want := anatomy.Move{K: 1, L: 9}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.Numbers()
+	want := anatomy.Move{K: 1, L: 4}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.Numbers()
 	if at != 2 || words != want {
 		t.Errorf("origin %d %q, want 2 %q", at, words, want)
 	}
-	want2 := solvers.PairUpdate(r.Trace().Problem().Gram(), r.Trace().Problem().Labels(), r.Trace().At(2).CoefCopy(), r.Trace().At(2).Bias, 1, 0, 8)
+	want2 := solvers.PairUpdate(r.Trace().Problem().Gram(), r.Trace().Problem().Labels(), r.Trace().At(2).CoefCopy(), r.Trace().At(2).Bias, 1, 0, 3)
 	if d.NewAl != want2.NewAl || d.NewAk != want2.NewAk {
 		t.Errorf("α = %v, %v, want %v, %v", d.NewAk, d.NewAl, want2.NewAk, want2.NewAl)
 	}
-	frame, err := r.Preview(2, exercises.Answers{"k": "1", "l": "9"})
+	frame, err := r.Preview(2, exercises.Answers{"k": "1", "l": "4"})
 	if err != nil || !strings.Contains(frame.Notes[1].String(), "ΔW = "+anatomy.Num(d.DW)) {
 		t.Errorf("notes %v, error %v", frame.Notes, err)
 	}

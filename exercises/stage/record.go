@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -53,7 +54,7 @@ func (r Run) file() (runfile.File, error) {
 		if n > 0 && c.At == last.At && r.choices[n-1].took {
 			last.Steps++ // the step that the fork before took, though this run left it
 		}
-		f.Branches = append(f.Branches, runfile.Branch{Name: fmt.Sprintf("fork-%d", n+1), From: last.Name, At: c.At, Choose: c.Answers, Steps: r.Len() - 1})
+		f.Branches = append(f.Branches, runfile.Branch{Name: cmp.Or(c.Name, fmt.Sprintf("fork-%d", n+1)), From: last.Name, At: c.At, Choose: c.Answers, Steps: r.Len() - 1})
 	}
 	last := r.traces[0].Last()
 	end := &f.Branches[len(f.Branches)-1]
@@ -124,11 +125,11 @@ func begun(ctx context.Context, f runfile.File, b runfile.Branch, before []Repla
 	}
 	for _, r := range before {
 		if r.Name == b.From {
-			fork, err := r.Run.Fork(ctx, b.At, b.Choose)
+			fork, err := r.Run.fork(ctx, b.At, b.Choose)
 			if err != nil {
 				return Run{}, err
 			}
-			return fork.(Run), nil
+			return fork.Named(b.Name).(Run), nil
 		}
 	}
 	return Run{}, fmt.Errorf("there is no branch %s before it", b.From)

@@ -95,9 +95,36 @@ func TestAStepThatAParameterCoveredIsStillTheOwn(t *testing.T) {
 	replays(t, other.(Run))
 }
 
+// TestBranchesKeepTheirNames: a run file calls branches as the lab does.
+func TestBranchesKeepTheirNames(t *testing.T) {
+	r := extended(t, beginnings()["smo moons"], 12)
+	var run exercises.Run = r
+	for i, name := range []string{"branch-2", "branch-7"} {
+		fork, err := run.(Run).Fork(t.Context(), 2+2*i, exercises.Answers{"C": strconv.Itoa(30 + i)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run = extended(t, fork.(Run).Named(name), 6)
+	}
+	var text bytes.Buffer
+	if err := run.(Run).Record(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"branch main\n", "branch branch-2 from main at 2", "branch branch-7 from branch-2 at 4"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
+	}
+	replays(t, run.(Run))
+}
+
 func TestDiffNamesTheFirstStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 30)
-	fork, err := r.Fork(context.Background(), 7, exercises.Answers{"k": "1", "l": "2"})
+	choice := exercises.Answers{"k": "1", "l": "2"}
+	if _, err := r.Fork(t.Context(), 7, choice); err == nil || !strings.Contains(err.Error(), "pair (1, 2) cannot move") {
+		t.Errorf("a pair that cannot move is a fork: %v", err)
+	}
+	fork, err := r.fork(t.Context(), 7, choice) // as a file of an older version has it
 	if err != nil {
 		t.Fatal(err)
 	}

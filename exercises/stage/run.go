@@ -25,6 +25,7 @@ type Choice struct {
 	At      int               // the last frame that both share
 	Answers exercises.Answers // what was chosen, in canonical form; nothing that stayed as it was
 	Words   string            // "pair (3, 9) instead of (3, 4)"
+	Name    string            // of the branch in a run file; "": it has none yet
 
 	took bool         // a step followed
 	step anatomy.Move // what that step was about

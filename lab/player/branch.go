@@ -2,6 +2,7 @@ package player
 
 import (
 	"fmt"
+	"slices"
 
 	"kernellab/exercises"
 )
@@ -12,12 +13,14 @@ import (
 type Branches struct {
 	list []branch
 	now  int // the one on the stage
+	made int // how many forks there have been: a number is given once
 }
 
-// branch is a run and the branch it was forked from.
+// branch is a run, the branch it was forked from, and its number, by which it is
+// called for good.
 type branch struct {
-	run    exercises.Run
-	parent int
+	run            exercises.Run
+	parent, number int
 }
 
 // Forked reports whether there is anything beside the original.
@@ -59,12 +62,63 @@ func (b *Branches) renew(run exercises.Run) exercises.Run {
 	return b.list[b.now].run
 }
 
-// BranchName is what branch i is called.
-func BranchName(i int) string {
-	if i == 0 {
+// Name is what branch i is called, in the lab and in the files of its run.
+func (b *Branches) Name(i int) string {
+	if i == 0 || i >= len(b.list) {
 		return "the original"
 	}
-	return fmt.Sprintf("branch %d", i)
+	return fmt.Sprintf("branch %d", b.list[i].number)
+}
+
+// Twig is a branch in the tree of all: how many forks lie between it and the
+// original.
+type Twig struct{ Index, Depth int }
+
+// Tree is all branches, each after the one that it left.
+func (b *Branches) Tree() []Twig {
+	var out []Twig
+	var grow func(i, depth int)
+	grow = func(i, depth int) {
+		out = append(out, Twig{i, depth})
+		for k := range b.list {
+			if k > 0 && b.list[k].parent == i {
+				grow(k, depth+1)
+			}
+		}
+	}
+	if len(b.list) > 0 {
+		grow(0, 0)
+	}
+	return out
+}
+
+// remove forgets branch i, which is not on the stage and not the original. What
+// was forked from it stays, as if it had left what i had left.
+func (b *Branches) remove(i int) {
+	if i == 0 || !b.Other(i) {
+		return
+	}
+	up := b.list[i].parent
+	b.list = slices.Delete(b.list, i, i+1)
+	for k := range b.list {
+		switch p := &b.list[k].parent; {
+		case *p == i:
+			*p = up
+		case *p > i:
+			*p--
+		}
+	}
+	if b.now > i {
+		b.now--
+	}
+}
+
+// Remove forgets branch i; where it is on the stage, what it left comes back.
+func (p *Player) Remove(i int) {
+	if b := &p.Branches; i > 0 && i == b.now {
+		p.SwitchTo(b.list[i].parent)
+	}
+	p.Branches.remove(i)
 }
 
 // left is the frame at which branch i left another, and how; not ok for the
@@ -86,7 +140,16 @@ func (b *Branches) Origin(i int) string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("left %s at step %d: %s", BranchName(b.list[i].parent), at, choice)
+	return fmt.Sprintf("left %s at step %d: %s", b.Name(b.list[i].parent), at, choice)
+}
+
+// Choice is what branch i did otherwise, and where; "" for the original.
+func (b *Branches) Choice(i int) string {
+	at, choice, ok := b.left(i)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("step %d, %s", at+1, choice)
 }
 
 // Left is the frame at which the branch on the stage left another.
@@ -104,7 +167,11 @@ func (p *Player) Noted() *Branches {
 // Fork puts a fork of the run in its place, at the step in which they differ.
 func (p *Player) Fork(run exercises.Run, at int) {
 	b := p.Noted()
-	b.list = append(b.list, branch{run: run, parent: b.now})
+	b.made++
+	if n, ok := run.(exercises.Named); ok {
+		run = n.Named(fmt.Sprintf("branch-%d", b.made))
+	}
+	b.list = append(b.list, branch{run: run, parent: b.now, number: b.made})
 	b.now = len(b.list) - 1
 	p.swap(run, at)
 }

@@ -38,7 +38,7 @@ func share(t *testing.T, g *ascii.Grid, x, fromY, toY int) float64 {
 	n := 0
 	for dy := fromY; dy < toY; dy++ {
 		for dx := range pngWidth {
-			if r, _, _, _ := m.At(x*pngWidth+dx, dy).RGBA(); r>>8 == uint32(ascii.MarkPos) {
+			if r, _, _, _ := m.At(x*pngWidth+dx, dy).RGBA(); r>>8 < 128 { // letters have soft edges
 				n++
 			}
 		}
@@ -64,6 +64,33 @@ func TestACellIsPaintedWhereItsRuneIs(t *testing.T) {
 		if c.bottom == 0 && c.top > 0 && c.r != '╵' && bottom > 0 {
 			t.Errorf("%c: the lower half is painted", c.r)
 		}
+	}
+}
+
+// TestTextIsInThePicture: letters, also Greek, and the small ones below and
+// above the line, each its own.
+func TestTextIsInThePicture(t *testing.T) {
+	seen := map[string]rune{}
+	for _, r := range "abcxyzABCWKΦαβγκλσφξηΣℓ√≤→·=+(−₁₂₉ᵢⱼ²³ᵀ⁻0123456789" {
+		g := grid(r)
+		top, bottom := share(t, g, 0, 0, 10), share(t, g, 0, 10, 20)
+		if top+bottom < 0.02 {
+			t.Errorf("%c leaves no ink", r)
+		}
+		var b bytes.Buffer
+		if err := PNG(&b, g, shades()); err != nil {
+			t.Fatal(err)
+		}
+		if other, ok := seen[b.String()]; ok && r != '−' {
+			t.Errorf("%c looks like %c", r, other)
+		}
+		seen[b.String()] = r
+	}
+	if top := share(t, grid('₁'), 0, 0, 10); top > 0 {
+		t.Errorf("₁ reaches above the middle: %v", top)
+	}
+	if bottom := share(t, grid('²'), 0, 12, 20); bottom > 0 {
+		t.Errorf("² reaches below the line: %v", bottom)
 	}
 }
 

@@ -68,7 +68,7 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	case errNothing:
 		fork, err = p.asItIs()
 	case nil:
-		err = fork.stands()
+		err = stands(fork)
 	}
 	if err != nil {
 		return exercises.Frame{}, err
@@ -94,14 +94,14 @@ func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Ru
 	if err != nil {
 		return nil, err
 	}
-	if err := out.stands(); err != nil {
+	if err := stands(out); err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
 // stands reports that the pair which a fork has just chosen cannot move.
-func (r Run) stands() error {
+func stands(r Run) error {
 	last := r.choices[len(r.choices)-1]
 	d, pair := r.traces[0].Last().Detail.(*solvers.SMODetail)
 	if !last.took || !pair || !d.Null || last.Answers["k"] == "" && last.Answers["l"] == "" {

@@ -197,6 +197,11 @@ func TestPictureOfTheFigure(t *testing.T) {
 			if g.W == 0 || g.At(g.W/2, g.H/2) == (ascii.Cell{}) && !strings.Contains(plain(g), "┤") {
 				t.Errorf("nothing is drawn:\n%s", plain(g))
 			}
+			for _, part := range []string{"D.1 Question a solver, seed 41", "update 10", "clip to [0, 0.62]", "W"} {
+				if !strings.Contains(plain(g), part) {
+					t.Errorf("no %q in the picture:\n%s", part, plain(g))
+				}
+			}
 			return fmt.Appendf(nil, "%s, dark %v: %s", format, dark, title), nil
 		},
 	}

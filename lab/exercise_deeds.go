@@ -151,14 +151,12 @@ func openLedger(e *exercise) intent {
 	return pushIntent{w}
 }
 
-// recordingOf is what can be written down of the run, with the enlarged figure or
-// the first; not ok where the run cannot.
+// recordingOf is what can be written down of the run and the stage; not ok where
+// the run cannot.
 func recordingOf(e *exercise) (r recording, ok bool) {
 	ex, p := e.sheet.work.Exercise(), &e.debug.player
-	r = recording{session: e.session, name: fmt.Sprintf("%s-seed%d", ex.ID, ex.Seed), at: p.At()}
-	if f, ok := e.stage.figure(e.sight()); ok {
-		r.figure = &f
-	}
+	r = recording{session: e.session, name: fmt.Sprintf("%s-seed%d", ex.ID, ex.Seed), at: p.At(), stage: e.stage, sight: e.sight()}
+	r.title = fmt.Sprintf("%s %s, seed %d", ex.ID, ex.Title, ex.Seed)
 	if r.run, ok = p.Run().(exercises.Recorder); ok {
 		r.steps = p.Run().Len()
 	}

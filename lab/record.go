@@ -33,15 +33,17 @@ type recordedMsg struct {
 	err   error
 }
 
-// recording is what can be written down of an exercise: its run, and the figure
+// recording is what can be written down of an exercise: its run, and the stage
 // at one of its steps.
 type recording struct {
 	session *session
 	name    string // of the exercise and its seed
+	title   string // what the student calls them
 	run     exercises.Recorder
 	steps   int // of the run
 	at      int
-	figure  *exercises.Figure // nil: there is none
+	stage   stage // with the figure that is enlarged
+	sight   sight
 }
 
 // file proposes a name for what is written.
@@ -60,9 +62,9 @@ func (r recording) items() []item {
 	for _, f := range r.run.Formats() {
 		add(recordAnswer{format: f}, "its steps, "+strings.ToUpper(f))
 	}
-	if c := r.session.config; c.Write != nil && c.Picture != nil && r.figure != nil {
+	if c := r.session.config; c.Write != nil && c.Picture != nil && len(r.sight.figures) > 0 {
 		for _, f := range []string{"svg", "png"} {
-			add(recordAnswer{f, true}, "the figure, "+strings.ToUpper(f))
+			add(recordAnswer{f, true}, "the stage, "+strings.ToUpper(f))
 		}
 	}
 	return out
@@ -112,18 +114,31 @@ func (r recording) encoder(a recordAnswer) func(io.Writer) error {
 }
 
 func (r recording) picture(format string) func(io.Writer) error {
-	const columns, rows, aspect = 100, 36, 2
 	picture, dark := r.session.config.Picture, r.session.settings.dark
-	title := fmt.Sprintf("%s, step %d", r.figure.Title, r.at)
+	f, _ := r.stage.figure(r.sight)
+	title := fmt.Sprintf("%s, step %d", f.Title, r.at)
 	return func(w io.Writer) error {
-		g := ascii.NewGrid(columns, rows)
-		r.figure.Plot.Draw(g, g.Bounds(), ascii.View{Profile: ascii.TrueColor, Aspect: aspect})
-		text, err := picture(format, g, dark, title)
+		text, err := picture(format, r.draw(), dark, title)
 		if err == nil {
 			_, err = w.Write(text)
 		}
 		return err
 	}
+}
+
+// draw paints the stage as it stands on the screen, below what it is of: the
+// figures, or the one that is enlarged, and the formula.
+func (r recording) draw() *ascii.Grid {
+	const columns, rows, aspect = 120, 44, 2
+	g := ascii.NewGrid(columns, rows)
+	p := pen{g, ascii.View{Profile: ascii.TrueColor, Aspect: aspect}}
+	p.write(1, 0, columns-2, line(r.title, ascii.Strong))
+	p.write(1, 1, columns-2, r.sight.status)
+	v := r.sight
+	v.run, v.controls = false, nil
+	s := stage{enlarge: r.stage.enlarge, lens: r.stage.lens, point: r.stage.point}
+	s.draw(p, ascii.Rect{X: 1, Y: 3, W: columns - 2, H: rows - 3}, v)
+	return g
 }
 
 // recorded says where the file is, or shows the text.

@@ -131,11 +131,20 @@ func (p *Palette) appendRune(dst []byte, r rune) []byte {
 	case r < utf8.RuneSelf:
 		return append(dst, byte(r))
 	case p.profile != SevenBit:
-		return utf8.AppendRune(dst, r)
+		return utf8.AppendRune(dst, common(r))
 	}
 	dst = append(dst, letterFor(r))
 	if runeWidth(r) == 2 {
 		dst = append(dst, ' ')
 	}
 	return dst
+}
+
+// common is the rune as terminals write it: l for ℓ, which DejaVu Sans Mono and
+// fonts made from it lack, so that a box stands where the letter should.
+func common(r rune) rune {
+	if r == 'ℓ' {
+		return 'l'
+	}
+	return r
 }

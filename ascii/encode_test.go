@@ -183,3 +183,17 @@ func FuzzText(f *testing.F) {
 		}
 	})
 }
+
+// TestLettersThatFontsLack: ℓ goes to a terminal as the letter it is.
+func TestLettersThatFontsLack(t *testing.T) {
+	for _, p := range []Profile{TrueColor, Indexed256, ANSI16, Mono, SevenBit} {
+		g := NewGrid(3, 1)
+		for x, r := range "αℓ*" {
+			g.Put(min(x, 2), 0, r, Text)
+		}
+		g.Put(1, 0, 'ℓ', Text)
+		if s := g.Encode(NewPalette(p, func(Ink) Style { return Style{} })); strings.ContainsAny(s, "ℓ") || !strings.Contains(s, "l") {
+			t.Errorf("profile %v writes %q", p, s)
+		}
+	}
+}

@@ -1,5 +1,7 @@
 package ascii
 
+import "cmp"
+
 // MarkKind is what a mark says about its point beyond the class.
 type MarkKind uint8
 
@@ -20,6 +22,7 @@ type Mark struct {
 	// current step is about.
 	Selected, Focus bool
 	Label           string
+	Ink             Ink // of the label; None: Strong
 }
 
 // glyph returns rune and ink of the mark.
@@ -143,7 +146,7 @@ func (k marker) label(m placed) {
 	}
 	for _, r := range label {
 		if runeWidth(r) == 1 {
-			k.put(at, y, r, Strong)
+			k.put(at, y, r, cmp.Or(m.Ink, Strong))
 		}
 		at += runeWidth(r)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -211,6 +212,7 @@ func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mar
 		}
 		if l, ok := o.Focus[i]; ok {
 			out[i].Focus, out[i].Label = true, l
+			out[i].Ink = map[string]ascii.Ink{"k": anatomy.InkK, "ℓ": anatomy.InkL}[l]
 		}
 	}
 	return out

@@ -40,7 +40,7 @@ type Books struct {
 const maxEigen = 500
 
 // Open opens the books of a model, for runs like these. It costs O(n³) once,
-// for the eigenvalues of K; above 500 points the law K ⪰ 0 is left out.
+// for the eigenvalues of K; above 500 points the law of the kernel is left out.
 func Open(m anatomy.Model, traces []solvers.Trace) *Books {
 	b := &Books{Points: anatomy.Points{Y: m.Labels()}}
 	g, err := m.Gram()
@@ -74,7 +74,7 @@ func (b *Books) measure() {
 	}
 }
 
-// psd reports whether K ⪰ 0 but for rounding; true where it is not known.
+// psd reports whether K has no eigenvalue below 0 but for rounding; true where it is not known.
 func (b *Books) psd() bool { return !b.eigen || b.lowest >= -1e-10*math.Max(b.highest, b.size) }
 
 // Invariants lists what must hold at frame i of the traces, of which the first
@@ -138,6 +138,6 @@ func (b *Books) kernel(p *page) {
 	if !b.eigen {
 		return
 	}
-	p.law("psd", "K ⪰ 0", "λmin = "+anatomy.Num(b.lowest), b.psd(),
+	p.law("psd", "no eigenvalue of K < 0", "λmin = "+anatomy.Num(b.lowest), b.psd(),
 		"K has the negative eigenvalue %s: this is no kernel, and laws that need one are not promised.", anatomy.Num(b.lowest))
 }

@@ -71,7 +71,7 @@ func (b *Books) monotone(p *page, d anatomy.Descent, before, v anatomy.Fit) {
 	}
 	switch {
 	case !b.psd():
-		p.law(name, the+" does not "+wrong+" (K is not ⪰ 0: not promised)", value, true, "")
+		p.law(name, the+" does not "+wrong+" (K has an eigenvalue below 0: not promised)", value, true, "")
 	case !(d.Step < d.Limit(b.highest)*(1-1e-9)):
 		p.law(name, fmt.Sprintf("%s may %s: not %s = %s", the, wrong, d.LimitSign, limit), value, true, "")
 	default:

@@ -84,7 +84,7 @@ func (m machine) gap(p *page, psd bool) {
 	law := "primal − dual ≥ 0"
 	holds := gap >= -100*m.tolW
 	if math.IsInf(m.C, 1) && !psd {
-		law, holds = "primal − dual ≥ 0 (K is not ⪰ 0: not promised)", true
+		law, holds = "primal − dual ≥ 0 (K has an eigenvalue below 0: not promised)", true
 	}
 	p.law("gap", law, anatomy.Num(gap), holds,
 		"The primal objective %s lies below the dual one, %s.", anatomy.Num(m.Primal()), anatomy.Num(m.W()))

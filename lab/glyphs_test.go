@@ -1,0 +1,40 @@
+package lab
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// drawn are the runes beyond ASCII and braille that screens may have. All are in
+// DejaVu Sans Mono 2.37, looked at one by one, but for ℓ, which is written l.
+const drawn = "·×÷°²³¹½¼¾±«»µ−–—…‘’“”‹›′″•‖" +
+	"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστφχψω" +
+	"⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿᵀᵃᵇᵈᵉᵏᵐᵖᵗᵘˣ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢᵣᵤᵥⱼ" +
+	"←↑→↓↔⇐⇒⇔↦∀∂∃∅∇∈∉∏∑√∝∞∧∨∩∪∫≈≠≡≤≥⊂⊆⊤⊥⋅⋯ℓℕℚℝℤ⟨⟩⌊⌋" +
+	"─━│┃┄┆┈┊┌┐└┘├┤┬┴┼╌╎╭╮╯╰╴╵╶╷▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐░▒▓" +
+	"■□▪▫▲△▶▷▸▼▽◀◁◂◆◇◉○◌◎●◦★☆✓✗é"
+
+// TestGlyphsThatAreThere: the golden screens have no others.
+func TestGlyphsThatAreThere(t *testing.T) {
+	seen := map[rune]string{}
+	err := filepath.WalkDir("testdata", func(path string, d os.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".golden" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, r := range string(text) {
+			seen[r] = path
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, path := range seen {
+		if r > 0x7e && (r < 0x2800 || r > 0x28ff) && !strings.ContainsRune(drawn, r) {
+			t.Errorf("%c (U+%04X) in %s", r, r, path)
+		}
+	}
+}

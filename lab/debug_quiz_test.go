@@ -44,6 +44,8 @@ func TestOnePrediction(t *testing.T) {
 	}
 	b.keys("p", "enter")
 	b.sees("Nothing here yet.")
+	b.keys("f1")
+	b.sees("a prediction has no hints")
 	b.typed("?")
 	b.keys("enter")
 	b.sees("I cannot read this yet.", "“?” is no number")
@@ -96,6 +98,8 @@ func TestByHand(t *testing.T) {
 		if f.answers["H"] != "10" {
 			t.Fatalf("the value shown is %q", f.answers["H"])
 		}
+		b.keys("f1")
+		b.sees("this is what the solver has here")
 		b.keys("enter")
 		b.sees("✓ Equal.")
 		b.keys("enter")

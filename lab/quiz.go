@@ -118,6 +118,7 @@ func (q *quizWindow) match(msg tea.KeyPressMsg) string {
 }
 
 func (q *quizWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
+	q.session.notice = ""
 	if q.peek {
 		q.peek = false
 		return nil, nil
@@ -243,15 +244,31 @@ func (q *quizWindow) advance() tea.Cmd {
 	return q.take(q.next)
 }
 
+// withoutValue is why no value is shown, "" where one is.
+func (q *quizWindow) withoutValue(f *form, value string, known bool) string {
+	switch {
+	case q.next.kind != workingOut:
+		return "a prediction has no hints; esc skips it"
+	case q.settled():
+		return "it is right already"
+	case !known:
+		return "there is no value to show for this blank"
+	case f.answer() == value:
+		return "this is what the solver has here; another blank may be wrong"
+	}
+	return ""
+}
+
 // reveal fills the right value into the field with the keyboard of a step by
 // hand.
 func (q *quizWindow) reveal() {
 	f := q.form()
-	if f == nil || q.next.kind != workingOut || f.at < 0 {
+	if f == nil || f.at < 0 {
 		return
 	}
 	value, ok := f.info.Reference[f.info.Fields[f.at].Name]
-	if !ok || f.answer() == value {
+	q.session.notice = q.withoutValue(f, value, ok)
+	if q.session.notice != "" {
 		return
 	}
 	q.revealed++

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"math"
 
 	tea "charm.land/bubbletea/v2"

@@ -106,15 +106,21 @@ func (c Control) nudgeChoice(n int) string {
 }
 
 // Typeset is a slider's value as it is read: 10⁹ where the text has 1e+09, any
-// text without a large power of ten as it is.
+// text without a power of ten as it is.
 func Typeset(text string) string {
-	mantissa, power, ok := strings.Cut(text, "e+")
-	if _, err := strconv.ParseFloat(text, 64); !ok || err != nil {
+	mantissa, power, ok := strings.Cut(text, "e")
+	n, err := strconv.Atoi(power)
+	if _, bad := strconv.ParseFloat(text, 64); !ok || err != nil || bad != nil {
 		return text
 	}
-	raised := strings.Map(func(r rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0'] }, strings.TrimLeft(power, "0"))
+	raised := strings.Map(func(r rune) rune {
+		if r == '-' {
+			return '⁻'
+		}
+		return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0']
+	}, strconv.Itoa(n))
 	switch {
-	case raised == "":
+	case n == 0:
 		return mantissa
 	case mantissa == "1":
 		return "10" + raised

@@ -63,7 +63,7 @@ func TestChoiceWrapsAround(t *testing.T) {
 
 func TestTypeset(t *testing.T) {
 	for text, want := range map[string]string{
-		"1e+09": "10⁹", "2e+00": "2", "1.8e+06": "1.8·10⁶", "100000": "100000", "1e-05": "1e-05", "inf": "inf", "": "", "e+x": "e+x", "1e+x": "1e+x",
+		"1e+09": "10⁹", "2e+00": "2", "1.8e+06": "1.8·10⁶", "100000": "100000", "1e-05": "10⁻⁵", "inf": "inf", "": "", "e+x": "e+x", "1e+x": "1e+x",
 	} {
 		if got := Typeset(text); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)

@@ -14,6 +14,9 @@ import (
 type GrowthTask struct {
 	Vars []string // n, d, p: all taken to be large
 	Want string   // n^2 d, without the O
+	// Order names variables of which each is at most the next: with n, m a
+	// term n m² does not count beside m³. Nil: nothing is known of their order.
+	Order []string
 }
 
 // JudgeGrowth decides whether two growth rates are the same: constants and
@@ -30,18 +33,18 @@ func JudgeGrowth(ctx context.Context, text string, t GrowthTask) Result {
 		}
 		return unreadable(err)
 	}
-	got, gerr := growth(e)
+	got, gerr := growth(e, t.Order)
 	if gerr != nil {
 		return undecided(gerr)
 	}
-	want, gerr := growth(MustParse(t.Want, s))
+	want, gerr := growth(MustParse(t.Want, s), t.Order)
 	if gerr != nil {
 		panic("answer: the growth rate " + t.Want + ": " + gerr.Error())
 	}
-	if unknownGrowth(got, want) {
+	if unknownGrowth(got, want, t.Order) {
 		return newResult(exercises.Undecided, "I compare sums of products of powers and logarithms, and these have more in them.").readingText("O(" + showGrowth(got) + ")")
 	}
-	return compareGrowth(got, want).readingText("O(" + showGrowth(got) + ")")
+	return compareGrowth(got, want, t.Order).readingText("O(" + showGrowth(got) + ")")
 }
 
 func (r Result) readingText(s string) Result {
@@ -68,7 +71,7 @@ func insideO(text string) string {
 }
 
 // growth is the list of monomials that none of the others outgrows.
-func growth(e Expr) ([]mono, error) {
+func growth(e Expr, order []string) ([]mono, error) {
 	t, lerr := e.lowered()
 	if lerr != nil {
 		return nil, lerr
@@ -89,7 +92,7 @@ func growth(e Expr) ([]mono, error) {
 		top = append(top, withLogs(term.mono))
 	}
 	return slices.DeleteFunc(top, func(m mono) bool {
-		return slices.ContainsFunc(top, func(o mono) bool { return o.key() != m.key() && outgrows(o, m) })
+		return slices.ContainsFunc(top, func(o mono) bool { return o.key() != m.key() && outgrows(o, m, order) })
 	}), nil
 }
 
@@ -110,8 +113,32 @@ func withLogs(m mono) mono {
 }
 
 // outgrows reports whether a is at least b in every variable, a logarithm
-// counting less than any power of its variable.
-func outgrows(a, b mono) bool {
+// counting less than any power of its variable; or, where the variables have an
+// order, whether it is at least b for all that are in that order.
+func outgrows(a, b mono, order []string) bool {
+	return outgrowsFreely(a, b) || len(order) > 0 && outgrowsInOrder(a, b, order)
+}
+
+// outgrowsInOrder is outgrows for products of powers of variables v₁ ≤ … ≤ v_k.
+// With vᵢ = t^eᵢ and 0 ≤ e₁ ≤ … ≤ e_k the powers of t compare for all e where
+// the powers of v_j … v_k together do, for each j.
+func outgrowsInOrder(a, b mono, order []string) bool {
+	for _, f := range slices.Concat(a, b) {
+		if !slices.Contains(order, f.atom) {
+			return false
+		}
+	}
+	var ahead float64
+	for _, v := range slices.Backward(order) {
+		ahead += growthOf(a, v) - growthOf(b, v)
+		if ahead < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func outgrowsFreely(a, b mono) bool {
 	for _, f := range a {
 		if f.num < 0 && growthOf(b, f.atom) > growthOf(a, f.atom) {
 			return false
@@ -138,9 +165,9 @@ func growthOf(m mono, atom string) float64 {
 	return 0
 }
 
-func compareGrowth(got, want []mono) Result {
-	faster := covers(got, want)
-	slower := covers(want, got)
+func compareGrowth(got, want []mono, order []string) Result {
+	faster := covers(got, want, order)
+	slower := covers(want, got, order)
 	switch {
 	case faster && slower:
 		return newResult(exercises.Equal, "Both grow like %s; constants and smaller terms do not count.", showGrowth(want))
@@ -154,8 +181,8 @@ func compareGrowth(got, want []mono) Result {
 
 // unknownGrowth reports whether the two differ in factors whose growth is not
 // known here: d^p, n!, exp(n).
-func unknownGrowth(got, want []mono) bool {
-	if covers(got, want) && covers(want, got) {
+func unknownGrowth(got, want []mono, order []string) bool {
+	if covers(got, want, order) && covers(want, got, order) {
 		return false
 	}
 	for _, m := range append(slices.Clone(got), want...) {
@@ -169,9 +196,9 @@ func unknownGrowth(got, want []mono) bool {
 }
 
 // covers reports whether every term of b is outgrown by one of a.
-func covers(a, b []mono) bool {
+func covers(a, b []mono, order []string) bool {
 	for _, m := range b {
-		if !slices.ContainsFunc(a, func(o mono) bool { return outgrows(o, m) }) {
+		if !slices.ContainsFunc(a, func(o mono) bool { return outgrows(o, m, order) }) {
 			return false
 		}
 	}

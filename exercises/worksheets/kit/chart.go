@@ -16,41 +16,45 @@ const fine = 241
 // chartScene is curves of functions of one variable, among them the one that is
 // typed, and points that appear on the first of them.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
-	title, x := p.Needed("chart"), p.Needed("x")
-	c := chart{p: p, over: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
-	c.still = ascii.Chart{XLabel: or(p.Text("called"), x), Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
-	var first func(float64) float64
+	title, x, by := p.Needed("chart"), p.Needed("x"), leversOf(p, "sliders")
+	by.read(p, "chart", title)
+	notes := livesOf(p, "notes", by)
+	c := chart{p: p, by: by, over: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
+	c.still = ascii.Chart{XLabel: or(p.Text("called"), x), Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}, Log: p.Flag("log")}
 	for _, part := range p.Parts("curves", "name", "of", "ink", "dots") {
-		f := functionOf(part, "of", x)
-		if first == nil {
-			first = f
-		}
-		s := c.through(part.Needed("name"), f, max(part.Int("dots"), 0), inkOf(part))
-		c.still.Series = append(c.still.Series, s)
+		c.curves = append(c.curves, curve{part.Needed("name"), by.law(part, "of", part.Needed("of"), x), max(part.Int("dots"), 0), inkOf(part)})
 	}
 	for _, part := range p.Parts("typed", "field", "name", "in", "at", "ink") {
 		c.typed = append(c.typed, typedCurve{part.Field("field"), part.Needed("name"), part.Needed("in"), functionOf(part, "at", x), inkOf(part)})
 	}
 	for i, part := range p.Parts("points", "name", "x", "once") {
-		at := part.Float("x")
-		dot := ascii.ChartSeries{Name: part.Needed("name"), X: []float64{at}, Ink: ascii.Series(i), Kind: ascii.Dots}
-		if first != nil {
-			dot.Y = []float64{first(at)}
-		}
-		c.points = append(c.points, chartPoint{dot, part.Fields("once")})
+		c.points = append(c.points, chartPoint{part.Needed("name"), ascii.Series(i), by.law(part, "x", part.Needed("x")), part.Fields("once")})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		return exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: c.at(ctx, a)}}}
+		return exercises.Scene{
+			Figures:  []exercises.Figure{{Title: by.fill(title, by.values(a)), Role: exercises.Main, Plot: c.at(ctx, a)}},
+			Controls: by.controls(a), Notes: shown(ctx, notes, a),
+		}
 	}
 }
 
 // chart is what is drawn whatever is typed, and what follows the answers.
 type chart struct {
 	p      *worksheets.Params
+	by     levers
 	over   ascii.Range
 	still  ascii.Chart
+	curves []curve
 	typed  []typedCurve
 	points []chartPoint
+}
+
+// curve is a function of the variable and the levers.
+type curve struct {
+	name string
+	of   answer.Func
+	dots int
+	ink  ascii.Ink
 }
 
 // typedCurve is the function typed into a field, of a letter that is itself a
@@ -61,16 +65,21 @@ type typedCurve struct {
 	ink                 ascii.Ink
 }
 
-// chartPoint is a point that is shown once some fields are right.
+// chartPoint is a point of the first curve that is shown once some fields are
+// right.
 type chartPoint struct {
-	dot  ascii.ChartSeries
+	name string
+	ink  ascii.Ink
+	x    answer.Func // of the levers
 	once []string
 }
 
 // at is the chart for some answers.
 func (c chart) at(ctx context.Context, a exercises.Answers) ascii.Chart {
-	out := c.still
-	out.Series = slices.Clone(out.Series)
+	out, at := c.still, c.by.values(a)
+	for _, one := range c.curves {
+		out.Series = append(out.Series, c.through(one.name, one.with(at), one.dots, one.ink))
+	}
 	for _, t := range c.typed {
 		e, err := answer.Parse(ctx, a[t.field], answer.Scope{Vars: []string{t.letter}})
 		if err != nil {
@@ -81,11 +90,21 @@ func (c chart) at(ctx context.Context, a exercises.Answers) ascii.Chart {
 		}
 	}
 	for _, q := range c.points {
-		if c.p.Right(ctx, a, q.once...) {
-			out.Series = append(out.Series, q.dot)
+		if x := q.x.Value(at...); len(c.curves) > 0 && c.p.Right(ctx, a, q.once...) {
+			y := c.curves[0].with(at)(x)
+			out.Series = append(out.Series, ascii.ChartSeries{Name: q.name, X: []float64{x}, Y: []float64{y}, Ink: q.ink, Kind: ascii.Dots})
 		}
 	}
 	return out
+}
+
+// with is the curve for values of the levers.
+func (c curve) with(at []float64) func(float64) float64 {
+	letters := slices.Concat([]float64{0}, at)
+	return func(x float64) float64 {
+		letters[0] = x
+		return c.of.Value(letters...)
+	}
 }
 
 // through is a function as a curve, or as some dots.

@@ -25,7 +25,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"features":     made(features, "features", "x", "z", "params", "canonical"),
 		"set":          made(set, "set", "max", "noun", "size"),
 		"interval":     made(interval, "interval", "digits"),
-		"growth":       made(growth, "growth", "in"),
+		"growth":       made(growth, "growth", "in", "order"),
 		"derivation":   made(derivation, "derivation", "to", "in", "form"),
 		"matrix":       made(matrix, "matrix", "in", "digits"),
 		"kernel":       made(kernel, "kernel", "x", "z", "params", "nonnegative"),
@@ -202,7 +202,7 @@ func interval(p *worksheets.Params) judge {
 
 // growth asks for a growth rate, as O(n²d).
 func growth(p *worksheets.Params) judge {
-	t := answer.GrowthTask{Vars: p.Texts("in"), Want: p.Needed("growth")}
+	t := answer.GrowthTask{Vars: p.Texts("in"), Want: p.Needed("growth"), Order: p.Texts("order")}
 	if _, ok := expression(p, "growth", t.Want, answer.Scope{Vars: t.Vars}); !ok {
 		t.Want = "1"
 	}
@@ -213,7 +213,7 @@ func growth(p *worksheets.Params) judge {
 			if _, err := answer.Parse(ctx, example, answer.Scope{Vars: t.Vars}); err != nil {
 				return false
 			}
-			return answer.JudgeGrowth(ctx, typed, answer.GrowthTask{Vars: t.Vars, Want: example}).Accepted
+			return answer.JudgeGrowth(ctx, typed, answer.GrowthTask{Vars: t.Vars, Want: example, Order: t.Order}).Accepted
 		},
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // liftScene is a set on a line, lifted by the feature that is typed or chosen.
 func liftScene(p *worksheets.Params) worksheets.SceneFunc {
-	set, field, notes := onLine(p, "lift"), p.Field("field"), livesOf(p, "notes")
+	set, field, notes := onLine(p, "lift"), p.Field("field"), livesOf(p, "notes", levers{})
 	var offered []exercises.Choice
 	for _, c := range p.Parts("choices", "value", "label") {
 		offered = append(offered, exercises.Choice{Value: c.Needed("value"), Label: c.Needed("label")})

@@ -16,6 +16,7 @@ import (
 // typed there as the lab reads it.
 type live struct {
 	p     *worksheets.Params
+	by    levers
 	lines []ascii.Line
 	words map[string]string // what choices are called here
 	when  []string          // fields that have to be right; until then the line is open
@@ -25,12 +26,13 @@ type live struct {
 // liveTakes are the parameters of live lines, in a list of them.
 func liveTakes() []string { return []string{"line", "when", "once", "words"} }
 
-// livesOf reads a list of live lines.
-func livesOf(p *worksheets.Params, name string) []live {
+// livesOf reads a list of live lines, in which levers may be computed with.
+func livesOf(p *worksheets.Params, name string, by levers) []live {
 	var out []live
 	for _, part := range p.Parts(name, liveTakes()...) {
-		l := live{p: part, when: part.Fields("when"), once: part.Fields("once"), words: part.Words("words")}
+		l := live{p: part, by: by, when: part.Fields("when"), once: part.Fields("once"), words: part.Words("words")}
 		for _, text := range part.Texts("line") {
+			by.read(part, "line", text)
 			l.lines = append(l.lines, worksheets.Inked(text))
 		}
 		out = append(out, l)
@@ -92,15 +94,16 @@ var placeFor = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 // there is none that can be read. Braces around anything but a field stay.
 func (l live) filled(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
+	at := l.by.values(a)
 	for _, s := range line {
-		rest := s.Text
+		rest := l.by.fill(s.Text, at)
 		for {
-			at := placeFor().FindStringSubmatchIndex(rest)
-			if at == nil || !l.p.IsField(rest[at[2]:at[3]]) {
+			place := placeFor().FindStringSubmatchIndex(rest)
+			if place == nil || !l.p.IsField(rest[place[2]:place[3]]) {
 				break
 			}
-			out = append(out, ascii.Span{Text: rest[:at[0]], Ink: s.Ink}, l.typed(ctx, rest[at[2]:at[3]], a))
-			rest = rest[at[1]:]
+			out = append(out, ascii.Span{Text: rest[:place[0]], Ink: s.Ink}, l.typed(ctx, rest[place[2]:place[3]], a))
+			rest = rest[place[1]:]
 		}
 		out = append(out, ascii.Span{Text: rest, Ink: s.Ink})
 	}

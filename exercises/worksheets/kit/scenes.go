@@ -8,11 +8,13 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		return worksheets.Maker[worksheets.SceneFunc]{Takes: takes, Make: make}
 	}
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
-		"bars":        made(barsScene, "bars", "unit", "slider", "rows", "marks", "notes"),
+		"counters":    made(countersScene, "counters", "dimensions"),
+		"plane":       made(planeScene, "plane", "x", "y", "costs", "typed", "points", "sliders", "notes"),
+		"bars":        made(barsScene, "bars", "unit", "sliders", "rows", "marks", "notes"),
 		"stars":       made(starsScene, "stars", "d", "p", "most"),
-		"chart":       made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points"),
-		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
-		"table":       made(tableScene, "table", "columns", "rows", "notes"),
+		"chart":       made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "log", "notes"),
+		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes", "sliders"),
+		"table":       made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
 		"number-line": made(numberLine, "number-line"),
 		"trial":       made(trialScene, "trial", "kernel", "called", "degree", "x", "z", "stream"),

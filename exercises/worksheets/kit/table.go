@@ -14,10 +14,14 @@ import (
 // tableScene is a table whose cells are texts, or {field} for what is typed
 // there. A row may wait until fields are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
-	title, columns, notes := p.Needed("table"), p.Parts("columns", "column", "width", "left"), livesOf(p, "notes")
+	by := leversOf(p, "sliders")
+	title, columns, notes := p.Needed("table"), p.Parts("columns", "column", "width", "left"), livesOf(p, "notes", by)
 	rows := p.Parts("rows", "row", "once")
 	for _, r := range rows {
 		r.Fields("once")
+		for _, text := range r.Texts("row") {
+			by.read(r, "row", text)
+		}
 		if n := len(r.Texts("row")); n != len(columns) {
 			r.Fail("row", "", "a row has %d cells, and there are %d columns", n, len(columns))
 		}
@@ -30,27 +34,28 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 		for _, r := range rows {
 			once := r.Texts("once")
 			if len(once) == 0 {
-				table.Rows = append(table.Rows, cells(ctx, r, a, ascii.Dim, ascii.Text))
+				table.Rows = append(table.Rows, cells(ctx, r, by, a, ascii.Dim, ascii.Text))
 			} else if r.Right(ctx, a, once...) {
-				table.Rows = append(table.Rows, cells(ctx, r, a, ascii.Good, ascii.Good))
+				table.Rows = append(table.Rows, cells(ctx, r, by, a, ascii.Good, ascii.Good))
 			}
 		}
 		return exercises.Scene{
 			Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: table}},
-			Notes:   shown(ctx, notes, a),
+			Notes:   shown(ctx, notes, a), Controls: by.controls(a),
 		}
 	}
 }
 
 // cells are the cells of a row, the first of them its head.
-func cells(ctx context.Context, row *worksheets.Params, a exercises.Answers, head, body ascii.Ink) []ascii.Line {
+func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.Answers, head, body ascii.Ink) []ascii.Line {
 	var out []ascii.Line
+	at := by.values(a)
 	for i, text := range row.Texts("row") {
 		ink := body
 		if i == 0 {
 			ink = head
 		}
-		out = append(out, cell(ctx, row, text, a, ink))
+		out = append(out, cell(ctx, row, by.fill(text, at), a, ink))
 	}
 	return out
 }

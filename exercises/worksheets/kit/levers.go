@@ -1,0 +1,169 @@
+package kit
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// levers are the sliders and switches of a scene. Its formulas may use their
+// names as letters; a switch counts its words from 0.
+type levers struct {
+	list []lever
+	laws map[string]answer.Func // those that stand in texts, as they are written there
+}
+
+// lever is a control, with what it says at the start.
+type lever struct {
+	exercises.Control
+	at string
+}
+
+// leversOf reads a list of levers.
+func leversOf(p *worksheets.Params, name string) levers {
+	by := levers{laws: map[string]answer.Func{}}
+	for _, part := range p.Parts(name, "name", "label", "from", "to", "at", "step", "log", "words") {
+		c := exercises.Control{Name: part.Needed("name"), Label: or(part.Text("label"), part.Text("name"))}
+		for i, word := range part.Texts("words") {
+			c.Choices = append(c.Choices, exercises.Choice{Value: strconv.Itoa(i), Label: word})
+		}
+		if c.IsChoice() {
+			by.list = append(by.list, lever{c, or(part.Text("at"), "0")})
+			continue
+		}
+		c.Min, c.Max, c.Log, c.Step = part.Float("from"), part.Float("to"), part.Flag("log"), part.Float("step")
+		if c.Step == 0 {
+			c.Step = 1
+		}
+		if c.Min >= c.Max || c.Log && c.Min <= 0 {
+			part.Fail("from", "give from below to; both above 0 where log is true", "it goes from %v to %v", c.Min, c.Max)
+		}
+		by.list = append(by.list, lever{c, or(part.Text("at"), exercises.FormatNumber(c.Min))})
+	}
+	return by
+}
+
+// letters are the names that formulas may use.
+func (by levers) letters() []string {
+	out := make([]string, len(by.list))
+	for i, l := range by.list {
+		out[i] = l.Name
+	}
+	return out
+}
+
+// controls are the levers where the answers have put them.
+func (by levers) controls(a exercises.Answers) []exercises.Control {
+	out := make([]exercises.Control, len(by.list))
+	for i, l := range by.list {
+		if l.IsChoice() {
+			out[i] = stage.ChoiceControl(l.Name, l.Label, a, l.at, l.Choices...)
+			continue
+		}
+		out[i] = l.Control
+		out[i].Value = stage.Chosen(a, l.Name, l.at)
+	}
+	return out
+}
+
+// values are the letters' values for some answers.
+func (by levers) values(a exercises.Answers) []float64 {
+	controls := by.controls(a)
+	out := make([]float64, len(controls))
+	for i, c := range controls {
+		if c.IsChoice() {
+			out[i] = float64(slices.IndexFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == c.Value }))
+			continue
+		}
+		out[i] = c.Number()
+	}
+	return out
+}
+
+// law reads a formula of the letters, and of further ones before them.
+func (by levers) law(p *worksheets.Params, name, text string, further ...string) answer.Func {
+	letters := slices.Concat(further, by.letters())
+	e, ok := expression(p, name, text, answer.Scope{Vars: letters, Logistic: true})
+	f, err := e.Compile(letters...)
+	if ok && err != nil {
+		p.Fail(name, "", "%v", err)
+	}
+	return f
+}
+
+// computed matches {= law} and {= law; how}, and {? left < right: text | other}.
+var computed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\{= ([^};]+)(?:; *([^}]+))?\}|\{\? ([^:}<>]+) ([<>]) ([^:}]+): ?([^|}]*)(?:\|([^}]*))?\}`)
+})
+
+// read compiles the laws of a text.
+func (by levers) read(p *worksheets.Params, name, text string) {
+	for _, m := range computed().FindAllStringSubmatch(text, -1) {
+		for _, law := range []string{m[1], m[3], m[5]} {
+			if law != "" {
+				by.laws[law] = by.law(p, name, law)
+			}
+		}
+	}
+}
+
+// fill puts into a text what its laws come to.
+func (by levers) fill(text string, at []float64) string {
+	if !strings.Contains(text, "{= ") && !strings.Contains(text, "{? ") {
+		return text
+	}
+	return computed().ReplaceAllStringFunc(text, func(place string) string {
+		m := computed().FindStringSubmatch(place)
+		if m[1] != "" {
+			return quantity(by.laws[m[1]].Value(at...), m[2])
+		}
+		left, right := by.laws[m[3]].Value(at...), by.laws[m[5]].Value(at...)
+		if left < right && m[4] == "<" || left > right && m[4] == ">" {
+			return m[6]
+		}
+		return m[7]
+	})
+}
+
+// quantity writes a number as a text asks for it: with so many digits, in per
+// cent, as an amount of a unit; else whole numbers in full, up to fifteen
+// digits, and others with four.
+func quantity(v float64, how string) string {
+	digits, err := strconv.Atoi(how)
+	switch {
+	case math.IsInf(v, 0) || math.IsNaN(v):
+		return "–"
+	case how == "%":
+		return minus(strconv.FormatFloat(100*v, 'f', 1, 64)) + " %"
+	case how != "" && err != nil:
+		return amount(v, how)
+	case how == "" && v == math.Trunc(v) && math.Abs(v) < 1e15:
+		return grouped(v)
+	case how == "":
+		digits = 4
+	}
+	return minus(exercises.Typeset(anatomy.Plain(v, digits)))
+}
+
+// grouped writes a whole number in groups of three: 308 504.
+func grouped(v float64) string {
+	s := strconv.FormatFloat(math.Abs(v), 'f', 0, 64)
+	for i := len(s) - 3; i > 0 && len(s) > 4; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	if v < 0 {
+		return "−" + s
+	}
+	return s
+}
+
+func minus(s string) string { return strings.ReplaceAll(s, "-", "−") }

@@ -22,6 +22,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"prediction":   made(prediction, "prediction", "told"),
 		"vector":       made(vector, "vector", "digits", "names"),
 		"proportional": made(proportional, "proportional", "either-sign"),
+		"span":         made(span, "span", "outside", "nonzero"),
 		"features":     made(features, "features", "x", "z", "params", "canonical"),
 		"set":          made(set, "set", "max", "noun", "size"),
 		"interval":     made(interval, "interval", "digits"),
@@ -147,6 +148,25 @@ func proportional(p *worksheets.Params) judge {
 	want, _ := expression(p, "proportional", text, answer.Scope{})
 	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
 	return written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) })
+}
+
+// span asks for a vector in the span of some, or outside of it.
+func span(p *worksheets.Params) judge {
+	t := answer.SpanTask{Outside: p.Flag("outside"), NonZero: p.Flag("nonzero")}
+	texts := p.Texts("span")
+	for _, text := range texts {
+		e, _ := expression(p, "span", text, answer.Scope{})
+		t.Of = append(t.Of, e.List())
+	}
+	reference := ""
+	if !t.Outside && len(texts) > 0 {
+		reference = texts[0]
+	}
+	if len(t.Of) == 0 || slices.ContainsFunc(t.Of, func(v []answer.Expr) bool { return len(v) == 0 || len(v) != len(t.Of[0]) }) {
+		p.Fail("span", `give vectors of one length, as ["[1, 0]", "[1, 1]"]`, "no span")
+		t.Of = [][]answer.Expr{{answer.Int(1)}}
+	}
+	return written(answer.Scope{}, reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeSpan(ctx, text, t) })
 }
 
 // features asks for a feature map of a kernel.

@@ -16,7 +16,7 @@ import (
 // function of a slider.
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	b := bars{title: p.Needed("bars"), unit: p.Text("unit"), by: by, notes: livesOf(p, "notes", by)}
+	b := bars{title: by.title(p, "bars"), unit: p.Text("unit"), by: by, notes: livesOf(p, "notes", by)}
 	for _, r := range p.Parts("rows", "label", "size", "ink") {
 		by.read(r, "label", r.Needed("label"))
 		b.rows = append(b.rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), r.Choice("ink", "1", "2", "3", "4")})
@@ -29,11 +29,12 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 
 // bars are sizes on a logarithmic scale.
 type bars struct {
-	title, unit string
-	by          levers
-	rows        []row
-	marks       []ascii.RefLine
-	notes       []live
+	title func(exercises.Answers) string
+	unit  string
+	by    levers
+	rows  []row
+	marks []ascii.RefLine
+	notes []live
 }
 
 // row is one size, a function of the levers.
@@ -56,7 +57,7 @@ func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	for _, m := range b.marks {
 		s.Notes = append(s.Notes, ascii.Line{{Text: "dotted: ", Ink: ascii.Warn}, {Text: m.Label, Ink: ascii.Dim}})
 	}
-	s.Figures = []exercises.Figure{{Title: b.title, Role: exercises.Main, Plot: chart}}
+	s.Figures = []exercises.Figure{{Title: b.title(a), Role: exercises.Main, Plot: chart}}
 	return s
 }
 

@@ -16,8 +16,8 @@ const fine = 241
 // chartScene is curves of functions of one variable, among them the one that is
 // typed, and points that appear on the first of them.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
-	title, x, by := p.Needed("chart"), p.Needed("x"), leversOf(p, "sliders")
-	by.read(p, "chart", title)
+	x, by := p.Needed("x"), leversOf(p, "sliders")
+	title := by.title(p, "chart")
 	notes := livesOf(p, "notes", by)
 	c := chart{p: p, by: by, over: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
 	c.still = ascii.Chart{XLabel: or(p.Text("called"), x), Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}, Log: p.Flag("log")}
@@ -32,7 +32,7 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{
-			Figures:  []exercises.Figure{{Title: by.fill(title, by.values(a)), Role: exercises.Main, Plot: c.at(ctx, a)}},
+			Figures:  []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: c.at(ctx, a)}},
 			Controls: by.controls(a), Notes: shown(ctx, notes, a),
 		}
 	}

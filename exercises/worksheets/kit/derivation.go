@@ -13,11 +13,11 @@ import (
 // them.
 func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	title, lines, notes := p.Needed("derivation"), livesOf(p, "lines", by), livesOf(p, "notes", by)
+	title, lines, notes := by.title(p, "derivation"), livesOf(p, "lines", by), livesOf(p, "notes", by)
 	count, of, wrap := p.Fields("count"), p.Text("of"), p.Flag("wrap")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		block := ascii.TextBlock{Lines: shown(ctx, lines, a), Wrap: wrap}
-		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: block}}, Controls: by.controls(a)}
+		s := exercises.Scene{Figures: []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: block}}, Controls: by.controls(a)}
 		if len(count) > 0 {
 			s.Notes = append(s.Notes, ascii.Plain(fmt.Sprintf("%d of %d %s stand.", stands(ctx, p, count, a), len(count), or(of, "lines"))))
 		}

@@ -116,6 +116,13 @@ func (by levers) read(p *worksheets.Params, name, text string) {
 	}
 }
 
+// title is a parameter that names a scene, with its laws filled in.
+func (by levers) title(p *worksheets.Params, name string) func(exercises.Answers) string {
+	text := p.Needed(name)
+	by.read(p, name, text)
+	return func(a exercises.Answers) string { return by.fill(text, by.values(a)) }
+}
+
 // fill puts into a text what its laws come to.
 func (by levers) fill(text string, at []float64) string {
 	if !strings.Contains(text, "{= ") && !strings.Contains(text, "{? ") {

@@ -15,8 +15,7 @@ import (
 // which of two costs is the smaller, with a line that is typed.
 func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	s := plane{title: p.Needed("plane"), by: by, notes: livesOf(p, "notes", by)}
-	by.read(p, "plane", s.title)
+	s := plane{title: by.title(p, "plane"), by: by, notes: livesOf(p, "notes", by)}
 	s.x, s.y = axisOf(p, "x"), axisOf(p, "y")
 	costs := p.Parts("costs", "name", "of")
 	if len(costs) != 2 {
@@ -37,7 +36,7 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 
 // plane is two costs over two sizes.
 type plane struct {
-	title  string
+	title  func(exercises.Answers) string
 	by     levers
 	x, y   axis
 	names  [2]string
@@ -80,7 +79,7 @@ func (s plane) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		{Text: "■ ", Ink: ascii.MarkNeg}, {Text: s.names[1], Ink: ascii.Dim},
 	}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{{Title: s.by.fill(s.title, at), Role: exercises.Main, Plot: m}},
+		Figures:  []exercises.Figure{{Title: s.title(a), Role: exercises.Main, Plot: m}},
 		Controls: s.by.controls(a),
 		Notes:    append([]ascii.Line{legend}, shown(ctx, s.notes, a)...),
 	}

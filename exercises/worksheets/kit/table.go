@@ -15,7 +15,7 @@ import (
 // there. A row may wait until fields are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	title, columns, notes := p.Needed("table"), p.Parts("columns", "column", "width", "left"), livesOf(p, "notes", by)
+	title, columns, notes := by.title(p, "table"), p.Parts("columns", "column", "width", "left"), livesOf(p, "notes", by)
 	rows := p.Parts("rows", "row", "once")
 	for _, r := range rows {
 		r.Fields("once")
@@ -40,7 +40,7 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 			}
 		}
 		return exercises.Scene{
-			Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: table}},
+			Figures: []exercises.Figure{{Title: title(a), Role: exercises.Table, Plot: table}},
 			Notes:   shown(ctx, notes, a), Controls: by.controls(a),
 		}
 	}

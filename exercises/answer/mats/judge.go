@@ -1,0 +1,163 @@
+package mats
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+)
+
+// Task asks for a formula.
+type Task struct {
+	Space
+	Want string
+}
+
+// Judge decides whether a text is the formula wanted, in any form.
+func Judge(_ context.Context, text string, t Task) answer.Result {
+	got, stop := t.one(text)
+	if stop != nil {
+		return *stop
+	}
+	want, err := parse(t.Want, t.Space)
+	if err != nil {
+		panic("mats: " + t.Want + ": " + err.Error())
+	}
+	r := t.compare(got, want[0])
+	r.Reading = got.String()
+	return r
+}
+
+// Echo is how a text is read, or why it is not.
+func (s Space) Echo(text string) exercises.Echo {
+	if strings.TrimSpace(text) == "" {
+		return exercises.Echo{At: -1}
+	}
+	chain, err := parse(text, s)
+	if err != nil {
+		return exercises.Echo{Problem: err.Error(), At: err.At}
+	}
+	parts := make([]string, len(chain))
+	for i, n := range chain {
+		parts[i] = n.String()
+	}
+	return exercises.Echo{Reading: strings.Join(parts, " = "), At: -1}
+}
+
+// Same reports whether two texts are the same formula.
+func (s Space) Same(a, b string) bool {
+	x, stop := s.one(a)
+	y, other := s.one(b)
+	if stop != nil || other != nil {
+		return false
+	}
+	return s.compare(x, y).Accepted
+}
+
+// one reads a text that is one formula; a label "a =" before it is dropped.
+func (s Space) one(text string) (*node, *answer.Result) {
+	if strings.TrimSpace(text) == "" {
+		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
+	}
+	chain, err := parse(text, s)
+	switch {
+	case err != nil:
+		r := answer.Result{Verdict: exercises.Unreadable, At: err.At, Fact: said(err.Error())}
+		return nil, &r
+	case len(chain) == 2 && chain[0].op == opLetter:
+		return chain[1], nil
+	case len(chain) > 1:
+		r := answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: said("One formula is asked for here, not an equation.")}
+		return nil, &r
+	}
+	return chain[0], nil
+}
+
+// compare puts two formulas to the test in every world.
+func (s Space) compare(got, want *node) answer.Result {
+	for k := range draws {
+		w, bad := s.world(k)
+		if bad != nil {
+			panic("mats: the definitions of a task: " + bad.Error())
+		}
+		v, misfit := w.eval(got)
+		if misfit != nil {
+			return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(misfit.Error() + ".")}
+		}
+		u, misfit := w.eval(want)
+		if misfit != nil {
+			panic("mats: " + want.String() + ": " + misfit.Error())
+		}
+		if v.same(u) {
+			continue
+		}
+		if v.sized(u).shape() != u.shape() {
+			return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said("This is " + v.shape() + ", and " + u.shape() + " is needed.")}
+		}
+		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said("The size is right; for random matrices the values differ.")}
+	}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
+}
+
+// Chain asks for lines of a derivation.
+type Chain struct {
+	Space
+	// Goal is the letter that the last line has to express, Without the letters
+	// that it must not use.
+	Goal    string
+	Without []string
+}
+
+// JudgeLines decides whether each line is a true equation of the space, and
+// whether the last one reaches the goal. It names the first line that does not
+// hold.
+func JudgeLines(_ context.Context, text string, c Chain) answer.Result {
+	lines := slices.DeleteFunc(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ';' }), func(l string) bool { return strings.TrimSpace(l) == "" })
+	if len(lines) == 0 {
+		return answer.Result{Verdict: exercises.Empty, At: -1}
+	}
+	var last []*node
+	var readings []string
+	for i, line := range lines {
+		chain, err := parse(line, c.Space)
+		if err != nil {
+			return answer.Result{Verdict: exercises.Unreadable, At: strings.Index(text, line) + err.At, Fact: said(lineWord(i) + err.Error())}
+		}
+		if len(chain) < 2 {
+			return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(lineWord(i) + "a line is an equation, with = in it.")}
+		}
+		for k := range chain[1:] {
+			if r := c.compare(chain[k], chain[k+1]); !r.Accepted {
+				r.Fact = said(lineWord(i) + chain[k].String() + " = " + chain[k+1].String() + " does not hold. " + r.Fact[0].String())
+				return r
+			}
+		}
+		last, readings = chain, append(readings, reading(chain))
+	}
+	r := answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: strings.Join(readings, "; ")}
+	if !c.reached(last) {
+		r.Verdict, r.Accepted = exercises.NotEqual, false
+		r.Fact = said("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " + strings.Join(c.Without, " and ") + " on the other side.")
+	}
+	return r
+}
+
+func reading(chain []*node) string {
+	parts := make([]string, len(chain))
+	for i, n := range chain {
+		parts[i] = n.String()
+	}
+	return strings.Join(parts, " = ")
+}
+
+// reached reports whether an equation gives the goal.
+func (c Chain) reached(chain []*node) bool {
+	if chain[0].op != opLetter || chain[0].text != c.Goal {
+		return false
+	}
+	used := map[string]bool{}
+	chain[len(chain)-1].letters(used)
+	return !slices.ContainsFunc(c.Without, func(l string) bool { return used[l] })
+}

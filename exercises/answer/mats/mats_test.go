@@ -1,0 +1,213 @@
+package mats
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"kernellab/exercises"
+)
+
+func ridge(t testing.TB) Space {
+	t.Helper()
+	s, err := NewSpace(
+		[]string{"X: n×d", "y: n", "lambda: 1"},
+		[]string{"K = X X^T", "w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"},
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestField(t *testing.T) {
+	m := big.NewInt(prime)
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		a, b := elem(r.Uint64N(prime)), elem(r.Uint64N(prime))
+		x, y := new(big.Int).SetUint64(uint64(a)), new(big.Int).SetUint64(uint64(b))
+		if got, want := uint64(a.mul(b)), new(big.Int).Mod(new(big.Int).Mul(x, y), m).Uint64(); got != want {
+			t.Fatalf("%d·%d = %d, want %d", a, b, got, want)
+		}
+		if got, want := uint64(a.add(b)), new(big.Int).Mod(new(big.Int).Add(x, y), m).Uint64(); got != want {
+			t.Fatalf("%d + %d = %d, want %d", a, b, got, want)
+		}
+		if a.add(a.neg()) != 0 || a != 0 && a.mul(a.inv()) != 1 {
+			t.Fatalf("%d has a wrong opposite or inverse", a)
+		}
+	}
+}
+
+// Known identities hold and their neighbours do not.
+func TestJudge(t *testing.T) {
+	s := ridge(t)
+	for _, c := range []struct {
+		want, text string
+		verdict    exercises.Verdict
+	}{
+		{"(K + lambda I)^-1 y", "(XX^T + λI_n)^{-1} y", exercises.Equal},
+		{"(K + lambda I)^-1 y", "a = (K + λ I)⁻¹y", exercises.Equal},
+		{"(K + lambda I)^-1 y", "inv(X X.T + lambda I) @ y", exercises.Equal},
+		{"(K + lambda I)^-1 y", "y/(K + lambda I)", exercises.NotEqual},
+		{"(K + lambda I)^-1 y", "(K + λ)⁻¹y", exercises.NotEqual},
+		{"(K + lambda I)^-1 y", "(X^TX + λI_n)^-1 y", exercises.NotEqual},
+		{"(K + lambda I)^-1 y", "(K - λ I)⁻¹y", exercises.NotEqual},
+		{"(K + lambda I)^-1 y", "K^-1 y", exercises.NotEqual},
+		{"(K + lambda I)^-1 y", "(K + λ I)⁻¹", exercises.NotEqual},
+		{"(K + lambda I)^-1 y", "(K + λ I)⁻¹ z", exercises.Unreadable},
+		{"(K + lambda I)^-1 y", "(K + λ I⁻¹ y", exercises.Unreadable},
+		{"(K + lambda I)^-1 y", "", exercises.Empty},
+		{"X^T a", "w", exercises.Equal},
+		{"X^T a", "XTa", exercises.Equal},
+		{"X^T a", "X'a", exercises.Equal},
+		{"X^T a", "X a", exercises.NotEqual},
+		{"(X^T X + lambda I)^-1 X^T", "X^T (X X^T + lambda I)^-1", exercises.Equal},
+		{"(X^T X + lambda I)^-1 X^T", "(X X^T + lambda I)^-1 X^T", exercises.NotEqual},
+		{"(y - X w)/lambda", "1/λ (y − Xw)", exercises.Equal},
+		{"(y - X w)/lambda", "0.5 (2y − 2Xw)/λ", exercises.Equal},
+		{"(X X^T)^T", "K", exercises.Equal},
+		{"K^2", "X X^T K", exercises.Equal},
+		{"2 I_n", "I + I", exercises.Equal},
+		{"y^T K y", "y^T X X^T y", exercises.Equal},
+	} {
+		r := Judge(t.Context(), c.text, Task{s, c.want})
+		if r.Verdict != c.verdict {
+			t.Errorf("%q for %s: %s %v", c.text, c.want, r.Verdict.Words(), r.Fact)
+		}
+	}
+}
+
+// The message of a misfit names both sizes.
+func TestMisfits(t *testing.T) {
+	s := ridge(t)
+	for text, want := range map[string]string{
+		"(X^T X + lambda I_n)^-1 X^T y": "XᵀX and λIₙ: d×d and n×n cannot be added",
+		"X y":                           "X and y: n×d times n×1 does not go: the inner sizes are d and n",
+		"X^-1":                          "X: n×d is not square and has no inverse",
+		"K + lambda":                    "K and λ: n×n and a number cannot be added",
+		"y/K":                           "K is n×n: it cannot stand below a line",
+		"X^T y":                         "This is d×1, and n×1 is needed",
+	} {
+		r := Judge(t.Context(), text, Task{s, "a"})
+		if r.Accepted || len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
+			t.Errorf("%s: %v, want %s", text, r.Fact, want)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	c := Chain{Space: ridge(t), Goal: "a", Without: []string{"w", "a"}}
+	whole := "(X^T X + λ I) w = X^T y\nλ w = X^T (y - X w)\nw = X^T (y - Xw)/λ = X^T a\nλ a = y - X X^T a\n(K + λ I_n) a = y\na = (K + λI)^-1 y"
+	if r := JudgeLines(t.Context(), whole, c); !r.Accepted {
+		t.Errorf("the whole chain: %v", r.Fact)
+	}
+	for text, want := range map[string]string{
+		"(X^T X + λ I) w = X^T y\nλ w = X^T (y + X w)": "Line 2",
+		"(X^T X + λ I) w = X^T y":                      "The last one should say what a is",
+		"a = (K + λI) y":                               "Line 1",
+		"a = a":                                        "without w and a",
+		"a":                                            "an equation",
+		"λ w = X^T (y - X w)\na = (y - X w)/λ":         "without w and a",
+	} {
+		r := JudgeLines(t.Context(), text, c)
+		if r.Accepted || len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
+			t.Errorf("%q: %v, want %s", text, r.Fact, want)
+		}
+	}
+}
+
+// What is printed is read again as the same formula, by its value where it has
+// one.
+func TestPrintIsRead(t *testing.T) {
+	s := ridge(t)
+	rapid.Check(t, func(t *rapid.T) {
+		text := formula(t, 4)
+		chain, err := parse(text, s)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		printed := chain[0].String()
+		again, err := parse(printed, s)
+		if err != nil {
+			t.Fatalf("%s is printed as %s: %v", text, printed, err)
+		}
+		if again[0].String() != printed {
+			t.Fatalf("%s is printed as %s, and that as %s", text, printed, again[0])
+		}
+		w, _ := s.world(0)
+		v, bad := w.eval(chain[0])
+		u, worse := w.eval(again[0])
+		if (bad == nil) != (worse == nil) || bad == nil && !v.same(u) {
+			t.Fatalf("%s and %s differ", text, printed)
+		}
+	})
+}
+
+func formula(t *rapid.T, depth int) string {
+	if depth == 0 {
+		return rapid.SampledFrom([]string{"X", "y", "w", "K", "I", "I_n", "λ", "2", "0.5"}).Draw(t, "leaf")
+	}
+	a := formula(t, depth-1)
+	switch rapid.IntRange(0, 6).Draw(t, "op") {
+	case 0:
+		return "(" + a + " + " + formula(t, depth-1) + ")"
+	case 1:
+		return "(" + a + " - " + formula(t, depth-1) + ")"
+	case 2:
+		return a + "*" + formula(t, depth-1)
+	case 3:
+		return "(" + a + ")^T"
+	case 4:
+		return "(" + a + ")^-1"
+	case 5:
+		return "(" + a + ")/λ"
+	}
+	return "-(" + a + ")"
+}
+
+// A long or deep text ends with a sentence, soon.
+func TestBombs(t *testing.T) {
+	s := ridge(t)
+	for _, text := range []string{
+		strings.Repeat("X", 4000), strings.Repeat("(", 3000), strings.Repeat("-", 4000), strings.Repeat("(K + λI)^-1 ", 300),
+		strings.Repeat("K^3", 1000), "K" + strings.Repeat("^T", 2000), strings.Repeat("9", 4000), strings.Repeat("K=", 2000), strings.Repeat("inv(", 1000),
+	} {
+		begun := time.Now()
+		r := Judge(t.Context(), text, Task{s, "a"})
+		if r.Accepted || time.Since(begun) > 500*time.Millisecond {
+			t.Errorf("%.20s…: %s after %s", text, r.Verdict.Words(), time.Since(begun))
+		}
+		JudgeLines(t.Context(), text, Chain{Space: s, Goal: "a"})
+	}
+}
+
+func FuzzJudge(f *testing.F) {
+	s := ridge(f)
+	for _, text := range []string{"(XX^T + λI_n)^{-1} y", "inv(X.T X) @ y / 2", "a = Kᵀ⁻¹", "X^(-T)", "[K]I_d=", "0.e", "y'y"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r := Judge(t.Context(), text, Task{s, "a"})
+		if r.Accepted && r.Reading == "" {
+			t.Errorf("%q is accepted without a reading", text)
+		}
+		JudgeLines(t.Context(), text, Chain{Space: s, Goal: "a", Without: []string{"a"}})
+		if e := s.Echo(text); e.Problem == "" && e.Reading == "" && strings.TrimSpace(text) != "" {
+			t.Errorf("%q has neither reading nor problem", text)
+		}
+	})
+}
+
+func BenchmarkJudge(b *testing.B) {
+	s := ridge(b)
+	for b.Loop() {
+		if r := Judge(b.Context(), "(X X^T + λ I_n)^-1 y", Task{s, "(K + lambda I)^-1 y"}); !r.Accepted {
+			b.Fatal(fmt.Sprint(r.Fact))
+		}
+	}
+}

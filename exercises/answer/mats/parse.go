@@ -1,0 +1,316 @@
+package mats
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kernellab/exercises/budget"
+	"kernellab/kernels/expr"
+)
+
+// SyntaxError is a text that is no formula, with the rune where reading stopped.
+type SyntaxError struct {
+	At   int
+	What string
+}
+
+func (e *SyntaxError) Error() string { return e.What }
+
+// parser reads one line.
+type parser struct {
+	src   []rune
+	at    int
+	depth int
+	nodes int
+	known []string
+	dims  []string
+	max   budget.Limits
+}
+
+func (p *parser) fail(at int, format string, args ...any) {
+	panic(&SyntaxError{at, fmt.Sprintf(format, args...)})
+}
+
+// parse reads a chain of formulas with equals signs between them.
+func parse(text string, s Space) (chain []*node, err *SyntaxError) {
+	defer expr.Catch(&err)
+	p := &parser{src: []rune(text), known: s.names(), dims: s.sizes(), max: budget.Answer()}
+	for i, r := range p.src {
+		if plain, ok := expr.Plain(r); ok {
+			p.src[i] = plain
+		}
+	}
+	if len(text) > p.max.Bytes {
+		p.fail(0, "This is too long to be read.")
+	}
+	for {
+		chain = append(chain, p.sum())
+		if p.peek() != '=' {
+			break
+		}
+		p.at++
+	}
+	if p.peek() != 0 {
+		p.fail(p.at, "“%c” does not belong here.", p.src[p.at])
+	}
+	return chain, nil
+}
+
+// peek is the next rune that is no space, 0 at the end.
+func (p *parser) peek() rune {
+	for p.at < len(p.src) && (p.src[p.at] == ' ' || p.src[p.at] == '\t' || p.src[p.at] == '\\') {
+		p.at++
+	}
+	if p.at == len(p.src) {
+		return 0
+	}
+	return p.src[p.at]
+}
+
+func (p *parser) made(n *node) *node {
+	if p.nodes++; p.nodes > 300 {
+		p.fail(n.at, "This formula has too many parts to be read.")
+	}
+	return n
+}
+
+func (p *parser) sum() *node {
+	if p.depth++; p.depth > p.max.Depth {
+		p.fail(p.at, "There are too many brackets in one another.")
+	}
+	defer func() { p.depth-- }()
+	n := p.made(&node{op: opSum, at: p.at})
+	for {
+		sign := p.peek()
+		if sign == '+' || sign == '-' {
+			p.at++
+		}
+		term := p.product()
+		if sign == '-' {
+			term = p.made(&node{op: opNeg, args: []*node{term}, at: term.at})
+		}
+		n.args = append(n.args, term)
+		if next := p.peek(); next != '+' && next != '-' {
+			break
+		}
+	}
+	if len(n.args) == 1 {
+		return n.args[0]
+	}
+	return n
+}
+
+func (p *parser) product() *node {
+	first := p.factor()
+	list := []*node{first}
+	for {
+		switch next := p.peek(); {
+		case next == '*' || next == '·' || next == '@':
+			p.at++
+			list = append(list, p.factor())
+		case next == '/':
+			p.at++
+			over := p.factor()
+			list = []*node{p.made(&node{op: opQuotient, args: []*node{joined(list), over}, at: over.at})}
+		case next == 0 || strings.ContainsRune("+-=)]},", next):
+			return joined(list)
+		default:
+			list = append(list, p.factor())
+		}
+	}
+}
+
+func joined(list []*node) *node {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return &node{op: opProduct, args: list, at: list[0].at}
+}
+
+// factor is a primary with what is raised behind it.
+func (p *parser) factor() *node {
+	n := p.primary()
+	for {
+		switch r := p.peek(); {
+		case r == 'ᵀ' || r == '\'':
+			p.at++
+			n = p.made(&node{op: opTranspose, args: []*node{n}, at: n.at})
+		case r == '.' && p.next() == 'T':
+			p.at += 2
+			n = p.made(&node{op: opTranspose, args: []*node{n}, at: n.at})
+		case r == 'T' && !slices.Contains(p.known, "T") && n.op != opNumber:
+			p.at++
+			n = p.made(&node{op: opTranspose, args: []*node{n}, at: n.at})
+		case r == '^':
+			p.at++
+			n = p.raised(n, p.exponent())
+		case expr.FromAbove(r) != 0:
+			n = p.raised(n, p.above())
+		default:
+			return n
+		}
+	}
+}
+
+func (p *parser) next() rune {
+	if p.at+1 < len(p.src) {
+		return p.src[p.at+1]
+	}
+	return 0
+}
+
+// exponent is what stands behind ^, without brackets and spaces.
+func (p *parser) exponent() string {
+	open := p.peek()
+	end := map[rune]rune{'(': ')', '{': '}'}[open]
+	if end == 0 {
+		from := p.at
+		if open == '-' {
+			p.at++
+		}
+		if p.at < len(p.src) {
+			p.at++
+		}
+		return string(p.src[from:p.at])
+	}
+	from := p.at + 1
+	for p.at < len(p.src) && p.src[p.at] != end {
+		p.at++
+	}
+	if p.at == len(p.src) {
+		p.fail(from-1, "This bracket is not closed.")
+	}
+	p.at++
+	return strings.ReplaceAll(string(p.src[from:p.at-1]), " ", "")
+}
+
+// above reads runes that are raised themselves: ⁻¹, ².
+func (p *parser) above() string {
+	var out []rune
+	for p.at < len(p.src) && expr.FromAbove(p.src[p.at]) != 0 {
+		out = append(out, expr.FromAbove(p.src[p.at]))
+		p.at++
+	}
+	return string(out)
+}
+
+// raised is a transpose, an inverse, or a small power.
+func (p *parser) raised(n *node, power string) *node {
+	wrap := func(o op, n *node) *node { return p.made(&node{op: o, args: []*node{n}, at: n.at}) }
+	switch power {
+	case "T", "t", "ᵀ":
+		return wrap(opTranspose, n)
+	case "-1":
+		return wrap(opInverse, n)
+	case "-T":
+		return wrap(opTranspose, wrap(opInverse, n))
+	case "1":
+		return n
+	case "2", "3":
+		list := []*node{n, n}
+		if power == "3" {
+			list = append(list, n)
+		}
+		return p.made(&node{op: opProduct, args: list, at: n.at})
+	}
+	p.fail(p.at, "Powers here are T for the transpose, −1 for the inverse, 2 and 3.")
+	return nil
+}
+
+func (p *parser) primary() *node {
+	at, r := p.at, p.peek()
+	at = p.at
+	switch {
+	case r == 0:
+		p.fail(at, "Something is missing here.")
+	case r == '-' || r == '+':
+		if p.depth++; p.depth > p.max.Depth {
+			p.fail(at, "There are too many signs in a row.")
+		}
+		defer func() { p.depth-- }()
+		p.at++
+		n := p.factor()
+		if r == '+' {
+			return n
+		}
+		return p.made(&node{op: opNeg, args: []*node{n}, at: at})
+	case r == '(' || r == '[' || r == '{':
+		p.at++
+		n := p.sum()
+		if end := p.peek(); end != ')' && end != ']' && end != '}' {
+			p.fail(at, "This bracket is not closed.")
+		}
+		p.at++
+		return n
+	case expr.IsDigit(r) || r == '.':
+		end := expr.NumberEnd(p.src, at)
+		if end == at || end-at > p.max.Digits {
+			p.fail(at, "This is no number that can be read.")
+		}
+		p.at = end
+		return p.made(&node{op: opNumber, text: string(p.src[at:end]), at: at})
+	}
+	return p.name()
+}
+
+// name reads the longest known name that stands here.
+func (p *parser) name() *node {
+	at, rest := p.at, string(p.src[p.at:])
+	if strings.HasPrefix(rest, "inv(") {
+		p.at += 3
+		n := p.primary()
+		return p.made(&node{op: opInverse, args: []*node{n}, at: at})
+	}
+	for _, known := range p.known {
+		for _, spelled := range []string{known, glyph(known)} {
+			if strings.HasPrefix(rest, spelled) {
+				p.at += len([]rune(spelled))
+				return p.made(&node{op: opLetter, text: known, at: at})
+			}
+		}
+	}
+	if rest[0] == 'I' {
+		p.at++
+		return p.made(&node{op: opIdentity, text: p.size(), at: at})
+	}
+	p.fail(at, "“%c” is no letter of this task; they are %s.", p.src[at], strings.Join(p.shown(), ", "))
+	return nil
+}
+
+// size is the index of I, or nothing.
+func (p *parser) size() string {
+	if p.at == len(p.src) {
+		return ""
+	}
+	at, text := p.at, ""
+	switch r := p.src[p.at]; {
+	case r == '_' && p.at+1 < len(p.src):
+		text = string(p.src[p.at+1])
+		p.at += 2
+		if text == "{" && p.at+1 < len(p.src) && p.src[p.at+1] == '}' {
+			text = string(p.src[p.at])
+			p.at += 2
+		}
+	case expr.FromBelow(r) != 0:
+		text = string(expr.FromBelow(r))
+		p.at++
+	case slices.Contains(p.dims, string(r)) && !slices.Contains(p.known, string(r)):
+		text = string(r)
+		p.at++
+	default:
+		return ""
+	}
+	if !slices.Contains(p.dims, text) {
+		p.fail(at, "The sizes here are %s.", strings.Join(p.dims, " and "))
+	}
+	return text
+}
+
+func (p *parser) shown() []string {
+	out := make([]string, 0, len(p.known)+1)
+	for _, k := range p.known {
+		out = append(out, glyph(k))
+	}
+	return append(out, "I")
+}

@@ -1,0 +1,203 @@
+package mats
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// Space is what formulas are written in: letters with their sizes, and letters
+// that stand for formulas of those before them.
+type Space struct {
+	letters []letter
+	order   []string // sizes
+	where   []definition
+}
+
+type letter struct {
+	name       string
+	rows, cols string
+}
+
+type definition struct {
+	name string
+	is   *node
+}
+
+// NewSpace reads letters, as "X: n×d", "y: n" for a column, "lambda" for a
+// number, and definitions, as "K = X X^T". It is for an author's texts.
+func NewSpace(letters, where []string) (Space, error) {
+	var s Space
+	for _, text := range letters {
+		name, shape, _ := strings.Cut(text, ":")
+		rows, cols, ok := strings.Cut(strings.TrimSpace(shape), "×")
+		l := letter{strings.TrimSpace(name), strings.TrimSpace(rows), strings.TrimSpace(cols)}
+		if !ok {
+			l.cols = "1"
+		}
+		if l.rows == "" {
+			l.rows = "1"
+		}
+		s.letters = append(s.letters, l)
+		for _, d := range []string{l.rows, l.cols} {
+			if d != "1" && !slices.Contains(s.order, d) {
+				s.order = append(s.order, d)
+			}
+		}
+	}
+	for _, text := range where {
+		name, is, _ := strings.Cut(text, "=")
+		name = strings.TrimSpace(name)
+		chain, err := parse(is, s)
+		if err != nil {
+			return Space{}, fmt.Errorf("the definition %q: %w", text, err)
+		}
+		s.where = append(s.where, definition{name, chain[0]})
+	}
+	return s, nil
+}
+
+// names are all letters, longest first, so that lambda is not read as l.
+func (s Space) names() []string {
+	var out []string
+	for _, l := range s.letters {
+		out = append(out, l.name)
+	}
+	for _, d := range s.where {
+		out = append(out, d.name)
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return len(b) - len(a) })
+	return out
+}
+
+func (s Space) sizes() []string { return s.order }
+
+// draws is how often a formula is put to the test, with sizes that rise and fall.
+const draws = 4
+
+// world is one draw: a size for each name, a value for each letter.
+type world struct {
+	sizes  map[string]dim
+	values map[string]value
+}
+
+// world draws the k-th.
+func (s Space) world(k int) (world, *misfit) {
+	r := rand.New(rand.NewPCG(uint64(k)+1, 61))
+	w := world{sizes: map[string]dim{"1": one}, values: map[string]value{}}
+	for i, name := range s.order {
+		size := 2 + i
+		if k%2 == 1 {
+			size = 1 + len(s.order) - i
+		}
+		w.sizes[name] = dim{name, size + k/2}
+	}
+	for _, l := range s.letters {
+		v := zeros(w.sizes[l.rows], w.sizes[l.cols])
+		for i := range v.at {
+			v.at[i] = elem(r.Uint64N(prime))
+		}
+		if v.rows == one && v.cols == one {
+			v = numberOf(v.at[0])
+		}
+		w.values[l.name] = v
+	}
+	for _, d := range s.where {
+		v, err := w.eval(d.is)
+		if err != nil {
+			return world{}, err
+		}
+		w.values[d.name] = v
+	}
+	return w, nil
+}
+
+// eval computes a formula in a world.
+func (w world) eval(n *node) (value, *misfit) {
+	args := make([]value, len(n.args))
+	for i, a := range n.args {
+		v, err := w.eval(a)
+		if err != nil {
+			return value{}, err
+		}
+		args[i] = v
+	}
+	switch n.op {
+	case opLetter:
+		return w.values[n.text], nil
+	case opNumber:
+		return numberOf(fraction(n.text)), nil
+	case opIdentity:
+		if n.text != "" {
+			return identity(w.sizes[n.text], 1), nil
+		}
+		return value{kind: multiple, at: []elem{1}}, nil
+	case opNeg:
+		return args[0].scaled(elem(1).neg()), nil
+	case opTranspose:
+		return args[0].transposed(), nil
+	case opInverse:
+		v, err := args[0].inverse()
+		return v, at(err, n.args[:1])
+	case opQuotient:
+		if !args[1].isNumber() {
+			return value{}, misfitf("%s is %s: it cannot stand below a line; multiply by its inverse, on the side where it belongs", n.args[1], args[1].shape())
+		}
+		under, err := numberOf(args[1].at[0]).inverse()
+		if err != nil {
+			return value{}, err
+		}
+		return args[0].scaled(under.at[0]), nil
+	}
+	return w.fold(n, args)
+}
+
+// fold adds or multiplies from left to right.
+func (w world) fold(n *node, args []value) (value, *misfit) {
+	out := args[0]
+	for i, v := range args[1:] {
+		var err *misfit
+		if n.op == opSum {
+			out, err = out.plus(v)
+		} else {
+			out, err = out.times(v)
+		}
+		if err != nil {
+			return value{}, at(err, n.args[:i+2])
+		}
+	}
+	return out, nil
+}
+
+// at says of which parts a misfit is; those before the last are named together.
+func at(err *misfit, parts []*node) *misfit {
+	if err == nil {
+		return nil
+	}
+	last := parts[len(parts)-1]
+	if last.op == opNeg {
+		last = last.args[0]
+	}
+	if len(parts) == 1 {
+		return misfitf("%s: %s", last, err.what)
+	}
+	before := &node{op: opProduct, args: parts[:len(parts)-1]}
+	if len(parts) == 2 {
+		before = parts[0]
+	}
+	return misfitf("%s and %s: %s", before, last, err.what)
+}
+
+// fraction is a decimal as an element of the field.
+func fraction(text string) elem {
+	q, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
+	if !ok {
+		return 0
+	}
+	m := big.NewInt(prime)
+	over := new(big.Int).Mod(q.Num(), m).Uint64()
+	under := new(big.Int).Mod(q.Denom(), m).Uint64()
+	return elem(over).mul(elem(under).inv())
+}

@@ -1,0 +1,114 @@
+package mats
+
+import (
+	"strings"
+
+	"kernellab/kernels/expr"
+)
+
+// op says what a node does.
+type op uint8
+
+const (
+	opLetter op = iota
+	opNumber
+	opIdentity
+	opSum
+	opNeg
+	opProduct
+	opQuotient
+	opTranspose
+	opInverse
+)
+
+// node is a formula.
+type node struct {
+	op   op
+	text string // of a letter, a number; the size of I, or ""
+	args []*node
+	at   int // the rune where it begins
+}
+
+// letters adds every letter of a formula to a set.
+func (n *node) letters(into map[string]bool) {
+	if n.op == opLetter {
+		into[n.text] = true
+	}
+	for _, a := range n.args {
+		a.letters(into)
+	}
+}
+
+// String is the formula as it was read.
+func (n *node) String() string {
+	switch n.op {
+	case opLetter:
+		return glyph(n.text)
+	case opNumber:
+		return n.text
+	case opIdentity:
+		return "I" + expr.Subscript(n.text)
+	case opSum:
+		return n.sum()
+	case opNeg:
+		return "−" + n.args[0].within(opProduct)
+	case opProduct:
+		var b strings.Builder
+		for i, a := range n.args {
+			text := a.within(opProduct)
+			if i > 0 && strings.IndexAny(text, "0123456789.−") == 0 {
+				b.WriteString("·")
+			}
+			b.WriteString(text)
+		}
+		return b.String()
+	case opQuotient:
+		return n.args[0].within(opProduct) + "/" + n.args[1].within(opTranspose)
+	case opTranspose:
+		return n.args[0].within(opTranspose) + "ᵀ"
+	}
+	return n.args[0].within(opInverse) + "⁻¹"
+}
+
+func (n *node) sum() string {
+	var b strings.Builder
+	for i, a := range n.args {
+		switch {
+		case a.op == opNeg && i > 0:
+			b.WriteString(" − " + a.args[0].within(opProduct))
+		case i > 0:
+			b.WriteString(" + " + a.within(opSum))
+		default:
+			b.WriteString(a.within(opSum))
+		}
+	}
+	return b.String()
+}
+
+// within puts brackets around what binds less than its place.
+func (n *node) within(place op) string {
+	loose := n.op == opSum || n.op == opNeg && place != opSum
+	if place == opTranspose || place == opInverse {
+		loose = loose || n.op == opProduct || n.op == opQuotient
+	}
+	loose = loose || place == opInverse && n.op == opInverse
+	if loose {
+		return "(" + n.String() + ")"
+	}
+	return n.String()
+}
+
+// glyph is a letter as it is shown: λ for lambda.
+func glyph(name string) string {
+	switch name {
+	case "lambda":
+		return "λ"
+	case "eta":
+		return "η"
+	case "gamma":
+		return "γ"
+	case "Phi":
+		return "Φ"
+	}
+	return name
+}

@@ -1,0 +1,209 @@
+package mats
+
+import "fmt"
+
+// dim is a size by name, such as n, with what it is in one draw.
+type dim struct {
+	name string
+	size int
+}
+
+// one is the size of a number or of the short side of a vector.
+var one = dim{"1", 1}
+
+// kind says what a value is.
+type kind uint8
+
+const (
+	matrix   kind = iota
+	number        // at has one entry
+	multiple      // of the identity, whose size is not said yet; at has one entry
+)
+
+// value is a number, a multiple of the identity, or a matrix by rows.
+type value struct {
+	kind       kind
+	rows, cols dim
+	at         []elem
+}
+
+func numberOf(x elem) value { return value{kind: number, rows: one, cols: one, at: []elem{x}} }
+
+func zeros(rows, cols dim) value {
+	return value{rows: rows, cols: cols, at: make([]elem, rows.size*cols.size)}
+}
+
+// identity is x times the identity of a size.
+func identity(of dim, x elem) value {
+	v := zeros(of, of)
+	for i := range of.size {
+		v.at[i*of.size+i] = x
+	}
+	return v
+}
+
+// shape is the size in words: d×n, a number.
+func (v value) shape() string {
+	switch {
+	case v.kind == number || v.rows == one && v.cols == one:
+		return "a number"
+	case v.kind == multiple:
+		return "a multiple of I"
+	}
+	return v.rows.name + "×" + v.cols.name
+}
+
+// isNumber reports a number, or a matrix of one entry.
+func (v value) isNumber() bool {
+	return v.kind == number || v.kind == matrix && v.rows == one && v.cols == one
+}
+
+// sized gives a multiple of the identity the size of another value.
+func (v value) sized(like value) value {
+	if v.kind == multiple && like.kind == matrix && like.rows == like.cols {
+		return identity(like.rows, v.at[0])
+	}
+	return v
+}
+
+// misfit is why two values do not go together.
+type misfit struct{ what string }
+
+func (m *misfit) Error() string { return m.what }
+
+func misfitf(format string, args ...any) *misfit { return &misfit{fmt.Sprintf(format, args...)} }
+
+func (v value) scaled(x elem) value {
+	out := v
+	out.at = make([]elem, len(v.at))
+	for i, a := range v.at {
+		out.at[i] = a.mul(x)
+	}
+	return out
+}
+
+func (v value) plus(w value) (value, *misfit) {
+	v, w = v.sized(w), w.sized(v)
+	if v.isNumber() && w.isNumber() {
+		return numberOf(v.at[0].add(w.at[0])), nil
+	}
+	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
+		return value{}, misfitf("%s and %s cannot be added", v.shape(), w.shape())
+	}
+	out := v
+	out.at = make([]elem, len(v.at))
+	for i := range v.at {
+		out.at[i] = v.at[i].add(w.at[i])
+	}
+	return out, nil
+}
+
+func (v value) times(w value) (value, *misfit) {
+	switch {
+	case v.kind != matrix:
+		return w.scaled(v.at[0]).orMultiple(v, w), nil
+	case w.kind != matrix:
+		return v.scaled(w.at[0]), nil
+	case v.cols != w.rows:
+		if v.isNumber() {
+			return w.scaled(v.at[0]), nil
+		}
+		if w.isNumber() {
+			return v.scaled(w.at[0]), nil
+		}
+		return value{}, misfitf("%s times %s does not go: the inner sizes are %s and %s", v.shape(), w.shape(), v.cols.name, w.rows.name)
+	}
+	out := zeros(v.rows, w.cols)
+	for i := range v.rows.size {
+		for k := range v.cols.size {
+			a := v.at[i*v.cols.size+k]
+			for j := range w.cols.size {
+				at := i*w.cols.size + j
+				out.at[at] = out.at[at].add(a.mul(w.at[k*w.cols.size+j]))
+			}
+		}
+	}
+	return out, nil
+}
+
+// orMultiple keeps a product of I and a number a multiple of I.
+func (out value) orMultiple(v, w value) value {
+	if v.kind == multiple && w.kind == number {
+		out.kind = multiple
+	}
+	return out
+}
+
+func (v value) transposed() value {
+	if v.kind != matrix {
+		return v
+	}
+	out := zeros(v.cols, v.rows)
+	for i := range v.rows.size {
+		for j := range v.cols.size {
+			out.at[j*v.rows.size+i] = v.at[i*v.cols.size+j]
+		}
+	}
+	return out
+}
+
+// inverse is by elimination.
+func (v value) inverse() (value, *misfit) {
+	if v.kind != matrix {
+		if v.at[0] == 0 {
+			return value{}, misfitf("0 has no inverse")
+		}
+		v.at = []elem{v.at[0].inv()}
+		return v, nil
+	}
+	if v.rows != v.cols {
+		return value{}, misfitf("%s is not square and has no inverse", v.shape())
+	}
+	n := v.rows.size
+	a, out := append([]elem(nil), v.at...), identity(v.rows, 1)
+	for col := range n {
+		pivot := col
+		for pivot < n && a[pivot*n+col] == 0 {
+			pivot++
+		}
+		if pivot == n {
+			return value{}, misfitf("this matrix is singular for some sizes: no inverse")
+		}
+		for j := range n {
+			a[pivot*n+j], a[col*n+j] = a[col*n+j], a[pivot*n+j]
+			out.at[pivot*n+j], out.at[col*n+j] = out.at[col*n+j], out.at[pivot*n+j]
+		}
+		scale := a[col*n+col].inv()
+		for j := range n {
+			a[col*n+j], out.at[col*n+j] = a[col*n+j].mul(scale), out.at[col*n+j].mul(scale)
+		}
+		for i := range n {
+			factor := a[i*n+col].neg()
+			if i == col || factor == 0 {
+				continue
+			}
+			for j := range n {
+				a[i*n+j] = a[i*n+j].add(factor.mul(a[col*n+j]))
+				out.at[i*n+j] = out.at[i*n+j].add(factor.mul(out.at[col*n+j]))
+			}
+		}
+	}
+	return out, nil
+}
+
+// same reports equal values, of equal shape.
+func (v value) same(w value) bool {
+	v, w = v.sized(w), w.sized(v)
+	if v.isNumber() && w.isNumber() {
+		return v.at[0] == w.at[0]
+	}
+	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
+		return false
+	}
+	for i := range v.at {
+		if v.at[i] != w.at[i] {
+			return false
+		}
+	}
+	return true
+}

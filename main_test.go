@@ -48,9 +48,10 @@ var imports = map[string][]string{
 	"lab/cli":              {"…"},
 	".":                    {"kernellab/lab/cli"},
 
+	"exercises/answer/mats":           {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/kernels/expr"},
 	"exercises/budget/bombs":          {},
 	"exercises/anatomy/anatomytest":   {"kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
-	"exercises/worksheets/kit":        append([]string{"kernellab/exercises/bench", "kernellab/exercises/enclose"}, lessonImports...),
+	"exercises/worksheets/kit":        append([]string{"kernellab/exercises/bench", "kernellab/exercises/enclose", "kernellab/exercises/answer/mats"}, lessonImports...),
 	"exercises/worksheets/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
 	"exercises/lessons/bughunt": append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),

@@ -17,6 +17,7 @@ func All() map[string]worksheets.Lesson {
 		"1.3": linesAreParabolas,
 		"1.4": curvedBoundary,
 		"3.3": transformRows,
+		"5.2": pushThrough,
 		"6.1": leastSquares,
 		"6.2": zeroOne,
 		"6.3": plusMinus,

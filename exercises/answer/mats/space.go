@@ -56,6 +56,11 @@ func NewSpace(letters, where []string) (Space, error) {
 		}
 		s.where = append(s.where, definition{name, chain[0]})
 	}
+	for k := range draws {
+		if _, err := s.world(k); err != nil {
+			return Space{}, err
+		}
+	}
 	return s, nil
 }
 

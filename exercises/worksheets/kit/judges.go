@@ -23,6 +23,8 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"vector":       made(vector, "vector", "digits", "names"),
 		"proportional": made(proportional, "proportional", "either-sign"),
 		"span":         made(span, "span", "outside", "nonzero"),
+		"formula":      made(formula, "formula", "letters", "where"),
+		"chain":        made(chain, "chain", "without", "letters", "where", "solution"),
 		"features":     made(features, "features", "x", "z", "params", "canonical"),
 		"set":          made(set, "set", "max", "noun", "size"),
 		"interval":     made(interval, "interval", "digits"),

@@ -1,0 +1,102 @@
+package kit
+
+import (
+	"context"
+	"math"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets"
+)
+
+// boxesScene is matrices as boxes to scale, in rows with signs between them.
+func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
+	by := leversOf(p, "sliders")
+	title, notes := by.title(p, "boxes"), livesOf(p, "notes", by)
+	var rows [][]box
+	for _, r := range p.Parts("rows", "row") {
+		var row []box
+		for _, text := range r.Texts("row") {
+			row = append(row, boxOf(r, by, text))
+		}
+		rows = append(rows, row)
+	}
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		at, lines := by.values(a), []ascii.Line(nil)
+		for _, row := range rows {
+			lines = append(lines, boxLines(row, at)...)
+			lines = append(lines, nil)
+		}
+		return exercises.Scene{
+			Figures:  []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: ascii.TextBlock{Lines: lines}}},
+			Controls: by.controls(a), Notes: shown(ctx, notes, a),
+		}
+	}
+}
+
+// box is a matrix with its size, or a sign between two.
+type box struct {
+	text       string
+	rows, cols answer.Func
+	sized      bool
+}
+
+// boxOf reads "X: n × d" or a sign.
+func boxOf(p *worksheets.Params, by levers, text string) box {
+	name, size, ok := strings.Cut(text, ":")
+	if !ok {
+		return box{text: text}
+	}
+	rows, cols, _ := strings.Cut(size, "×")
+	return box{strings.TrimSpace(name), by.law(p, "row", strings.TrimSpace(rows)), by.law(p, "row", strings.TrimSpace(cols)), true}
+}
+
+// boxLines draws boxes side by side, a cell for half an entry across.
+func boxLines(row []box, at []float64) []ascii.Line {
+	height := 0
+	for _, b := range row {
+		if b.sized {
+			height = max(height, sides(b.rows, at)+2)
+		}
+	}
+	lines := make([]ascii.Line, height)
+	for _, b := range row {
+		part := b.lines(at)
+		width, above := ascii.Width(part[0]), (height-len(part))/2
+		for y := range lines {
+			text := strings.Repeat(" ", width)
+			if y >= above && y < above+len(part) {
+				text = part[y-above]
+			}
+			ink := ascii.Text
+			if b.sized && y-above == (len(part)-1)/2 {
+				ink = ascii.Strong
+			}
+			lines[y] = append(lines[y], ascii.Span{Text: text, Ink: ink})
+		}
+	}
+	return lines
+}
+
+func sides(f answer.Func, at []float64) int {
+	return int(math.Max(1, math.Min(f.Value(at...), 24)))
+}
+
+func (b box) lines(at []float64) []string {
+	if !b.sized {
+		return []string{" " + b.text + " "}
+	}
+	h, w := sides(b.rows, at), max(2*sides(b.cols, at), ascii.Width(b.text))
+	out := []string{"┌" + strings.Repeat("─", w) + "┐"}
+	for y := range h {
+		text := strings.Repeat(" ", w)
+		if y == (h-1)/2 {
+			left := (w - ascii.Width(b.text)) / 2
+			text = strings.Repeat(" ", left) + b.text + strings.Repeat(" ", w-left-ascii.Width(b.text))
+		}
+		out = append(out, "│"+text+"│")
+	}
+	return append(out, "└"+strings.Repeat("─", w)+"┘")
+}

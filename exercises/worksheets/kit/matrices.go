@@ -1,0 +1,47 @@
+package kit
+
+import (
+	"context"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/answer/mats"
+	"kernellab/exercises/worksheets"
+)
+
+// spaceOf reads what matrices are written in.
+func spaceOf(p *worksheets.Params) mats.Space {
+	s, err := mats.NewSpace(p.Texts("letters"), p.Texts("where"))
+	if err != nil {
+		p.Fail("where", "", "%v", err)
+	}
+	return s
+}
+
+// formula asks for a formula in matrices.
+func formula(p *worksheets.Params) judge {
+	t := mats.Task{Space: spaceOf(p), Want: p.Needed("formula")}
+	if e := t.Echo(t.Want); e.Problem != "" {
+		p.Fail("formula", "", "%q cannot be read: %s", t.Want, e.Problem)
+		return judge{check: func(context.Context, string) answer.Result { return answer.Result{} }}
+	}
+	return judge{
+		reference: t.Want,
+		check:     func(ctx context.Context, text string) answer.Result { return mats.Judge(ctx, text, t) },
+		echo:      func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
+		same:      func(_ context.Context, typed, example string) bool { return t.Same(typed, example) },
+	}
+}
+
+// chain asks for the lines of a derivation in matrices.
+func chain(p *worksheets.Params) judge {
+	t := mats.Chain{Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without")}
+	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeLines(ctx, text, t) }
+	return judge{
+		reference: p.Text("solution"), check: check, echo: echoOf(check),
+		same: func(ctx context.Context, typed, example string) bool {
+			a, b := check(ctx, typed), check(ctx, example)
+			return !a.Accepted && a.Reading != "" && a.Reading == b.Reading
+		},
+	}
+}

@@ -18,6 +18,7 @@ func All() map[string]worksheets.Lesson {
 		"1.4": curvedBoundary,
 		"3.3": transformRows,
 		"5.2": pushThrough,
+		"5.3": ridgeLive,
 		"6.1": leastSquares,
 		"6.2": zeroOne,
 		"6.3": plusMinus,

@@ -1,0 +1,106 @@
+package lessons
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/kernels"
+)
+
+// The sums of features are the closed forms: exactly for powers and bumps, and
+// in the limit for the Taylor map, whose error is a Poisson tail.
+func TestFeatureSums(t *testing.T) {
+	for _, x := range []float64{-1.1, -0.3, 0, 0.7, 1} {
+		for _, z := range []float64{-0.9, 0, 0.5, 1, 1.2} {
+			for _, n := range []int{2, 5, 11} {
+				for name, pair := range map[string][2]kernelSum{"powers": {powersSum, powersClosed}, "bumps": {bumpsSum, bumpsClosed}} {
+					if a, b := pair[0](x, z, n), pair[1](x, z, n); math.Abs(a-b) > 1e-12*(1+math.Abs(b)) {
+						t.Errorf("%s at (%v, %v), %d terms: %v, closed %v", name, x, z, n, a, b)
+					}
+				}
+			}
+			if a, b := taylorSum(x, z, 60), (kernels.RBF{Sigma: 1}).Eval([]float64{x}, []float64{z}); math.Abs(a-b) > 1e-13 {
+				t.Errorf("Taylor at (%v, %v): %v, the kernel %v", x, z, a, b)
+			}
+		}
+	}
+	if got := termsNeeded(3, 1e-6); got != 27 {
+		t.Errorf("%d terms at 3σ, want 27", got)
+	}
+	if e := taylorError(3, 10); math.Abs(e-0.41) > 0.005 {
+		t.Errorf("ten terms lack %v at 3σ, want 0.41", e)
+	}
+}
+
+// Dense bumps tend to a kernel √2 times as wide, up to a factor.
+func TestDenseBumpsAreAWiderKernel(t *testing.T) {
+	wide := kernels.RBF{Sigma: math.Sqrt2}
+	factor := bumpsSum(0, 0, 200)
+	for _, x := range []float64{-0.5, 0.2, 0.6} {
+		for _, z := range []float64{-0.4, 0, 0.5} {
+			if a, b := bumpsSum(x, z, 200)/factor, wide.Eval([]float64{x}, []float64{z}); math.Abs(a-b) > 1e-3 {
+				t.Errorf("at (%v, %v): %v, the wide kernel %v", x, z, a, b)
+			}
+		}
+	}
+}
+
+// Both systems of ridge regression have one solution; for a tiny λ the numbers
+// part, as the text of 5.2 says.
+func TestTwoSystems(t *testing.T) {
+	for seed := range uint64(20) {
+		if gap, _ := twoSystems(seed, 30, 50, 1); gap > 1e-12 {
+			t.Errorf("seed %d: %v apart at λ = 1", seed, gap)
+		}
+		gap, cond := twoSystems(seed, 30, 50, 1e-12)
+		if gap < 1e-8 || cond < 1e12 {
+			t.Errorf("seed %d: %v apart at λ = 10⁻¹², condition %v", seed, gap, cond)
+		}
+	}
+}
+
+// λaᵢ = yᵢ − f(xᵢ), and a pulled target moves the curve by M = K(K + λI)⁻¹,
+// whatever the other targets are; 0 < Mᵢᵢ < 1.
+func TestRegression(t *testing.T) {
+	x := [][]float64{{-2}, {-1.1}, {0}, {0.4}, {1.7}}
+	y := []float64{1, -0.3, 0.2, 2, -1}
+	k := kernels.RBF{Sigma: 0.8}
+	for _, lambda := range []float64{0.01, 1, 100} {
+		r, err := regress(k, x, y, lambda)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range x {
+			if d := lambda*r.Coef[i] - (y[i] - r.at(x[i][0])); math.Abs(d) > 1e-11 {
+				t.Errorf("λ = %v, point %d: off by %v", lambda, i+1, d)
+			}
+		}
+		g := gramOf(k, x)
+		reg := gramOf(k, x)
+		for i := range x {
+			reg.SetSym(i, i, reg.At(i, i)+lambda)
+		}
+		var m mat.Dense
+		if err := m.Solve(reg, g); err != nil {
+			t.Fatal(err)
+		}
+		for i := range x {
+			if d := m.At(i, i); d <= 0 || d >= 1 {
+				t.Errorf("λ = %v: M%d%d = %v", lambda, i+1, i+1, d)
+			}
+			for _, others := range [][]float64{y, {0, 0, 0, 0, 0}} {
+				pulled := append([]float64(nil), others...)
+				pulled[i]++
+				before, _ := regress(k, x, others, lambda)
+				after, _ := regress(k, x, pulled, lambda)
+				for j := range x {
+					if d := after.Scores[j] - before.Scores[j] - m.At(j, i); math.Abs(d) > 1e-10 {
+						t.Errorf("λ = %v: f%d moves by %v too much", lambda, j+1, d)
+					}
+				}
+			}
+		}
+	}
+}

@@ -19,6 +19,7 @@ func All() map[string]worksheets.Lesson {
 		"3.3": transformRows,
 		"5.2": pushThrough,
 		"5.3": ridgeLive,
+		"5.4": withoutPenalty,
 		"5.6": threeGrams,
 		"6.1": leastSquares,
 		"6.2": zeroOne,

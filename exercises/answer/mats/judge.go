@@ -60,14 +60,16 @@ func (s Space) Same(a, b string) bool {
 	return x.String() == y.String()
 }
 
-// fits reports whether a formula has a value.
+// fits reports whether a formula has a value in some world.
 func (s Space) fits(n *node) bool {
-	w, bad := s.world(0)
-	if bad != nil {
-		return false
+	for k := range draws {
+		if w, bad := s.world(k); bad == nil {
+			if _, bad = w.eval(n); bad == nil {
+				return true
+			}
+		}
 	}
-	_, bad = w.eval(n)
-	return bad == nil
+	return false
 }
 
 // one reads a text that is one formula; a label "a =" before it is dropped.
@@ -89,20 +91,26 @@ func (s Space) one(text string) (*node, *answer.Result) {
 	return chain[0], nil
 }
 
-// compare puts two formulas to the test in every world.
+// compare puts two formulas to the test in every world where the one wanted has
+// a value: an inverse of ΦᵀΦ takes at least as many rows as columns.
 func (s Space) compare(got, want *node) answer.Result {
+	var without *misfit // why what is wanted has no value in any world so far
 	for k := range draws {
 		w, bad := s.world(k)
 		if bad != nil {
 			panic("mats: the definitions of a task: " + bad.Error())
 		}
+		u, bad := w.eval(want)
+		if bad != nil {
+			if k == 0 || without != nil {
+				without = bad
+			}
+			continue
+		}
+		without = nil
 		v, misfit := w.eval(got)
 		if misfit != nil {
 			return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(misfit.Error() + ".")}
-		}
-		u, misfit := w.eval(want)
-		if misfit != nil {
-			panic("mats: " + want.String() + ": " + misfit.Error())
 		}
 		if v.same(u) {
 			continue
@@ -111,6 +119,9 @@ func (s Space) compare(got, want *node) answer.Result {
 			return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said("This is " + v.shape() + ", and " + u.shape() + " is needed.")}
 		}
 		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said("The size is right; for random matrices the values differ.")}
+	}
+	if without != nil {
+		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(without.Error() + ".")}
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 }

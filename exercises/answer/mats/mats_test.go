@@ -82,6 +82,20 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// What has an inverse for some sizes only is compared where it has one.
+func TestSomeSizes(t *testing.T) {
+	s, err := NewSpace([]string{"Phi: n×m", "y: n"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := Task{s, "(Phi^T Phi)^-1 Phi^T y"}
+	for text, want := range map[string]bool{"inv(Φ'Φ) Φ' y": true, "(Phi^T Phi)^-1 y": false, "Φᵀ(ΦΦᵀ)⁻¹y": false, "Φ^-1 y": false} {
+		if r := Judge(t.Context(), text, task); r.Accepted != want {
+			t.Errorf("%s: %s %v", text, r.Verdict.Words(), r.Fact)
+		}
+	}
+}
+
 // The message of a misfit names both sizes.
 func TestMisfits(t *testing.T) {
 	s := ridge(t)

@@ -1,0 +1,110 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// withoutPenalty is 5.4: K without λI, regular and singular.
+func withoutPenalty(b worksheets.Brief) (worksheets.Parts, error) {
+	r := rand.New(rand.NewPCG(b.Seed, 54))
+	var s spectra
+	for range 10 {
+		s.x = append(s.x, []float64{r.NormFloat64(), r.NormFloat64()})
+		s.y = append(s.y, r.NormFloat64())
+	}
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+		"break": {Scene: s.grow},
+		"twice": {Scene: s.twice},
+	}}, nil
+}
+
+// spectra are points of the plane with targets, and what becomes of their Gram
+// matrix.
+type spectra struct {
+	x [][]float64
+	y []float64
+}
+
+// grow takes the first n points, with the quadratic kernel.
+func (s spectra) grow(_ context.Context, a exercises.Answers) exercises.Scene {
+	n := exercises.Control{Name: "n", Label: "n", Min: 2, Max: 5, Step: 1, Value: stage.Chosen(a, "n", "3")}
+	count := int(n.Number())
+	g := gramOf(kernels.Poly{Degree: 2, C: 1}, s.x[:count])
+	return exercises.Scene{
+		Controls: []exercises.Control{n},
+		Figures:  []exercises.Figure{eigenBars(fmt.Sprintf("Eigenvalues of K, %d points, (xᵀz + 1)²", count), g)},
+		Notes:    []ascii.Line{conditionWords(g)},
+	}
+}
+
+// twice has six points and an RBF kernel, the last of them moved onto the
+// first, and λ.
+func (s spectra) twice(_ context.Context, a exercises.Answers) exercises.Scene {
+	near := exercises.Control{Name: "apart", Label: "distance", Min: 1e-9, Max: 1, Step: 1, Log: true, Value: stage.Chosen(a, "apart", "1")}
+	lambda := exercises.Control{Name: "lambda", Label: "λ", Min: 1e-12, Max: 1, Step: 1, Log: true, Value: stage.Chosen(a, "lambda", "1e-12")}
+	x := append([][]float64(nil), s.x[:6]...)
+	x[5] = []float64{x[0][0] + near.Number(), x[0][1]}
+	k := kernels.RBF{Sigma: 1}
+	g := gramOf(k, x)
+	for i := range x {
+		g.SetSym(i, i, g.At(i, i)+lambda.Number())
+	}
+	scene := exercises.Scene{Controls: []exercises.Control{near, lambda}, Figures: []exercises.Figure{eigenBars("Eigenvalues of K + λI, RBF, six points", g)}}
+	words := conditionWords(g)
+	solved, err := solvers.SolveRidge(gramOf(k, x), s.y[:6], lambda.Number())
+	if err != nil {
+		scene.Notes = []ascii.Line{words, stage.Warning(err.Error())}
+		return scene
+	}
+	scene.Notes = []ascii.Line{words, ascii.Plain(fmt.Sprintf("‖a‖ = %s; a₁ = %s and a₆ = %s.", said(mat.Norm(mat.NewVecDense(6, solved.Coef), 2)), said(solved.Coef[0]), said(solved.Coef[5])))}
+	return scene
+}
+
+func said(v float64) string { return exercises.Typeset(anatomy.Digits(v, 3)) }
+
+// conditionWords say rank and condition number; the rank counts eigenvalues
+// above n times the rounding of the largest.
+func conditionWords(g *mat.SymDense) ascii.Line {
+	values := eigenvalues(g)
+	most, least, rank := values[len(values)-1], values[0], 0
+	for _, v := range values {
+		if v > most*float64(len(values))*0x1p-52 {
+			rank++
+		}
+	}
+	if rank < len(values) {
+		return stage.Warning(fmt.Sprintf("K has rank %s of %d: it is singular, as far as 53 bits can tell.", strconv.Itoa(rank), len(values)))
+	}
+	return ascii.Plain(fmt.Sprintf("All %d eigenvalues are positive. Condition number %s / %s = %s.", rank, said(most), said(least), exercises.Typeset(anatomy.Plain(most/least, 2))))
+}
+
+func eigenvalues(g *mat.SymDense) []float64 {
+	var e mat.EigenSym
+	e.Factorize(g, false)
+	return e.Values(nil)
+}
+
+// eigenBars shows eigenvalues by size on a logarithmic scale; what is not
+// positive, or lost in rounding, stands at the lower end.
+func eigenBars(title string, g *mat.SymDense) exercises.Figure {
+	values := eigenvalues(g)
+	chart := ascii.Bars{Range: ascii.Range{Min: 0, Max: 18}, Said: func(v float64) string { return said(math.Pow(10, v-16)) }}
+	for i := len(values) - 1; i >= 0; i-- {
+		chart.Bars = append(chart.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-16)) + 16, Ink: ascii.Symbol1})
+	}
+	return exercises.Figure{Title: title, Role: exercises.Main, Plot: chart}
+}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -55,7 +56,7 @@ func (s spectra) grow(_ context.Context, a exercises.Answers) exercises.Scene {
 // first, and λ.
 func (s spectra) twice(_ context.Context, a exercises.Answers) exercises.Scene {
 	near := exercises.Control{Name: "apart", Label: "distance", Min: 1e-9, Max: 1, Step: 1, Log: true, Value: stage.Chosen(a, "apart", "1")}
-	lambda := exercises.Control{Name: "lambda", Label: "λ", Min: 1e-12, Max: 1, Step: 1, Log: true, Value: stage.Chosen(a, "lambda", "1e-12")}
+	lambda := exercises.Control{Name: "lambda", Label: "λ", Min: 1e-18, Max: 1, Step: 1, Log: true, Value: stage.Chosen(a, "lambda", "1e-18")}
 	x := append([][]float64(nil), s.x[:6]...)
 	x[5] = []float64{x[0][0] + near.Number(), x[0][1]}
 	k := kernels.RBF{Sigma: 1}
@@ -74,7 +75,7 @@ func (s spectra) twice(_ context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-func said(v float64) string { return exercises.Typeset(anatomy.Digits(v, 3)) }
+func said(v float64) string { return strings.ReplaceAll(exercises.Typeset(anatomy.Plain(v, 3)), "-", "−") }
 
 // conditionWords say rank and condition number; the rank counts eigenvalues
 // above n times the rounding of the largest.
@@ -102,9 +103,9 @@ func eigenvalues(g *mat.SymDense) []float64 {
 // positive, or lost in rounding, stands at the lower end.
 func eigenBars(title string, g *mat.SymDense) exercises.Figure {
 	values := eigenvalues(g)
-	chart := ascii.Bars{Range: ascii.Range{Min: 0, Max: 18}, Said: func(v float64) string { return said(math.Pow(10, v-16)) }}
+	chart := ascii.Bars{Range: ascii.Range{Min: 0, Max: 21}, Said: func(v float64) string { return said(math.Pow(10, v-19)) }}
 	for i := len(values) - 1; i >= 0; i-- {
-		chart.Bars = append(chart.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-16)) + 16, Ink: ascii.Symbol1})
+		chart.Bars = append(chart.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-19)) + 19, Ink: ascii.Symbol1})
 	}
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: chart}
 }

@@ -2,10 +2,14 @@ package lessons
 
 import (
 	"math"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"kernellab/exercises"
+	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 )
 
@@ -101,6 +105,42 @@ func TestRegression(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// What 5.4 says of its stage: six points are the most that the quadratic kernel
+// of the plane takes, and two points 10⁻⁹ apart leave an RBF singular in 53
+// bits, until λ lifts it.
+func TestSingular(t *testing.T) {
+	for seed := range uint64(30) {
+		parts, err := withoutPenalty(worksheets.Brief{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		twice, grow := parts.Steps["twice"].Scene, parts.Steps["break"].Scene
+		singular := func(s exercises.Scene) bool { return strings.Contains(s.Notes[0].String(), "singular") }
+		if singular(grow(t.Context(), exercises.Answers{"n": "5"})) {
+			t.Errorf("seed %d: five points are singular", seed)
+		}
+		for _, c := range []struct {
+			apart, lambda string
+			want          bool
+		}{{"1", "1e-18", false}, {"1e-09", "1e-18", true}, {"1e-09", "1e-06", false}} {
+			if got := singular(twice(t.Context(), exercises.Answers{"apart": c.apart, "lambda": c.lambda})); got != c.want {
+				t.Errorf("seed %d: distance %s, λ %s: singular %v", seed, c.apart, c.lambda, got)
+			}
+		}
+		r := rand.New(rand.NewPCG(seed, 54))
+		var x [][]float64
+		for range 7 {
+			x = append(x, []float64{r.NormFloat64(), r.NormFloat64()})
+			r.NormFloat64()
+		}
+		k := kernels.Poly{Degree: 2, C: 1}
+		six, seven := eigenvalues(gramOf(k, x[:6])), eigenvalues(gramOf(k, x))
+		if six[0] < 1e-9 || seven[0] > 1e-12 {
+			t.Errorf("seed %d: smallest eigenvalues %v with six points, %v with seven", seed, six[0], seven[0])
 		}
 	}
 }

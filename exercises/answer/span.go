@@ -18,7 +18,7 @@ type SpanTask struct {
 // JudgeSpan decides exactly where a vector lies. It says by how much the vector
 // is outside only as far as that is a fact: the rank grows by one with it.
 func JudgeSpan(ctx context.Context, text string, t SpanTask) Result {
-	return judged(ctx, text, Scope{}, t.judge)
+	return Judged(ctx, text, Scope{}, t.judge)
 }
 
 func (t SpanTask) judge(e Expr) Result {

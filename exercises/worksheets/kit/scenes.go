@@ -9,9 +9,10 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 	}
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
 		"counters":    made(countersScene, "counters", "dimensions"),
-		"plane":       made(planeScene, "plane", "x", "y", "costs", "typed", "points", "sliders", "notes"),
+		"plane":       made(costPlaneScene, "plane", "x", "y", "costs", "typed", "points", "sliders", "notes"),
 		"bars":        made(barsScene, "bars", "unit", "sliders", "rows", "marks", "notes"),
 		"boxes":       made(boxesScene, "boxes", "rows", "sliders", "notes"),
+		"digit":       made(digitScene, "digit"),
 		"stars":       made(starsScene, "stars", "d", "p", "most"),
 		"chart":       made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "log", "notes"),
 		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes", "sliders"),

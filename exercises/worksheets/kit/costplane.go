@@ -11,11 +11,11 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// planeScene is the plane of two sizes, both on logarithmic scales, coloured by
+// costPlaneScene is the plane of two sizes, both on logarithmic scales, coloured by
 // which of two costs is the smaller, with a line that is typed.
-func planeScene(p *worksheets.Params) worksheets.SceneFunc {
+func costPlaneScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	s := plane{title: by.title(p, "plane"), by: by, notes: livesOf(p, "notes", by)}
+	s := costPlane{title: by.title(p, "plane"), by: by, notes: livesOf(p, "notes", by)}
 	s.x, s.y = axisOf(p, "x"), axisOf(p, "y")
 	costs := p.Parts("costs", "name", "of")
 	if len(costs) != 2 {
@@ -34,8 +34,8 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	return s.scene
 }
 
-// plane is two costs over two sizes.
-type plane struct {
+// costPlane is two costs over two sizes.
+type costPlane struct {
 	title  func(exercises.Answers) string
 	by     levers
 	x, y   axis
@@ -65,7 +65,7 @@ func axisOf(p *worksheets.Params, name string) axis {
 	return axis{}
 }
 
-func (s plane) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (s costPlane) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	at := s.by.values(a)
 	m := ascii.Map{
 		X: s.x.span, Y: s.y.span, XLabel: "log₁₀ " + s.x.name, YLabel: "log₁₀ " + s.y.name,
@@ -87,7 +87,7 @@ func (s plane) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 
 // ratio is the logarithm of the second cost over the first: positive where the
 // first is the cheaper.
-func (s plane) ratio(at []float64) func(x, y float64) float64 {
+func (s costPlane) ratio(at []float64) func(x, y float64) float64 {
 	return func(x, y float64) float64 {
 		letters := slices.Concat([]float64{math.Pow(10, x), math.Pow(10, y)}, at)
 		return math.Log10(s.costs[1].Value(letters...) / s.costs[0].Value(letters...))
@@ -96,7 +96,7 @@ func (s plane) ratio(at []float64) func(x, y float64) float64 {
 
 // line is the size upwards that is typed as a formula of the size across and
 // the levers.
-func (s plane) line(ctx context.Context, a exercises.Answers, at []float64) (func(float64) float64, bool) {
+func (s costPlane) line(ctx context.Context, a exercises.Answers, at []float64) (func(float64) float64, bool) {
 	letters := slices.Concat([]string{s.x.name}, s.by.letters())
 	e, err := answer.Parse(ctx, a[s.field], answer.Scope{Vars: letters})
 	if s.field == "" || err != nil {

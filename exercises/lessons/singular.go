@@ -75,7 +75,9 @@ func (s spectra) twice(_ context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-func said(v float64) string { return strings.ReplaceAll(exercises.Typeset(anatomy.Plain(v, 3)), "-", "−") }
+func said(v float64) string {
+	return strings.ReplaceAll(exercises.Typeset(anatomy.Plain(v, 3)), "-", "−")
+}
 
 // conditionWords say rank and condition number; the rank counts eigenvalues
 // above n times the rounding of the largest.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"kernellab/exercises/budget"
 	"kernellab/kernels/expr"
@@ -52,7 +53,7 @@ func parse(text string, s Space) (chain []*node, err *SyntaxError) {
 		p.at++
 	}
 	if p.peek() != 0 {
-		p.fail(p.at, "“%c” does not belong here.", p.src[p.at])
+		p.fail(p.at, "%s does not belong here.", shownRune(p.src[p.at]))
 	}
 	return chain, nil
 }
@@ -274,7 +275,7 @@ func (p *parser) name() *node {
 		p.at++
 		return p.made(&node{op: opIdentity, text: p.size(), at: at})
 	}
-	p.fail(at, "“%c” is no letter of this task; they are %s.", p.src[at], strings.Join(p.shown(), ", "))
+	p.fail(at, "%s is no letter of this task; they are %s.", shownRune(p.src[at]), strings.Join(p.shown(), ", "))
 	return nil
 }
 
@@ -305,6 +306,14 @@ func (p *parser) size() string {
 		p.fail(at, "The sizes here are %s.", strings.Join(p.dims, " and "))
 	}
 	return text
+}
+
+// shownRune quotes a rune that prints, and names another.
+func shownRune(r rune) string {
+	if unicode.IsPrint(r) {
+		return "“" + string(r) + "”"
+	}
+	return "A sign that does not print"
 }
 
 func (p *parser) shown() []string {

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strings"
 
@@ -24,16 +25,36 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 		rows = append(rows, row)
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		at, lines := by.values(a), []ascii.Line(nil)
+		at, figure := by.values(a), boxFigure{}
 		for _, row := range rows {
-			lines = append(lines, boxLines(row, at)...)
-			lines = append(lines, nil)
+			figure.Lines = append(figure.Lines, boxLines(row, at)...)
+			figure.Lines = append(figure.Lines, nil)
+			figure.words = append(figure.words, boxWords(row, at))
 		}
 		return exercises.Scene{
-			Figures:  []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: ascii.TextBlock{Lines: lines}}},
+			Figures:  []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: figure}},
 			Controls: by.controls(a), Notes: shown(ctx, notes, a),
 		}
 	}
+}
+
+// boxFigure is boxes as lines, and in words.
+type boxFigure struct {
+	ascii.TextBlock
+	words []string
+}
+
+func (f boxFigure) Words() []string { return f.words }
+
+// boxWords is a row in a sentence: XᵀX is 5 by 5.
+func boxWords(row []box, at []float64) string {
+	var parts []string
+	for _, b := range row {
+		if b.sized {
+			parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sides(b.rows, at), sides(b.cols, at)))
+		}
+	}
+	return strings.Join(parts, ", ") + "."
 }
 
 // box is a matrix with its size, or a sign between two.

@@ -74,14 +74,21 @@ func (s costPlane) scene(ctx context.Context, a exercises.Answers) exercises.Sce
 	if f, ok := s.line(ctx, a, at); ok {
 		m.Curves = []ascii.CurveLine{{F: f, Ink: ascii.Accent, Name: s.typed}}
 	}
-	legend := ascii.Line{
-		{Text: "cheaper: ", Ink: ascii.Dim}, {Text: "■ ", Ink: ascii.MarkPos}, {Text: s.names[0] + "  ", Ink: ascii.Dim},
-		{Text: "■ ", Ink: ascii.MarkNeg}, {Text: s.names[1], Ink: ascii.Dim},
-	}
 	return exercises.Scene{
 		Figures:  []exercises.Figure{{Title: s.title(a), Role: exercises.Main, Plot: m}},
 		Controls: s.by.controls(a),
-		Notes:    append([]ascii.Line{legend}, shown(ctx, s.notes, a)...),
+		Notes:    append([]ascii.Line{s.legend(at)}, shown(ctx, s.notes, a)...),
+	}
+}
+
+// legend says on which side which cost is the smaller.
+func (s costPlane) legend(at []float64) ascii.Line {
+	names, inks := s.names, [2]ascii.Ink{ascii.MarkPos, ascii.MarkNeg}
+	if s.ratio(at)(s.x.span.Min, s.y.span.Max) < 0 {
+		names, inks = [2]string{names[1], names[0]}, [2]ascii.Ink{inks[1], inks[0]}
+	}
+	return ascii.Line{
+		{Text: "above the edge ", Ink: ascii.Dim}, {Text: names[0], Ink: inks[0]}, {Text: " are cheaper, below it ", Ink: ascii.Dim}, {Text: names[1], Ink: inks[1]},
 	}
 }
 

@@ -37,8 +37,8 @@ func (r Run) stepEvent(i int) string {
 	if event := r.at(i).painter.Event(prev, now); event != "" {
 		return event
 	}
-	if event := r.flip(i, prev, now); event != "" {
-		return event
+	if event := flip(prev, now); event != "" && i > 1 && r.at(i).model.Set.Task() == dataset.Classification {
+		return event // from the start, where f is 0 everywhere, nothing flips
 	}
 	if i > 1 && !r.opens(i-1) && stalls(prev, now) && !stalls(r.traces[0].At(i-2), prev) {
 		return "the objective stalls"
@@ -46,12 +46,8 @@ func (r Run) stepEvent(i int) string {
 	return ""
 }
 
-// flip names the points whose predicted class changed. From the start, where f
-// is 0 everywhere, nothing flips.
-func (r Run) flip(i int, prev, now solvers.Step) string {
-	if r.at(i).model.Set.Task() != dataset.Classification || i < 2 {
-		return ""
-	}
+// flip names the points whose predicted class changed.
+func flip(prev, now solvers.Step) string {
 	first, n := -1, 0
 	for j := range now.Scores().Len() {
 		if f, g := prev.F(j), now.F(j); f*g < 0 {

@@ -2,8 +2,8 @@ package lab
 
 import (
 	"fmt"
-	"slices"
 	"math"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 

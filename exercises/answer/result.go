@@ -67,6 +67,10 @@ func (r Result) Echo() exercises.Echo {
 		return exercises.Echo{At: -1}
 	case exercises.Unreadable:
 		return exercises.Echo{Problem: r.Fact[0].String(), At: r.At, Fix: r.Fix}
+	case exercises.Undecided:
+		if r.Reading == "" && len(r.Fact) > 0 {
+			return exercises.Echo{Note: r.Fact[0].String(), At: -1}
+		}
 	}
 	return exercises.Echo{Reading: r.Reading, At: -1}
 }

@@ -16,11 +16,11 @@ func TestWhatIf(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "D.1"},
-		"step 3", ":what-if", ":fork", ":goto 3", ":what-if k 2 l 5", ":what-if C 10 l 99", ":what-if z 1", ":what-if C", ":compare", ":original",
+		"step 3", ":what-if", ":fork", ":goto 3", ":what-if k 3 l 4", ":what-if C 10 l 99", ":what-if z 1", ":what-if C", ":compare", ":original",
 		":what-if C 7", ":what-if C abc", ":what-if k 7 l 1 C 10", ":fork", ":next 3", ":compare", "0.5", ":compare", ":what-if C 20", ":original", ":fork", ":compare", ":quit")
 	said = strings.Join(strings.Fields(said), " ")
 	for _, want := range []string{
-		"“:what-if k”: k, now", "“:what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 3 pair (2, 5)", "would gain ΔW =",
+		"“:what-if k”: k, now", "“:what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 4 pair (3, 4)", "would gain ΔW =",
 		"“99” cannot be chosen for ℓ.", "“z” is nothing that can be otherwise.", "This is a branch now.",
 		"C = 7 instead of 1", "C has to be", "Here, forked: C = 10 instead of 1", "Back on the original; the branch is given up.",
 	} {

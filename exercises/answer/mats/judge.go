@@ -32,7 +32,7 @@ func Judge(_ context.Context, text string, t Task) answer.Result {
 
 // Echo is how a text is read, or why it is not.
 func (s Space) Echo(text string) exercises.Echo {
-	if strings.TrimSpace(text) == "" {
+	if text == "" {
 		return exercises.Echo{At: -1}
 	}
 	chain, err := parse(text, s)
@@ -143,15 +143,25 @@ func JudgeLines(_ context.Context, text string, c Chain) answer.Result {
 	if len(lines) == 0 {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	}
-	var last []*node
-	var readings []string
+	chains := make([][]*node, len(lines))
+	readings := make([]string, len(lines))
 	for i, line := range lines {
 		chain, err := parse(line, c.Space)
 		if err != nil {
 			return answer.Result{Verdict: exercises.Unreadable, At: strings.Index(text, line) + err.At, Fact: said(lineWord(i) + err.Error())}
 		}
+		chains[i], readings[i] = chain, reading(chain)
+	}
+	r := c.follow(chains)
+	r.At, r.Reading = -1, strings.Join(readings, "; ")
+	return r
+}
+
+// follow judges lines that can be read.
+func (c Chain) follow(chains [][]*node) answer.Result {
+	for i, chain := range chains {
 		if len(chain) < 2 {
-			return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(lineWord(i) + "a line is an equation, with = in it.")}
+			return answer.Result{Verdict: exercises.NotEqual, Fact: said(lineWord(i) + "a line is an equation, with = in it.")}
 		}
 		for k := range chain[1:] {
 			if r := c.compare(chain[k], chain[k+1]); !r.Accepted {
@@ -159,14 +169,11 @@ func JudgeLines(_ context.Context, text string, c Chain) answer.Result {
 				return r
 			}
 		}
-		last, readings = chain, append(readings, reading(chain))
 	}
-	r := answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: strings.Join(readings, "; ")}
-	if !c.reached(last) {
-		r.Verdict, r.Accepted = exercises.NotEqual, false
-		r.Fact = said("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " + strings.Join(c.Without, " and ") + " on the other side.")
+	if !c.reached(chains[len(chains)-1]) {
+		return answer.Result{Verdict: exercises.NotEqual, Fact: said("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " + strings.Join(c.Without, " and ") + " on the other side.")}
 	}
-	return r
+	return answer.Result{Verdict: exercises.Equal, Accepted: true}
 }
 
 func reading(chain []*node) string {

@@ -220,8 +220,8 @@ func (p *parser) raised(n *node, power string) *node {
 }
 
 func (p *parser) primary() *node {
-	at, r := p.at, p.peek()
-	at = p.at
+	r := p.peek()
+	at := p.at
 	switch {
 	case r == 0:
 		p.fail(at, "Something is missing here.")

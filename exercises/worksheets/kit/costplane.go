@@ -54,7 +54,8 @@ type axis struct {
 }
 
 func axisOf(p *worksheets.Params, name string) axis {
-	for _, part := range p.Parts(name, "name", "from", "to") {
+	if parts := p.Parts(name, "name", "from", "to"); len(parts) == 1 {
+		part := parts[0]
 		from, to := part.Float("from"), part.Float("to")
 		if from <= 0 || to <= from {
 			part.Fail("from", "give 0 < from < to", "it goes from %v to %v", from, to)

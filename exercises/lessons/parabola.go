@@ -33,6 +33,7 @@ func linesAreParabolas(b worksheets.Brief) (worksheets.Parts, error) {
 		},
 		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.", answer.Shown(h), set.Len()),
 		asked: "the line x₂ = " + answer.Shown(h),
+		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"}, {"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
 	}
 	both := func(context.Context, exercises.Answers) exercises.Scene {
 		s, down := planeScene(set, h), quadraticScene(set, shifted).Figures[0]

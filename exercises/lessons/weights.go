@@ -14,11 +14,13 @@ import (
 )
 
 // A weightsTask asks for the weights of one classifier, up to a positive factor.
-// That others classify the set as well is told apart from being wrong.
+// Others that classify the set as well are accepted, and it is said that another
+// was asked for.
 type weightsTask struct {
 	set   *dataset.Set
 	names []string                     // the fields, in order
 	want  []string                     // the weights asked for, up to a positive factor
+	slips [][]string                   // known mistakes; some of them classify too, by luck
 	f     func(v, x []float64) float64 // the score of x under weights v
 	show  func(v, x []float64) string  // how a fact calls f(x): "At x₁ = 2 your quadratic is 5"
 	equal string                       // the fact where the weights are those asked for
@@ -52,17 +54,21 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	for i, n := range t.names {
 		texts[i] = a[n]
 	}
-	multiple := answer.JudgeProportional(ctx, "["+strings.Join(texts, ", ")+"]", answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, t.want...)})
+	like := func(w []string) answer.Result {
+		return answer.JudgeProportional(ctx, "["+strings.Join(texts, ", ")+"]", answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, w...)})
+	}
+	multiple := like(t.want)
 	wrong := misclassified(t.set, func(x []float64) float64 { return t.f(v, x) })
 	switch {
 	case multiple.Accepted: // those wanted classify all, and no float can say otherwise
 		report.Fact = append(multiple.Fact, ascii.Plain(t.equal))
 		return report
+	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
+		return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked))}}
 	case len(wrong) == 0:
-		return exercises.Report{
-			Verdict: exercises.NotEqual, Headline: "It classifies every point, and another was asked for.",
-			Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("Its sign gives all %d labels, as many boundaries do. Asked for is %s.", t.set.Len(), t.asked))},
-		}
+		report.Headline = "It classifies every point, and another was asked for."
+		report.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(), t.asked))}
+		return report
 	}
 	x := t.set.Point(wrong[0])
 	report = exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("%s on the wrong side. %s, and the label is %s.",

@@ -118,8 +118,8 @@ func cutNumber(text string, value float64, room int, mark string) string {
 		return text
 	}
 	keep := room - Width(mark)
-	if dot := strings.IndexByte(text, '.'); dot >= 0 && dot+2 <= keep && !strings.Contains(text, "e") {
-		return text[:keep] + mark
+	if dot := strings.IndexByte(text, '.'); dot >= 0 && dot <= keep && !strings.Contains(text, "e") {
+		return strings.TrimSuffix(text[:keep], ".") + mark
 	}
 	for digits := 3; digits > 0; digits-- {
 		if short := tidyExponent(strconv.FormatFloat(value, 'g', digits, 64)); len(short) <= room {

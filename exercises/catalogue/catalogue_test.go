@@ -3,6 +3,7 @@ package catalogue
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -48,6 +49,15 @@ func seeds(n int) []uint64 {
 		out = append(out, i*0x9e3779b97f4a7c15)
 	}
 	return out[:n]
+}
+
+// thorough is how many seeds a test takes: few in the gate, and all where
+// .ci/nightly asks for them.
+func thorough(few, all int) int {
+	if os.Getenv("THOROUGH") != "" {
+		return all
+	}
+	return few
 }
 
 // eachExercise runs f on every exercise of the program with some seeds, as

@@ -174,7 +174,7 @@ func columnsOf(t ascii.Table) []string {
 }
 
 func TestNothingTellsTheAnswer(t *testing.T) {
-	eachExercise(t, seeds(50), func(t *testing.T, e *exercises.Exercise) {
+	eachExercise(t, seeds(thorough(6, 50)), func(t *testing.T, e *exercises.Exercise) {
 		for _, v := range leaks(e) {
 			t.Error(v)
 		}
@@ -185,7 +185,7 @@ func TestNothingTellsTheAnswer(t *testing.T) {
 // moved: by chance it may be, with a few seeds.
 func TestSlidersDoNotStartAtTheAnswer(t *testing.T) {
 	lib, told, asked := library(t), map[string]int{}, map[string]int{}
-	for _, seed := range seeds(50) {
+	for _, seed := range seeds(thorough(12, 50)) {
 		for _, e := range open(t, lib, seed) {
 			before := exercises.Answers{}
 			for _, s := range e.Steps {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -190,9 +191,12 @@ func separates(x, h []*big.Float, class []float64) (yes, sure bool) {
 // TestSeparationIsNeverWrong decides random features of all kinds, and compares
 // with the reference. What is printed as a certificate is held to it too.
 func TestSeparationIsNeverWrong(t *testing.T) {
-	cases := 400
-	if testing.Short() {
-		cases = 15
+	cases := 60
+	switch {
+	case os.Getenv("THOROUGH") != "":
+		cases = 1000
+	case testing.Short():
+		cases = 10
 	}
 	r := rand.New(rand.NewPCG(19, 1))
 	counts, unsure := map[verdict]int{}, 0

@@ -80,3 +80,17 @@ func (b *bench) inSight(where, text string) {
 		b.t.Errorf("%s: %q is not in sight:\n%s", where, text, b.screen())
 	}
 }
+
+// Who comes back to an answer that was begun finds it in sight, below however
+// long a text.
+func TestADraftIsInSight(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "7.5", [2]int{80, 24}, ascii.TrueColor)
+	b.keys("9", "8", "7", "ctrl+n", "ctrl+b")
+	if !strings.Contains(b.screen(), "987") {
+		t.Errorf("the draft is out of sight:\n%s", b.screen())
+	}
+}

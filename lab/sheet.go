@@ -37,8 +37,14 @@ type judgment struct {
 func (s *sheet) begin() {
 	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
 	s.form.known = s.session.readings
-	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{}
 	s.recalls, s.hinted = s.work.Judged(), false
+	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{follow: s.drafted() && !s.recalls}
+}
+
+// drafted reports an answer that was begun: the student has read the text, and
+// goes on where the keyboard is.
+func (s *sheet) drafted() bool {
+	return slices.ContainsFunc(s.info().Fields, func(f exercises.Field) bool { return s.form.answers[f.Name] != "" })
 }
 
 // ask returns the command for what the sheet lacks to be shown as it was left:

@@ -61,6 +61,11 @@ func (h heldOut) best() (width, error) {
 	return width{halves: h, sigma: l.sigma[i], train: l.train[i], held: l.held[i]}, nil
 }
 
+// onSlider is the place of the slider that is nearest to the best σ.
+func (w width) onSlider() string {
+	return w.halves.widthControl(exercises.Answers{"fitsigma": exercises.FormatNumber(w.sigma)}).Nudge(0)
+}
+
 // asGood is by how much a held-out loss may exceed the least of the chart.
 const asGood = 1.1
 

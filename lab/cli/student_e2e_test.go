@@ -110,6 +110,10 @@ func (p *pupil) do(id string) {
 		}
 		p.step()
 	}
+	if study.AsksNothing(p.exercise.Steps[p.at].Info()) {
+		p.waitFor("enter finish the exercise")
+		p.press("Enter")
+	}
 	p.wait(id+" done", func(s string) bool {
 		return strings.Contains(s, "enter on to ") || strings.Contains(s, "enter contents")
 	})

@@ -191,12 +191,12 @@ func (p *Player) Forward(n int) {
 }
 
 // SeekEnd goes to the last frame computed and, from there, to the end of the
-// run.
+// run. The first step alone, which a run comes with, is no place to stop.
 func (p *Player) SeekEnd() {
 	if p.run == nil {
 		return
 	}
-	if last := p.run.Len() - 1; p.at < last {
+	if last := p.run.Len() - 1; last > 1 && p.at < last {
 		p.Seek(last)
 		return
 	}

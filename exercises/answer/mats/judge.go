@@ -133,6 +133,9 @@ type Chain struct {
 	// that it must not use.
 	Goal    string
 	Without []string
+	// Through are equations of which the lines have to say each, in any form: the
+	// same difference of both sides, up to a number that is not 0.
+	Through []string
 }
 
 // JudgeLines decides whether each line is a true equation of the space, and
@@ -170,6 +173,11 @@ func (c Chain) follow(chains [][]*node) answer.Result {
 			}
 		}
 	}
+	for _, must := range c.Through {
+		if !c.says(chains, must) {
+			return answer.Result{Verdict: exercises.NotEqual, Fact: said("All lines hold. A line is missing on the way to the last: each should follow from those before it by one move.")}
+		}
+	}
 	if !c.reached(chains[len(chains)-1]) {
 		return answer.Result{Verdict: exercises.NotEqual, Fact: said("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " + strings.Join(c.Without, " and ") + " on the other side.")}
 	}
@@ -184,8 +192,50 @@ func reading(chain []*node) string {
 	return strings.Join(parts, " = ")
 }
 
-// reached reports whether an equation gives the goal.
+// says reports whether one of the lines is an equation, with the same letters and
+// the same sides, or one side over.
+func (c Chain) says(chains [][]*node, equation string) bool {
+	must, err := parse(equation, c.Space)
+	if err != nil {
+		panic("mats: " + equation + ": " + err.Error())
+	}
+	for _, chain := range chains {
+		for k, left := range chain {
+			if slices.ContainsFunc(chain[k+1:], func(right *node) bool { return c.sameEquation(left, right, must[0], must[1]) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameEquation compares equations where no letter stands for another: there
+// both hold for the same matrices if the differences of their sides are
+// multiples of each other.
+func (c Chain) sameEquation(a, b, left, right *node) bool {
+	free := c.Space.freed()
+	got := &node{op: opSum, args: []*node{a, {op: opNeg, args: []*node{b}}}}
+	want := &node{op: opSum, args: []*node{left, {op: opNeg, args: []*node{right}}}}
+	for k := range draws {
+		w, bad := free.world(k)
+		if bad != nil {
+			return false
+		}
+		v, misfit := w.eval(got)
+		u, wrong := w.eval(want)
+		if misfit != nil || wrong != nil || !v.multipleOf(u) {
+			return false
+		}
+	}
+	return true
+}
+
+// reached reports whether an equation gives the goal: the last line may have it
+// on either side.
 func (c Chain) reached(chain []*node) bool {
+	if n := len(chain); n == 2 && chain[1].op == opLetter && chain[1].text == c.Goal {
+		chain = []*node{chain[1], chain[0]}
+	}
 	if chain[0].op != opLetter || chain[0].text != c.Goal {
 		return false
 	}

@@ -117,6 +117,23 @@ func TestMisfits(t *testing.T) {
 func TestLines(t *testing.T) {
 	c := Chain{Space: ridge(t), Goal: "a", Without: []string{"w", "a"}}
 	whole := "(X^T X + λ I) w = X^T y\nλ w = X^T (y - X w)\nw = X^T (y - Xw)/λ = X^T a\nλ a = y - X X^T a\n(K + λ I_n) a = y\na = (K + λI)^-1 y"
+	through := c
+	through.Through = []string{"w = X^T a", "lambda a = y - X X^T a"}
+	for text, right := range map[string]bool{
+		whole: true,
+		"w = X^T a; y = XX^T a + λ a; (K + λI)^-1 y = a":           true,
+		"X^T a = w\n(K + λI) a = y\na = (K + λI)^-1 y":             true,
+		"2 w = 2 X^T a; y - λ a = K a; a = (K + λI)^-1 y":          true,
+		"a = (K + λI)^-1 y":                                        false,
+		"w = X^T a; a = (K + λI)^-1 y":                             false,
+		"0 y = 0 y; a = (K + λI)^-1 y":                             false,
+		"w = w; λ a = λ a; a = (K + λI)^-1 y":                      false,
+		"(X^T X + λ I) w = X^T y; λa = y - X w; a = (K + λI)^-1 y": false,
+	} {
+		if r := JudgeLines(t.Context(), text, through); r.Accepted != right {
+			t.Errorf("%q: %s %v", text, r.Verdict.Words(), r.Fact)
+		}
+	}
 	if r := JudgeLines(t.Context(), whole, c); !r.Accepted {
 		t.Errorf("the whole chain: %v", r.Fact)
 	}

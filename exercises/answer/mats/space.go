@@ -64,6 +64,25 @@ func NewSpace(letters, where []string) (Space, error) {
 	return s, nil
 }
 
+// freed is the space in which what stands for a formula of the unknowns is an
+// unknown itself; what is written by data alone, such as K = XXᵀ, stays.
+func (s Space) freed() Space {
+	out := Space{letters: slices.Clone(s.letters), order: s.order}
+	for _, d := range s.where {
+		used := map[string]bool{}
+		d.is.letters(used)
+		if len(used) == 1 {
+			out.where = append(out.where, d)
+			continue
+		}
+		if w, err := s.world(0); err == nil {
+			v := w.values[d.name]
+			out.letters = append(out.letters, letter{d.name, v.rows.name, v.cols.name})
+		}
+	}
+	return out
+}
+
 // names are all letters, longest first, so that lambda is not read as l.
 func (s Space) names() []string {
 	var out []string

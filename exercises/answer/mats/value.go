@@ -191,6 +191,21 @@ func (v value) inverse() (value, *misfit) {
 	return out, nil
 }
 
+// multipleOf reports whether v is a number times w, and neither is 0.
+func (v value) multipleOf(w value) bool {
+	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
+		return false
+	}
+	at := 0
+	for at < len(w.at) && w.at[at] == 0 {
+		at++
+	}
+	if at == len(w.at) || v.at[at] == 0 {
+		return false
+	}
+	return v.same(w.scaled(v.at[at].mul(w.at[at].inv())))
+}
+
 // same reports equal values, of equal shape.
 func (v value) same(w value) bool {
 	v, w = v.sized(w), w.sized(v)

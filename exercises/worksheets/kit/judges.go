@@ -24,7 +24,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"proportional": made(proportional, "proportional", "either-sign"),
 		"span":         made(span, "span", "outside", "nonzero"),
 		"formula":      made(formula, "formula", "letters", "where"),
-		"chain":        made(chain, "chain", "without", "letters", "where", "solution"),
+		"chain":        made(chain, "chain", "without", "through", "letters", "where", "solution"),
 		"features":     made(features, "features", "x", "z", "params", "canonical"),
 		"set":          made(set, "set", "max", "noun", "size"),
 		"interval":     made(interval, "interval", "digits"),

@@ -35,7 +35,7 @@ func formula(p *worksheets.Params) judge {
 
 // chain asks for the lines of a derivation in matrices.
 func chain(p *worksheets.Params) judge {
-	t := mats.Chain{Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without")}
+	t := mats.Chain{Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through")}
 	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeLines(ctx, text, t) }
 	return judge{
 		reference: p.Text("solution"), check: check, echo: echoOf(check),

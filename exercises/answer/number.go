@@ -306,9 +306,8 @@ func classifyNumber(v, w value) Result {
 		if !v.near(f.by * w.float) {
 			continue
 		}
-		r := newResult(exercises.NotEqual, "Yours is %s times what is needed.", f.text)
-		if power.id != "" {
-			return r // 4 for 2 may be the double or the square
+		if power.id != "" || v.whole() && w.whole() {
+			return r // 4 for 2 may be the double or the square, and 8 for 4 another count
 		}
 		return r.known(f.id, f.says)
 	}
@@ -317,6 +316,10 @@ func classifyNumber(v, w value) Result {
 	}
 	return r
 }
+
+// whole reports a whole number: counts, steps and points are, and of two of them
+// one is often the double of the other.
+func (v value) whole() bool { return v.float == math.Trunc(v.float) }
 
 // slip is a known slip with what is said of it.
 type slip struct{ id, says string }
@@ -336,17 +339,17 @@ func (v value) power(w value) slip {
 
 // factors that slips bring in.
 var factors = [...]struct {
-	by             float64
-	text, id, says string
+	by       float64
+	id, says string
 }{
-	{2, "2", "factor-2", "It looks as if a factor 2 came in twice, or a ½ was left out."},
-	{0.5, "½", "factor-half", "It looks as if a factor 2 was left out, or a ½ came in twice."},
-	{-2, "−2", "factor-2", "It looks as if a factor 2 and a sign need another look."},
-	{-0.5, "−½", "factor-half", "It looks as if a factor 2 and a sign need another look."},
-	{10, "10", "factor-10", "It looks as if the decimal point slipped."},
-	{0.1, "1/10", "factor-10", "It looks as if the decimal point slipped."},
-	{math.Sqrt2, "√2", "factor-root-2", "It looks as if a √2 came in that does not belong here."},
-	{math.Sqrt2 / 2, "1/√2", "factor-root-2", "It looks as if a √2 was left out."},
+	{2, "factor-2", "It looks as if a factor 2 came in twice, or a ½ was left out."},
+	{0.5, "factor-half", "It looks as if a factor 2 was left out, or a ½ came in twice."},
+	{-2, "factor-2", "It looks as if a factor 2 and a sign need another look."},
+	{-0.5, "factor-half", "It looks as if a factor 2 and a sign need another look."},
+	{10, "factor-10", "It looks as if the decimal point slipped."},
+	{0.1, "factor-10", "It looks as if the decimal point slipped."},
+	{math.Sqrt2, "factor-root-2", "It looks as if a √2 came in that does not belong here."},
+	{math.Sqrt2 / 2, "factor-root-2", "It looks as if a √2 was left out."},
 }
 
 // exactly names the value proved equal, where it is known exactly.

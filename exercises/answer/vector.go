@@ -222,16 +222,16 @@ func (t ProportionalTask) judge(e Expr) Result {
 	case odd >= 0:
 		return newResult(exercises.NotEqual, "Entry %d breaks the proportion.", odd+1)
 	case factor.isZero():
-		return newResult(exercises.NotEqual, "All entries are 0: this draws no boundary.").known("zero", "")
+		return newResult(exercises.NotEqual, "All entries are 0.").known("zero", "")
 	case factor.isOne():
 		return newResult(exercises.Equal, "The same numbers.")
 	case factor.float() > 0:
-		return newResult(exercises.Equal, "Yours is %s times the worksheet's: a positive factor changes no sign.", factor)
+		return newResult(exercises.Equal, "Yours is %s times the worksheet's: a positive factor is left open.", factor)
+	}
+	if t.EitherSign {
+		return newResult(exercises.Equal, "Yours is %s times the worksheet's: the same line of directions.", factor)
 	}
 	fact := "The boundary is the same, and the two sides have changed places: yours is " + factor.String() + " times what is needed."
-	if t.EitherSign {
-		return newResult(exercises.Equal, "%s", fact)
-	}
 	r := newResult(exercises.NotEqual, "%s", fact).known("sign", "It looks as if all signs are turned round.")
 	r.Advice = []ascii.Line{ascii.Plain("It looks as if all signs are turned round: then every label is turned round too.")}
 	return r

@@ -206,7 +206,7 @@ func TestBombs(t *testing.T) {
 	s := ridge(t)
 	for _, text := range []string{
 		strings.Repeat("X", 4000), strings.Repeat("(", 3000), strings.Repeat("-", 4000), strings.Repeat("(K + λI)^-1 ", 300),
-		strings.Repeat("K^3", 1000), "K" + strings.Repeat("^T", 2000), strings.Repeat("9", 4000), strings.Repeat("K=", 2000), strings.Repeat("inv(", 1000),
+		strings.Repeat("K^3", 1000), "K" + strings.Repeat("^T", 2000), "K" + strings.Repeat("^2", 90), "(K" + strings.Repeat("^3)^2", 1) + strings.Repeat("²", 200), strings.Repeat("(", 40) + "K" + strings.Repeat("+K)^3", 40), strings.Repeat("9", 4000), strings.Repeat("K=", 2000), strings.Repeat("inv(", 1000),
 	} {
 		begun := time.Now()
 		r := Judge(t.Context(), text, Task{s, "a"})

@@ -209,11 +209,7 @@ func (p *parser) raised(n *node, power string) *node {
 	case "1":
 		return n
 	case "2", "3":
-		list := []*node{n, n}
-		if power == "3" {
-			list = append(list, n)
-		}
-		return p.made(&node{op: opProduct, args: list, at: n.at})
+		return p.made(&node{op: opPower, text: power, args: []*node{n}, at: n.at})
 	}
 	p.fail(p.at, "Powers here are T for the transpose, −1 for the inverse, 2 and 3.")
 	return nil

@@ -162,6 +162,12 @@ func (w world) eval(n *node) (value, *misfit) {
 		return args[0].scaled(elem(1).neg()), nil
 	case opTranspose:
 		return args[0].transposed(), nil
+	case opPower:
+		out, err := args[0].times(args[0])
+		if err == nil && n.text == "3" {
+			out, err = out.times(args[0])
+		}
+		return out, at(err, n.args[:1])
 	case opInverse:
 		v, err := args[0].inverse()
 		return v, at(err, n.args[:1])

@@ -19,6 +19,7 @@ const (
 	opQuotient
 	opTranspose
 	opInverse
+	opPower // its text is 2 or 3; the base stands once, however often it is multiplied
 )
 
 // node is a formula.
@@ -66,6 +67,9 @@ func (n *node) String() string {
 		return n.args[0].within(opProduct) + "/" + n.args[1].within(opTranspose)
 	case opTranspose:
 		return n.args[0].within(opTranspose) + "ᵀ"
+	case opPower:
+		up, _ := expr.Superscript(n.text)
+		return n.args[0].within(opInverse) + up
 	}
 	return n.args[0].within(opInverse) + "⁻¹"
 }
@@ -91,7 +95,7 @@ func (n *node) within(place op) string {
 	if place == opTranspose || place == opInverse {
 		loose = loose || n.op == opProduct || n.op == opQuotient
 	}
-	loose = loose || place == opInverse && n.op == opInverse
+	loose = loose || place == opInverse && (n.op == opInverse || n.op == opPower)
 	if loose {
 		return "(" + n.String() + ")"
 	}

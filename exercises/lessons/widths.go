@@ -61,9 +61,19 @@ func (h heldOut) best() (width, error) {
 	return width{halves: h, sigma: l.sigma[i], train: l.train[i], held: l.held[i]}, nil
 }
 
-// onSlider is the place of the slider that is nearest to the best σ.
+// onSlider is the place of the slider, beside the best σ of the chart, with the
+// least held-out loss: the slider's places are others than the chart's.
 func (w width) onSlider() string {
-	return w.halves.widthControl(exercises.Answers{"fitsigma": exercises.FormatNumber(w.sigma)}).Nudge(0)
+	near := w.halves.widthControl(exercises.Answers{"fitsigma": exercises.FormatNumber(w.sigma)})
+	text, least := near.Nudge(0), math.Inf(1)
+	for by := -1; by <= 1; by++ {
+		at := w.halves.widthControl(exercises.Answers{"fitsigma": near.Nudge(by)})
+		f, err := w.halves.fit(context.Background(), kernels.RBF{Sigma: at.Number()})
+		if err == nil && f.held < least {
+			text, least = at.Value, f.held
+		}
+	}
+	return text
 }
 
 // asGood is by how much a held-out loss may exceed the least of the chart.

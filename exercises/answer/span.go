@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"slices"
 
 	"kernellab/exercises"
 )
@@ -15,14 +16,13 @@ type SpanTask struct {
 	NonZero bool
 }
 
-// JudgeSpan decides exactly where a vector lies. It says by how much the vector
-// is outside only as far as that is a fact: the rank grows by one with it.
+// JudgeSpan decides exactly whether a vector lies in the span.
 func JudgeSpan(ctx context.Context, text string, t SpanTask) Result {
 	return Judged(ctx, text, Scope{}, t.judge)
 }
 
 func (t SpanTask) judge(e Expr) Result {
-	entries := e.List()
+	entries := e.Entries(len(t.Of[0]))
 	if want := len(t.Of[0]); len(entries) != want {
 		return newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), want).known("length", "")
 	}
@@ -30,18 +30,10 @@ func (t SpanTask) judge(e Expr) Result {
 	if err != nil {
 		return undecided(err)
 	}
-	var rows [][]surd
-	for _, of := range t.Of {
-		row, err := exactVector(of)
-		if err != nil {
-			panic("answer: a vector of a span: " + err.Error())
-		}
-		rows = append(rows, row)
-	}
 	if allZero(v) && (t.NonZero || t.Outside) {
 		return newResult(exercises.NotEqual, "The zero vector lies in every span: take all weights 0.").known("zero", "")
 	}
-	outside := rank(append(rows, v)) > rank(rows)
+	outside := !allZero(t.rest(v))
 	switch {
 	case outside && t.Outside:
 		return newResult(exercises.Equal, "No weights give it: it is independent of them.")
@@ -54,41 +46,39 @@ func (t SpanTask) judge(e Expr) Result {
 }
 
 func allZero(v []surd) bool {
-	for _, x := range v {
-		if !x.isZero() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(v, func(x surd) bool { return !x.isZero() })
 }
 
-// rank is the number of independent rows, by exact elimination.
-func rank(rows [][]surd) int {
-	m := make([][]surd, len(rows))
-	for i, r := range rows {
-		m[i] = append([]surd(nil), r...)
+// rest is what is left of a vector when the span is taken from it, 0 where it lies
+// inside: exact elimination, in which only the task's own numbers are divided by.
+func (t SpanTask) rest(v []surd) []surd {
+	var done [][]surd
+	for _, of := range t.Of {
+		row, err := exactVector(of)
+		if err != nil {
+			panic("answer: a vector of a span: " + err.Error())
+		}
+		if row = reduced(row, done); !allZero(row) {
+			done = append(done, row)
+		}
 	}
-	found := 0
-	for col := 0; col < len(m[0]) && found < len(m); col++ {
-		pivot := found
-		for pivot < len(m) && m[pivot][col].isZero() {
-			pivot++
-		}
-		if pivot == len(m) {
-			continue
-		}
-		m[found], m[pivot] = m[pivot], m[found]
-		inv, ok := m[found][col].inv()
+	return reduced(v, done)
+}
+
+// reduced takes multiples of rows from a vector so that it is 0 where each of
+// them begins.
+func reduced(v []surd, rows [][]surd) []surd {
+	out := slices.Clone(v)
+	for _, row := range rows {
+		at := slices.IndexFunc(row, func(x surd) bool { return !x.isZero() })
+		inv, ok := row[at].inv()
 		if !ok {
-			panic("answer: a number without inverse that is not 0")
+			panic("answer: a number of a span has too many roots")
 		}
-		for i := found + 1; i < len(m); i++ {
-			factor := m[i][col].mul(inv).neg()
-			for j := col; j < len(m[i]); j++ {
-				m[i][j] = m[i][j].add(factor.mul(m[found][j]))
-			}
+		factor := out[at].mul(inv).neg()
+		for j := range out {
+			out[j] = out[j].add(factor.mul(row[j]))
 		}
-		found++
 	}
-	return found
+	return out
 }

@@ -130,10 +130,13 @@ func TestBombs(t *testing.T) {
 	worst := map[string]cost{}
 	for k, f := range fuses(t) {
 		for i, b := range all {
-			if (i+k)%2 == 0 || testing.Short() && (i+k)%36 != 1 {
-				continue // every second for each field: more than eighty
+			if testing.Short() && (i+k)%36 != 1 {
+				continue
 			}
 			for name, way := range ways() {
+				if name != "check" && (i+k)%2 == 0 {
+					continue // a verdict does the most: there every one is lit, elsewhere more than eighty a field
+				}
 				c := light(way, f, b.Text)
 				for range 2 { // the machine may have been busy
 					if c.took > bombDeadline {

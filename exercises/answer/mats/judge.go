@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/budget"
 )
 
 // Task asks for a formula.
@@ -16,7 +17,7 @@ type Task struct {
 }
 
 // Judge decides whether a text is the formula wanted, in any form.
-func Judge(_ context.Context, text string, t Task) answer.Result {
+func Judge(ctx context.Context, text string, t Task) answer.Result {
 	got, stop := t.one(text)
 	if stop != nil {
 		return *stop
@@ -25,7 +26,7 @@ func Judge(_ context.Context, text string, t Task) answer.Result {
 	if err != nil {
 		panic("mats: " + t.Want + ": " + err.Error())
 	}
-	r := t.compare(got, want[0])
+	r := t.compare(got, want[0], budget.Of(ctx, budget.Answer()))
 	r.Reading = got.String()
 	return r
 }
@@ -48,28 +49,25 @@ func (s Space) Echo(text string) exercises.Echo {
 
 // Same reports whether two texts are the same formula: by value, or as they are
 // read where the sizes of both do not fit.
-func (s Space) Same(a, b string) bool {
+func (s Space) Same(ctx context.Context, a, b string) bool {
 	x, stop := s.one(a)
 	y, other := s.one(b)
 	if stop != nil || other != nil {
 		return false
 	}
-	if s.fits(x) && s.fits(y) {
-		return s.compare(x, y).Accepted
+	work := budget.Of(ctx, budget.Answer())
+	if s.fits(x, work) && s.fits(y, work) {
+		return s.compare(x, y, work).Accepted
 	}
 	return x.String() == y.String()
 }
 
 // fits reports whether a formula has a value in some world.
-func (s Space) fits(n *node) bool {
-	for k := range draws {
-		if w, bad := s.world(k); bad == nil {
-			if _, bad = w.eval(n); bad == nil {
-				return true
-			}
-		}
-	}
-	return false
+func (s Space) fits(n *node, work *budget.Budget) bool {
+	return slices.ContainsFunc(s.worlds, func(w world) bool {
+		_, bad := w.eval(n, work)
+		return bad == nil
+	})
 }
 
 // one reads a text that is one formula; a label "a =" before it is dropped.
@@ -93,23 +91,25 @@ func (s Space) one(text string) (*node, *answer.Result) {
 
 // compare puts two formulas to the test in every world where the one wanted has
 // a value: an inverse of ΦᵀΦ takes at least as many rows as columns.
-func (s Space) compare(got, want *node) answer.Result {
+func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 	var without *misfit // why what is wanted has no value in any world so far
-	for k := range draws {
-		w, bad := s.world(k)
+	for k, w := range s.worlds {
+		u, bad := w.eval(want, work)
 		if bad != nil {
-			panic("mats: the definitions of a task: " + bad.Error())
-		}
-		u, bad := w.eval(want)
-		if bad != nil {
+			if bad.ended {
+				return undecided(bad)
+			}
 			if k == 0 || without != nil {
 				without = bad
 			}
 			continue
 		}
 		without = nil
-		v, misfit := w.eval(got)
+		v, misfit := w.eval(got, work)
 		if misfit != nil {
+			if misfit.ended {
+				return undecided(misfit)
+			}
 			return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(misfit.Error() + ".")}
 		}
 		if v.same(u) {
@@ -124,6 +124,10 @@ func (s Space) compare(got, want *node) answer.Result {
 		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(without.Error() + ".")}
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
+}
+
+func undecided(why error) answer.Result {
+	return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: said(why.Error() + ".")}
 }
 
 // Chain asks for lines of a derivation.
@@ -141,7 +145,7 @@ type Chain struct {
 // JudgeLines decides whether each line is a true equation of the space, and
 // whether the last one reaches the goal. It names the first line that does not
 // hold.
-func JudgeLines(_ context.Context, text string, c Chain) answer.Result {
+func JudgeLines(ctx context.Context, text string, c Chain) answer.Result {
 	lines := slices.DeleteFunc(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ';' }), func(l string) bool { return strings.TrimSpace(l) == "" })
 	if len(lines) == 0 {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
@@ -155,26 +159,31 @@ func JudgeLines(_ context.Context, text string, c Chain) answer.Result {
 		}
 		chains[i], readings[i] = chain, reading(chain)
 	}
-	r := c.follow(chains)
+	r := c.follow(chains, budget.Of(ctx, budget.Answer()))
 	r.At, r.Reading = -1, strings.Join(readings, "; ")
 	return r
 }
 
 // follow judges lines that can be read.
-func (c Chain) follow(chains [][]*node) answer.Result {
+func (c Chain) follow(chains [][]*node, work *budget.Budget) answer.Result {
 	for i, chain := range chains {
 		if len(chain) < 2 {
 			return answer.Result{Verdict: exercises.NotEqual, Fact: said(lineWord(i) + "a line is an equation, with = in it.")}
 		}
 		for k := range chain[1:] {
-			if r := c.compare(chain[k], chain[k+1]); !r.Accepted {
+			r := c.compare(chain[k], chain[k+1], work)
+			if r.Verdict == exercises.NotEqual {
 				r.Fact = said(lineWord(i) + chain[k].String() + " = " + chain[k+1].String() + " does not hold. " + r.Fact[0].String())
+			}
+			if !r.Accepted {
 				return r
 			}
 		}
 	}
 	for _, must := range c.Through {
-		if !c.says(chains, must) {
+		if found := c.says(chains, must, work); work.Err() != nil {
+			return undecided(work.Err())
+		} else if !found {
 			return answer.Result{Verdict: exercises.NotEqual, Fact: said("All lines hold. A line is missing on the way to the last: each should follow from those before it by one move.")}
 		}
 	}
@@ -194,14 +203,14 @@ func reading(chain []*node) string {
 
 // says reports whether one of the lines is an equation, with the same letters and
 // the same sides, or one side over.
-func (c Chain) says(chains [][]*node, equation string) bool {
+func (c Chain) says(chains [][]*node, equation string, work *budget.Budget) bool {
 	must, err := parse(equation, c.Space)
 	if err != nil {
 		panic("mats: " + equation + ": " + err.Error())
 	}
 	for _, chain := range chains {
 		for k, left := range chain {
-			if slices.ContainsFunc(chain[k+1:], func(right *node) bool { return c.sameEquation(left, right, must[0], must[1]) }) {
+			if slices.ContainsFunc(chain[k+1:], func(right *node) bool { return c.sameEquation(left, right, must[0], must[1], work) }) {
 				return true
 			}
 		}
@@ -212,17 +221,12 @@ func (c Chain) says(chains [][]*node, equation string) bool {
 // sameEquation compares equations where no letter stands for another: there
 // both hold for the same matrices if the differences of their sides are
 // multiples of each other.
-func (c Chain) sameEquation(a, b, left, right *node) bool {
-	free := c.Space.freed()
+func (c Chain) sameEquation(a, b, left, right *node, work *budget.Budget) bool {
 	got := &node{op: opSum, args: []*node{a, {op: opNeg, args: []*node{b}}}}
 	want := &node{op: opSum, args: []*node{left, {op: opNeg, args: []*node{right}}}}
-	for k := range draws {
-		w, bad := free.world(k)
-		if bad != nil {
-			return false
-		}
-		v, misfit := w.eval(got)
-		u, wrong := w.eval(want)
+	for _, w := range c.free {
+		v, misfit := w.eval(got, work)
+		u, wrong := w.eval(want, work)
 		if misfit != nil || wrong != nil || !v.multipleOf(u) {
 			return false
 		}

@@ -170,9 +170,9 @@ func TestPrintIsRead(t *testing.T) {
 		if again[0].String() != printed {
 			t.Fatalf("%s is printed as %s, and that as %s", text, printed, again[0])
 		}
-		w, _ := s.world(0)
-		v, bad := w.eval(chain[0])
-		u, worse := w.eval(again[0])
+		w := s.worlds[0]
+		v, bad := w.eval(chain[0], nil)
+		u, worse := w.eval(again[0], nil)
 		if (bad == nil) != (worse == nil) || bad == nil && !v.same(u) {
 			t.Fatalf("%s and %s differ", text, printed)
 		}
@@ -206,14 +206,18 @@ func TestBombs(t *testing.T) {
 	s := ridge(t)
 	for _, text := range []string{
 		strings.Repeat("X", 4000), strings.Repeat("(", 3000), strings.Repeat("-", 4000), strings.Repeat("(K + λI)^-1 ", 300),
-		strings.Repeat("K^3", 1000), "K" + strings.Repeat("^T", 2000), "K" + strings.Repeat("^2", 90), "(K" + strings.Repeat("^3)^2", 1) + strings.Repeat("²", 200), strings.Repeat("(", 40) + "K" + strings.Repeat("+K)^3", 40), strings.Repeat("9", 4000), strings.Repeat("K=", 2000), strings.Repeat("inv(", 1000),
+		strings.Repeat("K^3", 1000), "9e999999 y", "a + 1e9999999 y", strings.Repeat("K=", 99) + "K", strings.Repeat("K=K;", 1000), strings.Repeat("0=0=", 70) + "0", "K" + strings.Repeat("^T", 2000), "K" + strings.Repeat("^2", 90), "(K" + strings.Repeat("^3)^2", 1) + strings.Repeat("²", 200), strings.Repeat("(", 40) + "K" + strings.Repeat("+K)^3", 40), strings.Repeat("9", 4000), strings.Repeat("K=", 2000), strings.Repeat("inv(", 1000),
 	} {
 		begun := time.Now()
 		r := Judge(t.Context(), text, Task{s, "a"})
 		if r.Accepted || time.Since(begun) > 500*time.Millisecond {
 			t.Errorf("%.20s…: %s after %s", text, r.Verdict.Words(), time.Since(begun))
 		}
-		JudgeLines(t.Context(), text, Chain{Space: s, Goal: "a"})
+		begun = time.Now()
+		r = JudgeLines(t.Context(), text, Chain{Space: s, Goal: "a", Through: []string{"w = X^T a", "lambda a = y - X X^T a"}})
+		if r.Accepted || len(r.Fact) == 0 || time.Since(begun) > 500*time.Millisecond {
+			t.Errorf("lines %.20s…: %s after %s, %v", text, r.Verdict.Words(), time.Since(begun), r.Fact)
+		}
 	}
 }
 

@@ -242,8 +242,8 @@ func (p *parser) primary() *node {
 		return n
 	case expr.IsDigit(r) || r == '.':
 		end := expr.NumberEnd(p.src, at)
-		if end == at || end-at > p.max.Digits {
-			p.fail(at, "This is no number that can be read.")
+		if end == at || end-at > p.max.Digits || len(strings.TrimLeft(string(p.src[at:end]), "0123456789.")) > 3 {
+			p.fail(at, "This is no number that can be read; a power of ten has one digit.")
 		}
 		p.at = end
 		return p.made(&node{op: opNumber, text: string(p.src[at:end]), at: at})

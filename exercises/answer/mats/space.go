@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"kernellab/exercises/budget"
 )
 
 // Space is what formulas are written in: letters with their sizes, and letters
@@ -14,6 +16,10 @@ type Space struct {
 	letters []letter
 	order   []string // sizes
 	where   []definition
+	worlds  []world // formulas are put to the test in each
+	// free are the worlds where what stands for a formula of the unknowns is an
+	// unknown itself; what is written by data alone, such as K = XXᵀ, stays.
+	free []world
 }
 
 type letter struct {
@@ -50,22 +56,34 @@ func NewSpace(letters, where []string) (Space, error) {
 	for _, text := range where {
 		name, is, _ := strings.Cut(text, "=")
 		name = strings.TrimSpace(name)
-		chain, err := parse(is, s)
-		if err != nil {
-			return Space{}, fmt.Errorf("the definition %q: %w", text, err)
+		chain, bad := parse(is, s)
+		if bad != nil {
+			return Space{}, fmt.Errorf("the definition %q: %w", text, bad)
 		}
 		s.where = append(s.where, definition{name, chain[0]})
 	}
-	for k := range draws {
-		if _, err := s.world(k); err != nil {
-			return Space{}, err
-		}
+	var err error
+	if s.worlds, err = s.drawn(); err != nil {
+		return Space{}, err
 	}
-	return s, nil
+	s.free, err = s.freed().drawn()
+	return s, err
 }
 
-// freed is the space in which what stands for a formula of the unknowns is an
-// unknown itself; what is written by data alone, such as K = XXᵀ, stays.
+// drawn are the worlds of a space.
+func (s Space) drawn() ([]world, error) {
+	out := make([]world, draws)
+	for k := range out {
+		w, bad := s.world(k)
+		if bad != nil {
+			return nil, bad
+		}
+		out[k] = w
+	}
+	return out, nil
+}
+
+// freed is the space of the worlds that are free.
 func (s Space) freed() Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}
 	for _, d := range s.where {
@@ -75,10 +93,8 @@ func (s Space) freed() Space {
 			out.where = append(out.where, d)
 			continue
 		}
-		if w, err := s.world(0); err == nil {
-			v := w.values[d.name]
-			out.letters = append(out.letters, letter{d.name, v.rows.name, v.cols.name})
-		}
+		v := s.worlds[0].values[d.name]
+		out.letters = append(out.letters, letter{d.name, v.rows.name, v.cols.name})
 	}
 	return out
 }
@@ -129,7 +145,7 @@ func (s Space) world(k int) (world, *misfit) {
 		w.values[l.name] = v
 	}
 	for _, d := range s.where {
-		v, err := w.eval(d.is)
+		v, err := w.eval(d.is, nil)
 		if err != nil {
 			return world{}, err
 		}
@@ -138,11 +154,14 @@ func (s Space) world(k int) (world, *misfit) {
 	return w, nil
 }
 
-// eval computes a formula in a world.
-func (w world) eval(n *node) (value, *misfit) {
+// eval computes a formula in a world; each of its parts is paid for.
+func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
+	if err := work.Spend(1); err != nil {
+		return value{}, &misfit{what: err.Error(), ended: true}
+	}
 	args := make([]value, len(n.args))
 	for i, a := range n.args {
-		v, err := w.eval(a)
+		v, err := w.eval(a, work)
 		if err != nil {
 			return value{}, err
 		}
@@ -203,8 +222,8 @@ func (w world) fold(n *node, args []value) (value, *misfit) {
 
 // at says of which parts a misfit is; those before the last are named together.
 func at(err *misfit, parts []*node) *misfit {
-	if err == nil {
-		return nil
+	if err == nil || err.ended {
+		return err
 	}
 	last := parts[len(parts)-1]
 	if last.op == opNeg {
@@ -220,11 +239,11 @@ func at(err *misfit, parts []*node) *misfit {
 	return misfitf("%s and %s: %s", before, last, err.what)
 }
 
-// fraction is a decimal as an element of the field.
+// fraction is a decimal, as the parser takes it, as an element of the field.
 func fraction(text string) elem {
 	q, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
 	if !ok {
-		return 0
+		panic("mats: the number " + text)
 	}
 	m := big.NewInt(prime)
 	over := new(big.Int).Mod(q.Num(), m).Uint64()

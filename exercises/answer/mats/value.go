@@ -67,11 +67,14 @@ func (v value) sized(like value) value {
 }
 
 // misfit is why two values do not go together.
-type misfit struct{ what string }
+type misfit struct {
+	what  string
+	ended bool // the budget has ended: nothing is known
+}
 
 func (m *misfit) Error() string { return m.what }
 
-func misfitf(format string, args ...any) *misfit { return &misfit{fmt.Sprintf(format, args...)} }
+func misfitf(format string, args ...any) *misfit { return &misfit{what: fmt.Sprintf(format, args...)} }
 
 func (v value) scaled(x elem) value {
 	out := v

@@ -29,7 +29,7 @@ func formula(p *worksheets.Params) judge {
 		reference: t.Want,
 		check:     func(ctx context.Context, text string) answer.Result { return mats.Judge(ctx, text, t) },
 		echo:      func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
-		same:      func(_ context.Context, typed, example string) bool { return t.Same(typed, example) },
+		same:      func(ctx context.Context, typed, example string) bool { return t.Same(ctx, typed, example) },
 	}
 }
 

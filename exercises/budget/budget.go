@@ -26,7 +26,7 @@ type Limits struct {
 // Answer is what one text of a field may cause. Work is three times what the
 // most expensive answer of the curriculum takes.
 func Answer() Limits {
-	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 9000, Time: 2 * time.Second}
+	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 10_500, Time: 2 * time.Second}
 }
 
 // Condition is what one condition on the steps of a solver may be: it is asked at
@@ -44,7 +44,7 @@ func Call() Limits {
 // since the screen waits.
 func Echo() Limits {
 	l := Answer()
-	l.Work = 1000
+	l.Work = 1500
 	return l
 }
 

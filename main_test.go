@@ -17,7 +17,7 @@ import (
 // made here. "tree/…" allows a module's packages or a folder's.
 var imports = map[string][]string{
 	"ascii":                {},
-	"ascii/export":         {"kernellab/ascii", "golang.org/x/image/…"},
+	"ascii/export":         {"kernellab/ascii", "gonum.org/v1/plot/…", "gonum.org/v1/plot"},
 	"kernels":              {"gonum.org/v1/gonum/…", "kernellab/kernels/expr", "kernellab/kernels/vec"},
 	"kernels/expr":         {},
 	"kernels/vec":          {"golang.org/x/sys/cpu"},

@@ -65,13 +65,13 @@ func (b Bars) Draw(dst *Grid, area Rect, v View) {
 func (b Bars) Part(from, to int) Bars {
 	from = clamp(from, 0, len(b.Bars)-1)
 	to = clamp(to, from+1, len(b.Bars))
-	b.Range = b.span()
+	b.Range = b.Span()
 	b.Bars, b.First, b.Vertical = b.Bars[from:to:to], b.First+from, true
 	return b
 }
 
-// span is the range of values shown; it always holds zero.
-func (b Bars) span() Range {
+// Span is the range of values shown; it always holds zero.
+func (b Bars) Span() Range {
 	r := Range{}
 	if b.Range != r {
 		return b.Range.proper().With(0)
@@ -88,7 +88,8 @@ func (b Bars) span() Range {
 	return r
 }
 
-func (b Bar) ink() Ink {
+// Hue is the ink of the bar.
+func (b Bar) Hue() Ink {
 	switch {
 	case b.Selected:
 		return Select
@@ -135,7 +136,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		plot = Rect{X: area.X, Y: area.Y, W: area.W, H: len(b.Bars)}
 		labels, values = 0, 0
 	}
-	f := frame{plot, b.span(), Range{0, 1}}
+	f := frame{plot, b.Span(), Range{0, 1}}
 	zero := math.Round(f.cell(Point{}).X) // both sides begin at a cell's edge
 	for i, x := range b.Bars {
 		y := area.Y + i
@@ -181,7 +182,7 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 		case cover < 0.75 && to < zero:
 			r = '▐'
 		}
-		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.ink()})
+		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.Hue()})
 	}
 	if x.Value == 0 {
 		dst.Set(f.area.X+clamp(floor(zero), 0, f.area.W-1), y, Cell{Rune: v.Pick('▏', '|'), Fg: Axis})
@@ -200,12 +201,13 @@ func (b Bars) rowRef(dst *Grid, f frame, r RefLine, v View) {
 	}
 	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
 		if blank(dst.At(x, y).Rune) {
-			dst.Put(x, y, v.Pick('┊', '|'), r.ink())
+			dst.Put(x, y, v.Pick('┊', '|'), r.Hue())
 		}
 	}
 }
 
-func (r RefLine) ink() Ink {
+// Hue is the ink of the line.
+func (r RefLine) Hue() Ink {
 	if r.Ink == None {
 		return Dim
 	}

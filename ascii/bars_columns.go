@@ -8,9 +8,9 @@ import (
 // drawColumns draws the bars upright.
 func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	a := axes{area: area, bare: true, line: true, noX: true}
-	a.frame = frame{area, Range{0, 1}, b.span()}
+	a.frame = frame{area, Range{0, 1}, b.Span()}
 	if area.W >= 18 && area.H >= 4 {
-		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, b.span(), "", "", v)
+		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, b.Span(), "", "", v)
 		a.area, a.line, a.noX, a.tickRow = area, true, true, false
 		a.frame.area.H = area.H - 1 // a row for the numbers
 	}
@@ -143,7 +143,7 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 		case cover < 0.75:
 			r = '▀'
 		}
-		dst.Set(x, f.area.Y+y, Cell{Rune: r, Fg: bar.ink()})
+		dst.Set(x, f.area.Y+y, Cell{Rune: r, Fg: bar.Hue()})
 	}
 }
 
@@ -153,10 +153,10 @@ func columnRef(dst *Grid, area Rect, f frame, r RefLine, v View) {
 		return
 	}
 	for x := f.area.X; x < f.area.X+f.area.W; x++ {
-		dst.Set(x, y, Cell{Rune: v.Pick('┄', '-'), Fg: r.ink()})
+		dst.Set(x, y, Cell{Rune: v.Pick('┄', '-'), Fg: r.Hue()})
 	}
 	label := v.Transliterate(r.Label)
 	if Width(label) < f.area.W {
-		clipText(dst, area, f.area.X+f.area.W-Width(label), y, label, r.ink())
+		clipText(dst, area, f.area.X+f.area.W-Width(label), y, label, r.Hue())
 	}
 }

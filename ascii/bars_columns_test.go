@@ -57,7 +57,7 @@ func TestBarsCanBeTold(t *testing.T) {
 			t.Errorf("%d bars: no letter k\n%s", n, all)
 		}
 	}
-	if ink := (Bar{Class: 1, Ink: Symbol1, Tag: Span{"k", Symbol1}}).ink(); ink != MarkPos {
+	if ink := (Bar{Class: 1, Ink: Symbol1, Tag: Span{"k", Symbol1}}).Hue(); ink != MarkPos {
 		t.Errorf("a bar with a letter has ink %d", ink)
 	}
 }
@@ -69,8 +69,8 @@ func TestAPartOfBars(t *testing.T) {
 		b.Bars = append(b.Bars, Bar{Value: float64(i)})
 	}
 	part := b.Part(20, 30)
-	if len(part.Bars) != 10 || part.First != 20 || part.span() != b.span() {
-		t.Fatalf("%d bars from %d on the scale %v, want %v", len(part.Bars), part.First, part.span(), b.span())
+	if len(part.Bars) != 10 || part.First != 20 || part.Span() != b.Span() {
+		t.Fatalf("%d bars from %d on the scale %v, want %v", len(part.Bars), part.First, part.Span(), b.Span())
 	}
 	if rows := columnsOf(part, 60, 8); strings.Fields(rows[7])[0] != "21" {
 		t.Errorf("the first is called %q", rows[7])

@@ -69,7 +69,7 @@ func (p *chartPlot) endLabels(v View) []endLabel {
 		}
 	}
 	for _, r := range p.Refs {
-		add(v.Transliterate(r.Label), p.value(r.Y), r.ink())
+		add(v.Transliterate(r.Label), p.value(r.Y), r.Hue())
 	}
 	return out
 }

@@ -75,9 +75,9 @@ func (g *ground) lines(c *contours, level float64) []contour {
 // around a field that is zero everywhere, as that of a solver at its start.
 const undecided = 1e-12
 
-// fillInk returns the ink of a value of the field; None where there is none,
+// FillOf returns the ink of a value of the field; None where there is none,
 // or where it is zero.
-func fillInk(f float64) Ink {
+func FillOf(f float64) Ink {
 	switch {
 	case math.IsNaN(f), math.Abs(f) < undecided:
 		return None
@@ -104,7 +104,7 @@ func (g *ground) paint(dst *Grid, v View) {
 
 func (g *ground) inks(x, y int) (top, bottom Ink) {
 	t, b := g.halves(x, y)
-	return fillInk(t), fillInk(b)
+	return FillOf(t), FillOf(b)
 }
 
 // halfBlock is the cell whose upper half has one ink and whose lower half
@@ -150,7 +150,7 @@ func (g *ground) under(v View) func(x, y int) Ink {
 		if g == nil || !v.Filled() {
 			return None
 		}
-		return fillInk(g.mean(x, y))
+		return FillOf(g.mean(x, y))
 	}
 }
 
@@ -162,5 +162,5 @@ func (g *ground) at(p Point, v View) Ink {
 	q := g.f.cell(p)
 	x := clamp(floor(q.X), 0, g.f.area.W-1)
 	r := clamp(floor(2*q.Y), 0, 2*g.f.area.H-1)
-	return fillInk(g.values[(r+1)*g.w+x+1])
+	return FillOf(g.values[(r+1)*g.w+x+1])
 }

@@ -60,7 +60,7 @@ func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
 }
 
 func (h Heatmap) layout(area Rect, v View) heatLayout {
-	l := heatLayout{valueSpan: h.span()}
+	l := heatLayout{valueSpan: h.Span()}
 	l.rowStrip = len(h.RowClass) > 0 && area.W > 6
 	l.colStrip = len(h.ColClass) > 0 && area.H > 4
 	room := area
@@ -98,8 +98,8 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 	return l
 }
 
-// span returns the range of the scale; a signed scale is symmetric.
-func (h Heatmap) span() Range {
+// Span returns the range of the scale; a signed scale is symmetric.
+func (h Heatmap) Span() Range {
 	r := h.Range
 	if r == (Range{}) {
 		r = h.entries()
@@ -161,7 +161,7 @@ func (h Heatmap) ink(l heatLayout, value float64) Ink {
 		return None
 	}
 	if h.Signed {
-		return fillInk(1.65 * value / l.valueSpan.Max)
+		return FillOf(1.65 * value / l.valueSpan.Max)
 	}
 	t := min(max((value-l.valueSpan.Min)/l.valueSpan.Span(), 0), 1)
 	return GramLevel(int(t * (GramSteps - 1e-9)))

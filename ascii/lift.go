@@ -98,6 +98,14 @@ func (l Lift) ranges() (x, y Range) {
 	return x, orRange(l.Y, ys).proper()
 }
 
+// Parts are the two pictures that the lift is made of.
+func (l Lift) Parts() (Map, NumberLine) {
+	m := l.plane()
+	m.X, m.Y = l.ranges()
+	m.XLabel, m.YLabel = l.XLabel, l.YLabel
+	return m, l.numberLine()
+}
+
 // plane is the map above the number line.
 func (l Lift) plane() Map {
 	m := Map{Levels: WithMargins, Curves: []CurveLine{{F: l.F, Ink: Curve}}}

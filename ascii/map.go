@@ -86,7 +86,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 		l.legend = Rect{X: area.X + area.W - legendWidth + 2, Y: area.Y, W: legendWidth - 2, H: area.H}
 		area.W -= legendWidth
 	}
-	x, y := m.ranges()
+	x, y := m.Ranges()
 	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
 	if m.Equal {
 		x, y = equalise(x, y, l.axes.frame.area, v.CellAspect())
@@ -96,8 +96,8 @@ func (m Map) layout(area Rect, v View) mapLayout {
 	return l
 }
 
-// ranges returns the part of the plane to show.
-func (m Map) ranges() (x, y Range) {
+// Ranges returns the part of the plane that is shown.
+func (m Map) Ranges() (x, y Range) {
 	xs, ys := make([]float64, len(m.Marks)), make([]float64, len(m.Marks))
 	for i, k := range m.Marks {
 		xs[i], ys[i] = k.X, k.Y

@@ -13,7 +13,7 @@ const wordGrid = 65
 // Words tells the points by class, support vectors, errors, the share of the
 // map each class has, and the pieces of the boundary with their ends.
 func (m Map) Words() []string {
-	x, y := m.ranges()
+	x, y := m.Ranges()
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",
 		cmp.Or(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), cmp.Or(m.YLabel, "y"), FormatValue(y.Min), FormatValue(y.Max))}
 	out = append(out, markWords(m.Marks)...)

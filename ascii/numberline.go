@@ -67,10 +67,11 @@ func (n NumberLine) layout(area Rect, v View) (frame, int) {
 		gutter = w + 1
 	}
 	y := area.Y + (area.H-rows-ticks)/2
-	return frame{Rect{X: area.X + gutter, Y: y, W: area.W - gutter, H: rows}, n.span(), Range{-1, 1}}, ticks
+	return frame{Rect{X: area.X + gutter, Y: y, W: area.W - gutter, H: rows}, n.Span(), Range{-1, 1}}, ticks
 }
 
-func (n NumberLine) span() Range {
+// Span returns the part of the line that is shown.
+func (n NumberLine) Span() Range {
 	xs := append([]float64(nil), n.Roots...)
 	for _, m := range n.Marks {
 		xs = append(xs, m.X)
@@ -80,7 +81,7 @@ func (n NumberLine) span() Range {
 
 // drawOn draws the rows of the line into a frame.
 func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
-	g := newGround(FieldFunc(func(x, _ float64) float64 { return n.value(x) }), f)
+	g := newGround(FieldFunc(func(x, _ float64) float64 { return n.At(x) }), f)
 	g.paint(dst, v)
 	n.drawIntervals(dst, f)
 	axis := f.area.Y + f.area.H/2
@@ -117,8 +118,8 @@ func (n NumberLine) upright(dst *Grid, f frame, at float64, r rune, ink Ink) {
 	}
 }
 
-// value is what the line is filled with at x.
-func (n NumberLine) value(x float64) float64 {
+// At is what the line is filled with at x.
+func (n NumberLine) At(x float64) float64 {
 	for _, i := range n.Intervals {
 		if i.Contains(x) && i.Class != 0 {
 			return 1.65 * float64(signOf(float64(i.Class)))
@@ -171,7 +172,7 @@ func (n NumberLine) Place(area Rect, v View, i int) (x, y int, ok bool) {
 
 // Words tells the marks in order, the roots and the intervals.
 func (n NumberLine) Words() []string {
-	r := n.span()
+	r := n.Span()
 	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", cmp.Or(n.Label, "x"), FormatValue(r.Min), FormatValue(r.Max))}
 	out = append(out, markWords(n.Marks)...)
 	if len(n.Marks) > 0 && len(n.Marks) <= 24 {

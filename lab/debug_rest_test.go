@@ -188,29 +188,41 @@ func TestRecordInALocalLab(t *testing.T) {
 	}
 }
 
-// The enlarged figure is written as a picture, under a name with its step.
+// The stage is written as a page for print, or the enlarged figure alone, under
+// a name with its step.
 func TestPictureOfTheFigure(t *testing.T) {
 	files := map[string]string{}
 	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Background: Light,
-		Write: writing(files, ""),
-		Picture: func(format string, g *ascii.Grid, dark bool, title string) ([]byte, error) {
-			if g.W == 0 || g.At(g.W/2, g.H/2) == (ascii.Cell{}) && !strings.Contains(plain(g), "┤") {
-				t.Errorf("nothing is drawn:\n%s", plain(g))
+		Write: writing(files, ""), Formats: []string{"svg", "png"},
+		Picture: func(format string, page ascii.Page, dark bool) ([]byte, error) {
+			if !strings.Contains(lines(page.Above), "update 10") || !strings.Contains(lines(page.Below), "clip to [0, 0.62]") {
+				t.Errorf("status %q, formula %q", lines(page.Above), lines(page.Below))
 			}
-			for _, part := range []string{"D.1 Question a solver, seed 41", "update 10", "clip to [0, 0.62]", "W"} {
-				if !strings.Contains(plain(g), part) {
-					t.Errorf("no %q in the picture:\n%s", part, plain(g))
-				}
+			var titles []string
+			for _, f := range page.Figures {
+				titles = append(titles, f.Title)
 			}
-			return fmt.Appendf(nil, "%s, dark %v: %s", format, dark, title), nil
+			return fmt.Appendf(nil, "%s, dark %v, %s: %s", format, dark, page.Title, strings.Join(titles, "; ")), nil
 		},
 	}
 	b := newBench(t, 120, 36, c)
 	b.keys("L", "E", "down", "down", "down", "enter", "f", "f", "f", "E", "down", "down", "down", "down", "enter")
 	b.sees("written to kernellab-D.1-seed41-step10.png")
-	if files["kernellab-D.1-seed41-step10.svg"] != "svg, dark false: Decision regions, step 10" || files["kernellab-D.1-seed41-step10.png"] != "png, dark false: Objective W(α), step 10" {
-		t.Fatalf("written: %q", files)
+	const head = ", dark false, D.1 Question a solver, seed 41, step 10: "
+	if got := files["kernellab-D.1-seed41-step10.svg"]; !strings.HasPrefix(got, "svg"+head+"Decision regions; ") {
+		t.Errorf("all: %q", got)
 	}
+	if got := files["kernellab-D.1-seed41-step10.png"]; got != "png"+head+"Objective W(α)" {
+		t.Errorf("one: %q", got)
+	}
+}
+
+func lines(ls []ascii.Line) string {
+	var out []string
+	for _, l := range ls {
+		out = append(out, l.String())
+	}
+	return strings.Join(out, "\n")
 }
 
 func TestRecordThatFails(t *testing.T) {

@@ -63,7 +63,7 @@ func (r recording) items() []item {
 		add(recordAnswer{format: f}, "its steps, "+strings.ToUpper(f))
 	}
 	if c := r.session.config; c.Write != nil && c.Picture != nil && len(r.sight.figures) > 0 {
-		for _, f := range []string{"svg", "png"} {
+		for _, f := range c.Formats {
 			add(recordAnswer{f, true}, "the stage, "+strings.ToUpper(f))
 		}
 	}
@@ -114,11 +114,9 @@ func (r recording) encoder(a recordAnswer) func(io.Writer) error {
 }
 
 func (r recording) picture(format string) func(io.Writer) error {
-	picture, dark := r.session.config.Picture, r.session.settings.dark
-	f, _ := r.stage.figure(r.sight)
-	title := fmt.Sprintf("%s, step %d", f.Title, r.at)
+	picture, page, dark := r.session.config.Picture, r.page(), r.session.settings.dark
 	return func(w io.Writer) error {
-		text, err := picture(format, r.draw(), dark, title)
+		text, err := picture(format, page, dark)
 		if err == nil {
 			_, err = w.Write(text)
 		}
@@ -126,19 +124,19 @@ func (r recording) picture(format string) func(io.Writer) error {
 	}
 }
 
-// draw paints the stage as it stands on the screen, below what it is of: the
-// figures, or the one that is enlarged, and the formula.
-func (r recording) draw() *ascii.Grid {
-	const columns, rows, aspect = 120, 44, 2
-	g := ascii.NewGrid(columns, rows)
-	p := pen{g, ascii.View{Profile: ascii.TrueColor, Aspect: aspect}}
-	p.write(1, 0, columns-2, line(r.title, ascii.Strong))
-	p.write(1, 1, columns-2, r.sight.status)
-	v := r.sight
-	v.run, v.controls = false, nil
-	s := stage{enlarge: r.stage.enlarge, lens: r.stage.lens, point: r.stage.point}
-	s.draw(p, ascii.Rect{X: 1, Y: 3, W: columns - 2, H: rows - 3}, v)
-	return g
+// page is the stage as it stands: what it is of, the figures, or the one that is
+// enlarged as it is looked at, and the formula.
+func (r recording) page() ascii.Page {
+	p := ascii.Page{Title: fmt.Sprintf("%s, step %d", r.title, r.at), Above: []ascii.Line{r.sight.status}, Below: r.sight.formula}
+	if r.stage.enlarge > 0 {
+		f, _ := r.stage.figure(r.sight)
+		p.Figures = []ascii.Panel{{Title: f.Title, Main: true, Plot: f.Plot}}
+		return p
+	}
+	for _, f := range r.sight.figures {
+		p.Figures = append(p.Figures, ascii.Panel{Title: f.Title, Main: f.Role == exercises.Main, Plot: f.Plot})
+	}
+	return p
 }
 
 // recorded says where the file is, or shows the text.

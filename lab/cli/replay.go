@@ -56,8 +56,8 @@ func newReplay(s streams) *cobra.Command {
 	addOnce(cmd, &f.step, "step", "N", "last", "the step that --figure shows", 0, fromZero("step", "12"))
 	addOnce(cmd, &f.json, "json", "bool", "", "one JSON object a step, with all coefficients", false, boolean("json"))
 	addOnce(cmd, &f.trace, "trace", "FILE", "", "write all steps of a branch: .jsonl or .csv", "", endingIn("trace", ".jsonl", ".csv"))
-	addOnce(cmd, &f.figure, "figure", "FILE", "", "write the picture of a step: .svg, .png or .ans", "", endingIn("figure", ".svg", ".png", ".ans"))
-	addOnce(cmd, &f.size, "size", "WxH", "80x24", "columns and rows of the picture", pictureSize{80, 24}, parseSize())
+	addOnce(cmd, &f.figure, "figure", "FILE", "", "write the picture of a step: "+strings.Join(figureEndings(), ", "), "", endingIn("figure", figureEndings()...))
+	addOnce(cmd, &f.size, "size", "WxH", "80x24", "columns and rows of a picture .ans", pictureSize{80, 24}, parseSize())
 	addOnce(cmd, &f.light, "light", "bool", "", "the picture on light ground", false, boolean("light"))
 	return cmd
 }

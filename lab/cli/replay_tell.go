@@ -6,9 +6,9 @@ import (
 	"io"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
-	"kernellab/lab/theme"
 )
 
 // tell writes the branches to w, as a transcript or as JSON.
@@ -85,16 +85,14 @@ func (f *replayFlags) draw(b stage.Replayed) error {
 	if f.step.isSet {
 		at = f.step.value
 	}
-	figure := b.Run.Frame(at).Figures[0]
-	g := ascii.NewGrid(f.size.value.w, f.size.value.h)
-	figure.Plot.Draw(g, g.Bounds(), ascii.View{Profile: ascii.TrueColor, Aspect: 2})
-	dark := !f.light.value
-	text := []byte(g.Encode(theme.Palette(ascii.TrueColor, dark)) + "\n")
-	if format := formatOf(f.figure.value); format != "ans" {
-		var err error
-		if text, err = pictureOf(format, g, dark, fmt.Sprintf("%s, step %d", figure.Title, at)); err != nil {
-			return err
-		}
+	frame := b.Run.Frame(at)
+	page := ascii.Page{Title: fmt.Sprintf("%s, step %d", b.Name, at), Above: []ascii.Line{frame.Status}, Below: frame.Formula}
+	for _, fig := range frame.Figures {
+		page.Figures = append(page.Figures, ascii.Panel{Title: fig.Title, Main: fig.Role == exercises.Main, Plot: fig.Plot})
+	}
+	text, err := figureFile(f.figure.value, page, f.size.value, !f.light.value)
+	if err != nil {
+		return err
 	}
 	return writeFile("figure", f.figure.value, func(w io.Writer) error {
 		_, err := w.Write(text)

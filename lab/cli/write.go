@@ -16,18 +16,31 @@ import (
 	"kernellab/lab/theme"
 )
 
-// pictureOf is a drawing as an SVG or a PNG.
-func pictureOf(format string, g *ascii.Grid, dark bool, title string) ([]byte, error) {
+// pictureOf is a page as a file of a format.
+func pictureOf(format string, page ascii.Page, dark bool) ([]byte, error) {
 	var out bytes.Buffer
-	switch format {
-	case "svg":
-		err := export.SVG(&out, g, shadesOf(dark), title)
-		return out.Bytes(), err
-	case "png":
-		err := export.PNG(&out, g, shadesOf(dark))
-		return out.Bytes(), err
+	err := export.Write(&out, format, page, shadesOf(dark))
+	return out.Bytes(), err
+}
+
+// figureEndings are the endings of a file for a figure.
+func figureEndings() []string {
+	out := []string{".ans"}
+	for _, f := range export.Formats() {
+		out = append(out, "."+f)
 	}
-	return nil, fmt.Errorf("there is no picture in the format %q", format)
+	return out
+}
+
+// figureFile is a page for a file with one of figureEndings: for print, or as
+// the terminal draws its first figure.
+func figureFile(name string, page ascii.Page, size pictureSize, dark bool) ([]byte, error) {
+	if format := formatOf(name); format != "ans" {
+		return pictureOf(format, page, dark)
+	}
+	g := ascii.NewGrid(size.w, size.h)
+	page.Figures[0].Plot.Draw(g, g.Bounds(), ascii.View{Profile: ascii.TrueColor, Aspect: 2})
+	return []byte(g.Encode(theme.Palette(ascii.TrueColor, dark)) + "\n"), nil
 }
 
 // shadesOf is the theme for a picture in a file.

@@ -48,15 +48,14 @@ func TestWriteHereLeavesNoPart(t *testing.T) {
 }
 
 func TestPictureOf(t *testing.T) {
-	g := ascii.NewGrid(10, 4)
-	g.Set(3, 2, ascii.Cell{Rune: '●', Fg: ascii.MarkPos})
-	for format, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {
-		out, err := pictureOf(format, g, true, "a point")
+	page := ascii.Page{Title: "a point", Figures: []ascii.Panel{{Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}}}}
+	for format, begins := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF"} {
+		out, err := pictureOf(format, page, true)
 		if err != nil || !strings.HasPrefix(string(out), begins) {
 			t.Errorf("%s: %.20q, %v", format, out, err)
 		}
 	}
-	if _, err := pictureOf("gif", g, true, ""); err == nil {
+	if _, err := pictureOf("gif", page, true); err == nil {
 		t.Error("a format that there is not")
 	}
 }

@@ -1,0 +1,16 @@
+package ascii
+
+// Page is figures with text around them, for print: a title, lines below it,
+// the figures, and lines below those, formulas above all.
+type Page struct {
+	Title        string
+	Above, Below []Line
+	Figures      []Panel
+}
+
+// Panel is a figure on a page.
+type Panel struct {
+	Title string
+	Main  bool // it gets most of the page
+	Plot  Figure
+}

@@ -1,37 +1,42 @@
 package lab
 
 import (
-	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/ascii"
 	"kernellab/lab/study"
 )
 
-// contents is the first screen: every exercise with its state, and what the
-// selected one is about.
+// contents is the first screen, a map: every exercise with its state, by units
+// that fold, and what the selected one is about, with its first picture.
 type contents struct {
 	base
-	acts     acts[*contents]
-	units    []study.UnitView
-	items    []study.ExerciseView // all exercises in order
-	selected int
+	acts      acts[*contents]
+	units     []study.UnitView
+	items     []study.ExerciseView // all exercises in order
+	unitOf    []int                // of each item
+	selected  int
+	folds     folds
+	miniature miniature
 }
 
 func newContents(s *session) *contents {
 	c := &contents{base: s.base(), acts: contentsActs(s.acts)}
 	c.read()
 	c.selected = max(0, c.indexOf(s.student.Suggest()))
+	c.folds = foldDone(c.units, c.unitAt())
 	return c
 }
 
 // read takes the states of all exercises from the student's record.
 func (c *contents) read() {
-	c.units, c.items = c.session.student.Units(), nil
-	for _, u := range c.units {
+	c.units, c.items, c.unitOf = c.session.student.Units(), nil, nil
+	for i, u := range c.units {
 		c.items = append(c.items, u.Exercises...)
+		for range u.Exercises {
+			c.unitOf = append(c.unitOf, i)
+		}
 	}
 }
 
@@ -42,7 +47,31 @@ func (c *contents) resume() tea.Cmd {
 		c.selected = i
 	}
 	c.session.returned = false
-	return nil
+	return c.picture()
+}
+
+// close ends what the contents have under way.
+func (c *contents) close() { c.miniature.job.Stop() }
+
+// unitAt is the index of the unit that is selected, or in which the selected
+// exercise is; −1 where there is none.
+func (c *contents) unitAt() int {
+	if len(c.unitOf) == 0 {
+		return -1
+	}
+	return c.unitOf[c.selected]
+}
+
+// folded reports whether the selection is a unit's line.
+func (c *contents) folded() bool { return c.folds[c.unitAt()] }
+
+// picture asks for the first picture of what is selected, where it is not there.
+func (c *contents) picture() tea.Cmd {
+	hidden := c.session.width > 0 && c.session.narrow()
+	if len(c.items) == 0 || hidden || c.folded() {
+		return nil
+	}
+	return c.miniature.ask(c.asker, c.items[c.selected])
 }
 
 func (c *contents) overlay() bool { return false }
@@ -56,13 +85,18 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return c.key(msg)
 	case tea.MouseClickMsg:
-		return c.click(msg), nil
+		if in := c.click(msg); in != nil {
+			return in, nil
+		}
 	case tea.MouseWheelMsg:
 		c.move(wheelStep(msg) / 3)
+	case miniatureMsg:
+		c.miniature.take(msg)
+		return nil, nil
 	case answered:
 		return c.session.followAnswer(msg), nil
 	}
-	return nil, nil
+	return nil, c.picture()
 }
 
 // key does what a key means here.
@@ -71,7 +105,11 @@ func (c *contents) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	if a == nil || a.do == nil || a.whyNot(c) != "" {
 		return nil, nil
 	}
-	return a.do(c, msg)
+	in, cmd := a.do(c, msg)
+	if in != nil {
+		return in, cmd
+	}
+	return nil, tea.Batch(cmd, c.picture())
 }
 
 // contentsKeys are those of the contents.
@@ -82,6 +120,8 @@ func contentsKeys() keyMap {
 		at("down", "down j", "↓ j", "exercise below"),
 		at("first", "home 0", "home 0", "first exercise"),
 		at("last", "end $", "end $", "last exercise"),
+		at("fold", "left h", "← h", "fold the unit"),
+		at("unfold", "right l", "→ l", "unfold it"),
 	}
 }
 
@@ -93,6 +133,8 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 		"up": by(-1), "down": by(1), "previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
 		"first":    {do: does(func(c *contents) { c.move(-len(c.items)) })},
 		"last":     {do: does(func(c *contents) { c.move(len(c.items)) })},
+		"fold":     {why: (*contents).alreadyFolded, do: does((*contents).fold)},
+		"unfold":   {why: (*contents).notFolded, do: does((*contents).unfold)},
 		"answer":   {do: opens((*contents).openSelected)},
 		"restart":  {why: (*contents).notBegun, do: opens((*contents).restart)},
 		"back":     {do: opens(func(*contents) intent { return quitIntent{} })},
@@ -121,7 +163,7 @@ func (c *contents) help() intent {
 
 // notBegun is why there is nothing to begin anew.
 func (c *contents) notBegun() string {
-	return reason(len(c.items) == 0 || c.items[c.selected].State == study.Untouched, "not begun yet")
+	return reason(len(c.items) == 0 || c.folded() || c.items[c.selected].State == study.Untouched, "not begun yet")
 }
 
 // restart asks before it begins the selected exercise anew.
@@ -137,16 +179,36 @@ func (c *contents) restartHint() hint {
 	return c.session.hint(zoneLab, "restart", "new numbers")
 }
 
+// openSelected opens the selected exercise, or the unit that is folded.
 func (c *contents) openSelected() intent {
-	if len(c.items) == 0 {
+	switch {
+	case len(c.items) == 0:
+		return nil
+	case c.folded():
+		c.unfold()
 		return nil
 	}
 	return openIntent{c.items[c.selected].ID}
 }
 
+// move goes n lines on: from exercise to exercise, over a unit that is folded in
+// one.
 func (c *contents) move(n int) {
-	c.selected = max(0, min(c.selected+n, len(c.items)-1))
 	c.session.notice = ""
+	dir := 1
+	if n < 0 {
+		dir, n = -1, -n
+	}
+	for ; n > 0; n-- {
+		next := c.selected + dir
+		for c.folded() && next >= 0 && next < len(c.items) && c.unitOf[next] == c.unitAt() {
+			next += dir
+		}
+		if next < 0 || next >= len(c.items) {
+			return
+		}
+		c.selected = next
+	}
 }
 
 // click selects an exercise, and opens it when it is the selected one.
@@ -160,183 +222,17 @@ func (c *contents) click(msg tea.MouseClickMsg) intent {
 	}
 	rows, at := c.rows()
 	i := msg.Y - l.list.Y + scrollTo(at, len(rows), l.list.H)
-	if i >= len(rows) || rows[i].item < 0 {
+	if i >= len(rows) || rows[i].unit < 0 {
 		return nil
 	}
-	if rows[i].item == c.selected {
+	row := rows[i]
+	if row.item < 0 {
+		c.toggle(row.unit)
+		return nil
+	}
+	if row.item == c.selected {
 		return c.openSelected()
 	}
-	c.selected = rows[i].item
+	c.selected = row.item
 	return nil
-}
-
-// contentsLayout is where the parts of the contents screen are.
-type contentsLayout struct{ header, list, detail, footer ascii.Rect }
-
-// layoutContents puts the selected exercise beside the list where there is
-// room, and below it elsewhere.
-func layoutContents(w, h int) contentsLayout {
-	if w < minWidth || h < minHeight {
-		return contentsLayout{}
-	}
-	l := contentsLayout{
-		header: ascii.Rect{X: 2, W: w - 4, H: 1},
-		footer: ascii.Rect{X: 2, Y: h - 1, W: w - 4, H: 1},
-	}
-	if w >= wideFrom {
-		list := min(64, (w-4)*5/9)
-		l.list = ascii.Rect{X: 2, Y: 2, W: list, H: h - 4}
-		l.detail = ascii.Rect{X: 2 + list + 4, Y: 2, W: min(72, w-4-list-4), H: h - 4}
-		return l
-	}
-	detail := min(7, (h-4)/2)
-	l.list = ascii.Rect{X: 2, Y: 2, W: w - 4, H: h - 5 - detail}
-	l.detail = ascii.Rect{X: 2, Y: h - 2 - detail, W: w - 4, H: detail}
-	return l
-}
-
-// contentsRow is a line of the list: an exercise of a unit, or with item −1 the
-// unit's title; without a unit it is empty.
-type contentsRow struct {
-	unit *study.UnitView
-	item int
-}
-
-// rows are the lines of the list; at is that of the selected exercise.
-func (c *contents) rows() (rows []contentsRow, at int) {
-	n := 0
-	for u := range c.units {
-		if u > 0 {
-			rows = append(rows, contentsRow{nil, -1})
-		}
-		unit := &c.units[u]
-		rows = append(rows, contentsRow{unit, -1})
-		for range unit.Exercises {
-			if n == c.selected {
-				at = len(rows)
-			}
-			rows = append(rows, contentsRow{unit, n})
-			n++
-		}
-	}
-	return rows, at
-}
-
-// scrollTo is the first line shown of n so that line at is in sight of h
-// lines, near the middle.
-func scrollTo(at, n, h int) int { return max(0, min(at-h/2, n-h)) }
-
-func (c *contents) draw(p pen) {
-	l := layoutContents(p.grid.W, p.grid.H)
-	c.drawHeader(p, l.header)
-	rows, at := c.rows()
-	top := scrollTo(at, len(rows), l.list.H)
-	for y := 0; y < l.list.H && top+y < len(rows); y++ {
-		c.drawRow(p, ascii.Rect{X: l.list.X, Y: l.list.Y + y, W: l.list.W, H: 1}, rows[top+y])
-	}
-	if top+l.list.H < len(rows) {
-		p.right(l.list.X+l.list.W, l.list.Y+l.list.H, 8, line("↓ more", ascii.Dim))
-	}
-	if len(c.items) > 0 {
-		c.drawDetail(p, l.detail, *rows[at].unit)
-	} else {
-		p.write(l.detail.X, l.detail.Y, l.detail.W, line("There is no exercise here yet.", ascii.Dim))
-	}
-	c.session.drawFooter(p, l.footer, []hint{
-		{key: "enter", word: c.verb()}, {key: "↑ ↓", word: "choose"},
-		c.session.hint(zoneLab, "go to", "go to"), c.session.hint(zoneLab, "symbols", "symbols"),
-		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
-	}, []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}})
-}
-
-func (c *contents) verb() string {
-	if len(c.items) == 0 {
-		return "open"
-	}
-	switch c.items[c.selected].State {
-	case study.Untouched:
-		return "start"
-	case study.Begun:
-		return "resume"
-	}
-	return "open again"
-}
-
-func (c *contents) drawHeader(p pen, r ascii.Rect) {
-	p.write(r.X, r.Y, r.W, ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}})
-	p.right(r.X+r.W, r.Y, r.W/2, seedLine(c.session.student.Seed()))
-}
-
-func (c *contents) drawRow(p pen, r ascii.Rect, row contentsRow) {
-	switch {
-	case row.unit == nil:
-		return
-	case row.item < 0:
-		p.write(r.X, r.Y, r.W, ascii.Line{{Text: row.unit.ID + "  ", Ink: ascii.Dim}, {Text: row.unit.Title, Ink: ascii.Strong}})
-		return
-	}
-	e := c.items[row.item]
-	state := stateWords(e)
-	ink := ascii.Text
-	if row.item == c.selected {
-		p.write(r.X, r.Y, 2, line(string(p.glyph('›', '>')), ascii.Accent))
-		ink = ascii.Accent
-	}
-	p.right(r.X+r.W, r.Y, r.W/2, ascii.Line{state})
-	p.put(r.X+2, r.Y, 2, ascii.Line{stateGlyph(p, e.State)})
-	p.write(r.X+5, r.Y, r.W-6-ascii.Width(state.Text)-1, ascii.Line{{Text: fmt.Sprintf("%-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}})
-}
-
-// drawDetail says what the selected exercise is about.
-func (c *contents) drawDetail(p pen, r ascii.Rect, u study.UnitView) {
-	e := c.items[c.selected]
-	d := newDocument(p, r.W)
-	if u.Intro != "" && r.H > 10 {
-		d.write(line(u.Intro, ascii.Dim), nil)
-	}
-	d.write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}})
-	d.write(line(e.Goal, ascii.Text), nil, line(effort(e), ascii.Dim))
-	if r.H > 10 {
-		d.gap()
-		layStepNames(d, e)
-	}
-	if c.session.notice != "" {
-		d.gap()
-		d.write(line(c.session.notice, ascii.Warn))
-	}
-	p.lines(r, d.lines, 0)
-}
-
-// effort says how long an exercise takes, how many steps it has, and how much
-// time went into it.
-func effort(v study.ExerciseView) string {
-	out := ascii.Count(len(v.Steps), "step")
-	if v.Minutes > 0 {
-		out = fmt.Sprintf("about %d minutes, %s", v.Minutes, out)
-	}
-	if spent := int(v.Spent.Minutes()); spent > 0 {
-		out += fmt.Sprintf("; %d min spent", spent)
-	}
-	if v.Asked > 0 {
-		out += fmt.Sprintf("; predicted %d of %d", v.Predicted, v.Asked)
-	}
-	return out
-}
-
-// layStepNames adds the steps of an exercise, those that are done and the one the
-// student is at marked.
-func layStepNames(d *document, v study.ExerciseView) {
-	for i, name := range v.Steps {
-		if i < len(v.StepTitles) && v.StepTitles[i] != "" {
-			name = v.StepTitles[i]
-		}
-		state, ink := study.Untouched, ascii.Dim
-		switch {
-		case v.Finished[i]:
-			state = study.Done
-		case v.State == study.Begun && i == v.Index:
-			state, ink = study.Begun, ascii.Accent
-		}
-		d.item(ascii.Line{stateGlyph(d.pen, state), blank(1)}, line(name, ink))
-	}
 }

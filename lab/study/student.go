@@ -142,12 +142,14 @@ func (s *Student) touchProfile() {
 // answers. A sheet keeps the seed it was begun with unless Options.Seed says
 // otherwise and it was not begun anew since. Where seed or data have changed, the answers are kept as typed
 // and every step is open again.
-func (s *Student) Start(id string) (*Work, error) {
-	seed := s.Seed()
+func (s *Student) Start(id string) (*Work, error) { return s.open(id, s.seedOf(id)) }
+
+// seedOf is the seed that an exercise is opened with.
+func (s *Student) seedOf(id string) uint64 {
 	if r := s.records[id]; r != nil && (s.options.Seed == nil || s.renewed[id]) {
-		seed = r.Seed
+		return r.Seed
 	}
-	return s.open(id, seed)
+	return s.Seed()
 }
 
 // Restart begins an exercise anew, on numbers drawn from seed: no answers, at

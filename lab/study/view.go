@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"kernellab/exercises"
+	"kernellab/lab/progress"
 )
 
 // State is how far a student is with an exercise.
@@ -50,6 +51,9 @@ type ExerciseView struct {
 	Finished  []bool
 	StepsDone int
 	Spent     time.Duration
+	// Hard are the steps, by index, that took the student the method and more of
+	// the hints, the worked solution, or many attempts.
+	Hard []int
 	// Predicted counts the predictions on the sheet in hand that were right,
 	// Asked all of them.
 	Predicted, Asked int
@@ -98,9 +102,13 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		if name == r.Step {
 			v.Index = i
 		}
-		if r.Steps[name].Done {
+		step := r.Steps[name]
+		if step.Done {
 			v.Finished[i] = true
 			v.StepsDone++
+		}
+		if wasHard(step) {
+			v.Hard = append(v.Hard, i)
 		}
 	}
 	switch {
@@ -110,6 +118,18 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		v.State = Done
 	}
 	return v
+}
+
+// wasHard reports that a step took two hints, the solution, or four attempts.
+func wasHard(s progress.Step) bool { return s.Hints >= 2 || s.Solution || s.Attempts >= 4 }
+
+// Peek returns what opens an exercise as Start would, and leaves no trace of it:
+// no sheet is begun, and it is not what the student opened last. What it returns
+// may be called off the goroutine of the student.
+func (s *Student) Peek(id string) func() (*exercises.Exercise, error) {
+	o := exercises.Options{Seed: s.seedOf(id), Data: s.options.Data}
+	library := s.library
+	return func() (*exercises.Exercise, error) { return library.Open(id, o) }
 }
 
 // Suggest returns the exercise to go on with: the one opened last if it is not

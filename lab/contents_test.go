@@ -1,0 +1,108 @@
+package lab
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
+)
+
+func contentsOf(t *testing.T, b *bench) *contents {
+	t.Helper()
+	c, ok := b.m.top().(*contents)
+	if !ok {
+		t.Fatalf("%T is on top, not the contents", b.m.top())
+	}
+	return c
+}
+
+// A unit folds to its line, which the selection passes in one step, and unfolds.
+func TestUnitsFold(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Background: Dark})
+	b.sees("Lift the line", "0 of 2", "A line up there")
+	b.keys("left")
+	b.lacks("A line up there")
+	b.sees("› 1  Lifting", "enter unfold", "When no threshold")
+	b.keys("down")
+	b.sees("› ·  7.7")
+	b.keys("up")
+	b.sees("› 1  Lifting")
+	b.keys("enter")
+	b.sees("› ·  1.3")
+	b.keys("left", "right")
+	b.sees("A line up there")
+}
+
+// A click on a unit's line folds it; one on an exercise selects, and opens at the
+// second.
+func TestClicksInTheContents(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Background: Dark})
+	click := func(y int) { b.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft}) }
+	click(2)
+	b.lacks("A line up there")
+	click(2)
+	b.sees("A line up there")
+	click(4)
+	if c := contentsOf(t, b); c.items[c.selected].ID != "1.3" {
+		t.Fatalf("%s is selected", c.items[c.selected].ID)
+	}
+	click(4)
+	if _, ok := b.m.top().(*exercise); !ok {
+		t.Fatalf("%T is on top", b.m.top())
+	}
+}
+
+// The first picture stands beside the exercise; none that a question, still open,
+// comes before.
+func TestMiniature(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Background: Dark})
+	b.sees("The points")
+	asked, shown := asksFirst{}, intro{}
+	for name, c := range map[string]struct {
+		steps []exercises.Step
+		done  []bool
+		want  bool
+	}{
+		"at once":                {[]exercises.Step{shown}, nil, true},
+		"after an open step":     {[]exercises.Step{asked, shown}, nil, false},
+		"after one that is done": {[]exercises.Step{asked, shown}, []bool{true, false}, true},
+		"there is none":          {[]exercises.Step{asked}, []bool{true}, false},
+	} {
+		if got := firstPicture(t.Context(), &exercises.Exercise{Steps: c.steps}, c.done); (got != nil) != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// asksFirst is a step with a field and nothing to see.
+type asksFirst struct{ intro }
+
+func (asksFirst) Info() exercises.Info {
+	return exercises.Info{Name: "asks", Fields: []exercises.Field{{Name: "x"}}}
+}
+func (asksFirst) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
+
+// The contents are no reason for a sheet: looking at a picture begins nothing.
+func TestAPictureBeginsNothing(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Background: Dark})
+	b.keys("down", "down", "up")
+	for _, e := range contentsOf(t, b).items {
+		if v, _ := b.m.student.View(e.ID); v.State != 0 {
+			t.Errorf("%s is %s", e.ID, v.State.Words())
+		}
+	}
+}
+
+func TestHours(t *testing.T) {
+	for minutes, want := range map[int]string{5: "5 min", 60: "1 h", 72: "1 h 12", 330: "6 h", 305: "5 h"} {
+		if got := hours(minutes); got != want {
+			t.Errorf("%d minutes: %q, want %q", minutes, got, want)
+		}
+	}
+	if strings.Contains(hours(59), "h") {
+		t.Error("59 minutes are no hour")
+	}
+}

@@ -17,6 +17,7 @@ func All() map[string]worksheets.Lesson {
 		"1.3": linesAreParabolas,
 		"1.4": curvedBoundary,
 		"3.3": transformRows,
+		"3.4": otherQuadratics,
 		"5.2": pushThrough,
 		"5.3": ridgeLive,
 		"5.4": withoutPenalty,

@@ -22,6 +22,7 @@ func All() map[string]worksheets.Lesson {
 		"5.3": ridgeLive,
 		"5.4": withoutPenalty,
 		"5.6": threeGrams,
+		"5.7": offsetLives,
 		"6.1": leastSquares,
 		"6.2": zeroOne,
 		"6.3": plusMinus,

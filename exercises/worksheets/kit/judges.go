@@ -26,6 +26,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"formula":      made(formula, "formula", "letters", "where"),
 		"chain":        made(chain, "chain", "without", "through", "letters", "where", "solution"),
 		"features":     made(features, "features", "x", "z", "params", "canonical"),
+		"families":     made(families, "families", "params", "canonical"),
 		"set":          made(set, "set", "max", "noun", "size"),
 		"interval":     made(interval, "interval", "digits"),
 		"growth":       made(growth, "growth", "in", "order"),

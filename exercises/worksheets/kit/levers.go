@@ -16,7 +16,8 @@ import (
 )
 
 // levers are the sliders and switches of a scene. Its formulas may use their
-// names as letters; a switch counts its words from 0.
+// names as letters; a switch counts its words from 0, and one of values has the
+// value chosen.
 type levers struct {
 	list []lever
 	laws map[string]answer.Func // those that stand in texts, as they are written there
@@ -25,19 +26,26 @@ type levers struct {
 // lever is a control, with what it says at the start.
 type lever struct {
 	exercises.Control
-	at string
+	at     string
+	valued bool // its choices are numbers, and it has the one chosen
 }
 
 // leversOf reads a list of levers.
 func leversOf(p *worksheets.Params, name string) levers {
 	by := levers{laws: map[string]answer.Func{}}
-	for _, part := range p.Parts(name, "name", "label", "from", "to", "at", "step", "log", "words") {
+	for _, part := range p.Parts(name, "name", "label", "from", "to", "at", "step", "log", "words", "values") {
 		c := exercises.Control{Name: part.Needed("name"), Label: or(part.Text("label"), part.Text("name"))}
 		for i, word := range part.Texts("words") {
 			c.Choices = append(c.Choices, exercises.Choice{Value: strconv.Itoa(i), Label: word})
 		}
+		for _, v := range part.Texts("values") {
+			if _, err := strconv.ParseFloat(v, 64); err != nil {
+				part.Fail("values", "write decimals, as 0.01", "%q is no number", v)
+			}
+			c.Choices = append(c.Choices, exercises.Choice{Value: v, Label: v})
+		}
 		if c.IsChoice() {
-			by.list = append(by.list, lever{c, or(part.Text("at"), "0")})
+			by.list = append(by.list, lever{Control: c, at: or(part.Text("at"), c.Choices[0].Value), valued: len(part.Texts("values")) > 0})
 			continue
 		}
 		c.Min, c.Max, c.Log, c.Step = part.Float("from"), part.Float("to"), part.Flag("log"), part.Float("step")
@@ -47,7 +55,7 @@ func leversOf(p *worksheets.Params, name string) levers {
 		if c.Min >= c.Max || c.Log && c.Min <= 0 {
 			part.Fail("from", "give from below to; both above 0 where log is true", "it goes from %v to %v", c.Min, c.Max)
 		}
-		by.list = append(by.list, lever{c, or(part.Text("at"), exercises.FormatNumber(c.Min))})
+		by.list = append(by.list, lever{Control: c, at: or(part.Text("at"), exercises.FormatNumber(c.Min))})
 	}
 	return by
 }
@@ -80,11 +88,14 @@ func (by levers) values(a exercises.Answers) []float64 {
 	controls := by.controls(a)
 	out := make([]float64, len(controls))
 	for i, c := range controls {
-		if c.IsChoice() {
+		if c.IsChoice() && !by.list[i].valued {
 			out[i] = float64(slices.IndexFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == c.Value }))
 			continue
 		}
-		out[i] = c.Number()
+		out[i], _ = strconv.ParseFloat(c.Value, 64)
+		if !c.IsChoice() {
+			out[i] = c.Number()
+		}
 	}
 	return out
 }

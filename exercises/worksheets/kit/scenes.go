@@ -19,7 +19,8 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"table":       made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
 		"number-line": made(numberLine, "number-line"),
-		"trial":       made(trialScene, "trial", "kernel", "called", "degree", "x", "z", "stream"),
+		"trial":       made(trialScene, "trial", "kernel", "called", "degree", "x", "z", "stream", "sliders"),
+		"regions":     made(regionsScene, "regions", "names", "data", "kernel", "bound", "sliders", "notes"),
 		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/answer"
+	"kernellab/kernels"
 )
 
 // A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z) over the monomials
@@ -140,16 +141,16 @@ func typeset(text string) string {
 }
 
 // terms is the table of the terms of a kernel, beside those of φ(x)·φ(z).
-func (t trial) terms(phi []answer.Func) ascii.Table {
+func (t trial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) ascii.Table {
 	c := newCoefficients(len(t.names), t.degree)
-	want, _ := c.of(func(x, z []float64) (float64, bool) { return t.kernel.Eval(x, z), true })
+	want, _ := c.of(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
 	yours, ok := c.of(func(x, z []float64) (float64, bool) { return inner(phi, pair{x, z}) })
 	ok = ok && t.fits(c, yours, phi)
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {Title: ""},
 	}}
 	for i := range c.powers {
-		row := []ascii.Line{ascii.Plain(c.name(i, t.scope.Vars...)), ascii.Plain(short(want.At(i, i))), {{Text: "–", Ink: ascii.Faint}}, nil}
+		row := []ascii.Line{ascii.Plain(c.name(i, t.both...)), ascii.Plain(short(want.At(i, i))), {{Text: "–", Ink: ascii.Faint}}, nil}
 		if ok {
 			row[2], row[3] = ascii.Plain(short(yours.At(i, i))), agreement(yours.At(i, i), want.At(i, i))
 		}
@@ -186,7 +187,7 @@ func others(c *mat.Dense) int {
 
 // fits reports whether φ(x)·φ(z) is the sum of its terms at the trial's points:
 // features of a higher degree, or that are no polynomials, are not.
-func (t trial) fits(c coefficients, terms *mat.Dense, phi []answer.Func) bool {
+func (t trial) fits(c coefficients, terms *mat.Dense, phi []entryOf) bool {
 	for _, p := range t.pairs {
 		var sum float64
 		for i, mi := range c.powers {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -21,16 +22,26 @@ type pair struct{ x, z []float64 }
 func trialScene(p *worksheets.Params) worksheets.SceneFunc {
 	t := trial{
 		field: p.Field("trial"), names: orAll(p.Texts("x"), "x1", "x2"), called: p.Needed("called"),
-		pairs: testPairs(p.Brief().Seed, uint64(p.Int("stream"))), degree: p.Int("degree"),
+		pairs: testPairs(p.Brief().Seed, uint64(p.Int("stream"))), degree: p.Int("degree"), by: leversOf(p, "sliders"),
 	}
-	t.scope = answer.Scope{Vars: append(append([]string{}, t.names...), orAll(p.Texts("z"), "z1", "z2")...)}
-	k, err := kernels.Parse(p.Needed("kernel"))
-	if err != nil {
-		p.Fail("kernel", "", "%v", err)
-		return nil
-	}
-	t.kernel = k
+	t.both = slices.Concat(t.names, orAll(p.Texts("z"), "z1", "z2"))
+	t.scope = answer.Scope{Vars: slices.Concat(t.both, t.by.letters()), Positive: t.by.letters()}
+	t.kernel = kernelOf(p, t.by)
 	return t.scene
+}
+
+// kernelOf is the kernel of a scene for some answers; its text may be computed
+// with levers. At every lever's start it has to be one.
+func kernelOf(p *worksheets.Params, by levers) func(exercises.Answers) (kernels.Kernel[[]float64], error) {
+	text := p.Needed("kernel")
+	by.read(p, "kernel", text)
+	of := func(a exercises.Answers) (kernels.Kernel[[]float64], error) {
+		return kernels.Parse(by.fill(text, by.values(a)))
+	}
+	if _, err := of(nil); err != nil {
+		p.Fail("kernel", "", "%v", err)
+	}
+	return of
 }
 
 // trial is a kernel, where to try it, and the field that holds φ.
@@ -38,8 +49,10 @@ type trial struct {
 	field  string
 	called string // the kernel as the table's head has it
 	names  []string
+	both   []string // the names of x, then those of z
 	scope  answer.Scope
-	kernel kernels.Kernel[[]float64]
+	kernel func(exercises.Answers) (kernels.Kernel[[]float64], error)
+	by     levers // letters of the kernel and of φ
 	pairs  []pair
 	degree int // of the kernel, where it is a polynomial to be shown term by term
 }
@@ -57,51 +70,60 @@ func testPairs(seed, stream uint64) []pair {
 }
 
 func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	phi := t.compile(ctx, a[t.field])
+	scene := exercises.Scene{Controls: t.by.controls(a)}
+	kernel, err := t.kernel(a)
+	if err != nil {
+		return scene
+	}
+	phi := t.compile(ctx, a)
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "x"}, {Title: "z"}, {Title: t.called, Right: true}, {Title: "φ(x)·φ(z)", Right: true}, {Title: ""},
 	}}
 	for _, p := range t.pairs {
-		want := t.kernel.Eval(p.x, p.z)
+		want := kernel.Eval(p.x, p.z)
 		got, mark := ascii.Line{{Text: "–", Ink: ascii.Faint}}, ascii.Line{}
 		if v, ok := inner(phi, p); ok {
 			got, mark = ascii.Plain(short(v)), agreement(v, want)
 		}
 		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(point(p.x)), ascii.Plain(point(p.z)), ascii.Plain(short(want)), got, mark})
 	}
-	s := exercises.Scene{Figures: []exercises.Figure{{Title: "Tried at a few points", Role: exercises.Table, Plot: table}}}
 	if t.degree > 0 {
-		s.Figures = append([]exercises.Figure{{Title: "Term by term", Role: exercises.Main, Plot: t.terms(phi)}}, s.Figures...)
+		scene.Figures = append(scene.Figures, exercises.Figure{Title: "Term by term", Role: exercises.Main, Plot: t.terms(kernel, phi)})
 	}
-	return s
+	scene.Figures = append(scene.Figures, exercises.Figure{Title: "Tried at a few points", Role: exercises.Table, Plot: table})
+	return scene
 }
 
-// compile makes the features ready to evaluate; nil where the text cannot be
-// read as features of x.
-func (t trial) compile(ctx context.Context, text string) []answer.Func {
-	e, err := answer.Parse(ctx, text, t.scope)
+// entryOf is one entry of φ at a point.
+type entryOf func(x []float64) float64
+
+// compile makes the features ready to evaluate, with the levers where they
+// stand; nil where the text cannot be read as features of x.
+func (t trial) compile(ctx context.Context, a exercises.Answers) []entryOf {
+	e, err := answer.Parse(ctx, a[t.field], t.scope)
 	if err != nil {
 		return nil
 	}
-	var out []answer.Func
+	at := t.by.values(a)
+	var out []entryOf
 	for _, f := range e.List() {
-		fn, err := f.Compile(t.names...)
+		fn, err := f.Compile(slices.Concat(t.names, t.by.letters())...)
 		if err != nil {
 			return nil
 		}
-		out = append(out, fn)
+		out = append(out, func(x []float64) float64 { return fn.Value(slices.Concat(x, at)...) })
 	}
 	return out
 }
 
 // inner is φ(x)·φ(z); not ok where there is no finite value.
-func inner(phi []answer.Func, p pair) (float64, bool) {
+func inner(phi []entryOf, p pair) (float64, bool) {
 	if len(phi) == 0 {
 		return 0, false
 	}
 	var sum float64
 	for _, f := range phi {
-		sum += f.Value(p.x...) * f.Value(p.z...)
+		sum += f(p.x) * f(p.z)
 	}
 	return sum, !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }

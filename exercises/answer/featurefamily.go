@@ -1,0 +1,141 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// FamilyTask asks for a feature map of points of any length, written as
+// families: x_i stands for a feature for each i, x_i x_j for one for each pair
+// (i, j) in its order, those with i = j included.
+type FamilyTask struct {
+	// Kernel is k in u = x·z and the parameters: (u + c)^2. Every letter u in it
+	// is x·z.
+	Kernel string
+	// Params are further letters of the kernel, known to be positive.
+	Params []string
+	// Families is one right φ, a family each: c, √(2c) x_i, x_i x_j.
+	Families []string
+}
+
+// familySizes are the lengths of x that an answer is judged for. Three
+// components have pairs, and pairs that share one, so a polynomial of degree 2
+// that is right for them is right for all; the fourth is for safety.
+func familySizes() []int { return []int{2, 3, 4} }
+
+// Scope is what a student may write.
+func (t FamilyTask) Scope() Scope {
+	most := 4
+	return Scope{
+		Vars: t.Params, Positive: t.Params, Arrays: []Array{{Name: "x", Dims: []int{most}}},
+		Indices: []string{"i", "j", "l"}, N: most,
+	}
+}
+
+// JudgeFamily decides whether the families typed are a feature map of the
+// kernel, exactly, by writing them out for several lengths of x and judging each
+// as [JudgeFeatures] does.
+func JudgeFamily(ctx context.Context, text string, t FamilyTask) Result {
+	s := t.Scope()
+	e, stop := read(ctx, text, &s)
+	if stop != nil {
+		return *stop
+	}
+	return eitherReading(e, t.judge)
+}
+
+func (t FamilyTask) judge(e Expr) Result {
+	if r, bad := (FeatureTask{Canonical: t.Families}).sumForList(e); bad {
+		return r
+	}
+	for _, d := range familySizes() {
+		if r := t.judgeAt(e, d); r.Verdict != exercises.Equal {
+			if r.Verdict == exercises.NotEqual {
+				return r.with("That is for d = %d.", d)
+			}
+			return r
+		}
+	}
+	return newResult(exercises.Equal, "Written out for d = 2, 3 and 4, φ(x)·φ(z) − k(x, z) is 0.")
+}
+
+// written is the task for points of one length.
+func (t FamilyTask) written(d int) FeatureTask {
+	out := FeatureTask{Params: t.Params}
+	var u []string
+	for i := range d {
+		x, z := fmt.Sprintf("x%d", i+1), fmt.Sprintf("z%d", i+1)
+		out.X, out.Z = append(out.X, x), append(out.Z, z)
+		u = append(u, x+" "+z)
+	}
+	out.Kernel = strings.ReplaceAll(t.Kernel, "u", "("+strings.Join(u, " + ")+")")
+	return out
+}
+
+func (t FamilyTask) judgeAt(e Expr, d int) Result {
+	at := t.written(d)
+	s := at.scope()
+	s.work = e.scope.work
+	g := gram{ring: newRing(&s)}
+	for i, family := range e.List() {
+		features, err := family.everyIndex(d)
+		if err != nil {
+			return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
+		}
+		for _, f := range features {
+			p, err := g.feature(Expr{root: f, scope: &s, out: true})
+			if err != nil {
+				return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
+			}
+			g.features = append(g.features, p)
+		}
+	}
+	if err := g.expand(at); err != nil {
+		return undecided(err)
+	}
+	kernel, err := g.feature(MustParse(at.Kernel, s))
+	if err != nil {
+		return undecided(err) // the budget was spent on φ
+	}
+	if diff := kernel.sub(g.sum); len(diff) > 0 {
+		return at.residual(e, g, kernel, diff)
+	}
+	return newResult(exercises.Equal, "")
+}
+
+// everyIndex writes a family out for points of length d: once for each value of
+// its free indices, of which there are two at most.
+func (e Expr) everyIndex(d int) ([]*node, error) {
+	one, two := freeIndices(e.root, "", nil)
+	at := []map[string]int{{}}
+	for _, index := range []*node{one, two} {
+		if index == nil {
+			continue
+		}
+		var more []map[string]int
+		for _, m := range at {
+			for v := range d {
+				with := map[string]int{index.text: v + 1}
+				for k, was := range m {
+					with[k] = was
+				}
+				more = append(more, with)
+			}
+		}
+		at = more
+	}
+	sized := Expr{root: e.root, scope: e.scope.sized(d)}
+	var out []*node
+	for _, m := range at {
+		cell, err := sized.loweredAt(m)
+		if err != nil {
+			return nil, errors.New(err.Error())
+		}
+		out = append(out, cell.cells...)
+	}
+	return out, nil
+}

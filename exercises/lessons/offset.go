@@ -1,0 +1,206 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// offsetLives is 5.7: two points of a line, and machines without b, with k + 1
+// for k, and with a b of their own.
+func offsetLives(b worksheets.Brief) (worksheets.Parts, error) {
+	p, q := b.Numbers["p"], b.Numbers["q"]
+	traces, err := threePerceptrons(p, q)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	moved, err := shifts(p, q)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	end := traces[2].Last()
+	return worksheets.Parts{
+		Vars: map[string]string{
+			"updates": strconv.Itoa(end.Updates), "visits": strconv.Itoa(traces[2].Len() - 1), "bias": answer.Shown(end.Bias),
+			"leaves": answer.Decimal(leaves(moved)), "before": answer.Decimal(leaves(moved) - shiftStep),
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"sign":  {Scene: weightScene(p, q)},
+			"guess": {Scene: alone(newCut(pairAt(p, q), nil, 0, q).figure("Two points", exercises.Main))},
+			"far":   {Scene: alone(newCut(pairAt(p, q), nil, 0, q+shiftMost).figure("Two points, before the shift", exercises.Main))},
+			"runs":  {Scene: perceptronsScene(p, q, traces)},
+			"shift": {Scene: shiftScene(p, q, moved)},
+		},
+	}, nil
+}
+
+// ways are the three machines, in the order of all tables here.
+func ways() []string { return []string{"no offset", "k + 1", "separate b"} }
+
+func pairAt(p, q float64) *dataset.Set {
+	return dataset.NewClassification("pair", [][]float64{{p}, {q}}, []float64{-1, 1})
+}
+
+// cutLine is a machine f(x) = wx + b on a set of the line.
+type cutLine struct {
+	set   *dataset.Set
+	alpha []float64
+	w, b  float64
+	span  ascii.Range
+}
+
+// newCut has the w of some α.
+func newCut(set *dataset.Set, alpha []float64, b float64, most float64) cutLine {
+	c := cutLine{set: set, alpha: alpha, b: b, span: ascii.Range{Min: -1, Max: most + 1}}
+	for i, a := range alpha {
+		c.w += a * set.Label(i) * set.Point(i)[0]
+	}
+	return c
+}
+
+// cut is where f changes sign; NaN where w is 0.
+func (c cutLine) cut() float64 {
+	if c.w == 0 {
+		return math.NaN()
+	}
+	return 0 - c.b/c.w
+}
+
+// right counts the points with y·f > 0.
+func (c cutLine) right() (n int) {
+	for i, x := range c.set.Points() {
+		if c.set.Label(i)*(c.w*x[0]+c.b) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// figure is the number line, coloured by f once there is a w or a b.
+func (c cutLine) figure(title string, role exercises.Role) exercises.Figure {
+	marks, _ := stage.OnLine(c.set)
+	line := ascii.NumberLine{X: c.span, Marks: marks, Label: "x"}
+	if c.w != 0 || c.b != 0 {
+		line.F = func(x float64) float64 { return c.w*x + c.b }
+		if at := c.cut(); at > c.span.Min && at < c.span.Max {
+			line.Roots = []float64{at}
+		}
+	}
+	return exercises.Figure{Title: title, Role: role, Plot: line}
+}
+
+// weightScene is the line coloured by wx, for a w on a slider.
+func weightScene(p, q float64) worksheets.SceneFunc {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		w := exercises.Control{Name: "w", Label: "w", Min: -2, Max: 2, Step: 0.25, Value: stage.Chosen(a, "w", "0")}
+		c := newCut(pairAt(p, q), nil, 0, q)
+		c.w = w.Number()
+		return exercises.Scene{
+			Controls: []exercises.Control{w},
+			Figures:  []exercises.Figure{c.figure("The sign of wx, w = "+answer.Shown(c.w), exercises.Main)},
+			Notes:    []ascii.Line{ascii.Plain(fmt.Sprintf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.Shown(c.w*p), answer.Shown(c.w*q), c.right()))},
+		}
+	}
+}
+
+// board is three machines as a table, which may have a last column of updates, and
+// as number lines.
+func board(title string, machines []cutLine, last ...string) []exercises.Figure {
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: title}, {Title: "α₁", Right: true}, {Title: "α₂", Right: true}, {Title: "w", Right: true}, {Title: "b", Right: true},
+		{Title: "boundary", Right: true}, {Title: "right", Right: true},
+	}}
+	if len(last) > 0 {
+		table.Columns = append(table.Columns, ascii.Column{Title: "updates", Right: true})
+	}
+	out := []exercises.Figure{{}}
+	for i, m := range machines {
+		cut, ink := "–", ascii.Bad
+		if at := m.cut(); !math.IsNaN(at) {
+			cut = anatomy.Num(at)
+		}
+		if m.right() == 2 {
+			ink = ascii.Good
+		}
+		row := []ascii.Line{ascii.Plain(ways()[i])}
+		for _, v := range []float64{m.alpha[0], m.alpha[1], m.w, m.b} {
+			row = append(row, ascii.Plain(anatomy.Num(v)))
+		}
+		row = append(row, ascii.Plain(cut), ascii.Line{{Text: fmt.Sprintf("%d of 2", m.right()), Ink: ink}})
+		if len(last) > 0 {
+			row = append(row, ascii.Plain(last[i]))
+		}
+		table.Rows = append(table.Rows, row)
+		out = append(out, m.figure(ways()[i], exercises.Strip))
+	}
+	out[0] = exercises.Figure{Role: exercises.Table, Plot: table}
+	return out
+}
+
+// offsetVisits is how many visits of the perceptron are on the slider.
+const offsetVisits = 30
+
+// threePerceptrons visits the two points in turn, in three ways.
+func threePerceptrons(p, q float64) ([]solvers.Trace, error) {
+	var out []solvers.Trace
+	for i := range ways() {
+		s := solvers.Perceptron{NoBias: i < 2, EveryVisit: true, MaxEpochs: offsetVisits}
+		t, err := walked(context.Background(), stage.Model{Set: pairAt(p, q), Kernel: offsetKernel(i)}, s, offsetVisits)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// offsetKernel is the kernel of a way: xz, or xz + 1.
+func offsetKernel(way int) kernels.Kernel[[]float64] {
+	if way == 1 {
+		return kernels.Poly{Degree: 1, C: 1}
+	}
+	return kernels.Linear{}
+}
+
+// ownOffset is the b of a way: none, that of the constant feature, or its own.
+func ownOffset(way int, set *dataset.Set, alpha []float64, bias float64) (b float64) {
+	if way != 1 {
+		return bias
+	}
+	for i, a := range alpha {
+		b += a * set.Label(i)
+	}
+	return b
+}
+
+func perceptronsScene(p, q float64, traces []solvers.Trace) worksheets.SceneFunc {
+	set := pairAt(p, q)
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		visit := exercises.Control{Name: "visit", Label: "visit", Max: offsetVisits, Step: 1, Value: stage.Chosen(a, "visit", "0")}
+		scene := exercises.Scene{Controls: []exercises.Control{visit}}
+		var machines []cutLine
+		updates := make([]string, len(traces))
+		for i, t := range traces {
+			now := t.At(min(int(visit.Number()), t.Len()-1))
+			alpha := now.CoefCopy()
+			machines = append(machines, newCut(set, alpha, ownOffset(i, set, alpha, now.Bias), q))
+			updates[i] = strconv.Itoa(now.Updates)
+			if now.Status == solvers.Converged {
+				updates[i] += ", done"
+			}
+		}
+		scene.Figures = board("after "+strconv.Itoa(int(visit.Number()))+" visits", machines, updates...)
+		return scene
+	}
+}

@@ -20,6 +20,10 @@
 // intercept: f = Σ aⱼ k(xⱼ, ·). Perceptron and SVM keep α ≥ 0 with the labels
 // outside: f = Σ αⱼ tⱼ k(xⱼ, ·) + b. The SVM's primal carries the factor ½.
 //
+// What a score costs, and with which slope, is a [Loss], each in one place,
+// loss.go: the descents take their residuals from there. [LossDescent] is the
+// descent for any of them; it is no solver, and has no run.
+//
 // # How to add a solver
 //
 // Four places, each in the order in which the next needs it. The tests of this

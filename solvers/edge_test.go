@@ -278,12 +278,12 @@ func TestLogisticNeverOverflows(t *testing.T) {
 			if math.IsNaN(loss) || math.IsInf(loss, 0) || loss < 0 {
 				t.Errorf("loss(%v, %v) = %v", y, f, loss)
 			}
-			if a, b := residualZeroOne(y, f), residualPlusMinus(y, f); a != b {
+			if a, b := ZeroOne.Loss().residual((y+1)/2, f), PlusMinus.Loss().residual(y, f); a != b {
 				t.Errorf("y = %v, f = %v: residuals %v and %v", y, f, a, b)
 			}
 		}
 	}
-	if r := residualZeroOne(1, 50); r == 0 {
+	if r := ZeroOne.Loss().residual(1, 50); r == 0 {
 		t.Error("y − s(f) cancels at f = 50")
 	}
 }
@@ -294,7 +294,7 @@ func TestLogisticGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 		for _, y := range []float64{-1, 1} {
 			loss := func(f float64) float64 { return LogisticLoss([]float64{y}, []float64{f}) }
 			want := -(loss(f+h) - loss(f-h)) / (2 * h)
-			if got := residualZeroOne(y, f); math.Abs(got-want) > 1e-8 {
+			if got := ZeroOne.Loss().residual((y+1)/2, f); math.Abs(got-want) > 1e-8 {
 				t.Errorf("y = %v, f = %v: %v, finite difference %v", y, f, got, want)
 			}
 		}

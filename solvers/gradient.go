@@ -22,6 +22,7 @@ type descent struct {
 	step, rate float64 // η or γ, and what multiplies the residuals
 	slope      float64 // what makes the residuals the gradient of the loss: 2/n or 1
 	lambda     float64 // the penalty; 0: none
+	onA        bool    // the step is taken on a itself, where everything is multiplied by K
 	limit      int     // cap on steps
 	tol        float64 // stop where the gradient is no longer than this; 0: never
 	// residuals fills r with t − f or y − s(f); loss is what falls.
@@ -52,7 +53,7 @@ func (d descent) next(p *Problem, s Step, l Lapse) Step {
 	coef := clone(s.coef)
 	floats.Add(coef, did.change)
 	next := d.at(p, Step{N: s.N + 1, Updates: s.Updates + 1, coef: coef}, did)
-	if next.Objective > s.Objective*(1+flat) {
+	if rose(s.Objective, next.Objective) {
 		did.Rises++
 	}
 	d.judge(p, &next)
@@ -70,7 +71,7 @@ func (d descent) at(p *Problem, s Step, did *GradientDetail) Step {
 	s.scores = p.scores(s.coef)
 	r := make([]float64, p.Len())
 	d.residuals(r, s.scores)
-	s.Violation = d.slope * p.norm(d.uphill(p, r, s.coef))
+	s.Violation = d.slope * d.length(p, d.uphill(p, r, s.coef))
 	s.Objective = d.objective(p, s.coef, s.scores)
 	s.Detail, did.Loss = did, s.Objective
 	return s
@@ -80,12 +81,31 @@ func (d descent) at(p *Problem, s Step, did *GradientDetail) Step {
 // coefficients c, less λc. In w it is the gradient, turned round.
 func (d descent) uphill(p *Problem, r, c []float64) []float64 {
 	g := p.pull(r)
-	if d.lambda == 0 {
-		return g
+	if d.lambda != 0 {
+		g = clone(g)
+		floats.AddScaled(g, -d.lambda, c)
 	}
-	g = clone(g)
-	floats.AddScaled(g, -d.lambda, c)
+	if d.onA {
+		return p.scores(g)
+	}
 	return g
+}
+
+// length is that of the gradient: ‖w‖ of what is pulled back, but on a itself
+// the length of a.
+func (d descent) length(p *Problem, g []float64) float64 {
+	if d.onA {
+		return floats.Norm(g, 2)
+	}
+	return p.norm(g)
+}
+
+// rose reports whether an objective went up by more than rounding.
+func rose(before, after float64) bool {
+	if before < 0 {
+		return after > before*(1-flat)
+	}
+	return after > before*(1+flat)
 }
 
 // objective is what falls, at coefficients c with scores f.
@@ -116,7 +136,7 @@ func (d descent) by(l Lapse) descent {
 func (d descent) judge(p *Problem, s *Step) {
 	initial := d.loss(make([]float64, p.Len()))
 	switch {
-	case math.IsNaN(s.Objective) || s.Objective > divergedAt*initial:
+	case math.IsNaN(s.Objective) || math.IsInf(s.Objective, 1) || initial > 0 && s.Objective > divergedAt*initial:
 		s.Status = Diverged
 		s.Sentence = fmt.Sprintf("The loss is %s after %s, from %s at the start: a step size of %s is too large here.", say(s.Objective), steps(s.N), say(initial), say(d.step))
 	case d.tol > 0 && s.Violation <= d.tol:

@@ -42,12 +42,8 @@ func (l LeastSquares) NextBy(p *Problem, s Step, lapse Lapse) (Step, error) {
 func (l LeastSquares) descent(p *Problem) descent {
 	return descent{
 		step: l.Eta, rate: 2 * l.Eta / float64(p.Len()), slope: 2 / float64(p.Len()), limit: l.MaxSteps, tol: l.Tol,
-		residuals: func(r, f []float64) {
-			for i := range r {
-				r[i] = p.y[i] - f[i]
-			}
-		},
-		loss: func(f []float64) float64 { return meanSquare(p.y, f) },
+		residuals: residualsOf(SquaredLoss(), p.y),
+		loss:      func(f []float64) float64 { return meanSquare(p.y, f) },
 	}
 }
 

@@ -67,42 +67,24 @@ func (l Logistic) descent(p *Problem) (descent, error) {
 	if err != nil {
 		return descent{}, err
 	}
-	residual := l.Form.residual()
 	return descent{
 		step: l.Gamma, rate: l.Gamma, slope: 1, lambda: l.Lambda, limit: l.MaxSteps, tol: l.Tol,
-		residuals: func(r, f []float64) {
-			for i := range r {
-				r[i] = residual(y[i], f[i])
-			}
-		},
-		loss: func(f []float64) float64 { return LogisticLoss(y, f) },
+		residuals: residualsOf(l.Form.Loss(), l.Form.labels(y)),
+		loss:      func(f []float64) float64 { return LogisticLoss(y, f) },
 	}, nil
 }
 
-// residual is that of a label y, −1 or +1, in this form.
-func (f LogisticForm) residual() func(y, f float64) float64 {
-	switch f {
-	case PlusMinus:
-		return residualPlusMinus
-	case Subtracted:
-		return residualSubtracted
+// labels writes labels −1 and +1 as this form has them.
+func (f LogisticForm) labels(y []float64) []float64 {
+	if f.Loss().Labels == Signs {
+		return y
 	}
-	return residualZeroOne
-}
-
-// residualZeroOne is y′ − s(f) with y′ = (y + 1)/2; for y′ = 1 it is written
-// s(−f), which does not cancel where f is large.
-func residualZeroOne(y, f float64) float64 {
-	if y > 0 {
-		return Sigmoid(-f)
+	out := make([]float64, len(y))
+	for i, v := range y {
+		out[i] = (v + 1) / 2
 	}
-	return -Sigmoid(f)
+	return out
 }
-
-func residualPlusMinus(y, f float64) float64 { return Sigmoid(-y*f) * y }
-
-// residualSubtracted is y′ − s(f) as it stands.
-func residualSubtracted(y, f float64) float64 { return (y+1)/2 - Sigmoid(f) }
 
 // Sigmoid returns s(u) = 1/(1 + e^{−u}) without overflow.
 func Sigmoid(u float64) float64 {
@@ -114,13 +96,7 @@ func Sigmoid(u float64) float64 {
 }
 
 // LogisticLoss returns Σ log(1 + exp(−yf)) for labels −1/+1, without overflow.
-func LogisticLoss(y, f []float64) float64 {
-	var sum float64
-	for i := range y {
-		sum += softplus(-y[i] * f[i])
-	}
-	return sum
-}
+func LogisticLoss(y, f []float64) float64 { return PlusMinus.Loss().Sum(y, f) }
 
 func softplus(u float64) float64 {
 	return math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))

@@ -86,7 +86,7 @@ func TestPenalisedDescentRestsWhereNewtonDoes(t *testing.T) {
 					t.Errorf("seed %d, λ = %v, form %d: a is %v off Newton's", seed, lambda, form, off)
 				}
 				for i, a := range last.coef {
-					if rest := lambda*a - residualZeroOne(dual.y[i], last.F(i)); math.Abs(rest) > 1e-12 {
+					if rest := lambda*a - ZeroOne.Loss().residual((dual.y[i]+1)/2, last.F(i)); math.Abs(rest) > 1e-12 {
 						t.Errorf("seed %d, λ = %v: at point %d λa misses y − s(f) by %v", seed, lambda, i+1, rest)
 					}
 				}
@@ -155,7 +155,7 @@ func TestNoPenalty(t *testing.T) {
 	for i := range tr.Len() - 1 {
 		at, next := tr.At(i), tr.At(i+1)
 		for j, a := range at.coef {
-			if want := a + float64(s.Gamma*residualZeroOne(dual.y[j], at.F(j))); next.coef[j] != want {
+			if want := a + float64(s.Gamma*ZeroOne.Loss().residual((dual.y[j]+1)/2, at.F(j))); next.coef[j] != want {
 				t.Errorf("step %d: a%d is %v, want %v", i+1, j+1, next.coef[j], want)
 			}
 		}

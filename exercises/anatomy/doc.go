@@ -30,8 +30,8 @@
 //	b            solvers/smo_state.go thresholds  Machine.Middle, smo.go
 //	W, primal    solvers/smo_state.go primal      Machine.W and Primal, smo.go
 //	y·f          solvers/perceptron.go look       Counts.Margin, perceptron.go
-//	t − f        solvers/leastsquares.go descent  leastSquares, leastsquares.go
-//	y − s(f)     solvers/logistic.go descent      logistic, logistic.go
+//	t − f        solvers/loss.go SquaredLoss      leastSquares, leastsquares.go
+//	y − s(f)     solvers/loss.go slopeZeroOne     logistic, logistic.go
 //	∂W/∂α        solvers/spectrum.go DualGradient  ascent, ascent.go
 //	penalty      solvers/gradient.go uphill       Descent.Move, descent.go
 //	pivot        solvers/ridge.go forward         Pivot and Row, ridge.go

@@ -49,6 +49,18 @@ type Ruler interface {
 // the step's reference.
 type Referrer interface{ Reference() string }
 
+// Liner is a judge of an answer in lines, each of which stands or does not.
+type Liner interface {
+	Lines(ctx context.Context, text string) []Line
+}
+
+// Line is a line as it is read. It follows from those before it, or it is the
+// first that does not; what comes after that one is neither.
+type Line struct {
+	Text            string
+	Follows, Broken bool
+}
+
 // SceneFunc returns the stage for some answers. It is pure, and ends early when
 // ctx does.
 type SceneFunc func(ctx context.Context, a exercises.Answers) exercises.Scene

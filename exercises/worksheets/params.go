@@ -260,5 +260,14 @@ func (p *Params) Reading(ctx context.Context, a exercises.Answers, field string)
 	return j.Echo(ctx, a[field]).Reading
 }
 
+// Lines are those of an answer in several lines, as its field's judge sees them
+// stand; none where it judges no lines.
+func (p *Params) Lines(ctx context.Context, a exercises.Answers, field string) []Line {
+	if j, ok := p.in.judges[field].(Liner); ok {
+		return j.Lines(ctx, a[field])
+	}
+	return nil
+}
+
 // Inked is a line of text with inks as in a formula: code spans choose them.
 func Inked(text string) ascii.Line { return inked(text) }

@@ -27,6 +27,7 @@ type parser struct {
 	known []string
 	dims  []string
 	max   budget.Limits
+	walk  *points // nil where there are matrices only
 }
 
 func (p *parser) fail(at int, format string, args ...any) {
@@ -36,7 +37,7 @@ func (p *parser) fail(at int, format string, args ...any) {
 // parse reads a chain of formulas with equals signs between them.
 func parse(text string, s Space) (chain []*node, err *SyntaxError) {
 	defer expr.Catch(&err)
-	p := &parser{src: []rune(text), known: s.names(), dims: s.sizes(), max: budget.Answer()}
+	p := &parser{src: []rune(text), known: s.names(), dims: s.sizes(), max: budget.Answer(), walk: s.walk}
 	for i, r := range p.src {
 		if plain, ok := expr.Plain(r); ok {
 			p.src[i] = plain
@@ -45,8 +46,12 @@ func parse(text string, s Space) (chain []*node, err *SyntaxError) {
 	if len(text) > p.max.Bytes {
 		p.fail(0, "This is too long to be read.")
 	}
+	p.arrows()
 	for {
 		chain = append(chain, p.sum())
+		if len(chain) == 1 && p.stepped(chain) {
+			continue
+		}
 		if p.peek() != '=' {
 			break
 		}
@@ -110,11 +115,13 @@ func (p *parser) product() *node {
 		case next == '*' || next == '·' || next == '@':
 			p.at++
 			list = append(list, p.factor())
+		case p.walk != nil && (next == '∘' || next == '⊙'):
+			return p.entrywise(list)
 		case next == '/':
 			p.at++
 			over := p.factor()
 			list = []*node{p.made(&node{op: opQuotient, args: []*node{joined(list), over}, at: over.at})}
-		case next == 0 || strings.ContainsRune("+-=)]},", next):
+		case next == 0 || strings.ContainsRune("+-=)]},←", next):
 			return joined(list)
 		default:
 			list = append(list, p.factor())
@@ -254,6 +261,9 @@ func (p *parser) primary() *node {
 // name reads the longest known name that stands here.
 func (p *parser) name() *node {
 	at, rest := p.at, string(p.src[p.at:])
+	if n := p.overPoints(rest); n != nil {
+		return n
+	}
 	if strings.HasPrefix(rest, "inv(") {
 		p.at += 3
 		n := p.primary()
@@ -263,7 +273,7 @@ func (p *parser) name() *node {
 		for _, spelled := range []string{known, glyph(known)} {
 			if strings.HasPrefix(rest, spelled) {
 				p.at += len([]rune(spelled))
-				return p.made(&node{op: opLetter, text: known, at: at})
+				return p.entry(p.made(&node{op: opLetter, text: known, at: at}))
 			}
 		}
 	}

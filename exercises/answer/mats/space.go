@@ -20,6 +20,7 @@ type Space struct {
 	// free are the worlds where what stands for a formula of the unknowns is an
 	// unknown itself; what is written by data alone, such as K = XXᵀ, stays.
 	free []world
+	walk *points // nil where there are matrices only
 }
 
 type letter struct {
@@ -121,6 +122,8 @@ const draws = 4
 type world struct {
 	sizes  map[string]dim
 	values map[string]value
+	at     map[string]int // the points that indices stand for
+	hidden *[4]elem       // what exp and max are made of
 }
 
 // world draws the k-th.
@@ -159,6 +162,9 @@ func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
 	if err := work.Spend(1); err != nil {
 		return value{}, &misfit{what: err.Error(), ended: true}
 	}
+	if n.op == opOver {
+		return w.over(n, work)
+	}
 	args := make([]value, len(n.args))
 	for i, a := range n.args {
 		v, err := w.eval(a, work)
@@ -170,6 +176,12 @@ func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
 	switch n.op {
 	case opLetter:
 		return w.values[n.text], nil
+	case opEntry:
+		return w.entry(n)
+	case opFunction:
+		return w.function(n.text, args[0]), nil
+	case opEntries:
+		return args[0].entries(args[1])
 	case opNumber:
 		return numberOf(fraction(n.text)), nil
 	case opIdentity:

@@ -20,6 +20,12 @@ const (
 	opTranspose
 	opInverse
 	opPower // its text is 2 or 3; the base stands once, however often it is multiplied
+
+	// With points: see points.go.
+	opEntry    // of the letter in text, the row or number with index
+	opOver     // a sum over the points, by index
+	opFunction // its text is s, exp or max, entry by entry
+	opEntries  // a product entry by entry
 )
 
 // node is a formula.
@@ -27,12 +33,14 @@ type node struct {
 	op   op
 	text string // of a letter, a number; the size of I, or ""
 	args []*node
-	at   int // the rune where it begins
+	// index names points: of an entry one letter or two, of a sum one.
+	index string
+	at    int // the rune where it begins
 }
 
 // letters adds every letter of a formula to a set.
 func (n *node) letters(into map[string]bool) {
-	if n.op == opLetter {
+	if n.op == opLetter || n.op == opEntry {
 		into[n.text] = true
 	}
 	for _, a := range n.args {
@@ -57,6 +65,9 @@ func (n *node) String() string {
 		var b strings.Builder
 		for i, a := range n.args {
 			text := a.within(opProduct)
+			if a.op == opOver && i == len(n.args)-1 {
+				text = a.String()
+			}
 			if i > 0 && strings.IndexAny(text, "0123456789.−") == 0 {
 				b.WriteString("·")
 			}
@@ -67,6 +78,8 @@ func (n *node) String() string {
 		return n.args[0].within(opProduct) + "/" + n.args[1].within(opTranspose)
 	case opTranspose:
 		return n.args[0].within(opTranspose) + "ᵀ"
+	case opEntry, opOver, opFunction, opEntries:
+		return n.pointwise()
 	case opPower:
 		up, _ := expr.Superscript(n.text)
 		return n.args[0].within(opInverse) + up
@@ -91,7 +104,7 @@ func (n *node) sum() string {
 
 // within puts brackets around what binds less than its place.
 func (n *node) within(place op) string {
-	loose := n.op == opSum || n.op == opNeg && place != opSum
+	loose := n.op == opSum || n.op == opNeg && place != opSum || (n.op == opOver || n.op == opEntries) && place != opSum
 	if place == opTranspose || place == opInverse {
 		loose = loose || n.op == opProduct || n.op == opQuotient
 	}
@@ -113,6 +126,8 @@ func glyph(name string) string {
 		return "γ"
 	case "Phi":
 		return "Φ"
+	case "phi":
+		return "φ"
 	}
-	return name
+	return strings.ReplaceAll(strings.TrimSuffix(name, "←"), "∂l", "∂ℓ")
 }

@@ -25,6 +25,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"span":         made(span, "span", "outside", "nonzero"),
 		"formula":      made(formula, "formula", "letters", "where"),
 		"chain":        made(chain, "chain", "without", "through", "letters", "where", "solution"),
+		"walk":         {Takes: []string{"walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence", "solution"}, Make: walk},
 		"features":     made(features, "features", "x", "z", "params", "canonical"),
 		"families":     made(families, "families", "params", "canonical"),
 		"set":          made(set, "set", "max", "noun", "size"),

@@ -1,0 +1,335 @@
+package mats
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/budget"
+)
+
+// knowing is a walk that is judged, with the worlds drawn so far. In the worlds
+// of some facts their letters are what the facts say, and those of the others
+// are random: there a line holds only if it follows from them.
+type knowing struct {
+	Walk
+	work *budget.Budget
+	seen map[uint][]world
+}
+
+func (t Walk) judging(ctx context.Context) *knowing {
+	return &knowing{Walk: t, work: budget.Of(ctx, budget.Answer()), seen: map[uint][]world{}}
+}
+
+// verdict is a result, with how many lines stood before the first that does not,
+// and the two sides that part there.
+type verdict struct {
+	answer.Result
+	stood int
+	wrong []*node
+}
+
+// follow judges lines that can be read, each by what is known so far.
+func (t Walk) follow(lines [][]*node, k *knowing) verdict {
+	var facts uint
+	for i, chain := range lines {
+		for s := range chain[1:] {
+			pair := chain[s : s+2]
+			now, fact, err := k.after(pair, facts)
+			switch {
+			case err == nil && fact == nil:
+				facts = now
+				continue
+			case err != nil:
+				return verdict{Result: undecided(err), stood: i}
+			}
+			what := sideWords(chain, s)
+			return verdict{Result: answer.Result{Verdict: exercises.NotEqual, Fact: said(lineWord(i) + what + fact.Error())}, stood: i, wrong: fact.pair(pair)}
+		}
+	}
+	return verdict{Result: t.end(lines, facts), stood: len(lines)}
+}
+
+// sideWords names the two sides of a chain that are compared.
+func sideWords(chain []*node, s int) string {
+	if s == 0 && isStep(chain) {
+		return shownLine(chain[:2])
+	}
+	return shownLine(chain[s : s+2])
+}
+
+// apart is why a line does not follow.
+type apart struct {
+	why   string
+	holds bool
+}
+
+func (a *apart) Error() string { return a.why }
+
+// pair is the sides of a line that is wrong, none of one that comes too early.
+func (a *apart) pair(sides []*node) []*node {
+	if a.holds {
+		return nil
+	}
+	return sides
+}
+
+// after is what is known after two sides of a line: they follow, or they say one
+// fact more. Otherwise it tells why they do not follow.
+func (k *knowing) after(pair []*node, facts uint) (uint, *apart, error) {
+	ok, bad, err := k.holds(pair, k.all())
+	switch {
+	case err != nil:
+		return 0, nil, err
+	case bad != nil:
+		return 0, &apart{why: ": " + bad.Error() + "."}, nil
+	case !ok:
+		return 0, &apart{why: " does not hold."}, nil
+	}
+	if ok, _, err = k.holds(pair, facts); err != nil || ok {
+		return facts, nil, err
+	}
+	for i := range k.says {
+		if said, err := k.saysFact(pair, i, facts); err != nil {
+			return 0, nil, err
+		} else if said {
+			return facts | 1<<i, nil, nil
+		}
+	}
+	missing, err := k.missing(pair, facts)
+	if err != nil {
+		return 0, nil, err
+	}
+	return 0, &apart{why: " holds, but it does not follow yet from the lines before it. Say first " + join(missing) + ".", holds: true}, nil
+}
+
+// holds reports whether two sides agree in all worlds of some facts.
+func (k *knowing) holds(pair []*node, facts uint) (bool, *misfit, error) {
+	worlds, err := k.worlds(facts)
+	if err != nil {
+		return false, nil, err
+	}
+	for _, w := range worlds {
+		for _, at := range w.points(pair) {
+			v, bad := at.eval(pair[0], k.work)
+			u, worse := at.eval(pair[1], k.work)
+			for _, m := range []*misfit{bad, worse} {
+				if m != nil && m.ended {
+					return false, nil, m
+				} else if m != nil {
+					return false, m, nil
+				}
+			}
+			v, u = v.sized(u), u.sized(v)
+			if v.shape() != u.shape() {
+				return false, misfitf("%s is %s, and %s is %s", pair[0], v.shape(), pair[1], u.shape()), nil
+			}
+			if !v.same(u) {
+				return false, nil, nil
+			}
+		}
+	}
+	return true, nil, nil
+}
+
+// points are the worlds in which the free indices of formulas stand for points,
+// each for every one.
+func (w world) points(of []*node) []world {
+	used := map[string]bool{}
+	for _, n := range of {
+		n.free(used, "")
+	}
+	out := []world{w}
+	for _, index := range slices.Sorted(maps.Keys(used)) {
+		var next []world
+		for _, at := range out {
+			for i := range w.sizes["n"].size {
+				next = append(next, at.with(index, i))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// saysFact reports whether two sides say a fact: where it is not known their
+// difference is a multiple of the fact's.
+func (k *knowing) saysFact(pair []*node, fact int, facts uint) (bool, error) {
+	if facts&(1<<fact) != 0 {
+		return false, nil
+	}
+	l := k.says[fact]
+	left := &node{op: opLetter, text: l.name}
+	if l.index != "" {
+		left = &node{op: opEntry, text: l.name, index: l.index}
+	}
+	return k.sameStatement(pair, []*node{left, l.is}, facts)
+}
+
+// sameStatement compares equations by the differences of their sides.
+func (k *knowing) sameStatement(a, b []*node, facts uint) (bool, error) {
+	worlds, err := k.worlds(facts)
+	if err != nil {
+		return false, err
+	}
+	a, b = oneIndex(a), oneIndex(b)
+	less := func(p []*node) *node { return &node{op: opSum, args: []*node{p[0], {op: opNeg, args: p[1:]}}} }
+	x, y := less(a), less(b)
+	for _, w := range worlds {
+		for _, at := range w.points([]*node{x}) {
+			v, bad := at.eval(x, k.work)
+			u, worse := at.alike(v, y, k.work)
+			for _, m := range []*misfit{bad, worse} {
+				if m != nil && m.ended {
+					return false, m
+				}
+			}
+			if bad != nil || worse != nil || !v.multipleOf(u) {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
+
+// alike is the value of a formula beside another one: for all points at once
+// where that one is a vector of the points and this has an index i that stands
+// for none.
+func (w world) alike(v value, n *node, work *budget.Budget) (value, *misfit) {
+	used := map[string]bool{}
+	n.free(used, "")
+	for index := range used {
+		if _, stands := w.at[index]; stands {
+			continue
+		}
+		if v.kind != matrix || v.rows.name != "n" || v.cols != one || len(used) > 1 {
+			return value{}, misfitf("one is for a point, the other is not")
+		}
+		out := zeros(v.rows, one)
+		for i := range v.rows.size {
+			u, bad := w.with(index, i).eval(n, work)
+			if bad != nil {
+				return value{}, bad
+			}
+			if !u.isNumber() {
+				return value{}, misfitf("a point has %s here", u.shape())
+			}
+			out.at[i] = u.at[0]
+		}
+		return out, nil
+	}
+	return w.eval(n, work)
+}
+
+// oneIndex calls the free index of an equation i, where it has one alone that is
+// called otherwise and no sum is.
+func oneIndex(pair []*node) []*node {
+	used := map[string]bool{}
+	for _, n := range pair {
+		n.free(used, "")
+	}
+	if len(used) != 1 || used["i"] {
+		return pair
+	}
+	for only := range used {
+		return []*node{pair[0].renamed(only, "i"), pair[1].renamed(only, "i")}
+	}
+	return pair
+}
+
+// renamed changes the places of two indices.
+func (n *node) renamed(a, b string) *node {
+	out := *n
+	out.index = strings.NewReplacer(a, b, b, a).Replace(n.index)
+	out.args = nil
+	for _, arg := range n.args {
+		out.args = append(out.args, arg.renamed(a, b))
+	}
+	return &out
+}
+
+// missing are the facts without which a line that holds does not follow.
+func (k *knowing) missing(pair []*node, facts uint) ([]string, error) {
+	var out []string
+	for i, f := range k.facts {
+		if facts&(1<<i) != 0 {
+			continue
+		}
+		ok, _, err := k.holds(pair, k.all()&^(1<<i))
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			out = append(out, f.Called)
+		}
+	}
+	if out == nil {
+		return []string{"what it comes from"}, nil
+	}
+	return out, nil
+}
+
+func join(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// end judges a walk in which every line follows.
+func (t Walk) end(lines [][]*node, facts uint) answer.Result {
+	var unsaid []string
+	for i, f := range t.facts {
+		if facts&(1<<i) == 0 {
+			unsaid = append(unsaid, f.Called)
+		}
+	}
+	last := lines[len(lines)-1]
+	used := map[string]bool{}
+	last[len(last)-1].letters(used)
+	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return !used[l] })
+	switch {
+	case unsaid != nil:
+		return answer.Result{Verdict: exercises.NotEqual, Fact: said("So far every line follows. Not written yet: " + join(unsaid) + ".")}
+	case last[0].text != t.Goal+"←":
+		return answer.Result{Verdict: exercises.NotEqual, Fact: said("Every line follows. The last one should tell a step: what " + glyph(t.Goal) + " becomes.")}
+	case len(without) > 0:
+		for i, l := range without {
+			without[i] = glyph(l)
+		}
+		return answer.Result{Verdict: exercises.NotEqual, Fact: said("Every line follows. The last one still has " + join(without) + " in it.")}
+	case t.AtOnce && last[0].op != opLetter:
+		return answer.Result{Verdict: exercises.NotEqual, Fact: said("Every line follows. Write the last one for all points at once, with vectors and K.")}
+	}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Fact: said(fmt.Sprintf("%d lines, each of which follows from those before it.", len(lines)))}
+}
+
+// SameSlip reports whether two texts first go wrong in the same way.
+func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
+	k := t.judging(ctx)
+	wrong := func(text string) []*node {
+		lines, stop := t.read(text)
+		if stop != nil {
+			return nil
+		}
+		return t.follow(lines, k).wrong
+	}
+	a, b := wrong(typed), wrong(example)
+	if a == nil || b == nil {
+		return false
+	}
+	facts := t.all()
+	for i, l := range t.says {
+		if l.name == a[0].text {
+			facts &^= 1 << i
+		}
+	}
+	free := t
+	free.open = true
+	same, err := free.judging(ctx).sameStatement(a, b, facts)
+	return err == nil && same
+}

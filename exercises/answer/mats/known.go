@@ -1,0 +1,142 @@
+package mats
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+
+	"kernellab/exercises/budget"
+)
+
+// all is every fact.
+func (t Walk) all() uint { return 1<<len(t.says) - 1 }
+
+// worlds are those where the facts of a set are known.
+func (k *knowing) worlds(facts uint) ([]world, error) {
+	if list, ok := k.seen[facts]; ok {
+		return list, nil
+	}
+	list := make([]world, draws)
+	for d := range list {
+		w, err := k.known(d, facts, k.work)
+		if err != nil {
+			return nil, err
+		}
+		list[d] = w
+	}
+	k.seen[facts] = list
+	return list, nil
+}
+
+// known draws the d-th world where some facts are known.
+func (t Walk) known(d int, facts uint, work *budget.Budget) (world, error) {
+	w := t.drawnLetters(d)
+	laws := slices.Clone(t.givens)
+	for i, l := range t.says {
+		if facts&(1<<i) != 0 {
+			laws = append(laws, l)
+		}
+	}
+	if facts == t.all() && !t.open {
+		laws = append(laws, t.hence)
+	}
+	for len(laws) > 0 {
+		waiting := len(laws)
+		for i := 0; i < len(laws); i++ {
+			if laws[i].waits(laws) {
+				continue
+			}
+			if err := w.settle(laws[i], work); err != nil {
+				return world{}, err
+			}
+			laws = slices.Delete(laws, i, i+1)
+			i--
+		}
+		if len(laws) == waiting {
+			return world{}, fmt.Errorf("what %s is goes in a circle", laws[0].name)
+		}
+	}
+	return w, nil
+}
+
+// waits reports whether a law uses a letter that another one has yet to settle.
+func (l law) waits(laws []law) bool {
+	used := map[string]bool{}
+	l.is.letters(used)
+	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] })
+}
+
+// settle gives a letter the value that a law says.
+func (w world) settle(l law, work *budget.Budget) error {
+	if l.index == "" {
+		v, bad := w.eval(l.is, work)
+		if bad != nil {
+			return bad
+		}
+		w.values[l.name] = v
+		return nil
+	}
+	out := w.values[l.name]
+	out.at = slices.Clone(out.at)
+	for i := range out.rows.size {
+		v, bad := w.with(l.index, i).eval(l.is, work)
+		if bad != nil {
+			return bad
+		}
+		if len(v.at) != out.cols.size {
+			return misfitf("%s is %s for a point", l.name, v.shape())
+		}
+		copy(out.at[i*out.cols.size:], v.at)
+	}
+	w.values[l.name] = out
+	return nil
+}
+
+// drawnLetters is a world where every letter is random, alike for all sets of
+// facts.
+func (t Walk) drawnLetters(d int) world {
+	w := world{sizes: map[string]dim{"1": one}, values: map[string]value{}, hidden: &[4]elem{}}
+	for i, name := range t.space.order {
+		size := 2 + i
+		if d%2 == 1 {
+			size = 1 + len(t.space.order) - i
+		}
+		w.sizes[name] = dim{name, size + d/2}
+	}
+	for i := range w.hidden {
+		w.hidden[i] = elem(source(d, "hidden", i).Uint64N(prime))
+	}
+	for _, l := range t.space.letters {
+		w.values[l.name] = t.drawn(w, d, l, l.name)
+		if t.space.walk.moves[l.name] {
+			w.values[l.name+"←"] = t.drawn(w, d, l, l.name+"←")
+		}
+	}
+	return w
+}
+
+func source(d int, name string, i int) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %d", name, i)
+	return rand.New(rand.NewPCG(uint64(d)+1, h.Sum64()))
+}
+
+// drawn is a random value for a letter; labels have both kinds in turn.
+func (t Walk) drawn(w world, d int, l letter, name string) value {
+	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), source(d, name, 0)
+	for i := range v.at {
+		switch {
+		case slices.Contains(t.words.Bits, l.name):
+			v.at[i] = elem((i + d) % 2)
+		case slices.Contains(t.words.Signs, l.name):
+			v.at[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
+		default:
+			v.at[i] = elem(r.Uint64N(prime))
+		}
+	}
+	if v.rows == one && v.cols == one {
+		return numberOf(v.at[0])
+	}
+	return v
+}

@@ -1,0 +1,236 @@
+package mats
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"kernellab/kernels/expr"
+)
+
+// points is what formulas over the points may have beside matrices: letters
+// with an index, as a_i and φ_i, sums over the points, derivatives that are
+// letters of their own, as ∂f_i/∂w, steps w ← …, and functions taken entry by
+// entry.
+type points struct {
+	// rows are the letters of which each point has a column: φ_i, ∂f_i/∂w.
+	rows map[string]bool
+	// perPoint are those of which each point has one number.
+	perPoint map[string]bool
+	// moves are the letters that a step may change.
+	moves map[string]bool
+}
+
+// indices are the letters that stand for a point.
+const indices = "ijkl"
+
+// pointIndex is one letter below the line, as typed.
+const pointIndex = `(?:_\{?([ijkl])\}?|([ᵢⱼₖ]))?`
+
+// derivative matches ∂f_i/∂w and its like; in place of ∂ there may be a d.
+var derivative = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[∂d] ?([lLf]) ?` + pointIndex + ` ?/ ?[∂d] ?([fwa])` + pointIndex)
+})
+
+// arrows writes every arrow as one sign and a space, so that no place moves.
+func (p *parser) arrows() {
+	if p.walk == nil {
+		return
+	}
+	for i := range len(p.src) - 1 {
+		if two := string(p.src[i : i+2]); two == "<-" || two == ":=" {
+			p.src[i], p.src[i+1] = '←', ' '
+		}
+	}
+}
+
+// stepped reads the arrow behind the first side, which then stands for what the
+// letter becomes.
+func (p *parser) stepped(chain []*node) bool {
+	if p.walk == nil || p.peek() != '←' {
+		return false
+	}
+	n := chain[0]
+	if n.op != opLetter && n.op != opEntry || !p.walk.moves[n.text] {
+		p.fail(n.at, "Before ← stands the letter that a step changes.")
+	}
+	p.at++
+	n.text += "←"
+	return true
+}
+
+// entrywise is a product entry by entry; what follows is its right side.
+func (p *parser) entrywise(list []*node) *node {
+	if p.depth++; p.depth > p.max.Depth {
+		p.fail(p.at, "There are too many products in one another.")
+	}
+	defer func() { p.depth-- }()
+	p.at++
+	return p.made(&node{op: opEntries, args: []*node{joined(list), p.product()}, at: list[0].at})
+}
+
+// overPoints reads what begins with no letter of the task: a sum over points, a
+// derivative, a function. Nothing where there is none of them.
+func (p *parser) overPoints(rest string) *node {
+	if p.walk == nil {
+		return nil
+	}
+	at := p.at
+	if m := derivative().FindStringSubmatch(rest); m != nil {
+		return p.derivative(m)
+	}
+	for _, f := range [...]struct{ spelled, name string }{{"s(", "s"}, {"σ(", "s"}, {"sigma(", "s"}, {"exp(", "exp"}, {"e^", "exp"}} {
+		if strings.HasPrefix(rest, f.spelled) {
+			p.at += len([]rune(strings.TrimSuffix(f.spelled, "(")))
+			return p.made(&node{op: opFunction, text: f.name, args: []*node{p.primary()}, at: at})
+		}
+	}
+	switch {
+	case strings.HasPrefix(rest, "max("):
+		return p.larger()
+	case strings.HasPrefix(rest, "k(x"):
+		return p.kernelValue(rest)
+	case strings.HasPrefix(rest, "sum"), strings.HasPrefix(rest, "Σ"):
+		return p.sumOver(rest)
+	}
+	return nil
+}
+
+func (p *parser) derivative(m []string) *node {
+	at := p.at
+	first, second := below(m[2]+m[3]), below(m[5]+m[6])
+	name := "∂" + m[1] + "/∂" + m[4]
+	if !slices.Contains(p.known, name) {
+		p.fail(at, "%s is none of the derivatives here.", glyph(name))
+	}
+	if first != "" && second != "" && first != second {
+		p.fail(at, "One index for both: the loss of a point depends on its own score.")
+	}
+	p.at += len([]rune(m[0]))
+	n := &node{op: opLetter, text: name, at: at}
+	if first+second != "" {
+		n.op, n.index = opEntry, (first + second)[:1]
+	}
+	return p.made(n)
+}
+
+// below is an index on the line.
+func below(index string) string {
+	return strings.Map(func(r rune) rune {
+		if plain := expr.FromBelow(r); plain != 0 {
+			return plain
+		}
+		return r
+	}, index)
+}
+
+// larger is max(0, u), with the 0 on either side.
+func (p *parser) larger() *node {
+	at := p.at
+	p.at += len("max(")
+	one := p.sum()
+	if p.peek() != ',' {
+		p.fail(at, "Here max has two parts, as in max(0, u).")
+	}
+	p.at++
+	two := p.sum()
+	if p.peek() != ')' {
+		p.fail(at, "This bracket is not closed.")
+	}
+	p.at++
+	if two.op == opNumber {
+		one, two = two, one
+	}
+	if one.op != opNumber || fraction(one.text) != 0 {
+		p.fail(at, "Here max is that of 0 and something: max(0, u).")
+	}
+	return p.made(&node{op: opFunction, text: "max", args: []*node{two}, at: at})
+}
+
+var kernelOf = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^k\(x` + pointIndex + `, ?x` + pointIndex + `\)`)
+})
+
+// kernelValue is k(x_j, x_i), an entry of K.
+func (p *parser) kernelValue(rest string) *node {
+	at, m := p.at, kernelOf().FindStringSubmatch(rest)
+	if m == nil || m[1]+m[2] == "" || m[3]+m[4] == "" || !slices.Contains(p.known, "K") {
+		p.fail(at, "Write the kernel of two points as k(x_j, x_i), or K_ji.")
+	}
+	p.at += len([]rune(m[0]))
+	return p.made(&node{op: opEntry, text: "K", index: below(m[1] + m[2] + m[3] + m[4]), at: at})
+}
+
+// sumOver is Σ_i …, as far as the product behind it goes, or sum(i, …).
+func (p *parser) sumOver(rest string) *node {
+	if p.depth++; p.depth > p.max.Depth {
+		p.fail(p.at, "There are too many sums in one another.")
+	}
+	defer func() { p.depth-- }()
+	n := &node{op: opOver, at: p.at}
+	if inside, ok := strings.CutPrefix(rest, "sum("); ok && strings.IndexAny(inside, indices) == 0 && strings.HasPrefix(strings.TrimLeft(inside[1:], " "), ",") {
+		n.index = inside[:1]
+		p.at += len("sum(") + 1
+		p.peek()
+		p.at++
+		n.args = []*node{p.sum()}
+		if p.peek() != ')' {
+			p.fail(n.at, "This bracket is not closed.")
+		}
+		p.at++
+		return p.made(n)
+	}
+	if strings.HasPrefix(rest, "Σ") {
+		p.at++
+	} else {
+		p.at += len("sum")
+	}
+	n.index = p.pointIndex()
+	if len(n.index) > 1 {
+		p.fail(n.at, "A sum runs over one index.")
+	}
+	n.args = []*node{p.product()}
+	return p.made(n)
+}
+
+// entry reads the index behind a letter, where there is one.
+func (p *parser) entry(n *node) *node {
+	if p.walk == nil {
+		return n
+	}
+	if n.index = p.pointIndex(); n.index != "" {
+		n.op = opEntry
+	}
+	return n
+}
+
+// pointIndex is one letter or two below the line, or nothing.
+func (p *parser) pointIndex() string {
+	at, out := p.at, ""
+	if at < len(p.src) && p.src[at] == '_' {
+		open := at+1 < len(p.src) && p.src[at+1] == '{'
+		p.at++
+		if open {
+			p.at++
+		}
+		for p.at < len(p.src) && (strings.ContainsRune(indices, p.src[p.at]) || open && p.src[p.at] == ',') {
+			out += strings.Trim(string(p.src[p.at]), ",")
+			p.at++
+		}
+		if open && p.at < len(p.src) && p.src[p.at] == '}' {
+			p.at++
+		}
+		if out == "" {
+			p.fail(at, "The points are counted by i, j, k or l.")
+		}
+	}
+	for p.at < len(p.src) && expr.FromBelow(p.src[p.at]) != 0 && strings.ContainsRune(indices, expr.FromBelow(p.src[p.at])) {
+		out += string(expr.FromBelow(p.src[p.at]))
+		p.at++
+	}
+	if len(out) > 2 {
+		p.fail(at, "A letter has two indices at most.")
+	}
+	return out
+}

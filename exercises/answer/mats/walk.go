@@ -1,0 +1,255 @@
+package mats
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+)
+
+// Fact is a line that a derivation has to write down, in any form.
+type Fact struct {
+	Says   string // as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
+	Called string // what it is, without saying it: "how f changes with w"
+}
+
+// Walk asks for a derivation over the points: lines that each follow from those
+// before them. What is given holds from the start. A fact holds from the line on
+// that says it; a line that needs one which has not been said does not follow.
+type Walk struct {
+	Goal    string   // the letter whose step the last line tells
+	Without []string // letters that the last line must not use
+	AtOnce  bool     // the last line is that of all points at once
+	facts   []Fact
+	says    []law // of the facts
+	givens  []law
+	hence   law  // what holds when all facts are said
+	open    bool // without hence, to compare slips
+	space   Space
+	words   Words
+}
+
+// Words is what a walk is written in, and what is known. It is for an author.
+type Words struct {
+	// Letters with their sizes, n for the points; phi_i: m is a column for each
+	// point. Signs and Bits are letters of labels −1 or +1, and 0 or 1.
+	Letters, Signs, Bits []string
+	Given                []string // equations that hold from the start
+	Facts                []Fact   // to be said, each after those it needs
+	Hence                string   // what follows from all of them
+}
+
+// law says what a letter is.
+type law struct {
+	name, index string
+	is          *node
+}
+
+// NewWalk reads an author's texts.
+func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
+	t = Walk{Goal: goal, Without: without, AtOnce: atOnce, facts: w.Facts, words: w}
+	t.space.walk = &points{rows: map[string]bool{}, perPoint: map[string]bool{}, moves: map[string]bool{}}
+	for _, text := range w.Letters {
+		t.letter(text)
+	}
+	for _, text := range w.Given {
+		if err := t.law(&t.givens, text); err != nil {
+			return Walk{}, err
+		}
+	}
+	for _, f := range w.Facts {
+		if err := t.law(&t.says, f.Says); err != nil {
+			return Walk{}, err
+		}
+	}
+	var last []law
+	if err := t.law(&last, w.Hence); err != nil {
+		return Walk{}, err
+	}
+	t.hence = last[0]
+	_, err = t.known(0, t.all(), nil)
+	return t, err
+}
+
+// letter reads a letter with its size, as "phi_i: m".
+func (t *Walk) letter(text string) {
+	name, shape, _ := strings.Cut(text, ":")
+	rows, cols, two := strings.Cut(strings.TrimSpace(shape), "×")
+	plain := strings.NewReplacer("_i", "", "ℓ", "l").Replace(strings.TrimSpace(name))
+	l := letter{name: plain, rows: orOne(rows), cols: "1"}
+	perPoint := strings.Contains(name, "_i")
+	switch {
+	case two:
+		l.cols = strings.TrimSpace(cols)
+	case perPoint:
+		l.rows, l.cols = "n", l.rows
+	}
+	t.space.letters = append(t.space.letters, l)
+	t.space.walk.rows[plain] = perPoint && l.cols != "1"
+	t.space.walk.perPoint[plain] = l.rows == "n" && l.cols == "1"
+	for _, d := range []string{l.rows, l.cols} {
+		if d != "1" && !slices.Contains(t.space.order, d) {
+			t.space.order = append(t.space.order, d)
+		}
+	}
+}
+
+func orOne(size string) string {
+	if size = strings.TrimSpace(size); size != "" {
+		return size
+	}
+	return "1"
+}
+
+// law reads an equation or a step into a list.
+func (t *Walk) law(into *[]law, text string) error {
+	if name, _, ok := strings.Cut(text, "<-"); ok {
+		t.space.walk.moves[strings.TrimSpace(name)] = true
+	}
+	chain, bad := parse(text, t.space)
+	if bad != nil {
+		return fmt.Errorf("%q: %w", text, bad)
+	}
+	if len(chain) != 2 || chain[0].op != opLetter && chain[0].op != opEntry {
+		return fmt.Errorf("%q does not say what a letter is", text)
+	}
+	*into = append(*into, law{chain[0].text, chain[0].index, chain[1]})
+	return nil
+}
+
+// JudgeWalk decides about lines, with line breaks or ; between them.
+func JudgeWalk(ctx context.Context, text string, t Walk) answer.Result {
+	lines, stop := t.read(text)
+	if stop != nil {
+		return *stop
+	}
+	r := t.follow(lines, t.judging(ctx))
+	r.Result.At, r.Result.Reading = -1, readingOf(lines)
+	return r.Result
+}
+
+// Standing is a line of a walk as it is read, and how it stands.
+type Standing struct {
+	Text    string
+	Follows bool
+	Broken  bool // the first that cannot be read, or does not follow
+}
+
+// Lines are the lines typed so far.
+func (t Walk) Lines(ctx context.Context, text string) []Standing {
+	var out []Standing
+	all := cut(text)
+	lines, stop := t.read(strings.Join(all, ";"))
+	if stop != nil {
+		for _, l := range all {
+			chain, err := parse(l, t.space)
+			if err != nil {
+				return append(out, Standing{Text: strings.TrimSpace(l), Broken: true})
+			}
+			out = append(out, Standing{Text: reading(chain)})
+		}
+		return out
+	}
+	r := t.follow(lines, t.judging(ctx))
+	for i, l := range lines {
+		out = append(out, Standing{Text: shownLine(l), Follows: i < r.stood, Broken: i == r.stood})
+	}
+	return out
+}
+
+// cut is the lines of a text, without empty ones.
+func cut(text string) []string {
+	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' || r == ';' })
+	return slices.DeleteFunc(lines, func(l string) bool { return strings.TrimSpace(l) == "" })
+}
+
+// mostLines is how many lines a walk may have.
+const mostLines = 40
+
+// read reads the lines of a text.
+func (t Walk) read(text string) ([][]*node, *answer.Result) {
+	lines := cut(text)
+	if len(lines) == 0 {
+		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
+	}
+	if len(lines) > mostLines {
+		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said("These are too many lines to be read.")}
+	}
+	out := make([][]*node, len(lines))
+	from := 0
+	for i, l := range lines {
+		from += strings.Index(text[from:], l)
+		chain, err := parse(l, t.space)
+		if err == nil && len(chain) < 2 {
+			err = &SyntaxError{What: "a line is an equation, with = in it, or a step, with ←."}
+		}
+		if err != nil {
+			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: said(lineWord(i) + err.What)}
+		}
+		out[i] = t.indexed(chain)
+		from += len(l)
+	}
+	return out, nil
+}
+
+// indexed puts the index that is meant to a line written for one point.
+func (t Walk) indexed(chain []*node) []*node {
+	if !t.forOnePoint(chain) {
+		return chain
+	}
+	used := map[string]bool{}
+	for _, n := range chain {
+		n.free(used, "")
+	}
+	index := "i"
+	if len(used) == 1 {
+		for only := range used {
+			index = only
+		}
+	}
+	out := make([]*node, len(chain))
+	for i, n := range chain {
+		out[i] = n.filled(t.space.walk, index)
+	}
+	return out
+}
+
+// forOnePoint reports a line that is meant for one point, its index left out.
+func (t Walk) forOnePoint(chain []*node) bool {
+	if slices.ContainsFunc(chain, func(n *node) bool { return n.isBare(t.space.walk) }) {
+		return true
+	}
+	used := map[string]bool{}
+	for _, n := range chain {
+		n.letters(used)
+	}
+	slope := false
+	for _, l := range t.space.letters {
+		if used[l.name] && l.rows == "n" && l.cols != "1" {
+			return false
+		}
+		slope = slope || used[l.name] && strings.HasPrefix(l.name, "∂") && t.space.walk.perPoint[l.name]
+	}
+	return slope && !isStep(chain)
+}
+
+func readingOf(lines [][]*node) string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = shownLine(l)
+	}
+	return strings.Join(out, "; ")
+}
+
+// shownLine is a line with its arrow.
+func shownLine(chain []*node) string {
+	if isStep(chain) {
+		return chain[0].String() + " ← " + reading(chain[1:])
+	}
+	return reading(chain)
+}
+
+func isStep(chain []*node) bool { return strings.HasSuffix(chain[0].text, "←") }

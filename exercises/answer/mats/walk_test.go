@@ -1,0 +1,140 @@
+package mats
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+)
+
+// logisticWalk is the derivation of the dual update of logistic regression.
+func logisticWalk(t testing.TB) Walk {
+	t.Helper()
+	w, err := NewWalk(Words{
+		Letters: []string{
+			"Phi: n×m", "phi_i: m", "w: m", "a: n", "y: n", "f: n", "s: n", "K: n×n", "gamma: 1",
+			"∂ℓ_i/∂f_i: 1", "∂f_i/∂w: m", "∂ℓ_i/∂w: m", "∂L/∂w: m",
+		},
+		Bits:  []string{"y"},
+		Given: []string{"phi_i = Phi_i", "f_i = w^T phi_i", "K = Phi Phi^T", "s = s(f)", "∂L/∂w = sum_i ∂ℓ_i/∂w"},
+		Facts: []Fact{
+			{"∂ℓ_i/∂f_i = s(f_i) - y_i", "the slope of the loss"},
+			{"∂f_i/∂w = phi_i", "how f changes with w"},
+			{"∂ℓ_i/∂w = ∂ℓ_i/∂f_i ∂f_i/∂w", "the chain rule"},
+			{"w <- w - gamma sum_i ∂ℓ_i/∂w", "the step of w"},
+			{"w = sum_i a_i phi_i", "the claim about w"},
+		},
+		Hence: "a <- a - gamma ∂ℓ/∂f",
+	}, "a", []string{"w", "phi", "Phi", "f", "s", "∂l/∂f"}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+const wholeWalk = `∂ℓ_i/∂f_i = s(f_i) − y_i
+∂f_i/∂w = φ_i
+∂ℓ_i/∂w = ∂ℓ_i/∂f_i ∂f_i/∂w = (s(f_i) − y_i) φ_i
+w ← w − γ Σ_i ∂ℓ_i/∂w = w + γ Σ_i (y_i − s(f_i)) φ_i
+w = Σ_i a_i φ_i
+f_i = Σ_j a_j φ_j^T φ_i = Σ_j a_j K_ij
+w ← Σ_i (a_i + γ (y_i − s(f_i))) φ_i
+a_i ← a_i + γ (y_i − s(Σ_j a_j K_ij))
+a ← a + γ (y − s(K a))`
+
+func TestWalk(t *testing.T) {
+	w := logisticWalk(t)
+	for _, text := range []string{
+		wholeWalk,
+		"dl/df = s(f) - y; d f/d w = phi; dl/dw = dl/df phi; w <- w - gamma sum (s(f) - y) phi; w = sum a phi; f = K a; a <- a - gamma (s(Ka) - y)",
+		"w = Φᵀa; f = Ka; ∂f_j/∂w = φ_j; ∂ℓ_j/∂f_j = σ(f_j) − y_j; ∂ℓⱼ/∂w = (s_j − y_j)φⱼ; ∂L/∂w = Φ^T(s − y); w := w − γ ∂L/∂w; a <- a + γ(y − σ(K a))",
+		"∂l/∂f = 1/(1+e^(-f)) - y; ∂f/∂w = φ; ∂l/∂w = ∂l/∂f φ; w <- w - γ Σ ∂l/∂w; Σ_k a_k φ_k = w; a <- a + γ (y − exp(Ka)∘s(-K a))",
+	} {
+		if r := JudgeWalk(t.Context(), text, w); !r.Accepted {
+			t.Errorf("%s\n%s: %v", text, r.Verdict.Words(), r.Fact)
+		}
+	}
+	begin := "∂ℓ_i/∂f_i = s(f_i) − y_i; ∂f_i/∂w = φ_i; ∂ℓ_i/∂w = ∂ℓ_i/∂f_i φ_i; "
+	for text, want := range map[string]string{
+		"":                         "",
+		"∂ℓ_i/∂f_i = y_i − s(f_i)": "Line 1: ∂ℓᵢ/∂fᵢ = yᵢ − s(fᵢ) does not hold",
+		"∂f_i/∂w = w":              "Line 1",
+		begin + "w ← w + γ Σ_i ∂ℓ_i/∂w":                                             "Line 4: w ← w + γΣᵢ ∂ℓᵢ/∂w does not hold",
+		begin + "w ← w − Σ_i ∂ℓ_i/∂w":                                               "Line 4",
+		begin + "w ← w − γ Σ_i ∂ℓ_i/∂w; f = K a":                                    "Line 5: f = Ka holds, but it does not follow yet from the lines before it. Say first the claim about w.",
+		"∂ℓ_i/∂w = (s(f_i) − y_i) φ_i":                                              "Say first the slope of the loss, how f changes with w and the chain rule",
+		"a ← a + γ (y − s(K a))":                                                    "Line 1",
+		begin + "w = Σ_i a_i φ_i; a_i ← a_i − γ (s(f_i) − y_i)":                     "Say first the step of w",
+		begin + "w ← w − γ Σ_i ∂ℓ_i/∂w":                                             "Not written yet: the claim about w",
+		begin + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i":                            "The last one should tell a step",
+		begin + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i; a ← a − γ (s(f) − y)":      "still has f in it",
+		begin + "w ← w − γ ∂L/∂w; w = Φ^T a; a_i ← a_i + γ (y_i − s(Σ_j K_ij a_j))": "all points at once",
+		begin + "w ← w − γ ∂L/∂w; w = Φ^T a; a ← a − γ K (s(K a) − y)":              "Line 6",
+		begin + "w ← w − γ ∂L/∂w; w = Φ^T a; a ← a + γ (y − s(a))":                  "Line 6",
+		begin + "w ← w − γ ∂L/∂w; w = Φ a":                                          "Φ and a: n×m times n×1",
+		begin + "w ← w − γ ∂L/∂w; w_i = 0":                                          "it has no part for i",
+		begin + "w ← w − γ ∂L/∂w; w = w; 0 = 0; a = a; w = Σ_i a_i φ_i; φ_i = φ_i":  "tell a step",
+		"∂f_i/∂w = φ_i; φ_i = ∂f_j/∂w":                                              "Line 2",
+	} {
+		r := JudgeWalk(t.Context(), text, w)
+		if r.Accepted || want != "" && (len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want)) {
+			t.Errorf("%q: %s %v, want %s", text, r.Verdict.Words(), r.Fact, want)
+		}
+	}
+	for _, text := range []string{"w", "∂ℓ_i/∂a_i = 0", "s(f ← 1", "∂ℓ_i/∂f_j = 0", "f ← f", "w = Σ_ij a_i φ_j", "a_n = 0", "∂f_i/∂w = φ_i;; w = = 2", "max(1, f) = f", strings.Repeat("w = w;", 50)} {
+		if r := JudgeWalk(t.Context(), text, w); r.Verdict != exercises.Unreadable {
+			t.Errorf("%q: %s %v", text, r.Verdict.Words(), r.Fact)
+		}
+	}
+}
+
+// The lines on the stage stand up to the first that does not.
+func TestWalkLines(t *testing.T) {
+	w := logisticWalk(t)
+	got := w.Lines(t.Context(), "∂f/∂w = φ; w ← w + γ ∂L/∂w; w = Σ a φ")
+	want := []Standing{{"∂fᵢ/∂w = φᵢ", true, false}, {"w ← w + γ∂L/∂w", false, true}, {"w = Σᵢ aᵢφᵢ", false, false}}
+	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
+		t.Errorf("%+v", got)
+	}
+	if got := w.Lines(t.Context(), "∂f/∂w = φ; w = ("); len(got) != 2 || !got[1].Broken {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestSameSlip(t *testing.T) {
+	w := logisticWalk(t)
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"w ← w + γ ∂L/∂w", "∂f/∂w = φ; w ← w + γ Σ_j ∂ℓ_j/∂w", true},
+		{"w ← w + γ ∂L/∂w", "w ← w − 2γ ∂L/∂w", false},
+		{"∂f/∂w = w", "∂f_k/∂w = w", true},
+		{"∂f/∂w = w", "∂f/∂w = φ", false},
+		{"∂f/∂w = (", "∂f/∂w = (", false},
+	} {
+		if got := w.SameSlip(t.Context(), c.a, c.b); got != c.same {
+			t.Errorf("%q and %q: %v", c.a, c.b, got)
+		}
+	}
+}
+
+// Functions have their laws, and no others.
+func TestFunctionsOverTheField(t *testing.T) {
+	w := logisticWalk(t)
+	for text, want := range map[string]bool{
+		"1 - s(f_i) = s(-f_i)": true, "e^(-f_i) = 1/e^(f_i)": true, "max(0, f_i) = f_i + max(-f_i, 0)": true, "s(f_i) = e^(f_i)/(1 + e^(f_i))": true,
+		"s(f_i) = f_i": false, "s(-f_i) = -s(f_i)": false, "e^(f_i) = 1 + f_i": false, "max(0, f_i) = f_i": false, "s(2f_i) = 2s(f_i)": false, "max(0, -f_i) = -max(0, f_i)": false,
+		"y_i^2 = y_i": true, "s = s(f)": true, "y∘s = s∘y": true, "k(x_i, x_j) = φ_i^T φ_j": true, "K_ij = K_ji": true, "sum(i, sum(j, K_ij)) = sum_j sum_i K_ij": true,
+	} {
+		lines, stop := w.read(text)
+		if stop != nil {
+			t.Errorf("%s: %v", text, stop.Fact)
+			continue
+		}
+		k := &knowing{Walk: w, seen: map[uint][]world{}}
+		if ok, bad, err := k.holds(lines[0], w.all()); ok != want || err != nil {
+			t.Errorf("%s: %v, %v, %v", text, ok, bad, err)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/answer/mats"
+	"kernellab/exercises/worksheets"
+)
+
+// walker is the judge of a derivation over the points, line by line.
+type walker struct {
+	judge
+	walk mats.Walk
+}
+
+var _ worksheets.Liner = walker{}
+
+// Lines are the lines typed so far.
+func (w walker) Lines(ctx context.Context, text string) []worksheets.Line {
+	var out []worksheets.Line
+	for _, l := range w.walk.Lines(ctx, text) {
+		out = append(out, worksheets.Line{Text: l.Text, Follows: l.Follows, Broken: l.Broken})
+	}
+	return out
+}
+
+// walk asks for the lines of a derivation over the points.
+func walk(p *worksheets.Params) worksheets.Judge {
+	words := mats.Words{
+		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"), Hence: p.Needed("hence"),
+	}
+	for _, f := range p.Parts("facts", "says", "called") {
+		words.Facts = append(words.Facts, mats.Fact{Says: f.Needed("says"), Called: f.Needed("called")})
+	}
+	t, err := mats.NewWalk(words, p.Needed("walk"), p.Texts("without"), p.Flag("at-once"))
+	if err != nil {
+		p.Fail("walk", "", "%v", err)
+		return walker{judge: judge{check: func(context.Context, string) answer.Result { return answer.Result{} }}}
+	}
+	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeWalk(ctx, text, t) }
+	return walker{walk: t, judge: judge{reference: p.Text("solution"), check: check, echo: echoOf(check), same: t.SameSlip}}
+}
+
+// linesScene is the lines of an answer, one under the other, each with how it
+// stands.
+func linesScene(p *worksheets.Params) worksheets.SceneFunc {
+	field, notes := p.Field("lines"), livesOf(p, "notes", levers{laws: map[string]answer.Func{}})
+	title := or(p.Text("title"), "Your lines")
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		block, stand := ascii.TextBlock{Wrap: true}, 0
+		for i, l := range p.Lines(ctx, a, field) {
+			mark := ascii.Span{Text: "  "}
+			switch {
+			case l.Follows:
+				mark = ascii.Span{Text: "✓ ", Ink: ascii.Good}
+				stand++
+			case l.Broken:
+				mark = ascii.Span{Text: "✗ ", Ink: ascii.Bad}
+			}
+			ink := ascii.Text
+			if !l.Follows && !l.Broken {
+				ink = ascii.Dim
+			}
+			block.Lines = append(block.Lines, ascii.Line{{Text: fmt.Sprintf("%2s ", strconv.Itoa(i+1)), Ink: ascii.Dim}, mark, {Text: l.Text, Ink: ink}}, ascii.Line{})
+		}
+		if len(block.Lines) == 0 {
+			block.Lines = []ascii.Line{{{Text: " 1   …", Ink: ascii.Faint}}}
+		}
+		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: block}}}
+		s.Notes = append([]ascii.Line{ascii.Plain(fmt.Sprintf("Lines that follow: %d.", stand))}, shown(ctx, notes, a)...)
+		return s
+	}
+}

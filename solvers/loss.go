@@ -1,0 +1,184 @@
+package solvers
+
+import (
+	"math"
+	"slices"
+)
+
+// Labels is which labels, or targets, a loss takes.
+type Labels uint8
+
+// The kinds of label.
+const (
+	Reals  Labels = iota // any finite number
+	Bits                 // 0 or 1
+	Signs                // −1 or +1
+	Counts               // 0, 1, 2, …
+)
+
+// String names the labels.
+func (l Labels) String() string {
+	return [...]string{"a finite number", "0 or 1", "−1 or +1", "0, 1, 2, …"}[l]
+}
+
+// Takes reports whether y is such a label.
+func (l Labels) Takes(y float64) bool {
+	switch l {
+	case Bits:
+		return y == 0 || y == 1
+	case Signs:
+		return y == -1 || y == 1
+	case Counts:
+		return y >= 0 && y == math.Trunc(y) && !math.IsInf(y, 0)
+	}
+	return !math.IsNaN(y) && !math.IsInf(y, 0)
+}
+
+// Loss is what a score f costs at a point with label y: a convex function of f,
+// with its slope ∂ℓ/∂f. It is the one place where a loss and its slope are
+// written down; a descent on w = Σ aᵢφᵢ moves aᵢ by the slope at point i alone.
+// The zero Loss is none.
+type Loss struct {
+	Name   string // "squared", "hinge" …
+	Labels Labels
+	value  func(y, f float64) float64
+	slope  func(y, f float64) float64
+	// A loss with a kink has it where yf is kink; one slope there is 0.
+	kinked bool
+	kink   float64
+}
+
+// Value is ℓ(y, f). A label that the loss does not take is the caller's mistake;
+// what comes out then has no meaning.
+func (l Loss) Value(y, f float64) float64 { return l.value(y, f) }
+
+// Slope is ∂ℓ/∂f. At a kink, where many slopes touch, it is the one farthest
+// from 0: a point on the boundary counts as wrong.
+func (l Loss) Slope(y, f float64) float64 { return l.slope(y, f) }
+
+// Slopes is the interval of the slopes that touch ℓ at f, its subdifferential:
+// one number but at a kink (Rockafellar, Convex Analysis, 1970, §23).
+func (l Loss) Slopes(y, f float64) (low, high float64) {
+	s := l.slope(y, f)
+	if !l.kinked || y*f != l.kink {
+		return s, s
+	}
+	return min(s, 0), max(s, 0)
+}
+
+// Sum is Σ ℓ(yᵢ, fᵢ) over points with labels y and scores f.
+func (l Loss) Sum(y, f []float64) float64 {
+	var sum float64
+	for i := range y {
+		sum += l.value(y[i], f[i])
+	}
+	return sum
+}
+
+// residual is −∂ℓ/∂f, and 0 where the slope is −0.
+func (l Loss) residual(y, f float64) float64 { return 0 - l.slope(y, f) }
+
+// check reports the first label that the loss does not take.
+func (l Loss) check(y []float64) error {
+	i := slices.IndexFunc(y, func(v float64) bool { return !l.Labels.Takes(v) })
+	if i < 0 {
+		return nil
+	}
+	return &LabelError{Index: i, Value: y[i], Want: l.Labels.String()}
+}
+
+// Losses returns every loss there is, those of one kind of label together.
+func Losses() []Loss {
+	return []Loss{
+		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), PerceptronLoss(), HingeLoss(), SquaredHingeLoss(), ExponentialLoss(), PoissonLoss(),
+	}
+}
+
+// SquaredLoss is ½(f − y)².
+func SquaredLoss() Loss {
+	return Loss{
+		Name: "squared", Labels: Reals,
+		value: func(y, f float64) float64 { return (f - y) * (f - y) / 2 },
+		slope: func(y, f float64) float64 { return f - y },
+	}
+}
+
+// Loss is the logistic loss in this form, without overflow: −y ln s(f) −
+// (1 − y) ln(1 − s(f)) with labels 0 and 1, ln(1 + e^(−yf)) with labels −1 and
+// +1.
+func (f LogisticForm) Loss() Loss {
+	zeroOne := func(y, f float64) float64 { return softplus((1 - 2*y) * f) }
+	switch f {
+	case PlusMinus:
+		return Loss{
+			Name: "logistic, labels ±1", Labels: Signs,
+			value: func(y, f float64) float64 { return softplus(-y * f) },
+			slope: func(y, f float64) float64 { return -(Sigmoid(-y*f) * y) },
+		}
+	case Subtracted:
+		return Loss{
+			Name: "logistic, 1 − s(f) subtracted", Labels: Bits, value: zeroOne,
+			slope: func(y, f float64) float64 { return Sigmoid(f) - y },
+		}
+	}
+	return Loss{Name: "logistic, labels 0 and 1", Labels: Bits, value: zeroOne, slope: slopeZeroOne}
+}
+
+// slopeZeroOne is s(f) − y, which for y = 1 is written −s(−f): that does not
+// cancel where f is large.
+func slopeZeroOne(y, f float64) float64 {
+	if y > 0 {
+		return -Sigmoid(-f)
+	}
+	return Sigmoid(f)
+}
+
+// PerceptronLoss is max(0, −yf): its slope is −y at a mistake, yf ≤ 0, which is
+// what [Perceptron] adds y for.
+func PerceptronLoss() Loss { return margin("perceptron", 0) }
+
+// HingeLoss is max(0, 1 − yf), the loss of the support vector machine.
+func HingeLoss() Loss { return margin("hinge", 1) }
+
+// margin is max(0, kink − yf).
+func margin(name string, kink float64) Loss {
+	return Loss{
+		Name: name, Labels: Signs, kinked: true, kink: kink,
+		value: func(y, f float64) float64 { return max(0, kink-y*f) },
+		slope: func(y, f float64) float64 {
+			if y*f <= kink {
+				return -y
+			}
+			return 0
+		},
+	}
+}
+
+// SquaredHingeLoss is ½ max(0, 1 − yf)², which has no kink.
+func SquaredHingeLoss() Loss {
+	return Loss{
+		Name: "squared hinge", Labels: Signs,
+		value: func(y, f float64) float64 { m := max(0, 1-y*f); return m * m / 2 },
+		slope: func(y, f float64) float64 { return -y * max(0, 1-y*f) },
+	}
+}
+
+// ExponentialLoss is e^(−yf), that of AdaBoost (Friedman, Hastie & Tibshirani,
+// Ann. Statist. 28, 2000, §4.1).
+func ExponentialLoss() Loss {
+	return Loss{
+		Name: "exponential", Labels: Signs,
+		value: func(y, f float64) float64 { return math.Exp(-y * f) },
+		slope: func(y, f float64) float64 { return -y * math.Exp(-y*f) },
+	}
+}
+
+// PoissonLoss is e^f − yf: −ln of the probability of a count y where e^f are
+// expected, but for ln y!, which does not depend on f.
+func PoissonLoss() Loss {
+	return Loss{
+		Name: "Poisson", Labels: Counts,
+		value: func(y, f float64) float64 { return math.Exp(f) - y*f },
+		slope: func(y, f float64) float64 { return math.Exp(f) - y },
+	}
+}

@@ -1,0 +1,320 @@
+package solvers
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// labelsOf are some labels that a loss takes.
+func labelsOf(l Loss) []float64 {
+	return map[Labels][]float64{Reals: {-1.5, 0, 2}, Bits: {0, 1}, Signs: {-1, 1}, Counts: {0, 1, 4}}[l.Labels]
+}
+
+// scoresAround are scores on both sides of every kink.
+func scoresAround() []float64 {
+	var out []float64
+	for f := -4.0; f <= 4; f += 0.25 {
+		out = append(out, f)
+	}
+	return out
+}
+
+func TestSlopeIsTheFiniteDifference(t *testing.T) {
+	const h = 1e-6
+	for _, l := range append(Losses(), Subtracted.Loss()) {
+		for _, y := range labelsOf(l) {
+			for _, f := range scoresAround() {
+				left, right := (l.Value(y, f)-l.Value(y, f-h))/h, (l.Value(y, f+h)-l.Value(y, f))/h
+				low, high := l.Slopes(y, f)
+				scale := 1e-4 * (1 + math.Abs(l.Value(y, f)))
+				if math.Abs(left-low) > scale || math.Abs(right-high) > scale {
+					t.Errorf("%s, y = %v, f = %v: slopes [%v, %v], differences %v and %v", l.Name, y, f, low, high, left, right)
+				}
+				if s := l.Slope(y, f); s != low && s != high || math.Abs(s) != math.Max(math.Abs(low), math.Abs(high)) {
+					t.Errorf("%s, y = %v, f = %v: slope %v of [%v, %v]", l.Name, y, f, s, low, high)
+				}
+			}
+		}
+	}
+}
+
+func TestLossesAreConvex(t *testing.T) {
+	for _, l := range Losses() {
+		for _, y := range labelsOf(l) {
+			for _, f := range scoresAround() {
+				_, high := l.Slopes(y, f)
+				for _, g := range scoresAround() {
+					if under := l.Value(y, f) + high*(g-f); under > l.Value(y, g)+1e-9*(1+math.Abs(under)) {
+						t.Errorf("%s, y = %v: the tangent at %v is above the loss at %v", l.Name, y, f, g)
+					}
+					if low, _ := l.Slopes(y, g); g > f && low < high {
+						t.Errorf("%s, y = %v: the slope falls from %v to %v", l.Name, y, f, g)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestLogisticFormsAreOneLoss(t *testing.T) {
+	bits, signs := ZeroOne.Loss(), PlusMinus.Loss()
+	for _, f := range append(scoresAround(), 40, -40, 800, -800) {
+		for _, y := range []float64{-1, 1} {
+			b := (y + 1) / 2
+			if bits.Value(b, f) != signs.Value(y, f) || bits.Slope(b, f) != signs.Slope(y, f) {
+				t.Errorf("y = %v, f = %v: %v with slope %v, and %v with %v", y, f, bits.Value(b, f), bits.Slope(b, f), signs.Value(y, f), signs.Slope(y, f))
+			}
+			if f := max(-15, min(15, f)); math.Abs(bits.Value(b, f)+b*math.Log(Sigmoid(f))+(1-b)*math.Log(1-Sigmoid(f))) > 1e-8 {
+				t.Errorf("y = %v, f = %v: %v is not the log-likelihood", y, f, bits.Value(b, f))
+			}
+		}
+	}
+}
+
+func TestSlopesAtAKink(t *testing.T) {
+	for _, c := range []struct {
+		loss            Loss
+		y, f, low, high float64
+	}{
+		{PerceptronLoss(), 1, 0, -1, 0}, {PerceptronLoss(), -1, 0, 0, 1}, {HingeLoss(), 1, 1, -1, 0}, {HingeLoss(), -1, -1, 0, 1},
+		{HingeLoss(), 1, 1.5, 0, 0}, {HingeLoss(), -1, 0, 1, 1}, {SquaredHingeLoss(), 1, 1, 0, 0},
+	} {
+		if low, high := c.loss.Slopes(c.y, c.f); low != c.low || high != c.high {
+			t.Errorf("%s, y = %v, f = %v: [%v, %v], want [%v, %v]", c.loss.Name, c.y, c.f, low, high, c.low, c.high)
+		}
+	}
+}
+
+func TestLabels(t *testing.T) {
+	for _, c := range []struct {
+		labels Labels
+		takes  []float64
+		not    []float64
+	}{
+		{Reals, []float64{-2.5, 0, 7}, []float64{math.NaN(), math.Inf(1)}},
+		{Bits, []float64{0, 1}, []float64{-1, 0.5, math.NaN()}},
+		{Signs, []float64{-1, 1}, []float64{0, 2, math.NaN()}},
+		{Counts, []float64{0, 3}, []float64{-1, 1.5, math.NaN(), math.Inf(1)}},
+	} {
+		for _, y := range c.takes {
+			if !c.labels.Takes(y) {
+				t.Errorf("%v does not take %v", c.labels, y)
+			}
+		}
+		for _, y := range c.not {
+			if c.labels.Takes(y) {
+				t.Errorf("%v takes %v", c.labels, y)
+			}
+		}
+	}
+	p := dualOf(t, randomK(1, 2), []float64{1, -1})
+	if _, err := (LossDescent{Loss: PoissonLoss(), Eta: 1}).Start(p); err == nil {
+		t.Error("the Poisson loss takes −1")
+	}
+}
+
+// randomK is a regular Gram matrix of n points, with eigenvalues about 1.
+func randomK(seed uint64, n int) *mat.SymDense {
+	r := rand.New(rand.NewPCG(seed, 6))
+	x := mat.NewDense(n, n+2, nil)
+	for i := range n {
+		for j := range n + 2 {
+			x.Set(i, j, r.NormFloat64()/math.Sqrt(float64(n)))
+		}
+	}
+	var k mat.SymDense
+	k.SymOuterK(1, x)
+	return &k
+}
+
+func dualOf(t *testing.T, k *mat.SymDense, y []float64) *Problem {
+	t.Helper()
+	p, err := NewDual(NewDense(k), y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// descended walks n steps.
+func descended(t *testing.T, d LossDescent, p *Problem, n int) Step {
+	t.Helper()
+	s, err := d.Start(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		s = d.Next(p, s)
+	}
+	return s
+}
+
+// labelled are labels for n points, the loss's in turn.
+func labelled(l Loss, n int) []float64 {
+	some, y := labelsOf(l), make([]float64, n)
+	for i := range y {
+		y[i] = some[i%len(some)]
+	}
+	return y
+}
+
+// At rest λaᵢ = −∂ℓ/∂fᵢ, for every loss without a kink.
+func TestRestOfADescent(t *testing.T) {
+	for _, l := range Losses() {
+		if l.kinked {
+			continue
+		}
+		p := dualOf(t, randomK(3, 5), labelled(l, 5))
+		d := LossDescent{Loss: l, Eta: 0.02, Lambda: 0.5}
+		s := descended(t, d, p, 20000)
+		for i, a := range s.coef {
+			if off := d.Lambda*a + l.Slope(p.y[i], s.F(i)); math.Abs(off) > 1e-10 {
+				t.Errorf("%s: λa%d misses −∂ℓ/∂f by %v", l.Name, i+1, off)
+			}
+		}
+		onA := d
+		onA.OnA = true
+		if other := descended(t, onA, p, 60000); math.Abs(other.Objective-s.Objective) > 1e-8 {
+			t.Errorf("%s: the descent on a rests at %v, that on w at %v", l.Name, other.Objective, s.Objective)
+		}
+	}
+}
+
+// With a kink the descent goes to and fro about its rest, and by its mean λa is
+// between the slopes' ends: for hinge the box of the support vector machine.
+func TestHingeStaysInTheBox(t *testing.T) {
+	for _, l := range []Loss{HingeLoss(), PerceptronLoss()} {
+		p := dualOf(t, randomK(4, 6), labelled(l, 6))
+		d := LossDescent{Loss: l, Eta: 0.001, Lambda: 0.5}
+		s := descended(t, d, p, 20000)
+		for i, a := range s.coef {
+			if ya := d.Lambda * a * p.y[i]; ya < -1e-12 || ya > 1+1e-12 {
+				t.Errorf("%s: λya%d = %v is not in [0, 1]", l.Name, i+1, ya)
+			}
+		}
+	}
+}
+
+// The step is what the formula says, for every loss, and the primal takes the
+// same.
+func TestOneUpdateForEveryLoss(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	phi := make([][]float64, 4)
+	for i := range phi {
+		phi[i] = []float64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
+	}
+	for _, l := range Losses() {
+		for _, lambda := range []float64{0, 0.3} {
+			y := labelled(l, 4)
+			primal, err := NewPrimal(phi, y)
+			if err != nil {
+				t.Fatal(err)
+			}
+			k := mat.NewSymDense(4, nil)
+			for i := range 4 {
+				for j := i; j < 4; j++ {
+					k.SetSym(i, j, primal.K(i, j))
+				}
+			}
+			dual := dualOf(t, k, y)
+			d := LossDescent{Loss: l, Eta: 0.05, Lambda: lambda}
+			was, now := descended(t, d, dual, 6), descended(t, d, dual, 7)
+			for i := range y {
+				want := (1-d.Eta*lambda)*was.coef[i] - d.Eta*l.Slope(y[i], was.F(i))
+				if math.Abs(now.coef[i]-want) > 1e-12 {
+					t.Errorf("%s, λ = %v: a%d is %v, want %v", l.Name, lambda, i+1, now.coef[i], want)
+				}
+				if w := descended(t, d, primal, 7); math.Abs(w.F(i)-now.F(i)) > 1e-9 {
+					t.Errorf("%s, λ = %v: f is %v in w and %v in a", l.Name, lambda, w.F(i), now.F(i))
+				}
+			}
+		}
+	}
+}
+
+// Descent on a is descent on a: its change is −η times the finite difference of
+// the objective by a.
+func TestDescentOnAFollowsTheGradientInA(t *testing.T) {
+	const h = 1e-6
+	for _, l := range []Loss{SquaredLoss(), ZeroOne.Loss(), PoissonLoss()} {
+		k := randomK(7, 4)
+		p := dualOf(t, k, labelled(l, 4))
+		d := LossDescent{Loss: l, Eta: 0.03, Lambda: 0.4, OnA: true}
+		was, now := descended(t, d, p, 5), descended(t, d, p, 6)
+		of := func(a []float64) float64 { return d.descent(p).objective(p, a, p.scores(a)) }
+		for i := range was.coef {
+			up, down := clone(was.coef), clone(was.coef)
+			up[i] += h
+			down[i] -= h
+			want := -d.Eta * (of(up) - of(down)) / (2 * h)
+			if got := now.coef[i] - was.coef[i]; math.Abs(got-want) > 1e-8 {
+				t.Errorf("%s: a%d changes by %v, want %v", l.Name, i+1, got, want)
+			}
+		}
+	}
+}
+
+// Along an eigenvector of K the error of least squares shrinks by 1 − 2ημ/n on
+// w, and by 1 − 2ημ²/n on a.
+func TestContraction(t *testing.T) {
+	const n = 5
+	eta, k := 0.2, randomK(8, n)
+	var eig mat.EigenSym
+	if !eig.Factorize(k, true) {
+		t.Fatal("no eigenvectors")
+	}
+	var vectors mat.Dense
+	eig.VectorsTo(&vectors)
+	for at, mu := range eig.Values(nil) {
+		y := mat.Col(nil, at, &vectors) // the error at the start, from a = 0
+		p := dualOf(t, k, y)
+		for _, onA := range []bool{false, true} {
+			d := LossDescent{Loss: SquaredLoss(), Eta: 2 * eta / n, OnA: onA}
+			want := 1 - 2*eta*mu/n
+			if onA {
+				want = 1 - 2*eta*mu*mu/n
+			}
+			if got := d.Contraction(mu); math.Abs(got-want) > 1e-15 {
+				t.Errorf("μ = %v, on a %v: factor %v, want %v", mu, onA, got, want)
+			}
+			s := descended(t, d, p, 6)
+			for i := range y {
+				if got := y[i] - s.F(i); math.Abs(got-y[i]*math.Pow(want, 6)) > 1e-12 {
+					t.Errorf("μ = %v, on a %v: the error at %d is %v", mu, onA, i+1, got)
+				}
+			}
+		}
+	}
+}
+
+func TestContractionWithPenalty(t *testing.T) {
+	k := mat.NewSymDense(1, []float64{0.7})
+	for _, onA := range []bool{false, true} {
+		d := LossDescent{Loss: SquaredLoss(), Eta: 0.3, Lambda: 0.2, OnA: onA}
+		p := dualOf(t, k, []float64{1})
+		rest := 0.7 / 0.9 // K(K + λ)⁻¹y
+		one, two := descended(t, d, p, 1).F(0)-rest, descended(t, d, p, 2).F(0)-rest
+		if got := two / one; math.Abs(got-d.Contraction(0.7)) > 1e-12 {
+			t.Errorf("on a %v: %v, want %v", onA, got, d.Contraction(0.7))
+		}
+	}
+}
+
+// A visit of the perceptron that is a mistake is a step with its loss's slope.
+func TestPerceptronMovesByItsSlope(t *testing.T) {
+	l := PerceptronLoss()
+	for _, y := range []float64{-1, 1} {
+		for _, f := range []float64{-2, -0.5, 0, 0.5, 2} {
+			change := 0.0
+			if y*f <= 0 {
+				change = y
+			}
+			if l.Slope(y, f) != -change {
+				t.Errorf("y = %v, f = %v: slope %v, the perceptron adds %v", y, f, l.Slope(y, f), change)
+			}
+		}
+	}
+}

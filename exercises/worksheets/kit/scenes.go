@@ -18,6 +18,8 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes", "sliders"),
 		"table":       made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
+		"line":        made(lineScene, "line", "w", "b", "points", "feet", "sliders", "notes"),
+		"svm":         made(svmScene, "svm", "data", "kernel", "name", "from", "to", "at", "step", "notes"),
 		"number-line": made(numberLine, "number-line"),
 		"trial":       made(trialScene, "trial", "kernel", "called", "degree", "x", "z", "stream"),
 		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),

@@ -27,6 +27,7 @@ func All() map[string]worksheets.Lesson {
 		"6.4": kernelLogistic,
 		"6.5": kernelPerceptron,
 		"7.2": softMargin,
+		"7.4": dualAndPrimal,
 		"7.5": plainAscent,
 		"7.6": updateByHand,
 		"7.7": watchSMO,

@@ -31,6 +31,7 @@ func All() map[string]worksheets.Lesson {
 		"7.5": plainAscent,
 		"7.6": updateByHand,
 		"7.7": watchSMO,
+		"7.8": stuckRule,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
 	}

@@ -29,9 +29,12 @@ func All() map[string]worksheets.Lesson {
 		"6.4": kernelLogistic,
 		"6.5": kernelPerceptron,
 		"6.6": oneUpdate,
+		"7.2": softMargin,
+		"7.4": dualAndPrimal,
 		"7.5": plainAscent,
 		"7.6": updateByHand,
 		"7.7": watchSMO,
+		"7.8": stuckRule,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
 	}

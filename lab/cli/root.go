@@ -31,7 +31,7 @@ func commands() []command {
 	return []command{
 		{"list", newList}, {"solve", newSolve}, {"plot", newPlot}, {"serve", newServe},
 		{"judge", newJudge}, {"check", newCheck}, {"regrade", newRegrade},
-		{"replay", newReplay}, {"diff", newDiff},
+		{"replay", newReplay}, {"diff", newDiff}, {"skeleton", newSkeleton},
 	}
 }
 

@@ -19,6 +19,8 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"lines":       made(linesScene, "lines", "title", "notes"),
 		"table":       made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
+		"line":        made(lineScene, "line", "w", "b", "points", "feet", "sliders", "notes"),
+		"svm":         made(svmScene, "svm", "data", "kernel", "name", "from", "to", "at", "step", "notes"),
 		"number-line": made(numberLine, "number-line"),
 		"trial":       made(trialScene, "trial", "kernel", "called", "degree", "x", "z", "stream", "sliders"),
 		"regions":     made(regionsScene, "regions", "names", "data", "kernel", "bound", "sliders", "notes"),

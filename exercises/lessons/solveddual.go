@@ -1,0 +1,194 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// dualAndPrimal is 7.4: a solution to read, and where b comes from.
+func dualAndPrimal(b worksheets.Brief) (worksheets.Parts, error) {
+	d, err := newSolvedDual(b.Seed)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	return worksheets.Parts{
+		Vars: d.vars(),
+		Steps: map[string]worksheets.Behaviour{
+			"slackness": {Scene: d.scene},
+			"trap":      {Scene: func(context.Context, exercises.Answers) exercises.Scene { return d.show(true) }},
+			"offset":    {Scene: alone(d.freeTable())},
+		},
+	}, nil
+}
+
+// solvedC is the price of slack of the solution.
+const solvedC = 1
+
+// solvedDual is a soft margin solved on a few points, and the scores of its free
+// support vectors where SMO stopped early.
+type solvedDual struct {
+	model    stage.Model
+	solution solvers.Solution
+	free     []int     // of the run that stopped early
+	score    []float64 // Σⱼ αⱼtⱼKᵢⱼ of those, to three decimals
+}
+
+// newSolvedDual draws points until each case is there: two or three on the
+// margin, some at the bound, some without weight, and an α of three digits tells
+// which.
+func newSolvedDual(seed uint64) (solvedDual, error) {
+	for try := seed; ; try += 1 << 32 {
+		d := solvedDual{model: stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}}
+		gram, err := d.model.Gram()
+		if err != nil {
+			return d, err
+		}
+		if d.solution, err = solvers.SolveSVM(context.Background(), gram, d.model.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}); err != nil {
+			return d, err
+		}
+		if !hidden(d.model.Set) && d.plain() && d.stopEarly(gram) {
+			return d, nil
+		}
+	}
+}
+
+// plain reports whether the solution has every case, each told by its α.
+func (d solvedDual) plain() bool {
+	for i, a := range d.solution.Alpha {
+		m := d.model.Labels()[i] * (d.solution.Scores[i] + d.solution.Bias)
+		between := a > 0 && a < solvedC
+		if between && (a < 0.02 || a > solvedC-0.02) || !between && math.Abs(m-1) < 0.02 {
+			return false
+		}
+	}
+	free := len(d.where(isFree))
+	return d.solution.Status == solvers.Converged && free >= 2 && free <= 3 && len(d.where(isBound)) > 0 && len(d.where(isZero)) > 1
+}
+
+func isFree(a float64) bool  { return a > 0 && a < solvedC }
+func isBound(a float64) bool { return a == solvedC }
+func isZero(a float64) bool  { return a == 0 }
+
+// where are the points whose α is such.
+func (d solvedDual) where(is func(float64) bool) []int {
+	var out []int
+	for i, a := range d.solution.Alpha {
+		if is(a) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// stopEarly takes the scores of a run with a tolerance so loose that its free
+// points do not quite agree on b.
+func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
+	loose, err := walked(context.Background(), d.model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
+	if err != nil {
+		return false
+	}
+	o := solvers.OffsetOf(gram, d.model.Labels(), loose.Last().CoefCopy(), solvedC)
+	d.free, d.score = o.Free, nil
+	for _, i := range o.Free {
+		d.score = append(d.score, math.Round((d.model.Labels()[i]-o.Each[i])*1000)/1000)
+	}
+	each := d.each()
+	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 && math.Abs(d.mean()) > 0.05 && math.Abs(each[0]) > 0.05
+}
+
+// each is b by each of the free points.
+func (d solvedDual) each() []float64 {
+	out := make([]float64, len(d.free))
+	for at, i := range d.free {
+		out[at] = d.model.Labels()[i] - d.score[at]
+	}
+	return out
+}
+
+func (d solvedDual) mean() float64 { return floats.Sum(d.each()) / float64(len(d.free)) }
+
+func (d solvedDual) vars() map[string]string {
+	return map[string]string{
+		"n": fmt.Sprint(d.model.Set.Len()), "c": answer.Shown(solvedC),
+		"on": pointSet(d.where(isFree)), "bound": pointSet(d.where(isBound)), "out": pointSet(d.where(isZero)),
+		"support": pointSet(d.where(func(a float64) bool { return a > 0 })),
+		"first":   number(d.free[0]), "one": answer.Decimal(math.Round(1000*d.each()[0]) / 1000), "mean": answer.Decimal(math.Round(1e6*d.mean()) / 1e6),
+	}
+}
+
+// pointSet is points as a student counts them: {1, 4}.
+func pointSet(points []int) string {
+	texts := make([]string, len(points))
+	for at, i := range points {
+		texts[at] = number(i)
+	}
+	return "{" + strings.Join(texts, ", ") + "}"
+}
+
+// scene is the table of α; where the points are, and so t·f, is shown once both
+// answers are there.
+func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	n := d.model.Set.Len()
+	right := func(field string, points []int) bool {
+		for at := range points {
+			points[at]++
+		}
+		return answer.JudgeSet(a[field], answer.SetTask{Want: points, Max: n}).Accepted
+	}
+	return d.show(right("on", d.where(isFree)) && right("out", d.where(isZero)))
+}
+
+// show is the table, with places and t·f or without.
+func (d solvedDual) show(known bool) exercises.Scene {
+	columns := []column{
+		{title: "i", of: number},
+		{title: "t", of: func(i int) string { return answer.Signed(d.model.Labels()[i]) }},
+		{title: "α", of: func(i int) string { return threeDecimals(d.solution.Alpha[i]) }},
+	}
+	margin := func(i int) float64 { return d.model.Labels()[i] * (d.solution.Scores[i] + d.solution.Bias) }
+	if known {
+		columns = append(columns,
+			column{title: "t·f", of: func(i int) string { return threeDecimals(margin(i)) }},
+			column{title: "ξ", of: func(i int) string { return threeDecimals(math.Max(0, math.Round(1000*(1-margin(i)))/1000)) }})
+	}
+	scene := exercises.Scene{Figures: []exercises.Figure{pointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.model.Set.Len(), columns...)}}
+	if known {
+		coef := d.model.Labels()
+		floats.Mul(coef, d.solution.Alpha)
+		f := kernels.Expansion{Kernel: d.model.Kernel, Points: d.model.Set.Points(), Coef: coef, Bias: d.solution.Bias}
+		picture := d.model.Map(f, stage.MapOptions{
+			Title: "◇ +1, □ −1; filled: α > 0", Margins: true,
+			Kind: func(i int) ascii.MarkKind { return stage.Standing(d.solution.Alpha[i], solvedC) },
+		})
+		m := picture.Plot.(ascii.Map)
+		m.Marks = slices.Clone(m.Marks)
+		for i := range m.Marks {
+			m.Marks[i].Label = number(i)
+		}
+		picture.Plot = m
+		scene.Figures = append([]exercises.Figure{picture}, scene.Figures...)
+	}
+	return scene
+}
+
+// freeTable is what b is computed from.
+func (d solvedDual) freeTable() exercises.Figure {
+	return pointTable("Free support vectors, SMO stopped early", len(d.free),
+		column{title: "i", of: func(at int) string { return number(d.free[at]) }},
+		column{title: "t", of: func(at int) string { return answer.Signed(d.model.Labels()[d.free[at]]) }},
+		column{title: "sᵢ = Σⱼ αⱼtⱼKᵢⱼ", of: func(at int) string { return threeDecimals(d.score[at]) }})
+}

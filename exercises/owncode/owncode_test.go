@@ -1,0 +1,270 @@
+package owncode
+
+import (
+	"bytes"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"math"
+	"strings"
+	"testing"
+
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/runfile"
+	"kernellab/solvers"
+)
+
+// student is SMO written down a second time from the formulas of 7.6 and 7.7, as
+// a student would, and its trace.
+func student(t Task, slip string) string {
+	x, y, c, n := t.Set.Points(), t.Set.Labels(), t.SMO.C, t.Set.Len()
+	k := func(i, j int) float64 { return x[i][0]*x[j][0] + x[i][1]*x[j][1] }
+	a, b := make([]float64, n), 0.0
+	errorsNow := func() (f []float64, up, low int) {
+		f, up, low = make([]float64, n), -1, -1
+		for i := range n {
+			for j := range n {
+				f[i] += a[j] * y[j] * k(i, j)
+			}
+			f[i] -= y[i]
+			grows, shrinks := y[i] > 0 && a[i] < c || y[i] < 0 && a[i] > 0, y[i] > 0 && a[i] > 0 || y[i] < 0 && a[i] < c
+			if grows && (up < 0 || f[i] < f[up]) {
+				up = i
+			}
+			if shrinks && (low < 0 || f[i] > f[low]) {
+				low = i
+			}
+		}
+		return f, up, low
+	}
+	var out strings.Builder
+	fmt.Fprintln(&out, Columns)
+	for step := 1; step < 100; step++ {
+		f, up, low := errorsNow()
+		if f[low]-f[up] < t.SMO.Tol {
+			break
+		}
+		ek, el, s := f[up]+b, f[low]+b, y[up]*y[low]
+		gamma, kappa := a[up]+s*a[low], k(up, up)+k(low, low)-2*k(up, low)
+		lo, hi := math.Max(0, a[low]-a[up]), math.Min(c, c+a[low]-a[up])
+		if s > 0 {
+			lo, hi = math.Max(0, a[up]+a[low]-c), math.Min(c, a[up]+a[low])
+		}
+		star := a[low] + y[low]*(ek-el)/kappa
+		newL := math.Max(lo, math.Min(star, hi))
+		if slip == "no-clip" {
+			newL = star
+		}
+		newK := a[up] + s*(a[low]-newL)
+		a[up], a[low] = snapped(newK, c), snapped(newL, c)
+		f, u, l := errorsNow()
+		b = -(f[u] + f[l]) / 2
+		fmt.Fprintf(&out, "%d,%d,%d,%.6g,%.6g,%g,%.6g,%.6g,%.6g,%g,%.6g,%.6g,%.6g,%.6g\n", step, up+1, low+1, ek, el, s, gamma, lo, hi, kappa, star, newK, newL, b)
+	}
+	return out.String()
+}
+
+// snapped is an α that rounding has taken off its bound.
+func snapped(a, c float64) float64 {
+	for _, end := range []float64{0, c} {
+		if math.Abs(a-end) < 1e-12 {
+			return end
+		}
+	}
+	return a
+}
+
+// TestOwnProgramAgrees: a program written elsewhere, with numbers of six digits,
+// is found right.
+func TestOwnProgramAgrees(t *testing.T) {
+	for seed := range uint64(60) {
+		task := NewTask(seed)
+		rows, err := Read(strings.NewReader(student(task, "")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Compare(task, rows, 1e-5)
+		if err != nil || got.Step != 0 {
+			t.Fatalf("seed %d: step %d, %s: %v, %v", seed, got.Step, got.Quantity, got.Words, err)
+		}
+		if len(got.Compared) < 11 {
+			t.Errorf("seed %d: only %v were compared", seed, got.Compared)
+		}
+	}
+}
+
+// TestOwnTracesAgree: what kernellab writes itself agrees, in every format and
+// under every rule.
+func TestOwnTracesAgree(t *testing.T) {
+	for seed := range uint64(10) {
+		for _, rule := range []solvers.PairRule{solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError, solvers.Random} {
+			task := NewTask(seed)
+			task.SMO.Rule = rule
+			trace, err := task.Solved()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, format := range runfile.Formats() {
+				var file bytes.Buffer
+				if err := runfile.Steps(&file, trace, format); err != nil {
+					t.Fatal(err)
+				}
+				rows, err := Read(&file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, err := Compare(task, rows, 1e-9); err != nil || got.Step != 0 {
+					t.Errorf("seed %d, %v, %s: step %d, %s: %v, %v", seed, rule, format, got.Step, got.Quantity, got.Words, err)
+				}
+			}
+		}
+	}
+}
+
+// TestPlantedSlipsAreNamed: of each slip that can be planted the first wrong
+// quantity is its own, and the slip is recognised.
+func TestPlantedSlipsAreNamed(t *testing.T) {
+	own := map[anatomy.Fault]string{
+		anatomy.FaultNoClip: "clip", anatomy.FaultNoLabel: "errors", anatomy.FaultBounds: "bounds",
+		anatomy.FaultKappa: "kappa", anatomy.FaultDownhill: "star", anatomy.FaultPartner: "partner",
+	}
+	seen := map[string]int{}
+	for seed := range uint64(80) {
+		task := NewTask(seed)
+		p, err := Plant(seed, task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Group() != own[p.Fault] || len(p.Words) != 3 {
+			t.Errorf("seed %d: %v shows at step %d in %s: %q", seed, p.Fault, p.Step, p.Quantity, p.Words)
+		}
+		var file bytes.Buffer
+		if err := WriteCSV(&file, RowsOf(p.Trace)); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := Read(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := Compare(task, rows, 1e-5); err != nil || again.Step != p.Step || again.Quantity != p.Quantity {
+			t.Errorf("seed %d: as a file it parts at step %d in %s, else at %d in %s; %v", seed, again.Step, again.Quantity, p.Step, p.Quantity, err)
+		}
+		seen[p.Group()]++
+		if p.Trace.Len() <= p.Step {
+			t.Errorf("seed %d: step %d of a trace of %d", seed, p.Step, p.Trace.Len()-1)
+		}
+	}
+	if len(seen) != len(own) {
+		t.Errorf("only %v were planted", seen)
+	}
+}
+
+// TestPartings: what else a trace may have wrong.
+func TestPartings(t *testing.T) {
+	task := NewTask(3)
+	trace, err := task.Solved()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		spoil    func(rows []Row) []Row
+		step     int
+		quantity string
+		says     string
+	}{
+		"from zero": {func(r []Row) []Row { r[0].Values["k"] = 0; return r }, 1, "pair", "count from 1"},
+		"no pair":   {func(r []Row) []Row { delete(r[1].Values, "l"); return r }, 2, "pair", "columns k and l"},
+		"one point": {func(r []Row) []Row { r[1].Values["l"] = r[1].Values["k"]; return r }, 2, "pair", "two different points"},
+		"turned": {func(r []Row) []Row {
+			v := r[1].Values
+			v["k"], v["l"] = v["l"], v["k"]
+			return r
+		}, 2, "pair", ""},
+		"no step":   {func(r []Row) []Row { r[2].Values["k"] = math.NaN(); return r }, 3, "pair", ""},
+		"too early": {func(r []Row) []Row { return r[:2] }, 3, "end", "ends after step 2"},
+		"too long":  {func(r []Row) []Row { return append(r, r[len(r)-1]) }, trace.Len(), "end", "converged already"},
+		"bias":      {func(r []Row) []Row { r[1].Values["bias"] += 0.5; return r }, 2, "b", "b is"},
+		"objective": {func(r []Row) []Row { r[1].Values["objective"] *= 2; return r }, 2, "W", "W ="},
+		"alpha alone": {func(r []Row) []Row {
+			for i := range r {
+				r[i].Values = map[string]float64{"k": r[i].Values["k"], "l": r[i].Values["l"]}
+			}
+			r[1].Values["al"] = 77
+			return r
+		}, 2, "alnew", "the trace has 77"},
+	} {
+		got, err := Compare(task, c.spoil(RowsOf(trace)), 1e-9)
+		if err != nil || got.Step != c.step || got.Quantity != c.quantity || !strings.Contains(strings.Join(got.Words, " "), c.says) {
+			t.Errorf("%s: step %d, %s, %q, %v", name, got.Step, got.Quantity, got.Words, err)
+		}
+	}
+}
+
+// TestCauseFarFromItsSign: where a trace has α alone, the slip is still told from
+// what it does to α.
+func TestCauseFarFromItsSign(t *testing.T) {
+	for seed := range uint64(40) {
+		task := NewTask(seed)
+		p, err := Plant(seed, task)
+		if err != nil || p.Fault != anatomy.FaultKappa {
+			continue
+		}
+		rows := RowsOf(p.Trace)
+		for i := range rows {
+			for name := range rows[i].Values {
+				if name != "k" && name != "l" && name != "unclipped" {
+					delete(rows[i].Values, name)
+				}
+			}
+		}
+		got, err := Compare(task, rows, 1e-9)
+		if err != nil || got.Quantity != "star" || !strings.Contains(got.Words[len(got.Words)-1], "−2Kkℓ") {
+			t.Errorf("seed %d: %s, %q, %v", seed, got.Quantity, got.Words, err)
+		}
+	}
+}
+
+// TestSkeletons: each holds the points and the columns; that in Go is Go.
+func TestSkeletons(t *testing.T) {
+	task := NewTask(7)
+	for _, language := range Languages() {
+		var out bytes.Buffer
+		if err := Skeleton(&out, task, language, "kernellab diff --seed 7 trace.csv"); err != nil {
+			t.Fatal(err)
+		}
+		text := out.String()
+		for i, x := range task.Set.Points() {
+			if !strings.Contains(text, fmt.Sprintf("%g, %g", x[0], x[1])) {
+				t.Errorf("%s lacks point %d", language, i+1)
+			}
+		}
+		if !strings.Contains(text, Columns) || !strings.Contains(text, "kernellab diff --seed 7 trace.csv") || strings.Contains(text, "{{.") {
+			t.Errorf("%s: %s", language, text)
+		}
+		if language == "go" {
+			if _, err := parser.ParseFile(token.NewFileSet(), "skeleton.go", text, 0); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if err := Skeleton(&bytes.Buffer{}, task, "cobol", ""); err == nil {
+		t.Error("there is a skeleton in cobol")
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, text := range []string{student(NewTask(1), ""), "", "k,l\n1,2\n", `{"step":0,"bias":0}` + "\n" + `{"k":1,"l":2,"smo":{"E_k":"inf"}}`, "\ufeffk,l\n1,x\n", "k,l\n1,2,3\n", "{", "k,l\n\"", "k,k\n1,1e999\n"} {
+		f.Add(text)
+	}
+	task := NewTask(1)
+	f.Fuzz(func(t *testing.T, text string) {
+		rows, err := Read(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		got, err := Compare(task, rows, 1e-6)
+		if err != nil || got.Step < 0 || got.Step > len(rows)+1 || got.Step > 0 && len(got.Words) == 0 {
+			t.Fatalf("step %d of %d rows: %q, %v", got.Step, len(rows), got.Words, err)
+		}
+	})
+}

@@ -1,0 +1,130 @@
+package owncode
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// Task is what a program has to do: SMO on points, from α = 0 and b of that.
+type Task struct {
+	Set    *dataset.Set
+	Kernel kernels.Kernel[[]float64]
+	SMO    solvers.SMO
+}
+
+// taskPoints is how many points a task of a seed has.
+const taskPoints = 6
+
+// NewTask draws a task: six points with whole coordinates, linear kernel and the
+// rule of the maximal violating pair. All are alike in this: SMO converges in 4
+// to 12 updates, some of them clipped and some not, with equal labels and with
+// different ones.
+func NewTask(seed uint64) Task {
+	r := rand.New(rand.NewPCG(seed, 79))
+	for {
+		t := drawTask(r)
+		trace, err := t.Solved()
+		if err == nil && t.teaches(trace) {
+			return t
+		}
+	}
+}
+
+func drawTask(r *rand.Rand) Task {
+	labels := []float64{1, 1, 1, -1, -1, -1}
+	r.Shuffle(len(labels), func(i, j int) { labels[i], labels[j] = labels[j], labels[i] })
+	var x [][]float64
+	for len(x) < taskPoints {
+		p := []float64{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)}
+		if !slices.ContainsFunc(x, func(q []float64) bool { return slices.Equal(p, q) }) {
+			x = append(x, p)
+		}
+	}
+	c := []float64{0.2, 0.5, 1}[r.IntN(3)]
+	return Task{
+		Set: dataset.NewClassification("own code", x, labels), Kernel: kernels.Linear{},
+		SMO: solvers.SMO{C: c, Tol: anatomy.Tol, Rule: solvers.MaxViolation},
+	}
+}
+
+// teaches reports whether a run has every case.
+func (t Task) teaches(trace solvers.Trace) bool {
+	last := trace.Last()
+	if last.Status != solvers.Converged || last.Updates < 4 || last.Updates > 12 {
+		return false
+	}
+	var clipped, free, equal, other bool
+	for i := 1; i < trace.Len(); i++ {
+		d := trace.At(i).Detail.(*solvers.SMODetail)
+		clipped, free = clipped || d.Clipped, free || !d.Clipped
+		equal, other = equal || d.S > 0, other || d.S < 0
+	}
+	return clipped && free && equal && other
+}
+
+// mostSteps bounds how far a run of a task is followed.
+const mostSteps = 100_000
+
+// Solved is the run of the task, to its end.
+func (t Task) Solved() (solvers.Trace, error) { return t.run(t.SMO, mostSteps) }
+
+func (t Task) run(s solvers.Solver, steps int) (solvers.Trace, error) {
+	p, err := t.problem()
+	if err != nil {
+		return solvers.Trace{}, err
+	}
+	trace, err := solvers.NewTrace(s, p)
+	if err != nil {
+		return trace, err
+	}
+	return trace.Extend(context.Background(), steps, nil)
+}
+
+func (t Task) problem() (*solvers.Problem, error) {
+	gram := kernels.Gram(t.Kernel, t.Set.Points())
+	if err := kernels.CheckFinite(gram); err != nil {
+		return nil, err
+	}
+	return solvers.NewDual(solvers.NewDense(gram), t.Set.Labels())
+}
+
+// Planted is the trace of a program with one slip in it, and where that shows.
+type Planted struct {
+	Fault anatomy.Fault
+	Trace solvers.Trace
+	Parting
+}
+
+// plantable are the slips that a student has to tell apart.
+func plantable() []anatomy.Fault {
+	return []anatomy.Fault{anatomy.FaultNoClip, anatomy.FaultNoLabel, anatomy.FaultBounds, anatomy.FaultKappa, anatomy.FaultDownhill, anatomy.FaultPartner}
+}
+
+// Plant draws a slip for a task of a seed. It shows at the second step at the
+// earliest, and in a number that is off by a hundredth at least.
+func Plant(seed uint64, t Task) (Planted, error) {
+	r := rand.New(rand.NewPCG(seed, 790))
+	for {
+		faults := plantable()
+		f := anatomy.Faulty{Right: t.SMO, Fault: faults[r.IntN(len(faults))], After: 1 + r.IntN(2)}
+		trace, err := t.run(f, 8)
+		if err != nil {
+			return Planted{}, err
+		}
+		rows := RowsOf(trace)
+		found, err := Compare(t, rows, 1e-6)
+		if err != nil {
+			return Planted{}, err
+		}
+		if found.Step >= 2 && found.Group() != "" && math.Abs(found.Want-found.Have) > 0.01 && math.Abs(found.Have) < 1e4 {
+			return Planted{Fault: f.Fault, Trace: trace.Cut(min(trace.Len()-1, found.Step+1)), Parting: found}, nil
+		}
+	}
+}

@@ -205,7 +205,8 @@ func newBallot(r *rand.Rand) ballot {
 }
 
 // fair reports whether all votes differ in size and from 0, the sum is not 0,
-// both classes are there, and one or two voters speak against their own.
+// not all weights are alike, both classes are there, and one or two voters speak
+// against their own.
 func (b ballot) fair() bool {
 	against, sizes, classes, places := 0, map[float64]bool{}, map[float64]bool{}, map[string]bool{place(b.x): true}
 	for i := range b.alpha {
@@ -214,7 +215,7 @@ func (b ballot) fair() bool {
 			against++
 		}
 	}
-	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(places) == 4 && (against == 1 || against == 2) && b.sum() != 0
+	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(places) == 4 && (b.alpha[0] != b.alpha[1] || b.alpha[1] != b.alpha[2]) && (against == 1 || against == 2) && b.sum() != 0
 }
 
 func (b ballot) similarity(i int) float64 { return b.point[i][0]*b.x[0] + b.point[i][1]*b.x[1] }

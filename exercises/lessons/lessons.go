@@ -31,6 +31,7 @@ func All() map[string]worksheets.Lesson {
 		"7.7": watchSMO,
 		"9.1": voteByKernel,
 		"9.2": anySimilarity,
+		"9.3": theWidth,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
 	}

@@ -71,15 +71,17 @@ func (ms coefficientMatrices) why() string {
 	return "multiplied out, every term is c·m(x)·m(z) with c ≥ 0, so φ(x) holds the √c·m(x)"
 }
 
-// isPSD decides by exact elimination whether the matrix is positive
+func (c *coefficientMatrix) isPSD() bool { return isPSD(c.m) }
+
+// isPSD decides by exact elimination whether a symmetric matrix is positive
 // semidefinite: no pivot is negative, and the row of a pivot 0 is 0.
-func (c *coefficientMatrix) isPSD() bool {
-	n := len(c.m)
+func isPSD(m [][]*big.Rat) bool {
+	n := len(m)
 	a := make([][]*big.Rat, n)
 	for i := range a {
 		a[i] = make([]*big.Rat, n)
 		for j := range a[i] {
-			a[i][j] = new(big.Rat).Set(c.m[i][j])
+			a[i][j] = new(big.Rat).Set(m[i][j])
 		}
 	}
 	for k := range n {

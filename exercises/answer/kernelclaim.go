@@ -45,8 +45,10 @@ type KernelFinding struct {
 	// by Why. Neither: it passed at every set of points tried, which proves
 	// nothing.
 	Proved, Refuted bool
-	Derivation      []string
-	Why             string
+	// Asymmetric: refuted because k(x, z) and k(z, x) differ.
+	Asymmetric bool
+	Derivation []string
+	Why        string
 	// Points and V are a witness, where there is one: Σ vᵢvⱼk(xᵢ, xⱼ) = Value
 	// < 0.
 	Points [][]float64
@@ -89,7 +91,7 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 	}
 	root := tensor.cells[0]
 	if c := compareNodes(root, t.swapped(root), e.scope, false); c.outcome == refuted {
-		return KernelFinding{Refuted: true, Why: "It is not symmetric: k(x, z) and k(z, x) differ. " + capitalise(strings.NewReplacer("yours is", "k(x, z) is", "needed is", "k(z, x) is", "yours has", "k(x, z) has").Replace(c.fact)) + "."}
+		return KernelFinding{Refuted: true, Asymmetric: true, Why: "It is not symmetric: k(x, z) and k(z, x) differ. " + capitalise(strings.NewReplacer("yours is", "k(x, z) is", "needed is", "k(z, x) is", "yours has", "k(x, z) has").Replace(c.fact)) + "."}
 	}
 	if why := t.undefined(e.scope.work, root); why != "" {
 		return KernelFinding{Why: why}
@@ -217,27 +219,47 @@ func (t KernelTask) witness(work *budget.Budget, root *node) (KernelFinding, boo
 	}
 	k := atPoints{run: run, name: printShort(root)}
 	for _, points := range t.trials() {
-		g := kernels.Gram(k, points)
-		if kernels.CheckFinite(g) != nil {
-			continue
+		if f, ok := t.refutedAt(work, root, k, points); ok {
+			return f, true
 		}
-		var not *kernels.NotPSDError
-		if !errors.As(kernels.CheckPSD(g, 1e-9), &not) {
-			continue
-		}
-		v, _ := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
-		value, sign, certain := t.form(work, root, points, v)
-		if !certain || sign >= 0 {
-			continue
-		}
-		at := "At"
-		if params := t.paramsOf(root); len(params) > 0 {
-			at = "With " + strings.Join(params, " = ") + " = 1, at"
-		}
-		why := fmt.Sprintf("%s the points %s the vector v = %s has vᵀKv = %s < 0.", at, showPoints(points), showVector(v), formatFloat(value))
-		return KernelFinding{Refuted: true, Why: why, Points: points, V: v, Value: value}, true
 	}
 	return KernelFinding{}, false
+}
+
+// RefutedAt looks for a v with vᵀKv < 0 at some points, small whole numbers
+// where these suffice; ok only where the sign is certain. K has to be symmetric.
+func (t KernelTask) RefutedAt(e Expr, points [][]float64) (KernelFinding, bool) {
+	tensor, lerr := e.lowered()
+	if lerr != nil || !tensor.isScalar() {
+		return KernelFinding{}, false
+	}
+	run, err := t.compiled(e.scope.work, tensor.cells[0])
+	if err != nil {
+		return KernelFinding{}, false
+	}
+	return t.refutedAt(e.scope.work, tensor.cells[0], atPoints{run: run, name: printShort(tensor.cells[0])}, points)
+}
+
+func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, points [][]float64) (KernelFinding, bool) {
+	g := kernels.Gram(k, points)
+	if kernels.CheckFinite(g) != nil {
+		return KernelFinding{}, false
+	}
+	var not *kernels.NotPSDError
+	if !errors.As(kernels.CheckPSD(g, 1e-9), &not) {
+		return KernelFinding{}, false
+	}
+	v, _ := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
+	value, sign, certain := t.form(work, root, points, v)
+	if !certain || sign >= 0 {
+		return KernelFinding{}, false
+	}
+	at := "At"
+	if params := t.paramsOf(root); len(params) > 0 {
+		at = "With " + strings.Join(params, " = ") + " = 1, at"
+	}
+	why := fmt.Sprintf("%s the points %s the vector v = %s has vᵀKv = %s < 0.", at, showPoints(points), showVector(v), formatFloat(value))
+	return KernelFinding{Refuted: true, Why: why, Points: points, V: v, Value: value}, true
 }
 
 // form is vᵀKv at some points and its sign, where that is certain; NaN where it

@@ -35,6 +35,9 @@ func All() map[string]worksheets.Lesson {
 		"7.6": updateByHand,
 		"7.7": watchSMO,
 		"7.8": stuckRule,
+		"9.1": voteByKernel,
+		"9.2": anySimilarity,
+		"9.3": theWidth,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
 	}

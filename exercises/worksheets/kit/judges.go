@@ -33,6 +33,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"growth":       made(growth, "growth", "in", "order"),
 		"derivation":   made(derivation, "derivation", "to", "in", "form"),
 		"matrix":       made(matrix, "matrix", "in", "digits"),
+		"psd":          made(psd, "psd", "size", "negative"),
 		"kernel":       made(kernel, "kernel", "x", "z", "params", "nonnegative"),
 		"lift":         made(lift, "lift", "than", "wider"),
 		"witness":      made(witness, "witness", "x", "z", "params"),
@@ -282,6 +283,17 @@ func matrix(p *worksheets.Params) judge {
 			return answer.JudgeMatrix(ctx, typed, answer.MatrixTask{Scope: s, Want: example, Digits: t.Digits}).Accepted
 		},
 	}
+}
+
+// psd asks for a positive semidefinite matrix of some size.
+func psd(p *worksheets.Params) judge {
+	t := answer.PSDTask{Size: max(p.Int("size"), 1), Negative: p.Flag("negative")}
+	text := p.Needed("psd")
+	check := func(ctx context.Context, text string) answer.Result { return answer.JudgePSD(ctx, text, t) }
+	if r := check(context.Background(), text); !r.Accepted {
+		p.Fail("psd", "", "%q is none: %s %v", text, r.Verdict.Words(), r.Fact)
+	}
+	return judge{check: check, echo: echoOf(check), reference: text}
 }
 
 // kernelTask reads what a function of two points may be written in.

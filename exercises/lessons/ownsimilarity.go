@@ -1,0 +1,96 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets"
+)
+
+// ownSimilarity asks for a function of two numbers whose signs say nothing: a
+// kernel that is negative at some pair of the sample's points, or one that is
+// no kernel although it is negative at none. Neither may be one of the six.
+type ownSimilarity struct {
+	sample sample
+	kernel bool
+}
+
+var _ worksheets.Judge = ownSimilarity{}
+
+// Check proves or refutes, and looks at the signs.
+func (o ownSimilarity) Check(ctx context.Context, text string) answer.Result {
+	return answer.Judged(ctx, text, onTheLine().Scope(), func(e answer.Expr) answer.Result {
+		for _, c := range similarities() {
+			if answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: onTheLine().Scope(), Want: c.Value}).Accepted {
+				return finding(exercises.NotEqual, "given", "That is one of the six. Find one of your own.")
+			}
+		}
+		f := onTheLine().Decide(e)
+		switch {
+		case f.Asymmetric:
+			return finding(exercises.NotEqual, "asymmetric", f.Why)
+		case o.kernel && f.Proved:
+			return o.signs(e, f.Derivation)
+		case o.kernel && f.Refuted:
+			return finding(exercises.NotEqual, "", f.Why)
+		case !o.kernel && f.Refuted:
+			return o.signs(e, []string{f.Why})
+		case !o.kernel && f.Proved:
+			return finding(exercises.NotEqual, "", f.Derivation...)
+		case f.Why != "":
+			return finding(exercises.Undecided, "", f.Why)
+		}
+		return finding(exercises.Undecided, "", "No vᵀKv below 0 at any points that I tried, and no rule proves it. So I cannot tell.")
+	})
+}
+
+// signs is the verdict on a function of the right kind, by its signs at the
+// sample.
+func (o ownSimilarity) signs(e answer.Expr, facts []string) answer.Result {
+	g, ok := o.sample.gram(e, len(o.sample.points))
+	if !ok {
+		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
+	}
+	negative, at := 0, [2]int{}
+	for i := range o.sample.points {
+		for j := range i + 1 {
+			if g.At(i, j) < -1e-12 {
+				negative, at = negative+1, [2]int{i, j}
+			}
+		}
+	}
+	x, z := answer.Shown(o.sample.points[at[0]][0]), answer.Shown(o.sample.points[at[1]][0])
+	switch {
+	case o.kernel && negative == 0:
+		return finding(exercises.NotEqual, "positive", "A kernel. It is negative at no pair of the points, and has to be at one.")
+	case !o.kernel && negative > 0:
+		return finding(exercises.NotEqual, "negative", fmt.Sprintf("No kernel. But it is negative at x = %s, z = %s.", x, z))
+	case o.kernel:
+		facts = append(facts[:len(facts):len(facts)], fmt.Sprintf("And it is negative, at x = %s, z = %s for one.", x, z))
+	}
+	r := finding(exercises.Equal, "", facts...)
+	r.Accepted = true
+	return r
+}
+
+// Echo reads a function of x and z.
+func (ownSimilarity) Echo(ctx context.Context, text string) exercises.Echo {
+	return answer.EchoOf(ctx, text, onTheLine().Scope())
+}
+
+// Same compares two functions.
+func (ownSimilarity) Same(ctx context.Context, typed, example string) bool {
+	return answer.SameText(onTheLine().Scope())(ctx, "", typed, example)
+}
+
+// finding is a result with facts, a line each.
+func finding(v exercises.Verdict, known string, facts ...string) answer.Result {
+	r := answer.Result{Verdict: v, Misconception: known, At: -1}
+	for _, f := range facts {
+		r.Fact = append(r.Fact, ascii.Plain(f))
+	}
+	return r
+}

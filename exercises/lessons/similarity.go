@@ -1,0 +1,252 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// anySimilarity is 9.2: which functions of two points are kernels.
+func anySimilarity(b worksheets.Brief) (worksheets.Parts, error) {
+	s := newSample(rand.New(rand.NewPCG(b.Seed, 92)))
+	return worksheets.Parts{
+		Vars: map[string]string{"breaks": strconv.Itoa(s.breaks), "most": strconv.Itoa(len(s.points)), "before": strconv.Itoa(s.breaks - 1), "points": s.text()},
+		Steps: map[string]worksheets.Behaviour{
+			"six":  {Scene: s.six},
+			"yes":  {Scene: s.typed("yes"), Judges: map[string]worksheets.Judge{"yes": ownSimilarity{s, true}}},
+			"no":   {Scene: s.typed("no"), Judges: map[string]worksheets.Judge{"no": ownSimilarity{s, false}}},
+			"back": {Scene: gramVectors},
+		},
+	}, nil
+}
+
+// similarities are the six of which three are kernels of numbers from 0 on.
+func similarities() []exercises.Choice {
+	return []exercises.Choice{
+		{Value: "exp(-(x-z)^2)", Label: "exp(−(x − z)²)"}, {Value: "(1 + x z)^2", Label: "(1 + xz)²"}, {Value: "min(x, z)", Label: "min(x, z)"},
+		{Value: "(x z - 1)^2", Label: "(xz − 1)²"}, {Value: "tanh(x z + 1)", Label: "tanh(xz + 1)"}, {Value: "exp(-|x-z|^3)", Label: "exp(−|x − z|³)"},
+	}
+}
+
+// onTheLine is what a similarity of two numbers from 0 on is written in.
+func onTheLine() answer.KernelTask {
+	return answer.KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}
+}
+
+// sample is the points at which a similarity is tried, in their order; the last
+// of the six is refuted by the first of them, breaks in number, and not by fewer.
+type sample struct {
+	points [][]float64
+	breaks int
+}
+
+// newSample draws quarters from 0 to 3, on both sides of 1, until all three that
+// are no kernels are refuted, the last of them with four or five points and
+// beyond doubt.
+func newSample(r *rand.Rand) sample {
+	for {
+		s := sample{}
+		for _, q := range r.Perm(13)[:8] {
+			s.points = append(s.points, []float64{float64(q) / 4})
+		}
+		s.breaks = 4 + r.IntN(2)
+		if s.clear() {
+			return s
+		}
+	}
+}
+
+func (s sample) clear() bool {
+	above, below := func(x []float64) bool { return x[0] > 1 }, func(x []float64) bool { return x[0] < 1 }
+	if !slices.ContainsFunc(s.points, above) || !slices.ContainsFunc(s.points, below) {
+		return false
+	}
+	last := similarities()[5].Value
+	if s.least(last, s.breaks-1) < 1e-3 || s.least(last, s.breaks) > -5e-3 {
+		return false
+	}
+	for _, c := range similarities()[3:] {
+		e, _ := answer.Parse(context.Background(), c.Value, onTheLine().Scope())
+		if _, refuted := onTheLine().RefutedAt(e, s.points); !refuted {
+			return false
+		}
+	}
+	return true
+}
+
+// least is the smallest eigenvalue of a similarity at the first n points.
+func (s sample) least(text string, n int) float64 {
+	e, _ := answer.Parse(context.Background(), text, onTheLine().Scope())
+	g, _ := s.gram(e, n)
+	return eigenvalues(g)[0]
+}
+
+// gram is the matrix of a similarity at the first n points, as if it were
+// symmetric; not ok where some value is not finite.
+func (s sample) gram(e answer.Expr, n int) (*mat.SymDense, bool) {
+	f, err := e.Compile("x", "z")
+	if err != nil {
+		return nil, false
+	}
+	g := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			v := f.Value(s.points[i][0], s.points[j][0])
+			if v-v != 0 {
+				return nil, false
+			}
+			g.SetSym(i, j, v)
+		}
+	}
+	return g, true
+}
+
+func (s sample) text() string {
+	var out []string
+	for _, x := range s.points {
+		out = append(out, answer.Shown(x[0]))
+	}
+	return strings.Join(out, ", ")
+}
+
+// six has the six similarities and the number of points on controls.
+func (s sample) six(ctx context.Context, a exercises.Answers) exercises.Scene {
+	which := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
+	n := exercises.Control{Name: "points", Label: "points", Min: 2, Max: float64(len(s.points)), Step: 1, Value: stage.Chosen(a, "points", "2")}
+	scene := s.shown(ctx, which.Value, int(n.Number()))
+	scene.Controls = []exercises.Control{which, n}
+	return scene
+}
+
+// typed shows the similarity in a field, at all points.
+func (s sample) typed(field string) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		return s.shown(ctx, a[field], len(s.points))
+	}
+}
+
+// shown is the Gram matrix of a similarity at the first n points, its
+// eigenvalues, and a witness where it has one.
+func (s sample) shown(ctx context.Context, text string, n int) exercises.Scene {
+	places := ascii.Line{{Text: "points: " + sample{points: s.points[:n]}.text(), Ink: ascii.Dim}}
+	e, err := answer.Parse(ctx, text, onTheLine().Scope())
+	if err != nil {
+		return exercises.Scene{Notes: []ascii.Line{places, {{Text: "K is drawn as you type.", Ink: ascii.Dim}}}, Figures: []exercises.Figure{s.line(n)}}
+	}
+	g, ok := s.gram(e, n)
+	if !ok {
+		return exercises.Scene{Notes: []ascii.Line{places, stage.Warning("It has no finite value at some pair of these points.")}, Figures: []exercises.Figure{s.line(n)}}
+	}
+	scene := exercises.Scene{Figures: []exercises.Figure{
+		{Title: fmt.Sprintf("K at %d points", n), Role: exercises.Main, Plot: ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true}},
+		signedEigenvalues(g),
+	}}
+	f, refuted := onTheLine().RefutedAt(e, s.points[:n])
+	if !refuted {
+		scene.Notes = []ascii.Line{places, ascii.Plain("No negative eigenvalue at these points. That proves nothing.")}
+		return scene
+	}
+	weights := ascii.Bars{}
+	for i, v := range f.V {
+		weights.Bars = append(weights.Bars, ascii.Bar{Label: "x = " + answer.Shown(s.points[i][0]), Value: v, Ink: ascii.Symbol2})
+	}
+	scene.Figures = append(scene.Figures, exercises.Figure{Title: "The witness v, by point", Role: exercises.Chart, Plot: weights})
+	scene.Notes = []ascii.Line{places, {{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad}, {Text: ": for certain, not only as far as rounding tells.", Ink: ascii.Text}}}
+	return scene
+}
+
+// line is the points alone.
+func (s sample) line(n int) exercises.Figure {
+	l := ascii.NumberLine{X: ascii.Range{Min: -0.25, Max: 3.25}, Label: "x"}
+	for i, x := range s.points[:n] {
+		l.Marks = append(l.Marks, ascii.Mark{X: x[0], Label: number(i)})
+	}
+	return exercises.Figure{Title: "Where it is tried", Role: exercises.Main, Plot: l}
+}
+
+// signedEigenvalues are the eigenvalues as bars, the negative ones marked. What
+// is rounding of the largest counts as 0.
+func signedEigenvalues(g *mat.SymDense) exercises.Figure {
+	values, bars := eigenvalues(g), ascii.Bars{}
+	scale := math.Max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
+	for i := len(values) - 1; i >= 0; i-- {
+		v, ink := values[i], ascii.Symbol1
+		if math.Abs(v) < 1e-12*scale {
+			v = 0
+		}
+		if v < 0 {
+			ink = ascii.Bad
+		}
+		bars.Bars = append(bars.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: v, Ink: ink})
+	}
+	return exercises.Figure{Title: "Eigenvalues of K", Role: exercises.Chart, Plot: bars}
+}
+
+// gramVectors draws the vectors of a typed Gram matrix: rows of UΛ^½.
+func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
+	const size = 3
+	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
+	plot := ascii.Map{X: ascii.Range{Min: -2, Max: 2}, Y: ascii.Range{Min: -2, Max: 2}, Equal: true, XLabel: "first", YLabel: "second"}
+	plain := exercises.Scene{Figures: []exercises.Figure{{Title: "Vectors with these inner products", Role: exercises.Main, Plot: plot}}}
+	if !ok {
+		return plain
+	}
+	g := mat.NewSymDense(size, nil)
+	for i := range rows {
+		for j := i; j < size; j++ {
+			g.SetSym(i, j, rows[i][j])
+		}
+	}
+	phi, ok := factor(g)
+	if !ok {
+		plain.Notes = []ascii.Line{stage.Warning("An eigenvalue is negative, and has no root: there are no such vectors.")}
+		plain.Figures = append(plain.Figures, signedEigenvalues(g))
+		return plain
+	}
+	reach := 0.5
+	for i, v := range phi {
+		plot.Marks = append(plot.Marks, ascii.Mark{X: v[0], Y: v[1], Label: "φ" + anatomy.Sub(i+1)})
+		plot.Curves = append(plot.Curves, ascii.CurveLine{Points: []ascii.Point{{}, {X: v[0], Y: v[1]}}})
+		reach = math.Max(reach, 1.2*math.Max(math.Abs(v[0]), math.Abs(v[1])))
+	}
+	plot.X, plot.Y = ascii.Range{Min: -reach, Max: reach}, ascii.Range{Min: -reach, Max: reach}
+	table := pointTable("Rows of UΛ^½", size, append([]column{{title: "", of: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
+		entries("c%s", 9, size, func(i, j int) float64 { return math.Round(phi[i][j]*1e4) / 1e4 })...)...)
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "First two coordinates of the vectors", Role: exercises.Main, Plot: plot}, table, signedEigenvalues(g)}}
+}
+
+// factor returns the rows of UΛ^½ of K = UΛUᵀ, the largest eigenvalue first; not
+// ok where an eigenvalue is negative beyond rounding.
+func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
+	var e mat.EigenSym
+	if !e.Factorize(g, true) {
+		return nil, false
+	}
+	values, n := e.Values(nil), g.SymmetricDim()
+	if values[0] < -1e-12*math.Abs(values[n-1]) {
+		return nil, false
+	}
+	var u mat.Dense
+	e.VectorsTo(&u)
+	for i := range n {
+		row := make([]float64, n)
+		for j := range n {
+			row[j] = u.At(i, n-1-j) * math.Sqrt(math.Max(values[n-1-j], 0))
+		}
+		rows = append(rows, row)
+	}
+	return rows, true
+}

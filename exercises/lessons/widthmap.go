@@ -1,0 +1,213 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// theWidth is 9.3: what σ does, alone, together with C, and as the points grow
+// in number.
+func theWidth(b worksheets.Brief) (worksheets.Parts, error) {
+	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &kept[grid]{}}
+	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
+	vars := map[string]string{"n": strconv.Itoa(w.set.Len()), "zeroBias": answer.Decimal(b.Numbers["bias"])}
+	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4}} {
+		m, err := learned(context.Background(), w.set, kernels.RBF{Sigma: at[0]}, at[1])
+		if err != nil {
+			return worksheets.Parts{}, err
+		}
+		vars["sv"+name], vars["err"+name] = strconv.Itoa(m.supports()), strconv.Itoa(missed(m.f, w.set))
+	}
+	linear, err := learned(context.Background(), w.set, kernels.Linear{}, 1)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	vars["svLinear"], vars["errLinear"] = strconv.Itoa(linear.supports()), strconv.Itoa(missed(linear.f, w.set))
+	g := newGrowth(b.Seed)
+	narrow, err := g.at(context.Background(), growthWidths()[growthAsked])
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	vars["growFew"], vars["growMany"], vars["growNew"] = strconv.Itoa(narrow[0]), strconv.Itoa(narrow[len(narrow)-1]), strconv.Itoa(g.fresh.Len())
+	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
+		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: far(few)}, "grow": {Scene: g.scene},
+	}}, nil
+}
+
+// widthMap is two moons under an RBF of any σ and C. The grid is computed once.
+type widthMap struct {
+	set  *dataset.Set
+	grid *kept[grid]
+}
+
+// sigmaSlider runs over the widths of the map.
+func sigmaSlider(name, at string, a exercises.Answers) exercises.Control {
+	return exercises.Control{Name: name, Label: "σ", Min: 0.01, Max: 100, Step: 0.25, Log: true, Value: stage.Chosen(a, name, at)}
+}
+
+// matrix is K as a heatmap, the points of one class before those of the other.
+func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene {
+	sigma := sigmaSlider("matrixsigma", "0.56", a)
+	points, classes := byClass(w.set)
+	g := kernels.Gram(kernels.RBF{Sigma: sigma.Number()}, points)
+	var off, least float64 = 0, 1
+	n := len(points)
+	for i := range n {
+		for j := range i {
+			off, least = off+g.At(i, j)/float64(n*(n-1)/2), math.Min(least, g.At(i, j))
+		}
+	}
+	return exercises.Scene{
+		Controls: []exercises.Control{sigma},
+		Figures: []exercises.Figure{{Title: "K, by class", Role: exercises.Main, Plot: ascii.Heatmap{
+			Rows: n, Cols: n, At: g.At, Range: ascii.Range{Min: 0, Max: 1}, RowClass: classes, ColClass: classes, Bar: true,
+		}}},
+		Notes: []ascii.Line{ascii.Plain(fmt.Sprintf("Off the diagonal: mean %s, least %s.", said(off), said(least)))},
+	}
+}
+
+// byClass are the points of class +1, then those of class −1.
+func byClass(set *dataset.Set) (points [][]float64, classes []int) {
+	for _, y := range []float64{1, -1} {
+		for i := range set.Len() {
+			if set.Label(i) == y {
+				points, classes = append(points, set.Point(i)), append(classes, int(y))
+			}
+		}
+	}
+	return points, classes
+}
+
+// grid is what machines come to over σ = 10⁻² … 10² and C = 10⁻¹ … 10⁵, in half
+// decades: entry [i][j] belongs to the i-th σ and the j-th C. Shares of all
+// points.
+type grid struct{ supports, errors [][]float64 }
+
+const (
+	gridSigmas, gridCs = 9, 13
+	gridSigma, gridC   = -2.0, -1.0 // log₁₀ of the first of each
+)
+
+// solved fills the grid.
+func (w widthMap) solved(ctx context.Context) (grid, error) {
+	g, n := grid{}, float64(w.set.Len())
+	for i := range gridSigmas {
+		supports, errors := make([]float64, gridCs), make([]float64, gridCs)
+		for j := range gridCs {
+			m, err := learned(ctx, w.set, kernels.RBF{Sigma: math.Pow(10, gridSigma+float64(i)/2)}, math.Pow(10, gridC+float64(j)/2))
+			if err != nil {
+				return g, err
+			}
+			supports[j], errors[j] = float64(m.supports())/n, float64(missed(m.f, w.set))/n
+		}
+		g.supports, g.errors = append(g.supports, supports), append(g.errors, errors)
+	}
+	return g, nil
+}
+
+// between reads a grid at any place, in halves of decades from its corner, by
+// bilinear interpolation.
+func between(values [][]float64, x, y float64) float64 {
+	x, y = math.Max(0, math.Min(x, float64(len(values)-1))), math.Max(0, math.Min(y, float64(len(values[0])-1)))
+	i, j := min(int(x), len(values)-2), min(int(y), len(values[0])-2)
+	u, v := x-float64(i), y-float64(j)
+	return (1-u)*((1-v)*values[i][j]+v*values[i][j+1]) + u*((1-v)*values[i+1][j]+v*values[i+1][j+1])
+}
+
+// scene is the map of σ and C with both lines, beside the machine at one place
+// of it.
+func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	sigma := sigmaSlider("mapsigma", "0.56", a)
+	c := exercises.Control{Name: "mapc", Label: "C", Min: 0.1, Max: 1e5, Step: 0.5, Log: true, Value: stage.Chosen(a, "mapc", "1")}
+	colour := stage.ChoiceControl("mapcolour", "colour", a, "supports",
+		exercises.Choice{Value: "supports", Label: "support vectors"}, exercises.Choice{Value: "errors", Label: "training errors"})
+	scene := exercises.Scene{Controls: []exercises.Control{sigma, c, colour}}
+	m, err := learned(ctx, w.set, kernels.RBF{Sigma: sigma.Number()}, c.Number())
+	if err != nil {
+		return scene
+	}
+	g, err := w.grid.get(ctx, w.solved)
+	if err != nil {
+		return scene
+	}
+	values, most, said := g.supports, 1.0, "orange: all points are support vectors, blue: few"
+	if colour.Value == "errors" {
+		values, most, said = g.errors, 0.5, "orange: many errors, blue: none"
+	}
+	scene.Figures = []exercises.Figure{
+		{Title: "σ and C", Role: exercises.Main, Plot: plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))},
+		m.picture(fmt.Sprintf("Here: %d support vectors, %d errors", m.supports(), missed(m.f, w.set))),
+	}
+	atBound := 0
+	for _, alpha := range m.Alpha {
+		if alpha == m.c {
+			atBound++
+		}
+	}
+	scene.Notes = []ascii.Line{
+		ascii.Plain(fmt.Sprintf("%d of the %d support vectors have α = C.", atBound, m.supports())),
+		{{Text: "level line: C stays; rising line: C = σ². " + said, Ink: ascii.Dim}},
+	}
+	return scene
+}
+
+// plan is the grid as a picture: values from 0 to most, the line C = 1, the line
+// C = σ², and where one is.
+func plan(values [][]float64, most, sigma, c float64) ascii.Map {
+	over := ascii.Range{Min: gridSigma, Max: gridSigma + (gridSigmas-1)/2}
+	return ascii.Map{
+		X: over, Y: ascii.Range{Min: gridC, Max: gridC + (gridCs-1)/2},
+		Field: ascii.FieldFunc(func(x, y float64) float64 {
+			return 3.3 * (between(values, 2*(x-gridSigma), 2*(y-gridC))/most - 0.5)
+		}),
+		Levels: ascii.NoLines,
+		Curves: []ascii.CurveLine{
+			{Points: []ascii.Point{{X: over.Min, Y: 0}, {X: over.Max, Y: 0}}, Dotted: true, Name: "C = 1"},
+			{Points: []ascii.Point{{X: gridC / 2, Y: gridC}, {X: over.Max, Y: 2 * over.Max}}, Name: "C = σ²"},
+		},
+		Marks:  []ascii.Mark{{X: sigma, Y: c, Selected: true, Label: "here"}},
+		XLabel: "log₁₀ σ", YLabel: "log₁₀ C",
+	}
+}
+
+// fewOf are the first points of each class, so many of each.
+func fewOf(set *dataset.Set, plus, minus int) *dataset.Set {
+	left := map[float64]int{1: plus, -1: minus}
+	var chosen []int
+	for i := range set.Len() {
+		if y := set.Label(i); left[y] > 0 {
+			chosen, left[y] = append(chosen, i), left[y]-1
+		}
+	}
+	return set.Subset(chosen)
+}
+
+// far is the machine of unequal classes, C = 10, with σ on a slider.
+func far(set *dataset.Set) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		sigma := sigmaSlider("farsigma", "1", a)
+		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
+		m, err := learned(ctx, set, kernels.RBF{Sigma: sigma.Number()}, 10)
+		if err != nil {
+			return scene
+		}
+		bars := ascii.Bars{Range: ascii.Range{Min: 0, Max: 2}, Refs: []ascii.RefLine{{Y: 1}}}
+		for i, alpha := range m.Alpha {
+			bars.Bars = append(bars.Bars, ascii.Bar{Label: number(i), Value: alpha, Class: int(set.Label(i))})
+		}
+		scene.Figures = []exercises.Figure{m.picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias))), {Title: "α, by point", Role: exercises.Chart, Plot: bars}}
+		scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("%d of %d points are support vectors. Far from all of them f = b.", m.supports(), set.Len()))}
+		return scene
+	}
+}

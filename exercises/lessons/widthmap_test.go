@@ -1,0 +1,83 @@
+package lessons
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+)
+
+// At C = 1 all points are support vectors at both ends of σ; with C = σ² a wide
+// RBF calls the points as the linear kernel with C = 1 does.
+func TestEndsOfTheWidth(t *testing.T) {
+	ctx := context.Background()
+	for _, seed := range fifty() {
+		set := dataset.Moons(40, 0.15, seed)
+		for _, sigma := range []float64{0.01, 100} {
+			if m, err := learned(ctx, set, kernels.RBF{Sigma: sigma}, 1); err != nil || m.supports() != set.Len() {
+				t.Errorf("seed %d, σ = %v: %d support vectors, %v", seed, sigma, m.supports(), err)
+			}
+		}
+		wide, _ := learned(ctx, set, kernels.RBF{Sigma: 100}, 1e4)
+		linear, _ := learned(ctx, set, kernels.Linear{}, 1)
+		for i := range set.Len() {
+			x := set.Point(i)
+			if a, b := wide.f.Eval(x), linear.f.Eval(x); math.Abs(a-b) > 0.02 {
+				t.Errorf("seed %d, point %d: wide %v, linear %v", seed, i+1, a, b)
+			}
+		}
+	}
+}
+
+// A very narrow RBF has b = (n₊ − n₋)/n.
+func TestNarrowBiasIsTheMajority(t *testing.T) {
+	set := fewOf(dataset.Moons(120, 0.15, 4), 50, 10)
+	m, err := learned(context.Background(), set, kernels.RBF{Sigma: 0.001}, 10)
+	if err != nil || math.Abs(m.Bias-40.0/60) > 2e-3 {
+		t.Errorf("b = %v, %v", m.Bias, err)
+	}
+}
+
+// At a narrow width more points make for clearly fewer errors on new ones, whatever the seed.
+func TestNarrowIsAffordableWithManyPoints(t *testing.T) {
+	if w := growthWidths()[growthAsked]; w != 0.1 {
+		t.Fatalf("the width asked about is %v", w)
+	}
+	for _, seed := range fifty() {
+		e, err := newGrowth(seed).at(context.Background(), growthWidths()[growthAsked])
+		if err != nil || 3*e[2] > 2*e[0] {
+			t.Errorf("seed %d: errors %v, %v", seed, e, err)
+		}
+	}
+}
+
+// What was cancelled is computed again, what was computed is not.
+func TestKept(t *testing.T) {
+	calls := 0
+	var k kept[int]
+	of := func(ctx context.Context) (int, error) { calls++; return 7, ctx.Err() }
+	ended, end := context.WithCancel(context.Background())
+	end()
+	if _, err := k.get(ended, of); err == nil {
+		t.Error("a cancelled attempt succeeds")
+	}
+	for range 3 {
+		if v, err := k.get(context.Background(), of); v != 7 || err != nil {
+			t.Error(v, err)
+		}
+	}
+	if calls != 2 {
+		t.Errorf("computed %d times", calls)
+	}
+}
+
+func TestBetween(t *testing.T) {
+	v := [][]float64{{0, 1, 2}, {10, 11, 12}}
+	for at, want := range map[[2]float64]float64{{0, 0}: 0, {1, 2}: 12, {0.5, 0.5}: 5.5, {-3, 9}: 2, {7, 1}: 11} {
+		if got := between(v, at[0], at[1]); math.Abs(got-want) > 1e-12 {
+			t.Errorf("at %v: %v, want %v", at, got, want)
+		}
+	}
+}

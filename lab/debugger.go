@@ -193,11 +193,15 @@ func (d *debugger) asked(m nextStepMsg) (n nextStep, ok bool) {
 		return n, false
 	}
 	d.session.complain(len(m.next.steps) > 0, "there is nothing to ask about the step from here")
+	if len(m.next.steps) > 0 {
+		d.player.Veil()
+	}
 	return m.next, len(m.next.steps) > 0
 }
 
 // goOn takes the step that was asked about.
 func (d *debugger) goOn(n nextStep) tea.Cmd {
+	d.player.Unveil()
 	d.player.Grown(n.run)
 	d.player.Seek(n.at + 1)
 	return d.ask()

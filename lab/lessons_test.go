@@ -152,3 +152,39 @@ func differing(a, b []rune) int {
 	}
 	return n
 }
+
+// While a question on the next step is open, nothing on the screen behind it
+// tells what was seen of the run before: no chart, no mark of the timeline. Closed
+// without an answer it brings back what was there.
+func TestAQuestionHidesTheFuture(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
+	b.toStep(2)
+	b.keys("0")
+	b.sees("W over α")
+	b.lacks("H = ") // of the first step
+	b.keys("$", "$", "h", "h", "h", "h")
+	p := &b.exercise().debug.player
+	at, length := p.At(), p.Run().Len()
+	if at >= length-4 {
+		t.Fatalf("at frame %d of %d", at, length)
+	}
+	for _, key := range []string{"p", "y"} {
+		b.keys(key, "ctrl+o")
+		for _, f := range b.exercise().sight().figures {
+			if c, ok := f.Plot.(ascii.Chart); ok && c.XLabel == "step" && c.X.Max > float64(at) {
+				t.Errorf("%s: %q goes to step %v, asked about the step after %d", key, f.Title, c.X.Max, at)
+			}
+		}
+		if p.Run().Len() != at+1 {
+			t.Errorf("%s: the timeline has %d frames, asked about the step after %d", key, p.Run().Len(), at)
+		}
+		b.keys("k", "alt+q")
+		if p.Run().Len() != length || p.At() != at {
+			t.Errorf("%s: closed, the run stands at %d of %d, was %d of %d", key, p.At(), p.Run().Len(), at, length)
+		}
+	}
+}

@@ -168,19 +168,22 @@ func (s *stage) figures(v sight) (out []shown) {
 	return out
 }
 
-// in is the place among others of the figure with this role and title, which may
-// say more behind a comma, or −1.
+// in is the place among others of the figure with this role and name, or −1.
 func (s shown) in(others []shown) int {
+	return slices.IndexFunc(others, func(o shown) bool { return o.name() == s.name() && o.figure.Role == s.figure.Role })
+}
+
+// name is the title without what it says of the step, behind a comma or a gap.
+func (s shown) name() string {
 	name, _, _ := strings.Cut(s.figure.Title, ",")
-	return slices.IndexFunc(others, func(o shown) bool {
-		other, _, _ := strings.Cut(o.figure.Title, ",")
-		return other == name && o.figure.Role == s.figure.Role
-	})
+	name, _, _ = strings.Cut(name, "  ")
+	return name
 }
 
 // awaited keeps the place of a figure that the first step brings; its index is one
 // behind the n there are.
 func (s shown) awaited(n int) shown {
+	s.figure.Title = s.name()
 	s.figure.Plot = ascii.TextBlock{Lines: []ascii.Line{line("from the first step on", ascii.Dim)}}
 	s.index += n
 	return s

@@ -98,4 +98,7 @@ type Frame struct {
 	Notes []ascii.Line
 	// Inspect describes point i of the first figure that can be pointed at.
 	Inspect func(i int) []ascii.Line
+	// Of is the run of which this is the last frame, where that is not the run
+	// that was asked for it; else nil. What is asked about the frame it answers.
+	Of Run
 }

@@ -66,7 +66,7 @@ func (e *exercise) draw(p pen) {
 	if !l.stage.Empty() {
 		e.drawStage(p, l.stage, v)
 	}
-	e.debug.inspector.draw(p, l, e.debug.why)
+	e.debug.inspector.draw(p, l, e.debug.about(), e.debug.why)
 	e.session.drawFooter(p, l.footer, e.hints(), e.pinned())
 }
 

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"strings"
 
 	"kernellab/ascii"
 )
@@ -60,15 +61,24 @@ func splitBand(band ascii.Rect, why, ledger bool) (left, right ascii.Rect) {
 	return left, right
 }
 
-// draw paints the panels that have room, given why the step is as it is.
-func (i *inspector) draw(p pen, l exerciseLayout, why func() []ascii.Line) {
+// draw paints the panels that have room, given why the step is as it is, and what
+// they are about where that is to be said.
+func (i *inspector) draw(p pen, l exerciseLayout, about string, why func() []ascii.Line) {
 	whys, laws := i.lines(p, l, why)
 	if !l.why.Empty() {
-		drawBand(p, l.why, "Why this step", whys, i.top)
+		drawBand(p, l.why, titled(about, "Why this step"), whys, i.top)
 	}
 	if !l.ledger.Empty() {
-		drawBand(p, l.ledger, "What must hold", laws, i.top)
+		drawBand(p, l.ledger, titled(about, "What must hold"), laws, i.top)
 	}
+}
+
+// titled is a title behind what it is about.
+func titled(about, title string) string {
+	if about == "" {
+		return title
+	}
+	return about + strings.ToLower(title[:1]) + title[1:]
 }
 
 // lines are those of the panels that have room.
@@ -107,5 +117,9 @@ func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
 	if r.W > 50 {
 		where = append(where, ascii.Span{Text: " scroll", Ink: ascii.Dim})
 	}
-	p.right(r.X+r.W, r.Y, r.W-ascii.Width(title)-2, where)
+	room := r.W - ascii.Width(title) - 2
+	if where.Width() > room {
+		where = where[:1]
+	}
+	p.right(r.X+r.W, r.Y, room, where)
 }

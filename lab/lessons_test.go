@@ -188,3 +188,20 @@ func TestAQuestionHidesTheFuture(t *testing.T) {
 		}
 	}
 }
+
+// A question that names the pair lights it on the picture beside, and nothing of
+// the step before is in sight.
+func TestAQuestionLightsItsPair(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
+	b.toStep(0)
+	b.sees("W over α", "(◆)k")
+	b.keys("p")
+	b.lacks("W over α", "(◆)k")
+	b.keys("esc")
+	b.sees("2 of", "The pair is (7, 1)", "k = 7(◆)", "(◆)ℓ = 1")
+	b.lacks("W over α", "update 3")
+}

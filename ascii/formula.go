@@ -73,10 +73,51 @@ func brackets(s string) int {
 	return n
 }
 
-// Formula breaks a formula so that no line is wider than w columns: before its
-// relations, which then stand under one another, and where that is not enough
-// before a plus or minus outside brackets. What has neither is wrapped as a text.
+// Formula breaks a formula so that no line is wider than w columns: between the
+// equations of a list, else before its relations, which then stand under one
+// another, and where that is not enough before a plus or minus outside brackets.
+// What has none of these is wrapped as a text.
 func (l Line) Formula(w int) []Line {
+	list := l.equations()
+	if w < 4 || l.Width() <= w || len(list) == 1 {
+		return l.equation(w)
+	}
+	var out []Line
+	for _, one := range list {
+		if n := len(out); n > 0 && out[n-1].Width()+1+one.Width() <= w {
+			out[n-1] = out[n-1].and(one)
+			continue
+		}
+		out = append(out, one.equation(w)...)
+	}
+	return out
+}
+
+// equations are those of a list, split behind its commas outside brackets; a line
+// in which one of the parts is no equation is one.
+func (l Line) equations() []Line {
+	var out []Line
+	depth, open := 0, false
+	for _, word := range l.words() {
+		text := word.spans.String()
+		if n := len(out); open {
+			out[n-1] = out[n-1].and(word.spans)
+		} else {
+			out = append(out, word.spans)
+		}
+		depth = max(0, depth+brackets(text))
+		open = depth > 0 || !strings.HasSuffix(text, ",")
+	}
+	for _, one := range out {
+		if len(one.parts(relations)) < 2 {
+			return []Line{l}
+		}
+	}
+	return out
+}
+
+// equation breaks a formula that is no list.
+func (l Line) equation(w int) []Line {
 	parts := l.parts(relations)
 	if w < 4 || l.Width() <= w || len(parts) == 0 {
 		return l.Wrap(w)

@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,5 +94,27 @@ func TestClip(t *testing.T) {
 	}
 	if got := (View{Profile: SevenBit}).Clip(Plain("σ²"), 4).String(); got != "sig~" {
 		t.Errorf("in seven bits: %q", got)
+	}
+}
+
+// A list of equations is broken between them, and one that is too wide by itself
+// as it is alone; a line with commas of another kind is no list.
+func TestAListOfEquationsBreaksBetweenThem(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		w    int
+		want []string
+	}{
+		{"αk = 0.07, αℓ = 0.11, tk = +1, C = 1", 24, []string{"αk = 0.07, αℓ = 0.11,", "tk = +1, C = 1"}},
+		{"L = max(0, a), H = min(C, C + a)", 18, []string{"L = max(0, a),", "H = min(C, C + a)"}},
+		{"f(x) = Σ aⱼ k(xⱼ, x), j = 1, 2, 3", 24, []string{"f(x) = Σ aⱼ k(xⱼ, x), j", "     = 1, 2, 3"}},
+	} {
+		var got []string
+		for _, l := range Plain(c.text).Formula(c.w) {
+			got = append(got, l.String())
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%q in %d: %q, want %q", c.text, c.w, got, c.want)
+		}
 	}
 }

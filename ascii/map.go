@@ -252,12 +252,16 @@ func signOf(f float64) int {
 	return -1
 }
 
-// Numbered is the map with the number of every mark beside it, from 1, and no
-// other label.
-func (m Map) Numbered() Map {
+// Numbered is the map with the number of every mark beside it, from 1, and of
+// those that have a letter "k = 3"; these alone are in focus.
+func (m Map) Numbered(letters map[int]string) Map {
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {
-		m.Marks[i].Label, m.Marks[i].Focus = strconv.Itoa(i+1), false
+		label, letter := strconv.Itoa(i+1), letters[i]
+		if letter != "" {
+			label = letter + " = " + label
+		}
+		m.Marks[i].Label, m.Marks[i].Focus = label, letter != ""
 	}
 	return m
 }

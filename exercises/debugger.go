@@ -121,6 +121,13 @@ type Comparison struct {
 	Facts   []ascii.Line // what differs, in numbers
 }
 
+// Shortener is a run that can be seen as it was on the way.
+type Shortener interface {
+	// UpTo is the run as it was when frame i was its last: nothing in it, its
+	// charts and events, tells of what came after. The receiver stays as it is.
+	UpTo(i int) Run
+}
+
 // Sweeper is a run whose steps come in sweeps: epochs, or n updates.
 type Sweeper interface {
 	// Sweep is the number of the sweep that frame i belongs to, from 0, never

@@ -16,6 +16,9 @@ type Scene struct {
 	// Inspect describes point i of the first figure that can be pointed at;
 	// nil where there is nothing to inspect.
 	Inspect func(i int) []ascii.Line
+	// Points are those of a run's picture that a question on its next step speaks
+	// of, counted from 0, with their letters: the pair.
+	Points map[int]string
 }
 
 // Role says how much room a figure wants.
@@ -98,4 +101,7 @@ type Frame struct {
 	Notes []ascii.Line
 	// Inspect describes point i of the first figure that can be pointed at.
 	Inspect func(i int) []ascii.Line
+	// Of is the run of which this is the last frame, where that is not the run
+	// that was asked for it; else nil. What is asked about the frame it answers.
+	Of Run
 }

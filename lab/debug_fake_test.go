@@ -251,7 +251,9 @@ func (r debugRun) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	if o[0].Value == "3" {
 		return exercises.Frame{}, fmt.Errorf("point 3 has no partner: κ = 0")
 	}
-	f := debugRun{fakeRun: fakeRun{n: i + 2}}.Frame(i + 1)
+	next := debugRun{fakeRun: fakeRun{n: i + 2}}
+	f := next.Frame(i + 1)
+	f.Of = next
 	f.Status = ascii.Plain("pair (" + o[0].Value + ", 9)")
 	f.Formula = []ascii.Line{ascii.Plain("ΔW = 0." + o[0].Value + "7, clipped at H = " + o[1].Value)}
 	f.Notes = []ascii.Line{ascii.Plain("W would rise by 0." + o[0].Value + "7.")}

@@ -80,9 +80,30 @@ func (d *debugger) over(v sight) sight {
 func (d *debugger) ask() tea.Cmd {
 	missed := d.player.TakeMissed()
 	d.session.complain(missed == "", missed+": at no other step this way")
-	now := d.player.Here()
+	now := d.now()
 	return tea.Batch(d.player.Work(d.Asker), d.watches.ask(d.Asker, now),
-		d.inspector.ledger.ask(d.Asker, now), d.compare.ask(d.Asker, now, &d.player.Branches))
+		d.inspector.ledger.ask(d.Asker, now), d.compare.ask(d.Asker, d.player.Here(), &d.player.Branches))
+}
+
+// now is the moment that the stage shows: that of the run, or the step
+// considered.
+func (d *debugger) now() player.Moment {
+	if now, ok := d.whatIf.moment(); ok {
+		return now
+	}
+	return d.player.Here()
+}
+
+// about names what the panels speak of, where that is not clear: the step
+// considered, or that of two branches which keeps its panels.
+func (d *debugger) about() string {
+	switch b := &d.player.Branches; {
+	case d.whatIf.shows():
+		return "What if: "
+	case d.compare.open:
+		return b.Name(b.Now()) + ": "
+	}
+	return ""
 }
 
 // take takes in what was asked for.
@@ -193,11 +214,15 @@ func (d *debugger) asked(m nextStepMsg) (n nextStep, ok bool) {
 		return n, false
 	}
 	d.session.complain(len(m.next.steps) > 0, "there is nothing to ask about the step from here")
+	if len(m.next.steps) > 0 {
+		d.player.Veil()
+	}
 	return m.next, len(m.next.steps) > 0
 }
 
 // goOn takes the step that was asked about.
 func (d *debugger) goOn(n nextStep) tea.Cmd {
+	d.player.Unveil()
 	d.player.Grown(n.run)
 	d.player.Seek(n.at + 1)
 	return d.ask()

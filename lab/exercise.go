@@ -59,6 +59,7 @@ func (e *exercise) waits() bool { return e.sheet.jobs.check.Busy() || e.debug.wa
 // resume starts what the screen needs when it comes up: its scene.
 func (e *exercise) resume() tea.Cmd {
 	e.debug.player.Clock.Set(e.session.settings.speed)
+	e.debug.player.Unveil()
 	if e.scene.Figures == nil && e.scene.Run == nil && !e.sceneJob.Busy() {
 		return tea.Batch(e.compose(), e.sheet.ask())
 	}

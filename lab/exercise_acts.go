@@ -152,6 +152,8 @@ func whatIfActs() acts[*exercise] {
 		{binding: at("next point", "x", "x", "inspect the next point"), why: withoutPoints, do: does(inspectBy(1))},
 		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.debug.whatIf.point(e.Asker, e.stage.point) })},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
+		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the invariants down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
+		{binding: at("panel up", "K", "K", "scroll them up"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(-3) })},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 )
 
 // sight is what there is to see on the stage now.
@@ -13,8 +14,12 @@ func (e *exercise) sight() sight {
 		figures: e.scene.Figures, formula: e.scene.Formula, inspect: e.scene.Inspect,
 	})
 	// On a narrow screen the text with the facts is out of sight.
-	if v.guest != "" && e.session.narrow() {
+	switch {
+	case !e.session.narrow():
+	case v.guest != "":
 		v.formula = slices.Concat(v.facts, v.formula)
+	default:
+		v.spare = v.facts
 	}
 	return v
 }
@@ -44,11 +49,24 @@ func (e *exercise) layout() exerciseLayout {
 
 // halves is where text and stage are, without panels.
 func (e *exercise) halves(shown pane) exerciseLayout {
-	l := layoutExercise(e.session.width, e.session.height, shown)
 	if e.textOnly {
-		return l.withoutStage()
+		return layoutExercise(e.session.width, e.session.height, textPane).withoutStage()
 	}
-	return l
+	l := layoutExercise(e.session.width, e.session.height, shown)
+	rows := e.sheet.questionRows(pen{view: e.session.view()}, l.question.W)
+	if len(e.sheet.info().Question) == 0 && e.tabled() {
+		rows = 1 // the table needs it more
+	}
+	return l.withQuestion(rows)
+}
+
+// tabled reports whether there is a table on the stage.
+func (e *exercise) tabled() bool {
+	figures := e.scene.Figures
+	if e.debug.player.Run() != nil {
+		figures = e.debug.player.Frame().Figures
+	}
+	return slices.ContainsFunc(figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
 }
 
 func (e *exercise) draw(p pen) {
@@ -66,8 +84,8 @@ func (e *exercise) draw(p pen) {
 	if !l.stage.Empty() {
 		e.drawStage(p, l.stage, v)
 	}
-	e.debug.inspector.draw(p, l, e.debug.why)
-	e.session.drawFooter(p, l.footer, e.hints(), e.pinned())
+	e.debug.inspector.draw(p, l, e.debug.about(), e.debug.why)
+	e.session.drawFooter(p, l.keys(), e.hints(), e.pinned())
 }
 
 // beside is what the text needs to know of the stage.
@@ -136,11 +154,12 @@ func enterWord(e *exercise) string {
 
 func tabWord(e *exercise) string {
 	narrow := e.session.narrow()
-	return reason(len(e.keyboard.stops()) > 1 || narrow, e.keyboard.ahead(narrow))
+	to := e.keyboard.ahead(narrow)
+	return reason((len(e.keyboard.stops()) > 1 || narrow) && !(e.textOnly && to != "answer"), to)
 }
 
 func leaveWord(e *exercise) string {
-	return reason(e.keyboard.focus().kind != onStage && e.keyboard.ahead(e.session.narrow()) != "stage", "stage")
+	return reason(!e.textOnly && e.keyboard.focus().kind != onStage && e.keyboard.ahead(e.session.narrow()) != "stage", "stage")
 }
 
 // scrollBy scrolls the text by n lines, scrollPanels the panels.

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"strings"
 
 	"kernellab/ascii"
 )
@@ -24,20 +25,20 @@ type inspector struct {
 func (i *inspector) toggleWhy()    { i.why, i.top = !i.why, 0 }
 func (i *inspector) toggleLedger() { i.ledger.toggle(); i.top = 0 }
 
-// withPanels makes room for the panels: in a band below the stage of a large
-// screen; else the ledger stands below the text, or below the stage where that
-// is the only half shown.
+// withPanels makes room for the panels: why below the stage of a large screen, the
+// ledger below the text, or below the stage where that is the only half shown.
 func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
-	switch {
-	case l.tooSmall || !why && !ledger:
-	case hasPanelRoom(w, h):
-		var band ascii.Rect
-		l.stage, band = takeBottom(l.stage, l.stage.H*2/5, true)
+	if l.tooSmall {
+		return l
+	}
+	if why && hasPanelRoom(w, h) && !l.stage.Empty() {
+		l.stage, l.why = takeBottom(l.stage, l.stage.H*2/5+1, true)
 		l.stage.H--
-		l.why, l.ledger = splitBand(band, why, ledger)
+	}
+	switch {
 	case !ledger:
 	case !l.narrow:
-		l.text, l.ledger = takeBottom(l.text, min(19, l.text.H*3/5), true)
+		l.text, l.ledger = takeBottom(l.text, min(ledgerRows, l.text.H*3/5), true)
 		l.text.H--
 	case !l.stage.Empty():
 		l.stage, l.ledger = takeBottom(l.stage, min(8, l.stage.H*2/5), true)
@@ -45,36 +46,42 @@ func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
 	return l
 }
 
-// splitBand divides the band of the panels between those that are open.
-func splitBand(band ascii.Rect, why, ledger bool) (left, right ascii.Rect) {
-	switch {
-	case !ledger:
-		return band, right
-	case !why:
-		return left, band
-	}
-	left, right = band, band
-	right.W = min(56, band.W*2/5)
-	left.W -= right.W + 3
-	right.X += left.W + 3
-	return left, right
-}
+// ledgerRows is how high the ledger is at most, below the text.
+const ledgerRows = 19
 
-// draw paints the panels that have room, given why the step is as it is.
-func (i *inspector) draw(p pen, l exerciseLayout, why func() []ascii.Line) {
+// draw paints the panels that have room, given why the step is as it is, and what
+// they are about where that is to be said.
+func (i *inspector) draw(p pen, l exerciseLayout, about string, why func() []ascii.Line) {
 	whys, laws := i.lines(p, l, why)
 	if !l.why.Empty() {
-		drawBand(p, l.why, "Why this step", whys, i.top)
+		drawBand(p, l.why, titled(about, "Why this step"), whys, i.top)
 	}
 	if !l.ledger.Empty() {
-		drawBand(p, l.ledger, "What must hold", laws, i.top)
+		drawBand(p, l.ledger, titled(about, "What must hold"), laws, i.top)
 	}
 }
 
-// lines are those of the panels that have room.
+// titled is a title behind what it is about.
+func titled(about, title string) string {
+	if about == "" {
+		return title
+	}
+	return about + strings.ToLower(title[:1]) + title[1:]
+}
+
+// whyLeast is how narrow a column of why may be, so that its tables are whole.
+const whyLeast = 66
+
+// lines are those of the panels that have room; why stands in two columns where one
+// is not enough.
 func (i *inspector) lines(p pen, l exerciseLayout, why func() []ascii.Line) (whys, laws []ascii.Line) {
 	if !l.why.Empty() {
 		whys = p.wrapAll(why(), l.why.W)
+		if rows := l.why.H - 1; len(whys) > rows && l.why.W >= 2*whyLeast+ledgerGap {
+			column := (l.why.W - ledgerGap) / 2
+			whys = p.wrapAll(why(), column)
+			whys = twoColumns(whys, column, max(rows, (len(whys)+1)/2))
+		}
 	}
 	if !l.ledger.Empty() {
 		laws = i.ledger.lines(p, l.ledger.W, l.ledger.H-1)
@@ -107,5 +114,9 @@ func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
 	if r.W > 50 {
 		where = append(where, ascii.Span{Text: " scroll", Ink: ascii.Dim})
 	}
-	p.right(r.X+r.W, r.Y, r.W-ascii.Width(title)-2, where)
+	room := r.W - ascii.Width(title) - 2
+	if where.Width() > room {
+		where = where[:1]
+	}
+	p.right(r.X+r.W, r.Y, room, where)
 }

@@ -28,7 +28,7 @@ type exerciseLayout struct {
 	narrow   bool
 	header   ascii.Rect
 	text     ascii.Rect
-	question ascii.Rect // one line over the stage of a narrow screen
+	question ascii.Rect // over the stage of a narrow screen
 	stage    ascii.Rect
 	footer   ascii.Rect
 
@@ -63,6 +63,29 @@ func layoutExercise(w, h int, shown pane) exerciseLayout {
 	return l
 }
 
+// keys is the footer, with the free row above it on a narrow screen, where one row
+// does not hold the keys.
+func (l exerciseLayout) keys() ascii.Rect {
+	r := l.footer
+	if l.narrow {
+		r.Y--
+		r.H++
+	}
+	return r
+}
+
+// withQuestion gives the question over the stage so many rows.
+func (l exerciseLayout) withQuestion(rows int) exerciseLayout {
+	if l.question.Empty() {
+		return l
+	}
+	more := rows - l.question.H
+	l.question.H += more
+	l.stage.Y += more
+	l.stage.H -= more
+	return l
+}
+
 // withoutStage gives the text the room of a stage that has nothing to show.
 func (l exerciseLayout) withoutStage() exerciseLayout {
 	if !l.tooSmall && !l.narrow {
@@ -83,6 +106,7 @@ func textWidth(w int) int {
 // stageParts is what a scene brings to the stage.
 type stageParts struct {
 	mains, charts, strips, tables int
+	rows                          int // of the longest table, with its title and header
 	controls                      int // rows of controls
 	timeline                      bool
 	lines                         int // formula and inspector lines
@@ -104,7 +128,7 @@ type stageLayout struct {
 func layoutStage(area ascii.Rect, p stageParts) stageLayout {
 	var l stageLayout
 	rest := area
-	rest, l.lines = takeBottom(rest, min(p.lines, max(1, area.H/4)), p.lines > 0)
+	rest, l.lines = takeBottom(rest, min(p.lines, max(1, (area.H+3)/4)), p.lines > 0)
 	rest, l.status = takeBottom(rest, statusRows(area), p.timeline)
 	rest, l.timeline = takeBottom(rest, 1, p.timeline)
 	if p.controls > 0 && p.timeline && area.H > 24 {
@@ -197,6 +221,12 @@ func (l *stageLayout) placeStrips(r ascii.Rect, p stageParts) ascii.Rect {
 	return r
 }
 
+// leastMain and leastChart are how many rows a picture, or a chart alone, keeps
+// above a long table.
+const leastMain, leastChart = 8, 6
+
+// placeTables puts the tables below the picture, with room for every row as far as
+// the picture allows.
 func (l *stageLayout) placeTables(r ascii.Rect, p stageParts) ascii.Rect {
 	if p.tables == 0 || tablesBeside(r, p) {
 		return r
@@ -207,6 +237,12 @@ func (l *stageLayout) placeTables(r ascii.Rect, p stageParts) ascii.Rect {
 		share = r.H
 	case r.H < 14:
 		share = 0
+	default:
+		least := leastMain
+		if p.mains == 0 {
+			least = leastChart
+		}
+		share = max(min(share, p.rows), min(p.rows, r.H-1-least))
 	}
 	band := ascii.Rect{X: r.X, Y: r.Y + r.H - share, W: r.W, H: share}
 	r.H -= share

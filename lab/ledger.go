@@ -78,7 +78,8 @@ func (l *ledger) lines(p pen, w, h int) []ascii.Line {
 	laws := l.laws(p, column, false)
 	if len(laws) >= h && w >= 2*ledgerLeast+ledgerGap {
 		column = min((w-ledgerGap)/2, ledgerColumns)
-		laws = twoColumns(l.laws(p, column, false), column)
+		laws = l.laws(p, column, false)
+		laws = twoColumns(laws, column, (len(laws)+1)/2)
 	}
 	if len(laws) >= h {
 		laws = l.laws(p, column, true)
@@ -100,14 +101,14 @@ func (l *ledger) laws(p pen, w int, brokenFirst bool) []ascii.Line {
 	return append(broken, rest...)
 }
 
-// twoColumns puts the second half of some lines beside the first, each w wide.
-func twoColumns(lines []ascii.Line, w int) []ascii.Line {
-	half := (len(lines) + 1) / 2
-	out := make([]ascii.Line, half)
-	for i := range half {
+// twoColumns puts what comes after some rows of lines beside these, each w wide.
+func twoColumns(lines []ascii.Line, w, rows int) []ascii.Line {
+	rows = min(rows, len(lines))
+	out := make([]ascii.Line, rows)
+	for i := range rows {
 		out[i] = lines[i]
-		if half+i < len(lines) {
-			out[i] = append(append(out[i][:len(out[i]):len(out[i])], blank(w-out[i].Width()+ledgerGap)), lines[half+i]...)
+		if rows+i < len(lines) {
+			out[i] = append(append(out[i][:len(out[i]):len(out[i])], blank(w-out[i].Width()+ledgerGap)), lines[rows+i]...)
 		}
 	}
 	return out

@@ -152,3 +152,114 @@ func differing(a, b []rune) int {
 	}
 	return n
 }
+
+// While a question on the next step is open, nothing on the screen behind it
+// tells what was seen of the run before: no chart, no mark of the timeline. Closed
+// without an answer it brings back what was there.
+func TestAQuestionHidesTheFuture(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
+	b.toStep(2)
+	b.keys("0")
+	b.sees("W over α")
+	b.lacks("H = ") // of the first step
+	b.keys("$", "$", "h", "h", "h", "h")
+	p := &b.exercise().debug.player
+	at, length := p.At(), p.Run().Len()
+	if at >= length-4 {
+		t.Fatalf("at frame %d of %d", at, length)
+	}
+	for _, key := range []string{"p", "y"} {
+		b.keys(key, "ctrl+o")
+		for _, f := range b.exercise().sight().figures {
+			if c, ok := f.Plot.(ascii.Chart); ok && c.XLabel == "step" && c.X.Max > float64(at) {
+				t.Errorf("%s: %q goes to step %v, asked about the step after %d", key, f.Title, c.X.Max, at)
+			}
+		}
+		if p.Run().Len() != at+1 {
+			t.Errorf("%s: the timeline has %d frames, asked about the step after %d", key, p.Run().Len(), at)
+		}
+		b.keys("k", "alt+q")
+		if p.Run().Len() != length || p.At() != at {
+			t.Errorf("%s: closed, the run stands at %d of %d, was %d of %d", key, p.At(), p.Run().Len(), at, length)
+		}
+	}
+}
+
+// A question that names the pair lights it on the picture beside, and nothing of
+// the step before is in sight.
+func TestAQuestionLightsItsPair(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
+	b.toStep(0)
+	b.sees("W over α", "(◆)k")
+	b.keys("p")
+	b.lacks("W over α", "(◆)k")
+	b.keys("esc")
+	b.sees("2 of", "The pair is (7, 1)", "k = 7(◆)", "(◆)ℓ = 1")
+	b.lacks("W over α", "update 3")
+}
+
+// At 80×24 the stage has the whole question above it, as far as two rows go, every
+// row of its tables, and every line of the formula; a point that is inspected has
+// its words over the end of the table, and its row in sight.
+func TestASmallStageShowsWhatIsAsked(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			b := newLessonBench(t, library, e.ID, [2]int{80, 24}, ascii.TrueColor)
+			for i := range e.Steps {
+				b.toStep(i)
+				b.onStage()
+				x, s := b.exercise(), b.screen()
+				if strings.Contains(s, " more\n") {
+					t.Errorf("%s, step %d: a table is cut:\n%s", e.ID, i+1, s)
+				}
+				task := x.sheet.task().Wrap(76)
+				end := strings.TrimSpace(task[len(task)-1].String())
+				if asks := len(x.sheet.info().Question) > 0; asks && len(task) <= questionMost && !strings.Contains(s, end) {
+					t.Errorf("%s, step %d: the question is cut:\n%s", e.ID, i+1, s)
+				}
+			}
+		}
+	}
+	b := newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
+	b.keys("esc", "x", "x", "x", "x", "x", "x", "x", "x")
+	b.sees("◎ point 8", "tα can ", "  8   0.", "f over the line")
+	b = newLessonBench(t, library, "D.1", [2]int{80, 24}, ascii.TrueColor)
+	b.toStep(0)
+	b.sees("A tour of the tools: On the stage is SMO", "αk ← αk + s(αℓ old − αℓ)", "W gained", "i what if", "p predict", "y by hand")
+	b = newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
+	b.toStep(4) // text alone
+	b.keys("tab")
+	b.sees("SMO takes the pair that violates most")
+}
+
+// onStage turns a narrow screen to the stage.
+func (b *bench) onStage() {
+	b.exercise().keyboard.pane = stagePane
+	b.m.fresh = false
+}
+
+// A large screen has the whole of why in two columns, and the ledger below the
+// text.
+func TestALargeScreenHasAllOfWhy(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "7.7", [2]int{200, 60}, ascii.TrueColor)
+	b.toStep(2)
+	b.keys("l", "w", "v")
+	b.sees("Why this step", "The rule", "So: the pair", "What must hold", "no eigenvalue")
+	b.lacks("J K")
+}

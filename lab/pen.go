@@ -46,6 +46,17 @@ func (p pen) lines(area ascii.Rect, lines []ascii.Line, skip int) int {
 	return n
 }
 
+// wrapCut wraps a line into an area; what does not fit is cut on its last row.
+func (p pen) wrapCut(r ascii.Rect, l ascii.Line) {
+	rows := p.say(l).Wrap(r.W)
+	for i, row := range rows[:min(len(rows), r.H)] {
+		if i == r.H-1 && len(rows) > r.H {
+			row = append(append(row[:len(row):len(row)], blank(1)), rows[i+1]...)
+		}
+		p.write(r.X, r.Y+i, r.W, row)
+	}
+}
+
 // wrapAll prepares and wraps lines to w columns.
 func (p pen) wrapAll(lines []ascii.Line, w int) []ascii.Line {
 	d := newDocument(p, w)
@@ -56,15 +67,27 @@ func (p pen) wrapAll(lines []ascii.Line, w int) []ascii.Line {
 // wrapWhole is wrapAll of as many of the first lines as fit whole in so many
 // rows.
 func (p pen) wrapWhole(lines []ascii.Line, w, rows int) []ascii.Line {
-	var out []ascii.Line
-	for _, l := range lines {
-		wrapped := p.say(l).Wrap(w)
-		if len(out)+len(wrapped) > rows {
-			break
-		}
-		out = append(out, wrapped...)
+	return p.wrapAll(lines[:p.wholes(lines, w, rows)], w)
+}
+
+// wrapWithin is wrapAll into so many rows: of what does not fit whole the first
+// line is cut.
+func (p pen) wrapWithin(lines []ascii.Line, w, rows int) []ascii.Line {
+	out := p.wrapWhole(lines, w, rows)
+	if n := p.wholes(lines, w, rows); n < len(lines) && len(out) < rows {
+		out = append(out, p.view.Clip(lines[n], w))
 	}
 	return out
+}
+
+// wholes is how many of the first lines fit whole in so many rows.
+func (p pen) wholes(lines []ascii.Line, w, rows int) int {
+	for i, l := range lines {
+		if rows -= len(p.say(l).Wrap(w)); rows < 0 {
+			return i
+		}
+	}
+	return len(lines)
 }
 
 // clipAll prepares lines for the screen, each cut after w columns.

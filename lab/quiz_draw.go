@@ -55,6 +55,7 @@ func (q *quizWindow) behind() quizPlace {
 	}
 	at := quizPlace{all: l.stage, picture: l.stage}
 	at.picture.H--
+	at.all.Y, at.all.H = l.question.Y, at.all.H+l.question.H // over the lesson's question
 	return at
 }
 
@@ -289,6 +290,9 @@ func (q *quizWindow) drawBehind(p pen) {
 	at := q.behind()
 	q.stage.draw(p, at)
 	if !at.all.Empty() {
+		if f := q.form(); f != nil {
+			p.write(at.all.X, at.all.Y, at.all.W, questionLine(f.info.Question))
+		}
 		p.write(at.all.X, at.all.Y+at.all.H-1, at.all.W, q.next.before.Status)
 	}
 }

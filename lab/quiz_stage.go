@@ -29,7 +29,7 @@ type quizStage struct {
 func newQuizStage(before exercises.Frame) quizStage {
 	for _, f := range before.Figures {
 		if m, ok := f.Plot.(ascii.Map); ok {
-			f.Plot = m.Numbered()
+			f.Plot = m.Numbered(nil)
 			return quizStage{picture: f}
 		}
 	}
@@ -53,8 +53,13 @@ func (s *quizStage) compose(a job.Asker, f *form) tea.Cmd {
 }
 
 func (s *quizStage) composed(m sceneMsg) {
-	if s.job.Finish(m.Address) {
-		s.scene = m.scene
+	if !s.job.Finish(m.Address) {
+		return
+	}
+	s.scene = m.scene
+	if picture, ok := s.picture.Plot.(ascii.Map); ok {
+		s.picture.Plot = picture.Numbered(m.scene.Points)
+		s.drawn.drop()
 	}
 }
 
@@ -70,10 +75,13 @@ type quizPlace struct {
 const leastPicture = 24
 
 // place lays the stage out in an area; the column is empty where the tables do
-// not fit in it, whole.
+// not fit in it, whole. With neither a picture nor a table there is none.
 func (s *quizStage) place(p pen, area ascii.Rect) quizPlace {
-	if area.Empty() || len(s.scene.Figures) == 0 {
+	switch {
+	case area.Empty() || len(s.scene.Figures) == 0 && s.picture.Plot == nil:
 		return quizPlace{}
+	case len(s.scene.Figures) == 0:
+		return quizPlace{all: area, picture: area}
 	}
 	w := s.width(p.view)
 	d := newDocument(p, w)

@@ -106,7 +106,8 @@ type hint struct{ key, word string }
 func (s *session) hint(z zone, name, word string) hint { return hint{s.keys.key(z, name), word} }
 
 // drawFooter writes the keys worth knowing, as many as fit, or a notice where
-// there is one. The pinned keys stand at the right, whatever there is to say.
+// there is one: on the last row, those that follow on the one above, if there is
+// one. The pinned keys stand at the right, whatever there is to say.
 func (s *session) drawFooter(p pen, r ascii.Rect, hints, pinned []hint) {
 	var last ascii.Line
 	for i, h := range pinned {
@@ -115,9 +116,10 @@ func (s *session) drawFooter(p pen, r ascii.Rect, hints, pinned []hint) {
 		}
 		last = append(last, h.line()...)
 	}
-	end := p.right(r.X+r.W, r.Y, r.W, last) - 3
+	y := r.Y + r.H - 1
+	end := p.right(r.X+r.W, y, r.W, last) - 3
 	if s.notice != "" {
-		p.write(r.X, r.Y, end-r.X, line(s.notice, ascii.Warn))
+		p.write(r.X, y, end-r.X, line(s.notice, ascii.Warn))
 		return
 	}
 	x := r.X
@@ -127,11 +129,18 @@ func (s *session) drawFooter(p pen, r ascii.Rect, hints, pinned []hint) {
 		}
 		l := p.say(h.line())
 		if x+l.Width() > end {
-			return
+			if y == r.Y {
+				return
+			}
+			x, y, end = r.X, y-1, r.X+r.W-pageSign
 		}
-		x = p.put(x, r.Y, end-x, l) + 3
+		x = p.put(x, y, end-x, l) + 3
 	}
 }
+
+// pageSign is the room at the end of the row below a text, where it says that
+// there is more.
+const pageSign = 14
 
 func (h hint) line() ascii.Line {
 	return ascii.Line{{Text: h.key, Ink: ascii.Strong}, {Text: " " + h.word, Ink: ascii.Dim}}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 )
 
 // draw paints the sheet with the boxes of its fields, and returns where the
@@ -56,16 +57,39 @@ func (s *sheet) progressLine(p pen) ascii.Line {
 	return append(out, ascii.Span{Text: fmt.Sprintf(" %d of %d", s.work.Index()+1, s.work.Len()), Ink: ascii.Dim})
 }
 
-// drawQuestion keeps the question in one line over the stage of a narrow
-// screen, with the verdict before it.
-func (s *sheet) drawQuestion(p pen, r ascii.Rect) {
-	l := questionLine(s.info().Question)
-	if len(l) == 0 {
-		l = line(s.info().Title, ascii.Strong)
+// questionMost is how many rows the question may take over the stage.
+const questionMost = 2
+
+// task is what the step is about in a line: the question, else the title with how
+// the text begins.
+func (s *sheet) task() ascii.Line {
+	info := s.info()
+	if len(info.Question) > 0 {
+		return questionLine(info.Question)
 	}
+	out := line(info.Title, ascii.Strong)
+	if len(info.Text) > 0 && info.Text[0].Kind == exercises.Paragraph {
+		out = append(out, ascii.Span{Text: ": " + info.Text[0].Text.String(), Ink: ascii.Dim})
+	}
+	return out
+}
+
+// questionRows is how many rows the question has over the stage of a narrow
+// screen. A verdict takes no more: the picture stays where it is.
+func (s *sheet) questionRows(p pen, w int) int {
+	if w <= 0 {
+		return 1
+	}
+	return max(1, min(len(p.say(s.task()).Wrap(w)), questionMost))
+}
+
+// drawQuestion keeps the question over the stage of a narrow screen, with the
+// verdict before it.
+func (s *sheet) drawQuestion(p pen, r ascii.Rect) {
+	l := s.task()
 	if r := s.report(); r != nil {
 		mark, ink := verdictMark(p, *r)
 		l = append(ascii.Line{{Text: mark + " " + r.FirstLine() + "  ", Ink: ink}}, l...)
 	}
-	p.write(r.X, r.Y, r.W, l)
+	p.wrapCut(r, l)
 }

@@ -16,6 +16,7 @@ type sight struct {
 	inspect func(int) []ascii.Line // what there is to say of a point, or nil
 
 	formula []ascii.Line
+	spare   []ascii.Line     // facts for rows that are free, where their place is out of sight
 	coming  *exercises.Frame // the first step, while the run is at its start
 	towards int              // how many lines of it are shown on the way to the next frame, 0: all
 	watched ascii.Line       // the values watched

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"kernellab/ascii"
@@ -105,6 +106,7 @@ type shown struct {
 	index  int
 	title  ascii.Rect
 	area   ascii.Rect
+	row    int // of a table, counted from 1: of the point inspected
 }
 
 // place is where everything on the stage is, for drawing and for the mouse.
@@ -121,8 +123,11 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	slots := s.slots(v)
 	for _, f := range slots {
 		parts.count(f.figure.Role)
+		if t, ok := f.figure.Plot.(ascii.Table); ok {
+			parts.rows = max(parts.rows, len(t.Rows)+2)
+		}
 	}
-	out.stageLayout = layoutStage(area, parts)
+	out.stageLayout = s.placed(p, area, v, parts)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
 		role := slot.figure.Role
@@ -131,6 +136,35 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	}
 	return out
 }
+
+// placed is the stage with its lines below; where a table is not whole there, the
+// rows that are kept for a point go to it, and a point that is inspected has its
+// lines over the last ones, which scroll.
+func (s *stage) placed(p pen, area ascii.Rect, v sight, parts stageParts) stageLayout {
+	l := layoutStage(area, parts)
+	if !l.cuts(parts) || !v.pointed() || v.run {
+		return l
+	}
+	parts.lines = len(s.alone().linesBelow(p, area, v))
+	if l = layoutStage(area, parts); s.point < 0 || len(l.tables) == 0 {
+		return l
+	}
+	said := len(s.linesBelow(p, area, v)) - parts.lines
+	for i := range l.tables {
+		l.tables[i].H = max(0, l.tables[i].H-said-1)
+	}
+	low := area.Y + area.H - parts.lines - said
+	l.lines = ascii.Rect{X: area.X, Y: low, W: area.W, H: said + parts.lines}
+	return l
+}
+
+// cuts reports whether a table has fewer rows than it needs.
+func (l stageLayout) cuts(p stageParts) bool {
+	return slices.ContainsFunc(l.tables, func(r ascii.Rect) bool { return r.H < p.rows })
+}
+
+// alone is the stage without the point inspected.
+func (s *stage) alone() *stage { return &stage{enlarge: s.enlarge, lens: s.lens, point: -1} }
 
 // slots are the figures of a sight, and at the start of a run those that the first
 // step brings in their places.
@@ -168,19 +202,22 @@ func (s *stage) figures(v sight) (out []shown) {
 	return out
 }
 
-// in is the place among others of the figure with this role and title, which may
-// say more behind a comma, or −1.
+// in is the place among others of the figure with this role and name, or −1.
 func (s shown) in(others []shown) int {
+	return slices.IndexFunc(others, func(o shown) bool { return o.name() == s.name() && o.figure.Role == s.figure.Role })
+}
+
+// name is the title without what it says of the step, behind a comma or a gap.
+func (s shown) name() string {
 	name, _, _ := strings.Cut(s.figure.Title, ",")
-	return slices.IndexFunc(others, func(o shown) bool {
-		other, _, _ := strings.Cut(o.figure.Title, ",")
-		return other == name && o.figure.Role == s.figure.Role
-	})
+	name, _, _ = strings.Cut(name, "  ")
+	return name
 }
 
 // awaited keeps the place of a figure that the first step brings; its index is one
 // behind the n there are.
 func (s shown) awaited(n int) shown {
+	s.figure.Title = s.name()
 	s.figure.Plot = ascii.TextBlock{Lines: []ascii.Line{line("from the first step on", ascii.Dim)}}
 	s.index += n
 	return s
@@ -196,7 +233,7 @@ func everyIn(figures, others []shown) bool {
 // that the picture stays as it is when they fill. A point inspected has rows of its
 // own where the stage is tall, and the first ones of those there are elsewhere.
 func (s *stage) reserved(p pen, area ascii.Rect, v sight) int {
-	alone := stage{enlarge: s.enlarge, lens: s.lens, point: -1}
+	alone := s.alone()
 	n := len(alone.linesBelow(p, area, v))
 	if v.pointed() {
 		alone.point = max(0, s.point)
@@ -204,6 +241,9 @@ func (s *stage) reserved(p pen, area ascii.Rect, v sight) int {
 			v.formula = nil
 		}
 		n = max(n, len(alone.linesBelow(p, area, v)))
+		if area.H < lowStage {
+			n = max(n, pointRows)
+		}
 	}
 	if v.coming != nil {
 		next := v.stepped()
@@ -257,16 +297,18 @@ const tallStage = 40
 func crowded(area ascii.Rect, v sight) bool { return area.H < tallStage && v.guest == "" }
 
 // guestRows and formulaRows are how many rows a low stage has for the facts and
-// the formula of a frame that is not the run's own, and for a formula alone.
+// the formula of a frame that is not the run's own, and for a formula alone;
+// pointRows those that are kept for a point, and are the formula's without one.
 const (
 	guestRows   = 5
 	formulaRows = 2
+	pointRows   = 5
 )
 
 // linesBelow are the lines under the picture: the formula of the frame or
-// scene, then what there is to say of the point inspected. On a low stage
-// each line of the run's own formula is cut to one row, and the point takes the
-// formula's place.
+// scene, then what there is to say of the point inspected. On a low stage the
+// point takes the formula's place; without one its rows are the formula's, and the
+// facts' that are out of sight otherwise.
 func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 	formula, point := v.formula, s.pointLines(p, v)
 	watched, chart := p.say(v.watched), p.say(s.readings(v))
@@ -287,7 +329,7 @@ func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 		}
 		return append(out, said...)
 	}
-	out := formula[:min(formulaRows, len(formula))]
+	var out []ascii.Line
 	switch {
 	case len(point) > 0:
 		out = point
@@ -295,6 +337,11 @@ func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 		out = formula[max(0, v.towards-2):] // the line just shown is the last
 	case v.guest != "":
 		out = p.wrapWhole(formula, area.W, guestRows)
+	case v.pointed():
+		out = p.wrapWithin(formula, area.W, pointRows)
+		out = append(out, p.wrapWhole(v.spare, area.W, pointRows-len(out))...)
+	default:
+		out = formula[:min(formulaRows, len(formula))]
 	}
 	if len(watched) > 0 {
 		out = append(out[:len(out):len(out)], watched)
@@ -339,6 +386,7 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 		if f.index == s.enlarge-1 {
 			f.figure.Plot = s.lens.apply(f.figure.Plot)
 		}
+		f = f.lit(s.point)
 		s.drawn.draw(p, f, v.key)
 	}
 	s.markPoint(p, at)
@@ -349,6 +397,21 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 	}
 	p.lines(at.lines, at.formula, 0)
 	return at
+}
+
+// lit is a table of points with the row of point i selected, and in sight.
+func (s shown) lit(i int) shown {
+	t, ok := s.figure.Plot.(ascii.Table)
+	if !ok || i < 0 || len(t.Columns) == 0 || t.Columns[0].Title != "i" {
+		return s
+	}
+	number := strconv.Itoa(i + 1)
+	s.row = slices.IndexFunc(t.Rows, func(r []ascii.Line) bool { return len(r) > 0 && r[0].String() == number })
+	if t.Selected, t.HasSelection = s.row, s.row >= 0; t.HasSelection {
+		s.figure.Plot = t
+	}
+	s.row++
+	return s
 }
 
 // markPoint shows on the picture which point is inspected.

@@ -30,7 +30,11 @@ func (d *debugger) played(v sight) sight {
 
 // why explains the step on the stage.
 func (d *debugger) why() []ascii.Line {
-	if f := d.player.Frame(); f.Why != nil {
+	f := d.player.Frame()
+	if d.whatIf.shows() {
+		f = &d.whatIf.frame
+	}
+	if f.Why != nil {
 		return f.Why()
 	}
 	return []ascii.Line{line("There is nothing to explain at this step.", ascii.Dim)}

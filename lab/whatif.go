@@ -193,6 +193,19 @@ func (w *whatIf) forked(m forkMsg) (run exercises.Run, at int) {
 	return m.run, at
 }
 
+// shows reports that the frame on the stage is the one considered, and not the
+// run's own.
+func (w *whatIf) shows() bool { return w.open && w.known && w.refuse == "" }
+
+// moment is the run that took the step considered, at that step; not ok where the
+// stage shows the run's own frame.
+func (w *whatIf) moment() (now player.Moment, ok bool) {
+	if !w.shows() || w.frame.Of == nil {
+		return now, false
+	}
+	return player.Guest(w.frame.Of, w.serial), true
+}
+
 // over lays the frame considered over a sight.
 func (w *whatIf) over(v sight) sight {
 	v.guest, v.event = "What if", ""

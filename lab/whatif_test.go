@@ -77,3 +77,22 @@ func TestAForkThatFails(t *testing.T) {
 		}
 	}
 }
+
+// While a step is considered the panels and the values watched are about it, and
+// say so; left, about the run again.
+func TestPanelsSpeakOfTheStepConsidered(t *testing.T) {
+	b := openDebug(t, 200, 60)
+	b.keys("L", "w", "v", "b")
+	b.typed("alpha == 5")
+	b.keys("enter", "0", "L")
+	b.sees("Why this step", "Pair (10, 9)", "What must hold", "ΔW = 10", "α = 1.0")
+	b.keys("i")
+	b.sees("What if: why this step", "Pair (11, 9)", "What if: what must hold", "ΔW = 11", "α = 1.1")
+	b.lacks("Pair (10, 9)", "ΔW = 10", "α = 1.0")
+	b.keys("l", "l") // the choice that is refused: the stage shows the run's own frame
+	b.sees("no partner", "Pair (10, 9)", "ΔW = 10")
+	b.lacks("What if: what")
+	b.keys("esc")
+	b.sees("Pair (10, 9)", "ΔW = 10", "α = 1.0")
+	b.lacks("What if: why")
+}

@@ -81,6 +81,20 @@ func (r Run) ByHand(i int) exercises.Step {
 	return ask.ByHand(r.view(seg), i)
 }
 
+var _ exercises.Shortener = Run{}
+
+// UpTo is the run as it was when frame i was its last, for pictures that are not
+// to tell what came after; a fork that only the next step shows is none yet.
+func (r Run) UpTo(i int) exercises.Run {
+	if i < 0 || i >= r.Len()-1 {
+		return r
+	}
+	r.traces = r.upTo(i)
+	r.segments = slices.DeleteFunc(slices.Clone(r.segments), func(s segment) bool { return s.from > i })
+	r.choices = slices.DeleteFunc(slices.Clone(r.choices), func(c Choice) bool { return c.At >= i })
+	return r
+}
+
 // Mark returns the run with some steps marked, each by the frame before it: the
 // student is asked for them before they are shown.
 func (r Run) Mark(frames ...int) Run {

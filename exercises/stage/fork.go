@@ -56,8 +56,8 @@ func asChosen(cs []exercises.Control, a exercises.Answers) []exercises.Control {
 }
 
 // Preview is the frame that the step after frame i would lead to, with what
-// the choice does in words in front of the notes. With nothing chosen it is the
-// run's own next frame.
+// the choice does in words in front of the notes, and the run that took the step.
+// With nothing chosen it is the run's own next frame.
 func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	p, err := r.plan(i, a)
 	if err != nil {
@@ -75,6 +75,7 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	}
 	at := fork.Len() - 1
 	f := fork.painted(at)
+	f.Of = fork
 	if at == i {
 		f.Notes = append([]ascii.Line{Warning("No step follows: " + fork.traces[0].Last().Sentence)}, f.Notes...)
 		return f, nil

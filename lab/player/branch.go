@@ -191,6 +191,7 @@ func (p *Player) SwitchTo(i int) {
 // swap puts another run in place, at frame at.
 func (p *Player) swap(run exercises.Run, at int) {
 	p.Rest()
+	p.veil = veil{}
 	p.run = run
 	p.serial++
 	p.at = max(0, min(at, run.Len()-1))

@@ -14,6 +14,7 @@ type Player struct {
 	batch int     // frames asked for at a time
 
 	grain  grain
+	veil   veil
 	missed string // label of the condition that was looked for in vain
 
 	Clock    Clock
@@ -84,6 +85,7 @@ func theBreak(b exercises.Break) found {
 // position; where the old run stood at its end, the new one is taken to its own.
 func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.renew(run)
+	p.veil = veil{}
 	at, end := p.Place()
 	p.stop()
 	p.Clock.stop()

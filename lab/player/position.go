@@ -30,6 +30,10 @@ type Moment struct {
 // Key tells moments apart: the past of a run never changes.
 type Key struct{ serial, at int }
 
+// Guest is the moment at the end of a run that is not the player's: the n-th
+// such, from 1.
+func Guest(run exercises.Run, n int) Moment { return Moment{run, run.Len() - 1, -n} }
+
 func (m Moment) Key() Key { return Key{m.serial, m.At} }
 
 // Run is nil where there is none.

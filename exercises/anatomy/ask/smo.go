@@ -21,9 +21,17 @@ func smoQuestions(u pairUpdate, i int) []exercises.Step {
 	}
 	d := u.step(u.k, u.l)
 	if q, ok := u.kappaQuestion(d, i); ok {
-		out = append(out, q)
+		out = append(out, u.lit(q))
 	}
-	return append(out, u.clipQuestion(d), u.alphaQuestion(d), u.riseQuestion(d))
+	return append(out, u.lit(u.clipQuestion(d)), u.lit(u.alphaQuestion(d)), u.lit(u.riseQuestion(d)))
+}
+
+// lit is a task with the pair lit on the picture beside.
+func (u pairUpdate) lit(t task) task {
+	t.scene = func(context.Context, exercises.Answers) exercises.Scene {
+		return exercises.Scene{Points: map[int]string{u.k: "k", u.l: "ℓ"}}
+	}
+	return t
 }
 
 // pairQuestion asks which pair the rule takes, at every other step, or for any

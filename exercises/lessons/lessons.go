@@ -29,6 +29,7 @@ func All() map[string]worksheets.Lesson {
 		"7.5": plainAscent,
 		"7.6": updateByHand,
 		"7.7": watchSMO,
+		"9.4": stringKernels,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
 	}

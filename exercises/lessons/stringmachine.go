@@ -65,7 +65,7 @@ func (m stringMachine) errors(list []dataset.Text) int {
 	return n
 }
 
-// heaviest are the training strings with the largest α, one class or both.
+// heaviest are the training strings with the largest α of a class.
 func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 	order := make([]int, 0, len(m.texts.Train))
 	for i, one := range m.texts.Train {
@@ -74,11 +74,11 @@ func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 		}
 	}
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(m.Alpha[j], m.Alpha[i]) })
-	name, ink := m.texts.Pos, ascii.MarkPos
+	ink := ascii.MarkPos
 	if label < 0 {
-		name, ink = m.texts.Neg, ascii.MarkNeg
+		ink = ascii.MarkNeg
 	}
-	table := ascii.Table{Columns: []ascii.Column{{Title: name + ", largest α first"}, {Title: "α", Right: true}}}
+	table := ascii.Table{Columns: []ascii.Column{{Title: "largest α first"}, {Title: "α", Right: true}}}
 	for _, i := range order[:min(n, len(order))] {
 		table.Rows = append(table.Rows, []ascii.Line{{{Text: m.texts.Train[i].Letters, Ink: ink}}, ascii.Plain(anatomy.Digits(m.Alpha[i], 3))})
 	}

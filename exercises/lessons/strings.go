@@ -64,6 +64,9 @@ func stringDraws(r *rand.Rand) map[string]string {
 	columns := []string{"qpqp", "pqqp", "qppq"}[r.IntN(3)]
 	table := structured.SuffixTable(rows, columns)
 	out["rows"], out["columns"] = rows, columns
+	for j, letter := range columns {
+		out[fmt.Sprintf("z%d", j+1)] = string(letter)
+	}
 	for i, row := range table {
 		for j, v := range row {
 			out[fmt.Sprintf("t%d%d", i+1, j+1)] = strconv.Itoa(v)
@@ -130,7 +133,7 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 		g = cosines
 	}
 	scene.Figures = []exercises.Figure{{
-		Title: fmt.Sprintf("%d random strings over A, C, G, T; normalised, two of them have %s on average", n, anatomy.Digits(offDiagonal(cosines), 2)),
+		Title: fmt.Sprintf("%d random strings; normalised: %s on average", n, anatomy.Digits(offDiagonal(cosines), 2)),
 		Role:  exercises.Main, Plot: ascii.Heatmap{Rows: n, Cols: n, At: g.At, Bar: true},
 	}}
 	return scene

@@ -101,7 +101,7 @@ func (s suffixes) event(n int) string {
 func (s suffixes) filled(n int) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 2}}}
 	for _, b := range s.z {
-		t.Columns = append(t.Columns, ascii.Column{Title: string(b), Width: 2, Right: true})
+		t.Columns = append(t.Columns, ascii.Column{Title: string(b), Width: 3, Right: true})
 	}
 	lit := map[[2]int]bool{}
 	if n > 0 {

@@ -20,6 +20,7 @@ var imports = map[string][]string{
 	"ascii/export":         {"kernellab/ascii", "gonum.org/v1/plot/…", "gonum.org/v1/plot"},
 	"kernels":              {"gonum.org/v1/gonum/…", "kernellab/kernels/expr", "kernellab/kernels/vec"},
 	"kernels/expr":         {},
+	"kernels/structured":   {"gonum.org/v1/gonum/…", "kernellab/kernels"},
 	"kernels/vec":          {"golang.org/x/sys/cpu"},
 	"solvers":              {"gonum.org/v1/gonum/…", "golang.org/x/sys/unix", "kernellab/kernels/vec"},
 	"exercises":            {"kernellab/ascii", "kernellab/exercises/budget"},
@@ -65,7 +66,7 @@ var imports = map[string][]string{
 // lessonImports is what lessons may use: everything that computes or draws,
 // nothing that knows a terminal.
 var lessonImports = []string{
-	"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises",
+	"kernellab/ascii", "kernellab/kernels", "kernellab/kernels/structured", "kernellab/solvers", "kernellab/exercises",
 	"kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/exercises/dataset", "kernellab/exercises/stage",
 	"kernellab/exercises/worksheets", "gonum.org/v1/gonum/…",
 }

@@ -15,6 +15,7 @@ const (
 	_
 	streamWorksheet
 	streamSine
+	streamFamilies
 	streamSplit = 100
 )
 

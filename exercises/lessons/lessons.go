@@ -38,6 +38,8 @@ func All() map[string]worksheets.Lesson {
 		"9.1": voteByKernel,
 		"9.2": anySimilarity,
 		"9.3": theWidth,
+		"9.4": stringKernels,
+		"9.6": backToPrimal,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
 	}

@@ -1,0 +1,184 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// backToPrimal is 9.6: random Fourier features, how far they are from the kernel,
+// and a linear model on them.
+func backToPrimal(b worksheets.Brief) (worksheets.Parts, error) {
+	g := newGrowth(b.Seed)
+	c := g.constant()
+	first := 100 * b.Numbers["hundreds"]
+	both := newTwins(b.Seed)
+	return worksheets.Parts{
+		Vars: map[string]string{"firstError": anatomy.Plain(c/math.Sqrt(first), 2), "laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
+		Steps: map[string]worksheets.Behaviour{
+			"grow":    {Scene: g.scene},
+			"picture": {Scene: both.scene},
+			"time":    {Scene: (&stopwatch{seed: b.Seed}).scene},
+		},
+	}, nil
+}
+
+// mostDoublings is how often m doubles, from 10 on: to 5 120.
+const mostDoublings = 9
+
+// growth is points with their kernel, and features that become more and more.
+type growth struct {
+	seed   uint64
+	points [][]float64
+	kernel kernels.RBF
+	gram   *mat.SymDense
+	mu     sync.Mutex
+	kept   map[bool][]approximated // what was drawn, by pairs
+}
+
+// newGrowth takes thirty points of the moons, class by class.
+func newGrowth(seed uint64) *growth {
+	set := dataset.MustBuiltin("moons")
+	g := &growth{seed: seed, kernel: kernels.RBF{Sigma: 1}, kept: map[bool][]approximated{}}
+	for _, y := range []float64{1, -1} {
+		for i := range set.Len() {
+			if set.Label(i) == y && i%10 < 3 {
+				g.points = append(g.points, set.Point(i))
+			}
+		}
+	}
+	g.gram = kernels.Gram[[]float64](g.kernel, g.points)
+	return g
+}
+
+// constant is what RMS error·√m is on average, off the diagonal.
+func (g *growth) constant() float64 {
+	var sum float64
+	n := len(g.points)
+	for i := range n {
+		for j := range i {
+			sum += kernels.PhaseVariance(g.gram.At(i, j))
+		}
+	}
+	return math.Sqrt(sum / float64(n*(n-1)/2))
+}
+
+// approximated is ZZᵀ for m = 10·2ⁱ features, one draw of it, and the error off the
+// diagonal over all draws.
+type approximated struct {
+	m     int
+	gram  *mat.SymDense
+	error float64
+}
+
+// fourierDraws is how often the features of each m are drawn: the entries of one
+// draw err together, so that one alone says little of the error.
+const fourierDraws = 8
+
+// all draws features for every m; where ctx ends it returns nil.
+func (g *growth) all(ctx context.Context, pairs bool) []approximated {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.kept[pairs] != nil {
+		return g.kept[pairs]
+	}
+	r := rand.New(rand.NewPCG(g.seed, 96))
+	var out []approximated
+	for i := range mostDoublings + 1 {
+		a := approximated{m: 10 << i}
+		var sum float64
+		for range fourierDraws {
+			if ctx.Err() != nil {
+				return nil
+			}
+			a.gram = g.drawn(r, a.m, pairs)
+			sum += g.squaredError(a.gram) / fourierDraws
+		}
+		a.error = math.Sqrt(sum)
+		out = append(out, a)
+	}
+	g.kept[pairs] = out
+	return out
+}
+
+// drawn is ZZᵀ of m new features.
+func (g *growth) drawn(r *rand.Rand, m int, pairs bool) *mat.SymDense {
+	f, n := kernels.NewFourier(r, g.kernel, 2, m, pairs), len(g.points)
+	z := mat.NewDense(n, m, nil)
+	for j, x := range g.points {
+		f.MapTo(z.RawRowView(j), x)
+	}
+	out := mat.NewSymDense(n, nil)
+	out.SymOuterK(1, z)
+	return out
+}
+
+// squaredError is the mean squared error off the diagonal.
+func (g *growth) squaredError(k *mat.SymDense) float64 {
+	var sum float64
+	n := len(g.points)
+	for i := range n {
+		for j := range i {
+			d := k.At(i, j) - g.gram.At(i, j)
+			sum += d * d
+		}
+	}
+	return sum / float64(n*(n-1)/2)
+}
+
+func (g *growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	kind := stage.ChoiceControl("kind", "features", a, "phases", exercises.Choice{Value: "phases", Label: "cosines with a phase"}, exercises.Choice{Value: "pairs", Label: "pairs of cosine and sine"})
+	scene := exercises.Scene{Controls: []exercises.Control{kind}}
+	all := g.all(ctx, kind.Value == "pairs")
+	if all == nil {
+		return scene
+	}
+	scene.Run = stage.Slides{Frames: len(all), Of: func(i int) exercises.Frame { return g.frame(all, i) }, End: "5 120 features are as many as are drawn here."}
+	return scene
+}
+
+func (g *growth) frame(all []approximated, i int) exercises.Frame {
+	n, at := len(g.points), all[i]
+	curve := ascii.ChartSeries{Ink: ascii.Symbol1, Kind: ascii.Dots}
+	for _, one := range all[:i+1] {
+		curve.X, curve.Y = append(curve.X, math.Log10(float64(one.m))), append(curve.Y, one.error)
+	}
+	heat := func(k *mat.SymDense) ascii.Heatmap {
+		return ascii.Heatmap{Rows: n, Cols: n, At: k.At, Range: ascii.Range{Min: -0.4, Max: 1.4}, Bar: true}
+	}
+	return exercises.Frame{
+		Figures: []exercises.Figure{
+			{Title: fmt.Sprintf("ZZᵀ, m = %d", at.m), Role: exercises.Main, Plot: heat(at.gram)},
+			{Title: "K", Role: exercises.Main, Plot: heat(g.gram)},
+			{Title: "RMS error, over log₁₀ m", Role: exercises.Chart, Plot: ascii.Chart{
+				Series: []ascii.ChartSeries{curve}, Log: true, X: ascii.Range{Min: 0.9, Max: 4.1}, Y: ascii.Range{Min: 0.003, Max: 0.6},
+			}},
+		},
+		Status: ascii.Plain(fmt.Sprintf("m = %d: RMS error %s over %d draws, of which one is shown", at.m, anatomy.Digits(at.error, 3), fourierDraws)),
+		Formula: []ascii.Line{
+			ascii.Plain(fmt.Sprintf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3), anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2))),
+			ascii.Plain("on the diagonal off by at most " + exercises.Typeset(anatomy.Plain(g.offOnDiagonal(at.gram), 2))),
+		},
+	}
+}
+
+func (g *growth) offOnDiagonal(k *mat.SymDense) float64 {
+	d := make([]float64, k.SymmetricDim())
+	for i := range d {
+		d[i] = abs(k.At(i, i) - 1)
+	}
+	return floats.Max(d)
+}

@@ -1,0 +1,151 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// fourierTwins are logistic regression with an RBF kernel, and the linear one on random
+// features of the same kernel: the same steps of gradient descent with the same
+// penalty, from zero.
+type fourierTwins struct {
+	seed  uint64
+	model stage.Model
+}
+
+func newTwins(seed uint64) fourierTwins {
+	return fourierTwins{seed, stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
+}
+
+// twinSteps and twinPenalty are how both are trained.
+const (
+	twinSteps   = 150
+	twinPenalty = 0.1
+)
+
+// descend trains on a problem and returns the coefficients.
+func descend(ctx context.Context, p *solvers.Problem, gamma float64, steps int) ([]float64, error) {
+	trace, err := solvers.NewTrace(solvers.Logistic{Gamma: gamma, Lambda: twinPenalty}, p)
+	if err != nil {
+		return nil, err
+	}
+	trace, err = trace.Extend(ctx, steps, nil)
+	return trace.Last().CoefCopy(), err
+}
+
+// mapped are the rows z(x) of some points.
+func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
+	out := make([][]float64, len(points))
+	for i, x := range points {
+		out[i] = make([]float64, f.Dim(len(x)))
+		f.MapTo(out[i], x)
+	}
+	return out
+}
+
+func (t fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	count := exercises.Control{Name: "features", Label: "m", Min: 4, Max: 1024, Step: math.Log10(2), Log: true, Value: stage.Chosen(a, "features", "4")}
+	m := 2 * int(math.Round(count.Number()/2))
+	scene := exercises.Scene{Controls: []exercises.Control{count}}
+	gram, err := t.model.Gram()
+	if err != nil {
+		return scene
+	}
+	gamma := 0.5 * solvers.GammaSafe(gram)
+	dual, err := t.model.Dual()
+	if err != nil {
+		return scene
+	}
+	coef, err := descend(ctx, dual, gamma, twinSteps)
+	if err != nil {
+		return scene
+	}
+	z := kernels.NewFourier(rand.New(rand.NewPCG(t.seed, 960)), t.model.Kernel.(kernels.RBF), 2, m, true)
+	primal, err := solvers.NewPrimal(mapped(z, t.model.Set.Points()), t.model.Labels())
+	if err != nil {
+		return scene
+	}
+	w, err := descend(ctx, primal, gamma, twinSteps)
+	if err != nil {
+		return scene
+	}
+	f := kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: coef}
+	x, y := ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12), ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12)
+	g := sampled(x, y, func(p []float64) float64 {
+		row := make([]float64, m)
+		z.MapTo(row, p)
+		return floats.Dot(w, row)
+	})
+	picture := ascii.Map{X: x, Y: y, Field: f, Beside: g, Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂"}
+	for i := range t.model.Set.Len() {
+		p := t.model.Set.Point(i)
+		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(t.model.Set.Label(i))})
+	}
+	scene.Figures = []exercises.Figure{{Title: fmt.Sprintf("kernel: filled; linear on m = %d features: dotted", m), Role: exercises.Main, Plot: picture}}
+	scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.", anatomy.Digits(100*g.apart(f), 2), t.model.Set.Len(), m))}
+	return scene
+}
+
+// lattice is a function of the plane on a grid, and between its points bilinear:
+// a picture that is drawn often and costs much to compute.
+type lattice struct {
+	x, y   ascii.Range
+	values []float64
+}
+
+// latticeSide is the number of points of a lattice in each direction.
+const latticeSide = 48
+
+func sampled(x, y ascii.Range, f func(p []float64) float64) lattice {
+	l := lattice{x, y, make([]float64, latticeSide*latticeSide)}
+	for i := range l.values {
+		l.values[i] = f(l.point(i))
+	}
+	return l
+}
+
+// point is the place of value i.
+func (l lattice) point(i int) []float64 {
+	const last = latticeSide - 1
+	return []float64{l.x.Min + l.x.Span()*float64(i%latticeSide)/last, l.y.Min + l.y.Span()*float64(i/latticeSide)/last}
+}
+
+// apart is the share of the lattice on which another function has the other sign.
+func (l lattice) apart(f kernels.Expansion) float64 {
+	n := 0
+	for i, v := range l.values {
+		if v*f.Eval(l.point(i)) < 0 {
+			n++
+		}
+	}
+	return float64(n) / float64(len(l.values))
+}
+
+// Sample is the lattice as a field.
+func (l lattice) Sample(dst, xs, ys []float64) {
+	place := func(r ascii.Range, v float64) (int, float64) {
+		t := (v - r.Min) / r.Span() * (latticeSide - 1)
+		i := int(math.Max(0, math.Min(math.Floor(t), latticeSide-2)))
+		return i, t - float64(i)
+	}
+	for r, y := range ys {
+		j, v := place(l.y, y)
+		for c, x := range xs {
+			i, u := place(l.x, x)
+			at := func(i, j int) float64 { return l.values[j*latticeSide+i] }
+			dst[r*len(xs)+c] = (1-v)*((1-u)*at(i, j)+u*at(i+1, j)) + v*((1-u)*at(i, j+1)+u*at(i+1, j+1))
+		}
+	}
+}

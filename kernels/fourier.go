@@ -1,0 +1,85 @@
+package kernels
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Fourier is a random feature map z with z(x)·z(x′) ≈ k(x, x′) for an RBF kernel
+// (Rahimi and Recht, Random Features for Large-Scale Kernel Machines, NIPS 2007).
+// The frequencies ω are normal with variance 1/σ² in each direction. Either every
+// feature has a frequency and a phase θ of its own, uniform in [0, 2π),
+//
+//	zⱼ(x) = √(2/m)·cos(ωⱼᵀx + θⱼ),
+//
+// or the features come in pairs of one frequency, √(2/m)·(cos ωⱼᵀx, sin ωⱼᵀx).
+// On average over the frequencies both are exactly k. Of one entry the variance
+// is that of [PhaseVariance] or of [PairVariance] over m: pairs never have more,
+// and none where x = x′.
+type Fourier struct {
+	omega [][]float64
+	phase []float64 // nil: pairs
+}
+
+var _ FeatureMap = Fourier{}
+
+// NewFourier draws the frequencies of m features for inputs of d coordinates. It
+// panics where m < 1 or d < 1, and for pairs where m is odd. With one source the
+// first frequencies do not depend on m.
+func NewFourier(r *rand.Rand, k RBF, d, m int, pairs bool) Fourier {
+	if m < 1 || d < 1 || pairs && m%2 == 1 {
+		panic("kernels: random features need m ≥ 1, even for pairs, and d ≥ 1")
+	}
+	f, n := Fourier{}, m
+	if pairs {
+		n = m / 2
+	}
+	for range n {
+		w := make([]float64, d)
+		for i := range w {
+			w[i] = r.NormFloat64() / k.Sigma
+		}
+		f.omega = append(f.omega, w)
+		if !pairs {
+			f.phase = append(f.phase, 2*math.Pi*r.Float64())
+		}
+	}
+	return f
+}
+
+// Dim returns m.
+func (f Fourier) Dim(int) int {
+	if f.phase == nil {
+		return 2 * len(f.omega)
+	}
+	return len(f.omega)
+}
+
+// MapTo writes z(x) to dst.
+func (f Fourier) MapTo(dst, x []float64) {
+	m := f.Dim(len(x))
+	if len(dst) != m || len(x) != len(f.omega[0]) {
+		panic("kernels: length mismatch")
+	}
+	scale := math.Sqrt(2 / float64(m))
+	for j, w := range f.omega {
+		var u float64
+		for i, v := range x {
+			u += w[i] * v
+		}
+		if f.phase != nil {
+			dst[j] = scale * math.Cos(u+f.phase[j])
+			continue
+		}
+		sin, cos := math.Sincos(u)
+		dst[2*j], dst[2*j+1] = scale*cos, scale*sin
+	}
+}
+
+// PhaseVariance is m times the variance of z(x)·z(x′) with phases, where the
+// kernel is k: ½(1 − k²)² + ½ (Sutherland and Schneider, On the Error of Random
+// Fourier Features, UAI 2015, section 2).
+func PhaseVariance(k float64) float64 { return (PairVariance(k) + 1) / 2 }
+
+// PairVariance is the same for m features in pairs: (1 − k²)².
+func PairVariance(k float64) float64 { return (1 - k*k) * (1 - k*k) }

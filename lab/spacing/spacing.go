@@ -8,7 +8,7 @@
 // Scheduling”, KDD 2022, and the description of the algorithm of the project
 // open-spaced-repetition, whose library does the arithmetic.
 //
-// Nothing here reads a clock.
+// The package knows no exercise and no screen, and reads no clock.
 package spacing
 
 import (

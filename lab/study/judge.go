@@ -160,9 +160,13 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	w.put(s)
 	if r.Accepted && !s.Done {
 		o.StepDone = true
-		o.ExerciseDone = w.finishStep()
+		o.ExerciseDone = w.finishStep() && w.round == nil
+		w.remember()
 	}
 	w.did(progress.Durable)
+	if w.round != nil {
+		w.round.judged(w, r)
+	}
 	o.Hinted = o.Repeated && w.RevealHint()
 	_, more := w.Hints()
 	o.SuggestHint = more && !r.Accepted && o.Counted && w.state().Attempts%patience == 0
@@ -202,6 +206,9 @@ func (w *Work) Advice(r exercises.Report, o Outcome) []ascii.Line {
 
 // say puts an outcome into a sentence.
 func (w *Work) say(o Outcome) string {
+	if w.round != nil && w.round.say != "" {
+		return w.round.say
+	}
 	switch {
 	case o.ExerciseDone:
 		return fmt.Sprintf("That was the last open step: exercise %s is done.", w.exercise.ID)

@@ -68,7 +68,13 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 // key does what a key means here.
 func (c *contents) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	a := c.acts.match(zoneContents, msg)
-	if a == nil || a.do == nil || a.whyNot(c) != "" {
+	switch {
+	case a == nil || a.do == nil:
+		return nil, nil
+	case a.whyNot(c) != "":
+		if a.zone == zoneContents {
+			c.session.notice = a.whyNot(c)
+		}
 		return nil, nil
 	}
 	return a.do(c, msg)
@@ -82,6 +88,9 @@ func contentsKeys() keyMap {
 		at("down", "down j", "↓ j", "exercise below"),
 		at("first", "home 0", "home 0", "first exercise"),
 		at("last", "end $", "end $", "last exercise"),
+		at("review", "r", "r", "review: what you did right some days ago, with new numbers"),
+		at("test out", "t", "t", "test out of the unit: three tasks right in a row, without hints"),
+		at("restart", "n", "n", "begin the exercise anew, with new numbers where it has any"),
 	}
 }
 
@@ -95,6 +104,8 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 		"last":     {do: does(func(c *contents) { c.move(len(c.items)) })},
 		"answer":   {do: opens((*contents).openSelected)},
 		"restart":  {why: (*contents).notBegun, do: opens((*contents).restart)},
+		"review":   {why: (*contents).nothingDue, do: opens((*contents).review)},
+		"test out": {why: (*contents).unitKnown, do: opens((*contents).askTestOut)},
 		"back":     {do: opens(func(*contents) intent { return quitIntent{} })},
 		"help":     {do: opens((*contents).help)},
 		"symbols":  {do: opens(func(c *contents) intent { return c.session.symbols() })},
@@ -107,6 +118,9 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 		a, ok := here[b.name]
 		if !ok {
 			a.why = func(*contents) string { return "in an exercise" }
+		}
+		if b.zone == zoneLab && b.name == "restart" { // its key is another here
+			a = act[*contents]{why: func(*contents) string { return "in an exercise" }}
 		}
 		if a.binding = b; slices.Contains(zoneContents.order(), b.zone) {
 			out = append(out, a)
@@ -131,10 +145,10 @@ func (c *contents) restart() intent {
 
 // restartHint offers new numbers where there are old ones.
 func (c *contents) restartHint() hint {
-	if c.notBegun() != "" {
+	if c.notBegun() != "" || !c.items[c.selected].Drawn {
 		return hint{}
 	}
-	return c.session.hint(zoneLab, "restart", "new numbers")
+	return c.session.hint(zoneContents, "restart", "new numbers")
 }
 
 func (c *contents) openSelected() intent {
@@ -243,9 +257,9 @@ func (c *contents) draw(p pen) {
 		p.write(l.detail.X, l.detail.Y, l.detail.W, line("There is no exercise here yet.", ascii.Dim))
 	}
 	c.session.drawFooter(p, l.footer, []hint{
-		{key: "enter", word: c.verb()}, {key: "↑ ↓", word: "choose"},
+		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"},
 		c.session.hint(zoneLab, "go to", "go to"), c.session.hint(zoneLab, "symbols", "symbols"),
-		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
+		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(), c.testOutHint(),
 	}, []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}})
 }
 

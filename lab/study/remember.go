@@ -40,45 +40,45 @@ func (s *Student) Due() []Task {
 
 // remember has the step in hand asked again, now that it was answered right on its
 // sheet: in time, and with other numbers.
-func (w *Work) remember() {
-	if w.round != nil || !w.student.asksAnew(w.ID(), w.Info()) {
+func (s *Student) remember(w *Work) {
+	if w.round != nil || !s.asksAnew(w.ID(), w.Info()) {
 		return
 	}
-	name := w.Info().Name
-	w.reviewed(name, spacing.After(w.record.Reviews[name], w.student.options.Now(), recallOf(w.state())))
+	t := Task{w.ID(), w.Info().Name}
+	s.reviewed(t, spacing.After(w.record.Reviews[t.Step], s.options.Now(), recallOf(w.state())))
 }
 
-// adopt has steps asked again that were answered right before anybody kept when.
-func (w *Work) adopt() {
+// adopt has steps of a sheet asked again that were answered right before anybody kept when.
+func (s *Student) adopt(w *Work) {
 	done := w.record.Updated
 	for _, info := range w.infos {
-		s := w.record.Steps[info.Name]
-		if _, had := w.record.Reviews[info.Name]; had || !s.Done || !w.student.asksAnew(w.ID(), info) {
+		step := w.record.Steps[info.Name]
+		if _, had := w.record.Reviews[info.Name]; had || !step.Done || !s.asksAnew(w.ID(), info) {
 			continue
 		}
-		w.reviewed(info.Name, spacing.After(progress.Review{}, done, recallOf(s)))
+		s.reviewed(Task{w.ID(), info.Name}, spacing.After(progress.Review{}, done, recallOf(step)))
 	}
 }
 
 // recall notes how a review goes, as far as it has gone: what is known of the step
 // is what was known before it was asked, and this. Once it is right, it stands.
-func (w *Work) recall() {
+func (s *Student) recall(w *Work) {
 	if r := w.round; r == nil || r.kind == TestingOut || r.right > r.at {
 		return
 	}
-	w.reviewed(w.Info().Name, spacing.After(w.before, w.student.options.Now(), recallOf(w.state())))
+	s.reviewed(Task{w.ID(), w.Info().Name}, spacing.After(w.before, s.options.Now(), recallOf(w.state())))
 }
 
 // reviewed puts a review into the exercise's record.
-func (w *Work) reviewed(step string, review progress.Review) {
-	r := w.student.recordOf(w.ID())
+func (s *Student) reviewed(t Task, review progress.Review) {
+	r := s.recordOf(t.Exercise)
 	reviews := maps.Clone(r.Reviews)
 	if reviews == nil {
 		reviews = map[string]progress.Review{}
 	}
-	reviews[step] = review
+	reviews[t.Step] = review
 	r.Reviews = reviews
-	w.student.touch(r)
+	s.touch(r)
 }
 
 // recallOf is how a step went.

@@ -3,7 +3,6 @@ package study
 import (
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 
@@ -61,6 +60,10 @@ func (s *Student) round(k RoundKind, u exercises.Unit, tasks []Task) (*Round, er
 
 // Kind says why the tasks are asked.
 func (r *Round) Kind() RoundKind { return r.kind }
+
+// Helps reports whether there may be hints and a solution, as there are where there
+// is no round: a unit is tested out without.
+func (r *Round) Helps() bool { return r == nil || r.kind != TestingOut }
 
 // Unit is the id and title of the unit that is tested out.
 func (r *Round) Unit() (id, title string) { return r.unit.ID, r.unit.Title }
@@ -179,7 +182,7 @@ func (r *Round) judged(w *Work, report exercises.Report) {
 	if r.right > r.at { // it was right before
 		return
 	}
-	w.recall()
+	r.student.recall(w)
 	r.say = "It comes again " + r.student.whenAgain(w) + "."
 	if w.StepDone(0) {
 		r.right = r.at + 1
@@ -229,92 +232,4 @@ func (s *Student) whenAgain(w *Work) string {
 	default:
 		return fmt.Sprintf("in %d months", (days+15)/30)
 	}
-}
-
-// WarmUp is the task that may come before the exercise in hand: of an earlier unit,
-// due, and offered only while nothing has been done here.
-func (w *Work) WarmUp() (t Task, ok bool) {
-	s := w.student
-	if w.round != nil || w.at != 0 || s.warm[w.ID()] || w.Judged() || w.StepDone(0) {
-		return Task{}, false
-	}
-	here := s.unitOf(w.ID())
-	for _, t := range s.Due() {
-		if s.unitOf(t.Exercise) < here {
-			return t, true
-		}
-	}
-	return Task{}, false
-}
-
-// BeginWarmUp starts the task before the exercise in hand, which is not offered
-// again; nil where there is none.
-func (w *Work) BeginWarmUp() (*Round, error) {
-	t, ok := w.WarmUp()
-	w.DeclineWarmUp()
-	if !ok {
-		return nil, nil
-	}
-	return w.student.round(WarmingUp, exercises.Unit{}, []Task{t})
-}
-
-// DeclineWarmUp goes without it, for this session.
-func (w *Work) DeclineWarmUp() { w.student.warm[w.ID()] = true }
-
-// unitOf is the place of an exercise's unit in the library, −1 where it has none.
-func (s *Student) unitOf(id string) int {
-	return slices.IndexFunc(s.units, func(u exercises.Unit) bool {
-		return slices.ContainsFunc(u.Exercises, func(e exercises.Summary) bool { return e.ID == id })
-	})
-}
-
-// TestOut starts a round on the unit with an exercise: its steps that are judged by
-// computing, of as many exercises as there are. It is nil where the unit has none.
-func (s *Student) TestOut(exercise string) (*Round, error) {
-	at := s.unitOf(exercise)
-	if at < 0 {
-		return nil, fmt.Errorf("no exercise %q", exercise)
-	}
-	var piles [][]Task // of each exercise
-	for _, e := range s.units[at].Exercises {
-		ex, err := s.library.Open(e.ID, exercises.Options{Seed: s.Seed()})
-		if err != nil {
-			return nil, err
-		}
-		var pile []Task
-		for _, step := range ex.Steps {
-			if info := step.Info(); info.Computed() {
-				pile = append(pile, Task{e.ID, info.Name})
-			}
-		}
-		rand.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
-		piles = append(piles, pile)
-	}
-	rand.Shuffle(len(piles), func(i, j int) { piles[i], piles[j] = piles[j], piles[i] })
-	return s.round(TestingOut, s.units[at], dealt(piles, inARow))
-}
-
-// dealt takes n tasks from piles, one of each in turn. Where there are fewer they
-// come again, with other numbers.
-func dealt(piles [][]Task, n int) []Task {
-	var out []Task
-	for i := 0; len(out) < n; i++ {
-		some := false
-		for _, pile := range piles {
-			if some = some || len(pile) > 0; len(pile) > 0 && (i < len(pile) || len(out) >= total(piles)) && len(out) < n {
-				out = append(out, pile[i%len(pile)])
-			}
-		}
-		if !some {
-			return nil
-		}
-	}
-	return out
-}
-
-func total(piles [][]Task) (n int) {
-	for _, p := range piles {
-		n += len(p)
-	}
-	return n
 }

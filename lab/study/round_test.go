@@ -208,22 +208,22 @@ func TestWarmUp(t *testing.T) {
 	worked(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
 	for id, want := range map[string]bool{"1.1": false, "2.2": false, "3.1": true} {
-		if task, ok := start(t, s, id).WarmUp(); ok != want || ok && task != (Task{"2.1", "sum"}) {
+		if task, ok := s.WarmUp(start(t, s, id)); ok != want || ok && task != (Task{"2.1", "sum"}) {
 			t.Errorf("before %s: %v %v", id, task, ok)
 		}
 	}
 	w := start(t, s, "3.1")
-	r, err := w.BeginWarmUp()
+	r, err := s.BeginWarmUp(w)
 	if err != nil || r == nil || r.Kind() != WarmingUp {
 		t.Fatal(r, err)
 	}
-	if _, again := w.WarmUp(); again {
+	if _, again := s.WarmUp(w); again {
 		t.Error("it is offered a second time")
 	}
 	if w = start(t, s, "3.2"); !rightAnswer(w).StepDone {
 		t.Fatal("not done")
 	}
-	if _, late := w.WarmUp(); late {
+	if _, late := s.WarmUp(w); late {
 		t.Error("it is offered to a student who has begun")
 	}
 }
@@ -241,7 +241,7 @@ func TestTestOut(t *testing.T) {
 	for i := range 3 {
 		w := r.Work()
 		seen[Task{w.ID(), w.Info().Name}] = true
-		if w.RevealHint() || w.Helps() {
+		if w.RevealHint() || r.Helps() {
 			t.Error("there are hints")
 		}
 		if w.FillReference(); w.SolutionShown() || w.Answers()["n"]+w.Answers()["m"] == w.Info().Reference["n"]+w.Info().Reference["m"] {

@@ -166,8 +166,17 @@ func (s *Student) Restart(id string, seed uint64) (*Work, error) {
 	return w, nil
 }
 
-// Renew is Restart with other numbers than the ones there are, for an exercise
-// that draws any.
+// Anew is Renew for an exercise that draws its numbers, else Restart with those
+// there are.
+func (s *Student) Anew(id string) (*Work, error) {
+	v, ok := s.View(id)
+	if r := s.records[id]; ok && !v.Drawn && r.begun() {
+		return s.Restart(id, r.Seed)
+	}
+	return s.Renew(id)
+}
+
+// Renew is Restart with other numbers than the ones there are.
 func (s *Student) Renew(id string) (*Work, error) {
 	return s.Restart(id, s.otherSeed(id))
 }
@@ -202,7 +211,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	} else {
 		w.resume()
 	}
-	w.adopt()
+	s.adopt(w)
 	if s.profile.Last != id {
 		s.profile.Last = id
 		s.touchProfile()

@@ -207,13 +207,9 @@ func (w *Work) Touch(now time.Time) {
 	w.record.timed = true
 }
 
-// Helps reports whether there may be hints and a solution: a unit is tested out
-// without.
-func (w *Work) Helps() bool { return w.round == nil || w.round.kind != TestingOut }
-
 // Hints returns the rungs shown so far, and whether there are more.
 func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
-	if !w.Helps() {
+	if !w.round.Helps() {
 		return nil, false
 	}
 	all := w.Info().Hints
@@ -240,19 +236,19 @@ func (w *Work) SolutionShown() bool { return w.state().Solution }
 // RevealSolution notes that the worked solution is shown.
 func (w *Work) RevealSolution() {
 	s := w.state()
-	if s.Solution || !w.Helps() {
+	if s.Solution || !w.round.Helps() {
 		return
 	}
 	s.Solution = true
 	w.put(s)
 	w.did(progress.Durable)
-	w.recall()
+	w.student.recall(w)
 }
 
 // FillReference puts the reference answer into the fields; the solution counts
 // as shown.
 func (w *Work) FillReference() {
-	if !w.Helps() {
+	if !w.round.Helps() {
 		return
 	}
 	w.RevealSolution()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -38,6 +39,7 @@ type Summary struct {
 	// title depends on the seed. Shorter than Steps where there are none.
 	StepTitles []string
 	TakesData  bool // Options.Data is used
+	Drawn      bool // numbers or data of it are drawn from Options.Seed
 }
 
 // Options is what varies between two students of one exercise.
@@ -156,6 +158,26 @@ type Field struct {
 	Width       int    // columns wanted; 0: as wide as there is room
 	Point       bool   // it takes the number of a point: one that is pointed at is filled in
 	Group       string // neighbours with one non-empty group share a line or table
+	// Judge names what decides about it: a judge of the kit, such as number, or
+	// ByLesson. Empty where nothing does.
+	Judge string
+}
+
+// The judges that others ask for by name: one that takes down what is expected
+// and judges nothing, and what stands for the own judgement of a lesson.
+const (
+	Prediction = "prediction"
+	ByLesson   = "lesson"
+)
+
+// Foretold reports whether the field takes down what the student expects.
+func (f Field) Foretold() bool { return f.Judge == Prediction }
+
+// Computed reports whether the step wants something typed that is decided by
+// computing: it has a field of that kind, and takes down no prediction.
+func (i Info) Computed() bool {
+	typed := func(f Field) bool { return f.Kind == TextField && f.Judge != "" }
+	return slices.ContainsFunc(i.Fields, typed) && !slices.ContainsFunc(i.Fields, Field.Foretold)
 }
 
 // Choice is one option of a ChoiceField or of a control.

@@ -9,12 +9,16 @@ type restartAnswer struct{ exercise string }
 
 // newRestartWindow asks before an exercise is begun anew.
 func newRestartWindow(s *session, id string) screen {
-	return newAskWindow(s, fmt.Sprintf("Begin %s anew, with new numbers?", id), restartAnswer{id})
+	question := fmt.Sprintf("Begin %s anew, with new numbers?", id)
+	if v, _ := s.student.View(id); !v.Drawn {
+		question = fmt.Sprintf("Begin %s anew? Its numbers are the same for all", id)
+	}
+	return newAskWindow(s, question, restartAnswer{id})
 }
 
 // restart begins an exercise anew: no answers, other numbers.
 func (s *session) restart(a restartAnswer) intent {
-	w, err := s.student.Renew(a.exercise)
+	w, err := s.student.Anew(a.exercise)
 	if err != nil {
 		s.notice = err.Error()
 		return nil

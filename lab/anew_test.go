@@ -30,12 +30,12 @@ func TestRestartAsksAndDrawsOtherNumbers(t *testing.T) {
 func TestRestartFromTheContents(t *testing.T) {
 	b := solved(t)
 	b.keys("q", "home", "down")
-	b.sees("r new numbers")
-	b.keys("r", "enter")
+	b.sees("n new numbers")
+	b.keys("n", "enter")
 	b.sees("What are a, b and c?")
 	b.lacks("seed 41\n")
-	b.keys("esc", "q", "down", "down", "down", "r")
-	b.lacks("Begin 7.7 anew", "r new numbers")
+	b.keys("esc", "q", "down", "down", "down", "n")
+	b.lacks("Begin 7.7 anew", "n new numbers")
 }
 
 // A sheet that is thrown away leaves no trace of its player's position on the

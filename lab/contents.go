@@ -102,7 +102,13 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 // key does what a key means here.
 func (c *contents) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	a := c.acts.match(zoneContents, msg)
-	if a == nil || a.do == nil || a.whyNot(c) != "" {
+	switch {
+	case a == nil || a.do == nil:
+		return nil, nil
+	case a.whyNot(c) != "":
+		if a.zone == zoneContents {
+			c.session.notice = a.whyNot(c)
+		}
 		return nil, nil
 	}
 	in, cmd := a.do(c, msg)
@@ -122,6 +128,9 @@ func contentsKeys() keyMap {
 		at("last", "end $", "end $", "last exercise"),
 		at("fold", "left h", "← h", "fold the unit"),
 		at("unfold", "right l", "→ l", "unfold it"),
+		at("review", "r", "r", "review: what you did right some days ago, with new numbers"),
+		at("test out", "t", "t", "test out of the unit: three tasks right in a row, without hints"),
+		at("restart", "n", "n", "begin the exercise anew, with new numbers where it has any"),
 	}
 }
 
@@ -137,6 +146,8 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 		"unfold":   {why: (*contents).notFolded, do: does((*contents).unfold)},
 		"answer":   {do: opens((*contents).openSelected)},
 		"restart":  {why: (*contents).notBegun, do: opens((*contents).restart)},
+		"review":   {why: (*contents).nothingDue, do: opens((*contents).review)},
+		"test out": {why: (*contents).unitKnown, do: opens((*contents).askTestOut)},
 		"back":     {do: opens(func(*contents) intent { return quitIntent{} })},
 		"help":     {do: opens((*contents).help)},
 		"symbols":  {do: opens(func(c *contents) intent { return c.session.symbols() })},
@@ -149,6 +160,9 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 		a, ok := here[b.name]
 		if !ok {
 			a.why = func(*contents) string { return "in an exercise" }
+		}
+		if b.zone == zoneLab && b.name == "restart" { // its key is another here
+			a = act[*contents]{why: func(*contents) string { return "in an exercise" }}
 		}
 		if a.binding = b; slices.Contains(zoneContents.order(), b.zone) {
 			out = append(out, a)
@@ -173,10 +187,10 @@ func (c *contents) restart() intent {
 
 // restartHint offers new numbers where there are old ones.
 func (c *contents) restartHint() hint {
-	if c.notBegun() != "" {
+	if c.notBegun() != "" || !c.items[c.selected].Drawn {
 		return hint{}
 	}
-	return c.session.hint(zoneLab, "restart", "new numbers")
+	return c.session.hint(zoneContents, "restart", "new numbers")
 }
 
 // openSelected opens the selected exercise, or the unit that is folded.

@@ -55,9 +55,9 @@ func (c *contents) draw(p pen) {
 		p.write(l.detail.X, l.detail.Y, l.detail.W, line("There is no exercise here yet.", ascii.Dim))
 	}
 	c.session.drawFooter(p, l.footer, []hint{
-		{key: "enter", word: c.verb()}, {key: "↑ ↓", word: "choose"}, {key: "← →", word: "fold"},
+		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"}, {key: "← →", word: "fold"},
 		c.session.hint(zoneLab, "go to", "go to"), c.session.hint(zoneLab, "symbols", "symbols"),
-		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
+		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(), c.testOutHint(),
 	}, []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}})
 }
 

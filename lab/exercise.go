@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/lab/job"
 	"kernellab/lab/player"
+	"kernellab/lab/study"
 )
 
 // exercise is the screen on which a student works: the sheet with text, question
@@ -45,10 +46,15 @@ func newExercise(s *session, id string) (*exercise, error) {
 	if err != nil {
 		return nil, err
 	}
+	return onWork(s, w), nil
+}
+
+// onWork is the screen of an exercise, or of a task alone.
+func onWork(s *session, w *study.Work) *exercise {
 	e := &exercise{base: s.base()}
 	e.sheet, e.debug = sheet{asker: e.asker, work: w}, debugger{asker: e.asker}
 	e.enter()
-	return e, nil
+	return e
 }
 
 func (e *exercise) overlay() bool { return false }
@@ -228,6 +234,9 @@ func (e *exercise) submit() (intent, tea.Cmd) {
 // says first that the exercise is done.
 func (e *exercise) advance() (intent, tea.Cmd) {
 	w := e.sheet.work
+	if w.Round() != nil {
+		return e.nextTask()
+	}
 	if w.Index() < w.Len()-1 {
 		return nil, e.goTo(w.Index() + 1)
 	}

@@ -69,8 +69,11 @@ func takeHint(e *exercise) (intent, tea.Cmd) {
 	return e.sheet.hint()
 }
 
-// back leaves for the contents.
+// back leaves for the contents, or a round for what is below it.
 func back(e *exercise) (intent, tea.Cmd) {
+	if e.sheet.work.Round() != nil {
+		return popIntent{}, e.session.save()
+	}
 	e.close()
 	e.session.returned = true
 	return contentIntent{}, e.session.save()

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // What follows is why acts do nothing now.
@@ -82,6 +83,9 @@ func withoutPoints(e *exercise) string {
 }
 
 func withoutHints(e *exercise) string {
+	if !e.sheet.work.Round().Helps() {
+		return "a unit is tested out without hints"
+	}
 	return reason(len(e.sheet.info().Hints) == 0 && len(e.sheet.info().Solution) == 0, "this step has no hints")
 }
 
@@ -94,6 +98,9 @@ func withoutAdvice(e *exercise) string {
 }
 
 func atLastStep(e *exercise) string {
+	if r := e.sheet.work.Round(); r != nil {
+		return reason(r.Kind() == study.TestingOut, "no task of a test-out can be left out")
+	}
 	return reason(e.sheet.work.Index() == e.sheet.work.Len()-1, "this is the last step")
 }
 

@@ -151,6 +151,9 @@ func (s *sheet) show(m keptMsg) (shown bool) {
 
 // goesOn reports whether enter leads on rather than to the checker.
 func (s *sheet) goesOn() bool {
+	if r := s.work.Round(); r != nil && r.Over() && s.report() != nil {
+		return true
+	}
 	return study.AsksNothing(s.info()) || s.report() != nil && s.report().Accepted
 }
 
@@ -216,7 +219,7 @@ func (s *sheet) recognised() bool {
 func (s *sheet) upNext() (v study.ExerciseView, ok bool) {
 	student := s.session.student
 	v, ok = student.View(student.Suggest())
-	return v, ok && v.State < study.Done && v.ID != s.work.ID()
+	return v, ok && !v.State.Settled() && v.ID != s.work.ID()
 }
 
 // finish leaves a finished exercise for the one that comes next, or for the

@@ -26,6 +26,10 @@ func (s *sheet) draw(p pen, r ascii.Rect, by beside) caret {
 // drawHeader names the exercise, the step and the seed.
 func (s *sheet) drawHeader(p pen, r ascii.Rect) {
 	ex := s.work.Exercise()
+	over := ex.Unit
+	if r := s.work.Round(); r != nil {
+		over = roundTitle(r)
+	}
 	right := s.progressLine(p)
 	if hits, asked := s.work.Predictions(); asked > 0 && r.W >= wideFrom {
 		tally := ascii.Span{Text: fmt.Sprintf("predicted %d of %d   ", hits, asked), Ink: ascii.Dim}
@@ -35,11 +39,11 @@ func (s *sheet) drawHeader(p pen, r ascii.Rect) {
 	right = append(right, seedLine(ex.Seed)...)
 	x := p.right(r.X+r.W, r.Y, r.W, right)
 	left := ascii.Line{
-		{Text: ex.Unit + " › ", Ink: ascii.Dim},
+		{Text: over + " › ", Ink: ascii.Dim},
 		{Text: ex.ID + " ", Ink: ascii.Dim},
 		{Text: ex.Title, Ink: ascii.Strong},
 	}
-	if p.say(left).Width() > x-r.X-3 {
+	if s.work.Round() == nil && p.say(left).Width() > x-r.X-3 {
 		left = left[1:]
 	}
 	p.write(r.X, r.Y, x-r.X-3, left)
@@ -47,6 +51,10 @@ func (s *sheet) drawHeader(p pen, r ascii.Rect) {
 
 // progressLine is a dot for each step and "3 of 5".
 func (s *sheet) progressLine(p pen) ascii.Line {
+	if r := s.work.Round(); r != nil {
+		at, of := r.Place()
+		return line(fmt.Sprintf("%d of %d", at, of), ascii.Dim)
+	}
 	var out ascii.Line
 	for i := range s.work.Len() {
 		out = append(out, stepDot(p, s.work.StepState(i), i == s.work.Index()))

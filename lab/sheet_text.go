@@ -26,6 +26,7 @@ func (s *sheet) document(p pen, w int, by beside) *document {
 		d.write(by.facts...)
 		d.gap()
 	}
+	l.layWarmUp()
 	d.write(line(s.info().Title, ascii.Strong))
 	d.gap()
 	s.form.lay(d)
@@ -128,6 +129,9 @@ func (s sheetPage) layHints() {
 		s.d.gap()
 		s.d.write(line("Solution", ascii.Accent))
 		s.d.blocks(s.info().Solution)
+		if !s.anew() {
+			return
+		}
 		s.d.gap()
 		s.layKey(s.key1("restart"), "a similar task: the exercise with new numbers")
 	}
@@ -135,6 +139,10 @@ func (s sheetPage) layHints() {
 
 // layEnd says that the exercise is finished and what can come now.
 func (s sheetPage) layEnd() {
+	if s.work.Round() != nil {
+		s.layRoundEnd()
+		return
+	}
 	if !s.work.Finished() {
 		return
 	}
@@ -144,7 +152,9 @@ func (s sheetPage) layEnd() {
 	if s.goesOn() && !s.by.forks {
 		s.layKey("enter", s.onwards())
 	}
-	s.layKey(s.key1("restart"), "the same with new numbers")
+	if s.anew() {
+		s.layKey(s.key1("restart"), "the same with new numbers")
+	}
 }
 
 // layKey adds a key and what it does.
@@ -182,6 +192,9 @@ func (s *sheet) wanted(d *document, h int) (from, to int) {
 
 // onwards says where enter leads once a step is done.
 func (s *sheet) onwards() string {
+	if r := s.work.Round(); r != nil {
+		return roundOnwards(r)
+	}
 	if s.work.Index() < s.work.Len()-1 {
 		return "next step"
 	}
@@ -199,7 +212,7 @@ func (s *sheet) onwards() string {
 
 // onwardsShort is onwards in the words of the footer.
 func (s *sheet) onwardsShort() string {
-	if s.work.Finished() {
+	if s.work.Round() == nil && s.work.Finished() {
 		next, ok := s.upNext()
 		if !ok {
 			return "contents"

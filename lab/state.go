@@ -16,6 +16,8 @@ func stateGlyph(p pen, s study.State) ascii.Span {
 		return ascii.Span{Text: string(p.glyph('✓', '+')), Ink: ascii.Good}
 	case study.DoneWithHints:
 		return ascii.Span{Text: string(p.glyph('✓', '+')), Ink: ascii.Good}
+	case study.TestedOut:
+		return ascii.Span{Text: string(p.glyph('○', 'o')), Ink: ascii.Good}
 	}
 	return ascii.Span{Text: string(p.glyph('·', '.')), Ink: ascii.Dim}
 }
@@ -26,7 +28,7 @@ func stateWords(v study.ExerciseView) ascii.Span {
 	switch v.State {
 	case study.Begun:
 		return ascii.Span{Text: fmt.Sprintf("step %d of %d", v.Index+1, len(v.Steps)), Ink: ascii.Accent}
-	case study.Done, study.DoneWithHints:
+	case study.Done, study.DoneWithHints, study.TestedOut:
 		return ascii.Span{Text: v.State.Words(), Ink: ascii.Good}
 	}
 	if v.Minutes > 0 {

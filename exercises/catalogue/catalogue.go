@@ -72,7 +72,11 @@ func (c *Catalogue) complete() error {
 func (c *Catalogue) Units() []exercises.Unit {
 	var out []exercises.Unit
 	for _, u := range c.book.Units() {
-		out = append(out, u.Unit())
+		unit := u.Unit()
+		for i, e := range u.Exercises() {
+			unit.Exercises[i].Drawn = e.Drawn(c.lessons[unit.Exercises[i].ID] != nil)
+		}
+		out = append(out, unit)
 	}
 	return out
 }

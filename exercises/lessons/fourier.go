@@ -22,7 +22,7 @@ import (
 // backToPrimal is 9.6: random Fourier features, how far they are from the kernel,
 // and a linear model on them.
 func backToPrimal(b worksheets.Brief) (worksheets.Parts, error) {
-	g := newGrowth(b.Seed)
+	g := newFourierError(b.Seed)
 	c := g.constant()
 	first := 100 * b.Numbers["hundreds"]
 	both := newTwins(b.Seed)
@@ -39,8 +39,8 @@ func backToPrimal(b worksheets.Brief) (worksheets.Parts, error) {
 // mostDoublings is how often m doubles, from 10 on: to 5 120.
 const mostDoublings = 9
 
-// growth is points with their kernel, and features that become more and more.
-type growth struct {
+// fourierError is points with their kernel, and features that become more and more.
+type fourierError struct {
 	seed   uint64
 	points [][]float64
 	kernel kernels.RBF
@@ -49,10 +49,10 @@ type growth struct {
 	kept   map[bool][]approximated // what was drawn, by pairs
 }
 
-// newGrowth takes thirty points of the moons, class by class.
-func newGrowth(seed uint64) *growth {
+// newFourierError takes thirty points of the moons, class by class.
+func newFourierError(seed uint64) *fourierError {
 	set := dataset.MustBuiltin("moons")
-	g := &growth{seed: seed, kernel: kernels.RBF{Sigma: 1}, kept: map[bool][]approximated{}}
+	g := &fourierError{seed: seed, kernel: kernels.RBF{Sigma: 1}, kept: map[bool][]approximated{}}
 	for _, y := range []float64{1, -1} {
 		for i := range set.Len() {
 			if set.Label(i) == y && i%10 < 3 {
@@ -65,7 +65,7 @@ func newGrowth(seed uint64) *growth {
 }
 
 // constant is what RMS error·√m is on average, off the diagonal.
-func (g *growth) constant() float64 {
+func (g *fourierError) constant() float64 {
 	var sum float64
 	n := len(g.points)
 	for i := range n {
@@ -89,7 +89,7 @@ type approximated struct {
 const fourierDraws = 8
 
 // all draws features for every m; where ctx ends it returns nil.
-func (g *growth) all(ctx context.Context, pairs bool) []approximated {
+func (g *fourierError) all(ctx context.Context, pairs bool) []approximated {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.kept[pairs] != nil {
@@ -115,7 +115,7 @@ func (g *growth) all(ctx context.Context, pairs bool) []approximated {
 }
 
 // drawn is ZZᵀ of m new features.
-func (g *growth) drawn(r *rand.Rand, m int, pairs bool) *mat.SymDense {
+func (g *fourierError) drawn(r *rand.Rand, m int, pairs bool) *mat.SymDense {
 	f, n := kernels.NewFourier(r, g.kernel, 2, m, pairs), len(g.points)
 	z := mat.NewDense(n, m, nil)
 	for j, x := range g.points {
@@ -127,7 +127,7 @@ func (g *growth) drawn(r *rand.Rand, m int, pairs bool) *mat.SymDense {
 }
 
 // squaredError is the mean squared error off the diagonal.
-func (g *growth) squaredError(k *mat.SymDense) float64 {
+func (g *fourierError) squaredError(k *mat.SymDense) float64 {
 	var sum float64
 	n := len(g.points)
 	for i := range n {
@@ -139,7 +139,7 @@ func (g *growth) squaredError(k *mat.SymDense) float64 {
 	return sum / float64(n*(n-1)/2)
 }
 
-func (g *growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	kind := stage.ChoiceControl("kind", "features", a, "phases", exercises.Choice{Value: "phases", Label: "cosines with a phase"}, exercises.Choice{Value: "pairs", Label: "pairs of cosine and sine"})
 	scene := exercises.Scene{Controls: []exercises.Control{kind}}
 	all := g.all(ctx, kind.Value == "pairs")
@@ -150,7 +150,7 @@ func (g *growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene
 	return scene
 }
 
-func (g *growth) frame(all []approximated, i int) exercises.Frame {
+func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 	n, at := len(g.points), all[i]
 	curve := ascii.ChartSeries{Ink: ascii.Symbol1, Kind: ascii.Dots}
 	for _, one := range all[:i+1] {
@@ -175,7 +175,7 @@ func (g *growth) frame(all []approximated, i int) exercises.Frame {
 	}
 }
 
-func (g *growth) offOnDiagonal(k *mat.SymDense) float64 {
+func (g *fourierError) offOnDiagonal(k *mat.SymDense) float64 {
 	d := make([]float64, k.SymmetricDim())
 	for i := range d {
 		d[i] = abs(k.At(i, i) - 1)

@@ -12,13 +12,13 @@ import (
 // RMS error·√m is 0.88 on all of the moons (testdata/oracle/rff.json: 0.88022),
 // about 0.9 on those of the stage, for every m and seed but for chance.
 func TestFourierError(t *testing.T) {
-	whole := &growth{points: dataset.MustBuiltin("moons").Points(), kernel: kernels.RBF{Sigma: 1}}
+	whole := &fourierError{points: dataset.MustBuiltin("moons").Points(), kernel: kernels.RBF{Sigma: 1}}
 	whole.gram = kernels.Gram[[]float64](whole.kernel, whole.points)
 	if c := whole.constant(); math.Abs(c-0.8802197747797642) > 1e-9 {
 		t.Errorf("error·√m = %v on all moons", c)
 	}
 	for seed := range uint64(6) {
-		g := newGrowth(seed)
+		g := newFourierError(seed)
 		if c := g.constant(); c < 0.84 || c > 0.93 || len(g.points) != 30 {
 			t.Errorf("%d points, error·√m = %v", len(g.points), c)
 		}

@@ -21,7 +21,7 @@ import (
 // oneUpdate is 6.6: descent for any loss.
 func oneUpdate(b worksheets.Brief) (worksheets.Parts, error) {
 	r := rand.New(rand.NewPCG(b.Seed, 660))
-	near, eta, steps := newRace(r)
+	near, eta, steps := newDescents(r)
 	p := newAtRest(r)
 	_, zeros, _ := p.settled(solvers.HingeLoss(), 1)
 	return worksheets.Parts{
@@ -29,7 +29,7 @@ func oneUpdate(b worksheets.Brief) (worksheets.Parts, error) {
 			"near": answer.Shown(near), "rate2": answer.Shown(eta), "slow": strconv.Itoa(steps[1]), "fast": strconv.Itoa(steps[0]),
 			"mu2": answer.Shown(math.Round((1-near)*10) / 10), "zeros": strconv.Itoa(zeros), "others": strconv.Itoa(restPoints - zeros), "points": strconv.Itoa(restPoints),
 		},
-		Steps: map[string]worksheets.Behaviour{"race": {Scene: race}, "rest": {Scene: p.bars}},
+		Steps: map[string]worksheets.Behaviour{"race": {Scene: descents}, "rest": {Scene: p.bars}},
 	}, nil
 }
 
@@ -70,9 +70,9 @@ func below(left []float64) (step int, clear bool) {
 	return step, left[step] < 0.098 && left[step-1] > 0.102
 }
 
-// newRace draws k(x₁, x₂) and η, with the steps that both descents need for a
+// newDescents draws k(x₁, x₂) and η, with the steps that both descents need for a
 // tenth.
-func newRace(r *rand.Rand) (near, eta float64, steps [2]int) {
+func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
 	for {
 		near, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
 		left := pairErrors(near, eta, -1)
@@ -84,8 +84,8 @@ func newRace(r *rand.Rand) (near, eta float64, steps [2]int) {
 	}
 }
 
-// race shows the error of both descents, step by step.
-func race(_ context.Context, a exercises.Answers) exercises.Scene {
+// descents shows the error of both descents, step by step.
+func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 	near := exercises.Control{Name: "near", Label: "k(x₁, x₂)", Max: 0.9, Step: 0.1, Value: stage.Chosen(a, "near", "0")}
 	eta := exercises.Control{Name: "eta", Label: "η", Min: 0.1, Max: 2, Step: 0.1, Value: stage.Chosen(a, "eta", "0.1")}
 	at := exercises.Control{Name: "after", Label: "after step", Max: raceSteps, Step: 1, Value: stage.Chosen(a, "after", "1")}

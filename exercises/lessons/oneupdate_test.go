@@ -12,7 +12,7 @@ import (
 // clear.
 func TestRaceContractsByItsFactors(t *testing.T) {
 	for seed := range uint64(50) {
-		near, eta, steps := newRace(rand.New(rand.NewPCG(seed, 660)))
+		near, eta, steps := newDescents(rand.New(rand.NewPCG(seed, 660)))
 		mu := 1 - near
 		for i, factor := range []float64{1 - eta*mu, 1 - eta*mu*mu} {
 			if want := int(math.Ceil(math.Log(0.1) / math.Log(factor))); steps[i] != want {
@@ -32,7 +32,7 @@ func TestRaceContractsByItsFactors(t *testing.T) {
 func TestRestIsReadOffTheSlope(t *testing.T) {
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 660))
-		newRace(r)
+		newDescents(r)
 		p := newAtRest(r)
 		s, zeros, clear := p.settled(solvers.HingeLoss(), 1)
 		if !clear || zeros < 2 || 2*zeros >= restPoints {

@@ -104,7 +104,7 @@ func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.S
 	if how.Value == "normalised" {
 		k = structured.Normalised[string]{Kernel: k}
 	}
-	m, err := newStringMachine(byClass(texts), k)
+	m, err := newStringMachine(inClasses(texts), k)
 	if err != nil || ctx.Err() != nil {
 		return scene
 	}
@@ -115,8 +115,8 @@ func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.S
 	return scene
 }
 
-// byClass has the training strings in the order of their classes.
-func byClass(t dataset.Texts) dataset.Texts {
+// inClasses has the training strings in the order of their classes.
+func inClasses(t dataset.Texts) dataset.Texts {
 	t.Train = slices.Clone(t.Train)
 	slices.SortStableFunc(t.Train, func(a, b dataset.Text) int { return cmp.Compare(b.Label, a.Label) })
 	return t

@@ -36,6 +36,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (*exercises.Exe
 	b := &binding{doc: doc, parts: parts, kit: kit, in: doc.surroundings(brief), drawn: shownNumbers(drawn)}
 	b.in.sets = parts.Sets
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
+	out.Drawn = doc.Drawn(l != nil)
 	for _, s := range doc.steps {
 		out.Steps = append(out.Steps, b.step(s, parts.Steps[s.name]))
 	}
@@ -116,6 +117,7 @@ func (b *binding) fields(s step, behaviour Behaviour, v values) []exercises.Fiel
 	for _, f := range s.fields {
 		field := f.Field
 		field.Label, field.Placeholder = v.text(f.Label), v.text(f.Placeholder)
+		field.Judge = f.judgedBy(behaviour)
 		field.Choices = slices.Clone(f.Choices)
 		for i := range field.Choices {
 			field.Choices[i].Label = v.text(field.Choices[i].Label)

@@ -36,6 +36,20 @@ func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 	return f
 }
 
+// judgedBy names the judge of a field: the worksheet's, that of a number or a
+// choice where a lesson's calculation holds it to one, or the lesson itself.
+func (f field) judgedBy(behaviour Behaviour) string {
+	held := f.judge
+	if held.kind == noNode && behaviour.Hand != nil {
+		held = f.held(node{kind: textNode})
+	}
+	if held.kind == noNode {
+		return exercises.ByLesson
+	}
+	name, _ := held.name()
+	return name
+}
+
 // valued is a node with the values of variables in place.
 func (b *binding) valued(n node, v values) node {
 	return n.mapped(v.typed, func(p place) place { return p })

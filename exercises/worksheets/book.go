@@ -147,6 +147,7 @@ type Exercise struct {
 	line       int
 	summary    exercises.Summary
 	numbers    *numbers // drawn from the seed; nil where there are none
+	fixed      bool     // a lesson of it draws nothing
 	steps      []step
 	whole      func() (*Exercise, error) // reads the steps; nil where they are read
 }
@@ -169,6 +170,10 @@ func (e *Exercise) Summary() exercises.Summary {
 	}
 	return s
 }
+
+// Drawn reports whether a seed decides about numbers or data of the exercise:
+// those of its block, or those that its lesson draws, where it has one.
+func (e *Exercise) Drawn(hasLesson bool) bool { return e.summary.Drawn || hasLesson && !e.fixed }
 
 // fixedTitle is a title that is the same for every seed, or "".
 func fixedTitle(title string) string {

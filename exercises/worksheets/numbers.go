@@ -67,6 +67,10 @@ func (b *builder) numbers(c chunk) {
 	b.exercise.numbers = n
 }
 
+// draws reports whether a block numbers draws any: what is computed alone is the
+// same for every seed.
+func draws(block string) bool { return strings.Contains(block, "{") }
+
 // number reads one number.
 func (b *builder) number(n *numbers, e entry, at place) {
 	made := number{name: e.key, computed: e.value.kind == textNode}

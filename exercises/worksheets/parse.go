@@ -129,6 +129,7 @@ func (b *builder) startExercise(c chunk) {
 // between an exercise's heading and its first step.
 func (b *builder) exerciseBlock(c chunk) {
 	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
+		b.exercise.summary.Drawn = draws(c.text)
 		if !b.outline {
 			b.numbers(c)
 		}
@@ -146,12 +147,14 @@ func (b *builder) exerciseBlock(c chunk) {
 		Goal    scalar
 		Minutes int
 		Data    bool
+		Fixed   bool
 	}
 	if !decode(c, &f, b.p) {
 		return
 	}
 	s := &b.exercise.summary
 	s.Goal, s.Minutes, s.TakesData = strings.TrimSpace(f.Goal.text), f.Minutes, f.Data
+	b.exercise.fixed = f.Fixed
 	b.noVariables(c.place(f.Goal.at), s.Goal)
 	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {
 		b.p.add(onLine(c.line), "give a goal in one sentence and minutes from 1 to 60", "goal or minutes is missing")

@@ -19,10 +19,10 @@ const judgeHelp = `Say what the checker says of an answer, as a student would se
 An exercise has steps and a step has fields; --list names them. An answer is
 given to a field by name, --answer phi="[1, x1]", as often as the step has
 fields; the fields decide which step is judged (the last one, where they are of
-several). A text without a name goes to the first step that asks for a single
+several), unless --step names it. A text without a name goes to the first step that asks for a single
 text and can read it, or to the step named by --step. Earlier steps count as answered with
-their references, and fields of the step that are left out as empty. The text -
-is read from standard input.
+their references, and fields of the step that are left out as empty: --step alone
+judges an empty form. The text - is read from standard input.
 
 --json prints one object: exercise, seed, step, accepted, reading (the answer as
 it was read, typeset), status (valid, empty, invalid, ambiguous, undecided),
@@ -37,6 +37,9 @@ Exit 0 accepted, 1 not accepted, 2 wrong usage.`
 const judgeExample = `  kernellab judge 3.2 --answer "[1, √2x1, √2x2, x1^2, x2^2, √2x1x2]"
   kernellab judge 7.6 --seed 7 --answer ek=-0.4 --answer el=1.2 --json
   kernellab judge --list`
+
+// judgedSeed is the seed of an exercise that is judged where none is given.
+const judgedSeed uint64 = 1
 
 // judgeFlags are the flags of judge.
 type judgeFlags struct {
@@ -67,8 +70,8 @@ func newJudge(s streams) *cobra.Command {
 			return judge(cmd.Context(), s, lib, args[0], &f)
 		},
 	}
-	addOnce(cmd, &f.seed, "seed", "N", "1", "the numbers of the exercise are drawn from it", 1, seed())
-	addOnce(cmd, &f.step, "step", "NAME", "", "the step a text without a name is for", "", text("step", "phi"))
+	addOnce(cmd, &f.seed, "seed", "N", "1", "the numbers of the exercise are drawn from it", judgedSeed, seed())
+	addOnce(cmd, &f.step, "step", "NAME", "", "the step to judge", "", text("step", "phi"))
 	cmd.Flags().StringArrayVar(&f.answers, "answer", nil, "`TEXT` of the answer, or NAME=TEXT for one of several fields")
 	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object", false, boolean("json"))
 	addOnce(cmd, &f.list, "list", "bool", "", "name exercises, steps, fields and their kinds", false, boolean("list"))
@@ -86,7 +89,7 @@ func (f *judgeFlags) checkArgs(args []string) error {
 		return usagef(hint, "judge needs an exercise")
 	case len(args) > 1:
 		return usagef(hint, "judge takes one exercise, not %d; put the answer behind --answer", len(args))
-	case len(f.answers) == 0:
+	case len(f.answers) == 0 && !f.step.isSet:
 		return usagef(`write --answer "[1, x1]", or --answer NAME=TEXT for each field`, "judge needs an answer")
 	}
 	return nil
@@ -101,7 +104,7 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	if err != nil {
 		return err
 	}
-	i, err := stepWith(e, a)
+	i, err := f.stepOf(e, a)
 	if err != nil {
 		return err
 	}
@@ -113,6 +116,26 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 		return errSilent
 	}
 	return nil
+}
+
+// stepOf is the step to judge: the one named, else the one that the answers are
+// for.
+func (f *judgeFlags) stepOf(e *exercises.Exercise, a exercises.Answers) (int, error) {
+	if !f.step.isSet {
+		return stepWith(e, a)
+	}
+	for i, s := range e.Steps {
+		if info := s.Info(); info.Name == f.step.value && len(info.Fields) > 0 {
+			return i, nil
+		}
+	}
+	var names []string
+	for _, s := range e.Steps {
+		if info := s.Info(); len(info.Fields) > 0 {
+			names = append(names, info.Name)
+		}
+	}
+	return 0, usagef("exercise "+e.ID+" asks in "+strings.Join(names, ", "), "exercise %s has no step %s that asks for an answer", e.ID, f.step.value)
 }
 
 // openExercise opens an exercise; an id that does not exist is wrong usage.

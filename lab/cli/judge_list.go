@@ -69,12 +69,7 @@ func listSteps(e *exercises.Exercise) []listed {
 		}
 		l := listed{Exercise: e.ID, Title: e.Title, Step: info.Name, Question: info.Question.String(), MalRules: []string{}}
 		for _, f := range info.Fields {
-			field := listedField{Name: f.Name, Label: f.Label, Kind: "text", Example: f.Placeholder}
-			for _, c := range f.Choices {
-				field.Kind = "choice"
-				field.Choices = append(field.Choices, c.Value)
-			}
-			l.Fields = append(l.Fields, field)
+			l.Fields = append(l.Fields, fieldListed(f))
 		}
 		for _, m := range info.Misconceptions { // once for each of its examples
 			if !slices.Contains(l.MalRules, m.ID) {
@@ -82,6 +77,15 @@ func listSteps(e *exercises.Exercise) []listed {
 			}
 		}
 		out = append(out, l)
+	}
+	return out
+}
+
+func fieldListed(f exercises.Field) listedField {
+	out := listedField{Name: f.Name, Label: f.Label, Kind: "text", Example: f.Placeholder}
+	for _, c := range f.Choices {
+		out.Kind = "choice"
+		out.Choices = append(out.Choices, c.Value)
 	}
 	return out
 }

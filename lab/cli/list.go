@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/study"
 )
@@ -39,7 +40,13 @@ func list(ctx context.Context, s streams, asJSON bool) error {
 		for _, e := range u.Exercises {
 			if !asJSON {
 				fmt.Fprintf(s.out, "  %-5s %-44s %s\n", e.ID, e.Title, stateWords(e))
-			} else if err := writeJSON(s.out, listedExercise(u.ID, e)); err != nil {
+				continue
+			}
+			line := listedExercise(u.ID, e)
+			if line.Fields, err = fieldsOf(library, e.ID); err != nil {
+				return err
+			}
+			if err := writeJSON(s.out, line); err != nil {
 				return err
 			}
 		}
@@ -69,12 +76,41 @@ type exerciseLine struct {
 	Step      string   `json:"step,omitempty"` // the student is at
 	StepsDone int      `json:"steps_done"`
 	Seconds   number   `json:"seconds"`
+	Drawn     bool     `json:"drawn"`
+
+	Fields []stepField `json:"fields"`
+}
+
+// stepField is a field of one of the exercise's steps.
+type stepField struct {
+	Step string `json:"step"`
+	listedField
+	Example    string `json:"example"` // also where there is none
+	Judge      string `json:"judge"`
+	Prediction bool   `json:"prediction"`
+}
+
+// fieldsOf lists what an exercise asks for, with the numbers that judge has
+// without a seed of its own.
+func fieldsOf(library exercises.Library, id string) ([]stepField, error) {
+	e, err := library.Open(id, exercises.Options{Seed: judgedSeed})
+	if err != nil {
+		return nil, err
+	}
+	out := []stepField{}
+	for _, s := range e.Steps {
+		info := s.Info()
+		for _, f := range info.Fields {
+			out = append(out, stepField{info.Name, fieldListed(f), f.Placeholder, f.Judge, f.Foretold()})
+		}
+	}
+	return out, nil
 }
 
 func listedExercise(unit string, e study.ExerciseView) exerciseLine {
 	l := exerciseLine{
 		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Steps: e.Steps,
-		State: e.State.Words(), StepsDone: e.StepsDone, Seconds: number(e.Spent.Seconds()),
+		State: e.State.Words(), StepsDone: e.StepsDone, Seconds: number(e.Spent.Seconds()), Drawn: e.Drawn,
 	}
 	if e.State != study.Untouched {
 		l.Step = e.Steps[e.Index]

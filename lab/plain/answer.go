@@ -206,11 +206,14 @@ func (l *lesson) judge() {
 	if outcome.Say != "" && !outcome.Hinted {
 		v.say(outcome.Say)
 	}
-	if l.work.StepDone(l.work.Index()) {
+	switch {
+	case l.work.Round() != nil && (l.ended() || l.work.StepDone(l.work.Index())):
+		v.say(l.onwards())
+	case l.work.StepDone(l.work.Index()):
 		v.say("This step is done. An empty line goes on.")
-		return
+	default:
+		l.askOpen(report)
 	}
-	l.askOpen(report)
 }
 
 // askOpen asks again from the first field that is not right.

@@ -43,6 +43,9 @@ func (t *talk) contents(string) {
 		t.voice.say("There is no exercise here yet.")
 		return
 	}
+	if due := len(t.student.Due()); due > 0 {
+		t.voice.say(fmt.Sprintf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due))
+	}
 	t.voice.say(fmt.Sprintf("Your seed is %d; neighbours with another seed see other numbers. %s", t.student.Seed(), t.suggestion()))
 }
 
@@ -51,7 +54,7 @@ func (t *talk) suggestion() string {
 	switch {
 	case !ok:
 		return ""
-	case e.State >= study.Done:
+	case e.State.Settled():
 		return "Everything is done. An empty line opens " + e.ID + " again."
 	case e.State == study.Begun:
 		return sentence("An empty line goes on with " + e.ID + ", " + e.Title)
@@ -100,6 +103,15 @@ func (t *talk) open(arg string) {
 	if g := w.Exercise().Goal; g != "" {
 		t.voice.say("Goal: " + g)
 	}
+	if task, ok := t.student.WarmUp(w); ok {
+		v, _ := t.student.View(task.Exercise)
+		t.voice.say(fmt.Sprintf("A warm-up, if you like: one task from %s, %s “:warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title)))
+	}
+	t.begin(w)
+}
+
+// begin has the lines that come answer a piece of work.
+func (t *talk) begin(w *study.Work) {
 	t.lesson = &lesson{ctx: t.ctx, voice: t.voice, student: t.student, work: w, save: t.save}
 	t.lesson.arrive()
 }

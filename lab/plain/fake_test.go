@@ -20,7 +20,7 @@ func (fake) Units() []exercises.Unit {
 }
 
 func sums() exercises.Summary {
-	return exercises.Summary{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Steps: []string{"look", "add", "choose"}}
+	return exercises.Summary{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Steps: []string{"look", "add", "choose"}, Drawn: true}
 }
 
 func walk() exercises.Summary {

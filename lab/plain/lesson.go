@@ -29,7 +29,8 @@ type lesson struct {
 	offered int
 	// advised is the misconception on which advice was said last, or empty.
 	advised string
-	over    bool // finished: the contents come next
+	over    bool    // finished: what was before comes next
+	below   *lesson // that a warm-up came before; nil: the contents
 }
 
 // askFor has the next line answer a field, or none.
@@ -52,7 +53,7 @@ func (l *lesson) again(string) {
 	l.offered = noField
 	w := l.work
 	l.voice.line("")
-	l.voice.say(fmt.Sprintf("Step %d of %d: %s", w.Index()+1, w.Len(), sentence(l.info.Heading())))
+	l.voice.say(l.heading())
 	l.voice.blocks(l.info.Text)
 	l.stage.say()
 	hints, more := w.Hints()
@@ -76,10 +77,22 @@ func (l *lesson) again(string) {
 	}
 }
 
+// heading names the step, or the task of a round.
+func (l *lesson) heading() string {
+	w := l.work
+	r := w.Round()
+	if r == nil {
+		return fmt.Sprintf("Step %d of %d: %s", w.Index()+1, w.Len(), sentence(l.info.Heading()))
+	}
+	at, of := r.Place()
+	ex := w.Exercise()
+	return fmt.Sprintf("Task %d of %d, from %s, %s %s", at, of, ex.ID, sentence(ex.Title), sentence(l.info.Heading()))
+}
+
 // goOn is what an empty line does: on with the lesson.
 func (l *lesson) goOn() {
 	switch {
-	case l.work.StepDone(l.work.Index()):
+	case l.work.StepDone(l.work.Index()), l.ended():
 		l.advance()
 	case len(l.info.Fields) > 0:
 		l.ask("")
@@ -93,6 +106,10 @@ func (l *lesson) goOn() {
 
 // advance goes to the next step, and after the last to the end.
 func (l *lesson) advance() {
+	if l.work.Round() != nil {
+		l.nextTask()
+		return
+	}
 	if l.work.Next() {
 		l.arrive()
 		return
@@ -116,6 +133,9 @@ func (l *lesson) openSteps() string {
 }
 
 func (l *lesson) skip(string) {
+	if l.leftOut() {
+		return
+	}
 	if !l.work.Next() {
 		l.askFor(noField)
 		l.advance()
@@ -146,12 +166,22 @@ func (l *lesson) steps(string) {
 }
 
 func (l *lesson) restart(string) {
+	if l.numbersAreNew() {
+		return
+	}
 	w, err := l.student.Restart(l.work.ID(), l.work.Exercise().Seed)
 	l.beginAnew(w, err, "The answers are cleared, and every step is open again.")
 }
 
 // renew draws other numbers.
 func (l *lesson) renew(string) {
+	if l.numbersAreNew() {
+		return
+	}
+	if !l.work.Exercise().Drawn {
+		l.voice.say("The numbers of this exercise are the same for all. “" + l.voice.spelt("restart") + "” begins it anew, with no answers.")
+		return
+	}
 	w, err := l.student.Renew(l.work.ID())
 	say := ""
 	if err == nil {
@@ -182,6 +212,9 @@ func (l *lesson) dispute(string) {
 }
 
 func (l *lesson) hint(string) {
+	if l.withoutHelp() {
+		return
+	}
 	if !l.work.RevealHint() {
 		switch {
 		case len(l.info.Hints) == 0 && len(l.info.Solution) == 0:
@@ -207,6 +240,9 @@ func (l *lesson) lastHint() {
 }
 
 func (l *lesson) solution(string) {
+	if l.withoutHelp() {
+		return
+	}
 	if len(l.info.Solution) == 0 {
 		l.voice.say("This step has no worked solution.")
 		return
@@ -214,12 +250,20 @@ func (l *lesson) solution(string) {
 	l.work.RevealSolution()
 	l.voice.say("The worked solution:")
 	l.voice.blocks(l.info.Solution)
-	if len(l.info.Reference) > 0 && !l.work.StepDone(l.work.Index()) {
-		l.voice.say("“" + l.voice.spelt("fill") + "” puts it into the answers; “" + l.voice.spelt("new") + "” gives you the exercise once more, with new numbers.")
+	if len(l.info.Reference) == 0 || l.work.StepDone(l.work.Index()) {
+		return
 	}
+	say := "“" + l.voice.spelt("fill") + "” puts it into the answers"
+	if l.work.Round() == nil && l.work.Exercise().Drawn {
+		say += "; “" + l.voice.spelt("new") + "” gives you the exercise once more, with new numbers"
+	}
+	l.voice.say(sentence(say))
 }
 
 func (l *lesson) fill(string) {
+	if l.withoutHelp() {
+		return
+	}
 	if len(l.info.Reference) == 0 {
 		l.voice.say("There is nothing to fill in here.")
 		return

@@ -126,7 +126,7 @@ func (t *talk) hear(line input) {
 		t.command(line.text)
 	}
 	if t.lesson != nil && t.lesson.over {
-		t.contents("")
+		t.comeBack()
 	}
 	t.save()
 }

@@ -30,6 +30,12 @@ type Exercise struct {
 	// a hint or solution was seen. Done never goes back.
 	Done   bool `json:"done,omitempty"`
 	Helped bool `json:"helped,omitempty"`
+	// Known: the unit was tested out, so that the exercise need not be done.
+	// It never goes back. The record may have no sheet then: Started is zero.
+	Known bool `json:"known,omitempty"`
+	// Reviews are of the steps that are to be asked again, by name, whatever
+	// the sheet.
+	Reviews map[string]Review `json:"reviews,omitempty"`
 	// Seconds on task, over all sheets.
 	Seconds float64   `json:"seconds,omitempty"`
 	Updated time.Time `json:"updated"`
@@ -69,6 +75,24 @@ type Step struct {
 	extra unknown
 }
 
+// Review is what is known of a step that was answered right once: when it is to
+// be asked again. Package spacing makes and reads it.
+type Review struct {
+	Due        time.Time `json:"due"`
+	Last       time.Time `json:"last"`       // when it was asked last
+	Stability  float64   `json:"stability"`  // days until it is remembered with probability 0.9
+	Difficulty float64   `json:"difficulty"` // from 1 to 10
+	Asked      int       `json:"asked"`      // how often
+	Lapses     int       `json:"lapses,omitempty"`
+}
+
+// same reports whether two processes mean one state of a review.
+func (r Review) same(o Review) bool {
+	times := r.Due.Equal(o.Due) && r.Last.Equal(o.Last)
+	r.Due, r.Last, o.Due, o.Last = time.Time{}, time.Time{}, time.Time{}, time.Time{}
+	return times && r == o
+}
+
 // Profile is what belongs to the student and to no exercise.
 type Profile struct {
 	Version  int       `json:"version"`
@@ -91,7 +115,7 @@ type Settings struct {
 
 // Clone returns a copy that shares nothing with e.
 func (e Exercise) Clone() Exercise {
-	e.Answers, e.Steps = maps.Clone(e.Answers), cloneSteps(e.Steps)
+	e.Answers, e.Steps, e.Reviews = maps.Clone(e.Answers), cloneSteps(e.Steps), maps.Clone(e.Reviews)
 	e.Beside = slices.Clone(e.Beside)
 	for i, s := range e.Beside {
 		e.Beside[i] = s.clone()

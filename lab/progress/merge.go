@@ -21,10 +21,15 @@ func merge(base, mine, disk Exercise) Exercise {
 	if disk.Done && (!mine.Done || !disk.Helped) {
 		out.Helped = disk.Helped // the better sheet counts
 	}
+	out.Known = mine.Known || disk.Known
+	out.Reviews = mergeReviews(base.Reviews, mine.Reviews, disk.Reviews)
 	out.Seconds = disk.Seconds + max(0, mine.Seconds-base.Seconds)
 	out.extra = disk.extra
 	if disk.Updated.After(out.Updated) {
 		out.Updated = disk.Updated
+	}
+	if mine.Started.IsZero() && !disk.Started.IsZero() { // mine has no sheet
+		return out.on(disk)
 	}
 	out.Beside = mergeBeside(base, mine, disk)
 	if !mine.sheet(disk) {
@@ -49,6 +54,14 @@ func merge(base, mine, disk Exercise) Exercise {
 	return out
 }
 
+// on is a document with the sheets of another.
+func (e Exercise) on(o Exercise) Exercise {
+	o = o.Clone()
+	e.Seed, e.Data, e.Started, e.Step, e.Index = o.Seed, o.Data, o.Started, o.Step, o.Index
+	e.Answers, e.Steps, e.Beside = o.Answers, o.Steps, o.Beside
+	return e
+}
+
 // maxBeside is how many sheets are kept beside the one in hand; the oldest go
 // beyond it.
 const maxBeside = 4
@@ -67,6 +80,26 @@ func mergeBeside(base, mine, disk Exercise) []Sheet {
 		out = append(out, disk.asSheet())
 	}
 	return out[max(0, len(out)-maxBeside):]
+}
+
+// mergeReviews takes each review from the process that changed it; of two that
+// did, the step asked later stands.
+func mergeReviews(base, mine, disk map[string]Review) map[string]Review {
+	out := maps.Clone(mine)
+	for name, there := range disk {
+		was, had := base[name]
+		here, has := mine[name]
+		changedHere := has && !(had && here.same(was))
+		changedThere := !(had && there.same(was))
+		if changedHere && !(changedThere && there.Last.After(here.Last)) {
+			continue
+		}
+		if out == nil {
+			out = map[string]Review{}
+		}
+		out[name] = there
+	}
+	return out
 }
 
 func mergeAnswers(base, mine, disk map[string]string) map[string]string {

@@ -33,7 +33,14 @@ func anyExercise(t *rapid.T) Exercise {
 			e.Steps[name] = anyStep(t)
 		}
 	}
+	e.Known = rapid.Bool().Draw(t, "known")
+	e.Reviews = rapid.MapOfN(rapid.SampledFrom([]string{"a", "b"}), rapid.Custom(anyReview), 0, 2).Draw(t, "reviews")
 	return e
+}
+
+func anyReview(t *rapid.T) Review {
+	last := rapid.IntRange(1, 9).Draw(t, "asked on")
+	return Review{Due: day(last + rapid.IntRange(1, 9).Draw(t, "for")), Last: day(last), Stability: 3, Difficulty: 5, Asked: rapid.IntRange(1, 3).Draw(t, "asked")}
 }
 
 // grown is a document that this process may save after base.

@@ -160,13 +160,17 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	w.put(s)
 	if r.Accepted && !s.Done {
 		o.StepDone = true
-		o.ExerciseDone = w.finishStep()
+		o.ExerciseDone = w.finishStep() && w.round == nil
+		w.student.remember(w)
 	}
 	w.did(progress.Durable)
+	if w.round != nil {
+		w.round.judged(w, r)
+	}
 	o.Hinted = o.Repeated && w.RevealHint()
 	_, more := w.Hints()
 	o.SuggestHint = more && !r.Accepted && o.Counted && w.state().Attempts%patience == 0
-	o.Say = w.say(o)
+	o.Say = o.words(w)
 	return o
 }
 
@@ -200,8 +204,11 @@ func (w *Work) Advice(r exercises.Report, o Outcome) []ascii.Line {
 	return r.Advice
 }
 
-// say puts an outcome into a sentence.
-func (w *Work) say(o Outcome) string {
+// words puts an outcome into a sentence.
+func (o Outcome) words(w *Work) string {
+	if w.round != nil && w.round.say != "" {
+		return w.round.say
+	}
 	switch {
 	case o.ExerciseDone:
 		return fmt.Sprintf("That was the last open step: exercise %s is done.", w.exercise.ID)

@@ -47,7 +47,9 @@ type Student struct {
 	records map[string]*record
 	ledger  *ledger
 	book    *logbook
-	looking bool // nothing has been done that is worth a record
+	looking bool                       // nothing has been done that is worth a record
+	drawn   map[string]map[string]bool // of exercises, the steps that other seeds ask otherwise
+	warm    map[string]bool            // exercises whose warm-up was offered and is over
 }
 
 // record is the document of one exercise and what is to be written of it.
@@ -78,7 +80,8 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	s := &Student{
 		library: lib, store: store, options: o, units: lib.Units(),
 		profile: state.Profile, renewed: map[string]bool{}, records: map[string]*record{}, ledger: newLedger(),
-		book:    &logbook{log: o.Log},
+		book:  &logbook{log: o.Log},
+		drawn: map[string]map[string]bool{}, warm: map[string]bool{},
 		looking: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
 	for id, e := range state.Exercises {
@@ -146,7 +149,7 @@ func (s *Student) Start(id string) (*Work, error) { return s.open(id, s.seedOf(i
 
 // seedOf is the seed that an exercise is opened with.
 func (s *Student) seedOf(id string) uint64 {
-	if r := s.records[id]; r != nil && (s.options.Seed == nil || s.renewed[id]) {
+	if r := s.records[id]; r.begun() && (s.options.Seed == nil || s.renewed[id]) {
 		return r.Seed
 	}
 	return s.Seed()
@@ -165,17 +168,32 @@ func (s *Student) Restart(id string, seed uint64) (*Work, error) {
 	return w, nil
 }
 
+// Anew is Renew for an exercise that draws its numbers, else Restart with those
+// there are.
+func (s *Student) Anew(id string) (*Work, error) {
+	v, ok := s.View(id)
+	if r := s.records[id]; ok && !v.Drawn && r.begun() {
+		return s.Restart(id, r.Seed)
+	}
+	return s.Renew(id)
+}
+
 // Renew is Restart with other numbers than the ones there are.
 func (s *Student) Renew(id string) (*Work, error) {
+	return s.Restart(id, s.otherSeed(id))
+}
+
+// otherSeed is one that the sheet in hand of an exercise does not have.
+func (s *Student) otherSeed(id string) uint64 {
 	old := s.Seed()
-	if r := s.records[id]; r != nil {
+	if r := s.records[id]; r.begun() {
 		old = r.Seed
 	}
 	seed := drawSeed()
 	for seed == old {
 		seed = drawSeed()
 	}
-	return s.Restart(id, seed)
+	return seed
 }
 
 func (s *Student) open(id string, seed uint64) (*Work, error) {
@@ -186,13 +204,8 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	if len(ex.Steps) == 0 {
 		return nil, fmt.Errorf("exercise %s has no steps", id)
 	}
-	r := s.records[id]
-	fresh := r == nil
-	if fresh {
-		r = &record{}
-		r.ID = id
-		s.records[id] = r
-	}
+	fresh := !s.records[id].begun()
+	r := s.recordOf(id)
 	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
 	data := s.dataKey(ex.Summary)
 	if fresh || r.Seed != seed || r.Data != data {
@@ -200,12 +213,28 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	} else {
 		w.resume()
 	}
+	s.adopt(w)
 	if s.profile.Last != id {
 		s.profile.Last = id
 		s.touchProfile()
 	}
 	return w, nil
 }
+
+// recordOf is the record of an exercise, made where there is none.
+func (s *Student) recordOf(id string) *record {
+	r := s.records[id]
+	if r == nil {
+		r = &record{}
+		r.ID = id
+		s.records[id] = r
+	}
+	return r
+}
+
+// begun reports whether there is a sheet: all that is known of an exercise may be
+// that it need not be done.
+func (r *record) begun() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
 
 // dataKey names the data set an exercise is opened with; "" is the built-in one.
 func (s *Student) dataKey(e exercises.Summary) string {

@@ -16,6 +16,7 @@ const (
 	Begun
 	Done
 	DoneWithHints
+	TestedOut // not done, and need not be
 )
 
 // Words names the state.
@@ -29,15 +30,20 @@ func (s State) Words() string {
 		return "done"
 	case DoneWithHints:
 		return "done, with hints"
+	case TestedOut:
+		return "tested out"
 	}
 	return ""
 }
+
+// Settled reports whether an exercise needs no more work.
+func (s State) Settled() bool { return s >= Done }
 
 // UnitView is a unit as the contents show it.
 type UnitView struct {
 	ID, Title, Intro string
 	Exercises        []ExerciseView
-	Done             int // exercises done
+	Done             int // exercises done or tested out
 }
 
 // ExerciseView is an exercise with what the student has done of it.
@@ -66,7 +72,7 @@ func (s *Student) Units() []UnitView {
 		v := UnitView{ID: u.ID, Title: u.Title, Intro: u.Intro}
 		for _, e := range u.Exercises {
 			x := s.view(e)
-			if x.State >= Done {
+			if x.State.Settled() {
 				v.Done++
 			}
 			v.Exercises = append(v.Exercises, x)
@@ -96,6 +102,9 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		return v
 	}
 	v.State, v.Spent = Begun, time.Duration(r.Seconds*float64(time.Second))
+	if !r.begun() {
+		v.State = Untouched
+	}
 	v.Predicted, v.Asked = tally(r.Answers)
 	v.Index = max(0, min(r.Index, len(e.Steps)-1))
 	for i, name := range e.Steps {
@@ -116,6 +125,8 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		v.State = DoneWithHints
 	case r.Done:
 		v.State = Done
+	case r.Known:
+		v.State = TestedOut
 	}
 	return v
 }
@@ -151,7 +162,7 @@ func (s *Student) Suggest() string {
 		}
 	}
 	for i := range all {
-		if e := all[(last+i)%len(all)]; e.State < Done {
+		if e := all[(last+i)%len(all)]; !e.State.Settled() {
 			return e.ID
 		}
 	}

@@ -22,6 +22,9 @@ type Work struct {
 	seen     time.Time       // of the last Touch
 	opened   time.Time       // when the step in hand was come to
 	judged   progress.Answer // the last one that was judged
+
+	round  *Round          // what the step is asked in; nil: on its sheet
+	before progress.Review // of the step in hand, before the round asked for it
 }
 
 func infosOf(e *exercises.Exercise) []exercises.Info {
@@ -206,6 +209,9 @@ func (w *Work) Touch(now time.Time) {
 
 // Hints returns the rungs shown so far, and whether there are more.
 func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
+	if !w.round.Helps() {
+		return nil, false
+	}
 	all := w.Info().Hints
 	n := max(0, min(w.state().Hints, len(all)))
 	return all[:n], n < len(all)
@@ -230,17 +236,21 @@ func (w *Work) SolutionShown() bool { return w.state().Solution }
 // RevealSolution notes that the worked solution is shown.
 func (w *Work) RevealSolution() {
 	s := w.state()
-	if s.Solution {
+	if s.Solution || !w.round.Helps() {
 		return
 	}
 	s.Solution = true
 	w.put(s)
 	w.did(progress.Durable)
+	w.student.recall(w)
 }
 
 // FillReference puts the reference answer into the fields; the solution counts
 // as shown.
 func (w *Work) FillReference() {
+	if !w.round.Helps() {
+		return
+	}
 	w.RevealSolution()
 	answers := maps.Clone(w.Answers())
 	if answers == nil {

@@ -1,0 +1,134 @@
+package plain
+
+import (
+	"fmt"
+	"strings"
+
+	"kernellab/lab/study"
+)
+
+// A round is a lesson with one step, from one task to the next.
+
+// round begins one; nothing is begun where there is none.
+func (t *talk) round(r *study.Round, err error, none string, below *lesson) {
+	switch {
+	case err != nil:
+		t.voice.say(sentence("This cannot be asked: " + err.Error()))
+		return
+	case r == nil:
+		t.voice.say(none)
+		return
+	}
+	if r.Kind() == study.TestingOut {
+		_, of := r.Place()
+		t.voice.say(fmt.Sprintf("%d tasks, without hints; a wrong answer ends the row and costs nothing.", of))
+	}
+	t.begin(r.Work())
+	t.lesson.below = below
+}
+
+// review asks everything that is due.
+func (t *talk) review(string) {
+	r, err := t.student.Reviews()
+	t.round(r, err, "Nothing is due for review. What you do right comes again after some days.", nil)
+}
+
+// warmUp asks the task that may come before the exercise in hand.
+func (t *talk) warmUp(string) {
+	r, err := t.student.BeginWarmUp(t.lesson.work)
+	t.round(r, err, "There is no warm-up: no task of an earlier unit is due, or the exercise is begun.", t.lesson)
+}
+
+// testOut asks three tasks of a unit.
+func (t *talk) testOut(arg string) {
+	id := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(arg)), "unit ")
+	var names []string
+	for _, u := range t.student.Units() {
+		names = append(names, u.ID)
+		if !strings.EqualFold(u.ID, id) || len(u.Exercises) == 0 {
+			continue
+		}
+		if u.Done == len(u.Exercises) {
+			t.voice.say("Every exercise of unit " + u.ID + " is done or tested out.")
+			return
+		}
+		r, err := t.student.TestOut(u.Exercises[0].ID)
+		t.round(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
+		return
+	}
+	t.voice.say("Type “" + t.voice.spelt("test-out") + "” and a unit: " + strings.Join(names, ", ") + ".")
+}
+
+// comeBack leaves a lesson that is over for what was before it.
+func (t *talk) comeBack() {
+	below := t.lesson.below
+	if below == nil {
+		t.contents("")
+		return
+	}
+	t.lesson = below
+	t.voice.say("Back to exercise " + below.work.ID() + ".")
+	below.arrive()
+}
+
+// ended reports that a wrong answer has ended the row.
+func (l *lesson) ended() bool {
+	r := l.work.Round()
+	return r != nil && r.Over()
+}
+
+// nextTask goes on in a round; after its last task the lesson is over.
+func (l *lesson) nextTask() {
+	r := l.work.Round()
+	more, err := r.Next()
+	if err != nil {
+		l.voice.say(sentence("The next task cannot be asked: " + err.Error()))
+	}
+	if l.over = !more; l.over {
+		return
+	}
+	l.work = r.Work()
+	l.arrive()
+}
+
+// onwards says where an empty line leads from a task that is done with.
+func (l *lesson) onwards() string {
+	switch r := l.work.Round(); {
+	case r.Kind() == study.WarmingUp:
+		return "An empty line goes to the exercise."
+	case r.Last():
+		return "An empty line goes to the contents."
+	}
+	return "An empty line brings the next task."
+}
+
+// leftOut leaves the task in hand out, if it is one of a round.
+func (l *lesson) leftOut() bool {
+	switch r := l.work.Round(); {
+	case r == nil:
+		return false
+	case r.Kind() == study.TestingOut && !r.Over():
+		l.voice.say("No task of a test-out can be left out. “" + l.voice.spelt("contents") + "” ends it, and costs nothing.")
+	default:
+		l.nextTask()
+	}
+	return true
+}
+
+// withoutHelp says that there are no hints, where there are none.
+func (l *lesson) withoutHelp() bool {
+	if l.work.Round().Helps() {
+		return false
+	}
+	l.voice.say("A unit is tested out without hints.")
+	return true
+}
+
+// numbersAreNew says that a task of a round is not begun anew.
+func (l *lesson) numbersAreNew() bool {
+	if l.work.Round() == nil {
+		return false
+	}
+	l.voice.say("The numbers of this task are new already.")
+	return true
+}

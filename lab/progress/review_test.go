@@ -1,0 +1,81 @@
+package progress
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func asked(on, for_ int) Review {
+	return Review{Due: day(on + for_), Last: day(on), Stability: float64(for_), Difficulty: 5, Asked: 1}
+}
+
+// Two processes ask for different steps, and for the same one: nothing is lost, and
+// of one step the later asking stands. That a unit is known is kept from either side.
+func TestReviewsOfTwoWriters(t *testing.T) {
+	dir := t.TempDir()
+	a, b := NewFiles(dir), NewFiles(dir)
+	start := sample("7.7", 1)
+	start.Reviews = map[string]Review{"sum": asked(1, 2), "rest": asked(1, 3)}
+	save(t, a, start)
+	load(t, b)
+	mine := start.Clone()
+	mine.Revision, mine.Known = 2, true
+	mine.Reviews["sum"], mine.Reviews["own"] = asked(6, 9), asked(5, 1)
+	save(t, a, mine)
+	yours := start.Clone()
+	yours.Revision = 2
+	yours.Reviews["sum"], yours.Reviews["rest"] = asked(4, 1), asked(4, 8)
+	save(t, b, yours)
+	got := load(t, NewFiles(dir)).Exercises["7.7"]
+	want := map[string]Review{"sum": asked(6, 9), "rest": asked(4, 8), "own": asked(5, 1)}
+	for name, r := range want {
+		if !got.Reviews[name].same(r) {
+			t.Errorf("%s: %+v, want %+v", name, got.Reviews[name], r)
+		}
+	}
+	if !got.Known || len(got.Reviews) != len(want) {
+		t.Errorf("known %v, reviews %v", got.Known, got.Reviews)
+	}
+}
+
+// A unit that is tested out while another process works on one of its exercises
+// leaves the sheet in hand there.
+func TestKnownWithoutASheet(t *testing.T) {
+	dir := t.TempDir()
+	a, b := NewFiles(dir), NewFiles(dir)
+	load(t, a)
+	load(t, b)
+	sheet := sample("7.7", 1)
+	save(t, a, sheet)
+	save(t, b, Exercise{ID: "7.7", Known: true, Revision: 1})
+	got := load(t, NewFiles(dir)).Exercises["7.7"]
+	if !got.Known || !got.sheet(sheet) || got.Step != sheet.Step || len(got.Beside) > 0 {
+		t.Errorf("%+v", got)
+	}
+	sheet.Revision, sheet.Step = 2, "later"
+	save(t, a, sheet)
+	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !got.Known || got.Step != "later" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A document from before there were reviews is read, and what a newer one says of
+// them survives a program that does not know it.
+func TestReviewsAreOptional(t *testing.T) {
+	dir := t.TempDir()
+	text := `{"version":1,"id":"7.7","seed":4,"started":"2026-11-01T00:00:00Z","step":"a","index":0,"updated":"2026-11-01T00:00:00Z","revision":3}`
+	if err := os.WriteFile(filepath.Join(dir, "exercise-7.7.json"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f := NewFiles(dir)
+	e := load(t, f).Exercises["7.7"]
+	if e.Seed != 4 || e.Known || len(e.Reviews) > 0 {
+		t.Fatalf("%+v", e)
+	}
+	e.Revision, e.Reviews = 4, map[string]Review{"a": asked(1, 2)}
+	save(t, f, e)
+	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !got.Reviews["a"].same(asked(1, 2)) {
+		t.Errorf("%+v", got.Reviews)
+	}
+}

@@ -1,0 +1,174 @@
+package lab
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/study"
+)
+
+// A round is shown by the screen of an exercise with one step: its text, stage,
+// hints and verdicts are those of any other. It stands over what it was asked
+// for from, the contents or an exercise, and leaving it comes back there.
+
+// roundIntent shows a round. Where there is none, it says why.
+func (s *session) roundIntent(r *study.Round, err error, none string) intent {
+	switch {
+	case err != nil:
+		s.notice = err.Error()
+	case r == nil:
+		s.notice = none
+	default:
+		return pushIntent{onWork(s, r.Work())}
+	}
+	return nil
+}
+
+// nextTask goes on in a round, and from its last task back.
+func (e *exercise) nextTask() (intent, tea.Cmd) {
+	r := e.sheet.work.Round()
+	more, err := r.Next()
+	if err != nil {
+		e.session.notice = err.Error()
+	}
+	if !more {
+		return popIntent{}, e.session.save()
+	}
+	e.close()
+	e.sheet.work = r.Work()
+	e.enter()
+	return nil, e.redo()
+}
+
+// skip goes to the next step, done or not; in a review to the next task.
+func skip(e *exercise) (intent, tea.Cmd) {
+	if e.sheet.work.Round() != nil {
+		return e.nextTask()
+	}
+	return nil, goBy(1)(e)
+}
+
+// roundTitle names a round over its tasks.
+func roundTitle(r *study.Round) string {
+	if id, title := r.Unit(); r.Kind() == study.TestingOut {
+		return fmt.Sprintf("%s of unit %s, %s", r.Kind().Words(), id, title)
+	}
+	return r.Kind().Words()
+}
+
+// roundOnwards says where enter leads once a task is done with.
+func roundOnwards(r *study.Round) string {
+	switch {
+	case r.Kind() == study.WarmingUp:
+		return "to the exercise"
+	case r.Last():
+		return "to the contents"
+	}
+	return "next task"
+}
+
+// layRoundEnd says where enter leads from a task that is right; of one that has
+// ended the row it is said with the verdict.
+func (s sheetPage) layRoundEnd() {
+	if s.goesOn() && s.work.Finished() {
+		s.d.gap()
+		s.layKey("enter", s.onwards())
+	}
+}
+
+// inRound is why a task alone is not begun anew.
+func inRound(e *exercise) string {
+	return reason(e.sheet.work.Round() != nil, "the numbers here are new already")
+}
+
+// anew reports whether new numbers are to be had.
+func (s *sheet) anew() bool { return s.work.Round() == nil && s.work.Exercise().Drawn }
+
+// withoutWarmUp is why there is no warm-up.
+func withoutWarmUp(e *exercise) string {
+	_, ok := e.session.student.WarmUp(e.sheet.work)
+	return reason(!ok, "no task of an earlier unit is due, or the exercise is begun")
+}
+
+func warmUpWord(*exercise) string { return "warm-up" }
+
+// warmUp asks the task that is due before the exercise.
+func warmUp(e *exercise) intent {
+	r, err := e.session.student.BeginWarmUp(e.sheet.work)
+	return e.session.roundIntent(r, err, "nothing is due")
+}
+
+// layWarmUp offers a task before the exercise. It is in nobody's way: who goes on
+// has gone without it.
+func (s sheetPage) layWarmUp() {
+	t, ok := s.session.student.WarmUp(s.work)
+	if !ok {
+		return
+	}
+	v, _ := s.session.student.View(t.Exercise)
+	s.d.item(line(s.key1("warm up")+" ", ascii.Accent), line(fmt.Sprintf("a warm-up, if you like: one task from %s %s, with new numbers; then back here", v.ID, v.Title), ascii.Dim))
+	s.d.gap()
+}
+
+// review asks everything that is due.
+func (c *contents) review() intent {
+	r, err := c.session.student.Reviews()
+	return c.session.roundIntent(r, err, "nothing is due for review")
+}
+
+// reviewHint says how much is due for review.
+func (c *contents) reviewHint() hint {
+	n := len(c.session.student.Due())
+	if n == 0 {
+		return hint{}
+	}
+	return c.session.hint(zoneContents, "review", fmt.Sprintf("review: %d due", n))
+}
+
+// nothingDue is why there is nothing to review.
+func (c *contents) nothingDue() string {
+	return reason(len(c.session.student.Due()) == 0, "nothing is due for review; what you do right comes again after some days")
+}
+
+// testOutAnswer is an exercise of the unit to test out.
+type testOutAnswer struct{ exercise string }
+
+// unitKnown is why the selected unit is not to be tested out.
+func (c *contents) unitKnown() string {
+	u := c.unit()
+	return reason(u == nil || u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
+}
+
+// unit is that of the selected exercise, nil where there is none.
+func (c *contents) unit() *study.UnitView {
+	n := c.selected
+	for i := range c.units {
+		if n < len(c.units[i].Exercises) {
+			return &c.units[i]
+		}
+		n -= len(c.units[i].Exercises)
+	}
+	return nil
+}
+
+// askTestOut asks before it tests the unit.
+func (c *contents) askTestOut() intent {
+	question := fmt.Sprintf("Test out of unit %s? Three tasks right in a row, no hints", c.unit().ID)
+	return pushIntent{newAskWindow(c.session, question, testOutAnswer{c.items[c.selected].ID})}
+}
+
+// testOut asks three tasks of a unit.
+func (s *session) testOut(a testOutAnswer) intent {
+	r, err := s.student.TestOut(a.exercise)
+	return s.roundIntent(r, err, "nothing in this unit can be asked alone")
+}
+
+// testOutHint offers to test the unit out while nothing of it is done.
+func (c *contents) testOutHint() hint {
+	if c.unitKnown() != "" {
+		return hint{}
+	}
+	return c.session.hint(zoneContents, "test out", "test out")
+}

@@ -1,0 +1,220 @@
+package lab
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"time"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// twoUnits has an exercise with drawn numbers in each of two units, and one of the
+// second that is the same for all.
+type twoUnits struct{}
+
+func (twoUnits) Units() []exercises.Unit {
+	sum := func(id string, drawn bool) exercises.Summary {
+		return exercises.Summary{ID: id, Title: "Sums " + id, Minutes: 2, Steps: []string{"twice", "plus"}, Drawn: drawn}
+	}
+	return []exercises.Unit{
+		{ID: "1", Title: "One", Exercises: []exercises.Summary{sum("1.1", true)}},
+		{ID: "2", Title: "Two", Exercises: []exercises.Summary{sum("2.1", true), sum("2.2", false)}},
+	}
+}
+
+func (l twoUnits) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	n := o.Seed
+	if id == "2.2" {
+		n = 5
+	}
+	sum := func(name string, of uint64) exercises.Step { return sumStep{name, of} }
+	return &exercises.Exercise{
+		Summary: exercises.Summary{ID: id, Title: "Sums " + id, Steps: []string{"twice", "plus"}, Drawn: id != "2.2"},
+		Unit:    "Unit", Seed: o.Seed, Steps: []exercises.Step{sum("twice", 2*n), sum("plus", n+1)},
+	}, nil
+}
+
+type sumStep struct {
+	name string
+	sum  uint64
+}
+
+func (s sumStep) Info() exercises.Info {
+	return exercises.Info{
+		Name: s.name, Title: "The sum", Question: ascii.Plain("What is " + s.name + "? It is " + strconv.FormatUint(s.sum, 10) + "."),
+		Fields: []exercises.Field{{Name: s.name, Label: "n =", Judge: "number"}},
+		Hints:  [][]exercises.Block{{para("Look.")}, {para("Look there.")}, {para("It is said.")}}, Solution: []exercises.Block{para("As said.")},
+		Reference: exercises.Answers{s.name: strconv.FormatUint(s.sum, 10)},
+	}
+}
+
+func (sumStep) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
+
+func (s sumStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
+	switch a[s.name] {
+	case "":
+		return exercises.Report{Verdict: exercises.Empty}
+	case strconv.FormatUint(s.sum, 10):
+		return exercises.Report{Verdict: exercises.Equal, Accepted: true}
+	}
+	return exercises.Report{Verdict: exercises.NotEqual}
+}
+
+// calendar is a clock that is set by hand.
+type calendar struct{ now time.Time }
+
+// someDaysLater is a bench whose student has done 1.1 some days ago.
+func someDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
+	t.Helper()
+	c := &calendar{time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)}
+	s, _, err := study.Open(twoUnits{}, &progress.Memory{}, study.Options{Now: func() time.Time { return c.now }, First: 41})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBench(t, w, h, Config{Student: s, Profile: ascii.TrueColor, Start: "1.1"})
+	b.lacks("warm-up")
+	b.reply()
+	b.keys("enter")
+	b.reply()
+	b.keys("alt+q")
+	b.lacks("review:")
+	b.keys("r")
+	b.sees("nothing is due")
+	c.now = c.now.AddDate(0, 0, 6)
+	b.keys("home")
+	return b, c
+}
+
+// reply types the right answer of the step in hand and sends it.
+func (b *bench) reply() {
+	b.t.Helper()
+	for _, text := range b.exercise().sheet.info().Reference {
+		b.typed(text)
+	}
+	b.keys("enter")
+	b.sees("Equal.")
+}
+
+func TestReviewFromTheContents(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b, _ := someDaysLater(t, size[0], size[1])
+		b.sees("r review: 2 due")
+		b.keys("r")
+		b.sees("Review › 1.1 Sums 1.1", "1 of 2")
+		b.lacks("seed 41\n")
+		b.keys("ctrl+r")
+		b.sees("the numbers here are new already")
+		b.typed("0")
+		b.keys("enter")
+		b.sees("Not equal.", "It comes again tomorrow.")
+		b.keys("f1", "backspace")
+		b.sees("Hint 1")
+		b.reply()
+		b.sees("It comes again in", "enter next task")
+		b.lacks("new numbers", "is done")
+		b.keys("enter")
+		b.sees("2 of 2")
+		b.reply()
+		b.sees("enter to the contents")
+		b.keys("enter")
+		b.sees("kernel methods, step by step")
+		b.lacks("review:")
+	}
+}
+
+// A task of a review can be left out with one key, and the review with another.
+func TestReviewLeftOut(t *testing.T) {
+	b, _ := someDaysLater(t, 100, 30)
+	b.keys("r", "ctrl+n")
+	b.sees("2 of 2")
+	b.keys("ctrl+n")
+	b.sees("kernel methods, step by step", "review: 2 due")
+	b.keys("r", "alt+q")
+	b.sees("kernel methods, step by step", "review: 2 due")
+}
+
+func TestWarmUpIsOfferedAndInNobodysWay(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b, _ := someDaysLater(t, size[0], size[1])
+		b.keys("down", "enter")
+		b.sees("ctrl+y a warm-up, if you like: one task from 1.1", "What is twice?")
+		b.keys("ctrl+y")
+		b.sees("Warm-up › 1.1 Sums 1.1")
+		b.reply()
+		b.sees("enter to the exercise")
+		b.keys("enter")
+		b.sees("2.1", "What is twice?")
+		b.lacks("warm-up")
+		b.keys("ctrl+y")
+		b.sees("no task of an earlier unit is due")
+		b.keys("alt+q", "down", "enter")
+		b.sees("2.2", "a warm-up, if you like")
+		b.reply()
+		b.lacks("a warm-up, if you like")
+	}
+}
+
+func TestTestOutOfAUnit(t *testing.T) {
+	b, _ := someDaysLater(t, 120, 36)
+	b.keys("t")
+	b.sees("every exercise of this unit is done")
+	b.keys("down")
+	b.sees("t test out")
+	b.keys("t")
+	b.sees("Test out of unit 2?")
+	b.keys("enter")
+	for i := range 3 {
+		b.sees("Test-out of unit 2, Two ›", strconv.Itoa(i+1)+" of 3")
+		b.keys("f1")
+		b.sees("a unit is tested out without hints")
+		b.keys("ctrl+n")
+		b.sees("no task of a test-out can be left out")
+		b.reply()
+		if i < 2 {
+			b.sees(strconv.Itoa(i+1) + " of 3 in a row.")
+		}
+		b.keys("enter")
+	}
+	b.sees("kernel methods, step by step", "tested out")
+	b.lacks("t test out")
+	b.keys("down", "enter")
+	b.sees("What is twice?")
+}
+
+func TestTestOutEndsWithAWrongAnswer(t *testing.T) {
+	b, _ := someDaysLater(t, 80, 24)
+	b.keys("down", "t", "enter")
+	b.reply()
+	b.keys("enter")
+	b.typed("0")
+	b.keys("enter")
+	b.sees("Not equal.", "nothing is lost", "enter to the contents")
+	b.keys("enter")
+	b.sees("kernel methods, step by step")
+	b.lacks("tested out")
+}
+
+// Where nothing is drawn, new numbers are not offered; it can be begun anew.
+func TestNothingDrawn(t *testing.T) {
+	b, _ := someDaysLater(t, 120, 36)
+	b.keys("down", "down", "enter")
+	b.reply()
+	b.keys("enter")
+	b.reply()
+	b.sees("Exercise 2.2 is done.")
+	b.lacks("new numbers")
+	seed := b.exercise().sheet.work.Exercise().Seed
+	b.keys("ctrl+r")
+	b.sees("Begin 2.2 anew? Its numbers are the same for all")
+	b.keys("enter")
+	b.sees("What is twice?")
+	if again := b.exercise().sheet.work.Exercise().Seed; again != seed {
+		t.Errorf("seed %d became %d", seed, again)
+	}
+	b.keys("alt+q")
+	b.lacks("n new numbers")
+}

@@ -1,0 +1,122 @@
+package spacing
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"kernellab/lab/progress"
+)
+
+func noon(day int) time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
+
+// weights are those published with FSRS-6.
+func weights() [21]float64 {
+	return [21]float64{
+		0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
+		1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
+	}
+}
+
+// recalled is R after t days at stability s.
+func recalled(t, s float64) float64 {
+	w := weights()[20]
+	return math.Pow(1+(math.Pow(0.9, -1/w)-1)*t/s, -w)
+}
+
+// harder is the difficulty after a rating g, 1 to 4.
+func harder(d float64, g int) float64 {
+	w := weights()
+	start := w[4] - math.Exp(w[5]*3) + 1
+	next := d - w[6]*float64(g-3)*(10-d)/9
+	return min(max(w[7]*start+(1-w[7])*next, 1), 10)
+}
+
+// The formulas, written down once more from the description of FSRS-6.
+func TestFormulas(t *testing.T) {
+	w := weights()
+	is := func(what string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
+			t.Errorf("%s is %v, not %v", what, got, want)
+		}
+	}
+	for how, g := range map[Recall]int{Forgotten: 1, Helped: 2, Right: 3} {
+		first := After(progress.Review{}, noon(1), how)
+		is("the first stability", first.Stability, w[g-1])
+		is("the first difficulty", first.Difficulty, min(max(w[4]-math.Exp(w[5]*float64(g-1))+1, 1), 10))
+	}
+	for _, days := range []int{1, 4, 20} {
+		before := progress.Review{Last: noon(1), Due: noon(2), Stability: 4, Difficulty: 6, Asked: 2}
+		now, r := noon(1+days), recalled(float64(days), 4)
+		grown := math.Exp(w[8]) * (11 - 6) * math.Pow(4, -w[9]) * (math.Exp((1-r)*w[10]) - 1)
+		lost := min(4, w[11]*math.Pow(6, -w[12])*(math.Pow(5, w[13])-1)*math.Exp((1-r)*w[14]))
+		is("the stability after a right answer", After(before, now, Right).Stability, 4*(1+grown))
+		is("the stability after one with help", After(before, now, Helped).Stability, 4*(1+grown*w[15]))
+		is("the stability after a wrong one", After(before, now, Forgotten).Stability, lost)
+		for how, g := range map[Recall]int{Forgotten: 1, Helped: 2, Right: 3} {
+			is("the difficulty", After(before, now, how).Difficulty, harder(6, g))
+		}
+	}
+}
+
+// At the retention of 0.9 a task comes again after its stability, in whole days,
+// and the better it went, the later.
+func TestIntervals(t *testing.T) {
+	r := After(progress.Review{}, noon(1), Right)
+	for range 12 {
+		next := After(r, r.Due, Right)
+		if days := next.Due.Sub(next.Last).Hours() / 24; days != math.Trunc(days) || math.Abs(days-min(next.Stability, longest)) > 2 {
+			t.Errorf("%v days at a stability of %v", days, next.Stability)
+		}
+		helped, forgotten := After(r, r.Due, Helped), After(r, r.Due, Forgotten)
+		capped := !next.Due.Before(next.Last.Add(longest * day))
+		if !capped && !next.Due.After(helped.Due) || helped.Due.After(next.Due) || !helped.Due.After(forgotten.Due) {
+			t.Errorf("what went worse does not come sooner: %v, %v, %v", next.Due, helped.Due, forgotten.Due)
+		}
+		r = next
+	}
+	if r.Due.Sub(r.Last) > longest*day {
+		t.Errorf("it does not come for %v", r.Due.Sub(r.Last))
+	}
+	if r = After(r, r.Due, Forgotten); r.Asked != 14 || r.Lapses != 1 {
+		t.Errorf("asked %d times, %d lapses", r.Asked, r.Lapses)
+	}
+}
+
+func TestDue(t *testing.T) {
+	r := progress.Review{Last: noon(1), Due: noon(4)}
+	for now, want := range map[time.Time]bool{noon(1): false, noon(3).Add(11 * time.Hour): false, noon(4).Add(-12 * time.Hour): true, noon(4): true, noon(30): true} {
+		if Due(r, now) != want {
+			t.Errorf("due on %v: %v", now, !want)
+		}
+	}
+}
+
+// A clock that goes back makes no task wait for years, and what it says is used
+// as it is.
+func TestClockGoesBack(t *testing.T) {
+	ahead := After(progress.Review{}, noon(1).AddDate(10, 0, 0), Right)
+	if !Due(ahead, noon(1)) {
+		t.Error("a task from the future does not come")
+	}
+	if again := After(ahead, noon(1), Right); again.Last != noon(1) || again.Due.After(noon(1).AddDate(0, 1, 0)) || again.Stability < ahead.Stability {
+		t.Errorf("after a clock was set back: %+v", again)
+	}
+	if today := After(progress.Review{}, noon(1), Right); Due(today, noon(1).Add(-time.Hour)) {
+		t.Error("an hour back makes a task due")
+	}
+}
+
+// What no scheduler has written is as new.
+func TestDamagedNumbers(t *testing.T) {
+	fresh := After(progress.Review{}, noon(9), Right)
+	for _, r := range []progress.Review{
+		{Last: noon(1), Stability: -1, Difficulty: 5}, {Last: noon(1), Stability: 1e300, Difficulty: 5},
+		{Last: noon(1), Stability: 3, Difficulty: 0}, {Last: noon(1), Stability: 3, Difficulty: math.NaN()}, {Stability: 3, Difficulty: 3},
+	} {
+		if got := After(r, noon(9), Right); got.Due != fresh.Due || got.Stability != fresh.Stability {
+			t.Errorf("%+v became %+v", r, got)
+		}
+	}
+}

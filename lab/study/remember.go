@@ -1,0 +1,135 @@
+package study
+
+import (
+	"cmp"
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+	"kernellab/lab/spacing"
+)
+
+// Task is a step of an exercise that can be asked alone.
+type Task struct{ Exercise, Step string }
+
+// Due lists what is to be asked again today, what has waited longest first.
+func (s *Student) Due() []Task {
+	var out []Task
+	since := map[Task]time.Time{}
+	for _, u := range s.units {
+		for _, e := range u.Exercises {
+			r := s.records[e.ID]
+			if r == nil {
+				continue
+			}
+			for name, review := range r.Reviews {
+				if t := (Task{e.ID, name}); slices.Contains(e.Steps, name) && spacing.Due(review, s.options.Now()) {
+					out, since[t] = append(out, t), review.Due
+				}
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Task) int {
+		return cmp.Or(since[a].Compare(since[b]), cmp.Compare(a.Exercise, b.Exercise), cmp.Compare(a.Step, b.Step))
+	})
+	return out
+}
+
+// remember has the step in hand asked again, now that it was answered right on its
+// sheet: in time, and with other numbers.
+func (s *Student) remember(w *Work) {
+	if w.round != nil || !s.asksAnew(w.ID(), w.Info()) {
+		return
+	}
+	t := Task{w.ID(), w.Info().Name}
+	s.reviewed(t, spacing.After(w.record.Reviews[t.Step], s.options.Now(), recallOf(w.state())))
+}
+
+// adopt has steps of a sheet asked again that were answered right before anybody kept when.
+func (s *Student) adopt(w *Work) {
+	done := w.record.Updated
+	for _, info := range w.infos {
+		step := w.record.Steps[info.Name]
+		if _, had := w.record.Reviews[info.Name]; had || !step.Done || !s.asksAnew(w.ID(), info) {
+			continue
+		}
+		s.reviewed(Task{w.ID(), info.Name}, spacing.After(progress.Review{}, done, recallOf(step)))
+	}
+}
+
+// recall notes how a review goes, as far as it has gone: what is known of the step
+// is what was known before it was asked, and this. Once it is right, it stands.
+func (s *Student) recall(w *Work) {
+	if r := w.round; r == nil || r.kind == TestingOut || r.right > r.at {
+		return
+	}
+	s.reviewed(Task{w.ID(), w.Info().Name}, spacing.After(w.before, s.options.Now(), recallOf(w.state())))
+}
+
+// reviewed puts a review into the exercise's record.
+func (s *Student) reviewed(t Task, review progress.Review) {
+	r := s.recordOf(t.Exercise)
+	reviews := maps.Clone(r.Reviews)
+	if reviews == nil {
+		reviews = map[string]progress.Review{}
+	}
+	reviews[t.Step] = review
+	r.Reviews = reviews
+	s.touch(r)
+}
+
+// recallOf is how a step went.
+func recallOf(s progress.Step) spacing.Recall {
+	switch {
+	case !s.Done || s.Solution:
+		return spacing.Forgotten
+	case s.Hints > 0 || s.Attempts > 1:
+		return spacing.Helped
+	}
+	return spacing.Right
+}
+
+// touch notes a change of a record that must survive the machine.
+func (s *Student) touch(r *record) {
+	s.looking = false
+	r.Revision++
+	r.Updated = s.options.Now()
+	r.durable = r.Revision
+}
+
+// asksAnew reports whether a step can be asked again: it is judged by computing,
+// and another seed asks it otherwise.
+func (s *Student) asksAnew(id string, info exercises.Info) bool {
+	return info.Computed() && s.drawnSteps(id)[info.Name]
+}
+
+// drawnSteps are the steps of an exercise that other seeds ask otherwise. They are
+// looked for once.
+func (s *Student) drawnSteps(id string) map[string]bool {
+	if known, ok := s.drawn[id]; ok {
+		return known
+	}
+	out := map[string]bool{}
+	s.drawn[id] = out
+	if v, ok := s.View(id); !ok || !v.Drawn {
+		return out
+	}
+	first, err := s.library.Open(id, exercises.Options{Seed: 1})
+	if err != nil {
+		return out
+	}
+	for seed := uint64(2); seed <= 3; seed++ {
+		other, err := s.library.Open(id, exercises.Options{Seed: seed})
+		if err != nil {
+			return out
+		}
+		for i := range first.Steps {
+			a, b := first.Steps[i].Info(), other.Steps[i].Info()
+			out[a.Name] = out[a.Name] || !reflect.DeepEqual(a, b)
+		}
+	}
+	return out
+}

@@ -1,0 +1,235 @@
+package study
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+
+	"kernellab/exercises"
+)
+
+// RoundKind is why tasks are asked outside of their sheets.
+type RoundKind uint8
+
+// The kinds of round.
+const (
+	Reviewing  RoundKind = iota // what was answered right, after a while
+	WarmingUp                   // one of these, before an exercise
+	TestingOut                  // a unit that may be known already
+)
+
+// Words names the kind.
+func (k RoundKind) Words() string {
+	return [...]string{Reviewing: "Review", WarmingUp: "Warm-up", TestingOut: "Test-out"}[k]
+}
+
+// inARow is how many tasks of a unit, right one after the other, show that it is
+// known.
+const inARow = 3
+
+// Round is tasks asked one after the other outside of their sheets, each on new
+// numbers. It belongs to its Student and to the same goroutine. A review that is
+// left is asked another time; leaving is always allowed, and costs nothing.
+type Round struct {
+	student *Student
+	kind    RoundKind
+	unit    exercises.Unit // that is tested out
+	tasks   []Task
+	at      int
+	work    *Work
+	right   int    // tasks that were
+	over    bool   // a wrong answer has ended it
+	say     string // of the answer judged last
+}
+
+// Reviews is a round of everything that is due; nil where nothing is.
+func (s *Student) Reviews() (*Round, error) { return s.round(Reviewing, exercises.Unit{}, s.Due()) }
+
+// round starts a round, nil without tasks.
+func (s *Student) round(k RoundKind, u exercises.Unit, tasks []Task) (*Round, error) {
+	if len(tasks) == 0 {
+		return nil, nil
+	}
+	r := &Round{student: s, kind: k, unit: u, tasks: tasks, at: -1}
+	if _, err := r.Next(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Kind says why the tasks are asked.
+func (r *Round) Kind() RoundKind { return r.kind }
+
+// Helps reports whether there may be hints and a solution, as there are where there
+// is no round: a unit is tested out without.
+func (r *Round) Helps() bool { return r == nil || r.kind != TestingOut }
+
+// Unit is the id and title of the unit that is tested out.
+func (r *Round) Unit() (id, title string) { return r.unit.ID, r.unit.Title }
+
+// Work is the task in hand: an exercise with this step alone, answers to the
+// earlier ones in place.
+func (r *Round) Work() *Work { return r.work }
+
+// Place is the number of the task in hand, from 1, and how many there are.
+func (r *Round) Place() (at, of int) { return r.at + 1, len(r.tasks) }
+
+// Over reports that the round has ended: with a wrong answer, or with the last
+// task done.
+func (r *Round) Over() bool { return r.over || r.at == len(r.tasks)-1 && r.work.StepDone(0) }
+
+// Last reports whether no task follows that in hand.
+func (r *Round) Last() bool { return r.over || r.at >= len(r.tasks)-1 }
+
+// Next goes on to the next task, done or not; more is false where there is none.
+func (r *Round) Next() (more bool, err error) {
+	if r.work != nil && r.Last() || r.kind == TestingOut && r.work != nil && !r.work.StepDone(0) {
+		return false, nil
+	}
+	w, err := r.student.alone(r.tasks[r.at+1], r)
+	if err != nil {
+		return false, err
+	}
+	r.at, r.work, r.say = r.at+1, w, ""
+	return true, nil
+}
+
+// alone opens a task on new numbers. Its record is kept by nobody.
+func (s *Student) alone(t Task, r *Round) (*Work, error) {
+	ex, at, err := s.renumbered(t)
+	if err != nil {
+		return nil, err
+	}
+	given := exercises.Answers{}
+	for _, step := range ex.Steps[:at] {
+		info := step.Info()
+		earlier := maps.Clone(info.Reference)
+		for _, f := range info.Fields {
+			if f.Foretold() { // nobody has
+				delete(earlier, f.Name)
+			}
+		}
+		maps.Copy(given, earlier)
+	}
+	only := *ex
+	only.Steps, only.Summary.Steps, only.StepTitles = ex.Steps[at:at+1], ex.Summary.Steps[at:at+1], nil
+	w := &Work{student: s, record: &record{}, exercise: &only, infos: infosOf(&only), round: r}
+	w.record.ID = t.Exercise
+	w.begin(ex.Seed, "")
+	w.record.Answers = given
+	if held := s.records[t.Exercise]; held != nil {
+		w.before = held.Reviews[t.Step]
+	}
+	return w, nil
+}
+
+// mostDraws is how many seeds are tried for numbers that the student has not had.
+const mostDraws = 4
+
+// renumbered is an exercise with other numbers in a step than its sheet has, as far
+// as a few seeds bring any, and the place of that step.
+func (s *Student) renumbered(t Task) (ex *exercises.Exercise, at int, err error) {
+	seen := s.infoOnSheet(t)
+	for range mostDraws {
+		ex, err = s.library.Open(t.Exercise, exercises.Options{Seed: s.otherSeed(t.Exercise)})
+		if err != nil {
+			return nil, 0, err
+		}
+		at = slices.IndexFunc(ex.Steps, func(step exercises.Step) bool { return step.Info().Name == t.Step })
+		if at < 0 {
+			return nil, 0, fmt.Errorf("exercise %s has no step %s", t.Exercise, t.Step)
+		}
+		if seen == nil || !reflect.DeepEqual(ex.Steps[at].Info(), *seen) {
+			break
+		}
+	}
+	return ex, at, nil
+}
+
+// infoOnSheet is a step as it stands on the sheet in hand, nil where there is none
+// or other numbers do not change it.
+func (s *Student) infoOnSheet(t Task) *exercises.Info {
+	r := s.records[t.Exercise]
+	if !r.begun() || !s.drawnSteps(t.Exercise)[t.Step] {
+		return nil
+	}
+	ex, err := s.library.Open(t.Exercise, exercises.Options{Seed: r.Seed})
+	if err != nil {
+		return nil
+	}
+	for _, step := range ex.Steps {
+		if i := step.Info(); i.Name == t.Step {
+			return &i
+		}
+	}
+	return nil
+}
+
+// Round is what the work is asked in; nil: it is an exercise on its sheet.
+func (w *Work) Round() *Round { return w.round }
+
+// judged notes an answer to the task in hand.
+func (r *Round) judged(w *Work, report exercises.Report) {
+	counts := report.Verdict.Counts() || report.Accepted
+	if !counts || r.over {
+		return
+	}
+	if r.kind == TestingOut {
+		r.testedOut(w, report)
+		return
+	}
+	if r.right > r.at { // it was right before
+		return
+	}
+	r.student.recall(w)
+	r.say = "It comes again " + r.student.whenAgain(w) + "."
+	if w.StepDone(0) {
+		r.right = r.at + 1
+	}
+}
+
+// testedOut counts what is right; a wrong answer ends the round. One that is right
+// but not in the form asked may be written again.
+func (r *Round) testedOut(w *Work, report exercises.Report) {
+	switch {
+	case w.StepDone(0) && r.right <= r.at:
+		r.right = r.at + 1
+		r.say = fmt.Sprintf("%d of %d in a row.", r.right, len(r.tasks))
+		if r.right == len(r.tasks) {
+			r.student.know(r.unit)
+			r.say = fmt.Sprintf("%d in a row: you know unit %s. Its exercises count as tested out; they stay open to you.", r.right, r.unit.ID)
+		}
+	case report.Verdict == exercises.NotEqual || report.Verdict == exercises.Close:
+		if !w.StepDone(0) {
+			r.over = true
+			r.say = fmt.Sprintf("Here the row ends, and nothing is lost. Exercise %s leads to this, with hints; you can test out again at any time.", w.ID())
+		}
+	}
+}
+
+// know marks what is not done of a unit as known.
+func (s *Student) know(u exercises.Unit) {
+	for _, e := range u.Exercises {
+		if v, _ := s.View(e.ID); v.State.Settled() {
+			continue
+		}
+		r := s.recordOf(e.ID)
+		r.Known = true
+		s.touch(r)
+	}
+}
+
+// whenAgain is when a task comes again, in words.
+func (s *Student) whenAgain(w *Work) string {
+	due := s.records[w.ID()].Reviews[w.Info().Name].Due
+	now := s.options.Now()
+	switch days := int(due.Sub(now).Hours()/24 + 0.5); {
+	case days <= 1:
+		return "tomorrow"
+	case days < 45:
+		return fmt.Sprintf("in %d days", days)
+	default:
+		return fmt.Sprintf("in %d months", (days+15)/30)
+	}
+}

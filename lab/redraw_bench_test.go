@@ -27,9 +27,8 @@ func BenchmarkRedraw(b *testing.B) {
 		inks ascii.Profile
 	}{{"true", ascii.TrueColor}, {"256", ascii.Indexed256}} {
 		for _, at := range []struct {
-			exercise string
-			step     int
-		}{{"6.2", 4}, {"6.3", 4}, {"6.4", 2}, {"7.7", 3}} {
+			exercise, step string
+		}{{"6.2", "watch"}, {"6.3", "side"}, {"6.4", "train"}, {"7.7", "watch"}} {
 			b.Run(fmt.Sprintf("%s/%s", profile.name, at.exercise), func(b *testing.B) {
 				lab := openStep(b, library, at.exercise, at.step, profile.inks)
 				var sizes redraws
@@ -43,7 +42,7 @@ func BenchmarkRedraw(b *testing.B) {
 }
 
 // openStep shows a step of an exercise.
-func openStep(b *testing.B, library exercises.Library, exercise string, step int, inks ascii.Profile) *bench {
+func openStep(b *testing.B, library exercises.Library, exercise, step string, inks ascii.Profile) *bench {
 	b.Helper()
 	seed := uint64(1)
 	student, _, err := study.Open(library, &progress.Memory{}, study.Options{Seed: &seed})
@@ -54,7 +53,11 @@ func openStep(b *testing.B, library exercises.Library, exercise string, step int
 	if err != nil {
 		b.Fatal(err)
 	}
-	w.Go(step)
+	i := slices.Index(w.Exercise().Summary.Steps, step)
+	if i < 0 {
+		b.Fatalf("%s has no step %s", exercise, step)
+	}
+	w.Go(i)
 	shown := newBench(b, 120, 36, Config{Student: student, Start: exercise, Background: Dark, Profile: inks})
 	shown.keys("esc")
 	return shown

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Makes the pictures of the real program: every line of screens.txt is a file's
+# name, a size, colours, the ground (dark or light), an exercise ("-" is the
+# contents), and the keys that lead to what is shown, as tmux knows them. Names
+# given as arguments are made alone.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'tmux -L pictures kill-server 2>/dev/null || true; rm -rf "$work"' EXIT
+CGO_ENABLED=0 go build -trimpath -o "$work/kernellab" .
+go build -trimpath -o "$work/paint" ./testdata/pictures/paint
+
+begin() { # width height colours flags…
+  local w=$1 h=$2 colours=$3
+  shift 3
+  tmux -L pictures kill-server 2>/dev/null || true
+  tmux -L pictures -f /dev/null new-session -d -x "$w" -y "$h" \
+    "env HOME=$work/home XDG_DATA_HOME=$work/home TERM=tmux-256color COLORTERM=truecolor $work/kernellab --seed 7 --color $colours $*"
+  sleep 1
+}
+
+press() { # keys…
+  for key in "$@"; do
+    tmux -L pictures send-keys -- "$key"
+    # A key that comes at once after escape would be one with alt.
+    if [ "$key" = Escape ]; then sleep 0.5; else sleep 0.15; fi
+  done
+}
+
+shoot() { # name size colours ground exercise keys…
+  local name=$1 w=${2%x*} h=${2#*x} colours=$3 ground=$4 exercise=$5
+  shift 5
+  local unit="--unit $exercise"
+  [ "$exercise" != - ] || unit=""
+  rm -rf "$work/home"; mkdir "$work/home"
+  if [ "$ground" = light ]; then # the setting is kept
+    begin "$w" "$h" "$colours"
+    press , Right Escape q
+    sleep 0.5
+  fi
+  begin "$w" "$h" "$colours" $unit
+  press "$@"
+  sleep 0.7
+  tmux -L pictures capture-pane -e -N -p | "$work/paint" "testdata/pictures/$name.png" "$w" "$h" "$ground"
+  tmux -L pictures kill-server
+}
+
+while read -r name rest; do
+  [ -n "$name" ] && [ "${name#\#}" = "$name" ] || continue
+  [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qx -- "$name" || continue
+  # shellcheck disable=SC2086 # the words of a line are the arguments
+  shoot $name $rest < /dev/null
+done < testdata/pictures/screens.txt

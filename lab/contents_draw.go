@@ -54,11 +54,18 @@ func (c *contents) draw(p pen) {
 	} else {
 		p.write(l.detail.X, l.detail.Y, l.detail.W, line("There is no exercise here yet.", ascii.Dim))
 	}
-	c.session.drawFooter(p, l.footer, []hint{
+	c.session.drawFooter(p, c.footer())
+}
+
+// footer is the keys worth knowing in the contents.
+func (c *contents) footer() footer {
+	hints := []hint{
 		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"}, {key: "← →", word: "fold"},
 		c.session.hint(zoneLab, "go to", "go to"), c.session.hint(zoneLab, "symbols", "symbols"),
 		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(), c.testOutHint(),
-	}, []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}})
+	}
+	pinned := []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}}
+	return footer{layoutContents(c.session.width, c.session.height).footer, hints, pinned}
 }
 
 func (c *contents) verb() string {

@@ -85,8 +85,11 @@ func (e *exercise) draw(p pen) {
 		e.drawStage(p, l.stage, v)
 	}
 	e.debug.inspector.draw(p, l, e.debug.about(), e.debug.why)
-	e.session.drawFooter(p, l.keys(), e.hints(), e.pinned())
+	e.session.drawFooter(p, e.footer())
 }
+
+// footer is the keys worth knowing now.
+func (e *exercise) footer() footer { return footer{e.layout().keys(), e.hints(), e.pinned()} }
 
 // beside is what the text needs to know of the stage.
 func (e *exercise) beside(v sight) beside {

@@ -102,10 +102,25 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return nil
 	case addressed:
 		return m.deliver(msg)
-	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
+	case tea.MouseClickMsg:
+		return m.input(m.footing(msg))
+	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
 		return m.input(msg)
 	}
 	return nil
+}
+
+// footing is the key that a click on the footer stands for, and any other click
+// itself.
+func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
+	f, ok := m.top().(footed)
+	if !ok || click.Button != tea.MouseLeft {
+		return click
+	}
+	if k, ok := m.session.pressed(f.footer(), click.X, click.Y); ok {
+		return k
+	}
+	return click
 }
 
 // Err is the error of the last save, or nil. It is for the caller to report

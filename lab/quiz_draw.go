@@ -281,7 +281,7 @@ func (q *quizWindow) draw(p pen) {
 func (q *quizWindow) drawKeys(p pen, more bool) {
 	r := layoutExercise(p.grid.W, p.grid.H, stagePane).footer
 	p.grid.Fill(r, ascii.Cell{})
-	q.session.drawFooter(p, r, q.hints(more), nil)
+	q.session.drawFooter(p, footer{area: r, hints: q.hints(more)})
 }
 
 // drawBehind shows the picture with its points by number, where it is out of

@@ -101,52 +101,7 @@ func seedLine(seed uint64) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("seed %d", seed), Ink: ascii.Dim}}
 }
 
-// hint is one entry of the footer.
-type hint struct{ key, word string }
-
 // hint is the footer's entry for what has a name in a zone, in a word.
 func (s *session) hint(z zone, name, word string) hint { return hint{s.keys.key(z, name), word} }
 
-// drawFooter writes the keys worth knowing, as many as fit, or a notice where
-// there is one: on the last row, those that follow on the one above, if there is
-// one. The pinned keys stand at the right, whatever there is to say.
-func (s *session) drawFooter(p pen, r ascii.Rect, hints, pinned []hint) {
-	var last ascii.Line
-	for i, h := range pinned {
-		if i > 0 {
-			last = append(last, blank(3))
-		}
-		last = append(last, h.line()...)
-	}
-	y := r.Y + r.H - 1
-	end := p.right(r.X+r.W, y, r.W, last) - 3
-	if s.notice != "" {
-		p.write(r.X, y, end-r.X, line(s.notice, ascii.Warn))
-		return
-	}
-	x := r.X
-	for _, h := range hints {
-		if h == (hint{}) {
-			continue
-		}
-		l := p.say(h.line())
-		if x+l.Width() > end {
-			if y == r.Y {
-				return
-			}
-			x, y, end = r.X, y-1, r.X+r.W-pageSign
-		}
-		x = p.put(x, y, end-x, l) + 3
-	}
-}
-
-// pageSign is the room at the end of the row below a text, where it says that
-// there is more.
-const pageSign = 14
-
-func (h hint) line() ascii.Line {
-	return ascii.Line{{Text: h.key, Ink: ascii.Strong}, {Text: " " + h.word, Ink: ascii.Dim}}
-}
-
-// quit ends the lab after a last save.
 func (s *session) quit() tea.Cmd { return tea.Sequence(s.lastSave(), tea.Quit) }

@@ -15,7 +15,7 @@ begin() { # width height colours flags…
   shift 3
   tmux -L pictures kill-server 2>/dev/null || true
   tmux -L pictures -f /dev/null new-session -d -x "$w" -y "$h" \
-    "env HOME=$work/home XDG_DATA_HOME=$work/home TERM=tmux-256color COLORTERM=truecolor $work/kernellab --seed 7 --color $colours $*"
+    "env HOME=$work/home XDG_DATA_HOME=$work/home TERM=vt220 COLORTERM=truecolor $work/kernellab --seed 7 --color $colours $*"
   sleep 1
 }
 

@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/ascii"
 	"kernellab/lab/study"
 )
 
@@ -107,8 +106,7 @@ func (s sheetPage) layWarmUp() {
 	if !ok {
 		return
 	}
-	v, _ := s.session.student.View(t.Exercise)
-	s.d.item(line(s.key1("warm up")+" ", ascii.Accent), line(fmt.Sprintf("a warm-up, if you like: one task from %s %s, with new numbers; then back here", v.ID, v.Title), ascii.Dim))
+	s.layKey(s.key1("warm up"), fmt.Sprintf("first a warm-up, if you like: a task from %s", t.Exercise))
 	s.d.gap()
 }
 

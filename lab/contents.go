@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/job"
 	"kernellab/lab/study"
 )
 
@@ -18,6 +19,7 @@ type contents struct {
 	units    []study.UnitView
 	items    []study.ExerciseView // all exercises in order
 	selected int
+	planning job.Job // of the tasks to test a unit out
 }
 
 func newContents(s *session) *contents {
@@ -47,6 +49,11 @@ func (c *contents) resume() tea.Cmd {
 
 func (c *contents) overlay() bool { return false }
 
+// waits for the tasks of a test-out.
+func (c *contents) waits() bool { return c.planning.Busy() }
+
+func (c *contents) close() { c.planning.Stop() }
+
 func (c *contents) indexOf(id string) int {
 	return slices.IndexFunc(c.items, func(e study.ExerciseView) bool { return e.ID == id })
 }
@@ -59,7 +66,12 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 		return c.click(msg), nil
 	case tea.MouseWheelMsg:
 		c.move(wheelStep(msg) / 3)
+	case plannedMsg:
+		return c.planned(msg), nil
 	case answered:
+		if a, ok := msg.answer.(testOutAnswer); ok {
+			return nil, c.plan(a)
+		}
 		return c.session.followAnswer(msg), nil
 	}
 	return nil, nil

@@ -1,10 +1,12 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/job"
 	"kernellab/lab/study"
 )
 
@@ -157,10 +159,33 @@ func (c *contents) askTestOut() intent {
 	return pushIntent{newAskWindow(c.session, question, testOutAnswer{c.items[c.selected].ID})}
 }
 
-// testOut asks three tasks of a unit.
-func (s *session) testOut(a testOutAnswer) intent {
-	r, err := s.student.TestOut(a.exercise)
-	return s.roundIntent(r, err, "nothing in this unit can be asked alone")
+// plannedMsg brings the tasks to test a unit out.
+type plannedMsg struct {
+	job.Address
+	exercise string
+	tasks    []study.Task
+	err      error
+}
+
+// plan has the tasks chosen by which a unit is tested out.
+func (c *contents) plan(a testOutAnswer) tea.Cmd {
+	choose := c.session.student.PlanTestOut(a.exercise)
+	return c.Ask(&c.planning, func(ctx context.Context, to job.Address) tea.Msg {
+		tasks, err := choose(ctx)
+		return plannedMsg{to, a.exercise, tasks, err}
+	})
+}
+
+// planned asks them.
+func (c *contents) planned(m plannedMsg) intent {
+	if !c.planning.Finish(m.Address) {
+		return nil
+	}
+	if m.err != nil {
+		return c.session.roundIntent(nil, m.err, "")
+	}
+	r, err := c.session.student.TestOut(m.exercise, m.tasks)
+	return c.session.roundIntent(r, err, "nothing in this unit can be asked alone")
 }
 
 // testOutHint offers to test the unit out while nothing of it is done.

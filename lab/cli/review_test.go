@@ -89,7 +89,11 @@ func TestEveryUnitCanBeTestedOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := s.TestOut(u.Exercises[0].ID)
+		tasks, err := s.PlanTestOut(u.Exercises[0].ID)(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := s.TestOut(u.Exercises[0].ID, tasks)
 		if err != nil || r == nil {
 			t.Errorf("unit %s: %v", u.ID, err)
 			continue

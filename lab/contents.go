@@ -271,7 +271,7 @@ func (c *contents) draw(p pen) {
 	c.session.drawFooter(p, l.footer, []hint{
 		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"},
 		c.session.hint(zoneLab, "go to", "go to"), c.session.hint(zoneLab, "symbols", "symbols"),
-		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(), c.testOutHint(),
+		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
 	}, []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}})
 }
 
@@ -325,6 +325,7 @@ func (c *contents) drawDetail(p pen, r ascii.Rect, u study.UnitView) {
 	if r.H > 10 {
 		d.gap()
 		layStepNames(d, e)
+		c.layTestOut(d)
 	}
 	if c.session.notice != "" {
 		d.gap()

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/ascii"
 	"kernellab/lab/job"
 	"kernellab/lab/study"
 )
@@ -188,10 +189,11 @@ func (c *contents) planned(m plannedMsg) intent {
 	return c.session.roundIntent(r, err, "nothing in this unit can be asked alone")
 }
 
-// testOutHint offers to test the unit out while nothing of it is done.
-func (c *contents) testOutHint() hint {
+// layTestOut offers to test the unit out while anything of it is not done.
+func (c *contents) layTestOut(d *document) {
 	if c.unitKnown() != "" {
-		return hint{}
+		return
 	}
-	return c.session.hint(zoneContents, "test out", "test out")
+	d.gap()
+	d.item(line(c.session.keys.key(zoneContents, "test out")+" ", ascii.Accent), line("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
 }

@@ -163,7 +163,7 @@ func TestTestOutOfAUnit(t *testing.T) {
 	b.keys("t")
 	b.sees("every exercise of this unit is done")
 	b.keys("down")
-	b.sees("t test out")
+	b.sees("t test out of unit 2")
 	b.keys("t")
 	b.sees("Test out of unit 2?")
 	b.keys("enter")
@@ -180,7 +180,7 @@ func TestTestOutOfAUnit(t *testing.T) {
 		b.keys("enter")
 	}
 	b.sees("kernel methods, step by step", "tested out")
-	b.lacks("t test out")
+	b.lacks("t test out of")
 	b.keys("down", "enter")
 	b.sees("What is twice?")
 }

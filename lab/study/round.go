@@ -218,7 +218,9 @@ func (s *Student) know(u exercises.Unit) {
 			continue
 		}
 		r := s.recordOf(e.ID)
-		r.Known = true
+		if r.Known = true; !r.begun() {
+			r.Seed = s.Seed() // for programs that take every record for a sheet
+		}
 		s.touch(r)
 	}
 }

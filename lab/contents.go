@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/job"
 	"kernellab/lab/study"
 )
 
@@ -19,6 +20,7 @@ type contents struct {
 	selected  int
 	folds     folds
 	miniature miniature
+	planning  job.Job // of the tasks to test a unit out
 }
 
 func newContents(s *session) *contents {
@@ -51,7 +53,10 @@ func (c *contents) resume() tea.Cmd {
 }
 
 // close ends what the contents have under way.
-func (c *contents) close() { c.miniature.job.Stop() }
+func (c *contents) close() {
+	c.miniature.job.Stop()
+	c.planning.Stop()
+}
 
 // unitAt is the index of the unit that is selected, or in which the selected
 // exercise is; −1 where there is none.
@@ -76,6 +81,9 @@ func (c *contents) picture() tea.Cmd {
 
 func (c *contents) overlay() bool { return false }
 
+// waits for the tasks of a test-out.
+func (c *contents) waits() bool { return c.planning.Busy() }
+
 func (c *contents) indexOf(id string) int {
 	return slices.IndexFunc(c.items, func(e study.ExerciseView) bool { return e.ID == id })
 }
@@ -93,7 +101,12 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	case miniatureMsg:
 		c.miniature.take(msg)
 		return nil, nil
+	case plannedMsg:
+		return c.planned(msg), nil
 	case answered:
+		if a, ok := msg.answer.(testOutAnswer); ok {
+			return nil, c.plan(a)
+		}
 		return c.session.followAnswer(msg), nil
 	}
 	return nil, c.picture()

@@ -62,7 +62,7 @@ func (c *contents) footer() footer {
 	hints := []hint{
 		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"}, {key: "← →", word: "fold"},
 		c.session.hint(zoneLab, "go to", "go to"), c.session.hint(zoneLab, "symbols", "symbols"),
-		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(), c.testOutHint(),
+		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
 	}
 	pinned := []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}}
 	return footer{layoutContents(c.session.width, c.session.height).footer, hints, pinned}
@@ -215,6 +215,7 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 func (c *contents) layAbout(d *document, e study.ExerciseView, u study.UnitView) {
 	d.write(line(e.Goal, ascii.Text), nil)
 	layStepNames(d, e)
+	c.layTestOut(d)
 	if len(e.Hard) > 0 {
 		var names []string
 		for _, i := range e.Hard {

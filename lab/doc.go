@@ -20,6 +20,10 @@
 // whether there is something that it wants to know, one question under way at a
 // time.
 //
+// A review, a warm-up and a test-out are rounds: tasks from several exercises, each
+// shown by the screen of an exercise that has this step alone. What comes in a round
+// and what it leads to is package study's.
+//
 // What keys do is a table of acts: their keys and words, why they do nothing now,
 // and what they do. Footer, help and the README's table are made of it.
 //

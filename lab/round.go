@@ -1,11 +1,13 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/job"
 	"kernellab/lab/study"
 )
 
@@ -107,8 +109,7 @@ func (s sheetPage) layWarmUp() {
 	if !ok {
 		return
 	}
-	v, _ := s.session.student.View(t.Exercise)
-	s.d.item(line(s.key1("warm up")+" ", ascii.Accent), line(fmt.Sprintf("a warm-up, if you like: one task from %s %s, with new numbers; then back here", v.ID, v.Title), ascii.Dim))
+	s.layKey(s.key1("warm up"), fmt.Sprintf("first a warm-up, if you like: a task from %s", t.Exercise))
 	s.d.gap()
 }
 
@@ -159,16 +160,40 @@ func (c *contents) askTestOut() intent {
 	return pushIntent{newAskWindow(c.session, question, testOutAnswer{c.items[c.selected].ID})}
 }
 
-// testOut asks three tasks of a unit.
-func (s *session) testOut(a testOutAnswer) intent {
-	r, err := s.student.TestOut(a.exercise)
-	return s.roundIntent(r, err, "nothing in this unit can be asked alone")
+// plannedMsg brings the tasks to test a unit out.
+type plannedMsg struct {
+	job.Address
+	exercise string
+	tasks    []study.Task
+	err      error
 }
 
-// testOutHint offers to test the unit out while nothing of it is done.
-func (c *contents) testOutHint() hint {
-	if c.unitKnown() != "" {
-		return hint{}
+// plan has the tasks chosen by which a unit is tested out.
+func (c *contents) plan(a testOutAnswer) tea.Cmd {
+	choose := c.session.student.PlanTestOut(a.exercise)
+	return c.Ask(&c.planning, func(ctx context.Context, to job.Address) tea.Msg {
+		tasks, err := choose(ctx)
+		return plannedMsg{to, a.exercise, tasks, err}
+	})
+}
+
+// planned asks them.
+func (c *contents) planned(m plannedMsg) intent {
+	if !c.planning.Finish(m.Address) {
+		return nil
 	}
-	return c.session.hint(zoneContents, "test out", "test out")
+	if m.err != nil {
+		return c.session.roundIntent(nil, m.err, "")
+	}
+	r, err := c.session.student.TestOut(m.exercise, m.tasks)
+	return c.session.roundIntent(r, err, "nothing in this unit can be asked alone")
+}
+
+// layTestOut offers to test the unit out while anything of it is not done.
+func (c *contents) layTestOut(d *document) {
+	if c.unitKnown() != "" {
+		return
+	}
+	d.gap()
+	d.item(line(c.session.keys.key(zoneContents, "test out")+" ", ascii.Accent), line("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
 }

@@ -141,7 +141,7 @@ func TestWarmUpIsOfferedAndInNobodysWay(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		b, _ := someDaysLater(t, size[0], size[1])
 		b.keys("down", "enter")
-		b.sees("ctrl+y a warm-up, if you like: one task from 1.1", "What is twice?")
+		b.sees("ctrl+y first a warm-up, if you like: a task from 1.1", "What is twice?")
 		b.keys("ctrl+y")
 		b.sees("Warm-up › 1.1 Sums 1.1")
 		b.reply()
@@ -152,9 +152,9 @@ func TestWarmUpIsOfferedAndInNobodysWay(t *testing.T) {
 		b.keys("ctrl+y")
 		b.sees("no task of an earlier unit is due")
 		b.keys("alt+q", "down", "enter")
-		b.sees("2.2", "a warm-up, if you like")
+		b.sees("2.2", "first a warm-up")
 		b.reply()
-		b.lacks("a warm-up, if you like")
+		b.lacks("first a warm-up")
 	}
 }
 
@@ -163,7 +163,7 @@ func TestTestOutOfAUnit(t *testing.T) {
 	b.keys("t")
 	b.sees("every exercise of this unit is done")
 	b.keys("down")
-	b.sees("t test out")
+	b.sees("t test out of unit 2")
 	b.keys("t")
 	b.sees("Test out of unit 2?")
 	b.keys("enter")
@@ -180,7 +180,7 @@ func TestTestOutOfAUnit(t *testing.T) {
 		b.keys("enter")
 	}
 	b.sees("kernel methods, step by step", "tested out")
-	b.lacks("t test out")
+	b.lacks("t test out of")
 	b.keys("down", "enter")
 	b.sees("What is twice?")
 }

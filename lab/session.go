@@ -84,8 +84,6 @@ func (s *session) followAnswer(m answered) intent {
 		return openIntent(a)
 	case restartAnswer:
 		return s.restart(a)
-	case testOutAnswer:
-		return s.testOut(a)
 	}
 	return nil
 }

@@ -18,11 +18,12 @@ const judgeHelp = `Say what the checker says of an answer, as a student would se
 
 An exercise has steps and a step has fields; --list names them. An answer is
 given to a field by name, --answer phi="[1, x1]", as often as the step has
-fields; the fields decide which step is judged (the last one, where they are of
-several), unless --step names it. A text without a name goes to the first step that asks for a single
-text and can read it, or to the step named by --step. Earlier steps count as answered with
-their references, and fields of the step that are left out as empty: --step alone
-judges an empty form. The text - is read from standard input.
+fields. The fields decide which step is judged (the last one, where they are of
+several), unless --step names it. A text without a name goes to the first step
+that asks for a single text and can read it, or to the step named by --step.
+Earlier steps count as answered with their references, and fields of the step
+that are left out as empty: --step alone judges an empty form. The text - is
+read from standard input.
 
 --json prints one object: exercise, seed, step, accepted, reading (the answer as
 it was read, typeset), status (valid, empty, invalid, ambiguous, undecided),

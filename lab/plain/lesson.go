@@ -118,7 +118,11 @@ func (l *lesson) advance() {
 		l.voice.say("This was the last step. Still open: " + l.openSteps() + ". Type “step” and a number to go there, or “contents” to leave.")
 		return
 	}
-	l.voice.say(fmt.Sprintf("Exercise %s is finished.", l.work.ID()))
+	say := fmt.Sprintf("Exercise %s is finished.", l.work.ID())
+	if l.work.Exercise().Drawn {
+		say += fmt.Sprintf(" For the same with new numbers, open %s again and type “:new”.", l.work.ID())
+	}
+	l.voice.say(say)
 	l.over = true
 }
 

@@ -52,7 +52,14 @@ func (t *talk) testOut(arg string) {
 			t.voice.say("Every exercise of unit " + u.ID + " is done or tested out.")
 			return
 		}
-		r, err := t.student.TestOut(u.Exercises[0].ID)
+		tasks, err := t.student.PlanTestOut(u.Exercises[0].ID)(t.ctx)
+		if t.ctx.Err() != nil {
+			return
+		}
+		var r *study.Round
+		if err == nil {
+			r, err = t.student.TestOut(u.Exercises[0].ID, tasks)
+		}
 		t.round(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
 		return
 	}

@@ -41,22 +41,27 @@ func (s *Student) Due() []Task {
 // remember has the step in hand asked again, now that it was answered right on its
 // sheet: in time, and with other numbers.
 func (s *Student) remember(w *Work) {
-	if w.round != nil || !s.asksAnew(w.ID(), w.Info()) {
+	if w.round != nil || !s.asksAnew(w.exercise, w.Info()) {
 		return
 	}
 	t := Task{w.ID(), w.Info().Name}
 	s.reviewed(t, spacing.After(w.record.Reviews[t.Step], s.options.Now(), recallOf(w.state())))
 }
 
-// adopt has steps of a sheet asked again that were answered right before anybody kept when.
+// adopt has steps of a sheet asked again that were answered right before anybody
+// kept when. Being opened changes nothing of what is kept: it is written down with
+// the next thing that the student does there.
 func (s *Student) adopt(w *Work) {
+	if len(w.record.Reviews) > 0 {
+		return
+	}
 	done := w.record.Updated
 	for _, info := range w.infos {
 		step := w.record.Steps[info.Name]
-		if _, had := w.record.Reviews[info.Name]; had || !step.Done || !s.asksAnew(w.ID(), info) {
+		if !step.Done || !s.asksAnew(w.exercise, info) {
 			continue
 		}
-		s.reviewed(Task{w.ID(), info.Name}, spacing.After(progress.Review{}, done, recallOf(step)))
+		s.put(Task{w.ID(), info.Name}, spacing.After(progress.Review{}, done, recallOf(step)))
 	}
 }
 
@@ -69,8 +74,11 @@ func (s *Student) recall(w *Work) {
 	s.reviewed(Task{w.ID(), w.Info().Name}, spacing.After(w.before, s.options.Now(), recallOf(w.state())))
 }
 
-// reviewed puts a review into the exercise's record.
-func (s *Student) reviewed(t Task, review progress.Review) {
+// reviewed notes a review, which must survive the machine.
+func (s *Student) reviewed(t Task, review progress.Review) { s.touch(s.put(t, review)) }
+
+// put puts a review into the exercise's record.
+func (s *Student) put(t Task, review progress.Review) *record {
 	r := s.recordOf(t.Exercise)
 	reviews := maps.Clone(r.Reviews)
 	if reviews == nil {
@@ -78,7 +86,7 @@ func (s *Student) reviewed(t Task, review progress.Review) {
 	}
 	reviews[t.Step] = review
 	r.Reviews = reviews
-	s.touch(r)
+	return r
 }
 
 // recallOf is how a step went.
@@ -100,34 +108,34 @@ func (s *Student) touch(r *record) {
 	r.durable = r.Revision
 }
 
-// asksAnew reports whether a step can be asked again: it is judged by computing,
-// and another seed asks it otherwise.
-func (s *Student) asksAnew(id string, info exercises.Info) bool {
-	return info.Computed() && s.drawnSteps(id)[info.Name]
+// asksAnew reports whether a step of an exercise in hand can be asked again: it is
+// judged by computing, and another seed asks it otherwise.
+func (s *Student) asksAnew(ex *exercises.Exercise, info exercises.Info) bool {
+	return info.Computed() && s.drawnSteps(ex)[info.Name]
 }
+
+// otherSeeds is how many seeds are tried for another question. Where it is drawn
+// from a short list, one could bring the same.
+const otherSeeds = 2
 
 // drawnSteps are the steps of an exercise that other seeds ask otherwise. They are
 // looked for once.
-func (s *Student) drawnSteps(id string) map[string]bool {
-	if known, ok := s.drawn[id]; ok {
+func (s *Student) drawnSteps(ex *exercises.Exercise) map[string]bool {
+	if known, ok := s.drawn[ex.ID]; ok {
 		return known
 	}
 	out := map[string]bool{}
-	s.drawn[id] = out
-	if v, ok := s.View(id); !ok || !v.Drawn {
-		return out
-	}
-	first, err := s.library.Open(id, exercises.Options{Seed: 1})
-	if err != nil {
-		return out
-	}
-	for seed := uint64(2); seed <= 3; seed++ {
-		other, err := s.library.Open(id, exercises.Options{Seed: seed})
-		if err != nil {
-			return out
+	s.drawn[ex.ID] = out
+	for i := range uint64(otherSeeds) {
+		if v, ok := s.View(ex.ID); !ok || !v.Drawn {
+			break
 		}
-		for i := range first.Steps {
-			a, b := first.Steps[i].Info(), other.Steps[i].Info()
+		other, err := s.library.Open(ex.ID, exercises.Options{Seed: ex.Seed + 1 + i, Data: s.options.Data})
+		if err != nil {
+			break
+		}
+		for i, step := range ex.Steps {
+			a, b := step.Info(), other.Steps[i].Info()
 			out[a.Name] = out[a.Name] || !reflect.DeepEqual(a, b)
 		}
 	}

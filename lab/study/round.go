@@ -130,7 +130,10 @@ const mostDraws = 4
 // renumbered is an exercise with other numbers in a step than its sheet has, as far
 // as a few seeds bring any, and the place of that step.
 func (s *Student) renumbered(t Task) (ex *exercises.Exercise, at int, err error) {
-	seen := s.infoOnSheet(t)
+	seen, err := s.infoOnSheet(t)
+	if err != nil {
+		return nil, 0, err
+	}
 	for range mostDraws {
 		ex, err = s.library.Open(t.Exercise, exercises.Options{Seed: s.otherSeed(t.Exercise)})
 		if err != nil {
@@ -149,21 +152,21 @@ func (s *Student) renumbered(t Task) (ex *exercises.Exercise, at int, err error)
 
 // infoOnSheet is a step as it stands on the sheet in hand, nil where there is none
 // or other numbers do not change it.
-func (s *Student) infoOnSheet(t Task) *exercises.Info {
+func (s *Student) infoOnSheet(t Task) (*exercises.Info, error) {
 	r := s.records[t.Exercise]
-	if !r.begun() || !s.drawnSteps(t.Exercise)[t.Step] {
-		return nil
+	if !r.begun() {
+		return nil, nil
 	}
 	ex, err := s.library.Open(t.Exercise, exercises.Options{Seed: r.Seed})
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	for _, step := range ex.Steps {
-		if i := step.Info(); i.Name == t.Step {
-			return &i
+		if info := step.Info(); info.Name == t.Step && s.drawnSteps(ex)[t.Step] {
+			return &info, nil
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // Round is what the work is asked in; nil: it is an exercise on its sheet.
@@ -215,7 +218,9 @@ func (s *Student) know(u exercises.Unit) {
 			continue
 		}
 		r := s.recordOf(e.ID)
-		r.Known = true
+		if r.Known = true; !r.begun() {
+			r.Seed = s.Seed() // for programs that take every record for a sheet
+		}
 		s.touch(r)
 	}
 }

@@ -1,8 +1,11 @@
 package study
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 
 	"kernellab/exercises"
@@ -41,30 +44,72 @@ func (s *Student) unitOf(id string) int {
 	})
 }
 
-// TestOut starts a round on the unit with an exercise: its steps that are judged by
-// computing, of as many exercises as there are. It is nil where the unit has none.
-func (s *Student) TestOut(exercise string) (*Round, error) {
+// PlanTestOut returns the function that chooses the tasks by which the unit with an
+// exercise is tested out; none where it has none. It opens every exercise of the
+// unit, and may run beside the student.
+func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]Task, error) {
+	var unit exercises.Unit
+	if at := s.unitOf(exercise); at >= 0 {
+		unit = s.units[at]
+	}
+	library := s.library
+	return func(ctx context.Context) ([]Task, error) {
+		var drawn, fixed [][]Task
+		for _, e := range unit.Exercises {
+			pile, anew, err := pileOf(library, e)
+			if err = cmp.Or(err, ctx.Err()); err != nil {
+				return nil, err
+			}
+			if anew {
+				drawn = append(drawn, pile)
+			} else {
+				fixed = append(fixed, pile)
+			}
+		}
+		for _, piles := range [][][]Task{drawn, fixed} {
+			rand.Shuffle(len(piles), func(i, j int) { piles[i], piles[j] = piles[j], piles[i] })
+		}
+		return dealt(slices.Concat(drawn, fixed), inARow), nil
+	}
+}
+
+// TestOut starts a round of the tasks chosen to test out the unit with an exercise;
+// nil where there are none.
+func (s *Student) TestOut(exercise string, tasks []Task) (*Round, error) {
 	at := s.unitOf(exercise)
 	if at < 0 {
 		return nil, fmt.Errorf("no exercise %q", exercise)
 	}
-	var piles [][]Task // of each exercise
-	for _, e := range s.units[at].Exercises {
-		ex, err := s.library.Open(e.ID, exercises.Options{Seed: s.Seed()})
+	return s.round(TestingOut, s.units[at], tasks)
+}
+
+// pileOf are the steps of an exercise that are judged by computing, shuffled; anew:
+// those alone that another seed asks otherwise, as there are some.
+func pileOf(library exercises.Library, e exercises.Summary) (pile []Task, anew bool, err error) {
+	var infos [2][]exercises.Info
+	seed := rand.Uint64N(9999)
+	for i := range infos {
+		ex, err := library.Open(e.ID, exercises.Options{Seed: seed + uint64(i)})
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		var pile []Task
-		for _, step := range ex.Steps {
-			if info := step.Info(); info.Computed() {
-				pile = append(pile, Task{e.ID, info.Name})
-			}
-		}
-		rand.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
-		piles = append(piles, pile)
+		infos[i] = infosOf(ex)
 	}
-	rand.Shuffle(len(piles), func(i, j int) { piles[i], piles[j] = piles[j], piles[i] })
-	return s.round(TestingOut, s.units[at], dealt(piles, inARow))
+	var fixed []Task
+	for i, info := range infos[0] {
+		switch t := (Task{e.ID, info.Name}); {
+		case !info.Computed():
+		case reflect.DeepEqual(info, infos[1][i]):
+			fixed = append(fixed, t)
+		default:
+			pile = append(pile, t)
+		}
+	}
+	if anew = len(pile) > 0; !anew {
+		pile = fixed
+	}
+	rand.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
+	return pile, anew, nil
 }
 
 // dealt takes n tasks from piles, one of each in turn. Where there are fewer they

@@ -202,6 +202,19 @@ func TestOldRecordsAreAdopted(t *testing.T) {
 	}
 }
 
+func testOut(t *testing.T, s *Student, id string) *Round {
+	t.Helper()
+	tasks, err := s.PlanTestOut(id)(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.TestOut(id, tasks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 func TestWarmUp(t *testing.T) {
 	c := &clock{morning()}
 	s := openDrawer(t, &progress.Memory{}, c)
@@ -233,10 +246,7 @@ func TestTestOut(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	worked(t, s, "2.1")
-	r, err := s.TestOut("2.2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testOut(t, s, "2.2")
 	seen := map[Task]bool{}
 	for i := range 3 {
 		w := r.Work()
@@ -255,7 +265,7 @@ func TestTestOut(t *testing.T) {
 			t.Fatal(i, more, err, o)
 		}
 	}
-	if len(seen) != 3 || !r.Over() {
+	if len(seen) != 2 || !r.Over() { // the two sums, what follows the seed before what does not
 		t.Errorf("asked %v", seen)
 	}
 	write(t, s.Save())
@@ -276,10 +286,7 @@ func TestTestOut(t *testing.T) {
 // A wrong answer ends the row, and changes nothing.
 func TestTestOutEndsKindly(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
-	r, err := s.TestOut("1.1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testOut(t, s, "1.1")
 	rightAnswer(r.Work())
 	if _, err := r.Next(); err != nil {
 		t.Fatal(err)
@@ -303,10 +310,7 @@ func TestTestOutEndsKindly(t *testing.T) {
 // What cannot be read is no wrong answer.
 func TestUnreadableEndsNoRow(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
-	r, err := s.TestOut("1.1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testOut(t, s, "1.1")
 	for _, v := range []exercises.Verdict{exercises.Empty, exercises.Unreadable, exercises.Ambiguous, exercises.Undecided, exercises.OtherForm} {
 		if r.Work().Apply(context.Background(), nil, exercises.Report{Verdict: v}); r.Over() {
 			t.Errorf("%s ends the row", v.Words())

@@ -203,8 +203,14 @@ func (w *Work) Touch(now time.Time) {
 	if first || gap <= 0 || gap > idleAfter {
 		return
 	}
-	w.record.Seconds += gap.Seconds()
-	w.record.timed = true
+	r := w.record
+	if w.round != nil {
+		r = w.student.records[w.ID()]
+	}
+	if r != nil { // a task of an exercise that is not begun is no work on it
+		r.Seconds += gap.Seconds()
+		r.timed = true
+	}
 }
 
 // Hints returns the rungs shown so far, and whether there are more.

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"testing"
+	"time"
+
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// Every exercise is done; some days later there is something to review of every
+// unit. Each task stands alone: nothing in it is answered, its reference is
+// accepted, its stage draws.
+func TestEveryReviewCanBeDone(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
+	s, _, err := study.Open(lib, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, First: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	units := map[string]bool{}
+	for _, u := range s.Units() {
+		units[u.ID] = true
+		for _, e := range u.Exercises {
+			doAll(t, s, e.ID)
+		}
+	}
+	now = now.AddDate(0, 0, 10)
+	r, err := s.Reviews()
+	if err != nil || r == nil {
+		t.Fatal(r, err)
+	}
+	for more := true; more; {
+		w := r.Work()
+		v, _ := s.View(w.ID())
+		delete(units, v.ID[:1])
+		w.Step().Scene(t.Context(), w.Answers())
+		if report := w.Step().Check(t.Context(), w.Answers()); report.Accepted || report.Verdict.Counts() {
+			t.Errorf("%s %s begins with %q", w.ID(), w.Info().Name, report.FirstLine())
+		}
+		answerRight(t, w)
+		if !w.StepDone(0) {
+			t.Errorf("%s %s, seed %d: the reference is not accepted", w.ID(), w.Info().Name, w.Exercise().Seed)
+		}
+		if more, err = r.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(s.Due()) > 0 || len(units) > 0 {
+		t.Errorf("due still: %v; nothing to review of units %v", s.Due(), units)
+	}
+}
+
+func doAll(t *testing.T, s *study.Student, id string) {
+	t.Helper()
+	w, err := s.Start(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range w.Len() {
+		if len(w.Info().Fields) > 0 {
+			answerRight(t, w)
+		}
+		w.Next()
+	}
+}
+
+func answerRight(t *testing.T, w *study.Work) {
+	t.Helper()
+	for name, text := range w.Info().Reference {
+		w.Set(name, text)
+	}
+	a := w.Answers()
+	w.Apply(t.Context(), a, w.Step().Check(t.Context(), a))
+}
+
+// Every unit can be tested out.
+func TestEveryUnitCanBeTestedOut(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range lib.Units() {
+		s, _, err := study.Open(lib, &progress.Memory{}, study.Options{First: 7})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks, err := s.PlanTestOut(u.Exercises[0].ID)(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := s.TestOut(u.Exercises[0].ID, tasks)
+		if err != nil || r == nil {
+			t.Errorf("unit %s: %v", u.ID, err)
+			continue
+		}
+		for more := true; more; {
+			answerRight(t, r.Work())
+			if more, err = r.Next(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, e := range u.Exercises {
+			if v, _ := s.View(e.ID); v.State != study.TestedOut {
+				t.Errorf("%s is %s", e.ID, v.State.Words())
+			}
+		}
+	}
+}

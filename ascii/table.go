@@ -208,3 +208,12 @@ func headed(head, cell string) string {
 	}
 	return head + ": " + cell
 }
+
+// Columned is how many columns a table takes where there is room for all of it.
+func (t Table) Columned(v View) int {
+	n := 2 * max(0, len(t.Columns)-1)
+	for _, w := range t.widths(math.MaxInt32, v) {
+		n += w
+	}
+	return n
+}

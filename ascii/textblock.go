@@ -48,3 +48,12 @@ func (t TextBlock) Words() []string {
 	}
 	return out
 }
+
+// Columned is how many columns the lines take unbroken.
+func (t TextBlock) Columned(v View) int {
+	n := 0
+	for _, l := range t.Lines {
+		n = max(n, v.Line(l).Width())
+	}
+	return n
+}

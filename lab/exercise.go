@@ -29,6 +29,8 @@ type exercise struct {
 	scenes   int // that have arrived
 	sceneJob job.Job
 	textOnly bool // the last scene that arrived has nothing for the stage
+	split    split
+	splitFor int // the step that split belongs to, from 1; 0: none yet
 	stage    stage
 	debug    debugger
 	record   scribe // of the run
@@ -185,6 +187,9 @@ func (e *exercise) composed(m sceneMsg) {
 		return
 	}
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
+	if at := e.sheet.work.Index() + 1; at != e.splitFor {
+		e.split, e.splitFor = splitOf(m.scene, e.session.view()), at
+	}
 	e.scenes++
 	e.keyboard.have(len(e.scene.Controls))
 	first := e.debug.player.Run() == nil

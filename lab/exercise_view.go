@@ -52,7 +52,7 @@ func (e *exercise) halves(shown pane) exerciseLayout {
 	if e.textOnly {
 		return layoutExercise(e.session.width, e.session.height, textPane).withoutStage()
 	}
-	l := layoutExercise(e.session.width, e.session.height, shown)
+	l := layoutExercise(e.session.width, e.session.height, shown).divided(e.split)
 	rows := e.sheet.questionRows(pen{view: e.session.view()}, l.question.W)
 	if len(e.sheet.info().Question) == 0 && e.tabled() {
 		rows = 1 // the table needs it more

@@ -51,8 +51,7 @@ func layoutExercise(w, h int, shown pane) exerciseLayout {
 	case !l.narrow:
 		l.text = body
 		l.text.W = textWidth(w)
-		gap := 3
-		l.stage = ascii.Rect{X: body.X + l.text.W + gap, Y: body.Y, W: body.W - l.text.W - gap + 1, H: body.H}
+		l.stage = ascii.Rect{X: body.X + l.text.W + halfGap, Y: body.Y, W: body.W - l.text.W - halfGap + 1, H: body.H}
 	case shown == textPane:
 		l.text = body
 		l.text.W = min(body.W, widestText)
@@ -86,11 +85,15 @@ func (l exerciseLayout) withQuestion(rows int) exerciseLayout {
 	return l
 }
 
-// withoutStage gives the text the room of a stage that has nothing to show.
+// withoutStage gives the text the room of a stage that has nothing to show: the
+// middle of the screen, a little above its centre where it is high.
 func (l exerciseLayout) withoutStage() exerciseLayout {
-	if !l.tooSmall && !l.narrow {
-		l.text.W, l.stage = min(l.header.W, widestText), ascii.Rect{}
+	if l.tooSmall || l.narrow {
+		return l
 	}
+	w := min(l.header.W, widestText)
+	l.text.X, l.text.W = l.header.X+(l.header.W-w)/2, w
+	l.text, l.stage = lowered(l.text), ascii.Rect{}
 	return l
 }
 

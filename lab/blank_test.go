@@ -1,0 +1,93 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+)
+
+// No step is cut while two fifths of its screen are empty, at any size.
+func TestNothingIsCutBesideEmptyCells(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
+				for i := range e.Steps {
+					if blank, cut := b.blank(), b.cut(); blank > 0.4 && cut != "" {
+						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, and it is cut: %s", e.ID, e.Steps[i], size[0], size[1], 100*blank, cut)
+					}
+					b.keys("ctrl+n")
+				}
+			}
+		}
+	}
+}
+
+// Words and tables on the stage leave the text the room that they do not need, and
+// the two of them neither meet nor leave the screen.
+func TestTheSplitFollowsTheContent(t *testing.T) {
+	for _, w := range []int{100, 120, 160, 200, 250} {
+		for _, columns := range []int{5, 40, 70, 300} {
+			l := layoutExercise(w, 40, textPane)
+			d := l.divided(split{words: true, columns: columns})
+			if d.text.W < l.text.W || d.text.W > max(widestText, l.text.W) {
+				t.Errorf("%d columns, words of %d: the text has %d", w, columns, d.text.W)
+			}
+			if d.text.X+d.text.W >= d.stage.X || d.stage.X+d.stage.W > w || d.text.X < 2 {
+				t.Errorf("%d columns, words of %d: text %v, stage %v", w, columns, d.text, d.stage)
+			}
+			if same := l.divided(split{columns: columns}); same != l {
+				t.Errorf("%d columns: pictures have another split than before", w)
+			}
+		}
+	}
+}
+
+// blank is the share of the cells of the screen's body that show nothing: no
+// rune and no ground of their own, in rows and columns outside the box of the
+// text.
+func (b *bench) blank() float64 {
+	g := b.m.grid
+	box := ascii.Rect{}
+	if e := b.exercise(); !e.layout().text.Empty() {
+		l := e.layout().text
+		d := e.document(l.W - 1)
+		box = ascii.Rect{X: l.X, Y: l.Y, W: l.W, H: min(l.H, len(d.lines))}
+	}
+	empty, all := 0, 0
+	for y := 2; y < g.H-2; y++ {
+		for x := range g.W {
+			all++
+			c := g.At(x, y)
+			if (c.Rune == 0 || c.Rune == ' ' || c.Rune == 0x2800) && (c.Bg == ascii.None || c.Bg == ascii.Paper) && !box.Contains(x, y) {
+				empty++
+			}
+		}
+	}
+	return float64(empty) / float64(all)
+}
+
+// cut says what of the screen does not show whole; "" where everything does.
+func (b *bench) cut() string {
+	var out []string
+	e := b.exercise()
+	l := e.layout()
+	if !l.text.Empty() {
+		if d := e.document(l.text.W - 1); len(d.lines) > l.text.H {
+			out = append(out, fmt.Sprintf("text %d of %d", l.text.H, len(d.lines)))
+		}
+	}
+	for _, row := range strings.Split(b.screen(), "\n") {
+		if i := strings.Index(row, "… "); i >= 0 && strings.Contains(row[i:], " more") {
+			out = append(out, strings.TrimSpace(row[i:]))
+		}
+	}
+	return strings.Join(out, "; ")
+}

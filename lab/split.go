@@ -1,0 +1,66 @@
+package lab
+
+import (
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// split is how the columns of a wide screen are divided on a step. It follows
+// what its first scene brings, and stays as it is until the next step: words and
+// tables take the room that they need, and leave the rest to the text.
+type split struct {
+	words   bool // the stage has words and tables alone
+	columns int  // that they take
+}
+
+// wordy is a figure that says how many columns it takes.
+type wordy interface{ Columned(ascii.View) int }
+
+// splitOf reads how much room a scene needs.
+func splitOf(s exercises.Scene, v ascii.View) split {
+	figures := s.Figures
+	if s.Run != nil {
+		figures = s.Run.Frame(s.Run.Len() - 1).Figures
+	}
+	out := split{words: len(figures) > 0 && len(s.Controls) == 0}
+	for _, f := range figures {
+		w, ok := f.Plot.(wordy)
+		out.words = out.words && ok
+		if ok {
+			out.columns = max(out.columns, w.Columned(v), ascii.Width(f.Title))
+		}
+	}
+	for _, l := range s.Formula {
+		out.columns = max(out.columns, v.Line(l).Width())
+	}
+	return out
+}
+
+// halfGap is between text and stage.
+const halfGap = 3
+
+// growth is how many columns words on the stage may grow by as something is
+// typed.
+const growth = 8
+
+// divided gives the text what words on the stage do not need, between its usual
+// column and the widest that is read well, and never more than two thirds. Both
+// stand in the middle of the screen.
+func (l exerciseLayout) divided(s split) exerciseLayout {
+	if l.narrow || l.tooSmall || !s.words || l.stage.Empty() {
+		return l
+	}
+	whole := l.text.W + l.stage.W + halfGap
+	l.text.W = max(l.text.W, min(widestText, whole*2/3, whole-halfGap-s.columns-growth))
+	l.stage.W = min(whole-halfGap-l.text.W, max(s.columns+growth, whole/3))
+	l.text.X += (whole - halfGap - l.text.W - l.stage.W) / 2
+	l.stage.X = l.text.X + l.text.W + halfGap
+	l.text, l.stage = lowered(l.text), lowered(l.stage)
+	return l
+}
+
+// lowered is where words stand on a high screen: a little above its middle.
+func lowered(r ascii.Rect) ascii.Rect {
+	down := max(0, (r.H-32)/4)
+	return ascii.Rect{X: r.X, Y: r.Y + down, W: r.W, H: r.H - down}
+}

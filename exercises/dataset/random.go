@@ -15,6 +15,7 @@ const (
 	_
 	streamWorksheet
 	streamSine
+	streamParabola
 	streamSplit = 100
 )
 

@@ -20,6 +20,10 @@ func drawn() map[string]func(seed uint64) *Set {
 		"blobs_overlap": func(seed uint64) *Set { return BlobsOverlapping(40, seed) },
 		"sine_reg":      func(seed uint64) *Set { return SineReg(40, 0.15, seed) },
 		"parabola":      func(seed uint64) *Set { return ParabolaSides(40, seed) },
+		"odd_line":      func(seed uint64) *Set { return OddLine(40, seed) },
+		"odd_wave":      func(seed uint64) *Set { return OddWave(41, seed) },
+		"sine_gap":      func(seed uint64) *Set { return SineGap(31, 0.15, seed) },
+		"digits":        func(seed uint64) *Set { return Digits(5, seed) },
 	}
 }
 
@@ -52,6 +56,10 @@ func TestGeneratorsStayTheSame(t *testing.T) {
 		"blobs_overlap": "14ea35098654cb15",
 		"sine_reg":      "3cba0fd72be0a852",
 		"parabola":      "cf52ed4cc7bbb997",
+		"odd_line":      "52a06d6f64214583",
+		"digits":        "5bf44f163942e23f",
+		"sine_gap":      "7d87ff1350d11070",
+		"odd_wave":      "bca3c5caa5474c85",
 	}
 	for name, draw := range drawn() {
 		var b strings.Builder

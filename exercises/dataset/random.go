@@ -16,6 +16,10 @@ const (
 	streamWorksheet
 	streamSine
 	streamParabola
+	streamOddLine
+	streamOddWave
+	streamGap
+	streamDigits
 	streamSplit = 100
 )
 

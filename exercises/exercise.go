@@ -38,6 +38,9 @@ type Summary struct {
 	// title depends on the seed. Shorter than Steps where there are none.
 	StepTitles []string
 	TakesData  bool // Options.Data is used
+	// Needs are the ids of the exercises that it builds on, all of them before it
+	// in the library. They are advice: nothing is locked.
+	Needs []string
 }
 
 // Options is what varies between two students of one exercise.

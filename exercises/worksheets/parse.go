@@ -146,12 +146,17 @@ func (b *builder) exerciseBlock(c chunk) {
 		Goal    scalar
 		Minutes int
 		Data    bool
+		Needs   []scalar
 	}
 	if !decode(c, &f, b.p) {
 		return
 	}
 	s := &b.exercise.summary
 	s.Goal, s.Minutes, s.TakesData = strings.TrimSpace(f.Goal.text), f.Minutes, f.Data
+	b.exercise.needs = needsOf(c, f.Needs)
+	for _, n := range b.exercise.needs {
+		s.Needs = append(s.Needs, n.id)
+	}
 	b.noVariables(c.place(f.Goal.at), s.Goal)
 	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {
 		b.p.add(onLine(c.line), "give a goal in one sentence and minutes from 1 to 60", "goal or minutes is missing")

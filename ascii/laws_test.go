@@ -35,7 +35,8 @@ func awkward() map[string]Figure {
 		"no matrix": Heatmap{}, "bad matrix": Heatmap{Rows: 2, Cols: 3, Signed: true, Bar: true, At: func(i, j int) float64 { return nan }, HasCursor: true, CursorRow: 9},
 		"short classes": Heatmap{Rows: 9, Cols: 1, RowClass: []int{1}, ColClass: []int{1}, At: func(i, j int) float64 { return 1 }},
 		"no table":      Table{}, "lost row": Table{Columns: []Column{{}}, Rows: [][]Line{{}, {}}, HasSelection: true, Selected: 7, Offset: 99},
-		"no text": TextBlock{},
+		"no text":  TextBlock{},
+		"no board": Board{}, "odd board": Board{Cols: 2, Panels: []Panel{{Plot: Map{Field: bad}}, {Head: []Line{Plain("a head that is much too long for its panel"), nil}}, {Plot: Heatmap{}}}},
 	}
 }
 

@@ -5,11 +5,11 @@ package ascii
 type Page struct {
 	Title        string
 	Above, Below []Line
-	Figures      []Panel
+	Figures      []Plate
 }
 
-// Panel is a figure on a page.
-type Panel struct {
+// Plate is a figure on a page.
+type Plate struct {
 	Title string
 	Main  bool // it gets most of the page
 	Plot  Figure

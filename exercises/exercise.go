@@ -40,6 +40,9 @@ type Summary struct {
 	StepTitles []string
 	TakesData  bool // Options.Data is used
 	Drawn      bool // numbers or data of it are drawn from Options.Seed
+	// Needs are the ids of the exercises that it builds on, all of them before it
+	// in the library. They are advice: nothing is locked.
+	Needs []string
 }
 
 // Options is what varies between two students of one exercise.

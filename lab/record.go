@@ -130,11 +130,11 @@ func (r recording) page() ascii.Page {
 	p := ascii.Page{Title: fmt.Sprintf("%s, step %d", r.title, r.at), Above: []ascii.Line{r.sight.status}, Below: r.sight.formula}
 	if r.stage.enlarge > 0 {
 		f, _ := r.stage.figure(r.sight)
-		p.Figures = []ascii.Panel{{Title: f.Title, Main: true, Plot: f.Plot}}
+		p.Figures = []ascii.Plate{{Title: f.Title, Main: true, Plot: f.Plot}}
 		return p
 	}
 	for _, f := range r.sight.figures {
-		p.Figures = append(p.Figures, ascii.Panel{Title: f.Title, Main: f.Role == exercises.Main, Plot: f.Plot})
+		p.Figures = append(p.Figures, ascii.Plate{Title: f.Title, Main: f.Role == exercises.Main, Plot: f.Plot})
 	}
 	return p
 }

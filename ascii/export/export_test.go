@@ -44,7 +44,7 @@ func figures() []ascii.Figure {
 func page(figures ...ascii.Figure) ascii.Page {
 	p := ascii.Page{Title: "A title", Above: []ascii.Line{ascii.Plain("above")}, Below: []ascii.Line{{{Text: "αℓ* ", Ink: ascii.Symbol1}, {Text: "= 0,5ᵀ", Ink: ascii.Text}}}}
 	for i, f := range figures {
-		p.Figures = append(p.Figures, ascii.Panel{Title: "figure", Main: i == 0, Plot: f})
+		p.Figures = append(p.Figures, ascii.Plate{Title: "figure", Main: i == 0, Plot: f})
 	}
 	return p
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // panel is a figure in its part of the page.
-type panel struct{ ascii.Panel }
+type panel struct{ ascii.Plate }
 
 // draw sets the figure; one without a form for print is told in its words.
 func (f panel) draw(c draw.Canvas, s Shades) {

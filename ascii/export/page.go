@@ -100,7 +100,7 @@ func (p layout) lines() int {
 }
 
 // row is figures that stand side by side.
-type row []ascii.Panel
+type row []ascii.Plate
 
 func (r row) height() vg.Length {
 	if len(r) == 1 && r[0].Main {

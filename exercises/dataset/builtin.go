@@ -34,8 +34,16 @@ func Title(name string) string {
 		return "separable blobs"
 	case "blobs_overlap":
 		return "overlapping blobs"
+	case "odd_line":
+		return "opposite labels, a line between"
+	case "odd_wave":
+		return "opposite labels, a wave between"
 	case "sine_reg":
 		return "a noisy sine"
+	case "sine_gap":
+		return "a noisy sine with a gap"
+	case "digits":
+		return "zeros and ones of 28 × 28 pixels"
 	case "iris_setosa_versicolor":
 		return "iris, setosa and versicolor"
 	case "iris_versicolor_virginica":
@@ -44,11 +52,48 @@ func Title(name string) string {
 	return name
 }
 
+// About says in a sentence what a built-in set holds; "" of any other name.
+func About(name string) string {
+	switch name {
+	case "worksheet1d":
+		return "Class −1 lies around −1, class +1 on both sides of it."
+	case "worksheet1d_sym":
+		return "The same in pairs of equal distance from −1, so that much is tied."
+	case "xor4":
+		return "The corners of a square; the label is the product of the two coordinates."
+	case "circles":
+		return "An inner ring of class +1, and an outer one of class −1."
+	case "moons":
+		return "Two half circles that reach into one another, with noise."
+	case "parabola":
+		return "Class +1 lies to the right of x₁ = x₂² + 5, without noise."
+	case "blobs_sep":
+		return "Two clouds, far apart: a straight line has room between them."
+	case "blobs_overlap":
+		return "Two clouds that overlap: no boundary is right for all such points."
+	case "odd_line":
+		return "With every x there is −x, of the other class; a line divides them."
+	case "odd_wave":
+		return "With every x there is −x, of the other class; a sine curve divides them."
+	case "sine_reg":
+		return "Targets of a sine on a slope, with noise."
+	case "sine_gap":
+		return "The same without data between −0.9 and 1.1: there a fit can only guess."
+	case "digits":
+		return "Handwritten zeros (−1) and ones (+1), drawn by the lab, a column for each pixel."
+	case "iris_setosa_versicolor":
+		return "Fisher's flowers of 1936 by length and width of the sepal."
+	case "iris_versicolor_virginica":
+		return "Fisher's flowers of 1936 by length and width of the petal."
+	}
+	return ""
+}
+
 // Names lists the built-in sets in the order of the curriculum.
 func Names() []string {
 	return []string{
 		"worksheet1d", "worksheet1d_sym", "xor4", "circles", "moons", "parabola",
-		"blobs_sep", "blobs_overlap", "sine_reg",
+		"blobs_sep", "blobs_overlap", "odd_line", "odd_wave", "sine_reg", "sine_gap", "digits",
 		"iris_setosa_versicolor", "iris_versicolor_virginica",
 	}
 }
@@ -58,6 +103,9 @@ func Names() []string {
 func Builtin(name string) (*Set, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("no built-in data set %q; there are %s", name, strings.Join(Names(), ", "))
+	}
+	if name == "digits" {
+		return Digits(40, 1), nil // 784 columns are sooner drawn than read
 	}
 	f, err := files.Open("data/" + name + ".csv")
 	if err != nil {

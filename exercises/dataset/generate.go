@@ -49,6 +49,19 @@ func BlobsOverlapping(n int, seed uint64) *Set {
 	})
 }
 
+// ParabolaSides draws n points from 0 ≤ x₁ ≤ 16, −3 ≤ x₂ ≤ 3: class +1 to the
+// right of x₁ = x₂² + 5, class −1 to its left, none nearer to it than 0.6 along x₁.
+func ParabolaSides(n int, seed uint64) *Set {
+	return generate("parabola", n, 0, newSource(seed, streamParabola), func(r *rand.Rand, y float64) []float64 {
+		for {
+			x, z := 16*r.Float64(), 6*r.Float64()-3
+			if y*(x-float64(z*z)-5) >= 0.6 {
+				return []float64{x, z}
+			}
+		}
+	})
+}
+
 // SineReg draws n targets sin(2x) + 0.3x + noise at points spread evenly, with
 // a little jitter, over [−3, 3], in rising order of x. The built-in set has
 // noise 0.15.

@@ -19,6 +19,11 @@ func drawn() map[string]func(seed uint64) *Set {
 		"circles":       func(seed uint64) *Set { return Circles(41, 0.15, seed) },
 		"blobs_overlap": func(seed uint64) *Set { return BlobsOverlapping(40, seed) },
 		"sine_reg":      func(seed uint64) *Set { return SineReg(40, 0.15, seed) },
+		"parabola":      func(seed uint64) *Set { return ParabolaSides(40, seed) },
+		"odd_line":      func(seed uint64) *Set { return OddLine(40, seed) },
+		"odd_wave":      func(seed uint64) *Set { return OddWave(41, seed) },
+		"sine_gap":      func(seed uint64) *Set { return SineGap(31, 0.15, seed) },
+		"digits":        func(seed uint64) *Set { return Digits(5, seed) },
 	}
 }
 
@@ -50,6 +55,11 @@ func TestGeneratorsStayTheSame(t *testing.T) {
 		"circles":       "16a7423f51d39fe0",
 		"blobs_overlap": "14ea35098654cb15",
 		"sine_reg":      "3cba0fd72be0a852",
+		"parabola":      "cf52ed4cc7bbb997",
+		"odd_line":      "52a06d6f64214583",
+		"digits":        "5bf44f163942e23f",
+		"sine_gap":      "7d87ff1350d11070",
+		"odd_wave":      "bca3c5caa5474c85",
 	}
 	for name, draw := range drawn() {
 		var b strings.Builder
@@ -190,5 +200,15 @@ func TestOverlappingBlobsOverlap(t *testing.T) {
 	// P(N(0,1) > √2/1.3) = 0.1383
 	if share := float64(wrong) / 20000; math.Abs(share-0.1383) > 0.01 {
 		t.Errorf("share on the wrong side %v", share)
+	}
+}
+
+// The parabola divides its classes, with a gap.
+func TestParabolaSides(t *testing.T) {
+	s := ParabolaSides(200, 3)
+	for i, x := range s.Points() {
+		if d := s.Label(i) * (x[0] - x[1]*x[1] - 5); d < 0.6-1e-5 || x[0] < 0 || x[0] > 16 || math.Abs(x[1]) > 3 {
+			t.Errorf("%v of class %v is %v from the curve", x, s.Label(i), d)
+		}
 	}
 }

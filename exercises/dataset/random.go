@@ -16,6 +16,11 @@ const (
 	streamWorksheet
 	streamSine
 	streamFamilies
+	streamParabola
+	streamOddLine
+	streamOddWave
+	streamGap
+	streamDigits
 	streamSplit = 100
 )
 

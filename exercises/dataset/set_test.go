@@ -3,6 +3,7 @@ package dataset
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -20,7 +21,11 @@ func TestBuiltins(t *testing.T) {
 		{"parabola", 80, 2, Classification},
 		{"blobs_sep", 40, 2, Classification},
 		{"blobs_overlap", 80, 2, Classification},
+		{"odd_line", 40, 2, Classification},
+		{"odd_wave", 60, 2, Classification},
 		{"sine_reg", 40, 1, Regression},
+		{"sine_gap", 30, 1, Regression},
+		{"digits", 40, 784, Classification},
 		{"iris_setosa_versicolor", 100, 2, Classification},
 		{"iris_versicolor_virginica", 100, 2, Classification},
 	}
@@ -34,6 +39,9 @@ func TestBuiltins(t *testing.T) {
 		}
 		if s.Len() != tt.n || s.Dim() != tt.dim || s.Task() != tt.task || s.Name() != tt.name {
 			t.Errorf("%s: got %v", tt.name, s)
+		}
+		if s.Title() == tt.name || !strings.HasSuffix(About(tt.name), ".") {
+			t.Errorf("%s: title %q, %q", tt.name, s.Title(), About(tt.name))
 		}
 		if len(s.Notes()) != 0 {
 			t.Errorf("%s: notes %q", tt.name, s.Notes())

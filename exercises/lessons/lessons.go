@@ -13,6 +13,7 @@ import (
 // All returns the lessons by the ids of their exercises.
 func All() map[string]worksheets.Lesson {
 	return map[string]worksheets.Lesson{
+		"1.1": noiseOrStructure,
 		"1.2": liftTheLine,
 		"1.3": linesAreParabolas,
 		"1.4": curvedBoundary,

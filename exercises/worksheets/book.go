@@ -16,7 +16,8 @@ type Book struct{ units []*Unit }
 
 // Load reads every file named unit*.md at the root of fsys, in order of their
 // names; kit is what they may name. All problems of all files come back together, each an [*Error]; the
-// book is nil then. Units and exercises that occur twice are problems too. No
+// book is nil then. Units and exercises that occur twice are problems too, and
+// so is what an exercise needs and does not come before it. No
 // file at all makes an empty book.
 func Load(fsys fs.FS, kit Kit) (*Book, error) { return bookOf(fsys, kit, false) }
 
@@ -48,7 +49,7 @@ func bookOf(fsys fs.FS, kit Kit, outline bool) (*Book, error) {
 			all = append(all, book.add(s.unit)...)
 		}
 	}
-	if len(all) > 0 {
+	if all = append(all, book.checkNeeds()...); len(all) > 0 {
 		return nil, joined(all)
 	}
 	return &book, nil
@@ -119,6 +120,7 @@ func Lint(file string, src []byte, kit Kit) []*Error {
 			}
 		}
 	}
+	unit.lintNeeds(p)
 	return p.sorted()
 }
 
@@ -146,6 +148,7 @@ type Exercise struct {
 	file, unit string
 	line       int
 	summary    exercises.Summary
+	needs      []need
 	numbers    *numbers // drawn from the seed; nil where there are none
 	fixed      bool     // a lesson of it draws nothing
 	steps      []step

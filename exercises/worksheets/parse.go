@@ -148,6 +148,7 @@ func (b *builder) exerciseBlock(c chunk) {
 		Minutes int
 		Data    bool
 		Fixed   bool
+		Needs   []scalar
 	}
 	if !decode(c, &f, b.p) {
 		return
@@ -155,6 +156,10 @@ func (b *builder) exerciseBlock(c chunk) {
 	s := &b.exercise.summary
 	s.Goal, s.Minutes, s.TakesData = strings.TrimSpace(f.Goal.text), f.Minutes, f.Data
 	b.exercise.fixed = f.Fixed
+	b.exercise.needs = needsOf(c, f.Needs)
+	for _, n := range b.exercise.needs {
+		s.Needs = append(s.Needs, n.id)
+	}
 	b.noVariables(c.place(f.Goal.at), s.Goal)
 	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {
 		b.p.add(onLine(c.line), "give a goal in one sentence and minutes from 1 to 60", "goal or minutes is missing")

@@ -71,6 +71,7 @@ type exerciseLine struct {
 	Exercise  string   `json:"exercise"`
 	Title     string   `json:"title"`
 	Minutes   int      `json:"minutes"`
+	Needs     []string `json:"needs"`
 	Steps     []string `json:"steps"`
 	State     string   `json:"state"`
 	Step      string   `json:"step,omitempty"` // the student is at
@@ -109,7 +110,7 @@ func fieldsOf(library exercises.Library, id string) ([]stepField, error) {
 
 func listedExercise(unit string, e study.ExerciseView) exerciseLine {
 	l := exerciseLine{
-		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Steps: e.Steps,
+		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Needs: append([]string{}, e.Needs...), Steps: e.Steps,
 		State: e.State.Words(), StepsDone: e.StepsDone, Seconds: number(e.Spent.Seconds()), Drawn: e.Drawn,
 	}
 	if e.State != study.Untouched {

@@ -92,7 +92,7 @@ func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 // page is the picture for print.
 func (p picture) page() ascii.Page {
 	lines := p.captions()
-	out := ascii.Page{Title: lines[0], Figures: []ascii.Panel{{Main: true, Plot: p.figure}}}
+	out := ascii.Page{Title: lines[0], Figures: []ascii.Plate{{Main: true, Plot: p.figure}}}
 	for _, l := range lines[1:] {
 		out.Above = append(out.Above, ascii.Line{{Text: l, Ink: ascii.Dim}})
 	}

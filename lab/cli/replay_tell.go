@@ -88,7 +88,7 @@ func (f *replayFlags) draw(b stage.Replayed) error {
 	frame := b.Run.Frame(at)
 	page := ascii.Page{Title: fmt.Sprintf("%s, step %d", b.Name, at), Above: []ascii.Line{frame.Status}, Below: frame.Formula}
 	for _, fig := range frame.Figures {
-		page.Figures = append(page.Figures, ascii.Panel{Title: fig.Title, Main: fig.Role == exercises.Main, Plot: fig.Plot})
+		page.Figures = append(page.Figures, ascii.Plate{Title: fig.Title, Main: fig.Role == exercises.Main, Plot: fig.Plot})
 	}
 	text, err := figureFile(f.figure.value, page, f.size.value, !f.light.value)
 	if err != nil {

@@ -48,7 +48,7 @@ func TestWriteHereLeavesNoPart(t *testing.T) {
 }
 
 func TestPictureOf(t *testing.T) {
-	page := ascii.Page{Title: "a point", Figures: []ascii.Panel{{Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}}}}
+	page := ascii.Page{Title: "a point", Figures: []ascii.Plate{{Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}}}}
 	for format, begins := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF"} {
 		out, err := pictureOf(format, page, true)
 		if err != nil || !strings.HasPrefix(string(out), begins) {

@@ -3,48 +3,63 @@ package kit
 import (
 	"context"
 	"fmt"
-	"math"
 	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
-// digitSide is the side of the picture of a digit, in pixels, as in MNIST.
-const digitSide = 28
+// digitSide is the side of the picture of a digit.
+const digitSide = dataset.DigitSide
 
-// digitScene is a handwritten zero, drawn by a formula and slanted by the seed,
-// with two pixels chosen and their product.
+// digitsShown is how many of the pictures can be chosen.
+const digitsShown = 20
+
+// digitScene is one of the pictures of the set digits, with two pixels chosen and
+// their product. The first picture follows the seed, and is a zero.
 func digitScene(p *worksheets.Params) worksheets.SceneFunc {
-	title, slant := p.Needed("digit"), float64(p.Brief().Seed%5)/10-0.2
+	title, set := p.Needed("digit"), dataset.MustBuiltin("digits")
+	first := 2 + 2*int(p.Brief().Seed%(digitsShown/2)) // zeros are the even ones, counted from 1
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		choice := exercises.Control{Name: "picture", Label: "picture", Min: 1, Max: digitsShown, Step: 1, Value: stage.Chosen(a, "picture", strconv.Itoa(first))}
+		shown := picture(set.Point(int(choice.Number()) - 1))
 		one, other := pixelOf(a, "first", 9, 14), pixelOf(a, "second", 20, 11)
-		i, j := one.index(), other.index()
-		if i > j {
-			i, j = j, i
-		}
-		words := fmt.Sprintf("x%s · x%s = %s · %s = %s, feature of a pair of different pixels", anatomy.Sub(i), anatomy.Sub(j),
-			anatomy.Digits(one.grey(slant), 2), anatomy.Digits(other.grey(slant), 2), anatomy.Digits(one.grey(slant)*other.grey(slant), 2))
-		if i == j {
-			words = fmt.Sprintf("x%s² = %s, a square", anatomy.Sub(i), anatomy.Digits(one.grey(slant)*one.grey(slant), 2))
-		}
 		return exercises.Scene{
-			Controls: append(one.controls("first"), other.controls("second")...),
+			Controls: append(append([]exercises.Control{choice}, one.controls("first")...), other.controls("second")...),
 			Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: ascii.Heatmap{
 				Rows: digitSide, Cols: digitSide, Range: ascii.Range{Min: 0, Max: 1.6},
 				At: func(r, c int) float64 {
 					if at := (pixel{r, c}); at == one || at == other {
 						return 1.6
 					}
-					return pixel{r, c}.grey(slant)
+					return shown.grey(pixel{r, c})
 				},
 			}}},
-			Notes: []ascii.Line{ascii.Plain(words)},
+			Notes: []ascii.Line{shown.product(one, other)},
 		}
 	}
+}
+
+// picture is the pixels of a digit, row by row.
+type picture []float64
+
+func (p picture) grey(at pixel) float64 { return p[at.index()-1] }
+
+// product says what feature two pixels make.
+func (p picture) product(one, other pixel) ascii.Line {
+	if one.index() > other.index() {
+		one, other = other, one
+	}
+	u, v := p.grey(one), p.grey(other)
+	if one == other {
+		return ascii.Plain(fmt.Sprintf("x%s² = %s, a square", anatomy.Sub(one.index()), anatomy.Digits(u*u, 2)))
+	}
+	return ascii.Plain(fmt.Sprintf("x%s · x%s = %s · %s = %s, feature of a pair of different pixels", anatomy.Sub(one.index()), anatomy.Sub(other.index()),
+		anatomy.Digits(u, 2), anatomy.Digits(v, 2), anatomy.Digits(u*v, 2)))
 }
 
 // pixel is a place in the picture, row and column from 0.
@@ -63,19 +78,12 @@ func pixelOf(a exercises.Answers, name string, row, col int) pixel {
 }
 
 func (p pixel) controls(name string) []exercises.Control {
+	number := map[string]string{"first": "1", "second": "2"}[name]
 	control := func(part string, v int) exercises.Control {
-		return exercises.Control{Name: name + part, Label: name + " pixel, " + part, Min: 1, Max: digitSide, Step: 1, Value: strconv.Itoa(v + 1)}
+		return exercises.Control{Name: name + part, Label: part + " " + number, Min: 1, Max: digitSide, Step: 1, Value: strconv.Itoa(v + 1)}
 	}
 	return []exercises.Control{control("row", p.row), control("column", p.col)}
 }
 
 // index counts pixels from 1, row by row.
 func (p pixel) index() int { return p.row*digitSide + p.col + 1 }
-
-// grey is between 0 and 1: the stroke of an ellipse.
-func (p pixel) grey(slant float64) float64 {
-	y := (float64(p.row) - 13.5) / 9
-	x := (float64(p.col)-13.5)/6 + slant*y
-	d := math.Hypot(x, y) - 1
-	return math.Round(100*math.Exp(-d*d*18)) / 100
-}

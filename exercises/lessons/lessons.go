@@ -27,6 +27,7 @@ func All() map[string]worksheets.Lesson {
 		"6.4": kernelLogistic,
 		"6.5": kernelPerceptron,
 		"6.6": oneUpdate,
+		"6.7": blankPage,
 		"7.5": plainAscent,
 		"7.6": updateByHand,
 		"7.7": watchSMO,

@@ -50,7 +50,10 @@ type law struct {
 
 // NewWalk reads an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, Without: without, AtOnce: atOnce, facts: w.Facts, words: w}
+	t = Walk{Goal: goal, AtOnce: atOnce, facts: w.Facts, words: w}
+	for _, l := range without {
+		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
+	}
 	t.space.walk = &points{rows: map[string]bool{}, perPoint: map[string]bool{}, moves: map[string]bool{}}
 	for _, text := range w.Letters {
 		t.letter(text)

@@ -20,6 +20,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"table":       made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
 		"number-line": made(numberLine, "number-line"),
+		"together":    made(togetherScene, "together", "beneath"),
 		"trial":       made(trialScene, "trial", "kernel", "called", "degree", "x", "z", "stream"),
 		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),
 	}

@@ -134,6 +134,18 @@ func JudgeWalk(ctx context.Context, text string, t Walk) answer.Result {
 	return r.Result
 }
 
+// Echo is how the last line of a text is read, or why one is not.
+func (t Walk) Echo(text string) exercises.Echo {
+	lines, stop := t.read(text)
+	switch {
+	case stop == nil:
+		return exercises.Echo{Reading: shownLine(lines[len(lines)-1]), At: -1}
+	case stop.Verdict == exercises.Empty:
+		return exercises.Echo{At: -1}
+	}
+	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
+}
+
 // Standing is a line of a walk as it is read, and how it stands.
 type Standing struct {
 	Text    string

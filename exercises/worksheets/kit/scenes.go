@@ -16,7 +16,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"stars":       made(starsScene, "stars", "d", "p", "most"),
 		"chart":       made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "log", "notes"),
 		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes", "sliders"),
-		"lines":       made(linesScene, "lines", "title", "notes"),
+		"lines":       made(linesScene, "lines", "title", "how", "notes"),
 		"table":       made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
 		"number-line": made(numberLine, "number-line"),

@@ -38,6 +38,14 @@ type Summary struct {
 	// title depends on the seed. Shorter than Steps where there are none.
 	StepTitles []string
 	TakesData  bool // Options.Data is used
+	After      After
+}
+
+// After says that an exercise is meant for some hours after another one was
+// done; the zero After, for any time.
+type After struct {
+	Exercise string // its id
+	Hours    int
 }
 
 // Options is what varies between two students of one exercise.

@@ -18,6 +18,7 @@ type contents struct {
 	units    []study.UnitView
 	items    []study.ExerciseView // all exercises in order
 	selected int
+	insists  string // the exercise that was told to be meant for later
 }
 
 func newContents(s *session) *contents {
@@ -141,12 +142,17 @@ func (c *contents) openSelected() intent {
 	if len(c.items) == 0 {
 		return nil
 	}
-	return openIntent{c.items[c.selected].ID}
+	e := c.items[c.selected]
+	if e.Wait.Waits() && c.insists != e.ID {
+		c.insists, c.session.notice = e.ID, e.Wait.Advice(e.ID, "Press enter again to begin it now")
+		return nil
+	}
+	return openIntent{e.ID}
 }
 
 func (c *contents) move(n int) {
 	c.selected = max(0, min(c.selected+n, len(c.items)-1))
-	c.session.notice = ""
+	c.session.notice, c.insists = "", ""
 }
 
 // click selects an exercise, and opens it when it is the selected one.

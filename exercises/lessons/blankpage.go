@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -25,6 +26,7 @@ type unseen struct {
 	slope, minus, update string // ∂ℓ_i/∂f_i, minus it, and what a step adds to a_i, as they are typed
 	slip, slipSays       string // a likely wrong slope, and what is said to it
 	signs                string // y where the labels are −1 and +1
+	curve, tangent       string // ℓ at y = 1 as a function of f, and ∂ℓ/∂f there
 	y                    func(x float64) float64
 }
 
@@ -33,18 +35,21 @@ func unseenLosses() []unseen {
 	return []unseen{
 		{
 			loss: solvers.SquaredHingeLoss(), name: "squared hinge", is: "½·max(0, 1 − yᵢfᵢ)²", labels: "yᵢ = −1 or +1", signs: "y",
+			curve: "((1 - f + |1 - f|)/2)^2/2", tangent: "-(1 - f + |1 - f|)/2",
 			slope: "-y_i max(0, 1 - y_i f_i)", minus: "y_i max(0, 1 - y_i f_i)", update: "y_i max(0, 1 - y_i Σ_j a_j K_ij)",
 			slip: "max(0, 1 - y_i f_i)", slipSays: "The inner derivative is missing: 1 − yf changes by −y when f changes by 1.",
 			y: func(x float64) float64 { return math.Copysign(1, math.Sin(2*x)) },
 		},
 		{
 			loss: solvers.FourthPowerLoss(), name: "fourth power", is: "¼(fᵢ − yᵢ)⁴", labels: "yᵢ any number",
+			curve: "(f - 1)^4/4", tangent: "(f - 1)^3",
 			slope: "(f_i - y_i)^3", minus: "(y_i - f_i)^3", update: "(y_i - Σ_j a_j K_ij)^3",
 			slip: "4 (f_i - y_i)^3", slipSays: "The 4 of the power and the ¼ in front make 1.",
 			y: func(x float64) float64 { return math.Sin(2 * x) },
 		},
 		{
 			loss: solvers.WaitingLoss(), name: "waiting time", is: "fᵢ + yᵢe^(−fᵢ)", labels: "yᵢ > 0, a time, where e^f is expected",
+			curve: "f + e^(-f)", tangent: "1 - e^(-f)",
 			slope: "1 - y_i e^(-f_i)", minus: "y_i e^(-f_i) - 1", update: "(y_i e^(-Σ_j a_j K_ij) - 1)",
 			slip: "1 + y_i e^(-f_i)", slipSays: "The inner derivative of e^(−f) is −1.",
 			y: func(x float64) float64 { return math.Exp(math.Sin(2 * x)) },
@@ -58,8 +63,10 @@ func blankPage(b worksheets.Brief) (worksheets.Parts, error) {
 	all := unseenLosses()
 	l := all[r.IntN(len(all))]
 	d, level, step := newUnseenRun(r, l)
+	atU := strings.NewReplacer("f", "u")
 	return worksheets.Parts{
 		Vars: map[string]string{
+			"curve": l.curve, "touch": atU.Replace(l.curve), "tangent": atU.Replace(l.tangent),
 			"name": l.name, "is": l.is, "labels": l.labels, "slope": l.slope, "minus": l.minus, "update": l.update, "slip": l.slip, "slipsays": l.slipSays,
 			"signs": l.signs, "level": anatomy.Num(level), "step": strconv.Itoa(step), "before": strconv.Itoa(step - 1), "rate": anatomy.Num(unseenRate),
 		},

@@ -28,6 +28,11 @@ func TestUnseenLossesAreWhatTheySay(t *testing.T) {
 			}
 			return at.Value(y, f)
 		}
+		for _, f := range []float64{-1.3, 0.2, 2.5} {
+			if math.Abs(value(l.curve, 1, f)-l.loss.Value(1, f)) > 1e-12 || math.Abs(value(l.tangent, 1, f)-l.loss.Slope(1, f)) > 1e-12 {
+				t.Errorf("%s: the chart has another loss at f = %v", l.name, f)
+			}
+		}
 		for _, x := range []float64{-1.7, -0.4, 0.3, 1.1} {
 			y := l.y(x)
 			if !l.loss.Labels.Takes(y) || (l.signs == "y") != (l.loss.Labels == solvers.Signs) {

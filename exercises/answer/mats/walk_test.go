@@ -93,7 +93,7 @@ func TestWalk(t *testing.T) {
 func TestWalkLines(t *testing.T) {
 	w := logisticWalk(t)
 	got := w.Lines(t.Context(), "∂f/∂w = φ; w ← w + γ ∂L/∂w; w = Σ a φ")
-	want := []Standing{{"∂fᵢ/∂w = φᵢ", true, false}, {"w ← w + γ∂L/∂w", false, true}, {"w = Σᵢ aᵢφᵢ", false, false}}
+	want := []Standing{{"∂fᵢ/∂w = φᵢ", true, false}, {"w ← w + γ·∂L/∂w", false, true}, {"w = Σᵢ aᵢφᵢ", false, false}}
 	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("%+v", got)
 	}

@@ -43,6 +43,14 @@ type Summary struct {
 	// Needs are the ids of the exercises that it builds on, all of them before it
 	// in the library. They are advice: nothing is locked.
 	Needs []string
+	After After
+}
+
+// After says that an exercise is meant for some hours after another one was
+// done; the zero After, for any time.
+type After struct {
+	Exercise string // its id
+	Hours    int
 }
 
 // Options is what varies between two students of one exercise.

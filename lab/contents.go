@@ -21,6 +21,7 @@ type contents struct {
 	folds     folds
 	miniature miniature
 	planning  job.Job // of the tasks to test a unit out
+	insists   string  // the exercise that was told to be meant for later
 }
 
 func newContents(s *session) *contents {
@@ -215,13 +216,18 @@ func (c *contents) openSelected() intent {
 		c.unfold()
 		return nil
 	}
-	return openIntent{c.items[c.selected].ID}
+	e := c.items[c.selected]
+	if e.Wait.Waits() && c.insists != e.ID {
+		c.insists, c.session.notice = e.ID, e.Wait.Advice(e.ID, "Press enter again to begin it now")
+		return nil
+	}
+	return openIntent{e.ID}
 }
 
 // move goes n lines on: from exercise to exercise, over a unit that is folded in
 // one.
 func (c *contents) move(n int) {
-	c.session.notice = ""
+	c.session.notice, c.insists = "", ""
 	dir := 1
 	if n < 0 {
 		dir, n = -1, -n

@@ -215,11 +215,11 @@ func (s *sheet) recognised() bool {
 }
 
 // upNext is the exercise to go on with once this one is done; ok is false when
-// every exercise is.
+// every exercise is, or is to be waited for.
 func (s *sheet) upNext() (v study.ExerciseView, ok bool) {
 	student := s.session.student
 	v, ok = student.View(student.Suggest())
-	return v, ok && !v.State.Settled() && v.ID != s.work.ID()
+	return v, ok && !v.State.Settled() && v.ID != s.work.ID() && !v.Wait.Waits()
 }
 
 // finish leaves a finished exercise for the one that comes next, or for the
@@ -229,6 +229,9 @@ func (s *sheet) finish() intent {
 		return openIntent{next.ID}
 	}
 	s.session.notice = "Every exercise is done."
+	if v, ok := s.session.student.View(s.session.student.Suggest()); ok && v.Wait.Waits() {
+		s.session.notice = v.Wait.Advice(v.ID, "All others are done")
+	}
 	s.session.returned = true
 	return contentIntent{}
 }

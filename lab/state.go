@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 
 	"kernellab/ascii"
@@ -30,6 +31,9 @@ func stateWords(v study.ExerciseView) ascii.Span {
 		return ascii.Span{Text: fmt.Sprintf("step %d of %d", v.Index+1, len(v.Steps)), Ink: ascii.Accent}
 	case study.Done, study.DoneWithHints, study.TestedOut:
 		return ascii.Span{Text: v.State.Words(), Ink: ascii.Good}
+	}
+	if v.Wait.Waits() {
+		return ascii.Span{Text: cmp.Or(v.Wait.Remaining(), v.Wait.Words()), Ink: ascii.Dim}
 	}
 	if v.Minutes > 0 {
 		return ascii.Span{Text: fmt.Sprintf("%d min", v.Minutes), Ink: ascii.Dim}

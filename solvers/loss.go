@@ -10,15 +10,16 @@ type Labels uint8
 
 // The kinds of label.
 const (
-	Reals  Labels = iota // any finite number
-	Bits                 // 0 or 1
-	Signs                // −1 or +1
-	Counts               // 0, 1, 2, …
+	Reals     Labels = iota // any finite number
+	Bits                    // 0 or 1
+	Signs                   // −1 or +1
+	Counts                  // 0, 1, 2, …
+	Positives               // above 0
 )
 
 // String names the labels.
 func (l Labels) String() string {
-	return [...]string{"a finite number", "0 or 1", "−1 or +1", "0, 1, 2, …"}[l]
+	return [...]string{"a finite number", "0 or 1", "−1 or +1", "0, 1, 2, …", "a number above 0"}[l]
 }
 
 // Takes reports whether y is such a label.
@@ -30,6 +31,8 @@ func (l Labels) Takes(y float64) bool {
 		return y == -1 || y == 1
 	case Counts:
 		return y >= 0 && y == math.Trunc(y) && !math.IsInf(y, 0)
+	case Positives:
+		return y > 0 && !math.IsInf(y, 0)
 	}
 	return !math.IsNaN(y) && !math.IsInf(y, 0)
 }
@@ -91,6 +94,7 @@ func (l Loss) check(y []float64) error {
 func Losses() []Loss {
 	return []Loss{
 		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), PerceptronLoss(), HingeLoss(), SquaredHingeLoss(), ExponentialLoss(), PoissonLoss(),
+		FourthPowerLoss(), WaitingLoss(),
 	}
 }
 
@@ -180,5 +184,25 @@ func PoissonLoss() Loss {
 		Name: "Poisson", Labels: Counts,
 		value: func(y, f float64) float64 { return math.Exp(f) - y*f },
 		slope: func(y, f float64) float64 { return math.Exp(f) - y },
+	}
+}
+
+// FourthPowerLoss is ¼(f − y)⁴.
+func FourthPowerLoss() Loss {
+	return Loss{
+		Name: "fourth power", Labels: Reals,
+		value: func(y, f float64) float64 { r := (f - y) * (f - y); return r * r / 4 },
+		slope: func(y, f float64) float64 { return (f - y) * (f - y) * (f - y) },
+	}
+}
+
+// WaitingLoss is f + y e^(−f): −ln of the density of a waiting time y where e^f
+// are expected, the exponential distribution (McCullagh & Nelder, Generalized
+// Linear Models, 1989, ch. 8).
+func WaitingLoss() Loss {
+	return Loss{
+		Name: "waiting time", Labels: Positives,
+		value: func(y, f float64) float64 { return f + y*math.Exp(-f) },
+		slope: func(y, f float64) float64 { return 1 - y*math.Exp(-f) },
 	}
 }

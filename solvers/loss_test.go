@@ -10,7 +10,7 @@ import (
 
 // labelsOf are some labels that a loss takes.
 func labelsOf(l Loss) []float64 {
-	return map[Labels][]float64{Reals: {-1.5, 0, 2}, Bits: {0, 1}, Signs: {-1, 1}, Counts: {0, 1, 4}}[l.Labels]
+	return map[Labels][]float64{Reals: {-1.5, 0, 2}, Bits: {0, 1}, Signs: {-1, 1}, Counts: {0, 1, 4}, Positives: {0.5, 2, 3}}[l.Labels]
 }
 
 // scoresAround are scores on both sides of every kink.
@@ -97,6 +97,7 @@ func TestLabels(t *testing.T) {
 		{Reals, []float64{-2.5, 0, 7}, []float64{math.NaN(), math.Inf(1)}},
 		{Bits, []float64{0, 1}, []float64{-1, 0.5, math.NaN()}},
 		{Signs, []float64{-1, 1}, []float64{0, 2, math.NaN()}},
+		{Positives, []float64{0.1, 3}, []float64{0, -1, math.NaN(), math.Inf(1)}},
 		{Counts, []float64{0, 3}, []float64{-1, 1.5, math.NaN(), math.Inf(1)}},
 	} {
 		for _, y := range c.takes {

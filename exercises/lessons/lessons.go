@@ -32,6 +32,7 @@ func All() map[string]worksheets.Lesson {
 		"6.6": oneUpdate,
 		"7.2": softMargin,
 		"7.4": dualAndPrimal,
+		"6.7": blankPage,
 		"7.5": plainAscent,
 		"7.6": updateByHand,
 		"7.7": watchSMO,

@@ -92,11 +92,13 @@ func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 	same := stage.ChoiceControl("targets", "targets", a, "opposite", exercises.Choice{Value: "opposite", Label: "+1 and −1"}, exercises.Choice{Value: "alike", Label: "+1 and +1"})
 	second := map[string]float64{"opposite": -1, "alike": 1}[same.Value]
 	left := pairErrors(near.Number(), eta.Number(), second)
-	chart := ascii.Chart{Log: true, XLabel: "step", Y: ascii.Range{Min: 1e-4, Max: 10}, HasCursor: true, Cursor: at.Number()}
+	chart := ascii.Chart{Log: true, XLabel: "step", X: ascii.Range{Max: raceSteps}, Y: ascii.Range{Min: 1e-4, Max: 10}, HasCursor: true, Cursor: at.Number()}
 	for i, name := range []string{"on w", "on a"} {
 		s := ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol2, ascii.Symbol1}[i]}
-		for _, v := range left[i] {
-			s.Y = append(s.Y, min(max(v, 1e-4), 10))
+		for k, v := range left[i] {
+			if v >= 1e-4 && v <= 10 {
+				s.X, s.Y = append(s.X, float64(k)), append(s.Y, v)
+			}
 		}
 		chart.Series = append(chart.Series, s)
 	}

@@ -49,10 +49,27 @@ func bookOf(fsys fs.FS, kit Kit, outline bool) (*Book, error) {
 			all = append(all, book.add(s.unit)...)
 		}
 	}
-	if all = append(all, book.checkNeeds()...); len(all) > 0 {
+	all = append(all, book.checkNeeds()...)
+	all = append(all, book.afterwards()...)
+	if len(all) > 0 {
 		return nil, joined(all)
 	}
 	return &book, nil
+}
+
+// afterwards reports exercises that are meant for after one that there is not.
+func (b *Book) afterwards() []*Error {
+	var out []*Error
+	for _, u := range b.units {
+		for _, e := range u.exercises {
+			after := e.summary.After.Exercise
+			if _, ok := b.Exercise(after); after == "" || ok && after != e.summary.ID {
+				continue
+			}
+			out = append(out, &Error{File: e.file, Line: e.line, Msg: fmt.Sprintf("%s is to come after %s, which is no other exercise", e.summary.ID, after), Hint: "name one that there is"})
+		}
+	}
+	return out
 }
 
 // read is one file as read: parsing takes most of the time to the first frame

@@ -17,6 +17,7 @@ func pattern(text string) func() *regexp.Regexp {
 var (
 	unitID     = pattern(`^(?:[1-9][0-9]?|[A-Z])$`)
 	exerciseHd = pattern(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
+	exerciseID = pattern(`^(?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?$`)
 	stepHd     = pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
 	fieldName  = pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
 	kebab      = pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
@@ -149,6 +150,10 @@ func (b *builder) exerciseBlock(c chunk) {
 		Data    bool
 		Fixed   bool
 		Needs   []scalar
+		After   struct {
+			Exercise scalar
+			Hours    int
+		}
 	}
 	if !decode(c, &f, b.p) {
 		return
@@ -159,6 +164,10 @@ func (b *builder) exerciseBlock(c chunk) {
 	b.exercise.needs = needsOf(c, f.Needs)
 	for _, n := range b.exercise.needs {
 		s.Needs = append(s.Needs, n.id)
+	}
+	s.After = exercises.After{Exercise: f.After.Exercise.text, Hours: f.After.Hours}
+	if s.After != (exercises.After{}) && (!exerciseID().MatchString(s.After.Exercise) || s.After.Hours < 1 || s.After.Hours > 24*30) {
+		b.p.add(c.place(f.After.Exercise.at), `write after: {exercise: "6.2", hours: 24}`, "after needs an exercise and hours from 1 to 720")
 	}
 	b.noVariables(c.place(f.Goal.at), s.Goal)
 	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {

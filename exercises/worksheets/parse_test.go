@@ -38,6 +38,9 @@ func TestLint(t *testing.T) {
 		{"no exercise block", "```exercise\ngoal: Find a feature.\nminutes: 12\ndata: true\n```\n", "", "w.md:6: exercise 1.2 has no block exercise"},
 		{"exercise block twice", "```exercise\ngoal: F", "```exercise\ngoal: a\nminutes: 2\n```\n```exercise\ngoal: F", "w.md:12: a second block exercise"},
 		{"goal missing", "goal: Find a feature.\n", "", "w.md:9: goal or minutes is missing"},
+		{"after nothing", "minutes: 12", "minutes: 12\nafter: {hours: 24}", "after needs an exercise and hours from 1 to 720"},
+		{"after no time", "minutes: 12", "minutes: 12\nafter: {exercise: \"6.2\", hours: 0}", "after needs an exercise and hours"},
+		{"after a step", "minutes: 12", "minutes: 12\nafter: {exercise: slope, hours: 24}", "after needs an exercise and hours"},
 		{"minutes of a day", "minutes: 12", "minutes: 1440", "w.md:9: goal or minutes is missing"},
 		{"minutes not a number", "minutes: 12", "minutes: a few", "w.md:10:10: cannot unmarshal string into Go struct field"},
 		{"needs itself", "minutes: 12", "minutes: 12\nneeds: [1.2]", "w.md:11:9: 1.2 needs itself; name exercises that come before it"},
@@ -154,6 +157,36 @@ func TestLoadRefusesUnitTwice(t *testing.T) {
 	if !errors.As(err, &e) {
 		t.Errorf("%T is no *Error", err)
 	}
+}
+
+// An exercise is meant for after one that there is, and not itself.
+func TestLoadKnowsWhatComesBefore(t *testing.T) {
+	load := func(after string) error {
+		src := strings.Replace(sheet, "minutes: 12", "minutes: 12\nafter: {exercise: \""+after+"\", hours: 24}", 1)
+		_, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(src)}}, Kit{})
+		return err
+	}
+	id := exerciseIDs(t, sheet)[0]
+	for _, after := range []string{"9.9", id} {
+		if err := load(after); err == nil || !strings.Contains(err.Error(), id+" is to come after "+after+", which is no other exercise") {
+			t.Errorf("after %s: %v", after, err)
+		}
+	}
+}
+
+// exerciseIDs are those of a sheet.
+func exerciseIDs(t *testing.T, src string) (out []string) {
+	t.Helper()
+	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(src)}}, Kit{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range book.units {
+		for _, e := range u.exercises {
+			out = append(out, e.summary.ID)
+		}
+	}
+	return out
 }
 
 func FuzzParse(f *testing.F) {

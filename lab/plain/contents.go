@@ -18,6 +18,7 @@ func (t *talk) enter(id string) {
 		t.contents("")
 		return
 	}
+	t.insists = id
 	if t.open(id); t.lesson == nil {
 		t.contents("")
 	}
@@ -68,6 +69,8 @@ func describe(e study.ExerciseView) string {
 	switch {
 	case e.State == study.Begun && len(e.Steps) > 0:
 		s += fmt.Sprintf(", at step %d of %d", e.Index+1, len(e.Steps))
+	case e.Wait.Waits():
+		s += ", meant for " + e.Wait.Words()
 	case e.State == study.Untouched && e.Minutes > 0:
 		s += ", takes about " + ascii.Count(e.Minutes, "minute")
 	}
@@ -91,6 +94,11 @@ func (t *talk) open(arg string) {
 	id := t.idOf(strings.TrimSpace(arg))
 	if id == "" {
 		t.voice.say(fmt.Sprintf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, t.student.Suggest()))
+		return
+	}
+	if v, _ := t.student.View(id); v.Wait.Waits() && t.insists != id {
+		t.insists = id
+		t.voice.say(v.Wait.Advice(id, "Open it once more to begin it now"))
 		return
 	}
 	w, err := t.student.Start(id)

@@ -77,7 +77,8 @@ type talk struct {
 	echo    bool
 	forgets bool
 
-	lesson *lesson // the exercise in hand; nil in the contents
+	lesson  *lesson // the exercise in hand; nil in the contents
+	insists string  // the exercise that was told to be meant for later
 
 	asks    bool // whether to leave while saving fails; the next line answers
 	asked   bool // it was asked before the line in hand

@@ -30,6 +30,9 @@ type Exercise struct {
 	// a hint or solution was seen. Done never goes back.
 	Done   bool `json:"done,omitempty"`
 	Helped bool `json:"helped,omitempty"`
+	// DoneAt is when that was for the first time; zero in documents of programs
+	// that did not note it.
+	DoneAt time.Time `json:"done_at,omitzero"`
 	// Known: the unit was tested out, so that the exercise need not be done.
 	// It never goes back. The record may have no sheet then: Started is zero.
 	Known bool `json:"known,omitempty"`

@@ -17,6 +17,9 @@ import (
 func merge(base, mine, disk Exercise) Exercise {
 	out := mine.Clone()
 	out.Done = mine.Done || disk.Done
+	if out.DoneAt.IsZero() || !disk.DoneAt.IsZero() && disk.DoneAt.Before(out.DoneAt) {
+		out.DoneAt = disk.DoneAt
+	}
 	out.Helped = mine.Helped
 	if disk.Done && (!mine.Done || !disk.Helped) {
 		out.Helped = disk.Helped // the better sheet counts

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -27,6 +28,9 @@ func anyExercise(t *rapid.T) Exercise {
 		Seconds: float64(rapid.IntRange(0, 100).Draw(t, "seconds")), Updated: day(rapid.IntRange(1, 9).Draw(t, "day")),
 		Answers: rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t, "answers"),
 		Steps:   map[string]Step{},
+	}
+	if e.Done && rapid.Bool().Draw(t, "noted") {
+		e.DoneAt = day(rapid.IntRange(1, 9).Draw(t, "done on"))
 	}
 	for _, name := range []string{"a", "b", "c"} {
 		if rapid.Bool().Draw(t, "has "+name) {
@@ -64,6 +68,11 @@ func TestMergeLaws(t *testing.T) {
 		out := merge(base, mine, disk)
 		if out.Done != (mine.Done || disk.Done) {
 			t.Fatalf("done %v of %v and %v", out.Done, mine.Done, disk.Done)
+		}
+		for _, at := range []time.Time{mine.DoneAt, disk.DoneAt} {
+			if !at.IsZero() && (out.DoneAt.IsZero() || out.DoneAt.After(at)) {
+				t.Fatalf("done at %v of %v and %v", out.DoneAt, mine.DoneAt, disk.DoneAt)
+			}
 		}
 		if out.Seconds < mine.Seconds || out.Seconds < disk.Seconds {
 			t.Fatalf("seconds %g of %g and %g", out.Seconds, mine.Seconds, disk.Seconds)

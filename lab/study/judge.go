@@ -237,7 +237,9 @@ func (w *Work) finishStep() bool {
 		helped = helped || w.record.Steps[info.Name].Helped
 	}
 	w.record.Helped = helped && (w.record.Helped || !w.record.Done)
-	w.record.Done = true
+	if !w.record.Done {
+		w.record.Done, w.record.DoneAt = true, w.student.options.Now()
+	}
 	return true
 }
 

@@ -63,6 +63,8 @@ type ExerciseView struct {
 	// Predicted counts the predictions on the sheet in hand that were right,
 	// Asked all of them.
 	Predicted, Asked int
+	// Wait is what there is to wait for before the exercise tells most.
+	Wait Wait
 }
 
 // Units lists the library with the student's states.
@@ -99,6 +101,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	v := ExerciseView{Summary: e, Finished: make([]bool, len(e.Steps))}
 	r := s.records[e.ID]
 	if r == nil {
+		v.Wait = s.waitFor(e.After)
 		return v
 	}
 	v.State, v.Spent = Begun, time.Duration(r.Seconds*float64(time.Second))
@@ -145,8 +148,8 @@ func (s *Student) Peek(id string) func() (*exercises.Exercise, error) {
 
 // Suggest returns the exercise to go on with: the one opened last if it is not
 // done, else the first one after it that is not, else the first of all that is
-// not. With everything done it is the one opened last; an empty library has
-// none, "".
+// not; one that is to be waited for only where there is no other. With
+// everything done it is the one opened last; an empty library has none, "".
 func (s *Student) Suggest() string {
 	var all []ExerciseView
 	for _, u := range s.Units() {
@@ -161,10 +164,15 @@ func (s *Student) Suggest() string {
 			last = i
 		}
 	}
+	later := all[last].ID
 	for i := range all {
-		if e := all[(last+i)%len(all)]; !e.State.Settled() {
+		e := all[(last+i)%len(all)]
+		switch waits := e.Wait.Waits(); {
+		case !e.State.Settled() && !waits:
 			return e.ID
+		case waits && later == all[last].ID:
+			later = e.ID
 		}
 	}
-	return all[last].ID
+	return later
 }

@@ -170,59 +170,40 @@ func (k *knowing) saysFact(pair []*node, fact int, facts uint) (bool, error) {
 	return k.sameStatement(pair, []*node{left, l.is}, facts)
 }
 
-// sameStatement compares equations by the differences of their sides.
+// sameStatement compares equations by the differences of their sides, at all
+// points together: whether one says it with an index or in vectors is the same.
 func (k *knowing) sameStatement(a, b []*node, facts uint) (bool, error) {
 	worlds, err := k.worlds(facts)
 	if err != nil {
 		return false, err
 	}
-	a, b = oneIndex(a), oneIndex(b)
-	less := func(p []*node) *node { return &node{op: opSum, args: []*node{p[0], {op: opNeg, args: p[1:]}}} }
-	x, y := less(a), less(b)
 	for _, w := range worlds {
-		for _, at := range w.points([]*node{x}) {
-			v, bad := at.eval(x, k.work)
-			u, worse := at.alike(v, y, k.work)
-			for _, m := range []*misfit{bad, worse} {
-				if m != nil && m.ended {
-					return false, m
-				}
+		v, bad := w.apart(oneIndex(a), k.work)
+		u, worse := w.apart(oneIndex(b), k.work)
+		for _, m := range []*misfit{bad, worse} {
+			if m != nil && m.ended {
+				return false, m
 			}
-			if bad != nil || worse != nil || !v.multipleOf(u) {
-				return false, nil
-			}
+		}
+		if bad != nil || worse != nil || !v.multipleOf(u) {
+			return false, nil
 		}
 	}
 	return true, nil
 }
 
-// alike is the value of a formula beside another one: for all points at once
-// where that one is a vector of the points and this has an index i that stands
-// for none.
-func (w world) alike(v value, n *node, work *budget.Budget) (value, *misfit) {
-	used := map[string]bool{}
-	n.free(used, "")
-	for index := range used {
-		if _, stands := w.at[index]; stands {
-			continue
+// apart is the difference of two sides, for all points in one column.
+func (w world) apart(pair []*node, work *budget.Budget) (value, *misfit) {
+	less := &node{op: opSum, args: []*node{pair[0], {op: opNeg, args: pair[1:]}}}
+	var all []elem
+	for _, at := range w.points(pair) {
+		v, bad := at.eval(less, work)
+		if bad != nil {
+			return value{}, bad
 		}
-		if v.kind != matrix || v.rows.name != "n" || v.cols != one || len(used) > 1 {
-			return value{}, misfitf("one is for a point, the other is not")
-		}
-		out := zeros(v.rows, one)
-		for i := range v.rows.size {
-			u, bad := w.with(index, i).eval(n, work)
-			if bad != nil {
-				return value{}, bad
-			}
-			if !u.isNumber() {
-				return value{}, misfitf("a point has %s here", u.shape())
-			}
-			out.at[i] = u.at[0]
-		}
-		return out, nil
+		all = append(all, v.at...)
 	}
-	return w.eval(n, work)
+	return value{rows: dim{"all", len(all)}, cols: one, at: all}, nil
 }
 
 // oneIndex calls the free index of an equation i, where it has one alone that is

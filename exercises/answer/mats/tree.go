@@ -68,7 +68,7 @@ func (n *node) String() string {
 			if a.op == opOver && i == len(n.args)-1 {
 				text = a.String()
 			}
-			if i > 0 && strings.IndexAny(text, "0123456789.−") == 0 {
+			if i > 0 && (strings.IndexAny(text, "0123456789.−") == 0 || isDerivative(a) || isDerivative(n.args[i-1])) {
 				b.WriteString("·")
 			}
 			b.WriteString(text)
@@ -85,6 +85,11 @@ func (n *node) String() string {
 		return n.args[0].within(opInverse) + up
 	}
 	return n.args[0].within(opInverse) + "⁻¹"
+}
+
+// isDerivative reports a letter that is written as a fraction, ∂f/∂w.
+func isDerivative(n *node) bool {
+	return (n.op == opLetter || n.op == opEntry) && strings.HasPrefix(n.text, "∂")
 }
 
 func (n *node) sum() string {

@@ -50,7 +50,10 @@ type law struct {
 
 // NewWalk reads an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, Without: without, AtOnce: atOnce, facts: w.Facts, words: w}
+	t = Walk{Goal: goal, AtOnce: atOnce, facts: w.Facts, words: w}
+	for _, l := range without {
+		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
+	}
 	t.space.walk = &points{rows: map[string]bool{}, perPoint: map[string]bool{}, moves: map[string]bool{}}
 	for _, text := range w.Letters {
 		t.letter(text)
@@ -129,6 +132,18 @@ func JudgeWalk(ctx context.Context, text string, t Walk) answer.Result {
 	r := t.follow(lines, t.judging(ctx))
 	r.Result.At, r.Result.Reading = -1, readingOf(lines)
 	return r.Result
+}
+
+// Echo is how the last line of a text is read, or why one is not.
+func (t Walk) Echo(text string) exercises.Echo {
+	lines, stop := t.read(text)
+	switch {
+	case stop == nil:
+		return exercises.Echo{Reading: shownLine(lines[len(lines)-1]), At: -1}
+	case stop.Verdict == exercises.Empty:
+		return exercises.Echo{At: -1}
+	}
+	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
 }
 
 // Standing is a line of a walk as it is read, and how it stands.

@@ -32,6 +32,8 @@ func logisticWalk(t testing.TB) Walk {
 	return w
 }
 
+const begun = "∂ℓ_i/∂f_i = s(f_i) − y_i; ∂f_i/∂w = φ_i; ∂ℓ_i/∂w = ∂ℓ_i/∂f_i φ_i; "
+
 const wholeWalk = `∂ℓ_i/∂f_i = s(f_i) − y_i
 ∂f_i/∂w = φ_i
 ∂ℓ_i/∂w = ∂ℓ_i/∂f_i ∂f_i/∂w = (s(f_i) − y_i) φ_i
@@ -54,26 +56,25 @@ func TestWalk(t *testing.T) {
 			t.Errorf("%s\n%s: %v", text, r.Verdict.Words(), r.Fact)
 		}
 	}
-	begin := "∂ℓ_i/∂f_i = s(f_i) − y_i; ∂f_i/∂w = φ_i; ∂ℓ_i/∂w = ∂ℓ_i/∂f_i φ_i; "
 	for text, want := range map[string]string{
 		"":                         "",
 		"∂ℓ_i/∂f_i = y_i − s(f_i)": "Line 1: ∂ℓᵢ/∂fᵢ = yᵢ − s(fᵢ) does not hold",
 		"∂f_i/∂w = w":              "Line 1",
-		begin + "w ← w + γ Σ_i ∂ℓ_i/∂w":                                             "Line 4: w ← w + γΣᵢ ∂ℓᵢ/∂w does not hold",
-		begin + "w ← w − Σ_i ∂ℓ_i/∂w":                                               "Line 4",
-		begin + "w ← w − γ Σ_i ∂ℓ_i/∂w; f = K a":                                    "Line 5: f = Ka holds, but it does not follow yet from the lines before it. Say first the claim about w.",
+		begun + "w ← w + γ Σ_i ∂ℓ_i/∂w":                                             "Line 4: w ← w + γΣᵢ ∂ℓᵢ/∂w does not hold",
+		begun + "w ← w − Σ_i ∂ℓ_i/∂w":                                               "Line 4",
+		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; f = K a":                                    "Line 5: f = Ka holds, but it does not follow yet from the lines before it. Say first the claim about w.",
 		"∂ℓ_i/∂w = (s(f_i) − y_i) φ_i":                                              "Say first the slope of the loss, how f changes with w and the chain rule",
 		"a ← a + γ (y − s(K a))":                                                    "Line 1",
-		begin + "w = Σ_i a_i φ_i; a_i ← a_i − γ (s(f_i) − y_i)":                     "Say first the step of w",
-		begin + "w ← w − γ Σ_i ∂ℓ_i/∂w":                                             "Not written yet: the claim about w",
-		begin + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i":                            "The last one should tell a step",
-		begin + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i; a ← a − γ (s(f) − y)":      "still has f in it",
-		begin + "w ← w − γ ∂L/∂w; w = Φ^T a; a_i ← a_i + γ (y_i − s(Σ_j K_ij a_j))": "all points at once",
-		begin + "w ← w − γ ∂L/∂w; w = Φ^T a; a ← a − γ K (s(K a) − y)":              "Line 6",
-		begin + "w ← w − γ ∂L/∂w; w = Φ^T a; a ← a + γ (y − s(a))":                  "Line 6",
-		begin + "w ← w − γ ∂L/∂w; w = Φ a":                                          "Φ and a: n×m times n×1",
-		begin + "w ← w − γ ∂L/∂w; w_i = 0":                                          "it has no part for i",
-		begin + "w ← w − γ ∂L/∂w; w = w; 0 = 0; a = a; w = Σ_i a_i φ_i; φ_i = φ_i":  "tell a step",
+		begun + "w = Σ_i a_i φ_i; a_i ← a_i − γ (s(f_i) − y_i)":                     "Say first the step of w",
+		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w":                                             "Not written yet: the claim about w",
+		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i":                            "The last one should tell a step",
+		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i; a ← a − γ (s(f) − y)":      "still has f in it",
+		begun + "w ← w − γ ∂L/∂w; w = Φ^T a; a_i ← a_i + γ (y_i − s(Σ_j K_ij a_j))": "all points at once",
+		begun + "w ← w − γ ∂L/∂w; w = Φ^T a; a ← a − γ K (s(K a) − y)":              "Line 6",
+		begun + "w ← w − γ ∂L/∂w; w = Φ^T a; a ← a + γ (y − s(a))":                  "Line 6",
+		begun + "w ← w − γ ∂L/∂w; w = Φ a":                                          "Φ and a: n×m times n×1",
+		begun + "w ← w − γ ∂L/∂w; w_i = 0":                                          "it has no part for i",
+		begun + "w ← w − γ ∂L/∂w; w = w; 0 = 0; a = a; w = Σ_i a_i φ_i; φ_i = φ_i":  "tell a step",
 		"∂f_i/∂w = φ_i; φ_i = ∂f_j/∂w":                                              "Line 2",
 	} {
 		r := JudgeWalk(t.Context(), text, w)
@@ -92,7 +93,7 @@ func TestWalk(t *testing.T) {
 func TestWalkLines(t *testing.T) {
 	w := logisticWalk(t)
 	got := w.Lines(t.Context(), "∂f/∂w = φ; w ← w + γ ∂L/∂w; w = Σ a φ")
-	want := []Standing{{"∂fᵢ/∂w = φᵢ", true, false}, {"w ← w + γ∂L/∂w", false, true}, {"w = Σᵢ aᵢφᵢ", false, false}}
+	want := []Standing{{"∂fᵢ/∂w = φᵢ", true, false}, {"w ← w + γ·∂L/∂w", false, true}, {"w = Σᵢ aᵢφᵢ", false, false}}
 	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("%+v", got)
 	}
@@ -111,6 +112,11 @@ func TestSameSlip(t *testing.T) {
 		{"w ← w + γ ∂L/∂w", "w ← w − 2γ ∂L/∂w", false},
 		{"∂f/∂w = w", "∂f_k/∂w = w", true},
 		{"∂f/∂w = w", "∂f/∂w = φ", false},
+		{"∂ℓ/∂f = y - s(f)", "∂ℓ_i/∂f_i = (s_i - y_i) s_i", false},
+		{"∂ℓ/∂f = y - s(f)", "∂ℓ_j/∂f_j = y_j − σ(f_j)", true},
+		{begun + "a ← a − γ K (s(K a) − y)", begun + "a_i ← a_i − γ Σ_j K_ij (s(f_j) − y_j)", true},
+		{begun + "a_k ← a_k − γ (y_k − s(f_k))", "a ← a − γ (y − s(K a))", true},
+		{begun + "a ← a − γ (y − s(K a))", "a ← a + γ (y − s(a))", false},
 		{"∂f/∂w = (", "∂f/∂w = (", false},
 	} {
 		if got := w.SameSlip(t.Context(), c.a, c.b); got != c.same {

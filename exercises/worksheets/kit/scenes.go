@@ -17,7 +17,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"stars":       made(starsScene, "stars", "d", "p", "most"),
 		"chart":       made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "log", "notes"),
 		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes", "sliders"),
-		"lines":       made(linesScene, "lines", "title", "notes"),
+		"lines":       made(linesScene, "lines", "title", "how", "notes"),
 		"table":       made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
 		"line":        made(lineScene, "line", "w", "b", "points", "feet", "sliders", "notes"),
@@ -25,6 +25,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"number-line": made(numberLine, "number-line"),
 		"trial":       made(trialScene, "trial", "kernel", "called", "degree", "x", "z", "stream", "sliders"),
 		"regions":     made(regionsScene, "regions", "names", "data", "kernel", "bound", "sliders", "notes"),
+		"together":    made(togetherScene, "together", "beneath"),
 		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),
 	}
 }

@@ -3,7 +3,6 @@ package kit
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -43,36 +42,44 @@ func walk(p *worksheets.Params) worksheets.Judge {
 		return walker{judge: judge{check: func(context.Context, string) answer.Result { return answer.Result{} }}}
 	}
 	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeWalk(ctx, text, t) }
-	return walker{walk: t, judge: judge{reference: p.Text("solution"), check: check, echo: echoOf(check), same: t.SameSlip}}
+	return walker{walk: t, judge: judge{reference: p.Text("solution"), check: check, same: t.SameSlip,
+		echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) }}}
 }
 
 // linesScene is the lines of an answer, one under the other, each with how it
 // stands.
 func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 	field, notes := p.Field("lines"), livesOf(p, "notes", levers{laws: map[string]answer.Func{}})
-	title := or(p.Text("title"), "Your lines")
+	title, how := or(p.Text("title"), "Your lines"), p.Texts("how")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		block, stand := ascii.TextBlock{Wrap: true}, 0
 		for i, l := range p.Lines(ctx, a, field) {
-			mark := ascii.Span{Text: "  "}
-			switch {
-			case l.Follows:
-				mark = ascii.Span{Text: "✓ ", Ink: ascii.Good}
+			if l.Follows {
 				stand++
-			case l.Broken:
-				mark = ascii.Span{Text: "✗ ", Ink: ascii.Bad}
 			}
-			ink := ascii.Text
-			if !l.Follows && !l.Broken {
-				ink = ascii.Dim
-			}
-			block.Lines = append(block.Lines, ascii.Line{{Text: fmt.Sprintf("%2s ", strconv.Itoa(i+1)), Ink: ascii.Dim}, mark, {Text: l.Text, Ink: ink}}, ascii.Line{})
+			block.Lines = append(block.Lines, standing(i+1, l))
 		}
 		if len(block.Lines) == 0 {
-			block.Lines = []ascii.Line{{{Text: " 1   …", Ink: ascii.Faint}}}
+			block.Lines = []ascii.Line{{{Text: " 1  …", Ink: ascii.Faint}}}
 		}
-		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: block}}}
+		for _, text := range how {
+			block.Lines = append(block.Lines, ascii.Line{}, ascii.Line{{Text: text, Ink: ascii.Dim}})
+		}
+		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block}}}
 		s.Notes = append([]ascii.Line{ascii.Plain(fmt.Sprintf("Lines that follow: %d.", stand))}, shown(ctx, notes, a)...)
 		return s
 	}
+}
+
+// standing is a line with its number and how it stands, in a word.
+func standing(n int, l worksheets.Line) ascii.Line {
+	out := ascii.Line{{Text: fmt.Sprintf("%2d  ", n), Ink: ascii.Dim}, {Text: l.Text, Ink: ascii.Text}}
+	switch {
+	case l.Follows:
+		return append(out, ascii.Span{Text: "   follows.", Ink: ascii.Good})
+	case l.Broken:
+		return append(out, ascii.Span{Text: "   does not follow.", Ink: ascii.Bad})
+	}
+	out[1].Ink = ascii.Dim
+	return append(out, ascii.Span{Text: "   …", Ink: ascii.Faint})
 }

@@ -1,0 +1,31 @@
+package lab
+
+import (
+	"testing"
+
+	"kernellab/exercises"
+)
+
+// laterLibrary has an exercise that is meant for a day after another one.
+type laterLibrary struct{ fakeLibrary }
+
+func (l laterLibrary) Units() []exercises.Unit {
+	units := l.fakeLibrary.Units()
+	units[0].Exercises[1].After = exercises.After{Exercise: "1.2", Hours: 24}
+	return units
+}
+
+// An exercise that is meant for later says so where it is opened, and opens for
+// who insists.
+func TestMeantForLater(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, laterLibrary{fakeLibrary{slow: closedGate()}})})
+	b.keys("down")
+	b.sees("a day after 1.2")
+	b.keys("enter")
+	b.sees("Press enter again to begin it now")
+	b.keys("up", "down", "enter")
+	b.sees("Press enter again to begin it now")
+	b.keys("enter")
+	b.sees("Lifting › 1.3")
+	b.lacks("kernel methods, step by step")
+}

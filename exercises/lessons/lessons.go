@@ -32,6 +32,7 @@ func All() map[string]worksheets.Lesson {
 		"7.6": updateByHand,
 		"7.7": watchSMO,
 		"7.8": stuckRule,
+		"7.9": ownCode,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
 	}

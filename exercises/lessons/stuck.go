@@ -48,7 +48,9 @@ func stuckRule(b worksheets.Brief) (worksheets.Parts, error) {
 			"candidates": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return exercises.Scene{Figures: []exercises.Figure{asked.table(false, isPoint(ctx, a["chosen"], asked.null.L))}}
 			}},
-			"who":  {Scene: alone(asked.table(true, true))},
+			"who": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return exercises.Scene{Figures: []exercises.Figure{asked.table(true, isPoint(ctx, a["chosen"], asked.null.L))}}
+			}},
 			"race": {Scene: race.scene},
 		},
 	}, nil

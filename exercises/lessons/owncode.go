@@ -86,19 +86,16 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
 	}
-	state := pointTable(fmt.Sprintf("Before step %d", at), points.Len(),
+	state := pointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias), answer.Shown(m.C)), points.Len(),
 		column{title: "i", of: number, ink: ink},
 		column{title: "t", of: func(i int) string { return answer.Signed(m.Y[i]) }},
 		column{title: "α", of: func(i int) string { return stage.Four(m.Alpha[i]) }},
 		column{title: "F", of: func(i int) string { return stage.Four(m.F(i)) }, ink: ink})
 	scene := exercises.Scene{
 		Controls: []exercises.Control{slider},
-		Figures:  []exercises.Figure{state, p.written(at, d, now)},
-		Notes: []ascii.Line{ascii.Plain(fmt.Sprintf("b = %s, C = %s;  Kₖₖ = %s, Kℓℓ = %s, Kₖℓ = %s", stage.Four(before.Bias), answer.Shown(m.C),
-			anatomy.Num(d.Kkk), anatomy.Num(d.Kll), anatomy.Num(d.Kkl)))},
+		Figures:  []exercises.Figure{state, p.written(d, now)},
 	}
 	if answer.Exactly(float64(p.Step))(ctx, a["at"]).Accepted && a["quantity"] == p.Group() {
-		scene.Notes = nil
 		for _, words := range append([]string{fmt.Sprintf("step %d is the first that is wrong", p.Step)}, p.Words...) {
 			scene.Notes = append(scene.Notes, ascii.Plain(words))
 		}
@@ -107,7 +104,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 }
 
 // written is what the program wrote in a step.
-func (plantedTrace) written(at int, d *solvers.SMODetail, now solvers.Step) exercises.Figure {
+func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Figure {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "number"}, {Title: "written", Right: true}}}
 	for _, e := range []struct {
 		name string
@@ -120,5 +117,5 @@ func (plantedTrace) written(at int, d *solvers.SMODetail, now solvers.Step) exer
 	} {
 		t.Rows = append(t.Rows, []ascii.Line{{{Text: e.name, Ink: e.ink}}, {{Text: stage.Four(e.v), Ink: e.ink}}})
 	}
-	return exercises.Figure{Title: fmt.Sprintf("Written in step %d", at), Role: exercises.Table, Plot: t}
+	return exercises.Figure{Title: fmt.Sprintf("Written; Kₖₖ %s, Kℓℓ %s, Kₖℓ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll), anatomy.Num(d.Kkl)), Role: exercises.Table, Plot: t}
 }

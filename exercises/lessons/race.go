@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"sync"
 
 	"kernellab/ascii"
@@ -119,9 +120,10 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	chart := ascii.Chart{XLabel: "updates", Log: true}
 	for i, rule := range rules {
 		s := done.curve(i)
-		s.Name, s.Ink = anatomy.RuleOf(rule).Called, ascii.Series(i)
+		called := anatomy.RuleOf(rule).Called
+		s.Name, s.Ink = fmt.Sprintf("%s %d", called[strings.LastIndex(called, " ")+1:], done.updates(i)), ascii.Series(i)
 		chart.Series = append(chart.Series, s)
-		scene.Notes = append(scene.Notes, ascii.Line{{Text: s.Name, Ink: s.Ink}, {Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
+		scene.Notes = append(scene.Notes, ascii.Line{{Text: called, Ink: s.Ink}, {Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
 	}
 	scene.Figures = []exercises.Figure{{Title: "g* − g over the updates, " + set.Label, Role: exercises.Main, Plot: chart}}
 	return scene

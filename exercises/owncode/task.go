@@ -49,7 +49,7 @@ func drawTask(r *rand.Rand) Task {
 	}
 	c := []float64{0.2, 0.5, 1}[r.IntN(3)]
 	return Task{
-		Set: dataset.NewClassification("own code", x, labels), Kernel: kernels.Linear{},
+		Set: dataset.NewClassification("six points", x, labels), Kernel: kernels.Linear{},
 		SMO: solvers.SMO{C: c, Tol: anatomy.Tol, Rule: solvers.MaxViolation},
 	}
 }

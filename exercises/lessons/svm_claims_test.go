@@ -117,7 +117,7 @@ func TestStallsAndRaces(t *testing.T) {
 // one is the farthest of those that can.
 func TestCandidatesByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		s, err := newStall(seed, 3)
+		s, err := newStall(seed, 3, stall.plain)
 		if err != nil {
 			t.Fatal(err)
 		}

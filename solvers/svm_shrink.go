@@ -32,6 +32,9 @@ func (w *fastSMO[T]) idle(i int) bool {
 // points back, once, so that none is left out by an early mistake.
 func (w *fastSMO[T]) setAside(ctx context.Context) {
 	w.bLow = vec.Highest(w.score[:w.active], w.low)
+	if w.bLow-w.bUp < w.solver.tol() {
+		return // the run ends or goes on with all points; here every one may be idle
+	}
 	if !w.unshrunk && w.bLow-w.bUp <= nearEnd*w.solver.tol() {
 		w.unshrunk = true
 		w.regroup(w.recompute(ctx, w.stale()))

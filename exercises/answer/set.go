@@ -156,6 +156,9 @@ func scanSet(text string) ([]int, *SyntaxError) {
 		}
 		i++
 	}
+	if strings.HasSuffix(strings.TrimSpace(string(src)), "+") {
+		return nil, faultf(len(src)-1, "write whole numbers with commas between them, as {1, 3}; nothing comes after the +")
+	}
 	if word > 0 && (len(got) > 0 || !isNone(string(src))) {
 		return nil, faultf(0, "write whole numbers with commas between them, as {1, 3}, or none")
 	}

@@ -90,6 +90,8 @@ func TestSets(t *testing.T) {
 		{"1.5", 0, exercises.Unreadable},
 		{"1-3", 0, exercises.Unreadable},
 		{"all of them", 0, exercises.Unreadable},
+		{"1 + 3", 0, exercises.Equal},
+		{"x1, x3 +", 0, exercises.Unreadable},
 		{"99999999999999999999", 0, exercises.Unreadable},
 		{" ", 0, exercises.Empty},
 	} {

@@ -42,6 +42,7 @@ func All() map[string]worksheets.Lesson {
 		"9.3": theWidth,
 		"9.4": stringKernels,
 		"9.6": backToPrimal,
+		"7.9": ownCode,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"kernellab/ascii"
@@ -71,7 +73,7 @@ func raced(ctx context.Context, m stage.Model) (results, error) {
 }
 
 // on is the runs on a set.
-func (r race) on(_ context.Context, name string) (results, error) {
+func (r race) on(name string) (results, error) {
 	for _, e := range r.sets {
 		if e.Name == name {
 			return e.runs()
@@ -95,9 +97,25 @@ func (s results) vars() map[string]string {
 			many = i
 		}
 	}
+	rules, _ := racers()
 	vars["fewest"], vars["most"] = names[few], names[many]
+	vars["few"], vars["fewWords"] = strconv.Itoa(s.updates(few)), anatomy.RuleOf(rules[few]).Called
+	vars["many"], vars["manyWords"] = strconv.Itoa(s.updates(many)), anatomy.RuleOf(rules[many]).Called
 	vars["ratio"] = anatomy.Digits(float64(s.updates(3))/float64(s.updates(2)), 3)
 	return vars
+}
+
+// apart reports whether one rule takes the fewest updates, by more than a tenth,
+// and one the most, and random clearly more than the largest gain.
+func (s results) apart() bool {
+	_, names := racers()
+	var n []int
+	for i := range names {
+		n = append(n, s.updates(i))
+	}
+	random, gain := float64(n[3]), float64(n[2])
+	slices.Sort(n)
+	return 10*n[1] > 11*n[0] && n[3] > n[2] && random > 1.5*gain
 }
 
 func (s results) updates(i int) int { return s.traces[i].Last().Updates }
@@ -110,7 +128,7 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	control, set := stage.SetControl("raceset", sets, a)
 	scene := exercises.Scene{Controls: []exercises.Control{control}}
-	done, err := r.on(context.Background(), set.Name)
+	done, err := r.on(set.Name)
 	if err != nil {
 		scene.Notes = []ascii.Line{stage.Warning(err.Error())}
 		return scene
@@ -119,9 +137,10 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	chart := ascii.Chart{XLabel: "updates", Log: true}
 	for i, rule := range rules {
 		s := done.curve(i)
-		s.Name, s.Ink = anatomy.RuleOf(rule).Called, ascii.Series(i)
+		called := anatomy.RuleOf(rule).Called
+		s.Name, s.Ink = fmt.Sprintf("%s %d", called[strings.LastIndex(called, " ")+1:], done.updates(i)), ascii.Series(i)
 		chart.Series = append(chart.Series, s)
-		scene.Notes = append(scene.Notes, ascii.Line{{Text: s.Name, Ink: s.Ink}, {Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
+		scene.Notes = append(scene.Notes, ascii.Line{{Text: called, Ink: s.Ink}, {Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
 	}
 	scene.Figures = []exercises.Figure{{Title: "g* − g over the updates, " + set.Label, Role: exercises.Main, Plot: chart}}
 	return scene

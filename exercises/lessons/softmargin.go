@@ -11,11 +11,11 @@ import (
 	"kernellab/solvers"
 )
 
-// softMargin is 7.2: how many points of two clouds are support vectors at
-// either end of the slider of C, which its worksheet draws.
+// softMargin is 7.2: how many points of two clouds are support vectors at two
+// places of the slider of C, which its worksheet draws.
 func softMargin(worksheets.Brief) (worksheets.Parts, error) {
 	m := stage.Model{Set: dataset.MustBuiltin("blobs_overlap"), Kernel: kernels.Linear{}}
-	many, _, err := supports(m, 0.0001)
+	many, _, err := supports(m, 0.01)
 	if err != nil {
 		return worksheets.Parts{}, err
 	}

@@ -29,8 +29,9 @@ func dualAndPrimal(b worksheets.Brief) (worksheets.Parts, error) {
 		Vars: d.vars(),
 		Steps: map[string]worksheets.Behaviour{
 			"slackness": {Scene: d.scene},
-			"trap":      {Scene: func(context.Context, exercises.Answers) exercises.Scene { return d.show(true) }},
+			"trap":      {Scene: d.scene},
 			"offset":    {Scene: alone(d.freeTable())},
+			"hulls":     {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]}, []float64{1, -1, 1})},
 		},
 	}, nil
 }
@@ -183,6 +184,30 @@ func (d solvedDual) show(known bool) exercises.Scene {
 		scene.Figures = append([]exercises.Figure{picture}, scene.Figures...)
 	}
 	return scene
+}
+
+// mixtureOf is points of a line with the α that is typed, and what it comes to.
+func mixtureOf(x, t []float64) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		alpha, _ := answer.Values(ctx, a["mixture"], 0)
+		typed := func(i int) string {
+			if i >= len(alpha) {
+				return "·"
+			}
+			return stage.Four(alpha[i])
+		}
+		scene := exercises.Scene{Figures: []exercises.Figure{pointTable("Points of a line that no threshold separates", len(x),
+			column{title: "i", of: number},
+			column{title: "x", of: func(i int) string { return answer.Shown(x[i]) }},
+			column{title: "t", of: func(i int) string { return answer.Signed(t[i]) }},
+			column{title: "α, yours", of: typed})}}
+		if len(alpha) == len(x) {
+			labelled := make([]float64, len(x))
+			floats.MulTo(labelled, alpha, t)
+			scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("Σαt = %s,  w = Σαtx = %s", stage.Four(floats.Sum(labelled)), stage.Four(floats.Dot(labelled, x))))}
+		}
+		return scene
+	}
 }
 
 // freeTable is what b is computed from.

@@ -18,16 +18,11 @@ import (
 // stuckRule is 7.8: the rule of printed pseudo-code, why it stalls, and four
 // rules that do not.
 func stuckRule(b worksheets.Brief) (worksheets.Parts, error) {
-	watched, err := newStall(b.Seed, 5)
+	watched, race, nine, err := newRun(b.Seed)
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
-	asked, err := newStall(b.Seed+1<<32, 3)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	race := newRace(watched.set)
-	moons, err := race.on(context.Background(), "moons")
+	asked, err := newStall(b.Seed+1<<32, 3, stall.plain)
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
@@ -38,7 +33,7 @@ func stuckRule(b worksheets.Brief) (worksheets.Parts, error) {
 	for name, text := range asked.vars() {
 		vars[name] = text
 	}
-	for name, text := range moons.vars() {
+	for name, text := range nine.vars() {
 		vars[name] = text
 	}
 	return worksheets.Parts{
@@ -48,10 +43,26 @@ func stuckRule(b worksheets.Brief) (worksheets.Parts, error) {
 			"candidates": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return exercises.Scene{Figures: []exercises.Figure{asked.table(false, isPoint(ctx, a["chosen"], asked.null.L))}}
 			}},
-			"who":  {Scene: alone(asked.table(true, true))},
+			"who": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return exercises.Scene{Figures: []exercises.Figure{asked.table(true, isPoint(ctx, a["chosen"], asked.null.L))}}
+			}},
 			"race": {Scene: race.scene},
 		},
 	}, nil
+}
+
+// newRun draws the points that are watched, until four rules that work can be
+// told apart on them as well.
+func newRun(seed uint64) (watched stall, race race, nine results, err error) {
+	for try := seed; ; try += 1 << 34 {
+		if watched, err = newStall(try, 5, func(stall) bool { return true }); err != nil {
+			return watched, race, nine, err
+		}
+		race = newRace(watched.set)
+		if nine, err = race.on("nine"); err != nil || nine.apart() {
+			return watched, race, nine, err
+		}
+	}
 }
 
 // stuckC is C of every run of 7.8, and stuckTol the violation at which they have
@@ -71,8 +82,8 @@ type stall struct {
 }
 
 // newStall draws points until the rule stalls after so many updates at the
-// least, at a pair and with a better partner that the table tells apart.
-func newStall(seed uint64, least int) (stall, error) {
+// least, at a place that suits.
+func newStall(seed uint64, least int, suits func(stall) bool) (stall, error) {
 	for try := seed; ; try += 1 << 33 {
 		s := stall{set: dataset.Worksheet1D(try)}
 		var err error
@@ -83,7 +94,8 @@ func newStall(seed uint64, least int) (stall, error) {
 		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= least {
 			points := anatomy.Points{Gram: s.trace.Problem().Gram(), Y: s.set.Labels()}
 			s.null, s.Machine = d, points.Machine(stuckC, s.trace.At(s.trace.Len()-2))
-			if s.plain() {
+			s.better, _ = anatomy.RuleOf(solvers.MaxError).Best(s.Machine, d.K, -1)
+			if s.better >= 0 && suits(s) {
 				return s, nil
 			}
 		}
@@ -94,15 +106,11 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 	return solvers.SMO{C: stuckC, Tol: stuckTol, Rule: rule, Seed: 1}
 }
 
-// plain finds the better partner, and reports whether both it and the printed
-// rule's stand out by more than the table's digits hide.
-func (s *stall) plain() bool {
-	k := s.null.K
-	at, far := anatomy.RuleOf(solvers.MaxError).Best(s.Machine, k, -1)
-	if at < 0 {
-		return false
-	}
-	s.better = at
+// plain reports whether the better partner and the printed rule's stand out by
+// more than the table's digits hide.
+func (s stall) plain() bool {
+	k, at := s.null.K, s.better
+	far := math.Abs(s.F(k) - s.F(at))
 	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.Machine, k, at)
 	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.Machine, k, s.null.L)
 	outside := s.null.Unclipped < s.null.Lo-1e-3 || s.null.Unclipped > s.null.Hi+1e-3

@@ -17,7 +17,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 	}
 	return map[string]worksheets.Maker[worksheets.Judge]{
 		"number":       made(number, "number", "digits", "units"),
-		"expr":         made(expr, "expr", "in", "form", "rules"),
+		"expr":         made(expr, "expr", "in", "form", "rules", "also"),
 		"choice":       made(choice, "choice"),
 		"prediction":   made(prediction, "prediction", "told"),
 		"vector":       made(vector, "vector", "digits", "names"),
@@ -78,7 +78,21 @@ func expr(p *worksheets.Params) judge {
 			p.Fail("rules", "", "there is no mal-rule %q", id)
 		}
 	}
-	j := written(s, t.Want, func(ctx context.Context, text string) answer.Result { return answer.JudgeExpr(ctx, text, t) })
+	also := p.Texts("also")
+	for _, text := range also {
+		expression(p, "also", text, s)
+	}
+	j := written(s, t.Want, func(ctx context.Context, text string) answer.Result {
+		r := answer.JudgeExpr(ctx, text, t)
+		for i := 0; i < len(also) && r.Verdict == exercises.Undecided; i++ {
+			other := t
+			other.Want = also[i]
+			if again := answer.JudgeExpr(ctx, text, other); again.Accepted {
+				return again
+			}
+		}
+		return r
+	})
 	j.rule = answer.RuleText(s)
 	return j
 }

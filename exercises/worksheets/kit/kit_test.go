@@ -151,3 +151,14 @@ func FuzzLint(f *testing.F) {
 		}
 	})
 }
+
+// TestTrueMinus: a hyphen between words stays, a minus is one.
+func TestTrueMinus(t *testing.T) {
+	for text, want := range map[string]string{
+		"2a - 3": "2a − 3", "-1": "−1", "(-2, 3)": "(−2, 3)", "x = -y": "x = −y", "hard-margin dual": "hard-margin dual", "1e-5": "1e-5", "a − b": "a − b", "α-values": "α-values",
+	} {
+		if got := trueMinus(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}

@@ -131,7 +131,7 @@ func (by levers) read(p *worksheets.Params, name, text string) {
 func (by levers) title(p *worksheets.Params, name string) func(exercises.Answers) string {
 	text := p.Needed(name)
 	by.read(p, name, text)
-	return func(a exercises.Answers) string { return by.fill(text, by.values(a)) }
+	return func(a exercises.Answers) string { return trueMinus(by.fill(text, by.values(a))) }
 }
 
 // fill puts into a text what its laws come to.
@@ -182,6 +182,18 @@ func grouped(v float64) string {
 		return "−" + s
 	}
 	return s
+}
+
+// loneHyphen matches a hyphen that joins no words: what a worksheet writes as a
+// minus, where a variable stands in the same text, comes as one.
+var loneHyphen = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[^\pL\d])-`) })
+
+// trueMinus gives a text that is shown its minus signs.
+func trueMinus(s string) string {
+	if !strings.Contains(s, "-") {
+		return s
+	}
+	return loneHyphen().ReplaceAllString(s, "$1−")
 }
 
 func minus(s string) string { return strings.ReplaceAll(s, "-", "−") }

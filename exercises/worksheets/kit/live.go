@@ -64,6 +64,9 @@ func (l live) at(ctx context.Context, a exercises.Answers) []ascii.Line {
 		default:
 			out[i] = l.filled(ctx, line, a)
 		}
+		for j := range out[i] {
+			out[i][j].Text = trueMinus(out[i][j].Text)
+		}
 	}
 	return out
 }

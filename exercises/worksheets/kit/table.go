@@ -78,7 +78,7 @@ func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.An
 	case strings.Contains(text, "`"):
 		return worksheets.Inked(text)
 	case at == nil || at[0] != text || !p.IsField(at[1]):
-		return ascii.Line{{Text: text, Ink: ink}}
+		return ascii.Line{{Text: trueMinus(text), Ink: ink}}
 	}
 	if reading := p.Reading(ctx, a, at[1]); reading != "" {
 		return ascii.Line{{Text: reading, Ink: ink}}

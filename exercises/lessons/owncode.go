@@ -1,0 +1,121 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/owncode"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// ownCode is 7.9: the task of the seed that the student's program is for, and
+// the trace of a program with a slip in it.
+func ownCode(b worksheets.Brief) (worksheets.Parts, error) {
+	task := owncode.NewTask(b.Seed)
+	run, err := task.Solved()
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	planted, err := owncode.Plant(b.Seed, task)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	p := plantedTrace{task, planted}
+	vars := p.vars()
+	for name, text := range firstVars(run) {
+		vars[name] = text
+	}
+	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), answer.Shown(task.SMO.C)
+	return worksheets.Parts{
+		Vars: vars,
+		Sets: map[string]exercises.Data{"six": task.Set},
+		Steps: map[string]worksheets.Behaviour{
+			"first": {Scene: alone(pointTable("Your points", task.Set.Len(),
+				column{title: "i", of: number},
+				column{title: "x", of: func(i int) string { return place(task.Set.Point(i)) }, left: true},
+				column{title: "t", of: func(i int) string { return answer.Signed(task.Set.Label(i)) }}))},
+			"planted": {Scene: p.scene},
+		},
+	}, nil
+}
+
+// firstVars are the first update of a run, and the first that is clipped.
+func firstVars(run solvers.Trace) map[string]string {
+	d := run.At(1).Detail.(*solvers.SMODetail)
+	vars := map[string]string{"k": number(d.K), "l": number(d.L), "kappa": answer.Decimal(d.Kappa), "star": anatomy.Num(d.Unclipped), "al": answer.Decimal(d.NewAl)}
+	for i := 1; i < run.Len(); i++ {
+		if d := run.At(i).Detail.(*solvers.SMODetail); d.Clipped {
+			vars["clipStep"], vars["clipStar"], vars["clipEnd"] = strconv.Itoa(i), answer.Decimal(d.Unclipped), answer.Decimal(d.NewAl)
+			vars["clipLo"], vars["clipHi"] = anatomy.Num(d.Lo), anatomy.Num(d.Hi)
+			break
+		}
+	}
+	return vars
+}
+
+// plantedTrace is a trace with a slip in it, step by step.
+type plantedTrace struct {
+	task owncode.Task
+	owncode.Planted
+}
+
+func (p plantedTrace) vars() map[string]string {
+	return map[string]string{
+		"badStep": strconv.Itoa(p.Step), "badNext": strconv.Itoa(p.Step + 1), "badBefore": strconv.Itoa(p.Step - 1),
+		"badGroup": p.Group(), "badWords": strings.Join(p.Words, " "),
+	}
+}
+
+// scene is a step of the trace, beside the state that it starts from. Once the
+// slip is found it is told as kernellab diff tells it.
+func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	slider := exercises.Control{Name: "tracestep", Label: "step", Min: 1, Max: float64(p.Trace.Len() - 1), Step: 1, Value: stage.Chosen(a, "tracestep", "1")}
+	at := int(math.Round(slider.Number()))
+	before, now := p.Trace.At(at-1), p.Trace.At(at)
+	points := anatomy.Points{Gram: p.Trace.Problem().Gram(), Y: p.task.Set.Labels()}
+	m, d := points.Machine(p.task.SMO.C, before), now.Detail.(*solvers.SMODetail)
+	ink := func(i int) ascii.Ink {
+		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
+	}
+	state := pointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias), answer.Shown(m.C)), points.Len(),
+		column{title: "i", of: number, ink: ink},
+		column{title: "t", of: func(i int) string { return answer.Signed(m.Y[i]) }},
+		column{title: "α", of: func(i int) string { return stage.Four(m.Alpha[i]) }},
+		column{title: "F", of: func(i int) string { return stage.Four(m.F(i)) }, ink: ink})
+	scene := exercises.Scene{
+		Controls: []exercises.Control{slider},
+		Figures:  []exercises.Figure{state, p.written(d, now)},
+	}
+	if answer.Exactly(float64(p.Step))(ctx, a["at"]).Accepted && a["quantity"] == p.Group() {
+		for _, words := range append([]string{fmt.Sprintf("step %d is the first that is wrong", p.Step)}, p.Words...) {
+			scene.Notes = append(scene.Notes, ascii.Plain(words))
+		}
+	}
+	return scene
+}
+
+// written is what the program wrote in a step.
+func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Figure {
+	t := ascii.Table{Columns: []ascii.Column{{Title: "number"}, {Title: "written", Right: true}}}
+	for _, e := range []struct {
+		name string
+		v    float64
+		ink  ascii.Ink
+	}{
+		{"k", float64(d.K + 1), ascii.Symbol1}, {"ℓ", float64(d.L + 1), ascii.Symbol2}, {"Eₖ", d.Ek, ascii.Text}, {"Eℓ", d.El, ascii.Text}, {"s", d.S, ascii.Text},
+		{"L", d.Lo, ascii.Text}, {"H", d.Hi, ascii.Text}, {"κ", d.Kappa, ascii.Text}, {"αℓ*", d.Unclipped, ascii.Text},
+		{"αℓ", d.NewAl, ascii.Text}, {"αₖ", d.NewAk, ascii.Text}, {"b", now.Bias, ascii.Text},
+	} {
+		t.Rows = append(t.Rows, []ascii.Line{{{Text: e.name, Ink: e.ink}}, {{Text: stage.Four(e.v), Ink: e.ink}}})
+	}
+	return exercises.Figure{Title: fmt.Sprintf("Written; Kₖₖ %s, Kℓℓ %s, Kₖℓ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll), anatomy.Num(d.Kkl)), Role: exercises.Table, Plot: t}
+}

@@ -29,6 +29,7 @@ func All() map[string]worksheets.Lesson {
 		"7.5": plainAscent,
 		"7.6": updateByHand,
 		"7.7": watchSMO,
+		"8.1": logisticAgainstSVM,
 		"8.2": perceptronAgainstSVM,
 		"8.3": degreeP,
 		"9.1": voteByKernel,

@@ -31,13 +31,14 @@ func (p Panels) Draw(dst *Grid, area Rect, v View) {
 }
 
 // columns is how many panels stand in a row: so many that the shorter side of
-// each is the longest.
+// each is the longest, and that few places stay empty.
 func (p Panels) columns(area Rect, v View) int {
 	best, room := 1, math.Inf(-1)
 	for c := 1; c <= len(p.Panels); c++ {
 		rows := (len(p.Panels) + c - 1) / c
 		cell := part(area, 0, c, 0, rows)
-		if side := math.Min(float64(cell.W), v.CellAspect()*float64(cell.H-1)); side > room {
+		side := math.Min(float64(cell.W), v.CellAspect()*float64(cell.H-1))
+		if side *= float64(len(p.Panels)) / float64(c*rows); side > room {
 			best, room = c, side
 		}
 	}

@@ -45,7 +45,7 @@ func degreeP(b worksheets.Brief) (worksheets.Parts, error) {
 	vars["lastNew"], vars["lastTrain"] = n.share(last), strconv.Itoa(n.trained[last])
 	vars["learned"], vars["fresh"] = strconv.Itoa(n.set.Len()), strconv.Itoa(n.fresh.Len())
 	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
-		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene}, "new": {Scene: n.scene},
+		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene}, "why": {Scene: s.mirrored()}, "new": {Scene: n.scene},
 	}}, nil
 }
 
@@ -82,6 +82,18 @@ func (s strip) clouds() worksheets.SceneFunc {
 		all.Panels = append(all.Panels, ascii.Panel{Caption: ascii.Plain(caption), Figure: pointsAlone(s.sets[name], "").Plot})
 	}
 	return alone(exercises.Figure{Title: "Three sets", Role: exercises.Main, Plot: all})
+}
+
+// mirrored is the moons with their centre, one point u away from it, and its
+// mirror image.
+func (s strip) mirrored() worksheets.SceneFunc {
+	figure := pointsAlone(s.sets["moons"], "Half a turn about the centre")
+	plot := figure.Plot.(ascii.Map)
+	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // a point of the upper moon, but for noise
+	plot.Marks = append(plot.Marks, ascii.Mark{X: cx, Y: cy, Label: "centre"}, ascii.Mark{X: cx + ux, Y: cy + uy, Selected: true, Label: "u"}, ascii.Mark{X: cx - ux, Y: cy - uy, Selected: true, Label: "−u"})
+	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: cx + ux, Y: cy + uy}, {X: cx - ux, Y: cy - uy}}, Dotted: true, Ink: ascii.Drop}}
+	figure.Plot = plot
+	return alone(figure)
 }
 
 // scene is the regions of one set for every p.

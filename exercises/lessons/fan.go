@@ -45,8 +45,9 @@ func perceptronAgainstSVM(b worksheets.Brief) (worksheets.Parts, error) {
 			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
 		Steps: map[string]worksheets.Behaviour{
-			"one": {Scene: easy.begin()},
-			"fan": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return fanScene(easy, narrow, a) }},
+			"one":   {Scene: easy.begin()},
+			"bound": {Scene: narrow.counts()},
+			"fan":   {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return fanScene(easy, narrow, a) }},
 		},
 	}, nil
 }
@@ -188,6 +189,15 @@ func (f fan) begin() worksheets.SceneFunc {
 	plot.Marks[0].Focus, plot.Marks[0].Label = true, "1"
 	figure.Plot = plot
 	return alone(figure)
+}
+
+// counts is the updates of every order as bars.
+func (f fan) counts() worksheets.SceneFunc {
+	var bars ascii.Bars
+	for i, l := range f.lines {
+		bars.Bars = append(bars.Bars, ascii.Bar{Label: number(i), Value: float64(l.updates), Ink: ascii.Curve})
+	}
+	return alone(exercises.Figure{Title: "Updates on the narrow street, by order", Role: exercises.Main, Plot: bars})
 }
 
 // fanScene is the lines of the first orders over the machine of the widest

@@ -53,11 +53,17 @@ func part(area Rect, x, columns, y, rows int) Rect {
 	return Rect{X: area.X + left, Y: area.Y + top, W: right - left, H: bottom - top}
 }
 
-// Words tells the captions.
+// toldWhole is how many panels are told with all that their figures say.
+const toldWhole = 3
+
+// Words tells the captions, and of few panels what each figure says.
 func (p Panels) Words() []string {
 	out := []string{Count(len(p.Panels), "picture") + " side by side."}
 	for _, panel := range p.Panels {
 		out = append(out, panel.Caption.String()+".")
+		if len(p.Panels) <= toldWhole {
+			out = append(out, panel.Figure.Words()...)
+		}
 	}
 	return out
 }

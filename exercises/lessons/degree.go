@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 
 	"kernellab/ascii"
@@ -28,12 +27,11 @@ func degreeP(b worksheets.Brief) (worksheets.Parts, error) {
 	vars := map[string]string{}
 	for _, name := range stripSets() {
 		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &kept[[]machine]{}
-		all, err := s.of(context.Background(), name)
+		wrong, err := untilRight(context.Background(), s.sets[name])
 		if err != nil {
 			return worksheets.Parts{}, err
 		}
-		vars[name+"First"] = strconv.Itoa(1 + slices.IndexFunc(all, func(m machine) bool { return missed(m.f, m.Set) == 0 }))
-		vars[name+"One"], vars[name+"Two"] = strconv.Itoa(missed(all[0].f, s.sets[name])), strconv.Itoa(missed(all[1].f, s.sets[name]))
+		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = strconv.Itoa(len(wrong)), strconv.Itoa(wrong[0]), strconv.Itoa(wrong[1])
 		vars[name+"N"] = strconv.Itoa(s.sets[name].Len())
 	}
 	n, err := newNoise(rand.New(rand.NewPCG(b.Seed, 83)))
@@ -58,6 +56,23 @@ func degrees(ctx context.Context, set *dataset.Set) ([]machine, error) {
 			return nil, err
 		}
 		out = append(out, m)
+	}
+	return out, nil
+}
+
+// untilRight counts the errors of p = 1, 2 and on, to the first without any;
+// at least two of them.
+func untilRight(ctx context.Context, set *dataset.Set) ([]int, error) {
+	var out []int
+	for p := 1; p <= mostDegree; p++ {
+		m, err := learned(ctx, set, kernels.Poly{Degree: p, C: 1}, degreeC)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, missed(m.f, set))
+		if p > 1 && out[p-1] == 0 {
+			break
+		}
 	}
 	return out, nil
 }

@@ -25,10 +25,11 @@ func anySimilarity(b worksheets.Brief) (worksheets.Parts, error) {
 	return worksheets.Parts{
 		Vars: map[string]string{"breaks": strconv.Itoa(s.breaks), "most": strconv.Itoa(len(s.points)), "before": strconv.Itoa(s.breaks - 1), "points": s.text()},
 		Steps: map[string]worksheets.Behaviour{
-			"six":  {Scene: s.six},
-			"yes":  {Scene: s.typed("yes"), Judges: map[string]worksheets.Judge{"yes": ownSimilarity{s, true}}},
-			"no":   {Scene: s.typed("no"), Judges: map[string]worksheets.Judge{"no": ownSimilarity{s, false}}},
-			"back": {Scene: gramVectors},
+			"six":     {Scene: s.six},
+			"witness": {Scene: byWeights},
+			"yes":     {Scene: s.typed("yes"), Judges: map[string]worksheets.Judge{"yes": ownSimilarity{s, true}}},
+			"no":      {Scene: s.typed("no"), Judges: map[string]worksheets.Judge{"no": ownSimilarity{s, false}}},
+			"back":    {Scene: gramVectors},
 		},
 	}, nil
 }

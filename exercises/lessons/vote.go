@@ -206,7 +206,7 @@ func newBallot(r *rand.Rand) ballot {
 
 // fair reports whether all votes differ in size and from 0, the sum is not 0,
 // not all weights are alike, both classes are there, and one or two voters speak
-// against their own.
+// against their own, but not the first two: that is what a cat types.
 func (b ballot) fair() bool {
 	against, sizes, classes, places := 0, map[float64]bool{}, map[float64]bool{}, map[string]bool{place(b.x): true}
 	for i := range b.alpha {
@@ -214,6 +214,9 @@ func (b ballot) fair() bool {
 		if b.similarity(i) < 0 {
 			against++
 		}
+	}
+	if b.similarity(0) < 0 && b.similarity(1) < 0 {
+		return false
 	}
 	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(places) == 4 && (b.alpha[0] != b.alpha[1] || b.alpha[1] != b.alpha[2]) && (against == 1 || against == 2) && b.sum() != 0
 }

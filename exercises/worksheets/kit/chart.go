@@ -81,7 +81,7 @@ func (c chart) at(ctx context.Context, a exercises.Answers) ascii.Chart {
 		out.Series = append(out.Series, c.through(one.name, one.with(at), one.dots, one.ink))
 	}
 	for _, t := range c.typed {
-		e, err := answer.Parse(ctx, a[t.field], answer.Scope{Vars: []string{t.letter}})
+		e, err := answer.Parse(ctx, a[t.field], answer.Scope{Vars: []string{t.letter}, Logistic: t.letter != "s"})
 		if err != nil {
 			continue
 		}

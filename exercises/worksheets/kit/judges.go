@@ -334,5 +334,9 @@ func witness(p *worksheets.Params) judge {
 		points, v, _ := strings.Cut(text, "|")
 		return answer.JudgeWitness(ctx, points, v, t)
 	}
-	return judge{check: check, echo: echoOf(check)}
+	return judge{check: check, echo: echoOf(check), same: func(ctx context.Context, typed, example string) bool {
+		a, okA := answer.ReadWitness(ctx, typed)
+		b, okB := answer.ReadWitness(ctx, example)
+		return okA && okB && slices.EqualFunc(a, b, slices.Equal[[]float64])
+	}}
 }

@@ -1,0 +1,40 @@
+package lessons
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// In every order the perceptron separates, with no wider a margin than the SVM,
+// and after no more updates than Novikoff's bound.
+func TestEveryOrderKeepsTheBound(t *testing.T) {
+	for _, seed := range fifty() {
+		f, err := drawNarrow(rand.New(rand.NewPCG(seed, 82)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := f.svm.plain()
+		bound := f.farthest() * floats.Dot(w, w)
+		for i, l := range f.lines {
+			if l.margin <= 0 || l.margin > 1.001*f.svm.margin() || float64(l.updates) > 1.002*bound {
+				t.Errorf("seed %d, order %d: margin %v of %v, %d updates of %v", seed, i+1, l.margin, f.svm.margin(), l.updates, bound)
+			}
+		}
+		if d := f.distance(w); math.Abs(d-f.svm.margin()) > 2e-3*d {
+			t.Errorf("seed %d: the SVM's closest point is %v away, its margin is %v", seed, d, f.svm.margin())
+		}
+	}
+}
+
+// On the easy set the first point is the only update.
+func TestOnePointDecides(t *testing.T) {
+	for _, seed := range fifty() {
+		f, err := newFan(drawEasy(rand.New(rand.NewPCG(seed, 82))))
+		if err != nil || f.lines[0].updates != 1 {
+			t.Errorf("seed %d: %d updates, %v", seed, f.lines[0].updates, err)
+		}
+	}
+}

@@ -30,6 +30,7 @@ func All() map[string]worksheets.Lesson {
 		"7.6": updateByHand,
 		"7.7": watchSMO,
 		"9.4": stringKernels,
+		"9.5": learnKernel,
 		"9.6": backToPrimal,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,

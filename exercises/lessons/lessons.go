@@ -32,6 +32,7 @@ func All() map[string]worksheets.Lesson {
 		"9.4": stringKernels,
 		"9.5": learnKernel,
 		"9.6": backToPrimal,
+		"9.7": setsAndGraphs,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
 	}

@@ -13,6 +13,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"bars":        made(barsScene, "bars", "unit", "sliders", "rows", "marks", "notes"),
 		"boxes":       made(boxesScene, "boxes", "rows", "sliders", "notes"),
 		"digit":       made(digitScene, "digit"),
+		"set-gram":    made(setWitnessScene, "set-gram", "kernel"),
 		"suffixes":    made(suffixesScene, "suffixes", "x", "z"),
 		"stars":       made(starsScene, "stars", "d", "p", "most"),
 		"chart":       made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "log", "notes"),

@@ -13,6 +13,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"bars":        made(barsScene, "bars", "unit", "sliders", "rows", "marks", "notes"),
 		"boxes":       made(boxesScene, "boxes", "rows", "sliders", "notes"),
 		"digit":       made(digitScene, "digit"),
+		"subset-gram": made(subsetGram, "subset-gram", "kernel", "universe"),
 		"set-gram":    made(setWitnessScene, "set-gram", "kernel"),
 		"suffixes":    made(suffixesScene, "suffixes", "x", "z"),
 		"stars":       made(starsScene, "stars", "d", "p", "most"),

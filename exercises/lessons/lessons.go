@@ -35,5 +35,6 @@ func All() map[string]worksheets.Lesson {
 		"9.7": setsAndGraphs,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
+		"D.3": errata,
 	}
 }

@@ -16,6 +16,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"subset-gram": made(subsetGram, "subset-gram", "kernel", "universe"),
 		"set-gram":    made(setWitnessScene, "set-gram", "kernel"),
 		"suffixes":    made(suffixesScene, "suffixes", "x", "z"),
+		"sides":       made(sidesScene, "sides", "field", "in", "rows"),
 		"stars":       made(starsScene, "stars", "d", "p", "most"),
 		"chart":       made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "log", "notes"),
 		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes", "sliders"),

@@ -87,7 +87,11 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 	for i, a := range all {
 		for j, b := range all[:i+1] {
 			got, want := floats.Dot(phi[i], phi[j]), t.kernel.Eval(a, b)
-			if !(math.Abs(got-want) <= 1e-9*(1+want)) {
+			if math.IsNaN(got) || math.IsInf(got, 0) {
+				out.Headline, out.Fact = "A feature has no value.", plain(fmt.Sprintf("For A = %s and B = %s φ(A)·φ(B) has no value.", setWords(b), setWords(a)))
+				return out
+			}
+			if math.Abs(got-want) > 1e-9*(1+want) {
 				out.Headline = "Not this kernel."
 				out.Fact = plain(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", setWords(b), setWords(a), anatomy.Num(got), t.kernel.Name, anatomy.Num(want)))
 				return out

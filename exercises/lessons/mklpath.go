@@ -79,7 +79,7 @@ func projected(beta []float64) ascii.Point {
 
 // simplex is the path in the tetrahedron of the weights.
 func (l *fourKernels) simplex(path []solvers.MKLStep) ascii.Map {
-	m := ascii.Map{X: ascii.Range{Min: -0.25, Max: 1.45}, Y: ascii.Range{Min: -0.12, Max: 1.12}}
+	m := ascii.Map{Equal: true, X: ascii.Range{Min: -0.1, Max: 1.5}, Y: ascii.Range{Min: -0.12, Max: 1.12}}
 	c := corners()
 	for i := range c {
 		m.Marks = append(m.Marks, ascii.Mark{X: c[i].X, Y: c[i].Y, Label: l.names[i], Ink: ascii.Series(i)})

@@ -134,11 +134,17 @@ func WeightedSum(grams []*mat.SymDense, beta []float64) *mat.SymDense {
 	if len(grams) != len(beta) {
 		panic("solvers: length mismatch")
 	}
-	out := mat.NewSymDense(grams[0].SymmetricDim(), nil)
-	var part mat.SymDense
+	n := grams[0].SymmetricDim()
+	out := mat.NewSymDense(n, nil)
 	for m, k := range grams {
-		part.ScaleSym(beta[m], k)
-		out.AddSym(out, &part)
+		if k.SymmetricDim() != n {
+			panic("solvers: length mismatch")
+		}
+		for i := range n {
+			for j := i; j < n; j++ {
+				out.SetSym(i, j, out.At(i, j)+beta[m]*k.At(i, j))
+			}
+		}
 	}
 	return out
 }

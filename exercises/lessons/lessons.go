@@ -44,9 +44,12 @@ func All() map[string]worksheets.Lesson {
 		"9.2": anySimilarity,
 		"9.3": theWidth,
 		"9.4": stringKernels,
+		"9.5": learnKernel,
 		"9.6": backToPrimal,
 		"7.9": ownCode,
+		"9.7": setsAndGraphs,
 		"D.1": stepDebugger,
 		"D.2": bughunt.Lesson,
+		"D.3": errata,
 	}
 }

@@ -51,10 +51,10 @@ func (o ownString) Same(_ context.Context, typed, example string) bool {
 func normalLetters(text string) string { return strings.ToUpper(strings.Trim(text, " \t\"'“”")) }
 
 // Echo reads the letters.
-func (o ownString) Echo(_ context.Context, text string) exercises.Echo {
+func (o ownString) Echo(ctx context.Context, text string) exercises.Echo {
 	s := normalLetters(text)
 	if s == "" {
-		return exercises.Echo{At: -1}
+		return answer.EchoOf(ctx, text, answer.Scope{})
 	}
 	if why, at := unreadable(s); why != "" {
 		return exercises.Echo{Problem: why, At: at}

@@ -37,6 +37,10 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"kernel":       made(kernel, "kernel", "x", "z", "params", "nonnegative"),
 		"lift":         made(lift, "lift", "than", "wider"),
 		"witness":      made(witness, "witness", "x", "z", "params"),
+
+		"subset-features": made(subsetFeatures, "subset-features", "universe", "canonical"),
+		"set-witness":     made(setWitness, "set-witness"),
+		"counterexample":  made(counterexample, "counterexample", "in", "given", "whole", "left", "right", "reference"),
 	}
 }
 

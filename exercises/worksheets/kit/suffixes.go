@@ -46,14 +46,11 @@ func (s suffixes) frame(n int) exercises.Frame {
 		Status:  ascii.Plain(fmt.Sprintf("%d of %d cells, sum so far %d", n, len(s.x)*len(s.z), s.sum(n))),
 	}
 	if n == 0 {
-		f.Formula = []ascii.Line{ascii.Plain("a cell is how far two places agree, counted backwards from there")}
+		f.Formula = []ascii.Line{ascii.Plain("a cell is how far two places agree,"), ascii.Plain("counted backwards from there")}
 		return f
 	}
 	i, j := s.cell(n)
-	f.Formula = []ascii.Line{s.law(i, j)}
-	if run := s.run(i, j); len(run) > 0 {
-		f.Formula = append(f.Formula, ascii.Line{{Text: "in common here: ", Ink: ascii.Dim}, {Text: strings.Join(run, ", "), Ink: ascii.Symbol1}})
-	}
+	f.Formula = []ascii.Line{s.law(i, j), {{Text: "in common here: ", Ink: ascii.Dim}, {Text: or(strings.Join(s.run(i, j), ", "), "nothing"), Ink: ascii.Symbol1}}}
 	return f
 }
 

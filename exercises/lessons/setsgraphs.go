@@ -1,0 +1,116 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels/structured"
+)
+
+// setsAndGraphs is 9.7: two sets and two graphs of a student.
+func setsAndGraphs(b worksheets.Brief) (worksheets.Parts, error) {
+	r := rand.New(rand.NewPCG(b.Seed, 97))
+	a, other := drawSets(r)
+	both := (a & other).Len()
+	g := drawGraphs(r)
+	vars := map[string]string{
+		"A": setText(a), "B": setText(other), "both": strconv.Itoa(both), "union": strconv.Itoa((a | other).Len()),
+		"apart": strconv.Itoa((a ^ other).Len()), "halfApart": strconv.Itoa(a.Len() + other.Len()),
+	}
+	for length := range 3 {
+		vars["k"+strconv.Itoa(length)] = said(structured.CommonWalks{Length: length}.Eval(g[0], g[1]))
+	}
+	product, _ := structured.Product(g[0], g[1])
+	vars["edges"] = strconv.Itoa(len(product.Edges))
+	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{"walks": {Scene: g.scene}}}, nil
+}
+
+// drawSets draws two subsets of {1, …, 8} that meet, and each have something of
+// their own, so that no two sizes that a slip would give are alike.
+func drawSets(r *rand.Rand) (a, b structured.Set) {
+	for {
+		a, b = structured.Set(r.IntN(256)), structured.Set(r.IntN(256))
+		both, union, apart := (a & b).Len(), (a | b).Len(), (a ^ b).Len()
+		if both >= 2 && apart >= 3 && both != apart && union != apart && a&^b != 0 && b&^a != 0 {
+			return a, b
+		}
+	}
+}
+
+func setText(s structured.Set) string {
+	var out []string
+	for rest := uint64(s); rest != 0; rest &= rest - 1 {
+		out = append(out, strconv.Itoa(bits.TrailingZeros64(rest)+1))
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
+
+// graphPair is two graphs with labels a and b.
+type graphPair [2]structured.Graph
+
+// drawGraphs draws labels for a path of four vertices and a triangle with a tail,
+// so that the common walks of lengths 0, 1 and 2 are different numbers, above 0.
+func drawGraphs(r *rand.Rand) graphPair {
+	shapes := [2][][2]int{{{0, 1}, {1, 2}, {2, 3}}, {{0, 1}, {1, 2}, {2, 0}, {2, 3}}}
+	for {
+		var out graphPair
+		for i, edges := range shapes {
+			labels := strings.Split("abab", "")
+			r.Shuffle(4, func(i, j int) { labels[i], labels[j] = labels[j], labels[i] })
+			out[i] = structured.Graph{Labels: labels, Edges: edges}
+		}
+		k1 := structured.CommonWalks{Length: 1}.Eval(out[0], out[1])
+		if k2 := (structured.CommonWalks{Length: 2}).Eval(out[0], out[1]); k1 >= 6 && k1 != 8 && k2 != k1 && k2 > 8 {
+			return out
+		}
+	}
+}
+
+func (g graphPair) scene(context.Context, exercises.Answers) exercises.Scene {
+	product, pairs := structured.Product(g[0], g[1])
+	table := ascii.Table{Columns: []ascii.Column{{Title: "vertex of the product", Width: 22}, {Title: "label"}, {Title: "next to it"}}}
+	name := func(p [2]int) string { return fmt.Sprintf("(%d, %d)", p[0]+1, p[1]+1) }
+	for i, p := range pairs {
+		var next []string
+		for _, e := range product.Edges {
+			switch i {
+			case e[0]:
+				next = append(next, name(pairs[e[1]]))
+			case e[1]:
+				next = append(next, name(pairs[e[0]]))
+			}
+		}
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(name(p)), {{Text: product.Labels[i], Ink: ascii.Symbol1}}, ascii.Plain(strings.Join(next, " "))})
+	}
+	return exercises.Scene{Figures: []exercises.Figure{
+		{Title: "G", Role: exercises.Main, Plot: graphPicture(g[0])},
+		{Title: "H", Role: exercises.Main, Plot: graphPicture(g[1])},
+		{Title: "The product: pairs of vertices with one label", Role: exercises.Table, Plot: table},
+	}}
+}
+
+// graphPicture has the vertices on a circle, each with its number and label.
+func graphPicture(g structured.Graph) ascii.Map {
+	m := ascii.Map{X: ascii.Range{Min: -1.6, Max: 1.9}, Y: ascii.Range{Min: -1.3, Max: 1.3}, XLabel: " ", YLabel: " "}
+	at := func(v int) ascii.Point {
+		t := 2 * math.Pi * (float64(v) + 0.5) / float64(len(g.Labels))
+		return ascii.Point{X: math.Cos(t), Y: math.Sin(t)}
+	}
+	for _, e := range g.Edges {
+		m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{at(e[0]), at(e[1])}, Ink: ascii.Dim})
+	}
+	for v, label := range g.Labels {
+		p := at(v)
+		m.Marks = append(m.Marks, ascii.Mark{X: p.X, Y: p.Y, Label: anatomy.Num(float64(v+1)) + ": " + label, Ink: ascii.Symbol1})
+	}
+	return m
+}

@@ -1,0 +1,162 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels/structured"
+)
+
+// setKernels are the functions of two sets that a worksheet can name.
+func setKernels() map[string]structured.SetKernel {
+	return map[string]structured.SetKernel{
+		"intersection": structured.Intersection(), "all-subsets": structured.AllSubsets(),
+		"jaccard": structured.Jaccard(), "overlap": structured.Overlap(),
+	}
+}
+
+// setKernelOf reads the name of one.
+func setKernelOf(p *worksheets.Params, name string) structured.SetKernel {
+	return setKernels()[p.Choice(name, "intersection", "all-subsets", "jaccard", "overlap")]
+}
+
+// subsetFeatures asks for φ of a subset A of {1, …, n}, in a1 … an, which are 1 where
+// the element is in A. It is held to k(A, B) for all pairs of subsets.
+func subsetFeatures(p *worksheets.Params) judge {
+	t := subsetsOf(p, "subset-features")
+	return written(t.scope, p.Text("canonical"), func(ctx context.Context, text string) answer.Result {
+		return answer.Judged(ctx, text, t.scope, t.judge)
+	})
+}
+
+// subsetTask is a kernel on the subsets of a small universe.
+type subsetTask struct {
+	kernel structured.SetKernel
+	n      int
+	scope  answer.Scope
+}
+
+// subsetsOf reads the kernel and the universe.
+func subsetsOf(p *worksheets.Params, name string) subsetTask {
+	t := subsetTask{kernel: setKernelOf(p, name), n: p.Int("universe")}
+	if t.n < 1 || t.n > 6 {
+		p.Fail("universe", "give 1 to 6", "a universe of %d elements", t.n)
+		t.n = 1
+	}
+	for i := range t.n {
+		t.scope.Vars = append(t.scope.Vars, "a"+strconv.Itoa(i+1))
+	}
+	t.scope.Bits = t.scope.Vars
+	return t
+}
+
+// features are φ(A) of all subsets, in the order of structured.Subsets.
+func (t subsetTask) features(e answer.Expr) ([][]float64, error) {
+	all := structured.Subsets(t.n)
+	phi := make([][]float64, len(all))
+	for _, entry := range e.List() {
+		f, err := entry.Compile(t.scope.Vars...)
+		if err != nil {
+			return nil, err
+		}
+		for i, a := range all {
+			phi[i] = append(phi[i], f.Value(t.bits(a)...))
+		}
+	}
+	return phi, nil
+}
+
+func (t subsetTask) judge(e answer.Expr) answer.Result {
+	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
+	all := structured.Subsets(t.n)
+	phi, err := t.features(e)
+	if err != nil {
+		out.Fact = plain(err.Error())
+		return out
+	}
+	for i, a := range all {
+		for j, b := range all[:i+1] {
+			got, want := floats.Dot(phi[i], phi[j]), t.kernel.Eval(a, b)
+			if math.IsNaN(got) || math.IsInf(got, 0) {
+				out.Headline, out.Fact = "A feature has no value.", plain(fmt.Sprintf("For A = %s and B = %s φ(A)·φ(B) has no value.", setWords(b), setWords(a)))
+				return out
+			}
+			if math.Abs(got-want) > 1e-9*(1+want) {
+				out.Headline = "Not this kernel."
+				out.Fact = plain(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", setWords(b), setWords(a), anatomy.Num(got), t.kernel.Name, anatomy.Num(want)))
+				return out
+			}
+		}
+	}
+	out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Proved."
+	out.Fact = plain(fmt.Sprintf("φ(A)·φ(B) = %s for all %d pairs of subsets.", t.kernel.Name, len(all)*len(all)))
+	return out
+}
+
+// bits are a1 … an of a set.
+func (t subsetTask) bits(a structured.Set) []float64 {
+	out := make([]float64, t.n)
+	for i := range out {
+		if a.Has(i) {
+			out[i] = 1
+		}
+	}
+	return out
+}
+
+// setWords writes a set of elements counted from 1; { } is the empty one.
+func setWords(a structured.Set) string {
+	var out []string
+	for e := range 64 {
+		if a.Has(e) {
+			out = append(out, strconv.Itoa(e+1))
+		}
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
+
+// subsetGram is a kernel on all subsets, beside φ(A)·φ(B) of the φ that is typed.
+func subsetGram(p *worksheets.Params) worksheets.SceneFunc {
+	field, t := p.Field("subset-gram"), subsetsOf(p, "kernel")
+	all := structured.Subsets(t.n)
+	var most float64
+	for _, a := range all {
+		most = math.Max(most, t.kernel.Eval(a, a))
+	}
+	heat := func(title string, at func(i, j int) float64) exercises.Figure {
+		return exercises.Figure{Title: title, Role: exercises.Main, Plot: ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most}, Bar: true}}
+	}
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
+		s := exercises.Scene{Figures: []exercises.Figure{heat(fmt.Sprintf("%s, all %d subsets", t.kernel.Name, len(all)), k)}}
+		e, err := answer.Parse(ctx, a[field], t.scope)
+		if err != nil {
+			return s
+		}
+		phi, err := t.features(e)
+		if err != nil {
+			return s
+		}
+		yours, same := func(i, j int) float64 { return floats.Dot(phi[i], phi[j]) }, 0
+		for i := range all {
+			for j := range all {
+				if math.Abs(yours(i, j)-k(i, j)) < 1e-9 {
+					same++
+				}
+			}
+		}
+		s.Figures = append(s.Figures, heat("your φ(A)·φ(B)", yours))
+		s.Notes = plain(fmt.Sprintf("The two agree on %d of %d pairs.", same, len(all)*len(all)))
+		return s
+	}
+}

@@ -1,0 +1,110 @@
+package structured
+
+import (
+	"fmt"
+	"slices"
+
+	"kernellab/kernels"
+)
+
+// Graph has vertices with labels, and edges between pairs of vertices, both ways.
+type Graph struct {
+	Labels []string
+	Edges  [][2]int
+}
+
+// neighbours are the vertices next to each vertex.
+func (g Graph) neighbours() [][]int {
+	out := make([][]int, len(g.Labels))
+	for _, e := range g.Edges {
+		out[e[0]] = append(out[e[0]], e[1])
+		out[e[1]] = append(out[e[1]], e[0])
+	}
+	return out
+}
+
+// Walks counts the walks of so many edges by the labels that they read, vertex by
+// vertex: the features of [CommonWalks]. A walk may go back.
+func (g Graph) Walks(length int) map[string]int {
+	next := g.neighbours()
+	at := make([]map[string]int, len(g.Labels)) // the walks that end there
+	for v, l := range g.Labels {
+		at[v] = map[string]int{l: 1}
+	}
+	for range length {
+		step := make([]map[string]int, len(at))
+		for v := range at {
+			step[v] = map[string]int{}
+			for _, u := range next[v] {
+				for s, n := range at[u] {
+					step[v][s+g.Labels[v]] += n
+				}
+			}
+		}
+		at = step
+	}
+	out := map[string]int{}
+	for _, all := range at {
+		for s, n := range all {
+			out[s] += n
+		}
+	}
+	return out
+}
+
+// Product is the direct product of two graphs: a vertex for each pair of vertices
+// with one label, and an edge where both graphs have one. A walk in it is a walk in
+// either graph that reads the same labels.
+func Product(g, h Graph) (product Graph, pairs [][2]int) {
+	for v, l := range g.Labels {
+		for u, m := range h.Labels {
+			if l == m {
+				product.Labels = append(product.Labels, l)
+				pairs = append(pairs, [2]int{v, u})
+			}
+		}
+	}
+	inG, inH := g.neighbours(), h.neighbours()
+	for i, p := range pairs {
+		for j, q := range pairs[:i] {
+			if slices.Contains(inG[p[0]], q[0]) && slices.Contains(inH[p[1]], q[1]) {
+				product.Edges = append(product.Edges, [2]int{j, i})
+			}
+		}
+	}
+	return product, pairs
+}
+
+// CommonWalks is the number of pairs of walks of so many edges, one in each graph,
+// that read the same labels: the walks of the product, 1ᵀAˡ1 (Gärtner, Flach and
+// Wrobel, On Graph Kernels, COLT 2003, section 4, one length).
+type CommonWalks struct{ Length int }
+
+var _ kernels.Kernel[Graph] = CommonWalks{}
+
+// Eval counts them in the product, a step for each edge of the walk.
+func (k CommonWalks) Eval(g, h Graph) float64 {
+	product, pairs := Product(g, h)
+	next := product.neighbours()
+	at := make([]float64, len(pairs))
+	for i := range at {
+		at[i] = 1
+	}
+	for range k.Length {
+		step := make([]float64, len(at))
+		for v := range at {
+			for _, u := range next[v] {
+				step[v] += at[u]
+			}
+		}
+		at = step
+	}
+	var sum float64
+	for _, n := range at {
+		sum += n
+	}
+	return sum
+}
+
+// String returns "walks(length=l)".
+func (k CommonWalks) String() string { return fmt.Sprintf("walks(length=%d)", k.Length) }

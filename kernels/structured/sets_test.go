@@ -1,0 +1,67 @@
+package structured
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/kernels"
+)
+
+// |A ∩ B| and 2^|A ∩ B| are inner products of their features; they and Jaccard's
+// have no negative eigenvalue on all subsets, and overlap has.
+func TestSetKernels(t *testing.T) {
+	for n := 1; n <= 6; n++ {
+		all := Subsets(n)
+		for _, a := range all {
+			for _, b := range all {
+				var elements, subsets float64
+				for e := range n {
+					if a.Has(e) && b.Has(e) {
+						elements++
+					}
+				}
+				for _, s := range all {
+					if a&s == s && b&s == s {
+						subsets++
+					}
+				}
+				if Intersection().Eval(a, b) != elements || AllSubsets().Eval(a, b) != subsets {
+					t.Errorf("%b, %b: %v and %v", a, b, elements, subsets)
+				}
+			}
+		}
+		for _, k := range []SetKernel{Intersection(), AllSubsets(), Jaccard()} {
+			if least := leastEigenvalue(kernels.Gram[Set](k, all)); least < -1e-12*math.Ldexp(1, 2*n) {
+				t.Errorf("%v on %d elements: %v", k, n, least)
+			}
+		}
+		if least := leastEigenvalue(kernels.Gram[Set](Overlap(), all)); n > 1 && least > -0.1 {
+			t.Errorf("overlap on %d elements: %v", n, least)
+		}
+	}
+	k := kernels.Gram[Set](Overlap(), []Set{SetOf(0), SetOf(1), SetOf(0, 1)})
+	v := mat.NewVecDense(3, []float64{1, 1, -1})
+	if got := mat.Inner(v, k, v); got != -1 {
+		t.Errorf("the witness gives %v", got)
+	}
+}
+
+// Common walks are the inner product of the counts of label sequences.
+func TestCommonWalks(t *testing.T) {
+	g := Graph{[]string{"a", "b", "a", "c"}, [][2]int{{0, 1}, {1, 2}, {2, 3}, {3, 0}}}
+	h := Graph{[]string{"b", "a", "b", "c"}, [][2]int{{0, 1}, {1, 2}, {2, 0}, {1, 3}}}
+	for length := range 6 {
+		for _, pair := range [][2]Graph{{g, h}, {g, g}, {h, h}} {
+			var want float64
+			other := pair[1].Walks(length)
+			for s, n := range pair[0].Walks(length) {
+				want += float64(n * other[s])
+			}
+			if got := (CommonWalks{length}).Eval(pair[0], pair[1]); got != want {
+				t.Errorf("length %d: %v, by labels %v", length, got, want)
+			}
+		}
+	}
+}

@@ -37,6 +37,7 @@ type Figure struct {
 	Title string
 	Role  Role
 	Plot  ascii.Figure
+	Rows  int // it wants at least, its title not among them; 0: as many as there are
 }
 
 // Run is a solver's path, hidden behind frames: the lab steps through it

@@ -1,9 +1,11 @@
 package ascii
 
+import "math"
+
 // Board is figures in rows of Cols, each under lines of its own, to be compared
 // at a glance.
 type Board struct {
-	Cols   int // at least 1
+	Cols   int // 0: so many that each of them has the most room
 	Panels []Panel
 }
 
@@ -22,25 +24,37 @@ func (b Board) Draw(dst *Grid, area Rect, v View) {
 	if area.Empty() || len(b.Panels) == 0 {
 		return
 	}
-	cols := max(1, b.Cols)
+	cols := b.columns(area, v)
 	rows := (len(b.Panels) + cols - 1) / cols
 	for i, p := range b.Panels {
-		p.draw(dst, share(area, i%cols, cols, i/cols, rows), v)
+		p.draw(dst, part(area, i%cols, cols, i/cols, rows), v)
 	}
 }
 
-// share is the room of a panel: two columns stay free between panels, and a row
-// where there are many.
-func share(area Rect, col, cols, row, rows int) Rect {
-	x, y := area.X+area.W*col/cols, area.Y+area.H*row/rows
-	r := Rect{X: x, Y: y, W: area.X + area.W*(col+1)/cols - x, H: area.Y + area.H*(row+1)/rows - y}
-	if col+1 < cols {
-		r.W -= 2
+// columns is how many panels stand in a row: where that is open, so many that the
+// shorter side of each is the longest, and that few places stay empty.
+func (b Board) columns(area Rect, v View) int {
+	if b.Cols > 0 {
+		return b.Cols
 	}
-	if row+1 < rows && r.H > 9 {
-		r.H--
+	best, room := 1, math.Inf(-1)
+	for c := 1; c <= len(b.Panels); c++ {
+		rows := (len(b.Panels) + c - 1) / c
+		cell := part(area, 0, c, 0, rows)
+		side := math.Min(float64(cell.W), v.CellAspect()*float64(cell.H-1))
+		if side *= float64(len(b.Panels)) / float64(c*rows); side > room {
+			best, room = c, side
+		}
 	}
-	return r
+	return best
+}
+
+// part is cell (x, y) of an area divided into columns and rows, with a gap of two
+// columns and of one row between them.
+func part(area Rect, x, columns, y, rows int) Rect {
+	left, right := (area.W+2)*x/columns, (area.W+2)*(x+1)/columns-2
+	top, bottom := (area.H+1)*y/rows, (area.H+1)*(y+1)/rows-1
+	return Rect{X: area.X + left, Y: area.Y + top, W: max(0, right-left), H: max(0, bottom-top)}
 }
 
 func (p Panel) draw(dst *Grid, area Rect, v View) {
@@ -56,14 +70,17 @@ func (p Panel) draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// Words tells the panels one after the other.
+// toldWhole is how many panels are told with all that their figures say.
+const toldWhole = 4
+
+// Words tells the heads, and of few panels what each figure says.
 func (b Board) Words() []string {
-	var out []string
+	out := []string{Count(len(b.Panels), "picture") + " side by side."}
 	for _, p := range b.Panels {
 		for _, l := range p.Head {
 			out = append(out, l.String()+".")
 		}
-		if p.Plot != nil {
+		if p.Plot != nil && len(b.Panels) <= toldWhole {
 			out = append(out, p.Plot.Words()...)
 		}
 	}

@@ -49,6 +49,12 @@ type Figure interface {
 	Words() []string
 }
 
+// Valued is a figure with a value at every cell that can be pointed at: of its
+// axis. Per is by how much the value grows from one cell to the next.
+type Valued interface {
+	Value(area Rect, v View, x, y int) (value, per float64, ok bool)
+}
+
 // Picker is a figure whose marks can be pointed at. Pick returns the index of
 // the mark nearest to the cell (x, y), if one is near enough. Place returns
 // the cell of mark i.

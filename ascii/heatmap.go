@@ -21,7 +21,9 @@ type Heatmap struct {
 	HasCursor          bool
 	CursorRow          int
 	CursorCol          int
-	Bar                bool // a colour bar on the right
+	// Bar tells the values: by numbers in the entries where all of them fit, else by
+	// a colour bar on the right, else by one on a line below.
+	Bar bool
 }
 
 var _ Figure = Heatmap{}
@@ -29,9 +31,11 @@ var _ Figure = Heatmap{}
 // heatLayout is where the parts of a heatmap lie.
 type heatLayout struct {
 	plot      Rect
-	zoom      int // pixels an entry takes; 0 where a pixel holds several
+	zx, zy    int // pixels an entry takes across and down; 0 where a pixel holds several
 	pw, ph    int // pixels across and down
 	bar       Rect
+	scale     Rect // one row below the plot, in place of the bar
+	numbers   bool // every entry has its number
 	rowStrip  bool
 	colStrip  bool
 	edgeLeft  bool // a column is kept free left of the plot
@@ -57,6 +61,7 @@ func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
 	h.drawStrips(dst, l, v)
 	h.drawCursor(dst, l, v)
 	h.drawBar(dst, l, v)
+	h.drawScale(dst, l, v)
 }
 
 func (h Heatmap) layout(area Rect, v View) heatLayout {
@@ -73,22 +78,24 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 		room.Y, room.H = room.Y+1, room.H-1
 	}
 	const barWidth = 11
+	all := room
 	wantBar := h.Bar && room.W >= 30 && room.H >= 5
-	if wantBar {
+	scale := h.Bar && !wantBar && room.H >= 5 && room.W >= 16
+	switch {
+	case wantBar:
 		room.W -= barWidth
+	case scale:
+		room.H--
 	}
-	l.zoom = min(room.W/h.Cols, 2*room.H/h.Rows)
-	if l.zoom > 1 && !v.Filled() {
-		l.zoom -= l.zoom % 2
-	}
-	if l.zoom >= 1 {
-		l.pw, l.ph = h.Cols*l.zoom, h.Rows*l.zoom
-	} else {
-		s := max(float64(h.Cols)/float64(room.W), float64(h.Rows)/float64(2*room.H))
-		l.pw = clamp(int(math.Ceil(float64(h.Cols)/s)), 1, room.W)
-		l.ph = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
+	h.zoom(&l, room, v)
+	if h.Bar && !l.numbers && h.numbered(&l, all) {
+		l.plot = Rect{X: all.X, Y: all.Y, W: l.pw, H: l.ph / 2}
+		return l
 	}
 	l.plot = Rect{X: room.X, Y: room.Y, W: l.pw, H: (l.ph + 1) / 2}
+	if scale {
+		l.scale = Rect{X: room.X, Y: l.plot.Y + l.plot.H, W: room.W, H: 1}
+	}
 	if wantBar {
 		l.bar = Rect{X: l.plot.X + l.plot.W + 2, Y: room.Y, W: barWidth - 2, H: min(l.plot.H, 17)}
 		if l.bar.H < 5 {
@@ -96,6 +103,45 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 		}
 	}
 	return l
+}
+
+// zoom chooses how many pixels an entry takes, or how many entries share one.
+func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
+	zoom := min(room.W/h.Cols, 2*room.H/h.Rows)
+	if zoom > 1 && !v.Filled() {
+		zoom -= zoom % 2
+	}
+	l.zx, l.zy = zoom, zoom
+	if zoom >= 1 {
+		l.pw, l.ph = h.Cols*zoom, h.Rows*zoom
+		l.numbers = zoom >= 7 && h.Cols*h.Rows <= mostNumbers
+		return
+	}
+	s := max(float64(h.Cols)/float64(room.W), float64(h.Rows)/float64(2*room.H))
+	l.pw = clamp(int(math.Ceil(float64(h.Cols)/s)), 1, room.W)
+	l.ph = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
+}
+
+// numbered gives every entry the room of its number, and not much more; not ok
+// where there is too little.
+func (h Heatmap) numbered(l *heatLayout, room Rect) bool {
+	if h.Rows*h.Cols > mostNumbers {
+		return false
+	}
+	widest := 0
+	for i := range h.Rows {
+		for j := range h.Cols {
+			widest = max(widest, Width(h.number(h.At(i, j), *l, 0)))
+		}
+	}
+	w, rows := room.W/h.Cols, room.H/h.Rows
+	if w < widest+1 || rows < 1 {
+		return false
+	}
+	l.zx = min(w, max(widest+2, 2*rows))
+	l.zy = 2 * min(rows, max(1, l.zx/2))
+	l.pw, l.ph, l.numbers = h.Cols*l.zx, h.Rows*l.zy, true
+	return true
 }
 
 // Span returns the range of the scale; a signed scale is symmetric.
@@ -130,8 +176,8 @@ func (h Heatmap) pixel(l heatLayout, x, y int) float64 {
 	if x >= l.pw || y >= l.ph {
 		return noValue()
 	}
-	if l.zoom >= 1 {
-		return h.At(y/l.zoom, x/l.zoom)
+	if l.zx >= 1 {
+		return h.At(y/l.zy, x/l.zx)
 	}
 	i0, i1 := y*h.Rows/l.ph, max(y*h.Rows/l.ph+1, (y+1)*h.Rows/l.ph)
 	j0, j1 := x*h.Cols/l.pw, max(x*h.Cols/l.pw+1, (x+1)*h.Cols/l.pw)

@@ -1,27 +1,78 @@
 package ascii
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
+
+// mostNumbers is how many entries have their numbers at most.
+const mostNumbers = 100
+
+// number writes an entry in w columns where it can, of two digits else in fewer;
+// what is rounding beside the largest is 0.
+func (h Heatmap) number(v float64, l heatLayout, w int) string {
+	size := math.Abs(v)
+	if size < 1e-12*max(math.Abs(l.valueSpan.Min), math.Abs(l.valueSpan.Max)) {
+		return "0"
+	}
+	s := tidyExponent(strconv.FormatFloat(v, 'g', 2, 64))
+	switch {
+	case Width(s) <= w:
+	case size >= 10 && size < 1e5:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	case size >= 1:
+	case size < 0.05:
+		return "~0"
+	default:
+		if s = strconv.FormatFloat(v, 'f', 2, 64); Width(s) > w {
+			s = strconv.FormatFloat(v, 'f', 1, 64)
+		}
+	}
+	return s
+}
 
 // drawNumbers writes the entries into cells that are large enough for them.
 func (h Heatmap) drawNumbers(dst *Grid, l heatLayout) {
-	if l.zoom < 7 || h.Cols*h.Rows > 100 {
+	if !l.numbers {
 		return
 	}
 	for i := range h.Rows {
 		for j := range h.Cols {
-			s := tidyExponent(strconv.FormatFloat(h.At(i, j), 'g', 2, 64))
-			if Width(s) > l.zoom-2 {
+			s := h.number(h.At(i, j), l, l.zx-2)
+			if Width(s) >= l.zx {
 				continue
 			}
 			x, y := l.centre(i, j)
-			dst.write(x-(Width(s)+1)/2, y, dst.W, " "+s+" ", Text, false)
+			if Width(s) > l.zx-2 {
+				dst.write(x-Width(s)/2, y, l.plot.X+l.plot.W, s, Text, false)
+				continue
+			}
+			dst.write(x-(Width(s)+1)/2, y, l.plot.X+l.plot.W, " "+s+" ", Text, false)
 		}
 	}
 }
 
 // centre returns the cell in the middle of entry (i, j).
 func (l heatLayout) centre(i, j int) (x, y int) {
-	return l.plot.X + j*l.zoom + l.zoom/2, l.plot.Y + (i*l.zoom+l.zoom/2)/2
+	return l.plot.X + j*l.zx + l.zx/2, l.plot.Y + (i*l.zy+l.zy/2)/2
+}
+
+// drawScale draws the scale on its line, between its two ends.
+func (h Heatmap) drawScale(dst *Grid, l heatLayout, v View) {
+	if l.scale.Empty() {
+		return
+	}
+	from, to := v.Transliterate(FormatValue(l.valueSpan.Min)), v.Transliterate(FormatValue(l.valueSpan.Max))
+	n := min(l.scale.W-Width(from)-Width(to)-2, 16)
+	if n < 2 {
+		return
+	}
+	x := clipText(dst, l.scale, l.scale.X, l.scale.Y, from, Dim) + 1
+	for i := range n {
+		at := l.valueSpan.Min + (float64(i)+0.5)/float64(n)*l.valueSpan.Span()
+		dst.Set(x+i, l.scale.Y, h.cell(l, at, at, v))
+	}
+	clipText(dst, l.scale, x+n+1, l.scale.Y, to, Dim)
 }
 
 // drawStrips draws the classes of rows and columns along two edges.
@@ -69,7 +120,7 @@ func (h Heatmap) drawCursor(dst *Grid, l heatLayout, v View) {
 	}
 	x, y := l.plot.X+(2*h.CursorCol+1)*l.pw/(2*h.Cols), l.plot.Y+(2*h.CursorRow+1)*l.ph/(4*h.Rows)
 	x, y = min(x, l.plot.X+l.plot.W-1), min(y, l.plot.Y+l.plot.H-1)
-	if l.zoom < 7 || h.Cols*h.Rows > 100 {
+	if !l.numbers {
 		dst.Put(x, y, '+', Select)
 	}
 	if l.edgeTop {

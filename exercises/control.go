@@ -54,6 +54,12 @@ func (c Control) AtFraction(t float64) string {
 	return FormatNumber(c.at(t * c.steps()))
 }
 
+// Near returns the text of the value nearest to v.
+func (c Control) Near(v float64) string {
+	c.Value = FormatNumber(v)
+	return FormatNumber(c.at(c.position()))
+}
+
 func (c Control) steps() float64 {
 	if c.Log {
 		return (math.Log10(c.Max) - math.Log10(c.Min)) / c.Step

@@ -37,6 +37,10 @@ type Figure struct {
 	Title string
 	Role  Role
 	Plot  ascii.Figure
+	// Sets names the slider that a click on the figure sets, or the fields of
+	// which it fills one; the plot is an ascii.Valued.
+	Sets []string
+	Rows int // it wants at least, its title not among them; 0: as many as there are
 }
 
 // Run is a solver's path, hidden behind frames: the lab steps through it

@@ -18,7 +18,7 @@ type document struct {
 	lines []ascii.Line
 	spots []spot
 
-	verdict, hint int // the lines at which the verdict and the newest hint begin
+	verdict, hint int // the lines at which the verdict, and the newest hint or the solution, begin
 	// points are the lines that are about one point, with its index.
 	points map[int]int
 }

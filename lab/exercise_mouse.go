@@ -7,11 +7,13 @@ import (
 	"kernellab/exercises"
 )
 
-// drag is what the mouse holds: nothing, the timeline or a slider.
+// drag is what the mouse holds: nothing, the timeline, a slider or a value on the
+// line of a figure.
 type drag struct {
 	kind    dragKind
 	control int
 	track   ascii.Rect
+	line    shown
 }
 
 type dragKind uint8
@@ -20,6 +22,7 @@ const (
 	dragNothing dragKind = iota
 	dragTimeline
 	dragSlider
+	dragLine
 )
 
 // mouse handles a click, a drag or the wheel.
@@ -79,6 +82,8 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
 		return e.pull(x)
 	case at.controls.Contains(x, y):
 		return e.pressControl(at.controls, v.controls, x, y)
+	case at.lineAt(view, x, y) != nil && !e.debug.whatIf.open:
+		return e.pressLine(*at.lineAt(view, x, y), x, y)
 	case e.stage.press(at, v, view, x, y) && e.debug.whatIf.open:
 		return e.debug.whatIf.point(e.Asker, e.stage.point)
 	}
@@ -113,6 +118,11 @@ func (e *exercise) pressControl(r ascii.Rect, controls []exercises.Control, x, y
 func (e *exercise) pull(x int) tea.Cmd {
 	t := fractionAt(e.drag.track, x)
 	switch e.drag.kind {
+	case dragLine:
+		if i := e.drag.control; i < len(e.scene.Controls) {
+			value, _, _ := e.drag.line.value(e.session.view(), x, e.drag.track.Y)
+			return e.slide(i, e.scene.Controls[i].Near(value))
+		}
 	case dragTimeline:
 		e.debug.player.SeekFraction(t)
 	case dragSlider:

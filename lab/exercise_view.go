@@ -54,14 +54,14 @@ func (e *exercise) halves(shown pane) exerciseLayout {
 	}
 	l := layoutExercise(e.session.width, e.session.height, shown).divided(e.split)
 	rows := e.sheet.questionRows(pen{view: e.session.view()}, l.question.W)
-	if len(e.sheet.info().Question) == 0 && e.tabled() {
+	if len(e.sheet.info().Question) == 0 && tabled(e) {
 		rows = 1 // the table needs it more
 	}
 	return l.withQuestion(rows)
 }
 
 // tabled reports whether there is a table on the stage.
-func (e *exercise) tabled() bool {
+func tabled(e *exercise) bool {
 	figures := e.scene.Figures
 	if e.debug.player.Run() != nil {
 		figures = e.debug.player.Frame().Figures

@@ -60,3 +60,34 @@ func staysWhereItIs(t *testing.T, b *bench, step string) {
 		}
 	}
 }
+
+// A figure that wants some rows has them from 120×36 on, at every step.
+func TestFiguresHaveTheirRows(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, u := range library.Units() {
+		for _, ex := range u.Exercises {
+			for _, size := range [][2]int{{120, 36}, {200, 60}} {
+				b := newLessonBench(t, library, ex.ID, size, ascii.TrueColor)
+				for i := range ex.Steps {
+					b.toStep(i)
+					e := b.exercise()
+					for _, f := range e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight()).figures {
+						if f.figure.Rows > 0 {
+							found++
+						}
+						if f.area.H < f.figure.Rows {
+							t.Errorf("%s, step %d, %v: %q has %d rows and wants %d", ex.ID, i+1, size, f.figure.Title, f.area.H, f.figure.Rows)
+						}
+					}
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no figure wants rows")
+	}
+}

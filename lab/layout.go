@@ -110,6 +110,7 @@ func textWidth(w int) int {
 type stageParts struct {
 	mains, charts, strips, tables int
 	rows                          int // of the longest table, with its title and header
+	tall                          int // rows that the first chart wants, with its title
 	controls                      int // rows of controls
 	timeline                      bool
 	lines                         int // formula and inspector lines
@@ -268,7 +269,7 @@ func (l *stageLayout) placePictures(r ascii.Rect, p stageParts) {
 	case tablesBeside(r, p):
 		side := r.W * 2 / 5
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 3, H: r.H}, p.mains, 2)
-		column := rowsOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts+p.tables, 1)
+		column := columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts+p.tables, p.tall)
 		l.charts, l.tables = column[:p.charts], column[p.charts:]
 	case p.mains == 0:
 		l.charts = tiles(r, p.charts)
@@ -277,7 +278,7 @@ func (l *stageLayout) placePictures(r ascii.Rect, p stageParts) {
 	case r.W >= 66:
 		side := max(26, r.W*2/5)
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 2, H: r.H}, p.mains, 2)
-		l.charts = rowsOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts, 1)
+		l.charts = columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts, p.tall)
 	case r.H >= 20:
 		below := r.H * 2 / 5
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - below - 1}, p.mains, 2)
@@ -309,6 +310,30 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 		x0 := (r.W + gap) * i / n
 		x1 := (r.W+gap)*(i+1)/n - gap
 		out = append(out, ascii.Rect{X: r.X + x0, Y: r.Y, W: max(0, x1-x0), H: r.H})
+	}
+	return out
+}
+
+// columnOf stacks n figures of which the first wants so many rows, where the others
+// keep some; they are as many as there are without that, as far as four rows are
+// enough for each.
+func columnOf(r ascii.Rect, n, tall int) []ascii.Rect {
+	const gap, least = 1, 4
+	even := rowsOf(r, n, gap)
+	rest := r.H - tall - gap
+	if n < 2 || even[0].H >= tall || rest < least {
+		return even
+	}
+	shown := 0
+	for shown < n && even[shown].H > 0 {
+		shown++
+	}
+	others := max(1, min(shown-1, (rest+gap)/(least+gap)))
+	out := make([]ascii.Rect, n)
+	out[0] = ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: tall}
+	for i := range others {
+		y0, y1 := (rest+gap)*i/others, (rest+gap)*(i+1)/others-gap
+		out[i+1] = ascii.Rect{X: r.X, Y: r.Y + tall + gap + y0, W: r.W, H: y1 - y0}
 	}
 	return out
 }

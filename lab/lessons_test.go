@@ -2,11 +2,15 @@ package lab
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
@@ -262,4 +266,58 @@ func TestALargeScreenHasAllOfWhy(t *testing.T) {
 	b.keys("l", "w", "v")
 	b.sees("Why this step", "The rule", "So: the pair", "What must hold", "no eigenvalue")
 	b.lacks("J K")
+}
+
+// A click on the number line of 1.2 sets its threshold, and drags it; on that of
+// 1.3 it fills the roots, one after the other.
+func TestAClickOnTheNumberLine(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	click := func(b *bench, value float64) (x, y int) {
+		t.Helper()
+		e := b.exercise()
+		for _, s := range e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight()).figures {
+			if len(s.figure.Sets) == 0 {
+				continue
+			}
+			y = s.area.Y + s.area.H/2
+			for x = s.area.X; x < s.area.X+s.area.W; x++ {
+				if v, per, ok := s.value(e.session.view(), x, y); ok && v+per/2 > value {
+					b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+					return x, y
+				}
+			}
+		}
+		t.Fatal("no line to click")
+		return 0, 0
+	}
+	near := func(text string, want float64) {
+		t.Helper()
+		if v, err := strconv.ParseFloat(text, 64); err != nil || math.Abs(v-want) > 0.15 {
+			t.Errorf("it is %q, clicked at %v", text, want)
+		}
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b := newLessonBench(t, library, "1.2", size, ascii.TrueColor)
+		b.toStep(0)
+		b.onStage()
+		x, y := click(b, -3)
+		near(b.exercise().scene.Controls[0].Value, -3)
+		b.send(tea.MouseMotionMsg{X: x + 6, Y: y, Button: tea.MouseLeft})
+		if v, _ := strconv.ParseFloat(b.exercise().scene.Controls[0].Value, 64); v <= -2.9 {
+			t.Errorf("dragged to the right it is %v", v)
+		}
+		b = newLessonBench(t, library, "1.3", size, ascii.TrueColor)
+		e := b.exercise()
+		for e.sheet.info().Name != "roots" {
+			b.keys("ctrl+n")
+		}
+		b.onStage()
+		click(b, -2)
+		click(b, 0.5)
+		near(e.sheet.form.answers["left"], -2)
+		near(e.sheet.form.answers["right"], 0.5)
+	}
 }

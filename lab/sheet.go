@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,8 +23,9 @@ type sheet struct {
 	jobs     formJobs
 	judgment judgment // not shown before it is kept
 	outcome  study.Outcome
-	hinted   bool // the last key asked for a hint
+	hinted   bool // the last key asked for a hint, or for the solution
 	recalls  bool // what was said of the answers before is still to be asked for
+	doubted  bool // a control has moved since the verdict, which may be another now
 }
 
 // judgment is a verdict that is in the student's record and on its way to the
@@ -38,6 +40,7 @@ func (s *sheet) begin() {
 	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
 	s.form.known = s.session.readings
 	s.recalls, s.hinted = s.work.Judged(), false
+	s.doubted = false
 	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{follow: s.drafted() && !s.recalls}
 }
 
@@ -62,7 +65,16 @@ func (s *sheet) ask() tea.Cmd {
 // recalled shows a verdict again that the student has read before; of answers that
 // have changed since there is none.
 func (s *sheet) recalled(m recalledMsg) {
-	if s.jobs.recall.Finish(m.Address) && s.work.Recalls(m.answers, m.report) {
+	if !s.jobs.recall.Finish(m.Address) {
+		return
+	}
+	if s.doubted {
+		if s.doubted = false; !reflect.DeepEqual(s.report(), &m.report) {
+			s.unsettle()
+		}
+		return
+	}
+	if s.work.Recalls(m.answers, m.report) {
 		s.form.report = &m.report
 	}
 }
@@ -73,10 +85,16 @@ func (s *sheet) info() exercises.Info { return s.form.info }
 func (s *sheet) report() *exercises.Report { return s.form.report }
 
 // put notes an answer that is not the form's own, fields those of the form: the
-// verdict on the old ones goes.
+// verdict on the old ones goes. That on fields stays in sight while a control
+// moves; it is asked for again, and goes where it is another.
 func (s *sheet) put(name, text string) {
 	s.work.Set(name, text)
-	s.unsettle()
+	if s.report() == nil || len(s.info().Fields) == 0 {
+		s.unsettle()
+		return
+	}
+	s.form.answers = s.work.Answers()
+	s.doubted, s.recalls = true, true
 }
 
 func (s *sheet) keepFields() {
@@ -89,6 +107,7 @@ func (s *sheet) keepFields() {
 func (s *sheet) unsettle() {
 	s.form.answers = s.work.Answers()
 	s.form.unsettle()
+	s.doubted = false
 	s.judgment, s.outcome = judgment{}, study.Outcome{}
 }
 
@@ -181,7 +200,7 @@ type (
 // reveal shows the worked solution.
 func (s *sheet) reveal() tea.Cmd {
 	s.work.RevealSolution()
-	s.scroll.follow = false
+	s.scroll.follow, s.hinted = true, true
 	return s.session.save()
 }
 

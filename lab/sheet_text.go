@@ -127,6 +127,7 @@ func (s sheetPage) layHints() {
 	}
 	if s.work.SolutionShown() {
 		s.d.gap()
+		s.d.hint = len(s.d.lines)
 		s.d.write(line("Solution", ascii.Accent))
 		s.d.blocks(s.info().Solution)
 		if !s.anew() {

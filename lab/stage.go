@@ -122,6 +122,9 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	parts := stageParts{controls: len(v.controls), timeline: v.run, lines: s.reserved(p, area, v)}
 	slots := s.slots(v)
 	for _, f := range slots {
+		if f.figure.Role == exercises.Chart && parts.charts == 0 && f.figure.Rows > 0 {
+			parts.tall = f.figure.Rows + 1
+		}
 		parts.count(f.figure.Role)
 		if t, ok := f.figure.Plot.(ascii.Table); ok {
 			parts.rows = max(parts.rows, len(t.Rows)+2)

@@ -45,7 +45,7 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 	case !(lambda > 0) || math.IsInf(lambda, 0):
 		return LogisticSolution{}, &ParamError{Name: "λ", Value: lambda, Want: "a number above 0"}
 	}
-	w := newton{y: signs, lambda: lambda, k: mat.NewSymDense(n, nil), a: make([]float64, n), f: make([]float64, n)}
+	w := newton{loss: PlusMinus.Loss(), y: signs, lambda: lambda, k: mat.NewSymDense(n, nil), a: make([]float64, n), f: make([]float64, n)}
 	w.k.CopySym(k)
 	w.k.ScaleSym(1/lambda, w.k)
 	out := LogisticSolution{Status: IterationLimit}
@@ -71,6 +71,7 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 
 // newton is an iteration's state: a here is λa, and f = (K/λ)a.
 type newton struct {
+	loss   Loss
 	y      []float64 // −1 or +1
 	lambda float64
 	k      *mat.SymDense // K/λ
@@ -86,7 +87,7 @@ func (w *newton) objective(a, f []float64) float64 {
 func (w *newton) residual() float64 {
 	var most float64
 	for i, f := range w.f {
-		most = math.Max(most, math.Abs(w.a[i]-residualZeroOne(w.y[i], f)))
+		most = math.Max(most, math.Abs(w.a[i]-w.loss.residual(w.y[i], f)))
 	}
 	return most
 }
@@ -120,7 +121,7 @@ func (w *newton) target() ([]float64, bool) {
 	root, b := make([]float64, n), make([]float64, n)
 	for i, f := range w.f {
 		slope := Sigmoid(f) * Sigmoid(-f)
-		root[i], b[i] = math.Sqrt(slope), slope*f+residualZeroOne(w.y[i], f)
+		root[i], b[i] = math.Sqrt(slope), slope*f+w.loss.residual(w.y[i], f)
 	}
 	system := mat.NewSymDense(n, nil)
 	for i := range n {

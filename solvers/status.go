@@ -44,5 +44,17 @@ func (s Status) Sentence() string {
 	return statuses[s].sentence
 }
 
+// Words are the status as it is said in passing: "converged", "stopped at the cap
+// on steps".
+func (s Status) Words() string {
+	switch s {
+	case IterationLimit:
+		return "stopped at the cap on steps"
+	case Diverged:
+		return "diverges"
+	}
+	return s.String()
+}
+
 // Done reports that no further step follows.
 func (s Status) Done() bool { return s != Running }

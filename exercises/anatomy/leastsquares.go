@@ -61,10 +61,13 @@ func pulls(i int, r, change float64) string {
 	return fmt.Sprintf("So: point %d pulls hardest, f is farthest %s its label there; the loss %s.", i+1, side, went(change))
 }
 
-// went is a change in a word.
+// went is a change in a word; 0 where it is no more than rounding.
 func went(change float64) string {
-	if change > 0 {
+	switch {
+	case change > 0:
 		return "rose"
+	case change < 0:
+		return "fell"
 	}
-	return "fell"
+	return "stayed"
 }

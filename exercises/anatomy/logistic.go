@@ -22,7 +22,9 @@ func logistic(p Points, solver solvers.Solver) Descent {
 		},
 		Constants: []Constant{{"γ", s.Gamma}},
 		Row:       func(i int, f, r float64) []float64 { return []float64{ZeroOne(p.Y[i]), f, solvers.Sigmoid(f), r} },
-		So:        pulls,
+		So: func(i int, _, change float64) string {
+			return fmt.Sprintf("So: point %d pulls hardest, its class has the lowest probability; the loss %s.", i+1, went(change))
+		},
 		residuals: residuals{
 			r: overshoot, Slope: .25, slack: .1, sign: "r#", target: ZeroOne,
 			size: func(_, _ float64) float64 { return 1 },

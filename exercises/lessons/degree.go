@@ -91,10 +91,10 @@ func (s strip) of(ctx context.Context, name string) ([]machine, error) {
 
 // clouds are the sets side by side, as points alone.
 func (s strip) clouds() worksheets.SceneFunc {
-	var all ascii.Panels
+	var all ascii.Board
 	for i, name := range stripSets() {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would tell the degree
-		all.Panels = append(all.Panels, ascii.Panel{Caption: ascii.Plain(caption), Figure: pointsAlone(s.sets[name], "").Plot})
+		all.Panels = append(all.Panels, ascii.Panel{Head: []ascii.Line{ascii.Plain(caption)}, Plot: pointsAlone(s.sets[name], "").Plot})
 	}
 	return alone(exercises.Figure{Title: "Three sets", Role: exercises.Main, Plot: all})
 }
@@ -123,7 +123,7 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	if err != nil {
 		return scene
 	}
-	var all ascii.Panels
+	var all ascii.Board
 	for i, m := range machines {
 		wrong := missed(m.f, m.Set)
 		ink := ascii.Warn
@@ -132,9 +132,9 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		}
 		picture := m.Map(m.f, stage.MapOptions{}).Plot.(ascii.Map)
 		picture.XLabel, picture.YLabel = "", ""
-		all.Panels = append(all.Panels, ascii.Panel{Figure: picture, Caption: ascii.Line{
+		all.Panels = append(all.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
 			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text}, {Text: fmt.Sprintf("%d wrong", wrong), Ink: ink},
-		}})
+		}}})
 	}
 	set := s.sets[data.Value]
 	scene.Figures = []exercises.Figure{{Title: fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), Role: exercises.Main, Plot: all}}

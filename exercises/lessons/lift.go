@@ -138,7 +138,7 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		F: func(x float64) float64 { return c.side * math.Max(-1, math.Min(1, x-c.at)) },
 	}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line}},
+		Figures:  []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line, Sets: []string{t.Name}}},
 		Controls: []exercises.Control{t, side},
 		Notes: []ascii.Line{{
 			{Text: fmt.Sprintf("t = %s: ", anatomy.Num(c.at)), Ink: ascii.Text},

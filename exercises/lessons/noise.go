@@ -55,10 +55,10 @@ func noiseOrStructure(b worksheets.Brief) (worksheets.Parts, error) {
 
 // How many points there are to train on, and new ones; and C of all machines.
 const (
-	noisePoints = 50
-	freshPoints = 1000
-	noiseC      = 10
-	mostDegree  = 7
+	noisePoints     = 50
+	freshPoints     = 1000
+	noiseC          = 10
+	mostNoiseDegree = 7
 )
 
 // noiseDraws are seeds of the two sets with which everything that 1.1 says
@@ -170,7 +170,7 @@ func fourCells(noisy, curved []cell) ascii.Board {
 // degreeScene is a degree on a slider, on one of the two sets, with both errors
 // over the degree up to there.
 func degreeScene(noisy, curved task) worksheets.SceneFunc {
-	degrees := make([]int, mostDegree)
+	degrees := make([]int, mostNoiseDegree)
 	for i := range degrees {
 		degrees[i] = i + 1
 	}
@@ -179,7 +179,7 @@ func degreeScene(noisy, curved task) worksheets.SceneFunc {
 		swept[t.name] = sync.OnceValues(func() ([]cell, error) { return fitted(context.Background(), t, degrees...) })
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		degree := exercises.Control{Name: "degree", Label: "degree", Min: 1, Max: mostDegree, Step: 1, Value: stage.Chosen(a, "degree", "1")}
+		degree := exercises.Control{Name: "degree", Label: "degree", Min: 1, Max: mostNoiseDegree, Step: 1, Value: stage.Chosen(a, "degree", "1")}
 		set := stage.ChoiceControl("set", "data", a, noisy.name, exercises.Choices(noisy.name, curved.name)...)
 		scene := exercises.Scene{Controls: []exercises.Control{degree, set}}
 		all, err := swept[set.Value]()
@@ -210,6 +210,6 @@ func errorChart(all []cell, at int) exercises.Figure {
 		}
 	}
 	return exercises.Figure{Title: "error in %, by degree", Role: exercises.Chart, Plot: ascii.Chart{
-		Series: lines, XLabel: "degree", X: ascii.Range{Min: 1, Max: mostDegree}, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true, Cursor: float64(at + 1),
+		Series: lines, XLabel: "degree", X: ascii.Range{Min: 1, Max: mostNoiseDegree}, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true, Cursor: float64(at + 1),
 	}}
 }

@@ -99,7 +99,7 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
 	marks, span := stage.OnLine(set)
 	line := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
-	notes := []ascii.Line{ascii.Plain("Type the roots: the line is cut there.")}
+	notes := []ascii.Line{ascii.Plain("Type the roots, or click on the line: it is cut there.")}
 	if len(roots) == 2 {
 		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
 		wrong := misclassified(set, func(x []float64) float64 { return line.F(x[0]) })
@@ -108,7 +108,7 @@ func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exer
 	above := quadraticScene(set, q).Figures[0]
 	above.Title = name
 	return exercises.Scene{
-		Figures: []exercises.Figure{above, {Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line}},
+		Figures: []exercises.Figure{above, {Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line, Sets: []string{"left", "right"}}},
 		Notes:   notes,
 	}
 }

@@ -40,9 +40,9 @@ func descentStatus(s solvers.Step) ascii.Line {
 	switch s.Status {
 	case solvers.Running:
 	case solvers.Converged, solvers.IterationLimit:
-		p.Ink(ascii.Good, "  "+s.Status.String())
+		p.Ink(ascii.Good, "  "+s.Status.Words())
 	default:
-		p.Ink(ascii.Bad, "  "+s.Status.String())
+		p.Ink(ascii.Bad, "  "+s.Status.Words())
 	}
 	return p.Line
 }
@@ -117,12 +117,19 @@ func (p DescentPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
 }
 
+// rises reports that the loss has risen by more than the rounding of its terms,
+// and of the scores of which they are squares.
+func rises(prev, now solvers.Step) bool {
+	f := errorSize(now)
+	return now.Objective-prev.Objective > rounding*math.Max(math.Abs(now.Objective), math.Abs(prev.Objective))+rounding*rounding*f*f
+}
+
 // Event names a rise of the loss, or the end.
 func (p DescentPainter) Event(prev, now solvers.Step) string {
 	switch {
 	case now.Status.Done():
-		return now.Status.String()
-	case now.Objective > prev.Objective:
+		return now.Status.Words()
+	case rises(prev, now):
 		return "the loss rises"
 	}
 	return ""

@@ -36,8 +36,11 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 	mark("α*", d.Unclipped, anatomy.InkL, ascii.Crosses)
 	mark("old", d.OldAl, ascii.Text, ascii.Dots)
 	mark("new", d.NewAl, ascii.Select, ascii.Dots)
-	return exercises.Figure{Title: "W over αℓ" + outside(d, from, to), Role: exercises.Chart, Plot: c}
+	return exercises.Figure{Title: "W over αℓ" + outside(d, from, to), Role: exercises.Chart, Plot: c, Rows: parabolaRows}
 }
+
+// parabolaRows is how high the parabola is at least: with less its top is flat.
+const parabolaRows = 8
 
 // outside says on which side L, H and α* are that do not fit into the picture.
 func outside(d *solvers.SMODetail, from, to float64) string {

@@ -138,6 +138,6 @@ func (b *Books) kernel(p *page) {
 	if !b.eigen {
 		return
 	}
-	p.law("psd", "no eigenvalue of K < 0", "λmin = "+anatomy.Num(b.lowest), b.psd(),
+	p.law("psd", "no eigenvalue of K < 0", "λmin = "+zero(b.lowest, dust*math.Max(b.highest, b.size)), b.psd(),
 		"K has the negative eigenvalue %s: this is no kernel, and laws that need one are not promised.", anatomy.Num(b.lowest))
 }

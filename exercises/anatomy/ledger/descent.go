@@ -27,14 +27,14 @@ func (b *Books) descent(p *page, d anatomy.Descent, t solvers.Trace, i int, open
 		return
 	}
 	p.same("f", d.Score, v.F, now.F, v.Off, "f(x%s) is %s from "+d.Letter+", and the step has %s.")
-	p.law(d.Name, d.Follows, anatomy.Num(now.Objective), within(now.Objective, v.Value, v.OffValue) || math.IsNaN(v.Value),
+	p.law(d.Name, d.Follows, zero(now.Objective, v.OffValue), within(now.Objective, v.Value, v.OffValue) || math.IsNaN(v.Value),
 		"From f, %s is %s, and the step has %s.", d.The(), anatomy.Num(v.Value), anatomy.Num(now.Objective))
 	if s := d.Aside; s != nil {
 		said, ok := s.Said(now)
 		if !ok {
 			said = math.NaN()
 		}
-		p.law(s.Name, s.Law, anatomy.Num(s.Of(v.A)), within(said, s.Of(v.A), 1e-12*(1+floats.Norm(v.A, 1))),
+		p.law(s.Name, s.Law, zero(s.Of(v.A), dust*floats.Norm(v.A, 1)), within(said, s.Of(v.A), 1e-12*(1+floats.Norm(v.A, 1))),
 			"From %s it is %s, and the step has %s.", d.Letter, anatomy.Num(s.Of(v.A)), anatomy.Num(said))
 	}
 	if now.Status == solvers.Converged {
@@ -63,7 +63,7 @@ func (b *Books) recurrence(p *page, d anatomy.Descent, before, v anatomy.Fit, sa
 
 // monotone enters that the objective goes its way, for steps short enough.
 func (b *Books) monotone(p *page, d anatomy.Descent, before, v anatomy.Fit) {
-	value := fmt.Sprintf("%s → %s", anatomy.Num(before.Value), anatomy.Num(v.Value))
+	value := fmt.Sprintf("%s → %s", anatomy.Num(settled(before.Value, before.OffValue)), anatomy.Num(settled(v.Value, v.OffValue)))
 	limit := anatomy.Num(d.Limit(b.highest))
 	name, wrong, up, the := "fall", "rise", 1.0, d.The()
 	if d.Climbs {
@@ -87,7 +87,7 @@ func (b *Books) flat(p *page, d anatomy.Descent, v anatomy.Fit) {
 	slope := d.Rate / d.Step
 	length := slope * math.Sqrt(math.Max(0, floats.Dot(left, b.Scores(left, nil))))
 	slack := slope * math.Sqrt(b.size) * (float64(len(left))*v.Off + 1e-7*floats.Norm(v.R, 2))
-	p.law("claim", "converged ⇒ "+d.Length+" ≤ "+anatomy.Num(d.Tol), anatomy.Num(length), length <= d.Tol*(1+1e-6)+slack,
+	p.law("claim", "converged ⇒ "+d.Length+" ≤ "+anatomy.Num(d.Tol), zero(length, dust*floats.Norm(v.R, 2)), length <= d.Tol*(1+1e-6)+slack,
 		"The run says it has converged, and the gradient still has length %s.", anatomy.Num(length))
 }
 
@@ -102,9 +102,9 @@ func (b *Books) rest(p *page, d anatomy.Descent, v anatomy.Fit) {
 	off, at := worst(len(left), func(i int) float64 { return left[i] })
 	law := d.Rest
 	if !b.eigen || !(b.lowest > 1e-12*b.highest) {
-		p.law("rest", law+" (K is singular: not promised)", anatomy.Num(off), true, "")
+		p.law("rest", law+" (K is singular: not promised)", zero(off, v.Off), true, "")
 		return
 	}
-	p.small("rest", law, off, 2*d.Tol/math.Sqrt(b.lowest)+v.Off,
+	p.near("rest", law, off, 2*d.Tol/math.Sqrt(b.lowest)+v.Off, v.Off,
 		"At point %d λa is %s and the residual %s.", at+1, anatomy.Num(d.Lambda*v.A[at]), anatomy.Num(v.R[at]))
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"regexp"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -90,9 +92,19 @@ func checkGreen(t testing.TB, where string, b *Books, tr []solvers.Trace, i int)
 		if seen[r.Name] || r.Value == "" || len(r.Law) == 0 || r.Holds != (r.Note == "") {
 			t.Errorf("%s frame %d: the row %+v", where, i, r)
 		}
+		if !slices.Contains(maySmall, r.Name) && digitsOfRounding.MatchString(r.Value) {
+			t.Errorf("%s frame %d: %s (%s) shows rounding: %s", where, i, r.Name, r.Law, r.Value)
+		}
 		seen[r.Name] = true
 	}
 }
+
+// maySmall are laws whose number can be as small, and is read.
+var maySmall = []string{"fall", "loss", "rise", "dW", "gap", "claim", "gamma"}
+
+// digitsOfRounding finds a number that is rounding and nothing else on data of the
+// size of these.
+var digitsOfRounding = regexp.MustCompile(`e−(1[3-9]|[2-9][0-9])`)
 
 // classSets are the built-in sets with classes, and the smallest of the public
 // ones beside them.

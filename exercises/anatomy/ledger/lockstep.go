@@ -19,21 +19,22 @@ func (b *Books) lockstep(p *page, traces []solvers.Trace, i int) {
 	if primal.Coef().Len() != len(b.phi[0]) || dual.Weights() == nil {
 		return
 	}
-	tol, promised := b.allowance(traces, i)
+	tol, apart := b.allowance(traces, i)
 	c := dual.Weights()
 	w := anatomy.Pulled(b.phi, c)
 	off, _ := worst(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
 	law := "w = " + pulled(traces[0].Solver())
-	if !promised {
-		p.law("w", law+" (paths parted at a tie: not promised)", anatomy.Num(off), true, "")
+	size := b.length() * floats.Norm(c, 1)
+	if apart != "" {
+		p.law("w", law+" ("+apart+": not promised)", zero(off, dust*(1+size)), true, "")
 		return
 	}
 	if !finite(c) || !finite(primal.CoefCopy()) {
 		return
 	}
-	size := b.length() * floats.Norm(c, 1)
-	p.same("w", law, primal.CoefCopy(), func(j int) float64 { return w[j] }, tol*(1+size), "w%s is %s in the primal, and %s from the dual.")
-	p.same("same f", "wᵀφ = f", scores(primal), dual.F, tol*(1+size)*(1+b.length())*math.Sqrt(float64(len(w))),
+	p.alike("w", law, primal.CoefCopy(), func(j int) float64 { return w[j] }, tol*(1+size), math.Min(tol, dust)*(1+size), "w%s is %s in the primal, and %s from the dual.")
+	terms := (1 + size) * (1 + b.length()) * math.Sqrt(float64(len(w)))
+	p.alike("same f", "wᵀφ = f", scores(primal), dual.F, tol*terms, math.Min(tol, dust)*terms,
 		"f(x%s) is %s in the primal and %s in the dual.")
 }
 
@@ -64,18 +65,26 @@ func (b *Books) length() float64 {
 }
 
 // allowance is how far rounding may drive primal and dual apart by frame i, as
-// a share of the terms of w; not promised where it may be any distance.
-func (b *Books) allowance(traces []solvers.Trace, i int) (tol float64, promised bool) {
+// a share of the terms of w; where it may be any distance, apart says why.
+func (b *Books) allowance(traces []solvers.Trace, i int) (tol float64, apart string) {
 	steps := float64(i + 10 + len(b.Y))
 	switch s := anatomy.Claimed(traces[0].Solver()).(type) {
 	case solvers.Perceptron:
-		return 1e-15 * steps, b.samePath(traces, i)
+		return 1e-15 * steps, unless(b.samePath(traces, i), "paths parted at a tie")
 	case solvers.Ridge:
 		return b.conditioned(traces, i)
 	default:
 		d, ok := b.Descent(s)
-		return 1e-14 * steps * growth(2*d.Step/d.Limit(b.highest)-1, i), ok && b.psd()
+		return 1e-14 * steps * growth(2*d.Step/d.Limit(b.highest)-1, i), unless(ok && b.psd(), "K has an eigenvalue below 0")
 	}
+}
+
+// unless are the words where something does not hold.
+func unless(holds bool, words string) string {
+	if holds {
+		return ""
+	}
+	return words
 }
 
 // growth is by what factor i steps may carry a small difference apart: a step
@@ -87,16 +96,15 @@ func growth(factor float64, i int) float64 {
 
 // conditioned is the allowance of ridge regression: the condition numbers of
 // the two systems.
-func (b *Books) conditioned(traces []solvers.Trace, i int) (tol float64, promised bool) {
-	tol = 0
+func (b *Books) conditioned(traces []solvers.Trace, i int) (tol float64, apart string) {
 	for _, t := range traces[:2] {
 		d, ok := t.At(i).Detail.(*solvers.RidgeDetail)
 		if !ok || d.Singular {
-			return 0, false
+			return 0, "one of the two systems is singular"
 		}
 		tol += 1e-14 * float64(len(b.Y)+t.Problem().Dim()) * math.Max(1, d.Cond)
 	}
-	return tol, tol < 1
+	return tol, unless(tol < 1, "the systems are nearly singular")
 }
 
 // samePath reports that primal and dual perceptron saw the same mistakes up to

@@ -26,7 +26,7 @@ func (b *Books) perceptron(p *page, s solvers.Perceptron, t solvers.Trace, i int
 				lowest, at = b.Y[i]*f, i
 			}
 		}
-		p.law("claim", "converged ⇒ y·f > 0 everywhere", anatomy.Num(lowest), lowest > -c.Off(b.size) && b.exactly(now, at),
+		p.law("claim", "converged ⇒ y·f > 0 everywhere", zero(lowest, c.Off(b.size)), lowest > -c.Off(b.size) && b.exactly(now, at),
 			"The run says it has converged, and y·f = %s at point %d.", anatomy.Num(lowest), at+1)
 	}
 }
@@ -69,7 +69,7 @@ func (b *Books) visits(p *page, s solvers.Perceptron, before, now solvers.Step) 
 	if point >= 0 && d.Visits != was.Visits {
 		margin = c.Margin(point)
 	}
-	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+anatomy.Num(margin), point < 0, "%s", note)
+	p.law("mistake", "α + 1 where y·f ≤ 0, and nowhere else", "y·f = "+zero(margin, c.Off(b.size)), point < 0, "%s", note)
 }
 
 // order enters that it was the turn of the point that was visited last.

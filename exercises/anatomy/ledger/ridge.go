@@ -80,7 +80,7 @@ func (b *Books) singular(p *page, lambda float64) {
 		return
 	}
 	smallest := b.lowest + lambda
-	p.law("singular", "singular ⇒ λmin + λ ≈ 0", anatomy.Num(smallest), !(smallest > 1e-9*(b.highest+lambda)),
+	p.law("singular", "singular ⇒ λmin + λ ≈ 0", zero(smallest, dust*(b.highest+lambda)), !(smallest > 1e-9*(b.highest+lambda)),
 		"The run says that K + λI is singular, and its smallest eigenvalue is %s.", anatomy.Num(smallest))
 }
 
@@ -127,14 +127,14 @@ func (b *Books) solved(p *page, s solvers.Ridge, now solvers.Step, d *solvers.Ri
 	n := float64(len(a))
 	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*size/math.Max(floats.Norm(b.Y, 2), math.SmallestNonzeroFloat64))
 	if d.Singular {
-		p.law("residual", "(K + λI)a = y (singular: not promised)", anatomy.Num(relative), true, "")
+		p.law("residual", "(K + λI)a = y (singular: not promised)", zero(relative, dust), true, "")
 	} else {
-		p.law("residual", "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", anatomy.Num(relative), relative <= tol,
+		p.law("residual", "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", zero(relative, dust), relative <= tol,
 			"(K + λI)a misses y by %s of its length.", anatomy.Num(relative))
 	}
 	p.same("f", "f = Ka", f, now.F, 10*epsilon*(n+10)*(1+size), "f(x%s) is %s from a, and the step has %s.")
 	if d.Stage == solvers.StageResidual && !d.Singular {
-		p.law("reported", "the residual as the step says", anatomy.Num(d.Residual), within(d.Residual, relative, 2*tol),
+		p.law("reported", "the residual as the step says", zero(d.Residual, dust), within(d.Residual, relative, 2*tol),
 			"It is %s, and the step has %s.", anatomy.Num(relative), anatomy.Num(d.Residual))
 	}
 }

@@ -42,7 +42,7 @@ func (m machine) feasible(p *page, now solvers.Step) {
 	p.small("sum", "Σαt = 0", balance, 1e-12*floats.Norm(m.Alpha, 1)*drift,
 		"Σαt is %s: the constraint that ties all α together is lost.", anatomy.Num(balance))
 	lowest, highest := floats.MinIdx(m.Alpha), floats.MaxIdx(m.Alpha)
-	value := fmt.Sprintf("%s … %s", anatomy.Num(m.Alpha[lowest]), anatomy.Num(m.Alpha[highest]))
+	value := fmt.Sprintf("%s … %s", anatomy.Num(settled(m.Alpha[lowest], dust*m.Alpha[highest])), anatomy.Num(m.Alpha[highest]))
 	switch {
 	case !(m.Alpha[lowest] >= 0):
 		p.law("box", m.box(), value, false, "%s = %s lies below 0.", alpha(lowest), anatomy.Num(m.Alpha[lowest]))
@@ -62,7 +62,7 @@ func (m machine) box() string {
 // sign of κ, so this holds for a kernel that is none as well.
 func rises(p *page, was, m machine) {
 	gain := m.W() - was.W()
-	p.law("rise", "W does not fall", "ΔW = "+anatomy.Num(gain), gain >= -math.Max(m.tolW, was.tolW),
+	p.law("rise", "W does not fall", "ΔW = "+zero(gain, math.Max(m.tolW, was.tolW)), gain >= -math.Max(m.tolW, was.tolW),
 		"W falls from %s to %s.", anatomy.Num(was.W()), anatomy.Num(m.W()))
 }
 
@@ -73,7 +73,7 @@ func (m machine) reported(p *page, now solvers.Step) {
 		"From α, W is %s, and the step has %s.", anatomy.Num(m.W()), anatomy.Num(now.Objective))
 	up, low, _, _ := m.Thresholds()
 	middle := m.Middle()
-	p.law("b", "b = −(b_up + b_low)/2", anatomy.Num(now.Bias), within(now.Bias, middle, 2*m.tol),
+	p.law("b", "b = −(b_up + b_low)/2", zero(now.Bias, 2*m.tol), within(now.Bias, middle, 2*m.tol),
 		"b_up = %s and b_low = %s, so b = %s, and the step has %s.", anatomy.Num(up), anatomy.Num(low), anatomy.Num(middle), anatomy.Num(now.Bias))
 }
 
@@ -86,7 +86,7 @@ func (m machine) gap(p *page, psd bool) {
 	if math.IsInf(m.C, 1) && !psd {
 		law, holds = "primal − dual ≥ 0 (K has an eigenvalue below 0: not promised)", true
 	}
-	p.law("gap", law, anatomy.Num(gap), holds,
+	p.law("gap", law, zero(gap, m.tolW), holds,
 		"The primal objective %s lies below the dual one, %s.", anatomy.Num(m.Primal()), anatomy.Num(m.W()))
 }
 
@@ -99,6 +99,6 @@ func (m machine) claim(p *page, s solvers.SMO, now solvers.Step) {
 	up, low, _, _ := m.Thresholds()
 	violation := low - up
 	law := "converged ⇒ b_low − b_up < " + anatomy.Num(tol)
-	p.law("claim", law, anatomy.Num(violation), now.Status != solvers.Converged || violation < tol+2*m.tol,
+	p.law("claim", law, zero(violation, 2*m.tol), now.Status != solvers.Converged || violation < tol+2*m.tol,
 		"The run says it has converged, and a pair still violates its conditions by %s.", anatomy.Num(violation))
 }

@@ -37,7 +37,7 @@ func (b *Books) update(p *page, now solvers.Step, was, m machine) {
 	q.top(p)
 	q.clip(p)
 	gain := m.W() - was.W()
-	p.law("dW", "ΔW as the step says", anatomy.Num(q.said["dW"]), within(gain, q.said["dW"], 100*math.Max(m.tolW, was.tolW)),
+	p.law("dW", "ΔW as the step says", zero(q.said["dW"], math.Max(m.tolW, was.tolW)), within(gain, q.said["dW"], 100*math.Max(m.tolW, was.tolW)),
 		"From α, W gained %s, and the step has %s.", anatomy.Num(gain), anatomy.Num(q.said["dW"]))
 }
 
@@ -45,6 +45,9 @@ func (b *Books) update(p *page, now solvers.Step, was, m machine) {
 func (q pair) holds(name string) bool {
 	return within(q.said[name], q.want[name], q.tol[name])
 }
+
+// shown is what the step says, 0 where that is rounding.
+func (q pair) shown(name string) float64 { return settled(q.said[name], q.tol[name]) }
 
 // both are what a law gives and what the step says, in words.
 func (q pair) both(name string) (want, said string) {
@@ -74,7 +77,8 @@ func (q pair) gamma(p *page) {
 	after.Machine = q.After(q.said["aknew"], q.said["alnew"])
 	old, now := q.want["gamma"], after.Sheet().Of("gamma").Now(q.want)
 	size := math.Max(math.Abs(q.want["ak"]), math.Abs(q.want["al"]))
-	p.law("gamma", "γ = αk + sαℓ is kept", anatomy.Num(now), within(old, now, 1e-12*(size+math.Abs(q.said["aknew"])+math.Abs(q.said["alnew"]))),
+	tol := dust * (size + math.Abs(q.said["aknew"]) + math.Abs(q.said["alnew"]))
+	p.law("gamma", "γ = αk + sαℓ is kept", zero(now, tol), within(old, now, tol),
 		"γ was %s before the update and is %s after it.", anatomy.Num(old), anatomy.Num(now))
 }
 
@@ -85,19 +89,19 @@ func (q pair) errors(p *page) {
 		name, sign, letter, at = "el", "Eℓ", "ℓ", q.L
 	}
 	want, said := q.both(name)
-	p.law("E", "E = Σαtk + b − t", "Ek = "+anatomy.Num(q.said["ek"])+", Eℓ = "+anatomy.Num(q.said["el"]), q.holds(name),
+	p.law("E", "E = Σαtk + b − t", "Ek = "+anatomy.Num(q.shown("ek"))+", Eℓ = "+anatomy.Num(q.shown("el")), q.holds(name),
 		"From α, %s is %s for %s = %d, and the step has %s.", sign, want, letter, at+1, said)
 }
 
 // curvature: κ is the squared distance in feature space.
 func (q pair) curvature(p *page) {
-	p.law("kappa", q.law("kappa"), anatomy.Num(q.said["kappa"]), q.holds("kappa") && (q.holds("used") || q.Flat()),
+	p.law("kappa", q.law("kappa"), zero(q.said["kappa"], q.tol["kappa"]), q.holds("kappa") && (q.holds("used") || q.Flat()),
 		"From K, κ is %s, and the step divided by %s.", anatomy.Num(q.want["kappa"]), anatomy.Num(q.said["used"]))
 }
 
 // bounds: L and H are those of the pair's own case.
 func (q pair) bounds(p *page) {
-	p.law("bounds", "L, H for s = "+anatomy.Label(q.want["s"]), interval(q.said), q.holds("lo") && q.holds("hi"),
+	p.law("bounds", "L, H for s = "+anatomy.Label(q.want["s"]), "["+anatomy.Num(q.shown("lo"))+", "+anatomy.Num(q.shown("hi"))+"]", q.holds("lo") && q.holds("hi"),
 		"From the α before, [L, H] is %s, and the step has %s.", interval(q.want), interval(q.said))
 }
 
@@ -109,7 +113,7 @@ func interval(n anatomy.Numbers) string {
 // nothing is held against the step.
 func (q pair) top(p *page) {
 	want, said := q.both("star")
-	p.law("star", q.law("star"), said, q.holds("star") || q.Flat(),
+	p.law("star", q.law("star"), zero(q.said["star"], q.tol["star"]), q.holds("star") || q.Flat(),
 		"From the α before, αℓ* is %s, and the step has %s.", want, said)
 }
 
@@ -117,6 +121,6 @@ func (q pair) top(p *page) {
 func (q pair) clip(p *page) {
 	want, said := q.both("alnew")
 	inside := q.said["alnew"] >= q.want["lo"]-q.tol["lo"] && q.said["alnew"] <= q.want["hi"]+q.tol["hi"]
-	p.law("clip", q.law("alnew"), said, inside && (q.holds("alnew") || q.Flat()),
+	p.law("clip", q.law("alnew"), anatomy.Num(q.shown("alnew")), inside && (q.holds("alnew") || q.Flat()),
 		"αℓ* = %s clipped to %s is %s, and the step has %s.", anatomy.Num(q.want["star"]), interval(q.want), want, said)
 }

@@ -20,7 +20,7 @@ func (b *Books) told(p *page, k anatomy.Kind, s solvers.Solver, t solvers.Trace,
 			if !ok {
 				continue
 			}
-			p.law(q.Name, q.Sign+" = "+sheet.Symbols(q.Name).String(), q.Text(v), within(v, want[q.Name], tol[q.Name]),
+			p.law(q.Name, q.Sign+" = "+sheet.Symbols(q.Name).String(), q.Text(settled(v, tol[q.Name])), within(v, want[q.Name], tol[q.Name]),
 				"By its law it is %s, and the step has %s.", anatomy.Num(want[q.Name]), anatomy.Num(v))
 		}
 	}

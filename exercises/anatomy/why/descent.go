@@ -54,14 +54,16 @@ func (v view) residuals(d anatomy.Descent, was anatomy.Fit, most, second int) []
 func (v view) descended(d anatomy.Descent, was anatomy.Fit, i int) []ascii.Line {
 	sheet := d.Sheet(i, was.A, was.F[i])
 	want, said := sheet.Truth(), sheet.Said(v.now())
-	is := d.Fit(v.now(), 0)
+	size := v.Largest()
+	is := d.Fit(v.now(), size)
+	change := anatomy.Settled(is.Value-was.Value, 1e12*(d.Fit(v.before(), size).OffValue+is.OffValue))
 	var value anatomy.Pen
-	value.Text("%s: %s → %s, a change of %s", d.Objective, anatomy.Num(was.Value), anatomy.Num(is.Value), anatomy.Num(is.Value-was.Value)).Says(is.Value, v.now().Objective)
+	value.Text("%s: %s → %s, a change of %s", d.Objective, anatomy.Num(was.Value), anatomy.Num(is.Value), anatomy.Num(change)).Says(is.Value, v.now().Objective)
 	out := []ascii.Line{equation(sheet, "r", "=", want, said), equation(sheet, "anew", "←", want, said), value.Line}
 	if b := d.Aside; b != nil {
 		out = append(out, sentence("%s: %s → %s, %s", b.Sign, anatomy.Num(b.Of(was.A)), anatomy.Num(b.Of(is.A)), b.Wanted))
 	}
-	return append(out, v.stability(d), sentence("%s", d.So(i, was.R[i], is.Value-was.Value)))
+	return append(out, v.stability(d), sentence("%s", d.So(i, was.R[i], change)))
 }
 
 // equation is a quantity's line, and what the step has where that is something

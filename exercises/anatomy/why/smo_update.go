@@ -95,7 +95,11 @@ func (m move) biases(after state) []ascii.Line {
 	up, low, atUp, atLow := after.Thresholds()
 	var upper, lower, taken anatomy.Pen
 	upper.Text("b_up  = min F over I_up  = %s at point %d", anatomy.Num(up), atUp+1)
-	lower.Text("b_low = max F over I_low = %s at point %d, a violation of %s", anatomy.Num(low), atLow+1, anatomy.Num(low-up))
+	left := "no violation is left"
+	if low > up {
+		left = "a violation of " + anatomy.Num(low-up)
+	}
+	lower.Text("b_low = max F over I_low = %s at point %d, %s", anatomy.Num(low), atLow+1, left)
 	b := m.sheet.Of("b")
 	taken.Text("%s = %s = ", b.Sign, b.Law).Ink(b.Ink, anatomy.Num(after.Middle())).Text(": taken, the middle of the thresholds").Says(after.Middle(), after.Bias)
 	return append(out, upper.Line, lower.Line, taken.Line)

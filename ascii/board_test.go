@@ -11,10 +11,10 @@ type filler rune
 func (f filler) Draw(dst *Grid, area Rect, _ View) { dst.Fill(area, Cell{Rune: rune(f)}) }
 func (filler) Words() []string                     { return nil }
 
-func panels(n int) Panels {
-	var p Panels
+func panels(n int) Board {
+	var p Board
 	for i := range n {
-		p.Panels = append(p.Panels, Panel{Plain(fmt.Sprintf("p%d", i+1)), filler('a' + rune(i))})
+		p.Panels = append(p.Panels, Panel{[]Line{Plain(fmt.Sprintf("p%d", i+1))}, filler('a' + rune(i))})
 	}
 	return p
 }

@@ -1,0 +1,69 @@
+package lab
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// What follows is how a click on the line of a figure sets what the figure is
+// about: a slider, or the field that is being filled.
+
+// lineAt is the figure under the mouse whose line can be clicked, or nil.
+func (p place) lineAt(v ascii.View, x, y int) *shown {
+	for _, s := range p.figures {
+		_, _, ok := s.value(v, x, y)
+		if ok && len(s.figure.Sets) > 0 && s.area.Contains(x, y) {
+			return &s
+		}
+	}
+	return nil
+}
+
+// value is the value of a figure's line under a cell of the screen.
+func (s shown) value(v ascii.View, x, y int) (value, per float64, ok bool) {
+	line, is := s.figure.Plot.(ascii.Valued)
+	if !is {
+		return 0, 0, false
+	}
+	return line.Value(ascii.Rect{W: s.area.W, H: s.area.H}, v, x-s.area.X, y-s.area.Y)
+}
+
+// pressLine sets the slider of a figure, and takes hold of it, or fills a field.
+func (e *exercise) pressLine(s shown, x, y int) tea.Cmd {
+	value, per, _ := s.value(e.session.view(), x, y)
+	i := slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return slices.Contains(s.figure.Sets, c.Name) })
+	if i >= 0 {
+		e.setFocus(focus{onControl, i})
+		e.drag = drag{kind: dragLine, control: i, line: s, track: ascii.Rect{Y: y}}
+		return e.slide(i, e.scene.Controls[i].Near(value))
+	}
+	f := e.sheet.form
+	if i = f.toFill(s.figure.Sets); i < 0 {
+		return nil
+	}
+	e.keyboard.control = -1 // the stage stays in sight
+	f.at = i
+	digit := math.Pow(10, math.Ceil(math.Log10(per)))
+	f.fill(i, strconv.FormatFloat(math.Round(value/digit)*digit, 'g', 6, 64))
+	return e.written()
+}
+
+// toFill is the first empty one of some fields, else the one with the keyboard; −1
+// where there is none.
+func (f *form) toFill(names []string) int {
+	for i, field := range f.info.Fields {
+		if slices.Contains(names, field.Name) && f.answers[field.Name] == "" {
+			return i
+		}
+	}
+	if f.at >= 0 && slices.Contains(names, f.info.Fields[f.at].Name) {
+		return f.at
+	}
+	return slices.IndexFunc(f.info.Fields, func(field exercises.Field) bool { return slices.Contains(names, field.Name) })
+}

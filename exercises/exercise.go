@@ -96,8 +96,11 @@ type Info struct {
 	Text     []Block
 	Question ascii.Line // the question in one line; empty: nothing is asked
 	Fields   []Field
-	Hints    [][]Block // three rungs: nudge, method, almost the answer
-	Solution []Block
+	// Prediction: all fields take down what the student expects. Hints and
+	// solution come after it.
+	Prediction bool
+	Hints      [][]Block // three rungs: nudge, method, almost the answer
+	Solution   []Block
 	// Insight is the idea of the step, told to those who have it right; empty:
 	// none.
 	Insight []Block

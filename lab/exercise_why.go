@@ -82,7 +82,18 @@ func withoutPoints(e *exercise) string {
 }
 
 func withoutHints(e *exercise) string {
-	return reason(len(e.sheet.info().Hints) == 0 && len(e.sheet.info().Solution) == 0, "this step has no hints")
+	w := e.sheet.work
+	i := w.Info()
+	_, more := w.Hints()
+	switch {
+	case len(i.Hints) == 0 && len(i.Solution) == 0:
+		return "this step has no hints"
+	case w.Foretelling():
+		return "hints come after the prediction"
+	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(w.Fills() && len(i.Fields) > 0):
+		return "all hints are shown"
+	}
+	return ""
 }
 
 func withoutReadings(e *exercise) string {

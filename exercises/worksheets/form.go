@@ -61,6 +61,16 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	return r
 }
 
+// foretells reports whether every field takes down a prediction.
+func (f *form) foretells() bool {
+	for _, b := range f.blanks {
+		if j, ok := b.judge.(Foreteller); !ok || !j.Foretells() {
+			return false
+		}
+	}
+	return f.hand == nil && len(f.blanks) > 0
+}
+
 // decide judges one field. What the worksheet says of a wrong answer wins over
 // general advice.
 func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {

@@ -181,7 +181,18 @@ func (l *lesson) dispute(string) {
 	l.voice.say("Taken back, and noted; it is not said again in this step. The verdict stands.")
 }
 
+// foretelling refuses what helps with a prediction until it is made.
+func (l *lesson) foretelling() bool {
+	if l.work.Foretelling() {
+		l.voice.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
+	}
+	return l.work.Foretelling()
+}
+
 func (l *lesson) hint(string) {
+	if l.foretelling() {
+		return
+	}
 	if !l.work.RevealHint() {
 		switch {
 		case len(l.info.Hints) == 0 && len(l.info.Solution) == 0:
@@ -211,16 +222,22 @@ func (l *lesson) solution(string) {
 		l.voice.say("This step has no worked solution.")
 		return
 	}
+	if l.foretelling() {
+		return
+	}
 	l.work.RevealSolution()
 	l.voice.say("The worked solution:")
 	l.voice.blocks(l.info.Solution)
-	if len(l.info.Reference) > 0 && !l.work.StepDone(l.work.Index()) {
+	if l.work.Fills() && !l.work.StepDone(l.work.Index()) {
 		l.voice.say("“" + l.voice.spelt("fill") + "” puts it into the answers; “" + l.voice.spelt("new") + "” gives you the exercise once more, with new numbers.")
 	}
 }
 
 func (l *lesson) fill(string) {
-	if len(l.info.Reference) == 0 {
+	if l.foretelling() {
+		return
+	}
+	if !l.work.Fills() {
 		l.voice.say("There is nothing to fill in here.")
 		return
 	}

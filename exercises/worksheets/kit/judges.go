@@ -122,7 +122,7 @@ func choice(p *worksheets.Params) judge {
 // prediction takes down what the student expects; the truth is shown later.
 func prediction(p *worksheets.Params) judge {
 	turnsOut, told := p.Text("prediction"), p.Flag("told")
-	return judge{reference: turnsOut, check: func(_ context.Context, text string) answer.Result {
+	return judge{reference: turnsOut, foretells: true, check: func(_ context.Context, text string) answer.Result {
 		headline := "Noted. Now see."
 		switch {
 		case text == "":

@@ -22,6 +22,7 @@ func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 			}
 			j, ok = makeOf("judge", b.kit.Judges, b.valued(field.judge, v), b.in), true
 		}
+		b.in.labels.note(field, v, j)
 		if ok && j != nil {
 			f.blanks = append(f.blanks, blank{field.Name, v.text(field.called), j})
 			b.in.judges[field.Name] = j

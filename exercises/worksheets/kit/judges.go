@@ -214,7 +214,7 @@ func interval(p *worksheets.Params) judge {
 	t.Digits = p.Int("digits")
 	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeInterval(ctx, text, t) }
 	return judge{
-		check: check, echo: echoOf(check), reference: text,
+		check: check, echo: echoOf(check), reference: text, relates: true,
 		same: func(ctx context.Context, typed, example string) bool {
 			other, err := answer.ReadInterval(example)
 			return err == nil && answer.JudgeInterval(ctx, typed, other).Accepted
@@ -251,7 +251,7 @@ func derivation(p *worksheets.Params) judge {
 	}
 	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeDerivation(ctx, text, t) }
 	return judge{
-		check: check, echo: echoOf(check), reference: t.To,
+		check: check, echo: echoOf(check), reference: t.To, relates: true,
 		same: func(ctx context.Context, typed, example string) bool {
 			if _, err := answer.Parse(ctx, example, s); err != nil {
 				return false

@@ -27,6 +27,7 @@ type judge struct {
 	rule      func(id, reference string) (example, say string, ok bool)
 	reference string
 	foretells bool
+	relates   bool // its answers are statements, or may be
 }
 
 var (
@@ -34,6 +35,7 @@ var (
 	_ worksheets.Ruler      = judge{}
 	_ worksheets.Referrer   = judge{}
 	_ worksheets.Foreteller = judge{}
+	_ worksheets.Relater    = judge{}
 )
 
 func (j judge) Check(ctx context.Context, text string) answer.Result { return j.check(ctx, text) }
@@ -58,6 +60,7 @@ func (j judge) Rule(id, reference string) (example, say string, ok bool) {
 
 func (j judge) Reference() string { return j.reference }
 func (j judge) Foretells() bool   { return j.foretells }
+func (j judge) Relates() bool     { return j.relates }
 
 // written is the judge of a text in a scope: there it is read, and compared with
 // an example.

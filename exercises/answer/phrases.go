@@ -11,6 +11,9 @@ import (
 // answer blanked: "about", the unit, the library a function comes from, the range
 // of a sum. Positions stay those of the text as typed.
 func readable(text string, s *Scope) []rune {
+	if strings.Contains(text, `\ell`) {
+		text = strings.NewReplacer(`{\ell}`, "{ℓ}   ", `\ell`, "ℓ   ").Replace(text)
+	}
 	raw := []rune(text)
 	if strings.Contains(text, ".") {
 		raw = blanked(raw, libraries())

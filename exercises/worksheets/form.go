@@ -22,6 +22,7 @@ type form struct {
 type blank struct {
 	name, called string
 	judge        Judge
+	choice       bool
 }
 
 // mistake is an example of a misconception: the texts that the worksheet gives,
@@ -53,6 +54,9 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 		r := f.decide(ctx, b, a[b.name])
 		noted = noted && r.Verdict == exercises.Noted
 		blanks[i] = answer.Blank{Name: b.name, Label: b.called, Judge: func(context.Context, string) answer.Result { return r }}
+		if !b.choice {
+			blanks[i].Takes = func(ctx context.Context, text string) bool { return b.judge.Check(ctx, text).Accepted }
+		}
 	}
 	r := answer.JudgeForm(ctx, a, blanks)
 	if noted {

@@ -36,6 +36,14 @@ func (s Status) String() string {
 	return statuses[s].name
 }
 
+// Words names the status to a reader.
+func (s Status) Words() string {
+	if s == IterationLimit {
+		return "the cap on steps is reached"
+	}
+	return s.String()
+}
+
 // Sentence says the status to a reader.
 func (s Status) Sentence() string {
 	if int(s) >= len(statuses) {

@@ -114,7 +114,7 @@ func weightNotes(v []float64) []ascii.Line {
 func (curvePainter) Event(prev, now solvers.Step) string {
 	switch d := now.Detail.(*solvers.PerceptronDetail); {
 	case now.Status.Done():
-		return now.Status.String()
+		return now.Status.Words()
 	case d.Epoch != passOf(prev):
 		return fmt.Sprintf("epoch %d begins", d.Epoch)
 	}

@@ -40,9 +40,9 @@ func descentStatus(s solvers.Step) ascii.Line {
 	switch s.Status {
 	case solvers.Running:
 	case solvers.Converged, solvers.IterationLimit:
-		p.Ink(ascii.Good, "  "+s.Status.String())
+		p.Ink(ascii.Good, "  "+s.Status.Words())
 	default:
-		p.Ink(ascii.Bad, "  "+s.Status.String())
+		p.Ink(ascii.Bad, "  "+s.Status.Words())
 	}
 	return p.Line
 }
@@ -121,7 +121,7 @@ func (p DescentPainter) inspect(s solvers.Step, i int) []ascii.Line {
 func (p DescentPainter) Event(prev, now solvers.Step) string {
 	switch {
 	case now.Status.Done():
-		return now.Status.String()
+		return now.Status.Words()
 	case now.Objective > prev.Objective:
 		return "the loss rises"
 	}

@@ -55,7 +55,7 @@ func smoStatus(s solvers.Step) ascii.Line {
 		if s.Status == solvers.Converged {
 			ink = ascii.Good
 		}
-		p.Ink(ink, "  "+s.Status.String())
+		p.Ink(ink, "  "+s.Status.Words())
 	}
 	return p.Line
 }
@@ -226,7 +226,7 @@ var gapLevels = [...]float64{1e-1, 1e-2, 1e-3, 1e-6}
 // Event names the most telling thing that an update did.
 func (s SMOPainter) Event(prev, now solvers.Step) string {
 	if now.Status.Done() {
-		return now.Status.String()
+		return now.Status.Words()
 	}
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok {

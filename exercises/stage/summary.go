@@ -13,7 +13,7 @@ func (r Run) Summary(i int) string {
 		told.Did = []string{"start"}
 	}
 	if s.Status.Done() {
-		told.Is = append(told.Is, s.Status.String())
+		told.Is = append(told.Is, s.Status.Words())
 	}
 	return strings.Join(append(told.Did, told.Is...), ", ")
 }

@@ -96,6 +96,9 @@ type Info struct {
 	Text     []Block
 	Question ascii.Line // the question in one line; empty: nothing is asked
 	Fields   []Field
+	// OnStage: the keyboard begins on the stage, where there is something to do
+	// before the fields can be filled in.
+	OnStage bool
 	// Prediction: all fields take down what the student expects. Hints and
 	// solution come after it.
 	Prediction bool

@@ -51,11 +51,25 @@ func withoutPanel(e *exercise) string {
 	return reason(l.why.Empty() && l.ledger.Empty(), "no panel is open")
 }
 
+// shut is why the run does without its reasons, and without its ledger.
+func shut(e *exercise) (why, ledger string) {
+	if s, ok := e.debug.player.Run().(exercises.Shutter); ok {
+		return s.Shut()
+	}
+	return "", ""
+}
+
 func withoutWhy(e *exercise) string {
+	if why, _ := shut(e); why != "" && !e.debug.inspector.why {
+		return why
+	}
 	return reason(e.debug.player.Frame().Why == nil && !e.debug.inspector.why, "nothing to explain at this step")
 }
 
 func withoutLedger(e *exercise) string {
+	if _, ledger := shut(e); ledger != "" && !e.debug.inspector.ledger.open {
+		return ledger
+	}
 	return lacks[exercises.Ledger]("this run keeps no books")(e)
 }
 

@@ -55,3 +55,28 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 		}
 	}
 }
+
+// Where a step is answered by asking its run, the keyboard begins on the stage: its
+// keys act there, and none lands in the answer.
+func TestKeysBeginOnTheStage(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"D.1", "D.2"} {
+		b := newLessonBench(t, library, id, [2]int{120, 36}, ascii.TrueColor)
+		for !b.exercise().sheet.info().OnStage {
+			b.keys("ctrl+n")
+		}
+		b.keys("v", "w", "w", "l")
+		w := b.exercise().sheet.work
+		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "" {
+			t.Errorf("%s: %q landed in the answer", id, typed)
+		}
+		b.sees("What must hold")
+		b.keys("tab", "7")
+		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "7" {
+			t.Errorf("%s: tab leads to the answer, which is %q", id, typed)
+		}
+	}
+}

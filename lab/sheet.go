@@ -37,6 +37,9 @@ type judgment struct {
 func (s *sheet) begin() {
 	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
 	s.form.known = s.session.readings
+	if s.info().OnStage && !s.drafted() {
+		s.form.at = -1
+	}
 	s.recalls, s.hinted = s.work.Judged(), false
 	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{follow: s.drafted() && !s.recalls}
 }

@@ -89,6 +89,7 @@ func (b *binding) step(s step, behaviour Behaviour) *bound {
 		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Question: v.line(s.question),
 		Fields: b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
 		Reference:  out.form.reference(expand(s.reference, v)),
+		OnStage:    behaviour.OnStage,
 		Prediction: out.judgesFields && out.form.foretells(),
 	}
 	for _, h := range s.hints {

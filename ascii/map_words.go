@@ -118,7 +118,7 @@ func (m Map) regionWords(x, y Range) []string {
 	}
 	f := make([]float64, wordGrid*wordGrid)
 	m.Field.Sample(f, xs, ys)
-	var pos, known int
+	var pos, zero, known int
 	for _, v := range f {
 		if math.IsNaN(v) {
 			continue
@@ -127,9 +127,15 @@ func (m Map) regionWords(x, y Range) []string {
 		if v >= 0 {
 			pos++
 		}
+		if v == 0 {
+			zero++
+		}
 	}
-	if known == 0 {
+	switch {
+	case known == 0:
 		return []string{"The function has no value anywhere on the map."}
+	case zero == known:
+		return []string{"The function is 0 everywhere on the map: neither class has a part of it yet."}
 	}
 	share := int(math.Round(100 * float64(pos) / float64(known)))
 	out := []string{fmt.Sprintf("Class +1 has %d %% of the map, class -1 %d %%.", share, 100-share)}

@@ -19,6 +19,14 @@ type Ledger interface {
 	Invariants(i int) []Invariant
 }
 
+// Shutter is a run that may do without some of its help, for who has to find out
+// by other means.
+type Shutter interface {
+	// Shut says why there are no reasons and why there are no books; "" where
+	// there are.
+	Shut() (why, ledger string)
+}
+
 // Invariant is a law of an algorithm with its number at one step.
 type Invariant struct {
 	Name  string     // a machine name, unique in its ledger: "sum", "box"

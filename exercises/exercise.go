@@ -109,8 +109,14 @@ type Info struct {
 	Text     []Block
 	Question ascii.Line // the question in one line; empty: nothing is asked
 	Fields   []Field
-	Hints    [][]Block // three rungs: nudge, method, almost the answer
-	Solution []Block
+	// OnStage: the keyboard begins on the stage, where there is something to do
+	// before the fields can be filled in.
+	OnStage bool
+	// Prediction: all fields take down what the student expects. Hints and
+	// solution come after it.
+	Prediction bool
+	Hints      [][]Block // three rungs: nudge, method, almost the answer
+	Solution   []Block
 	// Insight is the idea of the step, told to those who have it right; empty:
 	// none.
 	Insight []Block

@@ -52,11 +52,25 @@ func withoutPanel(e *exercise) string {
 	return reason(l.why.Empty() && l.ledger.Empty(), "no panel is open")
 }
 
+// shut is why the run does without its reasons, and without its ledger.
+func shut(e *exercise) (why, ledger string) {
+	if s, ok := e.debug.player.Run().(exercises.Shutter); ok {
+		return s.Shut()
+	}
+	return "", ""
+}
+
 func withoutWhy(e *exercise) string {
+	if why, _ := shut(e); why != "" && !e.debug.inspector.why {
+		return why
+	}
 	return reason(e.debug.player.Frame().Why == nil && !e.debug.inspector.why, "nothing to explain at this step")
 }
 
 func withoutLedger(e *exercise) string {
+	if _, ledger := shut(e); ledger != "" && !e.debug.inspector.ledger.open {
+		return ledger
+	}
 	return lacks[exercises.Ledger]("this run keeps no books")(e)
 }
 
@@ -83,10 +97,20 @@ func withoutPoints(e *exercise) string {
 }
 
 func withoutHints(e *exercise) string {
-	if !e.sheet.work.Round().Helps() {
+	w := e.sheet.work
+	i := w.Info()
+	_, more := w.Hints()
+	switch {
+	case len(i.Hints) == 0 && len(i.Solution) == 0:
+		return "this step has no hints"
+	case !w.Round().Helps():
 		return "a unit is tested out without hints"
+	case w.Foretelling():
+		return "hints come after the prediction"
+	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(w.Fills() && len(i.Fields) > 0):
+		return "all hints are shown"
 	}
-	return reason(len(e.sheet.info().Hints) == 0 && len(e.sheet.info().Solution) == 0, "this step has no hints")
+	return ""
 }
 
 func withoutReadings(e *exercise) string {

@@ -43,6 +43,13 @@ func (b *bench) keysLeadIntoSight() {
 			b.t.Errorf("%s: field %d has the keyboard, out of sight:\n%s", where, s.form.at, b.screen())
 		}
 	}
+	if s.work.Foretelling() {
+		for i, f := range s.info().Fields {
+			s.form.fill(i, s.info().Reference[f.Name])
+		}
+		s.keepFields()
+		b.keys("enter")
+	}
 	for n := range s.info().Hints {
 		b.keys("f1")
 		b.inSight(where, fmt.Sprintf("Hint %d", n+1))

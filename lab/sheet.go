@@ -39,6 +39,9 @@ type judgment struct {
 func (s *sheet) begin() {
 	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
 	s.form.known = s.session.readings
+	if s.info().OnStage && !s.drafted() {
+		s.form.at = -1
+	}
 	s.recalls, s.hinted = s.work.Judged(), false
 	s.doubted = false
 	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{follow: s.drafted() && !s.recalls}
@@ -185,7 +188,7 @@ func (s *sheet) hint() (intent, tea.Cmd) {
 		return nil, s.session.save()
 	case !s.work.SolutionShown() && len(s.info().Solution) > 0:
 		return pushIntent{newAskWindow(s.session, "Show the worked solution?", solutionAnswer{})}, nil
-	case len(s.info().Reference) > 0 && len(s.info().Fields) > 0:
+	case s.work.Fills() && len(s.info().Fields) > 0:
 		return pushIntent{newAskWindow(s.session, "Fill the solution into the fields?", fillAnswer{})}, nil
 	}
 	return nil, nil

@@ -14,6 +14,9 @@ type Blank struct {
 	Name  string // the field's name in Answers
 	Label string // how facts call it: "αℓ*"
 	Judge func(ctx context.Context, text string) Result
+	// Takes reports whether a text is right here, to know it where it stands in
+	// another blank; nil where texts of several blanks are alike, as choices.
+	Takes func(ctx context.Context, text string) bool
 }
 
 // JudgeForm judges the fields of a form one by one and adds up. The form is
@@ -35,6 +38,10 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	r := results[at]
 	out.Verdict = r.Verdict
 	out.Misconception, out.Advice = r.Misconception, r.Advice
+	if i, j, ok := swapped(ctx, a, blanks, results); ok && r.Verdict.Counts() {
+		out.Misconception = "swapped"
+		out.Advice = []ascii.Line{ascii.Plain(fmt.Sprintf("%s and %s stand in each other's place.", blanks[i].Label, blanks[j].Label))}
+	}
 	if r.Verdict == exercises.Empty {
 		out.Fact = []ascii.Line{ascii.Plain(stillEmpty(results, blanks))}
 		return out
@@ -49,6 +56,23 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 		out.Fact = append(out.Fact, ascii.Plain(tally(results, blanks)))
 	}
 	return out
+}
+
+// swapped are the two blanks of which each has what is right in the other, where
+// nothing else is wrong that does not follow from it.
+func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) (i, j int, ok bool) {
+	var wrong []int
+	for i, r := range results {
+		if r.Verdict.Counts() && !r.Accepted && !r.Follows {
+			wrong = append(wrong, i)
+		}
+	}
+	if len(wrong) != 2 {
+		return 0, 0, false
+	}
+	i, j = wrong[0], wrong[1]
+	takes := func(b Blank, text string) bool { return b.Takes != nil && b.Takes(ctx, text) }
+	return i, j, takes(blanks[i], a[blanks[j].Name]) && takes(blanks[j], a[blanks[i].Name])
 }
 
 // tally counts what is right; where blanks follow from slips, it names these

@@ -13,7 +13,7 @@ func TestJudgeForm(t *testing.T) {
 			return JudgeExpr(context.Background(), text, ExprTask{Want: want})
 		}
 	}
-	blanks := []Blank{{"a", "a", number("2")}, {"b", "b", number("√2")}}
+	blanks := []Blank{{Name: "a", Label: "a", Judge: number("2")}, {Name: "b", Label: "b", Judge: number("√2")}}
 	for _, c := range []struct {
 		a, b    string
 		verdict exercises.Verdict

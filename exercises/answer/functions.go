@@ -2,32 +2,6 @@ package answer
 
 import "math/big"
 
-// symbolicPower is a power with a variable in the exponent. For a positive name
-// b and exponent Σ q·m it is Π (b^m)^q, so that d^(p−1) = d^p/d; for anything
-// else an atom.
-func (r *ring) symbolicPower(base, exp frac) frac {
-	t, single := base.num.single()
-	if !single || !base.den.isOne() || !exp.den.isOne() || !t.coef.isOne() || len(t.mono) != 1 || t.mono[0].num != 1 || t.mono[0].den != 1 || !r.positive[t.mono[0].atom] {
-		return r.atom("pow", base, exp)
-	}
-	b := t.mono[0].atom
-	var m mono
-	for _, e := range exp.num.terms() {
-		q, ok := e.coef.rat()
-		if !ok || !q.Num().IsInt64() || !q.Denom().IsInt64() || abs64(q.Num().Int64()) > maxExp || q.Denom().Int64() > maxExp {
-			return r.atom("pow", base, exp)
-		}
-		name := b
-		if len(e.mono) > 0 {
-			name = "pow(" + atomName(b) + ", " + e.mono.String() + ")"
-			r.positive[name] = true
-			r.loose = true
-		}
-		m = m.mul(mono{newFactor(name, q.Num().Int64(), q.Denom().Int64())})
-	}
-	return whole(monomial(m, intSurd(1)))
-}
-
 // maxExtreme is how many arguments max and min are written out for.
 const maxExtreme = 3
 

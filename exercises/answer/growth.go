@@ -33,6 +33,14 @@ func JudgeGrowth(ctx context.Context, text string, t GrowthTask) Result {
 		}
 		return unreadable(err)
 	}
+	judge := func(e Expr) Result { return judgeGrowth(e, t, s) }
+	if r := eitherReading(e, judge); r.Verdict == exercises.Ambiguous {
+		return r // d2 may be d²
+	}
+	return judge(e)
+}
+
+func judgeGrowth(e Expr, t GrowthTask, s Scope) Result {
 	got, gerr := growth(e, t.Order)
 	if gerr != nil {
 		return undecided(gerr)

@@ -55,3 +55,19 @@ func TestGrowthInOrder(t *testing.T) {
 		}
 	})
 }
+
+// d2 is d² for some and 2d for others, and they are asked where it matters.
+func TestGrowthOfANameWithADigit(t *testing.T) {
+	for _, c := range []struct {
+		want, text string
+		verdict    exercises.Verdict
+	}{
+		{"d", "O(d2)", exercises.Ambiguous}, {"d^2", "O(d2)", exercises.Ambiguous}, {"n", "O(d2)", exercises.NotEqual},
+		{"d^2", "O(d^2)", exercises.Equal}, {"d", "O(2d)", exercises.Equal}, {"d^2", "O(2d)", exercises.NotEqual},
+	} {
+		r := JudgeGrowth(t.Context(), c.text, GrowthTask{Vars: []string{"n", "d"}, Want: c.want})
+		if r.Verdict != c.verdict || c.verdict == exercises.Ambiguous && len(r.Readings) != 2 {
+			t.Errorf("%s for %s: %s %v", c.text, c.want, r.Verdict.Words(), r.Readings)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/catalogue"
@@ -174,8 +175,29 @@ func pageRules(scope string) []string {
 	return nil
 }
 
+// pageLabel is the label of the field that a case is typed into.
+func pageLabel(c pageCase) string {
+	for _, l := range []struct{ task, label string }{
+		{"features ", "φ(x) ="}, {"expression counting", "m ="}, {"expression points", "k(x, z) ="}, {"expression ", "f(x) ="}, {"sum machine", "f(x) ="}, {"sum ", "aᵢ ←"},
+		{"vector [2√2", "φ(2, 3) ="}, {"vector [1, 1", "∇g(0) ="}, {"vector [1/2", "w ="}, {"vector ", "a ="}, {"matrix ", "Φ ="},
+		{"number 36", "pairs ="}, {"number 167668501", "m ="}, {"number 1.341348008", "φ(x) takes"}, {"number 1/20", "Σ αᵢtᵢ ="}, {"number 1/2 ", "η <"}, {"number ", "f ="},
+	} {
+		if strings.HasPrefix(c.kind+" "+c.task, l.task) {
+			return l.label
+		}
+	}
+	return ""
+}
+
 func judgePage(t testing.TB, c pageCase) answer.Result {
 	t.Helper()
+	if label := pageLabel(c); label != "" {
+		text, err := answer.Unlabelled(c.text, label)
+		if err != nil {
+			return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(err.Error())}, At: err.At}
+		}
+		c.text = text
+	}
 	switch c.kind {
 	case "features":
 		return answer.JudgeFeatures(context.Background(), c.text, featureTask(c.task))

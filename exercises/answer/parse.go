@@ -43,7 +43,10 @@ func parseText(text string, s *Scope, read fork) (n *node, met fork, err *Syntax
 	if err := tooLong(text, s); err != nil {
 		return nil, 0, err
 	}
-	toks, met := lex(readable(text, s), s, read)
+	toks, met, err := lexed(text, s, read)
+	if err != nil {
+		return nil, 0, err
+	}
 	p := &parser{src: []rune(text), toks: trimLines(toks), scope: s, read: read, met: met}
 	if p.peek().kind == tokEnd {
 		panic(faultf(0, "nothing is written here yet"))
@@ -52,6 +55,20 @@ func parseText(text string, s *Scope, read fork) (n *node, met fork, err *Syntax
 		bindSums(n, s)
 	}
 	return n, p.met, nil
+}
+
+// lexed is the tokens of a text. Of an equation whose left side has a name that
+// is not known here it is told that it is one.
+func lexed(text string, s *Scope, read fork) (toks []token, met fork, err *SyntaxError) {
+	src := readable(text, s)
+	defer func() {
+		if err != nil && err.unknown() && err.At < equalsAt(src) {
+			err = equation([]rune(text), equalsAt(src), equalsAt(src)+1)
+		}
+	}()
+	defer expr.Catch(&err)
+	toks, met = lex(src, s, read)
+	return toks, met, nil
 }
 
 // tooLong refuses a text over the limit before anything else looks at it.
@@ -122,7 +139,7 @@ func (p *parser) top() *node {
 	return &node{op: opList, args: items}
 }
 
-// refuseEquation refuses an equation; the label of a field is gone by now.
+// refuseEquation refuses an equation; the field's own label is gone by now.
 func (p *parser) refuseEquation() {
 	for i, t := range p.toks {
 		if !t.is("=") {
@@ -133,12 +150,15 @@ func (p *parser) refuseEquation() {
 			e.Fix = string(p.src[:t.at]) + " (" + strings.TrimSpace(string(p.src[t.end:])) + ")"
 			panic(e)
 		}
-		e := faultf(t.at, "write only what stands on the right of the equals sign")
-		if i+1 < len(p.toks) {
-			e.Fix = strings.TrimSpace(string(p.src[t.end:]))
-		}
-		panic(e)
+		panic(equation(p.src, t.at, t.end))
 	}
+}
+
+// equation is the error for a text with a sign of equality from at to end.
+func equation(src []rune, at, end int) *SyntaxError {
+	e := faultf(at, "write only what stands on the right of the equals sign")
+	e.Fix = strings.TrimSpace(string(src[end:]))
+	return e
 }
 
 // stray is the error for a token that cannot continue an expression.

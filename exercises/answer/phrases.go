@@ -8,15 +8,18 @@ import (
 )
 
 // readable is a text as the lexer reads it, with what people write around an
-// answer blanked: its label, "about", the unit, the library a function comes
-// from, the range of a sum. Positions stay those of the text as typed.
+// answer blanked: "about", the unit, the library a function comes from, the range
+// of a sum. Positions stay those of the text as typed.
 func readable(text string, s *Scope) []rune {
+	if strings.Contains(text, `\ell`) {
+		text = strings.NewReplacer(`{\ell}`, "{ℓ}   ", `\ell`, "ℓ   ").Replace(text)
+	}
 	raw := []rune(text)
 	if strings.Contains(text, ".") {
 		raw = blanked(raw, libraries())
 		raw = methods(raw)
 	}
-	src := skipLabel(normalise(string(raw)))
+	src := normalise(string(raw))
 	for _, p := range phrases() {
 		if slices.ContainsFunc(p.with, func(part string) bool { return strings.Contains(text, part) }) {
 			src = blanked(src, p.pattern)

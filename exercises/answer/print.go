@@ -289,5 +289,11 @@ func typesetName(name string) string {
 	if letter := greekLetter(letters); letter != 0 {
 		return string(letter) + digits
 	}
+	switch {
+	case isIndexed(name) && name[1] == 'l':
+		return name[:1] + "ℓ"
+	case isIndexed(name):
+		return name[:1] + expr.Subscript(name[1:])
+	}
 	return letters + digits
 }

@@ -138,19 +138,14 @@ func withCommas(text string) string {
 	if len(src) < 5 || strings.ContainsAny(text, ",;\n") || !strings.Contains(text, " ") {
 		return ""
 	}
-	depth := 1
+	from := 0
 	if src[0] == '[' || src[0] == '(' {
-		depth = 0 // inside the bracket around all
+		from = 1 // inside the bracket around all
 	}
 	out := slices.Clone(src)
-	for i, r := range src {
-		switch {
-		case strings.ContainsRune("([{", r):
-			depth++
-		case strings.ContainsRune(")]}", r):
-			depth--
-		case r == ' ' && depth == 1 && endsEntry(src[:i]) && startsEntry(src[i:]):
-			out[i] = ','
+	for i, r := range outside(src[from:]) {
+		if at := from + i; r == ' ' && endsEntry(src[:at]) && startsEntry(src[at:]) {
+			out[at] = ','
 		}
 	}
 	return string(out)

@@ -130,7 +130,7 @@ func (t SetTask) limits(got []int) *SyntaxError {
 }
 
 func scanSet(text string) ([]int, *SyntaxError) {
-	src := skipLabel(normalise(text))
+	src := normalise(text)
 	got := []int{}
 	word := 0 // letters since the last number
 	for i := 0; i < len(src); {

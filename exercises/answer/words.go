@@ -45,7 +45,11 @@ func spellings(s *Scope) names {
 		taken[name] = true
 	}
 	for _, v := range s.Vars {
-		add(canonName(v), spelling{kind: tokName})
+		name := canonName(v)
+		add(name, spelling{kind: tokName})
+		if isIndexed(name) {
+			ns = append(ns, spelling{base: name[:1], digits: name[1:], canon: name, kind: tokName})
+		}
 	}
 	for from, to := range s.Alias {
 		add(canonName(from), spelling{kind: tokName, canon: canonName(to)})
@@ -89,6 +93,12 @@ func spellings(s *Scope) names {
 		}
 	}
 	return ns.longestFirst()
+}
+
+// isIndexed reports whether a name is a letter with the index of a point, as Ek:
+// then E_k is a spelling of it.
+func isIndexed(name string) bool {
+	return len(name) == 2 && unicode.IsLetter(rune(name[0])) && strings.ContainsRune("ijkl", rune(name[1]))
 }
 
 // longestFirst is the names by the length of the spelling, second readings before

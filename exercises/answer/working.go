@@ -25,6 +25,9 @@ type Quantity struct {
 type Slip struct {
 	ID    string
 	Value func(Numbers) float64
+	// Whole: it is one decision, and told only where every number that it shows in
+	// is that of the slip.
+	Whole bool
 }
 
 // Working is a calculation by hand in several numbers, each computed from
@@ -83,18 +86,24 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 	var blanks []Blank
 	named := "" // the first slip that can be told
 	for _, l := range w {
-		r := Exactly(truth[l.Name], l.mistakes(truth, own)...)(ctx, a[l.Name])
+		slips := l.mistakes(truth, own, func(id string) bool { return w.fits(id, truth, own, a) })
+		r := Exactly(truth[l.Name], slips...)(ctx, a[l.Name])
 		switch {
 		case !r.Verdict.Counts() || r.Accepted:
 		case isInfinity(a[l.Name]):
-			r.Misconception = l.endless(truth)
+			if id := l.endless(truth); w.fits(id, truth, own, a) {
+				r.Misconception = id
+			}
 		case l.follows(truth, own):
 			r = r.Follow()
 		}
 		if r.Verdict.Counts() {
 			named = cmp.Or(named, r.Misconception)
 		}
-		blanks = append(blanks, Blank{Name: l.Name, Label: l.Label, Judge: func(context.Context, string) Result { return r }})
+		blanks = append(blanks, Blank{
+			Name: l.Name, Label: l.Label, Judge: func(context.Context, string) Result { return r },
+			Takes: func(ctx context.Context, text string) bool { return Exactly(truth[l.Name])(ctx, text).Accepted },
+		})
 	}
 	out := JudgeForm(ctx, a, blanks)
 	if out.Verdict.Counts() && !out.Accepted && out.Misconception == "" {
@@ -118,18 +127,46 @@ func (w Working) own(ctx context.Context, a exercises.Answers) Numbers {
 	return e
 }
 
+// fits reports whether an answer is that of a slip, as far as it is filled in: of
+// one that is a whole in all of its numbers.
+func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
+	for _, l := range w {
+		i := slices.IndexFunc(l.Slips, func(s Slip) bool { return s.ID == id })
+		if i < 0 || !l.Slips[i].Whole || a[l.Name] == "" {
+			continue
+		}
+		v := own[l.Name]
+		if !slices.ContainsFunc([]Numbers{truth, own}, func(e Numbers) bool { return alike(l.Slips[i].Value(e), v) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// alike reports whether a number is what was computed, up to rounding.
+func alike(computed, v float64) bool {
+	return v == computed || math.Abs(v-computed) <= slack(computed)
+}
+
+// slack is how far a number may be from what it was computed to be.
+func slack(v float64) float64 { return 5e-4 * math.Max(1, math.Abs(v)) }
+
 // follows reports whether the student's number is what the student's earlier
 // numbers give, up to rounding to three digits or more, and these are wrong.
 func (l Quantity) follows(truth, own Numbers) bool {
 	v := l.Value(own)
-	return !near(v, truth[l.Name]) && math.Abs(v-own[l.Name]) <= 5e-4*math.Max(1, math.Abs(v))
+	return !near(v, truth[l.Name]) && alike(v, own[l.Name])
 }
 
 // mistakes are the slips as numbers, from the true entries and from the
-// student's own. A number that two slips lead to tells neither.
-func (l Quantity) mistakes(truth, own Numbers) []Mistake {
+// student's own, of those slips that the answer fits. A number that two of them
+// lead to tells neither.
+func (l Quantity) mistakes(truth, own Numbers, fits func(id string) bool) []Mistake {
 	var out []Mistake
 	for _, s := range l.Slips {
+		if !fits(s.ID) {
+			continue
+		}
 		for _, e := range []Numbers{truth, own} {
 			if v := s.Value(e); !near(v, truth[l.Name]) && math.Abs(v) < 1e12 {
 				out = append(out, Mistake{ID: s.ID, Form: Decimal(v)})

@@ -10,10 +10,10 @@ import (
 // interest is a working of three numbers: a rate, a product, a sum.
 func interest() Working {
 	return Working{
-		{Name: "rate", Label: "r", Value: func(Numbers) float64 { return 0.2 }, Slips: []Slip{{"percent", func(Numbers) float64 { return 20 }}}},
+		{Name: "rate", Label: "r", Value: func(Numbers) float64 { return 0.2 }, Slips: []Slip{{ID: "percent", Value: func(Numbers) float64 { return 20 }}}},
 		{Name: "gain", Label: "g", From: []string{"rate"}, Value: func(e Numbers) float64 { return 7 * e["rate"] }},
 		{Name: "sum", Label: "S", From: []string{"gain"}, Value: func(e Numbers) float64 { return 7 + e["gain"] }, Slips: []Slip{
-			{"minus", func(e Numbers) float64 { return 7 - e["gain"] }},
+			{ID: "minus", Value: func(e Numbers) float64 { return 7 - e["gain"] }},
 		}},
 	}
 }

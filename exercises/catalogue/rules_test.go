@@ -97,6 +97,9 @@ func (l *ledger) reference(s exercises.Step, before exercises.Answers) {
 	if !r.Accepted {
 		l.add("the reference %v is not accepted: %s %v", in.Reference, r.FirstLine(), r.Fact)
 	}
+	if noted := r.Verdict == exercises.Noted && len(in.Fields) > 0; noted != in.Prediction {
+		l.add("its answer is noted: %v; it is a prediction: %v", noted, in.Prediction)
+	}
 	if r.Misconception != "" {
 		l.add("the reference is taken for the misconception %s", r.Misconception)
 	}

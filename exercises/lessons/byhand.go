@@ -165,11 +165,15 @@ func (h handTask) update() answer.Working {
 	p := h.pair()
 	sheet := p.Sheet()
 	w := working(sheet, sheet.Pick("ek", "el").Truth(), "s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
-	// Where C is far, leaving it out is no slip.
 	for i := range w {
 		truth := w.Truth()
+		for j := range w[i].Slips {
+			w[i].Slips[j].Whole = w[i].Slips[j].ID == "wrong-case" // H = C alone is not the other rule
+		}
+		// Where C is far, leaving it out is no slip.
 		w[i].Slips = slices.DeleteFunc(w[i].Slips, func(s answer.Slip) bool { return s.ID == "no-c" && near(s.Value(truth), truth[w[i].Name]) })
 	}
+	w[1].Slips[0].ID = "other-kept" // γ is no bound: who has turned its sign alone took the right rule for them
 	kappa := &w[4]
 	kappa.Slips = slices.DeleteFunc(kappa.Slips, func(s answer.Slip) bool { return s.ID == "kappa-sign" })
 	turned := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -118,7 +119,7 @@ func over(a, b exercises.Answers) exercises.Answers {
 // rightly from it: the slip is named, once, and what follows is marked.
 func TestSlipIsTracedForward(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
-		w := newHandTasks(seed).first.update().Known([]string{"wrong-case", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip", "partner-sign"})
+		w := newHandTasks(seed).first.update().Known([]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip", "partner-sign"})
 		step := step(t, "7.6", "update", seed)
 		for at, l := range w {
 			for _, s := range l.Slips {
@@ -128,6 +129,9 @@ func TestSlipIsTracedForward(t *testing.T) {
 					if i == at {
 						own[l.Name] = s.Value(own)
 					}
+					if k := slices.IndexFunc(after.Slips, func(o answer.Slip) bool { return o.ID == s.ID && o.Whole && s.Whole }); k >= 0 {
+						own[after.Name] = after.Slips[k].Value(own)
+					}
 				}
 				if near(own[l.Name], w.Truth()[l.Name]) {
 					continue // γ with αℓ = 0 has no wrong case
@@ -136,13 +140,13 @@ func TestSlipIsTracedForward(t *testing.T) {
 				followers := 0
 				for name, v := range own {
 					a[name] = answer.Decimal(v)
-					if name != l.Name && !near(v, w.Truth()[name]) {
+					if name != l.Name && !near(v, w.Truth()[name]) && !(s.Whole && (name == "lo" || name == "hi")) {
 						followers++
 					}
 				}
 				r := lessontest.Report(step, a)
 				want := s.ID
-				if slices.ContainsFunc(l.Slips, func(o answer.Slip) bool { return o.ID != s.ID && near(o.Value(w.Truth()), own[l.Name]) }) {
+				if !s.Whole && slices.ContainsFunc(l.Slips, func(o answer.Slip) bool { return o.ID != s.ID && !o.Whole && near(o.Value(w.Truth()), own[l.Name]) }) {
 					want = "" // which of two it was, nobody can tell
 				}
 				if r.Accepted || r.Misconception != want {
@@ -283,6 +287,60 @@ func TestFlatPictureIsSilent(t *testing.T) {
 		chart := flat.Scene(t.Context(), exercises.Answers{"flat": answer}).Figures[0].Plot.(ascii.Chart)
 		if got := slices.ContainsFunc(chart.Series, func(s ascii.ChartSeries) bool { return s.Name == "new" }); got != shown {
 			t.Errorf("%q: the end is shown: %v", answer, got)
+		}
+	}
+}
+
+// TestOneBoundIsNotTheOtherRule: the rule for the other s is told where both bounds
+// are that rule's, and not where one of them is by chance, as H = C.
+func TestOneBoundIsNotTheOtherRule(t *testing.T) {
+	tried := 0
+	for seed := range uint64(lessontest.Seeds) {
+		w := newHandTasks(seed).first.update()
+		truth, step := w.Truth(), step(t, "7.6", "update", seed)
+		other := answer.Numbers{}
+		for _, l := range w[2:4] {
+			other[l.Name] = l.Slips[slices.IndexFunc(l.Slips, func(s answer.Slip) bool { return s.ID == "wrong-case" })].Value(truth)
+		}
+		if near(other["lo"], truth["lo"]) || near(other["hi"], truth["hi"]) {
+			continue
+		}
+		tried++
+		for _, field := range []string{"lo", "hi"} {
+			r := lessontest.Report(step, over(step.Info().Reference, exercises.Answers{field: answer.Decimal(other[field])}))
+			if r.Accepted || r.Misconception == "wrong-case" {
+				t.Errorf("seed %d: %s alone is taken for the other rule", seed, field)
+			}
+		}
+	}
+	if tried == 0 {
+		t.Error("no seed has two other bounds")
+	}
+}
+
+// TestErrorsInEachOthersPlace: two blanks that hold each other's number are called
+// that, and nothing else.
+func TestErrorsInEachOthersPlace(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		step := step(t, "7.6", "errors", seed)
+		right := step.Info().Reference
+		turned := exercises.Answers{"ek": right["el"], "el": right["ek"]}
+		if right["ek"] == right["el"] || slices.ContainsFunc(step.Info().Misconceptions, func(m exercises.Misconception) bool { return maps.Equal(m.Example, turned) }) {
+			continue
+		}
+		r := lessontest.Report(step, turned)
+		if r.Accepted || r.Misconception != "swapped" || !strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eℓ stand in each other's place") {
+			t.Errorf("seed %d: %q: %s", seed, r.Misconception, lessontest.Text(r.Advice))
+		}
+	}
+}
+
+// TestLettersWithIndices: the letters of the top are read as one writes them.
+func TestLettersWithIndices(t *testing.T) {
+	step := step(t, "7.6", "top", 7)
+	for _, steep := range []string{"t_l (E_k − E_l)", "tℓ(Eₖ − Eℓ)", `t_\ell (E_k - E_{\ell})`, "t_l E_k − E_l*t_l", "tl (Ek - El)"} {
+		if r := lessontest.Report(step, over(step.Info().Reference, exercises.Answers{"steep": steep})); !r.Accepted {
+			t.Errorf("%s: %s", steep, lessontest.Text(r.Fact))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"strconv"
 
@@ -14,22 +15,18 @@ import (
 	"kernellab/solvers"
 )
 
-// stepDebugger is D.1: a tour of the debugger's tools, two questions that only
-// the tools answer, and a free stage with everything to choose.
+// stepDebugger is D.1: a tour of the debugger's tools, one key and one question
+// that only the key answers for each, and a free stage with everything to choose.
 func stepDebugger(b worksheets.Brief) (worksheets.Parts, error) {
 	t, err := newTour(b.Seed)
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
-	still := func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }
+	on := worksheets.Behaviour{OnStage: true, Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }}
 	return worksheets.Parts{
 		Vars: t.vars(),
 		Steps: map[string]worksheets.Behaviour{
-			"tour": {Scene: func(context.Context, exercises.Answers) exercises.Scene {
-				return exercises.Scene{Run: t.run.Mark(t.marked())}
-			}},
-			"clip": {Scene: still},
-			"gain": {Scene: still},
+			"tour": on, "end": on, "why": on, "laws": on, "clip": on, "gain": on, "fork": on,
 		},
 	}, nil
 }
@@ -46,6 +43,9 @@ type tour struct {
 	gain   float64
 	own    *solvers.SMODetail // what the run does there
 	closed solvers.Trace      // the run to its end
+	long   stage.Run          // the same, on the stage
+	asked  int                // the step whose reasons are asked for
+	forked int                // the steps of the branch that takes the other pair
 }
 
 // newTour draws nine points, C and a rule until the run is clipped at both
@@ -65,8 +65,18 @@ func newTour(seed uint64) (tour, error) {
 		if err != nil {
 			return t, err
 		}
-		t.closed = done.(stage.Run).Trace()
-		if t.clips() && t.other(r) {
+		t.long = done.(stage.Run)
+		t.closed = t.long.Trace()
+		if !t.clips() || !t.other(r) {
+			continue
+		}
+		if t.asked = t.contested(); t.asked == 0 {
+			continue
+		}
+		if t.forked, err = t.branch(); err != nil {
+			return t, err
+		}
+		if t.forked != t.closed.Len()-1 {
 			return t, nil
 		}
 	}
@@ -117,6 +127,37 @@ func (t *tour) other(r *rand.Rand) bool {
 	return false
 }
 
+// contested is the first step from the second on whose ℓ won over a runner-up by
+// what can be seen, 0 where there is none.
+func (t *tour) contested() int {
+	for i := 2; i < t.closed.Len(); i++ {
+		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
+		if ok && d.Why.RunnerUp >= 0 && t.lead(i) > 1e-3 {
+			return i
+		}
+	}
+	return 0
+}
+
+// lead is by how much the ℓ of a step won.
+func (t *tour) lead(i int) float64 {
+	d := t.closed.At(i).Detail.(*solvers.SMODetail)
+	return math.Abs(d.El-d.Ek) - d.Why.RunnerUpScore
+}
+
+// branch is how many steps the run takes with the other pair.
+func (t *tour) branch() (int, error) {
+	ctx := context.Background()
+	fork, err := t.long.Fork(ctx, t.at, exercises.Answers{"k": number(t.k), "l": number(t.l)})
+	if err != nil {
+		return 0, err
+	}
+	if fork, err = fork.Extend(ctx, 2000, exercises.Break{}); err != nil {
+		return 0, err
+	}
+	return fork.Len() - 1, nil
+}
+
 // unclippedGain is what a step would gain if nothing clipped it.
 func unclippedGain(d *solvers.SMODetail) float64 {
 	slope := d.Tl * (d.Ek - d.El)
@@ -138,8 +179,14 @@ func sameDigits(a, b float64) bool {
 
 func (t tour) vars() map[string]string {
 	d := t.closed.At(t.high).Detail.(*solvers.SMODetail)
+	why := t.closed.At(t.asked).Detail.(*solvers.SMODetail)
+	last := t.closed.Len() - 1
 	return map[string]string{
-		"marked": strconv.Itoa(t.marked()), "n": strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
+		"times": "three", "stepped": "3", "pair": t.pairOf(3), "nextPair": t.pairOf(4),
+		"last": strconv.Itoa(last), "lastAfter": strconv.Itoa(last + 1), "lastBefore": strconv.Itoa(last - 1), "runEnd": strconv.Itoa(last), "forked": strconv.Itoa(t.forked),
+		"asked": strconv.Itoa(t.asked), "askedK": number(why.K), "askedL": number(why.L), "second": number(why.Why.RunnerUp), "margin": anatomy.Num(t.lead(t.asked)),
+		"laws": strconv.Itoa(len(t.long.Invariants(t.asked))), "lawsAtStart": strconv.Itoa(len(t.long.Invariants(0))),
+		"n": strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
 		"high": strconv.Itoa(t.high), "highBefore": strconv.Itoa(t.high - 1), "highAfter": strconv.Itoa(t.high + 1), "low": strconv.Itoa(t.low),
 		"star": anatomy.Num(d.Unclipped), "hi": anatomy.Num(d.Hi), "hk": number(d.K), "hl": number(d.L),
 		"at": strconv.Itoa(t.at), "k": number(t.k), "l": number(t.l), "gain": anatomy.Num(t.gain), "ownK": number(t.own.K), "ownL": number(t.own.L), "ownGain": anatomy.Num(t.own.DW),
@@ -147,8 +194,11 @@ func (t tour) vars() map[string]string {
 	}
 }
 
-// marked is the frame after which the tour asks for the next step by itself.
-func (t tour) marked() int { return min(8, t.closed.Len()-2) }
+// pairOf is the pair of a step, as a set.
+func (t tour) pairOf(i int) string {
+	d := t.closed.At(i).Detail.(*solvers.SMODetail)
+	return "{" + number(d.K) + ", " + number(d.L) + "}"
+}
 
 // clipWords says what becomes of the pair that is tried.
 func (t tour) clipWords() string {

@@ -3,6 +3,7 @@ package lessons
 import (
 	"context"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -127,5 +128,42 @@ func TestForkEndsAtTheSameTop(t *testing.T) {
 	}
 	if sooner == 0 || later == 0 {
 		t.Errorf("%d forks are sooner at the top, %d later", sooner, later)
+	}
+}
+
+// TestTheKeysAnswerTheTasks: what each task of the tour asks stands on the stage
+// after its key, on another way than the lesson took to it.
+func TestTheKeysAnswerTheTasks(t *testing.T) {
+	for seed := range uint64(30) {
+		tour, err := newTour(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := tour.vars()
+		end, err := tour.run.Extend(t.Context(), 5000, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, done := end.Done(); !done || v["last"] != strconv.Itoa(end.Len()-1) {
+			t.Errorf("seed %d: $ ends at %d, the lesson says %s", seed, end.Len()-1, v["last"])
+		}
+		pair := "pair (" + strings.Trim(v["pair"], "{}") + ")"
+		if status := end.Frame(3).Status.String(); !strings.Contains(status, pair) {
+			t.Errorf("seed %d: %s is not in %q", seed, pair, status)
+		}
+		var why strings.Builder
+		for _, l := range end.Frame(tour.asked).Why() {
+			why.WriteString(l.String() + " ")
+		}
+		if !strings.Contains(why.String(), "l = "+v["askedL"]) && !strings.Contains(why.String(), "ℓ = "+v["askedL"]) || !strings.Contains(why.String(), "runner-up, "+v["second"]+",") {
+			t.Errorf("seed %d: the runner-up %s of step %d is not in\n%s", seed, v["second"], tour.asked, why.String())
+		}
+		fork, err := end.(stage.Run).Fork(t.Context(), tour.at, exercises.Answers{"k": v["k"], "l": v["l"]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil || v["forked"] != strconv.Itoa(fork.Len()-1) {
+			t.Errorf("seed %d: the branch ends at %d, the lesson says %s (%v)", seed, fork.Len()-1, v["forked"], err)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package lessons
 import (
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/worksheets"
+	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/kernels"
 )
 
@@ -141,6 +143,33 @@ func TestSingular(t *testing.T) {
 		six, seven := eigenvalues(gramOf(k, x[:6])), eigenvalues(gramOf(k, x))
 		if six[0] < 1e-9 || seven[0] > 1e-12 {
 			t.Errorf("seed %d: smallest eigenvalues %v with six points, %v with seven", seed, six[0], seven[0])
+		}
+	}
+}
+
+// TestCounterexamplesLiveInTheTask: a distance lies between 0 and 1, also where it
+// is a point at which two formulas differ.
+func TestCounterexamplesLiveInTheTask(t *testing.T) {
+	step := step(t, "5.5", "formula", 7)
+	for _, wrong := range []string{"d/h + 1", "1/h^d", "(1/h + d)^2", "(1 + h)^d", "2^d/h"} {
+		said := lessontest.Text(lessontest.Report(step, over(step.Info().Reference, exercises.Answers{"formula": wrong})).Fact)
+		for _, m := range regexp.MustCompile(`h = ([0-9./]+)`).FindAllStringSubmatch(said, -1) {
+			if !strings.HasPrefix(m[1], "0.") && !strings.Contains(m[1], "/") {
+				t.Errorf("%s: %s", wrong, said)
+			}
+		}
+	}
+}
+
+// TestTheExponentIsOneTerm: the sum of the question typed back is no answer.
+func TestTheExponentIsOneTerm(t *testing.T) {
+	step := step(t, "5.6", "bumps", 7)
+	for text, accepted := range map[string]bool{
+		"-(x-mu)^2/(2sigma^2) - (z-mu)^2/(2sigma^2) + (x-z)^2/(4sigma^2)": false,
+		"-(mu - (x+z)/2)^2/sigma^2":                                       true, "-(x+z-2mu)^2/(4sigma^2)": true,
+	} {
+		if r := lessontest.Report(step, exercises.Answers{"bump": text}); r.Accepted != accepted {
+			t.Errorf("%s is accepted: %v", text, r.Accepted)
 		}
 	}
 }

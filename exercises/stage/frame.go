@@ -27,7 +27,9 @@ func (r Run) painted(i int) exercises.Frame {
 	seg := r.at(i)
 	traces := r.view(seg)
 	f := seg.painter.Paint(traces, i)
-	f.Why = seg.why(traces, i)
+	if r.without.why == "" {
+		f.Why = seg.why(traces, i)
+	}
 	if chart, ok := trainingError(r, i); ok {
 		f.Figures = append(f.Figures, chart)
 	}

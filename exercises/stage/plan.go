@@ -189,7 +189,7 @@ func (p plan) take() (Run, error) {
 	if len(p.words) == 0 {
 		return Run{}, errNothing
 	}
-	out := Run{start: p.run.start, traces: make([]solvers.Trace, len(p.traces))}
+	out := Run{start: p.run.start, without: p.run.without, traces: make([]solvers.Trace, len(p.traces))}
 	for j, t := range p.traces {
 		next, ok, err := p.step(j)
 		if err != nil {

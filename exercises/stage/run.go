@@ -18,6 +18,7 @@ type Run struct {
 	start    segment         // the setting the run began with, before any fork
 	choices  []Choice        // the forks that led here, the oldest first
 	marks    []int           // frames whose next step is asked for before it is shown
+	without  help            // what it does not offer
 }
 
 // Choice is a fork: where a run left another, and by what.
@@ -31,9 +32,22 @@ type Choice struct {
 	step anatomy.Move // what that step was about
 }
 
+// help is what a run does without, in the words that say why; "" is there.
+type help struct{ why, ledger string }
+
+// WithoutWhy returns the run, and all that comes of it, without its reasons.
+func (r Run) WithoutWhy(because string) Run { r.without.why = because; return r }
+
+// WithoutLedger returns the run, and all that comes of it, without its books.
+func (r Run) WithoutLedger(because string) Run { r.without.ledger = because; return r }
+
+// Shut says what the run does without.
+func (r Run) Shut() (why, ledger string) { return r.without.why, r.without.ledger }
+
 var (
-	_ exercises.Run    = Run{}
-	_ exercises.Holder = Run{}
+	_ exercises.Run     = Run{}
+	_ exercises.Holder  = Run{}
+	_ exercises.Shutter = Run{}
 )
 
 // NewRun returns the run of some traces, of which the first is the main one and

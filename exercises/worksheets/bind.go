@@ -66,7 +66,7 @@ type binding struct {
 
 // surroundings is what the judges and scenes of an exercise may know of it.
 func (e *Exercise) surroundings(b Brief) *surroundings {
-	in := &surroundings{brief: b, problems: &problems{file: e.file}, judges: map[string]Judge{}, choices: map[string][]exercises.Choice{}}
+	in := &surroundings{brief: b, problems: &problems{file: e.file}, judges: map[string]Judge{}, labels: labels{}, choices: map[string][]exercises.Choice{}}
 	for _, s := range e.steps {
 		for _, f := range s.fields {
 			in.fields = append(in.fields, f.Name)
@@ -84,12 +84,14 @@ func (b *binding) problem(line int, format string, args ...any) {
 func (b *binding) step(s step, behaviour Behaviour) *bound {
 	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
-	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v), misconceptions: map[string]said{}}
+	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v), misconceptions: map[string]said{}, labels: b.in.labels}
 	b.decides(s, behaviour, out)
 	out.info = exercises.Info{
 		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Question: v.line(s.question),
 		Fields: b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
-		Reference: out.form.reference(expand(s.reference, v)),
+		Reference:  out.form.reference(expand(s.reference, v)),
+		OnStage:    behaviour.OnStage,
+		Prediction: out.judgesFields && out.form.foretells(),
 	}
 	for _, h := range s.hints {
 		out.info.Hints = append(out.info.Hints, v.blocks(h))

@@ -22,8 +22,9 @@ func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 			}
 			j, ok = makeOf("judge", b.kit.Judges, b.valued(field.judge, v), b.in), true
 		}
+		b.in.labels.note(field, v, j)
 		if ok && j != nil {
-			f.blanks = append(f.blanks, blank{field.Name, v.text(field.called), j})
+			f.blanks = append(f.blanks, blank{field.Name, v.text(field.called), j, field.Kind == exercises.ChoiceField || len(behaviour.Choices[field.Name]) > 0})
 			b.in.judges[field.Name] = j
 		}
 	}

@@ -226,8 +226,9 @@ type step struct {
 // field is a field as written.
 type field struct {
 	exercises.Field
-	called string // how facts call it
-	judge  node   // of the kit; none where the lesson judges
+	called string   // how facts call it
+	also   []string // other names of it that may stand before an answer
+	judge  node     // of the kit; none where the lesson judges
 	line   int
 }
 

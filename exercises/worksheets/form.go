@@ -22,6 +22,7 @@ type form struct {
 type blank struct {
 	name, called string
 	judge        Judge
+	choice       bool
 }
 
 // mistake is an example of a misconception: the texts that the worksheet gives,
@@ -53,12 +54,25 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 		r := f.decide(ctx, b, a[b.name])
 		noted = noted && r.Verdict == exercises.Noted
 		blanks[i] = answer.Blank{Name: b.name, Label: b.called, Judge: func(context.Context, string) answer.Result { return r }}
+		if !b.choice {
+			blanks[i].Takes = func(ctx context.Context, text string) bool { return b.judge.Check(ctx, text).Accepted }
+		}
 	}
 	r := answer.JudgeForm(ctx, a, blanks)
 	if noted {
 		r.Verdict = exercises.Noted
 	}
 	return r
+}
+
+// foretells reports whether every field takes down a prediction.
+func (f *form) foretells() bool {
+	for _, b := range f.blanks {
+		if j, ok := b.judge.(Foreteller); !ok || !j.Foretells() {
+			return false
+		}
+	}
+	return f.hand == nil && len(f.blanks) > 0
 }
 
 // decide judges one field. What the worksheet says of a wrong answer wins over

@@ -22,7 +22,7 @@ func (b *binding) byHand(s step, work answer.Working, f *form, v values) {
 		}
 		f.hand[i].Label = v.text(field.called)
 		j := makeOf("judge", b.kit.Judges, field.held(node{kind: textNode, text: truth[q.Name]}), b.in)
-		f.blanks = append(f.blanks, blank{q.Name, f.hand[i].Label, j})
+		f.blanks = append(f.blanks, blank{name: q.Name, called: f.hand[i].Label, judge: j})
 		b.in.judges[q.Name] = j
 	}
 }

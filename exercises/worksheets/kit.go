@@ -61,6 +61,9 @@ type Line struct {
 	Follows, Broken bool
 }
 
+// Foreteller is a judge that may only take down what the student expects.
+type Foreteller interface{ Foretells() bool }
+
 // SceneFunc returns the stage for some answers. It is pure, and ends early when
 // ctx does.
 type SceneFunc func(ctx context.Context, a exercises.Answers) exercises.Scene

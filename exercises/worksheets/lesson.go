@@ -34,6 +34,8 @@ type Parts struct {
 // exercise, those of earlier steps included.
 type Behaviour struct {
 	Vars map[string]string // values of {{variables}} of this step; they win over Parts.Vars
+	// OnStage: the step is answered by asking its run, so the keyboard begins there.
+	OnStage bool
 	// Scene returns the stage for some answers; nil: the worksheet's, or none.
 	Scene SceneFunc
 	// Choices are the options of fields that have none in the worksheet.

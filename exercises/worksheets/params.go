@@ -29,6 +29,7 @@ type surroundings struct {
 	// judges are those of all fields of the exercise, filled in while its steps
 	// are bound: a scene asks them only when it is drawn.
 	judges  map[string]Judge
+	labels  labels
 	fields  []string                      // of the whole exercise
 	choices map[string][]exercises.Choice // of those that have any in the worksheet
 	sets    map[string]exercises.Data     // those that the lesson has drawn

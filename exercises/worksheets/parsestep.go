@@ -12,6 +12,7 @@ import (
 func (b *builder) fields(c chunk) {
 	var list []struct {
 		Name, Label, Called, Example, Group scalar
+		Also                                []scalar
 		Width                               int
 		Choices                             []choice
 		Judge                               node
@@ -37,7 +38,10 @@ func (b *builder) fields(c chunk) {
 		if f.Label == "" {
 			b.p.add(at, `write label: "x₂ ="`, "field %s has no label", f.Name)
 		}
-		b.uses(at, f.Label+" "+f.called+" "+f.Placeholder)
+		for _, name := range raw.Also {
+			f.also = append(f.also, name.text)
+		}
+		b.uses(at, f.Label+" "+f.called+" "+f.Placeholder+" "+strings.Join(f.also, " "))
 		f.judge = b.judge(c, raw.Judge)
 		b.choices(c, &f, raw.Choices)
 		b.fieldOnce(f)

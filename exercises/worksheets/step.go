@@ -17,7 +17,8 @@ type bound struct {
 	check          func(context.Context, exercises.Answers) Judgement
 	form           *form
 	misconceptions map[string]said
-	judgesFields   bool // by their judges, one by one
+	judgesFields   bool   // by their judges, one by one
+	labels         labels // of all fields of the exercise
 }
 
 var (
@@ -34,12 +35,12 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 	if b.scene == nil {
 		return exercises.Scene{}
 	}
-	return b.scene(budget.With(ctx, budget.Call()), a)
+	return b.scene(budget.With(ctx, budget.Call()), b.labels.without(a))
 }
 
 // Check judges the answers. A step that only wants to be read is done at once,
-// with the verdict Noted. A choice that is not offered is unreadable and does
-// not reach a judge.
+// with the verdict Noted. A choice that is not offered, and a statement that is
+// not the field's, is unreadable and does not reach a judge.
 func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
 	defer checkMishap(&r)
 	if b.check == nil {
@@ -48,7 +49,10 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	if r, bad := b.notOffered(a); bad {
 		return r
 	}
-	a = b.asOffered(a)
+	if r, bad := b.labels.refused(b.info.Fields, a); bad {
+		return r
+	}
+	a = b.labels.without(b.asOffered(a))
 	ctx = budget.With(ctx, budget.Call())
 	j := b.check(ctx, a)
 	if _, listed := b.misconceptions[j.Misconception]; j.Verdict.Counts() && !j.Accepted && !listed {
@@ -121,5 +125,9 @@ func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo)
 	if j == nil {
 		return exercises.Echo{At: -1}
 	}
+	if err := b.labels.fault(field, text); err != nil {
+		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
+	}
+	text = b.labels.without(exercises.Answers{field: text})[field]
 	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }

@@ -119,6 +119,9 @@ func (p *pupil) leaveAndReturn() {
 func (p *pupil) killedWhileTyping(info exercises.Info) {
 	p.t.Helper()
 	const text = "98765.4321"
+	if info.OnStage {
+		p.press("Tab")
+	}
 	p.press("C-u")
 	for i := range text {
 		p.text(text[i : i+1])
@@ -132,6 +135,9 @@ func (p *pupil) killedWhileTyping(info exercises.Info) {
 	p.waitStep()
 	p.waitFor(text[len(text)-5 : len(text)-1])
 	p.press("C-u")
+	if info.OnStage {
+		p.press("Escape")
+	}
 }
 
 // kill ends the program on the terminal at once, with no chance to save.

@@ -243,7 +243,7 @@ func (p *pupil) with(more exercises.Answers) exercises.Answers {
 func (p *pupil) give(info exercises.Info, a exercises.Answers) {
 	p.t.Helper()
 	for i, f := range info.Fields {
-		if i > 0 {
+		if i > 0 || info.OnStage && p.answers[f.Name] == "" {
 			p.press("Tab")
 		}
 		p.fill(f, a[f.Name])

@@ -80,10 +80,11 @@ func describe(e study.ExerciseView) string {
 	return s + "."
 }
 
-// capital begins a sentence; a Greek letter is a symbol and stays.
+// capital begins a sentence that begins with a word; a symbol stays: α, n, aₖ.
 func capital(s string) string {
 	first, size := utf8.DecodeRuneInString(s)
-	if !unicode.Is(unicode.Latin, first) {
+	second, _ := utf8.DecodeRuneInString(s[size:])
+	if !unicode.Is(unicode.Latin, first) || !unicode.Is(unicode.Latin, second) || unicode.Is(unicode.Lm, second) {
 		return s
 	}
 	return string(unicode.ToUpper(first)) + s[size:]

@@ -9,6 +9,12 @@ func (p *player) ledger(string) {
 		p.voice.say("This computation keeps no ledger.")
 		return
 	}
+	if s, ok := p.run.(exercises.Shutter); ok {
+		if _, shut := s.Shut(); shut != "" {
+			p.voice.say(sentence(capital(shut)))
+			return
+		}
+	}
 	for _, in := range books.Invariants(p.at) {
 		p.voice.invariant(in)
 	}

@@ -215,8 +215,16 @@ func (l *lesson) dispute(string) {
 	l.voice.say("Taken back, and noted; it is not said again in this step. The verdict stands.")
 }
 
+// foretelling refuses what helps with a prediction until it is made.
+func (l *lesson) foretelling() bool {
+	if l.work.Foretelling() {
+		l.voice.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
+	}
+	return l.work.Foretelling()
+}
+
 func (l *lesson) hint(string) {
-	if l.withoutHelp() {
+	if l.withoutHelp() || l.foretelling() {
 		return
 	}
 	if !l.work.RevealHint() {
@@ -251,10 +259,13 @@ func (l *lesson) solution(string) {
 		l.voice.say("This step has no worked solution.")
 		return
 	}
+	if l.foretelling() {
+		return
+	}
 	l.work.RevealSolution()
 	l.voice.say("The worked solution:")
 	l.voice.blocks(l.info.Solution)
-	if len(l.info.Reference) == 0 || l.work.StepDone(l.work.Index()) {
+	if !l.work.Fills() || l.work.StepDone(l.work.Index()) {
 		return
 	}
 	say := "“" + l.voice.spelt("fill") + "” puts it into the answers"
@@ -265,10 +276,10 @@ func (l *lesson) solution(string) {
 }
 
 func (l *lesson) fill(string) {
-	if l.withoutHelp() {
+	if l.withoutHelp() || l.foretelling() {
 		return
 	}
-	if len(l.info.Reference) == 0 {
+	if !l.work.Fills() {
 		l.voice.say("There is nothing to fill in here.")
 		return
 	}

@@ -201,9 +201,12 @@ func (p *player) moved() {
 // position says the frame, what happened there, and whether it is the last.
 func (p *player) position() {
 	f := p.frame()
-	status := f.Status.String()
-	if status == "" {
-		status = "Step " + strconv.Itoa(p.at)
+	status, step := f.Status.String(), "Step "+strconv.Itoa(p.at)
+	switch {
+	case status == "":
+		status = step
+	case !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at)+" "):
+		status = step + ": " + status
 	}
 	p.voice.say(sentence(capital(status)))
 	if e := p.run.Event(p.at); e != "" {
@@ -216,6 +219,12 @@ func (p *player) position() {
 
 func (p *player) why(string) {
 	f := p.frame()
+	if s, ok := p.run.(exercises.Shutter); ok {
+		if shut, _ := s.Shut(); shut != "" {
+			p.voice.say(sentence(capital(shut)))
+			return
+		}
+	}
 	if f.Why == nil {
 		p.voice.say("There is nothing to explain at this step of the computation.")
 		return

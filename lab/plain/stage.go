@@ -72,22 +72,39 @@ func (s *stage) look(string) {
 
 // words says the figures, unless they are what was said last.
 func (s *stage) words() {
-	var all []string
+	var seen strings.Builder
 	for _, f := range s.shown() {
-		if f.Plot == nil {
-			continue
+		if f.Plot != nil {
+			fmt.Fprintln(&seen, f.Title, f.Plot.Words())
 		}
-		said := strings.Join(f.Plot.Words(), " ")
-		if f.Title != "" {
-			said = "Picture, " + f.Title + ": " + said
-		}
-		all = append(all, said)
 	}
-	if seen := strings.Join(all, "\n"); seen != s.seen {
-		s.seen = seen
-		for _, said := range all {
-			s.voice.say(said)
+	if seen.String() == s.seen {
+		return
+	}
+	s.seen = seen.String()
+	for _, f := range s.shown() {
+		if f.Plot != nil {
+			s.picture(f)
 		}
+	}
+}
+
+// picture says one figure: a picture in sentences, lines of text each by itself.
+func (s *stage) picture(f exercises.Figure) {
+	title := ""
+	if f.Title != "" {
+		title = "Picture, " + f.Title + ":"
+	}
+	words := f.Plot.Words()
+	if _, lines := f.Plot.(ascii.TextBlock); !lines {
+		s.voice.say(strings.TrimSpace(title + " " + strings.Join(words, " ")))
+		return
+	}
+	if title != "" {
+		s.voice.say(title)
+	}
+	for _, l := range words {
+		s.voice.keep(l)
 	}
 }
 

@@ -1,9 +1,13 @@
 package plain
 
 import (
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
@@ -23,8 +27,12 @@ func TestWholeWorksheet(t *testing.T) {
 			for _, e := range u.Exercises {
 				o.Start = e.ID
 				var lines []string
-				for range e.Steps {
-					lines = append(lines, ":look", ":next 3", ":why", ":inspect 2", ":hint", ":solution", ":fill", "")
+				for _, info := range steps(t, lib, e.ID) {
+					lines = append(lines, ":look", ":next 3", ":why", ":inspect 2", ":hint", ":solution", ":fill")
+					if info.Prediction {
+						lines = append(lines, predicted(info)...)
+					}
+					lines = append(lines, "")
 				}
 				said := talkTo(t, s, o, append(lines, "", "", "quit")...)
 				checkText(t, said, "", o)
@@ -39,5 +47,59 @@ func TestWholeWorksheet(t *testing.T) {
 				t.Errorf("unit %s: %d of %d are done after reading the store again", u.ID, u.Done, len(u.Exercises))
 			}
 		}
+	}
+}
+
+// steps are those of an exercise, with the numbers that student draws.
+func steps(t *testing.T, lib *catalogue.Catalogue, id string) []exercises.Info {
+	t.Helper()
+	e, err := lib.Open(id, exercises.Options{Seed: 41})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []exercises.Info
+	for _, s := range e.Steps {
+		out = append(out, s.Info())
+	}
+	return out
+}
+
+// predicted are the lines that answer a prediction, the letter of a choice each.
+func predicted(i exercises.Info) []string {
+	var out []string
+	for _, f := range i.Fields {
+		n := slices.IndexFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == i.Reference[f.Name] })
+		out = append(out, string(rune('a'+n)))
+	}
+	return out
+}
+
+// In no prediction of the real library is anything said that helps with it before
+// it is made, and what refuses it says why; afterwards it is there.
+func TestNothingHelpsWithAPrediction(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for _, u := range lib.Units() {
+		for _, e := range u.Exercises {
+			for i, info := range steps(t, lib, e.ID) {
+				if !info.Prediction {
+					continue
+				}
+				asked++
+				s := student(t, lib, &progress.Memory{})
+				lines := append([]string{":step " + strconv.Itoa(i+1), ":hint", ":solution", ":fill"}, predicted(info)...)
+				said := talkTo(t, s, Options{Start: e.ID, Width: 400}, append(lines, ":hint", "quit")...)
+				before, after, made := strings.Cut(said, "This step is done.")
+				if n := strings.Count(before, "come after the prediction"); !made || n != 3 || strings.Contains(before, "Hint 1") || !strings.Contains(after, "Hint 1:") {
+					t.Errorf("%s %s: refused %d times of 3:\n%s", e.ID, info.Name, n, said)
+				}
+			}
+		}
+	}
+	if asked < 15 {
+		t.Errorf("only %d steps of the library are predictions", asked)
 	}
 }

@@ -208,6 +208,9 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	r := s.recordOf(id)
 	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
 	data := s.dataKey(ex.Summary)
+	if r.Seed != seed {
+		r.Answers = nil // what was typed to other numbers is no answer to these
+	}
 	if fresh || r.Seed != seed || r.Data != data {
 		w.begin(seed, data)
 	} else {

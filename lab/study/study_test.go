@@ -207,7 +207,7 @@ func TestSeeds(t *testing.T) {
 	other := own + 1
 	forced := open(t, store, Options{Seed: &other})
 	w = start(t, forced, "1.1")
-	if w.Exercise().Seed != other || w.Index() != 0 || w.StepDone(1) || w.Answers()["s"] != "5" {
+	if w.Exercise().Seed != other || w.Index() != 0 || w.StepDone(1) || len(w.Answers()) > 0 {
 		t.Errorf("with --seed: seed %d, step %d, done %v, answers %v", w.Exercise().Seed, w.Index(), w.StepDone(1), w.Answers())
 	}
 	write(t, forced.Leave())

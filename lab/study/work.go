@@ -1,7 +1,6 @@
 package study
 
 import (
-	"maps"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -211,58 +210,4 @@ func (w *Work) Touch(now time.Time) {
 		r.Seconds += gap.Seconds()
 		r.timed = true
 	}
-}
-
-// Hints returns the rungs shown so far, and whether there are more.
-func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
-	if !w.round.Helps() {
-		return nil, false
-	}
-	all := w.Info().Hints
-	n := max(0, min(w.state().Hints, len(all)))
-	return all[:n], n < len(all)
-}
-
-// RevealHint shows the next rung; it returns false where there is none.
-func (w *Work) RevealHint() bool {
-	_, more := w.Hints()
-	if !more {
-		return false
-	}
-	s := w.state()
-	s.Hints++
-	w.put(s)
-	w.did(progress.Durable)
-	return true
-}
-
-// SolutionShown reports whether the worked solution has been shown.
-func (w *Work) SolutionShown() bool { return w.state().Solution }
-
-// RevealSolution notes that the worked solution is shown.
-func (w *Work) RevealSolution() {
-	s := w.state()
-	if s.Solution || !w.round.Helps() {
-		return
-	}
-	s.Solution = true
-	w.put(s)
-	w.did(progress.Durable)
-	w.student.recall(w)
-}
-
-// FillReference puts the reference answer into the fields; the solution counts
-// as shown.
-func (w *Work) FillReference() {
-	if !w.round.Helps() {
-		return
-	}
-	w.RevealSolution()
-	answers := maps.Clone(w.Answers())
-	if answers == nil {
-		answers = exercises.Answers{}
-	}
-	maps.Copy(answers, w.Info().Reference)
-	w.record.Answers = answers
-	w.did(progress.Durable)
 }

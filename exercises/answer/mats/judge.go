@@ -70,7 +70,7 @@ func (s Space) fits(n *node, work *budget.Budget) bool {
 	})
 }
 
-// one reads a text that is one formula; a label "a =" before it is dropped.
+// one reads a text that is one formula.
 func (s Space) one(text string) (*node, *answer.Result) {
 	if strings.TrimSpace(text) == "" {
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
@@ -80,8 +80,6 @@ func (s Space) one(text string) (*node, *answer.Result) {
 	case err != nil:
 		r := answer.Result{Verdict: exercises.Unreadable, At: err.At, Fact: said(err.Error())}
 		return nil, &r
-	case len(chain) == 2 && chain[0].op == opLetter:
-		return chain[1], nil
 	case len(chain) > 1:
 		r := answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: said("One formula is asked for here, not an equation.")}
 		return nil, &r

@@ -51,7 +51,7 @@ func TestJudge(t *testing.T) {
 		verdict    exercises.Verdict
 	}{
 		{"(K + lambda I)^-1 y", "(XX^T + λI_n)^{-1} y", exercises.Equal},
-		{"(K + lambda I)^-1 y", "a = (K + λ I)⁻¹y", exercises.Equal},
+		{"(K + lambda I)^-1 y", "a = (K + λ I)⁻¹y", exercises.Unreadable},
 		{"(K + lambda I)^-1 y", "inv(X X.T + lambda I) @ y", exercises.Equal},
 		{"(K + lambda I)^-1 y", "y/(K + lambda I)", exercises.NotEqual},
 		{"(K + lambda I)^-1 y", "(K + λ)⁻¹y", exercises.NotEqual},

@@ -213,7 +213,7 @@ func checkJudge(t *testing.T, q quest) {
 	t.Helper()
 	for step := max(0, q.Hunt.first-2); step <= q.Hunt.first+2; step++ {
 		for _, k := range q.Choices() {
-			r := q.judge(t.Context(), exercises.Answers{q.first: strconv.Itoa(step), q.fault: k.ID})
+			r := q.judge(t.Context(), exercises.Answers{q.first: strconv.Itoa(step), q.fault: k.ID, condition: "step == 1"})
 			right := step == q.Hunt.first && k.ID == q.kind.ID
 			if r.Accepted != right || right != (r.Misconception == "") {
 				t.Errorf("%s at %d: step %d, %s is accepted: %v, taken for %q", q.kind.ID, q.Hunt.first, step, k.ID, r.Accepted, r.Misconception)
@@ -272,4 +272,37 @@ func anyHunt(seed uint64) (Hunt, error) {
 	r := rand.New(rand.NewPCG(seed, 0xb09))
 	kinds := planted()
 	return find(kinds[r.IntN(len(kinds))], r)
+}
+
+// Help fades: the third hunt gives no reasons, the fourth keeps no books until a
+// condition of the student's stops its run; and so does what is forked or computed
+// of them.
+func TestHelpFades(t *testing.T) {
+	for seed := range uint64(10) {
+		hunts, err := drawHunts(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, h := range hunts {
+			q, err := newQuest(h, i+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, typed := range []string{"", "step > 1000", "step ==", "step == " + strconv.Itoa(h.first)} {
+				s := q.scene(t.Context(), exercises.Answers{condition: typed})
+				longer, err := s.Run.Extend(t.Context(), h.first, exercises.Break{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				run, opens := longer.(stage.Run), typed == "step == "+strconv.Itoa(h.first)
+				why, books := run.Shut()
+				if has := run.Frame(1).Why != nil; has != (i+1 != 3) || has != (why == "") {
+					t.Errorf("hunt %d with %q: reasons %v, %q", i+1, typed, has, why)
+				}
+				if has := len(run.Invariants(1)) > 0; has != (i+1 != 4 || opens) || has != (books == "") {
+					t.Errorf("hunt %d with %q: books %v, %q", i+1, typed, has, books)
+				}
+			}
+		}
+	}
 }

@@ -8,10 +8,12 @@ import (
 	"strconv"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -109,13 +111,14 @@ func (h Hunt) about() string {
 // quest is a hunt as a step of the lesson.
 type quest struct {
 	Hunt
+	number       int
 	first, fault string // names of the fields
 	law          string // the first law that is red
 }
 
 func newQuest(h Hunt, number int) (quest, error) {
 	n := strconv.Itoa(number)
-	q := quest{Hunt: h, first: "first" + n, fault: "fault" + n}
+	q := quest{Hunt: h, number: number, first: "first" + n, fault: "fault" + n}
 	traces, err := h.walked(h.first)
 	if err != nil {
 		return quest{}, err
@@ -141,15 +144,58 @@ func (q quest) step() worksheets.Behaviour {
 			v["other"] = k.ID
 		}
 	}
-	return worksheets.Behaviour{Scene: q.scene, Check: q.judge, Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
+	return worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
+}
+
+// condition is the name of the field that opens the ledger of the last hunt.
+const condition = "watch4"
+
+// scene is the run with the help that is left: the third hunt has no reasons, the
+// fourth no ledger until a condition of the student's stops its run.
+func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	run := q.Run()
+	switch {
+	case q.number == 3:
+		run = run.WithoutWhy("no why in this hunt; the ledger has what must hold")
+	case q.number == 4 && !q.judgeCondition(ctx, a[condition]).Accepted:
+		run = run.WithoutLedger("the ledger opens when a condition that you have written stops the run")
+	}
+	return exercises.Scene{Run: run}
+}
+
+// judgeCondition asks for a condition that stops the run, no later than at the
+// first bad step.
+func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
+	if strings.TrimSpace(text) == "" {
+		return answer.Result{Verdict: exercises.Empty, At: -1}
+	}
+	run := q.Run()
+	b, err := run.Watch(text)
+	if err != nil {
+		return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(err.Error())}, At: -1}
+	}
+	long, err := run.Extend(ctx, q.Hunt.first, exercises.Break{})
+	if err != nil {
+		return answer.Result{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}, At: -1}
+	}
+	for i := 1; i < long.Len(); i++ {
+		if long.(stage.Run).Holds(i, b) {
+			return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
+		}
+	}
+	return answer.Result{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain("It does not stop the run before or at the first bad step.")}, At: -1}
 }
 
 // judge judges the step first: a mistake named at another step proves little.
 func (q quest) judge(ctx context.Context, a exercises.Answers) worksheets.Judgement {
-	report := answer.JudgeForm(ctx, a, []answer.Blank{
+	blanks := []answer.Blank{
 		{Name: q.first, Label: "first bad step", Judge: q.judgeStep},
 		{Name: q.fault, Label: "what is wrong", Judge: q.judgeFault},
-	})
+	}
+	if q.number == 4 {
+		blanks = append([]answer.Blank{{Name: condition, Label: "the condition", Judge: q.judgeCondition}}, blanks...)
+	}
+	report := answer.JudgeForm(ctx, a, blanks)
 	out := worksheets.Judgement{Report: report}
 	if report.Accepted || !report.Verdict.Counts() {
 		return out
@@ -157,7 +203,7 @@ func (q quest) judge(ctx context.Context, a exercises.Answers) worksheets.Judgem
 	typed := strings.TrimSpace(a[q.first])
 	step, err := strconv.Atoi(typed)
 	switch {
-	case err != nil:
+	case err != nil || step == q.Hunt.first && a[q.fault] == q.kind.ID:
 	case step < q.Hunt.first:
 		out.Misconception, out.Vars = "early", map[string]string{"typed": typed}
 	case step > q.Hunt.first:

@@ -143,7 +143,7 @@ func choice(p *worksheets.Params) judge {
 // prediction takes down what the student expects; the truth is shown later.
 func prediction(p *worksheets.Params) judge {
 	turnsOut, told := p.Text("prediction"), p.Flag("told")
-	return judge{reference: turnsOut, check: func(_ context.Context, text string) answer.Result {
+	return judge{reference: turnsOut, foretells: true, check: func(_ context.Context, text string) answer.Result {
 		headline := "Noted. Now see."
 		switch {
 		case text == "":
@@ -235,7 +235,7 @@ func interval(p *worksheets.Params) judge {
 	t.Digits = p.Int("digits")
 	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeInterval(ctx, text, t) }
 	return judge{
-		check: check, echo: echoOf(check), reference: text,
+		check: check, echo: echoOf(check), reference: text, relates: true,
 		same: func(ctx context.Context, typed, example string) bool {
 			other, err := answer.ReadInterval(example)
 			return err == nil && answer.JudgeInterval(ctx, typed, other).Accepted
@@ -272,7 +272,7 @@ func derivation(p *worksheets.Params) judge {
 	}
 	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeDerivation(ctx, text, t) }
 	return judge{
-		check: check, echo: echoOf(check), reference: t.To,
+		check: check, echo: echoOf(check), reference: t.To, relates: true,
 		same: func(ctx context.Context, typed, example string) bool {
 			if _, err := answer.Parse(ctx, example, s); err != nil {
 				return false

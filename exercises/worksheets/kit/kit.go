@@ -26,12 +26,16 @@ type judge struct {
 	same      func(ctx context.Context, typed, example string) bool
 	rule      func(id, reference string) (example, say string, ok bool)
 	reference string
+	foretells bool
+	relates   bool // its answers are statements, or may be
 }
 
 var (
-	_ worksheets.Judge    = judge{}
-	_ worksheets.Ruler    = judge{}
-	_ worksheets.Referrer = judge{}
+	_ worksheets.Judge      = judge{}
+	_ worksheets.Ruler      = judge{}
+	_ worksheets.Referrer   = judge{}
+	_ worksheets.Foreteller = judge{}
+	_ worksheets.Relater    = judge{}
 )
 
 func (j judge) Check(ctx context.Context, text string) answer.Result { return j.check(ctx, text) }
@@ -55,6 +59,8 @@ func (j judge) Rule(id, reference string) (example, say string, ok bool) {
 }
 
 func (j judge) Reference() string { return j.reference }
+func (j judge) Foretells() bool   { return j.foretells }
+func (j judge) Relates() bool     { return j.relates }
 
 // written is the judge of a text in a scope: there it is read, and compared with
 // an example.

@@ -1,0 +1,82 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+)
+
+// Hints and solution of a prediction come after it: before it the footer does not
+// offer them, the help says why, and the key does too; afterwards they come, and
+// the prediction stays.
+func TestHintsComeAfterAPrediction(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b := newLessonBench(t, library, "2.1", size, ascii.TrueColor)
+		i := 0
+		for !b.exercise().sheet.info().Prediction {
+			i++
+			b.toStep(i)
+		}
+		w := b.exercise().sheet.work
+		footer := func() string {
+			lines := strings.Split(strings.TrimSpace(b.screen()), "\n")
+			return lines[len(lines)-1]
+		}
+		if strings.Contains(footer(), "hint") {
+			t.Errorf("the footer offers what is refused: %s", footer())
+		}
+		b.keys("f1")
+		b.sees("hints come after the prediction")
+		b.lacks("Hint 1", "Solution")
+		e := b.exercise()
+		if why := e.session.acts.named(zoneEverywhere, "hint").whyNot(e); why == "" {
+			t.Error("the help does not say why there is no hint")
+		}
+		b.keys("1", "enter")
+		if !strings.Contains(footer(), "hint") {
+			t.Errorf("after the prediction the footer lacks the hint: %s", footer())
+		}
+		made := w.Answers()[w.Info().Fields[0].Name]
+		for _, want := range []string{"Hint 1", "Hint 2", "Hint 3"} {
+			b.keys("f1")
+			b.sees(want)
+		}
+		b.keys("f1", "enter")
+		b.keys("f1")
+		b.sees("all hints are shown")
+		if now := w.Answers()[w.Info().Fields[0].Name]; now != made || !w.SolutionShown() {
+			t.Errorf("it was %q and is %q; solution shown: %v", made, now, w.SolutionShown())
+		}
+	}
+}
+
+// Where a step is answered by asking its run, the keyboard begins on the stage: its
+// keys act there, and none lands in the answer.
+func TestKeysBeginOnTheStage(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"D.1", "D.2"} {
+		b := newLessonBench(t, library, id, [2]int{120, 36}, ascii.TrueColor)
+		for !b.exercise().sheet.info().OnStage {
+			b.keys("ctrl+n")
+		}
+		b.keys("v", "w", "w", "l")
+		w := b.exercise().sheet.work
+		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "" {
+			t.Errorf("%s: %q landed in the answer", id, typed)
+		}
+		b.sees("What must hold")
+		b.keys("tab", "7")
+		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "7" {
+			t.Errorf("%s: tab leads to the answer, which is %q", id, typed)
+		}
+	}
+}

@@ -175,7 +175,8 @@ func newNoise(r *rand.Rand) (noise, error) {
 }
 
 // clear reports whether the best is the best by half a per cent, the last degree
-// is worse by more than one, and errs less on the points learned.
+// is worse by more than one, and errs less on the points learned than the best
+// and the third.
 func (n noise) clear() bool {
 	for i, e := range n.again {
 		if i != n.best && e < n.again[n.best]+2 {
@@ -183,7 +184,7 @@ func (n noise) clear() bool {
 		}
 	}
 	last := len(n.again) - 1
-	return n.again[last] > n.again[n.best]+4 && n.trained[last] < n.trained[n.best] && n.best > 0
+	return n.again[last] > n.again[n.best]+4 && n.trained[last] < min(n.trained[n.best], n.trained[2]) && n.best > 0
 }
 
 // share is the part of the new points that index i has wrong.

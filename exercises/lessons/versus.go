@@ -113,19 +113,36 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	data := stage.ChoiceControl("duel", "data", a, sets[0].Value, sets...)
 	c := exercises.Control{Name: "duelc", Label: "C = 1/λ", Min: 0.01, Max: 1000, Step: 0.5, Log: true, Value: stage.Chosen(a, "duelc", "1")}
 	clock := stage.ChoiceControl("clock", "time", a, "off", exercises.Choice{Value: "off", Label: "not taken"}, exercises.Choice{Value: "on", Label: fmt.Sprintf("of %d runs", clockRuns)})
-	scene := exercises.Scene{Controls: []exercises.Control{data, c, clock}}
+	shown := stage.ChoiceControl("shown", "picture", a, "svm", exercises.Choice{Value: "svm", Label: "SVM"}, exercises.Choice{Value: "logistic", Label: "logistic"})
+	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown, clock}}
 	d := v.duels[slices.IndexFunc(sets, func(o exercises.Choice) bool { return o.Value == data.Value })]
 	f, err := d.fought(ctx, c.Number())
 	if err != nil {
 		return scene
 	}
-	picture := f.svm.Map(f.svm.f, stage.MapOptions{Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", d.label, anatomy.Num(d.sigma), c.Value), Kind: f.svm.standing})
-	plot := picture.Plot.(ascii.Map)
-	plot.Beside = f.f
-	picture.Plot = plot
-	scene.Figures = []exercises.Figure{picture, {Title: "|a|/C, by y·f", Role: exercises.Chart, Plot: f.slopes()}, f.numbers(ctx, clock.Value == "on")}
-	scene.Notes = []ascii.Line{{{Text: "fill and full line: SVM; dotted line: logistic; filled points: support vectors of the SVM", Ink: ascii.Dim}}}
+	scene.Figures = []exercises.Figure{
+		f.picture(shown.Value == "logistic", c.Value),
+		{Title: "|a|/C, by y·f", Role: exercises.Chart, Plot: f.slopes()}, f.numbers(ctx, clock.Value == "on"),
+	}
+	fill := "SVM; dotted line: logistic"
+	if shown.Value == "logistic" {
+		fill = "logistic, by its probability; dotted line: SVM"
+	}
+	scene.Notes = []ascii.Line{{{Text: "fill and full line: " + fill + "; filled points: support vectors of the SVM", Ink: ascii.Dim}}}
 	return scene
+}
+
+// picture is one machine's map with the other's boundary.
+func (f fought) picture(logistic bool, c string) exercises.Figure {
+	in, beside := f.svm.f, f.f
+	if logistic {
+		in, beside = beside, in
+	}
+	picture := f.svm.Map(in, stage.MapOptions{Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.label, anatomy.Num(f.sigma), exercises.Typeset(c)), Kind: f.svm.standing, Probability: logistic})
+	plot := picture.Plot.(ascii.Map)
+	plot.Beside = beside
+	picture.Plot = plot
+	return picture
 }
 
 // slopes are both losses' slopes, without their sign, and each point's |a|/C.

@@ -85,7 +85,7 @@ func newPoll(r *rand.Rand) (poll, error) {
 func (p *poll) corner() bool {
 	for _, at := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
 		all := votes(p.machines["linear"], at)
-		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point {
+		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point && all[0].point > 0 { // nonsense names the first
 			p.at, p.heaviest, p.nearest = at, all[0].point, near
 			return true
 		}
@@ -206,7 +206,7 @@ func newBallot(r *rand.Rand) ballot {
 
 // fair reports whether all votes differ in size and from 0, the sum is not 0,
 // not all weights are alike, both classes are there, and one or two voters speak
-// against their own, but not the first two: that is what a cat types.
+// against their own, but not the first: "x1 +" and other nonsense names that one.
 func (b ballot) fair() bool {
 	against, sizes, classes, places := 0, map[float64]bool{}, map[float64]bool{}, map[string]bool{place(b.x): true}
 	for i := range b.alpha {
@@ -215,7 +215,7 @@ func (b ballot) fair() bool {
 			against++
 		}
 	}
-	if b.similarity(0) < 0 && b.similarity(1) < 0 {
+	if b.similarity(0) < 0 {
 		return false
 	}
 	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(places) == 4 && (b.alpha[0] != b.alpha[1] || b.alpha[1] != b.alpha[2]) && (against == 1 || against == 2) && b.sum() != 0

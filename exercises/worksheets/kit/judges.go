@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
@@ -335,7 +336,10 @@ func witness(p *worksheets.Params) judge {
 		t.Kernel = "1"
 	}
 	check := func(ctx context.Context, text string) answer.Result {
-		points, v, _ := strings.Cut(text, "|")
+		points, v, both := strings.Cut(text, "|")
+		if !both && strings.TrimSpace(text) != "" {
+			return answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: []ascii.Line{ascii.Plain("Put a bar between the points and v, as in x₁, x₂ | v₁, v₂.")}}
+		}
 		return answer.JudgeWitness(ctx, points, v, t)
 	}
 	return judge{check: check, echo: echoOf(check), same: func(ctx context.Context, typed, example string) bool {

@@ -152,7 +152,7 @@ func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises
 
 func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 	n, at := len(g.points), all[i]
-	curve := ascii.ChartSeries{Ink: ascii.Symbol1, Kind: ascii.Dots}
+	curve := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1, Kind: ascii.Dots}
 	for _, one := range all[:i+1] {
 		curve.X, curve.Y = append(curve.X, math.Log10(float64(one.m))), append(curve.Y, one.error)
 	}
@@ -167,7 +167,7 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 				Series: []ascii.ChartSeries{curve}, Log: true, X: ascii.Range{Min: 0.9, Max: 4.1}, Y: ascii.Range{Min: 0.003, Max: 0.6},
 			}},
 		},
-		Status: ascii.Plain(fmt.Sprintf("m = %d: RMS error %s over %d draws, of which one is shown", at.m, anatomy.Digits(at.error, 3), fourierDraws)),
+		Status: ascii.Plain(fmt.Sprintf("%d features: RMS error %s over %d draws, of which one is shown", at.m, anatomy.Digits(at.error, 3), fourierDraws)),
 		Formula: []ascii.Line{
 			ascii.Plain(fmt.Sprintf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3), anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2))),
 			ascii.Plain("on the diagonal off by at most " + exercises.Typeset(anatomy.Plain(g.offOnDiagonal(at.gram), 2))),

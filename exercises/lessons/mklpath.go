@@ -119,7 +119,6 @@ func (l *fourKernels) compareScene(ctx context.Context, _ exercises.Answers) exe
 	both := func(what string, of func(s solvers.MKLStep) float64) {
 		table.Rows = append(table.Rows, []ascii.Line{nil, {{Text: what, Ink: ascii.Dim}}, ascii.Plain(anatomy.Digits(of(margin), 4)), ascii.Plain(anatomy.Digits(of(by), 4))})
 	}
-	table.Rows = append(table.Rows, nil)
 	both("J, smaller is better", func(s solvers.MKLStep) float64 { return s.Objective })
 	both("alignment, larger is better", func(s solvers.MKLStep) float64 {
 		return kernels.Alignment(solvers.WeightedSum(l.grams, s.Beta), target)

@@ -77,25 +77,39 @@ func drawGraphs(r *rand.Rand) graphPair {
 
 func (g graphPair) scene(context.Context, exercises.Answers) exercises.Scene {
 	product, pairs := structured.Product(g[0], g[1])
-	table := ascii.Table{Columns: []ascii.Column{{Title: "vertex of the product", Width: 22}, {Title: "label"}, {Title: "next to it"}}}
-	name := func(p [2]int) string { return fmt.Sprintf("(%d, %d)", p[0]+1, p[1]+1) }
-	for i, p := range pairs {
-		var next []string
-		for _, e := range product.Edges {
-			switch i {
-			case e[0]:
-				next = append(next, name(pairs[e[1]]))
-			case e[1]:
-				next = append(next, name(pairs[e[0]]))
-			}
+	table := ascii.Table{Columns: []ascii.Column{{Title: "vertex"}, {Title: "next to it"}, {Title: "vertex"}, {Title: "next to it"}}}
+	half := (len(pairs) + 1) / 2
+	for i := range half {
+		row := vertexCells(product, pairs, i)
+		if i+half < len(pairs) {
+			row = append(row, vertexCells(product, pairs, i+half)...)
 		}
-		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(name(p)), {{Text: product.Labels[i], Ink: ascii.Symbol1}}, ascii.Plain(strings.Join(next, " "))})
+		table.Rows = append(table.Rows, row)
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
 		{Title: "G", Role: exercises.Main, Plot: graphPicture(g[0])},
 		{Title: "H", Role: exercises.Main, Plot: graphPicture(g[1])},
 		{Title: "The product: pairs of vertices with one label", Role: exercises.Table, Plot: table},
 	}}
+}
+
+// vertexCells are a vertex of the product with its label, and its neighbours.
+func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
+	name := func(v int) string { return fmt.Sprintf("(%d,%d)", pairs[v][0]+1, pairs[v][1]+1) }
+	var next []string
+	for _, e := range product.Edges {
+		switch i {
+		case e[0]:
+			next = append(next, name(e[1]))
+		case e[1]:
+			next = append(next, name(e[0]))
+		}
+	}
+	near := ascii.Plain(strings.Join(next, " "))
+	if len(next) == 0 {
+		near = ascii.Line{{Text: "none", Ink: ascii.Faint}}
+	}
+	return []ascii.Line{{{Text: name(i) + " ", Ink: ascii.Text}, {Text: product.Labels[i], Ink: ascii.Symbol1}}, near}
 }
 
 // graphPicture has the vertices on a circle, each with its number and label.

@@ -98,7 +98,7 @@ func (s *stopwatch) once(ctx context.Context) []timing {
 }
 
 func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	asked := stage.ChoiceControl("measure", "times here", a, "no", exercises.Choice{Value: "no", Label: "not yet"}, exercises.Choice{Value: "yes", Label: "measure"})
+	asked := stage.ChoiceControl("measure", "times here", a, "no", exercises.Choice{Value: "no", Label: "not yet"}, exercises.Choice{Value: "yes", Label: "measured"})
 	scene := exercises.Scene{Controls: []exercises.Control{asked}}
 	if asked.Value == "no" {
 		scene.Figures = []exercises.Figure{{Title: "Seconds over n", Role: exercises.Main, Plot: ascii.TextBlock{Wrap: true, Lines: []ascii.Line{

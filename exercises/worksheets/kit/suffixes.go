@@ -90,7 +90,7 @@ func (s suffixes) event(n int) string {
 	if s.table[i][j] < 2 {
 		return ""
 	}
-	return fmt.Sprintf("%q in common", string(s.x[i+1-s.table[i][j]:i+1]))
+	return "“" + string(s.x[i+1-s.table[i][j]:i+1]) + "” in common"
 }
 
 // filled is the table with its first n cells. The diagonal that the last of them

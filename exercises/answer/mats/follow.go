@@ -12,17 +12,16 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// knowing is a walk that is judged, with the worlds drawn so far. In the worlds
-// of some facts their letters are what the facts say, and those of the others
-// are random: there a line holds only if it follows from them.
+// knowing is a walk that is judged. In the worlds of some facts their letters
+// are what the facts say, and those of the others are random: there a line holds
+// only if it follows from them.
 type knowing struct {
 	Walk
 	work *budget.Budget
-	seen map[uint][]world
 }
 
 func (t Walk) judging(ctx context.Context) *knowing {
-	return &knowing{Walk: t, work: budget.Of(ctx, budget.Answer()), seen: map[uint][]world{}}
+	return &knowing{Walk: t, work: budget.Of(ctx, budget.Answer())}
 }
 
 // verdict is a result, with how many lines stood before the first that does not,

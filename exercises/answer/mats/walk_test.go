@@ -138,7 +138,7 @@ func TestFunctionsOverTheField(t *testing.T) {
 			t.Errorf("%s: %v", text, stop.Fact)
 			continue
 		}
-		k := &knowing{Walk: w, seen: map[uint][]world{}}
+		k := &knowing{Walk: w}
 		if ok, bad, err := k.holds(lines[0], w.all()); ok != want || err != nil {
 			t.Errorf("%s: %v, %v, %v", text, ok, bad, err)
 		}

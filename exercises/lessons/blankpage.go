@@ -1,10 +1,12 @@
 package lessons
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +30,8 @@ type unseen struct {
 	signs                string // y where the labels are −1 and +1
 	curve, tangent       string // ℓ at y = 1 as a function of f, and ∂ℓ/∂f there
 	y                    func(x float64) float64
+	expects              func(f float64) float64 // of y, where the score is f
+	axis                 string                  // what expects is called
 }
 
 // unseenLosses are those of which a student gets one.
@@ -38,24 +42,27 @@ func unseenLosses() []unseen {
 			curve: "((1 - f + |1 - f|)/2)^2/2", tangent: "-(1 - f + |1 - f|)/2",
 			slope: "-y_i max(0, 1 - y_i f_i)", minus: "y_i max(0, 1 - y_i f_i)", update: "y_i max(0, 1 - y_i Σ_j a_j K_ij)",
 			slip: "max(0, 1 - y_i f_i)", slipSays: "The inner derivative is missing: 1 − yf changes by −y when f changes by 1.",
-			y: func(x float64) float64 { return math.Copysign(1, math.Sin(2*x)) },
+			y: func(x float64) float64 { return math.Copysign(1, math.Sin(2*x)) }, expects: plainly, axis: "f",
 		},
 		{
 			loss: solvers.FourthPowerLoss(), name: "fourth power", is: "¼(fᵢ − yᵢ)⁴", labels: "yᵢ any number",
 			curve: "(f - 1)^4/4", tangent: "(f - 1)^3",
 			slope: "(f_i - y_i)^3", minus: "(y_i - f_i)^3", update: "(y_i - Σ_j a_j K_ij)^3",
 			slip: "4 (f_i - y_i)^3", slipSays: "The 4 of the power and the ¼ in front make 1.",
-			y: func(x float64) float64 { return math.Sin(2 * x) },
+			y: func(x float64) float64 { return math.Sin(2 * x) }, expects: plainly, axis: "f",
 		},
 		{
 			loss: solvers.WaitingLoss(), name: "waiting time", is: "fᵢ + yᵢe^(−fᵢ)", labels: "yᵢ > 0, a time, where e^f is expected",
 			curve: "f + e^(-f)", tangent: "1 - e^(-f)",
 			slope: "1 - y_i e^(-f_i)", minus: "y_i e^(-f_i) - 1", update: "(y_i e^(-Σ_j a_j K_ij) - 1)",
 			slip: "1 + y_i e^(-f_i)", slipSays: "The inner derivative of e^(−f) is −1.",
-			y: func(x float64) float64 { return math.Exp(math.Sin(2 * x)) },
+			y: func(x float64) float64 { return math.Exp(math.Sin(2 * x)) }, expects: math.Exp, axis: "e^f",
 		},
 	}
 }
+
+// plainly is f itself.
+func plainly(f float64) float64 { return f }
 
 // blankPage is 6.7: one loss of those that have not been seen, and its descent.
 func blankPage(b worksheets.Brief) (worksheets.Parts, error) {
@@ -136,9 +143,10 @@ func (d unseenRun) gram() *mat.SymDense { return gramOf(d.kernel(), d.x) }
 func (d unseenRun) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	at := exercises.Control{Name: "after", Label: "after step", Max: unseenSteps, Step: 1, Value: stage.Chosen(a, "after", "0")}
 	s := d.steps[int(at.Number())]
-	curve := ascii.ChartSeries{Name: "f", Ink: ascii.Symbol2}
+	curve := ascii.ChartSeries{Name: d.axis, Ink: ascii.Symbol2}
 	points := ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3}
-	bars := ascii.Bars{Vertical: true}
+	longest := slices.MaxFunc(d.steps[unseenSteps].CoefCopy(), func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
+	bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-math.Abs(longest), math.Abs(longest))}
 	for i, x := range d.x {
 		points.X, points.Y = append(points.X, x[0]), append(points.Y, d.y[i])
 		bars.Bars = append(bars.Bars, ascii.Bar{Label: strconv.Itoa(i + 1), Value: s.Coef().At(i), Ink: ascii.Symbol1})
@@ -148,13 +156,13 @@ func (d unseenRun) scene(_ context.Context, a exercises.Answers) exercises.Scene
 		for i, z := range d.x {
 			f += s.Coef().At(i) * d.kernel().Eval([]float64{x}, z)
 		}
-		curve.X, curve.Y = append(curve.X, x), append(curve.Y, f)
+		curve.X, curve.Y = append(curve.X, x), append(curve.Y, d.expects(f))
 	}
 	chart := ascii.Chart{XLabel: "x", Y: ascii.Range{Min: -1.6, Max: 3}, Series: []ascii.ChartSeries{points, curve}}
 	return exercises.Scene{
 		Controls: []exercises.Control{at},
 		Figures: []exercises.Figure{
-			{Title: "f by your update, " + d.name + " loss", Role: exercises.Main, Plot: chart}, {Title: "a", Role: exercises.Chart, Plot: bars},
+			{Title: d.axis + " by your update, " + d.name + " loss", Role: exercises.Main, Plot: chart}, {Title: "a", Role: exercises.Chart, Plot: bars},
 		},
 		Notes: []ascii.Line{ascii.Plain(fmt.Sprintf("After step %d: Σℓ = %s.", int(at.Number()), anatomy.Num(s.Objective)))},
 	}

@@ -8,5 +8,9 @@
 // of polynomials: two that differ agree by chance with a probability below
 // 10⁻¹⁶ a draw (Schwartz 1980, Zippel 1979).
 //
+// A derivation over points, Walk, has sums, indices, derivatives and steps beside
+// them. What a line may build on is decided in the same way: facts that have not
+// been said yet are random there, so that a line that needs one does not hold.
+//
 // The package knows no exercise and no step.
 package mats

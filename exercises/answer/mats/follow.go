@@ -12,17 +12,16 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// knowing is a walk that is judged, with the worlds drawn so far. In the worlds
-// of some facts their letters are what the facts say, and those of the others
-// are random: there a line holds only if it follows from them.
+// knowing is a walk that is judged. In the worlds of some facts their letters
+// are what the facts say, and those of the others are random: there a line holds
+// only if it follows from them.
 type knowing struct {
 	Walk
 	work *budget.Budget
-	seen map[uint][]world
 }
 
 func (t Walk) judging(ctx context.Context) *knowing {
-	return &knowing{Walk: t, work: budget.Of(ctx, budget.Answer()), seen: map[uint][]world{}}
+	return &knowing{Walk: t, work: budget.Of(ctx, budget.Answer())}
 }
 
 // verdict is a result, with how many lines stood before the first that does not,
@@ -104,7 +103,7 @@ func (k *knowing) after(pair []*node, facts uint) (uint, *apart, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 0, &apart{why: " holds, but it does not follow yet from the lines before it. Say first " + join(missing) + ".", holds: true}, nil
+	return 0, &apart{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".", holds: true}, nil
 }
 
 // holds reports whether two sides agree in all worlds of some facts.
@@ -233,25 +232,19 @@ func (n *node) renamed(a, b string) *node {
 	return &out
 }
 
-// missing are the facts without which a line that holds does not follow.
-func (k *knowing) missing(pair []*node, facts uint) ([]string, error) {
-	var out []string
+// missing is the first fact without which a line that holds does not follow; to
+// name all of them would be a template.
+func (k *knowing) missing(pair []*node, facts uint) (string, error) {
 	for i, f := range k.facts {
 		if facts&(1<<i) != 0 {
 			continue
 		}
 		ok, _, err := k.holds(pair, k.all()&^(1<<i))
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			out = append(out, f.Called)
+		if err != nil || !ok {
+			return f.Called, err
 		}
 	}
-	if out == nil {
-		return []string{"what it comes from"}, nil
-	}
-	return out, nil
+	return "what it comes from", nil
 }
 
 func join(words []string) string {
@@ -263,10 +256,10 @@ func join(words []string) string {
 
 // end judges a walk in which every line follows.
 func (t Walk) end(lines [][]*node, facts uint) answer.Result {
-	var unsaid []string
+	unsaid := ""
 	for i, f := range t.facts {
-		if facts&(1<<i) == 0 {
-			unsaid = append(unsaid, f.Called)
+		if facts&(1<<i) == 0 && unsaid == "" {
+			unsaid = f.Called
 		}
 	}
 	last := lines[len(lines)-1]
@@ -274,8 +267,8 @@ func (t Walk) end(lines [][]*node, facts uint) answer.Result {
 	last[len(last)-1].letters(used)
 	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return !used[l] })
 	switch {
-	case unsaid != nil:
-		return answer.Result{Verdict: exercises.NotEqual, Fact: said("So far every line follows. Not written yet: " + join(unsaid) + ".")}
+	case unsaid != "":
+		return answer.Result{Verdict: exercises.NotEqual, Fact: said("So far every line follows. Not written yet: " + unsaid + ".")}
 	case last[0].text != t.Goal+"←":
 		return answer.Result{Verdict: exercises.NotEqual, Fact: said("Every line follows. The last one should tell a step: what " + glyph(t.Goal) + " becomes.")}
 	case len(without) > 0:

@@ -144,22 +144,50 @@ type Chain struct {
 // whether the last one reaches the goal. It names the first line that does not
 // hold.
 func JudgeLines(ctx context.Context, text string, c Chain) answer.Result {
-	lines := slices.DeleteFunc(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ';' }), func(l string) bool { return strings.TrimSpace(l) == "" })
+	chains, stop := c.read(text)
+	if stop != nil {
+		return *stop
+	}
+	r := c.follow(chains, budget.Of(ctx, budget.Answer()))
+	r.At, r.Reading = -1, readings(chains)
+	return r
+}
+
+// Echo is how lines are read, or why one is not; they are not judged.
+func (c Chain) Echo(text string) exercises.Echo {
+	chains, stop := c.read(text)
+	switch {
+	case stop == nil:
+		return exercises.Echo{Reading: readings(chains), At: -1}
+	case stop.Verdict == exercises.Empty:
+		return exercises.Echo{At: -1}
+	}
+	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
+}
+
+// read reads lines, with line breaks or ; between them.
+func (c Chain) read(text string) ([][]*node, *answer.Result) {
+	lines := cut(text)
 	if len(lines) == 0 {
-		return answer.Result{Verdict: exercises.Empty, At: -1}
+		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	}
 	chains := make([][]*node, len(lines))
-	readings := make([]string, len(lines))
 	for i, line := range lines {
 		chain, err := parse(line, c.Space)
 		if err != nil {
-			return answer.Result{Verdict: exercises.Unreadable, At: strings.Index(text, line) + err.At, Fact: said(lineWord(i) + err.Error())}
+			return nil, &answer.Result{Verdict: exercises.Unreadable, At: strings.Index(text, line) + err.At, Fact: said(lineWord(i) + err.Error())}
 		}
-		chains[i], readings[i] = chain, reading(chain)
+		chains[i] = chain
 	}
-	r := c.follow(chains, budget.Of(ctx, budget.Answer()))
-	r.At, r.Reading = -1, strings.Join(readings, "; ")
-	return r
+	return chains, nil
+}
+
+func readings(chains [][]*node) string {
+	out := make([]string, len(chains))
+	for i, c := range chains {
+		out[i] = reading(c)
+	}
+	return strings.Join(out, "; ")
 }
 
 // follow judges lines that can be read.

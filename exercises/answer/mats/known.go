@@ -5,32 +5,48 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"slices"
-
-	"kernellab/exercises/budget"
+	"sync"
 )
 
 // all is every fact.
 func (t Walk) all() uint { return 1<<len(t.says) - 1 }
 
+// drawings keeps the worlds drawn for a walk, which do not depend on what is
+// typed. It is safe for concurrent use.
+type drawings struct {
+	mu sync.Mutex
+	of map[drawing][]world
+}
+
+// drawing is what worlds are drawn for: some facts, and whether what follows
+// from all of them is open.
+type drawing struct {
+	facts uint
+	open  bool
+}
+
 // worlds are those where the facts of a set are known.
-func (k *knowing) worlds(facts uint) ([]world, error) {
-	if list, ok := k.seen[facts]; ok {
+func (t Walk) worlds(facts uint) ([]world, error) {
+	t.drawings.mu.Lock()
+	defer t.drawings.mu.Unlock()
+	key := drawing{facts, t.open}
+	if list, ok := t.drawings.of[key]; ok {
 		return list, nil
 	}
 	list := make([]world, draws)
 	for d := range list {
-		w, err := k.known(d, facts, k.work)
+		w, err := t.known(d, facts)
 		if err != nil {
 			return nil, err
 		}
 		list[d] = w
 	}
-	k.seen[facts] = list
+	t.drawings.of[key] = list
 	return list, nil
 }
 
 // known draws the d-th world where some facts are known.
-func (t Walk) known(d int, facts uint, work *budget.Budget) (world, error) {
+func (t Walk) known(d int, facts uint) (world, error) {
 	w := t.drawnLetters(d)
 	laws := slices.Clone(t.givens)
 	for i, l := range t.says {
@@ -47,7 +63,7 @@ func (t Walk) known(d int, facts uint, work *budget.Budget) (world, error) {
 			if laws[i].waits(laws) {
 				continue
 			}
-			if err := w.settle(laws[i], work); err != nil {
+			if err := w.settle(laws[i]); err != nil {
 				return world{}, err
 			}
 			laws = slices.Delete(laws, i, i+1)
@@ -68,9 +84,9 @@ func (l law) waits(laws []law) bool {
 }
 
 // settle gives a letter the value that a law says.
-func (w world) settle(l law, work *budget.Budget) error {
+func (w world) settle(l law) error {
 	if l.index == "" {
-		v, bad := w.eval(l.is, work)
+		v, bad := w.eval(l.is, nil)
 		if bad != nil {
 			return bad
 		}
@@ -80,7 +96,7 @@ func (w world) settle(l law, work *budget.Budget) error {
 	out := w.values[l.name]
 	out.at = slices.Clone(out.at)
 	for i := range out.rows.size {
-		v, bad := w.with(l.index, i).eval(l.is, work)
+		v, bad := w.with(l.index, i).eval(l.is, nil)
 		if bad != nil {
 			return bad
 		}

@@ -162,6 +162,11 @@ func (p *parser) kernelValue(rest string) *node {
 	return p.made(&node{op: opEntry, text: "K", index: below(m[1] + m[2] + m[3] + m[4]), at: at})
 }
 
+// fromOne matches a sum with its bounds, Σ_{i=1}^n.
+var fromOne = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:Σ|sum)_\{?([ijkl]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
+})
+
 // sumOver is Σ_i …, as far as the product behind it goes, or sum(i, …).
 func (p *parser) sumOver(rest string) *node {
 	if p.depth++; p.depth > p.max.Depth {
@@ -181,12 +186,18 @@ func (p *parser) sumOver(rest string) *node {
 		p.at++
 		return p.made(n)
 	}
-	if strings.HasPrefix(rest, "Σ") {
+	m := fromOne().FindStringSubmatch(rest)
+	switch {
+	case m != nil:
+		n.index = m[1]
+		p.at += len([]rune(m[0]))
+	case strings.HasPrefix(rest, "Σ"):
 		p.at++
-	} else {
+		n.index = p.pointIndex()
+	default:
 		p.at += len("sum")
+		n.index = p.pointIndex()
 	}
-	n.index = p.pointIndex()
 	if len(n.index) > 1 {
 		p.fail(n.at, "A sum runs over one index.")
 	}
@@ -222,7 +233,7 @@ func (p *parser) pointIndex() string {
 			p.at++
 		}
 		if out == "" {
-			p.fail(at, "The points are counted by i, j, k or l.")
+			p.fail(at, "An index is a point: i, j, k or l. What w becomes is a step, w ← …")
 		}
 	}
 	for p.at < len(p.src) && expr.FromBelow(p.src[p.at]) != 0 && strings.ContainsRune(indices, expr.FromBelow(p.src[p.at])) {

@@ -60,7 +60,7 @@ func (n *node) String() string {
 	case opSum:
 		return n.sum()
 	case opNeg:
-		return "−" + n.args[0].within(opProduct)
+		return "−" + n.args[0].negated()
 	case opProduct:
 		var b strings.Builder
 		for i, a := range n.args {
@@ -87,6 +87,14 @@ func (n *node) String() string {
 	return n.args[0].within(opInverse) + "⁻¹"
 }
 
+// negated is a formula behind a minus; a sum over the points needs no brackets.
+func (n *node) negated() string {
+	if n.op == opOver {
+		return n.String()
+	}
+	return n.within(opProduct)
+}
+
 // isDerivative reports a letter that is written as a fraction, ∂f/∂w.
 func isDerivative(n *node) bool {
 	return (n.op == opLetter || n.op == opEntry) && strings.HasPrefix(n.text, "∂")
@@ -97,7 +105,7 @@ func (n *node) sum() string {
 	for i, a := range n.args {
 		switch {
 		case a.op == opNeg && i > 0:
-			b.WriteString(" − " + a.args[0].within(opProduct))
+			b.WriteString(" − " + a.args[0].negated())
 		case i > 0:
 			b.WriteString(" + " + a.within(opSum))
 		default:

@@ -30,6 +30,8 @@ type Walk struct {
 	open    bool // without hence, to compare slips
 	space   Space
 	words   Words
+
+	drawings *drawings
 }
 
 // Words is what a walk is written in, and what is known. It is for an author.
@@ -50,7 +52,7 @@ type law struct {
 
 // NewWalk reads an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, facts: w.Facts, words: w}
+	t = Walk{Goal: goal, AtOnce: atOnce, facts: w.Facts, words: w, drawings: &drawings{of: map[drawing][]world{}}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
@@ -73,7 +75,7 @@ func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err e
 		return Walk{}, err
 	}
 	t.hence = last[0]
-	_, err = t.known(0, t.all(), nil)
+	_, err = t.worlds(t.all())
 	return t, err
 }
 

@@ -63,7 +63,7 @@ func TestWalk(t *testing.T) {
 		begun + "w ← w + γ Σ_i ∂ℓ_i/∂w":                                             "Line 4: w ← w + γΣᵢ ∂ℓᵢ/∂w does not hold",
 		begun + "w ← w − Σ_i ∂ℓ_i/∂w":                                               "Line 4",
 		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; f = K a":                                    "Line 5: f = Ka holds, but it does not follow yet from the lines before it. Say first the claim about w.",
-		"∂ℓ_i/∂w = (s(f_i) − y_i) φ_i":                                              "Say first the slope of the loss, how f changes with w and the chain rule",
+		"∂ℓ_i/∂w = (s(f_i) − y_i) φ_i":                                              "Say first the slope of the loss.",
 		"a ← a + γ (y − s(K a))":                                                    "Line 1",
 		begun + "w = Σ_i a_i φ_i; a_i ← a_i − γ (s(f_i) − y_i)":                     "Say first the step of w",
 		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w":                                             "Not written yet: the claim about w",
@@ -131,14 +131,14 @@ func TestFunctionsOverTheField(t *testing.T) {
 	for text, want := range map[string]bool{
 		"1 - s(f_i) = s(-f_i)": true, "e^(-f_i) = 1/e^(f_i)": true, "max(0, f_i) = f_i + max(-f_i, 0)": true, "s(f_i) = e^(f_i)/(1 + e^(f_i))": true,
 		"s(f_i) = f_i": false, "s(-f_i) = -s(f_i)": false, "e^(f_i) = 1 + f_i": false, "max(0, f_i) = f_i": false, "s(2f_i) = 2s(f_i)": false, "max(0, -f_i) = -max(0, f_i)": false,
-		"y_i^2 = y_i": true, "s = s(f)": true, "y∘s = s∘y": true, "k(x_i, x_j) = φ_i^T φ_j": true, "K_ij = K_ji": true, "sum(i, sum(j, K_ij)) = sum_j sum_i K_ij": true,
+		"y_i^2 = y_i": true, "s = s(f)": true, "y∘s = s∘y": true, "k(x_i, x_j) = φ_i^T φ_j": true, "K_ij = K_ji": true, "sum(i, sum(j, K_ij)) = sum_j sum_i K_ij": true, "Σ_{i=1}^n a_i = sum_i a_i": true, "Σ_j=1^{n} K_ij a_j = f_i": true,
 	} {
 		lines, stop := w.read(text)
 		if stop != nil {
 			t.Errorf("%s: %v", text, stop.Fact)
 			continue
 		}
-		k := &knowing{Walk: w, seen: map[uint][]world{}}
+		k := &knowing{Walk: w}
 		if ok, bad, err := k.holds(lines[0], w.all()); ok != want || err != nil {
 			t.Errorf("%s: %v, %v, %v", text, ok, bad, err)
 		}

@@ -38,7 +38,8 @@ func chain(p *worksheets.Params) judge {
 	t := mats.Chain{Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through")}
 	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeLines(ctx, text, t) }
 	return judge{
-		reference: p.Text("solution"), check: check, echo: echoOf(check), relates: true,
+		reference: p.Text("solution"), check: check, relates: true,
+		echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
 		same: func(ctx context.Context, typed, example string) bool {
 			a, b := check(ctx, typed), check(ctx, example)
 			return !a.Accepted && a.Reading != "" && a.Reading == b.Reading

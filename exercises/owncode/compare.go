@@ -65,7 +65,8 @@ func (r Row) find(names []string) (v float64, name string, ok bool) {
 // Compare looks for the first step of a trace that is wrong. Every step is held
 // to the laws at the state that the right steps before it lead to; a pair may be
 // any that the rule could as well have taken. Numbers count as right within
-// tolerance·(1 + their size). It reports a task that cannot be posed.
+// tolerance·(1 + their size). It reports a task that cannot be posed, and a context
+// that has ended.
 func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Parting, error) {
 	p, err := t.problem()
 	if err != nil {

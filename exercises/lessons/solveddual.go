@@ -166,24 +166,31 @@ func (d solvedDual) show(known bool) exercises.Scene {
 			column{title: "t·f", of: func(i int) string { return threeDecimals(margin(i)) }},
 			column{title: "ξ", of: func(i int) string { return threeDecimals(math.Max(0, math.Round(1000*(1-margin(i)))/1000)) }})
 	}
-	scene := exercises.Scene{Figures: []exercises.Figure{pointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.model.Set.Len(), columns...)}}
+	table := pointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.model.Set.Len(), columns...)
+	return exercises.Scene{Figures: []exercises.Figure{d.picture(known), table}}
+}
+
+// picture is the points by number; with the margin and α once they are known.
+func (d solvedDual) picture(known bool) exercises.Figure {
+	coef := d.model.Labels()
+	floats.Mul(coef, d.solution.Alpha)
+	f := kernels.Expansion{Kernel: d.model.Kernel, Points: d.model.Set.Points(), Coef: coef, Bias: d.solution.Bias}
+	o := stage.MapOptions{Title: "Its points, ◇ +1 and □ −1"}
 	if known {
-		coef := d.model.Labels()
-		floats.Mul(coef, d.solution.Alpha)
-		f := kernels.Expansion{Kernel: d.model.Kernel, Points: d.model.Set.Points(), Coef: coef, Bias: d.solution.Bias}
-		picture := d.model.Map(f, stage.MapOptions{
-			Title: "◇ +1, □ −1; filled: α > 0", Margins: true,
-			Kind: func(i int) ascii.MarkKind { return stage.Standing(d.solution.Alpha[i], solvedC) },
-		})
-		m := picture.Plot.(ascii.Map)
-		m.Marks = slices.Clone(m.Marks)
-		for i := range m.Marks {
-			m.Marks[i].Label = number(i)
-		}
-		picture.Plot = m
-		scene.Figures = append([]exercises.Figure{picture}, scene.Figures...)
+		o.Title, o.Margins = "◇ +1, □ −1; filled: α > 0", true
+		o.Kind = func(i int) ascii.MarkKind { return stage.Standing(d.solution.Alpha[i], solvedC) }
 	}
-	return scene
+	picture := d.model.Map(f, o)
+	m := picture.Plot.(ascii.Map)
+	if !known {
+		m.Field = nil
+	}
+	m.Marks = slices.Clone(m.Marks)
+	for i := range m.Marks {
+		m.Marks[i].Label = number(i)
+	}
+	picture.Plot = m
+	return picture
 }
 
 // mixtureOf is points of a line with the α that is typed, and what it comes to.

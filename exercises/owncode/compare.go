@@ -1,6 +1,7 @@
 package owncode
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -64,8 +65,9 @@ func (r Row) find(names []string) (v float64, name string, ok bool) {
 // Compare looks for the first step of a trace that is wrong. Every step is held
 // to the laws at the state that the right steps before it lead to; a pair may be
 // any that the rule could as well have taken. Numbers count as right within
-// tolerance·(1 + their size). It reports a task that cannot be posed.
-func Compare(t Task, rows []Row, tolerance float64) (Parting, error) {
+// tolerance·(1 + their size). It reports a task that cannot be posed, and a context
+// that has ended.
+func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Parting, error) {
 	p, err := t.problem()
 	if err != nil {
 		return Parting{}, err
@@ -76,6 +78,9 @@ func Compare(t Task, rows []Row, tolerance float64) (Parting, error) {
 	}
 	c := comparison{task: t, tol: tolerance, m: anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Machine(t.SMO.C, first)}
 	for at, row := range rows {
+		if err := ctx.Err(); err != nil {
+			return Parting{}, err
+		}
 		if words, ok := c.step(at+1, row); !ok {
 			return c.parting(at+1, words), nil
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -83,7 +84,7 @@ func TestOwnProgramAgrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Compare(task, rows, 1e-5)
+		got, err := Compare(t.Context(), task, rows, 1e-5)
 		if err != nil || got.Step != 0 {
 			t.Fatalf("seed %d: step %d, %s: %v, %v", seed, got.Step, got.Quantity, got.Words, err)
 		}
@@ -113,7 +114,7 @@ func TestOwnTracesAgree(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, err := Compare(task, rows, 1e-9); err != nil || got.Step != 0 {
+				if got, err := Compare(t.Context(), task, rows, 1e-9); err != nil || got.Step != 0 {
 					t.Errorf("seed %d, %v, %s: step %d, %s: %v, %v", seed, rule, format, got.Step, got.Quantity, got.Words, err)
 				}
 			}
@@ -146,7 +147,7 @@ func TestPlantedSlipsAreNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := Compare(task, rows, 1e-5); err != nil || again.Step != p.Step || again.Quantity != p.Quantity {
+		if again, err := Compare(t.Context(), task, rows, 1e-5); err != nil || again.Step != p.Step || again.Quantity != p.Quantity {
 			t.Errorf("seed %d: as a file it parts at step %d in %s, else at %d in %s; %v", seed, again.Step, again.Quantity, p.Step, p.Quantity, err)
 		}
 		seen[p.Group()]++
@@ -193,7 +194,7 @@ func TestPartings(t *testing.T) {
 			return r
 		}, 2, "alnew", "the trace has 77"},
 	} {
-		got, err := Compare(task, c.spoil(RowsOf(trace)), 1e-9)
+		got, err := Compare(t.Context(), task, c.spoil(RowsOf(trace)), 1e-9)
 		if err != nil || got.Step != c.step || got.Quantity != c.quantity || !strings.Contains(strings.Join(got.Words, " "), c.says) {
 			t.Errorf("%s: step %d, %s, %q, %v", name, got.Step, got.Quantity, got.Words, err)
 		}
@@ -217,7 +218,7 @@ func TestCauseFarFromItsSign(t *testing.T) {
 				}
 			}
 		}
-		got, err := Compare(task, rows, 1e-9)
+		got, err := Compare(t.Context(), task, rows, 1e-9)
 		if err != nil || got.Quantity != "star" || !strings.Contains(got.Words[len(got.Words)-1], "−2Kkℓ") {
 			t.Errorf("seed %d: %s, %q, %v", seed, got.Quantity, got.Words, err)
 		}
@@ -252,6 +253,27 @@ func TestSkeletons(t *testing.T) {
 	}
 }
 
+// TestReadIsBounded: neither a long file nor an endless line is taken whole.
+func TestReadIsBounded(t *testing.T) {
+	if _, err := Read(strings.NewReader("k,l\n" + strings.Repeat("1,2\n", mostRows+1))); err == nil || !strings.Contains(err.Error(), "more than") {
+		t.Errorf("%v", err)
+	}
+	for _, start := range []string{"k,l\n\"", "{"} {
+		if _, err := Read(io.MultiReader(strings.NewReader(start), endless{})); err == nil {
+			t.Errorf("%q: no error", start)
+		}
+	}
+}
+
+type endless struct{}
+
+func (endless) Read(dst []byte) (int, error) {
+	for i := range dst {
+		dst[i] = 'x'
+	}
+	return len(dst), nil
+}
+
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{student(NewTask(1), ""), "", "k,l\n1,2\n", `{"step":0,"bias":0}` + "\n" + `{"k":1,"l":2,"smo":{"E_k":"inf"}}`, "\ufeffk,l\n1,x\n", "k,l\n1,2,3\n", "{", "k,l\n\"", "k,k\n1,1e999\n"} {
 		f.Add(text)
@@ -262,7 +284,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		got, err := Compare(task, rows, 1e-6)
+		got, err := Compare(t.Context(), task, rows, 1e-6)
 		if err != nil || got.Step < 0 || got.Step > len(rows)+1 || got.Step > 0 && len(got.Words) == 0 {
 			t.Fatalf("step %d of %d rows: %q, %v", got.Step, len(rows), got.Words, err)
 		}

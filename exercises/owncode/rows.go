@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,8 +21,25 @@ type Row struct {
 	Values map[string]float64
 }
 
-// mostRows bounds what is read of a trace.
-const mostRows = 100_000
+// mostRows and mostBytes bound what is read of a trace.
+const (
+	mostRows  = 100_000
+	mostBytes = 64 << 20
+)
+
+// capped is a reader that gives up after so many bytes.
+type capped struct {
+	in   io.Reader
+	left int
+}
+
+func (c *capped) Read(dst []byte) (int, error) {
+	n, err := c.in.Read(dst)
+	if c.left -= n; c.left < 0 {
+		return 0, fmt.Errorf("it is larger than %d MB", mostBytes>>20)
+	}
+	return n, err
+}
 
 // RowsOf are the steps of a run of SMO from the first update on, with the
 // columns of the files that kernellab writes.
@@ -47,7 +65,7 @@ func RowsOf(t solvers.Trace) []Row {
 // Read reads a trace: JSON, one object a line, or CSV under a header. What is no
 // number is left out, and so is a first row that has no pair, the start.
 func Read(r io.Reader) ([]Row, error) {
-	in := bufio.NewReader(r)
+	in := bufio.NewReader(&capped{r, mostBytes})
 	first, err := firstSign(in)
 	if err != nil {
 		return nil, err
@@ -66,18 +84,20 @@ func Read(r io.Reader) ([]Row, error) {
 	if len(rows) == 0 {
 		return nil, errors.New("there is no step in it")
 	}
-	for _, r := range rows {
-		r.complete()
-	}
 	return rows, nil
 }
 
-// complete finds both α among all of them, c1, c2 …, where they have no column of
-// their own, as in the CSV of kernellab.
-func (r Row) complete() {
+// known reports whether a column is one that is looked at.
+func known(name string) bool {
+	return name == "k" || name == "l" || name == "objective" || slices.ContainsFunc(columns(), func(c named) bool { return slices.Contains(c.names, name) })
+}
+
+// complete finds both α among all of them, the cells under c1, c2 …, where they
+// have no column of their own, as in the CSV of kernellab.
+func (r Row) complete(at map[string]int, cells []string) {
 	for name, point := range map[string]string{"alpha_k": "k", "alpha_l": "l"} {
-		if v, ok := r.Values[fmt.Sprintf("c%g", r.Values[point])]; ok && !r.has(name) {
-			r.Values[name] = v
+		if i, ok := at[fmt.Sprintf("c%g", r.Values[point])]; ok && i < len(cells) && !r.has(name) {
+			r.put(name, cells[i])
 		}
 	}
 }
@@ -127,9 +147,10 @@ func readCSV(in io.Reader) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	head := make([]string, len(record))
+	head, at := make([]string, len(record)), map[string]int{}
 	for i, name := range record {
 		head[i] = strings.TrimSpace(name)
+		at[head[i]] = i
 	}
 	var out []Row
 	for {
@@ -146,17 +167,21 @@ func readCSV(in io.Reader) ([]Row, error) {
 		}
 		r := Row{Line: line, Values: map[string]float64{}}
 		for i, text := range record {
-			r.put(head[i], strings.TrimSpace(text))
+			r.put(head[i], text)
 		}
+		r.complete(at, record)
 		if out = append(out, r); len(out) > mostRows {
 			return nil, fmt.Errorf("it has more than %d steps", mostRows)
 		}
 	}
 }
 
-// put keeps a cell that is a number.
+// put keeps a cell that is a number of a column that is looked at.
 func (r Row) put(name, text string) {
-	if v, err := strconv.ParseFloat(strings.Replace(text, "−", "-", 1), 64); err == nil {
+	if !known(name) {
+		return
+	}
+	if v, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64); err == nil {
 		r.Values[name] = v
 	}
 }
@@ -191,7 +216,9 @@ func (r Row) flatten(object map[string]any) {
 	for name, v := range object {
 		switch v := v.(type) {
 		case float64:
-			r.Values[name] = v
+			if known(name) {
+				r.Values[name] = v
+			}
 		case string:
 			r.put(name, v)
 		}

@@ -119,7 +119,7 @@ func Plant(seed uint64, t Task) (Planted, error) {
 			return Planted{}, err
 		}
 		rows := RowsOf(trace)
-		found, err := Compare(t, rows, 1e-6)
+		found, err := Compare(context.Background(), t, rows, 1e-6)
 		if err != nil {
 			return Planted{}, err
 		}

@@ -45,7 +45,10 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 	if err != nil {
 		return readError(ctx, name, err)
 	}
-	found, err := owncode.Compare(task, rows, traceTolerance)
+	found, err := owncode.Compare(ctx, task, rows, traceTolerance)
+	if ctx.Err() != nil {
+		return failf("", "interrupted while comparing %s", name)
+	}
 	if err != nil {
 		return failf("", "%v", err)
 	}

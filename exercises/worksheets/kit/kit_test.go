@@ -162,3 +162,18 @@ func TestTrueMinus(t *testing.T) {
 		}
 	}
 }
+
+// TestAlsoRight: what agrees everywhere and is not proved equal is right where it
+// is another form that was named, and stays undecided without it.
+func TestAlsoRight(t *testing.T) {
+	for also, want := range map[string]exercises.Verdict{"": exercises.Undecided, `, also: ["max(min(u, 1), 0)"]`: exercises.Equal} {
+		src := frontMatter + "## clip: Clip\n\n" + asking + "```fields\n- {name: new, label: \"=\", judge: {expr: \"min(max(u, 0), 1)\", in: [u]" + also + "}}\n```\n"
+		step := openSheet(t, src).Steps[0]
+		if r := step.Check(t.Context(), exercises.Answers{"new": "max(0, min(1, u))"}); r.Verdict != want {
+			t.Errorf("%q: %s %s", also, r.Verdict.Words(), text(r.Fact))
+		}
+		if r := step.Check(t.Context(), exercises.Answers{"new": "max(u, 1)"}); r.Accepted {
+			t.Errorf("%q: max(u, 1) is accepted", also)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -22,13 +23,31 @@ func (m Map) Words() []string {
 		out = append(out, m.regionWords(x, y)...)
 		out = append(out, m.besideWords(x, y)...)
 	}
+	return append(out, m.focusWords()...)
+}
+
+// fewFocused is up to how many points in focus are told one by one.
+const fewFocused = 4
+
+// focusWords tells the points that are selected or in focus; of many their
+// number alone.
+func (m Map) focusWords() []string {
+	var out []string
+	focused := 0
 	for i, k := range m.Marks {
+		if k.Focus && !k.Selected {
+			focused++
+		}
 		if k.Selected || k.Focus {
 			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", cmp.Or(k.Label, fmt.Sprint(i+1)),
 				FormatValue(k.X), FormatValue(k.Y), signed("class ", k.Class), k.state()))
 		}
 	}
-	return out
+	if focused <= fewFocused {
+		return out
+	}
+	out = slices.DeleteFunc(out, func(s string) bool { return strings.HasSuffix(s, " in focus.") })
+	return append(out, fmt.Sprintf("%d points are in focus.", focused))
 }
 
 func (m Mark) state() string {

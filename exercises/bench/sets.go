@@ -65,7 +65,7 @@ func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
 // suits is a kernel that suits a built-in set.
 func suits(name string) string {
 	switch name {
-	case "moons", "sine_reg":
+	case "moons", "sine_reg", "odd_wave", "sine_gap":
 		return "rbf"
 	case "worksheet1d", "xor4", "circles":
 		return "poly"

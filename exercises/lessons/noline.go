@@ -113,8 +113,11 @@ func (n noLine) Check(_ context.Context, text string) answer.Result {
 }
 
 // Echo shows the points that are named.
-func (n noLine) Echo(_ context.Context, text string) exercises.Echo {
+func (n noLine) Echo(ctx context.Context, text string) exercises.Echo {
 	few, stop := n.read(text)
+	if stop != nil && stop.Verdict == exercises.Empty && text != "" { // of nothing that can be seen
+		return answer.EchoOf(ctx, text, answer.Scope{})
+	}
 	if stop != nil {
 		return stop.Echo()
 	}

@@ -48,6 +48,16 @@ func TestWhatNoConstantCannotDo(t *testing.T) {
 			}
 		}
 	}
+	opposite := dataset.MustBuiltin("odd_line")
+	for _, c := range offsets() {
+		m, err := quadraticSVM(opposite, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wrong := stage.Wrong(m.F, opposite); c == 0 && 2*wrong < opposite.Len() || c >= least && wrong > 0 {
+			t.Errorf("opposite labels, c = %v: %d of %d on the wrong side", c, wrong, opposite.Len())
+		}
+	}
 	if m, _ := quadraticSVM(dataset.MustBuiltin("blobs_sep"), 0); stage.Wrong(m.F, m.Model.Set) != 15 {
 		t.Error("the blobs have another number of errors at c = 0 than 15 of 40")
 	}

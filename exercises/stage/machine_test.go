@@ -45,3 +45,18 @@ func TestSVMIsTheStepper(t *testing.T) {
 		t.Errorf("with a context that has ended: %v", err)
 	}
 }
+
+// A wide set has no primal companion where its features would not fit anywhere.
+func TestTooManyFeatures(t *testing.T) {
+	wide := Model{Set: dataset.MustBuiltin("digits"), Kernel: kernels.Poly{Degree: 3, C: 1}}
+	if _, ok := wide.Features(); ok {
+		t.Error("80 million features a point are written out")
+	}
+	if _, err := wide.Primal(); err == nil {
+		t.Error("a primal of 80 million features")
+	}
+	run, err := Start(wide, solvers.Perceptron{MaxEpochs: 3})
+	if err != nil || len(run.Traces()) != 1 {
+		t.Errorf("%d traces, %v", len(run.Traces()), err)
+	}
+}

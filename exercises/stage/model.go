@@ -43,14 +43,21 @@ func (m Model) Dual() (*solvers.Problem, error) {
 	return solvers.NewDual(g, m.Set.Labels())
 }
 
+// maxPrimal is the largest number of features that are written out: a cubic
+// kernel on pictures of 28 × 28 pixels has 80 million for each point.
+const maxPrimal = 2000
+
 // Features returns Φ, one row φ(xᵢ) a point; not ok where the kernel has no
-// finite feature map.
+// finite feature map, or one of too many features.
 func (m Model) Features() (rows [][]float64, ok bool) {
 	fm, ok := kernels.MapOf(m.Kernel)
 	if !ok {
 		return nil, false
 	}
 	d := fm.Dim(m.Set.Dim())
+	if d < 0 || d > maxPrimal {
+		return nil, false
+	}
 	for _, x := range m.Set.Points() {
 		row := make([]float64, d)
 		fm.MapTo(row, x)
@@ -60,11 +67,11 @@ func (m Model) Features() (rows [][]float64, ok bool) {
 }
 
 // Primal returns the problem as explicit features and labels. It reports a
-// kernel without a finite feature map.
+// kernel without a finite feature map, and one of too many features.
 func (m Model) Primal() (*solvers.Problem, error) {
 	rows, ok := m.Features()
 	if !ok {
-		return nil, fmt.Errorf("stage: the kernel %s has no finite feature map", m.Kernel)
+		return nil, fmt.Errorf("stage: the kernel %s has no feature map of %d features or fewer", m.Kernel, maxPrimal)
 	}
 	return solvers.NewPrimal(rows, m.Set.Labels())
 }

@@ -61,9 +61,6 @@ func NewRun(m Model, p Painter, traces ...solvers.Trace) Run {
 	return Run{traces: traces, segments: []segment{first}, start: first}
 }
 
-// maxPrimal is the largest number of features a companion trace is kept for.
-const maxPrimal = 2000
-
 // Start starts a solver on a model, in the dual; beside it walks the primal,
 // where the solver has one and the kernel a finite feature map of at most 2000
 // features. It reports a solver that the stage does not know, and what the
@@ -85,7 +82,7 @@ func Start(m Model, s solvers.Solver) (Run, error) {
 		return NewRun(m, painter, dual), nil
 	}
 	rows, ok := m.Features()
-	if !ok || len(rows[0]) > maxPrimal {
+	if !ok {
 		return NewRun(m, painter, dual), nil
 	}
 	if problem, err = solvers.NewPrimal(rows, problem.Labels()); err != nil {

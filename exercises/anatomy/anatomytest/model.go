@@ -29,10 +29,11 @@ func (m Model) Gram() (*solvers.Dense, error) {
 	return solvers.NewDense(kernels.Gram(m.Kernel, m.Set.Points())), nil
 }
 
-// Features returns the rows φ(xᵢ).
+// Features returns the rows φ(xᵢ); not ok where there are more than 2000 features,
+// as in package stage.
 func (m Model) Features() (rows [][]float64, ok bool) {
 	fm, ok := kernels.MapOf(m.Kernel)
-	if !ok {
+	if !ok || fm.Dim(m.Set.Dim()) > 2000 {
 		return nil, false
 	}
 	for _, x := range m.Set.Points() {

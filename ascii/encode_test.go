@@ -141,8 +141,8 @@ func TestEncodeLeavesNoBlanksBehind(t *testing.T) {
 func TestTransliterate(t *testing.T) {
 	v := View{Profile: SevenBit}
 	for in, want := range map[string]string{
-		"α": "a", "φ(x)": "phi(x)", "σ": "sigma", "γ‖x−z‖²": "gamma||x-z||^2", "x₁": "x1", "αℓ": "al", "Kᵢⱼ": "Kij", "Φᵀ": "Phi^T",
-		"0 ≤ α ≤ C": "0 <= a <= C", "a·b": "a*b", "a × b": "a x b", "x → y": "x -> y", "√2": "sqrt2", "10⁻²": "10^-2", "∞": "inf",
+		"α": "alpha", "φ(x)": "phi(x)", "σ": "sigma", "γ‖x−z‖²": "gamma||x-z||^2", "x₁": "x1", "αℓ": "alpha_ell", "Kᵢⱼ": "Kij", "Φᵀ": "Phi^T",
+		"0 ≤ α ≤ C": "0 <= alpha <= C", "a·b": "a*b", "a × b": "a x b", "x → y": "x -> y", "√2": "sqrt2", "10⁻²": "10^-2", "∞": "inf",
 		"✓ done": "ok done", "✗": "x", "…": "...", "“q” – ‘r’": "\"q\" - 'r'", "Σᵢ": "sumi", "é": "e", "e\u0301": "e", "漢": "?", "plain": "plain",
 	} {
 		if got := v.Transliterate(in); got != want {

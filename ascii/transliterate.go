@@ -9,16 +9,18 @@ import (
 // Transliterate writes s with seven-bit characters where the profile is
 // SevenBit, and returns it unchanged in all others. It belongs before layout,
 // for "σ" becomes "sigma" and needs five columns. Superscripts become "^2",
-// subscripts plain letters, combining marks are dropped, and a rune without a
-// reading becomes "?".
+// subscripts plain letters, α and ℓ "alpha" and "ell", which nobody takes for a and
+// l, combining marks are dropped, and a rune without a reading becomes "?".
 func (v View) Transliterate(s string) string {
 	if v.Profile != SevenBit || isASCII(s) {
 		return s
 	}
 	var b strings.Builder
 	b.Grow(len(s) + 8)
-	raised := false
+	raised, last := false, rune(0)
 	for _, r := range s {
+		b.WriteString(between(last, r))
+		last = r
 		if up := superscript(r); up != 0 {
 			if !raised {
 				b.WriteByte('^')
@@ -31,6 +33,18 @@ func (v View) Transliterate(s string) string {
 		writeReading(&b, r)
 	}
 	return b.String()
+}
+
+// between is what keeps two letters apart that become words: "_" before an index,
+// αk and Eℓ, a blank in a product, Σαt.
+func between(before, r rune) string {
+	switch {
+	case r == 'ℓ' && unicode.IsLetter(before), before == 'α' && strings.ContainsRune("kijₖᵢⱼ", r):
+		return "_"
+	case r == 'α' && (unicode.IsLetter(before) || before == 'Σ' || before == '∑'), before == 'α' && r < utf8.RuneSelf && unicode.IsLetter(r):
+		return " "
+	}
+	return ""
 }
 
 func isASCII(s string) bool {
@@ -59,7 +73,7 @@ func writeReading(b *strings.Builder, r rune) {
 
 // word reads the runes that take more than one letter.
 func word(r rune) string {
-	const readings = ";φphi;ϕphi;ΦPhi;σsigma;γgamma;λlambda;ηeta;κkappa;ξxi;μmu;µmu;νnu;πpi;ρrho;τtau;θtheta;ωomega;ΩOmega" +
+	const readings = ";αalpha;ζzeta;ℓell;φphi;ϕphi;ΦPhi;σsigma;γgamma;λlambda;ηeta;κkappa;ξxi;μmu;µmu;νnu;πpi;ρrho;τtau;θtheta;ωomega;ΩOmega" +
 		";βbeta;δdelta;ΔDelta;∆Delta;εeps;ϵeps;ψpsi;χchi;ΛLambda;ΓGamma" +
 		";Σsum;∑sum;∏prod;√sqrt;∞inf;≤<=;⩽<=;≥>=;⩾>=;≠!=;≈~=;≡==;→->;⟶->;←<-;↔<->;⇒=>;⇔<=>;↦|->;±+/-;‖||;∥||;…..." +
 		";⋯...;✓ok;✔ok;∈ in ;∉ not in ;∀for all ;∃there is ;∇grad ;∂d;∫int ;ℝR;½1/2;¼1/4;⅓1/3;¾3/4;≫>>;≪<<" +

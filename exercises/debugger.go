@@ -143,6 +143,13 @@ type Sweeper interface {
 	Sweep(i int) int
 }
 
+// Forest is a run that can be written down with the branches of the same
+// beginning.
+type Forest interface {
+	// RecordWith writes one run file of all.
+	RecordWith(w io.Writer, others []Run) error
+}
+
 // Recorder is a run that can be written down and replayed elsewhere.
 type Recorder interface {
 	// Record writes the run file.

@@ -48,7 +48,7 @@ func newBreakWindow(s *session, run exercises.Run, known *watches) screen {
 func newConditionWindow(s *session, w exercises.Watcher, known *watches, kinds []exercises.Break) *conditionWindow {
 	c := &conditionWindow{window: window{s.base()}, watcher: w, watches: known, kinds: kinds}
 	c.chooser = chooser{
-		title: "Run until …", keys: "enter runs on   alt+enter back   esc closes", width: 76,
+		title: "Run until …", width: 76,
 		input: &editor{}, blank: "type a condition, or choose one",
 		rows: problemRows - 1 + max(8, len(c.kinds)+len(c.watches.kept)),
 	}
@@ -125,7 +125,7 @@ func watchKeys() keyMap {
 		at("accept", "tab", "tab", "take the completion, or the correction offered"),
 		at("answer", "enter", "enter", "run on to the condition"),
 		at("run back", "alt+enter shift+enter", "alt+enter", "run back to it"),
-		at("forget", "ctrl+x", "ctrl+x", "forget the condition selected"),
+		at("forget", "ctrl+x", "ctrl+x", "end the condition selected: its value is watched no more"),
 	}
 }
 
@@ -225,10 +225,19 @@ func asWatchError(err error) *exercises.WatchError {
 	return &exercises.WatchError{At: -1, Problem: err.Error()}
 }
 
-// forget drops the kept condition selected.
+// words are the keys of the line selected; one of the student's own can be ended.
+func (c *conditionWindow) words() string {
+	if _, kept := c.taken().(keptCondition); kept {
+		return "enter runs on   alt+enter back   ctrl+x ends it"
+	}
+	return "enter runs on   alt+enter back   esc closes"
+}
+
+// forget ends the kept condition selected.
 func (c *conditionWindow) forget() {
 	k, kept := c.taken().(keptCondition)
 	if !kept {
+		c.session.notice = "choose one of your own conditions: the others are not watched"
 		return
 	}
 	at := c.selected
@@ -244,7 +253,9 @@ func (c *conditionWindow) cursor() (int, int, bool) {
 // draw points, between the text and the list, at what is wrong in the text, and
 // offers the correction.
 func (c *conditionWindow) draw(p pen) {
-	c.chooser.draw(p)
+	shown := c.chooser
+	shown.keys = c.words()
+	shown.draw(p)
 	l := c.layout(p.grid.W, p.grid.H)
 	r := ascii.Rect{X: l.input.X, Y: l.input.Y + 1, W: l.input.W, H: min(problemRows, l.inside.H-3)}
 	if c.wrong == nil || r.Empty() {

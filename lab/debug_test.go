@@ -93,6 +93,7 @@ func TestForgetACondition(t *testing.T) {
 	b.typed("alpha == 0.5")
 	b.keys("enter", "b")
 	b.sees("› alpha == 0.5")
+	b.sees("ctrl+x ends it")
 	b.keys("ctrl+x")
 	b.lacks("alpha == 0.5")
 	b.keys("esc")

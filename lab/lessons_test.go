@@ -321,3 +321,26 @@ func TestAClickOnTheNumberLine(t *testing.T) {
 		near(e.sheet.form.answers["right"], 0.5)
 	}
 }
+
+// The run file of the original, written after a fork, has the fork.
+func TestTheOriginalsFileHasItsForks(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
+	b.toStep(0)
+	b.keys("i", "l", "enter", "l", "o", "up", "enter")
+	b.sees("the original")
+	r, ok := recordingOf(b.exercise())
+	if !ok {
+		t.Fatal("it cannot be written down")
+	}
+	var text strings.Builder
+	if err := r.encoder(recordAnswer{})(&text); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(text.String(), "branch branch-1 from main at 3") {
+		t.Errorf("the fork is missing:\n%s", text.String())
+	}
+}

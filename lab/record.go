@@ -40,7 +40,8 @@ type recording struct {
 	name    string // of the exercise and its seed
 	title   string // what the student calls them
 	run     exercises.Recorder
-	steps   int // of the run
+	others  []exercises.Run // the other branches
+	steps   int             // of the run
 	at      int
 	stage   stage // with the figure that is enlarged
 	sight   sight
@@ -108,6 +109,9 @@ func (r recording) encoder(a recordAnswer) func(io.Writer) error {
 	case a.picture:
 		return r.picture(a.format)
 	case a.format == "":
+		if f, ok := r.run.(exercises.Forest); ok {
+			return func(w io.Writer) error { return f.RecordWith(w, r.others) }
+		}
 		return r.run.Record
 	}
 	return func(w io.Writer) error { return r.run.Export(w, a.format) }

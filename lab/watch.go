@@ -47,6 +47,9 @@ func (w *watches) keep(b exercises.Break) {
 // forget drops a condition by its name.
 func (w *watches) forget(name string) {
 	w.kept = slices.DeleteFunc(slices.Clone(w.kept), func(k watched) bool { return k.Name == name })
+	if w.last.Name == name {
+		w.last = exercises.Break{}
+	}
 }
 
 // ask returns the command that reads the conditions at a moment, or nil where
@@ -104,8 +107,8 @@ type breakAnswer struct {
 
 // use notes a condition that is run to.
 func (w *watches) use(a breakAnswer) {
-	w.last = a.until
 	if a.typed {
 		w.keep(a.until)
 	}
+	w.last = a.until
 }

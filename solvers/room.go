@@ -20,8 +20,10 @@ type Room struct {
 	vaults []weak.Pointer[vault]
 }
 
-// RunRoom is what the steps of a run may take where no room is given, in bytes.
-const RunRoom = 256 << 20
+// RunRoom is what the steps of a run may take where no room is given, in bytes: of
+// the 256 MB that a process has for them, less than half, since the collector lets
+// as much again lie before it takes it away.
+const RunRoom = 96 << 20
 
 // NewRoom returns a room of so many bytes within another, or by itself where
 // house is nil.

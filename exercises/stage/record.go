@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -19,11 +20,45 @@ var _ exercises.Recorder = Run{}
 // Record writes the run file: the run this one began as, and every fork that
 // led to it as a branch. It reports a run that a file cannot hold.
 func (r Run) Record(w io.Writer) error {
-	f, err := r.file()
+	return r.RecordWith(w, nil)
+}
+
+var _ exercises.Forest = Run{}
+
+// RecordWith writes the run file of this run and of others that began as it did,
+// each branch once, after the one that it left. This run's own come first.
+func (r Run) RecordWith(w io.Writer, others []exercises.Run) error {
+	f, err := fileOf(r)
 	if err != nil {
 		return err
 	}
+	for _, o := range others {
+		other, ok := o.(Run)
+		if !ok {
+			continue
+		}
+		more, err := fileOf(other)
+		if err != nil {
+			return err
+		}
+		for _, b := range more.Branches {
+			f.Branches = grafted(f.Branches, b)
+		}
+	}
 	return runfile.Write(w, f)
+}
+
+// grafted are branches with one more; of one that is there already the longer is
+// kept, with its end where it is told.
+func grafted(all []runfile.Branch, b runfile.Branch) []runfile.Branch {
+	i := slices.IndexFunc(all, func(o runfile.Branch) bool { return o.Name == b.Name })
+	switch {
+	case i < 0:
+		return append(all, b)
+	case b.Steps > all[i].Steps, b.Steps == all[i].Steps && b.Status != "":
+		all[i] = b
+	}
+	return all
 }
 
 // Formats lists what Export knows.
@@ -32,7 +67,8 @@ func (r Run) Formats() []string { return runfile.Formats() }
 // Export writes the steps so far in a format of Formats.
 func (r Run) Export(w io.Writer, format string) error { return runfile.Steps(w, r.traces[0], format) }
 
-func (r Run) file() (runfile.File, error) {
+// fileOf is the file of a run and of the forks that led to it.
+func fileOf(r Run) (runfile.File, error) {
 	s := r.start
 	switch {
 	case s.faulty():

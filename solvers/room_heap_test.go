@@ -1,0 +1,50 @@
+package solvers_test
+
+import (
+	"math"
+	"runtime"
+	"testing"
+
+	"kernellab/solvers"
+)
+
+// TestALongRunStaysIn256MB: with all that waits for the collector, the heap of a
+// process that walks 100 000 steps stays below what it is given.
+func TestALongRunStaysIn256MB(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	const n = 60
+	gram, y := make([][]float64, n), make([]float64, n)
+	for i := range n {
+		y[i] = float64(1 - 2*(i%2))
+		gram[i] = make([]float64, n)
+		for j := range n {
+			d := float64(i-j) / 4
+			gram[i][j] = math.Exp(-d * d)
+		}
+	}
+	p, err := solvers.NewPrimal(gram, y) // 60 features: coefficients as long as the residuals
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := solvers.NewTrace(solvers.Logistic{Gamma: 0.001, MaxSteps: 100_000}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var peak uint64
+	for tr.Len() <= 100_000 {
+		if tr, err = tr.Extend(t.Context(), 500, nil); err != nil {
+			t.Fatal(err)
+		}
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		if peak = max(peak, m.HeapAlloc); tr.Last().Status.Done() {
+			break
+		}
+	}
+	runtime.KeepAlive(tr)
+	if tr.Len() < 100_000 || peak > 256<<20 {
+		t.Errorf("%d steps, at most %d MB", tr.Len()-1, peak>>20)
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -40,9 +41,13 @@ type spectra struct {
 	y []float64
 }
 
-// grow takes the first n points, with the quadratic kernel.
-func (s spectra) grow(_ context.Context, a exercises.Answers) exercises.Scene {
+// grow takes the first n points, with the quadratic kernel: up to five, and once
+// it is found how many fit also more than that, from eight on.
+func (s spectra) grow(ctx context.Context, a exercises.Answers) exercises.Scene {
 	n := exercises.Control{Name: "n", Label: "n", Min: 2, Max: 5, Step: 1, Value: stage.Chosen(a, "n", "3")}
+	if answer.Exactly(6)(ctx, a["largest"]).Accepted {
+		n = exercises.Control{Name: "more", Label: "n", Min: 2, Max: 10, Step: 1, Value: stage.Chosen(a, "more", "8")}
+	}
 	count := int(n.Number())
 	g := gramOf(kernels.Poly{Degree: 2, C: 1}, s.x[:count])
 	return exercises.Scene{

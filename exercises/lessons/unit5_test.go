@@ -125,6 +125,9 @@ func TestSingular(t *testing.T) {
 		if singular(grow(t.Context(), exercises.Answers{"n": "5"})) {
 			t.Errorf("seed %d: five points are singular", seed)
 		}
+		if s := grow(t.Context(), exercises.Answers{"n": "3", "largest": "6"}); !singular(s) || s.Controls[0].Value != "8" {
+			t.Errorf("seed %d: once it is found the stage has %s points: %v", seed, s.Controls[0].Value, s.Notes)
+		}
 		for _, c := range []struct {
 			apart, lambda string
 			want          bool

@@ -173,7 +173,9 @@ func (a axes) drawX(dst *Grid, v View) {
 		if at < from {
 			continue
 		}
-		from = clipText(dst, a.area, at, labels, label, Dim) + 1
+		if at-1 <= x && x <= at+Width(label) { // a number away from its tick would be read of another place
+			from = clipText(dst, a.area, at, labels, label, Dim) + 1
+		}
 		if a.tickRow {
 			tick := v.Pick('╵', '|')
 			if a.line {

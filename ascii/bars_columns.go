@@ -20,6 +20,7 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 		columnRef(dst, area, f, r, v)
 	}
 	g := b.comb(f.area.W)
+	origin(dst, f, g.columns*g.width-g.gap, v)
 	for c := range g.columns {
 		x := b.strongest(c*len(b.Bars)/g.columns, (c+1)*len(b.Bars)/g.columns)
 		for i := range g.width - g.gap {
@@ -116,6 +117,15 @@ func (b Bars) strongest(from, to int) Bar {
 	return best
 }
 
+// origin draws the line of 0 that columns stand on and hang from, w columns long.
+func origin(dst *Grid, f frame, w int, v View) {
+	zero := min(max(math.Round(f.cell(Point{}).Y), 0), float64(f.area.H))
+	y := f.area.Y + clamp(floor(zero-1e-9), 0, f.area.H-1)
+	for x := f.area.X; x < f.area.X+min(w, f.area.W); x++ {
+		dst.Set(x, y, Cell{Rune: v.Pick('▁', '_'), Fg: Axis})
+	}
+}
+
 // column draws one column in eighths of a cell upward, halves downward.
 func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 	if !finite(bar.Value) || x >= f.area.X+f.area.W {
@@ -126,9 +136,7 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 	to := min(max(f.cell(Point{Y: bar.Value}).Y, 0), h)
 	from, end := min(zero, to), max(zero, to)
 	if bar.Value == 0 {
-		y := clamp(floor(zero-1e-9), 0, f.area.H-1)
-		dst.Set(x, f.area.Y+y, Cell{Rune: v.Pick('▁', '_'), Fg: Axis})
-		return
+		return // the line of 0 is there
 	}
 	for y := floor(from); y < f.area.H && float64(y) < end; y++ {
 		cover := min(end, float64(y)+1) - max(from, float64(y))

@@ -91,3 +91,24 @@ func TestFiguresHaveTheirRows(t *testing.T) {
 		t.Error("no figure wants rows")
 	}
 }
+
+// The two matrices of 5.6 have one size and one scale, at every size of the screen.
+func TestMatricesBesideOneAnotherAreAlike(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := newLessonBench(t, library, "5.6", size, ascii.TrueColor)
+		for i := range 3 {
+			b.toStep(i)
+			b.onStage()
+			e := b.exercise()
+			at := e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight()).figures
+			one, two := at[0].figure.Plot.(ascii.Heatmap), at[1].figure.Plot.(ascii.Heatmap)
+			if one.Range != two.Range || at[0].area.W != at[1].area.W || at[0].area.H != at[1].area.H {
+				t.Errorf("%v, step %d: %v on %v beside %v on %v", size, i+1, at[0].area, one.Range, at[1].area, two.Range)
+			}
+		}
+	}
+}

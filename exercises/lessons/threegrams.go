@@ -109,20 +109,22 @@ func sumScene(name, label string, from, to, at int, sum, closed kernelSum) works
 		const n = 25
 		grid := func(i int) float64 { return gramEnd * (2*float64(i)/(n-1) - 1) }
 		var most float64
+		scale := ascii.Range{Min: math.Inf(1), Max: math.Inf(-1)} // of both
 		for i := range n {
 			for j := range n {
-				most = max(most, abs(sum(grid(i), grid(j), terms)-closed(grid(i), grid(j), terms)))
+				u, v := sum(grid(i), grid(j), terms), closed(grid(i), grid(j), terms)
+				most, scale = max(most, abs(u-v)), scale.With(u).With(v)
 			}
 		}
-		heat := func(title string, k kernelSum, role exercises.Role) exercises.Figure {
-			return exercises.Figure{Title: title, Role: role, Plot: ascii.Heatmap{
-				Rows: n, Cols: n, At: func(i, j int) float64 { return k(grid(i), grid(j), terms) }, Bar: true,
+		heat := func(title string, k kernelSum) exercises.Figure {
+			return exercises.Figure{Title: title, Role: exercises.Main, Plot: ascii.Heatmap{
+				Rows: n, Cols: n, At: func(i, j int) float64 { return k(grid(i), grid(j), terms) }, Range: scale, Bar: true,
 			}}
 		}
 		return exercises.Scene{
 			Controls: []exercises.Control{c},
-			Figures:  []exercises.Figure{heat(fmt.Sprintf("φ(x)·φ(z), %d features", terms), sum, exercises.Main), heat("closed form", closed, exercises.Chart)},
-			Notes:    []ascii.Line{ascii.Plain(fmt.Sprintf("On this grid the two differ by at most %s.", exercises.Typeset(anatomy.Plain(most, 2))))},
+			Figures:  []exercises.Figure{heat(fmt.Sprintf("φ(x)·φ(z), %d features", terms), sum), heat("closed form", closed)},
+			Notes:    []ascii.Line{ascii.Plain(fmt.Sprintf("Down x, across z, both from −%s to %s; one scale for both.", anatomy.Num(gramEnd), anatomy.Num(gramEnd))), ascii.Plain(fmt.Sprintf("On this grid the two differ by at most %s.", exercises.Typeset(anatomy.Plain(most, 2))))},
 		}
 	}
 }

@@ -35,6 +35,12 @@ func TestNoiseAndStructure(t *testing.T) {
 		if curved[0].train < 0.06 || curved[2].train != 0 {
 			t.Errorf("draw %d: training error on the parabola %v, %v", draw, curved[0].train, curved[2].train)
 		}
+		gain := math.Round(1000*(curved[0].fresh-curved[2].fresh)) / 1000
+		for _, shown := range []cell{line, three, curved[0], curved[2]} {
+			if math.Abs(gain-shown.train) < 1e-9 || math.Abs(gain-shown.fresh) < 1e-9 {
+				t.Errorf("draw %d: the gain %v stands on the board", draw, gain)
+			}
+		}
 		for _, c := range curved[1:] {
 			if c.fresh > curved[0].fresh/2 {
 				t.Errorf("draw %d: degree %d errs on %v of new points of the parabola, the line on %v", draw, c.degree, c.fresh, curved[0].fresh)

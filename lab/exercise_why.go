@@ -2,6 +2,7 @@ package lab
 
 import (
 	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // What follows is why acts do nothing now.
@@ -102,9 +103,9 @@ func withoutHints(e *exercise) string {
 	switch {
 	case len(i.Hints) == 0 && len(i.Solution) == 0:
 		return "this step has no hints"
-	case w.Foretelling():
+	case study.Foretelling(w):
 		return "hints come after the prediction"
-	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(w.Fills() && len(i.Fields) > 0):
+	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(study.Fills(w) && len(i.Fields) > 0):
 		return "all hints are shown"
 	}
 	return ""

@@ -51,7 +51,7 @@ func ridgeLive(b worksheets.Brief) (worksheets.Parts, error) {
 func farthest(r regression) int {
 	at := 0
 	for i := range r.y {
-		if abs(r.y[i]-r.Scores[i]) > abs(r.y[at]-r.Scores[at]) {
+		if math.Abs(r.y[i]-r.Scores[i]) > math.Abs(r.y[at]-r.Scores[at]) {
 			at = i
 		}
 	}

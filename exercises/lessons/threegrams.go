@@ -111,7 +111,7 @@ func sumScene(name, label string, from, to, at int, sum, closed kernelSum) works
 		var most float64
 		for i := range n {
 			for j := range n {
-				most = max(most, abs(sum(grid(i), grid(j), terms)-closed(grid(i), grid(j), terms)))
+				most = max(most, math.Abs(sum(grid(i), grid(j), terms)-closed(grid(i), grid(j), terms)))
 			}
 		}
 		heat := func(title string, k kernelSum, role exercises.Role) exercises.Figure {

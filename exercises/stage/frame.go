@@ -30,7 +30,7 @@ func (r Run) painted(i int) exercises.Frame {
 	if r.without.why == "" {
 		f.Why = seg.why(traces, i)
 	}
-	if chart, ok := r.trainingError(i); ok {
+	if chart, ok := trainingError(r, i); ok {
 		f.Figures = append(f.Figures, chart)
 	}
 	if seg.from == i && seg.opening != "" {
@@ -56,7 +56,7 @@ func opening(f exercises.Frame, s segment) exercises.Frame {
 
 // trainingError is the chart of the share of points on the wrong side, or of
 // the mean squared error; not ok where the stage shows it already.
-func (r Run) trainingError(i int) (exercises.Figure, bool) {
+func trainingError(r Run, i int) (exercises.Figure, bool) {
 	seg := r.at(i)
 	if seg.kind.ErrorShown {
 		return exercises.Figure{}, false

@@ -156,9 +156,9 @@ func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	run := q.Run()
 	switch {
 	case q.number == 3:
-		run = run.WithoutWhy("no why in this hunt; the ledger has what must hold")
+		run = stage.Without(run, "no why in this hunt; the ledger has what must hold", "")
 	case q.number == 4 && !q.judgeCondition(ctx, a[condition]).Accepted:
-		run = run.WithoutLedger("the ledger opens when a condition that you have written stops the run")
+		run = stage.Without(run, "", "the ledger opens when a condition that you have written stops the run")
 	}
 	return exercises.Scene{Run: run}
 }

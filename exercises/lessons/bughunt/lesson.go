@@ -172,7 +172,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 	run := q.Run()
 	b, err := run.Watch(text)
 	if err != nil {
-		return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(err.Error())}, At: -1}
+		return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain("This is no condition. Where the run takes one, it says while you type what can be written.")}, At: -1}
 	}
 	long, err := run.Extend(ctx, q.Hunt.first, exercises.Break{})
 	if err != nil {

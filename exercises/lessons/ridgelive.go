@@ -100,7 +100,7 @@ func (l liveRidge) fit(_ context.Context, a exercises.Answers) exercises.Scene {
 func (l liveRidge) pull(_ context.Context, a exercises.Answers) exercises.Scene {
 	point := exercises.Control{Name: "point", Label: "point", Min: 1, Max: sinePoints, Step: 1, Value: stage.Chosen(a, "point", strconv.Itoa(sinePoints/2))}
 	by := exercises.Control{Name: "by", Label: "pulled by", Min: -1, Max: 1, Step: 0.25, Value: stage.Chosen(a, "by", "0")}
-	other := exercises.Control{Name: "others", Label: "all other targets", Value: stage.Chosen(a, "others", "drawn"), Choices: []exercises.Choice{{Value: "drawn", Label: "as drawn"}, {Value: "zero", Label: "0"}}}
+	other := exercises.Control{Name: "others", Label: "the others", Value: stage.Chosen(a, "others", "drawn"), Choices: []exercises.Choice{{Value: "drawn", Label: "as drawn"}, {Value: "zero", Label: "0"}}}
 	y := l.set.Labels()
 	i := int(point.Number()) - 1
 	if other.Value == "zero" {

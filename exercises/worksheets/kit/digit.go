@@ -64,7 +64,7 @@ func pixelOf(a exercises.Answers, name string, row, col int) pixel {
 
 func (p pixel) controls(name string) []exercises.Control {
 	control := func(part string, v int) exercises.Control {
-		return exercises.Control{Name: name + part, Label: name + " pixel, " + part, Min: 1, Max: digitSide, Step: 1, Value: strconv.Itoa(v + 1)}
+		return exercises.Control{Name: name + part, Label: map[string]string{"first": "1st", "second": "2nd"}[name] + " " + part, Min: 1, Max: digitSide, Step: 1, Value: strconv.Itoa(v + 1)}
 	}
 	return []exercises.Control{control("row", p.row), control("column", p.col)}
 }

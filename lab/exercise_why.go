@@ -105,9 +105,9 @@ func withoutHints(e *exercise) string {
 		return "this step has no hints"
 	case !w.Round().Helps():
 		return "a unit is tested out without hints"
-	case w.Foretelling():
+	case study.Foretelling(w):
 		return "hints come after the prediction"
-	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(w.Fills() && len(i.Fields) > 0):
+	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(study.Fills(w) && len(i.Fields) > 0):
 		return "all hints are shown"
 	}
 	return ""

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/study"
 )
 
 // Whatever a key asks for is in sight after it: the field that gets the keyboard,
@@ -43,7 +44,7 @@ func (b *bench) keysLeadIntoSight() {
 			b.t.Errorf("%s: field %d has the keyboard, out of sight:\n%s", where, s.form.at, b.screen())
 		}
 	}
-	if s.work.Foretelling() {
+	if study.Foretelling(s.work) {
 		for i, f := range s.info().Fields {
 			s.form.fill(i, s.info().Reference[f.Name])
 		}

@@ -188,7 +188,7 @@ func (s *sheet) hint() (intent, tea.Cmd) {
 		return nil, s.session.save()
 	case !s.work.SolutionShown() && len(s.info().Solution) > 0:
 		return pushIntent{newAskWindow(s.session, "Show the worked solution?", solutionAnswer{})}, nil
-	case s.work.Fills() && len(s.info().Fields) > 0:
+	case study.Fills(s.work) && len(s.info().Fields) > 0:
 		return pushIntent{newAskWindow(s.session, "Fill the solution into the fields?", fillAnswer{})}, nil
 	}
 	return nil, nil

@@ -256,13 +256,10 @@ func residual(a *mat.SymDense, c, rhs []float64) []float64 {
 func leastNorm(a *mat.SymDense, rhs []float64) ([]float64, int) {
 	n := len(rhs)
 	c := make([]float64, n)
-	var eig mat.EigenSym
-	if !eig.Factorize(a, true) {
+	values, v, ok := Spectrum(n, a.At)
+	if !ok {
 		return c, 0
 	}
-	values := eig.Values(nil)
-	var v mat.Dense
-	eig.VectorsTo(&v)
 	largest := math.Max(math.Abs(values[0]), math.Abs(values[n-1]))
 	var rank int
 	for k, lambda := range values {
@@ -270,7 +267,7 @@ func leastNorm(a *mat.SymDense, rhs []float64) ([]float64, int) {
 			continue
 		}
 		rank++
-		u := mat.Col(nil, k, &v)
+		u := mat.Col(nil, k, v)
 		floats.AddScaled(c, floats.Dot(u, rhs)/lambda, u)
 	}
 	return c, rank

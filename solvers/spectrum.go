@@ -9,17 +9,34 @@ import (
 // Eigenvalues returns the eigenvalues of the symmetric matrix with n rows and
 // entries k, rising; nil where they are not found.
 func Eigenvalues(n int, k func(i, j int) float64) []float64 {
+	var eig mat.EigenSym
+	if !eig.Factorize(symmetricOf(n, k), false) {
+		return nil
+	}
+	return eig.Values(nil)
+}
+
+// Spectrum is Eigenvalues with the eigenvectors, a column each; not ok where they
+// are not found.
+func Spectrum(n int, k func(i, j int) float64) (values []float64, vectors *mat.Dense, ok bool) {
+	var eig mat.EigenSym
+	if !eig.Factorize(symmetricOf(n, k), true) {
+		return nil, nil, false
+	}
+	vectors = new(mat.Dense)
+	eig.VectorsTo(vectors)
+	return eig.Values(nil), vectors, true
+}
+
+// symmetricOf is the matrix with n rows and entries k.
+func symmetricOf(n int, k func(i, j int) float64) *mat.SymDense {
 	a := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
 			a.SetSym(i, j, k(i, j))
 		}
 	}
-	var eig mat.EigenSym
-	if !eig.Factorize(a, false) {
-		return nil
-	}
-	return eig.Values(nil)
+	return a
 }
 
 // LambdaMax returns the largest eigenvalue of a Gram matrix, NaN where it is not

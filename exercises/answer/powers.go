@@ -71,7 +71,7 @@ func (r *ring) polyPower(p poly, e []share) (frac, bool) {
 		}
 	}
 	for _, f := range t.mono {
-		m, ok := r.factorPower(f, e)
+		m, ok := factorPower(r, f, e)
 		if !ok {
 			return out, false
 		}
@@ -82,7 +82,7 @@ func (r *ring) polyPower(p poly, e []share) (frac, bool) {
 
 // factorPower is one factor of a product to an exponent. A name of unknown sign
 // takes whole numbers only.
-func (r *ring) factorPower(f factor, e []share) (mono, bool) {
+func factorPower(r *ring, f factor, e []share) (mono, bool) {
 	positive := r.positive[f.atom]
 	var m mono
 	for _, s := range e {
@@ -95,7 +95,7 @@ func (r *ring) factorPower(f factor, e []share) (mono, bool) {
 		}
 		name := f.atom
 		if len(s.mono) > 0 {
-			name = r.powerName(atomName(f.atom), s, positive)
+			name = powerName(r, atomName(f.atom), s, positive)
 		}
 		m = m.mul(mono{newFactor(name, q.Num().Int64(), q.Denom().Int64())})
 	}
@@ -111,7 +111,7 @@ func (r *ring) sumPower(p poly, e []share) (frac, bool) {
 		}
 		part := whole(p)
 		if len(s.mono) > 0 {
-			part = whole(atomPoly(r.powerName(p.String(), s, r.isPositive(p))))
+			part = whole(atomPoly(powerName(r, p.String(), s, r.isPositive(p))))
 		}
 		out = r.times(out, r.powFrac(part, s.q.Num().Int64()))
 	}
@@ -123,7 +123,7 @@ func (r *ring) sumPower(p poly, e []share) (frac, bool) {
 const maxWhole = 16
 
 // powerName is the name of b^m as an unknown.
-func (r *ring) powerName(b string, s share, positive bool) string {
+func powerName(r *ring, b string, s share, positive bool) string {
 	name := "pow(" + b + ", " + s.mono.String() + ")"
 	if len(name) > maxAtom {
 		r.fail(budget.ErrLarge)

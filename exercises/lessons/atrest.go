@@ -38,7 +38,7 @@ func newAtRest(r *rand.Rand) atRest {
 			y := float64(2*(i%2) - 1)
 			p.x, p.y = append(p.x, []float64{1.1*y + 0.6*r.NormFloat64()}), append(p.y, y)
 		}
-		p.k = gramOf(restKernel(), p.x)
+		p.k = kernels.Gram(restKernel(), p.x)
 		if _, zeros, clear := p.settled(solvers.HingeLoss(), 1); clear && zeros >= 2 && zeros <= 4 {
 			return p
 		}

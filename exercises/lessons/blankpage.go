@@ -137,7 +137,7 @@ func (d unseenRun) walked() []solvers.Step {
 
 func (d unseenRun) kernel() kernels.RBF { return kernels.RBF{Sigma: 0.7} }
 
-func (d unseenRun) gram() *mat.SymDense { return gramOf(d.kernel(), d.x) }
+func (d unseenRun) gram() *mat.SymDense { return kernels.Gram(d.kernel(), d.x) }
 
 // scene is f after some steps, above the labels, and a.
 func (d unseenRun) scene(_ context.Context, a exercises.Answers) exercises.Scene {

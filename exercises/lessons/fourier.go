@@ -178,7 +178,7 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 func (g *fourierError) offOnDiagonal(k *mat.SymDense) float64 {
 	d := make([]float64, k.SymmetricDim())
 	for i := range d {
-		d[i] = abs(k.At(i, i) - 1)
+		d[i] = math.Abs(k.At(i, i) - 1)
 	}
 	return floats.Max(d)
 }

@@ -62,7 +62,7 @@ func leastOffset(set *dataset.Set) (float64, error) {
 // not small.
 func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
 	r := rand.New(rand.NewPCG(seed, 34))
-	for abs(f) < 0.2 {
+	for math.Abs(f) < 0.2 {
 		at := m.Model.Set.Point(r.IntN(m.Model.Set.Len()))
 		x = []float64{math.Round(10*at[0]) / 10, math.Round(10*at[1]) / 10}
 		f = m.F.Eval(x)

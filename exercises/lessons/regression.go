@@ -2,8 +2,7 @@ package lessons
 
 import (
 	"fmt"
-
-	"gonum.org/v1/gonum/mat"
+	"math"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -23,36 +22,18 @@ type regression struct {
 
 // regress fits; x has one coordinate a point.
 func regress(k kernels.Kernel[[]float64], x [][]float64, y []float64, lambda float64) (regression, error) {
-	s, err := solvers.SolveRidge(gramOf(k, x), y, lambda)
+	s, err := solvers.SolveRidge(kernels.Gram(k, x), y, lambda)
 	return regression{k, x, y, lambda, s}, err
-}
-
-func gramOf(k kernels.Kernel[[]float64], x [][]float64) *mat.SymDense {
-	g := mat.NewSymDense(len(x), nil)
-	for i := range x {
-		for j := i; j < len(x); j++ {
-			g.SetSym(i, j, k.Eval(x[i], x[j]))
-		}
-	}
-	return g
-}
-
-// at is f(x) = Σ aⱼ k(xⱼ, x).
-func (r regression) at(x float64) float64 {
-	var f float64
-	for j, a := range r.Coef {
-		f += a * r.kernel.Eval(r.x[j], []float64{x})
-	}
-	return f
 }
 
 // curveOver is f as a chart over a range, with the targets as dots.
 func (r regression) curveOver(span, height ascii.Range) ascii.Chart {
+	f := kernels.Expansion{Kernel: r.kernel, Points: r.x, Coef: r.Coef}
 	curve := ascii.ChartSeries{Name: "f", Ink: ascii.Curve}
 	const pieces = 240
 	for i := range pieces + 1 {
 		x := span.Min + (span.Max-span.Min)*float64(i)/pieces
-		curve.X, curve.Y = append(curve.X, x), append(curve.Y, r.at(x))
+		curve.X, curve.Y = append(curve.X, x), append(curve.Y, f.Eval([]float64{x}))
 	}
 	dots := ascii.ChartSeries{Name: "y", Ink: ascii.Text, Kind: ascii.Dots}
 	for i, x := range r.x {
@@ -79,7 +60,5 @@ func (r regression) words() ascii.Line {
 		far = max(far, r.y[i]-r.Scores[i], r.Scores[i]-r.y[i])
 	}
 	return ascii.Plain(fmt.Sprintf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s. λ times the first is the second, to %s.",
-		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)), exercises.Typeset(anatomy.Plain(abs(far-r.lambda*most), 1))))
+		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)), exercises.Typeset(anatomy.Plain(math.Abs(far-r.lambda*most), 1))))
 }
-
-func abs(v float64) float64 { return max(v, -v) }

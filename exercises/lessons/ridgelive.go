@@ -51,7 +51,7 @@ func ridgeLive(b worksheets.Brief) (worksheets.Parts, error) {
 func farthest(r regression) int {
 	at := 0
 	for i := range r.y {
-		if abs(r.y[i]-r.Scores[i]) > abs(r.y[at]-r.Scores[at]) {
+		if math.Abs(r.y[i]-r.Scores[i]) > math.Abs(r.y[at]-r.Scores[at]) {
 			at = i
 		}
 	}
@@ -100,7 +100,7 @@ func (l liveRidge) fit(_ context.Context, a exercises.Answers) exercises.Scene {
 func (l liveRidge) pull(_ context.Context, a exercises.Answers) exercises.Scene {
 	point := exercises.Control{Name: "point", Label: "point", Min: 1, Max: sinePoints, Step: 1, Value: stage.Chosen(a, "point", strconv.Itoa(sinePoints/2))}
 	by := exercises.Control{Name: "by", Label: "pulled by", Min: -1, Max: 1, Step: 0.25, Value: stage.Chosen(a, "by", "0")}
-	other := exercises.Control{Name: "others", Label: "all other targets", Value: stage.Chosen(a, "others", "drawn"), Choices: []exercises.Choice{{Value: "drawn", Label: "as drawn"}, {Value: "zero", Label: "0"}}}
+	other := exercises.Control{Name: "others", Label: "the others", Value: stage.Chosen(a, "others", "drawn"), Choices: []exercises.Choice{{Value: "drawn", Label: "as drawn"}, {Value: "zero", Label: "0"}}}
 	y := l.set.Labels()
 	i := int(point.Number()) - 1
 	if other.Value == "zero" {

@@ -17,6 +17,7 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
 )
 
 // anySimilarity is 9.2: which functions of two points are kernels.
@@ -92,7 +93,7 @@ func (s sample) clear() bool {
 func (s sample) least(text string, n int) float64 {
 	e, _ := answer.Parse(context.Background(), text, onTheLine().Scope())
 	g, _ := s.gram(e, n)
-	return eigenvalues(g)[0]
+	return solvers.Eigenvalues(g.SymmetricDim(), g.At)[0]
 }
 
 // gram is the matrix of a similarity at the first n points, as if it were
@@ -181,7 +182,7 @@ func (s sample) line(n int) exercises.Figure {
 // signedEigenvalues are the eigenvalues as bars, the negative ones marked. What
 // is rounding of the largest counts as 0.
 func signedEigenvalues(g *mat.SymDense) exercises.Figure {
-	values, bars := eigenvalues(g), ascii.Bars{}
+	values, bars := solvers.Eigenvalues(g.SymmetricDim(), g.At), ascii.Bars{}
 	scale := math.Max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
 	for i := len(values) - 1; i >= 0; i-- {
 		v, ink := values[i], ascii.Symbol1

@@ -49,7 +49,7 @@ func (s spectra) grow(ctx context.Context, a exercises.Answers) exercises.Scene 
 		n = exercises.Control{Name: "more", Label: "n", Min: 2, Max: 10, Step: 1, Value: stage.Chosen(a, "more", "8")}
 	}
 	count := int(n.Number())
-	g := gramOf(kernels.Poly{Degree: 2, C: 1}, s.x[:count])
+	g := kernels.Gram(kernels.Poly{Degree: 2, C: 1}, s.x[:count])
 	return exercises.Scene{
 		Controls: []exercises.Control{n},
 		Figures:  []exercises.Figure{eigenBars(fmt.Sprintf("Eigenvalues of K, %d points, (xᵀz + 1)²", count), g)},
@@ -65,13 +65,13 @@ func (s spectra) twice(_ context.Context, a exercises.Answers) exercises.Scene {
 	x := append([][]float64(nil), s.x[:6]...)
 	x[5] = []float64{x[0][0] + near.Number(), x[0][1]}
 	k := kernels.RBF{Sigma: 1}
-	g := gramOf(k, x)
+	g := kernels.Gram(k, x)
 	for i := range x {
 		g.SetSym(i, i, g.At(i, i)+lambda.Number())
 	}
 	scene := exercises.Scene{Controls: []exercises.Control{near, lambda}, Figures: []exercises.Figure{eigenBars("Eigenvalues of K + λI, RBF, six points", g)}}
 	words := conditionWords(g)
-	solved, err := solvers.SolveRidge(gramOf(k, x), s.y[:6], lambda.Number())
+	solved, err := solvers.SolveRidge(kernels.Gram(k, x), s.y[:6], lambda.Number())
 	if err != nil {
 		scene.Notes = []ascii.Line{words, stage.Warning(err.Error())}
 		return scene
@@ -87,7 +87,7 @@ func said(v float64) string {
 // conditionWords say rank and condition number; the rank counts eigenvalues
 // above n times the rounding of the largest.
 func conditionWords(g *mat.SymDense) ascii.Line {
-	values := eigenvalues(g)
+	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
 	most, least, rank := values[len(values)-1], values[0], 0
 	for _, v := range values {
 		if v > most*float64(len(values))*0x1p-52 {
@@ -100,16 +100,10 @@ func conditionWords(g *mat.SymDense) ascii.Line {
 	return ascii.Plain(fmt.Sprintf("All %d eigenvalues are positive. Condition number %s / %s = %s.", rank, said(most), said(least), exercises.Typeset(anatomy.Plain(most/least, 2))))
 }
 
-func eigenvalues(g *mat.SymDense) []float64 {
-	var e mat.EigenSym
-	e.Factorize(g, false)
-	return e.Values(nil)
-}
-
 // eigenBars shows eigenvalues by size on a logarithmic scale; what is not
 // positive, or lost in rounding, stands at the lower end.
 func eigenBars(title string, g *mat.SymDense) exercises.Figure {
-	values := eigenvalues(g)
+	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
 	chart := ascii.Bars{Range: ascii.Range{Min: 0, Max: 21}, Said: func(v float64) string { return said(math.Pow(10, v-19)) }}
 	for i := len(values) - 1; i >= 0; i-- {
 		chart.Bars = append(chart.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-19)) + 19, Ink: ascii.Symbol1})

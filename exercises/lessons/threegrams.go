@@ -113,7 +113,7 @@ func sumScene(name, label string, from, to, at int, sum, closed kernelSum) works
 		for i := range n {
 			for j := range n {
 				u, v := sum(grid(i), grid(j), terms), closed(grid(i), grid(j), terms)
-				most, scale = max(most, abs(u-v)), scale.With(u).With(v)
+				most, scale = max(most, math.Abs(u-v)), scale.With(u).With(v)
 			}
 		}
 		heat := func(title string, k kernelSum) exercises.Figure {

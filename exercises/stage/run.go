@@ -35,11 +35,12 @@ type Choice struct {
 // help is what a run does without, in the words that say why; "" is there.
 type help struct{ why, ledger string }
 
-// WithoutWhy returns the run, and all that comes of it, without its reasons.
-func (r Run) WithoutWhy(because string) Run { r.without.why = because; return r }
-
-// WithoutLedger returns the run, and all that comes of it, without its books.
-func (r Run) WithoutLedger(because string) Run { r.without.ledger = because; return r }
+// Without returns a run, and all that comes of it, without its reasons or without
+// its books, where there is a word on why.
+func Without(r Run, why, ledger string) Run {
+	r.without = help{why, ledger}
+	return r
+}
 
 // Shut says what the run does without.
 func (r Run) Shut() (why, ledger string) { return r.without.why, r.without.ledger }

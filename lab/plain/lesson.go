@@ -217,10 +217,10 @@ func (l *lesson) dispute(string) {
 
 // foretelling refuses what helps with a prediction until it is made.
 func (l *lesson) foretelling() bool {
-	if l.work.Foretelling() {
+	if study.Foretelling(l.work) {
 		l.voice.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
 	}
-	return l.work.Foretelling()
+	return study.Foretelling(l.work)
 }
 
 func (l *lesson) hint(string) {
@@ -265,7 +265,7 @@ func (l *lesson) solution(string) {
 	l.work.RevealSolution()
 	l.voice.say("The worked solution:")
 	l.voice.blocks(l.info.Solution)
-	if !l.work.Fills() || l.work.StepDone(l.work.Index()) {
+	if !study.Fills(l.work) || l.work.StepDone(l.work.Index()) {
 		return
 	}
 	say := "“" + l.voice.spelt("fill") + "” puts it into the answers"
@@ -279,7 +279,7 @@ func (l *lesson) fill(string) {
 	if l.withoutHelp() || l.foretelling() {
 		return
 	}
-	if !l.work.Fills() {
+	if !study.Fills(l.work) {
 		l.voice.say("There is nothing to fill in here.")
 		return
 	}

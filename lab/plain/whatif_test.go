@@ -47,8 +47,8 @@ func TestKeysAreCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "D.1"}, "step 3", "quit")
-	for _, want := range []string{"“next” and “back” take a step", "u, B, p, y and E are keys of the screen", "with “:goto”. From there"} {
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "D.1"}, ":step 6", ":step 8", ":quit")
+	for _, want := range []string{"Press “:next” three times", "p, y and E are keys of the screen", "with “:goto”. From there"} {
 		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}

@@ -9,11 +9,11 @@ import (
 
 // Foretelling reports a prediction that is still to be made. What helps with it
 // comes after it: until then there are no hints and no worked solution.
-func (w *Work) Foretelling() bool { return w.Info().Prediction && !w.state().Done }
+func Foretelling(w *Work) bool { return w.Info().Prediction && !w.state().Done }
 
 // Hints returns the rungs shown so far, and whether there are more.
 func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
-	if w.Foretelling() || !w.round.Helps() {
+	if Foretelling(w) || !w.round.Helps() {
 		return nil, false
 	}
 	all := w.Info().Hints
@@ -35,13 +35,13 @@ func (w *Work) RevealHint() bool {
 }
 
 // SolutionShown reports whether the worked solution has been shown.
-func (w *Work) SolutionShown() bool { return w.state().Solution && !w.Foretelling() }
+func (w *Work) SolutionShown() bool { return w.state().Solution && !Foretelling(w) }
 
 // RevealSolution notes that the worked solution is shown; not that of a
 // prediction that is still to be made.
 func (w *Work) RevealSolution() {
 	s := w.state()
-	if s.Solution || w.Foretelling() || !w.round.Helps() {
+	if s.Solution || Foretelling(w) || !w.round.Helps() {
 		return
 	}
 	s.Solution = true
@@ -52,12 +52,12 @@ func (w *Work) RevealSolution() {
 
 // Fills reports whether the reference answer can be put into the fields. A
 // prediction stays as it was made.
-func (w *Work) Fills() bool { return len(w.Info().Reference) > 0 && !w.Info().Prediction }
+func Fills(w *Work) bool { return len(w.Info().Reference) > 0 && !w.Info().Prediction }
 
 // FillReference puts the reference answer into the fields, where that can be
 // done; the solution counts as shown.
 func (w *Work) FillReference() {
-	if !w.Fills() || !w.round.Helps() {
+	if !Fills(w) || !w.round.Helps() {
 		return
 	}
 	w.RevealSolution()

@@ -47,7 +47,7 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 	w.RevealSolution()
 	w.FillReference()
 	shown, more := w.Hints()
-	if len(shown) > 0 || more || w.RevealHint() || w.SolutionShown() || w.Fills() || !w.Foretelling() || w.Answers()["up"] != "" {
+	if len(shown) > 0 || more || w.RevealHint() || w.SolutionShown() || Fills(w) || !Foretelling(w) || w.Answers()["up"] != "" {
 		t.Errorf("before it: %d hints, more %v, solution %v, answers %v", len(shown), more, w.SolutionShown(), w.Answers())
 	}
 	w.Set("up", "falls")

@@ -3,11 +3,13 @@ package ask
 import (
 	"math"
 	"testing"
+
+	"kernellab/exercises"
 )
 
 func TestRead(t *testing.T) {
 	for text, want := range map[string]float64{
-		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1), "∞": math.Inf(1), "1,2": 1.2, "αℓ = 0.3": .3,
+		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1), "∞": math.Inf(1), "1,2": 1.2,
 	} {
 		if v, ok := read(t.Context(), text); !ok || v != want {
 			t.Errorf("%q is read as %v %v", text, v, ok)
@@ -48,5 +50,15 @@ func TestTypedIsRead(t *testing.T) {
 	}
 	if show(-.000012345678) != "−1.2346e−5" || show(math.Inf(1)) != "∞" || show(1234567) != "1234600" || term(-1) != "(−1)" {
 		t.Errorf("%s %s %s", show(-.000012345678), show(1234567), term(-1))
+	}
+}
+
+// The label of a field may stand before its number, and no other.
+func TestLabelsOfNumbers(t *testing.T) {
+	q := single{entry: entry{label: "αℓ =", value: func(numbers) float64 { return .3 }}}.task()
+	for text, right := range map[string]bool{"0.3": true, "αℓ = 0.3": true, "alpha_l = 0.3": true, "E = 0.3": false, "αℓ > 0.3": false} {
+		if r := q.Check(t.Context(), exercises.Answers{field: text}); r.Accepted != right {
+			t.Errorf("%s is accepted: %v", text, r.Accepted)
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/solvers"
 )
 
 // column is one number of every point, in a table of points.
@@ -92,17 +93,5 @@ func spectrum(n int, entry func(i, j int) float64) (values []float64, vectors *m
 	if n > spectrumLimit {
 		return nil, nil, false
 	}
-	k := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			k.SetSym(i, j, entry(i, j))
-		}
-	}
-	var eig mat.EigenSym
-	if !eig.Factorize(k, true) {
-		return nil, nil, false
-	}
-	vectors = new(mat.Dense)
-	eig.VectorsTo(vectors)
-	return eig.Values(nil), vectors, true
+	return solvers.Spectrum(n, entry)
 }

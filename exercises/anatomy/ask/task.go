@@ -30,12 +30,12 @@ func (t task) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	if t.scene == nil {
 		return exercises.Scene{}
 	}
-	return t.scene(budget.With(ctx, budget.Call()), a)
+	return t.scene(budget.With(ctx, budget.Call()), t.bare(a))
 }
 
 // Check judges the answers.
 func (t task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
-	return t.check(budget.With(ctx, budget.Call()), a)
+	return t.check(budget.With(ctx, budget.Call()), t.bare(a))
 }
 
 // Echo says how a number is read.
@@ -43,11 +43,21 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
 			return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
-				return answer.EchoOf(ctx, text, answer.NumberTask{}.Scope())
+				return answer.EchoOf(ctx, t.bare(exercises.Answers{field: text})[field], answer.NumberTask{}.Scope())
 			})
 		}
 	}
 	return exercises.Echo{At: -1}
+}
+
+// bare is the answers without the labels of their fields: of αℓ = 0.3 it is 0.3.
+func (t task) bare(a exercises.Answers) exercises.Answers {
+	for _, f := range t.info.Fields {
+		if text, err := answer.Unlabelled(a[f.Name], f.Label); err == nil && text != a[f.Name] && f.Kind == exercises.TextField {
+			a = a.With(f.Name, text)
+		}
+	}
+	return a
 }
 
 // said is a paragraph.

@@ -156,9 +156,9 @@ func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	run := q.Run()
 	switch {
 	case q.number == 3:
-		run = run.WithoutWhy("no why in this hunt; the ledger has what must hold")
+		run = stage.Without(run, "no why in this hunt; the ledger has what must hold", "")
 	case q.number == 4 && !q.judgeCondition(ctx, a[condition]).Accepted:
-		run = run.WithoutLedger("the ledger opens when a condition that you have written stops the run")
+		run = stage.Without(run, "", "the ledger opens when a condition that you have written stops the run")
 	}
 	return exercises.Scene{Run: run}
 }
@@ -172,7 +172,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 	run := q.Run()
 	b, err := run.Watch(text)
 	if err != nil {
-		return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(err.Error())}, At: -1}
+		return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain("This is no condition. Where the run takes one, it says while you type what can be written.")}, At: -1}
 	}
 	long, err := run.Extend(ctx, q.Hunt.first, exercises.Break{})
 	if err != nil {

@@ -89,7 +89,7 @@ func (e *exercise) draw(p pen) {
 }
 
 // footer is the keys worth knowing now.
-func (e *exercise) footer() footer { return footer{e.layout().keys(), e.hints(), e.pinned()} }
+func (e *exercise) footer() footer { return footer{e.layout().keys(), hintsOf(e), pinnedOf(e)} }
 
 // beside is what the text needs to know of the stage.
 func (e *exercise) beside(v sight) beside {
@@ -121,8 +121,8 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 // last.
 func (e *exercise) cursor() (int, int, bool) { return e.caret.x, e.caret.y, e.caret.shown }
 
-// hints are the keys worth showing where the keyboard is now.
-func (e *exercise) hints() []hint {
+// hintsOf are the keys worth showing where the keyboard is now.
+func hintsOf(e *exercise) []hint {
 	s, z := e.session, e.zone()
 	figure := s.hint(z, "figure", "figure")
 	switch {
@@ -136,8 +136,8 @@ func (e *exercise) hints() []hint {
 	return s.acts.footer(e, z.order())
 }
 
-// pinned are the keys in sight at any time: help and the way back.
-func (e *exercise) pinned() []hint {
+// pinnedOf are the keys in sight at any time: help and the way back.
+func pinnedOf(e *exercise) []hint {
 	s, z := e.session, e.zone()
 	back := s.hint(z, "back", "back")
 	if z == zoneField {

@@ -21,7 +21,7 @@ func (r Run) Event(i int) string {
 	if i == 0 {
 		return ""
 	}
-	event := r.stepEvent(i)
+	event := stepEvent(r, i)
 	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
 		if event == "" {
 			return "forked: " + r.choices[n-1].Words
@@ -32,7 +32,7 @@ func (r Run) Event(i int) string {
 }
 
 // stepEvent names what the step to frame i did.
-func (r Run) stepEvent(i int) string {
+func stepEvent(r Run, i int) string {
 	prev, now := r.traces[0].At(i-1), r.traces[0].At(i)
 	if event := r.at(i).painter.Event(prev, now); event != "" {
 		return event

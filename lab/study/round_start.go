@@ -17,9 +17,9 @@ func (s *Student) WarmUp(w *Work) (t Task, ok bool) {
 	if w.round != nil || w.at != 0 || s.warm[w.ID()] || w.Judged() || w.StepDone(0) {
 		return Task{}, false
 	}
-	here := s.unitOf(w.ID())
+	here := unitOf(s.units, w.ID())
 	for _, t := range s.Due() {
-		if s.unitOf(t.Exercise) < here {
+		if unitOf(s.units, t.Exercise) < here {
 			return t, true
 		}
 	}
@@ -38,8 +38,8 @@ func (s *Student) BeginWarmUp(w *Work) (*Round, error) {
 }
 
 // unitOf is the place of an exercise's unit in the library, −1 where it has none.
-func (s *Student) unitOf(id string) int {
-	return slices.IndexFunc(s.units, func(u exercises.Unit) bool {
+func unitOf(units []exercises.Unit, id string) int {
+	return slices.IndexFunc(units, func(u exercises.Unit) bool {
 		return slices.ContainsFunc(u.Exercises, func(e exercises.Summary) bool { return e.ID == id })
 	})
 }
@@ -49,7 +49,7 @@ func (s *Student) unitOf(id string) int {
 // unit, and may run beside the student.
 func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]Task, error) {
 	var unit exercises.Unit
-	if at := s.unitOf(exercise); at >= 0 {
+	if at := unitOf(s.units, exercise); at >= 0 {
 		unit = s.units[at]
 	}
 	library := s.library
@@ -76,7 +76,7 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]Task, er
 // TestOut starts a round of the tasks chosen to test out the unit with an exercise;
 // nil where there are none.
 func (s *Student) TestOut(exercise string, tasks []Task) (*Round, error) {
-	at := s.unitOf(exercise)
+	at := unitOf(s.units, exercise)
 	if at < 0 {
 		return nil, fmt.Errorf("no exercise %q", exercise)
 	}

@@ -207,7 +207,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	fresh := !s.records[id].begun()
 	r := s.recordOf(id)
 	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
-	data := s.dataKey(ex.Summary)
+	data := dataKey(s.options.Data, ex.Summary)
 	if r.Seed != seed {
 		r.Answers = nil // what was typed to other numbers is no answer to these
 	}
@@ -240,8 +240,7 @@ func (s *Student) recordOf(id string) *record {
 func (r *record) begun() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
 
 // dataKey names the data set an exercise is opened with; "" is the built-in one.
-func (s *Student) dataKey(e exercises.Summary) string {
-	d := s.options.Data
+func dataKey(d exercises.Data, e exercises.Summary) string {
 	if d == nil || !e.TakesData {
 		return ""
 	}

@@ -101,7 +101,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	v := ExerciseView{Summary: e, Finished: make([]bool, len(e.Steps))}
 	r := s.records[e.ID]
 	if r == nil {
-		v.Wait = s.waitFor(e.After)
+		v.Wait = waitFor(s, e.After)
 		return v
 	}
 	v.State, v.Spent = Begun, time.Duration(r.Seconds*float64(time.Second))

@@ -52,7 +52,7 @@ func (w Wait) Advice(id, again string) string {
 
 // waitFor is what there is to wait for now. Of an exercise that was done before
 // the time was noted nobody knows when; it is long enough ago.
-func (s *Student) waitFor(a exercises.After) Wait {
+func waitFor(s *Student, a exercises.After) Wait {
 	if a.Exercise == "" {
 		return Wait{}
 	}

@@ -216,6 +216,10 @@ func (c *contents) layAbout(d *document, e study.ExerciseView, u study.UnitView)
 	d.write(line(e.Goal, ascii.Text), nil)
 	layStepNames(d, e)
 	c.layTestOut(d)
+	if len(e.Needs) > 0 {
+		d.gap()
+		d.write(c.needs(d.pen, e))
+	}
 	if len(e.Hard) > 0 {
 		var names []string
 		for _, i := range e.Hard {
@@ -228,6 +232,17 @@ func (c *contents) layAbout(d *document, e study.ExerciseView, u study.UnitView)
 		d.gap()
 		d.write(line("Unit "+u.ID+": "+u.Intro, ascii.Dim))
 	}
+}
+
+// needs are the exercises that one builds on, with how far the student is there.
+func (c *contents) needs(p pen, e study.ExerciseView) ascii.Line {
+	out := ascii.Line{{Text: "Builds on:", Ink: ascii.Dim}}
+	for _, id := range e.Needs {
+		if i := c.indexOf(id); i >= 0 {
+			out = append(out, blank(1), ascii.Span{Text: id, Ink: ascii.Text}, blank(1), stateGlyph(p, c.items[i].State))
+		}
+	}
+	return out
 }
 
 // effort says how long an exercise takes, how many steps it has, and how much

@@ -2,10 +2,12 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 )
 
@@ -51,8 +53,7 @@ func TestTheSplitFollowsTheContent(t *testing.T) {
 }
 
 // blank is the share of the cells of the screen's body that show nothing: no
-// rune and no ground of their own, in rows and columns outside the box of the
-// text.
+// rune and no ground of their own, outside the boxes of the text and of pictures.
 func (b *bench) blank() float64 {
 	g := b.m.grid
 	box := ascii.Rect{}
@@ -61,12 +62,23 @@ func (b *bench) blank() float64 {
 		d := e.document(l.W - 1)
 		box = ascii.Rect{X: l.X, Y: l.Y, W: l.W, H: min(l.H, len(d.lines))}
 	}
+	boxes := []ascii.Rect{box}
+	if e := b.exercise(); !e.layout().stage.Empty() {
+		for _, f := range e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight()).figures {
+			if f.figure.Role == exercises.Main || f.figure.Role == exercises.Chart {
+				boxes = append(boxes, f.area)
+			}
+		}
+	}
+	inBox := func(x, y int) bool {
+		return slices.ContainsFunc(boxes, func(r ascii.Rect) bool { return r.Contains(x, y) })
+	}
 	empty, all := 0, 0
 	for y := 2; y < g.H-2; y++ {
 		for x := range g.W {
 			all++
 			c := g.At(x, y)
-			if (c.Rune == 0 || c.Rune == ' ' || c.Rune == 0x2800) && (c.Bg == ascii.None || c.Bg == ascii.Paper) && !box.Contains(x, y) {
+			if (c.Rune == 0 || c.Rune == ' ' || c.Rune == 0x2800) && (c.Bg == ascii.None || c.Bg == ascii.Paper) && !inBox(x, y) {
 				empty++
 			}
 		}

@@ -15,12 +15,12 @@ const (
 	_
 	streamWorksheet
 	streamSine
-	streamFamilies
 	streamParabola
 	streamOddLine
 	streamOddWave
 	streamGap
 	streamDigits
+	streamFamilies
 	streamSplit = 100
 )
 

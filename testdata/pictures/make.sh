@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
-trap 'tmux -L pictures kill-server 2>/dev/null || true; rm -rf "$work"' EXIT
+trap 'tmux -L pictures kill-server 2>/dev/null || true; sleep 0.5; rm -rf "$work"' EXIT
 CGO_ENABLED=0 go build -trimpath -o "$work/kernellab" .
 go build -trimpath -o "$work/paint" ./testdata/pictures/paint
 
@@ -15,7 +15,7 @@ begin() { # width height colours flags…
   shift 3
   tmux -L pictures kill-server 2>/dev/null || true
   tmux -L pictures -f /dev/null new-session -d -x "$w" -y "$h" \
-    "env HOME=$work/home XDG_DATA_HOME=$work/home TERM=vt220 COLORTERM=truecolor $work/kernellab --seed 7 --color $colours $*"
+    "env HOME=$home XDG_DATA_HOME=$home TERM=vt220 COLORTERM=truecolor $work/kernellab --seed 7 --color $colours $*"
   sleep 1
 }
 
@@ -32,7 +32,7 @@ shoot() { # name size colours ground exercise keys…
   shift 5
   local unit="--unit $exercise"
   [ "$exercise" != - ] || unit=""
-  rm -rf "$work/home"; mkdir "$work/home"
+  home=$(mktemp -d -p "$work") # the one before may still be written to
   if [ "$ground" = light ]; then # the setting is kept
     begin "$w" "$h" "$colours"
     press , Right Escape q

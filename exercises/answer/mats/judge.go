@@ -165,10 +165,16 @@ func (c Chain) Echo(text string) exercises.Echo {
 	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
 }
 
+// tooLong is said of a text that nobody could have meant.
+const tooLong = "This is too long to be read."
+
 // read reads lines, with line breaks or ; between them.
 func (c Chain) read(text string) ([][]*node, *answer.Result) {
 	lines := cut(text)
-	if len(lines) == 0 {
+	switch {
+	case len(text) > budget.Answer().Bytes:
+		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said(tooLong)}
+	case len(lines) == 0:
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	}
 	chains := make([][]*node, len(lines))

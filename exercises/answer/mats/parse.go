@@ -44,7 +44,7 @@ func parse(text string, s Space) (chain []*node, err *SyntaxError) {
 		}
 	}
 	if len(text) > p.max.Bytes {
-		p.fail(0, "This is too long to be read.")
+		p.fail(0, tooLong)
 	}
 	p.arrows()
 	for {

@@ -341,8 +341,12 @@ func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 	case v.guest != "":
 		out = p.wrapWhole(formula, area.W, guestRows)
 	case v.pointed():
-		out = p.wrapWithin(formula, area.W, pointRows)
-		out = append(out, p.wrapWhole(v.spare, area.W, pointRows-len(out))...)
+		rows := pointRows
+		if len(watched) > 0 {
+			rows--
+		}
+		out = p.wrapWithin(formula, area.W, rows)
+		out = append(out, p.wrapWhole(v.spare, area.W, rows-len(out))...)
 	default:
 		out = formula[:min(formulaRows, len(formula))]
 	}

@@ -17,9 +17,7 @@ func TestEndToEndClosedTerminal(t *testing.T) {
 	data := t.TempDir()
 	p := newPupil(t, openTerminal(t, 80, 24, "XDG_DATA_HOME="+data), program(t))
 	p.start()
-	p.press("Enter")
-	p.answers = map[string]string{}
-	p.open(p.ids()[0], 0)
+	p.begin("1.2")
 	p.text("3/7")
 	p.waitFor("3/7")
 	if out, err := exec.Command("tmux", "-L", p.socket, "kill-server").CombinedOutput(); err != nil {

@@ -97,6 +97,9 @@ func (p *pupil) leaveAndReturn() {
 	p.t.Helper()
 	info := p.exercise.Steps[p.at].Info()
 	if typed(info) {
+		if info.OnStage {
+			p.toFields()
+		}
 		p.text("3/7")
 		p.waitFor("3/7")
 		p.press("BTab")
@@ -112,6 +115,9 @@ func (p *pupil) leaveAndReturn() {
 	if typed(info) {
 		p.waitFor("3/7")
 		p.press("C-u")
+		if info.OnStage {
+			p.press("Escape")
+		}
 	}
 }
 
@@ -120,7 +126,7 @@ func (p *pupil) killedWhileTyping(info exercises.Info) {
 	p.t.Helper()
 	const text = "98765.4321"
 	if info.OnStage {
-		p.press("Tab")
+		p.toFields()
 	}
 	p.press("C-u")
 	for i := range text {

@@ -94,6 +94,21 @@ func (p *pupil) waitStep() {
 	})
 }
 
+// begin opens an exercise from the contents, with nothing answered.
+func (p *pupil) begin(id string) {
+	p.t.Helper()
+	p.press("0")
+	for _, other := range p.ids() {
+		if other == id {
+			break
+		}
+		p.press("Down")
+	}
+	p.press("Enter")
+	p.answers = map[string]string{}
+	p.open(id, 0)
+}
+
 // do works through the exercise that enter leads to, from start to end.
 func (p *pupil) do(id string) {
 	p.t.Helper()
@@ -122,7 +137,21 @@ func (p *pupil) do(id string) {
 // doAll works through all exercises, and finds each done in the contents.
 func (p *pupil) doAll() {
 	p.t.Helper()
-	for _, id := range p.ids() {
+	var later []string
+	for _, u := range p.library.Units() {
+		for _, e := range u.Exercises {
+			if e.After != (exercises.After{}) {
+				later = append(later, e.ID)
+				continue
+			}
+			p.do(e.ID)
+		}
+	}
+	for _, id := range later { // meant for another day: the student insists
+		p.press("Enter")
+		p.waitFor("kernel methods, step by step", id)
+		p.press("Enter")
+		p.waitFor("is meant for")
 		p.do(id)
 	}
 	p.press("Enter")
@@ -150,6 +179,9 @@ func (p *pupil) step() {
 	if p.kills(p.exercise.ID) && typed(info) {
 		p.killedWhileTyping(info)
 	}
+	if info.OnStage && len(info.Fields) > 0 {
+		p.toFields()
+	}
 	p.stepThrough(step, info)
 	if study.AsksNothing(info) {
 		return
@@ -160,6 +192,19 @@ func (p *pupil) step() {
 	}
 	p.give(info, info.Reference)
 	p.submit(step, true)
+}
+
+// toFields leads the keyboard, which is on the stage, to the first field; on a
+// narrow screen the stage itself comes before it.
+func (p *pupil) toFields() {
+	p.t.Helper()
+	for range 2 {
+		p.press("Tab")
+		if strings.Contains(p.settle(), "f1 hint") {
+			return
+		}
+	}
+	p.waitFor("f1 hint")
 }
 
 // typed reports whether the step's first field is typed into.
@@ -243,7 +288,7 @@ func (p *pupil) with(more exercises.Answers) exercises.Answers {
 func (p *pupil) give(info exercises.Info, a exercises.Answers) {
 	p.t.Helper()
 	for i, f := range info.Fields {
-		if i > 0 || info.OnStage && p.answers[f.Name] == "" {
+		if i > 0 {
 			p.press("Tab")
 		}
 		p.fill(f, a[f.Name])

@@ -66,11 +66,11 @@ type binding struct {
 
 // surroundings is what the judges and scenes of an exercise may know of it.
 func (e *Exercise) surroundings(b Brief) *surroundings {
-	in := &surroundings{brief: b, problems: &problems{file: e.file}, judges: map[string]Judge{}, labels: labels{}, choices: map[string][]exercises.Choice{}}
+	in := &surroundings{brief: b, problems: &problems{file: e.file}, judges: map[string]Judge{}, labels: labels{}, choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
 	for _, s := range e.steps {
 		for _, f := range s.fields {
 			in.fields = append(in.fields, f.Name)
-			in.choices[f.Name] = f.Choices
+			in.choices[f.Name], in.asked[f.Name] = f.Choices, f.Label
 		}
 	}
 	return in

@@ -22,7 +22,9 @@ func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 			}
 			j, ok = makeOf("judge", b.kit.Judges, b.valued(field.judge, v), b.in), true
 		}
-		b.in.labels.note(field, v, j)
+		if !slices.Contains(behaviour.Statements, field.Name) {
+			b.in.labels.note(field, v, j)
+		}
 		if ok && j != nil {
 			f.blanks = append(f.blanks, blank{field.Name, v.text(field.called), j, field.Kind == exercises.ChoiceField || len(behaviour.Choices[field.Name]) > 0})
 			b.in.judges[field.Name] = j
@@ -58,26 +60,40 @@ func (b *binding) valued(n node, v values) node {
 
 // scene is what the stage shows, after what the student has foretold.
 func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
-	show, field := b.shows(s, behaviour, v), strings.TrimSpace(s.said.text)
-	if field == "" {
+	show, fields := b.shows(s, behaviour, v), strings.Fields(s.said.text)
+	if len(fields) == 0 {
 		return show
 	}
-	choices := b.in.choices[field]
-	if len(choices) == 0 {
-		b.problem(s.said.line, "step %s repeats %q, which is no field with choices in this worksheet", s.name, field)
+	for _, f := range fields {
+		if len(b.in.choices[f]) == 0 {
+			b.problem(s.said.line, "step %s repeats %q, which is no field with choices in this worksheet", s.name, f)
+		}
 	}
 	return func(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {
 		if show != nil {
 			scene = show(ctx, a)
 		}
-		for _, c := range choices {
-			if c.Value == a[field] {
-				said := ascii.Line{{Text: "You said: ", Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Text}}
-				scene.Notes = append([]ascii.Line{said}, scene.Notes...)
-			}
-		}
+		scene.Notes = append(b.repeated(fields, a, v), scene.Notes...)
 		return scene
 	}
+}
+
+// repeated is what was foretold in some fields, each under its label where there
+// are several.
+func (b *binding) repeated(fields []string, a exercises.Answers, v values) []ascii.Line {
+	var out []ascii.Line
+	for _, f := range fields {
+		head := "You said: "
+		if len(fields) > 1 {
+			head = "You said, " + v.text(b.in.asked[f]) + ": "
+		}
+		for _, c := range b.in.choices[f] {
+			if c.Value == a[f] {
+				out = append(out, ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Text}})
+			}
+		}
+	}
+	return out
 }
 
 // shows is what the stage shows, by the worksheet or by the lesson.

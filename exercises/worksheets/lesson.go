@@ -46,6 +46,9 @@ type Behaviour struct {
 	// follows a slip to the fields that build on it, and knows the reference and
 	// the examples of the misconceptions that are its slips.
 	Hand answer.Working
+	// Statements are the fields whose answers are statements themselves, such as
+	// conditions: nothing before a sign in them is a label.
+	Statements []string
 	// Check judges the answers together, where the judges of the fields do not
 	// decide alone; nil: they do, and a step without fields is done once it was
 	// seen. Where the report names a misconception and brings no advice of its

@@ -32,6 +32,7 @@ type surroundings struct {
 	labels  labels
 	fields  []string                      // of the whole exercise
 	choices map[string][]exercises.Choice // of those that have any in the worksheet
+	asked   map[string]string             // the labels of all
 	sets    map[string]exercises.Data     // those that the lesson has drawn
 }
 

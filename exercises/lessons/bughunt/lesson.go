@@ -144,7 +144,7 @@ func (q quest) step() worksheets.Behaviour {
 			v["other"] = k.ID
 		}
 	}
-	return worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
+	return worksheets.Behaviour{OnStage: true, Statements: []string{condition}, Scene: q.scene, Check: q.judge, Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
 }
 
 // condition is the name of the field that opens the ledger of the last hunt.
@@ -158,7 +158,8 @@ func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	case q.number == 3:
 		run = stage.Without(run, "no why in this hunt; the ledger has what must hold", "")
 	case q.number == 4 && !q.judgeCondition(ctx, a[condition]).Accepted:
-		run = stage.Without(run, "", "the ledger opens when a condition that you have written stops the run")
+		const shut = "opens when a condition that you have written stops the run"
+		run = stage.Without(run, "why "+shut, "the ledger "+shut)
 	}
 	return exercises.Scene{Run: run}
 }

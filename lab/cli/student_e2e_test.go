@@ -347,7 +347,7 @@ func (p *pupil) slide(name, want string) {
 		}
 		p.toFirstControl()
 		// It may only be there since the control before it was set.
-		drawn := regexp.MustCompile(regexp.QuoteMeta(c.Label) + ` {2,}[━─●(‹<=O]`)
+		drawn := regexp.MustCompile(regexp.QuoteMeta(c.Label) + ` +[━─●(‹<=O]`)
 		p.wait("the control "+c.Label, drawn.MatchString)
 		for range i {
 			p.press("Down")

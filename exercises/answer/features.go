@@ -254,6 +254,9 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 
 // gramTerm writes 1·x₁z₁, also for coefficient 0 and 1.
 func (t FeatureTask) gramTerm(p poly, m mono) string {
+	if len(t.Params) > 0 {
+		return t.paramTerm(p, m)
+	}
 	c := coefOf(p, m)
 	if len(m) == 0 {
 		return "the constant " + coefficient(c)
@@ -263,6 +266,41 @@ func (t FeatureTask) gramTerm(p poly, m mono) string {
 		s = "(" + s + ")"
 	}
 	return s + "·" + strings.ReplaceAll(t.inOrder(m).String(), "·", "")
+}
+
+// paramTerm is gramTerm where coefficients have letters of their own, as 2c·x₁z₁:
+// all that stands before the same components.
+func (t FeatureTask) paramTerm(p poly, m mono) string {
+	_, rest := t.parted(m)
+	sum := poly{}
+	for _, s := range p {
+		if params, components := t.parted(s.mono); components.key() == rest.key() {
+			sum.put(term{params, s.coef})
+		}
+	}
+	c := "0"
+	if len(sum) > 0 {
+		c = sum.String()
+	}
+	switch {
+	case len(rest) == 0:
+		return "the constant " + c
+	case len(sum) > 1:
+		c = "(" + c + ")"
+	}
+	return c + "·" + strings.ReplaceAll(t.inOrder(rest).String(), "·", "")
+}
+
+// parted divides a monomial into its letters of the kernel and its components.
+func (t FeatureTask) parted(m mono) (params, components mono) {
+	for _, f := range m {
+		if slices.Contains(t.Params, f.atom) {
+			params = params.mul(mono{f})
+			continue
+		}
+		components = components.mul(mono{f})
+	}
+	return params, components
 }
 
 // inOrder sorts a Gram monomial as x's before z's.

@@ -134,8 +134,8 @@ func TestBombs(t *testing.T) {
 				continue
 			}
 			for name, way := range ways() {
-				if name != "check" && (i+k)%2 == 0 {
-					continue // a verdict does the most: there every one is lit, elsewhere more than eighty a field
+				if (i+k)%thorough(2, 1) == 1 {
+					continue // by night every one is lit, here more than sixty a field
 				}
 				c := light(way, f, b.Text)
 				for range 2 { // the machine may have been busy

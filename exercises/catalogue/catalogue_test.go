@@ -108,7 +108,7 @@ func TestEverySceneDraws(t *testing.T) {
 	o := stageOptions{frames: 10, sizes: []ascii.Rect{
 		{}, {W: 1, H: 1}, {W: 200, H: 2}, {W: 3, H: 50}, {W: 40, H: 12}, {W: 78, H: 18}, {W: 140, H: 55},
 	}}
-	eachExercise(t, seeds(2), func(t *testing.T, e *exercises.Exercise) {
+	eachExercise(t, seeds(thorough(1, 2)), func(t *testing.T, e *exercises.Exercise) {
 		for _, v := range checkStages(e, o) {
 			t.Error(v)
 		}

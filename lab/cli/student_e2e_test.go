@@ -167,6 +167,9 @@ func (p *pupil) doAll() {
 func (p *pupil) isDone(id string) {
 	p.t.Helper()
 	row := regexp.MustCompile(`(?m)^.*` + regexp.QuoteMeta(id) + ` .* done(  |$)`)
+	if !row.MatchString(p.settle()) {
+		p.press("Right") // units that are done are folded
+	}
 	p.wait(id+" done in the contents", row.MatchString)
 }
 

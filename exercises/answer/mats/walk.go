@@ -189,10 +189,12 @@ const mostLines = 40
 // read reads the lines of a text.
 func (t Walk) read(text string) ([][]*node, *answer.Result) {
 	lines := cut(text)
-	if len(lines) == 0 {
+	switch {
+	case len(text) > budget.Answer().Bytes:
+		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said(tooLong)}
+	case len(lines) == 0:
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
-	}
-	if len(lines) > mostLines {
+	case len(lines) > mostLines:
 		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said("These are too many lines to be read.")}
 	}
 	out := make([][]*node, len(lines))

@@ -8,6 +8,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/budget"
 )
 
 // Fact is a line that a derivation has to write down, in any form.

@@ -151,15 +151,15 @@ func (q quest) step() worksheets.Behaviour {
 const condition = "watch4"
 
 // scene is the run with the help that is left: the third hunt has no reasons, the
-// fourth no ledger until a condition of the student's stops its run.
+// fourth neither ledger nor reasons until a condition of the student's stops its run.
 func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	run := q.Run()
 	switch {
 	case q.number == 3:
 		run = stage.Without(run, "no why in this hunt; the ledger has what must hold", "")
 	case q.number == 4 && !q.judgeCondition(ctx, a[condition]).Accepted:
-		const shut = "opens when a condition that you have written stops the run"
-		run = stage.Without(run, "why "+shut, "the ledger "+shut)
+		const shut = " when a condition that you have written stops the run"
+		run = stage.Without(run, "why opens"+shut, "the ledger opens"+shut)
 	}
 	return exercises.Scene{Run: run}
 }

@@ -128,7 +128,8 @@ func (b *bench) solversOf(i int) func(func() bool) {
 			}
 			for _, choice := range control.Choices {
 				b.run(e.slide(c, choice.Value))
-				b.keys("esc", "l")
+				b.toRun()
+				b.keys("l")
 				if b.hasRun() && !yield() {
 					return
 				}
@@ -195,7 +196,8 @@ func TestAClickFillsInAPoint(t *testing.T) {
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := newLessonBench(t, library, "D.1", size, ascii.TrueColor)
-		b.keys("esc", "p")
+		b.toRun()
+		b.keys("p")
 		q := b.quiz()
 		b.clickRow("4 −1")
 		if got := q.form().answers["k"]; got != "4" {

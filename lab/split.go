@@ -19,10 +19,7 @@ type wordy interface{ Columned(ascii.View) int }
 // splitOf reads how much room a scene needs.
 func splitOf(s exercises.Scene, v ascii.View) split {
 	figures := s.Figures
-	if s.Run != nil {
-		figures = s.Run.Frame(s.Run.Len() - 1).Figures
-	}
-	out := split{words: len(figures) > 0 && len(s.Controls) == 0}
+	out := split{words: len(figures) > 0 && len(s.Controls) == 0 && s.Run == nil}
 	for _, f := range figures {
 		w, ok := f.Plot.(wordy)
 		out.words = out.words && ok

@@ -47,11 +47,8 @@ func (s Status) Sentence() string {
 // Words are the status as it is said in passing: "converged", "stopped at the cap
 // on steps".
 func (s Status) Words() string {
-	switch s {
-	case IterationLimit:
+	if s == IterationLimit {
 		return "stopped at the cap on steps"
-	case Diverged:
-		return "diverges"
 	}
 	return s.String()
 }

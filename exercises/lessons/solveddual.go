@@ -175,9 +175,9 @@ func (d solvedDual) picture(known bool) exercises.Figure {
 	coef := d.model.Labels()
 	floats.Mul(coef, d.solution.Alpha)
 	f := kernels.Expansion{Kernel: d.model.Kernel, Points: d.model.Set.Points(), Coef: coef, Bias: d.solution.Bias}
-	o := stage.MapOptions{Title: "Its points, ◇ +1 and □ −1"}
+	o := stage.MapOptions{Title: "Its points"}
 	if known {
-		o.Title, o.Margins = "◇ +1, □ −1; filled: α > 0", true
+		o.Title, o.Margins = "Filled marks: α > 0", true
 		o.Kind = func(i int) ascii.MarkKind { return stage.Standing(d.solution.Alpha[i], solvedC) }
 	}
 	picture := d.model.Map(f, o)

@@ -90,14 +90,6 @@ func (l Loss) check(y []float64) error {
 	return &LabelError{Index: i, Value: y[i], Want: l.Labels.String()}
 }
 
-// Losses returns every loss there is, those of one kind of label together.
-func Losses() []Loss {
-	return []Loss{
-		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), PerceptronLoss(), HingeLoss(), SquaredHingeLoss(), ExponentialLoss(), PoissonLoss(),
-		FourthPowerLoss(), WaitingLoss(),
-	}
-}
-
 // SquaredLoss is ½(f − y)².
 func SquaredLoss() Loss {
 	return Loss{
@@ -136,10 +128,6 @@ func slopeZeroOne(y, f float64) float64 {
 	}
 	return Sigmoid(f)
 }
-
-// PerceptronLoss is max(0, −yf): its slope is −y at a mistake, yf ≤ 0, which is
-// what [Perceptron] adds y for.
-func PerceptronLoss() Loss { return margin("perceptron", 0) }
 
 // HingeLoss is max(0, 1 − yf), the loss of the support vector machine.
 func HingeLoss() Loss { return margin("hinge", 1) }

@@ -24,7 +24,7 @@ func scoresAround() []float64 {
 
 func TestSlopeIsTheFiniteDifference(t *testing.T) {
 	const h = 1e-6
-	for _, l := range append(Losses(), Subtracted.Loss()) {
+	for _, l := range append(allLosses(), Subtracted.Loss()) {
 		for _, y := range labelsOf(l) {
 			for _, f := range scoresAround() {
 				left, right := (l.Value(y, f)-l.Value(y, f-h))/h, (l.Value(y, f+h)-l.Value(y, f))/h
@@ -42,7 +42,7 @@ func TestSlopeIsTheFiniteDifference(t *testing.T) {
 }
 
 func TestLossesAreConvex(t *testing.T) {
-	for _, l := range Losses() {
+	for _, l := range allLosses() {
 		for _, y := range labelsOf(l) {
 			for _, f := range scoresAround() {
 				_, high := l.Slopes(y, f)
@@ -79,7 +79,7 @@ func TestSlopesAtAKink(t *testing.T) {
 		loss            Loss
 		y, f, low, high float64
 	}{
-		{PerceptronLoss(), 1, 0, -1, 0}, {PerceptronLoss(), -1, 0, 0, 1}, {HingeLoss(), 1, 1, -1, 0}, {HingeLoss(), -1, -1, 0, 1},
+		{perceptronLoss(), 1, 0, -1, 0}, {perceptronLoss(), -1, 0, 0, 1}, {HingeLoss(), 1, 1, -1, 0}, {HingeLoss(), -1, -1, 0, 1},
 		{HingeLoss(), 1, 1.5, 0, 0}, {HingeLoss(), -1, 0, 1, 1}, {SquaredHingeLoss(), 1, 1, 0, 0},
 	} {
 		if low, high := c.loss.Slopes(c.y, c.f); low != c.low || high != c.high {
@@ -164,7 +164,7 @@ func labelled(l Loss, n int) []float64 {
 
 // At rest λaᵢ = −∂ℓ/∂fᵢ, for every loss without a kink.
 func TestRestOfADescent(t *testing.T) {
-	for _, l := range Losses() {
+	for _, l := range allLosses() {
 		if l.kinked {
 			continue
 		}
@@ -187,7 +187,7 @@ func TestRestOfADescent(t *testing.T) {
 // With a kink the descent goes to and fro about its rest, and by its mean λa is
 // between the slopes' ends: for hinge the box of the support vector machine.
 func TestHingeStaysInTheBox(t *testing.T) {
-	for _, l := range []Loss{HingeLoss(), PerceptronLoss()} {
+	for _, l := range []Loss{HingeLoss(), perceptronLoss()} {
 		p := dualOf(t, randomK(4, 6), labelled(l, 6))
 		d := LossDescent{Loss: l, Eta: 0.001, Lambda: 0.5}
 		s := descended(t, d, p, 20000)
@@ -207,7 +207,7 @@ func TestOneUpdateForEveryLoss(t *testing.T) {
 	for i := range phi {
 		phi[i] = []float64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
 	}
-	for _, l := range Losses() {
+	for _, l := range allLosses() {
 		for _, lambda := range []float64{0, 0.3} {
 			y := labelled(l, 4)
 			primal, err := NewPrimal(phi, y)
@@ -278,7 +278,7 @@ func TestContraction(t *testing.T) {
 			if onA {
 				want = 1 - 2*eta*mu*mu/n
 			}
-			if got := d.Contraction(mu); math.Abs(got-want) > 1e-15 {
+			if got := d.contraction(mu); math.Abs(got-want) > 1e-15 {
 				t.Errorf("μ = %v, on a %v: factor %v, want %v", mu, onA, got, want)
 			}
 			s := descended(t, d, p, 6)
@@ -298,15 +298,15 @@ func TestContractionWithPenalty(t *testing.T) {
 		p := dualOf(t, k, []float64{1})
 		rest := 0.7 / 0.9 // K(K + λ)⁻¹y
 		one, two := descended(t, d, p, 1).F(0)-rest, descended(t, d, p, 2).F(0)-rest
-		if got := two / one; math.Abs(got-d.Contraction(0.7)) > 1e-12 {
-			t.Errorf("on a %v: %v, want %v", onA, got, d.Contraction(0.7))
+		if got := two / one; math.Abs(got-d.contraction(0.7)) > 1e-12 {
+			t.Errorf("on a %v: %v, want %v", onA, got, d.contraction(0.7))
 		}
 	}
 }
 
 // A visit of the perceptron that is a mistake is a step with its loss's slope.
 func TestPerceptronMovesByItsSlope(t *testing.T) {
-	l := PerceptronLoss()
+	l := perceptronLoss()
 	for _, y := range []float64{-1, 1} {
 		for _, f := range []float64{-2, -0.5, 0, 0.5, 2} {
 			change := 0.0

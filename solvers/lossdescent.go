@@ -61,13 +61,3 @@ func residualsOf(l Loss, y []float64) func(r, f []float64) {
 		}
 	}
 }
-
-// Contraction is what a step multiplies the distance of f to its place of rest
-// by, along an eigenvector of K with eigenvalue mu, for the squared loss: on w
-// it is 1 − η(μ + λ), on a 1 − ημ(μ + λ).
-func (d LossDescent) Contraction(mu float64) float64 {
-	if d.OnA {
-		return 1 - d.Eta*mu*(mu+d.Lambda)
-	}
-	return 1 - d.Eta*(mu+d.Lambda)
-}

@@ -29,7 +29,7 @@ func oneUpdate(b worksheets.Brief) (worksheets.Parts, error) {
 			"near": answer.Shown(near), "rate2": answer.Shown(eta), "slow": strconv.Itoa(steps[1]), "fast": strconv.Itoa(steps[0]),
 			"mu2": answer.Shown(math.Round((1-near)*10) / 10), "zeros": strconv.Itoa(zeros), "others": strconv.Itoa(restPoints - zeros), "points": strconv.Itoa(restPoints),
 		},
-		Steps: map[string]worksheets.Behaviour{"race": {Scene: descents}, "rest": {Scene: p.bars}},
+		Steps: map[string]worksheets.Behaviour{"race": {Scene: descents}, "rest": {Scene: p.bars}, "transfer": {Scene: tangents}},
 	}, nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 	"kernellab/kernels/structured"
 )
 
@@ -27,7 +28,7 @@ func setsAndGraphs(b worksheets.Brief) (worksheets.Parts, error) {
 		"apart": strconv.Itoa((a ^ other).Len()), "halfApart": strconv.Itoa(a.Len() + other.Len()),
 	}
 	for length := range 3 {
-		vars["k"+strconv.Itoa(length)] = said(structured.CommonWalks{Length: length}.Eval(g[0], g[1]))
+		vars["k"+strconv.Itoa(length)] = said(walks(length).Eval(g[0], g[1]))
 	}
 	product, _ := structured.Product(g[0], g[1])
 	vars["edges"] = strconv.Itoa(len(product.Edges))
@@ -68,8 +69,8 @@ func drawGraphs(r *rand.Rand) graphPair {
 			r.Shuffle(4, func(i, j int) { labels[i], labels[j] = labels[j], labels[i] })
 			out[i] = structured.Graph{Labels: labels, Edges: edges}
 		}
-		k1 := structured.CommonWalks{Length: 1}.Eval(out[0], out[1])
-		if k2 := (structured.CommonWalks{Length: 2}).Eval(out[0], out[1]); k1 >= 6 && k1 != 8 && k2 != k1 && k2 > 8 {
+		k1 := walks(1).Eval(out[0], out[1])
+		if k2 := walks(2).Eval(out[0], out[1]); k1 >= 6 && k1 != 8 && k2 != k1 && k2 > 8 {
 			return out
 		}
 	}
@@ -127,4 +128,9 @@ func graphPicture(g structured.Graph) ascii.Map {
 		m.Marks = append(m.Marks, ascii.Mark{X: p.X, Y: p.Y, Label: anatomy.Num(float64(v+1)) + ": " + label, Ink: ascii.Symbol1})
 	}
 	return m
+}
+
+// walks is the kernel of common walks of a length.
+func walks(length int) kernels.Kernel[structured.Graph] {
+	return structured.CommonWalks{Length: length}
 }

@@ -23,35 +23,6 @@ func (g Graph) neighbours() [][]int {
 	return out
 }
 
-// Walks counts the walks of so many edges by the labels that they read, vertex by
-// vertex: the features of [CommonWalks]. A walk may go back.
-func (g Graph) Walks(length int) map[string]int {
-	next := g.neighbours()
-	at := make([]map[string]int, len(g.Labels)) // the walks that end there
-	for v, l := range g.Labels {
-		at[v] = map[string]int{l: 1}
-	}
-	for range length {
-		step := make([]map[string]int, len(at))
-		for v := range at {
-			step[v] = map[string]int{}
-			for _, u := range next[v] {
-				for s, n := range at[u] {
-					step[v][s+g.Labels[v]] += n
-				}
-			}
-		}
-		at = step
-	}
-	out := map[string]int{}
-	for _, all := range at {
-		for s, n := range all {
-			out[s] += n
-		}
-	}
-	return out
-}
-
 // Product is the direct product of two graphs: a vertex for each pair of vertices
 // with one label, and an edge where both graphs have one. A walk in it is a walk in
 // either graph that reads the same labels.

@@ -55,7 +55,8 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 		t.Fatalf("the prediction was not taken down: %+v", o)
 	}
 	w.FillReference()
-	if !w.RevealHint() || !w.RevealHint() || w.RevealHint() || w.Answers()["up"] != "falls" {
+	first, second, third := w.RevealHint(), w.RevealHint(), w.RevealHint()
+	if !first || !second || third || w.Answers()["up"] != "falls" {
 		t.Errorf("after it the hints do not come, or it has changed to %q", w.Answers()["up"])
 	}
 	if w.RevealSolution(); !w.SolutionShown() {

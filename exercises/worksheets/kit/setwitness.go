@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 	"kernellab/kernels/structured"
 )
 
@@ -31,7 +32,9 @@ func setWitness(p *worksheets.Params) judge {
 	}
 }
 
-type setWitnessTask struct{ kernel structured.SetKernel }
+type setWitnessTask struct {
+	kernel kernels.Kernel[structured.Set]
+}
 
 // aSet matches a set in braces.
 var aSet = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{([^{}]*)\}`) })
@@ -141,6 +144,6 @@ func setWitnessScene(p *worksheets.Params) worksheets.SceneFunc {
 			}
 			table.Rows = append(table.Rows, row)
 		}
-		return exercises.Scene{Figures: []exercises.Figure{{Title: "K, entries " + kernel.Name, Role: exercises.Table, Plot: table}}}
+		return exercises.Scene{Figures: []exercises.Figure{{Title: "K, entries " + kernel.String(), Role: exercises.Table, Plot: table}}}
 	}
 }

@@ -14,19 +14,20 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 	"kernellab/kernels/structured"
 )
 
 // setKernels are the functions of two sets that a worksheet can name.
-func setKernels() map[string]structured.SetKernel {
-	return map[string]structured.SetKernel{
+func setKernels() map[string]kernels.Kernel[structured.Set] {
+	return map[string]kernels.Kernel[structured.Set]{
 		"intersection": structured.Intersection(), "all-subsets": structured.AllSubsets(),
 		"jaccard": structured.Jaccard(), "overlap": structured.Overlap(),
 	}
 }
 
 // setKernelOf reads the name of one.
-func setKernelOf(p *worksheets.Params, name string) structured.SetKernel {
+func setKernelOf(p *worksheets.Params, name string) kernels.Kernel[structured.Set] {
 	return setKernels()[p.Choice(name, "intersection", "all-subsets", "jaccard", "overlap")]
 }
 
@@ -41,7 +42,7 @@ func subsetFeatures(p *worksheets.Params) judge {
 
 // subsetTask is a kernel on the subsets of a small universe.
 type subsetTask struct {
-	kernel structured.SetKernel
+	kernel kernels.Kernel[structured.Set]
 	n      int
 	scope  answer.Scope
 }
@@ -93,13 +94,13 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 			}
 			if math.Abs(got-want) > 1e-9*(1+want) {
 				out.Headline = "Not this kernel."
-				out.Fact = plain(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", setWords(b), setWords(a), anatomy.Num(got), t.kernel.Name, anatomy.Num(want)))
+				out.Fact = plain(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", setWords(b), setWords(a), anatomy.Num(got), t.kernel.String(), anatomy.Num(want)))
 				return out
 			}
 		}
 	}
 	out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Proved."
-	out.Fact = plain(fmt.Sprintf("φ(A)·φ(B) = %s for all %d pairs of subsets.", t.kernel.Name, len(all)*len(all)))
+	out.Fact = plain(fmt.Sprintf("φ(A)·φ(B) = %s for all %d pairs of subsets.", t.kernel.String(), len(all)*len(all)))
 	return out
 }
 
@@ -138,7 +139,7 @@ func subsetGram(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
-		s := exercises.Scene{Figures: []exercises.Figure{heat(fmt.Sprintf("%s, all %d subsets", t.kernel.Name, len(all)), k)}}
+		s := exercises.Scene{Figures: []exercises.Figure{heat(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k)}}
 		e, err := answer.Parse(ctx, a[field], t.scope)
 		if err != nil {
 			return s

@@ -15,7 +15,7 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/charmbracelet/ultraviolet"
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/vt"
 )
 

@@ -6,7 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"text/template"
 
 	"kernellab/kernels"
 )
@@ -28,10 +27,6 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 	if err != nil {
 		return fmt.Errorf("there is no skeleton in %q; there are %s", language, strings.Join(Languages(), ", "))
 	}
-	made, err := template.New(language).Parse(string(text))
-	if err != nil {
-		return err
-	}
 	brackets := "()"
 	if language == "go" {
 		brackets = "{}"
@@ -41,10 +36,12 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 		points = append(points, brackets[:1]+listed(x)+brackets[1:])
 		labels = append(labels, short(t.Set.Label(i)))
 	}
-	return made.Execute(w, map[string]any{
-		"Check": check, "Columns": Columns, "N": t.Set.Len(), "X": strings.Join(points, ", "), "T": strings.Join(labels, ", "),
-		"C": short(t.SMO.C), "Tol": short(t.SMO.Tol), "Kernel": kernels.Words(t.Kernel),
-	})
+	_, err = strings.NewReplacer(
+		"{{.Check}}", check, "{{.Columns}}", Columns, "{{.N}}", strconv.Itoa(t.Set.Len()),
+		"{{.X}}", strings.Join(points, ", "), "{{.T}}", strings.Join(labels, ", "),
+		"{{.C}}", short(t.SMO.C), "{{.Tol}}", short(t.SMO.Tol), "{{.Kernel}}", kernels.Words(t.Kernel),
+	).WriteString(w, string(text))
+	return err
 }
 
 func listed(v []float64) string {

@@ -19,7 +19,7 @@ func TestNothingIsCutBesideEmptyCells(t *testing.T) {
 	}
 	for _, u := range library.Units() {
 		for _, e := range u.Exercises {
-			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			for _, size := range screens() {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Steps {
 					if blank, cut := b.blank(), b.cut(); blank > 0.4 && cut != "" {

@@ -17,7 +17,7 @@ func TestThePictureStaysWhereItIs(t *testing.T) {
 	}
 	for _, u := range library.Units() {
 		for _, e := range u.Exercises {
-			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			for _, size := range screens() {
 				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 					for i := range e.Steps {
@@ -98,7 +98,7 @@ func TestMatricesBesideOneAnotherAreAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+	for _, size := range screens() {
 		b := newLessonBench(t, library, "5.6", size, ascii.TrueColor)
 		for i := range 3 {
 			b.toStep(i)

@@ -19,7 +19,7 @@ func TestWhatAKeyAsksForIsInSight(t *testing.T) {
 	}
 	for _, u := range library.Units() {
 		for _, e := range u.Exercises {
-			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			for _, size := range screens() {
 				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 					for range e.Steps {

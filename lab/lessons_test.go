@@ -26,7 +26,7 @@ func TestGoldenLessons(t *testing.T) {
 	}
 	for _, u := range library.Units() {
 		for _, e := range u.Exercises {
-			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			for _, size := range screens() {
 				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 					var out strings.Builder
@@ -49,7 +49,7 @@ func TestGoldenLessonsInEveryProfile(t *testing.T) {
 	names := map[ascii.Profile]string{ascii.Indexed256: "256", ascii.ANSI16: "16", ascii.Mono: "mono", ascii.SevenBit: "ascii"}
 	for _, u := range library.Units() {
 		for _, e := range u.Exercises {
-			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			for _, size := range screens() {
 				for profile, name := range names {
 					t.Run(fmt.Sprintf("%s/%dx%d/%s", e.ID, size[0], size[1], name), func(t *testing.T) {
 						b := newLessonBench(t, library, e.ID, size, profile)
@@ -62,6 +62,15 @@ func TestGoldenLessonsInEveryProfile(t *testing.T) {
 			}
 		}
 	}
+}
+
+// screens are the sizes at which the real lessons are looked at; one of them where
+// the tests are to be short, as under the race detector.
+func screens() [][2]int {
+	if testing.Short() {
+		return [][2]int{{120, 36}}
+	}
+	return [][2]int{{80, 24}, {120, 36}, {200, 60}}
 }
 
 // newLessonBench opens a real exercise at a size.

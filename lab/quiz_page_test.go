@@ -194,7 +194,7 @@ func TestAClickFillsInAPoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+	for _, size := range screens() {
 		b := newLessonBench(t, library, "D.1", size, ascii.TrueColor)
 		b.toRun()
 		b.keys("p")

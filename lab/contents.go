@@ -240,7 +240,9 @@ func (c *contents) move(n int) {
 		if next < 0 || next >= len(c.items) {
 			return
 		}
-		c.selected = next
+		if c.selected = next; c.folded() {
+			c.selected = c.firstOf(c.unitAt())
+		}
 	}
 }
 

@@ -1,6 +1,10 @@
 package lab
 
-import "kernellab/lab/study"
+import (
+	"slices"
+
+	"kernellab/lab/study"
+)
 
 // folds says of each unit, by its index, whether its exercises are hidden.
 type folds map[int]bool
@@ -23,15 +27,13 @@ func (c *contents) notFolded() string { return reason(len(c.items) == 0 || !c.fo
 func (c *contents) fold()   { c.folds[c.unitAt()] = true }
 func (c *contents) unfold() { c.folds[c.unitAt()] = false }
 
+// firstOf is the first exercise of a unit.
+func (c *contents) firstOf(unit int) int { return max(0, slices.Index(c.unitOf, unit)) }
+
 // toggle folds or unfolds a unit, and selects it.
 func (c *contents) toggle(unit int) {
 	if unit != c.unitAt() {
-		for i, u := range c.unitOf {
-			if u == unit {
-				c.selected = i
-				break
-			}
-		}
+		c.selected = c.firstOf(unit)
 	}
 	c.folds[unit] = !c.folds[unit]
 }

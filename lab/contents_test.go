@@ -31,9 +31,11 @@ func TestUnitsFold(t *testing.T) {
 	b.keys("up")
 	b.sees("› 1  Lifting")
 	b.keys("enter")
-	b.sees("› ·  1.3")
+	b.sees("› ·  1.2")
 	b.keys("left", "right")
 	b.sees("A line up there")
+	b.keys("left", "end", "0", "right")
+	b.sees("› ·  1.2") // from below, too, a unit begins with its first exercise
 }
 
 // A click on a unit's line folds it; one on an exercise selects, and opens at the

@@ -194,9 +194,6 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 	}
 	e := c.items[c.selected]
 	d.write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}, {Text: "   " + effort(e), Ink: ascii.Dim}})
-	if c.session.notice != "" {
-		d.write(line(c.session.notice, ascii.Warn))
-	}
 	if r.H <= 10 {
 		d.write(line(e.Goal, ascii.Text))
 		p.lines(r, d.lines, 0)

@@ -65,11 +65,17 @@ func (d *document) gap() {
 // of a list.
 func (d *document) blocks(blocks []exercises.Block) {
 	for i, b := range blocks {
-		if i > 0 && (b.Kind != exercises.Item || blocks[i-1].Kind != exercises.Item) {
+		if i > 0 && !together(blocks[i-1], b) {
 			d.add(nil)
 		}
 		d.block(b)
 	}
+}
+
+// together reports whether two blocks stand under one another without a gap: the
+// items of a list, the lines of a text as it is, those of a formula.
+func together(a, b exercises.Block) bool {
+	return a.Kind == b.Kind && (a.Kind == exercises.Item || a.Kind == exercises.Verbatim || a.Kind == exercises.Formula)
 }
 
 func (d *document) block(b exercises.Block) {

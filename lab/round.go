@@ -23,6 +23,7 @@ func (s *session) roundIntent(r *study.Round, err error, none string) intent {
 	case r == nil:
 		s.notice = none
 	default:
+		s.notice = "" // what was said of the contents
 		return pushIntent{onWork(s, r.Work())}
 	}
 	return nil
@@ -130,7 +131,7 @@ func (c *contents) reviewHint() hint {
 
 // nothingDue is why there is nothing to review.
 func (c *contents) nothingDue() string {
-	return reason(len(c.session.student.Due()) == 0, "nothing is due for review; what you do right comes again after some days")
+	return reason(len(c.session.student.Due()) == 0, "nothing is due yet; right answers come again in days")
 }
 
 // testOutAnswer is an exercise of the unit to test out.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/exercises/budget/bombs"
+	"kernellab/testdata/support/bombs"
 )
 
 // typedBombs are kernels whose values cost far more than their text.

@@ -8,7 +8,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
-	"kernellab/exercises/budget/bombs"
+	"kernellab/testdata/support/bombs"
 )
 
 // everyScope allows most of what any task allows.

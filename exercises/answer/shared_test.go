@@ -9,7 +9,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
-	"kernellab/exercises/budget/bombs"
+	"kernellab/testdata/support/bombs"
 )
 
 // vectors is the scope in which a*a is an inner product and a*a*a a vector

@@ -9,7 +9,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
-	"kernellab/exercises/budget/bombs"
+	"kernellab/testdata/support/bombs"
 )
 
 // What one text may cause in one step: the work of a call, ten times the aim of

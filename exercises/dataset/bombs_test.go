@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/exercises/budget/bombs"
+	"kernellab/testdata/support/bombs"
 )
 
 // TestBombs reads every bomb as data, alone and as a value, and texts of few

@@ -13,8 +13,8 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
-	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 func TestGradientForms(t *testing.T) {

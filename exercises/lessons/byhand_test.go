@@ -11,7 +11,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/worksheets/lessontest"
+	"kernellab/testdata/support/lessontest"
 )
 
 // fromThePoints is the update of 7.6 straight from the points, by the formulas

@@ -8,7 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/worksheets/lessontest"
+	"kernellab/testdata/support/lessontest"
 )
 
 // Unit 2 has no Go of its own: what is tested here is its worksheet with the

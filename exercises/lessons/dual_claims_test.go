@@ -13,9 +13,9 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 // What the texts of unit 6 claim, computed once more from the formulas alone.

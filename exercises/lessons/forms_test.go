@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/worksheets/lessontest"
+	"kernellab/testdata/support/lessontest"
 )
 
 // open builds an exercise with one seed.

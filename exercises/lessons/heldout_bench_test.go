@@ -6,7 +6,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/worksheets/lessontest"
+	"kernellab/testdata/support/lessontest"
 )
 
 // The stage of 6.4 with as many points of a student as it takes.

@@ -9,9 +9,9 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 // fifty are seeds as students get them.

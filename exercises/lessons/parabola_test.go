@@ -9,7 +9,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/worksheets/lessontest"
+	"kernellab/testdata/support/lessontest"
 )
 
 // changes counts the signs that f changes at on [−50, 50].

@@ -12,7 +12,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/worksheets/lessontest"
+	"kernellab/testdata/support/lessontest"
 )
 
 // What the texts of 1.2 claim of shapes and margins, computed by other means:

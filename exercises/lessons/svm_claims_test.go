@@ -12,9 +12,9 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
-	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 // What 7.2 to 7.9 ask and claim, computed on another way.

@@ -11,9 +11,9 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/worksheets"
-	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 // The sums of features are the closed forms: exactly for powers and bumps, and

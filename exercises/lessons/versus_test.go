@@ -7,8 +7,8 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 // Every weight is C times the slope of its loss, for both machines, with the

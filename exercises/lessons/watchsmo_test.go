@@ -13,8 +13,8 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
-	"kernellab/exercises/worksheets/lessontest"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 // quadraticOf is the quadratic kernel on the line.

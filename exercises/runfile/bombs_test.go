@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/exercises/budget/bombs"
+	"kernellab/testdata/support/bombs"
 )
 
 // TestBombs puts every bomb into every line of a run file, and lines of a

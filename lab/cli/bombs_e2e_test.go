@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"kernellab/exercises/budget/bombs"
-	"kernellab/lab/remote/hosttest"
+	"kernellab/testdata/support/bombs"
+	"kernellab/testdata/support/hosttest"
 )
 
 // wick is a field that is lit: an exercise, and how many steps on.

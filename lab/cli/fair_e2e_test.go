@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"kernellab/lab/remote/hosttest"
+	"kernellab/testdata/support/hosttest"
 )
 
 // The key that goes one step on in a run, and the one that goes one back.

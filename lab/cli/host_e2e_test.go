@@ -11,7 +11,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"kernellab/lab/remote/hosttest"
+	"kernellab/testdata/support/hosttest"
 )
 
 // opens chooses an exercise by its number and waits for it.

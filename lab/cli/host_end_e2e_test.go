@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"kernellab/lab/remote/hosttest"
+	"kernellab/testdata/support/hosttest"
 )
 
 // Every signal that asks for the end drains: the work is kept, the terminals

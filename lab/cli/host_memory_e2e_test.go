@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/lab/remote/hosttest"
+	"kernellab/testdata/support/hosttest"
 )
 
 // What the program has resident for each session that steps along the run of

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/lab/remote/hosttest"
+	"kernellab/testdata/support/hosttest"
 )
 
 // A panic anywhere in a session is that session's end and nobody else's: what

@@ -14,7 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/lab/progress"
-	"kernellab/lab/remote/hosttest"
+	"kernellab/testdata/support/hosttest"
 )
 
 // smallDisk mounts a disk of so many kilobytes. Where mounting is refused the

@@ -16,7 +16,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/lab/progress"
-	"kernellab/lab/remote/hosttest"
+	"kernellab/testdata/support/hosttest"
 )
 
 // typist is a student who types answers and has them judged, round after

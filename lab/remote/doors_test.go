@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"kernellab/lab/remote/hosttest"
 	"kernellab/lab/remote/meter"
+	"kernellab/testdata/support/hosttest"
 )
 
 func TestPoolDropsTheOldest(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/lab/remote/hosttest"
 	"kernellab/lab/remote/meter"
+	"kernellab/testdata/support/hosttest"
 )
 
 // fragile is a mirror that panics at a place when "!" is pressed.

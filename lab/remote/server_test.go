@@ -12,7 +12,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"kernellab/lab/remote/hosttest"
+	"kernellab/testdata/support/hosttest"
 )
 
 func TestOneSession(t *testing.T) {

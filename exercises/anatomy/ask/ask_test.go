@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/anatomy/anatomytest"
+	"kernellab/testdata/support/anatomytest"
 	"math"
 	"strings"
 	"testing"

@@ -2,7 +2,7 @@ package ask
 
 import (
 	"context"
-	"kernellab/exercises/anatomy/anatomytest"
+	"kernellab/testdata/support/anatomytest"
 	"math"
 	"strings"
 	"testing"

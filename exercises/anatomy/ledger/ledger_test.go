@@ -2,7 +2,7 @@ package ledger
 
 import (
 	"fmt"
-	"kernellab/exercises/anatomy/anatomytest"
+	"kernellab/testdata/support/anatomytest"
 	"math"
 	"math/rand/v2"
 	"os"

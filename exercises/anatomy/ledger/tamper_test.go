@@ -1,7 +1,7 @@
 package ledger
 
 import (
-	"kernellab/exercises/anatomy/anatomytest"
+	"kernellab/testdata/support/anatomytest"
 	"slices"
 	"testing"
 

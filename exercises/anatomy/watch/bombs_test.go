@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/budget/bombs"
+	"kernellab/testdata/support/bombs"
 )
 
 // conditionBombs are texts of at most 200 characters that ask for much.

@@ -1,7 +1,7 @@
 package why
 
 import (
-	"kernellab/exercises/anatomy/anatomytest"
+	"kernellab/testdata/support/anatomytest"
 	"math"
 	"strings"
 	"testing"

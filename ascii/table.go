@@ -217,3 +217,6 @@ func (t Table) Columned(v View) int {
 	}
 	return n
 }
+
+// Height is how many rows the table takes with its head.
+func (t Table) Height() int { return len(t.Rows) + 1 }

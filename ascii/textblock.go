@@ -57,3 +57,6 @@ func (t TextBlock) Columned(v View) int {
 	}
 	return n
 }
+
+// Height is how many rows the lines take unbroken.
+func (t TextBlock) Height() int { return len(t.Lines) }

@@ -109,6 +109,7 @@ func textWidth(w int) int {
 // stageParts is what a scene brings to the stage.
 type stageParts struct {
 	mains, charts, strips, tables int
+	high                          int // rows of the main figures with their titles, where they say so
 	rows                          int // of the longest table, with its title and header
 	tall                          int // rows that the first chart wants, with its title
 	controls                      int // rows of controls
@@ -252,6 +253,9 @@ func (l *stageLayout) placeTables(r ascii.Rect, p stageParts) ascii.Rect {
 	r.H -= share
 	if p.mains+p.charts > 0 && share > 0 {
 		r.H--
+	}
+	if p.charts == 0 && p.high > 0 && p.high < r.H { // words stand under words
+		band.Y, r.H = r.Y+p.high+1, p.high
 	}
 	l.tables = columnsOf(band, p.tables, 2)
 	return r

@@ -116,6 +116,9 @@ type place struct {
 	formula []ascii.Line
 }
 
+// tall is a figure that says how many rows it takes, without its title.
+type tall interface{ Height() int }
+
 // arrange lays the stage out in an area.
 func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	out := place{formula: s.linesBelow(p, area, v)}
@@ -126,10 +129,11 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 			parts.tall = f.figure.Rows + 1
 		}
 		parts.count(f.figure.Role)
-		if t, ok := f.figure.Plot.(ascii.Table); ok {
-			parts.rows = max(parts.rows, len(t.Rows)+2)
+		if t, ok := f.figure.Plot.(tall); ok && f.figure.Role == exercises.Table {
+			parts.rows = max(parts.rows, t.Height()+1)
 		}
 	}
+	parts.high = wordsHigh(slots)
 	out.stageLayout = s.placed(p, area, v, parts)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
@@ -138,6 +142,22 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 		taken[role]++
 	}
 	return out
+}
+
+// wordsHigh is how many rows the main figures take with their titles, 0 where one
+// of them is a picture that takes what it is given.
+func wordsHigh(slots []shown) int {
+	n := 0
+	for _, s := range slots {
+		t, ok := s.figure.Plot.(tall)
+		if s.figure.Role == exercises.Main && !ok {
+			return 0
+		}
+		if s.figure.Role == exercises.Main {
+			n = max(n, t.Height()+1)
+		}
+	}
+	return n
 }
 
 // placed is the stage with its lines below; where a table is not whole there, the

@@ -17,6 +17,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"set-gram":    made(setWitnessScene, "set-gram", "kernel"),
 		"suffixes":    made(suffixesScene, "suffixes", "x", "z"),
 		"sides":       made(sidesScene, "sides", "field", "in", "rows"),
+		"square":      made(squareScene, "square", "of", "typed"),
 		"stars":       made(starsScene, "stars", "d", "p", "most"),
 		"chart":       made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "log", "notes"),
 		"derivation":  made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes", "sliders"),

@@ -112,11 +112,25 @@ func (c coefficients) of(k func(x, z []float64) (float64, bool)) (*mat.Dense, bo
 	return mat.DenseCopyOf(out.T()), true
 }
 
+// ofOne is the coefficients of a polynomial in the variables alone, from its
+// values at the points.
+func (c coefficients) ofOne(values []float64) []float64 {
+	var out mat.VecDense
+	if out.SolveVec(c.v, mat.NewVecDense(len(values), values)) != nil {
+		return nil
+	}
+	return out.RawVector().Data
+}
+
 // name writes mᵢ(x)·mᵢ(z), as x₁x₂z₁z₂; 1 for the constant.
-func (c coefficients) name(i int, names ...string) string {
+func (c coefficients) name(i int, names ...string) string { return c.powers[i].named(names...) }
+
+// named writes a monomial, as x₁x₂; 1 for the constant. With twice as many names
+// it is that of x times that of z.
+func (p powers) named(names ...string) string {
 	var b strings.Builder
 	for k, name := range names {
-		switch n := c.powers[i][k%len(c.powers[i])]; n {
+		switch n := p[k%len(p)]; n {
 		case 0:
 		case 1:
 			b.WriteString(typeset(name))

@@ -109,10 +109,11 @@ func textWidth(w int) int {
 // stageParts is what a scene brings to the stage.
 type stageParts struct {
 	mains, charts, strips, tables int
-	high                          int // rows of the main figures with their titles, where they say so
-	rows                          int // of the longest table, with its title and header
-	tall                          int // rows that the first chart wants, with its title
-	controls                      int // rows of controls
+	high                          int  // rows of the main figures with their titles, where they say so
+	wordy                         bool // words and tables alone
+	rows                          int  // of the longest table, with its title and header
+	tall                          int  // rows that the first chart wants, with its title
+	controls                      int  // rows of controls
 	timeline                      bool
 	lines                         int // formula and inspector lines
 }
@@ -132,6 +133,7 @@ type stageLayout struct {
 // empty rectangle.
 func layoutStage(area ascii.Rect, p stageParts) stageLayout {
 	var l stageLayout
+	area.H = p.wordsRoom(area.H)
 	rest := area
 	rest, l.lines = takeBottom(rest, min(p.lines, max(1, (area.H+3)/4)), p.lines > 0)
 	rest, l.status = takeBottom(rest, statusRows(area), p.timeline)
@@ -147,6 +149,15 @@ func layoutStage(area ascii.Rect, p stageParts) stageLayout {
 	rest = l.placeTables(rest, p)
 	l.placePictures(rest, p)
 	return l
+}
+
+// wordsRoom is how many of h rows a stage of words has, so that its controls stand
+// near them: never less than three fifths, for what grows under a slider.
+func (p stageParts) wordsRoom(h int) int {
+	if !p.wordy || p.controls == 0 || p.charts+p.strips > 0 || p.timeline {
+		return h
+	}
+	return min(h, max(h*3/5, p.high+p.rows+p.controls+p.lines+4))
 }
 
 // statusRows is the room for the position in words and for what happened

@@ -19,7 +19,10 @@ type wordy interface{ Columned(ascii.View) int }
 // splitOf reads how much room a scene needs.
 func splitOf(s exercises.Scene, v ascii.View) split {
 	figures := s.Figures
-	out := split{words: len(figures) > 0 && len(s.Controls) == 0 && s.Run == nil}
+	out := split{words: len(figures) > 0 && s.Run == nil}
+	if len(s.Controls) > 0 {
+		out.columns = besideWords
+	}
 	for _, f := range figures {
 		w, ok := f.Plot.(wordy)
 		out.words = out.words && ok
@@ -32,6 +35,9 @@ func splitOf(s exercises.Scene, v ascii.View) split {
 	}
 	return out
 }
+
+// besideWords is how many columns a slider takes beside words.
+const besideWords = 44
 
 // halfGap is between text and stage.
 const halfGap = 3

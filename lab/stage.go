@@ -134,6 +134,7 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 		}
 	}
 	parts.high = wordsHigh(slots)
+	parts.wordy = !slices.ContainsFunc(slots, func(f shown) bool { _, ok := f.figure.Plot.(tall); return !ok })
 	out.stageLayout = s.placed(p, area, v, parts)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {

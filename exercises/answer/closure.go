@@ -44,18 +44,14 @@ func (c *closure) rule(n *node) (why string, ok bool) {
 	if ms, ok := c.coefficients(n); ok {
 		return ms.why(), ms.arePSD()
 	}
-	if c.isProductOfOne(n) {
+	if c.isOneFeature(n) {
 		return "it is f(x)·f(z), the inner product of one feature", true
 	}
 	switch n.op {
-	case opAdd:
-		return c.both(n, "the sum of two kernels")
-	case opMul:
-		return c.both(n, "the product of two kernels")
-	case opDiv:
-		if q, constant := c.constant(n.args[1]); constant && q.Sign() > 0 {
-			return c.part(n.args[0], "a kernel divided by a positive number")
-		}
+	case opAdd, opSub, opNeg:
+		return c.sum(n)
+	case opMul, opDiv:
+		return c.product(n)
 	case opPow:
 		if e := n.args[1]; e.op == opNum && e.num.IsInt() && e.num.Sign() > 0 {
 			return c.part(n.args[0], "a whole power of a kernel is a product of kernels")
@@ -87,15 +83,6 @@ func (c *closure) isPair(a, b *node) bool {
 		(a.text == c.task.X[0] && b.text == c.task.Z[0] || a.text == c.task.Z[0] && b.text == c.task.X[0])
 }
 
-func (c *closure) both(n *node, why string) (string, bool) {
-	for _, a := range n.args {
-		if _, ok := c.part(a, ""); !ok {
-			return "", false
-		}
-	}
-	return why, true
-}
-
 // part proves an operand and notes it.
 func (c *closure) part(n *node, why string) (string, bool) {
 	reason, ok := c.prove(n)
@@ -116,8 +103,8 @@ func (c *closure) exponential(u *node) (string, bool) {
 	// u(x, z) − u(x, 0) − u(0, z) + u(0, 0) has to be a kernel: u is then
 	// conditionally positive definite (Schoenberg 1938), and exp(u) is
 	// f(x)·f(z)·exp(kernel).
-	atZ, atX := c.atOrigin(u, c.task.Z), c.atOrigin(u, c.task.X)
-	rest := binary(opAdd, binary(opSub, u, binary(opAdd, atZ, atX)), c.atOrigin(atZ, c.task.X))
+	atZ, atX := c.at(u, c.task.Z, 0), c.at(u, c.task.X, 0)
+	rest := binary(opAdd, binary(opSub, u, binary(opAdd, atZ, atX)), c.at(atZ, c.task.X, 0))
 	if why, ok := c.laplacian(u); ok {
 		return why, true
 	}
@@ -125,32 +112,6 @@ func (c *closure) exponential(u *node) (string, bool) {
 		return "the exponent is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", true
 	}
 	return "", false
-}
-
-// atOrigin is u with one of the points at 0.
-func (c *closure) atOrigin(u *node, names []string) *node {
-	for _, name := range names {
-		u = substitute(u, name, 0)
-	}
-	return u
-}
-
-// isProductOfOne recognises f(x)·f(z).
-func (c *closure) isProductOfOne(n *node) bool {
-	if n.op != opMul {
-		return false
-	}
-	a, b := n.args[0], n.args[1]
-	only := func(n *node, names []string) bool {
-		return !n.has(func(m *node) bool { return m.op == opName && slices.Contains(names, m.text) })
-	}
-	if !only(a, c.task.Z) {
-		a, b = b, a
-	}
-	if !only(a, c.task.Z) || !only(b, c.task.X) {
-		return false
-	}
-	return compareForms(c.task.swapped(a), b, c.scope, false).outcome == proved
 }
 
 // constant is the value of an expression without variables; parameters count

@@ -61,7 +61,7 @@ func (c *closure) isDistance(n *node) bool {
 
 // cosine proves cos(h(x) − h(z)): it is cos h(x)·cos h(z) + sin h(x)·sin h(z).
 func (c *closure) cosine(u *node) (string, bool) {
-	h := c.atOrigin(u, c.task.Z)
+	h := c.at(u, c.task.Z, 0)
 	if !c.equal(u, binary(opSub, h, c.task.swapped(h))) {
 		return "", false
 	}

@@ -243,7 +243,7 @@ func TestWitness(t *testing.T) {
 		{"0, 1, 2", "(1, -1)", exercises.Unreadable},
 		{"", "(1, -1)", exercises.Empty},
 	} {
-		if r := JudgeWitness(context.Background(), c.points, c.v, task); r.Verdict != c.verdict {
+		if r := JudgeWitness(context.Background(), c.points+"|"+c.v, task); r.Verdict != c.verdict {
 			t.Errorf("%q %q: %s %v", c.points, c.v, r.Verdict.Words(), r.Fact)
 		}
 	}

@@ -67,10 +67,10 @@ func TestKernelWitnessIsCertain(t *testing.T) {
 		}
 	}
 	tiny := WitnessTask{KernelTask: task, Kernel: "1e-20 (x z - 1)"}
-	if r := JudgeWitness(t.Context(), "0", "1", tiny); !r.Accepted {
+	if r := JudgeWitness(t.Context(), "0 | 1", tiny); !r.Accepted {
 		t.Errorf("%s %v", r.Verdict.Words(), r.Fact)
 	}
-	if r := JudgeWitness(t.Context(), "1", "1", tiny); r.Accepted {
+	if r := JudgeWitness(t.Context(), "1 | 1", tiny); r.Accepted {
 		t.Errorf("%s %v", r.Verdict.Words(), r.Fact)
 	}
 }

@@ -51,10 +51,12 @@ func JudgeInterval(ctx context.Context, text string, t IntervalTask) Result {
 		return unreadable(err)
 	}
 	lo, hi := t.end(ctx, in.lo, t.Lo, "−∞"), t.end(ctx, in.hi, t.Hi, "∞")
-	for _, r := range []Result{lo, hi} {
-		if !r.Verdict.Counts() {
-			return r
-		}
+	before, after := in.around()
+	switch {
+	case !lo.Verdict.Counts():
+		return lo.Inside(before, ", "+in.hi+after)
+	case !hi.Verdict.Counts():
+		return hi.Inside(before+in.lo+", ", after)
 	}
 	return t.verdict(ctx, in, lo, hi).readingText(in.shown(ctx))
 }
@@ -93,6 +95,9 @@ func (t IntervalTask) end(ctx context.Context, text string, want *Expr, infinite
 	case typed:
 		return newResult(exercises.NotEqual, "There is a bound.").known("infinite", "")
 	case want == nil:
+		if _, stop := Values(ctx, text, 1); stop != nil {
+			return *stop
+		}
 		return newResult(exercises.NotEqual, "It is %s.", infinite).known("finite", "")
 	}
 	return JudgeNumber(ctx, text, NumberTask{Want: *want, Digits: t.Digits})
@@ -113,15 +118,22 @@ func (in interval) shown(ctx context.Context) string {
 		}
 		return e.String()
 	}
-	open, closing := "[", "]"
 	lo, hi := show(in.lo, "−∞"), show(in.hi, "∞")
-	if in.loOpen || lo == "−∞" {
-		open = "("
+	in.loOpen, in.hiOpen = in.loOpen || lo == "−∞", in.hiOpen || hi == "∞"
+	before, after := in.around()
+	return before + lo + ", " + hi + after
+}
+
+// around are the brackets of the interval.
+func (in interval) around() (before, after string) {
+	before, after = "[", "]"
+	if in.loOpen {
+		before = "("
 	}
-	if in.hiOpen || hi == "∞" {
-		closing = ")"
+	if in.hiOpen {
+		after = ")"
 	}
-	return open + lo + ", " + hi + closing
+	return before, after
 }
 
 // readInterval reads brackets or inequalities.
@@ -129,7 +141,7 @@ func readInterval(text string) (interval, *SyntaxError) {
 	if err := tooLong(text, &Scope{}); err != nil {
 		return interval{}, err
 	}
-	s := strings.TrimSpace(string(normalise(text)))
+	s := strings.TrimSpace(strings.ReplaceAll(string(normalise(text)), "$", " "))
 	for _, sign := range []string{" in ", "∈"} {
 		if _, after, ok := strings.Cut(s, sign); ok {
 			s = strings.TrimSpace(after)
@@ -159,6 +171,11 @@ func readInterval(text string) (interval, *SyntaxError) {
 	in := interval{lo: strings.TrimSpace(lo), hi: strings.TrimSpace(hi), loOpen: rs[0] != '[', hiOpen: rs[last] != ']'}
 	if in.lo == "" || in.hi == "" {
 		return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
+	}
+	for _, end := range []string{in.lo, in.hi} {
+		if err := matched([]rune(end)); err != nil {
+			return interval{}, faultf(0, "between the brackets of the interval, %s", err.Reason)
+		}
 	}
 	return in, nil
 }

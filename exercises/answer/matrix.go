@@ -3,7 +3,9 @@ package answer
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
+	"sync"
 
 	"kernellab/exercises"
 )
@@ -23,6 +25,9 @@ func JudgeMatrix(ctx context.Context, text string, t MatrixTask) Result {
 	if r := unjudged(text, &t.Scope); r != nil {
 		return *r
 	}
+	if err := missingRow(text); err != nil {
+		return unreadable(err)
+	}
 	e, err := parseTyped(ctx, matrixText(text), &t.Scope)
 	if err != nil {
 		if matrixText(text) != text {
@@ -31,6 +36,19 @@ func JudgeMatrix(ctx context.Context, text string, t MatrixTask) Result {
 		return unreadable(err)
 	}
 	return eitherReading(e, t.judge)
+}
+
+// emptyRow matches two semicolons with nothing between them, and one before the
+// first row.
+var emptyRow = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`;\s*;|^[\s\[]*;`) })
+
+// missingRow is the error for a row with nothing in it.
+func missingRow(text string) *SyntaxError {
+	at := emptyRow().FindStringIndex(text)
+	if at == nil {
+		return nil
+	}
+	return faultf(len([]rune(text[:at[0]])), "no row stands before one of the semicolons here")
 }
 
 // matrixText puts the rows of a matrix into brackets.

@@ -21,6 +21,9 @@ type PSDTask struct {
 // no entry is negative ("entries") or the determinant is not ("determinant"),
 // and those that are not symmetric ("asymmetric").
 func JudgePSD(ctx context.Context, text string, t PSDTask) Result {
+	if err := missingRow(text); err != nil {
+		return unreadable(err)
+	}
 	return Judged(ctx, matrixText(text), Scope{}, func(e Expr) Result {
 		m, stop := rationalMatrix(e, t.Size)
 		if stop != nil {

@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -127,6 +128,24 @@ func unreadable(err *SyntaxError) Result {
 	if err.Fix != "" {
 		r.Advice = []ascii.Line{ascii.Plain("This I can read: " + err.Fix)}
 	}
+	return r
+}
+
+// Inside is the result for a part of a text as one for the whole: before and
+// after are what stands around the part.
+func (r Result) Inside(before, after string) Result {
+	if r.At >= 0 {
+		r.At += len([]rune(before))
+	}
+	if r.Fix != "" {
+		r.Fix = before + r.Fix + after
+		r.Advice = []ascii.Line{ascii.Plain("This I can read: " + r.Fix)}
+	}
+	readings := slices.Clone(r.Readings)
+	for i := range readings {
+		readings[i].Text = before + readings[i].Text + after
+	}
+	r.Readings = readings
 	return r
 }
 

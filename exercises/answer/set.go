@@ -5,10 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"kernellab/exercises"
-	"kernellab/kernels/expr"
 )
 
 // SetTask asks for a set of numbered things: support vectors, mistakes, the
@@ -101,7 +99,7 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 		return nil, r
 	}
 	got, err := scanSet(text)
-	if err != nil && t.Size == 1 {
+	if err != nil && t.Size == 1 && strings.HasPrefix(err.Reason, asSet) {
 		err.Reason = "write the number of one " + t.noun() + ", as 3"
 	}
 	if err == nil {
@@ -127,68 +125,6 @@ func (t SetTask) limits(got []int) *SyntaxError {
 		return faultf(0, "this names %s; %d different ones are asked for", countOf(len(got), t.noun(), t.noun()+"s"), t.Size)
 	}
 	return nil
-}
-
-func scanSet(text string) ([]int, *SyntaxError) {
-	src := normalise(text)
-	got := []int{}
-	word := 0 // letters since the last number
-	for i := 0; i < len(src); {
-		r := src[i]
-		if s := expr.FromBelow(r); s != 0 {
-			r = s
-		}
-		switch {
-		case expr.IsDigit(r):
-			n, next := scanInt(src, i)
-			if n < 0 || next < len(src) && src[next] == '.' && next+1 < len(src) && expr.IsDigit(src[next+1]) {
-				return nil, faultf(i, "write whole numbers with commas between them, as {1, 3}")
-			}
-			if !slices.Contains(got, n) {
-				got = append(got, n)
-			}
-			i, word = next, 0
-			continue
-		case unicode.IsLetter(r):
-			word++
-		case !strings.ContainsRune(" \t\r\n,;{}()[]_&+#∅", r):
-			return nil, faultf(i, "write whole numbers with commas between them, as {1, 3}; %q has no meaning here", string(r))
-		}
-		i++
-	}
-	if strings.HasSuffix(strings.TrimSpace(string(src)), "+") {
-		return nil, faultf(len(src)-1, "write whole numbers with commas between them, as {1, 3}; nothing comes after the +")
-	}
-	if word > 0 && (len(got) > 0 || !isNone(string(src))) {
-		return nil, faultf(0, "write whole numbers with commas between them, as {1, 3}, or none")
-	}
-	slices.Sort(got)
-	return got, nil
-}
-
-func isNone(s string) bool {
-	s = strings.ToLower(strings.TrimSpace(s))
-	return s == "none" || s == "empty" || s == "no" || s == "nobody" || s == "nothing"
-}
-
-// scanInt reads digits of any style and returns the number and where it
-// ends; −1 for a number over six digits.
-func scanInt(src []rune, i int) (int, int) {
-	n, digits := 0, 0
-	for ; i < len(src); i++ {
-		r := src[i]
-		if s := expr.FromBelow(r); s != 0 {
-			r = s
-		}
-		if !expr.IsDigit(r) {
-			break
-		}
-		if digits++; digits > 6 {
-			return -1, i
-		}
-		n = 10*n + int(r-'0')
-	}
-	return n, i
 }
 
 // ChoiceTask asks for one of several options.

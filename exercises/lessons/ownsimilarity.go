@@ -24,8 +24,8 @@ var _ worksheets.Judge = ownSimilarity{}
 func (o ownSimilarity) Check(ctx context.Context, text string) answer.Result {
 	return answer.Judged(ctx, text, onTheLine().Scope(), func(e answer.Expr) answer.Result {
 		for _, c := range similarities() {
-			if answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: onTheLine().Scope(), Want: c.Value}).Accepted {
-				return finding(exercises.NotEqual, "given", "That is one of the six. Find one of your own.")
+			if given, err := answer.ParseOwn(c.Value, onTheLine().Scope()); err == nil && e.IsMultipleOf(given) {
+				return finding(exercises.NotEqual, "given", "That is one of the six, or one of them times a positive number. Find one of your own.")
 			}
 		}
 		f := onTheLine().Decide(e)

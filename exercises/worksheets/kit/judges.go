@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
@@ -335,13 +334,7 @@ func witness(p *worksheets.Params) judge {
 	if _, ok := expression(p, "witness", t.Kernel, t.Scope()); !ok {
 		t.Kernel = "1"
 	}
-	check := func(ctx context.Context, text string) answer.Result {
-		points, v, both := strings.Cut(text, "|")
-		if !both && strings.TrimSpace(text) != "" {
-			return answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: []ascii.Line{ascii.Plain("Put a bar between the points and v, as in x₁, x₂ | v₁, v₂.")}}
-		}
-		return answer.JudgeWitness(ctx, points, v, t)
-	}
+	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeWitness(ctx, text, t) }
 	return judge{check: check, echo: echoOf(check), same: func(ctx context.Context, typed, example string) bool {
 		a, okA := answer.ReadWitness(ctx, typed)
 		b, okB := answer.ReadWitness(ctx, example)

@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"regexp"
-	"strconv"
 	"strings"
-	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -36,9 +33,6 @@ type setWitnessTask struct {
 	kernel kernels.Kernel[structured.Set]
 }
 
-// aSet matches a set in braces.
-var aSet = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{([^{}]*)\}`) })
-
 // mostSets is how many sets a witness may have.
 const mostSets = 8
 
@@ -50,26 +44,31 @@ func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *a
 	if strings.TrimSpace(text) == "" {
 		return nil, nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	}
-	left, right, ok := strings.Cut(text, "|")
+	left, right, ok := answer.AtBar(text)
 	if !ok {
 		return nil, nil, fail("A bar has to stand between the sets and v, as in {1}, {2, 3} | 1, −1.")
 	}
+	named, stop := answer.ReadSets(left, answer.SetTask{Max: 9, Noun: "element"})
+	if stop != nil {
+		mended := stop.Inside("", "|"+right)
+		return nil, nil, &mended
+	}
+	if len(named) > mostSets {
+		return nil, nil, fail("Write at most %d sets.", mostSets)
+	}
 	var sets []structured.Set
-	for _, m := range aSet().FindAllStringSubmatch(left, -1) {
+	for _, elements := range named {
 		var s structured.Set
-		for _, word := range strings.FieldsFunc(m[1], func(r rune) bool { return r == ',' || r == ' ' }) {
-			e, err := strconv.Atoi(word)
-			if err != nil || e < 1 || e > 9 {
-				return nil, nil, fail("The elements are 1 to 9, and %s is none.", word)
-			}
+		for _, e := range elements {
 			s |= structured.SetOf(e - 1)
 		}
 		sets = append(sets, s)
 	}
-	if len(sets) == 0 || len(sets) > mostSets || strings.Trim(aSet().ReplaceAllString(left, ""), " ,;") != "" {
-		return nil, nil, fail("Write the sets in braces, as {1}, {2, 3}: one to %d of them.", mostSets)
-	}
 	v, stop := answer.Values(ctx, right, len(sets))
+	if stop != nil {
+		mended := stop.Inside(left+"|", "")
+		stop = &mended
+	}
 	return sets, v, stop
 }
 

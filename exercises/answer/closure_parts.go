@@ -1,0 +1,276 @@
+package answer
+
+import "slices"
+
+// Sums and products are taken apart before a rule is tried, so that what is
+// proved does not depend on the order of the parts, or on how they are bracketed.
+
+// maxParts bounds the terms and the factors that are looked at.
+const maxParts = 24
+
+// sum proves a sum: its polynomial terms together, each other one by itself.
+func (c *closure) sum(n *node) (string, bool) {
+	terms := termsOf(n, false, nil)
+	if len(terms) > maxParts {
+		return "", false
+	}
+	written := c.gathered(terms, opAdd)
+	if len(written) < 2 {
+		return c.alone(written, n)
+	}
+	for _, t := range written {
+		if _, ok := c.part(t, ""); !ok {
+			return "", false
+		}
+	}
+	if len(written) == 2 {
+		return "the sum of two kernels", true
+	}
+	return "the sum of kernels", true
+}
+
+// alone proves what is left of a sum or product of one part.
+func (c *closure) alone(parts []*node, whole *node) (string, bool) {
+	if len(parts) == 0 || sameNode(parts[0], whole) {
+		return "", false
+	}
+	return c.prove(parts[0])
+}
+
+// gathered is the parts of a sum or product with those that are polynomials as
+// one, in the place of the first of them.
+func (c *closure) gathered(parts []*node, with op) []*node {
+	at := -1
+	var out []*node
+	for _, p := range parts {
+		if _, polynomial := c.coefficients(p); !polynomial {
+			out = append(out, p)
+			continue
+		}
+		if at < 0 {
+			at, out = len(out), append(out, nil)
+		}
+		out[at] = joined(with, out[at], p)
+	}
+	return out
+}
+
+// joined is a and b with an operator between them; b where a is nil.
+func joined(with op, a, b *node) *node {
+	if a == nil {
+		return b
+	}
+	return binary(with, a, b)
+}
+
+// termsOf are the terms of a sum, with their signs.
+func termsOf(n *node, negative bool, terms []*node) []*node {
+	switch n.op {
+	case opAdd:
+		return termsOf(n.args[1], negative, termsOf(n.args[0], negative, terms))
+	case opSub:
+		return termsOf(n.args[1], !negative, termsOf(n.args[0], negative, terms))
+	case opNeg:
+		return termsOf(n.args[0], !negative, terms)
+	}
+	if negative {
+		n = binary(opMul, intNode(-1), n)
+	}
+	return append(terms, n)
+}
+
+// product proves a product: what is a function of x alone and of z alone as one
+// feature, the polynomials together, the exponentials as one, each other factor
+// by itself.
+func (c *closure) product(n *node) (string, bool) {
+	factors := factorsOf(n, nil)
+	if len(factors) > maxParts {
+		return "", false
+	}
+	factors = oneExponential(factors)
+	feature, mixed := c.sidesOf(factors)
+	ways := [][]*node{append(feature, c.gathered(mixed, opMul)...), c.gathered(factors, opMul)}
+	for _, parts := range ways {
+		if len(parts) < 2 {
+			if why, ok := c.alone(parts, n); ok {
+				return why, true
+			}
+			continue
+		}
+		if why, ok := c.all(parts); ok {
+			return why, true
+		}
+	}
+	if terms := spread(factors); len(terms) > 1 && len(terms) <= maxParts {
+		sum := terms[0]
+		for _, t := range terms[1:] {
+			sum = binary(opAdd, sum, t)
+		}
+		return c.prove(sum)
+	}
+	return "", false
+}
+
+// all proves each factor, but for a positive number among them; lines are added
+// only where all are kernels.
+func (c *closure) all(factors []*node) (string, bool) {
+	before := len(c.lines)
+	others := slices.DeleteFunc(slices.Clone(factors), c.isPositiveNumber)
+	for _, p := range others {
+		if _, ok := c.part(p, ""); !ok {
+			c.lines = c.lines[:before]
+			return "", false
+		}
+	}
+	switch len(others) {
+	case 1:
+		return "a positive multiple of a kernel", true
+	case 2:
+		return "the product of two kernels", true
+	}
+	return "the product of kernels", true
+}
+
+// isPositiveNumber reports a factor without x and z that is certainly above 0.
+func (c *closure) isPositiveNumber(n *node) bool {
+	return !hasName(n, c.task.X) && !hasName(n, c.task.Z) && c.isPositive(n)
+}
+
+// factorsOf are the factors of a product and of a quotient; a divisor is a factor
+// one over it, a whole power of an exponential the exponential of so many times
+// its exponent.
+func factorsOf(n *node, factors []*node) []*node {
+	switch {
+	case n.op == opMul:
+		return factorsOf(n.args[1], factorsOf(n.args[0], factors))
+	case n.op == opNeg:
+		return factorsOf(n.args[0], append(factors, intNode(-1)))
+	case n.op == opDiv && (n.args[0].op != opNum || n.args[1].op == opMul):
+		factors = factorsOf(n.args[0], factors)
+		for _, divisor := range factorsOf(n.args[1], nil) {
+			factors = append(factors, over(divisor))
+		}
+		return factors
+	}
+	return append(factors, n)
+}
+
+// over is one over a factor.
+func over(n *node) *node {
+	if u, ok := exponentOf(n); ok {
+		return call("exp", binary(opMul, intNode(-1), u))
+	}
+	return binary(opDiv, intNode(1), n)
+}
+
+// exponentOf is u of exp(u) and of e^u.
+func exponentOf(n *node) (*node, bool) {
+	switch {
+	case n.op == opCall && n.text == "exp":
+		return n.args[0], true
+	case n.op == opPow && n.args[0].op == opName && n.args[0].text == "e":
+		return n.args[1], true
+	case n.op == opPow && n.args[1].op == opNum && n.args[1].num.IsInt():
+		if u, ok := exponentOf(n.args[0]); ok {
+			return binary(opMul, n.args[1], u), true
+		}
+	}
+	return nil, false
+}
+
+// oneExponential is the factors with the exponentials among them as one.
+func oneExponential(factors []*node) []*node {
+	var exponent *node
+	var others []*node
+	for _, f := range factors {
+		if u, ok := exponentOf(f); ok {
+			exponent = joined(opAdd, exponent, u)
+			continue
+		}
+		others = append(others, f)
+	}
+	if exponent == nil {
+		return factors
+	}
+	return append(others, call("exp", exponent))
+}
+
+// sidesOf divides factors into the product of those that have one of the points
+// alone, if there are any, and the others.
+func (c *closure) sidesOf(factors []*node) (feature, mixed []*node) {
+	var whole *node
+	for _, f := range factors {
+		x, z := hasName(f, c.task.X), hasName(f, c.task.Z)
+		if x == z {
+			mixed = append(mixed, f)
+			continue
+		}
+		whole = joined(opMul, whole, f)
+	}
+	if whole == nil {
+		return nil, mixed
+	}
+	return []*node{whole}, mixed
+}
+
+func hasName(n *node, names []string) bool {
+	return n.has(func(m *node) bool { return m.op == opName && slices.Contains(names, m.text) })
+}
+
+// spread multiplies the first factor that is a sum out.
+func spread(factors []*node) []*node {
+	for i, f := range factors {
+		terms := termsOf(f, false, nil)
+		if len(terms) < 2 {
+			continue
+		}
+		for k, t := range terms {
+			for j, g := range factors {
+				if j != i {
+					t = binary(opMul, t, g)
+				}
+			}
+			terms[k] = t
+		}
+		return terms
+	}
+	return nil
+}
+
+// isOneFeature recognises f(x)·f(z), however it is written: k(x, z)·k(p, p) is
+// k(x, p)·k(p, z) then, k is symmetric, and k(p, p) > 0 at some p.
+func (c *closure) isOneFeature(n *node) bool {
+	if !hasName(n, c.task.X) || !hasName(n, c.task.Z) {
+		return false
+	}
+	for _, p := range []int64{1, 2, 3} {
+		atZ := c.at(n, c.task.Z, p)
+		both := c.at(atZ, c.task.X, p)
+		if !c.isPositive(both) {
+			continue
+		}
+		return c.equal(binary(opMul, n, both), binary(opMul, atZ, c.at(n, c.task.X, p))) && c.equal(n, c.task.swapped(n))
+	}
+	return false
+}
+
+// at is n with all components of one of the points at a number.
+func (c *closure) at(n *node, names []string, v int64) *node {
+	for _, name := range names {
+		n = substitute(n, name, v)
+	}
+	return n
+}
+
+// isPositive reports whether an expression without x and z is certainly above 0,
+// whatever the parameters.
+func (c *closure) isPositive(n *node) bool {
+	if q, known := c.constant(n); known {
+		return q.Sign() > 0
+	}
+	if hasName(n, c.task.Params) {
+		return false
+	}
+	sign, certain := sharpSign(c.scope.work, n, nil)
+	return certain && sign > 0
+}

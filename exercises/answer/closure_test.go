@@ -1,0 +1,91 @@
+package answer
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// TestProductsInAnyOrder: whether a product or a sum is proved to be a kernel
+// does not depend on the order of its parts or on how they are bracketed.
+func TestProductsInAnyOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(92, 1))
+	plain := KernelTask{X: []string{"x"}, Z: []string{"z"}}
+	for _, c := range []struct {
+		sign  string
+		parts []string
+	}{
+		{"*", []string{"exp(-x)", "exp(-z)", "x", "z"}},
+		{"*", []string{"sin(x)", "sin(z)", "(x z + 1)"}},
+		{"*", []string{"cos(x)", "exp(x z)", "cos(z)", "2"}},
+		{"*", []string{"x", "(1 + x)", "z", "(1 + z)", "exp(-(x-z)^2)"}},
+		{"*", []string{"exp(x z - x^2)", "exp(-z^2)", "3"}},
+		{"*", []string{"(x - 1)", "|x|", "(z - 1)", "|z|"}},
+		{"*", []string{"x^3", "cos(x - z)", "z^3"}},
+		{"*", []string{"(-sin(x))", "(-1)", "2", "(-sin(z))", "(-1)"}},
+		{"*", []string{"(x z + x)", "exp(x z)", "(z x + z)", "x z"}},
+		{"+", []string{"exp(x z)", "x z", "(-1)", "1"}},
+		{"+", []string{"x^2", "z^2 x^2", "(-x^2)", "sin(x) sin(z)"}},
+	} {
+		for range 20 {
+			text := bracketed(r, c.sign, shuffledTexts(r, c.parts))
+			if f := JudgeKernel(t.Context(), text, plain); !f.Accepted {
+				t.Errorf("%s: %s %v", text, f.Verdict.Words(), f.Fact)
+			}
+		}
+	}
+	for _, text := range []string{"-sin(x) sin(z)", "sin(x) * 2 * z", "(-1) * exp(x) * exp(z)", "exp(x) - exp(z)", "x z - exp(x z)", "(x z - 1) exp(x z) (x z - 1) (x z - 2)"} {
+		if f := JudgeKernel(t.Context(), text, plain); f.Accepted {
+			t.Errorf("%s: %v", text, f.Fact)
+		}
+	}
+	for _, text := range []string{"sqrt(x z)", "exp(x z)/((1 + x)(1 + z))", "sqrt(x) min(x, z) sqrt(z)", "x exp(x z)/exp(x) z/exp(z)", "min(x, z)/2/(1+x)/(1+z)", "exp(x + z)", "(x + z + x z + 1) exp(x z)"} {
+		if f := JudgeKernel(t.Context(), text, KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}); !f.Accepted {
+			t.Errorf("%s: %s %v", text, f.Verdict.Words(), f.Fact)
+		}
+	}
+}
+
+func shuffledTexts(r *rand.Rand, texts []string) []string {
+	out := make([]string, len(texts))
+	for i, k := range r.Perm(len(texts)) {
+		out[i] = texts[k]
+	}
+	return out
+}
+
+// bracketed joins texts with a sign, in brackets of some order.
+func bracketed(r *rand.Rand, sign string, texts []string) string {
+	if len(texts) == 1 {
+		return texts[0]
+	}
+	cut := 1 + r.IntN(len(texts)-1)
+	return "(" + strings.Join([]string{bracketed(r, sign, texts[:cut]), bracketed(r, sign, texts[cut:])}, " "+sign+" ") + ")"
+}
+
+// TestIsMultipleOf: a positive number in front changes nothing, another function
+// or a negative one does.
+func TestIsMultipleOf(t *testing.T) {
+	s := KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}.Scope()
+	for _, c := range []struct {
+		given, text string
+		want        bool
+	}{
+		{"exp(-(x-z)^2)", "2exp(-(x-z)^2)", true},
+		{"exp(-(x-z)^2)", "exp(1 - (x-z)^2)", true},
+		{"exp(-(x-z)^2)", "exp(-2(x-z)^2)", false},
+		{"(1 + x z)^2", "(2 + 2x z)^2/3", true},
+		{"(1 + x z)^2", "(1 + 2x z)^2", false},
+		{"min(x, z)", "√2 min(z, x)", true},
+		{"min(x, z)", "min(x, z)^2", false},
+		{"(x z - 1)^2", "0.1 (1 - x z)^2", true},
+		{"tanh(x z + 1)", "-tanh(x z + 1)", false},
+		{"tanh(x z + 1)", "tanh(x z + 1) / 7", true},
+		{"exp(-|x-z|^3)", "5 exp(-|z-x|^3)", true},
+		{"exp(-|x-z|^3)", "0", false},
+	} {
+		if got := MustParse(c.text, s).IsMultipleOf(MustParse(c.given, s)); got != c.want {
+			t.Errorf("%s of %s: %v", c.text, c.given, got)
+		}
+	}
+}

@@ -3,6 +3,8 @@ package kernels
 import (
 	"math"
 	"math/rand/v2"
+
+	"kernellab/kernels/vec"
 )
 
 // Fourier is a random feature map z with z(x)·z(x′) ≈ k(x, x′) for an RBF kernel
@@ -74,6 +76,44 @@ func (f Fourier) MapTo(dst, x []float64) {
 		sin, cos := math.Sincos(u)
 		dst[2*j], dst[2*j+1] = scale*cos, scale*sin
 	}
+}
+
+// Plane writes wᵀz(x, y) for all x of xs and y of ys to dst, a row for each y, where
+// the inputs have two coordinates. Since cos(u + v) = cos u·cos v − sin u·sin v it
+// takes a cosine for each frequency and coordinate, not for each and point.
+func (f Fourier) Plane(dst, w, xs, ys []float64) {
+	if len(dst) != len(xs)*len(ys) || len(w) != f.Dim(2) || len(f.omega[0]) != 2 {
+		panic("kernels: length mismatch")
+	}
+	n := len(f.omega)
+	across, down := make([]float64, 2*n*len(xs)), make([]float64, 2*n*len(ys))
+	for c, x := range xs {
+		row := across[2*n*c : 2*n*(c+1)]
+		for j, o := range f.omega {
+			even, odd, theta := f.weights(w, j)
+			sin, cos := math.Sincos(o[0]*x + theta)
+			row[2*j], row[2*j+1] = even*cos+odd*sin, odd*cos-even*sin
+		}
+	}
+	for r, y := range ys {
+		row := down[2*n*r : 2*n*(r+1)]
+		for j, o := range f.omega {
+			row[2*j+1], row[2*j] = math.Sincos(o[1] * y)
+		}
+	}
+	scale := math.Sqrt(2 / float64(f.Dim(2)))
+	for i := range dst {
+		r, c := i/len(xs), i%len(xs)
+		dst[i] = scale * vec.Dot(down[2*n*r:2*n*(r+1)], across[2*n*c:2*n*(c+1)])
+	}
+}
+
+// weights are those of cos and sin of frequency j, and its phase.
+func (f Fourier) weights(w []float64, j int) (cos, sin, phase float64) {
+	if f.phase == nil {
+		return w[2*j], w[2*j+1], 0
+	}
+	return w[j], 0, f.phase[j]
 }
 
 // PhaseVariance is m times the variance of z(x)·z(x′) with phases, where the

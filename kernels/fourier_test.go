@@ -103,3 +103,23 @@ func TestFourierWidth(t *testing.T) {
 		t.Errorf("%v and %v", z, w)
 	}
 }
+
+// On a grid of the plane the features are those of its points, one by one.
+func TestFourierPlane(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 6))
+	xs, ys := []float64{-1.5, 0, 0.25, 7}, []float64{0.5, -3, 2}
+	for _, pairs := range []bool{false, true} {
+		f := NewFourier(r, RBF{Sigma: 0.7}, 2, 12, pairs)
+		w, z, got := make([]float64, 12), make([]float64, 12), make([]float64, len(xs)*len(ys))
+		for i := range w {
+			w[i] = r.NormFloat64()
+		}
+		f.Plane(got, w, xs, ys)
+		for i, v := range got {
+			f.MapTo(z, []float64{xs[i%len(xs)], ys[i/len(xs)]})
+			if want := vec.Dot(w, z); math.Abs(v-want) > 1e-12 {
+				t.Errorf("pairs %v, point %d: %v, want %v", pairs, i, v, want)
+			}
+		}
+	}
+}

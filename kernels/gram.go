@@ -10,12 +10,19 @@ import (
 // start of goroutines.
 const parallelFrom = 128
 
+// Grammed is a kernel with a way of its own to the Gram matrix, cheaper than entry by
+// entry. There is at least one x.
+type Grammed[T any] interface{ Gram(xs []T) *mat.SymDense }
+
 // Gram returns the n×n matrix Kᵢⱼ = k(xᵢ, xⱼ). Only the upper triangle is
 // computed, in parallel for many points; it holds n²·8 bytes.
 func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 	n := len(xs)
 	if n == 0 {
 		return &mat.SymDense{}
+	}
+	if g, ok := k.(Grammed[T]); ok {
+		return g.Gram(xs)
 	}
 	data := make([]float64, n*n)
 	fill := gramRow(k, xs)

@@ -12,9 +12,10 @@ import (
 
 // Audit holds the answers that an exercise itself gives to its checker: the
 // reference of every step is equal (a prediction is noted), an empty form is
-// not accepted, the example of every misconception is recognised under its id
-// with a message of its own, and no two of them are one answer. It returns what
-// does not hold, nothing where all does or ctx ended.
+// not accepted, the example of a form in a field is not an answer to it, the
+// example of every misconception is recognised under its id with a message of
+// its own, and no two of them are one answer. It returns what does not hold,
+// nothing where all does or ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
 	a := audit{ctx: ctx}
 	before := exercises.Answers{}
@@ -61,7 +62,29 @@ func (a *audit) step(s exercises.Step, before exercises.Answers) {
 	if r := s.Check(a.ctx, empty); r.Accepted {
 		a.add("an empty form is accepted")
 	}
+	for _, name := range givenAway(a.ctx, s, before) {
+		a.add("the example of %s is an answer to it", name)
+	}
 	a.misconceptions(s, before)
+}
+
+// givenAway names the fields whose example of a form is accepted in place of the
+// reference, or in a prediction is what will come.
+func givenAway(ctx context.Context, s exercises.Step, before exercises.Answers) (names []string) {
+	info := s.Info()
+	for _, f := range info.Fields {
+		if f.Placeholder == "" {
+			continue
+		}
+		told := f.Placeholder == info.Reference[f.Name]
+		if !info.Prediction && !told {
+			told = s.Check(ctx, joined(before, info.Reference).With(f.Name, f.Placeholder)).Accepted
+		}
+		if told {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 func (a *audit) misconceptions(s exercises.Step, before exercises.Answers) {

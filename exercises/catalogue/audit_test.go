@@ -34,7 +34,7 @@ func report(v exercises.Verdict, id, advice string) exercises.Report {
 // TestAuditCatches: each rule finds the lesson that breaks it.
 func TestAuditCatches(t *testing.T) {
 	info := exercises.Info{
-		Name: "s", Fields: []exercises.Field{{Name: "f"}}, Reference: exercises.Answers{"f": "right"},
+		Name: "s", Fields: []exercises.Field{{Name: "f", Placeholder: "such"}}, Reference: exercises.Answers{"f": "right"},
 		Misconceptions: []exercises.Misconception{{ID: "a", Example: exercises.Answers{"f": "A"}}, {ID: "b", Example: exercises.Answers{"f": "B"}}},
 	}
 	good := map[string]exercises.Report{
@@ -51,6 +51,7 @@ func TestAuditCatches(t *testing.T) {
 		{"example accepted", "A", report(exercises.Equal, "", ""), "is accepted"},
 		{"another id", "A", report(exercises.NotEqual, "b", "one"), `recognised as "b"`},
 		{"no words", "A", report(exercises.NotEqual, "a", ""), "nothing is said"},
+		{"given away", "such", report(exercises.Equal, "", ""), "the example of f is an answer to it"},
 		{"one message", "B", report(exercises.NotEqual, "b", "one"), "a and b get one message"},
 	} {
 		reports := map[string]exercises.Report{}

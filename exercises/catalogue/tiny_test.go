@@ -183,7 +183,7 @@ func TestRulesCatch(t *testing.T) {
 		{"unknown field", always(exercises.Report{Fields: map[string]exercises.FieldReport{"x": {}}}), `"x", which is no field`},
 		{"escape", always(exercises.Report{Headline: "\x1b[2J"}), "do not print"},
 		{"points outside", always(exercises.Report{Fields: map[string]exercises.FieldReport{"sum": {At: 9999}}}), "points at rune 9999"},
-		{"example is the answer", func(s *worksheets.Behaviour) { s.Vars = map[string]string{"sum": "0"} }, "the example of sum is the answer"},
+		{"example is the answer", func(s *worksheets.Behaviour) { s.Vars = map[string]string{"sum": "0"} }, "the example of sum is an answer to it"},
 		{"echo points outside", func(s *worksheets.Behaviour) {
 			s.Judges = map[string]worksheets.Judge{"sum": astray{}}
 		}, "the echo points at"},

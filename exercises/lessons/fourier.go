@@ -36,8 +36,11 @@ func backToPrimal(b worksheets.Brief) (worksheets.Parts, error) {
 	}, nil
 }
 
-// mostDoublings is how often m doubles, from 10 on: to 5 120.
-const mostDoublings = 9
+// mostDoublings is how often m doubles, from 10 on: to mostFeatures.
+const (
+	mostDoublings = 9
+	mostFeatures  = 10 << mostDoublings
+)
 
 // fourierError is points with their kernel, and features that become more and more.
 type fourierError struct {
@@ -76,8 +79,8 @@ func (g *fourierError) constant() float64 {
 	return math.Sqrt(sum / float64(n*(n-1)/2))
 }
 
-// approximated is ZZᵀ for m = 10·2ⁱ features, one draw of it, and the error off the
-// diagonal over all draws.
+// approximated is ZZᵀ for m = 10·2ⁱ features, of the last draw, and the error off
+// the diagonal over all draws.
 type approximated struct {
 	m     int
 	gram  *mat.SymDense
@@ -88,7 +91,8 @@ type approximated struct {
 // draw err together, so that one alone says little of the error.
 const fourierDraws = 8
 
-// all draws features for every m; where ctx ends it returns nil.
+// all draws as many features as there ever are, and takes the first m of them for
+// every m; where ctx ends it returns nil.
 func (g *fourierError) all(ctx context.Context, pairs bool) []approximated {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -96,34 +100,39 @@ func (g *fourierError) all(ctx context.Context, pairs bool) []approximated {
 		return g.kept[pairs]
 	}
 	r := rand.New(rand.NewPCG(g.seed, 96))
-	var out []approximated
-	for i := range mostDoublings + 1 {
-		a := approximated{m: 10 << i}
-		var sum float64
-		for range fourierDraws {
-			if ctx.Err() != nil {
-				return nil
-			}
-			a.gram = g.drawn(r, a.m, pairs)
-			sum += g.squaredError(a.gram) / fourierDraws
+	out := make([]approximated, mostDoublings+1)
+	for range fourierDraws {
+		if ctx.Err() != nil {
+			return nil
 		}
-		a.error = math.Sqrt(sum)
-		out = append(out, a)
+		z := g.drawn(r, pairs)
+		sum := mat.NewSymDense(len(g.points), nil)
+		from := 0
+		for i := range out {
+			a := &out[i]
+			a.m = 10 << i
+			sum.SymRankK(sum, 1, z.Slice(0, len(g.points), from, a.m))
+			a.gram = mat.NewSymDense(len(g.points), nil)
+			a.gram.ScaleSym(float64(mostFeatures)/float64(a.m), sum) // z has 1/√mostFeatures in it
+			a.error += g.squaredError(a.gram) / fourierDraws
+			from = a.m
+		}
+	}
+	for i := range out {
+		out[i].error = math.Sqrt(out[i].error)
 	}
 	g.kept[pairs] = out
 	return out
 }
 
-// drawn is ZZᵀ of m new features.
-func (g *fourierError) drawn(r *rand.Rand, m int, pairs bool) *mat.SymDense {
-	f, n := kernels.NewFourier(r, g.kernel, 2, m, pairs), len(g.points)
-	z := mat.NewDense(n, m, nil)
+// drawn are mostFeatures new features of the points, a row a point.
+func (g *fourierError) drawn(r *rand.Rand, pairs bool) *mat.Dense {
+	f := kernels.NewFourier(r, g.kernel, 2, mostFeatures, pairs)
+	z := mat.NewDense(len(g.points), mostFeatures, nil)
 	for j, x := range g.points {
 		f.MapTo(z.RawRowView(j), x)
 	}
-	out := mat.NewSymDense(n, nil)
-	out.SymOuterK(1, z)
-	return out
+	return z
 }
 
 // squaredError is the mean squared error off the diagonal.

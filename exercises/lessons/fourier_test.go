@@ -1,8 +1,14 @@
 package lessons
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
@@ -46,11 +52,38 @@ func TestFourierError(t *testing.T) {
 func TestFourierTwins(t *testing.T) {
 	for seed := range uint64(3) {
 		s := newTwins(seed)
-		few, many := s.scene(t.Context(), nil), s.scene(t.Context(), exercises.Answers{"features": "1024"})
-		if len(few.Notes) != 1 || len(many.Notes) != 1 {
-			t.Fatal("no picture")
+		for m, most := range map[string][2]float64{"4": {20, 60}, "1024": {0, 6}} {
+			notes := s.scene(t.Context(), exercises.Answers{"features": m}).Notes
+			if len(notes) != 1 {
+				t.Fatalf("seed %d, m = %s: no picture", seed, m)
+			}
+			var share float64
+			if _, err := fmt.Sscanf(notes[0].String(), "They disagree on %g", &share); err != nil || share < most[0] || share > most[1] {
+				t.Errorf("seed %d, m = %s: %s", seed, m, notes[0])
+			}
 		}
-		t.Log(few.Notes[0].String(), many.Notes[0].String())
+	}
+}
+
+// What the kernel learned is learned once, and m features are the first of more.
+func TestFourierIsKept(t *testing.T) {
+	s := newTwins(5)
+	for range 2 {
+		s.scene(t.Context(), exercises.Answers{"features": "16"})
+	}
+	again, err := s.first.get(t.Context(), func(context.Context) (firstTwin, error) { return firstTwin{}, errors.New("learned again") })
+	if err != nil || len(again.seen.values) != latticeSide*latticeSide {
+		t.Error(err)
+	}
+	g := newFourierError(5)
+	all, z := g.all(t.Context(), true), mat.NewSymDense(len(g.points), nil)
+	r := rand.New(rand.NewPCG(g.seed, 96))
+	for range fourierDraws - 1 {
+		g.drawn(r, true)
+	}
+	z.SymOuterK(mostFeatures/20., g.drawn(r, true).Slice(0, len(g.points), 0, 20))
+	if !mat.EqualApprox(z, all[1].gram, 1e-12) {
+		t.Error("20 features are not the first 20")
 	}
 }
 

@@ -6,8 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/floats"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -19,14 +17,43 @@ import (
 
 // fourierTwins are logistic regression with an RBF kernel, and the linear one on random
 // features of the same kernel: the same steps of gradient descent with the same
-// penalty, from zero.
+// penalty, from zero. The first of them is trained once.
 type fourierTwins struct {
 	seed  uint64
 	model stage.Model
+	first kept[firstTwin]
 }
 
-func newTwins(seed uint64) fourierTwins {
-	return fourierTwins{seed, stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
+// firstTwin is what is learned with the kernel, and its values on the lattice.
+type firstTwin struct {
+	kernels.Expansion
+	gamma float64
+	seen  lattice
+}
+
+func newTwins(seed uint64) *fourierTwins {
+	return &fourierTwins{seed: seed, model: stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
+}
+
+// learn trains the first twin.
+func (t *fourierTwins) learn(ctx context.Context) (firstTwin, error) {
+	gram, err := t.model.Gram()
+	if err != nil {
+		return firstTwin{}, err
+	}
+	dual, err := t.model.Dual()
+	if err != nil {
+		return firstTwin{}, err
+	}
+	one := firstTwin{gamma: 0.5 * solvers.GammaSafe(gram)}
+	points := t.model.Set.Points()
+	one.Expansion = kernels.Expansion{Kernel: t.model.Kernel, Points: points}
+	if one.Coef, err = descend(ctx, dual, one.gamma, twinSteps); err != nil {
+		return firstTwin{}, err
+	}
+	one.seen = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12), ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
+	one.Sample(one.seen.values, one.seen.ticks(one.seen.x), one.seen.ticks(one.seen.y))
+	return one, nil
 }
 
 // twinSteps and twinPenalty are how both are trained.
@@ -55,20 +82,11 @@ func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
 	return out
 }
 
-func (t fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	count := exercises.Control{Name: "features", Label: "m", Min: 4, Max: 1024, Step: math.Log10(2), Log: true, Value: stage.Chosen(a, "features", "4")}
 	m := 2 * int(math.Round(count.Number()/2))
 	scene := exercises.Scene{Controls: []exercises.Control{count}}
-	gram, err := t.model.Gram()
-	if err != nil {
-		return scene
-	}
-	gamma := 0.5 * solvers.GammaSafe(gram)
-	dual, err := t.model.Dual()
-	if err != nil {
-		return scene
-	}
-	coef, err := descend(ctx, dual, gamma, twinSteps)
+	f, err := t.first.get(ctx, t.learn)
 	if err != nil {
 		return scene
 	}
@@ -77,24 +95,20 @@ func (t fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.
 	if err != nil {
 		return scene
 	}
-	w, err := descend(ctx, primal, gamma, twinSteps)
+	w, err := descend(ctx, primal, f.gamma, twinSteps)
 	if err != nil {
 		return scene
 	}
-	f := kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: coef}
-	x, y := ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12), ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12)
-	g := sampled(x, y, func(p []float64) float64 {
-		row := make([]float64, m)
-		z.MapTo(row, p)
-		return floats.Dot(w, row)
-	})
-	picture := ascii.Map{X: x, Y: y, Field: f, Beside: g, Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂"}
+	x, y := f.seen.x, f.seen.y
+	g := newLattice(x, y)
+	z.Plane(g.values, w, g.ticks(x), g.ticks(y))
+	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, Beside: g, Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂"}
 	for i := range t.model.Set.Len() {
 		p := t.model.Set.Point(i)
 		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(t.model.Set.Label(i))})
 	}
 	scene.Figures = []exercises.Figure{{Title: fmt.Sprintf("kernel: filled; linear on m = %d features: dotted", m), Role: exercises.Main, Plot: picture}}
-	scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.", anatomy.Digits(100*g.apart(f), 2), t.model.Set.Len(), m))}
+	scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.", anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m))}
 	return scene
 }
 
@@ -108,25 +122,24 @@ type lattice struct {
 // latticeSide is the number of points of a lattice in each direction.
 const latticeSide = 48
 
-func sampled(x, y ascii.Range, f func(p []float64) float64) lattice {
-	l := lattice{x, y, make([]float64, latticeSide*latticeSide)}
-	for i := range l.values {
-		l.values[i] = f(l.point(i))
-	}
-	return l
+func newLattice(x, y ascii.Range) lattice {
+	return lattice{x, y, make([]float64, latticeSide*latticeSide)}
 }
 
-// point is the place of value i.
-func (l lattice) point(i int) []float64 {
-	const last = latticeSide - 1
-	return []float64{l.x.Min + l.x.Span()*float64(i%latticeSide)/last, l.y.Min + l.y.Span()*float64(i/latticeSide)/last}
+// ticks are the places of a lattice in a direction.
+func (l lattice) ticks(r ascii.Range) []float64 {
+	out := make([]float64, latticeSide)
+	for i := range out {
+		out[i] = r.Min + r.Span()*float64(i)/(latticeSide-1)
+	}
+	return out
 }
 
 // apart is the share of the lattice on which another function has the other sign.
-func (l lattice) apart(f kernels.Expansion) float64 {
+func (l lattice) apart(other lattice) float64 {
 	n := 0
 	for i, v := range l.values {
-		if v*f.Eval(l.point(i)) < 0 {
+		if v*other.values[i] < 0 {
 			n++
 		}
 	}

@@ -30,7 +30,7 @@ type stringMachine struct {
 }
 
 // newStringMachine learns from the Gram matrix alone.
-func newStringMachine(t dataset.Texts, k kernels.Kernel[string]) (stringMachine, error) {
+func newStringMachine(ctx context.Context, t dataset.Texts, k kernels.Kernel[string]) (stringMachine, error) {
 	m := stringMachine{texts: t, kernel: k}
 	var x []string
 	var y []float64
@@ -39,7 +39,7 @@ func newStringMachine(t dataset.Texts, k kernels.Kernel[string]) (stringMachine,
 	}
 	m.gram = kernels.Gram(k, x)
 	var err error
-	m.Solution, err = solvers.SolveSVM(context.Background(), solvers.NewDense(m.gram), y, solvers.Options{C: stringC, MaxIter: 20_000})
+	m.Solution, err = solvers.SolveSVM(ctx, solvers.NewDense(m.gram), y, solvers.Options{C: stringC, MaxIter: 20_000})
 	return m, err
 }
 
@@ -54,11 +54,26 @@ func (m stringMachine) at(s string) float64 {
 	return f
 }
 
-// errors counts those on the wrong side.
-func (m stringMachine) errors(list []dataset.Text) int {
+// errors counts those of the held out ones on the wrong side.
+func (m stringMachine) errors() int {
 	n := 0
-	for _, one := range list {
+	for _, one := range m.texts.Held {
 		if m.at(one.Letters)*one.Label <= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// trainingErrors counts those it was trained on, whose kernels are in the Gram matrix.
+func (m stringMachine) trainingErrors() int {
+	n := 0
+	for j, one := range m.texts.Train {
+		f := m.Bias
+		for i, other := range m.texts.Train {
+			f += m.Alpha[i] * other.Label * m.gram.At(i, j)
+		}
+		if f*one.Label <= 0 {
 			n++
 		}
 	}
@@ -104,7 +119,7 @@ func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.S
 	if how.Value == "normalised" {
 		k = structured.Normalised[string]{Kernel: k}
 	}
-	m, err := newStringMachine(inClasses(texts), k)
+	m, err := newStringMachine(ctx, inClasses(texts), k)
 	if err != nil || ctx.Err() != nil {
 		return scene
 	}
@@ -142,8 +157,8 @@ func (m stringMachine) standing() ascii.Table {
 		return []ascii.Line{{{Text: name, Ink: ascii.Dim}}, ascii.Plain(fmt.Sprintf("%d of %d", n, of))}
 	}
 	return ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "", Right: true}}, Rows: [][]ascii.Line{
-		row("wrong, of those it was trained on", m.errors(m.texts.Train), len(m.texts.Train)),
-		row("wrong, of those held out", m.errors(m.texts.Held), len(m.texts.Held)),
+		row("wrong, of those it was trained on", m.trainingErrors(), len(m.texts.Train)),
+		row("wrong, of those held out", m.errors(), len(m.texts.Held)),
 		row("strings with α > 0", support, len(m.texts.Train)),
 	}}
 }

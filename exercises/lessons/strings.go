@@ -24,14 +24,14 @@ import (
 func stringKernels(b worksheets.Brief) (worksheets.Parts, error) {
 	r := rand.New(rand.NewPCG(b.Seed, 94))
 	families, motifs := dataset.Families(80, b.Seed)
-	machine, err := newStringMachine(families, structured.Normalised[string]{Kernel: structured.Substrings{}})
+	machine, err := newStringMachine(context.Background(), families, structured.Normalised[string]{Kernel: structured.Substrings{}})
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
 	own := newOwnString(machine, motifs[1])
 	letters := longStrings{b.Seed}
 	vars := map[string]string{
-		"wrong": strconv.Itoa(machine.errors(families.Held)), "held": strconv.Itoa(len(families.Held)), "train": strconv.Itoa(len(families.Train)),
+		"wrong": strconv.Itoa(machine.errors()), "held": strconv.Itoa(len(families.Held)), "train": strconv.Itoa(len(families.Train)),
 		"goal": anatomy.Num(own.goal), "ownRight": own.reference, "motifA": motifs[0], "motifB": motifs[1], "ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.at(own.reference)),
 	}
 	for name, v := range stringDraws(r) {

@@ -16,18 +16,21 @@ func TestFamilies(t *testing.T) {
 	all := structured.Normalised[string]{Kernel: structured.Substrings{}}
 	for seed := range uint64(40) {
 		texts, motifs := dataset.Families(80, seed)
-		m, err := newStringMachine(texts, all)
+		m, err := newStringMachine(t.Context(), texts, all)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := m.errors(texts.Held); n > 10 {
+		if n, one := m.trainingErrors(), wrongOf(m, texts.Train); n != one {
+			t.Errorf("seed %d: %d of the training strings are wrong by the Gram matrix, %d by the kernel", seed, n, one)
+		}
+		if n := m.errors(); n > 10 {
 			t.Errorf("seed %d: %d of %d wrong", seed, n, len(texts.Held))
 		}
-		coin, err := newStringMachine(texts, structured.Spectrum{P: 1})
+		coin, err := newStringMachine(t.Context(), texts, structured.Spectrum{P: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := coin.errors(texts.Held); n < 11 || n > 29 {
+		if n := coin.errors(); n < 11 || n > 29 {
 			t.Errorf("seed %d: single letters err on %d of %d", seed, n, len(texts.Held))
 		}
 		o := newOwnString(m, motifs[1])
@@ -47,6 +50,17 @@ func TestFamilies(t *testing.T) {
 			t.Errorf("seed %d: the other motif is accepted", seed)
 		}
 	}
+}
+
+// wrongOf counts the strings on the wrong side, one by one.
+func wrongOf(m stringMachine, list []dataset.Text) int {
+	n := 0
+	for _, one := range list {
+		if m.at(one.Letters)*one.Label <= 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // Two random strings over A letters are alike by 2/(A + 1): about 0.40 for four.

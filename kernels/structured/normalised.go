@@ -13,7 +13,10 @@ import (
 // is 0.
 type Normalised[T any] struct{ Kernel kernels.Kernel[T] }
 
-var _ kernels.Kernel[string] = Normalised[string]{}
+var (
+	_ kernels.Kernel[string]  = Normalised[string]{}
+	_ kernels.Grammed[string] = Normalised[string]{}
+)
 
 // Eval returns the cosine.
 func (k Normalised[T]) Eval(x, z T) float64 {
@@ -22,6 +25,11 @@ func (k Normalised[T]) Eval(x, z T) float64 {
 
 // String returns "normalised(…)".
 func (k Normalised[T]) String() string { return "normalised(" + k.Kernel.String() + ")" }
+
+// Gram is [kernels.Gram] with k(x, x) evaluated once a point, not once an entry.
+func (k Normalised[T]) Gram(xs []T) *mat.SymDense {
+	return NormalisedGram(kernels.Gram(k.Kernel, xs))
+}
 
 // NormalisedGram is the Gram matrix of [Normalised] made from that of k, which
 // stays as it is.

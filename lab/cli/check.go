@@ -26,9 +26,10 @@ With files it reads each one strictly and lists everything that is not
 understood, with line and column, and what would work.
 
 Without files it opens every exercise with many seeds and checks that the
-reference answer is equal, that an empty form is not accepted, and that the
-example of each mal-rule is recognised as that one, with a message of its own,
-and is no other one's example.
+reference answer is equal, that an empty form is not accepted, that no field
+shows an answer as its example of a form, and that the example of each mal-rule
+is recognised as that one, with a message of its own, and is no other one's
+example.
 
 Exit 0 nothing found, 1 something found, 2 wrong usage.`
 

@@ -1,0 +1,133 @@
+package lab
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises/catalogue"
+)
+
+// BenchmarkEveryLesson goes through all exercises at 120×36 as a student would: enter
+// in the contents, every step with its answer, every slider and choice moved by one
+// before and after it. It reports the
+// slowest way from a key to the last of what it brings, and lists the ten slowest of
+// each kind with the least of the times that they took. Nothing was computed before
+// the key; the bars are 100 ms for a step that is entered, enter in the contents
+// among them, and 16 ms for a slider.
+func BenchmarkEveryLesson(b *testing.B) {
+	entered, slid := times{}, times{}
+	for b.Loop() {
+		library, err := catalogue.New()
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, u := range library.Units() {
+			for _, e := range u.Exercises {
+				bench := atContents(b, library, e.ID)
+				key := "enter"
+				for i, step := range e.Steps {
+					place := e.ID + " " + step
+					entered.keep(place, bench.timed(key))
+					if x := bench.exercise(); x.sheet.work.ID() != e.ID || x.sheet.work.Index() != i {
+						b.Fatalf("%s: at step %d of %s", place, x.sheet.work.Index(), x.sheet.work.ID())
+					}
+					bench.slideAll(place, slid)
+					if key = "ctrl+n"; bench.answered() {
+						bench.slideAll(place+" answered", slid)
+					}
+				}
+			}
+		}
+	}
+	entered.report(b, "enter")
+	slid.report(b, "slider")
+}
+
+// answered answers the step; false where it asks nothing.
+func (b *bench) answered() bool {
+	x := b.exercise()
+	s := &x.sheet
+	for name, text := range s.info().Reference {
+		s.work.Set(name, text)
+	}
+	for i, f := range s.info().Fields {
+		s.form.fill(i, s.info().Reference[f.Name])
+	}
+	b.run(x.written())
+	b.run(s.judge())
+	return len(s.info().Reference) > 0
+}
+
+// slideAll moves every slider and choice of the step by one: from where it stands,
+// and a slider from its ends.
+func (b *bench) slideAll(place string, slid times) {
+	for i, c := range b.exercise().scene.Controls {
+		from := []string{c.Value}
+		if !c.IsChoice() {
+			from = append(from, c.AtFraction(0), c.AtFraction(1))
+		}
+		for _, value := range from {
+			b.slide(i, value)
+			c.Value = value
+			key := "right"
+			if c.Nudge(1) == value {
+				key = "left"
+			}
+			slid.keep(place+" "+c.Name+" from "+value, b.timed(key))
+			if now := b.exercise().sheet.work.Answers()[c.Name]; now == value && !c.IsChoice() {
+				b.t.Fatalf("%s: %s stays at %s", place, c.Name, now)
+			}
+		}
+		b.slide(i, from[0])
+	}
+}
+
+// slide gives a control a value, and the keyboard.
+func (b *bench) slide(i int, value string) {
+	x := b.exercise()
+	x.keyboard.set(focus{onControl, i}, false)
+	b.run(x.set(i, value))
+}
+
+// atContents is a lab without a clock, with an exercise selected that was not opened.
+func atContents(b *testing.B, library *catalogue.Catalogue, id string) *bench {
+	bench := &bench{t: b, m: New(Config{Student: newStudent(b, library), Background: Dark}), patient: true}
+	bench.m.later = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+	bench.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	c := bench.m.top().(*contents)
+	c.selected, c.insists = c.indexOf(id), id
+	return bench
+}
+
+// timed is how long a key takes with everything that follows from it.
+func (b *bench) timed(key string) time.Duration {
+	began := time.Now()
+	b.keys(key)
+	return time.Since(began)
+}
+
+// times are the least times by place.
+type times map[string]time.Duration
+
+func (t times) keep(place string, took time.Duration) {
+	if before, ok := t[place]; !ok || took < before {
+		t[place] = took
+	}
+}
+
+// report says what the slowest place takes, and names the ten slowest.
+func (t times) report(b *testing.B, kind string) {
+	places := slices.SortedFunc(maps.Keys(t), func(p, q string) int { return int(t[q] - t[p]) })
+	b.ReportMetric(float64(t[places[0]].Microseconds())/1000, "ms-slowest-"+kind)
+	var list []string // a log of a benchmark has ten lines
+	for _, p := range places[:10] {
+		list = append(list, fmt.Sprintf("%s %.1f", p, float64(t[p].Microseconds())/1000))
+	}
+	b.Logf("the slowest %s of %d, ms: %s", kind, len(t), strings.Join(list, ", "))
+}

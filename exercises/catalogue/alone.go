@@ -41,7 +41,9 @@ func backward() []string {
 }
 
 // common are the letters of the lab's notation, which the window of symbols has.
-func common() []string { return strings.Fields("n d p x z φ k K y t a α w b f λ C γ η s u σ i j e O R W Σ P") }
+func common() []string {
+	return strings.Fields("n d p x z φ k K y t a α w b f λ C γ η s u σ i j e O R W Σ P")
+}
 
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")

@@ -126,10 +126,8 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 			parts.tall = f.figure.Rows + 1
 		}
 		parts.count(f.figure.Role)
-		if t, ok := f.figure.Plot.(ascii.Table); ok {
-			parts.rows = max(parts.rows, len(t.Rows)+2)
-		}
 	}
+	parts.rows = longest(slots, area.W, p.view)
 	out.stageLayout = s.placed(p, area, v, parts)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
@@ -138,6 +136,28 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 		taken[role]++
 	}
 	return out
+}
+
+// rowed is a figure that says how many rows it takes in so many columns.
+type rowed interface {
+	Rowed(w int, v ascii.View) int
+}
+
+// longest is how many rows the longest of the tables takes in w columns that they
+// share, with its title; 0 where there is none.
+func longest(slots []shown, w int, v ascii.View) (rows int) {
+	tables := 0
+	for _, s := range slots {
+		if s.figure.Role == exercises.Table {
+			tables++
+		}
+	}
+	for _, s := range slots {
+		if r, ok := s.figure.Plot.(rowed); ok && s.figure.Role == exercises.Table {
+			rows = max(rows, max(s.figure.Rows, r.Rowed(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
+		}
+	}
+	return rows
 }
 
 // placed is the stage with its lines below; where a table is not whole there, the
@@ -301,11 +321,13 @@ func crowded(area ascii.Rect, v sight) bool { return area.H < tallStage && v.gue
 
 // guestRows and formulaRows are how many rows a low stage has for the facts and
 // the formula of a frame that is not the run's own, and for a formula alone;
-// pointRows those that are kept for a point, and are the formula's without one.
+// pointRows those that are kept for a point, and are the formula's without one;
+// readOutRows those of the notes of a scene with sliders.
 const (
 	guestRows   = 5
 	formulaRows = 2
 	pointRows   = 5
+	readOutRows = 3
 )
 
 // linesBelow are the lines under the picture: the formula of the frame or
@@ -348,7 +370,10 @@ func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 		out = p.wrapWithin(formula, area.W, rows)
 		out = append(out, p.wrapWhole(v.spare, area.W, rows-len(out))...)
 	default:
-		out = formula[:min(formulaRows, len(formula))]
+		out = formula[:min(formulaRows, len(formula)):min(formulaRows, len(formula))]
+		if !v.run {
+			out = append(out, p.wrapWhole(v.spare, area.W, readOutRows)...)
+		}
 	}
 	if len(watched) > 0 {
 		out = append(out[:len(out):len(out)], watched)

@@ -50,11 +50,12 @@ func (b Board) columns(area Rect, v View) int {
 }
 
 // part is cell (x, y) of an area divided into columns and rows, with a gap of two
-// columns and of one row between them.
+// columns and of one row between them, or a little more: all cells have one size.
 func part(area Rect, x, columns, y, rows int) Rect {
-	left, right := (area.W+2)*x/columns, (area.W+2)*(x+1)/columns-2
-	top, bottom := (area.H+1)*y/rows, (area.H+1)*(y+1)/rows-1
-	return Rect{X: area.X + left, Y: area.Y + top, W: max(0, right-left), H: max(0, bottom-top)}
+	return Rect{
+		X: area.X + (area.W+2)*x/columns, W: max(0, (area.W+2)/columns-2),
+		Y: area.Y + (area.H+1)*y/rows, H: max(0, (area.H+1)/rows-1),
+	}
 }
 
 func (p Panel) draw(dst *Grid, area Rect, v View) {

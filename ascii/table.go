@@ -209,6 +209,9 @@ func headed(head, cell string) string {
 	return head + ": " + cell
 }
 
+// Rowed is how many rows a table takes with its head, in any width.
+func (t Table) Rowed(int, View) int { return len(t.Rows) + 1 }
+
 // Columned is how many columns a table takes where there is room for all of it.
 func (t Table) Columned(v View) int {
 	n := 2 * max(0, len(t.Columns)-1)
@@ -217,6 +220,3 @@ func (t Table) Columned(v View) int {
 	}
 	return n
 }
-
-// Height is how many rows the table takes with its head.
-func (t Table) Height() int { return len(t.Rows) + 1 }

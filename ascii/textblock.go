@@ -20,14 +20,7 @@ func (t TextBlock) Draw(dst *Grid, area Rect, v View) {
 	if area.Empty() {
 		return
 	}
-	var lines []Line
-	for _, l := range t.Lines {
-		if t.Wrap {
-			lines = append(lines, v.Line(l).Wrap(area.W)...)
-			continue
-		}
-		lines = append(lines, v.Clip(l, area.W))
-	}
+	lines := t.within(area.W, v)
 	n := len(lines)
 	if n > area.H && area.H > 1 {
 		n = area.H - 1
@@ -37,6 +30,21 @@ func (t TextBlock) Draw(dst *Grid, area Rect, v View) {
 		clipSpans(dst, area, area.X, area.Y+i, l)
 	}
 }
+
+// within is the lines in w columns.
+func (t TextBlock) within(w int, v View) (lines []Line) {
+	for _, l := range t.Lines {
+		if t.Wrap {
+			lines = append(lines, v.Line(l).Wrap(w)...)
+			continue
+		}
+		lines = append(lines, v.Clip(l, w))
+	}
+	return lines
+}
+
+// Rowed is how many rows the lines take in w columns.
+func (t TextBlock) Rowed(w int, v View) int { return len(t.within(w, v)) }
 
 // Words returns the text of the lines.
 func (t TextBlock) Words() []string {
@@ -57,6 +65,3 @@ func (t TextBlock) Columned(v View) int {
 	}
 	return n
 }
-
-// Height is how many rows the lines take unbroken.
-func (t TextBlock) Height() int { return len(t.Lines) }

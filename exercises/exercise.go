@@ -104,9 +104,12 @@ type Echo struct {
 // Info is the fixed part of a step: everything that does not depend on the
 // answers.
 type Info struct {
-	Name     string // unique in the exercise; a key of saved progress
-	Title    string
-	Text     []Block
+	Name  string // unique in the exercise; a key of saved progress
+	Title string
+	Text  []Block
+	// Alone is what has to be told before Text where the step is asked without
+	// those before it.
+	Alone    []Block
 	Question ascii.Line // the question in one line; empty: nothing is asked
 	Fields   []Field
 	// OnStage: the keyboard begins on the stage, where there is something to do

@@ -19,9 +19,18 @@ func (e *exercise) sight() sight {
 	case v.guest != "":
 		v.formula = slices.Concat(v.facts, v.formula)
 	default:
-		v.spare = v.facts
+		v.spare = slices.Concat(v.facts, e.readOut())
 	}
 	return v
+}
+
+// readOut are the notes that a slider moves: those of a scene with controls, and
+// without a run, which has facts of its own.
+func (e *exercise) readOut() []ascii.Line {
+	if len(e.scene.Controls) == 0 || e.scene.Run != nil {
+		return nil
+	}
+	return e.scene.Notes
 }
 
 // zone is where the keyboard is, for the bindings.

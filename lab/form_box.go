@@ -55,12 +55,12 @@ func (f *form) spot(d *document) (at ascii.Rect, ok bool) {
 }
 
 // tallest is how many rows the box of a text grows to before it scrolls.
-const tallest = 6
+const tallest = 8
 
 // rowsFor is how many rows of w columns the box of field i takes: one where the
-// field names a width, else what its text needs.
+// field names a width for which there is room, else what its text needs.
 func (f *form) rowsFor(i, w int) int {
-	if f.info.Fields[i].Width > 0 || f.info.Fields[i].Group != "" {
+	if named := f.info.Fields[i].Width; named > 0 && named < w || f.info.Fields[i].Group != "" {
 		return 1
 	}
 	return min(len(fold(f.inputs[i].text, w)), tallest)

@@ -116,9 +116,6 @@ type place struct {
 	formula []ascii.Line
 }
 
-// tall is a figure that says how many rows it takes, without its title.
-type tall interface{ Height() int }
-
 // arrange lays the stage out in an area.
 func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	out := place{formula: s.linesBelow(p, area, v)}
@@ -129,12 +126,9 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 			parts.tall = f.figure.Rows + 1
 		}
 		parts.count(f.figure.Role)
-		if t, ok := f.figure.Plot.(tall); ok && f.figure.Role == exercises.Table {
-			parts.rows = max(parts.rows, t.Height()+1)
-		}
 	}
-	parts.high = wordsHigh(slots)
-	parts.wordy = !slices.ContainsFunc(slots, func(f shown) bool { _, ok := f.figure.Plot.(tall); return !ok })
+	parts.rows = longest(slots, area.W, p.view)
+	parts.high, parts.wordy = wordsHigh(slots, area.W, p.view), isWordy(slots)
 	out.stageLayout = s.placed(p, area, v, parts)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
@@ -145,20 +139,47 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	return out
 }
 
-// wordsHigh is how many rows the main figures take with their titles, 0 where one
-// of them is a picture that takes what it is given.
-func wordsHigh(slots []shown) int {
+// wordsHigh is how many rows the main figures take in w columns with their titles,
+// 0 where one of them is a picture that takes what it is given.
+func wordsHigh(slots []shown, w int, v ascii.View) int {
 	n := 0
 	for _, s := range slots {
-		t, ok := s.figure.Plot.(tall)
+		r, ok := s.figure.Plot.(rowed)
 		if s.figure.Role == exercises.Main && !ok {
 			return 0
 		}
 		if s.figure.Role == exercises.Main {
-			n = max(n, t.Height()+1)
+			n = max(n, r.Rowed(w, v)+1)
 		}
 	}
 	return n
+}
+
+// isWordy reports whether every figure says how many rows it takes.
+func isWordy(slots []shown) bool {
+	return !slices.ContainsFunc(slots, func(f shown) bool { _, ok := f.figure.Plot.(rowed); return !ok })
+}
+
+// rowed is a figure that says how many rows it takes in so many columns.
+type rowed interface {
+	Rowed(w int, v ascii.View) int
+}
+
+// longest is how many rows the longest of the tables takes in w columns that they
+// share, with its title; 0 where there is none.
+func longest(slots []shown, w int, v ascii.View) (rows int) {
+	tables := 0
+	for _, s := range slots {
+		if s.figure.Role == exercises.Table {
+			tables++
+		}
+	}
+	for _, s := range slots {
+		if r, ok := s.figure.Plot.(rowed); ok && s.figure.Role == exercises.Table {
+			rows = max(rows, max(s.figure.Rows, r.Rowed(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
+		}
+	}
+	return rows
 }
 
 // placed is the stage with its lines below; where a table is not whole there, the
@@ -322,11 +343,13 @@ func crowded(area ascii.Rect, v sight) bool { return area.H < tallStage && v.gue
 
 // guestRows and formulaRows are how many rows a low stage has for the facts and
 // the formula of a frame that is not the run's own, and for a formula alone;
-// pointRows those that are kept for a point, and are the formula's without one.
+// pointRows those that are kept for a point, and are the formula's without one;
+// readOutRows those of the notes of a scene with sliders.
 const (
 	guestRows   = 5
 	formulaRows = 2
 	pointRows   = 5
+	readOutRows = 3
 )
 
 // linesBelow are the lines under the picture: the formula of the frame or
@@ -369,7 +392,10 @@ func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 		out = p.wrapWithin(formula, area.W, rows)
 		out = append(out, p.wrapWhole(v.spare, area.W, rows-len(out))...)
 	default:
-		out = formula[:min(formulaRows, len(formula))]
+		out = formula[:min(formulaRows, len(formula)):min(formulaRows, len(formula))]
+		if !v.run {
+			out = append(out, p.wrapWhole(v.spare, area.W, readOutRows)...)
+		}
 	}
 	if len(watched) > 0 {
 		out = append(out[:len(out):len(out)], watched)

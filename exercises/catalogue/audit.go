@@ -14,14 +14,18 @@ import (
 // reference of every step is equal (a prediction is noted), an empty form is
 // not accepted, the example of a form in a field is not an answer to it, the
 // example of every misconception is recognised under its id with a message of
-// its own, and no two of them are one answer. It returns what does not hold,
+// its own, and no two of them are one answer. A step that may be asked without
+// those before it tells what it speaks of. It returns what does not hold,
 // nothing where all does or ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
 	a := audit{ctx: ctx}
 	before := exercises.Answers{}
-	for _, s := range e.Steps {
+	for i, s := range e.Steps {
 		a.where = e.ID + " " + s.Info().Name
 		a.step(s, before)
+		if i > 0 {
+			a.alone(s)
+		}
 		if ctx.Err() != nil {
 			return nil
 		}

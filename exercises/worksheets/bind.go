@@ -87,7 +87,7 @@ func (b *binding) step(s step, behaviour Behaviour) *bound {
 	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v), misconceptions: map[string]said{}, labels: b.in.labels}
 	b.decides(s, behaviour, out)
 	out.info = exercises.Info{
-		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Question: v.line(s.question),
+		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Alone: v.blocks(s.alone.text), Question: v.line(s.question),
 		Fields: b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
 		Reference:  out.form.reference(expand(s.reference, v)),
 		OnStage:    behaviour.OnStage,

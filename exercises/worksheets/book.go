@@ -168,6 +168,7 @@ type Exercise struct {
 	needs      []need
 	numbers    *numbers // drawn from the seed; nil where there are none
 	fixed      bool     // a lesson of it draws nothing
+	alone      setUp    // of all steps but the first
 	steps      []step
 	whole      func() (*Exercise, error) // reads the steps; nil where they are read
 }
@@ -217,6 +218,7 @@ type step struct {
 	solution       []exercises.Block
 	insight, right []exercises.Block
 	reference      exercises.Answers
+	alone          setUp // told where the step is asked without those before it
 	scene          node  // of the kit; none where the lesson draws
 	said           chunk // the field of a prediction that the stage repeats
 	misconceptions []misconception

@@ -126,7 +126,7 @@ func (b *builder) startExercise(c chunk) {
 	}
 }
 
-// exerciseBlock reads the blocks exercise and numbers, which alone may stand
+// exerciseBlock reads the blocks exercise, numbers and alone, which alone may stand
 // between an exercise's heading and its first step.
 func (b *builder) exerciseBlock(c chunk) {
 	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
@@ -134,6 +134,10 @@ func (b *builder) exerciseBlock(c chunk) {
 		if !b.outline {
 			b.numbers(c)
 		}
+		return
+	}
+	if c.kind == fenceChunk && c.info == "alone" && len(b.exercise.alone.text) == 0 {
+		b.aloneOfAll(c)
 		return
 	}
 	if c.kind != fenceChunk || c.info != "exercise" {
@@ -224,6 +228,8 @@ func (b *builder) block(c chunk) {
 		b.step.solution = b.blocks(c)
 	case "insight":
 		b.step.insight = b.blocks(c)
+	case "alone":
+		b.aloneOf(c)
 	case "said":
 		b.step.said = c
 	case "right":
@@ -239,7 +245,7 @@ func (b *builder) block(c chunk) {
 	case "exercise":
 		b.p.add(onLine(c.line), "put it right under the # heading", "the block exercise inside a step")
 	default:
-		b.p.add(onLine(c.line-1), "a step has question, fields, expected, scene, said, hints, solution, reference, misconceptions, right, insight, formula and verbatim", "unknown block %q", c.info)
+		b.p.add(onLine(c.line-1), "a step has alone, question, fields, expected, scene, said, hints, solution, reference, misconceptions, right, insight, formula and verbatim", "unknown block %q", c.info)
 	}
 }
 
@@ -262,11 +268,16 @@ func (b *builder) blocks(c chunk) []exercises.Block {
 
 // uses notes the variables of a text and refuses malformed ones.
 func (b *builder) uses(at place, text string) {
+	b.step.uses = append(b.step.uses, b.usesIn(at, text)...)
+}
+
+func (b *builder) usesIn(at place, text string) (uses []use) {
 	names, ok := variables(text)
 	if !ok {
 		b.p.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside", "a {{ that does not begin a variable")
 	}
 	for _, n := range names {
-		b.step.uses = append(b.step.uses, use{n, at.line})
+		uses = append(uses, use{n, at.line})
 	}
+	return uses
 }

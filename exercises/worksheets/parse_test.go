@@ -50,7 +50,7 @@ func TestLint(t *testing.T) {
 		{"step without name", "## read: Look", "## Look", "w.md:14: the heading has no name of a step"},
 		{"step in capitals", "## read: Look", "## Read: Look", "w.md:14: the heading has no name of a step"},
 		{"step twice", "## feature: Choose", "## read: Choose", "w.md:28: step read twice, first on line 14"},
-		{"unknown block", "```solution", "```answer", `w.md:53: unknown block "answer"; a step has question`},
+		{"unknown block", "```solution", "```answer", `w.md:53: unknown block "answer"; a step has alone, question`},
 		{"block without name", "```solution", "```", `w.md:53: unknown block ""`},
 		{"block open", "still a line\n```\n", "still a line\n", `w.md:62: the block "misconceptions" does not end`},
 		{"question of two lines", "Which feature, **please**?", "Which\nfeature?", "w.md:31: a question of more or less than one line"},

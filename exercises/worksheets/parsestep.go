@@ -341,6 +341,7 @@ func (b *builder) finishStep() {
 	}
 	if !b.outline {
 		b.complete(s)
+		s.setOut(b.exercise)
 	}
 	b.exercise.steps = append(b.exercise.steps, *s)
 	b.step = nil

@@ -135,9 +135,16 @@ func (s *Student) drawnSteps(ex *exercises.Exercise) map[string]bool {
 			break
 		}
 		for i, step := range ex.Steps {
-			a, b := step.Info(), other.Steps[i].Info()
-			out[a.Name] = out[a.Name] || !reflect.DeepEqual(a, b)
+			a := step.Info()
+			out[a.Name] = out[a.Name] || otherwise(a, other.Steps[i].Info())
 		}
 	}
 	return out
+}
+
+// otherwise reports whether one step asks otherwise than another. What is told
+// before it where it is asked alone is no part of that.
+func otherwise(a, b exercises.Info) bool {
+	a.Alone, b.Alone = nil, nil
+	return !reflect.DeepEqual(a, b)
 }

@@ -116,6 +116,7 @@ func (s *Student) alone(t Task, r *Round) (*Work, error) {
 	only.Steps, only.Summary.Steps, only.StepTitles = ex.Steps[at:at+1], ex.Summary.Steps[at:at+1], nil
 	w := &Work{student: s, record: &record{}, exercise: &only, infos: infosOf(&only), round: r}
 	w.record.ID = t.Exercise
+	w.infos[0].Text = slices.Concat(w.infos[0].Alone, w.infos[0].Text)
 	w.begin(ex.Seed, "")
 	w.record.Answers = given
 	if held := s.records[t.Exercise]; held != nil {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 
 	"kernellab/exercises"
@@ -99,7 +98,7 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []Task, anew b
 	for i, info := range infos[0] {
 		switch t := (Task{e.ID, info.Name}); {
 		case !info.Computed():
-		case reflect.DeepEqual(info, infos[1][i]):
+		case !otherwise(info, infos[1][i]):
 			fixed = append(fixed, t)
 		default:
 			pile = append(pile, t)

@@ -34,8 +34,8 @@ func (drawer) Open(id string, o exercises.Options) (*exercises.Exercise, error) 
 	hints := [][]exercises.Block{{{Text: ascii.Plain("one")}}, {{Text: ascii.Plain("two")}}}
 	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Drawn: true, Steps: []string{"guess", "sum", "same"}}, Seed: o.Seed, Steps: []exercises.Step{
 		step{Name: "guess", Fields: []exercises.Field{{Name: "g", Kind: exercises.ChoiceField, Judge: exercises.Prediction}}, Reference: exercises.Answers{"g": "up"}},
-		step{Name: "sum", Fields: typed, Reference: exercises.Answers{"n": seed}, Hints: hints, Solution: hints[0]},
-		step{Name: "same", Fields: []exercises.Field{{Name: "m", Judge: "number"}}, Reference: exercises.Answers{"m": "7"}, Hints: hints},
+		step{Name: "sum", Fields: typed, Reference: exercises.Answers{"n": seed}, Hints: hints, Solution: hints[0], Text: hints[1], Alone: hints[0]},
+		step{Name: "same", Fields: []exercises.Field{{Name: "m", Judge: "number"}}, Alone: []exercises.Block{{Text: ascii.Plain(seed)}}, Reference: exercises.Answers{"m": "7"}, Hints: hints},
 	}}, nil
 }
 
@@ -112,6 +112,28 @@ func TestReviewComesWithNewNumbers(t *testing.T) {
 	}
 	if len(s.Due()) != 0 {
 		t.Error("it is due still")
+	}
+}
+
+// What the steps before a task have told stands before its text, in a round alone.
+func TestTaskAloneIsToldWhatItNeeds(t *testing.T) {
+	c, store := &clock{morning()}, &progress.Memory{}
+	s := openDrawer(t, store, c)
+	worked(t, s, "1.1")
+	told := func(w *Work) (out string) {
+		for _, b := range w.Info().Text {
+			out += b.Text.String() + "."
+		}
+		return out
+	}
+	sheet := start(t, s, "1.1")
+	sheet.Go(1)
+	if got := told(sheet); got != "two." {
+		t.Errorf("on its sheet: %q", got)
+	}
+	c.now = c.now.AddDate(0, 0, 4)
+	if got := told(reviews(t, s).Work()); got != "one.two." {
+		t.Errorf("alone: %q", got)
 	}
 }
 

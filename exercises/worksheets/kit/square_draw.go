@@ -33,8 +33,8 @@ func (f squareFigure) Columned(v ascii.View) int {
 	return ascii.TextBlock{Lines: f.lines(1)}.Columned(v)
 }
 
-// Height is how many rows the square takes where there is room.
-func (f squareFigure) Height() int { return len(f.lines(roomyCell)) }
+// Rowed is how many rows the square takes where there is room.
+func (f squareFigure) Rowed(int, ascii.View) int { return len(f.lines(roomyCell)) }
 
 // lines are the square; a longer side is a letter's, the shortest is the 1's.
 func (f squareFigure) lines(high int) []ascii.Line {

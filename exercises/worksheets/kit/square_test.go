@@ -38,7 +38,7 @@ func TestSquareCountsWhatIsTyped(t *testing.T) {
 func TestSquareFitsItsRoom(t *testing.T) {
 	s := square{letters: []string{"u", "v"}, typed: "sum", c: newCoefficients(2, 2)}
 	f := squareFigure{s, s.counted(context.Background(), exercises.Answers{"sum": "u^2"})}
-	for h := f.Height() - 4; h <= f.Height(); h++ {
+	for h := len(f.lines(1)); h <= len(f.lines(roomyCell)); h++ {
 		g := ascii.NewGrid(f.Columned(ascii.View{}), h)
 		f.Draw(g, g.Bounds(), ascii.View{})
 		if text := runesOf(g); strings.Contains(text, "more") || !strings.Contains(text, "u²") {

@@ -65,11 +65,15 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 		for _, text := range how {
 			block.Lines = append(block.Lines, ascii.Line{}, ascii.Line{{Text: text, Ink: ascii.Dim}})
 		}
-		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block}}}
+		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}}}
 		s.Notes = append([]ascii.Line{ascii.Plain(fmt.Sprintf("Lines that follow: %d.", stand))}, shown(ctx, notes, a)...)
 		return s
 	}
 }
+
+// linesRows are kept for the lines of a derivation, so that nothing moves as they
+// come: a dozen of them.
+const linesRows = 12
 
 // standing is a line with its number and how it stands, in a word.
 func standing(n int, l worksheets.Line) ascii.Line {

@@ -1,0 +1,106 @@
+package catalogue
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"kernellab/exercises"
+)
+
+// A step that is judged by computing may be asked without those before it, in a
+// review or a test-out. What can be decided of that is held here: it has a set-up,
+// or a text of its own that does not begin by pointing back, and the letters of its
+// question and its labels stand in what is told or on the stage.
+
+// alone adds what a step after the first lacks where it is asked without the others.
+func (a *audit) alone(s exercises.Step) {
+	info := s.Info()
+	if !info.Computed() {
+		return
+	}
+	told := slices.Concat(info.Alone, info.Text)
+	if len(told) == 0 {
+		a.add("asked alone it has no text: add a block alone")
+		return
+	}
+	if first := firstWord(told[0].Text.String()); len(info.Alone) == 0 && slices.Contains(backward(), first) {
+		a.add("asked alone it begins with %q, which points back: add a block alone", first)
+	}
+	known := letters(blockText(told) + " " + onStage(s.Scene(a.ctx, nil)))
+	for _, l := range letters(asked(info)) {
+		if !slices.Contains(known, l) && !slices.Contains(common(), l) {
+			a.add("asked alone it does not say what %s is: add a block alone", l)
+		}
+	}
+}
+
+// backward are words that begin a text which goes on from another one.
+func backward() []string {
+	return strings.Fields("and again also another both but here hence in it its last more next now once one or same so such that the then there they those with")
+}
+
+// common are the letters of the lab's notation, which the window of symbols has.
+func common() []string {
+	return strings.Fields("n d p x z φ k K y t a α w b f λ C γ η s u σ i j e O R W Σ P")
+}
+
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	return strings.ToLower(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }))
+}
+
+func blockText(blocks []exercises.Block) string {
+	var out strings.Builder
+	for _, b := range blocks {
+		out.WriteString(b.Text.String() + "\n")
+	}
+	return out.String()
+}
+
+func asked(info exercises.Info) string {
+	out := info.Question.String()
+	for _, f := range info.Fields {
+		out += "\n" + f.Label
+	}
+	return out
+}
+
+// onStage is what can be read on a stage without its pictures.
+func onStage(s exercises.Scene) string {
+	var out strings.Builder
+	for _, f := range s.Figures {
+		out.WriteString(f.Title + "\n")
+	}
+	for _, l := range slices.Concat(s.Notes, s.Formula) {
+		out.WriteString(l.String() + "\n")
+	}
+	for _, c := range s.Controls {
+		out.WriteString(c.Label + "\n")
+	}
+	return out.String()
+}
+
+// letters are the letters that stand for something in a text, without index and
+// prime: those with no other letter beside them.
+func letters(text string) (out []string) {
+	runes := []rune(text)
+	at := func(i int) rune {
+		if i < 0 || i >= len(runes) {
+			return ' '
+		}
+		return runes[i]
+	}
+	for i, r := range runes {
+		if !unicode.IsLetter(r) || small(r) || unicode.IsLetter(at(i-1)) && !small(at(i-1)) || unicode.IsLetter(at(i+1)) && !small(at(i+1)) || at(i-1) == '’' || at(i-1) == '\'' || strings.ContainsRune("aAI", r) {
+			continue
+		}
+		if l := string(r); !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// small reports whether a rune is an index or an exponent.
+func small(r rune) bool { return unicode.Is(unicode.Lm, r) || unicode.Is(unicode.No, r) }

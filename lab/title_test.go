@@ -1,0 +1,118 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+)
+
+// No title of a picture, and no word on it, is cut at any size.
+func TestNoTitleIsCut(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			for _, size := range screens() {
+				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
+				for i := range e.Steps {
+					b.toStage()
+					for _, cut := range b.titlesCut() {
+						t.Errorf("%s %s, %dx%d: %s", e.ID, e.Steps[i], size[0], size[1], cut)
+					}
+					b.keys("ctrl+n")
+				}
+			}
+		}
+	}
+}
+
+// toStage brings the stage in sight on a narrow screen, if the step has one.
+func (b *bench) toStage() {
+	for range 8 {
+		if e := b.exercise(); !e.layout().stage.Empty() || len(e.sight().figures) == 0 {
+			return
+		}
+		b.keys("tab")
+	}
+}
+
+// titlesCut are the titles and words on the stage that do not show whole.
+func (b *bench) titlesCut() (out []string) {
+	e := b.exercise()
+	area := e.layout().stage
+	if area.Empty() {
+		return nil
+	}
+	for _, f := range e.stage.arrange(pen{view: e.session.view()}, area, e.sight()).figures {
+		if w := ascii.Width(f.figure.Title); !f.title.Empty() && w > f.title.W {
+			out = append(out, fmt.Sprintf("%q has %d of %d columns", f.figure.Title, f.title.W, w))
+		}
+		if f.figure.Role == exercises.Strip {
+			continue
+		}
+		for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
+			var row strings.Builder
+			for x := f.area.X; x < f.area.X+f.area.W; x++ {
+				if r := b.m.grid.At(x, y).Rune; r != 0 {
+					row.WriteRune(r)
+				} else {
+					row.WriteByte(' ')
+				}
+			}
+			if i := strings.Index(row.String(), "…"); i > 0 && !strings.ContainsAny(row.String()[i-1:i], " (,|\"") {
+				out = append(out, strings.TrimSpace(row.String()))
+			}
+		}
+	}
+	return out
+}
+
+// What a slider moves in the notes is in sight beside it, on a narrow screen too.
+func TestReadOutsAreInSight(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			b := newLessonBench(t, library, e.ID, [2]int{80, 24}, ascii.TrueColor)
+			for i := range e.Steps {
+				b.readOuts(e.ID + " " + e.Steps[i])
+				b.keys("ctrl+n")
+			}
+		}
+	}
+}
+
+// readOuts moves each slider of a step and looks for the notes that change.
+func (b *bench) readOuts(step string) {
+	x := b.exercise()
+	for i, c := range x.scene.Controls {
+		if x.scene.Run != nil || len(c.Choices) > 0 {
+			continue
+		}
+		b.keys("esc")
+		for range 12 {
+			if x.keyboard.control == i {
+				break
+			}
+			b.keys("tab")
+		}
+		before := x.scene.Notes
+		b.keys("l")
+		screen := strings.Join(strings.Fields(b.screen()), " ")
+		for k, note := range x.scene.Notes {
+			said := x.session.view().Line(note).String()
+			if k < len(before) && before[k].String() == note.String() || strings.Contains(screen, strings.Join(strings.Fields(said), " ")) {
+				continue
+			}
+			b.t.Errorf("%s, %s: out of sight: %q", step, c.Label, said)
+		}
+	}
+}

@@ -217,7 +217,8 @@ type step struct {
 	solution       []exercises.Block
 	insight, right []exercises.Block
 	reference      exercises.Answers
-	scene          node  // of the kit; none where the lesson draws
+	scene          node // of the kit; none where the lesson draws
+	tables         []node
 	said           chunk // the field of a prediction that the stage repeats
 	misconceptions []misconception
 	uses           []use

@@ -191,7 +191,7 @@ func (e *exercise) composed(m sceneMsg) {
 	}
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	if at := e.sheet.work.Index() + 1; at != e.splitFor {
-		e.split, e.splitFor = splitOf(m.scene, e.session.view(), e.sheet.form.tabled(pen{view: e.session.view()})), at
+		e.split, e.splitFor = splitOf(m.scene, e.session.view(), cells{e.sheet.form}.tabled(pen{view: e.session.view()})), at
 	}
 	e.scenes++
 	e.keyboard.have(len(e.scene.Controls))

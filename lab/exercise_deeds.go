@@ -52,9 +52,9 @@ func rowBy(n int) func(*exercise) {
 		case !f.inSheet(f.at):
 			focusBy(n)(e)
 			return
-		case f.walk(0, n):
-		case f.beyond(n) >= 0:
-			f.at = f.beyond(n)
+		case cells{f}.walk(0, n):
+		case cells{f}.beyond(n) >= 0:
+			f.at = cells{f}.beyond(n)
 		}
 		e.sheet.follow()
 	}
@@ -74,7 +74,7 @@ func rowOr(name string, n int) deed[*exercise] {
 // cellBy goes to the next cell of the row.
 func cellBy(n int) func(*exercise) {
 	return func(e *exercise) {
-		e.sheet.form.walk(n, 0)
+		cells{e.sheet.form}.walk(n, 0)
 		e.sheet.follow()
 	}
 }
@@ -86,9 +86,9 @@ func crosses(e *exercise, msg tea.KeyPressMsg) bool {
 	input := &f.inputs[f.at]
 	switch msg.String() {
 	case "left":
-		return input.at == 0 && f.walk(-1, 0)
+		return input.at == 0 && cells{f}.walk(-1, 0)
 	case "right":
-		return input.at == len(input.text) && f.walk(1, 0)
+		return input.at == len(input.text) && cells{f}.walk(1, 0)
 	}
 	return false
 }

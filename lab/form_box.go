@@ -19,7 +19,7 @@ func (f *form) drawBoxes(p pen, area ascii.Rect, d *document, top int) caret {
 		}
 		box := ascii.Rect{X: area.X + s.at.X, Y: y, W: min(s.at.W, area.W-s.at.X), H: min(s.at.H, area.Y+area.H-y)}
 		if s.choice == cycled {
-			f.drawCycle(p, s.field, box)
+			cells{f}.drawCycle(p, s.field, box)
 			continue
 		}
 		x, y := f.drawBox(p, s.field, box)
@@ -175,7 +175,7 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
 
 // drawCycle writes the choice taken into its cell, between signs that there are
 // others while it has the keyboard.
-func (f *form) drawCycle(p pen, i int, box ascii.Rect) {
+func (f cells) drawCycle(p pen, i int, box ascii.Rect) {
 	drawPaper(p, box)
 	choices := f.info.Fields[i].Choices
 	text := ascii.Line{}

@@ -18,9 +18,12 @@ const cellWidth, leastCell = 7, 3
 // they take turns.
 const cycled = -2
 
+// cells are the tables of a form.
+type cells struct{ *form }
+
 // sheetAt is the table in which field i stands and its place there, not ok where it
 // stands in none.
-func (f *form) sheetAt(i int) (s exercises.Sheet, at exercises.Blank, ok bool) {
+func (f cells) sheetAt(i int) (s exercises.Sheet, at exercises.Blank, ok bool) {
 	if i < 0 || i >= len(f.info.Fields) {
 		return s, at, false
 	}
@@ -33,7 +36,7 @@ func (f *form) sheetAt(i int) (s exercises.Sheet, at exercises.Blank, ok bool) {
 }
 
 func (f *form) inSheet(i int) bool {
-	_, _, ok := f.sheetAt(i)
+	_, _, ok := cells{f}.sheetAt(i)
 	return ok
 }
 
@@ -53,7 +56,7 @@ func (f *form) named(name string) int {
 // walk puts the keyboard into the next cell of its table in a direction: in its row,
 // or in the nearest row that has one the nearest to its column. It reports whether
 // there is one.
-func (f *form) walk(dx, dy int) bool {
+func (f cells) walk(dx, dy int) bool {
 	s, here, ok := f.sheetAt(f.at)
 	if !ok {
 		return false
@@ -76,7 +79,7 @@ func (f *form) walk(dx, dy int) bool {
 
 // beyond is the field before or after the table with the keyboard, −1 where there is
 // none.
-func (f *form) beyond(by int) int {
+func (f cells) beyond(by int) int {
 	s, _, _ := f.sheetAt(f.at)
 	for i := f.at + by; i >= 0 && i < len(f.info.Fields); i += by {
 		if _, inside := s.Blank(f.info.Fields[i].Name); !inside {
@@ -113,7 +116,7 @@ func (g tableGrid) columns() int {
 
 // gridOf gives every column of a table its width: gaps, marks, boxes and then the
 // widest column give way where w columns do not hold all.
-func (f *form) gridOf(p pen, s exercises.Sheet, w int) tableGrid {
+func (f cells) gridOf(p pen, s exercises.Sheet, w int) tableGrid {
 	g := f.gridWith(p, s, 2, wideMark, 80)
 	for _, less := range []tableGrid{{gap: 2, mark: narrowMark}, {gap: 1, mark: narrowMark}} {
 		if g.columns() > w {
@@ -131,7 +134,7 @@ func (f *form) gridOf(p pen, s exercises.Sheet, w int) tableGrid {
 }
 
 // gridWith is a grid with boxes of at most so many columns.
-func (f *form) gridWith(p pen, s exercises.Sheet, gap, mark, most int) tableGrid {
+func (f cells) gridWith(p pen, s exercises.Sheet, gap, mark, most int) tableGrid {
 	g := tableGrid{widths: make([]int, len(s.Columns)), gap: gap, mark: mark}
 	for x, c := range s.Columns {
 		g.widths[x] = p.say(line(c.Title, ascii.Dim)).Width()
@@ -148,10 +151,10 @@ func (f *form) gridWith(p pen, s exercises.Sheet, gap, mark, most int) tableGrid
 }
 
 // cellBox is how many columns the box of a field wants in a table.
-func (f *form) cellBox(p pen, i int) int {
+func (f cells) cellBox(p pen, i int) int {
 	field := f.info.Fields[i]
 	if field.Kind == exercises.TextField {
-		return f.boxOf(field)
+		return boxOf(field)
 	}
 	n := leastCell
 	for _, c := range field.Choices {
@@ -160,7 +163,8 @@ func (f *form) cellBox(p pen, i int) int {
 	return n
 }
 
-func (f *form) boxOf(field exercises.Field) int {
+// boxOf is how many columns a text wants.
+func boxOf(field exercises.Field) int {
 	if field.Width > 0 {
 		return field.Width + 1
 	}
@@ -168,7 +172,7 @@ func (f *form) boxOf(field exercises.Field) int {
 }
 
 // tabled is how many columns the tables of the form take, 0 without one.
-func (f *form) tabled(p pen) int {
+func (f cells) tabled(p pen) int {
 	n := 0
 	for _, s := range f.info.Sheets {
 		n = max(n, f.gridWith(p, s, 2, wideMark, 80).columns())
@@ -180,7 +184,7 @@ func (f *form) tabled(p pen) int {
 // keyboard.
 func (f formPage) laySheets() {
 	for _, s := range f.info.Sheets {
-		f.laySheet(s, f.gridOf(f.pen, s, f.width))
+		f.laySheet(s, cells{f.form}.gridOf(f.pen, s, f.width))
 		if len(s.Blanks()) > 0 {
 			f.layCellSays(s)
 		}
@@ -235,7 +239,7 @@ func (f formPage) boxes(s exercises.Sheet, x int) int {
 	n := 0
 	for _, row := range s.Rows {
 		if i := f.named(row[x].Field); i >= 0 {
-			n = max(n, f.cellBox(f.pen, i))
+			n = max(n, cells{f.form}.cellBox(f.pen, i))
 		}
 	}
 	return n
@@ -267,14 +271,14 @@ func (f formPage) layCellSays(s exercises.Sheet) {
 		f.add(line(" ", ascii.Text))
 		return
 	}
-	f.item(line(called(f.info.Fields[f.at])+"  ", ascii.Accent), f.cellSays(f.at))
+	f.item(line(called(f.info.Fields[f.at])+"  ", ascii.Accent), cells{f.form}.cellSays(f.at))
 	f.told = len(f.lines) - 1
 	f.layOffers(f.at)
 }
 
 // cellSays is the line about field i: the verdict, else how it is read, else what
 // may stand there.
-func (f *form) cellSays(i int) ascii.Line {
+func (f cells) cellSays(i int) ascii.Line {
 	name := f.info.Fields[i].Name
 	if report := f.verdicts(); report != nil {
 		if r, ok := report.Fields[name]; ok && (r.Message != "" || r.Verdict.Counts() && !f.right(name)) {
@@ -308,7 +312,7 @@ func shownAs(typed string) string {
 }
 
 // choicesOf lists the choices of field i with their keys.
-func (f *form) choicesOf(i int) ascii.Line {
+func (f cells) choicesOf(i int) ascii.Line {
 	var out ascii.Line
 	for k, c := range f.info.Fields[i].Choices {
 		out = append(out, ascii.Span{Text: strconv.Itoa(k+1) + " ", Ink: ascii.Accent}, ascii.Span{Text: c.Label + "   ", Ink: ascii.Dim})

@@ -255,7 +255,7 @@ func TestTablesFit(t *testing.T) {
 					f := newForm(t.Context(), s, s.Info(), nil, &formJobs{})
 					for i, sheet := range s.Info().Sheets {
 						seen++
-						if n := f.gridWith(pen{}, sheet, 1, narrowMark, cellWidth).columns(); n > minWidth-5 {
+						if n := (cells{f}).gridWith(pen{}, sheet, 1, narrowMark, cellWidth).columns(); n > minWidth-5 {
 							t.Errorf("%s %s: table %d takes %d columns", e.ID, s.Info().Name, i+1, n)
 						}
 					}

@@ -111,6 +111,9 @@ type FieldReport struct {
 	Fix string
 }
 
+// Slip reports whether the text is wrong by itself.
+func (f FieldReport) Slip() bool { return f.Verdict > OtherForm && !f.Follows }
+
 // Words are the verdict's fixed words, or that the text follows from others.
 func (f FieldReport) Words() string {
 	if f.Follows {

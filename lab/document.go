@@ -18,6 +18,10 @@ type document struct {
 	lines []ascii.Line
 	spots []spot
 
+	// asked is the line of the question, told the last of what is said of the cell
+	// with the keyboard; 0 without a question, and without such a cell.
+	asked, told int
+
 	verdict, hint int // the lines at which the verdict, and the newest hint or the solution, begin
 	// points are the lines that are about one point, with its index.
 	points map[int]int
@@ -27,7 +31,7 @@ type document struct {
 // a text field or the line of a choice.
 type spot struct {
 	field  int
-	choice int // −1: the box of a text field
+	choice int // −1: the box of a text field; cycled: of all choices
 	at     ascii.Rect
 }
 

@@ -146,6 +146,9 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	z := e.zone()
 	a := e.session.acts.match(z, msg)
 	switch {
+	case a == nil && z == zoneField && crosses(e, msg):
+		e.sheet.follow()
+		return nil, nil
 	case a == nil && z == zoneField:
 		if i, value, ok := slidFrom(e, msg); ok {
 			return nil, e.slide(i, value)
@@ -188,7 +191,7 @@ func (e *exercise) composed(m sceneMsg) {
 	}
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	if at := e.sheet.work.Index() + 1; at != e.splitFor {
-		e.split, e.splitFor = splitOf(m.scene, e.session.view()), at
+		e.split, e.splitFor = splitOf(m.scene, e.session.view(), cells{e.sheet.form}.tabled(pen{view: e.session.view()})), at
 	}
 	e.scenes++
 	e.keyboard.have(len(e.scene.Controls))

@@ -58,12 +58,15 @@ func outsideActs() acts[*exercise] {
 func answerActs() acts[*exercise] {
 	field, choice := zoneField.bind, zoneChoice.bind
 	return acts[*exercise]{
-		{binding: field("previous", "up", "↑", "field above"), do: does(focusBy(-1))},
-		{binding: field("next", "down", "↓", "field below"), do: does(focusBy(1))},
+		{binding: field("previous", "up", "↑", "field above"), do: does(rowBy(-1))},
+		{binding: field("next", "down", "↓", "field below"), do: does(rowBy(1))},
 		{binding: field("accept", "tab", "tab", "take the correction offered; where there is none, next field"), do: accept},
 
-		{binding: choice("up", "up k", "↑ k", "choice above"), do: writes("up")},
-		{binding: choice("down", "down j", "↓ j", "choice below"), foot: footsAs("↑ ↓", 20, "choose"), do: writes("down")},
+		{binding: choice("up", "up k", "↑ k", "choice above"), do: rowOr("up", -1)},
+		{binding: choice("down", "down j", "↓ j", "choice below"), foot: foot[*exercise]{20, "↑ ↓", chooseWord}, do: rowOr("down", 1)},
+		{binding: choice("cell left", "left h", "← h", "in a table: cell to the left"), why: outsideSheet, do: does(cellBy(-1))},
+		{binding: choice("cell right", "right l", "→ l", "in a table: cell to the right"), why: outsideSheet, do: does(cellBy(1))},
+		{binding: choice("cycle", "space", "space", "in a table: the next choice"), foot: foots(21, "choose"), why: outsideSheet, do: writes("cycle")},
 		{binding: choice("pick", "1 2 3 4 5 6 7 8 9", "1…9", "that choice"), do: writes("pick")},
 	}
 }

@@ -43,6 +43,61 @@ func focusBy(n int) func(*exercise) {
 	}
 }
 
+// rowBy goes a row up or down in a table, from its edge to the next field; elsewhere
+// to the next place of the keyboard.
+func rowBy(n int) func(*exercise) {
+	return func(e *exercise) {
+		f := e.sheet.form
+		switch {
+		case !f.inSheet(f.at):
+			focusBy(n)(e)
+			return
+		case cells{f}.walk(0, n):
+		case cells{f}.beyond(n) >= 0:
+			f.at = cells{f}.beyond(n)
+		}
+		e.sheet.follow()
+	}
+}
+
+// rowOr is rowBy in a table, and another choice in a list.
+func rowOr(name string, n int) deed[*exercise] {
+	return func(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
+		if f := e.sheet.form; !f.inSheet(f.at) {
+			return nil, e.write(name, msg)
+		}
+		rowBy(n)(e)
+		return nil, nil
+	}
+}
+
+// cellBy goes to the next cell of the row.
+func cellBy(n int) func(*exercise) {
+	return func(e *exercise) {
+		cells{e.sheet.form}.walk(n, 0)
+		e.sheet.follow()
+	}
+}
+
+// crosses moves from a text to the cell beside it where an arrow points beyond its
+// end, and reports whether it did.
+func crosses(e *exercise, msg tea.KeyPressMsg) bool {
+	f := e.sheet.form
+	input := &f.inputs[f.at]
+	switch msg.String() {
+	case "left":
+		return input.at == 0 && cells{f}.walk(-1, 0)
+	case "right":
+		return input.at == len(input.text) && cells{f}.walk(1, 0)
+	}
+	return false
+}
+
+// outsideSheet is why keys for cells do nothing.
+func outsideSheet(e *exercise) string {
+	return reason(!e.sheet.form.inSheet(e.sheet.form.at), "these choices are not in a table")
+}
+
 // accept takes the correction offered; with none it goes on.
 func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	if e.sheet.form.offered().fix == "" {

@@ -170,6 +170,9 @@ func tabWord(e *exercise) string {
 	return reason((len(e.keyboard.stops()) > 1 || narrow) && !(e.textOnly && to != "answer"), to)
 }
 
+// chooseWord is what the arrows do in a list of choices.
+func chooseWord(e *exercise) string { return reason(outsideSheet(e) != "", "choose") }
+
 func leaveWord(e *exercise) string {
 	return reason(!e.textOnly && e.keyboard.focus().kind != onStage && e.keyboard.ahead(e.session.narrow()) != "stage", "stage")
 }

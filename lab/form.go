@@ -122,6 +122,8 @@ func (f *form) pick(name string, key tea.KeyPressMsg) {
 		f.chooseBy(-1)
 	case "down":
 		f.chooseBy(1)
+	case "cycle":
+		f.cycle()
 	case "pick":
 		f.choose(int(key.String()[0] - '1'))
 	}
@@ -135,6 +137,12 @@ func (f *form) chooseBy(n int) {
 		now = len(choices)
 	}
 	f.choose(max(0, min(now+n, len(choices)-1)))
+}
+
+// cycle takes the next choice, after the last the first.
+func (f *form) cycle() {
+	choices := f.info.Fields[f.at].Choices
+	f.choose((chosen(choices, f.answer()) + 1) % len(choices))
 }
 
 // choose takes choice k of the field with the keyboard, if it has so many.
@@ -257,9 +265,9 @@ func (f *form) verdict(a job.Asker, j *job.Job, as func(reportMsg) tea.Msg) tea.
 
 // focusFirst puts the keyboard into the first field with a verdict that is
 // wanted, and reports whether there is one.
-func (f *form) focusFirst(wanted func(exercises.Verdict) bool) bool {
+func (f *form) focusFirst(wanted func(exercises.FieldReport) bool) bool {
 	for i, field := range f.info.Fields {
-		if r, ok := f.report.Fields[field.Name]; ok && wanted(r.Verdict) {
+		if r, ok := f.report.Fields[field.Name]; ok && wanted(r) {
 			f.at = i
 			return true
 		}

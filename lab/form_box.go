@@ -18,6 +18,10 @@ func (f *form) drawBoxes(p pen, area ascii.Rect, d *document, top int) caret {
 			continue
 		}
 		box := ascii.Rect{X: area.X + s.at.X, Y: y, W: min(s.at.W, area.W-s.at.X), H: min(s.at.H, area.Y+area.H-y)}
+		if s.choice == cycled {
+			cells{f}.drawCycle(p, s.field, box)
+			continue
+		}
 		x, y := f.drawBox(p, s.field, box)
 		if s.field == f.at {
 			out = caret{x, y, true}
@@ -34,10 +38,14 @@ func (f *form) press(d *document, x, y int) (hit, changed bool) {
 		if !s.at.Contains(x, y) {
 			continue
 		}
+		again := f.at == s.field
 		f.at = s.field
 		before := f.answer()
-		if s.choice >= 0 {
+		switch {
+		case s.choice >= 0:
 			f.choose(s.choice)
+		case s.choice == cycled && again:
+			f.cycle()
 		}
 		return true, f.answer() != before
 	}
@@ -142,7 +150,7 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
 	drawPaper(p, box)
 	text := f.inputs[i].text
 	if len(text) == 0 {
-		if example := f.example(p, i); example.Width() <= box.W {
+		if example := f.example(p, i); example.Width() <= box.W && !f.inSheet(i) {
 			p.put(box.X, box.Y, box.W, example)
 		}
 		return box.X, box.Y
@@ -163,6 +171,22 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
 	}
 	x, y, _ := f.place(i, f.inputs[i].at, box)
 	return box.X + min(x, box.W-1), box.Y + y
+}
+
+// drawCycle writes the choice taken into its cell, between signs that there are
+// others while it has the keyboard.
+func (f cells) drawCycle(p pen, i int, box ascii.Rect) {
+	drawPaper(p, box)
+	choices := f.info.Fields[i].Choices
+	text := ascii.Line{}
+	if k := chosen(choices, f.answers[f.info.Fields[i].Name]); k >= 0 {
+		text = line(choices[k].Label, ascii.Strong)
+	}
+	if i == f.at {
+		p.write(box.X, box.Y, 1, line(string(p.glyph('‹', '<')), ascii.Accent))
+		p.write(box.X+box.W-1, box.Y, 1, line(string(p.glyph('›', '>')), ascii.Accent))
+	}
+	p.write(box.X+2, box.Y, box.W-3, text)
 }
 
 // drawPaper fills a box that is typed into.

@@ -32,9 +32,10 @@ func (f *form) lay(d *document) {
 func (f *form) layQuestion(d *document) {
 	if len(f.info.Question) > 0 {
 		d.gap()
+		d.asked = len(d.lines)
 		d.write(questionLine(f.info.Question))
 	}
-	if len(f.info.Fields) > 0 {
+	if len(f.info.Fields)+len(f.info.Sheets) > 0 {
 		d.gap()
 		formPage{f, d}.layFields()
 	}
@@ -51,7 +52,12 @@ func (f *form) verdicts() *exercises.Report {
 // layFields adds the fields. Neighbours of one group share a line as far as they
 // fit.
 func (f formPage) layFields() {
+	f.laySheets()
 	for i := 0; i < len(f.info.Fields); {
+		if f.inSheet(i) {
+			i++
+			continue
+		}
 		if f.info.Fields[i].Kind == exercises.ChoiceField {
 			f.layChoice(i)
 			i++
@@ -70,7 +76,7 @@ func (f formPage) layFields() {
 // field i, each on a line of its own: the column in which their boxes begin.
 func (f formPage) below(i int) int {
 	alone := func(k int) bool {
-		return k >= 0 && k < len(f.info.Fields) && f.isText(k) && f.info.Fields[k].Group == ""
+		return k >= 0 && k < len(f.info.Fields) && f.isText(k) && f.info.Fields[k].Group == "" && !f.inSheet(k)
 	}
 	widest := 0
 	measure := func(k int) {
@@ -277,7 +283,7 @@ func (f formPage) layBelow(i int) {
 // message is what a report says of field i, with the field's name before it
 // where several share a line.
 func (f *form) message(i int, text string) ascii.Line {
-	label := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(f.info.Fields[i].Label), "="))
+	label := called(f.info.Fields[i])
 	if f.info.Fields[i].Group == "" || label == "" {
 		return line(text, ascii.Dim)
 	}

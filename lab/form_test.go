@@ -117,7 +117,7 @@ func TestMarksStayWhereNothingChanged(t *testing.T) {
 	f := newForm(t.Context(), &listener{}, exercises.Info{Fields: []exercises.Field{{Name: "a"}, {Name: "b"}}}, nil, &formJobs{})
 	r := &exercises.Report{Fields: map[string]exercises.FieldReport{"a": {Verdict: exercises.Equal}, "b": {Verdict: exercises.NotEqual}}}
 	f.report, f.marks = r, r
-	f.focusFirst(func(v exercises.Verdict) bool { return v == exercises.NotEqual })
+	f.focusFirst(func(r exercises.FieldReport) bool { return r.Verdict == exercises.NotEqual })
 	if f.at != 1 {
 		t.Fatalf("the keyboard is in field %d", f.at)
 	}

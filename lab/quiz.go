@@ -203,7 +203,9 @@ func (q *quizWindow) judged(m reportMsg) tea.Cmd {
 	}
 	f.report, f.marks = &m.report, &m.report
 	if !m.report.Accepted {
-		f.focusFirst(func(v exercises.Verdict) bool { return v != exercises.Equal && v != exercises.OtherForm })
+		f.focusFirst(func(r exercises.FieldReport) bool {
+			return r.Verdict != exercises.Equal && r.Verdict != exercises.OtherForm
+		})
 	}
 	q.scroll.follow = true
 	switch r := m.report; {

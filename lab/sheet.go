@@ -166,7 +166,9 @@ func (s *sheet) show(m keptMsg) (shown bool) {
 	s.scroll.follow, s.hinted = true, j.outcome.Hinted
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	if slices.Contains(unread, j.report.Verdict) {
-		s.form.focusFirst(func(v exercises.Verdict) bool { return slices.Contains(unread, v) })
+		s.form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unread, r.Verdict) })
+	} else if len(s.info().Sheets) > 0 {
+		s.form.focusFirst(exercises.FieldReport.Slip)
 	}
 	return true
 }

@@ -181,6 +181,8 @@ func (s *sheet) wanted(d *document, h int) (from, to int) {
 	switch {
 	case s.hinted:
 		return d.hint, last
+	case ok && d.told > 0:
+		return s.wantedCell(d, at.Y, h)
 	case s.report() != nil && (!ok || last-at.Y >= h):
 		return d.verdict, last
 	case !ok:
@@ -189,6 +191,22 @@ func (s *sheet) wanted(d *document, h int) (from, to int) {
 		return at.Y, last
 	}
 	return at.Y, at.Y + at.H
+}
+
+// wantedCell is wanted in a table: the cell and what is said of it, with the verdict,
+// and from the question on where there is room.
+func (s *sheet) wantedCell(d *document, cell, h int) (from, to int) {
+	to = d.told
+	if s.report() != nil || s.jobs.check.Busy() {
+		to = len(d.lines) - 1
+	}
+	if to-cell >= h {
+		to = max(d.told, min(d.verdict, cell+h-1))
+	}
+	if to-d.asked < h {
+		return d.asked, to
+	}
+	return cell, to
 }
 
 // onwards says where enter leads once a step is done.

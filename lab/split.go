@@ -11,15 +11,16 @@ import (
 type split struct {
 	words   bool // the stage has words and tables alone
 	columns int  // that they take
+	tables  int  // columns of the tables in the text
 }
 
 // wordy is a figure that says how many columns it takes.
 type wordy interface{ Columned(ascii.View) int }
 
 // splitOf reads how much room a scene needs.
-func splitOf(s exercises.Scene, v ascii.View) split {
+func splitOf(s exercises.Scene, v ascii.View, tables int) split {
 	figures := s.Figures
-	out := split{words: len(figures) > 0 && s.Run == nil}
+	out := split{tables: tables, words: len(figures) > 0 && s.Run == nil}
 	if len(s.Controls) > 0 {
 		out.columns = besideWords
 	}
@@ -50,7 +51,11 @@ const growth = 8
 // column and the widest that is read well, and never more than two thirds. Both
 // stand in the middle of the screen.
 func (l exerciseLayout) divided(s split) exerciseLayout {
-	if l.narrow || l.tooSmall || !s.words || l.stage.Empty() {
+	if l.narrow || l.tooSmall || l.stage.Empty() {
+		return l
+	}
+	l = l.withTables(s.tables)
+	if !s.words {
 		return l
 	}
 	whole := l.text.W + l.stage.W + halfGap
@@ -59,6 +64,21 @@ func (l exerciseLayout) divided(s split) exerciseLayout {
 	l.text.X += (whole - halfGap - l.text.W - l.stage.W) / 2
 	l.stage.X = l.text.X + l.text.W + halfGap
 	l.text, l.stage = lowered(l.text), lowered(l.stage)
+	return l
+}
+
+// leastStage is the fewest columns that a table in the text leaves to the stage.
+const leastStage = 44
+
+// withTables gives the text the columns of its tables and the one after them.
+func (l exerciseLayout) withTables(columns int) exerciseLayout {
+	more := min(columns+1-l.text.W, l.stage.W-leastStage)
+	if columns == 0 || more <= 0 {
+		return l
+	}
+	l.text.W += more
+	l.stage.X += more
+	l.stage.W -= more
 	return l
 }
 

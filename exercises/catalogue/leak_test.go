@@ -56,10 +56,24 @@ func (l *leakage) field(f exercises.Field) {
 		l.shown(f, "the start of "+c.Name, c.Value)
 	}
 	l.shown(f, "the stage", parts(stageWords(scene))...)
+	l.cells(f)
 	for _, try := range l.tries(f) {
 		r := l.step.Check(context.Background(), l.with(f, try))
 		if !r.Accepted {
 			l.shown(f, fmt.Sprintf("what is said to %q", try), parts(append(saidOf(r), lineTexts(r.Advice)...))...)
+		}
+	}
+}
+
+// cells looks into the tables, as they are until the field is right: all that waits
+// for other fields is there.
+func (l *leakage) cells(f exercises.Field) {
+	others := func(field string) bool { return field != f.Name }
+	for _, s := range l.info.Sheets {
+		for _, row := range s.Rows {
+			for _, c := range row {
+				l.shown(f, "a cell", parts([]string{c.Shown(others).String()})...)
+			}
 		}
 	}
 }

@@ -37,6 +37,11 @@ func readOf(in exercises.Info) []string {
 			out = append(out, b.Text.String())
 		}
 	}
+	for _, s := range in.Sheets {
+		for _, l := range s.Texts() {
+			out = append(out, l.String())
+		}
+	}
 	for _, f := range in.Fields {
 		out = append(out, f.Label)
 		for _, c := range f.Choices {

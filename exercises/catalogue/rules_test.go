@@ -185,6 +185,9 @@ func (l *ledger) info(in exercises.Info) {
 	for _, h := range in.Hints {
 		l.blocks("hint", h)
 	}
+	for _, s := range in.Sheets {
+		l.lines("table", s.Texts())
+	}
 	for _, f := range in.Fields {
 		l.text("label", f.Label)
 		l.text("example", f.Placeholder)

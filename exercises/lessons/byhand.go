@@ -26,12 +26,12 @@ func updateByHand(b worksheets.Brief) (worksheets.Parts, error) {
 	return worksheets.Parts{
 		Vars: h.vars(),
 		Steps: map[string]worksheets.Behaviour{
-			"errors":  {Scene: table, Hand: working(sheet, nil, "ek", "el")},
-			"update":  {Scene: table, Hand: h.update()},
+			"errors":  {Tables: h.asked(), Hand: working(sheet, nil, "ek", "el")},
+			"update":  {Tables: h.knownErrors(), Scene: h.drafted, Hand: h.update()},
 			"bounds":  {Scene: h.boundsScene},
 			"bias":    {Scene: table},
 			"picture": {Scene: h.pictureScene},
-			"again":   {Scene: second.scene, Hand: second.update(), Vars: second.vars()},
+			"again":   {Tables: second.table(), Hand: second.update(), Vars: second.vars()},
 			"flat":    {Scene: flatScene},
 		},
 	}, nil
@@ -192,6 +192,8 @@ func (h handTask) vars() map[string]string {
 		}
 	}
 	v["b"] = answer.Shown(h.b) // before the update
+	numbers := sheet.Truth()
+	v["loLaw"], v["hiLaw"] = sheet.Of("lo").Put(numbers), sheet.Of("hi").Put(numbers)
 	maps.Copy(v, h.boundsVars())
 	return v
 }

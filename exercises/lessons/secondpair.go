@@ -1,7 +1,6 @@
 package lessons
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 
@@ -90,7 +89,7 @@ func (s secondPair) vars() map[string]string {
 // F is f − b − t at a point, with the new α.
 func (s secondPair) F(i int) float64 { return s.pair().F(i) }
 
-// scene is the table with the new α, without b.
-func (s secondPair) scene(context.Context, exercises.Answers) exercises.Scene {
-	return s.points("The four points after the first update")
+// table is that of the points with the new α.
+func (s secondPair) table() map[string]exercises.Sheet {
+	return map[string]exercises.Sheet{"points": plainSheet(s.points("").Figures[0])}
 }

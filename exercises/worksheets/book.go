@@ -220,6 +220,7 @@ type step struct {
 	reference      exercises.Answers
 	alone          setUp // told where the step is asked without those before it
 	scene          node  // of the kit; none where the lesson draws
+	tables         []node
 	said           chunk // the field of a prediction that the stage repeats
 	misconceptions []misconception
 	uses           []use

@@ -36,6 +36,9 @@ type Behaviour struct {
 	Vars map[string]string // values of {{variables}} of this step; they win over Parts.Vars
 	// OnStage: the step is answered by asking its run, so the keyboard begins there.
 	OnStage bool
+	// Tables are those that the block table of the step names: fields of it stand in
+	// their blanks.
+	Tables map[string]exercises.Sheet
 	// Scene returns the stage for some answers; nil: the worksheet's, or none.
 	Scene SceneFunc
 	// Choices are the options of fields that have none in the worksheet.

@@ -236,6 +236,8 @@ func (b *builder) block(c chunk) {
 		b.step.right = b.blocks(c)
 	case "expected":
 		b.expected(c)
+	case "table":
+		b.tables(c)
 	case "scene":
 		b.scene(c)
 	case "reference":
@@ -245,7 +247,7 @@ func (b *builder) block(c chunk) {
 	case "exercise":
 		b.p.add(onLine(c.line), "put it right under the # heading", "the block exercise inside a step")
 	default:
-		b.p.add(onLine(c.line-1), "a step has alone, question, fields, expected, scene, said, hints, solution, reference, misconceptions, right, insight, formula and verbatim", "unknown block %q", c.info)
+		b.p.add(onLine(c.line-1), "a step has alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula and verbatim", "unknown block %q", c.info)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/study"
 )
@@ -64,6 +65,9 @@ func (l *lesson) again(string) {
 	if w.SolutionShown() && !more {
 		l.voice.blocks(l.info.Solution)
 	}
+	for _, s := range l.info.Sheets {
+		l.sheet(s)
+	}
 	if q := l.info.Question.String(); q != "" {
 		l.voice.line("")
 		l.voice.say("Question: " + q)
@@ -74,6 +78,15 @@ func (l *lesson) again(string) {
 	case w.StepDone(w.Index()):
 	case len(l.info.Fields) == 0 && !study.AsksNothing(l.info):
 		l.voice.say("Set the controls, then an empty line has this judged.")
+	}
+}
+
+// sheet says a table row by row, with its blanks.
+func (l *lesson) sheet(s exercises.Sheet) {
+	wrong := func(string) bool { return false }
+	blank := func(string) ascii.Line { return ascii.Plain("to fill in") }
+	for _, words := range s.Table(wrong, blank).Words() {
+		l.voice.say(words)
 	}
 }
 

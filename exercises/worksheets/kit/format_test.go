@@ -206,6 +206,29 @@ func TestFormatScenes(t *testing.T) {
 	}
 }
 
+// TestFormatTable fills in the table of the page.
+func TestFormatTable(t *testing.T) {
+	_, section, _ := strings.Cut(format(t), "\n## Tables\n")
+	_, written, _ := strings.Cut(section, "```yaml\ntable:\n")
+	written, _, _ = strings.Cut(written, "```")
+	src := frontMatter + "## s: Step\n\n" + asking + "```fields\n- {name: first, label: a, judge: {number: 4}}\n- {name: second, label: b, judge: {number: 9}}\n```\n\n```table\n" +
+		unindented("  "+written) + "```\n"
+	sheets := openSheet(t, src).Steps[0].Info().Sheets
+	if len(sheets) != 1 || len(sheets[0].Blanks()) != 2 {
+		t.Fatalf("tables %+v", sheets)
+	}
+	s := sheets[0]
+	last := s.Rows[1][3]
+	for want, right := range map[string]bool{"a square": false, "(−3)²": true} {
+		if got := last.Shown(func(string) bool { return right }).String(); got != want {
+			t.Errorf("right %v: %q", right, got)
+		}
+	}
+	if b, ok := s.Blank("second"); !ok || b.Row != 1 || b.Column != 2 || !s.Columns[1].Right || s.Columns[3].Right {
+		t.Errorf("%+v in %+v", b, s.Columns)
+	}
+}
+
 // unindented takes the indent of a block away.
 func unindented(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(s, "\n  ", "\n")) + "\n"

@@ -1,0 +1,69 @@
+package lessons
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
+)
+
+// plainSheet is a table of points among the fields.
+func plainSheet(f exercises.Figure) exercises.Sheet {
+	t, _ := f.Plot.(ascii.Table)
+	s := exercises.Sheet{Columns: slices.Clone(t.Columns)}
+	for _, row := range t.Rows {
+		var cells []exercises.Cell
+		for _, l := range row {
+			cells = append(cells, exercises.Cell{Text: l})
+		}
+		s.Rows = append(s.Rows, cells)
+	}
+	return s
+}
+
+// sheetOf is a table of points with a column more that has a text or the blank of a
+// field for every point.
+func sheetOf(f exercises.Figure, head string, last func(i int) exercises.Cell) exercises.Sheet {
+	s := plainSheet(f)
+	s.Columns = append(s.Columns, ascii.Column{Title: head, Right: true})
+	for i := range s.Rows {
+		s.Rows[i] = append(s.Rows[i], last(i))
+	}
+	return s
+}
+
+// sheet is the table of the four points, with something of the pair in the column E.
+func (h handTask) sheet(k, l exercises.Cell) map[string]exercises.Sheet {
+	return map[string]exercises.Sheet{"points": sheetOf(h.scene().Figures[0], "E", func(i int) exercises.Cell {
+		return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
+	})}
+}
+
+// asked is the table with blanks for the errors, known with the errors.
+func (h handTask) asked() map[string]exercises.Sheet {
+	return h.sheet(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"})
+}
+
+func (h handTask) knownErrors() map[string]exercises.Sheet {
+	given := func(v float64) exercises.Cell { return exercises.Cell{Text: ascii.Plain(answer.Shown(v))} }
+	return h.sheet(given(h.d.Ek), given(h.d.El))
+}
+
+// drafted is the step as far as it is filled in.
+func (h handTask) drafted(ctx context.Context, a exercises.Answers) exercises.Scene {
+	typed := func(name string) float64 {
+		if v, problem := answer.Values(ctx, a[name], 1); problem == nil {
+			return v[0]
+		}
+		return math.NaN()
+	}
+	d := stage.Draft{
+		Old: h.d.OldAl, Slope: h.d.Tl * (h.d.Ek - h.d.El), C: h.c,
+		Lo: typed("lo"), Hi: typed("hi"), Kappa: typed("kappa"), Star: typed("star"), New: typed("alnew"),
+	}
+	return exercises.Scene{Figures: []exercises.Figure{d.Figure()}}
+}

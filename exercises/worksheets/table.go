@@ -1,0 +1,161 @@
+package worksheets
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// The cells of a table: {field} is a blank, {field: text} a text that waits until
+// the field is right, or several, and {field: text | before} one with a text before
+// that.
+var (
+	blankCell   = pattern(`^\{([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*)\}$`)
+	waitingCell = pattern(`^\{([a-z][a-z0-9_, -]*): (.*)\}$`)
+)
+
+// tables reads the block table: one table, or a list. A name in the list is that
+// of a table of the lesson.
+func (b *builder) tables(c chunk) {
+	var written node
+	if !decode(c, &written, b.p) {
+		return
+	}
+	list := []node{b.placed(c, written)}
+	if list[0].kind == listNode {
+		list = list[0].list
+	}
+	for _, n := range list {
+		if n.kind == textNode || b.table(n) {
+			b.step.tables = append(b.step.tables, n)
+		}
+	}
+}
+
+// table checks the form of a table.
+func (b *builder) table(n node) bool {
+	columns, rows := under(n, "columns"), under(n, "rows")
+	if !knownKeys("a table", []string{"columns", "rows"}, n, b.p) {
+		return false
+	}
+	if columns.kind != listNode || rows.kind != listNode || len(rows.list) == 0 {
+		b.p.add(n.at, "write columns: [point, x] and rows: with a list of cells each", "a table needs columns and rows")
+		return false
+	}
+	for _, r := range rows.list {
+		if len(r.list) != len(columns.list) {
+			b.p.add(r.at, "give every column a cell, an empty one as \"\"", "a row has %d cells, and there are %d columns", len(r.list), len(columns.list))
+			return false
+		}
+		for _, cell := range r.list {
+			if cell.kind != textNode {
+				b.p.add(cell.at, "put it in quotes", "a cell is not a text")
+				return false
+			}
+			b.cellField(cell)
+		}
+	}
+	return true
+}
+
+// cellField refuses a cell for what is no field of the step.
+func (b *builder) cellField(cell node) {
+	for _, form := range []*regexp.Regexp{blankCell(), waitingCell()} {
+		m := form.FindStringSubmatch(cell.text)
+		if m == nil {
+			continue
+		}
+		for _, name := range strings.Split(m[1], ", ") {
+			if _, ok := b.step.field(name); !ok {
+				b.p.add(cell.at, "put the block under fields, and name them", "%q is no field of step %s", name, b.step.name)
+			}
+		}
+	}
+}
+
+// under is the value under a key, none where there is none.
+func under(n node, key string) node {
+	v, _ := n.get(key)
+	return v
+}
+
+// sheets are the tables of a step with the values in place. Each blank is a field
+// of the step, none of them twice.
+func (b *binding) sheets(s step, behaviour Behaviour, v values) []exercises.Sheet {
+	var out []exercises.Sheet
+	named := map[string]bool{}
+	for _, n := range s.tables {
+		sheet, ok := sheetOf(n, v), true
+		if n.kind == textNode {
+			named[n.text] = true
+			sheet, ok = behaviour.Tables[n.text]
+		}
+		if !ok {
+			b.problem(s.line, "the lesson has no table %q for step %s", n.text, s.name)
+		}
+		out = append(out, sheet)
+	}
+	for _, name := range slices.Sorted(maps.Keys(behaviour.Tables)) {
+		if !named[name] {
+			b.problem(s.line, "the lesson has a table %s, which step %s does not name", name, s.name)
+		}
+	}
+	b.oneBlankEach(s, out)
+	return out
+}
+
+// oneBlankEach holds the blanks of some tables to the fields.
+func (b *binding) oneBlankEach(s step, sheets []exercises.Sheet) {
+	seen := map[string]bool{}
+	for _, sheet := range sheets {
+		for _, blank := range sheet.Blanks() {
+			if _, ok := s.field(blank.Field); !ok {
+				b.problem(s.line, "a table of step %s has a blank for %q, which is no field of it", s.name, blank.Field)
+			}
+			if seen[blank.Field] {
+				b.problem(s.line, "the tables of step %s have the blank %q twice", s.name, blank.Field)
+			}
+			seen[blank.Field] = true
+		}
+	}
+}
+
+// sheetOf is a table as it is written.
+func sheetOf(n node, v values) exercises.Sheet {
+	var out exercises.Sheet
+	for i, c := range under(n, "columns").list {
+		head, left := c, i == 0
+		if c.kind == mapNode {
+			head, left = under(c, "column"), left || under(c, "left").text == "true"
+		}
+		out.Columns = append(out.Columns, ascii.Column{Title: v.text(head.text), Right: !left})
+	}
+	for _, r := range under(n, "rows").list {
+		var row []exercises.Cell
+		for _, c := range r.list {
+			row = append(row, cellOf(c.text, v))
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+// cellOf is a cell as it is written.
+func cellOf(text string, v values) exercises.Cell {
+	if m := blankCell().FindStringSubmatch(text); m != nil {
+		return exercises.Cell{Field: m[1]}
+	}
+	m := waitingCell().FindStringSubmatch(text)
+	if m == nil {
+		return exercises.Cell{Text: v.line(inked(text))}
+	}
+	then, before, _ := strings.Cut(m[2], " | ")
+	if before == "" {
+		before = "`dim|…`"
+	}
+	return exercises.Cell{Text: v.line(inked(then)), Once: strings.Split(m[1], ", "), Before: v.line(inked(before))}
+}

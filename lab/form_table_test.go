@@ -1,0 +1,269 @@
+package lab
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+)
+
+// byHandBench is 7.6 at its table of the update.
+func byHandBench(t *testing.T, size [2]int) *bench {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "7.6", size, ascii.TrueColor)
+	for b.exercise().sheet.info().Name != "update" {
+		b.keys("ctrl+n")
+	}
+	return b
+}
+
+// rowWith is the row of a table that begins with a word.
+func (b *bench) rowWith(head string) string {
+	for _, l := range strings.Split(b.screen(), "\n") {
+		if strings.HasPrefix(strings.TrimSpace(l), head+"   ") {
+			return l
+		}
+	}
+	return ""
+}
+
+// A student fills in the step of 7.6 in its table, with keys alone: the question, the
+// cell with the keyboard and what is said of it stay in sight, the marks stand in the
+// cells, a law is shown once its number is right.
+func TestTableOfAStepByHand(t *testing.T) {
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := byHandBench(t, size)
+			ref := b.exercise().sheet.info().Reference
+			wrongS := map[string]string{"+1": "-1", "-1": "+1", "1": "-1"}[ref["s"]]
+			if wrongS == "" {
+				t.Fatalf("s = %q", ref["s"])
+			}
+			for i, f := range b.exercise().sheet.info().Fields {
+				text := ref[f.Name]
+				if f.Name == "s" {
+					text = wrongS
+				}
+				b.typed(text)
+				if got := b.exercise().sheet.form.answers[f.Name]; got != text {
+					t.Fatalf("%s holds %q", f.Name, got)
+				}
+				b.sees("Fill in the update of the pair", called(f))
+				if !b.fieldInSight() {
+					t.Errorf("%s is out of sight", f.Name)
+				}
+				if i < len(ref)-1 {
+					b.keys([]string{"tab", "down"}[i%2])
+				}
+			}
+			b.lacks("2·(") // the law of κ
+			b.keys("enter")
+			if at := b.exercise().sheet.form.at; at != 0 {
+				t.Errorf("the keyboard is in field %d, the slip in the first", at)
+			}
+			for _, row := range []string{"s", "γ", "L", "κ"} {
+				mark := "✓"
+				if row == "s" {
+					mark = "✗"
+				}
+				if l := b.rowWith(row); !strings.Contains(l, mark) {
+					t.Errorf("the row of %s lacks %s: %q\n%s", row, mark, l, b.screen())
+				}
+			}
+			b.sees("2·(", "Fill in the update of the pair", "7 of 8 are right")
+			if n := strings.Count(b.screen(), "times what is needed"); n != 1 {
+				t.Errorf("the slip is told %d times:\n%s", n, b.screen())
+			}
+			b.keys("ctrl+u")
+			b.typed(ref["s"])
+			b.keys("enter")
+			if r := b.exercise().sheet.report(); r == nil || !r.Accepted {
+				t.Errorf("not accepted:\n%s", b.screen())
+			}
+		})
+	}
+}
+
+// What follows from a slip is marked so in its cell, and the line below says it.
+func TestTableMarksWhatFollows(t *testing.T) {
+	b := byHandBench(t, [2]int{80, 24})
+	// The bench has seed 41: αℓ = 0.7, tℓ = −1, Eₖ − Eℓ = −1.4, and κ = 1.
+	slip := exercises.Answers{"kappa": "2", "star": "1.4"}
+	f, info := b.exercise().sheet.form, b.exercise().sheet.info()
+	for i, field := range info.Fields {
+		f.fill(i, cmp.Or(slip[field.Name], info.Reference[field.Name]))
+	}
+	b.exercise().sheet.keepFields()
+	b.keys("enter")
+	if b.rowWith("κ") == "" || !strings.Contains(b.rowWith("αℓ*"), "~") || !strings.Contains(b.rowWith("κ"), "✗") {
+		t.Fatalf("marks:\n%s", b.screen())
+	}
+	b.keys("down")
+	b.sees("It follows from a slip.")
+}
+
+// The picture of the step follows what is typed, and shows nothing before.
+func TestTablePictureFollows(t *testing.T) {
+	b := byHandBench(t, [2]int{120, 36})
+	names := func() string {
+		var out []string
+		chart := b.exercise().scene.Figures[0].Plot.(ascii.Chart)
+		for _, s := range chart.Series {
+			out = append(out, s.Name)
+		}
+		return strings.Join(out, " ")
+	}
+	if got := names(); got != "old" {
+		t.Fatalf("before anything is typed: %q", got)
+	}
+	b.keys("down", "down", "0", "down", "0", ".", "1")
+	if got := names(); got != "[L, H] L H old" {
+		t.Errorf("with L and H: %q", got)
+	}
+	b.keys("down", "8")
+	if got := names(); got != " [L, H] L H old" {
+		t.Errorf("with κ: %q", got)
+	}
+}
+
+// flags is a step with a table of two columns to fill in and choices in a third, and a
+// field after it.
+type flags struct{ groups }
+
+func (flags) Info() exercises.Info {
+	yes := exercises.Choices("no", "yes")
+	in := exercises.Info{Name: "flags", Question: ascii.Plain("Which?")}
+	sheet := exercises.Sheet{Columns: []ascii.Column{{Title: "i"}, {Title: "a"}, {Title: "b"}, {Title: "up"}}}
+	for _, i := range []string{"1", "2", "3"} {
+		for _, n := range []string{"a", "b"} {
+			in.Fields = append(in.Fields, exercises.Field{Name: n + i, Label: n + i + " =", Width: 4})
+		}
+		in.Fields = append(in.Fields, exercises.Field{Name: "u" + i, Label: "up" + i, Kind: exercises.ChoiceField, Choices: yes})
+		row := []exercises.Cell{{Text: ascii.Plain(i)}, {Field: "a" + i}, {Field: "b" + i}, {Field: "u" + i}}
+		if i == "2" {
+			row[2] = exercises.Cell{Text: ascii.Plain("given")}
+			in.Fields = slices.DeleteFunc(in.Fields, func(f exercises.Field) bool { return f.Name == "b2" })
+		}
+		sheet.Rows = append(sheet.Rows, row)
+	}
+	in.Fields = append(in.Fields, exercises.Field{Name: "after", Label: "after ="})
+	in.Sheets = []exercises.Sheet{sheet}
+	return in
+}
+
+// one is a library of a single step.
+type oneStep struct {
+	fakeLibrary
+	step exercises.Step
+}
+
+func (l oneStep) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	e, err := l.fakeLibrary.Open(id, o)
+	if err == nil {
+		e.Steps, e.Summary.Steps = []exercises.Step{l.step}, []string{l.step.Info().Name}
+	}
+	return e, err
+}
+
+func flagsBench(t *testing.T) *bench {
+	return newBench(t, 80, 24, Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, flags{}}), Start: "1.3", Background: Dark})
+}
+
+func (b *bench) atField() string { f := b.exercise().sheet.form; return f.nameOf(f.at) }
+
+// Arrows walk from cell to cell: up and down to the nearest in another row, left and
+// right past the ends of a text; tab goes on in the order of the fields.
+func TestTableArrowsWalk(t *testing.T) {
+	b := flagsBench(t)
+	walk := func(keys, want string) {
+		t.Helper()
+		b.keys(strings.Fields(keys)...)
+		if got := b.atField(); got != want {
+			t.Fatalf("%s leads to %s, not %s:\n%s", keys, got, want, b.screen())
+		}
+	}
+	if b.atField() != "a1" {
+		t.Fatal(b.atField())
+	}
+	walk("right", "b1")
+	walk("1 2 left", "b1") // through the text first
+	walk("left", "b1")
+	walk("left", "a1")
+	walk("right", "b1")
+	walk("end right", "u1")
+	walk("down", "u2")
+	walk("left", "a2")
+	walk("down", "a3")
+	walk("right up", "a2") // there is no b2
+	walk("tab", "u2")
+	walk("tab tab", "b3")
+	walk("down", "after")
+	walk("up", "u3")
+	walk("up up up", "u1")
+}
+
+// In a cell choices take turns: by space, by their numbers, by a second click.
+func TestTableChoicesTakeTurns(t *testing.T) {
+	b := flagsBench(t)
+	b.keys("tab", "tab")
+	answer := func() string { return b.exercise().sheet.form.answers["u1"] }
+	b.sees("1 no   2 yes")
+	for _, step := range [][2]string{{"space", "no"}, {"space", "yes"}, {"space", "no"}, {"2", "yes"}} {
+		if b.keys(step[0]); answer() != step[1] {
+			t.Fatalf("%s makes it %q", step[0], answer())
+		}
+	}
+	e := b.exercise()
+	r := e.layout().text
+	d := e.document(r.W - 1)
+	for _, s := range d.spots {
+		if s.field != 4 && s.field != 2 {
+			continue
+		}
+		b.send(tea.MouseClickMsg{X: r.X + s.at.X, Y: r.Y + s.at.Y - e.sheet.first(d, r.H), Button: tea.MouseLeft})
+		if e.sheet.form.at != s.field {
+			t.Errorf("a click on cell %d leads to %d", s.field, e.sheet.form.at)
+		}
+	}
+}
+
+// Every table of the curriculum fits into the narrowest screen: no given cell is cut.
+func TestTablesFit(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			for seed := range uint64(3) {
+				opened, err := library.Open(e.ID, exercises.Options{Seed: seed + 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, s := range opened.Steps {
+					f := newForm(t.Context(), s, s.Info(), nil, &formJobs{})
+					for i, sheet := range s.Info().Sheets {
+						seen++
+						if n := (cells{f}).gridWith(pen{}, sheet, 1, narrowMark, cellWidth).columns(); n > minWidth-5 {
+							t.Errorf("%s %s: table %d takes %d columns", e.ID, s.Info().Name, i+1, n)
+						}
+					}
+				}
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no table at all")
+	}
+}

@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
@@ -58,6 +60,11 @@ func (d *debugger) waits() bool { return d.next.Busy() || d.whatIf.waits() }
 func (d *debugger) load(run exercises.Run) {
 	d.leaveGuests()
 	d.player.Load(run)
+}
+
+// pointed reports whether there is a table of the points of the run.
+func (d *debugger) pointed() bool {
+	return d.player.Run() != nil && slices.ContainsFunc(d.player.Frame().Figures, func(f exercises.Figure) bool { return f.Role == exercises.State })
 }
 
 // over lays what there is to see of the run over the sight of its scene.

@@ -160,7 +160,7 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		return nil, nil
 	}
 	in, cmd := a.do(e, msg)
-	if a.zone == zoneStage {
+	if a.zone == zoneStage && e.keyboard.pane == textPane {
 		e.keyboard.pane = stagePane
 	}
 	return in, cmd
@@ -191,9 +191,9 @@ func (e *exercise) composed(m sceneMsg) {
 		e.split, e.splitFor = splitOf(m.scene, e.session.view()), at
 	}
 	e.scenes++
-	e.keyboard.have(len(e.scene.Controls))
 	first := e.debug.player.Run() == nil
 	e.debug.load(m.scene.Run)
+	e.keyboard.have(len(e.scene.Controls), e.debug.pointed())
 	if frame := e.sheet.work.Frame(); first && frame > 0 {
 		e.debug.player.Resume(frame)
 	}

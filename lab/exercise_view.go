@@ -21,6 +21,9 @@ func (e *exercise) sight() sight {
 	default:
 		v.spare = v.facts
 	}
+	if e.session.narrow() && e.keyboard.pane == statePane {
+		return v.pointsAlone()
+	}
 	return v
 }
 
@@ -158,7 +161,7 @@ func enterWord(e *exercise) string {
 func tabWord(e *exercise) string {
 	narrow := e.session.narrow()
 	to := e.keyboard.ahead(narrow)
-	return reason((len(e.keyboard.stops()) > 1 || narrow) && !(e.textOnly && to != "answer"), to)
+	return reason((len(e.keyboard.stops(narrow)) > 1 || narrow) && !(e.textOnly && to != "answer"), to)
 }
 
 func leaveWord(e *exercise) string {

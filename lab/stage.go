@@ -245,6 +245,9 @@ func everyIn(figures, others []shown) bool {
 func (s *stage) reserved(p pen, area ascii.Rect, v sight) int {
 	alone := s.alone()
 	n := len(alone.linesBelow(p, area, v))
+	if _, rows := v.roster(); rows && area.H >= stateFrom && area.H < tallStage {
+		n = max(n, 2*len(v.formula)-1) // each but one may take two
+	}
 	if v.pointed() {
 		alone.point = max(0, s.point)
 		if crowded(area, v) {

@@ -18,7 +18,7 @@ func (r Run) ghost(i int, figures []exercises.Figure) []exercises.Figure {
 		return figures
 	}
 	before, now := r.traces[0].At(i-1), r.traces[0].At(i)
-	if unbounded(before) || same(before, now) {
+	if unbounded(before) || unmoved(before, now) {
 		return figures
 	}
 	out := slices.Clone(figures)
@@ -45,8 +45,8 @@ func unbounded(s solvers.Step) bool {
 	return true
 }
 
-// same reports whether a step left the boundary where it was.
-func same(before, now solvers.Step) bool {
+// unmoved reports whether a step left the boundary where it was.
+func unmoved(before, now solvers.Step) bool {
 	if before.Bias != now.Bias {
 		return false
 	}

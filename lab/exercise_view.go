@@ -115,7 +115,7 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 		p.write(r.X, r.Y, r.W, line("drawing …", ascii.Dim))
 	}
 	if !at.timeline.Empty() {
-		drawTimeline(p, at.timeline, &e.debug.player, e.keyboard.focus().kind == onStage)
+		drawTimeline(p, at.timeline, &e.debug.player, e.keyboard.focus().kind == onStage, e.debug.preview)
 		drawStatus(p, at.status, v)
 	}
 }

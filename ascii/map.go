@@ -29,6 +29,9 @@ type Map struct {
 	// Beside is a second field, of which only the boundary f = 0 is drawn,
 	// dotted and in the ink Truth; may be nil.
 	Beside Sampler
+	// Before is the field as it was a step ago, of which the boundary alone is
+	// drawn, thin and dim, under the other; may be nil.
+	Before Sampler
 	Marks  []Mark
 	Curves []CurveLine
 	// Equal makes a unit as long across as it is up, by showing more of the
@@ -130,6 +133,7 @@ func equalise(x, y Range, area Rect, aspect float64) (Range, Range) {
 // The ranks of strokes in a map.
 const (
 	rankDrop uint8 = iota + 1
+	rankBefore
 	rankMargin
 	rankCurve
 	rankBoundary
@@ -153,6 +157,9 @@ func (m Map) strokes(g *ground, f frame) *canvas {
 	}
 	if m.Beside != nil {
 		m.drawBeside(c, f)
+	}
+	if m.Before != nil {
+		m.drawBefore(c, f)
 	}
 	for _, l := range m.Curves {
 		l.draw(c, f)

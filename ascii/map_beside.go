@@ -10,6 +10,14 @@ func (m Map) drawBeside(c *canvas, f frame) {
 	}
 }
 
+// drawBefore draws the boundary of a step ago.
+func (m Map) drawBefore(c *canvas, f frame) {
+	g := newGround(m.Before, f)
+	for _, l := range g.lines(newContours(g.values, g.w, g.h), 0) {
+		c.line(l.pts, stroke{ink: Dim, dash: thin, glyph: ',', rank: rankBefore})
+	}
+}
+
 // besideWords tells on how much of the map the two fields disagree.
 func (m Map) besideWords(x, y Range) []string {
 	if m.Beside == nil || m.Field == nil {

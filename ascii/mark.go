@@ -21,8 +21,10 @@ type Mark struct {
 	// Selected is the point the student points at; Focus is a point the
 	// current step is about.
 	Selected, Focus bool
-	Label           string
-	Ink             Ink // of the label; None: Strong
+	// Turned is a point that the step brought to the other side.
+	Turned bool
+	Label  string
+	Ink    Ink // of the label; None: Strong
 }
 
 // glyph returns rune and ink of the mark.
@@ -108,17 +110,19 @@ func (k marker) draw(m placed) {
 
 // sides is the two characters beside a mark: brackets where it is selected,
 // parentheses where the step is about it and around points with α > 0 where the
-// picture is wide enough.
-func (k marker) sides(m Mark) (string, Ink) {
+// picture is wide enough, and angles where the step brought it to the other side.
+func (k marker) sides(m Mark) ([]rune, Ink) {
 	switch {
 	case m.Selected:
-		return "[]", Select
+		return []rune("[]"), Select
 	case m.Focus:
-		return "()", Accent
+		return []rune("()"), Accent
+	case m.Turned:
+		return []rune{k.v.Pick('‹', '<'), k.v.Pick('›', '>')}, Strong
 	case m.Kind != PlainMark && k.area.W >= 120:
-		return "()", Dim
+		return []rune("()"), Dim
 	}
-	return "", None
+	return nil, None
 }
 
 // label writes the label of a mark right of it, or where that would hide

@@ -7,7 +7,10 @@ type dash struct{ on, off int }
 
 func (d dash) shows(i int) bool { return d.off == 0 || i%(d.on+d.off) < d.on }
 
-var dotted = dash{1, 1}
+var (
+	dotted = dash{1, 1}
+	thin   = dash{1, 2}
+)
 
 // stroke is how a line is drawn: its ink, its braille pattern, the character
 // that stands for it in ASCII, and its rank among strokes that share a cell.

@@ -30,6 +30,7 @@ const (
 	Chart             // a small chart beside it
 	Strip             // a few rows over the full width (number line)
 	Table             // text in columns
+	State             // the points of a run, a row each: under the picture, or by itself
 )
 
 // Figure is a drawing with its place in the layout.

@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
@@ -19,6 +21,7 @@ type debugger struct {
 	player    player.Player
 	watches   watches
 	inspector inspector
+	preview   preview
 	whatIf    whatIf    // at most one of these two is open
 	compare   comparing //
 	next      job.Job   // the questions on the step to come
@@ -29,7 +32,7 @@ type debugger struct {
 func (d *debugger) begin() {
 	d.player.Reset()
 	d.player.Clock.Set(d.session.settings.speed)
-	d.watches, d.marked = watches{frame: d.watches.frame}, nil
+	d.watches, d.marked, d.preview = watches{frame: d.watches.frame}, nil, preview{}
 	d.inspector.ledger.known = false
 }
 
@@ -60,6 +63,11 @@ func (d *debugger) load(run exercises.Run) {
 	d.player.Load(run)
 }
 
+// pointed reports whether there is a table of the points of the run.
+func (d *debugger) pointed() bool {
+	return d.player.Run() != nil && slices.ContainsFunc(d.player.Frame().Figures, func(f exercises.Figure) bool { return f.Role == exercises.State })
+}
+
 // over lays what there is to see of the run over the sight of its scene.
 func (d *debugger) over(v sight) sight {
 	v.watched = d.watches.line()
@@ -78,6 +86,7 @@ func (d *debugger) over(v sight) sight {
 // ask returns the command, after every message, for what the parts want to know:
 // a longer run, and what those that stand open say of the frame on the stage.
 func (d *debugger) ask() tea.Cmd {
+	d.preview.follow(&d.player)
 	missed := d.player.TakeMissed()
 	d.session.complain(missed == "", missed+": at no other step this way")
 	now := d.now()
@@ -176,6 +185,10 @@ func (d *debugger) play() tea.Cmd {
 // beat plays a frame on, or asks about a step that the lesson has marked.
 func (d *debugger) beat(m player.TickMsg) tea.Cmd {
 	if !d.player.Clock.Current(m) {
+		return nil
+	}
+	if d.preview.over(&d.player) {
+		d.preview.end(&d.player)
 		return nil
 	}
 	if cmd, ok := d.askMarked(); ok {

@@ -75,6 +75,7 @@ func (e *exercise) resume() tea.Cmd {
 }
 
 func (e *exercise) close() {
+	e.debug.preview.end(&e.debug.player)
 	if p := &e.debug.player; p.Run() != nil {
 		at, _ := p.Place()
 		e.sheet.work.SetFrame(at)
@@ -100,18 +101,24 @@ func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
+		e.debug.preview.end(&e.debug.player)
 		return e.key(msg)
 	case tea.PasteMsg:
 		e.sheet.work.Touch(time.Now())
 		return nil, e.write("", msg)
 	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
+		if _, click := msg.(tea.MouseClickMsg); click {
+			e.debug.preview.end(&e.debug.player)
+		}
 		return nil, e.mouse(msg)
 	case repeated:
 		return nil, e.repeat(msg)
 	case turned:
 		e.turn(msg)
 	case sceneMsg:
-		e.composed(msg)
+		return nil, e.composed(msg)
+	case previewNowMsg:
+		return nil, e.begun(msg)
 	case reportMsg:
 		return nil, e.sheet.judged(msg)
 	case recalledMsg:
@@ -163,7 +170,7 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		return nil, nil
 	}
 	in, cmd := a.do(e, msg)
-	if a.zone == zoneStage {
+	if a.zone == zoneStage && e.keyboard.pane == textPane {
 		e.keyboard.pane = stagePane
 	}
 	return in, cmd
@@ -185,22 +192,26 @@ func (e *exercise) compose() tea.Cmd {
 	})
 }
 
-func (e *exercise) composed(m sceneMsg) {
+func (e *exercise) composed(m sceneMsg) tea.Cmd {
 	if !e.sceneJob.Finish(m.Address) {
-		return
+		return nil
 	}
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	if at := e.sheet.work.Index() + 1; at != e.splitFor {
 		e.split, e.splitFor = splitOf(m.scene, e.session.view(), cells{e.sheet.form}.tabled(pen{view: e.session.view()})), at
 	}
 	e.scenes++
-	e.keyboard.have(len(e.scene.Controls))
 	first := e.debug.player.Run() == nil
 	e.debug.load(m.scene.Run)
+	e.keyboard.have(len(e.scene.Controls), e.debug.pointed())
 	if frame := e.sheet.work.Frame(); first && frame > 0 {
 		e.debug.player.Resume(frame)
 	}
 	e.stage.keep(e.sight())
+	if !first {
+		return nil
+	}
+	return e.lookAhead()
 }
 
 // stageless reports whether a scene has nothing for the stage.

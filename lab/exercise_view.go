@@ -21,6 +21,9 @@ func (e *exercise) sight() sight {
 	default:
 		v.spare = slices.Concat(v.facts, e.readOut())
 	}
+	if e.session.narrow() && e.keyboard.pane == statePane {
+		return v.pointsAlone()
+	}
 	return v
 }
 
@@ -121,7 +124,7 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 		p.write(r.X, r.Y, r.W, line("drawing …", ascii.Dim))
 	}
 	if !at.timeline.Empty() {
-		drawTimeline(p, at.timeline, &e.debug.player, e.keyboard.focus().kind == onStage)
+		drawTimeline(p, at.timeline, &e.debug.player, e.keyboard.focus().kind == onStage, e.debug.preview)
 		drawStatus(p, at.status, v)
 	}
 }
@@ -167,7 +170,7 @@ func enterWord(e *exercise) string {
 func tabWord(e *exercise) string {
 	narrow := e.session.narrow()
 	to := e.keyboard.ahead(narrow)
-	return reason((len(e.keyboard.stops()) > 1 || narrow) && !(e.textOnly && to != "answer"), to)
+	return reason((len(e.keyboard.stops(narrow)) > 1 || narrow) && !(e.textOnly && to != "answer"), to)
 }
 
 // chooseWord is what the arrows do in a list of choices.

@@ -96,6 +96,11 @@ func withoutPoints(e *exercise) string {
 	return reason(!e.sight().pointed(), "no point to inspect here")
 }
 
+func withoutRows(e *exercise) string {
+	_, ok := e.sight().roster()
+	return reason(!ok, "there is no table of points here")
+}
+
 func withoutHints(e *exercise) string {
 	w := e.sheet.work
 	i := w.Info()

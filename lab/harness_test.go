@@ -41,9 +41,11 @@ func newBench(t testing.TB, w, h int, c Config) *bench {
 }
 
 // newPatientBench is newBench for lessons whose commands compute for a while.
+// Nothing begins by itself later on.
 func newPatientBench(t testing.TB, w, h int, c Config) *bench {
 	t.Helper()
 	b := &bench{t: t, m: New(c), patient: true}
+	b.m.later = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 	b.begin(w, h)
 	return b
 }

@@ -10,13 +10,17 @@ type keyboard struct {
 	controls int   // how many there are
 	control  int   // the one with the keyboard, −1: it is elsewhere
 	pane     pane
+	points   bool // there is a pane with the points of a run
 }
 
 // focus is a place the keyboard can be.
 type focus struct {
 	kind focusKind
-	i    int // of the field or control
+	i    int // of the field or control; on the stage 1: with the points of its run
 }
+
+// onPoints is the stage with the points of its run, on a pane of their own.
+func onPoints() focus { return focus{onStage, 1} }
 
 type focusKind uint8
 
@@ -29,10 +33,13 @@ const (
 // newKeyboard is in the form's first field.
 func newKeyboard(f *form) keyboard { return keyboard{form: f, control: -1} }
 
-// have notes how many controls there are.
-func (k *keyboard) have(controls int) {
+// have notes how many controls there are, and whether there are points of a run.
+func (k *keyboard) have(controls int, points bool) {
 	if k.controls = controls; k.control >= controls {
 		k.control = -1
+	}
+	if k.points = points; !points && k.pane == statePane {
+		k.pane = stagePane
 	}
 }
 
@@ -42,6 +49,8 @@ func (k *keyboard) focus() focus {
 		return focus{onControl, k.control}
 	case k.form.at >= 0:
 		return focus{onField, k.form.at}
+	case k.pane == statePane:
+		return onPoints()
 	}
 	return focus{}
 }
@@ -65,8 +74,10 @@ func (k *keyboard) set(f focus, narrow bool) {
 	switch {
 	case f.kind == onField && f.i < len(k.form.info.Fields):
 		k.form.at, k.pane = f.i, textPane
-	case f.kind == onField && narrow:
-		k.pane = 1 - k.pane
+	case f.kind == onField && narrow && k.pane != textPane:
+		k.pane = textPane
+	case f == onPoints():
+		k.pane = statePane
 	default:
 		k.pane = stagePane
 	}
@@ -75,8 +86,9 @@ func (k *keyboard) set(f focus, narrow bool) {
 	}
 }
 
-// stops are the places the keyboard can be, in order: fields, controls, stage.
-func (k *keyboard) stops() []focus {
+// stops are the places the keyboard can be, in order: fields, controls, stage, and
+// on a narrow screen the points of its run.
+func (k *keyboard) stops(narrow bool) []focus {
 	var out []focus
 	for i := range k.form.info.Fields {
 		out = append(out, focus{onField, i})
@@ -84,15 +96,31 @@ func (k *keyboard) stops() []focus {
 	for i := range k.controls {
 		out = append(out, focus{onControl, i})
 	}
-	return append(out, focus{})
+	out = append(out, focus{})
+	if narrow && k.points {
+		out = append(out, onPoints())
+	}
+	return out
 }
 
-// move goes n stops on. On a narrow screen without fields it swaps the panes.
+// panes is how many panes a narrow screen has that the keyboard goes round where
+// there are neither fields nor controls; 0 where there are.
+func (k *keyboard) panes() pane {
+	switch {
+	case len(k.form.info.Fields)+k.controls > 0:
+		return 0
+	case k.points:
+		return 3
+	}
+	return 2
+}
+
+// move goes n stops on. On a narrow screen without fields it goes round the panes.
 func (k *keyboard) move(n int, narrow bool) {
-	stops := k.stops()
-	switch at := slices.Index(stops, k.focus()); {
-	case narrow && len(stops) == 1:
-		k.pane = 1 - k.pane
+	stops := k.stops(narrow)
+	switch at := max(0, slices.Index(stops, k.focus())); {
+	case narrow && k.panes() > 0:
+		k.pane = pane((int(k.pane) + n + int(k.panes())) % int(k.panes()))
 	case narrow && k.focus().kind == onStage && k.pane == textPane:
 		k.pane = stagePane
 	default:
@@ -111,10 +139,12 @@ func (k *keyboard) leave(narrow bool) {
 
 // ahead names where tab leads.
 func (k *keyboard) ahead(narrow bool) string {
-	stops := k.stops()
-	switch next := stops[(slices.Index(stops, k.focus())+1)%len(stops)]; {
-	case narrow && len(stops) == 1 && k.pane == stagePane:
+	stops := k.stops(narrow)
+	switch next := stops[(max(0, slices.Index(stops, k.focus()))+1)%len(stops)]; {
+	case narrow && k.panes() > 0 && k.pane == k.panes()-1:
 		return "text"
+	case next == onPoints() && k.pane != textPane:
+		return "points"
 	case next.kind == onField:
 		return "answer"
 	case next.kind == onControl:

@@ -15,7 +15,7 @@ func TestTheKeyboardIsSomewhere(t *testing.T) {
 		n := rapid.IntRange(0, 3)
 		info := exercises.Info{Fields: make([]exercises.Field, n.Draw(rt, "fields"))}
 		k := newKeyboard(newForm(t.Context(), &listener{}, info, nil, &formJobs{}))
-		k.have(n.Draw(rt, "controls"))
+		k.have(n.Draw(rt, "controls"), rapid.Bool().Draw(rt, "points"))
 		narrow := rapid.Bool().Draw(rt, "narrow")
 		for range rapid.IntRange(0, 12).Draw(rt, "keys") {
 			switch rapid.IntRange(0, 4).Draw(rt, "key") {
@@ -26,12 +26,14 @@ func TestTheKeyboardIsSomewhere(t *testing.T) {
 			case 3:
 				k.leave(narrow)
 			case 4:
-				k.have(n.Draw(rt, "controls now"))
+				k.have(n.Draw(rt, "controls now"), rapid.Bool().Draw(rt, "points now"))
 			}
 			here := k.focus()
 			switch {
 			case here.kind == onField && (here.i >= len(info.Fields) || k.pane != textPane),
 				here.kind == onControl && (here.i >= k.controls || k.pane != stagePane):
+				fallthrough
+			case here == onPoints() && !k.points, k.pane == statePane && !k.points:
 				rt.Fatalf("the keyboard is at %+v of %d fields and %d controls, pane %d", here, len(info.Fields), k.controls, k.pane)
 			}
 		}

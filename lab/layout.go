@@ -13,12 +13,14 @@ const (
 // lines are hard to read.
 const widestText = 76
 
-// pane is one half of a narrow screen.
+// pane is what a narrow screen shows: the text, the stage with its pictures, or the
+// stage with the points of its run.
 type pane uint8
 
 const (
 	textPane pane = iota
 	stagePane
+	statePane
 )
 
 // exerciseLayout is where the parts of the exercise screen are. Parts that a
@@ -112,6 +114,8 @@ type stageParts struct {
 	high                          int  // rows of the main figures with their titles, where they say so
 	wordy                         bool // words and tables alone
 	rows                          int  // of the longest table, with its title and header
+	state                         int  // rows of the points of a run, with their header; 0: none
+	lowState                      bool // the stage is too low for them below a picture
 	tall                          int  // rows that the first chart wants, with its title
 	controls                      int  // rows of controls
 	timeline                      bool
@@ -121,6 +125,7 @@ type stageParts struct {
 // stageLayout is where the parts of the stage are.
 type stageLayout struct {
 	mains, charts, strips, tables []ascii.Rect
+	states                        []ascii.Rect
 	controls                      ascii.Rect
 	timeline                      ascii.Rect
 	status                        ascii.Rect
@@ -135,10 +140,11 @@ func layoutStage(area ascii.Rect, p stageParts) stageLayout {
 	var l stageLayout
 	area.H = p.wordsRoom(area.H)
 	rest := area
+	p.lowState = area.H < stateFrom
 	rest, l.lines = takeBottom(rest, min(p.lines, max(1, (area.H+3)/4)), p.lines > 0)
 	rest, l.status = takeBottom(rest, statusRows(area), p.timeline)
 	rest, l.timeline = takeBottom(rest, 1, p.timeline)
-	if p.controls > 0 && p.timeline && area.H > 24 {
+	if p.controls > 0 && p.timeline && area.H > 24 && !p.crowd(area) {
 		rest.H--
 	}
 	rest, l.controls = takeBottom(rest, min(controlRows(p.controls, area.W), area.H/3), p.controls > 0)
@@ -148,6 +154,7 @@ func layoutStage(area ascii.Rect, p stageParts) stageLayout {
 	rest = l.placeStrips(rest, p)
 	rest = l.placeTables(rest, p)
 	l.placePictures(rest, p)
+	l.placeState(rest, p)
 	return l
 }
 
@@ -158,6 +165,12 @@ func (p stageParts) wordsRoom(h int) int {
 		return h
 	}
 	return min(h, max(h*3/5, p.high+p.rows+p.controls+p.lines+4))
+}
+
+// crowd reports whether the points of a run take the rows that a stage has to
+// spare.
+func (p stageParts) crowd(area ascii.Rect) bool {
+	return p.state > 0 && p.mains > 0 && area.H >= stateFrom && area.H < tallStage
 }
 
 // statusRows is the room for the position in words and for what happened
@@ -280,6 +293,7 @@ func tablesBeside(r ascii.Rect, p stageParts) bool {
 
 // placePictures divides what is left between main figures and charts.
 func (l *stageLayout) placePictures(r ascii.Rect, p stageParts) {
+	r.H -= p.statesBelow(r)
 	switch {
 	case tablesBeside(r, p):
 		side := r.W * 2 / 5

@@ -33,18 +33,22 @@ func TestExerciseLayout(t *testing.T) {
 func TestLayoutsDoNotOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(0, 220).Draw(t, "w"), rapid.IntRange(0, 70).Draw(t, "h")
-		l := layoutExercise(w, h, pane(rapid.IntRange(0, 1).Draw(t, "pane")))
+		l := layoutExercise(w, h, pane(rapid.IntRange(0, 2).Draw(t, "pane")))
 		disjoint(t, ascii.Rect{W: w, H: h}, l.header, l.text, l.question, l.stage, l.footer)
 		c := layoutContents(w, h)
 		disjoint(t, ascii.Rect{W: w, H: h}, c.header, c.list, c.detail, c.footer)
 		n := rapid.IntRange(0, 3)
-		p := stageParts{n.Draw(t, "mains"), n.Draw(t, "charts"), n.Draw(t, "strips"), n.Draw(t, "tables"), rapid.IntRange(0, 20).Draw(t, "high"), rapid.Bool().Draw(t, "wordy"), rapid.IntRange(0, 40).Draw(t, "rows"), rapid.IntRange(0, 10).Draw(t, "tall"), n.Draw(t, "controls"), rapid.Bool().Draw(t, "run"), n.Draw(t, "lines")}
+		p := stageParts{
+			mains: n.Draw(t, "mains"), charts: n.Draw(t, "charts"), strips: n.Draw(t, "strips"), tables: n.Draw(t, "tables"),
+			high: rapid.IntRange(0, 20).Draw(t, "high"), wordy: rapid.Bool().Draw(t, "wordy"), rows: rapid.IntRange(0, 40).Draw(t, "rows"), state: rapid.IntRange(0, 40).Draw(t, "state"), tall: rapid.IntRange(0, 10).Draw(t, "tall"),
+			controls: n.Draw(t, "controls"), timeline: rapid.Bool().Draw(t, "run"), lines: n.Draw(t, "lines"),
+		}
 		s := layoutStage(l.stage, p)
 		if len(s.mains) != p.mains && p.mains > 0 || len(s.charts) != p.charts || len(s.strips) != p.strips {
 			t.Fatalf("%+v: %d mains, %d charts, %d strips placed", p, len(s.mains), len(s.charts), len(s.strips))
 		}
 		all := []ascii.Rect{s.controls, s.timeline, s.status, s.lines}
-		for _, list := range [][]ascii.Rect{s.mains, s.charts, s.strips, s.tables} {
+		for _, list := range [][]ascii.Rect{s.mains, s.charts, s.strips, s.tables, s.states} {
 			all = append(all, list...)
 		}
 		disjoint(t, l.stage, all...)

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"kernellab/ascii"
+	"slices"
 )
 
 // pen writes text on a grid in a terminal's profile.
@@ -62,6 +63,17 @@ func (p pen) wrapAll(lines []ascii.Line, w int) []ascii.Line {
 	d := newDocument(p, w)
 	d.write(lines...)
 	return d.lines
+}
+
+// briefly is lines without the remark behind one that would take a row more for it.
+func (p pen) briefly(lines []ascii.Line, w int) []ascii.Line {
+	out := slices.Clone(lines)
+	for i, l := range out {
+		if last := len(l) - 1; last > 0 && l[last].Ink == ascii.Dim && p.say(l).Width() > w {
+			out[i] = l[:last:last]
+		}
+	}
+	return out
 }
 
 // wrapWhole is wrapAll of as many of the first lines as fit whole in so many

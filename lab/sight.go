@@ -34,6 +34,7 @@ type sightKey struct {
 	scene           int
 	run             player.Key
 	whatIf, compare int
+	points          bool // of a run alone
 }
 
 // picker is the first figure that can be pointed at, or nil.
@@ -47,7 +48,7 @@ func (v sight) picker() ascii.Picker {
 }
 
 // pointed reports whether there is a point to inspect.
-func (v sight) pointed() bool { return v.inspect != nil && v.picker() != nil }
+func (v sight) pointed() bool { return v.inspect != nil && (v.picker() != nil || v.key.points) }
 
 // stepped is a sight of a run at its start as it is after the first step.
 func (v sight) stepped() sight {

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"kernellab/ascii"
@@ -77,6 +76,7 @@ func (s *stage) look(v sight, change func(*lens, extent)) {
 func (s *stage) inspectBy(n int, v sight, view ascii.View) {
 	picker := v.picker()
 	if picker == nil {
+		s.inspectRow(n, v)
 		return
 	}
 	probe := ascii.Rect{W: 1 << 12, H: 1 << 12}
@@ -86,9 +86,13 @@ func (s *stage) inspectBy(n int, v sight, view ascii.View) {
 	}
 }
 
-// press inspects the point under the mouse, if the mouse is over the picture;
-// ok reports that there is one.
+// press inspects the point under the mouse, on the picture or in its row; ok reports
+// that there is one.
 func (s *stage) press(at place, v sight, view ascii.View, x, y int) (ok bool) {
+	if point, hit := at.rowAt(s.point, x, y); hit {
+		s.point = point
+		return true
+	}
 	picker, area := pickerOf(at)
 	if picker == nil || !area.Contains(x, y) {
 		return false
@@ -126,6 +130,9 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 			parts.tall = f.figure.Rows + 1
 		}
 		parts.count(f.figure.Role)
+		if t, ok := f.figure.Plot.(ascii.Roster); ok && f.figure.Role == exercises.State {
+			parts.state = len(t.Order) + 1
+		}
 	}
 	parts.rows = longest(slots, area.W, p.view)
 	parts.high, parts.wordy = wordsHigh(slots, area.W, p.view), isWordy(slots)
@@ -280,6 +287,9 @@ func everyIn(figures, others []shown) bool {
 func (s *stage) reserved(p pen, area ascii.Rect, v sight) int {
 	alone := s.alone()
 	n := len(alone.linesBelow(p, area, v))
+	if _, rows := v.roster(); rows && area.H >= stateFrom && area.H < tallStage {
+		n = max(n, 2*len(v.formula)-1) // each but one may take two
+	}
 	if v.pointed() {
 		alone.point = max(0, s.point)
 		if crowded(area, v) {
@@ -303,15 +313,18 @@ func (s *stage) reserved(p pen, area ascii.Rect, v sight) int {
 }
 
 // byRole picks what belongs to figures of a role.
-func byRole[T any](r exercises.Role, mains, charts, strips, tables T) T {
-	return [...]T{exercises.Main: mains, exercises.Chart: charts, exercises.Strip: strips, exercises.Table: tables}[r]
+func byRole[T any](r exercises.Role, mains, charts, strips, tables, states T) T {
+	return [...]T{exercises.Main: mains, exercises.Chart: charts, exercises.Strip: strips, exercises.Table: tables, exercises.State: states}[r]
 }
 
-func (s *stageParts) count(r exercises.Role) { *byRole(r, &s.mains, &s.charts, &s.strips, &s.tables)++ }
+func (s *stageParts) count(r exercises.Role) {
+	var counted int
+	*byRole(r, &s.mains, &s.charts, &s.strips, &s.tables, &counted)++
+}
 
 // of is the n-th rectangle for a role, empty where there is none.
 func (l stageLayout) of(r exercises.Role, n int) ascii.Rect {
-	if list := byRole(r, l.mains, l.charts, l.strips, l.tables); n < len(list) {
+	if list := byRole(r, l.mains, l.charts, l.strips, l.tables, l.states); n < len(list) {
 		return list[n]
 	}
 	return ascii.Rect{}
@@ -357,9 +370,12 @@ const (
 // point takes the formula's place; without one its rows are the formula's, and the
 // facts' that are out of sight otherwise.
 func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
-	formula, point := v.formula, s.pointLines(p, v)
+	formula, point := s.linked(v), s.pointLines(p, v)
 	watched, chart := p.say(v.watched), p.say(s.readings(v))
 	if area.H >= lowStage {
+		if area.H < tallStage {
+			formula = p.briefly(formula, area.W)
+		}
 		out := p.wrapAll(formula, area.W)
 		if len(chart) > 0 {
 			out = append(chart.Wrap(area.W), out...)
@@ -371,7 +387,10 @@ func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 		for _, l := range point {
 			said = append(said, indented(l[:1], l[1:], area.W)...)
 		}
-		if crowded(area, v) {
+		switch _, rows := v.roster(); {
+		case crowded(area, v) && rows && area.H >= stateFrom:
+			return out // its row says the same
+		case crowded(area, v):
 			return append(said, out...)
 		}
 		return append(out, said...)
@@ -436,21 +455,6 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 	}
 	p.lines(at.lines, at.formula, 0)
 	return at
-}
-
-// lit is a table of points with the row of point i selected, and in sight.
-func (s shown) lit(i int) shown {
-	t, ok := s.figure.Plot.(ascii.Table)
-	if !ok || i < 0 || len(t.Columns) == 0 || t.Columns[0].Title != "i" {
-		return s
-	}
-	number := strconv.Itoa(i + 1)
-	s.row = slices.IndexFunc(t.Rows, func(r []ascii.Line) bool { return len(r) > 0 && r[0].String() == number })
-	if t.Selected, t.HasSelection = s.row, s.row >= 0; t.HasSelection {
-		s.figure.Plot = t
-	}
-	s.row++
-	return s
 }
 
 // markPoint shows on the picture which point is inspected.

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ func (d *debugger) played(v sight) sight {
 	if b := &p.Branches; b.Forked() {
 		v.status = line(b.Name(b.Now())+"  ", ascii.Accent)
 	}
-	v.status, v.event = append(v.status, p.Status()...), p.Event()
+	v.status, v.event = append(v.status, p.Status()...), cmp.Or(d.preview.words(), p.Event())
 	return v
 }
 
@@ -41,10 +42,16 @@ func (d *debugger) why() []ascii.Line {
 }
 
 // drawTimeline shows where the run stands, the events along it, where it left
-// another, and how far it has been computed.
-func drawTimeline(pen pen, r ascii.Rect, p *player.Player, focused bool) {
-	pen.right(r.X+r.W, r.Y, r.W, p.Words())
+// another, and how far it has been computed. Of a preview it shows nothing.
+func drawTimeline(pen pen, r ascii.Rect, p *player.Player, focused bool, v preview) {
 	run, track := p.Run(), timelineTrack(r)
+	if v.plays {
+		for x := track.X; x < track.X+track.W; x++ {
+			pen.grid.Put(x, r.Y, pen.glyph('─', '-'), ascii.Faint)
+		}
+		return
+	}
+	pen.right(r.X+r.W, r.Y, r.W, p.Words())
 	last := max(1, run.Len()-1)
 	column := func(i int) int { return track.X + i*(track.W-1)/last }
 	now := column(p.At())
@@ -55,7 +62,7 @@ func drawTimeline(pen pen, r ascii.Rect, p *player.Player, focused bool) {
 		}
 		pen.grid.Put(x, r.Y, ch, ink)
 	}
-	for i, seen := 0, -1; i < run.Len(); i += max(1, run.Len()/(4*track.W)) {
+	for i, seen := 0, -1; i < run.Len() && !v.bare; i += max(1, run.Len()/(4*track.W)) {
 		if x := column(i); x != seen && run.Event(i) != "" {
 			seen = x
 			pen.grid.Put(x, r.Y, pen.glyph('╎', '\''), ascii.Axis)

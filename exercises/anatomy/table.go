@@ -26,6 +26,10 @@ type Kind struct {
 	// Sheet is the step after before of a trace in the dual, quantity by
 	// quantity; nil where the step is none, or has matrices in place of numbers.
 	Sheet func(p Points, s solvers.Solver, before, now solvers.Step) Sheet
+	// Stand is what a table of the points says of each; nil for a descent, of
+	// which it says what the residual is made of, and for a kind of which it says
+	// no more than f.
+	Stand func(y []float64, s solvers.Solver) State
 	// Rule is what a step does, in a sentence, and Words what conditions can ask
 	// of it beside what they ask of every solver: the quantities with a Word, of
 	// which Said alone is used. Kinds with a panel and words of their own have
@@ -82,7 +86,7 @@ func All() []Kind {
 				seed(func(s *solvers.SMO) *uint64 { return &s.Seed }),
 				count("max-updates", func(s *solvers.SMO) *int { return &s.MaxUpdates }),
 			},
-			Specimen: solvers.SMO{C: 1}, Sheet: pairSheet,
+			Specimen: solvers.SMO{C: 1}, Sheet: pairSheet, Stand: standOfPairs,
 			Sparse: true, Gap: true, Outside: aboveC,
 			Steering: pairs{}, Effect: pairEffect, Tell: tellPair, Sweep: passes, Entries: pairEntries,
 		},
@@ -94,7 +98,7 @@ func All() []Kind {
 				flag("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
 				flag("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
 			},
-			Specimen: solvers.Perceptron{EveryVisit: true}, Sheet: visitSheet,
+			Specimen: solvers.Perceptron{EveryVisit: true}, Sheet: visitSheet, Stand: standOfVisits,
 			Primal: true, ErrorShown: true,
 			Steering: visits{}, Effect: visitEffect, Tell: tellVisit, Sweep: epochs, Entries: visitEntries,
 		},
@@ -134,8 +138,8 @@ func All() []Kind {
 		{
 			Name: "ridge", Called: "ridge regression", Letter: "a", Objective: "objective", Shown: "objective", Needs: "lambda",
 			Parameters: []Parameter{slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero()},
-			Specimen:   solvers.Ridge{Lambda: .1},
-			Primal:     true, Whole: true, Restarts: true,
+			Specimen:   solvers.Ridge{Lambda: .1}, Stand: standOfStages,
+			Primal: true, Whole: true, Restarts: true,
 			Effect: stageEffect, Tell: tellStage, Entries: stageEntries,
 		},
 	}

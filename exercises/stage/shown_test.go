@@ -196,6 +196,9 @@ func holdTrue(t interface {
 		if math.IsNaN(want.objective) || want.objective > 1e12 { // diverged
 			continue
 		}
+		if seg.kind.Name != "ascent" {
+			tableTrue(t, where, r, i, c, float64(l.Bias))
+		}
 		if !near(float64(l.Objective), want.objective, want.size) || !near(float64(l.Violation), want.violation, want.size) {
 			t.Errorf("%s: objective %v and violation %v, said is %v and %v", where, want.objective, want.violation, l.Objective, l.Violation)
 		}

@@ -1,0 +1,173 @@
+package stage
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/solvers"
+)
+
+// state is the table of the points at frame i: a row a point, with what the solver
+// has of it. Not ok where a frame has no points to speak of, or a table of its own.
+func (r Run) state(i int, f exercises.Frame) (exercises.Figure, bool) {
+	seg := r.at(i)
+	own := slices.ContainsFunc(f.Figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
+	if f.Inspect == nil || own || seg.primal() {
+		return exercises.Figure{}, false
+	}
+	now := r.traces[0].At(i)
+	rows := stateRows{
+		model: seg.model, now: now, state: seg.kind.State(seg.problem().Labels(), seg.solver()),
+		letters: map[int]ascii.Span{}, changed: map[int]bool{},
+	}
+	if seg.kind.Restarts && now.Updates == 0 {
+		rows.unsolved = true
+	}
+	if !r.opens(i) {
+		rows.follow(r.traces[0].At(i - 1))
+	}
+	return exercises.Figure{Role: exercises.State, Plot: rows.table(seg.kind.Letter)}, true
+}
+
+// stateRows are the points at a step, as the table of the state shows them.
+type stateRows struct {
+	model    Model
+	now      solvers.Step
+	state    anatomy.State
+	moved    []int
+	letters  map[int]ascii.Span
+	changed  map[int]bool // it has another side than before
+	unsolved bool         // there are no coefficients yet
+}
+
+// follow notes what the step from before did.
+func (s *stateRows) follow(before solvers.Step) {
+	s.changed = turned(before, s.now)
+	if s.state.Moved == nil {
+		return
+	}
+	for _, m := range s.state.Moved(s.now) {
+		s.moved = append(s.moved, m.Point)
+		s.letters[m.Point] = m.Letter
+	}
+}
+
+// turned are the points that a step brought to the other side of the boundary.
+func turned(before, now solvers.Step) map[int]bool {
+	out := map[int]bool{}
+	for i, f := range now.Scores().All() {
+		if was := before.F(i); was*(f+now.Bias) < 0 {
+			out[i] = true
+		}
+	}
+	return out
+}
+
+// order is the points that moved, those that the solver still has to do with, by
+// how much, and the others.
+func (s *stateRows) order() []int {
+	n := s.model.Set.Len()
+	want := make([]float64, n)
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+		if s.state.Wants != nil {
+			want[i] = s.state.Wants(s.now, i)
+		}
+		if at := slices.Index(s.moved, i); at >= 0 {
+			want[i] = math.Inf(1)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(want[j], want[i]) })
+	// Of those that moved the first is the first.
+	copy(order, s.moved)
+	return order
+}
+
+// The widths of the columns, which hold what a number or a word can be.
+const (
+	numberWidth = 9
+	labelWidth  = 2
+	inputWidth  = 13
+)
+
+// table lays the rows out: letter, number, input, label, coefficient, f, and what
+// the solver has beside.
+func (s *stateRows) table(letter string) ascii.Roster {
+	n, dim := s.model.Set.Len(), s.model.Set.Dim()
+	number := func(title string) ascii.Column {
+		return ascii.Column{Title: title, Width: numberWidth, Right: true}
+	}
+	columns := []ascii.Column{{Width: 1}, {Title: fmt.Sprintf("i/%d", n), Width: 2 + len(fmt.Sprint(n)), Right: true}}
+	if dim <= 2 {
+		columns = append(columns, ascii.Column{Title: "x", Width: inputWidth})
+	}
+	label := number(s.state.Label.Head)
+	if s.model.classes() {
+		label.Width = labelWidth
+	}
+	columns = append(columns, label, number(letter), number("f"))
+	for _, c := range s.state.Columns {
+		if c.Width == 0 {
+			columns = append(columns, number(c.Head))
+			continue
+		}
+		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width})
+	}
+	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row}
+}
+
+// spareInput is the column of x, which has the least to say where there is no room.
+func spareInput(dim int) int {
+	if dim <= 2 {
+		return 2
+	}
+	return 0
+}
+
+// row is that of point i.
+func (s *stateRows) row(i int) []ascii.Line {
+	number := fmt.Sprintf("%d ", i+1)
+	if s.changed[i] {
+		number = fmt.Sprintf("‹%d›", i+1)
+	}
+	out := []ascii.Line{{s.letters[i]}, {{Text: number, Ink: ascii.Strong}}}
+	if s.model.Set.Dim() <= 2 {
+		out = append(out, ascii.Plain(s.input(i)))
+	}
+	out = append(out, ascii.Line{s.state.Label.Of(s.now, i)})
+	if s.unsolved {
+		return append(out, ascii.Plain("–"), ascii.Plain("–"))
+	}
+	out = append(out,
+		ascii.Line{{Text: anatomy.Num(s.now.Coef().At(i)), Ink: s.coefInk(i)}},
+		ascii.Plain(anatomy.Num(s.now.F(i))))
+	for _, c := range s.state.Columns {
+		out = append(out, ascii.Line{c.Of(s.now, i)})
+	}
+	return out
+}
+
+// coefInk is the ink of a coefficient: of those that moved that of their letter.
+func (s *stateRows) coefInk(i int) ascii.Ink {
+	return cmp.Or(s.letters[i].Ink, ascii.Text)
+}
+
+// input is x of a point, as short as it can be told apart.
+func (s *stateRows) input(i int) string {
+	x := s.model.Set.Point(i)
+	out := make([]string, len(x))
+	for j, v := range x {
+		out[j] = anatomy.Digits(v, 2)
+	}
+	if text := "(" + strings.Join(out, ", ") + ")"; ascii.Width(text) <= inputWidth {
+		return text
+	}
+	return "(" + strings.Join(out, ",") + ")"
+}

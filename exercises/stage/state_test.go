@@ -1,0 +1,233 @@
+package stage
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// rosterOf is the table of the points of a frame.
+func rosterOf(f exercises.Frame) (r ascii.Roster, ok bool) {
+	for _, fig := range f.Figures {
+		if r, ok = fig.Plot.(ascii.Roster); ok {
+			return r, true
+		}
+	}
+	return r, false
+}
+
+// cell is the text of a column in the row of a point.
+func cell(r ascii.Roster, head string, i int) string {
+	at := slices.IndexFunc(r.Columns, func(c ascii.Column) bool { return c.Title == head })
+	if at < 0 {
+		return ""
+	}
+	return r.Cells(i)[at].String()
+}
+
+// says reports whether a cell has a number, as it is written in four digits; one that
+// rounding makes is 0.
+func says(text string, v, size float64) bool {
+	shown, err := strconv.ParseFloat(strings.ReplaceAll(text, "−", "-"), 64)
+	return err == nil && math.Abs(shown-v) <= 6e-4*math.Abs(v)+1e-9*(1+size)
+}
+
+// tableTrue holds each number in the table of the points to coefficients and bias
+// alone.
+func tableTrue(t interface{ Errorf(string, ...any) }, where string, r Run, i int, c []float64, b float64) {
+	seg := r.at(i)
+	table, ok := rosterOf(r.Frame(i))
+	if !ok {
+		t.Errorf("%s: there is no table of the points", where)
+		return
+	}
+	y := seg.model.Set.Labels()
+	signed := slices.Clone(c)
+	if seg.kind.Letter == "α" {
+		for j := range signed {
+			signed[j] *= y[j]
+		}
+	}
+	f := scoresOf(seg.model.Kernel, seg.model.Set.Points(), signed)
+	size := 1.0
+	for j := range f {
+		f[j] += b
+		size = math.Max(size, math.Abs(f[j]))
+	}
+	for j := range f {
+		want := map[string]float64{seg.kind.Letter: c[j], "f": f[j]}
+		for head, v := range besides(seg.solver(), y[j], c[j], f[j]) {
+			want[head] = v
+		}
+		for head, v := range want {
+			if text := cell(table, head, j); !says(text, v, size) {
+				t.Errorf("%s, point %d: %s is %v, the table says %q", where, j+1, head, v, text)
+			}
+		}
+	}
+	if s, smo := seg.solver().(solvers.SMO); smo {
+		waysTrue(t, where, table, s, y, c, f)
+	}
+}
+
+// besides is what the table has of a point beside its coefficient and f.
+func besides(s solvers.Solver, y, c, f float64) map[string]float64 {
+	switch s := s.(type) {
+	case solvers.SMO:
+		return map[string]float64{"E": f - y}
+	case solvers.Perceptron:
+		return map[string]float64{"y·f": y * f}
+	case solvers.LeastSquares:
+		return map[string]float64{"t − f": y - f}
+	case solvers.Logistic:
+		p := 1 / (1 + math.Exp(-f))
+		return map[string]float64{"s(f)": p, "y − s(f)": max(0, y) - p}
+	case solvers.Ridge:
+		return map[string]float64{"y − f": y - f, "λa": s.Lambda * c}
+	}
+	return nil
+}
+
+// waysTrue holds the words of the table of SMO to α and f.
+func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.Roster, s solvers.SMO, y, c, f []float64) {
+	for j := range y {
+		off := y[j]*f[j] - 1 // KKT: ≥ 0 where α = 0, ≤ 0 where α = C
+		violated := off < 0 && c[j] < s.C || off > 0 && c[j] > 0
+		clear := math.Abs(math.Abs(off)-max(s.Tol, anatomy.Tol)) > 1e-6 && math.Abs(math.Abs(off)-min(s.Tol, anatomy.Tol)) > 1e-6
+		text := cell(table, "KKT", j)
+		if told := strings.HasPrefix(text, "✗"); clear && math.Abs(off) > max(s.Tol, anatomy.Tol) && told != violated {
+			t.Errorf("%s, point %d: t·f − 1 = %v at α = %v of %v, the table says %q", where, j+1, off, c[j], s.C, text)
+		}
+		grows, shrinks := c[j] < s.C, c[j] > 0
+		if y[j] < 0 {
+			grows, shrinks = shrinks, grows
+		}
+		may := cell(table, "may", j)
+		if strings.Contains(may, "↑") != grows || strings.Contains(may, "↓") != shrinks {
+			t.Errorf("%s, point %d: α = %v of %v, t = %v, the table says that tα may %q", where, j+1, c[j], s.C, y[j], may)
+		}
+	}
+}
+
+// Every solver of the table has a table of its points, the ones that moved first.
+func TestEverySolverHasATableOfItsPoints(t *testing.T) {
+	for _, kind := range anatomy.All() {
+		r, err := Start(model("moons", "rbf(sigma=0.7)"), kind.Specimen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r = extended(t, r, 7)
+		last := r.Len() - 1
+		table, ok := rosterOf(r.Frame(last))
+		if kind.Name == "ascent" { // which has one of its own, of every α and its slope
+			if ok || r.Frame(last).Figures[0].Role != exercises.Table {
+				t.Error("gradient ascent has two tables, or none")
+			}
+			continue
+		}
+		if !ok || len(table.Order) != r.at(0).model.Set.Len() {
+			t.Errorf("%s: %d rows", kind.Name, len(table.Order))
+			continue
+		}
+		for i := range table.Order {
+			if row := table.Cells(i); len(row) != len(table.Columns) {
+				t.Errorf("%s: %d cells in %d columns", kind.Name, len(row), len(table.Columns))
+			}
+		}
+		if moves := r.at(last).kind.State(nil, r.at(last).solver()).Moved; moves != nil {
+			for at, m := range moves(r.Trace().At(last)) {
+				if table.Order[at] != m.Point || cellAt(table, m.Point, 0) != m.Letter.Text {
+					t.Errorf("%s: point %d moved, and is not row %d", kind.Name, m.Point+1, at+1)
+				}
+			}
+		}
+	}
+}
+
+func cellAt(r ascii.Roster, i, column int) string { return r.Cells(i)[column].String() }
+
+// What a step brought to the other side is marked at that step, on the picture and
+// in the table, and the boundary before it is that of the step before.
+func TestAStepShowsWhatItChanged(t *testing.T) {
+	r, err := Start(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = extended(t, r, 12)
+	turnedOnce := false
+	for i := range r.Len() {
+		f := r.Frame(i)
+		picture := f.Figures[0].Plot.(ascii.Map)
+		if (picture.Before != nil) != (i > 1) {
+			t.Errorf("step %d: a boundary before it: %v", i, picture.Before != nil)
+		}
+		if i < 2 {
+			continue
+		}
+		table, _ := rosterOf(f)
+		before, now := r.Trace().At(i-1), r.Trace().At(i)
+		x := r.at(i).model.Set.Points()
+		if got, want := at(picture.Before, x[0]), eval(r, before, x[0]); math.Abs(got-want) > 1e-9 {
+			t.Errorf("step %d: the ghost is %v at the first point, f was %v", i, got, want)
+		}
+		for j, m := range picture.Marks {
+			turned := eval(r, before, x[j])*eval(r, now, x[j]) < 0
+			turnedOnce = turnedOnce || turned
+			if m.Turned != turned || strings.HasPrefix(cellAt(table, j, 1), "‹") != turned {
+				t.Errorf("step %d, point %d: turned %v; marked %v, in the table %q", i, j+1, turned, m.Turned, cellAt(table, j, 1))
+			}
+		}
+	}
+	if !turnedOnce {
+		t.Error("no point ever turned")
+	}
+}
+
+func at(s ascii.Sampler, x []float64) float64 {
+	var v [1]float64
+	s.Sample(v[:], x[:1], x[1:2])
+	return v[0]
+}
+
+func eval(r Run, s solvers.Step, x []float64) float64 {
+	return kernels.Expansion{Kernel: r.last().model.Kernel, Points: r.last().model.Set.Points(), Coef: s.Weights(), Bias: s.Bias}.Eval(x)
+}
+
+// A row that is not in sight comes into sight when its point is selected, and those
+// that moved stay.
+func TestTheRowSelectedIsInSight(t *testing.T) {
+	r, err := Start(model("moons", "rbf(sigma=0.7)"), solvers.SMO{C: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = extended(t, r, 5)
+	table, _ := rosterOf(r.Frame(4))
+	area := ascii.Rect{W: 90, H: 5}
+	for i := range table.Order {
+		table.Selected, table.HasSelection = i, true
+		seen := map[int]bool{}
+		for y := range area.H {
+			if point, ok := table.At(area, y); ok {
+				seen[point] = true
+			}
+		}
+		if !seen[i] || !seen[table.Order[0]] || !seen[table.Order[1]] || len(seen) != 4 {
+			t.Errorf("point %d selected: %v in sight", i+1, seen)
+		}
+	}
+	at, steps := -1, 0
+	for at = table.Beside(at, 1); at >= 0; at = table.Beside(at, 1) {
+		steps++
+	}
+	if steps != len(table.Order) {
+		t.Errorf("%d rows from the top to the end, of %d", steps, len(table.Order))
+	}
+}

@@ -1,0 +1,141 @@
+package lab
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// lit is a figure with what it has of point i selected: its row, in sight, its bar,
+// its series. The same point is marked on the picture.
+func (s shown) lit(i int) shown {
+	if i < 0 {
+		return s
+	}
+	was := s.row
+	s.row = i + 1
+	switch plot := s.figure.Plot.(type) {
+	case ascii.Roster:
+		plot.Selected, plot.HasSelection = i, true
+		s.figure.Plot = plot
+	case ascii.Table:
+		return s.litRow(plot, i)
+	case ascii.Bars:
+		plot.Bars = slices.Clone(plot.Bars)
+		for j := range plot.Bars {
+			plot.Bars[j].Selected = plot.Bars[j].Selected || numbered(plot.Bars[j].Label, i)
+		}
+		s.figure.Plot = plot
+	case ascii.Chart:
+		plot.Series = slices.Clone(plot.Series)
+		for j, one := range plot.Series {
+			if numbered(one.Name, i) {
+				one.Dim, one.Ink = false, ascii.Select
+				plot.Series = append(slices.Delete(plot.Series, j, j+1), one) // over the others
+				break
+			}
+		}
+		s.figure.Plot = plot
+	default:
+		s.row = was
+	}
+	return s
+}
+
+// litRow is a table of points with the row of point i selected, and in sight.
+func (s shown) litRow(t ascii.Table, i int) shown {
+	s.row = 0
+	if len(t.Columns) == 0 || t.Columns[0].Title != "i" {
+		return s
+	}
+	number := strconv.Itoa(i + 1)
+	s.row = slices.IndexFunc(t.Rows, func(r []ascii.Line) bool { return len(r) > 0 && r[0].String() == number })
+	if t.Selected, t.HasSelection = s.row, s.row >= 0; t.HasSelection {
+		s.figure.Plot = t
+	}
+	s.row++
+	return s
+}
+
+// numbered reports whether a name is a letter with the number of point i below it:
+// α₃.
+func numbered(name string, i int) bool {
+	letter, ok := strings.CutSuffix(name, subscript(i+1))
+	last, _ := utf8.DecodeLastRuneInString(letter)
+	return ok && letter != "" && (last < '₀' || last > '₉')
+}
+
+// subscript is a whole number in digits below the line.
+func subscript(n int) string {
+	return strings.Map(func(r rune) rune { return r - '0' + '₀' }, strconv.Itoa(n))
+}
+
+// roster is the points of a run, which stand on the stage or on a pane of their own.
+func (v sight) roster() (r ascii.Roster, ok bool) {
+	for _, f := range v.figures {
+		if r, ok = f.Plot.(ascii.Roster); ok && f.Role == exercises.State {
+			return r, true
+		}
+	}
+	return r, false
+}
+
+// pointsAlone is a sight of the points of a run without its pictures.
+func (v sight) pointsAlone() sight {
+	at := slices.IndexFunc(v.figures, func(f exercises.Figure) bool { return f.Role == exercises.State })
+	if at < 0 {
+		return v
+	}
+	v.figures, v.key.points = v.figures[at:at+1], true
+	if v.coming != nil {
+		next := *v.coming
+		next.Figures = slices.DeleteFunc(slices.Clone(next.Figures), func(f exercises.Figure) bool { return f.Role != exercises.State })
+		v.coming = &next
+	}
+	return v
+}
+
+// rowAt is the point whose row is at a cell of the screen, while point i is
+// inspected.
+func (at place) rowAt(i, x, y int) (point int, ok bool) {
+	for _, f := range at.figures {
+		if r, isRoster := f.lit(i).figure.Plot.(ascii.Roster); isRoster && f.area.Contains(x, y) {
+			return r.At(f.area, y)
+		}
+	}
+	return 0, false
+}
+
+// linked is the formula with what is about the point inspected selected: what has
+// the ink of the letter that its row has.
+func (s *stage) linked(v sight) []ascii.Line {
+	r, ok := v.roster()
+	if !ok || s.point < 0 || s.point >= len(r.Order) {
+		return v.formula
+	}
+	letter := r.Cells(s.point)[0]
+	if len(letter) == 0 || letter[0].Ink == ascii.None {
+		return v.formula
+	}
+	out := make([]ascii.Line, len(v.formula))
+	for i, l := range v.formula {
+		out[i] = slices.Clone(l)
+		for j := range out[i] {
+			if out[i][j].Ink == letter[0].Ink {
+				out[i][j].Ink = ascii.Select
+			}
+		}
+	}
+	return out
+}
+
+// inspectRow goes n rows on among the points of a run.
+func (s *stage) inspectRow(n int, v sight) {
+	if r, ok := v.roster(); ok {
+		s.point = r.Beside(s.point, n)
+	}
+}

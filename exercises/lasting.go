@@ -19,6 +19,7 @@ type Lasting interface {
 type Fork struct {
 	At     int // the last frame that both share
 	Choose Answers
+	Name   string // of the run that made it, where it has one
 }
 
 // Regrow takes forks again on a run of their root, and extends what comes of it
@@ -33,6 +34,9 @@ func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
 		var err error
 		if run, err = forker.Fork(ctx, f.At, f.Choose); err != nil {
 			return nil, err
+		}
+		if n, ok := run.(Named); ok && f.Name != "" {
+			run = n.Named(f.Name)
 		}
 	}
 	return Reach(ctx, run, last), ctx.Err()

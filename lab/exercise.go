@@ -313,7 +313,7 @@ func (e *exercise) nudge(by int) tea.Cmd {
 // run that goes.
 func (e *exercise) set(i int, value string) tea.Cmd {
 	e.debug.leaveGuests()
-	e.debug.player.Branches = player.Branches{}
+	e.debug.player.Drop()
 	e.scene.Controls = slices.Clone(e.scene.Controls)
 	e.scene.Controls[i].Value = value
 	e.sheet.put(e.scene.Controls[i].Name, value)

@@ -44,7 +44,7 @@ func (r Run) Root() string {
 func (r Run) Forks() []exercises.Fork {
 	out := make([]exercises.Fork, len(r.choices))
 	for i, c := range r.choices {
-		out[i] = exercises.Fork{At: c.At, Choose: c.Answers}
+		out[i] = exercises.Fork{At: c.At, Choose: c.Answers, Name: c.Name}
 	}
 	return out
 }

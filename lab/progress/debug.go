@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Debug is what a student has made of the run of a step: the ways they made it go,
@@ -30,6 +31,7 @@ type Branch struct {
 type Fork struct {
 	At     int               `json:"at"`
 	Choose map[string]string `json:"choose,omitempty"`
+	Name   string            `json:"name,omitempty"`
 }
 
 // Condition is a text that is watched; one that is off stops no run.
@@ -53,8 +55,15 @@ func (d *Debug) clone() *Debug {
 	return &out
 }
 
-// way tells branches apart: two that made the same choices are one.
-func (b Branch) way() string { return fmt.Sprint(b.Forks) } // maps are printed in order
+// way tells branches apart: two that made the same choices are one, by whatever
+// names.
+func (b Branch) way() string {
+	var out strings.Builder
+	for _, f := range b.Forks {
+		fmt.Fprintln(&out, f.At, f.Choose) // a map is printed in order
+	}
+	return out.String()
+}
 
 // mergeDebug takes what one process changed from there. Where two have, what
 // either made is kept and what either forgot is gone, as far as both are about one

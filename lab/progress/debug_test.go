@@ -54,7 +54,7 @@ func TestDebugMergeLaws(t *testing.T) {
 		base, mine, disk := anyDebug(t), anyDebug(t), anyDebug(t)
 		out := mergeDebug(base, mine, disk)
 		check := func(what string, of func(*Debug) []string) {
-			for _, w := range []string{"x", "y", "z", "[{3 map[k:1]}]", "[{4 map[k:1]}]", "[{5 map[k:1]}]"} {
+			for _, w := range []string{"x", "y", "z", "3 map[k:1]\n", "4 map[k:1]\n", "5 map[k:1]\n"} {
 				was, here, there := slices.Contains(of(base), w), slices.Contains(of(mine), w), slices.Contains(of(disk), w)
 				want := here && there || !was && (here || there)
 				if got := slices.Contains(of(out), w); got != want {

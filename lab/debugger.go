@@ -23,13 +23,14 @@ type debugger struct {
 	compare   comparing //
 	next      job.Job   // the questions on the step to come
 	marked    map[int]bool
+	memory    memory
 }
 
 // begin forgets everything that belongs to the step of the exercise that was left.
 func (d *debugger) begin() {
 	d.player.Reset()
 	d.player.Clock.Set(d.session.settings.speed)
-	d.watches, d.marked = watches{frame: d.watches.frame}, nil
+	d.watches, d.marked = watches{frame: d.watches.frame, stops: stops{job: d.watches.stops.job}}, nil
 	d.inspector.ledger.known = false
 }
 
@@ -37,8 +38,10 @@ func (d *debugger) begin() {
 func (d *debugger) stop() {
 	d.player.Rest()
 	d.watches.frame.forget()
+	d.watches.stops.job.Stop()
 	d.inspector.ledger.forget()
 	d.next.Stop()
+	d.memory.job.Stop()
 	d.leaveGuests()
 }
 
@@ -80,8 +83,13 @@ func (d *debugger) over(v sight) sight {
 func (d *debugger) ask() tea.Cmd {
 	missed := d.player.TakeMissed()
 	d.session.complain(missed == "", missed+": at no other step this way")
+	if lost := d.player.TakeLost(); lost > 0 {
+		d.session.notice = goneWords(lost)
+	}
 	now := d.now()
-	return tea.Batch(d.player.Work(d.Asker), d.watches.ask(d.Asker, now),
+	armed := d.watches.armed()
+	d.player.Arm(armed)
+	return tea.Batch(d.player.Work(d.Asker), d.bring(), d.watches.ask(d.Asker, now), d.watches.stops.ask(d.Asker, d.player.Here(), armed),
 		d.inspector.ledger.ask(d.Asker, now), d.compare.ask(d.Asker, d.player.Here(), &d.player.Branches))
 }
 
@@ -115,6 +123,10 @@ func (d *debugger) take(msg tea.Msg) tea.Cmd {
 		d.inspector.ledger.take(msg)
 	case readingsMsg:
 		d.watches.take(msg)
+	case broughtMsg:
+		d.brought(msg)
+	case stopsMsg:
+		d.watches.stops.take(msg)
 	case previewMsg:
 		cmd, ok := d.whatIf.previewed(d.Asker, msg)
 		d.session.complain(ok, "this run can go one way only")
@@ -267,6 +279,6 @@ func (d *debugger) remove(i int) {
 
 // until runs to a condition, or back to it.
 func (d *debugger) until(a breakAnswer) {
-	d.watches.use(a)
+	d.watches.use(a, d.player.Run())
 	d.player.SeekBreak(a.until, a.dir)
 }

@@ -10,7 +10,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/job"
-	"kernellab/lab/player"
 	"kernellab/lab/study"
 )
 
@@ -78,6 +77,7 @@ func (e *exercise) close() {
 	if p := &e.debug.player; p.Run() != nil {
 		at, _ := p.Place()
 		e.sheet.work.SetFrame(at)
+		e.sheet.work.SetDebug(e.debug.kept())
 	}
 	e.debug.stop()
 	e.record.job.Stop()
@@ -89,11 +89,16 @@ func (e *exercise) close() {
 func (e *exercise) enter() {
 	e.sheet.begin()
 	e.debug.begin()
+	e.debug.recall(e.sheet.work.Debug(), e.sheet.work.Frame())
 	e.scene, e.stage, e.keyboard = exercises.Scene{}, newStage(), newKeyboard(e.sheet.form)
 }
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 	in, cmd := e.route(msg)
+	if now, changed := e.debug.note(); changed {
+		e.sheet.work.SetDebug(now)
+		cmd = tea.Batch(cmd, e.session.save())
+	}
 	return in, tea.Batch(cmd, e.debug.ask(), e.sheet.ask())
 }
 
@@ -352,7 +357,8 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		return nil, e.redo()
 	case restartAnswer:
 		e.close()
-		e.debug.player.Load(nil) // its position belongs to the sheet that goes
+		e.debug.begin() // its position belongs to the sheet that goes
+		e.debug.recall(nil, 0)
 		return e.session.followAnswer(m), nil
 	default:
 		return e.session.followAnswer(m), nil

@@ -112,7 +112,7 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 		p.write(r.X, r.Y, r.W, line("drawing …", ascii.Dim))
 	}
 	if !at.timeline.Empty() {
-		drawTimeline(p, at.timeline, &e.debug.player, e.keyboard.focus().kind == onStage)
+		e.debug.drawTimeline(p, at.timeline, e.keyboard.focus().kind == onStage)
 		drawStatus(p, at.status, v)
 	}
 }

@@ -83,10 +83,21 @@ func Regrow(ctx context.Context, run exercises.Run, all []Kept) (out []Regrown, 
 const regrowLimit = 5000
 
 // Graft puts branches beside the original that have been made before, each with
-// the number that it had, and begins to count after made.
-func (p *Player) Graft(all []Regrown, made int) {
+// the number that it had, and begins to count after made. It is not ok where the
+// original has another root than they.
+func (p *Player) Graft(all []Regrown, root string, made int) (ok bool) {
+	if p.run == nil {
+		return false
+	}
 	b := p.Noted()
+	original, lasting := b.list[0].run.(exercises.Lasting)
+	if len(all) > 0 && !(lasting && original.Root() == root) {
+		return false
+	}
 	b.made = max(b.made, made)
+	all = slices.DeleteFunc(slices.Clone(all), func(r Regrown) bool {
+		return slices.ContainsFunc(b.list, func(o branch) bool { return o.number == r.Number })
+	})
 	for _, r := range all {
 		b.list = append(b.list, branch{run: r.run, number: r.Number})
 		b.made = max(b.made, r.Number)
@@ -95,6 +106,7 @@ func (p *Player) Graft(all []Regrown, made int) {
 		left := all[i-len(b.list)+len(all)].Left
 		b.list[i].parent = max(0, slices.IndexFunc(b.list[:i], func(o branch) bool { return left > 0 && o.number == left }))
 	}
+	return true
 }
 
 // Show puts the branch with a number on the stage, at frame at; a number that

@@ -124,12 +124,21 @@ func (r debugRun) Extend(ctx context.Context, n int, until exercises.Break) (exe
 	return r, ctx.Err()
 }
 
+// The number of point i changes at every frame that i+2 divides.
+func (r debugRun) Change(i int) (exercises.Break, bool) {
+	return exercises.Break{Name: fmt.Sprint("every ", i+2), Label: fmt.Sprintf("α%d changes", i+1)}, true
+}
+
 func (r debugRun) Root() string            { return "root" + r.root }
 func (r debugRun) Forks() []exercises.Fork { return r.forks }
 
 func (r debugRun) Holds(i int, b exercises.Break) bool {
 	if one, others, several := strings.Cut(b.Name, "\n"); several {
 		return r.Holds(i, exercises.Break{Name: one}) || r.Holds(i, exercises.Break{Name: others})
+	}
+	if n, ok := strings.CutPrefix(b.Name, "every "); ok {
+		every, _ := strconv.Atoi(n)
+		return i > 0 && i%every == 0
 	}
 	if n, ok := strings.CutPrefix(b.Name, "alpha == "); ok {
 		v, _ := strconv.ParseFloat(n, 64)

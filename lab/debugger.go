@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
@@ -24,6 +26,7 @@ type debugger struct {
 	next      job.Job   // the questions on the step to come
 	marked    map[int]bool
 	memory    memory
+	sought    exercises.Break // a change run back to, told once it is reached
 }
 
 // begin forgets everything that belongs to the step of the exercise that was left.
@@ -37,6 +40,7 @@ func (d *debugger) begin() {
 // stop ends what is under way.
 func (d *debugger) stop() {
 	d.player.Rest()
+	d.sought = exercises.Break{}
 	d.watches.frame.forget()
 	d.watches.stops.job.Stop()
 	d.inspector.ledger.forget()
@@ -83,15 +87,19 @@ func (d *debugger) over(v sight) sight {
 func (d *debugger) ask() tea.Cmd {
 	missed := d.player.TakeMissed()
 	d.session.complain(missed == "", missed+": at no other step this way")
+	d.found()
 	if lost := d.player.TakeLost(); lost > 0 {
 		d.session.notice = goneWords(lost)
 	}
 	now := d.now()
-	armed := d.watches.armed()
-	d.player.Arm(armed)
-	return tea.Batch(d.player.Work(d.Asker), d.bring(), d.watches.ask(d.Asker, now), d.watches.stops.ask(d.Asker, d.player.Here(), armed),
+	d.arm()
+	return tea.Batch(d.player.Work(d.Asker), d.bring(), d.watches.ask(d.Asker, now), d.watches.stops.ask(d.Asker, d.player.Here(), d.watches.armed()),
 		d.inspector.ledger.ask(d.Asker, now), d.compare.ask(d.Asker, d.player.Here(), &d.player.Branches))
 }
+
+// arm tells the player what stops it. A window may have switched something off since
+// the message before.
+func (d *debugger) arm() { d.player.Arm(d.watches.armed()) }
 
 // now is the moment that the stage shows: that of the run, or the step
 // considered.
@@ -281,4 +289,25 @@ func (d *debugger) remove(i int) {
 func (d *debugger) until(a breakAnswer) {
 	d.watches.use(a, d.player.Run())
 	d.player.SeekBreak(a.until, a.dir)
+}
+
+// lastChange runs back to the step at which the number of a point last changed.
+func (d *debugger) lastChange(point int) {
+	if run, ok := d.player.Run().(exercises.Changer); ok {
+		d.sought, _ = run.Change(point)
+		d.player.SeekBreak(d.sought, -1)
+	}
+}
+
+// found tells of a change that was run back to: from what to what.
+func (d *debugger) found() {
+	p, b := &d.player, d.sought
+	if b.Name == "" || p.Moving() {
+		return
+	}
+	d.sought = exercises.Break{}
+	h, tells := p.Run().(exercises.Holder)
+	if w, reads := p.Run().(exercises.Watcher); tells && reads && h.Holds(p.At(), b) {
+		d.session.notice = fmt.Sprintf("step %d: %s", p.At(), w.Reading(b, p.At()))
+	}
 }

@@ -94,6 +94,7 @@ func (e *exercise) enter() {
 }
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
+	e.debug.arm()
 	in, cmd := e.route(msg)
 	if now, changed := e.debug.note(); changed {
 		e.sheet.work.SetDebug(now)

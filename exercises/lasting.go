@@ -15,6 +15,13 @@ type Lasting interface {
 	Forks() []Fork
 }
 
+// Gauged is a run that tells how far it has come in a few numbers, by which its
+// branches are told apart.
+type Gauged interface {
+	// Gauges are those at frame i: "W = 9.83  gap 0.062"; "" where there are none.
+	Gauges(i int) string
+}
+
 // Fork is a choice by which a run left another.
 type Fork struct {
 	At     int // the last frame that both share

@@ -120,3 +120,29 @@ func TestLastChange(t *testing.T) {
 	b.keys("m")
 	b.sees("this run keeps no number for a point")
 }
+
+// On the timeline stands where the branches part from the one on the stage, with
+// their numbers; the tree says how far each has come, and one can be forgotten there.
+func TestTreeOnTheTimeline(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.keys("L", "L", "i", "enter", "l", "o", "enter", "g")
+		b.typed("5")
+		b.keys("enter", "i", "enter", "o", "enter", "0") // on the original: 1 left it at 20, 2 at 5
+		row := b.timelineOf()
+		if two, one := strings.Index(row, "┬2"), strings.Index(row, "┬1"); two < 0 || one < two || strings.Contains(row, "┴") {
+			t.Errorf("%v, the original: %s", size, row)
+		}
+		b.keys("o")
+		b.sees("step 22  W = 121  gap 0.043", "step 6  W = 9  gap 0.14", "here  step 22")
+		b.keys("down", "enter", "0") // branch 1
+		row = b.timelineOf()
+		if two, left := strings.Index(row, "┬2"), strings.Index(row, "┴"); two < 0 || left < two || strings.Contains(row, "┬1") {
+			t.Errorf("%v, branch 1: %s", size, row)
+		}
+		b.keys("o", "down", "down", "x", "esc")
+		if row = b.timelineOf(); strings.Contains(row, "┬") {
+			t.Errorf("%v: branch 2 is forgotten: %s", size, row)
+		}
+	}
+}

@@ -78,6 +78,8 @@ var (
 	_ exercises.Recorder   = debugRun{}
 	_ exercises.Holder     = debugRun{}
 	_ exercises.Lasting    = debugRun{}
+	_ exercises.Gauged     = debugRun{}
+	_ exercises.Changer    = debugRun{}
 )
 
 func (r debugRun) Frame(i int) exercises.Frame {
@@ -127,6 +129,10 @@ func (r debugRun) Extend(ctx context.Context, n int, until exercises.Break) (exe
 // The number of point i changes at every frame that i+2 divides.
 func (r debugRun) Change(i int) (exercises.Break, bool) {
 	return exercises.Break{Name: fmt.Sprint("every ", i+2), Label: fmt.Sprintf("α%d changes", i+1)}, true
+}
+
+func (r debugRun) Gauges(i int) string {
+	return fmt.Sprintf("W = %.3g  gap %.2g", float64(i*i)/4, 1/float64(i+1))
 }
 
 func (r debugRun) Root() string            { return "root" + r.root }

@@ -40,6 +40,24 @@ func (r Run) Root() string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
+var _ exercises.Gauged = Run{}
+
+// Gauges are the objective at frame i and, where the solver knows it, the gap.
+func (r Run) Gauges(i int) string {
+	if i < 0 || i >= r.Len() {
+		return ""
+	}
+	s, kind := r.traces[0].At(i), r.at(i).kind
+	if kind.Objective == "" || math.IsNaN(s.Objective) {
+		return ""
+	}
+	out := fmt.Sprintf("%s = %s", kind.Objective, anatomy.Digits(s.Objective, 4))
+	if kind.Gap && !math.IsNaN(s.Gap) {
+		out += "  gap " + gapOf(s)
+	}
+	return out
+}
+
 // Forks are those that led to the run, the oldest first.
 func (r Run) Forks() []exercises.Fork {
 	out := make([]exercises.Fork, len(r.choices))

@@ -3,6 +3,7 @@ package stage
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -101,4 +102,22 @@ func TestChangesOfAPoint(t *testing.T) {
 			t.Errorf("%s: a point that there is not", k.Name)
 		}
 	})
+}
+
+// The gauges of a step are numbers that stand in its status, too.
+func TestGaugesAreThoseOfTheStatus(t *testing.T) {
+	for name, r := range beginnings() {
+		r = extended(t, r, 5)
+		if r.start.kind.Name != "smo" {
+			continue
+		}
+		for i := range r.Len() {
+			if g := r.Gauges(i); !strings.Contains(r.Frame(i).Status.String(), g) || !strings.HasPrefix(g, "W = ") {
+				t.Errorf("%s: %q is not in %q", name, g, r.Frame(i).Status.String())
+			}
+		}
+		if r.Gauges(-1)+r.Gauges(r.Len()) != "" {
+			t.Errorf("%s: gauges of no step", name)
+		}
+	}
 }

@@ -362,7 +362,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		e.debug.recall(nil, 0)
 		return e.session.followAnswer(m), nil
 	default:
-		return e.session.followAnswer(m), nil
+		return found(e, m)
 	}
 	return nil, nil
 }

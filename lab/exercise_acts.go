@@ -27,7 +27,7 @@ func everywhereActs() acts[*exercise] {
 		{binding: at("step before", "ctrl+b", "ctrl+b", "step before"), why: atFirstStep, do: asks(goBy(-1))},
 		{binding: at("page down", "pgdown", "pgdn", "scroll the text down"), do: does(pageBy(1))},
 		{binding: at("page up", "pgup", "pgup", "scroll the text up"), do: does(pageBy(-1))},
-		{binding: at("go to", "ctrl+p", "ctrl+p", "go to any exercise by typing a part of its name"), do: opens(goToExercise)},
+		{binding: at("go to", "ctrl+p", "ctrl+p", "find an exercise, an act, a condition, a setting by its name, also while typing"), do: opens(goToExercise)},
 		{binding: at("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2", "where a text has two readings: take that one"), why: withoutReadings, do: writes("reading")},
 		{binding: at("dispute", "ctrl+x", "ctrl+x", "“that is not what I did”: take the advice back"), why: withoutAdvice, do: asks(func(e *exercise) tea.Cmd { return e.sheet.dispute() })},
 		{binding: at("restart", "ctrl+r", "ctrl+r", "begin the exercise anew, with new numbers where it has any"), why: inRound, do: opens(askRestart)},

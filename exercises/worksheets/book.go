@@ -168,6 +168,8 @@ type Exercise struct {
 	needs      []need
 	numbers    *numbers // drawn from the seed; nil where there are none
 	fixed      bool     // a lesson of it draws nothing
+	sets       []string // that its scenes name, and kernels
+	kernels    []string
 	steps      []step
 	whole      func() (*Exercise, error) // reads the steps; nil where they are read
 }

@@ -52,6 +52,13 @@ type Watcher interface {
 	Reading(b Break, i int) string
 }
 
+// Changer is a run that keeps a number for every point.
+type Changer interface {
+	// Change is the condition that the number of point i, counted from 0, changes:
+	// its α. Not ok where there is none.
+	Change(i int) (b Break, ok bool)
+}
+
 // Completion is one way to go on with a text that is being typed.
 type Completion struct {
 	Text string // the whole text as it would then be

@@ -38,8 +38,11 @@ type Summary struct {
 	// StepTitles are what the student reads of the steps, in order; "" where a
 	// title depends on the seed. Shorter than Steps where there are none.
 	StepTitles []string
-	TakesData  bool // Options.Data is used
-	Drawn      bool // numbers or data of it are drawn from Options.Seed
+	// Offers are the data sets and kernels that can be chosen on its stages, in
+	// words: "data: two moons".
+	Offers    []string
+	TakesData bool // Options.Data is used
+	Drawn     bool // numbers or data of it are drawn from Options.Seed
 	// Needs are the ids of the exercises that it builds on, all of them before it
 	// in the library. They are advice: nothing is locked.
 	Needs []string

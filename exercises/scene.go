@@ -86,7 +86,8 @@ func Scan(ctx context.Context, run Run, from, dir int, b Break) int {
 	return -1
 }
 
-// Break is a condition a run can stop at. The zero Break never holds.
+// Break is a condition a run can stop at. The zero Break never holds; one whose
+// name has several lines holds where that of one line does.
 type Break struct {
 	Name  string // key, e.g. "bound", "gap<1e-3", "alpha3"
 	Label string // "a bound is hit"

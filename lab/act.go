@@ -70,8 +70,13 @@ func (t acts[S]) named(z zone, name string) *act[S] {
 	return nil
 }
 
-// footer lists the acts of some zones that do something now, by their rank.
-func (t acts[S]) footer(s S, zones []zone) []hint {
+// mostFooted is how many keys of the zone with the keyboard a footer has at most: more
+// are not read.
+const mostFooted = 8
+
+// footer lists the acts of some zones that do something now, by their rank; of the
+// first zone, which has the keyboard, no more than most.
+func (t acts[S]) footer(s S, zones []zone, most int) []hint {
 	var now []*act[S]
 	for i := range t {
 		if a := &t[i]; a.foot.rank > 0 && slices.Contains(zones, a.zone) && a.whyNot(s) == "" {
@@ -81,9 +86,14 @@ func (t acts[S]) footer(s S, zones []zone) []hint {
 	slices.SortStableFunc(now, func(a, b *act[S]) int { return cmp.Compare(a.foot.rank, b.foot.rank) })
 	var out []hint
 	for _, a := range now {
-		if word := a.foot.word(s); word != "" {
-			out = append(out, hint{cmp.Or(a.foot.keys, firstKey(a.binding)), word})
+		word := a.foot.word(s)
+		if word == "" || a.zone == zones[0] && most == 0 {
+			continue
 		}
+		if a.zone == zones[0] {
+			most--
+		}
+		out = append(out, hint{cmp.Or(a.foot.keys, firstKey(a.binding)), word})
 	}
 	return out
 }

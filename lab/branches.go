@@ -1,10 +1,12 @@
 package lab
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/lab/player"
 )
 
@@ -36,6 +38,16 @@ func newCompareWindow(s *session, b *player.Branches) *listWindow {
 	return treeWindow(s, "Compare "+b.Name(b.Now())+" with", others)
 }
 
+// gauges say how far a run has come: its last step, and its numbers there.
+func gauges(run exercises.Run) string {
+	last := run.Len() - 1
+	out := fmt.Sprintf("step %d", last)
+	if g, ok := run.(exercises.Gauged); ok {
+		out = strings.TrimSpace(out + "  " + g.Gauges(last))
+	}
+	return out
+}
+
 // treeWindow is a list as wide as its longest line.
 func treeWindow(s *session, title string, items []item) *listWindow {
 	w := newListWindow(s, title, items)
@@ -54,8 +66,9 @@ func branchItems(b *player.Branches, v ascii.View, answer func(i int) any) []ite
 		if t.Depth > 0 {
 			it.label = strings.Repeat("  ", t.Depth-1) + string(v.Pick('└', '+')) + " " + it.label + "  " + b.Choice(t.Index)
 		}
+		it.detail = gauges(b.Run(t.Index))
 		if t.Index == b.Now() {
-			it.detail = "here"
+			it.detail = "here  " + it.detail
 		}
 		out = append(out, it)
 	}

@@ -53,22 +53,10 @@ func (c *comparing) ask(a job.Asker, now player.Moment, b *player.Branches) tea.
 	}
 	with, other := c.with, b.Run(c.with)
 	return c.frame.ask(a, now, func(ctx context.Context, to job.Address) tea.Msg {
-		other := reaching(ctx, other, now.At)
+		other := exercises.Reach(ctx, other, now.At)
 		shown, ok := this.Compare(other, now.At)
 		return compareMsg{to, with, other, shown, ok}
 	})
-}
-
-// reaching is a run extended to frame at, as far as it goes.
-func reaching(ctx context.Context, run exercises.Run, at int) exercises.Run {
-	if _, done := run.Done(); done || run.Len() > at {
-		return run
-	}
-	longer, err := run.Extend(ctx, at+1-run.Len(), exercises.Break{})
-	if longer == nil || err != nil && longer.Len() < run.Len() {
-		return run
-	}
-	return longer
 }
 
 // compared takes a comparison in, and the other run as far as it goes now. It is

@@ -63,12 +63,15 @@ func (c *conditionWindow) list() {
 	text := strings.TrimSpace(c.input.value())
 	if text == "" {
 		for _, k := range c.watches.kept {
-			c.items = append(c.items, item{k.Label, k.reading, keptCondition(k.Break)})
+			c.items = append(c.items, item{k.Label, strings.TrimSpace(k.reading + "  " + k.state()), keptCondition(k.Break)})
 		}
 	} else {
 		c.complete()
 	}
 	for _, b := range c.kinds {
+		if text == "" && c.watches.find(b.Name) >= 0 {
+			continue
+		}
 		if strings.Contains(strings.ToLower(b.Label), strings.ToLower(text)) {
 			c.items = append(c.items, item{label: b.Label, value: b})
 		}
@@ -125,6 +128,7 @@ func watchKeys() keyMap {
 		at("accept", "tab", "tab", "take the completion, or the correction offered"),
 		at("answer", "enter", "enter", "run on to the condition"),
 		at("run back", "alt+enter shift+enter", "alt+enter", "run back to it"),
+		at("turn", "ctrl+o", "ctrl+o", "switch the condition selected off, or on again: one that is off stops nothing"),
 		at("forget", "ctrl+x", "ctrl+x", "end the condition selected: its value is watched no more"),
 	}
 }
@@ -141,6 +145,8 @@ func (c *conditionWindow) key(msg tea.KeyPressMsg) intent {
 		return c.enter(1)
 	case "run back":
 		return c.enter(-1)
+	case "turn":
+		c.turn()
 	case "forget":
 		c.forget()
 	case "leave":
@@ -212,7 +218,7 @@ func (c *conditionWindow) enter(dir int) intent {
 		c.fault(err)
 		return nil
 	}
-	return answerIntent{breakAnswer{until: b, dir: dir, typed: true}}
+	return answerIntent{breakAnswer{until: b, dir: dir}}
 }
 
 // asWatchError is an error with its place, the end of nothing where it has
@@ -225,26 +231,35 @@ func asWatchError(err error) *exercises.WatchError {
 	return &exercises.WatchError{At: -1, Problem: err.Error()}
 }
 
-// words are the keys of the line selected; one of the student's own can be ended.
+// words are the keys of the line selected; one of the student's own can be
+// switched off, and ended.
 func (c *conditionWindow) words() string {
-	if _, kept := c.taken().(keptCondition); kept {
-		return "enter runs on   alt+enter back   ctrl+x ends it"
+	k, kept := c.taken().(keptCondition)
+	if !kept {
+		return "enter runs on   alt+enter back   esc closes"
 	}
-	return "enter runs on   alt+enter back   esc closes"
+	state := "off"
+	if i := c.watches.find(k.Name); i >= 0 && c.watches.kept[i].off {
+		state = "on"
+	}
+	return "enter runs on   ctrl+o " + state + "   ctrl+x ends it"
 }
 
-// forget ends the kept condition selected.
-func (c *conditionWindow) forget() {
+// own does something to the kept condition selected, and lists them again.
+func (c *conditionWindow) own(f func(name string)) {
 	k, kept := c.taken().(keptCondition)
 	if !kept {
 		c.session.notice = "choose one of your own conditions: the others are not watched"
 		return
 	}
 	at := c.selected
-	c.watches.forget(k.Name)
+	f(k.Name)
 	c.list()
 	c.selected = min(at, len(c.items)-1)
 }
+
+func (c *conditionWindow) forget() { c.own(c.watches.forget) }
+func (c *conditionWindow) turn()   { c.own(c.watches.turn) }
 
 func (c *conditionWindow) cursor() (int, int, bool) {
 	return c.caret(c.session.width, c.session.height)

@@ -105,12 +105,22 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	case plannedMsg:
 		return c.planned(msg), nil
 	case answered:
-		if a, ok := msg.answer.(testOutAnswer); ok {
-			return nil, c.plan(a)
-		}
-		return c.session.followAnswer(msg), nil
+		return c.answered(msg)
 	}
 	return nil, c.picture()
+}
+
+// answered follows up on a window that closed.
+func (c *contents) answered(m answered) (intent, tea.Cmd) {
+	switch a := m.answer.(type) {
+	case testOutAnswer:
+		return nil, c.plan(a)
+	case actAnswer:
+		return c.acts.take(c, a, func(why string) { c.session.notice = why })
+	case settingAnswer:
+		return nil, c.session.set(a)
+	}
+	return c.session.followAnswer(m), nil
 }
 
 // key does what a key means here.
@@ -165,7 +175,9 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 		"back":     {do: opens(func(*contents) intent { return quitIntent{} })},
 		"help":     {do: opens((*contents).help)},
 		"symbols":  {do: opens(func(c *contents) intent { return c.session.symbols() })},
-		"go to":    {do: opens(func(c *contents) intent { return c.session.palette() })},
+		"go to": {do: opens(func(c *contents) intent {
+			return c.session.palette(actItems(c.acts, c, zoneContents, zoneLab, zoneEverywhere))
+		})},
 		"settings": {do: opens(func(c *contents) intent { return c.session.askSettings() })},
 		"leave":    {}, "quit": {},
 	}

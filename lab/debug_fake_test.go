@@ -47,6 +47,7 @@ func (d debugStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene
 			c.Value = "1"
 		}
 		out.Controls = []exercises.Control{c}
+		out.Run = debugRun{fakeRun: fakeRun{n: 1}, marked: d.marked, root: c.Value}
 	}
 	return out
 }
@@ -62,6 +63,8 @@ type debugRun struct {
 	at     int    // of the fork
 	choice string // "" for the original
 	marked int
+	root   string
+	forks  []exercises.Fork
 }
 
 var (
@@ -74,6 +77,9 @@ var (
 	_ exercises.Sweeper    = debugRun{}
 	_ exercises.Recorder   = debugRun{}
 	_ exercises.Holder     = debugRun{}
+	_ exercises.Lasting    = debugRun{}
+	_ exercises.Gauged     = debugRun{}
+	_ exercises.Changer    = debugRun{}
 )
 
 func (r debugRun) Frame(i int) exercises.Frame {
@@ -120,7 +126,26 @@ func (r debugRun) Extend(ctx context.Context, n int, until exercises.Break) (exe
 	return r, ctx.Err()
 }
 
+// The number of point i changes at every frame that i+2 divides.
+func (r debugRun) Change(i int) (exercises.Break, bool) {
+	return exercises.Break{Name: fmt.Sprint("every ", i+2), Label: fmt.Sprintf("α%d changes", i+1)}, true
+}
+
+func (r debugRun) Gauges(i int) string {
+	return fmt.Sprintf("W = %.3g  gap %.2g", float64(i*i)/4, 1/float64(i+1))
+}
+
+func (r debugRun) Root() string            { return "root" + r.root }
+func (r debugRun) Forks() []exercises.Fork { return r.forks }
+
 func (r debugRun) Holds(i int, b exercises.Break) bool {
+	if one, others, several := strings.Cut(b.Name, "\n"); several {
+		return r.Holds(i, exercises.Break{Name: one}) || r.Holds(i, exercises.Break{Name: others})
+	}
+	if n, ok := strings.CutPrefix(b.Name, "every "); ok {
+		every, _ := strconv.Atoi(n)
+		return i > 0 && i%every == 0
+	}
 	if n, ok := strings.CutPrefix(b.Name, "alpha == "); ok {
 		v, _ := strconv.ParseFloat(n, 64)
 		return v == float64(i)/10
@@ -262,7 +287,14 @@ func (r debugRun) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 
 func (r debugRun) Fork(_ context.Context, i int, a exercises.Answers) (exercises.Run, error) {
 	o := r.Options(i, a)
-	return debugRun{fakeRun: fakeRun{n: i + 2}, at: i, choice: "k = " + o[0].Value + ", C = " + o[1].Value}, nil
+	out := debugRun{fakeRun: fakeRun{n: i + 2}, at: i, choice: "k = " + o[0].Value + ", C = " + o[1].Value, root: r.root}
+	for _, f := range r.forks {
+		if f.At <= i {
+			out.forks = append(out.forks, f)
+		}
+	}
+	out.forks = append(out.forks, exercises.Fork{At: i, Choose: a})
+	return out, nil
 }
 
 func (r debugRun) Origin() (int, string, bool) { return r.at, r.choice, r.choice != "" }

@@ -139,8 +139,8 @@ func TestLateAnswersAreRefused(t *testing.T) {
 	b.lacks("This run")
 }
 
-// An answer typed elsewhere on the screen leaves the branches; new numbers do
-// not.
+// An answer typed elsewhere on the screen leaves the branches, and who comes back
+// to the step finds them; another step has none of them.
 func TestBranchesEndWithTheirRun(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter")
@@ -149,10 +149,13 @@ func TestBranchesEndWithTheirRun(t *testing.T) {
 	if !e.debug.player.Branches.Forked() || e.debug.player.At() != 11 {
 		t.Fatalf("a new scene of the same run: forked %v, at %d", e.debug.player.Branches.Forked(), e.debug.player.At())
 	}
-	b.keys("ctrl+n", "ctrl+b")
+	b.keys("ctrl+n")
 	if b.exercise().debug.player.Branches.Forked() {
 		t.Fatal("branches outlive their step")
 	}
+	b.keys("ctrl+b")
+	b.at(11)
+	b.sees("branch 1  update 11")
 }
 
 // A point is put into the choice by pointing at it.

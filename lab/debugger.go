@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -26,22 +27,27 @@ type debugger struct {
 	compare   comparing //
 	next      job.Job   // the questions on the step to come
 	marked    map[int]bool
+	memory    memory
+	sought    exercises.Break // a change run back to, told once it is reached
 }
 
 // begin forgets everything that belongs to the step of the exercise that was left.
 func (d *debugger) begin() {
 	d.player.Reset()
 	d.player.Clock.Set(d.session.settings.speed)
-	d.watches, d.marked, d.preview = watches{frame: d.watches.frame}, nil, preview{}
+	d.watches, d.marked, d.preview = watches{frame: d.watches.frame, stops: stops{job: d.watches.stops.job}}, nil, preview{}
 	d.inspector.ledger.known = false
 }
 
 // stop ends what is under way.
 func (d *debugger) stop() {
 	d.player.Rest()
+	d.sought = exercises.Break{}
 	d.watches.frame.forget()
+	d.watches.stops.job.Stop()
 	d.inspector.ledger.forget()
 	d.next.Stop()
+	d.memory.job.Stop()
 	d.leaveGuests()
 }
 
@@ -89,10 +95,19 @@ func (d *debugger) ask() tea.Cmd {
 	d.preview.follow(&d.player)
 	missed := d.player.TakeMissed()
 	d.session.complain(missed == "", missed+": at no other step this way")
+	d.found()
+	if lost := d.player.TakeLost(); lost > 0 {
+		d.session.notice = goneWords(lost)
+	}
 	now := d.now()
-	return tea.Batch(d.player.Work(d.Asker), d.watches.ask(d.Asker, now),
+	d.arm()
+	return tea.Batch(d.player.Work(d.Asker), d.bring(), d.watches.ask(d.Asker, now), d.watches.stops.ask(d.Asker, d.player.Here(), d.watches.armed()),
 		d.inspector.ledger.ask(d.Asker, now), d.compare.ask(d.Asker, d.player.Here(), &d.player.Branches))
 }
+
+// arm tells the player what stops it. A window may have switched something off since
+// the message before.
+func (d *debugger) arm() { d.player.Arm(d.watches.armed()) }
 
 // now is the moment that the stage shows: that of the run, or the step
 // considered.
@@ -124,6 +139,10 @@ func (d *debugger) take(msg tea.Msg) tea.Cmd {
 		d.inspector.ledger.take(msg)
 	case readingsMsg:
 		d.watches.take(msg)
+	case broughtMsg:
+		d.brought(msg)
+	case stopsMsg:
+		d.watches.stops.take(msg)
 	case previewMsg:
 		cmd, ok := d.whatIf.previewed(d.Asker, msg)
 		d.session.complain(ok, "this run can go one way only")
@@ -280,6 +299,27 @@ func (d *debugger) remove(i int) {
 
 // until runs to a condition, or back to it.
 func (d *debugger) until(a breakAnswer) {
-	d.watches.use(a)
+	d.watches.use(a, d.player.Run())
 	d.player.SeekBreak(a.until, a.dir)
+}
+
+// lastChange runs back to the step at which the number of a point last changed.
+func (d *debugger) lastChange(point int) {
+	if run, ok := d.player.Run().(exercises.Changer); ok {
+		d.sought, _ = run.Change(point)
+		d.player.SeekBreak(d.sought, -1)
+	}
+}
+
+// found tells of a change that was run back to: from what to what.
+func (d *debugger) found() {
+	p, b := &d.player, d.sought
+	if b.Name == "" || p.Moving() {
+		return
+	}
+	d.sought = exercises.Break{}
+	h, tells := p.Run().(exercises.Holder)
+	if w, reads := p.Run().(exercises.Watcher); tells && reads && h.Holds(p.At(), b) {
+		d.session.notice = fmt.Sprintf("step %d: %s", p.At(), w.Reading(b, p.At()))
+	}
 }

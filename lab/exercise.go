@@ -10,7 +10,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/job"
-	"kernellab/lab/player"
 	"kernellab/lab/study"
 )
 
@@ -79,6 +78,7 @@ func (e *exercise) close() {
 	if p := &e.debug.player; p.Run() != nil {
 		at, _ := p.Place()
 		e.sheet.work.SetFrame(at)
+		e.sheet.work.SetDebug(e.debug.kept())
 	}
 	e.debug.stop()
 	e.record.job.Stop()
@@ -90,11 +90,17 @@ func (e *exercise) close() {
 func (e *exercise) enter() {
 	e.sheet.begin()
 	e.debug.begin()
+	e.debug.recall(e.sheet.work.Debug(), e.sheet.work.Frame())
 	e.scene, e.stage, e.keyboard = exercises.Scene{}, newStage(), newKeyboard(e.sheet.form)
 }
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
+	e.debug.arm()
 	in, cmd := e.route(msg)
+	if now, changed := e.debug.note(); changed {
+		e.sheet.work.SetDebug(now)
+		cmd = tea.Batch(cmd, e.session.save())
+	}
 	return in, tea.Batch(cmd, e.debug.ask(), e.sheet.ask())
 }
 
@@ -327,7 +333,7 @@ func (e *exercise) nudge(by int) tea.Cmd {
 // run that goes.
 func (e *exercise) set(i int, value string) tea.Cmd {
 	e.debug.leaveGuests()
-	e.debug.player.Branches = player.Branches{}
+	e.debug.player.Drop()
 	e.scene.Controls = slices.Clone(e.scene.Controls)
 	e.scene.Controls[i].Value = value
 	e.sheet.put(e.scene.Controls[i].Name, value)
@@ -366,10 +372,11 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		return nil, e.redo()
 	case restartAnswer:
 		e.close()
-		e.debug.player.Load(nil) // its position belongs to the sheet that goes
+		e.debug.begin() // its position belongs to the sheet that goes
+		e.debug.recall(nil, 0)
 		return e.session.followAnswer(m), nil
 	default:
-		return e.session.followAnswer(m), nil
+		return found(e, m)
 	}
 	return nil, nil
 }

@@ -27,7 +27,7 @@ func everywhereActs() acts[*exercise] {
 		{binding: at("step before", "ctrl+b", "ctrl+b", "step before"), why: atFirstStep, do: asks(goBy(-1))},
 		{binding: at("page down", "pgdown", "pgdn", "scroll the text down"), do: does(pageBy(1))},
 		{binding: at("page up", "pgup", "pgup", "scroll the text up"), do: does(pageBy(-1))},
-		{binding: at("go to", "ctrl+p", "ctrl+p", "go to any exercise by typing a part of its name"), do: opens(goToExercise)},
+		{binding: at("go to", "ctrl+p", "ctrl+p", "find an exercise, an act, a condition, a setting by its name, also while typing"), do: opens(goToExercise)},
 		{binding: at("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2", "where a text has two readings: take that one"), why: withoutReadings, do: writes("reading")},
 		{binding: at("dispute", "ctrl+x", "ctrl+x", "“that is not what I did”: take the advice back"), why: withoutAdvice, do: asks(func(e *exercise) tea.Cmd { return e.sheet.dispute() })},
 		{binding: at("restart", "ctrl+r", "ctrl+r", "begin the exercise anew, with new numbers where it has any"), why: inRound, do: opens(askRestart)},
@@ -44,7 +44,7 @@ func outsideActs() acts[*exercise] {
 	return acts[*exercise]{
 		{binding: at("help", "?", "?", "all keys"), do: opens(help)},
 		{binding: at("symbols", "s", "s", "symbols and conventions"), do: opens(func(e *exercise) intent { return e.session.symbols() })},
-		{binding: at("go to", ":", ":", "go to any exercise"), do: opens(goToExercise)},
+		{binding: at("go to", ":", ":", "find an exercise, an act, a condition, a setting by its name"), foot: foots(93, "find"), do: opens(goToExercise)},
 		{binding: at("settings", ",", ",", "settings: dark or light, speed, shape of a cell"), do: opens(func(e *exercise) intent { return e.session.askSettings() })},
 		{binding: at("dispute", "!", "!", "“that is not what I did”: take the advice back"), why: withoutAdvice, do: asks(func(e *exercise) tea.Cmd { return e.sheet.dispute() })},
 		{binding: at("restart", "r", "r", "begin the exercise anew, with new numbers where it has any"), why: inRound, do: opens(askRestart)},
@@ -88,19 +88,19 @@ func controlActs() acts[*exercise] {
 func runActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
-		{binding: at("forward", "right l", "→ l", "one step forward"), by: 1, foot: footsAs("← →", 20, "step"), why: withoutRun, do: debugs((*debugger).forward)},
+		{binding: at("forward", "right l", "→ l", "one step forward"), by: 1, foot: footsAs("← → space", 20, "step, play"), why: withoutRun, do: debugs((*debugger).forward)},
 		{binding: at("backward", "left h", "← h", "one step back"), by: -1, why: withoutRun, do: plays((*player.Player).StepBack)},
 		{binding: at("ten forward", "L shift+right", "L", "ten steps forward"), by: 10, why: withoutRun, do: plays(func(p *player.Player) { p.Forward(10) })},
 		{binding: at("ten backward", "H shift+left", "H", "ten steps back"), by: -10, why: withoutRun, do: plays(func(p *player.Player) { p.Seek(p.At() - 10) })},
 		{binding: at("start", "0 home", "0", "start of the run"), why: withoutRun, do: plays(func(p *player.Player) { p.Seek(0) })},
 		{binding: at("end", "$ end", "$", "end of the run as computed so far"), why: withoutRun, do: plays((*player.Player).SeekEnd)},
-		{binding: at("play", "space", "space", "play and pause"), foot: foots(30, "play"), why: withoutRun, do: debugs((*debugger).play)},
+		{binding: at("play", "space", "space", "play and pause"), why: withoutRun, do: debugs((*debugger).play)},
 		{binding: at("faster", "+ =", "+", "play faster"), why: withoutRun, do: plays(func(p *player.Player) { p.Clock.Faster() })},
 		{binding: at("slower", "-", "-", "play slower"), why: withoutRun, do: plays(func(p *player.Player) { p.Clock.Slower() })},
 		{binding: at("grain", "u", "u", "what a step is: an update, a line of its formula, a sweep"), why: withoutRun, do: plays((*player.Player).NextGrain)},
-		{binding: at("event", "n", "n", "next event of the run"), foot: foots(36, "event"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(1) })},
+		{binding: at("event", "n", "n", "next event of the run"), foot: foots(52, "event"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(1) })},
 		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(-1) })},
-		{binding: at("break", "b", "b", "run until a condition holds"), foot: foots(37, "break"), why: withoutBreaks, do: opens(askBreak)},
+		{binding: at("break", "b", "b", "run until a condition holds"), foot: foots(34, "watch"), why: withoutBreaks, do: opens(askBreak)},
 		{binding: at("run back", "B", "B", "run back to the condition last used"), why: withoutCondition, do: does(func(e *exercise) { e.debug.until(breakAnswer{until: e.debug.watches.last, dir: -1}) })},
 	}
 }
@@ -109,17 +109,18 @@ func runActs() acts[*exercise] {
 func questionActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
-		{binding: at("why", "w", "w", "why this step: the numbers behind it"), foot: foots(31, "why"), why: withoutWhy, do: opens(toggleWhy)},
+		{binding: at("why", "w", "w", "why this step: the numbers behind it"), foot: foots(32, "why"), why: withoutWhy, do: opens(toggleWhy)},
 		{binding: at("why window", "W", "W", "the same in a window, also where there is room for a panel"), why: withoutWhy, do: opens(openWhy)},
-		{binding: at("ledger", "v", "v", "what must hold at every step, and whether it does"), foot: foots(35, "invariants"), why: withoutLedger, do: does(func(e *exercise) { e.debug.inspector.toggleLedger() })},
+		{binding: at("ledger", "v", "v", "what must hold at every step, and whether it does"), foot: foots(51, "invariants"), why: withoutLedger, do: does(func(e *exercise) { e.debug.inspector.toggleLedger() })},
 		{binding: at("ledger window", "V", "V", "the same in a window that scrolls"), why: withoutLedger, do: opens(openLedger)},
 		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the invariants down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
 		{binding: at("panel up", "K", "K", "scroll them up"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(-3) })},
-		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(32, "what if"), why: lacks[exercises.Forker]("this run can go one way only"), do: asks(openWhatIf)},
-		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(33, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asksNext(predicting)},
-		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(34, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asksNext(workingOut)},
-		{binding: at("branches", "o", "o", "go to another branch of the run"), foot: foots(38, "branches"), why: oneBranch, do: opens(askBranch)},
-		{binding: at("compare", "c", "c", "lay another branch beside this one"), foot: foots(39, "compare"), why: first(lacks[exercises.Comparer]("these runs cannot be compared"), oneBranch), do: opens(openCompare)},
+		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(33, "what if"), why: lacks[exercises.Forker]("this run can go one way only"), do: asks(openWhatIf)},
+		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(35, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asksNext(predicting)},
+		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(37, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asksNext(workingOut)},
+		{binding: at("last change", "m", "m", "back to the step at which the α of the point inspected last changed"), why: withoutChange, do: does(func(e *exercise) { e.debug.lastChange(e.stage.point) })},
+		{binding: at("branches", "o", "o", "go to another branch of the run"), foot: foots(31, "branch"), why: oneBranch, do: opens(askBranch)},
+		{binding: at("compare", "c", "c", "lay another branch beside this one"), foot: foots(36, "compare"), why: first(lacks[exercises.Comparer]("these runs cannot be compared"), oneBranch), do: opens(openCompare)},
 		{binding: at("go to step", "g", "g", "go to a step by its number"), why: withoutRun, do: opens(askStep)},
 	}
 }
@@ -137,7 +138,7 @@ func pictureActs() acts[*exercise] {
 		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Recorder]("this run cannot be written down"), do: opens(askRecord)},
 		{binding: at("row below", "down", "↓", "the point in the row below, in the table of the points"), why: withoutRows, do: does(pointRowBy(1))},
 		{binding: at("row above", "up", "↑", "the point in the row above"), why: withoutRows, do: does(pointRowBy(-1))},
-		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(40, "inspect"), why: withoutPoints, do: does(inspectBy(1))},
+		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(30, "point"), why: withoutPoints, do: does(inspectBy(1))},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
 	}
 }

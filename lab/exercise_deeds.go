@@ -134,7 +134,7 @@ func back(e *exercise) (intent, tea.Cmd) {
 	return contentIntent{}, e.session.save()
 }
 
-func goToExercise(e *exercise) intent { return e.session.palette() }
+func goToExercise(e *exercise) intent { return e.session.palette(paletteItems(e)) }
 func askStep(e *exercise) intent      { return pushIntent{newNumberWindow(e.session, "Go to step")} }
 
 func askRestart(e *exercise) intent {

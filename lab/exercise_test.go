@@ -311,7 +311,7 @@ func TestHelpNamesTheReason(t *testing.T) {
 func TestPaletteFilters(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("ctrl+p")
-	b.sees("Go to", "1.2", "7.7")
+	b.sees("Find", "1.2", "7.7")
 	b.typed("smo")
 	b.lacks("1.3  A line up there")
 	b.keys("enter")

@@ -124,7 +124,7 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 		p.write(r.X, r.Y, r.W, line("drawing …", ascii.Dim))
 	}
 	if !at.timeline.Empty() {
-		drawTimeline(p, at.timeline, &e.debug.player, e.keyboard.focus().kind == onStage, e.debug.preview)
+		e.debug.drawTimeline(p, at.timeline, e.keyboard.focus().kind == onStage)
 		drawStatus(p, at.status, v)
 	}
 }
@@ -139,13 +139,14 @@ func hintsOf(e *exercise) []hint {
 	figure := s.hint(z, "figure", "figure")
 	switch {
 	case z == zoneWhatIf:
-		return s.acts.footer(e, []zone{z})
+		return s.acts.footer(e, []zone{z}, mostFooted)
 	case z == zoneStage && e.debug.compare.open:
 		return []hint{{"← →", "step both"}, {"esc", "leave it"}, figure, s.hint(z, "branches", "branches")}
 	case z == zoneStage && withoutExtent(e) == "":
-		return slices.Insert(s.acts.footer(e, z.order()), 3, figure) // after how the chart is looked at
+		others := slices.DeleteFunc(s.acts.footer(e, z.order(), mostFooted-1), func(h hint) bool { return h == figure })
+		return slices.Insert(others, 3, figure) // after how the chart is looked at
 	}
-	return s.acts.footer(e, z.order())
+	return s.acts.footer(e, z.order(), mostFooted)
 }
 
 // pinnedOf are the keys in sight at any time: help and the way back.

@@ -47,6 +47,18 @@ func withoutCondition(e *exercise) string {
 	return reason(e.debug.watches.last == (exercises.Break{}), "no condition has been used yet")
 }
 
+func withoutChange(e *exercise) string {
+	run, ok := e.debug.player.Run().(exercises.Changer)
+	if !ok {
+		return "this run keeps no number for a point"
+	}
+	if e.stage.point < 0 || e.debug.guests() {
+		return "inspect a point first: x, or a click on it"
+	}
+	_, ok = run.Change(e.stage.point)
+	return reason(!ok, "this run keeps no number for a point")
+}
+
 func withoutPanel(e *exercise) string {
 	l := e.layout()
 	return reason(l.why.Empty() && l.ledger.Empty(), "no panel is open")

@@ -2,12 +2,14 @@ package lab
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
 )
 
 // A click on a key of the footer is that key, in the contents and in an exercise,
@@ -53,6 +55,59 @@ func TestKeysOfTheFooterHaveNames(t *testing.T) {
 		}
 		if all.match(a.zone, k) == nil {
 			t.Errorf("%q, as %q, is no key of %q", name, k.String(), a.zone.String())
+		}
+	}
+}
+
+// stageKeys are the hints of a footer that are keys of the stage.
+func stageKeys(e *exercise) (out []string) {
+	for _, h := range e.footer().hints {
+		for _, a := range e.session.acts {
+			if a.zone == zoneStage && a.foot.rank > 0 && h.key == cmp.Or(a.foot.keys, firstKey(a.binding)) && h.word == a.foot.word(e) {
+				out = append(out, h.key+" "+h.word)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Time, points and branches, and what can be asked of them: no footer has more than
+// eight keys of the stage, whatever the run can, and those are among them.
+func TestAtMostEightKeysOfTheStage(t *testing.T) {
+	b := openDebug(t, 200, 60)
+	b.keys("L", "i", "enter", "l")
+	want := []string{"← → space step, play", "x point", "o branch", "w why", "i what if", "b watch", "p predict", "c compare"}
+	if got := stageKeys(b.exercise()); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	b.keys("f", "f", "f")
+	if got := stageKeys(b.exercise()); len(got) != mostFooted || !slices.Contains(got, "z Z zoom") || !slices.Contains(got, "f figure") {
+		t.Errorf("at an enlarged chart %q", got)
+	}
+}
+
+// So it is at every step of every exercise.
+func TestFewKeysAtEveryStep(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range library.Units() {
+		for _, x := range u.Exercises {
+			b := newLessonBench(t, library, x.ID, [2]int{200, 60}, ascii.TrueColor)
+			for i := range x.Steps {
+				if i > 0 {
+					b.keys("ctrl+n")
+				}
+				e := b.exercise()
+				if !e.textOnly && e.zone() != zoneStage {
+					b.keys("esc")
+				}
+				if got := stageKeys(e); len(got) > mostFooted {
+					t.Errorf("%s, step %d: %d keys, %q", x.ID, i+1, len(got), got)
+				}
+			}
 		}
 	}
 }

@@ -40,7 +40,7 @@ type nextStepMsg struct {
 func askNext(a job.Asker, j *job.Job, now player.Moment, kind quizKind) tea.Cmd {
 	return a.Ask(j, func(ctx context.Context, to job.Address) tea.Msg {
 		m := nextStepMsg{Address: to, frame: now.Key()}
-		if longer := reaching(ctx, now.Run, now.At+1); longer.Len() > now.At+1 {
+		if longer := exercises.Reach(ctx, now.Run, now.At+1); longer.Len() > now.At+1 {
 			m.next = questionsOn(longer, now.At, kind)
 		}
 		return m

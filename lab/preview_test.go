@@ -37,8 +37,8 @@ func watching(t *testing.T, size [2]int) (b *bench, begin func()) {
 	}
 }
 
-// beats lets the clock of the preview tick n times.
-func (b *bench) beats(n int) {
+// previewBeats lets the clock of the preview tick n times.
+func (b *bench) previewBeats(n int) {
 	for range n {
 		b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
 	}
@@ -53,11 +53,11 @@ func TestAWatchScreenPlaysItsFirstSteps(t *testing.T) {
 	b.sees("a look at the first steps; any key begins")
 	b.lacks("step 0 /")
 	before := b.exercise().sheet.work.Answers()
-	b.beats(previewSteps)
+	b.previewBeats(previewSteps)
 	if d.player.At() != previewSteps {
 		t.Fatalf("after %d beats at step %d", previewSteps, d.player.At())
 	}
-	b.beats(1)
+	b.previewBeats(1)
 	if d.player.At() != 0 || d.player.Clock.Playing() || d.player.Run().Len() <= previewSteps {
 		t.Fatalf("at step %d of %d, playing: %v", d.player.At(), d.player.Run().Len()-1, d.player.Clock.Playing())
 	}
@@ -85,7 +85,7 @@ func TestAKeyEndsThePreview(t *testing.T) {
 		b, begin := watching(t, [2]int{120, 36})
 		if beats >= 0 {
 			begin()
-			b.beats(beats)
+			b.previewBeats(beats)
 		}
 		b.keys("l")
 		begin()

@@ -73,8 +73,8 @@ func (s *session) view() ascii.View {
 func (s *session) symbols() intent {
 	return pushIntent{newTextWindow(s, "Symbols and conventions", notation)}
 }
-func (s *session) palette() intent     { return pushIntent{newPalette(s)} }
-func (s *session) askSettings() intent { return pushIntent{newSettingsWindow(s)} }
+func (s *session) palette(here []item) intent { return pushIntent{newPalette(s, here)} }
+func (s *session) askSettings() intent        { return pushIntent{newSettingsWindow(s)} }
 
 // followAnswer is what any full screen does with a window's answer that is not
 // its own.

@@ -2,7 +2,9 @@ package lab
 
 import (
 	"cmp"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kernellab/ascii"
@@ -26,6 +28,9 @@ func (d *debugger) played(v sight) sight {
 		v.status = line(b.Name(b.Now())+"  ", ascii.Accent)
 	}
 	v.status, v.event = append(v.status, p.Status()...), cmp.Or(d.preview.words(), p.Event())
+	if stop := d.watches.here(p.Here()); stop != "" {
+		v.event = strings.TrimSuffix("condition: "+stop+"; "+v.event, "; ")
+	}
 	return v
 }
 
@@ -41,11 +46,13 @@ func (d *debugger) why() []ascii.Line {
 	return []ascii.Line{line("There is nothing to explain at this step.", ascii.Dim)}
 }
 
-// drawTimeline shows where the run stands, the events along it, where it left
-// another, and how far it has been computed. Of a preview it shows nothing.
-func drawTimeline(pen pen, r ascii.Rect, p *player.Player, focused bool, v preview) {
+// drawTimeline shows where the run stands, the events along it, where an armed
+// condition holds, where other branches part from it, and how far it has been
+// computed. Of a preview it shows nothing.
+func (d *debugger) drawTimeline(pen pen, r ascii.Rect, focused bool) {
+	p := &d.player
 	run, track := p.Run(), timelineTrack(r)
-	if v.plays {
+	if d.preview.plays {
 		for x := track.X; x < track.X+track.W; x++ {
 			pen.grid.Put(x, r.Y, pen.glyph('─', '-'), ascii.Faint)
 		}
@@ -62,23 +69,55 @@ func drawTimeline(pen pen, r ascii.Rect, p *player.Player, focused bool, v previ
 		}
 		pen.grid.Put(x, r.Y, ch, ink)
 	}
-	for i, seen := 0, -1; i < run.Len() && !v.bare; i += max(1, run.Len()/(4*track.W)) {
+	for i, seen := 0, -1; i < run.Len() && !d.preview.bare; i += max(1, run.Len()/(4*track.W)) {
 		if x := column(i); x != seen && run.Event(i) != "" {
 			seen = x
 			pen.grid.Put(x, r.Y, pen.glyph('╎', '\''), ascii.Axis)
 		}
 	}
+	drawTwigs(pen, track, &p.Branches, func(i int) int { return column(min(i, last)) })
+	for _, i := range d.watches.stops.at {
+		if i < run.Len() {
+			pen.grid.Put(column(i), r.Y, pen.glyph('▼', 'v'), ascii.Warn)
+		}
+	}
 	if run.Len() == 1 {
 		now = track.X
-	}
-	if at, ok := p.Branches.Left(); ok {
-		pen.grid.Put(column(at), r.Y, pen.glyph('┴', '^'), ascii.Accent)
 	}
 	ink := ascii.Select
 	if focused {
 		ink = ascii.Accent
 	}
 	pen.grid.Put(now, r.Y, pen.glyph('●', 'O'), ink)
+}
+
+// drawTwigs marks where the branches part from the one on the stage: behind the
+// mark of those that left it stand their numbers, where there is room.
+func drawTwigs(pen pen, track ascii.Rect, b *player.Branches, column func(int) int) {
+	if !b.Forked() {
+		return
+	}
+	at := map[int][]string{}
+	for _, p := range b.Partings() {
+		if p.Number > 0 {
+			x := column(p.At)
+			at[x] = append(at[x], strconv.Itoa(p.Number))
+		}
+	}
+	columns := slices.Sorted(maps.Keys(at))
+	for i, x := range columns {
+		end := track.X + track.W
+		if i+1 < len(columns) {
+			end = columns[i+1]
+		}
+		pen.grid.Put(x, track.Y, pen.glyph('┬', 'Y'), ascii.Accent)
+		if numbers := strings.Join(at[x], ","); ascii.Width(numbers) <= end-x-1 {
+			pen.write(x+1, track.Y, end-x-1, line(numbers, ascii.Accent))
+		}
+	}
+	if left, ok := b.Left(); ok {
+		pen.grid.Put(column(left), track.Y, pen.glyph('┴', '^'), ascii.Accent)
+	}
 }
 
 const timelineRoom = 30

@@ -13,18 +13,30 @@ import (
 	"kernellab/lab/player"
 )
 
-// watches are the conditions the student has typed, and the last one run to.
+// watches are the conditions the student has given, and the last one run to. Each
+// stays armed until it is switched off: it stops the run on its way.
 type watches struct {
-	frame frameJob // of the readings
-	kept  []watched
-	last  exercises.Break
+	frame   frameJob // of the readings
+	kept    []watched
+	last    exercises.Break
+	changes int // of kept, counted
+	stops   stops
 }
 
-// watched is a condition with what it looks at, at the frame on the stage:
-// "gap = 0.0031".
+// watched is a condition with what it looks at, at the frame on the stage: "gap =
+// 0.0031", "" for one that looks at no value.
 type watched struct {
 	exercises.Break
+	off     bool
 	reading string
+}
+
+// state is whether the condition stops the run, in a word.
+func (k watched) state() string {
+	if k.off {
+		return "off"
+	}
+	return "armed"
 }
 
 // readingsMsg brings what the conditions look at.
@@ -44,8 +56,58 @@ func (w *watches) keep(b exercises.Break) {
 	w.frame.of = player.Key{}
 }
 
+// bring puts conditions of an earlier day behind those there are.
+func (w *watches) bring(all []watched) {
+	w.changes++
+	w.kept = slices.Clone(w.kept)
+	for _, k := range all {
+		if w.find(k.Name) < 0 && len(w.kept) < watchLimit {
+			w.kept = append(w.kept, k)
+		}
+	}
+	w.frame.of = player.Key{}
+}
+
+// find is the place of a condition among those kept, −1 where it is none.
+func (w *watches) find(name string) int {
+	return slices.IndexFunc(w.kept, func(k watched) bool { return k.Name == name })
+}
+
+// turn switches a condition off, or on again.
+func (w *watches) turn(name string) {
+	w.changes++
+	w.kept = slices.Clone(w.kept)
+	if i := w.find(name); i >= 0 {
+		w.kept[i].off = !w.kept[i].off
+	}
+}
+
+// armed is the condition that stops the run: one of those that are on.
+func (w *watches) armed() exercises.Break {
+	var on []exercises.Break
+	for _, k := range w.kept {
+		if !k.off {
+			on = append(on, k.Break)
+		}
+	}
+	return exercises.Either(on...)
+}
+
+// here names the armed conditions that hold at a moment.
+func (w *watches) here(now player.Moment) string {
+	h, tells := now.Run.(exercises.Holder)
+	var out []string
+	for _, k := range w.kept {
+		if tells && !k.off && h.Holds(now.At, k.Break) {
+			out = append(out, k.Label)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
 // forget drops a condition by its name.
 func (w *watches) forget(name string) {
+	w.changes++
 	w.kept = slices.DeleteFunc(slices.Clone(w.kept), func(k watched) bool { return k.Name == name })
 	if w.last.Name == name {
 		w.last = exercises.Break{}
@@ -97,17 +159,16 @@ func (w *watches) line() ascii.Line {
 	return ascii.Line{{Text: "watched  ", Ink: ascii.Dim}, {Text: strings.Join(all, "   "), Ink: ascii.Select}}
 }
 
-// breakAnswer is a condition to run to, or with dir −1 back to; typed ones are
-// kept.
+// breakAnswer is a condition to run to, or with dir −1 back to.
 type breakAnswer struct {
 	until exercises.Break
 	dir   int
-	typed bool
 }
 
-// use notes a condition that is run to.
-func (w *watches) use(a breakAnswer) {
-	if a.typed {
+// use notes a condition that is run to: of a run that has a list of them it is
+// kept, and armed.
+func (w *watches) use(a breakAnswer, run exercises.Run) {
+	if _, ok := run.(exercises.Watcher); ok {
 		w.keep(a.until)
 	}
 	w.last = a.until

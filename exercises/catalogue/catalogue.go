@@ -12,7 +12,9 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/dataset"
 	"kernellab/exercises/lessons"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/exercises/worksheets/kit"
 )
@@ -75,8 +77,31 @@ func (c *Catalogue) Units() []exercises.Unit {
 		unit := u.Unit()
 		for i, e := range u.Exercises() {
 			unit.Exercises[i].Drawn = e.Drawn(c.lessons[unit.Exercises[i].ID] != nil)
+			unit.Exercises[i].Offers = offers(e.Offers())
 		}
 		out = append(out, unit)
+	}
+	return out
+}
+
+// offers are data sets and kernels in words: those that there are by their names.
+func offers(sets, kernels []string) []string {
+	var out []string
+	for _, name := range sets {
+		if slices.Contains(dataset.Names(), name) {
+			out = append(out, "data: "+dataset.Title(name))
+		}
+	}
+	for _, name := range kernels {
+		var named []string
+		if name != "" {
+			named = []string{name}
+		}
+		for _, c := range stage.KernelControl("", nil, "", named...).Choices {
+			if words := "kernel: " + c.Label; !slices.Contains(out, words) {
+				out = append(out, words)
+			}
+		}
 	}
 	return out
 }

@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"fmt"
+
 	"slices"
 
 	"kernellab/exercises"
@@ -38,6 +40,19 @@ func (r Run) Watch(text string) (exercises.Break, error) {
 		return exercises.Break{}, err
 	}
 	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
+}
+
+var _ exercises.Changer = Run{}
+
+// Change is the condition that the coefficient of point i changes; not ok in the
+// primal, whose coefficients are those of features.
+func (r Run) Change(i int) (exercises.Break, bool) {
+	s := r.last()
+	if s.primal() || i < 0 || i >= s.model.Set.Len() {
+		return exercises.Break{}, false
+	}
+	b, err := r.Watch(fmt.Sprintf("%s[%d] changes", s.kind.Letter, i+1))
+	return b, err == nil
 }
 
 // Complete lists how a condition can go on at rune at.

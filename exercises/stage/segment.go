@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"strings"
 	"sync"
 
 	"kernellab/ascii"
@@ -87,8 +88,12 @@ func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
 
 // condition makes a break ready to be asked of many steps: one of the
 // painter's by its name, any other as a text. One that cannot be read never
-// holds.
+// holds; of several, in a line each, one has to hold.
 func (s segment) condition(name string) func(prev, now solvers.Step) bool {
+	if one, others, several := strings.Cut(name, "\n"); several {
+		first, rest := s.condition(one), s.condition(others)
+		return func(prev, now solvers.Step) bool { return first(prev, now) || rest(prev, now) }
+	}
 	if s.desk.listed()[name] {
 		return func(prev, now solvers.Step) bool { return s.painter.Holds(name, prev, now) }
 	}

@@ -47,9 +47,8 @@ func smoStatus(s solvers.Step) ascii.Line {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		p.Text("  pair (").Ink(anatomy.InkK, fmt.Sprint(d.K+1)).Text(", ").Ink(anatomy.InkL, fmt.Sprint(d.L+1)).Text(")")
 	}
-	gap := anatomy.Settled(s.Gap, math.Max(math.Abs(s.Objective), math.Abs(s.PrimalObjective)))
 	violation := anatomy.Settled(math.Max(0, s.Violation), errorSize(s))
-	p.Text("  W = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), anatomy.Digits(gap, 2), anatomy.Digits(violation, 2))
+	p.Text("  W = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapOf(s), anatomy.Digits(violation, 2))
 	if s.Status.Done() {
 		ink := ascii.Warn
 		if s.Status == solvers.Converged {
@@ -58,6 +57,11 @@ func smoStatus(s solvers.Step) ascii.Line {
 		p.Ink(ink, "  "+s.Status.Words())
 	}
 	return p.Line
+}
+
+// gapOf is the duality gap as it is shown.
+func gapOf(s solvers.Step) string {
+	return anatomy.Digits(anatomy.Settled(s.Gap, math.Max(math.Abs(s.Objective), math.Abs(s.PrimalObjective))), 2)
 }
 
 // errorSize is the size of the terms of the errors f − t at a step.

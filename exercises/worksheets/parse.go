@@ -99,9 +99,11 @@ func (b *builder) chunk(c chunk) {
 	case b.step == nil:
 		b.exerciseBlock(c)
 	case b.outline:
+		b.offers(c)
 	case c.kind == proseChunk:
 		b.prose(c)
 	default:
+		b.offers(c)
 		b.block(c)
 	}
 }

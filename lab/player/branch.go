@@ -2,6 +2,7 @@ package player
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"kernellab/exercises"
@@ -30,6 +31,9 @@ func (b *Branches) Forked() bool { return len(b.list) > 1 }
 // stage.
 func (b *Branches) Len() int { return len(b.list) }
 func (b *Branches) Now() int { return b.now }
+
+// Made is how many forks there have been.
+func (b *Branches) Made() int { return b.made }
 
 // Other reports whether there is a branch i beside the one on the stage.
 func (b *Branches) Other(i int) bool { return i >= 0 && i < len(b.list) && i != b.now }
@@ -156,6 +160,43 @@ func (b *Branches) Choice(i int) string {
 func (b *Branches) Left() (at int, ok bool) {
 	at, _, ok = b.left(b.now)
 	return at, ok && b.Forked()
+}
+
+// Parting is where a branch and the one on the stage part: the last frame that both
+// share.
+type Parting struct{ Index, Number, At int }
+
+// Partings tells of every other branch where it parts from the one on the stage.
+func (b *Branches) Partings() []Parting {
+	var out []Parting
+	mine := b.shared(b.now)
+	for i := range b.list {
+		if i == b.now {
+			continue
+		}
+		theirs, at := b.shared(i), math.MaxInt
+		for up := i; up >= 0; up = b.list[up].parent {
+			if last, ok := mine[up]; ok {
+				at = min(last, theirs[up])
+				break
+			}
+		}
+		out = append(out, Parting{i, b.list[i].number, at})
+	}
+	return out
+}
+
+// shared are the branches that branch i came from, itself among them, with the last
+// frame that it shares with each.
+func (b *Branches) shared(i int) map[int]int {
+	out, last := map[int]int{}, math.MaxInt
+	for ; i >= 0; i = b.list[i].parent {
+		out[i] = last
+		if at, _, ok := b.left(i); ok {
+			last = min(last, at)
+		}
+	}
+	return out
 }
 
 // Noted are the branches with the run on the stage as it is now.

@@ -56,10 +56,14 @@ func (p *Player) scanned(m scannedMsg) {
 	switch {
 	case m.at >= 0:
 		p.show(m.at)
+	case g.within:
+		p.show(p.run.Len() - 1)
 	case g.scan > 0 && !p.ended():
-		p.ahead(goal{kind: goalFound, find: g.find, until: g.until})
+		p.ahead(goal{kind: goalFound, find: g.find, until: g.until, quiet: g.quiet})
 	default:
-		p.missed = g.until.Label
+		if !g.quiet {
+			p.missed = g.until.Label
+		}
 		if g.scan > 0 {
 			p.show(p.run.Len() - 1)
 		}

@@ -93,11 +93,11 @@ func (p *Player) stepSweep(s exercises.Sweeper, dir int) {
 		return
 	}
 	to := firstOfSweep(p.run, now+1)
-	if to < p.run.Len() {
-		p.Seek(to)
+	if stop := p.upTo(to); stop < p.run.Len() {
+		p.Seek(stop)
 		return
 	}
-	p.ahead(goal{kind: goalFound, find: theSweep(now + 1)})
+	p.ahead(goal{kind: goalFound, find: p.orArmed(theSweep(now + 1)), until: p.until(), quiet: true})
 }
 
 // firstOfSweep is the first frame of sweep n or a later one; Len where there

@@ -16,6 +16,9 @@ type Player struct {
 	grain  grain
 	veil   veil
 	missed string // label of the condition that was looked for in vain
+	lost   int    // branches that went with their run
+
+	armed exercises.Break // stops the player on its way
 
 	Clock    Clock
 	Branches Branches
@@ -29,6 +32,9 @@ type goal struct {
 	until exercises.Break // goalFound: the condition looked for, if it is one
 	scan  int             // goalFound: the direction to look in among the frames there are; 0: extend
 	back  bool            // the run was put in place of another, and goes back to where that stood
+
+	quiet  bool // nobody is told that it was not found
+	within bool // it is looked for among the frames there are
 }
 
 type goalKind uint8
@@ -84,6 +90,9 @@ func theBreak(b exercises.Break) found {
 // Load puts the run of a new scene in place of the original one, at the same
 // position; where the old run stood at its end, the new one is taken to its own.
 func (p *Player) Load(run exercises.Run) {
+	if b := &p.Branches; b.Forked() && (run == nil || another(b.list[0].run, run)) {
+		p.Drop()
+	}
 	run = p.Branches.renew(run)
 	p.veil = veil{}
 	at, end := p.Place()
@@ -189,7 +198,10 @@ func (p *Player) Forward(n int) {
 	if p.goal.kind == goalFrame {
 		from = p.goal.frame
 	}
-	p.Seek(from + n)
+	p.Seek(p.upTo(from + n))
+	if p.goal.kind == goalFrame {
+		p.goal.until = p.until()
+	}
 }
 
 // SeekEnd goes to the last frame computed and, from there, to the end of the
@@ -198,11 +210,16 @@ func (p *Player) SeekEnd() {
 	if p.run == nil {
 		return
 	}
-	if last := p.run.Len() - 1; last > 1 && p.at < last {
+	last := p.run.Len() - 1
+	known := last > 1 && p.at < last
+	switch {
+	case p.holder() != nil:
+		p.seekArmed(known)
+	case known:
 		p.Seek(last)
-		return
+	default:
+		p.ahead(goal{kind: goalEnd})
 	}
-	p.ahead(goal{kind: goalEnd})
 }
 
 // SeekEvent goes to the nearest frame with an event, in direction dir.
@@ -281,6 +298,8 @@ func (p *Player) Beat() {
 	case p.Finished():
 		p.Clock.stop()
 	case !p.job.Busy() && p.goal.kind == goalNone:
+		from := p.at
 		p.step(1)
+		p.halt(from)
 	}
 }

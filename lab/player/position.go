@@ -34,6 +34,9 @@ type Key struct{ serial, at int }
 // such, from 1.
 func Guest(run exercises.Run, n int) Moment { return Moment{run, run.Len() - 1, -n} }
 
+// Track tells the runs of moments apart.
+func (m Moment) Track() int { return m.serial }
+
 func (m Moment) Key() Key { return Key{m.serial, m.At} }
 
 // Run is nil where there is none.

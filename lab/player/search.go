@@ -95,11 +95,11 @@ func (p *Player) adapt(took time.Duration) {
 // advance moves towards the goal after the run grew from before frames, and
 // drops the goal where it is reached, or the run has ended.
 func (p *Player) advance(before, want int) {
-	last, reached := p.run.Len()-1, p.ended()
+	last, reached, from := p.run.Len()-1, p.ended(), p.at
 	switch p.goal.kind {
 	case goalFrame:
 		p.show(min(p.goal.frame, last))
-		reached = reached || last >= p.goal.frame
+		reached = reached || last >= p.goal.frame || p.goal.until.Name != "" && p.stopped()
 	case goalEnd:
 		p.show(last)
 	case goalLine:
@@ -107,7 +107,7 @@ func (p *Player) advance(before, want int) {
 		reached = true
 	case goalFound:
 		at := p.goal.find(p.run, before, want)
-		if at < 0 && reached {
+		if at < 0 && reached && !p.goal.quiet {
 			p.missed = p.goal.until.Label
 		}
 		reached = reached || at >= 0
@@ -119,4 +119,5 @@ func (p *Player) advance(before, want int) {
 	if reached {
 		p.goal = goal{}
 	}
+	p.halt(from)
 }

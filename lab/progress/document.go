@@ -74,6 +74,7 @@ type Step struct {
 	Verdict  string   `json:"verdict,omitempty"`  // the last one, in words
 	Frame    int      `json:"frame,omitempty"`    // position in the run
 	Disputed []string `json:"disputed,omitempty"` // misconceptions the student says are not theirs
+	Debug    *Debug   `json:"debug,omitempty"`    // what they made of the run; never changed in place
 
 	extra unknown
 }
@@ -134,7 +135,7 @@ func (s Sheet) clone() Sheet {
 func cloneSteps(steps map[string]Step) map[string]Step {
 	out := maps.Clone(steps)
 	for name, s := range steps {
-		s.Tried, s.Disputed = slices.Clone(s.Tried), slices.Clone(s.Disputed)
+		s.Tried, s.Disputed, s.Debug = slices.Clone(s.Tried), slices.Clone(s.Disputed), s.Debug.clone()
 		out[name] = s
 	}
 	return out

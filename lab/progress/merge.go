@@ -138,6 +138,7 @@ func mergeStep(base, mine, disk Step) Step {
 	if mine.Frame == base.Frame {
 		out.Frame = disk.Frame
 	}
+	out.Debug = mergeDebug(base.Debug, mine.Debug, disk.Debug)
 	out.extra = disk.extra
 	return out
 }

@@ -18,6 +18,7 @@ func anyStep(t *rapid.T) Step {
 		Frame:    rapid.IntRange(0, 9).Draw(t, "frame"),
 		Tried:    rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "tried"),
 		Disputed: rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "disputed"),
+		Debug:    anyDebug(t),
 	}
 }
 
@@ -155,7 +156,8 @@ func TestConcurrentSaves(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, text := range []string{`{"version":1,"id":"7.7"}`, `{"version":1,"id":"7.7","steps":{"a":{"Done":true,"x":1}},"ID":"b","y":[]}`, "{", "null", `{"version":1,"id":"a","answers":null,"steps":null}`} {
+	for _, text := range []string{`{"version":1,"id":"7.7"}`, `{"version":1,"id":"7.7","steps":{"a":{"Done":true,"x":1}},"ID":"b","y":[]}`, "{", "null", `{"version":1,"id":"a","answers":null,"steps":null}`,
+		`{"version":1,"id":"a","steps":{"s":{"debug":{"root":"r","branches":[{"number":1,"forks":[{"at":-3,"choose":{"k":"2"}}],"last":9}],"conditions":[{"text":"gap < 1","off":true}]}}}}`, `{"version":1,"id":"a","steps":{"s":{"debug":{"branches":[]}}}}`} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

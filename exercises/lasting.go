@@ -1,0 +1,75 @@
+package exercises
+
+import (
+	"context"
+	"fmt"
+)
+
+// Lasting is a run whose forks can be taken again on a later day.
+type Lasting interface {
+	Forker
+	// Root is a name for what the run was made of before any fork, told by no
+	// number of it: runs of one root go the same way.
+	Root() string
+	// Forks are those that led to this run, the oldest first.
+	Forks() []Fork
+}
+
+// Gauged is a run that tells how far it has come in a few numbers, by which its
+// branches are told apart.
+type Gauged interface {
+	// Gauges are those at frame i: "W = 9.83  gap 0.062"; "" where there are none.
+	Gauges(i int) string
+}
+
+// Fork is a choice by which a run left another.
+type Fork struct {
+	At     int // the last frame that both share
+	Choose Answers
+	Name   string // of the run that made it, where it has one
+}
+
+// Regrow takes forks again on a run of their root, and extends what comes of it
+// to frame last. It reports a fork that cannot be taken.
+func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
+	for _, f := range forks {
+		run = Reach(ctx, run, f.At)
+		forker, ok := run.(Forker)
+		if !ok || f.At < 0 || f.At >= run.Len() {
+			return nil, fmt.Errorf("there is no step %d to leave it at", f.At)
+		}
+		var err error
+		if run, err = forker.Fork(ctx, f.At, f.Choose); err != nil {
+			return nil, err
+		}
+		if n, ok := run.(Named); ok && f.Name != "" {
+			run = n.Named(f.Name)
+		}
+	}
+	return Reach(ctx, run, last), ctx.Err()
+}
+
+// Reach is a run extended to a frame, as far as it goes.
+func Reach(ctx context.Context, run Run, frame int) Run {
+	if _, done := run.Done(); done || run.Len() > frame {
+		return run
+	}
+	longer, err := run.Extend(ctx, frame+1-run.Len(), Break{})
+	if longer == nil || err != nil && longer.Len() < run.Len() {
+		return run
+	}
+	return longer
+}
+
+// Either is a condition that holds where one of several does; the zero Break for
+// none. Its name has a line for each, and its label tells all.
+func Either(of ...Break) Break {
+	var out Break
+	for i, b := range of {
+		if i > 0 {
+			out.Name, out.Label = out.Name+"\n", out.Label+", or "
+		}
+		out.Name, out.Label = out.Name+b.Name, out.Label+b.Label
+	}
+	return out
+}

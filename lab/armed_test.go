@@ -1,0 +1,148 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/lab/player"
+)
+
+// timelineOf is the row of the screen that says where the run stands.
+func (b *bench) timelineOf() string {
+	b.t.Helper()
+	for _, row := range strings.Split(b.screen(), "\n") {
+		if strings.Contains(row, "step ") && strings.Contains(row, "/s") {
+			return row
+		}
+	}
+	b.t.Fatalf("no timeline:\n%s", b.screen())
+	return ""
+}
+
+// give types a condition and runs to it.
+func (b *bench) give(text string) {
+	b.keys("b")
+	b.typed(text)
+	b.keys("enter")
+}
+
+// beats has the clock tick, as long as the run plays.
+func (b *bench) beats(most int) {
+	d := &b.exercise().debug
+	for range most {
+		cmd := d.player.Clock.Tick(d.Owner)
+		if cmd == nil {
+			return
+		}
+		b.send(cmd().(player.TickMsg))
+	}
+}
+
+// A condition that was given stops play, the way to the end and several steps on,
+// until it is switched off; it is marked on the timeline and stands in the list.
+func TestConditionStaysArmed(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.give("alpha == 1.2")
+		b.at(12)
+		b.give("alpha == 0.7")
+		b.sees("alpha == 0.7: at no other step this way") // ahead there is none
+		b.keys("0", "$")
+		b.at(7)
+		b.sees("condition: alpha == 0.7")
+		b.keys("$")
+		b.at(12)
+		b.keys("0", "L")
+		b.at(7)
+		b.keys("l", "L")
+		b.at(12)
+		b.keys("0")
+		if n := strings.Count(b.timelineOf(), "▼"); n != 2 {
+			t.Errorf("%v: %d marks on the timeline, want 2: %s", size, n, b.timelineOf())
+		}
+		b.exercise().debug.player.Clock.Set(5)
+		b.keys("space")
+		b.beats(40)
+		b.at(7)
+		b.lacks("▶")
+
+		b.keys("b")
+		b.sees("alpha == 0.7", "alpha == 1.2", "armed", "ctrl+o off")
+		b.keys("ctrl+o")
+		b.sees("off", "ctrl+o on")
+		b.keys("esc", "0", "$")
+		b.at(12)
+		b.keys("0")
+		if n := strings.Count(b.timelineOf(), "▼"); n != 1 {
+			t.Errorf("%v: %d marks on the timeline with one condition off", size, n)
+		}
+		b.keys("b", "ctrl+o", "esc", "$")
+		b.at(7)
+		b.keys("b", "ctrl+x", "ctrl+x", "esc", "0")
+		if strings.Contains(b.timelineOf(), "▼") {
+			t.Errorf("%v: a condition that is gone is marked: %s", size, b.timelineOf())
+		}
+	}
+}
+
+// A kind of event from the list is armed as a typed condition is.
+func TestListedConditionIsArmed(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("b", "enter")
+	first := b.exercise().debug.player.At()
+	b.keys("0", "b")
+	b.sees("a bound is hit", "armed")
+	b.keys("esc", "$")
+	b.at(first)
+	b.sees("condition: a bound is hit")
+}
+
+// From the point inspected one key leads back to where its number last changed,
+// again and again, and says what changed.
+func TestLastChange(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.keys("L", "L", "l", "m")
+		b.sees("inspect a point first")
+		b.keys("x", "x", "m") // point 2: every third step
+		b.at(18)
+		b.sees("step 18: α = 1.8")
+		b.keys("m")
+		b.at(15)
+		b.keys("0", "m")
+		b.at(0)
+		b.sees("α2 changes: at no other step this way")
+		if len(b.exercise().debug.watches.kept) != 0 {
+			t.Error("what was looked for once is watched")
+		}
+	}
+	b := open(t, 120, 36, "7.7")
+	b.keys("m")
+	b.sees("this run keeps no number for a point")
+}
+
+// On the timeline stands where the branches part from the one on the stage, with
+// their numbers; the tree says how far each has come, and one can be forgotten there.
+func TestTreeOnTheTimeline(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.keys("L", "L", "i", "enter", "l", "o", "enter", "g")
+		b.typed("5")
+		b.keys("enter", "i", "enter", "o", "enter", "0") // on the original: 1 left it at 20, 2 at 5
+		row := b.timelineOf()
+		if two, one := strings.Index(row, "┬2"), strings.Index(row, "┬1"); two < 0 || one < two || strings.Contains(row, "┴") {
+			t.Errorf("%v, the original: %s", size, row)
+		}
+		b.keys("o")
+		b.sees("step 22  W = 121  gap 0.043", "step 6  W = 9  gap 0.14", "here  step 22")
+		b.keys("down", "enter", "0") // branch 1
+		row = b.timelineOf()
+		if two, left := strings.Index(row, "┬2"), strings.Index(row, "┴"); two < 0 || left < two || strings.Contains(row, "┬1") {
+			t.Errorf("%v, branch 1: %s", size, row)
+		}
+		b.keys("o", "down", "down", "x", "esc")
+		if row = b.timelineOf(); strings.Contains(row, "┬") {
+			t.Errorf("%v: branch 2 is forgotten: %s", size, row)
+		}
+	}
+}

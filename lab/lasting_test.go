@@ -1,0 +1,180 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// restarted is a lab opened on what another one has kept.
+func restarted(t *testing.T, store progress.Store, lib exercises.Library) *bench {
+	t.Helper()
+	seed := uint64(41)
+	s, _, err := study.Open(lib, store, study.Options{Seed: &seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newBench(t, 120, 36, Config{Student: s, Background: Dark, Start: "D.1"})
+}
+
+// edit changes what a store has of the run of the step.
+func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
+	t.Helper()
+	state, _, err := store.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := state.Exercises["D.1"]
+	s := e.Steps["debug"]
+	change(s.Debug)
+	e.Steps["debug"], e.Revision = s, e.Revision+1
+	if err := store.SaveExercise(e, progress.Durable); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDebuggerSurvivesARestart: branches with their numbers and their tree, the one
+// on the stage at its step, and the conditions with those that are off.
+func TestDebuggerSurvivesARestart(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "i", "enter", "l", "i", "right", "enter", "l", "b")
+	b.typed("alpha == 0.5")
+	b.keys("alt+enter", "b")
+	b.typed("alpha == 1.9")
+	b.keys("alt+enter", "b", "down", "ctrl+o", "esc", "0", "g")
+	b.typed("12")
+	b.keys("enter", "o")
+	tree := []string{"└ branch 1  step 11, k = 1, C = 1", "  └ branch 2  step 13, k = 2, C = 1"}
+	b.sees(tree...)
+	b.keys("esc", "ctrl+c")
+
+	again := restarted(t, store, debugLibrary{})
+	again.at(12)
+	again.sees("branch 2  update 12", "watched  α = 1.2")
+	again.keys("b")
+	again.sees("alpha == 1.9", "armed", "alpha == 0.5", "off")
+	again.keys("esc", "o")
+	again.sees(tree...)
+	again.keys("down", "down", "enter")
+	again.keys("i", "enter")
+	again.sees("branch 3 left branch 2")
+	again.keys("o", "down", "down", "down", "x", "esc", "q")
+
+	third := restarted(t, store, debugLibrary{})
+	third.keys("o")
+	third.sees(tree...)
+	third.lacks("branch 3  ")
+}
+
+// What is made is kept at once: a lab that ends without saying so has lost nothing.
+func TestBranchesAreSavedAsTheyAreMade(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "i", "enter", "b")
+	b.typed("alpha == 0.5")
+	b.keys("alt+enter")
+	again := restarted(t, store, debugLibrary{})
+	again.keys("o")
+	again.sees("└ branch 1")
+	again.keys("esc", "b")
+	again.sees("alpha == 0.5")
+}
+
+// A run with other parameters drops the branches, in a sentence; a condition that
+// it cannot be asked goes with a sentence, too.
+func TestWhatDoesNotFitIsDroppedWithASentence(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{control: true})
+	b.keys("L", "i", "enter", "i", "enter", "b")
+	b.typed("alpha == 0.5")
+	b.keys("alt+enter", "ctrl+c")
+	edit(t, store, func(d *progress.Debug) {
+		d.Root = "another"
+		d.Conditions = append(d.Conditions, progress.Condition{Text: "beta > 1"})
+	})
+	again := restarted(t, store, debugLibrary{control: true})
+	again.sees("2 branches are gone: their run had other data or parameters", "not read: “beta > 1”")
+	again.keys("b")
+	again.sees("alpha == 0.5")
+	again.keys("esc", "ctrl+c")
+	state, _, _ := store.Load()
+	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 1 {
+		t.Fatalf("kept: %+v", d)
+	}
+	third := restarted(t, store, debugLibrary{control: true})
+	third.lacks("gone", "not read")
+}
+
+// A slider that makes another run says what goes with the old one.
+func TestSliderSaysWhatGoes(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{control: true}), Background: Dark, Start: "D.1"})
+	b.keys("L", "i", "enter", "tab", "right")
+	b.sees("a branch is gone: its run had other data or parameters")
+}
+
+// A document that makes no sense is taken for what it is worth.
+func TestOddDocumentOfARun(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "i", "enter", "b")
+	b.typed("alpha == 0.5")
+	b.keys("alt+enter", "ctrl+c")
+	edit(t, store, func(d *progress.Debug) {
+		good := d.Branches[0]
+		d.Shown, d.Made = 77, -3
+		d.Branches = []progress.Branch{
+			{Number: 1, Left: 9, Forks: []progress.Fork{{At: -4}}, Last: -1}, {Number: -2, Forks: good.Forks}, {Number: 4, Last: 1 << 40},
+			{Number: 5, Left: 5, Forks: good.Forks, Last: 1 << 40}, {Number: 5, Forks: good.Forks}, {Number: 6, Forks: []progress.Fork{{At: 1 << 40}}},
+		}
+	})
+	again := restarted(t, store, debugLibrary{})
+	again.sees("5 branches are gone")
+	again.keys("o")
+	again.sees("└ branch 5")
+	again.keys("esc", "i", "enter")
+	again.sees("branch 6 left the original")
+}
+
+// What is still to be brought back is not lost where the lab ends before.
+func TestClosingBeforeItIsBroughtBack(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "i", "enter", "ctrl+c")
+	seed := uint64(41)
+	s, _, _ := study.Open(debugLibrary{}, store, study.Options{Seed: &seed})
+	quick := &bench{t: t, m: New(Config{Student: s, Start: "D.1"}), hold: true}
+	quick.begin(120, 36)
+	e := quick.exercise()
+	e.composed(sceneMsg{e.sceneJob.Address(e.Owner), debugStep{}.Scene(t.Context(), nil)})
+	quick.m.Close()
+	if write := s.Leave(); write != nil {
+		if err := write(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := restarted(t, store, debugLibrary{})
+	again.keys("o")
+	again.sees("└ branch 1")
+}
+
+// A sheet begun anew has nothing of the one before.
+func TestBeginningAnewForgetsTheRun(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "i", "enter", "b")
+	b.typed("alpha == 0.5")
+	b.keys("alt+enter", "r", "enter")
+	b.keys("o")
+	b.sees("there is one branch only")
+	b.keys("b")
+	b.lacks("alpha == 0.5")
+	b.keys("esc", "ctrl+c")
+	again := restarted(t, store, debugLibrary{})
+	if s := again.screen(); strings.Contains(s, "branch 1") || strings.Contains(s, "watched") {
+		t.Fatal(s)
+	}
+}

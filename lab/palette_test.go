@@ -1,0 +1,100 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// find opens the palette and types.
+func (b *bench) find(text string) {
+	b.t.Helper()
+	b.keys("ctrl+p")
+	b.typed(text)
+}
+
+// Every act that a key does on the screen is found by its words, with its key
+// beside it.
+func TestPaletteFindsEveryAct(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L")
+	e := b.exercise()
+	items := paletteItems(e)
+	for _, a := range e.session.acts {
+		if !slices.Contains([]zone{zoneStage, zoneLab, zoneEverywhere}, a.zone) || a.name == "go to" {
+			continue
+		}
+		i := slices.IndexFunc(items, func(it item) bool {
+			v, ok := it.value.(actAnswer)
+			return ok && v.name == a.name
+		})
+		if i < 0 {
+			t.Errorf("%q is not found", a.name)
+			continue
+		}
+		if v := items[i].value.(actAnswer); v.zone == a.zone && (!strings.HasPrefix(items[i].detail, a.Help().Key) || items[i].label != a.Help().Desc) {
+			t.Errorf("%q stands as %+v", a.name, items[i])
+		}
+	}
+}
+
+// What is chosen is done: an act, a condition, a setting, a choice on the stage; what
+// does nothing now says why.
+func TestPaletteDoesWhatIsChosen(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.find("one step forward")
+		b.sees("Find", "one step forward", "→ l")
+		b.keys("enter")
+		b.at(1)
+		b.find("ten steps for")
+		b.keys("enter")
+		b.at(11)
+		b.find("lay another branch")
+		b.sees("there is one branch only")
+		b.keys("enter")
+		b.sees("there is one branch only; “what if” makes another")
+		b.find("bound is hit")
+		b.sees("run until a bound is hit", "condition  b")
+		b.keys("enter", "0")
+		if !strings.Contains(b.timelineOf(), "▼") {
+			t.Errorf("%v: no condition is armed: %s", size, b.timelineOf())
+		}
+		b.find("switch off bound")
+		b.keys("enter")
+		b.find("switch on bound")
+		b.sees("switch on: a bound is hit")
+		b.keys("esc")
+		b.find("light screen")
+		b.sees("setting  ,")
+		b.keys("enter")
+		if b.m.settings.dark {
+			t.Error("it is still dark")
+		}
+		b.find("speed 30")
+		b.keys("enter")
+		b.sees("30/s")
+		b.find("no such thing")
+		b.sees("nothing by that name")
+	}
+}
+
+// In the contents it finds the acts of the contents.
+func TestPaletteOfTheContents(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Background: Dark})
+	b.find("last exercise")
+	b.sees("end $")
+	b.keys("enter")
+	b.sees("› ·  7.7")
+	b.find("review")
+	b.keys("enter")
+	b.find("symbols and")
+	b.keys("enter")
+	b.sees("Symbols and conventions")
+	b.keys("esc")
+	b.find("light screen")
+	b.keys("enter")
+	if b.m.settings.dark {
+		t.Error("it is still dark")
+	}
+}

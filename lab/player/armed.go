@@ -1,0 +1,77 @@
+package player
+
+import "kernellab/exercises"
+
+// Arm has the player stop at a condition on its way: playing, to the end, and
+// several steps on. The zero Break ends that; a run that cannot tell where a
+// condition holds stops nowhere.
+func (p *Player) Arm(b exercises.Break) { p.armed = b }
+
+// holder is the run, where it can tell of the armed condition; else nil.
+func (p *Player) holder() exercises.Holder {
+	h, ok := p.run.(exercises.Holder)
+	if !ok || p.armed.Name == "" {
+		return nil
+	}
+	return h
+}
+
+// until is what stops the run as it is extended.
+func (p *Player) until() exercises.Break {
+	if p.holder() == nil {
+		return exercises.Break{}
+	}
+	return p.armed
+}
+
+// stopped reports whether the armed condition holds at the frame shown.
+func (p *Player) stopped() bool {
+	h := p.holder()
+	return h != nil && h.Holds(p.at, p.armed)
+}
+
+// upTo is the first frame after the one shown, and of those there are up to frame
+// to, at which the armed condition holds; to where there is none.
+func (p *Player) upTo(to int) int {
+	h := p.holder()
+	if h == nil {
+		return to
+	}
+	for i := p.at + 1; i <= min(to, p.run.Len()-1); i++ {
+		if h.Holds(i, p.armed) {
+			return i
+		}
+	}
+	return to
+}
+
+// seekArmed goes to the nearest frame ahead at which the armed condition holds:
+// within the frames there are, or on the way to the end of the run.
+func (p *Player) seekArmed(within bool) {
+	p.stop()
+	p.goal = goal{kind: goalFound, find: theBreak(p.armed), until: p.armed, scan: 1, quiet: true, within: within}
+}
+
+// orArmed finds what find does, or the frame where the armed condition has stopped
+// the run, where that comes first.
+func (p *Player) orArmed(find found) found {
+	if p.holder() == nil {
+		return find
+	}
+	armed := theBreak(p.armed)
+	return func(run exercises.Run, before, want int) int {
+		at, stop := find(run, before, want), armed(run, before, want)
+		if at < 0 || stop >= 0 && stop < at {
+			return stop
+		}
+		return at
+	}
+}
+
+// halt ends the playing where a condition holds at a frame that the player has
+// come to from another.
+func (p *Player) halt(from int) {
+	if p.Clock.playing && p.at != from && p.stopped() {
+		p.Clock.stop()
+	}
+}

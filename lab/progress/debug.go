@@ -1,0 +1,172 @@
+package progress
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Debug is what a student has made of the run of a step: the ways they made it go,
+// and what they watch.
+type Debug struct {
+	// Root names the run that the branches left. On another run they mean nothing.
+	Root     string   `json:"root,omitempty"`
+	Branches []Branch `json:"branches,omitempty"`
+	Shown    int      `json:"shown,omitempty"` // the number of the branch on the stage; 0: the original
+	Made     int      `json:"made,omitempty"`  // how many there have been: a number is given once
+	// Conditions are the newest first.
+	Conditions []Condition `json:"conditions,omitempty"`
+}
+
+// Branch is one way that a run was made to go.
+type Branch struct {
+	Number int    `json:"number"`
+	Left   int    `json:"left,omitempty"` // the number of the branch that it left; 0: the original
+	Forks  []Fork `json:"forks"`          // those that lead to it from the original, the oldest first
+	Last   int    `json:"last"`           // the last frame that was computed
+}
+
+// Fork is a choice, and the frame after which it was made.
+type Fork struct {
+	At     int               `json:"at"`
+	Choose map[string]string `json:"choose,omitempty"`
+	Name   string            `json:"name,omitempty"`
+}
+
+// Condition is a text that is watched; one that is off stops no run.
+type Condition struct {
+	Text string `json:"text"`
+	Off  bool   `json:"off,omitempty"`
+}
+
+func (d *Debug) clone() *Debug {
+	if d == nil {
+		return nil
+	}
+	out := *d
+	out.Conditions, out.Branches = slices.Clone(d.Conditions), slices.Clone(d.Branches)
+	for i, b := range out.Branches {
+		out.Branches[i].Forks = slices.Clone(b.Forks)
+		for j, f := range b.Forks {
+			out.Branches[i].Forks[j].Choose = maps.Clone(f.Choose)
+		}
+	}
+	return &out
+}
+
+// way tells branches apart: two that made the same choices are one, by whatever
+// names.
+func (b Branch) way() string {
+	var out strings.Builder
+	for _, f := range b.Forks {
+		fmt.Fprintln(&out, f.At, f.Choose) // a map is printed in order
+	}
+	return out.String()
+}
+
+// mergeDebug takes what one process changed from there. Where two have, what
+// either made is kept and what either forgot is gone, as far as both are about one
+// run; else mine stands. A branch of the other gets another number where its own
+// is taken.
+func mergeDebug(base, mine, disk *Debug) *Debug {
+	switch {
+	case same(mine, disk), same(disk, base):
+		return mine.clone()
+	case same(mine, base):
+		return disk.clone()
+	case base == nil:
+		base = &Debug{}
+	}
+	if mine == nil {
+		mine = &Debug{}
+	}
+	if disk == nil {
+		disk = &Debug{}
+	}
+	out := mine.clone()
+	out.Conditions = mergeConditions(base.Conditions, mine.Conditions, disk.Conditions)
+	if mine.Root == "" || disk.Root == "" || mine.Root == disk.Root {
+		out.mergeBranches(base, disk.clone())
+	}
+	return out
+}
+
+func same(a, b *Debug) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Root == b.Root && a.Shown == b.Shown && a.Made == b.Made && slices.Equal(a.Conditions, b.Conditions) &&
+		slices.EqualFunc(a.Branches, b.Branches, func(x, y Branch) bool {
+			return x.Number == y.Number && x.Left == y.Left && x.Last == y.Last && x.way() == y.way()
+		})
+}
+
+// mergeBranches puts the branches of disk to those of d.
+func (d *Debug) mergeBranches(base, disk *Debug) {
+	in := func(all []Branch, b Branch) int {
+		return slices.IndexFunc(all, func(o Branch) bool { return o.way() == b.way() })
+	}
+	d.Branches = slices.DeleteFunc(d.Branches, func(b Branch) bool { return in(base.Branches, b) >= 0 && in(disk.Branches, b) < 0 })
+	if d.Root == "" {
+		d.Root = disk.Root
+	}
+	taken := map[int]bool{}
+	for _, b := range d.Branches {
+		taken[b.Number] = true
+	}
+	number := map[int]int{} // of the branches of disk, here
+	d.Made = max(d.Made, disk.Made)
+	for _, b := range disk.Branches {
+		if i := in(d.Branches, b); i >= 0 {
+			number[b.Number], d.Branches[i].Last = d.Branches[i].Number, max(d.Branches[i].Last, b.Last)
+			continue
+		}
+		if in(base.Branches, b) >= 0 {
+			continue // forgotten here
+		}
+		was := b.Number
+		if taken[b.Number] {
+			d.Made++
+			b.Number = d.Made
+		}
+		number[was], taken[b.Number] = b.Number, true
+		b.Left = number[b.Left]
+		d.Branches = append(d.Branches, b)
+	}
+	if !taken[d.Shown] {
+		d.Shown = 0
+	}
+}
+
+// mergeConditions are mine, then those that the other has made; of one that both
+// have and that was left alone here, the other says whether it is off.
+func mergeConditions(base, mine, disk []Condition) []Condition {
+	find := func(all []Condition, text string) (Condition, bool) {
+		i := slices.IndexFunc(all, func(c Condition) bool { return c.Text == text })
+		if i < 0 {
+			return Condition{}, false
+		}
+		return all[i], true
+	}
+	var out []Condition
+	for _, c := range mine {
+		was, had := find(base, c.Text)
+		there, has := find(disk, c.Text)
+		if had && !has {
+			continue
+		}
+		if had && c == was {
+			c = there
+		}
+		out = append(out, c)
+	}
+	for _, c := range disk {
+		_, had := find(base, c.Text)
+		_, has := find(mine, c.Text)
+		if !had && !has {
+			out = append(out, c)
+		}
+	}
+	return out
+}

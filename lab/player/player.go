@@ -58,7 +58,7 @@ func nextEvent(run exercises.Run, before, _ int) int {
 // theSweep finds the first frame of sweep n or a later one.
 func theSweep(n int) found {
 	return func(run exercises.Run, _, _ int) int {
-		if to := firstOfSweep(run, n); to < run.Len() {
+		if to := exercises.FirstOfSweep(run, n); to < run.Len() {
 			return to
 		}
 		return -1
@@ -84,7 +84,7 @@ func theBreak(b exercises.Break) found {
 // Load puts the run of a new scene in place of the original one, at the same
 // position; where the old run stood at its end, the new one is taken to its own.
 func (p *Player) Load(run exercises.Run) {
-	run = p.Branches.renew(run)
+	run = p.Branches.Renew(run)
 	p.veil = veil{}
 	at, end := p.Place()
 	p.stop()

@@ -161,6 +161,18 @@ type Forest interface {
 	RecordWith(w io.Writer, others []Run) error
 }
 
+// Written is how a run is written down in a format, "" being the run file, which
+// has the other branches too where the run knows how.
+func Written(run Recorder, others []Run, format string) func(io.Writer) error {
+	if format != "" {
+		return func(w io.Writer) error { return run.Export(w, format) }
+	}
+	if f, ok := run.(Forest); ok {
+		return func(w io.Writer) error { return f.RecordWith(w, others) }
+	}
+	return run.Record
+}
+
 // Recorder is a run that can be written down and replayed elsewhere.
 type Recorder interface {
 	// Record writes the run file.

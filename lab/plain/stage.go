@@ -11,6 +11,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/branches"
 	"kernellab/lab/study"
 )
 
@@ -82,30 +83,8 @@ func (s *stage) words() {
 		return
 	}
 	s.seen = seen.String()
-	for _, f := range s.shown() {
-		if f.Plot != nil {
-			s.picture(f)
-		}
-	}
-}
-
-// picture says one figure: a picture in sentences, lines of text each by itself.
-func (s *stage) picture(f exercises.Figure) {
-	title := ""
-	if f.Title != "" {
-		title = "Picture, " + f.Title + ":"
-	}
-	words := f.Plot.Words()
-	if _, lines := f.Plot.(ascii.TextBlock); !lines {
-		s.voice.say(strings.TrimSpace(title + " " + strings.Join(words, " ")))
-		return
-	}
-	if title != "" {
-		s.voice.say(title)
-	}
-	for _, l := range words {
-		s.voice.keep(l)
-	}
+	s.voice.pictures(s.shown())
+	s.player.tell(s.shown())
 }
 
 // facts says the notes and the formula, unless they are what was said last.
@@ -177,7 +156,7 @@ func (s *stage) set(arg string) {
 		return
 	}
 	s.work.Set(c.Name, value)
-	s.player.trunk = nil // a branch of what was set before
+	s.player.branches = branches.Set{} // they are of what was set before
 	s.compose()
 	c.Value = value
 	s.voice.say(fmt.Sprintf("%s is %s.", capital(labelOf(c)), valueOf(c)))

@@ -188,8 +188,8 @@ func (t Table) Words() []string {
 		}
 		var parts []string
 		for j, c := range t.Columns {
-			if j < len(row) && row[j].String() != "" {
-				parts = append(parts, headed(c.Title, row[j].String()))
+			if j < len(row) && strings.TrimSpace(row[j].String()) != "" {
+				parts = append(parts, headed(c.Title, strings.TrimSpace(row[j].String())))
 			}
 		}
 		s := strings.Join(parts, ", ") + "."

@@ -2,6 +2,8 @@ package plain
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -24,7 +26,7 @@ func (v *voice) picture(f exercises.Figure) {
 	if f.Title != "" {
 		title = "Picture, " + f.Title + ":"
 	}
-	words := f.Plot.Words()
+	words := minus(f.Plot.Words())
 	say := v.keep
 	switch f.Plot.(type) {
 	case ascii.TextBlock:
@@ -42,6 +44,17 @@ func (v *voice) picture(f exercises.Figure) {
 		say(l)
 	}
 }
+
+// minus writes the minus of numbers as one, which is read out loud.
+func minus(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, s := range texts {
+		out[i] = hyphen.ReplaceAllString(s, "${1}−$2")
+	}
+	return out
+}
+
+var hyphen = regexp.MustCompile(`(^|[\s(\[/e])-(\d)`)
 
 // told is the figures that were said last, at a frame.
 type told struct {
@@ -61,12 +74,36 @@ func (p *player) changes() {
 		return
 	}
 	var all []string
-	for i, f := range p.told.figures {
-		if c, ok := f.Plot.(ascii.Changing); ok && i < len(before.figures) {
-			all = append(all, c.Since(before.figures[i].Plot)...)
+	for _, f := range p.told.figures {
+		c, changing := f.Plot.(ascii.Changing)
+		was := before.of(f, p.told.figures)
+		if !changing || was == nil {
+			continue
+		}
+		for _, s := range minus(c.Since(was)) {
+			if s = capital(s); !slices.Contains(all, s) { // a bar and its curve say the same
+				all = append(all, s)
+			}
 		}
 	}
-	if len(all) > 0 {
+	if len(all) > 0 && !p.voice.brief {
 		p.voice.say(fmt.Sprintf("Since step %d: ", before.at) + strings.Join(all, " "))
 	}
+}
+
+// of is what a figure was before: one of its title, or else the first of its type
+// whose title is gone; nil where there is none.
+func (t told) of(f exercises.Figure, now []exercises.Figure) ascii.Figure {
+	for _, b := range t.figures {
+		if b.Title == f.Title {
+			return b.Plot
+		}
+	}
+	for _, b := range t.figures {
+		gone := !slices.ContainsFunc(now, func(n exercises.Figure) bool { return n.Title == b.Title })
+		if gone && fmt.Sprintf("%T", b.Plot) == fmt.Sprintf("%T", f.Plot) {
+			return b.Plot
+		}
+	}
+	return nil
 }

@@ -262,10 +262,7 @@ func (q *quiz) happens() string {
 	for _, f := range q.form.fields {
 		is, given := q.info().Reference[f.Name], q.held()[f.Name]
 		foreseen = foreseen && given == is
-		part := valueSaid(f, is)
-		if strings.HasSuffix(f.Label, "=") {
-			part = f.Label + " " + part
-		}
+		part := strings.TrimSpace(capital(f.Label) + " " + valueSaid(f, is))
 		switch o := q.outcomes[q.now]; {
 		case o == skipped || given == "":
 		case given == is:
@@ -280,7 +277,7 @@ func (q *quiz) happens() string {
 	if foreseen {
 		return ""
 	}
-	return sentence("It is " + strings.Join(parts, ". "))
+	return sentence(strings.Join(parts, ". "))
 }
 
 // valueSaid is an answer in the words of its field: a choice by its label.

@@ -31,7 +31,7 @@ func TestPredict(t *testing.T) {
 	inOrder(t, said,
 		"Predict step 3, question 1 of 4", "Which pair does the rule take next?", "Right. For (3, 6)",
 		"question 2 of 4", "In the picture k is point 3, ℓ is point 6.", "A prediction has no hints.", "Right. αℓ* =",
-		"question 3 of 4", "It is αℓ = 0.0", "question 4 of 4", "It is rises; you said stays.",
+		"question 3 of 4", "αℓ = 0.0", "question 4 of 4", "W: rises; you said stays.",
 		"In this exercise you predicted 2 of 3.", "Step 3: update 3 pair (3, 6)", "(form: a number) point:")
 }
 
@@ -101,7 +101,7 @@ func TestMarkedSteps(t *testing.T) {
 	said := talkTo(t, student(t, marking{}, &progress.Memory{}), Options{Start: "1.2", Width: 400},
 		"next 5", "7", "next", "back 3", "next 3", "goto 2", "next", "quit")
 	said = strings.Join(strings.Fields(said), " ")
-	inOrder(t, said, "Step 2: update 2", "Predict step 3.", "Where after 2?", "Not equal.", "It is at = 3; you said 7.", "Step 3: update 3", "Step 4: update 4", "Step 1: update 1", "Step 4: update 4")
+	inOrder(t, said, "Step 2: update 2", "Predict step 3.", "Where after 2?", "Not equal.", "At = 3; you said 7.", "Step 3: update 3", "Step 4: update 4", "Step 1: update 1", "Step 4: update 4")
 	if strings.Count(said, "Predict step 3.") != 1 {
 		t.Errorf("asked more than once:\n%s", said)
 	}

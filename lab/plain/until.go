@@ -58,7 +58,7 @@ func (p *player) runBack(arg string) {
 	}
 	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
 	if i < 0 {
-		p.voice.say(fmt.Sprintf("%s: at no step before this one.", capital(b.Label)))
+		p.voice.say("At no step before this one: " + sentence(b.Label))
 		return
 	}
 	p.reach(i)

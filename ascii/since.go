@@ -100,14 +100,14 @@ func (t Table) rowSince(row, was []Line) string {
 	}
 	var parts []string
 	for j := 1; j < len(row) && j < len(t.Columns); j++ {
-		if now := strings.TrimSpace(row[j].String()); now != strings.TrimSpace(was[j].String()) {
+		if now := cellWords(row[j]); now != cellWords(was[j]) {
 			parts = append(parts, headed(t.Columns[j].Title, now))
 		}
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return headed(t.Columns[0].Title, strings.TrimSpace(row[0].String())) + ": now " + strings.Join(parts, ", ") + "."
+	return headed(t.Columns[0].Title, cellWords(row[0])) + ": now " + strings.Join(parts, ", ") + "."
 }
 
 // Since tells where the sign changes now.

@@ -8,8 +8,11 @@ import (
 	"kernellab/exercises"
 )
 
+// tree is the computation with its branches.
+type tree struct{ *player }
+
 // branched says where there is no branch beside the original.
-func (p *player) branched() bool {
+func (p tree) branched() bool {
 	if !p.branches.Forked() {
 		p.voice.say("This is the original computation; there is no branch. “" + p.voice.spelt("what-if") + "” makes one.")
 	}
@@ -18,7 +21,7 @@ func (p *player) branched() bool {
 
 // listBranches says all branches, each after the one that it left, with what it
 // did otherwise.
-func (p *player) listBranches(string) {
+func (p tree) listBranches(string) {
 	if !p.branched() {
 		return
 	}
@@ -39,7 +42,7 @@ func (p *player) listBranches(string) {
 
 // branchOf is the branch that a text means: 0 and “original”, or the number in
 // its name.
-func (p *player) branchOf(arg string) (i int, ok bool) {
+func (p tree) branchOf(arg string) (i int, ok bool) {
 	name := strings.ToLower(strings.TrimSpace(strings.TrimPrefix(strings.ToLower(arg), "branch ")))
 	for i := range p.branches.Len() {
 		is := strings.TrimPrefix(p.branches.Name(i), "branch ")
@@ -52,7 +55,7 @@ func (p *player) branchOf(arg string) (i int, ok bool) {
 }
 
 // branch goes to a branch; alone, it lists them.
-func (p *player) branch(arg string) {
+func (p tree) branch(arg string) {
 	if arg == "" {
 		p.listBranches("")
 		return
@@ -66,14 +69,14 @@ func (p *player) branch(arg string) {
 }
 
 // original returns from a branch.
-func (p *player) original(string) {
+func (p tree) original(string) {
 	if !p.branched() {
 		return
 	}
 	p.switchTo(0)
 }
 
-func (p *player) switchTo(i int) {
+func (p tree) switchTo(i int) {
 	if !p.branches.Other(i) {
 		p.voice.say("You are on " + p.branches.Name(i) + ".")
 		return
@@ -87,7 +90,7 @@ func (p *player) switchTo(i int) {
 }
 
 // forget drops a branch; from the one in hand it returns to what that left.
-func (p *player) forget(arg string) {
+func (p tree) forget(arg string) {
 	if !p.branched() {
 		return
 	}
@@ -107,7 +110,7 @@ func (p *player) forget(arg string) {
 }
 
 // compare says what differs at this step between the branch in hand and another.
-func (p *player) compare(arg string) {
+func (p tree) compare(arg string) {
 	if !p.branched() {
 		return
 	}
@@ -135,7 +138,7 @@ func (p *player) compare(arg string) {
 }
 
 // beside says this branch beside another: the facts, then the pictures of both.
-func (p *player) beside(with int) {
+func (p tree) beside(with int) {
 	other := p.branches.Run(with)
 	if missing := p.at + 1 - other.Len(); missing > 0 {
 		other = p.extended(other, missing, exercises.Break{})

@@ -48,6 +48,10 @@ func onPlayer(act func(*player, string)) func(*talk, string) {
 	}
 }
 
+func inTree(act func(tree, string)) func(*talk, string) {
+	return onPlayer(func(p *player, arg string) { act(tree{p}, arg) })
+}
+
 // verbs lists every command.
 func verbs() []verb {
 	return slices.Concat(stepVerbs(), stageVerbs(), runVerbs(), questionVerbs(), labVerbs())
@@ -108,11 +112,11 @@ func questionVerbs() []verb {
 		{"by-hand", "byhand hand y", "has you do the next step yourself, blank by blank", inLesson((*lesson).byHand), inside},
 		{"what-if [NAME VALUE …]", "whatif", "says what the next step would do if it were taken another way; alone, it lists what can be otherwise", onPlayer((*player).whatIf), inside},
 		{"fork", "", "takes the step that “what-if” spoke of, on a branch of the computation", onPlayer((*player).fork), inside},
-		{"branches", "", "lists the branches", onPlayer((*player).listBranches), inside | keeping},
-		{"branch N", "", "goes to a branch by its number", onPlayer((*player).branch), inside},
-		{"original", "", "returns from a branch to the original", onPlayer((*player).original), inside},
-		{"forget N", "", "drops a branch", onPlayer((*player).forget), inside},
-		{"compare [N]", "", "says how this branch differs from another at this step", onPlayer((*player).compare), inside},
+		{"branches", "", "lists the branches", inTree(tree.listBranches), inside | keeping},
+		{"branch N", "", "goes to a branch by its number", inTree(tree.branch), inside},
+		{"original", "", "returns from a branch to the original", inTree(tree.original), inside},
+		{"forget N", "", "drops a branch", inTree(tree.forget), inside},
+		{"compare [N]", "", "says how this branch differs from another at this step", inTree(tree.compare), inside},
 		{"record [FORMAT]", "e", "writes the computation down: a file to replay it, its steps as a table, its pictures; alone, it lists what can be written", inLesson((*lesson).record), inside},
 	}
 }

@@ -27,7 +27,7 @@ func (l *lesson) record(arg string) {
 	switch {
 	case format == "run":
 		p.branches.Note(p.run)
-		name, text = name+".run", exercises.Written(run, p.others(), "")
+		name, text = name+".run", exercises.Written(run, tree{p}.others(), "")
 	case slices.Contains(run.Formats(), format):
 		name, text = name+"."+format, exercises.Written(run, nil, format)
 	case slices.Contains(l.files.pictures(), format):
@@ -52,7 +52,7 @@ func (l *lesson) listFormats(run exercises.Recorder) {
 }
 
 // others are the branches beside the one in hand.
-func (p *player) others() []exercises.Run {
+func (p tree) others() []exercises.Run {
 	var out []exercises.Run
 	for i := range p.branches.Len() {
 		if p.branches.Other(i) {

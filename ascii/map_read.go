@@ -136,9 +136,9 @@ func (c contour) run(x, y Range, xLabel, yLabel string) string {
 	}
 	switch {
 	case across.Span() < straight*x.Span():
-		return fmt.Sprintf("runs upright at %s = %.3g", cmp.Or(xLabel, "x"), (a.X+b.X)/2)
+		return fmt.Sprintf("runs upright at %s = %.3g", cmp.Or(xLabel, "x"), unsigned((a.X+b.X)/2))
 	case up.Span() < straight*y.Span():
-		return fmt.Sprintf("runs level at %s = %.3g", cmp.Or(yLabel, "y"), (a.Y+b.Y)/2)
+		return fmt.Sprintf("runs level at %s = %.3g", cmp.Or(yLabel, "y"), unsigned((a.Y+b.Y)/2))
 	case off < straight:
 		return fmt.Sprintf("runs straight from %s to %s", a.said(), b.said())
 	}
@@ -146,7 +146,15 @@ func (c contour) run(x, y Range, xLabel, yLabel string) string {
 }
 
 // said is the point in words.
-func (p Point) said() string { return fmt.Sprintf("(%.3g, %.3g)", p.X, p.Y) }
+func (p Point) said() string { return fmt.Sprintf("(%.3g, %.3g)", unsigned(p.X), unsigned(p.Y)) }
+
+// unsigned is a number whose 0 has no sign, also where rounding alone gives one.
+func unsigned(v float64) float64 {
+	if math.Abs(v) < 1e-12 {
+		return 0
+	}
+	return v
+}
 
 // offChord is how far p is from the straight way from a to b, in parts of the map.
 func offChord(x, y Range, a, b, p Point) float64 {

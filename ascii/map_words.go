@@ -153,7 +153,7 @@ func (m Map) curveWords(x, y Range) []string {
 		if i == mostCurves {
 			return append(out, fmt.Sprintf("There are %s more.", Count(len(m.Curves)-i, "curve")))
 		}
-		if s := l.words(x, y); s != "" {
+		if s := l.words(x, y, m.XLabel, m.YLabel); s != "" {
 			out = append(out, s)
 		}
 	}
@@ -161,7 +161,7 @@ func (m Map) curveWords(x, y Range) []string {
 }
 
 // words says where a curve runs; nothing where it has no place on the map.
-func (l CurveLine) words(x, y Range) string {
+func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 	name := cmp.Or(l.Name, "A curve")
 	if l.Dotted {
 		name += ", dotted,"
@@ -181,9 +181,9 @@ func (l CurveLine) words(x, y Range) string {
 		if n <= 6 {
 			return fmt.Sprintf("%s is closed, with corners at %s.", name, corners(pts[:n-1]))
 		}
-		return name + " " + contour{pts: pts, closed: true}.run(x, y, "", "") + "."
+		return name + " " + contour{pts: pts, closed: true}.run(x, y, xLabel, yLabel) + "."
 	}
-	return name + " " + contour{pts: pts}.run(x, y, "", "") + "."
+	return name + " " + contour{pts: pts}.run(x, y, xLabel, yLabel) + "."
 }
 
 func corners(pts []Point) string {

@@ -48,7 +48,7 @@ func TestKeysAreCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "D.1"}, ":step 6", ":step 8", ":quit")
-	for _, want := range []string{"Press “:next” three times", "p, y and E are keys of the screen", "with “:goto”. From there"} {
+	for _, want := range []string{"Type “:next” three times", "“predict” asks you for the next step before it is shown, “by-hand” has you", "with “:goto”. From there"} {
 		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}

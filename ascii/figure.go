@@ -67,6 +67,7 @@ type Picker interface {
 type Changing interface {
 	Figure
 	// Since says in full sentences what is other than in a figure of the same kind
-	// that was there before; nothing where that is another kind, or nothing is.
-	Since(before Figure) []string
+	// that was there before, as far as the eye sees it. Not ok where that is another
+	// kind, or too much is other to be told.
+	Since(before Figure) (changes []string, ok bool)
 }

@@ -11,17 +11,17 @@ var _ Changing = Map{}
 
 // Since tells which points changed their kind or their side, and how the boundary
 // moved.
-func (m Map) Since(before Figure) []string {
+func (m Map) Since(before Figure) ([]string, bool) {
 	was, ok := before.(Map)
-	if !ok || len(was.Marks) != len(m.Marks) {
-		return nil
+	if !ok || len(was.Marks) != len(m.Marks) || (m.Field == nil) != (was.Field == nil) {
+		return nil, false
 	}
 	out := m.kindsSince(was)
-	if m.Field == nil || was.Field == nil {
-		return out
+	if m.Field == nil {
+		return out, slices.Equal(was.Words(), m.Words())
 	}
 	a, b := was.read(), m.read()
-	return append(append(out, sidesSince(a, b)...), boundarySince(a, b)...)
+	return append(append(out, sidesSince(a, b)...), boundarySince(a, b)...), a.x == b.x && a.y == b.y
 }
 
 // kindsSince tells which points are now what they were not.

@@ -30,10 +30,10 @@ func went(name, from, to string, up bool) string {
 
 // Since tells which bars changed: each of a few, of many how many, and the one that
 // changed most.
-func (b Bars) Since(before Figure) []string {
+func (b Bars) Since(before Figure) ([]string, bool) {
 	was, ok := before.(Bars)
 	if !ok || len(was.Bars) != len(b.Bars) || b.First != was.First {
-		return nil
+		return nil, false
 	}
 	var changed []string
 	most, at := -1.0, 0
@@ -48,16 +48,16 @@ func (b Bars) Since(before Figure) []string {
 		}
 	}
 	if n := len(changed); n > mostChanges {
-		return []string{fmt.Sprintf("%d bars changed, and one most of all:", n), changed[at]}
+		return []string{fmt.Sprintf("%d bars changed, and one most of all:", n), changed[at]}, true
 	}
-	return changed
+	return changed, true
 }
 
 // Since tells how every coloured series changed from cursor to cursor.
-func (c Chart) Since(before Figure) []string {
+func (c Chart) Since(before Figure) ([]string, bool) {
 	was, ok := before.(Chart)
 	if !ok || len(was.Series) != len(c.Series) || !c.HasCursor || !was.HasCursor {
-		return nil
+		return nil, false
 	}
 	var changed []string
 	for i, s := range c.Series {
@@ -70,14 +70,14 @@ func (c Chart) Since(before Figure) []string {
 			changed = append(changed, went(s.Name, a, b, now > from)+".")
 		}
 	}
-	return changed
+	return changed, true
 }
 
 // Since tells which cells changed, row by row; a row goes by its first cell.
-func (t Table) Since(before Figure) []string {
+func (t Table) Since(before Figure) ([]string, bool) {
 	was, ok := before.(Table)
 	if !ok || len(was.Rows) != len(t.Rows) || !slices.Equal(was.Columns, t.Columns) {
-		return nil
+		return nil, false
 	}
 	var changed []string
 	for i, row := range t.Rows {
@@ -85,13 +85,10 @@ func (t Table) Since(before Figure) []string {
 			changed = append(changed, s)
 		}
 	}
-	switch n := len(changed); {
-	case n == 0:
-		return nil
-	case n > mostChanges:
-		return []string{fmt.Sprintf("%d rows of the table changed.", n)}
+	if n := len(changed); n > mostChanges {
+		return []string{fmt.Sprintf("%d rows of the table changed.", n)}, true
 	}
-	return changed
+	return changed, true
 }
 
 func (t Table) rowSince(row, was []Line) string {
@@ -110,23 +107,31 @@ func (t Table) rowSince(row, was []Line) string {
 	return headed(t.Columns[0].Title, cellWords(row[0])) + ": now " + strings.Join(parts, ", ") + "."
 }
 
-// Since tells where the sign changes now.
-func (n NumberLine) Since(before Figure) []string {
+// Since tells where the sign changes now, and where the cursor stands.
+func (n NumberLine) Since(before Figure) ([]string, bool) {
 	was, ok := before.(NumberLine)
-	if !ok || slices.Equal(was.Roots, n.Roots) {
-		return nil
+	if !ok {
+		return nil, false
 	}
-	if len(n.Roots) == 0 {
-		return []string{"The sign does not change any more."}
+	var out []string
+	switch {
+	case slices.Equal(was.Roots, n.Roots):
+	case len(n.Roots) == 0:
+		out = append(out, "The sign does not change any more.")
+	default:
+		out = append(out, "The sign changes at "+join(n.Roots)+" now.")
 	}
-	return []string{"The sign changes at " + join(n.Roots) + " now."}
+	if n.HasCursor && (!was.HasCursor || was.Cursor != n.Cursor) {
+		out = append(out, "The cursor stands at "+FormatValue(n.Cursor)+" now.")
+	}
+	return out, true
 }
 
 // Since tells how many entries changed, each of a few, and where the cursor went.
-func (h Heatmap) Since(before Figure) []string {
+func (h Heatmap) Since(before Figure) ([]string, bool) {
 	was, ok := before.(Heatmap)
 	if !ok || was.Rows != h.Rows || was.Cols != h.Cols {
-		return nil
+		return nil, false
 	}
 	var out []string
 	n := 0
@@ -139,19 +144,19 @@ func (h Heatmap) Since(before Figure) []string {
 		}
 	}
 	if n > mostChanges {
-		out = []string{fmt.Sprintf("%d entries changed.", n)}
+		out = append([]string{fmt.Sprintf("%d entries changed.", n)}, h.largeWords(h.entries())...)
 	}
 	if h.HasCursor && h.inside() && (!was.HasCursor || was.CursorRow != h.CursorRow || was.CursorCol != h.CursorCol) {
 		out = append(out, fmt.Sprintf("The cursor is at row %d, column %d: %s.", h.CursorRow+1, h.CursorCol+1, FormatValue(h.At(h.CursorRow, h.CursorCol))))
 	}
-	return out
+	return out, true
 }
 
 // Since tells what changed in each of the pictures, under its first line.
-func (b Board) Since(before Figure) []string {
+func (b Board) Since(before Figure) ([]string, bool) {
 	was, ok := before.(Board)
 	if !ok || len(was.Panels) != len(b.Panels) {
-		return nil
+		return nil, false
 	}
 	var out []string
 	for i, p := range b.Panels {
@@ -162,18 +167,24 @@ func (b Board) Since(before Figure) []string {
 			}
 		}
 		out = append(out, heads...)
-		if c, ok := p.Plot.(Changing); ok && was.Panels[i].Plot != nil && len(b.Panels) <= toldWhole {
-			out = append(out, c.Since(was.Panels[i].Plot)...)
+		c, tells := p.Plot.(Changing)
+		if !tells || was.Panels[i].Plot == nil || len(b.Panels) > toldWhole {
+			continue
 		}
+		changes, ok := c.Since(was.Panels[i].Plot)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, changes...)
 	}
-	return out
+	return out, true
 }
 
 // Since tells the lines that are new.
-func (t TextBlock) Since(before Figure) []string {
+func (t TextBlock) Since(before Figure) ([]string, bool) {
 	was, ok := before.(TextBlock)
 	if !ok {
-		return nil
+		return nil, false
 	}
 	old := was.Words()
 	var out []string
@@ -182,5 +193,5 @@ func (t TextBlock) Since(before Figure) []string {
 			out = append(out, l)
 		}
 	}
-	return out
+	return out, true
 }

@@ -51,20 +51,22 @@ func TestPointsKeepTheirNumbers(t *testing.T) {
 	}
 }
 
+func told(changes []string, _ bool) string { return strings.Join(changes, " ") }
+
 // What changed on a map is told: kinds, sides, the boundary where the eye sees it.
 func TestMapSince(t *testing.T) {
 	was, now := across(-0.6), across(0.3)
 	now.Marks[1].Kind, now.Marks[2].Kind = FreeSV, FreeSV
-	said := strings.Join(now.Since(was), " ")
+	said := told(now.Since(was))
 	for _, want := range []string{"Points 2 and 3 are free support vectors now.", "On the side of their class now: 2.", "The boundary now runs upright at x₁ = 0.3.", "Class +1 has 35 % of the map, 80 % before.", "Near it is point 3."} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not told: %s", want, said)
 		}
 	}
-	if said := across(0.301).Since(across(0.3)); len(said) > 0 {
+	if said, ok := across(0.301).Since(across(0.3)); len(said) > 0 || !ok {
 		t.Errorf("nobody sees that: %s", said)
 	}
-	if said := strings.Join(was.Since(now), " "); !strings.Contains(said, "On the wrong side now: 2.") || !strings.Contains(said, "are at α = 0 now") {
+	if said := told(was.Since(now)); !strings.Contains(said, "On the wrong side now: 2.") || !strings.Contains(said, "are at α = 0 now") {
 		t.Error(said)
 	}
 }
@@ -94,13 +96,13 @@ func TestNothingChanged(t *testing.T) {
 		{TextBlock{Lines: []Line{Plain("a")}}, TextBlock{Lines: []Line{Plain("a"), Plain("b")}}, "b"},
 		{Board{Panels: []Panel{{Head: []Line{Plain("one")}, Plot: bars(0)}}}, Board{Panels: []Panel{{Head: []Line{Plain("one")}, Plot: bars(2)}}}, "α₂ rose from 0 to 2."},
 	} {
-		if said := c.now.Since(c.was); !slices.ContainsFunc(said, func(s string) bool { return strings.HasPrefix(s, c.want) }) {
+		if said, ok := c.now.Since(c.was); !ok || !slices.ContainsFunc(said, func(s string) bool { return strings.HasPrefix(s, c.want) }) {
 			t.Errorf("%T: %q, want %q", c.now, said, c.want)
 		}
-		if said := c.now.Since(c.now); len(said) > 0 {
+		if said, ok := c.now.Since(c.now); len(said) > 0 || !ok {
 			t.Errorf("%T is not like itself: %q", c.now, said)
 		}
-		if said := c.now.Since(Lift{}); len(said) > 0 {
+		if said, ok := c.now.Since(Lift{}); len(said) > 0 || ok {
 			t.Errorf("%T against another kind: %q", c.now, said)
 		}
 	}

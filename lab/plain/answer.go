@@ -22,16 +22,23 @@ func (l *lesson) asked() *form {
 }
 
 // answer takes a line for the field that is asked for; after the last all are
-// judged.
+// judged. Before that the stage follows what is typed, and says what is new beside
+// the pictures.
 func (l *lesson) answer(text string) {
-	if !l.asked().answer(text) {
-		return
-	}
-	if l.quiz != nil {
+	before := l.asked().asking
+	last := l.asked().answer(text)
+	switch {
+	case last && l.quiz != nil:
 		l.judgeQuiz()
-		return
+	case last:
+		l.judge()
+	case l.asked().asking == before || text == "":
+	case l.quiz != nil:
+		l.quiz.scene(l)
+	default:
+		l.stage.compose()
+		l.stage.facts()
 	}
-	l.judge()
 }
 
 // judge has the answers judged and says the report.

@@ -114,3 +114,10 @@ func TestWhatChanged(t *testing.T) {
 		t.Errorf("said twice: %s", after)
 	}
 }
+
+// The stage follows what is typed before the last field is: what a condition opens
+// is open at once.
+func TestTheStageFollowsTheForm(t *testing.T) {
+	said := heardIn(t, "D.2", ":step 5", ":ledger", "step > 2", ":ledger")
+	inOrder(t, said, "The ledger opens when a condition", "stop at: step > 2", ":ledger", "All ", "Holds: Σαt = 0")
+}

@@ -75,12 +75,8 @@ func (p *player) changes() {
 	}
 	var all []string
 	for _, f := range p.told.figures {
-		c, changing := f.Plot.(ascii.Changing)
-		was := before.of(f, p.told.figures)
-		if !changing || was == nil {
-			continue
-		}
-		for _, s := range minus(c.Since(was)) {
+		since, _ := sinceThen(f.Plot, before.of(f, p.told.figures))
+		for _, s := range since {
 			if s = capital(s); !slices.Contains(all, s) { // a bar and its curve say the same
 				all = append(all, s)
 			}

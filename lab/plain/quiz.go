@@ -165,22 +165,12 @@ func (q *quiz) ways() string {
 // said anew where an answer has changed it.
 func (q *quiz) scene(l *lesson) {
 	scene := q.next.steps[q.now].Scene(l.ctx, q.held())
-	var seen strings.Builder
-	for _, f := range scene.Figures {
-		if f.Plot != nil {
-			fmt.Fprintln(&seen, f.Title, f.Plot.Words())
-		}
-	}
-	fmt.Fprintln(&seen, scene.Notes, scene.Points)
-	if seen.String() == q.seen {
+	seen := fmt.Sprintln(seenIn(scene.Figures), scene.Notes, scene.Points)
+	if seen == q.seen {
 		return
 	}
-	q.seen = seen.String()
-	for _, f := range scene.Figures {
-		if f.Plot != nil {
-			q.voice.picture(f)
-		}
-	}
+	q.seen = seen
+	q.voice.pictures(scene.Figures)
 	q.voice.lines(scene.Notes)
 	if len(scene.Points) > 0 {
 		var meant []string

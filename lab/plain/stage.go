@@ -73,18 +73,58 @@ func (s *stage) look(string) {
 
 // words says the figures, unless they are what was said last.
 func (s *stage) words() {
-	var seen strings.Builder
+	seen := seenIn(s.shown())
+	if seen == s.seen {
+		return
+	}
+	s.seen = seen
+	s.voice.pictures(s.shown())
+	s.player.tell(s.shown())
+}
+
+// follow says the figures as they have become: what changed in each since they were
+// said last, or the whole of one that cannot tell.
+func (s *stage) follow() {
+	before := s.player.told
+	was := s.seen
+	s.seen = seenIn(s.shown())
+	if s.seen == was {
+		return
+	}
+	s.player.tell(s.shown())
 	for _, f := range s.shown() {
+		if f.Plot == nil {
+			continue
+		}
+		old := before.of(f, s.shown())
+		if since, ok := sinceThen(f.Plot, old); !ok {
+			s.voice.picture(f)
+		} else if len(since) > 0 {
+			s.voice.say(strings.TrimPrefix(f.Title+": ", ": ") + strings.Join(since, " "))
+		}
+	}
+}
+
+// sinceThen says what is other in a figure than in the one before; not ok where that
+// cannot be told.
+func sinceThen(now, before ascii.Figure) ([]string, bool) {
+	c, tells := now.(ascii.Changing)
+	if !tells || before == nil {
+		return nil, false
+	}
+	since, ok := c.Since(before)
+	return minus(since), ok
+}
+
+// seenIn is all that figures say.
+func seenIn(figures []exercises.Figure) string {
+	var seen strings.Builder
+	for _, f := range figures {
 		if f.Plot != nil {
 			fmt.Fprintln(&seen, f.Title, f.Plot.Words())
 		}
 	}
-	if seen.String() == s.seen {
-		return
-	}
-	s.seen = seen.String()
-	s.voice.pictures(s.shown())
-	s.player.tell(s.shown())
+	return seen.String()
 }
 
 // facts says the notes and the formula, unless they are what was said last.
@@ -125,13 +165,17 @@ func valueOf(c exercises.Control) string {
 	if c.IsChoice() {
 		return "none"
 	}
-	return exercises.Typeset(exercises.FormatNumber(c.Number()))
+	return numberSaid(c.Number())
+}
+
+// numberSaid is the value of a slider in words.
+func numberSaid(v float64) string {
+	return minus([]string{exercises.Typeset(exercises.FormatNumber(v))})[0]
 }
 
 func rangeOf(c exercises.Control) string {
 	if !c.IsChoice() {
-		low, high := exercises.FormatNumber(c.Min), exercises.FormatNumber(c.Max)
-		return fmt.Sprintf("from %s to %s", exercises.Typeset(low), exercises.Typeset(high))
+		return fmt.Sprintf("from %s to %s", numberSaid(c.Min), numberSaid(c.Max))
 	}
 	labels := make([]string, len(c.Choices))
 	for i, o := range c.Choices {
@@ -160,7 +204,7 @@ func (s *stage) set(arg string) {
 	s.compose()
 	c.Value = value
 	s.voice.say(fmt.Sprintf("%s is %s.", capital(labelOf(c)), valueOf(c)))
-	s.words()
+	s.follow()
 	s.facts()
 	if s.player.run != nil {
 		s.player.position()

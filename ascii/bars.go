@@ -233,10 +233,10 @@ func (b Bars) Words() []string {
 	}
 	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.", Count(len(b.Bars), "bar"), nonzero,
 		b.said(b.Bars[lo].Value), b.name(lo), b.said(b.Bars[hi].Value), b.name(hi))}
-	if len(b.Bars) <= 12 {
-		for i, x := range b.Bars {
-			out = append(out, fmt.Sprintf("%s is %s.", b.name(i), b.said(x.Value)))
-		}
+	if lo == hi {
+		out = []string{fmt.Sprintf("%s, all %s.", Count(len(b.Bars), "bar"), b.said(b.Bars[0].Value))}
+	} else if len(b.Bars) <= 12 {
+		out = append(out, b.each(nonzero)...)
 	}
 	for _, r := range b.Refs {
 		at := 0
@@ -246,6 +246,21 @@ func (b Bars) Words() []string {
 			}
 		}
 		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(at, "bar"), cmp.Or(r.Label, "drawn"), b.said(r.Y)))
+	}
+	return out
+}
+
+// each tells the bars one by one; where several are 0, these together.
+func (b Bars) each(nonzero int) []string {
+	var out []string
+	together := len(b.Bars)-nonzero > 1
+	for i, x := range b.Bars {
+		if x.Value != 0 || !together {
+			out = append(out, fmt.Sprintf("%s is %s.", b.name(i), b.said(x.Value)))
+		}
+	}
+	if together {
+		out = append(out, "The others are 0.")
 	}
 	return out
 }

@@ -158,12 +158,52 @@ func seriesWords(name string, s ChartSeries, c Chart) string {
 		}
 		return FormatValue(v)
 	}
-	text := fmt.Sprintf("%s: %s, from %s to %s; least %s, greatest %s.", name, Count(len(s.Y), "value"),
-		say(s.Y[0]), say(last), say(r.Min), say(r.Max))
+	if len(s.Y) == 1 {
+		return fmt.Sprintf("%s: %s%s.", name, say(last), s.place(0, c))
+	}
+	text := fmt.Sprintf("%s: %s, from %s to %s%s; least %s, greatest %s.", name, Count(len(s.Y), "value"),
+		say(s.Y[0]), say(last), s.way(rounding*c.largest()), say(r.Min), say(r.Max)+s.place(s.top(r.Max), c))
 	if y, ok := s.near(c.Cursor); ok && c.HasCursor {
 		text = text[:len(text)-1] + fmt.Sprintf("; at the cursor %s.", say(y))
 	}
 	return text
+}
+
+// place says where point i is, in a chart whose points have places of their own.
+func (s ChartSeries) place(i int, c Chart) string {
+	if i < 0 || i >= len(s.X) {
+		return ""
+	}
+	return fmt.Sprintf(" at %s %s", cmp.Or(c.XLabel, "x ="), FormatValue(s.X[i]))
+}
+
+// top is the first point with a value, −1 where none has it.
+func (s ChartSeries) top(y float64) int {
+	for i, v := range s.Y {
+		if v == y {
+			return i
+		}
+	}
+	return -1
+}
+
+// way says of three values and more that they never fall, or never rise, by more
+// than rounding.
+func (s ChartSeries) way(tiny float64) string {
+	falls, rises := false, false
+	for i := 1; i < len(s.Y); i++ {
+		falls = falls || s.Y[i] < s.Y[i-1]-tiny
+		rises = rises || s.Y[i] > s.Y[i-1]+tiny
+	}
+	switch {
+	case len(s.Y) < 3 || falls && rises:
+		return ""
+	case rises:
+		return ", never falling"
+	case falls:
+		return ", never rising"
+	}
+	return ""
 }
 
 // near returns the value at the point nearest to x.

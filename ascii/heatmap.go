@@ -3,6 +3,8 @@ package ascii
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 )
 
 // Heatmap is a matrix in colours, row 0 at the top: a Gram matrix above all.
@@ -256,10 +258,13 @@ func (h Heatmap) Words() []string {
 	if len(h.RowClass) >= h.Rows && len(h.ColClass) >= h.Cols {
 		out = append(out, h.blockWords()...)
 	}
+	if h.Rows*h.Cols > fewEntries {
+		out = append(out, h.largeWords(r)...)
+	}
 	if h.HasCursor && h.inside() {
 		out = append(out, fmt.Sprintf("The cursor is at row %d, column %d: %s.", h.CursorRow+1, h.CursorCol+1, FormatValue(h.At(h.CursorRow, h.CursorCol))))
 	}
-	if h.Rows*h.Cols <= 25 {
+	if h.Rows*h.Cols <= fewEntries {
 		for i := range h.Rows {
 			row := make([]float64, h.Cols)
 			for j := range row {
@@ -269,6 +274,55 @@ func (h Heatmap) Words() []string {
 		}
 	}
 	return out
+}
+
+// fewEntries is up to how many entries a matrix is told row by row.
+const fewEntries = 25
+
+// largeWords tells where the large entries are: row by row, from which column to
+// which, neighbouring rows that are alike together.
+func (h Heatmap) largeWords(r Range) []string {
+	stretches := make([]string, h.Rows)
+	n := 0
+	for i := range h.Rows {
+		var parts []string
+		for j := 0; j < h.Cols; j++ {
+			from := j
+			for j < h.Cols && h.At(i, j) > (r.Min+r.Max)/2 {
+				j++
+			}
+			if j > from {
+				n += j - from
+				parts = append(parts, through(from+1, j))
+			}
+		}
+		stretches[i] = strings.Join(parts, " and ")
+	}
+	if n == 0 || 2*n > h.Rows*h.Cols || h.Rows > mostRowsTold {
+		return nil
+	}
+	out := []string{fmt.Sprintf("%d entries lie in the upper half of that.", n)}
+	for i := 0; i < h.Rows; i++ {
+		from := i
+		for i+1 < h.Rows && stretches[i+1] == stretches[from] {
+			i++
+		}
+		if stretches[from] != "" {
+			out = append(out, fmt.Sprintf("In row %s: columns %s.", through(from+1, i+1), stretches[from]))
+		}
+	}
+	return out
+}
+
+// mostRowsTold is how many rows are told by where their large entries are.
+const mostRowsTold = 32
+
+// through is a stretch of numbers.
+func through(from, to int) string {
+	if from == to {
+		return strconv.Itoa(from)
+	}
+	return fmt.Sprintf("%d to %d", from, to)
 }
 
 func (h Heatmap) symmetric() bool {

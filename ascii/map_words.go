@@ -3,27 +3,28 @@ package ascii
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// wordGrid is the number of points a side at which a map is read for its words.
-const wordGrid = 65
-
-// Words tells the points by class, support vectors, errors, the share of the
-// map each class has, and the pieces of the boundary with their ends.
+// Words tells the points by class, support vectors, the share of the map each class
+// has, where the boundary runs and what is near it, errors, and what is drawn over
+// the map.
 func (m Map) Words() []string {
 	x, y := m.Ranges()
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",
 		cmp.Or(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), cmp.Or(m.YLabel, "y"), FormatValue(y.Min), FormatValue(y.Max))}
 	out = append(out, markWords(m.Marks)...)
 	if m.Field != nil {
-		out = append(out, m.errorWords()...)
-		out = append(out, m.regionWords(x, y)...)
+		r := m.read()
+		out = append(out, r.words()...)
+		if !r.flat() {
+			out = append(out, m.errorWords(r)...)
+		}
 		out = append(out, m.besideWords(x, y)...)
 	}
-	return append(out, m.focusWords()...)
+	return append(append(out, m.focusWords()...), m.curveWords(x, y)...)
 }
 
 // fewFocused is up to how many points in focus are told one by one.
@@ -39,7 +40,7 @@ func (m Map) focusWords() []string {
 			focused++
 		}
 		if k.Selected || k.Focus {
-			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", cmp.Or(k.Label, fmt.Sprint(i+1)),
+			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", m.named(i),
 				FormatValue(k.X), FormatValue(k.Y), signed("class ", k.Class), k.state()))
 		}
 	}
@@ -100,93 +101,95 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// errorWords counts the marks on the wrong side.
-func (m Map) errorWords() []string {
-	var wrong []string
-	n := 0
-	for i, k := range m.Marks {
-		if k.Class == 0 {
-			continue
-		}
-		n++
-		f := [1]float64{}
-		m.Field.Sample(f[:], []float64{k.X}, []float64{k.Y})
-		if signOf(f[0]) != signOf(float64(k.Class)) {
-			wrong = append(wrong, cmp.Or(k.Label, fmt.Sprint(i+1)))
-		}
-	}
-	switch {
-	case n == 0:
+// errorWords names the marks on the wrong side.
+func (m Map) errorWords(r mapReading) []string {
+	switch n := len(r.wrong); {
+	case r.classed == 0:
 		return nil
-	case len(wrong) == 0:
+	case n == 0:
 		return []string{"Every point lies on the side of its class."}
-	case len(wrong) == 1:
-		return []string{"1 point is not on the side of its class: number " + wrong[0] + "."}
-	case len(wrong) > 8:
-		return []string{fmt.Sprintf("%d points are not on the side of their class.", len(wrong))}
+	case n == 1:
+		return []string{"1 point is not on the side of its class: number " + m.named(r.wrong[0]) + "."}
+	case n > mostNamed:
+		return []string{fmt.Sprintf("%d points are not on the side of their class.", n)}
 	}
-	return []string{fmt.Sprintf("%d points are not on the side of their class: numbers %s.", len(wrong), strings.Join(wrong, ", "))}
+	return []string{fmt.Sprintf("%d points are not on the side of their class: numbers %s.", len(r.wrong), m.names(r.wrong, mostNamed))}
 }
 
-// regionWords reads shares and boundary off a regular grid over the map.
-func (m Map) regionWords(x, y Range) []string {
-	xs, ys := make([]float64, wordGrid), make([]float64, wordGrid)
-	for i := range xs {
-		t := float64(i) / (wordGrid - 1)
-		xs[i], ys[i] = x.Min+t*x.Span(), y.Max-t*y.Span()
+// mostNamed is how many points are told one by one.
+const mostNamed = 8
+
+// names are the numbers of some marks; of many the first alone, and how many more.
+func (m Map) names(marks []int, most int) string {
+	var out []string
+	for n, i := range marks {
+		if n == most {
+			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(marks)-n)
+		}
+		out = append(out, m.named(i))
 	}
-	f := make([]float64, wordGrid*wordGrid)
-	m.Field.Sample(f, xs, ys)
-	var pos, zero, known int
-	for _, v := range f {
-		if math.IsNaN(v) {
-			continue
-		}
-		known++
-		if v >= 0 {
-			pos++
-		}
-		if v == 0 {
-			zero++
-		}
+	if last := len(out) - 1; last > 0 {
+		return strings.Join(out[:last], ", ") + " and " + out[last]
 	}
-	switch {
-	case known == 0:
-		return []string{"The function has no value anywhere on the map."}
-	case zero == known:
-		return []string{"The function is 0 everywhere on the map: neither class has a part of it yet."}
+	return strings.Join(out, "")
+}
+
+// named is mark i by its number, and behind it the letter that it has.
+func (m Map) named(i int) string {
+	label, number := m.Marks[i].Label, strconv.Itoa(i+1)
+	if _, err := strconv.Atoi(label); err == nil || label == "" || strings.HasSuffix(label, "= "+number) {
+		return cmp.Or(label, number)
 	}
-	share := int(math.Round(100 * float64(pos) / float64(known)))
-	out := []string{fmt.Sprintf("Class +1 has %d %% of the map, class -1 %d %%.", share, 100-share)}
-	lines := newContours(f, wordGrid, wordGrid).at(0)
-	if len(lines) == 0 {
-		return append(out, "The boundary f = 0 does not cross the map.")
-	}
-	out = append(out, fmt.Sprintf("The boundary f = 0 has %s.", Count(len(lines), "piece")))
-	for i, l := range lines {
-		if i == 4 {
-			out = append(out, fmt.Sprintf("There are %d more.", len(lines)-4))
-			break
+	return number + " (" + label + ")"
+}
+
+// mostCurves is how many curves are told one by one.
+const mostCurves = 6
+
+// curveWords tells what is drawn over the map.
+func (m Map) curveWords(x, y Range) []string {
+	var out []string
+	for i, l := range m.Curves {
+		if i == mostCurves {
+			return append(out, fmt.Sprintf("There are %s more.", Count(len(m.Curves)-i, "curve")))
 		}
-		for j, p := range l.pts {
-			t := Point{p.X / (wordGrid - 1), p.Y / (wordGrid - 1)}
-			l.pts[j] = Point{x.Min + t.X*x.Span(), y.Max - t.Y*y.Span()}
+		if s := l.words(x, y, m.XLabel, m.YLabel); s != "" {
+			out = append(out, s)
 		}
-		out = append(out, l.words())
 	}
 	return out
 }
 
-// words says where a piece of the boundary runs; its points are in data units.
-func (c contour) words() string {
-	if !c.closed {
-		a, b := c.pts[0], c.pts[len(c.pts)-1]
-		return fmt.Sprintf("One runs from (%.3g, %.3g) to (%.3g, %.3g).", a.X, a.Y, b.X, b.Y)
+// words says where a curve runs; nothing where it has no place on the map.
+func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
+	name := cmp.Or(l.Name, "A curve")
+	if l.Dotted {
+		name += ", dotted,"
 	}
-	x, y := emptyRange(), emptyRange()
-	for _, p := range c.pts {
-		x, y = x.With(p.X), y.With(p.Y)
+	var pts []Point
+	for _, p := range l.points(frame{area: Rect{W: wordGrid, H: wordGrid}, x: x, y: y}) {
+		if finite(p.X) && finite(p.Y) {
+			pts = append(pts, p)
+		}
 	}
-	return fmt.Sprintf("One is closed, around (%.3g, %.3g), %.3g wide and %.3g high.",
-		(x.Min+x.Max)/2, (y.Min+y.Max)/2, x.Span(), y.Span())
+	switch n := len(pts); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return fmt.Sprintf("%s is at %s.", name, pts[0].said())
+	case pts[0] == pts[n-1]:
+		if n <= 6 {
+			return fmt.Sprintf("%s is closed, with corners at %s.", name, corners(pts[:n-1]))
+		}
+		return name + " " + contour{pts: pts, closed: true}.run(x, y, xLabel, yLabel) + "."
+	}
+	return name + " " + contour{pts: pts}.run(x, y, xLabel, yLabel) + "."
+}
+
+func corners(pts []Point) string {
+	var out []string
+	for _, p := range pts {
+		out = append(out, p.said())
+	}
+	return strings.Join(out, ", ")
 }

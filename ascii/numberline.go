@@ -189,13 +189,7 @@ func (n NumberLine) Words() []string {
 	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", cmp.Or(n.Label, "x"), FormatValue(r.Min), FormatValue(r.Max))}
 	out = append(out, markWords(n.Marks)...)
 	if len(n.Marks) > 0 && len(n.Marks) <= 24 {
-		marks := append([]Mark(nil), n.Marks...)
-		sort.SliceStable(marks, func(i, j int) bool { return marks[i].X < marks[j].X })
-		parts := make([]string, len(marks))
-		for i, m := range marks {
-			parts[i] = FormatValue(m.X) + " " + map[int]string{1: "(+)", -1: "(-)", 0: "(no class)"}[signOf(float64(m.Class))]
-		}
-		out = append(out, "From left to right: "+strings.Join(parts, ", ")+".")
+		out = append(out, "From left to right: "+n.groups()+".")
 	}
 	if len(n.Roots) > 0 {
 		out = append(out, "The sign changes at "+join(n.Roots)+".")
@@ -208,6 +202,22 @@ func (n NumberLine) Words() []string {
 		out = append(out, "The cursor stands at "+FormatValue(n.Cursor)+".")
 	}
 	return out
+}
+
+// groups are the marks from left to right, neighbours of a class together.
+func (n NumberLine) groups() string {
+	marks := append([]Mark(nil), n.Marks...)
+	sort.SliceStable(marks, func(i, j int) bool { return marks[i].X < marks[j].X })
+	var groups []string
+	for len(marks) > 0 {
+		var group []float64
+		class := marks[0].Class
+		for len(marks) > 0 && marks[0].Class == class {
+			group, marks = append(group, marks[0].X), marks[1:]
+		}
+		groups = append(groups, signed("class ", class)+": "+join(group))
+	}
+	return strings.Join(groups, "; ")
 }
 
 func join(values []float64) string {

@@ -188,8 +188,8 @@ func (t Table) Words() []string {
 		}
 		var parts []string
 		for j, c := range t.Columns {
-			if j < len(row) && row[j].String() != "" {
-				parts = append(parts, headed(c.Title, row[j].String()))
+			if j < len(row) && strings.TrimSpace(row[j].String()) != "" {
+				parts = append(parts, headed(c.Title, cellWords(row[j])))
 			}
 		}
 		s := strings.Join(parts, ", ") + "."
@@ -199,6 +199,14 @@ func (t Table) Words() []string {
 		out = append(out, s)
 	}
 	return out
+}
+
+// cellWords is a cell in words; a dot stands for what is to be filled in.
+func cellWords(l Line) string {
+	if s := strings.TrimSpace(l.String()); s != "·" {
+		return s
+	}
+	return "blank"
 }
 
 // headed is a cell behind the head of its column.

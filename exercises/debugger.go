@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"sort"
 
 	"kernellab/ascii"
 )
@@ -150,11 +151,33 @@ type Sweeper interface {
 	Sweep(i int) int
 }
 
+// FirstOfSweep is the first frame of sweep n or a later one among those there
+// are; Len where there is none yet, or the run has no sweeps.
+func FirstOfSweep(run Run, n int) int {
+	s, ok := run.(Sweeper)
+	if !ok {
+		return run.Len()
+	}
+	return sort.Search(run.Len(), func(i int) bool { return s.Sweep(i) >= n })
+}
+
 // Forest is a run that can be written down with the branches of the same
 // beginning.
 type Forest interface {
 	// RecordWith writes one run file of all.
 	RecordWith(w io.Writer, others []Run) error
+}
+
+// Written is how a run is written down in a format, "" being the run file, which
+// has the other branches too where the run knows how.
+func Written(run Recorder, others []Run, format string) func(io.Writer) error {
+	if format != "" {
+		return func(w io.Writer) error { return run.Export(w, format) }
+	}
+	if f, ok := run.(Forest); ok {
+		return func(w io.Writer) error { return f.RecordWith(w, others) }
+	}
+	return run.Record
 }
 
 // Recorder is a run that can be written down and replayed elsewhere.

@@ -163,6 +163,9 @@ type Block struct {
 	Kind BlockKind
 	Mark string
 	Text ascii.Line
+	// Aloud is what is said in place of Text where there are no keys and no
+	// pointer; empty: Text is said.
+	Aloud ascii.Line
 }
 
 // FieldKind is the kind of a field.

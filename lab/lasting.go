@@ -10,8 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/branches"
 	"kernellab/lab/job"
-	"kernellab/lab/player"
 	"kernellab/lab/progress"
 )
 
@@ -34,7 +34,7 @@ type stamp struct{ made, branches, shown, conditions int }
 type broughtMsg struct {
 	job.Address
 	was        *progress.Debug
-	branches   []player.Regrown
+	branches   []branches.Regrown
 	gone       int // branches
 	conditions []watched
 	unread     []string
@@ -63,7 +63,7 @@ func (d *debugger) bring() tea.Cmd {
 		out := broughtMsg{Address: to, was: was}
 		root, lasting := run.(exercises.Lasting)
 		if lasting && root.Root() == was.Root {
-			out.branches, out.gone = player.Regrow(ctx, run, keptBranches(was.Branches))
+			out.branches, out.gone = branches.Regrow(ctx, run, keptBranches(was.Branches))
 		} else {
 			out.gone = len(was.Branches)
 		}
@@ -126,12 +126,12 @@ func (d *debugger) kept() *progress.Debug {
 	if d.memory.due != nil {
 		return d.memory.due
 	}
-	root, branches, shown, made := d.player.Keep()
-	if len(branches)+len(d.watches.kept) == 0 {
+	root, kept, shown, made := d.player.Keep()
+	if len(kept)+len(d.watches.kept) == 0 {
 		return nil
 	}
 	out := &progress.Debug{Root: root, Shown: shown, Made: made}
-	for _, k := range branches {
+	for _, k := range kept {
 		b := progress.Branch{Number: k.Number, Left: k.Left, Last: k.Last}
 		for _, f := range k.Forks {
 			b.Forks = append(b.Forks, progress.Fork{At: f.At, Choose: maps.Clone(f.Choose), Name: f.Name})
@@ -145,10 +145,10 @@ func (d *debugger) kept() *progress.Debug {
 }
 
 // keptBranches are those of a document, as a player takes them.
-func keptBranches(all []progress.Branch) []player.Kept {
-	var out []player.Kept
+func keptBranches(all []progress.Branch) []branches.Kept {
+	var out []branches.Kept
 	for _, b := range all {
-		k := player.Kept{Number: b.Number, Left: b.Left, Last: b.Last}
+		k := branches.Kept{Number: b.Number, Left: b.Left, Last: b.Last}
 		for _, f := range b.Forks {
 			k.Forks = append(k.Forks, exercises.Fork{At: f.At, Choose: f.Choose, Name: f.Name})
 		}

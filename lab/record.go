@@ -105,16 +105,10 @@ func (r recording) write(a recordAnswer, by job.Asker, to *scribe) tea.Cmd {
 // encoder writes the run in a format, "" being the run file, or draws the figure
 // as a picture.
 func (r recording) encoder(a recordAnswer) func(io.Writer) error {
-	switch {
-	case a.picture:
+	if a.picture {
 		return r.picture(a.format)
-	case a.format == "":
-		if f, ok := r.run.(exercises.Forest); ok {
-			return func(w io.Writer) error { return f.RecordWith(w, r.others) }
-		}
-		return r.run.Record
 	}
-	return func(w io.Writer) error { return r.run.Export(w, a.format) }
+	return exercises.Written(r.run, r.others, a.format)
 }
 
 func (r recording) picture(format string) func(io.Writer) error {

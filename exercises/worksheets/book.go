@@ -273,7 +273,7 @@ func (s step) misconception(id string) (misconception, bool) {
 func blockText(blocks []exercises.Block) string {
 	var b strings.Builder
 	for _, bl := range blocks {
-		b.WriteString(bl.Text.String() + "\n")
+		b.WriteString(bl.Text.String() + "\n" + bl.Aloud.String() + "\n")
 	}
 	return b.String()
 }

@@ -213,6 +213,9 @@ func (b *builder) block(c chunk) {
 	case "formula", "verbatim":
 		b.prose(chunk{line: c.line - 1, text: "````" + c.info + "\n" + c.text + "\n````"})
 		return
+	case "aloud":
+		sayAloud(b.step.text, b.blocks(c), onLine(c.line-1), b.p)
+		return
 	}
 	if b.seen[c.info] {
 		b.p.add(onLine(c.line-1), "join them", "a second block %s in step %s", c.info, b.step.name)
@@ -249,7 +252,7 @@ func (b *builder) block(c chunk) {
 	case "exercise":
 		b.p.add(onLine(c.line), "put it right under the # heading", "the block exercise inside a step")
 	default:
-		b.p.add(onLine(c.line-1), "a step has alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula and verbatim", "unknown block %q", c.info)
+		b.p.add(onLine(c.line-1), "a step has alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
 	}
 }
 

@@ -64,17 +64,42 @@ func (r *proseReader) block(n ast.Node) {
 	}
 }
 
-// fenced reads a block formula or verbatim, a line of it a block.
+// fenced reads a block formula or verbatim, a line of it a block, or how the block
+// before it is said.
 func (r *proseReader) fenced(n *ast.FencedCodeBlock) {
 	kind := exercises.Formula
 	switch info := string(n.Language(r.src)); info {
 	case "formula":
 	case "verbatim":
 		kind = exercises.Verbatim
+	case "aloud":
+		r.aloud(n)
+		return
 	default:
-		r.p.add(r.at(n.Pos()), "inside text there are the blocks formula and verbatim", "unknown block %q", info)
+		r.p.add(r.at(n.Pos()), "inside text there are the blocks formula, verbatim and aloud", "unknown block %q", info)
 	}
 	r.code(kind, n)
+}
+
+// aloud reads how the block before it is said.
+func (r *proseReader) aloud(n *ast.FencedCodeBlock) {
+	at := r.at(n.Pos())
+	var text strings.Builder
+	for i := range n.Lines().Len() {
+		segment := n.Lines().At(i)
+		text.Write(segment.Value(r.src))
+	}
+	sayAloud(r.blocks, prose(text.String(), at.line+1, r.p), at, r.p)
+}
+
+// sayAloud has the last of some blocks said in the words of a paragraph.
+func sayAloud(blocks, words []exercises.Block, at place, p *problems) {
+	last := len(blocks) - 1
+	if last < 0 || len(words) != 1 || words[0].Kind != exercises.Paragraph {
+		p.add(at, "write one paragraph, right after the text that it stands for", "a block aloud of more or less than that")
+		return
+	}
+	blocks[last].Aloud = words[0].Text
 }
 
 // code adds the lines of a block of code; blank lines inside it stay.

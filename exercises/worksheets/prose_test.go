@@ -109,3 +109,22 @@ func TestProsePlaces(t *testing.T) {
 		}
 	}
 }
+
+// A paragraph or an item is said in the words of the block aloud right after it,
+// with its variables; anything else before such a block is a problem.
+func TestAloud(t *testing.T) {
+	var p problems
+	blocks := prose("Press `→`.\n\n```aloud\nType `→` {{n}} times.\n```\n\n- one\n\n```aloud\nthe first\n```", 1, &p)
+	if len(p.list) > 0 || len(blocks) != 2 || blocks[0].Aloud.String() != "Type → {{n}} times." || blocks[1].Aloud.String() != "the first" || blocks[1].Text.String() != "one" {
+		t.Errorf("%+v %v", blocks, p.list)
+	}
+	if out := (values{{"n": "3"}}).blocks(blocks); out[0].Aloud.String() != "Type → 3 times." {
+		t.Errorf("%q", out[0].Aloud)
+	}
+	for _, text := range []string{"```aloud\nalone\n```", "one\n\n```aloud\n```", "one\n\n```aloud\na\n\nb\n```"} {
+		var p problems
+		if prose(text, 1, &p); len(p.list) != 1 {
+			t.Errorf("%q: %v", text, p.list)
+		}
+	}
+}

@@ -68,6 +68,9 @@ func (v values) blocks(in []exercises.Block) []exercises.Block {
 	for _, b := range in {
 		if b.Kind != exercises.Formula && b.Kind != exercises.Verbatim {
 			b.Text = v.line(b.Text)
+			if len(b.Aloud) > 0 {
+				b.Aloud = v.line(b.Aloud)
+			}
 			out = append(out, b)
 			continue
 		}

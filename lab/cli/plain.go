@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"kernellab/ascii"
+	"kernellab/ascii/export"
 	transcript "kernellab/lab/plain"
 )
 
@@ -14,6 +15,7 @@ import (
 func runPlain(ctx context.Context, s streams, own opened, start string, p ascii.Profile) error {
 	err := transcript.Run(ctx, own.student, s.in, s.out, transcript.Options{
 		Profile: p, Start: start, Echo: !showsInput(s.in), Forgets: own.forgets,
+		Files: transcript.Files{Write: writeHere, Picture: printed, Formats: export.Formats()},
 	})
 	var unsaved *transcript.UnsavedError
 	if errors.As(err, &unsaved) {
@@ -21,6 +23,9 @@ func runPlain(ctx context.Context, s streams, own opened, start string, p ascii.
 	}
 	return errors.Join(err, notSaved(leave(own.student)))
 }
+
+// printed is a page as a file of a format, on white paper.
+func printed(format string, page ascii.Page) ([]byte, error) { return pictureOf(format, page, false) }
 
 // showsInput reports whether what is typed stands on the screen already: a
 // terminal shows it, a file or a pipe does not.

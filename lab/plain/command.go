@@ -12,9 +12,17 @@ type verb struct {
 	also  string
 	does  string
 	act   func(t *talk, arg string)
-	// inside: it needs an exercise.
-	inside bool
+	where place
 }
+
+// place is where a command can be given.
+type place uint8
+
+const (
+	anywhere place = 0
+	inside   place = 1 << iota // it needs an exercise
+	keeping                    // a question on the next step of the computation stays open over it
+)
 
 // names are the first word of the usage and the others.
 func (v verb) names() []string {
@@ -40,45 +48,91 @@ func onPlayer(act func(*player, string)) func(*talk, string) {
 	}
 }
 
+func inTree(act func(tree, string)) func(*talk, string) {
+	return onPlayer(func(p *player, arg string) { act(tree{p}, arg) })
+}
+
 // verbs lists every command.
 func verbs() []verb {
+	return slices.Concat(stepVerbs(), stageVerbs(), runVerbs(), questionVerbs(), labVerbs())
+}
+
+// stepVerbs are those of the step of the exercise.
+func stepVerbs() []verb {
 	return []verb{
-		{"hint", "", "shows the next hint", inLesson((*lesson).hint), true},
-		{"solution", "", "shows the worked solution", inLesson((*lesson).solution), true},
-		{"fill", "", "puts the solution into the answers and has it judged", inLesson((*lesson).fill), true},
-		{"answer", "a", "asks for the answers of this step again", inLesson((*lesson).ask), true},
-		{"again", "repeat", "says this step again", inLesson((*lesson).again), true},
-		{"look", "figures", "describes the picture as it is now", atStage((*stage).look), true},
-		{"controls", "", "lists what can be set, with its values", atStage((*stage).controls), true},
-		{"set NAME VALUE", "", "sets a control", atStage((*stage).set), true},
-		{"next [N]", "→", "moves the computation on, by one step or N", onPlayer((*player).next), true},
-		{"back [N]", "←", "moves it back", onPlayer((*player).back), true},
-		{"goto N", "g", "moves it to step N, or to “end”", onPlayer((*player).goTo), true},
-		{"start", "0", "moves it to its start", onPlayer((*player).start), true},
-		{"end", "$", "moves it to its end", onPlayer((*player).end), true},
-		{"event", "n", "moves it to the next event", onPlayer((*player).event), true},
-		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", onPlayer((*player).until), true},
-		{"ledger", "v", "says what must hold at this step of the computation, and whether it does", onPlayer((*player).ledger), true},
-		{"what-if [NAME VALUE …]", "whatif", "says what the next step would do if it were taken another way; alone, it lists what can be otherwise", onPlayer((*player).whatIf), true},
-		{"fork", "", "takes the step that “what-if” spoke of, on a branch of the computation", onPlayer((*player).fork), true},
-		{"original", "", "gives the branch up and returns to the original", onPlayer((*player).original), true},
-		{"compare", "", "says how the branch differs from the original at this step", onPlayer((*player).compare), true},
-		{"why", "w", "explains this step of the computation", onPlayer((*player).why), true},
-		{"inspect N", "i", "describes point N", atStage((*stage).inspect), true},
-		{"skip", "", "goes to the next step of the exercise; you can return", inLesson((*lesson).skip), true},
-		{"step N", "", "goes to step N of the exercise", inLesson((*lesson).step), true},
-		{"steps", "", "lists the steps of the exercise, with what is done", inLesson((*lesson).steps), true},
-		{"restart", "", "begins the exercise anew, with no answers", inLesson((*lesson).restart), true},
-		{"new", "", "begins the exercise anew, with new numbers", inLesson((*lesson).renew), true},
-		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise", (*talk).warmUp, true},
-		{"review", "r", "asks what you did right some days ago, with new numbers", (*talk).review, false},
-		{"test-out UNIT", "testout", "asks three tasks of a unit: right in a row, without hints, they show that you know it", (*talk).testOut, false},
-		{"dispute", "", "says “that is not what I did”: takes the advice on a mistake back", inLesson((*lesson).dispute), true},
-		{"contents", "c", "lists the exercises", (*talk).contents, false},
-		{"open N", "o", "opens an exercise by its number in the list or its name, such as 7.7", (*talk).open, false},
-		{"notation", "symbols", "says what the symbols mean", (*talk).notation, false},
-		{"help", "h ?", "lists the commands", (*talk).help, false},
-		{"quit", "q exit", "saves and leaves", (*talk).stop, false},
+		{"hint", "", "shows the next hint; in a step by hand, the value of the blank asked for", inLesson((*lesson).hint), inside | keeping},
+		{"solution", "", "shows the worked solution", inLesson((*lesson).solution), inside},
+		{"fill", "", "puts the solution into the answers and has it judged", inLesson((*lesson).fill), inside},
+		{"answer", "a", "asks for the answers of this step again", inLesson((*lesson).ask), inside | keeping},
+		{"again", "repeat", "says this step again", inLesson((*lesson).again), inside | keeping},
+		{"skip", "", "goes to the next step of the exercise, you can return; or leaves a question on the next step of the computation out", inLesson((*lesson).skip), inside | keeping},
+		{"step N", "", "goes to step N of the exercise", inLesson((*lesson).step), inside},
+		{"steps", "", "lists the steps of the exercise, with what is done", inLesson((*lesson).steps), inside | keeping},
+		{"restart", "", "begins the exercise anew, with no answers", inLesson((*lesson).restart), inside},
+		{"new", "", "begins the exercise anew, with new numbers", inLesson((*lesson).renew), inside},
+		{"dispute", "", "says “that is not what I did”: takes the advice on a mistake back", inLesson((*lesson).dispute), inside},
+	}
+}
+
+// stageVerbs are those of what stands beside the question.
+func stageVerbs() []verb {
+	return []verb{
+		{"look", "figures", "describes the pictures as they are now", atStage((*stage).look), inside | keeping},
+		{"brief", "", "after a step says no more what changed in the pictures; once more, says it again", (*talk).brief, keeping},
+		{"controls", "", "lists what can be set, with its values", atStage((*stage).controls), inside | keeping},
+		{"set NAME VALUE", "", "sets a control", atStage((*stage).set), inside},
+		{"inspect N", "i", "describes point N", atStage((*stage).inspect), inside | keeping},
+	}
+}
+
+// runVerbs are those that move along the computation.
+func runVerbs() []verb {
+	return []verb{
+		{"next [N]", "→", "moves the computation on, by one step or N", onPlayer((*player).next), inside},
+		{"back [N]", "←", "moves it back", onPlayer((*player).back), inside},
+		{"line [back]", "u", "says the formula of the next step line by line; after the last line the computation takes it", onPlayer((*player).nextLine), inside},
+		{"sweep [back]", "", "moves it to the next sweep through the points, where it goes in sweeps", onPlayer((*player).sweep), inside},
+		{"goto N", "g", "moves it to step N, or to “end”", onPlayer((*player).goTo), inside},
+		{"start", "0", "moves it to its start", onPlayer((*player).start), inside},
+		{"end", "$", "moves it to its end", onPlayer((*player).end), inside},
+		{"event [back]", "n", "moves it to the next event, or to the one before", onPlayer((*player).event), inside},
+		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", onPlayer((*player).until), inside},
+		{"run-back [N or CONDITION]", "runback", "runs back to where it happened; alone, to the condition last used", onPlayer((*player).runBack), inside},
+		{"watch [CONDITION]", "", "says at every step what a condition looks at; alone, it lists what is watched", onPlayer((*player).watch), inside | keeping},
+		{"unwatch N", "", "ends that for condition N of the list", onPlayer((*player).unwatch), inside | keeping},
+	}
+}
+
+// questionVerbs are those that question the computation.
+func questionVerbs() []verb {
+	return []verb{
+		{"why [what-if]", "w", "explains this step of the computation, or the one that “what-if” spoke of", onPlayer((*player).why), inside | keeping},
+		{"ledger [what-if]", "v", "says what must hold at this step of the computation, and whether it does", onPlayer((*player).ledger), inside | keeping},
+		{"predict", "p", "asks you for the next step before it is shown", inLesson((*lesson).predict), inside},
+		{"by-hand", "byhand hand y", "has you do the next step yourself, blank by blank", inLesson((*lesson).byHand), inside},
+		{"what-if [NAME VALUE …]", "whatif", "says what the next step would do if it were taken another way; alone, it lists what can be otherwise", onPlayer((*player).whatIf), inside},
+		{"fork", "", "takes the step that “what-if” spoke of, on a branch of the computation", onPlayer((*player).fork), inside},
+		{"branches", "", "lists the branches", inTree(tree.listBranches), inside | keeping},
+		{"branch N", "", "goes to a branch by its number", inTree(tree.branch), inside},
+		{"original", "", "returns from a branch to the original", inTree(tree.original), inside},
+		{"forget N", "", "drops a branch", inTree(tree.forget), inside},
+		{"compare [N]", "", "says how this branch differs from another at this step", inTree(tree.compare), inside},
+		{"record [FORMAT]", "e", "writes the computation down: a file to replay it, its steps as a table, its pictures; alone, it lists what can be written", inLesson((*lesson).record), inside},
+	}
+}
+
+// labVerbs are those of the lab.
+func labVerbs() []verb {
+	return []verb{
+		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise", (*talk).warmUp, inside},
+		{"review", "r", "asks what you did right some days ago, with new numbers", (*talk).review, anywhere},
+		{"test-out UNIT", "testout", "asks three tasks of a unit: right in a row, without hints, they show that you know it", (*talk).testOut, anywhere},
+		{"contents", "c", "lists the exercises", (*talk).contents, anywhere},
+		{"open N", "o", "opens an exercise by its number in the list or its name, such as 7.7", (*talk).open, anywhere},
+		{"find WORDS", "", "lists the exercises whose titles have these words", (*talk).find, keeping},
+		{"notation", "symbols", "says what the symbols mean", (*talk).notation, keeping},
+		{"help", "h ?", "lists the commands", (*talk).help, keeping},
+		{"quit", "q exit", "saves and leaves", (*talk).stop, keeping},
 	}
 }
 
@@ -120,9 +174,12 @@ func (t *talk) command(line string) {
 		t.open(strings.TrimPrefix(line, ":"))
 	case !ok:
 		t.lesson.unknown(name)
-	case v.inside && t.lesson == nil:
+	case v.where&inside != 0 && t.lesson == nil:
 		t.voice.say("That needs an exercise. Type the number of one, or “contents” for the list.")
 	default:
+		if t.lesson != nil && v.where&keeping == 0 {
+			t.lesson.leaveQuiz()
+		}
 		v.act(t, arg)
 	}
 }
@@ -142,7 +199,7 @@ func (t *talk) goOn() {
 func (t *talk) help(string) {
 	t.voice.say("Commands:")
 	for _, v := range verbs() {
-		if v.inside && t.lesson == nil {
+		if v.where&inside != 0 && t.lesson == nil {
 			continue
 		}
 		t.voice.hang("  ", v.usage+": "+v.does+".")

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -121,7 +122,7 @@ func (t *talk) open(arg string) {
 
 // begin has the lines that come answer a piece of work.
 func (t *talk) begin(w *study.Work) {
-	t.lesson = &lesson{ctx: t.ctx, voice: t.voice, student: t.student, work: w, save: t.save}
+	t.lesson = &lesson{ctx: t.ctx, voice: t.voice, student: t.student, work: w, save: t.save, files: t.files}
 	t.lesson.arrive()
 }
 
@@ -140,6 +141,28 @@ func (t *talk) idOf(arg string) string {
 		n -= len(u.Exercises)
 	}
 	return ""
+}
+
+// find lists the exercises whose names or units have all words of a text.
+func (t *talk) find(arg string) {
+	words := strings.Fields(strings.ToLower(arg))
+	n, found := 0, 0
+	for _, u := range t.student.Units() {
+		for _, e := range u.Exercises {
+			n++
+			name := strings.ToLower(e.ID + " " + e.Title + " " + u.Title)
+			if slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(name, w) }) {
+				continue
+			}
+			found++
+			t.voice.hang(fmt.Sprintf("%3d. ", n), describe(e))
+		}
+	}
+	if found == 0 {
+		t.voice.say("No exercise has a title with these words.")
+		return
+	}
+	t.voice.say("“" + t.voice.spelt("open") + "” and its number opens one.")
 }
 
 // sentence ends a text with a full stop where it has no end.

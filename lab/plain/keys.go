@@ -14,31 +14,52 @@ import (
 func inPlaceOf(key string) (command string, ok bool) {
 	command, ok = map[string]string{
 		"→": "next", "←": "back", "0": "start", "$": "end", "space": "end", "g": "goto", "n": "event",
-		"b": "until", "w": "why", "v": "ledger", "i": "what-if", "enter": "fork", "o": "original", "c": "compare",
+		"N": "event back", "b": "until", "B": "run-back", "u": "line", "w": "why", "v": "ledger", "p": "predict", "y": "by-hand",
+		"i": "what-if", "enter": "fork", "o": "branches", "c": "compare", "E": "record", "?": "help",
 	}[key]
 	return command, ok
 }
 
 // onScreenOnly are the keys with no command.
-func onScreenOnly() []string { return []string{"u", "B", "p", "y", "E"} }
+func onScreenOnly() []string {
+	return []string{"esc", "tab", "J", "K", "← →", "+", "-", "f", "z", "Z"}
+}
 
 // isKey reports whether a piece of text is code and no control's name.
 func (v *voice) isKey(s ascii.Span) bool {
 	return s.Ink == ascii.Accent && !slices.Contains(v.controls, s.Text)
 }
 
-// heard is a line of a lesson with commands in place of the screen's keys.
+// heard is a line of a lesson with commands in place of the screen's keys, to be
+// typed and not pressed.
 func (v *voice) heard(l ascii.Line) string {
-	var out strings.Builder
+	out := ""
 	for _, s := range l {
 		command, key := inPlaceOf(s.Text)
 		if key && v.isKey(s) {
-			out.WriteString("“" + v.spelt(command) + "”")
+			out = typed(out, "Press ", "Type ")
+			out = typed(out, "press ", "type ") + "“" + v.spelt(command) + "”"
 			continue
 		}
-		out.WriteString(s.Text)
+		out += s.Text
 	}
-	return out.String()
+	return out
+}
+
+// typed is a text whose last word is put in another's place.
+func typed(s, word, instead string) string {
+	if before, ok := strings.CutSuffix(s, word); ok {
+		return before + instead
+	}
+	return s
+}
+
+// said is the line of a block that is said.
+func said(b exercises.Block) ascii.Line {
+	if len(b.Aloud) > 0 {
+		return b.Aloud
+	}
+	return b.Text
 }
 
 // blocks says the text of a step.
@@ -48,9 +69,9 @@ func (v *voice) blocks(blocks []exercises.Block) {
 		case exercises.Formula, exercises.Verbatim:
 			v.keep(b.Text.String())
 		case exercises.Item:
-			v.hang("  "+cmp.Or(b.Mark, "-")+" ", v.heard(b.Text))
+			v.hang("  "+cmp.Or(b.Mark, "-")+" ", v.heard(said(b)))
 		default:
-			v.say(v.heard(b.Text))
+			v.say(v.heard(said(b)))
 		}
 	}
 	v.missing(blocks)
@@ -60,7 +81,7 @@ func (v *voice) blocks(blocks []exercises.Block) {
 func (v *voice) missing(blocks []exercises.Block) {
 	var keys []string
 	for _, b := range blocks {
-		for _, s := range b.Text {
+		for _, s := range said(b) {
 			if v.isKey(s) && slices.Contains(onScreenOnly(), s.Text) && !slices.Contains(keys, s.Text) {
 				keys = append(keys, s.Text)
 			}

@@ -1,10 +1,24 @@
 package plain
 
-import "kernellab/exercises"
+import (
+	"fmt"
 
-// ledger says what must hold at this step, and whether it does.
-func (p *player) ledger(string) {
-	books, ok := p.run.(exercises.Ledger)
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// ledger says what must hold at the step in hand, or at the one that “what-if”
+// spoke of, and whether it does.
+func (p *player) ledger(arg string) {
+	f, ok := p.spoken(arg)
+	if !ok {
+		return
+	}
+	run, at := p.run, p.at
+	if arg != "" && f.Of != nil {
+		run, at = f.Of, f.Of.Len()-1
+	}
+	books, ok := run.(exercises.Ledger)
 	if !ok {
 		p.voice.say("This computation keeps no ledger.")
 		return
@@ -15,8 +29,30 @@ func (p *player) ledger(string) {
 			return
 		}
 	}
-	for _, in := range books.Invariants(p.at) {
-		p.voice.invariant(in)
+	p.voice.books(books.Invariants(at))
+}
+
+// books says laws, those that do not hold first.
+func (v *voice) books(laws []exercises.Invariant) {
+	broken := 0
+	for _, in := range laws {
+		if !in.Holds {
+			broken++
+			v.invariant(in)
+		}
+	}
+	switch {
+	case len(laws) == 0:
+		v.say("There is nothing to keep at this step.")
+	case broken == 0:
+		v.say(fmt.Sprintf("All %d laws hold at this step.", len(laws)))
+	default:
+		v.say(fmt.Sprintf("%s of %d at this step %s not hold.", ascii.Count(broken, "law"), len(laws), doOrDoes(broken)))
+	}
+	for _, in := range laws {
+		if in.Holds {
+			v.invariant(in)
+		}
 	}
 }
 
@@ -34,4 +70,11 @@ func (v *voice) invariant(in exercises.Invariant) {
 		text += " " + sentence(capital(in.Note))
 	}
 	v.hang("  ", text)
+}
+
+func doOrDoes(n int) string {
+	if n == 1 {
+		return "does"
+	}
+	return "do"
 }

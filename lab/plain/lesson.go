@@ -11,9 +11,6 @@ import (
 	"kernellab/lab/study"
 )
 
-// noField is lesson.asking while no field is asked for.
-const noField = -1
-
 // lesson is the exercise in hand: the step, its answers, and what helps with
 // them.
 type lesson struct {
@@ -21,13 +18,13 @@ type lesson struct {
 	voice   *voice
 	student *study.Student
 	save    func()
+	files   Files
 
-	work   *study.Work
-	info   exercises.Info
-	stage  *stage
-	asking int // the field the next line answers, or noField
-	// offered is the field whose choices were listed last.
-	offered int
+	work  *study.Work
+	info  exercises.Info
+	stage *stage
+	form  *form // of the step in hand
+	quiz  *quiz // on the next step of the computation; nil: nothing is asked of it
 	// advised is the misconception on which advice was said last, or empty.
 	advised string
 	over    bool    // finished: what was before comes next
@@ -35,13 +32,15 @@ type lesson struct {
 }
 
 // askFor has the next line answer a field, or none.
-func (l *lesson) askFor(field int) { l.asking, l.voice.colon = field, field != noField }
+func (l *lesson) askFor(field int) { l.form.askFor(field) }
 
 // arrive says the step in hand and asks for its answers.
 func (l *lesson) arrive() {
 	l.info = l.work.Info()
-	l.advised = ""
+	l.advised, l.quiz = "", nil
+	l.form = &form{ctx: l.ctx, voice: l.voice, step: l.work.Step(), fields: l.info.Fields, held: l.work.Answers, put: l.work.Set}
 	l.stage = newStage(l.ctx, l.voice, l.work)
+	l.stage.player.asks = func() bool { return l.openQuiz(false) }
 	l.askFor(noField)
 	if len(l.info.Fields) > 0 && !l.work.StepDone(l.work.Index()) {
 		l.askFor(0)
@@ -51,7 +50,13 @@ func (l *lesson) arrive() {
 
 // again says the step in hand.
 func (l *lesson) again(string) {
-	l.offered = noField
+	if l.quiz != nil {
+		l.quiz.seen = ""
+		l.quiz.say(l)
+		l.quiz.form.offered = noField
+		return
+	}
+	l.form.offered = noField
 	w := l.work
 	l.voice.line("")
 	l.voice.say(l.heading())
@@ -150,6 +155,10 @@ func (l *lesson) openSteps() string {
 }
 
 func (l *lesson) skip(string) {
+	if l.quiz != nil {
+		l.skipQuestion()
+		return
+	}
 	if l.leftOut() {
 		return
 	}
@@ -237,6 +246,10 @@ func (l *lesson) foretelling() bool {
 }
 
 func (l *lesson) hint(string) {
+	if l.quiz != nil {
+		l.quiz.reveal()
+		return
+	}
 	if l.withoutHelp() || l.foretelling() {
 		return
 	}
@@ -305,7 +318,7 @@ func (l *lesson) fill(string) {
 }
 
 func (l *lesson) unknown(name string) {
-	if len(l.info.Fields) > 0 && l.asking == noField {
+	if len(l.info.Fields) > 0 && !l.asked().asks() {
 		l.voice.say("“" + name + "” is no command. To answer this step again, type “answer”; “help” lists the commands.")
 		return
 	}

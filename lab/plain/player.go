@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/lab/branches"
 	"kernellab/lab/study"
 )
 
@@ -21,21 +22,23 @@ type player struct {
 	work    *study.Work
 	arrived func() // says what is to be said of a place beside its status
 
+	asks func() bool // asks for the step to come; false where there is nothing to ask
+
 	run        exercises.Run // nil: there is nothing to step through
-	trunk      exercises.Run // the run that a branch left; nil on the original
+	branches   branches.Set
 	considered otherwise
+	watches    watches
 	at         int // frame of run
+	line       int // lines said of the formula of the next frame
+	told       told
+	marked     map[int]bool // the steps that the lesson marks, once they were asked for
 }
 
 // load takes the run of a new scene, and stays at its frame as far as the new
 // one reaches. A branch stays; the run is then what it left.
 func (p *player) load(run exercises.Run) {
 	p.considered = otherwise{}
-	if p.trunk != nil && run != nil {
-		p.trunk = run
-	} else {
-		p.run, p.trunk = run, nil
-	}
+	p.run = p.branches.Renew(run)
 	if p.run == nil {
 		p.at = 0
 		return
@@ -52,8 +55,18 @@ func (p *player) offer() {
 	}
 	p.position()
 	v := p.voice
-	v.say(fmt.Sprintf("There is a computation to step through, with “%s”, “%s”, “%s”, “%s” and “%s”.",
-		v.spelt("next"), v.spelt("back"), v.spelt("goto"), v.spelt("until"), v.spelt("why")))
+	ways := []string{"next", "back", "goto", "until", "why"}
+	if _, asks := p.run.(exercises.Quiz); asks {
+		ways = append(ways, "predict")
+	}
+	if _, teaches := p.run.(exercises.Apprentice); teaches {
+		ways = append(ways, "by-hand")
+	}
+	for i, w := range ways {
+		ways[i] = "“" + v.spelt(w) + "”"
+	}
+	last := len(ways) - 1
+	v.say(fmt.Sprintf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last]))
 }
 
 // frame is the frame of the run in hand, empty where there is no run.
@@ -70,7 +83,7 @@ func (p *player) reach(n int) {
 	if missing := n - p.run.Len() + 1; missing > 0 {
 		p.extend(min(missing, maxFrames), exercises.Break{})
 	}
-	p.at = max(0, min(n, p.run.Len()-1))
+	p.at, p.line = max(0, min(n, p.run.Len()-1)), 0
 	p.work.SetFrame(p.at)
 }
 
@@ -118,12 +131,34 @@ func (p *player) next(arg string) {
 		return
 	}
 	before := p.at
-	p.reach(p.at + n)
-	if reason, done := p.run.Done(); done && p.at == before {
+	to, asked := p.mark(n)
+	p.reach(to)
+	if reason, done := p.run.Done(); done && p.at == before && !asked {
 		p.voice.say("The computation is at its end. " + sentence(reason))
 		return
 	}
-	p.moved()
+	if p.at > before {
+		p.moved()
+	}
+	if asked && p.at == to && !p.asks() {
+		p.next("")
+	}
+}
+
+// mark is how far n steps on go: to a step that the lesson has marked and that has
+// not been asked for yet, and whether there is one.
+func (p *player) mark(n int) (to int, asked bool) {
+	m, marks := p.run.(exercises.Marker)
+	for i := p.at; marks && i < p.at+n; i++ {
+		if m.Marked(i) && !p.marked[i] {
+			if p.marked == nil {
+				p.marked = map[int]bool{}
+			}
+			p.marked[i] = true
+			return i, true
+		}
+	}
+	return p.at + n, false
 }
 
 func (p *player) back(arg string) {
@@ -174,8 +209,12 @@ func (p *player) end(string) {
 	p.moved()
 }
 
-// event goes to the next frame at which something happens.
-func (p *player) event(string) {
+// event goes to the next frame at which something happens, or to the one before.
+func (p *player) event(arg string) {
+	if strings.EqualFold(arg, "back") {
+		p.eventBefore()
+		return
+	}
 	for i := p.at + 1; i < p.at+maxFrames && p.ctx.Err() == nil; i++ {
 		if i >= p.run.Len() {
 			p.extend(8, exercises.Break{})
@@ -192,9 +231,21 @@ func (p *player) event(string) {
 	p.voice.say("No event comes after this.")
 }
 
-// moved says where the computation is now.
+func (p *player) eventBefore() {
+	for i := p.at - 1; i > 0; i-- {
+		if p.run.Event(i) != "" {
+			p.reach(i)
+			p.moved()
+			return
+		}
+	}
+	p.voice.say("No event comes before this.")
+}
+
+// moved says where the computation is now, and what is other than where it was.
 func (p *player) moved() {
 	p.position()
+	p.changes()
 	p.arrived()
 }
 
@@ -202,10 +253,13 @@ func (p *player) moved() {
 func (p *player) position() {
 	f := p.frame()
 	status, step := f.Status.String(), "Step "+strconv.Itoa(p.at)
+	if p.branches.Now() > 0 {
+		step = capital(p.branches.Name(p.branches.Now())) + ", step " + strconv.Itoa(p.at)
+	}
 	switch {
 	case status == "":
 		status = step
-	case !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at)+" "):
+	case p.branches.Now() > 0 || !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at)+" "):
 		status = step + ": " + status
 	}
 	p.voice.say(sentence(capital(status)))
@@ -215,10 +269,15 @@ func (p *player) position() {
 	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {
 		p.voice.say("This is the last step. " + sentence(reason))
 	}
+	p.watched()
 }
 
-func (p *player) why(string) {
-	f := p.frame()
+// why explains the step in hand, or the one that “what-if” spoke of.
+func (p *player) why(arg string) {
+	f, ok := p.spoken(arg)
+	if !ok {
+		return
+	}
 	if s, ok := p.run.(exercises.Shutter); ok {
 		if shut, _ := s.Shut(); shut != "" {
 			p.voice.say(sentence(capital(shut)))

@@ -26,6 +26,8 @@ type Options struct {
 	// Echo: the input comes from no terminal that shows it, so each line is
 	// written after its prompt.
 	Echo bool
+	// Files is where “record” writes.
+	Files Files
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }
@@ -44,7 +46,7 @@ func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o O
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, forgets: o.Forgets}
+	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, forgets: o.Forgets, files: o.Files}
 	t.greet(o.Warnings)
 	t.enter(o.Start)
 	err := t.converse(readLines(ctx, in))
@@ -75,6 +77,7 @@ type talk struct {
 	voice   *voice
 	now     func() time.Time
 	echo    bool
+	files   Files
 	forgets bool
 
 	lesson  *lesson // the exercise in hand; nil in the contents
@@ -121,7 +124,7 @@ func (t *talk) hear(line input) {
 	switch {
 	case line.problem != "":
 		t.voice.say(line.problem)
-	case t.lesson != nil && t.lesson.asking != noField && !isCommand(line.text):
+	case t.lesson != nil && t.lesson.asked().asks() && !isCommand(line.text):
 		t.lesson.answer(line.text)
 	default:
 		t.command(line.text)
@@ -137,8 +140,8 @@ func (t *talk) prompt() {
 	switch {
 	case t.lesson == nil:
 		t.voice.prompt("Number of an exercise, or a command:")
-	case t.lesson.asking != noField:
-		t.lesson.promptField()
+	case t.lesson.asked().asks():
+		t.lesson.asked().prompt()
 	default:
 		t.voice.prompt("Enter or a command:")
 	}
@@ -173,6 +176,15 @@ func (t *talk) write(save func() error) {
 	case t.saveErr != nil && (before == nil || progress.Cause(before) != progress.Cause(t.saveErr)):
 		t.voice.say("What you did last is not saved: " + progress.Cause(t.saveErr) + ". It is kept here, and saving is tried again with every line.")
 	}
+}
+
+// brief says less after every step of a computation, or all again.
+func (t *talk) brief(string) {
+	if t.voice.brief = !t.voice.brief; t.voice.brief {
+		t.voice.say("Brief: what changes in the pictures is not said any more; “" + t.voice.spelt("look") + "” describes them.")
+		return
+	}
+	t.voice.say("What changes in the pictures is said after every step.")
 }
 
 // stop ends the conversation. While saving fails it asks first, having tried

@@ -11,6 +11,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/branches"
 	"kernellab/lab/study"
 )
 
@@ -72,40 +73,58 @@ func (s *stage) look(string) {
 
 // words says the figures, unless they are what was said last.
 func (s *stage) words() {
-	var seen strings.Builder
-	for _, f := range s.shown() {
-		if f.Plot != nil {
-			fmt.Fprintln(&seen, f.Title, f.Plot.Words())
-		}
-	}
-	if seen.String() == s.seen {
+	seen := seenIn(s.shown())
+	if seen == s.seen {
 		return
 	}
-	s.seen = seen.String()
+	s.seen = seen
+	s.voice.pictures(s.shown())
+	s.player.tell(s.shown())
+}
+
+// follow says the figures as they have become: what changed in each since they were
+// said last, or the whole of one that cannot tell.
+func (s *stage) follow() {
+	before := s.player.told
+	was := s.seen
+	s.seen = seenIn(s.shown())
+	if s.seen == was {
+		return
+	}
+	s.player.tell(s.shown())
 	for _, f := range s.shown() {
-		if f.Plot != nil {
-			s.picture(f)
+		if f.Plot == nil {
+			continue
+		}
+		old := before.of(f, s.shown())
+		if since, ok := sinceThen(f.Plot, old); !ok {
+			s.voice.picture(f)
+		} else if len(since) > 0 {
+			s.voice.say(strings.TrimPrefix(f.Title+": ", ": ") + strings.Join(since, " "))
 		}
 	}
 }
 
-// picture says one figure: a picture in sentences, lines of text each by itself.
-func (s *stage) picture(f exercises.Figure) {
-	title := ""
-	if f.Title != "" {
-		title = "Picture, " + f.Title + ":"
+// sinceThen says what is other in a figure than in the one before; not ok where that
+// cannot be told.
+func sinceThen(now, before ascii.Figure) ([]string, bool) {
+	c, tells := now.(ascii.Changing)
+	if !tells || before == nil {
+		return nil, false
 	}
-	words := f.Plot.Words()
-	if _, lines := f.Plot.(ascii.TextBlock); !lines {
-		s.voice.say(strings.TrimSpace(title + " " + strings.Join(words, " ")))
-		return
+	since, ok := c.Since(before)
+	return minus(since), ok
+}
+
+// seenIn is all that figures say.
+func seenIn(figures []exercises.Figure) string {
+	var seen strings.Builder
+	for _, f := range figures {
+		if f.Plot != nil {
+			fmt.Fprintln(&seen, f.Title, f.Plot.Words())
+		}
 	}
-	if title != "" {
-		s.voice.say(title)
-	}
-	for _, l := range words {
-		s.voice.keep(l)
-	}
+	return seen.String()
 }
 
 // facts says the notes and the formula, unless they are what was said last.
@@ -146,13 +165,17 @@ func valueOf(c exercises.Control) string {
 	if c.IsChoice() {
 		return "none"
 	}
-	return exercises.Typeset(exercises.FormatNumber(c.Number()))
+	return numberSaid(c.Number())
+}
+
+// numberSaid is the value of a slider in words.
+func numberSaid(v float64) string {
+	return minus([]string{exercises.Typeset(exercises.FormatNumber(v))})[0]
 }
 
 func rangeOf(c exercises.Control) string {
 	if !c.IsChoice() {
-		low, high := exercises.FormatNumber(c.Min), exercises.FormatNumber(c.Max)
-		return fmt.Sprintf("from %s to %s", exercises.Typeset(low), exercises.Typeset(high))
+		return fmt.Sprintf("from %s to %s", numberSaid(c.Min), numberSaid(c.Max))
 	}
 	labels := make([]string, len(c.Choices))
 	for i, o := range c.Choices {
@@ -177,11 +200,11 @@ func (s *stage) set(arg string) {
 		return
 	}
 	s.work.Set(c.Name, value)
-	s.player.trunk = nil // a branch of what was set before
+	s.player.branches = branches.Set{} // they are of what was set before
 	s.compose()
 	c.Value = value
 	s.voice.say(fmt.Sprintf("%s is %s.", capital(labelOf(c)), valueOf(c)))
-	s.words()
+	s.follow()
 	s.facts()
 	if s.player.run != nil {
 		s.player.position()

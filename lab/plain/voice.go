@@ -17,6 +17,8 @@ type voice struct {
 	column int
 	// colon: an answer is asked for, so a command needs one before it.
 	colon bool
+	// brief: what changed in the pictures is not said at every step.
+	brief bool
 	// controls are the names that the stage has for what can be set: a text that
 	// names one means no key.
 	controls []string

@@ -12,6 +12,23 @@ import (
 type otherwise struct {
 	at      int // the frame it leaves
 	choices exercises.Answers
+	frame   exercises.Frame // that it would lead to
+}
+
+// spoken is the frame that “why” and “ledger” are about: the one in hand, or after
+// “what-if” the one that it spoke of.
+func (p *player) spoken(arg string) (f exercises.Frame, ok bool) {
+	switch {
+	case arg == "":
+		return p.frame(), true
+	case !strings.EqualFold(arg, "what-if") && !strings.EqualFold(arg, "whatif"):
+		p.voice.say("Alone, or followed by “what-if”: of the step that “what-if” spoke of.")
+	case p.considered.choices == nil || p.considered.at != p.at:
+		p.voice.say(fmt.Sprintf("Say first what shall be otherwise in this step; “%s” lists what can.", p.voice.spelt("what-if")))
+	default:
+		return p.considered.frame, true
+	}
+	return f, false
 }
 
 // forker is the computation, where it can be taken another way.
@@ -109,11 +126,11 @@ func (p *player) preview(run exercises.Forker, choices exercises.Answers) {
 		p.voice.say(sentence(capital(err.Error())))
 		return
 	}
-	p.considered = otherwise{at: p.at, choices: choices}
+	p.considered = otherwise{at: p.at, choices: choices, frame: f}
 	p.voice.say("What if: " + sentence(f.Status.String()))
 	p.voice.lines(f.Notes)
 	p.voice.table(f.Formula)
-	p.voice.say(fmt.Sprintf("“%s” takes this step. Until then nothing is changed.", p.voice.spelt("fork")))
+	p.voice.say(fmt.Sprintf("“%s” takes this step, “%s” explains it. Until then nothing is changed.", p.voice.spelt("fork"), p.voice.spelt("why what-if")))
 }
 
 // fork takes the step that was considered.
@@ -131,47 +148,10 @@ func (p *player) fork(string) {
 		p.voice.say(sentence(capital(err.Error())) + fmt.Sprintf(" “%s” lists what can be otherwise.", p.voice.spelt("what-if")))
 		return
 	}
-	if p.trunk == nil {
-		p.trunk = p.run
-	}
-	p.run, p.considered = forked, otherwise{}
+	p.branches.Note(p.run)
+	p.run, p.considered = p.branches.Fork(forked), otherwise{}
 	p.reach(p.at + 1)
-	p.voice.say(fmt.Sprintf("This is a branch now. “%s” gives it up and returns, “%s” tells the two apart.", p.voice.spelt("original"), p.voice.spelt("compare")))
+	p.voice.say(fmt.Sprintf("This is %s now. “%s” returns, “%s” tells the two apart, “%s” lists all.",
+		p.branches.Name(p.branches.Now()), p.voice.spelt("original"), p.voice.spelt("compare"), p.voice.spelt("branches")))
 	p.moved()
-}
-
-// branched says where the computation is the original one.
-func (p *player) branched() bool {
-	if p.trunk == nil {
-		p.voice.say("This is the original computation; there is no branch.")
-	}
-	return p.trunk != nil
-}
-
-// original leaves a branch.
-func (p *player) original(string) {
-	if !p.branched() {
-		return
-	}
-	p.run, p.trunk, p.considered = p.trunk, nil, otherwise{}
-	p.reach(p.at)
-	p.voice.say("Back on the original; the branch is given up.")
-	p.moved()
-}
-
-// compare says what differs between a branch and the original at this step.
-func (p *player) compare(string) {
-	if !p.branched() {
-		return
-	}
-	if missing := p.at + 1 - p.trunk.Len(); missing > 0 {
-		p.trunk = p.extended(p.trunk, missing, exercises.Break{})
-	}
-	if run, ok := p.run.(exercises.Comparer); ok {
-		if c, ok := run.Compare(p.trunk, p.at); ok {
-			p.voice.table(c.Facts)
-			return
-		}
-	}
-	p.voice.say("These two have nothing to compare.")
 }

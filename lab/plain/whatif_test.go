@@ -21,17 +21,17 @@ func TestWhatIf(t *testing.T) {
 	said = strings.Join(strings.Fields(said), " ")
 	for _, want := range []string{
 		"“:what-if k”: k, now", "“:what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 4 pair (3, 4)", "would gain ΔW =",
-		"“99” cannot be chosen for ℓ.", "“z” is nothing that can be otherwise.", "This is a branch now.",
-		"C = 7 instead of 1", "C has to be", "Here, forked: C = 10 instead of 1", "Back on the original; the branch is given up.",
+		"“99” cannot be chosen for ℓ.", "“z” is nothing that can be otherwise.", "This is branch 1 now.",
+		"C = 7 instead of 1", "C has to be", "Here, forked: C = 10 instead of 1", "On the original now; branch 1 stays.", "The original beside branch 1, at step 7.",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}
 	}
 	for text, times := range map[string]int{
-		"there is no branch":                    3, // the last: nothing is forked by a choice made on the branch
-		"The two part at step 3.":               2, // also after an answer was judged
-		"Say first what shall be otherwise":     2,
+		"there is no branch":                    2,
+		"The two part at step 3.":               3, // also after an answer was judged, and from the other side
+		"Say first what shall be otherwise":     2, // nothing is forked by a choice made on the branch
 		"The other ends at step 3":              0, // the original goes on as far as the branch
 		"As far as both go, they are the same,": 0,
 	} {
@@ -48,7 +48,7 @@ func TestKeysAreCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "D.1"}, ":step 6", ":step 8", ":quit")
-	for _, want := range []string{"Press “:next” three times", "p, y and E are keys of the screen", "with “:goto”. From there"} {
+	for _, want := range []string{"Type “:next” three times", "“predict” asks you for the next step before it is shown, “by-hand” has you", "with “:goto”. From there"} {
 		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}

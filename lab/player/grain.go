@@ -1,10 +1,6 @@
 package player
 
-import (
-	"sort"
-
-	"kernellab/exercises"
-)
+import "kernellab/exercises"
 
 // grain is how far one step goes.
 type grain uint8
@@ -85,27 +81,17 @@ func (p *Player) stepLine(dir int) {
 func (p *Player) stepSweep(s exercises.Sweeper, dir int) {
 	now := s.Sweep(p.at)
 	if dir < 0 {
-		to := firstOfSweep(p.run, now)
+		to := exercises.FirstOfSweep(p.run, now)
 		if to == p.at && to > 0 {
-			to = firstOfSweep(p.run, s.Sweep(p.at-1))
+			to = exercises.FirstOfSweep(p.run, s.Sweep(p.at-1))
 		}
 		p.Seek(to)
 		return
 	}
-	to := firstOfSweep(p.run, now+1)
+	to := exercises.FirstOfSweep(p.run, now+1)
 	if stop := p.upTo(to); stop < p.run.Len() {
 		p.Seek(stop)
 		return
 	}
 	p.ahead(goal{kind: goalFound, find: p.orArmed(theSweep(now + 1)), until: p.until(), quiet: true})
-}
-
-// firstOfSweep is the first frame of sweep n or a later one; Len where there
-// is none yet.
-func firstOfSweep(run exercises.Run, n int) int {
-	s, ok := run.(exercises.Sweeper)
-	if !ok {
-		return run.Len()
-	}
-	return sort.Search(run.Len(), func(i int) bool { return s.Sweep(i) >= n })
 }

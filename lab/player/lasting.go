@@ -1,118 +1,25 @@
 package player
 
-import (
-	"context"
-	"slices"
+import "kernellab/lab/branches"
 
-	"kernellab/exercises"
-)
-
-// Kept is a branch as it outlives the lab: the forks that lead to it from the
-// original, and how far it was computed.
-type Kept struct {
-	Number, Left int // of the branch and of the one that it left; 0: the original
-	Forks        []exercises.Fork
-	Last         int
+// Keep lists the branches that can outlive the lab, see [branches.Set.Keep].
+func (p *Player) Keep() (root string, all []branches.Kept, shown, made int) {
+	if p.Branches.Forked() && p.veil.whole == nil {
+		p.Noted()
+	}
+	return p.Branches.Keep()
 }
 
-// keptLimit is how many branches outlive the lab, the last ones made; and how many
-// forks may lead to each.
-const keptLimit, keptForks = 24, 48
-
-// Keep lists the branches that can outlive the lab, with the number of the one on
-// the stage, and how many were made. The root is that of their original, "" where
-// there are none.
-func (p *Player) Keep() (root string, all []Kept, shown, made int) {
-	b := &p.Branches
-	if !b.Forked() {
-		return "", nil, 0, b.made
-	}
-	if p.veil.whole == nil {
-		b.note(p.run)
-	}
-	original, ok := b.list[0].run.(exercises.Lasting)
-	if !ok {
-		return "", nil, 0, b.made
-	}
-	for i, one := range b.list[1:] {
-		run, ok := one.run.(exercises.Lasting)
-		if !ok || len(run.Forks()) > keptForks {
-			continue
-		}
-		all = append(all, Kept{one.number, b.list[one.parent].number, run.Forks(), one.run.Len() - 1})
-		if i+1 == b.now {
-			shown = one.number
-		}
-	}
-	all = all[max(0, len(all)-keptLimit):]
-	if !slices.ContainsFunc(all, func(k Kept) bool { return k.Number == shown }) {
-		shown = 0
-	}
-	return original.Root(), all, shown, b.made
-}
-
-// Regrown is a branch whose forks have been taken again.
-type Regrown struct {
-	Kept
-	run exercises.Run
-}
-
-// Regrow takes the forks of branches again on the run of their root. What could
-// not be taken is left out, and lost is how many that are.
-func Regrow(ctx context.Context, run exercises.Run, all []Kept) (out []Regrown, lost int) {
-	seen := map[int]bool{}
-	for _, k := range all {
-		if k.Number < 1 || len(k.Forks) == 0 || seen[k.Number] {
-			lost++
-			continue
-		}
-		last := min(k.Last, k.Forks[len(k.Forks)-1].At+regrowLimit)
-		grown, err := exercises.Regrow(ctx, run, k.Forks, last)
-		if err != nil {
-			lost++
-			continue
-		}
-		seen[k.Number] = true
-		out = append(out, Regrown{k, grown})
-	}
-	return out, lost
-}
-
-// regrowLimit is how many frames of a branch are computed again at once; what is
-// beyond comes when it is gone to.
-const regrowLimit = 5000
-
-// Graft puts branches beside the original that have been made before, each with
-// the number that it had, and begins to count after made. It is not ok where the
-// original has another root than they.
-func (p *Player) Graft(all []Regrown, root string, made int) (ok bool) {
-	if p.run == nil {
-		return false
-	}
-	b := p.Noted()
-	original, lasting := b.list[0].run.(exercises.Lasting)
-	if len(all) > 0 && !(lasting && original.Root() == root) {
-		return false
-	}
-	b.made = max(b.made, made)
-	all = slices.DeleteFunc(slices.Clone(all), func(r Regrown) bool {
-		return slices.ContainsFunc(b.list, func(o branch) bool { return o.number == r.Number })
-	})
-	for _, r := range all {
-		b.list = append(b.list, branch{run: r.run, number: r.Number})
-		b.made = max(b.made, r.Number)
-	}
-	for i := len(b.list) - len(all); i < len(b.list); i++ {
-		left := all[i-len(b.list)+len(all)].Left
-		b.list[i].parent = max(0, slices.IndexFunc(b.list[:i], func(o branch) bool { return left > 0 && o.number == left }))
-	}
-	return true
+// Graft puts branches beside the original that have been made before, see
+// [branches.Set.Graft].
+func (p *Player) Graft(all []branches.Regrown, root string, made int) (ok bool) {
+	return p.run != nil && p.Noted().Graft(all, root, made)
 }
 
 // Show puts the branch with a number on the stage, at frame at; a number that
 // there is not changes nothing.
 func (p *Player) Show(number, at int) {
-	i := slices.IndexFunc(p.Branches.list, func(o branch) bool { return number > 0 && o.number == number })
+	i := p.Branches.Numbered(number)
 	if i < 0 {
 		return
 	}
@@ -131,11 +38,4 @@ func (p *Player) TakeLost() int {
 	lost := p.lost
 	p.lost = 0
 	return lost
-}
-
-// another reports whether two runs are known to have begun as different ones.
-func another(a, b exercises.Run) bool {
-	x, ok := a.(exercises.Lasting)
-	y, same := b.(exercises.Lasting)
-	return ok && same && x.Root() != y.Root()
 }

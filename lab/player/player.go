@@ -64,7 +64,7 @@ func nextEvent(run exercises.Run, before, _ int) int {
 // theSweep finds the first frame of sweep n or a later one.
 func theSweep(n int) found {
 	return func(run exercises.Run, _, _ int) int {
-		if to := firstOfSweep(run, n); to < run.Len() {
+		if to := exercises.FirstOfSweep(run, n); to < run.Len() {
 			return to
 		}
 		return -1
@@ -90,10 +90,10 @@ func theBreak(b exercises.Break) found {
 // Load puts the run of a new scene in place of the original one, at the same
 // position; where the old run stood at its end, the new one is taken to its own.
 func (p *Player) Load(run exercises.Run) {
-	if b := &p.Branches; b.Forked() && (run == nil || another(b.list[0].run, run)) {
+	if p.Branches.Leaves(run) {
 		p.Drop()
 	}
-	run = p.Branches.renew(run)
+	run = p.Branches.Renew(run)
 	p.veil = veil{}
 	at, end := p.Place()
 	p.stop()

@@ -1,0 +1,123 @@
+package plain
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+	"kernellab/exercises/runfile"
+	"kernellab/lab/progress"
+)
+
+// Branches stay beside each other, each under its number; one is gone to, compared
+// with another, and forgotten.
+func TestBranches(t *testing.T) {
+	said := heardIn(t, "D.1", ":next 3", ":branches", ":what-if C 5", ":fork", ":next", ":what-if C 9", ":fork",
+		":branches", ":branch 1", ":compare 2", ":compare", ":branch 7", ":original", ":compare", ":forget 1", ":branch 2", ":forget 2", ":forget 0", ":branches")
+	inOrder(t, said,
+		"there is no branch. “:what-if” makes one.", "This is branch 1 now.", "This is branch 2 now.",
+		"The original. Branch 1 left the original at step 3: C = 5 instead of 1. Branch 2 left branch 1 at step", "You are here.",
+		"On branch 1 now; branch 2 stays.", "Branch 1, step", "Branch 1 beside branch 2", "Branch 1 beside the original",
+		"There is no branch “7”.", "On the original now; branch 1 stays.", "With which branch?", "Branch 1 is forgotten.",
+		"On branch 2 now", "On the original now", "Branch 2 is forgotten.", "there is no branch")
+}
+
+// A step that “what-if” speaks of can be asked for its reasons and its laws, before
+// it is taken.
+func TestWhatIfIsQuestioned(t *testing.T) {
+	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if", ":ledger", ":why frob")
+	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4 pair (3, 4)", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "Alone, or followed by “what-if”")
+}
+
+// A condition once given is run back to as well, kept, and read at every step.
+func TestConditionsStay(t *testing.T) {
+	said := heardIn(t, "D.1", ":watch", ":until gap < 1", ":run-back gap < 1", ":run-back", ":start", ":watch alpha[3] > 0", ":next", ":until", ":watch", ":unwatch 9", ":unwatch 1", ":next", ":run-back 1")
+	inOrder(t, said, "Nothing is watched.", "Watched: gap = 0.", "At no step before this one: gap < 1.", "At no step before this one: gap < 1.", "Watched: α₃ = 0, gap = 9.", "Step 1: update 1", "Watched: α₃ =",
+		"Type “:until” and a condition", "gap < 1.", "1. α₃ > 0: α₃ =", "“:watch” lists them", "is watched no more", "Watched: gap")
+}
+
+// The formula of the step to come is said line by line, then the step is taken; what
+// was said of it goes with any other move.
+func TestLineByLine(t *testing.T) {
+	said := heardIn(t, "D.1", ":line", ":line", ":line back", ":line", ":line", ":line", ":line", ":back", ":line", ":goto end", ":line")
+	inOrder(t, said, "Towards step 1, line 1 of 3: αℓ* =", "line 2 of 3: clip", "line 1 of 3: αℓ*", "line 2 of 3", "line 3 of 3", "Step 1: update 1", "Towards step 2, line 1 of 3",
+		"Step 0: ", "Towards step 1, line 1 of 3", "This is the last step.", "The computation is at its end.")
+}
+
+// A computation that goes in sweeps goes to the next one, and to the one before.
+func TestSweeps(t *testing.T) {
+	said := heardIn(t, "6.5", ":step 4", ":sweep", ":sweep", ":sweep back", ":sweep back")
+	inOrder(t, said, "Step 0", "Here, epoch 2 begins.", "This is the last step.", "Here, epoch 2 begins.", "Step 0: epoch 1")
+}
+
+// What is written down can be replayed; a picture and the steps are written too, and
+// where there is no file they are said.
+func TestRecord(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]*bytes.Buffer{}
+	o := Options{Start: "D.1", Width: 400, Files: Files{
+		Write: func(name string, text func(io.Writer) error) (string, error) {
+			if strings.HasSuffix(name, ".csv") {
+				return "", errors.New("the disk is full")
+			}
+			files[name] = new(bytes.Buffer)
+			return "here/" + name, text(files[name])
+		},
+		Picture: func(format string, page ascii.Page) ([]byte, error) { return []byte(format + page.Title), nil },
+		Formats: []string{"svg"},
+	}}
+	said := talkTo(t, student(t, lib, &progress.Memory{}), o, ":next 3", ":what-if C 5", ":fork", ":record", ":record run", ":record svg", ":record csv", ":record png", ":quit")
+	inOrder(t, said, "“svg”: the pictures of this step", "Written to here/kernellab-D.1-seed41.run.", "Written to here/kernellab-D.1-seed41-step4.svg.", "Not written: the disk is full.", "Type “:record” and what to write")
+	if got := files["kernellab-D.1-seed41-step4.svg"].String(); !strings.HasPrefix(got, "svgD.1") {
+		t.Error(got)
+	}
+	f, err := runfile.Read(files["kernellab-D.1-seed41.run"])
+	if err != nil || len(f.Branches) != 2 {
+		t.Errorf("the run file has %d branches: %v", len(f.Branches), err)
+	}
+	o.Files = Files{}
+	said = talkTo(t, student(t, lib, &progress.Memory{}), o, ":end", ":record csv", ":record svg", ":quit")
+	inOrder(t, said, "kernellab-D.1-seed41.csv:", "step,", "Type “:record” and what to write")
+	checkText(t, said, "", o)
+}
+
+// An event before is found as one after.
+func TestEventBefore(t *testing.T) {
+	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back", "record", "line", "sweep", "watch", "predict", "by-hand", "branches", "quit")
+	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down", "Towards step 5, line 1 of 1", "does not go in sweeps", "can be watched", "asks no questions", "not for the hand", "there is no branch")
+}
+
+// An exercise is found by words of its title.
+func TestFind(t *testing.T) {
+	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{}, "find what MOVES", "find nothing", "quit")
+	inOrder(t, said, "2. 1.2, What moves?", "No exercise has a title with these words.")
+}
+
+// After a step, what changed in the pictures is said, once; not where less was asked
+// for.
+func TestWhatChanged(t *testing.T) {
+	said := heardIn(t, "D.1", ":next 2", ":next", ":brief", ":next", ":brief", ":back")
+	inOrder(t, said, "Since step 2: ", "Points 3 (k) and 6 (ℓ) are free support vectors now.", "The boundary now", "α₃ rose from 0 to", "Step 4", "Step 3", "Since step 4: ")
+	if strings.Count(said, "Since step") != 3 {
+		t.Error(said)
+	}
+	_, after, _ := strings.Cut(said, "Since step 2: ")
+	after, _, _ = strings.Cut(after, "W gained")
+	if strings.Count(after, "α₃ rose") != 1 {
+		t.Errorf("said twice: %s", after)
+	}
+}
+
+// The stage follows what is typed before the last field is: what a condition opens
+// is open at once.
+func TestTheStageFollowsTheForm(t *testing.T) {
+	said := heardIn(t, "D.2", ":step 5", ":ledger", "step > 2", ":ledger")
+	inOrder(t, said, "The ledger opens when a condition", "stop at: step > 2", ":ledger", "All ", "Holds: Σαt = 0")
+}

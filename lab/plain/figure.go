@@ -1,0 +1,105 @@
+package plain
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// pictures says figures one after the other.
+func (v *voice) pictures(figures []exercises.Figure) {
+	for _, f := range figures {
+		if f.Plot != nil {
+			v.picture(f)
+		}
+	}
+}
+
+// picture says one figure: a picture in sentences, lines of text and rows of a
+// table each by itself.
+func (v *voice) picture(f exercises.Figure) {
+	title := ""
+	if f.Title != "" {
+		title = "Picture, " + f.Title + ":"
+	}
+	words := minus(f.Plot.Words())
+	say := v.keep
+	switch f.Plot.(type) {
+	case ascii.TextBlock:
+	case ascii.Table:
+		title, words = strings.TrimSpace(strings.Replace(title, "Picture", "Table", 1)+" "+words[0]), words[1:]
+		say = func(s string) { v.hang("  ", s) }
+	default:
+		v.say(strings.TrimSpace(title + " " + strings.Join(words, " ")))
+		return
+	}
+	if title != "" {
+		v.say(title)
+	}
+	for _, l := range words {
+		say(l)
+	}
+}
+
+// minus writes the minus of numbers as one, which is read out loud.
+func minus(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, s := range texts {
+		out[i] = hyphen.ReplaceAllString(s, "${1}−$2")
+	}
+	return out
+}
+
+var hyphen = regexp.MustCompile(`(^|[\s(\[/e])-(\d)`)
+
+// told is the figures that were said last, at a frame.
+type told struct {
+	at      int
+	figures []exercises.Figure
+}
+
+// tell notes that the figures of the frame in hand were said.
+func (p *player) tell(figures []exercises.Figure) { p.told = told{p.at, figures} }
+
+// changes says what is other in the figures of the frame in hand than in those that
+// were said last.
+func (p *player) changes() {
+	before := p.told
+	p.tell(p.frame().Figures)
+	if before.at == p.at {
+		return
+	}
+	var all []string
+	for _, f := range p.told.figures {
+		since, _ := sinceThen(f.Plot, before.of(f, p.told.figures))
+		for _, s := range since {
+			if s = capital(s); !slices.Contains(all, s) { // a bar and its curve say the same
+				all = append(all, s)
+			}
+		}
+	}
+	if len(all) > 0 && !p.voice.brief {
+		p.voice.say(fmt.Sprintf("Since step %d: ", before.at) + strings.Join(all, " "))
+	}
+}
+
+// of is what a figure was before: one of its title, or else the first of its type
+// whose title is gone; nil where there is none.
+func (t told) of(f exercises.Figure, now []exercises.Figure) ascii.Figure {
+	for _, b := range t.figures {
+		if b.Title == f.Title {
+			return b.Plot
+		}
+	}
+	for _, b := range t.figures {
+		gone := !slices.ContainsFunc(now, func(n exercises.Figure) bool { return n.Title == b.Title })
+		if gone && fmt.Sprintf("%T", b.Plot) == fmt.Sprintf("%T", f.Plot) {
+			return b.Plot
+		}
+	}
+	return nil
+}

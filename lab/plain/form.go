@@ -1,0 +1,240 @@
+package plain
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"kernellab/exercises"
+)
+
+// noField is form.asking while no field is asked for.
+const noField = -1
+
+// form is a step being answered, a line a field. Where its answers are kept, and
+// what becomes of them, is with whoever shows it.
+type form struct {
+	ctx    context.Context
+	voice  *voice
+	step   exercises.Step
+	fields []exercises.Field
+	held   func() exercises.Answers
+	put    func(field, text string)
+
+	asking  int // the field the next line answers, or noField
+	offered int // the field whose choices were listed last
+}
+
+// askFor has the next line answer a field, or none.
+func (f *form) askFor(field int) { f.asking, f.voice.colon = field, field != noField }
+
+// asks reports whether a field is asked for.
+func (f *form) asks() bool { return f.asking != noField }
+
+// begin asks from the first field, with its choices.
+func (f *form) begin() {
+	f.askFor(0)
+	f.offered = noField
+}
+
+// prompt asks for the field in hand, with its choices and what it holds.
+func (f *form) prompt() {
+	field := f.fields[f.asking]
+	if f.offered != f.asking {
+		f.offered = f.asking
+		for i, c := range field.Choices {
+			f.voice.hang("  "+letter(i)+". ", c.Label)
+		}
+	}
+	label := field.Label
+	if label == "" {
+		label = field.Name
+	}
+	held := f.held()[field.Name]
+	switch {
+	case held != "":
+		label = fmt.Sprintf("(now %s; an empty line keeps it) %s", shownAs(field, held), label)
+	case len(field.Choices) > 0:
+		label = "(type a letter) " + label
+	case field.Placeholder != "":
+		label = fmt.Sprintf("(form: %s) %s", field.Placeholder, label)
+	}
+	if last, _ := utf8.DecodeLastRuneInString(label); unicode.IsLetter(last) || unicode.IsDigit(last) {
+		label += ":"
+	}
+	f.voice.prompt(label)
+}
+
+// answer takes a line for the field that is asked for, and asks for the next. It
+// reports that it was the last.
+func (f *form) answer(text string) (last bool) {
+	field := f.fields[f.asking]
+	if word := strings.ToLower(text); len(word) >= 4 && isVerb(word) {
+		f.voice.say("Here an answer is asked for, and nothing was judged. For the command, type “:" + word + "”.")
+		return false
+	}
+	if text != "" {
+		value, problem := f.reading(field, text)
+		if problem != "" {
+			f.voice.say(problem)
+			return false
+		}
+		f.put(field.Name, value)
+		f.readBack(field.Name, value)
+	}
+	if next := f.asking + 1; next < len(f.fields) {
+		f.askFor(next)
+		return false
+	}
+	f.askFor(noField)
+	return true
+}
+
+// reading is the value that a line gives to a field, or what stands in the way.
+func (f *form) reading(field exercises.Field, text string) (value, problem string) {
+	if field.Kind != exercises.ChoiceField {
+		return text, f.unreadable(field.Name, text)
+	}
+	return f.voice.chosen(field.Choices, text)
+}
+
+// unreadable is what a step says of a text it cannot read, or empty.
+func (f *form) unreadable(field, text string) string {
+	e, ok := f.step.(exercises.Echoer)
+	if !ok {
+		return ""
+	}
+	echo := e.Echo(f.ctx, field, text)
+	if echo.Problem == "" {
+		return ""
+	}
+	out := "I cannot read this yet. " + sentence(echo.Problem)
+	if before, at, ok := splitAt(text, echo.At); ok {
+		out += fmt.Sprintf(" It is at character %d, after “%s”, where “%s” begins.", echo.At+1, before, at)
+	}
+	return out + clearer(echo.Fix, echo.Readings)
+}
+
+// readBack says how a text was read where that is not what was typed.
+func (f *form) readBack(field, text string) {
+	e, ok := f.step.(exercises.Echoer)
+	if !ok {
+		return
+	}
+	if r := e.Echo(f.ctx, field, text).Reading; r != "" && r != text {
+		f.voice.say("Read as " + sentence(r))
+	}
+}
+
+// askOpen asks again from the first field that is not right.
+func (f *form) askOpen(r exercises.Report) {
+	for i, field := range f.fields {
+		if fr, judged := r.Fields[field.Name]; !judged || fr.Verdict != exercises.Equal {
+			f.askFor(i)
+			f.offered = i // its choices are known
+			return
+		}
+	}
+	if len(f.fields) > 0 {
+		f.askFor(0)
+		f.offered = 0
+	}
+}
+
+// manyFields is from how many fields on those that are right are told together.
+const manyFields = 4
+
+// say says what a report says of the fields: the verdict on each of several, and
+// every message.
+func (f *form) say(r exercises.Report) {
+	var right []string
+	for _, field := range f.fields {
+		fr, ok := r.Fields[field.Name]
+		more := clearer(fr.Fix, fr.Readings)
+		if !ok || len(f.fields) == 1 && fr.Message == "" && more == "" {
+			continue
+		}
+		if len(f.fields) >= manyFields && fr.Verdict == exercises.Equal && fr.Message == "" && more == "" {
+			right = append(right, called(field))
+			continue
+		}
+		s := field.Label + " " + shownAs(field, f.held()[field.Name]) + ": " + fr.Words()
+		if fr.Message != "" {
+			s += " " + sentence(fr.Message)
+		}
+		f.voice.hang("  ", s+more)
+	}
+	if len(right) > 0 {
+		f.voice.hang("  ", fmt.Sprintf("Right, %d of %d: %s.", len(right), len(f.fields), strings.Join(right, ", ")))
+	}
+}
+
+// called is a field by its label, without the sign that leads to the answer.
+func called(f exercises.Field) string { return strings.TrimRight(f.Label, " =:") }
+
+// letter names option i: a … z, then aa, ab and so on.
+func letter(i int) string {
+	s := string(rune('a' + i%26))
+	if i < 26 {
+		return s
+	}
+	return letter(i/26-1) + s
+}
+
+// shownAs is what a field holds as the student sees it.
+func shownAs(f exercises.Field, text string) string {
+	for i, c := range f.Choices {
+		if c.Value == text {
+			return letter(i) + ", " + c.Label
+		}
+	}
+	return text
+}
+
+// chosen is the value of the choice that a text means by its label or value, its
+// letter or its number, or what is wrong with the text.
+func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem string) {
+	labelled := func(c exercises.Choice) bool {
+		return strings.EqualFold(c.Label, text) || strings.EqualFold(v.clean(c.Label), text)
+	}
+	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {
+		return labelled(c) && !isLetter(text) || strings.EqualFold(c.Value, text) && len(text) > 1
+	}); i >= 0 {
+		return choices[i].Value, ""
+	}
+	for i, c := range choices {
+		if strings.EqualFold(letter(i), text) || strconv.Itoa(i+1) == text {
+			return c.Value, ""
+		}
+	}
+	return "", fmt.Sprintf("“%s” is none of the choices. Type a letter from a to %s, or a colon and a command.", text, letter(len(choices)-1))
+}
+
+// isLetter reports whether a text could be the letter of a choice.
+func isLetter(text string) bool { return len(text) == 1 && unicode.IsLetter(rune(text[0])) }
+
+// clearer says which texts would be read instead.
+func clearer(fix string, readings []exercises.Reading) string {
+	var out strings.Builder
+	if fix != "" {
+		fmt.Fprintf(&out, " “%s” could be read.", fix)
+	}
+	for _, r := range readings {
+		fmt.Fprintf(&out, " For %s, type “%s”.", r.Shown, r.Text)
+	}
+	return out.String()
+}
+
+// splitAt cuts a text before the rune at; ok is false where there is none, or
+// nothing before it.
+func splitAt(text string, at int) (before, rest string, ok bool) {
+	runes := []rune(text)
+	if at <= 0 || at >= len(runes) {
+		return "", "", false
+	}
+	return string(runes[:at]), string(runes[at:]), true
+}

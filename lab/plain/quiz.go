@@ -1,0 +1,341 @@
+package plain
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/study"
+)
+
+// outcome is how one question went.
+type outcome uint8
+
+const (
+	pending outcome = iota
+	skipped
+	right
+	wrong
+	taken // noted, neither right nor wrong
+)
+
+// quiz asks about the step of the computation to come: to foretell it, question
+// after question with one answer each, or to do it by hand until it is right.
+// While it asks, the computation shows nothing of what comes.
+type quiz struct {
+	voice *voice
+	work  *study.Work
+	hand  bool
+	next  nextStep
+
+	form     *form
+	now      int
+	answers  []exercises.Answers // of each question
+	outcomes []outcome
+	seen     string // the tables said last
+	revealed int    // values shown in a step by hand
+}
+
+// nextStep is the step after a frame with what is asked about it: by the run that
+// has it, whole, in place of the one that was there before.
+type nextStep struct {
+	at           int
+	steps        []exercises.Step
+	whole, there exercises.Run
+}
+
+// questions are what can be asked about the step to come; else why there is
+// nothing.
+func (p *player) questions(hand bool) (n nextStep, why string) {
+	_, asks := p.run.(exercises.Quiz)
+	_, teaches := p.run.(exercises.Apprentice)
+	switch {
+	case hand && !teaches:
+		return n, "The steps of this computation are not for the hand."
+	case !hand && !asks:
+		return n, "This computation asks no questions."
+	}
+	n = nextStep{at: p.at, whole: p.run, there: p.run}
+	if missing := p.at + 2 - p.run.Len(); missing > 0 {
+		n.whole = p.extended(p.run, missing, exercises.Break{})
+	}
+	if n.whole.Len() <= p.at+1 {
+		return n, "The computation ends here: no step comes."
+	}
+	if hand {
+		if step := n.whole.(exercises.Apprentice).ByHand(p.at); step != nil {
+			n.steps = []exercises.Step{step}
+		}
+	} else {
+		n.steps = n.whole.(exercises.Quiz).Questions(p.at)
+	}
+	if len(n.steps) == 0 {
+		return n, "There is nothing to ask about the step from here."
+	}
+	return n, ""
+}
+
+// veil hides what the run has beyond a frame, where it can.
+func (p *player) veil(n nextStep) {
+	if s, ok := n.whole.(exercises.Shortener); ok {
+		p.run = s.UpTo(n.at)
+	}
+}
+
+// predict and byHand ask about the next step.
+func (l *lesson) predict(string) { l.openQuiz(false) }
+func (l *lesson) byHand(string)  { l.openQuiz(true) }
+
+// openQuiz asks about the step to come; it is not open where there is nothing to
+// ask.
+func (l *lesson) openQuiz(hand bool) (open bool) {
+	p := l.stage.player
+	if !p.playing() {
+		return false
+	}
+	next, why := p.questions(hand)
+	if why != "" {
+		l.voice.say(why)
+		return false
+	}
+	p.veil(next)
+	l.quiz = &quiz{
+		voice: l.voice, work: l.work, hand: hand, next: next,
+		answers: make([]exercises.Answers, len(next.steps)), outcomes: make([]outcome, len(next.steps)),
+	}
+	l.quiz.pose(l)
+	return true
+}
+
+// pose asks question now.
+func (q *quiz) pose(l *lesson) {
+	step := q.next.steps[q.now]
+	q.form = &form{ctx: l.ctx, voice: q.voice, step: step, fields: step.Info().Fields, held: q.held, put: q.put}
+	q.seen = ""
+	q.say(l)
+	q.form.begin()
+}
+
+func (q *quiz) held() exercises.Answers { return q.answers[q.now] }
+func (q *quiz) put(name, text string)   { q.answers[q.now] = q.held().With(name, text) }
+func (q *quiz) info() exercises.Info    { return q.next.steps[q.now].Info() }
+func (q *quiz) settled(o outcome) (all bool) {
+	q.outcomes[q.now] = o
+	return q.now+1 == len(q.outcomes)
+}
+
+// say says the question in hand.
+func (q *quiz) say(l *lesson) {
+	v, info := q.voice, q.info()
+	v.line("")
+	title := fmt.Sprintf("Predict step %d", q.next.at+1)
+	if q.hand {
+		title = fmt.Sprintf("Step %d by hand", q.next.at+1)
+	}
+	if len(q.next.steps) > 1 {
+		title += fmt.Sprintf(", question %d of %d", q.now+1, len(q.next.steps))
+	}
+	if info.Title != "" && !q.hand {
+		title += ": " + info.Title
+	}
+	v.say(sentence(title))
+	v.blocks(info.Text)
+	q.scene(l)
+	if len(info.Question) > 0 {
+		v.say("Question: " + info.Question.String())
+	}
+	if q.now == 0 {
+		v.say(q.ways())
+	}
+}
+
+// ways says what can be done in place of an answer.
+func (q *quiz) ways() string {
+	if q.hand {
+		return "“:hint” shows the value of the blank asked for, “:skip” leaves this step to the solver."
+	}
+	return "“:skip” leaves a question out."
+}
+
+// scene says what the answer takes: tables, notes, which points are meant. It is
+// said anew where an answer has changed it.
+func (q *quiz) scene(l *lesson) {
+	scene := q.next.steps[q.now].Scene(l.ctx, q.held())
+	seen := fmt.Sprintln(seenIn(scene.Figures), scene.Notes, scene.Points)
+	if seen == q.seen {
+		return
+	}
+	q.seen = seen
+	q.voice.pictures(scene.Figures)
+	q.voice.lines(scene.Notes)
+	if len(scene.Points) > 0 {
+		var meant []string
+		for _, i := range slices.Sorted(maps.Keys(scene.Points)) {
+			meant = append(meant, fmt.Sprintf("%s is point %d", scene.Points[i], i+1))
+		}
+		q.voice.say("In the picture " + strings.Join(meant, ", ") + ".")
+	}
+}
+
+// judgeQuiz has the answer to the question in hand judged. A prediction is judged
+// once; a step by hand until it is right.
+func (l *lesson) judgeQuiz() {
+	q := l.quiz
+	r := q.form.step.Check(l.ctx, q.held())
+	if l.ctx.Err() != nil {
+		return
+	}
+	q.report(r)
+	switch {
+	case r.Accepted && r.Verdict.Counts():
+		l.settle(right)
+	case r.Accepted:
+		l.settle(taken)
+	case r.Verdict.Counts() && !q.hand:
+		l.settle(wrong)
+	default:
+		q.form.askOpen(r)
+	}
+}
+
+// report says the verdict, and to a prediction what happens.
+func (q *quiz) report(r exercises.Report) {
+	v := q.voice
+	v.line("")
+	v.say(r.FirstLine())
+	for _, fact := range r.Fact {
+		if !r.SaidOfAField(fact) {
+			v.say(fact.String())
+		}
+	}
+	for _, advice := range r.Advice {
+		if !r.SaidOfAField(advice) {
+			v.say(v.heard(advice))
+		}
+	}
+	q.form.say(r)
+}
+
+// settle notes how the question in hand went, a prediction in the tally too, and
+// goes to the next; after the last the computation takes the step.
+func (l *lesson) settle(o outcome) {
+	q := l.quiz
+	last := q.settled(o)
+	if !q.hand && (o == right || o == wrong) {
+		l.work.Predict(o == right)
+		l.save()
+	}
+	if happens := q.happens(); !q.hand && happens != "" {
+		l.voice.say(happens)
+	}
+	if !last {
+		q.now++
+		q.pose(l)
+		return
+	}
+	q.tell()
+	l.endQuiz(q.next.whole)
+	p := l.stage.player
+	p.reach(q.next.at + 1)
+	p.moved()
+}
+
+// happens says what the step in hand has for every field of the question, beside
+// what was said; nothing where just that was said.
+func (q *quiz) happens() string {
+	var parts []string
+	foreseen := true
+	for _, f := range q.form.fields {
+		is, given := q.info().Reference[f.Name], q.held()[f.Name]
+		foreseen = foreseen && given == is
+		part := strings.TrimSpace(capital(f.Label) + " " + valueSaid(f, is))
+		switch o := q.outcomes[q.now]; {
+		case o == skipped || given == "":
+		case given == is:
+			part += ", as you said"
+		case o == right:
+			part += "; your " + valueSaid(f, given) + " counts too"
+		default:
+			part += "; you said " + valueSaid(f, given)
+		}
+		parts = append(parts, part)
+	}
+	if foreseen {
+		return ""
+	}
+	return sentence(strings.Join(parts, ". "))
+}
+
+// valueSaid is an answer in the words of its field: a choice by its label.
+func valueSaid(f exercises.Field, value string) string {
+	for _, c := range f.Choices {
+		if c.Value == value {
+			return c.Label
+		}
+	}
+	if n, err := strconv.ParseFloat(value, 64); err == nil && len(value) > 6 {
+		value = ascii.FormatValue(n)
+	}
+	return exercises.Typeset(value)
+}
+
+// tell says the tally of predictions, or how many values of a step by hand were
+// shown.
+func (q *quiz) tell() {
+	if hits, asked := q.work.Predictions(); asked > 0 && !q.hand {
+		q.voice.say(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked))
+	}
+	if q.revealed > 0 {
+		q.voice.say(ascii.Count(q.revealed, "value") + " of this step you had shown to you.")
+	}
+	q.voice.line("")
+}
+
+// endQuiz goes back to the lesson, with a run in place of the one that was veiled.
+func (l *lesson) endQuiz(run exercises.Run) {
+	l.quiz = nil
+	l.stage.player.run = run
+	l.askFor(l.form.asking)
+}
+
+// leaveQuiz leaves a question for another command.
+func (l *lesson) leaveQuiz() {
+	if l.quiz == nil {
+		return
+	}
+	l.endQuiz(l.quiz.next.there)
+	l.voice.say("The question is left open.")
+}
+
+// skipQuestion leaves a question of a prediction out, or a step by hand to the
+// solver.
+func (l *lesson) skipQuestion() {
+	if !l.quiz.hand {
+		l.settle(skipped)
+		return
+	}
+	l.endQuiz(l.quiz.next.there)
+	l.voice.say(fmt.Sprintf("Left. The computation still stands at step %d; “%s” takes the step.", l.stage.player.at, l.voice.spelt("next")))
+}
+
+// reveal shows the right value of the blank in hand of a step by hand.
+func (q *quiz) reveal() {
+	field := q.form.fields[max(0, q.form.asking)]
+	value, known := q.info().Reference[field.Name]
+	switch {
+	case !q.hand:
+		q.voice.say("A prediction has no hints. “:skip” leaves it out.")
+	case !known:
+		q.voice.say("There is no value to show for this blank.")
+	case q.held()[field.Name] == value:
+		q.voice.say("This is what the solver has here; another blank may be wrong.")
+	default:
+		q.revealed++
+		q.put(field.Name, value)
+		q.voice.say(fmt.Sprintf("%s %s.", field.Label, valueSaid(field, value)))
+	}
+}

@@ -1,0 +1,108 @@
+package plain
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/progress"
+)
+
+// heardIn holds a conversation over an exercise of the real library, its blanks
+// made single.
+func heardIn(t *testing.T, id string, lines ...string) string {
+	t.Helper()
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: id, Width: 400}, append(lines, ":quit")...)
+	return strings.Join(strings.Fields(said), " ")
+}
+
+// A prediction is judged once, question after question; one can be left out. Then
+// the computation takes the step, and the lesson asks on where it was.
+func TestPredict(t *testing.T) {
+	said := heardIn(t, "D.1", ":step 3", ":next 2", ":predict", "3", "6", ":hint", "c", ":skip", "b")
+	inOrder(t, said,
+		"Predict step 3, question 1 of 4", "Which pair does the rule take next?", "Right. For (3, 6)",
+		"question 2 of 4", "In the picture k is point 3, ℓ is point 6.", "A prediction has no hints.", "Right. αℓ* =",
+		"question 3 of 4", "αℓ = 0.0", "question 4 of 4", "W rises; you said stays.",
+		"In this exercise you predicted 2 of 3.", "Step 3: update 3 pair (3, 6)", "(form: a number) point:")
+}
+
+// While a question is open nothing tells of the step to come: not the charts of a
+// computation that has been there. Another command leaves it open.
+func TestAQuestionVeilsWhatComes(t *testing.T) {
+	said := heardIn(t, "D.1", ":next 5", ":start", ":predict", ":look", ":ledger", ":next")
+	_, asked, _ := strings.Cut(said, "Predict step 1")
+	asked, after, left := strings.Cut(asked, "The question is left open.")
+	if !left || !strings.Contains(asked, "W: 1 value") || strings.Contains(asked, "6 values") {
+		t.Errorf("the pictures tell what comes:\n%s", asked)
+	}
+	if !strings.Contains(after, "Step 1: update 1") {
+		t.Errorf("the computation does not go on:\n%s", after)
+	}
+}
+
+// A step by hand is asked for until it is right; what follows from a slip is said
+// to follow, and a hint has the value of the blank asked for.
+func TestByHand(t *testing.T) {
+	lines := []string{":step 8", ":set data line", ":by-hand", "", ":again", ":skip", ":by-hand"}
+	for range 13 {
+		lines = append(lines, ":hint", "")
+	}
+	said := heardIn(t, "D.1", lines...)
+	inOrder(t, said, "Step 1 by hand.", "Perform the update", "Step 1 by hand.", "Left. The computation still stands at step 0;",
+		"Step 1 by hand.", "k = ", "(now ", "Equal.", "values of this step you had shown to you.", "Step 1: update 1")
+}
+
+// What is right among many blanks is told in one line.
+func TestManyBlanks(t *testing.T) {
+	said := heardIn(t, "D.1", ":step 8", ":by-hand", ":hint", "", ":hint", "", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1")
+	if !strings.Contains(said, "Right, ") || strings.Contains(said, ": Equal.") {
+		t.Errorf("each is told alone:\n%s", said)
+	}
+}
+
+// marking has one exercise with a run that asks about a step that is marked.
+type marking struct{ fake }
+
+func (marking) Open(string, exercises.Options) (*exercises.Exercise, error) {
+	return &exercises.Exercise{Summary: walk(), Steps: []exercises.Step{&marked{}}}, nil
+}
+
+type marked struct{ step }
+
+func (marked) Info() exercises.Info { return exercises.Info{Name: "walk", Title: "Walk"} }
+func (marked) Scene(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Run: asking{track{speed: "1", n: 1}}}
+}
+
+// asking is a track that marks the step after frame 2.
+type asking struct{ track }
+
+func (asking) Marked(i int) bool { return i == 2 }
+func (asking) Questions(i int) []exercises.Step {
+	return []exercises.Step{&step{info: exercises.Info{Name: "q", Question: ascii.Plain(fmt.Sprintf("Where after %d?", i)), Fields: []exercises.Field{{Name: "s", Label: "at ="}}, Reference: exercises.Answers{"s": fmt.Sprint(i + 1)}}}}
+}
+func (r asking) Extend(ctx context.Context, n int, b exercises.Break) (exercises.Run, error) {
+	longer, err := r.track.Extend(ctx, n, b)
+	return asking{longer.(track)}, err
+}
+
+// A step that the lesson has marked is asked for before it is shown, once, also
+// among several.
+func TestMarkedSteps(t *testing.T) {
+	said := talkTo(t, student(t, marking{}, &progress.Memory{}), Options{Start: "1.2", Width: 400},
+		"next 5", "7", "next", "back 3", "next 3", "goto 2", "next", "quit")
+	said = strings.Join(strings.Fields(said), " ")
+	inOrder(t, said, "Step 2: update 2", "Predict step 3.", "Where after 2?", "Not equal.", "At = 3; you said 7.", "Step 3: update 3", "Step 4: update 4", "Step 1: update 1", "Step 4: update 4")
+	if strings.Count(said, "Predict step 3.") != 1 {
+		t.Errorf("asked more than once:\n%s", said)
+	}
+}

@@ -91,19 +91,19 @@ func (r Roster) Beside(point, n int) int {
 	return -1
 }
 
-// mostRead is how many rows are read out.
-const mostRead = 8
+// mostRead is how many rows are read out: those that matter most are the first.
+const mostRead = 3
 
 // Words reads the first rows, naming the columns.
 func (r Roster) Words() []string {
-	out := []string{fmt.Sprintf("A table with a row for each of %s.", Count(len(r.Order), "point"))}
+	out := []string{fmt.Sprintf("A table with a row for each of %s, those that matter most first.", Count(len(r.Order), "point"))}
 	for n, i := range r.Order {
 		if n == mostRead {
-			return append(out, fmt.Sprintf("There are %d more.", len(r.Order)-n))
+			return append(out, fmt.Sprintf("There are %d more: ask for a point by its number.", len(r.Order)-n))
 		}
 		var parts []string
 		for j, cell := range r.Cells(i) {
-			if s := cell.String(); s != "" && j < len(r.Columns) {
+			if s := spoken(cell.String()); s != "" && j < len(r.Columns) {
 				parts = append(parts, headed(r.Columns[j].Title, s))
 			}
 		}
@@ -114,4 +114,9 @@ func (r Roster) Words() []string {
 		out = append(out, s)
 	}
 	return out
+}
+
+// spoken is a cell of signs in words.
+func spoken(cell string) string {
+	return strings.TrimSpace(strings.NewReplacer("✓", "holds", "✗", "not by", "↑", "up", "↓", "down", "‹", "", "›", "", "▸", "visited").Replace(cell))
 }

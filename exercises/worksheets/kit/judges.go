@@ -16,7 +16,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		return worksheets.Maker[worksheets.Judge]{Takes: takes, Make: func(p *worksheets.Params) worksheets.Judge { return make(p) }}
 	}
 	return map[string]worksheets.Maker[worksheets.Judge]{
-		"number":       made(number, "number", "digits", "units"),
+		"number":       made(number, "number", "digits", "units", "also"),
 		"expr":         made(expr, "expr", "in", "form", "rules", "also"),
 		"choice":       made(choice, "choice"),
 		"prediction":   made(prediction, "prediction", "told"),
@@ -51,7 +51,24 @@ func number(p *worksheets.Params) judge {
 		return numberOf(answer.NumberTask{Infinite: true}, text)
 	}
 	want, _ := expression(p, "number", text, answer.Scope{})
-	return numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units")}, text)
+	j := numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units")}, text)
+	for _, other := range p.Texts("also") {
+		if want, ok := expression(p, "also", other, answer.Scope{}); ok {
+			j.check = orNumber(j.check, answer.NumberTask{Want: want, Units: p.Texts("units")})
+		}
+	}
+	return j
+}
+
+// orNumber accepts another number too, exactly.
+func orNumber(check func(context.Context, string) answer.Result, other answer.NumberTask) func(context.Context, string) answer.Result {
+	return func(ctx context.Context, text string) answer.Result {
+		r := check(ctx, text)
+		if again := answer.JudgeNumber(ctx, text, other); !r.Accepted && again.Accepted {
+			return again
+		}
+		return r
+	}
 }
 
 func numberOf(t answer.NumberTask, reference string) judge {

@@ -187,7 +187,9 @@ func proportional(p *worksheets.Params) judge {
 	text := p.Needed("proportional")
 	want, _ := expression(p, "proportional", text, answer.Scope{})
 	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
-	return written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) })
+	j := written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) })
+	j.echo = func(ctx context.Context, text string) exercises.Echo { return answer.EchoOf(ctx, answer.Ratio(text), answer.Scope{}) }
+	return j
 }
 
 // span asks for a vector in the span of some, or outside of it.

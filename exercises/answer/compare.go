@@ -3,6 +3,7 @@ package answer
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -221,7 +222,7 @@ func nearlyEqual(a, b frac) bool {
 	}
 	for k, t := range b.num {
 		own, ok := a.num[k]
-		if !ok || !agree(own.coef.float(), t.coef.float(), 2e-2) {
+		if u, v := own.coef.float(), t.coef.float(); !ok || math.Abs(u-v) > 2e-2*math.Max(math.Abs(u), math.Abs(v)) {
 			return false
 		}
 	}

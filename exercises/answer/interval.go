@@ -194,6 +194,9 @@ func readInequality(s string) (interval, *SyntaxError) {
 	parts = append(parts, strings.TrimSpace(s[from:]))
 	at := -1
 	for i, p := range parts {
+		if inner := inBars(p); inner != "" && isVariable(inner) {
+			return aroundZero(parts, signs, i)
+		}
 		if isVariable(p) {
 			at = i
 		}
@@ -222,8 +225,33 @@ func readInequality(s string) (interval, *SyntaxError) {
 	return in, nil
 }
 
+// inBars is what stands in |…| or abs(…), "" for other texts.
+func inBars(s string) string {
+	for _, bars := range [...][2]string{{"|", "|"}, {"abs(", ")"}} {
+		if inner, ok := strings.CutPrefix(s, bars[0]); ok {
+			if inner, ok = strings.CutSuffix(inner, bars[1]); ok {
+				return strings.TrimSpace(inner)
+			}
+		}
+	}
+	return ""
+}
+
+// aroundZero reads |a| ≤ 1 and 1 > |a|.
+func aroundZero(parts []string, signs []rune, at int) (interval, *SyntaxError) {
+	if len(parts) != 2 {
+		return interval{}, faultf(0, "write the bounds around one letter, as 0 <= a <= 1")
+	}
+	end, sign := parts[1-at], signs[0]
+	if (sign == '<' || sign == '≤') != (at == 0) {
+		return interval{}, faultf(0, "what lies outside of two bounds is no interval; one is asked for, as [0, 1]")
+	}
+	open := sign == '<' || sign == '>'
+	return interval{lo: "-(" + end + ")", hi: end, loOpen: open, hiOpen: open}, nil
+}
+
 // isVariable reports whether a text is one name, with or without an index.
 func isVariable(s string) bool {
 	name := canonName(s)
-	return name != "" && !expr.IsDigit(rune(name[0])) && !isInfinity(s) && len([]rune(name)) <= 8 && !strings.ContainsAny(s, " +-*/^()")
+	return name != "" && !expr.IsDigit(rune(name[0])) && !isInfinity(s) && len([]rune(name)) <= 8 && !strings.ContainsAny(s, " +-*/^()|")
 }

@@ -145,7 +145,7 @@ func decideNumber(v, w value, t NumberTask) Result {
 	if t.Digits > 0 && v.rightTo(w, t.Digits) {
 		return newResult(exercises.Equal, "%s", rightTo(w, t.Digits))
 	}
-	if !v.known && !w.known && agree(v.float, w.float, 1e-12) {
+	if !v.known && !w.known && toTwelve(v.float, w.float) {
 		return newResult(exercises.Undecided, "The two agree to 12 digits, which is not a proof.")
 	}
 	for _, m := range t.Mistakes {
@@ -153,7 +153,7 @@ func decideNumber(v, w value, t NumberTask) Result {
 		if err != nil {
 			panic("answer: mistake " + m.ID + ": " + err.Error())
 		}
-		if v.near(x.float) && (!v.cutFrom(w) || agree(v.float, x.float, 1e-12)) || t.Digits > 0 && math.Abs(v.float-x.float) <= tolerance(x.float, t.Digits) {
+		if v.near(x.float) && (!v.cutFrom(w) || toTwelve(v.float, x.float)) || t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
 			return newResult(exercises.NotEqual, "%s", direction(v, w)).known(m.ID, m.Says)
 		}
 	}
@@ -167,11 +167,11 @@ func decideNumber(v, w value, t NumberTask) Result {
 // they have to round to the same, or be right as well: of 1.3413 to three digits
 // 1.342 is right, 1.345 is not.
 func (v value) rightTo(w value, digits int) bool {
-	off, allowed := math.Abs(v.float-w.float), tolerance(w.float, digits)
+	off, allowed := math.Abs(v.float-w.float), w.tolerance(digits)
 	if off > allowed {
 		return false
 	}
-	if unit := v.unit(); unit == 0 || unit > allowed || w.float == 0 || off <= tolerance(w.float, digits+1) {
+	if unit := v.unit(); unit == 0 || unit > allowed || w.float == 0 || off <= w.tolerance(digits+1) {
 		return true
 	}
 	return rounded(v.float, digits) == rounded(w.float, digits)
@@ -182,14 +182,18 @@ func rounded(v float64, digits int) string {
 	return strconv.FormatFloat(v*(1+1e-12), 'e', digits-1, 64)
 }
 
-// tolerance is half a unit in the digit asked for.
-func tolerance(w float64, digits int) float64 {
-	if math.Abs(w) < 1e-12 {
+// tolerance is half a unit in the digit asked for, of however small a number; of 0,
+// and of digits that are the dust of a computation, it is that of a number near 1.
+func (v value) tolerance(digits int) float64 {
+	if v.float == 0 || v.text != "" && math.Abs(v.float) < 1e-12 {
 		return 0.5*math.Pow(10, -float64(digits)) + 1e-12
 	}
-	lead := math.Floor(math.Log10(math.Abs(w)))
-	return 0.5*math.Pow(10, lead-float64(digits)+1)*(1+1e-9) + 1e-12*math.Abs(w)
+	lead := math.Floor(math.Log10(math.Abs(v.float)))
+	return 0.5*math.Pow(10, lead-float64(digits)+1)*(1+1e-9) + 1e-12*math.Abs(v.float)
 }
+
+// toTwelve reports whether two numbers agree to twelve digits.
+func toTwelve(a, b float64) bool { return math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b)) }
 
 func rightTo(w value, digits int) string {
 	if w.known && isShort(w.exact) {

@@ -289,11 +289,8 @@ func typesetName(name string) string {
 	if letter := greekLetter(letters); letter != 0 {
 		return string(letter) + digits
 	}
-	switch {
-	case isIndexed(name) && name[1] == 'l':
-		return name[:1] + "ℓ"
-	case isIndexed(name):
-		return name[:1] + expr.Subscript(name[1:])
+	if base, index, ok := pointIndex(name); ok {
+		return typesetIndexed(base, index)
 	}
 	return letters + digits
 }

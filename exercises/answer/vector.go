@@ -201,7 +201,15 @@ type ProportionalTask struct {
 // also accepts other vectors (any w that classifies all points) asks Values
 // first.
 func JudgeProportional(ctx context.Context, text string, t ProportionalTask) Result {
-	return Judged(ctx, text, Scope{Entries: len(t.Want)}, t.judge)
+	return Judged(ctx, Ratio(text), Scope{Entries: len(t.Want)}, t.judge)
+}
+
+// Ratio writes numbers in a ratio, 1:2:3 or 1 ∶ 2 ∶ 3, as a list.
+func Ratio(text string) string {
+	if strings.Contains(text, ":=") {
+		return text
+	}
+	return strings.NewReplacer(":", ",", "∶", ",").Replace(text)
 }
 
 func (t ProportionalTask) judge(e Expr) Result {

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 	"unicode"
@@ -45,14 +46,16 @@ func spellings(s *Scope) names {
 		taken[name] = true
 	}
 	for _, v := range s.Vars {
-		name := canonName(v)
-		add(name, spelling{kind: tokName})
-		if isIndexed(name) {
-			ns = append(ns, spelling{base: name[:1], digits: name[1:], canon: name, kind: tokName})
-		}
+		add(canonName(v), spelling{kind: tokName})
+		ns = append(ns, indexedSpellings(canonName(v), canonName(v))...)
 	}
 	for from, to := range s.Alias {
-		add(canonName(from), spelling{kind: tokName, canon: canonName(to)})
+		kind := tokName
+		if expr.IsDigit(rune(to[0])) {
+			kind = tokNum
+		}
+		add(canonName(from), spelling{kind: kind, canon: canonName(to)})
+		ns = append(ns, indexedSpellings(canonName(from), canonName(to))...)
 	}
 	for k, matrix := range s.Kernel {
 		for _, name := range []string{matrix, strings.ToUpper(k), "kernel"} {
@@ -93,12 +96,6 @@ func spellings(s *Scope) names {
 		}
 	}
 	return ns.longestFirst()
-}
-
-// isIndexed reports whether a name is a letter with the index of a point, as Ek:
-// then E_k is a spelling of it.
-func isIndexed(name string) bool {
-	return len(name) == 2 && unicode.IsLetter(rune(name[0])) && strings.ContainsRune("ijkl", rune(name[1]))
 }
 
 // longestFirst is the names by the length of the spelling, second readings before
@@ -221,6 +218,9 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 		q++
 	}
 	t := token{kind: sp.kind, text: sp.canon, at: p, end: q}
+	if sp.kind == tokNum {
+		t.num, _ = new(big.Rat).SetString(sp.canon)
+	}
 	if sp.digits != "" {
 		q = lx.subscript(q, sp.digits)
 		t.end = q
@@ -278,57 +278,6 @@ func (lx *lexer) between(p, q int) bool {
 	}
 	before := runeAt(lx.src, p-1)
 	return (expr.IsDigit(before) || before == ')') && expr.IsDigit(runeAt(lx.src, q))
-}
-
-// subscript reads exactly the digits, as 1, _1, ₁, _{1}, [1] or (1), and returns
-// where they end, or 0.
-func (lx *lexer) subscript(q int, digits string) int {
-	q, closing := lx.openSub(q)
-	for _, d := range digits {
-		if q >= len(lx.src) || lx.plainSub(q) != d {
-			return 0
-		}
-		q++
-	}
-	if q < len(lx.src) && expr.IsDigit(lx.plainSub(q)) {
-		return 0
-	}
-	return lx.closeSub(q, closing)
-}
-
-// openSub steps over _ and {, and returns the bracket that has to close.
-func (lx *lexer) openSub(q int) (int, rune) {
-	if q < len(lx.src) && lx.src[q] == '_' {
-		q++
-		if q < len(lx.src) && lx.src[q] == '{' {
-			return q + 1, '}'
-		}
-		return q, 0
-	}
-	switch runeAt(lx.src, q) {
-	case '[':
-		return q + 1, ']'
-	case '(':
-		return q + 1, ')'
-	}
-	return q, 0
-}
-
-func (lx *lexer) closeSub(q int, closing rune) int {
-	if closing == 0 {
-		return q
-	}
-	if q < len(lx.src) && lx.src[q] == closing {
-		return q + 1
-	}
-	return 0
-}
-
-func (lx *lexer) plainSub(q int) rune {
-	if s := expr.FromBelow(lx.src[q]); s != 0 {
-		return s
-	}
-	return lx.src[q]
 }
 
 // unknown is the error for a run that no names fill.

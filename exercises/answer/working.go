@@ -136,26 +136,33 @@ func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
 			continue
 		}
 		v := own[l.Name]
-		if !slices.ContainsFunc([]Numbers{truth, own}, func(e Numbers) bool { return alike(l.Slips[i].Value(e), v) }) {
+		if !slices.ContainsFunc([]Numbers{truth, own}, func(e Numbers) bool { return alike(l.Slips[i].Value(e), v, truth.scale()) }) {
 			return false
 		}
 	}
 	return true
 }
 
-// alike reports whether a number is what was computed, up to rounding.
-func alike(computed, v float64) bool {
-	return v == computed || math.Abs(v-computed) <= slack(computed)
+// alike reports whether a number is what was computed, up to rounding, among
+// numbers of a scale.
+func alike(computed, v, scale float64) bool {
+	return v == computed || math.Abs(v-computed) <= 5e-4*math.Max(scale, math.Abs(computed))
 }
 
-// slack is how far a number may be from what it was computed to be.
-func slack(v float64) float64 { return 5e-4 * math.Max(1, math.Abs(v)) }
+// scale is the size of the largest number, at most 1.
+func (n Numbers) scale() float64 {
+	largest := 0.0
+	for _, v := range n {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	return math.Min(1, largest)
+}
 
 // follows reports whether the student's number is what the student's earlier
 // numbers give, up to rounding to three digits or more, and these are wrong.
 func (l Quantity) follows(truth, own Numbers) bool {
 	v := l.Value(own)
-	return !near(v, truth[l.Name]) && alike(v, own[l.Name])
+	return !near(v, truth[l.Name]) && alike(v, own[l.Name], truth.scale())
 }
 
 // mistakes are the slips as numbers, from the true entries and from the

@@ -42,7 +42,7 @@ func perceptronAgainstSVM(b worksheets.Brief) (worksheets.Parts, error) {
 			"first": place(x), "y": answer.Signed(y), "w1": answer.Decimal(y * x[0]), "w2": answer.Decimal(y * x[1]), "b": answer.Decimal(y),
 			"x1": answer.Decimal(x[0]), "x2": answer.Decimal(x[1]), "n": strconv.Itoa(easy.set.Len()), "m": strconv.Itoa(narrow.set.Len()),
 			"orders": strconv.Itoa(fanOrders), "slowest": strconv.Itoa(narrow.updates(fanOrders).most), "fastest": strconv.Itoa(narrow.updates(fanOrders).least),
-			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4), "root": anatomy.Plain(math.Sqrt(bound), 4),
+			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4), "whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"one":   {Scene: easy.begin()},

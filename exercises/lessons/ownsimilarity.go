@@ -3,6 +3,9 @@ package lessons
 import (
 	"context"
 	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -54,10 +57,10 @@ func (o ownSimilarity) signs(e answer.Expr, facts []string) answer.Result {
 	if !ok {
 		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
 	}
-	negative, at := 0, [2]int{}
+	negative, at, dust := 0, [2]int{}, 1e-12*mat.Max(absolute(g))
 	for i := range o.sample.points {
 		for j := range i + 1 {
-			if g.At(i, j) < -1e-12 {
+			if g.At(i, j) < -dust {
 				negative, at = negative+1, [2]int{i, j}
 			}
 		}
@@ -74,6 +77,13 @@ func (o ownSimilarity) signs(e answer.Expr, facts []string) answer.Result {
 	r := finding(exercises.Equal, "", facts...)
 	r.Accepted = true
 	return r
+}
+
+// absolute is the matrix of the sizes of the entries.
+func absolute(g *mat.SymDense) mat.Matrix {
+	var out mat.Dense
+	out.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, g)
+	return &out
 }
 
 // Echo reads a function of x and z.

@@ -196,7 +196,7 @@ func (d solvedDual) picture(known bool) exercises.Figure {
 // mixtureOf is points of a line with the α that is typed, and what it comes to.
 func mixtureOf(x, t []float64) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		alpha, _ := answer.Values(ctx, a["mixture"], 0)
+		alpha, _ := answer.Values(ctx, answer.Ratio(a["mixture"]), 0)
 		typed := func(i int) string {
 			if i >= len(alpha) {
 				return "·"

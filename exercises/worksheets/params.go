@@ -73,6 +73,9 @@ func (p *Params) value(name string) node {
 // IsList reports whether a parameter is a list.
 func (p *Params) IsList(name string) bool { return p.value(name).kind == listNode }
 
+// IsMap reports whether a parameter gives texts by key.
+func (p *Params) IsMap(name string) bool { return p.value(name).kind == mapNode }
+
 // Text is a parameter that is a text.
 func (p *Params) Text(name string) string {
 	v := p.value(name)

@@ -19,8 +19,17 @@ type claim struct {
 }
 
 // nearly is how much two sides may differ, relative to their size, and count as
-// equal: they are computed in floating point.
+// equal: they are computed in floating point. Of numbers below 1 the size is that
+// of their squares at least.
 const nearly = 1e-9
+
+func size(at []float64) float64 {
+	largest := 0.0
+	for _, x := range at {
+		largest = math.Max(largest, math.Abs(x))
+	}
+	return math.Min(1, largest*largest)
+}
 
 // claimOf reads a claim.
 func claimOf(p *worksheets.Params, name, text string, letters []string) claim {
@@ -55,7 +64,7 @@ func (c claim) sides(at []float64) (left, right float64) {
 // between true and false.
 func (c claim) holds(at []float64) (yes, edge bool) {
 	l, r := c.sides(at)
-	edge = math.Abs(l-r) <= nearly*(1+math.Abs(l)+math.Abs(r))
+	edge = math.Abs(l-r) <= nearly*(size(at)+math.Abs(l)+math.Abs(r))
 	switch c.sign {
 	case "<=":
 		return l <= r || edge, edge

@@ -16,7 +16,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		return worksheets.Maker[worksheets.Judge]{Takes: takes, Make: func(p *worksheets.Params) worksheets.Judge { return make(p) }}
 	}
 	return map[string]worksheets.Maker[worksheets.Judge]{
-		"number":       made(number, "number", "digits", "units"),
+		"number":       made(number, "number", "digits", "units", "also"),
 		"expr":         made(expr, "expr", "in", "form", "rules", "also"),
 		"choice":       made(choice, "choice"),
 		"prediction":   made(prediction, "prediction", "told"),
@@ -51,7 +51,24 @@ func number(p *worksheets.Params) judge {
 		return numberOf(answer.NumberTask{Infinite: true}, text)
 	}
 	want, _ := expression(p, "number", text, answer.Scope{})
-	return numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units")}, text)
+	j := numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units")}, text)
+	for _, other := range p.Texts("also") {
+		if want, ok := expression(p, "also", other, answer.Scope{}); ok {
+			j.check = orNumber(j.check, answer.NumberTask{Want: want, Units: p.Texts("units")})
+		}
+	}
+	return j
+}
+
+// orNumber accepts another number too, exactly.
+func orNumber(check func(context.Context, string) answer.Result, other answer.NumberTask) func(context.Context, string) answer.Result {
+	return func(ctx context.Context, text string) answer.Result {
+		r := check(ctx, text)
+		if again := answer.JudgeNumber(ctx, text, other); !r.Accepted && again.Accepted {
+			return again
+		}
+		return r
+	}
 }
 
 func numberOf(t answer.NumberTask, reference string) judge {
@@ -170,7 +187,9 @@ func proportional(p *worksheets.Params) judge {
 	text := p.Needed("proportional")
 	want, _ := expression(p, "proportional", text, answer.Scope{})
 	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
-	return written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) })
+	j := written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) })
+	j.echo = func(ctx context.Context, text string) exercises.Echo { return answer.EchoOf(ctx, answer.Ratio(text), answer.Scope{}) }
+	return j
 }
 
 // span asks for a vector in the span of some, or outside of it.

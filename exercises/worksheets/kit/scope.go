@@ -29,8 +29,11 @@ func scopeOf(p *worksheets.Params) answer.Scope {
 
 func letters(p *worksheets.Params) answer.Scope {
 	s := lettersOf(p)
-	if alias := p.Text("alias"); alias != "" {
-		s.Alias = map[string]string{alias: s.Vars[0]}
+	switch {
+	case p.IsMap("alias"):
+		s.Alias = p.Words("alias")
+	case p.Text("alias") != "":
+		s.Alias = map[string]string{p.Text("alias"): s.Vars[0]}
 	}
 	return s
 }

@@ -15,6 +15,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"digit":       made(digitScene, "digit"),
 		"subset-gram": made(subsetGram, "subset-gram", "kernel", "universe"),
 		"set-gram":    made(setWitnessScene, "set-gram", "kernel"),
+		"graphs":      made(graphsScene, "graphs", "product"),
 		"suffixes":    made(suffixesScene, "suffixes", "x", "z"),
 		"sides":       made(sidesScene, "sides", "field", "in", "rows"),
 		"stars":       made(starsScene, "stars", "d", "p", "most"),

@@ -1,17 +1,11 @@
 package lessons
 
 import (
-	"context"
-	"fmt"
-	"math"
 	"math/bits"
 	"math/rand/v2"
 	"strconv"
 	"strings"
 
-	"kernellab/ascii"
-	"kernellab/exercises"
-	"kernellab/exercises/anatomy"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/kernels/structured"
@@ -32,7 +26,9 @@ func setsAndGraphs(b worksheets.Brief) (worksheets.Parts, error) {
 	}
 	product, _ := structured.Product(g[0], g[1])
 	vars["edges"] = strconv.Itoa(len(product.Edges))
-	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{"walks": {Scene: g.scene}}}, nil
+	vars["labelsG"], vars["labelsH"] = strings.Join(g[0].Labels, ""), strings.Join(g[1].Labels, "")
+	vars["edgesG"], vars["edgesH"] = edgesText(g[0]), edgesText(g[1])
+	return worksheets.Parts{Vars: vars}, nil
 }
 
 // drawSets draws two subsets of {1, …, 8} that meet, and each have something of
@@ -76,58 +72,13 @@ func drawGraphs(r *rand.Rand) graphPair {
 	}
 }
 
-func (g graphPair) scene(context.Context, exercises.Answers) exercises.Scene {
-	product, pairs := structured.Product(g[0], g[1])
-	table := ascii.Table{Columns: []ascii.Column{{Title: "vertex"}, {Title: "next to it"}, {Title: "vertex"}, {Title: "next to it"}}}
-	half := (len(pairs) + 1) / 2
-	for i := range half {
-		row := vertexCells(product, pairs, i)
-		if i+half < len(pairs) {
-			row = append(row, vertexCells(product, pairs, i+half)...)
-		}
-		table.Rows = append(table.Rows, row)
-	}
-	return exercises.Scene{Figures: []exercises.Figure{
-		{Title: "G", Role: exercises.Main, Plot: graphPicture(g[0])},
-		{Title: "H", Role: exercises.Main, Plot: graphPicture(g[1])},
-		{Title: "The product: pairs of vertices with one label", Role: exercises.Table, Plot: table},
-	}}
-}
-
-// vertexCells are a vertex of the product with its label, and its neighbours.
-func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
-	name := func(v int) string { return fmt.Sprintf("(%d,%d)", pairs[v][0]+1, pairs[v][1]+1) }
-	var next []string
-	for _, e := range product.Edges {
-		switch i {
-		case e[0]:
-			next = append(next, name(e[1]))
-		case e[1]:
-			next = append(next, name(e[0]))
-		}
-	}
-	near := ascii.Plain(strings.Join(next, " "))
-	if len(next) == 0 {
-		near = ascii.Line{{Text: "none", Ink: ascii.Faint}}
-	}
-	return []ascii.Line{{{Text: name(i) + " ", Ink: ascii.Text}, {Text: product.Labels[i], Ink: ascii.Symbol1}}, near}
-}
-
-// graphPicture has the vertices on a circle, each with its number and label.
-func graphPicture(g structured.Graph) ascii.Map {
-	m := ascii.Map{X: ascii.Range{Min: -1.6, Max: 1.9}, Y: ascii.Range{Min: -1.3, Max: 1.3}, XLabel: " ", YLabel: " "}
-	at := func(v int) ascii.Point {
-		t := 2 * math.Pi * (float64(v) + 0.5) / float64(len(g.Labels))
-		return ascii.Point{X: math.Cos(t), Y: math.Sin(t)}
-	}
+// edgesText are the edges of a graph as a worksheet has them.
+func edgesText(g structured.Graph) string {
+	var out []string
 	for _, e := range g.Edges {
-		m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{at(e[0]), at(e[1])}, Ink: ascii.Dim})
+		out = append(out, number(e[0])+"-"+number(e[1]))
 	}
-	for v, label := range g.Labels {
-		p := at(v)
-		m.Marks = append(m.Marks, ascii.Mark{X: p.X, Y: p.Y, Label: anatomy.Num(float64(v+1)) + ": " + label, Ink: ascii.Symbol1})
-	}
-	return m
+	return strings.Join(out, " ")
 }
 
 // walks is the kernel of common walks of a length.

@@ -4,11 +4,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -16,20 +18,24 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// The sums of features are the closed forms: exactly for powers and bumps, and
-// in the limit for the Taylor map, whose error is a Poisson tail.
+// What 5.6 shows: the sums of features are the closed forms, exactly for powers and
+// bumps, and in the limit for the Taylor map, whose error is a Poisson tail.
 func TestFeatureSums(t *testing.T) {
-	for _, x := range []float64{-1.1, -0.3, 0, 0.7, 1} {
-		for _, z := range []float64{-0.9, 0, 0.5, 1, 1.2} {
-			for _, n := range []int{2, 5, 11} {
-				for name, pair := range map[string][2]kernelSum{"powers": {powersSum, powersClosed}, "bumps": {bumpsSum, bumpsClosed}} {
-					if a, b := pair[0](x, z, n), pair[1](x, z, n); math.Abs(a-b) > 1e-12*(1+math.Abs(b)) {
-						t.Errorf("%s at (%v, %v), %d terms: %v, closed %v", name, x, z, n, a, b)
+	e := lessontest.Open(t, threeGrams, "5.6", 1)
+	for _, c := range []struct {
+		step, slider string
+		from, to     int
+		most         float64
+	}{{"powers", "terms", 1, 16, 1e-11}, {"bumps", "bumps", 2, 24, 1e-13}, {"taylor", "terms3", 24, 24, 1e-13}} {
+		for n := c.from; n <= c.to; n++ {
+			scene := lessontest.Step(t, e, c.step).Scene(t.Context(), exercises.Answers{c.slider: strconv.Itoa(n)})
+			sum, closed := scene.Figures[0].Plot.(ascii.Heatmap), scene.Figures[1].Plot.(ascii.Heatmap)
+			for i := range sum.Rows {
+				for j := range sum.Cols {
+					if a, b := sum.At(i, j), closed.At(i, j); !(math.Abs(a-b) <= c.most) {
+						t.Fatalf("%s, %d features: %v at (%d, %d), closed %v", c.step, n, a, i, j, b)
 					}
 				}
-			}
-			if a, b := taylorSum(x, z, 60), (kernels.RBF{Sigma: 1}).Eval([]float64{x}, []float64{z}); math.Abs(a-b) > 1e-13 {
-				t.Errorf("Taylor at (%v, %v): %v, the kernel %v", x, z, a, b)
 			}
 		}
 	}
@@ -44,10 +50,15 @@ func TestFeatureSums(t *testing.T) {
 // Dense bumps tend to a kernel √2 times as wide, up to a factor.
 func TestDenseBumpsAreAWiderKernel(t *testing.T) {
 	wide := kernels.RBF{Sigma: math.Sqrt2}
-	factor := bumpsSum(0, 0, 200)
+	bumps := func(x, z float64) (sum float64) {
+		for mu := -3.0; mu <= 3; mu += 0.03 {
+			sum += math.Exp(-(x-mu)*(x-mu)/2 - (z-mu)*(z-mu)/2)
+		}
+		return sum
+	}
 	for _, x := range []float64{-0.5, 0.2, 0.6} {
 		for _, z := range []float64{-0.4, 0, 0.5} {
-			if a, b := bumpsSum(x, z, 200)/factor, wide.Eval([]float64{x}, []float64{z}); math.Abs(a-b) > 1e-3 {
+			if a, b := bumps(x, z)/bumps(0, 0), wide.Eval([]float64{x}, []float64{z}); math.Abs(a-b) > 1e-3 {
 				t.Errorf("at (%v, %v): %v, the wide kernel %v", x, z, a, b)
 			}
 		}

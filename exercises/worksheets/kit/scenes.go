@@ -15,6 +15,8 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"digit":       made(digitScene, "digit"),
 		"subset-gram": made(subsetGram, "subset-gram", "kernel", "universe"),
 		"set-gram":    made(setWitnessScene, "set-gram", "kernel"),
+		"sum-gram":    made(sumGram, "sum-gram", "end", "feature", "features", "closed", "each", "sliders", "notes"),
+		"graphs":      made(graphsScene, "graphs", "product"),
 		"suffixes":    made(suffixesScene, "suffixes", "x", "z"),
 		"sides":       made(sidesScene, "sides", "field", "in", "rows"),
 		"square":      made(squareScene, "square", "of", "typed"),

@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/worksheets"
 )
 
 // stepOf is a step with one field and its judge, and a scene.
@@ -72,6 +74,34 @@ func TestSetWitness(t *testing.T) {
 	} {
 		if r := stepOf(t, "{set-witness: overlap}", "{1}, {2}, {1, 2} | 1, 1, -1", "").Check(t.Context(), exercises.Answers{"f": typed}); r.Accepted != ok {
 			t.Errorf("%s: %v %s", typed, r.Accepted, text(r.Fact))
+		}
+	}
+}
+
+// A vertex of the product is a pair with one label, and is next to a pair where both
+// graphs have the edge.
+func TestGraphsMakeTheirProduct(t *testing.T) {
+	figures := stepOf(t, "{number: 1}", "1", "{graphs: [{name: G, labels: aba, edges: 1-2 2-3}, {name: H, labels: ab, edges: 1-2}], product: P}").Scene(t.Context(), nil).Figures
+	if len(figures) != 3 {
+		t.Fatalf("%d figures", len(figures))
+	}
+	var rows []string
+	for _, row := range figures[2].Plot.(ascii.Table).Rows {
+		for _, cell := range row {
+			rows = append(rows, cell.String())
+		}
+	}
+	if got := strings.Join(rows, "|"); got != "(1,1) a|(2,2)|(3,1) a|(2,2)|(2,2) b|(1,1) (3,1)" {
+		t.Error(got)
+	}
+	for _, edges := range []string{"1-4", "2-2", "12"} {
+		src := frontMatter + "## s: Step\n\nLook.\n\n```scene\n{graphs: [{name: G, labels: aba, edges: " + edges + "}]}\n```\n"
+		book, err := worksheets.Load(sheets(src), New())
+		if err == nil {
+			_, err = worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{})
+		}
+		if err == nil || !strings.Contains(err.Error(), "is no edge of 3 vertices") {
+			t.Errorf("%s: %v", edges, err)
 		}
 	}
 }

@@ -111,6 +111,7 @@ type stageParts struct {
 	mains, charts, strips, tables int
 	rows                          int // of the longest table, with its title and header
 	tall                          int // rows that the first chart wants, with its title
+	columns                       int // of the widest table
 	controls                      int // rows of controls
 	timeline                      bool
 	lines                         int // formula and inspector lines
@@ -267,7 +268,7 @@ func tablesBeside(r ascii.Rect, p stageParts) bool {
 func (l *stageLayout) placePictures(r ascii.Rect, p stageParts) {
 	switch {
 	case tablesBeside(r, p):
-		side := r.W * 2 / 5
+		side := max(r.W*2/5, min(p.columns, r.W/2))
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 3, H: r.H}, p.mains, 2)
 		column := columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts+p.tables, p.tall)
 		l.charts, l.tables = column[:p.charts], column[p.charts:]

@@ -38,7 +38,7 @@ func TestLayoutsDoNotOverlap(t *testing.T) {
 		c := layoutContents(w, h)
 		disjoint(t, ascii.Rect{W: w, H: h}, c.header, c.list, c.detail, c.footer)
 		n := rapid.IntRange(0, 3)
-		p := stageParts{n.Draw(t, "mains"), n.Draw(t, "charts"), n.Draw(t, "strips"), n.Draw(t, "tables"), rapid.IntRange(0, 40).Draw(t, "rows"), rapid.IntRange(0, 10).Draw(t, "tall"), n.Draw(t, "controls"), rapid.Bool().Draw(t, "run"), n.Draw(t, "lines")}
+		p := stageParts{n.Draw(t, "mains"), n.Draw(t, "charts"), n.Draw(t, "strips"), n.Draw(t, "tables"), rapid.IntRange(0, 40).Draw(t, "rows"), rapid.IntRange(0, 10).Draw(t, "tall"), rapid.IntRange(0, 90).Draw(t, "columns"), n.Draw(t, "controls"), rapid.Bool().Draw(t, "run"), n.Draw(t, "lines")}
 		s := layoutStage(l.stage, p)
 		if len(s.mains) != p.mains && p.mains > 0 || len(s.charts) != p.charts || len(s.strips) != p.strips {
 			t.Fatalf("%+v: %d mains, %d charts, %d strips placed", p, len(s.mains), len(s.charts), len(s.strips))

@@ -18,7 +18,7 @@ type wordy interface{ Columned(ascii.View) int }
 
 // splitOf reads how much room a scene needs.
 func splitOf(s exercises.Scene, v ascii.View) split {
-	figures := s.Figures
+	figures, tables := s.Figures, 0
 	out := split{words: len(figures) > 0 && len(s.Controls) == 0 && s.Run == nil}
 	for _, f := range figures {
 		w, ok := f.Plot.(wordy)
@@ -26,6 +26,12 @@ func splitOf(s exercises.Scene, v ascii.View) split {
 		if ok {
 			out.columns = max(out.columns, w.Columned(v), ascii.Width(f.Title))
 		}
+		if f.Role == exercises.Table {
+			tables++
+		}
+	}
+	if tables > 1 { // side by side, each as wide as the widest
+		out.columns = tables*(out.columns+2) - 2
 	}
 	for _, l := range s.Formula {
 		out.columns = max(out.columns, v.Line(l).Width())

@@ -127,7 +127,7 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 		}
 		parts.count(f.figure.Role)
 	}
-	parts.rows = longest(slots, area.W, p.view)
+	parts.rows, parts.columns = longest(slots, area.W, p.view)
 	out.stageLayout = s.placed(p, area, v, parts)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
@@ -144,8 +144,8 @@ type rowed interface {
 }
 
 // longest is how many rows the longest of the tables takes in w columns that they
-// share, with its title; 0 where there is none.
-func longest(slots []shown, w int, v ascii.View) (rows int) {
+// share, with its title, and how many columns the widest takes; 0 where there is none.
+func longest(slots []shown, w int, v ascii.View) (rows, columns int) {
 	tables := 0
 	for _, s := range slots {
 		if s.figure.Role == exercises.Table {
@@ -153,11 +153,17 @@ func longest(slots []shown, w int, v ascii.View) (rows int) {
 		}
 	}
 	for _, s := range slots {
-		if r, ok := s.figure.Plot.(rowed); ok && s.figure.Role == exercises.Table {
+		if s.figure.Role != exercises.Table {
+			continue
+		}
+		if r, ok := s.figure.Plot.(rowed); ok {
 			rows = max(rows, max(s.figure.Rows, r.Rowed(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
 		}
+		if t, ok := s.figure.Plot.(ascii.Table); ok {
+			columns = max(columns, t.Columned(v))
+		}
 	}
-	return rows
+	return rows, columns
 }
 
 // placed is the stage with its lines below; where a table is not whole there, the
@@ -235,6 +241,14 @@ func (s shown) name() string {
 	name, _, _ := strings.Cut(s.figure.Title, ",")
 	name, _, _ = strings.Cut(name, "  ")
 	return name
+}
+
+// caption is the title, or its name where there is no room for more.
+func (s shown) caption() string {
+	if ascii.Width(s.figure.Title) > s.title.W && ascii.Width(s.name()) <= s.title.W {
+		return s.name()
+	}
+	return s.figure.Title
 }
 
 // awaited keeps the place of a figure that the first step brings; its index is one
@@ -399,7 +413,7 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 		if f.area.Empty() {
 			continue
 		}
-		p.write(f.title.X, f.title.Y, f.title.W, line(f.figure.Title, ascii.Strong))
+		p.write(f.title.X, f.title.Y, f.title.W, line(f.caption(), ascii.Strong))
 		if f.index == s.enlarge-1 {
 			f.figure.Plot = s.lens.apply(f.figure.Plot)
 		}

@@ -198,12 +198,17 @@ func takeBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
 	return r, taken
 }
 
-const stripRows = 6
+// stripRows are those of a strip, leastStrip those of one beside a table where there
+// is little room.
+const stripRows, leastStrip = 6, 4
 
 func (l *stageLayout) placeStrips(r ascii.Rect, p stageParts) ascii.Rect {
 	alone := p.mains+p.charts+p.tables == 0
 	for i := range p.strips {
 		n := stripRows
+		if p.tables > 0 && r.H < p.rows+leastMain+stripRows+1 {
+			n = leastStrip
+		}
 		if alone {
 			n = max(stripRows, r.H/(p.strips-i))
 			n = min(n, 2*stripRows)
@@ -212,7 +217,7 @@ func (l *stageLayout) placeStrips(r ascii.Rect, p stageParts) ascii.Rect {
 		if alone && i == p.strips-1 && r.H <= n {
 			strip, r.H = r, 0
 		} else {
-			r, strip = takeBottom(r, n, true)
+			r, strip = takeBottom(r, n, p.tables == 0 || r.H-n-1 >= p.rows)
 			if !alone && !strip.Empty() {
 				r.H = max(0, r.H-1)
 			}
@@ -240,6 +245,8 @@ func (l *stageLayout) placeTables(r ascii.Rect, p stageParts) ascii.Rect {
 	switch {
 	case p.mains+p.charts == 0:
 		share = r.H
+	case r.H < 14 && r.H-1-leastChart >= p.rows:
+		share = p.rows
 	case r.H < 14:
 		share = 0
 	default:

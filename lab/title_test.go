@@ -50,6 +50,9 @@ func (b *bench) titlesCut() (out []string) {
 		return nil
 	}
 	for _, f := range e.stage.arrange(pen{view: e.session.view()}, area, e.sight()).figures {
+		if f.figure.Role == exercises.Table && e.scene.Run == nil && f.area.Empty() {
+			out = append(out, fmt.Sprintf("the table %q is out of sight", f.figure.Title))
+		}
 		title := f.figure.Title
 		if e.scene.Run != nil {
 			title = f.caption() // what is left out stands in the step's text

@@ -2,8 +2,6 @@ package lab
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -100,15 +98,6 @@ func (s *stage) press(at place, v sight, view ascii.View, x, y int) (ok bool) {
 	return s.point >= 0
 }
 
-// shown is a figure with its index and place on the screen.
-type shown struct {
-	figure exercises.Figure
-	index  int
-	title  ascii.Rect
-	area   ascii.Rect
-	row    int // of a table, counted from 1: of the point inspected
-}
-
 // place is where everything on the stage is, for drawing and for the mouse.
 type place struct {
 	stageLayout
@@ -136,34 +125,6 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 		taken[role]++
 	}
 	return out
-}
-
-// rowed is a figure that says how many rows it takes in so many columns.
-type rowed interface {
-	Rowed(w int, v ascii.View) int
-}
-
-// longest is how many rows the longest of the tables takes in w columns that they
-// share, with its title, and how many columns the widest takes; 0 where there is none.
-func longest(slots []shown, w int, v ascii.View) (rows, columns int) {
-	tables := 0
-	for _, s := range slots {
-		if s.figure.Role == exercises.Table {
-			tables++
-		}
-	}
-	for _, s := range slots {
-		if s.figure.Role != exercises.Table {
-			continue
-		}
-		if r, ok := s.figure.Plot.(rowed); ok {
-			rows = max(rows, max(s.figure.Rows, r.Rowed(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
-		}
-		if t, ok := s.figure.Plot.(ascii.Table); ok {
-			columns = max(columns, t.Columned(v))
-		}
-	}
-	return rows, columns
 }
 
 // placed is the stage with its lines below; where a table is not whole there, the
@@ -231,40 +192,6 @@ func (s *stage) figures(v sight) (out []shown) {
 	return out
 }
 
-// in is the place among others of the figure with this role and name, or −1.
-func (s shown) in(others []shown) int {
-	return slices.IndexFunc(others, func(o shown) bool { return o.name() == s.name() && o.figure.Role == s.figure.Role })
-}
-
-// name is the title without what it says of the step, behind a comma or a gap.
-func (s shown) name() string {
-	name, _, _ := strings.Cut(s.figure.Title, ",")
-	name, _, _ = strings.Cut(name, "  ")
-	return name
-}
-
-// caption is the title, or its name where there is no room for more.
-func (s shown) caption() string {
-	if ascii.Width(s.figure.Title) > s.title.W && ascii.Width(s.name()) <= s.title.W {
-		return s.name()
-	}
-	return s.figure.Title
-}
-
-// awaited keeps the place of a figure that the first step brings; its index is one
-// behind the n there are.
-func (s shown) awaited(n int) shown {
-	s.figure.Title = s.name()
-	s.figure.Plot = ascii.TextBlock{Lines: []ascii.Line{line("from the first step on", ascii.Dim)}}
-	s.index += n
-	return s
-}
-
-// everyIn reports whether each figure has its like among others.
-func everyIn(figures, others []shown) bool {
-	return !slices.ContainsFunc(figures, func(f shown) bool { return f.in(others) < 0 })
-}
-
 // reserved is how many rows stand below the picture for lines: as many as they
 // have taken at this size since the step began, with room for the step to come, so
 // that the picture stays as it is when they fill. A point inspected has rows of its
@@ -307,19 +234,6 @@ func (l stageLayout) of(r exercises.Role, n int) ascii.Rect {
 		return list[n]
 	}
 	return ascii.Rect{}
-}
-
-// within is the figure in its room: the first row is for its title, if it has
-// one and there is room for both.
-func (s shown) within(r ascii.Rect) shown {
-	s.area = r
-	if s.figure.Title == "" || r.H < 4 {
-		return s
-	}
-	s.title = ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}
-	s.area.Y++
-	s.area.H--
-	return s
 }
 
 // lowStage is the height below which the picture needs the room more than the
@@ -428,21 +342,6 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 	}
 	p.lines(at.lines, at.formula, 0)
 	return at
-}
-
-// lit is a table of points with the row of point i selected, and in sight.
-func (s shown) lit(i int) shown {
-	t, ok := s.figure.Plot.(ascii.Table)
-	if !ok || i < 0 || len(t.Columns) == 0 || t.Columns[0].Title != "i" {
-		return s
-	}
-	number := strconv.Itoa(i + 1)
-	s.row = slices.IndexFunc(t.Rows, func(r []ascii.Line) bool { return len(r) > 0 && r[0].String() == number })
-	if t.Selected, t.HasSelection = s.row, s.row >= 0; t.HasSelection {
-		s.figure.Plot = t
-	}
-	s.row++
-	return s
 }
 
 // markPoint shows on the picture which point is inspected.

@@ -112,7 +112,10 @@ type Info struct {
 	Text  []Block
 	// Alone is what has to be told before Text where the step is asked without
 	// those before it.
-	Alone    []Block
+	Alone []Block
+	// Closes: the step ends the exercise with what is known now. Its list stands
+	// only once every question has its answer, for it tells them.
+	Closes   bool
 	Question ascii.Line // the question in one line; empty: nothing is asked
 	Fields   []Field
 	// Sheets are the tables in which some of the fields stand, in the order of the

@@ -19,7 +19,7 @@ func (e *exercise) sight() sight {
 	case v.guest != "":
 		v.formula = slices.Concat(v.facts, v.formula)
 	default:
-		v.spare = slices.Concat(v.facts, e.readOut())
+		v.spare = slices.Concat(v.facts, readOut(e))
 	}
 	if e.session.narrow() && e.keyboard.pane == statePane {
 		return v.pointsAlone()
@@ -29,7 +29,7 @@ func (e *exercise) sight() sight {
 
 // readOut are the notes that a slider moves: those of a scene with controls, and
 // without a run, which has facts of its own.
-func (e *exercise) readOut() []ascii.Line {
+func readOut(e *exercise) []ascii.Line {
 	if len(e.scene.Controls) == 0 || e.scene.Run != nil {
 		return nil
 	}

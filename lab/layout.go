@@ -117,6 +117,7 @@ type stageParts struct {
 	state                         int  // rows of the points of a run, with their header; 0: none
 	lowState                      bool // the stage is too low for them below a picture
 	tall                          int  // rows that the first chart wants, with its title
+	columns                       int  // of the widest table
 	controls                      int  // rows of controls
 	timeline                      bool
 	lines                         int // formula and inspector lines
@@ -222,12 +223,17 @@ func takeBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
 	return r, taken
 }
 
-const stripRows = 6
+// stripRows are those of a strip, leastStrip those of one beside a table where there
+// is little room.
+const stripRows, leastStrip = 6, 4
 
 func (l *stageLayout) placeStrips(r ascii.Rect, p stageParts) ascii.Rect {
 	alone := p.mains+p.charts+p.tables == 0
 	for i := range p.strips {
 		n := stripRows
+		if p.tables > 0 && r.H < p.rows+leastMain+stripRows+1 {
+			n = leastStrip
+		}
 		if alone {
 			n = max(stripRows, r.H/(p.strips-i))
 			n = min(n, 2*stripRows)
@@ -236,7 +242,7 @@ func (l *stageLayout) placeStrips(r ascii.Rect, p stageParts) ascii.Rect {
 		if alone && i == p.strips-1 && r.H <= n {
 			strip, r.H = r, 0
 		} else {
-			r, strip = takeBottom(r, n, true)
+			r, strip = takeBottom(r, n, p.tables == 0 || r.H-n-1 >= p.rows)
 			if !alone && !strip.Empty() {
 				r.H = max(0, r.H-1)
 			}
@@ -264,6 +270,8 @@ func (l *stageLayout) placeTables(r ascii.Rect, p stageParts) ascii.Rect {
 	switch {
 	case p.mains+p.charts == 0:
 		share = r.H
+	case r.H < 14 && r.H-1-leastChart >= p.rows:
+		share = p.rows
 	case r.H < 14:
 		share = 0
 	default:
@@ -296,7 +304,7 @@ func (l *stageLayout) placePictures(r ascii.Rect, p stageParts) {
 	r.H -= p.statesBelow(r)
 	switch {
 	case tablesBeside(r, p):
-		side := r.W * 2 / 5
+		side := max(r.W*2/5, min(p.columns, r.W/2))
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 3, H: r.H}, p.mains, 2)
 		column := columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts+p.tables, p.tall)
 		l.charts, l.tables = column[:p.charts], column[p.charts:]

@@ -40,7 +40,7 @@ func TestLayoutsDoNotOverlap(t *testing.T) {
 		n := rapid.IntRange(0, 3)
 		p := stageParts{
 			mains: n.Draw(t, "mains"), charts: n.Draw(t, "charts"), strips: n.Draw(t, "strips"), tables: n.Draw(t, "tables"),
-			high: rapid.IntRange(0, 20).Draw(t, "high"), wordy: rapid.Bool().Draw(t, "wordy"), rows: rapid.IntRange(0, 40).Draw(t, "rows"), state: rapid.IntRange(0, 40).Draw(t, "state"), tall: rapid.IntRange(0, 10).Draw(t, "tall"),
+			high: rapid.IntRange(0, 20).Draw(t, "high"), wordy: rapid.Bool().Draw(t, "wordy"), rows: rapid.IntRange(0, 40).Draw(t, "rows"), state: rapid.IntRange(0, 40).Draw(t, "state"), columns: rapid.IntRange(0, 90).Draw(t, "columns"), tall: rapid.IntRange(0, 10).Draw(t, "tall"),
 			controls: n.Draw(t, "controls"), timeline: rapid.Bool().Draw(t, "run"), lines: n.Draw(t, "lines"),
 		}
 		s := layoutStage(l.stage, p)

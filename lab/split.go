@@ -18,9 +18,9 @@ type split struct {
 type wordy interface{ Columned(ascii.View) int }
 
 // splitOf reads how much room a scene needs.
-func splitOf(s exercises.Scene, v ascii.View, tables int) split {
-	figures := s.Figures
-	out := split{tables: tables, words: len(figures) > 0 && s.Run == nil}
+func splitOf(s exercises.Scene, v ascii.View, inText int) split {
+	figures, tables := s.Figures, 0
+	out := split{tables: inText, words: len(figures) > 0 && s.Run == nil}
 	if len(s.Controls) > 0 {
 		out.columns = besideWords
 	}
@@ -30,6 +30,12 @@ func splitOf(s exercises.Scene, v ascii.View, tables int) split {
 		if ok {
 			out.columns = max(out.columns, w.Columned(v), ascii.Width(f.Title))
 		}
+		if f.Role == exercises.Table {
+			tables++
+		}
+	}
+	if tables > 1 { // side by side, each as wide as the widest
+		out.columns = tables*(out.columns+2) - 2
 	}
 	for _, l := range s.Formula {
 		out.columns = max(out.columns, v.Line(l).Width())

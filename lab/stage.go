@@ -2,7 +2,6 @@ package lab
 
 import (
 	"slices"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -104,15 +103,6 @@ func (s *stage) press(at place, v sight, view ascii.View, x, y int) (ok bool) {
 	return s.point >= 0
 }
 
-// shown is a figure with its index and place on the screen.
-type shown struct {
-	figure exercises.Figure
-	index  int
-	title  ascii.Rect
-	area   ascii.Rect
-	row    int // of a table, counted from 1: of the point inspected
-}
-
 // place is where everything on the stage is, for drawing and for the mouse.
 type place struct {
 	stageLayout
@@ -134,7 +124,7 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 			parts.state = len(t.Order) + 1
 		}
 	}
-	parts.rows = longest(slots, area.W, p.view)
+	parts.rows, parts.columns = longest(slots, area.W, p.view)
 	parts.high, parts.wordy = wordsHigh(slots, area.W, p.view), isWordy(slots)
 	out.stageLayout = s.placed(p, area, v, parts)
 	taken := map[exercises.Role]int{}
@@ -144,49 +134,6 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 		taken[role]++
 	}
 	return out
-}
-
-// wordsHigh is how many rows the main figures take in w columns with their titles,
-// 0 where one of them is a picture that takes what it is given.
-func wordsHigh(slots []shown, w int, v ascii.View) int {
-	n := 0
-	for _, s := range slots {
-		r, ok := s.figure.Plot.(rowed)
-		if s.figure.Role == exercises.Main && !ok {
-			return 0
-		}
-		if s.figure.Role == exercises.Main {
-			n = max(n, r.Rowed(w, v)+1)
-		}
-	}
-	return n
-}
-
-// isWordy reports whether every figure says how many rows it takes.
-func isWordy(slots []shown) bool {
-	return !slices.ContainsFunc(slots, func(f shown) bool { _, ok := f.figure.Plot.(rowed); return !ok })
-}
-
-// rowed is a figure that says how many rows it takes in so many columns.
-type rowed interface {
-	Rowed(w int, v ascii.View) int
-}
-
-// longest is how many rows the longest of the tables takes in w columns that they
-// share, with its title; 0 where there is none.
-func longest(slots []shown, w int, v ascii.View) (rows int) {
-	tables := 0
-	for _, s := range slots {
-		if s.figure.Role == exercises.Table {
-			tables++
-		}
-	}
-	for _, s := range slots {
-		if r, ok := s.figure.Plot.(rowed); ok && s.figure.Role == exercises.Table {
-			rows = max(rows, max(s.figure.Rows, r.Rowed(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
-		}
-	}
-	return rows
 }
 
 // placed is the stage with its lines below; where a table is not whole there, the
@@ -254,32 +201,6 @@ func (s *stage) figures(v sight) (out []shown) {
 	return out
 }
 
-// in is the place among others of the figure with this role and name, or −1.
-func (s shown) in(others []shown) int {
-	return slices.IndexFunc(others, func(o shown) bool { return o.name() == s.name() && o.figure.Role == s.figure.Role })
-}
-
-// name is the title without what it says of the step, behind a comma or a gap.
-func (s shown) name() string {
-	name, _, _ := strings.Cut(s.figure.Title, ",")
-	name, _, _ = strings.Cut(name, "  ")
-	return name
-}
-
-// awaited keeps the place of a figure that the first step brings; its index is one
-// behind the n there are.
-func (s shown) awaited(n int) shown {
-	s.figure.Title = s.name()
-	s.figure.Plot = ascii.TextBlock{Lines: []ascii.Line{line("from the first step on", ascii.Dim)}}
-	s.index += n
-	return s
-}
-
-// everyIn reports whether each figure has its like among others.
-func everyIn(figures, others []shown) bool {
-	return !slices.ContainsFunc(figures, func(f shown) bool { return f.in(others) < 0 })
-}
-
 // reserved is how many rows stand below the picture for lines: as many as they
 // have taken at this size since the step began, with room for the step to come, so
 // that the picture stays as it is when they fill. A point inspected has rows of its
@@ -328,19 +249,6 @@ func (l stageLayout) of(r exercises.Role, n int) ascii.Rect {
 		return list[n]
 	}
 	return ascii.Rect{}
-}
-
-// within is the figure in its room: the first row is for its title, if it has
-// one and there is room for both.
-func (s shown) within(r ascii.Rect) shown {
-	s.area = r
-	if s.figure.Title == "" || r.H < 4 {
-		return s
-	}
-	s.title = ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}
-	s.area.Y++
-	s.area.H--
-	return s
 }
 
 // lowStage is the height below which the picture needs the room more than the
@@ -440,7 +348,7 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 		if f.area.Empty() {
 			continue
 		}
-		p.write(f.title.X, f.title.Y, f.title.W, line(f.figure.Title, ascii.Strong))
+		p.write(f.title.X, f.title.Y, f.title.W, line(f.caption(), ascii.Strong))
 		if f.index == s.enlarge-1 {
 			f.figure.Plot = s.lens.apply(f.figure.Plot)
 		}

@@ -50,8 +50,15 @@ func (b *bench) titlesCut() (out []string) {
 		return nil
 	}
 	for _, f := range e.stage.arrange(pen{view: e.session.view()}, area, e.sight()).figures {
-		if w := ascii.Width(f.figure.Title); !f.title.Empty() && w > f.title.W {
-			out = append(out, fmt.Sprintf("%q has %d of %d columns", f.figure.Title, f.title.W, w))
+		if f.figure.Role == exercises.Table && e.scene.Run == nil && f.area.Empty() {
+			out = append(out, fmt.Sprintf("the table %q is out of sight", f.figure.Title))
+		}
+		title := f.figure.Title
+		if e.scene.Run != nil {
+			title = f.caption() // what is left out stands in the step's text
+		}
+		if w := ascii.Width(title); !f.title.Empty() && w > f.title.W {
+			out = append(out, fmt.Sprintf("%q has %d of %d columns", title, f.title.W, w))
 		}
 		if f.figure.Role == exercises.Strip {
 			continue

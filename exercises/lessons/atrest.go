@@ -95,8 +95,8 @@ func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{
 		Controls: []exercises.Control{which, lambda},
 		Figures: []exercises.Figure{
-			{Title: "f on the line, with the labels", Role: exercises.Main, Plot: p.curve(s)},
-			{Title: "λ·yᵢ·aᵢ at rest, " + which.Value + " loss", Role: exercises.Table, Plot: chart},
+			{Title: "λ·yᵢ·aᵢ at rest, " + which.Value + " loss", Role: exercises.Main, Plot: chart},
+			{Title: "f and the labels", Role: exercises.Chart, Plot: p.curve(s)},
 		},
 	}
 }

@@ -46,7 +46,7 @@ func perceptronAgainstSVM(b worksheets.Brief) (worksheets.Parts, error) {
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"one":   {Scene: easy.begin()},
-			"bound": {Scene: narrow.counts()},
+			"bound": {Scene: narrow.counts},
 			"fan":   {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return fanScene(easy, narrow, a) }},
 		},
 	}, nil
@@ -191,13 +191,20 @@ func (f fan) begin() worksheets.SceneFunc {
 	return alone(figure)
 }
 
-// counts is the updates of every order as bars.
-func (f fan) counts() worksheets.SceneFunc {
+// counts is the updates of every order as bars, once their fewest and most have been
+// counted: they would tell them.
+func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
+	s := exercises.Scene{Figures: []exercises.Figure{{Title: "Updates on the narrow street, by order", Role: exercises.Main}}}
+	if e := f.updates(fanOrders); a["fewest"] != strconv.Itoa(e.least) || a["most"] != strconv.Itoa(e.most) {
+		s.Figures[0].Plot = ascii.TextBlock{Wrap: true, Lines: []ascii.Line{ascii.Plain("They are drawn here once you have counted the fewest and the most of them.")}}
+		return s
+	}
 	var bars ascii.Bars
 	for i, l := range f.lines {
 		bars.Bars = append(bars.Bars, ascii.Bar{Label: number(i), Value: float64(l.updates), Ink: ascii.Curve})
 	}
-	return alone(exercises.Figure{Title: "Updates on the narrow street, by order", Role: exercises.Main, Plot: bars})
+	s.Figures[0].Plot = bars
+	return s
 }
 
 // fanScene is the lines of the first orders over the machine of the widest

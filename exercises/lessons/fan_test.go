@@ -1,11 +1,15 @@
 package lessons
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
 )
 
 // In every order the perceptron separates, with no wider a margin than the SVM,
@@ -35,6 +39,23 @@ func TestOnePointDecides(t *testing.T) {
 		f, err := newFan(drawEasy(rand.New(rand.NewPCG(seed, 82))))
 		if err != nil || f.lines[0].updates != 1 {
 			t.Errorf("seed %d: %d updates, %v", seed, f.lines[0].updates, err)
+		}
+	}
+}
+
+// 8.2: the bars of the updates would tell the fewest and the most of them: they wait
+// until both are counted.
+func TestFanBarsWait(t *testing.T) {
+	for seed := range uint64(3) {
+		s := step(t, "8.2", "bound", seed)
+		counted := step(t, "8.2", "fan", seed).Info().Reference
+		for _, c := range []struct {
+			answers exercises.Answers
+			bars    bool
+		}{{nil, false}, {counted.With("most", ""), false}, {counted, true}} {
+			if _, bars := s.Scene(context.Background(), c.answers).Figures[0].Plot.(ascii.Bars); bars != c.bars {
+				t.Errorf("seed %d, %v: bars %v", seed, c.answers, bars)
+			}
 		}
 	}
 }

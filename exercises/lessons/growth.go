@@ -98,6 +98,7 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		chart.Series = append(chart.Series, s)
 		words = append(words, fmt.Sprintf("%d (n = %d)", here[i], set.Len()))
 	}
-	scene.Figures = []exercises.Figure{{Title: fmt.Sprintf("σ = %s, C = 10: wrong of %d new points are %s", anatomy.Num(sigma.Number()), g.fresh.Len(), strings.Join(words, ", ")), Role: exercises.Main, Plot: chart}}
+	scene.Figures = []exercises.Figure{{Title: fmt.Sprintf("σ = %s: wrong are %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), Role: exercises.Main, Plot: chart}}
+	scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("Wrong of %d new points, with C = 10.", g.fresh.Len()))}
 	return scene
 }

@@ -104,8 +104,8 @@ func (o ownString) Check(_ context.Context, text string) answer.Result {
 // scene shows the strings that weigh most; f of what is typed stands beside them.
 func (o ownString) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{Figures: []exercises.Figure{
-		{Title: "The heaviest support strings of family B", Role: exercises.Main, Plot: o.machine.heaviest(9, -1)},
-		{Title: "The heaviest support strings of family A", Role: exercises.Chart, Plot: o.machine.heaviest(9, 1)},
+		{Title: "Heaviest of family B", Role: exercises.Main, Plot: o.machine.heaviest(9, -1)},
+		{Title: "Heaviest of family A", Role: exercises.Chart, Plot: o.machine.heaviest(9, 1)},
 	}}
 	typed := normalLetters(a["own"])
 	if why, _ := unreadable(typed); typed != "" && why == "" {

@@ -2,8 +2,10 @@ package lessons
 
 import (
 	"context"
+	"math/rand/v2"
 	"strconv"
 
+	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -13,31 +15,71 @@ import (
 
 // softMargin is 7.2: how many points of two clouds are support vectors at two
 // places of the slider of C, which its worksheet draws.
-func softMargin(worksheets.Brief) (worksheets.Parts, error) {
-	m := stage.Model{Set: dataset.MustBuiltin("blobs_overlap"), Kernel: kernels.Linear{}}
-	many, _, err := supports(m, 0.01)
-	if err != nil {
-		return worksheets.Parts{}, err
+func softMargin(b worksheets.Brief) (worksheets.Parts, error) {
+	c, err := newClouds(rand.New(rand.NewPCG(b.Seed, 72)))
+	return worksheets.Parts{
+		Vars: map[string]string{
+			"n": strconv.Itoa(cloudPoints), "many": strconv.Itoa(c.many), "few": strconv.Itoa(c.few), "bound": strconv.Itoa(c.bound),
+		},
+		Sets: map[string]exercises.Data{"clouds": c.set},
+	}, err
+}
+
+// The clouds have so many points, and C is asked for at these two places; at the
+// least C of the slider every point is a support vector.
+const (
+	cloudPoints         = 80
+	manyC, fewC, leastC = 0.01, 10, 0.0001
+)
+
+// clouds are two clouds that no line separates: many and few of their points are
+// support vectors at the two C, and bound of the few are at C.
+type clouds struct {
+	set              *dataset.Set
+	many, few, bound int
+}
+
+// newClouds draws until the counts are three, and do not hang on how exactly the
+// machine is solved.
+func newClouds(r *rand.Rand) (clouds, error) {
+	for {
+		c := clouds{set: dataset.BlobsOverlapping(cloudPoints, r.Uint64())}
+		clear, err := c.count()
+		if err != nil || clear {
+			return c, err
+		}
 	}
-	few, bound, err := supports(m, 10)
-	return worksheets.Parts{Vars: map[string]string{
-		"n": strconv.Itoa(m.Set.Len()), "many": strconv.Itoa(many), "few": strconv.Itoa(few), "bound": strconv.Itoa(bound),
-	}}, err
+}
+
+func (c *clouds) count() (clear bool, err error) {
+	m := stage.Model{Set: c.set, Kernel: kernels.Linear{}}
+	gram, err := m.Gram()
+	if err != nil {
+		return false, err
+	}
+	var counts [2][3]int
+	for i, tol := range []float64{0, 1e-7} {
+		for j, at := range []float64{leastC, manyC, fewC} {
+			all, bound, err := supports(gram, m.Labels(), solvers.Options{C: at, Tol: tol})
+			if err != nil {
+				return false, err
+			}
+			counts[i][j], c.bound = all, bound
+		}
+	}
+	c.many, c.few = counts[0][1], counts[0][2]
+	return counts[0] == counts[1] && counts[0][0] == cloudPoints && c.bound > 0 && c.bound < c.few && c.few < c.many, nil
 }
 
 // supports counts the support vectors of a solved machine, and those of them
 // that are at the bound.
-func supports(m stage.Model, c float64) (all, bound int, err error) {
-	gram, err := m.Gram()
-	if err != nil {
-		return 0, 0, err
-	}
-	s, err := solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: c})
+func supports(gram solvers.Gram, labels []float64, o solvers.Options) (all, bound int, err error) {
+	s, err := solvers.SolveSVM(context.Background(), gram, labels, o)
 	for _, a := range s.Alpha {
 		if a > 0 {
 			all++
 		}
-		if a == c {
+		if a == o.C {
 			bound++
 		}
 	}

@@ -20,7 +20,7 @@ func tangents(_ context.Context, a exercises.Answers) exercises.Scene {
 		y    float64
 	}{{solvers.ExponentialLoss(), 1}, {solvers.PoissonLoss(), 2}} {
 		curve := ascii.ChartSeries{Name: l.loss.Name, Ink: []ascii.Ink{ascii.Symbol1, ascii.Symbol2}[i]}
-		line := ascii.ChartSeries{Name: "line of " + l.loss.Name, Kind: ascii.Dots, Ink: curve.Ink}
+		line := ascii.ChartSeries{Name: "its line", Kind: ascii.Dots, Ink: curve.Ink}
 		u := at.Number()
 		for n := range 81 {
 			f := -2 + float64(n)/20

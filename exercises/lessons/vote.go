@@ -162,7 +162,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	plot.X, plot.Y = plot.X.With(-1.6).With(2.6), plot.Y.With(-1.1).With(1.6)
 	picture.Plot = plot
 	return exercises.Scene{
-		Figures:  []exercises.Figure{picture, {Title: fmt.Sprintf("Heaviest %d of %d votes, by point", len(bars.Bars), len(all)), Role: exercises.Chart, Plot: bars}},
+		Figures:  []exercises.Figure{picture, {Title: fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(all)), Role: exercises.Chart, Plot: bars}},
 		Controls: []exercises.Control{kernel, x1, x2},
 		Notes:    p.notes(m, x, all),
 	}

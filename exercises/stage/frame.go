@@ -65,9 +65,9 @@ func trainingError(r Run, i int) (exercises.Figure, bool) {
 	if seg.kind.ErrorShown {
 		return exercises.Figure{}, false
 	}
-	title, name, of := "training error: share on the wrong side", "wrong", wrongSide
+	title, name, of := "training error, share wrong", "wrong", wrongSide
 	if seg.model.Set.Task() == dataset.Regression {
-		title, name, of = "training error: mean squared error", "mse", squared
+		title, name, of = "training error, mean square", "mse", squared
 	}
 	y := seg.problem().Labels()
 	return History(title, r.traces[0], i, false, Track{Name: name, Of: func(s solvers.Step) float64 {

@@ -37,8 +37,10 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (*exercises.Exe
 	b.in.sets = parts.Sets
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	out.Drawn = doc.Drawn(l != nil)
-	for _, s := range doc.steps {
-		out.Steps = append(out.Steps, b.step(s, parts.Steps[s.name]))
+	for i, s := range doc.steps {
+		bound := b.step(s, parts.Steps[s.name])
+		bound.info.Closes = i > 0 && i == len(doc.steps)-1 && len(s.fields) == 0 && bound.scene == nil
+		out.Steps = append(out.Steps, bound)
 	}
 	for _, name := range slices.Sorted(maps.Keys(parts.Steps)) {
 		if !slices.Contains(out.Summary.Steps, name) {

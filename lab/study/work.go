@@ -88,8 +88,15 @@ func (w *Work) Len() int { return len(w.infos) }
 // Step returns the step in hand.
 func (w *Work) Step() exercises.Step { return w.exercise.Steps[w.at] }
 
-// Info returns the fixed part of the step in hand.
-func (w *Work) Info() exercises.Info { return w.infos[w.at] }
+// Info returns the fixed part of the step in hand; of a closing step without its
+// list while there are questions without an answer.
+func (w *Work) Info() exercises.Info {
+	info := w.infos[w.at]
+	if info.Closes {
+		info.Text = closing(w, info.Text)
+	}
+	return info
+}
 
 // InfoAt returns the fixed part of step i.
 func (w *Work) InfoAt(i int) exercises.Info { return w.infos[i] }

@@ -12,11 +12,11 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// barsScene is sizes side by side on a logarithmic scale, some of them a
-// function of a slider.
+// barsScene is sizes side by side on a logarithmic scale, or on one from 0 on,
+// some of them a function of a slider.
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	b := bars{title: by.title(p, "bars"), unit: p.Text("unit"), by: by, notes: livesOf(p, "notes", by)}
+	b := bars{title: by.title(p, "bars"), unit: p.Text("unit"), most: p.Float("most"), by: by, notes: livesOf(p, "notes", by)}
 	for _, r := range p.Parts("rows", "label", "size", "ink") {
 		by.read(r, "label", r.Needed("label"))
 		b.rows = append(b.rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), r.Choice("ink", "1", "2", "3", "4")})
@@ -27,10 +27,12 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	return b.scene
 }
 
-// bars are sizes on a logarithmic scale.
+// bars are sizes on a logarithmic scale, or on one from 0 to most where that is
+// not 0.
 type bars struct {
 	title func(exercises.Answers) string
 	unit  string
+	most  float64
 	by    levers
 	rows  []row
 	marks []ascii.RefLine
@@ -47,10 +49,10 @@ type row struct {
 func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{Notes: shown(ctx, b.notes, a), Controls: b.by.controls(a)}
 	at := b.by.values(a)
-	chart := ascii.Bars{Refs: b.marks, Said: func(log float64) string { return amount(math.Pow(10, log), b.unit) }}
+	chart := b.empty()
 	for _, r := range b.rows {
 		chart.Bars = append(chart.Bars, ascii.Bar{
-			Label: b.by.fill(r.label, at), Value: math.Log10(max(r.size.Value(at...), 1)),
+			Label: b.by.fill(r.label, at), Value: b.length(r.size.Value(at...)),
 			Ink: map[string]ascii.Ink{"1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3, "4": ascii.Symbol4}[r.ink],
 		})
 	}
@@ -59,6 +61,22 @@ func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 	s.Figures = []exercises.Figure{{Title: b.title(a), Role: exercises.Main, Plot: chart}}
 	return s
+}
+
+// empty is the chart without its bars.
+func (b bars) empty() ascii.Bars {
+	if b.most > 0 {
+		return ascii.Bars{Range: ascii.Range{Max: b.most}, Said: func(v float64) string { return amount(v, b.unit) }}
+	}
+	return ascii.Bars{Refs: b.marks, Said: func(log float64) string { return amount(math.Pow(10, log), b.unit) }}
+}
+
+// length is a size as it is drawn.
+func (b bars) length(size float64) float64 {
+	if b.most > 0 {
+		return size
+	}
+	return math.Log10(max(size, 1))
 }
 
 // amount writes a size with three digits and a decimal prefix: 1.34 GB.

@@ -10,7 +10,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
 		"counters":    made(countersScene, "counters", "dimensions"),
 		"plane":       made(costPlaneScene, "plane", "x", "y", "costs", "typed", "points", "sliders", "notes"),
-		"bars":        made(barsScene, "bars", "unit", "sliders", "rows", "marks", "notes"),
+		"bars":        made(barsScene, "bars", "most", "unit", "sliders", "rows", "marks", "notes"),
 		"boxes":       made(boxesScene, "boxes", "rows", "sliders", "notes"),
 		"digit":       made(digitScene, "digit"),
 		"subset-gram": made(subsetGram, "subset-gram", "kernel", "universe"),

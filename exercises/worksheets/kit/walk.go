@@ -62,8 +62,11 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 		if len(block.Lines) == 0 {
 			block.Lines = []ascii.Line{{{Text: " 1  …", Ink: ascii.Faint}}}
 		}
+		if len(how) > 0 {
+			block.Lines = append(block.Lines, ascii.Line{})
+		}
 		for _, text := range how {
-			block.Lines = append(block.Lines, ascii.Line{}, ascii.Line{{Text: text, Ink: ascii.Dim}})
+			block.Lines = append(block.Lines, ascii.Line{{Text: text, Ink: ascii.Dim}})
 		}
 		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}}}
 		s.Notes = append([]ascii.Line{ascii.Plain(fmt.Sprintf("Lines that follow: %d.", stand))}, shown(ctx, notes, a)...)

@@ -271,7 +271,7 @@ func (f formPage) layCellSays(s exercises.Sheet) {
 		f.add(line(" ", ascii.Text))
 		return
 	}
-	f.item(line(called(f.info.Fields[f.at])+"  ", ascii.Accent), cells{f.form}.cellSays(f.at))
+	f.item(line(strings.TrimRight(called(f.info.Fields[f.at]), ": ")+"  ", ascii.Accent), cells{f.form}.cellSays(f.at))
 	f.told = len(f.lines) - 1
 	f.layOffers(f.at)
 }

@@ -25,20 +25,26 @@ func plainSheet(f exercises.Figure) exercises.Sheet {
 	return s
 }
 
-// sheetOf is a table of points with a column more that has a text or the blank of a
+// withColumn is a table of points with a column more that has a text or the blank of a
 // field for every point.
-func sheetOf(f exercises.Figure, head string, last func(i int) exercises.Cell) exercises.Sheet {
-	s := plainSheet(f)
-	s.Columns = append(s.Columns, ascii.Column{Title: head, Right: true})
-	for i := range s.Rows {
-		s.Rows[i] = append(s.Rows[i], last(i))
+func withColumn(s exercises.Sheet, head string, of func(i int) exercises.Cell) exercises.Sheet {
+	s.Columns = append(slices.Clip(s.Columns), ascii.Column{Title: head, Right: true})
+	rows := s.Rows
+	s.Rows = nil
+	for i, row := range rows {
+		s.Rows = append(s.Rows, append(slices.Clip(row), of(i)))
 	}
 	return s
 }
 
+// blankOf is the blank of a field for every point.
+func blankOf(name func(i int) string) func(i int) exercises.Cell {
+	return func(i int) exercises.Cell { return exercises.Cell{Field: name(i)} }
+}
+
 // sheet is the table of the four points, with something of the pair in the column E.
 func (h handTask) sheet(k, l exercises.Cell) map[string]exercises.Sheet {
-	return map[string]exercises.Sheet{"points": sheetOf(h.scene().Figures[0], "E", func(i int) exercises.Cell {
+	return map[string]exercises.Sheet{"points": withColumn(plainSheet(h.scene().Figures[0]), "E", func(i int) exercises.Cell {
 		return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
 	})}
 }

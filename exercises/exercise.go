@@ -177,7 +177,7 @@ type Field struct {
 	Choices     []Choice
 	Width       int    // columns wanted; 0: as wide as there is room
 	Point       bool   // it takes the number of a point: one that is pointed at is filled in
-	Group       string // neighbours with one non-empty group share a line or table
+	Group       string // neighbours with one non-empty group share a line
 	// Judge names what decides about it: a judge of the kit, such as number, or
 	// ByLesson. Empty where nothing does.
 	Judge string

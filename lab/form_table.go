@@ -315,7 +315,10 @@ func shownAs(typed string) string {
 func (f cells) choicesOf(i int) ascii.Line {
 	var out ascii.Line
 	for k, c := range f.info.Fields[i].Choices {
-		out = append(out, ascii.Span{Text: strconv.Itoa(k+1) + " ", Ink: ascii.Accent}, ascii.Span{Text: c.Label + "   ", Ink: ascii.Dim})
+		key := strconv.Itoa(k + 1)
+		if out = append(out, ascii.Span{Text: key + "  ", Ink: ascii.Accent}); c.Label != key {
+			out = append(out, ascii.Span{Text: c.Label + "   ", Ink: ascii.Dim})
+		}
 	}
 	return out
 }

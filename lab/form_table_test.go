@@ -217,7 +217,7 @@ func TestTableChoicesTakeTurns(t *testing.T) {
 	b := flagsBench(t)
 	b.keys("tab", "tab")
 	answer := func() string { return b.exercise().sheet.form.answers["u1"] }
-	b.sees("1 no   2 yes")
+	b.sees("1  no   2  yes")
 	for _, step := range [][2]string{{"space", "no"}, {"space", "yes"}, {"space", "no"}, {"2", "yes"}} {
 		if b.keys(step[0]); answer() != step[1] {
 			t.Fatalf("%s makes it %q", step[0], answer())

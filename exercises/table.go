@@ -2,6 +2,7 @@ package exercises
 
 import (
 	"slices"
+	"strings"
 
 	"kernellab/ascii"
 )
@@ -12,6 +13,19 @@ import (
 type Sheet struct {
 	Columns []ascii.Column // their heads; Width is not used
 	Rows    [][]Cell
+}
+
+// SideBySide is a sheet of fields alone, each behind its label, so many in a row.
+func SideBySide(fields []Field, across int) Sheet {
+	s := Sheet{Columns: make([]ascii.Column, 2*across)}
+	for i, f := range fields {
+		if i%across == 0 {
+			s.Rows = append(s.Rows, make([]Cell, 2*across))
+		}
+		row, x := s.Rows[len(s.Rows)-1], 2*(i%across)
+		row[x], row[x+1] = Cell{Text: ascii.Plain(strings.TrimSuffix(f.Label, " ="))}, Cell{Field: f.Name}
+	}
+	return s
 }
 
 // Cell is one cell of a sheet: a text, or the blank of a field.

@@ -89,6 +89,35 @@ func (f cells) beyond(by int) int {
 	return -1
 }
 
+// row goes a row up or down, from the edge of the table to the field beyond it, if
+// there is one. It reports whether the keyboard was in a table.
+func (f cells) row(n int) bool {
+	switch {
+	case !f.inSheet(f.at):
+		return false
+	case f.walk(0, n):
+	case f.beyond(n) >= 0:
+		f.at = f.beyond(n)
+	}
+	return true
+}
+
+// cross moves from a text to the cell beside it where an arrow points beyond its end,
+// and reports whether it did.
+func (f cells) cross(key string) bool {
+	if !f.isText(f.at) {
+		return false
+	}
+	input := &f.inputs[f.at]
+	switch key {
+	case "left":
+		return input.at == 0 && f.walk(-1, 0)
+	case "right":
+		return input.at == len(input.text) && f.walk(1, 0)
+	}
+	return false
+}
+
 // right reports whether a field is known to be right.
 func (f *form) right(name string) bool {
 	report := f.verdicts()

@@ -268,3 +268,44 @@ func TestTablesFit(t *testing.T) {
 		t.Error("no table at all")
 	}
 }
+
+// The blanks of a step by hand stand side by side in the debugger's window too: all of
+// them in sight, with their marks and the line about one.
+func TestTableInTheWindowByHand(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
+			for b.exercise().sheet.info().Name != "watch" {
+				b.keys("ctrl+n")
+			}
+			b.keys("esc", "y")
+			q, ok := b.m.top().(*quizWindow)
+			if !ok {
+				t.Fatalf("no window:\n%s", b.screen())
+			}
+			f := q.form()
+			at := func() string { return f.nameOf(f.at) }
+			b.keys("1", "right", "2")
+			if at() != "l" || f.answers["k"] != "1" || f.answers["l"] != "2" {
+				t.Fatalf("in %s with %v", at(), f.answers)
+			}
+			if b.keys("down", "down"); at() != "ek" {
+				t.Errorf("two rows down is %s", at())
+			}
+			b.keys("enter")
+			for _, name := range []string{"k", "γ", "κ", "H", "αℓ*", "αₖ new", "b"} {
+				b.sees(strings.ReplaceAll(name, "ₖ", "k"))
+			}
+			if n := strings.Count(b.screen(), "✗"); n != 2 {
+				t.Errorf("%d marks:\n%s", n, b.screen())
+			}
+			if n := strings.Count(b.screen(), "Neither way is open"); n != 1 {
+				t.Errorf("the reason stands %d times:\n%s", n, b.screen())
+			}
+		})
+	}
+}

@@ -300,9 +300,13 @@ func (f formPage) layCellSays(s exercises.Sheet) {
 		f.add(line(" ", ascii.Text))
 		return
 	}
-	f.item(line(strings.TrimRight(called(f.info.Fields[f.at]), ": ")+"  ", ascii.Accent), cells{f.form}.cellSays(f.at))
-	f.told = len(f.lines) - 1
+	if says := (cells{f.form}).cellSays(f.at); len(says) == 0 {
+		f.add(line(" ", ascii.Text))
+	} else {
+		f.item(line(strings.TrimRight(called(f.info.Fields[f.at]), ": ")+"  ", ascii.Accent), says)
+	}
 	f.layOffers(f.at)
+	f.told = len(f.lines) - 1
 }
 
 // cellSays is the line about field i: the verdict, else how it is read, else what

@@ -109,9 +109,9 @@ type Info struct {
 	Text     []Block
 	Question ascii.Line // the question in one line; empty: nothing is asked
 	Fields   []Field
-	// Sheets are the tables in which some of the fields stand, in the order of the
+	// Tables are those in which some of the fields stand, in the order of the
 	// fields; the others stand below one another after them.
-	Sheets []Sheet
+	Tables []FieldTable
 	// OnStage: the keyboard begins on the stage, where there is something to do
 	// before the fields can be filled in.
 	OnStage bool

@@ -57,7 +57,7 @@ func rowBy(n int) func(*exercise) {
 // rowOr is rowBy in a table, and another choice in a list.
 func rowOr(name string, n int) deed[*exercise] {
 	return func(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
-		if f := e.sheet.form; !f.inSheet(f.at) {
+		if f := e.sheet.form; !f.inTable(f.at) {
 			return nil, e.write(name, msg)
 		}
 		rowBy(n)(e)
@@ -73,9 +73,9 @@ func cellBy(n int) func(*exercise) {
 	}
 }
 
-// outsideSheet is why keys for cells do nothing.
-func outsideSheet(e *exercise) string {
-	return reason(!e.sheet.form.inSheet(e.sheet.form.at), "these choices are not in a table")
+// outsideTable is why keys for cells do nothing.
+func outsideTable(e *exercise) string {
+	return reason(!e.sheet.form.inTable(e.sheet.form.at), "these choices are not in a table")
 }
 
 // accept takes the correction offered; with none it goes on.

@@ -143,7 +143,7 @@ type flags struct{ groups }
 func (flags) Info() exercises.Info {
 	yes := exercises.Choices("no", "yes")
 	in := exercises.Info{Name: "flags", Question: ascii.Plain("Which?")}
-	sheet := exercises.Sheet{Columns: []ascii.Column{{Title: "i"}, {Title: "a"}, {Title: "b"}, {Title: "up"}}}
+	sheet := exercises.FieldTable{Columns: []ascii.Column{{Title: "i"}, {Title: "a"}, {Title: "b"}, {Title: "up"}}}
 	for _, i := range []string{"1", "2", "3"} {
 		for _, n := range []string{"a", "b"} {
 			in.Fields = append(in.Fields, exercises.Field{Name: n + i, Label: n + i + " =", Width: 4})
@@ -157,7 +157,7 @@ func (flags) Info() exercises.Info {
 		sheet.Rows = append(sheet.Rows, row)
 	}
 	in.Fields = append(in.Fields, exercises.Field{Name: "after", Label: "after ="})
-	in.Sheets = []exercises.Sheet{sheet}
+	in.Tables = []exercises.FieldTable{sheet}
 	return in
 }
 
@@ -254,7 +254,7 @@ func TestTablesFit(t *testing.T) {
 				}
 				for _, s := range opened.Steps {
 					f := newForm(t.Context(), s, s.Info(), nil, &formJobs{})
-					for i, sheet := range s.Info().Sheets {
+					for i, sheet := range s.Info().Tables {
 						seen++
 						if n := (cells{f}).gridWith(pen{}, sheet, 1, narrowMark, 5).columns(); n > minWidth-5 {
 							t.Errorf("%s %s: table %d takes %d columns", e.ID, s.Info().Name, i+1, n)

@@ -190,9 +190,9 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 
 // asked is the table of the points with K, and a column for each of the three things
 // asked.
-func (p threePoints) asked() map[string]exercises.Sheet {
-	s := withColumn(plainSheet(p.table()), "a′", blankOf(firstName))
-	return map[string]exercises.Sheet{"points": withColumn(withColumn(s, "f", blankOf(scoreName)), "a″", blankOf(secondName))}
+func (p threePoints) asked() map[string]exercises.FieldTable {
+	s := withColumn(plainTable(p.table()), "a′", blankOf(firstName))
+	return map[string]exercises.FieldTable{"points": withColumn(withColumn(s, "f", blankOf(scoreName)), "a″", blankOf(secondName))}
 }
 
 // read is the three numbers that the student has typed; not ok while one of

@@ -80,12 +80,12 @@ func numberField(name, label string) exercises.Field {
 
 // inTable is many numbers side by side, in a table; none where there is a choice, of
 // which the options are to be seen.
-func inTable(fields []exercises.Field) []exercises.Sheet {
+func inTable(fields []exercises.Field) []exercises.FieldTable {
 	choice := func(f exercises.Field) bool { return f.Kind == exercises.ChoiceField }
 	if len(fields) < 4 || slices.ContainsFunc(fields, choice) {
 		return nil
 	}
-	return []exercises.Sheet{exercises.SideBySide(fields, 2)}
+	return []exercises.FieldTable{exercises.SideBySide(fields, 2)}
 }
 
 // choiceField is a field of options that are their own values, or value and

@@ -11,10 +11,10 @@ import (
 	"kernellab/exercises/stage"
 )
 
-// plainSheet is a table of points among the fields.
-func plainSheet(f exercises.Figure) exercises.Sheet {
+// plainTable is a table of points among the fields.
+func plainTable(f exercises.Figure) exercises.FieldTable {
 	t, _ := f.Plot.(ascii.Table)
-	s := exercises.Sheet{Columns: slices.Clone(t.Columns)}
+	s := exercises.FieldTable{Columns: slices.Clone(t.Columns)}
 	for _, row := range t.Rows {
 		var cells []exercises.Cell
 		for _, l := range row {
@@ -27,7 +27,7 @@ func plainSheet(f exercises.Figure) exercises.Sheet {
 
 // withColumn is a table of points with a column more that has a text or the blank of a
 // field for every point.
-func withColumn(s exercises.Sheet, head string, of func(i int) exercises.Cell) exercises.Sheet {
+func withColumn(s exercises.FieldTable, head string, of func(i int) exercises.Cell) exercises.FieldTable {
 	s.Columns = append(slices.Clip(s.Columns), ascii.Column{Title: head, Right: true})
 	rows := s.Rows
 	s.Rows = nil
@@ -42,21 +42,21 @@ func blankOf(name func(i int) string) func(i int) exercises.Cell {
 	return func(i int) exercises.Cell { return exercises.Cell{Field: name(i)} }
 }
 
-// sheet is the table of the four points, with something of the pair in the column E.
-func (h handTask) sheet(k, l exercises.Cell) map[string]exercises.Sheet {
-	return map[string]exercises.Sheet{"points": withColumn(plainSheet(h.scene().Figures[0]), "E", func(i int) exercises.Cell {
+// withErrors is the table of the four points, with something of the pair in the column E.
+func (h handTask) withErrors(k, l exercises.Cell) map[string]exercises.FieldTable {
+	return map[string]exercises.FieldTable{"points": withColumn(plainTable(h.scene().Figures[0]), "E", func(i int) exercises.Cell {
 		return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
 	})}
 }
 
 // asked is the table with blanks for the errors, known with the errors.
-func (h handTask) asked() map[string]exercises.Sheet {
-	return h.sheet(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"})
+func (h handTask) asked() map[string]exercises.FieldTable {
+	return h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"})
 }
 
-func (h handTask) knownErrors() map[string]exercises.Sheet {
+func (h handTask) knownErrors() map[string]exercises.FieldTable {
 	given := func(v float64) exercises.Cell { return exercises.Cell{Text: ascii.Plain(answer.Shown(v))} }
-	return h.sheet(given(h.d.Ek), given(h.d.El))
+	return h.withErrors(given(h.d.Ek), given(h.d.El))
 }
 
 // drafted is the step as far as it is filled in.

@@ -118,9 +118,9 @@ type Info struct {
 	Closes   bool
 	Question ascii.Line // the question in one line; empty: nothing is asked
 	Fields   []Field
-	// Sheets are the tables in which some of the fields stand, in the order of the
+	// Tables are those in which some of the fields stand, in the order of the
 	// fields; the others stand below one another after them.
-	Sheets []Sheet
+	Tables []FieldTable
 	// OnStage: the keyboard begins on the stage, where there is something to do
 	// before the fields can be filled in.
 	OnStage bool
@@ -189,7 +189,7 @@ type Field struct {
 	Choices     []Choice
 	Width       int    // columns wanted; 0: as wide as there is room
 	Point       bool   // it takes the number of a point: one that is pointed at is filled in
-	Group       string // neighbours with one non-empty group share a line or table
+	Group       string // neighbours with one non-empty group share a line
 	// Judge names what decides about it: a judge of the kit, such as number, or
 	// ByLesson. Empty where nothing does.
 	Judge string

@@ -24,6 +24,10 @@
 // shown by the screen of an exercise that has this step alone. What comes in a round
 // and what it leads to is package study's.
 //
+// Fields of a form stand below one another, or as cells of a table: arrows go from
+// cell to cell, the mark is in the cell, and one line under the table is about the
+// cell with the keyboard. A table in the text takes columns from the stage.
+//
 // What keys do is a table of acts: their keys and words, why they do nothing now,
 // and what they do. Footer, help and the README's table are made of it.
 //

@@ -159,7 +159,7 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	z := e.zone()
 	a := e.session.acts.match(z, msg)
 	switch {
-	case a == nil && z == zoneField && crosses(e, msg):
+	case a == nil && z == zoneField && cells{e.sheet.form}.cross(msg.String()):
 		e.sheet.follow()
 		return nil, nil
 	case a == nil && z == zoneField:

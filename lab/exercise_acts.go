@@ -64,9 +64,9 @@ func answerActs() acts[*exercise] {
 
 		{binding: choice("up", "up k", "↑ k", "choice above"), do: rowOr("up", -1)},
 		{binding: choice("down", "down j", "↓ j", "choice below"), foot: foot[*exercise]{20, "↑ ↓", chooseWord}, do: rowOr("down", 1)},
-		{binding: choice("cell left", "left h", "← h", "in a table: cell to the left"), why: outsideSheet, do: does(cellBy(-1))},
-		{binding: choice("cell right", "right l", "→ l", "in a table: cell to the right"), why: outsideSheet, do: does(cellBy(1))},
-		{binding: choice("cycle", "space", "space", "in a table: the next choice"), foot: foots(21, "choose"), why: outsideSheet, do: writes("cycle")},
+		{binding: choice("cell left", "left h", "← h", "in a table: cell to the left"), why: outsideTable, do: does(cellBy(-1))},
+		{binding: choice("cell right", "right l", "→ l", "in a table: cell to the right"), why: outsideTable, do: does(cellBy(1))},
+		{binding: choice("cycle", "space", "space", "in a table: the next choice"), foot: foots(21, "choose"), why: outsideTable, do: writes("cycle")},
 		{binding: choice("pick", "1 2 3 4 5 6 7 8 9", "1…9", "that choice"), do: writes("pick")},
 	}
 }

@@ -43,18 +43,12 @@ func focusBy(n int) func(*exercise) {
 	}
 }
 
-// rowBy goes a row up or down in a table, from its edge to the next field; elsewhere
-// to the next place of the keyboard.
+// rowBy goes a row up or down in a table, elsewhere to the next place of the keyboard.
 func rowBy(n int) func(*exercise) {
 	return func(e *exercise) {
-		f := e.sheet.form
-		switch {
-		case !f.inSheet(f.at):
+		if !(cells{e.sheet.form}).row(n) {
 			focusBy(n)(e)
 			return
-		case cells{f}.walk(0, n):
-		case cells{f}.beyond(n) >= 0:
-			f.at = cells{f}.beyond(n)
 		}
 		e.sheet.follow()
 	}
@@ -63,7 +57,7 @@ func rowBy(n int) func(*exercise) {
 // rowOr is rowBy in a table, and another choice in a list.
 func rowOr(name string, n int) deed[*exercise] {
 	return func(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
-		if f := e.sheet.form; !f.inSheet(f.at) {
+		if f := e.sheet.form; !f.inTable(f.at) {
 			return nil, e.write(name, msg)
 		}
 		rowBy(n)(e)
@@ -79,23 +73,9 @@ func cellBy(n int) func(*exercise) {
 	}
 }
 
-// crosses moves from a text to the cell beside it where an arrow points beyond its
-// end, and reports whether it did.
-func crosses(e *exercise, msg tea.KeyPressMsg) bool {
-	f := e.sheet.form
-	input := &f.inputs[f.at]
-	switch msg.String() {
-	case "left":
-		return input.at == 0 && cells{f}.walk(-1, 0)
-	case "right":
-		return input.at == len(input.text) && cells{f}.walk(1, 0)
-	}
-	return false
-}
-
-// outsideSheet is why keys for cells do nothing.
-func outsideSheet(e *exercise) string {
-	return reason(!e.sheet.form.inSheet(e.sheet.form.at), "these choices are not in a table")
+// outsideTable is why keys for cells do nothing.
+func outsideTable(e *exercise) string {
+	return reason(!e.sheet.form.inTable(e.sheet.form.at), "these choices are not in a table")
 }
 
 // accept takes the correction offered; with none it goes on.

@@ -175,7 +175,7 @@ func tabWord(e *exercise) string {
 }
 
 // chooseWord is what the arrows do in a list of choices.
-func chooseWord(e *exercise) string { return reason(outsideSheet(e) != "", "choose") }
+func chooseWord(e *exercise) string { return reason(outsideTable(e) != "", "choose") }
 
 func leaveWord(e *exercise) string {
 	return reason(!e.textOnly && e.keyboard.focus().kind != onStage && e.keyboard.ahead(e.session.narrow()) != "stage", "stage")

@@ -150,7 +150,7 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
 	drawPaper(p, box)
 	text := f.inputs[i].text
 	if len(text) == 0 {
-		if example := f.example(p, i); example.Width() <= box.W && !f.inSheet(i) {
+		if example := f.example(p, i); example.Width() <= box.W && !f.inTable(i) {
 			p.put(box.X, box.Y, box.W, example)
 		}
 		return box.X, box.Y

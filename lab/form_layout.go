@@ -35,7 +35,7 @@ func (f *form) layQuestion(d *document) {
 		d.asked = len(d.lines)
 		d.write(questionLine(f.info.Question))
 	}
-	if len(f.info.Fields)+len(f.info.Sheets) > 0 {
+	if len(f.info.Fields)+len(f.info.Tables) > 0 {
 		d.gap()
 		formPage{f, d}.layFields()
 	}
@@ -52,9 +52,9 @@ func (f *form) verdicts() *exercises.Report {
 // layFields adds the fields. Neighbours of one group share a line as far as they
 // fit.
 func (f formPage) layFields() {
-	f.laySheets()
+	f.layTables()
 	for i := 0; i < len(f.info.Fields); {
-		if f.inSheet(i) {
+		if f.inTable(i) {
 			i++
 			continue
 		}
@@ -76,7 +76,7 @@ func (f formPage) layFields() {
 // field i, each on a line of its own: the column in which their boxes begin.
 func (f formPage) below(i int) int {
 	alone := func(k int) bool {
-		return k >= 0 && k < len(f.info.Fields) && f.isText(k) && f.info.Fields[k].Group == "" && !f.inSheet(k)
+		return k >= 0 && k < len(f.info.Fields) && f.isText(k) && f.info.Fields[k].Group == "" && !f.inTable(k)
 	}
 	widest := 0
 	measure := func(k int) {

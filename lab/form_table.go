@@ -21,13 +21,13 @@ const cycled = -2
 // cells are the tables of a form.
 type cells struct{ *form }
 
-// sheetAt is the table in which field i stands and its place there, not ok where it
+// tableAt is the table in which field i stands and its place there, not ok where it
 // stands in none.
-func (f cells) sheetAt(i int) (s exercises.Sheet, at exercises.Blank, ok bool) {
+func (f cells) tableAt(i int) (s exercises.FieldTable, at exercises.Blank, ok bool) {
 	if i < 0 || i >= len(f.info.Fields) {
 		return s, at, false
 	}
-	for _, s := range f.info.Sheets {
+	for _, s := range f.info.Tables {
 		if at, ok = s.Blank(f.info.Fields[i].Name); ok {
 			return s, at, true
 		}
@@ -35,8 +35,8 @@ func (f cells) sheetAt(i int) (s exercises.Sheet, at exercises.Blank, ok bool) {
 	return s, at, false
 }
 
-func (f *form) inSheet(i int) bool {
-	_, _, ok := cells{f}.sheetAt(i)
+func (f *form) inTable(i int) bool {
+	_, _, ok := cells{f}.tableAt(i)
 	return ok
 }
 
@@ -57,7 +57,7 @@ func (f *form) named(name string) int {
 // or in the nearest row that has one the nearest to its column. It reports whether
 // there is one.
 func (f cells) walk(dx, dy int) bool {
-	s, here, ok := f.sheetAt(f.at)
+	s, here, ok := f.tableAt(f.at)
 	if !ok {
 		return false
 	}
@@ -80,13 +80,42 @@ func (f cells) walk(dx, dy int) bool {
 // beyond is the field before or after the table with the keyboard, −1 where there is
 // none.
 func (f cells) beyond(by int) int {
-	s, _, _ := f.sheetAt(f.at)
+	s, _, _ := f.tableAt(f.at)
 	for i := f.at + by; i >= 0 && i < len(f.info.Fields); i += by {
 		if _, inside := s.Blank(f.info.Fields[i].Name); !inside {
 			return i
 		}
 	}
 	return -1
+}
+
+// row goes a row up or down, from the edge of the table to the field beyond it, if
+// there is one. It reports whether the keyboard was in a table.
+func (f cells) row(n int) bool {
+	switch {
+	case !f.inTable(f.at):
+		return false
+	case f.walk(0, n):
+	case f.beyond(n) >= 0:
+		f.at = f.beyond(n)
+	}
+	return true
+}
+
+// cross moves from a text to the cell beside it where an arrow points beyond its end,
+// and reports whether it did.
+func (f cells) cross(key string) bool {
+	if !f.isText(f.at) {
+		return false
+	}
+	input := &f.inputs[f.at]
+	switch key {
+	case "left":
+		return input.at == 0 && f.walk(-1, 0)
+	case "right":
+		return input.at == len(input.text) && f.walk(1, 0)
+	}
+	return false
 }
 
 // right reports whether a field is known to be right.
@@ -116,7 +145,7 @@ func (g tableGrid) columns() int {
 
 // gridOf gives every column of a table its width: gaps, marks, boxes and then the
 // widest column give way where w columns do not hold all.
-func (f cells) gridOf(p pen, s exercises.Sheet, w int) tableGrid {
+func (f cells) gridOf(p pen, s exercises.FieldTable, w int) tableGrid {
 	g := f.gridWith(p, s, 2, wideMark, 80)
 	for _, less := range []tableGrid{{gap: 2, mark: narrowMark}, {gap: 1, mark: narrowMark}} {
 		if g.columns() > w {
@@ -134,7 +163,7 @@ func (f cells) gridOf(p pen, s exercises.Sheet, w int) tableGrid {
 }
 
 // gridWith is a grid with boxes of at most so many columns.
-func (f cells) gridWith(p pen, s exercises.Sheet, gap, mark, most int) tableGrid {
+func (f cells) gridWith(p pen, s exercises.FieldTable, gap, mark, most int) tableGrid {
 	g := tableGrid{widths: make([]int, len(s.Columns)), gap: gap, mark: mark}
 	for x, c := range s.Columns {
 		g.widths[x] = p.say(line(c.Title, ascii.Dim)).Width()
@@ -174,17 +203,17 @@ func boxOf(field exercises.Field) int {
 // tabled is how many columns the tables of the form take, 0 without one.
 func (f cells) tabled(p pen) int {
 	n := 0
-	for _, s := range f.info.Sheets {
+	for _, s := range f.info.Tables {
 		n = max(n, f.gridWith(p, s, 2, wideMark, 80).columns())
 	}
 	return n
 }
 
-// laySheets adds the tables, each with a line for what is said of the cell with the
+// layTables adds the tables, each with a line for what is said of the cell with the
 // keyboard.
-func (f formPage) laySheets() {
-	for _, s := range f.info.Sheets {
-		f.laySheet(s, cells{f.form}.gridOf(f.pen, s, f.width))
+func (f formPage) layTables() {
+	for _, s := range f.info.Tables {
+		f.layTable(s, cells{f.form}.gridOf(f.pen, s, f.width))
 		if len(s.Blanks()) > 0 {
 			f.layCellSays(s)
 		}
@@ -192,7 +221,7 @@ func (f formPage) laySheets() {
 	}
 }
 
-func (f formPage) laySheet(s exercises.Sheet, g tableGrid) {
+func (f formPage) layTable(s exercises.FieldTable, g tableGrid) {
 	here, focused := s.Blank(f.nameOf(f.at))
 	if slices.ContainsFunc(s.Columns, func(c ascii.Column) bool { return c.Title != "" }) {
 		var head ascii.Line
@@ -223,7 +252,7 @@ func (f formPage) laySheet(s exercises.Sheet, g tableGrid) {
 }
 
 // layCell adds the box of a field and its mark to a row.
-func (f formPage) layCell(l ascii.Line, s exercises.Sheet, g tableGrid, x, i int) ascii.Line {
+func (f formPage) layCell(l ascii.Line, s exercises.FieldTable, g tableGrid, x, i int) ascii.Line {
 	l = g.from(l, x)
 	box := min(f.boxes(s, x), g.widths[x]-g.mark)
 	choice := -1
@@ -235,7 +264,7 @@ func (f formPage) layCell(l ascii.Line, s exercises.Sheet, g tableGrid, x, i int
 }
 
 // boxes is how many columns the boxes in column x of a table want.
-func (f formPage) boxes(s exercises.Sheet, x int) int {
+func (f formPage) boxes(s exercises.FieldTable, x int) int {
 	n := 0
 	for _, row := range s.Rows {
 		if i := f.named(row[x].Field); i >= 0 {
@@ -266,14 +295,18 @@ func (g tableGrid) put(l ascii.Line, x int, text ascii.Line, right bool) ascii.L
 
 // layCellSays adds what is said of the cell with the keyboard, and notes that it is
 // to be in sight with its table. Without such a cell its line is free.
-func (f formPage) layCellSays(s exercises.Sheet) {
+func (f formPage) layCellSays(s exercises.FieldTable) {
 	if _, ok := s.Blank(f.nameOf(f.at)); !ok {
 		f.add(line(" ", ascii.Text))
 		return
 	}
-	f.item(line(called(f.info.Fields[f.at])+"  ", ascii.Accent), cells{f.form}.cellSays(f.at))
-	f.told = len(f.lines) - 1
+	if says := (cells{f.form}).cellSays(f.at); len(says) == 0 {
+		f.add(line(" ", ascii.Text))
+	} else {
+		f.item(line(strings.TrimRight(called(f.info.Fields[f.at]), ": ")+"  ", ascii.Accent), says)
+	}
 	f.layOffers(f.at)
+	f.told = len(f.lines) - 1
 }
 
 // cellSays is the line about field i: the verdict, else how it is read, else what
@@ -315,7 +348,10 @@ func shownAs(typed string) string {
 func (f cells) choicesOf(i int) ascii.Line {
 	var out ascii.Line
 	for k, c := range f.info.Fields[i].Choices {
-		out = append(out, ascii.Span{Text: strconv.Itoa(k+1) + " ", Ink: ascii.Accent}, ascii.Span{Text: c.Label + "   ", Ink: ascii.Dim})
+		key := strconv.Itoa(k + 1)
+		if out = append(out, ascii.Span{Text: key + "  ", Ink: ascii.Accent}); c.Label != key {
+			out = append(out, ascii.Span{Text: c.Label + "   ", Ink: ascii.Dim})
+		}
 	}
 	return out
 }

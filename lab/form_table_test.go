@@ -143,7 +143,7 @@ type flags struct{ groups }
 func (flags) Info() exercises.Info {
 	yes := exercises.Choices("no", "yes")
 	in := exercises.Info{Name: "flags", Question: ascii.Plain("Which?")}
-	sheet := exercises.Sheet{Columns: []ascii.Column{{Title: "i"}, {Title: "a"}, {Title: "b"}, {Title: "up"}}}
+	sheet := exercises.FieldTable{Columns: []ascii.Column{{Title: "i"}, {Title: "a"}, {Title: "b"}, {Title: "up"}}}
 	for _, i := range []string{"1", "2", "3"} {
 		for _, n := range []string{"a", "b"} {
 			in.Fields = append(in.Fields, exercises.Field{Name: n + i, Label: n + i + " =", Width: 4})
@@ -157,7 +157,7 @@ func (flags) Info() exercises.Info {
 		sheet.Rows = append(sheet.Rows, row)
 	}
 	in.Fields = append(in.Fields, exercises.Field{Name: "after", Label: "after ="})
-	in.Sheets = []exercises.Sheet{sheet}
+	in.Tables = []exercises.FieldTable{sheet}
 	return in
 }
 
@@ -217,7 +217,7 @@ func TestTableChoicesTakeTurns(t *testing.T) {
 	b := flagsBench(t)
 	b.keys("tab", "tab")
 	answer := func() string { return b.exercise().sheet.form.answers["u1"] }
-	b.sees("1 no   2 yes")
+	b.sees("1  no   2  yes")
 	for _, step := range [][2]string{{"space", "no"}, {"space", "yes"}, {"space", "no"}, {"2", "yes"}} {
 		if b.keys(step[0]); answer() != step[1] {
 			t.Fatalf("%s makes it %q", step[0], answer())
@@ -237,7 +237,8 @@ func TestTableChoicesTakeTurns(t *testing.T) {
 	}
 }
 
-// Every table of the curriculum fits into the narrowest screen: no given cell is cut.
+// Every table of the curriculum fits into the narrowest screen, where boxes have five
+// columns: no given cell is cut.
 func TestTablesFit(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
@@ -253,9 +254,9 @@ func TestTablesFit(t *testing.T) {
 				}
 				for _, s := range opened.Steps {
 					f := newForm(t.Context(), s, s.Info(), nil, &formJobs{})
-					for i, sheet := range s.Info().Sheets {
+					for i, sheet := range s.Info().Tables {
 						seen++
-						if n := (cells{f}).gridWith(pen{}, sheet, 1, narrowMark, cellWidth).columns(); n > minWidth-5 {
+						if n := (cells{f}).gridWith(pen{}, sheet, 1, narrowMark, 5).columns(); n > minWidth-5 {
 							t.Errorf("%s %s: table %d takes %d columns", e.ID, s.Info().Name, i+1, n)
 						}
 					}
@@ -265,5 +266,46 @@ func TestTablesFit(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("no table at all")
+	}
+}
+
+// The blanks of a step by hand stand side by side in the debugger's window too: all of
+// them in sight, with their marks and the line about one.
+func TestTableInTheWindowByHand(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
+			for b.exercise().sheet.info().Name != "watch" {
+				b.keys("ctrl+n")
+			}
+			b.keys("esc", "y")
+			q, ok := b.m.top().(*quizWindow)
+			if !ok {
+				t.Fatalf("no window:\n%s", b.screen())
+			}
+			f := q.form()
+			at := func() string { return f.nameOf(f.at) }
+			b.keys("1", "right", "2")
+			if at() != "l" || f.answers["k"] != "1" || f.answers["l"] != "2" {
+				t.Fatalf("in %s with %v", at(), f.answers)
+			}
+			if b.keys("down", "down"); at() != "ek" {
+				t.Errorf("two rows down is %s", at())
+			}
+			b.keys("enter")
+			for _, name := range []string{"k", "γ", "κ", "H", "αℓ*", "αₖ new", "b"} {
+				b.sees(strings.ReplaceAll(name, "ₖ", "k"))
+			}
+			if n := strings.Count(b.screen(), "✗"); n != 2 {
+				t.Errorf("%d marks:\n%s", n, b.screen())
+			}
+			if n := strings.Count(b.screen(), "Neither way is open"); n != 1 {
+				t.Errorf("the reason stands %d times:\n%s", n, b.screen())
+			}
+		})
 	}
 }

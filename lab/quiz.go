@@ -152,7 +152,12 @@ func (q *quizWindow) edit(a string, msg tea.Msg) {
 		return
 	}
 	q.scroll.follow = true
+	in, key := cells{f}, ""
+	if k, ok := msg.(tea.KeyPressMsg); ok {
+		key = k.String()
+	}
 	switch {
+	case key == "up" && in.row(-1), key == "down" && in.row(1), in.cross(key):
 	case a == "previous":
 		f.move(-1)
 	case a == "next", a == "accept" && f.offered().fix == "":

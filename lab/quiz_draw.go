@@ -249,7 +249,14 @@ func (q *quizWindow) first(d *document, h int) int {
 	if f == nil {
 		return scroll{top: q.scroll.top}.first(len(d.lines), h, 0, 0)
 	}
-	if at, ok := f.spot(d); ok && f.report == nil {
+	at, ok := f.spot(d)
+	switch {
+	case ok && d.told > 0 && f.report != nil && last-at.Y < h:
+		return q.scroll.first(len(d.lines), h, at.Y, last)
+	case ok && d.told > 0 && f.report == nil:
+		return q.scroll.first(len(d.lines), h, at.Y, max(d.told, min(at.Y+blanksAhead, last)))
+	}
+	if ok && f.report == nil {
 		return q.scroll.first(len(d.lines), h, at.Y, min(at.Y+at.H+blanksAhead, last))
 	}
 	return q.scroll.first(len(d.lines), h, last, last)

@@ -167,7 +167,7 @@ func (s *sheet) show(m keptMsg) (shown bool) {
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	if slices.Contains(unread, j.report.Verdict) {
 		s.form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unread, r.Verdict) })
-	} else if len(s.info().Sheets) > 0 {
+	} else if len(s.info().Tables) > 0 {
 		s.form.focusFirst(exercises.FieldReport.Slip)
 	}
 	return true

@@ -14,7 +14,7 @@ func (s *sheet) draw(p pen, r ascii.Rect, by beside) caret {
 	top := s.first(d, r.H)
 	p.lines(r, d.lines, top)
 	c := s.form.drawBoxes(p, r, d, top)
-	if top > d.asked && len(s.info().Sheets) > 0 {
+	if top > d.asked && len(s.info().Tables) > 0 {
 		p.write(r.X, r.Y-1, r.W-12, s.task()) // its question goes with a table
 	}
 	if top > 0 {

@@ -69,7 +69,7 @@ func (l *leakage) field(f exercises.Field) {
 // for other fields is there.
 func (l *leakage) cells(f exercises.Field) {
 	others := func(field string) bool { return field != f.Name }
-	for _, s := range l.info.Sheets {
+	for _, s := range l.info.Tables {
 		for _, row := range s.Rows {
 			for _, c := range row {
 				l.shown(f, "a cell", parts([]string{c.Shown(others).String()})...)

@@ -37,7 +37,7 @@ func readOf(in exercises.Info) []string {
 			out = append(out, b.Text.String())
 		}
 	}
-	for _, s := range in.Sheets {
+	for _, s := range in.Tables {
 		for _, l := range s.Texts() {
 			out = append(out, l.String())
 		}

@@ -185,7 +185,7 @@ func (l *ledger) info(in exercises.Info) {
 	for _, h := range in.Hints {
 		l.blocks("hint", h)
 	}
-	for _, s := range in.Sheets {
+	for _, s := range in.Tables {
 		l.lines("table", s.Texts())
 	}
 	for _, f := range in.Fields {

@@ -25,7 +25,7 @@ func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},
 		Steps: map[string]worksheets.Behaviour{
-			"hand":  {Scene: p.handScene, Hand: p.working()},
+			"hand":  {Tables: p.asked(), Scene: p.handScene, Hand: p.working()},
 			"limit": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return limit }},
 		},
 	}, nil
@@ -164,8 +164,7 @@ func (p threePoints) working() answer.Working {
 	return slices.Concat(first, scores, second)
 }
 
-// handScene shows the points with the lines that the student's numbers make,
-// and the table of K.
+// handScene shows the points with the lines that the student's numbers make.
 func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	picture := ascii.Map{X: ascii.RangeOf(p.x...).With(0).Pad(.15), Y: ascii.RangeOf(p.t...).With(0).Pad(.15), XLabel: "x", YLabel: "t"}
 	for i := range p.x {
@@ -181,12 +180,19 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 		}
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{{Title: "The points, and your lines f(x) = wx", Role: exercises.Main, Plot: picture}, p.table()},
+		Figures: []exercises.Figure{{Title: "The points, and your lines f(x) = wx", Role: exercises.Main, Plot: picture}},
 		Formula: []ascii.Line{{
 			{Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " ← ", Ink: ascii.Text}, {Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " + ", Ink: ascii.Text},
 			{Text: "(2η/n)", Ink: ascii.Symbol3}, {Text: " (tᵢ − (Ka)ᵢ)", Ink: ascii.Text}, {Text: ",   2η/n = " + answer.Shown(p.rate), Ink: ascii.Symbol3},
 		}},
 	}
+}
+
+// asked is the table of the points with K, and a column for each of the three things
+// asked.
+func (p threePoints) asked() map[string]exercises.FieldTable {
+	s := withColumn(plainTable(p.table()), "a′", blankOf(firstName))
+	return map[string]exercises.FieldTable{"points": withColumn(withColumn(s, "f", blankOf(scoreName)), "a″", blankOf(secondName))}
 }
 
 // read is the three numbers that the student has typed; not ok while one of

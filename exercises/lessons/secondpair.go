@@ -90,6 +90,6 @@ func (s secondPair) vars() map[string]string {
 func (s secondPair) F(i int) float64 { return s.pair().F(i) }
 
 // table is that of the points with the new α.
-func (s secondPair) table() map[string]exercises.Sheet {
-	return map[string]exercises.Sheet{"points": plainSheet(s.points("").Figures[0])}
+func (s secondPair) table() map[string]exercises.FieldTable {
+	return map[string]exercises.FieldTable{"points": plainTable(s.points("").Figures[0])}
 }

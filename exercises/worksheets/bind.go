@@ -95,7 +95,7 @@ func (b *binding) step(s step, behaviour Behaviour) *bound {
 		OnStage:    behaviour.OnStage,
 		Prediction: out.judgesFields && out.form.foretells(),
 	}
-	out.info.Sheets = b.sheets(s, behaviour, v)
+	out.info.Tables = b.fieldTables(s, behaviour, v)
 	for _, h := range s.hints {
 		out.info.Hints = append(out.info.Hints, v.blocks(h))
 	}

@@ -38,7 +38,7 @@ type Behaviour struct {
 	OnStage bool
 	// Tables are those that the block table of the step names: fields of it stand in
 	// their blanks.
-	Tables map[string]exercises.Sheet
+	Tables map[string]exercises.FieldTable
 	// Scene returns the stage for some answers; nil: the worksheet's, or none.
 	Scene SceneFunc
 	// Choices are the options of fields that have none in the worksheet.

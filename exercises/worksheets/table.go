@@ -83,21 +83,21 @@ func under(n node, key string) node {
 	return v
 }
 
-// sheets are the tables of a step with the values in place. Each blank is a field
+// fieldTables are the tables of a step with the values in place. Each blank is a field
 // of the step, none of them twice.
-func (b *binding) sheets(s step, behaviour Behaviour, v values) []exercises.Sheet {
-	var out []exercises.Sheet
+func (b *binding) fieldTables(s step, behaviour Behaviour, v values) []exercises.FieldTable {
+	var out []exercises.FieldTable
 	named := map[string]bool{}
 	for _, n := range s.tables {
-		sheet, ok := sheetOf(n, v), true
+		table, ok := tableOf(n, v), true
 		if n.kind == textNode {
 			named[n.text] = true
-			sheet, ok = behaviour.Tables[n.text]
+			table, ok = behaviour.Tables[n.text]
 		}
 		if !ok {
 			b.problem(s.line, "the lesson has no table %q for step %s", n.text, s.name)
 		}
-		out = append(out, sheet)
+		out = append(out, table)
 	}
 	for _, name := range slices.Sorted(maps.Keys(behaviour.Tables)) {
 		if !named[name] {
@@ -109,10 +109,10 @@ func (b *binding) sheets(s step, behaviour Behaviour, v values) []exercises.Shee
 }
 
 // oneBlankEach holds the blanks of some tables to the fields.
-func (b *binding) oneBlankEach(s step, sheets []exercises.Sheet) {
+func (b *binding) oneBlankEach(s step, tables []exercises.FieldTable) {
 	seen := map[string]bool{}
-	for _, sheet := range sheets {
-		for _, blank := range sheet.Blanks() {
+	for _, table := range tables {
+		for _, blank := range table.Blanks() {
 			if _, ok := s.field(blank.Field); !ok {
 				b.problem(s.line, "a table of step %s has a blank for %q, which is no field of it", s.name, blank.Field)
 			}
@@ -124,9 +124,9 @@ func (b *binding) oneBlankEach(s step, sheets []exercises.Sheet) {
 	}
 }
 
-// sheetOf is a table as it is written.
-func sheetOf(n node, v values) exercises.Sheet {
-	var out exercises.Sheet
+// tableOf is a table as it is written.
+func tableOf(n node, v values) exercises.FieldTable {
+	var out exercises.FieldTable
 	for i, c := range under(n, "columns").list {
 		head, left := c, i == 0
 		if c.kind == mapNode {

@@ -83,3 +83,21 @@ func TestPowersOfTenAreSaid(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A table is said row by row, what waits for an answer left out, and its blanks are
+// asked one by one.
+func TestTableIsAskedFieldByField(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "2.2"}, "3", "3", "3", "9", "quit")
+	for _, want := range []string{"linear, how many: to fill in, which: ….", "squares: ", "mixed products: ", "in all: ", "Equal."} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said:\n%s", want, said)
+		}
+	}
+	if strings.Contains(said, "x₁x₂, x₁x₃") {
+		t.Errorf("the products are told:\n%s", said)
+	}
+}

@@ -70,8 +70,8 @@ func (l *lesson) again(string) {
 	if w.SolutionShown() && !more {
 		l.voice.blocks(l.info.Solution)
 	}
-	for _, s := range l.info.Sheets {
-		l.sheet(s)
+	for _, t := range l.info.Tables {
+		l.table(t)
 	}
 	if q := l.info.Question.String(); q != "" {
 		l.voice.line("")
@@ -86,11 +86,11 @@ func (l *lesson) again(string) {
 	}
 }
 
-// sheet says a table row by row, with its blanks.
-func (l *lesson) sheet(s exercises.Sheet) {
+// table says a table row by row, with its blanks.
+func (l *lesson) table(t exercises.FieldTable) {
 	wrong := func(string) bool { return false }
 	blank := func(string) ascii.Line { return ascii.Plain("to fill in") }
-	for _, words := range s.Table(wrong, blank).Words() {
+	for _, words := range t.Table(wrong, blank).Words() {
 		l.voice.say(words)
 	}
 }

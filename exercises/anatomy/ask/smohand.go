@@ -29,7 +29,7 @@ func (u pairUpdate) byHand() exercises.Step {
 	for name, text := range form.reference() {
 		info.Reference[name] = text
 	}
-	info.Misconceptions = form.misconceptions()
+	info.Misconceptions, info.Tables = form.misconceptions(), inTable(info.Fields)
 	return task{info: info, check: u.checkHand, scene: u.handScene}
 }
 

@@ -3,6 +3,7 @@ package ask
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -75,6 +76,16 @@ func line(format string, args ...any) ascii.Line { return ascii.Plain(fmt.Sprint
 // numberField is a field for one number.
 func numberField(name, label string) exercises.Field {
 	return exercises.Field{Name: name, Label: label, Kind: exercises.TextField, Width: 12}
+}
+
+// inTable is many numbers side by side, in a table; none where there is a choice, of
+// which the options are to be seen.
+func inTable(fields []exercises.Field) []exercises.FieldTable {
+	choice := func(f exercises.Field) bool { return f.Kind == exercises.ChoiceField }
+	if len(fields) < 4 || slices.ContainsFunc(fields, choice) {
+		return nil
+	}
+	return []exercises.FieldTable{exercises.SideBySide(fields, 2)}
 }
 
 // choiceField is a field of options that are their own values, or value and

@@ -79,6 +79,7 @@ func over(n, own anatomy.Numbers) anatomy.Numbers {
 // task is a form to be filled in by hand; scene may be nil.
 func (s sheet) task(info exercises.Info, scene func() exercises.Scene) task {
 	info.Name, info.Fields, info.Reference, info.Misconceptions = "byhand", s.fields(), s.reference(), s.misconceptions()
+	info.Tables = inTable(info.Fields)
 	t := task{info: info, check: func(ctx context.Context, a exercises.Answers) exercises.Report { return s.judge(ctx, a) }}
 	if scene != nil {
 		t.scene = func(context.Context, exercises.Answers) exercises.Scene { return scene() }

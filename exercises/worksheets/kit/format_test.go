@@ -213,11 +213,11 @@ func TestFormatTable(t *testing.T) {
 	written, _, _ = strings.Cut(written, "```")
 	src := frontMatter + "## s: Step\n\n" + asking + "```fields\n- {name: first, label: a, judge: {number: 4}}\n- {name: second, label: b, judge: {number: 9}}\n```\n\n```table\n" +
 		unindented("  "+written) + "```\n"
-	sheets := openSheet(t, src).Steps[0].Info().Sheets
-	if len(sheets) != 1 || len(sheets[0].Blanks()) != 2 {
-		t.Fatalf("tables %+v", sheets)
+	tables := openSheet(t, src).Steps[0].Info().Tables
+	if len(tables) != 1 || len(tables[0].Blanks()) != 2 {
+		t.Fatalf("tables %+v", tables)
 	}
-	s := sheets[0]
+	s := tables[0]
 	last := s.Rows[1][3]
 	for want, right := range map[string]bool{"a square": false, "(−3)²": true} {
 		if got := last.Shown(func(string) bool { return right }).String(); got != want {

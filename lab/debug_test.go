@@ -118,14 +118,14 @@ func TestLedger(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("v")
-		b.sees("What must hold", "all 3 hold", "✓ Σαt = 0", "3.1e−17")
+		b.sees("The ledger", "all 3 hold", "✓ Σαt = 0", "3.1e−17")
 		b.keys("l", "l", "l", "l")
 		b.at(4)
 		b.sees("1 does not hold", "✗ 0 ≤ α ≤ C", "α₃ = 1.2 lies above C = 1.")
 		b.keys("h")
 		b.sees("all 3 hold")
 		b.keys("v")
-		b.lacks("What must hold", "all 3 hold")
+		b.lacks("The ledger", "all 3 hold")
 	}
 }
 
@@ -175,11 +175,11 @@ func TestLedgerWindow(t *testing.T) {
 	b := openDebug(t, 80, 24)
 	b.keys("V", "right", "right", "right", "right")
 	b.at(4)
-	b.sees("What must hold", "1 does not hold", "α₃ = 1.2 lies above C = 1.")
+	b.sees("The ledger", "1 does not hold", "α₃ = 1.2 lies above C = 1.")
 	b.keys("left")
 	b.sees("all 3 hold")
 	b.keys("V")
-	b.lacks("What must hold")
+	b.lacks("The ledger")
 	b.at(3)
 }
 

@@ -111,9 +111,9 @@ func questionActs() acts[*exercise] {
 	return acts[*exercise]{
 		{binding: at("why", "w", "w", "why this step: the numbers behind it"), foot: foots(32, "why"), why: withoutWhy, do: opens(toggleWhy)},
 		{binding: at("why window", "W", "W", "the same in a window, also where there is room for a panel"), why: withoutWhy, do: opens(openWhy)},
-		{binding: at("ledger", "v", "v", "what must hold at every step, and whether it does"), foot: foots(51, "invariants"), why: withoutLedger, do: does(func(e *exercise) { e.debug.inspector.toggleLedger() })},
+		{binding: at("ledger", "v", "v", "the ledger: what must hold at every step, and whether it does"), foot: foots(51, "ledger"), why: withoutLedger, do: does(func(e *exercise) { e.debug.inspector.toggleLedger() })},
 		{binding: at("ledger window", "V", "V", "the same in a window that scrolls"), why: withoutLedger, do: opens(openLedger)},
-		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the invariants down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
+		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the ledger down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
 		{binding: at("panel up", "K", "K", "scroll them up"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(-3) })},
 		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(33, "what if"), why: lacks[exercises.Forker]("this run can go one way only"), do: asks(openWhatIf)},
 		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(35, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asksNext(predicting)},
@@ -159,7 +159,7 @@ func whatIfActs() acts[*exercise] {
 		{binding: at("next point", "x", "x", "inspect the next point"), why: withoutPoints, do: does(inspectBy(1))},
 		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.debug.whatIf.point(e.Asker, e.stage.point) })},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
-		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the invariants down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
+		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the ledger down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
 		{binding: at("panel up", "K", "K", "scroll them up"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(-3) })},
 	}
 }

@@ -185,7 +185,7 @@ func openLedger(e *exercise) intent {
 	l := &e.debug.inspector.ledger
 	l.over = true
 	l.forget()
-	w := overRun(e, "What must hold", func(d *document) { d.add(l.lines(d.pen, d.width, math.MaxInt)...) })
+	w := overRun(e, "The ledger", func(d *document) { d.add(l.lines(d.pen, d.width, math.MaxInt)...) })
 	w.closed = func() { l.over = false }
 	return pushIntent{w}
 }

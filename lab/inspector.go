@@ -57,7 +57,7 @@ func (i *inspector) draw(p pen, l exerciseLayout, about string, why func() []asc
 		drawBand(p, l.why, titled(about, "Why this step"), whys, i.top)
 	}
 	if !l.ledger.Empty() {
-		drawBand(p, l.ledger, titled(about, "What must hold"), laws, i.top)
+		drawBand(p, l.ledger, titled(about, "The ledger"), laws, i.top)
 	}
 }
 

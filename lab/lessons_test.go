@@ -286,7 +286,7 @@ func TestALargeScreenHasAllOfWhy(t *testing.T) {
 	b := newLessonBench(t, library, "7.7", [2]int{200, 60}, ascii.TrueColor)
 	b.toStep(2)
 	b.keys("l", "w", "v")
-	b.sees("Why this step", "The rule", "So: the pair", "What must hold", "no eigenvalue")
+	b.sees("Why this step", "The rule", "So: the pair", "The ledger", "no eigenvalue")
 	b.lacks("J K")
 }
 

@@ -73,7 +73,7 @@ func TestKeysBeginOnTheStage(t *testing.T) {
 		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "" {
 			t.Errorf("%s: %q landed in the answer", id, typed)
 		}
-		b.sees("What must hold")
+		b.sees("The ledger")
 		b.keys("tab", "7")
 		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "7" {
 			t.Errorf("%s: tab leads to the answer, which is %q", id, typed)

@@ -189,7 +189,7 @@ func (u *tour) why() {
 func (u *tour) books() {
 	u.t.Helper()
 	u.press("v")
-	u.waitFor("What must hold", "hold at this step")
+	u.waitFor("The ledger", "hold at this step")
 	u.look("ledger")
 	u.press("v")
 }
@@ -290,7 +290,7 @@ func (u *tour) hunt() {
 	u.waitFor("kernel methods, step by step", "predicted ")
 	u.goTo("D.2", "tools")
 	u.press("v")
-	u.waitFor("What must hold")
+	u.waitFor("The ledger")
 	for range 200 {
 		u.press("Right")
 		if strings.Contains(u.settle(), "not hold at this step") {

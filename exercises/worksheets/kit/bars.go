@@ -17,13 +17,14 @@ import (
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
 	b := bars{title: by.title(p, "bars"), unit: p.Text("unit"), most: p.Float("most"), by: by, notes: livesOf(p, "notes", by)}
-	for _, r := range p.Parts("rows", "label", "size", "ink") {
+	for _, r := range p.Parts("rows", "label", "size", "ink", "once") {
 		by.read(r, "label", r.Needed("label"))
-		b.rows = append(b.rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), r.Choice("ink", "1", "2", "3", "4")})
+		b.rows = append(b.rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), r.Choice("ink", "1", "2", "3", "4"), r.Fields("once")})
 	}
 	for _, m := range p.Parts("marks", "at", "label") {
 		b.marks = append(b.marks, ascii.RefLine{Y: math.Log10(max(m.Float("at"), 1)), Label: m.Needed("label"), Ink: ascii.Warn})
 	}
+	b.right = p.Right
 	return b.scene
 }
 
@@ -37,6 +38,7 @@ type bars struct {
 	rows  []row
 	marks []ascii.RefLine
 	notes []live
+	right func(context.Context, exercises.Answers, ...string) bool
 }
 
 // row is one size, a function of the levers.
@@ -44,6 +46,7 @@ type row struct {
 	label string
 	size  answer.Func
 	ink   string
+	once  []string // fields that have to be right before it is drawn
 }
 
 func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -51,6 +54,10 @@ func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	at := b.by.values(a)
 	chart := b.empty()
 	for _, r := range b.rows {
+		if !b.right(ctx, a, r.once...) {
+			chart.Bars = append(chart.Bars, ascii.Bar{Label: b.by.fill(r.label, at), Value: math.NaN()})
+			continue
+		}
 		chart.Bars = append(chart.Bars, ascii.Bar{
 			Label: b.by.fill(r.label, at), Value: b.length(r.size.Value(at...)),
 			Ink: map[string]ascii.Ink{"1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3, "4": ascii.Symbol4}[r.ink],
@@ -83,6 +90,9 @@ func (b bars) length(size float64) float64 {
 func amount(v float64, unit string) string {
 	prefixes := []string{"", "k", "M", "G", "T", "P", "E"}
 	k := 0
+	if math.IsNaN(v) {
+		return "…" // it waits for an answer
+	}
 	for v >= 999.5 && k < len(prefixes)-1 {
 		v, k = v/1000, k+1
 	}

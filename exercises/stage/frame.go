@@ -36,7 +36,7 @@ func (r Run) painted(i int) exercises.Frame {
 	if seg.from == i && seg.opening != "" {
 		f = opening(f, seg)
 	}
-	f.Figures = r.ghost(i, f.Figures)
+	f.Figures = r.annotated(i, f.Figures)
 	if table, ok := r.state(i, f); ok {
 		f.Figures = append(f.Figures, table)
 	}

@@ -14,10 +14,10 @@ const mostNumbered = 30
 
 // annotated are the pictures of frame i with what the run knows of it: the numbers
 // of the points, where there are few, and what the step changed.
-func (r Run) annotated(i int, figures []exercises.Figure) []exercises.Figure {
+func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 	seg := r.at(i)
 	n := seg.model.Set.Len()
-	ghost := r.ghost(i)
+	ghost := ghostOf(r, i)
 	if n > mostNumbered && ghost == nil {
 		return figures
 	}
@@ -44,9 +44,9 @@ func (r Run) annotated(i int, figures []exercises.Figure) []exercises.Figure {
 	return out
 }
 
-// ghost is the step whose boundary frame i leaves; nil where no step led to the
+// ghostOf is the step whose boundary frame i leaves; nil where no step led to the
 // frame, where the boundary did not move, and where there was none before.
-func (r Run) ghost(i int) *solvers.Step {
+func ghostOf(r Run, i int) *solvers.Step {
 	seg := r.at(i)
 	if r.opens(i) || seg.primal() || seg.kind.Restarts {
 		return nil

@@ -13,9 +13,9 @@ import (
 	"kernellab/solvers"
 )
 
-// state is the table of the points at frame i: a row a point, with what the solver
+// stateOf is the table of the points at frame i: a row a point, with what the solver
 // has of it. Not ok where a frame has no points to speak of, or a table of its own.
-func (r Run) state(i int, f exercises.Frame) (exercises.Figure, bool) {
+func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	seg := r.at(i)
 	own := slices.ContainsFunc(f.Figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
 	if f.Inspect == nil || own || seg.primal() {

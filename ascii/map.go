@@ -38,7 +38,10 @@ type Map struct {
 	// plane in one direction.
 	Equal          bool
 	XLabel, YLabel string
-	Legend         bool
+	Legend         bool // a row below that says what marks and lines mean
+	// Kinds are the marks that there may be, beside those there are: of a run, so
+	// that the legend stays as it is.
+	Kinds []MarkKind
 }
 
 // CurveLine is a line over a map: Points joined in order, or, where F is set,
@@ -81,13 +84,11 @@ type mapLayout struct {
 	legend Rect
 }
 
-const legendWidth = 25
-
 func (m Map) layout(area Rect, v View) mapLayout {
 	var l mapLayout
-	if m.Legend && area.W >= 3*legendWidth && area.H >= 9 {
-		l.legend = Rect{X: area.X + area.W - legendWidth + 2, Y: area.Y, W: legendWidth - 2, H: area.H}
-		area.W -= legendWidth
+	if m.explained(area) {
+		area.H--
+		l.legend = Rect{X: area.X, Y: area.Y + area.H, W: area.W, H: 1}
 	}
 	x, y := m.Ranges()
 	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)

@@ -1,6 +1,9 @@
 package ascii
 
-import "cmp"
+import (
+	"cmp"
+	"strconv"
+)
 
 // MarkKind is what a mark says about its point beyond the class.
 type MarkKind uint8
@@ -25,6 +28,8 @@ type Mark struct {
 	Turned bool
 	Label  string
 	Ink    Ink // of the label; None: Strong
+	// Number is written beside a mark without a label, where nothing is in the way.
+	Number string
 }
 
 // glyph returns rune and ink of the mark.
@@ -90,6 +95,31 @@ func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []p
 			}
 		}
 	}
+	k.numbers(marks)
+}
+
+// numbers writes the numbers of marks where they fit; of marks without one that
+// share a cell it says how many they are.
+func (k marker) numbers(marks []placed) {
+	type cell struct{ x, y int }
+	share := map[cell]int{}
+	for _, m := range marks {
+		share[cell{m.x, m.y}]++
+	}
+	for _, m := range marks {
+		text, at := m.Number, cell{m.x, m.y}
+		if text == "" && share[at] > 1 {
+			text = strconv.Itoa(share[at])
+			share[at] = 0
+		}
+		if m.Label != "" || text == "" {
+			continue
+		}
+		sides, _ := k.sides(m.Mark)
+		if x, y, ok := k.room(m, Width(text), len(sides)/2); ok {
+			k.write(x, y, text, Text)
+		}
+	}
 }
 
 // draw puts a mark down between its brackets. What stands out has their colour
@@ -136,23 +166,41 @@ func (k marker) label(m placed) {
 	sides, _ := k.sides(m.Mark)
 	edge := len(sides) / 2
 	right, left := m.x+edge+1, m.x-edge-w
-	at, y := right, m.y
+	at, y, ok := k.room(m, w, edge)
+	switch {
+	case ok:
+	case right+w > k.area.X+k.area.W:
+		at, y = left, m.y
+	default:
+		at, y = right, m.y
+	}
+	k.write(at, y, label, cmp.Or(m.Ink, Strong))
+}
+
+// room is where a text of w columns hides nothing: right of a mark with edge cells
+// of brackets on either side, left of it, above or below.
+func (k marker) room(m placed, w, edge int) (x, y int, ok bool) {
+	right, left := m.x+edge+1, m.x-edge-w
 	switch {
 	case k.free(m.x+1, right+w, m.y, edge):
+		return right, m.y, true
 	case k.free(left, m.x, m.y, edge):
-		at = left
+		return left, m.y, true
 	case k.free(m.x, m.x+w, m.y-1, 0):
-		at, y = m.x, m.y-1
+		return m.x, m.y - 1, true
 	case k.free(m.x, m.x+w, m.y+1, 0):
-		at, y = m.x, m.y+1
-	case right+w > k.area.X+k.area.W:
-		at = left
+		return m.x, m.y + 1, true
 	}
-	for _, r := range label {
+	return 0, 0, false
+}
+
+// write puts a text down.
+func (k marker) write(x, y int, text string, ink Ink) {
+	for _, r := range text {
 		if runeWidth(r) == 1 {
-			k.put(at, y, r, cmp.Or(m.Ink, Strong))
+			k.put(x, y, r, ink)
 		}
-		at += runeWidth(r)
+		x += runeWidth(r)
 	}
 }
 

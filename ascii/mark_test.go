@@ -88,3 +88,49 @@ func TestWhereALabelGoes(t *testing.T) {
 		}
 	}
 }
+
+// Points that share a cell say how many they are, or their numbers where they have
+// some; a number gives way to everything else.
+func TestPointsInOneCellSaySo(t *testing.T) {
+	rows := func(marks ...Mark) string {
+		m := Map{X: Range{0, 10}, Y: Range{0, 4}, Marks: marks}
+		g := NewGrid(10, 3) // without axes
+		m.Draw(g, g.Bounds(), View{})
+		return plainRows(g)
+	}
+	two := []Mark{{X: 4, Y: 2, Class: 1}, {X: 4.1, Y: 2, Class: 1}}
+	if got := rows(two...); !strings.Contains(got, "◇2") || strings.Contains(got, "22") {
+		t.Errorf("two in one cell:\n%s", got)
+	}
+	two[0].Number, two[1].Number = "7", "8"
+	if got := rows(two...); !strings.Contains(got, "8◇7") {
+		t.Errorf("two with numbers in one cell:\n%s", got)
+	}
+	if got := rows(Mark{X: 4, Y: 2, Class: 1}, Mark{X: 6, Y: 2, Class: -1}); strings.ContainsAny(got, "0123456789") {
+		t.Errorf("one in each cell:\n%s", got)
+	}
+	var full []Mark
+	for x := range 10 {
+		for y := range 3 {
+			full = append(full, Mark{X: float64(x) + .5, Y: float64(y)*4/3 + .5, Class: 1, Number: "5"})
+		}
+	}
+	if got := rows(full...); strings.Contains(got, "5") {
+		t.Errorf("a number hides a point:\n%s", got)
+	}
+}
+
+func plainRows(g *Grid) string {
+	var out strings.Builder
+	for y := range g.H {
+		for x := range g.W {
+			if r := g.At(x, y).Rune; r != 0 {
+				out.WriteRune(r)
+			} else {
+				out.WriteByte(' ')
+			}
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}

@@ -124,7 +124,7 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case sceneMsg:
 		return nil, e.composed(msg)
 	case previewNowMsg:
-		return nil, e.begun(msg)
+		return nil, playFirst(e, msg)
 	case reportMsg:
 		return nil, e.sheet.judged(msg)
 	case recalledMsg:
@@ -217,7 +217,7 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 	if !first {
 		return nil
 	}
-	return e.lookAhead()
+	return lookAhead(e)
 }
 
 // stageless reports whether a scene has nothing for the stage.

@@ -136,7 +136,7 @@ func pictureActs() acts[*exercise] {
 		{binding: at("pan right", ">", ">", "enlarged chart: the part to the right"), why: withoutExtent, do: looks((*lens).right)},
 		{binding: at("scale", "a", "a", "enlarged chart: logarithmic or linear axis"), foot: foots(3, "log axis"), why: withoutChart, do: looks((*lens).turn)},
 		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Recorder]("this run cannot be written down"), do: opens(askRecord)},
-		{binding: at("row below", "down", "↓", "the point in the row below, in the table of the points"), why: withoutRows, do: does(pointRowBy(1))},
+		{binding: at("row below", "down", "↓", "the point in the row below, in the table of the points"), foot: footsAs("↑ ↓", 56, "point"), why: withoutRows, do: does(pointRowBy(1))},
 		{binding: at("row above", "up", "↑", "the point in the row above"), why: withoutRows, do: does(pointRowBy(-1))},
 		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(30, "point"), why: withoutPoints, do: does(inspectBy(1))},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},

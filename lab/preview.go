@@ -88,10 +88,10 @@ func (v *preview) words() string {
 // lookAhead plays the first steps of a run that came up, where that is the thing to
 // do: the step of the exercise is to be watched, it was never there before, and the
 // stage is in sight.
-func (e *exercise) lookAhead() tea.Cmd {
+func lookAhead(e *exercise) tea.Cmd {
 	w, d := e.sheet.work, &e.debug
 	inSight := !e.halves(e.keyboard.pane).stage.Empty()
-	if !w.First() || w.Round() != nil || w.Frame() > 0 || !study.AsksNothing(w.Info()) || !inSight || !previews(d.player.Run()) {
+	if !study.First(w) || w.Round() != nil || w.Frame() > 0 || !study.AsksNothing(w.Info()) || !inSight || !previews(d.player.Run()) {
 		return nil
 	}
 	d.preview.waits = true
@@ -99,8 +99,8 @@ func (e *exercise) lookAhead() tea.Cmd {
 	return e.session.later(previewAfter, func(time.Time) tea.Msg { return previewNowMsg{to} })
 }
 
-// begun plays the first steps of the scene that is there.
-func (e *exercise) begun(m previewNowMsg) tea.Cmd {
+// playFirst plays the first steps of the scene that is there.
+func playFirst(e *exercise, m previewNowMsg) tea.Cmd {
 	if m.Gen != e.scenes {
 		return nil
 	}

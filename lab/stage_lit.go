@@ -35,7 +35,7 @@ func (s shown) lit(i int) shown {
 		for j, one := range plot.Series {
 			if numbered(one.Name, i) {
 				one.Dim, one.Ink = false, ascii.Select
-				plot.Series = append(slices.Delete(plot.Series, j, j+1), one) // over the others
+				plot.Series = slices.Insert(slices.Delete(plot.Series, j, j+1), 0, one) // the first lies over the others
 				break
 			}
 		}

@@ -84,13 +84,18 @@ func (Descent) moved(s solvers.Step) []Mover {
 	if !ok {
 		return nil
 	}
-	best, change := 0, g.Change()
+	return []Mover{{MostMoved(g), ascii.Span{Text: "▸", Ink: InkA}}}
+}
+
+// MostMoved is the point whose coefficient a step changed most.
+func MostMoved(d *solvers.GradientDetail) int {
+	best, change := 0, d.Change()
 	for i, v := range change.All() {
 		if math.Abs(v) > math.Abs(change.At(best)) {
 			best = i
 		}
 	}
-	return []Mover{{best, ascii.Span{Text: "▸", Ink: InkA}}}
+	return best
 }
 
 // standOfPairs is the points of SMO: their errors, the ways open to them and what

@@ -102,10 +102,30 @@ func OnTheWrongSide(t solvers.Trace) Track {
 	return Track{Name: "wrong", Brief: true, Of: func(s solvers.Step) float64 { return math.Round(n * s.Violation) }}
 }
 
-// overSteps is the chart of series over the steps.
+// logFrom is by what factor positive values differ for which an axis is logarithmic
+// by itself.
+const logFrom = 1e3
+
+// decades reports whether all values that are finite are positive, and differ by
+// three decades.
+func decades(series []ascii.ChartSeries) bool {
+	least, most := math.Inf(1), 0.0
+	for _, s := range series {
+		for _, y := range s.Y {
+			if math.IsNaN(y) || math.IsInf(y, 0) {
+				continue
+			}
+			least, most = math.Min(least, y), math.Max(most, y)
+		}
+	}
+	return least > 0 && most >= logFrom*least
+}
+
+// overSteps is the chart of series over the steps, logarithmic where that is wanted
+// or where they span decades.
 func overSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: ascii.Chart{
-		Series: series, Log: log, XLabel: "step", HasCursor: true, Cursor: float64(i), X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
+		Series: series, Log: log || decades(series), XLabel: "step", HasCursor: true, Cursor: float64(i), X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
 	}}
 }
 

@@ -56,19 +56,9 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	if !ok {
 		return nil
 	}
-	at := largest(d.Change())
+	at := anatomy.MostMoved(d)
 	before, now := t.At(i-1), t.At(i)
 	return p.update(d, at, t.Problem().Y(at), before.F(at), before.Coef().At(at), now.Coef().At(at))
-}
-
-func largest(v solvers.Vector) int {
-	best := 0
-	for i, x := range v.All() {
-		if math.Abs(x) > math.Abs(v.At(best)) {
-			best = i
-		}
-	}
-	return best
 }
 
 // update is that of aᵢ from one value to another, with f and the label of its
@@ -157,20 +147,24 @@ func (p DescentPainter) Holds(name string, prev, now solvers.Step) bool {
 // figures lists the pictures of frame i.
 func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
+	told, tags := map[int]string{}, map[int]ascii.Span{}
+	if d, ok := now.Detail.(*solvers.GradientDetail); ok && i > 0 {
+		// The point whose update the formula tells.
+		at := anatomy.MostMoved(d)
+		told[at], tags[at] = "", ascii.Span{Text: "▸", Ink: anatomy.InkA}
+	}
 	return []exercises.Figure{
-		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic}),
+		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic, Focus: told}),
 		p.loss(traces[0], i),
-		CoefBars("every a", "a", p.Model, now, nil),
+		CoefBars("every a", "a", p.Model, now, tags),
 		coefHistory("every a over the steps", "a", p.Model, traces[0], i, biggest(now)),
 	}
 }
 
-// loss is the chart of the loss, logarithmic where it spans decades.
+// loss is the chart of the loss.
 func (p DescentPainter) loss(t solvers.Trace, i int) exercises.Figure {
-	first, last := t.At(0).Objective, t.Last().Objective
-	log := last < first/100 || last > first*100
 	name := anatomy.LossName(t.At(i))
-	return History(name, t, i, log, Track{Name: name, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
+	return History(name, t, i, false, Track{Name: name, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
 }
 
 // biggest colours the largest coefficient of either sign.

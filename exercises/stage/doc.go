@@ -13,6 +13,11 @@
 // frames (decision maps, charts, formula lines, tables) are exported too, for
 // lessons that compose their own scenes.
 //
+// To what a painter shows the run adds what it can tell of any solver: the training
+// error, a table of the points with the columns that package anatomy has for the
+// solver, the numbers of the points, the boundary before the step and the points
+// that it brought to the other side.
+//
 // A new solver needs its painter here, in a file of its own, and its line in
 // the table of painters.
 //

@@ -36,8 +36,8 @@ func (r Run) painted(i int) exercises.Frame {
 	if seg.from == i && seg.opening != "" {
 		f = opening(f, seg)
 	}
-	f.Figures = r.ghost(i, f.Figures)
-	if table, ok := r.state(i, f); ok {
+	f.Figures = annotated(r, i, f.Figures)
+	if table, ok := stateOf(r, i, f); ok {
 		f.Figures = append(f.Figures, table)
 	}
 	return f

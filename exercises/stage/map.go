@@ -21,6 +21,8 @@ type MapOptions struct {
 	Margins bool
 	// Kind says how each point is marked; nil: all plain.
 	Kind func(i int) ascii.MarkKind
+	// Kinds are the marks that there may be, for the legend.
+	Kinds []ascii.MarkKind
 	// Focus marks the points the step is about, with a short label each.
 	Focus map[int]string
 	// Curves are laid over the picture (a known true boundary, say).
@@ -72,6 +74,7 @@ func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
 		Marks:  m.marks(o, func(n int) (x, y float64) { p := m.Set.Point(n); return p[i], p[j] }),
 		Curves: o.Curves,
 		XLabel: names[i], YLabel: names[j],
+		Legend: true, Kinds: o.Kinds,
 	}
 	if !o.Still {
 		picture.X, picture.Y = m.span(i), m.span(j)
@@ -79,7 +82,6 @@ func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
 	}
 	x, y := ascii.RangeOf(m.Set.Column(i)...).Span(), ascii.RangeOf(m.Set.Column(j)...).Span()
 	picture.Equal = x > 0 && y > 0 && x < 2.5*y && y < 2.5*x // neither is squeezed
-	picture.Legend = true
 	return picture
 }
 
@@ -186,6 +188,7 @@ func (m Model) line(f kernels.Expansion, o MapOptions) ascii.Map {
 		Marks:  m.marks(o, func(n int) (float64, float64) { return m.Set.Point(n)[0], m.Set.Label(n) }),
 		Curves: append([]ascii.CurveLine{{F: at, Name: "f"}}, o.Curves...),
 		XLabel: m.Set.Columns()[0], YLabel: "f",
+		Legend: m.classes(), Kinds: o.Kinds,
 	}
 }
 

@@ -33,7 +33,6 @@ func TestPerceptronMarksMistakes(t *testing.T) {
 	if !strings.Contains(words, "With α > 0, as a mistake at least once: ") || strings.Contains(words, "support") || strings.Contains(words, "bound C") {
 		t.Errorf("in words:\n%s", words)
 	}
-	picture.Legend = true
 	grid := ascii.NewGrid(120, 40)
 	picture.Draw(grid, grid.Bounds(), ascii.View{})
 	var cells strings.Builder
@@ -43,7 +42,7 @@ func TestPerceptronMarksMistakes(t *testing.T) {
 		}
 		cells.WriteByte('\n')
 	}
-	if text := cells.String(); !strings.Contains(text, "a mistake, α > 0") || strings.Contains(text, "support") {
+	if text := cells.String(); !strings.Contains(text, "◆■ α > 0") || strings.Contains(text, "at C") {
 		t.Errorf("the legend:\n%s", text)
 	}
 }

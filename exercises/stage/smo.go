@@ -216,12 +216,21 @@ func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
 func (s SMOPainter) picture(now solvers.Step) exercises.Figure {
 	o := MapOptions{
 		Margins: true,
+		Kinds:   boundKinds(s.Solver.C),
 		Kind:    func(i int) ascii.MarkKind { return Standing(now.Coef().At(i), s.Solver.C) },
 	}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
 		o.Focus = map[int]string{d.K: "k", d.L: "ℓ"}
 	}
 	return s.Model.Map(s.Model.Expansion(now), o)
+}
+
+// boundKinds are the marks that a machine with bound c may have.
+func boundKinds(c float64) []ascii.MarkKind {
+	if math.IsInf(c, 1) {
+		return []ascii.MarkKind{ascii.FreeSV}
+	}
+	return []ascii.MarkKind{ascii.FreeSV, ascii.BoundSV}
 }
 
 // gapLevels are the duality gaps that count as an event when passed.

@@ -13,9 +13,9 @@ import (
 	"kernellab/solvers"
 )
 
-// state is the table of the points at frame i: a row a point, with what the solver
+// stateOf is the table of the points at frame i: a row a point, with what the solver
 // has of it. Not ok where a frame has no points to speak of, or a table of its own.
-func (r Run) state(i int, f exercises.Frame) (exercises.Figure, bool) {
+func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	seg := r.at(i)
 	own := slices.ContainsFunc(f.Figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
 	if f.Inspect == nil || own || seg.primal() {
@@ -94,7 +94,8 @@ func (s *stateRows) order() []int {
 const (
 	numberWidth = 9
 	labelWidth  = 2
-	inputWidth  = 13
+	inputWidth  = 13 // of two coordinates
+	oneWidth    = 8  // of one
 )
 
 // table lays the rows out: letter, number, input, label, coefficient, f, and what
@@ -106,7 +107,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 	}
 	columns := []ascii.Column{{Width: 1}, {Title: fmt.Sprintf("i/%d", n), Width: 2 + len(fmt.Sprint(n)), Right: true}}
 	if dim <= 2 {
-		columns = append(columns, ascii.Column{Title: "x", Width: inputWidth})
+		columns = append(columns, ascii.Column{Title: "x", Width: []int{oneWidth, oneWidth, inputWidth}[dim]})
 	}
 	label := number(s.state.Label.Head)
 	if s.model.classes() {
@@ -143,7 +144,10 @@ func (s *stateRows) row(i int) []ascii.Line {
 	}
 	out = append(out, ascii.Line{s.state.Label.Of(s.now, i)})
 	if s.unsolved {
-		return append(out, ascii.Plain("–"), ascii.Plain("–"))
+		for range 2 + len(s.state.Columns) {
+			out = append(out, ascii.Plain("–"))
+		}
+		return out
 	}
 	out = append(out,
 		ascii.Line{{Text: anatomy.Num(s.now.Coef().At(i)), Ink: s.coefInk(i)}},

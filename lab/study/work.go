@@ -131,7 +131,7 @@ func (w *Work) arrive(i int) {
 }
 
 // First reports whether the student has come to the step in hand for the first time.
-func (w *Work) First() bool { return w.first }
+func First(w *Work) bool { return w.first }
 
 // Read marks the step in hand as done if it only wants to be read, and reports
 // whether that finished the exercise.

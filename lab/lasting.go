@@ -79,11 +79,13 @@ func (d *debugger) brought(m broughtMsg) {
 	}
 	d.memory.due = nil
 	p := &d.player
-	if !p.Graft(m.branches, m.was.Root, m.was.Made) {
+	if !p.Noted().Graft(m.branches, m.was.Root, m.was.Made) {
 		m.gone, m.branches = m.gone+len(m.branches), nil
 	}
-	if at, _ := p.Place(); len(m.branches) > 0 && (at == d.memory.frame || p.Finished()) {
-		p.Show(m.was.Shown, d.memory.frame)
+	at, _ := p.Place()
+	if i := p.Branches.Numbered(m.was.Shown); i > 0 && (at == d.memory.frame || p.Finished()) {
+		p.SwitchTo(i)
+		p.Seek(d.memory.frame)
 	}
 	d.watches.bring(m.conditions)
 	d.memory.noted = d.stamp()
@@ -126,7 +128,10 @@ func (d *debugger) kept() *progress.Debug {
 	if d.memory.due != nil {
 		return d.memory.due
 	}
-	root, branches, shown, made := d.player.Keep()
+	if d.player.Run() != nil {
+		d.player.Noted()
+	}
+	root, branches, shown, made := d.player.Branches.Keep()
 	if len(branches)+len(d.watches.kept) == 0 {
 		return nil
 	}

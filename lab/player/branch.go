@@ -15,6 +15,7 @@ type Branches struct {
 	list []branch
 	now  int // the one on the stage
 	made int // how many forks there have been: a number is given once
+	lost int // that went with their run
 }
 
 // branch is a run, the branch it was forked from, and its number, by which it is
@@ -59,7 +60,7 @@ func (b *Branches) note(run exercises.Run) {
 // run for the stage: a fork that is there stays.
 func (b *Branches) renew(run exercises.Run) exercises.Run {
 	if !b.Forked() || run == nil {
-		*b = Branches{}
+		*b = Branches{lost: b.lost}
 		return run
 	}
 	b.list[0].run = run
@@ -201,7 +202,11 @@ func (b *Branches) shared(i int) map[int]int {
 
 // Noted are the branches with the run on the stage as it is now.
 func (p *Player) Noted() *Branches {
-	p.Branches.note(p.run)
+	run := p.run
+	if p.veil.whole != nil {
+		run = p.veil.whole
+	}
+	p.Branches.note(run)
 	return &p.Branches
 }
 

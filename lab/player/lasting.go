@@ -22,13 +22,9 @@ const keptLimit, keptForks = 24, 48
 // Keep lists the branches that can outlive the lab, with the number of the one on
 // the stage, and how many were made. The root is that of their original, "" where
 // there are none.
-func (p *Player) Keep() (root string, all []Kept, shown, made int) {
-	b := &p.Branches
+func (b *Branches) Keep() (root string, all []Kept, shown, made int) {
 	if !b.Forked() {
 		return "", nil, 0, b.made
-	}
-	if p.veil.whole == nil {
-		b.note(p.run)
 	}
 	original, ok := b.list[0].run.(exercises.Lasting)
 	if !ok {
@@ -85,11 +81,7 @@ const regrowLimit = 5000
 // Graft puts branches beside the original that have been made before, each with
 // the number that it had, and begins to count after made. It is not ok where the
 // original has another root than they.
-func (p *Player) Graft(all []Regrown, root string, made int) (ok bool) {
-	if p.run == nil {
-		return false
-	}
-	b := p.Noted()
+func (b *Branches) Graft(all []Regrown, root string, made int) (ok bool) {
 	original, lasting := b.list[0].run.(exercises.Lasting)
 	if len(all) > 0 && !(lasting && original.Root() == root) {
 		return false
@@ -109,27 +101,18 @@ func (p *Player) Graft(all []Regrown, root string, made int) (ok bool) {
 	return true
 }
 
-// Show puts the branch with a number on the stage, at frame at; a number that
-// there is not changes nothing.
-func (p *Player) Show(number, at int) {
-	i := slices.IndexFunc(p.Branches.list, func(o branch) bool { return number > 0 && o.number == number })
-	if i < 0 {
-		return
-	}
-	p.SwitchTo(i)
-	p.Seek(at)
+// Numbered is the branch with a number, −1 where there is none.
+func (b *Branches) Numbered(number int) int {
+	return slices.IndexFunc(b.list, func(o branch) bool { return number > 0 && o.number == number })
 }
 
 // Drop forgets the branches of a run that is about to be another.
-func (p *Player) Drop() {
-	p.lost += max(0, p.Branches.Len()-1)
-	p.Branches = Branches{}
-}
+func (b *Branches) Drop() { *b = Branches{lost: b.lost + max(0, b.Len()-1)} }
 
 // TakeLost is how many branches went with their run, told once.
-func (p *Player) TakeLost() int {
-	lost := p.lost
-	p.lost = 0
+func (b *Branches) TakeLost() int {
+	lost := b.lost
+	b.lost = 0
 	return lost
 }
 

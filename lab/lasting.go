@@ -34,6 +34,7 @@ type stamp struct{ made, branches, shown, conditions int }
 type broughtMsg struct {
 	job.Address
 	was        *progress.Debug
+	original   exercises.Run // as far as it was computed
 	branches   []player.Regrown
 	gone       int // branches
 	conditions []watched
@@ -63,7 +64,7 @@ func (d *debugger) bring() tea.Cmd {
 		out := broughtMsg{Address: to, was: was}
 		root, lasting := run.(exercises.Lasting)
 		if lasting && root.Root() == was.Root {
-			out.branches, out.gone = player.Regrow(ctx, run, keptBranches(was.Branches))
+			out.original, out.branches, out.gone = player.Regrow(ctx, run, player.Keeping{Last: was.Last, Branches: keptBranches(was.Branches)})
 		} else {
 			out.gone = len(was.Branches)
 		}
@@ -81,6 +82,8 @@ func (d *debugger) brought(m broughtMsg) {
 	p := &d.player
 	if !p.Noted().Graft(m.branches, m.was.Root, m.was.Made) {
 		m.gone, m.branches = m.gone+len(m.branches), nil
+	} else if len(m.branches) > 0 && p.Branches.Now() == 0 {
+		p.Grown(m.original)
 	}
 	at, _ := p.Place()
 	if i := p.Branches.Numbered(m.was.Shown); i > 0 && (at == d.memory.frame || p.Finished()) {
@@ -131,12 +134,12 @@ func (d *debugger) kept() *progress.Debug {
 	if d.player.Run() != nil {
 		d.player.Noted()
 	}
-	root, branches, shown, made := d.player.Branches.Keep()
-	if len(branches)+len(d.watches.kept) == 0 {
+	k := d.player.Branches.Keep()
+	if len(k.Branches)+len(d.watches.kept) == 0 {
 		return nil
 	}
-	out := &progress.Debug{Root: root, Shown: shown, Made: made}
-	for _, k := range branches {
+	out := &progress.Debug{Root: k.Root, Last: k.Last, Shown: k.Shown, Made: k.Made}
+	for _, k := range k.Branches {
 		b := progress.Branch{Number: k.Number, Left: k.Left, Last: k.Last}
 		for _, f := range k.Forks {
 			b.Forks = append(b.Forks, progress.Fork{At: f.At, Choose: maps.Clone(f.Choose), Name: f.Name})

@@ -70,6 +70,19 @@ func TestDebuggerSurvivesARestart(t *testing.T) {
 	third.lacks("branch 3  ")
 }
 
+// The original comes back as long as it was, so that the branches stand on it.
+func TestOriginalComesBackWhole(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "L", "g")
+	b.typed("5")
+	b.keys("enter", "i", "enter", "ctrl+c")
+	again := restarted(t, store, debugLibrary{})
+	again.at(6)
+	again.keys("o", "enter")
+	again.sees("/ 20…", "┬1")
+}
+
 // What is made is kept at once: a lab that ends without saying so has lost nothing.
 func TestBranchesAreSavedAsTheyAreMade(t *testing.T) {
 	store := &progress.Memory{}

@@ -46,15 +46,20 @@ func newPalette(s *session, here []item) screen {
 	return w
 }
 
-// containing are the items that contain every word of a text.
+// containing are the items that contain every word of a text, those first whose label
+// does.
 func containing(items []item, text string) []item {
-	var out []item
+	words := strings.Fields(strings.ToLower(text))
+	var out, further []item
 	for _, it := range items {
-		if hasWords(strings.ToLower(it.label+" "+it.detail), strings.Fields(strings.ToLower(text))) {
+		switch {
+		case hasWords(strings.ToLower(it.label), words):
 			out = append(out, it)
+		case hasWords(strings.ToLower(it.label+" "+it.detail), words):
+			further = append(further, it)
 		}
 	}
-	return out
+	return append(out, further...)
 }
 
 func hasWords(text string, words []string) bool {

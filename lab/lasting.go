@@ -82,13 +82,14 @@ func (d *debugger) brought(m broughtMsg) {
 	p := &d.player
 	if !p.Noted().Graft(m.branches, m.was.Root, m.was.Made) {
 		m.gone, m.branches = m.gone+len(m.branches), nil
-	} else if len(m.branches) > 0 && p.Branches.Now() == 0 {
-		p.Grown(m.original)
 	}
-	at, _ := p.Place()
-	if i := p.Branches.Numbered(m.was.Shown); i > 0 && (at == d.memory.frame || p.Finished()) {
-		p.SwitchTo(i)
-		p.Seek(d.memory.frame)
+	if at, _ := p.Place(); len(m.branches) > 0 && p.Branches.Now() == 0 && (at == d.memory.frame || p.Finished()) {
+		p.Halt() // what is under way is shorter
+		p.Grown(m.original)
+		if i := p.Branches.Numbered(m.was.Shown); i > 0 {
+			p.SwitchTo(i)
+		}
+		p.Resume(d.memory.frame)
 	}
 	d.watches.bring(m.conditions)
 	d.memory.noted = d.stamp()

@@ -91,20 +91,15 @@ func (d *debugger) brought(m broughtMsg) {
 		}
 		p.Resume(d.memory.frame)
 	}
-	d.watches.bring(m.conditions)
-	d.memory.noted = d.stamp()
+	d.watches.bring(m.conditions) // a change: what is there now is noted
 	var words []string
 	if m.gone > 0 {
 		words = append(words, goneWords(m.gone))
 	}
 	if len(m.unread) > 0 {
 		words = append(words, "not read: "+strings.Join(m.unread, ", "))
-		d.watches.changes++
 	}
 	d.session.complain(len(words) == 0, strings.Join(words, "; "))
-	if m.gone > 0 {
-		d.memory.noted = stamp{}
-	}
 }
 
 // goneWords say that branches went with their run.

@@ -191,3 +191,24 @@ func TestBeginningAnewForgetsTheRun(t *testing.T) {
 		t.Fatal(s)
 	}
 }
+
+// What the student gives while the run is still being brought back is kept, too.
+func TestGivenWhileItIsBroughtBack(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "i", "enter", "ctrl+c")
+	again := restarted(t, store, debugLibrary{})
+	d := &again.exercise().debug
+	was := d.kept()
+	d.recall(was, 0)
+	d.player.Branches.Drop()
+	d.player.Branches.TakeLost()
+	d.watches.keep(debugBreak("alpha == 0.5"))
+	again.send(press("x")) // any message has it brought back
+	again.keys("o")
+	again.sees("└ branch 1")
+	state, _, _ := store.Load()
+	if now := state.Exercises["D.1"].Steps["debug"].Debug; now == nil || len(now.Branches) != 1 || len(now.Conditions) != 1 {
+		t.Fatalf("kept: %+v", now)
+	}
+}

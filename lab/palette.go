@@ -142,9 +142,9 @@ func paletteItems(e *exercise) []item {
 	}
 	for _, c := range e.scene.Controls {
 		for _, v := range c.Choices {
-			detail := "on the stage"
+			detail := "on the stage  tab"
 			if v.Value == c.Value {
-				detail += ", chosen"
+				detail = "chosen, " + detail
 			}
 			out = append(out, item{c.Label + ": " + v.Label, detail, chooseAnswer{c.Name, v.Value}})
 		}

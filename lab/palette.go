@@ -117,14 +117,14 @@ func settingItems(s *session) []item {
 	return append(out, item{"shape of a cell", "setting  " + key, actAnswer{zoneLab, "settings"}})
 }
 
-// paletteItems are what the palette finds of the exercise: its acts, the conditions
-// of its run, and what can be chosen on the stage.
+// paletteItems are what the palette finds of the exercise: the conditions of its run,
+// what can be chosen on the stage, and its acts.
 func paletteItems(e *exercise) []item {
 	z := e.zone()
 	if z == zoneField || z == zoneChoice || z == zoneControl {
 		z = zoneStage
 	}
-	out := actItems(e.session.acts, e, z, zoneLab, zoneEverywhere)
+	var out []item
 	w := &e.debug.watches
 	for _, k := range w.kept {
 		word := "switch off: "
@@ -149,7 +149,7 @@ func paletteItems(e *exercise) []item {
 			out = append(out, item{c.Label + ": " + v.Label, detail, chooseAnswer{c.Name, v.Value}})
 		}
 	}
-	return out
+	return append(out, actItems(e.session.acts, e, z, zoneLab, zoneEverywhere)...)
 }
 
 // found does what was chosen in the palette over an exercise; other answers go on.

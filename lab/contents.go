@@ -105,13 +105,13 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	case plannedMsg:
 		return c.planned(msg), nil
 	case answered:
-		return c.answered(msg)
+		return chosenAt(c, msg)
 	}
 	return nil, c.picture()
 }
 
-// answered follows up on a window that closed.
-func (c *contents) answered(m answered) (intent, tea.Cmd) {
+// chosenAt follows up on a window that closed over the contents.
+func chosenAt(c *contents, m answered) (intent, tea.Cmd) {
 	switch a := m.answer.(type) {
 	case testOutAnswer:
 		return nil, c.plan(a)

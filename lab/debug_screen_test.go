@@ -60,7 +60,7 @@ func debugKeys() []string {
 	return []string{
 		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "alt+enter", "ctrl+x", "ctrl+u", "backspace",
 		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "B", "w", "v", "u", "i", "o", "c", "p", "y", "V", "W", "J", "K", "f", "z", "Z", "<", ">", "a", "E", "g", "x",
-		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "pgdown", "pgup",
+		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "m", ":", "ctrl+p", "pgdown", "pgup",
 	}
 }
 

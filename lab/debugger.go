@@ -96,7 +96,7 @@ func (d *debugger) ask() tea.Cmd {
 	missed := d.player.TakeMissed()
 	d.session.complain(missed == "", missed+": at no other step this way")
 	d.found()
-	if lost := d.player.TakeLost(); lost > 0 {
+	if lost := d.player.Branches.TakeLost(); lost > 0 {
 		d.session.notice = goneWords(lost)
 	}
 	now := d.now()

@@ -78,7 +78,7 @@ func (e *exercise) close() {
 	if p := &e.debug.player; p.Run() != nil {
 		at, _ := p.Place()
 		e.sheet.work.SetFrame(at)
-		e.sheet.work.SetDebug(e.debug.kept())
+		study.KeepDebug(e.sheet.work, e.debug.kept())
 	}
 	e.debug.stop()
 	e.record.job.Stop()
@@ -90,7 +90,7 @@ func (e *exercise) close() {
 func (e *exercise) enter() {
 	e.sheet.begin()
 	e.debug.begin()
-	e.debug.recall(e.sheet.work.Debug(), e.sheet.work.Frame())
+	e.debug.recall(study.DebugOf(e.sheet.work), e.sheet.work.Frame())
 	e.scene, e.stage, e.keyboard = exercises.Scene{}, newStage(), newKeyboard(e.sheet.form)
 }
 
@@ -98,7 +98,7 @@ func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 	e.debug.arm()
 	in, cmd := e.route(msg)
 	if now, changed := e.debug.note(); changed {
-		e.sheet.work.SetDebug(now)
+		study.KeepDebug(e.sheet.work, now)
 		cmd = tea.Batch(cmd, e.session.save())
 	}
 	return in, tea.Batch(cmd, e.debug.ask(), e.sheet.ask())
@@ -333,7 +333,7 @@ func (e *exercise) nudge(by int) tea.Cmd {
 // run that goes.
 func (e *exercise) set(i int, value string) tea.Cmd {
 	e.debug.leaveGuests()
-	e.debug.player.Drop()
+	e.debug.player.Branches.Drop()
 	e.scene.Controls = slices.Clone(e.scene.Controls)
 	e.scene.Controls[i].Value = value
 	e.sheet.put(e.scene.Controls[i].Name, value)

@@ -100,7 +100,7 @@ func runActs() acts[*exercise] {
 		{binding: at("grain", "u", "u", "what a step is: an update, a line of its formula, a sweep"), why: withoutRun, do: plays((*player.Player).NextGrain)},
 		{binding: at("event", "n", "n", "next event of the run"), foot: foots(52, "event"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(1) })},
 		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(-1) })},
-		{binding: at("break", "b", "b", "run until a condition holds"), foot: foots(34, "watch"), why: withoutBreaks, do: opens(askBreak)},
+		{binding: at("break", "b", "b", "run until a condition holds; it stays armed, and can be switched off in the list"), foot: foots(34, "watch"), why: withoutBreaks, do: opens(askBreak)},
 		{binding: at("run back", "B", "B", "run back to the condition last used"), why: withoutCondition, do: does(func(e *exercise) { e.debug.until(breakAnswer{until: e.debug.watches.last, dir: -1}) })},
 	}
 }
@@ -119,7 +119,7 @@ func questionActs() acts[*exercise] {
 		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(35, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asksNext(predicting)},
 		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(37, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asksNext(workingOut)},
 		{binding: at("last change", "m", "m", "back to the step at which the α of the point inspected last changed"), why: withoutChange, do: does(func(e *exercise) { e.debug.lastChange(e.stage.point) })},
-		{binding: at("branches", "o", "o", "go to another branch of the run"), foot: foots(31, "branch"), why: oneBranch, do: opens(askBranch)},
+		{binding: at("branches", "o", "o", "the tree of branches: go to one, or forget it"), foot: foots(31, "branch"), why: oneBranch, do: opens(askBranch)},
 		{binding: at("compare", "c", "c", "lay another branch beside this one"), foot: foots(36, "compare"), why: first(lacks[exercises.Comparer]("these runs cannot be compared"), oneBranch), do: opens(openCompare)},
 		{binding: at("go to step", "g", "g", "go to a step by its number"), why: withoutRun, do: opens(askStep)},
 	}

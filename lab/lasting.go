@@ -34,6 +34,7 @@ type stamp struct{ made, branches, shown, conditions int }
 type broughtMsg struct {
 	job.Address
 	was        *progress.Debug
+	original   exercises.Run // as far as it was computed
 	branches   []branches.Regrown
 	gone       int // branches
 	conditions []watched
@@ -63,7 +64,7 @@ func (d *debugger) bring() tea.Cmd {
 		out := broughtMsg{Address: to, was: was}
 		root, lasting := run.(exercises.Lasting)
 		if lasting && root.Root() == was.Root {
-			out.branches, out.gone = branches.Regrow(ctx, run, keptBranches(was.Branches))
+			out.original, out.branches, out.gone = branches.Regrow(ctx, run, branches.Keeping{Last: was.Last, Branches: keptBranches(was.Branches)})
 		} else {
 			out.gone = len(was.Branches)
 		}
@@ -79,26 +80,26 @@ func (d *debugger) brought(m broughtMsg) {
 	}
 	d.memory.due = nil
 	p := &d.player
-	if !p.Graft(m.branches, m.was.Root, m.was.Made) {
+	if !p.Noted().Graft(m.branches, m.was.Root, m.was.Made) {
 		m.gone, m.branches = m.gone+len(m.branches), nil
 	}
-	if at, _ := p.Place(); len(m.branches) > 0 && (at == d.memory.frame || p.Finished()) {
-		p.Show(m.was.Shown, d.memory.frame)
+	if at, _ := p.Place(); len(m.branches) > 0 && p.Branches.Now() == 0 && (at == d.memory.frame || p.Finished()) {
+		p.Halt() // what is under way is shorter
+		p.Grown(m.original)
+		if i := p.Branches.Numbered(m.was.Shown); i > 0 {
+			p.SwitchTo(i)
+		}
+		p.Resume(d.memory.frame)
 	}
-	d.watches.bring(m.conditions)
-	d.memory.noted = d.stamp()
+	d.watches.bring(m.conditions) // a change: what is there now is noted
 	var words []string
 	if m.gone > 0 {
 		words = append(words, goneWords(m.gone))
 	}
 	if len(m.unread) > 0 {
 		words = append(words, "not read: "+strings.Join(m.unread, ", "))
-		d.watches.changes++
 	}
 	d.session.complain(len(words) == 0, strings.Join(words, "; "))
-	if m.gone > 0 {
-		d.memory.noted = stamp{}
-	}
 }
 
 // goneWords say that branches went with their run.
@@ -126,12 +127,15 @@ func (d *debugger) kept() *progress.Debug {
 	if d.memory.due != nil {
 		return d.memory.due
 	}
-	root, kept, shown, made := d.player.Keep()
-	if len(kept)+len(d.watches.kept) == 0 {
+	if d.player.Run() != nil {
+		d.player.Noted()
+	}
+	k := d.player.Branches.Keep()
+	if len(k.Branches)+len(d.watches.kept) == 0 {
 		return nil
 	}
-	out := &progress.Debug{Root: root, Shown: shown, Made: made}
-	for _, k := range kept {
+	out := &progress.Debug{Root: k.Root, Last: k.Last, Shown: k.Shown, Made: k.Made}
+	for _, k := range k.Branches {
 		b := progress.Branch{Number: k.Number, Left: k.Left, Last: k.Last}
 		for _, f := range k.Forks {
 			b.Forks = append(b.Forks, progress.Fork{At: f.At, Choose: maps.Clone(f.Choose), Name: f.Name})

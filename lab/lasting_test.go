@@ -70,6 +70,19 @@ func TestDebuggerSurvivesARestart(t *testing.T) {
 	third.lacks("branch 3  ")
 }
 
+// The original comes back as long as it was, so that the branches stand on it.
+func TestOriginalComesBackWhole(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "L", "g")
+	b.typed("5")
+	b.keys("enter", "i", "enter", "ctrl+c")
+	again := restarted(t, store, debugLibrary{})
+	again.at(6)
+	again.keys("o", "enter")
+	again.sees("/ 20…", "┬1")
+}
+
 // What is made is kept at once: a lab that ends without saying so has lost nothing.
 func TestBranchesAreSavedAsTheyAreMade(t *testing.T) {
 	store := &progress.Memory{}
@@ -176,5 +189,26 @@ func TestBeginningAnewForgetsTheRun(t *testing.T) {
 	again := restarted(t, store, debugLibrary{})
 	if s := again.screen(); strings.Contains(s, "branch 1") || strings.Contains(s, "watched") {
 		t.Fatal(s)
+	}
+}
+
+// What the student gives while the run is still being brought back is kept, too.
+func TestGivenWhileItIsBroughtBack(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "i", "enter", "ctrl+c")
+	again := restarted(t, store, debugLibrary{})
+	d := &again.exercise().debug
+	was := d.kept()
+	d.recall(was, 0)
+	d.player.Branches.Drop()
+	d.player.Branches.TakeLost()
+	d.watches.keep(debugBreak("alpha == 0.5"))
+	again.send(press("x")) // any message has it brought back
+	again.keys("o")
+	again.sees("└ branch 1")
+	state, _, _ := store.Load()
+	if now := state.Exercises["D.1"].Steps["debug"].Debug; now == nil || len(now.Branches) != 1 || len(now.Conditions) != 1 {
+		t.Fatalf("kept: %+v", now)
 	}
 }

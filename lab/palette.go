@@ -46,15 +46,20 @@ func newPalette(s *session, here []item) screen {
 	return w
 }
 
-// containing are the items that contain every word of a text.
+// containing are the items that contain every word of a text, those first whose label
+// does.
 func containing(items []item, text string) []item {
-	var out []item
+	words := strings.Fields(strings.ToLower(text))
+	var out, further []item
 	for _, it := range items {
-		if hasWords(strings.ToLower(it.label+" "+it.detail), strings.Fields(strings.ToLower(text))) {
+		switch {
+		case hasWords(strings.ToLower(it.label), words):
 			out = append(out, it)
+		case hasWords(strings.ToLower(it.label+" "+it.detail), words):
+			further = append(further, it)
 		}
 	}
-	return out
+	return append(out, further...)
 }
 
 func hasWords(text string, words []string) bool {
@@ -112,14 +117,14 @@ func settingItems(s *session) []item {
 	return append(out, item{"shape of a cell", "setting  " + key, actAnswer{zoneLab, "settings"}})
 }
 
-// paletteItems are what the palette finds of the exercise: its acts, the conditions
-// of its run, and what can be chosen on the stage.
+// paletteItems are what the palette finds of the exercise: the conditions of its run,
+// what can be chosen on the stage, and its acts.
 func paletteItems(e *exercise) []item {
 	z := e.zone()
 	if z == zoneField || z == zoneChoice || z == zoneControl {
 		z = zoneStage
 	}
-	out := actItems(e.session.acts, e, z, zoneLab, zoneEverywhere)
+	var out []item
 	w := &e.debug.watches
 	for _, k := range w.kept {
 		word := "switch off: "
@@ -137,14 +142,14 @@ func paletteItems(e *exercise) []item {
 	}
 	for _, c := range e.scene.Controls {
 		for _, v := range c.Choices {
-			detail := "on the stage"
+			detail := "on the stage  tab"
 			if v.Value == c.Value {
-				detail += ", chosen"
+				detail = "chosen, " + detail
 			}
 			out = append(out, item{c.Label + ": " + v.Label, detail, chooseAnswer{c.Name, v.Value}})
 		}
 	}
-	return out
+	return append(out, actItems(e.session.acts, e, z, zoneLab, zoneEverywhere)...)
 }
 
 // found does what was chosen in the palette over an exercise; other answers go on.

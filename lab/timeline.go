@@ -75,12 +75,12 @@ func (d *debugger) drawTimeline(pen pen, r ascii.Rect, focused bool) {
 			pen.grid.Put(x, r.Y, pen.glyph('╎', '\''), ascii.Axis)
 		}
 	}
-	drawTwigs(pen, track, &p.Branches, func(i int) int { return column(min(i, last)) })
 	for _, i := range d.watches.stops.at {
 		if i < run.Len() {
 			pen.grid.Put(column(i), r.Y, pen.glyph('▼', 'v'), ascii.Warn)
 		}
 	}
+	drawTwigs(pen, track, &p.Branches, func(i int) int { return column(min(i, last)) })
 	if run.Len() == 1 {
 		now = track.X
 	}

@@ -80,7 +80,7 @@ func (r Run) Reading(b exercises.Break, i int) string {
 // Questions are about the step from frame i to frame i+1. Where a new setting
 // begins there are none: no step leads there.
 func (r Run) Questions(i int) []exercises.Step {
-	if i < 0 || i+1 >= r.Len() || r.opens(i+1) || r.byHand(i) {
+	if i < 0 || i+1 >= r.Len() || r.opens(i+1) || byHand(r, i) {
 		return nil
 	}
 	seg := r.at(i + 1)

@@ -19,7 +19,7 @@ func TestBackThenForwardIsTheIdentity(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		for i := 0; i+1 < r.Len(); i++ {
-			if r.opens(i+1) || r.byHand(i) {
+			if r.opens(i+1) || byHand(r, i) {
 				continue
 			}
 			again := r

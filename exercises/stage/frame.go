@@ -12,7 +12,7 @@ import (
 // Frame returns frame i: the painter's, with the training error among the
 // charts and the reasons, which are computed when they are asked for.
 func (r Run) Frame(i int) exercises.Frame {
-	f := r.painted(i)
+	f := painted(r, i)
 	if end := endOf(r); end != "" && i == r.Len()-1 {
 		f.Notes = append(slices.Clip(f.Notes), ascii.Plain(end))
 	}
@@ -23,7 +23,7 @@ func (r Run) Frame(i int) exercises.Frame {
 }
 
 // painted is frame i, whatever fork led to it.
-func (r Run) painted(i int) exercises.Frame {
+func painted(r Run, i int) exercises.Frame {
 	seg := r.at(i)
 	traces := r.view(seg)
 	f := seg.painter.Paint(traces, i)

@@ -34,7 +34,7 @@ var errNothing = errors.New("nothing is different yet: choose another step, or c
 var errFaulty = errors.New("a run with a planted error goes its own way: it can be watched, and not steered")
 
 // changed reads the parameters that differ from those in force.
-func (r Run) changed(i int, a exercises.Answers) (plan, error) {
+func changed(r Run, i int, a exercises.Answers) (plan, error) {
 	seg := r.at(i)
 	p := plan{run: r, at: i, segment: seg, traces: r.upTo(i), answers: exercises.Answers{}}
 	s := setting{seg.model, func(x solvers.Solver) solvers.Solver { return x }}
@@ -124,7 +124,7 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	if r.at(i).faulty() {
 		return plan{}, errFaulty
 	}
-	p, err := r.changed(i, a)
+	p, err := changed(r, i, a)
 	if err != nil {
 		return p, err
 	}
@@ -205,7 +205,7 @@ func (p plan) take() (Run, error) {
 	if c.took {
 		c.step = p.segment.kind.Move(out.traces[0].Last())
 	}
-	out.choices = append(append([]Choice{}, p.run.choicesTo(p.at)...), c)
+	out.choices = append(append([]Choice{}, choicesTo(p.run, p.at)...), c)
 	return out, nil
 }
 
@@ -251,7 +251,7 @@ func (p plan) segments() []segment {
 // choicesTo is the forks that led to frame i of the run. Those at i itself are
 // among them, though their step is left: what is chosen next is told by what it
 // has in place of it.
-func (r Run) choicesTo(i int) []Choice {
+func choicesTo(r Run, i int) []Choice {
 	n := len(r.choices)
 	for n > 0 && r.choices[n-1].At > i {
 		n--

@@ -212,7 +212,7 @@ func (r Run) Sweep(i int) int {
 
 // byHand reports whether the step after frame i was chosen in a fork: then it
 // is not the one that the solver's rule leads to.
-func (r Run) byHand(i int) bool {
+func byHand(r Run, i int) bool {
 	c, ok := r.decided(i)
 	steering := r.at(i).kind.Steering
 	return ok && steering != nil && slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })

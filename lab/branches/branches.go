@@ -16,6 +16,7 @@ type Set struct {
 	list []branch
 	now  int // the one in hand
 	made int // how many forks there have been: a number is given once
+	lost int // that went with their run
 }
 
 // branch is a run, the branch it was forked from, and its number, by which it is
@@ -59,7 +60,7 @@ func (b *Set) Note(run exercises.Run) {
 // run to go on with: a fork that is there stays.
 func (b *Set) Renew(run exercises.Run) exercises.Run {
 	if !b.Forked() || run == nil {
-		*b = Set{}
+		*b = Set{lost: b.lost}
 		return run
 	}
 	b.list[0].run = run

@@ -19,32 +19,43 @@ type Kept struct {
 // forks may lead to each.
 const keptLimit, keptForks = 24, 48
 
-// Keep lists the branches that can outlive the lab, with the number of the one in
-// hand, and how many were made. The root is that of their original, "" where
-// there are none.
-func (b *Set) Keep() (root string, all []Kept, shown, made int) {
+// Keeping is what outlives the lab of a run that was forked: the root of the
+// original and how far it was computed, the branches, the number of the one in
+// hand, and how many were made.
+type Keeping struct {
+	Root        string
+	Last        int
+	Branches    []Kept
+	Shown, Made int
+}
+
+// Keep is what can outlive the lab of branches that are noted; nothing but how many
+// were made where there are none.
+func (b *Set) Keep() Keeping {
+	out := Keeping{Made: b.made}
 	if !b.Forked() {
-		return "", nil, 0, b.made
+		return out
 	}
 	original, ok := b.list[0].run.(exercises.Lasting)
 	if !ok {
-		return "", nil, 0, b.made
+		return out
 	}
+	out.Root, out.Last = original.Root(), b.list[0].run.Len()-1
 	for i, one := range b.list[1:] {
 		run, ok := one.run.(exercises.Lasting)
 		if !ok || len(run.Forks()) > keptForks {
 			continue
 		}
-		all = append(all, Kept{one.number, b.list[one.parent].number, run.Forks(), one.run.Len() - 1})
+		out.Branches = append(out.Branches, Kept{one.number, b.list[one.parent].number, run.Forks(), one.run.Len() - 1})
 		if i+1 == b.now {
-			shown = one.number
+			out.Shown = one.number
 		}
 	}
-	all = all[max(0, len(all)-keptLimit):]
-	if !slices.ContainsFunc(all, func(k Kept) bool { return k.Number == shown }) {
-		shown = 0
+	out.Branches = out.Branches[max(0, len(out.Branches)-keptLimit):]
+	if !slices.ContainsFunc(out.Branches, func(k Kept) bool { return k.Number == out.Shown }) {
+		out.Shown = 0
 	}
-	return original.Root(), all, shown, b.made
+	return out
 }
 
 // Regrown is a branch whose forks have been taken again.
@@ -53,17 +64,19 @@ type Regrown struct {
 	run exercises.Run
 }
 
-// Regrow takes the forks of branches again on the run of their root. What could
-// not be taken is left out, and lost is how many that are.
-func Regrow(ctx context.Context, run exercises.Run, all []Kept) (out []Regrown, lost int) {
+// Regrow computes the run of a root as far as it was, and takes the forks of its
+// branches again. What could not be taken is left out, and lost is how many that
+// are.
+func Regrow(ctx context.Context, run exercises.Run, was Keeping) (original exercises.Run, out []Regrown, lost int) {
+	original = exercises.Reach(ctx, run, min(was.Last, regrowLimit))
 	seen := map[int]bool{}
-	for _, k := range all {
+	for _, k := range was.Branches {
 		if k.Number < 1 || len(k.Forks) == 0 || seen[k.Number] {
 			lost++
 			continue
 		}
 		last := min(k.Last, k.Forks[len(k.Forks)-1].At+regrowLimit)
-		grown, err := exercises.Regrow(ctx, run, k.Forks, last)
+		grown, err := exercises.Regrow(ctx, original, k.Forks, last)
 		if err != nil {
 			lost++
 			continue
@@ -71,16 +84,16 @@ func Regrow(ctx context.Context, run exercises.Run, all []Kept) (out []Regrown, 
 		seen[k.Number] = true
 		out = append(out, Regrown{k, grown})
 	}
-	return out, lost
+	return original, out, lost
 }
 
-// regrowLimit is how many frames of a branch are computed again at once; what is
+// regrowLimit is how many frames of a run are computed again at once; what is
 // beyond comes when it is gone to.
 const regrowLimit = 5000
 
 // Graft puts branches beside the original that have been made before, each with
-// the number that it had, and begins to count after made. The run in hand has been
-// noted. It is not ok where the original has another root than they.
+// the number that it had, and begins to count after made. It is not ok where the
+// original has another root than they.
 func (b *Set) Graft(all []Regrown, root string, made int) (ok bool) {
 	original, lasting := b.list[0].run.(exercises.Lasting)
 	if len(all) > 0 && !(lasting && original.Root() == root) {
@@ -101,10 +114,19 @@ func (b *Set) Graft(all []Regrown, root string, made int) (ok bool) {
 	return true
 }
 
-// Numbered is the index of the branch with a number from 1 on; −1 where there is
-// none.
+// Numbered is the branch with a number, −1 where there is none.
 func (b *Set) Numbered(number int) int {
 	return slices.IndexFunc(b.list, func(o branch) bool { return number > 0 && o.number == number })
+}
+
+// Drop forgets the branches of a run that is about to be another.
+func (b *Set) Drop() { *b = Set{lost: b.lost + max(0, b.Len()-1)} }
+
+// TakeLost is how many branches went with their run, told once.
+func (b *Set) TakeLost() int {
+	lost := b.lost
+	b.lost = 0
+	return lost
 }
 
 // Leaves reports whether the forks that are there cannot stay beside a new run in

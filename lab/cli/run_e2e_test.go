@@ -30,7 +30,7 @@ func (p *pupil) stepThrough(step exercises.Step, info exercises.Info) {
 	if len(info.Fields) > 0 {
 		p.press("BTab")
 	}
-	p.waitFor("← → step")
+	p.waitFor("← → space step, play")
 	p.press("Right")
 	p.waitFrame(ahead, 1)
 	p.press("Right")

@@ -5,10 +5,10 @@ import "kernellab/exercises"
 // Arm has the player stop at a condition on its way: playing, to the end, and
 // several steps on. The zero Break ends that; a run that cannot tell where a
 // condition holds stops nowhere.
-func (p *Player) Arm(b exercises.Break) { p.armed = b }
+func (p *position) Arm(b exercises.Break) { p.armed = b }
 
 // holder is the run, where it can tell of the armed condition; else nil.
-func (p *Player) holder() exercises.Holder {
+func (p *position) holder() exercises.Holder {
 	h, ok := p.run.(exercises.Holder)
 	if !ok || p.armed.Name == "" {
 		return nil
@@ -17,7 +17,7 @@ func (p *Player) holder() exercises.Holder {
 }
 
 // until is what stops the run as it is extended.
-func (p *Player) until() exercises.Break {
+func (p *position) until() exercises.Break {
 	if p.holder() == nil {
 		return exercises.Break{}
 	}
@@ -25,14 +25,14 @@ func (p *Player) until() exercises.Break {
 }
 
 // stopped reports whether the armed condition holds at the frame shown.
-func (p *Player) stopped() bool {
+func (p *position) stopped() bool {
 	h := p.holder()
 	return h != nil && h.Holds(p.at, p.armed)
 }
 
 // upTo is the first frame after the one shown, and of those there are up to frame
 // to, at which the armed condition holds; to where there is none.
-func (p *Player) upTo(to int) int {
+func (p *position) upTo(to int) int {
 	h := p.holder()
 	if h == nil {
 		return to
@@ -47,14 +47,14 @@ func (p *Player) upTo(to int) int {
 
 // seekArmed goes to the nearest frame ahead at which the armed condition holds:
 // within the frames there are, or on the way to the end of the run.
-func (p *Player) seekArmed(within bool) {
+func seekArmed(p *Player, within bool) {
 	p.stop()
 	p.goal = goal{kind: goalFound, find: theBreak(p.armed), until: p.armed, scan: 1, quiet: true, within: within}
 }
 
 // orArmed finds what find does, or the frame where the armed condition has stopped
 // the run, where that comes first.
-func (p *Player) orArmed(find found) found {
+func (p *position) orArmed(find found) found {
 	if p.holder() == nil {
 		return find
 	}
@@ -70,7 +70,7 @@ func (p *Player) orArmed(find found) found {
 
 // halt ends the playing where a condition holds at a frame that the player has
 // come to from another.
-func (p *Player) halt(from int) {
+func halt(p *Player, from int) {
 	if p.Clock.playing && p.at != from && p.stopped() {
 		p.Clock.stop()
 	}

@@ -11,7 +11,11 @@ type Branches = branches.Set
 
 // Noted are the branches with the run on the stage as it is now.
 func (p *Player) Noted() *Branches {
-	p.Branches.Note(p.run)
+	run := p.run
+	if p.veil.whole != nil {
+		run = p.veil.whole
+	}
+	p.Branches.Note(run)
 	return &p.Branches
 }
 

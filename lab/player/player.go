@@ -16,9 +16,6 @@ type Player struct {
 	grain  grain
 	veil   veil
 	missed string // label of the condition that was looked for in vain
-	lost   int    // branches that went with their run
-
-	armed exercises.Break // stops the player on its way
 
 	Clock    Clock
 	Branches Branches
@@ -90,8 +87,8 @@ func theBreak(b exercises.Break) found {
 // Load puts the run of a new scene in place of the original one, at the same
 // position; where the old run stood at its end, the new one is taken to its own.
 func (p *Player) Load(run exercises.Run) {
-	if p.Branches.Leaves(run) {
-		p.Drop()
+	if b := &p.Branches; b.Leaves(run) {
+		b.Drop()
 	}
 	run = p.Branches.Renew(run)
 	p.veil = veil{}
@@ -214,7 +211,7 @@ func (p *Player) SeekEnd() {
 	known := last > 1 && p.at < last
 	switch {
 	case p.holder() != nil:
-		p.seekArmed(known)
+		seekArmed(p, known)
 	case known:
 		p.Seek(last)
 	default:
@@ -300,6 +297,6 @@ func (p *Player) Beat() {
 	case !p.job.Busy() && p.goal.kind == goalNone:
 		from := p.at
 		p.step(1)
-		p.halt(from)
+		halt(p, from)
 	}
 }

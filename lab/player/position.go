@@ -18,6 +18,8 @@ type position struct {
 	line    int
 	next    exercises.Frame // the frame nextKey, kept for its lines
 	nextKey Key
+
+	armed exercises.Break // stops the player on its way
 }
 
 // Moment is a run at one of its frames: what a question is about.

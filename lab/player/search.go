@@ -119,5 +119,5 @@ func (p *Player) advance(before, want int) {
 	if reached {
 		p.goal = goal{}
 	}
-	p.halt(from)
+	halt(p, from)
 }

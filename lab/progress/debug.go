@@ -12,6 +12,7 @@ import (
 type Debug struct {
 	// Root names the run that the branches left. On another run they mean nothing.
 	Root     string   `json:"root,omitempty"`
+	Last     int      `json:"last,omitempty"` // the last frame of it that was computed
 	Branches []Branch `json:"branches,omitempty"`
 	Shown    int      `json:"shown,omitempty"` // the number of the branch on the stage; 0: the original
 	Made     int      `json:"made,omitempty"`  // how many there have been: a number is given once
@@ -96,7 +97,7 @@ func same(a, b *Debug) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Root == b.Root && a.Shown == b.Shown && a.Made == b.Made && slices.Equal(a.Conditions, b.Conditions) &&
+	return a.Root == b.Root && a.Last == b.Last && a.Shown == b.Shown && a.Made == b.Made && slices.Equal(a.Conditions, b.Conditions) &&
 		slices.EqualFunc(a.Branches, b.Branches, func(x, y Branch) bool {
 			return x.Number == y.Number && x.Left == y.Left && x.Last == y.Last && x.way() == y.way()
 		})
@@ -111,6 +112,7 @@ func (d *Debug) mergeBranches(base, disk *Debug) {
 	if d.Root == "" {
 		d.Root = disk.Root
 	}
+	d.Last = max(d.Last, disk.Last)
 	taken := map[int]bool{}
 	for _, b := range d.Branches {
 		taken[b.Number] = true

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"reflect"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -200,21 +199,6 @@ func (w *Work) SetFrame(i int) {
 	s.Frame = i
 	w.put(s)
 	w.changed(progress.Draft)
-}
-
-// Debug is what the student has made of the step's run, nil where that is
-// nothing. It is not to be changed.
-func (w *Work) Debug() *progress.Debug { return w.state().Debug }
-
-// SetDebug notes what the student has made of the step's run.
-func (w *Work) SetDebug(d *progress.Debug) {
-	s := w.state()
-	if reflect.DeepEqual(s.Debug, d) {
-		return
-	}
-	s.Debug = d
-	w.put(s)
-	w.did(progress.Draft)
 }
 
 // idleAfter is the longest gap between two signs of life that counts as work.

@@ -96,6 +96,7 @@ func runVerbs() []verb {
 		{"start", "0", "moves it to its start", onPlayer((*player).start), inside},
 		{"end", "$", "moves it to its end", onPlayer((*player).end), inside},
 		{"event [back]", "n", "moves it to the next event, or to the one before", onPlayer((*player).event), inside},
+		{"timeline", "events", "says how far the computation is known, and at which steps something happens", onPlayer((*player).timeline), inside},
 		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", onPlayer((*player).until), inside},
 		{"run-back [N or CONDITION]", "runback", "runs back to where it happened; alone, to the condition last used", onPlayer((*player).runBack), inside},
 		{"watch [CONDITION]", "", "says at every step what a condition looks at; alone, it lists what is watched", onPlayer((*player).watch), inside | keeping},

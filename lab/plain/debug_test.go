@@ -94,6 +94,12 @@ func TestEventBefore(t *testing.T) {
 	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down", "Towards step 5, line 1 of 1", "does not go in sweeps", "can be watched", "asks no questions", "not for the hand", "there is no branch")
 }
 
+// What the timeline shows is said: how far the computation is known, and its events.
+func TestTimeline(t *testing.T) {
+	said := heardIn(t, "D.1", ":timeline", ":next 4", ":back", ":timeline", ":what-if C 5", ":fork", ":end", ":timeline")
+	inOrder(t, said, "known up to step 0.", "Nothing stands out", "You are at step 3. The computation is known up to step 4.", "Step 3: point 3 becomes a support vector.", "its end.", "This is branch 1, which left another at step 3.", "Step 4: forked")
+}
+
 // An exercise is found by words of its title.
 func TestFind(t *testing.T) {
 	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{}, "find what MOVES", "find nothing", "quit")

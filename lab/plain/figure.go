@@ -54,7 +54,7 @@ func minus(texts []string) []string {
 	return out
 }
 
-var hyphen = regexp.MustCompile(`(^|[\s(\[/e])-(\d)`)
+var hyphen = regexp.MustCompile(`(^|[\s(\[/e])-( ?\d)`)
 
 // told is the figures that were said last, at a frame.
 type told struct {

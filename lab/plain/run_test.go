@@ -58,7 +58,7 @@ func TestTranscripts(t *testing.T) {
 			"set speed 9", "set mode b", "set speed 2.2", "look", "", "steps", "frobnicate", "next x", "hint", "solution", "fill", "answer", "contents", "1.2", "",
 		}},
 		{"commands", Options{Profile: ascii.SevenBit}, []string{
-			"help", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution", ":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "contents", "quit",
+			"help", "help find", "help frob", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution", ":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "contents", "quit",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -188,7 +188,7 @@ func TestLeavingWhileSavingFails(t *testing.T) {
 			store := &mending{Store: &progress.Memory{}, at: c.mends}
 			err := Run(context.Background(), student(t, fake{}, store), strings.NewReader(c.typed), &out, Options{})
 			said := strings.Join(strings.Fields(out.String()), " ")
-			if n := strings.Count(said, "once more leaves all the same"); n != c.asked || errors.Is(err, errFull) != c.lost || strings.Contains(said, "Commands:") {
+			if n := strings.Count(said, "once more leaves all the same"); n != c.asked || errors.Is(err, errFull) != c.lost || strings.Contains(said, "The lab:") {
 				t.Errorf("asked %d times, %v\n%s", n, err, said)
 			}
 		})

@@ -308,7 +308,11 @@ func (h Heatmap) largeWords(r Range) []string {
 			i++
 		}
 		if stretches[from] != "" {
-			out = append(out, fmt.Sprintf("In row %s: columns %s.", through(from+1, i+1), stretches[from]))
+			column := "columns"
+			if _, err := strconv.Atoi(stretches[from]); err == nil {
+				column = "column"
+			}
+			out = append(out, fmt.Sprintf("In row %s: %s %s.", through(from+1, i+1), column, stretches[from]))
 		}
 	}
 	return out

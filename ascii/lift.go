@@ -220,6 +220,14 @@ func (l Lift) Place(area Rect, v View, i int) (x, y int, ok bool) {
 	return a.frame.place(Point{l.Marks[i].X, l.F(l.Marks[i].X)})
 }
 
+// added is a number behind a sum, with its sign.
+func added(v float64) string {
+	if v < 0 {
+		return " - " + FormatValue(-v)
+	}
+	return " + " + FormatValue(v)
+}
+
 // Words tells the lift, the line and what it cuts from the number line.
 func (l Lift) Words() []string {
 	x, y := l.ranges()
@@ -230,7 +238,7 @@ func (l Lift) Words() []string {
 	if !l.HasLine {
 		return out
 	}
-	out = append(out, fmt.Sprintf("The line in the plane is %s·%s + %s·%s + %s = 0.", FormatValue(l.W1), x1, FormatValue(l.W2), x2, FormatValue(l.B)))
+	out = append(out, fmt.Sprintf("The line in the plane is %s·%s%s·%s%s = 0.", FormatValue(l.W1), x1, added(l.W2), x2, added(l.B)))
 	wrong := 0
 	for _, m := range l.Marks {
 		if m.Class != 0 && signOf(l.value(m.X)) != signOf(float64(m.Class)) {

@@ -15,7 +15,7 @@ func (m Map) Words() []string {
 	x, y := m.Ranges()
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",
 		cmp.Or(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), cmp.Or(m.YLabel, "y"), FormatValue(y.Min), FormatValue(y.Max))}
-	out = append(out, markWords(m.Marks)...)
+	out = append(append(out, markWords(m.Marks)...), m.placeWords()...)
 	if m.Field != nil {
 		r := m.read()
 		out = append(out, r.words()...)
@@ -81,7 +81,9 @@ func markWords(marks []Mark) []string {
 		}
 	}
 	out := []string{fmt.Sprintf("%s: %d of class +1, %d of class -1.", Count(len(marks), "point"), pos, neg)}
-	if n := len(marks) - pos - neg; n > 0 {
+	if n := len(marks) - pos - neg; n == len(marks) {
+		out[0] = Count(n, "point") + " without class."
+	} else if n > 0 {
 		out[0] = fmt.Sprintf("%s: %d of class +1, %d of class -1, %d without class.", Count(len(marks), "point"), pos, neg, n)
 	}
 	if missed > 0 {

@@ -34,7 +34,7 @@ func readOf(in exercises.Info) []string {
 	out := []string{in.Title, in.Question.String()}
 	for _, blocks := range append(slices.Clone(in.Hints), in.Text, in.Solution, in.Insight) {
 		for _, b := range blocks {
-			out = append(out, b.Text.String())
+			out = append(out, b.Text.String(), b.Aloud.String())
 		}
 	}
 	for _, s := range in.Tables {

@@ -200,7 +200,7 @@ func (l *ledger) info(in exercises.Info) {
 func (l *ledger) blocks(what string, blocks []exercises.Block) {
 	for _, b := range blocks {
 		l.text("mark", b.Mark)
-		l.lines(what, []ascii.Line{b.Text})
+		l.lines(what, []ascii.Line{b.Text, b.Aloud})
 	}
 }
 

@@ -54,7 +54,24 @@ func inTree(act func(tree, string)) func(*talk, string) {
 
 // verbs lists every command.
 func verbs() []verb {
-	return slices.Concat(stepVerbs(), stageVerbs(), runVerbs(), questionVerbs(), labVerbs())
+	var all []verb
+	for _, g := range groups() {
+		all = append(all, g.verbs...)
+	}
+	return all
+}
+
+// group is commands under a heading of the help.
+type group struct {
+	heading string
+	verbs   []verb
+}
+
+func groups() []group {
+	return []group{
+		{"The step of the exercise:", stepVerbs()}, {"What stands beside it:", stageVerbs()},
+		{"Along the computation:", runVerbs()}, {"Questions to the computation:", questionVerbs()}, {"The lab:", labVerbs()},
+	}
 }
 
 // stepVerbs are those of the step of the exercise.
@@ -96,6 +113,7 @@ func runVerbs() []verb {
 		{"start", "0", "moves it to its start", onPlayer((*player).start), inside},
 		{"end", "$", "moves it to its end", onPlayer((*player).end), inside},
 		{"event [back]", "n", "moves it to the next event, or to the one before", onPlayer((*player).event), inside},
+		{"timeline", "events", "says how far the computation is known, and at which steps something happens", onPlayer((*player).timeline), inside},
 		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", onPlayer((*player).until), inside},
 		{"run-back [N or CONDITION]", "runback", "runs back to where it happened; alone, to the condition last used", onPlayer((*player).runBack), inside},
 		{"watch [CONDITION]", "", "says at every step what a condition looks at; alone, it lists what is watched", onPlayer((*player).watch), inside | keeping},
@@ -131,9 +149,18 @@ func labVerbs() []verb {
 		{"open N", "o", "opens an exercise by its number in the list or its name, such as 7.7", (*talk).open, anywhere},
 		{"find WORDS", "", "lists the exercises whose titles have these words", (*talk).find, keeping},
 		{"notation", "symbols", "says what the symbols mean", (*talk).notation, keeping},
-		{"help", "h ?", "lists the commands", (*talk).help, keeping},
+		{"help [NAME]", "h ?", "says what a command does; alone, it lists all", (*talk).help, keeping},
 		{"quit", "q exit", "saves and leaves", (*talk).stop, keeping},
 	}
+}
+
+// verb says what a command does, and other names that it has.
+func (v *voice) verb(of verb) {
+	text := of.usage + ": " + of.does
+	if also := strings.FieldsFunc(of.also, func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(also) > 0 {
+		text += " (also " + strings.Join(also, ", ") + ")"
+	}
+	v.hang("  ", text+".")
 }
 
 // isCommand reports whether a line is a command even where an answer is asked
@@ -196,13 +223,24 @@ func (t *talk) goOn() {
 	}
 }
 
-func (t *talk) help(string) {
-	t.voice.say("Commands:")
-	for _, v := range verbs() {
-		if v.where&inside != 0 && t.lesson == nil {
+// help says what one command does, or lists those that can be given here.
+func (t *talk) help(arg string) {
+	if name, _ := parse(arg); name != "" {
+		if v, ok := find(name); ok {
+			t.voice.verb(v)
+			return
+		}
+		t.voice.say("There is no command “" + name + "”.")
+	}
+	for _, g := range groups() {
+		here := slices.DeleteFunc(g.verbs, func(v verb) bool { return v.where&inside != 0 && t.lesson == nil })
+		if len(here) == 0 {
 			continue
 		}
-		t.voice.hang("  ", v.usage+": "+v.does+".")
+		t.voice.say(g.heading)
+		for _, v := range here {
+			t.voice.verb(v)
+		}
 	}
 	t.voice.say("Where an answer is asked for, put a colon before the command: “:hint”. An empty line goes on.")
 }

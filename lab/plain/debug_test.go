@@ -30,7 +30,7 @@ func TestBranches(t *testing.T) {
 // it is taken.
 func TestWhatIfIsQuestioned(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if", ":ledger", ":why frob")
-	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4 pair (3, 4)", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "Alone, or followed by “what-if”")
+	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4 pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ rose from", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "Alone, or followed by “what-if”")
 }
 
 // A condition once given is run back to as well, kept, and read at every step.
@@ -92,6 +92,12 @@ func TestRecord(t *testing.T) {
 func TestEventBefore(t *testing.T) {
 	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back", "record", "line", "sweep", "watch", "predict", "by-hand", "branches", "quit")
 	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down", "Towards step 5, line 1 of 1", "does not go in sweeps", "can be watched", "asks no questions", "not for the hand", "there is no branch")
+}
+
+// What the timeline shows is said: how far the computation is known, and its events.
+func TestTimeline(t *testing.T) {
+	said := heardIn(t, "D.1", ":timeline", ":next 4", ":back", ":timeline", ":what-if C 5", ":fork", ":end", ":timeline")
+	inOrder(t, said, "known up to step 0.", "Nothing stands out", "You are at step 3. The computation is known up to step 4.", "Step 3: point 3 becomes a support vector.", "its end.", "This is branch 1, which left another at step 3.", "Step 4: forked")
 }
 
 // An exercise is found by words of its title.

@@ -9,7 +9,13 @@
 // A talk takes one line after the other, in the contents or for the lesson, the
 // exercise in hand: its step, its answers, its hints. Beside the question a lesson
 // has a stage, which says the pictures and facts, and that a player, which goes
-// along the computation and its branches. All of them speak with one voice.
+// along the computation; a tree is the player with its branches. A quiz asks about
+// the step to come. Lesson and quiz have a form each, which takes answers field by
+// field. All of them speak with one voice.
+//
+// What a figure shows it says itself, and what changed since another: see
+// ascii.Changing. A text of a lesson names keys, in place of which commands are
+// said; where that does not do, the worksheet has a block aloud.
 //
 // The package knows no Bubble Tea and no mathematics.
 package plain

@@ -54,7 +54,7 @@ func minus(texts []string) []string {
 	return out
 }
 
-var hyphen = regexp.MustCompile(`(^|[\s(\[/e])-(\d)`)
+var hyphen = regexp.MustCompile(`(^|[\s(\[/e])-( ?\d)`)
 
 // told is the figures that were said last, at a frame.
 type told struct {
@@ -70,20 +70,25 @@ func (p *player) tell(figures []exercises.Figure) { p.told = told{p.at, figures}
 func (p *player) changes() {
 	before := p.told
 	p.tell(p.frame().Figures)
-	if before.at == p.at {
-		return
+	if before.at != p.at && !p.voice.brief {
+		p.voice.since(fmt.Sprintf("Since step %d:", before.at), before, p.told.figures)
 	}
+}
+
+// since says what is other in some figures than in those that were told, where
+// anything is.
+func (v *voice) since(head string, before told, now []exercises.Figure) {
 	var all []string
-	for _, f := range p.told.figures {
-		since, _ := sinceThen(f.Plot, before.of(f, p.told.figures))
+	for _, f := range now {
+		since, _ := sinceThen(f.Plot, before.of(f, now))
 		for _, s := range since {
 			if s = capital(s); !slices.Contains(all, s) { // a bar and its curve say the same
 				all = append(all, s)
 			}
 		}
 	}
-	if len(all) > 0 && !p.voice.brief {
-		p.voice.say(fmt.Sprintf("Since step %d: ", before.at) + strings.Join(all, " "))
+	if len(all) > 0 {
+		v.say(head + " " + strings.Join(all, " "))
 	}
 }
 

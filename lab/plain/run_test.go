@@ -58,7 +58,7 @@ func TestTranscripts(t *testing.T) {
 			"set speed 9", "set mode b", "set speed 2.2", "look", "", "steps", "frobnicate", "next x", "hint", "solution", "fill", "answer", "contents", "1.2", "",
 		}},
 		{"commands", Options{Profile: ascii.SevenBit}, []string{
-			"help", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution", ":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "contents", "quit",
+			"help", "help find", "help frob", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution", ":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "contents", "quit",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -188,7 +188,7 @@ func TestLeavingWhileSavingFails(t *testing.T) {
 			store := &mending{Store: &progress.Memory{}, at: c.mends}
 			err := Run(context.Background(), student(t, fake{}, store), strings.NewReader(c.typed), &out, Options{})
 			said := strings.Join(strings.Fields(out.String()), " ")
-			if n := strings.Count(said, "once more leaves all the same"); n != c.asked || errors.Is(err, errFull) != c.lost || strings.Contains(said, "Commands:") {
+			if n := strings.Count(said, "once more leaves all the same"); n != c.asked || errors.Is(err, errFull) != c.lost || strings.Contains(said, "The lab:") {
 				t.Errorf("asked %d times, %v\n%s", n, err, said)
 			}
 		})
@@ -280,7 +280,11 @@ func TestVerbsAreUnique(t *testing.T) {
 }
 
 func FuzzConversation(f *testing.F) {
-	for _, s := range []string{"1\n:skip\n5\n6\n", "1.2\nnext 3\nset speed 2\ngoto end\nuntil 1\nback 9\n\n", "\x00\xff\n:::\n: \nset\nset mode\ninspect -1\nstep 0\n", "open 1\nanswer\n:hint\n\n\n\n", "2\ngoto 1000000\nnext 10000\n"} {
+	for _, s := range []string{"1\n:skip\n5\n6\n", "1.2\nnext 3\nset speed 2\ngoto end\nuntil 1\nback 9\n\n", "\x00\xff\n:::\n: \nset\nset mode\ninspect -1\nstep 0\n", "open 1\nanswer\n:hint\n\n\n\n", "2\ngoto 1000000\nnext 10000\n",
+		"2\nnext 9\n7\npredict\n:again\n:skip\nby-hand\n5\n:hint\n\n:skip\ny\n:look\n:next\n", "2\nuntil n > 3\nrun-back n > 2\nrun-back\nwatch n > 1\nwatch\nunwatch 1\nuntil 2\nuntil n >\n",
+		"2\nline\nline\nline back\nsweep\nsweep back\nevent back\nledger\nend\nledger\nwhat-if speed 3\nwhy what-if\nledger what-if\nfork\n",
+		"2\nnext\nwhat-if speed 3\nfork\nnext\nbranches\noriginal\nwhat-if speed 2\nfork\ncompare 1\ncompare\nbranch 0\ncompare\nforget 2\nforget 1\nforget 0\nbranch 9\n",
+		"record\n2\nrecord\nrecord run\nrecord csv\nfind walk moves\nbrief\nnext\nset speed 2\npredict\nset speed 1\n:quit\n"} {
 		f.Add(s, byte(40), true)
 	}
 	f.Fuzz(func(t *testing.T, typed string, width byte, seven bool) {
@@ -292,7 +296,7 @@ func FuzzConversation(f *testing.F) {
 			o.Profile = ascii.SevenBit
 		}
 		var out bytes.Buffer
-		s := student(t, fake{}, &progress.Memory{})
+		s := student(t, marking{}, &progress.Memory{})
 		if err := Run(context.Background(), s, strings.NewReader(typed), &out, o); err != nil {
 			t.Fatal(err)
 		}

@@ -130,6 +130,7 @@ func (p *player) preview(run exercises.Forker, choices exercises.Answers) {
 	p.voice.say("What if: " + sentence(f.Status.String()))
 	p.voice.lines(f.Notes)
 	p.voice.table(f.Formula)
+	p.voice.since("With it:", told{p.at, p.frame().Figures}, f.Figures)
 	p.voice.say(fmt.Sprintf("“%s” takes this step, “%s” explains it. Until then nothing is changed.", p.voice.spelt("fork"), p.voice.spelt("why what-if")))
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kernellab/exercises"
@@ -32,7 +33,7 @@ func (t FamilyTask) Scope() Scope {
 	most := 4
 	return Scope{
 		Vars: t.Params, Positive: t.Params, Arrays: []Array{{Name: "x", Dims: []int{most}}},
-		Indices: []string{"i", "j", "l"}, N: most,
+		Indices: []string{"i", "j", "l", "k"}, N: most,
 	}
 }
 
@@ -41,19 +42,56 @@ func (t FamilyTask) Scope() Scope {
 // as [JudgeFeatures] does.
 func JudgeFamily(ctx context.Context, text string, t FamilyTask) Result {
 	s := t.Scope()
-	e, stop := read(ctx, text, &s)
+	plain, ranges := withoutRanges(text)
+	e, stop := read(ctx, plain, &s)
 	if stop != nil {
 		return *stop
 	}
-	return eitherReading(e, t.judge)
+	r := eitherReading(e, func(e Expr) Result { return t.judge(e, ranges) })
+	if len(ranges) > 0 && r.Reading != "" {
+		r.Reading = withRanges(e, ranges)
+	}
+	return r
 }
 
-func (t FamilyTask) judge(e Expr) Result {
+// EchoFamily says how the families are read.
+func EchoFamily(ctx context.Context, text string, t FamilyTask) exercises.Echo {
+	plain, ranges := withoutRanges(text)
+	echo := EchoOf(ctx, plain, t.Scope())
+	if e, err := Parse(ctx, plain, t.Scope()); err == nil && len(ranges) > 0 {
+		echo.Reading = withRanges(e, ranges)
+	}
+	return echo
+}
+
+// withRanges writes the families with the conditions on their indices.
+func withRanges(e Expr, ranges []ranged) string {
+	var out []string
+	for i, family := range e.List() {
+		text := family.String()
+		for _, r := range ranges {
+			if r.family == i {
+				text += r.shown()
+			}
+		}
+		out = append(out, text)
+	}
+	return "[" + strings.Join(out, ", ") + "]"
+}
+
+func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
+	for _, r := range ranges {
+		if families := e.List(); r.family >= len(families) {
+			return unreadable(faultf(0, "no family stands before%s", r.shown()))
+		} else if index := r.unbound(families[r.family].root); index != "" {
+			return unreadable(faultf(0, "%s has no index %s, and%s is said of it", families[r.family].quoted(), index, r.shown()))
+		}
+	}
 	if r, bad := (FeatureTask{Canonical: t.Families}).sumForList(e); bad {
 		return r
 	}
 	for _, d := range familySizes() {
-		if r := t.judgeAt(e, d); r.Verdict != exercises.Equal {
+		if r := t.judgeAt(e, d, ranges); r.Verdict != exercises.Equal {
 			if r.Verdict == exercises.NotEqual {
 				return r.with("That is for d = %d.", d)
 			}
@@ -76,13 +114,13 @@ func (t FamilyTask) written(d int) FeatureTask {
 	return out
 }
 
-func (t FamilyTask) judgeAt(e Expr, d int) Result {
+func (t FamilyTask) judgeAt(e Expr, d int, ranges []ranged) Result {
 	at := t.written(d)
 	s := at.scope()
 	s.work = e.scope.work
 	g := gram{ring: newRing(&s)}
 	for i, family := range e.List() {
-		features, err := family.everyIndex(d)
+		features, err := family.everyIndex(d, slices.DeleteFunc(slices.Clone(ranges), func(r ranged) bool { return r.family != i }))
 		if err != nil {
 			return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
 		}
@@ -108,8 +146,8 @@ func (t FamilyTask) judgeAt(e Expr, d int) Result {
 }
 
 // everyIndex writes a family out for points of length d: once for each value of
-// its free indices, of which there are two at most.
-func (e Expr) everyIndex(d int) ([]*node, error) {
+// its free indices, of which there are two at most, that keeps to the conditions.
+func (e Expr) everyIndex(d int, ranges []ranged) ([]*node, error) {
 	one, two := freeIndices(e.root, "", nil)
 	at := []map[string]int{{}}
 	for _, index := range []*node{one, two} {
@@ -131,6 +169,9 @@ func (e Expr) everyIndex(d int) ([]*node, error) {
 	sized := Expr{root: e.root, scope: e.scope.sized(d)}
 	var out []*node
 	for _, m := range at {
+		if slices.ContainsFunc(ranges, func(r ranged) bool { return !r.holds(m) }) {
+			continue
+		}
 		cell, err := sized.loweredAt(m)
 		if err != nil {
 			return nil, errors.New(err.Error())

@@ -70,10 +70,6 @@ func (lx *lexer) subscript(q int, digits string) int {
 		for i > 0 && closing != 0 && (runeAt(lx.src, q) == ',' || runeAt(lx.src, q) == ' ') {
 			q++ // K_{k, l}
 		}
-		if d == 'l' && lx.hasAt(q, `\ell`) {
-			q += len(`\ell`)
-			continue
-		}
 		if q >= len(lx.src) || lx.plainSub(q) != d {
 			return 0
 		}
@@ -81,6 +77,9 @@ func (lx *lexer) subscript(q int, digits string) int {
 	}
 	if q < len(lx.src) && expr.IsDigit(lx.plainSub(q)) {
 		return 0
+	}
+	for closing != 0 && runeAt(lx.src, q) == ' ' {
+		q++
 	}
 	return lx.closeSub(q, closing)
 }

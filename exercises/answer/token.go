@@ -139,6 +139,11 @@ func (lx *lexer) one(p int) int {
 	return lx.punct(p)
 }
 
+// dotsAt reports whether the dots of a_1 + … + a_n stand at p.
+func (lx *lexer) dotsAt(p int) bool {
+	return strings.ContainsRune("…⋯", lx.src[p]) || lx.hasAt(p, "..")
+}
+
 func (lx *lexer) punct(p int) int {
 	r := lx.src[p]
 	if r == '*' && p+1 < len(lx.src) && lx.src[p+1] == '*' {
@@ -162,6 +167,9 @@ func (lx *lexer) punct(p int) int {
 		}
 	}
 	if !strings.ContainsRune("+-*/^!()[]{},|<>=_∘%", r) {
+		if lx.dotsAt(p) {
+			panic(faultf(p, "dots are not read: write what they stand for, a sum with its index as sum(i, …)"))
+		}
 		panic(faultf(p, "the character %q has no meaning here", string(r)))
 	}
 	return lx.sign(tokPunct, string(r), p)

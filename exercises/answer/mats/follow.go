@@ -80,6 +80,9 @@ func (a *apart) pair(sides []*node) []*node {
 // after is what is known after two sides of a line: they follow, or they say one
 // fact more. Otherwise it tells why they do not follow.
 func (k *knowing) after(pair []*node, facts uint) (uint, *apart, error) {
+	if k.begins(pair[0], pair[1]) || k.begins(pair[1], pair[0]) {
+		return facts, nil, nil
+	}
 	ok, bad, err := k.holds(pair, k.all())
 	switch {
 	case err != nil:
@@ -104,6 +107,12 @@ func (k *knowing) after(pair []*node, facts uint) (uint, *apart, error) {
 		return 0, nil, err
 	}
 	return 0, &apart{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".", holds: true}, nil
+}
+
+// begins reports whether two sides say where a letter begins, as w = 0: nothing
+// follows from that, and it is not wrong.
+func (t Walk) begins(side, other *node) bool {
+	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.words.Start, side.text) && other.op == opNumber && fraction(other.text) == 0
 }
 
 // holds reports whether two sides agree in all worlds of some facts.

@@ -183,7 +183,10 @@ func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
 	case opEntries:
 		return args[0].entries(args[1])
 	case opNumber:
-		return numberOf(fraction(n.text)), nil
+		if x := fraction(n.text); x != 0 {
+			return numberOf(x), nil
+		}
+		return value{kind: nothing, rows: one, cols: one, at: []elem{0}}, nil
 	case opIdentity:
 		if n.text != "" {
 			return identity(w.sizes[n.text], 1), nil

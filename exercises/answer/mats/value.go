@@ -18,6 +18,7 @@ const (
 	matrix   kind = iota
 	number        // at has one entry
 	multiple      // of the identity, whose size is not said yet; at has one entry
+	nothing       // a 0 that was written, of a size not said yet; at has one entry
 )
 
 // value is a number, a multiple of the identity, or a matrix by rows.
@@ -45,7 +46,7 @@ func identity(of dim, x elem) value {
 // shape is the size in words: d×n, a number.
 func (v value) shape() string {
 	switch {
-	case v.kind == number || v.rows == one && v.cols == one:
+	case v.kind == number || v.kind == nothing || v.rows == one && v.cols == one:
 		return "a number"
 	case v.kind == multiple:
 		return "a multiple of I"
@@ -55,11 +56,14 @@ func (v value) shape() string {
 
 // isNumber reports a number, or a matrix of one entry.
 func (v value) isNumber() bool {
-	return v.kind == number || v.kind == matrix && v.rows == one && v.cols == one
+	return v.kind == number || v.kind == nothing || v.kind == matrix && v.rows == one && v.cols == one
 }
 
-// sized gives a multiple of the identity the size of another value.
+// sized gives a multiple of the identity and 0 the size of another value.
 func (v value) sized(like value) value {
+	if v.kind == nothing && like.kind == matrix {
+		return zeros(like.rows, like.cols)
+	}
 	if v.kind == multiple && like.kind == matrix && like.rows == like.cols {
 		return identity(like.rows, v.at[0])
 	}
@@ -87,6 +91,9 @@ func (v value) scaled(x elem) value {
 
 func (v value) plus(w value) (value, *misfit) {
 	v, w = v.sized(w), w.sized(v)
+	if v.kind == nothing && w.kind == nothing {
+		return v, nil
+	}
 	if v.isNumber() && w.isNumber() {
 		return numberOf(v.at[0].add(w.at[0])), nil
 	}

@@ -43,6 +43,7 @@ type Words struct {
 	Given                []string // equations that hold from the start
 	Facts                []Fact   // to be said, each after those it needs
 	Hence                string   // what follows from all of them
+	Start                []string // letters that are 0 before the first step
 }
 
 // law says what a letter is.

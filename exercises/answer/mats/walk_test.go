@@ -144,3 +144,22 @@ func TestFunctionsOverTheField(t *testing.T) {
 		}
 	}
 }
+
+// TestZeroHasAnySize: a 0 that is written is a number, a vector or a matrix, as
+// the other side needs it, and no other number is.
+func TestZeroHasAnySize(t *testing.T) {
+	s, err := NewSpace([]string{"X: n×d", "y: n", "lambda: 1"}, []string{"w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Chain{Space: s, Goal: "a", Without: []string{"w", "a"}}
+	const last = "; a = (X X^T + lambda I)^-1 y"
+	for text, want := range map[string]bool{
+		"lambda w - X^T (y - X w) = 0" + last: true, "0 = X^T a - w" + last: true, "X w - y + lambda a = 0 + 0" + last: true, "y - y = 0" + last: true, "0 y = 0" + last: true,
+		"w = 0" + last: false, "X^T y = 0" + last: false, "y - y = 1" + last: false, "X X^T - X X^T = 0" + last: true, "lambda - lambda = 0" + last: true,
+	} {
+		if r := JudgeLines(t.Context(), text, c); r.Accepted != want {
+			t.Errorf("%s: %s %v", text, r.Verdict.Words(), r.Fact)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
 )
@@ -16,5 +17,7 @@ func families(p *worksheets.Params) judge {
 		t.Kernel = "u"
 	}
 	reference := "[" + strings.Join(t.Families, ", ") + "]"
-	return written(t.Scope(), reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeFamily(ctx, text, t) })
+	j := written(t.Scope(), reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeFamily(ctx, text, t) })
+	j.echo = func(ctx context.Context, text string) exercises.Echo { return answer.EchoFamily(ctx, text, t) }
+	return j
 }

@@ -25,7 +25,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"span":         made(span, "span", "outside", "nonzero"),
 		"formula":      made(formula, "formula", "letters", "where"),
 		"chain":        made(chain, "chain", "without", "through", "letters", "where", "solution"),
-		"walk":         {Takes: []string{"walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence", "solution"}, Make: walk},
+		"walk":         {Takes: []string{"walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence", "start", "solution"}, Make: walk},
 		"features":     made(features, "features", "x", "z", "params", "canonical"),
 		"families":     made(families, "families", "params", "canonical"),
 		"set":          made(set, "set", "max", "noun", "size"),
@@ -188,7 +188,9 @@ func proportional(p *worksheets.Params) judge {
 	want, _ := expression(p, "proportional", text, answer.Scope{})
 	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
 	j := written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) })
-	j.echo = func(ctx context.Context, text string) exercises.Echo { return answer.EchoOf(ctx, answer.Ratio(text), answer.Scope{}) }
+	j.echo = func(ctx context.Context, text string) exercises.Echo {
+		return answer.EchoOf(ctx, answer.Ratio(text), answer.Scope{})
+	}
 	return j
 }
 

@@ -31,7 +31,7 @@ func (w walker) Lines(ctx context.Context, text string) []worksheets.Line {
 // walk asks for the lines of a derivation over the points.
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := mats.Words{
-		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"), Hence: p.Needed("hence"),
+		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"), Hence: p.Needed("hence"), Start: p.Texts("start"),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {
 		words.Facts = append(words.Facts, mats.Fact{Says: f.Needed("says"), Called: f.Needed("called")})

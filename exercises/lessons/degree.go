@@ -23,10 +23,10 @@ const (
 
 // degreeP is 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
 func degreeP(b worksheets.Brief) (worksheets.Parts, error) {
-	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*kept[[]machine]{}}
+	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*kept[[]stage.Machine]{}}
 	vars := map[string]string{}
 	for _, name := range stripSets() {
-		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &kept[[]machine]{}
+		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &kept[[]stage.Machine]{}
 		wrong, err := untilRight(context.Background(), s.sets[name])
 		if err != nil {
 			return worksheets.Parts{}, err
@@ -48,10 +48,10 @@ func degreeP(b worksheets.Brief) (worksheets.Parts, error) {
 }
 
 // degrees are the machines of one set for p = 1 …
-func degrees(ctx context.Context, set *dataset.Set) ([]machine, error) {
-	var out []machine
+func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
+	var out []stage.Machine
 	for p := 1; p <= mostDegree; p++ {
-		m, err := learned(ctx, set, kernels.Poly{Degree: p, C: 1}, degreeC)
+		m, err := stage.Model{Set: set, Kernel: kernels.Poly{Degree: p, C: 1}}.SVM(ctx, degreeC)
 		if err != nil {
 			return nil, err
 		}
@@ -65,11 +65,11 @@ func degrees(ctx context.Context, set *dataset.Set) ([]machine, error) {
 func untilRight(ctx context.Context, set *dataset.Set) ([]int, error) {
 	var out []int
 	for p := 1; p <= mostDegree; p++ {
-		m, err := learned(ctx, set, kernels.Poly{Degree: p, C: 1}, degreeC)
+		m, err := stage.Model{Set: set, Kernel: kernels.Poly{Degree: p, C: 1}}.SVM(ctx, degreeC)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, missed(m.f, set))
+		out = append(out, stage.Wrong(m.F, set))
 		if p > 1 && out[p-1] == 0 {
 			break
 		}
@@ -82,11 +82,11 @@ func stripSets() []string { return []string{"parabola", "circles", "moons"} }
 // strip is the three sets with their machines.
 type strip struct {
 	sets     map[string]*dataset.Set
-	machines map[string]*kept[[]machine]
+	machines map[string]*kept[[]stage.Machine]
 }
 
-func (s strip) of(ctx context.Context, name string) ([]machine, error) {
-	return s.machines[name].get(ctx, func(ctx context.Context) ([]machine, error) { return degrees(ctx, s.sets[name]) })
+func (s strip) of(ctx context.Context, name string) ([]stage.Machine, error) {
+	return s.machines[name].get(ctx, func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, s.sets[name]) })
 }
 
 // clouds are the sets side by side, as points alone.
@@ -125,12 +125,12 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 	var all ascii.Board
 	for i, m := range machines {
-		wrong := missed(m.f, m.Set)
+		wrong := stage.Wrong(m.F, m.Set)
 		ink := ascii.Warn
 		if wrong == 0 {
 			ink = ascii.Good
 		}
-		picture := m.Map(m.f, stage.MapOptions{}).Plot.(ascii.Map)
+		picture := m.Map(m.F, stage.MapOptions{}).Plot.(ascii.Map)
 		picture.XLabel, picture.YLabel = "", ""
 		all.Panels = append(all.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
 			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text}, {Text: fmt.Sprintf("%d wrong", wrong), Ink: ink},
@@ -148,7 +148,7 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 // errors on the points that they learned and on new ones.
 type noise struct {
 	set, fresh     *dataset.Set
-	machines       []machine
+	machines       []stage.Machine
 	trained, again []int
 	best           int // the index with the fewest errors on new points
 }
@@ -163,7 +163,7 @@ func newNoise(r *rand.Rand) (noise, error) {
 			return n, err
 		}
 		for i, m := range n.machines {
-			n.trained, n.again = append(n.trained, missed(m.f, n.set)), append(n.again, missed(m.f, n.fresh))
+			n.trained, n.again = append(n.trained, stage.Wrong(m.F, n.set)), append(n.again, stage.Wrong(m.F, n.fresh))
 			if n.again[i] < n.again[n.best] {
 				n.best = i
 			}
@@ -207,7 +207,7 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{
 		Controls: []exercises.Control{p},
 		Figures: []exercises.Figure{
-			n.machines[i].picture(fmt.Sprintf("p = %d: wrong %d of %d, new %s", i+1, n.trained[i], n.set.Len(), n.share(i))),
+			n.machines[i].Picture(fmt.Sprintf("p = %d: wrong %d of %d, new %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true),
 			{Title: "Wrong, in per cent, by p", Role: exercises.Chart, Plot: chart},
 		},
 		Notes: []ascii.Line{

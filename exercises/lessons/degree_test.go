@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
 
@@ -17,7 +18,7 @@ func TestSquareGainsNothingOnTheMoons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := missed(all[0].f, all[0].Set), missed(all[1].f, all[0].Set); a != 14 || b != 14 {
+	if a, b := stage.Wrong(all[0].F, all[0].Set), stage.Wrong(all[1].F, all[0].Set); a != 14 || b != 14 {
 		t.Errorf("p = 1 errs on %d, p = 2 on %d; the oracle has 14 and 14", a, b)
 	}
 	trace, err := walked(context.Background(), all[1].Model, solvers.SMO{C: degreeC}, 20000)
@@ -47,7 +48,7 @@ func TestNoiseHasOneBestDegree(t *testing.T) {
 		for i, m := range n.machines {
 			wrong := 0
 			for j := range n.fresh.Len() {
-				if math.Signbit(m.f.Eval(n.fresh.Point(j))) != (n.fresh.Label(j) < 0) {
+				if math.Signbit(m.F.Eval(n.fresh.Point(j))) != (n.fresh.Label(j) < 0) {
 					wrong++
 				}
 			}

@@ -33,7 +33,7 @@ func perceptronAgainstSVM(b worksheets.Brief) (worksheets.Parts, error) {
 		return worksheets.Parts{}, err
 	}
 	x, y := easy.set.Point(0), easy.set.Label(0)
-	w, most := narrow.svm.plain(), narrow.farthest()
+	w, most := linearWeights(narrow.svm.F), narrow.farthest()
 	size := anatomy.Plain(floats.Dot(w, w), 4)
 	reach := anatomy.Plain(most, 4)
 	bound := product(reach, size)
@@ -73,14 +73,14 @@ type line struct {
 // for each order of the points; the first is that of the file.
 type fan struct {
 	set   *dataset.Set
-	svm   machine
+	svm   stage.Machine
 	lines []line
 }
 
 func newFan(set *dataset.Set) (fan, error) {
 	f := fan{set: set}
 	var err error
-	if f.svm, err = learned(context.Background(), set, kernels.Linear{}, math.Inf(1)); err != nil {
+	if f.svm, err = (stage.Model{Set: set, Kernel: kernels.Linear{}}).SVM(context.Background(), math.Inf(1)); err != nil {
 		return f, err
 	}
 	for order := range fanOrders {
@@ -102,9 +102,6 @@ func linearWeights(f kernels.Expansion) []float64 {
 	}
 	return w
 }
-
-// plain is a linear machine's w₁, w₂ and b.
-func (m machine) plain() []float64 { return linearWeights(m.f) }
 
 // distance is the least distance of a point from a line, on its own side.
 func (f fan) distance(w []float64) float64 {
@@ -176,7 +173,7 @@ func drawNarrow(r *rand.Rand) (fan, error) {
 		if err != nil {
 			return f, err
 		}
-		if u := f.updates(fanOrders); u.most > u.least+3 && f.svm.margin() < 0.6 {
+		if u := f.updates(fanOrders); u.most > u.least+3 && f.svm.Margin() < 0.6 {
 			return f, nil
 		}
 	}
@@ -216,9 +213,9 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	if data.Value == "narrow" {
 		f = narrow
 	}
-	picture := f.svm.picture(fmt.Sprintf("%s, %s", f.set.Name(), ascii.Count(n, "order")))
+	picture := f.svm.Picture(fmt.Sprintf("%s, %s", f.set.Name(), ascii.Count(n, "order")), true)
 	plot := picture.Plot.(ascii.Map)
-	margins := ascii.Chart{XLabel: "order", X: ascii.Range{Min: 1, Max: fanOrders}, Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.margin()}, Refs: []ascii.RefLine{{Y: f.svm.margin(), Label: "SVM"}}}
+	margins := ascii.Chart{XLabel: "order", X: ascii.Range{Min: 1, Max: fanOrders}, Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
 	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
 	widest := 0.0
 	for i, l := range f.lines[:n] {
@@ -232,7 +229,7 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 		Controls: []exercises.Control{data, orders},
 		Figures:  []exercises.Figure{picture, {Title: fmt.Sprintf("margin; updates %d … %d", u.least, u.most), Role: exercises.Chart, Plot: margins}},
 		Notes: []ascii.Line{
-			ascii.Plain(fmt.Sprintf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.margin()), anatomy.Num(widest))),
+			ascii.Plain(fmt.Sprintf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()), anatomy.Num(widest))),
 			{{Text: "full line: the last order; dots: those before it; colours and white line: the SVM", Ink: ascii.Dim}},
 		},
 	}

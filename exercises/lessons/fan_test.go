@@ -20,15 +20,15 @@ func TestEveryOrderKeepsTheBound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := f.svm.plain()
+		w := linearWeights(f.svm.F)
 		bound := f.farthest() * floats.Dot(w, w)
 		for i, l := range f.lines {
-			if l.margin <= 0 || l.margin > 1.001*f.svm.margin() || float64(l.updates) > 1.002*bound {
-				t.Errorf("seed %d, order %d: margin %v of %v, %d updates of %v", seed, i+1, l.margin, f.svm.margin(), l.updates, bound)
+			if l.margin <= 0 || l.margin > 1.001*f.svm.Margin() || float64(l.updates) > 1.002*bound {
+				t.Errorf("seed %d, order %d: margin %v of %v, %d updates of %v", seed, i+1, l.margin, f.svm.Margin(), l.updates, bound)
 			}
 		}
-		if d := f.distance(w); math.Abs(d-f.svm.margin()) > 2e-3*d {
-			t.Errorf("seed %d: the SVM's closest point is %v away, its margin is %v", seed, d, f.svm.margin())
+		if d := f.distance(w); math.Abs(d-f.svm.Margin()) > 2e-3*d {
+			t.Errorf("seed %d: the SVM's closest point is %v away, its margin is %v", seed, d, f.svm.Margin())
 		}
 	}
 }

@@ -53,11 +53,11 @@ func growthSlider(a exercises.Answers) exercises.Control {
 func (g growth) at(ctx context.Context, sigma float64) ([]int, error) {
 	out := make([]int, len(g.sets))
 	for i, set := range g.sets {
-		m, err := learned(ctx, set, kernels.RBF{Sigma: sigma}, 10)
+		m, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma}}.SVM(ctx, 10)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = missed(m.f, g.fresh)
+		out[i] = stage.Wrong(m.F, g.fresh)
 	}
 	return out, nil
 }

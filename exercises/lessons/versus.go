@@ -35,7 +35,7 @@ func logisticAgainstSVM(b worksheets.Brief) (worksheets.Parts, error) {
 	x, f := b.Numbers["near"], b.Numbers["f"]
 	return worksheets.Parts{
 		Vars: map[string]string{
-			"points": strconv.Itoa(n), "askedC": strconv.Itoa(askedC), "svm": strconv.Itoa(both.svm.supports()), "logistic": strconv.Itoa(both.nonzero()),
+			"points": strconv.Itoa(n), "askedC": strconv.Itoa(askedC), "svm": strconv.Itoa(both.svm.Supports()), "logistic": strconv.Itoa(both.nonzero()),
 			"svmNew": both.svmNew(), "logisticNew": both.logisticNew(),
 			"slope": anatomy.Plain(solvers.Sigmoid(-x), 3), "weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
 		},
@@ -57,7 +57,7 @@ type duel struct {
 // k + 1, so that its offset is Σa.
 type fought struct {
 	duel
-	svm      machine
+	svm      stage.Machine
 	logistic solvers.LogisticSolution
 	f        kernels.Expansion // of the logistic one
 }
@@ -66,7 +66,7 @@ func (d duel) fought(ctx context.Context, c float64) (fought, error) {
 	out := fought{duel: d}
 	k := kernels.RBF{Sigma: d.sigma}
 	var err error
-	if out.svm, err = learned(ctx, d.set, k, c); err != nil {
+	if out.svm, err = (stage.Model{Set: d.set, Kernel: k}).SVM(ctx, c); err != nil {
 		return out, err
 	}
 	if out.logistic, err = solvers.SolveLogistic(ctx, offsetGram(k, d.set), d.set.Labels(), 1/c); err != nil {
@@ -92,12 +92,12 @@ func (f fought) nonzero() int {
 	return f.set.Len() - len(slices.DeleteFunc(slices.Clone(f.logistic.Coef), func(a float64) bool { return a != 0 }))
 }
 
-func (f fought) svmNew() string      { return f.share(f.svm.f) }
+func (f fought) svmNew() string      { return f.share(f.svm.F) }
 func (f fought) logisticNew() string { return f.share(f.f) }
 
 // share is the part of the new points that are wrong.
 func (f fought) share(e kernels.Expansion) string {
-	return anatomy.Num(100*float64(missed(e, f.fresh))/float64(f.fresh.Len())) + " %"
+	return anatomy.Num(100*float64(stage.Wrong(e, f.fresh))/float64(f.fresh.Len())) + " %"
 }
 
 // versus is the duels that the stage offers.
@@ -134,11 +134,11 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 
 // picture is one machine's map with the other's boundary.
 func (f fought) picture(logistic bool, c string) exercises.Figure {
-	in, beside := f.svm.f, f.f
+	in, beside := f.svm.F, f.f
 	if logistic {
 		in, beside = beside, in
 	}
-	picture := f.svm.Map(in, stage.MapOptions{Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.label, anatomy.Num(f.sigma), exercises.Typeset(c)), Kind: f.svm.standing, Probability: logistic})
+	picture := f.svm.Map(in, stage.MapOptions{Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.label, anatomy.Num(f.sigma), exercises.Typeset(c)), Kind: f.svm.Standing, Probability: logistic})
 	plot := picture.Plot.(ascii.Map)
 	plot.Beside = beside
 	picture.Plot = plot
@@ -150,7 +150,7 @@ func (f fought) slopes() ascii.Chart {
 	points := [2]ascii.ChartSeries{{Name: "SVM", Kind: ascii.Dots, Ink: ascii.Series(0)}, {Name: "logistic", Kind: ascii.Crosses, Ink: ascii.Series(1)}}
 	for i := range f.set.Len() {
 		y := f.set.Label(i)
-		for k, at := range [2][2]float64{{y * (f.svm.Scores[i] + f.svm.Bias), f.svm.Alpha[i] / f.svm.c}, {y * f.logistic.Scores[i], math.Abs(f.logistic.Coef[i]) / f.svm.c}} {
+		for k, at := range [2][2]float64{{y * (f.svm.Scores[i] + f.svm.Bias), f.svm.Alpha[i] / f.svm.C}, {y * f.logistic.Scores[i], math.Abs(f.logistic.Coef[i]) / f.svm.C}} {
 			points[k].X, points[k].Y = append(points[k].X, math.Max(-3, math.Min(at[0], 4))), append(points[k].Y, at[1])
 		}
 	}
@@ -170,17 +170,17 @@ func (f fought) numbers(ctx context.Context, timed bool) exercises.Figure {
 		if timed {
 			time = took()
 		}
-		return []ascii.Line{ascii.Plain(name), ascii.Plain(strconv.Itoa(nonzero)), ascii.Plain(strconv.Itoa(missed(e, f.set))), ascii.Plain(f.share(e)), ascii.Plain(time)}
+		return []ascii.Line{ascii.Plain(name), ascii.Plain(strconv.Itoa(nonzero)), ascii.Plain(strconv.Itoa(stage.Wrong(e, f.set))), ascii.Plain(f.share(e)), ascii.Plain(time)}
 	}
 	table := ascii.Table{
 		Columns: []ascii.Column{{Title: ""}, {Title: "a ≠ 0", Right: true}, {Title: "wrong", Right: true}, {Title: "new wrong", Right: true}, {Title: "ms: median (range)", Right: true}},
 		Rows: [][]ascii.Line{
-			row("SVM", f.svm.supports(), f.svm.f, func() string {
-				return clocked(ctx, func() { _, _ = learned(ctx, f.set, f.svm.Kernel, f.svm.c) })
+			row("SVM", f.svm.Supports(), f.svm.F, func() string {
+				return clocked(ctx, func() { _, _ = stage.Model{Set: f.set, Kernel: f.svm.Kernel}.SVM(ctx, f.svm.C) })
 			}),
 			row("logistic", f.nonzero(), f.f, func() string {
 				return clocked(ctx, func() {
-					_, _ = solvers.SolveLogistic(ctx, offsetGram(f.svm.Kernel, f.set), f.set.Labels(), 1/f.svm.c)
+					_, _ = solvers.SolveLogistic(ctx, offsetGram(f.svm.Kernel, f.set), f.set.Labels(), 1/f.svm.C)
 				})
 			}),
 		},

@@ -21,15 +21,15 @@ func TestWeightsAreSlopes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if f.nonzero() != 60 || c >= 1 && f.svm.supports() == 60 {
-				t.Errorf("seed %d, C = %v: %d and %d weights are not 0", seed, c, f.svm.supports(), f.nonzero())
+			if f.nonzero() != 60 || c >= 1 && f.svm.Supports() == 60 {
+				t.Errorf("seed %d, C = %v: %d and %d weights are not 0", seed, c, f.svm.Supports(), f.nonzero())
 			}
 			for i := range d.set.Len() {
 				x, y := d.set.Point(i), d.set.Label(i)
 				if a, want := y*f.logistic.Coef[i], c*solvers.Sigmoid(-y*f.f.Eval(x)); math.Abs(a-want) > 1e-6*c {
 					t.Errorf("seed %d, C = %v, point %d: logistic a = %v, C·slope = %v", seed, c, i+1, a, want)
 				}
-				m, a := y*f.svm.f.Eval(x), f.svm.Alpha[i]
+				m, a := y*f.svm.F.Eval(x), f.svm.Alpha[i]
 				if m > 1.01 && a != 0 || m < 0.99 && a != c {
 					t.Errorf("seed %d, C = %v, point %d: m = %v has α = %v", seed, c, i+1, m, a)
 				}

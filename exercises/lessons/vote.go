@@ -55,7 +55,7 @@ func pollKernels() []string { return []string{"rbf", "linear", "cubic"} }
 // student looks for the heaviest voter of the linear one.
 type poll struct {
 	set               *dataset.Set
-	machines          map[string]machine
+	machines          map[string]stage.Machine
 	at                []float64
 	heaviest, nearest int
 }
@@ -64,9 +64,9 @@ type poll struct {
 // not and the linear kernel's is not, and until one corner has a clear answer.
 func newPoll(r *rand.Rand) (poll, error) {
 	for {
-		p := poll{set: dataset.Moons(pollPoints, 0.15, r.Uint64()), machines: map[string]machine{}}
+		p := poll{set: dataset.Moons(pollPoints, 0.15, r.Uint64()), machines: map[string]stage.Machine{}}
 		for _, name := range pollKernels() {
-			m, err := learned(context.Background(), p.set, stage.KernelOf(name, pollWidth), pollC)
+			m, err := stage.Model{Set: p.set, Kernel: stage.KernelOf(name, pollWidth)}.SVM(context.Background(), pollC)
 			if err != nil {
 				return p, err
 			}
@@ -100,14 +100,14 @@ type vote struct {
 }
 
 // votes are the votes at x of all points with α > 0, the heaviest first.
-func votes(m machine, x []float64) []vote {
+func votes(m stage.Machine, x []float64) []vote {
 	var out []vote
 	for i, a := range m.Alpha {
 		if a == 0 {
 			continue
 		}
 		p := m.Set.Point(i)
-		out = append(out, vote{i, m.f.Coef[i] * m.Kernel.Eval(p, x), math.Hypot(p[0]-x[0], p[1]-x[1])})
+		out = append(out, vote{i, m.F.Coef[i] * m.Kernel.Eval(p, x), math.Hypot(p[0]-x[0], p[1]-x[1])})
 	}
 	slices.SortStableFunc(out, func(u, v vote) int { return int(math.Copysign(1, math.Abs(v.weight)-math.Abs(u.weight))) })
 	return out
@@ -125,7 +125,7 @@ func remotest(all []vote) int {
 
 // shares are the parts of the stage, on a grid of 21 × 21 places, where the
 // heaviest voter is the nearest, and where it is the farthest.
-func (p poll) shares(m machine) (near, far float64) {
+func (p poll) shares(m stage.Machine) (near, far float64) {
 	const steps = 20
 	for i := range steps + 1 {
 		for j := range steps + 1 {
@@ -156,7 +156,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 		bars.Bars = append(bars.Bars, ascii.Bar{Label: number(v.point), Value: v.weight, Class: int(p.set.Label(v.point))})
 		focus[v.point] = number(v.point)
 	}
-	picture := m.Map(m.f, stage.MapOptions{Title: fmt.Sprintf("Two moons, %s, C = %d", kernels.Words(m.Kernel), pollC), Kind: m.standing, Focus: focus})
+	picture := m.Map(m.F, stage.MapOptions{Title: fmt.Sprintf("Two moons, %s, C = %d", kernels.Words(m.Kernel), pollC), Kind: m.Standing, Focus: focus})
 	plot := picture.Plot.(ascii.Map)
 	plot.Marks = append(plot.Marks, ascii.Mark{X: x[0], Y: x[1], Selected: true, Label: "x"})
 	plot.X, plot.Y = plot.X.With(-1.6).With(2.6), plot.Y.With(-1.1).With(1.6)
@@ -170,14 +170,14 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 
 // notes are the sum, who is heaviest and nearest here, and how often that is
 // one and the same.
-func (p poll) notes(m machine, x []float64, all []vote) []ascii.Line {
+func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
 	near, far := p.shares(m)
 	same := "another than the nearest"
 	if all[0].point == nearest(all) {
 		same = "the nearest as well"
 	}
 	return []ascii.Line{
-		ascii.Plain(fmt.Sprintf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.f.Eval(x)), anatomy.Num(m.Bias))),
+		ascii.Plain(fmt.Sprintf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.F.Eval(x)), anatomy.Num(m.Bias))),
 		ascii.Plain("The heaviest voter here is " + same + "."),
 		{{Text: fmt.Sprintf("Over the whole picture it is the nearest at %.0f %% of all places, the farthest at %.0f %%.", 100*near, 100*far), Ink: ascii.Dim}},
 	}

@@ -20,8 +20,8 @@ func TestVotesAddUpAndTheCornerIsClear(t *testing.T) {
 				for _, v := range votes(m, x) {
 					sum += v.weight
 				}
-				if math.Abs(sum-m.f.Eval(x)) > 1e-9*(1+math.Abs(sum)) {
-					t.Errorf("seed %d, %s at %v: votes and b are %v, f is %v", seed, name, x, sum, m.f.Eval(x))
+				if math.Abs(sum-m.F.Eval(x)) > 1e-9*(1+math.Abs(sum)) {
+					t.Errorf("seed %d, %s at %v: votes and b are %v, f is %v", seed, name, x, sum, m.F.Eval(x))
 				}
 			}
 		}

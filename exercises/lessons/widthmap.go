@@ -23,17 +23,17 @@ func theWidth(b worksheets.Brief) (worksheets.Parts, error) {
 	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
 	vars := map[string]string{"n": strconv.Itoa(w.set.Len()), "zeroBias": answer.Decimal(b.Numbers["bias"])}
 	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4}} {
-		m, err := learned(context.Background(), w.set, kernels.RBF{Sigma: at[0]}, at[1])
+		m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: at[0]}}.SVM(context.Background(), at[1])
 		if err != nil {
 			return worksheets.Parts{}, err
 		}
-		vars["sv"+name], vars["err"+name] = strconv.Itoa(m.supports()), strconv.Itoa(missed(m.f, w.set))
+		vars["sv"+name], vars["err"+name] = strconv.Itoa(m.Supports()), strconv.Itoa(stage.Wrong(m.F, w.set))
 	}
-	linear, err := learned(context.Background(), w.set, kernels.Linear{}, 1)
+	linear, err := stage.Model{Set: w.set, Kernel: kernels.Linear{}}.SVM(context.Background(), 1)
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
-	vars["svLinear"], vars["errLinear"] = strconv.Itoa(linear.supports()), strconv.Itoa(missed(linear.f, w.set))
+	vars["svLinear"], vars["errLinear"] = strconv.Itoa(linear.Supports()), strconv.Itoa(stage.Wrong(linear.F, w.set))
 	g := newGrowth(b.Seed)
 	narrow, err := g.at(context.Background(), growthWidths()[growthAsked])
 	if err != nil {
@@ -105,11 +105,11 @@ func (w widthMap) solved(ctx context.Context) (grid, error) {
 	for i := range gridSigmas {
 		supports, errors := make([]float64, gridCs), make([]float64, gridCs)
 		for j := range gridCs {
-			m, err := learned(ctx, w.set, kernels.RBF{Sigma: math.Pow(10, gridSigma+float64(i)/2)}, math.Pow(10, gridC+float64(j)/2))
+			m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: math.Pow(10, gridSigma+float64(i)/2)}}.SVM(ctx, math.Pow(10, gridC+float64(j)/2))
 			if err != nil {
 				return g, err
 			}
-			supports[j], errors[j] = float64(m.supports())/n, float64(missed(m.f, w.set))/n
+			supports[j], errors[j] = float64(m.Supports())/n, float64(stage.Wrong(m.F, w.set))/n
 		}
 		g.supports, g.errors = append(g.supports, supports), append(g.errors, errors)
 	}
@@ -133,7 +133,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	colour := stage.ChoiceControl("mapcolour", "colour", a, "supports",
 		exercises.Choice{Value: "supports", Label: "support vectors"}, exercises.Choice{Value: "errors", Label: "training errors"})
 	scene := exercises.Scene{Controls: []exercises.Control{sigma, c, colour}}
-	m, err := learned(ctx, w.set, kernels.RBF{Sigma: sigma.Number()}, c.Number())
+	m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: sigma.Number()}}.SVM(ctx, c.Number())
 	if err != nil {
 		return scene
 	}
@@ -147,16 +147,16 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	}
 	scene.Figures = []exercises.Figure{
 		{Title: "σ and C", Role: exercises.Main, Plot: plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))},
-		m.picture(fmt.Sprintf("Here: %d support vectors, %d errors", m.supports(), missed(m.f, w.set))),
+		m.Picture(fmt.Sprintf("Here: %d support vectors, %d errors", m.Supports(), stage.Wrong(m.F, w.set)), true),
 	}
 	atBound := 0
 	for _, alpha := range m.Alpha {
-		if alpha == m.c {
+		if alpha == m.C {
 			atBound++
 		}
 	}
 	scene.Notes = []ascii.Line{
-		ascii.Plain(fmt.Sprintf("%d of the %d support vectors have α = C.", atBound, m.supports())),
+		ascii.Plain(fmt.Sprintf("%d of the %d support vectors have α = C.", atBound, m.Supports())),
 		{{Text: "level line: C stays; rising line: C = σ². " + said, Ink: ascii.Dim}},
 	}
 	return scene
@@ -198,7 +198,7 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		sigma := sigmaSlider("farsigma", "1", a)
 		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
-		m, err := learned(ctx, set, kernels.RBF{Sigma: sigma.Number()}, 10)
+		m, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma.Number()}}.SVM(ctx, 10)
 		if err != nil {
 			return scene
 		}
@@ -206,8 +206,8 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 		for i, alpha := range m.Alpha {
 			bars.Bars = append(bars.Bars, ascii.Bar{Label: number(i), Value: alpha, Class: int(set.Label(i))})
 		}
-		scene.Figures = []exercises.Figure{m.picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias))), {Title: "α, by point", Role: exercises.Chart, Plot: bars}}
-		scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("%d of %d points are support vectors. Far from all of them f = b.", m.supports(), set.Len()))}
+		scene.Figures = []exercises.Figure{m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true), {Title: "α, by point", Role: exercises.Chart, Plot: bars}}
+		scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(), set.Len()))}
 		return scene
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/kernels"
 )
 
@@ -16,15 +17,15 @@ func TestEndsOfTheWidth(t *testing.T) {
 	for _, seed := range fifty() {
 		set := dataset.Moons(40, 0.15, seed)
 		for _, sigma := range []float64{0.01, 100} {
-			if m, err := learned(ctx, set, kernels.RBF{Sigma: sigma}, 1); err != nil || m.supports() != set.Len() {
-				t.Errorf("seed %d, σ = %v: %d support vectors, %v", seed, sigma, m.supports(), err)
+			if m, err := (stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma}}).SVM(ctx, 1); err != nil || m.Supports() != set.Len() {
+				t.Errorf("seed %d, σ = %v: %d support vectors, %v", seed, sigma, m.Supports(), err)
 			}
 		}
-		wide, _ := learned(ctx, set, kernels.RBF{Sigma: 100}, 1e4)
-		linear, _ := learned(ctx, set, kernels.Linear{}, 1)
+		wide, _ := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 100}}.SVM(ctx, 1e4)
+		linear, _ := stage.Model{Set: set, Kernel: kernels.Linear{}}.SVM(ctx, 1)
 		for i := range set.Len() {
 			x := set.Point(i)
-			if a, b := wide.f.Eval(x), linear.f.Eval(x); math.Abs(a-b) > 0.02 {
+			if a, b := wide.F.Eval(x), linear.F.Eval(x); math.Abs(a-b) > 0.02 {
 				t.Errorf("seed %d, point %d: wide %v, linear %v", seed, i+1, a, b)
 			}
 		}
@@ -34,7 +35,7 @@ func TestEndsOfTheWidth(t *testing.T) {
 // A very narrow RBF has b = (n₊ − n₋)/n.
 func TestNarrowBiasIsTheMajority(t *testing.T) {
 	set := fewOf(dataset.Moons(120, 0.15, 4), 50, 10)
-	m, err := learned(context.Background(), set, kernels.RBF{Sigma: 0.001}, 10)
+	m, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.001}}.SVM(context.Background(), 10)
 	if err != nil || math.Abs(m.Bias-40.0/60) > 2e-3 {
 		t.Errorf("b = %v, %v", m.Bias, err)
 	}

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"context"
+	"math"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -12,11 +13,10 @@ import (
 
 // Machine is a support vector machine at its end.
 type Machine struct {
-	Model  Model
-	C      float64
-	F      kernels.Expansion
-	Alpha  []float64
-	Status solvers.Status
+	Model
+	solvers.Solution
+	C float64
+	F kernels.Expansion
 }
 
 // SVM solves the machine of a model with C > 0, +Inf for a hard margin, by the
@@ -40,17 +40,35 @@ func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 		coef[i] = a * m.Set.Label(i)
 	}
 	f := kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: coef, Bias: s.Bias}
-	return Machine{Model: m, C: c, F: f, Alpha: s.Alpha, Status: s.Status}, nil
+	return Machine{Model: m, Solution: s, C: c, F: f}, nil
 }
 
 // machineSteps bounds the updates of a machine: a tenth of a second for a
 // hundred points.
 const machineSteps = 500_000
 
-// Picture is the decision map, with the support vectors marked.
-func (m Machine) Picture(title string) exercises.Figure {
-	return m.Model.Map(m.F, MapOptions{Title: title, Kind: func(i int) ascii.MarkKind { return Standing(m.Alpha[i], m.C) }})
+// Supports counts the points with α > 0.
+func (m Machine) Supports() int {
+	n := 0
+	for _, a := range m.Alpha {
+		if a > 0 {
+			n++
+		}
+	}
+	return n
 }
+
+// Margin is the distance of the margin from the boundary, in feature space.
+func (m Machine) Margin() float64 { return 1 / math.Sqrt(m.NormSq) }
+
+// Picture is the decision map, with the support vectors marked; margins draws those
+// too.
+func (m Machine) Picture(title string, margins bool) exercises.Figure {
+	return m.Map(m.F, MapOptions{Title: title, Margins: margins, Kind: m.Standing})
+}
+
+// Standing is how point i is marked, by its α.
+func (m Machine) Standing(i int) ascii.MarkKind { return Standing(m.Alpha[i], m.C) }
 
 // Wrong counts the points of a set that f has on the wrong side, those on the
 // boundary among them.

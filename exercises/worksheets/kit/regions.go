@@ -37,7 +37,7 @@ func regionsScene(p *worksheets.Params) worksheets.SceneFunc {
 			scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
 			return scene
 		}
-		scene.Figures = []exercises.Figure{m.Picture(title(a))}
+		scene.Figures = []exercises.Figure{m.Picture(title(a), false)}
 		scene.Notes = append(errorWords(m), scene.Notes...)
 		return scene
 	}

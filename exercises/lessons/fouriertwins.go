@@ -2,11 +2,13 @@ package lessons
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -17,9 +19,9 @@ import (
 	"kernellab/solvers"
 )
 
-// fourierTwins are logistic regression with an RBF kernel, and the linear one on random
-// features of the same kernel: the same steps of gradient descent with the same
-// penalty, from zero.
+// fourierTwins are a machine with an RBF kernel, and the linear one on random
+// features of the same kernel: logistic regression by the same steps of gradient
+// descent with the same penalty, from zero, or ridge regression on the labels.
 type fourierTwins struct {
 	seed  uint64
 	model stage.Model
@@ -55,29 +57,74 @@ func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
 	return out
 }
 
-func (t fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	count := exercises.Control{Name: "features", Label: "m", Min: 4, Max: 1024, Step: math.Log10(2), Log: true, Value: stage.Chosen(a, "features", "4")}
-	m := 2 * int(math.Round(count.Number()/2))
-	scene := exercises.Scene{Controls: []exercises.Control{count}}
+// trained are the coefficients a of the kernel machine, and the weights w on the
+// features z of its points.
+func (t fourierTwins) trained(ctx context.Context, machine string, z [][]float64) (a, w []float64, err error) {
+	if machine == "ridge" {
+		return t.ridge(z)
+	}
 	gram, err := t.model.Gram()
 	if err != nil {
-		return scene
+		return nil, nil, err
 	}
 	gamma := 0.5 * solvers.GammaSafe(gram)
 	dual, err := t.model.Dual()
 	if err != nil {
-		return scene
+		return nil, nil, err
 	}
-	coef, err := descend(ctx, dual, gamma, twinSteps)
+	if a, err = descend(ctx, dual, gamma, twinSteps); err != nil {
+		return nil, nil, err
+	}
+	primal, err := solvers.NewPrimal(z, t.model.Labels())
 	if err != nil {
-		return scene
+		return nil, nil, err
 	}
+	w, err = descend(ctx, primal, gamma, twinSteps)
+	return a, w, err
+}
+
+// ridge is a = (K + λI)⁻¹y, and w = Zᵀ(ZZᵀ + λI)⁻¹y, which 5.2 has shown to be
+// (ZᵀZ + λI)⁻¹Zᵀy.
+func (t fourierTwins) ridge(z [][]float64) (a, w []float64, err error) {
+	k := kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points())
+	if a, err = ridgeDual(k, t.model.Labels()); err != nil {
+		return nil, nil, err
+	}
+	v, err := ridgeDual(kernels.Gram[[]float64](kernels.Linear{}, z), t.model.Labels())
+	if err != nil {
+		return nil, nil, err
+	}
+	w = make([]float64, len(z[0]))
+	for i, row := range z {
+		floats.AddScaled(w, v[i], row)
+	}
+	return a, w, nil
+}
+
+// ridgeDual solves (K + λI)a = y.
+func ridgeDual(k *mat.SymDense, y []float64) ([]float64, error) {
+	n := k.SymmetricDim()
+	shifted := mat.NewSymDense(n, nil)
+	shifted.CopySym(k)
+	for i := range n {
+		shifted.SetSym(i, i, k.At(i, i)+twinPenalty)
+	}
+	var factor mat.Cholesky
+	if !factor.Factorize(shifted) {
+		return nil, errors.New("K + λI is not positive definite")
+	}
+	a := mat.NewVecDense(n, nil)
+	err := factor.SolveVecTo(a, mat.NewVecDense(n, y))
+	return a.RawVector().Data, err
+}
+
+func (t fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	count := exercises.Control{Name: "features", Label: "m", Min: 4, Max: 1024, Step: math.Log10(2), Log: true, Value: stage.Chosen(a, "features", "4")}
+	m := 2 * int(math.Round(count.Number()/2))
+	which := stage.ChoiceControl("twins", "machine", a, "logistic", exercises.Choice{Value: "logistic", Label: "logistic"}, exercises.Choice{Value: "ridge", Label: "ridge"})
+	scene := exercises.Scene{Controls: []exercises.Control{count, which}}
 	z := kernels.NewFourier(rand.New(rand.NewPCG(t.seed, 960)), t.model.Kernel.(kernels.RBF), 2, m, true)
-	primal, err := solvers.NewPrimal(mapped(z, t.model.Set.Points()), t.model.Labels())
-	if err != nil {
-		return scene
-	}
-	w, err := descend(ctx, primal, gamma, twinSteps)
+	coef, w, err := t.trained(ctx, which.Value, mapped(z, t.model.Set.Points()))
 	if err != nil {
 		return scene
 	}

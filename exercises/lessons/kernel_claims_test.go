@@ -37,6 +37,30 @@ func TestSeparatedStaysSeparated(t *testing.T) {
 	}
 }
 
+// 9.1: with an RBF the heaviest voter is mostly the nearest, with xᵀz seldom.
+func TestHeaviestVoterAndNearest(t *testing.T) {
+	for seed := range uint64(8) {
+		p, err := newPoll(rand.New(rand.NewPCG(seed, 91)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		places, rbf, linear := 0, 0, 0
+		for x := -1.4; x <= 2.4; x += 0.17 { // other places than those of the draw
+			for y := -0.9; y <= 1.4; y += 0.13 {
+				places++
+				for name, count := range map[string]*int{"rbf": &rbf, "linear": &linear} {
+					if all := votes(p.machines[name], []float64{x, y}); all[0].point == nearest(all) {
+						*count++
+					}
+				}
+			}
+		}
+		if 5*rbf < 3*places || 5*linear > 2*places {
+			t.Errorf("seed %d: of %d places the nearest is the heaviest at %d with an RBF, at %d with xᵀz", seed, places, rbf, linear)
+		}
+	}
+}
+
 // 9.6: the variance of an entry is (½(1 − k²)² + ½)/m with a phase and (1 − k²)²/m in
 // pairs, which are exact where k = 1 and nowhere worse.
 func TestVarianceOfAnEntry(t *testing.T) {

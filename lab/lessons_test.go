@@ -267,7 +267,7 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 	b = newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
 	b.toStep(4) // text alone
 	b.keys("tab")
-	b.sees("SMO takes the pair that violates most")
+	b.sees("What this page tells are answers")
 }
 
 // onStage turns a narrow screen to the stage.

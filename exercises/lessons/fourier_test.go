@@ -8,8 +8,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
@@ -71,7 +73,7 @@ func TestFourierIsKept(t *testing.T) {
 	for range 2 {
 		s.scene(t.Context(), exercises.Answers{"features": "16"})
 	}
-	again, err := s.first.get(t.Context(), func(context.Context) (firstTwin, error) { return firstTwin{}, errors.New("learned again") })
+	again, err := s.logistic.get(t.Context(), func(context.Context) (firstTwin, error) { return firstTwin{}, errors.New("learned again") })
 	if err != nil || len(again.seen.values) != latticeSide*latticeSide {
 		t.Error(err)
 	}
@@ -97,5 +99,40 @@ func TestStopwatch(t *testing.T) {
 	t.Log(middle(all[4].kernel), middle(all[4].linear))
 	if again := s.once(t.Context()); &again[0] != &all[0] {
 		t.Error("measured twice")
+	}
+}
+
+// 9.6: ridge on the features is the solution of (ZᵀZ + λI)w = Zᵀy, and both machines
+// agree with their kernel twins on nearly all of the picture once m is large.
+func TestTwinsComeNear(t *testing.T) {
+	for _, seed := range []uint64{1, 2, 3} {
+		twins := newTwins(seed)
+		z := mapped(kernels.NewFourier(rand.New(rand.NewPCG(seed, 960)), twins.model.Kernel.(kernels.RBF), 2, 32, true), twins.model.Set.Points())
+		w, err := twins.second(context.Background(), "ridge", 0, z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j := range w { // the gradient of ½‖y − Zw‖² + ½λ‖w‖²
+			slope := twinPenalty * w[j]
+			for i, row := range z {
+				slope -= (twins.model.Labels()[i] - floats.Dot(row, w)) * row[j]
+			}
+			if math.Abs(slope) > 1e-9 {
+				t.Fatalf("seed %d: the slope by w%d is %v", seed, j+1, slope)
+			}
+		}
+		for _, machine := range []string{"logistic", "ridge"} {
+			apart := func(m string) float64 {
+				s := twins.scene(context.Background(), exercises.Answers{"features": m, "twins": machine})
+				p := s.Figures[0].Plot.(ascii.Map)
+				g := p.Beside.(lattice)
+				f := newLattice(g.x, g.y)
+				p.Field.Sample(f.values, f.ticks(f.x), f.ticks(f.y))
+				return g.apart(f)
+			}
+			if few, many := apart("4"), apart("1024"); many > 0.1 || many >= few {
+				t.Errorf("seed %d, %s: they disagree on %v with 4 features, %v with 1024", seed, machine, few, many)
+			}
+		}
 	}
 }

@@ -2,9 +2,13 @@ package lessons
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -15,13 +19,14 @@ import (
 	"kernellab/solvers"
 )
 
-// fourierTwins are logistic regression with an RBF kernel, and the linear one on random
-// features of the same kernel: the same steps of gradient descent with the same
-// penalty, from zero. The first of them is trained once.
+// fourierTwins are a machine with an RBF kernel, and the linear one on random
+// features of the same kernel: logistic regression by the same steps of gradient
+// descent with the same penalty, from zero, or ridge regression on the labels. What
+// is learned with the kernel is learned once.
 type fourierTwins struct {
-	seed  uint64
-	model stage.Model
-	first kept[firstTwin]
+	seed            uint64
+	model           stage.Model
+	logistic, ridge kept[firstTwin]
 }
 
 // firstTwin is what is learned with the kernel, and its values on the lattice.
@@ -35,25 +40,80 @@ func newTwins(seed uint64) *fourierTwins {
 	return &fourierTwins{seed: seed, model: stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
 }
 
-// learn trains the first twin.
-func (t *fourierTwins) learn(ctx context.Context) (firstTwin, error) {
-	gram, err := t.model.Gram()
-	if err != nil {
-		return firstTwin{}, err
+// first is what is learned with the kernel by a machine, "logistic" or "ridge".
+func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, error) {
+	if machine == "ridge" {
+		return t.ridge.get(ctx, func(context.Context) (firstTwin, error) {
+			a, err := ridgeDual(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels())
+			return t.seenAs(a, 0), err
+		})
 	}
-	dual, err := t.model.Dual()
-	if err != nil {
-		return firstTwin{}, err
+	return t.logistic.get(ctx, func(ctx context.Context) (firstTwin, error) {
+		gram, err := t.model.Gram()
+		if err != nil {
+			return firstTwin{}, err
+		}
+		dual, err := t.model.Dual()
+		if err != nil {
+			return firstTwin{}, err
+		}
+		gamma := 0.5 * solvers.GammaSafe(gram)
+		a, err := descend(ctx, dual, gamma, twinSteps)
+		return t.seenAs(a, gamma), err
+	})
+}
+
+// seenAs is the machine of coefficients a; without any there is none to be seen.
+func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
+	if a == nil {
+		return firstTwin{}
 	}
-	one := firstTwin{gamma: 0.5 * solvers.GammaSafe(gram)}
-	points := t.model.Set.Points()
-	one.Expansion = kernels.Expansion{Kernel: t.model.Kernel, Points: points}
-	if one.Coef, err = descend(ctx, dual, one.gamma, twinSteps); err != nil {
-		return firstTwin{}, err
-	}
+	one := firstTwin{gamma: gamma, Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
 	one.seen = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12), ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
 	one.Sample(one.seen.values, one.seen.ticks(one.seen.x), one.seen.ticks(one.seen.y))
-	return one, nil
+	return one
+}
+
+// second is the weights w on the features z of the points, by the same machine.
+func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64, z [][]float64) ([]float64, error) {
+	if machine == "ridge" {
+		return ridgePrimal(z, t.model.Labels())
+	}
+	primal, err := solvers.NewPrimal(z, t.model.Labels())
+	if err != nil {
+		return nil, err
+	}
+	return descend(ctx, primal, gamma, twinSteps)
+}
+
+// ridgePrimal is w = Zᵀ(ZZᵀ + λI)⁻¹y, which 5.2 has shown to be (ZᵀZ + λI)⁻¹Zᵀy.
+func ridgePrimal(z [][]float64, y []float64) ([]float64, error) {
+	v, err := ridgeDual(kernels.Gram[[]float64](kernels.Linear{}, z), y)
+	if err != nil {
+		return nil, err
+	}
+	w := make([]float64, len(z[0]))
+	for i, row := range z {
+		floats.AddScaled(w, v[i], row)
+	}
+	return w, nil
+}
+
+// ridgeDual solves (K + λI)a = y.
+func ridgeDual(k *mat.SymDense, y []float64) ([]float64, error) {
+	n := k.SymmetricDim()
+	shifted := mat.NewSymDense(n, nil)
+	shifted.CopySym(k)
+	for i := range n {
+		shifted.SetSym(i, i, k.At(i, i)+twinPenalty)
+	}
+	var factor mat.Cholesky
+	if !factor.Factorize(shifted) {
+		return nil, errors.New("K + λI is not positive definite")
+	}
+	a := mat.NewVecDense(n, nil)
+	err := factor.SolveVecTo(a, mat.NewVecDense(n, y))
+	return a.RawVector().Data, err
 }
 
 // twinSteps and twinPenalty are how both are trained.
@@ -85,17 +145,14 @@ func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
 func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	count := exercises.Control{Name: "features", Label: "m", Min: 4, Max: 1024, Step: math.Log10(2), Log: true, Value: stage.Chosen(a, "features", "4")}
 	m := 2 * int(math.Round(count.Number()/2))
-	scene := exercises.Scene{Controls: []exercises.Control{count}}
-	f, err := t.first.get(ctx, t.learn)
+	which := stage.ChoiceControl("twins", "machine", a, "logistic", exercises.Choice{Value: "logistic", Label: "logistic"}, exercises.Choice{Value: "ridge", Label: "ridge"})
+	scene := exercises.Scene{Controls: []exercises.Control{count, which}}
+	f, err := t.first(ctx, which.Value)
 	if err != nil {
 		return scene
 	}
 	z := kernels.NewFourier(rand.New(rand.NewPCG(t.seed, 960)), t.model.Kernel.(kernels.RBF), 2, m, true)
-	primal, err := solvers.NewPrimal(mapped(z, t.model.Set.Points()), t.model.Labels())
-	if err != nil {
-		return scene
-	}
-	w, err := descend(ctx, primal, f.gamma, twinSteps)
+	w, err := t.second(ctx, which.Value, f.gamma, mapped(z, t.model.Set.Points()))
 	if err != nil {
 		return scene
 	}

@@ -60,8 +60,8 @@ type poll struct {
 	heaviest, nearest int
 }
 
-// newPoll draws until the RBF's heaviest voter is the nearest more often than
-// not and the linear kernel's is not, and until one corner has a clear answer.
+// newPoll draws until the RBF's heaviest voter is mostly the nearest and the linear
+// kernel's seldom, at a third of the places at most, and until one corner has a clear answer.
 func newPoll(r *rand.Rand) (poll, error) {
 	for {
 		p := poll{set: dataset.Moons(pollPoints, 0.15, r.Uint64()), machines: map[string]stage.Machine{}}
@@ -74,7 +74,7 @@ func newPoll(r *rand.Rand) (poll, error) {
 		}
 		rbf, _ := p.shares(p.machines["rbf"])
 		linear, _ := p.shares(p.machines["linear"])
-		if rbf > 0.55 && linear < 0.45 && p.corner() {
+		if rbf > 0.65 && 3*linear < 1 && p.corner() {
 			return p, nil
 		}
 	}

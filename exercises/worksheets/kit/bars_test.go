@@ -19,7 +19,9 @@ func TestBarsToScale(t *testing.T) {
 	}
 	two, _ := e.Compile()
 	b := bars{title: func(exercises.Answers) string { return "" }, most: 4, rows: []row{{"a", two, "1", nil}, {"b", two, "2", []string{"f"}}}}
-	b.right = func(_ context.Context, a exercises.Answers, fields ...string) bool { return len(fields) == 0 || a["f"] == "7" }
+	b.right = func(_ context.Context, a exercises.Answers, fields ...string) bool {
+		return len(fields) == 0 || a["f"] == "7"
+	}
 	for typed, want := range map[string]float64{"": math.NaN(), "7": 2} {
 		plot := b.scene(context.Background(), exercises.Answers{"f": typed}).Figures[0].Plot.(ascii.Bars)
 		if got := plot.Bars[1].Value; plot.Bars[0].Value != 2 || plot.Range.Max != 4 || got != want && !(math.IsNaN(got) && math.IsNaN(want)) {

@@ -3,7 +3,6 @@ package ascii
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Roster is a table with a row for each of many points, of which a few are shown:
@@ -19,6 +18,8 @@ type Roster struct {
 	Kept  int
 	// Cells is the row of a point.
 	Cells func(i int) []Line
+	// Said is the same in a sentence.
+	Said func(i int) string
 	// Selected is the point whose row is in the ink Select, and in sight, if
 	// HasSelection is set.
 	HasSelection bool
@@ -92,22 +93,16 @@ func (r Roster) Beside(point, n int) int {
 }
 
 // mostRead is how many rows are read out.
-const mostRead = 8
+const mostRead = 4
 
-// Words reads the first rows, naming the columns.
+// Words reads the first rows, as they are said.
 func (r Roster) Words() []string {
 	out := []string{fmt.Sprintf("A table with a row for each of %s.", Count(len(r.Order), "point"))}
 	for n, i := range r.Order {
 		if n == mostRead {
-			return append(out, fmt.Sprintf("There are %d more.", len(r.Order)-n))
+			return append(out, fmt.Sprintf("And %d more.", len(r.Order)-n))
 		}
-		var parts []string
-		for j, cell := range r.Cells(i) {
-			if s := cell.String(); s != "" && j < len(r.Columns) {
-				parts = append(parts, headed(r.Columns[j].Title, s))
-			}
-		}
-		s := strings.Join(parts, ", ") + "."
+		s := r.Said(i)
 		if r.HasSelection && i == r.Selected {
 			s = "Selected: " + s
 		}

@@ -9,7 +9,7 @@ import (
 // those that matter most, and as many others as there is room for. Its columns
 // have widths, so that nothing moves as its numbers change.
 type Roster struct {
-	Columns []Column
+	Columns []Column // the first is for a letter
 	// Spare is the column that is left out where all are too wide; 0: none.
 	Spare int
 	// Order is the points from the top, Kept how many of them stay in sight
@@ -26,6 +26,9 @@ type Roster struct {
 	Selected     int
 }
 
+// longestLetter is the letter of a row that takes most columns in ASCII: ell.
+const longestLetter = "ℓ"
+
 var _ Figure = Roster{}
 
 // Draw draws the header and the rows that fit.
@@ -35,9 +38,12 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	fits := func(row []Line) []Line { return row }
-	t := Table{Columns: r.Columns}
+	t := Table{Columns: slices.Clone(r.Columns)}
+	if lead := &t.Columns[0]; lead.Width > 0 {
+		lead.Width = max(lead.Width, Width(v.Transliterate(longestLetter)))
+	}
 	if r.Spare > 0 && t.Width(v) > area.W {
-		t.Columns = slices.Delete(slices.Clone(r.Columns), r.Spare, r.Spare+1)
+		t.Columns = slices.Delete(t.Columns, r.Spare, r.Spare+1)
 		fits = func(row []Line) []Line { return slices.Delete(row, r.Spare, r.Spare+1) }
 	}
 	widths := t.widths(area.W, v)

@@ -3,14 +3,13 @@ package ascii
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Roster is a table with a row for each of many points, of which a few are shown:
 // those that matter most, and as many others as there is room for. Its columns
 // have widths, so that nothing moves as its numbers change.
 type Roster struct {
-	Columns []Column
+	Columns []Column // the first is for a letter
 	// Spare is the column that is left out where all are too wide; 0: none.
 	Spare int
 	// Order is the points from the top, Kept how many of them stay in sight
@@ -19,11 +18,16 @@ type Roster struct {
 	Kept  int
 	// Cells is the row of a point.
 	Cells func(i int) []Line
+	// Said is the same in a sentence.
+	Said func(i int) string
 	// Selected is the point whose row is in the ink Select, and in sight, if
 	// HasSelection is set.
 	HasSelection bool
 	Selected     int
 }
+
+// longestLetter is the letter of a row that takes most columns in ASCII: ell.
+const longestLetter = "ℓ"
 
 var _ Figure = Roster{}
 
@@ -34,9 +38,12 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	fits := func(row []Line) []Line { return row }
-	t := Table{Columns: r.Columns}
+	t := Table{Columns: slices.Clone(r.Columns)}
+	if lead := &t.Columns[0]; lead.Width > 0 {
+		lead.Width = max(lead.Width, Width(v.Transliterate(longestLetter)))
+	}
 	if r.Spare > 0 && t.Width(v) > area.W {
-		t.Columns = slices.Delete(slices.Clone(r.Columns), r.Spare, r.Spare+1)
+		t.Columns = slices.Delete(t.Columns, r.Spare, r.Spare+1)
 		fits = func(row []Line) []Line { return slices.Delete(row, r.Spare, r.Spare+1) }
 	}
 	widths := t.widths(area.W, v)
@@ -91,32 +98,21 @@ func (r Roster) Beside(point, n int) int {
 	return -1
 }
 
-// mostRead is how many rows are read out: those that matter most are the first.
-const mostRead = 3
+// mostRead is how many rows are read out.
+const mostRead = 4
 
-// Words reads the first rows, naming the columns.
+// Words reads the first rows, as they are said.
 func (r Roster) Words() []string {
 	out := []string{fmt.Sprintf("A table with a row for each of %s, those that matter most first.", Count(len(r.Order), "point"))}
 	for n, i := range r.Order {
 		if n == mostRead {
-			return append(out, fmt.Sprintf("There are %d more: ask for a point by its number.", len(r.Order)-n))
+			return append(out, fmt.Sprintf("And %d more.", len(r.Order)-n))
 		}
-		var parts []string
-		for j, cell := range r.Cells(i) {
-			if s := spoken(cell.String()); s != "" && j < len(r.Columns) {
-				parts = append(parts, headed(r.Columns[j].Title, s))
-			}
-		}
-		s := strings.Join(parts, ", ") + "."
+		s := r.Said(i)
 		if r.HasSelection && i == r.Selected {
 			s = "Selected: " + s
 		}
 		out = append(out, s)
 	}
 	return out
-}
-
-// spoken is a cell of signs in words.
-func spoken(cell string) string {
-	return strings.TrimSpace(strings.NewReplacer("✓", "holds", "✗", "not by", "↑", "up", "↓", "down", "‹", "", "›", "", "▸", "visited").Replace(cell))
 }

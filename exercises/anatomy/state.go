@@ -26,7 +26,13 @@ type Column struct {
 	Head  string
 	Of    func(s solvers.Step, i int) ascii.Span
 	Width int // of words; 0: a number
+	// Say is the words in a sentence; nil for a number.
+	Say func(s solvers.Step, i int) string
 }
+
+// ToldOf is the letter of a point that has none of its own, and that the formula of
+// the step tells of.
+const ToldOf = "▸"
 
 // Mover is a point that a step is about, with its letter.
 type Mover struct {
@@ -84,7 +90,7 @@ func (Descent) moved(s solvers.Step) []Mover {
 	if !ok {
 		return nil
 	}
-	return []Mover{{MostMoved(g), ascii.Span{Text: "▸", Ink: InkA}}}
+	return []Mover{{MostMoved(g), ascii.Span{Text: ToldOf, Ink: InkA}}}
 }
 
 // MostMoved is the point whose coefficient a step changed most.
@@ -122,12 +128,20 @@ func standOfPairs(y []float64, solver solvers.Solver) State {
 			{Head: "may", Width: 3, Of: func(s solvers.Step, i int) ascii.Span {
 				m := one(s, i)
 				return ascii.Span{Text: ways(m.Up(0), m.Low(0)), Ink: ascii.Text}
+			}, Say: func(s solvers.Step, i int) string {
+				m := one(s, i)
+				return "tα can " + CanMove(m.Up(0), m.Low(0))
 			}},
 			{Head: "KKT", Width: 8, Of: func(s solvers.Step, i int) ascii.Span {
 				if v := wants(s, i); v > 0 {
 					return ascii.Span{Text: "✗ " + Digits(v, 2), Ink: ascii.Bad}
 				}
 				return ascii.Span{Text: "✓", Ink: ascii.Good}
+			}, Say: func(s solvers.Step, i int) string {
+				if v := wants(s, i); v > 0 {
+					return "KKT violated by " + Digits(v, 2)
+				}
+				return "KKT satisfied"
 			}},
 		},
 		Moved: func(s solvers.Step) []Mover {
@@ -154,6 +168,19 @@ func ways(up, low bool) string {
 	return "–"
 }
 
+// CanMove is the same in words.
+func CanMove(up, low bool) string {
+	switch {
+	case up && low:
+		return "grow and shrink"
+	case up:
+		return "only grow"
+	case low:
+		return "only shrink"
+	}
+	return "not move"
+}
+
 // standOfVisits is the points of the perceptron: on which side they are.
 func standOfVisits(y []float64, _ solvers.Solver) State {
 	margin := func(s solvers.Step, i int) float64 { return y[i] * s.F(i) }
@@ -166,6 +193,11 @@ func standOfVisits(y []float64, _ solvers.Solver) State {
 					return ascii.Span{Text: "✗ a mistake", Ink: ascii.Bad}
 				}
 				return ascii.Span{Text: "✓ right", Ink: ascii.Good}
+			}, Say: func(s solvers.Step, i int) string {
+				if margin(s, i) <= 0 {
+					return "a mistake"
+				}
+				return "right"
 			}},
 		},
 		Moved: func(s solvers.Step) []Mover {
@@ -173,7 +205,7 @@ func standOfVisits(y []float64, _ solvers.Solver) State {
 			if !ok || d.Point < 0 || d.Point >= len(y) {
 				return nil
 			}
-			return []Mover{{d.Point, ascii.Span{Text: "▸", Ink: InkA}}}
+			return []Mover{{d.Point, ascii.Span{Text: ToldOf, Ink: InkA}}}
 		},
 		Wants: func(s solvers.Step, i int) float64 {
 			if m := margin(s, i); m <= 0 {

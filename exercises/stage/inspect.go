@@ -55,7 +55,7 @@ func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	kkt.Text("%s", condition(a, c, t*f))
 	m := anatomy.Machine{Points: anatomy.Points{Y: set.Labels()}, C: c, Alpha: s.CoefCopy()}
 	var sets anatomy.Pen
-	sets.Dim("tα can %s", canMove(m.Up(i), m.Low(i)))
+	sets.Dim("tα can %s", anatomy.CanMove(m.Up(i), m.Low(i)))
 	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, sets.Line}
 }
 
@@ -87,16 +87,4 @@ func condition(a, c, margin float64) string {
 		return want + ": satisfied"
 	}
 	return fmt.Sprintf("%s: violated, it is %s", want, anatomy.Num(margin))
-}
-
-func canMove(up, low bool) string {
-	switch {
-	case up && low:
-		return "grow and shrink"
-	case up:
-		return "only grow"
-	case low:
-		return "only shrink"
-	}
-	return "not move"
 }

@@ -121,7 +121,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 		}
 		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width})
 	}
-	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row}
+	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row, Said: s.said(letter)}
 }
 
 // spareInput is the column of x, which has the least to say where there is no room.
@@ -156,6 +156,34 @@ func (s *stateRows) row(i int) []ascii.Line {
 		out = append(out, ascii.Line{c.Of(s.now, i)})
 	}
 	return out
+}
+
+// said is the row of a point in a sentence.
+func (s *stateRows) said(letter string) func(i int) string {
+	return func(i int) string {
+		parts := []string{s.state.Label.Head + " = " + s.state.Label.Of(s.now, i).Text}
+		if s.model.Set.Dim() <= 2 {
+			parts = append([]string{"x = " + s.input(i)}, parts...)
+		}
+		if !s.unsolved {
+			parts = append(parts, letter+" = "+anatomy.Num(s.now.Coef().At(i)), "f = "+anatomy.Num(s.now.F(i)))
+			for _, c := range s.state.Columns {
+				if c.Say != nil {
+					parts = append(parts, c.Say(s.now, i))
+					continue
+				}
+				parts = append(parts, c.Head+" = "+c.Of(s.now, i).Text)
+			}
+		}
+		if s.changed[i] {
+			parts = append(parts, "on the other side now")
+		}
+		name := fmt.Sprintf("Point %d", i+1)
+		if l := s.letters[i].Text; l != "" && l != anatomy.ToldOf {
+			name += ", " + l
+		}
+		return name + ": " + strings.Join(parts, ", ") + "."
+	}
 }
 
 // coefInk is the ink of a coefficient: of those that moved that of their letter.

@@ -36,6 +36,7 @@ type Map struct {
 	Equal          bool
 	XLabel, YLabel string
 	Legend         bool
+	margin         int // columns left of the picture, at least
 }
 
 // CurveLine is a line over a map: Points joined in order, or, where F is set,
@@ -87,7 +88,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 		area.W -= legendWidth
 	}
 	x, y := m.Ranges()
-	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
+	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v).apart(m.margin)
 	if m.Equal {
 		x, y = equalise(x, y, l.axes.frame.area, v.CellAspect())
 		l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)

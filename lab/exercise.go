@@ -24,6 +24,7 @@ type exercise struct {
 	keyboard keyboard
 	caret    caret // of the screen drawn last
 	drag     drag
+	strokes  strokes
 
 	scene    exercises.Scene
 	scenes   int // that have arrived
@@ -104,8 +105,8 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.PasteMsg:
 		e.sheet.work.Touch(time.Now())
 		return nil, e.write("", msg)
-	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
-		return nil, e.mouse(msg)
+	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, wonderMsg, restedMsg:
+		return e.mouse(msg)
 	case repeated:
 		return nil, e.repeat(msg)
 	case turned:

@@ -117,6 +117,17 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 	}
 }
 
+// arranged is where everything on the stage is.
+func (e *exercise) arranged() place {
+	return e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight())
+}
+
+// looks reports that a picture is looked at: enlarged, or zoomed.
+func (e *exercise) looks() bool {
+	v := e.sight()
+	return e.stage.enlarge > 0 && e.stage.handed(v) >= 0 || e.stage.zoomed(v)
+}
+
 // cursor is where the field with the keyboard is typed into, on the screen drawn
 // last.
 func (e *exercise) cursor() (int, int, bool) { return e.caret.x, e.caret.y, e.caret.shown }
@@ -130,8 +141,9 @@ func hintsOf(e *exercise) []hint {
 		return s.acts.footer(e, []zone{z})
 	case z == zoneStage && e.debug.compare.open:
 		return []hint{{"← →", "step both"}, {"esc", "leave it"}, figure, s.hint(z, "branches", "branches")}
-	case z == zoneStage && withoutExtent(e) == "":
-		return slices.Insert(s.acts.footer(e, z.order()), 3, figure) // after how the chart is looked at
+	case z == zoneStage && e.looks():
+		hints := s.acts.footer(e, z.order())
+		return slices.Insert(hints, min(3, len(hints)), figure) // after how the chart is looked at
 	}
 	return s.acts.footer(e, z.order())
 }

@@ -49,7 +49,7 @@ func aboutLine(c *contents, at wonderMsg) intent {
 	}
 	e := c.items[row.item]
 	c.selected = row.item
-	return pushIntent{newTextWindow(c.session, e.ID+"  "+e.Title, func(d *document) { c.layAbout(d, e, u) })}
+	return pushIntent{newTextWindow(c.session, e.ID+"  "+e.Title, func(d *document) { c.layAbout(d, e, u, func(*document) {}) })}
 }
 
 // rowAt is the line of the list under the mouse; not ok where there is none.

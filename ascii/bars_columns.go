@@ -7,13 +7,7 @@ import (
 
 // drawColumns draws the bars upright.
 func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
-	a := axes{area: area, bare: true, line: true, noX: true}
-	a.frame = frame{area, Range{0, 1}, b.Span()}
-	if area.W >= 18 && area.H >= 4 {
-		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, b.Span(), "", "", v)
-		a.area, a.line, a.noX, a.tickRow = area, true, true, false
-		a.frame.area.H = area.H - 1 // a row for the numbers
-	}
+	a := b.upright(area, v)
 	f := a.frame
 	a.draw(dst, v)
 	for _, r := range b.Refs {
@@ -31,6 +25,18 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	if f.area.Y+f.area.H < area.Y+area.H {
 		b.numbers(dst, area, f, g, v)
 	}
+}
+
+// upright are the axes of columns.
+func (b Bars) upright(area Rect, v View) axes {
+	a := axes{area: area, bare: true, line: true, noX: true}
+	a.frame = frame{area, Range{0, 1}, b.Span()}
+	if area.W >= 18 && area.H >= 4 {
+		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, b.Span(), "", "", v)
+		a.area, a.line, a.noX, a.tickRow = area, true, true, false
+		a.frame.area.H = area.H - 1 // a row for the numbers
+	}
+	return a
 }
 
 // comb is how columns share a width: so many, so wide, with a gap to the next.

@@ -39,9 +39,19 @@ type Chart struct {
 	HasCursor bool
 	Cursor    float64
 	Refs      []RefLine
+	exact     bool // the axis across ends where X does
+	margin    int  // columns left of the picture, at least
 }
 
 var _ Figure = Chart{}
+
+// headed is where the title of a chart stands, and the rest.
+func (c Chart) headed(area Rect) (title, inner Rect) {
+	if c.Title == "" || area.H <= 4 {
+		return Rect{}, area
+	}
+	return Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 1}
+}
 
 // Draw draws the chart. Down to 24×5 cells it keeps its labels.
 func (c Chart) Draw(dst *Grid, area Rect, v View) {
@@ -49,11 +59,9 @@ func (c Chart) Draw(dst *Grid, area Rect, v View) {
 	if area.Empty() {
 		return
 	}
-	if c.Title != "" && area.H > 4 {
-		clipText(dst, area, area.X, area.Y, v.elide(c.Title, area.W), Strong)
-		area.Y, area.H = area.Y+1, area.H-1
-	}
-	p := c.plot(area, v)
+	title, inner := c.headed(area)
+	clipText(dst, title, title.X, title.Y, v.elide(c.Title, title.W), Strong)
+	p := c.plot(inner, v)
 	p.axes.draw(dst, v)
 	p.drawGrid(dst, v)
 	strokes := newCanvas(p.axes.frame.area, true)

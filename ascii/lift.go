@@ -22,6 +22,7 @@ type Lift struct {
 	HasCursor      bool // a value of x₁ followed up to the curve
 	Cursor         float64
 	XLabel, YLabel string
+	margin         int // columns left of the picture, at least
 }
 
 var (
@@ -74,7 +75,7 @@ func (l Lift) layout(area Rect, v View) (axes, frame) {
 	x, y := l.ranges()
 	upper := area
 	upper.H -= rows
-	a := newAxes(upper, x, y, "", l.YLabel, v)
+	a := newAxes(upper, x, y, "", l.YLabel, v).apart(l.margin)
 	if a.bare {
 		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: 5}, x, y, "", l.YLabel, v)
 		a.area = upper

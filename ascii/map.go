@@ -41,7 +41,8 @@ type Map struct {
 	Legend         bool // a row below that says what marks and lines mean
 	// Kinds are the marks that there may be, beside those there are: of a run, so
 	// that the legend stays as it is.
-	Kinds []MarkKind
+	Kinds  []MarkKind
+	margin int // columns left of the picture, at least
 }
 
 // CurveLine is a line over a map: Points joined in order, or, where F is set,
@@ -91,7 +92,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 		l.legend = Rect{X: area.X, Y: area.Y + area.H, W: area.W, H: 1}
 	}
 	x, y := m.Ranges()
-	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
+	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v).apart(m.margin)
 	if m.Equal {
 		x, y = equalise(x, y, l.axes.frame.area, v.CellAspect())
 		l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)

@@ -36,11 +36,13 @@ func (v View) Transliterate(s string) string {
 }
 
 // between is what keeps two letters apart that become words: "_" before an index,
-// αk and Eℓ, a blank in a product, Σαt.
+// αk and Eℓ, a blank in a product, Σαt and tₖtℓ.
 func between(before, r rune) string {
 	switch {
 	case r == 'ℓ' && unicode.IsLetter(before), before == 'α' && strings.ContainsRune("kijₖᵢⱼ", r):
 		return "_"
+	case unicode.IsLetter(before) && subscript(before) != 0 && unicode.IsLetter(r) && subscript(r) == 0 && superscript(r) == 0:
+		return " "
 	case r == 'α' && (unicode.IsLetter(before) || before == 'Σ' || before == '∑'), before == 'α' && r < utf8.RuneSelf && unicode.IsLetter(r):
 		return " "
 	}

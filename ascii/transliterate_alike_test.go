@@ -28,3 +28,12 @@ func TestSevenBitsTellLettersApart(t *testing.T) {
 		}
 	}
 }
+
+// A product of letters with indices does not run into one word.
+func TestIndexedLettersStayApart(t *testing.T) {
+	for text, want := range map[string]string{"tₖtℓ": "tk t_ell", "Kₖₖ + 2Kₖℓ": "Kkk + 2Kk_ell", "αₖαℓ": "alpha_k alpha_ell", "x₁z₁": "x1z1"} {
+		if got := (View{Profile: SevenBit}).Transliterate(text); got != want {
+			t.Errorf("%s is %q, want %q", text, got, want)
+		}
+	}
+}

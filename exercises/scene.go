@@ -39,7 +39,9 @@ type Figure struct {
 	Role  Role
 	Plot  ascii.Figure
 	// Sets names the slider that a click on the figure sets, or the fields of
-	// which it fills one; the plot is an ascii.Valued.
+	// which it fills one: with the value of an ascii.Valued there, or of the axis
+	// across of an ascii.Chart. Of a map it names two sliders, which a point of the
+	// student's own has for its places across and up.
 	Sets []string
 	Rows int // it wants at least, its title not among them; 0: as many as there are
 }

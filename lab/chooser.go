@@ -86,6 +86,19 @@ func (c *chooser) hit(msg tea.MouseClickMsg, w, h int) (i int, outside bool) {
 	return i, !l.area.Contains(msg.X, msg.Y)
 }
 
+// keyUnder is the key that is named under the mouse on a screen of w×h cells, beside
+// the title or in the last line.
+func (c *chooser) keyUnder(p pen, w, h, x, y int) (k tea.KeyPressMsg, ok bool) {
+	in := c.layout(w, h).inside
+	switch y {
+	case in.Y:
+		return keyIn(p, c.keys, in.X+in.W-p.say(line(c.keys, ascii.Dim)).Width(), x)
+	case in.Y + in.H - 1:
+		return keyIn(p, c.foot, in.X, x)
+	}
+	return k, false
+}
+
 // click selects the line under the mouse and takes it; outside the window it
 // closes it.
 func (c *chooser) click(msg tea.MouseClickMsg, w, h int, take func() intent) intent {

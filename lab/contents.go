@@ -97,6 +97,8 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 		if in := c.click(msg); in != nil {
 			return in, nil
 		}
+	case wonderMsg:
+		return aboutLine(c, msg), c.picture()
 	case tea.MouseWheelMsg:
 		c.move(wheelStep(msg) / 3)
 	case miniatureMsg:
@@ -263,16 +265,10 @@ func (c *contents) click(msg tea.MouseClickMsg) intent {
 	if msg.Button != tea.MouseLeft {
 		return nil
 	}
-	l := layoutContents(c.session.width, c.session.height)
-	if !l.list.Contains(msg.X, msg.Y) {
+	row, ok := rowAt(c, msg.X, msg.Y)
+	if !ok {
 		return nil
 	}
-	rows, at := c.rows()
-	i := msg.Y - l.list.Y + scrollTo(at, len(rows), l.list.H)
-	if i >= len(rows) || rows[i].unit < 0 {
-		return nil
-	}
-	row := rows[i]
 	if row.item < 0 {
 		c.toggle(row.unit)
 		return nil

@@ -202,17 +202,18 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 	d.write(nil)
 	above := p.lines(r, d.lines, 0)
 	below := newDocument(p, r.W)
-	c.layAbout(below, e, unit)
+	c.layAbout(below, e, unit, c.layTestOut)
 	picture := ascii.Rect{X: r.X, Y: r.Y + above, W: min(r.W, 64), H: min(r.H-above-len(below.lines)-1, 16)}
 	drawn := c.miniature.draw(p, picture, e)
 	p.lines(ascii.Rect{X: r.X, Y: r.Y + above + drawn, W: r.W, H: r.H - above - drawn}, below.lines, 0)
 }
 
-// layAbout says what an exercise is for, its steps, and what was hard.
-func (c *contents) layAbout(d *document, e study.ExerciseView, u study.UnitView) {
+// layAbout says what an exercise is for, its steps, what can be done with it, and what
+// was hard.
+func (c *contents) layAbout(d *document, e study.ExerciseView, u study.UnitView, offer func(*document)) {
 	d.write(line(e.Goal, ascii.Text), nil)
 	layStepNames(d, e)
-	c.layTestOut(d)
+	offer(d)
 	if len(e.Needs) > 0 {
 		d.gap()
 		d.write(c.needs(d.pen, e))

@@ -76,3 +76,30 @@ func drawOption(p pen, r ascii.Rect, c exercises.Control, focused bool) {
 	}
 	p.write(r.X+controlLabel+1, r.Y, room, all)
 }
+
+// optionAt is the value of the option in column x of the row of a choice; where they do
+// not fit, and beside them, the one after that in force.
+func optionAt(p pen, r ascii.Rect, c exercises.Control, x int) string {
+	from := r.X + controlLabel + 1
+	spans := make([]int, len(c.Choices))
+	for i, o := range c.Choices {
+		spans[i] = p.say(line("( ) "+o.Label, ascii.Dim)).Width()
+	}
+	total := 2 * (len(spans) - 1)
+	for _, w := range spans {
+		total += w
+	}
+	if total > r.W-controlLabel-1 {
+		if x == from {
+			return c.Nudge(-1)
+		}
+		return c.Nudge(1)
+	}
+	for i, w := range spans {
+		if x >= from && x < from+w {
+			return c.Choices[i].Value
+		}
+		from += w + 2
+	}
+	return c.Nudge(1)
+}

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -202,7 +203,7 @@ func TestChoicesByMouse(t *testing.T) {
 	e := b.exercise()
 	at := e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight())
 	places := controlPlaces(at.controls, 2)
-	b.send(tea.MouseClickMsg{X: places[0].X + 14, Y: places[0].Y, Button: tea.MouseLeft})
+	b.send(tea.MouseClickMsg{X: places[0].X + controlLabel + 1 + ascii.Width("(•) 1  "), Y: places[0].Y, Button: tea.MouseLeft})
 	b.sees("what if  pair (2, 9)")
 	track := sliderTrack(places[1])
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"kernellab/ascii"
 )
 
@@ -74,7 +72,7 @@ func TestGrainsOfARunWithoutSweeps(t *testing.T) {
 
 func TestLensOnAnEnlargedChart(t *testing.T) {
 	b := openDebug(t, 120, 36)
-	b.keys("L", "z")
+	b.keys("L")
 	b.lacks("W 25") // no chart is enlarged
 	b.keys("f", "f", "f")
 	b.sees("Objective", "step 10  W 25")
@@ -96,45 +94,6 @@ func TestLensOnAnEnlargedChart(t *testing.T) {
 	b.sees("value ≤ 0 left out")
 	b.keys("f")
 	b.lacks("W 25")
-}
-
-// A chart looked at through a lens draws nothing outside its area and shows a
-// part of the whole with the cursor in it, wherever it was panned from.
-func TestLensLaws(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		ys := rapid.SliceOfN(rapid.Float64Range(-5, 1e4), 0, 40).Draw(rt, "ys")
-		c := ascii.Chart{Series: []ascii.ChartSeries{{Name: "y", Y: ys}}, HasCursor: true, Cursor: float64(rapid.IntRange(0, 40).Draw(rt, "cursor"))}
-		if rapid.Bool().Draw(rt, "ranged") {
-			c.X = ascii.Range{Max: 40}
-		}
-		l := lens{flip: rapid.Bool().Draw(rt, "flip"), zoom: rapid.IntRange(0, zoomLimit).Draw(rt, "zoom")}
-		whole := spanOf(c)
-		along, _ := extentOf(c)
-		inside := func() {
-			w := l.window(along)
-			if w.Min < whole.Min-1e-9 || w.Max > whole.Max+1e-9 || !(w.Min < w.Max) {
-				rt.Fatalf("the window %v is not in %v", w, whole)
-			}
-		}
-		inside()
-		if w := l.window(along); c.Cursor >= whole.Min && c.Cursor <= whole.Max && (c.Cursor < w.Min-1e-9 || c.Cursor > w.Max+1e-9) {
-			rt.Fatalf("the cursor at %v is not in %v", c.Cursor, w)
-		}
-		for _, share := range rapid.SliceOfN(rapid.SampledFrom([]float64{-0.25, 0.25}), 0, 12).Draw(rt, "pans") {
-			l.pan(along, share)
-			inside()
-		}
-		g := ascii.NewGrid(60, 20)
-		area := ascii.Rect{X: 7, Y: 3, W: 40, H: 12}
-		l.apply(c).Draw(g, area, ascii.View{})
-		for y := range g.H {
-			for x := range g.W {
-				if !area.Contains(x, y) && g.At(x, y) != (ascii.Cell{}) {
-					rt.Fatalf("a cell outside the chart at %d, %d", x, y)
-				}
-			}
-		}
-	})
 }
 
 func TestValueAtTheCursor(t *testing.T) {
@@ -248,7 +207,7 @@ func TestRecordInAHostedLab(t *testing.T) {
 func TestPlainRunHasNoDebugger(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
-	for _, name := range []string{"run back", "ledger", "what if", "branches", "compare", "predict", "by hand", "record", "zoom in", "scale"} {
+	for _, name := range []string{"run back", "ledger", "what if", "branches", "compare", "predict", "by hand", "record", "whole", "scale"} {
 		if a := e.session.acts.named(zoneStage, name); a == nil || a.whyNot(e) == "" {
 			t.Errorf("%q is offered on a run that cannot do it", name)
 		}
@@ -257,7 +216,7 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 	at, screens := e.debug.player.At(), len(b.m.screens)
 	for key, why := range map[string]string{
 		"B": "no condition has been used yet", "v": "this run keeps no books", "i": "this run can go one way only", "o": "there is one branch only",
-		"c": "these runs cannot be compared", "p": "nothing is asked about this run", "y": "not for the hand", "E": "cannot be written down", "z": "enlarge a chart first", "a": "enlarge a chart first",
+		"c": "these runs cannot be compared", "p": "nothing is asked about this run", "y": "not for the hand", "E": "cannot be written down", ".": "the whole is shown", "a": "enlarge a chart first",
 	} {
 		b.keys(key)
 		b.sees(why)

@@ -36,6 +36,11 @@
 // What keys do is a table of acts: their keys and words, why they do nothing now,
 // and what they do. Footer, help and the README's table are made of it.
 //
+// Whatever the mouse does a key does, too. A click on words about a key is that key; a
+// right click, and one held still, is a question about what is under it, which the
+// screen on top answers. A lens looks at a part of a picture, and what can be clicked
+// is what is drawn through it. What is dragged is drawn once a frame.
+//
 // A window laid over a screen is a text that scrolls, or a chooser with keys of
 // its own: a line to type into, where it has one, and lines to choose from. Lists,
 // questions, settings, conditions and the palette are choosers. Documents lay out

@@ -23,6 +23,7 @@ type exercise struct {
 	keyboard keyboard
 	caret    caret // of the screen drawn last
 	drag     drag
+	strokes  strokes
 
 	scene    exercises.Scene
 	scenes   int // that have arrived
@@ -112,11 +113,11 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.PasteMsg:
 		e.sheet.work.Touch(time.Now())
 		return nil, e.write("", msg)
-	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
+	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, wonderMsg, restedMsg:
 		if _, click := msg.(tea.MouseClickMsg); click {
 			e.debug.preview.end(&e.debug.player)
 		}
-		return nil, e.mouse(msg)
+		return e.mouse(msg)
 	case repeated:
 		return nil, e.repeat(msg)
 	case turned:

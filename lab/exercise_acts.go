@@ -130,16 +130,20 @@ func pictureActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
 		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(41, "figure"), why: oneFigure, do: does(nextFigure)},
-		{binding: at("zoom in", "z", "z", "enlarged chart: zoom in, around the cursor"), foot: footsAs("z Z", 1, "zoom"), why: withoutExtent, do: looks((*lens).in)},
-		{binding: at("zoom out", "Z", "Z", "enlarged chart: zoom out"), why: withoutExtent, do: looks((*lens).out)},
-		{binding: at("pan left", "<", "<", "enlarged chart: the part to the left"), foot: footsAs("< >", 2, "pan"), why: withoutExtent, do: looks((*lens).left)},
-		{binding: at("pan right", ">", ">", "enlarged chart: the part to the right"), why: withoutExtent, do: looks((*lens).right)},
-		{binding: at("scale", "a", "a", "enlarged chart: logarithmic or linear axis"), foot: foots(3, "log axis"), why: withoutChart, do: looks((*lens).turn)},
+		{binding: at("zoom in", "z", "z", "zoom into the picture: around the cursor, or the point inspected; the wheel zooms where the mouse is"), foot: looking("z Z", 1, "zoom"), why: withoutExtent, do: looks((*lens).in)},
+		{binding: at("zoom out", "Z", "Z", "zoom out of it"), why: withoutExtent, do: looks((*lens).out)},
+		{binding: at("whole", ".", ".", "the whole picture again"), foot: foots(2, "whole"), why: withoutZoom, do: looks((*lens).all)},
+		{binding: at("pan left", "<", "<", "zoomed: the part to the left"), foot: looking("< >", 3, "pan"), why: withoutExtent, do: looks((*lens).left)},
+		{binding: at("pan right", ">", ">", "zoomed: the part to the right"), why: withoutExtent, do: looks((*lens).right)},
+		{binding: at("pan down", "{", "{", "zoomed: the part below"), why: withoutExtent, do: looks((*lens).down)},
+		{binding: at("pan up", "}", "}", "zoomed: the part above"), why: withoutExtent, do: looks((*lens).up)},
+		{binding: at("scale", "a", "a", "enlarged chart: logarithmic or linear axis"), foot: foots(4, "log axis"), why: withoutChart, do: looks((*lens).turn)},
 		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Recorder]("this run cannot be written down"), do: opens(askRecord)},
 		{binding: at("row below", "down", "↓", "the point in the row below, in the table of the points"), foot: footsAs("↑ ↓", 56, "point"), why: withoutRows, do: does(pointRowBy(1))},
 		{binding: at("row above", "up", "↑", "the point in the row above"), why: withoutRows, do: does(pointRowBy(-1))},
 		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(30, "point"), why: withoutPoints, do: does(inspectBy(1))},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
+		{binding: at("about point", "e", "e", "why the point inspected is as it is, in a window; a right click, or one held for half a second, asks about what is under it"), why: withoutPoint, do: opens(aboutPoint)},
 	}
 }
 
@@ -215,9 +219,14 @@ func asksNext(k quizKind) deed[*exercise] {
 	return debugs(func(d *debugger) tea.Cmd { return d.askNext(k) })
 }
 
-// looks is an act of the lens over the enlarged chart.
+// looks is an act of the lens over the picture in hand.
 func looks(f func(*lens, extent)) deed[*exercise] {
-	return does(func(e *exercise) { e.stage.look(e.sight(), f) })
+	return does(func(e *exercise) { e.stage.look(e.arranged(), e.sight(), e.session.view(), f) })
+}
+
+// looking puts a way to look at a picture into the footer while one is looked at.
+func looking(keys string, rank int, word string) foot[*exercise] {
+	return foot[*exercise]{rank, keys, func(e *exercise) string { return reason(e.looks(), word) }}
 }
 
 func nextFigure(e *exercise) { e.stage.next(e.sight()) }

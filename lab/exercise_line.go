@@ -18,29 +18,42 @@ import (
 func (p place) lineAt(v ascii.View, x, y int) *shown {
 	for _, s := range p.figures {
 		_, _, ok := s.value(v, x, y)
-		if ok && len(s.figure.Sets) > 0 && s.area.Contains(x, y) {
+		if ok && s.setsAlong() && s.area.Contains(x, y) {
 			return &s
 		}
 	}
 	return nil
 }
 
-// value is the value of a figure's line under a cell of the screen.
+// setsAlong reports whether a figure sets what stands along its line, or along the
+// axis across of a chart.
+func (s shown) setsAlong() bool {
+	_, line := s.figure.Plot.(ascii.Valued)
+	_, chart := s.figure.Plot.(ascii.Chart)
+	return line && len(s.figure.Sets) > 0 || chart && len(s.figure.Sets) == 1
+}
+
+// value is the value of a figure's line, or of a chart's axis across, under a cell of
+// the screen.
 func (s shown) value(v ascii.View, x, y int) (value, per float64, ok bool) {
-	line, is := s.figure.Plot.(ascii.Valued)
-	if !is {
-		return 0, 0, false
+	switch line := s.figure.Plot.(type) {
+	case ascii.Valued:
+		return line.Value(s.room(), v, x-s.area.X, y-s.area.Y)
+	case ascii.Chart:
+		here, ok := line.Under(s.room(), v, x-s.area.X, y-s.area.Y)
+		across, _, _ := line.Window(s.room(), v)
+		return here.X, across.Span() / float64(max(1, s.area.W)), ok
 	}
-	return line.Value(ascii.Rect{W: s.area.W, H: s.area.H}, v, x-s.area.X, y-s.area.Y)
+	return 0, 0, false
 }
 
 // pressLine sets the slider of a figure, and takes hold of it, or fills a field.
-func (e *exercise) pressLine(s shown, x, y int) tea.Cmd {
+func pressLine(e *exercise, s shown, x, y int) tea.Cmd {
 	value, per, _ := s.value(e.session.view(), x, y)
 	i := slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return slices.Contains(s.figure.Sets, c.Name) })
 	if i >= 0 {
 		e.setFocus(focus{onControl, i})
-		e.drag = drag{kind: dragLine, control: i, line: s, track: ascii.Rect{Y: y}}
+		e.drag = drag{kind: dragLine, control: i, figure: s, track: ascii.Rect{Y: y}}
 		return e.slide(i, e.scene.Controls[i].Near(value))
 	}
 	f := e.sheet.form

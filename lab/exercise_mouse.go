@@ -1,65 +1,92 @@
 package lab
 
 import (
+	"math"
+
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
-// drag is what the mouse holds: nothing, the timeline, a slider or a value on the
-// line of a figure.
-type drag struct {
-	kind    dragKind
-	control int
-	track   ascii.Rect
-	line    shown
-}
-
-type dragKind uint8
-
-const (
-	dragNothing dragKind = iota
-	dragTimeline
-	dragSlider
-	dragLine
-)
-
-// mouse handles a click, a drag or the wheel.
-func (e *exercise) mouse(msg tea.Msg) tea.Cmd {
+// mouse handles a click, a drag or the wheel, and what is asked about a place.
+func (e *exercise) mouse(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.MouseClickMsg:
 		if msg.Button == tea.MouseLeft {
+			e.drag, e.strokes.moves = drag{}, false
 			return e.press(msg.X, msg.Y)
 		}
+	case wonderMsg:
+		e.drag = drag{}
+		return wonder(e, msg.x, msg.y), nil
 	case tea.MouseMotionMsg:
-		if msg.Button == tea.MouseLeft {
-			return e.pull(msg.X)
+		if msg.Button == tea.MouseLeft && e.drag.kind != dragNothing {
+			return nil, tea.Batch(e.pull(msg.X, msg.Y), e.strokes.rest(e.asker))
 		}
 	case tea.MouseReleaseMsg:
+		cmd := catchUp(e)
 		e.drag = drag{}
+		return nil, cmd
 	case tea.MouseWheelMsg:
 		e.turn(turned{msg, 1})
+	case restedMsg:
+		if e.strokes.rested(msg) {
+			return nil, tea.Batch(catchUp(e), e.strokes.rest(e.asker))
+		}
 	}
-	return nil
+	return nil, nil
+}
+
+// holds keeps a movement for the next frame, where one has just been shown of what
+// is dragged; the movement before it is of no more use.
+func (e *exercise) holds(msg tea.Msg) bool {
+	m, ok := msg.(tea.MouseMotionMsg)
+	return ok && m.Button == tea.MouseLeft && e.drag.kind != dragNothing && e.strokes.keep(m.X, m.Y)
+}
+
+// catchUp moves what the mouse holds to where the mouse is by now.
+func catchUp(e *exercise) tea.Cmd {
+	x, y, ok := e.strokes.kept()
+	if !ok {
+		return nil
+	}
+	return e.pull(x, y)
 }
 
 // press finds what is under the mouse.
-func (e *exercise) press(x, y int) tea.Cmd {
+func (e *exercise) press(x, y int) (intent, tea.Cmd) {
 	l := e.layout()
 	switch {
+	case l.header.Contains(x, y):
+		return nil, pressHeader(e, l.header, x)
 	case l.text.Contains(x, y):
-		return e.pressText(l.text, x, y)
+		return nil, pressText(e, l.text, x, y)
 	case l.question.Contains(x, y):
 		e.keyboard.pane = textPane
 	case l.stage.Contains(x, y):
 		return e.pressStage(l.stage, x, y)
 	}
-	return nil
+	return nil, nil
+}
+
+// pressHeader goes to the step whose dot is under the mouse.
+func pressHeader(e *exercise, r ascii.Rect, x int) tea.Cmd {
+	w := e.sheet.work
+	if w.Round() != nil {
+		return nil
+	}
+	p := pen{view: e.session.view()}
+	dots := p.say(e.sheet.progressLine(p))
+	from := r.X + r.W - ascii.Width(seedLine(w.Exercise().Seed).String()) - 3 - dots.Width()
+	if len(dots) <= w.Len() || x < from || x >= from+w.Len() {
+		return nil // there are no dots, or the mouse is beside them
+	}
+	return e.goTo(x - from)
 }
 
 // pressText puts the keyboard into a field or takes a choice.
-func (e *exercise) pressText(r ascii.Rect, x, y int) tea.Cmd {
+func pressText(e *exercise, r ascii.Rect, x, y int) tea.Cmd {
 	d := e.document(r.W - 1)
 	hit, changed := e.sheet.form.press(d, x-r.X, y-r.Y+e.sheet.first(d, r.H))
 	if hit {
@@ -71,28 +98,53 @@ func (e *exercise) pressText(r ascii.Rect, x, y int) tea.Cmd {
 	return e.written()
 }
 
-// pressStage takes hold of the timeline or a slider, or inspects a point.
-func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
+// pressStage takes hold of what is under the mouse, or selects it.
+func (e *exercise) pressStage(r ascii.Rect, x, y int) (intent, tea.Cmd) {
 	v, view := e.sight(), e.session.view()
 	at := e.stage.arrange(pen{view: view}, r, v)
+	free := !e.debug.whatIf.open
 	switch {
-	case at.timeline.Contains(x, y) && !e.debug.whatIf.open:
-		e.drag = drag{kind: dragTimeline, track: timelineTrack(at.timeline)}
-		e.setFocus(focus{})
-		return e.pull(x)
+	case at.timeline.Contains(x, y) && free:
+		return nil, pressTimeline(e, at.timeline, x)
 	case at.controls.Contains(x, y):
-		return e.pressControl(at.controls, v.controls, x, y)
-	case at.lineAt(view, x, y) != nil && !e.debug.whatIf.open:
-		return e.pressLine(*at.lineAt(view, x, y), x, y)
-	case e.stage.press(at, v, view, x, y) && e.debug.whatIf.open:
-		return e.debug.whatIf.point(e.Asker, e.stage.point)
+		return nil, pressControl(e, at.controls, v.controls, x, y)
+	case at.status.Contains(x, y) && free && oneBranch(e) == "":
+		return askBranch(e), nil
+	case at.explained(view).Contains(x, y):
+		return e.session.symbols(), nil
+	case at.lineAt(view, x, y) != nil && free:
+		return nil, pressLine(e, *at.lineAt(view, x, y), x, y)
 	}
-	return nil
+	if i, on := e.stage.pointAt(at, v, view, x, y); on {
+		e.stage.point = i
+		if i >= 0 && !free {
+			return nil, e.debug.whatIf.point(e.Asker, i)
+		}
+	}
+	if e.stage.point < 0 {
+		return nil, takeGround(e, at, x, y)
+	}
+	return nil, nil
 }
 
-// pressControl goes to the next option, or to the value under the mouse and takes
-// hold of the slider; under "what if" of the choice.
-func (e *exercise) pressControl(r ascii.Rect, controls []exercises.Control, x, y int) tea.Cmd {
+// pressTimeline goes to the event under the mouse, or to the step there, and takes
+// hold of the timeline.
+func pressTimeline(e *exercise, r ascii.Rect, x int) tea.Cmd {
+	track := timelineTrack(r)
+	e.drag = drag{kind: dragTimeline, track: track}
+	e.setFocus(focus{})
+	if i := eventAt(e.debug.player.Run(), track, x); i >= 0 {
+		e.debug.player.Halt()
+		e.debug.player.Seek(i)
+		return nil
+	}
+	return e.pull(x, r.Y)
+}
+
+// pressControl takes the option under the mouse, or the next one where one alone is
+// shown, or goes to the value under it and takes hold of the slider; under "what if"
+// of the choice.
+func pressControl(e *exercise, r ascii.Rect, controls []exercises.Control, x, y int) tea.Cmd {
 	for i, at := range controlPlaces(r, len(controls)) {
 		if !at.Contains(x, y) {
 			continue
@@ -100,7 +152,7 @@ func (e *exercise) pressControl(r ascii.Rect, controls []exercises.Control, x, y
 		c := controls[i]
 		value := c.AtFraction(fractionAt(sliderTrack(at), x))
 		if c.IsChoice() {
-			value = c.Nudge(1)
+			value = optionAt(pen{view: e.session.view()}, at, c, x)
 		}
 		if e.debug.whatIf.open {
 			return e.debug.whatIf.set(e.Asker, i, value)
@@ -114,25 +166,6 @@ func (e *exercise) pressControl(r ascii.Rect, controls []exercises.Control, x, y
 	return nil
 }
 
-// pull moves what the mouse holds to column x.
-func (e *exercise) pull(x int) tea.Cmd {
-	t := fractionAt(e.drag.track, x)
-	switch e.drag.kind {
-	case dragLine:
-		if i := e.drag.control; i < len(e.scene.Controls) {
-			value, _, _ := e.drag.line.value(e.session.view(), x, e.drag.track.Y)
-			return e.slide(i, e.scene.Controls[i].Near(value))
-		}
-	case dragTimeline:
-		e.debug.player.SeekFraction(t)
-	case dragSlider:
-		if i := e.drag.control; i < len(e.scene.Controls) {
-			return e.slide(i, e.scene.Controls[i].AtFraction(t))
-		}
-	}
-	return nil
-}
-
 // fractionAt is where column x lies on a track, 0 … 1.
 func fractionAt(track ascii.Rect, x int) float64 {
 	if track.W <= 1 {
@@ -141,11 +174,11 @@ func fractionAt(track ascii.Rect, x int) float64 {
 	return max(0, min(float64(x-track.X)/float64(track.W-1), 1))
 }
 
-// turn scrolls the text, or zooms the enlarged chart, under the wheel.
+// turn scrolls the text, or zooms the picture, under the wheel.
 func (e *exercise) turn(msg turned) {
-	n, zoom := 3*msg.times, (*lens).out
+	n, by := 3*msg.times, -wheelTurn
 	if msg.by.Button == tea.MouseWheelUp {
-		n, zoom = -n, (*lens).in
+		n, by = -n, wheelTurn
 	}
 	x, y := msg.by.X, msg.by.Y
 	l := e.layout()
@@ -156,7 +189,20 @@ func (e *exercise) turn(msg turned) {
 		e.scrollPanels(n)
 	case l.stage.Contains(x, y):
 		for range msg.times {
-			e.stage.look(e.sight(), zoom)
+			e.stage.zoomAt(e.arranged(), e.session.view(), x, y, by)
 		}
 	}
+}
+
+// eventAt is the first step with an event whose mark on the timeline is in column x,
+// −1 where there is none.
+func eventAt(run exercises.Run, track ascii.Rect, x int) int {
+	last := max(1, run.Len()-1)
+	from := int(math.Ceil(float64((x-track.X)*last) / float64(max(1, track.W-1))))
+	for i := max(0, from); i < run.Len() && track.X+i*(track.W-1)/last == x; i++ {
+		if run.Event(i) != "" {
+			return i
+		}
+	}
+	return -1
 }

@@ -100,8 +100,12 @@ func withoutChart(e *exercise) string {
 }
 
 func withoutExtent(e *exercise) string {
-	_, ok := extentOf(e.stage.enlarged(e.sight()))
-	return reason(!ok, "enlarge a chart first")
+	return reason(e.stage.handed(e.sight()) < 0, "no picture to zoom here")
+}
+
+func withoutZoom(e *exercise) string {
+	v := e.sight()
+	return reason(e.stage.lensOf(e.stage.handed(v)).zoom == 0, "the whole is shown")
 }
 
 func withoutPoints(e *exercise) string {
@@ -111,6 +115,10 @@ func withoutPoints(e *exercise) string {
 func withoutRows(e *exercise) string {
 	_, ok := e.sight().roster()
 	return reason(!ok, "there is no table of points here")
+}
+
+func withoutPoint(e *exercise) string {
+	return reason(e.sight().inspect == nil || e.stage.point < 0, "no point is inspected")
 }
 
 func withoutHints(e *exercise) string {

@@ -1,6 +1,10 @@
 package lab
 
-import "kernellab/ascii"
+import (
+	"slices"
+
+	"kernellab/ascii"
+)
 
 // caret is where the text cursor stands, if it is shown.
 type caret struct {
@@ -150,7 +154,7 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
 	drawPaper(p, box)
 	text := f.inputs[i].text
 	if len(text) == 0 {
-		if example := f.example(p, i); example.Width() <= box.W && !f.inTable(i) {
+		if example := boxed(p, f.example(p, i)); example.Width() <= box.W && !f.inTable(i) {
 			p.put(box.X, box.Y, box.W, example)
 		}
 		return box.X, box.Y
@@ -187,6 +191,15 @@ func (f cells) drawCycle(p pen, i int, box ascii.Rect) {
 		p.write(box.X+box.W-1, box.Y, 1, line(string(p.glyph('›', '>')), ascii.Accent))
 	}
 	p.write(box.X+2, box.Y, box.W-3, text)
+}
+
+// boxed is an example in its box: between brackets where no ink tells it from what is
+// typed.
+func boxed(p pen, example ascii.Line) ascii.Line {
+	if p.view.Profile < ascii.Mono || len(example) == 0 {
+		return example
+	}
+	return slices.Concat(line("(", ascii.Dim), example, line(")", ascii.Dim))
 }
 
 // drawPaper fills a box that is typed into.

@@ -13,7 +13,7 @@ func (f *form) example(p pen, i int) ascii.Line {
 	if !f.isText(i) {
 		return nil
 	}
-	return p.say(line(f.info.Fields[i].Placeholder, ascii.Axis))
+	return p.say(line(f.info.Fields[i].Placeholder, ascii.Dim))
 }
 
 // formPage is a form on its way into a document.

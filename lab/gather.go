@@ -43,8 +43,20 @@ func (m *Model) fold(input []tea.Msg) (msg tea.Msg, n int) {
 			n++
 		}
 		return turned{first, n}, n
+	case tea.MouseMotionMsg:
+		n = 1
+		for n < len(input) && goesOn(first, input[n]) {
+			n++
+		}
+		return input[n-1], n
 	}
 	return input[0], 1
+}
+
+// goesOn reports whether a message is a movement of the same drag.
+func goesOn(first tea.MouseMotionMsg, next tea.Msg) bool {
+	m, ok := next.(tea.MouseMotionMsg)
+	return ok && m.Button == first.Button && m.Mod == first.Mod
 }
 
 // The messages that stand for several: keys of one act, and steps of the wheel at

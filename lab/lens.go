@@ -3,97 +3,147 @@ package lab
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"kernellab/ascii"
 )
 
-// lens is how the enlarged chart is looked at: on the other scale, and a part
-// of it.
+// lens is how a picture is looked at: on the other scale, and a part of it. The
+// zero lens shows it as it is.
 type lens struct {
 	flip   bool // logarithmic in place of linear, or the other way round
-	zoom   int  // the part shown is 2^−zoom of the whole
+	zoom   int  // the part shown is 2^(−zoom/octave) of the whole, across and up
 	panned bool // the middle stays where it was put; else it follows the cursor
-	middle float64
+	middle ascii.Point
+	margin int // columns left of the part: ticks that grow longer do not move it to and fro
 }
 
-// zoomLimit is the smallest part of a chart, 2^−10: a few steps of a long run.
-const zoomLimit = 10
+// A key zooms by an octave, a turn of the wheel by half of one. The smallest part
+// of a picture is 2^−10 of it: a few steps of a long run.
+const (
+	octave    = 4
+	wheelTurn = octave / 2
+	zoomLimit = 10 * octave
+)
 
-// extent is what a lens moves along: the x of a chart, the numbers of bars.
+// extent is what a lens moves over: the whole of a picture across and up; y is zero
+// where it moves across alone.
 type extent struct {
-	ascii.Range
-	cursor float64 // the middle while the student has not moved it
+	x, y   ascii.Range
+	cursor ascii.Point // the middle while the student has not moved it
+	margin int
 }
 
-// extentOf is that of a figure; not ok for one that is looked at as it is.
-func extentOf(f ascii.Figure) (e extent, ok bool) {
-	switch f := f.(type) {
-	case ascii.Chart:
-		e.Range = spanOf(f)
-		if e.cursor = (e.Min + e.Max) / 2; f.HasCursor {
-			e.cursor = f.Cursor
-		}
-		return e, true
-	case ascii.Bars:
-		n := float64(len(f.Bars))
-		return extent{ascii.Range{Max: n}, n / 2}, n > 1
+// zooms reports whether a part of a figure can be looked at.
+func zooms(f ascii.Figure) bool {
+	if b, isBars := f.(ascii.Bars); isBars {
+		return len(b.Bars) > 1
 	}
-	return e, false
+	_, ok := f.(ascii.Windowed)
+	return ok
+}
+
+// extentOf is that of a figure in an area; not ok for one that is looked at as it
+// is.
+func extentOf(f ascii.Figure, area ascii.Rect, v ascii.View) (e extent, ok bool) {
+	switch f := f.(type) {
+	case ascii.Bars:
+		e.x.Max = float64(len(f.Bars))
+	case ascii.Windowed:
+		e.x, e.y, e.margin = f.Window(area, v)
+	}
+	e.cursor = ascii.Point{X: (e.x.Min + e.x.Max) / 2, Y: (e.y.Min + e.y.Max) / 2}
+	if c, isChart := f.(ascii.Chart); isChart && c.HasCursor {
+		e.cursor.X = c.Cursor
+	}
+	return e, zooms(f)
 }
 
 // The ways to change it.
-func (l *lens) in(extent) { l.zoom = min(l.zoom+1, zoomLimit) }
-
-func (l *lens) out(extent) {
-	l.zoom = max(l.zoom-1, 0)
-	l.panned = l.panned && l.zoom > 0
-}
-
-func (l *lens) left(e extent)  { l.pan(e, -0.25) }
-func (l *lens) right(e extent) { l.pan(e, 0.25) }
+func (l *lens) in(e extent)    { l.by(e, octave) }
+func (l *lens) out(e extent)   { l.by(e, -octave) }
+func (l *lens) left(e extent)  { l.pan(e, -0.25, 0) }
+func (l *lens) right(e extent) { l.pan(e, 0.25, 0) }
+func (l *lens) down(e extent)  { l.pan(e, 0, -0.25) }
+func (l *lens) up(e extent)    { l.pan(e, 0, 0.25) }
 func (l *lens) turn(extent)    { l.flip = !l.flip }
 
-// pan moves the part shown by a share of its width.
-func (l *lens) pan(e extent, share float64) {
+// all shows the whole again.
+func (l *lens) all(extent) { *l = lens{flip: l.flip} }
+
+// by zooms in by some part of an octave, or out, around the cursor, or where the
+// middle has been put.
+func (l *lens) by(e extent, n int) {
+	if l.panned {
+		l.around(e, l.centre(e), n)
+		return
+	}
+	l.zoom = max(0, min(l.zoom+n, zoomLimit))
+}
+
+// around zooms so that place a stays where it is in the window, as far as the whole
+// allows.
+func (l *lens) around(e extent, a ascii.Point, n int) {
+	before, m := l.zoom, l.centre(e)
+	if l.zoom = max(0, min(l.zoom+n, zoomLimit)); l.zoom == 0 {
+		l.all(e)
+		return
+	}
+	k := math.Exp2(float64(before-l.zoom) / octave)
+	l.put(e, ascii.Point{X: a.X + (m.X-a.X)*k, Y: a.Y + (m.Y-a.Y)*k})
+}
+
+// pan moves the part shown by a share of its width and height.
+func (l *lens) pan(e extent, across, up float64) {
+	x, y := l.window(e)
+	m := l.centre(e)
+	l.put(e, ascii.Point{X: m.X + across*x.Span(), Y: m.Y + up*y.Span()})
+}
+
+// put moves the middle of the part shown. What is beyond the end of the whole is not
+// kept, so that the way back is as long.
+func (l *lens) put(e extent, middle ascii.Point) {
 	if l.zoom == 0 {
 		return
 	}
-	r := l.window(e)
-	w := r.Max - r.Min
-	l.middle, l.panned = (r.Min+r.Max)/2+share*w, true
-	// What is beyond the end is not kept, so that the way back is as long.
-	r = l.window(e)
-	l.middle = (r.Min + r.Max) / 2
+	l.middle, l.panned = middle, true
+	l.middle = l.centre(e)
+}
+
+// centre is the middle of the part shown.
+func (l lens) centre(e extent) ascii.Point {
+	x, y := l.window(e)
+	return ascii.Point{X: (x.Min + x.Max) / 2, Y: (y.Min + y.Max) / 2}
 }
 
 // window is the part shown.
-func (l lens) window(e extent) ascii.Range {
-	w := (e.Max - e.Min) / math.Pow(2, float64(l.zoom))
+func (l lens) window(e extent) (x, y ascii.Range) {
 	middle := l.middle
 	if !l.panned {
 		middle = e.cursor
 	}
-	from := math.Max(e.Min, math.Min(middle-w/2, e.Max-w))
+	return l.along(e.x, middle.X), l.along(e.y, middle.Y)
+}
+
+// along is the part of a range that is shown around a middle.
+func (l lens) along(whole ascii.Range, middle float64) ascii.Range {
+	if l.zoom == 0 {
+		return whole
+	}
+	w := whole.Span() * math.Exp2(-float64(l.zoom)/octave)
+	from := math.Max(whole.Min, math.Min(middle-w/2, whole.Max-w))
 	return ascii.Range{Min: from, Max: from + w}
 }
 
-// spanOf is the whole range of a chart's x.
-func spanOf(c ascii.Chart) ascii.Range {
-	if c.X != (ascii.Range{}) {
-		return c.X
+// words say how much larger than the whole the part is that is shown; "" for the
+// whole.
+func (l lens) words() string {
+	if l.zoom == 0 {
+		return ""
 	}
-	out := ascii.Range{Min: math.Inf(1), Max: math.Inf(-1)}
-	for _, s := range c.Series {
-		for j := range s.Y {
-			x := xOf(s, j)
-			out.Min, out.Max = math.Min(out.Min, x), math.Max(out.Max, x)
-		}
-	}
-	if !(out.Min < out.Max) {
-		return ascii.Range{Max: 1}
-	}
-	return out
+	return "zoomed ×" + strconv.FormatFloat(math.Exp2(float64(l.zoom)/octave), 'g', 2, 64)
 }
 
 // xOf is where point j of a series stands; NaN where it has no place.
@@ -107,28 +157,31 @@ func xOf(s ascii.ChartSeries, j int) float64 {
 	return math.NaN()
 }
 
-// apply is the figure as it is looked at.
-func (l lens) apply(f ascii.Figure) ascii.Figure {
-	e, ok := extentOf(f)
-	if !ok {
+// apply is the figure of an area as it is looked at.
+func (l lens) apply(f ascii.Figure, area ascii.Rect, v ascii.View) ascii.Figure {
+	c, isChart := f.(ascii.Chart)
+	if isChart {
+		c.Log = c.Log != l.flip
+		f = c
+	}
+	e, ok := extentOf(f, area, v)
+	if !ok || l.zoom == 0 {
 		return f
 	}
-	if b, isBars := f.(ascii.Bars); isBars {
-		r := l.window(e)
-		return b.Part(int(math.Round(r.Min)), int(math.Ceil(r.Max)))
+	x, y := l.window(e)
+	switch f := f.(type) {
+	case ascii.Bars:
+		return f.Part(int(math.Round(x.Min)), int(math.Ceil(x.Max)))
+	case ascii.Chart:
+		f.Series = slices.Clone(f.Series)
+		for i, s := range f.Series {
+			f.Series[i].X, f.Series[i].Y = within(s, x)
+		}
+		return f.Through(x, y, l.margin)
+	case ascii.Windowed:
+		return f.Through(x, y, l.margin)
 	}
-	c := f.(ascii.Chart)
-	c.Log = c.Log != l.flip
-	if l.zoom == 0 {
-		return c
-	}
-	c.X = l.window(e)
-	series := append([]ascii.ChartSeries(nil), c.Series...)
-	for i, s := range series {
-		series[i].X, series[i].Y = within(s, c.X)
-	}
-	c.Series = series
-	return c
+	return f
 }
 
 // within are the points of a series inside a range of x, and one more on

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -33,6 +34,7 @@ func TestGoldenLessons(t *testing.T) {
 					for i := range e.Steps {
 						b.toStep(i)
 						out.WriteString(b.both(size) + "\n")
+						nothingFaint(t, b)
 					}
 					compareLesson(t, fmt.Sprintf("%s-%dx%d-true", e.ID, size[0], size[1]), out.String())
 				})
@@ -139,6 +141,20 @@ func inside(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 		}
 		if p == ascii.SevenBit && strings.ContainsFunc(line, func(r rune) bool { return r >= 0x80 }) {
 			t.Errorf("more than seven bits: %q", line)
+		}
+	}
+}
+
+// nothingFaint: what is to be read has not the ink of grid lines.
+func nothingFaint(t *testing.T, b *bench) {
+	t.Helper()
+	for y := range b.m.grid.H {
+		for x := range b.m.grid.W {
+			c := b.m.grid.At(x, y)
+			if words := unicode.IsLetter(c.Rune) || unicode.IsDigit(c.Rune) || strings.ContainsRune("…–", c.Rune); words && c.Fg == ascii.Faint {
+				t.Errorf("%q at (%d, %d) is faint:\n%s", c.Rune, x, y, b.screen())
+				return
+			}
 		}
 	}
 }

@@ -23,6 +23,7 @@ type Model struct {
 
 	leaving leaving
 	ahead   ahead
+	long    longPress
 
 	colours colours // of the frame
 }
@@ -80,6 +81,9 @@ func (m *Model) Init() tea.Cmd {
 // Update routes a message: the root's own are handled here, addressed ones go
 // to the screen that asked, input goes to the top.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if h, ok := m.top().(holder); ok && h.holds(msg) {
+		return m, nil
+	}
 	m.fresh = false
 	cmd := m.route(msg)
 	return m, tea.Batch(cmd, m.release())
@@ -103,25 +107,44 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case addressed:
 		return m.deliver(msg)
 	case tea.MouseClickMsg:
-		return m.input(m.footing(msg))
-	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
+		held := m.hold(msg) // by the screen that is there before
+		return tea.Batch(m.input(m.footing(msg)), held)
+	case heldMsg:
+		return m.held(msg)
+	case tea.MouseReleaseMsg:
+		m.long.down = false
+		return m.input(msg)
+	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseMotionMsg, tea.MouseWheelMsg:
 		return m.input(msg)
 	}
 	return nil
 }
 
-// footing is the key that a click on the footer stands for, and any other click
-// itself.
+// footing is the key that a click on the footer, or on the words of a window, stands
+// for; a right click asks about what is under it; any other is itself.
 func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
-	f, ok := m.top().(footed)
-	if !ok || click.Button != tea.MouseLeft {
+	switch click.Button {
+	case tea.MouseRight:
+		return wonderMsg{click.X, click.Y}
+	case tea.MouseLeft:
+	default:
 		return click
 	}
-	if k, ok := m.session.pressed(f.footer(), click.X, click.Y); ok {
-		return k
+	if w, ok := m.top().(worded); ok {
+		if k, named := w.keyUnder(click.X, click.Y); named {
+			return k
+		}
+	}
+	if f, ok := m.top().(footed); ok {
+		if k, named := m.session.pressed(f.footer(), click.X, click.Y); named {
+			return k
+		}
 	}
 	return click
 }
+
+// holder is a screen that keeps some messages for later, for which nothing is drawn.
+type holder interface{ holds(msg tea.Msg) bool }
 
 // Err is the error of the last save, or nil. It is for the caller to report
 // once the program has ended.
@@ -199,6 +222,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	m.heard(msg)
+	m.long.moved(msg)
 	if m.keep.err != nil {
 		m.leaving.key(msg)
 		defer m.fit()

@@ -96,12 +96,30 @@ func (w *settingsWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return w.key(w.session.keys.match(zoneOverlay, msg))
+	case tea.MouseWheelMsg:
+		w.move(wheelStep(msg) / 3)
 	case tea.MouseClickMsg:
+		by := 1
+		if w.lower(msg.X, msg.Y) {
+			by = -1
+		}
 		var changed tea.Cmd
-		in := w.click(msg, w.session.width, w.session.height, func() intent { changed = w.change(1); return nil })
+		in := w.click(msg, w.session.width, w.session.height, func() intent { changed = w.change(by); return nil })
 		return in, changed
 	}
 	return nil, nil
+}
+
+// lower reports whether the mouse is on the sign before a value, which stands for the
+// one before it.
+func (w *settingsWindow) lower(x, y int) bool {
+	l := w.layout(w.session.width, w.session.height)
+	i, _ := w.hit(tea.MouseClickMsg{X: x, Y: y}, w.session.width, w.session.height)
+	if i < 0 {
+		return false
+	}
+	from := l.list.X + l.list.W - ascii.Width(w.choices()[i].detail)
+	return x >= from && x < from+2
 }
 
 func (w *settingsWindow) key(name string) (intent, tea.Cmd) {

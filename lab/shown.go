@@ -15,6 +15,8 @@ type shown struct {
 	title  ascii.Rect
 	area   ascii.Rect
 	row    int // of a table, counted from 1: of the point inspected
+	look   lens
+	whole  ascii.Figure // what the lens looks at
 }
 
 // rowed is a figure that says how many rows it takes in so many columns.

@@ -11,9 +11,10 @@ import (
 // enlarged, a point inspected. It is shown a sight, and knows neither the run nor
 // what the student asks of it.
 type stage struct {
-	enlarge int  // 0: all figures, i: figure i−1 alone
-	lens    lens // how the enlarged chart is looked at
-	point   int  // the point inspected, or −1
+	enlarge int    // 0: all figures, i: figure i−1 alone
+	lenses  []lens // how each figure is looked at, by its index; the rest as they are
+	hand    int    // the figure zoomed last
+	point   int    // the point inspected, or −1
 	drawn   stageCache
 	rooms   map[roomKey]int
 }
@@ -30,7 +31,6 @@ func newStage() stage { return stage{point: -1} }
 // next enlarges the next figure, or shows all again.
 func (s *stage) next(v sight) {
 	s.enlarge = (s.enlarge + 1) % (len(v.figures) + 1)
-	s.lens = lens{}
 	s.drawn.drop()
 }
 
@@ -57,18 +57,8 @@ func (s *stage) figure(v sight) (f exercises.Figure, ok bool) {
 		return f, false
 	}
 	f = v.figures[max(0, s.enlarge-1)]
-	if s.enlarge > 0 {
-		f.Plot = s.lens.apply(f.Plot)
-	}
+	f.Plot = s.lensOf(max(0, s.enlarge-1)).apply(f.Plot, writtenDown, ascii.View{})
 	return f, true
-}
-
-// look changes how the enlarged chart is looked at, where there is one.
-func (s *stage) look(v sight, change func(*lens, extent)) {
-	if e, ok := extentOf(s.enlarged(v)); ok {
-		change(&s.lens, e)
-		s.drawn.drop()
-	}
 }
 
 // inspectBy goes n points on, as far as they have a place on the picture.
@@ -83,24 +73,6 @@ func (s *stage) inspectBy(n int, v sight, view ascii.View) {
 	if _, _, ok := picker.Place(probe, view, s.point); s.point < 0 || !ok {
 		s.point = -1
 	}
-}
-
-// press inspects the point under the mouse, on the picture or in its row; ok reports
-// that there is one.
-func (s *stage) press(at place, v sight, view ascii.View, x, y int) (ok bool) {
-	if point, hit := at.rowAt(s.point, x, y); hit {
-		s.point = point
-		return true
-	}
-	picker, area := pickerOf(at)
-	if picker == nil || !area.Contains(x, y) {
-		return false
-	}
-	s.point = -1
-	if i, hit := picker.Pick(ascii.Rect{W: area.W, H: area.H}, view, x-area.X, y-area.Y); hit && v.inspect != nil {
-		s.point = i
-	}
-	return s.point >= 0
 }
 
 // place is where everything on the stage is, for drawing and for the mouse.
@@ -130,7 +102,7 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
 		role := slot.figure.Role
-		out.figures = append(out.figures, slot.within(out.of(role, taken[role])))
+		out.figures = append(out.figures, s.looked(slot.within(out.of(role, taken[role])), p.view))
 		taken[role]++
 	}
 	return out
@@ -163,7 +135,7 @@ func (l stageLayout) cuts(p stageParts) bool {
 }
 
 // alone is the stage without the point inspected.
-func (s *stage) alone() *stage { return &stage{enlarge: s.enlarge, lens: s.lens, point: -1} }
+func (s *stage) alone() *stage { return &stage{enlarge: s.enlarge, lenses: s.lenses, point: -1} }
 
 // slots are the figures of a sight, and at the start of a run those that the first
 // step brings in their places.
@@ -349,11 +321,8 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 			continue
 		}
 		p.write(f.title.X, f.title.Y, f.title.W, line(f.caption(), ascii.Strong))
-		if f.index == s.enlarge-1 {
-			f.figure.Plot = s.lens.apply(f.figure.Plot)
-		}
-		f = f.lit(s.point)
-		s.drawn.draw(p, f, v.key)
+		s.drawn.draw(p, f.lit(s.point), v.key)
+		f.drawLook(p)
 	}
 	s.markPoint(p, at)
 	for i, r := range controlPlaces(at.controls, len(v.controls)) {

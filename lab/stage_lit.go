@@ -99,17 +99,6 @@ func (v sight) pointsAlone() sight {
 	return v
 }
 
-// rowAt is the point whose row is at a cell of the screen, while point i is
-// inspected.
-func (at place) rowAt(i, x, y int) (point int, ok bool) {
-	for _, f := range at.figures {
-		if r, isRoster := f.lit(i).figure.Plot.(ascii.Roster); isRoster && f.area.Contains(x, y) {
-			return r.At(f.area, y)
-		}
-	}
-	return 0, false
-}
-
 // linked is the formula with what is about the point inspected selected: what has
 // the ink of the letter that its row has.
 func (s *stage) linked(v sight) []ascii.Line {

@@ -75,9 +75,34 @@ func (t *textWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.MouseWheelMsg:
 		t.scrollBy(wheelStep(msg))
 	case tea.MouseClickMsg:
-		return popIntent{}, nil
+		if !t.layout(pen{view: t.session.view()}, t.session.width, t.session.height).area.Contains(msg.X, msg.Y) {
+			return popIntent{}, nil
+		}
 	}
 	return nil, nil
+}
+
+// keyUnder is the key that is named under the mouse.
+func (t *textWindow) keyUnder(x, y int) (tea.KeyPressMsg, bool) {
+	p := pen{view: t.session.view()}
+	l := t.layout(p, t.session.width, t.session.height)
+	words := t.words(l)
+	if y != l.inside.Y {
+		return tea.KeyPressMsg{}, false
+	}
+	return keyIn(p, words, l.inside.X+l.inside.W-p.say(line(words, ascii.Dim)).Width(), x)
+}
+
+// words are the keys of the window.
+func (t *textWindow) words(l textLayout) string {
+	keys := "esc closes"
+	if len(l.lines) > l.body.H {
+		keys = "↑ ↓ scroll   " + keys
+	}
+	if t.step != nil {
+		keys = "← → step   " + keys
+	}
+	return keys
 }
 
 // key scrolls, closes, or steps the run below; the key that opened the window
@@ -136,13 +161,6 @@ func (t *textWindow) draw(p pen) {
 	in := l.inside
 	p.panel(l.area)
 	p.write(in.X, in.Y, in.W, line(t.title, ascii.Strong))
-	shown := p.lines(l.body, l.lines, l.top)
-	keys := "esc closes"
-	if l.top+shown < len(l.lines) || l.top > 0 {
-		keys = "↑ ↓ scroll   " + keys
-	}
-	if t.step != nil {
-		keys = "← → step   " + keys
-	}
-	p.right(in.X+in.W, in.Y, in.W/2, line(keys, ascii.Dim))
+	p.lines(l.body, l.lines, l.top)
+	p.right(in.X+in.W, in.Y, in.W/2, line(t.words(l), ascii.Dim))
 }

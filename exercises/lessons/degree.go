@@ -208,7 +208,7 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 		Controls: []exercises.Control{p},
 		Figures: []exercises.Figure{
 			n.machines[i].Picture(fmt.Sprintf("p = %d: wrong %d of %d, new %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true),
-			{Title: "Wrong, in per cent, by p", Role: exercises.Chart, Plot: chart},
+			{Title: "Wrong, in per cent, by p", Role: exercises.Chart, Plot: chart, Sets: []string{p.Name}},
 		},
 		Notes: []ascii.Line{
 			{{Text: fmt.Sprintf("points learned: %d of %d wrong", n.trained[i], n.set.Len()), Ink: ascii.Series(0)}},

@@ -230,7 +230,7 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 		Figures:  []exercises.Figure{picture, {Title: fmt.Sprintf("margin; updates %d … %d", u.least, u.most), Role: exercises.Chart, Plot: margins}},
 		Notes: []ascii.Line{
 			ascii.Plain(fmt.Sprintf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()), anatomy.Num(widest))),
-			{{Text: "full line: the last order; dots: those before it; colours and white line: the SVM", Ink: ascii.Dim}},
+			{{Text: "full line: the last order; dots: those before it; colours, and the line between them: the SVM", Ink: ascii.Dim}},
 		},
 	}
 }

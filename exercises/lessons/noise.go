@@ -209,7 +209,7 @@ func errorChart(all []cell, at int) exercises.Figure {
 			}
 		}
 	}
-	return exercises.Figure{Title: "error in %, by degree", Role: exercises.Chart, Plot: ascii.Chart{
+	return exercises.Figure{Title: "error in %, by degree", Role: exercises.Chart, Sets: []string{"degree"}, Plot: ascii.Chart{
 		Series: lines, XLabel: "degree", X: ascii.Range{Min: 1, Max: mostNoiseDegree}, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true, Cursor: float64(at + 1),
 	}}
 }

@@ -92,7 +92,7 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		column{title: "yⱼ", of: func(j int) string { return anatomy.Num(t.set.Label(j)) }},
 		column{title: "aⱼ", of: func(j int) string { return anatomy.Num(t.a[j]) }, ink: always(ascii.Symbol1)},
 		column{title: "kⱼ = k(xⱼ, x)", of: func(j int) string { return anatomy.Num(t.k[j]) }})
-	yours, mark := ascii.Line{{Text: "–", Ink: ascii.Faint}}, ascii.Line{}
+	yours, mark := ascii.Line{{Text: "–", Ink: ascii.Dim}}, ascii.Line{}
 	if v, ok := t.value(ctx, a["score"]); ok {
 		yours, mark = ascii.Plain(anatomy.Num(v)), ascii.Line{{Text: "not the same", Ink: ascii.Bad}}
 		if math.Abs(v-t.truth) < 1e-9 {

@@ -160,7 +160,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	plot := picture.Plot.(ascii.Map)
 	plot.Marks = append(plot.Marks, ascii.Mark{X: x[0], Y: x[1], Selected: true, Label: "x"})
 	plot.X, plot.Y = plot.X.With(-1.6).With(2.6), plot.Y.With(-1.1).With(1.6)
-	picture.Plot = plot
+	picture.Plot, picture.Sets = plot, []string{x1.Name, x2.Name}
 	return exercises.Scene{
 		Figures:  []exercises.Figure{picture, {Title: fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(all)), Role: exercises.Chart, Plot: bars}},
 		Controls: []exercises.Control{kernel, x1, x2},

@@ -26,14 +26,19 @@ func others() []ascii.Ink {
 // of a class; what has hardly any hue is free.
 func TestBlueAndOrangeAreTheClasses(t *testing.T) {
 	for _, dark := range []bool{true, false} {
-		all := shadesOf(dark).all()
-		for _, ink := range others() {
-			h, s := hueOf(all[ink])
-			for _, class := range []ascii.Ink{ascii.MarkPos, ascii.MarkNeg} {
-				of, _ := hueOf(all[class])
-				apart := math.Abs(math.Remainder(h-of, 360))
-				if s > 0.25 && apart < 15 {
-					t.Errorf("dark %t: ink %d, #%06x, is %.0f° from the class #%06x", dark, ink, all[ink], apart, all[class])
+		all, indexed := shadesOf(dark).all(), indexes256(dark)
+		for palette, of := range map[string]func(ascii.Ink) hex{
+			"true": func(i ascii.Ink) hex { return all[i] },
+			"256":  func(i ascii.Ink) hex { return xterm(indexed[i]) },
+		} {
+			for _, ink := range others() {
+				h, s := hueOf(of(ink))
+				for _, class := range []ascii.Ink{ascii.MarkPos, ascii.MarkNeg} {
+					its, _ := hueOf(of(class))
+					apart := math.Abs(math.Remainder(h-its, 360))
+					if s > 0.25 && apart < 15 {
+						t.Errorf("dark %t, %s: ink %d, #%06x, is %.0f° from the class #%06x", dark, palette, ink, of(ink), apart, of(class))
+					}
 				}
 			}
 		}
@@ -92,12 +97,50 @@ func TestContrastOfEveryPalette(t *testing.T) {
 				for i := range ascii.NumSeries {
 					ratio(ascii.Series(i), ascii.Paper, 3)
 				}
+				for _, ink := range []ascii.Ink{ascii.Dim, ascii.Text, ascii.Strong, ascii.Warn} {
+					ratio(ink, ascii.Field, 4.5) // what is typed, and the example before
+				}
 				for i := range ascii.FillSteps {
 					for _, fill := range []ascii.Ink{ascii.FillPos(i), ascii.FillNeg(i)} {
 						for _, mark := range []ascii.Ink{ascii.MarkPos, ascii.MarkNeg, ascii.FreePos, ascii.FreeNeg, ascii.BoundPos, ascii.BoundNeg, ascii.Boundary, ascii.Select} {
 							ratio(mark, fill, 3)
 						}
+						for _, letter := range []ascii.Ink{ascii.Symbol1, ascii.Symbol2, ascii.Accent, ascii.Strong} {
+							if name == "normal sight" {
+								ratio(letter, fill, 3)
+							}
+						}
 					}
+				}
+			}
+		}
+	}
+}
+
+// What is read has some contrast also where a terminal has its own sixteen colours:
+// those of xterm, of a PC's text screen and of the older console of Windows.
+func TestSixteenColoursAreRead(t *testing.T) {
+	tables := map[string][16]hex{
+		"xterm": {0, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+			0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff},
+		"PC": {0, 0xaa0000, 0x00aa00, 0xaa5500, 0x0000aa, 0xaa00aa, 0x00aaaa, 0xaaaaaa,
+			0x555555, 0xff5555, 0x55ff55, 0xffff55, 0x5555ff, 0xff55ff, 0x55ffff, 0xffffff},
+		"console": {0, 0x800000, 0x008000, 0x808000, 0x000080, 0x800080, 0x008080, 0xc0c0c0,
+			0x808080, 0xff0000, 0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff},
+	}
+	read := append(others()[:11:11], ascii.Strong, ascii.Boundary, ascii.MarkPos, ascii.MarkNeg, ascii.TexturePos, ascii.TextureNeg)
+	for i := range ascii.NumSeries - 2 { // hardly a chart has more
+		read = append(read, ascii.Series(i))
+	}
+	for name, table := range tables {
+		for dark, least := range map[bool]float64{true: 3, false: 1.6} { // on white not every terminal's green and yellow can be helped
+			paper := table[0]
+			if !dark {
+				paper = table[15]
+			}
+			for _, ink := range read {
+				if i := indexes16(dark)[ink]; i >= 0 && contrast(table[i], paper) < least {
+					t.Errorf("%s, dark %t: ink %d, colour %d: %.2f, want %.1f", name, dark, ink, i, contrast(table[i], paper), least)
 				}
 			}
 		}

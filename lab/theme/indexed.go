@@ -7,12 +7,16 @@ const unset = -1
 
 // indexes256 is the index in the 256-colour table of every ink: fills are
 // chosen by hand, because their nearest neighbours would make both weak sides
-// the same grey, everything else is the nearest colour.
+// the same grey, and so are inks whose nearest colour is that of a class, or is lost
+// on a fill; everything else is the nearest colour.
 func indexes256(dark bool) [ascii.NumInks]int {
 	s := shadesOf(dark)
 	var out [ascii.NumInks]int
 	for ink, h := range s.all() {
 		out[ink] = nearest256(h)
+	}
+	for ink, i := range inks256(dark) {
+		out[ink] = i
 	}
 	pos, neg := fills256(dark)
 	for i := range ascii.FillSteps {
@@ -20,6 +24,14 @@ func indexes256(dark bool) [ascii.NumInks]int {
 		out[ascii.FillNeg(i)] = neg[third(i)]
 	}
 	return out
+}
+
+// inks256 are the inks that are not the nearest colour.
+func inks256(dark bool) map[ascii.Ink]int {
+	if dark {
+		return map[ascii.Ink]int{ascii.Select: 227, ascii.Symbol1: 183}
+	}
+	return map[ascii.Ink]int{ascii.Symbol2: 22}
 }
 
 // fills256 are the three strengths of each side.
@@ -97,9 +109,9 @@ func inks16(dark bool) map[ascii.Ink]int {
 			ascii.Accent: 10, ascii.Select: 13, ascii.Good: 10, ascii.Bad: 9, ascii.Warn: 13,
 			ascii.Boundary: 15, ascii.MarginPos: 3, ascii.MarginNeg: 6,
 			ascii.MarkPos: 11, ascii.MarkNeg: 14, ascii.FreePos: 15, ascii.FreeNeg: 15, ascii.BoundPos: 11, ascii.BoundNeg: 14,
-			ascii.TexturePos: 3, ascii.TextureNeg: 12,
+			ascii.TexturePos: 3, ascii.TextureNeg: 6,
 			ascii.Curve: 13, ascii.Drop: 8, ascii.Truth: 10,
-			ascii.Symbol1: 13, ascii.Symbol2: 10, ascii.Symbol3: 5, ascii.Symbol4: 7,
+			ascii.Symbol1: 13, ascii.Symbol2: 10, ascii.Symbol3: 15, ascii.Symbol4: 7,
 		}
 	}
 	return map[ascii.Ink]int{
@@ -115,7 +127,7 @@ func inks16(dark bool) map[ascii.Ink]int {
 
 func series16(dark bool) [ascii.NumSeries]int {
 	if dark {
-		return [ascii.NumSeries]int{13, 10, 5, 2, 7, 15}
+		return [ascii.NumSeries]int{13, 10, 7, 2, 5, 15}
 	}
-	return [ascii.NumSeries]int{5, 2, 13, 10, 8, 0}
+	return [ascii.NumSeries]int{5, 2, 13, 8, 0, 9}
 }

@@ -94,7 +94,7 @@ func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 	}
 	near := ascii.Plain(strings.Join(next, " "))
 	if len(next) == 0 {
-		near = ascii.Line{{Text: "none", Ink: ascii.Faint}}
+		near = ascii.Line{{Text: "none", Ink: ascii.Dim}}
 	}
 	return []ascii.Line{{{Text: name(i) + " ", Ink: ascii.Text}, {Text: product.Labels[i], Ink: ascii.Symbol1}}, near}
 }

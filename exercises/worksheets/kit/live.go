@@ -87,7 +87,7 @@ func open(line ascii.Line) ascii.Line {
 	text := line.String()
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	sign, _, _ := strings.Cut(text[len(indent):], " ")
-	return ascii.Line{{Text: indent + sign + " ", Ink: ascii.Dim}, {Text: "…", Ink: ascii.Faint}}
+	return ascii.Line{{Text: indent + sign + " ", Ink: ascii.Dim}, {Text: "…", Ink: ascii.Dim}}
 }
 
 // placeFor matches {field}.
@@ -121,7 +121,7 @@ func (l live) typed(ctx context.Context, field string, a exercises.Answers) asci
 	case chosen:
 		return ascii.Span{Text: words, Ink: ascii.Text}
 	case reading == "":
-		return ascii.Span{Text: "…", Ink: ascii.Faint}
+		return ascii.Span{Text: "…", Ink: ascii.Dim}
 	case l.p.Right(ctx, a, field):
 		return ascii.Span{Text: reading, Ink: ascii.Good}
 	}

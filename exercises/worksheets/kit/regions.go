@@ -79,7 +79,7 @@ func errorWords(m stage.Machine) []ascii.Line {
 	if about := dataset.About(m.Model.Set.Name()); about != "" {
 		out = append(out, ascii.Line{{Text: about, Ink: ascii.Dim}})
 	}
-	out = append(out, ascii.Line{{Text: "filled: α = C, white: 0 < α < C", Ink: ascii.Dim}})
+	out = append(out, ascii.Line{{Text: "filled: α = C; white, black on a light screen: 0 < α < C", Ink: ascii.Dim}})
 	if m.Status != solvers.Converged {
 		out = append(out, stage.Warning("The solver stopped before its end."))
 	}

@@ -31,7 +31,7 @@ func sidesScene(p *worksheets.Params) worksheets.SceneFunc {
 		v, stop := answer.Values(ctx, a[field], len(letters))
 		table := ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "at your numbers", Right: true}}}
 		for _, r := range rows {
-			value := ascii.Line{{Text: "…", Ink: ascii.Faint}}
+			value := ascii.Line{{Text: "…", Ink: ascii.Dim}}
 			if stop == nil {
 				value = ascii.Plain(anatomy.Num(r.of.Value(v...)))
 			}

@@ -121,13 +121,13 @@ func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
 	text, at := fmt.Sprint(s.table[i][j]), i*len(s.z)+j+1
 	switch {
 	case at > n:
-		return ascii.Line{{Text: "·", Ink: ascii.Faint}}
+		return ascii.Line{{Text: "·", Ink: ascii.Dim}}
 	case lit:
 		return ascii.Line{{Text: text, Ink: ascii.Symbol1}}
 	case at == n:
 		return ascii.Line{{Text: text, Ink: ascii.Select}}
 	case s.table[i][j] == 0:
-		return ascii.Line{{Text: text, Ink: ascii.Faint}}
+		return ascii.Line{{Text: text, Ink: ascii.Dim}}
 	}
 	return ascii.Line{{Text: text, Ink: ascii.Text}}
 }

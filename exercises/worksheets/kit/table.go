@@ -71,7 +71,7 @@ func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.An
 		if p.Right(ctx, a, m[1]) {
 			return ascii.Line{{Text: m[2], Ink: ascii.Good}}
 		}
-		return ascii.Line{{Text: "…", Ink: ascii.Faint}}
+		return ascii.Line{{Text: "…", Ink: ascii.Dim}}
 	}
 	at := placeFor().FindStringSubmatch(text)
 	switch {
@@ -83,5 +83,5 @@ func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.An
 	if reading := p.Reading(ctx, a, at[1]); reading != "" {
 		return ascii.Line{{Text: reading, Ink: ink}}
 	}
-	return ascii.Line{{Text: "·", Ink: ascii.Faint}}
+	return ascii.Line{{Text: "·", Ink: ascii.Dim}}
 }

@@ -81,7 +81,7 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}}
 	for _, p := range t.pairs {
 		want := kernel.Eval(p.x, p.z)
-		got, mark := ascii.Line{{Text: "–", Ink: ascii.Faint}}, ascii.Line{}
+		got, mark := ascii.Line{{Text: "–", Ink: ascii.Dim}}, ascii.Line{}
 		if v, ok := inner(phi, p); ok {
 			got, mark = ascii.Plain(short(v)), agreement(v, want)
 		}

@@ -60,7 +60,7 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 			block.Lines = append(block.Lines, standing(i+1, l))
 		}
 		if len(block.Lines) == 0 {
-			block.Lines = []ascii.Line{{{Text: " 1  …", Ink: ascii.Faint}}}
+			block.Lines = []ascii.Line{{{Text: " 1  …", Ink: ascii.Dim}}}
 		}
 		if len(how) > 0 {
 			block.Lines = append(block.Lines, ascii.Line{})
@@ -88,5 +88,5 @@ func standing(n int, l worksheets.Line) ascii.Line {
 		return append(out, ascii.Span{Text: "   does not follow.", Ink: ascii.Bad})
 	}
 	out[1].Ink = ascii.Dim
-	return append(out, ascii.Span{Text: "   …", Ink: ascii.Faint})
+	return append(out, ascii.Span{Text: "   …", Ink: ascii.Dim})
 }

@@ -1,0 +1,210 @@
+package lab
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+)
+
+// drag is what the mouse holds: nothing, the timeline, a slider, a value on the line
+// of a figure, a point of the student's own, or the ground of a picture that is
+// zoomed.
+type drag struct {
+	kind    dragKind
+	control int
+	track   ascii.Rect
+	figure  shown
+	place   ascii.Point // that lies under the mouse
+}
+
+type dragKind uint8
+
+const (
+	dragNothing dragKind = iota
+	dragTimeline
+	dragSlider
+	dragLine
+	dragOwn
+	dragGround
+)
+
+// takeGround takes hold of what a figure has beside its points: the student's own
+// point, the step of a chart over the steps, or the ground, where it is zoomed.
+func takeGround(e *exercise, at place, x, y int) tea.Cmd {
+	for _, f := range at.figures {
+		p, ok := f.underScreen(e.session.view(), x, y)
+		if !ok {
+			continue
+		}
+		e.drag = drag{figure: f, place: p}
+		switch free := !e.debug.whatIf.open; {
+		case free && len(ownOf(e, f)) == 2:
+			e.drag.kind = dragOwn
+			return e.pull(x, y)
+		case free && f.overSteps(e.debug.player.Run() != nil):
+			e.drag.kind = dragLine
+			e.setFocus(focus{})
+			return e.pull(x, y)
+		case f.look.zoom > 0:
+			e.drag.kind = dragGround
+		}
+		return nil
+	}
+	return nil
+}
+
+// pull moves what the mouse holds to a cell of the screen.
+func (e *exercise) pull(x, y int) tea.Cmd {
+	d, view := &e.drag, e.session.view()
+	switch d.kind {
+	case dragTimeline:
+		e.debug.player.SeekFraction(fractionAt(d.track, x))
+	case dragSlider:
+		if i := d.control; i < len(e.scene.Controls) {
+			return e.slide(i, e.scene.Controls[i].AtFraction(fractionAt(d.track, x)))
+		}
+	case dragLine:
+		return pullLine(e, x)
+	case dragOwn:
+		if p, ok := d.figure.underScreen(view, x, y); ok {
+			return moveOwn(e, d.figure, p)
+		}
+	case dragGround:
+		f := d.figure
+		f.look = e.stage.lensOf(f.index)
+		if extent, ok := extentOf(f.whole, f.room(), view); ok {
+			e.stage.setLens(f.index, f.held(f.look, extent, view, d.place, x-f.area.X, y-f.area.Y))
+		}
+	}
+	return nil
+}
+
+// pullLine moves the slider of a figure to the value in column x, or the run to the
+// step there.
+func pullLine(e *exercise, x int) tea.Cmd {
+	d := &e.drag
+	if d.figure.overSteps(e.debug.player.Run() != nil) {
+		if p, ok := d.figure.underScreen(e.session.view(), x, d.figure.area.Y); ok {
+			e.debug.player.Halt()
+			e.debug.player.Seek(max(0, min(int(math.Round(p.X)), e.debug.player.Run().Len()-1)))
+		}
+		return nil
+	}
+	i := d.control
+	value, _, ok := d.figure.value(e.session.view(), x, d.track.Y)
+	if i >= len(e.scene.Controls) || !ok {
+		return nil
+	}
+	return e.slide(i, e.scene.Controls[i].Near(value))
+}
+
+// underScreen is what lies under a cell of the screen in a picture.
+func (s shown) underScreen(view ascii.View, x, y int) (ascii.Point, bool) {
+	f, ok := s.figure.Plot.(ascii.Windowed)
+	if !ok || !s.area.Contains(x, y) {
+		return ascii.Point{}, false
+	}
+	return f.Under(s.room(), view, x-s.area.X, y-s.area.Y)
+}
+
+// overSteps reports whether a figure is a chart over the steps of the run.
+func (s shown) overSteps(run bool) bool {
+	c, ok := s.figure.Plot.(ascii.Chart)
+	return ok && run && c.HasCursor && c.XLabel == "step"
+}
+
+// ownOf are the controls that a point of the student's own on a figure sets: its
+// place across, and up.
+func ownOf(e *exercise, f shown) (out []int) {
+	if len(f.figure.Sets) != 2 {
+		return nil
+	}
+	for _, name := range f.figure.Sets {
+		for i, c := range e.scene.Controls {
+			if c.Name == name {
+				out = append(out, i)
+			}
+		}
+	}
+	return out
+}
+
+// moveOwn moves the student's own point.
+func moveOwn(e *exercise, f shown, p ascii.Point) tea.Cmd {
+	own := ownOf(e, f)
+	if len(own) != 2 {
+		return nil
+	}
+	e.setFocus(focus{onControl, own[0]})
+	return tea.Batch(e.slide(own[0], e.scene.Controls[own[0]].Near(p.X)), e.slide(own[1], e.scene.Controls[own[1]].Near(p.Y)))
+}
+
+// explained is where the legend of a map stands.
+func (p place) explained(v ascii.View) ascii.Rect {
+	for _, f := range p.figures {
+		m, ok := f.figure.Plot.(ascii.Map)
+		if !ok || f.area.Empty() {
+			continue
+		}
+		if r := m.Explained(f.room(), v); !r.Empty() {
+			r.X, r.Y = r.X+f.area.X, r.Y+f.area.Y
+			return r
+		}
+	}
+	return ascii.Rect{}
+}
+
+// pointAt is the point under a cell: on the picture, as a bar of a chart that has one
+// for each, or as a row of a table of points; −1 where there is none. On reports
+// whether the cell is on anything that has points.
+func (s *stage) pointAt(at place, v sight, view ascii.View, x, y int) (i int, on bool) {
+	k := slices.IndexFunc(at.figures, func(f shown) bool { return f.area.Contains(x, y) })
+	if !v.pointed() || k < 0 {
+		return -1, false
+	}
+	f := at.figures[k].lit(s.point)
+	x, y = x-f.area.X, y-f.area.Y
+	switch plot := f.figure.Plot.(type) {
+	case ascii.Picker:
+		if i, hit := plot.Pick(f.room(), view, x, y); hit {
+			return i, true
+		}
+		return -1, true
+	case ascii.Bars:
+		whole, _ := f.whole.(ascii.Bars)
+		i, hit := plot.BarAt(f.room(), view, x, y)
+		return plot.First + i, hit && len(whole.Bars) == pointsOf(v.picker(), view)
+	case ascii.Heatmap:
+		i, _, hit := plot.Entry(f.room(), view, x, y)
+		return i, hit && plot.Rows == pointsOf(v.picker(), view)
+	case ascii.Roster:
+		if i, hit := plot.At(f.room(), y); hit {
+			return i, true
+		}
+		return -1, false
+	case ascii.Table:
+		row, hit := plot.RowAt(f.room(), y)
+		if !hit || len(plot.Columns) == 0 || plot.Columns[0].Title != "i" || len(plot.Rows[row]) == 0 {
+			return -1, false
+		}
+		number, err := strconv.Atoi(strings.TrimSpace(plot.Rows[row][0].String()))
+		return number - 1, err == nil && number > 0
+	}
+	return -1, false
+}
+
+// pointsOf is how many points a picture has.
+func pointsOf(p ascii.Picker, view ascii.View) int {
+	n, room := 0, ascii.Rect{W: 1 << 12, H: 1 << 12}
+	for {
+		if _, _, ok := p.Place(room, view, n); !ok {
+			return n
+		}
+		n++
+	}
+}

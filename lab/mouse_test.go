@@ -1,0 +1,453 @@
+package lab
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+)
+
+// click presses the left button of the mouse and lets it go.
+func (b *bench) click(x, y int) {
+	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	b.send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+}
+
+// wheel turns the wheel n times, up for a positive n.
+func (b *bench) wheel(x, y, n int) {
+	button := tea.MouseWheelUp
+	if n < 0 {
+		button, n = tea.MouseWheelDown, -n
+	}
+	for range n {
+		b.send(tea.MouseWheelMsg{X: x, Y: y, Button: button})
+	}
+}
+
+// figureOf is the first figure on the stage with a plot of a kind.
+func figureOf[T ascii.Figure](t *testing.T, e *exercise) (shown, T) {
+	t.Helper()
+	for _, f := range e.arranged().figures {
+		if plot, ok := f.figure.Plot.(T); ok && !f.area.Empty() {
+			return f, plot
+		}
+	}
+	var none T
+	t.Skipf("there is no %T", none)
+	return shown{}, none
+}
+
+// pointCell is the cell of the screen in which a point is drawn.
+func pointCell(e *exercise, i int) (x, y int) {
+	picker, area := pickerOf(e.arranged())
+	x, y, _ = picker.Place(ascii.Rect{W: area.W, H: area.H}, e.session.view(), i)
+	return area.X + x, area.Y + y
+}
+
+// mouseCase is a thing on the screen of an exercise, what is done with it, and what is
+// to be otherwise then.
+type mouseCase struct {
+	thing, id string
+	step      int
+	do        func(t *testing.T, b *bench, e *exercise) // fails where it changes nothing
+}
+
+// mouseCases are the things of an exercise.
+func mouseCases() []mouseCase {
+	at := func(t *testing.T, e *exercise, want int) {
+		t.Helper()
+		if got := e.debug.player.At(); got != want {
+			t.Errorf("at step %d, want %d", got, want)
+		}
+	}
+	return []mouseCase{
+		{"a point", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+			b.click(pointCell(e, 3))
+			if e.stage.point != 3 {
+				t.Errorf("point %d", e.stage.point)
+			}
+		}},
+		{"a bar", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+			f, bars := figureOf[ascii.Bars](t, e)
+			for x := f.area.X; x < f.area.X+f.area.W; x++ {
+				if i, ok := bars.BarAt(f.room(), e.session.view(), x-f.area.X, f.area.H-2); ok && i > 0 {
+					b.click(x, f.area.Y+f.area.H-2)
+					if e.stage.point != i {
+						t.Errorf("point %d, want %d", e.stage.point, i)
+					}
+					return
+				}
+			}
+			t.Error("no bar")
+		}},
+		{"a row of a table of points", "7.7", 0, func(t *testing.T, b *bench, e *exercise) {
+			for i := range e.sheet.work.Len() {
+				b.toStep(i)
+				b.onStage()
+				for _, f := range e.arranged().figures {
+					table, ok := f.figure.Plot.(ascii.Table)
+					if !ok || f.area.H < 4 || table.Columns[0].Title != "i" || !e.sight().pointed() {
+						continue
+					}
+					b.click(f.area.X+2, f.area.Y+3)
+					if e.stage.point != 2 {
+						t.Errorf("point %d", e.stage.point)
+					}
+					return
+				}
+			}
+			t.Skip("no such table")
+		}},
+		{"a chart over the steps", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+			for _, f := range e.arranged().figures {
+				if !f.overSteps(true) || f.area.Empty() {
+					continue
+				}
+				for x := f.area.X; x < f.area.X+f.area.W; x++ {
+					if p, ok := f.underScreen(e.session.view(), x, f.area.Y+1); ok && p.X > 0.6 && p.X < 1.4 {
+						b.click(x, f.area.Y+1)
+						at(t, e, 1)
+						return
+					}
+				}
+			}
+			t.Skip("no chart")
+		}},
+		{"a mark of the timeline", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+			track := timelineTrack(e.arranged().timeline)
+			b.keys("0")
+			run := e.debug.player.Run()
+			for i := 1; i < run.Len(); i++ {
+				if run.Event(i) == "" {
+					continue
+				}
+				b.click(track.X+i*(track.W-1)/(run.Len()-1), track.Y)
+				at(t, e, i)
+				return
+			}
+			t.Skip("no event")
+		}},
+		{"an option", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+			before := e.scene.Controls[0].Value
+			r := controlPlaces(e.arranged().controls, len(e.scene.Controls))[0]
+			b.click(r.X+controlLabel+3, r.Y)
+			if e.scene.Controls[0].Value == before {
+				t.Error("the same as before")
+			}
+		}},
+		{"a dot of the header", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+			row := strings.Split(b.screen(), "\n")[0]
+			dots := ascii.Width(row[:strings.IndexAny(row, "○◉●◐")])
+			b.click(dots+1, 0)
+			if e.sheet.work.Index() != 1 {
+				t.Errorf("step %d", e.sheet.work.Index())
+			}
+		}},
+		{"a point of one's own", "9.1", 3, func(t *testing.T, b *bench, e *exercise) {
+			f, m := figureOf[ascii.Map](t, e)
+			for x := f.area.X; x < f.area.X+f.area.W; x++ {
+				p, ok := m.Under(f.room(), e.session.view(), x-f.area.X, f.area.H/2)
+				if !ok || p.X < 1.7 {
+					continue
+				}
+				b.send(tea.MouseClickMsg{X: x, Y: f.area.Y + f.area.H/2, Button: tea.MouseLeft})
+				if v := e.scene.Controls[1].Number(); v < 1.5 || v > 2 {
+					t.Errorf("clicked at x₁ = %v it is %v", p.X, v)
+				}
+				b.send(tea.MouseMotionMsg{X: x, Y: f.area.Y + f.area.H - 4, Button: tea.MouseLeft})
+				if low, high := e.scene.Controls[2].Number(), p.Y; low >= high {
+					t.Errorf("pulled down from %v it is at %v", high, low)
+				}
+				return
+			}
+			t.Error("no place")
+		}},
+		{"a chart that sets a slider", "1.1", -1, func(t *testing.T, b *bench, e *exercise) {
+			for i := range e.sheet.work.Len() {
+				b.toStep(i)
+				b.onStage()
+				for _, f := range e.arranged().figures {
+					if _, chart := f.figure.Plot.(ascii.Chart); !chart || !f.setsAlong() || f.area.Empty() {
+						continue
+					}
+					b.click(f.area.X+f.area.W*3/4, f.area.Y+f.area.H/2)
+					if v := e.scene.Controls[0].Number(); v < 2 {
+						t.Errorf("it is %v", v)
+					}
+					return
+				}
+			}
+			t.Skip("no such chart")
+		}},
+	}
+}
+
+// Everything that is drawn can be clicked, at every size.
+func TestAClickOnEverything(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range mouseCases() {
+		for _, size := range screens() {
+			t.Run(fmt.Sprintf("%s/%dx%d", c.thing, size[0], size[1]), func(t *testing.T) {
+				b := newLessonBench(t, library, c.id, size, ascii.TrueColor)
+				b.toStep(max(0, c.step))
+				b.onStage()
+				c.do(t, b, b.exercise())
+			})
+		}
+	}
+}
+
+// A right click, and a press that is held still, open a window about what is under
+// the mouse; one that moves, or is over, or has led elsewhere, does not.
+func TestAskingByTheMouse(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
+	b.toStep(2)
+	e := b.exercise()
+	var held []func() tea.Msg
+	b.m.pause = func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
+		if d == longPressTime {
+			held = append(held, func() tea.Msg { return f(time.Time{}) })
+		}
+		return nil
+	}
+	asks := func(words ...string) {
+		t.Helper()
+		b.sees(append(words, "esc closes")...)
+		b.keys("esc")
+		b.lacks("esc closes")
+	}
+	x, y := pointCell(e, 3)
+	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseRight})
+	asks("Point 4")
+	b.keys("e")
+	asks("Point 4")
+	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	b.send(held[0]())
+	asks("Point 4")
+	b.click(x, y)
+	b.send(held[1]()) // it was let go
+	b.lacks("esc closes")
+	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	b.send(tea.MouseMotionMsg{X: x + 1, Y: y, Button: tea.MouseLeft})
+	b.send(held[2]()) // it has moved
+	b.lacks("esc closes")
+	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	b.keys("?")
+	b.send(held[3]()) // the help is over it
+	b.lacks("Point 4\n")
+	b.keys("esc", "x", "X", "X", "X", "X", "X")
+	e.stage.point = -1
+	at := e.arranged()
+	b.send(tea.MouseClickMsg{X: at.lines.X + 3, Y: at.lines.Y, Button: tea.MouseRight})
+	asks("Why this step")
+	track := timelineTrack(at.timeline)
+	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseRight})
+	asks("Step 3")
+	f := e.footer()
+	places, _ := f.places(pen{view: e.session.view()}, false)
+	b.send(tea.MouseClickMsg{X: places[len(places)-1].at.X, Y: places[len(places)-1].at.Y, Button: tea.MouseRight})
+	b.sees("esc closes")
+	b.keys("esc")
+	b.keys("q")
+	b.send(tea.MouseClickMsg{X: 10, Y: 5, Button: tea.MouseRight})
+	b.sees("esc closes")
+}
+
+// The wheel zooms the picture under it and scrolls the text; words say that it is
+// zoomed, and a key shows the whole again, exactly as it was.
+func TestTheWheelOverAPictureAndAText(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range screens() {
+		b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
+		b.toStep(2)
+		b.onStage()
+		b.keys("l")
+		whole := b.screen() + inks(b.m.grid)
+		x, y := pointCell(b.exercise(), 5)
+		b.wheel(x, y, 4)
+		b.sees("zoomed ×4", "z Z zoom", ". whole")
+		// The middle of the cell stays; the point, up to half a cell beside it, is four times as far.
+		if px, py := pointCell(b.exercise(), 5); px < x-2 || px > x+2 || py < y-2 || py > y+2 {
+			t.Errorf("%v: the point at (%d, %d) is at (%d, %d)", size, x, y, px, py)
+		}
+		zoomed := b.screen()
+		// The ground is pulled along; back where it was, everything is.
+		g := b.exercise().arranged().figures[0].area
+		gx, gy := freeCell(b.exercise())
+		b.send(tea.MouseClickMsg{X: gx, Y: gy, Button: tea.MouseLeft})
+		b.send(tea.MouseMotionMsg{X: gx + 5, Y: gy + 2, Button: tea.MouseLeft})
+		if b.screen() == zoomed {
+			t.Errorf("%v: the ground in %v is not pulled", size, g)
+		}
+		b.send(tea.MouseReleaseMsg{X: gx + 5, Y: gy + 2, Button: tea.MouseLeft})
+		b.keys(".")
+		b.lacks("zoomed")
+		if got := b.screen() + inks(b.m.grid); got != whole {
+			t.Errorf("%v: the whole is not the whole:\n%s", size, b.screen())
+		}
+		b.wheel(x, y, 6)
+		b.wheel(x, y, -6)
+		if got := b.screen() + inks(b.m.grid); got != whole {
+			t.Errorf("%v: turned back it is not the whole:\n%s", size, b.screen())
+		}
+	}
+	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
+	b.keys("ctrl+g")
+	before := b.screen()
+	b.wheel(40, 15, -3)
+	if b.screen() == before {
+		t.Error("the help does not scroll")
+	}
+}
+
+// freeCell is a cell of the first picture with no point near.
+func freeCell(e *exercise) (x, y int) {
+	f := e.arranged().figures[0]
+	m := f.figure.Plot.(ascii.Map)
+	for y := f.area.H / 3; y < f.area.H; y++ {
+		for x := f.area.W / 3; x < f.area.W; x++ {
+			_, near := m.Pick(f.room(), e.session.view(), x, y)
+			if _, on := m.Under(f.room(), e.session.view(), x, y); on && !near {
+				return x + f.area.X, y + f.area.Y
+			}
+		}
+	}
+	return f.area.X, f.area.Y
+}
+
+// What is dragged is drawn once a frame: of the movements within one only the last
+// counts, and none is lost at its end.
+func TestDraggingIsDrawnOnceAFrame(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	b.keys("L", "0")
+	e := b.exercise()
+	track := timelineTrack(e.arranged().timeline)
+	var frames []tea.Msg
+	b.m.pause = func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
+		if d == frameTime {
+			frames = append(frames, f(time.Time{}))
+		}
+		return func() tea.Msg { return nil }
+	}
+	moves := func(x int) { b.send(tea.MouseMotionMsg{X: x, Y: track.Y, Button: tea.MouseLeft}) }
+	b.send(tea.MouseClickMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
+	moves(track.X + track.W/2)
+	if len(frames) != 1 || e.debug.player.At() != 5 {
+		t.Fatalf("%d frames, at %d", len(frames), e.debug.player.At())
+	}
+	for x := range track.W {
+		moves(track.X + x)
+	}
+	if e.debug.player.At() != 5 || !b.m.fresh {
+		t.Fatalf("within a frame it is at %d, drawn anew %v", e.debug.player.At(), !b.m.fresh)
+	}
+	b.send(frames[0])
+	if e.debug.player.At() != 10 {
+		t.Fatalf("after it at %d", e.debug.player.At())
+	}
+	moves(track.X)
+	b.send(tea.MouseReleaseMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
+	if e.debug.player.At() != 0 {
+		t.Fatalf("let go at %d", e.debug.player.At())
+	}
+}
+
+// Windows take clicks on the words about their keys, on either side of a value, and
+// beside them; the wheel moves through them.
+func TestTheMouseInWindows(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Background: Dark})
+	on := func(words string) (x, y int) {
+		t.Helper()
+		rows := strings.Split(b.screen(), "\n")
+		for y := range rows {
+			if i := strings.Index(rows[y], words); i >= 0 {
+				return ascii.Width(rows[y][:i]), y
+			}
+		}
+		t.Fatalf("no %q on the screen:\n%s", words, b.screen())
+		return 0, 0
+	}
+	b.keys(",")
+	b.click(on("esc closes"))
+	b.lacks("Settings")
+	b.keys(",")
+	speed := b.m.settings.speed
+	x, y := on("steps a second")
+	for x > 0 && !strings.HasPrefix(string([]rune(strings.Split(b.screen(), "\n")[y])[x:]), "‹") {
+		x--
+	}
+	b.click(x, y)
+	if b.m.settings.speed != speed-1 {
+		t.Errorf("speed %d, was %d", b.m.settings.speed, speed)
+	}
+	b.wheel(60, 18, -1)
+	if w := b.m.top().(*settingsWindow); w.selected != 2 {
+		t.Errorf("line %d", w.selected)
+	}
+	b.click(1, 1)
+	b.lacks("Settings")
+	b.keys("?")
+	b.click(60, 20)
+	b.sees("esc closes") // a click on the text closes nothing
+	b.click(on("↓ scroll"))
+	b.click(on("esc closes"))
+	b.lacks("esc closes")
+}
+
+// Whatever the mouse does, on whatever there is, nothing breaks.
+func TestTheMouseBreaksNothing(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := []string{""}
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			ids = append(ids, e.ID)
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, id := range ids {
+		c := Config{Student: newStudent(t, library), Background: Dark, Profile: ascii.Profile(r.IntN(5))}
+		c.Start = id
+		b := newPatientBench(t, 80, 24, c)
+		b.noClock, b.patient = true, false
+		for range 60 {
+			b.send(someMouse(r))
+			if r.IntN(12) == 0 {
+				b.keys([]string{"tab", "esc", "f", "z", "x", "ctrl+n", "i", "l", "ctrl+g"}[r.IntN(9)])
+			}
+		}
+	}
+}
+
+// someMouse is something that a mouse does somewhere on a screen of 80×24.
+func someMouse(r *rand.Rand) tea.Msg {
+	x, y := r.IntN(80), r.IntN(24)
+	button := []tea.MouseButton{tea.MouseLeft, tea.MouseLeft, tea.MouseRight, tea.MouseMiddle}[r.IntN(4)]
+	switch r.IntN(7) {
+	case 0:
+		return tea.MouseReleaseMsg{X: x, Y: y, Button: button}
+	case 1, 2:
+		return tea.MouseMotionMsg{X: x, Y: y, Button: button}
+	case 3:
+		return tea.MouseWheelMsg{X: x, Y: y, Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown, tea.MouseWheelLeft}[r.IntN(3)]}
+	}
+	return tea.MouseClickMsg{X: x, Y: y, Button: button}
+}

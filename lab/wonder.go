@@ -1,0 +1,229 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// What follows answers who asks about something on the screen: with the right button
+// of the mouse, or by holding the left one still on it.
+
+// wonder says what there is to say of what is under the mouse.
+func wonder(e *exercise, x, y int) intent {
+	l := e.layout()
+	k, onKey := e.session.pressed(e.footer(), x, y)
+	switch a := e.session.acts.match(e.zone(), k); {
+	case onKey && a != nil:
+		return says(e, a.Help().Key, line(a.Help().Desc, ascii.Text))
+	case l.why.Contains(x, y):
+		return openWhy(e)
+	case l.ledger.Contains(x, y):
+		return openLedger(e)
+	case l.text.Contains(x, y):
+		return wonderText(e, l.text, x, y)
+	case l.stage.Contains(x, y):
+		return wonderStage(e, x, y)
+	}
+	return e.session.symbols()
+}
+
+// says is a window with a few words.
+func says(e *exercise, title string, words ...ascii.Line) intent {
+	return pushIntent{newTextWindow(e.session, title, func(d *document) { d.write(words...) })}
+}
+
+// wonderText says what a field takes; elsewhere in the text, what the symbols mean.
+func wonderText(e *exercise, r ascii.Rect, x, y int) intent {
+	d, f := e.document(r.W-1), e.sheet.form
+	for _, s := range d.spots {
+		if s.at.Contains(x-r.X, y-r.Y+e.sheet.first(d, r.H)) {
+			return says(e, "This field", line(fieldWords(f.info.Fields[s.field]), ascii.Text))
+		}
+	}
+	return e.session.symbols()
+}
+
+// fieldWords say what a field takes, as far as it says so itself.
+func fieldWords(f exercises.Field) string {
+	switch {
+	case f.Kind != exercises.TextField:
+		return "One of these: its number, ↑ ↓ or a click takes it."
+	case f.Point:
+		return "The number of a point, from 1."
+	case f.Placeholder != "":
+		return "What you type here is read as you type it. An example of the form: " + f.Placeholder
+	}
+	return "What you type here is read as you type it."
+}
+
+// wonderStage asks about what is on the stage.
+func wonderStage(e *exercise, x, y int) intent {
+	v, view, at := e.sight(), e.session.view(), e.arranged()
+	switch {
+	case at.timeline.Contains(x, y):
+		return aboutStep(e, timelineTrack(at.timeline), x)
+	case at.controls.Contains(x, y):
+		return aboutControl(e, at.controls, v.controls, x, y)
+	case at.status.Contains(x, y), at.lines.Contains(x, y) && e.stage.point < 0:
+		return aboutNow(e)
+	case at.lines.Contains(x, y):
+		return aboutPoint(e)
+	}
+	if i, on := e.stage.pointAt(at, v, view, x, y); on && i >= 0 {
+		e.stage.point = i
+		return aboutPoint(e)
+	}
+	for _, f := range at.figures {
+		if !f.area.Contains(x, y) && !f.title.Contains(x, y) {
+			continue
+		}
+		if said := f.saysAt(view, x, y); said != nil {
+			return says(e, figureName(f.figure), said...)
+		}
+	}
+	return aboutNow(e)
+}
+
+// aboutNow explains the step on the stage, where there is something to explain.
+func aboutNow(e *exercise) intent {
+	if e.debug.player.Run() == nil {
+		return e.session.symbols()
+	}
+	if words := withoutWhy(e); words != "" {
+		e.session.notice = words
+		return nil
+	}
+	return openWhy(e)
+}
+
+// aboutPoint says all there is to say of the point inspected.
+func aboutPoint(e *exercise) intent {
+	v, i := e.sight(), e.stage.point
+	if v.inspect == nil || i < 0 {
+		return nil
+	}
+	return says(e, "Point "+strconv.Itoa(i+1), v.inspect(i)...)
+}
+
+// aboutStep explains the step whose mark on the timeline is under the mouse, or the
+// step there.
+func aboutStep(e *exercise, track ascii.Rect, x int) intent {
+	run := e.debug.player.Run()
+	i := eventAt(run, track, x)
+	if i < 0 {
+		i = int(math.Round(fractionAt(track, x) * float64(run.Len()-1)))
+	}
+	frame := run.Frame(i)
+	return pushIntent{newTextWindow(e.session, fmt.Sprintf("Step %d", i), func(d *document) {
+		if said := run.Event(i); said != "" {
+			d.write(line(said, ascii.Accent))
+		}
+		d.write(frame.Status)
+		d.gap()
+		switch why, _ := shut(e); {
+		case why != "":
+			d.write(line(why, ascii.Dim))
+		case frame.Why == nil:
+			d.write(line("There is nothing to explain at this step.", ascii.Dim))
+		default:
+			d.write(frame.Why()...)
+		}
+	})}
+}
+
+// aboutControl says what a slider or a choice goes through.
+func aboutControl(e *exercise, r ascii.Rect, controls []exercises.Control, x, y int) intent {
+	i := slices.IndexFunc(controlPlaces(r, len(controls)), func(at ascii.Rect) bool { return at.Contains(x, y) })
+	if i < 0 {
+		return nil
+	}
+	name, words := controlWords(controls[i])
+	return says(e, name, line(words, ascii.Text))
+}
+
+// controlWords name a control and say what it goes through.
+func controlWords(c exercises.Control) (name, words string) {
+	if name = c.Label; name == "" {
+		name = c.Name
+	}
+	if c.IsChoice() {
+		return name, fmt.Sprintf("One of %d; a click or ← → takes another.", len(c.Choices))
+	}
+	n := func(v float64) string { return exercises.Typeset(exercises.FormatNumber(v)) }
+	return name, fmt.Sprintf("From %s to %s; ← → by a step, H L by ten, or drag it.", n(c.Min), n(c.Max))
+}
+
+// figureName is what a figure is called in the title of a window.
+func figureName(f exercises.Figure) string {
+	if f.Title == "" {
+		return "Under the mouse"
+	}
+	return f.Title
+}
+
+// saysAt is what a figure says of a cell of the screen: its value there, nil where it
+// has none.
+func (s shown) saysAt(view ascii.View, x, y int) []ascii.Line {
+	x, y = x-s.area.X, y-s.area.Y
+	switch f := s.figure.Plot.(type) {
+	case ascii.Chart:
+		at, ok := f.Under(s.room(), view, x, y)
+		if !ok {
+			return nil
+		}
+		f.HasCursor, f.Cursor = true, nearestX(f, at.X)
+		return []ascii.Line{chartReadings(f)}
+	case ascii.Bars:
+		if i, ok := f.BarAt(s.room(), view, x, y); ok {
+			return []ascii.Line{barWords(f, i)}
+		}
+	case ascii.Heatmap:
+		if i, j, ok := f.Entry(s.room(), view, x, y); ok {
+			return []ascii.Line{valueLine(fmt.Sprintf("row %d, column %d:", i+1, j+1), ascii.FormatValue(f.At(i, j)))}
+		}
+	case ascii.Valued:
+		if value, _, ok := f.Value(s.room(), view, x, y); ok {
+			return []ascii.Line{valueLine("the value here:", ascii.FormatValue(value))}
+		}
+	case ascii.Windowed:
+		if at, ok := f.Under(s.room(), view, x, y); ok {
+			return []ascii.Line{valueLine("this place:", "("+ascii.FormatValue(at.X)+", "+ascii.FormatValue(at.Y)+")")}
+		}
+	}
+	return nil
+}
+
+func valueLine(words, value string) ascii.Line {
+	return ascii.Line{{Text: words + " ", Ink: ascii.Dim}, {Text: strings.ReplaceAll(value, "-", "−"), Ink: ascii.Strong}}
+}
+
+// barWords name a bar and its value.
+func barWords(b ascii.Bars, i int) ascii.Line {
+	name := b.Bars[i].Label
+	if name == "" {
+		name = "number " + strconv.Itoa(b.First+i+1)
+	}
+	return valueLine(name+":", ascii.FormatValue(b.Bars[i].Value))
+}
+
+// nearestX is the place of a point of a chart's series that is nearest to x.
+func nearestX(c ascii.Chart, x float64) float64 {
+	best := math.Inf(1)
+	for _, s := range c.Series {
+		for j := range s.Y {
+			if at := xOf(s, j); math.Abs(at-x) < math.Abs(best-x) {
+				best = at
+			}
+		}
+	}
+	if math.IsInf(best, 0) {
+		return x
+	}
+	return best
+}

@@ -109,7 +109,7 @@ func ridgeDual(k *mat.SymDense, y []float64) ([]float64, error) {
 	}
 	var factor mat.Cholesky
 	if !factor.Factorize(shifted) {
-		return nil, errors.New("K + λI is not positive definite")
+		return nil, errors.New("the matrix K + λI is not positive definite")
 	}
 	a := mat.NewVecDense(n, nil)
 	err := factor.SolveVecTo(a, mat.NewVecDense(n, y))

@@ -87,7 +87,7 @@ func TestPanelsSpeakOfTheStepConsidered(t *testing.T) {
 	b.keys("enter", "0", "L")
 	b.sees("Why this step", "Pair (10, 9)", "The ledger", "ΔW = 10", "α = 1.0")
 	b.keys("i")
-	b.sees("What if: why this step", "Pair (11, 9)", "What if: what must hold", "ΔW = 11", "α = 1.1")
+	b.sees("What if: why this step", "Pair (11, 9)", "What if: the ledger", "ΔW = 11", "α = 1.1")
 	b.lacks("Pair (10, 9)", "ΔW = 10", "α = 1.0")
 	b.keys("l", "l") // the choice that is refused: the stage shows the run's own frame
 	b.sees("no partner", "Pair (10, 9)", "ΔW = 10")

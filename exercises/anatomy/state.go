@@ -55,8 +55,20 @@ func (k Kind) State(y []float64, s solvers.Solver) State {
 // number is a column of numbers.
 func number(head string, of func(s solvers.Step, i int) float64) Column {
 	return Column{Head: head, Of: func(s solvers.Step, i int) ascii.Span {
-		return ascii.Span{Text: Num(of(s, i)), Ink: ascii.Text}
+		return ascii.Span{Text: Fitting(of(s, i)), Ink: ascii.Text}
 	}}
+}
+
+// NumberWidth is how many columns a number of the table has.
+const NumberWidth = 9
+
+// Fitting is a number with as many of its four digits as the table has room for.
+func Fitting(v float64) string {
+	for digits := 4; ; digits-- {
+		if text := Digits(v, digits); digits == 1 || ascii.Width(text) <= NumberWidth {
+			return text
+		}
+	}
 }
 
 // labels is the column of the labels, signed where they are classes.

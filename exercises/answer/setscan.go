@@ -61,6 +61,9 @@ func (s *setScan) next() *SyntaxError {
 		if err := s.behind(); err != nil {
 			return err
 		}
+	case r == '+' && s.sign != '1' && expr.IsDigit(runeAt(s.src, s.at+1)):
+		s.at++ // the sign of a number
+		return nil
 	case strings.ContainsRune(",;&+", r):
 		if s.sign != '1' && nests(s.sign) >= 0 {
 			return faultf(s.at, asSet+"; no number stands before this %s", string(r))

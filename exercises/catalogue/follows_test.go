@@ -79,6 +79,13 @@ func said(in exercises.Info) string {
 			out += " " + c.Label
 		}
 	}
+	for _, t := range in.Tables {
+		for _, row := range t.Rows {
+			for _, c := range row {
+				out += " " + c.Text.String()
+			}
+		}
+	}
 	return out
 }
 

@@ -92,10 +92,9 @@ func (s *stateRows) order() []int {
 
 // The widths of the columns, which hold what a number or a word can be.
 const (
-	numberWidth = 9
-	labelWidth  = 2
-	inputWidth  = 13 // of two coordinates
-	oneWidth    = 8  // of one
+	labelWidth = 2
+	inputWidth = 13 // of two coordinates
+	oneWidth   = 8  // of one
 )
 
 // table lays the rows out: letter, number, input, label, coefficient, f, and what
@@ -103,7 +102,7 @@ const (
 func (s *stateRows) table(letter string) ascii.Roster {
 	n, dim := s.model.Set.Len(), s.model.Set.Dim()
 	number := func(title string) ascii.Column {
-		return ascii.Column{Title: title, Width: numberWidth, Right: true}
+		return ascii.Column{Title: title, Width: anatomy.NumberWidth, Right: true}
 	}
 	columns := []ascii.Column{{Width: 1}, {Title: fmt.Sprintf("i/%d", n), Width: 2 + len(fmt.Sprint(n)), Right: true}}
 	if dim <= 2 {
@@ -150,8 +149,8 @@ func (s *stateRows) row(i int) []ascii.Line {
 		return out
 	}
 	out = append(out,
-		ascii.Line{{Text: anatomy.Num(s.now.Coef().At(i)), Ink: s.coefInk(i)}},
-		ascii.Plain(anatomy.Num(s.now.F(i))))
+		ascii.Line{{Text: anatomy.Fitting(s.now.Coef().At(i)), Ink: s.coefInk(i)}},
+		ascii.Plain(anatomy.Fitting(s.now.F(i))))
 	for _, c := range s.state.Columns {
 		out = append(out, ascii.Line{c.Of(s.now, i)})
 	}
@@ -191,15 +190,25 @@ func (s *stateRows) coefInk(i int) ascii.Ink {
 	return cmp.Or(s.letters[i].Ink, ascii.Text)
 }
 
-// input is x of a point, as short as it can be told apart.
+// input is x of a point, as short as it can be told apart, and shorter where its
+// column has no room for that.
 func (s *stateRows) input(i int) string {
-	x := s.model.Set.Point(i)
+	var text string
+	for digits := 2; digits > 0; digits-- {
+		for _, comma := range []string{", ", ","} {
+			if text = written(s.model.Set.Point(i), digits, comma); ascii.Width(text) <= inputWidth {
+				return text
+			}
+		}
+	}
+	return text
+}
+
+// written is a vector with its entries to some digits.
+func written(x []float64, digits int, comma string) string {
 	out := make([]string, len(x))
 	for j, v := range x {
-		out[j] = anatomy.Digits(v, 2)
+		out[j] = anatomy.Digits(v, digits)
 	}
-	if text := "(" + strings.Join(out, ", ") + ")"; ascii.Width(text) <= inputWidth {
-		return text
-	}
-	return "(" + strings.Join(out, ",") + ")"
+	return "(" + strings.Join(out, comma) + ")"
 }

@@ -33,11 +33,15 @@ func cell(r ascii.Roster, head string, i int) string {
 	return r.Cells(i)[at].String()
 }
 
-// says reports whether a cell has a number, as it is written in four digits; one that
-// rounding makes is 0.
+// says reports whether a cell has a number, as it is written in four digits, in
+// three where four are too wide; one that rounding makes is 0.
 func says(text string, v, size float64) bool {
 	shown, err := strconv.ParseFloat(strings.ReplaceAll(text, "−", "-"), 64)
-	return err == nil && math.Abs(shown-v) <= 6e-4*math.Abs(v)+1e-9*(1+size)
+	within := 6e-4 * math.Abs(v)
+	if ascii.Width(anatomy.Num(v)) > anatomy.NumberWidth {
+		within *= 10 // three digits
+	}
+	return err == nil && math.Abs(shown-v) <= within+1e-9*(1+size)
 }
 
 // tableTrue holds each number in the table of the points to coefficients and bias

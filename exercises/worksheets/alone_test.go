@@ -27,7 +27,7 @@ func TestAlone(t *testing.T) {
 		}
 		return out
 	}
-	if got := told(src); len(got) != 2 || got[0] != "Of one." || got[1] != "Of all, 3.\nOf two." {
+	if got := told(src); len(got) != 2 || got[0] != "Of one." || got[1] != "Of all, 3.\n\nOf two." {
 		t.Errorf("%q", got)
 	}
 	if got := Lint("unit1.md", []byte(strings.Replace(src, "{{m}}", "{{m", 1)), Kit{}); len(got) == 0 {

@@ -76,7 +76,7 @@ func lightAll(t *testing.T, h *hosttest.Host) {
 			opens(c, w.exercise)
 		} else {
 			c.Type("\x10")
-			c.Shows("Go to")
+			c.Shows("Find")
 			c.Type(w.exercise + "\r")
 			c.Shows("1 of ")
 		}
@@ -101,7 +101,7 @@ func lightAll(t *testing.T, h *hosttest.Host) {
 // lightCondition gives a condition on the steps of a run the same treatment.
 func lightCondition(c *hosttest.Client) {
 	c.Type("\x10")
-	c.Shows("Go to")
+	c.Shows("Find")
 	c.Type("7.7\r")
 	c.Shows("1 of ")
 	c.Type("\x0e\x0e\x0e")

@@ -18,7 +18,7 @@ import (
 func opens(c *hosttest.Client, exercise string) {
 	c.Shows("enter start")
 	c.Type("\x10")
-	c.Shows("Go to")
+	c.Shows("Find")
 	c.Type(exercise + "\r")
 	c.Shows("1 of ")
 }

@@ -79,8 +79,10 @@ func (u *tour) byMouse() {
 	u.fromContents("3.1")
 	u.clickField("(u + v + 1)² =")
 	u.step()
+	u.home()
 	u.goTo("7.6", "update")
 	u.step()
+	u.home()
 	u.goTo("7.7", "watch")
 	u.dragTime()
 	u.armed()
@@ -88,6 +90,13 @@ func (u *tour) byMouse() {
 	u.forked()
 	u.press("C-c")
 	u.isShell()
+}
+
+// home goes back to the contents, also from a field.
+func (u *tour) home() {
+	u.t.Helper()
+	u.press("M-q")
+	u.waitFor("kernel methods, step by step")
 }
 
 // fromContents opens an exercise by clicking on it; a folded unit is unfolded first.
@@ -111,19 +120,21 @@ func (u *tour) clickField(label string) {
 	u.t.Helper()
 	at := u.find(label)
 	u.press("Escape")
-	u.wait("the stage to have the keyboard", func(s string) bool { return !strings.Contains(s, "esc stage") })
+	u.wait("the stage to have the keyboard", func(s string) bool { return !strings.Contains(s, "ctrl+g help") })
 	if strings.Contains(u.settle(), label) {
 		u.click(spot{at.x + utf8.RuneCountInString(label) + 1, at.y})
 	} else {
 		u.press("Tab")
 	}
-	u.waitFor("esc stage", label)
+	u.waitFor("ctrl+g help", label)
 }
 
 // dragTime pulls the timeline from the end of the run to its beginning.
 func (u *tour) dragTime() {
 	u.t.Helper()
-	u.toStage()
+	if !strings.Contains(u.settle(), "step, play") {
+		u.toStage()
+	}
 	u.press("$", "$")
 	u.wait("the end of the run", func(s string) bool {
 		m := wholeRun.FindStringSubmatch(s)
@@ -154,7 +165,7 @@ func (u *tour) armed() {
 	u.onFrame(0)
 	u.press("Space")
 	u.wait("play to stop at the condition", func(s string) bool { return frameOn(s) == at })
-	u.waitFor("condition: gap < 1")
+	u.waitFor("condition:")
 	u.settle()
 	u.onFrame(at)
 }
@@ -180,7 +191,9 @@ func (u *tour) forked() {
 	u.waitFor("branch 1")
 	u.press("o")
 	u.waitFor("Branches", "the original", "└ branch 1", "gap")
-	u.press("Escape", "c")
+	u.press("Escape")
+	u.settle() // esc and c at once are alt+c
+	u.press("c")
 	u.waitFor("beside the original")
 	u.press("Escape")
 }

@@ -34,7 +34,7 @@ func TestEndToEndPhi(t *testing.T) {
 	p := newPupil(t, x, "env XDG_DATA_HOME="+data+" "+program(t)+" --seed 7")
 	p.start()
 	p.press(":")
-	p.waitFor("Go to")
+	p.waitFor("Find")
 	p.text("3.2")
 	p.press("Enter")
 	p.answers = exercises.Answers{}

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -192,16 +193,34 @@ func (p *pupil) step() {
 	if wrong, ok := p.wrongAnswer(step, info); ok {
 		p.give(info, wrong)
 		p.submit(step, false)
+		p.fromSlip(step, info)
 	}
 	p.give(info, info.Reference)
 	p.submit(step, true)
 }
 
+// fromSlip leads the keyboard back to the first field: in a table it went to the
+// first slip.
+func (p *pupil) fromSlip(step exercises.Step, info exercises.Info) {
+	p.t.Helper()
+	if len(info.Tables) == 0 {
+		return
+	}
+	report := step.Check(context.Background(), p.answers)
+	at := slices.IndexFunc(info.Fields, func(f exercises.Field) bool {
+		r, ok := report.Fields[f.Name]
+		return ok && r.Slip()
+	})
+	for range at {
+		p.press("BTab")
+	}
+}
+
 // toFields leads the keyboard, which is on the stage, to the first field; on a
-// narrow screen the stage itself comes before it.
+// narrow screen the stage itself and the table of its points come before it.
 func (p *pupil) toFields() {
 	p.t.Helper()
-	for range 2 {
+	for range 3 {
 		p.press("Tab")
 		if strings.Contains(p.settle(), "f1 hint") {
 			return

@@ -71,7 +71,7 @@ func (u *tour) walk() {
 func (u *tour) goTo(id, step string) {
 	u.t.Helper()
 	u.press(":")
-	u.waitFor("Go to")
+	u.waitFor("Find")
 	u.text(id)
 	u.settle()
 	u.press("Enter")

@@ -133,7 +133,7 @@ func (p *pupil) browse(look func(where string)) {
 	look("contents")
 	for _, id := range p.ids() {
 		p.press(":")
-		p.waitFor("Go to")
+		p.waitFor("Find")
 		p.text(id)
 		p.press("Enter")
 		p.open(id, 0)

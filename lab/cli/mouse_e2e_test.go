@@ -160,7 +160,10 @@ func (u *tour) armed() {
 	u.text("gap < 1")
 	u.settle()
 	u.press("Enter")
-	at := frameOn(u.waitFor("watched  gap = ", "▼"))
+	u.waitFor("watched  gap = ", "▼")
+	at := frameOn(u.wait("the run to stop at the condition", func(s string) bool {
+		return strings.Contains(s, "condition:") && frameOn(s) > 0
+	}))
 	u.press("0")
 	u.onFrame(0)
 	u.press("Space")
@@ -196,6 +199,7 @@ func (u *tour) forked() {
 	u.press("c")
 	u.waitFor("beside the original")
 	u.press("Escape")
+	u.settle()
 }
 
 // otherPairAny turns to the next partner of k until one can move.

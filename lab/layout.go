@@ -286,7 +286,7 @@ func (l *stageLayout) placeTables(r ascii.Rect, p stageParts) ascii.Rect {
 	if p.mains+p.charts > 0 && share > 0 {
 		r.H--
 	}
-	if p.charts == 0 && p.high > 0 && p.high < r.H { // words stand under words
+	if p.charts+p.state == 0 && p.high > 0 && p.high < r.H { // words stand under words
 		band.Y, r.H = r.Y+p.high+1, p.high
 	}
 	l.tables = columnsOf(band, p.tables, 2)

@@ -19,7 +19,7 @@ func (p stageParts) stateRows(r ascii.Rect) int {
 	if r.H > 2*manyStates {
 		n = min(p.state, manyStates)
 	}
-	if p.mains == 0 || p.lowState {
+	if p.mains == 0 || p.lowState || r.H < n+1+leastMain {
 		return 0
 	}
 	return n

@@ -108,7 +108,11 @@ func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
+		began := e.debug.preview.plays && msg.Code == tea.KeyEnter
 		e.debug.preview.end(&e.debug.player)
+		if began { // the student begins, and does not leave
+			return nil, nil
+		}
 		return e.key(msg)
 	case tea.PasteMsg:
 		e.sheet.work.Touch(time.Now())

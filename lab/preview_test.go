@@ -102,3 +102,15 @@ func TestNothingPlaysOutOfSight(t *testing.T) {
 		t.Error("it plays behind the text")
 	}
 }
+
+// Enter while the first steps are played begins the step, and does not leave it.
+func TestEnterEndsThePreview(t *testing.T) {
+	b, begin := watching(t, [2]int{120, 36})
+	begin()
+	b.previewBeats(2)
+	at := b.exercise().sheet.info().Name
+	b.keys("enter")
+	if d := &b.exercise().debug; d.preview.plays || d.player.At() != 0 || b.exercise().sheet.info().Name != at {
+		t.Fatalf("plays %v, at frame %d, in the step %s after %s", d.preview.plays, d.player.At(), b.exercise().sheet.info().Name, at)
+	}
+}

@@ -57,13 +57,15 @@ func says(h *hosttest.Host, c *hosttest.Client, sentence string) {
 	h.Eventually("the screen says "+sentence, func() bool { return strings.Contains(runningText(c), sentence) })
 }
 
-// openFirst opens the first exercise and goes into its field.
+// openFirst opens the first exercise that begins with a field of text.
 func openFirst(h *hosttest.Host, c *hosttest.Client) {
 	h.Eventually("the contents are shown", func() bool {
 		s := c.Screen()
 		return strings.Contains(s, "enter start") || strings.Contains(s, "enter resume")
 	})
-	c.Type("\r")
+	c.Type("\x10")
+	c.Shows("Find")
+	c.Type("3.1\r")
 	c.Shows("1 of")
 }
 

@@ -54,7 +54,8 @@ func (p *typist) work(h *hosttest.Host) error {
 		s := c.Screen()
 		return !slices.ContainsFunc(texts, func(t string) bool { return !strings.Contains(s, t) })
 	}
-	if !p.await(c, func() bool { return shown("enter start") || shown("enter resume") }) || c.TryType("\r") != nil ||
+	if !p.await(c, func() bool { return shown("enter start") || shown("enter resume") }) || c.TryType("\x10") != nil ||
+		!p.await(c, func() bool { return shown("Find") }) || c.TryType("1.2\r") != nil ||
 		!p.await(c, func() bool { return shown("fewest errors =") }) {
 		return nil
 	}

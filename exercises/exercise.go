@@ -205,6 +205,16 @@ const (
 // Foretold reports whether the field takes down what the student expects.
 func (f Field) Foretold() bool { return f.Judge == Prediction }
 
+// Called is a value of the field as it is said: of a choice its label.
+func (f Field) Called(value string) string {
+	for _, c := range f.Choices {
+		if c.Value == value {
+			return c.Label
+		}
+	}
+	return value
+}
+
 // Computed reports whether the step wants something typed that is decided by
 // computing: it has a field of that kind, and takes down no prediction.
 func (i Info) Computed() bool {

@@ -198,12 +198,7 @@ func recordingOf(e *exercise) (r recording, ok bool) {
 	r.title = fmt.Sprintf("%s %s, seed %d", ex.ID, ex.Title, ex.Seed)
 	if r.run, ok = p.Run().(exercises.Recorder); ok {
 		r.steps = p.Run().Len()
-		b := p.Noted()
-		for i := range b.Len() {
-			if b.Other(i) {
-				r.others = append(r.others, b.Run(i))
-			}
-		}
+		r.others = p.Noted().Others()
 	}
 	return r, ok
 }

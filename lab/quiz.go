@@ -9,17 +9,6 @@ import (
 	"kernellab/lab/study"
 )
 
-// outcome is how one question went.
-type outcome uint8
-
-const (
-	pending outcome = iota
-	skipped
-	right
-	wrong
-	taken // noted, neither right nor wrong
-)
-
 // quizWindow asks about the step to come, beside the stage. Its last page
 // shows what was said beside what happened.
 type quizWindow struct {
@@ -28,7 +17,7 @@ type quizWindow struct {
 	take     func(nextStep) tea.Cmd // takes the step that was asked about
 	next     nextStep
 	forms    []*form
-	outcomes []outcome
+	outcomes []study.Went
 	jobs     formJobs
 	now      int // len(forms): the last page
 	revealed int // values shown in a step by hand
@@ -39,7 +28,7 @@ type quizWindow struct {
 }
 
 func newQuizWindow(s *session, w *study.Work, n nextStep, take func(nextStep) tea.Cmd) *quizWindow {
-	q := &quizWindow{window: window{s.base()}, work: w, take: take, next: n, outcomes: make([]outcome, len(n.steps)), scroll: scroll{follow: true}, stage: newQuizStage(n.before)}
+	q := &quizWindow{window: window{s.base()}, work: w, take: take, next: n, outcomes: make([]study.Went, len(n.steps)), scroll: scroll{follow: true}, stage: newQuizStage(n.before)}
 	for _, step := range n.steps {
 		q.forms = append(q.forms, newForm(s.ctx, step, step.Info(), exercises.Answers{}, &q.jobs))
 	}
@@ -175,8 +164,8 @@ func (q *quizWindow) skip() (intent, tea.Cmd) {
 		return popIntent{}, nil
 	}
 	q.jobs.stop()
-	if q.outcomes[q.now] == pending {
-		q.outcomes[q.now] = skipped
+	if q.outcomes[q.now] == study.Pending {
+		q.outcomes[q.now] = study.Skipped
 	}
 	return nil, q.advance()
 }
@@ -197,7 +186,7 @@ func (q *quizWindow) enter() (intent, tea.Cmd) {
 }
 
 // settled reports whether the question in hand is done with.
-func (q *quizWindow) settled() bool { return q.outcomes[q.now] != pending }
+func (q *quizWindow) settled() bool { return q.outcomes[q.now] != study.Pending }
 
 // judged notes a verdict. A prediction is judged once; a step by hand until it
 // is right.
@@ -215,26 +204,26 @@ func (q *quizWindow) judged(m reportMsg) tea.Cmd {
 	q.scroll.follow = true
 	switch r := m.report; {
 	case r.Accepted && r.Verdict.Counts():
-		return q.settle(right)
+		return q.settle(study.Right)
 	case r.Accepted:
-		return q.settle(taken)
+		return q.settle(study.Taken)
 	case r.Verdict.Counts() && q.next.kind == predicting:
-		return q.settle(wrong)
+		return q.settle(study.Wrong)
 	}
 	return nil
 }
 
 // settle notes how the question in hand went; a prediction goes into the
 // tally.
-func (q *quizWindow) settle(o outcome) tea.Cmd {
+func (q *quizWindow) settle(o study.Went) tea.Cmd {
 	if q.settled() {
 		return nil
 	}
 	q.outcomes[q.now] = o
-	if q.next.kind != predicting || o == taken {
+	if q.next.kind != predicting || o == study.Taken {
 		return nil
 	}
-	q.work.Predict(o == right)
+	q.work.Predict(o == study.Right)
 	return q.session.save()
 }
 

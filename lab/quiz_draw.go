@@ -10,6 +10,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // scrollBy moves the text by n lines from where it is shown now.
@@ -147,9 +148,9 @@ func (q *quizWindow) layOutcome(d *document, i int, f *form) {
 	d.gap()
 	mark := line(string(d.pen.glyph('·', '.'))+" ", ascii.Dim)
 	switch q.outcomes[i] {
-	case right:
+	case study.Right:
 		mark = line(string(d.pen.glyph('✓', '+'))+" ", ascii.Good)
-	case wrong:
+	case study.Wrong:
 		mark = line(string(d.pen.glyph('✗', 'x'))+" ", ascii.Bad)
 	}
 	what := f.info.Question
@@ -168,24 +169,21 @@ func (q *quizWindow) layOutcome(d *document, i int, f *form) {
 // happened is what field of question i turned out to be, beside what was said.
 func (q *quizWindow) happened(i int, field exercises.Field) ascii.Line {
 	f := q.forms[i]
-	is, given := said(field, f.info.Reference[field.Name]), said(field, f.answers[field.Name])
+	is, given := field.Called(f.info.Reference[field.Name]), field.Called(f.answers[field.Name])
 	var out ascii.Line
 	if strings.HasSuffix(field.Label, "=") {
 		out = ascii.Line{{Text: field.Label + " ", Ink: ascii.Dim}}
 	}
 	out = append(out, ascii.Span{Text: shortNumber(is), Ink: ascii.Strong})
-	add := func(word, value, end string) ascii.Line {
-		return append(out, ascii.Span{Text: word, Ink: ascii.Dim}, ascii.Span{Text: value, Ink: ascii.Text}, ascii.Span{Text: end, Ink: ascii.Dim})
-	}
-	switch o := q.outcomes[i]; {
-	case o == skipped, o == pending, given == "":
+	b := q.outcomes[i].Beside(is, given)
+	if b.Word == "" {
 		return out
-	case given == is:
-		return add(", as you said", "", "")
-	case o == right:
-		return add("; your ", given, " counts too")
 	}
-	return add("; you said ", given, "")
+	out = append(out, ascii.Span{Text: b.Word, Ink: ascii.Dim})
+	if b.Gives {
+		out = append(out, ascii.Span{Text: given, Ink: ascii.Text}, ascii.Span{Text: b.End, Ink: ascii.Dim})
+	}
+	return out
 }
 
 // shortNumber is a number in the few digits of a picture; another text stays.
@@ -305,13 +303,3 @@ func (q *quizWindow) drawBehind(p pen) {
 }
 
 func (q *quizWindow) cursor() (int, int, bool) { return q.caret.x, q.caret.y, q.caret.shown }
-
-// said is an answer in the words of its field: a choice by its label.
-func said(f exercises.Field, value string) string {
-	for _, c := range f.Choices {
-		if c.Value == value {
-			return c.Label
-		}
-	}
-	return value
-}

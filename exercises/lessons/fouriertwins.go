@@ -2,13 +2,11 @@ package lessons
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -44,8 +42,8 @@ func newTwins(seed uint64) *fourierTwins {
 func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, error) {
 	if machine == "ridge" {
 		return t.ridge.get(ctx, func(context.Context) (firstTwin, error) {
-			a, err := ridgeDual(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels())
-			return t.seenAs(a, 0), err
+			a, err := solvers.SolveRidge(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels(), twinPenalty)
+			return t.seenAs(a.Coef, 0), err
 		})
 	}
 	return t.logistic.get(ctx, func(ctx context.Context) (firstTwin, error) {
@@ -88,32 +86,15 @@ func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64
 
 // ridgePrimal is w = Zᵀ(ZZᵀ + λI)⁻¹y, which 5.2 has shown to be (ZᵀZ + λI)⁻¹Zᵀy.
 func ridgePrimal(z [][]float64, y []float64) ([]float64, error) {
-	v, err := ridgeDual(kernels.Gram[[]float64](kernels.Linear{}, z), y)
+	a, err := solvers.SolveRidge(kernels.Gram[[]float64](kernels.Linear{}, z), y, twinPenalty)
 	if err != nil {
 		return nil, err
 	}
 	w := make([]float64, len(z[0]))
 	for i, row := range z {
-		floats.AddScaled(w, v[i], row)
+		floats.AddScaled(w, a.Coef[i], row)
 	}
 	return w, nil
-}
-
-// ridgeDual solves (K + λI)a = y.
-func ridgeDual(k *mat.SymDense, y []float64) ([]float64, error) {
-	n := k.SymmetricDim()
-	shifted := mat.NewSymDense(n, nil)
-	shifted.CopySym(k)
-	for i := range n {
-		shifted.SetSym(i, i, k.At(i, i)+twinPenalty)
-	}
-	var factor mat.Cholesky
-	if !factor.Factorize(shifted) {
-		return nil, errors.New("the matrix K + λI is not positive definite")
-	}
-	a := mat.NewVecDense(n, nil)
-	err := factor.SolveVecTo(a, mat.NewVecDense(n, y))
-	return a.RawVector().Data, err
 }
 
 // twinSteps and twinPenalty are how both are trained.

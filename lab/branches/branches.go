@@ -39,6 +39,17 @@ func (b *Set) Made() int { return b.made }
 // Other reports whether there is a branch i beside the one in hand.
 func (b *Set) Other(i int) bool { return i >= 0 && i < len(b.list) && i != b.now }
 
+// Others are the runs beside the one in hand.
+func (b *Set) Others() []exercises.Run {
+	var out []exercises.Run
+	for i := range b.list {
+		if b.Other(i) {
+			out = append(out, b.list[i].run)
+		}
+	}
+	return out
+}
+
 // Run is branch i as far as it is known, Extend notes that it has grown.
 func (b *Set) Run(i int) exercises.Run { return b.list[i].run }
 

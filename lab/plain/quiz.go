@@ -12,17 +12,6 @@ import (
 	"kernellab/lab/study"
 )
 
-// outcome is how one question went.
-type outcome uint8
-
-const (
-	pending outcome = iota
-	skipped
-	right
-	wrong
-	taken // noted, neither right nor wrong
-)
-
 // quiz asks about the step of the computation to come: to foretell it, question
 // after question with one answer each, or to do it by hand until it is right.
 // While it asks, the computation shows nothing of what comes.
@@ -35,7 +24,7 @@ type quiz struct {
 	form     *form
 	now      int
 	answers  []exercises.Answers // of each question
-	outcomes []outcome
+	outcomes []study.Went
 	seen     string // the tables said last
 	revealed int    // values shown in a step by hand
 }
@@ -105,7 +94,7 @@ func (l *lesson) openQuiz(hand bool) (open bool) {
 	p.veil(next)
 	l.quiz = &quiz{
 		voice: l.voice, work: l.work, hand: hand, next: next,
-		answers: make([]exercises.Answers, len(next.steps)), outcomes: make([]outcome, len(next.steps)),
+		answers: make([]exercises.Answers, len(next.steps)), outcomes: make([]study.Went, len(next.steps)),
 	}
 	l.quiz.pose(l)
 	return true
@@ -123,7 +112,7 @@ func (q *quiz) pose(l *lesson) {
 func (q *quiz) held() exercises.Answers { return q.answers[q.now] }
 func (q *quiz) put(name, text string)   { q.answers[q.now] = q.held().With(name, text) }
 func (q *quiz) info() exercises.Info    { return q.next.steps[q.now].Info() }
-func (q *quiz) settled(o outcome) (all bool) {
+func (q *quiz) settled(o study.Went) (all bool) {
 	q.outcomes[q.now] = o
 	return q.now+1 == len(q.outcomes)
 }
@@ -192,11 +181,11 @@ func (l *lesson) judgeQuiz() {
 	q.report(r)
 	switch {
 	case r.Accepted && r.Verdict.Counts():
-		l.settle(right)
+		l.settle(study.Right)
 	case r.Accepted:
-		l.settle(taken)
+		l.settle(study.Taken)
 	case r.Verdict.Counts() && !q.hand:
-		l.settle(wrong)
+		l.settle(study.Wrong)
 	default:
 		q.form.askOpen(r)
 	}
@@ -222,11 +211,11 @@ func (q *quiz) report(r exercises.Report) {
 
 // settle notes how the question in hand went, a prediction in the tally too, and
 // goes to the next; after the last the computation takes the step.
-func (l *lesson) settle(o outcome) {
+func (l *lesson) settle(o study.Went) {
 	q := l.quiz
 	last := q.settled(o)
-	if !q.hand && (o == right || o == wrong) {
-		l.work.Predict(o == right)
+	if !q.hand && (o == study.Right || o == study.Wrong) {
+		l.work.Predict(o == study.Right)
 		l.save()
 	}
 	if happens := q.happens(); !q.hand && happens != "" {
@@ -253,14 +242,9 @@ func (q *quiz) happens() string {
 		is, given := q.info().Reference[f.Name], q.held()[f.Name]
 		foreseen = foreseen && given == is
 		part := strings.TrimSpace(capital(f.Label) + " " + valueSaid(f, is))
-		switch o := q.outcomes[q.now]; {
-		case o == skipped || given == "":
-		case given == is:
-			part += ", as you said"
-		case o == right:
-			part += "; your " + valueSaid(f, given) + " counts too"
-		default:
-			part += "; you said " + valueSaid(f, given)
+		b := q.outcomes[q.now].Beside(is, given)
+		if part += b.Word; b.Gives {
+			part += valueSaid(f, given) + b.End
 		}
 		parts = append(parts, part)
 	}
@@ -272,10 +256,8 @@ func (q *quiz) happens() string {
 
 // valueSaid is an answer in the words of its field: a choice by its label.
 func valueSaid(f exercises.Field, value string) string {
-	for _, c := range f.Choices {
-		if c.Value == value {
-			return c.Label
-		}
+	if label := f.Called(value); label != value {
+		return label
 	}
 	if n, err := strconv.ParseFloat(value, 64); err == nil && len(value) > 6 {
 		value = ascii.FormatValue(n)
@@ -315,7 +297,7 @@ func (l *lesson) leaveQuiz() {
 // solver.
 func (l *lesson) skipQuestion() {
 	if !l.quiz.hand {
-		l.settle(skipped)
+		l.settle(study.Skipped)
 		return
 	}
 	l.endQuiz(l.quiz.next.there)

@@ -27,7 +27,7 @@ func (l *lesson) record(arg string) {
 	switch {
 	case format == "run":
 		p.branches.Note(p.run)
-		name, text = name+".run", exercises.Written(run, tree{p}.others(), "")
+		name, text = name+".run", exercises.Written(run, p.branches.Others(), "")
 	case slices.Contains(run.Formats(), format):
 		name, text = name+"."+format, exercises.Written(run, nil, format)
 	case slices.Contains(l.files.pictures(), format):
@@ -49,17 +49,6 @@ func (l *lesson) listFormats(run exercises.Recorder) {
 	for _, f := range l.files.pictures() {
 		v.hang("  ", "“"+f+"”: the pictures of this step, as "+strings.ToUpper(f)+".")
 	}
-}
-
-// others are the branches beside the one in hand.
-func (p tree) others() []exercises.Run {
-	var out []exercises.Run
-	for i := range p.branches.Len() {
-		if p.branches.Other(i) {
-			out = append(out, p.branches.Run(i))
-		}
-	}
-	return out
 }
 
 // pictureAs draws the stage as it is.

@@ -48,6 +48,10 @@ func ParseOwn(text string, s Scope) (Expr, error) {
 	return e, nil
 }
 
+// Ended is the error of what may be spent on the expression, where that has been
+// spent: what is said of it then is no verdict.
+func (e Expr) Ended() error { return e.scope.work.Err() }
+
 // MustParse is ParseOwn for a text that can be read; it panics on another.
 func MustParse(text string, s Scope) Expr {
 	e, err := ParseOwn(text, s)

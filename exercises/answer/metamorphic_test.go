@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 )
 
 // pairs is how many pairs TestMetamorphic tries, from the first on; a million
@@ -30,13 +31,24 @@ func TestMetamorphic(t *testing.T) {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
 			for k := *first + shard; k < *first+*pairs; k += shards {
-				m := mutator{rand.New(rand.NewPCG(uint64(k), 3))}
-				if problem := m.pair(k); problem != "" {
+				if problem := tried(k); problem != "" {
 					t.Fatalf("pair %d: %s", k, problem)
 				}
 			}
 		})
 	}
+}
+
+// tried is what is wrong with pair k, "" where nothing is. A machine that is too
+// busy says so, and is asked again.
+func tried(k int) (problem string) {
+	for range 5 {
+		problem = mutator{rand.New(rand.NewPCG(uint64(k), 3))}.pair(k)
+		if !strings.Contains(problem, budget.ErrBusy.Error()[1:]) {
+			break
+		}
+	}
+	return problem
 }
 
 // mutator rewrites answers.

@@ -135,8 +135,12 @@ func judgeNumber(e Expr, t NumberTask) Result {
 	if err != nil {
 		panic("answer: the number wanted: " + err.Error())
 	}
-	if same, _ := Same(e, t.Want); same {
+	same, decided := Same(e, t.Want)
+	if same {
 		return newResult(exercises.Equal, "")
+	}
+	if err := e.Ended(); err != nil && !decided {
+		return undecided(err)
 	}
 	return decideNumber(v, w, t)
 }

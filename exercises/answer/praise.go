@@ -13,7 +13,11 @@ import (
 func (t FeatureTask) praise(g gram) Result {
 	r := newResult(exercises.Equal, "Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.", countOf(len(g.features), "feature", "features"))
 	usual := t.canonicalText()
-	if note := t.note(g); note != "" {
+	note, ok := t.note(g)
+	if !ok {
+		return r
+	}
+	if note != "" {
 		return r.with("%s", note).with("One right φ: [%s].", strings.Join(usual, ", "))
 	}
 	return r.with("Another right φ has 3/5 and 4/5 of %s in place of it, for (3/5)² + (4/5)² = 1.", usual[len(usual)-1])
@@ -27,34 +31,41 @@ func (t FeatureTask) canonicalText() []string {
 	return out
 }
 
-// note names the kind of freedom used: order, signs, splitting, rotation.
-func (t FeatureTask) note(g gram) string {
+// note names the kind of freedom used: order, signs, splitting, rotation. It is
+// not ok where what φ may cost has been spent on judging it.
+func (t FeatureTask) note(g gram) (says string, ok bool) {
 	canonical := make([]poly, len(t.Canonical))
 	for i, c := range t.Canonical {
 		p, err := g.feature(MustParse(c, t.scope()))
 		if err != nil {
-			panic("answer: the feature " + c + ": " + err.Error())
+			return "", false
 		}
 		canonical[i] = p
 	}
 	order, signs, matched := matchFeatures(g.features, canonical)
-	switch {
-	case matched && order && signs:
-		return "Yours is in another order and has other signs: the inner product does not notice either."
-	case matched && order:
-		return "Yours is in another order: the inner product does not notice."
-	case matched && signs:
-		return "Yours has other signs: in φ(x)·φ(z) they cancel."
-	case matched:
-		return ""
+	if !matched {
+		return freedom(g.features, len(canonical)), true
 	}
-	for _, p := range g.features {
+	switch {
+	case order && signs:
+		return "Yours is in another order and has other signs: the inner product does not notice either.", true
+	case order:
+		return "Yours is in another order: the inner product does not notice.", true
+	case signs:
+		return "Yours has other signs: in φ(x)·φ(z) they cancel.", true
+	}
+	return "", true
+}
+
+// freedom names how features that are not the usual ones may differ from them.
+func freedom(features []poly, usual int) string {
+	for _, p := range features {
 		if len(p) > 1 {
 			return "Your features mix the monomials: a rotation of the usual φ. Inner products do not change under rotations, so the kernel is the same."
 		}
 	}
-	if len(g.features) > len(canonical) {
-		return fmt.Sprintf("You split terms over several features, %d in place of %d: their products add up to the same kernel.", len(g.features), len(canonical))
+	if len(features) > usual {
+		return fmt.Sprintf("You split terms over several features, %d in place of %d: their products add up to the same kernel.", len(features), usual)
 	}
 	return "Yours is another φ of the same kernel: a feature map is never the only one."
 }

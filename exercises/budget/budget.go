@@ -26,7 +26,7 @@ type Limits struct {
 // Answer is what one text of a field may cause. Work is three times what the
 // most expensive answer of the curriculum takes.
 func Answer() Limits {
-	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 10_500, Time: 2 * time.Second}
+	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 10_500, Time: 5 * time.Second}
 }
 
 // Condition is what one condition on the steps of a solver may be: it is asked at
@@ -57,6 +57,10 @@ func Echoes() Limits {
 
 // ErrLarge is met where a text would cause more than it may.
 var ErrLarge = errors.New("written out, this grows too large; with smaller powers or fewer factors I can decide it")
+
+// ErrBusy is met where the time is over though little was asked: the machine does
+// too much else.
+var ErrBusy = errors.New("this machine is too busy to decide it now; hand it in again in a moment")
 
 // ErrStopped is met where nobody waits for the result any more.
 var ErrStopped = errors.New("this was stopped before it was decided")
@@ -102,8 +106,8 @@ func (b *Budget) Limits() Limits {
 // glance is how much work goes by between two looks at context and clock.
 const glance = 64
 
-// Spend takes work from the budget before it is done. The error is ErrLarge or
-// ErrStopped; it stays.
+// Spend takes work from the budget before it is done. The error is ErrLarge,
+// ErrBusy or ErrStopped; it stays.
 func (b *Budget) Spend(work int) error {
 	if b == nil {
 		return nil
@@ -118,7 +122,7 @@ func (b *Budget) Spend(work int) error {
 			return ErrStopped
 		}
 		if time.Now().After(b.until) {
-			return ErrLarge
+			return ErrBusy
 		}
 	}
 	return b.above.Spend(work)
@@ -131,8 +135,10 @@ func (b *Budget) Err() error {
 		return nil
 	case b.ctx.Err() != nil:
 		return ErrStopped
-	case b.work.Load() > b.limits.Work || time.Now().After(b.until):
+	case b.work.Load() > b.limits.Work:
 		return ErrLarge
+	case time.Now().After(b.until):
+		return ErrBusy
 	}
 	return b.above.Err()
 }

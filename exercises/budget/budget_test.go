@@ -46,8 +46,8 @@ func TestBudgetEndsWithItsContext(t *testing.T) {
 func TestTimeIsTheLastLine(t *testing.T) {
 	b := Of(t.Context(), Limits{Work: 1 << 40})
 	time.Sleep(time.Millisecond)
-	if err := b.Spend(glance); !errors.Is(err, ErrLarge) {
-		t.Errorf("without time: %v", err)
+	if err := b.Spend(glance); !errors.Is(err, ErrBusy) || !errors.Is(b.Err(), ErrBusy) {
+		t.Errorf("without time: %v, %v", err, b.Err())
 	}
 }
 

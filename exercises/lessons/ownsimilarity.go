@@ -54,6 +54,9 @@ func (o ownSimilarity) Check(ctx context.Context, text string) answer.Result {
 // sample.
 func (o ownSimilarity) signs(e answer.Expr, facts []string) answer.Result {
 	g, ok := o.sample.gram(e, len(o.sample.points))
+	if err := e.Ended(); !ok && err != nil {
+		return finding(exercises.Undecided, "", "The signs: "+err.Error()+".")
+	}
 	if !ok {
 		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
 	}

@@ -9,6 +9,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/budget"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/worksheets"
 )
@@ -47,8 +48,11 @@ func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) workshee
 func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	report := t.read(ctx, a)
 	v, ok := answer.ValuesOf(ctx, a, t.names...)
-	if !report.Accepted || !ok {
+	if !report.Accepted {
 		return report
+	}
+	if err := budget.Ended(ctx); !ok || err != nil {
+		return undecidedFor(err)
 	}
 	texts := make([]string, len(t.names))
 	for i, n := range t.names {
@@ -65,6 +69,8 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		return report
 	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
 		return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked))}}
+	case len(wrong) == 0 && budget.Ended(ctx) != nil: // no slip could be told from another boundary
+		return undecidedFor(budget.Ended(ctx))
 	case len(wrong) == 0:
 		report.Headline = "It classifies every point, and another was asked for."
 		report.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(), t.asked))}
@@ -77,6 +83,15 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		report.Misconception = "sign-flip"
 	}
 	return report
+}
+
+// undecidedFor is the report where judging was not finished, for a reason.
+func undecidedFor(err error) exercises.Report {
+	r := exercises.Report{Verdict: exercises.Undecided}
+	if err != nil {
+		r.Fact = []ascii.Line{ascii.Plain(err.Error())}
+	}
+	return r
 }
 
 // read reports what stands in the way of reading the fields as numbers.

@@ -82,7 +82,7 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 	all := structured.Subsets(t.n)
 	phi, err := t.features(e)
 	if err != nil {
-		out.Fact = plain(err.Error())
+		out.Verdict, out.Fact = exercises.Undecided, plain(err.Error())
 		return out
 	}
 	for i, a := range all {

@@ -45,6 +45,8 @@ func TestSubsetFeatures(t *testing.T) {
 		{"{subset-features: intersection, universe: 2, canonical: \"[a1, a2]\"}", "[(a1 + a2)/sqrt(2), (a1 - a2)/sqrt(2)]", ""},
 		{"{subset-features: intersection, universe: 2, canonical: \"[a1, a2]\"}", "[a1^3, 0, -a2]", ""},
 		{"{subset-features: intersection, universe: 2, canonical: \"[a1, a2]\"}", "[a1, a2, a1 a2]", "A = {1, 2} and B = {1, 2}"},
+		{"{subset-features: intersection, universe: 2, canonical: \"[a1, a2]\"}", "[a1, 1.00000000001 a2]", "is near"},
+		{"{subset-features: intersection, universe: 2, canonical: \"[a1, a2]\"}", "[cos(1) a1 + sin(1) a2, sin(1) a1 - cos(1) a2]", "no proof"},
 		{"{subset-features: intersection, universe: 2, canonical: \"[a1, a2]\"}", "1/a1", "has no value"},
 		{"{subset-features: all-subsets, universe: 2, canonical: \"[1, a1, a2, a1 a2]\"}", "[1 + a1 a2, a1, a2]", "B = {1, 2}"},
 	} {

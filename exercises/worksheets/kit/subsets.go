@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -99,9 +100,44 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 			}
 		}
 	}
+	return t.exactly(e, out)
+}
+
+// exactly decides about features whose inner products are the kernel's to nine
+// digits.
+func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
+	all := structured.Subsets(t.n)
+	settings := make([]map[string]int64, len(all))
+	for i, a := range all {
+		settings[i] = map[string]int64{}
+		for j, bit := range t.bits(a) {
+			settings[i][t.scope.Vars[j]] = int64(bit)
+		}
+	}
+	rows, err := answer.ExactRows(e.List(), settings)
+	if err != nil {
+		out.Verdict, out.Fact = exercises.Undecided, plain("It agrees to nine digits at all pairs of subsets, which is no proof: "+err.Error()+".")
+		return out
+	}
+	for i, a := range all {
+		for j, b := range all[:i+1] {
+			if !rows.InnerIs(i, j, t.fraction(a, b)) {
+				out.Verdict, out.Headline = exercises.Close, "Not this kernel."
+				out.Fact = plain(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.", setWords(b), setWords(a), t.kernel.String()))
+				return out
+			}
+		}
+	}
 	out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Proved."
 	out.Fact = plain(fmt.Sprintf("φ(A)·φ(B) = %s for all %d pairs of subsets.", t.kernel.String(), len(all)*len(all)))
 	return out
+}
+
+// fraction is the kernel of two subsets as the fraction that it is: its denominator
+// is a size of at most six elements.
+func (t subsetTask) fraction(a, b structured.Set) *big.Rat {
+	const multiple = 60 // of 1 to 6
+	return big.NewRat(int64(math.Round(t.kernel.Eval(a, b)*multiple)), multiple)
 }
 
 // bits are a1 … an of a set.

@@ -28,6 +28,9 @@ type Scope struct {
 	Unit []string
 	// Alias maps other names to those allowed ("x" to "x1").
 	Alias map[string]string
+	// Means are names for expressions in the others, read as what they stand for:
+	// {"dot": "x'z"}.
+	Means map[string]string
 	// Arrays are vectors and matrices: a, t, K; or x and z in ℝᵈ.
 	Arrays []Array
 	// Indices are the letters an index may have ("i", "j"). They run from 1 to

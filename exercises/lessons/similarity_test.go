@@ -44,7 +44,7 @@ func TestSampleRefutesWhatItShould(t *testing.T) {
 		s := newSample(rand.New(rand.NewPCG(seed, 92)))
 		for i, c := range similarities() {
 			for n := 2; n <= len(s.points); n++ {
-				scene := s.shown(context.Background(), c.Value, n)
+				scene := s.first(n).shown(context.Background(), c.Value)
 				if refuted := len(scene.Figures) > 2; i < 3 && refuted || i == 5 && refuted != (n >= s.breaks) {
 					t.Errorf("seed %d: %s with %d points: refuted %v", seed, c.Label, n, refuted)
 				}
@@ -77,7 +77,7 @@ func TestOwnSimilarity(t *testing.T) {
 		{false, "", exercises.Empty, ""},
 		{true, "x +", exercises.Unreadable, ""},
 	} {
-		if r := (ownSimilarity{s, c.kernel}).Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
+		if r := s.asked(c.kernel).Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
 			t.Errorf("%q: %s %q %v", c.text, r.Verdict.Words(), r.Misconception, r.Fact)
 		}
 	}

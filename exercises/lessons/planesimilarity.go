@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
 )
 
 // flatSimilarities are four functions of points of the plane, of which the first
@@ -67,18 +68,54 @@ func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 	if !ok {
 		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
 	}
-	const dust = 1e-12
-	for i := range s.points {
-		if g.At(i, i) < -dust*mat.Max(absolute(g)) {
-			return finding(exercises.NotEqual, "one", fmt.Sprintf("No kernel. But point %d shows it alone: k(x, x) < 0 there.", i+1))
+	switch i, j := suspects(g); {
+	case i < 0:
+		return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
+	case i == j:
+		return finding(exercises.NotEqual, "one", fmt.Sprintf("No kernel. But point %d shows it alone: k(x, x) < 0 there.", i+1))
+	default:
+		return finding(exercises.NotEqual, "two", fmt.Sprintf("No kernel. But points %d and %d show it alone: K₁₂² > K₁₁K₂₂ for these two.", i+1, j+1))
+	}
+}
+
+// suspects are two points that refute K, or one twice; −1 where no two do.
+func suspects(g *mat.SymDense) (i, j int) {
+	dust := 1e-12 * mat.Max(absolute(g))
+	for j := range g.SymmetricDim() {
+		if g.At(j, j) < -dust {
+			return j, j
 		}
-		for j := range i {
-			if g.At(i, j)*g.At(i, j) > (1+dust)*g.At(i, i)*g.At(j, j)+dust*dust {
-				return finding(exercises.NotEqual, "two", fmt.Sprintf("No kernel. But points %d and %d show it alone: K₁₂² > K₁₁K₂₂ for these two.", j+1, i+1))
+		for i := range j {
+			if g.At(i, j)*g.At(i, j) > g.At(i, i)*g.At(j, j)+dust*dust+1e-12*g.At(i, j)*g.At(i, j) {
+				return i, j
 			}
 		}
 	}
-	return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
+	return -1, -1
+}
+
+// tested is what typed shows, with the test of two points.
+func (s planeSample) tested(field string) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		scene := s.shown(ctx, a[field])
+		e, err := answer.Parse(ctx, a[field], s.task.Scope())
+		if err != nil {
+			return scene
+		}
+		g, ok := s.gram(e)
+		if !ok {
+			return scene
+		}
+		note := ascii.Plain("Every pair of the points passes.")
+		switch i, j := suspects(g); {
+		case i >= 0 && i == j:
+			note = stage.Warning(fmt.Sprintf("k(x, x) is below 0 at point %d.", i+1))
+		case i >= 0:
+			note = stage.Warning(fmt.Sprintf("Points %d and %d do not pass: K₁₂² > K₁₁K₂₂.", i+1, j+1))
+		}
+		scene.Notes = append(scene.Notes, note)
+		return scene
+	}
 }
 
 // both is the verdict on a kernel: it has to be no function of dot alone, and none
@@ -115,12 +152,12 @@ func (s planeSample) varies(e answer.Expr, pairs [][2][]float64) bool {
 // plane is the points of a sample, with the weights of a witness behind their
 // numbers.
 func (s sample) plane(v []float64) exercises.Figure {
-	m := ascii.Map{X: ascii.Range{Min: -2.6, Max: 2.6}, Y: ascii.Range{Min: -2.6, Max: 2.6}, Equal: true, XLabel: "x₁", YLabel: "x₂"}
-	title := "Where it is tried"
+	m := ascii.Map{X: ascii.Range{Min: -2.6, Max: 2.6}, Y: ascii.Range{Min: -2.6, Max: 2.6}, XLabel: "x₁", YLabel: "x₂"}
+	title := "The points"
 	for i, x := range s.points {
 		mark := ascii.Mark{X: x[0], Y: x[1], Label: number(i)}
 		if v != nil && v[i] != 0 {
-			title, mark.Selected = "Where it is tried; lit: vᵢ ≠ 0", true
+			title, mark.Selected = "The points; lit: v ≠ 0", true
 		}
 		m.Marks = append(m.Marks, mark)
 	}
@@ -132,7 +169,7 @@ const workC = 10
 
 // atWork is what typed shows, and once the function is proved to be a kernel a
 // support vector machine that has learned with it.
-func (s planeSample) atWork(field string) func(context.Context, exercises.Answers) exercises.Scene {
+func (s planeSample) atWork(field string) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		scene := s.shown(ctx, a[field])
 		e, err := answer.Parse(ctx, a[field], s.task.Scope())
@@ -147,9 +184,11 @@ func (s planeSample) atWork(field string) func(context.Context, exercises.Answer
 		if err != nil {
 			return scene
 		}
-		title := fmt.Sprintf("At work: SVM, C = %d, %d of %d wrong", workC, stage.Wrong(m.F, s.set), s.set.Len())
-		scene.Figures = append([]exercises.Figure{m.Picture(title, true)}, scene.Figures...)
-		scene.Notes = []ascii.Line{{{Text: "Proved by the rules: a kernel.", Ink: ascii.Good}}}
+		scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", workC), true)}, scene.Figures[:2]...)
+		scene.Notes = []ascii.Line{
+			{{Text: "Proved by the rules: a kernel.", Ink: ascii.Good}},
+			ascii.Plain(fmt.Sprintf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(), stage.Wrong(m.F, s.set), s.set.Len())),
+		}
 		return scene
 	}
 }

@@ -32,7 +32,7 @@ func anySimilarity(b worksheets.Brief) (worksheets.Parts, error) {
 			"witness": {Scene: byWeights},
 			"yes":     {Scene: s.typed("yes"), Judges: map[string]worksheets.Judge{"yes": s.asked(true)}},
 			"no":      {Scene: s.typed("no"), Judges: map[string]worksheets.Judge{"no": s.asked(false)}},
-			"pairs":   {Scene: flat.typed("pairs"), Judges: map[string]worksheets.Judge{"pairs": flat.asked(false)}},
+			"pairs":   {Scene: flat.tested("pairs"), Judges: map[string]worksheets.Judge{"pairs": flat.asked(false)}},
 			"both":    {Scene: flat.atWork("both"), Judges: map[string]worksheets.Judge{"both": flat.asked(true)}},
 			"back":    {Scene: gramVectors},
 		},
@@ -173,12 +173,11 @@ func (s sample) shown(ctx context.Context, text string) exercises.Scene {
 		return exercises.Scene{Notes: append(places, stage.Warning("It has no finite value at some pair of these points.")), Figures: []exercises.Figure{s.where(nil)}}
 	}
 	n := len(s.points)
-	scene := exercises.Scene{Figures: []exercises.Figure{
-		{Title: fmt.Sprintf("K at %d points", n), Role: exercises.Main, Plot: ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true}},
-		signedEigenvalues(g),
-	}}
+	heat := exercises.Figure{Title: fmt.Sprintf("K at %d points", n), Role: exercises.Main, Plot: ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true}}
+	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
 	f, refuted := s.task.RefutedAt(e, s.points)
 	if s.flat() {
+		scene.Figures[0].Role = exercises.Chart // beside the plane
 		scene.Figures = append(scene.Figures, s.where(f.V))
 	}
 	if !refuted {

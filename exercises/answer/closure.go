@@ -16,6 +16,7 @@ type closure struct {
 	lines []string
 	work  int // spent of the budget so far
 	known map[*node]finding
+	short map[string]*node // parts that have a sign of their own, by it
 }
 
 // finding is what is known of a part.
@@ -87,11 +88,23 @@ func (c *closure) isPair(a, b *node) bool {
 func (c *closure) part(n *node, why string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
-		if line := fmt.Sprintf("%s is a kernel: %s.", printShort(n), reason); !slices.Contains(c.lines, line) {
+		if line := fmt.Sprintf("%s is a kernel: %s.", c.shown(n), reason); !slices.Contains(c.lines, line) {
 			c.lines = append(c.lines, line)
 		}
 	}
 	return why, ok
+}
+
+// shown is a part in words, with xᵀz and ‖x − z‖ where these stand written out.
+func (c *closure) shown(n *node) string {
+	return printShort(n.replaced(func(m *node) (*node, bool) {
+		for sign, written := range c.short {
+			if sameNode(m, written) {
+				return nameNode(sign), true
+			}
+		}
+		return nil, false
+	}))
 }
 
 // exponential proves exp(u): for a kernel u by its power series, and for

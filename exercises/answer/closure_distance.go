@@ -8,6 +8,9 @@ import "slices"
 // distanceName stands for ‖x − z‖ in an expression; no student can type it.
 const distanceName = "‖x−z‖"
 
+// distanceSign is how ‖x − z‖ is printed.
+const distanceSign = "‖x − z‖"
+
 // laplacian proves exp(u) for u = −c·‖x − z‖ with c > 0: the distance is
 // conditionally negative definite, so the exponential is a kernel (Schoenberg
 // 1938).

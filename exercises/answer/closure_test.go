@@ -89,3 +89,14 @@ func TestIsMultipleOf(t *testing.T) {
 		}
 	}
 }
+
+// TestIsMultipleOfVectors: the same of functions of two vectors.
+func TestIsMultipleOfVectors(t *testing.T) {
+	s := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}.Scope()
+	for text, want := range map[string]bool{"2cos(dist)": true, "-cos(dist)": false, "cos(||z - x||)": true, "dot cos(dist)": false, "x1 z1 + x2 z2": false} {
+		e, err := Parse(t.Context(), text, s)
+		if err != nil || e.IsMultipleOf(MustParse("cos(dist)", s)) != want {
+			t.Errorf("%s is a multiple of cos(dist): not %v (%v)", text, want, err)
+		}
+	}
+}

@@ -172,6 +172,21 @@ func TestFormAsked(t *testing.T) {
 	}
 }
 
+// A derivation in the plane says xᵀz and ‖x − z‖, as the student does.
+func TestDerivationKeepsItsWords(t *testing.T) {
+	plane := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}
+	f := JudgeKernel(context.Background(), "(1 + dot)exp(-dist)", plane)
+	said := ""
+	for _, l := range f.Fact {
+		said += l.String() + "\n"
+	}
+	for _, want := range []string{"1 + xᵀz is a kernel", "exp(−‖x − z‖) is a kernel"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said:\n%s", want, said)
+		}
+	}
+}
+
 func TestKernelClaims(t *testing.T) {
 	line := KernelTask{X: []string{"x"}, Z: []string{"z"}, Params: []string{"g"}}
 	plane := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: []string{"sigma"}}
@@ -219,6 +234,18 @@ func TestKernelClaims(t *testing.T) {
 		{plane, "x1 z2", exercises.NotEqual},
 		{plane, "x1 z2 + x2 z1", exercises.NotEqual},
 		{plane, "x'z exp(-||x-z||^2)", exercises.Equal},
+		{plane, "exp(-dist^2/(2sigma^2))", exercises.Equal},
+		{plane, "(1 + dot)^3", exercises.Equal},
+		{plane, "(1 + dot)exp(-dist2)", exercises.Equal},
+		{plane, "dot(x, z) + exp(-dist(z, x))", exercises.Equal},
+		{plane, "dot(x, x)dot(z, z)", exercises.Equal},
+		{plane, "dist", exercises.NotEqual},
+		{plane, "-dist", exercises.NotEqual},
+		{plane, "cos(dist)", exercises.NotEqual},
+		{plane, "exp(-dist^3)", exercises.NotEqual},
+		{plane, "tanh(dot + 1)", exercises.NotEqual},
+		{plane, "1/(1 + dist^2)", exercises.Undecided},
+		{line, "dist", exercises.Unreadable},
 		{lengths, "min(x,z)", exercises.Equal},
 		{lengths, "max(x,z)", exercises.NotEqual},
 		{lengths, "2min(x,z) + x z", exercises.Equal},

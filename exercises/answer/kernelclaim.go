@@ -26,12 +26,15 @@ type KernelTask struct {
 }
 
 // Scope is what a student may write: the components, and for more than one of
-// them the vectors x and z.
+// them the vectors x and z, with dot for xᵀz, dist for ‖x − z‖ and dist2 for its
+// square.
 func (t KernelTask) Scope() Scope {
 	s := Scope{Vars: slices.Concat(t.X, t.Z, t.Params), Positive: t.Params}
 	if d := len(t.X); d > 1 {
 		s.Vars = t.Params
-		s.Arrays = []Array{{Name: strings.TrimRight(t.X[0], "0123456789"), Dims: []int{d}}, {Name: strings.TrimRight(t.Z[0], "0123456789"), Dims: []int{d}}}
+		x, z := strings.TrimRight(t.X[0], "0123456789"), strings.TrimRight(t.Z[0], "0123456789")
+		s.Arrays = []Array{{Name: x, Dims: []int{d}}, {Name: z, Dims: []int{d}}}
+		s.Means = map[string]string{"dot": x + "'" + z, "dist": "norm(" + x + "-" + z + ")", "dist2": "norm(" + x + "-" + z + ")^2"}
 	}
 	if t.NonNegative {
 		s.Positive = slices.Concat(t.X, t.Z, t.Params)
@@ -96,7 +99,7 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 	if why := t.undefined(e.scope.work, root); why != "" {
 		return KernelFinding{Why: why}
 	}
-	c := closure{task: t, scope: e.scope, known: map[*node]finding{}}
+	c := closure{task: t, scope: e.scope, known: map[*node]finding{}, short: t.signs()}
 	if why, ok := c.prove(root); ok {
 		if len(c.lines) == 0 {
 			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + why + "."}}
@@ -110,6 +113,44 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 		return KernelFinding{Refuted: true, Why: "The matrix of its coefficients over the monomials of x and z is not positive semidefinite, so some points refute it."}
 	}
 	return KernelFinding{}
+}
+
+// signs are xᵀz and ‖x − z‖ written out; none on the line.
+func (t KernelTask) signs() map[string]*node {
+	s, out := t.Scope(), map[string]*node{}
+	for name, sign := range map[string]string{"dot": "xᵀz", "dist": distanceSign} {
+		if text, ok := s.Means[name]; ok {
+			written, err := MustParse(text, s).lowered()
+			if err == nil {
+				out[sign] = written.cells[0]
+			}
+		}
+	}
+	return out
+}
+
+// DecideAt is Decide, which tries some more points where no rule proves the
+// function and its own points do not refute it.
+func (t KernelTask) DecideAt(e Expr, points [][]float64) KernelFinding {
+	f := t.Decide(e)
+	if f.Proved || f.Refuted || f.Why != "" {
+		return f
+	}
+	if at, refuted := t.RefutedAt(e, points); refuted {
+		return at
+	}
+	return f
+}
+
+// Kernel is the function as a kernel of package kernels, whether it is one or
+// not; not ok where the expression is not one value.
+func (t KernelTask) Kernel(e Expr) (k kernels.Kernel[[]float64], ok bool) {
+	tensor, lerr := e.lowered()
+	if lerr != nil || !tensor.isScalar() {
+		return nil, false
+	}
+	run, err := t.compiled(e.scope.work, tensor.cells[0])
+	return atPoints{run: run, name: e.String()}, err == nil
 }
 
 // undefined names a pair of points at which the function has no value; "" where

@@ -11,7 +11,7 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	x, y := a.cells[0], b.cells[0]
 	for _, at := range []int64{1, 2, 3} {
 		u, v := x, y
-		for i, name := range e.scope.Vars { // 1, 2, 3, … from one on: no two are equal
+		for i, name := range e.scope.symbols() { // 1, 2, 3, … from one on: no two are equal
 			u, v = substitute(u, canonName(name), at+int64(i)), substitute(v, canonName(name), at+int64(i))
 		}
 		su, okU := sharpSign(e.scope.work, u, nil)

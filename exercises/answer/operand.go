@@ -20,6 +20,9 @@ func (p *parser) operand() *node {
 		return &node{op: opNum, num: t.num, text: t.text, at: t.at}
 	case tokName:
 		p.take()
+		if text, ok := p.scope.Means[t.text]; ok {
+			return p.meaning(text, t.at)
+		}
 		return &node{op: opName, text: p.alias(t.text), at: t.at}
 	case tokIndex:
 		panic(faultf(t.at, "%s is an index here; use it as in a_%s", t.text, t.text))
@@ -48,6 +51,55 @@ func (p *parser) alias(name string) string {
 		}
 	}
 	return name
+}
+
+// meaning is what a name stands for. All of it stands where the name does. Behind
+// the name of a function of two points a bracket may name them: dist(x, z).
+func (p *parser) meaning(text string, at int) *node {
+	own := *p.scope
+	own.Means, own.words = nil, nil
+	meant := MustParse(text, own).root
+	if points := p.scope.Arrays; len(points) == 2 && p.peek().is("(") && p.commaInside() {
+		if args := p.items(opList, ")").args; len(args) == 2 {
+			meant = meant.replaced(func(m *node) (*node, bool) {
+				i := slices.IndexFunc(points, func(a Array) bool { return m.op == opArray && m.text == a.Name && len(m.args) == 0 })
+				if i < 0 {
+					return nil, false
+				}
+				return args[i], true
+			})
+		}
+	}
+	return movedTo(meant, at)
+}
+
+// movedTo is a copy of an expression, all of it at one place of the text.
+func movedTo(n *node, at int) *node {
+	out := *n
+	out.at, out.args = at, nil
+	for _, a := range n.args {
+		out.args = append(out.args, movedTo(a, at))
+	}
+	return &out
+}
+
+// commaInside reports whether the bracket that follows has a comma of its own.
+func (p *parser) commaInside() bool {
+	depth := 0
+	for _, t := range p.toks[p.pos:] {
+		switch {
+		case t.is("(") || t.is("["):
+			depth++
+		case t.is(")") || t.is("]"):
+			depth--
+		case t.is(",") && depth == 1:
+			return true
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	return false
 }
 
 // arrayNode is an array with the indices written behind it.

@@ -28,6 +28,9 @@ type Scope struct {
 	Unit []string
 	// Alias maps other names to those allowed ("x" to "x1").
 	Alias map[string]string
+	// Means are names for expressions in the others, read as what they stand for:
+	// {"dot": "x'z"}.
+	Means map[string]string
 	// Arrays are vectors and matrices: a, t, K; or x and z in ℝᵈ.
 	Arrays []Array
 	// Indices are the letters an index may have ("i", "j"). They run from 1 to
@@ -109,6 +112,18 @@ func (s *Scope) entries(name string) []string {
 		for i := range a.Dims[0] {
 			out = append(out, entry(a, []int{i + 1}, 0).text)
 		}
+	}
+	return out
+}
+
+// symbols are all variables, and the entries of all vectors.
+func (s *Scope) symbols() []string {
+	var out []string
+	for _, v := range s.Vars {
+		out = append(out, canonName(v))
+	}
+	for _, a := range s.Arrays {
+		out = append(out, s.entries(a.Name)...)
 	}
 	return out
 }

@@ -57,6 +57,9 @@ func spellings(s *Scope) names {
 		add(canonName(from), spelling{kind: kind, canon: canonName(to)})
 		ns = append(ns, indexedSpellings(canonName(from), canonName(to))...)
 	}
+	for name := range s.Means {
+		add(name, spelling{kind: tokName})
+	}
 	for k, matrix := range s.Kernel {
 		for _, name := range []string{matrix, strings.ToUpper(k), "kernel"} {
 			add(name, spelling{kind: tokFunc, canon: k, arity: 2, called: true, points: true})

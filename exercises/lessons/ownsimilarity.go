@@ -13,36 +13,52 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// ownSimilarity asks for a function of two numbers whose signs say nothing: a
-// kernel that is negative at some pair of the sample's points, or one that is
-// no kernel although it is negative at none. Neither may be one of the six.
+// ownSimilarity asks for a function of two points at which a look at K says
+// nothing: for a kernel, or for one that is no kernel. None of those given counts,
+// nor one of them times a positive number.
 type ownSimilarity struct {
 	sample sample
 	kernel bool
+	given  []exercises.Choice
+	few    string // what the given ones are called, as "one of the six"
+	wrong  string // the misconception of an answer of the other kind, "" for none
+	// more is the verdict on a function of the right kind, with what proves or
+	// refutes it.
+	more func(e answer.Expr, facts []string) answer.Result
 }
 
 var _ worksheets.Judge = ownSimilarity{}
 
-// Check proves or refutes, and looks at the signs.
+// asked asks for a function of two numbers whose signs say nothing: a kernel that
+// is negative at some pair of the sample's points, or one that is no kernel although
+// it is negative at none.
+func (s sample) asked(kernel bool) ownSimilarity {
+	return ownSimilarity{sample: s, kernel: kernel, given: similarities(), few: "one of the six", more: func(e answer.Expr, facts []string) answer.Result {
+		return s.signs(e, kernel, facts)
+	}}
+}
+
+// Check proves or refutes, and looks on.
 func (o ownSimilarity) Check(ctx context.Context, text string) answer.Result {
-	return answer.Judged(ctx, text, onTheLine().Scope(), func(e answer.Expr) answer.Result {
-		for _, c := range similarities() {
-			if given, err := answer.ParseOwn(c.Value, onTheLine().Scope()); err == nil && e.IsMultipleOf(given) {
-				return finding(exercises.NotEqual, "given", "That is one of the six, or one of them times a positive number. Find one of your own.")
+	task := o.sample.task
+	return answer.Judged(ctx, text, task.Scope(), func(e answer.Expr) answer.Result {
+		for _, c := range o.given {
+			if given, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(given) {
+				return finding(exercises.NotEqual, "given", "That is "+o.few+", or one of them times a positive number. Find one of your own.")
 			}
 		}
-		f := onTheLine().Decide(e)
+		f := task.DecideAt(e, o.sample.points)
 		switch {
 		case f.Asymmetric:
 			return finding(exercises.NotEqual, "asymmetric", f.Why)
 		case o.kernel && f.Proved:
-			return o.signs(e, f.Derivation)
+			return o.more(e, f.Derivation)
 		case o.kernel && f.Refuted:
-			return finding(exercises.NotEqual, "", f.Why)
+			return finding(exercises.NotEqual, o.wrong, f.Why)
 		case !o.kernel && f.Refuted:
-			return o.signs(e, []string{f.Why})
+			return o.more(e, []string{f.Why})
 		case !o.kernel && f.Proved:
-			return finding(exercises.NotEqual, "", f.Derivation...)
+			return finding(exercises.NotEqual, o.wrong, f.Derivation...)
 		case f.Why != "":
 			return finding(exercises.Undecided, "", f.Why)
 		}
@@ -52,8 +68,8 @@ func (o ownSimilarity) Check(ctx context.Context, text string) answer.Result {
 
 // signs is the verdict on a function of the right kind, by its signs at the
 // sample.
-func (o ownSimilarity) signs(e answer.Expr, facts []string) answer.Result {
-	g, ok := o.sample.gram(e, len(o.sample.points))
+func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result {
+	g, ok := s.gram(e)
 	if err := e.Ended(); !ok && err != nil {
 		return finding(exercises.Undecided, "", "The signs: "+err.Error()+".")
 	}
@@ -61,22 +77,27 @@ func (o ownSimilarity) signs(e answer.Expr, facts []string) answer.Result {
 		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
 	}
 	negative, at, dust := 0, [2]int{}, 1e-12*mat.Max(absolute(g))
-	for i := range o.sample.points {
+	for i := range s.points {
 		for j := range i + 1 {
 			if g.At(i, j) < -dust {
 				negative, at = negative+1, [2]int{i, j}
 			}
 		}
 	}
-	x, z := answer.Shown(o.sample.points[at[0]][0]), answer.Shown(o.sample.points[at[1]][0])
+	x, z := s.place(at[0]), s.place(at[1])
 	switch {
-	case o.kernel && negative == 0:
+	case kernel && negative == 0:
 		return finding(exercises.NotEqual, "positive", "A kernel. It is negative at no pair of the points, and has to be at one.")
-	case !o.kernel && negative > 0:
+	case !kernel && negative > 0:
 		return finding(exercises.NotEqual, "negative", fmt.Sprintf("No kernel. But it is negative at x = %s, z = %s.", x, z))
-	case o.kernel:
+	case kernel:
 		facts = append(facts[:len(facts):len(facts)], fmt.Sprintf("And it is negative, at x = %s, z = %s for one.", x, z))
 	}
+	return found(facts)
+}
+
+// found is the verdict on what was asked for.
+func found(facts []string) answer.Result {
 	r := finding(exercises.Equal, "", facts...)
 	r.Accepted = true
 	return r
@@ -89,14 +110,14 @@ func absolute(g *mat.SymDense) mat.Matrix {
 	return &out
 }
 
-// Echo reads a function of x and z.
-func (ownSimilarity) Echo(ctx context.Context, text string) exercises.Echo {
-	return answer.EchoOf(ctx, text, onTheLine().Scope())
+// Echo reads a function of two points.
+func (o ownSimilarity) Echo(ctx context.Context, text string) exercises.Echo {
+	return answer.EchoOf(ctx, text, o.sample.task.Scope())
 }
 
 // Same compares two functions.
-func (ownSimilarity) Same(ctx context.Context, typed, example string) bool {
-	return answer.SameText(onTheLine().Scope())(ctx, "", typed, example)
+func (o ownSimilarity) Same(ctx context.Context, typed, example string) bool {
+	return answer.SameText(o.sample.task.Scope())(ctx, "", typed, example)
 }
 
 // finding is a result with facts, a line each.

@@ -17,19 +17,23 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
 // anySimilarity is 9.2: which functions of two points are kernels.
 func anySimilarity(b worksheets.Brief) (worksheets.Parts, error) {
 	s := newSample(rand.New(rand.NewPCG(b.Seed, 92)))
+	flat := newPlaneSample(rand.New(rand.NewPCG(b.Seed, 921)), b.Seed)
 	return worksheets.Parts{
 		Vars: map[string]string{"breaks": strconv.Itoa(s.breaks), "most": strconv.Itoa(len(s.points)), "before": strconv.Itoa(s.breaks - 1), "points": s.text()},
 		Steps: map[string]worksheets.Behaviour{
 			"six":     {Scene: s.six},
 			"witness": {Scene: byWeights},
-			"yes":     {Scene: s.typed("yes"), Judges: map[string]worksheets.Judge{"yes": ownSimilarity{s, true}}},
-			"no":      {Scene: s.typed("no"), Judges: map[string]worksheets.Judge{"no": ownSimilarity{s, false}}},
+			"yes":     {Scene: s.typed("yes"), Judges: map[string]worksheets.Judge{"yes": s.asked(true)}},
+			"no":      {Scene: s.typed("no"), Judges: map[string]worksheets.Judge{"no": s.asked(false)}},
+			"pairs":   {Scene: flat.tested("pairs"), Judges: map[string]worksheets.Judge{"pairs": flat.asked(false)}},
+			"both":    {Scene: flat.atWork("both"), Judges: map[string]worksheets.Judge{"both": flat.asked(true)}},
 			"back":    {Scene: gramVectors},
 		},
 	}, nil
@@ -48,11 +52,19 @@ func onTheLine() answer.KernelTask {
 	return answer.KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}
 }
 
-// sample is the points at which a similarity is tried, in their order; the last
-// of the six is refuted by the first of them, breaks in number, and not by fewer.
+// sample is the points at which a similarity is tried, in their order, and what it
+// is written in. On the line the last of the six is refuted by the first of them,
+// breaks in number, and not by fewer.
 type sample struct {
+	task   answer.KernelTask
 	points [][]float64
 	breaks int
+}
+
+// first is the sample with its first n points alone.
+func (s sample) first(n int) sample {
+	s.points = s.points[:n]
+	return s
 }
 
 // newSample draws quarters from 0 to 3, on both sides of 1, until all three that
@@ -60,7 +72,7 @@ type sample struct {
 // beyond doubt.
 func newSample(r *rand.Rand) sample {
 	for {
-		s := sample{}
+		s := sample{task: onTheLine()}
 		for _, q := range r.Perm(13)[:8] {
 			s.points = append(s.points, []float64{float64(q) / 4})
 		}
@@ -80,9 +92,14 @@ func (s sample) clear() bool {
 	if s.least(last, s.breaks-1) < 1e-3 || s.least(last, s.breaks) > -5e-3 {
 		return false
 	}
-	for _, c := range similarities()[3:] {
-		e, _ := answer.Parse(context.Background(), c.Value, onTheLine().Scope())
-		if _, refuted := onTheLine().RefutedAt(e, s.points); !refuted {
+	return s.refutes(similarities()[3:])
+}
+
+// refutes reports whether the points refute all of some functions.
+func (s sample) refutes(choices []exercises.Choice) bool {
+	for _, c := range choices {
+		e, _ := answer.Parse(context.Background(), c.Value, s.task.Scope())
+		if _, refuted := s.task.RefutedAt(e, s.points); !refuted {
 			return false
 		}
 	}
@@ -91,44 +108,47 @@ func (s sample) clear() bool {
 
 // least is the smallest eigenvalue of a similarity at the first n points.
 func (s sample) least(text string, n int) float64 {
-	e, _ := answer.Parse(context.Background(), text, onTheLine().Scope())
-	g, _ := s.gram(e, n)
+	e, _ := answer.Parse(context.Background(), text, s.task.Scope())
+	g, _ := s.first(n).gram(e)
 	return solvers.Eigenvalues(g.SymmetricDim(), g.At)[0]
 }
 
-// gram is the matrix of a similarity at the first n points, as if it were
-// symmetric; not ok where some value is not finite.
-func (s sample) gram(e answer.Expr, n int) (*mat.SymDense, bool) {
-	f, err := e.Compile("x", "z")
-	if err != nil {
+// gram is the matrix of a similarity at the points, as if it were symmetric; not ok
+// where some value is not finite.
+func (s sample) gram(e answer.Expr) (*mat.SymDense, bool) {
+	k, ok := s.task.Kernel(e)
+	if !ok {
 		return nil, false
 	}
-	g := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			v := f.Value(s.points[i][0], s.points[j][0])
-			if v-v != 0 {
-				return nil, false
-			}
-			g.SetSym(i, j, v)
-		}
-	}
-	return g, true
+	g := kernels.Gram(k, s.points)
+	return g, kernels.CheckFinite(g) == nil
 }
 
 func (s sample) text() string {
 	var out []string
-	for _, x := range s.points {
-		out = append(out, answer.Shown(x[0]))
+	for i := range s.points {
+		out = append(out, s.place(i))
 	}
 	return strings.Join(out, ", ")
+}
+
+// place is where a point lies: a number, or (x₁, x₂).
+func (s sample) place(i int) string {
+	var out []string
+	for _, v := range s.points[i] {
+		out = append(out, answer.Shown(v))
+	}
+	if len(out) == 1 {
+		return out[0]
+	}
+	return "(" + strings.Join(out, ", ") + ")"
 }
 
 // six has the six similarities and the number of points on controls.
 func (s sample) six(ctx context.Context, a exercises.Answers) exercises.Scene {
 	which := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
 	n := exercises.Control{Name: "points", Label: "points", Min: 2, Max: float64(len(s.points)), Step: 1, Value: stage.Chosen(a, "points", "2")}
-	scene := s.shown(ctx, which.Value, int(n.Number()))
+	scene := s.first(int(n.Number())).shown(ctx, which.Value)
 	scene.Controls = []exercises.Control{which, n}
 	return scene
 }
@@ -136,44 +156,74 @@ func (s sample) six(ctx context.Context, a exercises.Answers) exercises.Scene {
 // typed shows the similarity in a field, at all points.
 func (s sample) typed(field string) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		return s.shown(ctx, a[field], len(s.points))
+		return s.shown(ctx, a[field])
 	}
 }
 
-// shown is the Gram matrix of a similarity at the first n points, its
-// eigenvalues, and a witness where it has one.
-func (s sample) shown(ctx context.Context, text string, n int) exercises.Scene {
-	places := ascii.Line{{Text: "points: " + sample{points: s.points[:n]}.text(), Ink: ascii.Dim}}
-	e, err := answer.Parse(ctx, text, onTheLine().Scope())
+// shown is the Gram matrix of a similarity at the points, its eigenvalues, and a
+// witness where it has one.
+func (s sample) shown(ctx context.Context, text string) exercises.Scene {
+	places := s.places()
+	e, err := answer.Parse(ctx, text, s.task.Scope())
 	if err != nil {
-		return exercises.Scene{Notes: []ascii.Line{places, {{Text: "K is drawn as you type.", Ink: ascii.Dim}}}, Figures: []exercises.Figure{s.line(n)}}
+		return exercises.Scene{Notes: append(places, ascii.Line{{Text: "K is drawn as you type.", Ink: ascii.Dim}}), Figures: []exercises.Figure{s.where(nil)}}
 	}
-	g, ok := s.gram(e, n)
+	g, ok := s.gram(e)
 	if !ok {
-		return exercises.Scene{Notes: []ascii.Line{places, stage.Warning("It has no finite value at some pair of these points.")}, Figures: []exercises.Figure{s.line(n)}}
+		return exercises.Scene{Notes: append(places, stage.Warning("It has no finite value at some pair of these points.")), Figures: []exercises.Figure{s.where(nil)}}
 	}
-	scene := exercises.Scene{Figures: []exercises.Figure{
-		{Title: fmt.Sprintf("K at %d points", n), Role: exercises.Main, Plot: ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true}},
-		signedEigenvalues(g),
-	}}
-	f, refuted := onTheLine().RefutedAt(e, s.points[:n])
+	n := len(s.points)
+	heat := exercises.Figure{Title: fmt.Sprintf("K at %d points", n), Role: exercises.Main, Plot: ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true}}
+	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
+	f, refuted := s.task.RefutedAt(e, s.points)
+	if s.flat() {
+		scene.Figures[0].Role = exercises.Chart // beside the plane
+		scene.Figures = append(scene.Figures, s.where(f.V))
+	}
 	if !refuted {
-		scene.Notes = []ascii.Line{places, ascii.Plain("No negative eigenvalue at these points. That proves nothing.")}
+		scene.Notes = append(places, ascii.Plain("No negative eigenvalue at these points. That proves nothing."))
 		return scene
 	}
 	weights := ascii.Bars{}
 	for i, v := range f.V {
-		weights.Bars = append(weights.Bars, ascii.Bar{Label: "x = " + answer.Shown(s.points[i][0]), Value: v, Ink: ascii.Symbol2})
+		weights.Bars = append(weights.Bars, ascii.Bar{Label: s.name(i), Value: v, Ink: ascii.Symbol2})
 	}
 	scene.Figures = append(scene.Figures, exercises.Figure{Title: "The witness v, by point", Role: exercises.Chart, Plot: weights})
-	scene.Notes = []ascii.Line{places, {{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad}, {Text: ": for certain, not only as far as rounding tells.", Ink: ascii.Text}}}
+	scene.Notes = append(places, ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad}, {Text: ": for certain, not only as far as rounding tells.", Ink: ascii.Text}})
 	return scene
 }
 
+// flat reports whether the points lie in the plane.
+func (s sample) flat() bool { return len(s.points[0]) == 2 }
+
+// name is what a bar says of point i.
+func (s sample) name(i int) string {
+	if s.flat() {
+		return "point " + number(i)
+	}
+	return "x = " + s.place(i)
+}
+
+// places is the note of where the points are; in the plane the picture says it.
+func (s sample) places() []ascii.Line {
+	if s.flat() {
+		return nil
+	}
+	return []ascii.Line{{{Text: "points: " + s.text(), Ink: ascii.Dim}}}
+}
+
+// where is the points alone; in the plane with the weights of a witness.
+func (s sample) where(v []float64) exercises.Figure {
+	if s.flat() {
+		return s.plane(v)
+	}
+	return s.line()
+}
+
 // line is the points alone.
-func (s sample) line(n int) exercises.Figure {
+func (s sample) line() exercises.Figure {
 	l := ascii.NumberLine{X: ascii.Range{Min: -0.25, Max: 3.25}, Label: "x"}
-	for i, x := range s.points[:n] {
+	for i, x := range s.points {
 		l.Marks = append(l.Marks, ascii.Mark{X: x[0], Label: number(i)})
 	}
 	return exercises.Figure{Title: "Where it is tried", Role: exercises.Main, Plot: l}

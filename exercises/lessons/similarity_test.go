@@ -44,7 +44,7 @@ func TestSampleRefutesWhatItShould(t *testing.T) {
 		s := newSample(rand.New(rand.NewPCG(seed, 92)))
 		for i, c := range similarities() {
 			for n := 2; n <= len(s.points); n++ {
-				scene := s.shown(context.Background(), c.Value, n)
+				scene := s.first(n).shown(context.Background(), c.Value)
 				if refuted := len(scene.Figures) > 2; i < 3 && refuted || i == 5 && refuted != (n >= s.breaks) {
 					t.Errorf("seed %d: %s with %d points: refuted %v", seed, c.Label, n, refuted)
 				}
@@ -77,8 +77,47 @@ func TestOwnSimilarity(t *testing.T) {
 		{false, "", exercises.Empty, ""},
 		{true, "x +", exercises.Unreadable, ""},
 	} {
-		if r := (ownSimilarity{s, c.kernel}).Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
+		if r := s.asked(c.kernel).Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
 			t.Errorf("%q: %s %q %v", c.text, r.Verdict.Words(), r.Misconception, r.Fact)
+		}
+	}
+}
+
+// What passes at every pair of points and is no kernel is told from what two points
+// refute, and a kernel of dot and dist from one of either alone.
+func TestPlaneSimilarity(t *testing.T) {
+	s := newPlaneSample(rand.New(rand.NewPCG(7, 921)), 7)
+	for _, c := range []struct {
+		kernel  bool
+		text    string
+		verdict exercises.Verdict
+		known   string
+	}{
+		{false, "exp(-dist^3)", exercises.Equal, ""},
+		{false, "exp(-dist^4)", exercises.Equal, ""},
+		{false, "3cos(dist)", exercises.NotEqual, "given"},
+		{false, "-2dist", exercises.NotEqual, "given"},
+		{false, "1 - dist", exercises.NotEqual, "two"},
+		{false, "exp(-dist)", exercises.NotEqual, "proved"},
+		{false, "dot - 100", exercises.NotEqual, "one"},
+		{false, "1/(1 + dist^2)", exercises.Undecided, ""},
+		{false, "x1 z2", exercises.NotEqual, "asymmetric"},
+		{true, "dot + exp(-dist)", exercises.Equal, ""},
+		{true, "(1 + dot) exp(-9dist^2)", exercises.Equal, ""},
+		{true, "dot + exp(-100dist^2)", exercises.Equal, ""},
+		{true, "x1 z1 + 1", exercises.Equal, ""},
+		{true, "cos(x1 - z1)", exercises.Equal, ""},
+		{true, "exp(-dist)/2", exercises.NotEqual, "dist"},
+		{true, "exp(dot)", exercises.NotEqual, "dot"},
+		{true, "2", exercises.NotEqual, "dot"},
+		{true, "(1+dot)(1+dot)^2", exercises.NotEqual, "given"},
+		{true, "dot - dist", exercises.NotEqual, "refuted"},
+		{true, "dot/(1 + dist^2)", exercises.Undecided, ""},
+		{true, "", exercises.Empty, ""},
+		{true, "dott", exercises.Unreadable, ""},
+	} {
+		if r := s.asked(c.kernel).Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
+			t.Errorf("kernel %v, %s: %s %q %v, want %s %q", c.kernel, c.text, r.Verdict.Words(), r.Misconception, r.Fact, c.verdict.Words(), c.known)
 		}
 	}
 }

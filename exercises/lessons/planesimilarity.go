@@ -1,0 +1,194 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// flatSimilarities are four functions of points of the plane, of which the first
+// two are kernels.
+func flatSimilarities() []exercises.Choice {
+	return []exercises.Choice{
+		{Value: "exp(-dist^2)", Label: "exp(−dist²)"}, {Value: "(1 + dot)^3", Label: "(1 + dot)³"},
+		{Value: "-dist", Label: "−dist"}, {Value: "cos(dist)", Label: "cos(dist)"},
+	}
+}
+
+// inThePlane is what a similarity of two points of the plane is written in.
+func inThePlane() answer.KernelTask {
+	return answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}
+}
+
+// planeSample is points of the plane at which a similarity is tried, and a set for
+// a machine to learn with it.
+type planeSample struct {
+	sample
+	set *dataset.Set
+}
+
+// newPlaneSample draws ten points with coordinates in halves, until those of the
+// four that are no kernels are refuted at them, and exp(−dist³).
+func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
+	none := append(flatSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})
+	for {
+		s := sample{task: inThePlane()}
+		for _, q := range r.Perm(81)[:10] {
+			s.points = append(s.points, []float64{float64(q%9)/2 - 2, float64(q/9)/2 - 2})
+		}
+		if s.refutes(none) {
+			return planeSample{s, dataset.Moons(60, 0.2, seed)}
+		}
+	}
+}
+
+// asked asks for a function that no look at pairs of points decides, and for a
+// kernel that is no function of dot or of dist alone.
+func (s planeSample) asked(kernel bool) ownSimilarity {
+	o := ownSimilarity{sample: s.sample, kernel: kernel, given: flatSimilarities(), few: "one of the four"}
+	if o.more, o.wrong = s.pairs, "proved"; kernel {
+		o.more, o.wrong = s.both, "refuted"
+	}
+	return o
+}
+
+// pairs is the verdict on what is no kernel: no two of the points may show it.
+func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
+	g, ok := s.gram(e)
+	if !ok {
+		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
+	}
+	switch i, j := suspects(g); {
+	case i < 0:
+		return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
+	case i == j:
+		return finding(exercises.NotEqual, "one", fmt.Sprintf("No kernel. But point %d shows it alone: k(x, x) < 0 there.", i+1))
+	default:
+		return finding(exercises.NotEqual, "two", fmt.Sprintf("No kernel. But points %d and %d show it alone: K₁₂² > K₁₁K₂₂ for these two.", i+1, j+1))
+	}
+}
+
+// suspects are two points that refute K, or one twice; −1 where no two do.
+func suspects(g *mat.SymDense) (i, j int) {
+	dust := 1e-12 * mat.Max(absolute(g))
+	for j := range g.SymmetricDim() {
+		if g.At(j, j) < -dust {
+			return j, j
+		}
+		for i := range j {
+			if g.At(i, j)*g.At(i, j) > g.At(i, i)*g.At(j, j)+dust*dust+1e-12*g.At(i, j)*g.At(i, j) {
+				return i, j
+			}
+		}
+	}
+	return -1, -1
+}
+
+// tested is what typed shows, with the test of two points.
+func (s planeSample) tested(field string) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		scene := s.shown(ctx, a[field])
+		e, err := answer.Parse(ctx, a[field], s.task.Scope())
+		if err != nil {
+			return scene
+		}
+		g, ok := s.gram(e)
+		if !ok {
+			return scene
+		}
+		note := ascii.Plain("Every pair of the points passes.")
+		switch i, j := suspects(g); {
+		case i >= 0 && i == j:
+			note = stage.Warning(fmt.Sprintf("k(x, x) is below 0 at point %d.", i+1))
+		case i >= 0:
+			note = stage.Warning(fmt.Sprintf("Points %d and %d do not pass: K₁₂² > K₁₁K₂₂.", i+1, j+1))
+		}
+		scene.Notes = append(scene.Notes, note)
+		return scene
+	}
+}
+
+// both is the verdict on a kernel: it has to be no function of dot alone, and none
+// of dist alone.
+func (s planeSample) both(e answer.Expr, facts []string) answer.Result {
+	p := func(a, b, c, d float64) [2][]float64 { return [2][]float64{{a, b}, {c, d}} }
+	sameDot := [][2][]float64{p(1, 0, 0.25, 0), p(0.5, 0, 0.5, 0), p(0.5, 0.5, 0, 0.5), p(-1, 1, 0, 0.25)}
+	sameDist := [][2][]float64{p(0, 0, 0.5, 0), p(1, 1, 1, 0.5), p(-0.3, 0, -0.6, 0.4), p(2, 0, 1.5, 0)}
+	onePoint := [][2][]float64{p(0, 0, 0, 0), p(1, 1, 1, 1), p(-2, 0, -2, 0)}
+	switch {
+	case !s.varies(e, sameDot):
+		return finding(exercises.NotEqual, "dot", "A kernel. It has one value wherever dot has one, at all pairs that I tried.")
+	case !s.varies(e, sameDist) && !s.varies(e, onePoint):
+		return finding(exercises.NotEqual, "dist", "A kernel. It has one value wherever dist has one, at all pairs that I tried.")
+	}
+	return found(facts)
+}
+
+// varies reports whether a function has different values at some pairs of points.
+func (s planeSample) varies(e answer.Expr, pairs [][2][]float64) bool {
+	k, ok := s.task.Kernel(e)
+	if !ok {
+		return false
+	}
+	first := k.Eval(pairs[0][0], pairs[0][1])
+	for _, p := range pairs[1:] {
+		if v := k.Eval(p[0], p[1]); math.Abs(v-first) > 1e-9*math.Max(math.Abs(v), math.Abs(first)) {
+			return true
+		}
+	}
+	return false
+}
+
+// plane is the points of a sample, with the weights of a witness behind their
+// numbers.
+func (s sample) plane(v []float64) exercises.Figure {
+	m := ascii.Map{X: ascii.Range{Min: -2.6, Max: 2.6}, Y: ascii.Range{Min: -2.6, Max: 2.6}, XLabel: "x₁", YLabel: "x₂"}
+	title := "The points"
+	for i, x := range s.points {
+		mark := ascii.Mark{X: x[0], Y: x[1], Label: number(i)}
+		if v != nil && v[i] != 0 {
+			title, mark.Selected = "The points; lit: v ≠ 0", true
+		}
+		m.Marks = append(m.Marks, mark)
+	}
+	return exercises.Figure{Title: title, Role: exercises.Main, Plot: m}
+}
+
+// workC is the C of the machine that learns with a kernel of the student's own.
+const workC = 10
+
+// atWork is what typed shows, and once the function is proved to be a kernel a
+// support vector machine that has learned with it.
+func (s planeSample) atWork(field string) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		scene := s.shown(ctx, a[field])
+		e, err := answer.Parse(ctx, a[field], s.task.Scope())
+		if err != nil || !s.task.Decide(e).Proved {
+			return scene
+		}
+		k, ok := s.task.Kernel(e)
+		if !ok {
+			return scene
+		}
+		m, err := stage.Model{Set: s.set, Kernel: k}.SVM(ctx, workC)
+		if err != nil {
+			return scene
+		}
+		scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", workC), true)}, scene.Figures[:2]...)
+		scene.Notes = []ascii.Line{
+			{{Text: "Proved by the rules: a kernel.", Ink: ascii.Good}},
+			ascii.Plain(fmt.Sprintf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(), stage.Wrong(m.F, s.set), s.set.Len())),
+		}
+		return scene
+	}
+}

@@ -116,7 +116,9 @@ func runVerbs() []verb {
 		{"timeline", "events", "says how far the computation is known, and at which steps something happens", onPlayer((*player).timeline), inside},
 		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", onPlayer((*player).until), inside},
 		{"run-back [N or CONDITION]", "runback", "runs back to where it happened; alone, to the condition last used", onPlayer((*player).runBack), inside},
-		{"watch [CONDITION]", "", "says at every step what a condition looks at; alone, it lists what is watched", onPlayer((*player).watch), inside | keeping},
+		{"watch [CONDITION]", "", "says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", onPlayer((*player).watch), inside | keeping},
+		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said", onPlayer((*player).disarm), inside | keeping},
+		{"arm N", "", "has it stop the computation again", onPlayer((*player).arm), inside | keeping},
 		{"unwatch N", "", "ends that for condition N of the list", onPlayer((*player).unwatch), inside | keeping},
 	}
 }

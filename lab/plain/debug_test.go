@@ -35,9 +35,9 @@ func TestWhatIfIsQuestioned(t *testing.T) {
 
 // A condition once given is run back to as well, kept, and read at every step.
 func TestConditionsStay(t *testing.T) {
-	said := heardIn(t, "D.1", ":watch", ":until gap < 1", ":run-back gap < 1", ":run-back", ":start", ":watch alpha[3] > 0", ":next", ":until", ":watch", ":unwatch 9", ":unwatch 1", ":next", ":run-back 1")
+	said := heardIn(t, "D.1", ":watch", ":until gap < 1", ":run-back gap < 1", ":run-back", ":start", ":watch alpha[3] > 0", ":next", ":until", ":watch", ":unwatch 9", ":unwatch 1", ":next", ":run-back 1", ":start", ":watch gap < 7", ":next 20", ":watch", ":disarm 1", ":disarm 1", ":next 20")
 	inOrder(t, said, "Nothing is watched.", "Watched: gap = 0.", "At no step before this one: gap < 1.", "At no step before this one: gap < 1.", "Watched: α₃ = 0, gap = 9.", "Step 1: update 1", "Watched: α₃ =",
-		"Type “:until” and a condition", "gap < 1.", "1. α₃ > 0: α₃ =", "“:watch” lists them", "is watched no more", "Watched: gap")
+		"Type “:until” and a condition", "gap < 1.", "1. α₃ > 0, armed: α₃ = 0.", "“:watch” lists them", "is watched no more", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1", "A condition holds here: gap < 7.", "1. gap < 7, armed", "“gap < 7” is off.", "“gap < 7” is off.", "Step 4", "A condition holds here: an α reaches a bound.")
 }
 
 // The formula of the step to come is said line by line, then the step is taken; what

@@ -8,6 +8,8 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/branches"
+	"kernellab/lab/lasting"
+	"kernellab/lab/progress"
 	"kernellab/lab/study"
 )
 
@@ -27,9 +29,11 @@ type player struct {
 	run        exercises.Run // nil: there is nothing to step through
 	branches   branches.Set
 	considered otherwise
-	watches    watches
-	at         int // frame of run
-	line       int // lines said of the formula of the next frame
+	conditions lasting.Conditions
+	due        *progress.Debug // of an earlier day, to be brought back once there is a run
+	notes      []string        // to be said with the place
+	at         int             // frame of run
+	line       int             // lines said of the formula of the next frame
 	told       told
 	marked     map[int]bool // the steps that the lesson marks, once they were asked for
 }
@@ -38,12 +42,19 @@ type player struct {
 // one reaches. A branch stays; the run is then what it left.
 func (p *player) load(run exercises.Run) {
 	p.considered = otherwise{}
+	if p.branches.Leaves(run) {
+		p.branches.Drop()
+	}
+	if lost := p.branches.TakeLost(); lost > 0 {
+		p.note(lasting.GoneWords(lost))
+	}
 	p.run = p.branches.Renew(run)
 	if p.run == nil {
 		p.at = 0
 		return
 	}
 	want := p.at
+	p.bring()
 	p.at = min(want, p.run.Len()-1)
 	p.reach(want)
 }
@@ -55,6 +66,9 @@ func (p *player) offer() {
 	}
 	p.position()
 	v := p.voice
+	if n := p.branches.Len() - 1; n > 0 {
+		v.say(fmt.Sprintf("Beside the original there %s; “%s” tells of them.", branchesSaid(n), v.spelt("branches")))
+	}
 	ways := []string{"next", "back", "goto", "until", "why"}
 	if _, asks := p.run.(exercises.Quiz); asks {
 		ways = append(ways, "predict")
@@ -112,6 +126,14 @@ func (p *player) playing() bool {
 	return p.run != nil
 }
 
+// branchesSaid counts branches with their verb.
+func branchesSaid(n int) string {
+	if n == 1 {
+		return "is one branch"
+	}
+	return fmt.Sprintf("are %d branches", n)
+}
+
 // count reads how many frames a command means.
 func (p *player) count(arg string) (n int, ok bool) {
 	if arg == "" {
@@ -132,6 +154,9 @@ func (p *player) next(arg string) {
 	}
 	before := p.at
 	to, asked := p.mark(n)
+	if stop := p.stopAt(to); stop < to {
+		to, asked = stop, false
+	}
 	p.reach(to)
 	if reason, done := p.run.Done(); done && p.at == before && !asked {
 		p.voice.say("The computation is at its end. " + sentence(reason))
@@ -205,7 +230,7 @@ func (p *player) start(string) {
 
 // end goes to the end of the run, at most maxFrames on.
 func (p *player) end(string) {
-	p.reach(p.run.Len() + maxFrames)
+	p.reach(p.stopAt(p.run.Len() + maxFrames))
 	p.moved()
 }
 
@@ -262,9 +287,13 @@ func (p *player) position() {
 	case p.branches.Now() > 0 || !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at)+" "):
 		status = step + ": " + status
 	}
+	p.noted()
 	p.voice.say(sentence(capital(status)))
 	if e := p.run.Event(p.at); e != "" {
 		p.voice.say("Here, " + sentence(e))
+	}
+	if stop := p.conditions.Here(p.run, p.at); stop != "" {
+		p.voice.say("A condition holds here: " + sentence(stop))
 	}
 	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {
 		p.voice.say("This is the last step. " + sentence(reason))

@@ -132,6 +132,9 @@ func (t *talk) hear(line input) {
 	if t.lesson != nil && t.lesson.over {
 		t.comeBack()
 	}
+	if t.lesson != nil {
+		study.KeepDebug(t.lesson.work, t.lesson.stage.player.kept())
+	}
 	t.save()
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/branches"
 	"kernellab/lab/study"
 )
 
@@ -31,6 +30,7 @@ type stage struct {
 func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
 	s := &stage{ctx: ctx, voice: v, work: w}
 	s.player = &player{ctx: ctx, voice: v, work: w, at: w.Frame(), arrived: s.facts}
+	s.player.due = study.DebugOf(w)
 	s.compose()
 	return s
 }
@@ -200,7 +200,6 @@ func (s *stage) set(arg string) {
 		return
 	}
 	s.work.Set(c.Name, value)
-	s.player.branches = branches.Set{} // they are of what was set before
 	s.compose()
 	c.Value = value
 	s.voice.say(fmt.Sprintf("%s is %s.", capital(labelOf(c)), valueOf(c)))

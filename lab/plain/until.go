@@ -8,50 +8,27 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/lab/lasting"
 )
-
-// watches are the conditions the student has typed, newest first, and the one
-// last run to.
-type watches struct {
-	kept []exercises.Break
-	last exercises.Break
-}
-
-// watchLimit is how many conditions are kept; the oldest gives way.
-const watchLimit = 6
-
-// keep puts a condition first among those kept.
-func (w *watches) keep(b exercises.Break) {
-	w.forget(b)
-	w.kept = slices.Insert(w.kept, 0, b)
-	w.kept = w.kept[:min(len(w.kept), watchLimit)]
-}
-
-func (w *watches) forget(b exercises.Break) {
-	w.kept = slices.DeleteFunc(slices.Clone(w.kept), func(k exercises.Break) bool { return k.Name == b.Name })
-	if w.last.Name == b.Name {
-		w.last = exercises.Break{}
-	}
-}
 
 // until runs on to a condition: by its number or name in the list, or typed.
 func (p *player) until(arg string) {
 	if b, ok := p.condition("until", arg); ok {
-		p.watches.last = b
+		p.conditions.Use(b, p.run)
 		p.runTo(b)
 	}
 }
 
 // runBack runs back to a condition; alone, to the one last run to.
 func (p *player) runBack(arg string) {
-	b, ok := p.watches.last, arg == "" && p.watches.last != exercises.Break{}
+	b, ok := p.conditions.Last(), arg == "" && p.conditions.Last() != exercises.Break{}
 	if !ok {
 		b, ok = p.condition("run-back", arg)
 	}
 	if !ok {
 		return
 	}
-	p.watches.last = b
+	p.conditions.Use(b, p.run)
 	if _, tells := p.run.(exercises.Holder); !tells {
 		p.voice.say("This computation cannot be run back; “" + p.voice.spelt("back") + "” and a number goes so many steps back.")
 		return
@@ -65,15 +42,21 @@ func (p *player) runBack(arg string) {
 	p.moved()
 }
 
-// conditions are the kinds that the run knows, and those that were typed.
-func (p *player) conditions() []exercises.Break {
-	return slices.Concat(p.run.Breaks(), p.watches.kept)
+// listed are the kinds that the run knows, and those that were typed.
+func (p *player) listed() []exercises.Break {
+	all := slices.Clone(p.run.Breaks())
+	for _, k := range p.conditions.All() {
+		if !slices.ContainsFunc(all, func(b exercises.Break) bool { return b.Name == k.Name }) {
+			all = append(all, k.Break)
+		}
+	}
+	return all
 }
 
 // condition is what a text after a command means, not ok where there is nothing
 // to run to; what can be typed is listed then. One that was typed is kept.
 func (p *player) condition(command, arg string) (b exercises.Break, ok bool) {
-	breaks := p.conditions()
+	breaks := p.listed()
 	watcher, watches := p.run.(exercises.Watcher)
 	if len(breaks) == 0 && !watches {
 		p.voice.say("This computation has no condition to stop at.")
@@ -91,7 +74,6 @@ func (p *player) condition(command, arg string) (b exercises.Break, ok bool) {
 		p.voice.misread(err)
 		return b, false
 	}
-	p.watches.keep(b)
 	return b, true
 }
 
@@ -155,14 +137,8 @@ func (p *player) watch(arg string) {
 	case !ok:
 		p.voice.say("Nothing of this computation can be watched.")
 		return
-	case arg == "" && len(p.watches.kept) == 0:
-		p.voice.say("Nothing is watched. Type “" + p.voice.spelt("watch") + "” and a condition in the words of the algorithm, such as “n == 12”.")
-		return
 	case arg == "":
-		for i, k := range p.watches.kept {
-			p.voice.hang(fmt.Sprintf("%3d. ", i+1), strings.TrimSuffix(k.Label+": "+watcher.Reading(k, p.at), ": ")+".")
-		}
-		p.voice.say("“" + p.voice.spelt("unwatch") + "” and a number ends one.")
+		p.listWatched(watcher)
 		return
 	}
 	b, err := watcher.Watch(arg)
@@ -170,20 +146,73 @@ func (p *player) watch(arg string) {
 		p.voice.misread(err)
 		return
 	}
-	p.watches.keep(b)
+	p.conditions.Keep(b)
+	p.voice.say("Given: " + sentence(b.Label) + " From now on “" + p.voice.spelt("end") + "”, and “" + p.voice.spelt("next") + "” with a number, stop where it holds.")
 	p.watched()
+}
+
+// listWatched lists the conditions given, whether each stops the computation, and
+// what it looks at.
+func (p *player) listWatched(watcher exercises.Watcher) {
+	all := p.conditions.All()
+	if len(all) == 0 {
+		p.voice.say("Nothing is watched. Type “" + p.voice.spelt("watch") + "” and a condition in the words of the algorithm, such as “n == 12”.")
+		return
+	}
+	for i, k := range all {
+		text := k.Label + ", " + k.State()
+		if r := watcher.Reading(k.Break, p.at); r != "" {
+			text += ": " + r
+		}
+		p.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
+	}
+	p.voice.say(fmt.Sprintf("An armed one stops “%s”, and “%s” with a number. With the number of one, “%s” has it stop nothing, “%s” has it stop again, “%s” ends it.",
+		p.voice.spelt("end"), p.voice.spelt("next"), p.voice.spelt("disarm"), p.voice.spelt("arm"), p.voice.spelt("unwatch")))
+}
+
+// given is the condition of a number in the list of “watch”; not ok where there is
+// none, which is said.
+func (p *player) given(command, arg string) (c lasting.Condition, ok bool) {
+	all := p.conditions.All()
+	n, err := strconv.Atoi(arg)
+	if err == nil && n >= 1 && n <= len(all) {
+		return all[n-1], true
+	}
+	if len(all) == 0 {
+		p.voice.say("No condition is given. “" + p.voice.spelt("watch") + "” and a condition gives one.")
+		return c, false
+	}
+	p.voice.say(fmt.Sprintf("Type “%s” and the number of a condition, from 1 to %d; “%s” lists them.", p.voice.spelt(command), len(all), p.voice.spelt("watch")))
+	return c, false
 }
 
 // unwatch ends a condition by its number in the list of “watch”.
 func (p *player) unwatch(arg string) {
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 1 || n > len(p.watches.kept) {
-		p.voice.say("Type “" + p.voice.spelt("unwatch") + "” and the number of a condition; “" + p.voice.spelt("watch") + "” lists them.")
-		return
+	if c, ok := p.given("unwatch", arg); ok {
+		p.conditions.Forget(c.Name)
+		p.voice.say("“" + c.Label + "” is watched no more.")
 	}
-	b := p.watches.kept[n-1]
-	p.watches.forget(b)
-	p.voice.say("“" + b.Label + "” is watched no more.")
+}
+
+// arm has a condition stop the computation, disarm has it stop nothing.
+func (p *player) arm(arg string) {
+	if c, ok := p.given("arm", arg); ok {
+		p.turn(c, false)
+	}
+}
+
+func (p *player) disarm(arg string) {
+	if c, ok := p.given("disarm", arg); ok {
+		p.turn(c, true)
+	}
+}
+
+func (p *player) turn(c lasting.Condition, off bool) {
+	if c.Off != off {
+		p.conditions.Turn(c.Name)
+		c.Off = off
+	}
+	p.voice.say("“" + c.Label + "” is " + c.State() + ".")
 }
 
 // watched says what the conditions look at, at the step in hand.
@@ -192,12 +221,7 @@ func (p *player) watched() {
 	if !ok {
 		return
 	}
-	var all []string
-	for _, k := range p.watches.kept {
-		if r := watcher.Reading(k, p.at); r != "" && !slices.Contains(all, r) {
-			all = append(all, r)
-		}
-	}
+	all := p.conditions.Read(func(b exercises.Break) string { return watcher.Reading(b, p.at) })
 	if len(all) > 0 {
 		p.voice.say("Watched: " + strings.Join(all, ", ") + ".")
 	}

@@ -80,7 +80,7 @@ func stepVerbs() []verb {
 		{"hint", "", "shows the next hint; in a step by hand, the value of the blank asked for", inLesson((*lesson).hint), inside | keeping},
 		{"solution", "", "shows the worked solution", inLesson((*lesson).solution), inside},
 		{"fill", "", "puts the solution into the answers and has it judged", inLesson((*lesson).fill), inside},
-		{"answer", "a", "asks for the answers of this step again", inLesson((*lesson).ask), inside | keeping},
+		{"answer [TEXT]", "a", "asks for the answers of this step again; with a text, gives it as the answer, even where it begins with the name of a command", inLesson((*lesson).answerWith), inside | keeping},
 		{"again", "repeat", "says this step again", inLesson((*lesson).again), inside | keeping},
 		{"skip", "", "goes to the next step of the exercise, you can return; or leaves a question on the next step of the computation out", inLesson((*lesson).skip), inside | keeping},
 		{"step N", "", "goes to step N of the exercise", inLesson((*lesson).step), inside},
@@ -165,10 +165,6 @@ func (v *voice) verb(of verb) {
 	v.hang("  ", text+".")
 }
 
-// isCommand reports whether a line is a command even where an answer is asked
-// for.
-func isCommand(line string) bool { return strings.HasPrefix(line, ":") }
-
 // parse splits a command into its name in lower case and the rest, both
 // without blanks around them. A leading colon is no part of it.
 func parse(line string) (name, arg string) {
@@ -187,11 +183,6 @@ func find(name string) (verb, bool) {
 	return verb{}, false
 }
 
-func isVerb(name string) bool {
-	_, ok := find(name)
-	return ok
-}
-
 // command does what a line says. An empty line goes on.
 func (t *talk) command(line string) {
 	name, arg := parse(line)
@@ -204,7 +195,9 @@ func (t *talk) command(line string) {
 	case !ok:
 		t.lesson.unknown(name)
 	case v.where&inside != 0 && t.lesson == nil:
-		t.voice.say("That needs an exercise. Type the number of one, or “contents” for the list.")
+		t.voice.say("“" + name + "” needs an exercise. Type the number of one, or “contents” for the list.")
+	case v.misplaced(arg) != "":
+		t.voice.say(v.misplaced(arg))
 	default:
 		if t.lesson != nil && v.where&keeping == 0 {
 			t.lesson.leaveQuiz()
@@ -232,7 +225,8 @@ func (t *talk) help(arg string) {
 			t.voice.verb(v)
 			return
 		}
-		t.voice.say("There is no command “" + name + "”.")
+		t.voice.say("There is no command “" + arg + "”. “help” alone lists all.")
+		return
 	}
 	for _, g := range groups() {
 		here := slices.DeleteFunc(g.verbs, func(v verb) bool { return v.where&inside != 0 && t.lesson == nil })
@@ -244,5 +238,5 @@ func (t *talk) help(arg string) {
 			t.voice.verb(v)
 		}
 	}
-	t.voice.say("Where an answer is asked for, put a colon before the command: “:hint”. An empty line goes on.")
+	t.voice.say("Where an answer is asked for, a command works too; one of a single letter or sign needs a colon before it there, as in “:h”. To answer with a word that is a command, type “answer” before it. An empty line goes on.")
 }

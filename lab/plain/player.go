@@ -67,7 +67,7 @@ func (p *player) offer() {
 	p.position()
 	v := p.voice
 	if n := p.branches.Len() - 1; n > 0 {
-		v.say(fmt.Sprintf("Beside the original there %s; “%s” tells of them.", branchesSaid(n), v.spelt("branches")))
+		v.say(fmt.Sprintf("Beside the original there %s; “branches” tells of them.", branchesSaid(n)))
 	}
 	ways := []string{"next", "back", "goto", "until", "why"}
 	if _, asks := p.run.(exercises.Quiz); asks {
@@ -77,7 +77,7 @@ func (p *player) offer() {
 		ways = append(ways, "by-hand")
 	}
 	for i, w := range ways {
-		ways[i] = "“" + v.spelt(w) + "”"
+		ways[i] = "“" + w + "”"
 	}
 	last := len(ways) - 1
 	v.say(fmt.Sprintf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last]))
@@ -121,7 +121,7 @@ func (p *player) extended(run exercises.Run, n int, until exercises.Break) exerc
 // playing says where nothing can be stepped through.
 func (p *player) playing() bool {
 	if p.run == nil {
-		p.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “" + p.voice.spelt("skip") + "” leaves this step open.")
+		p.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this step open.")
 	}
 	return p.run != nil
 }
@@ -135,20 +135,15 @@ func branchesSaid(n int) string {
 }
 
 // count reads how many frames a command means.
-func (p *player) count(arg string) (n int, ok bool) {
+func (p *player) count(command, arg string) (n int, ok bool) {
 	if arg == "" {
 		return 1, true
 	}
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 1 || n > maxFrames {
-		p.voice.say(fmt.Sprintf("“%s” is no number of steps; one from 1 to %d would be.", arg, maxFrames))
-		return 0, false
-	}
-	return n, true
+	return p.voice.whole(command, arg, "number of steps", 1, maxFrames)
 }
 
 func (p *player) next(arg string) {
-	n, ok := p.count(arg)
+	n, ok := p.count("next", arg)
 	if !ok {
 		return
 	}
@@ -187,7 +182,7 @@ func (p *player) mark(n int) (to int, asked bool) {
 }
 
 func (p *player) back(arg string) {
-	n, ok := p.count(arg)
+	n, ok := p.count("back", arg)
 	if !ok {
 		return
 	}
@@ -200,13 +195,16 @@ func (p *player) back(arg string) {
 }
 
 func (p *player) goTo(arg string) {
-	if strings.EqualFold(arg, "end") {
+	switch {
+	case strings.EqualFold(arg, "end"):
 		p.end("")
 		return
+	case strings.EqualFold(arg, "start"):
+		p.start("")
+		return
 	}
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 0 || n > 100*maxFrames {
-		p.voice.say("Type “goto” and the number of a step of the computation, from 0 on, or “goto end”.")
+	n, ok := p.voice.whole("goto", arg, "step of the computation", 0, 100*maxFrames)
+	if !ok {
 		return
 	}
 	for p.run.Len() <= n && p.ctx.Err() == nil {
@@ -220,6 +218,9 @@ func (p *player) goTo(arg string) {
 		}
 	}
 	p.reach(n)
+	if p.at < n {
+		p.voice.say(fmt.Sprintf("The computation has no step %d; it goes to step %d.", n, p.at))
+	}
 	p.moved()
 }
 

@@ -33,6 +33,9 @@ func (l *lesson) record(arg string) {
 	case slices.Contains(l.files.pictures(), format):
 		name, text = fmt.Sprintf("%s-step%d.%s", name, p.at, format), l.pictureAs(format)
 	default:
+		if arg != "" {
+			l.voice.say("“" + arg + "” is nothing that can be written.")
+		}
 		l.listFormats(run)
 		return
 	}
@@ -41,7 +44,7 @@ func (l *lesson) record(arg string) {
 
 func (l *lesson) listFormats(run exercises.Recorder) {
 	v := l.voice
-	v.say("Type “" + v.spelt("record") + "” and what to write:")
+	v.say("Type “record” and what to write:")
 	v.hang("  ", "“run”: a file to replay it, with its branches.")
 	for _, f := range run.Formats() {
 		v.hang("  ", "“"+f+"”: its steps, as "+strings.ToUpper(f)+".")

@@ -30,7 +30,7 @@ func (p *player) runBack(arg string) {
 	}
 	p.conditions.Use(b, p.run)
 	if _, tells := p.run.(exercises.Holder); !tells {
-		p.voice.say("This computation cannot be run back; “" + p.voice.spelt("back") + "” and a number goes so many steps back.")
+		p.voice.say("This computation cannot be run back; “back” and a number goes so many steps back.")
 		return
 	}
 	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
@@ -65,13 +65,16 @@ func (p *player) condition(command, arg string) (b exercises.Break, ok bool) {
 	if b, ok := breakOf(breaks, arg); ok {
 		return b, true
 	}
+	if arg != "" && !watches {
+		p.voice.say("“" + arg + "” is no condition of this computation.")
+	}
 	if arg == "" || !watches {
 		p.voice.listBreaks(command, breaks, watches)
 		return b, false
 	}
 	b, err := watcher.Watch(arg)
 	if err != nil {
-		p.voice.misread(err)
+		p.voice.misread(arg, err)
 		return b, false
 	}
 	return b, true
@@ -79,7 +82,6 @@ func (p *player) condition(command, arg string) (b exercises.Break, ok bool) {
 
 // listBreaks says what can be typed after a command.
 func (v *voice) listBreaks(command string, breaks []exercises.Break, watches bool) {
-	command = v.spelt(command)
 	say := "Type “" + command + "” and a number:"
 	if watches {
 		say = "Type “" + command + "” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
@@ -90,18 +92,18 @@ func (v *voice) listBreaks(command string, breaks []exercises.Break, watches boo
 	}
 }
 
-// misread says what is wrong with a condition.
-func (v *voice) misread(err error) {
+// misread says what is wrong with a text that should be a condition.
+func (v *voice) misread(text string, err error) {
 	var wrong *exercises.WatchError
 	if !errors.As(err, &wrong) {
 		v.say(sentence(capital(err.Error())))
 		return
 	}
-	text := fmt.Sprintf("I cannot read this yet, at character %d: %s", wrong.At+1, sentence(wrong.Problem))
+	say := fmt.Sprintf("I cannot read “%s” yet, at character %d: %s", text, wrong.At+1, sentence(wrong.Problem))
 	if wrong.Fix != "" {
-		text += " “" + wrong.Fix + "” could be read."
+		say += " “" + wrong.Fix + "” could be read."
 	}
-	v.say(text)
+	v.say(say)
 }
 
 func breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
@@ -143,11 +145,11 @@ func (p *player) watch(arg string) {
 	}
 	b, err := watcher.Watch(arg)
 	if err != nil {
-		p.voice.misread(err)
+		p.voice.misread(arg, err)
 		return
 	}
 	p.conditions.Keep(b)
-	p.voice.say("Given: " + sentence(b.Label) + " From now on “" + p.voice.spelt("end") + "”, and “" + p.voice.spelt("next") + "” with a number, stop where it holds.")
+	p.voice.say("Given: " + sentence(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
 	p.watched()
 }
 
@@ -156,7 +158,7 @@ func (p *player) watch(arg string) {
 func (p *player) listWatched(watcher exercises.Watcher) {
 	all := p.conditions.All()
 	if len(all) == 0 {
-		p.voice.say("Nothing is watched. Type “" + p.voice.spelt("watch") + "” and a condition in the words of the algorithm, such as “n == 12”.")
+		p.voice.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
 		return
 	}
 	for i, k := range all {
@@ -166,24 +168,22 @@ func (p *player) listWatched(watcher exercises.Watcher) {
 		}
 		p.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
 	}
-	p.voice.say(fmt.Sprintf("An armed one stops “%s”, and “%s” with a number. With the number of one, “%s” has it stop nothing, “%s” has it stop again, “%s” ends it.",
-		p.voice.spelt("end"), p.voice.spelt("next"), p.voice.spelt("disarm"), p.voice.spelt("arm"), p.voice.spelt("unwatch")))
+	p.voice.say("An armed one stops “end”, and “next” with a number. With the number of one, “disarm” has it stop nothing, “arm” has it stop again, “unwatch” ends it.")
 }
 
 // given is the condition of a number in the list of “watch”; not ok where there is
 // none, which is said.
 func (p *player) given(command, arg string) (c lasting.Condition, ok bool) {
 	all := p.conditions.All()
-	n, err := strconv.Atoi(arg)
-	if err == nil && n >= 1 && n <= len(all) {
-		return all[n-1], true
-	}
 	if len(all) == 0 {
-		p.voice.say("No condition is given. “" + p.voice.spelt("watch") + "” and a condition gives one.")
+		p.voice.say("No condition is given. “watch” and a condition gives one.")
 		return c, false
 	}
-	p.voice.say(fmt.Sprintf("Type “%s” and the number of a condition, from 1 to %d; “%s” lists them.", p.voice.spelt(command), len(all), p.voice.spelt("watch")))
-	return c, false
+	n, ok := p.voice.whole(command, arg, "condition of the list that “watch” says", 1, len(all))
+	if !ok {
+		return c, false
+	}
+	return all[n-1], true
 }
 
 // unwatch ends a condition by its number in the list of “watch”.

@@ -48,6 +48,10 @@ func onPlayer(act func(*player, string)) func(*talk, string) {
 	}
 }
 
+func atStops(act func(stops, string)) func(*talk, string) {
+	return onPlayer(func(p *player, arg string) { act(stops{p}, arg) })
+}
+
 func inTree(act func(tree, string)) func(*talk, string) {
 	return onPlayer(func(p *player, arg string) { act(tree{p}, arg) })
 }
@@ -114,12 +118,12 @@ func runVerbs() []verb {
 		{"end", "$", "moves it to its end", onPlayer((*player).end), inside},
 		{"event [back]", "n", "moves it to the next event, or to the one before", onPlayer((*player).event), inside},
 		{"timeline", "events", "says how far the computation is known, and at which steps something happens", onPlayer((*player).timeline), inside},
-		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", onPlayer((*player).until), inside},
-		{"run-back [N or CONDITION]", "runback", "runs back to where it happened; alone, to the condition last used", onPlayer((*player).runBack), inside},
-		{"watch [CONDITION]", "", "says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", onPlayer((*player).watch), inside | keeping},
-		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said", onPlayer((*player).disarm), inside | keeping},
-		{"arm N", "", "has it stop the computation again", onPlayer((*player).arm), inside | keeping},
-		{"unwatch N", "", "ends that for condition N of the list", onPlayer((*player).unwatch), inside | keeping},
+		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", atStops(stops.until), inside},
+		{"run-back [N or CONDITION]", "runback", "runs back to where it happened; alone, to the condition last used", atStops(stops.runBack), inside},
+		{"watch [CONDITION]", "", "says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", atStops(stops.watch), inside | keeping},
+		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said", atStops(stops.disarm), inside | keeping},
+		{"arm N", "", "has it stop the computation again", atStops(stops.arm), inside | keeping},
+		{"unwatch N", "", "ends that for condition N of the list", atStops(stops.unwatch), inside | keeping},
 	}
 }
 

@@ -11,8 +11,11 @@ import (
 	"kernellab/lab/lasting"
 )
 
+// stops are the conditions at which the computation of a player stops.
+type stops struct{ *player }
+
 // until runs on to a condition: by its number or name in the list, or typed.
-func (p *player) until(arg string) {
+func (p stops) until(arg string) {
 	if b, ok := p.condition("until", arg); ok {
 		p.conditions.Use(b, p.run)
 		p.runTo(b)
@@ -20,7 +23,7 @@ func (p *player) until(arg string) {
 }
 
 // runBack runs back to a condition; alone, to the one last run to.
-func (p *player) runBack(arg string) {
+func (p stops) runBack(arg string) {
 	b, ok := p.conditions.Last(), arg == "" && p.conditions.Last() != exercises.Break{}
 	if !ok {
 		b, ok = p.condition("run-back", arg)
@@ -43,7 +46,7 @@ func (p *player) runBack(arg string) {
 }
 
 // listed are the kinds that the run knows, and those that were typed.
-func (p *player) listed() []exercises.Break {
+func (p stops) listed() []exercises.Break {
 	all := slices.Clone(p.run.Breaks())
 	for _, k := range p.conditions.All() {
 		if !slices.ContainsFunc(all, func(b exercises.Break) bool { return b.Name == k.Name }) {
@@ -55,7 +58,7 @@ func (p *player) listed() []exercises.Break {
 
 // condition is what a text after a command means, not ok where there is nothing
 // to run to; what can be typed is listed then. One that was typed is kept.
-func (p *player) condition(command, arg string) (b exercises.Break, ok bool) {
+func (p stops) condition(command, arg string) (b exercises.Break, ok bool) {
 	breaks := p.listed()
 	watcher, watches := p.run.(exercises.Watcher)
 	if len(breaks) == 0 && !watches {
@@ -133,7 +136,7 @@ func (p *player) runTo(b exercises.Break) {
 
 // watch says from now on what a condition looks at; alone, it lists what is
 // watched.
-func (p *player) watch(arg string) {
+func (p stops) watch(arg string) {
 	watcher, ok := p.run.(exercises.Watcher)
 	switch {
 	case !ok:
@@ -155,7 +158,7 @@ func (p *player) watch(arg string) {
 
 // listWatched lists the conditions given, whether each stops the computation, and
 // what it looks at.
-func (p *player) listWatched(watcher exercises.Watcher) {
+func (p stops) listWatched(watcher exercises.Watcher) {
 	all := p.conditions.All()
 	if len(all) == 0 {
 		p.voice.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
@@ -173,7 +176,7 @@ func (p *player) listWatched(watcher exercises.Watcher) {
 
 // given is the condition of a number in the list of “watch”; not ok where there is
 // none, which is said.
-func (p *player) given(command, arg string) (c lasting.Condition, ok bool) {
+func (p stops) given(command, arg string) (c lasting.Condition, ok bool) {
 	all := p.conditions.All()
 	if len(all) == 0 {
 		p.voice.say("No condition is given. “watch” and a condition gives one.")
@@ -187,7 +190,7 @@ func (p *player) given(command, arg string) (c lasting.Condition, ok bool) {
 }
 
 // unwatch ends a condition by its number in the list of “watch”.
-func (p *player) unwatch(arg string) {
+func (p stops) unwatch(arg string) {
 	if c, ok := p.given("unwatch", arg); ok {
 		p.conditions.Forget(c.Name)
 		p.voice.say("“" + c.Label + "” is watched no more.")
@@ -195,19 +198,19 @@ func (p *player) unwatch(arg string) {
 }
 
 // arm has a condition stop the computation, disarm has it stop nothing.
-func (p *player) arm(arg string) {
+func (p stops) arm(arg string) {
 	if c, ok := p.given("arm", arg); ok {
 		p.turn(c, false)
 	}
 }
 
-func (p *player) disarm(arg string) {
+func (p stops) disarm(arg string) {
 	if c, ok := p.given("disarm", arg); ok {
 		p.turn(c, true)
 	}
 }
 
-func (p *player) turn(c lasting.Condition, off bool) {
+func (p stops) turn(c lasting.Condition, off bool) {
 	if c.Off != off {
 		p.conditions.Turn(c.Name)
 		c.Off = off

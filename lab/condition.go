@@ -50,7 +50,7 @@ func newConditionWindow(s *session, w exercises.Watcher, known *watches, kinds [
 	c.chooser = chooser{
 		title: "Run until …", width: 76,
 		input: &editor{}, blank: "type a condition, or choose one",
-		rows: problemRows - 1 + max(8, len(c.kinds)+len(c.watches.kept)),
+		rows: problemRows - 1 + max(8, len(c.kinds)+len(c.watches.All())),
 	}
 	c.list()
 	return c
@@ -62,14 +62,14 @@ func (c *conditionWindow) list() {
 	c.items, c.selected = nil, -1
 	text := strings.TrimSpace(c.input.value())
 	if text == "" {
-		for _, k := range c.watches.kept {
-			c.items = append(c.items, item{k.Label, strings.TrimSpace(k.reading + "  " + k.state()), keptCondition(k.Break)})
+		for _, k := range c.watches.All() {
+			c.items = append(c.items, item{k.Label, strings.TrimSpace(c.watches.readings[k.Name] + "  " + k.State()), keptCondition(k.Break)})
 		}
 	} else {
 		c.complete()
 	}
 	for _, b := range c.kinds {
-		if text == "" && c.watches.find(b.Name) >= 0 {
+		if text == "" && c.watches.Find(b.Name) >= 0 {
 			continue
 		}
 		if strings.Contains(strings.ToLower(b.Label), strings.ToLower(text)) {
@@ -239,7 +239,7 @@ func (c *conditionWindow) words() string {
 		return "enter runs on   alt+enter back   esc closes"
 	}
 	state := "off"
-	if i := c.watches.find(k.Name); i >= 0 && c.watches.kept[i].off {
+	if i := c.watches.Find(k.Name); i >= 0 && c.watches.All()[i].Off {
 		state = "on"
 	}
 	return "enter runs on   ctrl+o " + state + "   ctrl+x ends it"
@@ -258,8 +258,8 @@ func (c *conditionWindow) own(f func(name string)) {
 	c.selected = min(at, len(c.items)-1)
 }
 
-func (c *conditionWindow) forget() { c.own(c.watches.forget) }
-func (c *conditionWindow) turn()   { c.own(c.watches.turn) }
+func (c *conditionWindow) forget() { c.own(c.watches.Forget) }
+func (c *conditionWindow) turn()   { c.own(c.watches.Turn) }
 
 func (c *conditionWindow) cursor() (int, int, bool) {
 	return c.caret(c.session.width, c.session.height)

@@ -10,31 +10,38 @@ import (
 	"kernellab/lab/study"
 )
 
-// BenchmarkDebuggerStep is a step forward and one back of SMO on 200 points,
-// from the key to the bytes of the frame, with the table of the points and the
-// boundary before the step. The bar is 8 ms at 120×36.
-func BenchmarkDebuggerStep(b *testing.B) {
+// benchDebugger is the screen of 7.7 on 200 points of two moons, in the step with
+// the run.
+func benchDebugger(b *testing.B, w, h int) *bench {
+	b.Helper()
 	library, err := catalogue.New()
 	if err != nil {
 		b.Fatal(err)
 	}
 	seed := uint64(1)
+	student, _, err := study.Open(library, &progress.Memory{}, study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	work, err := student.Start("7.7")
+	if err != nil {
+		b.Fatal(err)
+	}
+	work.Go(2)
+	return newBench(b, w, h, Config{Student: student, Start: "7.7", Background: Dark})
+}
+
+// BenchmarkDebuggerStep is a step forward and one back of SMO on 200 points,
+// from the key to the bytes of the frame, with the table of the points and the
+// boundary before the step. The bar is 8 ms at 120×36.
+func BenchmarkDebuggerStep(b *testing.B) {
 	for _, open := range []struct {
 		name string
 		keys []string
 	}{{"closed", nil}, {"point", []string{"down", "down"}}, {"ledger and why", []string{"v", "w"}}} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 			b.Run(fmt.Sprintf("%s/%dx%d", open.name, size[0], size[1]), func(b *testing.B) {
-				student, _, err := study.Open(library, &progress.Memory{}, study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
-				if err != nil {
-					b.Fatal(err)
-				}
-				w, err := student.Start("7.7")
-				if err != nil {
-					b.Fatal(err)
-				}
-				w.Go(2)
-				bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
+				bench := benchDebugger(b, size[0], size[1])
 				bench.keys("esc", "L", "L", "L", "L")
 				if at := bench.exercise().debug.player.At(); at < 30 {
 					b.Fatalf("at step %d", at)
@@ -57,23 +64,9 @@ func BenchmarkDebuggerStep(b *testing.B) {
 // BenchmarkFrameOfARun is a frame of 7.7 drawn afresh: table, ghost and all charts.
 // The bar is 5 ms at 200×60.
 func BenchmarkFrameOfARun(b *testing.B) {
-	library, err := catalogue.New()
-	if err != nil {
-		b.Fatal(err)
-	}
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
-			seed := uint64(1)
-			student, _, err := study.Open(library, &progress.Memory{}, study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
-			if err != nil {
-				b.Fatal(err)
-			}
-			w, err := student.Start("7.7")
-			if err != nil {
-				b.Fatal(err)
-			}
-			w.Go(2)
-			bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
+			bench := benchDebugger(b, size[0], size[1])
 			bench.keys("esc", "L", "L", "down")
 			e := bench.exercise()
 			b.ReportAllocs()

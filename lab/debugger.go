@@ -8,6 +8,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/job"
+	"kernellab/lab/lasting"
 	"kernellab/lab/player"
 )
 
@@ -97,17 +98,17 @@ func (d *debugger) ask() tea.Cmd {
 	d.session.complain(missed == "", missed+": at no other step this way")
 	d.found()
 	if lost := d.player.Branches.TakeLost(); lost > 0 {
-		d.session.notice = goneWords(lost)
+		d.session.notice = lasting.GoneWords(lost)
 	}
 	now := d.now()
 	d.arm()
-	return tea.Batch(d.player.Work(d.Asker), d.bring(), d.watches.ask(d.Asker, now), d.watches.stops.ask(d.Asker, d.player.Here(), d.watches.armed()),
+	return tea.Batch(d.player.Work(d.Asker), d.bring(), d.watches.ask(d.Asker, now), d.watches.stops.ask(d.Asker, d.player.Here(), d.watches.Armed()),
 		d.inspector.ledger.ask(d.Asker, now), d.compare.ask(d.Asker, d.player.Here(), &d.player.Branches))
 }
 
 // arm tells the player what stops it. A window may have switched something off since
 // the message before.
-func (d *debugger) arm() { d.player.Arm(d.watches.armed()) }
+func (d *debugger) arm() { d.player.Arm(d.watches.Armed()) }
 
 // now is the moment that the stage shows: that of the run, or the step
 // considered.

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -194,8 +193,7 @@ func openLedger(e *exercise) intent {
 // the run cannot.
 func recordingOf(e *exercise) (r recording, ok bool) {
 	ex, p := e.sheet.work.Exercise(), &e.debug.player
-	r = recording{session: e.session, name: fmt.Sprintf("%s-seed%d", ex.ID, ex.Seed), at: p.At(), stage: e.stage, sight: e.sight()}
-	r.title = fmt.Sprintf("%s %s, seed %d", ex.ID, ex.Title, ex.Seed)
+	r = recording{session: e.session, of: ex, at: p.At(), stage: e.stage, sight: e.sight()}
 	if r.run, ok = p.Run().(exercises.Recorder); ok {
 		r.steps = p.Run().Len()
 		r.others = p.Noted().Others()

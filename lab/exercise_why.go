@@ -44,7 +44,7 @@ func withoutBreaks(e *exercise) string {
 }
 
 func withoutCondition(e *exercise) string {
-	return reason(e.debug.watches.last == (exercises.Break{}), "no condition has been used yet")
+	return reason(e.debug.watches.Last() == (exercises.Break{}), "no condition has been used yet")
 }
 
 func withoutChange(e *exercise) string {

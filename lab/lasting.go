@@ -2,16 +2,11 @@ package lab
 
 import (
 	"context"
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/exercises"
-	"kernellab/lab/branches"
 	"kernellab/lab/job"
+	"kernellab/lab/lasting"
 	"kernellab/lab/progress"
 )
 
@@ -22,28 +17,17 @@ type memory struct {
 	job   job.Job
 	due   *progress.Debug // to be brought back, once there is a run
 	frame int             // at which the student left it
-	noted stamp
+	noted lasting.Stamp
 }
 
-// stamp tells whether something is to be noted: it changes with what was made and
-// forgotten, not with how far a run is computed.
-type stamp struct{ made, branches, shown, conditions int }
-
-// broughtMsg brings back what a document had: branches that have been made again,
-// the conditions that the run can read, and what could not be.
+// broughtMsg brings back what a document had.
 type broughtMsg struct {
 	job.Address
-	was        *progress.Debug
-	original   exercises.Run // as far as it was computed
-	branches   []branches.Regrown
-	gone       int // branches
-	conditions []watched
-	unread     []string
+	lasting.Brought
 }
 
-func (d *debugger) stamp() stamp {
-	b := &d.player.Branches
-	return stamp{b.Made(), b.Len(), b.Now(), d.watches.changes}
+func (d *debugger) stamp() lasting.Stamp {
+	return lasting.StampOf(&d.player.Branches, &d.watches.Conditions)
 }
 
 // recall has what a document says of a run brought back once there is one.
@@ -61,15 +45,7 @@ func (d *debugger) bring() tea.Cmd {
 	}
 	was := m.due
 	return d.Ask(&m.job, func(ctx context.Context, to job.Address) tea.Msg {
-		out := broughtMsg{Address: to, was: was}
-		root, lasting := run.(exercises.Lasting)
-		if lasting && root.Root() == was.Root {
-			out.original, out.branches, out.gone = branches.Regrow(ctx, run, branches.Keeping{Last: was.Last, Branches: keptBranches(was.Branches)})
-		} else {
-			out.gone = len(was.Branches)
-		}
-		out.conditions, out.unread = readAgain(run, was.Conditions)
-		return out
+		return broughtMsg{to, lasting.Bring(ctx, run, was)}
 	})
 }
 
@@ -80,34 +56,18 @@ func (d *debugger) brought(m broughtMsg) {
 	}
 	d.memory.due = nil
 	p := &d.player
-	if !p.Noted().Graft(m.branches, m.was.Root, m.was.Made) {
-		m.gone, m.branches = m.gone+len(m.branches), nil
-	}
-	if at, _ := p.Place(); len(m.branches) > 0 && p.Branches.Now() == 0 && (at == d.memory.frame || p.Finished()) {
+	shown := m.Graft(p.Noted())
+	if at, _ := p.Place(); m.Branches() > 0 && p.Branches.Now() == 0 && (at == d.memory.frame || p.Finished()) {
 		p.Halt() // what is under way is shorter
-		p.Grown(m.original)
-		if i := p.Branches.Numbered(m.was.Shown); i > 0 {
-			p.SwitchTo(i)
+		p.Grown(m.Original)
+		if shown > 0 {
+			p.SwitchTo(shown)
 		}
 		p.Resume(d.memory.frame)
 	}
-	d.watches.bring(m.conditions) // a change: what is there now is noted
-	var words []string
-	if m.gone > 0 {
-		words = append(words, goneWords(m.gone))
-	}
-	if len(m.unread) > 0 {
-		words = append(words, "not read: "+strings.Join(m.unread, ", "))
-	}
-	d.session.complain(len(words) == 0, strings.Join(words, "; "))
-}
-
-// goneWords say that branches went with their run.
-func goneWords(n int) string {
-	if n == 1 {
-		return "a branch is gone: its run had other data or parameters"
-	}
-	return fmt.Sprintf("%d branches are gone: their run had other data or parameters", n)
+	d.watches.bring(m.Conditions) // a change: what is there now is noted
+	words := m.Words()
+	d.session.complain(words == "", words)
 }
 
 // note returns what is to be noted now, where something has changed since it was
@@ -130,56 +90,5 @@ func (d *debugger) kept() *progress.Debug {
 	if d.player.Run() != nil {
 		d.player.Noted()
 	}
-	k := d.player.Branches.Keep()
-	if len(k.Branches)+len(d.watches.kept) == 0 {
-		return nil
-	}
-	out := &progress.Debug{Root: k.Root, Last: k.Last, Shown: k.Shown, Made: k.Made}
-	for _, k := range k.Branches {
-		b := progress.Branch{Number: k.Number, Left: k.Left, Last: k.Last}
-		for _, f := range k.Forks {
-			b.Forks = append(b.Forks, progress.Fork{At: f.At, Choose: maps.Clone(f.Choose), Name: f.Name})
-		}
-		out.Branches = append(out.Branches, b)
-	}
-	for _, k := range d.watches.kept {
-		out.Conditions = append(out.Conditions, progress.Condition{Text: k.Name, Off: k.off})
-	}
-	return out
-}
-
-// keptBranches are those of a document, as a player takes them.
-func keptBranches(all []progress.Branch) []branches.Kept {
-	var out []branches.Kept
-	for _, b := range all {
-		k := branches.Kept{Number: b.Number, Left: b.Left, Last: b.Last}
-		for _, f := range b.Forks {
-			k.Forks = append(k.Forks, exercises.Fork{At: f.At, Choose: f.Choose, Name: f.Name})
-		}
-		out = append(out, k)
-	}
-	return out
-}
-
-// readAgain reads the conditions of a document in the words of a run; unread are
-// those that it cannot be asked.
-func readAgain(run exercises.Run, all []progress.Condition) (out []watched, unread []string) {
-	watcher, types := run.(exercises.Watcher)
-	listed := run.Breaks()
-	for _, c := range all {
-		i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == c.Text })
-		b, known := exercises.Break{}, i >= 0
-		if known {
-			b = listed[i]
-		} else if types {
-			read, err := watcher.Watch(c.Text)
-			b, known = read, err == nil
-		}
-		if !known {
-			unread = append(unread, "“"+c.Text+"”")
-			continue
-		}
-		out = append(out, watched{Break: b, off: c.Off})
-	}
-	return out, unread
+	return lasting.Document(&d.player.Branches, &d.watches.Conditions)
 }

@@ -126,16 +126,16 @@ func paletteItems(e *exercise) []item {
 	}
 	var out []item
 	w := &e.debug.watches
-	for _, k := range w.kept {
+	for _, k := range w.All() {
 		word := "switch off: "
-		if k.off {
+		if k.Off {
 			word = "switch on: "
 		}
 		out = append(out, item{word + k.Label, "condition  b ctrl+o", turnAnswer{k.Name}}, item{"run until " + k.Label, "condition  b", breakAnswer{k.Break, 1}})
 	}
 	if run := e.debug.player.Run(); run != nil {
 		for _, b := range run.Breaks() {
-			if w.find(b.Name) < 0 {
+			if w.Find(b.Name) < 0 {
 				out = append(out, item{"run until " + b.Label, "condition  b", breakAnswer{b, 1}})
 			}
 		}
@@ -158,7 +158,7 @@ func found(e *exercise, m answered) (intent, tea.Cmd) {
 	case actAnswer:
 		return e.session.acts.take(e, a, func(why string) { e.session.notice = why })
 	case turnAnswer:
-		e.debug.watches.turn(a.name)
+		e.debug.watches.Turn(a.name)
 	case settingAnswer:
 		cmd := e.session.set(a)
 		e.debug.player.Clock.Set(e.session.settings.speed)

@@ -2,10 +2,8 @@ package lab
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -14,6 +12,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/job"
+	"kernellab/lab/study"
 )
 
 // recordAnswer is what to write down: the run file, the steps in a format, or
@@ -37,8 +36,7 @@ type recordedMsg struct {
 // at one of its steps.
 type recording struct {
 	session *session
-	name    string // of the exercise and its seed
-	title   string // what the student calls them
+	of      *exercises.Exercise
 	run     exercises.Recorder
 	others  []exercises.Run // the other branches
 	steps   int             // of the run
@@ -50,9 +48,9 @@ type recording struct {
 // file proposes a name for what is written.
 func (r recording) file(a recordAnswer) string {
 	if a.picture {
-		return fmt.Sprintf("kernellab-%s-step%d.%s", r.name, r.at, a.format)
+		return study.PictureName(r.of, r.at, a.format)
 	}
-	return fmt.Sprintf("kernellab-%s.%s", r.name, cmp.Or(a.format, "run"))
+	return study.RecordName(r.of, a.format)
 }
 
 // items lists what to write down.
@@ -125,16 +123,13 @@ func (r recording) picture(format string) func(io.Writer) error {
 // page is the stage as it stands: what it is of, the figures, or the one that is
 // enlarged as it is looked at, and the formula.
 func (r recording) page() ascii.Page {
-	p := ascii.Page{Title: fmt.Sprintf("%s, step %d", r.title, r.at), Above: []ascii.Line{r.sight.status}, Below: r.sight.formula}
+	figures := r.sight.figures
 	if r.stage.enlarge > 0 {
 		f, _ := r.stage.figure(r.sight)
-		p.Figures = []ascii.Plate{{Title: f.Title, Main: true, Plot: f.Plot}}
-		return p
+		f.Role = exercises.Main
+		figures = []exercises.Figure{f}
 	}
-	for _, f := range r.sight.figures {
-		p.Figures = append(p.Figures, ascii.Plate{Title: f.Title, Main: f.Role == exercises.Main, Plot: f.Plot})
-	}
-	return p
+	return study.PageOf(r.of, r.at, r.sight.status, figures, r.sight.formula)
 }
 
 // recorded says where the file is, or shows the text.

@@ -28,7 +28,7 @@ func (d *debugger) played(v sight) sight {
 		v.status = line(b.Name(b.Now())+"  ", ascii.Accent)
 	}
 	v.status, v.event = append(v.status, p.Status()...), cmp.Or(d.preview.words(), p.Event())
-	if stop := d.watches.here(p.Here()); stop != "" {
+	if stop := d.watches.Here(p.Here().Run, p.Here().At); stop != "" {
 		v.event = strings.TrimSuffix("condition: "+stop+"; "+v.event, "; ")
 	}
 	return v

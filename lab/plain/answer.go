@@ -12,6 +12,17 @@ func (l *lesson) ask(string) {
 	}
 }
 
+// answerWith takes a text as the answer, whatever it begins with; alone, it asks for
+// the answers again.
+func (l *lesson) answerWith(text string) {
+	if text == "" || !l.asked().asks() {
+		l.ask("")
+	}
+	if text != "" && l.asked().asks() {
+		l.answer(text)
+	}
+}
+
 // asked is the form that the next line answers: of a question on the next step of
 // the computation, where there is one, else of the step of the lesson.
 func (l *lesson) asked() *form {

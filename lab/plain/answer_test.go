@@ -32,7 +32,7 @@ func TestAdviceHintAndDispute(t *testing.T) {
 
 func TestNewNumbers(t *testing.T) {
 	s := student(t, fake{}, &progress.Memory{})
-	said := talkTo(t, s, Options{Start: "1.1"}, "skip", "5", "6", ":new", "steps", "quit")
+	said := talkTo(t, s, Options{Start: "1.1"}, "skip", "5", "6", ":new", ":new", "steps", "quit")
 	if !strings.Contains(said, "New numbers, from seed") || strings.Contains(said, "seed 41.") || strings.Count(said, "Not begun.") != 2 {
 		t.Errorf("no new sheet:\n%s", said)
 	}
@@ -49,7 +49,7 @@ func TestUntilAndLedger(t *testing.T) {
 		":step 3", "end", "start", "until 1", "until", "until gap < 1", "until gapp < 1", "ledger", "until W drops", "quit")
 	for _, want := range []string{
 		"Step 3: update 3 pair (21, 1)", "Type “until” and a condition", "gap 0.",
-		"I cannot read this yet, at character 1", "Holds: 0 ≤ α ≤ C", "That did not happen up to here.",
+		"I cannot read “gapp < 1” yet, at character 1", "Holds: 0 ≤ α ≤ C", "That did not happen up to here.",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)

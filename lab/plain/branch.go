@@ -14,7 +14,7 @@ type tree struct{ *player }
 // branched says where there is no branch beside the original.
 func (p tree) branched() bool {
 	if !p.branches.Forked() {
-		p.voice.say("This is the original computation; there is no branch. “" + p.voice.spelt("what-if") + "” makes one.")
+		p.voice.say("This is the original computation; there is no branch. “what-if” makes one.")
 	}
 	return p.branches.Forked()
 }
@@ -36,8 +36,7 @@ func (p tree) listBranches(string) {
 		}
 		p.voice.hang(strings.Repeat("  ", t.Depth+1), text)
 	}
-	p.voice.say(fmt.Sprintf("“%s” and a number goes to a branch, “%s” to the original, “%s” and a number lays one beside this one, “%s” drops one.",
-		p.voice.spelt("branch"), p.voice.spelt("original"), p.voice.spelt("compare"), p.voice.spelt("forget")))
+	p.voice.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number lays one beside this one, “forget” drops one.")
 }
 
 // branchOf is the branch that a text means: 0 and “original”, or the number in
@@ -50,7 +49,11 @@ func (p tree) branchOf(arg string) (i int, ok bool) {
 			return i, true
 		}
 	}
-	p.voice.say(fmt.Sprintf("There is no branch “%s”. “%s” lists them.", arg, p.voice.spelt("branches")))
+	say := "Type the number of a branch, too; “branches” lists them."
+	if arg != "" {
+		say = fmt.Sprintf("There is no branch “%s”. “branches” lists them.", arg)
+	}
+	p.voice.say(say)
 	return 0, false
 }
 
@@ -99,14 +102,39 @@ func (p tree) forget(arg string) {
 	case !ok:
 		return
 	case i == 0:
-		p.voice.say("The original stays.")
+		p.voice.say("The original stays: only a branch can be forgotten.")
 		return
-	case i == p.branches.Now():
-		p.switchTo(p.branches.Parent(i))
 	}
 	name := p.branches.Name(i)
+	if !p.voice.twice("forget "+strings.TrimPrefix(name, "branch "), p.losing(i)) {
+		return
+	}
+	if i == p.branches.Now() {
+		p.switchTo(p.branches.Parent(i))
+	}
 	p.branches.Remove(i)
 	p.voice.say(capital(name) + " is forgotten.")
+}
+
+// losing says what goes with a branch, and what stays.
+func (p tree) losing(i int) string {
+	say := capital(p.branches.Name(i)) + " goes for good"
+	if o := p.branches.Origin(i); o != "" {
+		say = capital(p.branches.Name(i)) + ", which " + o + ", goes for good"
+	}
+	var stay []string
+	for k := range p.branches.Len() {
+		if p.branches.Parent(k) == i {
+			stay = append(stay, p.branches.Name(k))
+		}
+	}
+	switch len(stay) {
+	case 0:
+		return say + "."
+	case 1:
+		return say + "; " + stay[0] + ", which left it, stays."
+	}
+	return say + "; " + strings.Join(stay, ", ") + ", which left it, stay."
 }
 
 // compare says what differs at this step between the branch in hand and another.
@@ -125,7 +153,7 @@ func (p tree) compare(arg string) {
 	case p.branches.Len() > 2:
 		with = p.branches.Parent(max(1, p.branches.Now()))
 		if p.branches.Now() == 0 {
-			p.voice.say("With which branch? Type “" + p.voice.spelt("compare") + "” and its number.")
+			p.voice.say("With which branch? Type “compare” and its number.")
 			p.listBranches("")
 			return
 		}

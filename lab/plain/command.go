@@ -48,6 +48,10 @@ func onPlayer(act func(*player, string)) func(*talk, string) {
 	}
 }
 
+func atStops(act func(stops, string)) func(*talk, string) {
+	return onPlayer(func(p *player, arg string) { act(stops{p}, arg) })
+}
+
 func inTree(act func(tree, string)) func(*talk, string) {
 	return onPlayer(func(p *player, arg string) { act(tree{p}, arg) })
 }
@@ -80,7 +84,7 @@ func stepVerbs() []verb {
 		{"hint", "", "shows the next hint; in a step by hand, the value of the blank asked for", inLesson((*lesson).hint), inside | keeping},
 		{"solution", "", "shows the worked solution", inLesson((*lesson).solution), inside},
 		{"fill", "", "puts the solution into the answers and has it judged", inLesson((*lesson).fill), inside},
-		{"answer", "a", "asks for the answers of this step again", inLesson((*lesson).ask), inside | keeping},
+		{"answer [TEXT]", "a", "asks for the answers of this step again; with a text, gives it as the answer, even where it begins with the name of a command", inLesson((*lesson).answerWith), inside | keeping},
 		{"again", "repeat", "says this step again", inLesson((*lesson).again), inside | keeping},
 		{"skip", "", "goes to the next step of the exercise, you can return; or leaves a question on the next step of the computation out", inLesson((*lesson).skip), inside | keeping},
 		{"step N", "", "goes to step N of the exercise", inLesson((*lesson).step), inside},
@@ -114,10 +118,12 @@ func runVerbs() []verb {
 		{"end", "$", "moves it to its end", onPlayer((*player).end), inside},
 		{"event [back]", "n", "moves it to the next event, or to the one before", onPlayer((*player).event), inside},
 		{"timeline", "events", "says how far the computation is known, and at which steps something happens", onPlayer((*player).timeline), inside},
-		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", onPlayer((*player).until), inside},
-		{"run-back [N or CONDITION]", "runback", "runs back to where it happened; alone, to the condition last used", onPlayer((*player).runBack), inside},
-		{"watch [CONDITION]", "", "says at every step what a condition looks at; alone, it lists what is watched", onPlayer((*player).watch), inside | keeping},
-		{"unwatch N", "", "ends that for condition N of the list", onPlayer((*player).unwatch), inside | keeping},
+		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", atStops(stops.until), inside},
+		{"run-back [N or CONDITION]", "runback", "runs back to where it happened; alone, to the condition last used", atStops(stops.runBack), inside},
+		{"watch [CONDITION]", "", "says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", atStops(stops.watch), inside | keeping},
+		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said", atStops(stops.disarm), inside | keeping},
+		{"arm N", "", "has it stop the computation again", atStops(stops.arm), inside | keeping},
+		{"unwatch N", "", "ends that for condition N of the list", atStops(stops.unwatch), inside | keeping},
 	}
 }
 
@@ -163,10 +169,6 @@ func (v *voice) verb(of verb) {
 	v.hang("  ", text+".")
 }
 
-// isCommand reports whether a line is a command even where an answer is asked
-// for.
-func isCommand(line string) bool { return strings.HasPrefix(line, ":") }
-
 // parse splits a command into its name in lower case and the rest, both
 // without blanks around them. A leading colon is no part of it.
 func parse(line string) (name, arg string) {
@@ -185,11 +187,6 @@ func find(name string) (verb, bool) {
 	return verb{}, false
 }
 
-func isVerb(name string) bool {
-	_, ok := find(name)
-	return ok
-}
-
 // command does what a line says. An empty line goes on.
 func (t *talk) command(line string) {
 	name, arg := parse(line)
@@ -202,7 +199,9 @@ func (t *talk) command(line string) {
 	case !ok:
 		t.lesson.unknown(name)
 	case v.where&inside != 0 && t.lesson == nil:
-		t.voice.say("That needs an exercise. Type the number of one, or “contents” for the list.")
+		t.voice.say("“" + name + "” needs an exercise. Type the number of one, or “contents” for the list.")
+	case v.misplaced(arg) != "":
+		t.voice.say(v.misplaced(arg))
 	default:
 		if t.lesson != nil && v.where&keeping == 0 {
 			t.lesson.leaveQuiz()
@@ -230,7 +229,8 @@ func (t *talk) help(arg string) {
 			t.voice.verb(v)
 			return
 		}
-		t.voice.say("There is no command “" + name + "”.")
+		t.voice.say("There is no command “" + arg + "”. “help” alone lists all.")
+		return
 	}
 	for _, g := range groups() {
 		here := slices.DeleteFunc(g.verbs, func(v verb) bool { return v.where&inside != 0 && t.lesson == nil })
@@ -242,5 +242,5 @@ func (t *talk) help(arg string) {
 			t.voice.verb(v)
 		}
 	}
-	t.voice.say("Where an answer is asked for, put a colon before the command: “:hint”. An empty line goes on.")
+	t.voice.say("Where an answer is asked for, a command works too; one of a single letter or sign needs a colon before it there, as in “:h”. To answer with a word that is a command, type “answer” before it. An empty line goes on.")
 }

@@ -27,7 +27,7 @@ func (t *talk) enter(id string) {
 
 // contents leaves the exercise and lists all.
 func (t *talk) contents(string) {
-	t.lesson, t.voice.colon = nil, false
+	t.lesson = nil
 	n := 0
 	for _, u := range t.student.Units() {
 		t.voice.line("")
@@ -115,7 +115,7 @@ func (t *talk) open(arg string) {
 	}
 	if task, ok := t.student.WarmUp(w); ok {
 		v, _ := t.student.View(task.Exercise)
-		t.voice.say(fmt.Sprintf("A warm-up, if you like: one task from %s, %s “:warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title)))
+		t.voice.say(fmt.Sprintf("A warm-up, if you like: one task from %s, %s “warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title)))
 	}
 	t.begin(w)
 }
@@ -162,7 +162,7 @@ func (t *talk) find(arg string) {
 		t.voice.say("No exercise has a title with these words.")
 		return
 	}
-	t.voice.say("“" + t.voice.spelt("open") + "” and its number opens one.")
+	t.voice.say("“open” and its number opens one.")
 }
 
 // sentence ends a text with a full stop where it has no end.

@@ -17,12 +17,12 @@ import (
 // with another, and forgotten.
 func TestBranches(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 3", ":branches", ":what-if C 5", ":fork", ":next", ":what-if C 9", ":fork",
-		":branches", ":branch 1", ":compare 2", ":compare", ":branch 7", ":original", ":compare", ":forget 1", ":branch 2", ":forget 2", ":forget 0", ":branches")
+		":branches", ":branch 1", ":compare 2", ":compare", ":branch 7", ":original", ":compare", ":forget 1", ":branches", ":forget 1", ":forget 1", ":branch 2", ":forget 2", ":forget 2", ":forget 0", ":branches")
 	inOrder(t, said,
-		"there is no branch. “:what-if” makes one.", "This is branch 1 now.", "This is branch 2 now.",
+		"there is no branch. “what-if” makes one.", "This is branch 1 now.", "This is branch 2 now.",
 		"The original. Branch 1 left the original at step 3: C = 5 instead of 1. Branch 2 left branch 1 at step", "You are here.",
 		"On branch 1 now; branch 2 stays.", "Branch 1, step", "Branch 1 beside branch 2", "Branch 1 beside the original",
-		"There is no branch “7”.", "On the original now; branch 1 stays.", "With which branch?", "Branch 1 is forgotten.",
+		"There is no branch “7”.", "On the original now; branch 1 stays.", "With which branch?", "Branch 1, which left the original at step 3: C = 5 instead of 1, goes for good; branch 2, which left it, stays. “forget 1” once more does it", "Branch 1 left", "goes for good", "Branch 1 is forgotten.",
 		"On branch 2 now", "On the original now", "Branch 2 is forgotten.", "there is no branch")
 }
 
@@ -30,14 +30,14 @@ func TestBranches(t *testing.T) {
 // it is taken.
 func TestWhatIfIsQuestioned(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if", ":ledger", ":why frob")
-	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4 pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ rose from", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "Alone, or followed by “what-if”")
+	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4 pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ rose from", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
 }
 
 // A condition once given is run back to as well, kept, and read at every step.
 func TestConditionsStay(t *testing.T) {
-	said := heardIn(t, "D.1", ":watch", ":until gap < 1", ":run-back gap < 1", ":run-back", ":start", ":watch alpha[3] > 0", ":next", ":until", ":watch", ":unwatch 9", ":unwatch 1", ":next", ":run-back 1")
+	said := heardIn(t, "D.1", ":watch", ":until gap < 1", ":run-back gap < 1", ":run-back", ":start", ":watch alpha[3] > 0", ":next", ":until", ":watch", ":unwatch 9", ":unwatch 1", ":next", ":run-back 1", ":start", ":watch gap < 7", ":next 20", ":watch", ":disarm 1", ":disarm 1", ":next 20")
 	inOrder(t, said, "Nothing is watched.", "Watched: gap = 0.", "At no step before this one: gap < 1.", "At no step before this one: gap < 1.", "Watched: α₃ = 0, gap = 9.", "Step 1: update 1", "Watched: α₃ =",
-		"Type “:until” and a condition", "gap < 1.", "1. α₃ > 0: α₃ =", "“:watch” lists them", "is watched no more", "Watched: gap")
+		"Type “until” and a condition", "gap < 1.", "1. α₃ > 0, armed: α₃ = 0.", "“9” is no condition of the list that “watch” says. Type “unwatch” and a number from 1 to 2.", "is watched no more", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1", "A condition holds here: gap < 7.", "1. gap < 7, armed", "“gap < 7” is off.", "“gap < 7” is off.", "Step 4", "A condition holds here: an α reaches a bound.")
 }
 
 // The formula of the step to come is said line by line, then the step is taken; what
@@ -74,7 +74,7 @@ func TestRecord(t *testing.T) {
 		Formats: []string{"svg"},
 	}}
 	said := talkTo(t, student(t, lib, &progress.Memory{}), o, ":next 3", ":what-if C 5", ":fork", ":record", ":record run", ":record svg", ":record csv", ":record png", ":quit")
-	inOrder(t, said, "“svg”: the pictures of this step", "Written to here/kernellab-D.1-seed41.run.", "Written to here/kernellab-D.1-seed41-step4.svg.", "Not written: the disk is full.", "Type “:record” and what to write")
+	inOrder(t, said, "“svg”: the pictures of this step", "Written to here/kernellab-D.1-seed41.run.", "Written to here/kernellab-D.1-seed41-step4.svg.", "Not written: the disk is full.", "Type “record” and what to write")
 	if got := files["kernellab-D.1-seed41-step4.svg"].String(); !strings.HasPrefix(got, "svgD.1") {
 		t.Error(got)
 	}
@@ -84,7 +84,7 @@ func TestRecord(t *testing.T) {
 	}
 	o.Files = Files{}
 	said = talkTo(t, student(t, lib, &progress.Memory{}), o, ":end", ":record csv", ":record svg", ":quit")
-	inOrder(t, said, "kernellab-D.1-seed41.csv:", "step,", "Type “:record” and what to write")
+	inOrder(t, said, "kernellab-D.1-seed41.csv:", "step,", "Type “record” and what to write")
 	checkText(t, said, "", o)
 }
 

@@ -30,7 +30,7 @@ type form struct {
 }
 
 // askFor has the next line answer a field, or none.
-func (f *form) askFor(field int) { f.asking, f.voice.colon = field, field != noField }
+func (f *form) askFor(field int) { f.asking = field }
 
 // asks reports whether a field is asked for.
 func (f *form) asks() bool { return f.asking != noField }
@@ -73,10 +73,6 @@ func (f *form) prompt() {
 // reports that it was the last.
 func (f *form) answer(text string) (last bool) {
 	field := f.fields[f.asking]
-	if word := strings.ToLower(text); len(word) >= 4 && isVerb(word) {
-		f.voice.say("Here an answer is asked for, and nothing was judged. For the command, type “:" + word + "”.")
-		return false
-	}
 	if text != "" {
 		value, problem := f.reading(field, text)
 		if problem != "" {
@@ -84,7 +80,7 @@ func (f *form) answer(text string) (last bool) {
 			return false
 		}
 		f.put(field.Name, value)
-		f.readBack(field.Name, value)
+		f.readBack(field, text, value)
 	}
 	if next := f.asking + 1; next < len(f.fields) {
 		f.askFor(next)
@@ -119,13 +115,19 @@ func (f *form) unreadable(field, text string) string {
 	return out + clearer(echo.Fix, echo.Readings)
 }
 
-// readBack says how a text was read where that is not what was typed.
-func (f *form) readBack(field, text string) {
+// readBack says which value a text was taken for where that is not what was typed.
+func (f *form) readBack(field exercises.Field, text, value string) {
+	if field.Kind == exercises.ChoiceField {
+		if label := field.Called(value); !strings.EqualFold(f.voice.clean(label), f.voice.clean(text)) {
+			f.voice.say("Taken: " + sentence(label))
+		}
+		return
+	}
 	e, ok := f.step.(exercises.Echoer)
 	if !ok {
 		return
 	}
-	if r := e.Echo(f.ctx, field, text).Reading; r != "" && r != text {
+	if r := e.Echo(f.ctx, field.Name, text).Reading; r != "" && r != text {
 		f.voice.say("Read as " + sentence(r))
 	}
 }
@@ -211,7 +213,35 @@ func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem 
 			return c.Value, ""
 		}
 	}
-	return "", fmt.Sprintf("“%s” is none of the choices. Type a letter from a to %s, or a colon and a command.", text, letter(len(choices)-1))
+	if value, ok := v.begun(choices, text); ok {
+		return value, ""
+	}
+	return "", fmt.Sprintf("“%s” is none of the choices. Type %s.", text, offered(choices))
+}
+
+// begun is the value of the one choice whose label begins with a text.
+func (v *voice) begun(choices []exercises.Choice, text string) (value string, ok bool) {
+	n := 0
+	for _, c := range choices {
+		if strings.HasPrefix(strings.ToLower(v.clean(c.Label)), strings.ToLower(text)) {
+			value = c.Value
+			n++
+		}
+	}
+	return value, n == 1
+}
+
+// offered are choices as they can be typed.
+func offered(choices []exercises.Choice) string {
+	last := len(choices) - 1
+	if last > 4 {
+		return "a letter from a to " + letter(last)
+	}
+	var all []string
+	for i, c := range choices {
+		all = append(all, letter(i)+" for “"+c.Label+"”")
+	}
+	return strings.Join(all, ", ")
 }
 
 // isLetter reports whether a text could be the letter of a choice.

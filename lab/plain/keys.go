@@ -38,7 +38,7 @@ func (v *voice) heard(l ascii.Line) string {
 		command, key := inPlaceOf(s.Text)
 		if key && v.isKey(s) {
 			out = typed(out, "Press ", "Type ")
-			out = typed(out, "press ", "type ") + "“" + v.spelt(command) + "”"
+			out = typed(out, "press ", "type ") + "“" + command + "”"
 			continue
 		}
 		out += s.Text

@@ -3,7 +3,6 @@ package plain
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"kernellab/ascii"
@@ -138,7 +137,7 @@ func (l *lesson) advance() {
 	}
 	say := fmt.Sprintf("Exercise %s is finished.", l.work.ID())
 	if l.work.Exercise().Drawn {
-		say += fmt.Sprintf(" For the same with new numbers, open %s again and type “:new”.", l.work.ID())
+		say += fmt.Sprintf(" For the same with new numbers, open %s again and type “new”.", l.work.ID())
 	}
 	l.voice.say(say)
 	l.over = true
@@ -171,9 +170,8 @@ func (l *lesson) skip(string) {
 }
 
 func (l *lesson) step(arg string) {
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 1 || n > l.work.Len() {
-		l.voice.say(fmt.Sprintf("Type “step” and a number from 1 to %d.", l.work.Len()))
+	n, ok := l.voice.whole("step", arg, "step of this exercise", 1, l.work.Len())
+	if !ok {
 		return
 	}
 	l.work.Go(n - 1)
@@ -195,6 +193,9 @@ func (l *lesson) restart(string) {
 	if l.numbersAreNew() {
 		return
 	}
+	if l.begun() && !l.voice.twice("restart", "The answers of every step of this exercise are cleared.") {
+		return
+	}
 	w, err := l.student.Restart(l.work.ID(), l.work.Exercise().Seed)
 	l.beginAnew(w, err, "The answers are cleared, and every step is open again.")
 }
@@ -205,7 +206,10 @@ func (l *lesson) renew(string) {
 		return
 	}
 	if !l.work.Exercise().Drawn {
-		l.voice.say("The numbers of this exercise are the same for all. “" + l.voice.spelt("restart") + "” begins it anew, with no answers.")
+		l.voice.say("The numbers of this exercise are the same for all. “restart” begins it anew, with no answers.")
+		return
+	}
+	if l.begun() && !l.work.Finished() && !l.voice.twice("new", "The answers of every step of this exercise are cleared, and its numbers become others.") {
 		return
 	}
 	w, err := l.student.Renew(l.work.ID())
@@ -214,6 +218,16 @@ func (l *lesson) renew(string) {
 		say = fmt.Sprintf("New numbers, from seed %d. The answers are cleared, and every step is open again.", w.Exercise().Seed)
 	}
 	l.beginAnew(w, err, say)
+}
+
+// begun reports whether the exercise has an answer, or a step that is done.
+func (l *lesson) begun() bool {
+	for i := range l.work.Len() {
+		if l.work.StepDone(i) {
+			return true
+		}
+	}
+	return len(l.work.Answers()) > 0
 }
 
 func (l *lesson) beginAnew(w *study.Work, err error, say string) {
@@ -260,7 +274,7 @@ func (l *lesson) hint(string) {
 		case len(l.info.Solution) == 0:
 			l.voice.say("There is no further hint.")
 		default:
-			l.voice.say("There is no further hint. “" + l.voice.spelt("solution") + "” shows the worked solution.")
+			l.voice.say("There is no further hint. “solution” shows the worked solution.")
 		}
 		return
 	}
@@ -273,7 +287,7 @@ func (l *lesson) lastHint() {
 	l.voice.say(fmt.Sprintf("Hint %d:", len(shown)))
 	l.voice.blocks(shown[len(shown)-1])
 	if !more && len(l.info.Solution) > 0 {
-		l.voice.say("That is the last hint; “" + l.voice.spelt("solution") + "” shows the worked solution.")
+		l.voice.say("That is the last hint; “solution” shows the worked solution.")
 	}
 }
 
@@ -294,9 +308,9 @@ func (l *lesson) solution(string) {
 	if !study.Fills(l.work) || l.work.StepDone(l.work.Index()) {
 		return
 	}
-	say := "“" + l.voice.spelt("fill") + "” puts it into the answers"
+	say := "“fill” puts it into the answers"
 	if l.work.Round() == nil && l.work.Exercise().Drawn {
-		say += "; “" + l.voice.spelt("new") + "” gives you the exercise once more, with new numbers"
+		say += "; “new” gives you the exercise once more, with new numbers"
 	}
 	l.voice.say(sentence(say))
 }

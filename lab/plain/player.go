@@ -8,6 +8,8 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/branches"
+	"kernellab/lab/lasting"
+	"kernellab/lab/progress"
 	"kernellab/lab/study"
 )
 
@@ -27,9 +29,11 @@ type player struct {
 	run        exercises.Run // nil: there is nothing to step through
 	branches   branches.Set
 	considered otherwise
-	watches    watches
-	at         int // frame of run
-	line       int // lines said of the formula of the next frame
+	conditions lasting.Conditions
+	due        *progress.Debug // of an earlier day, to be brought back once there is a run
+	notes      []string        // to be said with the place
+	at         int             // frame of run
+	line       int             // lines said of the formula of the next frame
 	told       told
 	marked     map[int]bool // the steps that the lesson marks, once they were asked for
 }
@@ -38,12 +42,19 @@ type player struct {
 // one reaches. A branch stays; the run is then what it left.
 func (p *player) load(run exercises.Run) {
 	p.considered = otherwise{}
+	if p.branches.Leaves(run) {
+		p.branches.Drop()
+	}
+	if lost := p.branches.TakeLost(); lost > 0 {
+		p.note(lasting.GoneWords(lost))
+	}
 	p.run = p.branches.Renew(run)
 	if p.run == nil {
 		p.at = 0
 		return
 	}
 	want := p.at
+	p.bring()
 	p.at = min(want, p.run.Len()-1)
 	p.reach(want)
 }
@@ -55,6 +66,9 @@ func (p *player) offer() {
 	}
 	p.position()
 	v := p.voice
+	if n := p.branches.Len() - 1; n > 0 {
+		v.say(fmt.Sprintf("Beside the original there %s; “branches” tells of them.", branchesSaid(n)))
+	}
 	ways := []string{"next", "back", "goto", "until", "why"}
 	if _, asks := p.run.(exercises.Quiz); asks {
 		ways = append(ways, "predict")
@@ -63,7 +77,7 @@ func (p *player) offer() {
 		ways = append(ways, "by-hand")
 	}
 	for i, w := range ways {
-		ways[i] = "“" + v.spelt(w) + "”"
+		ways[i] = "“" + w + "”"
 	}
 	last := len(ways) - 1
 	v.say(fmt.Sprintf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last]))
@@ -107,31 +121,37 @@ func (p *player) extended(run exercises.Run, n int, until exercises.Break) exerc
 // playing says where nothing can be stepped through.
 func (p *player) playing() bool {
 	if p.run == nil {
-		p.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “" + p.voice.spelt("skip") + "” leaves this step open.")
+		p.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this step open.")
 	}
 	return p.run != nil
 }
 
+// branchesSaid counts branches with their verb.
+func branchesSaid(n int) string {
+	if n == 1 {
+		return "is one branch"
+	}
+	return fmt.Sprintf("are %d branches", n)
+}
+
 // count reads how many frames a command means.
-func (p *player) count(arg string) (n int, ok bool) {
+func (p *player) count(command, arg string) (n int, ok bool) {
 	if arg == "" {
 		return 1, true
 	}
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 1 || n > maxFrames {
-		p.voice.say(fmt.Sprintf("“%s” is no number of steps; one from 1 to %d would be.", arg, maxFrames))
-		return 0, false
-	}
-	return n, true
+	return p.voice.whole(command, arg, "number of steps", 1, maxFrames)
 }
 
 func (p *player) next(arg string) {
-	n, ok := p.count(arg)
+	n, ok := p.count("next", arg)
 	if !ok {
 		return
 	}
 	before := p.at
 	to, asked := p.mark(n)
+	if stop := p.stopAt(to); stop < to {
+		to, asked = stop, false
+	}
 	p.reach(to)
 	if reason, done := p.run.Done(); done && p.at == before && !asked {
 		p.voice.say("The computation is at its end. " + sentence(reason))
@@ -162,7 +182,7 @@ func (p *player) mark(n int) (to int, asked bool) {
 }
 
 func (p *player) back(arg string) {
-	n, ok := p.count(arg)
+	n, ok := p.count("back", arg)
 	if !ok {
 		return
 	}
@@ -175,13 +195,16 @@ func (p *player) back(arg string) {
 }
 
 func (p *player) goTo(arg string) {
-	if strings.EqualFold(arg, "end") {
+	switch {
+	case strings.EqualFold(arg, "end"):
 		p.end("")
 		return
+	case strings.EqualFold(arg, "start"):
+		p.start("")
+		return
 	}
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 0 || n > 100*maxFrames {
-		p.voice.say("Type “goto” and the number of a step of the computation, from 0 on, or “goto end”.")
+	n, ok := p.voice.whole("goto", arg, "step of the computation", 0, 100*maxFrames)
+	if !ok {
 		return
 	}
 	for p.run.Len() <= n && p.ctx.Err() == nil {
@@ -195,6 +218,9 @@ func (p *player) goTo(arg string) {
 		}
 	}
 	p.reach(n)
+	if p.at < n {
+		p.voice.say(fmt.Sprintf("The computation has no step %d; it goes to step %d.", n, p.at))
+	}
 	p.moved()
 }
 
@@ -205,7 +231,7 @@ func (p *player) start(string) {
 
 // end goes to the end of the run, at most maxFrames on.
 func (p *player) end(string) {
-	p.reach(p.run.Len() + maxFrames)
+	p.reach(p.stopAt(p.run.Len() + maxFrames))
 	p.moved()
 }
 
@@ -262,9 +288,13 @@ func (p *player) position() {
 	case p.branches.Now() > 0 || !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at)+" "):
 		status = step + ": " + status
 	}
+	p.noted()
 	p.voice.say(sentence(capital(status)))
 	if e := p.run.Event(p.at); e != "" {
 		p.voice.say("Here, " + sentence(e))
+	}
+	if stop := p.conditions.Here(p.run, p.at); stop != "" {
+		p.voice.say("A condition holds here: " + sentence(stop))
 	}
 	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {
 		p.voice.say("This is the last step. " + sentence(reason))

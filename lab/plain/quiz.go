@@ -145,9 +145,9 @@ func (q *quiz) say(l *lesson) {
 // ways says what can be done in place of an answer.
 func (q *quiz) ways() string {
 	if q.hand {
-		return "“:hint” shows the value of the blank asked for, “:skip” leaves this step to the solver."
+		return "“hint” shows the value of the blank asked for, “skip” leaves this step to the solver."
 	}
-	return "“:skip” leaves a question out."
+	return "“skip” leaves a question out."
 }
 
 // scene says what the answer takes: tables, notes, which points are meant. It is
@@ -301,7 +301,7 @@ func (l *lesson) skipQuestion() {
 		return
 	}
 	l.endQuiz(l.quiz.next.there)
-	l.voice.say(fmt.Sprintf("Left. The computation still stands at step %d; “%s” takes the step.", l.stage.player.at, l.voice.spelt("next")))
+	l.voice.say(fmt.Sprintf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at))
 }
 
 // reveal shows the right value of the blank in hand of a step by hand.
@@ -310,7 +310,7 @@ func (q *quiz) reveal() {
 	value, known := q.info().Reference[field.Name]
 	switch {
 	case !q.hand:
-		q.voice.say("A prediction has no hints. “:skip” leaves it out.")
+		q.voice.say("A prediction has no hints. “skip” leaves it out.")
 	case !known:
 		q.voice.say("There is no value to show for this blank.")
 	case q.held()[field.Name] == value:

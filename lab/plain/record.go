@@ -3,13 +3,13 @@ package plain
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // record writes down the run, its steps in a format, or its pictures; alone, it
@@ -23,16 +23,19 @@ func (l *lesson) record(arg string) {
 	}
 	format := strings.ToLower(arg)
 	var text func(io.Writer) error
-	name := fmt.Sprintf("kernellab-%s-seed%d", l.work.ID(), l.work.Exercise().Seed)
+	name := study.RecordName(l.work.Exercise(), format)
 	switch {
 	case format == "run":
 		p.branches.Note(p.run)
-		name, text = name+".run", exercises.Written(run, p.branches.Others(), "")
+		text = exercises.Written(run, p.branches.Others(), "")
 	case slices.Contains(run.Formats(), format):
-		name, text = name+"."+format, exercises.Written(run, nil, format)
+		text = exercises.Written(run, nil, format)
 	case slices.Contains(l.files.pictures(), format):
-		name, text = fmt.Sprintf("%s-step%d.%s", name, p.at, format), l.pictureAs(format)
+		name, text = study.PictureName(l.work.Exercise(), p.at, format), l.pictureAs(format)
 	default:
+		if arg != "" {
+			l.voice.say("“" + arg + "” is nothing that can be written.")
+		}
 		l.listFormats(run)
 		return
 	}
@@ -41,7 +44,7 @@ func (l *lesson) record(arg string) {
 
 func (l *lesson) listFormats(run exercises.Recorder) {
 	v := l.voice
-	v.say("Type “" + v.spelt("record") + "” and what to write:")
+	v.say("Type “record” and what to write:")
 	v.hang("  ", "“run”: a file to replay it, with its branches.")
 	for _, f := range run.Formats() {
 		v.hang("  ", "“"+f+"”: its steps, as "+strings.ToUpper(f)+".")
@@ -53,12 +56,8 @@ func (l *lesson) listFormats(run exercises.Recorder) {
 
 // pictureAs draws the stage as it is.
 func (l *lesson) pictureAs(format string) func(io.Writer) error {
-	p, e := l.stage.player, l.work.Exercise()
-	f := p.frame()
-	page := ascii.Page{Title: fmt.Sprintf("%s %s, seed %d, step %d", e.ID, e.Title, e.Seed, p.at), Above: []ascii.Line{f.Status}, Below: f.Formula}
-	for _, fig := range f.Figures {
-		page.Figures = append(page.Figures, ascii.Plate{Title: fig.Title, Main: fig.Role == exercises.Main, Plot: fig.Plot})
-	}
+	f := l.stage.player.frame()
+	page := study.PageOf(l.work.Exercise(), l.stage.player.at, f.Status, f.Figures, f.Formula)
 	return func(w io.Writer) error {
 		text, err := l.files.Picture(format, page)
 		if err == nil {

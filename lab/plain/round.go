@@ -63,7 +63,11 @@ func (t *talk) testOut(arg string) {
 		t.round(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
 		return
 	}
-	t.voice.say("Type “" + t.voice.spelt("test-out") + "” and a unit: " + strings.Join(names, ", ") + ".")
+	say := "Type “test-out” and a unit: " + strings.Join(names, ", ") + "."
+	if arg != "" {
+		say = "There is no unit “" + arg + "”. " + say
+	}
+	t.voice.say(say)
 }
 
 // comeBack leaves a lesson that is over for what was before it.
@@ -115,7 +119,7 @@ func (l *lesson) leftOut() bool {
 	case r == nil:
 		return false
 	case r.Kind() == study.TestingOut && !r.Over():
-		l.voice.say("No task of a test-out can be left out. “" + l.voice.spelt("contents") + "” ends it, and costs nothing.")
+		l.voice.say("No task of a test-out can be left out. “contents” ends it, and costs nothing.")
 	default:
 		l.nextTask()
 	}

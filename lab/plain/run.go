@@ -83,8 +83,6 @@ type talk struct {
 	lesson  *lesson // the exercise in hand; nil in the contents
 	insists string  // the exercise that was told to be meant for later
 
-	asks    bool // whether to leave while saving fails; the next line answers
-	asked   bool // it was asked before the line in hand
 	quit    bool
 	saveErr error // of the latest save
 }
@@ -114,7 +112,7 @@ func (t *talk) converse(lines <-chan input) error {
 
 // hear answers one line.
 func (t *talk) hear(line input) {
-	t.asked, t.asks = t.asks, false
+	t.voice.warned, t.voice.warning = t.voice.warning, ""
 	if t.lesson != nil {
 		t.lesson.work.Touch(t.now())
 	}
@@ -124,13 +122,16 @@ func (t *talk) hear(line input) {
 	switch {
 	case line.problem != "":
 		t.voice.say(line.problem)
-	case t.lesson != nil && t.lesson.asked().asks() && !isCommand(line.text):
+	case t.lesson != nil && t.lesson.asked().asks() && !t.lesson.asked().commands(line.text):
 		t.lesson.answer(line.text)
 	default:
 		t.command(line.text)
 	}
 	if t.lesson != nil && t.lesson.over {
 		t.comeBack()
+	}
+	if t.lesson != nil {
+		study.KeepDebug(t.lesson.work, t.lesson.stage.player.kept())
 	}
 	t.save()
 }
@@ -150,7 +151,7 @@ func (t *talk) prompt() {
 func (t *talk) greet(warnings []string) {
 	v := t.voice
 	v.say("This is kernellab as a conversation. It says everything in sentences and asks for one line at a time.")
-	v.say("At the name of an answer, such as “x =”, type the answer. There, and only there, a command needs a colon before it, as in “:hint”. An empty line goes on. “help” lists the commands, “quit” saves and leaves.")
+	v.say("At the name of an answer, such as “x =”, type the answer, or a command. An empty line goes on. “help” lists the commands, “quit” saves and leaves.")
 	for _, w := range warnings {
 		v.say(w)
 	}
@@ -181,7 +182,7 @@ func (t *talk) write(save func() error) {
 // brief says less after every step of a computation, or all again.
 func (t *talk) brief(string) {
 	if t.voice.brief = !t.voice.brief; t.voice.brief {
-		t.voice.say("Brief: what changes in the pictures is not said any more; “" + t.voice.spelt("look") + "” describes them.")
+		t.voice.say("Brief: what changes in the pictures is not said any more; “look” describes them.")
 		return
 	}
 	t.voice.say("What changes in the pictures is said after every step.")
@@ -191,10 +192,7 @@ func (t *talk) brief(string) {
 // once more; the same command again leaves all the same.
 func (t *talk) stop(string) {
 	t.save()
-	t.asks = t.saveErr != nil && !t.asked
-	if t.quit = !t.asks; t.asks {
-		t.voice.say("If you leave now, what is not saved is lost. “" + t.voice.spelt("quit") + "” once more leaves all the same.")
-	}
+	t.quit = t.saveErr == nil || t.voice.twice("quit", "If you leave now, what is not saved is lost.")
 }
 
 func (t *talk) leave() {

@@ -188,7 +188,7 @@ func TestLeavingWhileSavingFails(t *testing.T) {
 			store := &mending{Store: &progress.Memory{}, at: c.mends}
 			err := Run(context.Background(), student(t, fake{}, store), strings.NewReader(c.typed), &out, Options{})
 			said := strings.Join(strings.Fields(out.String()), " ")
-			if n := strings.Count(said, "once more leaves all the same"); n != c.asked || errors.Is(err, errFull) != c.lost || strings.Contains(said, "The lab:") {
+			if n := strings.Count(said, "once more does it all the same"); n != c.asked || errors.Is(err, errFull) != c.lost || strings.Contains(said, "The lab:") {
 				t.Errorf("asked %d times, %v\n%s", n, err, said)
 			}
 		})
@@ -230,7 +230,7 @@ func TestBadLines(t *testing.T) {
 		{"arrow key", "\x1b[A", "a key for moving"},
 		{"control", "5\x7f", "characters that are no text"},
 		{"C1", "5\u009b2J", "characters that are no text"},
-		{"bare command", "hint", "type “:hint”"},
+		{"bare command", "hint", "Hint 1:"},
 		{"empty command", ":", "answer"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

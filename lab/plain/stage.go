@@ -11,7 +11,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/branches"
 	"kernellab/lab/study"
 )
 
@@ -31,6 +30,7 @@ type stage struct {
 func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
 	s := &stage{ctx: ctx, voice: v, work: w}
 	s.player = &player{ctx: ctx, voice: v, work: w, at: w.Frame(), arrived: s.facts}
+	s.player.due = study.DebugOf(w)
 	s.compose()
 	return s
 }
@@ -150,7 +150,7 @@ func (s *stage) controls(string) {
 		return
 	}
 	for _, c := range s.scene.Controls {
-		s.voice.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", s.voice.spelt("set"), c.Name, labelOf(c), valueOf(c), rangeOf(c)))
+		s.voice.hang("  ", fmt.Sprintf("“set %s”: %s, now %s; %s.", c.Name, labelOf(c), valueOf(c), rangeOf(c)))
 	}
 }
 
@@ -188,27 +188,54 @@ func rangeOf(c exercises.Control) string {
 func (s *stage) set(arg string) {
 	name, text, _ := strings.Cut(arg, " ")
 	i := s.voice.controlOf(s.scene.Controls, name)
-	if i < 0 {
-		s.voice.say("Type “set”, the name of a control and a value.")
+	switch {
+	case len(s.scene.Controls) == 0:
+		s.controls("")
+		return
+	case i < 0:
+		say := "Type “set”, the name of a control and a value:"
+		if name != "" {
+			say = "“" + name + "” is nothing that can be set here. " + say
+		}
+		s.voice.say(say)
 		s.controls("")
 		return
 	}
 	c := s.scene.Controls[i]
+	if strings.TrimSpace(text) == "" {
+		s.voice.say(fmt.Sprintf("To what? Type “set %s” and a value: now %s; %s.", c.Name, valueOf(c), rangeOf(c)))
+		return
+	}
 	value, problem := s.voice.settled(c, strings.TrimSpace(text))
 	if problem != "" {
 		s.voice.say(problem)
 		return
 	}
 	s.work.Set(c.Name, value)
-	s.player.branches = branches.Set{} // they are of what was set before
 	s.compose()
 	c.Value = value
-	s.voice.say(fmt.Sprintf("%s is %s.", capital(labelOf(c)), valueOf(c)))
+	s.voice.say(taken(c, text))
 	s.follow()
 	s.facts()
 	if s.player.run != nil {
 		s.player.position()
 	}
+}
+
+// taken says the value that a control has now, and that it is not quite what was
+// typed: a slider has so many places.
+func taken(c exercises.Control, text string) string {
+	say := fmt.Sprintf("%s is %s", capital(labelOf(c)), valueOf(c))
+	typed, err := number(text)
+	if c.IsChoice() || err != nil || numberSaid(typed) == valueOf(c) {
+		return say + "."
+	}
+	return say + ", the place of the slider that is nearest to " + numberSaid(typed) + "."
+}
+
+// number reads a number with either minus.
+func number(text string) (float64, error) {
+	return strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64)
 }
 
 // controlOf is the place of the control of a name or a label, −1 where there is
@@ -224,7 +251,7 @@ func (v *voice) settled(c exercises.Control, text string) (value, problem string
 	if c.IsChoice() {
 		return v.chosen(c.Choices, text)
 	}
-	n, err := strconv.ParseFloat(strings.Replace(text, "−", "-", 1), 64)
+	n, err := number(text)
 	if err != nil || math.IsNaN(n) || n < c.Min || n > c.Max {
 		return "", fmt.Sprintf("%s takes a number %s; “%s” is none.", capital(labelOf(c)), rangeOf(c), text)
 	}
@@ -252,7 +279,11 @@ func (s *stage) inspect(arg string) {
 			return
 		}
 	}
-	s.voice.say(fmt.Sprintf("There is no point “%s”. Type “inspect” and the number of a point, from 1 on.", arg))
+	say := "Type “inspect” and the number of a point, from 1 on."
+	if arg != "" {
+		say = "There is no point “" + arg + "”. " + say
+	}
+	s.voice.say(say)
 }
 
 func (s *stage) picker() ascii.Picker {

@@ -8,52 +8,32 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/lab/lasting"
 )
 
-// watches are the conditions the student has typed, newest first, and the one
-// last run to.
-type watches struct {
-	kept []exercises.Break
-	last exercises.Break
-}
-
-// watchLimit is how many conditions are kept; the oldest gives way.
-const watchLimit = 6
-
-// keep puts a condition first among those kept.
-func (w *watches) keep(b exercises.Break) {
-	w.forget(b)
-	w.kept = slices.Insert(w.kept, 0, b)
-	w.kept = w.kept[:min(len(w.kept), watchLimit)]
-}
-
-func (w *watches) forget(b exercises.Break) {
-	w.kept = slices.DeleteFunc(slices.Clone(w.kept), func(k exercises.Break) bool { return k.Name == b.Name })
-	if w.last.Name == b.Name {
-		w.last = exercises.Break{}
-	}
-}
+// stops are the conditions at which the computation of a player stops.
+type stops struct{ *player }
 
 // until runs on to a condition: by its number or name in the list, or typed.
-func (p *player) until(arg string) {
+func (p stops) until(arg string) {
 	if b, ok := p.condition("until", arg); ok {
-		p.watches.last = b
+		p.conditions.Use(b, p.run)
 		p.runTo(b)
 	}
 }
 
 // runBack runs back to a condition; alone, to the one last run to.
-func (p *player) runBack(arg string) {
-	b, ok := p.watches.last, arg == "" && p.watches.last != exercises.Break{}
+func (p stops) runBack(arg string) {
+	b, ok := p.conditions.Last(), arg == "" && p.conditions.Last() != exercises.Break{}
 	if !ok {
 		b, ok = p.condition("run-back", arg)
 	}
 	if !ok {
 		return
 	}
-	p.watches.last = b
+	p.conditions.Use(b, p.run)
 	if _, tells := p.run.(exercises.Holder); !tells {
-		p.voice.say("This computation cannot be run back; “" + p.voice.spelt("back") + "” and a number goes so many steps back.")
+		p.voice.say("This computation cannot be run back; “back” and a number goes so many steps back.")
 		return
 	}
 	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
@@ -65,15 +45,21 @@ func (p *player) runBack(arg string) {
 	p.moved()
 }
 
-// conditions are the kinds that the run knows, and those that were typed.
-func (p *player) conditions() []exercises.Break {
-	return slices.Concat(p.run.Breaks(), p.watches.kept)
+// listed are the kinds that the run knows, and those that were typed.
+func (p stops) listed() []exercises.Break {
+	all := slices.Clone(p.run.Breaks())
+	for _, k := range p.conditions.All() {
+		if !slices.ContainsFunc(all, func(b exercises.Break) bool { return b.Name == k.Name }) {
+			all = append(all, k.Break)
+		}
+	}
+	return all
 }
 
 // condition is what a text after a command means, not ok where there is nothing
 // to run to; what can be typed is listed then. One that was typed is kept.
-func (p *player) condition(command, arg string) (b exercises.Break, ok bool) {
-	breaks := p.conditions()
+func (p stops) condition(command, arg string) (b exercises.Break, ok bool) {
+	breaks := p.listed()
 	watcher, watches := p.run.(exercises.Watcher)
 	if len(breaks) == 0 && !watches {
 		p.voice.say("This computation has no condition to stop at.")
@@ -82,22 +68,23 @@ func (p *player) condition(command, arg string) (b exercises.Break, ok bool) {
 	if b, ok := breakOf(breaks, arg); ok {
 		return b, true
 	}
+	if arg != "" && !watches {
+		p.voice.say("“" + arg + "” is no condition of this computation.")
+	}
 	if arg == "" || !watches {
 		p.voice.listBreaks(command, breaks, watches)
 		return b, false
 	}
 	b, err := watcher.Watch(arg)
 	if err != nil {
-		p.voice.misread(err)
+		p.voice.misread(arg, err)
 		return b, false
 	}
-	p.watches.keep(b)
 	return b, true
 }
 
 // listBreaks says what can be typed after a command.
 func (v *voice) listBreaks(command string, breaks []exercises.Break, watches bool) {
-	command = v.spelt(command)
 	say := "Type “" + command + "” and a number:"
 	if watches {
 		say = "Type “" + command + "” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
@@ -108,18 +95,18 @@ func (v *voice) listBreaks(command string, breaks []exercises.Break, watches boo
 	}
 }
 
-// misread says what is wrong with a condition.
-func (v *voice) misread(err error) {
+// misread says what is wrong with a text that should be a condition.
+func (v *voice) misread(text string, err error) {
 	var wrong *exercises.WatchError
 	if !errors.As(err, &wrong) {
 		v.say(sentence(capital(err.Error())))
 		return
 	}
-	text := fmt.Sprintf("I cannot read this yet, at character %d: %s", wrong.At+1, sentence(wrong.Problem))
+	say := fmt.Sprintf("I cannot read “%s” yet, at character %d: %s", text, wrong.At+1, sentence(wrong.Problem))
 	if wrong.Fix != "" {
-		text += " “" + wrong.Fix + "” could be read."
+		say += " “" + wrong.Fix + "” could be read."
 	}
-	v.say(text)
+	v.say(say)
 }
 
 func breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
@@ -149,41 +136,86 @@ func (p *player) runTo(b exercises.Break) {
 
 // watch says from now on what a condition looks at; alone, it lists what is
 // watched.
-func (p *player) watch(arg string) {
+func (p stops) watch(arg string) {
 	watcher, ok := p.run.(exercises.Watcher)
 	switch {
 	case !ok:
 		p.voice.say("Nothing of this computation can be watched.")
 		return
-	case arg == "" && len(p.watches.kept) == 0:
-		p.voice.say("Nothing is watched. Type “" + p.voice.spelt("watch") + "” and a condition in the words of the algorithm, such as “n == 12”.")
-		return
 	case arg == "":
-		for i, k := range p.watches.kept {
-			p.voice.hang(fmt.Sprintf("%3d. ", i+1), strings.TrimSuffix(k.Label+": "+watcher.Reading(k, p.at), ": ")+".")
-		}
-		p.voice.say("“" + p.voice.spelt("unwatch") + "” and a number ends one.")
+		p.listWatched(watcher)
 		return
 	}
 	b, err := watcher.Watch(arg)
 	if err != nil {
-		p.voice.misread(err)
+		p.voice.misread(arg, err)
 		return
 	}
-	p.watches.keep(b)
+	p.conditions.Keep(b)
+	p.voice.say("Given: " + sentence(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
 	p.watched()
 }
 
-// unwatch ends a condition by its number in the list of “watch”.
-func (p *player) unwatch(arg string) {
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 1 || n > len(p.watches.kept) {
-		p.voice.say("Type “" + p.voice.spelt("unwatch") + "” and the number of a condition; “" + p.voice.spelt("watch") + "” lists them.")
+// listWatched lists the conditions given, whether each stops the computation, and
+// what it looks at.
+func (p stops) listWatched(watcher exercises.Watcher) {
+	all := p.conditions.All()
+	if len(all) == 0 {
+		p.voice.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
 		return
 	}
-	b := p.watches.kept[n-1]
-	p.watches.forget(b)
-	p.voice.say("“" + b.Label + "” is watched no more.")
+	for i, k := range all {
+		text := k.Label + ", " + k.State()
+		if r := watcher.Reading(k.Break, p.at); r != "" {
+			text += ": " + r
+		}
+		p.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
+	}
+	p.voice.say("An armed one stops “end”, and “next” with a number. With the number of one, “disarm” has it stop nothing, “arm” has it stop again, “unwatch” ends it.")
+}
+
+// given is the condition of a number in the list of “watch”; not ok where there is
+// none, which is said.
+func (p stops) given(command, arg string) (c lasting.Condition, ok bool) {
+	all := p.conditions.All()
+	if len(all) == 0 {
+		p.voice.say("No condition is given. “watch” and a condition gives one.")
+		return c, false
+	}
+	n, ok := p.voice.whole(command, arg, "condition of the list that “watch” says", 1, len(all))
+	if !ok {
+		return c, false
+	}
+	return all[n-1], true
+}
+
+// unwatch ends a condition by its number in the list of “watch”.
+func (p stops) unwatch(arg string) {
+	if c, ok := p.given("unwatch", arg); ok {
+		p.conditions.Forget(c.Name)
+		p.voice.say("“" + c.Label + "” is watched no more.")
+	}
+}
+
+// arm has a condition stop the computation, disarm has it stop nothing.
+func (p stops) arm(arg string) {
+	if c, ok := p.given("arm", arg); ok {
+		p.turn(c, false)
+	}
+}
+
+func (p stops) disarm(arg string) {
+	if c, ok := p.given("disarm", arg); ok {
+		p.turn(c, true)
+	}
+}
+
+func (p stops) turn(c lasting.Condition, off bool) {
+	if c.Off != off {
+		p.conditions.Turn(c.Name)
+		c.Off = off
+	}
+	p.voice.say("“" + c.Label + "” is " + c.State() + ".")
 }
 
 // watched says what the conditions look at, at the step in hand.
@@ -192,12 +224,7 @@ func (p *player) watched() {
 	if !ok {
 		return
 	}
-	var all []string
-	for _, k := range p.watches.kept {
-		if r := watcher.Reading(k, p.at); r != "" && !slices.Contains(all, r) {
-			all = append(all, r)
-		}
-	}
+	all := p.conditions.Read(func(b exercises.Break) string { return watcher.Reading(b, p.at) })
 	if len(all) > 0 {
 		p.voice.say("Watched: " + strings.Join(all, ", ") + ".")
 	}

@@ -15,8 +15,9 @@ type voice struct {
 	width int
 	// column is where the latest prompt ended.
 	column int
-	// colon: an answer is asked for, so a command needs one before it.
-	colon bool
+	// warning is the command that was said to lose something and is done when it
+	// comes once more; warned is that of the line before.
+	warning, warned string
 	// brief: what changed in the pictures is not said at every step.
 	brief bool
 	// controls are the names that the stage has for what can be set: a text that
@@ -100,14 +101,6 @@ func (v *voice) table(lines []ascii.Line) {
 	for _, l := range lines {
 		v.keep(l.String())
 	}
-}
-
-// spelt is a command as it has to be typed now.
-func (v *voice) spelt(name string) string {
-	if v.colon {
-		return ":" + name
-	}
-	return name
 }
 
 // clean is s in the profile's characters, without any that could move a

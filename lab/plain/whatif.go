@@ -21,10 +21,8 @@ func (p *player) spoken(arg string) (f exercises.Frame, ok bool) {
 	switch {
 	case arg == "":
 		return p.frame(), true
-	case !strings.EqualFold(arg, "what-if") && !strings.EqualFold(arg, "whatif"):
-		p.voice.say("Alone, or followed by “what-if”: of the step that “what-if” spoke of.")
 	case p.considered.choices == nil || p.considered.at != p.at:
-		p.voice.say(fmt.Sprintf("Say first what shall be otherwise in this step; “%s” lists what can.", p.voice.spelt("what-if")))
+		p.voice.say("Say first what shall be otherwise in this step; “what-if” lists what can.")
 	default:
 		return p.considered.frame, true
 	}
@@ -57,7 +55,7 @@ func (p *player) whatIf(arg string) {
 		controls := run.Options(p.at, choices)
 		i := p.voice.controlOf(controls, words[0])
 		if i < 0 {
-			p.voice.say(fmt.Sprintf("“%s” is nothing that can be otherwise. “%s” alone lists what can.", words[0], p.voice.spelt("what-if")))
+			p.voice.say(fmt.Sprintf("“%s” is nothing that can be otherwise. “what-if” alone lists what can.", words[0]))
 			return
 		}
 		n := 1
@@ -89,13 +87,13 @@ func (v *voice) otherwise(c exercises.Control, text string) (value, problem stri
 			return o.Value, ""
 		}
 	}
-	return "", fmt.Sprintf("“%s” cannot be chosen for %s. “%s” lists what can.", text, labelOf(c), v.spelt("what-if"))
+	return "", fmt.Sprintf("“%s” cannot be chosen for %s. “what-if” lists what can.", text, labelOf(c))
 }
 
 func (v *voice) listChoices(controls []exercises.Control) {
-	v.say(fmt.Sprintf("Type “%s”, what shall be otherwise in the next step, and how; more than one may follow.", v.spelt("what-if")))
+	v.say("Type “what-if”, what shall be otherwise in the next step, and how; more than one may follow.")
 	for _, c := range controls {
-		v.hang("  ", fmt.Sprintf("“%s %s”: %s, now %s; %s.", v.spelt("what-if"), c.Name, labelOf(c), inCommas(valueOf(c)), choicesOf(c)))
+		v.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), inCommas(valueOf(c)), choicesOf(c)))
 	}
 }
 
@@ -131,7 +129,7 @@ func (p *player) preview(run exercises.Forker, choices exercises.Answers) {
 	p.voice.lines(f.Notes)
 	p.voice.table(f.Formula)
 	p.voice.since("With it:", told{p.at, p.frame().Figures}, f.Figures)
-	p.voice.say(fmt.Sprintf("“%s” takes this step, “%s” explains it. Until then nothing is changed.", p.voice.spelt("fork"), p.voice.spelt("why what-if")))
+	p.voice.say("“fork” takes this step, “why what-if” explains it. Until then nothing is changed.")
 }
 
 // fork takes the step that was considered.
@@ -141,18 +139,18 @@ func (p *player) fork(string) {
 		return
 	}
 	if p.considered.choices == nil || p.considered.at != p.at {
-		p.voice.say(fmt.Sprintf("Say first what shall be otherwise in this step; “%s” lists what can.", p.voice.spelt("what-if")))
+		p.voice.say("Say first what shall be otherwise in this step; “what-if” lists what can.")
 		return
 	}
 	forked, err := run.Fork(p.ctx, p.at, p.considered.choices)
 	if err != nil {
-		p.voice.say(sentence(capital(err.Error())) + fmt.Sprintf(" “%s” lists what can be otherwise.", p.voice.spelt("what-if")))
+		p.voice.say(sentence(capital(err.Error())) + " “what-if” lists what can be otherwise.")
 		return
 	}
 	p.branches.Note(p.run)
 	p.run, p.considered = p.branches.Fork(forked), otherwise{}
 	p.reach(p.at + 1)
-	p.voice.say(fmt.Sprintf("This is %s now. “%s” returns, “%s” tells the two apart, “%s” lists all.",
-		p.branches.Name(p.branches.Now()), p.voice.spelt("original"), p.voice.spelt("compare"), p.voice.spelt("branches")))
+	p.voice.say(fmt.Sprintf("This is %s now. “original” returns, “compare” tells the two apart, “branches” lists all.",
+		p.branches.Name(p.branches.Now())))
 	p.moved()
 }

@@ -1,0 +1,67 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	conversation "kernellab/lab/plain"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// transcript holds a conversation over what a lab has kept, and returns what is
+// said in one line.
+func transcript(t *testing.T, store progress.Store, lines ...string) string {
+	t.Helper()
+	seed := uint64(41)
+	s, _, err := study.Open(debugLibrary{}, store, study.Options{Seed: &seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
+	if err := conversation.Run(context.Background(), s, in, &out, conversation.Options{Start: "D.1", Echo: true}); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(out.String()), " ")
+}
+
+// A session begun on the screen goes on in the transcript, with its branches and its
+// conditions, and back.
+func TestScreenAndTranscriptGoOnFromEachOther(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{})
+	b.keys("L", "i", "enter", "l", "i", "right", "enter", "l", "b")
+	b.typed("alpha == 0.5")
+	b.keys("alt+enter", "b")
+	b.typed("alpha == 1.9")
+	b.keys("alt+enter", "b", "down", "ctrl+o", "esc", "0", "g")
+	b.typed("12")
+	b.keys("enter", "ctrl+c")
+
+	said := transcript(t, store, "branches", "watch", "end", "what-if k 1", "fork", "watch alpha == 1.7", "arm 3", "goto 14", "quit")
+	at := 0
+	for _, want := range []string{
+		"Branch 2, step 12", "Beside the original there are 2 branches",
+		"Branch 1 left the original at step 10", "Branch 2 left branch 1 at step 12", "You are here.",
+		"1. alpha == 1.9, armed", "2. alpha == 0.5, off", "Step 19", "A condition holds here: alpha == 1.9.",
+		"This is branch 3 now.", "“alpha == 0.5” is armed.", "step 14",
+	} {
+		i := strings.Index(strings.ToLower(said[at:]), strings.ToLower(want))
+		if i < 0 {
+			t.Fatalf("%q is not said, or too early:\n%s", want, said)
+		}
+		at += i
+	}
+
+	again := restarted(t, store, debugLibrary{})
+	again.at(14)
+	again.sees("branch 3  update 14")
+	again.keys("b")
+	again.sees("alpha == 1.7", "alpha == 1.9", "alpha == 0.5")
+	again.lacks("α = 1.4  off")
+	again.keys("esc", "o")
+	again.sees("└ branch 1  step 11, k = 1, C = 1", "  └ branch 2  step 13, k = 2, C = 1", "branch 3")
+}

@@ -1,0 +1,95 @@
+package plain
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kernellab/lab/progress"
+)
+
+// ofGo is what Go says and a student does not understand.
+var ofGo = regexp.MustCompile(`%!|0x[0-9a-f]{6}|\b(strconv|runtime|nil|panic|invalid syntax|out of range|exercises|plain)\.|\bmap\[|\[\]string|&\{`)
+
+// replyTo is what is said to the last of some lines, in one line.
+func replyTo(t testing.TB, said, line string) string {
+	t.Helper()
+	i := strings.LastIndex(said, line+" ")
+	end := strings.LastIndex(said, "Your progress is saved.")
+	if i < 0 || end < i {
+		t.Fatalf("%q is not there:\n%s", line, said)
+	}
+	return strings.TrimSpace(said[i+len(line) : end])
+}
+
+// Every command answers what it can make nothing of with a sentence that has it, and
+// goes on where it stood.
+func TestOddArguments(t *testing.T) {
+	odd := []string{"x", "-5", "foo bar", "99999999999999999999", "1e9", "3.5", "−1", "%s%d", "“”", "0x10", "NaN"}
+	takes := map[string]func(string) bool{ // what is not odd there
+		"answer": func(string) bool { return true }, "find": func(string) bool { return true },
+		"open": func(arg string) bool { return arg == "3.5" }, "goto": func(string) bool { return false },
+	}
+	for _, v := range verbs() {
+		name := v.names()[0]
+		for _, arg := range odd {
+			if name == "quit" || takes[name] != nil && takes[name](arg) {
+				continue
+			}
+			line := name + " " + arg
+			said := talkTo(t, student(t, marking{}, &progress.Memory{}), Options{Start: "1.2", Width: 400}, "next 2", "what-if speed 2", "fork", "original", "watch n > 1", line, "quit")
+			reply := replyTo(t, strings.Join(strings.Fields(said), " "), line)
+			if !strings.Contains(reply, strings.Fields(arg)[0]) || ofGo.MatchString(reply) {
+				t.Errorf("%s: %s", line, reply)
+			}
+			if strings.Contains(reply, "update") {
+				t.Errorf("%s moves: %s", line, reply)
+			}
+		}
+	}
+}
+
+// A line that begins with a command is one where an answer is asked for, too; of
+// what could be both, the text that is no command is the answer.
+func TestCommandsWhereAnAnswerIsAskedFor(t *testing.T) {
+	said := heardIn(t, "3.1", "hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "hint 7", "answer hint", "h", ":h", "why", "quit")
+	inOrder(t, said, "hint Hint 1:", "goto end There is nothing to step through", "1. ", "back There is nothing", "line -5 “line” does nothing with “-5”", "“x” is no step of this exercise.",
+		"Not equal", "“hint” does nothing with “7”", "answer hint I cannot read this yet", "h I cannot read this yet", ":h The step of the exercise:", "There is nothing to step through")
+	said = heardIn(t, "D.2", ":step 5", "step > 2", "ledger")
+	inOrder(t, said, "stop at: step > 2", "ledger", "Holds: Σαt = 0")
+	said = heardIn(t, "D.1", "next 2", "by-hand", "hint", "next", "predict", "steps", "goto end", "quit")
+	inOrder(t, said, "Step 3 by hand", "hint", "next The question is left open.", "Step 3: update 3", "Predict step 4", "You are here.", "goto end The question is left open.", "This is the last step.")
+}
+
+// FuzzCommandLine types anything, after a computation was taken a few steps along:
+// something is said, in words, and the line after it is heard.
+func FuzzCommandLine(f *testing.F) {
+	for _, v := range verbs() {
+		for _, arg := range []string{"", " x", " -5", " 3", " end", " back", " gap < 1", " C 5", "  ", "\x00", " \xff", " é“”%s"} {
+			f.Add(v.names()[0] + arg)
+		}
+	}
+	f.Add(strings.Repeat("x", 70_000))
+	f.Add("\x1b[A")
+	f.Add(":")
+	f.Add(": : hint")
+	f.Fuzz(func(t *testing.T, line string) {
+		line = strings.NewReplacer("\n", " ", "\r", " ").Replace(line)
+		if v, _ := find(strings.ToLower(strings.Trim(line, ": "))); v.usage == "quit" || ofGo.MatchString(line) || ofGo.MatchString(strings.ToLower(line)) {
+			t.Skip()
+		}
+		var out bytes.Buffer
+		o := Options{Start: "1.2", Now: noon, Echo: true}
+		in := strings.NewReader("next 2\n" + line + "\nsteps\n")
+		if err := Run(context.Background(), student(t, marking{}, &progress.Memory{}), in, &out, o); err != nil {
+			t.Fatal(err)
+		}
+		said := out.String()
+		if ofGo.MatchString(said) || !strings.Contains(said, "You are here.") && !strings.Contains(said, "Number of an exercise") {
+			t.Errorf("%q: %s", line, said)
+		}
+		checkText(t, said, line, o)
+	})
+}

@@ -253,6 +253,22 @@ func Chosen(choices []Choice, text string) (value string, ok bool) {
 // name. A nil map is no answer. Answers are never changed once handed over.
 type Answers map[string]string
 
+// awaiting is the name, which no field has, under which answers keep the fields that
+// await their verdict.
+const awaiting = ""
+
+// Awaiting returns the answers with fields that have not been judged as they stand.
+// A scene shows what is typed there, and not whether it is right.
+func (a Answers) Awaiting(fields ...string) Answers {
+	return a.With(awaiting, strings.Join(fields, " "))
+}
+
+// Awaits reports whether a field has still to be judged. Of answers that say nothing
+// of it, none has.
+func (a Answers) Awaits(field string) bool {
+	return slices.Contains(strings.Fields(a[awaiting]), field)
+}
+
 // With returns the answers with one more text in place.
 func (a Answers) With(name, text string) Answers {
 	out := maps.Clone(a)

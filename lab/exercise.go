@@ -135,7 +135,7 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case recalledMsg:
 		e.sheet.recalled(msg)
 	case keptMsg:
-		e.show(msg)
+		return nil, e.show(msg)
 	case echoMsg:
 		e.sheet.form.heard(msg)
 	case nextStepMsg:
@@ -190,7 +190,7 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 // compose asks for the scene of the answers as they are; the picture there
 // stays until the new one arrives.
 func (e *exercise) compose() tea.Cmd {
-	step, answers := e.sheet.work.Step(), e.sheet.work.Answers()
+	step, answers := e.sheet.work.Step(), e.sheet.work.Staged()
 	return e.Asker.Ask(&e.sceneJob, func(ctx context.Context, to job.Address) tea.Msg {
 		scene := step.Scene(ctx, answers)
 		if run := scene.Run; run != nil && run.Len() == 1 {
@@ -230,15 +230,20 @@ func stageless(s exercises.Scene) bool {
 	return s.Run == nil && len(s.Figures)+len(s.Controls)+len(s.Formula) == 0
 }
 
-// show shows the verdict that is kept now, or cannot be.
-func (e *exercise) show(m keptMsg) {
+// show shows the verdict that is kept now, or cannot be, and asks for the picture
+// that may know of it: a run has nothing that waits for a verdict.
+func (e *exercise) show(m keptMsg) tea.Cmd {
 	if !e.sheet.show(m) {
-		return
+		return nil
 	}
 	e.stage.point = -1
 	if at := e.sheet.form.at; at >= 0 {
 		e.setFocus(focus{onField, at})
 	}
+	if e.scene.Run != nil || len(e.sheet.info().Fields) == 0 {
+		return nil
+	}
+	return e.compose()
 }
 
 // submit checks the answer; where it stands accepted or nothing is asked, it

@@ -95,7 +95,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 		Controls: []exercises.Control{slider},
 		Figures:  []exercises.Figure{state, p.written(d, now)},
 	}
-	if answer.Exactly(float64(p.Step))(ctx, a["at"]).Accepted && a["quantity"] == p.Group() {
+	if !a.Awaits("at") && !a.Awaits("quantity") && answer.Exactly(float64(p.Step))(ctx, a["at"]).Accepted && a["quantity"] == p.Group() {
 		for _, words := range append([]string{fmt.Sprintf("step %d is the first that is wrong", p.Step)}, p.Words...) {
 			scene.Notes = append(scene.Notes, ascii.Plain(words))
 		}

@@ -63,7 +63,7 @@ func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.S
 	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
 	m.Marks = []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}}
 	notes := []ascii.Line{ascii.Plain("k = " + number(p.k) + ", ℓ = " + number(p.l) + ": both stay in the square.")}
-	if answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
+	if !a.Awaits("partner") && answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})
 		m.Marks = append(m.Marks, ascii.Mark{X: from.X + p.delta, Y: from.Y + p.change(), Focus: true, Label: "after"})
 		notes = append(notes, ascii.Plain("On the line Σ αᵢtᵢ = 0. SMO always moves along such a line."))

@@ -45,7 +45,7 @@ type spectra struct {
 // it is found how many fit also more than that, from eight on.
 func (s spectra) grow(ctx context.Context, a exercises.Answers) exercises.Scene {
 	n := exercises.Control{Name: "n", Label: "n", Min: 2, Max: 5, Step: 1, Value: stage.Chosen(a, "n", "3")}
-	if answer.Exactly(6)(ctx, a["largest"]).Accepted {
+	if !a.Awaits("largest") && answer.Exactly(6)(ctx, a["largest"]).Accepted {
 		n = exercises.Control{Name: "more", Label: "n", Min: 2, Max: 10, Step: 1, Value: stage.Chosen(a, "more", "8")}
 	}
 	count := int(n.Number())

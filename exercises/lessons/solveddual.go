@@ -148,7 +148,7 @@ func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scen
 		for at := range points {
 			points[at]++
 		}
-		return answer.JudgeSet(a[field], answer.SetTask{Want: points, Max: n}).Accepted
+		return !a.Awaits(field) && answer.JudgeSet(a[field], answer.SetTask{Want: points, Max: n}).Accepted
 	}
 	return d.show(right("on", d.where(isFree)) && right("out", d.where(isZero)))
 }

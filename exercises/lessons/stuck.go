@@ -41,10 +41,10 @@ func stuckRule(b worksheets.Brief) (worksheets.Parts, error) {
 		Sets: map[string]exercises.Data{"nine": watched.set},
 		Steps: map[string]worksheets.Behaviour{
 			"candidates": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return exercises.Scene{Figures: []exercises.Figure{asked.table(false, isPoint(ctx, a["chosen"], asked.null.L))}}
+				return exercises.Scene{Figures: []exercises.Figure{asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L))}}
 			}},
 			"who": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return exercises.Scene{Figures: []exercises.Figure{asked.table(true, isPoint(ctx, a["chosen"], asked.null.L))}}
+				return exercises.Scene{Figures: []exercises.Figure{asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L))}}
 			}},
 			"race": {Scene: race.scene},
 		},

@@ -31,7 +31,7 @@ func watchSMO(b worksheets.Brief) (worksheets.Parts, error) {
 		Vars: p.vars(),
 		Steps: map[string]worksheets.Behaviour{
 			"state": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return p.scene(isPoint(ctx, a["k"], p.next.K) && isPoint(ctx, a["l"], p.next.L))
+				return p.scene(!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) && isPoint(ctx, a["l"], p.next.L))
 			}},
 			"clip": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return p.scene(true) }},
 			"read": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: r.run} }, Vars: r.vars()},

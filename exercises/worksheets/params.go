@@ -244,11 +244,12 @@ func (p *Params) isField(name, field string) {
 	}
 }
 
-// Right reports whether what is typed into every one of the fields is accepted.
+// Right reports whether what is typed into every one of the fields is accepted, and
+// the student knows it: what has not been judged yet is not.
 func (p *Params) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
 	for _, f := range fields {
 		j := p.in.judges[f]
-		if j == nil || !j.Check(ctx, a[f]).Accepted {
+		if j == nil || a.Awaits(f) || !j.Check(ctx, a[f]).Accepted {
 			return false
 		}
 	}

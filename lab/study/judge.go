@@ -147,6 +147,9 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	w.note(ctx, a, r)
 	s := w.state()
 	s.Verdict = r.Verdict.Words()
+	for _, f := range w.Info().Fields {
+		w.hear(true, f.Name)
+	}
 	if r.Verdict.Counts() {
 		tried := w.tried(a, r)
 		o.Repeated = tried && !r.Accepted
@@ -183,9 +186,10 @@ func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
 }
 
 // Judged reports whether there was a verdict on the step in hand.
-func (w *Work) Judged() bool {
-	s := w.state()
-	return len(s.Tried) > 0 || s.Done && !AsksNothing(w.Info())
+func (w *Work) Judged() bool { return judged(w.Info(), w.state()) }
+
+func judged(info exercises.Info, s progress.Step) bool {
+	return len(s.Tried) > 0 || s.Done && !AsksNothing(info)
 }
 
 // Recalls reports whether a report on answers says what the student has been told

@@ -22,6 +22,7 @@ type Work struct {
 	seen     time.Time       // of the last Touch
 	opened   time.Time       // when the step in hand was come to
 	judged   progress.Answer // the last one that was judged
+	heard    map[string]bool // fields judged since they changed, and false those that were not
 
 	round  *Round          // what the step is asked in; nil: on its sheet
 	before progress.Review // of the step in hand, before the round asked for it
@@ -172,7 +173,34 @@ func (w *Work) Set(name, text string) {
 		return
 	}
 	w.record.Answers = w.Answers().With(name, text)
+	w.hear(false, name)
 	w.did(progress.Draft)
+}
+
+// hear notes that fields have been judged as they stand, or have not.
+func (w *Work) hear(judged bool, fields ...string) {
+	if w.heard == nil {
+		w.heard = map[string]bool{}
+	}
+	for _, name := range fields {
+		w.heard[name] = judged
+	}
+}
+
+// Staged are the answers for the stage. Fields await their verdict where the step
+// has had none, or their text has changed since: until then nothing on the stage
+// says whether they are right.
+func (w *Work) Staged() exercises.Answers {
+	var open []string
+	for _, info := range w.infos {
+		before := judged(info, w.record.Steps[info.Name])
+		for _, f := range info.Fields {
+			if heard, changed := w.heard[f.Name]; changed && !heard || !changed && !before {
+				open = append(open, f.Name)
+			}
+		}
+	}
+	return w.Answers().Awaiting(open...)
 }
 
 func trim(text string) string {

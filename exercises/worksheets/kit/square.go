@@ -19,9 +19,13 @@ func squareScene(p *worksheets.Params) worksheets.SceneFunc {
 		p.Fail("of", "give one to three letters, of: [u, v]", "%d letters", n)
 		return nil
 	}
-	s.c = newCoefficients(len(s.letters), 2)
+	s.c = newCoefficients(len(s.letters), namedDegree)
 	return s.scene
 }
+
+// namedDegree is up to which degree a term that has no cell is named. The cells
+// have degree 2 at most.
+const namedDegree = 4
 
 // square is (u + v + 1)², and the field in which it is multiplied out.
 type square struct {
@@ -34,18 +38,21 @@ type square struct {
 func (s square) name(m powers) string { return m.named(s.letters...) }
 
 func (s square) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	figure := squareFigure{s, s.counted(ctx, a)}
+	counted, strange := s.counted(ctx, a)
+	figure := squareFigure{s, counted, strange}
 	return exercises.Scene{Figures: []exercises.Figure{{Title: s.title, Role: exercises.Main, Plot: figure}}}
 }
 
 // counted is how often each term is counted, in the order of the coefficients;
-// nil where nothing that is typed can be read as such a sum without brackets.
-func (s square) counted(ctx context.Context, a exercises.Answers) []float64 {
+// nil where nothing that is typed can be read as such a sum without brackets. It is
+// strange where it can be read, and has a term that cannot be named here.
+func (s square) counted(ctx context.Context, a exercises.Answers) (terms []float64, strange bool) {
 	e, err := answer.Parse(ctx, a[s.typed], answer.Scope{Vars: s.letters})
 	if err != nil || !e.Has(answer.Opened) {
-		return nil
+		return nil, false
 	}
-	return s.typedTerms(e)
+	terms = s.typedTerms(e)
+	return terms, terms == nil
 }
 
 // typedTerms are the coefficients of a polynomial in the letters; nil where it is
@@ -61,6 +68,9 @@ func (s square) typedTerms(e answer.Expr) []float64 {
 		values[i] = f.Value(c.at(i)...)
 	}
 	out := c.ofOne(values)
+	for i, v := range out {
+		out[i] = math.Round(v*1e6) / 1e6
+	}
 	for i := range out { // a point beyond those that gave the coefficients
 		x, sum := c.at(i), 0.0
 		for k := range x {

@@ -13,6 +13,7 @@ import (
 type squareFigure struct {
 	square
 	counted []float64
+	strange bool // there is a term that cannot be named
 }
 
 var _ ascii.Figure = squareFigure{}
@@ -52,7 +53,7 @@ func (f squareFigure) lines(high int) []ascii.Line {
 		out = append(out, s.rowLines(i, row, widths, high)...)
 	}
 	out = append(out, s.rule("└", "┴", "┘", widths))
-	if over := s.over(f.counted); over != "" {
+	if over := f.over(); over != "" {
 		out[0] = append(out[0], ascii.Span{Text: "   no cell for " + over, Ink: ascii.Bad})
 	}
 	return out
@@ -122,9 +123,13 @@ func (s square) inCell(c squareCell, middle bool, w int) ascii.Span {
 }
 
 // over names what is counted beyond the cells there are.
-func (s square) over(counted []float64) string {
+func (f squareFigure) over() string {
+	s := f.square
+	if f.strange {
+		return "a term of yours"
+	}
 	var out []string
-	for i, c := range counted {
+	for i, c := range f.counted {
 		if rest := c - float64(s.cellsOf(i, c)); math.Abs(rest) > 1e-9 {
 			text := s.name(s.c.powers[i])
 			switch {
@@ -154,7 +159,7 @@ func (s square) cellsOf(i int, c float64) int {
 
 // Words say which cells are counted.
 func (f squareFigure) Words() []string {
-	s, counted, cells := f.square, f.counted, f.cells(f.counted)
+	s, cells := f.square, f.cells(f.counted)
 	var names []string
 	n := 0
 	for _, row := range cells {
@@ -170,7 +175,7 @@ func (f squareFigure) Words() []string {
 	if len(names) > 0 {
 		out[1] = fmt.Sprintf("Counted so far are %d: %s.", len(names), strings.Join(names, ", "))
 	}
-	if over := s.over(counted); over != "" {
+	if over := f.over(); over != "" {
 		out = append(out, "There is no cell for "+over+".")
 	}
 	return out

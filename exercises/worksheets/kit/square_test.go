@@ -10,7 +10,7 @@ import (
 )
 
 func TestSquareCountsWhatIsTyped(t *testing.T) {
-	s := square{letters: []string{"u", "v"}, typed: "sum", c: newCoefficients(2, 2)}
+	s := square{letters: []string{"u", "v"}, typed: "sum", c: newCoefficients(2, namedDegree)}
 	for text, want := range map[string]string{
 		"":                             "None of them",
 		"u^2":                          "are 1: u².",
@@ -22,7 +22,11 @@ func TestSquareCountsWhatIsTyped(t *testing.T) {
 		"u(u + v)":                     "None of them",
 		"3u":                           "no cell for u.",
 		"2 + u^2":                      "no cell for 1.",
-		"u^3":                          "None of them",
+		"u^3":                          "None of them is counted yet. There is no cell for u³.",
+		"u^3 + u^2 + 1":                "are 2: u², 1. There is no cell for u³.",
+		"u^2 v - u + v^2":              "are 1: v². There is no cell for −1·u, u²v.",
+		"u^2 + 1/u":                    "There is no cell for a term of yours.",
+		"u^9 + u":                      "There is no cell for a term of yours.",
 		"1/2 u":                        "no cell for 0.5·u.",
 		"-v":                           "no cell for −1·v.",
 		"w":                            "None of them",
@@ -36,8 +40,9 @@ func TestSquareCountsWhatIsTyped(t *testing.T) {
 }
 
 func TestSquareFitsItsRoom(t *testing.T) {
-	s := square{letters: []string{"u", "v"}, typed: "sum", c: newCoefficients(2, 2)}
-	f := squareFigure{s, s.counted(context.Background(), exercises.Answers{"sum": "u^2"})}
+	s := square{letters: []string{"u", "v"}, typed: "sum", c: newCoefficients(2, namedDegree)}
+	counted, _ := s.counted(context.Background(), exercises.Answers{"sum": "u^2"})
+	f := squareFigure{square: s, counted: counted}
 	for h := len(f.lines(1)); h <= len(f.lines(roomyCell)); h++ {
 		g := ascii.NewGrid(f.Columned(ascii.View{}), h)
 		f.Draw(g, g.Bounds(), ascii.View{})

@@ -34,7 +34,7 @@ func ownCode(b worksheets.Brief) (worksheets.Parts, error) {
 	for name, text := range firstVars(run) {
 		vars[name] = text
 	}
-	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), answer.Shown(task.SMO.C)
+	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), answer.Shown(bound(task))
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"six": task.Set},
@@ -47,6 +47,9 @@ func ownCode(b worksheets.Brief) (worksheets.Parts, error) {
 		},
 	}, nil
 }
+
+// bound is C of a task of SMO.
+func bound(t owncode.Task) float64 { return t.Solver.(solvers.SMO).C }
 
 // firstVars are the first update of a run, and the first that is clipped.
 func firstVars(run solvers.Trace) map[string]string {
@@ -82,7 +85,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	at := int(math.Round(slider.Number()))
 	before, now := p.Trace.At(at-1), p.Trace.At(at)
 	points := anatomy.Points{Gram: p.Trace.Problem().Gram(), Y: p.task.Set.Labels()}
-	m, d := points.Machine(p.task.SMO.C, before), now.Detail.(*solvers.SMODetail)
+	m, d := points.Machine(bound(p.task), before), now.Detail.(*solvers.SMODetail)
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
 	}

@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises/owncode"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -32,6 +33,9 @@ func ownCode(b worksheets.Brief) (worksheets.Parts, error) {
 	p := plantedTrace{task, planted}
 	vars := p.vars()
 	for name, text := range firstVars(run) {
+		vars[name] = text
+	}
+	for name, text := range otherVars(b.Seed) {
 		vars[name] = text
 	}
 	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), answer.Shown(bound(task))
@@ -63,6 +67,38 @@ func firstVars(run solvers.Trace) map[string]string {
 		}
 	}
 	return vars
+}
+
+// otherVars are the task of logistic regression, and the first step of a program
+// that moves each a as soon as it can.
+func otherVars(seed uint64) map[string]string {
+	task := owncode.NewLogistic(seed)
+	gamma := task.Solver.(solvers.Logistic).Gamma
+	y := func(i int) float64 { return anatomy.ZeroOne(task.Set.Label(i)) }
+	early, wrong := task.InPlace()
+	var terms []string
+	k := kernels.Gram(task.Kernel, task.Set.Points())
+	for j := range early - 1 {
+		terms = append(terms, fmt.Sprintf("(%s)·(%s)", answer.Decimal(gamma*(y(j)-.5)), answer.Shown(k.At(early-1, j))))
+	}
+	before := ""
+	if early > 2 {
+		before = "The points before point " + strconv.Itoa(early) + " find f = 0, as it should be, and move by ±γ/2. "
+	}
+	at := map[string]float64{"step": 1}
+	for i := range early - 1 {
+		at["f"+strconv.Itoa(i+1)] = 0
+	}
+	at["f"+strconv.Itoa(early)] = wrong
+	var says []string
+	if p, err := owncode.Compare(context.Background(), task, []owncode.Row{{Line: 1, Values: at}}, 1e-5); err == nil {
+		says = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
+	}
+	return map[string]string{
+		"gamma": answer.Decimal(gamma), "y1": answer.Shown(y(0)), "moved": answer.Decimal(gamma * (y(0) - .5)),
+		"sZero": answer.Decimal(gamma * y(0)), "early": strconv.Itoa(early), "wrong": answer.Decimal(wrong), "sum": strings.Join(terms, " + "),
+		"before": before, "says": strings.Join(says, " ") + "”",
+	}
 }
 
 // plantedTrace is a trace with a slip in it, step by step.

@@ -32,7 +32,7 @@ func logistic(p Points, solver solvers.Solver) Descent {
 				return "y − s(f) = " + Num(ZeroOne(y)) + " − s(" + Num(f) + ") = " + Num(ZeroOne(y)) + " − " + Num(solvers.Sigmoid(f))
 			},
 			slips: func(y float64) []Slip {
-				return []Slip{turned(y, overshoot), {"no-sigmoid", "It looks as if f stands where s(f) should.", func(n Numbers) float64 { return ZeroOne(y) - n["f"] }}}
+				return append(asSign(y), turned(y, overshoot), Slip{"no-sigmoid", "It looks as if f stands where s(f) should.", func(n Numbers) float64 { return ZeroOne(y) - n["f"] }})
 			},
 		},
 		loss: func(y, _, f []float64) float64 {
@@ -63,6 +63,15 @@ func logistic(p Points, solver solvers.Solver) Descent {
 		}
 	}
 	return d
+}
+
+// asSign is a label −1 in the residual for labels 0 and 1; nothing for class +1,
+// which is written 1 in both.
+func asSign(y float64) []Slip {
+	if PM(y) > 0 {
+		return nil
+	}
+	return []Slip{{"label-minus-one", "It looks as if a label −1 was used in y − s(f), where this class has 0.", func(n Numbers) float64 { return -1 - solvers.Sigmoid(n["f"]) }}}
 }
 
 // overshoot is y − s(f), y in {0, 1}, written so that nothing cancels where f is

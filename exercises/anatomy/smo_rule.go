@@ -30,14 +30,14 @@ func RuleOf(r solvers.PairRule) Rule {
 		return Rule{
 			PairRule: r, Called: "largest gain", Looks: "promises", extreme: true,
 			Words:   "k has the lowest F of the points whose tα can grow; ℓ promises the largest gain.",
-			Symbols: "k = argmin F over I_up,  ℓ = argmax (Fℓ − Fk)²/2κ over I_low, Fℓ > Fk",
+			Symbols: "k = argmin F over tα ↑,  ℓ = argmax (Fℓ − Fk)²/2κ over tα ↓, Fℓ > Fk,  F = E − b",
 			Asks:    "k has the lowest F among the points whose tα can grow; ℓ promises the largest gain (Fℓ − Fk)²/2κ of those whose tα can shrink.",
 		}
 	case solvers.MaxViolation:
 		return Rule{
 			PairRule: r, Called: "largest violation", Looks: "has violation", extreme: true,
 			Words:   "The pair that violates its conditions most: the lowest F that can grow, the highest that can shrink.",
-			Symbols: "k = argmin F over I_up,  ℓ = argmax F over I_low",
+			Symbols: "k = argmin F over tα ↑,  ℓ = argmax F over tα ↓,  F = E − b",
 			Asks:    "k has the lowest F among the points whose tα can grow; ℓ has the highest F among those whose tα can shrink.",
 		}
 	case solvers.MaxError:

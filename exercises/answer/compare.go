@@ -201,7 +201,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		return comparison{outcome: tooLarge, err: errDoubt}
 	}
 	if c.outcome == refuted {
-		if fact := termFact(fa, fb); fact != "" && !r.loose {
+		if fact := r.termFact(fa, fb); fact != "" && !r.loose {
 			c.fact = fact
 		}
 		if !c.close {
@@ -231,8 +231,9 @@ func nearlyEqual(a, b frac) bool {
 
 // termFact names the simplest term whose coefficients differ. Where what is
 // needed is a single term, to name it would be to give it away: then it is a
-// term that a has, without the coefficient needed.
-func termFact(a, b frac) string {
+// term that a has, without the coefficient needed. Where terms differ by letters
+// of value ±1 alone, naming one would say that it has no place: then none is.
+func (r *ring) termFact(a, b frac) string {
 	if !a.den.isOne() || !b.den.isOne() {
 		return ""
 	}
@@ -249,6 +250,9 @@ func termFact(a, b frac) string {
 	if len(terms) == 0 {
 		return ""
 	}
+	if r.signed(terms) {
+		return ""
+	}
 	slices.SortStableFunc(terms, func(s, t term) int { return len(s.mono) - len(t.mono) })
 	m := terms[0].mono
 	name := m.String()
@@ -259,6 +263,19 @@ func termFact(a, b frac) string {
 		return fmt.Sprintf("%s has another coefficient than %s", name, coefficient(coefOf(a.num, m)))
 	}
 	return fmt.Sprintf("%s: yours has %s, needed is %s", name, coefficient(coefOf(a.num, m)), coefficient(coefOf(b.num, m)))
+}
+
+// signed reports whether two of the terms are one but for letters of value ±1.
+func (r *ring) signed(terms []term) bool {
+	seen := map[string]bool{}
+	for _, t := range terms {
+		bare := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return r.signs[f.atom] }).key()
+		if seen[bare] {
+			return true
+		}
+		seen[bare] = true
+	}
+	return false
 }
 
 func coefOf(p poly, m mono) surd { return p[m.key()].coef }

@@ -112,6 +112,18 @@ func TestFactsLookDifferent(t *testing.T) {
 	}
 }
 
+// TestSignsAreNoTerms: where a label is missing, no fact says that the rest of the
+// term has no place.
+func TestSignsAreNoTerms(t *testing.T) {
+	s := Scope{Vars: []string{"u", "v", "t"}, Signs: []string{"t"}}
+	for text, says := range map[string]string{"u - v": "yours is", "t (u + v)": "t·v: yours has 1, needed is −1", "t u - v": "yours is"} {
+		r := JudgeExpr(t.Context(), text, ExprTask{Scope: s, Want: "t (u - v)"})
+		if r.Accepted || !strings.Contains(r.Fact[0].String(), says) {
+			t.Errorf("%s: %v", text, r.Fact)
+		}
+	}
+}
+
 // TestFormIsThatOfTheTree holds each form to texts that change nothing of it,
 // and to texts that only look like it.
 func TestFormIsThatOfTheTree(t *testing.T) {

@@ -37,7 +37,7 @@ func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
 	return worksheets.Parts{
 		Vars: map[string]string{
 			"n": strconv.Itoa(h.train.Len()), "steps": strconv.Itoa(trainSteps),
-			"bestSigma": w.onSlider(), "bestLoss": anatomy.Num(w.held), "bestTrain": anatomy.Num(w.train),
+			"bestSigma": w.text, "bestLoss": anatomy.Num(w.held), "bestTrain": anatomy.Num(w.train),
 			"goal": anatomy.Num(goal), "coin": anatomy.Num(h.coin()), "goalSigma": anatomy.Num(goalSigma),
 			"trainOn": onStage(b.Data, "Two moons are on the stage.", "Your own points are on the stage; moons and circles stand beside them under data."),
 		},

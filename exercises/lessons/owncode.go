@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises/owncode"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -34,7 +35,10 @@ func ownCode(b worksheets.Brief) (worksheets.Parts, error) {
 	for name, text := range firstVars(run) {
 		vars[name] = text
 	}
-	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), answer.Shown(task.SMO.C)
+	for name, text := range otherVars(b.Seed) {
+		vars[name] = text
+	}
+	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), answer.Shown(bound(task))
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"six": task.Set},
@@ -48,6 +52,9 @@ func ownCode(b worksheets.Brief) (worksheets.Parts, error) {
 	}, nil
 }
 
+// bound is C of a task of SMO.
+func bound(t owncode.Task) float64 { return t.Solver.(solvers.SMO).C }
+
 // firstVars are the first update of a run, and the first that is clipped.
 func firstVars(run solvers.Trace) map[string]string {
 	d := run.At(1).Detail.(*solvers.SMODetail)
@@ -60,6 +67,38 @@ func firstVars(run solvers.Trace) map[string]string {
 		}
 	}
 	return vars
+}
+
+// otherVars are the task of logistic regression, and the first step of a program
+// that moves each a as soon as it can.
+func otherVars(seed uint64) map[string]string {
+	task := owncode.NewLogistic(seed)
+	gamma := task.Solver.(solvers.Logistic).Gamma
+	y := func(i int) float64 { return anatomy.ZeroOne(task.Set.Label(i)) }
+	early, wrong := task.InPlace()
+	var terms []string
+	k := kernels.Gram(task.Kernel, task.Set.Points())
+	for j := range early - 1 {
+		terms = append(terms, fmt.Sprintf("(%s)·(%s)", answer.Decimal(gamma*(y(j)-.5)), answer.Shown(k.At(early-1, j))))
+	}
+	before := ""
+	if early > 2 {
+		before = "The points before point " + strconv.Itoa(early) + " find f = 0, as it should be, and move by ±γ/2. "
+	}
+	at := map[string]float64{"step": 1}
+	for i := range early - 1 {
+		at["f"+strconv.Itoa(i+1)] = 0
+	}
+	at["f"+strconv.Itoa(early)] = wrong
+	var says []string
+	if p, err := owncode.Compare(context.Background(), task, []owncode.Row{{Line: 1, Values: at}}, 1e-5); err == nil {
+		says = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
+	}
+	return map[string]string{
+		"gamma": answer.Decimal(gamma), "y1": answer.Shown(y(0)), "moved": answer.Decimal(gamma * (y(0) - .5)),
+		"sZero": answer.Decimal(gamma * y(0)), "early": strconv.Itoa(early), "wrong": answer.Decimal(wrong), "sum": strings.Join(terms, " + "),
+		"before": before, "says": strings.Join(says, " ") + "”",
+	}
 }
 
 // plantedTrace is a trace with a slip in it, step by step.
@@ -82,7 +121,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	at := int(math.Round(slider.Number()))
 	before, now := p.Trace.At(at-1), p.Trace.At(at)
 	points := anatomy.Points{Gram: p.Trace.Problem().Gram(), Y: p.task.Set.Labels()}
-	m, d := points.Machine(p.task.SMO.C, before), now.Detail.(*solvers.SMODetail)
+	m, d := points.Machine(bound(p.task), before), now.Detail.(*solvers.SMODetail)
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
 	}

@@ -157,6 +157,40 @@ func TestCandidatesByHand(t *testing.T) {
 	}
 }
 
+// 7.9: the first step of a loop that moves each a at once, by hand.
+func TestLoopThatDoesNotWait(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		p, err := ownCode(worksheets.Brief{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := p.Sets["six"].(*dataset.Set)
+		gamma, err := strconv.ParseFloat(p.Vars["gamma"], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		point, f, a := 0, 0.0, make([]float64, set.Len())
+		for i := range a {
+			var fi float64
+			for j := range i {
+				fi += a[j] * (set.Point(i)[0]*set.Point(j)[0] + set.Point(i)[1]*set.Point(j)[1])
+			}
+			if math.Abs(fi) > 1e-9 {
+				point, f = i+1, fi
+				break
+			}
+			a[i] = gamma * ((set.Label(i)+1)/2 - .5)
+		}
+		wrong, err := strconv.ParseFloat(p.Vars["wrong"], 64)
+		if err != nil || point == 0 || p.Vars["early"] != fmt.Sprint(point) || math.Abs(wrong-f) > 1e-9 || math.Abs(f) < 0.005 {
+			t.Errorf("seed %d: f of point %d is %v, the exercise says %v", seed, point, f, p.Vars)
+		}
+		if !strings.Contains(p.Vars["says"], "changed already") {
+			t.Errorf("seed %d: it says %q", seed, p.Vars["says"])
+		}
+	}
+}
+
 // 7.9: the first line of the trace by hand.
 func TestFirstLineByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {

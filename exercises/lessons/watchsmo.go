@@ -134,17 +134,21 @@ func (p nextPair) scene(known bool) exercises.Scene {
 	}
 }
 
+// ink is that of a point: k and ℓ of the next update have their own, once they are
+// known, and the pair that moved last has none.
+func (p nextPair) ink(i int, known bool) ascii.Ink {
+	switch {
+	case known && i == p.next.K:
+		return ascii.Symbol1
+	case known && i == p.next.L:
+		return ascii.Symbol2
+	}
+	return ascii.Text
+}
+
 // table tells how each point stands.
 func (p nextPair) table(known bool) exercises.Figure {
-	ink := func(i int) ascii.Ink {
-		switch {
-		case known && i == p.next.K:
-			return ascii.Symbol1
-		case known && i == p.next.L:
-			return ascii.Symbol2
-		}
-		return ascii.Text
-	}
+	ink := func(i int) ascii.Ink { return p.ink(i, known) }
 	may := func(i int) string {
 		return map[bool]string{true: "up ", false: "   "}[p.Up(i)] + map[bool]string{true: "low"}[p.Low(i)]
 	}
@@ -175,8 +179,9 @@ func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
 	}
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {
-		m.Marks[i].Label = number(i)
+		m.Marks[i].Label, m.Marks[i].Ink = number(i), p.ink(i, known)
 		m.Marks[i].Focus = known && (i == p.next.K || i == p.next.L)
+		m.Marks[i].Turned = false
 	}
 	f.Plot = m
 	return f

@@ -17,6 +17,31 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
+// TestPairIsNotInkedBeforeItIsFound: the picture of the points has no hue for the
+// pair that moved last, and those of k and ℓ for the next one once it is known.
+func TestPairIsNotInkedBeforeItIsFound(t *testing.T) {
+	for _, seed := range fifty() {
+		p, err := newNextPair(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, known := range []bool{false, true} {
+			for i, m := range p.scene(known).Figures[1].Plot.(ascii.Map).Marks {
+				want := ascii.Text
+				switch {
+				case known && i == p.next.K:
+					want = ascii.Symbol1
+				case known && i == p.next.L:
+					want = ascii.Symbol2
+				}
+				if m.Ink != want || m.Turned || m.Focus != (want != ascii.Text) {
+					t.Errorf("seed %d, known %v: point %d has ink %v, focus %v, turned %v", seed, known, i+1, m.Ink, m.Focus, m.Turned)
+				}
+			}
+		}
+	}
+}
+
 // quadraticOf is the quadratic kernel on the line.
 func quadraticOf(x, z float64) float64 { return (x*z + 1) * (x*z + 1) }
 

@@ -6,8 +6,6 @@ import (
 	"math"
 	"sync"
 
-	"gonum.org/v1/gonum/floats"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -25,9 +23,6 @@ func widths() []float64 {
 	return out
 }
 
-// likely are those of the widths among which the best for two moons is.
-func likely() []float64 { return widths()[5:9] }
-
 // losses are the losses on either half, by width.
 type losses struct{ sigma, train, held []float64 }
 
@@ -44,39 +39,43 @@ func (h heldOut) sweep(ctx context.Context, widths []float64) (losses, error) {
 	return l, nil
 }
 
-// width is the σ of the chart with the least held-out loss, and the losses
+// width is the place of the slider with the least held-out loss, and the losses
 // there: what a σ of the student's is held to.
 type width struct {
 	halves             heldOut
 	sigma, train, held float64
+	text               string // σ as the slider has it
 }
 
-// best looks for it where it can be.
+// best looks for it among the places of the slider where the best for two moons
+// is.
 func (h heldOut) best() (width, error) {
-	l, err := h.sweep(context.Background(), likely())
-	if err != nil {
-		return width{}, err
-	}
-	i := floats.MinIdx(l.held)
-	return width{halves: h, sigma: l.sigma[i], train: l.train[i], held: l.held[i]}, nil
-}
-
-// onSlider is the place of the slider, beside the best σ of the chart, with the
-// least held-out loss: the slider's places are others than the chart's.
-func (w width) onSlider() string {
-	near := w.halves.widthControl(exercises.Answers{"fitsigma": exercises.FormatNumber(w.sigma)})
-	text, least := near.Nudge(0), math.Inf(1)
-	for by := -1; by <= 1; by++ {
-		at := w.halves.widthControl(exercises.Answers{"fitsigma": near.Nudge(by)})
-		f, err := w.halves.fit(context.Background(), kernels.RBF{Sigma: at.Number()})
-		if err == nil && f.held < least {
-			text, least = at.Value, f.held
+	const from, to = 0.1, 1.01
+	least := width{held: math.Inf(1)}
+	for text := exercises.FormatNumber(from); ; {
+		at := h.widthControl(exercises.Answers{"fitsigma": text})
+		if at.Number() > to {
+			return least, nil
 		}
+		here, err := h.place(at)
+		if err != nil {
+			return width{}, err
+		}
+		if here.held < least.held {
+			least = here
+		}
+		text = at.Nudge(1)
 	}
-	return text
 }
 
-// asGood is by how much a held-out loss may exceed the least of the chart.
+// place is a place of the slider.
+func (h heldOut) place(at exercises.Control) (width, error) {
+	f, err := h.fit(context.Background(), kernels.RBF{Sigma: at.Number()})
+	return width{halves: h, sigma: at.Number(), train: f.train, held: f.held, text: at.Value}, err
+}
+
+// asGood is by how much a held-out loss may exceed the least: with other points
+// held out the least would be elsewhere.
 const asGood = 1.1
 
 // widthControl is the slider of σ. It begins far too wide.
@@ -102,6 +101,10 @@ func (w width) check(ctx context.Context, a exercises.Answers) worksheets.Judgem
 	switch {
 	case f.held <= asGood*w.held:
 		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is least."
+		if f.held > w.held {
+			r.Headline = "Near enough."
+			r.Fact = append(r.Fact, ascii.Plain(fmt.Sprintf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text)))
+		}
 	case sigma < w.sigma:
 		r.Misconception = "narrow"
 	default:

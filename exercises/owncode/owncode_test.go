@@ -15,10 +15,12 @@ import (
 	"kernellab/solvers"
 )
 
+func smoOf(t Task) solvers.SMO { return t.Solver.(solvers.SMO) }
+
 // student is SMO written down a second time from the formulas of 7.6 and 7.7, as
 // a student would, and its trace.
 func student(t Task, slip string) string {
-	x, y, c, n := t.Set.Points(), t.Set.Labels(), t.SMO.C, t.Set.Len()
+	x, y, c, n := t.Set.Points(), t.Set.Labels(), smoOf(t).C, t.Set.Len()
 	k := func(i, j int) float64 { return x[i][0]*x[j][0] + x[i][1]*x[j][1] }
 	a, b := make([]float64, n), 0.0
 	errorsNow := func() (f []float64, up, low int) {
@@ -42,7 +44,7 @@ func student(t Task, slip string) string {
 	fmt.Fprintln(&out, Columns)
 	for step := 1; step < 100; step++ {
 		f, up, low := errorsNow()
-		if f[low]-f[up] < t.SMO.Tol {
+		if f[low]-f[up] < smoOf(t).Tol {
 			break
 		}
 		ek, el, s := f[up]+b, f[low]+b, y[up]*y[low]
@@ -80,7 +82,7 @@ func snapped(a, c float64) float64 {
 func TestOwnProgramAgrees(t *testing.T) {
 	for seed := range uint64(60) {
 		task := NewTask(seed)
-		rows, err := Read(strings.NewReader(student(task, "")))
+		rows, err := Read(strings.NewReader(student(task, "")), task)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +102,9 @@ func TestOwnTracesAgree(t *testing.T) {
 	for seed := range uint64(10) {
 		for _, rule := range []solvers.PairRule{solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError, solvers.Random} {
 			task := NewTask(seed)
-			task.SMO.Rule = rule
+			smo := smoOf(task)
+			smo.Rule = rule
+			task.Solver = smo
 			trace, err := task.Solved()
 			if err != nil {
 				t.Fatal(err)
@@ -110,7 +114,7 @@ func TestOwnTracesAgree(t *testing.T) {
 				if err := runfile.Steps(&file, trace, format); err != nil {
 					t.Fatal(err)
 				}
-				rows, err := Read(&file)
+				rows, err := Read(&file, task)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -143,7 +147,7 @@ func TestPlantedSlipsAreNamed(t *testing.T) {
 		if err := WriteCSV(&file, RowsOf(p.Trace)); err != nil {
 			t.Fatal(err)
 		}
-		rows, err := Read(&file)
+		rows, err := Read(&file, task)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,11 +259,11 @@ func TestSkeletons(t *testing.T) {
 
 // TestReadIsBounded: neither a long file nor an endless line is taken whole.
 func TestReadIsBounded(t *testing.T) {
-	if _, err := Read(strings.NewReader("k,l\n" + strings.Repeat("1,2\n", mostRows+1))); err == nil || !strings.Contains(err.Error(), "more than") {
+	if _, err := Read(strings.NewReader("k,l\n"+strings.Repeat("1,2\n", mostRows+1)), NewTask(1)); err == nil || !strings.Contains(err.Error(), "more than") {
 		t.Errorf("%v", err)
 	}
 	for _, start := range []string{"k,l\n\"", "{"} {
-		if _, err := Read(io.MultiReader(strings.NewReader(start), endless{})); err == nil {
+		if _, err := Read(io.MultiReader(strings.NewReader(start), endless{}), NewTask(1)); err == nil {
 			t.Errorf("%q: no error", start)
 		}
 	}
@@ -280,7 +284,7 @@ func FuzzRead(f *testing.F) {
 	}
 	task := NewTask(1)
 	f.Fuzz(func(t *testing.T, text string) {
-		rows, err := Read(strings.NewReader(text))
+		rows, err := Read(strings.NewReader(text), task)
 		if err != nil {
 			return
 		}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -21,10 +20,11 @@ type Row struct {
 	Values map[string]float64
 }
 
-// mostRows and mostBytes bound what is read of a trace.
+// mostRows, mostValues and mostBytes bound what is read of a trace.
 const (
-	mostRows  = 100_000
-	mostBytes = 64 << 20
+	mostRows   = 100_000
+	mostValues = 2_000_000
+	mostBytes  = 64 << 20
 )
 
 // capped is a reader that gives up after so many bytes.
@@ -62,23 +62,25 @@ func RowsOf(t solvers.Trace) []Row {
 	return out
 }
 
-// Read reads a trace: JSON, one object a line, or CSV under a header. What is no
-// number is left out, and so is a first row that has no pair, the start.
-func Read(r io.Reader) ([]Row, error) {
+// Read reads the trace of a task: JSON, one object a line, or CSV under a header.
+// What is no number is left out, and so is a first row that is the start.
+func Read(r io.Reader, t Task) ([]Row, error) {
 	in := bufio.NewReader(&capped{r, mostBytes})
 	first, err := firstSign(in)
 	if err != nil {
 		return nil, err
 	}
-	read := readCSV
+	b := book{looked: t.looked()}
 	if first == '{' {
-		read = readJSON
+		err = b.readJSON(in)
+	} else {
+		err = b.readCSV(in)
 	}
-	rows, err := read(in)
 	if err != nil {
 		return nil, err
 	}
-	if len(rows) > 0 && !rows[0].has("k") && !rows[0].has("l") {
+	rows := b.rows
+	if len(rows) > 0 && rows[0].start() {
 		rows = rows[1:]
 	}
 	if len(rows) == 0 {
@@ -87,17 +89,59 @@ func Read(r io.Reader) ([]Row, error) {
 	return rows, nil
 }
 
-// known reports whether a column is one that is looked at.
-func known(name string) bool {
-	return name == "k" || name == "l" || name == "objective" || slices.ContainsFunc(columns(), func(c named) bool { return slices.Contains(c.names, name) })
+// start reports whether a row is none of a step: it has neither a pair nor numbers
+// of the points, or it is called step 0 and has coefficients 0.
+func (r Row) start() bool {
+	points, zero := false, true
+	for name, v := range r.Values {
+		if strings.Contains("frac", name[:1]) && strings.Trim(name[1:], "0123456789") == "" {
+			points, zero = true, zero && (v == 0 || name[0] == 'f')
+		}
+	}
+	step, counted := r.Values["step"]
+	return !r.has("k") && !r.has("l") && (!points || zero && counted && step == 0)
+}
+
+// book is a trace on its way from a file.
+type book struct {
+	looked map[string]bool // the columns that are looked at
+	rows   []Row
+	values int
+}
+
+// looked are the names of the columns that a comparison looks at.
+func (t Task) looked() map[string]bool {
+	out := map[string]bool{"step": true, "objective": true, "k": true, "l": true}
+	columns := descentColumns(t.Set.Len())
+	if _, ok := t.Solver.(solvers.SMO); ok {
+		columns = pairColumns()
+	}
+	for _, c := range append(columns, named{names: []string{"W", "loss"}}) {
+		for _, name := range c.names {
+			out[name] = true
+		}
+	}
+	return out
+}
+
+// add keeps a row. It reports a file that has too many.
+func (b *book) add(r Row) error {
+	b.rows = append(b.rows, r)
+	if b.values += len(r.Values); b.values > mostValues {
+		return fmt.Errorf("it has more than %d numbers", mostValues)
+	}
+	if len(b.rows) > mostRows {
+		return fmt.Errorf("it has more than %d steps", mostRows)
+	}
+	return nil
 }
 
 // complete finds both α among all of them, the cells under c1, c2 …, where they
 // have no column of their own, as in the CSV of kernellab.
-func (r Row) complete(at map[string]int, cells []string) {
+func (b *book) complete(r Row, at map[string]int, cells []string) {
 	for name, point := range map[string]string{"alpha_k": "k", "alpha_l": "l"} {
 		if i, ok := at[fmt.Sprintf("c%g", r.Values[point])]; ok && i < len(cells) && !r.has(name) {
-			r.put(name, cells[i])
+			b.put(r, name, cells[i])
 		}
 	}
 }
@@ -140,45 +184,44 @@ func firstSign(in *bufio.Reader) (byte, error) {
 	}
 }
 
-func readCSV(in io.Reader) ([]Row, error) {
+func (b *book) readCSV(in io.Reader) error {
 	c := csv.NewReader(in)
 	c.FieldsPerRecord, c.TrimLeadingSpace, c.ReuseRecord = -1, true, true
 	record, err := c.Read()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	head, at := make([]string, len(record)), map[string]int{}
 	for i, name := range record {
 		head[i] = strings.TrimSpace(name)
 		at[head[i]] = i
 	}
-	var out []Row
 	for {
 		record, err = c.Read()
 		if errors.Is(err, io.EOF) {
-			return out, nil
+			return nil
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		line, _ := c.FieldPos(0)
 		if len(record) > len(head) {
-			return nil, fmt.Errorf("line %d has %d cells, and the header %d", line, len(record), len(head))
+			return fmt.Errorf("line %d has %d cells, and the header %d", line, len(record), len(head))
 		}
 		r := Row{Line: line, Values: map[string]float64{}}
 		for i, text := range record {
-			r.put(head[i], text)
+			b.put(r, head[i], text)
 		}
-		r.complete(at, record)
-		if out = append(out, r); len(out) > mostRows {
-			return nil, fmt.Errorf("it has more than %d steps", mostRows)
+		b.complete(r, at, record)
+		if err := b.add(r); err != nil {
+			return err
 		}
 	}
 }
 
 // put keeps a cell that is a number of a column that is looked at.
-func (r Row) put(name, text string) {
-	if !known(name) {
+func (b *book) put(r Row, name, text string) {
+	if !b.looked[name] {
 		return
 	}
 	if v, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64); err == nil {
@@ -186,10 +229,9 @@ func (r Row) put(name, text string) {
 	}
 }
 
-func readJSON(in io.Reader) ([]Row, error) {
+func (b *book) readJSON(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
-	var out []Row
 	for n := 1; lines.Scan(); n++ {
 		text := strings.TrimSpace(lines.Text())
 		if text == "" {
@@ -197,30 +239,45 @@ func readJSON(in io.Reader) ([]Row, error) {
 		}
 		var object map[string]any
 		if err := json.Unmarshal([]byte(text), &object); err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+			return fmt.Errorf("line %d: %w", n, err)
 		}
 		r := Row{Line: n, Values: map[string]float64{}}
-		r.flatten(object)
+		b.flatten(r, object)
 		if inner, ok := object["smo"].(map[string]any); ok {
-			r.flatten(inner)
+			b.flatten(r, inner)
 		}
-		if out = append(out, r); len(out) > mostRows {
-			return nil, fmt.Errorf("it has more than %d steps", mostRows)
+		if err := b.add(r); err != nil {
+			return err
 		}
 	}
-	return out, lines.Err()
+	return lines.Err()
 }
 
-// flatten keeps the numbers of an object, and the texts that stand for one.
-func (r Row) flatten(object map[string]any) {
+// flatten keeps the numbers of an object, the texts that stand for one, and the
+// entries of lists with one for each point: "a": [0.1, 0] as a1 and a2.
+func (b *book) flatten(r Row, object map[string]any) {
 	for name, v := range object {
 		switch v := v.(type) {
 		case float64:
-			if known(name) {
+			if b.looked[name] {
 				r.Values[name] = v
 			}
 		case string:
-			r.put(name, v)
+			b.put(r, name, v)
+		case []any:
+			b.list(r, name, v)
+		}
+	}
+}
+
+// list keeps the entries of a list that has one for each point.
+func (b *book) list(r Row, name string, entries []any) {
+	if name == "dual" { // as the files of kernellab call it
+		name = "c"
+	}
+	for i, v := range entries {
+		if v, ok := v.(float64); ok && b.looked[name+strconv.Itoa(i+1)] {
+			r.Values[name+strconv.Itoa(i+1)] = v
 		}
 	}
 }

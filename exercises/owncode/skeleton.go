@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/kernels"
+	"kernellab/solvers"
 )
 
 //go:embed templates/*.txt
@@ -16,14 +18,26 @@ var templates embed.FS
 // Languages lists what a skeleton can be written in.
 func Languages() []string { return []string{"python", "go", "pseudo"} }
 
-// Columns are what a trace should contain; k and l it has to.
+// Columns are what a trace of SMO should contain; k and l it has to.
 const Columns = "step,k,l,E_k,E_l,s,gamma,lo,hi,kappa,unclipped,alpha_k,alpha_l,bias"
 
-// Skeleton writes the lines to start from: the data of a task, what its trace
-// must contain, and SMO with the lines that matter left open. Check is the
-// command that compares. It reports a language that is not there.
+// columns are what a trace of a descent should contain.
+func (t Task) columns() string {
+	if _, ok := t.Solver.(solvers.SMO); ok {
+		return Columns
+	}
+	names := []string{"step"}
+	for _, c := range descentColumns(t.Set.Len()) {
+		names = append(names, c.names[0])
+	}
+	return strings.Join(names, ",")
+}
+
+// Skeleton writes the lines to start from: the data of a task of Tasks, what its
+// trace must contain, and the algorithm with the lines that matter left open.
+// Check is the command that compares. It reports a language that is not there.
 func Skeleton(w io.Writer, t Task, language, check string) error {
-	text, err := templates.ReadFile("templates/" + language + ".txt")
+	text, err := templates.ReadFile("templates/" + t.Solver.Name() + "." + language + ".txt")
 	if err != nil {
 		return fmt.Errorf("there is no skeleton in %q; there are %s", language, strings.Join(Languages(), ", "))
 	}
@@ -31,15 +45,19 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 	if language == "go" {
 		brackets = "{}"
 	}
-	var points, labels []string
+	var points, labels, bits []string
 	for i, x := range t.Set.Points() {
 		points = append(points, brackets[:1]+listed(x)+brackets[1:])
 		labels = append(labels, short(t.Set.Label(i)))
+		bits = append(bits, short(anatomy.ZeroOne(t.Set.Label(i))))
 	}
+	smo, _ := t.Solver.(solvers.SMO)
+	logistic, _ := t.Solver.(solvers.Logistic)
 	_, err = strings.NewReplacer(
-		"{{.Check}}", check, "{{.Columns}}", Columns, "{{.N}}", strconv.Itoa(t.Set.Len()),
-		"{{.X}}", strings.Join(points, ", "), "{{.T}}", strings.Join(labels, ", "),
-		"{{.C}}", short(t.SMO.C), "{{.Tol}}", short(t.SMO.Tol), "{{.Kernel}}", kernels.Words(t.Kernel),
+		"{{.Check}}", check, "{{.Columns}}", t.columns(), "{{.N}}", strconv.Itoa(t.Set.Len()),
+		"{{.X}}", strings.Join(points, ", "), "{{.T}}", strings.Join(labels, ", "), "{{.Y}}", strings.Join(bits, ", "),
+		"{{.C}}", short(smo.C), "{{.Tol}}", short(smo.Tol), "{{.Kernel}}", kernels.Words(t.Kernel),
+		"{{.Gamma}}", short(logistic.Gamma), "{{.Steps}}", strconv.Itoa(logistic.MaxSteps),
 	).WriteString(w, string(text))
 	return err
 }

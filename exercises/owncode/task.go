@@ -2,9 +2,11 @@ package owncode
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
@@ -12,17 +14,33 @@ import (
 	"kernellab/solvers"
 )
 
-// Task is what a program has to do: SMO on points, from α = 0 and b of that.
+// Task is what a program has to do: the steps of a solver on points, from
+// coefficients 0. The solver is SMO, with b of its start, or a descent whose
+// labels stand in its coefficients, as logistic regression.
 type Task struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
-	SMO    solvers.SMO
+	Solver solvers.Solver
+}
+
+// Tasks lists what a task of a seed may be.
+func Tasks() []string { return []string{"smo", "logistic"} }
+
+// Named draws a task of Tasks. It reports one that is not there.
+func Named(name string, seed uint64) (Task, error) {
+	switch name {
+	case "smo":
+		return NewTask(seed), nil
+	case "logistic":
+		return NewLogistic(seed), nil
+	}
+	return Task{}, fmt.Errorf("there is no task %q; there are %s", name, strings.Join(Tasks(), " and "))
 }
 
 // taskPoints is how many points a task of a seed has.
 const taskPoints = 6
 
-// NewTask draws a task: six points with whole coordinates, linear kernel and the
+// NewTask draws a task for SMO: six points with whole coordinates, linear kernel and the
 // rule of the maximal violating pair. All are alike in this: SMO converges in 4
 // to 12 updates, some of them clipped but not the first, with equal labels and
 // with different ones.
@@ -50,7 +68,7 @@ func drawTask(r *rand.Rand) Task {
 	c := []float64{0.2, 0.5, 1}[r.IntN(3)]
 	return Task{
 		Set: dataset.NewClassification("six points", x, labels), Kernel: kernels.Linear{},
-		SMO: solvers.SMO{C: c, Tol: anatomy.Tol, Rule: solvers.MaxViolation},
+		Solver: solvers.SMO{C: c, Tol: anatomy.Tol, Rule: solvers.MaxViolation},
 	}
 }
 
@@ -69,11 +87,46 @@ func (t Task) teaches(trace solvers.Trace) bool {
 	return clipped && equal && other && !trace.At(1).Detail.(*solvers.SMODetail).Clipped
 }
 
+// logisticSteps is how many steps the task of logistic regression has.
+const logisticSteps = 5
+
+// NewLogistic draws a task for the dual update of logistic regression: on the
+// points that NewTask draws, with linear kernel, labels read as 0 and 1, and a
+// step size of at most half of what is safe.
+func NewLogistic(seed uint64) Task {
+	t := NewTask(seed)
+	safe := solvers.GammaSafe(solvers.NewDense(kernels.Gram(t.Kernel, t.Set.Points())))
+	gamma := 0.5
+	for _, g := range []float64{0.2, 0.1, 0.05, 0.02} {
+		if gamma > safe/2 {
+			gamma = g
+		}
+	}
+	t.Solver = solvers.Logistic{Gamma: gamma, MaxSteps: logisticSteps}
+	return t
+}
+
+// InPlace is what becomes of f in the first step of a program that moves each a
+// as soon as it can, in place of all at once: the first point whose f is wrong,
+// from 1, and what it has there; 0 where none is. The task is one of a descent.
+func (t Task) InPlace() (point int, f float64) {
+	follower, err := t.follower(0)
+	if err != nil {
+		return 0, 0
+	}
+	for i, f := range follower.(*descent).inPlace() {
+		if math.Abs(f) > 1e-9 {
+			return i + 1, f
+		}
+	}
+	return 0, 0
+}
+
 // mostSteps bounds how far a run of a task is followed.
 const mostSteps = 100_000
 
 // Solved is the run of the task, to its end.
-func (t Task) Solved() (solvers.Trace, error) { return t.run(t.SMO, mostSteps) }
+func (t Task) Solved() (solvers.Trace, error) { return t.run(t.Solver, mostSteps) }
 
 func (t Task) run(s solvers.Solver, steps int) (solvers.Trace, error) {
 	p, err := t.problem()
@@ -107,13 +160,13 @@ func plantable() []anatomy.Fault {
 	return []anatomy.Fault{anatomy.FaultNoClip, anatomy.FaultNoLabel, anatomy.FaultBounds, anatomy.FaultKappa, anatomy.FaultDownhill, anatomy.FaultPartner}
 }
 
-// Plant draws a slip for a task of a seed. It shows at the second step at the
+// Plant draws a slip for a task of SMO of a seed. It shows at the second step at the
 // earliest, and in a number that is off by a hundredth at least.
 func Plant(seed uint64, t Task) (Planted, error) {
 	r := rand.New(rand.NewPCG(seed, 790))
 	for {
 		faults := plantable()
-		f := anatomy.Faulty{Right: t.SMO, Fault: faults[r.IntN(len(faults))], After: 1 + r.IntN(2)}
+		f := anatomy.Faulty{Right: t.Solver, Fault: faults[r.IntN(len(faults))], After: 1 + r.IntN(2)}
 		trace, err := t.run(f, 8)
 		if err != nil {
 			return Planted{}, err

@@ -14,24 +14,28 @@ differ, and how: the pair, the coefficients, the objective, the status. Numbers
 are compared bit by bit. Of a file with forks the last branch counts; --branch
 names another, in both.
 
-Or compare a trace of SMO that any program has written, CSV under a header or
-JSON with one object a line, with what each step has to be: alone for the points
-of kernellab skeleton --seed N, or behind a run file of SMO for those of the
-file. Its columns k and l are needed; E_k, E_l, s, gamma, lo, hi, kappa,
-unclipped, alpha_k, alpha_l, gain, bias and objective are compared where they
-are there, to five digits. The first quantity that is wrong is named.
+Or compare a trace that any program has written, CSV under a header or JSON with
+one object a line, with what each step has to be: alone for the points of
+kernellab skeleton --seed N, or behind a run file for those of the file. Of SMO
+the columns k and l are needed; E_k, E_l, s, gamma, lo, hi, kappa, unclipped,
+alpha_k, alpha_l, gain, bias and objective are compared where they are there. Of
+gradient descent, as with --task logistic, it is f1, f2 … and r1, r2 … from
+before the step, a1, a2 … and the loss from after it. All to five digits. The
+first quantity that is wrong is named.
 
 Exit 0 the runs are the same, 1 they differ, 2 wrong usage.`
 
 const diffExample = `  kernellab diff mine.run yours.run
   kernellab diff --branch main mine.run yours.run
   kernellab diff --seed 7 trace.csv
+  kernellab diff --task logistic --seed 7 trace.csv
   kernellab diff mine.run trace.jsonl`
 
 // diffFlags are the flags of diff.
 type diffFlags struct {
 	replayFlags
 	seed once[uint64]
+	task once[string]
 }
 
 // newDiff is the command that compares two run files.
@@ -46,13 +50,14 @@ func newDiff(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, args []string) error { return diff(cmd.Context(), s, &f, args) },
 	}
 	addOnce(cmd, &f.seed, "seed", "N", "1", "the points of a trace alone, as of kernellab skeleton", 1, seed())
+	addOnce(cmd, &f.task, "task", "NAME", "smo", "what a trace alone is of, as for kernellab skeleton", "smo", text("task", "logistic"))
 	addOnce(cmd, &f.branch, "branch", "NAME", "last", "the branch to compare, in both files", "", text("branch", "main"))
 	return cmd
 }
 
 // files wants two run files, a run file and a trace, or a trace alone.
 func (f *diffFlags) files(cmd *cobra.Command, args []string) error {
-	if len(args) == 1 && (isTrace(args[0]) || f.seed.isSet) {
+	if len(args) == 1 && (isTrace(args[0]) || f.seed.isSet || f.task.isSet) {
 		if f.branch.isSet {
 			return usagef("leave --branch out", "--branch says which branches of two run files are compared, and %s is a trace alone", args[0])
 		}
@@ -64,6 +69,8 @@ func (f *diffFlags) files(cmd *cobra.Command, args []string) error {
 	switch trace := isTrace(args[1]); {
 	case trace && f.branch.isSet:
 		return usagef("leave --branch out", "--branch says which branches of two run files are compared, and %s is a trace", args[1])
+	case f.task.isSet:
+		return usagef("leave --task out, or "+args[0], "--task says what a trace alone is of, and %s says it itself", args[0])
 	case f.seed.isSet:
 		return usagef("leave --seed out, or "+args[0], "--seed says which points a trace alone is on, and %s has its own", args[0])
 	}

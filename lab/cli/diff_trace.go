@@ -21,19 +21,9 @@ func isTrace(path string) bool {
 
 // diffTrace compares a trace with the task of a seed, or of a run file.
 func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) error {
-	task := owncode.Task{}
-	if len(paths) == 1 {
-		task = owncode.NewTask(f.seed.value)
-	} else {
-		file, err := readRun(ctx, s, paths[0])
-		if err != nil {
-			return err
-		}
-		smo, ok := file.Solver.(solvers.SMO)
-		if !ok {
-			return failf("", "%s: a trace is compared with a run of SMO, and this is one of %s", paths[0], file.Solver.Name())
-		}
-		task = owncode.Task{Set: file.Set, Kernel: file.Kernel, SMO: smo}
+	task, err := traced(ctx, s, f, paths)
+	if err != nil {
+		return err
 	}
 	path := paths[len(paths)-1]
 	in, name, err := s.open(ctx, path)
@@ -41,7 +31,7 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 		return err
 	}
 	defer in.Close()
-	rows, err := owncode.Read(in)
+	rows, err := owncode.Read(in, task)
 	if err != nil {
 		return readError(ctx, name, err)
 	}
@@ -53,8 +43,12 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 		return failf("", "%v", err)
 	}
 	if found.Step == 0 {
-		fmt.Fprintf(s.out, "all %d steps are right, and no pair violates its conditions any more\n", len(rows))
-		fmt.Fprintf(s.out, "compared: %s\n", strings.Join(append([]string{"k", "l"}, found.Compared...), ", "))
+		end, compared := ", and there the task ends", found.Compared
+		if _, ok := task.Solver.(solvers.SMO); ok {
+			end, compared = ", and no pair violates its conditions any more", append([]string{"k", "l"}, compared...)
+		}
+		fmt.Fprintf(s.out, "all %d steps are right%s\n", len(rows), end)
+		fmt.Fprintf(s.out, "compared: %s\n", strings.Join(compared, ", "))
 		return nil
 	}
 	fmt.Fprintf(s.out, "step %d is the first that is wrong\n", found.Step)
@@ -62,4 +56,24 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 		fmt.Fprintf(s.out, "%s\n", words)
 	}
 	return errSilent
+}
+
+// traced is the task that a trace is held to: that of a seed, or of a run file.
+func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (owncode.Task, error) {
+	if len(paths) == 1 {
+		task, err := owncode.Named(f.task.value, f.seed.value)
+		if err != nil {
+			return task, usagef("write --task smo", "%v", err)
+		}
+		return task, nil
+	}
+	file, err := readRun(ctx, s, paths[0])
+	if err != nil {
+		return owncode.Task{}, err
+	}
+	switch file.Solver.(type) {
+	case solvers.SMO, solvers.Logistic, solvers.LeastSquares:
+		return owncode.Task{Set: file.Set, Kernel: file.Kernel, Solver: file.Solver}, nil
+	}
+	return owncode.Task{}, failf("", "%s: a trace is compared with a run of SMO, logistic regression or least squares, and this is one of %s", paths[0], file.Solver.Name())
 }

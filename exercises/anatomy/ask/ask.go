@@ -87,7 +87,7 @@ func (c change) numbered(ctx context.Context, text string) (int, answer.Result) 
 	}
 	v, ok := read(ctx, bare)
 	if !ok || v != math.Trunc(v) || v < 1 || v > float64(c.problem.Len()) {
-		return -1, refuse(r, line("The points are numbered from 1 to %d.", c.problem.Len()))
+		return -1, refuse(r, line("One point is asked for, by its number: 1 to %d.", c.problem.Len()))
 	}
 	return int(v) - 1, answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
 }

@@ -94,12 +94,12 @@ func (m move) biases(after state) []ascii.Line {
 	out := append(m.candidate("b₁", "k", m.K, after), m.candidate("b₂", "ℓ", m.L, after)...)
 	up, low, atUp, atLow := after.Thresholds()
 	var upper, lower, taken anatomy.Pen
-	upper.Text("b_up  = min F over I_up  = %s at point %d", anatomy.Num(up), atUp+1)
+	upper.Text("b_up  = min F over tα ↑ = %s at point %d", anatomy.Num(up), atUp+1)
 	left := "no violation is left"
 	if low > up {
 		left = "a violation of " + anatomy.Num(low-up)
 	}
-	lower.Text("b_low = max F over I_low = %s at point %d, %s", anatomy.Num(low), atLow+1, left)
+	lower.Text("b_low = max F over tα ↓ = %s at point %d, %s", anatomy.Num(low), atLow+1, left)
 	b := m.sheet.Of("b")
 	taken.Text("%s = %s = ", b.Sign, b.Law).Ink(b.Ink, anatomy.Num(after.Middle())).Text(": taken, the middle of the thresholds").Says(after.Middle(), after.Bias)
 	return append(out, upper.Line, lower.Line, taken.Line)

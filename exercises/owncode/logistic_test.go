@@ -1,0 +1,193 @@
+package owncode
+
+import (
+	"bytes"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"math"
+	"strings"
+	"testing"
+
+	"kernellab/exercises/runfile"
+	"kernellab/solvers"
+)
+
+// logisticStudent is the dual update written down a second time from 6.2, as a
+// student would, with a slip or without, and its trace.
+func logisticStudent(t Task, slip string) string {
+	x, gamma, n := t.Set.Points(), t.Solver.(solvers.Logistic).Gamma, t.Set.Len()
+	k := func(i, j int) float64 { return x[i][0]*x[j][0] + x[i][1]*x[j][1] }
+	s := func(u float64) float64 { return 1 / (1 + math.Exp(-u)) }
+	y, a := make([]float64, n), make([]float64, n)
+	for i := range y {
+		y[i] = (t.Set.Label(i) + 1) / 2
+		if slip == "signs" {
+			y[i] = t.Set.Label(i)
+		}
+	}
+	score := func(i int) (f float64) {
+		for j := range n {
+			switch {
+			case slip == "row-sum":
+				f += k(i, j)
+			case slip == "labels":
+				f += a[j] * t.Set.Label(j) * k(i, j)
+			case slip != "own" || i == j:
+				f += a[j] * k(i, j)
+			}
+		}
+		return f
+	}
+	var out strings.Builder
+	fmt.Fprintln(&out, t.columns())
+	for step := 1; step <= logisticSteps; step++ {
+		f, r := make([]float64, n), make([]float64, n)
+		move := func(i int) {
+			f[i] = score(i)
+			r[i] = y[i] - s(f[i])
+			switch slip {
+			case "uphill":
+				r[i] = -r[i]
+			case "no-s":
+				r[i] = y[i] - f[i]
+			}
+		}
+		for i := range n {
+			if move(i); slip == "in-place" {
+				a[i] += gamma * r[i]
+			}
+		}
+		for i := range n {
+			switch slip {
+			case "in-place":
+			case "downhill":
+				a[i] -= gamma * r[i]
+			default:
+				a[i] += gamma * r[i]
+			}
+		}
+		fmt.Fprint(&out, step)
+		for _, v := range append(append(f, r...), a...) {
+			fmt.Fprintf(&out, ",%.6g", v)
+		}
+		fmt.Fprintln(&out)
+	}
+	return out.String()
+}
+
+// TestOwnLogisticAgrees: a program written elsewhere is found right; one with a
+// slip is told which, at the first number that it spoils.
+func TestOwnLogisticAgrees(t *testing.T) {
+	for seed := range uint64(40) {
+		task := NewLogistic(seed)
+		for slip, want := range map[string]struct{ quantity, says string }{
+			"":         {},
+			"signs":    {"r", "label −1"},
+			"uphill":   {"r", "turned round"},
+			"no-s":     {"r", "where s(f) should"},
+			"downhill": {"anew", "subtracted"},
+			"row-sum":  {"f", "without a"},
+			"in-place": {"f", "changed already"},
+			"labels":   {"f", "labels stand in the sum"},
+			"own":      {"f", "taken alone"},
+		} {
+			rows, err := Read(strings.NewReader(logisticStudent(task, slip)), task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Compare(t.Context(), task, rows, 1e-5)
+			if err != nil || got.Quantity != want.quantity || !strings.Contains(strings.Join(got.Words, " "), want.says) {
+				t.Errorf("seed %d, %s: step %d, %s: %q, %v", seed, slip, got.Step, got.Quantity, got.Words, err)
+			}
+			if slip == "" && len(got.Compared) != 3*task.Set.Len() {
+				t.Errorf("seed %d: %v were compared", seed, got.Compared)
+			}
+			if point, f := task.InPlace(); slip == "in-place" && (got.Step != 1 || got.Point != point || math.Abs(got.Have-f) > 1e-9) {
+				t.Errorf("seed %d: in place it parts at step %d, point %d, %v; foretold point %d, %v", seed, got.Step, got.Point, got.Have, point, f)
+			}
+		}
+	}
+}
+
+// TestDescentTracesAgree: what kernellab writes itself agrees in every format,
+// with a penalty, with labels ±1 and for least squares.
+func TestDescentTracesAgree(t *testing.T) {
+	for name, solver := range map[string]solvers.Solver{
+		"logistic": solvers.Logistic{Gamma: 0.05, MaxSteps: 7}, "penalty": solvers.Logistic{Gamma: 0.05, Lambda: 0.5, Tol: 0.3, MaxSteps: 400},
+		"signs": solvers.Logistic{Gamma: 0.05, MaxSteps: 7, Form: solvers.PlusMinus}, "least squares": solvers.LeastSquares{Eta: 0.01, MaxSteps: 7},
+	} {
+		task := NewTask(3)
+		task.Solver = solver
+		trace, err := task.Solved()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range runfile.Formats() {
+			var file bytes.Buffer
+			if err := runfile.Steps(&file, trace, format); err != nil {
+				t.Fatal(err)
+			}
+			rows, err := Read(&file, task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Compare(t.Context(), task, rows, 1e-9)
+			if err != nil || got.Step != 0 || len(rows) != trace.Len()-1 || len(got.Compared) < task.Set.Len()+1 {
+				t.Errorf("%s, %s: %d rows, step %d, %s: %v, %v, %v", name, format, len(rows), got.Step, got.Quantity, got.Words, got.Compared, err)
+			}
+		}
+	}
+}
+
+// TestDescentPartings: what else such a trace may have wrong.
+func TestDescentPartings(t *testing.T) {
+	task := NewLogistic(3)
+	right := strings.Split(strings.TrimSpace(logisticStudent(task, "")), "\n")
+	for name, c := range map[string]struct {
+		lines []string
+		step  int
+		says  string
+	}{
+		"too early": {right[:4], 4, "ends after step 3"},
+		"too long":  {append(append([]string{}, right...), right[5]), 6, "ends after step 5"},
+		"no points": {append(append([]string{}, right[:2]...), "2"), 2, "columns a1, a2"},
+		"from 0":    {append([]string{right[0], "0" + strings.Repeat(",0", 18)}, right[1:]...), 0, ""},
+		"loss":      {[]string{"step,a1,loss", strings.Split(right[1], ",")[0] + "," + strings.Split(right[1], ",")[13] + ",77"}, 1, "the trace has 77"},
+	} {
+		rows, err := Read(strings.NewReader(strings.Join(c.lines, "\n")), task)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		got, err := Compare(t.Context(), task, rows, 1e-5)
+		if err != nil || got.Step != c.step || !strings.Contains(strings.Join(got.Words, " "), c.says) {
+			t.Errorf("%s: step %d, %s, %q, %v", name, got.Step, got.Quantity, got.Words, err)
+		}
+	}
+}
+
+// TestLogisticSkeletons: each holds the points, the labels 0 and 1 and the
+// columns; that in Go is Go.
+func TestLogisticSkeletons(t *testing.T) {
+	task := NewLogistic(7)
+	for _, language := range Languages() {
+		var out bytes.Buffer
+		if err := Skeleton(&out, task, language, "check it"); err != nil {
+			t.Fatal(err)
+		}
+		text := out.String()
+		for _, want := range []string{"check it", "f1,f2,f3,f4,f5,f6,r1", "a5,a6", "1, 3", "gamma"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s lacks %q: %s", language, want, text)
+			}
+		}
+		if strings.Contains(text, "{{.") {
+			t.Errorf("%s: %s", language, text)
+		}
+		if language == "go" {
+			if _, err := parser.ParseFile(token.NewFileSet(), "skeleton.go", text, 0); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
-	"kernellab/lab/remote/thin"
 )
 
 // atSMO is 7.7 after three updates.
@@ -139,26 +138,6 @@ func TestNumbered(t *testing.T) {
 	}{{"α₃", 2, true}, {"α₁₃", 2, false}, {"α₁₃", 12, true}, {"₃", 2, false}, {"W", 2, false}, {"y−f₃", 2, true}, {"", 2, false}} {
 		if got := numbered(c.name, c.i); got != c.want {
 			t.Errorf("%q has the number of point %d: %v", c.name, c.i+1, got)
-		}
-	}
-}
-
-// A step takes few bytes to show elsewhere, with table and ghost.
-func TestAStepTakesFewBytesOverTheWire(t *testing.T) {
-	for size, most := range map[[2]int]int{{80, 24}: 4 << 10, {120, 36}: 6 << 10} {
-		b := atSMO(t, size)
-		screen := thin.New(size[0], size[1], true)
-		screen.Draw(nil, b.m.View().Content)
-		var sum, largest int
-		const steps = 20
-		for range steps {
-			b.keys("l")
-			n := len(screen.Draw(nil, b.m.View().Content))
-			sum, largest = sum+n, max(largest, n)
-		}
-		t.Logf("%v: %d bytes a step, %d at most", size, sum/steps, largest)
-		if sum/steps > most {
-			t.Errorf("%v: a step takes %d bytes, at most %d", size, sum/steps, largest)
 		}
 	}
 }

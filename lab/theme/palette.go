@@ -53,7 +53,7 @@ func indexedStyle(dark bool) func(ascii.Ink) ascii.Style {
 func ansiStyle(dark bool) func(ascii.Ink) ascii.Style {
 	all := indexes16(dark)
 	return func(i ascii.Ink) ascii.Style {
-		out := ascii.Style{Attr: attr(i)}
+		out := ascii.Style{Attr: attr16(i, dark)}
 		switch c := all[i]; {
 		case c >= 8:
 			out.Fg, out.Bg = fmt.Sprint(90+c-8), fmt.Sprint(100+c-8)

@@ -49,11 +49,22 @@ func (s *Screen) print(r rune, width int) {
 	if at.x+width > s.w {
 		r, width = ' ', 1
 	}
-	s.put(i, cell{r, at.look})
+	s.put(i, s.alike(cell{r, at.look}))
 	if width == 2 {
 		s.put(i+1, cell{tail, at.look})
 	}
 	at.x += width
+}
+
+// alike is one of two ways to say what a half block shows, always the same one, so
+// that two colours are a pair of one kind whichever of them is above.
+func (s *Screen) alike(c cell) cell {
+	if c.rune != '▀' && c.rune != '▄' || c.look.attrs != 0 || c.look.bg >= c.look.fg || !s.inks.mixed(c.look.bg) || !s.inks.mixed(c.look.fg) {
+		return c
+	}
+	c.look.fg, c.look.bg = c.look.bg, c.look.fg
+	c.rune = '▀' + '▄' - c.rune
+	return c
 }
 
 // endLine blanks the rest of a line and begins the next.
@@ -128,7 +139,7 @@ func (s *Screen) mix(params string) int {
 	default:
 		return 2
 	}
-	if c := s.inks.of(params[:n]); params[0] == '3' {
+	if c := s.inks.of(params[1:n]); params[0] == '3' {
 		s.read.look.fg = c
 	} else {
 		s.read.look.bg = c

@@ -15,7 +15,9 @@ type look struct {
 // ink is a colour's place in a list of them; zero is the terminal's own.
 type ink uint16
 
-// inks are the colours met so far, as the parameters that choose them.
+// inks are the colours met so far, as the parameters that choose them. One of a
+// table or mixed is the same ink before and behind, without the first digit of what
+// chooses it, 38 or 48.
 type inks struct {
 	places map[string]ink
 	params []string
@@ -49,28 +51,57 @@ func (s *inks) append(dst []byte, from, to look) []byte {
 	if to == (look{}) {
 		return append(dst, "\x1b[m"...)
 	}
-	dst = append(dst, "\x1b["...)
-	if from.attrs != to.attrs {
-		dst, from = append(dst, "0;"...), look{}
-		for k := 1; k <= 9; k++ {
-			if to.attrs>>k&1 == 1 {
-				dst = append(strconv.AppendInt(dst, int64(k), 10), ';')
-			}
-		}
-	}
+	dst = appendAttrs(append(dst, "\x1b["...), from.attrs, to.attrs)
 	if from.fg != to.fg {
-		dst = append(append(dst, s.choice(to.fg, "39")...), ';')
+		dst = append(s.choose(dst, to.fg, '3'), ';')
 	}
 	if from.bg != to.bg {
-		dst = append(append(dst, s.choice(to.bg, "49")...), ';')
+		dst = append(s.choose(dst, to.bg, '4'), ';')
 	}
 	dst[len(dst)-1] = 'm'
 	return dst
 }
 
-func (s *inks) choice(c ink, own string) string {
-	if c == 0 {
-		return own
+// appendAttrs appends the parameters that turn off what is on and on what is off,
+// each with a semicolon.
+func appendAttrs(dst []byte, from, to uint16) []byte {
+	for k := 1; k <= 9; k++ {
+		if (from&^to)>>k&1 == 1 {
+			code, clears := turnsOff(k)
+			from &^= clears
+			dst = append(strconv.AppendInt(dst, int64(code), 10), ';')
+		}
 	}
-	return s.params[c]
+	for k := 1; k <= 9; k++ {
+		if (to&^from)>>k&1 == 1 {
+			dst = append(strconv.AppendInt(dst, int64(k), 10), ';')
+		}
+	}
+	return dst
 }
+
+// turnsOff is the parameter that turns an attribute off, and the attributes that it
+// turns off: bold with faint, and both kinds of blinking.
+func turnsOff(k int) (code int, clears uint16) {
+	switch k {
+	case 1, 2:
+		return 22, 1<<1 | 1<<2
+	case 5, 6:
+		return 25, 1<<5 | 1<<6
+	}
+	return 20 + k, 1 << k
+}
+
+// choose appends the parameters of a colour; before is '3', or '4' for one behind.
+func (s *inks) choose(dst []byte, c ink, before byte) []byte {
+	if c == 0 {
+		return append(dst, before, '9')
+	}
+	if s.mixed(c) {
+		dst = append(dst, before)
+	}
+	return append(dst, s.params[c]...)
+}
+
+// mixed reports whether a colour is one of a table or mixed.
+func (s *inks) mixed(c ink) bool { return c != 0 && s.params[c][0] == '8' }

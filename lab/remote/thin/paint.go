@@ -24,18 +24,55 @@ func (s *Screen) byLook(i uint64) uint64 {
 // which is then named but once.
 func (s *Screen) paint() {
 	if len(s.dirty) <= len(s.shown)/2 {
+		s.joinBlanks()
 		for j, i := range s.dirty {
 			s.dirty[j] = s.byLook(i)
 		}
 		slices.Sort(s.dirty)
-	}
-	for cells := s.dirty; len(cells) > 0; {
-		cells = cells[s.paintFirst(cells):]
+		s.paintLooks(s.dirty)
+	} else {
+		s.paintAll(s.dirty)
 	}
 	s.dirty = s.dirty[:0]
 	if cap(s.dirty) > len(s.shown)/keptShare {
 		s.dirty = nil
 	}
+}
+
+// paintAll writes cells in their order.
+func (s *Screen) paintAll(cells []uint64) {
+	for len(cells) > 0 {
+		cells = cells[s.paintFirst(cells):]
+	}
+}
+
+// joinBlanks gives the blanks that changed the colour, which nobody sees, of what
+// changed beside them on the same background, and is then written with them.
+func (s *Screen) joinBlanks() {
+	for j := 0; j < len(s.dirty); {
+		n := s.blanks(s.dirty[j:])
+		i := int(s.dirty[j])
+		if n == 0 {
+			j++
+			continue
+		}
+		var fg ink
+		if left := j > 0 && int(s.dirty[j-1]) == i-1 && i%s.w > 0; left && s.goesWith(i-1, i) {
+			fg = s.shown[i-1].look.fg
+		} else if right := j+n < len(s.dirty) && int(s.dirty[j+n]) == i+n && (i+n)%s.w > 0; right && s.goesWith(i+n, i) {
+			fg = s.shown[i+n].look.fg
+		}
+		for k := range n {
+			s.shown[i+k].look.fg = fg
+		}
+		j += n
+	}
+}
+
+// goesWith reports whether a blank can have the look of another cell.
+func (s *Screen) goesWith(other, blank int) bool {
+	a, b := s.shown[other].look, s.shown[blank].look
+	return a.attrs == 0 && a.bg == b.bg
 }
 
 // keptShare is the part of a screen's cells for which the list of those that
@@ -119,12 +156,14 @@ func (s *Screen) goTo(x, y int) {
 	start := len(s.out)
 	s.out = append(strconv.AppendInt(append(s.out, "\x1b["...), int64(y+1), 10), ';')
 	s.out = append(strconv.AppendInt(s.out, int64(x+1), 10), 'H')
-	if from.unsure || y < from.y {
+	if from.unsure {
 		return
 	}
 	placed := len(s.out)
 	if y > from.y {
 		s.out = appendCSI(s.out, y-from.y, 'B')
+	} else if y < from.y {
+		s.out = appendCSI(s.out, from.y-y, 'A')
 	}
 	s.out = appendAcross(s.out, x-from.x)
 	if relative := len(s.out) - placed; relative < placed-start {

@@ -37,9 +37,16 @@ func (x *twin) compare(what string) {
 	}
 }
 
-// seen is a cell without what nobody sees: the colour of no ink.
+// seen is a cell without what nobody sees: the colour of no ink, and which of its two
+// halves a half block names.
 func seen(c *uv.Cell) uv.Cell {
 	now := *c
+	if now.Content == "▄" && now.Style.Attrs == 0 && now.Style.Underline == 0 && now.Style.Fg != nil && now.Style.Bg != nil {
+		now.Content, now.Style.Fg, now.Style.Bg = "▀", now.Style.Bg, now.Style.Fg
+	}
+	if now.Content == "▀" && now.Style.Attrs == 0 && now.Style.Fg != nil && now.Style.Fg == now.Style.Bg {
+		now.Content = " "
+	}
 	if now.Content == "" {
 		now.Content = " "
 	}
@@ -136,6 +143,29 @@ func TestAColourIsNamedOnce(t *testing.T) {
 		if n := strings.Count(sent[0], name); n != 1 {
 			t.Errorf("%s is named %d times in %q", name, n, sent[0])
 		}
+	}
+}
+
+// Two colours are a pair whichever of them is above, and a blank goes with what is
+// beside it.
+func TestAPairOfColoursIsNamedOnce(t *testing.T) {
+	a, b := "38;2;1;1;1;48;2;2;2;2", "38;2;2;2;2;48;2;1;1;1"
+	sent := drawn(40, 4, false, "\x1b["+a+"m▀ \x1b[m\n\x1b["+b+"m▄ \x1b["+a+"m \x1b[m")
+	for _, colour := range []string{"2;1;1;1", "2;2;2;2"} {
+		if n := strings.Count(sent[0], colour); n > 2 {
+			t.Errorf("%s is named %d times in %q", colour, n, sent[0])
+		}
+	}
+	if n := strings.Count(sent[0], "▀") + strings.Count(sent[0], "▄"); n != 2 || strings.Contains(sent[0], "▀") == strings.Contains(sent[0], "▄") {
+		t.Errorf("%q has %d half blocks, of one kind 2", sent[0], n)
+	}
+}
+
+// A colour that is on stays named where an attribute goes.
+func TestAnAttributeIsTurnedOffAlone(t *testing.T) {
+	sent := drawn(40, 4, false, "\x1b[1;38;2;1;1;1ma\x1b[22mb\x1b[2mc\x1b[22;4md\x1b[m")
+	if n := strings.Count(sent[0], "38;2;1;1;1"); n != 1 {
+		t.Errorf("the colour is named %d times in %q", n, sent[0])
 	}
 }
 

@@ -69,7 +69,8 @@ func LineAt(text string, at int) (from, to, number int, ok bool) {
 }
 
 // WithReason puts a reason behind the line in which the cursor stands, in place of
-// one that is there. The cursor is then behind it.
+// one that is there. The cursor is then behind it; behind the last line the next
+// begins.
 func WithReason(text string, at int, reason string) (changed string, cursor int) {
 	from, to, _, ok := LineAt(text, at)
 	if !ok {
@@ -78,5 +79,10 @@ func WithReason(text string, at int, reason string) (changed string, cursor int)
 	runes := []rune(text)
 	sides, _, _ := Because(string(runes[from:to]))
 	line := strings.TrimRightFunc(sides, unicode.IsSpace) + " " + because + " " + reason
-	return string(runes[:from]) + line + string(runes[to:]), from + len([]rune(line))
+	cursor = from + len([]rune(line))
+	rest := string(runes[to:])
+	if strings.TrimSpace(strings.Trim(rest, ";")) == "" {
+		rest, cursor = "; ", cursor+2
+	}
+	return string(runes[:from]) + line + rest, cursor
 }

@@ -29,13 +29,14 @@ func TestWithReasonStandsBehindTheLineOfTheCursor(t *testing.T) {
 		want     string
 		cursorAt int
 	}{
-		{"a = b", 5, "a = b by R", 10},
+		{"a = b", 5, "a = b by R; ", 12},
 		{"a = b; c = d", 2, "a = b by R; c = d", 10},
-		{"a = b; c = d", 12, "a = b; c = d by R", 17},
+		{"a = b; c = d", 12, "a = b; c = d by R; ", 19},
 		{"a = b by old one; c = d", 3, "a = b by R; c = d", 10},
-		{"a = φ; ", 7, "a = φ by R; ", 10},
+		{"a = φ; ", 7, "a = φ by R; ", 12},
+		{"a = φ by R; ", 12, "a = φ by R; ", 12},
 		{"", 0, "", 0},
-		{"a = b", 99, "a = b by R", 10},
+		{"a = b", 99, "a = b by R; ", 12},
 	} {
 		if got, at := WithReason(c.text, c.at, "R"); got != c.want || at != c.cursorAt {
 			t.Errorf("%q at %d: %q, cursor %d", c.text, c.at, got, at)

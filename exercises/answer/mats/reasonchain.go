@@ -54,6 +54,31 @@ func (c Chain) Lines(ctx context.Context, text string) []Standing {
 	return out
 }
 
+// SameSlip reports whether two texts first go wrong in the same way: in a line that
+// does not hold, or where all do in a reason that did not lead to its line.
+func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
+	a, why := c.slip(ctx, typed)
+	b, whyToo := c.slip(ctx, example)
+	return a != "" && a == b && why == whyToo
+}
+
+// slip is the first line of a text that does not hold or has a reason in doubt, as it
+// is read, and that reason; "" where there is none.
+func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
+	lines, stop := c.read(text)
+	if stop != nil {
+		return "", without
+	}
+	_, stood := c.follow(lines, budget.Of(ctx, budget.Answer()))
+	if stood < len(lines) {
+		return reading(lines[stood].sides), without
+	}
+	for _, d := range c.doubts(ctx, lines, stood) {
+		return reading(lines[d.line].sides), d.why
+	}
+	return "", without
+}
+
 // without is the space where some letters stand for nothing.
 func (s Space) without(names []string) Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}

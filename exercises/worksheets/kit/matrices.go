@@ -45,9 +45,6 @@ func chain(p *worksheets.Params) worksheets.Judge {
 	return walker{lines: t.Lines, why: t.Reasons, judge: judge{
 		reference: p.Text("solution"), check: check, relates: true,
 		echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
-		same: func(ctx context.Context, typed, example string) bool {
-			a, b := check(ctx, typed), check(ctx, example)
-			return !a.Accepted && a.Reading != "" && a.Reading == b.Reading
-		},
+		same: t.SameSlip,
 	}}
 }

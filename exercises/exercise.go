@@ -190,6 +190,9 @@ type Field struct {
 	Width       int    // columns wanted; 0: as wide as there is room
 	Point       bool   // it takes the number of a point: one that is pointed at is filled in
 	Group       string // neighbours with one non-empty group share a line
+	// Reasons is the short list of those that may stand behind a line of a derivation,
+	// see Because.
+	Reasons []string
 	// Judge names what decides about it: a judge of the kit, such as number, or
 	// ByLesson. Empty where nothing does.
 	Judge string

@@ -55,7 +55,7 @@ func TestActsOfTheContents(t *testing.T) {
 func TestNamesAreBound(t *testing.T) {
 	k := newKeyMap(exerciseActs())
 	for z, names := range map[zone][]string{
-		zoneOverlay: {"up", "down", "less", "more", "leave", "answer", "page up", "page down", "next", "previous", "go to"},
+		zoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down", "next", "previous", "go to"},
 		zoneQuiz:    {"answer", "leave", "hint", "peek"},
 		zoneWatch:   {"up", "down", "accept", "answer", "run back", "forget", "leave"},
 		zoneField:   {"accept", "next", "previous", "reading", "back", "page up", "page down"},

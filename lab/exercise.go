@@ -375,6 +375,9 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		if ok {
 			e.debug.player.Seek(n)
 		}
+	case reasonAnswer:
+		e.sheet.form.because(string(a))
+		return nil, e.written()
 	case solutionAnswer:
 		return nil, e.sheet.reveal()
 	case fillAnswer:

@@ -60,6 +60,7 @@ func answerActs() acts[*exercise] {
 	return acts[*exercise]{
 		{binding: field("previous", "up", "↑", "field above"), do: does(rowBy(-1))},
 		{binding: field("next", "down", "↓", "field below"), do: does(rowBy(1))},
+		{binding: field("reason", "ctrl+l", "ctrl+l", "in a derivation: why the line with the cursor follows, from a short list"), foot: foots(12, "reason"), why: withoutReasons, do: opens(askReason)},
 		{binding: field("accept", "tab", "tab", "take the correction offered; where there is none, next field"), do: accept},
 
 		{binding: choice("up", "up k", "↑ k", "choice above"), do: rowOr("up", -1)},

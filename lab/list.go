@@ -12,6 +12,8 @@ import (
 type listWindow struct {
 	window
 	chooser
+	counted bool // its lines are numbered, and taken by their numbers
+
 	edited func()        // told that the text typed has changed; nil: nobody
 	take   func() intent // takes the line selected
 	// other is what another key of windows does, by its name; nil: nothing.
@@ -73,12 +75,23 @@ func (l *listWindow) key(msg tea.KeyPressMsg) intent {
 		return popIntent{}
 	case name == "answer":
 		return l.take()
+	case name == "pick" && l.counted:
+		return l.pick(int(msg.String()[0] - '1'))
 	case name == "":
 		l.typed(func(e *editor) { e.key(msg) })
 	case l.other != nil:
 		return l.other(name)
 	}
 	return nil
+}
+
+// pick takes line k, if there are so many.
+func (l *listWindow) pick(k int) intent {
+	if k >= len(l.items) {
+		return nil
+	}
+	l.selected = k
+	return l.take()
 }
 
 // typed changes the text, where there is one, and selects the first line.

@@ -123,6 +123,9 @@ func (b *binding) fields(s step, behaviour Behaviour, v values) []exercises.Fiel
 		field := f.Field
 		field.Label, field.Placeholder = v.text(f.Label), v.text(f.Placeholder)
 		field.Judge = f.judgedBy(behaviour)
+		if r, ok := b.in.judges[f.Name].(Reasoner); ok {
+			field.Reasons = r.Reasons()
+		}
 		field.Choices = slices.Clone(f.Choices)
 		for i := range field.Choices {
 			field.Choices[i].Label = v.text(field.Choices[i].Label)

@@ -59,7 +59,12 @@ type Liner interface {
 type Line struct {
 	Text            string
 	Follows, Broken bool
+	Reason          string // that stands behind it
+	Doubted         bool   // it follows, and that cannot have led there
 }
+
+// Reasoner is a judge of lines with reasons behind them, from a short list.
+type Reasoner interface{ Reasons() []string }
 
 // Foreteller is a judge that may only take down what the student expects.
 type Foreteller interface{ Foretells() bool }

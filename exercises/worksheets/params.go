@@ -275,5 +275,8 @@ func (p *Params) Lines(ctx context.Context, a exercises.Answers, field string) [
 	return nil
 }
 
+// JudgeOf is the judge of a field that stands before this one, or nil.
+func (p *Params) JudgeOf(field string) Judge { return p.in.judges[field] }
+
 // Inked is a line of text with inks as in a formula: code spans choose them.
 func Inked(text string) ascii.Line { return inked(text) }

@@ -26,6 +26,7 @@ type listedField struct {
 	Kind    string   `json:"kind"` // text, choice
 	Example string   `json:"example,omitempty"`
 	Choices []string `json:"choices,omitempty"`
+	Reasons []string `json:"reasons,omitempty"`
 }
 
 // listFields names what can be judged.
@@ -82,7 +83,7 @@ func listSteps(e *exercises.Exercise) []listed {
 }
 
 func fieldListed(f exercises.Field) listedField {
-	out := listedField{Name: f.Name, Label: f.Label, Kind: "text", Example: f.Placeholder}
+	out := listedField{Name: f.Name, Label: f.Label, Kind: "text", Example: f.Placeholder, Reasons: f.Reasons}
 	for _, c := range f.Choices {
 		out.Kind = "choice"
 		out.Choices = append(out.Choices, c.Value)

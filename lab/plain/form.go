@@ -49,6 +49,7 @@ func (f *form) prompt() {
 		for i, c := range field.Choices {
 			f.voice.hang("  "+letter(i)+". ", c.Label)
 		}
+		f.reasons(field)
 	}
 	label := field.Label
 	if label == "" {
@@ -67,6 +68,17 @@ func (f *form) prompt() {
 		label += ":"
 	}
 	f.voice.prompt(label)
+}
+
+// reasons says which may stand behind a line of a derivation.
+func (f *form) reasons(field exercises.Field) {
+	if len(field.Reasons) == 0 {
+		return
+	}
+	f.voice.say("Behind a line may stand why it follows: the word “by” and one of these, or its number, as “by 1”.")
+	for i, r := range field.Reasons {
+		f.voice.hang(fmt.Sprintf("  %d. ", i+1), r)
+	}
 }
 
 // answer takes a line for the field that is asked for, and asks for the next. It

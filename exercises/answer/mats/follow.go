@@ -30,12 +30,15 @@ type verdict struct {
 	answer.Result
 	stood int
 	wrong []*node
+	known []uint // the facts before each line that stood, and after the last of them
 }
 
 // follow judges lines that can be read, each by what is known so far.
-func (t Walk) follow(lines [][]*node, k *knowing) verdict {
+func (t Walk) follow(lines []entry, k *knowing) verdict {
 	var facts uint
-	for i, chain := range lines {
+	known := []uint{0}
+	for i, l := range lines {
+		chain := l.sides
 		for s := range chain[1:] {
 			pair := chain[s : s+2]
 			now, fact, err := k.after(pair, facts)
@@ -44,13 +47,14 @@ func (t Walk) follow(lines [][]*node, k *knowing) verdict {
 				facts = now
 				continue
 			case err != nil:
-				return verdict{Result: undecided(err), stood: i}
+				return verdict{Result: undecided(err), stood: i, known: known}
 			}
 			what := sideWords(chain, s)
-			return verdict{Result: answer.Result{Verdict: exercises.NotEqual, Fact: said(lineWord(i) + what + fact.Error())}, stood: i, wrong: fact.pair(pair)}
+			return verdict{Result: answer.Result{Verdict: exercises.NotEqual, Fact: said(lineWord(i) + what + fact.Error())}, stood: i, wrong: fact.pair(pair), known: known}
 		}
+		known = append(known, facts)
 	}
-	return verdict{Result: t.end(lines, facts), stood: len(lines)}
+	return verdict{Result: t.end(lines, facts), stood: len(lines), known: known}
 }
 
 // sideWords names the two sides of a chain that are compared.
@@ -170,12 +174,7 @@ func (k *knowing) saysFact(pair []*node, fact int, facts uint) (bool, error) {
 	if facts&(1<<fact) != 0 {
 		return false, nil
 	}
-	l := k.says[fact]
-	left := &node{op: opLetter, text: l.name}
-	if l.index != "" {
-		left = &node{op: opEntry, text: l.name, index: l.index}
-	}
-	return k.sameStatement(pair, []*node{left, l.is}, facts)
+	return k.sameStatement(pair, k.says[fact].pair(), facts)
 }
 
 // sameStatement compares equations by the differences of their sides, at all
@@ -264,14 +263,14 @@ func join(words []string) string {
 }
 
 // end judges a walk in which every line follows.
-func (t Walk) end(lines [][]*node, facts uint) answer.Result {
+func (t Walk) end(lines []entry, facts uint) answer.Result {
 	unsaid := ""
 	for i, f := range t.facts {
 		if facts&(1<<i) == 0 && unsaid == "" {
 			unsaid = f.Called
 		}
 	}
-	last := lines[len(lines)-1]
+	last := lines[len(lines)-1].sides
 	used := map[string]bool{}
 	last[len(last)-1].letters(used)
 	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return !used[l] })
@@ -291,18 +290,24 @@ func (t Walk) end(lines [][]*node, facts uint) answer.Result {
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, Fact: said(fmt.Sprintf("%d lines, each of which follows from those before it.", len(lines)))}
 }
 
-// SameSlip reports whether two texts first go wrong in the same way.
+// SameSlip reports whether two texts first go wrong in the same way: a line that
+// does not hold, or where all do a reason that did not lead to its line.
 func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	k := t.judging(ctx)
-	wrong := func(text string) []*node {
+	wrong := func(text string) ([]*node, int) {
 		lines, stop := t.read(text)
 		if stop != nil {
-			return nil
+			return nil, without
 		}
-		return t.follow(lines, k).wrong
+		r := t.follow(lines, k)
+		if doubts := t.doubts(ctx, lines, r); r.wrong == nil && len(doubts) > 0 {
+			return doubts[0].sides, doubts[0].why
+		}
+		return r.wrong, without
 	}
-	a, b := wrong(typed), wrong(example)
-	if a == nil || b == nil {
+	a, why := wrong(typed)
+	b, whyToo := wrong(example)
+	if a == nil || b == nil || why != whyToo {
 		return false
 	}
 	facts := t.all()

@@ -138,27 +138,31 @@ type Chain struct {
 	// Through are equations of which the lines have to say each, in any form: the
 	// same difference of both sides, up to a number that is not 0.
 	Through []string
+	// Given are equations that hold from the start, beside those of the space.
+	Given   []string
+	Reasons Reasons // those that may stand behind a line
 }
 
 // JudgeLines decides whether each line is a true equation of the space, and
 // whether the last one reaches the goal. It names the first line that does not
 // hold.
 func JudgeLines(ctx context.Context, text string, c Chain) answer.Result {
-	chains, stop := c.read(text)
+	lines, stop := c.read(text)
 	if stop != nil {
 		return *stop
 	}
-	r := c.follow(chains, budget.Of(ctx, budget.Answer()))
-	r.At, r.Reading = -1, readings(chains)
+	r, stood := c.follow(lines, budget.Of(ctx, budget.Answer()))
+	r = c.Reasons.weigh(r, c.doubts(ctx, lines, stood))
+	r.At, r.Reading = -1, c.readings(lines)
 	return r
 }
 
 // Echo is how lines are read, or why one is not; they are not judged.
 func (c Chain) Echo(text string) exercises.Echo {
-	chains, stop := c.read(text)
+	lines, stop := c.read(text)
 	switch {
 	case stop == nil:
-		return exercises.Echo{Reading: readings(chains), At: -1}
+		return exercises.Echo{Reading: c.readings(lines), At: -1}
 	case stop.Verdict == exercises.Empty:
 		return exercises.Echo{At: -1}
 	}
@@ -168,39 +172,54 @@ func (c Chain) Echo(text string) exercises.Echo {
 // tooLong is said of a text that nobody could have meant.
 const tooLong = "This is too long to be read."
 
+// line reads one line.
+func (c Chain) line(text string) (entry, *SyntaxError) {
+	sides, why, bad := c.Reasons.cut(text)
+	chain, err := parse(sides, c.Space)
+	if err != nil {
+		return entry{}, err
+	}
+	return entry{chain, why}, bad
+}
+
 // read reads lines, with line breaks or ; between them.
-func (c Chain) read(text string) ([][]*node, *answer.Result) {
-	lines := cut(text)
+func (c Chain) read(text string) ([]entry, *answer.Result) {
+	lines := exercises.Lines(text)
 	switch {
 	case len(text) > budget.Answer().Bytes:
 		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said(tooLong)}
 	case len(lines) == 0:
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	}
-	chains := make([][]*node, len(lines))
+	out := make([]entry, len(lines))
+	from := 0
 	for i, line := range lines {
-		chain, err := parse(line, c.Space)
+		from += strings.Index(text[from:], line)
+		one, err := c.line(line)
 		if err != nil {
-			return nil, &answer.Result{Verdict: exercises.Unreadable, At: strings.Index(text, line) + err.At, Fact: said(lineWord(i) + err.Error())}
+			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: said(lineWord(i) + err.Error())}
 		}
-		chains[i] = chain
+		out[i] = one
+		from += len(line)
 	}
-	return chains, nil
+	return out, nil
 }
 
-func readings(chains [][]*node) string {
-	out := make([]string, len(chains))
-	for i, c := range chains {
-		out[i] = reading(c)
+func (c Chain) readings(lines []entry) string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = reading(l.sides) + c.Reasons.behind(l.why)
 	}
 	return strings.Join(out, "; ")
 }
 
-// follow judges lines that can be read.
-func (c Chain) follow(chains [][]*node, work *budget.Budget) answer.Result {
-	for i, chain := range chains {
+// follow judges lines that can be read, and counts those before the first that does
+// not hold.
+func (c Chain) follow(lines []entry, work *budget.Budget) (r answer.Result, stood int) {
+	for i, l := range lines {
+		chain := l.sides
 		if len(chain) < 2 {
-			return answer.Result{Verdict: exercises.NotEqual, Fact: said(lineWord(i) + "a line is an equation, with = in it.")}
+			return answer.Result{Verdict: exercises.NotEqual, Fact: said(lineWord(i) + "a line is an equation, with = in it.")}, i
 		}
 		for k := range chain[1:] {
 			r := c.compare(chain[k], chain[k+1], work)
@@ -208,18 +227,26 @@ func (c Chain) follow(chains [][]*node, work *budget.Budget) answer.Result {
 				r.Fact = said(lineWord(i) + chain[k].String() + " = " + chain[k+1].String() + " does not hold. " + r.Fact[0].String())
 			}
 			if !r.Accepted {
-				return r
+				return r, i
 			}
 		}
 	}
+	if len(lines) == 0 {
+		return answer.Result{}, 0
+	}
+	return c.end(lines, work), len(lines)
+}
+
+// end judges lines that all hold.
+func (c Chain) end(lines []entry, work *budget.Budget) answer.Result {
 	for _, must := range c.Through {
-		if found := c.says(chains, must, work); work.Err() != nil {
+		if found := c.says(lines, must, work); work.Err() != nil {
 			return undecided(work.Err())
 		} else if !found {
 			return answer.Result{Verdict: exercises.NotEqual, Fact: said("All lines hold. A line is missing on the way to the last: each should follow from those before it by one move.")}
 		}
 	}
-	if !c.reached(chains[len(chains)-1]) {
+	if !c.reached(lines[len(lines)-1].sides) {
 		return answer.Result{Verdict: exercises.NotEqual, Fact: said("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " + strings.Join(c.Without, " and ") + " on the other side.")}
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true}
@@ -235,14 +262,15 @@ func reading(chain []*node) string {
 
 // says reports whether one of the lines is an equation, with the same letters and
 // the same sides, or one side over.
-func (c Chain) says(chains [][]*node, equation string, work *budget.Budget) bool {
+func (c Chain) says(lines []entry, equation string, work *budget.Budget) bool {
 	must, err := parse(equation, c.Space)
 	if err != nil {
 		panic("mats: " + equation + ": " + err.Error())
 	}
-	for _, chain := range chains {
+	for _, l := range lines {
+		chain := l.sides
 		for k, left := range chain {
-			if slices.ContainsFunc(chain[k+1:], func(right *node) bool { return c.sameEquation(left, right, must[0], must[1], work) }) {
+			if slices.ContainsFunc(chain[k+1:], func(right *node) bool { return sameEquation(c.free, left, right, must[0], must[1], work) }) {
 				return true
 			}
 		}
@@ -250,13 +278,13 @@ func (c Chain) says(chains [][]*node, equation string, work *budget.Budget) bool
 	return false
 }
 
-// sameEquation compares equations where no letter stands for another: there
-// both hold for the same matrices if the differences of their sides are
-// multiples of each other.
-func (c Chain) sameEquation(a, b, left, right *node, work *budget.Budget) bool {
+// sameEquation compares equations in worlds where they are not known: there both
+// hold for the same matrices if the differences of their sides are multiples of
+// each other.
+func sameEquation(worlds []world, a, b, left, right *node, work *budget.Budget) bool {
 	got := &node{op: opSum, args: []*node{a, {op: opNeg, args: []*node{b}}}}
 	want := &node{op: opSum, args: []*node{left, {op: opNeg, args: []*node{right}}}}
-	for _, w := range c.free {
+	for _, w := range worlds {
 		v, misfit := w.eval(got, work)
 		u, wrong := w.eval(want, work)
 		if misfit != nil || wrong != nil || !v.multipleOf(u) {

@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -18,18 +19,25 @@ type drawings struct {
 	of map[drawing][]world
 }
 
-// drawing is what worlds are drawn for: some facts, and whether what follows
-// from all of them is open.
+// drawing is what worlds are drawn for: some facts, and what else is otherwise
+// than for a line that is judged.
 type drawing struct {
 	facts uint
-	open  bool
+	supposed
+}
+
+// supposed is what is not as it is known: in an experiment, to see what a line needs.
+type supposed struct {
+	open  bool   // what follows from all facts is open
+	stays bool   // it is known, also where a fact is not
+	lacks string // given equations that are not, see lacking
 }
 
 // worlds are those where the facts of a set are known.
 func (t Walk) worlds(facts uint) ([]world, error) {
 	t.drawings.mu.Lock()
 	defer t.drawings.mu.Unlock()
-	key := drawing{facts, t.open}
+	key := drawing{facts, t.supposed}
 	if list, ok := t.drawings.of[key]; ok {
 		return list, nil
 	}
@@ -48,13 +56,13 @@ func (t Walk) worlds(facts uint) ([]world, error) {
 // known draws the d-th world where some facts are known.
 func (t Walk) known(d int, facts uint) (world, error) {
 	w := t.drawnLetters(d)
-	laws := slices.Clone(t.givens)
+	laws := slices.DeleteFunc(slices.Clone(t.givens), func(l law) bool { return strings.Contains(t.lacks, lacking(l)) })
 	for i, l := range t.says {
 		if facts&(1<<i) != 0 {
 			laws = append(laws, l)
 		}
 	}
-	if facts == t.all() && !t.open {
+	if (facts == t.all() || t.stays) && !t.open {
 		laws = append(laws, t.hence)
 	}
 	for len(laws) > 0 {

@@ -27,10 +27,10 @@ type Walk struct {
 	facts   []Fact
 	says    []law // of the facts
 	givens  []law
-	hence   law  // what holds when all facts are said
-	open    bool // without hence, to compare slips
-	space   Space
-	words   Words
+	hence   law // what holds when all facts are said
+	supposed
+	space Space
+	words Words
 
 	drawings *drawings
 }
@@ -44,6 +44,7 @@ type Words struct {
 	Facts                []Fact   // to be said, each after those it needs
 	Hence                string   // what follows from all of them
 	Start                []string // letters that are 0 before the first step
+	Reasons              Reasons  // those that may stand behind a line
 }
 
 // law says what a letter is.
@@ -77,8 +78,10 @@ func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err e
 		return Walk{}, err
 	}
 	t.hence = last[0]
-	_, err = t.worlds(t.all())
-	return t, err
+	if _, err = t.worlds(t.all()); err != nil {
+		return t, err
+	}
+	return t, t.reasoned()
 }
 
 // letter reads a letter with its size, as "phi_i: m".
@@ -134,8 +137,9 @@ func JudgeWalk(ctx context.Context, text string, t Walk) answer.Result {
 		return *stop
 	}
 	r := t.follow(lines, t.judging(ctx))
-	r.Result.At, r.Result.Reading = -1, readingOf(lines)
-	return r.Result
+	out := t.words.Reasons.weigh(r.Result, t.doubts(ctx, lines, r))
+	out.At, out.Reading = -1, t.readingOf(lines)
+	return out
 }
 
 // Echo is how the last line of a text is read, or why one is not.
@@ -143,7 +147,7 @@ func (t Walk) Echo(text string) exercises.Echo {
 	lines, stop := t.read(text)
 	switch {
 	case stop == nil:
-		return exercises.Echo{Reading: shownLine(lines[len(lines)-1]), At: -1}
+		return exercises.Echo{Reading: t.shown(lines[len(lines)-1]), At: -1}
 	case stop.Verdict == exercises.Empty:
 		return exercises.Echo{At: -1}
 	}
@@ -154,43 +158,61 @@ func (t Walk) Echo(text string) exercises.Echo {
 type Standing struct {
 	Text    string
 	Follows bool
-	Broken  bool // the first that cannot be read, or does not follow
+	Broken  bool   // the first that cannot be read, or does not follow
+	Reason  string // that stands behind it
+	Doubted bool   // it follows, and that cannot have led there
 }
 
 // Lines are the lines typed so far.
 func (t Walk) Lines(ctx context.Context, text string) []Standing {
 	var out []Standing
-	all := cut(text)
+	all := exercises.Lines(text)
 	lines, stop := t.read(strings.Join(all, ";"))
 	if stop != nil {
 		for _, l := range all {
-			chain, err := parse(l, t.space)
+			one, err := t.line(l)
 			if err != nil {
 				return append(out, Standing{Text: strings.TrimSpace(l), Broken: true})
 			}
-			out = append(out, Standing{Text: reading(chain)})
+			out = append(out, Standing{Text: shownLine(one.sides), Reason: t.words.Reasons.called(one.why)})
 		}
 		return out
 	}
 	r := t.follow(lines, t.judging(ctx))
 	for i, l := range lines {
-		out = append(out, Standing{Text: shownLine(l), Follows: i < r.stood, Broken: i == r.stood})
+		out = append(out, Standing{Text: shownLine(l.sides), Follows: i < r.stood, Broken: i == r.stood, Reason: t.words.Reasons.called(l.why)})
+	}
+	for _, d := range t.doubts(ctx, lines, r) {
+		out[d.line].Doubted = true
 	}
 	return out
-}
-
-// cut is the lines of a text, without empty ones.
-func cut(text string) []string {
-	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' || r == ';' })
-	return slices.DeleteFunc(lines, func(l string) bool { return strings.TrimSpace(l) == "" })
 }
 
 // mostLines is how many lines a walk may have.
 const mostLines = 40
 
+// entry is a line that can be read: its sides, and the reason behind it.
+type entry struct {
+	sides []*node
+	why   int
+}
+
+// line reads one line.
+func (t Walk) line(text string) (entry, *SyntaxError) {
+	sides, why, bad := t.words.Reasons.cut(text)
+	chain, err := parse(sides, t.space)
+	switch {
+	case err != nil:
+		return entry{}, err
+	case bad != nil:
+		return entry{}, bad
+	}
+	return entry{chain, why}, nil
+}
+
 // read reads the lines of a text.
-func (t Walk) read(text string) ([][]*node, *answer.Result) {
-	lines := cut(text)
+func (t Walk) read(text string) ([]entry, *answer.Result) {
+	lines := exercises.Lines(text)
 	switch {
 	case len(text) > budget.Answer().Bytes:
 		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said(tooLong)}
@@ -199,18 +221,18 @@ func (t Walk) read(text string) ([][]*node, *answer.Result) {
 	case len(lines) > mostLines:
 		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said("These are too many lines to be read.")}
 	}
-	out := make([][]*node, len(lines))
+	out := make([]entry, len(lines))
 	from := 0
 	for i, l := range lines {
 		from += strings.Index(text[from:], l)
-		chain, err := parse(l, t.space)
-		if err == nil && len(chain) < 2 {
+		one, err := t.line(l)
+		if err == nil && len(one.sides) < 2 {
 			err = &SyntaxError{What: "a line is an equation, with = in it, or a step, with ←."}
 		}
 		if err != nil {
 			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: said(lineWord(i) + err.What)}
 		}
-		out[i] = t.indexed(chain)
+		out[i] = entry{t.indexed(one.sides), one.why}
 		from += len(l)
 	}
 	return out, nil
@@ -257,13 +279,16 @@ func (t Walk) forOnePoint(chain []*node) bool {
 	return slope && !isStep(chain)
 }
 
-func readingOf(lines [][]*node) string {
+func (t Walk) readingOf(lines []entry) string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = shownLine(l)
+		out[i] = t.shown(l)
 	}
 	return strings.Join(out, "; ")
 }
+
+// shown is a line with the reason behind it.
+func (t Walk) shown(l entry) string { return shownLine(l.sides) + t.words.Reasons.behind(l.why) }
 
 // shownLine is a line with its arrow.
 func shownLine(chain []*node) string {

@@ -93,7 +93,7 @@ func TestWalk(t *testing.T) {
 func TestWalkLines(t *testing.T) {
 	w := logisticWalk(t)
 	got := w.Lines(t.Context(), "∂f/∂w = φ; w ← w + γ ∂L/∂w; w = Σ a φ")
-	want := []Standing{{"∂fᵢ/∂w = φᵢ", true, false}, {"w ← w + γ·∂L/∂w", false, true}, {"w = Σᵢ aᵢφᵢ", false, false}}
+	want := []Standing{{Text: "∂fᵢ/∂w = φᵢ", Follows: true}, {Text: "w ← w + γ·∂L/∂w", Broken: true}, {Text: "w = Σᵢ aᵢφᵢ"}}
 	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("%+v", got)
 	}
@@ -139,7 +139,7 @@ func TestFunctionsOverTheField(t *testing.T) {
 			continue
 		}
 		k := &knowing{Walk: w}
-		if ok, bad, err := k.holds(lines[0], w.all()); ok != want || err != nil {
+		if ok, bad, err := k.holds(lines[0].sides, w.all()); ok != want || err != nil {
 			t.Errorf("%s: %v, %v, %v", text, ok, bad, err)
 		}
 	}

@@ -34,15 +34,17 @@ func formula(p *worksheets.Params) judge {
 }
 
 // chain asks for the lines of a derivation in matrices.
-func chain(p *worksheets.Params) judge {
-	t := mats.Chain{Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through")}
+func chain(p *worksheets.Params) worksheets.Judge {
+	t := mats.Chain{
+		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through"), Given: p.Texts("given"), Reasons: reasonsOf(p),
+	}
+	if err := t.Reasoned(); err != nil {
+		p.Fail("chain", "", "%v", err)
+	}
 	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeLines(ctx, text, t) }
-	return judge{
+	return walker{lines: t.Lines, why: t.Reasons, judge: judge{
 		reference: p.Text("solution"), check: check, relates: true,
 		echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
-		same: func(ctx context.Context, typed, example string) bool {
-			a, b := check(ctx, typed), check(ctx, example)
-			return !a.Accepted && a.Reading != "" && a.Reading == b.Reading
-		},
-	}
+		same: t.SameSlip,
+	}}
 }

@@ -11,27 +11,36 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// walker is the judge of a derivation over the points, line by line.
+// walker is the judge of a derivation, line by line.
 type walker struct {
 	judge
-	walk mats.Walk
+	lines func(ctx context.Context, text string) []mats.Standing
+	why   mats.Reasons
 }
 
-var _ worksheets.Liner = walker{}
+var (
+	_ worksheets.Liner    = walker{}
+	_ worksheets.Reasoner = walker{}
+)
 
 // Lines are the lines typed so far.
 func (w walker) Lines(ctx context.Context, text string) []worksheets.Line {
 	var out []worksheets.Line
-	for _, l := range w.walk.Lines(ctx, text) {
-		out = append(out, worksheets.Line{Text: l.Text, Follows: l.Follows, Broken: l.Broken})
+	for _, l := range w.lines(ctx, text) {
+		out = append(out, worksheets.Line(l))
 	}
 	return out
 }
 
+// Reasons are those that a student chooses from.
+func (w walker) Reasons() []string { return w.why.Shown() }
+
+func (w walker) reasons() []mats.Reason { return w.why.List }
+
 // walk asks for the lines of a derivation over the points.
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := mats.Words{
-		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"), Hence: p.Needed("hence"), Start: p.Texts("start"),
+		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"), Hence: p.Needed("hence"), Start: p.Texts("start"), Reasons: reasonsOf(p),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {
 		words.Facts = append(words.Facts, mats.Fact{Says: f.Needed("says"), Called: f.Needed("called")})
@@ -39,10 +48,10 @@ func walk(p *worksheets.Params) worksheets.Judge {
 	t, err := mats.NewWalk(words, p.Needed("walk"), p.Texts("without"), p.Flag("at-once"))
 	if err != nil {
 		p.Fail("walk", "", "%v", err)
-		return walker{judge: judge{check: func(context.Context, string) answer.Result { return answer.Result{} }}}
+		return judge{check: func(context.Context, string) answer.Result { return answer.Result{} }}
 	}
 	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeWalk(ctx, text, t) }
-	return walker{walk: t, judge: judge{reference: p.Text("solution"), check: check, same: t.SameSlip,
+	return walker{lines: t.Lines, why: words.Reasons, judge: judge{reference: p.Text("solution"), check: check, same: t.SameSlip,
 		echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) }}}
 }
 
@@ -82,6 +91,10 @@ const linesRows = 12
 func standing(n int, l worksheets.Line) ascii.Line {
 	out := ascii.Line{{Text: fmt.Sprintf("%2d  ", n), Ink: ascii.Dim}, {Text: l.Text, Ink: ascii.Text}}
 	switch {
+	case l.Follows && l.Doubted:
+		return append(out, ascii.Span{Text: "   follows;", Ink: ascii.Good}, ascii.Span{Text: " not by " + l.Reason + ".", Ink: ascii.Warn})
+	case l.Follows && l.Reason != "":
+		return append(out, ascii.Span{Text: "   follows,", Ink: ascii.Good}, ascii.Span{Text: " by " + l.Reason + ".", Ink: ascii.Dim})
 	case l.Follows:
 		return append(out, ascii.Span{Text: "   follows.", Ink: ascii.Good})
 	case l.Broken:

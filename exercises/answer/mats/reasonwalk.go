@@ -1,0 +1,212 @@
+package mats
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What a reason is of, in a walk: facts that a line says, and equations that are
+// given. A line that stands is put to the test where the reason is not known: if it
+// stands there as well, that reason did not lead to it.
+
+// reasoned reports a reason that is of nothing in the walk.
+func (t Walk) reasoned() error {
+	for _, r := range t.words.Reasons.List {
+		facts, givens := t.laws(r)
+		if r.By == "" && facts == 0 && len(givens) == 0 {
+			return fmt.Errorf("the reason %q is of no letter about which something is given or to be said", r.Called)
+		}
+	}
+	return nil
+}
+
+// laws are the facts and the given equations that a reason is of.
+func (t Walk) laws(r Reason) (facts uint, givens []law) {
+	is := func(l law) bool {
+		return slices.ContainsFunc(r.Of, func(letter string) bool { return lawName(letter) == l.name })
+	}
+	for i, l := range t.says {
+		if is(l) {
+			facts |= 1 << i
+		}
+	}
+	for _, l := range t.givens {
+		if is(l) {
+			givens = append(givens, l)
+		}
+	}
+	return facts, givens
+}
+
+// lawName is a letter as laws are named: "w <-" and "∂ℓ_i/∂w" as w← and ∂l/∂w.
+func lawName(letter string) string {
+	return strings.NewReplacer("_i", "", "ℓ", "l", "<-", "←", " ", "").Replace(letter)
+}
+
+// doubts are the reasons that cannot have led to their lines, as far as the lines
+// stand. What would take too long to decide is not doubted.
+func (t Walk) doubts(ctx context.Context, lines []entry, r verdict) []doubt {
+	var out []doubt
+	k := t.judging(ctx)
+	for i, l := range lines[:r.stood] {
+		if l.why == without {
+			continue
+		}
+		s := step{knowing: k, before: r.known[i], after: r.known[i+1], earlier: lines[:i]}
+		if what := s.against(l); what != "" {
+			out = append(out, doubt{line: i, sides: l.sides, why: l.why, what: what})
+		}
+	}
+	return out
+}
+
+// step is a line that stands, with the facts before and after it and the lines
+// before it.
+type step struct {
+	*knowing
+	before, after uint
+	earlier       []entry
+}
+
+// against is what speaks against the reason behind a line, "" where nothing does: it
+// led to one of its equals signs.
+func (s step) against(l entry) (what string) {
+	r := s.words.Reasons.List[l.why]
+	tests := map[Move]func(pair []*node) string{
+		"": func(pair []*node) string { return s.law(pair, r) }, ByLines: s.lines, ByAlgebra: s.algebra, ByReading: s.reading, ByInverse: inverse,
+	}
+	test, ok := tests[r.By]
+	if !ok {
+		return "nothing of it is in the line"
+	}
+	for i := range l.sides[1:] {
+		pair := l.sides[i : i+2]
+		if what = test(pair); what == "" || s.begins(pair[0], pair[1]) {
+			return ""
+		}
+	}
+	return what
+}
+
+// supposing is the same step where something is not as it is known.
+func (s step) supposing(what supposed) step {
+	w := s.Walk
+	w.supposed = what
+	s.knowing = &knowing{Walk: w, work: s.work}
+	return s
+}
+
+// law speaks against what is known of a letter, where the line is not that itself:
+// it holds without, or is an earlier line but for other things.
+func (s step) law(pair []*node, r Reason) string {
+	facts, givens := s.laws(r)
+	if facts&s.after&^s.before != 0 || s.states(pair, facts, givens) {
+		return ""
+	}
+	lacks := ""
+	for _, g := range givens {
+		lacks += lacking(g)
+	}
+	bare := s.supposing(supposed{stays: s.after == s.all(), lacks: lacks})
+	known := s.after &^ facts
+	if ok, bad, err := bare.holds(pair, known); err != nil || bad != nil {
+		return ""
+	} else if ok {
+		return "it holds without that"
+	}
+	if i := bare.told(pair, known); i >= 0 {
+		return fmt.Sprintf("line %d has that in it already, and something else was done to it", i+1)
+	}
+	return ""
+}
+
+// states reports whether a line is one of the laws itself, said again or given.
+func (s step) states(pair []*node, facts uint, givens []law) bool {
+	for i := range s.says {
+		if facts&(1<<i) == 0 {
+			continue
+		}
+		if said, err := s.saysFact(pair, i, s.before&^facts); err == nil && said {
+			return true
+		}
+	}
+	return slices.ContainsFunc(givens, func(g law) bool {
+		same, err := s.supposing(supposed{lacks: lacking(g)}).sameStatement(pair, g.pair(), s.before)
+		return err == nil && same
+	})
+}
+
+// lacking is how it is noted that a law is not given.
+func lacking(l law) string { return " " + l.name + " " }
+
+// pair is a law as an equation.
+func (l law) pair() []*node {
+	left := &node{op: opLetter, text: l.name}
+	if l.index != "" {
+		left = &node{op: opEntry, text: l.name, index: l.index}
+	}
+	return []*node{left, l.is}
+}
+
+// told is the last earlier line that says the same where some facts are known, or −1.
+func (s step) told(pair []*node, facts uint) int {
+	for i := len(s.earlier) - 1; i >= 0; i-- {
+		sides := s.earlier[i].sides
+		for j := range sides[1:] {
+			if same, err := s.sameStatement(pair, sides[j:j+2], facts); err == nil && same {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// lines speaks against putting lines in, where the line needs no fact that was said.
+func (s step) lines(pair []*node) string {
+	bare := s.supposing(supposed{stays: s.after == s.all()})
+	for i := range s.says {
+		if s.before&(1<<i) == 0 {
+			continue
+		}
+		if ok, _, err := bare.holds(pair, s.after&^(1<<i)); err != nil || !ok {
+			return ""
+		}
+	}
+	return "no earlier line is put in, it holds without them"
+}
+
+// algebra speaks against writing a line otherwise, where none before it says the same.
+func (s step) algebra(pair []*node) string {
+	if s.supposing(supposed{open: true}).told(pair, 0) >= 0 {
+		return ""
+	}
+	return "it is none of the lines before it in another form, something was put in"
+}
+
+// reading speaks against reading a step off, where the line is no such step or an
+// earlier one is.
+func (s step) reading(pair []*node) string {
+	open := s.supposing(supposed{open: true})
+	switch {
+	case pair[0].text != s.Goal+"←":
+		return "it does not tell the step of " + glyph(s.Goal)
+	case open.told(pair, s.all()) >= 0:
+		return fmt.Sprintf("line %d has read it off already", open.told(pair, s.all())+1)
+	}
+	return ""
+}
+
+// inverse speaks against multiplying by an inverse where there is none.
+func inverse(pair []*node) string {
+	if slices.ContainsFunc(pair, func(n *node) bool { return n.has(opInverse) }) {
+		return ""
+	}
+	return "there is no inverse in it"
+}
+
+// has reports whether something is done in a formula.
+func (n *node) has(what op) bool {
+	return n.op == what || slices.ContainsFunc(n.args, func(a *node) bool { return a.has(what) })
+}

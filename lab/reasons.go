@@ -1,0 +1,49 @@
+package lab
+
+import (
+	"fmt"
+
+	"kernellab/exercises"
+)
+
+// reasonAnswer is the reason chosen for the line with the cursor.
+type reasonAnswer string
+
+// reasons are those that may stand behind the line with the cursor, and the number
+// of that line from 0; not ok where there is none.
+func (f *form) reasons() (list []string, number int, ok bool) {
+	if !f.isText(f.at) || len(f.info.Fields[f.at].Reasons) == 0 {
+		return nil, 0, false
+	}
+	list = f.info.Fields[f.at].Reasons
+	_, _, number, ok = exercises.LineAt(f.answer(), f.inputs[f.at].at)
+	return list, number, ok
+}
+
+// because puts a reason behind the line with the cursor.
+func (f *form) because(reason string) {
+	text, at := exercises.WithReason(f.answer(), f.inputs[f.at].at, reason)
+	f.fill(f.at, text)
+	f.inputs[f.at].at = min(at, len(f.inputs[f.at].text))
+}
+
+// withoutReasons is why no reason can be chosen.
+func withoutReasons(e *exercise) string {
+	list, _, ok := e.sheet.form.reasons()
+	if list == nil {
+		return "only for the lines of a derivation that has a list of reasons"
+	}
+	return reason(!ok, "write a line first")
+}
+
+// askReason asks why the line with the cursor follows.
+func askReason(e *exercise) intent {
+	list, number, _ := e.sheet.form.reasons()
+	items := make([]item, len(list))
+	for i, r := range list {
+		items[i] = item{label: fmt.Sprintf("%d  %s", i+1, r), value: reasonAnswer(r)}
+	}
+	w := newListWindow(e.session, fmt.Sprintf("Line %d follows by …", number+1), items)
+	w.counted = true
+	return pushIntent{w}
+}

@@ -1,0 +1,88 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+)
+
+// derivationBench is 6.7 at its first derivation.
+func derivationBench(t *testing.T, size [2]int) *bench {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "6.7", size, ascii.TrueColor)
+	for b.exercise().sheet.info().Name != "logistic" {
+		b.keys("ctrl+n")
+	}
+	return b
+}
+
+func (b *bench) derivation() string {
+	return b.exercise().sheet.work.Answers()["logistic"]
+}
+
+// The reason of the line with the cursor is chosen from a list, by keys and by the
+// mouse; it stands behind that line, and the next one is free.
+func TestReasonIsChosenFromAList(t *testing.T) {
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := derivationBench(t, size)
+			b.lacks("ctrl+l")
+			b.typed("∂f/∂w = φ")
+			b.sees("ctrl+l reason")
+			b.keys("ctrl+l")
+			b.sees("Line 1 follows by …", "8  the definition of f", "9  the definition of K")
+			b.keys("8")
+			b.typed("w = Φ^T a")
+			if got := b.derivation(); got != "∂f/∂w = φ by the definition of f; w = Φ^T a" {
+				t.Fatalf("keys make it %q", got)
+			}
+			b.keys("home", "ctrl+l", "down", "enter")
+			if got := b.derivation(); got != "∂f/∂w = φ by descent; w = Φ^T a" {
+				t.Fatalf("another reason makes it %q", got)
+			}
+			b.keys("end", "ctrl+l")
+			b.sees("Line 2 follows by …")
+			b.clickWords("induction over the steps")
+			if got := b.derivation(); got != "∂f/∂w = φ by descent; w = Φ^T a by induction over the steps; " {
+				t.Fatalf("the mouse makes it %q", got)
+			}
+			b.keys("ctrl+l", "esc")
+			if got := b.derivation(); !strings.HasSuffix(got, "steps; ") {
+				t.Fatalf("esc makes it %q", got)
+			}
+		})
+	}
+}
+
+// The lines on the stage follow or do not, whatever their reasons are.
+func TestReasonOnTheStage(t *testing.T) {
+	b := derivationBench(t, [2]int{160, 48})
+	b.typed("∂f/∂w = φ by 8; w = Φ^T a by descent; w = φ")
+	b.sees("follows, by the definition of f.", "follows; not by descent.", "does not follow.")
+}
+
+// A blank page takes the reasons without a list.
+func TestBlankPageHasNoList(t *testing.T) {
+	b := derivationBench(t, [2]int{160, 48})
+	b.keys("ctrl+n")
+	b.typed("∂f/∂w = φ by the definition of f")
+	b.lacks("ctrl+l")
+	b.sees("follows, by the definition of f.")
+}
+
+// clickWords clicks on words on the screen.
+func (b *bench) clickWords(words string) {
+	for y, l := range strings.Split(b.screen(), "\n") {
+		if before, _, ok := strings.Cut(l, words); ok {
+			b.click(ascii.Width(before)+1, y)
+			return
+		}
+	}
+	b.t.Fatalf("no %q on the screen", words)
+}

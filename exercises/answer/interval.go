@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"kernellab/exercises"
 	"kernellab/kernels/expr"
@@ -54,11 +55,20 @@ func JudgeInterval(ctx context.Context, text string, t IntervalTask) Result {
 	before, after := in.around()
 	switch {
 	case !lo.Verdict.Counts():
-		return lo.Inside(before, ", "+in.hi+after)
+		return placed(lo.Inside(before, ", "+in.hi+after), lo.At, strings.Index(text, in.lo), text)
 	case !hi.Verdict.Counts():
-		return hi.Inside(before+in.lo+", ", after)
+		return placed(hi.Inside(before+in.lo+", ", after), hi.At, strings.LastIndex(text, in.hi), text)
 	}
 	return t.verdict(ctx, in, lo, hi).readingText(in.shown(ctx))
+}
+
+// placed points at a place in an end that begins at a byte of the text; an end that
+// does not stand there as it was read is not pointed at.
+func placed(r Result, at, begins int, text string) Result {
+	if r.At = -1; at >= 0 && begins >= 0 {
+		r.At = utf8.RuneCountInString(text[:begins]) + at
+	}
+	return r
 }
 
 func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) Result {

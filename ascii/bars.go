@@ -104,13 +104,15 @@ func (b Bar) Hue() Ink {
 }
 
 // body returns the rune of a full cell of the bar; the class shows in it where
-// there is no colour.
+// there is no colour, and whether it is selected.
 func (b Bar) body(v View) rune {
 	switch {
 	case v.Profile == SevenBit && b.Class < 0:
 		return '='
 	case v.Profile == SevenBit:
 		return '#'
+	case v.Profile == Mono && b.Selected:
+		return '▓'
 	case v.Profile == Mono && b.Class < 0:
 		return '▒'
 	}

@@ -31,7 +31,7 @@ func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
 		if c.Rune == Wide {
 			continue
 		}
-		c = p.cheapest(c, at)
+		c = p.cheapest(p.upright(c), at)
 		dst, at = p.moveTo(dst, at, c)
 		dst = p.appendRune(dst, c.Rune)
 	}
@@ -87,6 +87,20 @@ func changes(at pen, fg, bg uint16) int {
 	}
 	return n
 }
+
+// upright is a cell that shows what it draws: reversed, a block is a hole, and a line a
+// bar around it. Where an ink is told by that they are bold.
+func (p *Palette) upright(c Cell) Cell {
+	const boxes, shapes, dots, beyond = '─', '■', '\u2800', '\u2900'
+	drawing := c.Rune >= boxes && c.Rune < shapes || c.Rune >= dots && c.Rune < beyond
+	if drawing && p.look(c.Fg).attr == reversed {
+		c.Fg = Strong
+	}
+	return c
+}
+
+// reversed is the attribute that exchanges the colours of a cell.
+const reversed = "7"
 
 // moveTo appends the sequence that takes the pen to what the cell needs. A
 // blank needs no foreground.

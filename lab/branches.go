@@ -21,7 +21,7 @@ type (
 // newBranchWindow offers the tree of branches: to go to one, or to forget it.
 func newBranchWindow(s *session, b *player.Branches) *listWindow {
 	w := treeWindow(s, "Branches", branchItems(b, s.view(), func(i int) any { return branchAnswer{i} }))
-	w.keys = "x forgets"
+	w.keys = append(w.keys, hint{"x", "forgets"})
 	w.other = func(name string) intent {
 		if a, ok := w.items[w.selected].value.(branchAnswer); ok && name == "forget" && a.i > 0 {
 			return answerIntent{removeAnswer(a)}

@@ -16,9 +16,9 @@ type item struct {
 // lines to choose from, scrolled so that the one selected is in sight. What
 // keys and clicks mean the window decides.
 type chooser struct {
-	title, keys string // keys, at the right of the title, is what they do
+	title       string
+	keys        []hint // beside the one that closes the window
 	width, rows int    // the room wanted: columns of the window, rows of lines
-	foot        string // a last line, or empty
 
 	input *editor // nil: nothing is typed
 	blank string  // shown while nothing is typed
@@ -35,22 +35,19 @@ type chooser struct {
 type chooserLayout struct{ area, inside, input, list ascii.Rect }
 
 func (c *chooser) layout(w, h int) chooserLayout {
-	head, foot := 2, 0
+	head := 2
 	switch {
 	case c.input != nil && c.rows == 0:
 		head = 3
 	case c.input != nil:
 		head = 4
 	}
-	if c.foot != "" {
-		foot = 2
-	}
-	l := chooserLayout{area: overlayArea(w, h, c.width, head+c.rows+foot+2)}
+	l := chooserLayout{area: overlayArea(w, h, c.width, head+c.rows+2)}
 	in := l.area.Inset(2, 1)
 	l.inside = in
 	l.input = ascii.Rect{X: in.X + 2, Y: in.Y + 2, W: in.W - 2, H: 1}
 	top := head + c.apart
-	l.list = ascii.Rect{X: in.X, Y: in.Y + top, W: in.W, H: max(0, in.H-top-foot)}
+	l.list = ascii.Rect{X: in.X, Y: in.Y + top, W: in.W, H: max(0, in.H-top)}
 	return l
 }
 
@@ -86,19 +83,6 @@ func (c *chooser) hit(msg tea.MouseClickMsg, w, h int) (i int, outside bool) {
 	return i, !l.area.Contains(msg.X, msg.Y)
 }
 
-// keyUnder is the key that is named under the mouse on a screen of w×h cells, beside
-// the title or in the last line.
-func (c *chooser) keyUnder(p pen, w, h, x, y int) (k tea.KeyPressMsg, ok bool) {
-	in := c.layout(w, h).inside
-	switch y {
-	case in.Y:
-		return keyIn(p, c.keys, in.X+in.W-p.say(line(c.keys, ascii.Dim)).Width(), x)
-	case in.Y + in.H - 1:
-		return keyIn(p, c.foot, in.X, x)
-	}
-	return k, false
-}
-
 // click selects the line under the mouse and takes it; outside the window it
 // closes it.
 func (c *chooser) click(msg tea.MouseClickMsg, w, h int, take func() intent) intent {
@@ -117,12 +101,10 @@ func (c *chooser) draw(p pen) {
 	l := c.layout(p.grid.W, p.grid.H)
 	in := p.panel(l.area)
 	p.write(in.X, in.Y, in.W, line(c.title, ascii.Strong))
-	p.right(in.X+in.W, in.Y, in.W-ascii.Width(c.title)-3, line(c.keys, ascii.Dim))
 	if c.input != nil {
 		c.drawInput(p, l.input)
 	}
 	c.drawItems(p, l.list)
-	p.write(in.X, in.Y+in.H-1, in.W, line(c.foot, ascii.Dim))
 }
 
 func (c *chooser) drawInput(p pen, r ascii.Rect) {

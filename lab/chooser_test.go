@@ -14,7 +14,7 @@ import (
 // chooser may have; nothing is drawn outside its window.
 func TestChooserFindsWhatItDraws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := chooser{title: "Choose", keys: "esc closes", width: rapid.IntRange(30, 90).Draw(t, "width")}
+		c := chooser{title: "Choose", width: rapid.IntRange(30, 90).Draw(t, "width")}
 		for i := range rapid.IntRange(0, 40).Draw(t, "items") {
 			c.items = append(c.items, item{label: fmt.Sprintf("#%d", i)})
 		}
@@ -23,9 +23,6 @@ func TestChooserFindsWhatItDraws(t *testing.T) {
 			c.input, c.selected = &editor{}, -1
 			c.input.insert(rapid.StringN(0, 30, 90).Draw(t, "text"))
 			c.apart = rapid.IntRange(0, 4).Draw(t, "apart")
-		}
-		if rapid.Bool().Draw(t, "foot") {
-			c.foot = "← → change"
 		}
 		c.move(rapid.IntRange(0, 50).Draw(t, "down"))
 		w, h := rapid.IntRange(minWidth, 140).Draw(t, "w"), rapid.IntRange(minHeight, 50).Draw(t, "h")

@@ -231,20 +231,6 @@ func asWatchError(err error) *exercises.WatchError {
 	return &exercises.WatchError{At: -1, Problem: err.Error()}
 }
 
-// words are the keys of the line selected; one of the student's own can be
-// switched off, and ended.
-func (c *conditionWindow) words() string {
-	k, kept := c.taken().(keptCondition)
-	if !kept {
-		return "enter runs on   alt+enter back   esc closes"
-	}
-	state := "off"
-	if i := c.watches.Find(k.Name); i >= 0 && c.watches.All()[i].Off {
-		state = "on"
-	}
-	return "enter runs on   ctrl+o " + state + "   ctrl+x ends it"
-}
-
 // own does something to the kept condition selected, and lists them again.
 func (c *conditionWindow) own(f func(name string)) {
 	k, kept := c.taken().(keptCondition)
@@ -268,9 +254,7 @@ func (c *conditionWindow) cursor() (int, int, bool) {
 // draw points, between the text and the list, at what is wrong in the text, and
 // offers the correction.
 func (c *conditionWindow) draw(p pen) {
-	shown := c.chooser
-	shown.keys = c.words()
-	shown.draw(p)
+	c.chooser.draw(p)
 	l := c.layout(p.grid.W, p.grid.H)
 	r := ascii.Rect{X: l.input.X, Y: l.input.Y + 1, W: l.input.W, H: min(problemRows, l.inside.H-3)}
 	if c.wrong == nil || r.Empty() {

@@ -22,6 +22,9 @@ type document struct {
 	// with the keyboard; 0 without a question, and without such a cell.
 	asked, told int
 
+	formulas []int // the lines of formulas
+	tables   int   // the line at which the first table with fields begins
+
 	verdict, hint int // the lines at which the verdict, and the newest hint or the solution, begin
 	// points are the lines that are about one point, with its index.
 	points map[int]int
@@ -68,11 +71,15 @@ func (d *document) gap() {
 // blocks adds a text, an empty line between neighbours except between the items
 // of a list.
 func (d *document) blocks(blocks []exercises.Block) {
+	indent := 2
 	for i, b := range blocks {
-		if i > 0 && !together(blocks[i-1], b) {
-			d.add(nil)
+		if i == 0 || !together(blocks[i-1], b) {
+			indent = d.indentOf(blocks[i:])
+			if i > 0 {
+				d.add(nil)
+			}
 		}
-		d.block(b)
+		d.block(b, indent)
 	}
 }
 
@@ -82,14 +89,15 @@ func together(a, b exercises.Block) bool {
 	return a.Kind == b.Kind && (a.Kind == exercises.Item || a.Kind == exercises.Verbatim || a.Kind == exercises.Formula)
 }
 
-func (d *document) block(b exercises.Block) {
+// block adds a block, lines as they are and formulas with so many blanks before them.
+func (d *document) block(b exercises.Block, indent int) {
 	switch b.Kind {
 	case exercises.Heading:
 		d.write(line(b.Text.String(), ascii.Strong))
 	case exercises.Formula:
-		d.formula(b.Text)
+		d.formula(b.Text, indent)
 	case exercises.Verbatim:
-		d.verbatim(b.Text)
+		d.item(blankLine(indent), b.Text)
 	case exercises.Item:
 		d.item(line(cmp.Or(b.Mark, "·")+" ", ascii.Dim), b.Text)
 	default:
@@ -117,31 +125,26 @@ func (d *document) table(f exercises.Figure) {
 	}
 }
 
-// verbatim adds a text indented by two columns where it fits so, and wraps it only
-// where it does not fit at all.
-func (d *document) verbatim(l ascii.Line) {
-	if d.fitsBarely(l) {
-		d.write(l)
-		return
-	}
-	d.item(blankLine(2), l)
-}
-
-// formula adds one as verbatim does, but breaks it where formulas are broken.
-func (d *document) formula(l ascii.Line) {
-	if d.fitsBarely(l) {
-		d.write(l)
-		return
-	}
-	for _, row := range d.pen.say(l).Formula(d.width - 2) {
-		d.add(append(blankLine(2), row...))
+// formula adds one, broken where formulas are broken.
+func (d *document) formula(l ascii.Line, indent int) {
+	for _, row := range d.pen.say(l).Formula(d.width - indent) {
+		d.formulas = append(d.formulas, len(d.lines))
+		d.add(append(blankLine(indent), row...))
 	}
 }
 
-// fitsBarely reports whether a line fits into the width, but not indented.
-func (d *document) fitsBarely(l ascii.Line) bool {
-	n := d.pen.say(l).Width()
-	return d.width-2 < n && n <= d.width
+// indentOf is how many blanks stand before lines that stand together, the first of some
+// blocks: two, and none where one of the lines would fit but for them.
+func (d *document) indentOf(blocks []exercises.Block) int {
+	for i, b := range blocks {
+		if i > 0 && !together(blocks[i-1], b) {
+			break
+		}
+		if n := d.pen.say(b.Text).Width(); d.width-2 < n && n <= d.width {
+			return 0
+		}
+	}
+	return 2
 }
 
 // box is where field i is typed into.

@@ -22,6 +22,9 @@ func TestDocumentLaysOutText(t *testing.T) {
 		{"a formula is indented", 30, func(d *document) { d.blocks([]exercises.Block{formula}) }, "  k(x, z) = (xᵀz + c)²"},
 		{"a formula as wide as the room is not", 20, func(d *document) { d.blocks([]exercises.Block{formula}) }, "k(x, z) = (xᵀz + c)²"},
 		{"a wider one is wrapped", 14, func(d *document) { d.blocks([]exercises.Block{formula}) }, "  k(x, z)|  = (xᵀz + c)²"},
+		{"formulas that stand together begin in one column", 20, func(d *document) {
+			d.blocks([]exercises.Block{{Kind: exercises.Formula, Text: ascii.Plain("a = b")}, formula, {Kind: exercises.Formula, Text: ascii.Plain("c = d")}, {Text: ascii.Plain("and")}, {Kind: exercises.Formula, Text: ascii.Plain("e = f")}})
+		}, "a = b|k(x, z) = (xᵀz + c)²|c = d||and||  e = f"},
 		{"one gap is enough", 20, func(d *document) {
 			d.gap()
 			d.write(ascii.Plain("one"))

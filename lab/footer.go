@@ -92,19 +92,6 @@ func (s *session) pressed(f footer, x, y int) (k tea.KeyPressMsg, ok bool) {
 	return k, false
 }
 
-// keyIn is the key named under column x of words that stand from column from on:
-// groups of keys and what they do, three blanks between them.
-func keyIn(p pen, words string, from, x int) (k tea.KeyPressMsg, ok bool) {
-	for _, group := range strings.Split(p.say(line(words, ascii.Dim)).String(), "   ") {
-		w := ascii.Width(group)
-		if x >= from && x < from+w {
-			return keyAt(group, x-from)
-		}
-		from += w + 3
-	}
-	return k, false
-}
-
 // keyAt is the key that a footer's words name at a column: the one under it, the
 // first where the column lies on what they do.
 func keyAt(names string, column int) (k tea.KeyPressMsg, ok bool) {

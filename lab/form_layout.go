@@ -52,6 +52,7 @@ func (f *form) verdicts() *exercises.Report {
 // layFields adds the fields. Neighbours of one group share a line as far as they
 // fit.
 func (f formPage) layFields() {
+	f.tables = len(f.lines)
 	f.layTables()
 	for i := 0; i < len(f.info.Fields); {
 		if f.inTable(i) {

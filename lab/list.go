@@ -21,7 +21,7 @@ type listWindow struct {
 }
 
 func newListWindow(s *session, title string, items []item) *listWindow {
-	l := &listWindow{window: window{s.base()}, chooser: chooser{title: title, width: 64, items: items, rows: len(items)}}
+	l := &listWindow{window: window{s.base()}, chooser: chooser{title: title, keys: []hint{{"↑ ↓", "choose"}, {"enter", "takes it"}}, width: 64, items: items, rows: len(items)}}
 	l.take = l.choose
 	return l
 }
@@ -43,7 +43,7 @@ func (a numberAnswer) step() (n int, ok bool) {
 // newNumberWindow asks for a number.
 func newNumberWindow(s *session, title string) *listWindow {
 	l := newListWindow(s, title, nil)
-	l.input = &editor{}
+	l.input, l.keys = &editor{}, []hint{{"enter", "takes it"}}
 	l.take = func() intent { return answerIntent{numberAnswer(l.input.value())} }
 	return l
 }

@@ -120,8 +120,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// footing is the key that a click on the footer, or on the words of a window, stands
-// for; a right click asks about what is under it; any other is itself.
+// footing is the key that a click on the footer stands for; a right click asks about what is under it; any other is itself.
 func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
 	switch click.Button {
 	case tea.MouseRight:
@@ -129,11 +128,6 @@ func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
 	case tea.MouseLeft:
 	default:
 		return click
-	}
-	if w, ok := m.top().(worded); ok {
-		if k, named := w.keyUnder(click.X, click.Y); named {
-			return k
-		}
 	}
 	if f, ok := m.top().(footed); ok {
 		if k, named := m.session.pressed(f.footer(), click.X, click.Y); named {
@@ -182,13 +176,30 @@ func (m *Model) paint() {
 	if m.width < minWidth || m.height < minHeight {
 		drawTooSmall(p)
 	} else {
-		for _, s := range m.visible() {
-			s.draw(p)
-		}
+		m.drawScreens(p)
 	}
 	m.drawBanner()
 	m.frame = m.grid.Encode(m.colours.of(m.view().Profile, m.settings.dark))
 	m.fresh = true
+}
+
+// drawScreens draws the screen and its windows. The keys are those of the one on top:
+// what is below hears none.
+func (m *Model) drawScreens(p pen) {
+	visible := m.visible()
+	visible[0].draw(p)
+	if len(visible) == 1 {
+		return
+	}
+	if below, ok := visible[0].(footed); ok {
+		p.grid.Fill(below.footer().area, ascii.Cell{})
+	}
+	for _, s := range visible[1:] {
+		s.draw(p)
+	}
+	if f, ok := m.top().(footed); ok {
+		m.session.drawFooter(p, f.footer())
+	}
 }
 
 // visible are the topmost full screen and the overlays above it.

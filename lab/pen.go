@@ -115,6 +115,7 @@ func (p pen) clipAll(lines []ascii.Line, w int) []ascii.Line {
 // edge: a background of its own where the terminal has one, else a thin rule.
 // It returns the room inside.
 func (p pen) panel(area ascii.Rect) ascii.Rect {
+	p.apart(area)
 	if p.filled() {
 		p.grid.Fill(area, ascii.Cell{Bg: ascii.Field})
 		return area.Inset(2, 1)

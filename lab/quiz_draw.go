@@ -264,7 +264,6 @@ func (q *quizWindow) draw(p pen) {
 	q.caret = caret{}
 	if q.peek {
 		q.drawBehind(p)
-		q.drawKeys(p, false)
 		return
 	}
 	l, f := q.layout(p, p.grid.W, p.grid.H), q.form()
@@ -274,19 +273,10 @@ func (q *quizWindow) draw(p pen) {
 	if f != nil && len(q.forms) > 1 {
 		p.right(in.X+in.W, in.Y, in.W/2, line(fmt.Sprintf("%d of %d", q.now+1, len(q.forms)), ascii.Dim))
 	}
-	shown := p.lines(l.body, l.text.lines, l.top)
+	p.lines(l.body, l.text.lines, l.top)
 	if f != nil {
 		q.caret = f.drawBoxes(p, l.body, l.text, l.top)
 	}
-	q.drawKeys(p, l.top+shown < len(l.text.lines) || l.top > 0)
-}
-
-// drawKeys puts the keys of the question where those of the screen below stand,
-// which do nothing now.
-func (q *quizWindow) drawKeys(p pen, more bool) {
-	r := layoutExercise(p.grid.W, p.grid.H, stagePane).footer
-	p.grid.Fill(r, ascii.Cell{})
-	q.session.drawFooter(p, footer{area: r, hints: q.hints(more)})
 }
 
 // drawBehind shows the picture with its points by number, where it is out of

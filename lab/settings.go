@@ -57,7 +57,7 @@ type settingsWindow struct {
 }
 
 func newSettingsWindow(s *session) *settingsWindow {
-	w := &settingsWindow{window{s.base()}, chooser{title: "Settings", width: 60, foot: "← → change   esc closes", lit: true}}
+	w := &settingsWindow{window{s.base()}, chooser{title: "Settings", width: 60, keys: []hint{{"↑ ↓", "choose"}, {"← →", "change"}}, lit: true}}
 	w.items = w.choices()
 	w.rows = len(w.items)
 	return w

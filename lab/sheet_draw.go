@@ -13,8 +13,13 @@ func (s *sheet) draw(p pen, r ascii.Rect, by beside) caret {
 	d := s.document(p, r.W-1, by)
 	top := s.first(d, r.H)
 	p.lines(r, d.lines, top)
+	held := s.held(d, top)
+	for y, i := range held {
+		p.grid.Fill(ascii.Rect{X: r.X, Y: r.Y + y, W: r.W, H: 1}, ascii.Cell{})
+		p.put(r.X, r.Y+y, r.W, d.lines[i])
+	}
 	c := s.form.drawBoxes(p, r, d, top)
-	if top > d.asked && len(s.info().Tables) > 0 {
+	if top+len(held) > d.asked && len(s.info().Tables) > 0 {
 		p.write(r.X, r.Y-1, r.W-12, s.task()) // its question goes with a table
 	}
 	if top > 0 {
@@ -24,6 +29,23 @@ func (s *sheet) draw(p pen, r ascii.Rect, by beside) caret {
 		p.right(r.X+r.W, r.Y+r.H, 12, line("↓ pgdn", ascii.Dim))
 	}
 	return c
+}
+
+// held are the lines of the formulas that a table asks about, where some are out of
+// sight above the first line shown: they stand in the first rows, if nothing is lost
+// below them but what the text says.
+func (s *sheet) held(d *document, top int) []int {
+	var out []int
+	for _, i := range d.formulas {
+		if i < d.asked {
+			out = append(out, i)
+		}
+	}
+	n := len(out)
+	if len(s.info().Tables) == 0 || !s.scroll.follow || n == 0 || top <= out[0] || top+n > d.tables || out[n-1] >= top+n {
+		return nil
+	}
+	return out
 }
 
 // drawHeader names the exercise, the step and the seed.

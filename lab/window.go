@@ -14,6 +14,15 @@ type window struct{ base }
 func (window) overlay() bool   { return true }
 func (window) resume() tea.Cmd { return nil }
 
+// closes is the last hint of a window.
+func closes() hint { return hint{"esc", "closes"} }
+
+// windowFooter is the keys of a window, where those of the screen below stand, which do
+// nothing now.
+func (s *session) windowFooter(keys []hint) footer {
+	return footer{area: layoutExercise(s.width, s.height, stagePane).footer, hints: keys}
+}
+
 // overlayArea is a window of at most w×h cells in the middle of the screen.
 func overlayArea(W, H, w, h int) ascii.Rect {
 	w, h = max(0, min(w, W-2)), max(0, min(h, H-2))
@@ -83,27 +92,16 @@ func (t *textWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	return nil, nil
 }
 
-// keyUnder is the key that is named under the mouse.
-func (t *textWindow) keyUnder(x, y int) (tea.KeyPressMsg, bool) {
-	p := pen{view: t.session.view()}
-	l := t.layout(p, t.session.width, t.session.height)
-	words := t.words(l)
-	if y != l.inside.Y {
-		return tea.KeyPressMsg{}, false
-	}
-	return keyIn(p, words, l.inside.X+l.inside.W-p.say(line(words, ascii.Dim)).Width(), x)
-}
-
-// words are the keys of the window.
-func (t *textWindow) words(l textLayout) string {
-	keys := "esc closes"
-	if len(l.lines) > l.body.H {
-		keys = "↑ ↓ scroll   " + keys
-	}
+func (t *textWindow) footer() footer {
+	l := t.layout(pen{view: t.session.view()}, t.session.width, t.session.height)
+	var keys []hint
 	if t.step != nil {
-		keys = "← → step   " + keys
+		keys = append(keys, hint{"← →", "step"})
 	}
-	return keys
+	if len(l.lines) > l.body.H {
+		keys = append(keys, hint{"↑ ↓", "scroll"})
+	}
+	return t.session.windowFooter(append(keys, closes()))
 }
 
 // key scrolls, closes, or steps the run below; the key that opened the window
@@ -163,5 +161,4 @@ func (t *textWindow) draw(p pen) {
 	p.panel(l.area)
 	p.write(in.X, in.Y, in.W, line(t.title, ascii.Strong))
 	p.lines(l.body, l.lines, l.top)
-	p.right(in.X+in.W, in.Y, in.W/2, line(t.words(l), ascii.Dim))
 }

@@ -1,40 +1,38 @@
 package lab
 
 import (
-	tea "charm.land/bubbletea/v2"
+	"slices"
 
 	"kernellab/ascii"
 )
 
-// What follows is where windows name keys, and what is asked about a line of the
-// contents.
+// What follows is the keys of windows, and what is asked about a line of the contents.
 
-// worded is a window with words about its keys, which can be clicked.
-type worded interface {
-	keyUnder(x, y int) (k tea.KeyPressMsg, ok bool)
+func (l *listWindow) footer() footer {
+	return l.session.windowFooter(append(slices.Clip(l.keys), closes()))
 }
 
-// keyUnder is the key of the conditions that is named under the mouse.
-func (c *conditionWindow) keyUnder(x, y int) (tea.KeyPressMsg, bool) {
-	shown := c.chooser
-	shown.keys = c.words()
-	return shown.keyUnder(pen{view: c.session.view()}, c.session.width, c.session.height, x, y)
+func (w *settingsWindow) footer() footer {
+	return w.session.windowFooter(append(slices.Clip(w.keys), closes()))
 }
 
-func (l *listWindow) keyUnder(x, y int) (tea.KeyPressMsg, bool) {
-	return l.chooser.keyUnder(pen{view: l.session.view()}, l.session.width, l.session.height, x, y)
-}
-
-func (w *settingsWindow) keyUnder(x, y int) (tea.KeyPressMsg, bool) {
-	return w.chooser.keyUnder(pen{view: w.session.view()}, w.session.width, w.session.height, x, y)
+func (c *conditionWindow) footer() footer {
+	keys := []hint{{"enter", "runs on"}, {"alt+enter", "back"}}
+	if k, kept := c.taken().(keptCondition); kept {
+		state := "off"
+		if i := c.watches.Find(k.Name); i >= 0 && c.watches.All()[i].Off {
+			state = "on"
+		}
+		keys = []hint{{"enter", "runs on"}, {"ctrl+o", state}, {"ctrl+x", "ends it"}}
+	}
+	return c.session.windowFooter(append(keys, closes()))
 }
 
 // footer is the keys of a question, where those of the screen below stand.
 func (q *quizWindow) footer() footer {
-	w, h := q.session.width, q.session.height
 	l := q.shown()
 	more := !q.peek && len(l.text.lines) > l.body.H
-	return footer{area: layoutExercise(w, h, stagePane).footer, hints: q.hints(more)}
+	return q.session.windowFooter(q.hints(more))
 }
 
 // aboutLine says what the exercise under the mouse is for; of a unit, what it is about.

@@ -1,0 +1,33 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+)
+
+// While the blanks of 7.6 are filled in, what they ask about stays in sight: the
+// formulas, the numbers they are filled with, the question, and what is said of the
+// blank.
+func TestTheFormulasOfATableStayInSight(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := newLessonBench(t, library, "7.6", size, ascii.TrueColor)
+		b.toStep(3)
+		for range b.exercise().sheet.info().Fields {
+			b.keys("1")
+			name := b.exercise().sheet.info().Fields[b.exercise().sheet.form.at].Name
+			for _, words := range []string{"H = min(C, αₖ + αℓ)", "L = max(0, αℓ − αₖ)", "κ = Kₖₖ + Kℓℓ − 2Kₖℓ", "then clipped to", "s(αℓ old", "Fill in the update", "K₁", "the sign of the pair"} {
+				if n := strings.Count(b.screen(), words); n != 1 {
+					t.Errorf("%v, at %s: %q is %d times in sight", size, name, words, n)
+				}
+			}
+			b.keys("tab")
+		}
+	}
+}

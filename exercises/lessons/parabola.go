@@ -79,7 +79,7 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	plane := ascii.Map{
 		X: span, Marks: marks, XLabel: "x₁", YLabel: "f", Levels: ascii.BoundaryOnly,
 		Field:  ascii.FieldFunc(func(_, y float64) float64 { return y }),
-		Curves: []ascii.CurveLine{{F: q.at}},
+		Curves: []ascii.CurveLine{{F: q.at, Name: "f"}},
 	}
 	note := ascii.Plain(fmt.Sprintf("The sign is right at all %d points.", set.Len()))
 	if wrong := misclassified(set, func(x []float64) float64 { return q.at(x[0]) }); len(wrong) > 0 {

@@ -30,7 +30,7 @@ func TestBranches(t *testing.T) {
 // it is taken.
 func TestWhatIfIsQuestioned(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if", ":ledger", ":why frob")
-	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4 pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ rose from", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
+	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ rose from", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
 }
 
 // A condition once given is run back to as well, kept, and read at every step.

@@ -160,6 +160,11 @@ func (s ChartSeries) way(tiny float64) string {
 // mostCrossed how many curves are compared.
 const mostCrossings, mostCrossed = 4, 4
 
+// counts reports whether a series goes by steps: between them it has nothing.
+func (s ChartSeries) counts() bool {
+	return !slices.ContainsFunc(s.X, func(x float64) bool { return x != math.Trunc(x) })
+}
+
 // crossWords tells where curves cross 0, and where two of them cross each other.
 func (c Chart) crossWords() []string {
 	var drawn []int
@@ -169,7 +174,7 @@ func (c Chart) crossWords() []string {
 			drawn = append(drawn, i)
 		}
 	}
-	if len(drawn) > mostCrossed {
+	if len(drawn) > mostCrossed || len(drawn) > 0 && c.Series[drawn[0]].counts() {
 		return nil
 	}
 	var out []string
@@ -212,15 +217,21 @@ func crossings(s, of ChartSeries) []float64 {
 		return s.X[i]
 	}
 	var out []float64
-	before, at := 0.0, 0 // the last difference that is not 0
+	tiny := 1e-9 * Chart{Series: []ChartSeries{s, of}}.largest()
+	before, at, zero := 0.0, 0, -1 // the last difference that is not 0, and where one is since
 	for i, y := range s.Y {
 		if !level {
 			y -= of.Y[i]
 		}
-		if !finite(y) || y == 0 {
+		switch {
+		case !finite(y):
 			continue
-		}
-		if before*y < 0 {
+		case math.Abs(y) <= tiny:
+			zero = i
+			continue
+		case before*y < 0 && zero > at:
+			out = append(out, place(zero))
+		case before*y < 0:
 			out = append(out, place(at)+(place(i)-place(at))*before/(before-y))
 		}
 		before, at = y, i

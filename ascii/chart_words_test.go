@@ -36,6 +36,16 @@ func TestChartWords(t *testing.T) {
 			t.Errorf("%q is not said: %s", want, said)
 		}
 	}
+	kink := Chart{XLabel: "x", Series: []ChartSeries{
+		sampled("hinge", 241, -1, 3, func(x float64) float64 { return max(0, 1-x) }), sampled("line", 241, -1, 3, func(x float64) float64 { return 2 - 2*x }),
+	}}
+	if said := strings.Join(kink.Words(), " "); !strings.Contains(said, "hinge and line cross at x 1.") {
+		t.Error(said)
+	}
+	steps := Chart{Series: []ChartSeries{{Name: "a", Y: []float64{-1, 1, -1}}, {Name: "b", X: []float64{0, 1, 2}, Y: []float64{2, 0, 2}}}}
+	if said := strings.Join(steps.Words(), " "); strings.Contains(said, "cross") {
+		t.Error(said)
+	}
 	wave := Chart{Series: []ChartSeries{sampled("", 500, 0, 40, math.Sin)}}
 	if said := strings.Join(wave.Words(), " "); !strings.Contains(said, "The curve crosses 0 12 times.") {
 		t.Error(said)

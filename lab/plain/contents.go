@@ -98,7 +98,8 @@ func (t *talk) open(arg string) {
 		t.noExercise(arg)
 		return
 	}
-	if v, _ := t.student.View(id); v.Wait.Waits() && t.insists != id {
+	v, _ := t.student.View(id)
+	if v.Wait.Waits() && t.insists != id {
 		t.insists = id
 		t.voice.say(v.Wait.Advice(id, "Open it once more to begin it now"))
 		return
@@ -113,7 +114,7 @@ func (t *talk) open(arg string) {
 	if g := w.Exercise().Goal; g != "" {
 		t.voice.say("Goal: " + g)
 	}
-	if v, _ := t.student.View(id); v.State == study.Untouched && t.unmet(v) {
+	if v.State == study.Untouched && t.unmet(v) {
 		t.voice.say(t.buildsOn(v))
 	}
 	if task, ok := t.student.WarmUp(w); ok {

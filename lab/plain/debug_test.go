@@ -138,7 +138,7 @@ func TestChanged(t *testing.T) {
 // What the contents of the screen show of an exercise is said: its goal, what it
 // builds on and whether that is done, its steps, and what was hard.
 func TestAbout(t *testing.T) {
-	said := heardIn(t, "1.1", "hint", "about", "about 1.3", "about 99", "contents", "about", "open 1.3")
-	inOrder(t, said, "1.1, Noise or structure?", "Begun", "Goal: ", "1. ", "Begun.", "1.3, A line up there.", "Goal: ", "Builds on 1.2, not begun.", "1. ", "Not begun.", "There is no exercise “99”.",
+	said := heardIn(t, "1.1", "hint", "about", "about 1.3", "about 99", "contents", "about", "open 1.3", "open 1.3")
+	inOrder(t, said, "1.1, Noise or structure?", "Begun", "Goal: ", "1. ", "Begun.", "1.3, A line up there is a parabola down here.", "Goal: ", "Builds on 1.2, not begun.", "1. ", "Not begun.", "There is no exercise “99”.",
 		"Unit 1. Lifting", "0 of 4 done.", "1.1, Noise", "Exercise 1.3", "Builds on 1.2, not begun.")
 }

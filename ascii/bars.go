@@ -235,7 +235,9 @@ func (b Bars) Words() []string {
 	}
 	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.", Count(len(b.Bars), "bar"), nonzero,
 		b.said(b.Bars[lo].Value), b.name(lo), b.said(b.Bars[hi].Value), b.name(hi))}
-	if lo == hi {
+	if lo == hi && b.said(b.Bars[0].Value) == "…" {
+		out = []string{Count(len(b.Bars), "bar") + ", none of them known yet."}
+	} else if lo == hi {
 		out = []string{fmt.Sprintf("%s, all %s.", Count(len(b.Bars), "bar"), b.said(b.Bars[0].Value))}
 	} else if len(b.Bars) <= 12 {
 		out = append(out, b.each(nonzero)...)

@@ -104,7 +104,7 @@ func TestRoundingIsZero(t *testing.T) {
 	if got := fmt.Sprint(axisLabels(g, TrueColor)); strings.Contains(got, "10⁻¹²") || strings.Contains(got, "10⁻⁶") || strings.Contains(got, "10⁻⁵") {
 		t.Errorf("the axis says %s", got)
 	}
-	if words := strings.Join(c.Words(), " "); !strings.Contains(words, "to 0, never rising;") || !strings.Contains(words, "least 0,") || !strings.Contains(words, "1 value ≤ 0 left out") {
+	if words := strings.Join(c.Words(), " "); !strings.Contains(words, "from 2 to 0, never rising.") || !strings.Contains(words, "1 value ≤ 0 left out") {
 		t.Error(words)
 	}
 }

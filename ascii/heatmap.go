@@ -302,6 +302,9 @@ func (h Heatmap) largeWords(r Range) []string {
 		return nil
 	}
 	out := []string{fmt.Sprintf("%d entries lie in the upper half of that.", n)}
+	if stretchesIn(stretches) > mostStretches {
+		return append(out, h.diagonalWords()...)
+	}
 	for i := 0; i < h.Rows; i++ {
 		from := i
 		for i+1 < h.Rows && stretches[i+1] == stretches[from] {
@@ -316,6 +319,39 @@ func (h Heatmap) largeWords(r Range) []string {
 		}
 	}
 	return out
+}
+
+// stretchesIn is how many stretches there are, rows that are alike told together.
+func stretchesIn(rows []string) int {
+	n := 0
+	for i, s := range rows {
+		if s != "" && (i == 0 || s != rows[i-1]) {
+			n += 1 + strings.Count(s, " and ")
+		}
+	}
+	return n
+}
+
+// mostStretches is up to how many stretches are told one by one.
+const mostStretches = 48
+
+// diagonalWords compares, of a square matrix, the entries on the diagonal with those
+// beside it.
+func (h Heatmap) diagonalWords() []string {
+	if h.Rows != h.Cols || h.Rows < 2 {
+		return nil
+	}
+	on, beside := 0.0, 0.0
+	for i := range h.Rows {
+		for j := range h.Cols {
+			if i == j {
+				on += h.At(i, j) / float64(h.Rows)
+			} else {
+				beside += h.At(i, j) / float64(h.Rows*(h.Rows-1))
+			}
+		}
+	}
+	return []string{fmt.Sprintf("On the diagonal the mean is %s, beside it %s.", FormatValue(on), FormatValue(beside))}
 }
 
 // mostRowsTold is how many rows are told by where their large entries are.

@@ -235,21 +235,22 @@ func (l Lift) Words() []string {
 	x1, x2 := cmp.Or(l.XLabel, "x1"), cmp.Or(l.YLabel, "x2")
 	out := []string{fmt.Sprintf("The number line %s from %s to %s is lifted onto a curve; its second coordinate %s goes from %s to %s.",
 		x1, FormatValue(x.Min), FormatValue(x.Max), x2, FormatValue(y.Min), FormatValue(y.Max))}
-	out = append(out, markWords(l.Marks)...)
+	plane := l.plane()
+	out = append(append(out, plane.markWords()...), plane.placeWords()...)
 	if !l.HasLine {
 		return out
 	}
 	out = append(out, fmt.Sprintf("The line in the plane is %s·%s%s·%s%s = 0.", FormatValue(l.W1), x1, added(l.W2), x2, added(l.B)))
-	wrong := 0
-	for _, m := range l.Marks {
+	var wrong []int
+	for i, m := range l.Marks {
 		if m.Class != 0 && signOf(l.value(m.X)) != signOf(float64(m.Class)) {
-			wrong++
+			wrong = append(wrong, i)
 		}
 	}
-	if wrong == 0 {
+	if len(wrong) == 0 {
 		out = append(out, "It has every point on the side of its class.")
 	} else {
-		out = append(out, Count(wrong, "point")+" on the wrong side of it.")
+		out = append(out, fmt.Sprintf("%s on the wrong side of it: %s.", Count(len(wrong), "point"), plane.names(wrong, mostNamed)))
 	}
 	if roots := l.Roots(); len(roots) > 0 {
 		return append(out, "On the number line the sign changes at "+join(roots)+".")

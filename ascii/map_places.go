@@ -22,7 +22,7 @@ func (m Map) placeWords() []string {
 		}
 		switch {
 		case len(at) == 0:
-		case len(m.Marks) <= fewPlaces:
+		case len(m.Marks) <= fewPlaces, len(at) == 1:
 			out = append(out, m.placesOf(at, class))
 		default:
 			out = append(out, m.middleOf(at, class))
@@ -51,6 +51,9 @@ func (m Map) middleOf(at []int, class int) string {
 	away := 0.0
 	for _, i := range at {
 		away += math.Hypot(m.Marks[i].X-p.X, m.Marks[i].Y-p.Y) / float64(len(at))
+	}
+	if class == 0 {
+		return fmt.Sprintf("Those without class have their middle at %s and are on average %.2g from there.", p.said(), away)
 	}
 	return fmt.Sprintf("%s has its middle at %s; its points are on average %.2g from there.", capitalised(signed("class ", class)), p.said(), away)
 }

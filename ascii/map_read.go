@@ -14,7 +14,8 @@ const wordGrid = 65
 type mapReading struct {
 	m                Map
 	x, y             Range
-	pos, zero, known int // values: not below 0, 0, and all
+	pos, zero, known int   // values: not below 0, 0, and all
+	high, low        Point // where the field is greatest and least
 	boundary         []contour
 	classed          int   // marks with a class
 	wrong            []int // of these, those that are not on its side
@@ -31,9 +32,17 @@ func (m Map) read() mapReading {
 	}
 	f := make([]float64, wordGrid*wordGrid)
 	m.Field.Sample(f, xs, ys)
-	for _, v := range f {
+	most, least := math.Inf(-1), math.Inf(1)
+	for i, v := range f {
 		if math.IsNaN(v) {
 			continue
+		}
+		at := Point{xs[i%wordGrid], ys[i/wordGrid]}
+		if v > most {
+			most, r.high = v, at
+		}
+		if v < least {
+			least, r.low = v, at
 		}
 		r.known++
 		if v >= 0 {
@@ -81,7 +90,13 @@ func (r mapReading) words() []string {
 	case r.flat():
 		return []string{"The function is 0 everywhere on the map: neither class has a part of it yet."}
 	}
+	if r.m.Levels == NoLines {
+		return []string{fmt.Sprintf("The fill is highest at %s, lowest at %s, and above the middle of its scale on %d %% of the map.", r.high.said(), r.low.said(), r.share())}
+	}
 	out := []string{fmt.Sprintf("Class +1 has %d %% of the map, class -1 %d %%.", r.share(), 100-r.share())}
+	if r.classed == 0 {
+		out[0] = fmt.Sprintf("f is above 0 on %d %% of the map, below 0 on %d %%.", r.share(), 100-r.share())
+	}
 	return append(append(out, r.boundaryWords()...), r.nearWords()...)
 }
 

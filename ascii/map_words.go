@@ -15,7 +15,7 @@ func (m Map) Words() []string {
 	x, y := m.Ranges()
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",
 		cmp.Or(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), cmp.Or(m.YLabel, "y"), FormatValue(y.Min), FormatValue(y.Max))}
-	out = append(append(out, markWords(m.Marks)...), m.placeWords()...)
+	out = append(append(out, m.markWords()...), m.placeWords()...)
 	if m.Field != nil {
 		r := m.read()
 		out = append(out, r.words()...)
@@ -59,12 +59,14 @@ func (m Mark) state() string {
 }
 
 // markWords counts marks by class and by kind.
-func markWords(marks []Mark) []string {
+func (m Map) markWords() []string {
+	marks := m.Marks
 	if len(marks) == 0 {
 		return nil
 	}
-	var pos, neg, free, bound, missed int
-	for _, k := range marks {
+	var pos, neg, missed int
+	var free, bound []int
+	for i, k := range marks {
 		switch {
 		case k.Class > 0:
 			pos++
@@ -73,9 +75,9 @@ func markWords(marks []Mark) []string {
 		}
 		switch k.Kind {
 		case FreeSV:
-			free++
+			free = append(free, i)
 		case BoundSV:
-			bound++
+			bound = append(bound, i)
 		case Missed:
 			missed++
 		}
@@ -89,10 +91,18 @@ func markWords(marks []Mark) []string {
 	if missed > 0 {
 		out = append(out, fmt.Sprintf("With α > 0, as a mistake at least once: %s.", Count(missed, "point")))
 	}
-	if free+bound > 0 {
-		out = append(out, fmt.Sprintf("%s: %d free, %d at the bound C.", Count(free+bound, "support vector"), free, bound))
+	if n := len(free) + len(bound); n > 0 {
+		out = append(out, fmt.Sprintf("%s: %s, %s.", Count(n, "support vector"), m.counted(free, "free"), m.counted(bound, "at the bound C")))
 	}
 	return out
+}
+
+// counted is how many marks are in a state, and which.
+func (m Map) counted(at []int, state string) string {
+	if len(at) == 0 {
+		return "0 " + state
+	}
+	return fmt.Sprintf("%d %s (%s)", len(at), state, m.names(at, mostNamed))
 }
 
 // Count is a number of things: "1 row", "3 rows".
@@ -112,14 +122,12 @@ func (m Map) errorWords(r mapReading) []string {
 		return []string{"Every point lies on the side of its class."}
 	case n == 1:
 		return []string{"1 point is not on the side of its class: number " + m.named(r.wrong[0]) + "."}
-	case n > mostNamed:
-		return []string{fmt.Sprintf("%d points are not on the side of their class.", n)}
 	}
 	return []string{fmt.Sprintf("%d points are not on the side of their class: numbers %s.", len(r.wrong), m.names(r.wrong, mostNamed))}
 }
 
 // mostNamed is how many points are told one by one.
-const mostNamed = 8
+const mostNamed = 12
 
 // names are the numbers of some marks; of many the first alone, and how many more.
 func (m Map) names(marks []int, most int) string {
@@ -174,6 +182,7 @@ func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 			pts = append(pts, p)
 		}
 	}
+	pts = inside(pts, x, y)
 	switch n := len(pts); {
 	case n == 0:
 		return ""

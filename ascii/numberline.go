@@ -187,7 +187,7 @@ func (n NumberLine) Place(area Rect, v View, i int) (x, y int, ok bool) {
 func (n NumberLine) Words() []string {
 	r := n.Span()
 	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", cmp.Or(n.Label, "x"), FormatValue(r.Min), FormatValue(r.Max))}
-	out = append(out, markWords(n.Marks)...)
+	out = append(out, Map{Marks: n.Marks}.markWords()...)
 	if len(n.Marks) > 0 && len(n.Marks) <= 24 {
 		out = append(out, "From left to right: "+n.groups()+".")
 	}

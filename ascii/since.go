@@ -63,11 +63,11 @@ func (c Chart) Since(before Figure) ([]string, bool) {
 	for i, s := range c.Series {
 		now, ok := s.near(c.Cursor)
 		from, had := was.Series[i].near(was.Cursor)
-		if s.Dim || s.Name == "" || s.Name != was.Series[i].Name || !ok || !had || now == from {
+		if s.Dim || s.Name != was.Series[i].Name || !ok || !had || now == from {
 			continue
 		}
 		if a, b := FormatValue(from), FormatValue(now); a != b {
-			changed = append(changed, went(s.Name, a, b, now > from)+".")
+			changed = append(changed, went(c.seriesName(i), a, b, now > from)+".")
 		}
 	}
 	return changed, true

@@ -186,12 +186,7 @@ func (t Table) Words() []string {
 		if i == 40 {
 			return append(out, fmt.Sprintf("There are %d more.", len(t.Rows)-i))
 		}
-		var parts []string
-		for j, c := range t.Columns {
-			if j < len(row) && strings.TrimSpace(row[j].String()) != "" {
-				parts = append(parts, headed(c.Title, cellWords(row[j])))
-			}
-		}
+		parts := t.rowWords(row)
 		s := strings.Join(parts, ", ") + "."
 		if t.HasSelection && i == t.Selected {
 			s = "Selected: " + s
@@ -199,6 +194,25 @@ func (t Table) Words() []string {
 		out = append(out, s)
 	}
 	return out
+}
+
+// rowWords are the cells of a row that have anything; of one that is all to be
+// filled in behind its head, the head alone.
+func (t Table) rowWords(row []Line) []string {
+	var parts []string
+	blank := 0
+	for j, c := range t.Columns {
+		if j < len(row) && strings.TrimSpace(row[j].String()) != "" {
+			parts = append(parts, headed(c.Title, cellWords(row[j])))
+			if cellWords(row[j]) == "blank" {
+				blank++
+			}
+		}
+	}
+	if blank > 2 && blank == len(parts)-1 && cellWords(row[0]) != "blank" {
+		return []string{parts[0], "the rest blank"}
+	}
+	return parts
 }
 
 // cellWords is a cell in words; a dot stands for what is to be filled in.

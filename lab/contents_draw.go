@@ -221,7 +221,7 @@ func (c *contents) layAbout(d *document, e study.ExerciseView, u study.UnitView,
 	if len(e.Hard) > 0 {
 		var names []string
 		for _, i := range e.Hard {
-			names = append(names, stepTitle(e, i))
+			names = append(names, e.StepTitle(i))
 		}
 		d.gap()
 		d.write(ascii.Line{{Text: "Hard for you: ", Ink: ascii.Dim}, {Text: strings.Join(names, "; "), Ink: ascii.Text}})
@@ -270,14 +270,6 @@ func layStepNames(d *document, v study.ExerciseView) {
 		case v.State == study.Begun && i == v.Index:
 			state, ink = study.Begun, ascii.Accent
 		}
-		d.item(ascii.Line{stateGlyph(d.pen, state), blank(1)}, line(stepTitle(v, i), ink))
+		d.item(ascii.Line{stateGlyph(d.pen, state), blank(1)}, line(v.StepTitle(i), ink))
 	}
-}
-
-// stepTitle is the title of a step, or its name where it has none.
-func stepTitle(v study.ExerciseView, i int) string {
-	if i < len(v.StepTitles) && v.StepTitles[i] != "" {
-		return v.StepTitles[i]
-	}
-	return v.Steps[i]
 }

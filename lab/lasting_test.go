@@ -203,7 +203,7 @@ func TestGivenWhileItIsBroughtBack(t *testing.T) {
 	d.recall(was, 0)
 	d.player.Branches.Drop()
 	d.player.Branches.TakeLost()
-	d.watches.keep(debugBreak("alpha == 0.5"))
+	d.watches.Keep(debugBreak("alpha == 0.5"))
 	again.send(press("x")) // any message has it brought back
 	again.keys("o")
 	again.sees("└ branch 1")

@@ -28,12 +28,6 @@ type readingsMsg struct {
 	readings map[string]string // by name
 }
 
-// keep puts a condition first among those kept.
-func (w *watches) keep(b exercises.Break) {
-	w.Keep(b)
-	w.frame.of = player.Key{}
-}
-
 // bring puts conditions of an earlier day behind those there are.
 func (w *watches) bring(all []lasting.Condition) {
 	w.Bring(all)

@@ -106,7 +106,7 @@ func (s strip) mirrored() worksheets.SceneFunc {
 	plot := figure.Plot.(ascii.Map)
 	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // a point of the upper moon, but for noise
 	plot.Marks = append(plot.Marks, ascii.Mark{X: cx, Y: cy, Label: "centre"}, ascii.Mark{X: cx + ux, Y: cy + uy, Selected: true, Label: "u"}, ascii.Mark{X: cx - ux, Y: cy - uy, Selected: true, Label: "−u"})
-	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: cx + ux, Y: cy + uy}, {X: cx - ux, Y: cy - uy}}, Dotted: true, Ink: ascii.Drop}}
+	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: cx + ux, Y: cy + uy}, {X: cx - ux, Y: cy - uy}}, Dotted: true, Ink: ascii.Drop, Name: "The way from u through the centre to −u"}}
 	figure.Plot = plot
 	return alone(figure)
 }

@@ -84,7 +84,7 @@ func (l *fourKernels) simplex(path []solvers.MKLStep) ascii.Map {
 	for i := range c {
 		m.Marks = append(m.Marks, ascii.Mark{X: c[i].X, Y: c[i].Y, Label: l.names[i], Ink: ascii.Series(i)})
 		for j := range i {
-			m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{c[i], c[j]}, Ink: ascii.Faint, Dotted: true})
+			m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{c[i], c[j]}, Ink: ascii.Faint, Dotted: true, Name: fmt.Sprintf("The edge from %s to %s", l.names[j], l.names[i])})
 		}
 	}
 	way := ascii.CurveLine{Ink: ascii.Accent, Name: "path of β"}

@@ -166,7 +166,7 @@ func (n noLine) segments(few []int) []ascii.CurveLine {
 				continue
 			}
 			x, z := n.set.Point(i), n.set.Point(j)
-			out = append(out, ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: z[0], Y: z[1]}}, Ink: ascii.Truth})
+			out = append(out, ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: z[0], Y: z[1]}}, Ink: ascii.Truth, Name: fmt.Sprintf("The way from point %d to point %d", j+1, i+1)})
 		}
 	}
 	return out

@@ -79,7 +79,7 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	plane := ascii.Map{
 		X: span, Marks: marks, XLabel: "x₁", YLabel: "f", Levels: ascii.BoundaryOnly,
 		Field:  ascii.FieldFunc(func(_, y float64) float64 { return y }),
-		Curves: []ascii.CurveLine{{F: q.at}},
+		Curves: []ascii.CurveLine{{F: q.at, Name: "f"}},
 	}
 	note := ascii.Plain(fmt.Sprintf("The sign is right at all %d points.", set.Len()))
 	if wrong := misclassified(set, func(x []float64) float64 { return q.at(x[0]) }); len(wrong) > 0 {
@@ -99,7 +99,7 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
 	marks, span := stage.OnLine(set)
 	line := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
-	notes := []ascii.Line{ascii.Plain("Type the roots, or click on the line: it is cut there.")}
+	notes := []ascii.Line{ascii.Plain("The line is cut at your roots, as soon as there are two.")}
 	if len(roots) == 2 {
 		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
 		wrong := misclassified(set, func(x []float64) float64 { return line.F(x[0]) })

@@ -271,7 +271,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	reach := 0.5
 	for i, v := range phi {
 		plot.Marks = append(plot.Marks, ascii.Mark{X: v[0], Y: v[1], Label: "φ" + anatomy.Sub(i+1)})
-		plot.Curves = append(plot.Curves, ascii.CurveLine{Points: []ascii.Point{{}, {X: v[0], Y: v[1]}}})
+		plot.Curves = append(plot.Curves, ascii.CurveLine{Points: []ascii.Point{{}, {X: v[0], Y: v[1]}}, Name: "The vector φ" + anatomy.Sub(i+1)})
 		reach = math.Max(reach, 1.2*math.Max(math.Abs(v[0]), math.Abs(v[1])))
 	}
 	plot.X, plot.Y = ascii.Range{Min: -reach, Max: reach}, ascii.Range{Min: -reach, Max: reach}

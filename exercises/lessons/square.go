@@ -11,7 +11,7 @@ import (
 // square is the place of two α, αℓ to the right and αₖ upwards, each from 0 to
 // C = 1.
 func square(xLabel, yLabel string) ascii.Map {
-	edge := ascii.CurveLine{Ink: ascii.Axis, Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
+	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box", Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
 	return ascii.Map{
 		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), Equal: true,
 		XLabel: xLabel, YLabel: yLabel, Curves: []ascii.CurveLine{edge},

@@ -232,7 +232,7 @@ func (b ballot) scene() worksheets.SceneFunc {
 		plot.Marks = append(plot.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(b.y[i]), Label: number(i)})
 	}
 	plot.Marks = append(plot.Marks, ascii.Mark{X: b.x[0], Y: b.x[1], Selected: true, Label: "x"})
-	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop}}
+	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop, Name: "The way from the origin to x"}}
 	table := pointTable("The voters, x = "+place(b.x), len(b.alpha),
 		column{title: "i", of: number},
 		column{title: "xᵢ", of: func(i int) string { return place(b.point[i]) }},

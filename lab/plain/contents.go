@@ -31,7 +31,7 @@ func (t *talk) contents(string) {
 	n := 0
 	for _, u := range t.student.Units() {
 		t.voice.line("")
-		t.voice.say(fmt.Sprintf("Unit %s. %s.", u.ID, strings.TrimSuffix(u.Title, ".")))
+		t.voice.say(fmt.Sprintf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises)))
 		if u.Intro != "" {
 			t.voice.say(u.Intro)
 		}
@@ -95,10 +95,11 @@ func capital(s string) string {
 func (t *talk) open(arg string) {
 	id := t.idOf(strings.TrimSpace(arg))
 	if id == "" {
-		t.voice.say(fmt.Sprintf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, t.student.Suggest()))
+		t.noExercise(arg)
 		return
 	}
-	if v, _ := t.student.View(id); v.Wait.Waits() && t.insists != id {
+	v, _ := t.student.View(id)
+	if v.Wait.Waits() && t.insists != id {
 		t.insists = id
 		t.voice.say(v.Wait.Advice(id, "Open it once more to begin it now"))
 		return
@@ -112,6 +113,9 @@ func (t *talk) open(arg string) {
 	t.voice.say(fmt.Sprintf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title)))
 	if g := w.Exercise().Goal; g != "" {
 		t.voice.say("Goal: " + g)
+	}
+	if v.State == study.Untouched && t.unmet(v) {
+		t.voice.say(t.buildsOn(v))
 	}
 	if task, ok := t.student.WarmUp(w); ok {
 		v, _ := t.student.View(task.Exercise)

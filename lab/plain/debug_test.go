@@ -30,7 +30,7 @@ func TestBranches(t *testing.T) {
 // it is taken.
 func TestWhatIfIsQuestioned(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if", ":ledger", ":why frob")
-	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4 pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ rose from", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
+	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ rose from", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
 }
 
 // A condition once given is run back to as well, kept, and read at every step.
@@ -126,4 +126,19 @@ func TestWhatChanged(t *testing.T) {
 func TestTheStageFollowsTheForm(t *testing.T) {
 	said := heardIn(t, "D.2", ":step 5", ":ledger", "step > 2", ":ledger")
 	inOrder(t, said, "The ledger opens when a condition", "stop at: step > 2", ":ledger", "All ", "Holds: Σαt = 0")
+}
+
+// From a point the computation runs back to where its number last changed, and says
+// what changed.
+func TestChanged(t *testing.T) {
+	said := heardIn(t, "D.1", ":next 4", ":changed 3", ":changed 3", ":changed 99", ":changed x", ":changed")
+	inOrder(t, said, "Step 4", "α₃ ", "Step 3: update 3", "At no step before this one: α₃ changes.", "There is no point “99”.", "“x” is no number of a point. Type “changed” and a number", "Type “changed” and a number")
+}
+
+// What the contents of the screen show of an exercise is said: its goal, what it
+// builds on and whether that is done, its steps, and what was hard.
+func TestAbout(t *testing.T) {
+	said := heardIn(t, "1.1", "hint", "about", "about 1.3", "about 99", "contents", "about", "open 1.3", "open 1.3")
+	inOrder(t, said, "1.1, Noise or structure?", "Begun", "Goal: ", "1. ", "Begun.", "1.3, A line up there is a parabola down here.", "Goal: ", "Builds on 1.2, not begun.", "1. ", "Not begun.", "There is no exercise “99”.",
+		"Unit 1. Lifting", "0 of 4 done.", "1.1, Noise", "Exercise 1.3", "Builds on 1.2, not begun.")
 }

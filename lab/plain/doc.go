@@ -13,6 +13,10 @@
 // the step to come. Lesson and quiz have a form each, which takes answers field by
 // field. All of them speak with one voice.
 //
+// A line that begins with a command is one, also where an answer is asked for; see
+// form.commands. What the student makes of a computation is kept as the screen
+// keeps it, in package lasting.
+//
 // What a figure shows it says itself, and what changed since another: see
 // ascii.Changing. A text of a lesson names keys, in place of which commands are
 // said; where that does not do, the worksheet has a block aloud.

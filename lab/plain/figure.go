@@ -45,16 +45,21 @@ func (v *voice) picture(f exercises.Figure) {
 	}
 }
 
-// minus writes the minus of numbers as one, which is read out loud.
+// minus writes numbers as they are read out loud: the minus as one, and e-05 as a
+// power of ten.
 func minus(texts []string) []string {
 	out := make([]string, len(texts))
 	for i, s := range texts {
+		s = power.ReplaceAllStringFunc(s, exercises.Typeset)
 		out[i] = hyphen.ReplaceAllString(s, "${1}−$2")
 	}
 	return out
 }
 
-var hyphen = regexp.MustCompile(`(^|[\s(\[/e])-( ?\d)`)
+var (
+	power  = regexp.MustCompile(`\b\d+(\.\d+)?e[-+]?\d+\b`)
+	hyphen = regexp.MustCompile(`(^|[\s(\[/])-( ?\d)`)
+)
 
 // told is the figures that were said last, at a frame.
 type told struct {

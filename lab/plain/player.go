@@ -278,7 +278,7 @@ func (p *player) moved() {
 // position says the frame, what happened there, and whether it is the last.
 func (p *player) position() {
 	f := p.frame()
-	status, step := f.Status.String(), "Step "+strconv.Itoa(p.at)
+	status, step := minus([]string{inCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at)
 	if p.branches.Now() > 0 {
 		step = capital(p.branches.Name(p.branches.Now())) + ", step " + strconv.Itoa(p.at)
 	}

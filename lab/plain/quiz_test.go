@@ -28,7 +28,7 @@ func TestPredict(t *testing.T) {
 		"Predict step 3, question 1 of 4", "Which pair does the rule take next?", "Right. For (3, 6)",
 		"question 2 of 4", "In the picture k is point 3, ℓ is point 6.", "A prediction has no hints.", "Right. αℓ* =",
 		"question 3 of 4", "αℓ = 0.0", "question 4 of 4", "W rises; you said stays.",
-		"In this exercise you predicted 2 of 3.", "Step 3: update 3 pair (3, 6)", "(form: a number) point:")
+		"In this exercise you predicted 2 of 3.", "Step 3: update 3, pair (3, 6)", "(form: a number) point:")
 }
 
 // While a question is open nothing tells of the step to come: not the charts of a

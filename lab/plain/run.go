@@ -13,7 +13,7 @@ import (
 
 // Options is what varies between two transcripts.
 type Options struct {
-	// Width is where lines end; zero means 76, and less than 20 means 20.
+	// Width is where lines end; zero means DefaultWidth, and less than 20 means 20.
 	Width int
 	// Profile decides between UTF-8 and ASCII; colours are never used.
 	Profile ascii.Profile
@@ -31,6 +31,9 @@ type Options struct {
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }
+
+// DefaultWidth is where lines end on anything that has no width of its own.
+const DefaultWidth = 76
 
 // Run holds the conversation until the student quits, in ends, or ctx is done;
 // in all three progress is saved and said to be. A student who quits while

@@ -58,7 +58,7 @@ func TestTranscripts(t *testing.T) {
 			"set speed 9", "set mode b", "set speed 2.2", "look", "", "steps", "frobnicate", "next x", "hint", "solution", "fill", "answer", "contents", "1.2", "",
 		}},
 		{"commands", Options{Profile: ascii.SevenBit}, []string{
-			"help", "help find", "help frob", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution", ":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "contents", "quit",
+			"help", "help find", "help frob", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution", ":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "restart", "contents", "quit",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -45,6 +45,35 @@ func (p stops) runBack(arg string) {
 	p.moved()
 }
 
+// changed runs back to where the number of a point last changed, and says from what
+// to what.
+func (p stops) changed(arg string) {
+	n, ok := p.voice.whole("changed", arg, "number of a point", 1, 100*maxFrames)
+	if !ok {
+		return
+	}
+	run, changes := p.run.(exercises.Changer)
+	if !changes {
+		p.voice.say("This computation keeps no number for a point.")
+		return
+	}
+	b, known := run.Change(n - 1)
+	if !known {
+		p.voice.say(fmt.Sprintf("There is no point “%s”.", arg))
+		return
+	}
+	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
+	if i < 0 {
+		p.voice.say("At no step before this one: " + sentence(b.Label))
+		return
+	}
+	p.reach(i)
+	if w, reads := p.run.(exercises.Watcher); reads {
+		p.voice.say(sentence(capital(w.Reading(b, i))))
+	}
+	p.moved()
+}
+
 // listed are the kinds that the run knows, and those that were typed.
 func (p stops) listed() []exercises.Break {
 	all := slices.Clone(p.run.Breaks())

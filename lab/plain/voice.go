@@ -29,7 +29,7 @@ type voice struct {
 func newVoice(out io.Writer, o Options) *voice {
 	width := o.Width
 	if width == 0 {
-		width = 76
+		width = DefaultWidth
 	}
 	return &voice{out: out, view: ascii.View{Profile: o.Profile}, width: max(20, width)}
 }

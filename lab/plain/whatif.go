@@ -2,6 +2,7 @@ package plain
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"kernellab/exercises"
@@ -115,7 +116,9 @@ func choicesOf(c exercises.Control) string {
 }
 
 // inCommas is a label of the screen, where two blanks set its parts apart.
-func inCommas(label string) string { return strings.ReplaceAll(label, "  ", ", ") }
+func inCommas(label string) string { return blanks.ReplaceAllString(strings.TrimSpace(label), ", ") }
+
+var blanks = regexp.MustCompile(`\s{2,}`)
 
 // preview says where the choices lead, and keeps them for “fork”.
 func (p *player) preview(run exercises.Forker, choices exercises.Answers) {
@@ -125,7 +128,7 @@ func (p *player) preview(run exercises.Forker, choices exercises.Answers) {
 		return
 	}
 	p.considered = otherwise{at: p.at, choices: choices, frame: f}
-	p.voice.say("What if: " + sentence(f.Status.String()))
+	p.voice.say("What if: " + sentence(inCommas(f.Status.String())))
 	p.voice.lines(f.Notes)
 	p.voice.table(f.Formula)
 	p.voice.since("With it:", told{p.at, p.frame().Figures}, f.Figures)

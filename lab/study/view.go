@@ -67,6 +67,14 @@ type ExerciseView struct {
 	Wait Wait
 }
 
+// StepTitle is the title of step i, or its name where it has none.
+func (v ExerciseView) StepTitle(i int) string {
+	if i < len(v.StepTitles) && v.StepTitles[i] != "" {
+		return v.StepTitles[i]
+	}
+	return v.Steps[i]
+}
+
 // Units lists the library with the student's states.
 func (s *Student) Units() []UnitView {
 	out := make([]UnitView, 0, len(s.units))

@@ -55,7 +55,7 @@ func graphPicture(g structured.Graph) ascii.Map {
 		return ascii.Point{X: math.Cos(t), Y: math.Sin(t)}
 	}
 	for _, e := range g.Edges {
-		m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{at(e[0]), at(e[1])}, Ink: ascii.Dim})
+		m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{at(e[0]), at(e[1])}, Ink: ascii.Dim, Name: fmt.Sprintf("The edge from %d to %d", e[0]+1, e[1]+1)})
 	}
 	for v, label := range g.Labels {
 		p := at(v)

@@ -44,7 +44,7 @@ func (s lineFigure) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	m := ascii.Map{X: x, Y: y, Equal: true, XLabel: "x₁", YLabel: "x₂", Marks: s.points, Field: ascii.FieldFunc(func(x, y float64) float64 { return w1*x + w2*y + b })}
 	for _, q := range s.points {
 		if s.feet {
-			m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{{X: q.X, Y: q.Y}, foot(w1, w2, b, q)}, Ink: ascii.Accent})
+			m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{{X: q.X, Y: q.Y}, foot(w1, w2, b, q)}, Ink: ascii.Accent, Name: "The way to the foot of the perpendicular"})
 		}
 	}
 	return exercises.Scene{

@@ -103,7 +103,7 @@ func (s svmFigure) slacks(solved solvers.Solution, f kernels.Expansion) []ascii.
 			continue
 		}
 		x, by := s.model.Set.Point(i), t*slack/solved.NormSq
-		out = append(out, ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + by*w[0], Y: x[1] + by*w[1]}}, Ink: ascii.Dim})
+		out = append(out, ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + by*w[0], Y: x[1] + by*w[1]}}, Ink: ascii.Dim, Name: fmt.Sprintf("The way of point %d to its margin", i+1)})
 	}
 	return out
 }

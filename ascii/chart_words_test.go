@@ -1,0 +1,143 @@
+package ascii
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// sampled is a function at n places.
+func sampled(name string, n int, from, to float64, f func(float64) float64) ChartSeries {
+	s := ChartSeries{Name: name}
+	for i := range n {
+		x := from + (to-from)*float64(i)/float64(n-1)
+		s.X, s.Y = append(s.X, x), append(s.Y, f(x))
+	}
+	return s
+}
+
+// A chart tells what is seen first: where its curves run, where they are least and
+// greatest, and where they cross 0 and each other.
+func TestChartWords(t *testing.T) {
+	square := func(x float64) float64 { return (x-1)*(x-1) - 0.25 }
+	line := func(x float64) float64 { return 2 - x }
+	said := strings.Join(Chart{XLabel: "x", Series: []ChartSeries{
+		sampled("p", 241, -1, 3, square), sampled("q", 241, -1, 3, line),
+		sampled("0", 241, -1, 3, func(float64) float64 { return 0 }),
+		{Name: "data", X: []float64{0, 1, 2}, Y: []float64{3, -1, 2}, Kind: Dots},
+		{Name: "far", Y: []float64{0, 0}, Dim: true}, {Name: "near", Y: []float64{0, 1}, Dim: true},
+	}}.Words(), " ")
+	for _, want := range []string{
+		"p: from 3.75 at x -1 to 3.75 at x 3; least -0.25 at x 1, greatest 3.75 at x -1.", "q: from 3 at x -1 to -1 at x 3, never rising.", "0: all 0.",
+		"data: 3 values, least -1 at x 1, greatest 3 at x 0.", "p crosses 0 at x 0.5, 1.5.", "q crosses 0 at x 2.", "p and q cross at x -0.725, 1.72.",
+		"1 further curve in the background.", "1 further curve so far at 0.",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said: %s", want, said)
+		}
+	}
+	kink := Chart{XLabel: "x", Series: []ChartSeries{
+		sampled("hinge", 241, -1, 3, func(x float64) float64 { return max(0, 1-x) }), sampled("line", 241, -1, 3, func(x float64) float64 { return 2 - 2*x }),
+	}}
+	if said := strings.Join(kink.Words(), " "); !strings.Contains(said, "hinge and line cross at x 1.") {
+		t.Error(said)
+	}
+	steps := Chart{Series: []ChartSeries{{Name: "a", Y: []float64{-1, 1, -1}}, {Name: "b", X: []float64{0, 1, 2}, Y: []float64{2, 0, 2}}}}
+	if said := strings.Join(steps.Words(), " "); strings.Contains(said, "cross") {
+		t.Error(said)
+	}
+	wave := Chart{Series: []ChartSeries{sampled("", 500, 0, 40, math.Sin)}}
+	if said := strings.Join(wave.Words(), " "); !strings.Contains(said, "The curve crosses 0 12 times.") {
+		t.Error(said)
+	}
+}
+
+// Every crossing told lies between two places at which the difference has two signs.
+func TestCrossingsAreBetweenSigns(t *testing.T) {
+	for k := 1.0; k < 6; k++ {
+		f := func(x float64) float64 { return math.Sin(k * x) }
+		at := crossings(sampled("", 300, 0.1, 6, f), ChartSeries{})
+		if want := int(6 * k / math.Pi); len(at) != want {
+			t.Errorf("sin %gx crosses 0 at %v, want %d places", k, at, want)
+		}
+		for _, x := range at {
+			if f(x-0.02)*f(x+0.02) > 0 {
+				t.Errorf("sin %gx crosses nothing at %g", k, x)
+			}
+		}
+	}
+}
+
+// Of a curve that leaves the map the part on it is told.
+func TestCurveIsToldOnTheMap(t *testing.T) {
+	x, y := Range{-1, 1}, Range{-1, 1}
+	for want, pts := range map[string][]Point{
+		"A curve runs straight from (-1, -1) to (1, 1).":           {{-5, -5}, {5, 5}},
+		"A curve bends from (-1, -1) by way of (0, 1) to (1, -1).": {{-2, -3}, {0, 1}, {2, -3}},
+		"": {{3, 0}, {3, 9}},
+		"A curve runs straight from (0, 0) to (0.5, 1).": {{0, 0}, {1, 2}},
+	} {
+		if got := (CurveLine{Points: pts}).words(x, y, "", ""); got != want {
+			t.Errorf("%v: %q, want %q", pts, got, want)
+		}
+	}
+}
+
+// Support vectors and points on the wrong side are told by their numbers; what is
+// in no class is spoken of as such.
+func TestMapNamesItsPoints(t *testing.T) {
+	m := Map{Field: FieldFunc(func(x, _ float64) float64 { return x })}
+	for i := range 20 {
+		m.Marks = append(m.Marks, Mark{X: float64(i) - 9.5, Y: 0, Class: 1})
+	}
+	m.Marks[3].Kind, m.Marks[4].Kind, m.Marks[5].Kind = FreeSV, BoundSV, BoundSV
+	m.Marks = append(m.Marks, Mark{X: 1, Label: "x"})
+	said := strings.Join(m.Words(), " ")
+	for _, want := range []string{
+		"3 support vectors: 1 free (4), 2 at the bound C (5 and 6).", "10 points are not on the side of their class: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10.",
+		"Without class: 21 (x) at (1, 0).",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said: %s", want, said)
+		}
+	}
+	m.Marks, m.X, m.Y = m.Marks[20:], Range{-2, 2}, Range{-2, 2}
+	if said := strings.Join(m.Words(), " "); !strings.Contains(said, "f is above 0 on 51 % of the map, below 0 on 49 %.") {
+		t.Error(said)
+	}
+}
+
+// A map without a boundary tells where its fill is highest and lowest.
+func TestFillIsTold(t *testing.T) {
+	m := Map{X: Range{-1, 1}, Y: Range{-1, 1}, Levels: NoLines, Field: FieldFunc(func(x, y float64) float64 { return x + 2*y })}
+	if said := strings.Join(m.Words(), " "); !strings.Contains(said, "The fill is highest at (1, 1), lowest at (-1, -1), and above the middle of its scale on 5") || strings.Contains(said, "boundary") {
+		t.Error(said)
+	}
+}
+
+// A lift tells where its points are now, and which the line has on the wrong side.
+func TestLiftNamesItsPoints(t *testing.T) {
+	l := Lift{F: func(x float64) float64 { return x * x }, Marks: []Mark{{X: -2, Class: 1}, {X: 1, Class: -1}}, HasLine: true, W1: 1}
+	if said := strings.Join(l.Words(), " "); !strings.Contains(said, "Class +1: 1 at (-2, 4). Class -1: 2 at (1, 1).") || !strings.Contains(said, "2 points on the wrong side of it: 1 and 2.") {
+		t.Error(said)
+	}
+}
+
+// A large matrix without a shape is told by its diagonal, a row that is still to be
+// filled in by its head.
+func TestLongWordsAreShort(t *testing.T) {
+	h := Heatmap{Rows: 30, Cols: 30, At: func(i, j int) float64 {
+		if i == j {
+			return 2
+		}
+		return float64((i*7+j*7)%3) - 1
+	}}
+	if said := strings.Join(h.Words(), " "); strings.Contains(said, "In row") || !strings.Contains(said, "On the diagonal the mean is 2, beside it") {
+		t.Error(said)
+	}
+	dot := Plain("·")
+	table := Table{Columns: []Column{{}, {Title: "k"}, {Title: "a"}, {Title: "r"}}, Rows: [][]Line{{Plain("v"), dot, dot, dot}, {Plain("a"), Plain("1"), dot, dot}}}
+	if said := strings.Join(table.Words(), " "); said != "A table of 2 rows. v, the rest blank. a, k: 1, a: blank, r: blank." {
+		t.Error(said)
+	}
+}

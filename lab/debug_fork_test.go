@@ -52,7 +52,7 @@ func TestForkAndSwitch(t *testing.T) {
 	b.keys("l", "l")
 	b.at(13)
 	b.keys("o")
-	b.sees("Branches", "the original", "└ branch 1  step 11, k = 2, C = 1", "here")
+	b.sees("Branches", "the original", "└ branch 1  from step 10: k = 2, C = 1", "here")
 	b.keys("enter")
 	b.at(13)
 	b.sees("the original  update 13")
@@ -60,7 +60,7 @@ func TestForkAndSwitch(t *testing.T) {
 	b.keys("h", "h", "h", "h", "i", "enter")
 	b.at(10)
 	b.keys("o")
-	b.sees("└ branch 2  step 10, k = 1, C = 1")
+	b.sees("└ branch 2  from step 9: k = 1, C = 1")
 	b.keys("esc")
 	b.sees("branch 2  update 10")
 }
@@ -97,9 +97,9 @@ func TestCompareAsks(t *testing.T) {
 func TestBranchesAreATree(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter", "l", "i", "right", "enter", "o")
-	b.sees("the original", "└ branch 1  step 11, k = 1, C = 1", "  └ branch 2  step 13, k = 2, C = 1")
+	b.sees("the original", "└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1")
 	b.keys("enter", "o", "down", "x")
-	b.sees("the original", "└ branch 2  step 13, k = 2, C = 1")
+	b.sees("the original", "└ branch 2  from step 12: k = 2, C = 1")
 	b.lacks("branch 1 ")
 	b.keys("x")
 	b.sees("the original", "└ branch 2") // the original stays

@@ -168,8 +168,8 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		e.sheet.follow()
 		return nil, nil
 	case a == nil && z == zoneField:
-		if i, value, ok := slidFrom(e, msg); ok {
-			return nil, e.slide(i, value)
+		if cmd, ok := fromEmptyField(e, msg); ok {
+			return nil, cmd
 		}
 		return nil, e.write("", msg)
 	case a.whyNot(e) != "":

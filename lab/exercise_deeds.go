@@ -86,15 +86,25 @@ func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	return nil, e.write("accept", msg)
 }
 
-// slidFrom is what ← and → make of the first slider from an empty field, in which
-// they have nothing else to move; not ok where there is none.
-func slidFrom(e *exercise, msg tea.KeyPressMsg) (i int, value string, ok bool) {
+// fromEmptyField is what ← and → do in an empty field, in which they have nothing
+// else to move: they step the run that is in sight beside it, or move the first
+// slider where there is no run; not ok where there is neither.
+func fromEmptyField(e *exercise, msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	by, arrow := map[string]int{"left": -1, "right": 1, "shift+left": -10, "shift+right": 10}[msg.String()]
-	i = slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return !c.IsChoice() })
-	if !arrow || i < 0 || e.sheet.form.answer() != "" || e.debug.whatIf.open {
-		return 0, "", false
+	if !arrow || e.sheet.form.answer() != "" || e.debug.whatIf.open {
+		return nil, false
 	}
-	return i, e.scene.Controls[i].Nudge(by), true
+	if e.debug.player.Run() != nil {
+		if e.session.narrow() || by*by != 1 {
+			return nil, false
+		}
+		return e.debug.stepBy(by), true
+	}
+	i := slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return !c.IsChoice() })
+	if i < 0 {
+		return nil, false
+	}
+	return e.slide(i, e.scene.Controls[i].Nudge(by)), true
 }
 
 // takeHint shows the next hint, on the pane that has it.

@@ -48,7 +48,7 @@ func TestDebuggerSurvivesARestart(t *testing.T) {
 	b.keys("alt+enter", "b", "down", "ctrl+o", "esc", "0", "g")
 	b.typed("12")
 	b.keys("enter", "o")
-	tree := []string{"└ branch 1  step 11, k = 1, C = 1", "  └ branch 2  step 13, k = 2, C = 1"}
+	tree := []string{"└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1"}
 	b.sees(tree...)
 	b.keys("esc", "ctrl+c")
 

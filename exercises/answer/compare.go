@@ -201,7 +201,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		return comparison{outcome: tooLarge, err: errDoubt}
 	}
 	if c.outcome == refuted {
-		if fact := r.termFact(fa, fb); fact != "" && !r.loose {
+		if fact := termFact(fa, fb, r.signs); fact != "" && !r.loose {
 			c.fact = fact
 		}
 		if !c.close {
@@ -233,7 +233,7 @@ func nearlyEqual(a, b frac) bool {
 // needed is a single term, to name it would be to give it away: then it is a
 // term that a has, without the coefficient needed. Where terms differ by letters
 // of value ±1 alone, naming one would say that it has no place: then none is.
-func (r *ring) termFact(a, b frac) string {
+func termFact(a, b frac, signs map[string]bool) string {
 	if !a.den.isOne() || !b.den.isOne() {
 		return ""
 	}
@@ -250,7 +250,7 @@ func (r *ring) termFact(a, b frac) string {
 	if len(terms) == 0 {
 		return ""
 	}
-	if r.signed(terms) {
+	if oneButForSigns(terms, signs) {
 		return ""
 	}
 	slices.SortStableFunc(terms, func(s, t term) int { return len(s.mono) - len(t.mono) })
@@ -265,11 +265,12 @@ func (r *ring) termFact(a, b frac) string {
 	return fmt.Sprintf("%s: yours has %s, needed is %s", name, coefficient(coefOf(a.num, m)), coefficient(coefOf(b.num, m)))
 }
 
-// signed reports whether two of the terms are one but for letters of value ±1.
-func (r *ring) signed(terms []term) bool {
+// oneButForSigns reports whether two of the terms are one but for letters of value
+// ±1.
+func oneButForSigns(terms []term, signs map[string]bool) bool {
 	seen := map[string]bool{}
 	for _, t := range terms {
-		bare := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return r.signs[f.atom] }).key()
+		bare := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return signs[f.atom] }).key()
 		if seen[bare] {
 			return true
 		}

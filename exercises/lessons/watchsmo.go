@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"context"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -27,8 +29,14 @@ func watchSMO(b worksheets.Brief) (worksheets.Parts, error) {
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
+	rules, err := byRule()
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
+	vars := p.vars()
+	maps.Copy(vars, rules)
 	return worksheets.Parts{
-		Vars: p.vars(),
+		Vars: vars,
 		Steps: map[string]worksheets.Behaviour{
 			"state": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return p.scene(!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) && isPoint(ctx, a["l"], p.next.L))
@@ -37,6 +45,21 @@ func watchSMO(b worksheets.Brief) (worksheets.Parts, error) {
 			"read": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: r.run} }, Vars: r.vars()},
 		},
 	}, nil
+}
+
+// byRule is how many updates two rules make on the separable blobs, as the stage
+// has them.
+func byRule() (map[string]string, error) {
+	out := map[string]string{}
+	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
+	for name, rule := range map[string]solvers.PairRule{"byViolation": solvers.MaxViolation, "byGain": solvers.SecondOrder} {
+		trace, err := walked(context.Background(), m, solvers.SMO{C: 10, Tol: 1e-3, Rule: rule}, 2000)
+		if err != nil {
+			return nil, err
+		}
+		out[name] = strconv.Itoa(trace.Last().Updates)
+	}
+	return out, nil
 }
 
 // nextPair is a position of SMO from which the student foretells the update.

@@ -111,6 +111,24 @@ func TestPairAnswers(t *testing.T) {
 	}
 }
 
+// TestUpdatesByRule: the stage of the question makes as many updates as the lesson
+// says, under either rule.
+func TestUpdatesByRule(t *testing.T) {
+	want := step(t, "7.7", "watch", 3).Info().Reference
+	for field, rule := range map[string]string{"byviolation": "max-violation", "bygain": "second-order"} {
+		run, err := watched(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(context.Background(), 2000, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last := run.(stage.Run).Trace().Last(); exercises.FormatNumber(float64(last.Updates)) != want[field] || last.Status != solvers.Converged {
+			t.Errorf("%s: %d updates, %v; the lesson says %s", rule, last.Updates, last.Status, want[field])
+		}
+	}
+	if want["byviolation"] == want["bygain"] {
+		t.Errorf("both rules make %s updates: the question has one answer", want["bygain"])
+	}
+}
+
 // TestWatchedSets walks SMO on each set of the stage with its kernel: every
 // frame names pair and reason, shows the parabola and the charts, and the
 // objective never falls.

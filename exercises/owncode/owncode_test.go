@@ -279,18 +279,20 @@ func (endless) Read(dst []byte) (int, error) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{student(NewTask(1), ""), "", "k,l\n1,2\n", `{"step":0,"bias":0}` + "\n" + `{"k":1,"l":2,"smo":{"E_k":"inf"}}`, "\ufeffk,l\n1,x\n", "k,l\n1,2,3\n", "{", "k,l\n\"", "k,k\n1,1e999\n"} {
+	for _, text := range []string{student(NewTask(1), ""), "", "k,l\n1,2\n", `{"step":0,"bias":0}` + "\n" + `{"k":1,"l":2,"smo":{"E_k":"inf"}}`, "\ufeffk,l\n1,x\n", "k,l\n1,2,3\n", "{", "k,l\n\"", "k,k\n1,1e999\n", logisticStudent(NewLogistic(1), "in-place"), "a1,f2,r3\n0,nan,inf\n1e308,-1e308,x\n", `{"step":0,"a":[0,0]}` + "\n" + `{"a":[0.1,"x",null],"f":[0],"dual":[1e300]}`} {
 		f.Add(text)
 	}
-	task := NewTask(1)
+	tasks := []Task{NewTask(1), NewLogistic(1)}
 	f.Fuzz(func(t *testing.T, text string) {
-		rows, err := Read(strings.NewReader(text), task)
-		if err != nil {
-			return
-		}
-		got, err := Compare(t.Context(), task, rows, 1e-6)
-		if err != nil || got.Step < 0 || got.Step > len(rows)+1 || got.Step > 0 && len(got.Words) == 0 {
-			t.Fatalf("step %d of %d rows: %q, %v", got.Step, len(rows), got.Words, err)
+		for _, task := range tasks {
+			rows, err := Read(strings.NewReader(text), task)
+			if err != nil {
+				continue
+			}
+			got, err := Compare(t.Context(), task, rows, 1e-6)
+			if err != nil || got.Step < 0 || got.Step > len(rows)+1 || got.Step > 0 && len(got.Words) == 0 {
+				t.Fatalf("step %d of %d rows: %q, %v", got.Step, len(rows), got.Words, err)
+			}
 		}
 	})
 }

@@ -172,13 +172,14 @@ func (b *Set) Origin(i int) string {
 	return fmt.Sprintf("left %s at step %d: %s", b.Name(b.list[i].parent), at, choice)
 }
 
-// Choice is what branch i did otherwise, and where; "" for the original.
+// Choice is what branch i did otherwise, and from which step on, which it has in
+// common with the other; "" for the original.
 func (b *Set) Choice(i int) string {
 	at, choice, ok := b.left(i)
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("step %d, %s", at+1, choice)
+	return fmt.Sprintf("from step %d: %s", at, choice)
 }
 
 // Left is the frame at which the branch in hand left another.

@@ -47,7 +47,7 @@ func (w Wait) Advice(id, again string) string {
 	if r := w.Remaining(); r != "" {
 		left = ", " + r
 	}
-	return fmt.Sprintf("%s: %s is meant for %s%s, to see what has stayed.", again, id, w.Words(), left)
+	return fmt.Sprintf("%s is meant for %s%s. %s.", id, w.Words(), left, again)
 }
 
 // waitFor is what there is to wait for now. Of an exercise that was done before

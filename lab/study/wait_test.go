@@ -63,7 +63,7 @@ func TestAnExerciseForADayLater(t *testing.T) {
 	c.now = c.now.Add(90 * time.Minute)
 	see("a day after 1.1", "in 23 hours", "2.1")
 	v, _ := s.View("1.2")
-	if got := v.Wait.Advice("1.2", "Enter"); !strings.Contains(got, "Enter: 1.2 is meant for a day after 1.1, in 23 hours, to see") {
+	if got := v.Wait.Advice("1.2", "Enter"); !strings.Contains(got, "1.2 is meant for a day after 1.1, in 23 hours. Enter.") {
 		t.Error(got)
 	}
 	// What was noted is kept, and is not moved by doing the exercise again.

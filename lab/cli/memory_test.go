@@ -195,9 +195,10 @@ func (v *viewer) read() {
 	}
 }
 
-// rest waits until more has come, and then no more comes.
+// rest waits until more has come, and then no more comes; on a machine with much else
+// to do, long enough.
 func (v *viewer) rest(before int64) error {
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
 		now := v.heard.Load()
 		time.Sleep(80 * time.Millisecond)
 		if now > before && v.heard.Load() == now {

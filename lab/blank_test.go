@@ -17,7 +17,7 @@ func TestNothingIsCutBesideEmptyCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			for _, size := range screens() {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)

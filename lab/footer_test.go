@@ -93,7 +93,7 @@ func TestFewKeysAtEveryStep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, x := range u.Exercises {
 			b := newLessonBench(t, library, x.ID, [2]int{200, 60}, ascii.TrueColor)
 			for i := range x.Steps {

@@ -15,10 +15,11 @@ func TestThePictureStaysWhereItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			for _, size := range screens() {
 				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
+					t.Parallel()
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 					for i := range e.Steps {
 						// Of the perceptron's hunt the charts come with its first mistake.
@@ -63,12 +64,13 @@ func staysWhereItIs(t *testing.T, b *bench, step string) {
 
 // A figure that wants some rows has them from 120×36 on, at every step.
 func TestFiguresHaveTheirRows(t *testing.T) {
+	t.Parallel()
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := 0
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, ex := range u.Exercises {
 			for _, size := range [][2]int{{120, 36}, {200, 60}} {
 				b := newLessonBench(t, library, ex.ID, size, ascii.TrueColor)

@@ -17,10 +17,11 @@ func TestWhatAKeyAsksForIsInSight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			for _, size := range screens() {
 				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
+					t.Parallel()
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 					for range e.Steps {
 						b.keysLeadIntoSight()

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 )
 
@@ -26,10 +28,11 @@ func TestGoldenLessons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			for _, size := range screens() {
 				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
+					t.Parallel()
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 					var out strings.Builder
 					for i := range e.Steps {
@@ -50,11 +53,12 @@ func TestGoldenLessonsInEveryProfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := map[ascii.Profile]string{ascii.Indexed256: "256", ascii.ANSI16: "16", ascii.Mono: "mono", ascii.SevenBit: "ascii"}
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			for _, size := range screens() {
 				for profile, name := range names {
 					t.Run(fmt.Sprintf("%s/%dx%d/%s", e.ID, size[0], size[1], name), func(t *testing.T) {
+						t.Parallel()
 						b := newLessonBench(t, library, e.ID, size, profile)
 						b.toStep(richest(b, len(e.Steps)))
 						got := b.both(size)
@@ -65,6 +69,16 @@ func TestGoldenLessonsInEveryProfile(t *testing.T) {
 			}
 		}
 	}
+}
+
+// lessons are the units that the tests look at: all; where the tests are to be short,
+// as under the race detector, the one with the most runs.
+func lessons(library *catalogue.Catalogue) []exercises.Unit {
+	all := library.Units()
+	if !testing.Short() {
+		return all
+	}
+	return slices.DeleteFunc(all, func(u exercises.Unit) bool { return u.ID != "7" })
 }
 
 // screens are the sizes at which the real lessons are looked at; one of them where
@@ -83,10 +97,10 @@ func newLessonBench(t *testing.T, library *catalogue.Catalogue, id string, size 
 
 // toStep goes to a step of the exercise, and three updates into its run.
 func (b *bench) toStep(i int) {
-	for b.exercise().sheet.work.Index() > 0 {
+	for b.exercise().sheet.work.Index() > i {
 		b.keys("ctrl+b")
 	}
-	for range i {
+	for range i - b.exercise().sheet.work.Index() {
 		b.keys("ctrl+n")
 	}
 	if b.hasRun() {
@@ -251,6 +265,7 @@ var cutShort = regexp.MustCompile(`… .*more\n`)
 // row of its tables, and every line of the formula; a point that is inspected has
 // its words over the end of the table, and its row in sight.
 func TestASmallStageShowsWhatIsAsked(t *testing.T) {
+	t.Parallel()
 	// Their tables have more rows than a stage of 80×24.
 	long := map[string]bool{
 		"3.4 general": true, "5.7 runs": true, "7.4 slackness": true, "7.4 trap": true, "7.8 guess": true, "7.8 stall": true,
@@ -260,7 +275,7 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			b := newLessonBench(t, library, e.ID, [2]int{80, 24}, ascii.TrueColor)
 			for i := range e.Steps {

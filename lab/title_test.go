@@ -12,11 +12,12 @@ import (
 
 // No title of a picture, and no word on it, is cut at any size.
 func TestNoTitleIsCut(t *testing.T) {
+	t.Parallel()
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			for _, size := range screens() {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
@@ -86,7 +87,7 @@ func TestReadOutsAreInSight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range library.Units() {
+	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			b := newLessonBench(t, library, e.ID, [2]int{80, 24}, ascii.TrueColor)
 			for i := range e.Steps {

@@ -130,12 +130,12 @@ func TestBombs(t *testing.T) {
 	worst := map[string]cost{}
 	for k, f := range fuses(t) {
 		for i, b := range all {
-			if testing.Short() && (i+k)%36 != 1 {
+			if testing.Short() && (i+k)%36 != 0 {
 				continue
 			}
 			for name, way := range ways() {
-				if (i+k)%thorough(2, 1) == 1 {
-					continue // by night every one is lit, here more than sixty a field
+				if (i+k)%thorough(6, 1) != 0 {
+					continue // by night every one is lit in every field, here each in every sixth
 				}
 				c := light(way, f, b.Text)
 				for range 2 { // the machine may have been busy
@@ -187,8 +187,11 @@ func BenchmarkBombs(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			fields, worst := fuses(b), cost{}
 			for b.Loop() {
-				for _, f := range fields {
-					for _, bomb := range bombs.All() {
+				for k, f := range fields {
+					for i, bomb := range bombs.All() {
+						if testing.Short() && (i+k)%36 != 0 {
+							continue
+						}
 						if c := lightBest(way, f, bomb.Text, worst.took); c.took > worst.took {
 							worst = c
 							worst.words = f.exercise + "-" + f.field + "-" + strings.ReplaceAll(bomb.Name, " ", "-")

@@ -61,7 +61,7 @@ func thorough(few, all int) int {
 }
 
 // eachExercise runs f on every exercise of the program with some seeds, as
-// subtests: go test -run '/1.2' looks at one exercise.
+// subtests beside each other: go test -run '/1.2' looks at one exercise.
 func eachExercise(t *testing.T, seeds []uint64, f func(*testing.T, *exercises.Exercise)) {
 	t.Helper()
 	lib := library(t)
@@ -69,6 +69,7 @@ func eachExercise(t *testing.T, seeds []uint64, f func(*testing.T, *exercises.Ex
 		for _, s := range u.Exercises {
 			for _, seed := range seeds {
 				t.Run(fmt.Sprint(s.ID, " seed ", seed), func(t *testing.T) {
+					t.Parallel()
 					e, err := lib.Open(s.ID, exercises.Options{Seed: seed})
 					if err != nil {
 						t.Fatal(err)
@@ -105,7 +106,7 @@ func TestNonsenseIsNeverAccepted(t *testing.T) {
 }
 
 func TestEverySceneDraws(t *testing.T) {
-	o := stageOptions{frames: 10, sizes: []ascii.Rect{
+	o := stageOptions{frames: 10, all: thorough(0, 1) == 1, sizes: []ascii.Rect{
 		{}, {W: 1, H: 1}, {W: 200, H: 2}, {W: 3, H: 50}, {W: 40, H: 12}, {W: 78, H: 18}, {W: 140, H: 55},
 	}}
 	eachExercise(t, seeds(thorough(1, 2)), func(t *testing.T, e *exercises.Exercise) {

@@ -43,6 +43,7 @@ type leakage struct {
 	info   exercises.Info
 	before exercises.Answers
 	known  string
+	said   map[string]exercises.Report // to what has been tried in the field
 }
 
 // field looks for what is accepted in one field where all others are right.
@@ -50,6 +51,7 @@ func (l *leakage) field(f exercises.Field) {
 	if !l.asked(f) {
 		return
 	}
+	l.said = map[string]exercises.Report{}
 	l.shown(f, "the example", f.Placeholder, strings.TrimPrefix(f.Placeholder, "e.g. "))
 	scene := l.step.Scene(context.Background(), l.before)
 	for _, c := range scene.Controls {
@@ -58,8 +60,7 @@ func (l *leakage) field(f exercises.Field) {
 	l.shown(f, "the stage", parts(stageWords(scene))...)
 	l.cells(f)
 	for _, try := range l.tries(f) {
-		r := l.step.Check(context.Background(), l.with(f, try))
-		if !r.Accepted {
+		if r := l.check(f, try); !r.Accepted {
 			l.shown(f, fmt.Sprintf("what is said to %q", try), parts(append(saidOf(r), lineTexts(r.Advice)...))...)
 		}
 	}
@@ -85,9 +86,15 @@ func (l *leakage) asked(f exercises.Field) bool {
 	return number || len([]rune(want)) >= 4 && strings.ContainsFunc(want, func(r rune) bool { return r >= 'a' && r <= 'z' })
 }
 
-// with are the answers with a text in one field and all others right.
-func (l *leakage) with(f exercises.Field, text string) exercises.Answers {
-	return over(l.before, l.info.Reference).With(f.Name, text)
+// check is what is said to a text in one field where all others are right. The same
+// numbers and formulas stand in many places: the checker is asked once.
+func (l *leakage) check(f exercises.Field, text string) exercises.Report {
+	r, asked := l.said[text]
+	if !asked {
+		r = l.step.Check(context.Background(), over(l.before, l.info.Reference).With(f.Name, text))
+		l.said[text] = r
+	}
+	return r
 }
 
 // tries are wrong answers: the example, those of misconceptions, and the formulas of
@@ -113,7 +120,7 @@ func (l *leakage) shown(f exercises.Field, where string, texts ...string) {
 		if text == "" || strings.Contains(l.known, text) || !l.possible(f, text) {
 			continue
 		}
-		if r := l.step.Check(context.Background(), l.with(f, text)); r.Accepted && r.Verdict != exercises.Noted {
+		if r := l.check(f, text); r.Accepted && r.Verdict != exercises.Noted {
 			l.add("%s tells %q", where, text)
 			return
 		}
@@ -188,7 +195,7 @@ func columnsOf(t ascii.Table) []string {
 }
 
 func TestNothingTellsTheAnswer(t *testing.T) {
-	eachExercise(t, seeds(thorough(6, 50)), func(t *testing.T, e *exercises.Exercise) {
+	eachExercise(t, seeds(thorough(3, 50)), func(t *testing.T, e *exercises.Exercise) {
 		for _, v := range leaks(e) {
 			t.Error(v)
 		}

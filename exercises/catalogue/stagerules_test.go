@@ -36,6 +36,16 @@ func checkStages(e *exercises.Exercise, o stageOptions) []string {
 type stageOptions struct {
 	frames int // of a run
 	sizes  []ascii.Rect
+	all    bool // profiles at each size; else one with Unicode, another at the next, and seven bits
+}
+
+// profiles are those in which a figure is drawn at the i-th size.
+func (o stageOptions) profiles(i int) []ascii.Profile {
+	unicode := []ascii.Profile{ascii.TrueColor, ascii.Indexed256, ascii.ANSI16, ascii.Mono}
+	if o.all {
+		return append(unicode, ascii.SevenBit)
+	}
+	return []ascii.Profile{unicode[i%len(unicode)], ascii.SevenBit}
 }
 
 // scene holds one scene to the rules.
@@ -150,8 +160,8 @@ func (l *ledger) figures(list []exercises.Figure, o stageOptions) {
 		for _, w := range words {
 			l.text("words", w)
 		}
-		for _, size := range o.sizes {
-			for _, p := range []ascii.Profile{ascii.TrueColor, ascii.Indexed256, ascii.ANSI16, ascii.Mono, ascii.SevenBit} {
+		for i, size := range o.sizes {
+			for _, p := range o.profiles(i) {
 				l.draw(f, size, p)
 			}
 		}

@@ -44,6 +44,9 @@ func TestCheckFiles(t *testing.T) {
 // TestCheckEverything holds every exercise to its own answers; the command does
 // the same with 200 seeds.
 func TestCheckEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, every exercise: minutes under the race detector")
+	}
 	stdout, stderr, code := call(t, "", "check", "--seeds", "2")
 	if code != 0 || !strings.Contains(stdout, "2 seeds each, nothing found") {
 		t.Errorf("exit %d\n%s%s", code, stdout, stderr)

@@ -196,7 +196,7 @@ func (f *form) echo(i int, text string) {
 		return
 	}
 	if e := echoer.Echo(exercises.AtAGlance(f.ctx), name, text); !e.Unread() {
-		f.echoes[name] = f.astray(echoer, name, text, e)
+		f.echoes[name] = astray(f.ctx, echoer, name, text, e)
 		return
 	}
 	f.unread = append(f.unread, name)
@@ -208,14 +208,14 @@ const stageSigns = "$→←?"
 
 // astray says of a text that cannot be read for such a sign at its end how the key is
 // pressed. Other readings stay as they are.
-func (f *form) astray(echoer exercises.Echoer, name, text string, e exercises.Echo) exercises.Echo {
+func astray(ctx context.Context, echoer exercises.Echoer, name, text string, e exercises.Echo) exercises.Echo {
 	runes := []rune(strings.TrimSpace(text))
 	last := runes[len(runes)-1]
 	rest := strings.TrimSpace(string(runes[:len(runes)-1]))
 	if !strings.ContainsRune(stageSigns, last) || e.Problem == "" && rest != "" {
 		return e
 	}
-	if rest != "" && echoer.Echo(exercises.AtAGlance(f.ctx), name, rest).Problem != "" {
+	if rest != "" && echoer.Echo(exercises.AtAGlance(ctx), name, rest).Problem != "" {
 		return e
 	}
 	return exercises.Echo{Problem: string(last) + " stands in the answer. For the key on the stage, take it out and leave the field first: esc.", At: len([]rune(strings.TrimRight(text, " "))) - 1}

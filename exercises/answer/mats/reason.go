@@ -106,7 +106,7 @@ func (r Reasons) named(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
 		return []int{n - 1}
 	}
-	said := plainReason(text)
+	said := plainReason(answer.Trimmed(text))
 	var begins []int
 	for i, one := range r.List {
 		words := append([]string{one.Called}, one.Also...)

@@ -376,7 +376,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 			e.debug.player.Seek(n)
 		}
 	case reasonAnswer:
-		e.sheet.form.because(string(a))
+		reasoning{e.sheet.form}.because(string(a))
 		return nil, e.written()
 	case solutionAnswer:
 		return nil, e.sheet.reveal()

@@ -196,10 +196,29 @@ func (f *form) echo(i int, text string) {
 		return
 	}
 	if e := echoer.Echo(exercises.AtAGlance(f.ctx), name, text); !e.Unread() {
-		f.echoes[name] = e
+		f.echoes[name] = astray(f.ctx, echoer, name, text, e)
 		return
 	}
 	f.unread = append(f.unread, name)
+}
+
+// stageSigns are keys of the stage that no answer needs: typed into a field, each is
+// one that was meant for the stage.
+const stageSigns = "$→←?"
+
+// astray says of a text that cannot be read for such a sign at its end how the key is
+// pressed. Other readings stay as they are.
+func astray(ctx context.Context, echoer exercises.Echoer, name, text string, e exercises.Echo) exercises.Echo {
+	runes := []rune(strings.TrimSpace(text))
+	last := runes[len(runes)-1]
+	rest := strings.TrimSpace(string(runes[:len(runes)-1]))
+	if !strings.ContainsRune(stageSigns, last) || e.Problem == "" && rest != "" {
+		return e
+	}
+	if rest != "" && echoer.Echo(exercises.AtAGlance(ctx), name, rest).Problem != "" {
+		return e
+	}
+	return exercises.Echo{Problem: string(last) + " stands in the answer. For the key on the stage, take it out and leave the field first: esc.", At: len([]rune(strings.TrimRight(text, " "))) - 1}
 }
 
 // echoMsg brings how a step reads a text.

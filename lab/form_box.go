@@ -173,8 +173,27 @@ func (f *form) drawBox(p pen, i int, box ascii.Rect) (cx, cy int) {
 			x = p.put(x, box.Y+y, box.X+box.W-x, ascii.Line{{Text: string(typeable(p, text[j])), Ink: ink}})
 		}
 	}
+	f.drawEnds(p, i, box, starts)
 	x, y, _ := f.place(i, f.inputs[i].at, box)
 	return box.X + min(x, box.W-1), box.Y + y
+}
+
+// drawEnds writes … at an end of a box of one row at which its text is cut, but where
+// the cursor stands.
+func (f *form) drawEnds(p pen, i int, box ascii.Rect, starts []int) {
+	text := f.inputs[i].text
+	if box.H > 1 || box.W < leastCell {
+		return
+	}
+	at, _, focused := f.place(i, f.inputs[i].at, box)
+	focused = focused && i == f.at
+	more := line(string(p.glyph('…', '~')), ascii.Dim)
+	if starts[0] > 0 && !(focused && at == 0) {
+		p.write(box.X, box.Y, 1, more)
+	}
+	if ascii.Width(string(text[starts[0]:])) > box.W && !(focused && at == box.W-1) {
+		p.write(box.X+box.W-1, box.Y, 1, more)
+	}
 }
 
 // drawCycle writes the choice taken into its cell, between signs that there are

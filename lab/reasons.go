@@ -9,9 +9,12 @@ import (
 // reasonAnswer is the reason chosen for the line with the cursor.
 type reasonAnswer string
 
+// reasoning is a form whose field with the keyboard may hold a derivation.
+type reasoning struct{ *form }
+
 // reasons are those that may stand behind the line with the cursor, and the number
 // of that line from 0; not ok where there is none.
-func (f *form) reasons() (list []string, number int, ok bool) {
+func (f reasoning) reasons() (list []string, number int, ok bool) {
 	if !f.isText(f.at) || len(f.info.Fields[f.at].Reasons) == 0 {
 		return nil, 0, false
 	}
@@ -21,7 +24,7 @@ func (f *form) reasons() (list []string, number int, ok bool) {
 }
 
 // because puts a reason behind the line with the cursor.
-func (f *form) because(reason string) {
+func (f reasoning) because(reason string) {
 	text, at := exercises.WithReason(f.answer(), f.inputs[f.at].at, reason)
 	f.fill(f.at, text)
 	f.inputs[f.at].at = min(at, len(f.inputs[f.at].text))
@@ -29,7 +32,7 @@ func (f *form) because(reason string) {
 
 // withoutReasons is why no reason can be chosen.
 func withoutReasons(e *exercise) string {
-	list, _, ok := e.sheet.form.reasons()
+	list, _, ok := reasoning{e.sheet.form}.reasons()
 	if list == nil {
 		return "only for the lines of a derivation that has a list of reasons"
 	}
@@ -38,7 +41,7 @@ func withoutReasons(e *exercise) string {
 
 // askReason asks why the line with the cursor follows.
 func askReason(e *exercise) intent {
-	list, number, _ := e.sheet.form.reasons()
+	list, number, _ := reasoning{e.sheet.form}.reasons()
 	items := make([]item, len(list))
 	for i, r := range list {
 		items[i] = item{label: fmt.Sprintf("%d  %s", i+1, r), value: reasonAnswer(r)}

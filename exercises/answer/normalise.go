@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"strings"
 	"unicode"
 
 	"kernellab/kernels/expr"
@@ -60,6 +61,11 @@ func normalise(text string) []rune {
 	}
 	plainDots(rs)
 	return rs
+}
+
+// Trimmed is a text without blanks and signs that do not print at its ends.
+func Trimmed(text string) string {
+	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) })
 }
 
 // plainDots reads the dot of x.z as a product and of x.T as a transposition, and

@@ -133,7 +133,7 @@ func (lx *lexer) word(p int) int {
 		toks, ok = lx.splitLower(p, end)
 	}
 	if !ok {
-		panic(lx.unknown(p, end))
+		panic(lx.unknown(lx.wordStart(p), end))
 	}
 	for _, t := range slices.Backward(toks) {
 		lx.emit(t)
@@ -283,8 +283,60 @@ func (lx *lexer) between(p, q int) bool {
 	return (expr.IsDigit(before) || before == ')') && expr.IsDigit(runeAt(lx.src, q))
 }
 
+// wordStart is where a run begins that was typed behind ^: of ^terms the t is no
+// transposition.
+func (lx *lexer) wordStart(p int) int {
+	if p > 1 && lx.src[p-1] == 't' && lx.src[p-2] == '^' {
+		return p - 1
+	}
+	return p
+}
+
+// mistaken is the error for a run that would be names with one sign changed: an
+// array with more digits behind it than it has indices, or an l for a 1. nil: it is
+// neither.
+func (lx *lexer) mistaken(p, end int) *SyntaxError {
+	typed := string(lx.src[p:end])
+	for _, n := range lx.names {
+		rest, is := strings.CutPrefix(typed, n.base)
+		below := strings.Map(func(r rune) rune { return plainDigit(r) }, strings.Trim(rest, "_"))
+		if !is || n.arity == 0 || n.digits != "" || len(below) <= n.arity || strings.ContainsRune(below, ' ') {
+			continue
+		}
+		shown := n.base + expr.Subscript(below[:n.arity])
+		return faultf(p, "%s has %s for %s; each index is one sign, as in %s", clip(typed), countOf(len(below), "digit", "digits"), countOf(n.arity, "index", "indices"), shown)
+	}
+	if end-p < 2 || lx.src[end-1] != 'l' {
+		return nil
+	}
+	src := lx.src
+	lx.src = slices.Clone(src)
+	defer func() { lx.src = src }()
+	lx.src[end-1] = '1'
+	if _, ok := lx.split(p, end, map[int]bool{}); !ok {
+		return nil
+	}
+	e := faultf(p, "%s ends with the letter l; with the digit it is %s", clip(typed), clip(string(lx.src[p:end])))
+	e.Fix = string(lx.src)
+	return e
+}
+
+// plainDigit is a digit, one below the line as well; a blank for any other sign.
+func plainDigit(r rune) rune {
+	if below := expr.FromBelow(r); below != 0 {
+		r = below
+	}
+	if !expr.IsDigit(r) {
+		return ' '
+	}
+	return r
+}
+
 // unknown is the error for a run that no names fill.
 func (lx *lexer) unknown(p, end int) *SyntaxError {
+	if e := lx.mistaken(p, end); e != nil {
+		return e
+	}
 	typed := string(lx.src[p:end])
 	var allowed []string
 	for _, n := range lx.names {

@@ -48,7 +48,9 @@ func (o ownString) Same(_ context.Context, typed, example string) bool {
 	return normalLetters(typed) == normalLetters(example)
 }
 
-func normalLetters(text string) string { return strings.ToUpper(strings.Trim(text, " \t\"'“”")) }
+func normalLetters(text string) string {
+	return strings.ToUpper(strings.Trim(answer.Trimmed(text), " \t\"'“”"))
+}
 
 // Echo reads the letters.
 func (o ownString) Echo(ctx context.Context, text string) exercises.Echo {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
@@ -81,6 +82,9 @@ func at(traces []solvers.Trace, i int) change {
 // Its result is Equal where it is a point.
 func (c change) numbered(ctx context.Context, text string) (int, answer.Result) {
 	bare := strings.TrimPrefix(strings.TrimSpace(text), "x")
+	if strings.ContainsAny(bare, ",;") {
+		return -1, answer.Result{Verdict: exercises.Unreadable, At: strings.IndexAny(bare, ",;"), Fact: []ascii.Line{line("one point is asked for here, as 3.")}}
+	}
 	r := answer.JudgeNumber(ctx, bare, answer.NumberTask{Want: answer.Int(1)})
 	if !r.Verdict.Counts() {
 		return -1, r

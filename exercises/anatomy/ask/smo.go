@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -126,6 +127,7 @@ func (u pairUpdate) whyNot(k, l int) ascii.Line {
 // where there are two points to judge.
 func (u pairUpdate) readPair(ctx context.Context, a exercises.Answers) (k, l int, r exercises.Report) {
 	read := [2]int{-1, -1}
+	a = inTwo(a)
 	var blanks []answer.Blank
 	for j, name := range []string{"k", "l"} {
 		i, result := u.numbered(ctx, a[name])
@@ -137,6 +139,19 @@ func (u pairUpdate) readPair(ctx context.Context, a exercises.Answers) (k, l int
 		return 0, 0, refused(line("A pair has two different points."), "That is one point.")
 	}
 	return read[0], read[1], r
+}
+
+// inTwo takes two numbers in one of the fields of a pair, where the other is empty,
+// for both: there a comma stands between two.
+func inTwo(a exercises.Answers) exercises.Answers {
+	for _, name := range []string{"k", "l"} {
+		other := map[string]string{"k": "l", "l": "k"}[name]
+		parts := strings.FieldsFunc(a[name], func(r rune) bool { return strings.ContainsRune(",;(){} ", r) })
+		if len(parts) == 2 && strings.TrimSpace(a[other]) == "" {
+			return a.With("k", parts[0]).With("l", parts[1])
+		}
+	}
+	return a
 }
 
 func accepted(fact ...ascii.Line) exercises.Report {

@@ -46,6 +46,7 @@ func parse(text string, s Space) (chain []*node, err *SyntaxError) {
 	if len(text) > p.max.Bytes {
 		p.fail(0, tooLong)
 	}
+	p.stars()
 	p.arrows()
 	for {
 		chain = append(chain, p.sum())
@@ -63,9 +64,18 @@ func parse(text string, s Space) (chain []*node, err *SyntaxError) {
 	return chain, nil
 }
 
+// stars writes ** as ^ and a space, so that no place moves.
+func (p *parser) stars() {
+	for i := range len(p.src) - 1 {
+		if p.src[i] == '*' && p.src[i+1] == '*' {
+			p.src[i], p.src[i+1] = '^', ' '
+		}
+	}
+}
+
 // peek is the next rune that is no space, 0 at the end.
 func (p *parser) peek() rune {
-	for p.at < len(p.src) && (p.src[p.at] == ' ' || p.src[p.at] == '\t' || p.src[p.at] == '\\') {
+	for p.at < len(p.src) && (unicode.IsSpace(p.src[p.at]) || p.src[p.at] == '\\') {
 		p.at++
 	}
 	if p.at == len(p.src) {

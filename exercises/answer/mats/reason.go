@@ -47,6 +47,8 @@ type Reasons struct {
 	// Unlisted: the student is not shown them. A reason in other words is left
 	// alone then, where else it is told which there are.
 	Unlisted bool
+	// lenient: one that there is not is left alone, for a line is shown all the same.
+	lenient bool
 }
 
 // Shown are the reasons that a student chooses from.
@@ -73,47 +75,49 @@ func (r Reasons) cut(line string) (sides string, why int, bad *SyntaxError) {
 	if at < 0 {
 		return line, without, nil
 	}
-	why = r.named(text)
-	if why != without || r.Unlisted {
-		return sides, why, nil
+	meant := r.named(text)
+	switch {
+	case len(meant) == 1:
+		return sides, meant[0], nil
+	case r.Unlisted || r.lenient:
+		return sides, without, nil
 	}
-	what := fmt.Sprintf("there is no reason “%s” here", text)
-	if text == "" {
-		what = "behind “by” stands a reason"
-	}
-	return sides, without, &SyntaxError{At: at, What: what + ". Those there are: " + r.numbered() + "."}
+	return sides, without, &SyntaxError{At: at, What: r.unnamed(text, meant)}
 }
 
-// numbered is the list in a line.
-func (r Reasons) numbered() string {
-	out := make([]string, len(r.List))
-	for i, one := range r.List {
-		out[i] = fmt.Sprintf("%d %s", i+1, one.Called)
+// unnamed is what is said of words that mean none of the reasons, or several.
+func (r Reasons) unnamed(text string, meant []int) string {
+	var names []string
+	for _, i := range meant {
+		names = append(names, r.List[i].Called)
 	}
-	return strings.Join(out, ", ")
+	switch {
+	case text == "":
+		return fmt.Sprintf("behind “by” stands a reason of the list, or its number, from 1 to %d.", len(r.List))
+	case len(names) > 0:
+		return fmt.Sprintf("“%s” may be %s.", text, strings.Join(names, " or "))
+	}
+	return fmt.Sprintf("“%s” is no reason of the list. Take one by its words, or its number, from 1 to %d.", text, len(r.List))
 }
 
-// named is the reason meant by some words: its own or others for it, the beginning
-// of its own where only one begins so, or its number in the list.
-func (r Reasons) named(text string) int {
+// named are the reasons that some words may mean: one by its own words or others
+// for it, or by its number in the list, else all that begin so.
+func (r Reasons) named(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
-		return n - 1
+		return []int{n - 1}
 	}
-	said := plainReason(text)
-	begins, found := without, 0
+	said := plainReason(answer.Trimmed(text))
+	var begins []int
 	for i, one := range r.List {
 		words := append([]string{one.Called}, one.Also...)
 		if slices.ContainsFunc(words, func(w string) bool { return plainReason(w) == said }) {
-			return i
+			return []int{i}
 		}
 		if len(said) > 2 && strings.HasPrefix(plainReason(one.Called), said) {
-			begins, found = i, found+1
+			begins = append(begins, i)
 		}
 	}
-	if found == 1 {
-		return begins
-	}
-	return without
+	return begins
 }
 
 // plainReason is a reason without what does not tell it from others.

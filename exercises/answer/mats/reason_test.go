@@ -112,8 +112,14 @@ func withoutReasons(text string) string {
 func TestReasonsThatThereAreNot(t *testing.T) {
 	w := reasonedWalk(t)
 	r := JudgeWalk(t.Context(), "∂f_i/∂w = φ_i by magic", w)
-	if r.Verdict != exercises.Unreadable || r.At != 17 || !strings.Contains(r.Fact[0].String(), "Line 1: there is no reason “magic” here. Those there are: 1 comparing coefficients, 2 descent") {
+	if r.Verdict != exercises.Unreadable || r.At != 17 || !strings.Contains(r.Fact[0].String(), "Line 1: “magic” is no reason of the list. Take one by its words, or its number, from 1 to 10.") {
 		t.Errorf("%s at %d: %v", r.Verdict.Words(), r.At, r.Fact)
+	}
+	if got := w.Lines(t.Context(), "∂f_i/∂w = φ_i by magic"); len(got) != 1 || !got[0].Follows {
+		t.Errorf("on the stage %+v", got)
+	}
+	if r := JudgeWalk(t.Context(), "∂f_i/∂w = φ_i by the def", w); r.Verdict != exercises.Unreadable || !strings.Contains(r.Fact[0].String(), "“the def” may be the definition of f or the definition of K.") {
+		t.Errorf("%v", r.Fact)
 	}
 	w.words.Reasons.Unlisted = true
 	for text, want := range map[string]string{"∂f_i/∂w = φ_i by magic": "So far every line follows", "∂f_i/∂w = φ_i by descent": "So far every line follows", "∂f_i/∂w = w by descent": "does not hold"} {

@@ -33,6 +33,7 @@ func (c Chain) Reasoned() error {
 func (c Chain) Lines(ctx context.Context, text string) []Standing {
 	var out []Standing
 	lines := exercises.Lines(text)
+	c.Reasons.lenient = true
 	read := make([]entry, 0, len(lines))
 	for _, l := range lines {
 		one, err := c.line(l)

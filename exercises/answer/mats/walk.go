@@ -167,6 +167,7 @@ type Standing struct {
 func (t Walk) Lines(ctx context.Context, text string) []Standing {
 	var out []Standing
 	all := exercises.Lines(text)
+	t.words.Reasons.lenient = true
 	lines, stop := t.read(strings.Join(all, ";"))
 	if stop != nil {
 		for _, l := range all {

@@ -171,7 +171,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	}
 	run := q.Run()
-	b, err := run.Watch(text)
+	b, err := run.Watch(answer.Trimmed(text))
 	if err != nil {
 		return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain("This is no condition. Where the run takes one, it says while you type what can be written.")}, At: -1}
 	}

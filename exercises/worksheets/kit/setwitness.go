@@ -44,7 +44,7 @@ func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *a
 	if strings.TrimSpace(text) == "" {
 		return nil, nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	}
-	left, right, ok := answer.AtBar(text)
+	left, right, ok := answer.AtBar(answer.Trimmed(text))
 	if !ok {
 		return nil, nil, fail("A bar has to stand between the sets and v, as in {1}, {2, 3} | 1, −1.")
 	}

@@ -1,0 +1,242 @@
+package catalogue
+
+import (
+	"fmt"
+	"math/big"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+)
+
+// oddForm is another way to write the same answer, as students do.
+type oddForm struct {
+	name   string
+	judges []string // of the fields that have to take it; nil: all that are typed into
+	make   func(text string) string
+}
+
+// labelled is the form that begins as the field's label does.
+const labelled = "its label in front"
+
+// Kinds of fields, by what decides about them.
+var (
+	oddNumbers  = []string{"number"}
+	oddFormulas = []string{"number", "expr", "formula", "growth"}
+	oddLists    = []string{"vector", "proportional", "span", "features", "families"}
+)
+
+// oddForms are derived from the reference of a field. What a form has nothing to do
+// with it leaves as it is.
+func oddForms() []oddForm {
+	written := slices.Concat(oddFormulas, oddLists, []string{"walk", "chain", "witness", "interval"})
+	return []oddForm{
+		{"spaces around", nil, func(s string) string { return "  " + s + " " }},
+		{"a no-break space", nil, func(s string) string { return "\u00a0" + strings.ReplaceAll(s, " ", "\u00a0") }},
+		{"a line break behind", nil, func(s string) string { return s + "\n" }},
+		{labelled, nil, func(s string) string { return s }},
+		{"a tab in front", nil, func(s string) string { return "\t" + s }},
+		{"an invisible space", nil, func(s string) string { return s + "\u200b" }},
+		{"wide spaces", written, func(s string) string { return strings.ReplaceAll(s, " ", "   ") }},
+		{"a typeset minus", nil, func(s string) string { return oddMinus(s, "−") }},
+		{"an en dash", nil, func(s string) string { return oddMinus(s, "–") }},
+		{"powers above the line", written, func(s string) string { return oddRaised.ReplaceAllStringFunc(s, oddAbove) }},
+		{"two stars for a power", oddFormulas, func(s string) string { return strings.ReplaceAll(s, "^", "**") }},
+		{"a dot for a product", written, func(s string) string { return strings.ReplaceAll(s, "*", "·") }},
+		{"a cross for a product", written, func(s string) string { return strings.ReplaceAll(s, "*", "×") }},
+		{"a star between factors", []string{"number", "expr"}, func(s string) string { return oddBetween.ReplaceAllString(s, "$1*$2") }},
+		{"brackets around", oddFormulas, func(s string) string { return "(" + s + ")" }},
+		{"brackets around numbers", []string{"number", "expr"}, func(s string) string { return oddLone.ReplaceAllString(s, "$1($2)$3") }},
+		{"terms in another order", oddFormulas, oddReordered},
+		{"wide digits", slices.Concat(oddNumbers, oddLists, []string{"set", "interval"}), oddWideDigits},
+		{"a plus in front", oddNumbers, func(s string) string {
+			if s != "" && s[0] >= '0' && s[0] <= '9' {
+				return "+" + s
+			}
+			return s
+		}},
+		{"a decimal comma", oddNumbers, func(s string) string { return oddDecimal.ReplaceAllString(s, "$1,$2") }},
+		{"a fraction for a decimal", oddNumbers, func(s string) string { return oddFraction(s) }},
+		{"a full stop", []string{"number", "set"}, func(s string) string { return s + "." }},
+		{"round brackets", []string{"vector", "proportional"}, func(s string) string { return oddRebracket(s, "(", ")", ", ") }},
+		{"no brackets", []string{"vector", "proportional"}, func(s string) string { return oddRebracket(s, "", "", ", ") }},
+		{"semicolons", []string{"vector", "proportional"}, func(s string) string { return oddRebracket(s, "[", "]", "; ") }},
+		{"a set backwards", []string{"set"}, oddBackwards},
+		{"a set with and", []string{"set"}, func(s string) string { return strings.ReplaceAll(strings.Trim(s, "{}"), ",", " and") }},
+		{"Greek letters", slices.Concat(oddFormulas, oddLists, []string{"walk", "chain"}), func(s string) string { return oddGreek.Replace(s) }},
+		{"names for Greek letters", slices.Concat(oddFormulas, oddLists, []string{"walk", "chain"}), func(s string) string { return oddLatin.Replace(s) }},
+		{"indices below the line", []string{"expr", "walk"}, func(s string) string { return oddIndex.ReplaceAllStringFunc(s, oddBelow) }},
+	}
+}
+
+var (
+	oddRaised  = regexp.MustCompile(`\^(-?\d)($|[^\d.,])`)
+	oddBetween = regexp.MustCompile(`(\d) ?([a-zα-ω(√])`)
+	oddLone    = regexp.MustCompile(`(^|[ +*/-])(\d+)($|[ +*/-])`)
+	oddDecimal = regexp.MustCompile(`^(-?\d+)\.(\d+)$`)
+	oddLabel   = regexp.MustCompile(`^\S+(\(x\)|\(x, z\))? (=|←)$`)
+	oddIndex   = regexp.MustCompile(`_[ijk]\b`)
+	oddGreek   = strings.NewReplacer("lambda", "λ", "alpha", "α", "eta", "η", "gamma", "γ", "sigma", "σ", "phi", "φ", "Phi", "Φ", "sqrt", "√")
+	oddLatin   = strings.NewReplacer("λ", "lambda ", "α", "alpha", "η", "eta ", "γ", "gamma ", "σ", "sigma ", "φ", "phi", "Φ", "Phi ")
+)
+
+func oddMinus(s, sign string) string {
+	s = strings.ReplaceAll(s, "<-", "←")
+	return strings.ReplaceAll(s, "-", sign)
+}
+
+func oddAbove(power string) string {
+	m := oddRaised.FindStringSubmatch(power)
+	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(m[1]) + m[2]
+}
+
+func oddBelow(i string) string {
+	return strings.NewReplacer("_i", "ᵢ", "_j", "ⱼ", "_k", "ₖ").Replace(i)
+}
+
+func oddWideDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r - '0' + '０'
+		}
+		return r
+	}, s)
+}
+
+// reordered is a sum with its terms from the last to the first, each with its sign.
+func oddReordered(s string) string {
+	if strings.ContainsAny(s, "=<>;e") {
+		return s
+	}
+	var terms []string
+	depth, from := 0, 0
+	for i, r := range s {
+		switch {
+		case strings.ContainsRune("([{", r):
+			depth++
+		case strings.ContainsRune(")]}", r):
+			depth--
+		case depth == 0 && i > 0 && (r == '+' || r == '-') && strings.TrimSpace(s[from:i]) != "" && !strings.ContainsRune("^*/(", rune(strings.TrimSpace(s[:i])[len(strings.TrimSpace(s[:i]))-1])):
+			terms, from = append(terms, strings.TrimSpace(s[from:i])), i
+		}
+	}
+	terms = append(terms, strings.TrimSpace(s[from:]))
+	slices.Reverse(terms)
+	for i, t := range terms {
+		if !strings.HasPrefix(t, "+") && !strings.HasPrefix(t, "-") {
+			terms[i] = "+ " + t
+		}
+	}
+	return strings.TrimPrefix(strings.Join(terms, " "), "+ ")
+}
+
+func oddFraction(s string) string {
+	q, ok := new(big.Rat).SetString(s)
+	if !ok || q.IsInt() || !strings.Contains(s, ".") {
+		return s
+	}
+	return q.RatString()
+}
+
+func oddRebracket(s, open, closing, between string) string {
+	if len(s) < 2 || s[0] != '[' || strings.ContainsAny(s[1:len(s)-1], "[(") {
+		return s
+	}
+	parts := strings.Split(s[1:len(s)-1], ",")
+	for i, p := range parts {
+		parts[i] = strings.TrimSpace(p)
+	}
+	return open + strings.Join(parts, between) + closing
+}
+
+func oddBackwards(s string) string {
+	parts := strings.FieldsFunc(strings.Trim(s, "{}"), func(r rune) bool { return r == ',' || r == ' ' })
+	slices.Reverse(parts)
+	return strings.Join(parts, " ")
+}
+
+// strange are forms that are rightly refused, with the reason.
+func oddStrange(id, field, form, text string) bool {
+	switch {
+	case form == "a decimal comma" && len(text)-strings.Index(text, ",") == 4:
+		return true // 1,234 has two readings
+	}
+	return false
+}
+
+// Every field takes its own reference however a student may write it.
+func TestOddFormsOfEveryField(t *testing.T) {
+	library, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seeds := []uint64{1}
+	if os.Getenv("THOROUGH") != "" {
+		seeds = []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
+	}
+	tried, fields := 0, map[string]int{}
+	for _, u := range library.Units() {
+		for _, summary := range u.Exercises {
+			for _, seed := range seeds {
+				e, err := library.Open(summary.ID, exercises.Options{Seed: seed})
+				if err != nil {
+					t.Fatal(err)
+				}
+				before := exercises.Answers{}
+				for _, s := range e.Steps {
+					tried += oddStep(t, e, s, before, fields)
+					before = over(before, s.Info().Reference)
+				}
+			}
+		}
+	}
+	few := 0
+	for name, n := range fields {
+		if n < 5 {
+			few++
+			t.Logf("%s: %d odd forms", name, n)
+		}
+	}
+	t.Logf("%d odd forms of %d fields; %d fields have fewer than five", tried, len(fields), few)
+	if len(fields) < 350 || tried < 6*len(fields) {
+		t.Errorf("%d odd forms of %d fields", tried, len(fields))
+	}
+}
+
+// oddStep tries every form on the fields of a step that take it, all at once, and
+// counts what was tried.
+func oddStep(t *testing.T, e *exercises.Exercise, s exercises.Step, before exercises.Answers, count map[string]int) (tried int) {
+	info := s.Info()
+	for _, form := range oddForms() {
+		a, changed := over(before, info.Reference), []string{}
+		for _, f := range info.Fields {
+			if f.Kind != exercises.TextField || f.Judge == exercises.ByLesson && form.judges != nil || form.judges != nil && !slices.Contains(form.judges, f.Judge) {
+				continue
+			}
+			was := info.Reference[f.Name]
+			text := form.make(was)
+			if form.name == labelled && oddLabel.MatchString(f.Label) {
+				text = f.Label + " " + was
+			}
+			if text != was && !oddStrange(e.ID, f.Name, form.name, text) {
+				a, changed = a.With(f.Name, text), append(changed, f.Name)
+			}
+		}
+		if len(changed) == 0 {
+			continue
+		}
+		tried += len(changed)
+		r := s.Check(t.Context(), a)
+		for _, name := range changed {
+			count[fmt.Sprintf("%s %s %s", e.ID, info.Name, name)]++
+			if v, ok := r.Fields[name]; r.Accepted || ok && v.Verdict == exercises.Equal {
+				continue
+			}
+			t.Errorf("%s %s, seed %d: %s of %s, %q for %q: %s %s", e.ID, info.Name, e.Seed, form.name, name, a[name], info.Reference[name], r.Fields[name].Verdict.Words(), r.Fields[name].Message)
+		}
+	}
+	return tried
+}

@@ -19,6 +19,7 @@ func All() map[string]worksheets.Lesson {
 		"1.4": curvedBoundary,
 		"3.3": transformRows,
 		"3.4": otherQuadratics,
+		"4.2": breakEven,
 		"5.2": pushThrough,
 		"5.3": ridgeLive,
 		"5.4": withoutPenalty,

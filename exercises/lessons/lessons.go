@@ -23,6 +23,7 @@ func All() map[string]worksheets.Lesson {
 		"5.2": pushThrough,
 		"5.3": ridgeLive,
 		"5.4": withoutPenalty,
+		"5.5": gridOfBumps,
 		"5.6": threeGrams,
 		"5.7": offsetLives,
 		"6.1": leastSquares,

@@ -35,7 +35,7 @@ var imports = map[string][]string{
 	"exercises/owncode":         {"kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
 	"exercises/bench":           append([]string{"kernellab/exercises/runfile"}, lessonImports...),
 	"exercises/lessons":         append([]string{"kernellab/exercises/lessons/bughunt", "kernellab/exercises/owncode"}, lessonImports...),
-	"exercises/catalogue":       {"kernellab/exercises/…", "kernellab/exercises"},
+	"exercises/catalogue":       {"kernellab/exercises/…", "kernellab/exercises", "kernellab/ascii"},
 	"lab/theme":                 {"kernellab/ascii"},
 	"lab/progress":              {},
 	"lab/spacing":               {"github.com/open-spaced-repetition/go-fsrs/v4", "kernellab/lab/progress"},

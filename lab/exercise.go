@@ -190,7 +190,7 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 // compose asks for the scene of the answers as they are; the picture there
 // stays until the new one arrives.
 func (e *exercise) compose() tea.Cmd {
-	step, answers := e.sheet.work.Step(), e.sheet.work.Staged()
+	step, answers := e.sheet.work.Step(), study.Staged(e.sheet.work)
 	return e.Asker.Ask(&e.sceneJob, func(ctx context.Context, to job.Address) tea.Msg {
 		scene := step.Scene(ctx, answers)
 		if run := scene.Run; run != nil && run.Len() == 1 {

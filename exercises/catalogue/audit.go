@@ -15,7 +15,8 @@ import (
 // not accepted, the example of a form in a field is not an answer to it, the
 // example of every misconception is recognised under its id with a message of
 // its own, and no two of them are one answer. A step that may be asked without
-// those before it tells what it speaks of. It returns what does not hold,
+// those before it tells what it speaks of. A picture shows boundary, margins and
+// classes apart, also a small one. It returns what does not hold,
 // nothing where all does or ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
 	a := audit{ctx: ctx}
@@ -23,6 +24,7 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 	for i, s := range e.Steps {
 		a.where = e.ID + " " + s.Info().Name
 		a.step(s, before)
+		a.pictures(s, before)
 		if i > 0 {
 			a.alone(s)
 		}

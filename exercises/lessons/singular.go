@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
@@ -76,8 +77,39 @@ func (s spectra) twice(_ context.Context, a exercises.Answers) exercises.Scene {
 		scene.Notes = []ascii.Line{words, stage.Warning(err.Error())}
 		return scene
 	}
-	scene.Notes = []ascii.Line{words, ascii.Plain(fmt.Sprintf("‖a‖ = %s; a₁ = %s and a₆ = %s.", said(mat.Norm(mat.NewVecDense(6, solved.Coef), 2)), said(solved.Coef[0]), said(solved.Coef[5])))}
+	scene.Notes = []ascii.Line{words, weightWords("", solved.Coef), weightWords("Shortest least squares answer: ", shortest(kernels.Gram(k, x), s.y[:6]))}
 	return scene
+}
+
+// weightWords say how long a is, and what the two points have of it that meet.
+func weightWords(of string, a []float64) ascii.Line {
+	return ascii.Plain(fmt.Sprintf("%s‖a‖ = %s; a₁ = %s and a₆ = %s.", of, said(floats.Norm(a, 2)), said(a[0]), said(a[len(a)-1])))
+}
+
+// shortest is the least of all a with the smallest ‖y − Ka‖: what eigenvalues that
+// are lost in rounding would have to say is left out.
+func shortest(g *mat.SymDense, y []float64) []float64 {
+	var e mat.EigenSym
+	out := make([]float64, len(y))
+	if !e.Factorize(g, true) {
+		return out
+	}
+	values := e.Values(nil)
+	var u mat.Dense
+	e.VectorsTo(&u)
+	for j, v := range values {
+		if v > lost(values) {
+			column := mat.Col(nil, j, &u)
+			floats.AddScaled(out, floats.Dot(column, y)/v, column)
+		}
+	}
+	return out
+}
+
+// lost is up to where an eigenvalue cannot be told from 0: n times the rounding of
+// the largest, which is the last.
+func lost(values []float64) float64 {
+	return values[len(values)-1] * float64(len(values)) * 0x1p-52
 }
 
 func said(v float64) string {
@@ -90,7 +122,7 @@ func conditionWords(g *mat.SymDense) ascii.Line {
 	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
 	most, least, rank := values[len(values)-1], values[0], 0
 	for _, v := range values {
-		if v > most*float64(len(values))*0x1p-52 {
+		if v > lost(values) {
 			rank++
 		}
 	}

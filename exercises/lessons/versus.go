@@ -24,7 +24,7 @@ import (
 // logisticAgainstSVM is 8.1: two losses on the same kernel and points.
 func logisticAgainstSVM(b worksheets.Brief) (worksheets.Parts, error) {
 	v := versus{duels: []duel{
-		{name: "moons", label: "two moons", sigma: 0.5, set: dataset.Moons(60, 0.2, b.Seed), fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
+		{name: "moons", label: "two moons", sigma: 0.5, set: drawnApart(b.Seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }), fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
 		{name: "blobs", label: "two blobs", sigma: 1.5, set: dataset.BlobsOverlapping(60, b.Seed), fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
 	}}
 	both, err := v.duels[0].fought(context.Background(), askedC)

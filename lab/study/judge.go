@@ -148,7 +148,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	s := w.state()
 	s.Verdict = r.Verdict.Words()
 	for _, f := range w.Info().Fields {
-		w.hear(true, f.Name)
+		hear(w, true, f.Name)
 	}
 	if r.Verdict.Counts() {
 		tried := w.tried(a, r)

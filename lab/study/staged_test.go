@@ -15,7 +15,7 @@ func TestStagedAnswersAwaitTheirVerdict(t *testing.T) {
 	w.Next()
 	awaits := func(w *Work, s, p bool) {
 		t.Helper()
-		if a := w.Staged(); a.Awaits("s") != s || a.Awaits("p") != p {
+		if a := Staged(w); a.Awaits("s") != s || a.Awaits("p") != p {
 			t.Errorf("s awaits %v, p awaits %v; want %v and %v", a.Awaits("s"), a.Awaits("p"), s, p)
 		}
 	}
@@ -30,7 +30,7 @@ func TestStagedAnswersAwaitTheirVerdict(t *testing.T) {
 	w.Set("s", "5")
 	judge(w)
 	awaits(w, false, false)
-	if w.Answers().Awaits("s") || w.Staged()["s"] != "5" {
+	if w.Answers().Awaits("s") || Staged(w)["s"] != "5" {
 		t.Error("the answers themselves await something, or the stage lacks them")
 	}
 }

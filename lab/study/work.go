@@ -173,12 +173,12 @@ func (w *Work) Set(name, text string) {
 		return
 	}
 	w.record.Answers = w.Answers().With(name, text)
-	w.hear(false, name)
+	hear(w, false, name)
 	w.did(progress.Draft)
 }
 
 // hear notes that fields have been judged as they stand, or have not.
-func (w *Work) hear(judged bool, fields ...string) {
+func hear(w *Work, judged bool, fields ...string) {
 	if w.heard == nil {
 		w.heard = map[string]bool{}
 	}
@@ -190,7 +190,7 @@ func (w *Work) hear(judged bool, fields ...string) {
 // Staged are the answers for the stage. Fields await their verdict where the step
 // has had none, or their text has changed since: until then nothing on the stage
 // says whether they are right.
-func (w *Work) Staged() exercises.Answers {
+func Staged(w *Work) exercises.Answers {
 	var open []string
 	for _, info := range w.infos {
 		before := judged(info, w.record.Steps[info.Name])

@@ -54,7 +54,11 @@ func boxWords(row []box, at []float64) string {
 			parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sides(b.rows, at), sides(b.cols, at)))
 		}
 	}
-	return strings.Join(parts, ", ") + "."
+	out := strings.Join(parts, ", ") + "."
+	if lit := smallest(row, at); lit >= 0 {
+		out += " The smaller of two is " + row[lit].text + "."
+	}
+	return out
 }
 
 // box is a matrix with its size, or a sign between two.
@@ -62,16 +66,36 @@ type box struct {
 	text       string
 	rows, cols answer.Func
 	sized      bool
+	compared   bool // lit where it is the smallest of those compared
 }
 
-// boxOf reads "X: n × d" or a sign.
+// boxOf reads "X: n × d", with * before what is compared, or a sign.
 func boxOf(p *worksheets.Params, by levers, text string) box {
 	name, size, ok := strings.Cut(text, ":")
 	if !ok {
 		return box{text: text}
 	}
 	rows, cols, _ := strings.Cut(size, "×")
-	return box{strings.TrimSpace(name), by.law(p, "row", strings.TrimSpace(rows)), by.law(p, "row", strings.TrimSpace(cols)), true}
+	name, compared := strings.CutPrefix(strings.TrimSpace(name), "*")
+	return box{name, by.law(p, "row", strings.TrimSpace(rows)), by.law(p, "row", strings.TrimSpace(cols)), true, compared}
+}
+
+// smallest is the place in a row of the box that is lit: the smallest of those
+// compared; −1 where two are.
+func smallest(row []box, at []float64) int {
+	best, least := -1, math.MaxInt
+	for i, b := range row {
+		if !b.compared {
+			continue
+		}
+		switch size := sides(b.rows, at) * sides(b.cols, at); {
+		case size < least:
+			best, least = i, size
+		case size == least:
+			best = -1
+		}
+	}
+	return best
 }
 
 // boxLines draws boxes side by side, a cell for half an entry across.
@@ -82,8 +106,8 @@ func boxLines(row []box, at []float64) []ascii.Line {
 			height = max(height, sides(b.rows, at)+2)
 		}
 	}
-	lines := make([]ascii.Line, height)
-	for _, b := range row {
+	lines, lit := make([]ascii.Line, height), smallest(row, at)
+	for i, b := range row {
 		part := b.lines(at)
 		width, above := ascii.Width(part[0]), (height-len(part))/2
 		for y := range lines {
@@ -94,6 +118,9 @@ func boxLines(row []box, at []float64) []ascii.Line {
 			ink := ascii.Text
 			if b.sized && y-above == (len(part)-1)/2 {
 				ink = ascii.Strong
+			}
+			if i == lit {
+				ink = ascii.Accent
 			}
 			lines[y] = append(lines[y], ascii.Span{Text: text, Ink: ink})
 		}

@@ -1,0 +1,154 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// A task that is drawn is degenerate where its picture cannot show it: in one of
+// apartW by apartH cells, as a narrow screen has it, the boundary and both margins
+// are told apart, by their cells or by the dots in them; and where the boundary parts
+// all points, those of two classes are in cells of their own. Of a run this is said of
+// its last step, as far as apartFrames.
+const (
+	apartW, apartH = 48, 19
+	apartFrames    = 200
+)
+
+// pictures holds those of a step to this, as it begins and as its reference has it.
+func (a *audit) pictures(s exercises.Step, before exercises.Answers) {
+	said := map[string]bool{}
+	for _, answers := range []exercises.Answers{before, joined(before, s.Info().Reference)} {
+		for _, f := range lastFigures(a.ctx, s.Scene(a.ctx, answers)) {
+			for _, text := range hidden(f.Plot) {
+				if text = fmt.Sprintf("in %d×%d cells of “%s” %s", apartW, apartH, f.Title, text); !said[text] {
+					said[text] = true
+					a.add("%s", text)
+				}
+			}
+		}
+	}
+}
+
+// lastFigures are the figures of a scene: of its run's last step, where it has one.
+func lastFigures(ctx context.Context, s exercises.Scene) []exercises.Figure {
+	if s.Run == nil {
+		return s.Figures
+	}
+	run := s.Run
+	if longer, err := run.Extend(ctx, apartFrames, exercises.Break{}); err == nil {
+		run = longer
+	}
+	return run.Frame(run.Len() - 1).Figures
+}
+
+// pointed is a picture of a field with points.
+type pointed interface {
+	ascii.Figure
+	ascii.Picker
+}
+
+// hidden says what of a decision picture cannot be seen in it; nothing of other
+// figures, and nothing of lines that do not cross it.
+func hidden(plot ascii.Figure) (out []string) {
+	p, ok := plot.(pointed)
+	m, decides := decisionIn(plot)
+	if !ok || !decides {
+		return nil
+	}
+	g := ascii.NewGrid(apartW, apartH)
+	v := ascii.View{Profile: ascii.TrueColor, Aspect: 2}
+	p.Draw(g, g.Bounds(), v)
+	f := dotted(m)
+	reached := func(low, high float64) bool {
+		return slices.ContainsFunc(f, func(v float64) bool { return low < v && v < high })
+	}
+	for _, line := range []struct {
+		level float64
+		ink   ascii.Ink
+		name  string
+		drawn bool
+	}{
+		{0, ascii.Boundary, "the boundary", true},
+		{1, ascii.MarginPos, "the margin f = 1", m.Levels == ascii.WithMargins},
+		{-1, ascii.MarginNeg, "the margin f = −1", m.Levels == ascii.WithMargins},
+	} {
+		crosses := reached(math.Inf(-1), line.level) && reached(line.level, math.Inf(1))
+		between := line.level != 0 && reached(line.level/2-0.25, line.level/2+0.25)
+		if line.drawn && crosses && !between && !inked(g, line.ink) {
+			out = append(out, line.name+" is hidden")
+		}
+	}
+	return append(out, crowded(p, m, g.Bounds(), v)...)
+}
+
+// decisionIn is the map of a figure that shows a boundary between points of two
+// classes.
+func decisionIn(plot ascii.Figure) (ascii.Map, bool) {
+	m, ok := plot.(ascii.Map)
+	if lifted, is := plot.(ascii.Lift); is {
+		m, _ = lifted.Parts()
+		ok = true
+	}
+	classes := map[int]bool{}
+	for _, k := range m.Marks {
+		classes[k.Class] = true
+	}
+	return m, ok && m.Field != nil && m.Levels != ascii.NoLines && classes[1] && classes[-1]
+}
+
+// dotted is the field of a map at the dots of its cells, two across and four down.
+func dotted(m ascii.Map) []float64 {
+	x, y := m.Ranges()
+	xs, ys := make([]float64, 2*apartW), make([]float64, 4*apartH)
+	for i := range xs {
+		xs[i] = x.Min + (float64(i)+0.5)/float64(len(xs))*x.Span()
+	}
+	for i := range ys {
+		ys[i] = y.Max - (float64(i)+0.5)/float64(len(ys))*y.Span()
+	}
+	f := make([]float64, len(xs)*len(ys))
+	m.Field.Sample(f, xs, ys)
+	return f
+}
+
+func inked(g *ascii.Grid, ink ascii.Ink) bool {
+	for y := range g.H {
+		for x := range g.W {
+			if g.At(x, y).Fg == ink {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// crowded names points of two classes in one cell of a picture in which each is on its
+// side: there the boundary passes between them unseen.
+func crowded(p pointed, m ascii.Map, area ascii.Rect, v ascii.View) (out []string) {
+	first := map[[2]int]int{}
+	for i, k := range m.Marks {
+		f := [1]float64{}
+		m.Field.Sample(f[:], []float64{k.X}, []float64{k.Y})
+		if k.Class != 0 && f[0]*float64(k.Class) <= 0 {
+			return nil
+		}
+		x, y, ok := p.Place(area, v, i)
+		if !ok || k.Class == 0 {
+			continue
+		}
+		j, taken := first[[2]int{x, y}]
+		switch {
+		case !taken:
+			first[[2]int{x, y}] = i
+		case m.Marks[j].Class != k.Class:
+			out = append(out, fmt.Sprintf("points %d and %d of two classes share a cell", j+1, i+1))
+		}
+	}
+	return out
+}

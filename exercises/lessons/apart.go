@@ -1,0 +1,29 @@
+package lessons
+
+import (
+	"kernellab/ascii"
+	"kernellab/exercises/dataset"
+)
+
+// drawnApart draws a set anew until no two points of different classes share a cell
+// of a small picture: a boundary between them could not be seen.
+func drawnApart(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set {
+	set := draw(seed)
+	for i := uint64(1); !classesApart(set) && i < 100; i++ {
+		set = draw(seed + i<<33)
+	}
+	return set
+}
+
+func classesApart(set *dataset.Set) bool {
+	picture := pointsAlone(set, "").Plot.(ascii.Map)
+	first := map[[2]int]float64{}
+	for i := range set.Len() {
+		x, y, ok := picture.Place(ascii.Rect{W: 48, H: 19}, ascii.View{Aspect: 2}, i)
+		if class, taken := first[[2]int{x, y}]; ok && taken && class != set.Label(i) {
+			return false
+		}
+		first[[2]int{x, y}] = set.Label(i)
+	}
+	return true
+}

@@ -25,8 +25,8 @@ func twoSizes(n int, seed uint64) *dataset.Set {
 			labels = append(labels, set.Label(i))
 		}
 	}
-	add(dataset.Moons(n*3/5, 0.12, seed), 1.5, 0, 0)
-	add(dataset.Moons(n*2/5, 0.12, ^seed), 0.2, 4, 0.5)
+	add(dataset.Moons(n*3/5, 0.12, seed), 2.1, 0, 0)
+	add(dataset.Moons(n*2/5, 0.12, ^seed), 0.2, 5.5, 0.5)
 	return dataset.NewClassification("two sizes", points, labels)
 }
 
@@ -41,7 +41,7 @@ const (
 
 // mixNames are the four kernels, in their order.
 func mixNames() []string {
-	return []string{"linear", "(xᵀz + 1)²", "RBF σ = 0.71", "RBF σ = 0.16"}
+	return []string{"linear", "(xᵀz + 1)²", "RBF σ = 1", "RBF σ = 0.16"}
 }
 
 // mixture is a set with the four kernels, each divided by its mean diagonal, and
@@ -60,7 +60,7 @@ type mixture struct {
 // newMixture learns the weights of both objectives.
 func newMixture(name, label string, set, fresh *dataset.Set) (*mixture, error) {
 	l := &mixture{name: name, label: label, set: set, fresh: fresh}
-	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.RBFFromGamma(1), kernels.RBFFromGamma(20)} {
+	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.RBFFromGamma(0.5), kernels.RBFFromGamma(20)} {
 		g := kernels.Gram(k, set.Points())
 		by := 1 / solvers.MeanDiagonal(g)
 		g.ScaleSym(by, g)

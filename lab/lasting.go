@@ -30,7 +30,7 @@ type memory struct {
 type stamp struct{ made, branches, shown, conditions int }
 
 // broughtMsg brings back what a document had: branches that have been made again,
-// the conditions that the run can read, and what could not be.
+// the conditions, and what of both could not be.
 type broughtMsg struct {
 	job.Address
 	was        *progress.Debug
@@ -97,7 +97,7 @@ func (d *debugger) brought(m broughtMsg) {
 		words = append(words, goneWords(m.gone))
 	}
 	if len(m.unread) > 0 {
-		words = append(words, "not read: "+strings.Join(m.unread, ", "))
+		words = append(words, "asleep here: "+strings.Join(m.unread, ", "))
 	}
 	d.session.complain(len(words) == 0, strings.Join(words, "; "))
 }
@@ -161,25 +161,30 @@ func keptBranches(all []progress.Branch) []branches.Kept {
 	return out
 }
 
-// readAgain reads the conditions of a document in the words of a run; unread are
-// those that it cannot be asked.
+// readAgain reads the conditions of a document in the words of a run. Those that it
+// cannot be asked sleep, for another run may be; unread are their texts.
 func readAgain(run exercises.Run, all []progress.Condition) (out []watched, unread []string) {
-	watcher, types := run.(exercises.Watcher)
-	listed := run.Breaks()
 	for _, c := range all {
-		i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == c.Text })
-		b, known := exercises.Break{}, i >= 0
-		if known {
-			b = listed[i]
-		} else if types {
-			read, err := watcher.Watch(c.Text)
-			b, known = read, err == nil
-		}
+		b, known := readCondition(run, c.Text)
 		if !known {
-			unread = append(unread, "“"+c.Text+"”")
-			continue
+			unread, b = append(unread, "“"+c.Text+"”"), exercises.Break{Name: c.Text, Label: c.Text}
 		}
-		out = append(out, watched{Break: b, off: c.Off})
+		out = append(out, watched{Break: b, off: c.Off, asleep: !known})
 	}
 	return out, unread
+}
+
+// readCondition reads a condition by its name, of the kinds that a run lists or
+// typed; not ok where the run cannot be asked.
+func readCondition(run exercises.Run, name string) (b exercises.Break, ok bool) {
+	listed := run.Breaks()
+	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {
+		return listed[i], true
+	}
+	watcher, types := run.(exercises.Watcher)
+	if !types {
+		return b, false
+	}
+	b, err := watcher.Watch(name)
+	return b, err == nil
 }

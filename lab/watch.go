@@ -28,12 +28,16 @@ type watches struct {
 type watched struct {
 	exercises.Break
 	off     bool
+	asleep  bool // the run on the stage cannot read it, as points that it has not
 	reading string
 }
 
 // state is whether the condition stops the run, in a word.
 func (k watched) state() string {
-	if k.off {
+	switch {
+	case k.asleep:
+		return "asleep: nothing of this run"
+	case k.off:
 		return "off"
 	}
 	return "armed"
@@ -43,6 +47,7 @@ func (k watched) state() string {
 type readingsMsg struct {
 	job.Address
 	readings map[string]string // by name
+	asleep   map[string]bool
 }
 
 // watchLimit is how many conditions are kept; the oldest gives way.
@@ -86,7 +91,7 @@ func (w *watches) turn(name string) {
 func (w *watches) armed() exercises.Break {
 	var on []exercises.Break
 	for _, k := range w.kept {
-		if !k.off {
+		if !k.off && !k.asleep {
 			on = append(on, k.Break)
 		}
 	}
@@ -123,9 +128,10 @@ func (w *watches) ask(a job.Asker, now player.Moment) tea.Cmd {
 	}
 	kept := slices.Clone(w.kept)
 	return w.frame.ask(a, now, func(_ context.Context, to job.Address) tea.Msg {
-		m := readingsMsg{to, map[string]string{}}
+		m := readingsMsg{to, map[string]string{}, map[string]bool{}}
 		for _, k := range kept {
-			m.readings[k.Name] = watcher.Reading(k.Break, now.At)
+			_, known := readCondition(now.Run, k.Name)
+			m.readings[k.Name], m.asleep[k.Name] = watcher.Reading(k.Break, now.At), !known
 		}
 		return m
 	})
@@ -138,7 +144,7 @@ func (w *watches) take(m readingsMsg) {
 	w.kept = slices.Clone(w.kept)
 	for i, k := range w.kept {
 		if r, ok := m.readings[k.Name]; ok {
-			w.kept[i].reading = r
+			w.kept[i].reading, w.kept[i].asleep = r, m.asleep[k.Name]
 		}
 	}
 }

@@ -47,7 +47,7 @@ var _ exercises.Exampler = Run{}
 // Examples are two or three conditions that the run's algorithm knows.
 func (r Run) Examples() []string {
 	var out []string
-	for _, text := range []string{r.last().kind.Letter + "[2] changes", "gap < 1e-3", "loss < 0.5", "mistakes > 2"} {
+	for _, text := range []string{"alpha[2] changes", "a[2] changes", "gap < 1e-3", "loss < 0.5", "mistakes > 2"} {
 		if _, err := r.Watch(text); err == nil {
 			out = append(out, text)
 		}

@@ -65,13 +65,13 @@ func (p *Player) scanned(m scannedMsg) {
 		if g.scan > 0 {
 			p.show(p.run.Len() - 1)
 		}
-		p.miss(g)
+		miss(p, g)
 	}
 }
 
 // miss tells that a condition holds nowhere this way, and goes back to where it was
 // asked for.
-func (p *Player) miss(g goal) {
+func miss(p *Player, g goal) {
 	if g.quiet || g.until.Name == "" {
 		return
 	}

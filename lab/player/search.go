@@ -113,7 +113,7 @@ func (p *Player) advance(before, want int) {
 			p.show(at)
 		}
 		if at < 0 && reached {
-			p.miss(p.goal)
+			miss(p, p.goal)
 		}
 		reached = reached || at >= 0
 	}

@@ -53,6 +53,13 @@ type Watcher interface {
 	Reading(b Break, i int) string
 }
 
+// Exampler is a run that can show what a condition looks like.
+type Exampler interface {
+	// Examples are conditions of the run's own quantities, each of which Watch
+	// reads.
+	Examples() []string
+}
+
 // Changer is a run that keeps a number for every point.
 type Changer interface {
 	// Change is the condition that the number of point i, counted from 0, changes:

@@ -49,11 +49,19 @@ func newConditionWindow(s *session, w exercises.Watcher, known *watches, kinds [
 	c := &conditionWindow{window: window{s.base()}, watcher: w, watches: known, kinds: kinds}
 	c.chooser = chooser{
 		title: "Run until …", width: 76,
-		input: &editor{}, blank: "type a condition, or choose one",
+		input: &editor{}, blank: blankCondition(w),
 		rows: problemRows - 1 + max(8, len(c.kinds)+len(c.watches.All())),
 	}
 	c.list()
 	return c
+}
+
+// blankCondition says what a condition looks like, by examples of the run's own.
+func blankCondition(w exercises.Watcher) string {
+	if e, ok := w.(exercises.Exampler); ok && len(e.Examples()) > 0 {
+		return "choose one, or type one as " + strings.Join(e.Examples(), "   ")
+	}
+	return "type a condition, or choose one"
 }
 
 // list finds the lines for the text: with none, the conditions there are; else

@@ -95,7 +95,7 @@ func (d *debugger) over(v sight) sight {
 func (d *debugger) ask() tea.Cmd {
 	d.preview.follow(&d.player)
 	missed := d.player.TakeMissed()
-	d.session.complain(missed == "", missed+": at no other step this way")
+	d.session.complain(missed == "", missed+": at no other step this way; you are where you began")
 	d.found()
 	if lost := d.player.Branches.TakeLost(); lost > 0 {
 		d.session.notice = lasting.GoneWords(lost)

@@ -98,7 +98,7 @@ func TestBranchesAreSavedAsTheyAreMade(t *testing.T) {
 }
 
 // A run with other parameters drops the branches, in a sentence; a condition that
-// it cannot be asked goes with a sentence, too.
+// it cannot be asked is kept, and sleeps: it stops nothing.
 func TestWhatDoesNotFitIsDroppedWithASentence(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{control: true})
@@ -110,16 +110,16 @@ func TestWhatDoesNotFitIsDroppedWithASentence(t *testing.T) {
 		d.Conditions = append(d.Conditions, progress.Condition{Text: "beta > 1"})
 	})
 	again := restarted(t, store, debugLibrary{control: true})
-	again.sees("2 branches are gone: their run had other data or parameters", "not read: “beta > 1”")
+	again.sees("2 branches are gone: their run had other data or parameters", "asleep here: “beta > 1”")
 	again.keys("b")
-	again.sees("alpha == 0.5")
+	again.sees("alpha == 0.5", "beta > 1", "asleep: nothing of this run")
 	again.keys("esc", "ctrl+c")
 	state, _, _ := store.Load()
-	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 1 {
+	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 {
 		t.Fatalf("kept: %+v", d)
 	}
 	third := restarted(t, store, debugLibrary{control: true})
-	third.lacks("gone", "not read")
+	third.lacks("gone")
 }
 
 // A slider that makes another run says what goes with the old one.

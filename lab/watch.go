@@ -25,7 +25,8 @@ type watches struct {
 // readingsMsg brings what the conditions look at.
 type readingsMsg struct {
 	job.Address
-	readings map[string]string // by name
+	readings map[string]string           // by name
+	known    map[string]*exercises.Break // as the run reads them; nil for those that sleep
 }
 
 // bring puts conditions of an earlier day behind those there are.
@@ -43,9 +44,12 @@ func (w *watches) ask(a job.Asker, now player.Moment) tea.Cmd {
 	}
 	kept := w.All()
 	return w.frame.ask(a, now, func(_ context.Context, to job.Address) tea.Msg {
-		m := readingsMsg{to, map[string]string{}}
+		m := readingsMsg{to, map[string]string{}, map[string]*exercises.Break{}}
 		for _, k := range kept {
-			m.readings[k.Name] = watcher.Reading(k.Break, now.At)
+			b, known := lasting.ReadCondition(now.Run, k.Name)
+			if m.known[k.Name] = nil; known {
+				m.known[k.Name], m.readings[k.Name] = &b, watcher.Reading(b, now.At)
+			}
 		}
 		return m
 	})
@@ -56,6 +60,7 @@ func (w *watches) take(m readingsMsg) {
 		return
 	}
 	w.readings = m.readings
+	w.Wake(m.known)
 }
 
 // line is every watched value in one line; empty where nothing is watched.

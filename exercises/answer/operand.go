@@ -21,7 +21,7 @@ func (p *parser) operand() *node {
 	case tokName:
 		p.take()
 		if text, ok := p.scope.Means[t.text]; ok {
-			return p.meaning(text, t.at)
+			return meaning(p, text, t.at)
 		}
 		return &node{op: opName, text: p.alias(t.text), at: t.at}
 	case tokIndex:
@@ -55,11 +55,11 @@ func (p *parser) alias(name string) string {
 
 // meaning is what a name stands for. All of it stands where the name does. Behind
 // the name of a function of two points a bracket may name them: dist(x, z).
-func (p *parser) meaning(text string, at int) *node {
+func meaning(p *parser, text string, at int) *node {
 	own := *p.scope
 	own.Means, own.words = nil, nil
 	meant := MustParse(text, own).root
-	if points := p.scope.Arrays; len(points) == 2 && p.peek().is("(") && p.commaInside() {
+	if points := p.scope.Arrays; len(points) == 2 && p.peek().is("(") && commaInside(p.toks[p.pos:]) {
 		if args := p.items(opList, ")").args; len(args) == 2 {
 			meant = meant.replaced(func(m *node) (*node, bool) {
 				i := slices.IndexFunc(points, func(a Array) bool { return m.op == opArray && m.text == a.Name && len(m.args) == 0 })
@@ -83,10 +83,11 @@ func movedTo(n *node, at int) *node {
 	return &out
 }
 
-// commaInside reports whether the bracket that follows has a comma of its own.
-func (p *parser) commaInside() bool {
+// commaInside reports whether the bracket that tokens begin with has a comma of its
+// own.
+func commaInside(toks []token) bool {
 	depth := 0
-	for _, t := range p.toks[p.pos:] {
+	for _, t := range toks {
 		switch {
 		case t.is("(") || t.is("["):
 			depth++

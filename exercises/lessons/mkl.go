@@ -4,16 +4,14 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"sync"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -21,77 +19,69 @@ import (
 )
 
 // learnKernel is 9.5: weights for four kernels, by hand, by the margin, and by
-// alignment.
-func learnKernel(worksheets.Brief) (worksheets.Parts, error) {
-	l := newFourKernels()
-	aligned, ok := kernels.AlignedWeights(l.grams, kernels.Target(l.set.Labels()))
-	if !ok {
-		return worksheets.Parts{}, fmt.Errorf("no kernel is aligned with the labels")
+// alignment, on two sets of the student's seed.
+func learnKernel(b worksheets.Brief) (worksheets.Parts, error) {
+	sizes, moons, err := newMixtures(b.Seed)
+	if err != nil {
+		return worksheets.Parts{}, err
 	}
-	most := floats.MaxIdx(aligned)
+	both := mixtures{sizes, moons}
+	end, most := sizes.end(), floats.MaxIdx(sizes.aligned)
+	names := mixNames()
+	vars := map[string]string{
+		"goal": answer.Shown(sizes.goal()), "least": anatomy.Digits(end.Objective, 4), "best": anatomy.Digits(sizes.best(), 4),
+		"survivors": strconv.Itoa(len(sizes.left())), "left": setOf(sizes.left()), "leftMoons": setOf(moons.left()),
+		"first": strconv.Itoa(sizes.left()[0]), "second": strconv.Itoa(sizes.left()[1]),
+		"firstName": names[sizes.left()[0]-1], "secondName": names[sizes.left()[1]-1], "moonNames": names[moons.left()[0]-1] + " and " + names[moons.left()[1]-1],
+		"firstWeight": anatomy.Digits(end.Beta[sizes.left()[0]-1], 3), "secondWeight": anatomy.Digits(end.Beta[sizes.left()[1]-1], 3),
+		"alignMost": strconv.Itoa(most + 1), "alignWords": names[most], "alignShare": anatomy.Digits(sizes.aligned[most], 2), "marginShare": anatomy.Digits(end.Beta[most], 2),
+	}
+	fewest := sizes.fresh.Len()
+	for _, r := range sizes.weighings() {
+		fewest = min(fewest, stage.Wrong(sizes.machine(r.MKLStep), sizes.fresh))
+	}
+	vars["learned"], vars["fresh"] = strconv.Itoa(mixLearn), strconv.Itoa(mixFresh)
+	vars["newWrong"], vars["newFewest"] = strconv.Itoa(stage.Wrong(sizes.machine(end), sizes.fresh)), strconv.Itoa(fewest)
+	for m, s := range sizes.shares() {
+		vars["share"+strconv.Itoa(m+1)] = answer.Shown(s)
+	}
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"goal": answer.Shown(mixGoal), "least": anatomy.Digits(mixLeast, 4), "linear": anatomy.Digits(mixLinear, 3), "narrow": anatomy.Digits(1-mixLinear, 3),
-			"alignMost": strconv.Itoa(most + 1), "alignWords": l.names[most], "alignShare": anatomy.Digits(aligned[most], 2),
-		},
+		Vars: vars,
 		Steps: map[string]worksheets.Behaviour{
-			"hand":      {Scene: l.handScene, Check: l.handCheck},
-			"path":      {Scene: l.pathScene},
-			"alignment": {Scene: l.compareScene},
+			"hand":      {Scene: sizes.handScene, Check: sizes.handCheck},
+			"path":      {Scene: both.pathScene},
+			"alignment": {Scene: both.compareScene},
+			"caution":   {Scene: both.freshScene},
 		},
 	}, nil
 }
 
-// The SVM's optimum on the moons with C = 1: what is asked for by hand, the least
-// there is, and the weight of the linear kernel there (testdata/oracle/mkl.json; a
-// test holds the solver to them).
-const (
-	mixC      = 1
-	mixGoal   = 10.8
-	mixLeast  = 10.2357
-	mixLinear = 0.1845
-)
-
-// fourKernels are the moons, with four kernels divided by their mean diagonals.
-type fourKernels struct {
-	set     *dataset.Set
-	names   []string
-	kernels []kernels.Kernel[[]float64]
-	grams   []*mat.SymDense
-	mu      sync.Mutex
-	kept    []solvers.MKLStep // the path, once it was walked
-}
-
-func newFourKernels() *fourKernels {
-	l := &fourKernels{set: dataset.MustBuiltin("moons"), names: []string{"linear", "(xᵀz + 1)²", "RBF σ = 0.71", "RBF σ = 0.22"}}
-	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.RBFFromGamma(1), kernels.RBFFromGamma(10)} {
-		g := kernels.Gram(k, l.set.Points())
-		by := 1 / solvers.MeanDiagonal(g)
-		g.ScaleSym(by, g)
-		l.grams = append(l.grams, g)
-		l.kernels = append(l.kernels, kernels.Scaled[[]float64]{Factor: by, Kernel: k})
+// setOf writes numbers as a set.
+func setOf(numbers []int) string {
+	var out []string
+	for _, n := range numbers {
+		out = append(out, strconv.Itoa(n))
 	}
-	return l
+	return "{" + strings.Join(out, ", ") + "}"
 }
+
+// shareSum is how far a slider of weights goes.
+const shareSum = 20
 
 // sliders are the shares, which all begin alike.
-func (l *fourKernels) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
-	for i, name := range l.names {
+func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
+	for i, name := range mixNames() {
 		id := "share" + strconv.Itoa(i+1)
-		c := exercises.Control{Name: id, Label: name, Min: 0, Max: 20, Step: 1, Value: stage.Chosen(a, id, "5")}
+		c := exercises.Control{Name: id, Label: name, Min: 0, Max: shareSum, Step: 1, Value: stage.Chosen(a, id, "5")}
 		controls, beta = append(controls, c), append(beta, c.Number())
 	}
-	if sum := floats.Sum(beta); sum > 0 {
-		floats.Scale(1/sum, beta)
+	if floats.Sum(beta) > 0 {
+		beta = scaledToOne(beta)
 	}
 	return controls, beta
 }
 
-func (l *fourKernels) at(ctx context.Context, beta []float64) (solvers.MKLStep, error) {
-	return solvers.MKL{C: mixC}.At(ctx, l.grams, l.set.Labels(), beta)
-}
-
-func (l *fourKernels) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	controls, beta := l.sliders(a)
 	scene := exercises.Scene{Controls: controls}
 	if floats.Sum(beta) == 0 {
@@ -108,37 +98,42 @@ func (l *fourKernels) handScene(ctx context.Context, a exercises.Answers) exerci
 }
 
 // standing says J beside the goal.
-func (l *fourKernels) standing(s solvers.MKLStep) ascii.Line {
+func (l *mixture) standing(s solvers.MKLStep) ascii.Line {
 	ink := ascii.Bad
-	if s.Objective <= mixGoal {
+	if s.Objective <= l.goal() {
 		ink = ascii.Good
 	}
-	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink}, {Text: ", at most " + answer.Shown(mixGoal) + " is asked", Ink: ascii.Dim}}
+	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink}, {Text: ", at most " + answer.Shown(l.goal()) + " is asked", Ink: ascii.Dim}}
 }
 
-// picture is the SVM with the kernel of a step.
-func (l *fourKernels) picture(s solvers.MKLStep) exercises.Figure {
+// machine is f of the SVM with the kernel of a step.
+func (l *mixture) machine(s solvers.MKLStep) kernels.Expansion {
 	var k kernels.Sum[[]float64]
 	for m, b := range s.Beta {
 		if b > 0 {
 			k = append(k, kernels.Scaled[[]float64]{Factor: b, Kernel: l.kernels[m]})
 		}
 	}
-	model := stage.Model{Set: l.set, Kernel: k}
 	coef := make([]float64, len(s.Alpha))
 	for i, a := range s.Alpha {
 		coef[i] = a * l.set.Label(i)
 	}
-	return model.Map(kernels.Expansion{Kernel: k, Points: l.set.Points(), Coef: coef, Bias: s.Bias},
+	return kernels.Expansion{Kernel: k, Points: l.set.Points(), Coef: coef, Bias: s.Bias}
+}
+
+// picture is the SVM with the kernel of a step.
+func (l *mixture) picture(s solvers.MKLStep) exercises.Figure {
+	f := l.machine(s)
+	return stage.Model{Set: l.set, Kernel: f.Kernel}.Map(f,
 		stage.MapOptions{Title: fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC), Kind: func(i int) ascii.MarkKind { return stage.Standing(s.Alpha[i], mixC) }})
 }
 
 // weights are β of a step with the slopes of J.
-func (l *fourKernels) weights(s solvers.MKLStep) ascii.Table {
+func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "βₘ", Right: true}, {Title: "slope of J", Right: true}}}
 	for m, b := range s.Beta {
 		t.Rows = append(t.Rows, []ascii.Line{
-			{{Text: strconv.Itoa(m + 1), Ink: ascii.Dim}}, {{Text: l.names[m], Ink: ascii.Series(m)}},
+			{{Text: strconv.Itoa(m + 1), Ink: ascii.Dim}}, {{Text: mixNames()[m], Ink: ascii.Series(m)}},
 			ascii.Plain(strconv.FormatFloat(b, 'f', 4, 64)), ascii.Plain("−" + anatomy.Plain(s.Squares[m]/2, 4)),
 		})
 	}
@@ -146,7 +141,7 @@ func (l *fourKernels) weights(s solvers.MKLStep) ascii.Table {
 }
 
 // handCheck looks at J. Sliders that were never touched are no answer yet.
-func (l *fourKernels) handCheck(ctx context.Context, a exercises.Answers) worksheets.Judgement {
+func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) worksheets.Judgement {
 	controls, beta := l.sliders(a)
 	touched := false
 	for _, c := range controls {
@@ -162,7 +157,7 @@ func (l *fourKernels) handCheck(ctx context.Context, a exercises.Answers) worksh
 	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{l.standing(s)}}
 	alone := floats.Max(beta) == 1
 	switch {
-	case s.Objective <= mixGoal:
+	case s.Objective <= l.goal():
 		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Below."
 	case alone:
 		r.Misconception = "alone"

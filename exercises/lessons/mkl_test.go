@@ -2,38 +2,82 @@ package lessons
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"kernellab/exercises"
+	"kernellab/kernels"
+	"kernellab/solvers"
 )
 
-// What 9.5 says of the moons: one kernel alone does not reach the goal, a fifth and
-// four fifths of two do, and the path ends with two of four at the weights of the
-// reference.
-func TestFourKernels(t *testing.T) {
-	l := newFourKernels()
-	for m := range l.names {
-		alone := make([]float64, len(l.names))
-		alone[m] = 1
-		if s, err := l.at(t.Context(), alone); err != nil || s.Objective <= mixGoal+1 {
-			t.Errorf("%s alone: J = %v (%v)", l.names[m], s.Objective, err)
+// What 9.5 says of the sets of a seed: no kernel alone reaches the goal, the shares
+// of the reference do, and the path ends with two of four at weights that none of
+// some others beat.
+func TestMixtures(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 5))
+	goals := map[float64]bool{}
+	for _, seed := range fifty()[:8] {
+		sizes, moons, err := newMixtures(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		goals[sizes.goal()] = true
+		for _, l := range []*mixture{sizes, moons} {
+			end := l.end()
+			if math.Abs(floats.Sum(end.Beta)-1) > 1e-12 || len(l.left()) != 2 {
+				t.Errorf("seed %d, %s: β = %v", seed, l.name, end.Beta)
+			}
+			for range 5 {
+				beta := make([]float64, len(l.grams))
+				for m := range beta {
+					beta[m] = r.ExpFloat64()
+				}
+				if s, err := l.at(t.Context(), scaledToOne(beta)); err != nil || s.Objective < end.Objective*(1-2e-5) {
+					t.Errorf("seed %d, %s: J = %v at %v, and %v at the end (%v)", seed, l.name, s.Objective, s.Beta, end.Objective, err)
+				}
+			}
+			target := kernels.Target(l.set.Labels())
+			best := kernels.Alignment(weighed(l, l.aligned), target)
+			for m := range l.grams {
+				if kernels.Alignment(l.grams[m], target) > best+1e-9 {
+					t.Errorf("seed %d, %s: kernel %d alone is better aligned than %v", seed, l.name, m+1, l.aligned)
+				}
+			}
+		}
+		for m, s := range sizes.alone {
+			if s.Objective <= sizes.goal() {
+				t.Errorf("seed %d: kernel %d alone has J = %v, %v is asked", seed, m+1, s.Objective, sizes.goal())
+			}
+		}
+		answer := exercises.Answers{}
+		for m, s := range sizes.shares() {
+			answer["share"+number(m)] = number(int(s) - 1)
+		}
+		if r := sizes.handCheck(t.Context(), answer); !r.Accepted {
+			t.Errorf("seed %d: %v", seed, r.Fact)
+		}
+		if sizes.handCheck(t.Context(), nil).Accepted {
+			t.Errorf("seed %d: accepted untouched", seed)
 		}
 	}
-	path := l.path(t.Context())
-	end := path[len(path)-1]
-	if math.Abs(end.Objective-mixLeast) > 1e-3 || math.Abs(end.Beta[0]-mixLinear) > 1e-3 || end.Beta[1] != 0 || end.Beta[2] != 0 {
-		t.Errorf("after %d steps β = %v, J = %v", len(path)-1, end.Beta, end.Objective)
+	if len(goals) < 4 {
+		t.Errorf("eight seeds have the goals %v", goals)
 	}
-	if p := projected(end.Beta); p.X > 1e-12+end.Beta[3] || floats.Sum(end.Beta) < 1-1e-12 {
-		t.Errorf("it ends at %v", p)
-	}
-	r := l.handCheck(t.Context(), exercises.Answers{"share1": "4", "share2": "0", "share3": "0", "share4": "16"})
-	if !r.Accepted {
-		t.Errorf("%v", r.Fact)
-	}
-	if l.handCheck(t.Context(), nil).Accepted {
-		t.Error("accepted untouched")
+}
+
+// weighed is the Gram matrix of weights.
+func weighed(l *mixture, beta []float64) *mat.SymDense { return solvers.WeightedSum(l.grams, beta) }
+
+// On two sizes of moons both widths are left: either moons want their own.
+func TestTwoSizesWantTwoWidths(t *testing.T) {
+	for _, seed := range fifty()[:8] {
+		sizes, _, err := newMixtures(seed)
+		if err != nil || !slices.Equal(sizes.left(), []int{3, 4}) {
+			t.Errorf("seed %d: left are %v (%v)", seed, sizes.left(), err)
+		}
 	}
 }

@@ -12,18 +12,22 @@ import (
 	"kernellab/solvers"
 )
 
-// path is that of the solver, walked once.
-func (l *fourKernels) path(ctx context.Context) []solvers.MKLStep {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.kept == nil {
-		path, err := solvers.MKL{C: mixC, Gap: 1e-5}.Learn(ctx, l.grams, l.set.Labels())
-		if err != nil {
-			return nil
-		}
-		l.kept = path
+// mixtures are the sets that the stage offers, the first to begin with.
+type mixtures []*mixture
+
+// chosen is the set on the control, with the control.
+func (l mixtures) chosen(a exercises.Answers) (*mixture, exercises.Control) {
+	var sets []exercises.Choice
+	for _, one := range l {
+		sets = append(sets, exercises.Choice{Value: one.name, Label: one.label})
 	}
-	return l.kept
+	c := stage.ChoiceControl("mixed", "data", a, sets[0].Value, sets...)
+	for _, one := range l {
+		if one.name == c.Value {
+			return one, c
+		}
+	}
+	return l[0], c
 }
 
 // shownSteps are the steps of a path that have a frame: each of the first ten, then
@@ -38,21 +42,21 @@ func shownSteps(n int) []int {
 	return out
 }
 
-func (l *fourKernels) pathScene(ctx context.Context, _ exercises.Answers) exercises.Scene {
-	path := l.path(ctx)
-	if path == nil {
-		return exercises.Scene{}
+func (l mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	one, data := l.chosen(a)
+	at := shownSteps(len(one.path))
+	return exercises.Scene{
+		Controls: []exercises.Control{data},
+		Run:      stage.Slides{Frames: len(at), Of: func(i int) exercises.Frame { return one.frame(one.path[:at[i]+1]) }, End: "The duality gap is below 10⁻⁵ of J."},
 	}
-	at := shownSteps(len(path))
-	return exercises.Scene{Run: stage.Slides{Frames: len(at), Of: func(i int) exercises.Frame { return l.frame(path[:at[i]+1]) }, End: "The duality gap is below 10⁻⁵ of J."}}
 }
 
 // frame is where a path has come to.
-func (l *fourKernels) frame(path []solvers.MKLStep) exercises.Frame {
+func (l *mixture) frame(path []solvers.MKLStep) exercises.Frame {
 	now := path[len(path)-1]
 	return exercises.Frame{
 		Figures: []exercises.Figure{
-			{Title: "The simplex, seen from above", Role: exercises.Main, Plot: l.simplex(path)},
+			{Title: "The simplex, seen from above", Role: exercises.Main, Plot: simplex(path)},
 			{Title: "Weights", Role: exercises.Table, Plot: l.weights(now)},
 		},
 		Status: ascii.Plain(fmt.Sprintf("step %d: J = %s, gap %s", len(path)-1, anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2)))),
@@ -78,13 +82,13 @@ func projected(beta []float64) ascii.Point {
 }
 
 // simplex is the path in the tetrahedron of the weights.
-func (l *fourKernels) simplex(path []solvers.MKLStep) ascii.Map {
+func simplex(path []solvers.MKLStep) ascii.Map {
 	m := ascii.Map{Equal: true, X: ascii.Range{Min: -0.1, Max: 1.5}, Y: ascii.Range{Min: -0.12, Max: 1.12}}
-	c := corners()
+	c, names := corners(), mixNames()
 	for i := range c {
-		m.Marks = append(m.Marks, ascii.Mark{X: c[i].X, Y: c[i].Y, Label: l.names[i], Ink: ascii.Series(i)})
+		m.Marks = append(m.Marks, ascii.Mark{X: c[i].X, Y: c[i].Y, Label: names[i], Ink: ascii.Series(i)})
 		for j := range i {
-			m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{c[i], c[j]}, Ink: ascii.Faint, Dotted: true, Name: fmt.Sprintf("The edge from %s to %s", l.names[j], l.names[i])})
+			m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{c[i], c[j]}, Ink: ascii.Faint, Dotted: true, Name: fmt.Sprintf("The edge from %s to %s", names[j], names[i])})
 		}
 	}
 	way := ascii.CurveLine{Ink: ascii.Accent, Name: "path of β"}
@@ -98,22 +102,14 @@ func (l *fourKernels) simplex(path []solvers.MKLStep) ascii.Map {
 }
 
 // compareScene has the weights of both objectives, each with both numbers.
-func (l *fourKernels) compareScene(ctx context.Context, _ exercises.Answers) exercises.Scene {
-	path := l.path(ctx)
-	target := kernels.Target(l.set.Labels())
-	aligned, ok := kernels.AlignedWeights(l.grams, target)
-	if path == nil || !ok {
-		return exercises.Scene{}
-	}
-	by, err := l.at(ctx, aligned)
-	if err != nil {
-		return exercises.Scene{}
-	}
-	margin := path[len(path)-1]
+func (l mixtures) compareScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	one, data := l.chosen(a)
+	scene := exercises.Scene{Controls: []exercises.Control{data}}
+	by, margin, target := one.byAligned, one.end(), kernels.Target(one.set.Labels())
 	table := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by the margin", Right: true}, {Title: "β by alignment", Right: true}}}
-	for m, name := range l.names {
+	for m, name := range mixNames() {
 		table.Rows = append(table.Rows, []ascii.Line{
-			{{Text: fmt.Sprint(m + 1), Ink: ascii.Dim}}, {{Text: name, Ink: ascii.Series(m)}}, ascii.Plain(fmt.Sprintf("%.4f", margin.Beta[m])), ascii.Plain(fmt.Sprintf("%.4f", aligned[m])),
+			{{Text: fmt.Sprint(m + 1), Ink: ascii.Dim}}, {{Text: name, Ink: ascii.Series(m)}}, ascii.Plain(fmt.Sprintf("%.4f", margin.Beta[m])), ascii.Plain(fmt.Sprintf("%.4f", one.aligned[m])),
 		})
 	}
 	both := func(what string, of func(s solvers.MKLStep) float64) {
@@ -121,7 +117,39 @@ func (l *fourKernels) compareScene(ctx context.Context, _ exercises.Answers) exe
 	}
 	both("J, smaller is better", func(s solvers.MKLStep) float64 { return s.Objective })
 	both("alignment, larger is better", func(s solvers.MKLStep) float64 {
-		return kernels.Alignment(solvers.WeightedSum(l.grams, s.Beta), target)
+		return kernels.Alignment(solvers.WeightedSum(one.grams, s.Beta), target)
 	})
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "Two objectives, on the moons", Role: exercises.Table, Plot: table}, l.picture(by)}}
+	scene.Figures = []exercises.Figure{{Title: "Two objectives, two answers: " + one.label, Role: exercises.Table, Plot: table}, one.picture(by)}
+	return scene
+}
+
+// weighing is weights with a name.
+type weighing struct {
+	name string
+	solvers.MKLStep
+}
+
+// weighings are all weights that have been met: each kernel alone, the beginning
+// of the path, and what the two objectives choose.
+func (l *mixture) weighings() []weighing {
+	var out []weighing
+	for m, s := range l.alone {
+		out = append(out, weighing{mixNames()[m] + " alone", s})
+	}
+	return append(out, weighing{"¼ each", l.path[0]}, weighing{"by alignment", l.byAligned}, weighing{"by the margin", l.end()})
+}
+
+// freshScene has J of several weights beside what they are worth on new points.
+func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	one, data := l.chosen(a)
+	table := ascii.Table{Columns: []ascii.Column{{Title: "weights"}, {Title: "J", Right: true}, {Title: "wrong", Right: true}, {Title: "new wrong", Right: true}}}
+	for _, w := range one.weighings() {
+		f := one.machine(w.MKLStep)
+		table.Rows = append(table.Rows, []ascii.Line{{{Text: w.name, Ink: ascii.Text}}, ascii.Plain(anatomy.Digits(w.Objective, 4)),
+			ascii.Plain(fmt.Sprint(stage.Wrong(f, one.set))), ascii.Plain(fmt.Sprint(stage.Wrong(f, one.fresh)))})
+	}
+	return exercises.Scene{
+		Controls: []exercises.Control{data},
+		Figures:  []exercises.Figure{{Title: fmt.Sprintf("%d points learned, %d new ones", one.set.Len(), one.fresh.Len()), Role: exercises.Table, Plot: table}, one.picture(one.end())},
+	}
 }

@@ -42,6 +42,19 @@ func (r Run) Watch(text string) (exercises.Break, error) {
 	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
 }
 
+var _ exercises.Exampler = Run{}
+
+// Examples are two or three conditions that the run's algorithm knows.
+func (r Run) Examples() []string {
+	var out []string
+	for _, text := range []string{"alpha[2] changes", "a[2] changes", "gap < 1e-3", "loss < 0.5", "mistakes > 2"} {
+		if _, err := r.Watch(text); err == nil {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
 var _ exercises.Changer = Run{}
 
 // Change is the condition that the coefficient of point i changes; not ok in the

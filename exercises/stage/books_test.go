@@ -16,7 +16,7 @@ func TestACorrectRunKeepsItsBooks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		for i := range r.Len() {
-			c, _ := r.decided(i)
+			c, _ := decided(r, i)
 			if c.Answers["clip"] != "off" || c.took && r.opens(i+1) {
 				continue
 			}

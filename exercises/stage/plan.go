@@ -154,7 +154,7 @@ func (p plan) crossing(j int) anatomy.Crossing {
 // ownMove is the step the run itself took, or would take.
 func (p plan) ownMove() anatomy.Move {
 	r := p.run
-	if c, ok := r.decided(p.at); ok && c.took && !p.renewed {
+	if c, ok := decided(r, p.at); ok && c.took && !p.renewed {
 		return c.step // also where a later change of a parameter has taken the step's place
 	}
 	if !p.renewed && p.at+1 < r.Len() && !r.opens(p.at+1) {

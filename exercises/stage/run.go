@@ -213,14 +213,14 @@ func (r Run) Sweep(i int) int {
 // byHand reports whether the step after frame i was chosen in a fork: then it
 // is not the one that the solver's rule leads to.
 func byHand(r Run, i int) bool {
-	c, ok := r.decided(i)
+	c, ok := decided(r, i)
 	steering := r.at(i).kind.Steering
 	return ok && steering != nil && slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })
 }
 
 // decided is the fork that the step after frame i comes from: of several at
 // one frame the last.
-func (r Run) decided(i int) (c Choice, ok bool) {
+func decided(r Run, i int) (c Choice, ok bool) {
 	for _, c := range slices.Backward(r.choices) {
 		if c.At == i {
 			return c, true

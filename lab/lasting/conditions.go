@@ -11,12 +11,16 @@ import (
 // off: an armed one stops the run on its way.
 type Condition struct {
 	exercises.Break
-	Off bool
+	Off    bool
+	Asleep bool // the run on the stage cannot read it, as points that it has not
 }
 
 // State is whether the condition stops the run, in a word.
 func (c Condition) State() string {
-	if c.Off {
+	switch {
+	case c.Asleep:
+		return "asleep: nothing of this run"
+	case c.Off:
 		return "off"
 	}
 	return "armed"
@@ -88,11 +92,25 @@ func (c *Conditions) Forget(name string) {
 	}
 }
 
+// Wake has conditions read as a run reads them; those of which it has nil sleep.
+func (c *Conditions) Wake(known map[string]*exercises.Break) {
+	c.kept = slices.Clone(c.kept)
+	for i, k := range c.kept {
+		b, asked := known[k.Name]
+		if !asked {
+			continue
+		}
+		if c.kept[i].Asleep = b == nil; b != nil {
+			c.kept[i].Break = *b
+		}
+	}
+}
+
 // Armed is the condition that stops the run: one of those that are on.
 func (c *Conditions) Armed() exercises.Break {
 	var on []exercises.Break
 	for _, k := range c.kept {
-		if !k.Off {
+		if !k.Off && !k.Asleep {
 			on = append(on, k.Break)
 		}
 	}
@@ -105,7 +123,7 @@ func (c *Conditions) Here(run exercises.Run, at int) string {
 	h, tells := run.(exercises.Holder)
 	var out []string
 	for _, k := range c.kept {
-		if tells && !k.Off && h.Holds(at, k.Break) {
+		if tells && !k.Off && !k.Asleep && h.Holds(at, k.Break) {
 			out = append(out, k.Label)
 		}
 	}

@@ -47,7 +47,7 @@ type Brought struct {
 	// Original is the run as far as it was computed; nil where the document is of
 	// another one.
 	Original   exercises.Run
-	Conditions []Condition // that the run can read
+	Conditions []Condition
 
 	was      *progress.Debug
 	branches []branches.Regrown
@@ -90,7 +90,7 @@ func (m Brought) Words() string {
 		words = append(words, GoneWords(m.gone))
 	}
 	if len(m.unread) > 0 {
-		words = append(words, "not read: "+strings.Join(m.unread, ", "))
+		words = append(words, "asleep here: "+strings.Join(m.unread, ", "))
 	}
 	return strings.Join(words, "; ")
 }
@@ -116,25 +116,30 @@ func keptBranches(all []progress.Branch) []branches.Kept {
 	return out
 }
 
-// readAgain reads the conditions of a document in the words of a run; unread are
-// those that it cannot be asked.
+// readAgain reads the conditions of a document in the words of a run. Those that it
+// cannot be asked sleep, for another run may be; unread are their texts.
 func readAgain(run exercises.Run, all []progress.Condition) (out []Condition, unread []string) {
-	watcher, types := run.(exercises.Watcher)
-	listed := run.Breaks()
 	for _, c := range all {
-		i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == c.Text })
-		b, known := exercises.Break{}, i >= 0
-		if known {
-			b = listed[i]
-		} else if types {
-			read, err := watcher.Watch(c.Text)
-			b, known = read, err == nil
-		}
+		b, known := ReadCondition(run, c.Text)
 		if !known {
-			unread = append(unread, "“"+c.Text+"”")
-			continue
+			unread, b = append(unread, "“"+c.Text+"”"), exercises.Break{Name: c.Text, Label: c.Text}
 		}
-		out = append(out, Condition{Break: b, Off: c.Off})
+		out = append(out, Condition{Break: b, Off: c.Off, Asleep: !known})
 	}
 	return out, unread
+}
+
+// ReadCondition reads a condition by its name, of the kinds that a run lists or
+// typed; not ok where the run cannot be asked.
+func ReadCondition(run exercises.Run, name string) (b exercises.Break, ok bool) {
+	listed := run.Breaks()
+	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {
+		return listed[i], true
+	}
+	watcher, types := run.(exercises.Watcher)
+	if !types {
+		return b, false
+	}
+	b, err := watcher.Watch(name)
+	return b, err == nil
 }

@@ -17,8 +17,9 @@ type scannedMsg struct {
 }
 
 // SeekBreak goes to the nearest frame in direction dir at which a condition
-// holds: forward, the run is extended until there is one. A run that cannot
-// tell where a condition holds is extended only.
+// holds: forward, the run is extended until there is one. Where it holds nowhere
+// the run stands where it did. A run that cannot tell where a condition holds is
+// extended only.
 func (p *Player) SeekBreak(b exercises.Break, dir int) {
 	if p.run == nil {
 		return
@@ -26,14 +27,14 @@ func (p *Player) SeekBreak(b exercises.Break, dir int) {
 	p.stop()
 	p.Clock.stop()
 	if _, tells := p.run.(exercises.Holder); tells {
-		p.goal = goal{kind: goalFound, find: theBreak(b), until: b, scan: dir}
+		p.goal = goal{kind: goalFound, find: theBreak(b), until: b, scan: dir, home: p.at}
 		return
 	}
 	if dir < 0 {
 		p.missed = b.Label
 		return
 	}
-	p.ahead(goal{kind: goalFound, find: theBreak(b), until: b})
+	p.ahead(goal{kind: goalFound, find: theBreak(b), until: b, home: p.at})
 }
 
 // scan returns the command that looks for the goal's condition among the
@@ -59,15 +60,23 @@ func (p *Player) scanned(m scannedMsg) {
 	case g.within:
 		p.show(p.run.Len() - 1)
 	case g.scan > 0 && !p.ended():
-		p.ahead(goal{kind: goalFound, find: g.find, until: g.until, quiet: g.quiet})
+		p.ahead(goal{kind: goalFound, find: g.find, until: g.until, home: g.home, quiet: g.quiet})
 	default:
-		if !g.quiet {
-			p.missed = g.until.Label
-		}
 		if g.scan > 0 {
 			p.show(p.run.Len() - 1)
 		}
+		miss(p, g)
 	}
+}
+
+// miss tells that a condition holds nowhere this way, and goes back to where it was
+// asked for.
+func miss(p *Player, g goal) {
+	if g.quiet || g.until.Name == "" {
+		return
+	}
+	p.missed = g.until.Label
+	p.show(min(g.home, p.run.Len()-1))
 }
 
 // TakeMissed is the condition that was looked for in vain, told once.

@@ -30,6 +30,7 @@ type goal struct {
 	scan  int             // goalFound: the direction to look in among the frames there are; 0: extend
 	back  bool            // the run was put in place of another, and goes back to where that stood
 
+	home   int  // the frame to be at again where the condition holds nowhere
 	quiet  bool // nobody is told that it was not found
 	within bool // it is looked for among the frames there are
 }

@@ -107,14 +107,15 @@ func (p *Player) advance(before, want int) {
 		reached = true
 	case goalFound:
 		at := p.goal.find(p.run, before, want)
-		if at < 0 && reached && !p.goal.quiet {
-			p.missed = p.goal.until.Label
+		if at < 0 {
+			p.show(last)
+		} else {
+			p.show(at)
+		}
+		if at < 0 && reached {
+			miss(p, p.goal)
 		}
 		reached = reached || at >= 0
-		if at < 0 {
-			at = last
-		}
-		p.show(at)
 	}
 	if reached {
 		p.goal = goal{}

@@ -1,0 +1,184 @@
+package lessons
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// twoSizes are two large moons and two small ones beside them: what is narrow enough
+// for these is too narrow for those. n is a multiple of 5; two fifths are small.
+func twoSizes(n int, seed uint64) *dataset.Set {
+	var points [][]float64
+	var labels []float64
+	add := func(set *dataset.Set, scale, right, up float64) {
+		for i := range set.Len() {
+			p := set.Point(i)
+			points = append(points, []float64{right + float64(scale*p[0]), up + float64(scale*p[1])})
+			labels = append(labels, set.Label(i))
+		}
+	}
+	add(dataset.Moons(n*3/5, 0.12, seed), 2.1, 0, 0)
+	add(dataset.Moons(n*2/5, 0.12, ^seed), 0.2, 5.5, 0.5)
+	return dataset.NewClassification("two sizes", points, labels)
+}
+
+// The SVM's C everywhere in 9.5, the relative duality gap at the end of a path, and
+// how many points there are to learn from and to be judged by.
+const (
+	mixC     = 1
+	mixGap   = 1e-5
+	mixLearn = 60
+	mixFresh = 200
+)
+
+// mixNames are the four kernels, in their order.
+func mixNames() []string {
+	return []string{"linear", "(xᵀz + 1)²", "RBF σ = 1", "RBF σ = 0.16"}
+}
+
+// mixture is a set with the four kernels, each divided by its mean diagonal, and
+// the weights that the two objectives choose.
+type mixture struct {
+	name, label string
+	set, fresh  *dataset.Set
+	kernels     []kernels.Kernel[[]float64]
+	grams       []*mat.SymDense
+	alone       []solvers.MKLStep // each kernel by itself
+	path        []solvers.MKLStep // of the solver that makes J small
+	aligned     []float64
+	byAligned   solvers.MKLStep // at those weights
+}
+
+// newMixture learns the weights of both objectives.
+func newMixture(name, label string, set, fresh *dataset.Set) (*mixture, error) {
+	l := &mixture{name: name, label: label, set: set, fresh: fresh}
+	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.RBFFromGamma(0.5), kernels.RBFFromGamma(20)} {
+		g := kernels.Gram(k, set.Points())
+		by := 1 / solvers.MeanDiagonal(g)
+		g.ScaleSym(by, g)
+		l.grams = append(l.grams, g)
+		l.kernels = append(l.kernels, kernels.Scaled[[]float64]{Factor: by, Kernel: k})
+	}
+	ctx := context.Background()
+	for m := range l.grams {
+		beta := make([]float64, len(l.grams))
+		beta[m] = 1
+		s, err := l.at(ctx, beta)
+		if err != nil {
+			return nil, err
+		}
+		l.alone = append(l.alone, s)
+	}
+	var err error
+	if l.path, err = (solvers.MKL{C: mixC, Gap: mixGap}).Learn(ctx, l.grams, set.Labels()); err != nil {
+		return nil, err
+	}
+	ok := false
+	if l.aligned, ok = kernels.AlignedWeights(l.grams, kernels.Target(set.Labels())); !ok {
+		return nil, fmt.Errorf("no kernel is aligned with the labels")
+	}
+	l.byAligned, err = l.at(ctx, l.aligned)
+	return l, err
+}
+
+// at is where the weights β lead to.
+func (l *mixture) at(ctx context.Context, beta []float64) (solvers.MKLStep, error) {
+	return solvers.MKL{C: mixC}.At(ctx, l.grams, l.set.Labels(), beta)
+}
+
+// end is the last step of the path.
+func (l *mixture) end() solvers.MKLStep { return l.path[len(l.path)-1] }
+
+// best is the least J of one kernel alone.
+func (l *mixture) best() float64 {
+	out := math.Inf(1)
+	for _, s := range l.alone {
+		out = math.Min(out, s.Objective)
+	}
+	return out
+}
+
+// goal is the J that is asked for by hand: half way from the best kernel alone to
+// the least there is, in tenths.
+func (l *mixture) goal() float64 { return math.Floor(5*(l.best()+l.end().Objective)) / 10 }
+
+// left are the kernels with a weight at the end, from 1 on.
+func (l *mixture) left() []int {
+	var out []int
+	for m, b := range l.end().Beta {
+		if b > 0 {
+			out = append(out, m+1)
+		}
+	}
+	return out
+}
+
+// shares are slider places, of 20 in all, next to the weights at the end.
+func (l *mixture) shares() []float64 {
+	out := make([]float64, len(l.grams))
+	for m, b := range l.end().Beta {
+		out[m] = math.Round(shareSum * b)
+	}
+	out[floats.MaxIdx(out)] += shareSum - floats.Sum(out)
+	return out
+}
+
+// two reports whether two kernels are left, neither of them by a hair.
+func (l *mixture) two() bool {
+	end, left := l.end(), l.left()
+	return len(left) == 2 && end.Gap() <= mixGap*end.Objective && math.Min(end.Beta[left[0]-1], end.Beta[left[1]-1]) > 0.05
+}
+
+// clear reports whether what is asked of a set has one answer beyond doubt: no
+// weight that is left is where it began or like the other, and the goal can be
+// reached on the sliders and by no kernel alone.
+func (l *mixture) clear() bool {
+	if !l.two() {
+		return false
+	}
+	first := l.end().Beta[l.left()[0]-1]
+	if math.Abs(first-0.25) < 0.02 || math.Abs(first-0.5) < 0.015 {
+		return false
+	}
+	s, err := l.at(context.Background(), scaledToOne(l.shares()))
+	return err == nil && l.best() > l.goal()+0.2 && s.Objective < l.goal()-0.05
+}
+
+// scaledToOne divides weights by their sum.
+func scaledToOne(v []float64) []float64 {
+	out := append([]float64(nil), v...)
+	floats.Scale(1/floats.Sum(out), out)
+	return out
+}
+
+// newMixtures draws both sets of a seed: two sizes of moons, and one.
+func newMixtures(seed uint64) (sizes, moons *mixture, err error) {
+	sizes, err = drawnMixture(seed, (*mixture).clear, func(from uint64) (*mixture, error) {
+		return newMixture("sizes", "two sizes of moons", twoSizes(mixLearn, from), twoSizes(mixFresh, from+1<<32))
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	moons, err = drawnMixture(seed, (*mixture).two, func(from uint64) (*mixture, error) {
+		return newMixture("moons", "two moons", dataset.Moons(mixLearn, 0.2, from), dataset.Moons(mixFresh, 0.2, from+1<<32))
+	})
+	return sizes, moons, err
+}
+
+// drawnMixture draws anew until a set will do.
+func drawnMixture(seed uint64, does func(*mixture) bool, draw func(from uint64) (*mixture, error)) (*mixture, error) {
+	for try := range uint64(100) {
+		if l, err := draw(seed + try<<40); err != nil || does(l) {
+			return l, err
+		}
+	}
+	return nil, fmt.Errorf("no set of seed %d leaves two of the kernels", seed)
+}

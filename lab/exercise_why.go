@@ -89,6 +89,9 @@ func withoutLedger(e *exercise) string {
 func atEnd(e *exercise) string { return reason(e.debug.player.Finished(), "the run ends here") }
 
 func oneBranch(e *exercise) string {
+	if n := e.debug.memory.wait(); n > 0 && !e.debug.player.Branches.Forked() {
+		return waitWords(n)
+	}
 	return reason(!e.debug.player.Branches.Forked(), "there is one branch only; “what if” makes another")
 }
 

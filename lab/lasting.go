@@ -23,11 +23,14 @@ type memory struct {
 	due   *progress.Debug // to be brought back, once there is a run
 	frame int             // at which the student left it
 	noted stamp
+
+	waiting []*progress.Debug // branches of other runs, the oldest first
+	changes int               // of what waits
 }
 
 // stamp tells whether something is to be noted: it changes with what was made and
 // forgotten, not with how far a run is computed.
-type stamp struct{ made, branches, shown, conditions int }
+type stamp struct{ made, branches, shown, conditions, waiting int }
 
 // broughtMsg brings back what a document had: branches that have been made again,
 // the conditions that the run can read, and what could not be.
@@ -43,13 +46,20 @@ type broughtMsg struct {
 
 func (d *debugger) stamp() stamp {
 	b := &d.player.Branches
-	return stamp{b.Made(), b.Len(), b.Now(), d.watches.changes}
+	return stamp{b.Made(), b.Len(), b.Now(), d.watches.changes, d.memory.changes}
 }
 
 // recall has what a document says of a run brought back once there is one.
 func (d *debugger) recall(was *progress.Debug, frame int) {
 	d.memory.job.Stop()
-	d.memory = memory{job: d.memory.job, due: was, frame: frame, noted: d.stamp()}
+	d.memory = memory{job: d.memory.job, frame: frame, changes: d.memory.changes}
+	if was != nil {
+		d.memory.waiting = slices.DeleteFunc(slices.Clone(was.Waiting), func(o *progress.Debug) bool { return o == nil || o.Root == "" })
+	}
+	if was != nil && len(was.Branches)+len(was.Conditions) > 0 {
+		d.memory.due = was
+	}
+	d.memory.noted = d.stamp()
 }
 
 // bring returns the command that makes the branches again and reads the conditions,
@@ -81,7 +91,8 @@ func (d *debugger) brought(m broughtMsg) {
 	d.memory.due = nil
 	p := &d.player
 	if !p.Noted().Graft(m.branches, m.was.Root, m.was.Made) {
-		m.gone, m.branches = m.gone+len(m.branches), nil
+		m.branches = nil
+		m.gone += d.memory.await(m.was)
 	}
 	if at, _ := p.Place(); len(m.branches) > 0 && p.Branches.Now() == 0 && (at == d.memory.frame || p.Finished()) {
 		p.Halt() // what is under way is shorter
@@ -125,15 +136,25 @@ func (d *debugger) note() (now *progress.Debug, changed bool) {
 // nil where that is nothing.
 func (d *debugger) kept() *progress.Debug {
 	if d.memory.due != nil {
-		return d.memory.due
+		out := *d.memory.due
+		out.Waiting = d.memory.waiting
+		return &out
 	}
 	if d.player.Run() != nil {
 		d.player.Noted()
 	}
-	k := d.player.Branches.Keep()
-	if len(k.Branches)+len(d.watches.kept) == 0 {
+	out := keptDebug(d.player.Branches.Keep())
+	for _, k := range d.watches.kept {
+		out.Conditions = append(out.Conditions, progress.Condition{Text: k.Name, Off: k.off})
+	}
+	if out.Waiting = d.memory.waiting; len(out.Branches)+len(out.Conditions)+len(out.Waiting) == 0 {
 		return nil
 	}
+	return out
+}
+
+// keptDebug are branches as a document has them.
+func keptDebug(k branches.Keeping) *progress.Debug {
 	out := &progress.Debug{Root: k.Root, Last: k.Last, Shown: k.Shown, Made: k.Made}
 	for _, k := range k.Branches {
 		b := progress.Branch{Number: k.Number, Left: k.Left, Last: k.Last}
@@ -141,9 +162,6 @@ func (d *debugger) kept() *progress.Debug {
 			b.Forks = append(b.Forks, progress.Fork{At: f.At, Choose: maps.Clone(f.Choose), Name: f.Name})
 		}
 		out.Branches = append(out.Branches, b)
-	}
-	for _, k := range d.watches.kept {
-		out.Conditions = append(out.Conditions, progress.Condition{Text: k.Name, Off: k.off})
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -26,6 +27,8 @@ func (d *debugger) played(v sight) sight {
 	}
 	if b := &p.Branches; b.Forked() {
 		v.status = line(b.Name(b.Now())+"  ", ascii.Accent)
+	} else if n := d.memory.wait(); n > 0 {
+		v.status = line(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
 	v.status, v.event = append(v.status, p.Status()...), cmp.Or(d.preview.words(), p.Event())
 	if stop := d.watches.here(p.Here()); stop != "" {

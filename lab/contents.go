@@ -19,6 +19,7 @@ type contents struct {
 	unitOf    []int                // of each item
 	selected  int
 	folds     folds
+	list      listed
 	miniature miniature
 	planning  job.Job // of the tasks to test a unit out
 	insists   string  // the exercise that was told to be meant for later
@@ -48,6 +49,9 @@ func (c *contents) resume() tea.Cmd {
 	c.read()
 	if i := c.indexOf(c.session.student.Suggest()); i >= 0 && c.session.returned {
 		c.selected = i
+	}
+	if c.session.returned {
+		c.list = listed{}
 	}
 	c.session.returned = false
 	return c.picture()
@@ -92,15 +96,19 @@ func (c *contents) indexOf(id string) int {
 func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
+		defer c.scrolled(0)
 		return c.key(msg)
 	case tea.MouseClickMsg:
+		c.pointed()
 		if in := c.click(msg); in != nil {
 			return in, nil
 		}
 	case wonderMsg:
 		return aboutLine(c, msg), c.picture()
 	case tea.MouseWheelMsg:
+		c.pointed()
 		c.move(wheelStep(msg) / 3)
+		c.scrolled(wheelStep(msg) / 3)
 	case miniatureMsg:
 		c.miniature.take(msg)
 		return nil, nil

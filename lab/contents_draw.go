@@ -42,7 +42,7 @@ func (c *contents) draw(p pen) {
 	l := layoutContents(p.grid.W, p.grid.H)
 	c.drawHeader(p, l.header)
 	rows, at := c.rows()
-	top := scrollTo(at, len(rows), l.list.H)
+	top := c.list.first(at, len(rows), l.list.H)
 	for y := 0; y < l.list.H && top+y < len(rows); y++ {
 		c.drawRow(p, ascii.Rect{X: l.list.X, Y: l.list.Y + y, W: l.list.W, H: 1}, rows[top+y])
 	}

@@ -414,3 +414,43 @@ func TestArrowsSlideFromAnEmptyField(t *testing.T) {
 	b.typed("3")
 	b.sees("2 errors at the threshold 1.1", "= 3x₁")
 }
+
+// The footer of a step that is not the last says where enter leads from there, also
+// once the exercise is done.
+func TestFooterOfAFinishedExercise(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: Dark})
+	w := b.exercise().sheet.work
+	w.Read()
+	if !w.Finished() || w.Len() != 1 {
+		t.Fatal("the exercise is not done")
+	}
+	b.send(tea.FocusMsg{})
+	b.sees("enter on to ")
+
+	b = open(t, 120, 36, "1.2")
+	w = b.exercise().sheet.work
+	for i := range w.Len() {
+		w.Go(i)
+		w.Read()
+		w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Equal, Accepted: true})
+	}
+	if !w.Finished() {
+		t.Fatal("the exercise is not done")
+	}
+	w.Go(0)
+	b.exercise().enter()
+	b.send(tea.FocusMsg{})
+	b.sees("enter next step")
+	b.lacks("on to ")
+}
+
+// Nobody is told to type q into a field.
+func TestTheWayBackFromAField(t *testing.T) {
+	b := open(t, 80, 24, "1.2")
+	b.keys("enter")
+	b.sees("esc then q back")
+	b.lacks("esc q")
+	b.keys("esc")
+	b.sees("q back")
+	b.lacks("then")
+}

@@ -164,6 +164,7 @@ func contentsKeys() keyMap {
 		at("unfold", "right l", "→ l", "unfold it"),
 		at("review", "r", "r", "review: what you did right some days ago, with new numbers"),
 		at("test out", "t", "t", "test out of the unit: three tasks right in a row, without hints"),
+		at("other sheet", "o", "o", "back to a sheet of the exercise that was begun with other numbers"),
 		at("restart", "n", "n", "begin the exercise anew, with new numbers where it has any"),
 	}
 }
@@ -174,17 +175,19 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 	by := func(n int) act[*contents] { return act[*contents]{do: does(func(c *contents) { c.move(n) })} }
 	here := map[string]act[*contents]{
 		"up": by(-1), "down": by(1), "previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
-		"first":    {do: does(func(c *contents) { c.move(-len(c.items)) })},
-		"last":     {do: does(func(c *contents) { c.move(len(c.items)) })},
-		"fold":     {why: (*contents).alreadyFolded, do: does((*contents).fold)},
-		"unfold":   {why: (*contents).notFolded, do: does((*contents).unfold)},
-		"answer":   {do: opens((*contents).openSelected)},
-		"restart":  {why: (*contents).notBegun, do: opens((*contents).restart)},
-		"review":   {why: (*contents).nothingDue, do: opens((*contents).review)},
-		"test out": {why: (*contents).unitKnown, do: opens((*contents).askTestOut)},
-		"back":     {do: opens(func(*contents) intent { return quitIntent{} })},
-		"help":     {do: opens((*contents).help)},
-		"symbols":  {do: opens(func(c *contents) intent { return c.session.symbols() })},
+		"first":   {do: does(func(c *contents) { c.move(-len(c.items)) })},
+		"last":    {do: does(func(c *contents) { c.move(len(c.items)) })},
+		"fold":    {why: (*contents).alreadyFolded, do: does((*contents).fold)},
+		"unfold":  {why: (*contents).notFolded, do: does((*contents).unfold)},
+		"answer":  {do: opens((*contents).openSelected)},
+		"restart": {why: (*contents).notBegun, do: opens((*contents).restart)},
+
+		"other sheet": {why: (*contents).oneSheet, do: opens((*contents).askSheet)},
+		"review":      {why: (*contents).nothingDue, do: opens((*contents).review)},
+		"test out":    {why: (*contents).unitKnown, do: opens((*contents).askTestOut)},
+		"back":        {do: opens(func(*contents) intent { return quitIntent{} })},
+		"help":        {do: opens((*contents).help)},
+		"symbols":     {do: opens(func(c *contents) intent { return c.session.symbols() })},
 		"go to": {do: opens(func(c *contents) intent {
 			return c.session.palette(actItems(c.acts, c, zoneContents, zoneLab, zoneEverywhere))
 		})},
@@ -243,7 +246,7 @@ func (c *contents) openSelected() intent {
 		c.insists, c.session.notice = e.ID, e.Wait.Advice(e.ID, "Press enter again to begin it now")
 		return nil
 	}
-	return openIntent{e.ID}
+	return openIntent{exercise: e.ID}
 }
 
 // move goes n lines on: from exercise to exercise, over a unit that is folded in

@@ -377,7 +377,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 	case fillAnswer:
 		e.sheet.fillIn()
 		return nil, e.redo()
-	case restartAnswer:
+	case restartAnswer, sheetAnswer:
 		e.close()
 		e.debug.begin() // its position belongs to the sheet that goes
 		e.debug.recall(nil, 0)

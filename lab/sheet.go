@@ -253,7 +253,7 @@ func (s *sheet) upNext() (v study.ExerciseView, ok bool) {
 // contents when all are done.
 func (s *sheet) finish() intent {
 	if next, ok := s.upNext(); ok {
-		return openIntent{next.ID}
+		return openIntent{exercise: next.ID}
 	}
 	s.session.notice = "Every exercise is done."
 	if v, ok := s.session.student.View(s.session.student.Suggest()); ok && v.Wait.Waits() {

@@ -85,9 +85,13 @@ func (c *contents) verb() string {
 }
 
 func (c *contents) drawHeader(p pen, r ascii.Rect) {
-	p.write(r.X, r.Y, r.W, ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}})
 	right := append(line(c.time()+"   ", ascii.Dim), seedLine(c.session.student.Seed())...)
-	p.right(r.X+r.W, r.Y, r.W/2, right)
+	x := p.right(r.X+r.W, r.Y, r.W/2, right)
+	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}}
+	if p.say(left).Width() > x-r.X-3 {
+		left = left[:1]
+	}
+	p.write(r.X, r.Y, x-r.X-3, left)
 }
 
 // time is how long the student has been at it, of how long it takes in all.

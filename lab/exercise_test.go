@@ -41,7 +41,7 @@ func TestWholeExercise(t *testing.T) {
 	b.typed("0")
 	b.keys("enter")
 	b.sees("✓", "✗", "Not equal.")
-	b.keys("shift+tab", "backspace")
+	b.keys("backspace") // the keyboard is in what is wrong
 	b.typed("2")
 	b.keys("enter")
 	b.sees("Equal.", "Exercise 1.2 is done", "next: 1.3 A line up there")
@@ -442,6 +442,24 @@ func TestFooterOfAFinishedExercise(t *testing.T) {
 	b.send(tea.FocusMsg{})
 	b.sees("enter next step")
 	b.lacks("on to ")
+}
+
+// A window too small for the lab says what it needs, as far as there is room, and
+// takes every key.
+func TestTooSmallSaysWhatItNeeds(t *testing.T) {
+	for _, size := range []struct {
+		w, h int
+		want string
+	}{{1, 1, ""}, {5, 1, "60×18"}, {5, 2, "60×18"}, {12, 1, "needs 60×18"}, {20, 2, "kernellab needs"}, {20, 5, "please enlarge the"}, {59, 17, "60 columns and 18 rows"}} {
+		b := newBench(t, size.w, size.h, Config{Background: Dark})
+		b.sees(size.want)
+		b.keys("enter", "x", "tab", ":", "?", "esc")
+		b.send(tea.MouseClickMsg{X: 0, Y: 0, Button: tea.MouseLeft})
+		b.send(tea.WindowSizeMsg{Width: 60, Height: 18})
+		b.send(tea.WindowSizeMsg{})
+		b.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		b.sees("kernellab")
+	}
 }
 
 // Nobody is told to type q into a field.

@@ -10,12 +10,11 @@ import (
 // the reason beside a key that does nothing now.
 func newHelp(s *session, here zone, disabled func(binding) string) screen {
 	return newTextWindow(s, "Keys", func(d *document) {
-		column := s.keys.column(d.pen)
 		for _, z := range helpOrder(here) {
 			d.gap()
 			d.write(line(z.String(), ascii.Accent))
 			for _, b := range s.keys.in(z) {
-				d.binding(column, b, disabled(b))
+				d.binding(b, disabled(b))
 			}
 		}
 	})
@@ -28,17 +27,9 @@ func helpOrder(here zone) []zone {
 	return slices.Insert(rest, 0, here)
 }
 
-// column is where the words beside the keys begin: two blanks after the longest.
-func (k keyMap) column(p pen) int {
-	w := 0
-	for _, b := range k {
-		w = max(w, p.say(line(b.Help().Key, ascii.Strong)).Width())
-	}
-	return w + 2
-}
-
 // binding adds keys, what they do, and why they do nothing now.
-func (d *document) binding(column int, b binding, why string) {
+func (d *document) binding(b binding, why string) {
+	const column = 14
 	h := b.Help()
 	if why == "" {
 		d.entry(column, line(h.Key, ascii.Strong), line(h.Desc, ascii.Text))

@@ -96,19 +96,19 @@ func (c *contents) indexOf(id string) int {
 func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		defer c.scrolled(0)
+		defer scrollList(c, 0)
 		return c.key(msg)
 	case tea.MouseClickMsg:
-		c.pointed()
+		holdList(c)
 		if in := c.click(msg); in != nil {
 			return in, nil
 		}
 	case wonderMsg:
 		return aboutLine(c, msg), c.picture()
 	case tea.MouseWheelMsg:
-		c.pointed()
+		holdList(c)
 		c.move(wheelStep(msg) / 3)
-		c.scrolled(wheelStep(msg) / 3)
+		scrollList(c, wheelStep(msg)/3)
 	case miniatureMsg:
 		c.miniature.take(msg)
 		return nil, nil
@@ -182,7 +182,7 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 		"answer":  {do: opens((*contents).openSelected)},
 		"restart": {why: (*contents).notBegun, do: opens((*contents).restart)},
 
-		"other sheet": {why: (*contents).oneSheet, do: opens((*contents).askSheet)},
+		"other sheet": {why: withoutSheets, do: opens(askSheet)},
 		"review":      {why: (*contents).nothingDue, do: opens((*contents).review)},
 		"test out":    {why: (*contents).unitKnown, do: opens((*contents).askTestOut)},
 		"back":        {do: opens(func(*contents) intent { return quitIntent{} })},

@@ -60,7 +60,7 @@ func (c *contents) draw(p pen) {
 // footer is the keys worth knowing in the contents.
 func (c *contents) footer() footer {
 	hints := []hint{
-		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"}, c.sheetHint(), c.testOutHint(),
+		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"}, sheetHint(c), testOutHint(c),
 		{key: "← →", word: "fold"}, c.session.hint(zoneLab, "go to", "find"), c.session.hint(zoneLab, "symbols", "symbols"),
 		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
 	}
@@ -217,7 +217,7 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 func (c *contents) layAbout(d *document, e study.ExerciseView, u study.UnitView, offer func(*document)) {
 	d.write(line(e.Goal, ascii.Text), nil)
 	layStepNames(d, e)
-	c.layOtherSheets(d, e)
+	layOtherSheets(c, d, e)
 	offer(d)
 	if len(e.Needs) > 0 {
 		d.gap()

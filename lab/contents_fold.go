@@ -54,15 +54,15 @@ func (l listed) first(at, n, h int) int {
 	return max(0, at-h, min(l.top, at))
 }
 
-// pointed has the list stand where it is.
-func (c *contents) pointed() {
+// holdList has the list stand where it is.
+func holdList(c *contents) {
 	rows, at := c.rows()
 	c.list = listed{true, c.list.first(at, len(rows), layoutContents(c.session.width, c.session.height).list.H)}
 }
 
-// scrolled scrolls a list that stands by n lines, and on as far as the selection is
+// scrollList scrolls a list that stands by n lines, and on as far as the selection is
 // in sight.
-func (c *contents) scrolled(n int) {
+func scrollList(c *contents, n int) {
 	if !c.list.held {
 		return
 	}

@@ -125,6 +125,7 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 	}
 	if !at.timeline.Empty() {
 		e.debug.drawTimeline(p, at.timeline, e.keyboard.focus().kind == onStage)
+		v.signs = e.debug.signsOf(v, p.view)
 		drawStatus(p, at.status, v)
 	}
 }

@@ -144,7 +144,7 @@ func (c *contents) unitKnown() string {
 }
 
 // testOutHint offers to test the unit out where the text beside the list does not.
-func (c *contents) testOutHint() hint {
+func testOutHint(c *contents) hint {
 	if c.unitKnown() != "" || !c.session.narrow() {
 		return hint{}
 	}

@@ -52,27 +52,27 @@ func (s *session) takeUp(a sheetAnswer) intent {
 	return openIntent{exercise: a.exercise}
 }
 
-// oneSheet is why there is no sheet to go back to.
-func (c *contents) oneSheet() string {
+// withoutSheets is why there is no sheet to go back to.
+func withoutSheets(c *contents) string {
 	return reason(len(c.items) == 0 || c.folded() || len(c.items[c.selected].Sheets) == 0, "no other sheet of this exercise is begun")
 }
 
 // askSheet asks which sheet to go back to.
-func (c *contents) askSheet() intent {
+func askSheet(c *contents) intent {
 	e := c.items[c.selected]
 	return pushIntent{newListWindow(c.session, "Other sheets of "+e.ID, sheetItems(e))}
 }
 
 // sheetHint offers the other sheets where there are any.
-func (c *contents) sheetHint() hint {
-	if c.oneSheet() != "" {
+func sheetHint(c *contents) hint {
+	if withoutSheets(c) != "" {
 		return hint{}
 	}
 	return c.session.hint(zoneContents, "other sheet", "other sheet")
 }
 
 // layOtherSheets names the sheets to go back to.
-func (c *contents) layOtherSheets(d *document, v study.ExerciseView) {
+func layOtherSheets(c *contents, d *document, v study.ExerciseView) {
 	if len(v.Sheets) == 0 {
 		return
 	}

@@ -48,7 +48,7 @@ func aboutLine(c *contents, at wonderMsg) intent {
 		return pushIntent{newTextWindow(c.session, u.ID+"  "+u.Title, func(d *document) { d.write(line(u.Intro, ascii.Text)) })}
 	}
 	e := c.items[row.item]
-	c.pointed()
+	holdList(c)
 	c.selected = row.item
 	return pushIntent{newTextWindow(c.session, e.ID+"  "+e.Title, func(d *document) { c.layAbout(d, e, u, func(*document) {}) })}
 }

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/study"
 	"kernellab/lab/theme"
 )
 
@@ -312,7 +313,7 @@ func (m *Model) open(in openIntent) tea.Cmd {
 	m.unwind()
 	m.screens = append(m.screens, e)
 	m.notice = m.besideWords(e)
-	if i := e.sheet.work.StepNamed(in.step); i >= 0 && i != e.sheet.work.Index() {
+	if i := study.StepNamed(e.sheet.work, in.step); i >= 0 && i != e.sheet.work.Index() {
 		return e.goTo(i)
 	}
 	return e.resume()

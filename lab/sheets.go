@@ -45,7 +45,7 @@ func (s *session) besideWords(e *exercise) string {
 
 // takeUp opens a sheet in place of the one in hand, which is kept beside it.
 func (s *session) takeUp(a sheetAnswer) intent {
-	if _, err := s.student.TakeUp(a.exercise, a.sheet); err != nil {
+	if _, err := study.TakeUp(s.student, a.exercise, a.sheet); err != nil {
 		s.notice = err.Error()
 		return nil
 	}

@@ -19,7 +19,7 @@ type SheetView struct {
 
 // sheetsOf are the sheets beside the one in hand, that used last first; those on data
 // that are not here are left out.
-func (s *Student) sheetsOf(e exercises.Summary, r *record) []SheetView {
+func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
 	var out []SheetView
 	data := dataKey(s.options.Data, e)
 	for _, s := range slices.Backward(r.Beside) {
@@ -39,7 +39,7 @@ func (s *Student) sheetsOf(e exercises.Summary, r *record) []SheetView {
 
 // TakeUp opens a sheet of an exercise that lies beside the one in hand, which comes to
 // lie there. It is what is opened from now on.
-func (s *Student) TakeUp(id string, v SheetView) (*Work, error) {
+func TakeUp(s *Student, id string, v SheetView) (*Work, error) {
 	r := s.recordOf(id)
 	s.renewed[id] = true
 	if r.turn(func(o progress.Sheet) bool { return o.Seed == v.Seed && o.Data == v.Data && o.Started.Equal(v.Started) }) {

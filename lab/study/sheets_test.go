@@ -50,7 +50,7 @@ func TestSheetsLieBesideOneAnother(t *testing.T) {
 	s = open(4)
 	sheets(s, 7)
 	v, _ := s.View("1.1")
-	back, err := s.TakeUp("1.1", v.Sheets[0])
+	back, err := TakeUp(s, "1.1", v.Sheets[0])
 	if err != nil || back.Exercise().Seed != 7 || back.Answers()["n"] != "7" || !back.Finished() {
 		t.Fatalf("%v, answers %v", err, back.Answers())
 	}

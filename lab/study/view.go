@@ -111,7 +111,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		v.State = Untouched
 	}
 	v.Predicted, v.Asked = tally(r.Answers)
-	v.Sheets = s.sheetsOf(e, r)
+	v.Sheets = sheetsOf(s, e, r)
 	v.Index = max(0, min(r.Index, len(e.Steps)-1))
 	for i, name := range e.Steps {
 		if name == r.Step {

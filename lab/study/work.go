@@ -115,7 +115,7 @@ func (w *Work) Go(i int) {
 }
 
 // StepNamed is the place of the step with a name, −1 where there is none.
-func (w *Work) StepNamed(name string) int {
+func StepNamed(w *Work, name string) int {
 	return slices.IndexFunc(w.infos, func(i exercises.Info) bool { return i.Name == name })
 }
 

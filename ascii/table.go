@@ -11,6 +11,8 @@ type Column struct {
 	Title string
 	Width int  // 0: as wide as its widest cell
 	Right bool // flush right, as numbers want
+	// Means explains the signs of the column in a few words; "" where none need it.
+	Means string
 }
 
 // Table is rows of cells under a header. Every cell is a line with inks of its

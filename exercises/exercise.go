@@ -38,9 +38,8 @@ type Summary struct {
 	// StepTitles are what the student reads of the steps, in order; "" where a
 	// title depends on the seed. Shorter than Steps where there are none.
 	StepTitles []string
-	// Offers are the data sets and kernels that can be chosen on its stages, in
-	// words: "data: two moons".
-	Offers    []string
+	// Offers are the data sets and kernels that can be chosen on its stages.
+	Offers    []Offer
 	TakesData bool // Options.Data is used
 	Drawn     bool // numbers or data of it are drawn from Options.Seed
 	// Needs are the ids of the exercises that it builds on, all of them before it
@@ -48,6 +47,10 @@ type Summary struct {
 	Needs []string
 	After After
 }
+
+// Offer is a data set or a kernel in words, "data: two moons", and the name of the
+// first step that has it on its stage.
+type Offer struct{ Words, Step string }
 
 // After says that an exercise is meant for some hours after another one was
 // done; the zero After, for any time.

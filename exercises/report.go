@@ -114,6 +114,10 @@ type FieldReport struct {
 // Slip reports whether the text is wrong by itself.
 func (f FieldReport) Slip() bool { return f.Verdict > OtherForm && !f.Follows }
 
+// Open reports whether the field asks for another text: it is empty, or wrong by
+// itself.
+func (f FieldReport) Open() bool { return f.Slip() || f.Verdict == Empty }
+
 // Words are the verdict's fixed words, or that the text follows from others.
 func (f FieldReport) Words() string {
 	if f.Follows {

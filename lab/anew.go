@@ -23,5 +23,5 @@ func (s *session) restart(a restartAnswer) intent {
 		s.notice = err.Error()
 		return nil
 	}
-	return openIntent{w.ID()}
+	return openIntent{exercise: w.ID()}
 }

@@ -19,6 +19,7 @@ type contents struct {
 	unitOf    []int                // of each item
 	selected  int
 	folds     folds
+	list      listed
 	miniature miniature
 	planning  job.Job // of the tasks to test a unit out
 	insists   string  // the exercise that was told to be meant for later
@@ -48,6 +49,9 @@ func (c *contents) resume() tea.Cmd {
 	c.read()
 	if i := c.indexOf(c.session.student.Suggest()); i >= 0 && c.session.returned {
 		c.selected = i
+	}
+	if c.session.returned {
+		c.list = listed{}
 	}
 	c.session.returned = false
 	return c.picture()
@@ -92,15 +96,19 @@ func (c *contents) indexOf(id string) int {
 func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
+		defer scrollList(c, 0)
 		return c.key(msg)
 	case tea.MouseClickMsg:
+		holdList(c)
 		if in := c.click(msg); in != nil {
 			return in, nil
 		}
 	case wonderMsg:
 		return aboutLine(c, msg), c.picture()
 	case tea.MouseWheelMsg:
+		holdList(c)
 		c.move(wheelStep(msg) / 3)
+		scrollList(c, wheelStep(msg)/3)
 	case miniatureMsg:
 		c.miniature.take(msg)
 		return nil, nil
@@ -156,6 +164,7 @@ func contentsKeys() keyMap {
 		at("unfold", "right l", "→ l", "unfold it"),
 		at("review", "r", "r", "review: what you did right some days ago, with new numbers"),
 		at("test out", "t", "t", "test out of the unit: three tasks right in a row, without hints"),
+		at("other sheet", "o", "o", "back to a sheet of the exercise that was begun with other numbers"),
 		at("restart", "n", "n", "begin the exercise anew, with new numbers where it has any"),
 	}
 }
@@ -166,17 +175,19 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 	by := func(n int) act[*contents] { return act[*contents]{do: does(func(c *contents) { c.move(n) })} }
 	here := map[string]act[*contents]{
 		"up": by(-1), "down": by(1), "previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
-		"first":    {do: does(func(c *contents) { c.move(-len(c.items)) })},
-		"last":     {do: does(func(c *contents) { c.move(len(c.items)) })},
-		"fold":     {why: (*contents).alreadyFolded, do: does((*contents).fold)},
-		"unfold":   {why: (*contents).notFolded, do: does((*contents).unfold)},
-		"answer":   {do: opens((*contents).openSelected)},
-		"restart":  {why: (*contents).notBegun, do: opens((*contents).restart)},
-		"review":   {why: (*contents).nothingDue, do: opens((*contents).review)},
-		"test out": {why: (*contents).unitKnown, do: opens((*contents).askTestOut)},
-		"back":     {do: opens(func(*contents) intent { return quitIntent{} })},
-		"help":     {do: opens((*contents).help)},
-		"symbols":  {do: opens(func(c *contents) intent { return c.session.symbols() })},
+		"first":   {do: does(func(c *contents) { c.move(-len(c.items)) })},
+		"last":    {do: does(func(c *contents) { c.move(len(c.items)) })},
+		"fold":    {why: (*contents).alreadyFolded, do: does((*contents).fold)},
+		"unfold":  {why: (*contents).notFolded, do: does((*contents).unfold)},
+		"answer":  {do: opens((*contents).openSelected)},
+		"restart": {why: (*contents).notBegun, do: opens((*contents).restart)},
+
+		"other sheet": {why: withoutSheets, do: opens(askSheet)},
+		"review":      {why: (*contents).nothingDue, do: opens((*contents).review)},
+		"test out":    {why: (*contents).unitKnown, do: opens((*contents).askTestOut)},
+		"back":        {do: opens(func(*contents) intent { return quitIntent{} })},
+		"help":        {do: opens((*contents).help)},
+		"symbols":     {do: opens(func(c *contents) intent { return c.session.symbols() })},
 		"go to": {do: opens(func(c *contents) intent {
 			return c.session.palette(actItems(c.acts, c, zoneContents, zoneLab, zoneEverywhere))
 		})},
@@ -235,7 +246,7 @@ func (c *contents) openSelected() intent {
 		c.insists, c.session.notice = e.ID, e.Wait.Advice(e.ID, "Press enter again to begin it now")
 		return nil
 	}
-	return openIntent{e.ID}
+	return openIntent{exercise: e.ID}
 }
 
 // move goes n lines on: from exercise to exercise, over a unit that is folded in

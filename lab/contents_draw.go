@@ -42,7 +42,7 @@ func (c *contents) draw(p pen) {
 	l := layoutContents(p.grid.W, p.grid.H)
 	c.drawHeader(p, l.header)
 	rows, at := c.rows()
-	top := scrollTo(at, len(rows), l.list.H)
+	top := c.list.first(at, len(rows), l.list.H)
 	for y := 0; y < l.list.H && top+y < len(rows); y++ {
 		c.drawRow(p, ascii.Rect{X: l.list.X, Y: l.list.Y + y, W: l.list.W, H: 1}, rows[top+y])
 	}
@@ -60,8 +60,8 @@ func (c *contents) draw(p pen) {
 // footer is the keys worth knowing in the contents.
 func (c *contents) footer() footer {
 	hints := []hint{
-		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"}, {key: "← →", word: "fold"},
-		c.session.hint(zoneLab, "go to", "go to"), c.session.hint(zoneLab, "symbols", "symbols"),
+		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"}, sheetHint(c), testOutHint(c),
+		{key: "← →", word: "fold"}, c.session.hint(zoneLab, "go to", "find"), c.session.hint(zoneLab, "symbols", "symbols"),
 		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
 	}
 	pinned := []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}}
@@ -85,9 +85,13 @@ func (c *contents) verb() string {
 }
 
 func (c *contents) drawHeader(p pen, r ascii.Rect) {
-	p.write(r.X, r.Y, r.W, ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}})
 	right := append(line(c.time()+"   ", ascii.Dim), seedLine(c.session.student.Seed())...)
-	p.right(r.X+r.W, r.Y, r.W/2, right)
+	x := p.right(r.X+r.W, r.Y, r.W/2, right)
+	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}}
+	if p.say(left).Width() > x-r.X-3 {
+		left = left[:1]
+	}
+	p.write(r.X, r.Y, x-r.X-3, left)
 }
 
 // time is how long the student has been at it, of how long it takes in all.
@@ -213,6 +217,7 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 func (c *contents) layAbout(d *document, e study.ExerciseView, u study.UnitView, offer func(*document)) {
 	d.write(line(e.Goal, ascii.Text), nil)
 	layStepNames(d, e)
+	layOtherSheets(c, d, e)
 	offer(d)
 	if len(e.Needs) > 0 {
 		d.gap()

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -107,4 +108,62 @@ func TestHours(t *testing.T) {
 	if strings.Contains(hours(59), "h") {
 		t.Error("59 minutes are no hour")
 	}
+}
+
+// What is clicked stays under the mouse, and the list goes no farther than the
+// selection asks for.
+func TestTheListStaysUnderTheMouse(t *testing.T) {
+	b := newBench(t, 80, 24, Config{Student: newStudent(t, longLibrary{}), Background: Dark})
+	row := func(text string) int {
+		t.Helper()
+		for y, l := range strings.Split(b.screen(), "\n") {
+			if strings.Contains(l, text) {
+				return y
+			}
+		}
+		t.Fatalf("%s is not in sight:\n%s", text, b.screen())
+		return 0
+	}
+	last := func() (id string, y int) {
+		l, c := layoutContents(80, 24), contentsOf(t, b)
+		for y = l.list.Y + l.list.H - 1; ; y-- {
+			if r, ok := rowAt(c, 10, y); ok && r.item >= 0 {
+				return c.items[r.item].ID, y
+			}
+		}
+	}
+	for range 3 {
+		id, y := last()
+		b.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
+		if now := row(id + " "); now != y {
+			t.Fatalf("%s was in row %d and is in %d", id, y, now)
+		}
+		b.keys("down", "down")
+		c := contentsOf(t, b)
+		row(c.items[c.selected].ID + " ")
+	}
+	unit := row("Unit 2")
+	b.send(tea.MouseClickMsg{X: 10, Y: unit, Button: tea.MouseLeft})
+	if now := row("Unit 2"); now != unit {
+		t.Errorf("a unit that folds went from row %d to %d", unit, now)
+	}
+	b.keys("home")
+	row("1.0 ")
+	b.send(tea.MouseWheelMsg{X: 10, Y: 10, Button: tea.MouseWheelDown})
+	b.send(tea.WindowSizeMsg{Width: 80, Height: 20})
+	row("1.1 ")
+}
+
+// longLibrary has more exercises than fit on a screen.
+type longLibrary struct{ fakeLibrary }
+
+func (longLibrary) Units() (out []exercises.Unit) {
+	for _, u := range []string{"1", "2", "3"} {
+		unit := exercises.Unit{ID: u, Title: "Unit " + u}
+		for i := range 12 {
+			unit.Exercises = append(unit.Exercises, exercises.Summary{ID: u + "." + strconv.Itoa(i), Title: "T", Steps: []string{"a"}})
+		}
+		out = append(out, unit)
+	}
+	return out
 }

@@ -179,8 +179,8 @@ func TestChoiceOfAPoint(t *testing.T) {
 	b.sees("what if  pair (1, 9)", "clipped at H = 1")
 }
 
-// A slider of the scene is another run: the branches of the old one go, also
-// from a comparison that is on the stage, before the new run arrives.
+// A slider of the scene is another run: a comparison of the old one's branches goes at
+// once, they when the new run arrives.
 func TestSliderEndsTheBranches(t *testing.T) {
 	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{control: true}), Background: Dark, Start: "D.1"})
 	b.keys("L", "i", "enter", "l", "c")
@@ -188,12 +188,12 @@ func TestSliderEndsTheBranches(t *testing.T) {
 	b.keys("tab")
 	b.hold = true
 	b.keys("right")
-	b.lacks("beside the original", "branch 1")
+	b.lacks("beside the original")
 	b.exercise().debug.player.Seek(3)
 	b.send(press("right"))
 	b.release()
-	if b.exercise().debug.player.Branches.Forked() {
-		t.Fatal("branches outlive their run")
+	if d := &b.exercise().debug; d.player.Branches.Forked() || d.memory.Count() != 1 {
+		t.Fatalf("branches outlive their run, or %d of 1 wait", d.memory.Count())
 	}
 }
 

@@ -67,7 +67,9 @@ func (d *debugger) waits() bool { return d.next.Busy() || d.whatIf.waits() }
 // load puts the run of a new scene in place of the one before.
 func (d *debugger) load(run exercises.Run) {
 	d.leaveGuests()
+	d.part(run)
 	d.player.Load(run)
+	d.meet(run)
 }
 
 // pointed reports whether there is a table of the points of the run.

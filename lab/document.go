@@ -58,6 +58,7 @@ func (d *document) item(mark, l ascii.Line) {
 // entry adds an item whose mark takes a column of its own.
 func (d *document) entry(column int, mark, l ascii.Line) {
 	mark = d.pen.say(mark)
+	column = max(column, mark.Width()+1)
 	d.add(indented(append(mark, blank(column-mark.Width())), d.pen.say(l), d.width)...)
 }
 

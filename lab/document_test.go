@@ -33,6 +33,7 @@ func TestDocumentLaysOutText(t *testing.T) {
 			d.write(ascii.Plain("two"))
 		}, "one||two"},
 		{"an entry keeps its column", 16, func(d *document) { d.entry(4, ascii.Plain("↑ k"), ascii.Plain("one line further up")) }, "↑ k one line|    further up"},
+		{"an entry longer than its column", 16, func(d *document) { d.entry(4, ascii.Plain("alt+2"), ascii.Plain("one line")) }, "alt+2 one line"},
 	} {
 		d := newDocument(pen{}, c.width)
 		c.lay(d)

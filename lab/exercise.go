@@ -10,6 +10,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/job"
+	"kernellab/lab/lasting"
 	"kernellab/lab/study"
 )
 
@@ -339,11 +340,13 @@ func (e *exercise) nudge(by int) tea.Cmd {
 	return e.slide(i, c.Nudge(by))
 }
 
-// set gives a control a value, which may be the one it has. Branches belong to a
-// run that goes.
+// set gives a control a value, which may be the one it has. Branches of a run that
+// says nothing of what it began from go with it.
 func (e *exercise) set(i int, value string) tea.Cmd {
 	e.debug.leaveGuests()
-	e.debug.player.Branches.Drop()
+	if lasting.RootOf(e.debug.player.Run()) == "" {
+		e.debug.player.Branches.Drop()
+	}
 	e.scene.Controls = slices.Clone(e.scene.Controls)
 	e.scene.Controls[i].Value = value
 	e.sheet.put(e.scene.Controls[i].Name, value)
@@ -383,7 +386,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 	case fillAnswer:
 		e.sheet.fillIn()
 		return nil, e.redo()
-	case restartAnswer:
+	case restartAnswer, sheetAnswer:
 		e.close()
 		e.debug.begin() // its position belongs to the sheet that goes
 		e.debug.recall(nil, 0)

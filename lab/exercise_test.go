@@ -42,7 +42,7 @@ func TestWholeExercise(t *testing.T) {
 	b.typed("0")
 	b.keys("enter")
 	b.sees("✓", "✗", "Not equal.")
-	b.keys("shift+tab", "backspace")
+	b.keys("backspace") // the keyboard is in what is wrong
 	b.typed("2")
 	b.keys("enter")
 	b.sees("Equal.", "Exercise 1.2 is done", "next: 1.3 A line up there")
@@ -436,4 +436,62 @@ func TestArrowsStepTheRunFromAnEmptyField(t *testing.T) {
 	if now := b.exercise().scene.Controls[0].Value; now != before {
 		t.Errorf("η went from %s to %s", before, now)
 	}
+}
+
+// The footer of a step that is not the last says where enter leads from there, also
+// once the exercise is done.
+func TestFooterOfAFinishedExercise(t *testing.T) {
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: Dark})
+	w := b.exercise().sheet.work
+	w.Read()
+	if !w.Finished() || w.Len() != 1 {
+		t.Fatal("the exercise is not done")
+	}
+	b.send(tea.FocusMsg{})
+	b.sees("enter on to ")
+
+	b = open(t, 120, 36, "1.2")
+	w = b.exercise().sheet.work
+	for i := range w.Len() {
+		w.Go(i)
+		w.Read()
+		w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Equal, Accepted: true})
+	}
+	if !w.Finished() {
+		t.Fatal("the exercise is not done")
+	}
+	w.Go(0)
+	b.exercise().enter()
+	b.send(tea.FocusMsg{})
+	b.sees("enter next step")
+	b.lacks("on to ")
+}
+
+// A window too small for the lab says what it needs, as far as there is room, and
+// takes every key.
+func TestTooSmallSaysWhatItNeeds(t *testing.T) {
+	for _, size := range []struct {
+		w, h int
+		want string
+	}{{1, 1, ""}, {5, 1, "60×18"}, {5, 2, "60×18"}, {12, 1, "needs 60×18"}, {20, 2, "kernellab needs"}, {20, 5, "please enlarge the"}, {59, 17, "60 columns and 18 rows"}} {
+		b := newBench(t, size.w, size.h, Config{Background: Dark})
+		b.sees(size.want)
+		b.keys("enter", "x", "tab", ":", "?", "esc")
+		b.send(tea.MouseClickMsg{X: 0, Y: 0, Button: tea.MouseLeft})
+		b.send(tea.WindowSizeMsg{Width: 60, Height: 18})
+		b.send(tea.WindowSizeMsg{})
+		b.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		b.sees("kernellab")
+	}
+}
+
+// Nobody is told to type q into a field.
+func TestTheWayBackFromAField(t *testing.T) {
+	b := open(t, 80, 24, "1.2")
+	b.keys("enter")
+	b.sees("esc then q back")
+	b.lacks("esc q")
+	b.keys("esc")
+	b.sees("q back")
+	b.lacks("then")
 }

@@ -125,6 +125,7 @@ func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
 	}
 	if !at.timeline.Empty() {
 		e.debug.drawTimeline(p, at.timeline, e.keyboard.focus().kind == onStage)
+		v.signs = e.debug.signsOf(v, p.view)
 		drawStatus(p, at.status, v)
 	}
 }
@@ -165,7 +166,7 @@ func pinnedOf(e *exercise) []hint {
 	s, z := e.session, e.zone()
 	back := s.hint(z, "back", "back")
 	if z == zoneField {
-		back = hint{"esc q", "back"}
+		back = hint{"esc then q", "back"}
 	}
 	return []hint{s.hint(z, "help", "help"), back}
 }
@@ -182,14 +183,14 @@ func enterWord(e *exercise) string {
 func tabWord(e *exercise) string {
 	narrow := e.session.narrow()
 	to := e.keyboard.ahead(narrow)
-	return reason((len(e.keyboard.stops(narrow)) > 1 || narrow) && !(e.textOnly && to != "answer"), to)
+	return reason((len(e.keyboard.stops(narrow)) > 1 || narrow) && !(e.textOnly && e.keyboard.next(narrow).kind != onField), to)
 }
 
 // chooseWord is what the arrows do in a list of choices.
 func chooseWord(e *exercise) string { return reason(outsideTable(e) != "", "choose") }
 
 func leaveWord(e *exercise) string {
-	return reason(!e.textOnly && e.keyboard.focus().kind != onStage && e.keyboard.ahead(e.session.narrow()) != "stage", "stage")
+	return reason(!e.textOnly && e.keyboard.focus().kind != onStage && e.keyboard.next(e.session.narrow()).kind != onStage, "stage")
 }
 
 // scrollBy scrolls the text by n lines, scrollPanels the panels.

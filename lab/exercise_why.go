@@ -2,6 +2,7 @@ package lab
 
 import (
 	"kernellab/exercises"
+	"kernellab/lab/lasting"
 	"kernellab/lab/study"
 )
 
@@ -89,6 +90,9 @@ func withoutLedger(e *exercise) string {
 func atEnd(e *exercise) string { return reason(e.debug.player.Finished(), "the run ends here") }
 
 func oneBranch(e *exercise) string {
+	if n := e.debug.memory.Count(); n > 0 && !e.debug.player.Branches.Forked() {
+		return lasting.WaitWords(n)
+	}
 	return reason(!e.debug.player.Branches.Forked(), "there is one branch only; “what if” makes another")
 }
 

@@ -137,16 +137,29 @@ func (k *keyboard) leave(narrow bool) {
 	k.set(focus{}, narrow)
 }
 
-// ahead names where tab leads.
-func (k *keyboard) ahead(narrow bool) string {
+// next is the stop that tab leads to.
+func (k *keyboard) next(narrow bool) focus {
 	stops := k.stops(narrow)
-	switch next := stops[(max(0, slices.Index(stops, k.focus()))+1)%len(stops)]; {
+	return stops[(max(0, slices.Index(stops, k.focus()))+1)%len(stops)]
+}
+
+// ahead names where tab leads. What enter does is called to answer: a field is not
+// called so here.
+func (k *keyboard) ahead(narrow bool) string {
+	at := k.focus().kind
+	switch next := k.next(narrow); {
 	case narrow && k.panes() > 0 && k.pane == k.panes()-1:
 		return "text"
+	case narrow && at == onStage && k.pane == textPane:
+		return "stage"
 	case next == onPoints() && k.pane != textPane:
 		return "points"
+	case next.kind == onField && at == onField:
+		return "next field"
 	case next.kind == onField:
-		return "answer"
+		return "field"
+	case next.kind == onControl && at == onControl:
+		return "next slider"
 	case next.kind == onControl:
 		return "slider"
 	}

@@ -52,3 +52,16 @@ func TestTheKeyboardIsSomewhere(t *testing.T) {
 		}
 	})
 }
+
+// What tab leads to is called by what is there, not by what enter does.
+func TestWhereTabLeads(t *testing.T) {
+	info := exercises.Info{Fields: make([]exercises.Field, 2)}
+	k := newKeyboard(newForm(t.Context(), &listener{}, info, nil, &formJobs{}))
+	k.have(2, false)
+	for i, want := range []string{"next field", "slider", "next slider", "stage", "field"} {
+		if got := k.ahead(false); got != want {
+			t.Errorf("stop %d: tab %q, want %q", i, got, want)
+		}
+		k.move(1, false)
+	}
+}

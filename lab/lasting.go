@@ -18,6 +18,8 @@ type memory struct {
 	due   *progress.Debug // to be brought back, once there is a run
 	frame int             // at which the student left it
 	noted lasting.Stamp
+
+	lasting.Waiting
 }
 
 // broughtMsg brings back what a document had.
@@ -27,13 +29,15 @@ type broughtMsg struct {
 }
 
 func (d *debugger) stamp() lasting.Stamp {
-	return lasting.StampOf(&d.player.Branches, &d.watches.Conditions)
+	return lasting.StampOf(&d.player.Branches, &d.watches.Conditions, &d.memory.Waiting)
 }
 
 // recall has what a document says of a run brought back once there is one.
 func (d *debugger) recall(was *progress.Debug, frame int) {
 	d.memory.job.Stop()
-	d.memory = memory{job: d.memory.job, due: was, frame: frame, noted: d.stamp()}
+	d.memory = memory{job: d.memory.job, frame: frame}
+	d.memory.due, d.memory.Waiting = lasting.Split(was)
+	d.memory.noted = d.stamp()
 }
 
 // bring returns the command that makes the branches again and reads the conditions,
@@ -56,7 +60,7 @@ func (d *debugger) brought(m broughtMsg) {
 	}
 	d.memory.due = nil
 	p := &d.player
-	shown := m.Graft(p.Noted())
+	shown := m.Graft(p.Noted(), &d.memory.Waiting)
 	if at, _ := p.Place(); m.Branches() > 0 && p.Branches.Now() == 0 && (at == d.memory.frame || p.Finished()) {
 		p.Halt() // what is under way is shorter
 		p.Grown(m.Original)
@@ -85,10 +89,10 @@ func (d *debugger) note() (now *progress.Debug, changed bool) {
 // nil where that is nothing.
 func (d *debugger) kept() *progress.Debug {
 	if d.memory.due != nil {
-		return d.memory.due
+		return d.memory.With(d.memory.due)
 	}
 	if d.player.Run() != nil {
 		d.player.Noted()
 	}
-	return lasting.Document(&d.player.Branches, &d.watches.Conditions)
+	return d.memory.With(lasting.Document(&d.player.Branches, &d.watches.Conditions))
 }

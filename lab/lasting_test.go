@@ -97,9 +97,9 @@ func TestBranchesAreSavedAsTheyAreMade(t *testing.T) {
 	again.sees("alpha == 0.5")
 }
 
-// A run with other parameters drops the branches, in a sentence; a condition that
+// Under a run with other parameters the branches wait, in a sentence; a condition that
 // it cannot be asked is kept, and sleeps: it stops nothing.
-func TestWhatDoesNotFitIsDroppedWithASentence(t *testing.T) {
+func TestWhatDoesNotFitWaitsOrSleeps(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{control: true})
 	b.keys("L", "i", "enter", "i", "enter", "b")
@@ -110,23 +110,44 @@ func TestWhatDoesNotFitIsDroppedWithASentence(t *testing.T) {
 		d.Conditions = append(d.Conditions, progress.Condition{Text: "beta > 1"})
 	})
 	again := restarted(t, store, debugLibrary{control: true})
-	again.sees("2 branches are gone: their run had other data or parameters", "asleep here: “beta > 1”")
+	again.sees("branches waiting: 2", "asleep here: “beta > 1”")
 	again.keys("b")
 	again.sees("alpha == 0.5", "beta > 1", "asleep: nothing of this run")
 	again.keys("esc", "ctrl+c")
 	state, _, _ := store.Load()
-	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 {
+	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 || len(d.Waiting) != 1 || len(d.Waiting[0].Branches) != 2 {
 		t.Fatalf("kept: %+v", d)
 	}
 	third := restarted(t, store, debugLibrary{control: true})
 	third.lacks("gone")
+	third.sees("branches waiting: 2")
 }
 
-// A slider that makes another run says what goes with the old one.
-func TestSliderSaysWhatGoes(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{control: true}), Background: Dark, Start: "D.1"})
-	b.keys("L", "i", "enter", "tab", "right")
-	b.sees("a branch is gone: its run had other data or parameters")
+// A slider that makes another run has the branches of the old one wait: they are back
+// with it, also after the lab was left meanwhile.
+func TestBranchesWaitForTheirRun(t *testing.T) {
+	store := &progress.Memory{}
+	b := restarted(t, store, debugLibrary{control: true})
+	b.keys("L", "i", "enter", "i", "enter")
+	b.sees("branch 2  ")
+	b.keys("tab", "right")
+	b.sees("2 branches wait until data and parameters are as they were", "branches waiting: 2")
+	b.keys("right")
+	b.sees("branches waiting: 2")
+	b.keys("left", "left")
+	b.lacks("waiting")
+	b.sees("branch 2  ")
+	b.keys("right", "ctrl+c")
+
+	again := restarted(t, store, debugLibrary{control: true})
+	again.sees("branches waiting: 2")
+	again.keys("o")
+	again.sees("2 branches wait until")
+	again.keys("tab", "left")
+	again.sees("branch 2  ")
+	again.lacks("waiting")
+	again.keys("tab", "o")
+	again.sees("└ branch 1")
 }
 
 // A document that makes no sense is taken for what it is worth.

@@ -20,12 +20,15 @@ type lens struct {
 	margin int // columns left of the part: ticks that grow longer do not move it to and fro
 }
 
-// A key zooms by an octave, a turn of the wheel by half of one. The smallest part
-// of a picture is 2^−10 of it: a few steps of a long run.
+// A key zooms by an octave, a turn of the wheel by half of one. The smallest part of
+// a picture is 2^−6 of it, of a chart a few of its steps, of bars a few bars.
 const (
-	octave    = 4
-	wheelTurn = octave / 2
-	zoomLimit = 10 * octave
+	octave     = 4
+	wheelTurn  = octave / 2
+	zoomLimit  = 6 * octave
+	zoomLeast  = 2 * octave
+	zoomLonger = 10 * octave
+	fewSteps   = 4.0
 )
 
 // extent is what a lens moves over: the whole of a picture across and up; y is zero
@@ -34,6 +37,13 @@ type extent struct {
 	x, y   ascii.Range
 	cursor ascii.Point // the middle while the student has not moved it
 	margin int
+	limit  int // of the zoom
+}
+
+// zoomTo is the zoom at which a few of n things fill a picture.
+func zoomTo(n int) int {
+	few := int(math.Ceil(octave * math.Log2(max(1, float64(n)/fewSteps))))
+	return max(zoomLeast, min(few, zoomLonger))
 }
 
 // zooms reports whether a part of a figure can be looked at.
@@ -48,17 +58,27 @@ func zooms(f ascii.Figure) bool {
 // extentOf is that of a figure in an area; not ok for one that is looked at as it
 // is.
 func extentOf(f ascii.Figure, area ascii.Rect, v ascii.View) (e extent, ok bool) {
+	e.limit = zoomLimit
 	switch f := f.(type) {
 	case ascii.Bars:
-		e.x.Max = float64(len(f.Bars))
+		e.x.Max, e.limit = float64(len(f.Bars)), zoomTo(len(f.Bars))
 	case ascii.Windowed:
 		e.x, e.y, e.margin = f.Window(area, v)
 	}
 	e.cursor = ascii.Point{X: (e.x.Min + e.x.Max) / 2, Y: (e.y.Min + e.y.Max) / 2}
 	if c, isChart := f.(ascii.Chart); isChart && c.HasCursor {
-		e.cursor.X = c.Cursor
+		e.cursor.X, e.limit = c.Cursor, zoomTo(chartLength(c))
 	}
 	return e, zooms(f)
+}
+
+// chartLength is how many points the longest series of a chart has.
+func chartLength(c ascii.Chart) int {
+	n := 0
+	for _, s := range c.Series {
+		n = max(n, len(s.Y))
+	}
+	return n
 }
 
 // The ways to change it.
@@ -80,14 +100,14 @@ func (l *lens) by(e extent, n int) {
 		l.around(e, l.centre(e), n)
 		return
 	}
-	l.zoom = max(0, min(l.zoom+n, zoomLimit))
+	l.zoom = max(0, min(l.zoom+n, e.limit))
 }
 
 // around zooms so that place a stays where it is in the window, as far as the whole
 // allows.
 func (l *lens) around(e extent, a ascii.Point, n int) {
 	before, m := l.zoom, l.centre(e)
-	if l.zoom = max(0, min(l.zoom+n, zoomLimit)); l.zoom == 0 {
+	if l.zoom = max(0, min(l.zoom+n, e.limit)); l.zoom == 0 {
 		l.all(e)
 		return
 	}
@@ -143,7 +163,13 @@ func (l lens) words() string {
 	if l.zoom == 0 {
 		return ""
 	}
-	return "zoomed ×" + strconv.FormatFloat(math.Exp2(float64(l.zoom)/octave), 'g', 2, 64)
+	times := math.Exp2(float64(l.zoom) / octave)
+	places := 1
+	if times >= 10 {
+		places = 0
+	}
+	out := strconv.FormatFloat(times, 'f', places, 64)
+	return "zoomed ×" + strings.TrimSuffix(out, ".0")
 }
 
 // xOf is where point j of a series stands; NaN where it has no place.

@@ -48,7 +48,7 @@ func TestLensLaws(t *testing.T) {
 		if !ok {
 			rt.Fatal("it cannot be zoomed")
 		}
-		l := lens{flip: rapid.Bool().Draw(rt, "flip"), zoom: rapid.IntRange(0, zoomLimit).Draw(rt, "zoom")}
+		l := lens{flip: rapid.Bool().Draw(rt, "flip"), zoom: rapid.IntRange(0, e.limit).Draw(rt, "zoom")}
 		inside := func(part, whole ascii.Range) {
 			slack := 1e-9 * (math.Abs(whole.Min) + math.Abs(whole.Max))
 			if part.Min < whole.Min-slack || part.Max > whole.Max+slack || part.Min > part.Max || part.Min == part.Max && whole.Min < whole.Max {
@@ -128,4 +128,25 @@ func TestTheWheelZoomsAroundTheMouse(t *testing.T) {
 			rt.Fatalf("turned back it is %v", l)
 		}
 	})
+}
+
+// A zoom is a number as people write them, and ends where there is nothing more to
+// see: at a few steps of a run, however long.
+func TestZoomWords(t *testing.T) {
+	for zoom, want := range map[int]string{0: "", 2: "zoomed ×1.4", 4: "zoomed ×2", 6: "zoomed ×2.8", 16: "zoomed ×16", 36: "zoomed ×512"} {
+		if got := (lens{zoom: zoom}).words(); got != want {
+			t.Errorf("%d: %q, want %q", zoom, got, want)
+		}
+	}
+	for n, want := range map[int]float64{2: 4, 40: 16, 2000: 512, 1e6: 1024} {
+		c := ascii.Chart{Series: []ascii.ChartSeries{{Y: make([]float64, n)}}, HasCursor: true}
+		e, _ := extentOf(c, ascii.Rect{W: 40, H: 10}, ascii.View{})
+		var l lens
+		for range 100 {
+			l.in(e)
+		}
+		if times := math.Exp2(float64(l.zoom) / octave); times > want || times < want/2 {
+			t.Errorf("%d steps zoom to ×%v, want about ×%v", n, times, want)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/study"
 	"kernellab/lab/theme"
 )
 
@@ -67,6 +68,7 @@ func (m *Model) start(id string) {
 		return
 	}
 	m.screens = append(m.screens, e)
+	m.notice = m.besideWords(e)
 }
 
 // Init asks for the background colour where nothing said it.
@@ -278,7 +280,7 @@ func (m *Model) follow(in intent) tea.Cmd {
 	case answerIntent:
 		return m.answer(in.answer)
 	case openIntent:
-		return m.open(in.exercise)
+		return m.open(in)
 	case contentIntent:
 		m.unwind()
 		return m.top().resume()
@@ -313,14 +315,17 @@ func (m *Model) unwind() {
 }
 
 // open shows an exercise in place of whatever is above the contents.
-func (m *Model) open(id string) tea.Cmd {
-	e, err := newExercise(m.session, id)
+func (m *Model) open(in openIntent) tea.Cmd {
+	e, err := newExercise(m.session, in.exercise)
 	if err != nil {
 		m.notice = err.Error()
 		return nil
 	}
-	m.notice = ""
 	m.unwind()
 	m.screens = append(m.screens, e)
+	m.notice = m.besideWords(e)
+	if i := study.StepNamed(e.sheet.work, in.step); i >= 0 && i != e.sheet.work.Index() {
+		return e.goTo(i)
+	}
 	return e.resume()
 }

@@ -10,8 +10,9 @@ import (
 	"kernellab/lab/player"
 )
 
-// jumpAnswer is the exercise chosen in the palette.
-type jumpAnswer struct{ exercise string }
+// jumpAnswer is the exercise chosen in the palette, and its step: "" is the one that
+// the student was at.
+type jumpAnswer struct{ exercise, step string }
 
 // actAnswer is an act chosen in the palette, chooseAnswer a value of a choice on the
 // stage, turnAnswer a condition to be switched off or on, settingAnswer a setting.
@@ -31,9 +32,9 @@ func newPalette(s *session, here []item) screen {
 	var exercises, offers []item
 	for _, u := range s.student.Units() {
 		for _, e := range u.Exercises {
-			exercises = append(exercises, item{label: e.ID + "  " + e.Title, detail: u.Title, value: jumpAnswer{e.ID}})
+			exercises = append(exercises, item{label: e.ID + "  " + e.Title, detail: u.Title, value: jumpAnswer{exercise: e.ID}})
 			for _, o := range e.Offers {
-				offers = append(offers, item{label: o, detail: "in " + e.ID + "  " + e.Title, value: jumpAnswer{e.ID}})
+				offers = append(offers, item{label: o.Words, detail: "in " + e.ID + "  " + e.Title, value: jumpAnswer{e.ID, o.Step}})
 			}
 		}
 	}
@@ -148,6 +149,9 @@ func paletteItems(e *exercise) []item {
 			}
 			out = append(out, item{c.Label + ": " + v.Label, detail, chooseAnswer{c.Name, v.Value}})
 		}
+	}
+	if v, ok := e.session.student.View(e.sheet.work.ID()); ok && e.sheet.work.Round() == nil {
+		out = append(out, sheetItems(v)...)
 	}
 	return append(out, actItems(e.session.acts, e, z, zoneLab, zoneEverywhere)...)
 }

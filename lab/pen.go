@@ -1,8 +1,11 @@
 package lab
 
 import (
-	"kernellab/ascii"
+	"fmt"
 	"slices"
+	"strings"
+
+	"kernellab/ascii"
 )
 
 // pen writes text on a grid in a terminal's profile.
@@ -146,6 +149,24 @@ func (p pen) ruled(area ascii.Rect) ascii.Rect {
 
 // drawTooSmall asks for more room in one line, or in as much of it as fits.
 func drawTooSmall(p pen) {
-	l := line("kernellab needs 60 columns and 18 rows: please enlarge the window.", ascii.Text)
-	p.lines(ascii.Rect{Y: p.grid.H / 2, W: p.grid.W, H: p.grid.H}, p.say(l).Wrap(p.grid.W), 0)
+	size := fmt.Sprintf("%d×%d", minWidth, minHeight)
+	var rows []ascii.Line
+	for _, words := range []string{
+		fmt.Sprintf("kernellab needs %d columns and %d rows: please enlarge the window.", minWidth, minHeight),
+		"kernellab needs " + size, "needs " + size, size,
+	} {
+		if rows = p.say(line(words, ascii.Text)).Wrap(p.grid.W); len(rows) <= p.grid.H && whole(rows, words) {
+			break
+		}
+	}
+	p.lines(ascii.Rect{Y: max(0, (p.grid.H-len(rows))/2), W: p.grid.W, H: p.grid.H}, rows, 0)
+}
+
+// whole reports whether rows end only between the words of a text.
+func whole(rows []ascii.Line, words string) bool {
+	var said []string
+	for _, l := range rows {
+		said = append(said, strings.Fields(l.String())...)
+	}
+	return slices.Equal(said, strings.Fields(words))
 }

@@ -143,6 +143,14 @@ func (c *contents) unitKnown() string {
 	return reason(u == nil || u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
 }
 
+// testOutHint offers to test the unit out where the text beside the list does not.
+func testOutHint(c *contents) hint {
+	if c.unitKnown() != "" || !c.session.narrow() {
+		return hint{}
+	}
+	return c.session.hint(zoneContents, "test out", "test out")
+}
+
 // unit is that of the selected exercise, nil where there is none.
 func (c *contents) unit() *study.UnitView {
 	n := c.selected

@@ -40,9 +40,9 @@ type (
 	pushIntent    struct{ top screen }
 	popIntent     struct{}
 	quitIntent    struct{}
-	openIntent    struct{ exercise string } // replaces every screen above the contents
-	contentIntent struct{}                  // back to the contents
-	answerIntent  struct{ answer any }      // pops, and hands the answer to the screen below
+	openIntent    struct{ exercise, step string } // replaces every screen above the contents
+	contentIntent struct{}                        // back to the contents
+	answerIntent  struct{ answer any }            // pops, and hands the answer to the screen below
 )
 
 // answered is what an overlay tells the screen below it when it closes.

@@ -85,6 +85,8 @@ func (s *session) followAnswer(m answered) intent {
 		return openIntent(a)
 	case restartAnswer:
 		return s.restart(a)
+	case sheetAnswer:
+		return s.takeUp(a)
 	}
 	return nil
 }

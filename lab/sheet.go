@@ -150,13 +150,15 @@ func (s *sheet) judged(m reportMsg) tea.Cmd {
 	if !s.jobs.check.Awaits(m.Address) || s.judgment.report != nil {
 		return nil
 	}
-	s.judgment = judgment{&m.report, s.work.Apply(s.session.ctx, m.answers, m.report)}
+	outcome := s.work.Apply(s.session.ctx, m.answers, m.report)
+	told := s.work.Round().Told(m.report)
+	s.judgment = judgment{&told, outcome}
 	return s.session.saveThen(m.Address)
 }
 
 // show shows the verdict that is kept now, or cannot be, and reports whether
-// there was one. The keyboard goes into the first field that could not be read,
-// where what is offered for it can be taken.
+// there was one. The keyboard goes into the first field that could not be read, where
+// what is offered for it can be taken, else into the first one that is wrong or empty.
 func (s *sheet) show(m keptMsg) (shown bool) {
 	j := s.judgment
 	if j.report == nil || !s.jobs.check.Finish(m.Address) {
@@ -165,10 +167,11 @@ func (s *sheet) show(m keptMsg) (shown bool) {
 	s.form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome
 	s.scroll.follow, s.hinted = true, j.outcome.Hinted
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
-	if slices.Contains(unread, j.report.Verdict) {
+	switch {
+	case slices.Contains(unread, j.report.Verdict):
 		s.form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unread, r.Verdict) })
-	} else if len(s.info().Tables) > 0 {
-		s.form.focusFirst(exercises.FieldReport.Slip)
+	case !j.report.Accepted:
+		s.form.focusFirst(exercises.FieldReport.Open)
 	}
 	return true
 }
@@ -250,7 +253,7 @@ func (s *sheet) upNext() (v study.ExerciseView, ok bool) {
 // contents when all are done.
 func (s *sheet) finish() intent {
 	if next, ok := s.upNext(); ok {
-		return openIntent{next.ID}
+		return openIntent{exercise: next.ID}
 	}
 	s.session.notice = "Every exercise is done."
 	if v, ok := s.session.student.View(s.session.student.Suggest()); ok && v.Wait.Waits() {

@@ -231,14 +231,13 @@ func (s *sheet) onwards() string {
 
 // onwardsShort is onwards in the words of the footer.
 func (s *sheet) onwardsShort() string {
-	if s.work.Round() == nil && s.work.Finished() {
-		next, ok := s.upNext()
-		if !ok {
-			return "contents"
-		}
+	if s.work.Round() != nil || !s.work.Finished() || s.work.Index() < s.work.Len()-1 {
+		return s.onwards()
+	}
+	if next, ok := s.upNext(); ok {
 		return "on to " + next.ID
 	}
-	return s.onwards()
+	return "contents"
 }
 
 // layFirstLine adds a report's first line, with its sign.

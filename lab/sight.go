@@ -26,7 +26,8 @@ type sight struct {
 
 	run    bool // there is a timeline
 	status ascii.Line
-	event  string // what happened there
+	event  string   // what happened there
+	signs  []string // that stand on the timeline and in the table, each with what it is
 }
 
 // sightKey tells pictures apart: with the same key they are the same.

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -26,6 +27,8 @@ func (d *debugger) played(v sight) sight {
 	}
 	if b := &p.Branches; b.Forked() {
 		v.status = line(b.Name(b.Now())+"  ", ascii.Accent)
+	} else if n := d.memory.Count(); n > 0 {
+		v.status = line(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
 	v.status, v.event = append(v.status, p.Status()...), cmp.Or(d.preview.words(), p.Event())
 	if stop := d.watches.Here(p.Here().Run, p.Here().At); stop != "" {
@@ -129,15 +132,15 @@ func timelineTrack(r ascii.Rect) ascii.Rect {
 
 // drawStatus writes the position in words, and what happened there: on a row
 // of its own where there are two, else at the right, where the position gives
-// way to it.
+// way to it. Beside the position stand the signs in sight, as far as there is room.
 func drawStatus(p pen, r ascii.Rect, v sight) {
 	status, tail := tight(p, v.status, r.W), v.event
 	if tail == "" || strings.Contains(status.String(), tail) {
-		p.write(r.X, r.Y, r.W, status)
+		drawSigns(p, r, p.write(r.X, r.Y, r.W, status), v.signs)
 		return
 	}
 	if r.H > 1 {
-		p.write(r.X, r.Y, r.W, status)
+		drawSigns(p, r, p.write(r.X, r.Y, r.W, status), v.signs)
 		p.write(r.X, r.Y+1, r.W, line(tail, ascii.Accent))
 		return
 	}

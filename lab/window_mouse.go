@@ -46,6 +46,7 @@ func aboutLine(c *contents, at wonderMsg) intent {
 		return pushIntent{newTextWindow(c.session, u.ID+"  "+u.Title, func(d *document) { d.write(line(u.Intro, ascii.Text)) })}
 	}
 	e := c.items[row.item]
+	holdList(c)
 	c.selected = row.item
 	return pushIntent{newTextWindow(c.session, e.ID+"  "+e.Title, func(d *document) { c.layAbout(d, e, u, func(*document) {}) })}
 }
@@ -54,7 +55,7 @@ func aboutLine(c *contents, at wonderMsg) intent {
 func rowAt(c *contents, x, y int) (row contentsRow, ok bool) {
 	l := layoutContents(c.session.width, c.session.height)
 	rows, at := c.rows()
-	i := y - l.list.Y + scrollTo(at, len(rows), l.list.H)
+	i := y - l.list.Y + c.list.first(at, len(rows), l.list.H)
 	if !l.list.Contains(x, y) || i >= len(rows) || rows[i].unit < 0 {
 		return row, false
 	}

@@ -28,6 +28,8 @@ type Column struct {
 	Width int // of words; 0: a number
 	// Say is the words in a sentence; nil for a number.
 	Say func(s solvers.Step, i int) string
+	// Means explains the signs in a few words; "" where none need it.
+	Means string
 }
 
 // ToldOf is the letter of a point that has none of its own, and that the formula of
@@ -137,14 +139,14 @@ func standOfPairs(y []float64, solver solvers.Solver) State {
 		Label: labels("t", y),
 		Columns: []Column{
 			number("E", func(s solvers.Step, i int) float64 { return s.F(i) - y[i] }),
-			{Head: "may", Width: 3, Of: func(s solvers.Step, i int) ascii.Span {
+			{Head: "may", Width: 3, Means: "↑ ↓ tα may rise, fall", Of: func(s solvers.Step, i int) ascii.Span {
 				m := one(s, i)
 				return ascii.Span{Text: ways(m.Up(0), m.Low(0)), Ink: ascii.Text}
 			}, Say: func(s solvers.Step, i int) string {
 				m := one(s, i)
 				return "tα can " + CanMove(m.Up(0), m.Low(0))
 			}},
-			{Head: "KKT", Width: 8, Of: func(s solvers.Step, i int) ascii.Span {
+			{Head: "KKT", Width: 8, Means: "✗ violates its condition, by so much", Of: func(s solvers.Step, i int) ascii.Span {
 				if v := wants(s, i); v > 0 {
 					return ascii.Span{Text: "✗ " + Digits(v, 2), Ink: ascii.Bad}
 				}

@@ -39,7 +39,7 @@ func TestWorking(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := interest().Judge(t.Context(), exercises.Answers{"rate": tt.rate, "gain": tt.gain, "sum": tt.sum})
-			var said []string
+			said := []string{r.Headline}
 			for _, l := range r.Fact {
 				said = append(said, l.String())
 			}

@@ -84,26 +84,29 @@ func (c *Catalogue) Units() []exercises.Unit {
 	return out
 }
 
-// offers are data sets and kernels in words: those that there are by their names.
-func offers(sets, kernels []string) []string {
-	var out []string
-	for _, name := range sets {
-		if slices.Contains(dataset.Names(), name) {
-			out = append(out, "data: "+dataset.Title(name))
+// offers are data sets and kernels in words: those that there are by their names,
+// the data sets first.
+func offers(all []worksheets.Offered) []exercises.Offer {
+	var sets, kernels []exercises.Offer
+	for _, o := range all {
+		if !o.Kernel && slices.Contains(dataset.Names(), o.Name) {
+			sets = append(sets, exercises.Offer{Words: "data: " + dataset.Title(o.Name), Step: o.Step})
 		}
-	}
-	for _, name := range kernels {
+		if !o.Kernel {
+			continue
+		}
 		var named []string
-		if name != "" {
-			named = []string{name}
+		if o.Name != "" {
+			named = []string{o.Name}
 		}
 		for _, c := range stage.KernelControl("", nil, "", named...).Choices {
-			if words := "kernel: " + c.Label; !slices.Contains(out, words) {
-				out = append(out, words)
+			words := "kernel: " + c.Label
+			if !slices.ContainsFunc(kernels, func(k exercises.Offer) bool { return k.Words == words }) {
+				kernels = append(kernels, exercises.Offer{Words: words, Step: o.Step})
 			}
 		}
 	}
-	return out
+	return append(sets, kernels...)
 }
 
 // Open builds the exercise with an id such as "7.7". The same id, seed and

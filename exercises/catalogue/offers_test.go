@@ -24,7 +24,12 @@ func TestOffers(t *testing.T) {
 	others := whole.Units()
 	for i, u := range c.Units() {
 		for j, e := range u.Exercises {
-			all = append(all, e.Offers...)
+			for _, o := range e.Offers {
+				all = append(all, o.Words)
+				if !slices.Contains(e.Steps, o.Step) {
+					t.Errorf("%s offers %s in step %q, which it does not have", e.ID, o.Words, o.Step)
+				}
+			}
 			if !slices.Equal(e.Offers, others[i].Exercises[j].Offers) {
 				t.Errorf("%s offers %q by its outline, %q as a whole", e.ID, e.Offers, others[i].Exercises[j].Offers)
 			}

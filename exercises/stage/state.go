@@ -118,7 +118,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 			columns = append(columns, number(c.Head))
 			continue
 		}
-		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width})
+		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Means: c.Means})
 	}
 	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row, Said: s.said(letter)}
 }

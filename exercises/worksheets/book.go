@@ -169,8 +169,7 @@ type Exercise struct {
 	numbers    *numbers // drawn from the seed; nil where there are none
 	fixed      bool     // a lesson of it draws nothing
 	alone      setUp    // of all steps but the first
-	sets       []string // that its scenes name, and kernels
-	kernels    []string
+	offered    []Offered
 	steps      []step
 	whole      func() (*Exercise, error) // reads the steps; nil where they are read
 }

@@ -1,9 +1,15 @@
 package worksheets
 
 import (
-	"slices"
 	"strings"
 )
+
+// Offered is a name that a scene of a step has for a data set or for a kernel, where
+// it is one at all; the kernel "" stands for the usual ones.
+type Offered struct {
+	Name, Step string
+	Kernel     bool
+}
 
 // offers notes which data sets and kernels a scene names: what the student can look
 // for by name. A run without a list of kernels has the usual ones, told by "".
@@ -18,25 +24,29 @@ func (b *builder) offers(c chunk) {
 	}
 	e := b.exercise
 	if data, ok := scene.get("data"); ok {
-		e.sets = added(e.sets, data)
+		e.offer(b.step.name, false, data)
 	}
 	kernels, ok := scene.get("kernels")
 	if _, run := scene.get("run"); run && !ok {
 		kernels = node{kind: textNode}
 	}
-	e.kernels = added(e.kernels, kernels)
+	e.offer(b.step.name, true, kernels)
 }
 
-// added are names with every text below a value; some of them may be no names.
-func added(names []string, n node) []string {
+// offer adds every text below a value, once; some of them may be no names.
+func (e *Exercise) offer(step string, kernel bool, n node) {
 	n.each(func(n node) {
-		if !slices.Contains(names, n.text) && !strings.Contains(n.text, "{{") {
-			names = append(names, n.text)
+		for _, o := range e.offered {
+			if o.Name == n.text && o.Kernel == kernel {
+				return
+			}
+		}
+		if !strings.Contains(n.text, "{{") {
+			e.offered = append(e.offered, Offered{n.text, step, kernel})
 		}
 	})
-	return names
 }
 
-// Offers are the names of the data sets and of the kernels that the scenes of the
-// exercise name, among other texts; the kernel "" stands for the usual ones.
-func (e *Exercise) Offers() (sets, kernels []string) { return e.sets, e.kernels }
+// Offers are the data sets and the kernels that the scenes of the exercise name, among
+// other texts, each with the first step that does.
+func (e *Exercise) Offers() []Offered { return e.offered }

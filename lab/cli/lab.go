@@ -168,7 +168,7 @@ func runScreen(ctx context.Context, s streams, out *os.File, c lab.Config) error
 		tea.WithoutSignalHandler(),
 	}
 	if s.in != nil {
-		options = append(options, tea.WithInput(s.in))
+		options = append(options, tea.WithInput(clean(s.in)))
 	}
 	model := lab.New(c)
 	program := tea.NewProgram(model, options...)

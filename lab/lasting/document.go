@@ -14,20 +14,28 @@ import (
 
 // Stamp tells whether something is to be noted: it changes with what was made and
 // forgotten, not with how far a run is computed.
-type Stamp struct{ made, branches, shown, changes int }
+type Stamp struct{ made, branches, shown, changes, waiting int }
 
-// StampOf is that of branches and conditions as they are.
-func StampOf(b *branches.Set, c *Conditions) Stamp {
-	return Stamp{b.Made(), b.Len(), b.Now(), c.changes}
+// StampOf is that of branches, conditions and what waits as they are.
+func StampOf(b *branches.Set, c *Conditions, w *Waiting) Stamp {
+	return Stamp{b.Made(), b.Len(), b.Now(), c.changes, w.changes}
 }
 
 // Document is what is to be kept of branches that are noted and of conditions, nil
 // where that is nothing.
 func Document(b *branches.Set, c *Conditions) *progress.Debug {
-	k := b.Keep()
-	if len(k.Branches)+len(c.kept) == 0 {
+	out := branchesOf(b.Keep())
+	if len(out.Branches)+len(c.kept) == 0 {
 		return nil
 	}
+	for _, k := range c.kept {
+		out.Conditions = append(out.Conditions, progress.Condition{Text: k.Name, Off: k.Off})
+	}
+	return out
+}
+
+// branchesOf are branches as a document has them.
+func branchesOf(k branches.Keeping) *progress.Debug {
 	out := &progress.Debug{Root: k.Root, Last: k.Last, Shown: k.Shown, Made: k.Made}
 	for _, k := range k.Branches {
 		b := progress.Branch{Number: k.Number, Left: k.Left, Last: k.Last}
@@ -35,9 +43,6 @@ func Document(b *branches.Set, c *Conditions) *progress.Debug {
 			b.Forks = append(b.Forks, progress.Fork{At: f.At, Choose: maps.Clone(f.Choose), Name: f.Name})
 		}
 		out.Branches = append(out.Branches, b)
-	}
-	for _, k := range c.kept {
-		out.Conditions = append(out.Conditions, progress.Condition{Text: k.Name, Off: k.Off})
 	}
 	return out
 }
@@ -68,11 +73,13 @@ func Bring(ctx context.Context, run exercises.Run, was *progress.Debug) Brought 
 	return out
 }
 
-// Graft puts the branches beside the original, which is noted. It returns the branch
-// that was on the stage, where nothing was made since; else 0.
-func (m *Brought) Graft(b *branches.Set) (shown int) {
+// Graft puts the branches beside the original, which is noted; where others stand
+// there they wait. It returns the branch that was on the stage, where nothing was
+// made since; else 0.
+func (m *Brought) Graft(b *branches.Set, w *Waiting) (shown int) {
 	if !b.Graft(m.branches, m.was.Root, m.was.Made) {
-		m.gone, m.branches = m.gone+len(m.branches), nil
+		m.branches = nil
+		m.gone += w.await(m.was)
 	}
 	if len(m.branches) == 0 || b.Now() != 0 {
 		return 0

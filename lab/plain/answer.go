@@ -60,6 +60,7 @@ func (l *lesson) judge() {
 		return // what a cancelled check returns is not used
 	}
 	outcome := l.work.Apply(l.ctx, answers, report)
+	report = l.work.Round().Told(report)
 	l.save() // before the verdict is said
 	v := l.voice
 	v.line("")

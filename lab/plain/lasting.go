@@ -15,7 +15,7 @@ func (p *player) bring() {
 	was := lasting.Bring(p.ctx, p.run, p.due)
 	p.due = nil
 	p.branches.Note(p.run)
-	shown := was.Graft(&p.branches)
+	shown := was.Graft(&p.branches, &p.waiting)
 	if was.Branches() > 0 && p.branches.Now() == 0 {
 		p.branches.Note(was.Original)
 		p.run = was.Original
@@ -31,12 +31,12 @@ func (p *player) bring() {
 // nil where that is nothing.
 func (p *player) kept() *progress.Debug {
 	if p.due != nil {
-		return p.due
+		return p.waiting.With(p.due)
 	}
 	if p.run != nil {
 		p.branches.Note(p.run)
 	}
-	return lasting.Document(&p.branches, &p.conditions)
+	return p.waiting.With(lasting.Document(&p.branches, &p.conditions))
 }
 
 // note has something said when the place in the computation is next.

@@ -30,6 +30,7 @@ type player struct {
 	branches   branches.Set
 	considered otherwise
 	conditions lasting.Conditions
+	waiting    lasting.Waiting
 	due        *progress.Debug // of an earlier day, to be brought back once there is a run
 	notes      []string        // to be said with the place
 	at         int             // frame of run
@@ -42,11 +43,13 @@ type player struct {
 // one reaches. A branch stays; the run is then what it left.
 func (p *player) load(run exercises.Run) {
 	p.considered = otherwise{}
-	if p.branches.Leaves(run) {
-		p.branches.Drop()
+	if p.run != nil && p.branches.Leaves(run) {
+		p.branches.Note(p.run)
 	}
-	if lost := p.branches.TakeLost(); lost > 0 {
-		p.note(lasting.GoneWords(lost))
+	due, words := p.waiting.Part(&p.branches, p.due, run)
+	p.note(words)
+	if p.due = due; due == nil && run != nil {
+		p.due = p.waiting.Return(run)
 	}
 	p.run = p.branches.Renew(run)
 	if p.run == nil {

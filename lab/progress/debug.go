@@ -18,6 +18,9 @@ type Debug struct {
 	Made     int      `json:"made,omitempty"`  // how many there have been: a number is given once
 	// Conditions are the newest first.
 	Conditions []Condition `json:"conditions,omitempty"`
+	// Waiting are the branches of runs with other data or parameters, each with its
+	// root, the oldest first. They have neither conditions nor what waits.
+	Waiting []*Debug `json:"waiting,omitempty"`
 }
 
 // Branch is one way that a run was made to go.
@@ -52,6 +55,10 @@ func (d *Debug) clone() *Debug {
 		for j, f := range b.Forks {
 			out.Branches[i].Forks[j].Choose = maps.Clone(f.Choose)
 		}
+	}
+	out.Waiting = nil
+	for _, w := range d.Waiting {
+		out.Waiting = append(out.Waiting, w.clone())
 	}
 	return &out
 }
@@ -90,6 +97,23 @@ func mergeDebug(base, mine, disk *Debug) *Debug {
 	if mine.Root == "" || disk.Root == "" || mine.Root == disk.Root {
 		out.mergeBranches(base, disk.clone())
 	}
+	out.Waiting = mergeWaiting(base.Waiting, mine.Waiting, disk.Waiting)
+	return out
+}
+
+// mergeWaiting are mine, before them those that the other has made wait.
+func mergeWaiting(base, mine, disk []*Debug) (out []*Debug) {
+	has := func(all []*Debug, d *Debug) bool {
+		return slices.ContainsFunc(all, func(o *Debug) bool { return o != nil && d != nil && o.Root == d.Root })
+	}
+	for _, d := range disk {
+		if d != nil && !has(base, d) && !has(mine, d) {
+			out = append(out, d.clone())
+		}
+	}
+	for _, d := range mine {
+		out = append(out, d.clone())
+	}
 	return out
 }
 
@@ -97,7 +121,7 @@ func same(a, b *Debug) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Root == b.Root && a.Last == b.Last && a.Shown == b.Shown && a.Made == b.Made && slices.Equal(a.Conditions, b.Conditions) &&
+	return a.Root == b.Root && a.Last == b.Last && a.Shown == b.Shown && a.Made == b.Made && slices.Equal(a.Conditions, b.Conditions) && slices.EqualFunc(a.Waiting, b.Waiting, same) &&
 		slices.EqualFunc(a.Branches, b.Branches, func(x, y Branch) bool {
 			return x.Number == y.Number && x.Left == y.Left && x.Last == y.Last && x.way() == y.way()
 		})

@@ -152,9 +152,30 @@ func (s Sheet) of(e Exercise) bool {
 	return s.Seed == e.Seed && s.Data == e.Data && s.Started.Equal(e.Started)
 }
 
+// same reports whether two are one sheet.
+func (s Sheet) same(o Sheet) bool {
+	return s.Seed == o.Seed && s.Data == o.Data && s.Started.Equal(o.Started)
+}
+
 // asSheet is the sheet in hand as one to keep beside another.
 func (e Exercise) asSheet() Sheet {
 	return Sheet{e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps}.clone()
+}
+
+// Aside adds the sheet in hand to those beside it, where a student has done anything
+// on it; the oldest beyond the limit go.
+func Aside(beside []Sheet, e Exercise) []Sheet {
+	if !e.touched() {
+		return beside
+	}
+	beside = append(slices.Clone(beside), e.asSheet())
+	return beside[max(0, len(beside)-maxBeside):]
+}
+
+// Take takes a sheet in hand, in place of the one there.
+func (e *Exercise) Take(s Sheet) {
+	s = s.clone()
+	e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps = s.Seed, s.Data, s.Started, s.Step, s.Index, s.Answers, s.Steps
 }
 
 // touched reports whether a student has done anything on the sheet in hand.

@@ -69,18 +69,27 @@ func (e Exercise) on(o Exercise) Exercise {
 // beyond it.
 const maxBeside = 4
 
-// mergeBeside are the sheets to keep beside mine: those that were there, and
-// the one on disk where it is another's.
+// mergeBeside are the sheets to keep beside mine: those that were there and have not
+// been given up here, those that were put aside here, and the one on disk where it is
+// another's.
 func mergeBeside(base, mine, disk Exercise) []Sheet {
 	var out []Sheet
+	among := func(all []Sheet, s Sheet) bool {
+		return slices.ContainsFunc(all, func(o Sheet) bool { return o.same(s) })
+	}
 	for _, s := range disk.Beside {
-		if !s.of(mine) {
+		if !s.of(mine) && (among(mine.Beside, s) || !among(base.Beside, s)) {
 			out = append(out, s.clone())
 		}
 	}
 	known := disk.sheet(base) && disk.Updated.Equal(base.Updated)
 	if !mine.sheet(disk) && !known && disk.touched() {
 		out = append(out, disk.asSheet())
+	}
+	for _, s := range mine.Beside {
+		if !s.of(mine) && !among(out, s) && !among(base.Beside, s) {
+			out = append(out, s.clone())
+		}
 	}
 	return out[max(0, len(out)-maxBeside):]
 }

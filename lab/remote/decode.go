@@ -9,6 +9,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
+
+	"kernellab/lab/sgr"
 )
 
 // Limits of what a client types.
@@ -33,10 +35,12 @@ const escape = 0x1b
 // the bytes it was given are dropped.
 type decoder struct {
 	uv      uv.EventDecoder
+	mouse   sgr.Cleaner
 	pending []byte // input that is not decoded yet
 	paste   []byte // input of the paste, if pasting
 	pasting bool
 	endless bool // inside a string sequence that grew too long; skip to its end
+	lapsed  bool // nothing came in time since the last input
 	panics  int  // how often the library's decoder has panicked
 }
 
@@ -45,12 +49,16 @@ type decoder struct {
 func (d *decoder) waiting() bool { return len(d.pending) > 0 || d.pasting || d.endless }
 
 // feed adds input. Call next until it has nothing more.
-func (d *decoder) feed(input []byte) { d.pending = append(d.pending, input...) }
+func (d *decoder) feed(input []byte) {
+	d.pending = append(d.pending, d.mouse.Clean(input, d.lapsed)...)
+	d.lapsed = false
+}
 
 // next returns what the next piece of input means, which may be nothing, and
 // false when more input is needed. With expired set, an unfinished sequence is
 // taken as it stands: nothing more came in time.
 func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
+	d.lapsed = d.lapsed || expired
 	if d.pasting {
 		return d.nextPasted(expired)
 	}

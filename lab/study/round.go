@@ -65,6 +65,18 @@ func (r *Round) Kind() RoundKind { return r.kind }
 // is no round: a unit is tested out without.
 func (r *Round) Helps() bool { return r == nil || r.kind != TestingOut }
 
+// Told is what is told of a report on the task in hand. Where a wrong answer ends
+// the round, nothing is said of the fields before the answer is whole: it would be a
+// try for nothing.
+func (r *Round) Told(report exercises.Report) exercises.Report {
+	if r.Helps() || report.Verdict.Counts() || report.Accepted {
+		return report
+	}
+	report.Fields = maps.Clone(report.Fields)
+	maps.DeleteFunc(report.Fields, func(_ string, f exercises.FieldReport) bool { return f.Verdict.Counts() })
+	return report
+}
+
 // Unit is the id and title of the unit that is tested out.
 func (r *Round) Unit() (id, title string) { return r.unit.ID, r.unit.Title }
 

@@ -329,6 +329,27 @@ func TestTestOutEndsKindly(t *testing.T) {
 	}
 }
 
+// In a test-out nothing is said of the fields of an answer that is not whole: it would
+// be a try for nothing.
+func TestTestOutTellsOfWholeAnswersAlone(t *testing.T) {
+	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
+	r := testOut(t, s, "1.1")
+	fields := map[string]exercises.FieldReport{
+		"a": {Verdict: exercises.NotEqual}, "b": {Verdict: exercises.Equal}, "c": {Verdict: exercises.Empty}, "d": {Verdict: exercises.Unreadable, Message: "why"},
+	}
+	for v, want := range map[exercises.Verdict]int{exercises.Empty: 2, exercises.Unreadable: 2, exercises.Ambiguous: 2, exercises.NotEqual: 4, exercises.OtherForm: 4} {
+		if told := r.Told(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != want {
+			t.Errorf("%s: %v", v.Words(), told.Fields)
+		}
+		if told := (*Round)(nil).Told(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != 4 {
+			t.Errorf("%s, in an exercise: %v", v.Words(), told.Fields)
+		}
+	}
+	if len(fields) != 4 {
+		t.Error("the report itself has changed")
+	}
+}
+
 // What cannot be read is no wrong answer.
 func TestUnreadableEndsNoRow(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"kernellab/exercises"
@@ -158,11 +159,12 @@ func (s *Student) seedOf(id string) uint64 {
 // Restart begins an exercise anew, on numbers drawn from seed: no answers, at
 // the first step. That it was done before is not forgotten.
 func (s *Student) Restart(id string, seed uint64) (*Work, error) {
+	beside := slices.Clone(s.recordOf(id).Beside)
 	w, err := s.open(id, seed)
 	if err != nil {
 		return nil, err
 	}
-	w.record.Answers = nil
+	w.record.Answers, w.record.Beside = nil, beside // the sheet in hand is given up
 	w.begin(seed, w.record.Data)
 	s.renewed[id] = true
 	return w, nil
@@ -208,13 +210,17 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	r := s.recordOf(id)
 	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
 	data := dataKey(s.options.Data, ex.Summary)
-	if r.Seed != seed {
-		r.Answers = nil // what was typed to other numbers is no answer to these
-	}
-	if fresh || r.Seed != seed || r.Data != data {
-		w.begin(seed, data)
-	} else {
+	switch same := r.Seed == seed && r.Data == data; {
+	case !fresh && same:
 		w.resume()
+	case !fresh && r.turn(func(o progress.Sheet) bool { return o.Seed == seed && o.Data == data }):
+		w.resume()
+		w.changed(progress.Durable)
+	default:
+		if r.Seed != seed {
+			r.Answers = nil // what was typed to other numbers is no answer to these
+		}
+		w.begin(seed, data)
 	}
 	s.adopt(w)
 	if s.profile.Last != id {

@@ -63,6 +63,8 @@ type ExerciseView struct {
 	// Predicted counts the predictions on the sheet in hand that were right,
 	// Asked all of them.
 	Predicted, Asked int
+	// Sheets are those that lie beside the one in hand, that used last first.
+	Sheets []SheetView
 	// Wait is what there is to wait for before the exercise tells most.
 	Wait Wait
 }
@@ -117,6 +119,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		v.State = Untouched
 	}
 	v.Predicted, v.Asked = tally(r.Answers)
+	v.Sheets = sheetsOf(s, e, r)
 	v.Index = max(0, min(r.Index, len(e.Steps)-1))
 	for i, name := range e.Steps {
 		if name == r.Step {

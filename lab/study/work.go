@@ -1,6 +1,7 @@
 package study
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -112,6 +113,11 @@ func (w *Work) Go(i int) {
 		w.Read()
 	}
 	w.arrive(i)
+}
+
+// StepNamed is the place of the step with a name, −1 where there is none.
+func StepNamed(w *Work, name string) int {
+	return slices.IndexFunc(w.infos, func(i exercises.Info) bool { return i.Name == name })
 }
 
 // Next moves to the following step; on the last it stays and returns false.

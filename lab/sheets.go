@@ -1,0 +1,84 @@
+package lab
+
+import (
+	"fmt"
+
+	"kernellab/ascii"
+	"kernellab/lab/study"
+)
+
+// What follows is about the sheets of an exercise that lie beside the one in hand:
+// begun with other numbers, and there to be gone back to.
+
+// sheetAnswer is a sheet to take up.
+type sheetAnswer struct {
+	exercise string
+	sheet    study.SheetView
+}
+
+// sheetWords name a sheet and how far it has come.
+func sheetWords(v study.ExerciseView, s study.SheetView) string {
+	return fmt.Sprintf("seed %d, %d of %s done", s.Seed, s.StepsDone, ascii.Count(len(v.Steps), "step"))
+}
+
+// sheetItems are the sheets to go back to.
+func sheetItems(v study.ExerciseView) []item {
+	var out []item
+	for _, s := range v.Sheets {
+		out = append(out, item{"go back to " + sheetWords(v, s), "begun " + s.Started.Format("2 January 2006"), sheetAnswer{v.ID, s}})
+	}
+	return out
+}
+
+// besideWords say which sheet is opened where there are others.
+func (s *session) besideWords(e *exercise) string {
+	v, _ := s.student.View(e.sheet.work.ID())
+	if len(v.Sheets) == 0 {
+		return ""
+	}
+	more := ""
+	if n := len(v.Sheets) - 1; n > 0 {
+		more = fmt.Sprintf(", and %d more", n)
+	}
+	return fmt.Sprintf("This is seed %d. Also begun: %s%s; %s finds it by “seed”.", e.sheet.work.Exercise().Seed, sheetWords(v, v.Sheets[0]), more, s.keys.key(zoneLab, "go to"))
+}
+
+// takeUp opens a sheet in place of the one in hand, which is kept beside it.
+func (s *session) takeUp(a sheetAnswer) intent {
+	if _, err := study.TakeUp(s.student, a.exercise, a.sheet); err != nil {
+		s.notice = err.Error()
+		return nil
+	}
+	return openIntent{exercise: a.exercise}
+}
+
+// withoutSheets is why there is no sheet to go back to.
+func withoutSheets(c *contents) string {
+	return reason(len(c.items) == 0 || c.folded() || len(c.items[c.selected].Sheets) == 0, "no other sheet of this exercise is begun")
+}
+
+// askSheet asks which sheet to go back to.
+func askSheet(c *contents) intent {
+	e := c.items[c.selected]
+	return pushIntent{newListWindow(c.session, "Other sheets of "+e.ID, sheetItems(e))}
+}
+
+// sheetHint offers the other sheets where there are any.
+func sheetHint(c *contents) hint {
+	if withoutSheets(c) != "" {
+		return hint{}
+	}
+	return c.session.hint(zoneContents, "other sheet", "other sheet")
+}
+
+// layOtherSheets names the sheets to go back to.
+func layOtherSheets(c *contents, d *document, v study.ExerciseView) {
+	if len(v.Sheets) == 0 {
+		return
+	}
+	d.gap()
+	for _, s := range v.Sheets {
+		d.write(ascii.Line{{Text: "Also begun: ", Ink: ascii.Dim}, {Text: sheetWords(v, s), Ink: ascii.Text}})
+	}
+	d.write(ascii.Line{{Text: c.session.keys.key(zoneContents, "other sheet") + " ", Ink: ascii.Accent}, {Text: "back to another sheet; this one is kept", Ink: ascii.Dim}})
+}

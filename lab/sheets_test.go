@@ -1,0 +1,47 @@
+package lab
+
+import (
+	"testing"
+
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// Another seed opens another sheet, and says so; the one begun before is found in the
+// contents, by a key, and in the palette.
+func TestAnotherSheetIsGoneBackTo(t *testing.T) {
+	store := &progress.Memory{}
+	with := func(seed uint64, w, h int, start string) *bench {
+		t.Helper()
+		s, _, err := study.Open(twoUnits{}, store, study.Options{Seed: &seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return newBench(t, w, h, Config{Student: s, Background: Dark, Start: start})
+	}
+	b := with(7, 120, 36, "2.1")
+	b.lacks("Also begun")
+	b.typed("41")
+	b.keys("ctrl+c")
+
+	b = with(4, 120, 36, "2.1")
+	b.sees("This is seed 4. Also begun: seed 7, 0 of ")
+	b.typed("42")
+	b.keys("alt+q")
+	b.sees("Also begun: seed 7", "o back to another sheet")
+	b.keys("o")
+	b.sees("Other sheets of 2.1", "go back to seed 7")
+	b.keys("enter")
+	b.sees("41", "This is seed 7. Also begun: seed 4")
+	b.lacks("42")
+	b.keys("ctrl+p")
+	b.typed("seed 4")
+	b.keys("enter")
+	b.sees("42", "This is seed 4")
+	b.keys("ctrl+c")
+
+	b = with(7, 80, 24, "")
+	b.sees("o other sheet", "t test out")
+	b.keys("enter")
+	b.sees("41")
+}

@@ -1,0 +1,52 @@
+package lab
+
+import (
+	"strings"
+
+	"kernellab/ascii"
+)
+
+// signsOf are the signs that stand on the timeline and in the table of the points now,
+// each with what it is.
+func (d *debugger) signsOf(v sight, view ascii.View) (out []string) {
+	sign := func(utf8, seven rune, words string) { out = append(out, string(view.Pick(utf8, seven))+" "+words) }
+	p := &d.player
+	if d.preview.plays || p.Run() == nil {
+		return nil
+	}
+	if len(d.watches.stops.at) > 0 {
+		sign('▼', 'v', "condition")
+	}
+	if p.Branches.Forked() {
+		if _, left := p.Branches.Left(); left {
+			sign('┴', '^', "left here")
+		}
+		sign('┬', 'Y', "a branch parts")
+	}
+	if r, ok := v.roster(); ok {
+		for _, c := range r.Columns {
+			if c.Means != "" {
+				out = append(out, c.Title+" "+c.Means)
+			}
+		}
+	}
+	for i, n := 0, p.Run().Len(); i < n && !d.preview.bare; i += max(1, n/400) {
+		if p.Run().Event(i) != "" {
+			sign('╎', '\'', "event")
+			break
+		}
+	}
+	return out
+}
+
+// drawSigns writes as many signs as fit into a row from column x on.
+func drawSigns(p pen, r ascii.Rect, x int, signs []string) {
+	room := r.X + r.W - x - 3
+	var out []string
+	for _, s := range signs {
+		if p.say(line(strings.Join(append(out, s), "   "), ascii.Dim)).Width() <= room {
+			out = append(out, s)
+		}
+	}
+	p.right(r.X+r.W, r.Y, max(0, room), line(strings.Join(out, "   "), ascii.Dim))
+}

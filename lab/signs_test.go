@@ -1,0 +1,22 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+)
+
+// The line under the timeline says what the signs are that stand there, and nothing of
+// those that do not.
+func TestSignsInSightAreExplained(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.lacks("▼ condition", "a branch parts")
+	b.keys("L", "i", "enter")
+	b.sees("┬ a branch parts")
+	b.keys("b")
+	b.typed("alpha == 0.5")
+	b.keys("alt+enter")
+	b.keys("$")
+	if has := strings.Contains(b.timelineOf(), "▼"); has != strings.Contains(b.screen(), "▼ condition") {
+		t.Errorf("a mark on the timeline: %v:\n%s", has, b.screen())
+	}
+}

@@ -25,7 +25,7 @@ func TestTheStageWaitsForTheVerdict(t *testing.T) {
 	b.sees("+ 2·x₂z₂")
 	b.keys("down", "1")
 	b.sees("2 of 6 terms stand")
-	b.keys("up", "backspace", "7")
+	b.keys("shift+tab", "backspace", "7")
 	b.sees("1 of 6 terms stand")
 	b.keys("backspace", "2")
 	b.sees("1 of 6 terms stand")

@@ -3,7 +3,7 @@
 // below one, as some terminals send while the mouse is dragged out of their window,
 // in pieces that come too late, or broken. It knows the bytes of such reports alone
 // (xterm's mode 1006: ESC [ < button ; column ; row, and M or m), and passes on
-// everything else as it is.
+// everything else as it is; it knows nothing of screens.
 package sgr
 
 import (

@@ -62,7 +62,7 @@ func TestEmptyAnswerIsNoAttempt(t *testing.T) {
 func TestEchoPointsAtTheProblem(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
-	b.typed("x1 + ?")
+	b.typed("x1 + ? + 2")
 	rows := strings.Split(b.screen(), "\n")
 	for i, r := range rows {
 		if at := runeIndex(r, '?'); strings.Contains(r, "x₂ =") && at > 0 {

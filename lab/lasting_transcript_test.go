@@ -63,5 +63,5 @@ func TestScreenAndTranscriptGoOnFromEachOther(t *testing.T) {
 	again.sees("alpha == 1.7", "alpha == 1.9", "alpha == 0.5")
 	again.lacks("α = 1.4  off")
 	again.keys("esc", "o")
-	again.sees("└ branch 1  step 11, k = 1, C = 1", "  └ branch 2  step 13, k = 2, C = 1", "branch 3")
+	again.sees("└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1", "branch 3")
 }

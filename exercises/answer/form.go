@@ -44,12 +44,10 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 		out.Advice = []ascii.Line{ascii.Plain(fmt.Sprintf("%s and %s stand in each other's place.", blanks[i].Label, blanks[j].Label))}
 	}
 	if r.Verdict == exercises.Empty {
-		left := stillEmpty(results, blanks)
 		if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict != exercises.Empty }) {
-			out.Headline = left // it is not that there is nothing
-			return out
+			out.Headline = "Not all is there yet."
 		}
-		out.Fact = []ascii.Line{ascii.Plain(left)}
+		out.Fact = []ascii.Line{ascii.Plain(stillEmpty(results, blanks))}
 		return out
 	}
 	for i, line := range r.Fact {

@@ -9,7 +9,7 @@ import (
 // of a small picture: a boundary between them could not be seen.
 func drawnApart(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set {
 	set := draw(seed)
-	for i := uint64(1); !classesApart(set) && i < 100; i++ {
+	for i := uint64(1); !classesApart(set) && i < 1000; i++ {
 		set = draw(seed + i<<33)
 	}
 	return set

@@ -162,13 +162,13 @@ func scaledToOne(v []float64) []float64 {
 // newMixtures draws both sets of a seed: two sizes of moons, and one.
 func newMixtures(seed uint64) (sizes, moons *mixture, err error) {
 	sizes, err = drawnMixture(seed, (*mixture).clear, func(from uint64) (*mixture, error) {
-		return newMixture("sizes", "two sizes of moons", twoSizes(mixLearn, from), twoSizes(mixFresh, from+1<<32))
+		return newMixture("sizes", "two sizes of moons", drawnApart(from, func(from uint64) *dataset.Set { return twoSizes(mixLearn, from) }), twoSizes(mixFresh, from+1<<32))
 	})
 	if err != nil {
 		return nil, nil, err
 	}
 	moons, err = drawnMixture(seed, (*mixture).two, func(from uint64) (*mixture, error) {
-		return newMixture("moons", "two moons", dataset.Moons(mixLearn, 0.2, from), dataset.Moons(mixFresh, 0.2, from+1<<32))
+		return newMixture("moons", "two moons", drawnApart(from, func(from uint64) *dataset.Set { return dataset.Moons(mixLearn, 0.2, from) }), dataset.Moons(mixFresh, 0.2, from+1<<32))
 	})
 	return sizes, moons, err
 }

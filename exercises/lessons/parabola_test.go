@@ -62,8 +62,8 @@ func TestRootsShowTheirQuadratic(t *testing.T) {
 			cuts  int
 			note  string
 		}{
-			{nil, 0, "Type the roots"},
-			{exercises.Answers{"right": "0"}, 1, "Type the roots"},
+			{nil, 0, "cut at your roots"},
+			{exercises.Answers{"right": "0"}, 1, "cut at your roots"},
 			{exercises.Answers{"left": "-9", "right": "9"}, 2, "6 of 9 points"},
 			{in.Reference, 2, "0 of 9 points"},
 		} {

@@ -65,6 +65,9 @@ func (s planeSample) asked(kernel bool) ownSimilarity {
 // pairs is the verdict on what is no kernel: no two of the points may show it.
 func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 	g, ok := s.gram(e)
+	if err := e.Ended(); !ok && err != nil {
+		return finding(exercises.Undecided, "", "The points: "+err.Error()+".")
+	}
 	if !ok {
 		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
 	}
@@ -125,10 +128,13 @@ func (s planeSample) both(e answer.Expr, facts []string) answer.Result {
 	sameDot := [][2][]float64{p(1, 0, 0.25, 0), p(0.5, 0, 0.5, 0), p(0.5, 0.5, 0, 0.5), p(-1, 1, 0, 0.25)}
 	sameDist := [][2][]float64{p(0, 0, 0.5, 0), p(1, 1, 1, 0.5), p(-0.3, 0, -0.6, 0.4), p(2, 0, 1.5, 0)}
 	onePoint := [][2][]float64{p(0, 0, 0, 0), p(1, 1, 1, 1), p(-2, 0, -2, 0)}
-	switch {
-	case !s.varies(e, sameDot):
+	byDot, byDist := s.varies(e, sameDot), s.varies(e, sameDist) || s.varies(e, onePoint)
+	switch err := e.Ended(); {
+	case err != nil && !(byDot && byDist):
+		return finding(exercises.Undecided, "", "A kernel. Whether it needs both: "+err.Error()+".")
+	case !byDot:
 		return finding(exercises.NotEqual, "dot", "A kernel. It has one value wherever dot has one, at all pairs that I tried.")
-	case !s.varies(e, sameDist) && !s.varies(e, onePoint):
+	case !byDist:
 		return finding(exercises.NotEqual, "dist", "A kernel. It has one value wherever dist has one, at all pairs that I tried.")
 	}
 	return found(facts)

@@ -14,7 +14,7 @@ import (
 // counter shows the same number at both ends of a line.
 type counter int
 
-const betweenNumbers = "what stays where it is"
+const betweenNumbers = "what-stays-where-it-is" // a blank would be gone over, not written
 
 func (c counter) Init() tea.Cmd { return nil }
 

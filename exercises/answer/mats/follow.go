@@ -289,35 +289,3 @@ func (t Walk) end(lines []entry, facts uint) answer.Result {
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, Fact: said(fmt.Sprintf("%d lines, each of which follows from those before it.", len(lines)))}
 }
-
-// SameSlip reports whether two texts first go wrong in the same way: a line that
-// does not hold, or where all do a reason that did not lead to its line.
-func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
-	k := t.judging(ctx)
-	wrong := func(text string) ([]*node, int) {
-		lines, stop := t.read(text)
-		if stop != nil {
-			return nil, without
-		}
-		r := t.follow(lines, k)
-		if doubts := t.doubts(ctx, lines, r); r.wrong == nil && len(doubts) > 0 {
-			return doubts[0].sides, doubts[0].why
-		}
-		return r.wrong, without
-	}
-	a, why := wrong(typed)
-	b, whyToo := wrong(example)
-	if a == nil || b == nil || why != whyToo {
-		return false
-	}
-	facts := t.all()
-	for i, l := range t.says {
-		if l.name == a[0].text {
-			facts &^= 1 << i
-		}
-	}
-	free := t
-	free.open = true
-	same, err := free.judging(ctx).sameStatement(a, b, facts)
-	return err == nil && same
-}

@@ -152,7 +152,8 @@ func JudgeLines(ctx context.Context, text string, c Chain) answer.Result {
 		return *stop
 	}
 	r, stood := c.follow(lines, budget.Of(ctx, budget.Answer()))
-	r = c.Reasons.weigh(r, c.doubts(ctx, lines, stood))
+	doubts, ended := c.doubts(ctx, lines, stood)
+	r = c.Reasons.weigh(r, doubts, ended)
 	r.At, r.Reading = -1, c.readings(lines)
 	return r
 }

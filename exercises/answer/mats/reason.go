@@ -164,9 +164,13 @@ func (r Reasons) says(d doubt) string {
 }
 
 // weigh adds the first doubt to what is said of lines. Where they are right
-// otherwise they stay right: it is the reason that is asked for anew.
-func (r Reasons) weigh(out answer.Result, doubts []doubt) answer.Result {
-	if len(doubts) == 0 {
+// otherwise they stay right: it is the reason that is asked for anew. Where it could
+// not be decided about all reasons, and none is in doubt, nothing is decided.
+func (r Reasons) weigh(out answer.Result, doubts []doubt, ended error) answer.Result {
+	switch {
+	case len(doubts) == 0 && ended != nil && out.Accepted:
+		return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: []ascii.Line{ascii.Plain("The lines hold. Of the reasons: " + ended.Error() + ".")}}
+	case len(doubts) == 0:
 		return out
 	}
 	text := ascii.Plain(r.says(doubts[0]))

@@ -49,7 +49,8 @@ func (c Chain) Lines(ctx context.Context, text string) []Standing {
 	if len(read) < len(lines) && stood == len(read) {
 		out = append(out, Standing{Text: strings.TrimSpace(lines[len(read)]), Broken: true})
 	}
-	for _, d := range c.doubts(ctx, read, stood) {
+	doubts, _ := c.doubts(ctx, read, stood)
+	for _, d := range doubts {
 		out[d.line].Doubted = true
 	}
 	return out
@@ -59,8 +60,11 @@ func (c Chain) Lines(ctx context.Context, text string) []Standing {
 // does not hold, or where all do in a reason that did not lead to its line.
 func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
 	a, why := c.slip(ctx, typed)
-	b, whyToo := c.slip(ctx, example)
-	return a != "" && a == b && why == whyToo
+	if a == "" {
+		return false
+	}
+	b, whyToo := c.slip(budget.Unpaid(ctx), example)
+	return a == b && why == whyToo
 }
 
 // slip is the first line of a text that does not hold or has a reason in doubt, as it
@@ -74,7 +78,8 @@ func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
 	if stood < len(lines) {
 		return reading(lines[stood].sides), without
 	}
-	for _, d := range c.doubts(ctx, lines, stood) {
+	doubts, _ := c.doubts(ctx, lines, stood)
+	for _, d := range doubts {
 		return reading(lines[d.line].sides), d.why
 	}
 	return "", without
@@ -95,8 +100,8 @@ func (s Space) without(names []string) Space {
 }
 
 // doubts are the reasons that cannot have led to their lines, of the first lines
-// that stood. What would take too long to decide is not doubted.
-func (c Chain) doubts(ctx context.Context, lines []entry, stood int) []doubt {
+// that stood. What would take too long to decide is not doubted; the error says so.
+func (c Chain) doubts(ctx context.Context, lines []entry, stood int) ([]doubt, error) {
 	var out []doubt
 	work := budget.Of(ctx, budget.Answer())
 	for i, l := range lines[:stood] {
@@ -108,7 +113,7 @@ func (c Chain) doubts(ctx context.Context, lines []entry, stood int) []doubt {
 			out = append(out, doubt{line: i, sides: l.sides, why: l.why, what: what})
 		}
 	}
-	return out
+	return out, work.Err()
 }
 
 // link is a line that stands, with those before it.

@@ -45,21 +45,22 @@ func lawName(letter string) string {
 	return strings.NewReplacer("_i", "", "ℓ", "l", "<-", "←", " ", "").Replace(letter)
 }
 
-// doubts are the reasons that cannot have led to their lines, as far as the lines
-// stand. What would take too long to decide is not doubted.
-func (t Walk) doubts(ctx context.Context, lines []entry, r verdict) []doubt {
+// doubts are the first reasons, at most so many, that cannot have led to their
+// lines, as far as the lines stand. What would take too long to decide is not doubted;
+// the error says so.
+func (t Walk) doubts(ctx context.Context, lines []entry, r verdict, most int) ([]doubt, error) {
 	var out []doubt
 	k := t.judging(ctx)
 	for i, l := range lines[:r.stood] {
-		if l.why == without {
+		if l.why == without || len(out) == most {
 			continue
 		}
 		s := step{knowing: k, before: r.known[i], after: r.known[i+1], earlier: lines[:i]}
-		if what := s.against(l); what != "" {
+		if what := s.against(l); what != "" && k.work.Err() == nil {
 			out = append(out, doubt{line: i, sides: l.sides, why: l.why, what: what})
 		}
 	}
-	return out
+	return out, k.work.Err()
 }
 
 // step is a line that stands, with the facts before and after it and the lines

@@ -33,6 +33,7 @@ type Walk struct {
 	words Words
 
 	drawings *drawings
+	slips    *slips
 }
 
 // Words is what a walk is written in, and what is known. It is for an author.
@@ -55,7 +56,7 @@ type law struct {
 
 // NewWalk reads an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, facts: w.Facts, words: w, drawings: &drawings{of: map[drawing][]world{}}}
+	t = Walk{Goal: goal, AtOnce: atOnce, facts: w.Facts, words: w, drawings: &drawings{of: map[drawing][]world{}}, slips: &slips{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
@@ -137,7 +138,8 @@ func JudgeWalk(ctx context.Context, text string, t Walk) answer.Result {
 		return *stop
 	}
 	r := t.follow(lines, t.judging(ctx))
-	out := t.words.Reasons.weigh(r.Result, t.doubts(ctx, lines, r))
+	doubts, ended := t.doubts(ctx, lines, r, 1)
+	out := t.words.Reasons.weigh(r.Result, doubts, ended)
 	out.At, out.Reading = -1, t.readingOf(lines)
 	return out
 }
@@ -183,7 +185,8 @@ func (t Walk) Lines(ctx context.Context, text string) []Standing {
 	for i, l := range lines {
 		out = append(out, Standing{Text: shownLine(l.sides), Follows: i < r.stood, Broken: i == r.stood, Reason: t.words.Reasons.called(l.why)})
 	}
-	for _, d := range t.doubts(ctx, lines, r) {
+	doubts, _ := t.doubts(ctx, lines, r, len(lines))
+	for _, d := range doubts {
 		out[d.line].Doubted = true
 	}
 	return out

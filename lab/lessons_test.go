@@ -300,7 +300,7 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 	b.toStep(0)
 	b.sees("Which two points are the pair of step 3?", "αk ← αk + s(αℓ old − αℓ)", "W gained", "i what if", "p predict", "y by hand")
 	b = newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
-	b.toStep(4) // text alone
+	b.toStep(5) // text alone
 	b.keys("tab")
 	b.sees("What this page tells are answers")
 }

@@ -112,7 +112,7 @@ func TestThePointsHaveAPaneOfANarrowScreen(t *testing.T) {
 	}
 	b.keys("tab")
 	b.lacks("i/40")
-	if b.exercise().keyboard.focus().kind != onField {
+	if b.exercise().keyboard.focus().kind != onControl {
 		t.Errorf("tab leads from the points to %+v", b.exercise().keyboard.focus())
 	}
 }

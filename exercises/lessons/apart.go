@@ -8,11 +8,17 @@ import (
 // drawnApart draws a set anew until no two points of different classes share a cell
 // of a small picture: a boundary between them could not be seen.
 func drawnApart(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set {
-	set := draw(seed)
-	for i := uint64(1); !classesApart(set) && i < 1000; i++ {
-		set = draw(seed + i<<33)
+	return draw(apartSeed(seed, draw))
+}
+
+// apartSeed is the seed, or the first made of it, with which such a set is drawn.
+func apartSeed(seed uint64, draw func(seed uint64) *dataset.Set) uint64 {
+	for i := range uint64(1000) {
+		if try := seed + i<<33; classesApart(draw(try)) {
+			return try
+		}
 	}
-	return set
+	return seed
 }
 
 func classesApart(set *dataset.Set) bool {

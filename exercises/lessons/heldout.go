@@ -72,7 +72,8 @@ type heldOut struct{ train, held *dataset.Set }
 
 // drawHalves draws two moons and divides them.
 func drawHalves(seed uint64) heldOut {
-	train, held := dataset.Moons(120, 0.15, seed).Split(seed, 0.5)
+	halves := func(from uint64) (train, held *dataset.Set) { return dataset.Moons(120, 0.15, from).Split(from, 0.5) }
+	train, held := halves(apartSeed(seed, func(from uint64) *dataset.Set { train, _ := halves(from); return train }))
 	return heldOut{train: train, held: held}
 }
 

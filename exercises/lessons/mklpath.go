@@ -57,7 +57,7 @@ func (l *mixture) frame(path []solvers.MKLStep) exercises.Frame {
 	return exercises.Frame{
 		Figures: []exercises.Figure{
 			{Title: "The simplex, seen from above", Role: exercises.Main, Plot: simplex(path)},
-			{Title: "Weights", Role: exercises.Table, Plot: l.weights(now)},
+			{Role: exercises.Table, Plot: l.weights(now)},
 		},
 		Status: ascii.Plain(fmt.Sprintf("step %d: J = %s, gap %s", len(path)-1, anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2)))),
 		Formula: []ascii.Line{

@@ -114,7 +114,7 @@ func TestPairAnswers(t *testing.T) {
 // TestUpdatesByRule: the stage of the question makes as many updates as the lesson
 // says, under either rule.
 func TestUpdatesByRule(t *testing.T) {
-	want := step(t, "7.7", "watch", 3).Info().Reference
+	want := step(t, "7.7", "rules", 3).Info().Reference
 	for field, rule := range map[string]string{"byviolation": "max-violation", "bygain": "second-order"} {
 		run, err := watched(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(context.Background(), 2000, exercises.Break{})
 		if err != nil {

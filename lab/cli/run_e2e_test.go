@@ -124,7 +124,7 @@ func (p *pupil) leaveAndReturn() {
 // killedWhileTyping types, is killed, and finds all but the last character.
 func (p *pupil) killedWhileTyping(info exercises.Info) {
 	p.t.Helper()
-	const text = "98765.4321"
+	const text = "7.432"
 	if info.OnStage {
 		p.toFields()
 	}

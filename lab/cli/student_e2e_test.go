@@ -199,17 +199,14 @@ func (p *pupil) step() {
 	p.submit(step, true)
 }
 
-// fromSlip leads the keyboard back to the first field: in a table it went to the
-// first slip.
+// fromSlip leads the keyboard back to the first field: it went to the first that is
+// wrong.
 func (p *pupil) fromSlip(step exercises.Step, info exercises.Info) {
 	p.t.Helper()
-	if len(info.Tables) == 0 {
-		return
-	}
 	report := step.Check(context.Background(), p.answers)
 	at := slices.IndexFunc(info.Fields, func(f exercises.Field) bool {
 		r, ok := report.Fields[f.Name]
-		return ok && r.Slip()
+		return ok && r.Open()
 	})
 	for range at {
 		p.press("BTab")

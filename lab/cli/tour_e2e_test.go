@@ -216,7 +216,7 @@ func (u *tour) forkAndCompare() {
 	u.press("Escape")
 	u.wait("the branch alone", func(s string) bool { return !strings.Contains(s, "beside the original") })
 	u.press("o")
-	u.waitFor("Branches", "└ branch 1  step 1, ")
+	u.waitFor("Branches", "└ branch 1  from step ")
 	u.press("Enter")
 	u.waitFor("the original  update")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -18,6 +17,8 @@ import (
 const (
 	apartW, apartH = 48, 19
 	apartFrames    = 200
+	apartDots      = 24   // on either side of a line that crosses the picture, not a corner of it: three cells
+	apartZero      = 1e-9 // an f that is 0 but for rounding parts nothing
 )
 
 // pictures holds those of a step to this, as it begins and as its reference has it.
@@ -65,8 +66,13 @@ func hidden(plot ascii.Figure) (out []string) {
 	v := ascii.View{Profile: ascii.TrueColor, Aspect: 2}
 	p.Draw(g, g.Bounds(), v)
 	f := dotted(m)
-	reached := func(low, high float64) bool {
-		return slices.ContainsFunc(f, func(v float64) bool { return low < v && v < high })
+	reached := func(low, high float64, dots int) bool {
+		for _, v := range f {
+			if low < v && v < high {
+				dots--
+			}
+		}
+		return dots <= 0
 	}
 	for _, line := range []struct {
 		level float64
@@ -78,8 +84,8 @@ func hidden(plot ascii.Figure) (out []string) {
 		{1, ascii.MarginPos, "the margin f = 1", m.Levels == ascii.WithMargins},
 		{-1, ascii.MarginNeg, "the margin f = −1", m.Levels == ascii.WithMargins},
 	} {
-		crosses := reached(math.Inf(-1), line.level) && reached(line.level, math.Inf(1))
-		between := line.level != 0 && reached(line.level/2-0.25, line.level/2+0.25)
+		crosses := reached(math.Inf(-1), line.level-apartZero, apartDots) && reached(line.level+apartZero, math.Inf(1), apartDots)
+		between := line.level != 0 && reached(line.level/2-0.25, line.level/2+0.25, 1)
 		if line.drawn && crosses && !between && !inked(g, line.ink) {
 			out = append(out, line.name+" is hidden")
 		}

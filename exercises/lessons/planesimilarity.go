@@ -47,7 +47,7 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 			s.points = append(s.points, []float64{float64(q%9)/2 - 2, float64(q/9)/2 - 2})
 		}
 		if s.refutes(none) {
-			return planeSample{s, dataset.Moons(60, 0.2, seed)}
+			return planeSample{s, drawnApart(seed, func(from uint64) *dataset.Set { return dataset.Moons(60, 0.2, from) })}
 		}
 	}
 }

@@ -64,7 +64,7 @@ type poll struct {
 // kernel's seldom, at a third of the places at most, and until one corner has a clear answer.
 func newPoll(r *rand.Rand) (poll, error) {
 	for {
-		p := poll{set: dataset.Moons(pollPoints, 0.15, r.Uint64()), machines: map[string]stage.Machine{}}
+		p := poll{set: drawnApart(r.Uint64(), func(from uint64) *dataset.Set { return dataset.Moons(pollPoints, 0.15, from) }), machines: map[string]stage.Machine{}}
 		for _, name := range pollKernels() {
 			m, err := stage.Model{Set: p.set, Kernel: stage.KernelOf(name, pollWidth)}.SVM(context.Background(), pollC)
 			if err != nil {

@@ -18,7 +18,7 @@ func (s *student) goTo(on screen) error {
 	}
 	// The palette and the exercise, its fourth step, and out of the field: by the
 	// escape that cannot be taken for the beginning of the arrow after it.
-	for _, keys := range []string{"\x107.7\r", "\x0e\x0e\x0e", "\x1b[27u"} {
+	for _, keys := range []string{"\x107.7\r", "\x0e\x0e\x0e\x0e", "\x1b[27u"} {
 		if err := s.types(keys); err != nil {
 			return err
 		}

@@ -2,20 +2,20 @@ package lessons
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strconv"
-	"time"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 )
 
 // breakEven is 4.2: what one pass costs in three ways, timed on this machine. All
@@ -34,6 +34,9 @@ const (
 
 func passSizes() []int { return []int{30, 60, 120, 240, 480, 960} }
 
+// passKernel is (xᵀz + 1)², with the φ of its monomials.
+func passKernel() kernels.Poly { return kernels.Poly{Degree: 2, C: 1} }
+
 // pass is n points with their quadratic features and their Gram matrix, and what one
 // pass of logistic regression needs beside them.
 type pass struct {
@@ -43,46 +46,36 @@ type pass struct {
 
 func newPass(seed uint64, n int) pass {
 	r := rand.New(rand.NewPCG(seed, 42))
-	p := pass{a: make([]float64, n)}
+	m := passKernel().Dim(passDim)
+	p := pass{w: make([]float64, m), a: make([]float64, n)}
 	for i := range n {
-		x := make([]float64, passDim)
+		x, phi := make([]float64, passDim), make([]float64, m)
 		for j := range x {
 			x[j] = r.NormFloat64() / passDim
 		}
-		p.x, p.phi, p.a[i] = append(p.x, x), append(p.phi, quadratics(x)), r.NormFloat64()
+		passKernel().MapTo(phi, x)
+		p.x, p.phi, p.a[i] = append(p.x, x), append(p.phi, phi), r.NormFloat64()
 	}
-	p.w = make([]float64, len(p.phi[0]))
-	for _, x := range p.x {
-		row := make([]float64, n)
-		for j, z := range p.x {
-			row[j] = quadraticKernel(x, z)
-		}
-		p.k = append(p.k, row)
+	gram := kernels.Gram[[]float64](passKernel(), p.x)
+	for i := range n {
+		p.k = append(p.k, mat.Row(nil, i, gram))
 	}
 	return p
 }
 
-// quadratics are 1, √2xᵢ, and √2xᵢxⱼ with 1 for √2 at i = j.
-func quadratics(x []float64) []float64 {
-	out := []float64{1}
-	for i, v := range x {
-		out = append(out, math.Sqrt2*v, v*v)
-		for _, u := range x[:i] {
-			out = append(out, math.Sqrt2*u*v)
-		}
+// ways are the passes, in the order of passWays: each goes over all points once. What
+// it sums up is looked at, so that nothing of it can be left out.
+func (p pass) ways() []func() error {
+	var out []func() error
+	for _, way := range []func() float64{p.overFeatures, p.onTheFly, p.stored} {
+		out = append(out, func() error {
+			if math.IsNaN(way()) {
+				return errors.New("a sum is no number")
+			}
+			return nil
+		})
 	}
 	return out
-}
-
-func quadraticKernel(x, z []float64) float64 {
-	v := floats.Dot(x, z) + 1
-	return v * v
-}
-
-// ways are the passes, in the order of passWays: each goes over all points once, and
-// returns a sum, so that nothing of it can be left out.
-func (p pass) ways() []func() float64 {
-	return []func() float64{p.overFeatures, p.onTheFly, p.stored}
 }
 
 func passWays() []string { return []string{"features", "on the fly", "K stored"} }
@@ -99,7 +92,7 @@ func (p pass) overFeatures() (sum float64) {
 func (p pass) onTheFly() (sum float64) {
 	for _, x := range p.x {
 		for j, z := range p.x {
-			sum += p.a[j] * quadraticKernel(x, z)
+			sum += p.a[j] * passKernel().Eval(x, z)
 		}
 	}
 	return sum
@@ -128,17 +121,12 @@ func (c passClock) sweep(ctx context.Context) ([]passTimes, error) {
 	var out []passTimes
 	for _, n := range passSizes() {
 		p, t := newPass(c.seed, n), passTimes{n: n}
-		for _, way := range p.ways() {
-			runs := make([]float64, passRuns)
-			for i := range runs {
-				if ctx.Err() != nil {
-					return nil, ctx.Err()
-				}
-				start := time.Now()
-				way()
-				runs[i] = float64(time.Since(start).Nanoseconds()) / 1e6
-			}
-			t.took = append(t.took, slices.Min(runs))
+		took, err := timed(ctx, passRuns, p.ways()...)
+		if err != nil {
+			return nil, err
+		}
+		for _, runs := range took {
+			t.took = append(t.took, runs[0])
 		}
 		out = append(out, t)
 	}
@@ -146,12 +134,9 @@ func (c passClock) sweep(ctx context.Context) ([]passTimes, error) {
 }
 
 func (c passClock) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	asked := stage.ChoiceControl("passes", "times here", a, "no", exercises.Choice{Value: "no", Label: "not yet"}, exercises.Choice{Value: "yes", Label: "measured"})
-	scene := exercises.Scene{Controls: []exercises.Control{asked}}
-	if asked.Value == "no" {
-		scene.Figures = []exercises.Figure{{Title: "One pass over n points", Role: exercises.Main, Plot: ascii.TextBlock{Wrap: true, Lines: []ascii.Line{
-			ascii.Plain(fmt.Sprintf("Turn the switch below, and one pass is timed here for %d to %d points, in three ways.", passSizes()[0], passSizes()[len(passSizes())-1])),
-		}}}}
+	scene, asked := timesHere(a, "passes", "One pass over n points",
+		fmt.Sprintf("one pass is timed here for %d to %d points, in three ways.", passSizes()[0], passSizes()[len(passSizes())-1]))
+	if !asked {
 		return scene
 	}
 	all, err := c.swept.get(ctx, c.sweep)
@@ -159,7 +144,7 @@ func (c passClock) scene(ctx context.Context, a exercises.Answers) exercises.Sce
 		return scene
 	}
 	scene.Figures = []exercises.Figure{passChart(all), passTable(all)}
-	m := len(quadratics(make([]float64, passDim)))
+	m := passKernel().Dim(passDim)
 	scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("Counted, the features are cheaper from n = 2m/d = %d on against the kernel on the fly, and from n = 2m = %d on against K stored.", int(math.Round(2*float64(m)/passDim)), 2*m))}
 	return scene
 }

@@ -27,9 +27,8 @@ func TestPassesOfBreakEven(t *testing.T) {
 		t.Errorf("on the fly %v, stored %v", fly, stored)
 	}
 	for k, name := range passWays() {
-		p.ways()[k]()
-		if name == "" {
-			t.Errorf("way %d has no name", k)
+		if err := p.ways()[k](); err != nil || name == "" {
+			t.Errorf("way %d, %q: %v", k, name, err)
 		}
 	}
 	stopped, cancel := context.WithCancel(t.Context())

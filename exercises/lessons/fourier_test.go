@@ -92,12 +92,15 @@ func TestFourierIsKept(t *testing.T) {
 // The stopwatch measures every n for both, and once.
 func TestStopwatch(t *testing.T) {
 	s := &stopwatch{seed: 1}
-	all := s.once(t.Context())
+	all, err := s.kept.get(t.Context(), s.measure)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if len(all) != 5 || len(all[4].kernel) != stopRuns || middle(all[4].kernel) <= 0 || middle(all[4].linear) <= 0 {
 		t.Fatalf("%v", all)
 	}
 	t.Log(middle(all[4].kernel), middle(all[4].linear))
-	if again := s.once(t.Context()); &again[0] != &all[0] {
+	if again, _ := s.kept.get(t.Context(), s.measure); &again[0] != &all[0] {
 		t.Error("measured twice")
 	}
 }

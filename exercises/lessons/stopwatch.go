@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"sort"
 	"strconv"
-	"sync"
-	"time"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -22,18 +19,14 @@ import (
 // stopwatch measures both ways on this machine, once, when it is asked to.
 type stopwatch struct {
 	seed uint64
-	mu   sync.Mutex
-	kept []timing // nil: not measured yet
+	kept kept[[]timing]
 }
 
-// timing is the seconds of some runs for n points, sorted.
+// timing is the milliseconds of some runs for n points, sorted.
 type timing struct {
 	n              int
 	kernel, linear []float64
 }
-
-// middle is the median.
-func middle(v []float64) float64 { return v[len(v)/2] }
 
 // How often, and with how much, the stopwatch runs.
 const (
@@ -42,79 +35,50 @@ const (
 	stopFeatures = 64
 )
 
-// measure times the making of K or Z and stopSteps steps, for several n. Where ctx
-// ends it returns what there is.
-func (s *stopwatch) measure(ctx context.Context) []timing {
+// measure times the making of K or Z and stopSteps steps, for several n.
+func (s *stopwatch) measure(ctx context.Context) ([]timing, error) {
 	var out []timing
 	for _, n := range []int{50, 100, 200, 400, 800} {
 		set := dataset.Moons(n, 0.15, s.seed)
-		t := timing{n: n}
-		for range stopRuns {
-			if ctx.Err() != nil {
-				return nil
+		kernel := func() error {
+			p, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.5}}.Dual()
+			if err == nil {
+				_, err = descend(ctx, p, 1e-3, stopSteps)
 			}
-			model := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.5}}
-			t.kernel = append(t.kernel, seconds(func() error {
-				p, err := model.Dual()
-				if err == nil {
-					_, err = descend(ctx, p, 1e-3, stopSteps)
-				}
-				return err
-			}))
-			t.linear = append(t.linear, seconds(func() error {
-				z := kernels.NewFourier(rand.New(rand.NewPCG(s.seed, 961)), kernels.RBF{Sigma: 0.5}, 2, stopFeatures, true)
-				p, err := solvers.NewPrimal(mapped(z, set.Points()), set.Labels())
-				if err == nil {
-					_, err = descend(ctx, p, 1e-3, stopSteps)
-				}
-				return err
-			}))
+			return err
 		}
-		sort.Float64s(t.kernel)
-		sort.Float64s(t.linear)
-		out = append(out, t)
+		linear := func() error {
+			z := kernels.NewFourier(rand.New(rand.NewPCG(s.seed, 961)), kernels.RBF{Sigma: 0.5}, 2, stopFeatures, true)
+			p, err := solvers.NewPrimal(mapped(z, set.Points()), set.Labels())
+			if err == nil {
+				_, err = descend(ctx, p, 1e-3, stopSteps)
+			}
+			return err
+		}
+		took, err := timed(ctx, stopRuns, kernel, linear)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, timing{n: n, kernel: took[0], linear: took[1]})
 	}
-	return out
-}
-
-// seconds is how long something takes; what fails took no time.
-func seconds(do func() error) float64 {
-	start := time.Now()
-	if do() != nil {
-		return 0
-	}
-	return time.Since(start).Seconds()
-}
-
-// once measures, or returns what was measured: two pictures of one exercise tell
-// the same times.
-func (s *stopwatch) once(ctx context.Context) []timing {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.kept == nil {
-		s.kept = s.measure(ctx)
-	}
-	return s.kept
+	return out, nil
 }
 
 func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	asked := stage.ChoiceControl("measure", "times here", a, "no", exercises.Choice{Value: "no", Label: "not yet"}, exercises.Choice{Value: "yes", Label: "measured"})
-	scene := exercises.Scene{Controls: []exercises.Control{asked}}
-	if asked.Value == "no" {
-		scene.Figures = []exercises.Figure{{Title: "Seconds over n", Role: exercises.Main, Plot: ascii.TextBlock{Wrap: true, Lines: []ascii.Line{
-			ascii.Plain("Turn the switch below, and both are trained here for 50 to 800 points: K or Z is made, and then come some steps of gradient descent."),
-		}}}}
+	scene, asked := timesHere(a, "measure", "Seconds over n",
+		"both are trained here for 50 to 800 points: K or Z is made, and then come some steps of gradient descent.")
+	if !asked {
 		return scene
 	}
-	all := s.once(ctx)
-	if all == nil {
+	all, err := s.kept.get(ctx, s.measure)
+	if err != nil {
 		return scene
 	}
 	var near, far ascii.ChartSeries
 	table := ascii.Table{Columns: []ascii.Column{{Title: "n"}, {Title: "kernel", Right: true}, {Title: "from … to", Right: true}, {Title: "linear on z", Right: true}, {Title: "from … to", Right: true}}}
 	for _, t := range all {
-		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, 1000*middle(t.kernel))
-		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, 1000*middle(t.linear))
+		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, middle(t.kernel))
+		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, middle(t.linear))
 		table.Rows = append(table.Rows, append([]ascii.Line{ascii.Plain(strconv.Itoa(t.n))}, append(timeCells(t.kernel, ascii.Symbol1), timeCells(t.linear, ascii.Symbol2)...)...))
 	}
 	near.Name, near.Ink, far.Name, far.Ink = "kernel", ascii.Symbol1, "linear on z", ascii.Symbol2
@@ -125,8 +89,8 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return scene
 }
 
-// timeCells are the median and the ends of sorted seconds.
+// timeCells are the median and the ends of sorted milliseconds.
 func timeCells(v []float64, ink ascii.Ink) []ascii.Line {
-	ms := func(s float64) string { return anatomy.Plain(1000*s, 2) }
+	ms := func(s float64) string { return anatomy.Plain(s, 2) }
 	return []ascii.Line{{{Text: ms(middle(v)), Ink: ink}}, {{Text: ms(v[0]) + " … " + ms(v[len(v)-1]), Ink: ascii.Dim}}}
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -194,15 +193,9 @@ const clockRuns = 9
 // clocked takes the time of some runs on this machine, in milliseconds, the
 // kernel matrix included; "–" where it is cancelled.
 func clocked(ctx context.Context, run func()) string {
-	took := make([]float64, clockRuns)
-	for i := range took {
-		if ctx.Err() != nil {
-			return "–"
-		}
-		start := time.Now()
-		run()
-		took[i] = float64(time.Since(start).Microseconds()) / 1000
+	took, err := timed(ctx, clockRuns, func() error { run(); return nil })
+	if err != nil {
+		return "–"
 	}
-	slices.Sort(took)
-	return fmt.Sprintf("%.2f (%.2f – %.2f)", took[clockRuns/2], took[0], took[clockRuns-1])
+	return fmt.Sprintf("%.2f (%.2f – %.2f)", middle(took[0]), took[0][0], took[0][clockRuns-1])
 }

@@ -180,3 +180,38 @@ func (r Reasons) weigh(out answer.Result, doubts []doubt, ended error) answer.Re
 	out.Fact = append(slices.Clip(out.Fact), text)
 	return out
 }
+
+// What speaks against a reason, in a walk and in a chain.
+const (
+	nothingOfIt = "nothing of it is in the line"
+	withoutIt   = "it holds without that"
+	noneBefore  = "it is none of the lines before it in another form, something was put in"
+)
+
+func alreadyIn(line int) string {
+	return fmt.Sprintf("line %d has that in it already, and something else was done to it", line+1)
+}
+
+// against is what speaks against a reason that has a test for an equation, "" where
+// it led to one of the line's.
+func (l entry) against(test func(pair []*node) string) (what string) {
+	for i := range l.sides[1:] {
+		if what = test(l.sides[i : i+2]); what == "" {
+			return ""
+		}
+	}
+	return what
+}
+
+// lastOf is the last line with an equation of some kind, or −1.
+func lastOf(lines []entry, is func(pair []*node) bool) int {
+	for i := len(lines) - 1; i >= 0; i-- {
+		sides := lines[i].sides
+		for j := range sides[1:] {
+			if is(sides[j : j+2]) {
+				return i
+			}
+		}
+	}
+	return -1
+}

@@ -132,14 +132,9 @@ func (s link) against(l entry) (what string) {
 	}
 	test, ok := tests[r.By]
 	if !ok {
-		return "nothing of it is in the line"
+		return nothingOfIt
 	}
-	for i := range l.sides[1:] {
-		if what = test(l.sides[i : i+2]); what == "" {
-			return ""
-		}
-	}
-	return what
+	return l.against(test)
 }
 
 // law speaks against what is known of letters, where the line is not that itself: it
@@ -157,25 +152,19 @@ func (s link) law(pair []*node, of []string) string {
 	unknown := s.Space
 	unknown.worlds = bare
 	if unknown.compare(pair[0], pair[1], s.work).Accepted {
-		return "it holds without that"
+		return withoutIt
 	}
 	if i := s.told(bare, pair); i >= 0 {
-		return fmt.Sprintf("line %d has that in it already, and something else was done to it", i+1)
+		return alreadyIn(i)
 	}
 	return ""
 }
 
 // told is the last earlier line that says the same in some worlds, or −1.
 func (s link) told(worlds []world, pair []*node) int {
-	for i := len(s.earlier) - 1; i >= 0; i-- {
-		sides := s.earlier[i].sides
-		for j := range sides[1:] {
-			if sameEquation(worlds, pair[0], pair[1], sides[j], sides[j+1], s.work) {
-				return i
-			}
-		}
-	}
-	return -1
+	return lastOf(s.earlier, func(other []*node) bool {
+		return sameEquation(worlds, pair[0], pair[1], other[0], other[1], s.work)
+	})
 }
 
 // otherwise is the place of what a line is in another form: an earlier line, or what
@@ -210,5 +199,5 @@ func (s link) algebra(pair []*node) string {
 	if _, ok := s.otherwise(pair); ok {
 		return ""
 	}
-	return "it is none of the lines before it in another form, something was put in"
+	return noneBefore
 }

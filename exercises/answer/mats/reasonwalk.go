@@ -80,15 +80,14 @@ func (s step) against(l entry) (what string) {
 	}
 	test, ok := tests[r.By]
 	if !ok {
-		return "nothing of it is in the line"
+		return nothingOfIt
 	}
-	for i := range l.sides[1:] {
-		pair := l.sides[i : i+2]
-		if what = test(pair); what == "" || s.begins(pair[0], pair[1]) {
+	return l.against(func(pair []*node) string {
+		if s.begins(pair[0], pair[1]) {
 			return ""
 		}
-	}
-	return what
+		return test(pair)
+	})
 }
 
 // supposing is the same step where something is not as it is known.
@@ -115,10 +114,10 @@ func (s step) law(pair []*node, r Reason) string {
 	if ok, bad, err := bare.holds(pair, known); err != nil || bad != nil {
 		return ""
 	} else if ok {
-		return "it holds without that"
+		return withoutIt
 	}
 	if i := bare.told(pair, known); i >= 0 {
-		return fmt.Sprintf("line %d has that in it already, and something else was done to it", i+1)
+		return alreadyIn(i)
 	}
 	return ""
 }
@@ -153,15 +152,10 @@ func (l law) pair() []*node {
 
 // told is the last earlier line that says the same where some facts are known, or −1.
 func (s step) told(pair []*node, facts uint) int {
-	for i := len(s.earlier) - 1; i >= 0; i-- {
-		sides := s.earlier[i].sides
-		for j := range sides[1:] {
-			if same, err := s.sameStatement(pair, sides[j:j+2], facts); err == nil && same {
-				return i
-			}
-		}
-	}
-	return -1
+	return lastOf(s.earlier, func(other []*node) bool {
+		same, err := s.sameStatement(pair, other, facts)
+		return err == nil && same
+	})
 }
 
 // lines speaks against putting lines in, where the line needs no fact that was said.
@@ -183,7 +177,7 @@ func (s step) algebra(pair []*node) string {
 	if s.supposing(supposed{open: true}).told(pair, 0) >= 0 {
 		return ""
 	}
-	return "it is none of the lines before it in another form, something was put in"
+	return noneBefore
 }
 
 // reading speaks against reading a step off, where the line is no such step or an

@@ -36,10 +36,10 @@ func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 	}
 }
 
-// TestDebuggerSurvivesARestart: branches with their numbers and their tree, the one
-// on the stage at its step, and the conditions with those that are off.
-func TestDebuggerSurvivesARestart(t *testing.T) {
-	store := &progress.Memory{}
+// leftBehind is a session with two branches and two conditions, one of them off, on
+// its way to step 12.
+func leftBehind(t *testing.T, store *progress.Memory) *bench {
+	t.Helper()
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "l", "i", "right", "enter", "l", "b")
 	b.typed("alpha == 0.5")
@@ -47,6 +47,14 @@ func TestDebuggerSurvivesARestart(t *testing.T) {
 	b.typed("alpha == 1.9")
 	b.keys("alt+enter", "b", "down", "ctrl+o", "esc", "0", "g")
 	b.typed("12")
+	return b
+}
+
+// TestDebuggerSurvivesARestart: branches with their numbers and their tree, the one
+// on the stage at its step, and the conditions with those that are off.
+func TestDebuggerSurvivesARestart(t *testing.T) {
+	store := &progress.Memory{}
+	b := leftBehind(t, store)
 	b.keys("enter", "o")
 	tree := []string{"└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1"}
 	b.sees(tree...)

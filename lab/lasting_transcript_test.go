@@ -32,13 +32,7 @@ func transcript(t *testing.T, store progress.Store, lines ...string) string {
 // conditions, and back.
 func TestScreenAndTranscriptGoOnFromEachOther(t *testing.T) {
 	store := &progress.Memory{}
-	b := restarted(t, store, debugLibrary{})
-	b.keys("L", "i", "enter", "l", "i", "right", "enter", "l", "b")
-	b.typed("alpha == 0.5")
-	b.keys("alt+enter", "b")
-	b.typed("alpha == 1.9")
-	b.keys("alt+enter", "b", "down", "ctrl+o", "esc", "0", "g")
-	b.typed("12")
+	b := leftBehind(t, store)
 	b.keys("enter", "ctrl+c")
 
 	said := transcript(t, store, "branches", "watch", "end", "what-if k 1", "fork", "watch alpha == 1.7", "arm 3", "goto 14", "quit")

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/exercises/runfile"
 	"kernellab/solvers"
 )
 
@@ -123,15 +122,7 @@ func TestDescentTracesAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, format := range runfile.Formats() {
-			var file bytes.Buffer
-			if err := runfile.Steps(&file, trace, format); err != nil {
-				t.Fatal(err)
-			}
-			rows, err := Read(&file, task)
-			if err != nil {
-				t.Fatal(err)
-			}
+		for format, rows := range written(t, task, trace) {
 			got, err := Compare(t.Context(), task, rows, 1e-9)
 			if err != nil || got.Step != 0 || len(rows) != trace.Len()-1 || len(got.Compared) < task.Set.Len()+1 {
 				t.Errorf("%s, %s: %d rows, step %d, %s: %v, %v, %v", name, format, len(rows), got.Step, got.Quantity, got.Words, got.Compared, err)

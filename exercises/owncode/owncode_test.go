@@ -109,21 +109,31 @@ func TestOwnTracesAgree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, format := range runfile.Formats() {
-				var file bytes.Buffer
-				if err := runfile.Steps(&file, trace, format); err != nil {
-					t.Fatal(err)
-				}
-				rows, err := Read(&file, task)
-				if err != nil {
-					t.Fatal(err)
-				}
+			for format, rows := range written(t, task, trace) {
 				if got, err := Compare(t.Context(), task, rows, 1e-9); err != nil || got.Step != 0 {
 					t.Errorf("seed %d, %v, %s: step %d, %s: %v, %v", seed, rule, format, got.Step, got.Quantity, got.Words, err)
 				}
 			}
 		}
 	}
+}
+
+// written are the rows of a trace in every format, as they are read back.
+func written(t *testing.T, task Task, trace solvers.Trace) map[string][]Row {
+	t.Helper()
+	out := map[string][]Row{}
+	for _, format := range runfile.Formats() {
+		var file bytes.Buffer
+		if err := runfile.Steps(&file, trace, format); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := Read(&file, task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[format] = rows
+	}
+	return out
 }
 
 // TestPlantedSlipsAreNamed: of each slip that can be planted the first wrong

@@ -36,13 +36,21 @@ func (p stops) runBack(arg string) {
 		p.voice.say("This computation cannot be run back; “back” and a number goes so many steps back.")
 		return
 	}
+	if p.before(b) {
+		p.moved()
+	}
+}
+
+// before reaches the last step before this one at which a condition holds; it says so
+// where there is none.
+func (p stops) before(b exercises.Break) (found bool) {
 	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
 	if i < 0 {
 		p.voice.say("At no step before this one: " + sentence(b.Label))
-		return
+		return false
 	}
 	p.reach(i)
-	p.moved()
+	return true
 }
 
 // changed runs back to where the number of a point last changed, and says from what
@@ -62,14 +70,11 @@ func (p stops) changed(arg string) {
 		p.voice.say(fmt.Sprintf("There is no point “%s”.", arg))
 		return
 	}
-	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
-	if i < 0 {
-		p.voice.say("At no step before this one: " + sentence(b.Label))
+	if !p.before(b) {
 		return
 	}
-	p.reach(i)
 	if w, reads := p.run.(exercises.Watcher); reads {
-		p.voice.say(sentence(capital(w.Reading(b, i))))
+		p.voice.say(sentence(capital(w.Reading(b, p.at))))
 	}
 	p.moved()
 }

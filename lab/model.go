@@ -14,6 +14,7 @@ type Model struct {
 	screens []screen // the last is on top; never empty
 
 	rows   int          // of the terminal; session.height is without the banner
+	sizes  int          // how often its size was told
 	banner []ascii.Line // what must be known of saves, below the screens
 	page   *ascii.Grid  // the screens, while there is a banner
 
@@ -95,6 +96,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		return m.resize(msg)
+	case settledMsg:
+		return m.settled(msg)
 	case tea.BackgroundColorMsg:
 		return m.background(msg)
 	case savedMsg:
@@ -218,7 +221,7 @@ func (m *Model) top() screen { return m.screens[len(m.screens)-1] }
 func (m *Model) resize(msg tea.WindowSizeMsg) tea.Cmd {
 	m.width, m.rows = max(0, msg.Width), max(0, msg.Height)
 	m.fit()
-	return nil
+	return m.settle()
 }
 
 func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {

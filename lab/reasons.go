@@ -34,7 +34,7 @@ func (f reasoning) because(reason string) {
 func withoutReasons(e *exercise) string {
 	list, _, ok := reasoning{e.sheet.form}.reasons()
 	if list == nil {
-		return "only for the lines of a derivation that has a list of reasons"
+		return "only where lines have reasons"
 	}
 	return reason(!ok, "write a line first")
 }

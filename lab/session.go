@@ -30,7 +30,7 @@ type session struct {
 	student    *study.Student
 	keep       keeping
 	later      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
-	pause      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // the same, for the mouse
+	pause      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // the same, for the mouse and the window
 }
 
 func newSession(c Config) *session {

@@ -276,16 +276,16 @@ func (t Walk) end(lines []entry, facts uint) answer.Result {
 	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return !used[l] })
 	switch {
 	case unsaid != "":
-		return answer.Result{Verdict: exercises.NotEqual, Fact: said("So far every line follows. Not written yet: " + unsaid + ".")}
+		return notYet("So far every line follows. Not written yet: " + unsaid + ".")
 	case last[0].text != t.Goal+"←":
-		return answer.Result{Verdict: exercises.NotEqual, Fact: said("Every line follows. The last one should tell a step: what " + glyph(t.Goal) + " becomes.")}
+		return notYet("Every line follows. The last one should tell a step: what " + glyph(t.Goal) + " becomes.")
 	case len(without) > 0:
 		for i, l := range without {
 			without[i] = glyph(l)
 		}
-		return answer.Result{Verdict: exercises.NotEqual, Fact: said("Every line follows. The last one still has " + join(without) + " in it.")}
+		return notYet("Every line follows. The last one still has " + join(without) + " in it.")
 	case t.AtOnce && last[0].op != opLetter:
-		return answer.Result{Verdict: exercises.NotEqual, Fact: said("Every line follows. Write the last one for all points at once, with vectors and K.")}
+		return notYet("Every line follows. Write the last one for all points at once, with vectors and K.")
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, Fact: said(fmt.Sprintf("%d lines, each of which follows from those before it.", len(lines)))}
 }

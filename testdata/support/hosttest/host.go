@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -106,6 +108,7 @@ func Launch(t testing.TB, o Options) *Host {
 	h.command = exec.Command(program, args...)
 	h.command.Env = append(os.Environ(), o.Env...)
 	h.command.Stdout, h.command.Stderr = h.out, h.log
+	heedHangup()
 	if o.Prepare != nil {
 		o.Prepare(h.command)
 	}
@@ -118,6 +121,14 @@ func Launch(t testing.TB, o Options) *Host {
 	}()
 	t.Cleanup(h.Kill)
 	return h
+}
+
+// heedHangup has a host hear SIGHUP where the tests run under nohup: what a process
+// ignores is ignored by those that it starts, what it handles is not.
+func heedHangup() {
+	if signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
 }
 
 // PID is the host's process.

@@ -35,6 +35,22 @@ type Bars struct {
 	Range    Range // zero: from the values, the references and 0
 	Refs     []RefLine
 	Said     func(float64) string // how a value is written; nil: [FormatValue]
+	Few      bool                 // a row for each, and no more room than that
+}
+
+// Elastic reports whether the chart takes all the room there is.
+func (b Bars) Elastic() bool { return !b.Few || b.Vertical }
+
+// Rowed is how many rows a few bars take, in any width.
+func (b Bars) Rowed(int, View) int { return len(b.Bars) }
+
+// shortest is the fewest columns for bars whose lengths are to be compared.
+const shortest = 32
+
+// Columned is how many columns a few bars take with their labels and values.
+func (b Bars) Columned(v View) int {
+	labels, values := b.margins(v)
+	return labels + values + 3 + shortest
 }
 
 // said is a value in words.
@@ -119,9 +135,8 @@ func (b Bar) body(v View) rune {
 	return '█'
 }
 
-// drawRows draws one bar a row: label, bar, value.
-func (b Bars) drawRows(dst *Grid, area Rect, v View) {
-	labels, values := 0, 0
+// margins are how many columns the labels and the values take.
+func (b Bars) margins(v View) (labels, values int) {
 	for _, x := range b.Bars {
 		labels = max(labels, Width(v.Transliterate(x.Label)))
 		values = max(values, Width(b.said(x.Value)))
@@ -129,6 +144,12 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	if b.tagged() {
 		labels++
 	}
+	return labels, values
+}
+
+// drawRows draws one bar a row: label, bar, value.
+func (b Bars) drawRows(dst *Grid, area Rect, v View) {
+	labels, values := b.margins(v)
 	labels = min(labels, area.W/3)
 	plot := Rect{X: area.X + labels + 1, Y: area.Y, W: area.W - labels - values - 3, H: len(b.Bars)}
 	if labels == 0 {

@@ -24,13 +24,22 @@ type rowed interface {
 	Rowed(w int, v ascii.View) int
 }
 
+// elastic is a figure that may take all the room there is, whatever it says.
+type elastic interface{ Elastic() bool }
+
+// fixed reports whether a figure is content with the room that it says it takes.
+func fixed(f ascii.Figure) bool {
+	e, ok := f.(elastic)
+	return !ok || !e.Elastic()
+}
+
 // wordsHigh is how many rows the main figures take in w columns with their titles,
 // 0 where one of them is a picture that takes what it is given.
 func wordsHigh(slots []shown, w int, v ascii.View) int {
 	n := 0
 	for _, s := range slots {
 		r, ok := s.figure.Plot.(rowed)
-		if s.figure.Role == exercises.Main && !ok {
+		if s.figure.Role == exercises.Main && (!ok || !fixed(s.figure.Plot)) {
 			return 0
 		}
 		if s.figure.Role == exercises.Main {
@@ -42,7 +51,7 @@ func wordsHigh(slots []shown, w int, v ascii.View) int {
 
 // isWordy reports whether every figure says how many rows it takes.
 func isWordy(slots []shown) bool {
-	return !slices.ContainsFunc(slots, func(f shown) bool { _, ok := f.figure.Plot.(rowed); return !ok })
+	return !slices.ContainsFunc(slots, func(f shown) bool { _, ok := f.figure.Plot.(rowed); return !ok || !fixed(f.figure.Plot) })
 }
 
 // longest is how many rows the longest of the tables takes in w columns that they
@@ -58,7 +67,7 @@ func longest(slots []shown, w int, v ascii.View) (rows, columns int) {
 		if s.figure.Role != exercises.Table {
 			continue
 		}
-		if r, ok := s.figure.Plot.(rowed); ok {
+		if r, ok := s.figure.Plot.(rowed); ok && fixed(s.figure.Plot) {
 			rows = max(rows, max(s.figure.Rows, r.Rowed(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
 		}
 		if t, ok := s.figure.Plot.(ascii.Table); ok {

@@ -26,6 +26,7 @@ func splitOf(s exercises.Scene, v ascii.View, inText int) split {
 	}
 	for _, f := range figures {
 		w, ok := f.Plot.(wordy)
+		ok = ok && fixed(f.Plot)
 		out.words = out.words && ok
 		if ok {
 			out.columns = max(out.columns, w.Columned(v), ascii.Width(f.Title))

@@ -73,9 +73,9 @@ func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 // empty is the chart without its bars.
 func (b bars) empty() ascii.Bars {
 	if b.most > 0 {
-		return ascii.Bars{Range: ascii.Range{Max: b.most}, Said: func(v float64) string { return amount(v, b.unit) }}
+		return ascii.Bars{Few: true, Range: ascii.Range{Max: b.most}, Said: func(v float64) string { return amount(v, b.unit) }}
 	}
-	return ascii.Bars{Refs: b.marks, Said: func(log float64) string { return amount(math.Pow(10, log), b.unit) }}
+	return ascii.Bars{Few: true, Refs: b.marks, Said: func(log float64) string { return amount(math.Pow(10, log), b.unit) }}
 }
 
 // length is a size as it is drawn.

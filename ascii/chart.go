@@ -78,6 +78,7 @@ func (c Chart) Draw(dst *Grid, area Rect, v View) {
 	p.drawScatter(dst, v)
 	p.drawCursor(dst, v)
 	p.drawLabels(dst, v)
+	p.drawLegend(dst)
 	p.drawNote(dst, v)
 }
 
@@ -91,6 +92,9 @@ type chartPlot struct {
 	note   string
 	floor  float64 // what is not above it is 0, on a logarithmic scale
 	labels Rect
+
+	names   Line // of the curves, where they stand above them
+	namesAt Rect
 }
 
 // rounding is the share of the largest value below which one is 0.
@@ -105,6 +109,7 @@ func (c Chart) plot(area Rect, v View) chartPlot {
 		p.labels = Rect{X: area.X + area.W - w, Y: area.Y, W: w, H: area.H}
 		area.W -= w + 1
 	}
+	area = p.takeLegend(area, v)
 	p.axes = p.layout(area, v)
 	p.labels.H = p.axes.frame.area.H
 	return p

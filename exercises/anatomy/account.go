@@ -10,7 +10,7 @@ import (
 // Account is what there is to tell of a step by its sheet alone.
 type Account struct {
 	Called, Rule string       // whose step it is, and what it does, in a sentence
-	Objective    string       // what the steps go by, as it is shown
+	Objective    string       // what the steps go by, as it is shown; "": a law tells it
 	Sheet        Sheet        // nil: no step led here
 	Given        []ascii.Line // what the laws start from and no number tells
 	Before, Now  solvers.Step
@@ -28,7 +28,7 @@ func (k Kind) Account(p Points, s solvers.Solver, before, now solvers.Step) Acco
 type Course struct {
 	Called, Rule string // as a student knows it, and what a step does, in a sentence
 	// Objective is the name of the number that the steps go by, and Shown how it is
-	// written.
+	// written where no law of the sheet tells it.
 	Objective, Shown string
 	Steps            int // to the last position; position 0 is the start
 	// Says is what position i says of its quantities, by name; one that it has not is

@@ -99,7 +99,16 @@ func TestStopwatch(t *testing.T) {
 	if len(all) != 5 || len(all[4].kernel) != stopRuns || middle(all[4].kernel) <= 0 || middle(all[4].linear) <= 0 {
 		t.Fatalf("%v", all)
 	}
-	t.Log(middle(all[4].kernel), middle(all[4].linear))
+	for _, a := range all[1:] {
+		apart := a.kernelWrong - a.linearWrong
+		if a.kernelWrong > stopFresh/10 || a.linearWrong > stopFresh/10 || max(apart, -apart) > stopFresh/30 {
+			t.Errorf("n = %d: %d and %d of %d new points are wrong", a.n, a.kernelWrong, a.linearWrong, stopFresh)
+		}
+	}
+	figures := s.scene(t.Context(), exercises.Answers{"measure": "yes"}).Figures
+	if table := figures[1].Plot.(ascii.Table); len(table.Rows) != len(all) || len(table.Columns) != 7 {
+		t.Errorf("%d rows of %d columns", len(table.Rows), len(table.Columns))
+	}
 	if again, _ := s.kept.get(t.Context(), s.measure); &again[0] != &all[0] {
 		t.Error("measured twice")
 	}

@@ -22,7 +22,7 @@ func (g *fourierError) run(f features) exercises.Run {
 		Called:    "random features",
 		Rule:      "As many features again are drawn. An entry of ZZᵀ is a mean over the features, " + map[bool]string{false: "of 2 cos(ωᵀx + θ) cos(ωᵀx′ + θ).", true: "of cos(ωᵀ(x − x′)) for each pair."}[f.pairs],
 		Objective: "error", Shown: "RMS error",
-		Steps: len(f.steps) - 1, Says: w.says, Sheet: w.sheet, Laws: w.laws, Words: doublingWords(w.entry()),
+		Steps: len(f.steps) - 1, Says: w.says, Sheet: w.sheet, Given: w.given, Laws: w.laws, Words: doublingWords(w.entry()),
 	}, stage.Showing{
 		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) }, End: "5 120 features are as many as are drawn here.",
 		Breaks: []exercises.Break{
@@ -95,18 +95,25 @@ func (w doubling) sheet(i int) anatomy.Sheet {
 	entry := w.entry()
 	return anatomy.Sheet{
 		{Name: "before", Sign: "m before", Now: func(anatomy.Numbers) float64 { return float64(m) }},
-		{Name: "old", Sign: entry + " before", Now: func(anatomy.Numbers) float64 { return w.mean(0, m) }},
-		{Name: "added", Sign: "the mean over the new features", Now: func(anatomy.Numbers) float64 { return w.mean(m, 2*m) }},
+		{Name: "old", Sign: "old mean", Now: func(anatomy.Numbers) float64 { return w.mean(0, m) }},
+		{Name: "added", Sign: "new mean", Now: func(anatomy.Numbers) float64 { return w.mean(m, 2*m) }},
 		{
 			Name: "m", Sign: "m", Law: "2·{before}", From: []string{"before"}, Now: func(n anatomy.Numbers) float64 { return 2 * n["before"] },
 		},
 		{
-			Name: "entry", Sign: entry, Ink: ascii.Symbol1, Law: "({old:" + entry + " before} + {added:mean over the new})/2", From: []string{"old", "added"},
+			Name: "entry", Sign: entry, Ink: ascii.Symbol1, Law: "({old} + {added})/2", From: []string{"old", "added"},
 			Now:   func(n anatomy.Numbers) float64 { return (n["old"] + n["added"]) / 2 },
 			Size:  func(n anatomy.Numbers) float64 { return math.Abs(n["old"]) + math.Abs(n["added"]) },
 			Slips: []anatomy.Slip{{ID: "sum", Says: "ZZᵀ has the mean over all features, old and new, not the sum of two means.", Now: func(n anatomy.Numbers) float64 { return n["old"] + n["added"] }}},
 		},
 	}
+}
+
+// given says of what the means of the step to step i are.
+func (w doubling) given(i int) []ascii.Line {
+	a, b := w.pair()
+	m := w.steps[i-1].m
+	return []ascii.Line{ascii.Plain(fmt.Sprintf("Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1, b+1, anatomy.Num(w.gram.At(a, b)), m, m))}
 }
 
 // laws are what must hold at step i.
@@ -123,10 +130,10 @@ func (w doubling) laws(i int) []anatomy.Law {
 	values := solvers.Eigenvalues(n, s.gram.At)
 	top := values[n-1]
 	out := []anatomy.Law{
-		{Name: "mean", Law: fmt.Sprintf("%s = the mean of %d products", w.entry(), s.m), Is: s.gram.At(a, b), Want: w.mean(0, s.m), Tol: 1e-12},
-		{Name: "shown", Law: "the draw shown: error² = the mean of (ZZᵀ − K)² off the diagonal", Is: s.each[fourierDraws-1], Want: shown, Tol: 1e-12},
-		{Name: "draws", Law: fmt.Sprintf("error² = the mean over %d draws", fourierDraws), Is: s.error * s.error, Want: floats.Sum(s.each) / fourierDraws, Tol: 1e-12},
-		{Name: "psd", Law: "no eigenvalue of ZZᵀ below 0", Is: values[0], Relation: anatomy.AtLeast, Tol: 1e-12 * top},
+		{Name: "mean", Law: fmt.Sprintf("%s = mean of %d products", w.entry(), s.m), Is: s.gram.At(a, b), Want: w.mean(0, s.m), Tol: 1e-12},
+		{Name: "shown", Law: "error² of the draw shown", Is: s.each[fourierDraws-1], Want: shown, Tol: 1e-12},
+		{Name: "draws", Law: fmt.Sprintf("error² = mean over %d draws", fourierDraws), Is: s.error * s.error, Want: floats.Sum(s.each) / fourierDraws, Tol: 1e-12},
+		{Name: "psd", Law: "no eigenvalue of ZZᵀ < 0", Is: values[0], Relation: anatomy.AtLeast, Tol: 1e-12 * top},
 	}
 	if s.m < n {
 		out = append(out, anatomy.Law{Name: "rank", Law: fmt.Sprintf("%d eigenvalues of ZZᵀ are 0", n-s.m), Is: values[n-s.m-1], Tol: 1e-12 * top})
@@ -136,7 +143,7 @@ func (w doubling) laws(i int) []anatomy.Law {
 		diagonal[j] = s.gram.At(j, j)
 	}
 	if w.pairs {
-		return append(out, anatomy.Law{Name: "diagonal", Law: "ZZᵀ has the diagonal of K: the largest difference", Is: w.offOnDiagonal(s.gram), Tol: 1e-12})
+		return append(out, anatomy.Law{Name: "diagonal", Law: "diagonal of ZZᵀ − K, at most", Is: w.offOnDiagonal(s.gram), Tol: 1e-12})
 	}
 	return append(out, anatomy.Law{Name: "diagonal", Law: "no z·z above 2", Is: slices.Max(diagonal), Relation: anatomy.AtMost, Want: 2, Tol: 1e-12})
 }

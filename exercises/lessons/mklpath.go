@@ -43,7 +43,7 @@ func (l *mixture) frame(i int) exercises.Frame {
 			{Title: "The simplex, seen from above", Role: exercises.Main, Plot: simplex(l.path[:i+1])},
 			{Role: exercises.Table, Plot: l.weights(now)},
 		},
-		Status: ascii.Plain(fmt.Sprintf("step %d: J = %s, gap %s", i, anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2)))),
+		Status: ascii.Plain(fmt.Sprintf("J = %s, gap %s", anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2)))),
 		Formula: []ascii.Line{
 			ascii.Plain("βₘ ← βₘ√qₘ / Σₗ βₗ√qₗ,   qₘ = −2 · slope of J in βₘ"),
 		},

@@ -30,7 +30,7 @@ func (l *mixture) run() exercises.Run {
 		Objective: "J", Shown: "J",
 		Steps: len(l.path) - 1, Says: l.says, Sheet: l.sheet, Given: l.given, Laws: l.laws, Words: mixWords(),
 	}, stage.Showing{
-		Frame: l.frame, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
+		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
 		Breaks: []exercises.Break{
 			{Name: "alive drops", Label: "a weight reaches 0"}, {Name: "gap < 0.1", Label: "the gap falls below 0.1"}, {Name: "gap < 0.001", Label: "the gap falls below 0.001"},
 		},
@@ -110,8 +110,8 @@ func (l *mixture) sheet(i int) anatomy.Sheet {
 	for m := range before.Beta {
 		sub := anatomy.Sub(m + 1)
 		name := func(of string) string { return numbered(of, m) }
-		old = append(old, anatomy.Quantity{Name: name("old"), Sign: "β" + sub, Now: func(anatomy.Numbers) float64 { return before.Beta[m] }})
-		squares = append(squares, anatomy.Quantity{Name: name("square"), Sign: "q" + sub, Now: func(anatomy.Numbers) float64 { return q[m] }})
+		old = append(old, anatomy.Quantity{Name: name("old"), Sign: "β" + sub, Entry: m + 1, Now: func(anatomy.Numbers) float64 { return before.Beta[m] }})
+		squares = append(squares, anatomy.Quantity{Name: name("square"), Sign: "q" + sub, Entry: m + 1, Now: func(anatomy.Numbers) float64 { return q[m] }})
 		lengths = append(lengths, anatomy.Quantity{
 			Name: name("length"), Sign: "‖w" + sub + "‖", Ink: ascii.Series(m), Entry: m + 1,
 			Law: "{" + name("old") + "}√{" + name("square") + "}", From: []string{name("old"), name("square")},
@@ -128,7 +128,7 @@ func (l *mixture) sheet(i int) anatomy.Sheet {
 			parts = append(parts, name("length"))
 		}
 		weights = append(weights, anatomy.Quantity{
-			Name: name("beta"), Sign: "β" + sub + " new", Ink: ascii.Series(m), Entry: m + 1,
+			Name: name("beta"), Sign: "β" + sub + "′", Ink: ascii.Series(m), Entry: m + 1,
 			Law: share + "{" + name("length") + "}/{total}", From: []string{name("length"), "total"},
 			Now: func(n anatomy.Numbers) float64 { return is * n[name("length")] / n["total"] },
 		})
@@ -153,6 +153,17 @@ func (l *mixture) given(i int) []ascii.Line {
 		out = append(out, ascii.Plain(fmt.Sprintf("‖w%s‖ is below 0.001 of all four lengths together, and q%s is not the largest: kernel %d is left out.", anatomy.Sub(m+1), anatomy.Sub(m+1), m+1)))
 	}
 	return out
+}
+
+// event names the kernels that step i leaves out.
+func (l *mixture) event(i int) string {
+	var out []string
+	for m, b := range l.path[i].Beta {
+		if b == 0 && i > 0 && l.path[i-1].Beta[m] > 0 {
+			out = append(out, "β"+anatomy.Sub(m+1)+" is 0 from here on")
+		}
+	}
+	return strings.Join(out, "; ")
 }
 
 // mixTol is the part of J that the SVM of a step may be off by.

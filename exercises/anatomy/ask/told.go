@@ -2,7 +2,10 @@ package ask
 
 import (
 	"context"
+	"strings"
+	"unicode"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 )
@@ -43,15 +46,17 @@ type told struct {
 
 func newTold(a anatomy.Account) told { return told{a, a.Sheet.Truth()} }
 
-// given are the laws, and what they start from. Of the entries of one word the law of
-// the first stands for all.
+// given are the laws, and what they start from. Of entries that follow each other by
+// one law the first stands for all.
 func (t told) given() []exercises.Block {
 	var laws, rest []exercises.Block
-	for _, q := range t.Sheet {
+	for i, q := range t.Sheet {
 		switch {
 		case q.Law == "":
-			rest = append(rest, formula("%s = %s", q.Sign, show(t.n[q.Name])))
-		case q.Entry <= 1:
+			rest = t.number(rest, q)
+		case !t.likewise(i) && t.likewise(i+1):
+			laws = append(laws, formula("%s = %s, and so on", q.Sign, t.Sheet.Symbols(q.Name)))
+		case !t.likewise(i):
 			laws = append(laws, formula("%s = %s", q.Sign, t.Sheet.Symbols(q.Name)))
 		}
 	}
@@ -59,6 +64,31 @@ func (t told) given() []exercises.Block {
 		laws = append(laws, exercises.Block{Kind: exercises.Paragraph, Text: l})
 	}
 	return append(laws, rest...)
+}
+
+// number is blocks with a number that is given; of entries two stand side by side.
+func (t told) number(before []exercises.Block, q anatomy.Quantity) []exercises.Block {
+	is := formula("%s = %s", q.Sign, show(t.n[q.Name]))
+	last := len(before) - 1
+	if q.Entry == 0 || q.Entry%2 == 1 {
+		return append(before, is)
+	}
+	before[last].Text = append(append(before[last].Text, ascii.Plain("   ")...), is.Text...)
+	return before
+}
+
+// likewise reports whether quantity i is an entry that follows by the law of the one
+// before it, but for its number.
+func (t told) likewise(i int) bool {
+	shape := func(q anatomy.Quantity) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsDigit(r) {
+				return -1
+			}
+			return r
+		}, q.Law)
+	}
+	return i > 0 && i < len(t.Sheet) && t.Sheet[i].Entry > 1 && shape(t.Sheet[i]) == shape(t.Sheet[i-1])
 }
 
 // question asks for what the step comes to: the last number of its sheet.

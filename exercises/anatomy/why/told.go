@@ -7,7 +7,7 @@ import (
 )
 
 // Told explains a step that is told by its sheet alone: the rule, every law with its
-// numbers, and the objective. Of the start it says that no step led there.
+// numbers, and the objective, where one is shown. Of the start it says that no step led there.
 func Told(a anatomy.Account) []ascii.Line {
 	out := []ascii.Line{heading("The rule: " + a.Called), sentence("%s", a.Rule)}
 	if a.Now.N == 0 {
@@ -18,6 +18,9 @@ func Told(a anatomy.Account) []ascii.Line {
 	out = append(out, a.Given...)
 	for _, q := range a.Sheet.Laws() {
 		out = append(out, equation(a.Sheet, q.Name, "=", want, said))
+	}
+	if a.Objective == "" {
+		return out
 	}
 	return append(out, sentence("%s: %s → %s", a.Objective, anatomy.Num(a.Before.Objective), anatomy.Num(a.Now.Objective)))
 }

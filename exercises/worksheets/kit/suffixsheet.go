@@ -13,8 +13,8 @@ import (
 func (s suffixes) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
 		Called: "the table of common suffixes", Rule: "A cell is one more than the cell up left where the two letters agree, and 0 where they differ.",
-		Objective: "sum", Shown: "sum so far",
-		Steps: len(s.x) * len(s.z), Says: s.says, Sheet: s.sheet, Given: s.letters, Laws: s.laws, Words: suffixWords(),
+		Objective: "sum",
+		Steps:     len(s.x) * len(s.z), Says: s.says, Sheet: s.sheet, Given: s.letters, Laws: s.laws, Words: suffixWords(),
 	}, stage.Showing{
 		Frame: s.frame, Event: s.event, End: "Every cell is filled: the sum is k.",
 		Breaks: []exercises.Break{
@@ -115,7 +115,7 @@ func (s suffixes) laws(n int) []anatomy.Law {
 			}
 		}
 	}
-	out := []anatomy.Law{{Name: "pairs", Law: "the sum = pairs of equal substrings that end at the cells so far", Is: said["sum"], Want: pairs}}
+	out := []anatomy.Law{{Name: "pairs", Law: "sum = pairs of equal substrings", Is: said["sum"], Want: pairs}}
 	if n == 0 {
 		return out
 	}
@@ -125,7 +125,7 @@ func (s suffixes) laws(n int) []anatomy.Law {
 		out = append(out, anatomy.Law{Name: "mirror", Law: "T[i][j] = T[j][i], as x = z", Is: said["cell"], Want: float64(s.table[j][i])})
 	}
 	if j == len(s.z)-1 {
-		law := anatomy.Law{Name: "features", Law: fmt.Sprintf("the sum = Σ_s φ_s(%s) φ_s(%s)", string(s.x[:i+1]), string(s.z)), Is: said["sum"]}
+		law := anatomy.Law{Name: "features", Law: fmt.Sprintf("sum = Σ_s φ_s(%s) φ_s(%s)", string(s.x[:i+1]), string(s.z)), Is: said["sum"]}
 		left, right := substrings(s.x[:i+1]), substrings(s.z)
 		for text, n := range left {
 			law.Want += n * right[text]

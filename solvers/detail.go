@@ -1,7 +1,8 @@
 package solvers
 
 // Detail is what a step did. The set is closed: *SMODetail, *PerceptronDetail,
-// *GradientDetail, *AscentDetail, *RidgeDetail. What it points to must not be changed.
+// *GradientDetail, *AscentDetail, *RidgeDetail, and NumbersDetail of what is no
+// solver's. What it points to must not be changed.
 type Detail interface{ detail() }
 
 // SMODetail is one pair update, in the letters of the exercise sheet.
@@ -101,8 +102,13 @@ type RidgeDetail struct {
 	work *ridgeWork
 }
 
+// NumbersDetail is a step as what it says of itself in numbers, by name: of a
+// computation that no solver of this package makes.
+type NumbersDetail map[string]float64
+
 func (*SMODetail) detail()        {}
 func (*PerceptronDetail) detail() {}
 func (*GradientDetail) detail()   {}
 func (*AscentDetail) detail()     {}
 func (*RidgeDetail) detail()      {}
+func (NumbersDetail) detail()     {}

@@ -16,6 +16,11 @@
 // of steps need to know: how its steps are chosen, what a step would do, how it
 // is told and what it has to say to other programs.
 //
+// A computation that is no solver's, and known before it begins, is a [Course]: a
+// table that fills cell by cell, a path that was computed. It is told by its sheets
+// alone, as a solver without a file of its own is; what holds beside them are its
+// laws, each with a number found by other means.
+//
 // # Where a quantity is
 //
 // In one place of the stepping solver and in one here; the law here never asks

@@ -49,6 +49,11 @@ type Quantity struct {
 	// often compared with. No Word: conditions do not know it.
 	Word, Help, Typical string
 	Also                []string
+	// Entry, from 1, has the Word name several quantities of the sheet, in their
+	// order: beta[1], beta[2]; 0: it names this one alone. Stands says that it is so
+	// where the step has led to; else it is what the step did.
+	Entry  int
+	Stands bool
 }
 
 // Slip is a known mistake in a quantity: a student's, or one that is planted.

@@ -49,13 +49,13 @@ type fourierError struct {
 	kernel kernels.RBF
 	gram   *mat.SymDense
 	mu     sync.Mutex
-	kept   map[bool][]approximated // what was drawn, by pairs
+	kept   map[bool]features // what was drawn, by pairs
 }
 
 // newFourierError takes thirty points of the moons, class by class.
 func newFourierError(seed uint64) *fourierError {
 	set := dataset.MustBuiltin("moons")
-	g := &fourierError{seed: seed, kernel: kernels.RBF{Sigma: 1}, kept: map[bool][]approximated{}}
+	g := &fourierError{seed: seed, kernel: kernels.RBF{Sigma: 1}, kept: map[bool]features{}}
 	for _, y := range []float64{1, -1} {
 		for i := range set.Len() {
 			if set.Label(i) == y && i%10 < 3 {
@@ -80,11 +80,20 @@ func (g *fourierError) constant() float64 {
 }
 
 // approximated is ZZᵀ for m = 10·2ⁱ features, of the last draw, and the error off
-// the diagonal over all draws.
+// the diagonal over all draws, with the mean squared one of each.
 type approximated struct {
 	m     int
 	gram  *mat.SymDense
 	error float64
+	each  []float64
+}
+
+// features are the last that were drawn, mostFeatures of them, and what every m of
+// the first of them comes to.
+type features struct {
+	z     kernels.Fourier
+	pairs bool
+	steps []approximated
 }
 
 // fourierDraws is how often the features of each m are drawn: the entries of one
@@ -92,20 +101,21 @@ type approximated struct {
 const fourierDraws = 8
 
 // all draws as many features as there ever are, and takes the first m of them for
-// every m; where ctx ends it returns nil.
-func (g *fourierError) all(ctx context.Context, pairs bool) []approximated {
+// every m; where ctx ends there are no steps.
+func (g *fourierError) all(ctx context.Context, pairs bool) features {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.kept[pairs] != nil {
-		return g.kept[pairs]
+	if known, ok := g.kept[pairs]; ok {
+		return known
 	}
 	r := rand.New(rand.NewPCG(g.seed, 96))
-	out := make([]approximated, mostDoublings+1)
+	out, drawn := make([]approximated, mostDoublings+1), features{pairs: pairs}
 	for range fourierDraws {
 		if ctx.Err() != nil {
-			return nil
+			return features{}
 		}
-		z := g.drawn(r, pairs)
+		drawn.z = kernels.NewFourier(r, g.kernel, 2, mostFeatures, pairs)
+		z := g.rows(drawn.z)
 		sum := mat.NewSymDense(len(g.points), nil)
 		from := 0
 		for i := range out {
@@ -114,20 +124,20 @@ func (g *fourierError) all(ctx context.Context, pairs bool) []approximated {
 			sum.SymRankK(sum, 1, z.Slice(0, len(g.points), from, a.m))
 			a.gram = mat.NewSymDense(len(g.points), nil)
 			a.gram.ScaleSym(float64(mostFeatures)/float64(a.m), sum) // z has 1/√mostFeatures in it
-			a.error += g.squaredError(a.gram) / fourierDraws
+			a.each = append(a.each, g.squaredError(a.gram))
 			from = a.m
 		}
 	}
 	for i := range out {
-		out[i].error = math.Sqrt(out[i].error)
+		out[i].error = math.Sqrt(floats.Sum(out[i].each) / fourierDraws)
 	}
-	g.kept[pairs] = out
-	return out
+	drawn.steps = out
+	g.kept[pairs] = drawn
+	return drawn
 }
 
-// drawn are mostFeatures new features of the points, a row a point.
-func (g *fourierError) drawn(r *rand.Rand, pairs bool) *mat.Dense {
-	f := kernels.NewFourier(r, g.kernel, 2, mostFeatures, pairs)
+// rows are mostFeatures features of the points, a row a point.
+func (g *fourierError) rows(f kernels.Fourier) *mat.Dense {
 	z := mat.NewDense(len(g.points), mostFeatures, nil)
 	for j, x := range g.points {
 		f.MapTo(z.RawRowView(j), x)
@@ -152,10 +162,10 @@ func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises
 	kind := stage.ChoiceControl("kind", "features", a, "phases", exercises.Choice{Value: "phases", Label: "cosines with a phase"}, exercises.Choice{Value: "pairs", Label: "pairs of cosine and sine"})
 	scene := exercises.Scene{Controls: []exercises.Control{kind}}
 	all := g.all(ctx, kind.Value == "pairs")
-	if all == nil {
+	if all.steps == nil {
 		return scene
 	}
-	scene.Run = stage.Slides{Frames: len(all), Of: func(i int) exercises.Frame { return g.frame(all, i) }, End: "5 120 features are as many as are drawn here."}
+	scene.Run = g.run(all)
 	return scene
 }
 

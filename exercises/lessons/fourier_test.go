@@ -31,7 +31,7 @@ func TestFourierError(t *testing.T) {
 			t.Errorf("%d points, error·√m = %v", len(g.points), c)
 		}
 		var mean float64
-		all := g.all(t.Context(), false)
+		all := g.all(t.Context(), false).steps
 		for _, a := range all {
 			c := a.error * math.Sqrt(float64(a.m))
 			mean += c / float64(len(all))
@@ -42,7 +42,7 @@ func TestFourierError(t *testing.T) {
 		if mean < 0.75 || mean > 1.05 {
 			t.Errorf("seed %d: %v on average", seed, mean)
 		}
-		for _, a := range g.all(t.Context(), true) {
+		for _, a := range g.all(t.Context(), true).steps {
 			if d := g.offOnDiagonal(a.gram); d > 1e-12 {
 				t.Errorf("seed %d, m = %d: pairs are off by %v on the diagonal", seed, a.m, d)
 			}
@@ -78,12 +78,12 @@ func TestFourierIsKept(t *testing.T) {
 		t.Error(err)
 	}
 	g := newFourierError(5)
-	all, z := g.all(t.Context(), true), mat.NewSymDense(len(g.points), nil)
+	all, z := g.all(t.Context(), true).steps, mat.NewSymDense(len(g.points), nil)
 	r := rand.New(rand.NewPCG(g.seed, 96))
 	for range fourierDraws - 1 {
-		g.drawn(r, true)
+		kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)
 	}
-	z.SymOuterK(mostFeatures/20., g.drawn(r, true).Slice(0, len(g.points), 0, 20))
+	z.SymOuterK(mostFeatures/20., g.rows(kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)).Slice(0, len(g.points), 0, 20))
 	if !mat.EqualApprox(z, all[1].gram, 1e-12) {
 		t.Error("20 features are not the first 20")
 	}
@@ -99,7 +99,16 @@ func TestStopwatch(t *testing.T) {
 	if len(all) != 5 || len(all[4].kernel) != stopRuns || middle(all[4].kernel) <= 0 || middle(all[4].linear) <= 0 {
 		t.Fatalf("%v", all)
 	}
-	t.Log(middle(all[4].kernel), middle(all[4].linear))
+	for _, a := range all[1:] {
+		apart := a.kernelWrong - a.linearWrong
+		if a.kernelWrong > stopFresh/10 || a.linearWrong > stopFresh/10 || max(apart, -apart) > stopFresh/30 {
+			t.Errorf("n = %d: %d and %d of %d new points are wrong", a.n, a.kernelWrong, a.linearWrong, stopFresh)
+		}
+	}
+	figures := s.scene(t.Context(), exercises.Answers{"measure": "yes"}).Figures
+	if table := figures[1].Plot.(ascii.Table); len(table.Rows) != len(all) || len(table.Columns) != 7 {
+		t.Errorf("%d rows of %d columns", len(table.Rows), len(table.Columns))
+	}
 	if again, _ := s.kept.get(t.Context(), s.measure); &again[0] != &all[0] {
 		t.Error("measured twice")
 	}

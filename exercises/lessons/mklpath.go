@@ -30,39 +30,35 @@ func (l mixtures) chosen(a exercises.Answers) (*mixture, exercises.Control) {
 	return l[0], c
 }
 
-// shownSteps are the steps of a path that have a frame: each of the first ten, then
-// every fifth, and the last.
-func shownSteps(n int) []int {
-	var out []int
-	for i := range n {
-		if i <= 10 || i%5 == 0 || i == n-1 {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
 func (l mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	one, data := l.chosen(a)
-	at := shownSteps(len(one.path))
-	return exercises.Scene{
-		Controls: []exercises.Control{data},
-		Run:      stage.Slides{Frames: len(at), Of: func(i int) exercises.Frame { return one.frame(one.path[:at[i]+1]) }, End: "The duality gap is below 10⁻⁵ of J."},
-	}
+	return exercises.Scene{Controls: []exercises.Control{data}, Run: one.run()}
 }
 
-// frame is where a path has come to.
-func (l *mixture) frame(path []solvers.MKLStep) exercises.Frame {
-	now := path[len(path)-1]
+// frame is step i of the path.
+func (l *mixture) frame(i int) exercises.Frame {
+	now := l.path[i]
 	return exercises.Frame{
 		Figures: []exercises.Figure{
-			{Title: "The simplex, seen from above", Role: exercises.Main, Plot: simplex(path)},
+			{Title: "The simplex, seen from above", Role: exercises.Main, Plot: simplex(l.path[:i+1])},
 			{Role: exercises.Table, Plot: l.weights(now)},
 		},
-		Status: ascii.Plain(fmt.Sprintf("step %d: J = %s, gap %s", len(path)-1, anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2)))),
+		Status: ascii.Plain(fmt.Sprintf("J = %s, gap %s", anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2)))),
 		Formula: []ascii.Line{
 			ascii.Plain("βₘ ← βₘ√qₘ / Σₗ βₗ√qₗ,   qₘ = −2 · slope of J in βₘ"),
 		},
+		Inspect: func(m int) []ascii.Line { return l.describe(now, m) },
+	}
+}
+
+// describe is what there is to say of kernel m, counted from 0, at a step.
+func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
+	if m < 0 || m >= len(s.Beta) {
+		return nil
+	}
+	return []ascii.Line{
+		{{Text: fmt.Sprintf("kernel %d: %s", m+1, mixNames()[m]), Ink: ascii.Series(m)}},
+		ascii.Plain(fmt.Sprintf("β%s = %s, q%s = %s", anatomy.Sub(m+1), anatomy.Num(s.Beta[m]), anatomy.Sub(m+1), anatomy.Num(s.Squares[m]))),
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -16,57 +18,86 @@ import (
 	"kernellab/solvers"
 )
 
-// stopwatch measures both ways on this machine, once, when it is asked to.
+// stopwatch measures both ways on this machine, once, when it is asked to, and has
+// what they learned judged on new points.
 type stopwatch struct {
 	seed uint64
 	kept kept[[]timing]
 }
 
-// timing is the milliseconds of some runs for n points, sorted.
+// timing is the milliseconds of some runs for n points, sorted, and how many of the
+// new points each way has wrong.
 type timing struct {
-	n              int
-	kernel, linear []float64
+	n                        int
+	kernel, linear           []float64
+	kernelWrong, linearWrong int
 }
 
 // How often, and with how much, the stopwatch runs.
 const (
 	stopRuns     = 5
-	stopSteps    = 10
+	stopSteps    = 100
 	stopFeatures = 64
+	stopFresh    = 400
+	stopNoise    = 0.25 // of the moons
 )
 
 // measure times the making of K or Z and stopSteps steps, for several n.
 func (s *stopwatch) measure(ctx context.Context) ([]timing, error) {
 	var out []timing
 	for _, n := range []int{50, 100, 200, 400, 800} {
-		set := dataset.Moons(n, 0.15, s.seed)
-		kernel := func() error {
-			p, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.5}}.Dual()
-			if err == nil {
-				_, err = descend(ctx, p, 1e-3, stopSteps)
-			}
-			return err
-		}
-		linear := func() error {
-			z := kernels.NewFourier(rand.New(rand.NewPCG(s.seed, 961)), kernels.RBF{Sigma: 0.5}, 2, stopFeatures, true)
-			p, err := solvers.NewPrimal(mapped(z, set.Points()), set.Labels())
-			if err == nil {
-				_, err = descend(ctx, p, 1e-3, stopSteps)
-			}
-			return err
-		}
-		took, err := timed(ctx, stopRuns, kernel, linear)
+		t, err := s.both(ctx, n)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, timing{n: n, kernel: took[0], linear: took[1]})
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// both trains with K and on features, from n points by the same steps.
+func (s *stopwatch) both(ctx context.Context, n int) (timing, error) {
+	model := stage.Model{Set: dataset.Moons(n, stopNoise, s.seed), Kernel: kernels.RBF{Sigma: 0.5}}
+	gram, err := model.Gram()
+	if err != nil {
+		return timing{}, err
+	}
+	gamma := 0.5 * solvers.GammaSafe(gram)
+	var a, w []float64
+	kernel := func() error {
+		p, err := stage.Model{Set: model.Set, Kernel: model.Kernel}.Dual()
+		if err == nil {
+			a, err = descend(ctx, p, gamma, stopSteps)
+		}
+		return err
+	}
+	var z kernels.Fourier
+	linear := func() error {
+		z = kernels.NewFourier(rand.New(rand.NewPCG(s.seed, 961)), kernels.RBF{Sigma: 0.5}, 2, stopFeatures, true)
+		p, err := solvers.NewPrimal(mapped(z, model.Set.Points()), model.Set.Labels())
+		if err == nil {
+			w, err = descend(ctx, p, gamma, stopSteps)
+		}
+		return err
+	}
+	took, err := timed(ctx, stopRuns, kernel, linear)
+	if err != nil {
+		return timing{}, err
+	}
+	fresh := dataset.Moons(stopFresh, stopNoise, ^s.seed)
+	out := timing{n: n, kernel: took[0], linear: took[1]}
+	out.kernelWrong = stage.Wrong(kernels.Expansion{Kernel: model.Kernel, Points: model.Set.Points(), Coef: a}, fresh)
+	for i, row := range mapped(z, fresh.Points()) {
+		if fresh.Label(i)*floats.Dot(w, row) <= 0 {
+			out.linearWrong++
+		}
 	}
 	return out, nil
 }
 
 func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	scene, asked := timesHere(a, "measure", "Seconds over n",
-		"both are trained here for 50 to 800 points: K or Z is made, and then come some steps of gradient descent.")
+	scene, asked := timesHere(a, "measure", "Seconds over n, and errors",
+		"both are trained here from 50 to 800 points: K or Z is made, and then come some steps of gradient descent. What they learn is judged on new points.")
 	if !asked {
 		return scene
 	}
@@ -75,18 +106,27 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		return scene
 	}
 	var near, far ascii.ChartSeries
-	table := ascii.Table{Columns: []ascii.Column{{Title: "n"}, {Title: "kernel", Right: true}, {Title: "from … to", Right: true}, {Title: "linear on z", Right: true}, {Title: "from … to", Right: true}}}
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: "n"}, {Title: "kernel", Right: true}, {Title: "from … to", Right: true}, {Title: "wrong", Right: true},
+		{Title: "linear on z", Right: true}, {Title: "from … to", Right: true}, {Title: "wrong", Right: true},
+	}}
 	for _, t := range all {
 		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, middle(t.kernel))
 		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, middle(t.linear))
-		table.Rows = append(table.Rows, append([]ascii.Line{ascii.Plain(strconv.Itoa(t.n))}, append(timeCells(t.kernel, ascii.Symbol1), timeCells(t.linear, ascii.Symbol2)...)...))
+		row := append([]ascii.Line{ascii.Plain(strconv.Itoa(t.n))}, append(timeCells(t.kernel, ascii.Symbol1), wrongCell(t.kernelWrong))...)
+		table.Rows = append(table.Rows, append(row, append(timeCells(t.linear, ascii.Symbol2), wrongCell(t.linearWrong))...))
 	}
 	near.Name, near.Ink, far.Name, far.Ink = "kernel", ascii.Symbol1, "linear on z", ascii.Symbol2
 	scene.Figures = []exercises.Figure{
 		{Title: fmt.Sprintf("Milliseconds for K or Z and %d steps, m = %d", stopSteps, stopFeatures), Role: exercises.Main, Plot: ascii.Chart{Series: []ascii.ChartSeries{near, far}, Log: true, XLabel: "log₁₀ n"}},
-		{Title: fmt.Sprintf("Median of %d runs, and how far they spread, in ms", stopRuns), Role: exercises.Table, Plot: table},
+		{Title: fmt.Sprintf("Median of %d runs in ms, their spread, errors on %d new points", stopRuns, stopFresh), Role: exercises.Table, Plot: table},
 	}
 	return scene
+}
+
+// wrongCell is the share of the new points that is wrong.
+func wrongCell(n int) ascii.Line {
+	return ascii.Plain(anatomy.Digits(100*float64(n)/stopFresh, 2) + " %")
 }
 
 // timeCells are the median and the ends of sorted milliseconds.

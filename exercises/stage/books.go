@@ -7,7 +7,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy/ask"
-	"kernellab/exercises/anatomy/watch"
 )
 
 var (
@@ -35,11 +34,7 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 
 // Watch reads a condition in the words of the run's algorithm.
 func (r Run) Watch(text string) (exercises.Break, error) {
-	c, err := watch.Compile(text, r.last().desk.words())
-	if err != nil {
-		return exercises.Break{}, err
-	}
-	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
+	return r.last().desk.watch(text)
 }
 
 var _ exercises.Exampler = Run{}
@@ -64,7 +59,13 @@ func (r Run) Change(i int) (exercises.Break, bool) {
 	if s.primal() || i < 0 || i >= s.model.Set.Len() {
 		return exercises.Break{}, false
 	}
-	b, err := r.Watch(fmt.Sprintf("%s[%d] changes", s.kind.Letter, i+1))
+	return change(r, s.kind.Letter, i)
+}
+
+// change is the condition that entry i, counted from 0, of a word changes; not ok
+// where there is none.
+func change(w exercises.Watcher, word string, i int) (exercises.Break, bool) {
+	b, err := w.Watch(fmt.Sprintf("%s[%d] changes", word, i+1))
 	return b, err == nil
 }
 

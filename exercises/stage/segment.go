@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/anatomy/watch"
@@ -125,6 +126,15 @@ func newDesk(s segment, traces []solvers.Trace) *desk {
 			return names
 		}),
 	}
+}
+
+// watch reads a condition that was typed.
+func (d *desk) watch(text string) (exercises.Break, error) {
+	c, err := watch.Compile(text, d.words())
+	if err != nil {
+		return exercises.Break{}, err
+	}
+	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
 }
 
 // read compiles a condition, each text once: a search goes through many steps

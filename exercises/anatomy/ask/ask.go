@@ -34,10 +34,7 @@ func Questions(traces []solvers.Trace, i int) []exercises.Step {
 	if s, ok := newSlope(c); ok {
 		return s.questions(i)
 	}
-	if s, ok := newTold(c); ok {
-		return []exercises.Step{s.question()}
-	}
-	return nil
+	return Foretell(accountOf(c))
 }
 
 // ByHand is the step from frame i to frame i+1 of the main trace with a blank
@@ -60,10 +57,7 @@ func ByHand(traces []solvers.Trace, i int) exercises.Step {
 	if s, ok := newSlope(c); ok {
 		return s.byHand()
 	}
-	if s, ok := newTold(c); ok {
-		return s.byHand()
-	}
-	return nil
+	return Work(accountOf(c))
 }
 
 // change is a step with the one before it.

@@ -2,60 +2,111 @@ package ask
 
 import (
 	"context"
+	"strings"
+	"unicode"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 )
 
+// Foretell asks for what the step of an account comes to; nothing where none of its
+// quantities has a law.
+func Foretell(a anatomy.Account) []exercises.Step {
+	if len(a.Sheet.Laws()) == 0 {
+		return nil
+	}
+	return []exercises.Step{newTold(a).question()}
+}
+
+// Work is the step of an account with a blank for every law; nil where it has none.
+func Work(a anatomy.Account) exercises.Step {
+	if len(a.Sheet.Laws()) == 0 {
+		return nil
+	}
+	return newTold(a).byHand()
+}
+
+// accountOf is the account of a solver's step that is told by its sheet alone; an
+// empty one where it is told otherwise.
+func accountOf(c change) (a anatomy.Account) {
+	kind, ok := anatomy.Of(c.solver)
+	if !ok || kind.Sheet == nil || c.problem.Primal() {
+		return a
+	}
+	return kind.Account(anatomy.Points{Gram: c.problem.Gram(), Y: c.problem.Labels()}, c.solver, c.prev, c.now)
+}
+
 // told is a step that is told by its sheet alone, as seen from the position
 // before it.
 type told struct {
-	change
-	sheet anatomy.Sheet
-	n     anatomy.Numbers
+	anatomy.Account
+	n anatomy.Numbers
 }
 
-// newTold reads the sheet of a step; not ok where it has none, or none of its
-// quantities has a law.
-func newTold(c change) (told, bool) {
-	kind, ok := anatomy.Of(c.solver)
-	if !ok || kind.Sheet == nil || c.problem.Primal() {
-		return told{}, false
-	}
-	t := told{change: c, sheet: kind.Sheet(anatomy.Points{Gram: c.problem.Gram(), Y: c.problem.Labels()}, c.solver, c.prev, c.now)}
-	t.n = t.sheet.Truth()
-	return t, len(t.sheet.Laws()) > 0
-}
+func newTold(a anatomy.Account) told { return told{a, a.Sheet.Truth()} }
 
-// given are the laws, and the numbers that they start from.
+// given are the laws, and what they start from. Of entries that follow each other by
+// one law the first stands for all.
 func (t told) given() []exercises.Block {
-	var laws, numbers []exercises.Block
-	for _, q := range t.sheet {
-		if q.Law == "" {
-			numbers = append(numbers, formula("%s = %s", q.Sign, show(t.n[q.Name])))
-		} else {
-			laws = append(laws, formula("%s = %s", q.Sign, t.sheet.Symbols(q.Name)))
+	var laws, rest []exercises.Block
+	for i, q := range t.Sheet {
+		switch {
+		case q.Law == "":
+			rest = t.number(rest, q)
+		case !t.likewise(i) && t.likewise(i+1):
+			laws = append(laws, formula("%s = %s, and so on", q.Sign, t.Sheet.Symbols(q.Name)))
+		case !t.likewise(i):
+			laws = append(laws, formula("%s = %s", q.Sign, t.Sheet.Symbols(q.Name)))
 		}
 	}
-	return append(laws, numbers...)
+	for _, l := range t.Given {
+		laws = append(laws, exercises.Block{Kind: exercises.Paragraph, Text: l})
+	}
+	return append(laws, rest...)
+}
+
+// number is blocks with a number that is given; of entries two stand side by side.
+func (t told) number(before []exercises.Block, q anatomy.Quantity) []exercises.Block {
+	is := formula("%s = %s", q.Sign, show(t.n[q.Name]))
+	last := len(before) - 1
+	if q.Entry == 0 || q.Entry%2 == 1 {
+		return append(before, is)
+	}
+	before[last].Text = append(append(before[last].Text, ascii.Plain("   ")...), is.Text...)
+	return before
+}
+
+// likewise reports whether quantity i is an entry that follows by the law of the one
+// before it, but for its number.
+func (t told) likewise(i int) bool {
+	shape := func(q anatomy.Quantity) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsDigit(r) {
+				return -1
+			}
+			return r
+		}, q.Law)
+	}
+	return i > 0 && i < len(t.Sheet) && t.Sheet[i].Entry > 1 && shape(t.Sheet[i]) == shape(t.Sheet[i-1])
 }
 
 // question asks for what the step comes to: the last number of its sheet.
 func (t told) question() exercises.Step {
-	laws := t.sheet.Laws()
+	laws := t.Sheet.Laws()
 	last := laws[len(laws)-1]
 	e := entryOf(last, t.n)
 	e.value, e.slips = func(numbers) float64 { return t.n[last.Name] }, nil
 	return single{
 		info:  about("value", "The new "+last.Sign, line("What is %s after the step?", last.Sign), t.given()...),
 		entry: e,
-		right: line("%s.", t.sheet.Filled(last.Name, t.n)),
+		right: line("%s.", t.Sheet.Filled(last.Name, t.n)),
 	}.task()
 }
 
 // byHand is the step with a blank for every law.
 func (t told) byHand() exercises.Step {
-	form := sheetOf(t.sheet.Laws(), t.n)
+	form := sheetOf(t.Sheet.Laws(), t.n)
 	given := t.n
 	for i := range form { // what has no blank is given
 		law := form[i].value

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"math"
+	"strings"
 	"sync"
 
 	"kernellab/exercises/anatomy"
@@ -41,13 +42,39 @@ func given(v float64) func(solvers.Step, int) (float64, bool) {
 func deeds(step anatomy.Sheet) []*quantity {
 	var out []*quantity
 	for _, q := range step {
-		if q.Word != "" {
-			out = append(out, &quantity{
-				name: q.Word, sign: q.Sign, aliases: q.Also, help: q.Help, nature: deed, typical: q.Typical, of: scalar(q.Said),
-			})
+		switch {
+		case q.Word == "":
+		case q.Entry > 1:
+			out[len(out)-1].join(q)
+		default:
+			out = append(out, deedOf(q))
 		}
 	}
 	return out
+}
+
+// deedOf is the word of a quantity, or of the first of several entries.
+func deedOf(q anatomy.Quantity) *quantity {
+	out := &quantity{name: q.Word, sign: q.Sign, aliases: q.Also, help: q.Help, nature: deed, typical: q.Typical, of: scalar(q.Said)}
+	if q.Stands {
+		out.nature = state
+	}
+	if q.Entry > 0 {
+		out.sign, out.size = strings.TrimRight(q.Sign, "₀₁₂₃₄₅₆₇₈₉"), 1
+	}
+	return out
+}
+
+// join makes a quantity the next entry of a word.
+func (w *quantity) join(q anatomy.Quantity) {
+	before, last := w.of, w.size
+	w.size++
+	w.of = func(s solvers.Step, i int) (float64, bool) {
+		if i < last {
+			return before(s, i)
+		}
+		return q.Said(s)
+	}
 }
 
 // truth is a flag as a number.
@@ -64,14 +91,23 @@ func commonWords() []*quantity {
 	for s := solvers.Running; s.String() != "unknown"; s++ {
 		words = append(words, s.String())
 	}
+	at := places("the solver has ended")
 	return []*quantity{
-		{name: "step", sign: "step", aliases: []string{"n", "N"}, help: "the number of the step", nature: state,
-			of: always(func(s solvers.Step) float64 { return float64(s.N) })},
+		at[0],
 		{name: "updates", sign: "updates", help: "how many steps moved a coefficient", nature: state,
 			of: always(func(s solvers.Step) float64 { return float64(s.Updates) })},
 		{name: "status", sign: "status", help: "running, or how it ended", kind: word, nature: state, words: words,
 			of: always(func(s solvers.Step) float64 { return float64(s.Status) })},
-		{name: "done", sign: "done", help: "the solver has ended", kind: flag, nature: state,
+		at[1],
+	}
+}
+
+// places are where a run is: the step, and whether it is the last.
+func places(done string) []*quantity {
+	return []*quantity{
+		{name: "step", sign: "step", aliases: []string{"n", "N"}, help: "the number of the step", nature: state,
+			of: always(func(s solvers.Step) float64 { return float64(s.N) })},
+		{name: "done", sign: "done", help: done, kind: flag, nature: state,
 			of: always(func(s solvers.Step) float64 { return truth(s.Status.Done()) })},
 	}
 }

@@ -23,3 +23,8 @@ func sheetWords(k anatomy.Kind, s solvers.Solver, p *solvers.Problem) []*quantit
 	}
 	return out
 }
+
+// Told are the words of a course: its own, and the place in it.
+func Told(c anatomy.Course) Vocabulary {
+	return Vocabulary{c.Called, append(deeds(c.Vocabulary()), places("every step is taken")...)}
+}

@@ -6,18 +6,30 @@ import (
 	"kernellab/solvers"
 )
 
-// told is the panel of a step that is told by its sheet alone: the rule, every
-// law with its numbers, and the objective.
-func (v view) told(k anatomy.Kind, s solvers.Solver) []ascii.Line {
-	out := []ascii.Line{heading("The rule: " + k.Called), sentence("%s", k.Rule)}
-	if v.i == 0 {
+// Told explains a step that is told by its sheet alone: the rule, every law with its
+// numbers, and the objective, where one is shown. Of the start it says that no step led there.
+func Told(a anatomy.Account) []ascii.Line {
+	out := []ascii.Line{heading("The rule: " + a.Called), sentence("%s", a.Rule)}
+	if a.Now.N == 0 {
 		return append(out, sentence("No step led here."))
 	}
-	sheet := k.Sheet(v.Points, s, v.before(), v.now())
-	want, said := sheet.Truth(), sheet.Said(v.now())
+	want, said := a.Sheet.Truth(), a.Sheet.Said(a.Now)
 	out = append(out, heading("The arithmetic"))
-	for _, q := range sheet.Laws() {
-		out = append(out, equation(sheet, q.Name, "=", want, said))
+	out = append(out, a.Given...)
+	for _, q := range a.Sheet.Laws() {
+		out = append(out, equation(a.Sheet, q.Name, "=", want, said))
 	}
-	return append(out, sentence("%s: %s → %s", k.Objective, anatomy.Num(v.before().Objective), anatomy.Num(v.now().Objective)))
+	if a.Objective == "" {
+		return out
+	}
+	return append(out, sentence("%s: %s → %s", a.Objective, anatomy.Num(a.Before.Objective), anatomy.Num(a.Now.Objective)))
+}
+
+// told is the panel of a solver's step that is told by its sheet alone.
+func (v view) told(k anatomy.Kind, s solvers.Solver) []ascii.Line {
+	before := v.now()
+	if v.i > 0 {
+		before = v.before()
+	}
+	return Told(k.Account(v.Points, s, before, v.now()))
 }

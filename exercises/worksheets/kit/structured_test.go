@@ -23,7 +23,7 @@ func stepOf(t *testing.T, judge, reference, scene string) exercises.Step {
 // every frame has as many lines as the others.
 func TestSuffixesFill(t *testing.T) {
 	run := stepOf(t, "{number: 1}", "1", "{suffixes: T, x: aardvark, z: ark}").Scene(t.Context(), nil).Run
-	if run.Len() != 25 {
+	if run = exercises.Reach(t.Context(), run, 99); run.Len() != 25 {
 		t.Fatalf("%d frames", run.Len())
 	}
 	for i := range run.Len() {

@@ -8,7 +8,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels/structured"
 )
@@ -26,7 +25,7 @@ func suffixesScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	s.table = structured.SuffixTable(string(s.x), string(s.z))
 	return func(context.Context, exercises.Answers) exercises.Scene {
-		return exercises.Scene{Run: stage.Slides{Frames: len(s.x)*len(s.z) + 1, Of: s.frame, Name: s.event, End: "Every cell is filled: the sum is k."}}
+		return exercises.Scene{Run: s.run()}
 	}
 }
 
@@ -50,7 +49,7 @@ func (s suffixes) frame(n int) exercises.Frame {
 		return f
 	}
 	i, j := s.cell(n)
-	f.Formula = []ascii.Line{s.law(i, j), {{Text: "in common here: ", Ink: ascii.Dim}, {Text: or(strings.Join(s.run(i, j), ", "), "nothing"), Ink: ascii.Symbol1}}}
+	f.Formula = []ascii.Line{s.law(i, j), {{Text: "in common here: ", Ink: ascii.Dim}, {Text: or(strings.Join(s.common(i, j), ", "), "nothing"), Ink: ascii.Symbol1}}}
 	return f
 }
 
@@ -63,8 +62,8 @@ func (s suffixes) law(i, j int) ascii.Line {
 	return ascii.Line{{Text: at, Ink: ascii.Text}, {Text: fmt.Sprintf("equal, 1 + %d up left = %d", s.table[i][j]-1, s.table[i][j]), Ink: ascii.Symbol1}}
 }
 
-// run are the substrings that end at both places, the shortest first.
-func (s suffixes) run(i, j int) []string {
+// common are the substrings that end at both places, the shortest first.
+func (s suffixes) common(i, j int) []string {
 	var out []string
 	for n := 1; n <= s.table[i][j]; n++ {
 		out = append(out, string(s.x[i+1-n:i+1]))

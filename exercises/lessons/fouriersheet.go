@@ -1,0 +1,149 @@
+package lessons
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// run is m doubling. What tells of a step follows one entry of ZZᵀ, as a mean over
+// the features; the ledger looks at all of them.
+func (g *fourierError) run(f features) exercises.Run {
+	w := doubling{g, f}
+	return stage.NewCourse(anatomy.Course{
+		Called:    "random features",
+		Rule:      "As many features again are drawn. An entry of ZZᵀ is a mean over the features, " + map[bool]string{false: "of 2 cos(ωᵀx + θ) cos(ωᵀx′ + θ).", true: "of cos(ωᵀ(x − x′)) for each pair."}[f.pairs],
+		Objective: "error", Shown: "RMS error",
+		Steps: len(f.steps) - 1, Says: w.says, Sheet: w.sheet, Given: w.given, Laws: w.laws, Words: doublingWords(w.entry()),
+	}, stage.Showing{
+		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) }, End: "5 120 features are as many as are drawn here.",
+		Breaks: []exercises.Break{
+			{Name: "error < 0.1", Label: "the error falls below 0.1"}, {Name: "error < 0.03", Label: "the error falls below 0.03"},
+		},
+		Examples: []string{"error < 0.05", "m == 160", "entry drops"},
+	})
+}
+
+// doubling is features that become more and more.
+type doubling struct {
+	*fourierError
+	features
+}
+
+// pair are the two points whose entry is followed: of all pairs the one whose k is
+// nearest ½.
+func (w doubling) pair() (a, b int) {
+	near := math.Inf(1)
+	for i := range w.points {
+		for j := range i {
+			if d := math.Abs(w.gram.At(i, j) - 0.5); d < near {
+				near, a, b = d, j, i
+			}
+		}
+	}
+	return a, b
+}
+
+// entry is how the entry of the pair is written.
+func (w doubling) entry() string {
+	a, b := w.pair()
+	return "z" + anatomy.Sub(a+1) + "·z" + anatomy.Sub(b+1)
+}
+
+// doublingWords are what conditions can ask.
+func doublingWords(entry string) anatomy.Sheet {
+	return anatomy.Sheet{
+		{Name: "m", Sign: "m", Word: "m", Help: "the number of features", Stands: true},
+		{Name: "error", Sign: "error", Word: "error", Also: []string{"rms"}, Help: "the RMS error off the diagonal, over all draws", Typical: "0.1", Stands: true},
+		{Name: "product", Sign: "error·√m", Word: "product", Help: "error · √m", Stands: true},
+		{Name: "entry", Sign: entry, Word: "entry", Help: entry + ", an entry of ZZᵀ", Stands: true},
+		{Name: "off", Sign: "off", Word: "off", Help: "how far the diagonal of ZZᵀ is off at most", Stands: true},
+	}
+}
+
+// says is what was found for the m of step i.
+func (w doubling) says(i int) anatomy.Numbers {
+	s := w.steps[i]
+	a, b := w.pair()
+	return anatomy.Numbers{
+		"m": float64(s.m), "error": s.error, "product": s.error * math.Sqrt(float64(s.m)),
+		"entry": s.gram.At(a, b), "off": w.offOnDiagonal(s.gram),
+	}
+}
+
+// mean is the mean of the products of the pair over the features from one up to
+// another.
+func (w doubling) mean(from, to int) float64 {
+	a, b := w.pair()
+	left, right := make([]float64, mostFeatures), make([]float64, mostFeatures)
+	w.z.MapTo(left, w.points[a])
+	w.z.MapTo(right, w.points[b])
+	return mostFeatures * floats.Dot(left[from:to], right[from:to]) / float64(to-from)
+}
+
+// sheet is the step to step i.
+func (w doubling) sheet(i int) anatomy.Sheet {
+	m := w.steps[i-1].m
+	entry := w.entry()
+	return anatomy.Sheet{
+		{Name: "before", Sign: "m before", Now: func(anatomy.Numbers) float64 { return float64(m) }},
+		{Name: "old", Sign: "old mean", Now: func(anatomy.Numbers) float64 { return w.mean(0, m) }},
+		{Name: "added", Sign: "new mean", Now: func(anatomy.Numbers) float64 { return w.mean(m, 2*m) }},
+		{
+			Name: "m", Sign: "m", Law: "2·{before}", From: []string{"before"}, Now: func(n anatomy.Numbers) float64 { return 2 * n["before"] },
+		},
+		{
+			Name: "entry", Sign: entry, Ink: ascii.Symbol1, Law: "({old} + {added})/2", From: []string{"old", "added"},
+			Now:   func(n anatomy.Numbers) float64 { return (n["old"] + n["added"]) / 2 },
+			Size:  func(n anatomy.Numbers) float64 { return math.Abs(n["old"]) + math.Abs(n["added"]) },
+			Slips: []anatomy.Slip{{ID: "sum", Says: "ZZᵀ has the mean over all features, old and new, not the sum of two means.", Now: func(n anatomy.Numbers) float64 { return n["old"] + n["added"] }}},
+		},
+	}
+}
+
+// given says of what the means of the step to step i are.
+func (w doubling) given(i int) []ascii.Line {
+	a, b := w.pair()
+	m := w.steps[i-1].m
+	return []ascii.Line{ascii.Plain(fmt.Sprintf("Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1, b+1, anatomy.Num(w.gram.At(a, b)), m, m))}
+}
+
+// laws are what must hold at step i.
+func (w doubling) laws(i int) []anatomy.Law {
+	s, n := w.steps[i], len(w.points)
+	a, b := w.pair()
+	var shown float64
+	for j, x := range w.points {
+		for k, y := range w.points[:j] {
+			d := s.gram.At(j, k) - math.Exp(-floats.Distance(x, y, 2)*floats.Distance(x, y, 2)/(2*w.kernel.Sigma*w.kernel.Sigma))
+			shown += d * d / float64(n*(n-1)/2)
+		}
+	}
+	values := solvers.Eigenvalues(n, s.gram.At)
+	top := values[n-1]
+	out := []anatomy.Law{
+		{Name: "mean", Law: fmt.Sprintf("%s = mean of %d products", w.entry(), s.m), Is: s.gram.At(a, b), Want: w.mean(0, s.m), Tol: 1e-12},
+		{Name: "shown", Law: "error² of the draw shown", Is: s.each[fourierDraws-1], Want: shown, Tol: 1e-12},
+		{Name: "draws", Law: fmt.Sprintf("error² = mean over %d draws", fourierDraws), Is: s.error * s.error, Want: floats.Sum(s.each) / fourierDraws, Tol: 1e-12},
+		{Name: "psd", Law: "no eigenvalue of ZZᵀ < 0", Is: values[0], Relation: anatomy.AtLeast, Tol: 1e-12 * top},
+	}
+	if s.m < n {
+		out = append(out, anatomy.Law{Name: "rank", Law: fmt.Sprintf("%d eigenvalues of ZZᵀ are 0", n-s.m), Is: values[n-s.m-1], Tol: 1e-12 * top})
+	}
+	diagonal := make([]float64, n)
+	for j := range diagonal {
+		diagonal[j] = s.gram.At(j, j)
+	}
+	if w.pairs {
+		return append(out, anatomy.Law{Name: "diagonal", Law: "diagonal of ZZᵀ − K, at most", Is: w.offOnDiagonal(s.gram), Tol: 1e-12})
+	}
+	return append(out, anatomy.Law{Name: "diagonal", Law: "no z·z above 2", Is: slices.Max(diagonal), Relation: anatomy.AtMost, Want: 2, Tol: 1e-12})
+}

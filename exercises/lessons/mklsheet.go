@@ -1,0 +1,207 @@
+package lessons
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// What a step of the path in the simplex consists of, as [solvers.MKL] takes it: the
+// weights βₘ ∝ ‖wₘ‖ = βₘ√qₘ of Xu, Jin, Yang, King and Lyu, Simple and Efficient
+// Multiple Kernel Learning by Group Lasso (ICML 2010), for the J(β) of SimpleMKL
+// (Rakotomamonjy, Bach, Canu and Grandvalet, JMLR 9, 2008), of which −qₘ/2 is the
+// slope (its section 3.2) and ½(max q − Σβq) the duality gap (its equation 13).
+
+// run is the path.
+func (l *mixture) run() exercises.Run {
+	return stage.NewCourse(anatomy.Course{
+		Called:    "the weights of the kernels",
+		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of the lengths ‖wₘ‖ = βₘ√qₘ; one that falls below 0.001 is 0 from there on.",
+		Objective: "J", Shown: "J",
+		Steps: len(l.path) - 1, Says: l.says, Sheet: l.sheet, Given: l.given, Laws: l.laws, Words: mixWords(),
+	}, stage.Showing{
+		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
+		Breaks: []exercises.Break{
+			{Name: "alive drops", Label: "a weight reaches 0"}, {Name: "gap < 0.1", Label: "the gap falls below 0.1"}, {Name: "gap < 0.001", Label: "the gap falls below 0.001"},
+		},
+		Examples: []string{"beta[2] < 0.1", "gap < 0.01", "alive drops"},
+	})
+}
+
+// numbered is a name with the number of a kernel, counted from 0.
+func numbered(name string, m int) string { return name + strconv.Itoa(m+1) }
+
+// mixWords are what conditions can ask of the path.
+func mixWords() anatomy.Sheet {
+	out := anatomy.Sheet{
+		{Name: "J", Sign: "J", Word: "J", Also: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ", Stands: true},
+		{Name: "gap", Sign: "gap", Word: "gap", Help: "how far J may be above the least one", Typical: "0.01", Stands: true},
+		{Name: "alive", Sign: "alive", Word: "alive", Help: "how many weights are above 0", Stands: true},
+	}
+	for m := range mixNames() {
+		out = append(out, anatomy.Quantity{Name: numbered("beta", m), Sign: "β" + anatomy.Sub(m+1), Word: "beta", Also: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Stands: true})
+	}
+	for m := range mixNames() {
+		out = append(out, anatomy.Quantity{Name: numbered("q", m), Sign: "q" + anatomy.Sub(m+1), Word: "q", Help: "−2 times the slope of J in a weight", Entry: m + 1, Stands: true})
+	}
+	return out
+}
+
+// says is what the solver says at step i.
+func (l *mixture) says(i int) anatomy.Numbers {
+	s := l.path[i]
+	out := anatomy.Numbers{"J": s.Objective, "gap": s.Gap(), "alive": 0}
+	for m, b := range s.Beta {
+		out[numbered("beta", m)], out[numbered("q", m)] = b, s.Squares[m]
+		if b > 0 {
+			out["alive"]++
+		}
+	}
+	return out
+}
+
+// squares are the qₘ of a step, from the points and the kernels.
+func (l *mixture) squares(s solvers.MKLStep) []float64 {
+	out := make([]float64, len(l.kernels))
+	for i, a := range s.Alpha {
+		for j, b := range s.Alpha {
+			if weight := a * b * l.set.Label(i) * l.set.Label(j); weight != 0 {
+				for m, k := range l.kernels {
+					out[m] += weight * k.Eval(l.set.Point(i), l.set.Point(j))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// out are the kernels, counted from 0, that the step after s leaves out.
+func (l *mixture) out(s solvers.MKLStep, q []float64) []int {
+	var total float64
+	for m, b := range s.Beta {
+		total += b * math.Sqrt(q[m])
+	}
+	var out []int
+	for m, b := range s.Beta {
+		if b > 0 && b*math.Sqrt(q[m]) < 0.001*total && q[m] < slices.Max(q) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// sheet is the step to step i.
+func (l *mixture) sheet(i int) anatomy.Sheet {
+	before := l.path[i-1]
+	q := l.squares(before)
+	left := l.out(before, q)
+	var old, squares, lengths, weights anatomy.Sheet
+	var parts []string
+	for m := range before.Beta {
+		sub := anatomy.Sub(m + 1)
+		name := func(of string) string { return numbered(of, m) }
+		old = append(old, anatomy.Quantity{Name: name("old"), Sign: "β" + sub, Entry: m + 1, Now: func(anatomy.Numbers) float64 { return before.Beta[m] }})
+		squares = append(squares, anatomy.Quantity{Name: name("square"), Sign: "q" + sub, Entry: m + 1, Now: func(anatomy.Numbers) float64 { return q[m] }})
+		lengths = append(lengths, anatomy.Quantity{
+			Name: name("length"), Sign: "‖w" + sub + "‖", Ink: ascii.Series(m), Entry: m + 1,
+			Law: "{" + name("old") + "}√{" + name("square") + "}", From: []string{name("old"), name("square")},
+			Put: func(n anatomy.Numbers) string {
+				return anatomy.Num(n[name("old")]) + "·√" + anatomy.Num(n[name("square")])
+			},
+			Now:   func(n anatomy.Numbers) float64 { return n[name("old")] * math.Sqrt(n[name("square")]) },
+			Slips: []anatomy.Slip{{ID: "rootless", Says: "Of q the root is taken: ‖w‖² is β²q.", Now: func(n anatomy.Numbers) float64 { return n[name("old")] * n[name("square")] }}},
+		})
+		share, is := "", 1.0
+		if slices.Contains(left, m) {
+			share, is = "0·", 0
+		} else {
+			parts = append(parts, name("length"))
+		}
+		weights = append(weights, anatomy.Quantity{
+			Name: name("beta"), Sign: "β" + sub + "′", Ink: ascii.Series(m), Entry: m + 1,
+			Law: share + "{" + name("length") + "}/{total}", From: []string{name("length"), "total"},
+			Now: func(n anatomy.Numbers) float64 { return is * n[name("length")] / n["total"] },
+		})
+	}
+	total := anatomy.Quantity{
+		Name: "total", Sign: "Σ", Law: "{" + strings.Join(parts, "} + {") + "}", From: parts,
+		Now: func(n anatomy.Numbers) (sum float64) {
+			for _, name := range parts {
+				sum += n[name]
+			}
+			return sum
+		},
+	}
+	return slices.Concat(old, squares, lengths, anatomy.Sheet{total}, weights)
+}
+
+// given says which weights the step to step i takes away.
+func (l *mixture) given(i int) []ascii.Line {
+	var out []ascii.Line
+	before := l.path[i-1]
+	for _, m := range l.out(before, l.squares(before)) {
+		out = append(out, ascii.Plain(fmt.Sprintf("‖w%s‖ is below 0.001 of all four lengths together, and q%s is not the largest: kernel %d is left out.", anatomy.Sub(m+1), anatomy.Sub(m+1), m+1)))
+	}
+	return out
+}
+
+// event names the kernels that step i leaves out.
+func (l *mixture) event(i int) string {
+	var out []string
+	for m, b := range l.path[i].Beta {
+		if b == 0 && i > 0 && l.path[i-1].Beta[m] > 0 {
+			out = append(out, "β"+anatomy.Sub(m+1)+" is 0 from here on")
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// mixTol is the part of J that the SVM of a step may be off by.
+const mixTol = 1e-5
+
+// laws are what must hold at step i.
+func (l *mixture) laws(i int) []anatomy.Law {
+	s := l.path[i]
+	q, f, t := l.squares(s), l.machine(s), l.set.Labels()
+	mean := floats.Dot(s.Beta, q)
+	primal, floor := mean/2, math.Inf(-1)
+	for j := range t {
+		primal += mixC * math.Max(0, 1-t[j]*f.Eval(l.set.Point(j)))
+	}
+	for _, p := range l.path[:i+1] {
+		floor = math.Max(floor, p.Bound)
+	}
+	out := []anatomy.Law{
+		{Name: "simplex", Law: "Σβ = 1", Is: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},
+		{Name: "sign", Law: "no β below 0", Is: floats.Min(s.Beta), Relation: anatomy.AtLeast},
+		{Name: "least", Law: "no α below 0", Is: floats.Min(s.Alpha), Relation: anatomy.AtLeast},
+		{Name: "most", Law: "no α above C", Is: floats.Max(s.Alpha), Relation: anatomy.AtMost, Want: mixC},
+		{Name: "balance", Law: "Σαt = 0", Is: floats.Dot(s.Alpha, t), Tol: 1e-9 * floats.Sum(s.Alpha)},
+	}
+	for m := range q {
+		sub := anatomy.Sub(m + 1)
+		out = append(out, anatomy.Law{Name: numbered("q", m), Law: "q" + sub + " = Σᵢⱼ αᵢαⱼtᵢtⱼk" + sub + "(xᵢ, xⱼ)", Is: s.Squares[m], Want: q[m], Tol: 1e-9 * (1 + q[m])})
+	}
+	out = append(out,
+		anatomy.Law{Name: "dual", Law: "J = Σα − ½Σβq", Is: s.Objective, Want: floats.Sum(s.Alpha) - mean/2, Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "primal", Law: "J = ½‖w‖² + CΣξ", Is: s.Objective, Want: primal, Tol: mixTol * s.Objective},
+		anatomy.Law{Name: "gap", Law: "gap = ½(max q − Σβq)", Is: s.Gap(), Want: (floats.Max(q) - mean) / 2, Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "duality", Law: "gap ≥ 0", Is: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "floor", Law: "J is not below what a gap has ruled out", Is: s.Objective, Relation: anatomy.AtLeast, Want: floor, Tol: mixTol * s.Objective},
+	)
+	if i > 0 {
+		was := l.path[i-1].Objective
+		out = append(out, anatomy.Law{Name: "falls", Law: "J does not rise", Is: s.Objective, Relation: anatomy.AtMost, Want: was, Tol: mixTol * was})
+	}
+	return out
+}

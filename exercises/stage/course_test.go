@@ -1,0 +1,143 @@
+package stage
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+)
+
+// halving is 64 halved six times, with what it says of each position.
+func halving(says func(i int) anatomy.Numbers) Course {
+	quantity := anatomy.Quantity{Name: "v", Sign: "v", Word: "v", Help: "what is left", Stands: true}
+	return NewCourse(anatomy.Course{
+		Called: "halving", Rule: "Half of it is left.", Objective: "v", Shown: "v",
+		Steps: 6, Says: says,
+		Sheet: func(i int) anatomy.Sheet {
+			return anatomy.Sheet{
+				{Name: "before", Sign: "v before", Now: func(anatomy.Numbers) float64 { return says(i - 1)["v"] }},
+				{Name: "v", Sign: "v", Law: "{before}/2", From: []string{"before"}, Now: func(n anatomy.Numbers) float64 { return n["before"] / 2 }},
+			}
+		},
+		Laws: func(i int) []anatomy.Law {
+			return []anatomy.Law{{Name: "least", Law: "v ≥ 1", Is: says(i)["v"], Relation: anatomy.AtLeast, Want: 1}}
+		},
+		Words: anatomy.Sheet{
+			quantity, {Name: "row1", Sign: "r₁", Word: "r", Help: "a row", Entry: 1, Stands: true}, {Name: "row2", Sign: "r₂", Word: "r", Entry: 2, Stands: true},
+			{Name: "took", Sign: "took", Word: "took", Help: "what the step took"},
+		},
+	}, Showing{
+		Frame: func(int) exercises.Frame { return exercises.Frame{Status: ascii.Plain("here")} },
+		End:   "That is all.", Breaks: []exercises.Break{{Name: "v < 5", Label: "less than five"}}, Examples: []string{"v < 3"}, Points: "r",
+	})
+}
+
+func halved(i int) anatomy.Numbers {
+	v := 64 / float64(int(1)<<i)
+	out := anatomy.Numbers{"v": v, "row1": v, "row2": 7}
+	if i > 0 {
+		out["took"] = v
+	}
+	return out
+}
+
+// A course is extended as any run, and stops where a condition holds.
+func TestCourseStops(t *testing.T) {
+	start := halving(halved)
+	if _, done := start.Done(); start.Len() != 1 || done {
+		t.Fatalf("it begins with %d frames, done %v", start.Len(), done)
+	}
+	for name, want := range map[string]int{"": 7, "v < 5": 5, "v == 2": 6, "took > 20": 2, "v > 100\nv < 9": 4, "r[2] changes": 7, "r changes": 2, "nonsense": 7, "done": 7} {
+		run, err := start.Extend(t.Context(), 99, exercises.Break{Name: name})
+		if err != nil || run.Len() != want {
+			t.Errorf("until %q: %d frames, %v", name, run.Len(), err)
+		}
+		if name != "" && want < 7 && !run.(Course).Holds(want-1, exercises.Break{Name: name}) {
+			t.Errorf("%q does not hold where it stopped", name)
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if run, err := start.Extend(ctx, 99, exercises.Break{}); err == nil || run.Len() != 1 {
+		t.Errorf("cancelled: %d frames, %v", run.Len(), err)
+	}
+	run := exercises.Reach(t.Context(), start, 99).(Course)
+	if why, done := run.Done(); !done || why != "That is all." || run.UpTo(2).Len() != 3 || run.UpTo(99).Len() != 7 || run.Event(1) != "" {
+		t.Errorf("%v %q", done, why)
+	}
+	b, ok := run.Change(0)
+	if !ok || run.Reading(b, 1) != "r₁ = 32, before 64" {
+		t.Errorf("%v %q", b, run.Reading(b, 1))
+	}
+	for _, i := range []int{-1, 2} {
+		if b, ok := run.Change(i); ok {
+			t.Errorf("point %d: %v", i, b)
+		}
+	}
+	if run.Holds(0, b) || run.Holds(7, b) || run.Reading(b, 7) != "" || run.Invariants(7) != nil || run.Questions(6) != nil || run.ByHand(6) != nil {
+		t.Error("there is something beyond the frames")
+	}
+}
+
+// A position that says something else than its laws is found, and the reasons tell
+// both numbers.
+func TestCourseIsFoundOut(t *testing.T) {
+	red := func(run Course, i int) string {
+		var out []string
+		for _, law := range run.Invariants(i) {
+			if !law.Holds {
+				out = append(out, law.Name+": "+law.Note)
+			}
+		}
+		return strings.Join(out, "; ")
+	}
+	sound := exercises.Reach(t.Context(), halving(halved), 6).(Course)
+	faulty := exercises.Reach(t.Context(), halving(func(i int) anatomy.Numbers {
+		out := halved(i)
+		if i == 3 {
+			out["v"] = 0.5
+		}
+		return out
+	}), 6).(Course)
+	for i := range sound.Len() {
+		if got := red(sound, i); got != "" {
+			t.Errorf("frame %d of a sound course: %s", i, got)
+		}
+	}
+	if got := red(faulty, 3); got != "v: By its law it is 8, and the step has 0.5.; least: It may be 1 at least, and is 0.5." {
+		t.Error(got)
+	}
+	var why []string
+	for _, l := range faulty.Frame(3).Why() {
+		why = append(why, l.String())
+	}
+	if got := strings.Join(why, "\n"); got != "The rule: halving\nHalf of it is left.\nThe arithmetic\nv = v before/2 = 16/2 = 8   the step has 0.5\nv: 16 → 0.5" {
+		t.Error(got)
+	}
+}
+
+// What is asked of a step is told by the laws and what they start from, and not by
+// the number itself.
+func TestCourseAsks(t *testing.T) {
+	run := halving(halved)
+	for _, q := range append(run.Questions(2), run.ByHand(2)) {
+		info := q.Info()
+		var told []string
+		for _, b := range info.Text {
+			told = append(told, b.Text.String())
+		}
+		if got := strings.Join(told, "\n"); got != "v = v before/2\nv before = 16" {
+			t.Errorf("%s tells %q", info.Name, got)
+		}
+		for _, f := range info.Fields {
+			for text, right := range map[string]bool{"8": true, "16": false} {
+				if r := q.Check(t.Context(), exercises.Answers{f.Name: text}); r.Accepted != right {
+					t.Errorf("%s: %s is taken: %v", info.Name, text, r.Accepted)
+				}
+			}
+		}
+	}
+}

@@ -12,7 +12,8 @@ import (
 // where the matrix is larger than the area a pixel is the mean of a box.
 type Heatmap struct {
 	Rows, Cols int
-	// At returns entry (i, j); not finite is drawn as nothing.
+	// At returns entry (i, j); one that is not finite is blank: drawn as nothing, as a
+	// dot where others have their numbers.
 	At    func(i, j int) float64
 	Range Range // zero: from the entries
 	// Signed uses the two fills around zero in place of the sequential scale.
@@ -59,7 +60,7 @@ func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
 			dst.Set(l.plot.X+x, l.plot.Y+y, h.cell(l, top, bottom, v))
 		}
 	}
-	h.drawNumbers(dst, l)
+	h.drawNumbers(dst, l, v)
 	h.drawStrips(dst, l, v)
 	h.drawCursor(dst, l, v)
 	h.drawBar(dst, l, v)
@@ -133,7 +134,9 @@ func (h Heatmap) numbered(l *heatLayout, room Rect) bool {
 	widest := 0
 	for i := range h.Rows {
 		for j := range h.Cols {
-			widest = max(widest, Width(h.number(h.At(i, j), *l, 0)))
+			if finite(h.At(i, j)) {
+				widest = max(widest, Width(h.number(h.At(i, j), *l, 0)))
+			}
 		}
 	}
 	w, rows := room.W/h.Cols, room.H/h.Rows
@@ -249,10 +252,16 @@ func (h Heatmap) Words() []string {
 	if h.Rows <= 0 || h.Cols <= 0 {
 		return []string{"An empty matrix."}
 	}
+	size, blanks := fmt.Sprintf("A matrix of %s and %s, ", Count(h.Rows, "row"), Count(h.Cols, "column")), h.blanks()
+	if blanks == h.Rows*h.Cols {
+		return []string{size + "all blank."}
+	}
 	r := h.entries()
-	out := []string{fmt.Sprintf("A matrix of %s and %s, entries from %s to %s.",
-		Count(h.Rows, "row"), Count(h.Cols, "column"), FormatValue(r.Min), FormatValue(r.Max))}
-	if h.Rows == h.Cols && h.symmetric() {
+	out := []string{size + fmt.Sprintf("entries from %s to %s.", FormatValue(r.Min), FormatValue(r.Max))}
+	if blanks > 0 {
+		out = append(out, fmt.Sprintf("%d of %d entries blank.", blanks, h.Rows*h.Cols))
+	}
+	if h.Rows == h.Cols && blanks == 0 && h.symmetric() {
 		out = append(out, "It is symmetric.")
 	}
 	if len(h.RowClass) >= h.Rows && len(h.ColClass) >= h.Cols {
@@ -266,11 +275,7 @@ func (h Heatmap) Words() []string {
 	}
 	if h.Rows*h.Cols <= fewEntries {
 		for i := range h.Rows {
-			row := make([]float64, h.Cols)
-			for j := range row {
-				row[j] = h.At(i, j)
-			}
-			out = append(out, fmt.Sprintf("Row %d: %s.", i+1, join(row)))
+			out = append(out, h.rowWords(i))
 		}
 	}
 	return out

@@ -1,8 +1,10 @@
 package ascii
 
 import (
+	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // mostNumbers is how many entries have their numbers at most.
@@ -32,17 +34,21 @@ func (h Heatmap) number(v float64, l heatLayout, w int) string {
 }
 
 // drawNumbers writes the entries into cells that are large enough for them.
-func (h Heatmap) drawNumbers(dst *Grid, l heatLayout) {
+func (h Heatmap) drawNumbers(dst *Grid, l heatLayout, v View) {
 	if !l.numbers {
 		return
 	}
 	for i := range h.Rows {
 		for j := range h.Cols {
+			x, y := l.centre(i, j)
+			if !finite(h.At(i, j)) {
+				dst.Put(x, y, v.Pick('·', '.'), Dim)
+				continue
+			}
 			s := h.number(h.At(i, j), l, l.zx-2)
 			if Width(s) >= l.zx {
 				continue
 			}
-			x, y := l.centre(i, j)
 			if Width(s) > l.zx-2 {
 				dst.write(x-Width(s)/2, y, l.plot.X+l.plot.W, s, Text, false)
 				continue
@@ -50,6 +56,29 @@ func (h Heatmap) drawNumbers(dst *Grid, l heatLayout) {
 			dst.write(x-(Width(s)+1)/2, y, l.plot.X+l.plot.W, " "+s+" ", Text, false)
 		}
 	}
+}
+
+// blanks is how many entries are blank.
+func (h Heatmap) blanks() (n int) {
+	for i := range h.Rows {
+		for j := range h.Cols {
+			if !finite(h.At(i, j)) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// rowWords is row i, entry by entry.
+func (h Heatmap) rowWords(i int) string {
+	parts := make([]string, h.Cols)
+	for j := range parts {
+		if parts[j] = FormatValue(h.At(i, j)); !finite(h.At(i, j)) {
+			parts[j] = "blank"
+		}
+	}
+	return fmt.Sprintf("Row %d: %s.", i+1, strings.Join(parts, ", "))
 }
 
 // centre returns the cell in the middle of entry (i, j).

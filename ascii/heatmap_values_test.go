@@ -32,3 +32,35 @@ func TestAMatrixTellsItsValues(t *testing.T) {
 		}
 	}
 }
+
+// An entry that is not finite is blank, and a matrix with blanks is not told to be
+// symmetric.
+func TestAMatrixHasBlanks(t *testing.T) {
+	none := Heatmap{Rows: 3, Cols: 3, At: func(int, int) float64 { return noValue() }}
+	some := Heatmap{Rows: 3, Cols: 3, At: func(i, j int) float64 {
+		if i != j {
+			return noValue()
+		}
+		return 4
+	}}
+	for _, p := range []Profile{TrueColor, Mono, SevenBit} {
+		v := View{Profile: p}
+		for _, c := range []struct {
+			heat        Heatmap
+			dots, fours int
+		}{{none, 9, 0}, {some, 6, 3}} {
+			g := NewGrid(40, 20)
+			c.heat.Draw(g, g.Bounds(), v)
+			got := runes(g)
+			if dots := strings.Count(got, string(v.Pick('·', '.'))); dots != c.dots || strings.Count(got, "4") != c.fours || strings.Contains(got, "NaN") {
+				t.Errorf("profile %d: %d blanks, not %d:\n%s", p, dots, c.dots, got)
+			}
+		}
+	}
+	if words := strings.Join(none.Words(), " "); words != "A matrix of 3 rows and 3 columns, all blank." {
+		t.Error(words)
+	}
+	if words := strings.Join(some.Words(), " "); strings.Contains(words, "symmetric") || !strings.Contains(words, "6 of 9 entries blank. Row 1: 4, blank, blank.") {
+		t.Error(words)
+	}
+}

@@ -28,7 +28,7 @@ func benchDebugger(b *testing.B, w, h int) *bench {
 	if err != nil {
 		b.Fatal(err)
 	}
-	work.Go(2)
+	work.Go(3)
 	return newBench(b, w, h, Config{Student: student, Start: "7.7", Background: Dark})
 }
 

@@ -22,7 +22,7 @@ func BenchmarkKeyToFrame(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			w.Go(2)
+			w.Go(3)
 			w.Set("data", "moons")
 			w.Set("kernel", "rbf")
 			bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
@@ -55,7 +55,7 @@ func BenchmarkQuestionedKey(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			w.Go(2)
+			w.Go(3)
 			w.Set("data", "moons")
 			w.Set("kernel", "rbf")
 			bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})

@@ -214,7 +214,7 @@ func TestAQuestionHidesTheFuture(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
-	b.toStep(2)
+	b.toStep(3)
 	b.keys("0")
 	b.sees("W over α")
 	b.lacks("H = ") // of the first step
@@ -294,13 +294,14 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 		}
 	}
 	b := newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
+	b.toStep(1)
 	b.keys("esc", "x", "x", "x", "x", "x", "x", "x", "x")
 	b.sees("◎ point 8", "tα can ", "  8   0.", "f over the line")
 	b = newLessonBench(t, library, "D.1", [2]int{80, 24}, ascii.TrueColor)
 	b.toStep(0)
 	b.sees("Which two points are the pair of step 3?", "αk ← αk + s(αℓ old − αℓ)", "W gained", "i what if", "p predict", "y by hand")
 	b = newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
-	b.toStep(5) // text alone
+	b.toStep(6) // text alone
 	b.keys("tab")
 	b.sees("What this page tells are answers")
 }
@@ -319,7 +320,7 @@ func TestALargeScreenHasAllOfWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.7", [2]int{200, 60}, ascii.TrueColor)
-	b.toStep(2)
+	b.toStep(3)
 	b.keys("l", "w", "v")
 	b.sees("Why this step", "The rule", "So: the pair", "The ledger", "no eigenvalue")
 	b.lacks("J K")

@@ -67,13 +67,13 @@ func mouseCases() []mouseCase {
 		}
 	}
 	return []mouseCase{
-		{"a point", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+		{"a point", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			b.click(pointCell(e, 3))
 			if e.stage.point != 3 {
 				t.Errorf("point %d", e.stage.point)
 			}
 		}},
-		{"a bar", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+		{"a bar", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			f, bars := figureOf[ascii.Bars](t, e)
 			for x := f.area.X; x < f.area.X+f.area.W; x++ {
 				if i, ok := bars.BarAt(f.room(), e.session.view(), x-f.area.X, f.area.H-2); ok && i > 0 {
@@ -86,7 +86,7 @@ func mouseCases() []mouseCase {
 			}
 			t.Error("no bar")
 		}},
-		{"a row of a table of points", "7.7", 0, func(t *testing.T, b *bench, e *exercise) {
+		{"a row of a table of points", "7.7", 1, func(t *testing.T, b *bench, e *exercise) {
 			for i := range e.sheet.work.Len() {
 				b.toStep(i)
 				b.onStage()
@@ -104,7 +104,7 @@ func mouseCases() []mouseCase {
 			}
 			t.Skip("no such table")
 		}},
-		{"a chart over the steps", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+		{"a chart over the steps", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			for _, f := range e.arranged().figures {
 				if !f.overSteps(true) || f.area.Empty() {
 					continue
@@ -119,7 +119,7 @@ func mouseCases() []mouseCase {
 			}
 			t.Skip("no chart")
 		}},
-		{"a mark of the timeline", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+		{"a mark of the timeline", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			track := timelineTrack(e.arranged().timeline)
 			b.keys("0")
 			run := e.debug.player.Run()
@@ -133,7 +133,7 @@ func mouseCases() []mouseCase {
 			}
 			t.Skip("no event")
 		}},
-		{"an option", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+		{"an option", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			before := e.scene.Controls[0].Value
 			r := controlPlaces(e.arranged().controls, len(e.scene.Controls))[0]
 			b.click(r.X+controlLabel+3, r.Y)
@@ -141,7 +141,7 @@ func mouseCases() []mouseCase {
 				t.Error("the same as before")
 			}
 		}},
-		{"a dot of the header", "7.7", 2, func(t *testing.T, b *bench, e *exercise) {
+		{"a dot of the header", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			row := strings.Split(b.screen(), "\n")[0]
 			dots := ascii.Width(row[:strings.IndexAny(row, "○◉●◐")])
 			b.click(dots+1, 0)
@@ -214,7 +214,7 @@ func TestAskingByTheMouse(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
-	b.toStep(2)
+	b.toStep(3)
 	e := b.exercise()
 	var held []func() tea.Msg
 	b.m.pause = func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
@@ -275,7 +275,7 @@ func TestTheWheelOverAPictureAndAText(t *testing.T) {
 	}
 	for _, size := range screens() {
 		b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
-		b.toStep(2)
+		b.toStep(3)
 		b.onStage()
 		b.keys("l")
 		whole := b.screen() + inks(b.m.grid)

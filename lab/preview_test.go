@@ -26,7 +26,7 @@ func watching(t *testing.T, size [2]int) (b *bench, begin func()) {
 		waiting = append(waiting, msg)
 		return nil
 	}
-	b.keys("ctrl+n", "ctrl+n")
+	b.keys("ctrl+n", "ctrl+n", "ctrl+n")
 	return b, func() {
 		for _, msg := range waiting {
 			b.hold = true // the ticks of its clock are the test's

@@ -18,7 +18,7 @@ func atSMO(t *testing.T, size [2]int) *bench {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
-	b.toStep(2)
+	b.toStep(3)
 	return b
 }
 

@@ -22,7 +22,7 @@ func TestAWindowHasItsKeysInTheFooter(t *testing.T) {
 			",": {"← → change", "esc closes"}, ":": {"enter takes it", "esc closes"}, "g": {"enter takes it", "esc closes"}, "p": {"enter answer"},
 		} {
 			b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
-			b.toStep(2)
+			b.toStep(3)
 			b.keys(key)
 			rows := strings.Split(strings.TrimRight(b.screen(), "\n"), "\n")
 			last := rows[len(rows)-1]
@@ -48,7 +48,7 @@ func TestAWindowLeavesNoHalfWords(t *testing.T) {
 	}
 	for _, p := range []ascii.Profile{ascii.TrueColor, ascii.ANSI16, ascii.SevenBit} {
 		b := newLessonBench(t, library, "7.7", [2]int{120, 36}, p)
-		b.toStep(2)
+		b.toStep(3)
 		b.m.View()
 		before := map[[2]int]rune{}
 		for y := range 36 {

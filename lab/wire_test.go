@@ -21,7 +21,7 @@ func TestAStepTakesFewBytesOverTheWire(t *testing.T) {
 			for _, point := range []string{"", "down"} {
 				t.Run(fmt.Sprintf("%dx%d %s %s", size[0], size[1], name, point), func(t *testing.T) {
 					b := newPatientBench(t, size[0], size[1], Config{Student: newStudent(t, library), Start: "7.7", Profile: ascii.TrueColor, Background: background})
-					b.toStep(2)
+					b.toStep(3)
 					b.stepsTakeAtMost(most, point)
 				})
 			}

@@ -29,14 +29,14 @@ func plainAscent(b worksheets.Brief) (worksheets.Parts, error) {
 		Vars: map[string]string{
 			"n": strconv.Itoa(n), "pos": strconv.Itoa(s.count(1)), "neg": strconv.Itoa(s.count(-1)),
 			"eta": answer.Shown(s.eta), "sum": answer.Shown(sum), "plain": answer.Shown(s.eta * float64(n)), "minusSum": answer.Shown(-sum), "one": answer.Shown(math.Abs(sum)),
-			"ones": typed(slices.Repeat([]float64{1}, n)), "zeros": typed(make([]float64, n)), "labels": typed(s.t),
+			"ones":  typed(slices.Repeat([]float64{1}, n)),
 			"delta": answer.Shown(p.delta), "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]), "k": number(p.k), "l": number(p.l),
 			"below": strconv.Itoa(below), "belowBefore": strconv.Itoa(below - 1), "belowAfter": strconv.Itoa(below + 1), "least": anatomy.Num(broken.Last().Detail.(*solvers.AscentDetail).Least),
 			"partner": answer.Shown(p.change()), "minusPartner": answer.Shown(-p.change()),
 		},
 		Sets: map[string]exercises.Data{"five": s.model().Set},
 		Steps: map[string]worksheets.Behaviour{
-			"gradient": {Scene: s.atStart},
+			"gradient": {Tables: s.asked(), Scene: s.slopesScene, Hand: s.gradient()},
 			"step":     {Scene: s.afterOneStep},
 			"alone":    {Scene: p.aloneScene},
 			"two":      {Scene: p.pairScene},
@@ -129,22 +129,14 @@ func (s slope) table(steps int) exercises.Figure {
 	return stage.AscentTable(s.model(), s.walked(steps, exercises.Break{}).Last())
 }
 
-// atStart is the table at the start; the last column is what is typed.
-func (s slope) atStart(ctx context.Context, a exercises.Answers) exercises.Scene {
-	slopes, _ := answer.Values(ctx, a["slope"], 0)
-	typed := func(i int) string {
-		if i >= len(slopes) {
-			return ""
-		}
-		return stage.Four(slopes[i])
-	}
-	return exercises.Scene{Figures: []exercises.Figure{pointTable("The dual variables", len(s.t),
+// startTable is the points with α = 0.
+func (s slope) startTable() exercises.Figure {
+	return pointTable("The dual variables", len(s.t),
 		column{title: "i", of: number, left: true},
 		column{title: "x", of: func(i int) string { return place(s.x[i]) }, left: true},
 		column{title: "t", of: func(i int) string { return answer.Signed(s.t[i]) }},
 		column{title: "αᵢ", of: func(int) string { return "0" }},
-		column{title: "∂g/∂αᵢ, yours", of: typed},
-	)}}
+	)
 }
 
 // afterOneStep is the table at the start, and once the sum is right the table
@@ -152,9 +144,7 @@ func (s slope) atStart(ctx context.Context, a exercises.Answers) exercises.Scene
 func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum := s.eta * s.labelSum()
 	if a.Awaits("sum") || !answer.Exactly(sum)(ctx, a["sum"]).Accepted {
-		start := s.atStart(ctx, a)
-		start.Notes = []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}
-		return start
+		return exercises.Scene{Figures: []exercises.Figure{s.startTable()}, Notes: []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}}
 	}
 	table := s.table(1)
 	table.Title = "The dual variables after one step"

@@ -17,15 +17,27 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
+// slopes are the five entries of a gradient as they are typed.
+func slopes(typed ...string) exercises.Answers {
+	a := exercises.Answers{}
+	for i, text := range typed {
+		a[slopeName(i)] = text
+	}
+	return a
+}
+
 func TestGradientForms(t *testing.T) {
 	step := step(t, "7.5", "gradient", 1)
 	for form, right := range map[string]bool{
-		"[1, 1, 1, 1, 1]": true, "(1,1,1,1,1)": true, "1, 1, 1, 1, 1": true, "[1.0, 2/2, 1, 1, 1]": true, "[1, 1, 2-1, 1, 1]": true,
-		"[1, 1, 1, 1]": false, "[0, 0, 0, 0, 0]": false, "[1, 1, 1, -1, -1]": false, "1": false,
+		"1 1 1 1 1": true, "1.0 2/2 1 1 1": true, "1 1 2-1 1 +1": true,
+		"0 0 0 0 0": false, "1 1 1 -1 -1": false, "1 1 1 1 ": false, "1 1 1 1 1.1": false,
 	} {
-		if r := lessontest.Report(step, exercises.Answers{"slope": form}); r.Accepted != right {
+		if r := lessontest.Report(step, slopes(strings.Split(form, " ")...)); r.Accepted != right {
 			t.Errorf("%s: accepted %v: %s", form, r.Accepted, lessontest.Text(r.Fact))
 		}
+	}
+	if r := lessontest.Report(step, slopes("1", "0", "1", "1", "1")); r.Misconception != "" {
+		t.Errorf("one 0 is called %q: the others have no such slip", r.Misconception)
 	}
 }
 
@@ -217,26 +229,25 @@ func dotted(x, z []float64) float64 {
 	return sum
 }
 
-// TestGradientIsNotShown: the table of the first two steps holds what is typed
-// of the gradient, and nothing before.
+// TestGradientIsNotShown: the picture has the slopes that are typed, and of the others
+// none.
 func TestGradientIsNotShown(t *testing.T) {
-	for _, name := range []string{"gradient", "step"} {
-		s := step(t, "7.5", name, 1)
-		for answer, want := range map[string]int{"": 0, "[7, 7]": 2} {
-			table := s.Scene(t.Context(), exercises.Answers{"slope": answer}).Figures[0].Plot.(ascii.Table)
-			got := 0
-			for _, row := range table.Rows {
-				switch last := row[len(row)-1].String(); last {
-				case "":
-				case "7":
-					got++
-				default:
-					t.Errorf("%s: the table shows %q", name, last)
+	s := step(t, "7.5", "gradient", 1)
+	for _, typed := range [][]string{nil, {"7"}, {"", "-7", "7 +"}} {
+		bars := s.Scene(t.Context(), slopes(typed...)).Figures[0].Plot.(ascii.Bars)
+		for i, b := range bars.Bars {
+			want := math.NaN()
+			if i < len(typed) && !strings.Contains(typed[i], "+") {
+				if v, err := strconv.ParseFloat(typed[i], 64); err == nil {
+					want = v
 				}
 			}
-			if got != want {
-				t.Errorf("%s with %q: %d entries are shown, want %d", name, answer, got, want)
+			if b.Value != want && !(math.IsNaN(b.Value) && math.IsNaN(want)) {
+				t.Errorf("%q: slope %d is drawn as %v, not %v", typed, i+1, b.Value, want)
 			}
+		}
+		if r := bars.Range; typed == nil && (r.Min != -r.Max || r.Max == 1) {
+			t.Errorf("the empty chart goes from %v to %v", r.Min, r.Max)
 		}
 	}
 }

@@ -20,11 +20,13 @@ import (
 // over from w to dual weights a.
 func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
 	p := newThreePoints(b.Seed)
+	gram := p.gram()
 	limit := exercises.Scene{Figures: []exercises.Figure{p.table()}, Notes: []ascii.Line{ascii.Plain("λmax = " + answer.Shown(p.lambda()) + ",  n = 3")}}
 	return worksheets.Parts{
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},
 		Steps: map[string]worksheets.Behaviour{
+			"gram":  {Tables: map[string]exercises.FieldTable{"gram": gram.table()}, Scene: gram.scene, Hand: gram.working()},
 			"hand":  {Tables: p.asked(), Scene: p.handScene, Hand: p.working()},
 			"limit": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return limit }},
 		},
@@ -38,6 +40,9 @@ func (p threePoints) vars() map[string]string {
 	return map[string]string{
 		"eta": answer.Shown(p.eta), "rate": answer.Shown(p.rate), "lambda": answer.Shown(lambda), "limit": threeDigits(limit), "above": threeDigits(1.1 * limit),
 		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3), "upsideDown": threeDigits(1 / limit), "twoOver": threeDigits(2 * limit / 3),
+		"x1": answer.Shown(p.x[0]), "x2": answer.Shown(p.x[1]), "x3": answer.Shown(p.x[2]),
+		"t2": answer.Shown(p.t[1]), "t3": answer.Shown(p.t[2]), "gramRows": p.gram().rows(),
+		"k11": answer.Shown(p.k(0, 0)), "k12": answer.Shown(p.k(0, 1)), "x1p": anatomy.Paren(p.x[0]), "x2p": anatomy.Paren(p.x[1]),
 		"first": place(first), "scores": place(scores), "second": place(second),
 		"f1": answer.Shown(first[0]), "q1": anatomy.Paren(scores[0]), "t1": answer.Shown(p.t[0]), "s1": answer.Shown(second[0]),
 		"factorAbove": answer.Shown(1 - 2*1.1), "kRow": p.rowTerms(first), "q1Plain": answer.Shown(scores[0]),
@@ -109,6 +114,16 @@ func (p threePoints) inLine() bool {
 
 // k is the linear kernel of two of the points.
 func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
+
+// gram is their Gram matrix, to be filled in.
+func (p threePoints) gram() gramTask {
+	return gramTask{points: []string{answer.Shown(p.x[0]), answer.Shown(p.x[1]), answer.Shown(p.x[2])}, k: p.k, slips: []gramSlip{
+		{id: "squared-distance", of: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
+		{id: "with-one", of: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},
+		{id: "targets", of: func(i, j int) float64 { return p.t[i] * p.t[j] }},
+		upperOnly(),
+	}}
+}
 
 // lambda is the largest eigenvalue of K, which here is Σ xᵢ².
 func (p threePoints) lambda() float64 { return solvers.LambdaMax(solvers.LinearGram(p.rows())) }

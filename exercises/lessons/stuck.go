@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"context"
+	"maps"
 	"math"
 	"strconv"
 
@@ -30,11 +31,8 @@ func stuckRule(b worksheets.Brief) (worksheets.Parts, error) {
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
-	for name, text := range asked.vars() {
-		vars[name] = text
-	}
-	for name, text := range nine.vars() {
-		vars[name] = text
+	for _, more := range []map[string]string{asked.vars(), asked.flags().vars(), nine.vars()} {
+		maps.Copy(vars, more)
 	}
 	return worksheets.Parts{
 		Vars: vars,
@@ -43,6 +41,7 @@ func stuckRule(b worksheets.Brief) (worksheets.Parts, error) {
 			"candidates": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return exercises.Scene{Figures: []exercises.Figure{asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L))}}
 			}},
+			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
 			"who": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return exercises.Scene{Figures: []exercises.Figure{asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L))}}
 			}},
@@ -107,14 +106,14 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 }
 
 // plain reports whether the better partner and the printed rule's stand out by
-// more than the table's digits hide.
+// more than the table's digits hide, and each wrong rule for partners by a flag.
 func (s stall) plain() bool {
 	k, at := s.null.K, s.better
 	far := math.Abs(s.F(k) - s.F(at))
 	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.Machine, k, at)
 	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.Machine, k, s.null.L)
 	outside := s.null.Unclipped < s.null.Lo-1e-3 || s.null.Unclipped > s.null.Hi+1e-3
-	return at != s.null.L && far > next+apart && math.Abs(s.F(k)-s.F(s.null.L)) > second+apart && outside && s.Up(k) != s.Low(k)
+	return at != s.null.L && far > next+apart && math.Abs(s.F(k)-s.F(s.null.L)) > second+apart && outside && s.Up(k) != s.Low(k) && s.flags().shows()
 }
 
 // stallVars are the numbers of the watched run beside the optimum.

@@ -35,9 +35,11 @@ func watchSMO(b worksheets.Brief) (worksheets.Parts, error) {
 	}
 	vars := p.vars()
 	maps.Copy(vars, rules)
+	maps.Copy(vars, p.flags().vars())
 	return worksheets.Parts{
 		Vars: vars,
 		Steps: map[string]worksheets.Behaviour{
+			"may": {Tables: p.toBeFlagged(), Scene: p.flagScene, Check: p.flags().check},
 			"state": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return p.scene(!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) && isPoint(ctx, a["l"], p.next.L))
 			}},
@@ -92,7 +94,7 @@ func newNextPair(seed uint64) (nextPair, error) {
 		for i := 2; i+1 < trace.Len(); i++ {
 			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
 			p.trace, p.next, p.Machine = trace.Cut(i), d, points.Machine(p.solver.C, trace.At(i))
-			if ok && d.Moved() && d.Clipped == clipped && p.plain() {
+			if ok && d.Moved() && d.Clipped == clipped && p.plain() && p.tellsFlags() {
 				return p, nil
 			}
 		}

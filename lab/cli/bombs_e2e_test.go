@@ -104,8 +104,8 @@ func lightCondition(c *hosttest.Client) {
 	c.Shows("Find")
 	c.Type("7.7\r")
 	c.Shows("1 of ")
-	c.Type("\x0e\x0e\x0e\x0e")
-	c.Shows("5 of ")
+	c.Type("\x0e\x0e\x0e\x0e\x0e")
+	c.Shows("6 of ")
 	c.Type("\x1b[27u") // to the stage
 	for _, text := range []string{strings.Repeat("not ", 45) + "a > 1", strings.Repeat("(", 400), strings.Repeat("a > 1 and ", 19) + "a > 1"} {
 		c.Type("b")

@@ -33,8 +33,8 @@ func atRun(h *hosttest.Host, l hosttest.Login) (*hosttest.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The palette and the exercise, its fifth step, and out of the field.
-	for _, keys := range []string{"", "\x107.7\r", "\x0e\x0e\x0e\x0e", "\x1b[27u"} {
+	// The palette and the exercise, its sixth step, and out of the field.
+	for _, keys := range []string{"", "\x107.7\r", "\x0e\x0e\x0e\x0e\x0e", "\x1b[27u"} {
 		if err := settled(c, keys); err != nil {
 			return nil, err
 		}

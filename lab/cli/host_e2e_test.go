@@ -115,7 +115,7 @@ func TestHostOneSessionAKey(t *testing.T) {
 func stick(c *hosttest.Client) {
 	_ = c.TryType("\x107.7\r")
 	time.Sleep(300 * time.Millisecond)
-	_ = c.TryType("\x0e\x0e\x0e\x0e")
+	_ = c.TryType("\x0e\x0e\x0e\x0e\x0e")
 	c.Fill()
 }
 

@@ -35,7 +35,7 @@ func TestHostHalfOpen(t *testing.T) {
 	quiet.Shows("enter start")
 	moving := h.Login(hosttest.Login{Dial: away.dial})
 	opens(moving, "7.7")
-	moving.Type("\x0e\x0e\x0e\x0e\x1b")
+	moving.Type("\x0e\x0e\x0e\x0e\x0e\x1b")
 	time.Sleep(500 * time.Millisecond)
 	moving.Type(" ")
 	time.Sleep(300 * time.Millisecond)

@@ -135,7 +135,7 @@ func TestHostWorkEndsWithItsSession(t *testing.T) {
 	for range 5 {
 		c := h.Login(hosttest.Login{})
 		opens(c, "7.7")
-		c.Type("\x0e\x0e\x0e\x0e\x1b")
+		c.Type("\x0e\x0e\x0e\x0e\x0e\x1b")
 		time.Sleep(300 * time.Millisecond)
 		c.Type(" ") // play
 		time.Sleep(300 * time.Millisecond)

@@ -171,7 +171,7 @@ func (v *viewer) work(width, height int) error {
 		return err
 	}
 	go v.read()
-	for _, keys := range []string{"", "\x107.7\r\x0e\x0e\x0e\x0e\t\t", "l", "l", "l", "l", "l", "l", "l", "l"} {
+	for _, keys := range []string{"", "\x107.7\r\x0e\x0e\x0e\x0e\x0e\t\t", "l", "l", "l", "l", "l", "l", "l", "l"} {
 		before := v.heard.Load()
 		if keys == "" {
 			before = 0

@@ -118,6 +118,7 @@ func redrawn() map[string]string {
 		"7.6 errors": "a second update that is not clipped follows from the first, so both are drawn together",
 		"7.6 update": "the same",
 		"D.2 hunt4":  "a condition of the student's is asked for first",
+		"7.7 state":  "a point at C stands among those that are flagged before",
 		"7.7 read":   "no two points lie on one another where points are counted",
 	}
 }

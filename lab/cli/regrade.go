@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -146,6 +147,10 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		r.skipped["of steps that only showed something then, and ask now"]++
 		return nil
 	}
+	if a.Status == exercises.Equal.Status() && !answersStep(r.open.Steps[i].Info(), a.Raw) {
+		r.skipped["of steps that ask in other fields now"]++
+		return nil
+	}
 	j := judgeStep(ctx, r.open, i, a.Raw)
 	before := outcome{a.Status, a.Verdict, a.Note}
 	after := outcome{j.Status, "", ""}
@@ -159,6 +164,12 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		return nil
 	}
 	return r.onChange(change{line, a.Exercise, a.Step, a.Seed, a.Raw, before, after})
+}
+
+// answersStep reports whether something stands in a field of the step, where it has
+// any.
+func answersStep(info exercises.Info, raw exercises.Answers) bool {
+	return len(info.Fields) == 0 || slices.ContainsFunc(info.Fields, func(f exercises.Field) bool { return raw[f.Name] != "" })
 }
 
 func stepNamed(e *exercises.Exercise, name string) int {

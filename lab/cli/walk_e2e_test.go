@@ -198,10 +198,13 @@ func TestEndToEndResize(t *testing.T) {
 	p.line(p.command)
 	p.seed = 7
 	p.open("7.7", 0)
+	p.press("C-n")
+	p.at = 1
+	p.waitStep()
 	p.text("12")
 	p.resizeThrough("12")
 	p.press("C-n", "C-n")
-	p.at = 2
+	p.at = 3
 	p.waitStep()
 	p.press("Space")
 	p.wait("the run to play", func(s string) bool { return frameOn(s) > 0 })

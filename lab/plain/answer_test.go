@@ -46,7 +46,7 @@ func TestUntilAndLedger(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "7.7"},
-		":step 3", "end", "start", "until 1", "until", "until gap < 1", "until gapp < 1", "ledger", "until W drops", "quit")
+		":step 4", "end", "start", "until 1", "until", "until gap < 1", "until gapp < 1", "ledger", "until W drops", "quit")
 	for _, want := range []string{
 		"Step 3: update 3, pair (21, 1)", "Type “until” and a condition", "gap 0.",
 		"I cannot read “gapp < 1” yet, at character 1", "Holds: 0 ≤ α ≤ C", "That did not happen up to here.",

@@ -1,0 +1,62 @@
+package lessons
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/testdata/support/lessontest"
+)
+
+// A Gram matrix that is filled in is that of the kernel, each slip stands out in it,
+// and the picture beside it is what is typed.
+func TestGramMatricesByHand(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		p, s := newThreePoints(seed), newSmallPoints(seed)
+		for id, c := range map[string]struct {
+			task gramTask
+			k    func(i, j int) float64
+		}{
+			"6.1": {p.gram(), func(i, j int) float64 { return p.x[i] * p.x[j] }},
+			"3.3": {s.gram(), func(i, j int) float64 { v := s[i][0]*s[j][0] + s[i][1]*s[j][1] + 1; return v * v }},
+		} {
+			if !c.task.toldApart() {
+				t.Errorf("%s, seed %d: a slip cannot be told", id, seed)
+			}
+			step := step(t, id, "gram", seed)
+			reference := step.Info().Reference
+			for i := range c.task.points {
+				for j := range c.task.points {
+					if v, err := strconv.ParseFloat(reference[gramName(i, j)], 64); err != nil || v != c.k(i, j) {
+						t.Errorf("%s, seed %d: entry (%d, %d) is %v, not %v", id, seed, i, j, v, c.k(i, j))
+					}
+				}
+			}
+			if r := step.Check(context.Background(), reference.With("k21", "0")); r.Accepted || r.Misconception != "" {
+				t.Errorf("%s, seed %d: one 0 is called %q", id, seed, r.Misconception)
+			}
+		}
+	}
+}
+
+func TestTheGramMatrixIsDrawnAsItIsTyped(t *testing.T) {
+	s := step(t, "6.1", "gram", 1)
+	heat := func(a exercises.Answers) ascii.Heatmap {
+		return s.Scene(context.Background(), a).Figures[0].Plot.(ascii.Heatmap)
+	}
+	if words := strings.Join(heat(nil).Words(), " "); !strings.Contains(words, "all blank") || strings.Contains(words, "symmetric") {
+		t.Error("before anything is typed:", words)
+	}
+	h := heat(exercises.Answers{"k12": "2.5", "k13": "2 +"})
+	for i := range 3 {
+		for j := range 3 {
+			if v := h.At(i, j); (i == 0 && j == 1) != (v == 2.5) || v != 2.5 && !math.IsNaN(v) {
+				t.Errorf("entry (%d, %d) is drawn as %v", i, j, v)
+			}
+		}
+	}
+}

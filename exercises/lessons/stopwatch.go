@@ -19,7 +19,7 @@ import (
 // stopwatch measures both ways on this machine, once, when it is asked to.
 type stopwatch struct {
 	seed uint64
-	kept kept[[]timing]
+	kept stage.Kept[[]timing]
 }
 
 // timing is the milliseconds of some runs for n points, sorted.
@@ -55,7 +55,7 @@ func (s *stopwatch) measure(ctx context.Context) ([]timing, error) {
 			}
 			return err
 		}
-		took, err := timed(ctx, stopRuns, kernel, linear)
+		took, err := stage.Timed(ctx, stopRuns, kernel, linear)
 		if err != nil {
 			return nil, err
 		}
@@ -65,20 +65,20 @@ func (s *stopwatch) measure(ctx context.Context) ([]timing, error) {
 }
 
 func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	scene, asked := timesHere(a, "measure", "Seconds over n",
+	scene, asked := stage.TimesHere(a, "measure", "Seconds over n",
 		"both are trained here for 50 to 800 points: K or Z is made, and then come some steps of gradient descent.")
 	if !asked {
 		return scene
 	}
-	all, err := s.kept.get(ctx, s.measure)
+	all, err := s.kept.Get(ctx, s.measure)
 	if err != nil {
 		return scene
 	}
 	var near, far ascii.ChartSeries
 	table := ascii.Table{Columns: []ascii.Column{{Title: "n"}, {Title: "kernel", Right: true}, {Title: "from … to", Right: true}, {Title: "linear on z", Right: true}, {Title: "from … to", Right: true}}}
 	for _, t := range all {
-		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, middle(t.kernel))
-		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, middle(t.linear))
+		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, stage.Middle(t.kernel))
+		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, stage.Middle(t.linear))
 		table.Rows = append(table.Rows, append([]ascii.Line{ascii.Plain(strconv.Itoa(t.n))}, append(timeCells(t.kernel, ascii.Symbol1), timeCells(t.linear, ascii.Symbol2)...)...))
 	}
 	near.Name, near.Ink, far.Name, far.Ink = "kernel", ascii.Symbol1, "linear on z", ascii.Symbol2
@@ -92,5 +92,5 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 // timeCells are the median and the ends of sorted milliseconds.
 func timeCells(v []float64, ink ascii.Ink) []ascii.Line {
 	ms := func(s float64) string { return anatomy.Plain(s, 2) }
-	return []ascii.Line{{{Text: ms(middle(v)), Ink: ink}}, {{Text: ms(v[0]) + " … " + ms(v[len(v)-1]), Ink: ascii.Dim}}}
+	return []ascii.Line{{{Text: ms(stage.Middle(v)), Ink: ink}}, {{Text: ms(v[0]) + " … " + ms(v[len(v)-1]), Ink: ascii.Dim}}}
 }

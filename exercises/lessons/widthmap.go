@@ -19,7 +19,7 @@ import (
 // theWidth is 9.3: what σ does, alone, together with C, and as the points grow
 // in number.
 func theWidth(b worksheets.Brief) (worksheets.Parts, error) {
-	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &kept[grid]{}}
+	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Kept[grid]{}}
 	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
 	vars := map[string]string{"n": strconv.Itoa(w.set.Len()), "zeroBias": answer.Decimal(b.Numbers["bias"])}
 	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4}} {
@@ -48,7 +48,7 @@ func theWidth(b worksheets.Brief) (worksheets.Parts, error) {
 // widthMap is two moons under an RBF of any σ and C. The grid is computed once.
 type widthMap struct {
 	set  *dataset.Set
-	grid *kept[grid]
+	grid *stage.Kept[grid]
 }
 
 // sigmaSlider runs over the widths of the map.
@@ -137,7 +137,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	if err != nil {
 		return scene
 	}
-	g, err := w.grid.get(ctx, w.solved)
+	g, err := w.grid.Get(ctx, w.solved)
 	if err != nil {
 		return scene
 	}

@@ -31,6 +31,13 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"number-line": made(numberLine, "number-line"),
 		"trial":       made(trialScene, "trial", "kernel", "called", "degree", "x", "z", "stream", "sliders"),
 		"regions":     made(regionsScene, "regions", "names", "data", "kernel", "bound", "sliders", "notes"),
+		"bump-grid":   made(bumpGrid, "bump-grid", "line", "gaps", "width", "sliders", "notes"),
+		"cover":       made(coverScene, "cover", "called", "points", "drawn", "radius", "dimensions", "places", "stream", "sliders", "notes"),
+		"spectrum":    made(spectrumScene, "spectrum", "kernel", "points", "near", "lambda", "weights", "drawn", "stream", "sliders"),
+		"fit":         made(fitScene, "fit", "names", "data", "kernels", "at", "sigma", "lambda", "pull", "low", "high", "notes"),
+		"both-ways":   made(bothWays, "both-ways", "sizes", "lambda", "stream", "sliders", "notes"),
+		"passes":      made(passesScene, "passes", "kernel", "dimension", "sizes", "runs", "stream", "notes"),
+		"before":      made(beforeScene, "before", "once", "after"),
 		"together":    made(togetherScene, "together", "beneath"),
 		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),
 	}

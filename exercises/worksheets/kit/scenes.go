@@ -37,6 +37,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"fit":         made(fitScene, "fit", "names", "data", "kernels", "at", "sigma", "lambda", "pull", "low", "high", "notes"),
 		"both-ways":   made(bothWays, "both-ways", "sizes", "lambda", "stream", "sliders", "notes"),
 		"passes":      made(passesScene, "passes", "kernel", "dimension", "sizes", "runs", "stream", "notes"),
+		"descent":     made(descentScene, "descent", "loss", "data", "kernel", "rate", "steps", "after", "shows", "from", "to", "low", "high", "sliders", "notes"),
 		"before":      made(beforeScene, "before", "once", "after"),
 		"together":    made(togetherScene, "together", "beneath"),
 		"run":         made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),

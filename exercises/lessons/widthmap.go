@@ -149,14 +149,8 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 		{Title: "σ and C", Role: exercises.Main, Plot: plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))},
 		m.Picture(fmt.Sprintf("Here: %d support vectors, %d errors", m.Supports(), stage.Wrong(m.F, w.set)), true),
 	}
-	atBound := 0
-	for _, alpha := range m.Alpha {
-		if alpha == m.C {
-			atBound++
-		}
-	}
 	scene.Notes = []ascii.Line{
-		ascii.Plain(fmt.Sprintf("%d of the %d support vectors have α = C.", atBound, m.Supports())),
+		ascii.Plain(fmt.Sprintf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports())),
 		{{Text: "level line: C stays; rising line: C = σ². " + said, Ink: ascii.Dim}},
 	}
 	return scene

@@ -90,6 +90,22 @@ func (l Loss) check(y []float64) error {
 	return &LabelError{Index: i, Value: y[i], Want: l.Labels.String()}
 }
 
+// Losses are all that are written down here, in no order that means anything.
+func Losses() []Loss {
+	return []Loss{
+		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), HingeLoss(), SquaredHingeLoss(), ExponentialLoss(), PoissonLoss(), FourthPowerLoss(), WaitingLoss(),
+	}
+}
+
+// LossNamed is the one of [Losses] with a name.
+func LossNamed(name string) (l Loss, ok bool) {
+	all := Losses()
+	if i := slices.IndexFunc(all, func(l Loss) bool { return l.Name == name }); i >= 0 {
+		return all[i], true
+	}
+	return Loss{}, false
+}
+
 // SquaredLoss is ½(f − y)².
 func SquaredLoss() Loss {
 	return Loss{

@@ -3,6 +3,8 @@ package solvers
 import (
 	"errors"
 	"math"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // LossDescent is full-batch descent from zero on Σ ℓ(yᵢ, fᵢ) + ½λ‖w‖², for any
@@ -44,6 +46,20 @@ func (d LossDescent) Start(p *Problem) (Step, error) {
 
 // Next takes one step.
 func (d LossDescent) Next(p *Problem, s Step) Step { return d.descent(p).next(p, s, Lapse{}) }
+
+// Walk is the step at zero and so many after it, from a Gram matrix and labels.
+func (d LossDescent) Walk(k *mat.SymDense, y []float64, steps int) ([]Step, error) {
+	p, err := NewDual(NewDense(k), y)
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.Start(p)
+	out := []Step{s}
+	for ; err == nil && len(out) <= steps; out = append(out, s) {
+		s = d.Next(p, s)
+	}
+	return out, err
+}
 
 func (d LossDescent) descent(p *Problem) descent {
 	return descent{

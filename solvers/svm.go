@@ -37,6 +37,26 @@ type Solution struct {
 	Sentence   string
 }
 
+// Supports counts the points with α > 0.
+func (s Solution) Supports() (n int) {
+	for _, a := range s.Alpha {
+		if a > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// AtBound counts the points with α = C, of a machine with this C.
+func (s Solution) AtBound(c float64) (n int) {
+	for _, a := range s.Alpha {
+		if a == c {
+			n++
+		}
+	}
+	return n
+}
+
 // SolveSVM solves the dual of the support vector machine by the same SMO as
 // [SMO] with the second-order rule, without keeping the steps. Labels are −1
 // and +1. A cancelled ctx gives the best so far with status Interrupted and no

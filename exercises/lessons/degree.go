@@ -23,10 +23,10 @@ const (
 
 // degreeP is 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
 func degreeP(b worksheets.Brief) (worksheets.Parts, error) {
-	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*kept[[]stage.Machine]{}}
+	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Kept[[]stage.Machine]{}}
 	vars := map[string]string{}
 	for _, name := range stripSets() {
-		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &kept[[]stage.Machine]{}
+		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Kept[[]stage.Machine]{}
 		wrong, err := untilRight(context.Background(), s.sets[name])
 		if err != nil {
 			return worksheets.Parts{}, err
@@ -82,11 +82,11 @@ func stripSets() []string { return []string{"parabola", "circles", "moons"} }
 // strip is the three sets with their machines.
 type strip struct {
 	sets     map[string]*dataset.Set
-	machines map[string]*kept[[]stage.Machine]
+	machines map[string]*stage.Kept[[]stage.Machine]
 }
 
 func (s strip) of(ctx context.Context, name string) ([]stage.Machine, error) {
-	return s.machines[name].get(ctx, func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, s.sets[name]) })
+	return s.machines[name].Get(ctx, func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, s.sets[name]) })
 }
 
 // clouds are the sets side by side, as points alone.

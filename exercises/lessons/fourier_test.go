@@ -14,6 +14,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/kernels"
 )
 
@@ -73,7 +74,7 @@ func TestFourierIsKept(t *testing.T) {
 	for range 2 {
 		s.scene(t.Context(), exercises.Answers{"features": "16"})
 	}
-	again, err := s.logistic.get(t.Context(), func(context.Context) (firstTwin, error) { return firstTwin{}, errors.New("learned again") })
+	again, err := s.logistic.Get(t.Context(), func(context.Context) (firstTwin, error) { return firstTwin{}, errors.New("learned again") })
 	if err != nil || len(again.seen.values) != latticeSide*latticeSide {
 		t.Error(err)
 	}
@@ -92,11 +93,11 @@ func TestFourierIsKept(t *testing.T) {
 // The stopwatch measures every n for both, and once.
 func TestStopwatch(t *testing.T) {
 	s := &stopwatch{seed: 1}
-	all, err := s.kept.get(t.Context(), s.measure)
+	all, err := s.kept.Get(t.Context(), s.measure)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(all) != 5 || len(all[4].kernel) != stopRuns || middle(all[4].kernel) <= 0 || middle(all[4].linear) <= 0 {
+	if len(all) != 5 || len(all[4].kernel) != stopRuns || stage.Middle(all[4].kernel) <= 0 || stage.Middle(all[4].linear) <= 0 {
 		t.Fatalf("%v", all)
 	}
 	for _, a := range all[1:] {
@@ -109,7 +110,7 @@ func TestStopwatch(t *testing.T) {
 	if table := figures[1].Plot.(ascii.Table); len(table.Rows) != len(all) || len(table.Columns) != 7 {
 		t.Errorf("%d rows of %d columns", len(table.Rows), len(table.Columns))
 	}
-	if again, _ := s.kept.get(t.Context(), s.measure); &again[0] != &all[0] {
+	if again, _ := s.kept.Get(t.Context(), s.measure); &again[0] != &all[0] {
 		t.Error("measured twice")
 	}
 }

@@ -24,7 +24,7 @@ import (
 type fourierTwins struct {
 	seed            uint64
 	model           stage.Model
-	logistic, ridge kept[firstTwin]
+	logistic, ridge stage.Kept[firstTwin]
 }
 
 // firstTwin is what is learned with the kernel, and its values on the lattice.
@@ -41,12 +41,12 @@ func newTwins(seed uint64) *fourierTwins {
 // first is what is learned with the kernel by a machine, "logistic" or "ridge".
 func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, error) {
 	if machine == "ridge" {
-		return t.ridge.get(ctx, func(context.Context) (firstTwin, error) {
+		return t.ridge.Get(ctx, func(context.Context) (firstTwin, error) {
 			a, err := solvers.SolveRidge(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels(), twinPenalty)
 			return t.seenAs(a.Coef, 0), err
 		})
 	}
-	return t.logistic.get(ctx, func(ctx context.Context) (firstTwin, error) {
+	return t.logistic.Get(ctx, func(ctx context.Context) (firstTwin, error) {
 		gram, err := t.model.Gram()
 		if err != nil {
 			return firstTwin{}, err

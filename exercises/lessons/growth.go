@@ -19,11 +19,11 @@ import (
 type growth struct {
 	sets  []*dataset.Set
 	fresh *dataset.Set
-	swept *kept[[][]int]
+	swept *stage.Kept[[][]int]
 }
 
 func newGrowth(seed uint64) growth {
-	g := growth{fresh: dataset.Moons(400, 0.2, seed+1<<32), swept: &kept[[][]int]{}}
+	g := growth{fresh: dataset.Moons(400, 0.2, seed+1<<32), swept: &stage.Kept[[][]int]{}}
 	for _, n := range []int{20, 80, 240} {
 		g.sets = append(g.sets, dataset.Moons(n, 0.2, seed))
 	}
@@ -80,7 +80,7 @@ func (g growth) sweep(ctx context.Context) ([][]int, error) {
 func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sigma := growthSlider(a)
 	scene := exercises.Scene{Controls: []exercises.Control{sigma}}
-	all, err := g.swept.get(ctx, g.sweep)
+	all, err := g.swept.Get(ctx, g.sweep)
 	if err != nil {
 		return scene
 	}

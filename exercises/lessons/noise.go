@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -12,7 +11,6 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
-	"kernellab/kernels"
 )
 
 // noiseOrStructure is 1.1: a set that is noisy and one that is curved, each with
@@ -28,6 +26,10 @@ func noiseOrStructure(b worksheets.Brief) (worksheets.Parts, error) {
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
+	narrow, err := byWidth().at(context.Background(), noisy, askedWidth)
+	if err != nil {
+		return worksheets.Parts{}, err
+	}
 	line, proof := newHandLine(noisy.train), newNoLine(draw)
 	askewTurn, askewShift := line.like("turned-off")
 	offTurn, offShift := line.like("shifted-off")
@@ -38,6 +40,7 @@ func noiseOrStructure(b worksheets.Brief) (worksheets.Parts, error) {
 			"noisyWrong": strconv.Itoa(stage.Wrong(row[0].F, noisy.train)), "curvedWrong": strconv.Itoa(stage.Wrong(bend[0].F, curved.train)),
 			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(), "fresh3": row[1].freshWords(),
 			"train5": row[2].trainWords(), "fresh5": row[2].freshWords(), "bendLine": bend[0].freshWords(), "bendCurve": bend[1].freshWords(),
+			"trainRBF": narrow.trainWords(), "freshRBF": narrow.freshWords(), "sigma": anatomy.Num(askedWidth),
 			"gain": anatomy.Num(100 * (bend[0].fresh - bend[1].fresh)),
 			"few":  strconv.Itoa(proof.set.Len()), "proof": proof.reference,
 		},
@@ -47,7 +50,8 @@ func noiseOrStructure(b worksheets.Brief) (worksheets.Parts, error) {
 			"cure":   {Scene: alone(exercises.Figure{Role: exercises.Main, Plot: sideBySide(points(noisy), points(curved))})},
 			"board":  {Scene: alone(exercises.Figure{Role: exercises.Main, Plot: fourCells(row[:2], bend)})},
 			"guess":  {Scene: alone(exercises.Figure{Role: exercises.Main, Plot: sideBySide(row[0], row[1])})},
-			"degree": {Scene: degreeScene(noisy, curved)},
+			"degree": {Scene: byDegree().scene(noisy, curved)},
+			"narrow": {Scene: byWidth().scene(noisy, curved)},
 			"demand": {Scene: proof.scene, Judges: map[string]worksheets.Judge{"proof": proof}},
 		},
 	}, nil
@@ -55,10 +59,9 @@ func noiseOrStructure(b worksheets.Brief) (worksheets.Parts, error) {
 
 // How many points there are to train on, and new ones; and C of all machines.
 const (
-	noisePoints     = 50
-	freshPoints     = 1000
-	noiseC          = 10
-	mostNoiseDegree = 7
+	noisePoints = 50
+	freshPoints = 1000
+	noiseC      = 10
 )
 
 // noiseDraws are seeds of the two sets with which everything that 1.1 says
@@ -83,12 +86,12 @@ func curvedTask(draw uint64) task {
 	return task{"parabola", dataset.ParabolaSides(noisePoints, draw), dataset.ParabolaSides(freshPoints, draw+1<<40)}
 }
 
-// cell is a machine of one degree on a task, with its share of errors on the
-// points and on new ones. The zero machine draws the points alone.
+// cell is a machine on a task, with its share of errors on the points and on new
+// ones. The zero machine, which has no name, draws the points alone.
 type cell struct {
 	stage.Machine
 	task         task
-	degree       int
+	called       string // its boundary in words
 	train, fresh float64
 }
 
@@ -99,28 +102,17 @@ func points(t task) cell { return cell{task: t} }
 func fitted(ctx context.Context, t task, degrees ...int) ([]cell, error) {
 	var out []cell
 	for _, p := range degrees {
-		m, err := stage.Model{Set: t.train, Kernel: kernels.Poly{Degree: p, C: 1}}.SVM(ctx, noiseC)
+		c, err := byDegree().at(ctx, t, float64(p))
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, cell{
-			Machine: m, task: t, degree: p,
-			train: float64(stage.Wrong(m.F, t.train)) / noisePoints, fresh: float64(stage.Wrong(m.F, t.fresh)) / freshPoints,
-		})
+		out = append(out, c)
 	}
 	return out, nil
 }
 
 func (c cell) trainWords() string { return anatomy.Num(100 * c.train) }
 func (c cell) freshWords() string { return anatomy.Num(100 * c.fresh) }
-
-// called is the boundary in words.
-func (c cell) called() string {
-	if c.degree == 1 {
-		return "a line"
-	}
-	return fmt.Sprintf("degree %d", c.degree)
-}
 
 // scores is the line of both errors.
 func (c cell) scores() ascii.Line {
@@ -132,7 +124,7 @@ func (c cell) scores() ascii.Line {
 
 // picture is the map of the machine, with the points on the wrong side in focus.
 func (c cell) picture() ascii.Map {
-	if c.degree == 0 {
+	if c.called == "" {
 		return pointsAlone(c.task.train, "").Plot.(ascii.Map)
 	}
 	wrong := map[int]string{}
@@ -147,8 +139,8 @@ func sideBySide(cells ...cell) ascii.Board {
 	b := ascii.Board{Cols: len(cells)}
 	for _, c := range cells {
 		head := []ascii.Line{{{Text: c.task.name, Ink: ascii.Strong}}}
-		if c.degree > 0 {
-			head = append(head, ascii.Line{{Text: fmt.Sprintf("%s: %d of %d wrong", c.called(), stage.Wrong(c.F, c.task.train), noisePoints), Ink: ascii.Dim}})
+		if c.called != "" {
+			head = append(head, ascii.Line{{Text: fmt.Sprintf("%s: %d of %d wrong", c.called, stage.Wrong(c.F, c.task.train), noisePoints), Ink: ascii.Dim}})
 		}
 		b.Panels = append(b.Panels, ascii.Panel{Head: head, Plot: c.picture()})
 	}
@@ -160,56 +152,9 @@ func fourCells(noisy, curved []cell) ascii.Board {
 	b := ascii.Board{Cols: 2}
 	for i := range noisy {
 		for _, c := range []cell{noisy[i], curved[i]} {
-			head := ascii.Line{{Text: c.task.name, Ink: ascii.Strong}, {Text: ", " + c.called(), Ink: ascii.Strong}}
+			head := ascii.Line{{Text: c.task.name, Ink: ascii.Strong}, {Text: ", " + c.called, Ink: ascii.Strong}}
 			b.Panels = append(b.Panels, ascii.Panel{Head: []ascii.Line{head, c.scores()}, Plot: c.picture()})
 		}
 	}
 	return b
-}
-
-// degreeScene is a degree on a slider, on one of the two sets, with both errors
-// over the degree up to there.
-func degreeScene(noisy, curved task) worksheets.SceneFunc {
-	degrees := make([]int, mostNoiseDegree)
-	for i := range degrees {
-		degrees[i] = i + 1
-	}
-	swept := map[string]func() ([]cell, error){}
-	for _, t := range []task{noisy, curved} {
-		swept[t.name] = sync.OnceValues(func() ([]cell, error) { return fitted(context.Background(), t, degrees...) })
-	}
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		degree := exercises.Control{Name: "degree", Label: "degree", Min: 1, Max: mostNoiseDegree, Step: 1, Value: stage.Chosen(a, "degree", "1")}
-		set := stage.ChoiceControl("set", "data", a, noisy.name, exercises.Choices(noisy.name, curved.name)...)
-		scene := exercises.Scene{Controls: []exercises.Control{degree, set}}
-		all, err := swept[set.Value]()
-		if err != nil || ctx.Err() != nil {
-			return scene
-		}
-		at := int(degree.Number()) - 1
-		now := all[at]
-		scene.Figures = []exercises.Figure{
-			{Title: now.task.name + ", " + now.called(), Role: exercises.Main, Plot: now.picture()},
-			errorChart(all, at),
-		}
-		scene.Notes = []ascii.Line{now.scores()}
-		return scene
-	}
-}
-
-// errorChart is both errors in per cent, up to a degree.
-func errorChart(all []cell, at int) exercises.Figure {
-	lines := []ascii.ChartSeries{{Name: "train", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)}}
-	most := 0.0
-	for i, c := range all {
-		most = max(most, c.train, c.fresh)
-		for k, v := range []float64{c.train, c.fresh} {
-			if i <= at {
-				lines[k].X, lines[k].Y = append(lines[k].X, float64(c.degree)), append(lines[k].Y, 100*v)
-			}
-		}
-	}
-	return exercises.Figure{Title: "error in %, by degree", Role: exercises.Chart, Sets: []string{"degree"}, Plot: ascii.Chart{
-		Series: lines, XLabel: "degree", X: ascii.Range{Min: 1, Max: mostNoiseDegree}, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true, Cursor: float64(at + 1),
-	}}
 }

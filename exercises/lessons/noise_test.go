@@ -43,13 +43,33 @@ func TestNoiseAndStructure(t *testing.T) {
 		}
 		for _, c := range curved[1:] {
 			if c.fresh > curved[0].fresh/2 {
-				t.Errorf("draw %d: degree %d errs on %v of new points of the parabola, the line on %v", draw, c.degree, c.fresh, curved[0].fresh)
+				t.Errorf("draw %d: %s errs on %v of new points of the parabola, the line on %v", draw, c.called, c.fresh, curved[0].fresh)
 			}
 		}
 		for _, c := range append(noisy, curved...) {
 			if c.Status != solvers.Converged {
-				t.Errorf("draw %d, %s, degree %d: %v", draw, c.task.name, c.degree, c.Status)
+				t.Errorf("draw %d, %s, %s: %v", draw, c.task.name, c.called, c.Status)
 			}
+		}
+	}
+}
+
+// Narrow bumps have almost every noisy point right and more of the new ones wrong than
+// the line and degree 3; the narrowest are as bad where there is no noise at all.
+func TestNarrowBumps(t *testing.T) {
+	for _, draw := range noiseDraws() {
+		noisy, curved := noisyTask(draw), curvedTask(draw)
+		row, err := fitted(context.Background(), noisy, 1, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bumps, err := byWidth().at(context.Background(), noisy, askedWidth)
+		if err != nil || bumps.train > 0.02 || bumps.fresh < row[0].fresh+0.05 || bumps.fresh < row[1].fresh-0.03 {
+			t.Errorf("draw %d: σ = %v errs on %v and %v, the line on %v, degree 3 on %v: %v", draw, askedWidth, bumps.train, bumps.fresh, row[0].fresh, row[1].fresh, err)
+		}
+		least, err := byWidth().at(context.Background(), curved, 0.1)
+		if err != nil || least.train != 0 || least.fresh < 0.3 {
+			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v: %v", draw, least.train, least.fresh, err)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package lessons
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -18,7 +17,7 @@ func setsAndGraphs(b worksheets.Brief) (worksheets.Parts, error) {
 	both := (a & other).Len()
 	g := drawGraphs(r)
 	vars := map[string]string{
-		"A": setText(a), "B": setText(other), "both": strconv.Itoa(both), "union": strconv.Itoa((a | other).Len()),
+		"A": a.String(), "B": other.String(), "both": strconv.Itoa(both), "union": strconv.Itoa((a | other).Len()),
 		"apart": strconv.Itoa((a ^ other).Len()), "halfApart": strconv.Itoa(a.Len() + other.Len()),
 	}
 	for length := range 3 {
@@ -41,14 +40,6 @@ func drawSets(r *rand.Rand) (a, b structured.Set) {
 			return a, b
 		}
 	}
-}
-
-func setText(s structured.Set) string {
-	var out []string
-	for rest := uint64(s); rest != 0; rest &= rest - 1 {
-		out = append(out, strconv.Itoa(bits.TrailingZeros64(rest)+1))
-	}
-	return "{" + strings.Join(out, ", ") + "}"
 }
 
 // graphPair is two graphs with labels a and b.

@@ -60,28 +60,13 @@ func (c *clouds) count() (clear bool, err error) {
 	var counts [2][3]int
 	for i, tol := range []float64{0, 1e-7} {
 		for j, at := range []float64{leastC, manyC, fewC} {
-			all, bound, err := supports(gram, m.Labels(), solvers.Options{C: at, Tol: tol})
+			s, err := solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: at, Tol: tol})
 			if err != nil {
 				return false, err
 			}
-			counts[i][j], c.bound = all, bound
+			counts[i][j], c.bound = s.Supports(), s.AtBound(at)
 		}
 	}
 	c.many, c.few = counts[0][1], counts[0][2]
 	return counts[0] == counts[1] && counts[0][0] == cloudPoints && c.bound > 0 && c.bound < c.few && c.few < c.many, nil
-}
-
-// supports counts the support vectors of a solved machine, and those of them
-// that are at the bound.
-func supports(gram solvers.Gram, labels []float64, o solvers.Options) (all, bound int, err error) {
-	s, err := solvers.SolveSVM(context.Background(), gram, labels, o)
-	for _, a := range s.Alpha {
-		if a > 0 {
-			all++
-		}
-		if a == o.C {
-			bound++
-		}
-	}
-	return all, bound, err
 }

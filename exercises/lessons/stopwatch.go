@@ -22,7 +22,7 @@ import (
 // what they learned judged on new points.
 type stopwatch struct {
 	seed uint64
-	kept kept[[]timing]
+	kept stage.Kept[[]timing]
 }
 
 // timing is the milliseconds of some runs for n points, sorted, and how many of the
@@ -80,7 +80,7 @@ func (s *stopwatch) both(ctx context.Context, n int) (timing, error) {
 		}
 		return err
 	}
-	took, err := timed(ctx, stopRuns, kernel, linear)
+	took, err := stage.Timed(ctx, stopRuns, kernel, linear)
 	if err != nil {
 		return timing{}, err
 	}
@@ -96,12 +96,12 @@ func (s *stopwatch) both(ctx context.Context, n int) (timing, error) {
 }
 
 func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	scene, asked := timesHere(a, "measure", "Seconds over n, and errors",
+	scene, asked := stage.TimesHere(a, "measure", "Seconds over n, and errors",
 		"both are trained here from 50 to 800 points: K or Z is made, and then come some steps of gradient descent. What they learn is judged on new points.")
 	if !asked {
 		return scene
 	}
-	all, err := s.kept.get(ctx, s.measure)
+	all, err := s.kept.Get(ctx, s.measure)
 	if err != nil {
 		return scene
 	}
@@ -111,8 +111,8 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		{Title: "linear on z", Right: true}, {Title: "from … to", Right: true}, {Title: "wrong", Right: true},
 	}}
 	for _, t := range all {
-		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, middle(t.kernel))
-		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, middle(t.linear))
+		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, stage.Middle(t.kernel))
+		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, stage.Middle(t.linear))
 		row := append([]ascii.Line{ascii.Plain(strconv.Itoa(t.n))}, append(timeCells(t.kernel, ascii.Symbol1), wrongCell(t.kernelWrong))...)
 		table.Rows = append(table.Rows, append(row, append(timeCells(t.linear, ascii.Symbol2), wrongCell(t.linearWrong))...))
 	}
@@ -132,5 +132,5 @@ func wrongCell(n int) ascii.Line {
 // timeCells are the median and the ends of sorted milliseconds.
 func timeCells(v []float64, ink ascii.Ink) []ascii.Line {
 	ms := func(s float64) string { return anatomy.Plain(s, 2) }
-	return []ascii.Line{{{Text: ms(middle(v)), Ink: ink}}, {{Text: ms(v[0]) + " … " + ms(v[len(v)-1]), Ink: ascii.Dim}}}
+	return []ascii.Line{{{Text: ms(stage.Middle(v)), Ink: ink}}, {{Text: ms(v[0]) + " … " + ms(v[len(v)-1]), Ink: ascii.Dim}}}
 }

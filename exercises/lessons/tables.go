@@ -63,6 +63,9 @@ func typed(v []float64) string {
 // shown is a text as it is read: with a true minus.
 func shown(typed string) string { return strings.ReplaceAll(typed, "-", "−") }
 
+// said is a number with three digits, as it is read.
+func said(v float64) string { return shown(exercises.Typeset(anatomy.Plain(v, 3))) }
+
 // number is a point as the student counts it, from 1.
 func number(i int) string { return fmt.Sprint(i + 1) }
 

@@ -12,7 +12,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
 	"kernellab/testdata/support/lessontest"
@@ -65,74 +64,12 @@ func TestDenseBumpsAreAWiderKernel(t *testing.T) {
 	}
 }
 
-// Both systems of ridge regression have one solution; for a tiny λ the numbers
-// part, as the text of 5.2 says.
-func TestTwoSystems(t *testing.T) {
-	for seed := range uint64(20) {
-		if gap, _ := twoSystems(seed, 30, 50, 1); gap > 1e-12 {
-			t.Errorf("seed %d: %v apart at λ = 1", seed, gap)
-		}
-		gap, cond := twoSystems(seed, 30, 50, 1e-12)
-		if gap < 1e-8 || cond < 1e12 {
-			t.Errorf("seed %d: %v apart at λ = 10⁻¹², condition %v", seed, gap, cond)
-		}
-	}
-}
-
-// λaᵢ = yᵢ − f(xᵢ), and a pulled target moves the curve by M = K(K + λI)⁻¹,
-// whatever the other targets are; 0 < Mᵢᵢ < 1.
-func TestRegression(t *testing.T) {
-	x := [][]float64{{-2}, {-1.1}, {0}, {0.4}, {1.7}}
-	y := []float64{1, -0.3, 0.2, 2, -1}
-	k := kernels.RBF{Sigma: 0.8}
-	for _, lambda := range []float64{0.01, 1, 100} {
-		r, err := regress(k, x, y, lambda)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range x {
-			if d := lambda*r.Coef[i] - (y[i] - kernels.Expansion{Kernel: k, Points: x, Coef: r.Coef}.Eval(x[i])); math.Abs(d) > 1e-11 {
-				t.Errorf("λ = %v, point %d: off by %v", lambda, i+1, d)
-			}
-		}
-		g := kernels.Gram(k, x)
-		reg := kernels.Gram(k, x)
-		for i := range x {
-			reg.SetSym(i, i, reg.At(i, i)+lambda)
-		}
-		var m mat.Dense
-		if err := m.Solve(reg, g); err != nil {
-			t.Fatal(err)
-		}
-		for i := range x {
-			if d := m.At(i, i); d <= 0 || d >= 1 {
-				t.Errorf("λ = %v: M%d%d = %v", lambda, i+1, i+1, d)
-			}
-			for _, others := range [][]float64{y, {0, 0, 0, 0, 0}} {
-				pulled := append([]float64(nil), others...)
-				pulled[i]++
-				before, _ := regress(k, x, others, lambda)
-				after, _ := regress(k, x, pulled, lambda)
-				for j := range x {
-					if d := after.Scores[j] - before.Scores[j] - m.At(j, i); math.Abs(d) > 1e-10 {
-						t.Errorf("λ = %v: f%d moves by %v too much", lambda, j+1, d)
-					}
-				}
-			}
-		}
-	}
-}
-
 // What 5.4 says of its stage: six points are the most that the quadratic kernel
 // of the plane takes, and two points 10⁻⁹ apart leave an RBF singular in 53
 // bits, until λ lifts it.
 func TestSingular(t *testing.T) {
 	for seed := range uint64(30) {
-		parts, err := withoutPenalty(worksheets.Brief{Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
-		twice, grow := parts.Steps["twice"].Scene, parts.Steps["break"].Scene
+		twice, grow := step(t, "5.4", "twice", seed).Scene, step(t, "5.4", "break", seed).Scene
 		singular := func(s exercises.Scene) bool { return strings.Contains(s.Notes[0].String(), "singular") }
 		if singular(grow(t.Context(), exercises.Answers{"n": "5"})) {
 			t.Errorf("seed %d: five points are singular", seed)

@@ -193,9 +193,9 @@ const clockRuns = 9
 // clocked takes the time of some runs on this machine, in milliseconds, the
 // kernel matrix included; "–" where it is cancelled.
 func clocked(ctx context.Context, run func()) string {
-	took, err := timed(ctx, clockRuns, func() error { run(); return nil })
+	took, err := stage.Timed(ctx, clockRuns, func() error { run(); return nil })
 	if err != nil {
 		return "–"
 	}
-	return fmt.Sprintf("%.2f (%.2f – %.2f)", middle(took[0]), took[0][0], took[0][clockRuns-1])
+	return fmt.Sprintf("%.2f (%.2f – %.2f)", stage.Middle(took[0]), took[0][0], took[0][clockRuns-1])
 }

@@ -19,7 +19,7 @@ import (
 // theWidth is 9.3: what σ does, alone, together with C, and as the points grow
 // in number.
 func theWidth(b worksheets.Brief) (worksheets.Parts, error) {
-	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &kept[grid]{}}
+	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Kept[grid]{}}
 	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
 	vars := map[string]string{"n": strconv.Itoa(w.set.Len()), "zeroBias": answer.Decimal(b.Numbers["bias"])}
 	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4}} {
@@ -48,7 +48,7 @@ func theWidth(b worksheets.Brief) (worksheets.Parts, error) {
 // widthMap is two moons under an RBF of any σ and C. The grid is computed once.
 type widthMap struct {
 	set  *dataset.Set
-	grid *kept[grid]
+	grid *stage.Kept[grid]
 }
 
 // sigmaSlider runs over the widths of the map.
@@ -137,7 +137,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	if err != nil {
 		return scene
 	}
-	g, err := w.grid.get(ctx, w.solved)
+	g, err := w.grid.Get(ctx, w.solved)
 	if err != nil {
 		return scene
 	}
@@ -149,14 +149,8 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 		{Title: "σ and C", Role: exercises.Main, Plot: plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))},
 		m.Picture(fmt.Sprintf("Here: %d support vectors, %d errors", m.Supports(), stage.Wrong(m.F, w.set)), true),
 	}
-	atBound := 0
-	for _, alpha := range m.Alpha {
-		if alpha == m.C {
-			atBound++
-		}
-	}
 	scene.Notes = []ascii.Line{
-		ascii.Plain(fmt.Sprintf("%d of the %d support vectors have α = C.", atBound, m.Supports())),
+		ascii.Plain(fmt.Sprintf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports())),
 		{{Text: "level line: C stays; rising line: C = σ². " + said, Ink: ascii.Dim}},
 	}
 	return scene

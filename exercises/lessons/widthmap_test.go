@@ -54,26 +54,6 @@ func TestNarrowIsAffordableWithManyPoints(t *testing.T) {
 	}
 }
 
-// What was cancelled is computed again, what was computed is not.
-func TestKept(t *testing.T) {
-	calls := 0
-	var k kept[int]
-	of := func(ctx context.Context) (int, error) { calls++; return 7, ctx.Err() }
-	ended, end := context.WithCancel(context.Background())
-	end()
-	if _, err := k.get(ended, of); err == nil {
-		t.Error("a cancelled attempt succeeds")
-	}
-	for range 3 {
-		if v, err := k.get(context.Background(), of); v != 7 || err != nil {
-			t.Error(v, err)
-		}
-	}
-	if calls != 2 {
-		t.Errorf("computed %d times", calls)
-	}
-}
-
 func TestBetween(t *testing.T) {
 	v := [][]float64{{0, 1, 2}, {10, 11, 12}}
 	for at, want := range map[[2]float64]float64{{0, 0}: 0, {1, 2}: 12, {0.5, 0.5}: 5.5, {-3, 9}: 2, {7, 1}: 11} {

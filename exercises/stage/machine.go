@@ -47,17 +47,6 @@ func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 // hundred points.
 const machineSteps = 500_000
 
-// Supports counts the points with α > 0.
-func (m Machine) Supports() int {
-	n := 0
-	for _, a := range m.Alpha {
-		if a > 0 {
-			n++
-		}
-	}
-	return n
-}
-
 // Margin is the distance of the margin from the boundary, in feature space.
 func (m Machine) Margin() float64 { return 1 / math.Sqrt(m.NormSq) }
 

@@ -26,7 +26,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (*exercises.Exe
 	if err != nil {
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
-	brief := Brief{Seed: o.Seed, Data: o.Data, Numbers: drawn}
+	brief := Brief{Seed: o.Seed, Data: o.Data, Numbers: drawn, Texts: doc.numbers.texts(drawn)}
 	var parts Parts
 	if l != nil {
 		if parts, err = l(brief); err != nil {
@@ -34,6 +34,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (*exercises.Exe
 		}
 	}
 	b := &binding{doc: doc, parts: parts, kit: kit, in: doc.surroundings(brief), drawn: shownNumbers(drawn)}
+	maps.Copy(b.drawn, brief.Texts)
 	b.in.sets = parts.Sets
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	out.Drawn = doc.Drawn(l != nil)

@@ -19,6 +19,8 @@ type Brief struct {
 	Data exercises.Data // the student's own data; nil for the built-in set
 	// Numbers are those that the worksheet draws from the seed.
 	Numbers map[string]float64
+	// Texts are those of the cases that it draws.
+	Texts map[string]string
 }
 
 // Parts is what a lesson gives to its worksheet.

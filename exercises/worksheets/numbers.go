@@ -17,12 +17,13 @@ type numbers struct {
 	where  *condition // what is drawn is drawn again until it holds
 }
 
-// number is one of them: drawn from a range, from a list, or computed from
-// those before it.
+// number is one of them: drawn from a range, from a list, as the place of one of
+// some cases, or computed from those before it.
 type number struct {
 	name     string
 	from, to int
 	of       []float64
+	cases    []map[string]string // texts by name, the same names in each
 	law      answer.Func
 	uses     []string // the numbers that law is a function of
 	computed bool
@@ -81,7 +82,7 @@ func (b *builder) number(n *numbers, e entry, at place) {
 	case mapNode:
 		err = made.drawn(e.value)
 	default:
-		err = fmt.Errorf("expected a formula, {from: 1, to: 6} or {of: [1, 2]}")
+		err = fmt.Errorf("expected a formula, {from: 1, to: 6}, {of: [1, 2]} or {cases: …}")
 	}
 	if !variable().MatchString("{{" + e.key + "}}") {
 		b.p.add(at, "use letters, digits and _", "the name %q of a number", e.key)
@@ -109,14 +110,16 @@ func (n *number) drawn(v node) error {
 				}
 				n.of = append(n.of, x)
 			}
+		case "cases":
+			n.cases, err = casesOf(e.value)
 		default:
-			err = fmt.Errorf("it takes from, to and of, not %q", e.key)
+			err = fmt.Errorf("it takes from, to, of and cases, not %q", e.key)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if len(n.of) == 0 && n.from > n.to {
+	if len(n.of)+len(n.cases) == 0 && n.from > n.to {
 		return fmt.Errorf("nothing lies from %d to %d", n.from, n.to)
 	}
 	return nil
@@ -177,6 +180,8 @@ func (n number) value(r *rand.Rand, before map[string]float64) float64 {
 		return n.law.Value(inOrder(n.uses, before)...)
 	case len(n.of) > 0:
 		return n.of[r.IntN(len(n.of))]
+	case len(n.cases) > 0:
+		return float64(r.IntN(len(n.cases)))
 	}
 	return float64(n.from + r.IntN(n.to-n.from+1))
 }

@@ -1,7 +1,9 @@
 package worksheets
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 )
 
 // Offered is a name that a scene of a step has for a data set or for a kernel, where
@@ -10,6 +12,15 @@ type Offered struct {
 	Name, Step string
 	Kernel     bool
 }
+
+// draws notes a scene that draws its points: one that has a stream.
+func (b *builder) draws(c chunk) {
+	if c.kind == fenceChunk && c.info == "scene" && streamed().MatchString(c.text) {
+		b.exercise.summary.Drawn = true
+	}
+}
+
+var streamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bstream: *\d`) })
 
 // offers notes which data sets and kernels a scene names: what the student can look
 // for by name. A run without a list of kernels has the usual ones, told by "".

@@ -100,10 +100,12 @@ func (b *builder) chunk(c chunk) {
 		b.exerciseBlock(c)
 	case b.outline:
 		b.offers(c)
+		b.draws(c)
 	case c.kind == proseChunk:
 		b.prose(c)
 	default:
 		b.offers(c)
+		b.draws(c)
 		b.block(c)
 	}
 }

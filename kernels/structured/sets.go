@@ -3,6 +3,8 @@ package structured
 import (
 	"math"
 	"math/bits"
+	"strconv"
+	"strings"
 
 	"kernellab/kernels"
 )
@@ -27,6 +29,17 @@ func (s Set) Has(e int) bool { return s>>e&1 == 1 }
 
 // Len is the number of elements.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
+
+// String lists the elements, counted from 1: {1, 3}.
+func (s Set) String() string {
+	var out []string
+	for e := range 64 {
+		if s.Has(e) {
+			out = append(out, strconv.Itoa(e+1))
+		}
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
 
 // Subsets are all subsets of the first n elements, the empty one first: 2ⁿ of
 // them, n at most 16.

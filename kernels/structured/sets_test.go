@@ -65,3 +65,12 @@ func TestCommonWalks(t *testing.T) {
 		}
 	}
 }
+
+// A set is written with its elements counted from 1.
+func TestSetAsText(t *testing.T) {
+	for want, s := range map[string]Set{"{}": 0, "{1}": SetOf(0), "{2, 64}": SetOf(63, 1)} {
+		if got := s.String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

@@ -107,7 +107,7 @@ func TestProblemsHaveAPlace(t *testing.T) {
 		{"in: [u, v]", "form: open, in: [u, v]", `form is "open"; did you mean "opened"?`},
 		{"[square-of-sum]", "[square-of-sums]", `there is no mal-rule "square-of-sums"`},
 		{"shape: round\n", "shap: round\n", `"shap" is no field of step pick`},
-		{"{of: [0.5, 1.5]}", "{off: [0.5]}", `the number b: it takes from, to and of, not "off"`},
+		{"{of: [0.5, 1.5]}", "{off: [0.5]}", `the number b: it takes from, to, of and cases, not "off"`},
 		{"twice: 2a", "twice: 2c", `the number twice: `},
 		{"where: a + b > 3", "where: a + b", `the condition "a + b" cannot be read`},
 		{"where: a + b > 3", "where: a > 9", `never held`},

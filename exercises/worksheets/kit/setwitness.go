@@ -113,7 +113,7 @@ func exact(v float64) *big.Rat {
 func witnessWords(sets []structured.Set, v []float64) string {
 	var left, right []string
 	for i, s := range sets {
-		left, right = append(left, setWords(s)), append(right, anatomy.Num(v[i]))
+		left, right = append(left, s.String()), append(right, anatomy.Num(v[i]))
 	}
 	return strings.Join(left, ", ") + " | " + strings.Join(right, ", ")
 }
@@ -128,13 +128,13 @@ func setWitnessScene(p *worksheets.Params) worksheets.SceneFunc {
 		}
 		table := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 12}}}
 		for _, s := range sets {
-			table.Columns = append(table.Columns, ascii.Column{Title: setWords(s), Right: true, Width: max(7, ascii.Width(setWords(s))+1)})
+			table.Columns = append(table.Columns, ascii.Column{Title: s.String(), Right: true, Width: max(7, ascii.Width(s.String())+1)})
 		}
 		if v != nil {
 			table.Columns = append(table.Columns, ascii.Column{Title: "v", Right: true, Width: 6})
 		}
 		for i, s := range sets {
-			row := []ascii.Line{{{Text: setWords(s), Ink: ascii.Dim}}}
+			row := []ascii.Line{{{Text: s.String(), Ink: ascii.Dim}}}
 			for _, b := range sets {
 				row = append(row, ascii.Plain(anatomy.Digits(kernel.Eval(s, b), 3)))
 			}

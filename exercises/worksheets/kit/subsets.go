@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -90,12 +89,12 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 		for j, b := range all[:i+1] {
 			got, want := floats.Dot(phi[i], phi[j]), t.kernel.Eval(a, b)
 			if math.IsNaN(got) || math.IsInf(got, 0) {
-				out.Headline, out.Fact = "A feature has no value.", plain(fmt.Sprintf("For A = %s and B = %s φ(A)·φ(B) has no value.", setWords(b), setWords(a)))
+				out.Headline, out.Fact = "A feature has no value.", plain(fmt.Sprintf("For A = %s and B = %s φ(A)·φ(B) has no value.", b.String(), a.String()))
 				return out
 			}
 			if math.Abs(got-want) > 1e-9*(1+want) {
 				out.Headline = "Not this kernel."
-				out.Fact = plain(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", setWords(b), setWords(a), anatomy.Num(got), t.kernel.String(), anatomy.Num(want)))
+				out.Fact = plain(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", b.String(), a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want)))
 				return out
 			}
 		}
@@ -123,7 +122,7 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 		for j, b := range all[:i+1] {
 			if !rows.InnerIs(i, j, t.fraction(a, b)) {
 				out.Verdict, out.Headline = exercises.Close, "Not this kernel."
-				out.Fact = plain(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.", setWords(b), setWords(a), t.kernel.String()))
+				out.Fact = plain(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.", b.String(), a.String(), t.kernel.String()))
 				return out
 			}
 		}
@@ -149,17 +148,6 @@ func (t subsetTask) bits(a structured.Set) []float64 {
 		}
 	}
 	return out
-}
-
-// setWords writes a set of elements counted from 1; { } is the empty one.
-func setWords(a structured.Set) string {
-	var out []string
-	for e := range 64 {
-		if a.Has(e) {
-			out = append(out, strconv.Itoa(e+1))
-		}
-	}
-	return "{" + strings.Join(out, ", ") + "}"
 }
 
 // subsetGram is a kernel on all subsets, beside φ(A)·φ(B) of the φ that is typed.

@@ -70,7 +70,7 @@ func (s svmFigure) scene(ctx context.Context, a exercises.Answers) exercises.Sce
 		return out // a newer place of the slider is on its way
 	}
 	f := s.expansion(solved)
-	o := stage.MapOptions{Title: fmt.Sprintf("%s, %d support vectors", s.title, supportVectors(solved)), Margins: true, Kind: func(i int) ascii.MarkKind { return stage.Standing(solved.Alpha[i], c.Number()) }}
+	o := stage.MapOptions{Title: fmt.Sprintf("%s, %d support vectors", s.title, solved.Supports()), Margins: true, Kind: func(i int) ascii.MarkKind { return stage.Standing(solved.Alpha[i], c.Number()) }}
 	if s.linear && s.model.Set.Dim() == 2 {
 		o.Curves = s.slacks(solved, f)
 	}
@@ -111,26 +111,13 @@ func (s svmFigure) slacks(solved solvers.Solution, f kernels.Expansion) []ascii.
 // svmWords are the margin, the slack and the support vectors of a solution.
 func svmWords(solved solvers.Solution, y []float64, c float64) []ascii.Line {
 	var slack float64
-	sv, bound := supportVectors(solved), 0
 	for i, t := range y {
 		slack += math.Max(0, 1-t*(solved.Scores[i]+solved.Bias))
-		if solved.Alpha[i] == c {
-			bound++
-		}
 	}
 	return []ascii.Line{
 		ascii.Plain(fmt.Sprintf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(1/math.Sqrt(solved.NormSq), 3), anatomy.Digits(slack, 3))),
-		{{Text: fmt.Sprintf("support vectors: %d of %d", sv, len(y)), Ink: ascii.Strong}, {Text: fmt.Sprintf(", at the bound α = C: %d", bound), Ink: ascii.Dim}},
+		{{Text: fmt.Sprintf("support vectors: %d of %d", solved.Supports(), len(y)), Ink: ascii.Strong}, {Text: fmt.Sprintf(", at the bound α = C: %d", solved.AtBound(c)), Ink: ascii.Dim}},
 	}
-}
-
-func supportVectors(solved solvers.Solution) (n int) {
-	for _, a := range solved.Alpha {
-		if a > 0 {
-			n++
-		}
-	}
-	return n
 }
 
 func (s svmFigure) inspect(solved solvers.Solution) func(int) []ascii.Line {

@@ -1,4 +1,4 @@
-package lessons
+package stage
 
 import (
 	"context"
@@ -7,12 +7,11 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/stage"
 )
 
-// timed are the milliseconds that each of some ways takes on this machine, in so many
+// Timed are the milliseconds that each of some ways takes on this machine, in so many
 // runs, sorted. The ways take turns, for a machine that slows down slows all of them.
-func timed(ctx context.Context, runs int, ways ...func() error) ([][]float64, error) {
+func Timed(ctx context.Context, runs int, ways ...func() error) ([][]float64, error) {
 	took := make([][]float64, len(ways))
 	for range runs {
 		for k, way := range ways {
@@ -32,13 +31,13 @@ func timed(ctx context.Context, runs int, ways ...func() error) ([][]float64, er
 	return took, nil
 }
 
-// middle is the median of sorted numbers.
-func middle(v []float64) float64 { return v[len(v)/2] }
+// Middle is the median of sorted numbers.
+func Middle(v []float64) float64 { return v[len(v)/2] }
 
-// timesHere is a scene with the switch that has times taken, named so, and until it is
+// TimesHere is a scene with the switch that has times taken, named so, and until it is
 // turned with words on what it will do.
-func timesHere(a exercises.Answers, name, title, words string) (scene exercises.Scene, asked bool) {
-	c := stage.ChoiceControl(name, "times here", a, "no", exercises.Choice{Value: "no", Label: "not yet"}, exercises.Choice{Value: "yes", Label: "measured"})
+func TimesHere(a exercises.Answers, name, title, words string) (scene exercises.Scene, asked bool) {
+	c := ChoiceControl(name, "times here", a, "no", exercises.Choice{Value: "no", Label: "not yet"}, exercises.Choice{Value: "yes", Label: "measured"})
 	scene.Controls = []exercises.Control{c}
 	if c.Value == "yes" {
 		return scene, true

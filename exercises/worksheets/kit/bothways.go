@@ -1,4 +1,4 @@
-package lessons
+package kit
 
 import (
 	"context"
@@ -12,35 +12,44 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
-// pushThrough is 5.2: both systems of ridge regression on random data.
-func pushThrough(b worksheets.Brief) (worksheets.Parts, error) {
-	both := func(_ context.Context, a exercises.Answers) exercises.Scene {
-		lambda := exercises.Control{Name: "lambda", Label: "λ", Min: 1e-14, Max: 1, Step: 1, Log: true, Value: stage.Chosen(a, "lambda", "1")}
+// bothWays is ridge regression on random data of some sizes, solved by the primal
+// system and by the dual one: how far the two are apart.
+func bothWays(p *worksheets.Params) worksheets.SceneFunc {
+	by := leversOf(p, "sliders")
+	title, lambda, stream, notes := by.title(p, "both-ways"), by.law(p, "lambda", p.Needed("lambda")), uint64(p.Int("stream")), livesOf(p, "notes", by)
+	var sizes [][2]int
+	for _, text := range p.Texts("sizes") {
+		var n, d int
+		if got, err := fmt.Sscanf(text, "%d × %d", &n, &d); got != 2 || err != nil || min(n, d) < 1 || max(n, d) > 500 {
+			p.Fail("sizes", "write [30 × 50, 50 × 30], each up to 500", "%q is no size", text)
+			continue
+		}
+		sizes = append(sizes, [2]int{n, d})
+	}
+	seed := p.Brief().Seed
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: []ascii.Column{{Title: "n × d"}, {Title: "‖w − Xᵀa‖/‖w‖", Right: true}, {Title: "condition", Right: true}}}
-		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
-			gap, cond := twoSystems(b.Seed, size[0], size[1], lambda.Number())
+		for _, size := range sizes {
+			gap, cond := twoSystems(rand.New(rand.NewPCG(seed, stream)), size[0], size[1], lambda.Value(by.values(a)...))
 			table.Rows = append(table.Rows, []ascii.Line{
 				ascii.Plain(fmt.Sprintf("%d × %d", size[0], size[1])), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))), ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))),
 			})
 		}
 		return exercises.Scene{
-			Controls: []exercises.Control{lambda},
-			Figures:  []exercises.Figure{{Title: "Solved both ways, random X and y", Role: exercises.Table, Plot: table}},
+			Controls: by.controls(a), Notes: shown(ctx, notes, a),
+			Figures: []exercises.Figure{{Title: title(a), Role: exercises.Table, Plot: table}},
 		}
 	}
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"machine": {Scene: both}}}, nil
 }
 
 // twoSystems solves (XᵀX + λI)w = Xᵀy and (XXᵀ + λI)a = y for standard normal X
 // and y, and returns how far w and Xᵀa are apart, relative to w, and the
 // condition number of the larger system. NaN stands for a system that has no
 // Cholesky factor in double precision.
-func twoSystems(seed uint64, n, d int, lambda float64) (gap, cond float64) {
-	r := rand.New(rand.NewPCG(seed, 52))
+func twoSystems(r *rand.Rand, n, d int, lambda float64) (gap, cond float64) {
 	x, y := mat.NewDense(n, d, nil), mat.NewVecDense(n, nil)
 	for i := range n {
 		for j := range d {

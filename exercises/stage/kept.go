@@ -1,21 +1,21 @@
-package lessons
+package stage
 
 import (
 	"context"
 	"sync"
 )
 
-// kept is a value that takes longer than a key press may: it is computed when it
+// Kept is a value that takes longer than a key press may: it is computed when it
 // is first asked for, and once. An attempt that was cancelled leaves nothing.
 // It is safe for concurrent use.
-type kept[T any] struct {
+type Kept[T any] struct {
 	lock  sync.Mutex
 	made  bool
 	value T
 }
 
-// get returns the value, computed by of unless it is there.
-func (k *kept[T]) get(ctx context.Context, of func(context.Context) (T, error)) (T, error) {
+// Get returns the value, computed by of unless it is there.
+func (k *Kept[T]) Get(ctx context.Context, of func(context.Context) (T, error)) (T, error) {
 	k.lock.Lock()
 	defer k.lock.Unlock()
 	if k.made {

@@ -2,7 +2,10 @@ package catalogue
 
 import (
 	"context"
+	"io"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"kernellab/exercises"
@@ -19,6 +22,7 @@ type told interface {
 	exercises.Quiz
 	exercises.Apprentice
 	exercises.Shortener
+	exercises.Exporter
 }
 
 // TestEveryRunIsTold walks the run of every step of every exercise, but for those of
@@ -50,6 +54,7 @@ func TestEveryRunIsTold(t *testing.T) {
 				}
 				runs++
 				checkTold(t, where, whole)
+				checkWritten(t, where, whole)
 				if c, ok := run.(stage.Course); ok {
 					readBreaks(t, where, c)
 				}
@@ -61,6 +66,20 @@ func TestEveryRunIsTold(t *testing.T) {
 	}
 	if runs < 12 {
 		t.Errorf("only %d runs", runs)
+	}
+}
+
+// checkWritten writes the steps down: a line each, and in CSV a header.
+func checkWritten(t *testing.T, where string, run told) {
+	t.Helper()
+	for format, heads := range map[string]int{"csv": 1, "jsonl": 0} {
+		var out strings.Builder
+		if err := run.Export(&out, format); err != nil || strings.Count(out.String(), "\n") != run.Len()+heads {
+			t.Errorf("%s as %s: %v\n%s", where, format, err, out.String())
+		}
+	}
+	if run.Export(io.Discard, "odt") == nil || !slices.Equal(run.Formats(), []string{"csv", "jsonl"}) {
+		t.Errorf("%s is written as %v, and as odt", where, run.Formats())
 	}
 }
 

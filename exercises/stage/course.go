@@ -2,6 +2,7 @@ package stage
 
 import (
 	"context"
+	"io"
 	"strings"
 	"sync"
 
@@ -12,6 +13,7 @@ import (
 	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/anatomy/watch"
 	"kernellab/exercises/anatomy/why"
+	"kernellab/exercises/runfile"
 )
 
 // Course is the run of a computation that is no solver's. It can be walked and
@@ -46,6 +48,7 @@ var (
 	_ exercises.Apprentice = Course{}
 	_ exercises.Shortener  = Course{}
 	_ exercises.Sweeper    = Course{}
+	_ exercises.Exporter   = Course{}
 )
 
 // NewCourse is the run at its start.
@@ -129,6 +132,22 @@ func (c Course) Invariants(i int) []exercises.Invariant {
 		return nil
 	}
 	return ledger.Told(c.of.Account(i), c.of.Laws(i))
+}
+
+// Formats lists what Export knows.
+func (c Course) Formats() []string { return runfile.Formats() }
+
+// Export writes what the frames say of the words of the course.
+func (c Course) Export(w io.Writer, format string) error {
+	var names []string
+	for _, q := range c.of.Words {
+		names = append(names, q.Name)
+	}
+	rows := make([]map[string]float64, c.shown)
+	for i := range rows {
+		rows[i] = c.of.Says(i)
+	}
+	return runfile.Numbers(w, names, rows, format)
 }
 
 // Watch reads a condition in the words of the course.

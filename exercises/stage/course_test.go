@@ -119,6 +119,20 @@ func TestCourseIsFoundOut(t *testing.T) {
 	}
 }
 
+// The steps are written down with what they say; what a step has not is empty.
+func TestCourseIsWritten(t *testing.T) {
+	run := exercises.Reach(t.Context(), halving(halved), 1)
+	for format, want := range map[string]string{
+		"csv":   "step,v,row1,row2,took\n0,64,64,7,\n1,32,32,7,32\n",
+		"jsonl": `{"step":0,"v":64,"row1":64,"row2":7}` + "\n" + `{"step":1,"v":32,"row1":32,"row2":7,"took":32}` + "\n",
+	} {
+		var out strings.Builder
+		if err := run.(Course).Export(&out, format); err != nil || out.String() != want {
+			t.Errorf("%s: %v\n%s", format, err, out.String())
+		}
+	}
+}
+
 // What is asked of a step is told by the laws and what they start from, and not by
 // the number itself.
 func TestCourseAsks(t *testing.T) {

@@ -42,11 +42,13 @@ func TestEveryRunIsTold(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, s := range e.Steps {
-				run := s.Scene(t.Context(), nil).Run
+				scene := s.Scene(t.Context(), nil)
+				run := scene.Run
 				if run == nil || e.ID == "D.2" {
 					continue
 				}
 				where := e.ID + " " + s.Info().Name
+				checkChoices(t, where, s, scene.Controls)
 				whole, ok := exercises.Reach(t.Context(), run, 12).(told)
 				if !ok {
 					t.Errorf("%s: a %T cannot be questioned", where, run)
@@ -66,6 +68,25 @@ func TestEveryRunIsTold(t *testing.T) {
 	}
 	if runs < 12 {
 		t.Errorf("only %d runs", runs)
+	}
+}
+
+// checkChoices has every choice on a control taken once: what it leads to is told too.
+func checkChoices(t *testing.T, where string, s exercises.Step, controls []exercises.Control) {
+	t.Helper()
+	for _, c := range controls {
+		for _, choice := range c.Choices {
+			run := s.Scene(t.Context(), exercises.Answers{c.Name: choice.Value}).Run
+			if run == nil || choice.Value == c.Value {
+				continue
+			}
+			at := where + " with " + c.Name + " " + choice.Value
+			if whole, ok := exercises.Reach(t.Context(), run, 4).(told); ok {
+				checkTold(t, at, whole)
+			} else {
+				t.Errorf("%s: a %T cannot be questioned", at, run)
+			}
+		}
 	}
 }
 

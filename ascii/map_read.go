@@ -111,7 +111,7 @@ func (r mapReading) boundaryWords() []string {
 		out := []string{fmt.Sprintf("The boundary f = 0 has %s.", Count(n, "piece"))}
 		for i, l := range r.boundary {
 			if i == mostPieces {
-				return append(out, fmt.Sprintf("There are %d more.", n-i))
+				return append(out, AndMore(n-i, "piece"))
 			}
 			out = append(out, "One "+r.run(l)+".")
 		}

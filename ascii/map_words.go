@@ -113,6 +113,14 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
+// AndMore says how many things are left out: "There is 1 more row."
+func AndMore(n int, noun string) string {
+	if n == 1 {
+		return "There is 1 more " + noun + "."
+	}
+	return fmt.Sprintf("There are %d more %ss.", n, noun)
+}
+
 // errorWords names the marks on the wrong side.
 func (m Map) errorWords(r mapReading) []string {
 	switch n := len(r.wrong); {
@@ -161,7 +169,7 @@ func (m Map) curveWords(x, y Range) []string {
 	var out []string
 	for i, l := range m.Curves {
 		if i == mostCurves {
-			return append(out, fmt.Sprintf("There are %s more.", Count(len(m.Curves)-i, "curve")))
+			return append(out, AndMore(len(m.Curves)-i, "curve"))
 		}
 		if s := l.words(x, y, m.XLabel, m.YLabel); s != "" {
 			out = append(out, s)

@@ -186,7 +186,7 @@ func (t Table) Words() []string {
 	out := []string{fmt.Sprintf("A table of %s.", Count(len(t.Rows), "row"))}
 	for i, row := range t.Rows {
 		if i == 40 {
-			return append(out, fmt.Sprintf("There are %d more.", len(t.Rows)-i))
+			return append(out, AndMore(len(t.Rows)-i, "row"))
 		}
 		parts := t.rowWords(row)
 		s := strings.Join(parts, ", ") + "."

@@ -175,22 +175,27 @@ type Forest interface {
 	RecordWith(w io.Writer, others []Run) error
 }
 
-// Written is how a run is written down in a format, "" being the run file, which
-// has the other branches too where the run knows how.
-func Written(run Recorder, others []Run, format string) func(io.Writer) error {
-	if format != "" {
-		return func(w io.Writer) error { return run.Export(w, format) }
+// Written is how a run is written down in a format, "" being the run file of a
+// Recorder, which has the other branches too where the run knows how.
+func Written(run Exporter, others []Run, format string) func(io.Writer) error {
+	if r, ok := run.(Recorder); ok && format == "" {
+		if f, ok := run.(Forest); ok {
+			return func(w io.Writer) error { return f.RecordWith(w, others) }
+		}
+		return r.Record
 	}
-	if f, ok := run.(Forest); ok {
-		return func(w io.Writer) error { return f.RecordWith(w, others) }
-	}
-	return run.Record
+	return func(w io.Writer) error { return run.Export(w, format) }
 }
 
-// Recorder is a run that can be written down and replayed elsewhere.
+// Recorder is a run that can be replayed elsewhere.
 type Recorder interface {
+	Exporter
 	// Record writes the run file.
 	Record(w io.Writer) error
+}
+
+// Exporter is a run that can be written down.
+type Exporter interface {
 	// Export writes the steps so far in a format of Formats.
 	Export(w io.Writer, format string) error
 	// Formats lists what Export knows: "csv", "jsonl".

@@ -139,7 +139,7 @@ func pictureActs() acts[*exercise] {
 		{binding: at("pan down", "{", "{", "zoomed: the part below"), why: withoutExtent, do: looks((*lens).down)},
 		{binding: at("pan up", "}", "}", "zoomed: the part above"), why: withoutExtent, do: looks((*lens).up)},
 		{binding: at("scale", "a", "a", "enlarged chart: logarithmic or linear axis"), foot: foots(4, "log axis"), why: withoutChart, do: looks((*lens).turn)},
-		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Recorder]("this run cannot be written down"), do: opens(askRecord)},
+		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Exporter]("this run cannot be written down"), do: opens(askRecord)},
 		{binding: at("row below", "down", "↓", "the point in the row below, in the table of the points"), foot: footsAs("↑ ↓", 56, "point"), why: withoutRows, do: does(pointRowBy(1))},
 		{binding: at("row above", "up", "↑", "the point in the row above"), why: withoutRows, do: does(pointRowBy(-1))},
 		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(30, "point"), why: withoutPoints, do: does(inspectBy(1))},

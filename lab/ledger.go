@@ -117,6 +117,8 @@ func twoColumns(lines []ascii.Line, w, rows int) []ascii.Line {
 func (l *ledger) summary(p pen) ascii.Line {
 	n := l.broken()
 	switch {
+	case n == 0 && len(l.items) == 1:
+		return p.say(line("it holds at this step", ascii.Good))
 	case n == 0:
 		return p.say(line("all "+strconv.Itoa(len(l.items))+" hold at this step", ascii.Good))
 	case n == 1:

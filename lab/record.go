@@ -37,7 +37,7 @@ type recordedMsg struct {
 type recording struct {
 	session *session
 	of      *exercises.Exercise
-	run     exercises.Recorder
+	run     exercises.Exporter
 	others  []exercises.Run // the other branches
 	steps   int             // of the run
 	at      int
@@ -57,7 +57,9 @@ func (r recording) file(a recordAnswer) string {
 func (r recording) items() []item {
 	var out []item
 	add := func(a recordAnswer, detail string) { out = append(out, item{r.file(a), detail, a}) }
-	add(recordAnswer{}, "to replay it")
+	if _, replays := r.run.(exercises.Recorder); replays {
+		add(recordAnswer{}, "to replay it")
+	}
 	for _, f := range r.run.Formats() {
 		add(recordAnswer{format: f}, "its steps, "+strings.ToUpper(f))
 	}

@@ -2,7 +2,10 @@ package catalogue
 
 import (
 	"context"
+	"io"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"kernellab/exercises"
@@ -19,6 +22,7 @@ type told interface {
 	exercises.Quiz
 	exercises.Apprentice
 	exercises.Shortener
+	exercises.Exporter
 }
 
 // TestEveryRunIsTold walks the run of every step of every exercise, but for those of
@@ -38,11 +42,13 @@ func TestEveryRunIsTold(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, s := range e.Steps {
-				run := s.Scene(t.Context(), nil).Run
+				scene := s.Scene(t.Context(), nil)
+				run := scene.Run
 				if run == nil || e.ID == "D.2" {
 					continue
 				}
 				where := e.ID + " " + s.Info().Name
+				checkChoices(t, where, s, scene.Controls)
 				whole, ok := exercises.Reach(t.Context(), run, 12).(told)
 				if !ok {
 					t.Errorf("%s: a %T cannot be questioned", where, run)
@@ -50,6 +56,7 @@ func TestEveryRunIsTold(t *testing.T) {
 				}
 				runs++
 				checkTold(t, where, whole)
+				checkWritten(t, where, whole)
 				if c, ok := run.(stage.Course); ok {
 					readBreaks(t, where, c)
 				}
@@ -61,6 +68,39 @@ func TestEveryRunIsTold(t *testing.T) {
 	}
 	if runs < 12 {
 		t.Errorf("only %d runs", runs)
+	}
+}
+
+// checkChoices has every choice on a control taken once: what it leads to is told too.
+func checkChoices(t *testing.T, where string, s exercises.Step, controls []exercises.Control) {
+	t.Helper()
+	for _, c := range controls {
+		for _, choice := range c.Choices {
+			run := s.Scene(t.Context(), exercises.Answers{c.Name: choice.Value}).Run
+			if run == nil || choice.Value == c.Value {
+				continue
+			}
+			at := where + " with " + c.Name + " " + choice.Value
+			if whole, ok := exercises.Reach(t.Context(), run, 4).(told); ok {
+				checkTold(t, at, whole)
+			} else {
+				t.Errorf("%s: a %T cannot be questioned", at, run)
+			}
+		}
+	}
+}
+
+// checkWritten writes the steps down: a line each, and in CSV a header.
+func checkWritten(t *testing.T, where string, run told) {
+	t.Helper()
+	for format, heads := range map[string]int{"csv": 1, "jsonl": 0} {
+		var out strings.Builder
+		if err := run.Export(&out, format); err != nil || strings.Count(out.String(), "\n") != run.Len()+heads {
+			t.Errorf("%s as %s: %v\n%s", where, format, err, out.String())
+		}
+	}
+	if run.Export(io.Discard, "odt") == nil || !slices.Equal(run.Formats(), []string{"csv", "jsonl"}) {
+		t.Errorf("%s is written as %v, and as odt", where, run.Formats())
 	}
 }
 

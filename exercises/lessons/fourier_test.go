@@ -110,6 +110,9 @@ func TestStopwatch(t *testing.T) {
 	if table := figures[1].Plot.(ascii.Table); len(table.Rows) != len(all) || len(table.Columns) != 7 {
 		t.Errorf("%d rows of %d columns", len(table.Rows), len(table.Columns))
 	}
+	if cells := timeCells([]float64{0.912, 47, 220.4}, ascii.Text); cells[0].String() != "47" || cells[1].String() != "0.91 … 220" || wrongCell(20).String() != "5.0 %" {
+		t.Errorf("%v, %v", cells, wrongCell(20))
+	}
 	if again, _ := s.kept.Get(t.Context(), s.measure); &again[0] != &all[0] {
 		t.Error("measured twice")
 	}

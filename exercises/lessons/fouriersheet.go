@@ -20,7 +20,7 @@ func (g *fourierError) run(f features) exercises.Run {
 	w := doubling{g, f}
 	return stage.NewCourse(anatomy.Course{
 		Called:    "random features",
-		Rule:      "As many features again are drawn. An entry of ZZᵀ is a mean over the features, " + map[bool]string{false: "of 2 cos(ωᵀx + θ) cos(ωᵀx′ + θ).", true: "of cos(ωᵀ(x − x′)) for each pair."}[f.pairs],
+		Rule:      "As many features again are drawn. An entry of ZZᵀ is a mean over all of them, of 2cc′ with c = " + map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
 		Objective: "error", Shown: "RMS error",
 		Steps: len(f.steps) - 1, Says: w.says, Sheet: w.sheet, Given: w.given, Laws: w.laws, Words: doublingWords(w.entry()),
 	}, stage.Showing{

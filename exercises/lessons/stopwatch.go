@@ -126,11 +126,16 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 
 // wrongCell is the share of the new points that is wrong.
 func wrongCell(n int) ascii.Line {
-	return ascii.Plain(anatomy.Digits(100*float64(n)/stopFresh, 2) + " %")
+	return ascii.Plain(fmt.Sprintf("%.1f %%", 100*float64(n)/stopFresh))
 }
 
 // timeCells are the median and the ends of sorted milliseconds.
 func timeCells(v []float64, ink ascii.Ink) []ascii.Line {
-	ms := func(s float64) string { return anatomy.Plain(s, 2) }
+	ms := func(s float64) string {
+		if s >= 100 {
+			return fmt.Sprintf("%.0f", s)
+		}
+		return anatomy.Plain(s, 2)
+	}
 	return []ascii.Line{{{Text: ms(stage.Middle(v)), Ink: ink}}, {{Text: ms(v[0]) + " … " + ms(v[len(v)-1]), Ink: ascii.Dim}}}
 }

@@ -179,3 +179,56 @@ func TestDoublingIsFoundOut(t *testing.T) {
 		}
 	}
 }
+
+// What a step of the path is asked with: every law once, "and so on" where the next
+// entries follow alike, and the weight of a kernel that is left out by itself.
+func TestPathAsks(t *testing.T) {
+	sizes, _, err := newMixtures(7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := ended(t, sizes.run())
+	dropping := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
+	for at, want := range map[int]string{
+		1:        "‖w₁‖ = β₁√q₁, and so on\nΣ = ‖w₁‖ + ‖w₂‖ + ‖w₃‖ + ‖w₄‖\nβ₁′ = ‖w₁‖/Σ, and so on\n",
+		dropping: "‖w₁‖ = β₁√q₁, and so on\nΣ = ‖w₁‖ + ‖w₃‖ + ‖w₄‖\nβ₁′ = ‖w₁‖/Σ\nβ₂′ = 0·‖w₂‖/Σ\nβ₃′ = ‖w₃‖/Σ, and so on\n‖w₂‖ is below 0.001",
+	} {
+		hand := run.ByHand(at - 1)
+		var told []string
+		for _, b := range hand.Info().Text {
+			told = append(told, b.Text.String())
+		}
+		if text := strings.Join(told, "\n"); !strings.HasPrefix(text, want) || strings.Count(text, "   ") != 4 {
+			t.Errorf("step %d tells\n%s", at, text)
+		}
+		if !hand.Check(t.Context(), hand.Info().Reference).Accepted || len(hand.Info().Fields) != 9 {
+			t.Errorf("step %d by hand: %v", at, hand.Info().Reference)
+		}
+		for _, m := range hand.Info().Misconceptions {
+			if hand.Check(t.Context(), m.Example).Accepted {
+				t.Errorf("step %d: %v is taken", at, m.Example)
+			}
+		}
+	}
+}
+
+// A kernel can be inspected, and run back to where its weight last changed.
+func TestPathHasKernels(t *testing.T) {
+	sizes, _, err := newMixtures(7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := ended(t, sizes.run())
+	inspect := run.Frame(3).Inspect
+	if lines := inspect(3); len(lines) != 2 || !strings.Contains(lines[1].String(), "β₄ = "+anatomy.Num(sizes.path[3].Beta[3])) || inspect(4) != nil || inspect(-1) != nil {
+		t.Errorf("kernel 4: %v", lines)
+	}
+	dropped := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
+	b, ok := run.Change(1)
+	if at := exercises.Scan(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {
+		t.Errorf("β₂ last changes at step %d, and was 0 from %d on", at, dropped)
+	}
+	if stopped, err := sizes.run().Extend(t.Context(), 999, exercises.Break{Name: "alive drops"}); err != nil || stopped.Len() != dropped+1 {
+		t.Errorf("a weight reaches 0 at %d, and the run stopped at %d", dropped, stopped.Len()-1)
+	}
+}

@@ -26,7 +26,7 @@ func Steps(w io.Writer, t solvers.Trace, format string) error {
 	case "jsonl":
 		return JSONL(w, t, 0, t.Len()-1, "")
 	}
-	return fmt.Errorf("there is no format %q for steps; there are csv and jsonl", format)
+	return noFormat(format)
 }
 
 // columns are those of the CSV before the coefficients: what every step has,

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"context"
+	"io"
 	"strings"
 	"sync"
 
@@ -12,6 +13,7 @@ import (
 	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/anatomy/watch"
 	"kernellab/exercises/anatomy/why"
+	"kernellab/exercises/runfile"
 )
 
 // Course is the run of a computation that is no solver's. It can be walked and
@@ -30,6 +32,7 @@ type Showing struct {
 	End      string                      // why there are no more, a sentence
 	Breaks   []exercises.Break           // each named by a condition that the course reads
 	Examples []string                    // of conditions
+	Sweep    func(i int) int             // the number of the sweep of frame i; nil: each step is one
 	// Points is the word of which the points of the picture have an entry each; "":
 	// it has none.
 	Points string
@@ -44,6 +47,8 @@ var (
 	_ exercises.Quiz       = Course{}
 	_ exercises.Apprentice = Course{}
 	_ exercises.Shortener  = Course{}
+	_ exercises.Sweeper    = Course{}
+	_ exercises.Exporter   = Course{}
 )
 
 // NewCourse is the run at its start.
@@ -67,6 +72,14 @@ func (c Course) Event(i int) string {
 		return ""
 	}
 	return c.showing.Event(i)
+}
+
+// Sweep is the number of the sweep of frame i.
+func (c Course) Sweep(i int) int {
+	if c.showing.Sweep == nil {
+		return i
+	}
+	return c.showing.Sweep(i)
 }
 
 // Done reports that the last position is reached.
@@ -119,6 +132,22 @@ func (c Course) Invariants(i int) []exercises.Invariant {
 		return nil
 	}
 	return ledger.Told(c.of.Account(i), c.of.Laws(i))
+}
+
+// Formats lists what Export knows.
+func (c Course) Formats() []string { return runfile.Formats() }
+
+// Export writes what the frames say of the words of the course.
+func (c Course) Export(w io.Writer, format string) error {
+	var names []string
+	for _, q := range c.of.Words {
+		names = append(names, q.Name)
+	}
+	rows := make([]map[string]float64, c.shown)
+	for i := range rows {
+		rows[i] = c.of.Says(i)
+	}
+	return runfile.Numbers(w, names, rows, format)
 }
 
 // Watch reads a condition in the words of the course.

@@ -65,7 +65,7 @@ func TestCourseStops(t *testing.T) {
 		t.Errorf("cancelled: %d frames, %v", run.Len(), err)
 	}
 	run := exercises.Reach(t.Context(), start, 99).(Course)
-	if why, done := run.Done(); !done || why != "That is all." || run.UpTo(2).Len() != 3 || run.UpTo(99).Len() != 7 || run.Event(1) != "" {
+	if why, done := run.Done(); !done || why != "That is all." || run.UpTo(2).Len() != 3 || run.UpTo(99).Len() != 7 || run.Event(1) != "" || exercises.FirstOfSweep(run, 4) != 4 {
 		t.Errorf("%v %q", done, why)
 	}
 	b, ok := run.Change(0)
@@ -116,6 +116,20 @@ func TestCourseIsFoundOut(t *testing.T) {
 	}
 	if got := strings.Join(why, "\n"); got != "The rule: halving\nHalf of it is left.\nThe arithmetic\nv = v before/2 = 16/2 = 8   the step has 0.5\nv: 16 → 0.5" {
 		t.Error(got)
+	}
+}
+
+// The steps are written down with what they say; what a step has not is empty.
+func TestCourseIsWritten(t *testing.T) {
+	run := exercises.Reach(t.Context(), halving(halved), 1)
+	for format, want := range map[string]string{
+		"csv":   "step,v,row1,row2,took\n0,64,64,7,\n1,32,32,7,32\n",
+		"jsonl": `{"step":0,"v":64,"row1":64,"row2":7}` + "\n" + `{"step":1,"v":32,"row1":32,"row2":7,"took":32}` + "\n",
+	} {
+		var out strings.Builder
+		if err := run.(Course).Export(&out, format); err != nil || out.String() != want {
+			t.Errorf("%s: %v\n%s", format, err, out.String())
+		}
 	}
 }
 

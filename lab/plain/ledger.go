@@ -44,6 +44,8 @@ func (v *voice) books(laws []exercises.Invariant) {
 	switch {
 	case len(laws) == 0:
 		v.say("There is nothing to keep at this step.")
+	case broken == 0 && len(laws) == 1:
+		v.say("The law holds at this step.")
 	case broken == 0:
 		v.say(fmt.Sprintf("All %d laws hold at this step.", len(laws)))
 	default:

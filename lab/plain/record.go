@@ -16,16 +16,17 @@ import (
 // lists what can be written.
 func (l *lesson) record(arg string) {
 	p := l.stage.player
-	run, ok := p.run.(exercises.Recorder)
+	run, ok := p.run.(exercises.Exporter)
 	if !ok {
-		l.voice.say("Nothing here can be written down: there is no computation that could be replayed.")
+		l.voice.say("Nothing here can be written down.")
 		return
 	}
+	_, replays := p.run.(exercises.Recorder)
 	format := strings.ToLower(arg)
 	var text func(io.Writer) error
 	name := study.RecordName(l.work.Exercise(), format)
 	switch {
-	case format == "run":
+	case format == "run" && replays:
 		p.branches.Note(p.run)
 		text = exercises.Written(run, p.branches.Others(), "")
 	case slices.Contains(run.Formats(), format):
@@ -42,10 +43,12 @@ func (l *lesson) record(arg string) {
 	l.write(name, text)
 }
 
-func (l *lesson) listFormats(run exercises.Recorder) {
+func (l *lesson) listFormats(run exercises.Exporter) {
 	v := l.voice
 	v.say("Type “record” and what to write:")
-	v.hang("  ", "“run”: a file to replay it, with its branches.")
+	if _, replays := run.(exercises.Recorder); replays {
+		v.hang("  ", "“run”: a file to replay it, with its branches.")
+	}
 	for _, f := range run.Formats() {
 		v.hang("  ", "“"+f+"”: its steps, as "+strings.ToUpper(f)+".")
 	}

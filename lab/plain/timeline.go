@@ -35,6 +35,6 @@ func (p *player) timeline(string) {
 	case n == 0:
 		p.voice.say("Nothing stands out on the way so far.")
 	case n > mostEvents:
-		p.voice.say(fmt.Sprintf("There are %s more.", ascii.Count(n-mostEvents, "event")))
+		p.voice.say(ascii.AndMore(n-mostEvents, "event"))
 	}
 }

@@ -1,0 +1,86 @@
+package lab
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/exercises/catalogue"
+	conversation "kernellab/lab/plain"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// The computations that no solver makes are debugged as any run: reasons, ledger, the
+// next step asked and by hand, and a condition that stops them, which a later day and
+// the transcript have as it was given.
+func TestCoursesAreDebugged(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ id, step, condition, shown, why string }{
+		{"9.4", "watch", "longest > 1", "longest = 2", "sum before"},
+		{"9.5", "path", "beta[2] < 0.01", "β₂ = 0.00", "‖w₁‖ = β₁√q₁"},
+		{"9.6", "grow", "m == 160", "m = 160", "old mean"},
+	} {
+		store, seed := &progress.Memory{}, uint64(7)
+		open := func() *study.Student {
+			s, _, err := study.Open(library, store, study.Options{Seed: &seed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
+		b := newPatientBench(t, 120, 36, Config{Student: open(), Background: Dark, Start: c.id})
+		names := []string{}
+		for i := range b.exercise().sheet.work.Len() {
+			b.toStep(i)
+			if names = append(names, b.exercise().sheet.work.Info().Name); names[i] == c.step {
+				break
+			}
+		}
+		if !slices.Contains(names, c.step) || !b.hasRun() {
+			t.Fatalf("%s has no run: %v", c.id, names)
+		}
+		b.keys("W")
+		b.sees("Why this step", c.why)
+		b.keys("esc", "V")
+		b.sees("hold at this step")
+		b.lacks("not hold")
+		b.keys("esc", "p")
+		if q := b.quiz(); q.form() == nil {
+			t.Errorf("%s: nothing is asked", c.id)
+		}
+		b.keys("esc", "esc", "y")
+		if q := b.quiz(); q.form() == nil {
+			t.Errorf("%s: nothing is to be done by hand", c.id)
+		}
+		b.keys("esc", "0")
+		b.give(c.condition)
+		at := b.exercise().debug.player.At()
+		b.sees("condition: ", c.shown)
+		if at == 0 {
+			t.Errorf("%s did not run to %s", c.id, c.condition)
+		}
+		b.keys("ctrl+c")
+
+		again := newPatientBench(t, 120, 36, Config{Student: open(), Background: Dark, Start: c.id})
+		again.at(at)
+		again.sees("condition: ", c.shown)
+		again.toRun()
+		again.keys("0", "$")
+		again.at(at)
+		again.keys("ctrl+c")
+
+		var out bytes.Buffer
+		in := strings.NewReader("start\nend\nwatch\nrecord\nquit\n")
+		if err := conversation.Run(t.Context(), open(), in, &out, conversation.Options{Start: c.id, Echo: true}); err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Join(strings.Fields(out.String()), " "); strings.Count(said, "A condition holds here:") != 2 || !strings.Contains(said, ", armed: ") || !strings.Contains(said, "“csv”: its steps") || strings.Contains(said, "replay") {
+			t.Errorf("%s: the transcript says\n%s", c.id, said)
+		}
+	}
+}

@@ -31,6 +31,7 @@ func figures() []ascii.Figure {
 		ascii.Map{Field: plane, Marks: marks, Beside: plane, Equal: true, XLabel: "x₁", YLabel: "x₂",
 			Curves: []ascii.CurveLine{{F: math.Sqrt, Name: "root"}, {Points: []ascii.Point{{X: 0, Y: 0}, {X: 1, Y: 1}}, Dotted: true}}},
 		ascii.Lift{F: func(x float64) float64 { return x * x }, Marks: marks, HasLine: true, W2: 1, B: -1, XLabel: "x₁", YLabel: "x₂"},
+		ascii.Space{Extent: 2, Turn: 30, Tilt: 20, Arrows: []ascii.Arrow{{To: ascii.Vector{1, 0, 1}, Name: "u"}}, Planes: []ascii.Plane{{U: ascii.Vector{1, 0, 0}, V: ascii.Vector{0, 1, 0}, Name: "the floor"}}},
 		ascii.NumberLine{Marks: marks, Roots: []float64{0.5}, HasCursor: true, Cursor: 1, Label: "x", F: func(x float64) float64 { return x }},
 		ascii.Chart{Title: "W", Log: true, HasCursor: true, XLabel: "step", YLabel: "gap", Refs: []ascii.RefLine{{Y: 1, Label: "C"}},
 			Series: []ascii.ChartSeries{{Name: "gap", Y: []float64{10, 1, 0, 0.01}}, {Name: "seen", Y: []float64{1, 2}, Kind: ascii.Dots}, {Name: "hidden", Y: []float64{3, 4}, Dim: true}}},

@@ -31,7 +31,6 @@ func figures() []ascii.Figure {
 		ascii.Map{Field: plane, Marks: marks, Beside: plane, Equal: true, XLabel: "x₁", YLabel: "x₂",
 			Curves: []ascii.CurveLine{{F: math.Sqrt, Name: "root"}, {Points: []ascii.Point{{X: 0, Y: 0}, {X: 1, Y: 1}}, Dotted: true}}},
 		ascii.Lift{F: func(x float64) float64 { return x * x }, Marks: marks, HasLine: true, W2: 1, B: -1, XLabel: "x₁", YLabel: "x₂"},
-		ascii.Space{Extent: 2, Turn: 30, Tilt: 20, Arrows: []ascii.Arrow{{To: ascii.Vector{1, 0, 1}, Name: "u"}}, Planes: []ascii.Plane{{U: ascii.Vector{1, 0, 0}, V: ascii.Vector{0, 1, 0}, Name: "the floor"}}},
 		ascii.NumberLine{Marks: marks, Roots: []float64{0.5}, HasCursor: true, Cursor: 1, Label: "x", F: func(x float64) float64 { return x }},
 		ascii.Chart{Title: "W", Log: true, HasCursor: true, XLabel: "step", YLabel: "gap", Refs: []ascii.RefLine{{Y: 1, Label: "C"}},
 			Series: []ascii.ChartSeries{{Name: "gap", Y: []float64{10, 1, 0, 0.01}}, {Name: "seen", Y: []float64{1, 2}, Kind: ascii.Dots}, {Name: "hidden", Y: []float64{3, 4}, Dim: true}}},
@@ -39,6 +38,7 @@ func figures() []ascii.Figure {
 		ascii.Heatmap{Rows: 2, Cols: 3, At: func(i, j int) float64 { return float64(3*i + j) }},
 		ascii.Heatmap{Rows: 2, Cols: 2, Signed: true, At: func(i, j int) float64 { return float64(i - j) }},
 		ascii.TextBlock{Lines: []ascii.Line{ascii.Plain("a block of text")}},
+		ascii.Space{Extent: 2, Turn: 30, Tilt: 20, Arrows: []ascii.Arrow{{To: ascii.Vector{1, 0, 1}, Name: "u"}}, Planes: []ascii.Plane{{U: ascii.Vector{1, 0, 0}, V: ascii.Vector{0, 1, 0}, Name: "the floor"}}},
 	}
 }
 
@@ -97,7 +97,7 @@ func TestEveryFormatHoldsEveryFigure(t *testing.T) {
 func TestAPageSaysWhatTheScreenSays(t *testing.T) {
 	for i, want := range [][]string{
 		{"A title", "above", "figure", "k", "ℓ", "f = 0", "f = +1", "f = −1", "class +1, 0 < α < C", "class −1, α = C", "the other's boundary", "root", "a mistake"},
-		{"f = 0"}, {"k", "ℓ"}, {"gap", "seen", "step", "C"}, {"α|1", "α|2", "k", "C"}, {"0 dark to light 5"}, {"from −1 to 1"}, {"a block of text"},
+		{"f = 0"}, {"k", "ℓ"}, {"gap", "seen", "step", "C"}, {"α|1", "α|2", "k", "C"}, {"0 dark to light 5"}, {"from −1 to 1"}, {"a block of text"}, {"|u|"},
 	} {
 		got := texts(t, page(figures()[i]))
 		for _, w := range want {

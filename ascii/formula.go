@@ -36,12 +36,20 @@ func together(words []piece, w int) []piece {
 		text, before := next.spans.String(), last
 		inside := depth > 0
 		depth, last = max(0, depth+brackets(text)), text
-		return isOneOf(before, operators) || inside && isOneOf(text, operators)
+		return isOneOf(before, operators) || inside && isOneOf(text, operators) || grouped(before, text)
 	})
 	return joined(behind, min(w, short), func(next piece) bool {
 		first, _, more := strings.Cut(next.spans.String(), " ")
 		return more && isOneOf(first, operators)
 	})
+}
+
+// grouped reports whether a word goes on with a number in groups of three digits, as
+// in 308 504.
+func grouped(before, text string) bool {
+	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
+	head := before[len(strings.TrimRight(before, "0123456789")):]
+	return head != "" && len(head) <= 3 && digits(text) == 3
 }
 
 // joined joins each piece that binds to the one before it, as far as w columns go.

@@ -28,6 +28,7 @@ func awkward() map[string]Figure {
 		"no map": Map{}, "bad field": Map{Field: bad, X: Range{-1, 1}, Y: Range{-1, 1}, Equal: true},
 		"bad marks": Map{Marks: []Mark{{X: nan, Y: 1}, {X: math.Inf(1)}, {Class: 1, Label: "here"}}}, "one mark": Map{Marks: []Mark{{X: 3, Y: 3}}},
 		"turned ranges": Map{X: Range{1, -1}, Y: Range{nan, 2}, Field: bad}, "huge": Map{X: Range{-1e300, 1e300}, Y: Range{1e12, 1e12}, Field: bad},
+		"no space": Space{}, "space": spaceExample(), "bad space": Space{Extent: nan, Turn: math.Inf(1), Arrows: []Arrow{{To: Vector{nan, 1, 2}, Name: "lost"}}, Planes: []Plane{{U: Vector{1, 1, 1}, V: Vector{2, 2, 2}}, {V: Vector{nan}}}},
 		"no line": NumberLine{}, "bad line": NumberLine{Roots: []float64{nan}, Intervals: []Interval{{Range: Range{nan, nan}}, {Range: Range{math.Inf(-1), 0}, Ink: Accent}}},
 		"bad lift": Lift{F: math.Log, HasLine: true, W2: 1}, "no chart": Chart{}, "empty series": Chart{Series: []ChartSeries{{Name: "a"}}, Log: true},
 		"bad series": Chart{Series: []ChartSeries{{Y: []float64{nan, math.Inf(1), 2, -1, 0}}, {X: []float64{1}, Y: []float64{1, 2}, Fill: true}}, Log: true, Refs: []RefLine{{Y: -1}}},

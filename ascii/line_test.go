@@ -22,6 +22,8 @@ func TestWrap(t *testing.T) {
 		{"not inside a power", Plain("with φ(x)·φ(z) = (xᵀz + 1)² for all"), 24, "with φ(x)·φ(z)|= (xᵀz + 1)² for all"},
 		{"not behind a sign", Plain("the distance ‖x − z‖² − 2σ"), 22, "the distance|‖x − z‖² − 2σ"},
 		{"a short one not at all", Plain("where s = a + b holds"), 12, "where|s = a + b|holds"},
+		{"not inside a number", Plain("there are 308 504, or 60 000 of them"), 14, "there are|308 504, or|60 000 of them"},
+		{"numbers side by side", Plain("the years 2024 100 and 7 12"), 15, "the years 2024|100 and 7 12"},
 		{"a list may break", Plain("[1, √2x₁, √2x₂, x₁²]"), 12, "[1, √2x₁,|√2x₂, x₁²]"},
 		{"too wide all the same", Plain("(aaaa + bbbb)"), 8, "(aaaa +|bbbb)"},
 		{"empty", nil, 5, ""},

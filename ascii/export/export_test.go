@@ -38,6 +38,7 @@ func figures() []ascii.Figure {
 		ascii.Heatmap{Rows: 2, Cols: 3, At: func(i, j int) float64 { return float64(3*i + j) }},
 		ascii.Heatmap{Rows: 2, Cols: 2, Signed: true, At: func(i, j int) float64 { return float64(i - j) }},
 		ascii.TextBlock{Lines: []ascii.Line{ascii.Plain("a block of text")}},
+		ascii.Space{Extent: 2, Turn: 30, Tilt: 20, Arrows: []ascii.Arrow{{To: ascii.Vector{1, 0, 1}, Name: "u"}}, Planes: []ascii.Plane{{U: ascii.Vector{1, 0, 0}, V: ascii.Vector{0, 1, 0}, Name: "the floor"}}},
 	}
 }
 
@@ -96,7 +97,7 @@ func TestEveryFormatHoldsEveryFigure(t *testing.T) {
 func TestAPageSaysWhatTheScreenSays(t *testing.T) {
 	for i, want := range [][]string{
 		{"A title", "above", "figure", "k", "ℓ", "f = 0", "f = +1", "f = −1", "class +1, 0 < α < C", "class −1, α = C", "the other's boundary", "root", "a mistake"},
-		{"f = 0"}, {"k", "ℓ"}, {"gap", "seen", "step", "C"}, {"α|1", "α|2", "k", "C"}, {"0 dark to light 5"}, {"from −1 to 1"}, {"a block of text"},
+		{"f = 0"}, {"k", "ℓ"}, {"gap", "seen", "step", "C"}, {"α|1", "α|2", "k", "C"}, {"0 dark to light 5"}, {"from −1 to 1"}, {"a block of text"}, {"|u|"},
 	} {
 		got := texts(t, page(figures()[i]))
 		for _, w := range want {

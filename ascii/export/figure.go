@@ -26,6 +26,8 @@ func (f panel) draw(c draw.Canvas, s Shades) {
 	case ascii.Lift:
 		plane, _ := fig.Parts()
 		sheet.decisions(plane)
+	case ascii.Space:
+		sheet.decisions(fig.Flat())
 	case ascii.NumberLine:
 		sheet.numberLine(fig)
 	case ascii.Chart:

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+
+	"kernellab/exercises"
 )
 
 // What the texts of unit 2 claim in passing, computed by other means.
@@ -67,6 +69,21 @@ func TestEqualColumnsAddNothing(t *testing.T) {
 		// Shared equally, the two weights are the shortest that do.
 		if least := math.Abs(w[0]+w[1]) / math.Sqrt2; math.Hypot(w[0], w[1]) < least-1e-12 {
 			t.Errorf("%v is shorter than the equal share", w)
+		}
+	}
+}
+
+// 4.3 without its assumptions takes both terms in any form, and neither of them alone.
+func TestCostsWithoutAssumptions(t *testing.T) {
+	step := step(t, "4.3", "unless", 1)
+	for field, texts := range map[string]map[string]bool{
+		"anypt": {"m^2 (n + m)": true, "O(2 n m^2 + m^3/3)": true, "n m^2": false, "m^3": false, "m^3 + n^2 d": false},
+		"anykt": {"n^3 + n^2 d": true, "O(n^2 (n + d))": true, "n^3": false, "n^2 d": false},
+	} {
+		for text, want := range texts {
+			if got := step.Check(t.Context(), over(step.Info().Reference, exercises.Answers{field: text})).Accepted; got != want {
+				t.Errorf("%s = %s is accepted: %v", field, text, got)
+			}
 		}
 	}
 }

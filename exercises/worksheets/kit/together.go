@@ -2,13 +2,15 @@ package kit
 
 import (
 	"context"
+	"slices"
 
 	"kernellab/exercises"
 	"kernellab/exercises/worksheets"
 )
 
-// togetherScene is two scenes on one stage, with all controls and notes. The
-// first has the room of a table, and the other is the picture.
+// togetherScene is two scenes on one stage, with all notes, and all controls; one that
+// both have stands there once. The first scene has the room of a table, and the other
+// is the picture.
 func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 	first, one := worksheets.Part(p, "together", scenes())
 	second, two := worksheets.Part(p, "beneath", scenes())
@@ -22,7 +24,11 @@ func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 			s.Figures[i].Role = exercises.Table
 		}
 		s.Figures = append(s.Figures, below.Figures...)
-		s.Controls = append(s.Controls, below.Controls...)
+		for _, c := range below.Controls {
+			if !slices.ContainsFunc(s.Controls, func(o exercises.Control) bool { return o.Name == c.Name }) {
+				s.Controls = append(s.Controls, c)
+			}
+		}
 		s.Notes = append(s.Notes, below.Notes...)
 		return s
 	}

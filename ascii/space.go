@@ -1,0 +1,197 @@
+package ascii
+
+import (
+	"fmt"
+	"math"
+)
+
+// Vector is a place in three dimensions, or a way to it.
+type Vector [3]float64
+
+// Space is a part of three dimensions, seen from one side without perspective, so
+// that what is parallel stays parallel: axes, planes through 0, and arrows.
+type Space struct {
+	// Extent is how far from 0 everything lies, at most. What is seen then fits
+	// from every side, and stays in its place while it is turned.
+	Extent float64
+	// Turn is by how many degrees it is turned about the third axis, Tilt from how
+	// many above the plane of the first two it is seen.
+	Turn, Tilt float64
+	Arrows     []Arrow
+	Planes     []Plane
+	Axes       [3]string // what they are called
+}
+
+// Arrow is a way from one place to another; a mark stands at its end, and its name
+// beside it.
+type Arrow struct {
+	From, To Vector
+	Name     string
+	Ink      Ink // None: Curve
+	Dotted   bool
+}
+
+// Plane is the plane through 0 that two directions span.
+type Plane struct {
+	U, V Vector
+	Name string // as in a sentence: "the plane of x₁ and x₂"
+}
+
+var _ Figure = Space{}
+
+// Plus is the sum of two vectors.
+func (a Vector) Plus(b Vector) Vector { return Vector{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+
+// Times is a multiple.
+func (a Vector) Times(c float64) Vector { return Vector{c * a[0], c * a[1], c * a[2]} }
+
+// Dot is the inner product.
+func (a Vector) Dot(b Vector) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+
+func (a Vector) unit() (Vector, bool) {
+	length := math.Sqrt(a.Dot(a))
+	return a.Times(1 / length), length > 1e-12 && finite(length)
+}
+
+func (a Vector) said() string {
+	return fmt.Sprintf("(%.3g, %.3g, %.3g)", unsigned(a[0]), unsigned(a[1]), unsigned(a[2]))
+}
+
+// seen is where a place is on the picture: to the right, and up.
+func (s Space) seen(a Vector) Point {
+	turn, tilt := s.Turn*math.Pi/180, s.Tilt*math.Pi/180
+	away := a[0]*math.Cos(turn) + a[1]*math.Sin(turn)
+	return Point{X: a[1]*math.Cos(turn) - a[0]*math.Sin(turn), Y: a[2]*math.Cos(tilt) - away*math.Sin(tilt)}
+}
+
+// extent is the given one, or 1.
+func (s Space) extent() float64 {
+	if s.Extent > 0 && finite(s.Extent) {
+		return s.Extent
+	}
+	return 1
+}
+
+// axes are arrows from 0 along the three axes.
+func (s Space) axes() []Arrow {
+	var out []Arrow
+	for i, name := range s.Axes {
+		var to Vector
+		to[i] = 0.9 * s.extent()
+		out = append(out, Arrow{To: to, Name: name, Ink: Axis})
+	}
+	return out
+}
+
+// meshes are how many lines of a plane run in each of its directions.
+const meshes = 7
+
+// mesh is a plane as a net of lines, square in three dimensions; none where the
+// directions are one.
+func (s Space) mesh(p Plane) [][2]Vector {
+	u, ok := p.U.unit()
+	v, more := p.V.Plus(u.Times(-u.Dot(p.V))).unit()
+	if !ok || !more {
+		return nil
+	}
+	var out [][2]Vector
+	r := 0.6 * s.extent()
+	for i := range meshes {
+		at := r * (2*float64(i)/(meshes-1) - 1)
+		out = append(out, [2]Vector{u.Times(at).Plus(v.Times(-r)), u.Times(at).Plus(v.Times(r))},
+			[2]Vector{v.Times(at).Plus(u.Times(-r)), v.Times(at).Plus(u.Times(r))})
+	}
+	return out
+}
+
+// Flat is the picture as a map of what is seen.
+func (s Space) Flat() Map {
+	r := Range{Min: -s.extent(), Max: s.extent()}
+	m := Map{X: r, Y: r, Equal: true}
+	for _, a := range append(s.Arrows[:len(s.Arrows):len(s.Arrows)], s.axes()...) {
+		m.Curves = append(m.Curves, CurveLine{Points: []Point{s.seen(a.From), s.seen(a.To)}, Ink: a.Ink, Dotted: a.Dotted, Name: a.Name})
+	}
+	for _, p := range s.Planes {
+		for _, l := range s.mesh(p) {
+			m.Curves = append(m.Curves, CurveLine{Points: []Point{s.seen(l[0]), s.seen(l[1])}, Ink: Drop, Dotted: true})
+		}
+	}
+	for _, a := range s.Arrows {
+		at := s.seen(a.To)
+		m.Marks = append(m.Marks, Mark{X: at.X, Y: at.Y, Label: a.Name, Ink: a.Ink})
+	}
+	return m
+}
+
+// Draw draws the planes, over them the axes, and over those the arrows.
+func (s Space) Draw(dst *Grid, area Rect, v View) {
+	area = area.Intersect(dst.Bounds())
+	if area.Empty() {
+		return
+	}
+	r := Range{Min: -s.extent(), Max: s.extent()}
+	x, y := equalise(r, r, area, v.CellAspect())
+	f := frame{area: area, x: x, y: y}
+	c := newCanvas(area, false)
+	way := func(from, to Vector, k stroke) { c.line([]Point{f.cell(s.seen(from)), f.cell(s.seen(to))}, k) }
+	for _, p := range s.Planes {
+		for _, l := range s.mesh(p) {
+			way(l[0], l[1], stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop})
+		}
+	}
+	for _, a := range s.axes() {
+		way(a.From, a.To, stroke{ink: a.Ink, glyph: ':', rank: rankBefore})
+	}
+	for _, a := range s.Arrows {
+		k := stroke{ink: a.Ink, glyph: '+', rank: rankCurve}
+		if a.Ink == None {
+			k.ink = Curve
+		}
+		if a.Dotted {
+			k.dash = dotted
+		}
+		way(a.From, a.To, k)
+	}
+	c.paint(dst, v, nil)
+	drawMarks(dst, area, v, (*ground)(nil).under(v), s.Flat().placed(nil, f, v))
+	s.nameAxes(dst, f, v)
+}
+
+// stroked reports whether a cell has nothing but strokes in it.
+func stroked(r rune) bool { return r == 0 || r >= 0x2800 && r < 0x2900 || r == '.' || r == ':' }
+
+// nameAxes writes the names of the axes at their ends, where nothing else is named.
+func (s Space) nameAxes(dst *Grid, f frame, v View) {
+	for _, a := range s.axes() {
+		x, y, ok := f.place(s.seen(a.To))
+		name := v.Transliterate(a.Name)
+		if !ok || x+1+Width(name) > f.area.X+f.area.W {
+			continue
+		}
+		for i := range Width(name) {
+			ok = ok && stroked(dst.At(x+1+i, y).Rune)
+		}
+		if ok {
+			dst.Write(x+1, y, Width(name), Line{{Text: name, Ink: Dim}})
+		}
+	}
+}
+
+// Words tells from where to where each arrow goes, in three dimensions, and which
+// planes there are.
+func (s Space) Words() []string {
+	out := []string{fmt.Sprintf("Three dimensions, turned by %s degrees and seen from %s degrees above.", FormatValue(s.Turn), FormatValue(s.Tilt))}
+	for _, a := range s.Arrows {
+		name := a.Name
+		if a.Dotted {
+			name += ", dotted,"
+		}
+		out = append(out, fmt.Sprintf("%s goes from %s to %s.", name, a.From.said(), a.To.said()))
+	}
+	for _, p := range s.Planes {
+		if len(s.mesh(p)) > 0 {
+			out = append(out, capitalised(p.Name)+" is drawn as a net.")
+		}
+	}
+	return out
+}

@@ -1,0 +1,84 @@
+package ascii
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func spaceExample() Space {
+	return Space{
+		Extent: 4, Turn: 30, Tilt: 20, Axes: [3]string{"x₁", "x₂", "x₃"},
+		Arrows: []Arrow{{To: Vector{1, 0, 2}, Name: "a", Ink: Symbol1}, {From: Vector{1, 0, 2}, To: Vector{-1, 0, 3}, Name: "b", Dotted: true}},
+		Planes: []Plane{{U: Vector{1, 0, 2}, V: Vector{0, 1, 1}, Name: "the plane"}},
+	}
+}
+
+// From whichever side, lengths are the shadows of those in space: three directions at
+// right angles have squares of lengths that sum to 2, and nothing is longer than it is.
+func TestSpaceIsSeenWithoutPerspective(t *testing.T) {
+	square := func(p Point) float64 { return p.X*p.X + p.Y*p.Y }
+	for turn := 0.0; turn < 360; turn += 25 {
+		for tilt := -80.0; tilt <= 90; tilt += 17 {
+			s := Space{Turn: turn, Tilt: tilt}
+			sum := 0.0
+			for i := range 3 {
+				var e Vector
+				e[i] = 1
+				sum += square(s.seen(e))
+			}
+			if math.Abs(sum-2) > 1e-12 {
+				t.Errorf("turned by %v, seen from %v: the squares sum to %v", turn, tilt, sum)
+			}
+			a, b := Vector{1, -2, 0.5}, Vector{0.3, 4, -1}
+			p, q, r := s.seen(a), s.seen(b), s.seen(a.Plus(b.Times(2)))
+			if math.Hypot(p.X+2*q.X-r.X, p.Y+2*q.Y-r.Y) > 1e-12 || square(p) > a.Dot(a)+1e-12 {
+				t.Errorf("turned by %v, seen from %v: %v, %v and %v", turn, tilt, p, q, r)
+			}
+		}
+	}
+	if p := (Space{}).seen(Vector{0, 0, 1}); p != (Point{0, 1}) {
+		t.Errorf("the third axis goes to %v", p)
+	}
+}
+
+// A plane's net lies in the plane, and one direction alone spans none.
+func TestNetOfAPlane(t *testing.T) {
+	s := spaceExample()
+	u, v := s.Planes[0].U, s.Planes[0].V
+	normal := Vector{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}
+	net := s.mesh(s.Planes[0])
+	if len(net) != 2*meshes {
+		t.Errorf("%d lines", len(net))
+	}
+	for _, l := range net {
+		for _, end := range l {
+			if math.Abs(end.Dot(normal)) > 1e-9 || math.Sqrt(end.Dot(end)) > s.Extent {
+				t.Errorf("%v is not in the plane, or too far", end)
+			}
+		}
+	}
+	if got := s.mesh(Plane{U: u, V: u.Times(-3)}); got != nil {
+		t.Errorf("one direction spans %v", got)
+	}
+}
+
+// Names of arrows and axes are on the picture, in five profiles, and the words say
+// where the arrows go.
+func TestSpaceShowsItsNames(t *testing.T) {
+	s := spaceExample()
+	for _, p := range profiles {
+		text := runes(drawn(s, 50, 18, p))
+		for _, name := range []string{"a", "b", "x"} {
+			if !strings.Contains(text, name) {
+				t.Errorf("profile %d has no %s:\n%s", p, name, text)
+			}
+		}
+	}
+	words := strings.Join(s.Words(), " ")
+	for _, want := range []string{"turned by 30 degrees", "a goes from (0, 0, 0) to (1, 0, 2).", "b, dotted, goes from (1, 0, 2) to (-1, 0, 3).", "The plane is drawn as a net."} {
+		if !strings.Contains(words, want) {
+			t.Errorf("%q is not in %s", want, words)
+		}
+	}
+}

@@ -24,7 +24,7 @@ func TestRegrade(t *testing.T) {
 		{Exercise: "99.1", Step: "phi", Seed: 2, Raw: right, Status: "valid"},
 		{Exercise: "7.7", Step: "state", Data: "mine", Raw: right, Status: "valid"},
 		{Exercise: "7.5", Step: "gradient", Seed: 7, Raw: map[string]string{"slope": "[1, 1, 1, 1, 1]"}, Status: "valid", Verdict: "equal", Accepted: true}, // one field for all entries
-		{Exercise: "6.4", Step: "target", Seed: 1, Raw: map[string]string{}, Status: "empty"}, // the controls were left alone, and stay so
+		{Exercise: "6.4", Step: "target", Seed: 1, Raw: map[string]string{}, Status: "empty"},                                                               // the controls were left alone, and stay so
 	} {
 		if err := log.Append(a); err != nil {
 			t.Fatal(err)

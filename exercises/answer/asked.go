@@ -20,6 +20,7 @@ const (
 	Short         // a sum without brackets in which nothing cancels
 	OneValue      // s(…), a value of the logistic function, or one term that writes it out
 	InValue       // a formula of s(u), and of u nowhere else
+	Halves        // a sum of products f(x)·f(z)
 )
 
 // words completes "it is not …".
@@ -41,6 +42,8 @@ func (f Form) words() string {
 		return "one value s(…)"
 	case InValue:
 		return "written with s alone"
+	case Halves:
+		return "split into products of two equal halves"
 	}
 	return "in the form asked"
 }
@@ -68,6 +71,8 @@ func (f Form) holds(e Expr) bool {
 			return !e.root.args[0].has(isValue)
 		}
 		return len(terms(e.root)) == 1 && !e.root.has(isValue)
+	case Halves:
+		return e.inHalves()
 	case InValue:
 		return !withoutValues(e.root).has(func(n *node) bool { return n.op == opName && n.text == "u" })
 	}

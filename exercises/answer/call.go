@@ -160,33 +160,36 @@ func (p *parser) primaryEnd(i int) int {
 	return i
 }
 
-// sumCall reads the rest of sum(j, …) after its name. The index may also stand
+// sumCall reads the rest of sum(j, …), sum(i, j, …) or sum(i<j, …) after its name. One
+// index may also stand
 // behind the terms, or be left out where they have only one.
 func (p *parser) sumCall(t token) *node {
 	p.take()
-	index := ""
-	if p.peek().kind == tokIndex && p.toks[p.pos+1].is(",") {
-		index = p.take().text
-		p.take()
+	t.indices = nil
+	for p.peek().kind == tokIndex && (p.toks[p.pos+1].is(",") || p.toks[p.pos+1].is(under) && len(t.indices) == 0) {
+		t.indices = append(t.indices, p.take().text)
+		if p.take().is(under) {
+			t.indices = append(t.indices, under)
+		}
 	}
 	body := p.expr(0)
-	if index == "" && p.peek().is(",") && p.toks[p.pos+1].kind == tokIndex {
+	if len(t.indices) == 0 && p.peek().is(",") && p.toks[p.pos+1].kind == tokIndex {
 		p.take()
-		index = p.take().text
+		t.indices = []string{p.take().text}
 	}
 	if !p.peek().is(")") {
 		panic(p.unclosed(")"))
 	}
 	p.take()
-	p.open = p.open || index == ""
-	return &node{op: opSum, text: index, args: []*node{body}, at: t.at}
+	p.open = p.open || len(t.indices) == 0
+	return t.overIndices(body)
 }
 
 // namesIndex reports whether the bracket behind a Σ holds its index as well, first
 // or last, as Σ(j, …). Of Σ (…)² it is the square that is summed.
 func namesIndex(bracket []token) bool {
 	n := len(bracket)
-	return n > 3 && (bracket[1].kind == tokIndex && bracket[2].is(",") || bracket[n-2].kind == tokIndex && bracket[n-3].is(","))
+	return n > 3 && (bracket[1].kind == tokIndex && (bracket[2].is(",") || bracket[2].is(under)) || bracket[n-2].kind == tokIndex && bracket[n-3].is(","))
 }
 
 // sigma reads Σ_j and the product it sums, or sum(j, …).
@@ -195,11 +198,7 @@ func (p *parser) sigma() *node {
 	if len(t.indices) == 0 && p.peek().is("(") && namesIndex(p.toks[p.pos:p.primaryEnd(p.pos)]) {
 		return p.sumCall(t)
 	}
-	body := p.expr(bindSum)
-	n := &node{op: opSum, args: []*node{body}, at: t.at}
-	if len(t.indices) > 0 {
-		n.text = t.indices[0]
-	}
+	n := t.overIndices(p.expr(bindSum))
 	p.open = p.open || n.text == ""
 	return n
 }

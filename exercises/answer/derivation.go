@@ -16,6 +16,7 @@ type DerivationTask struct {
 	From  string // where the chain starts; the student may repeat it or not
 	To    string // where it ends: the last line equals it
 	Form  Form   // that the last line has to have
+	Least int    // so many lines are asked for
 	// Mistakes are looked for in the line that breaks the chain.
 	Mistakes []Mistake
 }
@@ -28,13 +29,31 @@ func JudgeDerivation(ctx context.Context, text string, t DerivationTask) Result 
 	if r := unjudged(text, &t.Scope); r != nil {
 		return *r
 	}
+	lines, fault := t.read(text, t.Scope.paidBy(budget.Of(ctx, budget.Answer())))
 	before := MustParse(t.From, t.Scope)
-	lines := derivationLines(text)
-	if len(lines) == 0 {
-		return unreadable(faultf(0, "write an expression on each line"))
+	for i, e := range lines {
+		r, ok := t.follows(i, e, before)
+		if !ok {
+			return r
+		}
+		before = e
 	}
-	scope := t.Scope.paidBy(budget.Of(ctx, budget.Answer()))
-	for i, line := range lines {
+	if fault != nil {
+		return unreadable(fault)
+	}
+	if !t.Form.holds(before) {
+		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.", t.Form.words()).reading(before).known("form", "")
+	}
+	if len(lines) < t.Least {
+		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.", countOf(t.Least, "line", "lines")).reading(before).known("leap", "")
+	}
+	return newResult(exercises.Equal, "%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(len(lines), "line", "lines"))).reading(before)
+}
+
+// read reads every line, up to the first that cannot be read.
+func (t DerivationTask) read(text string, scope *Scope) ([]Expr, *SyntaxError) {
+	var out []Expr
+	for i, line := range derivationLines(text) {
 		e, err := parseIn(line.text, scope)
 		if err != nil {
 			err.At += line.at
@@ -43,17 +62,26 @@ func JudgeDerivation(ctx context.Context, text string, t DerivationTask) Result 
 				rs := []rune(text)
 				err.Fix = string(rs[:line.at]) + err.Fix + string(rs[line.at+len([]rune(line.text)):])
 			}
-			return unreadable(err)
+			return out, err
 		}
-		if r, ok := t.follows(i, e, before); !ok {
-			return r
-		}
-		before = e
+		out = append(out, e)
 	}
-	if !t.Form.holds(before) {
-		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.", t.Form.words()).reading(before).known("form", "")
+	if len(out) == 0 {
+		return nil, faultf(0, "write an expression on each line")
 	}
-	return newResult(exercises.Equal, "%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(len(lines), "line", "lines"))).reading(before)
+	return out, nil
+}
+
+// Echo is how the last line is read, while it is typed. No line is judged.
+func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
+	if r := unjudged(text, &t.Scope); r != nil {
+		return r.Echo()
+	}
+	lines, fault := t.read(text, t.Scope.paidBy(budget.Of(ctx, budget.Answer())))
+	if fault != nil {
+		return unreadable(fault).Echo()
+	}
+	return Result{At: -1}.reading(lines[len(lines)-1]).Echo()
 }
 
 // follows judges one line against the one before it.
@@ -72,6 +100,32 @@ func (t DerivationTask) follows(i int, e, before Expr) (Result, bool) {
 	return r, false
 }
 
+// DerivationLine is a line as it is read. It equals the one before it, or it is the
+// first that does not or cannot be read; what comes after that one is neither.
+type DerivationLine struct {
+	Text            string
+	Follows, Broken bool
+}
+
+// Lines are the lines typed so far.
+func (t DerivationTask) Lines(ctx context.Context, text string) []DerivationLine {
+	var out []DerivationLine
+	before, broken := MustParse(t.From, t.Scope), false
+	scope := t.Scope.paidBy(budget.Of(ctx, budget.Answer()))
+	for i, line := range derivationLines(text) {
+		l := DerivationLine{Text: line.text}
+		if e, err := parseIn(line.text, scope); err == nil && !broken {
+			l.Text = e.String()
+			_, l.Follows = t.follows(i, e, before)
+			before = e
+		}
+		l.Broken = !broken && !l.Follows
+		broken = broken || l.Broken
+		out = append(out, l)
+	}
+	return out
+}
+
 // derivationLine is one expression of a derivation and where it starts, in
 // runes of the text as typed.
 type derivationLine struct {
@@ -79,7 +133,7 @@ type derivationLine struct {
 	at   int
 }
 
-// derivationLines cuts a derivation at line breaks and equals signs.
+// derivationLines cuts a derivation at line breaks, semicolons and equals signs.
 func derivationLines(text string) []derivationLine {
 	var out []derivationLine
 	rs := []rune(text)
@@ -93,7 +147,7 @@ func derivationLines(text string) []derivationLine {
 		from = to + 1
 	}
 	for i, r := range normalise(text) {
-		if r == '\n' || r == '\r' || r == '=' {
+		if r == '\n' || r == '\r' || r == '=' || r == ';' {
 			flush(i)
 		}
 	}

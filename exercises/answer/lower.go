@@ -315,11 +315,18 @@ func (lw *lowerer) sum(n *node) tensor {
 		return lw.total(n)
 	}
 	before, had := lw.index[n.text]
+	first, last := 1, max(lw.scope.N, 1)
+	if len(n.args) > 1 {
+		first = lw.index[n.args[1].text] + 1
+	}
 	var total tensor
-	for v := 1; v <= max(lw.scope.N, 1); v++ {
+	for v := min(first, last); v <= last; v++ {
 		lw.index[n.text] = v
 		t := lw.lower(n.args[0])
-		if v == 1 {
+		if v < first { // there is none
+			t = t.zero()
+		}
+		if v <= first {
 			total = t
 			continue
 		}

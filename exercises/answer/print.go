@@ -105,8 +105,7 @@ func (p *printer) node(n *node) {
 	case opDot:
 		p.between("⟨", n.args, "⟩")
 	case opSum:
-		p.say("Σ" + expr.Subscript(n.text) + " ")
-		p.wrap(n.args[0], bindSum+1)
+		p.sum(n)
 	case opList:
 		p.between("[", n.args, "]")
 	case opSet:
@@ -114,6 +113,20 @@ func (p *printer) node(n *node) {
 	default:
 		p.call(n)
 	}
+}
+
+// sum writes a sum, and sums in it without brackets.
+func (p *printer) sum(n *node) {
+	body, over := n.args[0], expr.Subscript(n.text)
+	if body.op == opSum && len(body.args) > 1 && body.args[1].text == n.text {
+		over, body = "_{"+n.text+under+body.text+"}", body.args[0]
+	}
+	p.say("Σ" + over + " ")
+	if body.op == opSum && body.text != "" {
+		p.sum(body)
+		return
+	}
+	p.wrap(body, bindSum+1)
 }
 
 // between writes nodes with commas between them, and brackets around all.

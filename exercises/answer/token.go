@@ -261,67 +261,6 @@ func (lx *lexer) lowered(p int) int {
 	return p + 1
 }
 
-// sumIndex reads the j of Σ_j or Σⱼ and attaches it to the Σ just emitted.
-func (lx *lexer) sumIndex(p int) int {
-	q := p
-	braced := false
-	if q < len(lx.src) && lx.src[q] == '_' {
-		q++
-		if q < len(lx.src) && lx.src[q] == '{' {
-			braced = true
-			q++
-		}
-	}
-	if q >= len(lx.src) {
-		return p
-	}
-	r := lx.src[q]
-	if s := expr.FromBelow(r); s != 0 {
-		r = s
-	} else if q == p {
-		return p
-	}
-	if !lx.names.index(string(r)) {
-		return p
-	}
-	q++
-	if braced {
-		for q = lx.skipFrom(q); runeAt(lx.src, q) == ' '; {
-			q++
-		}
-		if q >= len(lx.src) || lx.src[q] != '}' {
-			return p
-		}
-		q++
-	}
-	q = lx.skipTo(q)
-	last := &lx.toks[len(lx.toks)-1]
-	last.indices, last.end = []string{string(r)}, q
-	return q
-}
-
-// skipFrom steps over the =1 of Σ_{j=1}: sums here always start at 1.
-func (lx *lexer) skipFrom(q int) int {
-	for _, from := range []string{"=1", " = 1"} {
-		if end := q + len(from); end <= len(lx.src) && string(lx.src[q:end]) == from {
-			return end
-		}
-	}
-	return q
-}
-
-// skipTo steps over the ^n or ^{n} of Σ_{j=1}^n: sums here always run to the
-// last index.
-func (lx *lexer) skipTo(q int) int {
-	for _, to := range []string{"^n", "^N", "^{n}", "^{N}", "ⁿ"} {
-		end := q + len([]rune(to))
-		if end <= len(lx.src) && string(lx.src[q:end]) == to && !unicode.IsLetter(runeAt(lx.src, end)) {
-			return end
-		}
-	}
-	return q
-}
-
 // fraction is the value of ½ and its like, nil for other runes.
 func fraction(r rune) *big.Rat {
 	switch r {

@@ -195,7 +195,7 @@ func hear(w *Work, judged bool, fields ...string) {
 
 // Staged are the answers for the stage. Fields await their verdict where the step
 // has had none, or their text has changed since: until then nothing on the stage
-// says whether they are right.
+// says whether they are right. A step that is done again gives less of its template.
 func Staged(w *Work) exercises.Answers {
 	var open []string
 	for _, info := range w.infos {
@@ -206,7 +206,7 @@ func Staged(w *Work) exercises.Answers {
 			}
 		}
 	}
-	return w.Answers().Awaiting(open...)
+	return w.Answers().Awaiting(open...).Faded(fadingOf(w))
 }
 
 func trim(text string) string {

@@ -10,14 +10,15 @@ import (
 )
 
 // derivationScene is lines of a calculation that appear as the student finds
-// them.
+// them. Where it is done again they are left out, half of them or all.
 func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	title, lines, notes := by.title(p, "derivation"), livesOf(p, "lines", by), livesOf(p, "notes", by)
+	title, lines, notes := by.title(p, "derivation"), template{p.Text("derivation"), livesOf(p, "lines", by)}, livesOf(p, "notes", by)
 	count, of, wrap := p.Fields("count"), p.Text("of"), p.Flag("wrap")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		block := ascii.TextBlock{Lines: shown(ctx, lines, a), Wrap: wrap}
-		s := exercises.Scene{Figures: []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: block}}, Controls: by.controls(a)}
+		stand, slider, faded := lines.shown(ctx, a)
+		block := ascii.TextBlock{Lines: stand, Wrap: wrap}
+		s := exercises.Scene{Figures: []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: block}}, Controls: append(slider, by.controls(a)...), Notes: faded}
 		if len(count) > 0 {
 			s.Notes = append(s.Notes, ascii.Plain(fmt.Sprintf("%d of %d %s stand.", stands(ctx, p, count, a), len(count), or(of, "lines"))))
 		}

@@ -31,7 +31,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"set":          made(set, "set", "max", "noun", "size"),
 		"interval":     made(interval, "interval", "digits"),
 		"growth":       made(growth, "growth", "in", "order"),
-		"derivation":   made(derivation, "derivation", "to", "in", "form"),
+		"derivation":   {Takes: []string{"derivation", "to", "in", "form", "lines", "solution"}, Make: derivation},
 		"matrix":       made(matrix, "matrix", "in", "digits"),
 		"psd":          made(psd, "psd", "size", "negative"),
 		"kernel":       made(kernel, "kernel", "x", "z", "params", "nonnegative"),
@@ -120,7 +120,7 @@ func expr(p *worksheets.Params) judge {
 
 // form is the form asked for, where the form is the task.
 func form(p *worksheets.Params) answer.Form {
-	switch p.Choice("form", "any", "expanded", "factored", "exact", "opened", "single", "short", "value") {
+	switch p.Choice("form", "any", "expanded", "factored", "exact", "opened", "single", "short", "value", "halves") {
 	case "expanded":
 		return answer.Expanded
 	case "factored":
@@ -135,6 +135,8 @@ func form(p *worksheets.Params) answer.Form {
 		return answer.Short
 	case "value":
 		return answer.OneValue
+	case "halves":
+		return answer.Halves
 	}
 	return answer.AnyForm
 }
@@ -278,29 +280,6 @@ func growth(p *worksheets.Params) judge {
 				return false
 			}
 			return answer.JudgeGrowth(ctx, typed, answer.GrowthTask{Vars: t.Vars, Want: example, Order: t.Order}).Accepted
-		},
-	}
-}
-
-// derivation asks for a chain of equal expressions, a line each.
-func derivation(p *worksheets.Params) judge {
-	s := scopeOf(p)
-	t := answer.DerivationTask{Scope: s, From: p.Needed("derivation"), To: p.Needed("to"), Form: form(p)}
-	for _, name := range []string{"derivation", "to"} {
-		if _, ok := expression(p, name, p.Text(name), s); !ok {
-			t.From, t.To = "0", "0"
-		}
-	}
-	check := func(ctx context.Context, text string) answer.Result { return answer.JudgeDerivation(ctx, text, t) }
-	return judge{
-		check: check, echo: echoOf(check), reference: t.To, relates: true,
-		same: func(ctx context.Context, typed, example string) bool {
-			if _, err := answer.Parse(ctx, example, s); err != nil {
-				return false
-			}
-			slip := t
-			slip.Mistakes = []answer.Mistake{{ID: "this", Form: example}}
-			return answer.JudgeDerivation(ctx, typed, slip).Misconception == "this"
 		},
 	}
 }

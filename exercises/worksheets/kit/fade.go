@@ -1,0 +1,63 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/stage"
+)
+
+// template is the lines of a derivation, of which some are left out where it is done
+// again. A line that waits for fields is none that is given.
+type template struct {
+	title string
+	lines []live
+}
+
+// given is how many lines stand from the start.
+func (t template) given() (n int) {
+	for _, l := range t.lines {
+		if len(l.once) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// slider is how many of the given lines stand, by its own name for every derivation:
+// the words of its title in letters.
+func (t template) slider(a exercises.Answers, begin int) exercises.Control {
+	words := strings.FieldsFunc("given "+strings.ToLower(t.title), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	name := strings.Join(words, "-")
+	return exercises.Control{Name: name, Label: "lines given", Max: float64(t.given()), Step: 1, Value: stage.Chosen(a, name, fmt.Sprint(begin))}
+}
+
+// shown is the lines for some answers, with the slider that brings lines back and what
+// is said of it; none where everything is given.
+func (t template) shown(ctx context.Context, a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
+	if a.Fading() == exercises.Whole || t.given() == 0 {
+		return shown(ctx, t.lines, a), nil, nil
+	}
+	begin, says := 0, "You have done this on another day, so the page is blank."
+	if a.Fading() == exercises.Half {
+		begin, says = (t.given()+1)/2, "You have done this before, so half of the lines are left out."
+	}
+	by := t.slider(a, begin)
+	return t.upTo(ctx, a, int(by.Number())), []exercises.Control{by}, []ascii.Line{ascii.Plain(says + " The slider “lines given” brings them back, one by one.")}
+}
+
+// upTo is the lines before the one that is left out first.
+func (t template) upTo(ctx context.Context, a exercises.Answers, stand int) []ascii.Line {
+	for i, l := range t.lines {
+		if len(l.once) == 0 {
+			stand--
+		}
+		if stand < 0 {
+			return append(shown(ctx, t.lines[:i], a), ascii.Line{{Text: "…", Ink: ascii.Dim}})
+		}
+	}
+	return shown(ctx, t.lines, a)
+}

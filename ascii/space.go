@@ -57,11 +57,23 @@ func (a Vector) said() string {
 	return fmt.Sprintf("(%.3g, %.3g, %.3g)", unsigned(a[0]), unsigned(a[1]), unsigned(a[2]))
 }
 
-// seen is where a place is on the picture: to the right, and up.
-func (s Space) seen(a Vector) Point {
+// Seen is where a place is on the picture: to the right, and up.
+func (s Space) Seen(a Vector) Point {
 	turn, tilt := s.Turn*math.Pi/180, s.Tilt*math.Pi/180
 	away := a[0]*math.Cos(turn) + a[1]*math.Sin(turn)
 	return Point{X: a[1]*math.Cos(turn) - a[0]*math.Sin(turn), Y: a[2]*math.Cos(tilt) - away*math.Sin(tilt)}
+}
+
+// Open is how open a plane lies to the eye: 0 where it is seen from its edge, 1 from
+// straight above.
+func (s Space) Open(p Plane) float64 {
+	u, v := p.U, p.V
+	n, ok := Vector{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}.unit()
+	if !ok {
+		return 0
+	}
+	turn, tilt := s.Turn*math.Pi/180, s.Tilt*math.Pi/180
+	return math.Abs(n.Dot(Vector{math.Cos(turn) * math.Cos(tilt), math.Sin(turn) * math.Cos(tilt), math.Sin(tilt)}))
 }
 
 // extent is the given one, or 1.
@@ -109,15 +121,15 @@ func (s Space) Flat() Map {
 	r := Range{Min: -s.extent(), Max: s.extent()}
 	m := Map{X: r, Y: r, Equal: true}
 	for _, a := range append(s.Arrows[:len(s.Arrows):len(s.Arrows)], s.axes()...) {
-		m.Curves = append(m.Curves, CurveLine{Points: []Point{s.seen(a.From), s.seen(a.To)}, Ink: a.Ink, Dotted: a.Dotted, Name: a.Name})
+		m.Curves = append(m.Curves, CurveLine{Points: []Point{s.Seen(a.From), s.Seen(a.To)}, Ink: a.Ink, Dotted: a.Dotted, Name: a.Name})
 	}
 	for _, p := range s.Planes {
 		for _, l := range s.mesh(p) {
-			m.Curves = append(m.Curves, CurveLine{Points: []Point{s.seen(l[0]), s.seen(l[1])}, Ink: Drop, Dotted: true})
+			m.Curves = append(m.Curves, CurveLine{Points: []Point{s.Seen(l[0]), s.Seen(l[1])}, Ink: Drop, Dotted: true})
 		}
 	}
 	for _, a := range s.Arrows {
-		at := s.seen(a.To)
+		at := s.Seen(a.To)
 		m.Marks = append(m.Marks, Mark{X: at.X, Y: at.Y, Label: a.Name, Ink: a.Ink})
 	}
 	return m
@@ -133,7 +145,7 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 	x, y := equalise(r, r, area, v.CellAspect())
 	f := frame{area: area, x: x, y: y}
 	c := newCanvas(area, false)
-	way := func(from, to Vector, k stroke) { c.line([]Point{f.cell(s.seen(from)), f.cell(s.seen(to))}, k) }
+	way := func(from, to Vector, k stroke) { c.line([]Point{f.cell(s.Seen(from)), f.cell(s.Seen(to))}, k) }
 	for _, p := range s.Planes {
 		for _, l := range s.mesh(p) {
 			way(l[0], l[1], stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop})
@@ -163,7 +175,7 @@ func stroked(r rune) bool { return r == 0 || r >= 0x2800 && r < 0x2900 || r == '
 // nameAxes writes the names of the axes at their ends, where nothing else is named.
 func (s Space) nameAxes(dst *Grid, f frame, v View) {
 	for _, a := range s.axes() {
-		x, y, ok := f.place(s.seen(a.To))
+		x, y, ok := f.place(s.Seen(a.To))
 		name := v.Transliterate(a.Name)
 		if !ok || x+1+Width(name) > f.area.X+f.area.W {
 			continue

@@ -26,7 +26,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"lines":       made(linesScene, "lines", "title", "how", "notes"),
 		"table":       made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"lift":        made(liftScene, "lift", "field", "choices", "notes"),
-		"space":       made(spaceScene, "space", "vectors", "plane", "extent", "turn", "tilt", "sliders", "notes"),
+		"space":       made(spaceScene, "space", "vectors", "plane", "extent", "turn", "tilt", "clear", "sliders", "notes"),
 		"line":        made(lineScene, "line", "w", "b", "points", "feet", "sliders", "notes"),
 		"svm":         made(svmScene, "svm", "data", "kernel", "name", "from", "to", "at", "step", "notes"),
 		"number-line": made(numberLine, "number-line"),

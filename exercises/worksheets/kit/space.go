@@ -2,6 +2,8 @@ package kit
 
 import (
 	"context"
+	"math"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -33,7 +35,65 @@ func spaceScene(p *worksheets.Params) worksheets.SceneFunc {
 		}
 		s.plane = append(s.plane, i)
 	}
+	s.beginAt(p.Text("clear"))
 	return s.scene
+}
+
+// beginAt has a lever begin where the vectors are seen best; "" names none.
+func (s spaceFigure) beginAt(name string) {
+	if name == "" {
+		return
+	}
+	i := slices.Index(s.by.letters(), name)
+	if i < 0 || s.by.list[i].IsChoice() {
+		s.p.Fail("clear", "name one of the sliders", "no slider %s", name)
+		return
+	}
+	l := &s.by.list[i]
+	best := math.Inf(-1)
+	for v := l.Min; v <= l.Max; v += l.Step {
+		if apart := s.apart(i, v); apart > best+1e-9 {
+			best, l.at = apart, exercises.FormatNumber(v)
+		}
+	}
+}
+
+// apart is how far apart the nearest two ends of vectors are on the picture, one lever
+// at v and the others at their largest, and where the plane is seen from its edge less
+// than that: so that neither lies over the other.
+func (s spaceFigure) apart(lever int, v float64) float64 {
+	at := make([]float64, len(s.by.list))
+	for i, l := range s.by.list {
+		at[i] = l.Max
+	}
+	at[lever] = v
+	picture := s.space(at)
+	ends := []ascii.Point{{}}
+	for _, v := range s.vectors {
+		ends = append(ends, picture.Seen(v.to(at)))
+	}
+	least := math.Inf(1)
+	for i, p := range ends {
+		for _, q := range ends[:i] {
+			if d := math.Hypot(p.X-q.X, p.Y-q.Y); d > 1e-9 { // what is one place everywhere cannot be told apart
+				least = min(least, d)
+			}
+		}
+	}
+	for _, p := range picture.Planes {
+		least = min(least, 2*picture.Open(p)*picture.Extent)
+	}
+	return least
+}
+
+// space is the picture without its vectors.
+func (s spaceFigure) space(at []float64) ascii.Space {
+	picture := ascii.Space{Extent: s.extent.Value(at...), Turn: s.turn.Value(at...), Tilt: s.tilt.Value(at...), Axes: s.axes}
+	if len(s.plane) == 2 {
+		u, v := s.vectors[s.plane[0]], s.vectors[s.plane[1]]
+		picture.Planes = []ascii.Plane{{U: u.to(at), V: v.to(at), Name: "the plane of " + u.name + " and " + v.name}}
+	}
+	return picture
 }
 
 // spaceFigure is the vectors, as formulas of the levers.
@@ -90,15 +150,11 @@ func (s spaceFigure) index(name string) int {
 
 func (s spaceFigure) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	at := s.by.values(a)
-	picture := ascii.Space{Extent: s.extent.Value(at...), Turn: s.turn.Value(at...), Tilt: s.tilt.Value(at...), Axes: s.axes}
+	picture := s.space(at)
 	for _, v := range s.vectors {
 		if len(v.once) == 0 || s.p.Right(ctx, a, v.once...) {
 			picture.Arrows = append(picture.Arrows, ascii.Arrow{From: v.from(at), To: v.to(at), Name: v.name, Ink: v.ink, Dotted: v.dots})
 		}
-	}
-	if len(s.plane) == 2 {
-		u, v := s.vectors[s.plane[0]], s.vectors[s.plane[1]]
-		picture.Planes = []ascii.Plane{{U: u.to(at), V: v.to(at), Name: "the plane of " + u.name + " and " + v.name}}
 	}
 	return exercises.Scene{
 		Figures:  []exercises.Figure{{Title: s.title(a), Role: exercises.Main, Plot: picture}},

@@ -196,6 +196,8 @@ type Field struct {
 	// Reasons is the short list of those that may stand behind a line of a derivation,
 	// see Because.
 	Reasons []string
+	// Was is where its answer stood when the step asked for it otherwise.
+	Was Was
 	// Judge names what decides about it: a judge of the kit, such as number, or
 	// ByLesson. Empty where nothing does.
 	Judge string

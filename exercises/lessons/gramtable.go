@@ -15,9 +15,10 @@ import (
 // gramTask is a Gram matrix that is filled in entry by entry: a field k11, k12, … for
 // each.
 type gramTask struct {
-	points []string               // as they are read, one for each row
-	k      func(i, j int) float64 // the kernel of two of them
-	slips  []gramSlip
+	points  []string               // as they are read, one for each row
+	k       func(i, j int) float64 // the kernel of two of them
+	slips   []gramSlip
+	picture ascii.Map // the points with their numbers
 }
 
 // gramSlip is a known wrong way to the entries of a Gram matrix: another function in
@@ -111,9 +112,12 @@ func (g gramTask) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 			}
 		}
 	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "K, as you type it", Role: exercises.Main, Plot: ascii.Heatmap{
-		Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: true,
-	}}}}
+	return exercises.Scene{Figures: []exercises.Figure{
+		{Title: "K, as you type it", Role: exercises.Main, Plot: ascii.Heatmap{
+			Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: true,
+		}},
+		{Title: "The points", Role: exercises.Chart, Plot: g.picture},
+	}}
 }
 
 // rows is the matrix as text, a line for each row.

@@ -117,7 +117,7 @@ func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
 
 // gram is their Gram matrix, to be filled in.
 func (p threePoints) gram() gramTask {
-	return gramTask{points: []string{answer.Shown(p.x[0]), answer.Shown(p.x[1]), answer.Shown(p.x[2])}, k: p.k, slips: []gramSlip{
+	return gramTask{picture: p.picture(), points: []string{answer.Shown(p.x[0]), answer.Shown(p.x[1]), answer.Shown(p.x[2])}, k: p.k, slips: []gramSlip{
 		{id: "squared-distance", of: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
 		{id: "with-one", of: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},
 		{id: "targets", of: func(i, j int) float64 { return p.t[i] * p.t[j] }},
@@ -179,12 +179,18 @@ func (p threePoints) working() answer.Working {
 	return slices.Concat(first, scores, second)
 }
 
+// picture is the points with their numbers.
+func (p threePoints) picture() ascii.Map {
+	m := ascii.Map{X: ascii.RangeOf(p.x...).With(0).Pad(.15), Y: ascii.RangeOf(p.t...).With(0).Pad(.15), XLabel: "x", YLabel: "t"}
+	for i := range p.x {
+		m.Marks = append(m.Marks, ascii.Mark{X: p.x[i], Y: p.t[i], Label: number(i)})
+	}
+	return m
+}
+
 // handScene shows the points with the lines that the student's numbers make.
 func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	picture := ascii.Map{X: ascii.RangeOf(p.x...).With(0).Pad(.15), Y: ascii.RangeOf(p.t...).With(0).Pad(.15), XLabel: "x", YLabel: "t"}
-	for i := range p.x {
-		picture.Marks = append(picture.Marks, ascii.Mark{X: p.x[i], Y: p.t[i], Label: number(i)})
-	}
+	picture := p.picture()
 	for _, step := range []struct {
 		words  string
 		name   func(int) string

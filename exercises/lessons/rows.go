@@ -3,6 +3,7 @@ package lessons
 import (
 	"math/rand/v2"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
@@ -66,9 +67,14 @@ func (s smallPoints) dot(i, j int) float64 { return s[i][0]*s[j][0] + s[i][1]*s[
 // gram is their Gram matrix with (xᵀz + 1)², to be filled in.
 func (s smallPoints) gram() gramTask {
 	squared := func(v float64) float64 { return v * v }
+	picture := ascii.Map{XLabel: "x₁", YLabel: "x₂", X: ascii.Range{Min: -2, Max: 3}, Y: ascii.Range{Min: -3, Max: 3}}
+	for i, p := range s {
+		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Label: number(i)})
+	}
 	return gramTask{
-		points: []string{place(s[0]), place(s[1]), place(s[2])},
-		k:      func(i, j int) float64 { return squared(s.dot(i, j) + 1) },
+		picture: picture,
+		points:  []string{place(s[0]), place(s[1]), place(s[2])},
+		k:       func(i, j int) float64 { return squared(s.dot(i, j) + 1) },
 		slips: []gramSlip{
 			{id: "no-one", of: func(i, j int) float64 { return squared(s.dot(i, j)) }},
 			{id: "no-square", of: func(i, j int) float64 { return s.dot(i, j) + 1 }},

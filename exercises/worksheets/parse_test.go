@@ -60,6 +60,7 @@ func TestLint(t *testing.T) {
 		{"field twice", "- name: why", "- name: feature", "w.md:39: field feature twice, first on line 35"},
 		{"field without label", "  label: because\n", "", "w.md:39:9: field why has no label"},
 		{"width", "  width: 24", "  width: 240", "w.md:35:9: the width 240"},
+		{"an old field", "  width: 24", "  was: slope", `w.md:35:9: "slope" says not where the answer was`},
 		{"one choice", "choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]", "choices: [bend]", "w.md:39: field why has a single choice"},
 		{"choice twice", "choices: [bend, {", "choices: [bend, bend, {", `w.md:41:19: the choice "bend" twice`},
 		{"choice key", "{value: luck", "{vale: luck", `unknown field "vale"`},

@@ -3,6 +3,7 @@ package worksheets
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -11,11 +12,11 @@ import (
 
 func (b *builder) fields(c chunk) {
 	var list []struct {
-		Name, Label, Called, Example, Group scalar
-		Also                                []scalar
-		Width                               int
-		Choices                             []choice
-		Judge                               node
+		Name, Label, Called, Example, Group, Was scalar
+		Also                                     []scalar
+		Width                                    int
+		Choices                                  []choice
+		Judge                                    node
 	}
 	if !decode(c, &list, b.p) {
 		b.unread = true
@@ -44,9 +45,23 @@ func (b *builder) fields(c chunk) {
 		b.uses(at, f.Label+" "+f.called+" "+f.Placeholder+" "+strings.Join(f.also, " "))
 		f.judge = b.judge(c, raw.Judge)
 		b.choices(c, &f, raw.Choices)
+		f.Was = b.was(at, raw.Was.text)
 		b.fieldOnce(f)
 		b.step.fields = append(b.step.fields, f)
 	}
+}
+
+// was reads where the answer to a field stood once: a name and a number.
+func (b *builder) was(at place, text string) exercises.Was {
+	if text == "" {
+		return exercises.Was{}
+	}
+	name, entry, _ := strings.Cut(text, " ")
+	n, err := strconv.Atoi(entry)
+	if err != nil || n < 1 || !fieldName().MatchString(name) {
+		b.p.add(at, "write the old field and the number of the entry, as slope 2", "%q says not where the answer was", text)
+	}
+	return exercises.Was{Field: name, Entry: n}
 }
 
 func (b *builder) choices(c chunk, f *field, list []choice) {

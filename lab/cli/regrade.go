@@ -147,11 +147,13 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		r.skipped["of steps that only showed something then, and ask now"]++
 		return nil
 	}
-	if a.Status == exercises.Equal.Status() && !answersStep(r.open.Steps[i].Info(), a.Raw) {
+	fields := r.open.Steps[i].Info().Fields
+	raw := exercises.Renewed(fields, a.Raw)
+	if a.Status == exercises.Equal.Status() && !answersStep(fields, raw) {
 		r.skipped["of steps that ask in other fields now"]++
 		return nil
 	}
-	j := judgeStep(ctx, r.open, i, a.Raw)
+	j := judgeStep(ctx, r.open, i, raw)
 	before := outcome{a.Status, a.Verdict, a.Note}
 	after := outcome{j.Status, "", ""}
 	if j.Verdict != nil {
@@ -168,8 +170,8 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 
 // answersStep reports whether something stands in a field of the step, where it has
 // any.
-func answersStep(info exercises.Info, raw exercises.Answers) bool {
-	return len(info.Fields) == 0 || slices.ContainsFunc(info.Fields, func(f exercises.Field) bool { return raw[f.Name] != "" })
+func answersStep(fields []exercises.Field, raw exercises.Answers) bool {
+	return len(fields) == 0 || slices.ContainsFunc(fields, func(f exercises.Field) bool { return raw[f.Name] != "" })
 }
 
 func stepNamed(e *exercises.Exercise, name string) int {

@@ -24,7 +24,8 @@ func TestRegrade(t *testing.T) {
 		{Exercise: "99.1", Step: "phi", Seed: 2, Raw: right, Status: "valid"},
 		{Exercise: "7.7", Step: "state", Data: "mine", Raw: right, Status: "valid"},
 		{Exercise: "7.5", Step: "gradient", Seed: 7, Raw: map[string]string{"slope": "[1, 1, 1, 1, 1]"}, Status: "valid", Verdict: "equal", Accepted: true}, // one field for all entries
-		{Exercise: "6.4", Step: "target", Seed: 1, Raw: map[string]string{}, Status: "empty"},                                                               // the controls were left alone, and stay so
+		{Exercise: "3.2", Step: "phi", Seed: 1, Raw: map[string]string{"features": "[1]"}, Status: "valid", Verdict: "equal"},
+		{Exercise: "6.4", Step: "target", Seed: 1, Raw: map[string]string{}, Status: "empty"}, // the controls were left alone, and stay so
 	} {
 		if err := log.Append(a); err != nil {
 			t.Fatal(err)
@@ -36,7 +37,7 @@ func TestRegrade(t *testing.T) {
 	if code != 0 || stdout != want {
 		t.Errorf("exit %d\n%s", code, stdout)
 	}
-	for _, says := range []string{"10 answers, 2 changed", "1 of steps that ask in other fields now", "1 of steps that only showed", "1 on the student's own data", "1 of steps that do not exist", "1 of exercises that do not exist"} {
+	for _, says := range []string{"11 answers, 2 changed", "1 of steps that ask in other fields now", "1 of steps that only showed", "1 on the student's own data", "1 of steps that do not exist", "1 of exercises that do not exist"} {
 		if !strings.Contains(stderr, says) {
 			t.Errorf("no %q in %q", says, stderr)
 		}

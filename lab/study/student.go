@@ -222,6 +222,9 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 		}
 		w.begin(seed, data)
 	}
+	for _, info := range w.infos {
+		r.Answers = exercises.Renewed(info.Fields, r.Answers)
+	}
 	s.adopt(w)
 	if s.profile.Last != id {
 		s.profile.Last = id

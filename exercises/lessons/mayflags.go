@@ -48,6 +48,7 @@ func (p nextPair) flags() flagTask {
 			{id: "without-t", says: always("That is what α may do."), of: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
 			{id: "no-bound", says: always("Is there room above this α?"), of: func(i int) string { return ways(i, true, alpha(i) > 0) }},
 			{id: "no-zero", says: always("Is there room below this α?"), of: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
+			{id: "no-box", says: always("Is α at 0 or at C here?"), of: always(mayBoth)},
 		},
 	}
 }

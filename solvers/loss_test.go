@@ -319,3 +319,33 @@ func TestPerceptronMovesByItsSlope(t *testing.T) {
 		}
 	}
 }
+
+// Every loss that is written down is found by its name, which no other has; a walk is
+// the step at zero and those after it.
+func TestLossesByName(t *testing.T) {
+	seen := map[string]bool{}
+	for _, l := range Losses() {
+		found, ok := LossNamed(l.Name)
+		if !ok || found.Name != l.Name || seen[l.Name] {
+			t.Errorf("%q is found: %v, twice: %v", l.Name, ok, seen[l.Name])
+		}
+		seen[l.Name] = true
+	}
+	if _, ok := LossNamed("none"); ok {
+		t.Error("a loss without a name is found")
+	}
+	k := mat.NewSymDense(2, []float64{2, 1, 1, 3})
+	d := LossDescent{Loss: SquaredLoss(), Eta: 0.1}
+	steps, err := d.Walk(k, []float64{1, -1}, 3)
+	if err != nil || len(steps) != 4 {
+		t.Fatalf("%d steps, %v", len(steps), err)
+	}
+	for i, want := range []float64{0.1, 0.1 + 0.1*(1-0.1)} {
+		if got := steps[i+1].Coef().At(0); math.Abs(got-want) > 1e-12 {
+			t.Errorf("a after step %d is %v, want %v", i+1, got, want)
+		}
+	}
+	if _, err := (LossDescent{Loss: HingeLoss(), Eta: 0.1}).Walk(k, []float64{1, 2}, 3); err == nil {
+		t.Error("the hinge takes a label 2")
+	}
+}

@@ -73,7 +73,7 @@ func (a axes) draw(dst *Grid, v View) {
 			continue
 		}
 		last = y
-		clipText(dst, a.area, f.area.X-1-Width(t.Label), y, t.Label, Dim)
+		clipText(dst, a.area, f.area.X-1-Width(t.Label), y, v.number(t.Label), Dim)
 		tick := v.Pick('╴', '-')
 		if a.line {
 			tick = v.Pick('┤', '+')
@@ -165,7 +165,7 @@ func (a axes) drawX(dst *Grid, v View) {
 		if !ok {
 			continue
 		}
-		label := v.Transliterate(t.Label)
+		label := v.number(t.Label)
 		at := max(from, x-Width(label)/2)
 		if at+Width(label) > end {
 			at = end - Width(label)

@@ -175,7 +175,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		}
 		b.row(dst, f, y, zero, x, v)
 		if values > 0 {
-			s := v.Transliterate(b.said(x.Value))
+			s := v.number(b.said(x.Value))
 			clipText(dst, area, area.X+area.W-Width(s), y, s, Text)
 		}
 	}

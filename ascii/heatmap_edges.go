@@ -50,10 +50,10 @@ func (h Heatmap) drawNumbers(dst *Grid, l heatLayout, v View) {
 				continue
 			}
 			if Width(s) > l.zx-2 {
-				dst.write(x-Width(s)/2, y, l.plot.X+l.plot.W, s, Text, false)
+				dst.write(x-Width(s)/2, y, l.plot.X+l.plot.W, v.number(s), Text, false)
 				continue
 			}
-			dst.write(x-(Width(s)+1)/2, y, l.plot.X+l.plot.W, " "+s+" ", Text, false)
+			dst.write(x-(Width(s)+1)/2, y, l.plot.X+l.plot.W, " "+v.number(s)+" ", Text, false)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func (h Heatmap) drawScale(dst *Grid, l heatLayout, v View) {
 	if l.scale.Empty() {
 		return
 	}
-	from, to := v.Transliterate(FormatValue(l.valueSpan.Min)), v.Transliterate(FormatValue(l.valueSpan.Max))
+	from, to := v.number(FormatValue(l.valueSpan.Min)), v.number(FormatValue(l.valueSpan.Max))
 	n := min(l.scale.W-Width(from)-Width(to)-2, 16)
 	if n < 2 {
 		return
@@ -177,7 +177,7 @@ func (h Heatmap) drawBar(dst *Grid, l heatLayout, v View) {
 	f := frame{l.bar, Range{0, 1}, l.valueSpan}
 	for _, t := range l.valueSpan.Ticks(clamp(l.bar.H/3, 2, 6)) {
 		if _, y, ok := f.place(Point{0, t.Value}); ok {
-			clipText(dst, l.bar, l.bar.X+3, y, t.Label, Dim)
+			clipText(dst, l.bar, l.bar.X+3, y, v.number(t.Label), Dim)
 		}
 	}
 }

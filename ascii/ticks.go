@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Tick is a value of an axis and how it is written.
@@ -173,4 +174,19 @@ func FormatValue(v float64) string {
 	}
 	s := strconv.FormatFloat(v, 'g', 4, 64)
 	return tidyExponent(s)
+}
+
+// number is a label with a true minus before its digits, where the profile has one;
+// it is as wide.
+func (v View) number(label string) string {
+	if v.Profile == SevenBit {
+		return v.Transliterate(label)
+	}
+	out := []rune(label)
+	for i, r := range out {
+		if r == '-' && i+1 < len(out) && unicode.IsDigit(out[i+1]) {
+			out[i] = '−'
+		}
+	}
+	return string(out)
 }

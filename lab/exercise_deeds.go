@@ -88,7 +88,8 @@ func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
 
 // fromEmptyField is what ← and → do in an empty field, in which they have nothing
 // else to move: they step the run that is in sight beside it, or move the first
-// slider where there is no run; not ok where there is neither.
+// slider where there is no run, which a narrow screen then shows, with the keyboard on
+// it; not ok where there is neither.
 func fromEmptyField(e *exercise, msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	by, arrow := map[string]int{"left": -1, "right": 1, "shift+left": -10, "shift+right": 10}[msg.String()]
 	if !arrow || e.sheet.form.answer() != "" || e.debug.whatIf.open {
@@ -103,6 +104,9 @@ func fromEmptyField(e *exercise, msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	i := slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return !c.IsChoice() })
 	if i < 0 {
 		return nil, false
+	}
+	if e.session.narrow() {
+		e.keyboard.set(focus{onControl, i}, true)
 	}
 	return e.slide(i, e.scene.Controls[i].Nudge(by)), true
 }

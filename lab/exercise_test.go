@@ -416,6 +416,17 @@ func TestArrowsSlideFromAnEmptyField(t *testing.T) {
 	b.sees("2 errors at the threshold 1.1", "= 3x₁")
 }
 
+// On a narrow screen the slider that they move is seen, and what it changes; tab
+// leads back to the field.
+func TestArrowsFromAnEmptyFieldShowTheirSlider(t *testing.T) {
+	b := open(t, 80, 24, "1.2")
+	b.keys("enter", "right", "right", "left", "shift+right")
+	b.sees("2 errors at the threshold 1.1", "threshold    ━")
+	if b.exercise().keyboard.pane != stagePane || b.exercise().zone() != zoneControl {
+		t.Errorf("the keyboard is not on the slider:\n%s", b.screen())
+	}
+}
+
 // Beside a run ← and → step it from a field that is empty, as the text says, and
 // leave its sliders as they are; once something is typed they move the cursor.
 func TestArrowsStepTheRunFromAnEmptyField(t *testing.T) {

@@ -21,7 +21,7 @@ func axisLabels(g *Grid, profile Profile) []string {
 		tick := map[bool]string{true: "+", false: "┤"}[profile == SevenBit]
 		if at := strings.LastIndex(row[:min(len(row), 40)], tick); at > 0 && !strings.Contains(row, "└") && !strings.Contains(row, "+-") {
 			if label := strings.TrimSpace(row[:at]); label != "" {
-				out = append(out, label)
+				out = append(out, strings.ReplaceAll(label, "−", "-")) // as numbers are parsed
 			}
 		}
 	}
@@ -74,6 +74,19 @@ func TestNoLabelLosesItsFirstDigits(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What is drawn has a true minus before its digits, and the hyphen that is there in
+// seven bits; hyphens in words stay.
+func TestNumbersHaveATrueMinus(t *testing.T) {
+	for text, want := range map[string]string{"-0.5": "−0.5", "-5e-3": "−5e−3", "x-axis": "x-axis", "-": "-", "8": "8"} {
+		if got := (View{}).number(text); got != want || Width(got) != Width(text) {
+			t.Errorf("%q: %q", text, got)
+		}
+		if got := (View{Profile: SevenBit}).number(text); got != text {
+			t.Errorf("%q in seven bits: %q", text, got)
+		}
+	}
 }
 
 // One value is what its axis says, and nothing that was invented beside it.

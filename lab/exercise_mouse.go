@@ -120,6 +120,9 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) (intent, tea.Cmd) {
 		if i >= 0 && !free {
 			return nil, e.debug.whatIf.point(e.Asker, i)
 		}
+		if i >= 0 {
+			return nil, pressPoint(e, at, x, y, i)
+		}
 	}
 	if e.stage.point < 0 {
 		return nil, takeGround(e, at, x, y)
@@ -143,7 +146,7 @@ func pressTimeline(e *exercise, r ascii.Rect, x int) tea.Cmd {
 
 // pressControl takes the option under the mouse, or the next one where one alone is
 // shown, or goes to the value under it and takes hold of the slider; under "what if"
-// of the choice.
+// of the choice. A button it presses.
 func pressControl(e *exercise, r ascii.Rect, controls []exercises.Control, x, y int) tea.Cmd {
 	for i, at := range controlPlaces(r, len(controls)) {
 		if !at.Contains(x, y) {
@@ -153,6 +156,10 @@ func pressControl(e *exercise, r ascii.Rect, controls []exercises.Control, x, y 
 		value := c.AtFraction(fractionAt(sliderTrack(at), x))
 		if c.IsChoice() {
 			value = optionAt(pen{view: e.session.view()}, at, c, x)
+		}
+		if c.IsButton() {
+			e.setFocus(focus{onControl, i})
+			return pressButton(e, i)
 		}
 		if e.debug.whatIf.open {
 			return e.debug.whatIf.set(e.Asker, i, value)

@@ -157,6 +157,9 @@ func controlWords(c exercises.Control) (name, words string) {
 	if c.IsChoice() {
 		return name, fmt.Sprintf("One of %d; a click or ← → takes another.", len(c.Choices))
 	}
+	if c.IsButton() {
+		return name, "A button: a click presses it, and so do enter and space."
+	}
 	n := func(v float64) string { return exercises.Typeset(exercises.FormatNumber(v)) }
 	return name, fmt.Sprintf("From %s to %s; ← → by a step, H L by ten, or drag it.", n(c.Min), n(c.Max))
 }

@@ -23,13 +23,13 @@ func pressButton(e *exercise, i int) tea.Cmd {
 	beginsAnew(e)
 	for _, name := range changed {
 		e.sheet.put(name, after[name])
-		e.sheet.form.refill(name)
+		refill(e.sheet.form, name)
 	}
 	return e.redo()
 }
 
 // refill shows the answer of a field that was not typed there.
-func (f *form) refill(name string) {
+func refill(f *form, name string) {
 	i := slices.IndexFunc(f.info.Fields, func(field exercises.Field) bool { return field.Name == name })
 	if i < 0 {
 		return

@@ -33,7 +33,8 @@ type PlacedError struct {
 
 func (e *PlacedError) Error() string { return e.Msg }
 
-// ReadPlaced reads points. The error is a [*PlacedError].
+// ReadPlaced reads points. The error is a [*PlacedError]; with it come the points
+// before the place that it is about.
 func ReadPlaced(text string) (Placed, error) {
 	var out Placed
 	at := 0
@@ -46,7 +47,7 @@ func ReadPlaced(text string) (Placed, error) {
 		}
 		if err != nil {
 			err.At += len([]rune(text[:at]))
-			return nil, err
+			return out, err
 		}
 		if at += len(part); s != nil {
 			out = append(out, *s)

@@ -3,7 +3,6 @@ package bench
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"kernellab/ascii"
@@ -125,7 +124,7 @@ func (p *placing) lacks() string {
 	case p.err != nil:
 		return "The points cannot be read yet: " + p.err.Error() + "."
 	case len(p.points) == 0:
-		return "There is no point yet. A click on the picture places one; so does the button, where the cross stands."
+		return "There is no point yet. Place some of both classes."
 	case negative == 0:
 		return "There are only ◇ so far. A run needs both classes: choose □, and place one."
 	case positive == 0:
@@ -170,7 +169,7 @@ func (p *placing) open(f exercises.Figure) exercises.Figure {
 	if !ok || p.steps {
 		return f
 	}
-	m.Curves = append(slices.Clip(m.Curves), p.cross())
+	m.Cross = &ascii.Point{X: p.spot.X, Y: p.spot.Y}
 	f.Plot, f.Sets, f.Presses = m, []string{p.names + acrossName, p.names + upName}, p.names+placeName
 	return f
 }
@@ -193,15 +192,31 @@ func (p *placing) solved(ctx context.Context, run exercises.Run) (exercises.Figu
 	for _, f := range end.Figures {
 		if m, ok := f.Plot.(ascii.Map); ok && f.Role == exercises.Main {
 			f.Title, f.Plot = "Your points, and where the run ends", ended(m)
-			return p.open(f), append([]ascii.Line{end.Status, ascii.Plain(why)}, end.Notes...)
+			return p.open(f), []ascii.Line{ascii.Plain(why), ascii.Plain(p.wrong(longer))}
 		}
 	}
 	return p.picture(), nil
 }
 
+// wrong says how many points are on the wrong side at the end of a run, those on the
+// boundary among them.
+func (p *placing) wrong(run exercises.Run) string {
+	r, ok := run.(stage.Run)
+	if !ok {
+		return ""
+	}
+	last, wrong := r.Trace().Last(), 0
+	for i, s := range p.points {
+		if last.F(i)*s.Label <= 0 {
+			wrong++
+		}
+	}
+	return fmt.Sprintf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))
+}
+
 // ended is a map without what is about its last step alone.
 func ended(m ascii.Map) ascii.Map {
-	m.Before, m.Kinds, m.Marks = nil, nil, slices.Clone(m.Marks)
+	m.Before, m.Marks = nil, slices.Clone(m.Marks)
 	for i := range m.Marks {
 		k := &m.Marks[i]
 		k.Focus, k.Turned, k.Label, k.Ink = false, false, "", ascii.None
@@ -214,14 +229,3 @@ func ended(m ascii.Map) ascii.Map {
 
 // mostNumbered is up to how many points are numbered on the picture.
 const mostNumbered = 30
-
-// cross is where the next point goes: four arms around an open middle.
-func (p *placing) cross() ascii.CurveLine {
-	const from, to = 0.12, 0.42
-	c := ascii.CurveLine{Ink: ascii.Accent}
-	for _, d := range [][2]float64{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-		c.Points = append(c.Points, ascii.Point{X: p.spot.X + from*d[0], Y: p.spot.Y + from*d[1]},
-			ascii.Point{X: p.spot.X + to*d[0], Y: p.spot.Y + to*d[1]}, ascii.Point{X: math.NaN(), Y: math.NaN()})
-	}
-	return c
-}

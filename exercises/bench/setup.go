@@ -18,6 +18,7 @@ type setUp struct {
 	place    *placing // nil: the points are not placed
 	typed    bool     // the kernel is
 	fault    string   // why what was typed is no formula
+	waiting  []string // what was typed or placed, and is not in force
 }
 
 // setUp reads the answers.
@@ -30,6 +31,9 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 	}
 	data, chosen := stage.SetControl(b.Names+"data", sets, a)
 	if chosen.Name != placed {
+		if out.place != nil && a[b.Names+PointsField] != "" {
+			out.waiting = append(out.waiting, "Your points wait: to have them, choose them as data.")
+		}
 		out.place = nil
 	}
 	kernel := stage.KernelControl(b.Names+"kernel", a, chosen.Kernel, b.Kernels...)
@@ -39,6 +43,9 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 		out.model.Kernel, out.fault = typedKernel(a[b.Names+TypedField])
 	} else {
 		out.model.Kernel = stage.KernelOf(kernel.Value, sigma.Number())
+		if slices.Contains(b.Kernels, typed) && a[b.Names+TypedField] != "" {
+			out.waiting = append(out.waiting, "The kernel that you typed waits: to have it, choose “typed”.")
+		}
 	}
 	if len(sets) > 1 {
 		out.controls = append(out.controls, data)
@@ -83,6 +90,9 @@ func (s setUp) lacks() string {
 // shown is a scene with its run, or while points are placed with where it leads; with
 // what is missing there is no run.
 func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.Run, missing string) exercises.Scene {
+	for _, what := range s.waiting {
+		scene.Notes = append(scene.Notes, ascii.Line{{Text: what, Ink: ascii.Dim}})
+	}
 	if missing != "" {
 		scene.Notes, scene.Figures = append(scene.Notes, stage.Warning(missing)), s.bare()
 		return scene

@@ -75,5 +75,5 @@ func indefinite(m stage.Model) []ascii.Line {
 	if !ok {
 		return nil
 	}
-	return []ascii.Line{stage.Warning(fmt.Sprintf("This is no kernel: on these points K has the eigenvalue %s. The solver takes its steps all the same; what is proved of it for kernels does not hold.", anatomy.Num(npsd.Eigenvalue)))}
+	return []ascii.Line{stage.Warning(fmt.Sprintf("This is no kernel: on these points K has the eigenvalue %s. The solver steps all the same, without what is proved for kernels.", anatomy.Num(npsd.Eigenvalue)))}
 }

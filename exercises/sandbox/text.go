@@ -8,7 +8,7 @@ import (
 // text is what is told, with the keys and, for those who have none, without them.
 func text() []exercises.Block {
 	return []exercises.Block{
-		para("Any data, any kernel, any solver, and all their numbers. Nothing is asked here."),
+		para("Any data, any kernel, any solver, and all their numbers."),
 		said("`strong|Points.` A click places one, a click on a point aims at it. With keys: `tab` to “place a point”, the arrows, `enter`. At a point that takes it away.",
 			"Points. They stand in the field “points”, which “answer” asks for: two places from −3 to 3 and a class each. Or “set x1” and “set x2” to a place, “set class”, and “press place”; where a point is, that takes it away. “press steps” makes the computation one to step through, and leads back."),
 		said("`strong|Kernels.` `typed` is the one below: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist and dist2.",

@@ -179,39 +179,43 @@ const mostSolved = 1000
 
 // solved is where a run leads, on the picture on which points are placed, and its
 // end in words. One that is cancelled leads nowhere.
-func (p *placing) solved(ctx context.Context, run exercises.Run) (exercises.Figure, []ascii.Line) {
+func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) (exercises.Figure, []ascii.Line) {
 	longer, err := run.Extend(ctx, mostSolved, exercises.Break{})
 	if err != nil {
 		return p.picture(), nil
 	}
-	end := longer.Frame(longer.Len() - 1)
 	why, done := longer.Done()
 	if !done {
 		why = fmt.Sprintf("So it is after %d steps; it would go on.", longer.Len()-1)
 	}
-	for _, f := range end.Figures {
-		if m, ok := f.Plot.(ascii.Map); ok && f.Role == exercises.Main {
-			f.Title, f.Plot = "Your points, and where the run ends", ended(m)
-			return p.open(f), []ascii.Line{ascii.Plain(why), ascii.Plain(p.wrong(longer))}
-		}
-	}
-	return p.picture(), nil
+	f, wrong := p.end(m, longer)
+	f.Title = "Your points, and where the run ends"
+	return p.open(still(f)), []ascii.Line{ascii.Plain(why), ascii.Plain(fmt.Sprintf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point")))}
 }
 
-// wrong says how many points are on the wrong side at the end of a run, those on the
-// boundary among them.
-func (p *placing) wrong(run exercises.Run) string {
-	r, ok := run.(stage.Run)
-	if !ok {
-		return ""
+// end is the map of the last frame of a run, or where its frames have none that of
+// its f; and how many points are on the wrong side then, those on the boundary among
+// them.
+func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wrong int) {
+	f = p.picture()
+	if r, ok := run.(stage.Run); ok {
+		last := r.Trace().Last()
+		for i, s := range p.points {
+			if last.F(i)*s.Label <= 0 {
+				wrong++
+			}
+		}
+		f = m.Map(m.Expansion(last), stage.MapOptions{Margins: true})
 	}
-	last, wrong := r.Trace().Last(), 0
-	for i, s := range p.points {
-		if last.F(i)*s.Label <= 0 {
-			wrong++
+	for _, shown := range run.Frame(run.Len() - 1).Figures {
+		if _, ok := shown.Plot.(ascii.Map); ok && shown.Role == exercises.Main {
+			f = shown
 		}
 	}
-	return fmt.Sprintf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))
+	if picture, ok := f.Plot.(ascii.Map); ok {
+		f.Plot = ended(picture)
+	}
+	return f, wrong
 }
 
 // ended is a map without what is about its last step alone.

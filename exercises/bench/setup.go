@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -73,7 +74,7 @@ func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 	k, err := ReadKernel(text)
 	if err != nil {
 		words, _ := Fault(err)
-		return kernels.Linear{}, "The kernel cannot be read yet: " + words + "."
+		return kernels.Linear{}, "The kernel cannot be read yet: " + strings.TrimSuffix(words, "?") + "."
 	}
 	return k, ""
 }
@@ -102,7 +103,7 @@ func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.R
 		scene.Run = run
 		return scene
 	}
-	figure, lines := s.place.solved(ctx, run)
+	figure, lines := s.place.solved(ctx, s.model, run)
 	scene.Figures, scene.Notes = []exercises.Figure{figure}, append(scene.Notes, lines...)
 	return scene
 }

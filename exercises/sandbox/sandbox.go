@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -111,5 +112,9 @@ func echoKernel(text string) exercises.Echo {
 // sentence begins with a capital letter and ends with a full stop.
 func sentence(words string) string {
 	first, size := utf8.DecodeRuneInString(words)
-	return string(unicode.ToUpper(first)) + words[size:] + "."
+	words = string(unicode.ToUpper(first)) + words[size:]
+	if strings.HasSuffix(words, "?") {
+		return words
+	}
+	return words + "."
 }

@@ -86,53 +86,51 @@ func upBy(n int) func(*exercise) tea.Cmd {
 	}
 }
 
-// presser is the button that a click on a figure presses; −1 where there is none.
-func presser(e *exercise, f shown) int {
-	if f.figure.Presses == "" || len(ownOf(e, f)) != 2 {
-		return -1
+// presser is the figure under a cell of the screen on which a click presses a button,
+// and that button; not ok where there is none.
+func presser(e *exercise, at place, x, y int) (f shown, button int, ok bool) {
+	for _, f := range at.figures {
+		if f.figure.Presses == "" || !f.area.Contains(x, y) || len(ownOf(e, f)) != 2 {
+			continue
+		}
+		button = slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return c.Name == f.figure.Presses && c.IsButton() })
+		return f, button, button >= 0
 	}
-	return slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return c.Name == f.figure.Presses && c.IsButton() })
+	return f, -1, false
 }
 
-// aim moves the two sliders of a figure to two values as they stand.
-func aim(e *exercise, f shown, across, up string) {
+// pressFigure moves the sliders of a figure to the place under a click, and presses its
+// button. On a point, or beside it where the sliders would come to the same place, it
+// only moves them to the point: the button is about it then.
+func pressFigure(e *exercise, f shown, button, x, y int) tea.Cmd {
+	m, ok := f.figure.Plot.(ascii.Map)
+	p, on := f.underScreen(e.session.view(), x, y)
+	if !ok || !on {
+		return nil
+	}
+	e.setFocus(focus{onControl, button})
 	own := ownOf(e, f)
+	if i, hit := m.Pick(f.room(), e.session.view(), x-f.area.X, y-f.area.Y); hit {
+		exact := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+		return aim(e, own, exact(m.Marks[i].X), exact(m.Marks[i].Y))
+	}
+	moved := aim(e, own, e.scene.Controls[own[0]].Near(p.X), e.scene.Controls[own[1]].Near(p.Y))
+	across, up := e.scene.Controls[own[0]].Number(), e.scene.Controls[own[1]].Number()
+	if slices.ContainsFunc(m.Marks, func(k ascii.Mark) bool { return k.X == across && k.Y == up }) {
+		return moved
+	}
+	return tea.Batch(moved, pressButton(e, button))
+}
+
+// aim moves two sliders to values as they stand.
+func aim(e *exercise, sliders []int, across, up string) tea.Cmd {
 	e.scene.Controls = slices.Clone(e.scene.Controls)
 	for k, value := range []string{across, up} {
-		c := &e.scene.Controls[own[k]]
+		c := &e.scene.Controls[sliders[k]]
 		c.Value = value
 		e.sheet.put(c.Name, value)
 	}
-}
-
-// pressGround presses the button of a figure at a place on it. Where a point lies
-// there already, it is aimed at, and stays.
-func pressGround(e *exercise, f shown, button int, p ascii.Point) tea.Cmd {
-	own := ownOf(e, f)
-	aim(e, f, e.scene.Controls[own[0]].Near(p.X), e.scene.Controls[own[1]].Near(p.Y))
-	e.setFocus(focus{onControl, button})
-	x, y := e.scene.Controls[own[0]].Number(), e.scene.Controls[own[1]].Number()
-	if m, ok := f.figure.Plot.(ascii.Map); ok && slices.ContainsFunc(m.Marks, func(k ascii.Mark) bool { return k.X == x && k.Y == y }) {
-		return e.redo()
-	}
-	return tea.Batch(e.redo(), pressButton(e, button))
-}
-
-// pressPoint moves the sliders of the figure under a click to point i on it, so that
-// its button is about that point.
-func pressPoint(e *exercise, at place, x, y, i int) tea.Cmd {
-	for _, f := range at.figures {
-		m, ok := f.figure.Plot.(ascii.Map)
-		button := presser(e, f)
-		if !ok || button < 0 || i >= len(m.Marks) || !f.area.Contains(x, y) {
-			continue
-		}
-		exact := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-		aim(e, f, exact(m.Marks[i].X), exact(m.Marks[i].Y))
-		e.setFocus(focus{onControl, button})
-		return e.redo()
-	}
-	return nil
+	return e.redo()
 }
 
 // slideWord is what ← → do on a control.

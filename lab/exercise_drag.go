@@ -33,8 +33,8 @@ const (
 	dragGround
 )
 
-// takeGround presses the button of a figure, or takes hold of what it has beside its
-// points: the student's own point, the step of a chart over the steps, or the ground, where it is zoomed.
+// takeGround takes hold of what a figure has beside its points: the student's own
+// point, the step of a chart over the steps, or the ground, where it is zoomed.
 func takeGround(e *exercise, at place, x, y int) tea.Cmd {
 	for _, f := range at.figures {
 		p, ok := f.underScreen(e.session.view(), x, y)
@@ -43,8 +43,6 @@ func takeGround(e *exercise, at place, x, y int) tea.Cmd {
 		}
 		e.drag = drag{figure: f, place: p}
 		switch free := !e.debug.whatIf.open; {
-		case free && presser(e, f) >= 0:
-			return pressGround(e, f, presser(e, f), p)
 		case free && len(ownOf(e, f)) == 2:
 			e.drag.kind = dragOwn
 			return e.pull(x, y)

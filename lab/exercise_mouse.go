@@ -115,13 +115,13 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) (intent, tea.Cmd) {
 	case at.lineAt(view, x, y) != nil && free:
 		return nil, pressLine(e, *at.lineAt(view, x, y), x, y)
 	}
+	if f, button, ok := presser(e, at, x, y); ok && free {
+		return nil, pressFigure(e, f, button, x, y)
+	}
 	if i, on := e.stage.pointAt(at, v, view, x, y); on {
 		e.stage.point = i
 		if i >= 0 && !free {
 			return nil, e.debug.whatIf.point(e.Asker, i)
-		}
-		if i >= 0 {
-			return nil, pressPoint(e, at, x, y, i)
 		}
 	}
 	if e.stage.point < 0 {

@@ -174,13 +174,14 @@ func (p *placing) open(f exercises.Figure) exercises.Figure {
 	return f
 }
 
-// mostSolved is up to which step a run is taken while points are placed.
-const mostSolved = 1000
+// mostSolved is up to which step a run of n points is taken while points are placed:
+// less than a second of the dearest solver.
+func mostSolved(n int) int { return min(5000, 400_000/n) }
 
 // solved is where a run leads, on the picture on which points are placed, and its
 // end in words. One that is cancelled leads nowhere.
 func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) (exercises.Figure, []ascii.Line) {
-	longer, err := run.Extend(ctx, mostSolved, exercises.Break{})
+	longer, err := run.Extend(ctx, mostSolved(len(p.points)), exercises.Break{})
 	if err != nil {
 		return p.picture(), nil
 	}

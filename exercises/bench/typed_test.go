@@ -22,6 +22,8 @@ func TestReadKernel(t *testing.T) {
 		`features("x1", "x1 x2")`:  "",
 		`features("x1", "x1*x2")`:  `features("x1","x1*x2")`,
 		"2*dot":                    `expr("2*dot")`,
+		"x1*z1 + (x2*z2)^2":        `expr("x1*z1 + (x2*z2)^2")`,
+		"x1 + z2":                  "",
 		"":                         "",
 		"exp(-dist":                "",
 		"rbf(sigma=0":              "",

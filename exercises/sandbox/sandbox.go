@@ -1,8 +1,8 @@
 // Package sandbox is the bench that is in no unit: any data, points placed one by
 // one among them, any kernel, one that is typed among them, any solver, with all
 // their parameters on controls. Nothing is asked there and nothing is marked; it is
-// never done. What can be chosen is package bench's; this package says what there is
-// and reads the two fields. It draws nothing from the seed.
+// never done. It says what there is, and reads the two fields; what can be chosen is
+// package bench's. It knows no screen, and draws nothing from the seed.
 package sandbox
 
 import (

@@ -38,11 +38,34 @@ func refill(f *form, name string) {
 	f.echo(i, f.answers[name])
 }
 
+// keepKeyboard leaves the keyboard on the control that has it, wherever that is in the
+// scene that comes. Where it is gone there, and where a button brings up a run, the
+// stage has it.
+func keepKeyboard(e *exercise, next exercises.Scene) {
+	c, ok := focused(e)
+	if !ok {
+		return
+	}
+	at := slices.IndexFunc(next.Controls, func(o exercises.Control) bool { return o.Name == c.Name })
+	if at < 0 || c.IsButton() && e.scene.Run == nil && next.Run != nil {
+		e.setFocus(focus{})
+		return
+	}
+	e.keyboard.control = at
+}
+
+// focused is the control with the keyboard; not ok where none has it.
+func focused(e *exercise) (c exercises.Control, ok bool) {
+	i := e.keyboard.control
+	if i < 0 || i >= len(e.scene.Controls) {
+		return c, false
+	}
+	return e.scene.Controls[i], true
+}
+
 // buttonAt is the control with the keyboard, where it is a button.
 func buttonAt(e *exercise) (c exercises.Control, ok bool) {
-	if i := e.keyboard.control; i >= 0 && i < len(e.scene.Controls) {
-		c = e.scene.Controls[i]
-	}
+	c, _ = focused(e)
 	return c, c.IsButton()
 }
 

@@ -208,6 +208,7 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 	if !e.sceneJob.Finish(m.Address) {
 		return nil
 	}
+	keepKeyboard(e, m.scene)
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	if at := e.sheet.work.Index() + 1; at != e.splitFor {
 		e.split, e.splitFor = splitOf(m.scene, e.session.view(), cells{e.sheet.form}.tabled(pen{view: e.session.view()})), at

@@ -148,6 +148,37 @@ func TestSandboxByKeys(t *testing.T) {
 	b.sees("2 points: 1", "0 of 2 points on the wrong side")
 }
 
+// The keyboard stays on the control that it is on, wherever that stands among the
+// others; what leads to the steps gives it to the stage, where they are taken.
+func TestKeyboardStaysOnItsControl(t *testing.T) {
+	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
+	b.exercise().setFocus(focus{onField, 0})
+	b.typed("0 0 +; 1 1 -")
+	at := func() string {
+		c, _ := focused(b.exercise())
+		return c.Name
+	}
+	b.toButton("solver")
+	for _, kernel := range []string{"typed", "RBF", "linear"} {
+		if b.choose("kernel: " + kernel); at() != "solver" {
+			t.Errorf("with %s the keyboard is on %q", kernel, at())
+		}
+	}
+	b.toButton("steps")
+	if b.keys("enter", "right", "right"); b.exercise().zone() != zoneStage || b.exercise().debug.player.At() != 1 {
+		t.Errorf("it is in %v, the run at %d", b.exercise().zone(), b.exercise().debug.player.At())
+	}
+	b.toButton("steps")
+	if b.keys("enter"); at() != "steps" {
+		t.Errorf("back at the points it is on %q", at())
+	}
+	b.choose("kernel: RBF")
+	b.toButton("sigma")
+	if b.choose("kernel: linear"); b.exercise().zone() != zoneStage {
+		t.Errorf("where the slider is gone it is on %q", at())
+	}
+}
+
 // Enter in a field goes on to the next place and judges nothing: the sandbox is never
 // done, and nobody is led away from it.
 func TestSandboxIsNeverDone(t *testing.T) {

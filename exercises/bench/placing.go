@@ -78,12 +78,26 @@ func (p *placing) controls(a exercises.Answers) []exercises.Control {
 	if p.points.At(p.spot.X, p.spot.Y) >= 0 {
 		label = "take the point away"
 	}
+	cleared := "clear all points"
+	if a[p.names+PointsField] == "" && a[p.names+clearName] != "" {
+		cleared = "bring the points back"
+	}
 	return []exercises.Control{
 		across, up, p.class(a),
 		{Name: p.names + placeName, Label: label, Press: p.place, Moves: []string{across.Name, up.Name}},
-		{Name: p.names + clearName, Label: "clear all points", Press: func(a exercises.Answers) exercises.Answers { return a.With(p.names+PointsField, "") }},
+		{Name: p.names + clearName, Label: cleared, Press: p.clear},
 		turn,
 	}
+}
+
+// clear is the answers without a point, or where there is none with those that were
+// cleared last.
+func (p *placing) clear(a exercises.Answers) exercises.Answers {
+	points := a[p.names+PointsField]
+	if points == "" {
+		return a.With(p.names+PointsField, a[p.names+clearName])
+	}
+	return a.With(p.names+clearName, points).With(p.names+PointsField, "")
 }
 
 // turn is the answers with the steps in place of the points, or the other way round.

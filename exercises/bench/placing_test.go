@@ -96,8 +96,15 @@ func TestPlaceTwice(t *testing.T) {
 	if _, twice := pushedOn(t, b, after, "place"); twice["points"] != a["points"] || after["points"] == a["points"] {
 		t.Errorf("%q, once %q, twice %q", a["points"], after["points"], twice["points"])
 	}
-	if _, none := pushedOn(t, b, a, "clear"); none["points"] != "" {
+	empty, none := pushedOn(t, b, a, "clear")
+	if none["points"] != "" {
 		t.Errorf("cleared it is %q", none["points"])
+	}
+	if _, back := pushedOn(t, b, none, "clear"); back["points"] != a["points"] || !slices.ContainsFunc(empty.Controls, func(c exercises.Control) bool { return c.Label == "bring the points back" }) {
+		t.Errorf("brought back it is %q", back["points"])
+	}
+	if _, still := pushedOn(t, b, nil, "clear"); still["points"] != "" {
+		t.Errorf("of nothing comes %q", still["points"])
 	}
 	half := a.With("points", "1 1 +; 2")
 	if _, kept := pushedOn(t, b, half, "place"); kept["points"] != half["points"] {

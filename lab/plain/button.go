@@ -24,6 +24,9 @@ func (s *stage) press(name string) {
 		if slices.ContainsFunc(s.scene.Controls, exercises.Control.IsButton) {
 			say = "Type “press” and the name of a button; “controls” lists them."
 		}
+		if name != "" {
+			say = "“" + name + "” is no button here. " + say
+		}
 		s.voice.say(say)
 		return
 	}

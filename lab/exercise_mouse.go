@@ -107,7 +107,7 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) (intent, tea.Cmd) {
 	case at.timeline.Contains(x, y) && free:
 		return nil, pressTimeline(e, at.timeline, x)
 	case at.controls.Contains(x, y):
-		return nil, pressControl(e, at.controls, v.controls, x, y)
+		return nil, pressControl(e, at.controls, v, x, y)
 	case at.status.Contains(x, y) && free && oneBranch(e) == "":
 		return askBranch(e), nil
 	case at.explained(view).Contains(x, y):
@@ -147,12 +147,12 @@ func pressTimeline(e *exercise, r ascii.Rect, x int) tea.Cmd {
 // pressControl takes the option under the mouse, or the next one where one alone is
 // shown, or goes to the value under it and takes hold of the slider; under "what if"
 // of the choice. A button it presses.
-func pressControl(e *exercise, r ascii.Rect, controls []exercises.Control, x, y int) tea.Cmd {
-	for i, at := range controlPlaces(r, len(controls)) {
+func pressControl(e *exercise, r ascii.Rect, v sight, x, y int) tea.Cmd {
+	for i, at := range controlPlaces(r, len(v.controls), v.control) {
 		if !at.Contains(x, y) {
 			continue
 		}
-		c := controls[i]
+		c := v.controls[i]
 		value := c.AtFraction(fractionAt(sliderTrack(at), x))
 		if c.IsChoice() {
 			value = optionAt(pen{view: e.session.view()}, at, c, x)

@@ -179,6 +179,33 @@ func TestKeyboardStaysOnItsControl(t *testing.T) {
 	}
 }
 
+// Where there is no room for all controls, the one with the keyboard is in sight, and a
+// click on it is for it.
+func TestFocusedControlIsInSight(t *testing.T) {
+	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}} {
+		b := inSandbox(t, [2]int{80, 24}, ascii.TrueColor, &progress.Memory{})
+		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		e := b.exercise()
+		for i, c := range e.scene.Controls {
+			if i == 0 {
+				b.toButton(c.Name)
+			} else {
+				b.keys("tab")
+				b.sees(c.Label)
+			}
+			r := controlPlaces(e.arranged().controls, len(e.scene.Controls), i)[i]
+			if r.Empty() || !e.arranged().controls.Contains(r.X, r.Y) {
+				t.Errorf("%v: %s has no place", size, c.Name)
+			}
+		}
+		b.toButton("place")
+		r := controlPlaces(e.arranged().controls, len(e.scene.Controls), e.keyboard.control)[e.keyboard.control]
+		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
+			t.Errorf("%v: a click on the button places %v", size, placedPoints(b))
+		}
+	}
+}
+
 // Enter in a field goes on to the next place and judges nothing: the sandbox is never
 // done, and nobody is led away from it.
 func TestSandboxIsNeverDone(t *testing.T) {

@@ -35,8 +35,9 @@ type Bench struct {
 	// kernel that suits each.
 	Kernel string
 	// Kernels are offered, as names of stage.KernelControl or in the language of
-	// package kernels, or "typed" for what the field formula holds; nil: linear,
-	// quadratic, cubic and RBF. Of a single one there is no control.
+	// package kernels, "typed" for what the field formula holds, or "power" for a
+	// polynomial with degree and offset on sliders; nil: linear, quadratic, cubic and
+	// RBF. Of a single one there is no control.
 	Kernels []string
 	// Sliders are the parameters on controls; nil: with several solvers all of
 	// the one chosen, with one none.
@@ -140,7 +141,7 @@ func (b Bench) check(from Brought) error {
 		}
 	}
 	for _, name := range append(slices.Clone(b.Kernels), b.Kernel) {
-		if err := stage.CheckKernel(name); name != "" && name != typed && err != nil {
+		if err := stage.CheckKernel(name); name != "" && name != typed && name != power && err != nil {
 			return err
 		}
 	}

@@ -37,32 +37,43 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 		}
 		out.place = nil
 	}
-	kernel := stage.KernelControl(b.Names+"kernel", a, chosen.Kernel, b.Kernels...)
-	sigma := chosen.SigmaControl(b.Names+"sigma", a)
-	out.model = stage.Model{Set: chosen.Set}
-	if out.typed = kernel.Value == typed; out.typed {
-		out.model.Kernel, out.fault = typedKernel(a[b.Names+TypedField])
-	} else {
-		out.model.Kernel = stage.KernelOf(kernel.Value, sigma.Number())
-		if slices.Contains(b.Kernels, typed) && a[b.Names+TypedField] != "" {
-			out.waiting = append(out.waiting, "The kernel that you typed waits: to have it, choose “typed”.")
-		}
-	}
 	if len(sets) > 1 {
 		out.controls = append(out.controls, data)
 	}
-	if len(kernel.Choices) > 1 {
-		out.controls = append(out.controls, kernel)
-	}
-	if kernel.Value == "rbf" {
-		out.controls = append(out.controls, sigma)
-	}
+	out.model = stage.Model{Set: chosen.Set}
+	out = b.kernel(out, chosen, a)
 	if chosen.Set.Dim() > 2 {
 		columns, pair := stage.ColumnsControl(b.Names+"columns", chosen.Set, a)
 		out.model.Pair = pair
 		out.controls = append(out.controls, columns)
 	}
 	return out
+}
+
+// kernel adds the kernel in force to what is learned from, with its controls.
+func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
+	choice := b.kernelControl(set.Kernel, a)
+	if len(choice.Choices) > 1 {
+		s.controls = append(s.controls, choice)
+	}
+	if s.typed = choice.Value == typed; s.typed {
+		s.model.Kernel, s.fault = typedKernel(a[b.Names+TypedField])
+		return s
+	}
+	if slices.Contains(b.Kernels, typed) && a[b.Names+TypedField] != "" {
+		s.waiting = append(s.waiting, "The kernel that you typed waits: to have it, choose “typed”.")
+	}
+	if choice.Value == power {
+		k, more := b.polynomial(a)
+		s.model.Kernel, s.controls = k, append(s.controls, more...)
+		return s
+	}
+	sigma := set.SigmaControl(b.Names+"sigma", a)
+	s.model.Kernel = stage.KernelOf(choice.Value, sigma.Number())
+	if choice.Value == "rbf" {
+		s.controls = append(s.controls, sigma)
+	}
+	return s
 }
 
 // typedKernel is the kernel of a text, or one that stands in for it until it can be

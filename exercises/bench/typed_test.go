@@ -4,8 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
+	"kernellab/kernels"
 )
 
 // A kernel can be typed in the language of package kernels, and as a bare formula.
@@ -71,5 +73,32 @@ func TestIndefinite(t *testing.T) {
 		if told := len(indefinite(stage.Model{Set: four, Kernel: k})) > 0; told == is {
 			t.Errorf("%s: told %v", text, told)
 		}
+	}
+}
+
+// The polynomial has its degree and its offset on sliders, begins where the quadratic
+// kernel suits a set as that, and is no other kernel.
+func TestPolynomialOnSliders(t *testing.T) {
+	b := Bench{Run: []string{"smo"}, Data: []Data{{Set: "xor4"}, {Set: "moons"}}, Kernels: []string{"linear", "power", "rbf"}}
+	kernelOf := func(a exercises.Answers) kernels.Kernel[[]float64] {
+		sets, _ := b.sets(Brought{})
+		return b.setUp(sets, a).model.Kernel
+	}
+	for want, a := range map[kernels.Kernel[[]float64]]exercises.Answers{
+		kernels.Poly{Degree: 2, C: 1}:   nil,
+		kernels.Poly{Degree: 3, C: 0.5}: {"degree": "3", "offset": "0.5"},
+		kernels.Poly{Degree: 12, C: 0}:  {"degree": "99", "offset": "-1"},
+		kernels.Linear{}:                {"kernel": "linear", "degree": "3"},
+	} {
+		if got := kernelOf(a); got != want {
+			t.Errorf("%v: %v, want %v", a, got, want)
+		}
+	}
+	var names []string
+	for _, c := range on(t, b, Brought{}, nil).Controls {
+		names = append(names, c.Name)
+	}
+	if got := strings.Join(names, " "); got != "data kernel degree offset" {
+		t.Errorf("the controls are %s", got)
 	}
 }

@@ -46,7 +46,7 @@ func Open(o exercises.Options) (*exercises.Exercise, error) {
 
 // offered is everything.
 func offered() bench.Bench {
-	b := bench.Bench{Beside: "primal", Targets: true, Kernels: []string{"linear", "poly", "cubic", "rbf", "typed"}}
+	b := bench.Bench{Beside: "primal", Targets: true, Kernels: []string{"linear", "power", "rbf", "typed"}}
 	for _, k := range anatomy.All() {
 		b.Run = append(b.Run, k.Name)
 	}

@@ -16,7 +16,7 @@ func newRestartWindow(s *session, id string) screen {
 		question = fmt.Sprintf("Begin %s anew? Its numbers are the same for all", id)
 	}
 	if id == study.SandboxOf(s.student).ID {
-		question = "Clear the sandbox? Points, kernel and every slider begin anew."
+		question = "Clear the sandbox, with points and sliders?"
 	}
 	return newAskWindow(s, question, restartAnswer{id})
 }

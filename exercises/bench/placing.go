@@ -109,14 +109,23 @@ func (p *placing) turn(a exercises.Answers) exercises.Answers {
 }
 
 // place is the answers with a point where the cross stands, or without the one that
-// is there. A text that cannot be read stays: it may be half typed.
+// is there. A text that cannot be read stays: it may be half typed. So does one that
+// would become longer than a field holds.
 func (p *placing) place(a exercises.Answers) exercises.Answers {
 	points, err := ReadPlaced(a[p.names+PointsField])
 	if err != nil {
 		return a
 	}
-	return a.With(p.names+PointsField, points.Toggled(p.aimed(a)).String())
+	after := points.Toggled(p.aimed(a))
+	if text := after.String(); len(after) < len(points) || len(text) <= longestText {
+		return a.With(p.names+PointsField, text)
+	}
+	return a
 }
+
+// longestText is how long a text of points may become by placing them: that of
+// MostPlaced points where the sliders can put them is shorter.
+const longestText = 2900
 
 // set is what is learned from: the points, or where they are too few two that stand
 // in for them, so that the controls are those of a run.
@@ -149,10 +158,10 @@ func (p *placing) lacks() string {
 
 // full is what there is to say where no further point can be placed.
 func (p *placing) full() string {
-	if len(p.points) < MostPlaced {
+	if len(p.points) < MostPlaced && len(p.points.String()) <= longestText-len("; -3.0 -3.0 +") {
 		return ""
 	}
-	return fmt.Sprintf("There are %d points: no further one can be placed.", MostPlaced)
+	return fmt.Sprintf("There are %d points: no further one can be placed.", len(p.points))
 }
 
 // picture is the points alone.

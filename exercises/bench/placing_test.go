@@ -222,3 +222,22 @@ func TestPlacedRunIsReplayed(t *testing.T) {
 		t.Errorf("a = %v, and was %v", got, want)
 	}
 }
+
+// A text never becomes longer than a field holds, however long its numbers are; of
+// points that the sliders can place there is room for all.
+func TestPlacedFits(t *testing.T) {
+	b := table()
+	long := "0 0 +; " + strings.Repeat("-1.2345678901234 -1.2345678901234 -; ", 79)
+	a := exercises.Answers{"points": long[:len(long)-2]}
+	s, after := pushedOn(t, b, a, "place")
+	if after["points"] != a["points"] || !strings.Contains(fmt.Sprint(s.Notes), "no further one can be placed") {
+		t.Errorf("%d characters become %d: %v", len(a["points"]), len(after["points"]), s.Notes)
+	}
+	var worst Placed
+	for range MostPlaced {
+		worst = append(worst, Spot{X: -2.9, Y: -2.9, Label: -1})
+	}
+	if n := len(worst.String()); n > longestText {
+		t.Errorf("%d points are %d characters", len(worst), n)
+	}
+}

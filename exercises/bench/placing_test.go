@@ -228,7 +228,7 @@ func TestPlacedRunIsReplayed(t *testing.T) {
 func TestPlacedFits(t *testing.T) {
 	b := table()
 	long := "0 0 +; " + strings.Repeat("-1.2345678901234 -1.2345678901234 -; ", 79)
-	a := exercises.Answers{"points": long[:len(long)-2]}
+	a := exercises.Answers{"points": long[:len(long)-2], "x1": "1"}
 	s, after := pushedOn(t, b, a, "place")
 	if after["points"] != a["points"] || !strings.Contains(fmt.Sprint(s.Notes), "no further one can be placed") {
 		t.Errorf("%d characters become %d: %v", len(a["points"]), len(after["points"]), s.Notes)

@@ -34,6 +34,7 @@ var imports = map[string][]string{
 	"exercises/stage":           {"kernellab/ascii", "kernellab/kernels", "kernellab/solvers", "kernellab/exercises", "kernellab/exercises/anatomy/…", "kernellab/exercises/answer", "kernellab/exercises/dataset", "kernellab/exercises/runfile"},
 	"exercises/owncode":         {"kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
 	"exercises/bench":           append([]string{"kernellab/exercises/runfile"}, lessonImports...),
+	"exercises/sandbox":         append([]string{"kernellab/exercises/bench"}, lessonImports...),
 	"exercises/lessons":         append([]string{"kernellab/exercises/lessons/bughunt", "kernellab/exercises/owncode"}, lessonImports...),
 	"exercises/catalogue":       {"kernellab/exercises/…", "kernellab/exercises", "kernellab/ascii"},
 	"lab/theme":                 {"kernellab/ascii"},

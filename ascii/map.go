@@ -34,6 +34,8 @@ type Map struct {
 	Before Sampler
 	Marks  []Mark
 	Curves []CurveLine
+	// Cross is where the student aims; nil: nowhere.
+	Cross *Point
 	// Equal makes a unit as long across as it is up, by showing more of the
 	// plane in one direction.
 	Equal          bool
@@ -166,6 +168,7 @@ func (m Map) strokes(g *ground, f frame) *canvas {
 	for _, l := range m.Curves {
 		l.draw(c, f)
 	}
+	m.cross(c, f)
 	return c
 }
 

@@ -24,7 +24,7 @@ func (m Map) Words() []string {
 		}
 		out = append(out, m.besideWords(x, y)...)
 	}
-	return append(append(out, m.focusWords()...), m.curveWords(x, y)...)
+	return slices.Concat(out, m.focusWords(), m.curveWords(x, y), m.crossWords())
 }
 
 // fewFocused is up to how many points in focus are told one by one.

@@ -2,12 +2,14 @@ package exercises
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// Control is a slider or a choice on the stage. Its value is kept in Answers
-// under Name, as text; a scene puts the value in force into Value.
+// Control is a slider, a choice or a button on the stage. The value of a slider or
+// a choice is kept in Answers under Name, as text; a scene puts the value in force
+// into Value.
 type Control struct {
 	Name, Label string
 	Value       string
@@ -18,6 +20,39 @@ type Control struct {
 	Log            bool
 	// A choice has Choices and no Step.
 	Choices []Choice
+	// A button has Press: what the answers become when it is pressed. It is pure,
+	// and leaves what it does not change as it is.
+	Press func(Answers) Answers
+	// Moves names the two sliders that arrows move while a button has the keyboard:
+	// across, and up.
+	Moves []string
+}
+
+// IsButton reports whether the control is there to be pressed.
+func (c Control) IsButton() bool { return c.Press != nil }
+
+// IsSlider reports whether the control has a range to go through.
+func (c Control) IsSlider() bool { return !c.IsChoice() && !c.IsButton() }
+
+// Pressed is what pressing a button makes of some answers: the names whose texts are
+// others then, in order, and all answers. Other controls change nothing.
+func (c Control) Pressed(a Answers) (changed []string, after Answers) {
+	if !c.IsButton() {
+		return nil, a
+	}
+	after = c.Press(a)
+	for name := range after {
+		if after[name] != a[name] {
+			changed = append(changed, name)
+		}
+	}
+	for name := range a {
+		if _, kept := after[name]; !kept && a[name] != "" {
+			changed = append(changed, name)
+		}
+	}
+	slices.Sort(changed)
+	return changed, after
 }
 
 // IsChoice reports whether the control offers options rather than a range.
@@ -33,17 +68,20 @@ func (c Control) Number() float64 {
 }
 
 // Nudge returns the text of the value n steps up (down for negative n),
-// clamped to the range; a choice wraps around.
+// clamped to the range; a choice wraps around, and a button has none.
 func (c Control) Nudge(n int) string {
-	if c.IsChoice() {
+	switch {
+	case c.IsChoice():
 		return c.nudgeChoice(n)
+	case c.IsButton():
+		return c.Value
 	}
 	return FormatNumber(c.at(c.position() + float64(n)))
 }
 
 // Fraction is where the slider stands between its ends, 0 … 1.
 func (c Control) Fraction() float64 {
-	if c.IsChoice() || c.Max <= c.Min {
+	if !c.IsSlider() || c.Max <= c.Min {
 		return 0
 	}
 	return c.position() / c.steps()
@@ -80,7 +118,11 @@ func (c Control) at(pos float64) float64 {
 	if c.Log {
 		return roundTo(c.Min*math.Pow(10, pos*c.Step), c.digits())
 	}
-	return c.Min + pos*c.Step
+	v := c.Min + pos*c.Step
+	if math.Abs(v) < 1e-9*c.Step {
+		return 0 // and not what rounding leaves of it
+	}
+	return v
 }
 
 // digits is how many significant digits tell the values of a logarithmic

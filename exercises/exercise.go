@@ -20,6 +20,10 @@ type Library interface {
 	Open(id string, o Options) (*Exercise, error)
 }
 
+// Sandboxed is a library with an exercise that is in no unit: a bench on which
+// nothing is asked, and that is never done. Open knows its id.
+type Sandboxed interface{ Sandbox() Summary }
+
 // Unit is a chapter of the curriculum.
 type Unit struct {
 	ID        string // "7"
@@ -127,6 +131,9 @@ type Info struct {
 	// OnStage: the keyboard begins on the stage, where there is something to do
 	// before the fields can be filled in.
 	OnStage bool
+	// Bench: nothing is asked. The fields set the stage, nobody judges them, and
+	// there is nothing to be done with.
+	Bench bool
 	// Prediction: all fields take down what the student expects. Hints and
 	// solution come after it.
 	Prediction bool

@@ -43,7 +43,11 @@ type Figure struct {
 	// across of an ascii.Chart. Of a map it names two sliders, which a point of the
 	// student's own has for its places across and up.
 	Sets []string
-	Rows int // it wants at least, its title not among them; 0: as many as there are
+	// Presses names the button that a click on the ground of a map presses, once the
+	// two sliders of Sets are there; a click on a point moves them to it. Where it is
+	// empty, they are dragged.
+	Presses string
+	Rows    int // it wants at least, its title not among them; 0: as many as there are
 }
 
 // Run is a solver's path, hidden behind frames: the lab steps through it

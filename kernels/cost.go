@@ -17,6 +17,8 @@ func cost(k Kernel[[]float64]) int {
 		return dearCost
 	case *Expr:
 		return k.root.cost()
+	case *Entries:
+		return k.root.cost()
 	case *Features:
 		sum := 0
 		for _, f := range k.roots {

@@ -16,6 +16,7 @@ import (
 //	dist2  ‖x−z‖²
 //	x, z   the coordinates of points in 1-D; such a formula must be symmetric
 //
+// (one with x1, z1, x2, … is an [Entries])
 // with numbers, + - * / ^, parentheses, exp sqrt abs cos sin tanh log pow min
 // and max. It is symmetric, but nothing makes it positive semidefinite: see
 // [CheckPSD]. A value may be NaN or infinite: see [CheckFinite].
@@ -47,26 +48,37 @@ func (u exprNeeds) distances() bool { return u[slotDist] || u[slotDist2] }
 func (u exprNeeds) coordinates() bool { return u[slotX] || u[slotZ] }
 
 // newExpr reads src[from:end] as a formula of two points.
-func newExpr(src []rune, from, end int) *Expr {
+func newExpr(src []rune, from, end int) Kernel[[]float64] {
 	root := parseFormula(src, from, end, exprScope())
-	k := &Expr{source: strings.TrimSpace(string(src[from:end])), root: root.folded()}
+	source := strings.TrimSpace(string(src[from:end]))
+	if k := newEntries(source, root, from, string(src)); k != nil {
+		return k
+	}
+	k := &Expr{source: source, root: root.folded()}
 	root.variables(func(slot int) { k.needs[slot] = true })
 	if !k.symmetric() {
-		panic(&ParseError{Pos: from, Text: string(src),
-			Msg:  "a kernel must be symmetric, and here swapping x and z changes the value",
-			Hint: "use x and z alike, as in min(x,z) or x*z"})
+		panic(asymmetric(from, string(src)))
 	}
 	return k
+}
+
+// asymmetric refuses a formula.
+func asymmetric(from int, text string) *ParseError {
+	return &ParseError{Pos: from, Text: text,
+		Msg:  "a kernel must be symmetric, and here swapping x and z changes the value",
+		Hint: "use x and z alike, as in min(x,z) or x*z"}
 }
 
 func exprScope() scope {
 	names := []string{"dot", "dist", "dist2", "x", "z"}
 	return scope{
 		slot: func(name string) (int, bool) {
-			i := slices.Index(names, name)
-			return i, i >= 0
+			if i := slices.Index(names, name); i >= 0 {
+				return i, true
+			}
+			return entrySlot(name)
 		},
-		says: "dot, dist, dist2 (and x, z in 1-D)",
+		says: "dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)",
 		near: names,
 	}
 }
@@ -79,15 +91,16 @@ func (k *Expr) symmetric() bool {
 	}
 	for _, pair := range [][2]float64{{0.31, 1.7}, {-0.83, 0.59}, {2.9, -1.3}, {-4.1, -0.27}, {11, 13.7}} {
 		x, z := pair[:1], pair[1:]
-		a, b := k.Eval(x, z), k.Eval(z, x)
-		if math.IsNaN(a) && math.IsNaN(b) || a == b {
-			continue
-		}
-		if !(math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b))) {
+		if !same(k.Eval(x, z), k.Eval(z, x)) {
 			return false
 		}
 	}
 	return true
+}
+
+// same reports whether two values are one but for rounding.
+func same(a, b float64) bool {
+	return math.IsNaN(a) && math.IsNaN(b) || a == b || math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b))
 }
 
 // Eval returns the formula's value for the two points.
@@ -121,7 +134,7 @@ func (k *Expr) String() string { return `expr("` + k.source + `")` }
 
 func (k *Expr) checkDim(d int) error {
 	if k.needs.coordinates() && d != 1 {
-		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; use dot, dist or dist2", k, d)
+		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; use x1 and z1, dot, dist or dist2", k, d)
 	}
 	return nil
 }

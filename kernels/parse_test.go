@@ -72,7 +72,7 @@ func TestParseErrors(t *testing.T) {
 		{`expr("exp(-dits)")`, 11, `kernel "expr(\"exp(-dits)\")", character 12: "dits" is not a variable here; did you mean dist?`},
 		{`expr("x-z")`, 6, `kernel "expr(\"x-z\")", character 7: a kernel must be symmetric, and here swapping x and z changes the value; use x and z alike, as in min(x,z) or x*z`},
 		{`expr("2dot")`, 7, `kernel "expr(\"2dot\")", character 8: "dot" was not expected after a complete formula; put an operator + - * / ^ there, as in 2*dist`},
-		{`expr("")`, 6, `kernel "expr(\"\")", character 7: the formula is empty; write one over dot, dist, dist2 (and x, z in 1-D)`},
+		{`expr("")`, 6, `kernel "expr(\"\")", character 7: the formula is empty; write one over dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)`},
 		{`expr("dot`, 5, `kernel "expr(\"dot", character 6: the quoted text does not end; close it with another "`},
 		{`expr("sinh(dot)")`, 6, `kernel "expr(\"sinh(dot)\")", character 7: "sinh" is not a function here; did you mean sin?`},
 		{`expr("exp(1,2)")`, 6, `kernel "expr(\"exp(1,2)\")", character 7: exp cannot take 2 values; give exp 1`},

@@ -2,6 +2,8 @@ package lab
 
 import (
 	"fmt"
+
+	"kernellab/lab/study"
 )
 
 // restartAnswer is the exercise to begin anew.
@@ -12,6 +14,9 @@ func newRestartWindow(s *session, id string) screen {
 	question := fmt.Sprintf("Begin %s anew, with new numbers?", id)
 	if v, _ := s.student.View(id); !v.Drawn {
 		question = fmt.Sprintf("Begin %s anew? Its numbers are the same for all", id)
+	}
+	if id == study.SandboxOf(s.student).ID {
+		question = "Clear the sandbox, with points and sliders?"
 	}
 	return newAskWindow(s, question, restartAnswer{id})
 }

@@ -165,6 +165,7 @@ func contentsKeys() keyMap {
 		at("review", "r", "r", "review: what you did right some days ago, with new numbers"),
 		at("test out", "t", "t", "test out of the unit: three tasks right in a row, without hints"),
 		at("other sheet", "o", "o", "back to a sheet of the exercise that was begun with other numbers"),
+		at("sandbox", "S", "S", "the sandbox: any data, points that you place, any kernel and solver"),
 		at("restart", "n", "n", "begin the exercise anew, with new numbers where it has any"),
 	}
 }
@@ -185,6 +186,7 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 		"other sheet": {why: withoutSheets, do: opens(askSheet)},
 		"review":      {why: (*contents).nothingDue, do: opens((*contents).review)},
 		"test out":    {why: (*contents).unitKnown, do: opens((*contents).askTestOut)},
+		"sandbox":     {why: withoutSandbox, do: opens(openSandbox)},
 		"back":        {do: opens(func(*contents) intent { return quitIntent{} })},
 		"help":        {do: opens((*contents).help)},
 		"symbols":     {do: opens(func(c *contents) intent { return c.session.symbols() })},
@@ -212,6 +214,15 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 
 func (c *contents) help() intent {
 	return pushIntent{newHelp(c.session, zoneContents, func(b binding) string { return c.acts.named(b.zone, b.name).whyNot(c) })}
+}
+
+// withoutSandbox is why there is none to open.
+func withoutSandbox(c *contents) string {
+	return reason(study.SandboxOf(c.session.student).ID == "", "there is none here")
+}
+
+func openSandbox(c *contents) intent {
+	return openIntent{exercise: study.SandboxOf(c.session.student).ID}
 }
 
 // notBegun is why there is nothing to begin anew.

@@ -61,11 +61,19 @@ func (c *contents) draw(p pen) {
 func (c *contents) footer() footer {
 	hints := []hint{
 		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"}, sheetHint(c), testOutHint(c),
-		{key: "← →", word: "fold"}, c.session.hint(zoneLab, "go to", "find"), c.session.hint(zoneLab, "symbols", "symbols"),
+		{key: "← →", word: "fold"}, c.session.hint(zoneLab, "go to", "find"), sandboxHint(c), c.session.hint(zoneLab, "symbols", "symbols"),
 		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
 	}
 	pinned := []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}}
 	return footer{layoutContents(c.session.width, c.session.height).footer, hints, pinned}
+}
+
+// sandboxHint offers the sandbox, where there is one.
+func sandboxHint(c *contents) hint {
+	if withoutSandbox(c) != "" {
+		return hint{}
+	}
+	return c.session.hint(zoneContents, "sandbox", "sandbox")
 }
 
 func (c *contents) verb() string {

@@ -7,7 +7,7 @@ import (
 
 const controlLabel = 12
 
-// drawControl writes a slider or a choice on one row.
+// drawControl writes a slider, a choice or a button on one row.
 func drawControl(p pen, r ascii.Rect, c exercises.Control, focused bool) {
 	ink := ascii.Dim
 	if focused {
@@ -17,6 +17,10 @@ func drawControl(p pen, r ascii.Rect, c exercises.Control, focused bool) {
 	if label == "" {
 		label = c.Name
 	}
+	if c.IsButton() {
+		p.write(r.X, r.Y, r.W, ascii.Line{{Text: "[ ", Ink: ink}, {Text: label, Ink: buttonInk(focused)}, {Text: " ]", Ink: ink}})
+		return
+	}
 	p.write(r.X, r.Y, controlLabel, line(label, ink))
 	if c.IsChoice() {
 		drawOption(p, r, c, focused)
@@ -25,6 +29,14 @@ func drawControl(p pen, r ascii.Rect, c exercises.Control, focused bool) {
 	track := sliderTrack(r)
 	drawTrack(p, track, c.Fraction(), focused)
 	p.write(track.X+track.W+2, r.Y, 9, line(exercises.Typeset(c.Value), ascii.Strong))
+}
+
+// buttonInk is that of the words on a button.
+func buttonInk(focused bool) ascii.Ink {
+	if focused {
+		return ascii.Accent
+	}
+	return ascii.Text
 }
 
 // sliderTrack is the part of a slider's row that the knob moves on.

@@ -202,7 +202,7 @@ func TestChoicesByMouse(t *testing.T) {
 	b.keys("L", "i")
 	e := b.exercise()
 	at := e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight())
-	places := controlPlaces(at.controls, 2)
+	places := controlPlaces(at.controls, 2, -1)
 	b.send(tea.MouseClickMsg{X: places[0].X + controlLabel + 1 + ascii.Width("(•) 1  "), Y: places[0].Y, Button: tea.MouseLeft})
 	b.sees("what if  pair (2, 9)")
 	track := sliderTrack(places[1])

@@ -41,6 +41,9 @@
 // screen on top answers. A lens looks at a part of a picture, and what can be clicked
 // is what is drawn through it. What is dragged is drawn once a frame.
 //
+// A button on the stage changes answers, fields among them. It is pressed by a click on
+// it, by a key, or by a click on a figure that names it, at the place of that click.
+//
 // A window laid over a screen is a text that scrolls, or a chooser with keys of
 // its own: a line to type into, where it has one, and lines to choose from. Lists,
 // questions, settings, conditions and the palette are choosers. Documents lay out

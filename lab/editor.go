@@ -17,7 +17,7 @@ type editor struct {
 }
 
 // editorLimit is the most runes a line holds; more are dropped.
-const editorLimit = 2000
+const editorLimit = 3000
 
 // value is the text of the line.
 func (e *editor) value() string { return string(e.text) }

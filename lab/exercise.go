@@ -208,6 +208,7 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 	if !e.sceneJob.Finish(m.Address) {
 		return nil
 	}
+	keepKeyboard(e, m.scene)
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	if at := e.sheet.work.Index() + 1; at != e.splitFor {
 		e.split, e.splitFor = splitOf(m.scene, e.session.view(), cells{e.sheet.form}.tabled(pen{view: e.session.view()})), at
@@ -251,6 +252,10 @@ func (e *exercise) show(m keptMsg) tea.Cmd {
 // goes on.
 func (e *exercise) submit() (intent, tea.Cmd) {
 	s := &e.sheet
+	if s.info().Bench { // nobody judges it
+		focusBy(1)(e)
+		return nil, nil
+	}
 	if s.goesOn() {
 		return e.advance()
 	}
@@ -334,19 +339,28 @@ func (e *exercise) slide(i int, value string) tea.Cmd {
 func (e *exercise) nudge(by int) tea.Cmd {
 	i := e.keyboard.control
 	c := e.scene.Controls[i]
+	if c.IsButton() {
+		cmd, _ := along(e, c, 0, by)
+		return cmd
+	}
 	if len(c.Choices) > 1 {
 		return e.set(i, c.Nudge(by))
 	}
 	return e.slide(i, c.Nudge(by))
 }
 
-// set gives a control a value, which may be the one it has. Branches of a run that
-// says nothing of what it began from go with it.
-func (e *exercise) set(i int, value string) tea.Cmd {
+// beginsAnew makes the stage ready for another run. Branches of one that says nothing
+// of what it began from go with it.
+func beginsAnew(e *exercise) {
 	e.debug.leaveGuests()
 	if lasting.RootOf(e.debug.player.Run()) == "" {
 		e.debug.player.Branches.Drop()
 	}
+}
+
+// set gives a control a value, which may be the one it has.
+func (e *exercise) set(i int, value string) tea.Cmd {
+	beginsAnew(e)
 	e.scene.Controls = slices.Clone(e.scene.Controls)
 	e.scene.Controls[i].Value = value
 	e.sheet.put(e.scene.Controls[i].Name, value)

@@ -72,16 +72,17 @@ func answerActs() acts[*exercise] {
 	}
 }
 
-// controlActs are those of a slider.
+// controlActs are those of a slider, a choice and a button.
 func controlActs() acts[*exercise] {
 	at := zoneControl.bind
 	return acts[*exercise]{
-		{binding: at("more", "right l", "→ l", "one step up"), by: 1, foot: footsAs("← →", 20, "slide"), do: asks(slideBy(1))},
+		{binding: at("more", "right l", "→ l", "one step up"), by: 1, foot: foot[*exercise]{20, "← →", slideWord}, do: asks(slideBy(1))},
 		{binding: at("less", "left h", "← h", "one step down"), by: -1, do: asks(slideBy(-1))},
 		{binding: at("ten more", "L shift+right", "L", "ten steps up"), by: 10, do: asks(slideBy(10))},
 		{binding: at("ten less", "H shift+left", "H", "ten steps down"), by: -10, do: asks(slideBy(-10))},
-		{binding: at("previous", "up k", "↑ k", "slider above"), do: does(focusBy(-1))},
-		{binding: at("next", "down j", "↓ j", "slider below"), do: does(focusBy(1))},
+		{binding: at("previous", "up k", "↑ k", "slider above; on a button that moves a cross, up"), foot: foot[*exercise]{21, "↑ ↓", upWord}, do: asks(upBy(-1))},
+		{binding: at("next", "down j", "↓ j", "slider below; on a button that moves a cross, down"), do: asks(upBy(1))},
+		{binding: at("press", "enter space", "enter space", "press the button; elsewhere enter checks the answer, and space takes the next option"), foot: foot[*exercise]{19, "enter", pressWord}, do: pressed},
 	}
 }
 

@@ -101,7 +101,7 @@ func fromEmptyField(e *exercise, msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		}
 		return e.debug.stepBy(by), true
 	}
-	i := slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return !c.IsChoice() })
+	i := slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return c.IsSlider() })
 	if i < 0 {
 		return nil, false
 	}

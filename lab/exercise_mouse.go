@@ -107,13 +107,16 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) (intent, tea.Cmd) {
 	case at.timeline.Contains(x, y) && free:
 		return nil, pressTimeline(e, at.timeline, x)
 	case at.controls.Contains(x, y):
-		return nil, pressControl(e, at.controls, v.controls, x, y)
+		return nil, pressControl(e, at.controls, v, x, y)
 	case at.status.Contains(x, y) && free && oneBranch(e) == "":
 		return askBranch(e), nil
 	case at.explained(view).Contains(x, y):
 		return e.session.symbols(), nil
 	case at.lineAt(view, x, y) != nil && free:
 		return nil, pressLine(e, *at.lineAt(view, x, y), x, y)
+	}
+	if f, button, ok := presser(e, at, x, y); ok && free {
+		return nil, pressFigure(e, f, button, x, y)
 	}
 	if i, on := e.stage.pointAt(at, v, view, x, y); on {
 		e.stage.point = i
@@ -143,16 +146,20 @@ func pressTimeline(e *exercise, r ascii.Rect, x int) tea.Cmd {
 
 // pressControl takes the option under the mouse, or the next one where one alone is
 // shown, or goes to the value under it and takes hold of the slider; under "what if"
-// of the choice.
-func pressControl(e *exercise, r ascii.Rect, controls []exercises.Control, x, y int) tea.Cmd {
-	for i, at := range controlPlaces(r, len(controls)) {
+// of the choice. A button it presses.
+func pressControl(e *exercise, r ascii.Rect, v sight, x, y int) tea.Cmd {
+	for i, at := range controlPlaces(r, len(v.controls), v.control) {
 		if !at.Contains(x, y) {
 			continue
 		}
-		c := controls[i]
+		c := v.controls[i]
 		value := c.AtFraction(fractionAt(sliderTrack(at), x))
 		if c.IsChoice() {
 			value = optionAt(pen{view: e.session.view()}, at, c, x)
+		}
+		if c.IsButton() {
+			e.setFocus(focus{onControl, i})
+			return pressButton(e, i)
 		}
 		if e.debug.whatIf.open {
 			return e.debug.whatIf.set(e.Asker, i, value)

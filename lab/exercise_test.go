@@ -118,7 +118,7 @@ func TestPasteThatIsTooLong(t *testing.T) {
 	if got := b.exercise().sheet.work.Answers()["f"]; len(got) != editorLimit {
 		t.Errorf("the field holds %d characters", len(got))
 	}
-	b.sees("2000 characters fit; the last 63536 did not.")
+	b.sees("3000 characters fit; the last 62536 did not.")
 }
 
 func TestHintsThenSolutionThenFill(t *testing.T) {

@@ -174,6 +174,9 @@ func pinnedOf(e *exercise) []hint {
 // The footer's words for enter, tab and esc: where they lead, "" where that is not
 // worth a word.
 func enterWord(e *exercise) string {
+	if e.sheet.info().Bench {
+		return ""
+	}
 	if e.sheet.goesOn() {
 		return e.sheet.onwardsShort()
 	}

@@ -35,7 +35,7 @@ func (z zone) String() string {
 		zoneContents:   "Contents",
 		zoneField:      "In a text field",
 		zoneChoice:     "In a list of choices",
-		zoneControl:    "On a slider",
+		zoneControl:    "On a slider or a button",
 		zoneStage:      "On the stage",
 		zoneWatch:      "In the window of conditions",
 		zoneWhatIf:     "Under “what if”",

@@ -197,16 +197,18 @@ func controlRows(n, w int) int {
 }
 
 // controlPlaces divides the area of the controls among n of them, reading
-// down the columns; one without room gets an empty rectangle.
-func controlPlaces(area ascii.Rect, n int) []ascii.Rect {
+// down the columns. Where there is no room for all rows, those around the one with the
+// keyboard are there, the first ones where at is −1; the others get an empty rectangle.
+func controlPlaces(area ascii.Rect, n, at int) []ascii.Rect {
 	out := make([]ascii.Rect, n)
 	if n == 0 || area.Empty() {
 		return out
 	}
 	columns := columnsOf(area, controlColumns(n, area.W), 3)
 	rows := controlRows(n, area.W)
+	top := scrollTo(max(0, at)%rows, rows, area.H)
 	for i := range n {
-		if y := i % rows; y < area.H {
+		if y := i%rows - top; y >= 0 && y < area.H {
 			c := columns[i/rows]
 			out[i] = ascii.Rect{X: c.X, Y: c.Y + y, W: c.W, H: 1}
 		}

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/lab/player"
+	"kernellab/lab/study"
 )
 
 // jumpAnswer is the exercise chosen in the palette, and its step: "" is the one that
@@ -37,6 +38,9 @@ func newPalette(s *session, here []item) screen {
 				offers = append(offers, item{label: o.Words, detail: "in " + e.ID + "  " + e.Title, value: jumpAnswer{e.ID, o.Step}})
 			}
 		}
+	}
+	if box := study.SandboxOf(s.student); box.ID != "" {
+		exercises = append(exercises, item{label: box.ID + "  " + box.Title, detail: "any data, kernel and solver", value: jumpAnswer{exercise: box.ID}})
 	}
 	all := slices.Concat(exercises, here, settingItems(s), offers)
 	w := newListWindow(s, "Find", all)
@@ -149,6 +153,9 @@ func paletteItems(e *exercise) []item {
 			}
 			out = append(out, item{c.Label + ": " + v.Label, detail, chooseAnswer{c.Name, v.Value}})
 		}
+		if c.IsButton() {
+			out = append(out, item{c.Label, "on the stage  tab", chooseAnswer{c.Name, ""}})
+		}
 	}
 	if v, ok := e.session.student.View(e.sheet.work.ID()); ok && e.sheet.work.Round() == nil {
 		out = append(out, sheetItems(v)...)
@@ -169,7 +176,10 @@ func found(e *exercise, m answered) (intent, tea.Cmd) {
 		return nil, cmd
 	case chooseAnswer:
 		for i, c := range e.scene.Controls {
-			if c.Name == a.control {
+			switch {
+			case c.Name == a.control && c.IsButton():
+				return nil, pressButton(e, i)
+			case c.Name == a.control:
 				return nil, e.slide(i, a.value)
 			}
 		}

@@ -39,7 +39,7 @@ type judgment struct {
 func (s *sheet) begin() {
 	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
 	s.form.known = s.session.readings
-	if s.info().OnStage && !s.drafted() {
+	if s.info().Bench || s.info().OnStage && !s.drafted() {
 		s.form.at = -1
 	}
 	s.recalls, s.hinted = s.work.Judged(), false

@@ -48,9 +48,14 @@ func (s *sheet) held(d *document, top int) []int {
 	return out
 }
 
-// drawHeader names the exercise, the step and the seed.
+// drawHeader names the exercise, the step and the seed; of a bench there is one, and
+// nothing is drawn.
 func (s *sheet) drawHeader(p pen, r ascii.Rect) {
 	ex := s.work.Exercise()
+	if s.info().Bench {
+		p.write(r.X, r.Y, r.W, line(ex.Title, ascii.Strong))
+		return
+	}
 	over := ex.Unit
 	if r := s.work.Round(); r != nil {
 		over = roundTitle(r)

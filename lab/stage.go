@@ -325,7 +325,7 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 		f.drawLook(p)
 	}
 	s.markPoint(p, at)
-	for i, r := range controlPlaces(at.controls, len(v.controls)) {
+	for i, r := range controlPlaces(at.controls, len(v.controls), v.control) {
 		if !r.Empty() {
 			drawControl(p, r, v.controls[i], i == v.control)
 		}

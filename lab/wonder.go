@@ -71,7 +71,7 @@ func wonderStage(e *exercise, x, y int) intent {
 	case at.timeline.Contains(x, y):
 		return aboutStep(e, timelineTrack(at.timeline), x)
 	case at.controls.Contains(x, y):
-		return aboutControl(e, at.controls, v.controls, x, y)
+		return aboutControl(e, at.controls, v, x, y)
 	case at.status.Contains(x, y), at.lines.Contains(x, y) && e.stage.point < 0:
 		return aboutNow(e)
 	case at.lines.Contains(x, y):
@@ -140,12 +140,12 @@ func aboutStep(e *exercise, track ascii.Rect, x int) intent {
 }
 
 // aboutControl says what a slider or a choice goes through.
-func aboutControl(e *exercise, r ascii.Rect, controls []exercises.Control, x, y int) intent {
-	i := slices.IndexFunc(controlPlaces(r, len(controls)), func(at ascii.Rect) bool { return at.Contains(x, y) })
+func aboutControl(e *exercise, r ascii.Rect, v sight, x, y int) intent {
+	i := slices.IndexFunc(controlPlaces(r, len(v.controls), v.control), func(at ascii.Rect) bool { return at.Contains(x, y) })
 	if i < 0 {
 		return nil
 	}
-	name, words := controlWords(controls[i])
+	name, words := controlWords(v.controls[i])
 	return says(e, name, line(words, ascii.Text))
 }
 
@@ -156,6 +156,9 @@ func controlWords(c exercises.Control) (name, words string) {
 	}
 	if c.IsChoice() {
 		return name, fmt.Sprintf("One of %d; a click or ← → takes another.", len(c.Choices))
+	}
+	if c.IsButton() {
+		return name, "A button: a click presses it, and so do enter and space."
 	}
 	n := func(v float64) string { return exercises.Typeset(exercises.FormatNumber(v)) }
 	return name, fmt.Sprintf("From %s to %s; ← → by a step, H L by ten, or drag it.", n(c.Min), n(c.Max))

@@ -29,12 +29,15 @@ type Bench struct {
 	Data []Data
 	// Whole takes all points of a student's set, where a stage takes 200.
 	Whole bool
+	// Targets takes a student's set of real targets too, where a solver fits some.
+	Targets bool
 	// Kernel is what the sets begin with that are not the student's own; "": a
 	// kernel that suits each.
 	Kernel string
 	// Kernels are offered, as names of stage.KernelControl or in the language of
-	// package kernels; nil: linear, quadratic, cubic and RBF. Of a single one
-	// there is no control.
+	// package kernels, "typed" for what the field formula holds, or "power" for a
+	// polynomial with degree and offset on sliders; nil: linear, quadratic, cubic and
+	// RBF. Of a single one there is no control.
 	Kernels []string
 	// Sliders are the parameters on controls; nil: with several solvers all of
 	// the one chosen, with one none.
@@ -51,7 +54,8 @@ type Bench struct {
 }
 
 // Data is a set that is offered: a built-in one, one that the exercise has
-// drawn, or "own" for the student's.
+// drawn, "own" for the student's, or "placed" for points that are placed on the
+// picture, and held by the field points.
 type Data struct {
 	Set   string
 	Label string // "": what it is called everywhere
@@ -87,9 +91,9 @@ func (b Bench) Scene(from Brought) (Scene, error) {
 		return nil, err
 	}
 	sets := sync.OnceValues(func() ([]stage.StageSet, string) { return b.sets(from) })
-	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		offered, note := sets()
-		return b.scene(on, offered, note, a)
+		return b.scene(ctx, on, offered, note, a)
 	}, nil
 }
 
@@ -132,12 +136,12 @@ func (b Bench) check(from Brought) error {
 		return fmt.Errorf("a bench needs a solver and a set")
 	}
 	for _, d := range b.Data {
-		if known := append(dataset.Names(), own); from.Sets[d.Set] == nil && !slices.Contains(known, d.Set) {
+		if known := append(dataset.Names(), own, placed); from.Sets[d.Set] == nil && !slices.Contains(known, d.Set) {
 			return unknown("set", d.Set, known)
 		}
 	}
 	for _, name := range append(slices.Clone(b.Kernels), b.Kernel) {
-		if err := stage.CheckKernel(name); name != "" && err != nil {
+		if err := stage.CheckKernel(name); name != "" && name != typed && name != power && err != nil {
 			return err
 		}
 	}
@@ -166,67 +170,46 @@ func kindNames() []string {
 	return out
 }
 
-// scene is a run with everything on controls.
-func (b Bench) scene(on []machine, sets []stage.StageSet, note string, a exercises.Answers) exercises.Scene {
+// scene is a run with everything on controls, or what there is to see without one.
+func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, note string, a exercises.Answers) exercises.Scene {
 	var scene exercises.Scene
-	model, controls := b.model(sets, a)
-	if line, ok := model.SliceNote(); ok {
+	at := b.setUp(sets, a)
+	if line, ok := at.model.SliceNote(); ok {
 		scene.Notes = append(scene.Notes, line)
 	}
 	if note != "" {
 		scene.Notes = append(scene.Notes, stage.Warning(note))
 	}
-	m, choice := b.chosen(on, model.Set, a)
+	m, choice := b.chosen(on, at.model.Set, a)
+	scene.Controls = at.controls
 	if len(on) > 1 {
-		controls = append(controls, choice)
+		scene.Controls = append(scene.Controls, choice)
 	}
-	problem, err := model.Dual()
+	problem, err := at.model.Dual()
 	if err == nil {
 		var more []exercises.Control
 		m.solver, more, err = b.solver(m, problem, a)
-		controls = append(controls, more...)
+		scene.Controls = append(scene.Controls, more...)
 	}
-	if err == nil {
-		scene.Run, err = b.run(model, problem, m.solver, a)
+	if at.place != nil {
+		scene.Controls = append(scene.Controls, at.place.controls(a)...)
 	}
-	if err != nil {
-		scene.Run = nil
-		scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
-	}
-	slices.SortStableFunc(controls, func(c, d exercises.Control) int {
+	slices.SortStableFunc(scene.Controls, func(c, d exercises.Control) int {
 		return cmp.Compare(b.place(c), b.place(d))
 	})
-	scene.Controls = controls
-	return scene
+	missing, run := at.lacks(), exercises.Run(nil)
+	if err == nil && missing == "" {
+		run, err = b.run(at, problem, m.solver, a)
+	}
+	if err != nil {
+		missing = cmp.Or(missing, err.Error())
+	}
+	return at.shown(ctx, scene, run, missing)
 }
 
 // place is where a control stands among the last; -1 before them.
 func (b Bench) place(c exercises.Control) int {
 	return slices.Index(b.Last, strings.TrimPrefix(c.Name, b.Names))
-}
-
-// model is the points and the kernel in force, with their controls.
-func (b Bench) model(sets []stage.StageSet, a exercises.Answers) (stage.Model, []exercises.Control) {
-	data, chosen := stage.SetControl(b.Names+"data", sets, a)
-	kernel := stage.KernelControl(b.Names+"kernel", a, chosen.Kernel, b.Kernels...)
-	sigma := chosen.SigmaControl(b.Names+"sigma", a)
-	m := stage.Model{Set: chosen.Set, Kernel: stage.KernelOf(kernel.Value, sigma.Number())}
-	var controls []exercises.Control
-	if len(sets) > 1 {
-		controls = append(controls, data)
-	}
-	if len(kernel.Choices) > 1 {
-		controls = append(controls, kernel)
-	}
-	if kernel.Value == "rbf" {
-		controls = append(controls, sigma)
-	}
-	if chosen.Set.Dim() > 2 {
-		columns, pair := stage.ColumnsControl(b.Names+"columns", chosen.Set, a)
-		m.Pair = pair
-		controls = append(controls, columns)
-	}
-	return m, controls
 }
 
 // chosen is the solver in force: of several, one that can take the data.

@@ -96,7 +96,7 @@ func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
 func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
 	t.Helper()
 	sets, _ := b.sets(Brought{Own: own})
-	m, _ := b.model(sets, nil)
+	m := b.setUp(sets, nil).model
 	problem, err := m.Dual()
 	if err != nil {
 		t.Fatal(err)

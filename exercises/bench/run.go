@@ -10,12 +10,13 @@ import (
 )
 
 // run starts the solver, with what is told beside its frames.
-func (b Bench) run(m stage.Model, problem *solvers.Problem, s solvers.Solver, a exercises.Answers) (exercises.Run, error) {
+func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exercises.Answers) (exercises.Run, error) {
+	m := at.model
 	traces, err := b.traces(m, problem, s)
 	if err != nil {
 		return nil, err
 	}
-	p := telling{names: b.Notes, foretold: b.Foretold.in(a)}.Repaint(m, s)
+	p := telling{names: b.Notes, foretold: b.Foretold.in(a), placed: at.place != nil}.Repaint(m, s)
 	return stage.NewRun(m, p, traces...), nil
 }
 
@@ -57,6 +58,7 @@ type telling struct {
 	names    []string
 	foretold string
 	notes    []teller
+	placed   bool // the points are: the axes stay
 }
 
 // Repaint shows the run under a setting.
@@ -68,7 +70,7 @@ func (t telling) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
 			t.notes = append(t.notes, note(setting{model: m, solver: s, foretold: t.foretold}))
 		}
 	}
-	if len(t.notes) == 0 {
+	if len(t.notes) == 0 && !t.placed {
 		return t.Painter
 	}
 	return t
@@ -82,5 +84,11 @@ func (t telling) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		lines = append(lines, tell(traces, i)...)
 	}
 	f.Notes = slices.Concat(lines, f.Notes)
+	if t.placed {
+		f.Figures = slices.Clone(f.Figures)
+		for i := range f.Figures {
+			f.Figures[i] = still(f.Figures[i])
+		}
+	}
 	return f
 }

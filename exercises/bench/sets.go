@@ -15,6 +15,10 @@ const own = "own"
 // out.
 func (b Bench) sets(from Brought) (out []stage.StageSet, note string) {
 	for _, d := range b.Data {
+		if d.Set == placed { // its points are in the answers
+			out = append(out, stage.StageSet{Name: placed, Label: d.Label})
+			continue
+		}
 		if d.Set != own {
 			out = append(out, b.set(d, from.Sets[d.Set]))
 			continue
@@ -24,6 +28,9 @@ func (b Bench) sets(from Brought) (out []stage.StageSet, note string) {
 			most = 0
 		}
 		mine, refused, ok := stage.OwnSet(from.Own, most)
+		if set, _ := from.Own.(*dataset.Set); b.Targets && set != nil {
+			mine, refused, ok = stage.OwnWhole(set, most), "", true
+		}
 		if ok && b.onlySMO() && oneClass(mine.Set) {
 			ok, refused = false, mine.Set.Name()+" is left out: SMO needs points of two classes."
 		}

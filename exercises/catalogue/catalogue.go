@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lessons"
+	"kernellab/exercises/sandbox"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/exercises/worksheets/kit"
@@ -26,7 +27,10 @@ type Catalogue struct {
 	lessons map[string]worksheets.Lesson
 }
 
-var _ exercises.Library = (*Catalogue)(nil)
+var (
+	_ exercises.Library   = (*Catalogue)(nil)
+	_ exercises.Sandboxed = (*Catalogue)(nil)
+)
 
 // New returns the library of everything that is built into the program. Tests
 // hold its worksheets to be right, so an exercise is read when it is opened
@@ -113,6 +117,9 @@ func offers(all []worksheets.Offered) []exercises.Offer {
 // data give the same exercise; data are passed on only to exercises that take
 // any. An unknown id is an [*UnknownError].
 func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	if id == c.Sandbox().ID {
+		return sandbox.Open(o)
+	}
 	doc, ok := c.book.Exercise(id)
 	if !ok {
 		return nil, &UnknownError{ID: id, Known: c.ids()}
@@ -122,6 +129,9 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 	}
 	return worksheets.Bind(doc, c.lessons[id], kit.New(), o)
 }
+
+// Sandbox is the exercise that is in no unit.
+func (c *Catalogue) Sandbox() exercises.Summary { return sandbox.Summary() }
 
 func (c *Catalogue) ids() []string {
 	var out []string

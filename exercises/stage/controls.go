@@ -64,12 +64,18 @@ func OwnSet(data exercises.Data, most int) (own StageSet, note string, ok bool) 
 	if set.Task() != dataset.Classification {
 		return StageSet{}, fmt.Sprintf("%s holds real targets. This stage wants two classes, so a built-in set stands here.", set.Name()), false
 	}
+	return OwnWhole(set, most), "", true
+}
+
+// OwnWhole is a set of the student's as a stage takes it that takes any, thinned as
+// [OwnSet] does.
+func OwnWhole(set *dataset.Set, most int) (own StageSet) {
 	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: "rbf", Width: medianDistance(set)}
 	if most > 0 && set.Len() > most {
 		own.Set, _ = set.Split(1, float64(most)/float64(set.Len()))
 		own.Label = fmt.Sprintf("%s, %d of its %d points", set.Name(), own.Set.Len(), set.Len())
 	}
-	return own, "", true
+	return own
 }
 
 // KernelControl chooses one of some kernels; with none named linear, poly,

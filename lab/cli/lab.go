@@ -84,6 +84,9 @@ func knownExercise(library exercises.Library, id string) error {
 		return nil
 	}
 	ids := exerciseIDs(library)
+	if lib, ok := library.(exercises.Sandboxed); ok {
+		ids = append(ids, lib.Sandbox().ID)
+	}
 	if slices.Contains(ids, id) {
 		return nil
 	}

@@ -41,6 +41,9 @@ func (l *lesson) answer(text string) {
 	switch {
 	case last && l.quiz != nil:
 		l.judgeQuiz()
+	case last && l.info.Bench:
+		l.stage.compose()
+		l.stage.renewed()
 	case last:
 		l.judge()
 	case l.asked().asking == before || text == "":

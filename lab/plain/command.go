@@ -102,6 +102,7 @@ func stageVerbs() []verb {
 		{"brief", "", "after a step says no more what changed in the pictures; once more, says it again", (*talk).brief, keeping},
 		{"controls", "", "lists what can be set, with its values", atStage((*stage).controls), inside | keeping},
 		{"set NAME VALUE", "", "sets a control", atStage((*stage).set), inside},
+		{"press NAME", "", "presses a button", atStage((*stage).press), inside},
 		{"inspect N", "i", "describes point N", atStage((*stage).inspect), inside | keeping},
 	}
 }
@@ -155,6 +156,7 @@ func labVerbs() []verb {
 		{"contents", "c", "lists the exercises", (*talk).contents, anywhere},
 		{"about [N]", "", "says what an exercise is for, what it builds on, its steps, and what was hard for you; alone, of the one in hand or suggested", (*talk).about, keeping},
 		{"open N", "o", "opens an exercise by its number in the list or its name, such as 7.7", (*talk).open, anywhere},
+		{"sandbox", "", "opens the sandbox: any data, points that you place, any kernel and solver", (*talk).sandbox, anywhere},
 		{"find WORDS", "", "lists the exercises whose titles have these words", (*talk).find, keeping},
 		{"notation", "symbols", "says what the symbols mean", (*talk).notation, keeping},
 		{"help [NAME]", "h ?", "says what a command does; alone, it lists all", (*talk).help, keeping},

@@ -45,6 +45,9 @@ func (t *talk) contents(string) {
 		t.voice.say("There is no exercise here yet.")
 		return
 	}
+	if study.SandboxOf(t.student).ID != "" {
+		t.voice.say("Sandbox: any data, points that you place, any kernel and solver. “sandbox” opens it.")
+	}
 	if due := len(t.student.Due()); due > 0 {
 		t.voice.say(fmt.Sprintf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due))
 	}
@@ -161,6 +164,10 @@ func (t *talk) find(arg string) {
 			found++
 			t.voice.hang(fmt.Sprintf("%3d. ", n), describe(e))
 		}
+	}
+	if box := study.SandboxOf(t.student); box.ID != "" && strings.Contains(strings.ToLower(box.Title), strings.ToLower(arg)) {
+		t.voice.say("“sandbox” opens the sandbox.")
+		return
 	}
 	if found == 0 {
 		t.voice.say("No exercise has a title with these words.")

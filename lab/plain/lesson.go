@@ -41,7 +41,7 @@ func (l *lesson) arrive() {
 	l.stage = newStage(l.ctx, l.voice, l.work)
 	l.stage.player.asks = func() bool { return l.openQuiz(false) }
 	l.askFor(noField)
-	if len(l.info.Fields) > 0 && !l.work.StepDone(l.work.Index()) {
+	if len(l.info.Fields) > 0 && !l.info.Bench && !l.work.StepDone(l.work.Index()) {
 		l.askFor(0)
 	}
 	l.again("")
@@ -77,6 +77,8 @@ func (l *lesson) again(string) {
 		l.voice.say("Question: " + q)
 	}
 	switch {
+	case l.info.Bench:
+		l.voice.say("“answer” asks for what is typed; “controls” lists what can be set. Nothing of it is judged.")
 	case w.StepDone(w.Index()) && len(l.info.Fields) > 0:
 		l.voice.say("This step is done. An empty line goes on, “answer” answers it again.")
 	case w.StepDone(w.Index()):
@@ -98,6 +100,9 @@ func (l *lesson) table(t exercises.FieldTable) {
 func (l *lesson) heading() string {
 	w := l.work
 	r := w.Round()
+	if l.info.Bench {
+		return sentence(l.info.Heading())
+	}
 	if r == nil {
 		return fmt.Sprintf("Step %d of %d: %s", w.Index()+1, w.Len(), sentence(l.info.Heading()))
 	}
@@ -123,6 +128,10 @@ func (l *lesson) goOn() {
 
 // advance goes to the next step, and after the last to the end.
 func (l *lesson) advance() {
+	if l.info.Bench {
+		l.voice.say("There is no end to this; “contents” leaves it.")
+		return
+	}
 	if l.work.Round() != nil {
 		l.nextTask()
 		return
@@ -332,6 +341,10 @@ func (l *lesson) fill(string) {
 }
 
 func (l *lesson) unknown(name string) {
+	if buttonOf(l.stage, name) >= 0 {
+		l.stage.press(name)
+		return
+	}
 	if len(l.info.Fields) > 0 && !l.asked().asks() {
 		l.voice.say("“" + name + "” is no command. To answer this step again, type “answer”; “help” lists the commands.")
 		return

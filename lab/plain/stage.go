@@ -151,6 +151,10 @@ func (s *stage) controls(string) {
 		return
 	}
 	for _, c := range s.scene.Controls {
+		if c.IsButton() {
+			s.voice.hang("  ", fmt.Sprintf("“press %s”: %s.", c.Name, labelOf(c)))
+			continue
+		}
 		s.voice.hang("  ", fmt.Sprintf("“set %s”: %s, now %s; %s.", c.Name, labelOf(c), valueOf(c), rangeOf(c)))
 	}
 }
@@ -203,6 +207,10 @@ func (s *stage) set(arg string) {
 		return
 	}
 	c := s.scene.Controls[i]
+	if c.IsButton() {
+		s.voice.say(fmt.Sprintf("That is a button: “press %s” presses it.", c.Name))
+		return
+	}
 	if strings.TrimSpace(text) == "" {
 		s.voice.say(fmt.Sprintf("To what? Type “set %s” and a value: now %s; %s.", c.Name, valueOf(c), rangeOf(c)))
 		return
@@ -216,11 +224,7 @@ func (s *stage) set(arg string) {
 	s.compose()
 	c.Value = value
 	s.voice.say(taken(c, text))
-	s.follow()
-	s.facts()
-	if s.player.run != nil {
-		s.player.position()
-	}
+	s.renewed()
 }
 
 // taken says the value that a control has now, and that it is not quite what was

@@ -21,7 +21,7 @@ type SheetView struct {
 // that are not here are left out.
 func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
 	var out []SheetView
-	data := dataKey(s.options.Data, e)
+	data := sheetData(s, e)
 	for _, s := range slices.Backward(r.Beside) {
 		if s.Data != data {
 			continue

@@ -150,6 +150,9 @@ func (s *Student) Start(id string) (*Work, error) { return s.open(id, s.seedOf(i
 
 // seedOf is the seed that an exercise is opened with.
 func (s *Student) seedOf(id string) uint64 {
+	if inSandbox(s, id) {
+		return sandboxSeed
+	}
 	if r := s.records[id]; r.begun() && (s.options.Seed == nil || s.renewed[id]) {
 		return r.Seed
 	}
@@ -209,7 +212,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	fresh := !s.records[id].begun()
 	r := s.recordOf(id)
 	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
-	data := dataKey(s.options.Data, ex.Summary)
+	data := sheetData(s, ex.Summary)
 	switch same := r.Seed == seed && r.Data == data; {
 	case !fresh && same:
 		w.resume()
@@ -226,7 +229,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 		r.Answers = exercises.Renewed(info.Fields, r.Answers)
 	}
 	s.adopt(w)
-	if s.profile.Last != id {
+	if s.profile.Last != id && !inSandbox(s, id) {
 		s.profile.Last = id
 		s.touchProfile()
 	}

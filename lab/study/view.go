@@ -94,8 +94,8 @@ func (s *Student) Units() []UnitView {
 	return out
 }
 
-// View returns one exercise of the library with its state; ok is false for an
-// id the library does not have.
+// View returns one exercise of the library with its state, the sandbox too; ok is
+// false for an id the library does not have.
 func (s *Student) View(id string) (v ExerciseView, ok bool) {
 	for _, u := range s.units {
 		for _, e := range u.Exercises {
@@ -103,6 +103,9 @@ func (s *Student) View(id string) (v ExerciseView, ok bool) {
 				return s.view(e), true
 			}
 		}
+	}
+	if inSandbox(s, id) {
+		return s.view(SandboxOf(s)), true
 	}
 	return ExerciseView{}, false
 }

@@ -1,0 +1,139 @@
+package bench
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+)
+
+// setUp is what is learned from: the points and the kernel in force, with the
+// controls of both.
+type setUp struct {
+	model    stage.Model
+	controls []exercises.Control
+	place    *placing // nil: the points are not placed
+	typed    bool     // the kernel is
+	fault    string   // why what was typed is no formula
+	waiting  []string // what was typed or placed, and is not in force
+}
+
+// setUp reads the answers.
+func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
+	var out setUp
+	if i := slices.IndexFunc(sets, func(s stage.StageSet) bool { return s.Name == placed }); i >= 0 {
+		out.place = b.placing(a)
+		sets = slices.Clone(sets)
+		sets[i] = out.place.set()
+	}
+	data, chosen := stage.SetControl(b.Names+"data", sets, a)
+	if chosen.Name != placed {
+		if out.place != nil && a[b.Names+PointsField] != "" {
+			out.waiting = append(out.waiting, "Your points wait: to have them, choose them as data.")
+		}
+		out.place = nil
+	}
+	if len(sets) > 1 {
+		out.controls = append(out.controls, data)
+	}
+	out.model = stage.Model{Set: chosen.Set}
+	out = b.kernel(out, chosen, a)
+	if chosen.Set.Dim() > 2 {
+		columns, pair := stage.ColumnsControl(b.Names+"columns", chosen.Set, a)
+		out.model.Pair = pair
+		out.controls = append(out.controls, columns)
+	}
+	return out
+}
+
+// kernel adds the kernel in force to what is learned from, with its controls.
+func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
+	choice := b.kernelControl(set.Kernel, a)
+	if len(choice.Choices) > 1 {
+		s.controls = append(s.controls, choice)
+	}
+	if s.typed = choice.Value == typed; s.typed {
+		s.model.Kernel, s.fault = typedKernel(a[b.Names+TypedField])
+		return s
+	}
+	if slices.Contains(b.Kernels, typed) && a[b.Names+TypedField] != "" {
+		s.waiting = append(s.waiting, "The kernel that you typed waits: to have it, choose “typed”.")
+	}
+	if choice.Value == power {
+		k, more := b.polynomial(a)
+		s.model.Kernel, s.controls = k, append(s.controls, more...)
+		return s
+	}
+	sigma := set.SigmaControl(b.Names+"sigma", a)
+	s.model.Kernel = stage.KernelOf(choice.Value, sigma.Number())
+	if choice.Value == "rbf" {
+		s.controls = append(s.controls, sigma)
+	}
+	return s
+}
+
+// typedKernel is the kernel of a text, or one that stands in for it until it can be
+// read, and why it cannot.
+func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
+	if text == "" {
+		return kernels.Linear{}, "Type a kernel into k(x, z) =, as rbf(sigma=0.5) or exp(-dist)."
+	}
+	k, err := ReadKernel(text)
+	if err != nil {
+		words, _ := Fault(err)
+		return kernels.Linear{}, "The kernel cannot be read yet: " + strings.TrimSuffix(words, "?") + "."
+	}
+	return k, ""
+}
+
+// lacks says what there has to be before anything can be learned; "" where all is
+// there.
+func (s setUp) lacks() string {
+	if s.place != nil && s.place.lacks() != "" {
+		return s.place.lacks()
+	}
+	return s.fault
+}
+
+// shown is a scene with its run, or while points are placed with where it leads; with
+// what is missing there is no run.
+func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.Run, missing string) exercises.Scene {
+	for _, what := range s.waiting {
+		scene.Notes = append(scene.Notes, ascii.Line{{Text: what, Ink: ascii.Dim}})
+	}
+	if missing != "" {
+		scene.Notes, scene.Figures = append(scene.Notes, stage.Warning(missing)), s.bare()
+		return scene
+	}
+	scene.Notes = append(scene.Notes, s.notes()...)
+	if s.place == nil || s.place.steps {
+		scene.Run = run
+		return scene
+	}
+	figure, lines := s.place.solved(ctx, s.model, run)
+	scene.Figures, scene.Notes = []exercises.Figure{figure}, append(scene.Notes, lines...)
+	return scene
+}
+
+// bare is what there is to see where there is no run: points that are being placed.
+func (s setUp) bare() []exercises.Figure {
+	if s.place == nil {
+		return []exercises.Figure{s.model.Map(kernels.Expansion{Kernel: kernels.Linear{}}, stage.MapOptions{Title: s.model.Set.Title()})}
+	}
+	return []exercises.Figure{s.place.picture()}
+}
+
+// notes are what there is to say of points and kernel beside the run.
+func (s setUp) notes() (out []ascii.Line) {
+	if s.typed {
+		out = indefinite(s.model)
+	}
+	if s.place != nil && s.place.full() != "" {
+		out = append(out, stage.Warning(s.place.full()))
+	}
+	return out
+}

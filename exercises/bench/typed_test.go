@@ -1,0 +1,104 @@
+package bench
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+)
+
+// A kernel can be typed in the language of package kernels, and as a bare formula.
+func TestReadKernel(t *testing.T) {
+	for text, want := range map[string]string{
+		"linear":                   "linear",
+		"poly(2, 1)":               "poly(degree=2,c=1)",
+		"rbf(sigma=0.5) + linear":  "rbf(sigma=0.5)+linear",
+		"exp(-dist)":               `expr("exp(-dist)")`,
+		"(dot + 1)^2":              `expr("(dot + 1)^2")`,
+		"dist":                     `expr("dist")`,
+		`expr("min(x, z)")`:        `expr("min(x, z)")`,
+		"min(x, z)":                `expr("min(x, z)")`,
+		`features("x1", "x1 x2")`:  "",
+		`features("x1", "x1*x2")`:  `features("x1","x1*x2")`,
+		"2*dot":                    `expr("2*dot")`,
+		"x1*z1 + (x2*z2)^2":        `expr("x1*z1 + (x2*z2)^2")`,
+		"x1 + z2":                  "",
+		"":                         "",
+		"exp(-dist":                "",
+		"rbf(sigma=0":              "",
+		`dot") + expr("dot`:        "",
+		strings.Repeat("(", 10000): "",
+	} {
+		k, err := ReadKernel(text)
+		if err != nil {
+			if want != "" {
+				t.Errorf("%q: %v", text, err)
+			}
+			if words, at := Fault(err); words == "" || at < 0 || at > len([]rune(text)) {
+				t.Errorf("%q: “%s” at %d", text, words, at)
+			}
+			continue
+		}
+		if got := k.String(); want != "" && got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// What is wrong with a bare formula is told at its place in the text as typed.
+func TestFaultsOfFormulas(t *testing.T) {
+	for text, want := range map[string]int{"exp(-dost)": 5, "dot +": 5, "dot + q": 6, "rbf(sigma=-1)": 10} {
+		_, err := ReadKernel(text)
+		if err == nil {
+			t.Errorf("%q is read", text)
+			continue
+		}
+		if words, at := Fault(err); at != want {
+			t.Errorf("%q: “%s” at %d, want %d", text, words, at, want)
+		}
+	}
+}
+
+// What is no kernel is told by an eigenvalue, a kernel is not.
+func TestIndefinite(t *testing.T) {
+	four := dataset.MustBuiltin("xor4")
+	for text, is := range map[string]bool{"dist": false, "-dist": false, "exp(-dist)": true, "dot": true, "tanh(2*dot - 1)": false, "dist2": false} {
+		k, err := ReadKernel(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := len(indefinite(stage.Model{Set: four, Kernel: k})) > 0; told == is {
+			t.Errorf("%s: told %v", text, told)
+		}
+	}
+}
+
+// The polynomial has its degree and its offset on sliders, begins where the quadratic
+// kernel suits a set as that, and is no other kernel.
+func TestPolynomialOnSliders(t *testing.T) {
+	b := Bench{Run: []string{"smo"}, Data: []Data{{Set: "xor4"}, {Set: "moons"}}, Kernels: []string{"linear", "power", "rbf"}}
+	kernelOf := func(a exercises.Answers) kernels.Kernel[[]float64] {
+		sets, _ := b.sets(Brought{})
+		return b.setUp(sets, a).model.Kernel
+	}
+	for want, a := range map[kernels.Kernel[[]float64]]exercises.Answers{
+		kernels.Poly{Degree: 2, C: 1}:   nil,
+		kernels.Poly{Degree: 3, C: 0.5}: {"degree": "3", "offset": "0.5"},
+		kernels.Poly{Degree: 12, C: 0}:  {"degree": "99", "offset": "-1"},
+		kernels.Linear{}:                {"kernel": "linear", "degree": "3"},
+	} {
+		if got := kernelOf(a); got != want {
+			t.Errorf("%v: %v, want %v", a, got, want)
+		}
+	}
+	var names []string
+	for _, c := range on(t, b, Brought{}, nil).Controls {
+		names = append(names, c.Name)
+	}
+	if got := strings.Join(names, " "); got != "data kernel degree offset" {
+		t.Errorf("the controls are %s", got)
+	}
+}

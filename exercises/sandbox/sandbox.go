@@ -1,0 +1,120 @@
+// Package sandbox is the bench that is in no unit: any data, points placed one by
+// one among them, any kernel, one that is typed among them, any solver, with all
+// their parameters on controls. Nothing is asked there and nothing is marked; it is
+// never done. It says what there is, and reads the two fields; what can be chosen is
+// package bench's. It knows no screen, and draws nothing from the seed.
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/bench"
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+)
+
+// Summary is what the contents know of the sandbox.
+func Summary() exercises.Summary {
+	return exercises.Summary{
+		ID: "S", Title: "Sandbox", Goal: "Any data, also points that you place; any kernel, also one that you type; any solver, with the steps visible.",
+		Steps: []string{stepName}, StepTitles: []string{"Try anything"}, TakesData: true,
+	}
+}
+
+const (
+	stepName = "bench"
+	title    = "Sandbox"
+)
+
+// Open returns the sandbox, with the student's own data among those that can be
+// chosen, where there are any.
+func Open(o exercises.Options) (*exercises.Exercise, error) {
+	scene, err := offered().Scene(bench.Brought{Own: o.Data})
+	if err != nil {
+		return nil, fmt.Errorf("sandbox: %w", err)
+	}
+	return &exercises.Exercise{Summary: Summary(), Unit: title, Seed: o.Seed, Steps: []exercises.Step{step{scene}}}, nil
+}
+
+// offered is everything.
+func offered() bench.Bench {
+	b := bench.Bench{Beside: "primal", Targets: true, Kernels: []string{"linear", "power", "rbf", "typed"}}
+	for _, k := range anatomy.All() {
+		b.Run = append(b.Run, k.Name)
+	}
+	for _, name := range append([]string{"own", "placed"}, dataset.Names()...) {
+		b.Data = append(b.Data, bench.Data{Set: name})
+	}
+	return b
+}
+
+// step is the only step.
+type step struct{ scene bench.Scene }
+
+var _ exercises.Echoer = step{}
+
+// Info is the text, and the two fields.
+func (step) Info() exercises.Info {
+	return exercises.Info{
+		Name: stepName, Title: "Try anything", Text: text(), Bench: true, OnStage: true,
+		Fields: []exercises.Field{
+			{Name: bench.PointsField, Label: "points =", Width: 24, Placeholder: "0.5 1 +; -1 2 -"},
+			{Name: bench.TypedField, Label: "k(x, z) =", Placeholder: "exp(-dist)"},
+		},
+	}
+}
+
+// Scene is the stage.
+func (s step) Scene(ctx context.Context, a exercises.Answers) exercises.Scene { return s.scene(ctx, a) }
+
+// Check takes note: there is nothing to judge.
+func (step) Check(context.Context, exercises.Answers) exercises.Report {
+	return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Taken."}
+}
+
+// Echo says how a field is read.
+func (step) Echo(_ context.Context, field, text string) exercises.Echo {
+	switch field {
+	case bench.PointsField:
+		return echoPoints(text)
+	case bench.TypedField:
+		return echoKernel(text)
+	}
+	return exercises.Echo{At: -1}
+}
+
+func echoPoints(text string) exercises.Echo {
+	points, err := bench.ReadPlaced(text)
+	if fault, ok := errors.AsType[*bench.PlacedError](err); ok {
+		return exercises.Echo{Problem: sentence(fault.Msg), At: fault.At}
+	}
+	negative, positive := points.Count()
+	return exercises.Echo{Reading: fmt.Sprintf("%s: %d ◇, %d □", ascii.Count(len(points), "point"), positive, negative), At: -1}
+}
+
+func echoKernel(text string) exercises.Echo {
+	k, err := bench.ReadKernel(text)
+	if err != nil {
+		words, at := bench.Fault(err)
+		return exercises.Echo{Problem: sentence(words), At: at}
+	}
+	return exercises.Echo{Reading: kernels.Words(k), At: -1}
+}
+
+// sentence begins with a capital letter and ends with a full stop.
+func sentence(words string) string {
+	first, size := utf8.DecodeRuneInString(words)
+	words = string(unicode.ToUpper(first)) + words[size:]
+	if strings.HasSuffix(words, "?") {
+		return words
+	}
+	return words + "."
+}

@@ -1,0 +1,293 @@
+package lab
+
+import (
+	"fmt"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	stand "kernellab/exercises/bench"
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+)
+
+// inSandbox is the lab with the sandbox opened from the contents.
+func inSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store) *bench {
+	t.Helper()
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	student, _, err := study.Open(library, store, study.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newPatientBench(t, size[0], size[1], Config{Student: student, Profile: p, Background: Dark})
+	b.keys("S")
+	if b.exercise().session.narrow() {
+		b.keys("tab") // from the text to the stage
+	}
+	return b
+}
+
+// placed are the points that were placed.
+func placedPoints(b *bench) stand.Placed {
+	out, err := stand.ReadPlaced(b.exercise().sheet.work.Answers()[stand.PointsField])
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return out
+}
+
+// clickAt clicks where the map on the stage shows a place, and returns the place under
+// that cell.
+func (b *bench) clickAt(t *testing.T, x, y float64) ascii.Point {
+	t.Helper()
+	e := b.exercise()
+	f, m := figureOf[ascii.Map](t, e)
+	best, at, far := [2]int{}, ascii.Point{}, 1e9
+	for i := range f.area.W {
+		for j := range f.area.H {
+			if p, ok := m.Under(f.room(), e.session.view(), i, j); ok && (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y) < far {
+				best, at, far = [2]int{f.area.X + i, f.area.Y + j}, p, (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y)
+			}
+		}
+	}
+	b.click(best[0], best[1])
+	return at
+}
+
+// choose takes an option of a control, or presses a button, by the palette.
+func (b *bench) choose(words string) {
+	b.find(words)
+	b.keys("enter")
+}
+
+// toButton gives the keyboard to a button.
+func (b *bench) toButton(name string) {
+	e := b.exercise()
+	for i, c := range e.scene.Controls {
+		if c.Name == name {
+			e.setFocus(focus{onControl, i})
+			return
+		}
+	}
+	b.t.Fatalf("there is no %s", name)
+}
+
+// A click places a point where it is, of the class that is chosen, at every size; a
+// click on a point aims at it, and enter takes it away.
+func TestSandboxByMouse(t *testing.T) {
+	for _, size := range screens() {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			b := inSandbox(t, size, ascii.TrueColor, &progress.Memory{})
+			var aimed []ascii.Point
+			for _, p := range [][2]float64{{-2, 1}, {-1, 2}, {-1.5, -0.5}} {
+				aimed = append(aimed, b.clickAt(t, p[0], p[1]))
+			}
+			b.choose("class: □")
+			for _, p := range [][2]float64{{2, 1}, {1, -1.5}, {1.5, 2}} {
+				aimed = append(aimed, b.clickAt(t, p[0], p[1]))
+			}
+			got := placedPoints(b)
+			if len(got) != len(aimed) {
+				t.Fatalf("%d points of %d: %v", len(got), len(aimed), got)
+			}
+			for i, s := range got {
+				label := 1.0
+				if i > 2 {
+					label = -1
+				}
+				if dx, dy := s.X-aimed[i].X, s.Y-aimed[i].Y; dx*dx+dy*dy > 0.006 || s.Label != label {
+					t.Errorf("clicked at %v, placed %v", aimed[i], s)
+				}
+			}
+			b.sees("0 of 6 points on the wrong side")
+			x, y := pointCell(b.exercise(), 1)
+			b.click(x, y)
+			if b.keys("enter"); len(placedPoints(b)) != 5 || placedPoints(b).At(got[1].X, got[1].Y) >= 0 {
+				t.Errorf("point 2 at %v is still there: %v", got[1], placedPoints(b))
+			}
+			b.choose("step through")
+			b.toRun()
+			if b.keys("right", "right"); b.exercise().debug.player.At() != 2 {
+				t.Errorf("the run stands at %d", b.exercise().debug.player.At())
+			}
+			x, y = pointCell(b.exercise(), 1)
+			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().stage.point != 1 {
+				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().stage.point+1, placedPoints(b))
+			}
+		})
+	}
+}
+
+// Without a mouse arrows move the cross, enter and space place a point there, or take
+// it away; the field says the same.
+func TestSandboxByKeys(t *testing.T) {
+	b := inSandbox(t, [2]int{120, 36}, ascii.SevenBit, &progress.Memory{})
+	b.toButton("place")
+	b.keys("right", "right", "L", "down", "enter")
+	if got := placedPoints(b); len(got) != 1 || got[0] != (stand.Spot{X: 1.2, Y: -0.1, Label: 1}) {
+		t.Fatalf("%v", got)
+	}
+	b.sees("1.2 -0.1 +", "only x so far", "[ take the point away ]")
+	b.keys("space")
+	b.sees("[ place a point ]", "There is no point yet")
+	b.keys("up", "up", "left", "enter")
+	if got := placedPoints(b); len(got) != 1 || got[0] != (stand.Spot{X: 1.1, Y: 0.1, Label: 1}) {
+		t.Errorf("%v", got)
+	}
+	b.keys("tab")
+	if b.keys("enter"); len(placedPoints(b)) != 0 {
+		t.Errorf("cleared, there are %v", placedPoints(b))
+	}
+	b.exercise().setFocus(focus{onField, 0})
+	b.typed("0 0 +; 1 1 -")
+	b.sees("2 points: 1", "0 of 2 points on the wrong side")
+}
+
+// The keyboard stays on the control that it is on, wherever that stands among the
+// others; what leads to the steps gives it to the stage, where they are taken.
+func TestKeyboardStaysOnItsControl(t *testing.T) {
+	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
+	b.exercise().setFocus(focus{onField, 0})
+	b.typed("0 0 +; 1 1 -")
+	at := func() string {
+		c, _ := focused(b.exercise())
+		return c.Name
+	}
+	b.toButton("solver")
+	for _, kernel := range []string{"typed", "RBF", "linear"} {
+		if b.choose("kernel: " + kernel); at() != "solver" {
+			t.Errorf("with %s the keyboard is on %q", kernel, at())
+		}
+	}
+	b.toButton("steps")
+	if b.keys("enter", "right", "right"); b.exercise().zone() != zoneStage || b.exercise().debug.player.At() != 1 {
+		t.Errorf("it is in %v, the run at %d", b.exercise().zone(), b.exercise().debug.player.At())
+	}
+	b.toButton("steps")
+	if b.keys("enter"); at() != "steps" {
+		t.Errorf("back at the points it is on %q", at())
+	}
+	b.choose("kernel: RBF")
+	b.toButton("sigma")
+	if b.choose("kernel: linear"); b.exercise().zone() != zoneStage {
+		t.Errorf("where the slider is gone it is on %q", at())
+	}
+}
+
+// Where there is no room for all controls, the one with the keyboard is in sight, and a
+// click on it is for it.
+func TestFocusedControlIsInSight(t *testing.T) {
+	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}} {
+		b := inSandbox(t, [2]int{80, 24}, ascii.TrueColor, &progress.Memory{})
+		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		e := b.exercise()
+		for i, c := range e.scene.Controls {
+			if i == 0 {
+				b.toButton(c.Name)
+			} else {
+				b.keys("tab")
+				b.sees(c.Label)
+			}
+			r := controlPlaces(e.arranged().controls, len(e.scene.Controls), i)[i]
+			if r.Empty() || !e.arranged().controls.Contains(r.X, r.Y) {
+				t.Errorf("%v: %s has no place", size, c.Name)
+			}
+		}
+		b.toButton("place")
+		r := controlPlaces(e.arranged().controls, len(e.scene.Controls), e.keyboard.control)[e.keyboard.control]
+		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
+			t.Errorf("%v: a click on the button places %v", size, placedPoints(b))
+		}
+	}
+}
+
+// Enter in a field goes on to the next place and judges nothing: the sandbox is never
+// done, and nobody is led away from it.
+func TestSandboxIsNeverDone(t *testing.T) {
+	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
+	b.exercise().setFocus(focus{onField, 0})
+	b.typed("0 0 +; 1 1 -")
+	for range 30 {
+		b.keys("enter")
+	}
+	e := b.exercise()
+	if e.sheet.work.ID() != "S" || e.sheet.work.Finished() || e.sheet.report() != nil {
+		t.Errorf("%s, finished %v, a report %v", e.sheet.work.ID(), e.sheet.work.Finished(), e.sheet.report())
+	}
+	b.lacks("enter answer", "seed", "1 of 1", "hint")
+}
+
+// Points, kernel and sliders are there again after the program was left; the contents
+// know nothing of them.
+func TestSandboxSurvives(t *testing.T) {
+	store := &progress.Memory{}
+	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
+	b.clickAt(t, -1, 0)
+	b.choose("class: □")
+	b.clickAt(t, 1, 0)
+	b.choose("kernel: typed")
+	b.exercise().setFocus(focus{onField, 1})
+	b.typed("exp(-dist)")
+	b.sees("of 2 points on the wrong side")
+	before := placedPoints(b)
+	b.keys("esc", "q")
+	b.sees("0 of 4", "sandbox")
+	b.keys("q")
+	again := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
+	again.sees("exp(-dist)", "of 2 points on the wrong side")
+	if got := placedPoints(again); len(got) != 2 || got.String() != before.String() {
+		t.Errorf("%v, and were %v", got, before)
+	}
+}
+
+// What is typed and is no kernel runs, and is told by its eigenvalue; what cannot be
+// read is told as well.
+func TestSandboxTellsOfNoKernel(t *testing.T) {
+	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
+	b.exercise().setFocus(focus{onField, 0})
+	b.typed("0 0 +; 1 1 -; 2 0 +")
+	b.keys("tab")
+	b.typed("dist")
+	b.sees("The kernel that you typed waits")
+	b.choose("kernel: typed")
+	b.sees("This is no kernel: on these points K", "the eigenvalue −2.")
+	b.exercise().setFocus(focus{onField, 1})
+	b.typed("(")
+	b.sees("The kernel cannot be read yet")
+}
+
+// The sandbox is found by its name, where the library has one; elsewhere its key says
+// that there is none.
+func TestSandboxIsFound(t *testing.T) {
+	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
+	b.keys("q")
+	b.choose("sandbox")
+	if b.exercise().sheet.work.ID() != "S" {
+		t.Errorf("%s is open", b.exercise().sheet.work.ID())
+	}
+	bare := newBench(t, 120, 36, Config{})
+	bare.lacks("S sandbox")
+	bare.keys("S")
+	bare.sees("there is none here")
+}
+
+// A screen too small, a drag over the picture, and clicks on every cell of the stage
+// bring nothing down.
+func TestSandboxUnderTheMouse(t *testing.T) {
+	for _, size := range [][2]int{{60, 18}, {80, 24}, {40, 10}} {
+		b := inSandbox(t, [2]int{80, 24}, ascii.ANSI16, &progress.Memory{})
+		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		for x := 0; x < size[0]; x += 7 {
+			for y := range size[1] - 3 { // below are the keys, and the way out
+				b.click(x, y)
+				b.send(tea.MouseMotionMsg{X: x + 3, Y: y + 1, Button: tea.MouseLeft})
+			}
+		}
+		b.screen()
+	}
+}

@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"strings"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 )
@@ -28,7 +30,7 @@ func drawControl(p pen, r ascii.Rect, c exercises.Control, focused bool) {
 	}
 	track := sliderTrack(r)
 	drawTrack(p, track, c.Fraction(), focused)
-	p.write(track.X+track.W+2, r.Y, 9, line(exercises.Typeset(c.Value), ascii.Strong))
+	p.write(track.X+track.W+2, r.Y, 9, line(strings.ReplaceAll(exercises.Typeset(c.Value), "-", "−"), ascii.Strong))
 }
 
 // buttonInk is that of the words on a button.

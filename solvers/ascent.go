@@ -90,10 +90,10 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 	case !(math.Abs(d.Least) <= runaway):
 		s.Status, s.Sentence = Diverged, "The rate is too large: the numbers run away."
 	case a.MaxSteps > 0 && s.N >= a.MaxSteps && (d.Least < 0 || math.Abs(d.Sum) > 1e-9):
-		s.Status, s.Sentence = IterationLimit, fmt.Sprintf("After %d steps it is still outside the constraints.", s.N)
+		s.Status, s.Sentence = IterationLimit, fmt.Sprintf("After %s it is still outside the constraints.", steps(s.N))
 	case a.MaxSteps > 0 && s.N >= a.MaxSteps:
 		s.Status = IterationLimit
-		s.Sentence = fmt.Sprintf("%d steps are done. Σαt is %s and the smallest α %s.", s.N, say(d.Sum), say(d.Least))
+		s.Sentence = fmt.Sprintf("Done: %s. Σαt is %s and the smallest α %s.", steps(s.N), say(d.Sum), say(d.Least))
 	}
 	return s
 }

@@ -156,10 +156,3 @@ func (d descent) rising(s *Step) string {
 	}
 	return ""
 }
-
-func steps(n int) string {
-	if n == 1 {
-		return "1 step"
-	}
-	return fmt.Sprintf("%d steps", n)
-}

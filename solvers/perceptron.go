@@ -152,14 +152,14 @@ func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 	}
 	if at.Mistakes == 0 {
 		next.Status = Converged
-		next.Sentence = fmt.Sprintf("Epoch %d had no mistake: after %d updates every point is on its side.", at.Epoch, next.Updates)
+		next.Sentence = fmt.Sprintf("Epoch %d had no mistake: after %s every point is on its side.", at.Epoch, updates(next.Updates))
 		return true
 	}
 	if at.Epoch < s.Epochs() {
 		return false
 	}
 	next.Status = IterationLimit
-	next.Sentence = fmt.Sprintf("%d epochs and %d updates, and still %d mistakes in the last epoch. On points that this kernel cannot separate the perceptron goes round for ever; here it may also just be slow.", at.Epoch, next.Updates, at.Mistakes)
+	next.Sentence = fmt.Sprintf("%s and %s, and still %s in the last epoch. On points that this kernel cannot separate the perceptron goes round for ever; here it may also just be slow.", count(at.Epoch, "epoch"), updates(next.Updates), count(at.Mistakes, "mistake"))
 	return true
 }
 

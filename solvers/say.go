@@ -1,6 +1,7 @@
 package solvers
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -20,3 +21,15 @@ func say(v float64) string {
 	}
 	return strings.ReplaceAll(s, "-", "−")
 }
+
+// count is a number of things: "1 update", "3 updates".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func steps(n int) string { return count(n, "step") }
+
+func updates(n int) string { return count(n, "update") }

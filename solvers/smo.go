@@ -201,7 +201,7 @@ func (s SMO) assess(st *smoState, next Step) Step {
 // judge decides whether the run goes on.
 func (s SMO) judge(st *smoState, next Step, sum, w2 float64) (Status, string) {
 	if next.Violation < s.tol() {
-		return Converged, fmt.Sprintf("No pair violates the KKT conditions by %s or more, after %d updates.", say(s.tol()), next.Updates)
+		return Converged, fmt.Sprintf("No pair violates the KKT conditions by %s or more, after %s.", say(s.tol()), updates(next.Updates))
 	}
 	hard := math.IsInf(s.C, 1)
 	bound := math.Sqrt(math.Max(w2, 0)) / sum
@@ -212,9 +212,9 @@ func (s SMO) judge(st *smoState, next Step, sum, w2 float64) (Status, string) {
 		return Running, ""
 	}
 	if hard {
-		return IterationLimit, fmt.Sprintf("%d updates, and the violation is still %s. If any hyperplane separates the classes, its margin is at most %s; if none does, W (now %s) grows for ever. Try a finite C, another kernel, or scaled features.", next.Updates, say(next.Violation), say(bound), say(next.Objective))
+		return IterationLimit, fmt.Sprintf("%s, and the violation is still %s. If any hyperplane separates the classes, its margin is at most %s; if none does, W (now %s) grows for ever. Try a finite C, another kernel, or scaled features.", updates(next.Updates), say(next.Violation), say(bound), say(next.Objective))
 	}
-	return IterationLimit, fmt.Sprintf("%d updates, and the violation is still %s, not below %s: not converged. Scaled features or a smaller C help.", next.Updates, say(next.Violation), say(s.tol()))
+	return IterationLimit, fmt.Sprintf("%s, and the violation is still %s, not below %s: not converged. Scaled features or a smaller C help.", updates(next.Updates), say(next.Violation), say(s.tol()))
 }
 
 func (s SMO) tol() float64 {

@@ -67,9 +67,9 @@ func (w *fastSMO[T]) solution(status Status) Solution {
 	out.Gap = out.Primal - out.Objective
 	switch {
 	case status == Interrupted:
-		out.Sentence = fmt.Sprintf("Stopped after %d updates with a violation of %s; this is the best so far.", w.updates, say(out.Violation))
+		out.Sentence = fmt.Sprintf("Stopped after %s with a violation of %s; this is the best so far.", updates(w.updates), say(out.Violation))
 	case status == Stuck:
-		out.Sentence = fmt.Sprintf("After %d updates the steps are below the rounding of α, at a violation of %s. Scale the features, or ask for a looser tolerance.", w.updates, say(out.Violation))
+		out.Sentence = fmt.Sprintf("After %s the steps are below the rounding of α, at a violation of %s. Scale the features, or ask for a looser tolerance.", updates(w.updates), say(out.Violation))
 	case out.Sentence == "":
 		out.Sentence = status.Sentence()
 	}

@@ -33,8 +33,8 @@ func TestWhatAKeyAsksForIsInSight(t *testing.T) {
 	}
 }
 
-// keysLeadIntoSight goes round the fields of the step, asks for every hint, and
-// gives a wrong answer.
+// keysLeadIntoSight goes round the fields of the step, asks for every hint, gives a
+// wrong answer, and goes round once more.
 func (b *bench) keysLeadIntoSight() {
 	b.t.Helper()
 	s := &b.exercise().sheet
@@ -64,6 +64,12 @@ func (b *bench) keysLeadIntoSight() {
 		b.keys("enter")
 		if r := s.report(); r != nil {
 			b.inSight(where, r.FirstLine())
+		}
+	}
+	for range s.info().Fields {
+		b.keys("tab")
+		if s.form.at >= 0 && !b.fieldInSight() {
+			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.form.at, b.screen())
 		}
 	}
 }

@@ -109,3 +109,28 @@ func TestADraftIsInSight(t *testing.T) {
 		t.Errorf("the draft is out of sight:\n%s", b.screen())
 	}
 }
+
+// A key that does nothing where the keyboard is says which one does what was meant.
+func TestARefusedKeyNamesTheOneThatWorks(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		id   string
+		step int
+		size [2]int
+		keys []string
+		says string
+	}{
+		{"6.1", 6, [2]int{120, 36}, []string{"tab", "right"}, "a number choose in a list; esc leads to the stage"}, // a list beside a run
+		{"7.5", 5, [2]int{80, 24}, []string{"space"}, "a number choose in a list; tab leads to the sliders"},
+		{"7.5", 2, [2]int{80, 24}, []string{"space"}, "a number choose in a list"},
+		{"1.1", 0, [2]int{80, 24}, []string{"tab", "right"}, "nothing to step through here; tab leads to the sliders"},
+	} {
+		b := newLessonBench(t, library, c.id, c.size, ascii.TrueColor)
+		b.toStep(c.step)
+		b.keys(c.keys...)
+		b.sees(c.says)
+	}
+}

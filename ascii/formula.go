@@ -3,6 +3,7 @@ package ascii
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // relations begin a line of a formula rather than end one; signs do where there is
@@ -27,16 +28,16 @@ func (l Line) and(next Line) Line {
 const short = 14
 
 // together joins the words of a line that are read as one, as far as w columns go:
-// a short formula, what stands behind a relation or an operator, and inside
-// brackets what stands before one too.
+// a short formula and a short bracket, what stands behind a relation, an operator or
+// the sign of a sum, and inside brackets what stands before an operator too.
 func together(words []piece, w int) []piece {
 	const operators = relations + signs + "·×/"
-	depth, last := 0, ""
+	depth, last, at, bracket := 0, "", -1, shortBrackets(words)
 	behind := joined(words, w, func(next piece) bool {
 		text, before := next.spans.String(), last
 		inside := depth > 0
-		depth, last = max(0, depth+brackets(text)), text
-		return isOneOf(before, operators) || inside && isOneOf(text, operators) || grouped(before, text)
+		depth, last, at = max(0, depth+brackets(text)), text, at+1
+		return bracket[at] || isOneOf(before, operators) || inside && isOneOf(text, operators) || isSum(before) || grouped(before, text)
 	})
 	return joined(behind, min(w, short), func(next piece) bool {
 		first, _, more := strings.Cut(next.spans.String(), " ")
@@ -50,6 +51,30 @@ func grouped(before, text string) bool {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	head := before[len(strings.TrimRight(before, "0123456789")):]
 	return head != "" && len(head) <= 3 && digits(text) == 3
+}
+
+// shortBrackets reports of each word whether it stands behind the first one of a
+// bracket that is short, as a point (−3.7, −3.5) or k(xⱼ, x).
+func shortBrackets(words []piece) []bool {
+	out := make([]bool, len(words))
+	depth, from, width := 0, 0, 0
+	for i, word := range words {
+		if depth == 0 {
+			from, width = i, -1
+		}
+		depth, width = max(0, depth+brackets(word.spans.String())), width+1+word.width
+		for j := from + 1; depth == 0 && width <= short && j <= i; j++ {
+			out[j] = true
+		}
+	}
+	return out
+}
+
+// isSum reports whether a word is the sign of a sum and its index, as Σ, Σᵢ or Σ_s,
+// and what is added stands behind it.
+func isSum(word string) bool {
+	index, sum := strings.CutPrefix(word, "Σ")
+	return sum && (strings.HasPrefix(index, "_") || strings.TrimFunc(index, func(r rune) bool { return r == 'Σ' || unicode.Is(unicode.Lm, r) }) == "")
 }
 
 // joined joins each piece that binds to the one before it, as far as w columns go.

@@ -72,9 +72,17 @@ func cellBy(n int) func(*exercise) {
 	}
 }
 
-// outsideTable is why keys for cells do nothing.
+// outsideTable is why keys for cells do nothing, and where the arrows do what is meant
+// by them.
 func outsideTable(e *exercise) string {
-	return reason(!e.sheet.form.inTable(e.sheet.form.at), "these choices are not in a table")
+	meant := ""
+	switch {
+	case e.debug.player.Run() != nil:
+		meant = "; esc leads to the stage, where ← → step"
+	case len(e.scene.Controls) > 0:
+		meant = "; tab leads to the sliders"
+	}
+	return reason(!e.sheet.form.inTable(e.sheet.form.at), "↑ ↓ or a number choose in a list"+meant)
 }
 
 // accept takes the correction offered; with none it goes on.

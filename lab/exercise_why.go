@@ -37,7 +37,11 @@ func first(whys ...func(*exercise) string) func(*exercise) string {
 }
 
 func withoutRun(e *exercise) string {
-	return reason(e.debug.player.Run() == nil, "nothing to step through here")
+	meant := ""
+	if len(e.scene.Controls) > 0 {
+		meant = "; tab leads to the sliders"
+	}
+	return reason(e.debug.player.Run() == nil, "nothing to step through here"+meant)
 }
 
 func withoutBreaks(e *exercise) string {

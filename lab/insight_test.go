@@ -33,8 +33,8 @@ func TestWhatAKeyAsksForIsInSight(t *testing.T) {
 	}
 }
 
-// keysLeadIntoSight goes round the fields of the step, asks for every hint, and
-// gives a wrong answer.
+// keysLeadIntoSight goes round the fields of the step, asks for every hint, gives a
+// wrong answer, and goes round once more.
 func (b *bench) keysLeadIntoSight() {
 	b.t.Helper()
 	s := &b.exercise().sheet
@@ -64,6 +64,12 @@ func (b *bench) keysLeadIntoSight() {
 		b.keys("enter")
 		if r := s.report(); r != nil {
 			b.inSight(where, r.FirstLine())
+		}
+	}
+	for range s.info().Fields {
+		b.keys("tab")
+		if s.form.at >= 0 && !b.fieldInSight() {
+			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.form.at, b.screen())
 		}
 	}
 }
@@ -101,5 +107,30 @@ func TestADraftIsInSight(t *testing.T) {
 	b.keys("9", "8", "7", "ctrl+n", "ctrl+b")
 	if !strings.Contains(b.screen(), "987") {
 		t.Errorf("the draft is out of sight:\n%s", b.screen())
+	}
+}
+
+// A key that does nothing where the keyboard is says which one does what was meant.
+func TestARefusedKeyNamesTheOneThatWorks(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		id   string
+		step int
+		size [2]int
+		keys []string
+		says string
+	}{
+		{"6.1", 6, [2]int{120, 36}, []string{"tab", "right"}, "a number choose in a list; esc leads to the stage"}, // a list beside a run
+		{"7.5", 5, [2]int{80, 24}, []string{"space"}, "a number choose in a list; tab leads to the sliders"},
+		{"7.5", 2, [2]int{80, 24}, []string{"space"}, "a number choose in a list"},
+		{"1.1", 0, [2]int{80, 24}, []string{"tab", "right"}, "nothing to step through here; tab leads to the sliders"},
+	} {
+		b := newLessonBench(t, library, c.id, c.size, ascii.TrueColor)
+		b.toStep(c.step)
+		b.keys(c.keys...)
+		b.sees(c.says)
 	}
 }

@@ -24,6 +24,7 @@ type sheet struct {
 	judgment judgment // not shown before it is kept
 	outcome  study.Outcome
 	hinted   bool // the last key asked for a hint, or for the solution
+	moved    bool // since the verdict the keyboard has gone to a field
 	recalls  bool // what was said of the answers before is still to be asked for
 	doubted  bool // a control has moved since the verdict, which may be another now
 }
@@ -42,7 +43,7 @@ func (s *sheet) begin() {
 	if s.info().Bench || s.info().OnStage && !s.drafted() {
 		s.form.at = -1
 	}
-	s.recalls, s.hinted = s.work.Judged(), false
+	s.recalls, s.hinted, s.moved = s.work.Judged(), false, false
 	s.doubted = false
 	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{follow: s.drafted() && !s.recalls}
 }
@@ -135,7 +136,7 @@ func (s *sheet) write(name string, msg tea.Msg) (changed bool, lost string) {
 // follow keeps the field with the keyboard in sight.
 func (s *sheet) follow() {
 	if s.hinted = false; s.form.at >= 0 {
-		s.scroll.follow = true
+		s.scroll.follow, s.moved = true, true
 	}
 }
 
@@ -165,7 +166,7 @@ func (s *sheet) show(m keptMsg) (shown bool) {
 		return false
 	}
 	s.form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome
-	s.scroll.follow, s.hinted = true, j.outcome.Hinted
+	s.scroll.follow, s.hinted, s.moved = true, j.outcome.Hinted, false
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	switch {
 	case slices.Contains(unread, j.report.Verdict):

@@ -183,7 +183,7 @@ func (s *sheet) wanted(d *document, h int) (from, to int) {
 		return d.hint, last
 	case ok && d.told > 0:
 		return s.wantedCell(d, at.Y, h)
-	case s.report() != nil && (!ok || last-at.Y >= h):
+	case s.report() != nil && (!ok || !s.moved && last-at.Y >= h):
 		return d.verdict, last
 	case !ok:
 		return last, last

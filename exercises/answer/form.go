@@ -33,15 +33,15 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	}
 	at := worst(results)
 	if at < 0 {
-		out.Verdict, out.Accepted = exercises.Equal, true
+		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, headline(results)
 		return out
 	}
 	r := results[at]
-	out.Verdict = r.Verdict
+	out.Verdict, out.Headline = r.Verdict, headline(results)
 	out.Misconception, out.Advice = r.Misconception, r.Advice
 	if i, j, ok := swapped(ctx, a, blanks, results); ok && r.Verdict.Counts() {
 		out.Misconception = "swapped"
-		out.Advice = []ascii.Line{ascii.Plain(fmt.Sprintf("%s and %s stand in each other's place.", blanks[i].Label, blanks[j].Label))}
+		out.Advice = []ascii.Line{ascii.Plain(capitalise(fmt.Sprintf("%s and %s stand in each other's place.", blanks[i].Label, blanks[j].Label)))}
 	}
 	if r.Verdict == exercises.Empty {
 		if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict != exercises.Empty }) {
@@ -79,6 +79,25 @@ func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results [
 	return i, j, takes(blanks[i], a[blanks[j].Name]) && takes(blanks[j], a[blanks[i].Name])
 }
 
+// headline is what all fields say that are judged and wrong, or all fields where none
+// is; "" where they say different things, as a number and a choice do.
+func headline(results []Result) string {
+	accepted := !slices.ContainsFunc(results, func(r Result) bool { return !r.Accepted })
+	said, first := "", true
+	for _, r := range results {
+		switch {
+		case !r.Verdict.Counts():
+			return ""
+		case r.Accepted != accepted:
+		case !first && said != r.Headline:
+			return ""
+		default:
+			said, first = r.Headline, false
+		}
+	}
+	return said
+}
+
 // tally counts what is right; where blanks follow from slips, it names these
 // instead.
 func tally(results []Result, blanks []Blank) string {
@@ -95,7 +114,11 @@ func tally(results []Result, blanks []Blank) string {
 		}
 	}
 	if follow == 0 {
-		return fmt.Sprintf("%d of %d are right.", right, len(blanks))
+		verb := "are"
+		if right == 1 {
+			verb = "is"
+		}
+		return fmt.Sprintf("%d of %d %s right.", right, len(blanks), verb)
 	}
 	from := "it"
 	if len(slips) > 1 {

@@ -50,3 +50,44 @@ func TestJudgeForm(t *testing.T) {
 		}
 	}
 }
+
+// A form of choices says what each of them says, a mixed one speaks of equality; and
+// what a sentence begins with has a capital.
+func TestAFormOfChoicesIsRightOrNotSo(t *testing.T) {
+	choice := func(_ context.Context, text string) Result { return JudgeChoice(text, ChoiceTask{Want: "yes"}) }
+	point := func(_ context.Context, text string) Result {
+		return JudgeSet(text, SetTask{Want: []int{2}, Max: 4, Size: 1})
+	}
+	number := func(ctx context.Context, text string) Result { return JudgeExpr(ctx, text, ExprTask{Want: "7"}) }
+	for _, c := range []struct {
+		b           func(context.Context, string) Result
+		first, last string
+		says, fact  string
+	}{
+		{choice, "yes", "yes", "Right.", ""},
+		{choice, "no", "yes", "Not so.", "1 of 2 is right."},
+		{point, "no", "3", "Not so.", "0 of 2 are right."},
+		{number, "yes", "7", "Equal.", ""},
+		{number, "yes", "8", "Not equal.", "1 of 2 is right."},
+		{number, "no", "7", "Not so.", "1 of 2 is right."},
+		{number, "no", "8", "Not equal.", "0 of 2 are right."},
+		{choice, "no", "", "Not all is there yet.", "Still to fill in: b."},
+	} {
+		r := JudgeForm(context.Background(), exercises.Answers{"a": c.first, "b": c.last}, []Blank{{Name: "a", Label: "a", Judge: choice}, {Name: "b", Label: "b", Judge: c.b}})
+		fact := ""
+		if n := len(r.Fact); n > 0 {
+			fact = r.Fact[n-1].String()
+		}
+		if r.FirstLine() != c.says || fact != c.fact {
+			t.Errorf("%q and %q: %q, %q, want %q, %q", c.first, c.last, r.FirstLine(), fact, c.says, c.fact)
+		}
+	}
+	takes := func(want string) Blank {
+		judge := func(ctx context.Context, text string) Result { return JudgeExpr(ctx, text, ExprTask{Want: want}) }
+		return Blank{Name: want, Label: "the updates to " + want, Judge: judge, Takes: func(ctx context.Context, text string) bool { return judge(ctx, text).Accepted }}
+	}
+	r := JudgeForm(context.Background(), exercises.Answers{"1": "2", "2": "1"}, []Blank{takes("1"), takes("2")})
+	if len(r.Advice) != 1 || r.Advice[0].String() != "The updates to 1 and the updates to 2 stand in each other's place." {
+		t.Errorf("of two that are exchanged it says %v", r.Advice)
+	}
+}

@@ -52,7 +52,19 @@ func (t SetTask) judgeOne(got int) Result {
 	if !slices.Equal(t.Want, []int{got}) {
 		r = newResult(exercises.NotEqual, "It is another %s.", t.noun())
 	}
-	return r.readingText(strconv.Itoa(got))
+	return r.asChoice().readingText(strconv.Itoa(got))
+}
+
+// asChoice has a result say "Right." or "Not so.": one of several things was named,
+// and nothing is equal to anything.
+func (r Result) asChoice() Result {
+	switch r.Verdict {
+	case exercises.Equal:
+		r.Headline = "Right."
+	case exercises.NotEqual:
+		r.Headline = "Not so."
+	}
+	return r
 }
 
 func (t SetTask) noun() string {
@@ -143,7 +155,7 @@ func JudgeChoice(choice string, t ChoiceTask) Result {
 	case "":
 		return newResult(exercises.Empty, "")
 	case t.Want:
-		return newResult(exercises.Equal, "%s", t.Why)
+		return newResult(exercises.Equal, "%s", t.Why).asChoice()
 	}
-	return newResult(exercises.NotEqual, "").known(t.Mistakes[choice], t.Says[choice])
+	return newResult(exercises.NotEqual, "").known(t.Mistakes[choice], t.Says[choice]).asChoice()
 }

@@ -16,6 +16,7 @@ type flagTask struct {
 	field string
 	n     int
 	of    func(i int) string // the flag of a point
+	ask   func(i int) string // of a wrong flag that no rule explains: what to look at in its row
 	slips []flagSlip
 }
 
@@ -43,7 +44,7 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) worksheets.Jud
 		blanks = append(blanks, answer.Blank{Name: f.name(i), Label: "point " + number(i), Judge: func(_ context.Context, text string) answer.Result {
 			r := answer.JudgeChoice(text, answer.ChoiceTask{Want: f.of(i)})
 			if r.Verdict == exercises.NotEqual {
-				says := "Look at this row once more."
+				says := f.ask(i)
 				if found {
 					says = slip.says(i)
 				}

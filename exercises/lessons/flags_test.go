@@ -90,6 +90,8 @@ func TestFlagsAreTracedToARule(t *testing.T) {
 	}
 	if r := lessontest.Report(s, turned); r.Accepted || r.Misconception != "" {
 		t.Errorf("flags of no rule are called %q", r.Misconception)
+	} else if first, last := r.Fields["may1"].Message, r.Fields["may6"].Message; !strings.Contains(first, "α = ") || first == last {
+		t.Errorf("of two rows that no rule explains it says %q and %q, not what stands in each", first, last)
 	}
 	if r := lessontest.Report(s, exercises.Answers{"may1": turned["may1"]}); r.Verdict.Counts() {
 		t.Error("one flag of nine is judged as a whole")

@@ -27,6 +27,9 @@ func TestGramMatricesByHand(t *testing.T) {
 			if !c.task.toldApart() {
 				t.Errorf("%s, seed %d: a slip cannot be told", id, seed)
 			}
+			if a, b, c := c.task.points[0], c.task.points[1], c.task.points[2]; a == b || b == c || c == a {
+				t.Errorf("%s, seed %d: two of the points are one, %s, %s, %s", id, seed, a, b, c)
+			}
 			step := step(t, id, "gram", seed)
 			reference := step.Info().Reference
 			for i := range c.task.points {
@@ -57,6 +60,25 @@ func TestTheGramMatrixIsDrawnAsItIsTyped(t *testing.T) {
 			if v := h.At(i, j); (i == 0 && j == 1) != (v == 2.5) || v != 2.5 && !math.IsNaN(v) {
 				t.Errorf("entry (%d, %d) is drawn as %v", i, j, v)
 			}
+		}
+	}
+}
+
+// The two points of 3.3 that are the student's own are two, and the kernel beside φ is
+// worked out once the kernel is found.
+func TestRowsAreOfTwoPoints(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		question := step(t, "3.3", "yours", seed).Info().Question.String()
+		x, rest, _ := strings.Cut(strings.TrimPrefix(question, "For x = "), " and z = ")
+		if z, _, found := strings.Cut(rest, ":"); !found || x == z {
+			t.Errorf("seed %d: x and z of %q", seed, question)
+		}
+	}
+	both := step(t, "3.3", "both", 1)
+	for name, shows := range map[string]string{"inner": "φ(x)·φ(z) = ", "kernel": "(xᵀz + 1)² = "} {
+		notes := both.Scene(context.Background(), exercises.Answers{name: both.Info().Reference[name]}).Notes
+		if len(notes) != 1 || !strings.HasPrefix(notes[0].String(), shows) {
+			t.Errorf("with %s alone the notes are %v", name, notes)
 		}
 	}
 }

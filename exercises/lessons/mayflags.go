@@ -43,6 +43,9 @@ func (p nextPair) flags() flagTask {
 	return flagTask{
 		field: "may", n: p.Len(),
 		of: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
+		ask: func(i int) string {
+			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " + answer.Signed(t(i)) + " tα goes " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
+		},
 		slips: []flagSlip{
 			{id: "by-error", whole: true, says: always("F tells where it is drawn to."), of: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
 			{id: "without-t", says: always("That is what α may do."), of: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},

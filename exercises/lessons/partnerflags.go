@@ -29,6 +29,12 @@ func (s stall) flags() flagTask {
 	other := func(i int) bool { return i != k }
 	return flagTask{
 		field: "go", n: s.Len(), of: flag(against, rises),
+		ask: func(i int) string {
+			if i == k {
+				return "This is k itself."
+			}
+			return "Is F = " + threeDecimals(s.F(i)) + " on the right side of " + threeDecimals(s.F(k)) + "? And has its tα room that way?"
+		},
 		slips: []flagSlip{
 			{id: "by-error", whole: true, of: flag(rises), says: always("Can it move that way?")},
 			{id: "by-mark", of: flag(against, other), says: always("Would g rise?")},

@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -46,14 +47,17 @@ func newSmallPoints(seed uint64) smallPoints {
 	}
 }
 
-// isShort reports whether no point is the origin and no entry of the Gram matrix is
-// 0 or beyond the squares that one knows.
+// isShort reports whether no point is the origin or another one of them, and no entry
+// of the Gram matrix is 0 or beyond the squares that one knows.
 func (s smallPoints) isShort() bool {
 	for i := range s {
 		if s.dot(i, i) == 0 {
 			return false
 		}
 		for j := range s {
+			if i != j && slices.Equal(s[i], s[j]) {
+				return false
+			}
 			if k := s.gram().k(i, j); k == 0 || k > 100 {
 				return false
 			}

@@ -3,6 +3,7 @@ package lessons
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -60,19 +61,7 @@ func stringDraws(r *rand.Rand) map[string]string {
 	out["k"] = said(structured.Substrings{}.Eval(pair[0], pair[1]))
 	out["longest"], out["distinct"] = strconv.Itoa(longestCommon(pair[0], pair[1])), strconv.Itoa(len(commonRows(pair[0], pair[1])))
 
-	rows := "pqp"
-	columns := []string{"qpqp", "pqqp", "qppq"}[r.IntN(3)]
-	table := structured.SuffixTable(rows, columns)
-	out["rows"], out["columns"] = rows, columns
-	for j, letter := range columns {
-		out[fmt.Sprintf("z%d", j+1)] = string(letter)
-	}
-	for i, row := range table {
-		for j, v := range row {
-			out[fmt.Sprintf("t%d%d", i+1, j+1)] = strconv.Itoa(v)
-		}
-	}
-	out["total"] = said(structured.Substrings{}.Eval(rows, columns))
+	maps.Copy(out, tableToFill("pqp", []string{"qpqp", "pqqp", "qppq"}[r.IntN(3)]))
 
 	other := []string{"bazaar", "larva", "guava", "karaoke"}[r.IntN(4)]
 	const long = "aardvark"
@@ -83,6 +72,25 @@ func stringDraws(r *rand.Rand) map[string]string {
 	out["xx"], out["zz"] = said(all.Eval(long, long)), said(all.Eval(other, other))
 	out["cosine"] = anatomy.Plain(structured.Normalised[string]{Kernel: all}.Eval(long, other), 6)
 	out["halved"] = anatomy.Plain(all.Eval(long, other)/(all.Eval(long, long)*all.Eval(other, other)), 6)
+	return out
+}
+
+// tableToFill are the cells of the table of two strings, its sum, and what slips make
+// of its last row and its sum.
+func tableToFill(rows, columns string) map[string]string {
+	out := map[string]string{"rows": rows, "columns": columns, "total": said(structured.Substrings{}.Eval(rows, columns))}
+	for j, letter := range columns {
+		out[fmt.Sprintf("z%d", j+1)] = string(letter)
+	}
+	largest, last := 0, 0
+	for i, row := range structured.SuffixTable(rows, columns) {
+		last = 0
+		for j, v := range row {
+			out[fmt.Sprintf("t%d%d", i+1, j+1)], out[fmt.Sprintf("e%d%d", i+1, j+1)] = strconv.Itoa(v), strconv.Itoa(min(v, 1))
+			largest, last = max(largest, v), last+v
+		}
+	}
+	out["largest"], out["lastRow"] = strconv.Itoa(largest), strconv.Itoa(last)
 	return out
 }
 

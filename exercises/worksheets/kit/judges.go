@@ -146,14 +146,7 @@ func choice(p *worksheets.Params) judge {
 	want := p.Needed("choice")
 	return judge{
 		check: func(_ context.Context, text string) answer.Result {
-			r := answer.JudgeChoice(text, answer.ChoiceTask{Want: want})
-			switch r.Verdict {
-			case exercises.Equal:
-				r.Headline = "Right."
-			case exercises.NotEqual:
-				r.Headline = "Not so."
-			}
-			return r
+			return answer.JudgeChoice(text, answer.ChoiceTask{Want: want})
 		},
 		reference: want,
 	}

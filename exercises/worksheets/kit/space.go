@@ -59,8 +59,8 @@ func (s spaceFigure) beginAt(name string) {
 }
 
 // apart is how far apart the nearest two ends of vectors are on the picture, one lever
-// at v and the others at their largest, and where the plane is seen from its edge less
-// than that: so that neither lies over the other.
+// at v and the others at their largest, and less than that where the plane is seen from
+// its edge or an axis from its end: so that nothing lies over another.
 func (s spaceFigure) apart(lever int, v float64) float64 {
 	at := make([]float64, len(s.by.list))
 	for i, l := range s.by.list {
@@ -82,6 +82,9 @@ func (s spaceFigure) apart(lever int, v float64) float64 {
 	}
 	for _, p := range picture.Planes {
 		least = min(least, 2*picture.Open(p)*picture.Extent)
+	}
+	for _, axis := range []ascii.Vector{{1, 0, 0}, {0, 1, 0}} {
+		least = min(least, 2*math.Abs(picture.Seen(axis).X)*picture.Extent)
 	}
 	return least
 }

@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"fmt"
+	"math"
 	"testing"
 
 	"kernellab/ascii"
@@ -28,5 +30,20 @@ func TestSpaceFollowsItsSliders(t *testing.T) {
 	}
 	if right := step.Scene(t.Context(), exercises.Answers{"f": "7"}).Figures[1].Plot.(ascii.Space); len(right.Arrows) != 3 {
 		t.Errorf("once f is right there are %d arrows", len(right.Arrows))
+	}
+}
+
+// A picture that begins where it is seen best shows no axis from its end.
+func TestSpaceBeginsBesideItsAxes(t *testing.T) {
+	for _, z := range [][2]string{{"1", "3"}, {"3", "2"}, {"2", "1"}} {
+		scene := fmt.Sprintf("space: Arrows\nvectors: [{name: p, to: [1, 0, %[1]s]}, {name: q, to: [0, 1, %[2]s]}, {name: u, to: [-%[1]s, -%[2]s, 1]}]\n"+
+			"plane: [p, q]\nextent: sqrt(%[1]s^2 + %[2]s^2 + 1)\nturn: turn\nclear: turn\nsliders: [{name: turn, from: 0, to: 345, step: 15}]\n", z[0], z[1])
+		step := openSheet(t, frontMatter+"## s: Step\n\nText.\n\n```scene\n"+scene+"```\n").Steps[0]
+		picture := step.Scene(t.Context(), nil).Figures[0].Plot.(ascii.Space)
+		for _, axis := range []ascii.Vector{{1, 0, 0}, {0, 1, 0}} {
+			if x := picture.Seen(axis).X; math.Abs(x) < .2 {
+				t.Errorf("%s: turned by %v, the end of axis %v lies %.2f beside the third", z, picture.Turn, axis, x)
+			}
+		}
 	}
 }

@@ -33,7 +33,8 @@ func Settled(v, size float64) float64 {
 	return v
 }
 
-// Digits is Num with another number of significant digits.
+// Digits is Num with another number of significant digits; a number of up to four
+// figures is written out for all that, 400 and not 4e2.
 func Digits(v float64, digits int) string {
 	if math.IsNaN(v) {
 		return "–"
@@ -47,7 +48,12 @@ func Digits(v float64, digits int) string {
 	if v == 0 {
 		return "0"
 	}
-	return strings.ReplaceAll(Plain(v, digits), "-", "−")
+	shown := Plain(v, digits)
+	if mantissa, exp, ok := strings.Cut(shown, "e"); ok && (exp == "2" || exp == "3") {
+		rounded, _ := strconv.ParseFloat(mantissa+"e"+exp, 64)
+		shown = strconv.FormatFloat(rounded, 'f', -1, 64)
+	}
+	return strings.ReplaceAll(shown, "-", "−")
 }
 
 // Plain writes a number as it is typed, with so many significant digits, −1 for

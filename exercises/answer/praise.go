@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kernellab/exercises"
@@ -59,6 +60,9 @@ func (t FeatureTask) note(g gram) (says string, ok bool) {
 
 // freedom names how features that are not the usual ones may differ from them.
 func freedom(features []poly, usual int) string {
+	if slices.ContainsFunc(features, func(p poly) bool { return len(p) == 0 }) {
+		return "A feature that is 0 adds nothing: without it the kernel is the same."
+	}
 	for _, p := range features {
 		if len(p) > 1 {
 			return "Your features mix the monomials: a rotation of the usual φ. Inner products do not change under rotations, so the kernel is the same."

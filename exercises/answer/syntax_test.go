@@ -126,6 +126,7 @@ func TestPraise(t *testing.T) {
 		{"[-1, √2x1, √2x2, -x1², x2², √2x1x2]", "Yours has other signs:"},
 		{"[√2x1, -1, √2x2, x1², x2², √2x1x2]", "another order and has other signs"},
 		{"[1, √2x1, √2x2, x1², x2², x1x2, x2x1]", "7 in place of 6"},
+		{"[0, 1, √2x1, √2x2, x1², x2², √2x1x2]", "A feature that is 0 adds nothing"},
 		{"[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]", "a rotation of the usual φ"},
 		{"[1, √2x1, √2x2, x1², x2², √2x1x2]", "Another right φ has 3/5 and 4/5"},
 	} {

@@ -43,7 +43,9 @@ func watchSMO(b worksheets.Brief) (worksheets.Parts, error) {
 			"state": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return p.scene(!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) && isPoint(ctx, a["l"], p.next.L))
 			}},
-			"clip": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return p.scene(true) }},
+			"clip": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+				return p.clipScene(a["clipped"] != "" && !a.Awaits("clipped"))
+			}},
 			"read": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: r.run} }, Vars: r.vars()},
 		},
 	}, nil
@@ -157,6 +159,22 @@ func (p nextPair) scene(known bool) exercises.Scene {
 		Notes:   []ascii.Line{ascii.Plain("C = " + answer.Shown(p.solver.C))},
 		Inspect: frame.Inspect,
 	}
+}
+
+// clipScene is scene with the parabola of the step; until it has been foretold there is
+// no more of it than the place where the step begins.
+func (p nextPair) clipScene(foretold bool) exercises.Scene {
+	s, w := p.scene(true), p.trace.Last().Objective
+	parabola := stage.Parabola(p.next, w)
+	if !foretold {
+		parabola.Title = "W over αℓ, before the step"
+		parabola.Plot = ascii.Chart{
+			X: ascii.Range{Max: p.solver.C}, XLabel: "αℓ",
+			Series: []ascii.ChartSeries{{Name: "old", X: []float64{p.next.OldAl}, Y: []float64{w}, Ink: ascii.Text, Kind: ascii.Dots}},
+		}
+	}
+	s.Figures = append(s.Figures, parabola)
+	return s
 }
 
 // ink is that of a point: k and ℓ of the next update have their own, once they are

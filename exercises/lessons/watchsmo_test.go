@@ -341,3 +341,26 @@ func TestReadOff(t *testing.T) {
 		}
 	}
 }
+
+// The parabola of the step is drawn once it is foretold; before that there is the place
+// where it begins, and nothing moves on the stage.
+func TestTheClipIsSeenOnceForetold(t *testing.T) {
+	for seed := range uint64(4) {
+		s := step(t, "7.7", "clip", seed)
+		drawn := func(a exercises.Answers) (figures int, names string) {
+			scene := s.Scene(context.Background(), a)
+			for _, f := range scene.Figures {
+				if c, ok := f.Plot.(ascii.Chart); ok {
+					for _, series := range c.Series {
+						names += series.Name + " "
+					}
+				}
+			}
+			return len(scene.Figures), names
+		}
+		n, before := drawn(nil)
+		if m, after := drawn(exercises.Answers{"clipped": "yes"}); m != n || before != "old " || !strings.Contains(after, "old new ") || !strings.Contains(after, "W ") {
+			t.Errorf("seed %d: %d figures with %q, and then %d with %q", seed, n, before, m, after)
+		}
+	}
+}

@@ -29,59 +29,71 @@ func JudgeDerivation(ctx context.Context, text string, t DerivationTask) Result 
 	if r := unjudged(text, &t.Scope); r != nil {
 		return *r
 	}
-	lines, fault := t.read(text, t.Scope.paidBy(budget.Of(ctx, budget.Answer())))
-	before := MustParse(t.From, t.Scope)
-	for i, e := range lines {
+	scope, before, n := t.Scope.paidBy(budget.Of(ctx, budget.Answer())), MustParse(t.From, t.Scope), 0
+	for i, line := range derivationLines(text) { // each is read when those before it follow
+		e, fault := t.readLine(text, i, line, scope)
+		if fault != nil {
+			return unreadable(fault)
+		}
 		r, ok := t.follows(i, e, before)
 		if !ok {
 			return r
 		}
-		before = e
+		before, n = e, i+1
 	}
-	if fault != nil {
-		return unreadable(fault)
+	if n == 0 {
+		return unreadable(noLine())
 	}
 	if !t.Form.holds(before) {
 		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.", t.Form.words()).reading(before).known("form", "")
 	}
-	if len(lines) < t.Least {
+	if n < t.Least {
 		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.", countOf(t.Least, "line", "lines")).reading(before).known("leap", "")
 	}
-	return newResult(exercises.Equal, "%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(len(lines), "line", "lines"))).reading(before)
+	return newResult(exercises.Equal, "%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(n, "line", "lines"))).reading(before)
 }
 
-// read reads every line, up to the first that cannot be read.
-func (t DerivationTask) read(text string, scope *Scope) ([]Expr, *SyntaxError) {
-	var out []Expr
-	for i, line := range derivationLines(text) {
-		e, err := parseIn(line.text, scope)
-		if err != nil {
-			err.At += line.at
-			err.Reason = fmt.Sprintf("line %d: %s", i+1, err.Error())
-			if err.Fix != "" {
-				rs := []rune(text)
-				err.Fix = string(rs[:line.at]) + err.Fix + string(rs[line.at+len([]rune(line.text)):])
-			}
-			return out, err
-		}
-		out = append(out, e)
+// mostDerivationLines bounds what is read of a text that goes on and on.
+const mostDerivationLines = 100
+
+// readLine reads line i of a text.
+func (t DerivationTask) readLine(text string, i int, line derivationLine, scope *Scope) (Expr, *SyntaxError) {
+	if i == mostDerivationLines {
+		return Expr{}, faultf(line.at, "a derivation has at most %d lines here", mostDerivationLines)
 	}
-	if len(out) == 0 {
-		return nil, faultf(0, "write an expression on each line")
+	e, err := parseIn(line.text, scope)
+	if err == nil {
+		return e, nil
 	}
-	return out, nil
+	err.At += line.at
+	err.Reason = fmt.Sprintf("line %d: %s", i+1, err.Error())
+	if err.Fix != "" {
+		rs := []rune(text)
+		err.Fix = string(rs[:line.at]) + err.Fix + string(rs[line.at+len([]rune(line.text)):])
+	}
+	return Expr{}, err
 }
+
+func noLine() *SyntaxError { return faultf(0, "write an expression on each line") }
 
 // Echo is how the last line is read, while it is typed. No line is judged.
 func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	if r := unjudged(text, &t.Scope); r != nil {
 		return r.Echo()
 	}
-	lines, fault := t.read(text, t.Scope.paidBy(budget.Of(ctx, budget.Answer())))
-	if fault != nil {
-		return unreadable(fault).Echo()
+	scope, last := t.Scope.paidBy(budget.Of(ctx, budget.Answer())), Expr{}
+	lines := derivationLines(text)
+	if len(lines) == 0 {
+		return unreadable(noLine()).Echo()
 	}
-	return Result{At: -1}.reading(lines[len(lines)-1]).Echo()
+	for i, line := range lines {
+		e, fault := t.readLine(text, i, line, scope)
+		if fault != nil {
+			return unreadable(fault).Echo()
+		}
+		last = e
+	}
+	return Result{At: -1}.reading(last).Echo()
 }
 
 // follows judges one line against the one before it.
@@ -113,6 +125,9 @@ func (t DerivationTask) Lines(ctx context.Context, text string) []DerivationLine
 	before, broken := MustParse(t.From, t.Scope), false
 	scope := t.Scope.paidBy(budget.Of(ctx, budget.Answer()))
 	for i, line := range derivationLines(text) {
+		if i == mostDerivationLines {
+			break
+		}
 		l := DerivationLine{Text: line.text}
 		if e, err := parseIn(line.text, scope); err == nil && !broken {
 			l.Text = e.String()

@@ -144,12 +144,31 @@ func drawStatus(p pen, r ascii.Rect, v sight) {
 		p.write(r.X, r.Y+1, r.W, line(tail, ascii.Accent))
 		return
 	}
-	// On one row the position comes first, and what happened has the rest.
+	// On one row the position comes first, as far as what happened leaves room.
 	const least = 12
+	status = givingWay(p.say(status), r.W-p.say(line(tail, ascii.Accent)).Width()-3)
 	end := p.write(r.X, r.Y, r.W, status)
 	if room := r.X + r.W - end - 3; room >= least {
 		p.right(r.X+r.W, r.Y, room, line(tail, ascii.Accent))
 	}
+}
+
+// givingWay is as many of the parts of a line as fit, the first of them at least.
+func givingWay(l ascii.Line, w int) ascii.Line {
+	if l.Width() <= w {
+		return l
+	}
+	head, _ := l.Cut(max(w+2, 0)) // a gap may lie behind it
+	text := head.String()
+	at := strings.LastIndex(text, "  ")
+	if at <= 0 {
+		if at = strings.Index(l.String(), "  "); at < 0 {
+			return l
+		}
+		text = l.String()
+	}
+	short, _ := l.Cut(ascii.Width(text[:at]))
+	return short
 }
 
 // tight sets the parts of a line closer where it would be cut, and fits then.

@@ -309,7 +309,9 @@ func (e *exercise) write(name string, msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	changed, lost := e.sheet.write(name, msg)
-	e.session.complain(lost == "", lost)
+	if changed || lost != "" {
+		e.session.notice = lost // what was said of the text before is no longer true
+	}
 	if !changed {
 		return nil
 	}

@@ -119,6 +119,8 @@ func TestPasteThatIsTooLong(t *testing.T) {
 		t.Errorf("the field holds %d characters", len(got))
 	}
 	b.sees("3000 characters fit; the last 62536 did not.")
+	b.keys("ctrl+u")
+	b.lacks("characters fit")
 }
 
 func TestHintsThenSolutionThenFill(t *testing.T) {

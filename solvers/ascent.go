@@ -87,6 +87,8 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 	d.Sum, d.Least = floats.Dot(alpha, p.y), slices.Min(alpha)
 	s.Detail = d
 	switch {
+	case math.Abs(d.Least) > runaway && s.Objective > 0: // W is 0 at the start, and falls where the rate is to blame
+		s.Status, s.Sentence = Diverged, "The numbers run away, and W has risen with them: its top is far out, or there is none."
 	case !(math.Abs(d.Least) <= runaway):
 		s.Status, s.Sentence = Diverged, "The rate is too large: the numbers run away."
 	case a.MaxSteps > 0 && s.N >= a.MaxSteps && (d.Least < 0 || math.Abs(d.Sum) > 1e-9):

@@ -3,6 +3,7 @@ package solvers
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -83,6 +84,34 @@ func TestAscentEnds(t *testing.T) {
 	for _, eta := range []float64{0, -1, math.NaN(), math.Inf(1)} {
 		if _, err := (Ascent{Eta: eta}).Start(p); err == nil {
 			t.Errorf("it takes η = %v", eta)
+		}
+	}
+}
+
+// The rate is blamed where W falls for it, and not where the dual has no top, as with
+// two points in one place and no bound on α.
+func TestAscentSaysWhyNumbersRunAway(t *testing.T) {
+	for _, c := range []struct {
+		x    [][]float64
+		eta  float64
+		want string
+	}{
+		{[][]float64{{1}, {2}}, 10, "The rate is too large"},
+		{[][]float64{{3e-5}, {3e-5}}, 1e8, "W has risen with them"}, // 2/λmax is above 10⁹
+	} {
+		p, err := NewDual(LinearGram(c.x), []float64{1, -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr, err := NewTrace(Ascent{Eta: c.eta}, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tr, err = tr.Extend(t.Context(), 1000, nil); err != nil {
+			t.Fatal(err)
+		}
+		if last := tr.Last(); last.Status != Diverged || !strings.Contains(last.Sentence, c.want) {
+			t.Errorf("%v with η = %g: %v, %q, W = %g", c.x, c.eta, last.Status, last.Sentence, last.Objective)
 		}
 	}
 }

@@ -9,11 +9,28 @@ import (
 // Eigenvalues returns the eigenvalues of the symmetric matrix with n rows and
 // entries k, rising; nil where they are not found.
 func Eigenvalues(n int, k func(i, j int) float64) []float64 {
-	var eig mat.EigenSym
-	if !eig.Factorize(symmetricOf(n, k), false) {
-		return nil
+	values, ok := valuesAlone(symmetricOf(n, k))
+	if ok {
+		return values
 	}
-	return eig.Values(nil)
+	values, _, _ = Spectrum(n, k)
+	return values
+}
+
+// valuesAlone are the eigenvalues without their vectors, which is faster; not ok where
+// they are not found so. Of a matrix with a block of entries below 1e-122 they are
+// not: LAPACK's dsterf scales it, and gonum's panics there.
+func valuesAlone(a *mat.SymDense) (values []float64, ok bool) {
+	defer func() {
+		if recover() != nil {
+			values, ok = nil, false
+		}
+	}()
+	var eig mat.EigenSym
+	if !eig.Factorize(a, false) {
+		return nil, false
+	}
+	return eig.Values(nil), true
 }
 
 // Spectrum is Eigenvalues with the eigenvectors, a column each; not ok where they

@@ -202,7 +202,7 @@ func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, n
 		run, err = b.run(at, problem, m.solver, a)
 	}
 	if err != nil {
-		missing = cmp.Or(missing, err.Error())
+		missing = cmp.Or(missing, Sentence(err.Error()))
 	}
 	return at.shown(ctx, scene, run, missing)
 }

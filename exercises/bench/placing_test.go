@@ -125,7 +125,7 @@ func TestWhatIsMissing(t *testing.T) {
 		"no kernel":       {exercises.Answers{"points": four, "kernel": "typed"}, "Type a kernel"},
 		"half a kernel":   {exercises.Answers{"points": four, "kernel": "typed", "formula": "exp(-"}, "The kernel cannot be read yet"},
 		"of one variable": {exercises.Answers{"points": four, "kernel": "typed", "formula": "min(x, z)"}, "points in 1-D"},
-		"infinite":        {exercises.Answers{"points": four, "kernel": "typed", "formula": "1/dist"}, "not a finite number"},
+		"infinite":        {exercises.Answers{"points": four, "kernel": "typed", "formula": "1/dist"}, "The kernel of points 1 and 1 is +Inf, not a finite number."},
 		"it waits":        {exercises.Answers{"points": four, "formula": "exp(-dist)"}, "choose “typed”"},
 		"they wait":       {exercises.Answers{"points": four, "data": "moons"}, "Your points wait"},
 	} {

@@ -166,23 +166,44 @@ func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 	return s, nil
 }
 
-// errNoSpread says that a kernel tells no two points apart.
-var errNoSpread = errors.New("with this kernel every k(xᵢ, xⱼ) is 0, so nothing can be learned: choose another kernel")
+// errNoSpread says that a kernel tells no two points apart, errNoStep that one that
+// does so, or what was typed for one, has no direction in which steps are known to
+// lead on.
+var (
+	errNoSpread = errors.New("with this kernel every k(xᵢ, xⱼ) is 0, so nothing can be learned: choose another kernel")
+	errNoStep   = errors.New("with this kernel no eigenvalue of K is far enough above 0, so no step size is known to be safe: choose another kernel")
+)
 
 // safeStep is the step size up to which a descent lowers its loss for sure.
 func safeStep(k anatomy.Kind, p *solvers.Problem) (float64, error) {
 	d, _ := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Descent(k.Specimen)
-	safe := d.Limit(solvers.LambdaMax(p.Gram()))
-	if math.IsInf(safe, 0) {
+	largest := solvers.LambdaMax(p.Gram())
+	safe := d.Limit(largest)
+	switch {
+	case largest > 0 && !math.IsInf(safe, 0):
+		return safe, nil
+	case vanishes(p.Gram()):
 		return 0, errNoSpread
 	}
-	return safe, nil
+	return 0, errNoStep
+}
+
+// vanishes reports whether every entry is 0.
+func vanishes(g solvers.Gram) bool {
+	for i := range g.Len() {
+		for j := range i + 1 {
+			if g.At(i, j) != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // oneDigit rounds a positive number down to one significant digit.
 func oneDigit(v float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(v)))
-	return math.Floor(v/unit) * unit
+	return math.Max(1, math.Floor(v/unit)) * unit // rounding may put a power of ten just above v
 }
 
 // control is the slider under its full name. A word that is not offered counts

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"kernellab/ascii"
 	"kernellab/exercises/anatomy"
@@ -59,6 +61,16 @@ func Fault(err error) (words string, at int) {
 		words += "; " + fault.Hint
 	}
 	return words, fault.Pos
+}
+
+// Sentence begins with a capital letter and ends with a full stop, or as a question.
+func Sentence(words string) string {
+	first, size := utf8.DecodeRuneInString(words)
+	words = string(unicode.ToUpper(first)) + words[size:]
+	if strings.HasSuffix(words, "?") || strings.HasSuffix(words, ".") {
+		return words
+	}
+	return words + "."
 }
 
 // mostEigen is up to how many points the eigenvalues of K are computed for a note.

@@ -9,9 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -94,7 +91,7 @@ func (step) Echo(_ context.Context, field, text string) exercises.Echo {
 func echoPoints(text string) exercises.Echo {
 	points, err := bench.ReadPlaced(text)
 	if fault, ok := errors.AsType[*bench.PlacedError](err); ok {
-		return exercises.Echo{Problem: sentence(fault.Msg), At: fault.At}
+		return exercises.Echo{Problem: bench.Sentence(fault.Msg), At: fault.At}
 	}
 	negative, positive := points.Count()
 	return exercises.Echo{Reading: fmt.Sprintf("%s: %d ◇, %d □", ascii.Count(len(points), "point"), positive, negative), At: -1}
@@ -104,17 +101,7 @@ func echoKernel(text string) exercises.Echo {
 	k, err := bench.ReadKernel(text)
 	if err != nil {
 		words, at := bench.Fault(err)
-		return exercises.Echo{Problem: sentence(words), At: at}
+		return exercises.Echo{Problem: bench.Sentence(words), At: at}
 	}
 	return exercises.Echo{Reading: kernels.Words(k), At: -1}
-}
-
-// sentence begins with a capital letter and ends with a full stop.
-func sentence(words string) string {
-	first, size := utf8.DecodeRuneInString(words)
-	words = string(unicode.ToUpper(first)) + words[size:]
-	if strings.HasSuffix(words, "?") {
-		return words
-	}
-	return words + "."
 }

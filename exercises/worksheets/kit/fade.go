@@ -49,15 +49,22 @@ func (t template) shown(ctx context.Context, a exercises.Answers) (lines []ascii
 	return t.upTo(ctx, a, int(by.Number())), []exercises.Control{by}, []ascii.Line{ascii.Plain(says + " The slider “lines given” brings them back, one by one.")}
 }
 
-// upTo is the lines before the one that is left out first.
+// upTo is the first lines up to the one that is left out first, and behind it those
+// that the student has found. Dots stand where given lines lack.
 func (t template) upTo(ctx context.Context, a exercises.Answers, stand int) []ascii.Line {
-	for i, l := range t.lines {
+	var out []ascii.Line
+	left, dotted := false, false
+	for _, l := range t.lines {
 		if len(l.once) == 0 {
 			stand--
 		}
-		if stand < 0 {
-			return append(shown(ctx, t.lines[:i], a), ascii.Line{{Text: "…", Ink: ascii.Dim}})
+		left = left || stand < 0
+		switch {
+		case !left || l.isFound(ctx, a):
+			out, dotted = append(out, l.at(ctx, a)...), false
+		case len(l.once) == 0 && !dotted:
+			out, dotted = append(out, ascii.Line{{Text: "…", Ink: ascii.Dim}}), true
 		}
 	}
-	return shown(ctx, t.lines, a)
+	return out
 }

@@ -22,11 +22,11 @@ func TestDerivationFades(t *testing.T) {
 	}{
 		{exercises.Whole, "", "one|two|half is 2|four"},
 		{exercises.Whole, "1", "one|two|half is 2|four"},
-		{exercises.Half, "", "one|two|…"},
-		{exercises.BlankPage, "", "…"},
-		{exercises.BlankPage, "1", "one|…"},
+		{exercises.Half, "", "one|two|…|four"},
+		{exercises.BlankPage, "", "…|four"},
+		{exercises.BlankPage, "1", "one|…|four"},
 		{exercises.BlankPage, "3", "one|two|half is 2|four"},
-		{exercises.BlankPage, "nonsense", "…"},
+		{exercises.BlankPage, "nonsense", "…|four"},
 	} {
 		s := step.Scene(t.Context(), exercises.Answers{"half": "2", "given-three-lines": c.given}.Faded(c.fading))
 		got := strings.ReplaceAll(text(s.Figures[0].Plot.(ascii.TextBlock).Lines), "\n", "|")

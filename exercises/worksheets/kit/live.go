@@ -71,6 +71,12 @@ func (l live) at(ctx context.Context, a exercises.Answers) []ascii.Line {
 	return out
 }
 
+// isFound reports whether there is something to find for the lines, and it is right.
+func (l live) isFound(ctx context.Context, a exercises.Answers) bool {
+	fields := slices.Concat(l.when, l.once)
+	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
+}
+
 // found is a line that the student has found.
 func found(line ascii.Line) ascii.Line {
 	out := slices.Clone(line)

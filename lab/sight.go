@@ -24,10 +24,11 @@ type sight struct {
 	controls []exercises.Control
 	control  int // the one with the keyboard, −1: it is elsewhere
 
-	run    bool // there is a timeline
-	status ascii.Line
-	event  string   // what happened there
-	signs  []string // that stand on the timeline and in the table, each with what it is
+	run     bool // there is a timeline
+	status  ascii.Line
+	event   string   // what happened there
+	stopped bool     // an armed condition holds there: it is in event
+	signs   []string // that stand on the timeline and in the table, each with what it is
 }
 
 // sightKey tells pictures apart: with the same key they are the same.

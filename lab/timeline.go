@@ -32,7 +32,7 @@ func (d *debugger) played(v sight) sight {
 	}
 	v.status, v.event = append(v.status, p.Status()...), cmp.Or(d.preview.words(), p.Event())
 	if stop := d.watches.Here(p.Here().Run, p.Here().At); stop != "" {
-		v.event = strings.TrimSuffix("condition: "+stop+"; "+v.event, "; ")
+		v.event, v.stopped = strings.TrimSuffix("condition: "+stop+"; "+v.event, "; "), true
 	}
 	return v
 }
@@ -144,9 +144,12 @@ func drawStatus(p pen, r ascii.Rect, v sight) {
 		p.write(r.X, r.Y+1, r.W, line(tail, ascii.Accent))
 		return
 	}
-	// On one row the position comes first, as far as what happened leaves room.
+	// On one row the position comes first, and what happened has the rest; but it
+	// gives way to the condition that was run to.
 	const least = 12
-	status = givingWay(p.say(status), r.W-p.say(line(tail, ascii.Accent)).Width()-3)
+	if v.stopped {
+		status = givingWay(p.say(status), r.W-p.say(line(tail, ascii.Accent)).Width()-3)
+	}
 	end := p.write(r.X, r.Y, r.W, status)
 	if room := r.X + r.W - end - 3; room >= least {
 		p.right(r.X+r.W, r.Y, room, line(tail, ascii.Accent))

@@ -241,6 +241,7 @@ func (e *exercise) show(m keptMsg) tea.Cmd {
 	e.stage.point = -1
 	if at := e.sheet.form.at; at >= 0 {
 		e.setFocus(focus{onField, at})
+		e.sheet.moved = false // it is the verdict that was asked for
 	}
 	if e.scene.Run != nil || len(e.sheet.info().Fields) == 0 {
 		return nil

@@ -1,0 +1,29 @@
+package lab
+
+import (
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
+)
+
+// After enter the verdict is in sight, also where the keyboard is in the first of many
+// fields and both do not fit; the next key that moves it brings the field back.
+func TestAVerdictIsInSightBelowALongForm(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "9.2", [2]int{80, 24}, ascii.TrueColor)
+	for range 8 {
+		b.keys("ctrl+n")
+	}
+	b.keys("1", "tab", "2", "tab", "3", "tab", "1", "tab", "tab", "tab")
+	b.exercise().setFocus(focus{onField, 0})
+	b.keys("enter")
+	b.sees("✓ Right.")
+	b.keys("tab")
+	if !b.fieldInSight() {
+		t.Errorf("the field is out of sight:\n%s", b.screen())
+	}
+}

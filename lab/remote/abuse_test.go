@@ -198,10 +198,9 @@ func TestRudeDisconnect(t *testing.T) {
 			t.Errorf("saved %d times, want once", n)
 		}
 	}
+	// The last session may be on its way out still, with the few goroutines that are let pass.
+	eventually(t, "no session is left", func() bool { return h.sessions.count() == 0 })
 	eventually(t, "nothing is left running", func() bool { return runtime.NumGoroutine() <= before+5 })
-	if h.sessions.count() != 0 {
-		t.Errorf("%d sessions are left", h.sessions.count())
-	}
 }
 
 // A closed channel on a connection that stays open ends its session too.

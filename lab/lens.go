@@ -18,6 +18,7 @@ type lens struct {
 	panned bool // the middle stays where it was put; else it follows the cursor
 	middle ascii.Point
 	margin int // columns left of the part: ticks that grow longer do not move it to and fro
+	grip   grip
 }
 
 // A key zooms by an octave, a turn of the wheel by half of one. The smallest part of
@@ -79,6 +80,22 @@ func chartLength(c ascii.Chart) int {
 		n = max(n, len(s.Y))
 	}
 	return n
+}
+
+// grip is what the wheel last turned around. Bars are whole columns wide, and ticks
+// grow: what a turn leaves under the cell may be a little beside that, and the next
+// one would go on from there.
+type grip struct {
+	x, y   int // the cell
+	place  ascii.Point
+	zoom   int // that it came to, with the middle
+	middle ascii.Point
+}
+
+// gripped is what the wheel turns around at a cell, where it has just turned there.
+func (l lens) gripped(x, y int) (ascii.Point, bool) {
+	g := l.grip
+	return g.place, l.zoom > 0 && g == grip{x: x, y: y, place: g.place, zoom: l.zoom, middle: l.middle}
 }
 
 // The ways to change it.

@@ -112,9 +112,7 @@ func TestTheWheelZoomsAroundTheMouse(t *testing.T) {
 		switch {
 		case !on || !still:
 		case bars:
-			// They are whole columns wide, and their row ends before the area does: a turn
-			// may leave a bar beside the mouse, and the next one goes on from there.
-			if off := 1 + px.Span()/4 + float64(turns); before.X < px.Min-off || before.X > px.Max+off {
+			if before.X < px.Min-1 || before.X > px.Max+1 {
 				rt.Fatalf("bar %v is not in %v", before.X, px)
 			}
 		default: // ticks that grow and shrink with where it stands may leave it a cell beside

@@ -111,13 +111,20 @@ func (s *stage) zoomAt(at place, view ascii.View, x, y, by int) (ok bool) {
 // zoomedAt is the lens of a figure, zoomed at a cell of it.
 func (s shown) zoomedAt(e extent, view ascii.View, x, y, by int) lens {
 	l := s.look
-	under, ok := s.under(view, x, y)
+	under, ok := l.gripped(x, y)
+	if !ok {
+		under, ok = s.under(view, x, y)
+	}
 	if !ok {
 		l.by(e, by)
 		return l
 	}
 	l.around(e, under, by)
-	return s.held(l, e, view, under, x, y)
+	if l = s.held(l, e, view, under, x, y); l.zoom == 0 {
+		return l
+	}
+	l.grip = grip{x: x, y: y, place: under, zoom: l.zoom, middle: l.middle}
+	return l
 }
 
 // held moves a lens so that a place lies under a cell, as far as the whole allows:

@@ -8,7 +8,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/job"
 	"kernellab/lab/player"
 )
@@ -404,51 +403,6 @@ func TestContentsSayWhichStepsAreDone(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "ctrl+n", "alt+q")
 	b.sees("✓ look", "· feature", "▸ parabola")
-}
-
-// Beside a slider ← and → move it also from a field that is empty; once something
-// is typed they move the cursor.
-func TestArrowsSlideFromAnEmptyField(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter", "right", "right", "left", "shift+right")
-	b.sees("2 errors at the threshold 1.1")
-	b.typed("x1")
-	b.keys("left", "left")
-	b.typed("3")
-	b.sees("2 errors at the threshold 1.1", "= 3x₁")
-}
-
-// On a narrow screen the slider that they move is seen, and what it changes; tab
-// leads back to the field.
-func TestArrowsFromAnEmptyFieldShowTheirSlider(t *testing.T) {
-	b := open(t, 80, 24, "1.2")
-	b.keys("enter", "right", "right", "left", "shift+right")
-	b.sees("2 errors at the threshold 1.1", "threshold    ━")
-	if b.exercise().keyboard.pane != stagePane || b.exercise().zone() != zoneControl {
-		t.Errorf("the keyboard is not on the slider:\n%s", b.screen())
-	}
-}
-
-// Beside a run ← and → step it from a field that is empty, as the text says, and
-// leave its sliders as they are; once something is typed they move the cursor.
-func TestArrowsStepTheRunFromAnEmptyField(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "7.5", [2]int{120, 36}, ascii.TrueColor)
-	b.keys("ctrl+n", "ctrl+n", "ctrl+n", "ctrl+n")
-	if b.atField() != "below" || !b.hasRun() {
-		t.Fatalf("this is not the run and its question:\n%s", b.screen())
-	}
-	before := b.exercise().scene.Controls[0].Value
-	b.keys("right", "right", "right", "left")
-	b.at(2)
-	b.keys("7", "left", "right")
-	b.at(2)
-	if now := b.exercise().scene.Controls[0].Value; now != before {
-		t.Errorf("η went from %s to %s", before, now)
-	}
 }
 
 // The footer of a step that is not the last says where enter leads from there, also

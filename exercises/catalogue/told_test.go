@@ -30,42 +30,24 @@ type told interface {
 // conditions that can be read and that hold where the run stops, and questions to
 // which the truth is an answer.
 func TestEveryRunIsTold(t *testing.T) {
-	library, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	runs := 0
-	for _, u := range library.Units() {
-		for _, summary := range u.Exercises {
-			e, err := library.Open(summary.ID, exercises.Options{Seed: 7})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, s := range e.Steps {
-				scene := s.Scene(t.Context(), nil)
-				run := scene.Run
-				if run == nil || e.ID == "D.2" {
-					continue
-				}
-				where := e.ID + " " + s.Info().Name
-				checkChoices(t, where, s, scene.Controls)
-				whole, ok := exercises.Reach(t.Context(), run, 12).(told)
-				if !ok {
-					t.Errorf("%s: a %T cannot be questioned", where, run)
-					continue
-				}
-				runs++
-				checkTold(t, where, whole)
-				checkWritten(t, where, whole)
-				if c, ok := run.(stage.Course); ok {
-					readBreaks(t, where, c)
-				}
-				for _, b := range append(typedBreaks(t, where, whole), whole.Breaks()...) {
-					checkStop(t, where, run, b)
-				}
-			}
+	eachRun(t, func(where string, s exercises.Step, scene exercises.Scene) {
+		checkChoices(t, where, s, scene.Controls)
+		whole, ok := exercises.Reach(t.Context(), scene.Run, 12).(told)
+		if !ok {
+			t.Errorf("%s: a %T cannot be questioned", where, scene.Run)
+			return
 		}
-	}
+		runs++
+		checkTold(t, where, whole)
+		checkWritten(t, where, whole)
+		if c, ok := scene.Run.(stage.Course); ok {
+			readBreaks(t, where, c)
+		}
+		for _, b := range append(typedBreaks(t, where, whole), whole.Breaks()...) {
+			checkStop(t, where, scene.Run, b)
+		}
+	})
 	if runs < 12 {
 		t.Errorf("only %d runs", runs)
 	}

@@ -100,7 +100,7 @@ func (k *Entries) String() string { return `expr("` + k.source + `")` }
 
 func (k *Entries) checkDim(d int) error {
 	if d < k.most {
-		return fmt.Errorf("%s uses x%d or z%d, but the points have %d coordinate(s)", k, k.most, k.most, d)
+		return fmt.Errorf("%s uses x%d or z%d, but the points have %s", k, k.most, k.most, coordinates(d))
 	}
 	return nil
 }

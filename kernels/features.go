@@ -89,9 +89,17 @@ func (f *Features) mustTake(x []float64) {
 	}
 }
 
+// coordinates is how many a point has, in words.
+func coordinates(d int) string {
+	if d == 1 {
+		return "1 coordinate"
+	}
+	return fmt.Sprintf("%d coordinates", d)
+}
+
 func (f *Features) checkDim(d int) error {
 	if d < f.needs {
-		return fmt.Errorf("%s uses x%d, but the points have %d coordinate(s); use x1 to x%d", f, f.needs, d, d)
+		return fmt.Errorf("%s uses x%d, but the points have %s; use x1 to x%d", f, f.needs, coordinates(d), d)
 	}
 	return nil
 }

@@ -227,7 +227,7 @@ func TestCheckDim(t *testing.T) {
 	}{
 		{`expr("min(x,z)")`, 1, ""},
 		{`2*(linear+linear*expr("min(x,z)"))`, 2, `expr("min(x,z)") uses x and z, which stand for points in 1-D, but the points have 2 coordinates; use x1 and z1, dot, dist or dist2`},
-		{`features("x3")`, 2, `features("x3") uses x3, but the points have 2 coordinate(s); use x1 to x2`},
+		{`features("x3")`, 2, `features("x3") uses x3, but the points have 2 coordinates; use x1 to x2`},
 		{`features("x3")`, 3, ""},
 		{`rbf(1)*poly(2)`, 7, ""},
 	} {

@@ -225,7 +225,7 @@ func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wro
 	if r, ok := run.(stage.Run); ok {
 		last := r.Trace().Last()
 		for i, s := range p.points {
-			if last.F(i)*s.Label <= 0 {
+			if !(last.F(i)*s.Label > 0) {
 				wrong++
 			}
 		}

@@ -267,15 +267,15 @@ func Counted(alpha float64) ascii.MarkKind {
 	return ascii.PlainMark
 }
 
-// marginNote says how many points lie on the wrong side and within the margin.
+// marginNote says how many points lie on the wrong side, and how many of the others
+// within the margin.
 func marginNote(s solvers.Step, set *dataset.Set) string {
 	var wrong, inside int
 	for i := range set.Len() {
-		m := set.Label(i) * s.F(i)
-		if m <= 0 {
+		switch m := set.Label(i) * s.F(i); {
+		case m <= 0:
 			wrong++
-		}
-		if m < 1-1e-3 {
+		case m < 1-1e-3:
 			inside++
 		}
 	}

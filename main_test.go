@@ -22,7 +22,7 @@ import (
 // made here. "tree/…" allows a module's packages or a folder's.
 var imports = map[string][]string{
 	"ascii":                     {},
-	"ascii/export":              {"kernellab/ascii", "gonum.org/v1/plot/…", "gonum.org/v1/plot"},
+	"ascii/export":              {"kernellab/ascii"},
 	"kernels":                   {"gonum.org/v1/gonum/…", "kernellab/kernels/expr", "kernellab/kernels/vec"},
 	"kernels/expr":              {},
 	"kernels/structured":        {"gonum.org/v1/gonum/…", "kernellab/kernels"},
@@ -49,7 +49,7 @@ var imports = map[string][]string{
 	"lab/branches":              {"kernellab/exercises"},
 	"lab/lasting":               {"kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/progress"},
 	"lab/plain":                 {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/lasting", "kernellab/lab/progress", "kernellab/lab/study"},
-	"lab":                       {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job", "kernellab/lab/lasting", "kernellab/lab/player", "kernellab/lab/theme", "kernellab/lab/progress", "kernellab/lab/study"},
+	"lab":                       {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/ascii/export", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job", "kernellab/lab/lasting", "kernellab/lab/player", "kernellab/lab/theme", "kernellab/lab/progress", "kernellab/lab/study"},
 	"lab/job":                   {"charm.land/bubbletea/v2"},
 	"lab/player":                {"charm.land/bubbletea/v2", "kernellab/ascii", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job"},
 	"lab/remote":                {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "golang.org/x/sys/unix", "kernellab/lab", "kernellab/lab/progress", "kernellab/lab/remote/meter", "kernellab/lab/remote/thin", "kernellab/lab/sgr"},

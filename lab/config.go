@@ -41,11 +41,6 @@ type Config struct {
 	// lab is hosted: nothing is written, and texts are shown to be copied. It is
 	// called in a command, off the screen's goroutine.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
-	// Picture writes a page as a file of one of Formats, on dark or light ground.
-	// Nil where pictures are not to be had. It is called in a command.
-	Picture func(format string, page ascii.Page, dark bool) ([]byte, error)
-	// Formats are those that Picture knows, as "svg".
-	Formats []string
 	// Turn waits until there is room for one more computation, which calls end
 	// when it is over; nil where the lab has the machine to itself. It is called
 	// in a command.

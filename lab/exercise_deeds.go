@@ -215,7 +215,7 @@ func openLedger(e *exercise) intent {
 // the run cannot.
 func recordingOf(e *exercise) (r recording, ok bool) {
 	ex, p := e.sheet.work.Exercise(), &e.debug.player
-	r = recording{session: e.session, of: ex, at: p.At(), stage: e.stage, sight: e.sight()}
+	r = recording{session: e.session, of: ex, at: p.At(), stage: e.stage, sight: e.sight(), room: e.halves(stagePane).stage}
 	if r.run, ok = p.Run().(exercises.Exporter); ok {
 		r.steps = p.Run().Len()
 		r.others = p.Noted().Others()

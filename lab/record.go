@@ -10,13 +10,15 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/ascii/export"
 	"kernellab/exercises"
 	"kernellab/lab/job"
 	"kernellab/lab/study"
+	"kernellab/lab/theme"
 )
 
-// recordAnswer is what to write down: the run file, the steps in a format, or
-// the figure as a picture.
+// recordAnswer is what to write down: the steps in a format, the stage as a
+// picture, or the run file if zero.
 type recordAnswer struct {
 	format  string
 	picture bool
@@ -41,14 +43,15 @@ type recording struct {
 	others  []exercises.Run // the other branches
 	steps   int             // of the run
 	at      int
-	stage   stage // with the figure that is enlarged
+	stage   stage
 	sight   sight
+	room    ascii.Rect // of the stage on the screen
 }
 
 // file proposes a name for what is written.
 func (r recording) file(a recordAnswer) string {
 	if a.picture {
-		return study.PictureName(r.of, r.at, a.format)
+		return study.PictureName(r.of, r.at)
 	}
 	return study.RecordName(r.of, a.format)
 }
@@ -63,10 +66,8 @@ func (r recording) items() []item {
 	for _, f := range r.run.Formats() {
 		add(recordAnswer{format: f}, "its steps, "+strings.ToUpper(f))
 	}
-	if c := r.session.config; c.Write != nil && c.Picture != nil && len(r.sight.figures) > 0 {
-		for _, f := range c.Formats {
-			add(recordAnswer{f, true}, "the stage, "+strings.ToUpper(f))
-		}
+	if r.session.config.Write != nil && len(r.sight.figures) > 0 {
+		add(recordAnswer{picture: true}, "the stage, SVG")
 	}
 	return out
 }
@@ -102,36 +103,35 @@ func (r recording) write(a recordAnswer, by job.Asker, to *scribe) tea.Cmd {
 	return tea.Batch(cmd, to.look(by))
 }
 
-// encoder writes the run in a format, "" being the run file, or draws the figure
-// as a picture.
+// encoder returns what writes the run in a format, or the stage as a picture.
 func (r recording) encoder(a recordAnswer) func(io.Writer) error {
-	if a.picture {
-		return r.picture(a.format)
+	if !a.picture {
+		return exercises.Written(r.run, r.others, a.format)
 	}
-	return exercises.Written(r.run, r.others, a.format)
+	g := r.stage.picture(study.PictureTitle(r.of, r.at), r.sight, r.room.W, r.room.H)
+	return func(w io.Writer) error { return writeSVG(w, g) }
 }
 
-func (r recording) picture(format string) func(io.Writer) error {
-	picture, page, dark := r.session.config.Picture, r.page(), r.session.settings.dark
-	return func(w io.Writer) error {
-		text, err := picture(format, page, dark)
-		if err == nil {
-			_, err = w.Write(text)
-		}
-		return err
-	}
+// WritePicture writes a frame as an SVG of the stage that shows it, which has
+// the given columns and rows, below a title and the status of the frame.
+func WritePicture(w io.Writer, title string, f exercises.Frame, columns, rows int) error {
+	s := newStage()
+	return writeSVG(w, s.picture(title, sight{figures: f.Figures, formula: f.Formula, status: f.Status}, columns, rows))
 }
 
-// page is the stage as it stands: what it is of, the figures, or the one that is
-// enlarged as it is looked at, and the formula.
-func (r recording) page() ascii.Page {
-	figures := r.sight.figures
-	if r.stage.enlarge > 0 {
-		f, _ := r.stage.figure(r.sight)
-		f.Role = exercises.Main
-		figures = []exercises.Figure{f}
-	}
-	return study.PageOf(r.of, r.at, r.sight.status, figures, r.sight.formula)
+func writeSVG(w io.Writer, g *ascii.Grid) error { return export.SVG(w, g, theme.Light()) }
+
+// picture draws the stage of w×h cells for a file: with all colours, below a
+// title and the status in place of a timeline.
+func (s *stage) picture(title string, v sight, w, h int) *ascii.Grid {
+	const head = 3
+	p := pen{ascii.NewGrid(w+2, h+head+1), ascii.View{Profile: ascii.TrueColor}}
+	p.write(1, 0, w, line(title, ascii.Strong))
+	p.write(1, 1, w, v.status)
+	v.run = false
+	looked := stage{enlarge: s.enlarge, lenses: s.lenses, point: s.point}
+	looked.draw(p, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
+	return p.grid
 }
 
 // recorded says where the file is, or shows the text.

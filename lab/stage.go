@@ -51,16 +51,6 @@ func (s *stage) enlarged(v sight) ascii.Figure {
 	return v.figures[s.enlarge-1].Plot
 }
 
-// figure is the enlarged figure as it is looked at, or the first.
-func (s *stage) figure(v sight) (f exercises.Figure, ok bool) {
-	if len(v.figures) == 0 {
-		return f, false
-	}
-	f = v.figures[max(0, s.enlarge-1)]
-	f.Plot = s.lensOf(max(0, s.enlarge-1)).apply(f.Plot, writtenDown, ascii.View{})
-	return f, true
-}
-
 // inspectBy goes n points on, as far as they have a place on the picture.
 func (s *stage) inspectBy(n int, v sight, view ascii.View) {
 	picker := v.picker()

@@ -23,9 +23,6 @@ func (s *stage) setLens(i int, l lens) {
 	s.lenses, s.hand = out, i
 }
 
-// writtenDown is the area for which a picture is written down.
-var writtenDown = ascii.Rect{W: 80, H: 30}
-
 // looked is a figure in its place as it is looked at.
 func (s *stage) looked(f shown, v ascii.View) shown {
 	f.look, f.whole = s.lensOf(f.index), f.figure.Plot

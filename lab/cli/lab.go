@@ -12,7 +12,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 
-	"kernellab/ascii/export"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/dataset"
@@ -74,7 +73,7 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	}
 	return runScreen(ctx, s, out, lab.Config{
 		Student: own.student, Profile: choice.Profile, Start: f.unit.value, Context: ctx,
-		Write: writeHere, Picture: pictureOf, Formats: export.Formats(), Warnings: own.warnings,
+		Write: writeHere, Warnings: own.warnings,
 	})
 }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"kernellab/ascii"
-	"kernellab/ascii/export"
+	"kernellab/exercises"
+	"kernellab/lab"
 	transcript "kernellab/lab/plain"
 )
 
@@ -17,7 +18,7 @@ import (
 func runPlain(ctx context.Context, s streams, own opened, start string, p ascii.Profile) error {
 	err := transcript.Run(ctx, own.student, s.in, s.out, transcript.Options{
 		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !showsInput(s.in), Forgets: own.forgets,
-		Files: transcript.Files{Write: writeHere, Picture: printed, Formats: export.Formats()},
+		Files: transcript.Files{Write: writeHere, Picture: pictureOf},
 	})
 	var unsaved *transcript.UnsavedError
 	if errors.As(err, &unsaved) {
@@ -40,8 +41,13 @@ func columnsOf(out io.Writer) int {
 	return columns
 }
 
-// printed is a page as a file of a format, on white paper.
-func printed(format string, page ascii.Page) ([]byte, error) { return pictureOf(format, page, false) }
+// stageSize returns the size of the stage on a screen of 120 × 36.
+func stageSize() pictureSize { return pictureSize{76, 32} }
+
+// pictureOf writes a frame as a picture of the stage.
+func pictureOf(w io.Writer, title string, f exercises.Frame) error {
+	return lab.WritePicture(w, title, f, stageSize().w, stageSize().h)
+}
 
 // showsInput reports whether what is typed stands on the screen already: a
 // terminal shows it, a file or a pipe does not.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kernellab/ascii"
+	"kernellab/ascii/export"
 	"kernellab/lab/theme"
 )
 
@@ -29,7 +30,7 @@ status, and exits 1.`
 
 const plotExample = `  kernellab plot --data points.csv --model svm --kernel "rbf(sigma=0.5)"
   kernellab plot --data wide.csv --model logistic --kernel linear --columns 1,3 --size 120x36
-  kernellab plot --data points.csv --model svm --kernel "rbf(sigma=0.5)" --figure moons.pdf
+  kernellab plot --data points.csv --model svm --kernel "rbf(sigma=0.5)" --figure moons.svg
   kernellab plot --data points.csv --model ridge --kernel "rbf(sigma=1)" --color ascii > picture.txt`
 
 // pictureSize is the size of a picture in cells.
@@ -44,15 +45,11 @@ type plotFlags struct {
 	words   once[bool]
 	json    once[bool]
 	figure  once[string]
-	dark    once[bool]
 }
 
 func (f *plotFlags) check() error {
 	if f.json.value && f.words.value {
 		return usagef("leave one of them out", "--json and --words say the same picture in two ways")
-	}
-	if f.dark.isSet && !f.figure.isSet {
-		return usagef("add --figure picture.pdf", "--dark says what --figure looks like, and there is no --figure")
 	}
 	return f.modelFlags.check()
 }
@@ -74,8 +71,8 @@ func newPlot(s streams) *cobra.Command {
 	addOnce(cmd, &f.columns, "columns", "I,J", "1,2", "the two columns to draw, counted from 1", [2]int{1, 2}, parseColumns())
 	addOnce(cmd, &f.words, "words", "bool", "", "say the picture in sentences instead of drawing it", false, boolean("words"))
 	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object: what solve prints, and f over the columns drawn, at --size places", false, boolean("json"))
-	addOnce(cmd, &f.figure, "figure", "FILE", "", "write the picture for print instead: "+strings.Join(figureEndings(), ", "), "", endingIn("figure", figureEndings()...))
-	addOnce(cmd, &f.dark, "dark", "bool", "", "on dark ground, for a screen", false, boolean("dark"))
+	addOnce(cmd, &f.figure, "figure", "FILE", "", "write the picture to a file instead: .svg", "", endingIn("figure", ".svg"))
+	onLightGround(cmd, "dark")
 	return cmd
 }
 
@@ -155,13 +152,8 @@ func (f *plotFlags) print(ctx context.Context, s streams, m *fitted, over plane,
 	}
 	p := newPicture(m, over)
 	if f.figure.isSet {
-		file, err := figureFile(f.figure.value, p.page(), f.size.value, f.dark.value)
-		if err != nil {
-			return err
-		}
 		return writeFile("figure", f.figure.value, func(w io.Writer) error {
-			_, err := w.Write(file)
-			return err
+			return export.SVG(w, p.draw(f.size.value, ascii.View{}), theme.Light())
 		})
 	}
 	if f.words.value {

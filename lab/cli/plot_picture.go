@@ -88,13 +88,3 @@ func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 	}
 	return g
 }
-
-// page is the picture for print.
-func (p picture) page() ascii.Page {
-	lines := p.captions()
-	out := ascii.Page{Title: lines[0], Figures: []ascii.Plate{{Main: true, Plot: p.figure}}}
-	for _, l := range lines[1:] {
-		out.Above = append(out.Above, ascii.Line{{Text: l, Ink: ascii.Dim}})
-	}
-	return out
-}

@@ -37,7 +37,6 @@ type replayFlags struct {
 	trace  once[string]
 	figure once[string]
 	size   once[pictureSize]
-	light  once[bool]
 }
 
 // newReplay is the command that runs a run file again.
@@ -56,9 +55,9 @@ func newReplay(s streams) *cobra.Command {
 	addOnce(cmd, &f.step, "step", "N", "last", "the step that --figure shows", 0, fromZero("step", "12"))
 	addOnce(cmd, &f.json, "json", "bool", "", "one JSON object a step, with all coefficients", false, boolean("json"))
 	addOnce(cmd, &f.trace, "trace", "FILE", "", "write all steps of a branch: .jsonl or .csv", "", endingIn("trace", ".jsonl", ".csv"))
-	addOnce(cmd, &f.figure, "figure", "FILE", "", "write the picture of a step: "+strings.Join(figureEndings(), ", "), "", endingIn("figure", figureEndings()...))
-	addOnce(cmd, &f.size, "size", "WxH", "80x24", "columns and rows of a picture .ans", pictureSize{80, 24}, parseSize())
-	addOnce(cmd, &f.light, "light", "bool", "", "the picture on light ground", false, boolean("light"))
+	addOnce(cmd, &f.figure, "figure", "FILE", "", "write the picture of a step: .svg", "", endingIn("figure", ".svg"))
+	addOnce(cmd, &f.size, "size", "WxH", "76x32", "columns and rows of the picture", stageSize(), parseSize())
+	onLightGround(cmd, "light")
 	return cmd
 }
 

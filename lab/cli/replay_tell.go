@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"kernellab/ascii"
-	"kernellab/exercises"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
+	"kernellab/lab"
 )
 
 // tell writes the branches to w, as a transcript or as JSON.
@@ -85,17 +84,7 @@ func (f *replayFlags) draw(b stage.Replayed) error {
 	if f.step.isSet {
 		at = f.step.value
 	}
-	frame := b.Run.Frame(at)
-	page := ascii.Page{Title: fmt.Sprintf("%s, step %d", b.Name, at), Above: []ascii.Line{frame.Status}, Below: frame.Formula}
-	for _, fig := range frame.Figures {
-		page.Figures = append(page.Figures, ascii.Plate{Title: fig.Title, Main: fig.Role == exercises.Main, Plot: fig.Plot})
-	}
-	text, err := figureFile(f.figure.value, page, f.size.value, !f.light.value)
-	if err != nil {
-		return err
-	}
 	return writeFile("figure", f.figure.value, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
+		return lab.WritePicture(w, fmt.Sprintf("%s, step %d", b.Name, at), b.Run.Frame(at), f.size.value.w, f.size.value.h)
 	})
 }

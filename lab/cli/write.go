@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -11,45 +10,14 @@ import (
 	"path/filepath"
 	"strings"
 
-	"kernellab/ascii"
-	"kernellab/ascii/export"
-	"kernellab/lab/theme"
+	"github.com/spf13/cobra"
 )
 
-// pictureOf is a page as a file of a format.
-func pictureOf(format string, page ascii.Page, dark bool) ([]byte, error) {
-	var out bytes.Buffer
-	err := export.Write(&out, format, page, shadesOf(dark))
-	return out.Bytes(), err
-}
-
-// figureEndings are the endings of a file for a figure.
-func figureEndings() []string {
-	out := []string{".ans"}
-	for _, f := range export.Formats() {
-		out = append(out, "."+f)
-	}
-	return out
-}
-
-// figureFile is a page for a file with one of figureEndings: for print, or as
-// the terminal draws its first figure.
-func figureFile(name string, page ascii.Page, size pictureSize, dark bool) ([]byte, error) {
-	if format := formatOf(name); format != "ans" {
-		return pictureOf(format, page, dark)
-	}
-	g := ascii.NewGrid(size.w, size.h)
-	page.Figures[0].Plot.Draw(g, g.Bounds(), ascii.View{Profile: ascii.TrueColor, Aspect: 2})
-	return []byte(g.Encode(theme.Palette(ascii.TrueColor, dark)) + "\n"), nil
-}
-
-// shadesOf is the theme for a picture in a file.
-func shadesOf(dark bool) export.Shades {
-	colour := func(r, g, b uint8) export.Colour { return export.Colour{R: r, G: g, B: b} }
-	return export.Shades{
-		Paper: colour(theme.PaperRGB(dark)),
-		Of:    func(i ascii.Ink) export.Colour { return colour(theme.RGB(i, dark)) },
-	}
+// onLightGround accepts a flag that chose the ground of a picture in earlier
+// versions. All pictures are on light ground now.
+func onLightGround(cmd *cobra.Command, name string) {
+	cmd.Flags().Bool(name, false, "")
+	_ = cmd.Flags().MarkHidden(name) // MarkDeprecated would write to stdout
 }
 
 // maxNames is how many names are tried for one file.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 )
 
 // A file that is there is never written over.
@@ -48,14 +49,17 @@ func TestWriteHereLeavesNoPart(t *testing.T) {
 }
 
 func TestPictureOf(t *testing.T) {
-	page := ascii.Page{Title: "a point", Figures: []ascii.Plate{{Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}}}}
-	for format, begins := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF"} {
-		out, err := pictureOf(format, page, true)
-		if err != nil || !strings.HasPrefix(string(out), begins) {
-			t.Errorf("%s: %.20q, %v", format, out, err)
-		}
+	frame := exercises.Frame{
+		Figures: []exercises.Figure{{Title: "Decision regions", Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}}},
+		Status:  ascii.Plain("update 3"), Formula: []ascii.Line{ascii.Plain("W = 0.5")},
 	}
-	if _, err := pictureOf("gif", page, true); err == nil {
-		t.Error("a format that there is not")
+	var out strings.Builder
+	if err := pictureOf(&out, "1.1 A point, step 3", frame); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<svg ", ">1.1</text>", ">update</text>", ">Decision</text>", ">◇</text>", ">W</text>", ">0.5</text>", "</svg>"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the picture lacks %q:\n%s", want, &out)
+		}
 	}
 }

@@ -3,11 +3,12 @@ package plain
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 
-	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/runfile"
 	"kernellab/lab/progress"
@@ -70,12 +71,14 @@ func TestRecord(t *testing.T) {
 			files[name] = new(bytes.Buffer)
 			return "here/" + name, text(files[name])
 		},
-		Picture: func(format string, page ascii.Page) ([]byte, error) { return []byte(format + page.Title), nil },
-		Formats: []string{"svg"},
+		Picture: func(w io.Writer, title string, f exercises.Frame) error {
+			_, err := fmt.Fprint(w, title, ": ", f.Figures[0].Title)
+			return err
+		},
 	}}
 	said := talkTo(t, student(t, lib, &progress.Memory{}), o, ":next 3", ":what-if C 5", ":fork", ":record", ":record run", ":record svg", ":record csv", ":record png", ":quit")
 	inOrder(t, said, "“svg”: the pictures of this step", "Written to here/kernellab-D.1-seed41.run.", "Written to here/kernellab-D.1-seed41-step4.svg.", "Not written: the disk is full.", "Type “record” and what to write")
-	if got := files["kernellab-D.1-seed41-step4.svg"].String(); !strings.HasPrefix(got, "svgD.1") {
+	if got := files["kernellab-D.1-seed41-step4.svg"].String(); !strings.HasPrefix(got, "D.1 ") || !strings.Contains(got, "step 4: ") {
 		t.Error(got)
 	}
 	f, err := runfile.Read(files["kernellab-D.1-seed41.run"])

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/study"
 )
@@ -31,8 +30,11 @@ func (l *lesson) record(arg string) {
 		text = exercises.Written(run, p.branches.Others(), "")
 	case slices.Contains(run.Formats(), format):
 		text = exercises.Written(run, nil, format)
-	case slices.Contains(l.files.pictures(), format):
-		name, text = study.PictureName(l.work.Exercise(), p.at, format), l.pictureAs(format)
+	case format == "svg" && l.files.pictures():
+		name = study.PictureName(l.work.Exercise(), p.at)
+		text = func(w io.Writer) error {
+			return l.files.Picture(w, study.PictureTitle(l.work.Exercise(), p.at), p.frame())
+		}
 	default:
 		if arg != "" {
 			l.voice.say("“" + arg + "” is nothing that can be written.")
@@ -52,21 +54,8 @@ func (l *lesson) listFormats(run exercises.Exporter) {
 	for _, f := range run.Formats() {
 		v.hang("  ", "“"+f+"”: its steps, as "+strings.ToUpper(f)+".")
 	}
-	for _, f := range l.files.pictures() {
-		v.hang("  ", "“"+f+"”: the pictures of this step, as "+strings.ToUpper(f)+".")
-	}
-}
-
-// pictureAs draws the stage as it is.
-func (l *lesson) pictureAs(format string) func(io.Writer) error {
-	f := l.stage.player.frame()
-	page := study.PageOf(l.work.Exercise(), l.stage.player.at, f.Status, f.Figures, f.Formula)
-	return func(w io.Writer) error {
-		text, err := l.files.Picture(format, page)
-		if err == nil {
-			_, err = w.Write(text)
-		}
-		return err
+	if l.files.pictures() {
+		v.hang("  ", "“svg”: the pictures of this step, as SVG.")
 	}
 }
 
@@ -75,18 +64,12 @@ func (l *lesson) pictureAs(format string) func(io.Writer) error {
 type Files struct {
 	// Write puts a text into a file of that name, or one like it, and says where.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
-	// Picture is a page as a file of one of Formats.
-	Picture func(format string, page ascii.Page) ([]byte, error)
-	Formats []string
+	// Picture writes a frame as an SVG under a title. Without it, or without Write,
+	// there are no pictures.
+	Picture func(w io.Writer, title string, f exercises.Frame) error
 }
 
-// pictures are the formats in which pictures can be written.
-func (f Files) pictures() []string {
-	if f.Write == nil || f.Picture == nil {
-		return nil
-	}
-	return f.Formats
-}
+func (f Files) pictures() bool { return f.Write != nil && f.Picture != nil }
 
 // write writes a text down and says where, or says it.
 func (l *lesson) write(name string, text func(io.Writer) error) {

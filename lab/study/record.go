@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -14,17 +13,12 @@ func RecordName(e *exercises.Exercise, format string) string {
 	return fmt.Sprintf("kernellab-%s-seed%d.%s", e.ID, e.Seed, cmp.Or(format, "run"))
 }
 
-// PictureName proposes one for its stage at a step of the run.
-func PictureName(e *exercises.Exercise, step int, format string) string {
-	return fmt.Sprintf("kernellab-%s-seed%d-step%d.%s", e.ID, e.Seed, step, format)
+// PictureName proposes one for a picture of its stage at a step of the run.
+func PictureName(e *exercises.Exercise, step int) string {
+	return fmt.Sprintf("kernellab-%s-seed%d-step%d.svg", e.ID, e.Seed, step)
 }
 
-// PageOf is the stage of an exercise at a step of its run, to be written down: what
-// it is of, the figures, and the formula.
-func PageOf(e *exercises.Exercise, step int, status ascii.Line, figures []exercises.Figure, formula []ascii.Line) ascii.Page {
-	p := ascii.Page{Title: fmt.Sprintf("%s %s, seed %d, step %d", e.ID, e.Title, e.Seed, step), Above: []ascii.Line{status}, Below: formula}
-	for _, f := range figures {
-		p.Figures = append(p.Figures, ascii.Plate{Title: f.Title, Main: f.Role == exercises.Main, Plot: f.Plot})
-	}
-	return p
+// PictureTitle returns what stands above that picture.
+func PictureTitle(e *exercises.Exercise, step int) string {
+	return fmt.Sprintf("%s %s, seed %d, step %d", e.ID, e.Title, e.Seed, step)
 }

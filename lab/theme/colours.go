@@ -1,6 +1,10 @@
 package theme
 
-import "kernellab/ascii"
+import (
+	"fmt"
+
+	"kernellab/ascii"
+)
 
 // hex is a 24-bit colour, 0xRRGGBB.
 type hex uint32
@@ -101,6 +105,13 @@ func (s shades) all() [ascii.NumInks]hex {
 		out[ascii.GramLevel(i)] = between(viridis(), float64(i)/float64(ascii.GramSteps-1))
 	}
 	return out
+}
+
+// Light returns a function that gives the colour of an ink on light ground as
+// "#rrggbb".
+func Light() func(ascii.Ink) string {
+	all := lightShades().all()
+	return func(i ascii.Ink) string { return fmt.Sprintf("#%06x", uint32(all[i])) }
 }
 
 // between is the colour at t in [0, 1] along equally spaced stops, each

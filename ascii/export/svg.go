@@ -1,0 +1,215 @@
+// Package export writes a grid of cells as a picture for print. Blocks, rules
+// and braille become shapes that meet at the edges of their cells; only letters
+// and marks need a font. The package knows no theme: the caller says what colour
+// an ink has.
+package export
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"kernellab/ascii"
+)
+
+// A cell is 10 × 21 units, the shape that a zero ascii.View draws for. Most
+// monospaced fonts advance by 0.6 of their size.
+const (
+	cellW, cellH = 10.0, 21.0
+	fontSize     = cellW / 0.6
+	baseline     = 15.5 // below the top of the cell
+)
+
+// SVG writes g on the ground of ascii.Paper. colour returns the colour of an
+// ink as SVG has it, such as "#1c2128".
+func SVG(w io.Writer, g *ascii.Grid, colour func(ascii.Ink) string) error {
+	p := picture{bufio.NewWriter(w), g, colour}
+	width, height := float64(g.W)*cellW, float64(g.H)*cellH
+	p.print(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %[1]g %[2]g" font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="%.4g">`+"\n", width, height, fontSize)
+	p.print(`<rect width="%g" height="%g" fill="%s"/>`+"\n", width, height, colour(ascii.Paper))
+	for y := range g.H {
+		p.ground(y, '▀')
+		p.ground(y, '▄')
+	}
+	for y := range g.H {
+		p.foreground(y)
+	}
+	p.print("</svg>\n")
+	return p.out.Flush()
+}
+
+// picture is an SVG while it is written.
+type picture struct {
+	out    *bufio.Writer // it keeps the first error for Flush
+	grid   *ascii.Grid
+	colour func(ascii.Ink) string
+}
+
+func (p picture) print(format string, args ...any) { fmt.Fprintf(p.out, format, args...) }
+
+// ground fills the half of a row that a half-block fills, with a rectangle for
+// each run of one ink.
+func (p picture) ground(y int, half rune) {
+	top := float64(y) * cellH
+	if half == '▄' {
+		top += cellH / 2
+	}
+	inkOf := func(c ascii.Cell) ascii.Ink {
+		if c.Rune == half || c.Rune == '█' {
+			return inked(c.Fg)
+		}
+		return cmp.Or(c.Bg, ascii.Paper)
+	}
+	p.runs(y, func(a, b ascii.Cell) bool { return inkOf(a) == inkOf(b) }, func(x, n int) {
+		if ink := inkOf(p.grid.At(x, y)); ink != ascii.Paper {
+			p.print(`<rect x="%g" y="%g" width="%g" height="%g" fill="%s" shape-rendering="crispEdges"/>`+"\n",
+				float64(x)*cellW, top, float64(n)*cellW, cellH/2, p.colour(ink))
+		}
+	})
+}
+
+// runs calls each with the start and the length of every longest run of cells
+// that are alike.
+func (p picture) runs(y int, alike func(a, b ascii.Cell) bool, each func(x, n int)) {
+	for x := 0; x < p.grid.W; {
+		n := 1
+		for x+n < p.grid.W && alike(p.grid.At(x, y), p.grid.At(x+n, y)) {
+			n++
+		}
+		each(x, n)
+		x += n
+	}
+}
+
+// inked returns the ink of a foreground: the terminal's own is that of text.
+func inked(i ascii.Ink) ascii.Ink { return cmp.Or(i, ascii.Text) }
+
+// foreground draws what stands in the cells of a row: a text or a path for each
+// run of cells of one ink that are drawn in the same way.
+func (p picture) foreground(y int) {
+	alike := func(a, b ascii.Cell) bool {
+		return b.Rune == ascii.Wide || a.Fg == b.Fg && styleOf(a.Rune) == styleOf(b.Rune)
+	}
+	p.runs(y, alike, func(x, n int) {
+		c := p.grid.At(x, y)
+		switch s := styleOf(c.Rune); s {
+		case blank:
+		case letter:
+			p.text(x, y, n, c.Fg)
+		default:
+			var d strings.Builder
+			for i := range n {
+				d.WriteString(shape(p.grid.At(x+i, y).Rune, float64(x+i)*cellW, float64(y)*cellH))
+			}
+			p.print("<path d=\"%s\" "+string(s)+"/>\n", d.String(), p.colour(inked(c.Fg)))
+		}
+	})
+}
+
+// text writes n cells of letters, spread over exactly their columns.
+func (p picture) text(x, y, n int, ink ascii.Ink) {
+	var s strings.Builder
+	for i := range n {
+		if r := p.grid.At(x+i, y).Rune; r != ascii.Wide {
+			s.WriteRune(r)
+		}
+	}
+	weight := ""
+	if ink == ascii.Strong {
+		weight = ` font-weight="bold"`
+	}
+	p.print(`<text x="%g" y="%g" textLength="%g" fill="%s"%s>`, float64(x)*cellW, float64(y)*cellH+baseline, float64(n)*cellW, p.colour(inked(ink)), weight)
+	_ = xml.EscapeText(p.out, []byte(s.String()))
+	p.print("</text>\n")
+}
+
+// style is how the rune of a cell is drawn: not at all, as a letter, or as a path
+// with these attributes, %s being its colour.
+type style string
+
+const (
+	blank  style = ""
+	letter style = "letter"
+	block  style = `fill="%s" shape-rendering="crispEdges"`
+	light  style = `fill="%s" fill-opacity="0.25"`
+	medium style = `fill="%s" fill-opacity="0.5"`
+	dark   style = `fill="%s" fill-opacity="0.75"`
+	thin   style = `fill="none" stroke="%s" stroke-width="1.5"`
+	dashed style = `fill="none" stroke="%s" stroke-width="1.5" stroke-dasharray="3 2"`
+	heavy  style = `fill="none" stroke="%s" stroke-width="3"`
+	dots   style = `fill="none" stroke="%s" stroke-width="3.5" stroke-linecap="round"`
+)
+
+func styleOf(r rune) style {
+	switch {
+	case r <= ' ' || r == '▀' || r == '▄' || r == '█' || r == '\u2800':
+		return blank // ground has filled them
+	case r == '░':
+		return light
+	case r == '▒':
+		return medium
+	case r == '▓':
+		return dark
+	case '▁' <= r && r <= '▐':
+		return block
+	case '\u2800' < r && r <= '\u28ff':
+		return dots
+	case r < '─' || armsOf(r) == "":
+		return letter
+	case strings.ContainsRune("┄┆┈┊╌╎", r):
+		return dashed
+	case strings.ContainsRune("━┃╸╺", r):
+		return heavy
+	}
+	return thin
+}
+
+// armsOf returns the edges of its cell that a rule reaches from the centre: left,
+// right, up and down; "" for a rune that is no rule.
+func armsOf(r rune) string {
+	const rules = "─lr ━lr ┄lr ┈lr ╌lr ╴l ╸l ╶r ╺r │ud ┃ud ┆ud ┊ud ╎ud ╵u ╷d " +
+		"┌rd ╭rd ┐ld ╮ld └ru ╰ru ┘lu ╯lu ├rud ┤lud ┬lrd ┴lru ┼lrud "
+	_, after, _ := strings.Cut(rules, string(r))
+	arms, _, _ := strings.Cut(after, " ")
+	return arms
+}
+
+// shape returns the commands of the path that draws a rune in the cell whose upper
+// left corner is (x, y).
+func shape(r rune, x, y float64) string {
+	box := func(left, top, right, bottom float64) string {
+		return fmt.Sprintf("M%g %gH%gV%gH%gz", x+left*cellW, y+top*cellH, x+right*cellW, y+bottom*cellH, x+left*cellW)
+	}
+	switch {
+	case r == '▐':
+		return box(0.5, 0, 1, 1)
+	case '▁' <= r && r < '█':
+		return box(0, 1-float64(r-'▁'+1)/8, 1, 1)
+	case '█' < r && r <= '▏':
+		return box(0, 0, 1-float64(r-'█')/8, 1)
+	case '░' <= r && r <= '▓':
+		return box(0, 0, 1, 1)
+	case r > '\u2800':
+		return dotted(r, x, y)
+	}
+	var d strings.Builder
+	for _, arm := range armsOf(r) {
+		to := map[rune]string{'l': "h-5", 'r': "h5", 'u': "v-10.5", 'd': "v10.5"}[arm]
+		fmt.Fprintf(&d, "M%g %g%s", x+cellW/2, y+cellH/2, to)
+	}
+	return d.String()
+}
+
+// dotted returns the dots of a braille rune: strokes of no length with round ends.
+func dotted(r rune, x, y float64) string {
+	var d strings.Builder
+	for bit, at := range [8][2]float64{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}} {
+		if r>>bit&1 == 1 {
+			fmt.Fprintf(&d, "M%g %gh0", x+(at[0]+0.5)*cellW/2, y+(at[1]+0.5)*cellH/4)
+		}
+	}
+	return d.String()
+}

@@ -62,12 +62,3 @@ type Picker interface {
 	Pick(area Rect, v View, x, y int) (i int, ok bool)
 	Place(area Rect, v View, i int) (x, y int, ok bool)
 }
-
-// Changing is a figure that can say what is other in it than in an earlier one.
-type Changing interface {
-	Figure
-	// Since says in full sentences what is other than in a figure of the same kind
-	// that was there before, as far as the eye sees it. Not ok where that is another
-	// kind, or too much is other to be told.
-	Since(before Figure) (changes []string, ok bool)
-}

@@ -213,3 +213,14 @@ func (r mapReading) nearWords() []string {
 		return []string{"Near it are, the nearest first, points " + r.m.names(at, mostNear) + "."}
 	}
 }
+
+// off is how far p is from the boundary, in parts of the map.
+func (r mapReading) off(p Point) float64 {
+	far := math.Inf(1)
+	for _, l := range r.boundary {
+		for j := 1; j < len(l.pts); j++ {
+			far = math.Min(far, offChord(r.x, r.y, l.pts[j-1], l.pts[j], p))
+		}
+	}
+	return far
+}

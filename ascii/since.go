@@ -2,196 +2,126 @@ package ascii
 
 import (
 	"fmt"
-	"math"
+	"reflect"
 	"slices"
 	"strings"
 )
 
-var (
-	_ Changing = Bars{}
-	_ Changing = Chart{}
-	_ Changing = Table{}
-	_ Changing = NumberLine{}
-	_ Changing = Heatmap{}
-	_ Changing = Board{}
-	_ Changing = TextBlock{}
-)
+// mostChanges is how many changes are named one by one.
+const mostChanges = 3
 
-// mostChanges is how many changes are told one by one.
-const mostChanges = 6
-
-// went says how a number changed.
-func went(name, from, to string, up bool) string {
-	if up {
-		return fmt.Sprintf("%s rose from %s to %s", name, from, to)
+// Since returns what changed from an earlier figure in a sentence or two, "" if
+// nothing worth a word did. ok is false if the two cannot be compared, or so much
+// changed that now is better described in full.
+func Since(now, before Figure) (words string, ok bool) {
+	if now == nil || reflect.TypeOf(now) != reflect.TypeOf(before) {
+		return "", false
 	}
-	return fmt.Sprintf("%s fell from %s to %s", name, from, to)
+	switch now := now.(type) {
+	case Map:
+		if now.Field != nil {
+			return now.since(before.(Map))
+		}
+	case Chart:
+		return now.since(before.(Chart))
+	case Bars:
+		return now.since(before.(Bars))
+	case Roster:
+		return "", false // the other figures of a run say the same
+	}
+	old := before.Words()
+	said := slices.DeleteFunc(now.Words(), func(s string) bool { return slices.Contains(old, s) })
+	if len(said) > mostChanges {
+		return "", false
+	}
+	return strings.Join(said, " "), true
 }
 
-// Since tells which bars changed: each of a few, of many how many, and the one that
-// changed most.
-func (b Bars) Since(before Figure) ([]string, bool) {
-	was, ok := before.(Bars)
-	if !ok || len(was.Bars) != len(b.Bars) || b.First != was.First {
-		return nil, false
+// since names the points that have become something else or changed sides. If
+// there are none, it says what else the field shows, such as the share of each
+// class. It compares pictures of the same points by the same kind of solver.
+func (m Map) since(was Map) (string, bool) {
+	if !m.comparable(was) {
+		return "", false
 	}
-	var changed []string
-	most, at := -1.0, 0
-	for i, x := range b.Bars {
-		from := was.Bars[i].Value
-		if x.Value == from {
-			continue
+	var parts []string
+	add := func(state string, is func(i int) bool) {
+		var at []int
+		for i := range m.Marks {
+			if is(i) {
+				at = append(at, i)
+			}
 		}
-		changed = append(changed, went(b.name(i), was.said(from), b.said(x.Value), x.Value > from)+".")
-		if d := math.Abs(x.Value - from); d > most {
-			most, at = d, len(changed)-1
+		if len(at) > 0 {
+			parts = append(parts, state+": "+m.names(at, mostChanges))
 		}
 	}
-	if n := len(changed); n > mostChanges {
-		return []string{fmt.Sprintf("%d bars changed, and one most of all:", n), changed[at]}, true
+	for k, state := range [...]string{PlainMark: "at α = 0 now", FreeSV: "free support vectors now", BoundSV: "at the bound C now", Missed: "with α > 0 now"} {
+		add(state, func(i int) bool { return m.Marks[i].Kind == MarkKind(k) && was.Marks[i].Kind != MarkKind(k) })
 	}
-	return changed, true
+	a, b := was.read(), m.read()
+	if !a.flat() && !b.flat() {
+		wrong := func(r mapReading, i int) bool { return slices.Contains(r.wrong, i) }
+		add("on the right side now", func(i int) bool { return wrong(a, i) && !wrong(b, i) })
+		add("on the wrong side now", func(i int) bool { return wrong(b, i) && !wrong(a, i) })
+	}
+	field := b.words()[0]
+	switch {
+	case len(parts) > 0:
+		return strings.Join(parts, "; ") + ".", true
+	case field == a.words()[0]:
+		return "", true
+	}
+	return field, true
 }
 
-// Since tells how every coloured series changed from cursor to cursor.
-func (c Chart) Since(before Figure) ([]string, bool) {
-	was, ok := before.(Chart)
-	if !ok || len(was.Series) != len(c.Series) || !c.HasCursor || !was.HasCursor {
-		return nil, false
+// comparable reports whether both maps show a field of the same kind around the
+// same points.
+func (m Map) comparable(was Map) bool {
+	x, y := m.Ranges()
+	wasX, wasY := was.Ranges()
+	samePlace := func(a, b Mark) bool { return a.X == b.X && a.Y == b.Y && a.Class == b.Class }
+	return was.Field != nil && x == wasX && y == wasY && m.Levels == was.Levels &&
+		slices.Equal(m.Kinds, was.Kinds) && slices.EqualFunc(m.Marks, was.Marks, samePlace)
+}
+
+// since gives the value at the cursor of every coloured series that changed.
+func (c Chart) since(was Chart) (string, bool) {
+	if len(was.Series) != len(c.Series) || !c.HasCursor || !was.HasCursor {
+		return "", false
 	}
-	var changed []string
+	var values []string
 	for i, s := range c.Series {
 		now, ok := s.near(c.Cursor)
 		from, had := was.Series[i].near(was.Cursor)
-		if s.Dim || s.Name != was.Series[i].Name || !ok || !had || now == from {
-			continue
-		}
-		if a, b := FormatValue(from), FormatValue(now); a != b {
-			changed = append(changed, went(c.seriesName(i), a, b, now > from)+".")
+		if !s.Dim && s.Name == was.Series[i].Name && ok && had && c.said(now) != c.said(from) {
+			values = append(values, c.seriesName(i)+" is "+c.said(now))
 		}
 	}
-	return changed, true
+	return nowSaid(values), true
 }
 
-// Since tells which cells changed, row by row; a row goes by its first cell.
-func (t Table) Since(before Figure) ([]string, bool) {
-	was, ok := before.(Table)
-	if !ok || len(was.Rows) != len(t.Rows) || !slices.Equal(was.Columns, t.Columns) {
-		return nil, false
+// since gives the new values of a few bars, or counts those that changed.
+func (b Bars) since(was Bars) (string, bool) {
+	if len(was.Bars) != len(b.Bars) || b.First != was.First {
+		return "", false
 	}
-	var changed []string
-	for i, row := range t.Rows {
-		if s := t.rowSince(row, was.Rows[i]); s != "" {
-			changed = append(changed, s)
+	var values []string
+	for i, x := range b.Bars {
+		if b.said(x.Value) != was.said(was.Bars[i].Value) {
+			values = append(values, b.name(i)+" is "+b.said(x.Value))
 		}
 	}
-	if n := len(changed); n > mostChanges {
-		return []string{fmt.Sprintf("%d rows of the table changed.", n)}, true
+	if n := len(values); n > mostChanges {
+		return fmt.Sprintf("%d bars changed.", n), true
 	}
-	return changed, true
+	return nowSaid(values), true
 }
 
-func (t Table) rowSince(row, was []Line) string {
-	if len(row) == 0 || len(row) != len(was) {
+// nowSaid returns a sentence on values that are new, "" if there are none.
+func nowSaid(values []string) string {
+	if len(values) == 0 {
 		return ""
 	}
-	var parts []string
-	for j := 1; j < len(row) && j < len(t.Columns); j++ {
-		if now := cellWords(row[j]); now != cellWords(was[j]) {
-			parts = append(parts, headed(t.Columns[j].Title, now))
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return headed(t.Columns[0].Title, cellWords(row[0])) + ": now " + strings.Join(parts, ", ") + "."
-}
-
-// Since tells where the sign changes now, and where the cursor stands.
-func (n NumberLine) Since(before Figure) ([]string, bool) {
-	was, ok := before.(NumberLine)
-	if !ok {
-		return nil, false
-	}
-	var out []string
-	switch {
-	case slices.Equal(was.Roots, n.Roots):
-	case len(n.Roots) == 0:
-		out = append(out, "The sign does not change any more.")
-	default:
-		out = append(out, "The sign changes at "+join(n.Roots)+" now.")
-	}
-	if n.HasCursor && (!was.HasCursor || was.Cursor != n.Cursor) {
-		out = append(out, "The cursor stands at "+FormatValue(n.Cursor)+" now.")
-	}
-	return out, true
-}
-
-// Since tells how many entries changed, each of a few, and where the cursor went.
-func (h Heatmap) Since(before Figure) ([]string, bool) {
-	was, ok := before.(Heatmap)
-	if !ok || was.Rows != h.Rows || was.Cols != h.Cols {
-		return nil, false
-	}
-	var out []string
-	n := 0
-	for i := range h.Rows {
-		for j := range h.Cols {
-			if a, b := was.At(i, j), h.At(i, j); a != b && !(math.IsNaN(a) && math.IsNaN(b)) {
-				n++
-				out = append(out, fmt.Sprintf("Row %d, column %d is %s now.", i+1, j+1, FormatValue(b)))
-			}
-		}
-	}
-	if n > mostChanges {
-		out = append([]string{fmt.Sprintf("%d entries changed.", n)}, h.largeWords(h.entries())...)
-	}
-	if h.HasCursor && h.inside() && (!was.HasCursor || was.CursorRow != h.CursorRow || was.CursorCol != h.CursorCol) {
-		out = append(out, fmt.Sprintf("The cursor is at row %d, column %d: %s.", h.CursorRow+1, h.CursorCol+1, FormatValue(h.At(h.CursorRow, h.CursorCol))))
-	}
-	return out, true
-}
-
-// Since tells what changed in each of the pictures, under its first line.
-func (b Board) Since(before Figure) ([]string, bool) {
-	was, ok := before.(Board)
-	if !ok || len(was.Panels) != len(b.Panels) {
-		return nil, false
-	}
-	var out []string
-	for i, p := range b.Panels {
-		var heads []string
-		for j, l := range p.Head {
-			if j >= len(was.Panels[i].Head) || was.Panels[i].Head[j].String() != l.String() {
-				heads = append(heads, l.String()+".")
-			}
-		}
-		out = append(out, heads...)
-		c, tells := p.Plot.(Changing)
-		if !tells || was.Panels[i].Plot == nil || len(b.Panels) > toldWhole {
-			continue
-		}
-		changes, ok := c.Since(was.Panels[i].Plot)
-		if !ok {
-			return nil, false
-		}
-		out = append(out, changes...)
-	}
-	return out, true
-}
-
-// Since tells the lines that are new.
-func (t TextBlock) Since(before Figure) ([]string, bool) {
-	was, ok := before.(TextBlock)
-	if !ok {
-		return nil, false
-	}
-	old := was.Words()
-	var out []string
-	for _, l := range t.Words() {
-		if !slices.Contains(old, l) {
-			out = append(out, l)
-		}
-	}
-	return out, true
+	return strings.Join(values, ", ") + " now."
 }

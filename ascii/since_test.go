@@ -1,7 +1,7 @@
 package ascii
 
 import (
-	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -51,59 +51,85 @@ func TestPointsKeepTheirNumbers(t *testing.T) {
 	}
 }
 
-func told(changes []string, _ bool) string { return strings.Join(changes, " ") }
-
-// What changed on a map is told: kinds, sides, the boundary where the eye sees it.
-func TestMapSince(t *testing.T) {
+// A map names the points that changed, or says what the field shows now; it is not
+// compared with that of another solver or of other points.
+func TestSince_ofAMap(t *testing.T) {
 	was, now := across(-0.6), across(0.3)
-	now.Marks[1].Kind, now.Marks[2].Kind = FreeSV, FreeSV
-	said := told(now.Since(was))
-	for _, want := range []string{"Points 2 and 3 are free support vectors now.", "On the side of their class now: 2.", "The boundary now runs upright at x₁ = 0.3.", "Class +1 has 35 % of the map, 80 % before.", "Near it is point 3."} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is not told: %s", want, said)
+	now.Marks[1].Kind, now.Marks[2].Kind = FreeSV, BoundSV
+	elsewhere, others, perceptron, empty := across(0.3), across(0.3), across(0.3), across(0)
+	elsewhere.Marks[0].Y, others.Marks = 0.5, others.Marks[1:]
+	perceptron.Kinds = []MarkKind{Missed}
+	empty.Field = FieldFunc(func(_, _ float64) float64 { return 0 })
+	for _, c := range []struct {
+		name     string
+		was, now Figure
+		want     string
+		ok       bool
+	}{
+		{"kinds and sides", was, now, "free support vectors now: 2; at the bound C now: 3; on the right side now: 2.", true},
+		{"back", now, was, "at α = 0 now: 2 and 3; on the wrong side now: 2.", true},
+		{"only the boundary", across(-0.2), across(0.2), "Class +1 has 40 % of the map, class -1 60 %.", true},
+		{"too little to see", across(0.3), across(0.301), "", true},
+		{"from the start", empty, across(0.3), "Class +1 has 35 % of the map, class -1 65 %.", true},
+		{"another place", was, elsewhere, "", false},
+		{"other points", was, others, "", false},
+		{"another solver", was, perceptron, "", false},
+		{"a field where there was none", Map{Marks: was.Marks}, was, "", false},
+		{"another figure", Lift{}, was, "", false},
+	} {
+		if got, ok := Since(c.now, c.was); got != c.want || ok != c.ok {
+			t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
 		}
-	}
-	if said, ok := across(0.301).Since(across(0.3)); len(said) > 0 || !ok {
-		t.Errorf("nobody sees that: %s", said)
-	}
-	if said := told(was.Since(now)); !strings.Contains(said, "On the wrong side now: 2.") || !strings.Contains(said, "are at α = 0 now") {
-		t.Error(said)
 	}
 }
 
-// A figure is like itself, and has nothing to say of another kind.
-func TestNothingChanged(t *testing.T) {
-	table := func(cell string) Table {
-		return Table{Columns: []Column{{Title: "i"}, {Title: "α"}}, Rows: [][]Line{{Plain("1"), Plain("0")}, {Plain("2"), Plain(cell)}}}
+func TestSince(t *testing.T) {
+	rows := func(cells ...string) Table {
+		out := Table{Columns: []Column{{Title: "i"}, {Title: "α"}}}
+		for i, c := range cells {
+			out.Rows = append(out.Rows, []Line{Plain(strconv.Itoa(i + 1)), Plain(c)})
+		}
+		return out
 	}
 	chart := func(at float64) Chart {
-		return Chart{Series: []ChartSeries{{Name: "W", Y: []float64{0, 1, 2}}}, HasCursor: true, Cursor: at}
+		return Chart{Series: []ChartSeries{{Name: "W", Y: []float64{0, 1, 2}}, {Name: "gap", Y: []float64{5, 3, 3}}}, HasCursor: true, Cursor: at}
 	}
-	heat := func(v float64) Heatmap {
-		return Heatmap{Rows: 1, Cols: 2, At: func(_, j int) float64 { return v * float64(j) }}
+	bars := func(values ...float64) Bars {
+		var out Bars
+		for _, v := range values {
+			out.Bars = append(out.Bars, Bar{Value: v})
+		}
+		return out
 	}
-	bars := func(v float64) Bars { return Bars{Bars: []Bar{{Label: "α₁", Value: 1}, {Label: "α₂", Value: v}}} }
+	text := func(lines ...string) (out TextBlock) {
+		for _, l := range lines {
+			out.Lines = append(out.Lines, Plain(l))
+		}
+		return out
+	}
 	for _, c := range []struct {
-		was, now Changing
+		name     string
+		was, now Figure
 		want     string
+		ok       bool
 	}{
-		{across(0), across(0.5), "The boundary now"},
-		{bars(0), bars(0.5), "α₂ rose from 0 to 0.5."},
-		{chart(2), chart(1), "W fell from 2 to 1."},
-		{table("0"), table("3"), "i: 2: now α: 3."},
-		{heat(1), heat(2), "Row 1, column 2 is 2 now."},
-		{NumberLine{Roots: []float64{1}}, NumberLine{Roots: []float64{2}}, "The sign changes at 2 now."},
-		{TextBlock{Lines: []Line{Plain("a")}}, TextBlock{Lines: []Line{Plain("a"), Plain("b")}}, "b"},
-		{Board{Panels: []Panel{{Head: []Line{Plain("one")}, Plot: bars(0)}}}, Board{Panels: []Panel{{Head: []Line{Plain("one")}, Plot: bars(2)}}}, "α₂ rose from 0 to 2."},
+		{"one curve", chart(2), chart(1), "W is 1 now.", true},
+		{"both curves", chart(2), chart(0), "W is 0, gap is 5 now.", true},
+		{"a chart without a cursor", Chart{}, chart(0), "", false},
+		{"two bars", bars(0, 1, 0), bars(0.5, 1, -2), "number 1 is 0.5, number 3 is -2 now.", true},
+		{"many bars", bars(0, 0, 0, 0), bars(1, 2, 3, 4), "4 bars changed.", true},
+		{"more bars", bars(0), bars(0, 1), "", false},
+		{"a row", rows("0", "0"), rows("0", "3"), "i: 2, α: 3.", true},
+		{"many rows", rows("0", "0", "0", "0"), rows("1", "1", "1", "1"), "", false},
+		{"a root", NumberLine{X: Range{Max: 3}, Roots: []float64{1}}, NumberLine{X: Range{Max: 3}, Roots: []float64{2}}, "The sign changes at 2.", true},
+		{"a line", text("a"), text("a", "b"), "b", true},
+		{"no figure", nil, text("a"), "", false},
 	} {
-		if said, ok := c.now.Since(c.was); !ok || !slices.ContainsFunc(said, func(s string) bool { return strings.HasPrefix(s, c.want) }) {
-			t.Errorf("%T: %q, want %q", c.now, said, c.want)
+		if got, ok := Since(c.now, c.was); ok != c.ok || ok && got != c.want {
+			t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
 		}
-		if said, ok := c.now.Since(c.now); len(said) > 0 || !ok {
-			t.Errorf("%T is not like itself: %q", c.now, said)
-		}
-		if said, ok := c.now.Since(Lift{}); len(said) > 0 || ok {
-			t.Errorf("%T against another kind: %q", c.now, said)
+		if got, ok := Since(c.now, c.now); ok && got != "" {
+			t.Errorf("%s changed from itself: %q", c.name, got)
 		}
 	}
 }

@@ -37,10 +37,7 @@ type Plane struct {
 	Name string // as in a sentence: "the plane of x₁ and x₂"
 }
 
-var (
-	_ Figure   = Space{}
-	_ Changing = Space{}
-)
+var _ Figure = Space{}
 
 // Plus is the sum of two vectors.
 func (a Vector) Plus(b Vector) Vector { return Vector{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
@@ -198,26 +195,6 @@ func (a Arrow) goes() string {
 		return "has no length, at " + a.To.said()
 	}
 	return "goes from " + a.From.said() + " to " + a.To.said()
-}
-
-// Since tells which arrows go elsewhere now, and whether it was turned.
-func (s Space) Since(before Figure) ([]string, bool) {
-	was, ok := before.(Space)
-	if !ok || len(was.Arrows) != len(s.Arrows) || len(was.Planes) != len(s.Planes) {
-		return nil, false
-	}
-	var out []string
-	if was.Turn != s.Turn || was.Tilt != s.Tilt {
-		out = append(out, fmt.Sprintf("It is turned by %s degrees now, and seen from %s degrees above.", FormatValue(s.Turn), FormatValue(s.Tilt)))
-	}
-	for i, a := range s.Arrows {
-		if b := was.Arrows[i]; a.Name != b.Name {
-			return nil, false
-		} else if a.From != b.From || a.To != b.To {
-			out = append(out, a.Name+" "+a.goes()+" now.")
-		}
-	}
-	return out, true
 }
 
 // Words tells from where to where each arrow goes, in three dimensions, and which

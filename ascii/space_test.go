@@ -82,25 +82,3 @@ func TestSpaceShowsItsNames(t *testing.T) {
 		}
 	}
 }
-
-// What changed is told alone: an arrow that moved, and that it was turned; a picture
-// of other arrows is told anew.
-func TestSpaceSince(t *testing.T) {
-	was, now := spaceExample(), spaceExample()
-	now.Arrows[1].To = now.Arrows[1].From
-	if got := told(now.Since(was)); got != "b has no length, at (1, 0, 2) now." {
-		t.Errorf("%q", got)
-	}
-	now.Turn = 45
-	if got := told(now.Since(was)); !strings.HasPrefix(got, "It is turned by 45 degrees now") {
-		t.Errorf("%q", got)
-	}
-	if got, ok := was.Since(spaceExample()); !ok || len(got) > 0 {
-		t.Errorf("nothing changed, and it says %q", got)
-	}
-	for _, other := range []Figure{Map{}, Space{Arrows: now.Arrows[:1]}} {
-		if _, ok := was.Since(other); ok {
-			t.Errorf("told since %T", other)
-		}
-	}
-}

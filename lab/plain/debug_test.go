@@ -31,7 +31,7 @@ func TestBranches(t *testing.T) {
 // it is taken.
 func TestWhatIfIsQuestioned(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if", ":ledger", ":why frob")
-	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ rose from", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
+	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ is 0.131, α₄ is 0.08795 now.", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
 }
 
 // A condition once given is run back to as well, kept, and read at every step.
@@ -113,14 +113,9 @@ func TestFind(t *testing.T) {
 // for.
 func TestWhatChanged(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 2", ":next", ":brief", ":next", ":brief", ":back")
-	inOrder(t, said, "Since step 2: ", "Points 3 (k) and 6 (ℓ) are free support vectors now.", "The boundary now", "α₃ rose from 0 to", "Step 4", "Step 3", "Since step 4: ")
+	inOrder(t, said, "Since step 2: ", "Free support vectors now: 3 (k) and 6 (ℓ); on the right side now: 3 (k), 5 and 6 (ℓ); on the wrong side now: 7, 8 and 9.", "α₃ is 0.05346, α₆ is 0.05346 now.", "W is 0.07438 now.", "Step 4", "Step 3", "Since step 4: ")
 	if strings.Count(said, "Since step") != 3 {
 		t.Error(said)
-	}
-	_, after, _ := strings.Cut(said, "Since step 2: ")
-	after, _, _ = strings.Cut(after, "W gained")
-	if strings.Count(after, "α₃ rose") != 1 {
-		t.Errorf("said twice: %s", after)
 	}
 }
 

@@ -17,9 +17,9 @@
 // form.commands. What the student makes of a computation is kept as the screen
 // keeps it, in package lasting.
 //
-// What a figure shows it says itself, and what changed since another: see
-// ascii.Changing. A text of a lesson names keys, in place of which commands are
-// said; where that does not do, the worksheet has a block aloud.
+// What a figure shows it says itself, and ascii.Since what changed in it. A text of
+// a lesson names keys, in place of which commands are said; where that does not do,
+// the worksheet has a block aloud.
 //
 // The package knows no Bubble Tea and no mathematics.
 package plain

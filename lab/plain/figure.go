@@ -80,16 +80,13 @@ func (p *player) changes() {
 	}
 }
 
-// since says what is other in some figures than in those that were told, where
-// anything is.
+// since says what changed in some figures since others were told, if anything did.
 func (v *voice) since(head string, before told, now []exercises.Figure) {
 	var all []string
 	for _, f := range now {
-		since, _ := sinceThen(f.Plot, before.of(f, now))
-		for _, s := range since {
-			if s = capital(s); !slices.Contains(all, s) { // a bar and its curve say the same
-				all = append(all, s)
-			}
+		since, _ := before.since(f)
+		if since = capital(since); since != "" && !slices.Contains(all, since) { // a bar and its curve say the same
+			all = append(all, since)
 		}
 	}
 	if len(all) > 0 {
@@ -97,19 +94,21 @@ func (v *voice) since(head string, before told, now []exercises.Figure) {
 	}
 }
 
-// of is what a figure was before: one of its title, or else the first of its type
-// whose title is gone; nil where there is none.
-func (t told) of(f exercises.Figure, now []exercises.Figure) ascii.Figure {
-	for _, b := range t.figures {
-		if b.Title == f.Title {
-			return b.Plot
-		}
+// since returns what changed in a figure since it was told, "" if nothing did. ok
+// is false if that cannot be said.
+func (t told) since(f exercises.Figure) (words string, ok bool) {
+	i := slices.IndexFunc(t.figures, func(b exercises.Figure) bool { return nameOf(b) == nameOf(f) })
+	if i < 0 {
+		return "", false
 	}
-	for _, b := range t.figures {
-		gone := !slices.ContainsFunc(now, func(n exercises.Figure) bool { return n.Title == b.Title })
-		if gone && fmt.Sprintf("%T", b.Plot) == fmt.Sprintf("%T", f.Plot) {
-			return b.Plot
-		}
-	}
-	return nil
+	words, ok = ascii.Since(f.Plot, t.figures[i].Plot)
+	return minus([]string{words})[0], ok
+}
+
+// nameOf returns the title of a figure without what it says of the step, behind a
+// comma or a gap.
+func nameOf(f exercises.Figure) string {
+	name, _, _ := strings.Cut(f.Title, ",")
+	name, _, _ = strings.Cut(name, "  ")
+	return name
 }

@@ -83,8 +83,8 @@ func (s *stage) words() {
 	s.player.tell(s.shown())
 }
 
-// follow says the figures as they have become: what changed in each since they were
-// said last, or the whole of one that cannot tell.
+// follow says what changed in each figure since it was told, and all of one that
+// cannot be compared.
 func (s *stage) follow() {
 	before := s.player.told
 	was := s.seen
@@ -97,24 +97,12 @@ func (s *stage) follow() {
 		if f.Plot == nil {
 			continue
 		}
-		old := before.of(f, s.shown())
-		if since, ok := sinceThen(f.Plot, old); !ok {
+		if since, ok := before.since(f); !ok {
 			s.voice.picture(f)
-		} else if len(since) > 0 {
-			s.voice.say(strings.TrimPrefix(f.Title+": ", ": ") + strings.Join(since, " "))
+		} else if since != "" {
+			s.voice.say(strings.TrimPrefix(f.Title+": ", ": ") + since)
 		}
 	}
-}
-
-// sinceThen says what is other in a figure than in the one before; not ok where that
-// cannot be told.
-func sinceThen(now, before ascii.Figure) ([]string, bool) {
-	c, tells := now.(ascii.Changing)
-	if !tells || before == nil {
-		return nil, false
-	}
-	since, ok := c.Since(before)
-	return minus(since), ok
 }
 
 // seenIn is all that figures say.

@@ -12,10 +12,10 @@ trap 'rm -rf "$new"' EXIT INT TERM
 	echo
 	./compare.sh || echo "compare.sh: the bar is missed" >&2
 } >"$new/compare"
-./costs.sh >"$new/costs"
+./ridge.sh >"$new/ridge"
 ./host.sh >"$new/host"
 awk -v new="$new" '
-	/^<!-- (compare|costs|host) -->$/ { print; print ""; while ((getline line < (new "/" $2)) > 0) print line; print ""; skip = 1; next }
+	/^<!-- (compare|ridge|host) -->$/ { print; print ""; while ((getline line < (new "/" $2)) > 0) print line; print ""; skip = 1; next }
 	/^<!-- end -->$/ { skip = 0 }
 	!skip
 ' README.md >"$new/README.md"

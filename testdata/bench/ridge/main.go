@@ -1,7 +1,11 @@
+// Command ridge measures what ridge regression costs and prints a table in
+// Markdown. See ../ridge.sh.
 package main
 
 import (
 	"bytes"
+	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,11 +20,31 @@ import (
 	"kernellab/kernels"
 )
 
+func main() {
+	program := flag.String("kernellab", "", "the program")
+	folder := flag.String("data", "", "folder with gauss-N.txt")
+	size := flag.Int("parts", 0, "only print the seconds that a Gram matrix of so many points and its Cholesky factor take")
+	flag.Parse()
+	var err error
+	switch {
+	case *size > 0:
+		err = parts(*size)
+	case *program == "" || *folder == "":
+		err = errors.New("-kernellab and -data are needed")
+	default:
+		err = ridge(*program, *folder)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ridge:", err)
+		os.Exit(2)
+	}
+}
+
 // ridge measures ridge regression: the command against its two large parts, each
 // in a process of its own, turn by turn, since a matrix in fresh memory takes
 // longer than one in memory that has been used.
 func ridge(program, folder string) error {
-	fmt.Println("\n## Ridge regression")
+	fmt.Println("## Ridge regression")
 	fmt.Println("\nRBF, d = 20, medians of five rounds, the last column of the ratio within each. Cholesky is gonum's, in Go: OpenBLAS takes about 0.05 s at n = 2000 and 0.7 s at n = 5000 on two cores.")
 	fmt.Println("\n| n | Gram s | Cholesky s | whole command s | whole / (Gram + Cholesky) |")
 	fmt.Println("| --- | --- | --- | --- | --- |")

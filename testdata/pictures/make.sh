@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Makes the pictures of the real program: every line of screens.txt is a file's
-# name, a size, colours, the ground (dark or light), an exercise ("-" is the
-# contents), and the keys that lead to what is shown, as tmux knows them. Names
-# given as arguments are made alone.
+# Makes pictures of the real program: every line of screens.txt is a name, a size,
+# colours, the ground (dark, light, or both for NAME-dark and NAME-light), an
+# exercise ("-" is the contents), and the keys that lead to what is shown, as tmux
+# knows them. Those that README.md shows are kept beside this script, the others in
+# album/, which git ignores. Names given as arguments are made alone. It needs tmux
+# and rsvg-convert (Debian: librsvg2-bin, fonts-dejavu-core).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
@@ -41,13 +43,20 @@ shoot() { # name size colours ground exercise keys…
   begin "$w" "$h" "$colours" $unit
   press "$@"
   sleep 0.7
-  tmux -L pictures capture-pane -e -N -p | "$work/paint" "testdata/pictures/$name.png" "$w" "$h" "$ground"
+  local file=testdata/pictures/$name.png
+  grep -qF "($file)" README.md || file=testdata/pictures/album/$name.png
+  tmux -L pictures capture-pane -e -N -p | "$work/paint" "$w" "$h" "$ground" | rsvg-convert -o "$file"
   tmux -L pictures kill-server
 }
 
-while read -r name rest; do
+mkdir -p testdata/pictures/album
+while read -r name size colours ground rest; do
   [ -n "$name" ] && [ "${name#\#}" = "$name" ] || continue
-  [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qx -- "$name" || continue
-  # shellcheck disable=SC2086 # the words of a line are the arguments
-  shoot $name $rest < /dev/null
+  for g in ${ground/both/dark light}; do
+    one=$name
+    [ "$ground" != both ] || one=$name-$g
+    [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qx -- "$one" || continue
+    # shellcheck disable=SC2086 # the words of a line are the arguments
+    shoot "$one" "$size" "$colours" "$g" $rest < /dev/null
+  done
 done < testdata/pictures/screens.txt

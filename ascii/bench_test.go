@@ -55,10 +55,9 @@ func BenchmarkEncode(b *testing.B) {
 	pal := dark(TrueColor)
 	benchBySize(b, func(b *testing.B, w, h int) {
 		g := drawn(benchMap(), w, h, TrueColor)
-		buf := g.AppendEncoded(nil, pal)
-		b.ReportMetric(float64(len(buf)), "bytes/frame")
+		b.ReportMetric(float64(len(g.Encode(pal))), "bytes/frame")
 		for b.Loop() {
-			buf = g.AppendEncoded(buf[:0], pal)
+			g.Encode(pal)
 		}
 	})
 }

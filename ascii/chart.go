@@ -2,7 +2,6 @@ package ascii
 
 import (
 	"math"
-	"sort"
 )
 
 // SeriesKind is how a series is drawn.
@@ -22,7 +21,6 @@ type ChartSeries struct {
 	Y    []float64
 	Ink  Ink  // None: the next series ink
 	Dim  bool // behind the others, without label or series ink
-	Fill bool // the area between it and zero (or the lower edge)
 	Kind SeriesKind
 }
 
@@ -30,7 +28,6 @@ type ChartSeries struct {
 // are not positive are left out, and the chart says so; if none is positive
 // the scale is linear, and the chart says that.
 type Chart struct {
-	Title          string
 	Series         []ChartSeries
 	X, Y           Range // zero: from the data
 	Log            bool
@@ -45,30 +42,17 @@ type Chart struct {
 
 var _ Figure = Chart{}
 
-// headed is where the title of a chart stands, and the rest.
-func (c Chart) headed(area Rect) (title, inner Rect) {
-	if c.Title == "" || area.H <= 4 {
-		return Rect{}, area
-	}
-	return Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 1}
-}
-
 // Draw draws the chart. Down to 24×5 cells it keeps its labels.
 func (c Chart) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() {
 		return
 	}
-	title, inner := c.headed(area)
-	clipText(dst, title, title.X, title.Y, v.elide(c.Title, title.W), Strong)
-	p := c.plot(inner, v)
+	p := c.plot(area, v)
 	p.axes.draw(dst, v)
 	p.drawGrid(dst, v)
 	strokes := newCanvas(p.axes.frame.area, true)
 	for i, s := range p.series {
-		if s.Fill {
-			p.drawFill(dst, s, v)
-		}
 		if s.Kind == Joined {
 			p.drawCurve(dst, strokes, i, v)
 		}
@@ -206,9 +190,6 @@ func (p *chartPlot) ranges() (x, y Range) {
 				x, y = x.With(s.X[j]), y.With(s.Y[j])
 			}
 		}
-		if s.Fill && !p.log {
-			y = y.With(0)
-		}
 	}
 	for _, r := range p.Refs {
 		y = y.With(p.value(r.Y))
@@ -267,40 +248,6 @@ func gridRune(y float64) rune {
 		return '┈'
 	}
 	return []rune("⠁⠂⠄⡀")[clamp(int(4*part), 0, 3)]
-}
-
-// drawFill gives the cells between a series and its base the fill ink.
-func (p *chartPlot) drawFill(dst *Grid, s ChartSeries, v View) {
-	f := p.axes.frame
-	base := float64(f.area.H)
-	if !p.log {
-		base = min(max(f.cell(Point{}).Y, 0), base)
-	}
-	pts := p.points(s)
-	for x := range f.area.W {
-		top, ok := heightAt(pts, float64(x)+0.5)
-		if !ok || !v.Filled() {
-			continue
-		}
-		from, to := min(top, base), max(top, base)
-		for y := range f.area.H {
-			if mid := float64(y) + 0.5; mid >= from && mid <= to {
-				c := dst.At(f.area.X+x, f.area.Y+y)
-				c.Bg = ChartFill
-				dst.Set(f.area.X+x, f.area.Y+y, c)
-			}
-		}
-	}
-}
-
-// heightAt interpolates a polyline with ascending X.
-func heightAt(pts []Point, x float64) (float64, bool) {
-	i := sort.Search(len(pts), func(i int) bool { return pts[i].X >= x })
-	if i == 0 || i == len(pts) || !finite(pts[i].Y) || !finite(pts[i-1].Y) {
-		return 0, false
-	}
-	a, b := pts[i-1], pts[i]
-	return a.Y + (x-a.X)/(b.X-a.X)*(b.Y-a.Y), true
 }
 
 func (p *chartPlot) drawRefs(dst *Grid, v View) {

@@ -35,9 +35,6 @@ func (p *chartPlot) yScale() scaling {
 		for _, v := range s.Y {
 			r = r.With(v)
 		}
-		if s.Fill && !p.log {
-			r = r.With(0)
-		}
 	}
 	for _, ref := range p.Refs {
 		r = r.With(p.value(ref.Y))

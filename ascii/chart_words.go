@@ -13,9 +13,6 @@ import (
 // each other. Dim ones are counted.
 func (c Chart) Words() []string {
 	var out []string
-	if c.Title != "" {
-		out = append(out, c.Title+".")
-	}
 	p := chartPlot{Chart: c, log: c.Log}
 	p.scale()
 	for i, s := range c.Series {

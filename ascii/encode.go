@@ -6,19 +6,14 @@ import "unicode/utf8"
 // ending in a reset where it needs one, without trailing blanks of the
 // terminal's own background. In SevenBit every byte is below 0x80.
 func (g *Grid) Encode(p *Palette) string {
-	return string(g.AppendEncoded(make([]byte, 0, 8*len(g.cells)+g.H), p))
-}
-
-// AppendEncoded appends what Encode returns. It allocates only to grow dst, so
-// that a caller who keeps the buffer pays nothing from the second frame on.
-func (g *Grid) AppendEncoded(dst []byte, p *Palette) []byte {
+	dst := make([]byte, 0, 8*len(g.cells)+g.H)
 	for y := range g.H {
 		if y > 0 {
 			dst = append(dst, '\n')
 		}
 		dst = p.appendRow(dst, g.cells[y*g.W:(y+1)*g.W])
 	}
-	return dst
+	return string(dst)
 }
 
 // pen is the state the terminal is in: what the last sequences have chosen.
@@ -148,7 +143,7 @@ func (p *Palette) appendRune(dst []byte, r rune) []byte {
 		return utf8.AppendRune(dst, common(r))
 	}
 	dst = append(dst, letterFor(r))
-	if runeWidth(r) == 2 {
+	if RuneWidth(r) == 2 {
 		dst = append(dst, ' ')
 	}
 	return dst

@@ -122,14 +122,6 @@ func TestEncodeDecode(t *testing.T) {
 	})
 }
 
-func TestAppendEncodedDoesNotAllocate(t *testing.T) {
-	g, pal := drawn(moonMap(), 80, 24, TrueColor), dark(TrueColor)
-	buf := g.AppendEncoded(nil, pal)
-	if n := testing.AllocsPerRun(10, func() { buf = g.AppendEncoded(buf[:0], pal) }); n != 0 {
-		t.Errorf("%v allocations a frame", n)
-	}
-}
-
 func TestEncodeLeavesNoBlanksBehind(t *testing.T) {
 	g := NewGrid(10, 3)
 	g.Write(0, 1, 10, Line{{Text: "ab"}})
@@ -177,7 +169,7 @@ func FuzzText(f *testing.F) {
 			if r := g.At(i, 0).Rune; r != Wide && (r != 0 && r < ' ') {
 				t.Fatalf("control character %q in a cell", r)
 			}
-			if g.At(i, 0).Rune == Wide && i > 0 && runeWidth(g.At(i-1, 0).Rune) != 2 {
+			if g.At(i, 0).Rune == Wide && i > 0 && RuneWidth(g.At(i-1, 0).Rune) != 2 {
 				t.Fatal("half a wide rune")
 			}
 		}

@@ -31,9 +31,6 @@ type Range struct{ Min, Max float64 }
 // Span returns Max − Min.
 func (r Range) Span() float64 { return r.Max - r.Min }
 
-// Contains reports whether v lies in the closed interval.
-func (r Range) Contains(v float64) bool { return v >= r.Min && v <= r.Max }
-
 // With returns the smallest range that holds r and v. Values that are not
 // finite change nothing.
 func (r Range) With(v float64) Range {

@@ -21,9 +21,6 @@ type Heatmap struct {
 	// RowClass and ColClass, if not nil, are strips on the left and upper
 	// edges: +1, −1 or 0 for each row and column.
 	RowClass, ColClass []int
-	HasCursor          bool
-	CursorRow          int
-	CursorCol          int
 	// Bar tells the values: by numbers in the entries where all of them fit, else by
 	// a colour bar on the right, else by one on a line below.
 	Bar bool
@@ -41,8 +38,6 @@ type heatLayout struct {
 	numbers   bool // every entry has its number
 	rowStrip  bool
 	colStrip  bool
-	edgeLeft  bool // a column is kept free left of the plot
-	edgeTop   bool // a row above it
 	valueSpan Range
 }
 
@@ -62,7 +57,6 @@ func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
 	}
 	h.drawNumbers(dst, l, v)
 	h.drawStrips(dst, l, v)
-	h.drawCursor(dst, l, v)
 	h.drawBar(dst, l, v)
 	h.drawScale(dst, l, v)
 }
@@ -72,12 +66,10 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 	l.rowStrip = len(h.RowClass) > 0 && area.W > 6
 	l.colStrip = len(h.ColClass) > 0 && area.H > 4
 	room := area
-	l.edgeLeft = l.rowStrip || h.HasCursor && area.W > 6
-	l.edgeTop = l.colStrip || h.HasCursor && area.H > 4
-	if l.edgeLeft {
+	if l.rowStrip {
 		room.X, room.W = room.X+1, room.W-1
 	}
-	if l.edgeTop {
+	if l.colStrip {
 		room.Y, room.H = room.Y+1, room.H-1
 	}
 	const barWidth = 11
@@ -270,9 +262,6 @@ func (h Heatmap) Words() []string {
 	if h.Rows*h.Cols > fewEntries {
 		out = append(out, h.largeWords(r)...)
 	}
-	if h.HasCursor && h.inside() {
-		out = append(out, fmt.Sprintf("The cursor is at row %d, column %d: %s.", h.CursorRow+1, h.CursorCol+1, FormatValue(h.At(h.CursorRow, h.CursorCol))))
-	}
 	if h.Rows*h.Cols <= fewEntries {
 		for i := range h.Rows {
 			out = append(out, h.rowWords(i))
@@ -393,12 +382,8 @@ func (h Heatmap) blockWords() []string {
 			}
 		}
 		if n > 0 {
-			out = append(out, fmt.Sprintf("Between %s and %s the mean is %s.", signed("class ", b[0]), signed("class ", b[1]), FormatValue(sum/float64(n))))
+			out = append(out, fmt.Sprintf("Between %s and %s the mean is %s.", className(b[0]), className(b[1]), FormatValue(sum/float64(n))))
 		}
 	}
 	return out
-}
-
-func (h Heatmap) inside() bool {
-	return h.CursorRow >= 0 && h.CursorCol >= 0 && h.CursorRow < h.Rows && h.CursorCol < h.Cols
 }

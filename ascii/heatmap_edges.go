@@ -142,24 +142,6 @@ func stripCell(a, b int, r rune, v View) Cell {
 	return Cell{Rune: r, Fg: inks[a]}
 }
 
-// drawCursor points at an entry from both edges and marks it.
-func (h Heatmap) drawCursor(dst *Grid, l heatLayout, v View) {
-	if !h.HasCursor || !h.inside() {
-		return
-	}
-	x, y := l.plot.X+(2*h.CursorCol+1)*l.pw/(2*h.Cols), l.plot.Y+(2*h.CursorRow+1)*l.ph/(4*h.Rows)
-	x, y = min(x, l.plot.X+l.plot.W-1), min(y, l.plot.Y+l.plot.H-1)
-	if !l.numbers {
-		dst.Put(x, y, '+', Select)
-	}
-	if l.edgeTop {
-		dst.Set(x, l.plot.Y-1, Cell{Rune: v.Pick('▼', 'v'), Fg: Select})
-	}
-	if l.edgeLeft {
-		dst.Set(l.plot.X-1, y, Cell{Rune: v.Pick('▸', '>'), Fg: Select})
-	}
-}
-
 // drawBar draws the scale with its values.
 func (h Heatmap) drawBar(dst *Grid, l heatLayout, v View) {
 	if l.bar.Empty() {

@@ -91,7 +91,7 @@ func liftExample() Lift {
 }
 
 func alphas() Chart {
-	c := Chart{Title: "Multipliers αᵢ", XLabel: "step", HasCursor: true, Cursor: 210, Refs: []RefLine{{Y: 4, Label: "C"}}}
+	c := Chart{XLabel: "step", HasCursor: true, Cursor: 210, Refs: []RefLine{{Y: 4, Label: "C"}}}
 	for k := range 10 {
 		s := ChartSeries{Name: fmt.Sprintf("α%d", 3*k+2), Dim: k >= 4}
 		for i := range 338 {
@@ -104,7 +104,7 @@ func alphas() Chart {
 }
 
 func gap() Chart {
-	c := Chart{Title: "Duality gap, KKT violation", Log: true, XLabel: "step", HasCursor: true, Cursor: 210}
+	c := Chart{Log: true, XLabel: "step", HasCursor: true, Cursor: 210}
 	for _, name := range []string{"gap", "KKT"} {
 		s := ChartSeries{Name: name}
 		for i := range 338 {
@@ -126,7 +126,7 @@ func gram(n int) Heatmap {
 			}
 		}
 	}
-	return Heatmap{Rows: n, Cols: n, RowClass: classes, ColClass: classes, Bar: true, HasCursor: true, CursorRow: n / 4, CursorCol: n / 3,
+	return Heatmap{Rows: n, Cols: n, RowClass: classes, ColClass: classes, Bar: true,
 		At: func(i, j int) float64 {
 			a, b := sorted[i], sorted[j]
 			return math.Exp(-1.5 * ((a.X-b.X)*(a.X-b.X) + (a.Y-b.Y)*(a.Y-b.Y)))
@@ -153,11 +153,8 @@ func tableExample() Table {
 
 // examples are one figure of every kind.
 func examples() map[string]Figure {
-	line := liftExample().numberLine()
-	line.Intervals = []Interval{{Range: Range{-9, -1.4}, Class: -1}}
 	return map[string]Figure{
-		"map": moonMap(), "lift": liftExample(), "line": line, "chart": alphas(), "log": gap(), "gram": gram(60), "small-gram": gram(4),
-		"area": Chart{Title: "W(α)", Series: []ChartSeries{{Name: "W", Y: []float64{0, 3, 5, 6, 6.5, 6.7}, Fill: true}}},
+		"map": moonMap(), "lift": liftExample(), "line": liftExample().numberLine(), "chart": alphas(), "log": gap(), "gram": gram(60), "small-gram": gram(4),
 		"bars": barsExample(6), "columns": barsExample(24), "spark": barsExample(150), "table": tableExample(),
 		"text": TextBlock{Lines: []Line{{{"The kernel ", Text}, {"k(x, z)", Symbol1}, {" is an inner product of ‖φ(x)‖ and φ(z).", Text}}}, Wrap: true},
 	}

@@ -82,13 +82,13 @@ func (m Map) sign(class int, kind MarkKind, v View) Span {
 	return Span{string(r), ink}
 }
 
-// signed names a class: before and its sign, or "without class".
-func signed(before string, class int) string {
+// className returns "class +1", "class -1" or "without class".
+func className(class int) string {
 	switch {
 	case class > 0:
-		return before + "+1"
+		return "class +1"
 	case class < 0:
-		return before + "-1"
+		return "class -1"
 	}
 	return "without class"
 }

@@ -19,8 +19,6 @@ type Lift struct {
 	HasLine        bool
 	W1, W2, B      float64
 	BoundaryOnly   bool // without the margins
-	HasCursor      bool // a value of x₁ followed up to the curve
-	Cursor         float64
 	XLabel, YLabel string
 	margin         int // columns left of the picture, at least
 }
@@ -124,7 +122,7 @@ func (l Lift) plane() Map {
 }
 
 // drops draws a line down from every mark that is selected, in focus or a
-// support vector, and from the cursor.
+// support vector.
 func (l Lift) drops(c *canvas, f frame) {
 	drop := func(x float64, ink Ink) {
 		top := f.cell(Point{x, l.F(x)})
@@ -136,15 +134,12 @@ func (l Lift) drops(c *canvas, f frame) {
 			drop(m.X, Drop)
 		}
 	}
-	if l.HasCursor {
-		drop(l.Cursor, Select)
-	}
 }
 
 // numberLine is the line below the plane.
 func (l Lift) numberLine() NumberLine {
 	x, _ := l.ranges()
-	n := NumberLine{X: x, Marks: l.Marks, HasCursor: l.HasCursor, Cursor: l.Cursor, Label: l.XLabel}
+	n := NumberLine{X: x, Marks: l.Marks, Label: l.XLabel}
 	if l.HasLine {
 		n.F, n.Roots = l.value, l.Roots()
 	}

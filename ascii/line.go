@@ -41,11 +41,11 @@ func (l Line) Cut(w int) (head, tail Line) {
 	for i, s := range l {
 		at, n := len(s.Text), 0
 		for j, r := range s.Text {
-			if n+runeWidth(r) > w {
+			if n+RuneWidth(r) > w {
 				at = j
 				break
 			}
-			n += runeWidth(r)
+			n += RuneWidth(r)
 		}
 		if at == len(s.Text) {
 			w -= n

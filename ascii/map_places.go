@@ -38,7 +38,7 @@ func (m Map) placesOf(at []int, class int) string {
 	for n, i := range at {
 		parts[n] = m.named(i) + " at " + Point{m.Marks[i].X, m.Marks[i].Y}.said()
 	}
-	return capitalised(signed("class ", class)) + ": " + strings.Join(parts, ", ") + "."
+	return capitalised(className(class)) + ": " + strings.Join(parts, ", ") + "."
 }
 
 // middleOf is the middle of the points of a class, and their mean distance from it.
@@ -55,7 +55,7 @@ func (m Map) middleOf(at []int, class int) string {
 	if class == 0 {
 		return fmt.Sprintf("Those without class have their middle at %s and are on average %.2g from there.", p.said(), away)
 	}
-	return fmt.Sprintf("%s has its middle at %s; its points are on average %.2g from there.", capitalised(signed("class ", class)), p.said(), away)
+	return fmt.Sprintf("%s has its middle at %s; its points are on average %.2g from there.", capitalised(className(class)), p.said(), away)
 }
 
 func capitalised(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -41,7 +41,7 @@ func (m Map) focusWords() []string {
 		}
 		if k.Selected || k.Focus {
 			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", m.named(i),
-				FormatValue(k.X), FormatValue(k.Y), signed("class ", k.Class), k.state()))
+				FormatValue(k.X), FormatValue(k.Y), className(k.Class), k.state()))
 		}
 	}
 	if focused <= fewFocused {

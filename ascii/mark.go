@@ -197,10 +197,10 @@ func (k marker) room(m placed, w, edge int) (x, y int, ok bool) {
 // write puts a text down.
 func (k marker) write(x, y int, text string, ink Ink) {
 	for _, r := range text {
-		if runeWidth(r) == 1 {
+		if RuneWidth(r) == 1 {
 			k.put(x, y, r, ink)
 		}
-		x += runeWidth(r)
+		x += RuneWidth(r)
 	}
 }
 

@@ -7,14 +7,6 @@ import (
 	"strings"
 )
 
-// Interval is a part of a number line with a class or an ink of its own.
-type Interval struct {
-	Range
-	Class int // +1, −1, or 0 for Ink
-	Ink   Ink
-	Label string
-}
-
 // NumberLine is the real line in three rows: the fill, the axis with the
 // marks, the fill again; ticks below. The Y of marks does not matter.
 type NumberLine struct {
@@ -22,8 +14,7 @@ type NumberLine struct {
 	F     func(x float64) float64 // the fill; may be nil
 	Marks []Mark
 	// Roots are drawn as ┃ through all three rows.
-	Roots     []float64
-	Intervals []Interval
+	Roots []float64
 	// Cursor is a value the student moves, drawn as ╎.
 	HasCursor bool
 	Cursor    float64
@@ -84,7 +75,6 @@ func (n NumberLine) Span() Range {
 func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
 	g := newGround(FieldFunc(func(x, _ float64) float64 { return n.At(x) }), f)
 	g.paint(dst, v)
-	n.drawIntervals(dst, f)
 	axis := f.area.Y + f.area.H/2
 	for x := f.area.X; x < f.area.X+f.area.W; x++ {
 		dst.Put(x, axis, v.Pick('─', '-'), Axis)
@@ -121,31 +111,10 @@ func (n NumberLine) upright(dst *Grid, f frame, at float64, r rune, ink Ink) {
 
 // At is what the line is filled with at x.
 func (n NumberLine) At(x float64) float64 {
-	for _, i := range n.Intervals {
-		if i.Contains(x) && i.Class != 0 {
-			return 1.65 * float64(signOf(float64(i.Class)))
-		}
-	}
 	if n.F == nil {
 		return noValue()
 	}
 	return n.F(x)
-}
-
-// drawIntervals colours and names the intervals.
-func (n NumberLine) drawIntervals(dst *Grid, f frame) {
-	for _, i := range n.Intervals {
-		from, to := f.cell(Point{X: i.Min}).X, f.cell(Point{X: i.Max}).X
-		r := Rect{X: f.area.X + floor(max(0, from)), Y: f.area.Y, H: f.area.H}
-		r.W = f.area.X + floor(min(float64(f.area.W), to)) - r.X
-		r = r.Intersect(f.area)
-		if i.Ink != None {
-			dst.Fill(r, Cell{Bg: i.Ink})
-		}
-		if w := Width(i.Label); w > 0 && w <= r.W && f.area.H > 1 {
-			clipText(dst, f.area, r.X+(r.W-w)/2, r.Y, i.Label, Strong)
-		}
-	}
 }
 
 // Pick returns the mark nearest to the cell (x, y), within two columns.
@@ -194,10 +163,6 @@ func (n NumberLine) Words() []string {
 	if len(n.Roots) > 0 {
 		out = append(out, "The sign changes at "+join(n.Roots)+".")
 	}
-	for _, i := range n.Intervals {
-		what := cmp.Or(i.Label, signed("class ", i.Class))
-		out = append(out, fmt.Sprintf("From %s to %s: %s.", FormatValue(max(i.Min, r.Min)), FormatValue(min(i.Max, r.Max)), what))
-	}
 	if n.HasCursor {
 		out = append(out, "The cursor stands at "+FormatValue(n.Cursor)+".")
 	}
@@ -215,7 +180,7 @@ func (n NumberLine) groups() string {
 		for len(marks) > 0 && marks[0].Class == class {
 			group, marks = append(group, marks[0].X), marks[1:]
 		}
-		groups = append(groups, signed("class ", class)+": "+join(group))
+		groups = append(groups, className(class)+": "+join(group))
 	}
 	return strings.Join(groups, "; ")
 }

@@ -23,9 +23,6 @@ type Table struct {
 	// Selected is the row in the ink Select, if HasSelection is set.
 	HasSelection bool
 	Selected     int
-	// Offset is the first row wanted at the top; drawing moves it where that
-	// is needed to show the selected row.
-	Offset int
 }
 
 var _ Figure = Table{}
@@ -61,7 +58,6 @@ func (t Table) window(h int) (first, n int) {
 	if h <= 0 {
 		return 0, 0
 	}
-	first = clamp(t.Offset, 0, max(0, len(t.Rows)-h))
 	fit := func() int {
 		if len(t.Rows)-first > h {
 			return max(1, h-1) // a line for the rest
@@ -69,7 +65,6 @@ func (t Table) window(h int) (first, n int) {
 		return min(h, len(t.Rows)-first)
 	}
 	if t.HasSelection && t.Selected >= 0 && t.Selected < len(t.Rows) {
-		first = min(first, t.Selected)
 		for t.Selected >= first+fit() {
 			first++
 		}

@@ -16,7 +16,7 @@ func (g *Grid) Write(x, y, w int, l Line) int {
 // background of its own.
 func (g *Grid) write(x, y, end int, s string, ink Ink, over bool) int {
 	for _, r := range s {
-		w := runeWidth(r)
+		w := RuneWidth(r)
 		if w == 0 {
 			continue
 		}
@@ -62,7 +62,7 @@ func clipText(g *Grid, area Rect, x, y int, s string, ink Ink) int {
 		return x
 	}
 	for _, r := range s {
-		w := runeWidth(r)
+		w := RuneWidth(r)
 		if w == 0 {
 			continue
 		}
@@ -75,9 +75,8 @@ func clipText(g *Grid, area Rect, x, y int, s string, ink Ink) int {
 }
 
 // clipSpans writes a line inside area only, keeping backgrounds.
-func clipSpans(g *Grid, area Rect, x, y int, l Line) int {
+func clipSpans(g *Grid, area Rect, x, y int, l Line) {
 	for _, s := range l {
 		x = clipText(g, area, x, y, s.Text, s.Ink)
 	}
-	return x
 }

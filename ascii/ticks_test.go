@@ -65,7 +65,7 @@ func TestTicksOfALogarithmAreRound(t *testing.T) {
 			t.Errorf("%v, %d: %s, want %s", c.r, c.n, got, c.want)
 		}
 		for _, k := range ticks {
-			if !log.Contains(k.Value) {
+			if log.With(k.Value) != log {
 				t.Errorf("%v: %s lies outside", c.r, k.Label)
 			}
 		}
@@ -82,7 +82,7 @@ func TestTicksLieInTheRange(t *testing.T) {
 			t.Fatalf("%d ticks of %d", len(ticks), n)
 		}
 		for _, k := range ticks {
-			if !r.proper().Pad(1e-6).Contains(k.Value) {
+			if wide := r.proper().Pad(1e-6); wide.With(k.Value) != wide {
 				t.Fatalf("%v outside %v", k.Value, r)
 			}
 		}

@@ -68,7 +68,7 @@ func writeReading(b *strings.Builder, r rune) {
 		b.WriteString(s)
 		return
 	}
-	if runeWidth(r) > 0 && r != '\ufe0f' {
+	if RuneWidth(r) > 0 && r != '\ufe0f' {
 		b.WriteByte(letterFor(r))
 	}
 }

@@ -9,15 +9,13 @@ import "unicode"
 func Width(s string) int {
 	n := 0
 	for _, r := range s {
-		n += runeWidth(r)
+		n += RuneWidth(r)
 	}
 	return n
 }
 
 // RuneWidth returns the number of columns of one rune, as [Width] counts them.
-func RuneWidth(r rune) int { return runeWidth(r) }
-
-func runeWidth(r rune) int {
+func RuneWidth(r rune) int {
 	switch {
 	case r >= 0x2200 && r < 0x2300, r >= 0x2500 && r < 0x2900:
 		return 1 // mathematics, rules, blocks and braille: most of a picture

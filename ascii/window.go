@@ -66,15 +66,13 @@ func (l Lift) Through(x, y Range, margin int) Figure {
 
 // Window is the part of the axis across that the chart shows.
 func (c Chart) Window(area Rect, v View) (x, y Range, margin int) {
-	_, inner := c.headed(area)
-	f := c.plot(inner, v).axes.frame
+	f := c.plot(area, v).axes.frame
 	return f.x, Range{}, f.area.X - area.X
 }
 
 // Under is the place under a cell, on the scale on which the chart is drawn.
 func (c Chart) Under(area Rect, v View, x, y int) (Point, bool) {
-	_, inner := c.headed(area)
-	return c.plot(inner, v).axes.frame.under(x, y)
+	return c.plot(area, v).axes.frame.under(x, y)
 }
 
 // Through is the chart over another part of its axis across.

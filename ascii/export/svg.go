@@ -180,18 +180,18 @@ func armsOf(r rune) string {
 // shape returns the commands of the path that draws a rune in the cell whose upper
 // left corner is (x, y).
 func shape(r rune, x, y float64) string {
-	box := func(left, top, right, bottom float64) string {
-		return fmt.Sprintf("M%g %gH%gV%gH%gz", x+left*cellW, y+top*cellH, x+right*cellW, y+bottom*cellH, x+left*cellW)
+	box := func(left, top, right float64) string {
+		return fmt.Sprintf("M%g %gH%gV%gH%gz", x+left*cellW, y+top*cellH, x+right*cellW, y+cellH, x+left*cellW)
 	}
 	switch {
 	case r == '▐':
-		return box(0.5, 0, 1, 1)
+		return box(0.5, 0, 1)
 	case '▁' <= r && r < '█':
-		return box(0, 1-float64(r-'▁'+1)/8, 1, 1)
+		return box(0, 1-float64(r-'▁'+1)/8, 1)
 	case '█' < r && r <= '▏':
-		return box(0, 0, 1-float64(r-'█')/8, 1)
+		return box(0, 0, 1-float64(r-'█')/8)
 	case '░' <= r && r <= '▓':
-		return box(0, 0, 1, 1)
+		return box(0, 0, 1)
 	case r > '\u2800':
 		return dotted(r, x, y)
 	}

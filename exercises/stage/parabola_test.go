@@ -27,7 +27,7 @@ func TestTheParabolaIsOneAlsoAtTheEnd(t *testing.T) {
 			d := r.Trace().At(i).Detail.(*solvers.SMODetail)
 			c := Parabola(d, r.Trace().At(i-1).Objective).Plot.(ascii.Chart)
 			span, size := c.X.Span(), math.Max(d.OldAl, d.NewAl)
-			if !c.X.Contains(d.OldAl) || !c.X.Contains(d.NewAl) || span < 1e-3*size {
+			if c.X.With(d.OldAl) != c.X || c.X.With(d.NewAl) != c.X || span < 1e-3*size {
 				t.Fatalf("%s, step %d: αℓ from %v to %v is shown on %v", name, i, d.OldAl, d.NewAl, c.X)
 			}
 			if w := ascii.RangeOf(c.Series[0].Y...); d.Kappa > 1e-3 && size > 1e-3 && w.Span() <= 1e-9*math.Abs(w.Max) {

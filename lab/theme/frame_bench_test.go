@@ -26,12 +26,12 @@ func BenchmarkLiveFrame(b *testing.B) {
 				b.Run(fmt.Sprintf("%s/sv=%d/%dx%d", name, sv, size[0], size[1]), func(b *testing.B) {
 					f := expansion(k, sv)
 					grid, palette := ascii.NewGrid(size[0], size[1]), theme.Palette(ascii.TrueColor, true)
-					var out []byte
+					var out string
 					b.ReportAllocs()
 					for b.Loop() {
 						grid.Reset(size[0], size[1])
 						picture(f).Draw(grid, grid.Bounds(), ascii.View{})
-						out = grid.AppendEncoded(out[:0], palette)
+						out = grid.Encode(palette)
 					}
 					b.ReportMetric(float64(len(out)), "bytes/frame")
 				})

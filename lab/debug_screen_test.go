@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -11,44 +10,38 @@ import (
 )
 
 // debugScenes are the screens of the step debugger kept as golden files.
-func debugScenes() map[string][]string {
-	return map[string][]string{
-		"debug-ledger":     {"v", "l", "l", "l", "l"},
-		"debug-why":        {"l", "l", "w", "l"},
-		"debug-conditions": {"L", "b", "a"},
-		"debug-condition":  {"b", "b", "enter"},
-		"debug-predict":    {"L", "p"},
-		"debug-wrong":      {"L", "p", "3", "enter"},
-		"debug-predicted":  {"L", "p", "3", "enter", "enter", "2", "enter", "enter"},
-		"debug-by-hand":    {"L", "y", "0", "tab", "3", "enter"},
-		"debug-lines":      {"L", "u", "l", "l"},
-		"debug-lens":       {"L", "L", "f", "f", "f", "z", "a"},
-		"debug-record":     {"L", "E"},
-		"debug-what-if":    {"L", "i", "right", "down"},
-		"debug-branch":     {"L", "i", "right", "enter", "l"},
-		"debug-branches":   {"L", "i", "right", "enter", "l", "o"},
-		"debug-compare":    {"L", "i", "right", "enter", "l", "c"},
+func debugScenes() []scene {
+	return []scene{
+		{"debug-ledger", "v l l l l", "80x24 120x36"},
+		{"debug-why", "l l w l", "80x24 200x60"},
+		{"debug-conditions", "L b a", "80x24 120x36"},
+		{"debug-condition", "b b enter", "120x36"},
+		{"debug-predict", "L p", "80x24 120x36"},
+		{"debug-wrong", "L p 3 enter", "120x36"},
+		{"debug-predicted", "L p 3 enter enter 2 enter enter", "120x36"},
+		{"debug-by-hand", "L y 0 tab 3 enter", "80x24 120x36"},
+		{"debug-lines", "L u l l", "120x36"},
+		{"debug-lens", "L L f f f z a", "120x36"},
+		{"debug-record", "L E", "120x36"},
+		{"debug-what-if", "L i right down", "80x24 120x36 200x60"},
+		{"debug-branch", "L i right enter l", "80x24 120x36"},
+		{"debug-branches", "L i right enter l o", "80x24 120x36"},
+		{"debug-compare", "L i right enter l c", "80x24 120x36 200x60"},
 	}
 }
 
 func TestGoldenDebugger(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		for name, keys := range debugScenes() {
-			b := openDebug(t, size[0], size[1])
-			b.keys(keys...)
-			compare(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), b.screen()+"\n"+inks(b.m.grid))
-		}
-	}
+	compareScenes(t, debugScenes(), func(w, h int) *bench { return openDebug(t, w, h) })
 }
 
 func TestSevenBitDebugger(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		for name, keys := range debugScenes() {
+		for _, scene := range debugScenes() {
 			b := newBench(t, size[0], size[1], Config{Student: newStudent(t, debugLibrary{}), Profile: ascii.SevenBit, Start: "D.1"})
-			b.keys(keys...)
+			b.keys(strings.Fields(scene.keys)...)
 			for _, s := range []string{b.m.View().Content, b.screen()} {
 				if strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
-					t.Errorf("%s at %v is not seven bits:\n%s", name, size, s)
+					t.Errorf("%s at %v is not seven bits:\n%s", scene.name, size, s)
 				}
 			}
 		}

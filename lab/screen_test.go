@@ -16,32 +16,43 @@ import (
 
 var update = flag.Bool("update", false, "write the golden screens anew")
 
-// scenes are the screens kept as golden files: the keys that lead to each.
-func scenes() map[string][]string {
-	return map[string][]string{
-		"contents":   nil,
-		"intro":      {"enter"},
-		"wrong":      {"enter", "enter", "x", "1", "+", "3", "enter"},
-		"hint":       {"enter", "enter", "x", "1", "f1"},
-		"stage":      {"enter", "enter", "x", "1", "esc"},
-		"groups":     {"enter", "ctrl+n", "ctrl+n", "1", "tab", "7", "enter"},
-		"run":        {"down", "down", "enter", "l", "l", "L", "x"},
-		"choices":    {"down", "down", "enter", "]", "2"},
-		"help":       {"?"},
-		"symbols":    {"s"},
-		"palette":    {":", "s", "m"},
-		"settings":   {","},
-		"breakpoint": {"down", "down", "enter", "l", "b"},
+// scene is a screen kept as a golden file: its name, the keys that lead to it, and the
+// sizes at which it is looked at.
+type scene struct{ name, keys, sizes string }
+
+func scenes() []scene {
+	return []scene{
+		{"contents", "", "80x24 120x36 200x60"},
+		{"intro", "enter", "80x24"},
+		{"wrong", "enter enter x 1 + 3 enter", "80x24 120x36"},
+		{"hint", "enter enter x 1 f1", "120x36"},
+		{"stage", "enter enter x 1 esc", "80x24"},
+		{"groups", "enter ctrl+n ctrl+n 1 tab 7 enter", "80x24 120x36"},
+		{"run", "down down enter l l L x", "80x24"},
+		{"choices", "down down enter ] 2", "120x36"},
+		{"help", "?", "80x24 120x36"},
+		{"symbols", "s", "120x36"},
+		{"palette", ": s m", "80x24 120x36"},
+		{"settings", ",", "80x24"},
+		{"breakpoint", "down down enter l b", "80x24"},
 	}
 }
 
 func TestGoldenScreens(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		for name, keys := range scenes() {
-			b := newBench(t, size[0], size[1], Config{Background: Dark})
-			b.keys(keys...)
-			got := b.screen() + "\n" + inks(b.m.grid)
-			compare(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), got)
+	compareScenes(t, scenes(), func(w, h int) *bench { return newBench(t, w, h, Config{Background: Dark}) })
+}
+
+func compareScenes(t *testing.T, all []scene, open func(w, h int) *bench) {
+	t.Helper()
+	for _, s := range all {
+		for _, size := range strings.Fields(s.sizes) {
+			var w, h int
+			if _, err := fmt.Sscanf(size, "%dx%d", &w, &h); err != nil {
+				t.Fatal(err)
+			}
+			b := open(w, h)
+			b.keys(strings.Fields(s.keys)...)
+			compare(t, s.name+"-"+size, b.screen()+"\n"+inks(b.m.grid))
 		}
 	}
 }
@@ -95,17 +106,17 @@ func compare(t *testing.T, name, got string) {
 // In the ASCII profile every screen is seven bits, and its layout is that of
 // the transliterated text: nothing is wider than the screen.
 func TestSevenBitScreens(t *testing.T) {
-	for name, keys := range scenes() {
+	for _, s := range scenes() {
 		b := newBench(t, 80, 24, Config{Profile: ascii.SevenBit})
-		b.keys(keys...)
+		b.keys(strings.Fields(s.keys)...)
 		for _, r := range b.m.View().Content {
 			if r >= 0x80 {
-				t.Errorf("%s holds %q:\n%s", name, r, b.m.View().Content)
+				t.Errorf("%s holds %q:\n%s", s.name, r, b.m.View().Content)
 				break
 			}
 		}
-		if s := b.screen(); strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
-			t.Errorf("%s leaves a rune to the encoder's last resort:\n%s", name, s)
+		if got := b.screen(); strings.ContainsFunc(got, func(r rune) bool { return r >= 0x80 }) {
+			t.Errorf("%s leaves a rune to the encoder's last resort:\n%s", s.name, got)
 		}
 	}
 }
@@ -113,16 +124,11 @@ func TestSevenBitScreens(t *testing.T) {
 // No profile and no size makes a line wider than the screen or more lines than
 // it has.
 func TestNothingIsWiderThanTheScreen(t *testing.T) {
-	all := scenes()
-	var names []string
-	for n := range all {
-		names = append(names, n)
-	}
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := rapid.IntRange(0, 220).Draw(rt, "w"), rapid.IntRange(0, 70).Draw(rt, "h")
 		p := ascii.Profile(rapid.IntRange(0, 4).Draw(rt, "profile"))
 		b := newBench(t, w, h, Config{Profile: p})
-		b.keys(all[rapid.SampledFrom(names).Draw(rt, "screen")]...)
+		b.keys(strings.Fields(rapid.SampledFrom(scenes()).Draw(rt, "screen").keys)...)
 		fits(rt, b, w, h)
 	})
 }

@@ -23,7 +23,6 @@ type debugger struct {
 	player    player.Player
 	watches   watches
 	inspector inspector
-	preview   preview
 	whatIf    whatIf    // at most one of these two is open
 	compare   comparing //
 	next      job.Job   // the questions on the step to come
@@ -36,7 +35,7 @@ type debugger struct {
 func (d *debugger) begin() {
 	d.player.Reset()
 	d.player.Clock.Set(d.session.settings.speed)
-	d.watches, d.marked, d.preview = watches{frame: d.watches.frame, stops: stops{job: d.watches.stops.job}}, nil, preview{}
+	d.watches, d.marked = watches{frame: d.watches.frame, stops: stops{job: d.watches.stops.job}}, nil
 	d.inspector.ledger.known = false
 }
 
@@ -95,7 +94,6 @@ func (d *debugger) over(v sight) sight {
 // ask returns the command, after every message, for what the parts want to know:
 // a longer run, and what those that stand open say of the frame on the stage.
 func (d *debugger) ask() tea.Cmd {
-	d.preview.follow(&d.player)
 	missed := d.player.TakeMissed()
 	d.session.complain(missed == "", missed+": at no other step this way; you are where you began")
 	d.found()
@@ -207,10 +205,6 @@ func (d *debugger) play() tea.Cmd {
 // beat plays a frame on, or asks about a step that the lesson has marked.
 func (d *debugger) beat(m player.TickMsg) tea.Cmd {
 	if !d.player.Clock.Current(m) {
-		return nil
-	}
-	if d.preview.over(&d.player) {
-		d.preview.end(&d.player)
 		return nil
 	}
 	if cmd, ok := d.askMarked(); ok {

@@ -30,8 +30,7 @@
 //
 // The points of a run stand in a table under its picture, on a narrow screen on a
 // pane of their own. What is selected of them is lit on every figure by its number,
-// and in the formula by the ink of its letter. A screen that is only to be watched
-// plays the first steps of its run once, as a preview that nothing is kept of.
+// and in the formula by the ink of its letter.
 //
 // What keys do is a table of acts: their keys and words, why they do nothing now,
 // and what they do. Footer, help and the README's table are made of it.

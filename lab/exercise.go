@@ -76,7 +76,6 @@ func (e *exercise) resume() tea.Cmd {
 }
 
 func (e *exercise) close() {
-	e.debug.preview.end(&e.debug.player)
 	if p := &e.debug.player; p.Run() != nil {
 		at, _ := p.Place()
 		e.sheet.work.SetFrame(at)
@@ -109,28 +108,18 @@ func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		began := e.debug.preview.plays && msg.Code == tea.KeyEnter
-		e.debug.preview.end(&e.debug.player)
-		if began { // the student begins, and does not leave
-			return nil, nil
-		}
 		return e.key(msg)
 	case tea.PasteMsg:
 		e.sheet.work.Touch(time.Now())
 		return nil, e.write("", msg)
 	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, wonderMsg, restedMsg:
-		if _, click := msg.(tea.MouseClickMsg); click {
-			e.debug.preview.end(&e.debug.player)
-		}
 		return e.mouse(msg)
 	case repeated:
 		return nil, e.repeat(msg)
 	case turned:
 		e.turn(msg)
 	case sceneMsg:
-		return nil, e.composed(msg)
-	case previewNowMsg:
-		return nil, playFirst(e, msg)
+		e.composed(msg)
 	case reportMsg:
 		return nil, e.sheet.judged(msg)
 	case recalledMsg:
@@ -204,9 +193,9 @@ func (e *exercise) compose() tea.Cmd {
 	})
 }
 
-func (e *exercise) composed(m sceneMsg) tea.Cmd {
+func (e *exercise) composed(m sceneMsg) {
 	if !e.sceneJob.Finish(m.Address) {
-		return nil
+		return
 	}
 	keepKeyboard(e, m.scene)
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
@@ -221,10 +210,6 @@ func (e *exercise) composed(m sceneMsg) tea.Cmd {
 		e.debug.player.Resume(frame)
 	}
 	e.stage.keep(e.sight())
-	if !first {
-		return nil
-	}
-	return lookAhead(e)
 }
 
 // stageless reports whether a scene has nothing for the stage.

@@ -11,7 +11,7 @@ import (
 func (d *debugger) signsOf(v sight, view ascii.View) (out []string) {
 	sign := func(utf8, seven rune, words string) { out = append(out, string(view.Pick(utf8, seven))+" "+words) }
 	p := &d.player
-	if d.preview.plays || p.Run() == nil {
+	if p.Run() == nil {
 		return nil
 	}
 	if len(d.watches.stops.at) > 0 {
@@ -30,7 +30,7 @@ func (d *debugger) signsOf(v sight, view ascii.View) (out []string) {
 			}
 		}
 	}
-	for i, n := 0, p.Run().Len(); i < n && !d.preview.bare; i += max(1, n/400) {
+	for i, n := 0, p.Run().Len(); i < n; i += max(1, n/400) {
 		if p.Run().Event(i) != "" {
 			sign('╎', '\'', "event")
 			break

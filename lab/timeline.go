@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -30,7 +29,7 @@ func (d *debugger) played(v sight) sight {
 	} else if n := d.memory.Count(); n > 0 {
 		v.status = line(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
-	v.status, v.event = append(v.status, p.Status()...), cmp.Or(d.preview.words(), p.Event())
+	v.status, v.event = append(v.status, p.Status()...), p.Event()
 	if stop := d.watches.Here(p.Here().Run, p.Here().At); stop != "" {
 		v.event, v.stopped = strings.TrimSuffix("condition: "+stop+"; "+v.event, "; "), true
 	}
@@ -51,16 +50,10 @@ func (d *debugger) why() []ascii.Line {
 
 // drawTimeline shows where the run stands, the events along it, where an armed
 // condition holds, where other branches part from it, and how far it has been
-// computed. Of a preview it shows nothing.
+// computed.
 func (d *debugger) drawTimeline(pen pen, r ascii.Rect, focused bool) {
 	p := &d.player
 	run, track := p.Run(), timelineTrack(r)
-	if d.preview.plays {
-		for x := track.X; x < track.X+track.W; x++ {
-			pen.grid.Put(x, r.Y, pen.glyph('─', '-'), ascii.Faint)
-		}
-		return
-	}
 	pen.right(r.X+r.W, r.Y, r.W, p.Words())
 	last := max(1, run.Len()-1)
 	column := func(i int) int { return track.X + i*(track.W-1)/last }
@@ -72,7 +65,7 @@ func (d *debugger) drawTimeline(pen pen, r ascii.Rect, focused bool) {
 		}
 		pen.grid.Put(x, r.Y, ch, ink)
 	}
-	for i, seen := 0, -1; i < run.Len() && !d.preview.bare; i += max(1, run.Len()/(4*track.W)) {
+	for i, seen := 0, -1; i < run.Len(); i += max(1, run.Len()/(4*track.W)) {
 		if x := column(i); x != seen && run.Event(i) != "" {
 			seen = x
 			pen.grid.Put(x, r.Y, pen.glyph('╎', '\''), ascii.Axis)

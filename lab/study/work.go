@@ -19,7 +19,6 @@ type Work struct {
 	exercise *exercises.Exercise
 	infos    []exercises.Info
 	at       int
-	first    bool            // the step in hand had never been come to before
 	seen     time.Time       // of the last Touch
 	opened   time.Time       // when the step in hand was come to
 	judged   progress.Answer // the last one that was judged
@@ -48,7 +47,7 @@ func (w *Work) begin(seed uint64, data string) {
 // resume goes to the saved step: by its name, or where there is none of that
 // name any more by its place.
 func (w *Work) resume() {
-	w.opened, w.first = w.student.options.Now(), false
+	w.opened = w.student.options.Now()
 	w.at = max(0, min(w.record.Index, len(w.infos)-1))
 	for i, info := range w.infos {
 		if info.Name == w.record.Step {
@@ -131,13 +130,10 @@ func (w *Work) arrive(i int) {
 	w.at, w.opened = i, w.student.options.Now()
 	w.record.Index, w.record.Step = i, w.infos[i].Name
 	s := w.state()
-	w.first, s.Seen = !s.Seen, true
+	s.Seen = true
 	w.put(s)
 	w.changed(progress.Durable)
 }
-
-// First reports whether the student has come to the step in hand for the first time.
-func First(w *Work) bool { return w.first }
 
 // Read marks the step in hand as done if it only wants to be read, and reports
 // whether that finished the exercise.

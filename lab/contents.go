@@ -10,19 +10,18 @@ import (
 )
 
 // contents is the first screen, a map: every exercise with its state, by units
-// that fold, and what the selected one is about, with its first picture.
+// that fold, and what the selected one is about.
 type contents struct {
 	base
-	acts      acts[*contents]
-	units     []study.UnitView
-	items     []study.ExerciseView // all exercises in order
-	unitOf    []int                // of each item
-	selected  int
-	folds     folds
-	list      listed
-	miniature miniature
-	planning  job.Job // of the tasks to test a unit out
-	insists   string  // the exercise that was told to be meant for later
+	acts     acts[*contents]
+	units    []study.UnitView
+	items    []study.ExerciseView // all exercises in order
+	unitOf   []int                // of each item
+	selected int
+	folds    folds
+	list     listed
+	planning job.Job // of the tasks to test a unit out
+	insists  string  // the exercise that was told to be meant for later
 }
 
 func newContents(s *session) *contents {
@@ -54,14 +53,11 @@ func (c *contents) resume() tea.Cmd {
 		c.list = listed{}
 	}
 	c.session.returned = false
-	return c.picture()
+	return nil
 }
 
 // close ends what the contents have under way.
-func (c *contents) close() {
-	c.miniature.job.Stop()
-	c.planning.Stop()
-}
+func (c *contents) close() { c.planning.Stop() }
 
 // unitAt is the index of the unit that is selected, or in which the selected
 // exercise is; −1 where there is none.
@@ -74,15 +70,6 @@ func (c *contents) unitAt() int {
 
 // folded reports whether the selection is a unit's line.
 func (c *contents) folded() bool { return c.folds[c.unitAt()] }
-
-// picture asks for the first picture of what is selected, where it is not there.
-func (c *contents) picture() tea.Cmd {
-	hidden := c.session.width > 0 && c.session.narrow()
-	if len(c.items) == 0 || hidden || c.folded() {
-		return nil
-	}
-	return c.miniature.ask(c.asker, c.items[c.selected])
-}
 
 func (c *contents) overlay() bool { return false }
 
@@ -100,24 +87,19 @@ func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 		return c.key(msg)
 	case tea.MouseClickMsg:
 		holdList(c)
-		if in := c.click(msg); in != nil {
-			return in, nil
-		}
+		return c.click(msg), nil
 	case wonderMsg:
-		return aboutLine(c, msg), c.picture()
+		return aboutLine(c, msg), nil
 	case tea.MouseWheelMsg:
 		holdList(c)
 		c.move(wheelStep(msg) / 3)
 		scrollList(c, wheelStep(msg)/3)
-	case miniatureMsg:
-		c.miniature.take(msg)
-		return nil, nil
 	case plannedMsg:
 		return c.planned(msg), nil
 	case answered:
 		return chosenAt(c, msg)
 	}
-	return nil, c.picture()
+	return nil, nil
 }
 
 // chosenAt follows up on a window that closed over the contents.
@@ -145,11 +127,7 @@ func (c *contents) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		}
 		return nil, nil
 	}
-	in, cmd := a.do(c, msg)
-	if in != nil {
-		return in, cmd
-	}
-	return nil, tea.Batch(cmd, c.picture())
+	return a.do(c, msg)
 }
 
 // contentsKeys are those of the contents.

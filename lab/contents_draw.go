@@ -212,12 +212,8 @@ func (c *contents) drawDetail(p pen, r ascii.Rect) {
 		return
 	}
 	d.write(nil)
-	above := p.lines(r, d.lines, 0)
-	below := newDocument(p, r.W)
-	c.layAbout(below, e, unit, c.layTestOut)
-	picture := ascii.Rect{X: r.X, Y: r.Y + above, W: min(r.W, 64), H: min(r.H-above-len(below.lines)-1, 16)}
-	drawn := c.miniature.draw(p, picture, e)
-	p.lines(ascii.Rect{X: r.X, Y: r.Y + above + drawn, W: r.W, H: r.H - above - drawn}, below.lines, 0)
+	c.layAbout(d, e, unit, c.layTestOut)
+	p.lines(r, d.lines, 0)
 }
 
 // layAbout says what an exercise is for, its steps, what can be done with it, and what

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"context"
 	"strconv"
 	"strings"
 	"testing"
@@ -58,38 +57,8 @@ func TestClicksInTheContents(t *testing.T) {
 	}
 }
 
-// The first picture stands beside the exercise; none that a question, still open,
-// comes before.
-func TestMiniature(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Background: Dark})
-	b.sees("The points")
-	asked, shown := asksFirst{}, intro{}
-	for name, c := range map[string]struct {
-		steps []exercises.Step
-		done  []bool
-		want  bool
-	}{
-		"at once":                {[]exercises.Step{shown}, nil, true},
-		"after an open step":     {[]exercises.Step{asked, shown}, nil, false},
-		"after one that is done": {[]exercises.Step{asked, shown}, []bool{true, false}, true},
-		"there is none":          {[]exercises.Step{asked}, []bool{true}, false},
-	} {
-		if got := firstPicture(t.Context(), &exercises.Exercise{Steps: c.steps}, c.done); (got != nil) != c.want {
-			t.Errorf("%s: %v", name, got)
-		}
-	}
-}
-
-// asksFirst is a step with a field and nothing to see.
-type asksFirst struct{ intro }
-
-func (asksFirst) Info() exercises.Info {
-	return exercises.Info{Name: "asks", Fields: []exercises.Field{{Name: "x"}}}
-}
-func (asksFirst) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
-
-// The contents are no reason for a sheet: looking at a picture begins nothing.
-func TestAPictureBeginsNothing(t *testing.T) {
+// The contents are no reason for a sheet: reading about an exercise begins nothing.
+func TestChoosingBeginsNothing(t *testing.T) {
 	b := newBench(t, 120, 36, Config{Background: Dark})
 	b.keys("down", "down", "up")
 	for _, e := range contentsOf(t, b).items {

@@ -151,15 +151,6 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 // wasHard reports that a step took two hints, the solution, or four attempts.
 func wasHard(s progress.Step) bool { return s.Hints >= 2 || s.Solution || s.Attempts >= 4 }
 
-// Peek returns what opens an exercise as Start would, and leaves no trace of it:
-// no sheet is begun, and it is not what the student opened last. What it returns
-// may be called off the goroutine of the student.
-func (s *Student) Peek(id string) func() (*exercises.Exercise, error) {
-	o := exercises.Options{Seed: s.seedOf(id), Data: s.options.Data}
-	library := s.library
-	return func() (*exercises.Exercise, error) { return library.Open(id, o) }
-}
-
 // Suggest returns the exercise to go on with: the one opened last if it is not
 // done, else the first one after it that is not, else the first of all that is
 // not; one that is to be waited for only where there is no other. With

@@ -30,7 +30,6 @@ type RefLine struct {
 // labels, or as many of their numbers as fit.
 type Bars struct {
 	Bars     []Bar
-	First    int   // how many bars there are before these, for the numbers
 	Vertical bool  // columns even where there is room for rows
 	Range    Range // zero: from the values, the references and 0
 	Refs     []RefLine
@@ -74,16 +73,6 @@ func (b Bars) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	b.drawColumns(dst, area, v)
-}
-
-// Part is the bars from index from to before index to, at least one, on the
-// scale of all.
-func (b Bars) Part(from, to int) Bars {
-	from = clamp(from, 0, len(b.Bars)-1)
-	to = clamp(to, from+1, len(b.Bars))
-	b.Range = b.Span()
-	b.Bars, b.First, b.Vertical = b.Bars[from:to:to], b.First+from, true
-	return b
 }
 
 // Span is the range of values shown; it always holds zero.
@@ -291,7 +280,7 @@ func (b Bars) each(nonzero int) []string {
 }
 
 func (b Bars) name(i int) string {
-	return cmp.Or(b.Bars[i].Label, fmt.Sprintf("number %d", b.First+i+1))
+	return cmp.Or(b.Bars[i].Label, fmt.Sprintf("number %d", i+1))
 }
 
 // tagged reports whether any bar has a letter.

@@ -84,13 +84,13 @@ func (b Bars) numbers(dst *Grid, area Rect, f frame, g comb, v View) {
 	n := len(b.Bars)
 	every := 1
 	for _, wide := range []int{2, 5, 10, 20, 50, 100, 200, 500, 1000} {
-		if every*g.columns*g.width/n > len(strconv.Itoa(b.First+n)) {
+		if every*g.columns*g.width/n > len(strconv.Itoa(n)) {
 			break
 		}
 		every = wide
 	}
 	for i := range n {
-		if number := b.First + i + 1; number%every == 0 || i == 0 && every <= 2 {
+		if number := i + 1; number%every == 0 || i == 0 && every <= 2 {
 			put(i*g.columns/n, strconv.Itoa(number))
 		}
 	}

@@ -61,21 +61,3 @@ func TestBarsCanBeTold(t *testing.T) {
 		t.Errorf("a bar with a letter has ink %d", ink)
 	}
 }
-
-// TestAPartOfBars keeps their numbers and their scale.
-func TestAPartOfBars(t *testing.T) {
-	b := Bars{}
-	for i := range 40 {
-		b.Bars = append(b.Bars, Bar{Value: float64(i)})
-	}
-	part := b.Part(20, 30)
-	if len(part.Bars) != 10 || part.First != 20 || part.Span() != b.Span() {
-		t.Fatalf("%d bars from %d on the scale %v, want %v", len(part.Bars), part.First, part.Span(), b.Span())
-	}
-	if rows := columnsOf(part, 60, 8); strings.Fields(rows[7])[0] != "21" {
-		t.Errorf("the first is called %q", rows[7])
-	}
-	if again := part.Part(5, 6); again.First != 25 || len(again.Bars) != 1 {
-		t.Errorf("a part of a part begins after %d", again.First)
-	}
-}

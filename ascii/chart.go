@@ -36,8 +36,6 @@ type Chart struct {
 	HasCursor bool
 	Cursor    float64
 	Refs      []RefLine
-	exact     bool // the axis across ends where X does
-	margin    int  // columns left of the picture, at least
 }
 
 var _ Figure = Chart{}

@@ -11,15 +11,11 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 	}
 	rows -= below
 	y, ticks := y.centred(yTickCount(area.H), rows, p.yScale())
-	a := newAxes(area, x, y, p.XLabel, p.YLabel, v, ticks...).apart(p.margin)
+	a := newAxes(area, x, y, p.XLabel, p.YLabel, v, ticks...)
 	if a.line = true; a.bare {
 		return a
 	}
 	a.tickRow, a.frame.area.H = below == 2, rows
-	if p.exact {
-		a.frame.x, a.xTicks = x, p.xScale()(x, xTickCount(a.frame.area.W))
-		return a
-	}
 	a.frame.x, a.xTicks = x.centred(xTickCount(a.frame.area.W), a.frame.area.W, p.xScale())
 	return a
 }

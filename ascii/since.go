@@ -103,7 +103,7 @@ func (c Chart) since(was Chart) (string, bool) {
 
 // since gives the new values of a few bars, or counts those that changed.
 func (b Bars) since(was Bars) (string, bool) {
-	if len(was.Bars) != len(b.Bars) || b.First != was.First {
+	if len(was.Bars) != len(b.Bars) {
 		return "", false
 	}
 	var values []string

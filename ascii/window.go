@@ -1,15 +1,19 @@
 package ascii
 
-// Windowed is a figure that shows a part of the plane, and could show another.
-type Windowed interface {
+// Planar is a figure drawn over a plane.
+type Planar interface {
 	Figure
-	// Window is the part of the plane that is shown in an area, and how many
-	// columns stand left of it; y is zero where the figure chooses by itself how
-	// high it is.
-	Window(area Rect, v View) (x, y Range, margin int)
 	// Under is what lies under the middle of the cell (x, y); not ok beside the
 	// picture.
 	Under(area Rect, v View, x, y int) (p Point, ok bool)
+}
+
+// Windowed is a figure that shows a part of the plane, and could show another.
+type Windowed interface {
+	Planar
+	// Window is the part of the plane that is shown in an area, and how many
+	// columns stand left of it.
+	Window(area Rect, v View) (x, y Range, margin int)
 	// Through is the figure with another part of the plane in its window: that
 	// part and no more, whatever stands in it, and so many columns left of it at
 	// least.
@@ -19,7 +23,7 @@ type Windowed interface {
 var (
 	_ Windowed = Map{}
 	_ Windowed = Lift{}
-	_ Windowed = Chart{}
+	_ Planar   = Chart{}
 )
 
 // Window is the part of the plane that the map shows.
@@ -64,21 +68,14 @@ func (l Lift) Through(x, y Range, margin int) Figure {
 	return l
 }
 
-// Window is the part of the axis across that the chart shows.
-func (c Chart) Window(area Rect, v View) (x, y Range, margin int) {
-	f := c.plot(area, v).axes.frame
-	return f.x, Range{}, f.area.X - area.X
+// Across is the part of the axis across that the chart shows.
+func (c Chart) Across(area Rect, v View) Range {
+	return c.plot(area, v).axes.frame.x
 }
 
 // Under is the place under a cell, on the scale on which the chart is drawn.
 func (c Chart) Under(area Rect, v View, x, y int) (Point, bool) {
 	return c.plot(area, v).axes.frame.under(x, y)
-}
-
-// Through is the chart over another part of its axis across.
-func (c Chart) Through(x, _ Range, margin int) Figure {
-	c.X, c.exact, c.margin = x, true, margin
-	return c
 }
 
 // apart gives the axes so many columns left of their frame at least.

@@ -69,28 +69,12 @@ func TestGrainsOfARunWithoutSweeps(t *testing.T) {
 	b.lacks("4/s line", "4/s sweep")
 }
 
-func TestLensOnAnEnlargedChart(t *testing.T) {
+func TestAnEnlargedChartSaysItsValues(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	b.lacks("W 25") // no chart is enlarged
 	b.keys("f", "f", "f")
 	b.sees("Objective", "step 10  W 25")
-	whole := b.screen()
-	b.keys("z", "z")
-	part := b.screen()
-	if part == whole {
-		t.Fatal("zooming in changes nothing")
-	}
-	b.keys("<")
-	if b.screen() == part {
-		t.Fatal("panning changes nothing")
-	}
-	b.keys(">", "Z", "Z")
-	if got := b.screen(); got != whole {
-		t.Fatalf("zooming out again is not the whole:\n%s", got)
-	}
-	b.keys("a")
-	b.sees("value ≤ 0 left out")
 	b.keys("f")
 	b.lacks("W 25")
 }
@@ -190,7 +174,7 @@ func TestRecordInAHostedLab(t *testing.T) {
 func TestPlainRunHasNoDebugger(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
-	for _, name := range []string{"run back", "ledger", "what if", "branches", "compare", "predict", "by hand", "record", "whole", "scale"} {
+	for _, name := range []string{"run back", "ledger", "what if", "branches", "compare", "predict", "by hand", "record"} {
 		if a := e.session.acts.named(zoneStage, name); a == nil || a.whyNot(e) == "" {
 			t.Errorf("%q is offered on a run that cannot do it", name)
 		}
@@ -199,7 +183,7 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 	at, screens := e.debug.player.At(), len(b.m.screens)
 	for key, why := range map[string]string{
 		"B": "no condition has been used yet", "v": "this run keeps no books", "i": "this run can go one way only", "o": "there is one branch only",
-		"c": "these runs cannot be compared", "p": "nothing is asked about this run", "y": "not for the hand", "E": "cannot be written down", ".": "the whole is shown", "a": "enlarge a chart first",
+		"c": "these runs cannot be compared", "p": "nothing is asked about this run", "y": "not for the hand", "E": "cannot be written down",
 	} {
 		b.keys(key)
 		b.sees(why)

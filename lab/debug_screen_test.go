@@ -21,7 +21,6 @@ func debugScenes() []scene {
 		{"debug-predicted", "L p 3 enter enter 2 enter enter", "120x36"},
 		{"debug-by-hand", "L y 0 tab 3 enter", "80x24 120x36"},
 		{"debug-lines", "L u l l", "120x36"},
-		{"debug-lens", "L L f f f z a", "120x36"},
 		{"debug-record", "L E", "120x36"},
 		{"debug-what-if", "L i right down", "80x24 120x36 200x60"},
 		{"debug-branch", "L i right enter l", "80x24 120x36"},
@@ -52,7 +51,7 @@ func TestSevenBitDebugger(t *testing.T) {
 func debugKeys() []string {
 	return []string{
 		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "alt+enter", "ctrl+x", "ctrl+u", "backspace",
-		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "B", "w", "v", "u", "i", "o", "c", "p", "y", "V", "W", "J", "K", "f", "z", "Z", "<", ">", "a", "E", "g", "x",
+		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "B", "w", "v", "u", "i", "o", "c", "p", "y", "V", "W", "J", "K", "f", "+", "-", "E", "g", "x",
 		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "m", ":", "ctrl+p", "pgdown", "pgup",
 	}
 }

@@ -97,8 +97,8 @@ func runActs() acts[*exercise] {
 		{binding: at("start", "0 home", "0", "start of the run"), why: withoutRun, do: plays(func(p *player.Player) { p.Seek(0) })},
 		{binding: at("end", "$ end", "$", "end of the run as computed so far"), why: withoutRun, do: plays((*player.Player).SeekEnd)},
 		{binding: at("play", "space", "space", "play and pause"), why: withoutRun, do: debugs((*debugger).play)},
-		{binding: at("faster", "+ =", "+", "play faster"), why: withoutRun, do: plays(func(p *player.Player) { p.Clock.Faster() })},
-		{binding: at("slower", "-", "-", "play slower"), why: withoutRun, do: plays(func(p *player.Player) { p.Clock.Slower() })},
+		{binding: at("faster", "+ =", "+", "play faster; zoom into a map that is enlarged, or that has no run"), foot: foot[*exercise]{22, "+ -", zoomWord}, why: withoutSpeed, do: zoomOr(keyLevels, (*player.Clock).Faster)},
+		{binding: at("slower", "-", "-", "play slower; zoom out of the map"), why: withoutSpeed, do: zoomOr(-keyLevels, (*player.Clock).Slower)},
 		{binding: at("grain", "u", "u", "what a step is: an update, a line of its formula, a sweep"), why: withoutRun, do: plays((*player.Player).NextGrain)},
 		{binding: at("event", "n", "n", "next event of the run"), foot: foots(52, "event"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(1) })},
 		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(-1) })},
@@ -132,14 +132,6 @@ func pictureActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
 		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(41, "figure"), why: oneFigure, do: does(nextFigure)},
-		{binding: at("zoom in", "z", "z", "zoom into the picture: around the cursor, or the point inspected; the wheel zooms where the mouse is"), foot: looking("z Z", 1, "zoom"), why: withoutExtent, do: looks((*lens).in)},
-		{binding: at("zoom out", "Z", "Z", "zoom out of it"), why: withoutExtent, do: looks((*lens).out)},
-		{binding: at("whole", ".", ".", "the whole picture again"), foot: foots(2, "whole"), why: withoutZoom, do: looks((*lens).all)},
-		{binding: at("pan left", "<", "<", "zoomed: the part to the left"), foot: looking("< >", 3, "pan"), why: withoutExtent, do: looks((*lens).left)},
-		{binding: at("pan right", ">", ">", "zoomed: the part to the right"), why: withoutExtent, do: looks((*lens).right)},
-		{binding: at("pan down", "{", "{", "zoomed: the part below"), why: withoutExtent, do: looks((*lens).down)},
-		{binding: at("pan up", "}", "}", "zoomed: the part above"), why: withoutExtent, do: looks((*lens).up)},
-		{binding: at("scale", "a", "a", "enlarged chart: logarithmic or linear axis"), foot: foots(4, "log axis"), why: withoutChart, do: looks((*lens).turn)},
 		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Exporter]("this run cannot be written down"), do: opens(askRecord)},
 		{binding: at("row below", "down", "↓", "the point in the row below, in the table of the points"), foot: footsAs("↑ ↓", 56, "point"), why: withoutRows, do: does(pointRowBy(1))},
 		{binding: at("row above", "up", "↑", "the point in the row above"), why: withoutRows, do: does(pointRowBy(-1))},
@@ -221,14 +213,17 @@ func asksNext(k quizKind) deed[*exercise] {
 	return debugs(func(d *debugger) tea.Cmd { return d.askNext(k) })
 }
 
-// looks is an act of the lens over the picture in hand.
-func looks(f func(*lens, extent)) deed[*exercise] {
-	return does(func(e *exercise) { e.stage.look(e.arranged(), e.sight(), e.session.view(), f) })
+// zoomOr zooms the map that keys zoom, or changes the speed where there is none.
+func zoomOr(levels int, speed func(*player.Clock)) deed[*exercise] {
+	return does(func(e *exercise) {
+		if i := e.stage.zoomable(e.sight()); i >= 0 {
+			e.stage.setZoom(i, e.stage.zoomOf(i).by(levels))
+			return
+		}
+		speed(&e.debug.player.Clock)
+	})
 }
 
-// looking puts a way to look at a picture into the footer while one is looked at.
-func looking(keys string, rank int, word string) foot[*exercise] {
-	return foot[*exercise]{rank, keys, func(e *exercise) string { return reason(e.looks(), word) }}
-}
+func zoomWord(e *exercise) string { return reason(e.stage.zoomable(e.sight()) >= 0, "zoom") }
 
 func nextFigure(e *exercise) { e.stage.next(e.sight()) }

@@ -12,14 +12,12 @@ import (
 )
 
 // drag is what the mouse holds: nothing, the timeline, a slider, a value on the line
-// of a figure, a point of the student's own, or the ground of a picture that is
-// zoomed.
+// of a figure, or a point of the student's own.
 type drag struct {
 	kind    dragKind
 	control int
 	track   ascii.Rect
 	figure  shown
-	place   ascii.Point // that lies under the mouse
 }
 
 type dragKind uint8
@@ -30,30 +28,24 @@ const (
 	dragSlider
 	dragLine
 	dragOwn
-	dragGround
 )
 
 // takeGround takes hold of what a figure has beside its points: the student's own
-// point, the step of a chart over the steps, or the ground, where it is zoomed.
+// point, or the step of a chart over the steps.
 func takeGround(e *exercise, at place, x, y int) tea.Cmd {
 	for _, f := range at.figures {
-		p, ok := f.underScreen(e.session.view(), x, y)
-		if !ok {
+		if _, ok := f.underScreen(e.session.view(), x, y); !ok {
 			continue
 		}
-		e.drag = drag{figure: f, place: p}
-		switch free := !e.debug.whatIf.open; {
-		case free && len(ownOf(e, f)) == 2:
-			e.drag.kind = dragOwn
+		switch {
+		case len(ownOf(e, f)) == 2:
+			e.drag = drag{kind: dragOwn, figure: f}
 			return e.pull(x, y)
-		case free && f.overSteps(e.debug.player.Run() != nil):
-			e.drag.kind = dragLine
+		case f.overSteps(e.debug.player.Run() != nil):
+			e.drag = drag{kind: dragLine, figure: f}
 			e.setFocus(focus{})
 			return e.pull(x, y)
-		case f.look.zoom > 0:
-			e.drag.kind = dragGround
 		}
-		return nil
 	}
 	return nil
 }
@@ -73,12 +65,6 @@ func (e *exercise) pull(x, y int) tea.Cmd {
 	case dragOwn:
 		if p, ok := d.figure.underScreen(view, x, y); ok {
 			return moveOwn(e, d.figure, p)
-		}
-	case dragGround:
-		f := d.figure
-		f.look = e.stage.lensOf(f.index)
-		if extent, ok := extentOf(f.whole, f.room(), view); ok {
-			e.stage.setLens(f.index, f.held(f.look, extent, view, d.place, x-f.area.X, y-f.area.Y))
 		}
 	}
 	return nil
@@ -105,7 +91,7 @@ func pullLine(e *exercise, x int) tea.Cmd {
 
 // underScreen is what lies under a cell of the screen in a picture.
 func (s shown) underScreen(view ascii.View, x, y int) (ascii.Point, bool) {
-	f, ok := s.figure.Plot.(ascii.Windowed)
+	f, ok := s.figure.Plot.(ascii.Planar)
 	if !ok || !s.area.Contains(x, y) {
 		return ascii.Point{}, false
 	}
@@ -176,9 +162,8 @@ func (s *stage) pointAt(at place, v sight, view ascii.View, x, y int) (i int, on
 		}
 		return -1, true
 	case ascii.Bars:
-		whole, _ := f.whole.(ascii.Bars)
 		i, hit := plot.BarAt(f.room(), view, x, y)
-		return plot.First + i, hit && len(whole.Bars) == pointsOf(v.picker(), view)
+		return i, hit && len(plot.Bars) == pointsOf(v.picker(), view)
 	case ascii.Heatmap:
 		i, _, hit := plot.Entry(f.room(), view, x, y)
 		return i, hit && plot.Rows == pointsOf(v.picker(), view)

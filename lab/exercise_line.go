@@ -41,8 +41,7 @@ func (s shown) value(v ascii.View, x, y int) (value, per float64, ok bool) {
 		return line.Value(s.room(), v, x-s.area.X, y-s.area.Y)
 	case ascii.Chart:
 		here, ok := line.Under(s.room(), v, x-s.area.X, y-s.area.Y)
-		across, _, _ := line.Window(s.room(), v)
-		return here.X, across.Span() / float64(max(1, s.area.W)), ok
+		return here.X, line.Across(s.room(), v).Span() / float64(max(1, s.area.W)), ok
 	}
 	return 0, 0, false
 }

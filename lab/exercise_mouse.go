@@ -124,7 +124,7 @@ func (e *exercise) pressStage(r ascii.Rect, x, y int) (intent, tea.Cmd) {
 			return nil, e.debug.whatIf.point(e.Asker, i)
 		}
 	}
-	if e.stage.point < 0 {
+	if e.stage.point < 0 && free {
 		return nil, takeGround(e, at, x, y)
 	}
 	return nil, nil
@@ -181,11 +181,11 @@ func fractionAt(track ascii.Rect, x int) float64 {
 	return max(0, min(float64(x-track.X)/float64(track.W-1), 1))
 }
 
-// turn scrolls the text, or zooms the picture, under the wheel.
+// turn scrolls the text or zooms the map under the wheel.
 func (e *exercise) turn(msg turned) {
-	n, by := 3*msg.times, -wheelTurn
+	n, levels := 3*msg.times, -1
 	if msg.by.Button == tea.MouseWheelUp {
-		n, by = -n, wheelTurn
+		n, levels = -n, 1
 	}
 	x, y := msg.by.X, msg.by.Y
 	l := e.layout()
@@ -196,7 +196,7 @@ func (e *exercise) turn(msg turned) {
 		e.scrollPanels(n)
 	case l.stage.Contains(x, y):
 		for range msg.times {
-			e.stage.zoomAt(e.arranged(), e.session.view(), x, y, by)
+			e.stage.zoomAt(e.arranged(), e.session.view(), x, y, levels)
 		}
 	}
 }

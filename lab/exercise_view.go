@@ -135,12 +135,6 @@ func (e *exercise) arranged() place {
 	return e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight())
 }
 
-// looks reports that a picture is looked at: enlarged, or zoomed.
-func (e *exercise) looks() bool {
-	v := e.sight()
-	return e.stage.enlarge > 0 && e.stage.handed(v) >= 0 || e.stage.zoomed(v)
-}
-
 // cursor is where the field with the keyboard is typed into, on the screen drawn
 // last.
 func (e *exercise) cursor() (int, int, bool) { return e.caret.x, e.caret.y, e.caret.shown }
@@ -154,9 +148,9 @@ func hintsOf(e *exercise) []hint {
 		return s.acts.footer(e, []zone{z}, mostFooted)
 	case z == zoneStage && e.debug.compare.open:
 		return []hint{{"← →", "step both"}, {"esc", "leave it"}, figure, s.hint(z, "branches", "branches")}
-	case z == zoneStage && e.looks():
+	case z == zoneStage && e.stage.enlarge > 0:
 		others := slices.DeleteFunc(s.acts.footer(e, z.order(), mostFooted-1), func(h hint) bool { return h == figure })
-		return slices.Insert(others, min(3, len(others)), figure) // after how the chart is looked at
+		return slices.Insert(others, min(3, len(others)), figure)
 	}
 	return s.acts.footer(e, z.order(), mostFooted)
 }

@@ -102,18 +102,12 @@ func oneBranch(e *exercise) string {
 
 func oneFigure(e *exercise) string { return reason(len(e.sight().figures) < 2, "one figure only") }
 
-func withoutChart(e *exercise) string {
-	_, ok := e.stage.chart(e.sight())
-	return reason(!ok, "enlarge a chart first")
-}
-
-func withoutExtent(e *exercise) string {
-	return reason(e.stage.handed(e.sight()) < 0, "no picture to zoom here")
-}
-
-func withoutZoom(e *exercise) string {
-	v := e.sight()
-	return reason(e.stage.lensOf(e.stage.handed(v)).zoom == 0, "the whole is shown")
+// withoutSpeed is why + and − neither zoom a map nor change the speed of a run.
+func withoutSpeed(e *exercise) string {
+	if e.stage.zoomable(e.sight()) >= 0 {
+		return ""
+	}
+	return withoutRun(e)
 }
 
 func withoutPoints(e *exercise) string {

@@ -129,7 +129,7 @@ func (s *stage) picture(title string, v sight, w, h int) *ascii.Grid {
 	p.write(1, 0, w, line(title, ascii.Strong))
 	p.write(1, 1, w, v.status)
 	v.run = false
-	looked := stage{enlarge: s.enlarge, lenses: s.lenses, point: s.point}
+	looked := stage{enlarge: s.enlarge, zooms: s.zooms, point: s.point}
 	looked.draw(p, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
 	return p.grid
 }

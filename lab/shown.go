@@ -15,8 +15,8 @@ type shown struct {
 	title  ascii.Rect
 	area   ascii.Rect
 	row    int // of a table, counted from 1: of the point inspected
-	look   lens
-	whole  ascii.Figure // what the lens looks at
+	zoom   zoom
+	whole  ascii.Figure // the figure without zoom
 }
 
 // rowed is a figure that says how many rows it takes in so many columns.
@@ -110,6 +110,9 @@ func (s shown) awaited(n int) shown {
 func everyIn(figures, others []shown) bool {
 	return !slices.ContainsFunc(figures, func(f shown) bool { return f.in(others) < 0 })
 }
+
+// room is the area of a figure without its place.
+func (s shown) room() ascii.Rect { return ascii.Rect{W: s.area.W, H: s.area.H} }
 
 // within is the figure in its room: the first row is for its title, if it has
 // one and there is room for both.

@@ -12,8 +12,7 @@ import (
 // what the student asks of it.
 type stage struct {
 	enlarge int    // 0: all figures, i: figure i−1 alone
-	lenses  []lens // how each figure is looked at, by its index; the rest as they are
-	hand    int    // the figure zoomed last
+	zooms   []zoom // of the figures, by their index
 	point   int    // the point inspected, or −1
 	drawn   stageCache
 	rooms   map[roomKey]int
@@ -36,12 +35,6 @@ func (s *stage) next(v sight) {
 
 // keep shows all figures where the enlarged one is gone.
 func (s *stage) keep(v sight) { s.enlarge = min(s.enlarge, len(v.figures)) }
-
-// chart is the enlarged figure as a chart; not ok where none is enlarged.
-func (s *stage) chart(v sight) (ascii.Chart, bool) {
-	c, ok := s.enlarged(v).(ascii.Chart)
-	return c, ok
-}
 
 // enlarged is the plot of the enlarged figure, nil where none is.
 func (s *stage) enlarged(v sight) ascii.Figure {
@@ -92,7 +85,7 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
 		role := slot.figure.Role
-		out.figures = append(out.figures, s.looked(slot.within(out.of(role, taken[role])), p.view))
+		out.figures = append(out.figures, s.zoomed(slot.within(out.of(role, taken[role])), p.view))
 		taken[role]++
 	}
 	return out
@@ -125,7 +118,7 @@ func (l stageLayout) cuts(p stageParts) bool {
 }
 
 // alone is the stage without the point inspected.
-func (s *stage) alone() *stage { return &stage{enlarge: s.enlarge, lenses: s.lenses, point: -1} }
+func (s *stage) alone() *stage { return &stage{enlarge: s.enlarge, zooms: s.zooms, point: -1} }
 
 // slots are the figures of a sight, and at the start of a run those that the first
 // step brings in their places.
@@ -297,7 +290,7 @@ func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
 
 // readings are the values under the cursor of the enlarged chart, or nil.
 func (s *stage) readings(v sight) ascii.Line {
-	if c, ok := s.chart(v); ok {
+	if c, ok := s.enlarged(v).(ascii.Chart); ok {
 		return chartReadings(c)
 	}
 	return nil
@@ -312,7 +305,7 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 		}
 		p.write(f.title.X, f.title.Y, f.title.W, line(f.caption(), ascii.Strong))
 		s.drawn.draw(p, f.lit(s.point), v.key)
-		f.drawLook(p)
+		f.drawZoom(p)
 	}
 	s.markPoint(p, at)
 	for i, r := range controlPlaces(at.controls, len(v.controls), v.control) {

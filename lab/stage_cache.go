@@ -9,7 +9,7 @@ type stageCache []cacheEntry
 type cacheEntry struct {
 	of    sightKey
 	row   int
-	look  lens
+	zoom  zoom
 	area  ascii.Rect
 	view  ascii.View
 	cells *ascii.Grid // nil: not drawn
@@ -23,7 +23,7 @@ func (c *stageCache) draw(p pen, f shown, of sightKey) {
 		*c = append(*c, cacheEntry{})
 	}
 	size := ascii.Rect{W: f.area.W, H: f.area.H}
-	now, e := cacheEntry{of, f.row, f.look, size, p.view, nil}, &(*c)[f.index]
+	now, e := cacheEntry{of, f.row, f.zoom, size, p.view, nil}, &(*c)[f.index]
 	if now.cells = e.cells; now.cells == nil {
 		now.cells = ascii.NewGrid(0, 0)
 	}

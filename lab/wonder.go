@@ -196,7 +196,7 @@ func (s shown) saysAt(view ascii.View, x, y int) []ascii.Line {
 		if value, _, ok := f.Value(s.room(), view, x, y); ok {
 			return []ascii.Line{valueLine("the value here:", ascii.FormatValue(value))}
 		}
-	case ascii.Windowed:
+	case ascii.Planar:
 		if at, ok := f.Under(s.room(), view, x, y); ok {
 			return []ascii.Line{valueLine("this place:", "("+ascii.FormatValue(at.X)+", "+ascii.FormatValue(at.Y)+")")}
 		}
@@ -212,7 +212,7 @@ func valueLine(words, value string) ascii.Line {
 func barWords(b ascii.Bars, i int) ascii.Line {
 	name := b.Bars[i].Label
 	if name == "" {
-		name = "number " + strconv.Itoa(b.First+i+1)
+		name = "number " + strconv.Itoa(i+1)
 	}
 	return valueLine(name+":", ascii.FormatValue(b.Bars[i].Value))
 }
@@ -231,4 +231,74 @@ func nearestX(c ascii.Chart, x float64) float64 {
 		return x
 	}
 	return best
+}
+
+// chartReadings are the values of a chart's series under its cursor, in one
+// line; nil where there is none. A series that has no point there says from
+// where its value is.
+func chartReadings(c ascii.Chart) ascii.Line {
+	if !c.HasCursor {
+		return nil
+	}
+	label := c.XLabel
+	if label == "" {
+		label = "x ="
+	}
+	out := ascii.Line{{Text: strings.TrimSpace(label+" "+ascii.FormatValue(c.Cursor)) + "  ", Ink: ascii.Dim}}
+	unnamed := 0
+	coloured := 0
+	for _, s := range c.Series {
+		ink := s.Ink
+		if ink == ascii.None && !s.Dim {
+			ink = ascii.Series(coloured)
+		}
+		if !s.Dim {
+			coloured++
+		}
+		at, ok := valueAt(s, c.Cursor)
+		switch {
+		case !ok:
+		case s.Name == "":
+			unnamed++
+		default:
+			out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink}, ascii.Span{Text: ascii.FormatValue(at.Y), Ink: ascii.Strong})
+			if at.X != c.Cursor {
+				out = append(out, ascii.Span{Text: " at " + ascii.FormatValue(at.X), Ink: ascii.Dim})
+			}
+			out = append(out, ascii.Span{Text: "  ", Ink: ascii.Dim})
+		}
+	}
+	if unnamed > 0 {
+		out = append(out, ascii.Span{Text: fmt.Sprintf("and %d without a name", unnamed), Ink: ascii.Dim})
+	}
+	return out
+}
+
+// valueAt is a series' point at x, else the one nearest before it; not ok where
+// the series has begun or ended elsewhere.
+func valueAt(s ascii.ChartSeries, x float64) (p ascii.Point, ok bool) {
+	best := -1
+	if n := len(s.Y); n == 0 || x > xOf(s, n-1) {
+		return p, false
+	}
+	for j := range s.Y {
+		if at := xOf(s, j); at <= x && !math.IsNaN(s.Y[j]) && (best < 0 || at >= xOf(s, best)) {
+			best = j
+		}
+	}
+	if best < 0 {
+		return p, false
+	}
+	return ascii.Point{X: xOf(s, best), Y: s.Y[best]}, true
+}
+
+// xOf is where point j of a series stands; NaN where it has no place.
+func xOf(s ascii.ChartSeries, j int) float64 {
+	switch {
+	case s.X == nil:
+		return float64(j)
+	case j < len(s.X):
+		return s.X[j]
+	}
+	return math.NaN()
 }

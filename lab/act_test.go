@@ -60,7 +60,7 @@ func TestNamesAreBound(t *testing.T) {
 		zoneWatch:   {"up", "down", "accept", "answer", "run back", "forget", "leave"},
 		zoneField:   {"accept", "next", "previous", "reading", "back", "page up", "page down"},
 		zoneChoice:  {"up", "down", "pick"},
-		zoneStage:   {"why", "why window", "ledger window", "figure", "branches"},
+		zoneStage:   {"why", "figure", "branches"},
 	} {
 		for _, name := range names {
 			if k.key(z, name) == "" {

@@ -44,12 +44,12 @@ func TestCoursesAreDebugged(t *testing.T) {
 		if !slices.Contains(names, c.step) || !b.hasRun() {
 			t.Fatalf("%s has no run: %v", c.id, names)
 		}
-		b.keys("W")
+		b.keys("w")
 		b.sees("Why this step", c.why)
-		b.keys("esc", "V")
+		b.keys("esc", "v")
 		b.sees("hold at this step")
 		b.lacks("not hold")
-		b.keys("esc", "p")
+		b.keys("v", "p")
 		if q := b.quiz(); q.form() == nil {
 			t.Errorf("%s: nothing is asked", c.id)
 		}

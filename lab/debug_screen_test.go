@@ -51,7 +51,7 @@ func TestSevenBitDebugger(t *testing.T) {
 func debugKeys() []string {
 	return []string{
 		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "alt+enter", "ctrl+x", "ctrl+u", "backspace",
-		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "B", "w", "v", "u", "i", "o", "c", "p", "y", "V", "W", "J", "K", "f", "+", "-", "E", "g", "x",
+		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "B", "w", "v", "u", "i", "o", "c", "p", "y", "f", "+", "-", "E", "g", "x",
 		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "m", ":", "ctrl+p", "pgdown", "pgup",
 	}
 }

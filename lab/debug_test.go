@@ -5,8 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
 )
 
 func (b *bench) at(want int) {
@@ -170,19 +173,6 @@ func TestWhyStepsInItsWindow(t *testing.T) {
 	b.at(2)
 }
 
-// In its window the ledger scrolls and the run is stepped.
-func TestLedgerWindow(t *testing.T) {
-	b := openDebug(t, 80, 24)
-	b.keys("V", "right", "right", "right", "right")
-	b.at(4)
-	b.sees("The ledger", "1 does not hold", "α₃ = 1.2 lies above C = 1.")
-	b.keys("left")
-	b.sees("all 3 hold")
-	b.keys("V")
-	b.lacks("The ledger")
-	b.at(3)
-}
-
 // Many laws stand in two columns; where even those are too few, the broken
 // ones come first.
 func TestManyLaws(t *testing.T) {
@@ -212,21 +202,45 @@ func TestManyLaws(t *testing.T) {
 	}
 }
 
-// A panel that is too small scrolls, stays where it is while stepping, and
-// never loses its end.
+// A panel that is too small scrolls while it has the keyboard, stays where it is while
+// stepping, and never loses its end.
 func TestPanelScrolls(t *testing.T) {
 	b := openDebug(t, 160, 36)
-	b.keys("l", "J")
-	b.lacks("J K scroll")
-	b.keys("w")
-	b.sees("1–12 of 14", "J K scroll", "Pair (1, 9)")
+	b.keys("l", "w")
+	b.sees("1–12 of 14", "tab why", "Pair (1, 9)")
 	b.lacks("Point 9 gains most with it.")
-	b.keys("J", "J", "J", "J")
-	b.sees("3–14 of 14", "Point 9 gains most with it.")
+	b.keys("shift+tab", "down", "down", "down")
+	b.sees("3–14 of 14", "Point 9 gains most with it.", "↑ ↓ scroll")
 	b.keys("l")
 	b.sees("Point 9 gains most with it.", "update 2")
-	b.keys("K")
+	b.keys("pgup")
 	b.sees("1–12 of 14", "Pair (2, 9)")
-	b.keys("W")
-	b.sees("Pair (2, 9)", "esc closes")
+	b.keys("w", "down")
+	b.lacks("Pair (2, 9)", "↑ ↓ scroll")
+	if at := b.exercise().zone(); at != zoneStage {
+		t.Errorf("the panel is closed, and the keyboard is %s", at)
+	}
+}
+
+// On a narrow screen the ledger stands below the stage.
+func TestTheLedgerOfANarrowScreenScrolls(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
+	b.toTask("watch")
+	b.keys("v", "esc")
+	for range 12 {
+		if b.keys("tab"); b.exercise().zone() == zonePanel {
+			break
+		}
+	}
+	b.sees("The ledger", " 1–", "↑ ↓ scroll")
+	b.keys("down", "down")
+	b.sees(" 3–")
+	b.keys("l", "up")
+	b.sees(" 2–", "step 4")
+	b.send(tea.MouseWheelMsg{X: 30, Y: b.exercise().layout().ledger.Y + 1, Button: tea.MouseWheelUp})
+	b.sees(" 1–")
 }

@@ -11,7 +11,7 @@ import (
 
 // exerciseActs is everything a key does on the screen of an exercise.
 func exerciseActs() acts[*exercise] {
-	return slices.Concat(everywhereActs(), outsideActs(), answerActs(), controlActs(), runActs(), questionActs(), pictureActs(), whatIfActs())
+	return slices.Concat(everywhereActs(), outsideActs(), answerActs(), controlActs(), runActs(), questionActs(), pictureActs(), panelActs(), whatIfActs())
 }
 
 // everywhereActs are those whose keys act also while a field is typed into.
@@ -19,10 +19,10 @@ func everywhereActs() acts[*exercise] {
 	at := zoneEverywhere.bind
 	return acts[*exercise]{
 		{binding: at("answer", "enter", "enter", "check the answer; when it is right, go to the next step"), foot: foot[*exercise]{rank: 10, word: enterWord}, do: leads((*exercise).submit)},
-		{binding: at("hint", "f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"), foot: foots(92, "hint"), why: withoutHints, do: leads(takeHint)},
+		{binding: at("hint", "f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"), foot: foots(93, "hint"), why: withoutHints, do: leads(takeHint)},
 		{binding: at("next", "tab", "tab", "next field, slider, then the stage"), foot: foot[*exercise]{rank: 90, word: tabWord}, do: does(focusBy(1))},
-		{binding: at("previous", "shift+tab", "shift+tab", "the one before"), do: does(focusBy(-1))},
-		{binding: at("leave", "esc", "esc", "leave a field for the stage; cancel what is being computed; close a window"), foot: foot[*exercise]{rank: 91, word: leaveWord}, do: does(leave)},
+		{binding: at("previous", "shift+tab", "shift+tab", "the one before; from the stage, the panel that is open"), foot: foot[*exercise]{rank: 91, word: backWord}, do: does(focusBy(-1))},
+		{binding: at("leave", "esc", "esc", "leave a field for the stage; cancel what is being computed; close a window"), foot: foot[*exercise]{rank: 92, word: leaveWord}, do: does(leave)},
 		{binding: at("next step", "ctrl+n", "ctrl+n", "next step of the exercise, answered or not; next task of a review"), why: atLastStep, do: leads(skip)},
 		{binding: at("step before", "ctrl+b", "ctrl+b", "step before"), why: atFirstStep, do: asks(goBy(-1))},
 		{binding: at("page down", "pgdown", "pgdn", "scroll the text down"), do: does(pageBy(1))},
@@ -44,7 +44,7 @@ func outsideActs() acts[*exercise] {
 	return acts[*exercise]{
 		{binding: at("help", "?", "?", "all keys"), do: opens(help)},
 		{binding: at("symbols", "s", "s", "symbols and conventions"), do: opens(func(e *exercise) intent { return e.session.symbols() })},
-		{binding: at("go to", ":", ":", "find an exercise, an act, a condition, a setting by its name"), foot: foots(93, "find"), do: opens(goToExercise)},
+		{binding: at("go to", ":", ":", "find an exercise, an act, a condition, a setting by its name"), foot: foots(94, "find"), do: opens(goToExercise)},
 		{binding: at("settings", ",", ",", "settings: dark or light, speed, shape of a cell"), do: opens(func(e *exercise) intent { return e.session.askSettings() })},
 		{binding: at("dispute", "!", "!", "“that is not what I did”: take the advice back"), why: withoutAdvice, do: asks(func(e *exercise) tea.Cmd { return e.sheet.dispute() })},
 		{binding: at("restart", "r", "r", "begin the exercise anew, with new numbers where it has any"), why: inRound, do: opens(askRestart)},
@@ -112,11 +112,7 @@ func questionActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
 		{binding: at("why", "w", "w", "why this step: the numbers behind it"), foot: foots(32, "why"), why: withoutWhy, do: opens(toggleWhy)},
-		{binding: at("why window", "W", "W", "the same in a window, also where there is room for a panel"), why: withoutWhy, do: opens(openWhy)},
-		{binding: at("ledger", "v", "v", "the ledger: what must hold at every step, and whether it does"), foot: foots(51, "ledger"), why: withoutLedger, do: does(func(e *exercise) { e.debug.inspector.toggleLedger() })},
-		{binding: at("ledger window", "V", "V", "the same in a window that scrolls"), why: withoutLedger, do: opens(openLedger)},
-		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the ledger down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
-		{binding: at("panel up", "K", "K", "scroll them up"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(-3) })},
+		{binding: at("ledger", "v", "v", "the ledger: what must hold at every step, and whether it does"), foot: foots(51, "ledger"), why: withoutLedger, do: does(func(e *exercise) { showPanel(e, ledgerPanel, !e.debug.inspector.ledger.open) })},
 		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(33, "what if"), why: lacks[exercises.Forker]("this run can go one way only"), do: asks(openWhatIf)},
 		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(35, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asksNext(predicting)},
 		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(37, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asksNext(workingOut)},
@@ -141,6 +137,20 @@ func pictureActs() acts[*exercise] {
 	}
 }
 
+// panelActs are those of a panel with the keyboard, beside those of the stage.
+func panelActs() acts[*exercise] {
+	at := zonePanel.bind
+	by := func(n int) deed[*exercise] {
+		return does(func(e *exercise) { e.scrollPanel(e.keyboard.panel, n) })
+	}
+	return acts[*exercise]{
+		{binding: at("up", "up k", "↑ k", "scroll the panel up"), do: by(-1)},
+		{binding: at("down", "down j", "↓ j", "scroll the panel down"), foot: footsAs("↑ ↓", 1, "scroll"), do: by(1)},
+		{binding: at("page up", "pgup", "pgup", "scroll it up by a page"), do: by(-10)},
+		{binding: at("page down", "pgdown", "pgdn", "scroll it down by a page"), do: by(10)},
+	}
+}
+
 // whatIfActs are those of the choices under "what if".
 func whatIfActs() acts[*exercise] {
 	at := zoneWhatIf.bind
@@ -157,8 +167,6 @@ func whatIfActs() acts[*exercise] {
 		{binding: at("next point", "x", "x", "inspect the next point"), why: withoutPoints, do: does(inspectBy(1))},
 		{binding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), do: asks(func(e *exercise) tea.Cmd { return e.debug.whatIf.point(e.Asker, e.stage.point) })},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
-		{binding: at("panel down", "J", "J", "scroll the panels of “why” and of the ledger down"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(3) })},
-		{binding: at("panel up", "K", "K", "scroll them up"), why: withoutPanel, do: does(func(e *exercise) { e.scrollPanels(-3) })},
 	}
 }
 

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"math"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -37,7 +36,7 @@ func focusBy(n int) func(*exercise) {
 			w.move(n)
 			return
 		}
-		e.keyboard.move(n, e.session.narrow())
+		e.keyboard.move(n, e.room())
 		e.sheet.follow()
 	}
 }
@@ -179,36 +178,33 @@ func openCompare(e *exercise) intent {
 	return pushIntent{newCompareWindow(e.session, b)}
 }
 
-// toggleWhy opens or closes the panel, where there is room for it, else it opens
-// the window.
+// toggleWhy closes the panel, or explains the step.
 func toggleWhy(e *exercise) intent {
-	if !hasPanelRoom(e.session.width, e.session.height) {
-		return openWhy(e)
+	if e.debug.inspector.why && hasPanelRoom(e.session.width, e.session.height) {
+		showPanel(e, whyPanel, false)
+		return nil
 	}
-	e.debug.inspector.toggleWhy()
-	return nil
+	return openWhy(e)
 }
 
-// overRun is a window over the run, which the keys for it step.
-func overRun(e *exercise, title string, text func(*document)) *textWindow {
-	w := newTextWindow(e.session, title, text)
-	w.step, w.toggles = e.debug.stepBy, []string{"why", "why window", "ledger window"}
-	return w
-}
-
-// openWhy explains the step in a window that scrolls.
+// openWhy explains the step, in the panel where there is room for it, else in a window
+// over the run, which the keys for it step.
 func openWhy(e *exercise) intent {
-	return pushIntent{overRun(e, "Why this step", func(d *document) { d.write(e.debug.why()...) })}
+	if hasPanelRoom(e.session.width, e.session.height) {
+		showPanel(e, whyPanel, true)
+		return nil
+	}
+	w := newTextWindow(e.session, "Why this step", func(d *document) { d.write(e.debug.why()...) })
+	w.step, w.opener = e.debug.stepBy, "why"
+	return pushIntent{w}
 }
 
-// openLedger shows all laws in a window that scrolls.
-func openLedger(e *exercise) intent {
-	l := &e.debug.inspector.ledger
-	l.over = true
-	l.forget()
-	w := overRun(e, "The ledger", func(d *document) { d.add(l.lines(d.pen, d.width, math.MaxInt)...) })
-	w.closed = func() { l.over = false }
-	return pushIntent{w}
+// showPanel opens a panel, or closes it and gives its keyboard to the stage.
+func showPanel(e *exercise, p panel, open bool) {
+	e.debug.inspector.show(p, open)
+	if !open && e.keyboard.panel == p {
+		e.keyboard.panel = noPanel
+	}
 }
 
 // recordingOf is what can be written down of the run and the stage; not ok where

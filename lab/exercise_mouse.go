@@ -64,6 +64,10 @@ func (e *exercise) press(x, y int) (intent, tea.Cmd) {
 		return nil, pressText(e, l.text, x, y)
 	case l.question.Contains(x, y):
 		e.keyboard.pane = textPane
+	case l.why.Contains(x, y):
+		e.setFocus(focus{onPanel, int(whyPanel)})
+	case l.ledger.Contains(x, y):
+		e.setFocus(focus{onPanel, int(ledgerPanel)})
 	case l.stage.Contains(x, y):
 		return e.pressStage(l.stage, x, y)
 	}
@@ -192,8 +196,10 @@ func (e *exercise) turn(msg turned) {
 	switch {
 	case l.text.Contains(x, y):
 		e.scrollBy(n)
-	case l.why.Contains(x, y), l.ledger.Contains(x, y):
-		e.scrollPanels(n)
+	case l.why.Contains(x, y):
+		e.scrollPanel(whyPanel, n)
+	case l.ledger.Contains(x, y):
+		e.scrollPanel(ledgerPanel, n)
 	case l.stage.Contains(x, y):
 		for range msg.times {
 			e.stage.zoomAt(e.arranged(), e.session.view(), x, y, levels)

@@ -50,13 +50,21 @@ func (e *exercise) setFocus(f focus) {
 	e.sheet.follow()
 }
 
+// room is what the size of the screen leaves to the keyboard. The panels of a narrow
+// screen stand below its stage.
+func (e *exercise) room() room {
+	return room{e.session.narrow(), e.panelled(max(e.keyboard.pane, stagePane)).panels()}
+}
+
 // layout is where the parts of the screen are, with the panels that are open.
 // On a narrow screen a frame that is not the run's own needs the room of the
 // ledger, which is about the run's own.
-func (e *exercise) layout() exerciseLayout {
+func (e *exercise) layout() exerciseLayout { return e.panelled(e.keyboard.pane) }
+
+func (e *exercise) panelled(shown pane) exerciseLayout {
 	d := &e.debug
 	ledger := d.inspector.ledger.open && withoutLedger(e) == "" && !(d.guests() && e.session.narrow())
-	return e.halves(e.keyboard.pane).withPanels(e.session.width, e.session.height, d.inspector.why && d.player.Run() != nil, ledger)
+	return e.halves(shown).withPanels(e.session.width, e.session.height, d.inspector.why && d.player.Run() != nil, ledger)
 }
 
 // halves is where text and stage are, without panels.
@@ -96,7 +104,7 @@ func (e *exercise) draw(p pen) {
 	if !l.stage.Empty() {
 		e.drawStage(p, l.stage, v)
 	}
-	e.debug.inspector.draw(p, l, e.debug.about(), e.debug.why)
+	e.debug.inspector.draw(p, l, e.keyboard.panel, e.debug.about(), e.debug.why)
 	e.session.drawFooter(p, e.footer())
 }
 
@@ -146,6 +154,8 @@ func hintsOf(e *exercise) []hint {
 	switch {
 	case z == zoneWhatIf:
 		return s.acts.footer(e, []zone{z}, mostFooted)
+	case z == zonePanel:
+		return append(s.acts.footer(e, []zone{z}, mostFooted), s.acts.footer(e, zoneStage.order(), mostFooted-1)...)
 	case z == zoneStage && e.debug.compare.open:
 		return []hint{{"← →", "step both"}, {"esc", "leave it"}, figure, s.hint(z, "branches", "branches")}
 	case z == zoneStage && e.stage.enlarge > 0:
@@ -178,25 +188,36 @@ func enterWord(e *exercise) string {
 }
 
 func tabWord(e *exercise) string {
-	narrow := e.session.narrow()
-	to := e.keyboard.ahead(narrow)
-	return reason((len(e.keyboard.stops(narrow)) > 1 || narrow) && !(e.textOnly && e.keyboard.next(narrow).kind != onField), to)
+	r := e.room()
+	next, _ := e.keyboard.lead(1, r)
+	return reason((len(e.keyboard.stops(r)) > 1 || r.narrow) && !(e.textOnly && next.kind != onField), e.keyboard.ahead(r))
+}
+
+// backWord is the panel that shift+tab leads to, where tab does not.
+func backWord(e *exercise) string {
+	next, _ := e.keyboard.lead(1, e.room())
+	before, _ := e.keyboard.lead(-1, e.room())
+	if before.kind != onPanel || next.kind == onPanel {
+		return ""
+	}
+	return panel(before.i).String()
 }
 
 // chooseWord is what the arrows do in a list of choices.
 func chooseWord(e *exercise) string { return reason(outsideTable(e) != "", "choose") }
 
 func leaveWord(e *exercise) string {
-	return reason(!e.textOnly && e.keyboard.focus().kind != onStage && e.keyboard.next(e.session.narrow()).kind != onStage, "stage")
+	next, _ := e.keyboard.lead(1, e.room())
+	return reason(!e.textOnly && e.keyboard.focus().kind != onStage && next.kind != onStage, "stage")
 }
 
-// scrollBy scrolls the text by n lines, scrollPanels the panels.
+// scrollBy scrolls the text by n lines, scrollPanel a panel.
 func (e *exercise) scrollBy(n int) {
 	l := e.halves(textPane)
 	d := e.document(l.text.W - 1)
 	e.sheet.scroll.by(n, e.sheet.first(d, l.text.H), len(d.lines), l.text.H)
 }
 
-func (e *exercise) scrollPanels(n int) {
-	e.debug.inspector.scroll(n, pen{view: e.session.view()}, e.layout(), e.debug.why)
+func (e *exercise) scrollPanel(which panel, n int) {
+	e.debug.inspector.scroll(which, n, pen{view: e.session.view()}, e.layout(), e.debug.why)
 }

@@ -64,11 +64,6 @@ func withoutChange(e *exercise) string {
 	return reason(!ok, "this run keeps no number for a point")
 }
 
-func withoutPanel(e *exercise) string {
-	l := e.layout()
-	return reason(l.why.Empty() && l.ledger.Empty(), "no panel is open")
-}
-
 // shut is why the run does without its reasons, and without its ledger.
 func shut(e *exercise) (why, ledger string) {
 	if s, ok := e.debug.player.Run().(exercises.Shutter); ok {

@@ -22,7 +22,7 @@ func newHelp(s *session, here zone, disabled func(binding) string) screen {
 
 // helpOrder is every zone, the one the keyboard is in first.
 func helpOrder(here zone) []zone {
-	all := []zone{zoneContents, zoneField, zoneChoice, zoneControl, zoneStage, zoneLab, zoneEverywhere, zoneWhatIf, zoneQuiz, zoneWatch, zoneOverlay}
+	all := []zone{zoneContents, zoneField, zoneChoice, zoneControl, zoneStage, zonePanel, zoneLab, zoneEverywhere, zoneWhatIf, zoneQuiz, zoneWatch, zoneOverlay}
 	rest := slices.DeleteFunc(all, func(z zone) bool { return z == here })
 	return slices.Insert(rest, 0, here)
 }

@@ -14,16 +14,35 @@ const panelsFromWidth, panelsFromHeight = 160, 36
 // hasPanelRoom reports whether panels stand below the stage of a screen.
 func hasPanelRoom(w, h int) bool { return w >= panelsFromWidth && h >= panelsFromHeight }
 
-// inspector is the panels that stay open while stepping: why the step is as it
-// is, and what must hold. Both are there as windows, too.
+// panel is a text beside the run that stays open while it is stepped.
+type panel int
+
+const (
+	noPanel panel = iota
+	whyPanel
+	ledgerPanel
+)
+
+// String is what the footer calls a panel.
+func (p panel) String() string { return [...]string{"stage", "why", "ledger"}[p] }
+
+// inspector is the panels: why the step is as it is, and what must hold. Without room
+// for its panel, why is a window.
 type inspector struct {
 	why    bool // the panel is open, where there is room for it
 	ledger ledger
-	top    int // first line shown of the panels
+	tops   [ledgerPanel + 1]int // the first line shown of each
 }
 
-func (i *inspector) toggleWhy()    { i.why, i.top = !i.why, 0 }
-func (i *inspector) toggleLedger() { i.ledger.toggle(); i.top = 0 }
+// show opens a panel at its beginning, or closes it.
+func (i *inspector) show(p panel, open bool) {
+	if i.tops[p] = 0; p == whyPanel {
+		i.why = open
+		return
+	}
+	i.ledger.open = open
+	i.ledger.forget()
+}
 
 // withPanels makes room for the panels: why below the stage of a large screen, the
 // ledger below the text, or below the stage where that is the only half shown.
@@ -49,15 +68,26 @@ func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
 // ledgerRows is how high the ledger is at most, below the text.
 const ledgerRows = 19
 
-// draw paints the panels that have room, given why the step is as it is, and what
-// they are about where that is to be said.
-func (i *inspector) draw(p pen, l exerciseLayout, about string, why func() []ascii.Line) {
-	whys, laws := i.lines(p, l, why)
+// panels are those that have room.
+func (l exerciseLayout) panels() (out []panel) {
 	if !l.why.Empty() {
-		drawBand(p, l.why, titled(about, "Why this step"), whys, i.top)
+		out = append(out, whyPanel)
 	}
 	if !l.ledger.Empty() {
-		drawBand(p, l.ledger, titled(about, "The ledger"), laws, i.top)
+		out = append(out, ledgerPanel)
+	}
+	return out
+}
+
+// draw paints the panels that have room, given the one with the keyboard, why the step
+// is as it is, and what they are about where that is to be said.
+func (i *inspector) draw(p pen, l exerciseLayout, with panel, about string, why func() []ascii.Line) {
+	whys, laws := i.lines(p, l, why)
+	if !l.why.Empty() {
+		drawBand(p, l.why, titled(about, "Why this step"), whys, i.tops[whyPanel], with == whyPanel)
+	}
+	if !l.ledger.Empty() {
+		drawBand(p, l.ledger, titled(about, "The ledger"), laws, i.tops[ledgerPanel], with == ledgerPanel)
 	}
 }
 
@@ -89,20 +119,27 @@ func (i *inspector) lines(p pen, l exerciseLayout, why func() []ascii.Line) (why
 	return whys, laws
 }
 
-// scroll moves the text of the panels by n lines, as far as the longer one goes.
-func (i *inspector) scroll(n int, p pen, l exerciseLayout, why func() []ascii.Line) {
+// scroll moves the text of a panel by n lines, as far as it goes.
+func (i *inspector) scroll(which panel, n int, p pen, l exerciseLayout, why func() []ascii.Line) {
 	whys, laws := i.lines(p, l, why)
-	last := max(0, len(whys)-l.why.H+1, len(laws)-l.ledger.H+1)
-	i.top = max(0, min(i.top+n, last))
+	last := len(whys) - l.why.H + 1
+	if which == ledgerPanel {
+		last = len(laws) - l.ledger.H + 1
+	}
+	i.tops[which] = max(0, min(i.tops[which]+n, last))
 }
 
 // drawBand writes a title and as many lines as there is room for, from line
-// top on; the title says what is left out.
-func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
+// top on; the title says what is left out, and that the panel has the keyboard.
+func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int, focused bool) {
+	ink := ascii.Strong
+	if focused {
+		ink = ascii.Accent
+	}
 	for x := r.X; x < r.X+r.W; x++ {
 		p.grid.Put(x, r.Y, p.glyph('─', '-'), ascii.Faint)
 	}
-	p.write(r.X, r.Y, r.W, line(title+" ", ascii.Strong))
+	p.write(r.X, r.Y, r.W, line(title+" ", ink))
 	body := ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}
 	top = max(0, min(top, len(lines)-body.H))
 	n := p.lines(body, lines, top)
@@ -110,13 +147,5 @@ func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int) {
 	if top == 0 && below == 0 {
 		return
 	}
-	where := ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", top+1, top+n, len(lines)), Ink: ascii.Dim}, {Text: "J K", Ink: ascii.Strong}}
-	if r.W > 50 {
-		where = append(where, ascii.Span{Text: " scroll", Ink: ascii.Dim})
-	}
-	room := r.W - ascii.Width(title) - 2
-	if where.Width() > room {
-		where = where[:1]
-	}
-	p.right(r.X+r.W, r.Y, room, where)
+	p.right(r.X+r.W, r.Y, r.W-ascii.Width(title)-2, line(fmt.Sprintf(" %d–%d of %d", top+1, top+n, len(lines)), ascii.Dim))
 }

@@ -3,20 +3,28 @@ package lab
 import "slices"
 
 // keyboard is where the keyboard is on the screen of an exercise: in a field of
-// the form, on a control, or on the stage; and which half of a narrow screen is
-// shown.
+// the form, on a control, on the stage, or in a panel; and which half of a narrow
+// screen is shown.
 type keyboard struct {
 	form     *form // its field with the keyboard is the form's own
 	controls int   // how many there are
 	control  int   // the one with the keyboard, −1: it is elsewhere
+	panel    panel // the one with the keyboard
 	pane     pane
 	points   bool // there is a pane with the points of a run
+}
+
+// room is what the size of the screen decides: whether it is narrow, and which panels
+// stand on it.
+type room struct {
+	narrow bool
+	panels []panel
 }
 
 // focus is a place the keyboard can be.
 type focus struct {
 	kind focusKind
-	i    int // of the field or control; on the stage 1: with the points of its run
+	i    int // of the field or control; the panel; on the stage 1: with the points of its run
 }
 
 // onPoints is the stage with the points of its run, on a pane of their own.
@@ -28,6 +36,7 @@ const (
 	onStage focusKind = iota
 	onField
 	onControl
+	onPanel
 )
 
 // newKeyboard is in the form's first field.
@@ -49,6 +58,8 @@ func (k *keyboard) focus() focus {
 		return focus{onControl, k.control}
 	case k.form.at >= 0:
 		return focus{onField, k.form.at}
+	case k.panel != noPanel:
+		return focus{onPanel, int(k.panel)}
 	case k.pane == statePane:
 		return onPoints()
 	}
@@ -63,6 +74,8 @@ func (k *keyboard) zone() zone {
 		return zoneControl
 	case inForm:
 		return z
+	case k.panel != noPanel:
+		return zonePanel
 	}
 	return zoneStage
 }
@@ -70,7 +83,7 @@ func (k *keyboard) zone() zone {
 // set puts the keyboard somewhere and shows the pane it is on. A field that is
 // not there is the other pane.
 func (k *keyboard) set(f focus, narrow bool) {
-	k.control, k.form.at = -1, -1
+	k.control, k.form.at, k.panel = -1, -1, noPanel
 	switch {
 	case f.kind == onField && f.i < len(k.form.info.Fields):
 		k.form.at, k.pane = f.i, textPane
@@ -78,17 +91,22 @@ func (k *keyboard) set(f focus, narrow bool) {
 		k.pane = textPane
 	case f == onPoints():
 		k.pane = statePane
+	case f.kind == onPanel && k.pane == statePane: // the panel stands below it
 	default:
 		k.pane = stagePane
 	}
-	if f.kind == onControl {
+	switch f.kind {
+	case onControl:
 		k.control = f.i
+	case onPanel:
+		k.panel = panel(f.i)
 	}
 }
 
-// stops are the places the keyboard can be, in order: fields, controls, stage, and
-// on a narrow screen the points of its run.
-func (k *keyboard) stops(narrow bool) []focus {
+// stops are the places the keyboard can be, in order: fields, controls, panels, the
+// stage, and on a narrow screen the points of its run. From the stage tab leads to the
+// answer, shift+tab to the panel opened.
+func (k *keyboard) stops(r room) []focus {
 	var out []focus
 	for i := range k.form.info.Fields {
 		out = append(out, focus{onField, i})
@@ -96,35 +114,45 @@ func (k *keyboard) stops(narrow bool) []focus {
 	for i := range k.controls {
 		out = append(out, focus{onControl, i})
 	}
+	for _, p := range r.panels {
+		out = append(out, focus{onPanel, int(p)})
+	}
 	out = append(out, focus{})
-	if narrow && k.points {
+	if r.narrow && k.points {
 		out = append(out, onPoints())
 	}
 	return out
 }
 
-// panes is how many panes a narrow screen has that the keyboard goes round where
-// there are neither fields nor controls; 0 where there are.
-func (k *keyboard) panes() pane {
-	switch {
-	case len(k.form.info.Fields)+k.controls > 0:
-		return 0
-	case k.points:
-		return 3
+// panes reports whether the keyboard goes round the panes: on a narrow screen with
+// neither fields nor controls the text is a stop, too.
+func (k *keyboard) panes(r room) bool { return r.narrow && len(k.form.info.Fields)+k.controls == 0 }
+
+// lead is where n stops lead to; text is the text of a narrow screen, which is no place
+// for the keyboard.
+func (k *keyboard) lead(n int, r room) (to focus, text bool) {
+	stops := k.stops(r)
+	at, count := max(0, slices.Index(stops, k.focus())), len(stops)
+	if k.panes(r) {
+		count++
 	}
-	return 2
+	if r.narrow && k.focus().kind == onStage && k.pane == textPane {
+		if !k.panes(r) {
+			return focus{}, false
+		}
+		at = len(stops)
+	}
+	if at = (at + n + count) % count; at == len(stops) {
+		return focus{}, true
+	}
+	return stops[at], false
 }
 
-// move goes n stops on. On a narrow screen without fields it goes round the panes.
-func (k *keyboard) move(n int, narrow bool) {
-	stops := k.stops(narrow)
-	switch at := max(0, slices.Index(stops, k.focus())); {
-	case narrow && k.panes() > 0:
-		k.pane = pane((int(k.pane) + n + int(k.panes())) % int(k.panes()))
-	case narrow && k.focus().kind == onStage && k.pane == textPane:
-		k.pane = stagePane
-	default:
-		k.set(stops[(at+n+len(stops))%len(stops)], narrow)
+// move goes n stops on.
+func (k *keyboard) move(n int, r room) {
+	to, text := k.lead(n, r)
+	if k.set(to, r.narrow); text {
+		k.pane = textPane
 	}
 }
 
@@ -137,22 +165,16 @@ func (k *keyboard) leave(narrow bool) {
 	k.set(focus{}, narrow)
 }
 
-// next is the stop that tab leads to.
-func (k *keyboard) next(narrow bool) focus {
-	stops := k.stops(narrow)
-	return stops[(max(0, slices.Index(stops, k.focus()))+1)%len(stops)]
-}
-
 // ahead names where tab leads. What enter does is called to answer: a field is not
 // called so here.
-func (k *keyboard) ahead(narrow bool) string {
+func (k *keyboard) ahead(r room) string {
 	at := k.focus().kind
-	switch next := k.next(narrow); {
-	case narrow && k.panes() > 0 && k.pane == k.panes()-1:
+	switch next, text := k.lead(1, r); {
+	case text:
 		return "text"
-	case narrow && at == onStage && k.pane == textPane:
-		return "stage"
-	case next == onPoints() && k.pane != textPane:
+	case next.kind == onPanel:
+		return panel(next.i).String()
+	case next == onPoints():
 		return "points"
 	case next.kind == onField && at == onField:
 		return "next field"

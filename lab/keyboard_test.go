@@ -16,15 +16,15 @@ func TestTheKeyboardIsSomewhere(t *testing.T) {
 		info := exercises.Info{Fields: make([]exercises.Field, n.Draw(rt, "fields"))}
 		k := newKeyboard(newForm(t.Context(), &listener{}, info, nil, &formJobs{}))
 		k.have(n.Draw(rt, "controls"), rapid.Bool().Draw(rt, "points"))
-		narrow := rapid.Bool().Draw(rt, "narrow")
+		in := room{narrow: rapid.Bool().Draw(rt, "narrow"), panels: []panel{whyPanel, ledgerPanel}[:rapid.IntRange(0, 2).Draw(rt, "panels")]}
 		for range rapid.IntRange(0, 12).Draw(rt, "keys") {
 			switch rapid.IntRange(0, 4).Draw(rt, "key") {
 			case 0, 1:
-				k.move(1, narrow)
+				k.move(1, in)
 			case 2:
-				k.move(-1, narrow)
+				k.move(-1, in)
 			case 3:
-				k.leave(narrow)
+				k.leave(in.narrow)
 			case 4:
 				k.have(n.Draw(rt, "controls now"), rapid.Bool().Draw(rt, "points now"))
 			}
@@ -37,15 +37,15 @@ func TestTheKeyboardIsSomewhere(t *testing.T) {
 				rt.Fatalf("the keyboard is at %+v of %d fields and %d controls, pane %d", here, len(info.Fields), k.controls, k.pane)
 			}
 		}
-		if narrow {
+		if in.narrow {
 			return // a press can be for the pane alone
 		}
 		home, steps := k.focus(), rapid.IntRange(0, 9).Draw(rt, "steps")
 		for range steps {
-			k.move(1, narrow)
+			k.move(1, in)
 		}
 		for range steps {
-			k.move(-1, narrow)
+			k.move(-1, in)
 		}
 		if k.focus() != home {
 			rt.Fatalf("%d there and back lead from %+v to %+v", steps, home, k.focus())
@@ -58,10 +58,11 @@ func TestWhereTabLeads(t *testing.T) {
 	info := exercises.Info{Fields: make([]exercises.Field, 2)}
 	k := newKeyboard(newForm(t.Context(), &listener{}, info, nil, &formJobs{}))
 	k.have(2, false)
-	for i, want := range []string{"next field", "slider", "next slider", "stage", "field"} {
-		if got := k.ahead(false); got != want {
+	in := room{panels: []panel{ledgerPanel}}
+	for i, want := range []string{"next field", "slider", "next slider", "ledger", "stage", "field"} {
+		if got := k.ahead(in); got != want {
 			t.Errorf("stop %d: tab %q, want %q", i, got, want)
 		}
-		k.move(1, false)
+		k.move(1, in)
 	}
 }

@@ -21,6 +21,7 @@ const (
 	zoneChoice
 	zoneControl
 	zoneStage
+	zonePanel
 	zoneWatch
 	zoneWhatIf
 	zoneQuiz
@@ -37,6 +38,7 @@ func (z zone) String() string {
 		zoneChoice:     "In a list of choices",
 		zoneControl:    "On a slider or a button",
 		zoneStage:      "On the stage",
+		zonePanel:      "In a panel of “why” or of the ledger",
 		zoneWatch:      "In the window of conditions",
 		zoneWhatIf:     "Under “what if”",
 		zoneQuiz:       "In a question about the next step",
@@ -46,13 +48,15 @@ func (z zone) String() string {
 
 // order is the zones whose bindings act while the keyboard is in z, the first
 // to be asked first. A text field and a window take every plain key; a question
-// leaves what it does not bind to its fields.
+// leaves what it does not bind to its fields; a panel has the keys of the stage, too.
 func (z zone) order() []zone {
 	switch z {
 	case zoneQuiz:
 		return []zone{z}
 	case zoneField, zoneOverlay, zoneWatch:
 		return []zone{z, zoneEverywhere}
+	case zonePanel:
+		return []zone{z, zoneStage, zoneLab, zoneEverywhere}
 	}
 	return []zone{z, zoneLab, zoneEverywhere}
 }

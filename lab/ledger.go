@@ -16,8 +16,7 @@ import (
 // last told until the books of the frame on the stage arrive.
 type ledger struct {
 	frameJob
-	open  bool // the panel
-	over  bool // the window
+	open  bool
 	known bool
 	items []exercises.Invariant
 }
@@ -28,16 +27,11 @@ type ledgerMsg struct {
 	items []exercises.Invariant
 }
 
-func (l *ledger) toggle() {
-	l.open = !l.open
-	l.forget()
-}
-
 // ask returns the command that reads the books at a moment, or nil where they
 // are read, or closed.
 func (l *ledger) ask(a job.Asker, now player.Moment) tea.Cmd {
 	books, ok := now.Run.(exercises.Ledger)
-	if !l.open && !l.over || !ok {
+	if !l.open || !ok {
 		return nil
 	}
 	return l.frameJob.ask(a, now, func(_ context.Context, to job.Address) tea.Msg { return ledgerMsg{to, books.Invariants(now.At)} })

@@ -393,7 +393,7 @@ func TestALargeScreenHasAllOfWhy(t *testing.T) {
 	b.toStep(3)
 	b.keys("l", "w", "v")
 	b.sees("Why this step", "The rule", "So: the pair", "The ledger", "no eigenvalue")
-	b.lacks("J K")
+	b.lacks(" 1–")
 }
 
 // A click on the number line of 1.2 sets its threshold, and drags it; on that of

@@ -126,7 +126,7 @@ func settingItems(s *session) []item {
 // what can be chosen on the stage, and its acts.
 func paletteItems(e *exercise) []item {
 	z := e.zone()
-	if z == zoneField || z == zoneChoice || z == zoneControl {
+	if z == zoneField || z == zoneChoice || z == zoneControl || z == zonePanel {
 		z = zoneStage
 	}
 	var out []item

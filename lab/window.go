@@ -1,8 +1,6 @@
 package lab
 
 import (
-	"slices"
-
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
@@ -58,24 +56,17 @@ type textWindow struct {
 	title  string
 	text   func(d *document)
 	scroll scroll
-	closed func() // told that the window is gone; nil: nobody
 
-	// A window over a run: step steps it, and the keys of the acts with these
-	// names, one of which has opened the window, close it.
-	step    func(n int) tea.Cmd // nil: there is no run
-	toggles []string
+	// A window over a run: step steps it, and the key of the act with this name, which
+	// has opened the window, closes it.
+	step   func(n int) tea.Cmd // nil: there is no run
+	opener string
 }
 
 const windowWidth = 84
 
 func newTextWindow(s *session, title string, text func(*document)) *textWindow {
 	return &textWindow{window: window{s.base()}, title: title, text: text}
-}
-
-func (t *textWindow) close() {
-	if t.closed != nil {
-		t.closed()
-	}
 }
 
 func (t *textWindow) update(msg tea.Msg) (intent, tea.Cmd) {
@@ -114,7 +105,7 @@ func (t *textWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		return nil, t.step(-1)
 	case name == "more":
 		return nil, t.step(1)
-	case name == "" && slices.Contains(t.toggles, t.session.keys.match(zoneStage, msg)):
+	case name == "" && t.opener == t.session.keys.match(zoneStage, msg):
 		return popIntent{}, nil
 	}
 	switch name {

@@ -21,10 +21,6 @@ func wonder(e *exercise, x, y int) intent {
 	switch a := e.session.acts.match(e.zone(), k); {
 	case onKey && a != nil:
 		return says(e, a.Help().Key, line(a.Help().Desc, ascii.Text))
-	case l.why.Contains(x, y):
-		return openWhy(e)
-	case l.ledger.Contains(x, y):
-		return openLedger(e)
 	case l.text.Contains(x, y):
 		return wonderText(e, l.text, x, y)
 	case l.stage.Contains(x, y):

@@ -57,7 +57,7 @@ func TestNamesAreBound(t *testing.T) {
 	for z, names := range map[zone][]string{
 		zoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down", "next", "previous", "go to"},
 		zoneQuiz:    {"answer", "leave", "hint", "peek"},
-		zoneWatch:   {"up", "down", "accept", "answer", "run back", "forget", "leave"},
+		zoneWatch:   {"up", "down", "accept", "answer", "forget", "leave"},
 		zoneField:   {"accept", "next", "previous", "reading", "back", "page up", "page down"},
 		zoneChoice:  {"up", "down", "pick"},
 		zoneStage:   {"why", "figure", "branches"},

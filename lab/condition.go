@@ -40,7 +40,7 @@ func newBreakWindow(s *session, run exercises.Run, known *watches) screen {
 	}
 	var items []item
 	for _, b := range run.Breaks() {
-		items = append(items, item{label: b.Label, value: breakAnswer{until: b, dir: 1}})
+		items = append(items, item{label: b.Label, value: breakAnswer(b)})
 	}
 	return newListWindow(s, "Run until …", items)
 }
@@ -108,7 +108,7 @@ func (c *conditionWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.MouseWheelMsg:
 		c.step(wheelStep(msg) / 3)
 	case tea.MouseClickMsg:
-		return c.click(msg, c.session.width, c.session.height, func() intent { return c.enter(1) }), nil
+		return c.click(msg, c.session.width, c.session.height, c.enter), nil
 	}
 	return nil, nil
 }
@@ -135,7 +135,6 @@ func watchKeys() keyMap {
 		at("down", "down", "↓", "condition or completion below"),
 		at("accept", "tab", "tab", "take the completion, or the correction offered"),
 		at("answer", "enter", "enter", "run on to the condition"),
-		at("run back", "alt+enter shift+enter", "alt+enter", "run back to it"),
 		at("turn", "ctrl+o", "ctrl+o", "switch the condition selected off, or on again: one that is off stops nothing"),
 		at("forget", "ctrl+x", "ctrl+x", "end the condition selected: its value is watched no more"),
 	}
@@ -150,9 +149,7 @@ func (c *conditionWindow) key(msg tea.KeyPressMsg) intent {
 	case "accept":
 		c.accept()
 	case "answer":
-		return c.enter(1)
-	case "run back":
-		return c.enter(-1)
+		return c.enter()
 	case "turn":
 		c.turn()
 	case "forget":
@@ -208,15 +205,15 @@ func (c *conditionWindow) put(text string, at int) {
 
 // enter runs to the line selected or the text typed; a completion is taken
 // first, and a text that cannot be read stays with what is wrong.
-func (c *conditionWindow) enter(dir int) intent {
+func (c *conditionWindow) enter() intent {
 	switch v := c.taken().(type) {
 	case exercises.Completion:
 		c.accept()
 		return nil
 	case keptCondition:
-		return answerIntent{breakAnswer{until: exercises.Break(v), dir: dir}}
+		return answerIntent{breakAnswer(v)}
 	case exercises.Break:
-		return answerIntent{breakAnswer{until: v, dir: dir}}
+		return answerIntent{breakAnswer(v)}
 	}
 	if strings.TrimSpace(c.input.value()) == "" {
 		return nil
@@ -226,7 +223,7 @@ func (c *conditionWindow) enter(dir int) intent {
 		c.fault(err)
 		return nil
 	}
-	return answerIntent{breakAnswer{until: b, dir: dir}}
+	return answerIntent{breakAnswer(b)}
 }
 
 // asWatchError is an error with its place, the end of nothing where it has

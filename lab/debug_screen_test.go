@@ -50,8 +50,8 @@ func TestSevenBitDebugger(t *testing.T) {
 // debugKeys are keys that mean something to the debugger.
 func debugKeys() []string {
 	return []string{
-		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "alt+enter", "ctrl+x", "ctrl+u", "backspace",
-		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "B", "w", "v", "u", "i", "o", "c", "p", "y", "f", "+", "-", "E", "g", "x",
+		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "ctrl+x", "ctrl+u", "backspace",
+		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "w", "v", "u", "i", "o", "c", "p", "y", "f", "+", "-", "E", "g", "x",
 		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "m", ":", "ctrl+p", "pgdown", "pgup",
 	}
 }

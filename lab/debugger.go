@@ -294,10 +294,10 @@ func (d *debugger) remove(i int) {
 	d.player.Remove(i)
 }
 
-// until runs to a condition, or back to it.
-func (d *debugger) until(a breakAnswer) {
-	d.watches.use(a, d.player.Run())
-	d.player.SeekBreak(a.until, a.dir)
+// until runs to a condition.
+func (d *debugger) until(b exercises.Break) {
+	d.watches.use(b, d.player.Run())
+	d.player.SeekBreak(b, 1)
 }
 
 // lastChange runs back to the step at which the number of a point last changed.

@@ -359,7 +359,7 @@ func (e *exercise) set(i int, value string) tea.Cmd {
 func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 	switch a := m.answer.(type) {
 	case breakAnswer:
-		e.debug.until(a)
+		e.debug.until(exercises.Break(a))
 	case recordAnswer:
 		if r, ok := recordingOf(e); ok {
 			return nil, r.write(a, e.Asker, &e.record)

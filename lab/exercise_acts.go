@@ -103,7 +103,6 @@ func runActs() acts[*exercise] {
 		{binding: at("event", "n", "n", "next event of the run"), foot: foots(52, "event"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(1) })},
 		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(-1) })},
 		{binding: at("break", "b", "b", "run until a condition holds; it stays armed, and can be switched off in the list"), foot: foots(34, "watch"), why: withoutBreaks, do: opens(askBreak)},
-		{binding: at("run back", "B", "B", "run back to the condition last used"), why: withoutCondition, do: does(func(e *exercise) { e.debug.until(breakAnswer{until: e.debug.watches.Last(), dir: -1}) })},
 	}
 }
 

@@ -48,10 +48,6 @@ func withoutBreaks(e *exercise) string {
 	return reason(e.debug.player.Run() == nil || len(e.debug.player.Run().Breaks()) == 0, "no condition to stop at here")
 }
 
-func withoutCondition(e *exercise) string {
-	return reason(e.debug.watches.Last() == (exercises.Break{}), "no condition has been used yet")
-}
-
 func withoutChange(e *exercise) string {
 	run, ok := e.debug.player.Run().(exercises.Changer)
 	if !ok {

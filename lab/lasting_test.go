@@ -43,9 +43,9 @@ func leftBehind(t *testing.T, store *progress.Memory) *bench {
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "l", "i", "right", "enter", "l", "b")
 	b.typed("alpha == 0.5")
-	b.keys("alt+enter", "b")
+	b.keys("enter", "b")
 	b.typed("alpha == 1.9")
-	b.keys("alt+enter", "b", "down", "ctrl+o", "esc", "0", "g")
+	b.keys("enter", "b", "down", "ctrl+o", "esc", "0", "g")
 	b.typed("12")
 	return b
 }
@@ -97,7 +97,7 @@ func TestBranchesAreSavedAsTheyAreMade(t *testing.T) {
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "b")
 	b.typed("alpha == 0.5")
-	b.keys("alt+enter")
+	b.keys("enter")
 	again := restarted(t, store, debugLibrary{})
 	again.keys("o")
 	again.sees("└ branch 1")
@@ -112,7 +112,7 @@ func TestWhatDoesNotFitWaitsOrSleeps(t *testing.T) {
 	b := restarted(t, store, debugLibrary{control: true})
 	b.keys("L", "i", "enter", "i", "enter", "b")
 	b.typed("alpha == 0.5")
-	b.keys("alt+enter", "ctrl+c")
+	b.keys("enter", "ctrl+c")
 	edit(t, store, func(d *progress.Debug) {
 		d.Root = "another"
 		d.Conditions = append(d.Conditions, progress.Condition{Text: "beta > 1"})
@@ -164,7 +164,7 @@ func TestOddDocumentOfARun(t *testing.T) {
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "b")
 	b.typed("alpha == 0.5")
-	b.keys("alt+enter", "ctrl+c")
+	b.keys("enter", "ctrl+c")
 	edit(t, store, func(d *progress.Debug) {
 		good := d.Branches[0]
 		d.Shown, d.Made = 77, -3
@@ -209,7 +209,7 @@ func TestBeginningAnewForgetsTheRun(t *testing.T) {
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "b")
 	b.typed("alpha == 0.5")
-	b.keys("alt+enter", "r", "enter")
+	b.keys("enter", "r", "enter")
 	b.keys("o")
 	b.sees("there is one branch only")
 	b.keys("b")

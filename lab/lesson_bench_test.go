@@ -61,7 +61,7 @@ func BenchmarkQuestionedKey(b *testing.B) {
 			bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
 			bench.keys("esc", "L", "L", "L", "v", "b")
 			bench.typed("gap < 1e-9")
-			bench.keys("alt+enter", "w", "esc")
+			bench.keys("enter", "w", "esc")
 			keys := []string{"h", "l"}
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {

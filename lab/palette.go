@@ -136,12 +136,12 @@ func paletteItems(e *exercise) []item {
 		if k.Off {
 			word = "switch on: "
 		}
-		out = append(out, item{word + k.Label, "condition  b ctrl+o", turnAnswer{k.Name}}, item{"run until " + k.Label, "condition  b", breakAnswer{k.Break, 1}})
+		out = append(out, item{word + k.Label, "condition  b ctrl+o", turnAnswer{k.Name}}, item{"run until " + k.Label, "condition  b", breakAnswer(k.Break)})
 	}
 	if run := e.debug.player.Run(); run != nil {
 		for _, b := range run.Breaks() {
 			if w.Find(b.Name) < 0 {
-				out = append(out, item{"run until " + b.Label, "condition  b", breakAnswer{b, 1}})
+				out = append(out, item{"run until " + b.Label, "condition  b", breakAnswer(b)})
 			}
 		}
 	}

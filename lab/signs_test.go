@@ -14,7 +14,7 @@ func TestSignsInSightAreExplained(t *testing.T) {
 	b.sees("┬ a branch parts")
 	b.keys("b")
 	b.typed("alpha == 0.5")
-	b.keys("alt+enter")
+	b.keys("enter")
 	b.keys("$")
 	if has := strings.Contains(b.timelineOf(), "▼"); has != strings.Contains(b.screen(), "▼ condition") {
 		t.Errorf("a mark on the timeline: %v:\n%s", has, b.screen())

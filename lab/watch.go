@@ -72,14 +72,11 @@ func (w *watches) line() ascii.Line {
 	return ascii.Line{{Text: "watched  ", Ink: ascii.Dim}, {Text: strings.Join(all, "   "), Ink: ascii.Select}}
 }
 
-// breakAnswer is a condition to run to, or with dir −1 back to.
-type breakAnswer struct {
-	until exercises.Break
-	dir   int
-}
+// breakAnswer is a condition to run to.
+type breakAnswer exercises.Break
 
-// use notes a condition that is run to.
-func (w *watches) use(a breakAnswer, run exercises.Run) {
-	w.Use(a.until, run)
+// use keeps a condition that is run to, if the run reads conditions.
+func (w *watches) use(b exercises.Break, run exercises.Run) {
+	w.Use(b, run)
 	w.frame.of = player.Key{}
 }

@@ -17,7 +17,7 @@ func (w *settingsWindow) footer() footer {
 }
 
 func (c *conditionWindow) footer() footer {
-	keys := []hint{{"enter", "runs on"}, {"alt+enter", "back"}}
+	keys := []hint{{"enter", "runs on"}}
 	if k, kept := c.taken().(keptCondition); kept {
 		state := "off"
 		if i := c.watches.Find(k.Name); i >= 0 && c.watches.All()[i].Off {

@@ -148,7 +148,7 @@ func (u *tour) back() {
 	u.onFrame(1)
 }
 
-// breakOnAClip types a condition, runs to it, on, and back to it.
+// breakOnAClip types a condition, runs to it, and stops at it once more.
 func (u *tour) breakOnAClip() {
 	u.t.Helper()
 	u.press("b")
@@ -160,9 +160,7 @@ func (u *tour) breakOnAClip() {
 	u.press("Enter")
 	at := frameOn(u.waitFor("watched  clip = H"))
 	u.look("clipped")
-	u.press("Right")
-	u.onFrame(at + 1)
-	u.press("B")
+	u.press("Left", "$")
 	u.onFrame(at)
 }
 

@@ -26,11 +26,9 @@ func (c Condition) State() string {
 	return "armed"
 }
 
-// Conditions are those given, newest first, and the one last run to. The zero
-// Conditions has none.
+// Conditions are those given, newest first. The zero Conditions has none.
 type Conditions struct {
 	kept    []Condition
-	last    exercises.Break
 	changes int // of kept, counted
 }
 
@@ -39,9 +37,6 @@ const limit = 6
 
 // All are the conditions, newest first. They are not to be changed.
 func (c *Conditions) All() []Condition { return c.kept }
-
-// Last is the condition that was run to last, the zero Break where there is none.
-func (c *Conditions) Last() exercises.Break { return c.last }
 
 // Find is the place of a condition in All, −1 where it is none of them.
 func (c *Conditions) Find(name string) int {
@@ -55,12 +50,11 @@ func (c *Conditions) Keep(b exercises.Break) {
 	c.kept = c.kept[:min(len(c.kept), limit)]
 }
 
-// Use notes a condition that is run to: of a run that reads conditions it is kept.
+// Use keeps a condition that is run to, if the run reads conditions.
 func (c *Conditions) Use(b exercises.Break, run exercises.Run) {
 	if _, ok := run.(exercises.Watcher); ok {
 		c.Keep(b)
 	}
-	c.last = b
 }
 
 // Bring puts conditions of an earlier day behind those there are.
@@ -87,9 +81,6 @@ func (c *Conditions) Turn(name string) {
 func (c *Conditions) Forget(name string) {
 	c.changes++
 	c.kept = slices.DeleteFunc(slices.Clone(c.kept), func(k Condition) bool { return k.Name == name })
-	if c.last.Name == name {
-		c.last = exercises.Break{}
-	}
 }
 
 // Wake has conditions read as a run reads them; those of which it has nil sleep.

@@ -120,7 +120,6 @@ func runVerbs() []verb {
 		{"event [back]", "n", "moves it to the next event, or to the one before", onPlayer((*player).event), inside},
 		{"timeline", "events", "says how far the computation is known, and at which steps something happens", onPlayer((*player).timeline), inside},
 		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", atStops(stops.until), inside},
-		{"run-back [N or CONDITION]", "runback", "runs back to where it happened; alone, to the condition last used", atStops(stops.runBack), inside},
 		{"changed N", "m", "runs back to where the number of point N last changed", atStops(stops.changed), inside},
 		{"watch [CONDITION]", "", "says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", atStops(stops.watch), inside | keeping},
 		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said", atStops(stops.disarm), inside | keeping},

@@ -34,10 +34,10 @@ func TestWhatIfIsQuestioned(t *testing.T) {
 	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ is 0.131, α₄ is 0.08795 now.", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
 }
 
-// A condition once given is run back to as well, kept, and read at every step.
+// A condition once given is kept, and read at every step.
 func TestConditionsStay(t *testing.T) {
-	said := heardIn(t, "D.1", ":watch", ":until gap < 1", ":run-back gap < 1", ":run-back", ":start", ":watch alpha[3] > 0", ":next", ":until", ":watch", ":unwatch 9", ":unwatch 1", ":next", ":run-back 1", ":start", ":watch gap < 7", ":next 20", ":watch", ":disarm 1", ":disarm 1", ":next 20")
-	inOrder(t, said, "Nothing is watched.", "Watched: gap = 0.", "At no step before this one: gap < 1.", "At no step before this one: gap < 1.", "Watched: α₃ = 0, gap = 9.", "Step 1: update 1", "Watched: α₃ =",
+	said := heardIn(t, "D.1", ":watch", ":until gap < 1", ":start", ":watch alpha[3] > 0", ":next", ":until", ":watch", ":unwatch 9", ":unwatch 1", ":next", ":until 1", ":start", ":watch gap < 7", ":next 20", ":watch", ":disarm 1", ":disarm 1", ":next 20")
+	inOrder(t, said, "Nothing is watched.", "Watched: gap = 0.", "Watched: α₃ = 0, gap = 9.", "Step 1: update 1", "Watched: α₃ =",
 		"Type “until” and a condition", "gap < 1.", "1. α₃ > 0, armed: α₃ = 0.", "“9” is no condition of the list that “watch” says. Type “unwatch” and a number from 1 to 2.", "is watched no more", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1", "A condition holds here: gap < 7.", "1. gap < 7, armed", "“gap < 7” is off.", "“gap < 7” is off.", "Step 4", "A condition holds here: an α reaches a bound.")
 }
 

@@ -14,7 +14,7 @@ import (
 func inPlaceOf(key string) (command string, ok bool) {
 	command, ok = map[string]string{
 		"→": "next", "←": "back", "0": "start", "$": "end", "space": "next 10", "g": "goto", "n": "event",
-		"N": "event back", "b": "until", "B": "run-back", "u": "line", "w": "why", "v": "ledger", "p": "predict", "y": "by-hand",
+		"N": "event back", "b": "until", "u": "line", "w": "why", "v": "ledger", "p": "predict", "y": "by-hand",
 		"i": "what-if", "enter": "fork", "m": "changed", "o": "branches", "c": "compare", "E": "record", "?": "help",
 	}[key]
 	return command, ok
@@ -22,7 +22,7 @@ func inPlaceOf(key string) (command string, ok bool) {
 
 // onScreenOnly are the keys with no command.
 func onScreenOnly() []string {
-	return []string{"esc", "tab", "J", "K", "← →", "+", "-", "f", "z", "Z"}
+	return []string{"esc", "tab", "← →", "+", "-", "f"}
 }
 
 // isKey reports whether a piece of text is code and no control's name.

@@ -16,41 +16,10 @@ type stops struct{ *player }
 
 // until runs on to a condition: by its number or name in the list, or typed.
 func (p stops) until(arg string) {
-	if b, ok := p.condition("until", arg); ok {
+	if b, ok := p.condition(arg); ok {
 		p.conditions.Use(b, p.run)
 		p.runTo(b)
 	}
-}
-
-// runBack runs back to a condition; alone, to the one last run to.
-func (p stops) runBack(arg string) {
-	b, ok := p.conditions.Last(), arg == "" && p.conditions.Last() != exercises.Break{}
-	if !ok {
-		b, ok = p.condition("run-back", arg)
-	}
-	if !ok {
-		return
-	}
-	p.conditions.Use(b, p.run)
-	if _, tells := p.run.(exercises.Holder); !tells {
-		p.voice.say("This computation cannot be run back; “back” and a number goes so many steps back.")
-		return
-	}
-	if p.before(b) {
-		p.moved()
-	}
-}
-
-// before reaches the last step before this one at which a condition holds; it says so
-// where there is none.
-func (p stops) before(b exercises.Break) (found bool) {
-	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
-	if i < 0 {
-		p.voice.say("At no step before this one: " + sentence(b.Label))
-		return false
-	}
-	p.reach(i)
-	return true
 }
 
 // changed runs back to where the number of a point last changed, and says from what
@@ -70,9 +39,12 @@ func (p stops) changed(arg string) {
 		p.voice.say(fmt.Sprintf("There is no point “%s”.", arg))
 		return
 	}
-	if !p.before(b) {
+	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
+	if i < 0 {
+		p.voice.say("At no step before this one: " + sentence(b.Label))
 		return
 	}
+	p.reach(i)
 	if w, reads := p.run.(exercises.Watcher); reads {
 		p.voice.say(sentence(capital(w.Reading(b, p.at))))
 	}
@@ -90,9 +62,9 @@ func (p stops) listed() []exercises.Break {
 	return all
 }
 
-// condition is what a text after a command means, not ok where there is nothing
+// condition is what a text after “until” means, not ok where there is nothing
 // to run to; what can be typed is listed then. One that was typed is kept.
-func (p stops) condition(command, arg string) (b exercises.Break, ok bool) {
+func (p stops) condition(arg string) (b exercises.Break, ok bool) {
 	breaks := p.listed()
 	watcher, watches := p.run.(exercises.Watcher)
 	if len(breaks) == 0 && !watches {
@@ -106,7 +78,7 @@ func (p stops) condition(command, arg string) (b exercises.Break, ok bool) {
 		p.voice.say("“" + arg + "” is no condition of this computation.")
 	}
 	if arg == "" || !watches {
-		p.voice.listBreaks(command, breaks, watches)
+		p.voice.listBreaks(breaks, watches)
 		return b, false
 	}
 	b, err := watcher.Watch(arg)
@@ -117,11 +89,11 @@ func (p stops) condition(command, arg string) (b exercises.Break, ok bool) {
 	return b, true
 }
 
-// listBreaks says what can be typed after a command.
-func (v *voice) listBreaks(command string, breaks []exercises.Break, watches bool) {
-	say := "Type “" + command + "” and a number:"
+// listBreaks says what can be typed after “until”.
+func (v *voice) listBreaks(breaks []exercises.Break, watches bool) {
+	say := "Type “until” and a number:"
 	if watches {
-		say = "Type “" + command + "” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
+		say = "Type “until” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
 	}
 	v.say(say)
 	for i, b := range breaks {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"sort"
 
 	"kernellab/ascii"
 )
@@ -149,23 +148,6 @@ type Shortener interface {
 	// UpTo is the run as it was when frame i was its last: nothing in it, its
 	// charts and events, tells of what came after. The receiver stays as it is.
 	UpTo(i int) Run
-}
-
-// Sweeper is a run whose steps come in sweeps: epochs, or n updates.
-type Sweeper interface {
-	// Sweep is the number of the sweep that frame i belongs to, from 0, never
-	// falling with i.
-	Sweep(i int) int
-}
-
-// FirstOfSweep is the first frame of sweep n or a later one among those there
-// are; Len where there is none yet, or the run has no sweeps.
-func FirstOfSweep(run Run, n int) int {
-	s, ok := run.(Sweeper)
-	if !ok {
-		return run.Len()
-	}
-	return sort.Search(run.Len(), func(i int) bool { return s.Sweep(i) >= n })
 }
 
 // Forest is a run that can be written down with the branches of the same

@@ -74,7 +74,6 @@ var (
 	_ exercises.Apprentice = debugRun{}
 	_ exercises.Forker     = debugRun{}
 	_ exercises.Comparer   = debugRun{}
-	_ exercises.Sweeper    = debugRun{}
 	_ exercises.Recorder   = debugRun{}
 	_ exercises.Holder     = debugRun{}
 	_ exercises.Lasting    = debugRun{}
@@ -191,8 +190,6 @@ func (r debugRun) Complete(text string, at int) []exercises.Completion {
 func (r debugRun) Reading(b exercises.Break, i int) string {
 	return fmt.Sprintf("α = %.1f", float64(i)/10)
 }
-
-func (r debugRun) Sweep(i int) int { return i / 5 }
 
 // question is a small step: one field with one right text.
 type question struct {

@@ -40,35 +40,6 @@ func TestStepByLine(t *testing.T) {
 	b.at(0)
 }
 
-func TestStepBySweep(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("u", "u")
-	b.sees("4/s sweep")
-	for _, want := range []int{5, 10, 15} {
-		b.keys("l")
-		b.at(want)
-	}
-	for _, want := range []int{10, 5, 0, 0} {
-		b.keys("h")
-		b.at(want)
-	}
-	b.keys("u", "l", "l", "l")
-	b.at(3)
-	b.keys("u", "u", "h")
-	b.at(0)
-	b.keys("u")
-	b.lacks("4/s line", "4/s sweep")
-}
-
-// A run without sweeps has two grains.
-func TestGrainsOfARunWithoutSweeps(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("u")
-	b.sees("4/s line")
-	b.keys("u")
-	b.lacks("4/s line", "4/s sweep")
-}
-
 func TestAnEnlargedChartSaysItsValues(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")

@@ -99,7 +99,7 @@ func runActs() acts[*exercise] {
 		{binding: at("play", "space", "space", "play and pause"), why: withoutRun, do: debugs((*debugger).play)},
 		{binding: at("faster", "+ =", "+", "play faster; zoom into a map that is enlarged, or that has no run"), foot: foot[*exercise]{22, "+ -", zoomWord}, why: withoutSpeed, do: zoomOr(keyLevels, (*player.Clock).Faster)},
 		{binding: at("slower", "-", "-", "play slower; zoom out of the map"), why: withoutSpeed, do: zoomOr(-keyLevels, (*player.Clock).Slower)},
-		{binding: at("grain", "u", "u", "what a step is: an update, a line of its formula, a sweep"), why: withoutRun, do: plays((*player.Player).NextGrain)},
+		{binding: at("lines", "u", "u", "go line by line through the formula of the next step; once more, step by step"), why: withoutRun, do: plays((*player.Player).ToggleLines)},
 		{binding: at("event", "n", "n", "next event of the run"), foot: foots(52, "event"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(1) })},
 		{binding: at("event before", "N", "N", "event before"), why: withoutRun, do: plays(func(p *player.Player) { p.SeekEvent(-1) })},
 		{binding: at("break", "b", "b", "run until a condition holds; it stays armed, and can be switched off in the list"), foot: foots(34, "watch"), why: withoutBreaks, do: opens(askBreak)},

@@ -66,9 +66,6 @@ func tellVisit(s solvers.Step, stepped bool) (t Told) {
 	return t
 }
 
-// epochs is the number of the sweep.
-func epochs(s solvers.Step, _ int) int { return s.Detail.(*solvers.PerceptronDetail).Epoch - 1 }
-
 func visitEntries(s solvers.Step) []Entry {
 	d, ok := s.Detail.(*solvers.PerceptronDetail)
 	if !ok {

@@ -233,9 +233,6 @@ func clipBrief(d *solvers.SMODetail) string {
 	return al
 }
 
-// passes is the number of the sweep: n updates are one.
-func passes(s solvers.Step, n int) int { return s.Updates / n }
-
 func pairEntries(s solvers.Step) []Entry {
 	d, ok := s.Detail.(*solvers.SMODetail)
 	if !ok {

@@ -62,9 +62,6 @@ type Kind struct {
 	// Tell tells a step; stepped is false where none led to it. Nil: the
 	// objective is all there is to tell.
 	Tell func(s solvers.Step, stepped bool) Told
-	// Sweep is the number of the sweep over n points that a step belongs to;
-	// nil: each step is one.
-	Sweep func(s solvers.Step, n int) int
 	// Entries are what the step itself says, for other programs; nil: no more
 	// than its coefficients.
 	Entries func(s solvers.Step) []Entry
@@ -88,7 +85,7 @@ func All() []Kind {
 			},
 			Specimen: solvers.SMO{C: 1}, Sheet: pairSheet, Stand: standOfPairs,
 			Sparse: true, Gap: true, Outside: aboveC,
-			Steering: pairs{}, Effect: pairEffect, Tell: tellPair, Sweep: passes, Entries: pairEntries,
+			Steering: pairs{}, Effect: pairEffect, Tell: tellPair, Entries: pairEntries,
 		},
 		{
 			Name: "perceptron", Called: "the perceptron", Letter: "α", Objective: "loss", Shown: "objective",
@@ -100,7 +97,7 @@ func All() []Kind {
 			},
 			Specimen: solvers.Perceptron{EveryVisit: true}, Sheet: visitSheet, Stand: standOfVisits,
 			Primal: true, ErrorShown: true,
-			Steering: visits{}, Effect: visitEffect, Tell: tellVisit, Sweep: epochs, Entries: visitEntries,
+			Steering: visits{}, Effect: visitEffect, Tell: tellVisit, Entries: visitEntries,
 		},
 		{
 			Name: "logistic", Called: "logistic regression", Letter: "a", Objective: "loss", Shown: "objective", Needs: "gamma",

@@ -32,7 +32,6 @@ type Showing struct {
 	End      string                      // why there are no more, a sentence
 	Breaks   []exercises.Break           // each named by a condition that the course reads
 	Examples []string                    // of conditions
-	Sweep    func(i int) int             // the number of the sweep of frame i; nil: each step is one
 	// Points is the word of which the points of the picture have an entry each; "":
 	// it has none.
 	Points string
@@ -47,7 +46,6 @@ var (
 	_ exercises.Quiz       = Course{}
 	_ exercises.Apprentice = Course{}
 	_ exercises.Shortener  = Course{}
-	_ exercises.Sweeper    = Course{}
 	_ exercises.Exporter   = Course{}
 )
 
@@ -72,14 +70,6 @@ func (c Course) Event(i int) string {
 		return ""
 	}
 	return c.showing.Event(i)
-}
-
-// Sweep is the number of the sweep of frame i.
-func (c Course) Sweep(i int) int {
-	if c.showing.Sweep == nil {
-		return i
-	}
-	return c.showing.Sweep(i)
 }
 
 // Done reports that the last position is reached.

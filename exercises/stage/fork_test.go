@@ -95,7 +95,6 @@ func checkFork(t *rapid.T, r, f Run, at int) {
 			t.Errorf("frame %d of a fork: status %q", i, fr.Status.String())
 		}
 		f.Event(i)
-		f.Sweep(i)
 	}
 }
 
@@ -296,15 +295,4 @@ func TestRunToAndBackAgree(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestSweepsNeverFall(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := drawRun(t)
-		for i := 1; i < r.Len(); i++ {
-			if r.Sweep(i) < r.Sweep(i-1) || r.Sweep(0) != 0 {
-				t.Fatalf("sweep %d after %d at frame %d", r.Sweep(i), r.Sweep(i-1), i)
-			}
-		}
-	})
 }

@@ -193,23 +193,6 @@ func (r Run) extended(ctx context.Context, n int, stop func(solvers.Step) bool) 
 	return r, err
 }
 
-// Sweep is the number of the sweep of frame i: the epoch of a perceptron, n
-// updates of SMO, a step of gradient descent, a solve of ridge regression.
-func (r Run) Sweep(i int) int {
-	seg := r.at(i)
-	switch {
-	case seg.kind.Restarts:
-		again := slices.IndexFunc(r.segments, func(s segment) bool { return s.from > i })
-		if again < 0 {
-			again = len(r.segments)
-		}
-		return again - 1
-	case seg.kind.Sweep == nil:
-		return i
-	}
-	return seg.kind.Sweep(r.traces[0].At(i), r.traces[0].Problem().Len())
-}
-
 // byHand reports whether the step after frame i was chosen in a fork: then it
 // is not the one that the solver's rule leads to.
 func byHand(r Run, i int) bool {

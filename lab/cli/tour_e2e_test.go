@@ -144,7 +144,7 @@ func (u *tour) back() {
 	u.press("u", "Right")
 	u.waitFor("towards step 2, line 1 of")
 	u.look("line")
-	u.press("Left", "u", "u")
+	u.press("Left", "u")
 	u.onFrame(1)
 }
 

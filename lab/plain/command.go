@@ -113,7 +113,6 @@ func runVerbs() []verb {
 		{"next [N]", "→", "moves the computation on, by one step or N", onPlayer((*player).next), inside},
 		{"back [N]", "←", "moves it back", onPlayer((*player).back), inside},
 		{"line [back]", "u", "says the formula of the next step line by line; after the last line the computation takes it", onPlayer((*player).nextLine), inside},
-		{"sweep [back]", "", "moves it to the next sweep through the points, where it goes in sweeps", onPlayer((*player).sweep), inside},
 		{"goto N", "g", "moves it to step N, or to “end”", onPlayer((*player).goTo), inside},
 		{"start", "0", "moves it to its start", onPlayer((*player).start), inside},
 		{"end", "$", "moves it to its end", onPlayer((*player).end), inside},

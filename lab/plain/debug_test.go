@@ -49,12 +49,6 @@ func TestLineByLine(t *testing.T) {
 		"Step 0: ", "Towards step 1, line 1 of 3", "This is the last step.", "The computation is at its end.")
 }
 
-// A computation that goes in sweeps goes to the next one, and to the one before.
-func TestSweeps(t *testing.T) {
-	said := heardIn(t, "6.5", ":step 4", ":sweep", ":sweep", ":sweep back", ":sweep back")
-	inOrder(t, said, "Step 0", "Here, epoch 2 begins.", "This is the last step.", "Here, epoch 2 begins.", "Step 0: epoch 1")
-}
-
 // What is written down can be replayed; a picture and the steps are written too, and
 // where there is no file they are said.
 func TestRecord(t *testing.T) {
@@ -93,8 +87,8 @@ func TestRecord(t *testing.T) {
 
 // An event before is found as one after.
 func TestEventBefore(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back", "record", "line", "sweep", "watch", "predict", "by-hand", "branches", "quit")
-	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down", "Towards step 5, line 1 of 1", "does not go in sweeps", "can be watched", "asks no questions", "not for the hand", "there is no branch")
+	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back", "record", "line", "watch", "predict", "by-hand", "branches", "quit")
+	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down", "Towards step 5, line 1 of 1", "can be watched", "asks no questions", "not for the hand", "there is no branch")
 }
 
 // What the timeline shows is said: how far the computation is known, and its events.

@@ -282,7 +282,7 @@ func TestVerbsAreUnique(t *testing.T) {
 func FuzzConversation(f *testing.F) {
 	for _, s := range []string{"1\n:skip\n5\n6\n", "1.2\nnext 3\nset speed 2\ngoto end\nuntil 1\nback 9\n\n", "\x00\xff\n:::\n: \nset\nset mode\ninspect -1\nstep 0\n", "open 1\nanswer\n:hint\n\n\n\n", "2\ngoto 1000000\nnext 10000\n",
 		"2\nnext 9\n7\npredict\n:again\n:skip\nby-hand\n5\n:hint\n\n:skip\ny\n:look\n:next\n", "2\nuntil n > 3\nwatch n > 1\nwatch\nunwatch 1\nuntil 2\nuntil n >\n",
-		"2\nline\nline\nline back\nsweep\nsweep back\nevent back\nledger\nend\nledger\nwhat-if speed 3\nwhy what-if\nledger what-if\nfork\n",
+		"2\nline\nline\nline back\nevent back\nledger\nend\nledger\nwhat-if speed 3\nwhy what-if\nledger what-if\nfork\n",
 		"2\nnext\nwhat-if speed 3\nfork\nnext\nbranches\noriginal\nwhat-if speed 2\nfork\ncompare 1\ncompare\nbranch 0\ncompare\nforget 2\nforget 1\nforget 0\nbranch 9\n",
 		"record\n2\nrecord\nrecord run\nrecord csv\nfind walk moves\nbrief\nnext\nset speed 2\npredict\nset speed 1\n:quit\n"} {
 		f.Add(s, byte(40), true)

@@ -37,38 +37,3 @@ func (p *player) nextLine(arg string) {
 	p.voice.say(fmt.Sprintf("Towards step %d, line %d of %d:", p.at+1, p.line, len(lines)))
 	p.voice.keep(lines[p.line-1].String())
 }
-
-// sweep goes to the first step of the next sweep, or of this one and the one
-// before.
-func (p *player) sweep(arg string) {
-	s, sweeps := p.run.(exercises.Sweeper)
-	if !sweeps {
-		p.voice.say("This computation does not go in sweeps.")
-		return
-	}
-	if strings.EqualFold(arg, "back") {
-		p.sweepBack(s)
-		return
-	}
-	next := s.Sweep(p.at) + 1
-	for asked := 0; exercises.FirstOfSweep(p.run, next) >= p.run.Len() && asked < maxFrames && p.ctx.Err() == nil; asked += sweepFrames {
-		before := p.run.Len()
-		if p.extend(sweepFrames, exercises.Break{}); p.run.Len() == before {
-			break
-		}
-	}
-	p.reach(exercises.FirstOfSweep(p.run, next))
-	p.moved()
-}
-
-// sweepFrames is how many frames are asked for at a time on the way to a sweep.
-const sweepFrames = 64
-
-func (p *player) sweepBack(s exercises.Sweeper) {
-	to := exercises.FirstOfSweep(p.run, s.Sweep(p.at))
-	if to == p.at && to > 0 {
-		to = exercises.FirstOfSweep(p.run, s.Sweep(p.at-1))
-	}
-	p.reach(to)
-	p.moved()
-}

@@ -52,22 +52,6 @@ func seekArmed(p *Player, within bool) {
 	p.goal = goal{kind: goalFound, find: theBreak(p.armed), until: p.armed, scan: 1, quiet: true, within: within}
 }
 
-// orArmed finds what find does, or the frame where the armed condition has stopped
-// the run, where that comes first.
-func (p *position) orArmed(find found) found {
-	if p.holder() == nil {
-		return find
-	}
-	armed := theBreak(p.armed)
-	return func(run exercises.Run, before, want int) int {
-		at, stop := find(run, before, want), armed(run, before, want)
-		if at < 0 || stop >= 0 && stop < at {
-			return stop
-		}
-		return at
-	}
-}
-
 // halt ends the playing where a condition holds at a frame that the player has
 // come to from another.
 func halt(p *Player, from int) {

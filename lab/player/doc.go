@@ -1,4 +1,4 @@
-// Package player moves along a run: steps by update, line or sweep, searches, plays,
+// Package player moves along a run: steps by update or line, searches, plays,
 // and changes between the branches that a student has made. It computes nothing
 // itself; what it wants it asks for in commands and is told later. It knows no
 // screen, no key and no exercise.

@@ -13,7 +13,7 @@ type Player struct {
 	job   job.Job // the batch under way
 	batch int     // frames asked for at a time
 
-	grain  grain
+	lines  bool // a step is a line of the formula of the next frame
 	veil   veil
 	missed string // label of the condition that was looked for in vain
 
@@ -57,16 +57,6 @@ func nextEvent(run exercises.Run, before, _ int) int {
 		}
 	}
 	return -1
-}
-
-// theSweep finds the first frame of sweep n or a later one.
-func theSweep(n int) found {
-	return func(run exercises.Run, _, _ int) int {
-		if to := exercises.FirstOfSweep(run, n); to < run.Len() {
-			return to
-		}
-		return -1
-	}
 }
 
 // theBreak finds the last frame, where the run stopped there at a condition. A run
@@ -126,7 +116,7 @@ func (p *Player) Resume(i int) {
 // Reset leaves the run, for the next step of the exercise.
 func (p *Player) Reset() {
 	p.Rest()
-	*p = Player{position: position{serial: p.serial}, Clock: p.Clock, grain: p.grain, job: p.job}
+	*p = Player{position: position{serial: p.serial}, Clock: p.Clock, lines: p.lines, job: p.job}
 }
 
 // Grown takes a run in that has grown elsewhere.
@@ -142,7 +132,7 @@ func (p *Player) Moving() bool  { return p.Clock.playing || p.goal.kind != goalN
 func (p *Player) Settled() bool { return p.goal.kind == goalNone && p.line == 0 }
 
 // Steady reports whether steps are updates, so that several are one move.
-func (p *Player) Steady() bool { return p.grain == byUpdate && p.line == 0 }
+func (p *Player) Steady() bool { return !p.lines && p.line == 0 }
 
 // Repeat goes by a number of frames several times at once.
 func (p *Player) Repeat(by, times int) {
@@ -271,7 +261,7 @@ func (p *Player) Rest() {
 	p.line = 0
 }
 
-// StepForward and backward step by the grain, seekFraction goes to a place on the
+// StepForward and backward go one step, seekFraction goes to a place on the
 // timeline, 0 … 1; all of them stop playing.
 func (p *Player) StepForward() {
 	p.Clock.stop()

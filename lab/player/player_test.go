@@ -30,7 +30,6 @@ func (r grower) Event(i int) string {
 }
 func (r grower) Done() (string, bool)                { return "converged", r.n == frames }
 func (r grower) Breaks() []exercises.Break           { return nil }
-func (r grower) Sweep(i int) int                     { return i / 3 }
 func (r grower) Holds(i int, b exercises.Break) bool { return r.Event(i) != "" }
 func (r grower) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
 	for range n {
@@ -208,10 +207,10 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	}
 }
 
-// In every grain, back is the way forward walked the other way round.
+// By steps and by lines, back is the way forward walked the other way round.
 func TestBackUndoesForward(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		p := Player{grain: grain(rapid.IntRange(0, 2).Draw(rt, "grain"))}
+		p := Player{lines: rapid.Bool().Draw(rt, "lines")}
 		p.Load(grower{n: 1})
 		type place struct{ at, line int }
 		path := []place{{}}
@@ -221,9 +220,6 @@ func TestBackUndoesForward(t *testing.T) {
 			if now := (place{p.at, p.line}); now != path[len(path)-1] {
 				path = append(path, now)
 			}
-		}
-		if p.Finished() && p.grain == bySweep {
-			return // the last frame need not begin a sweep
 		}
 		for i := len(path) - 2; i >= 0; i-- {
 			p.StepBack()
@@ -252,7 +248,7 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 		}
 		event := func(i int) bool { return grower{}.Event(i) != "" }
 		want := from
-		switch rapid.IntRange(0, 4).Draw(rt, "what") {
+		switch rapid.IntRange(0, 3).Draw(rt, "what") {
 		case 0:
 			p.SeekEvent(1)
 			want = next(event, 1)
@@ -265,11 +261,6 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 				want = from // it holds nowhere: back where it was asked for
 			}
 		case 3:
-			p.NextGrain()
-			p.NextGrain()
-			p.StepForward()
-			want = next(func(i int) bool { return i%3 == 0 }, 1)
-		case 4:
 			p.SeekEnd()
 			p.SeekEnd()
 			want = frames - 1

@@ -24,8 +24,8 @@ func (p *Player) Words() ascii.Line {
 	case p.goal.kind != goalNone:
 		state, ink = "   computing", ascii.Accent
 	}
-	if g := p.grain.word(); g != "" {
-		state += " " + g
+	if p.lines {
+		state += " line"
 	}
 	return append(words, ascii.Span{Text: state, Ink: ink})
 }

@@ -99,7 +99,6 @@ func stepVerbs() []verb {
 func stageVerbs() []verb {
 	return []verb{
 		{"look", "figures", "describes the pictures as they are now", atStage((*stage).look), inside | keeping},
-		{"brief", "", "after a step says no more what changed in the pictures; once more, says it again", (*talk).brief, keeping},
 		{"controls", "", "lists what can be set, with its values", atStage((*stage).controls), inside | keeping},
 		{"set NAME VALUE", "", "sets a control", atStage((*stage).set), inside},
 		{"press NAME", "", "presses a button", atStage((*stage).press), inside},

@@ -75,7 +75,7 @@ func (p *player) tell(figures []exercises.Figure) { p.told = told{p.at, figures}
 func (p *player) changes() {
 	before := p.told
 	p.tell(p.frame().Figures)
-	if before.at != p.at && !p.voice.brief {
+	if before.at != p.at {
 		p.voice.since(fmt.Sprintf("Since step %d:", before.at), before, p.told.figures)
 	}
 }

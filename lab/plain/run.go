@@ -182,15 +182,6 @@ func (t *talk) write(save func() error) {
 	}
 }
 
-// brief says less after every step of a computation, or all again.
-func (t *talk) brief(string) {
-	if t.voice.brief = !t.voice.brief; t.voice.brief {
-		t.voice.say("Brief: what changes in the pictures is not said any more; “look” describes them.")
-		return
-	}
-	t.voice.say("What changes in the pictures is said after every step.")
-}
-
 // stop ends the conversation. While saving fails it asks first, having tried
 // once more; the same command again leaves all the same.
 func (t *talk) stop(string) {

@@ -284,7 +284,7 @@ func FuzzConversation(f *testing.F) {
 		"2\nnext 9\n7\npredict\n:again\n:skip\nby-hand\n5\n:hint\n\n:skip\ny\n:look\n:next\n", "2\nuntil n > 3\nwatch n > 1\nwatch\nunwatch 1\nuntil 2\nuntil n >\n",
 		"2\nline\nline\nline back\nevent back\nledger\nend\nledger\nwhat-if speed 3\nwhy what-if\nledger what-if\nfork\n",
 		"2\nnext\nwhat-if speed 3\nfork\nnext\nbranches\noriginal\nwhat-if speed 2\nfork\ncompare 1\ncompare\nbranch 0\ncompare\nforget 2\nforget 1\nforget 0\nbranch 9\n",
-		"record\n2\nrecord\nrecord run\nrecord csv\nfind walk moves\nbrief\nnext\nset speed 2\npredict\nset speed 1\n:quit\n"} {
+		"record\n2\nrecord\nrecord run\nrecord csv\nfind walk moves\nnext\nset speed 2\npredict\nset speed 1\n:quit\n"} {
 		f.Add(s, byte(40), true)
 	}
 	f.Fuzz(func(t *testing.T, typed string, width byte, seven bool) {

@@ -18,8 +18,6 @@ type voice struct {
 	// warning is the command that was said to lose something and is done when it
 	// comes once more; warned is that of the line before.
 	warning, warned string
-	// brief: what changed in the pictures is not said at every step.
-	brief bool
 	// controls are the names that the stage has for what can be set: a text that
 	// names one means no key.
 	controls []string

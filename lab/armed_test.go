@@ -135,7 +135,7 @@ func TestTreeOnTheTimeline(t *testing.T) {
 		}
 		b.keys("o")
 		b.sees("step 22  W = 121  gap 0.043", "step 6  W = 9  gap 0.14", "here  step 22")
-		b.keys("down", "enter", "0") // branch 1
+		b.keys("enter", "0") // branch 1
 		row = b.timelineOf()
 		if two, left := strings.Index(row, "┬2"), strings.Index(row, "┴"); two < 0 || left < two || strings.Contains(row, "┬1") {
 			t.Errorf("%v, branch 1: %s", size, row)

@@ -44,8 +44,8 @@ func TestRefusedChoice(t *testing.T) {
 
 func TestForkAndSwitch(t *testing.T) {
 	b := openDebug(t, 120, 36)
-	b.keys("o", "c")
-	b.lacks("Branches", "Compare")
+	b.keys("o")
+	b.lacks("Branches")
 	b.keys("L", "l", "l", "h", "h", "i", "right", "enter")
 	b.at(11)
 	b.sees("branch 1 left the original at step 10: k = 2, C = 1", "branch 1  update 11", "forked: k = 2, C = 1", "┴")
@@ -68,7 +68,7 @@ func TestForkAndSwitch(t *testing.T) {
 func TestCompareBranches(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
-		b.keys("L", "i", "enter", "l", "l", "l", "c")
+		b.keys("L", "i", "enter", "l", "l", "l", "o", "space")
 		b.sees("beside the original", "This run", "The other", "max |Δα| = 0.14, 15 frames")
 		b.keys("h")
 		b.sees("max |Δα| = 0.13")
@@ -80,14 +80,16 @@ func TestCompareBranches(t *testing.T) {
 	}
 }
 
-// With three branches the student is asked with which.
-func TestCompareAsks(t *testing.T) {
+// Any branch is laid beside the one on the stage, which is not laid beside itself.
+func TestCompareAnyBranch(t *testing.T) {
 	b := openDebug(t, 120, 36)
-	b.keys("L", "i", "enter", "i", "enter", "c")
-	b.sees("Compare branch 2 with", "the original", "branch 1")
-	b.keys("down", "enter")
+	b.keys("L", "i", "enter", "i", "enter", "o")
+	b.sees("› the original", "space compares")
+	b.keys("down", "space")
 	b.sees("beside branch 1")
-	b.keys("c")
+	b.keys("o", "down", "down", "space")
+	b.sees("Branches", "this branch is on the stage")
+	b.keys("esc", "esc")
 	b.lacks("beside branch 1")
 }
 
@@ -98,10 +100,10 @@ func TestBranchesAreATree(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter", "l", "i", "right", "enter", "o")
 	b.sees("the original", "└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1")
-	b.keys("enter", "o", "down", "x")
+	b.keys("enter", "o", "x")
 	b.sees("the original", "└ branch 2  from step 12: k = 2, C = 1")
 	b.lacks("branch 1 ")
-	b.keys("x")
+	b.keys("up", "x")
 	b.sees("the original", "└ branch 2") // the original stays
 	b.keys("down", "enter", "i", "enter")
 	b.sees("branch 3 left branch 2")
@@ -135,7 +137,7 @@ func TestLateAnswersAreRefused(t *testing.T) {
 	}
 	b.keys("i", "enter")
 	b.hold = true
-	b.keys("c", "c")
+	b.keys("o", "space", "esc")
 	b.release()
 	b.lacks("This run")
 }
@@ -183,7 +185,7 @@ func TestChoiceOfAPoint(t *testing.T) {
 // once, they when the new run arrives.
 func TestSliderEndsTheBranches(t *testing.T) {
 	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{control: true}), Background: Dark, Start: "D.1"})
-	b.keys("L", "i", "enter", "l", "c")
+	b.keys("L", "i", "enter", "l", "o", "space")
 	b.sees("beside the original")
 	b.keys("tab")
 	b.hold = true

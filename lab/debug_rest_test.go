@@ -145,7 +145,7 @@ func TestRecordInAHostedLab(t *testing.T) {
 func TestPlainRunHasNoDebugger(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
-	for _, name := range []string{"ledger", "what if", "branches", "compare", "predict", "by hand", "record"} {
+	for _, name := range []string{"ledger", "what if", "branches", "predict", "by hand", "record"} {
 		if a := e.session.acts.named(zoneStage, name); a == nil || a.whyNot(e) == "" {
 			t.Errorf("%q is offered on a run that cannot do it", name)
 		}
@@ -154,7 +154,7 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 	at, screens := e.debug.player.At(), len(b.m.screens)
 	for key, why := range map[string]string{
 		"v": "this run keeps no books", "i": "this run can go one way only", "o": "there is one branch only",
-		"c": "these runs cannot be compared", "p": "nothing is asked about this run", "y": "not for the hand", "E": "cannot be written down",
+		"p": "nothing is asked about this run", "y": "not for the hand", "E": "cannot be written down",
 	} {
 		b.keys(key)
 		b.sees(why)

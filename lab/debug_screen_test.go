@@ -25,7 +25,7 @@ func debugScenes() []scene {
 		{"debug-what-if", "L i right down", "80x24 120x36 200x60"},
 		{"debug-branch", "L i right enter l", "80x24 120x36"},
 		{"debug-branches", "L i right enter l o", "80x24 120x36"},
-		{"debug-compare", "L i right enter l c", "80x24 120x36 200x60"},
+		{"debug-compare", "L i right enter l o space", "80x24 120x36 200x60"},
 	}
 }
 
@@ -51,7 +51,7 @@ func TestSevenBitDebugger(t *testing.T) {
 func debugKeys() []string {
 	return []string{
 		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "ctrl+x", "ctrl+u", "backspace",
-		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "w", "v", "u", "i", "o", "c", "p", "y", "f", "+", "-", "E", "g", "x",
+		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "w", "v", "u", "i", "o", "p", "y", "f", "+", "-", "E", "g", "x",
 		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "m", ":", "ctrl+p", "pgdown", "pgup",
 	}
 }

@@ -275,23 +275,18 @@ func (d *debugger) forked(m forkMsg) {
 	d.session.notice = b.Name(b.Now()) + " " + b.Origin(b.Now())
 }
 
-// show puts branch i on the stage, compareWith lays it beside the one there.
-func (d *debugger) show(i int) {
+// branch goes to a branch, lays it beside the one on the stage, or forgets it; where the
+// one forgotten is on the stage, what it left comes back.
+func (d *debugger) branch(a branchAnswer) {
 	d.leaveGuests()
-	d.player.SwitchTo(i)
-}
-
-func (d *debugger) compareWith(i int) {
-	d.leaveGuests()
-	if d.player.Branches.Other(i) {
-		d.compare.begin(i, d.player.Branches.Name(i))
+	switch b := &d.player.Branches; {
+	case a.do == forgetBranch:
+		d.player.Remove(a.i)
+	case a.do == goToBranch:
+		d.player.SwitchTo(a.i)
+	case b.Other(a.i):
+		d.compare.begin(a.i, b.Name(a.i))
 	}
-}
-
-// remove forgets branch i; where it is on the stage, what it left comes back.
-func (d *debugger) remove(i int) {
-	d.leaveGuests()
-	d.player.Remove(i)
 }
 
 // until runs to a condition.

@@ -365,15 +365,11 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 			return nil, r.write(a, e.Asker, &e.record)
 		}
 	case branchAnswer:
-		e.debug.show(a.i)
-	case removeAnswer:
-		e.debug.remove(a.i)
-		if e.debug.player.Branches.Forked() {
+		e.debug.branch(a)
+		e.sheet.scroll = scroll{}
+		if a.do == forgetBranch && e.debug.player.Branches.Forked() {
 			return askBranch(e), nil
 		}
-	case compareAnswer:
-		e.debug.compareWith(a.i)
-		e.sheet.scroll = scroll{}
 	case numberAnswer:
 		n, ok := a.step()
 		e.session.complain(ok, fmt.Sprintf("%q is not the number of a step", string(a)))

@@ -116,8 +116,7 @@ func questionActs() acts[*exercise] {
 		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(35, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asksNext(predicting)},
 		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(37, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asksNext(workingOut)},
 		{binding: at("last change", "m", "m", "back to the step at which the α of the point inspected last changed"), why: withoutChange, do: does(func(e *exercise) { e.debug.lastChange(e.stage.point) })},
-		{binding: at("branches", "o", "o", "the tree of branches: go to one, or forget it"), foot: foots(31, "branch"), why: oneBranch, do: opens(askBranch)},
-		{binding: at("compare", "c", "c", "lay another branch beside this one"), foot: foots(36, "compare"), why: first(lacks[exercises.Comparer]("these runs cannot be compared"), oneBranch), do: opens(openCompare)},
+		{binding: at("branches", "o", "o", "the branches: go to one, lay one beside this one, or forget it"), foot: foots(31, "branches"), why: oneBranch, do: opens(askBranch)},
 		{binding: at("go to step", "g", "g", "go to a step by its number"), why: withoutRun, do: opens(askStep)},
 	}
 }

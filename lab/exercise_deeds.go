@@ -157,25 +157,9 @@ func openWhatIf(e *exercise) tea.Cmd {
 	return e.debug.openWhatIf()
 }
 
-// askBranch asks for the branch to show.
+// askBranch opens the page of branches.
 func askBranch(e *exercise) intent {
 	return pushIntent{newBranchWindow(e.session, e.debug.player.Noted())}
-}
-
-// openCompare compares with the only other branch, or asks with which; where
-// branches are compared, it ends that.
-func openCompare(e *exercise) intent {
-	b := e.debug.player.Noted()
-	switch {
-	case e.debug.compare.open:
-		e.debug.compare.leave()
-		return nil
-	case b.Len() == 2:
-		e.debug.compareWith(1 - b.Now())
-		e.sheet.scroll = scroll{}
-		return nil
-	}
-	return pushIntent{newCompareWindow(e.session, b)}
 }
 
 // toggleWhy closes the panel, or explains the step.

@@ -77,7 +77,7 @@ func stageKeys(e *exercise) (out []string) {
 func TestAtMostEightKeysOfTheStage(t *testing.T) {
 	b := openDebug(t, 200, 60)
 	b.keys("L", "i", "enter", "l")
-	want := []string{"← → space step, play", "x point", "o branch", "w why", "i what if", "b watch", "p predict", "c compare"}
+	want := []string{"← → space step, play", "x point", "o branches", "w why", "i what if", "b watch", "p predict", "y by hand"}
 	if got := stageKeys(b.exercise()); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -45,6 +45,7 @@ func overlayKeys() keyMap {
 		at("pick", "1 2 3 4 5 6 7 8 9", "1…9", "where the lines are numbered: take that one"),
 		at("less", "left h", "← h", "change a setting; one step back under “why”"),
 		at("more", "right l", "→ l", "change a setting; one step forward under “why”"),
+		at("compare", "space", "space", "lay the selected branch beside the one on the stage"),
 		at("forget", "x delete", "x", "forget the selected branch"),
 		at("leave", "q ?", "q", "close"),
 	}

@@ -194,9 +194,7 @@ func (u *tour) forked() {
 	u.waitFor("branch 1")
 	u.press("o")
 	u.waitFor("Branches", "the original", "└ branch 1", "gap")
-	u.press("Escape")
-	u.settle() // esc and c at once are alt+c
-	u.press("c")
+	u.press("Space")
 	u.waitFor("beside the original")
 	u.press("Escape")
 	u.settle()
@@ -208,7 +206,7 @@ func (u *tour) otherPairAny() {
 	u.press("Down")
 	for range 20 {
 		u.press("Right")
-		if strings.Contains(u.settle(), "enter fork") {
+		if strings.Contains(u.settle(), "what if  update ") {
 			return
 		}
 	}

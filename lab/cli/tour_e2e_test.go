@@ -208,14 +208,14 @@ func (u *tour) forkAndCompare() {
 	u.look("forked")
 	u.press("Right")
 	u.onFrame(2)
-	u.press("c")
+	u.press("o")
+	u.waitFor("Branches", "└ branch 1  from step ")
+	u.press("Space")
 	u.waitFor("beside the original")
 	u.look("compared")
 	u.press("Escape")
 	u.wait("the branch alone", func(s string) bool { return !strings.Contains(s, "beside the original") })
-	u.press("o")
-	u.waitFor("Branches", "└ branch 1  from step ")
-	u.press("Enter")
+	u.press("o", "Enter")
 	u.waitFor("the original  update")
 }
 

@@ -15,7 +15,7 @@ func inPlaceOf(key string) (command string, ok bool) {
 	command, ok = map[string]string{
 		"→": "next", "←": "back", "0": "start", "$": "end", "space": "next 10", "g": "goto", "n": "event",
 		"N": "event back", "b": "until", "u": "line", "w": "why", "v": "ledger", "p": "predict", "y": "by-hand",
-		"i": "what-if", "enter": "fork", "m": "changed", "o": "branches", "c": "compare", "E": "record", "?": "help",
+		"i": "what-if", "enter": "fork", "m": "changed", "o": "branches", "E": "record", "?": "help",
 	}[key]
 	return command, ok
 }

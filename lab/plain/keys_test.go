@@ -41,7 +41,7 @@ func TestCommandsAreTyped(t *testing.T) {
 
 // Every command that stands for a key is one.
 func TestInPlaceOfKeysStandCommands(t *testing.T) {
-	for _, key := range []string{"→", "←", "0", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter", "o", "c", "E", "?"} {
+	for _, key := range []string{"→", "←", "0", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter", "o", "E", "?"} {
 		command, ok := inPlaceOf(key)
 		name, _ := parse(command)
 		if _, known := find(name); !ok || !known {

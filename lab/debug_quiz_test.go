@@ -124,7 +124,7 @@ func TestLeaveByHand(t *testing.T) {
 // At the end of a run there is no next step to ask about.
 func TestNothingToPredictAtTheEnd(t *testing.T) {
 	b := openDebug(t, 120, 36)
-	b.keys("$", "$", "p", "y")
+	b.keys("$", "p", "y")
 	b.at(fakeFrames - 1)
 	b.lacks("Predict", "by hand")
 	b.keys("h", "p")

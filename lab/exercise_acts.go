@@ -95,7 +95,7 @@ func runActs() acts[*exercise] {
 		{binding: at("ten forward", "L shift+right", "L", "ten steps forward"), by: 10, why: withoutRun, do: plays(func(p *player.Player) { p.Forward(10) })},
 		{binding: at("ten backward", "H shift+left", "H", "ten steps back"), by: -10, why: withoutRun, do: plays(func(p *player.Player) { p.Seek(p.At() - 10) })},
 		{binding: at("start", "0 home", "0", "start of the run"), why: withoutRun, do: plays(func(p *player.Player) { p.Seek(0) })},
-		{binding: at("end", "$ end", "$", "end of the run as computed so far"), why: withoutRun, do: plays((*player.Player).SeekEnd)},
+		{binding: at("end", "$ end", "$", "end of the run, or the next step at which a condition holds"), why: withoutRun, do: plays((*player.Player).SeekEnd)},
 		{binding: at("play", "space", "space", "play and pause"), why: withoutRun, do: debugs((*debugger).play)},
 		{binding: at("faster", "+ =", "+", "play faster; zoom into a map that is enlarged, or that has no run"), foot: foot[*exercise]{22, "+ -", zoomWord}, why: withoutSpeed, do: zoomOr(keyLevels, (*player.Clock).Faster)},
 		{binding: at("slower", "-", "-", "play slower; zoom out of the map"), why: withoutSpeed, do: zoomOr(-keyLevels, (*player.Clock).Slower)},

@@ -288,7 +288,7 @@ func TestAQuestionHidesTheFuture(t *testing.T) {
 	b.keys("0")
 	b.sees("W over α")
 	b.lacks("H = ") // of the first step
-	b.keys("$", "$", "h", "h", "h", "h")
+	b.keys("$", "h", "h", "h", "h")
 	p := &b.exercise().debug.player
 	at, length := p.At(), p.Run().Len()
 	if at >= length-4 {

@@ -28,7 +28,7 @@ func TestStepping(t *testing.T) {
 	at(0)
 	b.keys("h")
 	at(0)
-	b.keys("$")
+	b.keys("L", "l")
 	at(11)
 	b.keys("N")
 	at(7)
@@ -38,7 +38,7 @@ func TestStepping(t *testing.T) {
 	at(40)
 	b.keys("0")
 	at(0)
-	b.keys("$", "$")
+	b.keys("$")
 	at(fakeFrames - 1)
 	b.sees("converged: the gap is below 1e-3")
 	b.keys("l")
@@ -101,7 +101,7 @@ func TestPlayingStopsAtTheEnd(t *testing.T) {
 func TestEscStopsComputing(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.hold = true
-	b.keys("$", "$")
+	b.keys("$")
 	p := &b.exercise().debug.player
 	if !p.Moving() {
 		t.Fatal("nothing is under way")

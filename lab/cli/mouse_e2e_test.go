@@ -135,7 +135,7 @@ func (u *tour) dragTime() {
 	if !strings.Contains(u.settle(), "step, play") {
 		u.toStage()
 	}
-	u.press("$", "$")
+	u.press("$")
 	u.wait("the end of the run", func(s string) bool {
 		m := wholeRun.FindStringSubmatch(s)
 		return m != nil && m[1] == m[2]

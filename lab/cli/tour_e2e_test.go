@@ -126,7 +126,7 @@ func (u *tour) play() {
 	u.t.Helper()
 	u.press("Space")
 	u.wait("the run to play", func(s string) bool { return frameOn(s) > 0 })
-	u.press("Space", "$", "$")
+	u.press("Space", "$")
 	u.wait("the end of the run", func(s string) bool {
 		m := wholeRun.FindStringSubmatch(s)
 		return m != nil && m[1] == m[2]

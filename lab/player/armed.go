@@ -45,13 +45,6 @@ func (p *position) upTo(to int) int {
 	return to
 }
 
-// seekArmed goes to the nearest frame ahead at which the armed condition holds:
-// within the frames there are, or on the way to the end of the run.
-func seekArmed(p *Player, within bool) {
-	p.stop()
-	p.goal = goal{kind: goalFound, find: theBreak(p.armed), until: p.armed, scan: 1, quiet: true, within: within}
-}
-
 // halt ends the playing where a condition holds at a frame that the player has
 // come to from another.
 func halt(p *Player, from int) {

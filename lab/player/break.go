@@ -57,8 +57,6 @@ func (p *Player) scanned(m scannedMsg) {
 	switch {
 	case m.at >= 0:
 		p.show(m.at)
-	case g.within:
-		p.show(p.run.Len() - 1)
 	case g.scan > 0 && !p.ended():
 		p.ahead(goal{kind: goalFound, find: g.find, until: g.until, home: g.home, quiet: g.quiet})
 	default:

@@ -30,9 +30,8 @@ type goal struct {
 	scan  int             // goalFound: the direction to look in among the frames there are; 0: extend
 	back  bool            // the run was put in place of another, and goes back to where that stood
 
-	home   int  // the frame to be at again where the condition holds nowhere
-	quiet  bool // nobody is told that it was not found
-	within bool // it is looked for among the frames there are
+	home  int  // the frame to be at again where the condition holds nowhere
+	quiet bool // nobody is told that it was not found
 }
 
 type goalKind uint8
@@ -192,19 +191,14 @@ func (p *Player) Forward(n int) {
 	}
 }
 
-// SeekEnd goes to the last frame computed and, from there, to the end of the
-// run. The first step alone, which a run comes with, is no place to stop.
+// SeekEnd goes to the end of the run, or to the nearest frame on the way at which the
+// armed condition holds.
 func (p *Player) SeekEnd() {
-	if p.run == nil {
-		return
-	}
-	last := p.run.Len() - 1
-	known := last > 1 && p.at < last
 	switch {
+	case p.run == nil:
 	case p.holder() != nil:
-		seekArmed(p, known)
-	case known:
-		p.Seek(last)
+		p.stop()
+		p.goal = goal{kind: goalFound, find: theBreak(p.armed), until: p.armed, scan: 1, quiet: true}
 	default:
 		p.ahead(goal{kind: goalEnd})
 	}

@@ -262,7 +262,6 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 			}
 		case 3:
 			p.SeekEnd()
-			p.SeekEnd()
 			want = frames - 1
 		}
 		if settle(t, &p); p.at != want || p.Moving() {

@@ -36,9 +36,8 @@
 // and what they do. Footer, help and the README's table are made of it.
 //
 // Whatever the mouse does a key does, too. A click on words about a key is that key; a
-// right click, and one held still, is a question about what is under it, which the
-// screen on top answers. What can be clicked on a map that is zoomed is what is drawn.
-// What is dragged is drawn once a frame.
+// right click is a question about what is under it, which the screen on top answers.
+// What can be clicked on a map that is zoomed is what is drawn.
 //
 // A button on the stage changes answers, fields among them. It is pressed by a click on
 // it, by a key, or by a click on a figure that names it, at the place of that click.

@@ -24,7 +24,6 @@ type exercise struct {
 	keyboard keyboard
 	caret    caret // of the screen drawn last
 	drag     drag
-	strokes  strokes
 
 	scene    exercises.Scene
 	scenes   int // that have arrived
@@ -112,7 +111,7 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.PasteMsg:
 		e.sheet.work.Touch(time.Now())
 		return nil, e.write("", msg)
-	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, wonderMsg, restedMsg:
+	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, wonderMsg:
 		return e.mouse(msg)
 	case repeated:
 		return nil, e.repeat(msg)

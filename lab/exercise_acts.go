@@ -131,7 +131,7 @@ func pictureActs() acts[*exercise] {
 		{binding: at("row above", "up", "↑", "the point in the row above"), why: withoutRows, do: does(pointRowBy(-1))},
 		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(30, "point"), why: withoutPoints, do: does(inspectBy(1))},
 		{binding: at("point before", "X", "X", "inspect the point before"), why: withoutPoints, do: does(inspectBy(-1))},
-		{binding: at("about point", "e", "e", "why the point inspected is as it is, in a window; a right click, or one held for half a second, asks about what is under it"), why: withoutPoint, do: opens(aboutPoint)},
+		{binding: at("about point", "e", "e", "why the point inspected is as it is, in a window; a right click asks about what is under it"), why: withoutPoint, do: opens(aboutPoint)},
 	}
 }
 

@@ -14,7 +14,7 @@ func (e *exercise) mouse(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.MouseClickMsg:
 		if msg.Button == tea.MouseLeft {
-			e.drag, e.strokes.moves = drag{}, false
+			e.drag = drag{}
 			return e.press(msg.X, msg.Y)
 		}
 	case wonderMsg:
@@ -22,36 +22,14 @@ func (e *exercise) mouse(msg tea.Msg) (intent, tea.Cmd) {
 		return wonder(e, msg.x, msg.y), nil
 	case tea.MouseMotionMsg:
 		if msg.Button == tea.MouseLeft && e.drag.kind != dragNothing {
-			return nil, tea.Batch(e.pull(msg.X, msg.Y), e.strokes.rest(e.asker))
+			return nil, e.pull(msg.X, msg.Y)
 		}
 	case tea.MouseReleaseMsg:
-		cmd := catchUp(e)
 		e.drag = drag{}
-		return nil, cmd
 	case tea.MouseWheelMsg:
 		e.turn(turned{msg, 1})
-	case restedMsg:
-		if e.strokes.rested(msg) {
-			return nil, tea.Batch(catchUp(e), e.strokes.rest(e.asker))
-		}
 	}
 	return nil, nil
-}
-
-// holds keeps a movement for the next frame, where one has just been shown of what
-// is dragged; the movement before it is of no more use.
-func (e *exercise) holds(msg tea.Msg) bool {
-	m, ok := msg.(tea.MouseMotionMsg)
-	return ok && m.Button == tea.MouseLeft && e.drag.kind != dragNothing && e.strokes.keep(m.X, m.Y)
-}
-
-// catchUp moves what the mouse holds to where the mouse is by now.
-func catchUp(e *exercise) tea.Cmd {
-	x, y, ok := e.strokes.kept()
-	if !ok {
-		return nil
-	}
-	return e.pull(x, y)
 }
 
 // press finds what is under the mouse.

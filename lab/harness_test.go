@@ -50,9 +50,8 @@ func newPatientBench(t testing.TB, w, h int, c Config) *bench {
 	return b
 }
 
-// begin opens the lab. The mouse has no clock: a test says how long it is held.
+// begin opens the lab.
 func (b *bench) begin(w, h int) {
-	b.m.pause = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 	b.run(b.m.Init())
 	b.send(tea.WindowSizeMsg{Width: w, Height: h})
 }

@@ -14,7 +14,6 @@ type Model struct {
 	screens []screen // the last is on top; never empty
 
 	rows   int          // of the terminal; session.height is without the banner
-	sizes  int          // how often its size was told
 	banner []ascii.Line // what must be known of saves, below the screens
 	page   *ascii.Grid  // the screens, while there is a banner
 
@@ -25,7 +24,6 @@ type Model struct {
 
 	leaving leaving
 	ahead   ahead
-	long    longPress
 
 	colours colours // of the frame
 }
@@ -84,9 +82,6 @@ func (m *Model) Init() tea.Cmd {
 // Update routes a message: the root's own are handled here, addressed ones go
 // to the screen that asked, input goes to the top.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if h, ok := m.top().(holder); ok && h.holds(msg) {
-		return m, nil
-	}
 	m.fresh = false
 	cmd := m.route(msg)
 	return m, tea.Batch(cmd, m.release())
@@ -95,9 +90,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		return m.resize(msg)
-	case settledMsg:
-		return m.settled(msg)
+		m.resize(msg)
+		return nil
 	case tea.BackgroundColorMsg:
 		return m.background(msg)
 	case savedMsg:
@@ -112,18 +106,15 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case addressed:
 		return m.deliver(msg)
 	case tea.MouseClickMsg:
-		held := m.hold(msg) // by the screen that is there before
-		return tea.Batch(m.input(m.footing(msg)), held)
-	case heldMsg:
-		return m.held(msg)
-	case tea.MouseReleaseMsg:
-		m.long.down = false
-		return m.input(msg)
-	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseMotionMsg, tea.MouseWheelMsg:
+		return m.input(m.footing(msg))
+	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
 		return m.input(msg)
 	}
 	return nil
 }
+
+// wonderMsg asks about what is under the mouse.
+type wonderMsg struct{ x, y int }
 
 // footing is the key that a click on the footer stands for; a right click asks about what is under it; any other is itself.
 func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
@@ -141,9 +132,6 @@ func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
 	}
 	return click
 }
-
-// holder is a screen that keeps some messages for later, for which nothing is drawn.
-type holder interface{ holds(msg tea.Msg) bool }
 
 // Err is the error of the last save, or nil. It is for the caller to report
 // once the program has ended.
@@ -218,10 +206,9 @@ func (m *Model) visible() []screen {
 
 func (m *Model) top() screen { return m.screens[len(m.screens)-1] }
 
-func (m *Model) resize(msg tea.WindowSizeMsg) tea.Cmd {
+func (m *Model) resize(msg tea.WindowSizeMsg) {
 	m.width, m.rows = max(0, msg.Width), max(0, msg.Height)
 	m.fit()
-	return m.settle()
 }
 
 func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
@@ -238,7 +225,6 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	m.heard(msg)
-	m.long.moved(msg)
 	if m.keep.err != nil {
 		m.leaving.key(msg)
 		defer m.fit()

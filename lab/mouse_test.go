@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -206,8 +205,7 @@ func TestAClickOnEverything(t *testing.T) {
 	}
 }
 
-// A right click, and a press that is held still, open a window about what is under
-// the mouse; one that moves, or is over, or has led elsewhere, does not.
+// A right click opens a window about what is under the mouse.
 func TestAskingByTheMouse(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
@@ -216,13 +214,6 @@ func TestAskingByTheMouse(t *testing.T) {
 	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.toStep(3)
 	e := b.exercise()
-	var held []func() tea.Msg
-	b.m.pause = func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
-		if d == longPressTime {
-			held = append(held, func() tea.Msg { return f(time.Time{}) })
-		}
-		return nil
-	}
 	asks := func(words ...string) {
 		t.Helper()
 		b.sees(append(words, "esc closes")...)
@@ -234,21 +225,7 @@ func TestAskingByTheMouse(t *testing.T) {
 	asks("Point 4")
 	b.keys("e")
 	asks("Point 4")
-	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-	b.send(held[0]())
-	asks("Point 4")
-	b.click(x, y)
-	b.send(held[1]()) // it was let go
-	b.lacks("esc closes")
-	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-	b.send(tea.MouseMotionMsg{X: x + 1, Y: y, Button: tea.MouseLeft})
-	b.send(held[2]()) // it has moved
-	b.lacks("esc closes")
-	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-	b.keys("?")
-	b.send(held[3]()) // the help is over it
-	b.lacks("Point 4\n")
-	b.keys("esc", "x", "X", "X", "X", "X", "X")
+	b.keys("x", "X", "X", "X", "X", "X")
 	e.stage.point = -1
 	at := e.arranged()
 	b.send(tea.MouseClickMsg{X: at.lines.X + 3, Y: at.lines.Y, Button: tea.MouseRight})
@@ -298,43 +275,6 @@ func TestTheWheelOverAPictureAndAText(t *testing.T) {
 	b.wheel(40, 15, -3)
 	if b.screen() == before {
 		t.Error("the help does not scroll")
-	}
-}
-
-// What is dragged is drawn once a frame: of the movements within one only the last
-// counts, and none is lost at its end.
-func TestDraggingIsDrawnOnceAFrame(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("L", "0")
-	e := b.exercise()
-	track := timelineTrack(e.arranged().timeline)
-	var frames []tea.Msg
-	b.m.pause = func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
-		if d == frameTime {
-			frames = append(frames, f(time.Time{}))
-		}
-		return func() tea.Msg { return nil }
-	}
-	moves := func(x int) { b.send(tea.MouseMotionMsg{X: x, Y: track.Y, Button: tea.MouseLeft}) }
-	b.send(tea.MouseClickMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
-	moves(track.X + track.W/2)
-	if len(frames) != 1 || e.debug.player.At() != 5 {
-		t.Fatalf("%d frames, at %d", len(frames), e.debug.player.At())
-	}
-	for x := range track.W {
-		moves(track.X + x)
-	}
-	if e.debug.player.At() != 5 || !b.m.fresh {
-		t.Fatalf("within a frame it is at %d, drawn anew %v", e.debug.player.At(), !b.m.fresh)
-	}
-	b.send(frames[0])
-	if e.debug.player.At() != 10 {
-		t.Fatalf("after it at %d", e.debug.player.At())
-	}
-	moves(track.X)
-	b.send(tea.MouseReleaseMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
-	if e.debug.player.At() != 0 {
-		t.Fatalf("let go at %d", e.debug.player.At())
 	}
 }
 

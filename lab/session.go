@@ -30,7 +30,6 @@ type session struct {
 	student    *study.Student
 	keep       keeping
 	later      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
-	pause      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // the same, for the mouse and the window
 }
 
 func newSession(c Config) *session {
@@ -38,7 +37,7 @@ func newSession(c Config) *session {
 		panic("lab: no student")
 	}
 	a := exerciseActs()
-	s := &session{config: c, ctx: c.Context, keys: newKeyMap(a), acts: a, readings: map[string]bool{}, student: c.Student, later: tea.Tick, pause: tea.Tick}
+	s := &session{config: c, ctx: c.Context, keys: newKeyMap(a), acts: a, readings: map[string]bool{}, student: c.Student, later: tea.Tick}
 	if s.ctx == nil {
 		s.ctx = context.Background()
 	}

@@ -11,8 +11,7 @@ import (
 	"kernellab/exercises"
 )
 
-// What follows answers who asks about something on the screen: with the right button
-// of the mouse, or by holding the left one still on it.
+// What follows answers a right click on the screen.
 
 // wonder says what there is to say of what is under the mouse.
 func wonder(e *exercise, x, y int) intent {

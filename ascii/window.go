@@ -43,9 +43,6 @@ func (m Map) Through(x, y Range, margin int) Figure {
 	return m
 }
 
-// Explained is where the map's legend stands; empty where it has none.
-func (m Map) Explained(area Rect, v View) Rect { return m.layout(area, v).legend }
-
 // Window is the part of the plane that the lift shows, above its number line.
 func (l Lift) Window(area Rect, v View) (x, y Range, margin int) {
 	a, _ := l.layout(area, v)

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,20 +29,11 @@ const (
 	dragOwn
 )
 
-// takeGround takes hold of what a figure has beside its points: the student's own
-// point, or the step of a chart over the steps.
-func takeGround(e *exercise, at place, x, y int) tea.Cmd {
+// takeOwn takes hold of the student's own point on the figure under a cell.
+func takeOwn(e *exercise, at place, x, y int) tea.Cmd {
 	for _, f := range at.figures {
-		if _, ok := f.underScreen(e.session.view(), x, y); !ok {
-			continue
-		}
-		switch {
-		case len(ownOf(e, f)) == 2:
+		if _, ok := f.underScreen(e.session.view(), x, y); ok && len(ownOf(e, f)) == 2 {
 			e.drag = drag{kind: dragOwn, figure: f}
-			return e.pull(x, y)
-		case f.overSteps(e.debug.player.Run() != nil):
-			e.drag = drag{kind: dragLine, figure: f}
-			e.setFocus(focus{})
 			return e.pull(x, y)
 		}
 	}
@@ -70,19 +60,10 @@ func (e *exercise) pull(x, y int) tea.Cmd {
 	return nil
 }
 
-// pullLine moves the slider of a figure to the value in column x, or the run to the
-// step there.
+// pullLine moves the slider of a figure to the value in column x.
 func pullLine(e *exercise, x int) tea.Cmd {
-	d := &e.drag
-	if d.figure.overSteps(e.debug.player.Run() != nil) {
-		if p, ok := d.figure.underScreen(e.session.view(), x, d.figure.area.Y); ok {
-			e.debug.player.Halt()
-			e.debug.player.Seek(max(0, min(int(math.Round(p.X)), e.debug.player.Run().Len()-1)))
-		}
-		return nil
-	}
-	i := d.control
-	value, _, ok := d.figure.value(e.session.view(), x, d.track.Y)
+	i := e.drag.control
+	value, _, ok := e.drag.figure.value(e.session.view(), x, e.drag.track.Y)
 	if i >= len(e.scene.Controls) || !ok {
 		return nil
 	}
@@ -96,12 +77,6 @@ func (s shown) underScreen(view ascii.View, x, y int) (ascii.Point, bool) {
 		return ascii.Point{}, false
 	}
 	return f.Under(s.room(), view, x-s.area.X, y-s.area.Y)
-}
-
-// overSteps reports whether a figure is a chart over the steps of the run.
-func (s shown) overSteps(run bool) bool {
-	c, ok := s.figure.Plot.(ascii.Chart)
-	return ok && run && c.HasCursor && c.XLabel == "step"
 }
 
 // ownOf are the controls that a point of the student's own on a figure sets: its
@@ -128,21 +103,6 @@ func moveOwn(e *exercise, f shown, p ascii.Point) tea.Cmd {
 	}
 	e.setFocus(focus{onControl, own[0]})
 	return tea.Batch(e.slide(own[0], e.scene.Controls[own[0]].Near(p.X)), e.slide(own[1], e.scene.Controls[own[1]].Near(p.Y)))
-}
-
-// explained is where the legend of a map stands.
-func (p place) explained(v ascii.View) ascii.Rect {
-	for _, f := range p.figures {
-		m, ok := f.figure.Plot.(ascii.Map)
-		if !ok || f.area.Empty() {
-			continue
-		}
-		if r := m.Explained(f.room(), v); !r.Empty() {
-			r.X, r.Y = r.X+f.area.X, r.Y+f.area.Y
-			return r
-		}
-	}
-	return ascii.Rect{}
 }
 
 // pointAt is the point under a cell: on the picture, as a bar of a chart that has one

@@ -15,7 +15,7 @@ func (e *exercise) mouse(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.MouseClickMsg:
 		if msg.Button == tea.MouseLeft {
 			e.drag = drag{}
-			return e.press(msg.X, msg.Y)
+			return nil, e.press(msg.X, msg.Y)
 		}
 	case wonderMsg:
 		e.drag = drag{}
@@ -33,13 +33,13 @@ func (e *exercise) mouse(msg tea.Msg) (intent, tea.Cmd) {
 }
 
 // press finds what is under the mouse.
-func (e *exercise) press(x, y int) (intent, tea.Cmd) {
+func (e *exercise) press(x, y int) tea.Cmd {
 	l := e.layout()
 	switch {
 	case l.header.Contains(x, y):
-		return nil, pressHeader(e, l.header, x)
+		return pressHeader(e, l.header, x)
 	case l.text.Contains(x, y):
-		return nil, pressText(e, l.text, x, y)
+		return pressText(e, l.text, x, y)
 	case l.question.Contains(x, y):
 		e.keyboard.pane = textPane
 	case l.why.Contains(x, y):
@@ -49,7 +49,7 @@ func (e *exercise) press(x, y int) (intent, tea.Cmd) {
 	case l.stage.Contains(x, y):
 		return e.pressStage(l.stage, x, y)
 	}
-	return nil, nil
+	return nil
 }
 
 // pressHeader goes to the step whose dot is under the mouse.
@@ -81,35 +81,31 @@ func pressText(e *exercise, r ascii.Rect, x, y int) tea.Cmd {
 }
 
 // pressStage takes hold of what is under the mouse, or selects it.
-func (e *exercise) pressStage(r ascii.Rect, x, y int) (intent, tea.Cmd) {
+func (e *exercise) pressStage(r ascii.Rect, x, y int) tea.Cmd {
 	v, view := e.sight(), e.session.view()
 	at := e.stage.arrange(pen{view: view}, r, v)
 	free := !e.debug.whatIf.open
 	switch {
 	case at.timeline.Contains(x, y) && free:
-		return nil, pressTimeline(e, at.timeline, x)
+		return pressTimeline(e, at.timeline, x)
 	case at.controls.Contains(x, y):
-		return nil, pressControl(e, at.controls, v, x, y)
-	case at.status.Contains(x, y) && free && oneBranch(e) == "":
-		return askBranch(e), nil
-	case at.explained(view).Contains(x, y):
-		return e.session.symbols(), nil
+		return pressControl(e, at.controls, v, x, y)
 	case at.lineAt(view, x, y) != nil && free:
-		return nil, pressLine(e, *at.lineAt(view, x, y), x, y)
+		return pressLine(e, *at.lineAt(view, x, y), x, y)
 	}
 	if f, button, ok := presser(e, at, x, y); ok && free {
-		return nil, pressFigure(e, f, button, x, y)
+		return pressFigure(e, f, button, x, y)
 	}
 	if i, on := e.stage.pointAt(at, v, view, x, y); on {
 		e.stage.point = i
 		if i >= 0 && !free {
-			return nil, e.debug.whatIf.point(e.Asker, i)
+			return e.debug.whatIf.point(e.Asker, i)
 		}
 	}
 	if e.stage.point < 0 && free {
-		return nil, takeGround(e, at, x, y)
+		return takeOwn(e, at, x, y)
 	}
-	return nil, nil
+	return nil
 }
 
 // pressTimeline goes to the event under the mouse, or to the step there, and takes

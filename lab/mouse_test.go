@@ -103,21 +103,6 @@ func mouseCases() []mouseCase {
 			}
 			t.Skip("no such table")
 		}},
-		{"a chart over the steps", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
-			for _, f := range e.arranged().figures {
-				if !f.overSteps(true) || f.area.Empty() {
-					continue
-				}
-				for x := f.area.X; x < f.area.X+f.area.W; x++ {
-					if p, ok := f.underScreen(e.session.view(), x, f.area.Y+1); ok && p.X > 0.6 && p.X < 1.4 {
-						b.click(x, f.area.Y+1)
-						at(t, e, 1)
-						return
-					}
-				}
-			}
-			t.Skip("no chart")
-		}},
 		{"a mark of the timeline", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			track := timelineTrack(e.arranged().timeline)
 			b.keys("0")

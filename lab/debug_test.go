@@ -200,10 +200,10 @@ func TestManyLaws(t *testing.T) {
 func TestPanelScrolls(t *testing.T) {
 	b := openDebug(t, 160, 36)
 	b.keys("l", "w")
-	b.sees("1–12 of 14", "tab why", "Pair (1, 9)")
+	b.sees("1–12 of 14  shift+tab", "tab why", "Pair (1, 9)")
 	b.lacks("Point 9 gains most with it.")
 	b.keys("shift+tab", "down", "down", "down")
-	b.sees("3–14 of 14", "Point 9 gains most with it.", "↑ ↓ scroll")
+	b.sees("3–14 of 14  ↑ ↓", "Point 9 gains most with it.", "↑ ↓ scroll")
 	b.keys("l")
 	b.sees("Point 9 gains most with it.", "update 2")
 	b.keys("pgup")

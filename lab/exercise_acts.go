@@ -21,7 +21,7 @@ func everywhereActs() acts[*exercise] {
 		{binding: at("answer", "enter", "enter", "check the answer; when it is right, go to the next step"), foot: foot[*exercise]{rank: 10, word: enterWord}, do: leads((*exercise).submit)},
 		{binding: at("hint", "f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"), foot: foots(93, "hint"), why: withoutHints, do: leads(takeHint)},
 		{binding: at("next", "tab", "tab", "next field, slider, then the stage"), foot: foot[*exercise]{rank: 90, word: tabWord}, do: does(focusBy(1))},
-		{binding: at("previous", "shift+tab", "shift+tab", "the one before; from the stage, the panel that is open"), foot: foot[*exercise]{rank: 91, word: backWord}, do: does(focusBy(-1))},
+		{binding: at("previous", "shift+tab", "shift+tab", "the one before; from the stage, the panel that is open"), do: does(focusBy(-1))},
 		{binding: at("leave", "esc", "esc", "leave a field for the stage; cancel what is being computed; close a window"), foot: foot[*exercise]{rank: 92, word: leaveWord}, do: does(leave)},
 		{binding: at("next step", "ctrl+n", "ctrl+n", "next step of the exercise, answered or not; next task of a review"), why: atLastStep, do: leads(skip)},
 		{binding: at("step before", "ctrl+b", "ctrl+b", "step before"), why: atFirstStep, do: asks(goBy(-1))},

@@ -193,16 +193,6 @@ func tabWord(e *exercise) string {
 	return reason((len(e.keyboard.stops(r)) > 1 || r.narrow) && !(e.textOnly && next.kind != onField), e.keyboard.ahead(r))
 }
 
-// backWord is the panel that shift+tab leads to, where tab does not.
-func backWord(e *exercise) string {
-	next, _ := e.keyboard.lead(1, e.room())
-	before, _ := e.keyboard.lead(-1, e.room())
-	if before.kind != onPanel || next.kind == onPanel {
-		return ""
-	}
-	return panel(before.i).String()
-}
-
 // chooseWord is what the arrows do in a list of choices.
 func chooseWord(e *exercise) string { return reason(outsideTable(e) != "", "choose") }
 

@@ -130,11 +130,12 @@ func (i *inspector) scroll(which panel, n int, p pen, l exerciseLayout, why func
 }
 
 // drawBand writes a title and as many lines as there is room for, from line
-// top on; the title says what is left out, and that the panel has the keyboard.
+// top on; beside the title stand what is left out and the key that scrolls it, or leads
+// to it from the stage.
 func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int, focused bool) {
-	ink := ascii.Strong
+	ink, key := ascii.Strong, "shift+tab"
 	if focused {
-		ink = ascii.Accent
+		ink, key = ascii.Accent, "↑ ↓"
 	}
 	for x := r.X; x < r.X+r.W; x++ {
 		p.grid.Put(x, r.Y, p.glyph('─', '-'), ascii.Faint)
@@ -147,5 +148,6 @@ func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int, fo
 	if top == 0 && below == 0 {
 		return
 	}
-	p.right(r.X+r.W, r.Y, r.W-ascii.Width(title)-2, line(fmt.Sprintf(" %d–%d of %d", top+1, top+n, len(lines)), ascii.Dim))
+	where := ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", top+1, top+n, len(lines)), Ink: ascii.Dim}, {Text: key, Ink: ascii.Strong}}
+	p.right(r.X+r.W, r.Y, r.W-ascii.Width(title)-2, where)
 }

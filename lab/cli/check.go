@@ -40,8 +40,8 @@ const checkExample = `  kernellab check unit3-phi.md
 
 // checkFlags are the flags of check.
 type checkFlags struct {
-	seeds    once[int]
-	exercise once[string]
+	seeds    int
+	exercise string
 }
 
 // newCheck is the command that lints worksheets and audits exercises.
@@ -54,17 +54,20 @@ func newCheck(s streams) *cobra.Command {
 		Example: checkExample,
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.seeds < 1 {
+				return usagef("write --seeds 20", "--seeds %d: it must be 1 or more", f.seeds)
+			}
 			if len(args) == 0 {
 				return auditAll(cmd.Context(), s, f)
 			}
-			if f.seeds.isSet || f.exercise.isSet {
+			if cmd.Flags().Changed("seeds") || cmd.Flags().Changed("exercise") {
 				return usagef("kernellab check FILE.md, or kernellab check --seeds 20", "--seeds and --exercise are for a check without files")
 			}
 			return lintAll(s.out, args)
 		},
 	}
-	addOnce(cmd, &f.seeds, "seeds", "N", "200", "how many seeds to open each exercise with", 200, count("seeds", "200", 1_000_000))
-	addOnce(cmd, &f.exercise, "exercise", "ID", "all", "one exercise only", "", text("exercise", "3.2"))
+	cmd.Flags().IntVar(&f.seeds, "seeds", 200, "how many seeds to open each exercise with")
+	cmd.Flags().StringVar(&f.exercise, "exercise", "all", "one exercise only")
 	return cmd
 }
 
@@ -113,15 +116,15 @@ func auditAll(ctx context.Context, s streams, f checkFlags) error {
 		return err
 	}
 	ids := exerciseIDs(lib)
-	if f.exercise.isSet {
-		if _, err := openExercise(lib, f.exercise.value, 1); err != nil {
+	if f.exercise != "all" {
+		if _, err := openExercise(lib, f.exercise, 1); err != nil {
 			return err
 		}
-		ids = []string{f.exercise.value}
+		ids = []string{f.exercise}
 	}
 	found := 0
 	for _, id := range ids {
-		problems, err := auditSeeds(ctx, lib, id, f.seeds.value)
+		problems, err := auditSeeds(ctx, lib, id, f.seeds)
 		if err != nil {
 			return err
 		}
@@ -132,12 +135,12 @@ func auditAll(ctx context.Context, s streams, f checkFlags) error {
 			fmt.Fprintln(s.out, p)
 		}
 		found += len(problems)
-		fmt.Fprintf(s.err, "%s: %d seeds, %d problem%s\n", id, f.seeds.value, len(problems), plural(len(problems)))
+		fmt.Fprintf(s.err, "%s: %d seeds, %d problem%s\n", id, f.seeds, len(problems), plural(len(problems)))
 	}
 	if found > 0 {
 		return failf("", "%d problem%s found", found, plural(found))
 	}
-	fmt.Fprintf(s.out, "%d exercise%s, %d seeds each, nothing found\n", len(ids), plural(len(ids)), f.seeds.value)
+	fmt.Fprintf(s.out, "%d exercise%s, %d seeds each, nothing found\n", len(ids), plural(len(ids)), f.seeds)
 	return nil
 }
 

@@ -31,7 +31,7 @@ func TestCheckFiles(t *testing.T) {
 		{[]string{filepath.Join(dir, "none.md")}, 1, "", "there is no such file"},
 		{[]string{dir}, 1, "", "is a directory"},
 		{[]string{good, "--seeds", "3"}, 2, "", "without files"},
-		{[]string{"--seeds", "0"}, 2, "", "from 1"},
+		{[]string{"--seeds", "0"}, 2, "", "1 or more"},
 		{[]string{"--exercise", "99.9"}, 2, "", "there is no exercise 99.9"},
 	} {
 		stdout, stderr, code := call(t, "", append([]string{"check"}, c.args...)...)

@@ -34,8 +34,8 @@ const diffExample = `  kernellab diff mine.run yours.run
 // diffFlags are the flags of diff.
 type diffFlags struct {
 	replayFlags
-	seed once[uint64]
-	task once[string]
+	seed uint64
+	task string
 }
 
 // newDiff is the command that compares two run files.
@@ -46,19 +46,22 @@ func newDiff(s streams) *cobra.Command {
 		Short:   "Say where two runs part, or a trace of your own from what it should be",
 		Long:    diffHelp,
 		Example: diffExample,
-		Args:    f.files,
+		Args:    diffFiles,
 		RunE:    func(cmd *cobra.Command, args []string) error { return diff(cmd.Context(), s, &f, args) },
 	}
-	addOnce(cmd, &f.seed, "seed", "N", "1", "the points of a trace alone, as of kernellab skeleton", 1, seed())
-	addOnce(cmd, &f.task, "task", "NAME", "smo", "what a trace alone is of, as for kernellab skeleton", "smo", text("task", "logistic"))
-	addOnce(cmd, &f.branch, "branch", "NAME", "last", "the branch to compare, in both files", "", text("branch", "main"))
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points of a trace alone, as of kernellab skeleton")
+	cmd.Flags().StringVar(&f.task, "task", "smo", "what a trace alone is of, as for kernellab skeleton")
+	cmd.Flags().StringVar(&f.branch, "branch", "", "the branch to compare, in both files")
+	cmd.Flags().Lookup("branch").DefValue = "last"
 	return cmd
 }
 
-// files wants two run files, a run file and a trace, or a trace alone.
-func (f *diffFlags) files(cmd *cobra.Command, args []string) error {
-	if len(args) == 1 && (isTrace(args[0]) || f.seed.isSet || f.task.isSet) {
-		if f.branch.isSet {
+// diffFiles checks that there are two run files, a run file and a trace, or a
+// trace alone, and that the flags apply to them.
+func diffFiles(cmd *cobra.Command, args []string) error {
+	given := cmd.Flags().Changed
+	if len(args) == 1 && (isTrace(args[0]) || given("seed") || given("task")) {
+		if given("branch") {
 			return usagef("leave --branch out", "--branch says which branches of two run files are compared, and %s is a trace alone", args[0])
 		}
 		return nil
@@ -67,11 +70,11 @@ func (f *diffFlags) files(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	switch trace := isTrace(args[1]); {
-	case trace && f.branch.isSet:
+	case trace && given("branch"):
 		return usagef("leave --branch out", "--branch says which branches of two run files are compared, and %s is a trace", args[1])
-	case f.task.isSet:
+	case given("task"):
 		return usagef("leave --task out, or "+args[0], "--task says what a trace alone is of, and %s says it itself", args[0])
-	case f.seed.isSet:
+	case given("seed"):
 		return usagef("leave --seed out, or "+args[0], "--seed says which points a trace alone is on, and %s has its own", args[0])
 	}
 	return nil

@@ -61,7 +61,7 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 // traced is the task that a trace is held to: that of a seed, or of a run file.
 func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (owncode.Task, error) {
 	if len(paths) == 1 {
-		task, err := owncode.Named(f.task.value, f.seed.value)
+		task, err := owncode.Named(f.task, f.seed)
 		if err != nil {
 			return task, usagef("write --task smo", "%v", err)
 		}

@@ -44,11 +44,11 @@ const judgedSeed uint64 = 1
 
 // judgeFlags are the flags of judge.
 type judgeFlags struct {
-	seed    once[uint64]
-	step    once[string]
+	seed    uint64
+	step    string
 	answers []string
-	json    once[bool]
-	list    once[bool]
+	json    bool
+	list    bool
 }
 
 // newJudge is the command that judges one answer.
@@ -65,39 +65,39 @@ func newJudge(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if f.list.value {
+			if f.list {
 				return listFields(s.out, lib, f)
 			}
 			return judge(cmd.Context(), s, lib, args[0], &f)
 		},
 	}
-	addOnce(cmd, &f.seed, "seed", "N", "1", "the numbers of the exercise are drawn from it", judgedSeed, seed())
-	addOnce(cmd, &f.step, "step", "NAME", "", "the step to judge", "", text("step", "phi"))
+	cmd.Flags().Uint64Var(&f.seed, "seed", judgedSeed, "the numbers of the exercise are drawn from it")
+	cmd.Flags().StringVar(&f.step, "step", "", "the step to judge")
 	cmd.Flags().StringArrayVar(&f.answers, "answer", nil, "`TEXT` of the answer, or NAME=TEXT for one of several fields")
-	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object", false, boolean("json"))
-	addOnce(cmd, &f.list, "list", "bool", "", "name exercises, steps, fields and their kinds", false, boolean("list"))
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&f.list, "list", false, "name exercises, steps, fields and their kinds")
 	return cmd
 }
 
 func (f *judgeFlags) checkArgs(args []string) error {
 	const hint = "kernellab judge --list names the exercises"
 	switch {
-	case f.list.value && len(args)+len(f.answers) > 0:
+	case f.list && len(args)+len(f.answers) > 0:
 		return usagef("kernellab judge --list", "--list takes no exercise and no answer")
-	case f.list.value:
+	case f.list:
 		return nil
 	case len(args) == 0:
 		return usagef(hint, "judge needs an exercise")
 	case len(args) > 1:
 		return usagef(hint, "judge takes one exercise, not %d; put the answer behind --answer", len(args))
-	case len(f.answers) == 0 && !f.step.isSet:
+	case len(f.answers) == 0 && f.step == "":
 		return usagef(`write --answer "[1, x1]", or --answer NAME=TEXT for each field`, "judge needs an answer")
 	}
 	return nil
 }
 
 func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *judgeFlags) error {
-	e, err := openExercise(lib, id, f.seed.value)
+	e, err := openExercise(lib, id, f.seed)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 		return err
 	}
 	out := judgeStep(ctx, e, i, withEarlier(e, i, a))
-	if err := printJudged(s.out, out, f.json.value); err != nil {
+	if err := printJudged(s.out, out, f.json); err != nil {
 		return err
 	}
 	if !out.Accepted {
@@ -122,11 +122,11 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 // stepOf is the step to judge: the one named, else the one that the answers are
 // for.
 func (f *judgeFlags) stepOf(e *exercises.Exercise, a exercises.Answers) (int, error) {
-	if !f.step.isSet {
+	if f.step == "" {
 		return stepWith(e, a)
 	}
 	for i, s := range e.Steps {
-		if info := s.Info(); info.Name == f.step.value && len(info.Fields) > 0 {
+		if info := s.Info(); info.Name == f.step && len(info.Fields) > 0 {
 			return i, nil
 		}
 	}
@@ -136,7 +136,7 @@ func (f *judgeFlags) stepOf(e *exercises.Exercise, a exercises.Answers) (int, er
 			names = append(names, info.Name)
 		}
 	}
-	return 0, usagef("exercise "+e.ID+" asks in "+strings.Join(names, ", "), "exercise %s has no step %s that asks for an answer", e.ID, f.step.value)
+	return 0, usagef("exercise "+e.ID+" asks in "+strings.Join(names, ", "), "exercise %s has no step %s that asks for an answer", e.ID, f.step)
 }
 
 // openExercise opens an exercise; an id that does not exist is wrong usage.
@@ -199,11 +199,11 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 	best, furthest := "", -1
 	for i, s := range e.Steps {
 		info := s.Info()
-		if len(info.Fields) != 1 || f.step.isSet && info.Name != f.step.value {
+		if len(info.Fields) != 1 || f.step != "" && info.Name != f.step {
 			continue
 		}
 		field := info.Fields[0]
-		if f.step.isSet {
+		if f.step != "" {
 			return field.Name, nil
 		}
 		if field.Kind != exercises.TextField {
@@ -238,8 +238,8 @@ func (f *judgeFlags) noField(e *exercises.Exercise, text string) error {
 		return usagef("kernellab judge --list names the exercises that ask", "exercise %s asks nothing", e.ID)
 	}
 	hint := "write --answer NAME=TEXT; exercise " + e.ID + " has the fields " + strings.Join(names, ", ")
-	if f.step.isSet {
-		return usagef(hint, "exercise %s has no step %s with a single field", e.ID, f.step.value)
+	if f.step != "" {
+		return usagef(hint, "exercise %s has no step %s with a single field", e.ID, f.step)
 	}
 	return usagef(hint, "which field is %q for?", text)
 }

@@ -34,14 +34,14 @@ func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
 	var steps []listed
 	for _, u := range lib.Units() {
 		for _, summary := range u.Exercises {
-			e, err := openExercise(lib, summary.ID, f.seed.value)
+			e, err := openExercise(lib, summary.ID, f.seed)
 			if err != nil {
 				return err
 			}
 			steps = append(steps, listSteps(e)...)
 		}
 	}
-	if f.json.value {
+	if f.json {
 		return writeJSON(w, steps)
 	}
 	var b strings.Builder

@@ -30,19 +30,20 @@ $XDG_DATA_HOME/kernellab, by default ~/.local/share/kernellab.`
 
 // labFlags are the flags of the lab itself.
 type labFlags struct {
-	data  once[string]
-	seed  once[uint64]
-	unit  once[string]
-	plain once[bool]
-	color once[string]
+	data    string
+	seed    uint64
+	hasSeed bool
+	unit    string
+	plain   bool
+	color   string
 }
 
 func (f *labFlags) add(cmd *cobra.Command) {
-	addOnce(cmd, &f.data, "data", "FILE", "", "your own data (CSV or LIBSVM), for the exercises that take any", "", text("data", "points.csv"))
-	addOnce(cmd, &f.seed, "seed", "N", "", "draw the numbers of the exercises from this seed", 0, seed())
-	addOnce(cmd, &f.unit, "unit", "ID", "", "open this exercise, such as 7.7", "", text("unit", "7.7"))
-	addOnce(cmd, &f.plain, "plain", "bool", "", "a linear transcript instead of a screen, for screen readers and dumb terminals", false, boolean("plain"))
-	addOnce(cmd, &f.color, "color", "PROFILE", "auto", strings.Join(theme.Flags(), ", "), "auto", colorFlag)
+	cmd.Flags().StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), for the exercises that take any")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "draw the numbers of the exercises from this seed")
+	cmd.Flags().StringVar(&f.unit, "unit", "", "open this exercise, such as 7.7")
+	cmd.Flags().BoolVar(&f.plain, "plain", false, "a linear transcript instead of a screen, for screen readers and dumb terminals")
+	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
 }
 
 // openLab opens the lab on the student's own terminal.
@@ -51,28 +52,28 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := knownExercise(library, f.unit.value); err != nil {
+	if err := knownExercise(library, f.unit); err != nil {
 		return err
 	}
 	out, isFile := s.out.(*os.File)
 	tty := isFile && isTerminal(s.out)
-	choice, err := theme.Detect(s.env, tty, f.color.value)
+	choice, err := detectColor(s, tty, f.color)
 	if err != nil {
-		return usagef("use one of "+strings.Join(theme.Flags(), ", "), "%v", err)
+		return err
 	}
 	own, err := openStudent(ctx, s, library, f, study.Options{})
 	if err != nil {
 		return err
 	}
 	ctx = solvers.WithRoom(ctx, solvers.NewRoom(solvers.RunRoom, nil))
-	if f.plain.value || choice.Plain {
-		return runPlain(ctx, s, own, f.unit.value, choice.Profile)
+	if f.plain || choice.Plain {
+		return runPlain(ctx, s, own, f.unit, choice.Profile)
 	}
 	if !tty {
 		return failf("kernellab --plain works without one; kernellab solve and plot print results", "the lab needs a terminal to draw on")
 	}
 	return runScreen(ctx, s, out, lab.Config{
-		Student: own.student, Profile: choice.Profile, Start: f.unit.value, Context: ctx,
+		Student: own.student, Profile: choice.Profile, Start: f.unit, Context: ctx,
 		Write: writeHere, Warnings: own.warnings,
 	})
 }
@@ -102,11 +103,11 @@ type opened struct {
 // openStudent reads what the student has done so far. What there is to warn of
 // is on stderr too, where it stands when the screen has gone.
 func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags, o study.Options) (opened, error) {
-	if f.seed.isSet {
-		o.Seed = &f.seed.value
+	if f.hasSeed {
+		o.Seed = &f.seed
 	}
-	if f.data.isSet {
-		set, err := within(ctx, func() (*dataset.Set, error) { return dataset.Load(f.data.value, dataset.Options{}) })
+	if f.data != "" {
+		set, err := within(ctx, func() (*dataset.Set, error) { return dataset.Load(f.data, dataset.Options{}) })
 		if err != nil {
 			return opened{}, dataError(err)
 		}

@@ -13,14 +13,14 @@ import (
 
 // newList is the command that prints the units and exercises with progress.
 func newList(s streams) *cobra.Command {
-	var asJSON once[bool]
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List units and exercises, with your progress",
 		Args:  noArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return list(cmd.Context(), s, asJSON.value) },
+		RunE:  func(cmd *cobra.Command, _ []string) error { return list(cmd.Context(), s, asJSON) },
 	}
-	addOnce(cmd, &asJSON, "json", "bool", "", "print a JSON object for each exercise", false, boolean("json"))
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each exercise")
 	return cmd
 }
 

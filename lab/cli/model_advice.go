@@ -15,7 +15,7 @@ func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	case solvers.Stuck:
 		return "--pair second-order or --pair max-error goes on from here"
 	case solvers.Singular:
-		if f.lambda.value > 0 {
+		if f.lambda > 0 {
 			return "a larger --lambda makes the answer unique, and scaled columns may"
 		}
 		return "--lambda 0.1 makes the answer unique"
@@ -33,14 +33,14 @@ const spectrumLimit = 1500
 
 // safeStep is the largest step size that cannot diverge.
 func safeStep(f *modelFlags, g solvers.Gram) float64 {
-	if f.model.value == modelLogistic {
+	if f.model == modelLogistic {
 		return solvers.Logistic{Lambda: f.penalty()}.SafeStep(g)
 	}
 	return solvers.EtaMax(g)
 }
 
 func limitAdvice(f *modelFlags, g solvers.Gram) string {
-	switch f.model.value {
+	switch f.model {
 	case modelPerceptron:
 		return "raise --epochs, or use a kernel that separates the classes; where none does, it never ends"
 	case modelSVM:
@@ -49,7 +49,7 @@ func limitAdvice(f *modelFlags, g solvers.Gram) string {
 	if g.Len() > spectrumLimit {
 		return "raise --iterations, --step or --tol; where the loss rises lower --step"
 	}
-	if f.step.value >= safeStep(f, g) {
+	if f.step >= safeStep(f, g) {
 		return shorter(f, g) + "; then raise --iterations or --tol"
 	}
 	return fmt.Sprintf("raise --iterations or --tol; steps below %.3g are safe here", safeStep(f, g))

@@ -39,10 +39,10 @@ type recorder interface{ record(solvers.Step) error }
 // fit trains the model that the flags describe. A cancelled ctx gives what
 // there is, with status interrupted. rec may be nil.
 func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
-	if err := kernels.CheckDim(f.kernel.value, set.Dim()); err != nil {
+	if err := kernels.CheckDim(f.kernel, set.Dim()); err != nil {
 		return nil, usagef("choose a kernel for points in this dimension", "--kernel: %v", err)
 	}
-	if n, mb := set.Len(), f.cache.value; f.model.value == modelRidge && n*n > mb*(1<<20)/8 {
+	if n, mb := set.Len(), f.cacheMB; f.model == modelRidge && n*n > mb*(1<<20)/8 {
 		return nil, failf("raise --cache, or use fewer points", "ridge needs the whole Gram matrix: %d points take %d MB, and --cache allows %d", n, n*n*8>>20, mb)
 	}
 	m, err := trainFor(ctx, f, set, rec)
@@ -54,7 +54,7 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 		return nil, solverError(err)
 	}
 	explainTwins(f, set, m)
-	m.model, m.kernel, m.set, m.c, m.lambda = f.model.value, f.kernel.value, set, f.c.value, f.penalty()
+	m.model, m.kernel, m.set, m.c, m.lambda = f.model, f.kernel, set, f.c, f.penalty()
 	if m.sentence == "" {
 		m.sentence = m.status.Sentence()
 	}
@@ -64,17 +64,17 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 // trainFor trains by the fast path, which hands over what it has soon after ctx
 // is cancelled, or else by steps, which are left behind then.
 func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
-	if f.model.value == modelSVM && !f.pair.isSet && rec == nil {
+	if f.model == modelSVM && !f.given("pair") && rec == nil {
 		return fitSVM(ctx, f, set)
 	}
 	return within(ctx, func() (*fitted, error) { return train(ctx, f, set, rec) })
 }
 
 func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
-	if f.model.value == modelRidge && rec == nil {
+	if f.model == modelRidge && rec == nil {
 		return fitRidge(f, set)
 	}
-	g, bad, err := newGram(f.kernel.value, set, f.cache.value)
+	g, bad, err := newGram(f.kernel, set, f.cacheMB)
 	if err != nil {
 		return nil, err
 	}
@@ -82,8 +82,8 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	if err := bad(); err != nil {
 		return nil, err
 	}
-	if err == nil && (f.model.value == modelLogistic || f.model.value == modelLeastSquares) {
-		judgeGradient(m, f.tol.value)
+	if err == nil && (f.model == modelLogistic || f.model == modelLeastSquares) {
+		judgeGradient(m, f.tol)
 	}
 	if err == nil && !converged(m.status) {
 		m.advice = advice(f, m.status, g)
@@ -95,17 +95,17 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 // it takes the steps it was asked for, and [judgeGradient] says what they came
 // to.
 func solverOf(f *modelFlags) solvers.Solver {
-	switch f.model.value {
+	switch f.model {
 	case modelSVM:
-		return solvers.SMO{C: f.c.value, Tol: f.tol.value, Rule: f.pair.value, Seed: f.seed.value, MaxUpdates: f.updates()}
+		return solvers.SMO{C: f.c, Tol: f.tol, Rule: f.pair, Seed: f.seed, MaxUpdates: f.updates()}
 	case modelRidge:
 		return solvers.Ridge{Lambda: f.penalty()}
 	case modelLogistic:
-		return solvers.Logistic{Gamma: f.step.value, Lambda: f.penalty(), Form: solvers.PlusMinus, MaxSteps: f.iterations.value}
+		return solvers.Logistic{Gamma: f.step, Lambda: f.penalty(), Form: solvers.PlusMinus, MaxSteps: f.iterations}
 	case modelLeastSquares:
-		return solvers.LeastSquares{Eta: f.step.value, MaxSteps: f.iterations.value}
+		return solvers.LeastSquares{Eta: f.step, MaxSteps: f.iterations}
 	}
-	return solvers.Perceptron{MaxEpochs: f.epochs.value}
+	return solvers.Perceptron{MaxEpochs: f.epochs}
 }
 
 // walk takes a solver step by step, keeping only the last one.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 
@@ -30,55 +31,59 @@ const defaultUpdates = 10_000_000
 // modelFlags are the flags that say what to fit to what; solve and plot share
 // them.
 type modelFlags struct {
-	data       once[string]
-	model      once[string]
-	kernel     once[kernels.Kernel[[]float64]]
-	c          once[float64]
-	pair       once[solvers.PairRule]
-	lambda     once[float64]
-	step       once[float64]
-	iterations once[int]
-	epochs     once[int]
-	tol        once[float64]
-	cache      once[int]
-	seed       once[uint64]
+	data       string
+	model      string
+	kernel     kernels.Kernel[[]float64]
+	c          float64
+	pair       solvers.PairRule
+	lambda     float64
+	step       float64
+	iterations int
+	epochs     int
+	tol        float64
+	cacheMB    int
+	seed       uint64
 
+	given    func(flag string) bool // reports whether a flag was on the command line
 	progress func(solvers.Progress) // is told how far the fast path has come; nil: nobody is
 }
 
 // add defines the flags on a command.
 func (f *modelFlags) add(cmd *cobra.Command) {
-	addOnce(cmd, &f.data, "data", "FILE", "", "points with labels, CSV or LIBSVM; - reads standard input", "", text("data", "points.csv"))
-	addOnce(cmd, &f.model, "model", "NAME", "", "one of "+strings.Join(modelNames(), ", "), "", modelName)
-	addOnce(cmd, &f.kernel, "kernel", "KERNEL", "", `kernel: linear, "poly(degree=2,c=1)", "rbf(sigma=1)", sums, products, multiples, "expr('exp(-dist)')"`, nil, kernelFlag)
-	addOnce(cmd, &f.c, "C", "NUMBER", "10", "penalty of the soft margin, inf for the hard margin (svm)", 10, penalty())
-	addOnce(cmd, &f.pair, "pair", "RULE", "", "step by step with this pair rule (svm): "+strings.Join(pairRules(), ", "), solvers.SecondOrder, pairRule)
-	addOnce(cmd, &f.lambda, "lambda", "NUMBER", "0.1", "penalty on the weights (ridge; logistic, where it is 0 if not given)", 0.1, notNegative("lambda", "0.1"))
-	addOnce(cmd, &f.step, "step", "NUMBER", "0.1", "step size (logistic, least-squares)", 0.1, positive("step", "0.1"))
-	addOnce(cmd, &f.iterations, "iterations", "N", "50", "full-batch steps, all of them taken (logistic, least-squares); cap on updates, 10000000 if not given (svm)", 50, count("iterations", "50", 1_000_000_000))
-	addOnce(cmd, &f.epochs, "epochs", "N", "1000", "cap on passes through the data (perceptron)", 1000, count("epochs", "1000", 1_000_000_000))
-	addOnce(cmd, &f.tol, "tol", "NUMBER", "1e-3", "largest violation of the KKT conditions (svm), or length of the gradient after the last step (logistic, least-squares), that counts as converged", 1e-3, positive("tol", "1e-3"))
-	addOnce(cmd, &f.cache, "cache", "MB", "256", "memory in megabytes for the Gram matrix; a larger matrix is computed row by row as needed", 256, count("cache", "256", 1<<20))
-	addOnce(cmd, &f.seed, "seed", "N", "1", "seed of the draws of --pair random (svm)", 1, seed())
+	flags := cmd.Flags()
+	f.given = flags.Changed
+	flags.StringVar(&f.data, "data", "", "points with labels, CSV or LIBSVM; - reads standard input")
+	flags.StringVar(&f.model, "model", "", "one of "+strings.Join(modelNames(), ", "))
+	flags.Func("kernel", `kernel: linear, "poly(degree=2,c=1)", "rbf(sigma=1)", sums, products, multiples, "expr('exp(-dist)')"`, f.setKernel)
+	flags.Float64Var(&f.c, "C", 10, "penalty of the soft margin, inf for the hard margin (svm)")
+	flags.Func("pair", "step by step with this pair rule (svm): "+strings.Join(pairRules(), ", "), f.setPair)
+	flags.Float64Var(&f.lambda, "lambda", 0.1, "penalty on the weights (ridge; logistic, where it is 0 if not given)")
+	flags.Float64Var(&f.step, "step", 0.1, "step size (logistic, least-squares)")
+	flags.IntVar(&f.iterations, "iterations", 50, "full-batch steps, all of them taken (logistic, least-squares); cap on updates, 10000000 if not given (svm)")
+	flags.IntVar(&f.epochs, "epochs", 1000, "cap on passes through the data (perceptron)")
+	flags.Float64Var(&f.tol, "tol", 1e-3, "largest violation of the KKT conditions (svm), or length of the gradient after the last step (logistic, least-squares), that counts as converged")
+	flags.IntVar(&f.cacheMB, "cache", 256, "memory in megabytes for the Gram matrix; a larger matrix is computed row by row as needed")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of the draws of --pair random (svm)")
 }
 
-func modelName(s string) (string, error) {
-	if slices.Contains(modelNames(), s) {
-		return s, nil
-	}
-	return "", usagef("--model takes "+strings.Join(modelNames(), ", "), "--model %s: there is no such model", s)
-}
-
-// kernelFlag reads --kernel; the error shows the text with a caret.
-func kernelFlag(s string) (kernels.Kernel[[]float64], error) {
-	k, err := kernels.Parse(s)
+// setKernel reads --kernel; the error shows the text with a caret.
+func (f *modelFlags) setKernel(s string) (err error) {
+	f.kernel, err = kernels.Parse(s)
 	var bad *kernels.ParseError
 	if errors.As(err, &bad) {
 		bare := *bad
 		bare.Hint = ""
-		return nil, usagef(bad.Hint, "--kernel: %v", &bare)
+		return usagef(bad.Hint, "--kernel: %v", &bare)
 	}
-	return k, err
+	return err
+}
+
+func (f *modelFlags) setPair(s string) (err error) {
+	f.pair, err = solvers.ParsePairRule(s)
+	if err != nil {
+		return usagef("--pair takes "+strings.Join(pairRules(), ", "), "--pair %s: there is no such rule", s)
+	}
+	return nil
 }
 
 func pairRules() []string {
@@ -89,60 +94,86 @@ func pairRules() []string {
 	return names
 }
 
-func pairRule(s string) (solvers.PairRule, error) {
-	r, err := solvers.ParsePairRule(s)
-	if err != nil {
-		return 0, usagef("--pair takes "+strings.Join(pairRules(), ", "), "--pair %s: there is no such rule", s)
-	}
-	return r, nil
-}
-
-// check refuses missing flags and those that the model has no use for.
+// check refuses missing flags, values out of range, and flags that the model has
+// no use for.
 func (f *modelFlags) check() error {
+	models := "--model takes " + strings.Join(modelNames(), ", ")
 	switch {
-	case !f.data.isSet:
+	case f.data == "":
 		return usagef("write --data points.csv, or --data - for standard input", "--data is missing")
-	case !f.model.isSet:
-		return usagef("--model takes "+strings.Join(modelNames(), ", "), "--model is missing")
-	case !f.kernel.isSet:
+	case f.model == "":
+		return usagef(models, "--model is missing")
+	case !slices.Contains(modelNames(), f.model):
+		return usagef(models, "--model %s: there is no such model", f.model)
+	case f.kernel == nil:
 		return usagef(`write --kernel linear, or --kernel "rbf(sigma=1)"`, "--kernel is missing")
 	}
-	for _, use := range []struct {
-		isSet  bool
+	if err := f.checkRanges(); err != nil {
+		return err
+	}
+	return f.checkUse()
+}
+
+// checkRanges refuses numbers that no model can work with.
+func (f *modelFlags) checkRanges() error {
+	positive := func(v float64) bool { return v > 0 && !math.IsInf(v, 1) }
+	switch {
+	case !(f.c > 0):
+		return usagef("write --C 10, or --C inf for the hard margin", "--C %g: it must be greater than 0", f.c)
+	case f.lambda != 0 && !positive(f.lambda):
+		return usagef("write --lambda 0.1", "--lambda %g: it must be 0 or more, and finite", f.lambda)
+	case !positive(f.step):
+		return usagef("write --step 0.1", "--step %g: it must be greater than 0, and finite", f.step)
+	case !positive(f.tol):
+		return usagef("write --tol 1e-3", "--tol %g: it must be greater than 0, and finite", f.tol)
+	case f.iterations < 1:
+		return usagef("write --iterations 50", "--iterations %d: it must be 1 or more", f.iterations)
+	case f.epochs < 1:
+		return usagef("write --epochs 1000", "--epochs %d: it must be 1 or more", f.epochs)
+	case f.cacheMB < 1:
+		return usagef("write --cache 256", "--cache %d: it must be 1 or more", f.cacheMB)
+	}
+	return nil
+}
+
+// checkUse refuses flags that mean nothing to the model.
+func (f *modelFlags) checkUse() error {
+	uses := []struct {
 		flag   string
 		models []string
 	}{
-		{f.c.isSet, "C", []string{modelSVM}},
-		{f.pair.isSet, "pair", []string{modelSVM}},
-		{f.lambda.isSet, "lambda", []string{modelRidge, modelLogistic}},
-		{f.step.isSet, "step", []string{modelLogistic, modelLeastSquares}},
-		{f.iterations.isSet, "iterations", []string{modelSVM, modelLogistic, modelLeastSquares}},
-		{f.epochs.isSet, "epochs", []string{modelPerceptron}},
-		{f.tol.isSet, "tol", []string{modelSVM, modelLogistic, modelLeastSquares}},
-	} {
-		if use.isSet && !slices.Contains(use.models, f.model.value) {
+		{"C", []string{modelSVM}},
+		{"pair", []string{modelSVM}},
+		{"lambda", []string{modelRidge, modelLogistic}},
+		{"step", []string{modelLogistic, modelLeastSquares}},
+		{"iterations", []string{modelSVM, modelLogistic, modelLeastSquares}},
+		{"epochs", []string{modelPerceptron}},
+		{"tol", []string{modelSVM, modelLogistic, modelLeastSquares}},
+	}
+	for _, use := range uses {
+		if f.given(use.flag) && !slices.Contains(use.models, f.model) {
 			return usagef("leave it out, or use --model "+strings.Join(use.models, " or "),
-				"--%s means nothing to --model %s", use.flag, f.model.value)
+				"--%s means nothing to --model %s", use.flag, f.model)
 		}
 	}
-	if f.seed.isSet && !(f.pair.isSet && f.pair.value == solvers.Random) {
+	if f.given("seed") && !(f.given("pair") && f.pair == solvers.Random) {
 		return usagef("leave it out, or add --model svm --pair random", "--seed is given, but nothing is drawn at random")
 	}
 	return nil
 }
 
-// penalty is λ; logistic regression has one where it is asked for.
+// penalty returns λ; logistic regression has one only where it is asked for.
 func (f *modelFlags) penalty() float64 {
-	if f.model.value == modelLogistic && !f.lambda.isSet {
+	if f.model == modelLogistic && !f.given("lambda") {
 		return 0
 	}
-	return f.lambda.value
+	return f.lambda
 }
 
-// updates is the cap on the updates of an SVM.
+// updates returns the cap on the updates of an SVM.
 func (f *modelFlags) updates() int {
-	if f.iterations.isSet {
-		return f.iterations.value
+	if f.given("iterations") {
+		return f.iterations
 	}
 	return defaultUpdates
 }

@@ -11,11 +11,11 @@ import (
 // fitRidge solves the system at once; with a trace it is walked stage by stage
 // instead.
 func fitRidge(f *modelFlags, set *dataset.Set) (*fitted, error) {
-	k := kernels.Gram(f.kernel.value, set.Points())
+	k := kernels.Gram(f.kernel, set.Points())
 	if err := kernels.CheckFinite(k); err != nil {
 		return nil, kernelError(err)
 	}
-	s, err := solvers.SolveRidge(k, set.Labels(), f.lambda.value)
+	s, err := solvers.SolveRidge(k, set.Labels(), f.lambda)
 	if err != nil {
 		return nil, err
 	}

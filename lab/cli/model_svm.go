@@ -10,10 +10,10 @@ import (
 
 // fitSVM takes the fast path.
 func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, error) {
-	rows := newFiniteRows(f.kernel.value, set.Points())
+	rows := newFiniteRows(f.kernel, set.Points())
 	y := set.Labels()
 	s, err := solvers.SolveRows(ctx, rows.source(), y, solvers.Options{
-		C: f.c.value, Tol: f.tol.value, MaxIter: f.updates(), CacheBytes: f.cache.value << 20, Progress: f.progress,
+		C: f.c, Tol: f.tol, MaxIter: f.updates(), CacheBytes: f.cacheMB << 20, Progress: f.progress,
 	})
 	if bad := rows.seen.err(); bad != nil {
 		return nil, bad

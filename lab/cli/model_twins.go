@@ -34,7 +34,7 @@ func twins(set *dataset.Set) (a, b int, ok bool) {
 // explainTwins names the points that make a hard margin impossible. A solver
 // that only ran into its cap gets the status that this proves.
 func explainTwins(f *modelFlags, set *dataset.Set, m *fitted) {
-	if f.model.value != modelSVM || !math.IsInf(f.c.value, 1) {
+	if f.model != modelSVM || !math.IsInf(f.c, 1) {
 		return
 	}
 	if m.status != solvers.IterationLimit && m.status != solvers.Unbounded {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,30 +34,76 @@ const plotExample = `  kernellab plot --data points.csv --model svm --kernel "rb
   kernellab plot --data points.csv --model svm --kernel "rbf(sigma=0.5)" --figure moons.svg
   kernellab plot --data points.csv --model ridge --kernel "rbf(sigma=1)" --color ascii > picture.txt`
 
-// pictureSize is the size of a picture in cells.
+// pictureSize is the size of a picture in cells, and a flag.
 type pictureSize struct{ w, h int }
+
+// The sizes a picture may have.
+const (
+	minWidth, minHeight = 20, 8
+	maxWidth, maxHeight = 400, 150
+)
+
+// Set reads a size such as 80x24.
+func (p *pictureSize) Set(s string) error {
+	ws, hs, _ := strings.Cut(strings.ToLower(s), "x")
+	w, errW := strconv.Atoi(ws)
+	h, errH := strconv.Atoi(hs)
+	if errW != nil || errH != nil || w < minWidth || w > maxWidth || h < minHeight || h > maxHeight {
+		return fmt.Errorf("it must be columns x rows, such as 80x24, from %dx%d to %dx%d", minWidth, minHeight, maxWidth, maxHeight)
+	}
+	*p = pictureSize{w, h}
+	return nil
+}
+
+func (p *pictureSize) String() string { return fmt.Sprintf("%dx%d", p.w, p.h) }
+
+// Type names the kind of value for help.
+func (p *pictureSize) Type() string { return "WxH" }
+
+// columnPair is two different columns, counted from 1, and a flag.
+type columnPair [2]int
+
+// Set reads columns such as 1,3.
+func (p *columnPair) Set(s string) error {
+	is, js, _ := strings.Cut(s, ",")
+	i, errI := strconv.Atoi(strings.TrimSpace(is))
+	j, errJ := strconv.Atoi(strings.TrimSpace(js))
+	if errI != nil || errJ != nil || i < 1 || j < 1 || i == j {
+		return errors.New("it must be two different columns, counted from 1, such as 1,3")
+	}
+	*p = columnPair{i, j}
+	return nil
+}
+
+func (p *columnPair) String() string { return fmt.Sprintf("%d,%d", p[0], p[1]) }
+
+// Type names the kind of value for help.
+func (p *columnPair) Type() string { return "I,J" }
 
 // plotFlags are the flags of plot.
 type plotFlags struct {
 	modelFlags
-	size    once[pictureSize]
-	color   once[string]
-	columns once[[2]int]
-	words   once[bool]
-	json    once[bool]
-	figure  once[string]
+	size    pictureSize
+	color   string
+	columns columnPair
+	words   bool
+	json    bool
+	figure  string
 }
 
 func (f *plotFlags) check() error {
-	if f.json.value && f.words.value {
+	if f.json && f.words {
 		return usagef("leave one of them out", "--json and --words say the same picture in two ways")
+	}
+	if err := checkEnding("figure", f.figure, ".svg"); err != nil {
+		return err
 	}
 	return f.modelFlags.check()
 }
 
 // newPlot is the command that fits a model and draws it.
 func newPlot(s streams) *cobra.Command {
-	var f plotFlags
+	f := plotFlags{size: pictureSize{80, 24}, columns: columnPair{1, 2}}
 	cmd := &cobra.Command{
 		Use:     "plot --data FILE --model NAME --kernel KERNEL",
 		Short:   "Fit a model to data and draw it on standard output",
@@ -66,61 +113,38 @@ func newPlot(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return plot(cmd.Context(), s, &f) },
 	}
 	f.add(cmd)
-	addOnce(cmd, &f.size, "size", "WxH", "80x24", "columns and rows of the picture", pictureSize{80, 24}, parseSize())
-	addOnce(cmd, &f.color, "color", "PROFILE", "auto", strings.Join(theme.Flags(), ", "), "auto", colorFlag)
-	addOnce(cmd, &f.columns, "columns", "I,J", "1,2", "the two columns to draw, counted from 1", [2]int{1, 2}, parseColumns())
-	addOnce(cmd, &f.words, "words", "bool", "", "say the picture in sentences instead of drawing it", false, boolean("words"))
-	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object: what solve prints, and f over the columns drawn, at --size places", false, boolean("json"))
-	addOnce(cmd, &f.figure, "figure", "FILE", "", "write the picture to a file instead: .svg", "", endingIn("figure", ".svg"))
+	cmd.Flags().Var(&f.size, "size", "columns and rows of the picture")
+	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
+	cmd.Flags().Var(&f.columns, "columns", "the two columns to draw, counted from 1")
+	cmd.Flags().BoolVar(&f.words, "words", false, "say the picture in sentences instead of drawing it")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object: what solve prints, and f over the columns drawn, at --size places")
+	cmd.Flags().StringVar(&f.figure, "figure", "", "write the picture to a file instead: .svg")
 	onLightGround(cmd, "dark")
 	return cmd
 }
 
-// The sizes a picture may have.
-const (
-	minWidth, minHeight = 20, 8
-	maxWidth, maxHeight = 400, 150
-)
-
-func parseSize() func(string) (pictureSize, error) {
-	what := fmt.Sprintf("columns x rows, from %dx%d to %dx%d", minWidth, minHeight, maxWidth, maxHeight)
-	return accepted("size", "80x24", what, func(s string) (pictureSize, bool) {
-		ws, hs, ok := strings.Cut(strings.ToLower(s), "x")
-		w, errW := strconv.Atoi(ws)
-		h, errH := strconv.Atoi(hs)
-		return pictureSize{w, h}, ok && errW == nil && errH == nil && minWidth <= w && w <= maxWidth && minHeight <= h && h <= maxHeight
-	})
-}
-
-func parseColumns() func(string) ([2]int, error) {
-	return accepted("columns", "1,3", "two different columns, counted from 1", func(s string) ([2]int, bool) {
-		is, js, ok := strings.Cut(s, ",")
-		i, errI := strconv.Atoi(strings.TrimSpace(is))
-		j, errJ := strconv.Atoi(strings.TrimSpace(js))
-		return [2]int{i, j}, ok && errI == nil && errJ == nil && i >= 1 && j >= 1 && i != j
-	})
-}
-
-func colorFlag(s string) (string, error) {
-	if _, err := theme.Detect(func(string) string { return "" }, false, s); err != nil || s == "" {
-		return "", usagef("--color takes "+strings.Join(theme.Flags(), ", "), "--color %s: there is no such profile", s)
+// detectColor returns the colours that a flag asks for, or those of the terminal.
+func detectColor(s streams, tty bool, flag string) (theme.Choice, error) {
+	choice, err := theme.Detect(s.env, tty, flag)
+	if err != nil {
+		return choice, usagef("--color takes "+strings.Join(theme.Flags(), ", "), "--color %s: there is no such profile", flag)
 	}
-	return s, nil
+	return choice, nil
 }
 
 func plot(ctx context.Context, s streams, f *plotFlags) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	choice, err := theme.Detect(s.env, isTerminal(s.out), f.color.value)
+	choice, err := detectColor(s, isTerminal(s.out), f.color)
 	if err != nil {
 		return err
 	}
-	set, err := loadSet(ctx, f.data.value, f.model.value, s.in)
+	set, err := loadSet(ctx, f.data, f.model, s.in)
 	if err != nil {
 		return err
 	}
-	plane, err := choosePlane(set, f.columns)
+	plane, err := choosePlane(set, f)
 	if err != nil {
 		return err
 	}
@@ -143,24 +167,24 @@ func plot(ctx context.Context, s streams, f *plotFlags) error {
 
 // print writes the picture, its words or its numbers.
 func (f *plotFlags) print(ctx context.Context, s streams, m *fitted, over plane, profile ascii.Profile) error {
-	if f.json.value {
-		numbers, err := newPlotted(ctx, m, over, f.size.value)
+	if f.json {
+		numbers, err := newPlotted(ctx, m, over, f.size)
 		if err != nil {
 			return err
 		}
 		return writeJSON(s.out, numbers)
 	}
 	p := newPicture(m, over)
-	if f.figure.isSet {
-		return writeFile("figure", f.figure.value, func(w io.Writer) error {
-			return export.SVG(w, p.draw(f.size.value, ascii.View{}), theme.Light())
+	if f.figure != "" {
+		return writeFile("figure", f.figure, func(w io.Writer) error {
+			return export.SVG(w, p.draw(f.size, ascii.View{}), theme.Light())
 		})
 	}
-	if f.words.value {
+	if f.words {
 		_, err := fmt.Fprintln(s.out, strings.Join(append(p.captions(), p.figure.Words()...), "\n"))
 		return err
 	}
-	g := p.draw(f.size.value, ascii.View{Profile: profile})
+	g := p.draw(f.size, ascii.View{Profile: profile})
 	_, err := fmt.Fprintln(s.out, g.Encode(paletteFor(s, f, profile)))
 	return err
 }
@@ -168,7 +192,7 @@ func (f *plotFlags) print(ctx context.Context, s streams, m *fitted, over plane,
 // paletteFor is the theme's palette, and none at all in a file or a pipe:
 // there nothing but runes is wanted, unless a profile was asked for by name.
 func paletteFor(s streams, f *plotFlags, profile ascii.Profile) *ascii.Palette {
-	if !isTerminal(s.out) && (profile == ascii.SevenBit || f.color.value == "auto") {
+	if !isTerminal(s.out) && (profile == ascii.SevenBit || f.color == "auto") {
 		return ascii.NewPalette(profile, func(ascii.Ink) ascii.Style { return ascii.Style{} })
 	}
 	return theme.Palette(profile, isDark(s.env))

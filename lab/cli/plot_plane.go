@@ -15,15 +15,15 @@ type plane struct {
 }
 
 // choosePlane picks the columns to draw; the others are held at their mean.
-func choosePlane(set *dataset.Set, columns once[[2]int]) (plane, error) {
+func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 	d := set.Dim()
 	if d == 1 {
-		if columns.isSet {
+		if f.given("columns") {
 			return plane{}, usagef("leave it out", "--columns: the points have one coordinate")
 		}
 		return plane{}, nil
 	}
-	i, j := columns.value[0]-1, columns.value[1]-1
+	i, j := f.columns[0]-1, f.columns[1]-1
 	if i >= d || j >= d {
 		return plane{}, usagef(fmt.Sprintf("write two of 1 to %d, as in --columns 1,2", d), "--columns %d,%d: the points have %d columns", i+1, j+1, d)
 	}

@@ -27,12 +27,9 @@ without them and are counted apart. The file - is standard input.
 
 Exit 0 done, 1 the file cannot be read, 2 wrong usage.`
 
-// regradeFlags are the flags of regrade.
-type regradeFlags struct{ json once[bool] }
-
 // newRegrade is the command that judges a log of answers again.
 func newRegrade(s streams) *cobra.Command {
-	var f regradeFlags
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "regrade FILE",
 		Short:   "Judge a log of answers again and list what changes",
@@ -44,9 +41,9 @@ func newRegrade(s streams) *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return regrade(cmd.Context(), s, args[0], &f) },
+		RunE: func(cmd *cobra.Command, args []string) error { return regrade(cmd.Context(), s, args[0], asJSON) },
 	}
-	addOnce(cmd, &f.json, "json", "bool", "", "print a JSON object for each change", false, boolean("json"))
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each change")
 	return cmd
 }
 
@@ -88,7 +85,7 @@ type regrader struct {
 	onChange func(change) error
 }
 
-func regrade(ctx context.Context, s streams, file string, f *regradeFlags) error {
+func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
 	lib, err := catalogue.New()
 	if err != nil {
 		return err
@@ -101,7 +98,7 @@ func regrade(ctx context.Context, s streams, file string, f *regradeFlags) error
 	changes := 0
 	r := &regrader{lib: lib, skipped: map[string]int{}, onChange: func(c change) error {
 		changes++
-		return printChange(s.out, c, f.json.value)
+		return printChange(s.out, c, asJSON)
 	}}
 	problems, err := progress.ReadAnswers(in, func(line int, a progress.Answer) error { return r.answer(ctx, line, a) })
 	if err != nil {

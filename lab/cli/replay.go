@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,18 +31,18 @@ const replayExample = `  kernellab replay question.run
 
 // replayFlags are the flags of replay.
 type replayFlags struct {
-	branch once[string]
-	steps  once[span]
-	step   once[int]
-	json   once[bool]
-	trace  once[string]
-	figure once[string]
-	size   once[pictureSize]
+	branch string
+	steps  *span // nil unless it was given
+	step   int   // -1 is the last
+	json   bool
+	trace  string
+	figure string
+	size   pictureSize
 }
 
 // newReplay is the command that runs a run file again.
 func newReplay(s streams) *cobra.Command {
-	var f replayFlags
+	f := replayFlags{size: stageSize()}
 	cmd := &cobra.Command{
 		Use:     "replay FILE",
 		Short:   "Replay a run file, step by step",
@@ -50,13 +51,15 @@ func newReplay(s streams) *cobra.Command {
 		Args:    runFiles("replay", 1),
 		RunE:    func(cmd *cobra.Command, args []string) error { return replay(cmd.Context(), s, &f, args[0]) },
 	}
-	addOnce(cmd, &f.branch, "branch", "NAME", "all", "one branch only; for --trace and --figure the last one if not given", "", text("branch", "fork-1"))
-	addOnce(cmd, &f.steps, "steps", "A:B", "", "the steps to tell; without it the first and last hundred of a branch", span{}, parseSpan())
-	addOnce(cmd, &f.step, "step", "N", "last", "the step that --figure shows", 0, fromZero("step", "12"))
-	addOnce(cmd, &f.json, "json", "bool", "", "one JSON object a step, with all coefficients", false, boolean("json"))
-	addOnce(cmd, &f.trace, "trace", "FILE", "", "write all steps of a branch: .jsonl or .csv", "", endingIn("trace", ".jsonl", ".csv"))
-	addOnce(cmd, &f.figure, "figure", "FILE", "", "write the picture of a step: .svg", "", endingIn("figure", ".svg"))
-	addOnce(cmd, &f.size, "size", "WxH", "76x32", "columns and rows of the picture", stageSize(), parseSize())
+	cmd.Flags().StringVar(&f.branch, "branch", "", "one branch only; for --trace and --figure the last one if not given")
+	cmd.Flags().Lookup("branch").DefValue = "all"
+	cmd.Flags().Func("steps", "the steps to tell; without it the first and last hundred of a branch", f.setSteps)
+	cmd.Flags().IntVar(&f.step, "step", -1, "the step that --figure shows")
+	cmd.Flags().Lookup("step").DefValue = "last"
+	cmd.Flags().BoolVar(&f.json, "json", false, "one JSON object a step, with all coefficients")
+	cmd.Flags().StringVar(&f.trace, "trace", "", "write all steps of a branch: .jsonl or .csv")
+	cmd.Flags().StringVar(&f.figure, "figure", "", "write the picture of a step: .svg")
+	cmd.Flags().Var(&f.size, "size", "columns and rows of the picture")
 	onLightGround(cmd, "light")
 	return cmd
 }
@@ -74,30 +77,41 @@ func runFiles(command string, n int) cobra.PositionalArgs {
 // span is a stretch of steps, both ends included.
 type span struct{ from, to int }
 
-func parseSpan() func(string) (span, error) {
-	return accepted("steps", "10:30", "the first and the last step with a colon between", func(s string) (span, bool) {
-		a, b, ok := strings.Cut(s, ":")
-		from, errA := strconv.Atoi(a)
-		to, errB := strconv.Atoi(b)
-		return span{from, to}, ok && errA == nil && errB == nil && 0 <= from && from <= to
-	})
+// setSteps reads --steps.
+func (f *replayFlags) setSteps(s string) error {
+	a, b, _ := strings.Cut(s, ":")
+	from, errA := strconv.Atoi(a)
+	to, errB := strconv.Atoi(b)
+	if errA != nil || errB != nil || from < 0 || from > to {
+		return errors.New("it must be the first and the last step with a colon between, such as 10:30")
+	}
+	f.steps = &span{from, to}
+	return nil
 }
 
-// endingIn accepts file names with one of some endings.
-func endingIn(name string, endings ...string) func(string) (string, error) {
-	return func(s string) (string, error) {
-		for _, e := range endings {
-			if strings.HasSuffix(strings.ToLower(s), e) {
-				return s, nil
-			}
-		}
-		return "", usagef("write --"+name+" file"+endings[0], "--%s %s: the name must end in %s", name, s, strings.Join(endings, ", "))
+// check refuses flags that do not go together, and files of other formats.
+func (f *replayFlags) check() error {
+	if f.step >= 0 && f.figure == "" {
+		return usagef("add --figure step.svg, or write --steps 12:12", "--step says what --figure shows, and there is no --figure")
 	}
+	if err := checkEnding("trace", f.trace, ".jsonl", ".csv"); err != nil {
+		return err
+	}
+	return checkEnding("figure", f.figure, ".svg")
+}
+
+// checkEnding returns an error if a file's name is not empty and has none of the
+// endings.
+func checkEnding(flag, name string, endings ...string) error {
+	if name == "" || slices.Contains(endings, "."+formatOf(name)) {
+		return nil
+	}
+	return usagef("write --"+flag+" file"+endings[0], "--%s %s: the name must end in %s", flag, name, strings.Join(endings, ", "))
 }
 
 func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
-	if f.step.isSet && !f.figure.isSet {
-		return usagef("add --figure step.svg, or write --steps 12:12", "--step says what --figure shows, and there is no --figure")
+	if err := f.check(); err != nil {
+		return err
 	}
 	file, branches, err := replayFile(ctx, s, path)
 	if err != nil {
@@ -111,17 +125,17 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 		return err
 	}
 	err = tell(until{ctx, s.out}, f, file, branches)
-	if err == nil && f.trace.isSet {
+	if err == nil && f.trace != "" {
 		say, done := progressOn(s.err)
-		err = writeFile("trace", f.trace.value, func(w io.Writer) error {
-			return runfile.Steps(&writing{out: until{ctx, w}, say: say, name: f.trace.value, of: last.Run.Len()}, last.Run.Trace(), formatOf(f.trace.value))
+		err = writeFile("trace", f.trace, func(w io.Writer) error {
+			return runfile.Steps(&writing{out: until{ctx, w}, say: say, name: f.trace, of: last.Run.Len()}, last.Run.Trace(), formatOf(f.trace))
 		})
 		done()
 	}
 	if ctx.Err() != nil {
 		return failf("", "interrupted while replaying %s", path)
 	}
-	if err == nil && f.figure.isSet {
+	if err == nil && f.figure != "" {
 		err = f.draw(last)
 	}
 	return err
@@ -182,17 +196,17 @@ func readRun(ctx context.Context, s streams, path string) (runfile.File, error) 
 
 // chosen is the branches that are asked for.
 func (f *replayFlags) chosen(all []stage.Replayed) ([]stage.Replayed, error) {
-	if !f.branch.isSet {
+	if f.branch == "" {
 		return all, nil
 	}
 	var names []string
 	for _, b := range all {
-		if b.Name == f.branch.value {
+		if b.Name == f.branch {
 			return []stage.Replayed{b}, nil
 		}
 		names = append(names, b.Name)
 	}
-	return nil, usagef("the branches are "+strings.Join(names, ", "), "--branch %s: there is no such branch", f.branch.value)
+	return nil, usagef("the branches are "+strings.Join(names, ", "), "--branch %s: there is no such branch", f.branch)
 }
 
 // reach refuses steps that no branch has.
@@ -201,11 +215,11 @@ func (f *replayFlags) reach(all []stage.Replayed, last stage.Replayed) error {
 	for _, b := range all {
 		longest = max(longest, b.Run.Len()-1)
 	}
-	if f.steps.isSet && f.steps.value.from > longest {
-		return usagef(fmt.Sprintf("the steps are 0 to %d", longest), "--steps %d:%d: there are no such steps", f.steps.value.from, f.steps.value.to)
+	if f.steps != nil && f.steps.from > longest {
+		return usagef(fmt.Sprintf("the steps are 0 to %d", longest), "--steps %d:%d: there are no such steps", f.steps.from, f.steps.to)
 	}
-	if n := last.Run.Len() - 1; f.step.isSet && f.step.value > n {
-		return usagef(fmt.Sprintf("the steps are 0 to %d", n), "--step %d: branch %s ends before it", f.step.value, last.Name)
+	if n := last.Run.Len() - 1; f.step > n {
+		return usagef(fmt.Sprintf("the steps are 0 to %d", n), "--step %d: branch %s ends before it", f.step, last.Name)
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 // tell writes the branches to w, as a transcript or as JSON.
 func tell(w io.Writer, f *replayFlags, file runfile.File, branches []stage.Replayed) error {
 	out := bufio.NewWriter(w)
-	if f.json.value {
+	if f.json {
 		for _, b := range branches {
 			from, to := f.told(b)
 			if err := runfile.JSONL(out, b.Run.Trace(), from, to, b.Name); err != nil {
@@ -47,8 +47,8 @@ func originWords(b stage.Replayed) string {
 // does not share with the branch it left.
 func (f *replayFlags) told(b stage.Replayed) (from, to int) {
 	to = b.Run.Len() - 1
-	if f.steps.isSet {
-		return f.steps.value.from, min(to, f.steps.value.to)
+	if f.steps != nil {
+		return f.steps.from, min(to, f.steps.to)
 	}
 	if at, _, ok := b.Run.Origin(); ok {
 		from = at
@@ -63,7 +63,7 @@ func (f *replayFlags) tellSteps(w io.Writer, b stage.Replayed) error {
 	from, to := f.told(b)
 	left := to - from + 1 - 2*ends
 	for i := from; i <= to; i++ {
-		if i == from+ends && left > 0 && !f.steps.isSet {
+		if i == from+ends && left > 0 && f.steps == nil {
 			fmt.Fprintf(w, "      … %d steps; --steps %d:%d tells them\n", left, i, i+left-1)
 			i += left
 		}
@@ -81,10 +81,10 @@ func (f *replayFlags) tellSteps(w io.Writer, b stage.Replayed) error {
 // draw writes the picture of a step of a branch.
 func (f *replayFlags) draw(b stage.Replayed) error {
 	at := b.Run.Len() - 1
-	if f.step.isSet {
-		at = f.step.value
+	if f.step >= 0 {
+		at = f.step
 	}
-	return writeFile("figure", f.figure.value, func(w io.Writer) error {
-		return lab.WritePicture(w, fmt.Sprintf("%s, step %d", b.Name, at), b.Run.Frame(at), f.size.value.w, f.size.value.h)
+	return writeFile("figure", f.figure, func(w io.Writer) error {
+		return lab.WritePicture(w, fmt.Sprintf("%s, step %d", b.Name, at), b.Run.Frame(at), f.size.w, f.size.h)
 	})
 }

@@ -12,7 +12,10 @@ func newRoot(s streams, args []string) *cobra.Command {
 		Long:    rootHelp,
 		Example: "  kernellab\n  kernellab --unit 7.7 --data points.csv\n  kernellab serve",
 		Args:    knownCommand,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return openLab(cmd.Context(), s, &f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.hasSeed = cmd.Flags().Changed("seed")
+			return openLab(cmd.Context(), s, &f)
+		},
 	}
 	f.add(root)
 	root.AddCommand(commandsFor(s, args)...)

@@ -10,6 +10,7 @@ import (
 	"charm.land/fang/v2"
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Exit codes, a contract with scripts.
@@ -71,6 +72,37 @@ func (e *usageError) Hint() string { return e.hint }
 // usagef reports a wrong command line with a hint at what would work.
 func usagef(hint, format string, a ...any) error {
 	return &usageError{msg: fmt.Sprintf(format, a...), hint: hint}
+}
+
+// flagError turns a complaint of pflag about a flag into a usage error.
+func flagError(cmd *cobra.Command, err error) error {
+	hint := cmd.CommandPath() + " --help shows the flags"
+	var own *usageError
+	var bad *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &own):
+		return own
+	case errors.As(err, &bad):
+		return usagef(hint, "--%s %s: %s", bad.GetFlag().Name, bad.GetValue(), flagProblem(bad))
+	}
+	return usagef(hint, "%v", err)
+}
+
+// flagProblem says what a flag's value must be.
+func flagProblem(bad *pflag.InvalidValueError) string {
+	switch bad.GetFlag().Value.Type() {
+	case "bool":
+		return "it takes no value"
+	case "int":
+		return "it must be a whole number"
+	case "uint64":
+		return "it must be a whole number, 0 or more"
+	case "float64":
+		return "it must be a number"
+	case "duration":
+		return "it must be a time such as 90s, 30m or 2h"
+	}
+	return bad.Unwrap().Error()
 }
 
 // errSilent is a failure whose words are already on stderr.

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -35,14 +34,14 @@ have numbers. --metrics answers anyone who reaches its address.`
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
-	addr      once[string]
-	dataDir   once[string]
-	sessions  once[int]
-	idle      once[time.Duration]
-	anonymous once[bool]
-	metrics   once[string]
-	students  once[int]
-	addresses once[bool]
+	addr      string
+	dataDir   string
+	sessions  int
+	idle      time.Duration
+	anonymous bool
+	metrics   string
+	students  int
+	addresses bool
 }
 
 // newServe is the command that hosts the lab.
@@ -56,32 +55,41 @@ func newServe(s streams) *cobra.Command {
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return serve(cmd.Context(), s, &f) },
 	}
-	addOnce(cmd, &f.addr, "addr", "HOST:PORT", remote.DefaultAddr, "where to listen; other machines reach 0.0.0.0, not loopback", remote.DefaultAddr, text("addr", remote.DefaultAddr))
-	addOnce(cmd, &f.dataDir, "data-dir", "DIR", "server, under your data folder", "holds the host key and the students' progress", "", text("data-dir", "/srv/kernellab"))
-	addOnce(cmd, &f.sessions, "max-sessions", "N", strconv.Itoa(remote.DefaultMaxSessions), "sessions at one time", remote.DefaultMaxSessions, count("max-sessions", "200", 10000))
-	addOnce(cmd, &f.idle, "idle", "TIME", remote.DefaultIdleTimeout.String(), "how long a session may be without a key press", remote.DefaultIdleTimeout, duration("idle"))
-	addOnce(cmd, &f.anonymous, "anonymous", "bool", "", "let in clients without a key; nothing of theirs is kept", false, boolean("anonymous"))
-	addOnce(cmd, &f.students, "max-students", "N", strconv.Itoa(defaultStudents), "keys whose work is kept; known keys always get in", defaultStudents, count("max-students", "2000", 1000000))
-	addOnce(cmd, &f.addresses, "log-addresses", "bool", "", "name the address and the key of each session in the log", false, boolean("log-addresses"))
-	addOnce(cmd, &f.metrics, "metrics", "HOST:PORT", "", "tell counts there over HTTP: /metrics for Prometheus, /livez, /readyz", "", text("metrics", "127.0.0.1:9180"))
+	cmd.Flags().StringVar(&f.addr, "addr", remote.DefaultAddr, "where to listen; other machines reach 0.0.0.0, not loopback")
+	cmd.Flags().StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
+	cmd.Flags().Lookup("data-dir").DefValue = "server, under your data folder"
+	cmd.Flags().IntVar(&f.sessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
+	cmd.Flags().DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout, "how long a session may be without a key press")
+	cmd.Flags().BoolVar(&f.anonymous, "anonymous", false, "let in clients without a key; nothing of theirs is kept")
+	cmd.Flags().IntVar(&f.students, "max-students", defaultStudents, "keys whose work is kept; known keys always get in")
+	cmd.Flags().BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
+	cmd.Flags().StringVar(&f.metrics, "metrics", "", "tell counts there over HTTP: /metrics for Prometheus, /livez, /readyz")
 	return cmd
 }
 
-// duration accepts lengths of time greater than 0.
-func duration(name string) func(string) (time.Duration, error) {
-	return accepted(name, "30m", "a time such as 90s, 30m or 2h", func(s string) (time.Duration, bool) {
-		d, err := time.ParseDuration(s)
-		return d, err == nil && d > 0
-	})
+// check refuses limits that would keep everybody out.
+func (f *serveFlags) check() error {
+	switch {
+	case f.sessions < 1:
+		return usagef("write --max-sessions 200", "--max-sessions %d: it must be 1 or more", f.sessions)
+	case f.students < 1:
+		return usagef("write --max-students 2000", "--max-students %d: it must be 1 or more", f.students)
+	case f.idle <= 0:
+		return usagef("write --idle 30m", "--idle %s: it must be greater than 0", f.idle)
+	}
+	return nil
 }
 
 // serve hosts the lab until ctx ends.
 func serve(ctx context.Context, s streams, f *serveFlags) error {
+	if err := f.check(); err != nil {
+		return err
+	}
 	library, err := catalogue.New()
 	if err != nil {
 		return err
 	}
-	dir := f.dataDir.value
+	dir := f.dataDir
 	if dir == "" {
 		own, err := progress.DefaultDir(s.env)
 		if err != nil {
@@ -98,18 +106,18 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		return err
 	}
 	host, err := remote.Listen(remote.Config{
-		Addr: f.addr.value, DataDir: dir, MaxSessions: f.sessions.value, IdleTimeout: f.idle.value,
-		AllowAnonymous: f.anonymous.value,
+		Addr: f.addr, DataDir: dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
+		AllowAnonymous: f.anonymous,
 		Log:            log,
-		LogAddresses:   f.addresses.value,
+		LogAddresses:   f.addresses,
 		Meter:          counts,
 		Notice:         func(text string) tea.Msg { return lab.NoticeMsg{Text: text} },
-		New:            newRoll(dir, f.students.value).admit(watch, labs.open),
+		New:            newRoll(dir, f.students).admit(watch, labs.open),
 	})
 	if err != nil {
 		return err
 	}
-	counted, err := tellCounts(f.metrics.value, watch, host.Ready)
+	counted, err := tellCounts(f.metrics, watch, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}

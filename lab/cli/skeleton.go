@@ -25,10 +25,10 @@ const skeletonExample = `  kernellab skeleton --seed 7 > smo.py
 
 // skeletonFlags are the flags of skeleton.
 type skeletonFlags struct {
-	seed     once[uint64]
-	task     once[string]
-	language once[string]
-	planted  once[bool]
+	seed     uint64
+	task     string
+	language string
+	planted  bool
 }
 
 // newSkeleton is the command that writes what a program of one's own starts
@@ -43,32 +43,32 @@ func newSkeleton(s streams) *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return skeleton(s, &f) },
 	}
-	addOnce(cmd, &f.seed, "seed", "N", "1", "the points are drawn from it", 1, seed())
-	addOnce(cmd, &f.task, "task", "NAME", "smo", "smo or logistic", "smo", text("task", "logistic"))
-	addOnce(cmd, &f.language, "language", "NAME", "python", "python, go or pseudo", "python", text("language", "go"))
-	addOnce(cmd, &f.planted, "planted", "bool", "", "a trace with one slip in it, as CSV", false, boolean("planted"))
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points are drawn from it")
+	cmd.Flags().StringVar(&f.task, "task", "smo", "smo or logistic")
+	cmd.Flags().StringVar(&f.language, "language", "python", "python, go or pseudo")
+	cmd.Flags().BoolVar(&f.planted, "planted", false, "a trace with one slip in it, as CSV")
 	return cmd
 }
 
 func skeleton(s streams, f *skeletonFlags) error {
-	task, err := owncode.Named(f.task.value, f.seed.value)
+	task, err := owncode.Named(f.task, f.seed)
 	if err != nil {
 		return usagef("write --task smo", "%v", err)
 	}
-	check := fmt.Sprintf("kernellab diff --seed %d trace.csv", f.seed.value)
-	if f.task.value != "smo" {
-		check = fmt.Sprintf("kernellab diff --task %s --seed %d trace.csv", f.task.value, f.seed.value)
+	check := fmt.Sprintf("kernellab diff --seed %d trace.csv", f.seed)
+	if f.task != "smo" {
+		check = fmt.Sprintf("kernellab diff --task %s --seed %d trace.csv", f.task, f.seed)
 	}
-	if !f.planted.value {
-		if err := owncode.Skeleton(s.out, task, f.language.value, check); err != nil {
+	if !f.planted {
+		if err := owncode.Skeleton(s.out, task, f.language, check); err != nil {
 			return usagef("write --language python", "%v", err)
 		}
 		return nil
 	}
-	if f.task.value != "smo" {
+	if f.task != "smo" {
 		return usagef("leave --task out, or --planted", "--planted writes a trace of SMO")
 	}
-	p, err := owncode.Plant(f.seed.value, task)
+	p, err := owncode.Plant(f.seed, task)
 	if err != nil {
 		return err
 	}

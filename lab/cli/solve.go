@@ -54,9 +54,9 @@ const solveExample = `  kernellab solve --data points.csv --model svm --kernel "
 // solveFlags are the flags of solve.
 type solveFlags struct {
 	modelFlags
-	predict once[string]
-	json    once[bool]
-	trace   once[string]
+	predict string
+	json    bool
+	trace   string
 }
 
 // newSolve is the command that fits a model and prints numbers.
@@ -71,9 +71,9 @@ func newSolve(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return solve(cmd.Context(), s, &f) },
 	}
 	f.add(cmd)
-	addOnce(cmd, &f.predict, "predict", "FILE", "", "also print f at the points of this file (a label column may be missing); - reads standard input", "", text("predict", "new.csv"))
-	addOnce(cmd, &f.json, "json", "bool", "", "print one JSON object", false, boolean("json"))
-	addOnce(cmd, &f.trace, "trace", "FILE", "", "write every step as a line of JSON", "", text("trace", "steps.jsonl"))
+	cmd.Flags().StringVar(&f.predict, "predict", "", "also print f at the points of this file (a label column may be missing); - reads standard input")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	cmd.Flags().StringVar(&f.trace, "trace", "", "write every step as a line of JSON")
 	return cmd
 }
 
@@ -81,10 +81,10 @@ func (f *solveFlags) check() error {
 	if err := f.modelFlags.check(); err != nil {
 		return err
 	}
-	if f.data.value == stdinName && f.predict.value == stdinName {
+	if f.data == stdinName && f.predict == stdinName {
 		return usagef("put one of them in a file", "--data and --predict cannot both read standard input")
 	}
-	if f.trace.value == stdinName {
+	if f.trace == stdinName {
 		return usagef("write --trace steps.jsonl", "--trace writes to a file; standard output is for the result")
 	}
 	return nil
@@ -113,7 +113,7 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 	if ours {
 		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	}
-	set, err := loadSet(ctx, f.data.value, f.model.value, s.in)
+	set, err := loadSet(ctx, f.data, f.model, s.in)
 	if err != nil {
 		return err
 	}
@@ -124,12 +124,12 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 		fmt.Fprintln(s.err, note)
 	}
 	var ahead [][]float64
-	if f.predict.isSet {
-		if ahead, err = loadFeatures(ctx, f.predict.value, set.Dim(), s.in); err != nil {
+	if f.predict != "" {
+		if ahead, err = loadFeatures(ctx, f.predict, set.Dim(), s.in); err != nil {
 			return err
 		}
 	}
-	if ours && f.model.value == modelRidge {
+	if ours && f.model == modelRidge {
 		debug.SetGCPercent(gcOff)
 	}
 	say, done := progressOn(s.err)
@@ -146,7 +146,7 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := printResult(s.out, newResult(m, decision), f.json.value); err != nil {
+	if err := printResult(s.out, newResult(m, decision), f.json); err != nil {
 		return err
 	}
 	return m.failure()
@@ -154,10 +154,10 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 
 // fitTraced fits with a trace file open, if one is asked for.
 func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (*fitted, error) {
-	if !f.trace.isSet {
+	if f.trace == "" {
 		return fit(nil)
 	}
-	t, err := createTrace(f.trace.value, solverOf(&f.modelFlags))
+	t, err := createTrace(f.trace, solverOf(&f.modelFlags))
 	if err != nil {
 		return nil, err
 	}

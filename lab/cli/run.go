@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"charm.land/fang/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -30,33 +31,27 @@ type streams struct {
 // Run executes one command line and returns its exit code. Results go to
 // stdout, words to stderr. It is safe to call from several goroutines.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
-	root := newRoot(streams{in: stdin, out: stdout, err: stderr, env: env}, args)
+	root := newRoot(streams{in: stdin, out: stdout, err: stderr, env: env})
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	if _, ok := named(args); !ok {
-		return exitCode(styled(ctx, root))
-	}
-	root.SilenceUsage, root.SilenceErrors = true, true
-	root.SetHelpFunc(func(*cobra.Command, []string) { _ = styled(ctx, root) })
-	err := root.ExecuteContext(ctx)
-	if err != nil {
-		printError(stderr, err)
-	}
-	return exitCode(err)
-}
-
-// styled executes the command line with help in colour. A command that is named
-// does without until its help is wanted: the stack that this takes is 29 kB, a
-// few hundredths of a short command's time.
-func styled(ctx context.Context, root *cobra.Command) error {
-	return fang.Execute(ctx, root,
+	return exitCode(fang.Execute(ctx, root,
 		fang.WithoutManpage(),
 		fang.WithVersion(version()),
 		fang.WithErrorHandler(func(w io.Writer, _ fang.Styles, err error) { printError(w, err) }),
-		fang.WithColorSchemeFunc(func(ld lipgloss.LightDarkFunc) fang.ColorScheme { return fang.AnsiColorScheme(ld) }),
-	)
+		fang.WithColorSchemeFunc(fang.AnsiColorScheme),
+	))
+}
+
+// version returns what --version says: the module's version, which names the
+// revision, and what the program was built with and for.
+func version() string {
+	v := "built from source"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		v = info.Main.Version
+	}
+	return v + ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
 }
 
 // usageError is a wrong command line; hint says what would work.

@@ -3,62 +3,82 @@ package cli
 import (
 	"errors"
 	"strings"
-	"sync"
+	"sync/atomic"
 
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
-// newGram is the Gram matrix of a data set: whole where it fits in the memory
-// allowed, in megabytes, else row by row. bad says, at any time, what was wrong
-// with the rows computed so far.
+// newGram returns the Gram matrix of a data set: whole where it fits in the
+// memory allowed, in megabytes, else row by row. bad says, at any time, what was
+// wrong with the rows computed so far.
 func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solvers.Gram, bad func() error, err error) {
 	n := set.Len()
 	if n*n <= cacheMB*(1<<20)/8 {
 		m := kernels.Gram(k, set.Points())
 		return solvers.NewDense(m), func() error { return nil }, kernelError(kernels.CheckFinite(m))
 	}
-	var seen firstInfinite
 	rows := kernels.NewRows(k, set.Points())
-	g = solvers.NewRows(n, func(i int, dst []float64) {
+	finite := &finiteCheck{kernel: k, points: set.Points()}
+	return solvers.NewRows(n, func(i int, dst []float64) {
 		rows.Row(dst, i)
-		for j, v := range dst {
-			if v-v != 0 {
-				seen.note(i, j, v)
-			}
-		}
-	}, cacheMB<<20)
-	return g, seen.err, nil
+		look(finite, dst)
+	}, cacheMB<<20), finite.err, nil
 }
 
-// firstInfinite remembers an entry that is no number: the first of a matrix
-// read row by row, in whatever order the rows come.
-type firstInfinite struct {
-	mu  sync.Mutex
-	bad *kernels.NotFiniteError // nil while there is none
+// finiteCheck looks at rows of a Gram matrix for an entry that is no finite
+// number. It is safe for concurrent use.
+type finiteCheck struct {
+	kernel kernels.Kernel[[]float64]
+	points [][]float64
+	failed atomic.Bool
 }
 
-// note looks at an entry.
-func (f *firstInfinite) note(i, j int, v float64) {
-	if v-v == 0 {
-		return
+func look[T float32 | float64](c *finiteCheck, row []T) {
+	var s T
+	for _, v := range row {
+		s += v - v
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.bad == nil || i < f.bad.I || i == f.bad.I && j < f.bad.J {
-		f.bad = &kernels.NotFiniteError{I: i, J: j, Value: v}
+	if s != 0 {
+		c.failed.Store(true)
 	}
 }
 
-// err returns what was wrong with the entries seen so far.
-func (f *firstInfinite) err() error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.bad == nil {
+// err returns an error if a row had such an entry. It names the first one of the
+// matrix.
+func (c *finiteCheck) err() error {
+	if !c.failed.Load() {
 		return nil
 	}
-	return kernelError(f.bad)
+	rows, row := kernels.NewRows(c.kernel, c.points), make([]float64, len(c.points))
+	for i := range row {
+		rows.Row(row, i)
+		for j, v := range row {
+			if v-v != 0 {
+				return kernelError(&kernels.NotFiniteError{I: i, J: j, Value: v})
+			}
+		}
+	}
+	return kernelError(errors.New("the kernel's values are too large"))
+}
+
+// checkedRows are the rows of a Gram matrix, looked at as they are computed.
+type checkedRows struct {
+	*kernels.Stretches
+	finite finiteCheck
+}
+
+// Fill is [kernels.Stretches.Fill].
+func (r *checkedRows) Fill(dst []float64, i, from int) {
+	r.Stretches.Fill(dst, i, from)
+	look(&r.finite, dst)
+}
+
+// Fill32 is [kernels.Stretches.Fill32].
+func (r *checkedRows) Fill32(dst []float32, i, from int) {
+	r.Stretches.Fill32(dst, i, from)
+	look(&r.finite, dst)
 }
 
 func kernelError(err error) error {

@@ -126,11 +126,9 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	}
 	err = tell(until{ctx, s.out}, f, file, branches)
 	if err == nil && f.trace != "" {
-		say, done := progressOn(s.err)
 		err = writeFile("trace", f.trace, func(w io.Writer) error {
-			return runfile.Steps(&writing{out: until{ctx, w}, say: say, name: f.trace, of: last.Run.Len()}, last.Run.Trace(), formatOf(f.trace))
+			return runfile.Steps(until{ctx, w}, last.Run.Trace(), formatOf(f.trace))
 		})
-		done()
 	}
 	if ctx.Err() != nil {
 		return failf("", "interrupted while replaying %s", path)

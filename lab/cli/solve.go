@@ -96,29 +96,16 @@ func (f *solveFlags) check() error {
 // small problems, a third of their time.
 const gcPercent = 400
 
-// gcOff is for ridge regression, which makes two matrices and no garbage, and
-// spends its time in loops that the collector can hardly stop: one collection
-// of nothing takes a fifth of the time at n = 1000.
-const gcOff = -1
-
-// manyValues is the size of a data set, rows × columns, from which the memory
-// that reading it took is worth giving back at once.
-const manyValues = 50_000
-
 func solve(ctx context.Context, s streams, f *solveFlags) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	ours := s.env("GOGC") == ""
-	if ours {
+	if s.env("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	}
 	set, err := loadSet(ctx, f.data, f.model, s.in)
 	if err != nil {
 		return err
-	}
-	if set.Len()*set.Dim() >= manyValues {
-		debug.FreeOSMemory() // the text of the file, before the rows need room
 	}
 	for _, note := range set.Notes() {
 		fmt.Fprintln(s.err, note)
@@ -128,9 +115,6 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 		if ahead, err = loadFeatures(ctx, f.predict, set.Dim(), s.in); err != nil {
 			return err
 		}
-	}
-	if ours && f.model == modelRidge {
-		debug.SetGCPercent(gcOff)
 	}
 	say, done := progressOn(s.err)
 	if say != nil {

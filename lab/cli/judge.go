@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -184,12 +185,7 @@ func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, s streams)
 }
 
 func hasField(e *exercises.Exercise, name string) bool {
-	for _, s := range e.Steps {
-		if isField(s.Info(), name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.Steps, func(s exercises.Step) bool { return isField(s.Info(), name) })
 }
 
 // fieldFor is the field that a text without a name is for: the single one of

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -77,12 +78,7 @@ func judgeStep(ctx context.Context, e *exercises.Exercise, i int, answers exerci
 }
 
 func isField(info exercises.Info, name string) bool {
-	for _, f := range info.Fields {
-		if f.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(info.Fields, func(f exercises.Field) bool { return f.Name == name })
 }
 
 func judgeField(ctx context.Context, step exercises.Step, f exercises.Field, text string, r exercises.Report) judgedField {

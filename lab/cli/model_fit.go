@@ -85,7 +85,7 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	if err == nil && (f.model == modelLogistic || f.model == modelLeastSquares) {
 		judgeGradient(m, f.tol)
 	}
-	if err == nil && !converged(m.status) {
+	if err == nil && m.status != solvers.Converged {
 		m.advice = advice(f, m.status, g)
 	}
 	return m, err
@@ -163,9 +163,6 @@ func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fitted
 	}
 	return m
 }
-
-// converged reports that the status is the one asked for.
-func converged(s solvers.Status) bool { return s == solvers.Converged }
 
 // solverError adds what would work to a solver's refusal.
 func solverError(err error) error {

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"strings"
 	"sync/atomic"
 
@@ -91,15 +93,14 @@ func kernelError(err error) error {
 // psdLimit is the number of points up to which a typed kernel is tested.
 const psdLimit = 500
 
-// psdWarning says whether a typed kernel is no kernel on these points. All
-// other kernels are positive semidefinite by construction.
-func psdWarning(k kernels.Kernel[[]float64], set *dataset.Set) string {
-	if !strings.Contains(k.String(), "expr(") || set.Len() > psdLimit {
-		return ""
+// warnUnlessPSD prints a warning if a typed kernel is no kernel on these points.
+// All other kernels are positive semidefinite by construction.
+func warnUnlessPSD(w io.Writer, m *fitted) {
+	if !strings.Contains(m.kernel.String(), "expr(") || m.set.Len() > psdLimit {
+		return
 	}
 	var not *kernels.NotPSDError
-	if err := kernels.CheckPSD(kernels.Gram(k, set.Points()), 1e-10); errors.As(err, &not) {
-		return "warning: " + not.Error() + " and the problem may have no optimum"
+	if err := kernels.CheckPSD(kernels.Gram(m.kernel, m.set.Points()), 1e-10); errors.As(err, &not) {
+		fmt.Fprintf(w, "warning: %v and the problem may have no optimum\n", not)
 	}
-	return ""
 }

@@ -24,7 +24,7 @@ func fitRidge(f *modelFlags, set *dataset.Set) (*fitted, error) {
 		iterations: 1, status: s.Status, sentence: s.Sentence, violation: s.Residual,
 		objective: s.Objective, primal: nan, gap: nan, dual: s.Coef, weights: s.Coef, scores: s.Scores,
 	}
-	if !converged(m.status) {
+	if m.status != solvers.Converged {
 		m.advice = advice(f, m.status, nil)
 	}
 	return m, nil

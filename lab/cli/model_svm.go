@@ -39,7 +39,7 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, erro
 			m.scores[i] += s.Bias
 		}
 	}
-	if !converged(m.status) {
+	if m.status != solvers.Converged {
 		m.advice = advice(f, m.status, nil)
 	}
 	return m, nil

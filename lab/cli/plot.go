@@ -155,7 +155,7 @@ func plot(ctx context.Context, s streams, f *plotFlags) error {
 	if err != nil {
 		return err
 	}
-	warn(s.err, m)
+	warnUnlessPSD(s.err, m)
 	if m.weights == nil {
 		return m.failure()
 	}

@@ -135,18 +135,19 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		}
 		r.open = e
 	}
-	i := stepNamed(r.open, a.Step)
+	i := slices.IndexFunc(r.open.Steps, func(s exercises.Step) bool { return s.Info().Name == a.Step })
 	if i < 0 {
 		r.skipped["of steps that do not exist any more"]++
 		return nil
 	}
-	if info := r.open.Steps[i].Info(); len(a.Raw) == 0 && a.Accepted && len(info.Reference) > 0 {
+	info := r.open.Steps[i].Info()
+	if len(a.Raw) == 0 && a.Accepted && len(info.Reference) > 0 {
 		r.skipped["of steps that only showed something then, and ask now"]++
 		return nil
 	}
-	fields := r.open.Steps[i].Info().Fields
-	raw := exercises.Renewed(fields, a.Raw)
-	if a.Status == exercises.Equal.Status() && !answersStep(fields, raw) {
+	raw := exercises.Renewed(info.Fields, a.Raw)
+	answered := func(f exercises.Field) bool { return raw[f.Name] != "" }
+	if a.Status == exercises.Equal.Status() && len(info.Fields) > 0 && !slices.ContainsFunc(info.Fields, answered) {
 		r.skipped["of steps that ask in other fields now"]++
 		return nil
 	}
@@ -163,21 +164,6 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		return nil
 	}
 	return r.onChange(change{line, a.Exercise, a.Step, a.Seed, a.Raw, before, after})
-}
-
-// answersStep reports whether something stands in a field of the step, where it has
-// any.
-func answersStep(fields []exercises.Field, raw exercises.Answers) bool {
-	return len(fields) == 0 || slices.ContainsFunc(fields, func(f exercises.Field) bool { return raw[f.Name] != "" })
-}
-
-func stepNamed(e *exercises.Exercise, name string) int {
-	for i, s := range e.Steps {
-		if s.Info().Name == name {
-			return i
-		}
-	}
-	return -1
 }
 
 func printChange(w io.Writer, c change, asJSON bool) error {

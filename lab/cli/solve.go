@@ -125,12 +125,17 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 	if err != nil {
 		return err
 	}
-	warn(s.err, m)
+	warnUnlessPSD(s.err, m)
 	decision, err := decide(ctx, m, ahead)
 	if err != nil {
 		return err
 	}
-	if err := printResult(s.out, newResult(m, decision), f.json); err != nil {
+	if r := newResult(m, decision); f.json {
+		err = writeJSON(s.out, r)
+	} else {
+		_, err = io.WriteString(s.out, r.summary())
+	}
+	if err != nil {
 		return err
 	}
 	return m.failure()
@@ -150,13 +155,6 @@ func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (*fitted, err
 		err = closed
 	}
 	return m, err
-}
-
-// warn says on stderr what makes a result doubtful.
-func warn(w io.Writer, m *fitted) {
-	if w2 := psdWarning(m.kernel, m.set); w2 != "" {
-		fmt.Fprintln(w, w2)
-	}
 }
 
 // decide returns f at the points; nil where there are none, and where the model
@@ -179,7 +177,7 @@ func decide(ctx context.Context, m *fitted, points [][]float64) ([]float64, erro
 // failure is nil for a result that is what was asked for, and otherwise says
 // why it is not.
 func (m *fitted) failure() error {
-	if converged(m.status) {
+	if m.status == solvers.Converged {
 		return nil
 	}
 	return failf(m.advice, "%s: %s", m.status, strings.TrimSuffix(m.sentence, "."))

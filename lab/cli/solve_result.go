@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strings"
 
@@ -96,15 +95,6 @@ func newResult(m *fitted, decision []float64) result {
 func some(v float64) *number {
 	n := number(v)
 	return &n
-}
-
-// printResult writes a result as JSON or as a short summary.
-func printResult(w io.Writer, r result, asJSON bool) error {
-	if !asJSON {
-		_, err := io.WriteString(w, r.summary())
-		return err
-	}
-	return writeJSON(w, r)
 }
 
 // summary is the result for people.

@@ -163,7 +163,6 @@ var (
 		"exercises/lessons":        74,
 		"exercises/worksheets/kit": 50,
 		"lab":                      84,
-		"lab/cli":                  46,
 		"ascii":                    49,
 		"solvers":                  46,
 	}

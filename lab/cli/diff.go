@@ -3,10 +3,14 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"kernellab/exercises/owncode"
 	"kernellab/exercises/stage"
+	"kernellab/solvers"
 )
 
 const diffHelp = `Replay two run files and say where they part: the first step at which they
@@ -107,4 +111,139 @@ func diff(ctx context.Context, s streams, f *diffFlags, paths []string) error {
 		fmt.Fprintf(s.out, "%s\n", words)
 	}
 	return errSilent
+}
+
+// traceTolerance is how exactly a trace has to be right, relative to 1 and to
+// its numbers: programs print six digits or so.
+const traceTolerance = 1e-5
+
+// isTrace reports whether a file is called as traces are, not run files.
+func isTrace(path string) bool {
+	return slices.Contains([]string{"csv", "jsonl", "json"}, formatOf(path))
+}
+
+// diffTrace compares a trace with the task of a seed, or of a run file.
+func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) error {
+	task, err := traced(ctx, s, f, paths)
+	if err != nil {
+		return err
+	}
+	path := paths[len(paths)-1]
+	in, name, err := s.open(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	rows, err := owncode.Read(in, task)
+	if err != nil {
+		return readError(ctx, name, err)
+	}
+	found, err := owncode.Compare(ctx, task, rows, traceTolerance)
+	if ctx.Err() != nil {
+		return failf("", "interrupted while comparing %s", name)
+	}
+	if err != nil {
+		return failf("", "%v", err)
+	}
+	if found.Step == 0 {
+		end, compared := ", and there the task ends", found.Compared
+		if _, ok := task.Solver.(solvers.SMO); ok {
+			end, compared = ", and no pair violates its conditions any more", append([]string{"k", "l"}, compared...)
+		}
+		fmt.Fprintf(s.out, "all %d steps are right%s\n", len(rows), end)
+		fmt.Fprintf(s.out, "compared: %s\n", strings.Join(compared, ", "))
+		return nil
+	}
+	fmt.Fprintf(s.out, "step %d is the first that is wrong\n", found.Step)
+	for _, words := range found.Words {
+		fmt.Fprintf(s.out, "%s\n", words)
+	}
+	return errSilent
+}
+
+// traced is the task that a trace is held to: that of a seed, or of a run file.
+func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (owncode.Task, error) {
+	if len(paths) == 1 {
+		task, err := owncode.Named(f.task, f.seed)
+		if err != nil {
+			return task, usagef("write --task smo", "%v", err)
+		}
+		return task, nil
+	}
+	file, err := readRun(ctx, s, paths[0])
+	if err != nil {
+		return owncode.Task{}, err
+	}
+	switch file.Solver.(type) {
+	case solvers.SMO, solvers.Logistic, solvers.LeastSquares:
+		return owncode.Task{Set: file.Set, Kernel: file.Kernel, Solver: file.Solver}, nil
+	}
+	return owncode.Task{}, failf("", "%s: a trace is compared with a run of SMO, logistic regression or least squares, and this is one of %s", paths[0], file.Solver.Name())
+}
+
+const skeletonHelp = `Write the lines to start from for a program of your own, on standard output: SMO
+on six points that are drawn from the seed, or with --task logistic the dual
+update of logistic regression on them, with the lines that matter left open, and
+what its trace must contain. Exercise 7.9 is about it.
+
+kernellab diff compares the trace with what each step has to be. Your program is
+yours: nothing of it is executed here.
+
+--planted writes a trace of SMO in its place, of a program with one slip in it.`
+
+const skeletonExample = `  kernellab skeleton --seed 7 > smo.py
+  kernellab skeleton --task logistic --seed 7 > logistic.py
+  kernellab skeleton --seed 7 --language pseudo
+  kernellab skeleton --seed 7 --planted > planted.csv`
+
+// skeletonFlags are the flags of skeleton.
+type skeletonFlags struct {
+	seed     uint64
+	task     string
+	language string
+	planted  bool
+}
+
+// newSkeleton is the command that writes what a program of one's own starts
+// from.
+func newSkeleton(s streams) *cobra.Command {
+	var f skeletonFlags
+	cmd := &cobra.Command{
+		Use:     "skeleton",
+		Short:   "Write the lines to start your own SMO or logistic regression from",
+		Long:    skeletonHelp,
+		Example: skeletonExample,
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return skeleton(s, &f) },
+	}
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points are drawn from it")
+	cmd.Flags().StringVar(&f.task, "task", "smo", "smo or logistic")
+	cmd.Flags().StringVar(&f.language, "language", "python", "python, go or pseudo")
+	cmd.Flags().BoolVar(&f.planted, "planted", false, "a trace with one slip in it, as CSV")
+	return cmd
+}
+
+func skeleton(s streams, f *skeletonFlags) error {
+	task, err := owncode.Named(f.task, f.seed)
+	if err != nil {
+		return usagef("write --task smo", "%v", err)
+	}
+	check := fmt.Sprintf("kernellab diff --seed %d trace.csv", f.seed)
+	if f.task != "smo" {
+		check = fmt.Sprintf("kernellab diff --task %s --seed %d trace.csv", f.task, f.seed)
+	}
+	if !f.planted {
+		if err := owncode.Skeleton(s.out, task, f.language, check); err != nil {
+			return usagef("write --language python", "%v", err)
+		}
+		return nil
+	}
+	if f.task != "smo" {
+		return usagef("leave --task out, or --planted", "--planted writes a trace of SMO")
+	}
+	p, err := owncode.Plant(f.seed, task)
+	if err != nil {
+		return err
+	}
+	return owncode.WriteCSV(s.out, owncode.RowsOf(p.Trace))
 }

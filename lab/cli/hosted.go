@@ -4,7 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
+	"log/slog"
 	"path/filepath"
+	"slices"
+	"sync"
+	"time"
 
 	"kernellab/exercises"
 	"kernellab/lab"
@@ -131,3 +136,201 @@ func (e unsavedError) Quiet() string { return e.Error() }
 
 // Unwrap returns the error with its paths.
 func (e unsavedError) Unwrap() error { return e.err }
+
+// teller tells the operator what becomes of one session's work, in words that
+// name no student, no path and no answer. Every save is counted; the log has a
+// line when saves begin to fail, one for each further cause, and one when all
+// is written: five hundred students on a full disk, each tried again every few
+// seconds, do not fill it. It is safe for concurrent use.
+type teller struct {
+	log    *slog.Logger // of the session
+	counts *meter.Meter
+
+	mu      sync.Mutex
+	failing map[string]bool // what is not written
+	causes  map[string]bool // told since all was written
+}
+
+func newTeller(log *slog.Logger, counts *meter.Meter) *teller {
+	return &teller{log: log, counts: counts, failing: map[string]bool{}, causes: map[string]bool{}}
+}
+
+// saved takes in how the save of one thing went.
+func (t *teller) saved(what string, took time.Duration, err error) {
+	notices, failures := progress.Sort(err)
+	t.counts.Saved(took, progress.Failure(err))
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, e := range notices {
+		t.tell("notice on saving", e)
+	}
+	if len(failures) == 0 {
+		t.written(what)
+		return
+	}
+	t.failing[what] = true
+	for _, e := range failures {
+		if cause := progress.Kind(e) + progress.Cause(e); !t.causes[cause] {
+			t.causes[cause] = true
+			t.tell("work not saved", e)
+		}
+	}
+}
+
+// written notes that nothing of a thing is waiting any more.
+func (t *teller) written(what string) {
+	if !t.failing[what] {
+		return
+	}
+	delete(t.failing, what)
+	if len(t.failing) == 0 {
+		clear(t.causes)
+		t.log.Info("work saved again")
+	}
+}
+
+// opened tells of a warning that came with a student's record.
+func (t *teller) opened(warning error) { t.tell("warning on opening", warning) }
+
+// tell writes a line. The error's own text would name the student's folder, and
+// may quote what is in a document.
+func (t *teller) tell(what string, err error) {
+	kind := progress.Kind(err)
+	if kind == progress.KindSetAside {
+		t.counts.SetAside()
+	}
+	attrs := []any{"kind", kind, "cause", progress.Cause(err)}
+	if file := progress.About(err); file != "" {
+		attrs = append(attrs, "file", file)
+	}
+	t.log.Warn(what, attrs...)
+}
+
+// observedLog is a log of answers whose writing is told like any save.
+type observedLog struct {
+	study.AnswerLog
+	saved func(what string, took time.Duration, err error)
+}
+
+// Append writes and tells.
+func (l observedLog) Append(a progress.Answer) error {
+	start := time.Now()
+	err := l.AnswerLog.Append(a)
+	l.saved("answers", time.Since(start), err)
+	return err
+}
+
+// shelfPause is how often a host tries again to write what it holds.
+const shelfPause = 10 * time.Second
+
+// shelfRoom is how many students are held: more than any class has, and keys
+// made by the thousand cannot fill the memory.
+const shelfRoom = 1000
+
+// shelf holds the students whose session ended before their work could be
+// written: a full disk is no reason to lose it. Each is tried again until it is
+// written, or until its student comes back and goes on with it. The zero shelf
+// is empty. It is safe for concurrent use.
+type shelf struct {
+	watch remote.Watch // over the writing
+
+	mu   sync.Mutex
+	held []*unwritten
+}
+
+// unwritten is one student on the shelf.
+type unwritten struct {
+	key     string
+	mu      sync.Mutex // held while the work is being written
+	student *study.Student
+	gone    bool // written, or taken off the shelf
+}
+
+// put holds the student of a key, who is nobody else's from here on, if there is
+// room.
+func (s *shelf) put(key string, student *study.Student) (ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.held) >= shelfRoom {
+		return false
+	}
+	s.held = append(s.held, &unwritten{key: key, student: student})
+	return true
+}
+
+// take gives back the student of a key who was held last, or nil. It waits for
+// a write of that work which is under way.
+func (s *shelf) take(key string) *study.Student {
+	for _, u := range slices.Backward(s.all()) {
+		if u.key == key && u.claim() {
+			s.remove(u)
+			return u.student
+		}
+	}
+	return nil
+}
+
+// claim takes the student away from later writes; ok is false where somebody
+// was first.
+func (u *unwritten) claim() (ok bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	ok = !u.gone
+	u.gone = true
+	return ok
+}
+
+// retry writes what can be written now, and returns how many students are left.
+func (s *shelf) retry() int {
+	for _, u := range s.all() {
+		if u.write(s.watch) {
+			s.remove(u)
+		}
+	}
+	return len(s.all())
+}
+
+// write reports whether the work need not be held any more. A panic on the way
+// leaves it where it is: nobody else's session is to end with it.
+func (u *unwritten) write(watch remote.Watch) (done bool) {
+	defer watch.Guard()
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.gone = u.gone || leave(u.student) == nil
+	return u.gone
+}
+
+func (s *shelf) all() []*unwritten {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.held)
+}
+
+func (s *shelf) remove(u *unwritten) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held = slices.DeleteFunc(s.held, func(o *unwritten) bool { return o == u })
+}
+
+// keepTrying writes what is held, again and again, until ctx ends.
+func (s *shelf) keepTrying(ctx context.Context, pause time.Duration) {
+	defer s.watch.Guard()
+	again := time.NewTicker(pause)
+	defer again.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-again.C:
+			s.retry()
+		}
+	}
+}
+
+// empty tries a last time; the error says of how many sessions the work is lost.
+func (s *shelf) empty() error {
+	if left := s.retry(); left > 0 {
+		return fmt.Errorf("sessions whose work could not be saved: %d", left)
+	}
+	return nil
+}

@@ -3,8 +3,12 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"time"
+
+	"kernellab/lab/sgr"
 )
 
 // stdinName stands for standard input on the command line.
@@ -55,4 +59,89 @@ func (p impatient) Read(dst []byte) (int, error) {
 		return own[:n], err
 	})
 	return copy(dst, own), err
+}
+
+// grace is how long work that watches the context may take to hand over what
+// it has, before it is left behind.
+const grace = 40 * time.Millisecond
+
+// within does work and returns when it is done or, soon after ctx is
+// cancelled, ctx's error: some work (a read from a terminal, a Cholesky
+// factorisation) cannot be stopped, but nobody has to wait for it. A panic of
+// work comes back as an error.
+func within[T any](ctx context.Context, work func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		var o outcome
+		defer func() {
+			if r := recover(); r != nil {
+				o.err = fmt.Errorf("internal error: %v", r)
+			}
+			done <- o
+		}()
+		o.value, o.err = work()
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+	}
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-time.After(grace):
+		var zero T
+		return zero, ctx.Err()
+	}
+}
+
+// clean is the input of a screen, without the reports of a mouse that the terminal
+// library would type. A terminal stays one.
+func clean(in io.Reader) io.Reader {
+	c := &cleaned{in: in}
+	if file, ok := in.(*os.File); ok {
+		return struct {
+			io.Reader
+			terminal
+		}{c, file}
+	}
+	return c
+}
+
+// terminal is what the library asks of a terminal beside its input.
+type terminal interface {
+	io.WriteCloser
+	Fd() uintptr
+	Name() string
+}
+
+// cleaned is an input on its way. The library waits 50 ms for what follows an ESC.
+type cleaned struct {
+	in    io.Reader
+	mouse sgr.Cleaner
+	last  time.Time // that something was read
+	rest  []byte    // cleaned, without room yet
+}
+
+const escapeWait = 45 * time.Millisecond
+
+// Read may return nothing where a report has only begun.
+func (c *cleaned) Read(dst []byte) (int, error) {
+	if len(c.rest) > 0 {
+		n := copy(dst, c.rest)
+		c.rest = c.rest[n:]
+		return n, nil
+	}
+	own := make([]byte, max(1, len(dst)/2)) // what was held back comes with it
+	n, err := c.in.Read(own)
+	now := time.Now()
+	out := c.mouse.Clean(own[:n], now.Sub(c.last) > escapeWait)
+	c.last = now
+	n = copy(dst, out)
+	c.rest = out[n:]
+	return n, err
 }

@@ -4,9 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/progress"
 )
 
 // call runs a command line and returns what it printed and its exit code.
@@ -114,5 +120,158 @@ func TestJudgeList(t *testing.T) {
 		if rules := slices.Sorted(slices.Values(s.MalRules)); len(slices.Compact(rules)) != len(s.MalRules) {
 			t.Errorf("%s, %s names a misconception twice: %q", s.Exercise, s.Step, s.MalRules)
 		}
+	}
+}
+
+// Every step with fields of every exercise can be judged by its name: with its
+// reference, which is accepted, and with nothing, which is not.
+func TestJudgeWalksEveryStep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, every exercise: minutes under the race detector")
+	}
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range exerciseIDs(lib) {
+		e, err := lib.Open(id, exercises.Options{Seed: judgedSeed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range e.Steps {
+			if info := s.Info(); len(info.Fields) > 0 {
+				walkStep(t, id, info)
+			}
+		}
+	}
+}
+
+func walkStep(t *testing.T, id string, info exercises.Info) {
+	args := []string{"judge", id, "--step", info.Name, "--json"}
+	right, empty := args, args
+	for _, f := range info.Fields {
+		right = append(right[:len(right):len(right)], "--answer", f.Name+"="+info.Reference[f.Name])
+		empty = append(empty[:len(empty):len(empty)], "--answer", f.Name+"=")
+	}
+	for _, c := range []struct {
+		args     []string
+		code     int
+		accepted bool
+		status   string
+	}{{right, 0, true, ""}, {empty, 1, false, "empty"}, {args, 1, false, "empty"}} {
+		out, said, code := call(t, "", c.args...)
+		var j judged
+		if err := json.Unmarshal([]byte(out), &j); err != nil {
+			t.Errorf("%s: %v: %s", strings.Join(c.args, " "), err, said)
+			continue
+		}
+		if code != c.code || j.Accepted != c.accepted || j.Step != info.Name || c.status != "" && j.Status != c.status {
+			t.Errorf("%s: exit %d, %s", strings.Join(c.args, " "), code, out)
+		}
+	}
+}
+
+// A step can be judged alone with answers of earlier steps given too; a name that
+// is no step is wrong usage, and says which there are.
+func TestJudgeStepByName(t *testing.T) {
+	out, _, code := call(t, "", "judge", "3.2", "--step", "phi", "--answer", "rotated=no", "--answer", "phi=[1, x1]", "--json")
+	if code != 1 || !strings.Contains(out, `"step":"phi"`) {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	_, said, code := call(t, "", "judge", "3.2", "--step", "know", "--answer", "phi=[1]")
+	if code != 2 || !strings.Contains(said, "phi, unique, tall") {
+		t.Errorf("exit %d: %s", code, said)
+	}
+}
+
+// TestRegrade: what the checker decides in another way now is listed, what it
+// decides as before is not.
+func TestRegrade(t *testing.T) {
+	dir := t.TempDir()
+	log := progress.NewAnswerLog(dir)
+	right := map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², √2x1x2]"}
+	for _, a := range []progress.Answer{
+		{Exercise: "3.2", Step: "phi", Seed: 1, Raw: right, Status: "valid", Verdict: "equal"},
+		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: right, Status: "valid", Verdict: "not-equal"},
+		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², x1x2]"}, Status: "valid", Verdict: "not-equal"},
+		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: map[string]string{"phi": "[1"}, Status: "invalid"},
+		{Exercise: "3.2", Step: "gone", Seed: 2, Raw: right, Status: "valid"},
+		{Exercise: "6.4", Step: "train", Seed: 2, Status: "valid", Accepted: true}, // it had no question
+		{Exercise: "99.1", Step: "phi", Seed: 2, Raw: right, Status: "valid"},
+		{Exercise: "7.7", Step: "state", Data: "mine", Raw: right, Status: "valid"},
+		{Exercise: "7.5", Step: "gradient", Seed: 7, Raw: map[string]string{"slope": "[1, 1, 1, 1, 1]"}, Status: "valid", Verdict: "equal", Accepted: true}, // one field for all entries
+		{Exercise: "3.2", Step: "phi", Seed: 1, Raw: map[string]string{"features": "[1]"}, Status: "valid", Verdict: "equal"},
+		{Exercise: "6.4", Step: "target", Seed: 1, Raw: map[string]string{}, Status: "empty"}, // the controls were left alone, and stay so
+	} {
+		if err := log.Append(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stdout, stderr, code := call(t, "", "regrade", filepath.Join(dir, "answers.jsonl"))
+	want := "line 2: 3.2 phi, seed 2: not-equal → equal  phi=[1, √2x1, √2x2, x1², x2², √2x1x2]\n" +
+		"line 3: 3.2 phi, seed 2: not-equal → not-equal (cross-one)  phi=[1, √2x1, √2x2, x1², x2², x1x2]\n"
+	if code != 0 || stdout != want {
+		t.Errorf("exit %d\n%s", code, stdout)
+	}
+	for _, says := range []string{"11 answers, 2 changed", "1 of steps that ask in other fields now", "1 of steps that only showed", "1 on the student's own data", "1 of steps that do not exist", "1 of exercises that do not exist"} {
+		if !strings.Contains(stderr, says) {
+			t.Errorf("no %q in %q", says, stderr)
+		}
+	}
+	stdout, stderr, code = call(t, "not json\n", "regrade", "-", "--json")
+	if code != 0 || stdout != "" || !strings.Contains(stderr, "line 1") {
+		t.Errorf("a damaged line: exit %d, %q, %q", code, stdout, stderr)
+	}
+	if _, stderr, code := call(t, "", "regrade", dir+"/none"); code != 1 || !strings.Contains(stderr, "no such file") {
+		t.Errorf("no file: exit %d, %q", code, stderr)
+	}
+	if _, _, code := call(t, "", "regrade"); code != 2 {
+		t.Errorf("no argument: exit %d", code)
+	}
+}
+
+func TestCheckFiles(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	head := "---\nunit: \"1\"\ntitle: T\nintro: I.\n---\n# 1.1 Read\n\n```exercise\ngoal: See.\nminutes: 1\n```\n\n## look: Look\n\n"
+	good := write("good.md", head+"Text.\n")
+	bad := write("bad.md", head+"Text.\n\n```questions\nWhich?\n```\n")
+	for _, c := range []struct {
+		args   []string
+		code   int
+		stdout string
+		stderr string
+	}{
+		{[]string{good}, 0, "1 worksheet, nothing found", ""},
+		{[]string{bad}, 1, "bad.md:", "problem"},
+		{[]string{good, bad}, 1, "bad.md:", ""},
+		{[]string{filepath.Join(dir, "none.md")}, 1, "", "there is no such file"},
+		{[]string{dir}, 1, "", "is a directory"},
+		{[]string{good, "--seeds", "3"}, 2, "", "without files"},
+		{[]string{"--seeds", "0"}, 2, "", "1 or more"},
+		{[]string{"--exercise", "99.9"}, 2, "", "there is no exercise 99.9"},
+	} {
+		stdout, stderr, code := call(t, "", append([]string{"check"}, c.args...)...)
+		if code != c.code || !strings.Contains(stdout, c.stdout) || !strings.Contains(stderr, c.stderr) {
+			t.Errorf("%v: exit %d, %q, %q", c.args, code, stdout, stderr)
+		}
+	}
+}
+
+// TestCheckEverything holds every exercise to its own answers; the command does
+// the same with 200 seeds.
+func TestCheckEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, every exercise: minutes under the race detector")
+	}
+	stdout, stderr, code := call(t, "", "check", "--seeds", "2")
+	if code != 0 || !strings.Contains(stdout, "2 seeds each, nothing found") {
+		t.Errorf("exit %d\n%s%s", code, stdout, stderr)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -14,6 +15,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/ascii/export"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/lab/theme"
 )
 
@@ -209,4 +212,127 @@ func isTerminal(w io.Writer) bool {
 func isDark(env func(string) string) bool {
 	_, background, ok := strings.Cut(env("COLORFGBG"), ";")
 	return !ok || !strings.HasSuffix(background, "15") && background != "7"
+}
+
+// picture is a model's figure with the lines above and below it.
+type picture struct {
+	title, status, held string
+	scale               string // what colour means, where it is not the class
+	figure              ascii.Figure
+}
+
+// newPicture is the picture of a model over the columns of p.
+func newPicture(m *fitted, p plane) picture {
+	model := stage.Model{Set: m.set, Kernel: m.kernel, Pair: p.pair}
+	o := stage.MapOptions{
+		Still: true, Targets: m.isRegression(), Margins: m.model == modelSVM, Kind: m.kind,
+		Probability: m.model == modelLogistic && m.set.Dim() > 1,
+	}
+	return picture{
+		title:  fmt.Sprintf("%s  %s", m.model, m.kernel),
+		status: statusLine(m),
+		held:   p.others,
+		scale:  model.Scale(o),
+		figure: model.Map(m.expansion(), o).Plot,
+	}
+}
+
+// kind says whether a point is a support vector, or was a mistake.
+func (m *fitted) kind(i int) ascii.MarkKind {
+	switch m.model {
+	case modelSVM:
+		return stage.Standing(math.Max(0, math.Min(m.dual[i], m.c)), m.c)
+	case modelPerceptron:
+		return stage.Counted(m.dual[i])
+	}
+	return ascii.PlainMark
+}
+
+// statusLine says in a few words what came of the fit.
+func statusLine(m *fitted) string {
+	s := fmt.Sprintf("%s: %d points, %s", m.set.Name(), m.set.Len(), m.status)
+	if m.isRegression() {
+		return s + fmt.Sprintf(", mean squared error %.3g", m.squaredError())
+	}
+	s += fmt.Sprintf(", %d wrong", m.set.Len()-m.right())
+	if m.model == modelSVM {
+		all, atBound := m.supportVectors()
+		s += fmt.Sprintf(", %d support vectors", all)
+		if atBound > 0 {
+			s += fmt.Sprintf(" (%d at C)", atBound)
+		}
+	}
+	return s
+}
+
+// captions are the lines of text that belong to the picture.
+func (p picture) captions() []string {
+	lines := []string{p.title, p.status}
+	for _, s := range []string{p.held, p.scale} {
+		if s != "" {
+			lines = append(lines, s)
+		}
+	}
+	return lines
+}
+
+// draw puts the title and the status above the figure and what the reader must
+// know about it below.
+func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
+	g := ascii.NewGrid(size.w, size.h)
+	g.Fill(g.Bounds(), ascii.Cell{Bg: ascii.Paper})
+	lines := p.captions()
+	above, below := lines[:2], lines[2:]
+	write := func(y int, text string, ink ascii.Ink) {
+		g.Write(1, y, size.w-1, ascii.View{}.Clip(ascii.Line{{Text: text, Ink: ink}}, size.w-1))
+	}
+	write(0, above[0], ascii.Strong)
+	write(1, above[1], ascii.Dim)
+	p.figure.Draw(g, ascii.Rect{Y: 2, W: size.w, H: size.h - 2 - len(below)}, v)
+	for i, line := range below {
+		write(size.h-len(below)+i, line, ascii.Dim)
+	}
+	return g
+}
+
+// plane is the part of the input space that a picture shows.
+type plane struct {
+	pair   [2]int // the columns, from 0
+	others string // where the other columns are held, in words; empty if there are none
+}
+
+// choosePlane picks the columns to draw; the others are held at their mean.
+func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
+	d := set.Dim()
+	if d == 1 {
+		if f.given("columns") {
+			return plane{}, usagef("leave it out", "--columns: the points have one coordinate")
+		}
+		return plane{}, nil
+	}
+	i, j := f.columns[0]-1, f.columns[1]-1
+	if i >= d || j >= d {
+		return plane{}, usagef(fmt.Sprintf("write two of 1 to %d, as in --columns 1,2", d), "--columns %d,%d: the points have %d columns", i+1, j+1, d)
+	}
+	return plane{pair: [2]int{i, j}, others: heldWords(set, i, j)}, nil
+}
+
+// heldWords says at which values the columns other than i and j are held; the
+// names of many columns are cut short.
+func heldWords(set *dataset.Set, i, j int) string {
+	const most = 6
+	var held []string
+	names := set.Columns()
+	for m, at := range set.Mean() {
+		if m != i && m != j {
+			held = append(held, names[m]+" = "+ascii.FormatValue(at))
+		}
+	}
+	switch n := len(held); {
+	case n == 0:
+		return ""
+	case n > most:
+		held = append(held[:most], fmt.Sprintf("and %d more", n-most))
+	}
+	return "at their mean: " + strings.Join(held, ", ")
 }

@@ -3,11 +3,19 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
 )
 
 // runPlot runs plot on built-in data and returns what it draws.
@@ -102,6 +110,106 @@ func TestPlotOnLightScreens(t *testing.T) {
 	for env, want := range map[string]bool{"": true, "15;0": true, "0;15": false, "0;7": false, "0;default;15": false} {
 		if got := isDark(func(string) string { return env }); got != want {
 			t.Errorf("COLORFGBG=%q is dark: %v", env, got)
+		}
+	}
+}
+
+// What plot prints as JSON is the fit of solve, and f of it where it says.
+func TestPlotAsJSON(t *testing.T) {
+	for _, c := range []struct {
+		data, columns string
+		args          []string
+		x, y          int
+	}{
+		{"xor4", "x1 x2", []string{"--model", "svm", "--kernel", "poly(degree=2,c=1)", "--size", "30x10"}, 30, 10},
+		{"sine_reg", "x", []string{"--model", "ridge", "--kernel", "rbf(sigma=1)", "--size", "50x20"}, 50, 0},
+	} {
+		out, said, code := call(t, "", append([]string{"plot", "--json", "--data", c.data}, c.args...)...)
+		var got struct {
+			Columns    []string
+			X, Y, F    []float64
+			Dual       []float64
+			Bias       float64
+			Iterations int
+		}
+		if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitDone {
+			t.Fatalf("exit %d, %v: %s%s", code, err, out, said)
+		}
+		if len(got.X) != c.x || len(got.Y) != c.y || len(got.F) != c.x*max(1, c.y) || !strings.HasPrefix(c.columns, strings.Join(got.Columns, " ")[:1]) {
+			t.Fatalf("%v: %d × %d places, %d values", got.Columns, len(got.X), len(got.Y), len(got.F))
+		}
+		set := dataset.MustBuiltin(c.data)
+		for _, n := range []int{0, 7, len(got.F) - 1} {
+			at := []float64{got.X[n%c.x]}
+			if c.y > 0 {
+				at = append(at, got.Y[n/c.x])
+			}
+			want := got.Bias
+			for i, a := range got.Dual {
+				if c.data == "xor4" {
+					dot := at[0]*set.Point(i)[0] + at[1]*set.Point(i)[1]
+					want += a * set.Label(i) * (dot + 1) * (dot + 1)
+				} else {
+					d := at[0] - set.Point(i)[0]
+					want += a * math.Exp(-d*d/2)
+				}
+			}
+			if math.Abs(got.F[n]-want) > 1e-9*(1+math.Abs(want)) {
+				t.Errorf("%s: f at %v is %v, not %v", c.data, at, got.F[n], want)
+			}
+		}
+	}
+	if _, said, code := call(t, "", "plot", "--json", "--words", "--data", "xor4", "--model", "svm", "--kernel", "linear"); code != exitUsage || !strings.Contains(said, "--words") {
+		t.Errorf("exit %d: %s", code, said)
+	}
+}
+
+// A file that is there is never written over.
+func TestWriteHereNumbersTheNextFile(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for i, want := range []string{"a.run", "a-2.run", "a-3.run"} {
+		where, err := writeHere("a.run", func(w io.Writer) error { _, err := fmt.Fprint(w, i); return err })
+		if err != nil || filepath.Base(where) != want {
+			t.Fatalf("written to %q, %v; want %s", where, err, want)
+		}
+		if text, _ := os.ReadFile(where); string(text) != string(rune('0'+i)) {
+			t.Fatalf("%s holds %q", where, text)
+		}
+	}
+}
+
+func TestWriteHereSaysWhatIsWrong(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if where, err := writeHere("no/such/folder.run", func(io.Writer) error { return nil }); err == nil {
+		t.Fatalf("written to %q", where)
+	}
+}
+
+// What is given up on its way leaves no file.
+func TestWriteHereLeavesNoPart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	_, err := writeHere("a.csv", func(w io.Writer) error {
+		_, _ = w.Write(make([]byte, 1<<20))
+		return context.Canceled
+	})
+	if files, _ := os.ReadDir("."); !errors.Is(err, context.Canceled) || len(files) > 0 {
+		t.Fatalf("%v, and there are %v", err, files)
+	}
+}
+
+func TestPictureOf(t *testing.T) {
+	frame := exercises.Frame{
+		Figures: []exercises.Figure{{Title: "Decision regions", Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}}},
+		Status:  ascii.Plain("update 3"), Formula: []ascii.Line{ascii.Plain("W = 0.5")},
+	}
+	var out strings.Builder
+	if err := pictureOf(&out, "1.1 A point, step 3", frame); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<svg ", ">1.1</text>", ">update</text>", ">Decision</text>", ">◇</text>", ">W</text>", ">0.5</text>", "</svg>"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the picture lacks %q:\n%s", want, &out)
 		}
 	}
 }

@@ -1,13 +1,11 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +13,7 @@ import (
 
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
+	"kernellab/lab"
 )
 
 const replayHelp = `Replay a run file: the solver takes every step again, forks included, and the
@@ -100,15 +99,6 @@ func (f *replayFlags) check() error {
 	return checkEnding("figure", f.figure, ".svg")
 }
 
-// checkEnding returns an error if a file's name is not empty and has none of the
-// endings.
-func checkEnding(flag, name string, endings ...string) error {
-	if name == "" || slices.Contains(endings, "."+formatOf(name)) {
-		return nil
-	}
-	return usagef("write --"+flag+" file"+endings[0], "--%s %s: the name must end in %s", flag, name, strings.Join(endings, ", "))
-}
-
 func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	if err := f.check(); err != nil {
 		return err
@@ -137,19 +127,6 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 		err = f.draw(last)
 	}
 	return err
-}
-
-// until is a writer that takes no more once ctx has ended.
-type until struct {
-	ctx context.Context
-	out io.Writer
-}
-
-func (u until) Write(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return u.out.Write(p)
 }
 
 // replayFile reads a run file and runs it.
@@ -222,23 +199,95 @@ func (f *replayFlags) reach(all []stage.Replayed, last stage.Replayed) error {
 	return nil
 }
 
-// formatOf is the format that a file's name asks for, such as csv.
-func formatOf(path string) string {
-	return strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
+// tell writes the branches to w, as a transcript or as JSON.
+func tell(w io.Writer, f *replayFlags, file runfile.File, branches []stage.Replayed) error {
+	out := bufio.NewWriter(w)
+	if f.json {
+		for _, b := range branches {
+			from, to := f.told(b)
+			if err := runfile.JSONL(out, b.Run.Trace(), from, to, b.Name); err != nil {
+				return err
+			}
+		}
+		return out.Flush()
+	}
+	fmt.Fprintf(out, "data    %s\nkernel  %s\nsolver  %s\n", file.Set, file.Kernel, runfile.Words(file.Solver))
+	for _, b := range branches {
+		fmt.Fprintf(out, "\nbranch %s%s\n", b.Name, originWords(b))
+		if err := f.tellSteps(out, b); err != nil {
+			return err
+		}
+		if why, done := b.Run.Done(); done {
+			fmt.Fprintf(out, "%s\n", why)
+		}
+	}
+	return out.Flush()
 }
 
-// writeFile writes what a flag asked for.
-func writeFile(flag, path string, write func(io.Writer) error) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return failf("name a file in a folder that exists and can be written", "--%s: %v", flag, err)
+func originWords(b stage.Replayed) string {
+	at, choice, ok := b.Run.Origin()
+	if !ok || b.From == "" {
+		return ""
 	}
-	err = write(file)
-	if closed := file.Close(); err == nil {
-		err = closed
+	return fmt.Sprintf(" leaves %s at step %d: %s", b.From, at, choice)
+}
+
+// told is the steps of a branch to tell: those asked for, or those that it
+// does not share with the branch it left.
+func (f *replayFlags) told(b stage.Replayed) (from, to int) {
+	to = b.Run.Len() - 1
+	if f.steps != nil {
+		return f.steps.from, min(to, f.steps.to)
 	}
-	if err != nil {
-		return failf("", "--%s: %v", flag, err)
+	if at, _, ok := b.Run.Origin(); ok {
+		from = at
+	}
+	return from, to
+}
+
+// ends is how many steps at each end of a branch are told without --steps.
+const ends = 100
+
+func (f *replayFlags) tellSteps(w io.Writer, b stage.Replayed) error {
+	from, to := f.told(b)
+	left := to - from + 1 - 2*ends
+	for i := from; i <= to; i++ {
+		if i == from+ends && left > 0 && f.steps == nil {
+			fmt.Fprintf(w, "      … %d steps; --steps %d:%d tells them\n", left, i, i+left-1)
+			i += left
+		}
+		fmt.Fprintf(w, "%5d  %s", i, b.Run.Summary(i))
+		if event := b.Run.Event(i); event != "" && i > 0 {
+			fmt.Fprintf(w, "   [%s]", event)
+		}
+		if _, err := fmt.Fprintln(w); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// draw writes the picture of a step of a branch.
+func (f *replayFlags) draw(b stage.Replayed) error {
+	at := b.Run.Len() - 1
+	if f.step >= 0 {
+		at = f.step
+	}
+	return writeFile("figure", f.figure, func(w io.Writer) error {
+		return lab.WritePicture(w, fmt.Sprintf("%s, step %d", b.Name, at), b.Run.Frame(at), f.size.w, f.size.h)
+	})
+}
+
+// replaying tells now and then which step of a branch is taken again; nil where
+// there is nobody to tell.
+func replaying(say func(words string)) func(runfile.Branch, int) {
+	if say == nil {
+		return nil
+	}
+	var p pace
+	return func(b runfile.Branch, step int) {
+		if p.due() {
+			say(fmt.Sprintf("branch %s: step %d of %d", b.Name, step, b.Steps))
+		}
+	}
 }

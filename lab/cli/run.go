@@ -1,3 +1,6 @@
+// Package cli is the command line: it reads flags, wires the packages
+// together and turns errors into words on stderr and an exit code. It knows no
+// mathematics and no screen, and decides nothing about either.
 package cli
 
 import (
@@ -139,4 +142,37 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	}
 	return usagef(cmd.CommandPath()+" --help shows what it takes",
 		"%q: %s takes no arguments, only flags", args[0], cmd.Name())
+}
+
+// newRoot builds the command tree. Without a command it opens the lab.
+func newRoot(s streams) *cobra.Command {
+	var f labFlags
+	root := &cobra.Command{
+		Use:     "kernellab",
+		Short:   "A lab for learning kernel methods in the terminal",
+		Long:    rootHelp,
+		Example: "  kernellab\n  kernellab --unit 7.7 --data points.csv\n  kernellab serve",
+		Args:    knownCommand,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.hasSeed = cmd.Flags().Changed("seed")
+			return openLab(cmd.Context(), s, &f)
+		},
+	}
+	f.add(root)
+	root.AddCommand(newList(s), newSolve(s), newPlot(s), newServe(s), newJudge(s), newCheck(s),
+		newRegrade(s), newReplay(s), newDiff(s), newSkeleton(s))
+	root.SetFlagErrorFunc(flagError)
+	return root
+}
+
+// knownCommand refuses words that are no command.
+func knownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	hint := "kernellab --help shows the commands"
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		hint = "did you mean kernellab " + near[0] + "?"
+	}
+	return usagef(hint, "%q is no command of kernellab", args[0])
 }

@@ -23,7 +23,7 @@ import (
 var unguarded = map[string]string{
 	"output.go AfterFunc(w.limit, w.stalled)": "whoever makes the writer gives it a guarded function",
 	"turns.go AfterFunc(computeTurn, over)":   "it receives from a channel that holds something",
-	"interrupt.go go func() literal":          "it hands the panic over as an error",
+	"input.go go func() literal":              "it hands the panic over as an error",
 	"lab.go AfterFunc(ctx, program.Quit)":     "it runs alone, on no host",
 	"save.go go func() literal":               "unbroken takes the panic for the failure of the save",
 }

@@ -1,11 +1,19 @@
 package cli
 
 import (
+	"bufio"
+	"context"
 	"fmt"
 	"math"
+	"os"
 	"strings"
+	"sync"
 
+	"kernellab/ascii"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
 	"kernellab/exercises/runfile"
+	"kernellab/solvers"
 )
 
 // number is a float in JSON: 17 significant digits, which give back the same
@@ -133,4 +141,108 @@ func (r result) summary() string {
 		line(fmt.Sprintf("f at row %d", i+1), "%.6g", f)
 	}
 	return b.String()
+}
+
+// plotted is what plot prints for other programs: what solve does, and f over
+// the columns drawn.
+type plotted struct {
+	result
+	Columns []string `json:"columns"`
+	Held    string   `json:"held,omitempty"`
+	X       vector   `json:"x"`
+	Y       vector   `json:"y,omitempty"`
+	F       vector   `json:"f"`
+}
+
+// newPlotted takes f at as many places as a picture of that size has cells.
+func newPlotted(ctx context.Context, m *fitted, p plane, size pictureSize) (plotted, error) {
+	drawn := []int{0}
+	if m.set.Dim() > 1 {
+		drawn = p.pair[:]
+	}
+	out := plotted{result: newResult(m, nil), Held: p.others}
+	for _, c := range drawn {
+		out.Columns = append(out.Columns, m.set.Columns()[c])
+	}
+	out.X = places(m.set, drawn[0], size.w)
+	rows := vector{0}
+	if len(drawn) > 1 {
+		out.Y = places(m.set, drawn[1], size.h)
+		rows = out.Y
+	}
+	at, e := m.set.Mean(), m.expansion()
+	for _, y := range rows {
+		if ctx.Err() != nil {
+			return out, failf("", "interrupted while drawing")
+		}
+		if len(drawn) > 1 {
+			at[drawn[1]] = y
+		}
+		for _, x := range out.X {
+			at[drawn[0]] = x
+			out.F = append(out.F, e.Eval(at))
+		}
+	}
+	return out, nil
+}
+
+// places are n values of a column, evenly from a little below its least to a
+// little above its greatest.
+func places(set *dataset.Set, column, n int) vector {
+	r := ascii.RangeOf(set.Column(column)...)
+	if r.Span() == 0 {
+		r = ascii.Range{Min: r.Min - 1, Max: r.Max + 1}
+	}
+	r = r.Pad(0.12)
+	out := make(vector, n)
+	for i := range out {
+		out[i] = r.Min + r.Span()*float64(i)/float64(n-1)
+	}
+	return out
+}
+
+// traceFile writes the steps of a solver, one JSON object a line. A solver
+// that was left behind by an interruption may go on recording after close;
+// that is ignored.
+type traceFile struct {
+	mu     sync.Mutex
+	closed bool
+	file   *os.File
+	buf    *bufio.Writer
+	lines  runfile.Lines
+}
+
+var _ recorder = (*traceFile)(nil)
+
+func createTrace(path string, s solvers.Solver) (*traceFile, error) {
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, failf("name a file in a folder that exists and can be written", "--trace: %v", err)
+	}
+	buf := bufio.NewWriterSize(file, 1<<16)
+	kind, _ := anatomy.Of(s)
+	number := func(b []byte, v float64) []byte { return number(v).append(b) }
+	return &traceFile{file: file, buf: buf, lines: runfile.Lines{W: buf, Kind: kind, Number: number, Brief: true}}, nil
+}
+
+// close flushes what was recorded.
+func (t *traceFile) close() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.closed = true
+	err := t.buf.Flush()
+	if closed := t.file.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// record writes one step.
+func (t *traceFile) record(s solvers.Step) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed {
+		return nil
+	}
+	return t.lines.Write(s)
 }

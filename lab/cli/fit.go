@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -220,4 +221,101 @@ func (m *fitted) supportVectors() (all, atBound int) {
 		}
 	}
 	return all, atBound
+}
+
+// advice says what to try where a fit did not converge. g may be nil for an
+// svm, about which it has nothing to say.
+func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
+	switch status {
+	case solvers.Unbounded:
+		return "--C 10 gives an answer, and so may another kernel"
+	case solvers.Stuck:
+		return "--pair second-order or --pair max-error goes on from here"
+	case solvers.Singular:
+		if f.lambda > 0 {
+			return "a larger --lambda makes the answer unique, and scaled columns may"
+		}
+		return "--lambda 0.1 makes the answer unique"
+	case solvers.Diverged:
+		return shorter(f, g)
+	case solvers.IterationLimit:
+		return limitAdvice(f, g)
+	}
+	return ""
+}
+
+// spectrumLimit is the number of points up to which a Gram matrix's largest
+// eigenvalue is worth its time for a sentence.
+const spectrumLimit = 1500
+
+// safeStep is the largest step size that cannot diverge.
+func safeStep(f *modelFlags, g solvers.Gram) float64 {
+	if f.model == modelLogistic {
+		return solvers.Logistic{Lambda: f.penalty()}.SafeStep(g)
+	}
+	return solvers.EtaMax(g)
+}
+
+func limitAdvice(f *modelFlags, g solvers.Gram) string {
+	switch f.model {
+	case modelPerceptron:
+		return "raise --epochs, or use a kernel that separates the classes; where none does, it never ends"
+	case modelSVM:
+		return "raise --iterations or --tol, lower --C, or scale the columns"
+	}
+	if g.Len() > spectrumLimit {
+		return "raise --iterations, --step or --tol; where the loss rises lower --step"
+	}
+	if f.step >= safeStep(f, g) {
+		return shorter(f, g) + "; then raise --iterations or --tol"
+	}
+	return fmt.Sprintf("raise --iterations or --tol; steps below %.3g are safe here", safeStep(f, g))
+}
+
+// shorter says which step size is short enough.
+func shorter(f *modelFlags, g solvers.Gram) string {
+	if g.Len() > spectrumLimit {
+		return "a smaller --step works"
+	}
+	return fmt.Sprintf("--step below %.3g is safe here", safeStep(f, g))
+}
+
+// twins finds two equal points with opposite labels, counted from 1: every
+// kernel gives them the same value, so no hard margin exists in any feature
+// space.
+func twins(set *dataset.Set) (a, b int, ok bool) {
+	first := map[string]int{}
+	for i := range set.Len() {
+		key := make([]byte, 0, 8*set.Dim())
+		for _, v := range set.Point(i) {
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v+0))
+		}
+		j, seen := first[string(key)]
+		if !seen {
+			first[string(key)] = i
+			continue
+		}
+		if set.Label(i) != set.Label(j) {
+			return j + 1, i + 1, true
+		}
+	}
+	return 0, 0, false
+}
+
+// explainTwins names the points that make a hard margin impossible. A solver
+// that only ran into its cap gets the status that this proves.
+func explainTwins(f *modelFlags, set *dataset.Set, m *fitted) {
+	if f.model != modelSVM || !math.IsInf(f.c, 1) {
+		return
+	}
+	if m.status != solvers.IterationLimit && m.status != solvers.Unbounded {
+		return
+	}
+	a, b, ok := twins(set)
+	if !ok {
+		return
+	}
+	m.status = solvers.Unbounded
+	m.sentence = fmt.Sprintf("Points %d and %d are equal with opposite labels, so no kernel separates them, and W grows for ever", a, b)
+	m.advice = "--C 10 gives an answer, and so does leaving one of the two out"
 }

@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"kernellab/solvers"
+)
+
+// onLightGround accepts a flag that chose the ground of a picture in earlier
+// versions. All pictures are on light ground now.
+func onLightGround(cmd *cobra.Command, name string) {
+	cmd.Flags().Bool(name, false, "")
+	_ = cmd.Flags().MarkHidden(name) // MarkDeprecated would write to stdout
+}
+
+// checkEnding returns an error if a file's name is not empty and has none of the
+// endings.
+func checkEnding(flag, name string, endings ...string) error {
+	if name == "" || slices.Contains(endings, "."+formatOf(name)) {
+		return nil
+	}
+	return usagef("write --"+flag+" file"+endings[0], "--%s %s: the name must end in %s", flag, name, strings.Join(endings, ", "))
+}
+
+// formatOf is the format that a file's name asks for, such as csv.
+func formatOf(path string) string {
+	return strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
+}
+
+// writeFile writes what a flag asked for.
+func writeFile(flag, path string, write func(io.Writer) error) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return failf("name a file in a folder that exists and can be written", "--%s: %v", flag, err)
+	}
+	err = write(file)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return failf("", "--%s: %v", flag, err)
+	}
+	return nil
+}
+
+// until is a writer that takes no more once ctx has ended.
+type until struct {
+	ctx context.Context
+	out io.Writer
+}
+
+func (u until) Write(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.out.Write(p)
+}
+
+// maxNames is how many names are tried for one file.
+const maxNames = 1000
+
+// writeHere puts a file into the working directory and says where. A file that
+// is there stays: the new one is numbered.
+func writeHere(name string, text func(io.Writer) error) (where string, err error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	ext := filepath.Ext(name)
+	stem := strings.TrimSuffix(name, ext)
+	for n := 1; n <= maxNames; n++ {
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d%s", stem, n, ext)
+		}
+		path := filepath.Join(dir, name)
+		switch err := writeNew(path, text); {
+		case errors.Is(err, fs.ErrExist):
+		case err != nil:
+			return "", err
+		default:
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("there are %d files named like %s", maxNames, stem)
+}
+
+// writeNew writes a file that is not there yet, whole or not at all.
+func writeNew(path string, text func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(f, 1<<16)
+	if err = text(out); err == nil {
+		err = out.Flush()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
+}
+
+// progressOn returns what tells a terminal how far something has come, on one
+// line that is written over and, at the end, wiped by done. Files and pipes are
+// told nothing: say is nil then.
+func progressOn(w io.Writer) (say func(words string), done func()) {
+	file, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(file.Fd()) {
+		return nil, func() {}
+	}
+	return progressLine(w)
+}
+
+func progressLine(w io.Writer) (say func(words string), done func()) {
+	said := false
+	say = func(words string) {
+		said = true
+		fmt.Fprintf(w, "\r%s\x1b[K", words)
+	}
+	done = func() {
+		if said {
+			fmt.Fprint(w, "\r\x1b[K")
+		}
+	}
+	return say, done
+}
+
+// progressEvery is how often somebody is told of what comes step by step.
+const progressEvery = 100 * time.Millisecond
+
+// pace says when it is time to tell again.
+type pace struct{ last time.Time }
+
+func (p *pace) due() bool {
+	now := time.Now()
+	if now.Sub(p.last) < progressEvery {
+		return false
+	}
+	p.last = now
+	return true
+}
+
+// progressWords say how far a solve has come.
+func progressWords(p solvers.Progress) string {
+	gap := ""
+	if !math.IsInf(p.Gap, 1) { // of a hard margin on its way
+		gap = fmt.Sprintf(", gap %.2g", p.Gap)
+	}
+	return fmt.Sprintf("%d updates, violation %.2g, W %.6g%s, %d points in play", p.Iterations, p.Violation, p.Objective, gap, p.Active)
+}

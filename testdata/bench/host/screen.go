@@ -31,7 +31,7 @@ type walk struct{ taken int }
 
 // stretch is how many steps a walk takes before it turns: fewer than the contents
 // have lines and a run has steps.
-const stretch = 15
+const stretch = 10
 
 // next is the key of the next step.
 func (w *walk) next(on screen) string {

@@ -143,7 +143,7 @@ func peakMemory(t *testing.T, h *hosttest.Host) int {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", h.PID()))
 	found := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(status)
 	if err != nil || found == nil {
-		return int(h.Metric("kernellab_memory_bytes") - h.Metric("kernellab_memory_returned_bytes"))
+		return int(h.Metric("go_memstats_sys_bytes") - h.Metric("go_memstats_heap_released_bytes"))
 	}
 	kilobytes, err := strconv.Atoi(string(found[1]))
 	if err != nil {

@@ -120,7 +120,7 @@ func atRest(h *hosttest.Host) (goroutines, heap float64) {
 	}
 	h.Eventually("nobody is left", func() bool { return h.Metric("kernellab_sessions") == 0 })
 	time.Sleep(300 * time.Millisecond)
-	return h.Metric("kernellab_goroutines"), h.Metric("kernellab_heap_live_bytes")
+	return h.Metric("go_goroutines"), h.Metric("go_gc_heap_live_bytes")
 }
 
 // What runs for a student ends with their connection: a run that plays, and
@@ -131,7 +131,7 @@ func TestHostWorkEndsWithItsSession(t *testing.T) {
 	opens(warm, "7.7")
 	warm.Cut()
 	h.Eventually("the first is gone", func() bool { return h.Metric("kernellab_sessions") == 0 })
-	before := h.Metric("kernellab_goroutines")
+	before := h.Metric("go_goroutines")
 	for range 5 {
 		c := h.Login(hosttest.Login{})
 		opens(c, "7.7")
@@ -142,7 +142,7 @@ func TestHostWorkEndsWithItsSession(t *testing.T) {
 		c.Cut()
 	}
 	cut := time.Now()
-	h.Eventually("the goroutines are gone", func() bool { return h.Metric("kernellab_goroutines") <= before })
+	h.Eventually("the goroutines are gone", func() bool { return h.Metric("go_goroutines") <= before })
 	t.Logf("the work ended within %s (aim 1 s)", time.Since(cut).Round(time.Millisecond))
 	if took := time.Since(cut); took > 10*time.Second {
 		t.Errorf("the work ended after %s", took)

@@ -15,7 +15,6 @@ import (
 	"kernellab/lab"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
-	"kernellab/lab/remote/meter"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
 	"kernellab/solvers"
@@ -25,7 +24,7 @@ import (
 type hostedLabs struct {
 	library exercises.Library
 	dir     string // holds the students' folders
-	counts  *meter.Meter
+	metrics *remote.Metrics
 	shelf   *shelf // the students of sessions that ended with work not written
 	runs    *solvers.Room
 }
@@ -37,7 +36,7 @@ const (
 )
 
 func newHostedLabs(library exercises.Library, dir string, watch remote.Watch) hostedLabs {
-	return hostedLabs{library: library, dir: dir, counts: watch.Meter, shelf: &shelf{watch: watch}, runs: solvers.NewRoom(hostRuns, nil)}
+	return hostedLabs{library: library, dir: dir, metrics: watch.Metrics, shelf: &shelf{watch: watch}, runs: solvers.NewRoom(hostRuns, nil)}
 }
 
 // probe proves that students' work can be kept, so that a host that could not
@@ -76,7 +75,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, said []str
 		}
 		return held, said, nil
 	}
-	told := newTeller(c.Log, h.counts)
+	told := newTeller(c.Log, h.metrics)
 	store, o, said := h.storage(c, told)
 	student, warnings, err := study.Open(h.library, store, o)
 	for _, w := range warnings {
@@ -143,22 +142,25 @@ func (e unsavedError) Unwrap() error { return e.err }
 // is written: five hundred students on a full disk, each tried again every few
 // seconds, do not fill it. It is safe for concurrent use.
 type teller struct {
-	log    *slog.Logger // of the session
-	counts *meter.Meter
+	log     *slog.Logger // of the session
+	metrics *remote.Metrics
 
 	mu      sync.Mutex
 	failing map[string]bool // what is not written
 	causes  map[string]bool // told since all was written
 }
 
-func newTeller(log *slog.Logger, counts *meter.Meter) *teller {
-	return &teller{log: log, counts: counts, failing: map[string]bool{}, causes: map[string]bool{}}
+func newTeller(log *slog.Logger, m *remote.Metrics) *teller {
+	return &teller{log: log, metrics: m, failing: map[string]bool{}, causes: map[string]bool{}}
 }
 
 // saved takes in how the save of one thing went.
 func (t *teller) saved(what string, took time.Duration, err error) {
 	notices, failures := progress.Sort(err)
-	t.counts.Saved(took, progress.Failure(err))
+	t.metrics.Saves.Observe(took.Seconds())
+	if progress.Failure(err) != nil {
+		t.metrics.FailedSaves.Inc()
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, e := range notices {
@@ -197,7 +199,7 @@ func (t *teller) opened(warning error) { t.tell("warning on opening", warning) }
 func (t *teller) tell(what string, err error) {
 	kind := progress.Kind(err)
 	if kind == progress.KindSetAside {
-		t.counts.SetAside()
+		t.metrics.SetAside.Inc()
 	}
 	attrs := []any{"kind", kind, "cause", progress.Cause(err)}
 	if file := progress.About(err); file != "" {

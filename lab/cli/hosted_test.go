@@ -124,7 +124,7 @@ func TestShelfTakesWhatIsNotBeingWritten(t *testing.T) {
 // number, and none an empty attribute.
 func TestFailedSavesAreFewLines(t *testing.T) {
 	var out strings.Builder
-	teller := newTeller(slog.New(slog.NewJSONHandler(&out, nil)).With("session", 7), nil)
+	teller := newTeller(slog.New(slog.NewJSONHandler(&out, nil)).With("session", 7), remote.NewMetrics())
 	full := &progress.FolderError{Dir: "/secret", Err: syscall.ENOSPC}
 	newer := &progress.NewerError{Path: "/secret/exercise-1.2.json", Version: 9}
 	for range 100 {

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	stdlog "log"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"sync"
@@ -19,7 +22,6 @@ import (
 	"kernellab/lab"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
-	"kernellab/lab/remote/meter"
 )
 
 const serveHelp = `Offer the lab over SSH: one lab for each session, progress for each public key.
@@ -102,8 +104,8 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	log := slog.New(slog.NewJSONHandler(s.err, nil))
 	quietLibraries(log)
-	counts := &meter.Meter{}
-	watch := remote.Watch{Log: log, Meter: counts}
+	metrics := remote.NewMetrics()
+	watch := remote.Watch{Log: log, Metrics: metrics}
 	labs := newHostedLabs(library, dir, watch)
 	if err := labs.probe(); err != nil {
 		return err
@@ -113,14 +115,14 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		AllowAnonymous: f.anonymous,
 		Log:            log,
 		LogAddresses:   f.addresses,
-		Meter:          counts,
+		Metrics:        metrics,
 		Notice:         func(text string) tea.Msg { return lab.NoticeMsg{Text: text} },
 		New:            newRoll(dir, f.students).admit(watch, labs.open),
 	})
 	if err != nil {
 		return err
 	}
-	counted, err := tellCounts(f.metrics, watch, host.Ready)
+	counted, err := serveMetrics(f.metrics, watch, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}
@@ -148,9 +150,9 @@ func (h messagesOnly) Handle(ctx context.Context, r slog.Record) error {
 func (h messagesOnly) WithAttrs([]slog.Attr) slog.Handler { return h }
 func (h messagesOnly) WithGroup(string) slog.Handler      { return h }
 
-// tellCounts answers those who ask for the counts at addr until the listener is
+// serveMetrics answers requests for the metrics at addr until the listener is
 // closed. Without an address there is none.
-func tellCounts(addr string, watch remote.Watch, ready func() error) (net.Listener, error) {
+func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
 	}
@@ -158,9 +160,14 @@ func tellCounts(addr string, watch remote.Watch, ready func() error) (net.Listen
 	if err != nil {
 		return nil, failf("--metrics takes an address of this machine and a free port, such as 127.0.0.1:9180", "cannot tell metrics on %s: %v", addr, err)
 	}
+	server := http.Server{
+		Handler:     watch.Metrics.Handler(ready),
+		ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second,
+		ErrorLog: stdlog.New(io.Discard, "", 0), // it would name addresses
+	}
 	go func() {
 		defer watch.Guard()
-		_ = watch.Meter.Serve(l, ready, watch.Guard)
+		_ = server.Serve(l)
 	}()
 	return l, nil
 }
@@ -192,7 +199,7 @@ func (r *roll) enter(id string) (leave func(), err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, again := r.here[id]; !again && r.folders()+len(r.here) >= r.most {
-		return nil, &remote.Refusal{Why: meter.RefusedNewKey, Sentence: sentenceNewKey}
+		return nil, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
 	}
 	r.here[id]++
 	return func() { r.leave(id) }, nil

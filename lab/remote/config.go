@@ -8,8 +8,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"kernellab/lab/remote/meter"
 )
 
 // Defaults of [Config].
@@ -51,7 +49,7 @@ type Opened struct {
 //	--idle          IdleTimeout     without a key before a session is closed
 //	--anonymous     AllowAnonymous  let in clients without a key, nothing saved
 //	--log-addresses LogAddresses    name clients in the log
-//	--metrics       Meter           counts, and who may read them
+//	--metrics       Metrics         counts, and who may read them
 type Config struct {
 	// Addr is the TCP address to listen on, host:port. Empty means
 	// [DefaultAddr]; port 0 picks a free one, see [Server.Addr].
@@ -104,8 +102,8 @@ type Config struct {
 	// until a key is pressed. Nil says nothing.
 	Notice func(text string) tea.Msg
 
-	// Meter counts what happens. Nil counts nothing.
-	Meter *meter.Meter
+	// Metrics count what happens; nil means new ones.
+	Metrics *Metrics
 }
 
 // withDefaults fills what was left out and refuses what cannot work.
@@ -130,6 +128,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.DrainTimeout <= 0 {
 		c.DrainTimeout = DefaultDrainTimeout
+	}
+	if c.Metrics == nil {
+		c.Metrics = NewMetrics()
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

@@ -29,8 +29,7 @@
 //   - a client that stops reading for ten seconds, or presses no key for
 //     [Config.IdleTimeout], is closed with its progress saved.
 //
-// FAULTS.md beside this file says what the host has to bear and which test
-// shows it.
+// FAULTS.md beside this file says what the host has to bear.
 //
 // The log names nobody: sessions have numbers, faults are told by their type
 // and place without the words of a panic, which may quote a student, and

@@ -7,8 +7,6 @@ import (
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
-
-	"kernellab/lab/remote/meter"
 )
 
 // How many connections may be without a session. None of them takes a
@@ -22,15 +20,15 @@ const (
 // has logged in, then stands in the hall until its session begins.
 type doors struct {
 	waiting, hall *pool
-	refused       *tally
-	meter         *meter.Meter
+	refused       *refusals
+	metrics       *Metrics
 	watch         Watch
 }
 
 func newDoors(c Config, watch Watch) *doors {
-	d := &doors{refused: newTally(watch), meter: c.Meter, watch: watch}
-	d.waiting = newPool(waitingFor(c.MaxSessions, fileLimit()), func(l *link) { d.turnAway(l, meter.RefusedOldest) })
-	d.hall = newPool(c.MaxSessions+hallSpare, func(l *link) { d.turnAway(l, meter.RefusedCrowd) })
+	d := &doors{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
+	d.waiting = newPool(waitingFor(c.MaxSessions, fileLimit()), func(l *link) { d.turnAway(l, ReasonOldest) })
+	d.hall = newPool(c.MaxSessions+hallSpare, func(l *link) { d.turnAway(l, ReasonCrowd) })
 	return d
 }
 
@@ -59,11 +57,11 @@ func waitingFor(sessions, files int) int {
 func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
 	limitSilence(conn)
 	door := &doorConn{Conn: conn}
-	l := newLink(door, d.watch, func(l *link) { d.turnAway(l, meter.RefusedLate) })
+	l := newLink(door, d.watch, func(l *link) { d.turnAway(l, ReasonLate) })
 	door.closed = func() { d.left(l) }
 	ctx.SetValue(linkKey{}, l)
 	d.waiting.add(l)
-	d.meter.Waiting(d.waiting.count())
+	d.metrics.waiting.Set(float64(d.waiting.count()))
 	return door
 }
 
@@ -81,12 +79,12 @@ func (d *doors) configure(ctx ssh.Context) *gossh.ServerConfig {
 func (d *doors) loggedIn(l *link, method string) {
 	l.in.Store(true)
 	d.waiting.remove(l)
-	d.meter.Waiting(d.waiting.count())
+	d.metrics.waiting.Set(float64(d.waiting.count()))
 	d.hall.add(l)
 	if method == "publickey" {
-		d.meter.LoggedIn(meter.LoginKey)
+		d.metrics.loggedIn(loginKey)
 	} else {
-		d.meter.LoggedIn(meter.LoginNoKey)
+		d.metrics.loggedIn(loginNoKey)
 	}
 }
 
@@ -101,11 +99,11 @@ func (d *doors) left(l *link) {
 	l.late.Stop()
 	d.waiting.remove(l)
 	d.hall.remove(l)
-	d.meter.Waiting(d.waiting.count())
-	why := meter.RefusedNoSession
+	d.metrics.waiting.Set(float64(d.waiting.count()))
+	why := ReasonNoSession
 	if !l.in.Load() {
-		why = meter.RefusedHandshake
-		d.meter.LoggedIn(meter.LoginFailed)
+		why = ReasonHandshake
+		d.metrics.loggedIn(loginFailed)
 	}
 	if l.told.CompareAndSwap(false, true) {
 		d.refused.add(why)
@@ -113,7 +111,7 @@ func (d *doors) left(l *link) {
 }
 
 // turnAway closes a connection and counts why. Only the first reason counts.
-func (d *doors) turnAway(l *link, why meter.Refusal) {
+func (d *doors) turnAway(l *link, why Reason) {
 	if l.told.CompareAndSwap(false, true) {
 		d.refused.add(why)
 	}

@@ -6,15 +6,19 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/http/httptest"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"kernellab/lab/remote/meter"
 	"kernellab/testdata/support/hosttest"
+
+	"github.com/prometheus/client_golang/prometheus/testutil"
 )
 
 func TestPoolDropsTheOldest(t *testing.T) {
@@ -41,33 +45,39 @@ func TestPoolDropsTheOldest(t *testing.T) {
 }
 
 func TestLineLimitsOneKey(t *testing.T) {
-	now := time.Now()
-	l := newLine()
-	l.logins.last = now
-	for i := range lineMost {
-		if !l.mayJoin(now) {
-			t.Fatalf("session %d may not come", i)
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine()
+		for i := range lineMost {
+			if !l.mayJoin() {
+				t.Fatalf("session %d may not come", i)
+			}
+			l.join(&session{})
 		}
-		l.join(&session{})
-	}
-	if l.mayJoin(now) {
-		t.Error("more sessions may come than may be on their way out")
-	}
-	l.length = 0
-	for range loginBurst - lineMost {
-		if !l.mayJoin(now) {
-			t.Fatal("the burst is too short")
+		if l.mayJoin() {
+			t.Error("more sessions may come than may be on their way out")
 		}
-	}
-	if l.mayJoin(now) {
-		t.Error("a key may log in without end")
-	}
-	if !l.mayJoin(now.Add(time.Second)) {
-		t.Error("a key that waited may not come")
-	}
-	if l.isForgotten(now.Add(5*time.Second)) || !l.isForgotten(now.Add(time.Minute)) {
-		t.Error("a line is forgotten once it is like a new one, and not before")
-	}
+		l.length = 0
+		for range loginBurst - lineMost {
+			if !l.mayJoin() {
+				t.Fatal("the burst is too short")
+			}
+		}
+		if l.mayJoin() {
+			t.Error("a key may log in without end")
+		}
+		time.Sleep(time.Second)
+		if !l.mayJoin() {
+			t.Error("a key that waited may not come")
+		}
+		time.Sleep(5 * time.Second)
+		if l.isForgotten() {
+			t.Error("a line is forgotten before it is like a new one")
+		}
+		time.Sleep(time.Minute)
+		if !l.isForgotten() {
+			t.Error("a line like a new one is not forgotten")
+		}
+	})
 }
 
 // A key that has a session takes over its place, also when all are taken.
@@ -80,7 +90,7 @@ func TestRegistryTakeover(t *testing.T) {
 	if before, no := r.add(second); before != first || no != nil {
 		t.Fatalf("the second takes over from %p (%v), not from the first", before, no)
 	}
-	if _, no := r.add(other); no == nil || no.Why != meter.RefusedFull {
+	if _, no := r.add(other); no == nil || no.Why != ReasonFull {
 		t.Errorf("another key at a full host: %v", no)
 	}
 	r.remove(first)
@@ -100,23 +110,32 @@ func TestAnonymousShareNoLine(t *testing.T) {
 	}
 }
 
-func TestTallySumsUp(t *testing.T) {
-	var out hosttest.Buffer
-	tally := newTally(Watch{Log: slog.New(slog.NewJSONHandler(&out, nil))})
-	for range 300 {
-		tally.add(meter.RefusedOldest)
-	}
-	tally.add(meter.RefusedFull)
-	tally.flush()
-	tally.flush()
-	if n := strings.Count(out.String(), "\n"); n != 2 {
-		t.Errorf("%d lines, not one for each reason: %s", n, out.String())
-	}
-	for _, want := range []string{`"why":"oldest_waiting","count":300`, `"why":"full","count":1`} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%s is missing", want)
+func TestRefusalsAreFewLines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		r := newRefusals(NewMetrics(), slog.New(slog.NewJSONHandler(&out, nil)))
+		for range 300 {
+			r.add(ReasonOldest)
 		}
-	}
+		r.add(ReasonFull)
+		time.Sleep(time.Second)
+		r.add(ReasonOldest)
+		r.add(ReasonOldest)
+		r.flush()
+		r.flush()
+		var got []string
+		for line := range strings.Lines(out.String()) {
+			_, what, _ := strings.Cut(strings.TrimSpace(line), `"why":`)
+			got = append(got, what)
+		}
+		want := []string{`"oldest_waiting","count":1}`, `"full","count":1}`, `"oldest_waiting","count":300}`, `"oldest_waiting","count":1}`}
+		if !slices.Equal(got, want) {
+			t.Errorf("the log has %q, want %q", got, want)
+		}
+		if n := testutil.ToFloat64(r.metrics.refused.WithLabelValues(string(ReasonOldest))); n != 302 {
+			t.Errorf("%v refusals are counted, want 302", n)
+		}
+	})
 }
 
 // Neither what a panic says nor what a path names reaches the log.
@@ -207,22 +226,33 @@ func TestWaitingTakesNoPlace(t *testing.T) {
 	}
 }
 
-// A host is ready while it takes clients and can keep what they do.
+// A host is ready while it takes clients and can keep what they do. It finds out
+// by writing, but not for everyone who asks.
 func TestReady(t *testing.T) {
-	var dir string
-	h := start(t, func(c *Config) {
-		dir = c.DataDir + "/data"
-		c.HostKeyPath, c.DataDir = c.DataDir+"/key", dir
-	})
-	if err := h.Ready(); err == nil || strings.Contains(err.Error(), dir) {
-		t.Errorf("without its folder the host says %v", err)
-	}
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	h := start(t, nil)
 	if err := h.Ready(); err != nil {
 		t.Error(err)
 	}
+	var p folderProbe
+	dir := t.TempDir() + "/data"
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		if err := p.check(dir); err == nil || strings.Contains(err.Error(), dir) {
+			t.Errorf("of a file in place of its folder the host says %v", err)
+		}
+		if err := os.Remove(dir); err != nil {
+			t.Fatal(err)
+		}
+		if p.check(dir) == nil {
+			t.Error("it writes each time it is asked")
+		}
+		time.Sleep(probeEvery)
+		if err := p.check(dir); err != nil {
+			t.Error(err)
+		}
+	})
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Errorf("asking left %v (%v)", left, err)
 	}
@@ -231,6 +261,34 @@ func TestReady(t *testing.T) {
 		err := h.Ready()
 		return err != nil && strings.Contains(err.Error(), "closing")
 	})
+}
+
+func TestMetricsHandler(t *testing.T) {
+	notReady := error(nil)
+	m := NewMetrics()
+	m.loggedIn(loginKey)
+	handler := m.Handler(func() error { return notReady })
+	get := func(path string) (int, string) {
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
+		return answer.Code, answer.Body.String()
+	}
+	code, text := get("/metrics")
+	for _, want := range []string{"kernellab_sessions 0\n", `kernellab_logins_total{result="key"} 1`, "kernellab_save_seconds_count 0\n", `kernellab_sessions_closed_total{reason="stalled"} 0`, `kernellab_refused_total{reason="full"} 0`, "go_gc_heap_live_bytes "} {
+		if code != 200 || !strings.Contains(text, want) {
+			t.Errorf("metrics: %d, and %q is missing", code, want)
+		}
+	}
+	if code, text := get("/livez"); code != 200 || text != "alive\n" {
+		t.Errorf("livez: %d %q", code, text)
+	}
+	if code, text := get("/readyz"); code != 200 || text != "ready\n" {
+		t.Errorf("readyz: %d %q", code, text)
+	}
+	notReady = errors.New("closing")
+	if code, text := get("/readyz"); code != 503 || text != "closing\n" {
+		t.Errorf("not ready: %d %q", code, text)
+	}
 }
 
 // What is typed must find a file to be saved in.

@@ -19,7 +19,7 @@ func (x *session) leave(leave func() error) (err error) {
 	}
 	defer func() {
 		if value := recover(); value != nil {
-			x.meter.Panicked()
+			x.metrics.panics.Inc()
 			x.log.Error("panic while saving", panicked(value, debug.Stack()))
 			err = errors.New("panic while saving")
 		}

@@ -57,11 +57,11 @@ func (h *Server) onTerminal(next ssh.Handler) ssh.Handler {
 		pty, _, hasPTY := s.Pty()
 		switch {
 		case s.RawCommand() != "":
-			h.refuse(s, refusedCommand())
+			h.refuse(s, &Refusal{ReasonCommand, sentenceCommand})
 		case !hasPTY:
-			h.refuse(s, refusedNoPTY())
+			h.refuse(s, &Refusal{ReasonNoTerminal, sentenceNoPTY})
 		case pty.Term == "dumb":
-			h.refuse(s, refusedDumb())
+			h.refuse(s, &Refusal{ReasonNoTerminal, sentenceDumb})
 		default:
 			next(s)
 		}
@@ -72,7 +72,7 @@ func (h *Server) onTerminal(next ssh.Handler) ssh.Handler {
 func (h *Server) identified(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		if s.PublicKey() == nil && !h.config.AllowAnonymous {
-			h.refuse(s, refusedNoKey())
+			h.refuse(s, &Refusal{ReasonNoKey, sentenceNoKey})
 			return
 		}
 		next(s)
@@ -121,7 +121,7 @@ func (h *Server) open(x *session) (Opened, *Refusal) {
 		return Opened{}, no
 	}
 	x.log.Error("session not opened", "error", cause(err))
-	return Opened{}, refusedNoLab()
+	return Opened{}, &Refusal{ReasonNoLab, sentenceNoLab}
 }
 
 // refuse says why a client may not come in, and counts it.

@@ -8,8 +8,6 @@ import (
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
-
-	"kernellab/lab/remote/meter"
 )
 
 // What a client may send as variables. 33 000 of them took 1.1 GB.
@@ -64,7 +62,7 @@ func (l *link) hangUpSoon() { time.AfterFunc(closeGrace, l.alarm.guarded(l.hangU
 func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
 	l := linkOf(ctx)
 	if !l.taken.CompareAndSwap(false, true) {
-		h.doors.refused.add(meter.RefusedSecond)
+		h.doors.refused.add(ReasonSecond)
 		_ = channel.Reject(gossh.ResourceShortage, "one session per connection")
 		return
 	}

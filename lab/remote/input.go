@@ -6,6 +6,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"golang.org/x/time/rate"
 )
 
 // How long unfinished input waits for its rest.
@@ -15,6 +16,14 @@ const (
 )
 
 const readSize = 4 << 10
+
+// How fast a session may send events. An event is all that came since the one
+// before: a fast typist makes 15 a second, and so does one whose keys the line
+// brings in bursts.
+const (
+	eventsPerSecond = 30
+	eventBurst      = 15
+)
 
 // mostGathered is how many messages may wait for their event. Input beyond them
 // is not read, and the client feels it: 30 000 keys a second.
@@ -32,10 +41,11 @@ type pump struct {
 	odd    func()         // called the first time the decoder panicked
 	synced func()         // called when the terminal says that it shows changes at once
 	decode decoder
-	rate   bucket
+	rate   *rate.Limiter
 
 	waiting gathered
-	cost    float64 // of what is waiting, beside the event itself
+	cost    int       // of what is waiting, beside the event itself
+	next    time.Time // when the next event may go
 }
 
 // readAll copies input into chunks until it ends or the context does, and
@@ -99,7 +109,7 @@ func (p *pump) offer() time.Duration {
 	if len(p.waiting) == 0 {
 		return 0
 	}
-	if pause := p.rate.wait(); pause > 0 {
+	if pause := time.Until(p.next); pause > 0 {
 		return pause
 	}
 	p.deliver()
@@ -111,7 +121,8 @@ func (p *pump) deliver() {
 	if len(p.waiting) == 0 {
 		return
 	}
-	p.rate.spend(1 + p.cost)
+	now := time.Now()
+	p.next = now.Add(p.rate.ReserveN(now, min(1+p.cost, eventBurst)).Delay())
 	input := p.waiting
 	p.waiting, p.cost = nil, 0
 	p.send(input)
@@ -157,7 +168,7 @@ func (p *pump) gather(msg tea.Msg) {
 		}
 		return
 	case tea.PasteMsg:
-		p.cost += float64(len(m.Content)) / 1024
+		p.cost += len(m.Content) / 1024
 		p.active()
 	case tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg:
 		p.active()

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // pumped runs a pump on a fake clock, writing each piece after a pause, and
@@ -35,7 +37,7 @@ func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [
 				events = append(events, event)
 				last = time.Since(start)
 			},
-			active: func() {}, odd: func() {}, synced: func() {}, rate: newBucket(eventBurst, eventsPerSecond),
+			active: func() {}, odd: func() {}, synced: func() {}, rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		go readAll(t.Context(), r, chunks)
 		go func() {

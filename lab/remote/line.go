@@ -1,6 +1,6 @@
 package remote
 
-import "time"
+import "golang.org/x/time/rate"
 
 // How often one key may begin a session, and how many of its sessions may be
 // on their way out at one time: a key that logs in without end must not take
@@ -16,20 +16,13 @@ const (
 type line struct {
 	newest *session
 	length int
-	logins bucket // to spare
+	logins *rate.Limiter
 }
 
-func newLine() *line { return &line{logins: newBucket(loginBurst, loginsPerSecond)} }
+func newLine() *line { return &line{logins: rate.NewLimiter(loginsPerSecond, loginBurst)} }
 
 // mayJoin reports whether one more session may come now, and counts it if so.
-func (l *line) mayJoin(now time.Time) bool {
-	l.logins.fill(now)
-	if l.logins.tokens < 1 || l.length >= lineMost {
-		return false
-	}
-	l.logins.spend(1)
-	return true
-}
+func (l *line) mayJoin() bool { return l.length < lineMost && l.logins.Allow() }
 
 func (l *line) join(x *session) {
 	l.newest, x.line = x, l
@@ -47,8 +40,4 @@ func (l *line) leave(x *session) (old bool) {
 }
 
 // isForgotten reports whether a new line would be the same.
-func (l *line) isForgotten(now time.Time) bool {
-	spare := l.logins
-	spare.fill(now)
-	return l.length == 0 && spare.tokens == spare.most
-}
+func (l *line) isForgotten() bool { return l.length == 0 && l.logins.Tokens() >= loginBurst }

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"kernellab/lab/remote/meter"
 )
 
 // framePause is between the frames of a session: sixty a second, which no eye
@@ -29,7 +27,7 @@ type painter struct {
 	out      io.Writer
 	turns    turns
 	terminal *terminal
-	meter    *meter.Meter
+	metrics  *Metrics
 
 	news   chan struct{} // holds one token while there may be news
 	synced atomic.Bool   // the terminal shows changes at once when asked to
@@ -37,8 +35,8 @@ type painter struct {
 	done   chan struct{} // closed when run has returned
 }
 
-func newPainter(out io.Writer, t turns, terminal *terminal, m *meter.Meter) *painter {
-	return &painter{out: out, turns: t, terminal: terminal, meter: m, news: make(chan struct{}, 1), done: make(chan struct{})}
+func newPainter(out io.Writer, t turns, terminal *terminal, m *Metrics) *painter {
+	return &painter{out: out, turns: t, terminal: terminal, metrics: m, news: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
 // changed says that the model may look different now. It never waits.
@@ -92,7 +90,7 @@ func (p *painter) paint(ctx context.Context) (more bool, err error) {
 	}
 	_, err = p.out.Write(frame)
 	if asked != 0 {
-		p.meter.KeyToFrame(time.Since(time.Unix(0, asked)))
+		since(p.metrics.keyToFrame, time.Unix(0, asked))
 	}
 	return more, err
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 
-	"kernellab/lab/remote/meter"
 	"kernellab/testdata/support/hosttest"
 )
 
@@ -100,11 +100,11 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 	}
 	for _, place := range places {
 		t.Run(place, func(t *testing.T) {
-			counts := &meter.Meter{}
+			counts := NewMetrics()
 			var h *host
 			h = start(t, func(c *Config) {
 				next := c.New
-				c.Meter = counts
+				c.Metrics = counts
 				c.New = func(ctx context.Context, client Client) (Opened, error) {
 					opened, err := next(ctx, client)
 					if h.nameOf(client) == "ada" {
@@ -136,8 +136,8 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 			if n := strings.Count(log, "panic in session"); n != 1 || strings.Contains(log, secret) {
 				t.Errorf("%d lines of the log tell of a panic: %s", n, log)
 			}
-			if text := exposition(counts); !strings.Contains(text, "kernellab_panics_total 1\n") {
-				t.Errorf("the panic is not counted once: %s", text)
+			if n := testutil.ToFloat64(counts.panics); n != 1 {
+				t.Errorf("%v panics are counted, want 1", n)
 			}
 			other.echoes("alive")
 		})

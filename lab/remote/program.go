@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"golang.org/x/time/rate"
 )
 
 // resizePause keeps a storm of window changes to about ten redraws a second.
@@ -20,7 +21,7 @@ const flushRate = 10
 // returns when the program has ended, and with it the model.
 func (x *session) runProgram(model tea.Model, c Config) error {
 	start := size{x.client.Width, x.client.Height}
-	x.painter = newPainter(x.out, x.turns, newTerminal(start, x.client.Getenv("TERM")), x.meter)
+	x.painter = newPainter(x.out, x.turns, newTerminal(start, x.client.Getenv("TERM")), x.metrics)
 	s := &shield{alarm: x.alarm, painter: x.painter, inner: model}
 	defer s.seal()
 	x.painter.view, x.painter.rest = s.look, s.rest
@@ -135,7 +136,7 @@ func (x *session) read(program *tea.Program, idle *idleTimer) {
 		active: idle.reset,
 		odd:    func() { x.log.Warn("input decoder panicked; its input was dropped") },
 		synced: func() { x.painter.synced.Store(true) },
-		rate:   newBucket(eventBurst, eventsPerSecond),
+		rate:   rate.NewLimiter(eventsPerSecond, eventBurst),
 	}
 	p.run(x.ctx, chunks)
 	x.stop(byClient)

@@ -1,8 +1,8 @@
 package remote
 
 import (
+	"fmt"
 	"sync"
-	"time"
 )
 
 // registry holds the running sessions of a host.
@@ -26,14 +26,14 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closing {
-		return nil, refusedClosing()
+		return nil, &Refusal{ReasonClosing, sentenceClosing}
 	}
 	own := r.lineOf(x.client)
-	if !own.mayJoin(time.Now()) {
-		return nil, refusedOften()
+	if !own.mayJoin() {
+		return nil, &Refusal{ReasonOften, sentenceOften}
 	}
 	if own.newest == nil && len(r.running)-r.old >= r.most {
-		return nil, refusedFull(r.most)
+		return nil, &Refusal{ReasonFull, fmt.Sprintf(sentenceFull, r.most)}
 	}
 	before = own.newest
 	if before != nil {
@@ -50,19 +50,19 @@ func (r *registry) lineOf(c Client) *line {
 		return newLine()
 	}
 	if r.lines[c.ID] == nil {
-		r.forgetLines(time.Now())
+		r.forgetLines()
 		r.lines[c.ID] = newLine()
 	}
 	return r.lines[c.ID]
 }
 
 // forgetLines drops the lines of keys that are not here, once there are many.
-func (r *registry) forgetLines(now time.Time) {
+func (r *registry) forgetLines() {
 	if len(r.lines) < 2*r.most+1024 {
 		return
 	}
 	for id, l := range r.lines {
-		if l.isForgotten(now) {
+		if l.isForgotten() {
 			delete(r.lines, id)
 		}
 	}

@@ -5,14 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"charm.land/ssh"
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/progress"
 )
 
 // Server is a host that listens. Several can live in one process.
@@ -26,6 +28,7 @@ type Server struct {
 	painting  turns
 	computing turns
 	doors     *doors
+	writable  folderProbe
 	numbers   atomic.Int64 // of the sessions, to name them in the log
 	unsaved   atomic.Int64 // sessions that ended in a drain with work not saved
 }
@@ -42,7 +45,7 @@ func Listen(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	watch := Watch{c.Log, c.Meter}
+	watch := Watch{c.Log, c.Metrics}
 	if room := sessionsFor(c.MaxSessions, fileLimit()); room < c.MaxSessions {
 		c.Log.Warn("fewer sessions than asked for: the process may open too few files (ulimit -n)", "sessions", room, "asked", c.MaxSessions, "files", fileLimit())
 		c.MaxSessions = room
@@ -98,24 +101,32 @@ func (h *Server) Ready() error {
 	if h.sessions.isClosing() {
 		return errors.New("the host is closing")
 	}
-	return probe(h.config.DataDir)
+	return h.writable.check(h.config.DataDir)
 }
 
-// probe reports whether a folder can be written to, by writing to it. The
-// error names no path. No folder is no trouble.
-func probe(dir string) error {
-	if dir == "" {
-		return nil
+// probeEvery is how long the result of writing to the data folder is good for.
+const probeEvery = 5 * time.Second
+
+// folderProbe remembers whether a folder could be written to.
+type folderProbe struct {
+	mu   sync.Mutex
+	when time.Time
+	err  error
+}
+
+// check reports whether a folder can be written to. It tries at most once in
+// [probeEvery]. The error names no path. No folder is no trouble.
+func (p *folderProbe) check(dir string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if dir != "" && time.Since(p.when) >= probeEvery {
+		p.err = nil
+		if progress.Probe(dir) != nil {
+			p.err = errors.New("the data folder cannot be written to")
+		}
+		p.when = time.Now()
 	}
-	f, err := os.CreateTemp(dir, ".ready_*")
-	if err != nil {
-		return errors.New("the data folder cannot be written to")
-	}
-	defer func() { _ = os.Remove(f.Name()) }()
-	if err := writeSynced(f, []byte("ready\n")); err != nil {
-		return errors.New("the data folder cannot be written to")
-	}
-	return nil
+	return p.err
 }
 
 // Close closes the port of a host whose [Server.Serve] was never called.

@@ -11,8 +11,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
-
-	"kernellab/lab/remote/meter"
 )
 
 // Exit statuses of a session.
@@ -22,47 +20,28 @@ const (
 	exitBroken  = 70 // EX_SOFTWARE of sysexits.h
 )
 
-// ending is why the host ended a session.
+// ending is why a session ended, as logs and metrics name it.
 type ending string
 
 const (
 	byItself ending = "quit" // the program quit, or broke
 	byIdle   ending = "idle"
-	byHost   ending = "host closing"
+	byHost   ending = "host_closing"
 	byStall  ending = "stalled"
-	byClient ending = "client left"
+	byClient ending = "client_left"
 	byFault  ending = "fault"
-	byNewer  ending = "elsewhere"
+	byNewer  ending = "elsewhere" // the key logged in again
 )
-
-// counted is the reason as the meter knows it.
-func (e ending) counted() meter.Close {
-	switch e {
-	case byIdle:
-		return meter.CloseIdle
-	case byHost:
-		return meter.CloseHost
-	case byStall:
-		return meter.CloseStalled
-	case byClient:
-		return meter.CloseClient
-	case byFault:
-		return meter.CloseFault
-	case byNewer:
-		return meter.CloseElsewhere
-	}
-	return meter.CloseQuit
-}
 
 // session is one client's program from start to end.
 type session struct {
-	ssh    ssh.Session
-	link   *link
-	client Client
-	log    *slog.Logger
-	meter  *meter.Meter
-	out    io.Writer // patient
-	errors io.Writer // patient
+	ssh     ssh.Session
+	link    *link
+	client  Client
+	log     *slog.Logger
+	metrics *Metrics
+	out     io.Writer // patient
+	errors  io.Writer // patient
 
 	ctx    context.Context // ends with the connection; the program runs under it
 	cancel context.CancelFunc
@@ -86,8 +65,8 @@ func newSession(s ssh.Session, client Client, c Config, number int64, painting, 
 	client.Log = logOf(c, client, number)
 	x := &session{
 		ssh: s, link: linkOf(s.Context()), client: client,
-		log:   client.Log,
-		meter: c.Meter, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}), turns: painting,
+		log:     client.Log,
+		metrics: c.Metrics, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}), turns: painting,
 	}
 	x.alarm = newAlarm(x.broke)
 	x.out = &sharedWriter{out: patientWriter{s, stallLimit, x.alarm.guarded(x.stalled)}, alarm: x.alarm}
@@ -166,7 +145,7 @@ func (x *session) stalled() {
 
 // broke reports a panic and ends the program at once, restoring the terminal.
 func (x *session) broke(value any, stack []byte) {
-	x.meter.Panicked()
+	x.metrics.panics.Inc()
 	x.log.Error("panic in session", panicked(value, stack))
 	x.stop(byFault)
 	x.cancel()
@@ -178,7 +157,7 @@ func (x *session) run(lab Opened, c Config) int {
 	defer x.cancel()
 	start := time.Now()
 	x.log.Info("session started", "width", x.client.Width, "height", x.client.Height)
-	x.meter.SessionStarted()
+	x.metrics.sessions.Inc()
 	err := x.runProgram(lab.Model, c)
 	broken := x.alarm.hasRung() || errors.Is(err, tea.ErrProgramPanic)
 	unsaved := x.leave(lab.Leave)
@@ -186,7 +165,8 @@ func (x *session) run(lab Opened, c Config) int {
 	x.release()
 	x.restore()
 	x.ran.Store(true)
-	x.meter.SessionEnded(x.ended().counted())
+	x.metrics.sessions.Dec()
+	x.metrics.closed.WithLabelValues(string(x.ended())).Inc()
 	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", unsaved == nil,
 		"seconds", time.Since(start).Seconds())
 	return x.farewell(broken, x.ofWork(unsaved), unsaved, c.IdleTimeout)

@@ -3,8 +3,6 @@ package remote
 import (
 	"log/slog"
 	"runtime/debug"
-
-	"kernellab/lab/remote/meter"
 )
 
 // Watch is deferred around what runs for the whole host and for no session, in
@@ -12,8 +10,8 @@ import (
 // sessions are, without its words, and counted, and the host goes on. The zero
 // Watch keeps the panic to itself.
 type Watch struct {
-	Log   *slog.Logger
-	Meter *meter.Meter
+	Log     *slog.Logger
+	Metrics *Metrics
 }
 
 // Guard is what to defer.
@@ -32,7 +30,9 @@ func (w Watch) Guarded(do func()) func() {
 }
 
 func (w Watch) tell(what string, value any, stack []byte) {
-	w.Meter.Panicked()
+	if w.Metrics != nil {
+		w.Metrics.panics.Inc()
+	}
 	if w.Log != nil {
 		w.Log.Error(what, panicked(value, stack))
 	}

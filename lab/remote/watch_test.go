@@ -14,9 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	gossh "golang.org/x/crypto/ssh"
-
-	"kernellab/lab/remote/meter"
 )
 
 // unguarded are the goroutines and timers that need no guard, and why.
@@ -33,7 +32,7 @@ var unguarded = map[string]string{
 // function.
 func TestEveryGoroutineIsGuarded(t *testing.T) {
 	found := 0
-	for _, pattern := range []string{"*.go", "meter/*.go", "../*.go", "../study/*.go", "../cli/*.go"} {
+	for _, pattern := range []string{"*.go", "../*.go", "../study/*.go", "../cli/*.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatal(pattern, err)
@@ -131,18 +130,11 @@ func (c *closable) Close() error {
 	return nil
 }
 
-// exposition is what a meter tells.
-func exposition(m *meter.Meter) string {
-	var text strings.Builder
-	_, _ = m.WriteTo(&text)
-	return text.String()
-}
-
 // A panic in the filter of a connection's requests is the connection's end: it
 // is logged without its words, and counted.
 func TestABrokenFilterIsItsConnectionsEnd(t *testing.T) {
 	var out strings.Builder
-	counts := &meter.Meter{}
+	counts := NewMetrics()
 	conn := &closable{}
 	l := newLink(conn, Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}, func(*link) {})
 	l.sizes = nil // what the filter will break on
@@ -158,7 +150,7 @@ func TestABrokenFilterIsItsConnectionsEnd(t *testing.T) {
 	for deadline := time.Now().Add(patience); !conn.closed.Load() && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
-	if !conn.closed.Load() || !strings.Contains(out.String(), "panic at the door") || !strings.Contains(exposition(counts), "kernellab_panics_total 1\n") {
+	if !conn.closed.Load() || !strings.Contains(out.String(), "panic at the door") || testutil.ToFloat64(counts.panics) != 1 {
 		t.Errorf("closed: %v, the log: %s", conn.closed.Load(), out.String())
 	}
 }
@@ -166,7 +158,7 @@ func TestABrokenFilterIsItsConnectionsEnd(t *testing.T) {
 // What breaks in the host, and in no session, ends nothing else.
 func TestWatchKeepsTheHost(t *testing.T) {
 	var out strings.Builder
-	counts := &meter.Meter{}
+	counts := NewMetrics()
 	w := Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}
 	w.Guarded(func() { panic(secret) })()
 	func() {
@@ -176,7 +168,7 @@ func TestWatchKeepsTheHost(t *testing.T) {
 	if s := out.String(); !strings.Contains(s, "panic in the host") || strings.Contains(s, secret) || !strings.Contains(s, "TestWatchKeepsTheHost") {
 		t.Errorf("the log: %s", s)
 	}
-	if !strings.Contains(exposition(counts), "kernellab_panics_total 1\n") {
+	if testutil.ToFloat64(counts.panics) != 1 {
 		t.Error("the panic is not counted")
 	}
 }

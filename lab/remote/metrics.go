@@ -1,0 +1,127 @@
+package remote
+
+import (
+	"io"
+	"net/http"
+	"regexp"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Reason says why a client was not let in.
+type Reason string
+
+// The reasons for refusing a client, as logs and metrics name them.
+const (
+	ReasonOldest     Reason = "oldest_waiting" // the oldest of too many that had not logged in
+	ReasonLate       Reason = "late"           // no session in time
+	ReasonHandshake  Reason = "handshake"      // the handshake failed or ran out of time
+	ReasonFull       Reason = "full"           // all sessions are taken
+	ReasonClosing    Reason = "closing"        // the host closes
+	ReasonNoKey      Reason = "no_key"         // no key, and none may come without
+	ReasonNewKey     Reason = "new_key"        // a new key, and the host has as many as it takes
+	ReasonNoTerminal Reason = "no_terminal"    // no terminal to draw on, or a dumb one
+	ReasonCommand    Reason = "command"        // a command in place of a session
+	ReasonNoLab      Reason = "no_lab"         // the lab could not be opened
+	ReasonSecond     Reason = "second_session" // a second session of one connection
+	ReasonCrowd      Reason = "crowd"          // too many logged in without a session
+	ReasonOften      Reason = "often"          // one key logs in again and again
+	ReasonNoSession  Reason = "no_session"     // logged in for something else, such as files or forwarding
+)
+
+// Results of logins.
+const (
+	loginKey    = "key"    // let in with a key
+	loginNoKey  = "no_key" // let in without a key, to be told about it
+	loginFailed = "failed" // broke off or was refused before it ended
+)
+
+// Metrics are the counts of one host, in a registry of their own. No label is
+// text of a client.
+type Metrics struct {
+	registry *prometheus.Registry
+
+	sessions, waiting       prometheus.Gauge
+	logins, closed, refused *prometheus.CounterVec
+	panics                  prometheus.Counter
+	keyToFrame              prometheus.Histogram
+
+	// For those who save the work of clients.
+	Saves       prometheus.Histogram // seconds of an attempt
+	FailedSaves prometheus.Counter
+	SetAside    prometheus.Counter // files that could not be used
+}
+
+// NewMetrics returns metrics that are all zero, with every label there is.
+func NewMetrics() *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		sessions: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kernellab_sessions", Help: "Sessions that run."}),
+		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "kernellab_waiting_connections", Help: "Connections that have not logged in."}),
+		logins:   newCounts("kernellab_logins_total", "Logins by result.", "result"),
+		closed:   newCounts("kernellab_sessions_closed_total", "Sessions that ended, by reason.", "reason"),
+		refused:  newCounts("kernellab_refused_total", "Clients that were not let in, by reason.", "reason"),
+		panics:   newCount("kernellab_panics_total", "Panics that were caught."),
+
+		keyToFrame:  newSeconds("kernellab_key_to_frame_seconds", "Time from a key to the first byte of its answer."),
+		Saves:       newSeconds("kernellab_save_seconds", "Time of an attempt to save."),
+		FailedSaves: newCount("kernellab_failed_saves_total", "Attempts to save that failed."),
+		SetAside:    newCount("kernellab_set_aside_total", "Files of students that could not be used and were set aside."),
+	}
+	m.registry.MustRegister(m.sessions, m.waiting, m.logins, m.closed, m.refused, m.panics, m.keyToFrame, m.Saves, m.FailedSaves, m.SetAside,
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		collectors.NewGoCollector(collectors.WithGoCollectorRuntimeMetrics(collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile("^/gc/heap/live:bytes$")})))
+	for _, how := range []string{loginKey, loginNoKey, loginFailed} {
+		m.logins.WithLabelValues(how)
+	}
+	for _, why := range []ending{byItself, byIdle, byHost, byStall, byClient, byFault, byNewer} {
+		m.closed.WithLabelValues(string(why))
+	}
+	for _, why := range []Reason{
+		ReasonOldest, ReasonLate, ReasonHandshake, ReasonFull, ReasonClosing, ReasonNoKey, ReasonNewKey,
+		ReasonNoTerminal, ReasonCommand, ReasonNoLab, ReasonSecond, ReasonCrowd, ReasonOften, ReasonNoSession,
+	} {
+		m.refused.WithLabelValues(string(why))
+	}
+	return m
+}
+
+func newCount(name, help string) prometheus.Counter {
+	return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+}
+
+func newCounts(name, help, label string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+}
+
+func newSeconds(name, help string) prometheus.Histogram {
+	return prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: name, Help: help, Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10},
+	})
+}
+
+// Handler returns a server of /metrics, of /livez, which says that the process
+// lives, and of /readyz, which says whether the host may have clients: ready
+// returns nil or why not.
+func (m *Metrics) Handler(ready func() error) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "alive\n") })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if err := ready(); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ready\n")
+	})
+	return mux
+}
+
+// loggedIn counts a login by its result.
+func (m *Metrics) loggedIn(how string) { m.logins.WithLabelValues(how).Inc() }
+
+// since observes the seconds that have passed since a time.
+func since(h prometheus.Histogram, start time.Time) { h.Observe(time.Since(start).Seconds()) }

@@ -52,10 +52,9 @@ var imports = map[string][]string{
 	"lab":                       {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/ascii/export", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job", "kernellab/lab/lasting", "kernellab/lab/player", "kernellab/lab/theme", "kernellab/lab/progress", "kernellab/lab/study"},
 	"lab/job":                   {"charm.land/bubbletea/v2"},
 	"lab/player":                {"charm.land/bubbletea/v2", "kernellab/ascii", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job"},
-	"lab/remote":                {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "golang.org/x/sys/unix", "golang.org/x/time/rate", "github.com/prometheus/client_golang/…", "kernellab/lab", "kernellab/lab/progress", "kernellab/lab/remote/thin", "kernellab/lab/sgr"},
+	"lab/remote":                {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "golang.org/x/sys/unix", "golang.org/x/time/rate", "github.com/prometheus/client_golang/…", "kernellab/lab", "kernellab/lab/progress", "kernellab/lab/sgr"},
 	"lab/sgr":                   {},
 	"testdata/support/hosttest": {"github.com/charmbracelet/x/vt", "golang.org/x/crypto/ssh"},
-	"lab/remote/thin":           {"github.com/charmbracelet/x/ansi", "kernellab/ascii"},
 	"lab/cli":                   {"…"},
 	".":                         {"kernellab/lab/cli"},
 

@@ -165,9 +165,9 @@ func holders(t *testing.T, h *hosttest.Host) {
 // storms change the size of a large window a thousand times a second.
 func storms(t *testing.T, h *hosttest.Host) {
 	done := over(t)
-	for _, c := range atRuns(t, h, 4, hosttest.Login{Width: 400, Height: 150}) {
+	for _, c := range atRuns(t, h, 4, hosttest.Login{Width: 250, Height: 80}) {
 		go func() {
-			for n := 0; c.Resize(400-n%2, 150-n%2) == nil; n++ {
+			for n := 0; c.Resize(250-n%2, 80-n%2) == nil; n++ {
 				select {
 				case <-done:
 					return

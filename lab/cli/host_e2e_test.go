@@ -124,7 +124,7 @@ func TestHostTakesOverFromStalled(t *testing.T) {
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{})
 	key := hosttest.NewKey(t)
-	stalled := h.Login(hosttest.Login{Key: key, Stalled: true, Width: 400, Height: 150})
+	stalled := h.Login(hosttest.Login{Key: key, Stalled: true, Width: 250, Height: 80})
 	stick(stalled)
 	begun := time.Now()
 	second := h.Login(hosttest.Login{Key: key})

@@ -65,7 +65,7 @@ func TestHostSecondSignal(t *testing.T) {
 	t.Parallel()
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		h := hosttest.Start(t, hosttest.Options{})
-		stalled := h.Login(hosttest.Login{Stalled: true, Width: 400, Height: 150})
+		stalled := h.Login(hosttest.Login{Stalled: true, Width: 250, Height: 80})
 		stick(stalled)
 		h.Signal(syscall.SIGHUP)
 		h.Signal(syscall.SIGHUP)
@@ -89,7 +89,7 @@ func TestHostDrainsMany(t *testing.T) {
 	inParallel(all, 8, func(i int) {
 		l := hosttest.Login{Blind: true}
 		if i < stalled {
-			l = hosttest.Login{Stalled: true, Width: 400, Height: 150}
+			l = hosttest.Login{Stalled: true, Width: 250, Height: 80}
 		}
 		c, err := h.TryLogin(l)
 		if err != nil {

@@ -19,8 +19,8 @@ func TestHostMemoryOfASession(t *testing.T) {
 		width, height, sessions int
 		most                    float64 // MB
 	}{
-		{120, 36, 24, 2.0},
-		{400, 150, 8, 13},
+		{120, 36, 24, 2.5},
+		{250, 80, 8, 9},
 	} {
 		t.Run(fmt.Sprintf("%dx%d", c.width, c.height), func(t *testing.T) {
 			h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "100"}})

@@ -32,8 +32,8 @@ func TestMemoryOfASession(t *testing.T) {
 		width, height, sessions int
 		most                    float64 // MB, 1.3 times what it was when this was written
 	}{
-		{120, 36, 20, 0.8},
-		{400, 150, 8, 2.8},
+		{120, 36, 20, 2.2},
+		{250, 80, 8, 7.5},
 	} {
 		t.Run(fmt.Sprintf("%dx%d", c.width, c.height), func(t *testing.T) {
 			givenBack(t, idle+2)

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -85,10 +86,19 @@ func (f *serveFlags) check() error {
 	return nil
 }
 
+// serveGC is how many per cent the heap of a host grows before it is collected.
+// Most of it is the screens of sessions, which live as long as these do: with
+// Go's 100 a session of 7.7 has 3.3 MB resident, with 30 it has 2.3, for a third
+// more of the processor's time.
+const serveGC = 30
+
 // serve hosts the lab until ctx ends.
 func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err := f.check(); err != nil {
 		return err
+	}
+	if s.env("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(serveGC))
 	}
 	library, err := catalogue.New()
 	if err != nil {

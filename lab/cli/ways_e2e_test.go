@@ -55,7 +55,7 @@ func TestHostEveryWayOutKeepsWork(t *testing.T) {
 			}
 			h := hosttest.Start(t, hosttest.Options{Args: way.args})
 			key := hosttest.NewKey(t)
-			c, err := atRun(h, hosttest.Login{Key: key, Width: 400, Height: 150, Narrow: true})
+			c, err := atRun(h, hosttest.Login{Key: key, Width: 250, Height: 80, Narrow: true})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -46,7 +46,7 @@ func TestSizesAreClamped(t *testing.T) {
 		columns, rows uint32
 		want          string
 	}{
-		{0, 0, "80x24"}, {1 << 31, 1 << 31, "400x150"}, {1<<32 - 1, 1<<32 - 1, "400x150"}, {401, 150, "400x150"}, {0, 30, "80x30"},
+		{0, 0, "80x24"}, {1 << 31, 1 << 31, "250x80"}, {1<<32 - 1, 1<<32 - 1, "250x80"}, {251, 80, "250x80"}, {0, 30, "80x30"},
 	} {
 		t.Run(fmt.Sprintf("%dx%d", c.columns, c.rows), func(t *testing.T) {
 			h := start(t, nil)
@@ -243,7 +243,7 @@ func TestDrainWithStalledClient(t *testing.T) {
 	})
 	s := dial(t, h, "ada", hosttest.NewKey(t))
 	s.session.Stdout = stuck{make(chan struct{})}
-	s.pty("xterm-256color", 400, 150)
+	s.pty("xterm-256color", 250, 80)
 	s.shell()
 	eventually(t, "the session runs", func() bool { return h.sessions.count() == 1 })
 	h.stop()

@@ -19,7 +19,7 @@ type Client struct {
 	// OpenSSH prints it ("SHA256:…", base64: not a file name), or
 	// [AnonymousID].
 	ID string
-	// Width and Height are the terminal's cells: 1…400 by 1…150.
+	// Width and Height are the terminal's cells: 1…250 by 1…80.
 	Width, Height int
 	// Env holds NAME=value for TERM, and for COLORTERM, LANG, LC_* and
 	// NO_COLOR if the client sent them; printable ASCII only. With

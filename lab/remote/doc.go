@@ -21,9 +21,8 @@
 //   - input is decoded here, with limits on rate and length; a decoder that
 //     panics costs the bytes it was given and nothing else;
 //   - a session has thirty events a second, each of all the input that was
-//     waiting, and one frame at a time; frames are painted, and computations
-//     begun, by as many as there are cores, first come first served;
-//   - what the client's screen shows already is not sent again (package thin);
+//     waiting; as many computations begin at one time as there are cores, first
+//     come first served;
 //   - a panic anywhere in a session ends that session, saved, with a sentence and
 //     exit status 70;
 //   - a client that stops reading for ten seconds, or presses no key for

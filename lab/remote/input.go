@@ -6,6 +6,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/time/rate"
 )
 
@@ -36,16 +37,17 @@ const mostGathered = 1000
 // reader runs in a goroutine that recovers from nothing and that a rude disconnect
 // leaves behind.
 type pump struct {
-	send   func(gathered) // blocks while the program is busy, not after it ended
-	active func()         // called for every sign that somebody is there
-	odd    func()         // called the first time the decoder panicked
-	synced func()         // called when the terminal says that it shows changes at once
+	send   func(gathered)          // blocks while the program is busy, not after it ended
+	active func()                  // called for every sign that somebody is there
+	odd    func()                  // called the first time the decoder panicked
+	synced func(tea.ModeReportMsg) // called once when the terminal says that it shows changes at once
 	decode decoder
 	rate   *rate.Limiter
 
 	waiting gathered
 	cost    int       // of what is waiting, beside the event itself
 	next    time.Time // when the next event may go
+	told    bool      // synced was called
 }
 
 // readAll copies input into chunks until it ends or the context does, and
@@ -163,8 +165,9 @@ func (p *pump) drain(expired bool) {
 func (p *pump) gather(msg tea.Msg) {
 	switch m := msg.(type) {
 	case tea.ModeReportMsg:
-		if canSync(m) {
-			p.synced()
+		if m.Mode == ansi.ModeSynchronizedOutput && !p.told {
+			p.told = true
+			p.synced(m)
 		}
 		return
 	case tea.PasteMsg:

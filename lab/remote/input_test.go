@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"golang.org/x/time/rate"
 )
 
@@ -37,7 +38,7 @@ func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [
 				events = append(events, event)
 				last = time.Since(start)
 			},
-			active: func() {}, odd: func() {}, synced: func() {}, rate: rate.NewLimiter(eventsPerSecond, eventBurst),
+			active: func() {}, odd: func() {}, synced: func(tea.ModeReportMsg) {}, rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		go readAll(t.Context(), r, chunks)
 		go func() {

@@ -4,7 +4,6 @@ import (
 	"io"
 	"net/http"
 	"regexp"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -122,6 +121,3 @@ func (m *Metrics) Handler(ready func() error) http.Handler {
 
 // loggedIn counts a login by its result.
 func (m *Metrics) loggedIn(how string) { m.logins.WithLabelValues(how).Inc() }
-
-// since observes the seconds that have passed since a time.
-func since(h prometheus.Histogram, start time.Time) { h.Observe(time.Since(start).Seconds()) }

@@ -1,10 +1,11 @@
 package remote
 
 import (
-	"errors"
 	"io"
-	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 )
 
 // writeChunk is what has to get through within the limit: 400 bytes a second
@@ -41,23 +42,21 @@ func (w patientWriter) writeOnce(p []byte) (int, error) {
 	return n, err
 }
 
-// sharedWriter is for several goroutines: what one of them writes arrives in one
-// piece. A panic below is the session's and an error here, for a goroutine that
-// is not ours would pass it on to the process.
-type sharedWriter struct {
-	mu    sync.Mutex
-	out   io.Writer
-	alarm *alarm
+// timedWriter measures how long it takes from a key to the first byte of its
+// answer.
+type timedWriter struct {
+	out     io.Writer
+	seconds prometheus.Histogram
+	asked   atomic.Int64 // when the oldest key without an answer came; 0 if there is none
 }
 
-var _ io.Writer = (*sharedWriter)(nil)
+// pressed says that a key is on its way to the program.
+func (w *timedWriter) pressed() { w.asked.CompareAndSwap(0, time.Now().UnixNano()) }
 
-var errBroken = errors.New("remote: the session is broken")
-
-func (w *sharedWriter) Write(p []byte) (n int, err error) {
-	err = errBroken
-	defer w.alarm.guard()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.out.Write(p)
+func (w *timedWriter) Write(p []byte) (int, error) {
+	n, err := w.out.Write(p)
+	if asked := w.asked.Swap(0); asked != 0 {
+		w.seconds.Observe(time.Since(time.Unix(0, asked)).Seconds())
+	}
+	return n, err
 }

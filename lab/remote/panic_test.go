@@ -2,9 +2,7 @@ package remote
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -140,53 +138,6 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 				t.Errorf("%v panics are counted, want 1", n)
 			}
 			other.echoes("alive")
-		})
-	}
-}
-
-// bomb is a writer that panics.
-type bomb struct{}
-
-func (bomb) Write([]byte) (int, error) { panic(secret) }
-
-// A panic under what the session writes is an error to the goroutines of Bubble
-// Tea, which recover from nothing, and the session's end.
-func TestAPanicOfTheOutputIsAnError(t *testing.T) {
-	rung := 0
-	w := &sharedWriter{out: bomb{}, alarm: newAlarm(func(any, []byte) { rung++ })}
-	for range 2 {
-		if n, err := w.Write([]byte("x")); n != 0 || !errors.Is(err, errBroken) {
-			t.Errorf("wrote %d, error %v", n, err)
-		}
-	}
-	if rung != 1 {
-		t.Errorf("the alarm rang %d times", rung)
-	}
-}
-
-// A painter that panics, in the model's View, in drawing or in writing, gives its
-// turn back, and whoever waits for its end learns of it.
-func TestAPainterThatPanicsGivesItsTurnBack(t *testing.T) {
-	whole := size{20, 5}
-	look := func() (tea.View, size, bool) { return tea.NewView("x"), whole, true }
-	for name, p := range map[string]*painter{
-		"view":  {view: func() (tea.View, size, bool) { panic(secret) }, out: io.Discard, terminal: newTerminal(whole, "xterm")},
-		"thin":  {view: look, out: io.Discard, terminal: &terminal{}},
-		"write": {view: look, out: bomb{}, terminal: newTerminal(whole, "xterm")},
-	} {
-		t.Run(name, func(t *testing.T) {
-			p.turns, p.news, p.done = newTurns(1), make(chan struct{}, 1), make(chan struct{})
-			x := &session{painter: p, alarm: newAlarm(func(any, []byte) {})}
-			p.changed()
-			x.show(t.Context())
-			if !x.alarm.hasRung() || len(p.turns) != 0 {
-				t.Errorf("alarm rung: %v, turns taken: %d", x.alarm.hasRung(), len(p.turns))
-			}
-			select {
-			case <-p.done:
-			default:
-				t.Error("the painter's end is not told")
-			}
 		})
 	}
 }

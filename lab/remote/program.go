@@ -1,8 +1,6 @@
 package remote
 
 import (
-	"context"
-	"io"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,56 +11,32 @@ import (
 // resizePause keeps a storm of window changes to about ten redraws a second.
 const resizePause = 100 * time.Millisecond
 
-// flushRate is how often a second Bubble Tea writes what it writes itself: the
-// questions of a model to the terminal.
-const flushRate = 10
+// framesPerSecond is how often a session looks for a change to show. A key is
+// answered half of the time between two frames later, on average.
+const framesPerSecond = 60
 
-// runProgram runs the program together with what feeds it and what shows it. It
-// returns when the program has ended, and with it the model.
+// runProgram runs the program together with what feeds it. It returns when the
+// program has ended, and with it the model.
 func (x *session) runProgram(model tea.Model, c Config) error {
-	start := size{x.client.Width, x.client.Height}
-	x.painter = newPainter(x.out, x.turns, newTerminal(start, x.client.Getenv("TERM")), x.metrics)
-	s := &shield{alarm: x.alarm, painter: x.painter, inner: model}
-	defer s.seal()
-	x.painter.view, x.painter.rest = s.look, s.rest
-	program := tea.NewProgram(s,
+	out := &timedWriter{out: x.out, seconds: x.metrics.keyToFrame}
+	program := tea.NewProgram(&shield{alarm: x.alarm, inner: model},
 		tea.WithContext(x.ctx),
 		tea.WithInput(nil),
-		tea.WithoutRenderer(),
-		tea.WithFPS(flushRate),
-		tea.WithOutput(x.out),
+		tea.WithFPS(framesPerSecond),
+		tea.WithOutput(out),
 		tea.WithEnvironment(x.environment()),
 		// The lab encodes its own colours; the library passes them on.
 		tea.WithColorProfile(colorprofile.TrueColor),
-		tea.WithWindowSize(start.width, start.height),
+		tea.WithWindowSize(x.client.Width, x.client.Height),
 		tea.WithoutSignalHandler(),
 		tea.WithFilter(x.onlyOwn),
 	)
 	idleTimer := newIdleTimer(c.IdleTimeout, x.alarm, x.warnIdle(program, c), func() { x.stop(byIdle) })
 	defer idleTimer.stop()
 	go x.supervise(program)
-	go x.read(program, idleTimer)
-	ctx, cancel := context.WithCancel(x.ctx)
-	x.hide = cancel
-	go x.show(ctx)
+	go x.read(program, idleTimer, out)
 	_, err := program.Run()
 	return err
-}
-
-// show paints until the context ends.
-func (x *session) show(ctx context.Context) {
-	defer x.alarm.guard()
-	if err := x.painter.run(ctx); err != nil {
-		x.stop(byClient)
-	}
-}
-
-// restore ends the painting and gives the client their terminal back. It waits for
-// a frame that is being written.
-func (x *session) restore() {
-	x.hide()
-	<-x.painter.done
-	_, _ = io.WriteString(x.out, restored)
 }
 
 // environment is the client's, as the terminal library should see it. The
@@ -121,7 +95,7 @@ func (x *session) pause(d time.Duration) {
 }
 
 // read pumps input into the program until there is no more.
-func (x *session) read(program *tea.Program, idle *idleTimer) {
+func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) {
 	defer x.alarm.guard()
 	chunks := make(chan []byte)
 	go func() {
@@ -130,12 +104,12 @@ func (x *session) read(program *tea.Program, idle *idleTimer) {
 	}()
 	p := &pump{
 		send: func(input gathered) {
-			x.painter.pressed()
+			out.pressed()
 			program.Send(input)
 		},
 		active: idle.reset,
 		odd:    func() { x.log.Warn("input decoder panicked; its input was dropped") },
-		synced: func() { x.painter.synced.Store(true) },
+		synced: func(m tea.ModeReportMsg) { program.Send(m) },
 		rate:   rate.NewLimiter(eventsPerSecond, eventBurst),
 	}
 	p.run(x.ctx, chunks)

@@ -25,7 +25,6 @@ type Server struct {
 	ssh       *ssh.Server
 	key       gossh.PublicKey
 	sessions  *registry
-	painting  turns
 	computing turns
 	doors     *doors
 	writable  folderProbe
@@ -52,7 +51,7 @@ func Listen(c Config) (*Server, error) {
 	}
 	h := &Server{
 		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), doors: newDoors(c, watch),
-		painting: newTurns(runtime.GOMAXPROCS(0)), computing: newTurns(runtime.GOMAXPROCS(0)),
+		computing: newTurns(runtime.GOMAXPROCS(0)),
 	}
 	if h.ssh, err = h.newSSH(signer); err != nil {
 		return nil, err

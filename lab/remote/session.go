@@ -54,23 +54,19 @@ type session struct {
 	lost   bool        // it has, and not everything is kept
 	why    ending      // set before quit is closed
 	alarm  *alarm
-
-	turns   turns // of the host, for painting
-	painter *painter
-	hide    context.CancelFunc // ends the painting
 }
 
-func newSession(s ssh.Session, client Client, c Config, number int64, painting, computing turns) *session {
+func newSession(s ssh.Session, client Client, c Config, number int64, computing turns) *session {
 	ctx, cancel := context.WithCancel(context.WithValue(s.Context(), computeKey{}, computing))
 	client.Log = logOf(c, client, number)
 	x := &session{
 		ssh: s, link: linkOf(s.Context()), client: client,
 		log:     client.Log,
-		metrics: c.Metrics, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}), turns: painting,
+		metrics: c.Metrics, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}),
 	}
 	x.alarm = newAlarm(x.broke)
-	x.out = &sharedWriter{out: patientWriter{s, stallLimit, x.alarm.guarded(x.stalled)}, alarm: x.alarm}
-	x.errors = &sharedWriter{out: patientWriter{s.Stderr(), stallLimit, x.alarm.guarded(x.stalled)}, alarm: x.alarm}
+	x.out = patientWriter{s, stallLimit, x.alarm.guarded(x.stalled)}
+	x.errors = patientWriter{s.Stderr(), stallLimit, x.alarm.guarded(x.stalled)}
 	return x
 }
 
@@ -163,7 +159,6 @@ func (x *session) run(lab Opened, c Config) int {
 	unsaved := x.leave(lab.Leave)
 	x.lost = unsaved != nil && !isHeld(unsaved)
 	x.release()
-	x.restore()
 	x.ran.Store(true)
 	x.metrics.sessions.Dec()
 	x.metrics.closed.WithLabelValues(string(x.ended())).Inc()

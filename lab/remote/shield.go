@@ -21,16 +21,9 @@ type gathered []tea.Msg
 // shield is the model that the program runs: the factory's, of which a panic is
 // reported and nothing is heard from then on. Bubble Tea recovers too, but prints
 // what it caught, which may quote the client, to the host's standard error.
-//
-// What it looks like, its painter asks; to the program it is blank.
 type shield struct {
-	alarm   *alarm
-	painter *painter
-
-	mu     sync.Mutex
-	inner  tea.Model
-	size   size // as the model knows it; at first it knows none
-	sealed bool // nothing reaches the model any more
+	alarm *alarm
+	inner tea.Model
 }
 
 // alarm remembers the first panic of a session.
@@ -80,8 +73,6 @@ var _ tea.Model = (*shield)(nil)
 
 func (s *shield) Init() (cmd tea.Cmd) {
 	defer s.alarm.guard()
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	return s.alarm.around(s.inner.Init())
 }
 
@@ -89,14 +80,8 @@ func (s *shield) Init() (cmd tea.Cmd) {
 func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	next = s
 	defer s.alarm.guard()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.silent() {
+	if s.alarm.hasRung() {
 		return next, nil
-	}
-	defer s.announce()
-	if now, ok := msg.(tea.WindowSizeMsg); ok {
-		s.size = size{now.Width, now.Height}
 	}
 	if input, ok := msg.(gathered); ok {
 		cmd = s.gather(input)
@@ -106,11 +91,13 @@ func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	return next, s.alarm.around(cmd)
 }
 
-// announce has the model shown, once it knows its size.
-func (s *shield) announce() {
-	if s.size != (size{}) {
-		s.painter.changed()
+// View is what the model looks like.
+func (s *shield) View() (v tea.View) {
+	defer s.alarm.guard()
+	if s.alarm.hasRung() {
+		return v
 	}
+	return s.inner.View()
 }
 
 // gather has the model take input, at once if it can.
@@ -125,34 +112,6 @@ func (s *shield) gather(input gathered) (cmd tea.Cmd) {
 	}
 	return tea.Batch(cmds...)
 }
-
-// View is blank: the program's renderer is off.
-func (s *shield) View() tea.View { return tea.View{} }
-
-// look is what the model looks like now, and for which size, unless it is silent.
-func (s *shield) look() (v tea.View, now size, ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.silent() {
-		return v, now, false
-	}
-	return s.inner.View(), s.size, true
-}
-
-// rest waits while the model takes something in.
-func (s *shield) rest() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-}
-
-// seal keeps everything from the model from now on: it is the caller's again.
-func (s *shield) seal() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sealed = true
-}
-
-func (s *shield) silent() bool { return s.sealed || s.alarm.hasRung() }
 
 // around guards a command, and those of the batch or the sequence it may return.
 func (a *alarm) around(cmd tea.Cmd) tea.Cmd {

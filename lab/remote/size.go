@@ -3,10 +3,10 @@ package remote
 import "sync"
 
 // The largest window a session can have, and the one used when a client
-// reports zero. A 4000×3000 window took 2.6 GiB; the largest screens in use
-// are below 400×150.
+// reports zero. Bubble Tea's renderer keeps two screens of cells of 112 bytes: a
+// 4000×3000 window took 2.6 GiB.
 const (
-	maxWidth, maxHeight         = 400, 150
+	maxWidth, maxHeight         = 250, 80
 	defaultWidth, defaultHeight = 80, 24
 )
 

@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// turns let as many painters work at one time as there are cores, first come
-// first served: under load everybody paints less often, and nobody waits for
-// those who ask more.
+// turns let as many computations begin at one time as there are cores, first
+// come first served.
 type turns chan struct{}
 
 // newTurns are n turns at one time.

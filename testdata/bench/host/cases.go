@@ -102,11 +102,8 @@ func aimsOf(o options, n int, on screen, pace float64) aims {
 	case n == 200 && pace == 1:
 		a.p99 = 60 * time.Millisecond
 	}
-	switch {
-	case o.width == 120 && o.height == 36:
-		a.memory = 2
-	case o.width == 400 && o.height == 150:
-		a.memory = 13
+	if o.width == 120 && o.height == 36 {
+		a.memory = 2.5
 	}
 	return a
 }

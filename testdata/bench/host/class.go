@@ -19,7 +19,7 @@ func logIn(h *host, o options, n int) (all class, refused int) {
 	var mu sync.Mutex
 	each(n, func(int) {
 		began := time.Now()
-		s, err := newStudent(h.addr, o.width, o.height, o.colours)
+		s, err := newStudent(h.addr, o.width, o.height)
 		if err == nil {
 			err = s.settleFirst(began)
 		}

@@ -23,7 +23,6 @@ type options struct {
 	span    time.Duration
 	width   int
 	height  int
-	colours bool
 }
 
 func main() {
@@ -33,7 +32,6 @@ func main() {
 	flag.DurationVar(&o.span, "for", 12*time.Second, "how long each measurement takes")
 	flag.IntVar(&o.width, "width", 120, "columns of a student's terminal")
 	flag.IntVar(&o.height, "height", 36, "its rows")
-	flag.BoolVar(&o.colours, "truecolor", false, "terminals show 16 million colours, not 256")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "host:", err)
@@ -58,13 +56,9 @@ func run(o options) error {
 
 // say tells under what circumstances the numbers came about.
 func say(o options) {
-	colours := "256"
-	if o.colours {
-		colours = "16 million"
-	}
 	fmt.Println("## A class on the host")
 	fmt.Println()
-	fmt.Printf("Terminals of %d×%d, %s colours; %s a measurement; %s.\n", o.width, o.height, colours, o.span,
+	fmt.Printf("Terminals of %d×%d, 256 colours; %s a measurement; %s.\n", o.width, o.height, o.span,
 		time.Now().UTC().Format("2006-01-02 15:04"))
 	fmt.Printf("Host and students share %d cores. Load average when it began (1, 5, 15 minutes): %s.\n\n", runtime.NumCPU(), load())
 	fmt.Println(header)

@@ -94,7 +94,7 @@ const held = time.Second / 30
 
 // hold holds → on a run, then ←, then → again.
 func hold(h *host, o options, over <-chan struct{}) error {
-	s, err := newStudent(h.addr, o.width, o.height, o.colours)
+	s, err := newStudent(h.addr, o.width, o.height)
 	if err != nil {
 		return err
 	}
@@ -132,11 +132,11 @@ func (s *student) repeat(over <-chan struct{}, do func() error) error {
 }
 
 // The largest window that the host grants.
-const widest, highest = 400, 150
+const widest, highest = 250, 80
 
 // storm changes the size of a large window over and over.
 func storm(h *host, o options, over <-chan struct{}) error {
-	s, err := newStudent(h.addr, widest, highest, o.colours)
+	s, err := newStudent(h.addr, widest, highest)
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func storm(h *host, o options, over <-chan struct{}) error {
 // it; then comes again.
 func stall(h *host, o options, over <-chan struct{}) error {
 	for {
-		s, err := newStudent(h.addr, widest, highest, o.colours)
+		s, err := newStudent(h.addr, widest, highest)
 		if err != nil {
 			return nil // its last session has the seat still
 		}

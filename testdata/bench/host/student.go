@@ -32,7 +32,7 @@ type student struct {
 }
 
 // newStudent logs in with a key of its own and starts the lab.
-func newStudent(addr string, width, height int, trueColour bool) (*student, error) {
+func newStudent(addr string, width, height int) (*student, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func newStudent(addr string, width, height int, trueColour bool) (*student, erro
 	}
 	_ = raw.SetDeadline(time.Now().Add(2 * patience))
 	s := &student{raw: raw, closed: make(chan struct{})}
-	if err := s.open(signer, width, height, trueColour); err != nil {
+	if err := s.open(signer, width, height); err != nil {
 		_ = raw.Close()
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func newStudent(addr string, width, height int, trueColour bool) (*student, erro
 }
 
 // open asks for a session with a terminal.
-func (s *student) open(key gossh.Signer, width, height int, trueColour bool) error {
+func (s *student) open(key gossh.Signer, width, height int) error {
 	config := &gossh.ClientConfig{
 		User: "student", Auth: []gossh.AuthMethod{gossh.PublicKeys(key)}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
 	}
@@ -77,9 +77,6 @@ func (s *student) open(key gossh.Signer, width, height int, trueColour bool) err
 	}
 	go gossh.DiscardRequests(requests)
 	s.channel = channel
-	if trueColour {
-		_ = s.request("env", gossh.Marshal(struct{ Name, Value string }{"COLORTERM", "truecolor"}))
-	}
 	terminal := gossh.Marshal(struct {
 		Term                         string
 		Columns, Rows, Width, Height uint32

@@ -232,10 +232,10 @@ func (c *Client) Cut() { _ = c.Conn.Close() }
 func (c *Client) Stall() { c.Conn.(*stallable).stop() }
 
 // Fill has a stalled client ask for more than fits on the narrow way to it, so
-// that the host's next write gets stuck. It takes three seconds.
+// that the host's next write gets stuck. It takes six seconds.
 func (c *Client) Fill() {
-	for i := range 25 {
-		_ = c.Resize(399+i%2, 150)
+	for i := range 50 {
+		_ = c.Resize(249+i%2, 80)
 		time.Sleep(110 * time.Millisecond)
 	}
 }

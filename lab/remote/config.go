@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"path/filepath"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,11 +11,10 @@ import (
 
 // Defaults of [Config].
 const (
-	DefaultAddr         = "127.0.0.1:2222"
-	DefaultMaxSessions  = 200
-	DefaultIdleTimeout  = 30 * time.Minute
-	DefaultDrainTimeout = 10 * time.Second
-	hostKeyName         = "ssh_host_ed25519_key"
+	DefaultAddr        = "127.0.0.1:2222"
+	DefaultMaxSessions = 200
+	DefaultIdleTimeout = 30 * time.Minute
+	hostKeyName        = "ssh_host_ed25519_key"
 )
 
 // Limits that no configuration changes.
@@ -24,6 +22,7 @@ const (
 	handshakeTimeout = 20 * time.Second // of the SSH handshake
 	startTimeout     = 40 * time.Second // from the connection to its session
 	stallLimit       = 10 * time.Second // of one write that makes no progress
+	drainTimeout     = 10 * time.Second // from the end of the context to the return of Serve
 	quitGrace        = 2 * time.Second  // for a program to quit by itself
 	hangUpGrace      = time.Second / 2  // for a program that had to be ended to say so
 	takeoverWait     = 4 * time.Second  // for the session that a newer one of its key ends
@@ -40,8 +39,7 @@ type Opened struct {
 	Leave func() error
 }
 
-// Config is how to serve. Only New and a place for the host key (HostKeyPath
-// or DataDir) are required. As options of the serve command:
+// Config is how to serve. Only New and DataDir are required. As options of the serve command:
 //
 //	--addr          Addr            where to listen; loopback by default
 //	--data-dir      DataDir         holds the host key; the factory keeps progress there too
@@ -55,14 +53,10 @@ type Config struct {
 	// [DefaultAddr]; port 0 picks a free one, see [Server.Addr].
 	Addr string
 
-	// DataDir holds the host key unless HostKeyPath says otherwise. It is
-	// created with mode 0700 if it is missing.
+	// DataDir holds the host's private key, which is made if it is missing. A
+	// damaged one is an error and is never overwritten. The folder is created
+	// with mode 0700 if it is missing.
 	DataDir string
-
-	// HostKeyPath is the file of the host's private key. Empty means
-	// ssh_host_ed25519_key under DataDir. A missing file is created once; a
-	// damaged one is an error and is never overwritten.
-	HostKeyPath string
 
 	// New makes the lab of one client. It runs in the session's goroutine, for
 	// many clients at once; the models it returns must share nothing that
@@ -78,10 +72,6 @@ type Config struct {
 	// IdleTimeout closes a session in which no key, paste or click arrived for
 	// so long. Zero means [DefaultIdleTimeout], negative means never.
 	IdleTimeout time.Duration
-
-	// DrainTimeout bounds the time between the cancelled context and the
-	// return of [Server.Serve]. Zero or less means [DefaultDrainTimeout].
-	DrainTimeout time.Duration
 
 	// AllowAnonymous lets clients without a key in, as [AnonymousID]; what the
 	// factory makes for them must save nothing. Otherwise they get a sentence
@@ -111,11 +101,8 @@ func (c Config) withDefaults() (Config, error) {
 	if c.New == nil {
 		return c, errors.New("remote: Config.New is missing: it makes the program of each session")
 	}
-	if c.HostKeyPath == "" {
-		if c.DataDir == "" {
-			return c, errors.New("remote: no place for the host key: set a data directory or a path for the key")
-		}
-		c.HostKeyPath = filepath.Join(c.DataDir, hostKeyName)
+	if c.DataDir == "" {
+		return c, errors.New("remote: Config.DataDir is missing: it holds the host key")
 	}
 	if c.Addr == "" {
 		c.Addr = DefaultAddr
@@ -125,9 +112,6 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.IdleTimeout == 0 {
 		c.IdleTimeout = DefaultIdleTimeout
-	}
-	if c.DrainTimeout <= 0 {
-		c.DrainTimeout = DefaultDrainTimeout
 	}
 	if c.Metrics == nil {
 		c.Metrics = NewMetrics()

@@ -27,30 +27,9 @@ type doors struct {
 
 func newDoors(c Config, watch Watch) *doors {
 	d := &doors{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
-	d.waiting = newPool(waitingFor(c.MaxSessions, fileLimit()), func(l *link) { d.turnAway(l, ReasonOldest) })
+	d.waiting = newPool(waitingMost, func(l *link) { d.turnAway(l, ReasonOldest) })
 	d.hall = newPool(c.MaxSessions+hallSpare, func(l *link) { d.turnAway(l, ReasonCrowd) })
 	return d
-}
-
-// What a session needs of the files that a process may have open (a connection, a
-// document being written, a log), and what the process has open itself.
-const (
-	filesPerSession = 3
-	filesOwn        = 64
-	waitingLeast    = 16
-)
-
-// sessionsFor is how many of the sessions asked for there is room for, where a
-// process may have so many files open: what is typed must find one to be saved in.
-func sessionsFor(asked, files int) int {
-	return max(1, min(asked, (files-filesOwn-hallSpare-waitingLeast)/filesPerSession))
-}
-
-// waitingFor is how many connections may wait beside so many sessions: fewer
-// than [waitingMost] where the process may not open as many files. A host that
-// has none left accepts nobody.
-func waitingFor(sessions, files int) int {
-	return max(waitingLeast, min(waitingMost, files-filesOwn-hallSpare-filesPerSession*sessions))
 }
 
 // enter admits a connection, which is to be used in place of conn.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -40,15 +41,11 @@ func Listen(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	signer, err := hostKey(c.HostKeyPath)
+	signer, err := hostKey(filepath.Join(c.DataDir, hostKeyName))
 	if err != nil {
 		return nil, err
 	}
 	watch := Watch{c.Log, c.Metrics}
-	if room := sessionsFor(c.MaxSessions, fileLimit()); room < c.MaxSessions {
-		c.Log.Warn("fewer sessions than asked for: the process may open too few files (ulimit -n)", "sessions", room, "asked", c.MaxSessions, "files", fileLimit())
-		c.MaxSessions = room
-	}
 	h := &Server{
 		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), doors: newDoors(c, watch),
 		computing: newTurns(runtime.GOMAXPROCS(0)),
@@ -134,7 +131,7 @@ func (h *Server) Close() error { return h.listener.Close() }
 // Serve accepts clients until the context is cancelled, and then drains: no
 // new clients, every program quits with its terminal restored and its progress
 // saved, then the connections close. It returns nil after an orderly drain, at
-// the latest [Config.DrainTimeout] after the cancellation; an error says how
+// the latest 10 seconds after the cancellation; an error says how
 // many sessions had to be left behind, the work of how many could not be
 // saved, or why the host stopped by itself. It is called once.
 func (h *Server) Serve(ctx context.Context) error {
@@ -158,7 +155,7 @@ func (h *Server) listen(failed chan<- error) {
 
 // drain ends everything in time.
 func (h *Server) drain() error {
-	deadline, cancel := context.WithTimeout(context.Background(), h.config.DrainTimeout)
+	deadline, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
 	_ = h.listener.Close()
 	empty := h.sessions.close()
@@ -174,7 +171,7 @@ func (h *Server) drain() error {
 	h.doors.refused.flush()
 	var errs []error
 	if left := h.sessions.count(); left > 0 {
-		errs = append(errs, fmt.Errorf("%d sessions had not ended after %s", left, h.config.DrainTimeout.Round(time.Millisecond)))
+		errs = append(errs, fmt.Errorf("%d sessions had not ended after %s", left, drainTimeout))
 	}
 	if n := h.unsaved.Load(); n > 0 {
 		errs = append(errs, fmt.Errorf("sessions whose work could not be saved: %d", n))

@@ -285,7 +285,7 @@ func TestConfigRefusesWhatCannotWork(t *testing.T) {
 		want   string
 	}{
 		{Config{DataDir: "x"}, "Config.New is missing"},
-		{Config{New: factory}, "no place for the host key"},
+		{Config{New: factory}, "Config.DataDir is missing"},
 		{Config{New: factory, DataDir: t.TempDir(), Addr: "nowhere"}, "cannot listen on nowhere"},
 	} {
 		if _, err := Listen(c.config); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"kernellab/lab/sgr"
+	"kernellab/lab/remote/mouseinput"
 )
 
 // stdinName stands for standard input on the command line.
@@ -122,7 +122,7 @@ type terminal interface {
 // cleaned is an input on its way. The library waits 50 ms for what follows an ESC.
 type cleaned struct {
 	in    io.Reader
-	mouse sgr.Cleaner
+	mouse mouseinput.Cleaner
 	last  time.Time // that something was read
 	rest  []byte    // cleaned, without room yet
 }

@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 
-	"kernellab/lab/sgr"
+	"kernellab/lab/remote/mouseinput"
 )
 
 // Limits of what a client types.
@@ -35,7 +35,7 @@ const escape = 0x1b
 // the bytes it was given are dropped.
 type decoder struct {
 	uv      uv.EventDecoder
-	mouse   sgr.Cleaner
+	mouse   mouseinput.Cleaner
 	pending []byte // input that is not decoded yet
 	paste   []byte // input of the paste, if pasting
 	pasting bool

@@ -1,10 +1,10 @@
-// Package sgr takes the reports of a mouse out of a terminal's input that the
+// Package mouseinput takes the reports of a mouse out of a terminal's input that the
 // terminal library cannot read, and would have typed into a field: with coordinates
 // below one, as some terminals send while the mouse is dragged out of their window,
 // in pieces that come too late, or broken. It knows the bytes of such reports alone
 // (xterm's mode 1006: ESC [ < button ; column ; row, and M or m), and passes on
 // everything else as it is; it knows nothing of screens.
-package sgr
+package mouseinput
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package sgr
+package mouseinput
 
 import (
 	"strings"

@@ -2,6 +2,7 @@ package remote
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"log/slog"
@@ -16,9 +17,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"kernellab/testdata/support/hosttest"
-
 	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"kernellab/testdata/support/hosttest"
 )
 
 func TestPoolDropsTheOldest(t *testing.T) {
@@ -283,4 +284,54 @@ func TestMetricsHandler(t *testing.T) {
 	if code, text := get("/readyz"); code != 503 || text != "closing\n" {
 		t.Errorf("not ready: %d %q", code, text)
 	}
+}
+
+// A program that ends because its connection has gone, before anybody noticed, has
+// not quit.
+func TestWhoEndedASession(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	x := &session{ctx: ctx, cancel: cancel, quit: make(chan struct{})}
+	if got := x.ended(); got != byItself {
+		t.Errorf("nothing happened, and it was ended by %q", got)
+	}
+	cancel()
+	if got := x.ended(); got != byClient {
+		t.Errorf("the connection has gone, and it was ended by %q", got)
+	}
+}
+
+// A long computation keeps nobody waiting longer than a turn; a short one gives
+// its turn back when it is over, once.
+func TestALongComputationGivesItsTurnUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		one := newTurns(1)
+		ctx := context.WithValue(t.Context(), computeKey{}, one)
+		long := Turn(ctx)
+		began := time.Now()
+		short := Turn(ctx)
+		if waited := time.Since(began); waited != computeTurn {
+			t.Errorf("beside a long computation another waited %v, want %v", waited, computeTurn)
+		}
+		long()
+		short()
+		short()
+		if len(one) != 0 {
+			t.Error("a turn was not given back")
+		}
+		Turn(t.Context())() // a context of nobody's: there is nothing to wait for
+	})
+}
+
+// Who waits for a turn when the session ends waits no longer.
+func TestATurnIsNotWaitedForAfterTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		one := newTurns(1)
+		one.take(t.Context())
+		ctx, cancel := context.WithCancel(context.WithValue(t.Context(), computeKey{}, one))
+		cancel()
+		Turn(ctx)()
+		if len(one) != 1 {
+			t.Error("the turn of another was given back")
+		}
+	})
 }

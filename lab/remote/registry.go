@@ -1,8 +1,12 @@
 package remote
 
 import (
+	"context"
 	"fmt"
 	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // registry holds the running sessions of a host.
@@ -108,4 +112,89 @@ func (r *registry) count() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.running)
+}
+
+// How often one key may begin a session, and how many of its sessions may be
+// on their way out at one time: a key that logs in without end must not take
+// the others' places and processor.
+const (
+	loginBurst      = 20
+	loginsPerSecond = 1.0
+	lineMost        = 4
+)
+
+// line is the sessions of one key: the newest, and those it takes over from
+// that have not yet ended. The registry's lock guards it.
+type line struct {
+	newest *session
+	length int
+	logins *rate.Limiter
+}
+
+func newLine() *line { return &line{logins: rate.NewLimiter(loginsPerSecond, loginBurst)} }
+
+// mayJoin reports whether one more session may come now, and counts it if so.
+func (l *line) mayJoin() bool { return l.length < lineMost && l.logins.Allow() }
+
+func (l *line) join(x *session) {
+	l.newest, x.line = x, l
+	l.length++
+}
+
+// leave takes a session out and reports whether another had taken it over.
+func (l *line) leave(x *session) (old bool) {
+	l.length--
+	if l.newest != x {
+		return true
+	}
+	l.newest = nil
+	return false
+}
+
+// isForgotten reports whether a new line would be the same.
+func (l *line) isForgotten() bool { return l.length == 0 && l.logins.Tokens() >= loginBurst }
+
+// turns let as many computations begin at one time as there are cores, first
+// come first served.
+type turns chan struct{}
+
+// newTurns are n turns at one time.
+func newTurns(n int) turns { return make(turns, max(1, n)) }
+
+// take waits for a turn; it returns false if the context ended first. Goroutines
+// that wait to send on a channel are served in order.
+func (t turns) take(ctx context.Context) bool {
+	select {
+	case t <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// give ends a turn that was taken.
+func (t turns) give() { <-t }
+
+// computeTurn is how long a computation has its turn: what takes longer goes on
+// without one, so that nobody waits for a long solve.
+const computeTurn = 25 * time.Millisecond
+
+// computeKey finds the turns for computing in a session's context.
+type computeKey struct{}
+
+// Turn waits until the host has room for one more computation. The context is
+// the one that [Config.New] was given, or one under it. The caller calls end when
+// the computation is over, or has stopped because the context has ended.
+func Turn(ctx context.Context) (end func()) {
+	t, ok := ctx.Value(computeKey{}).(turns)
+	if !ok || !t.take(ctx) {
+		return func() {}
+	}
+	var once sync.Once
+	over := func() { once.Do(t.give) }
+	limit := time.AfterFunc(computeTurn, over)
+	return func() {
+		limit.Stop()
+		over()
+	}
 }

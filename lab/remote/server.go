@@ -1,10 +1,51 @@
+// Package remote serves the lab over SSH: one Bubble Tea program per session,
+// one session per connection, one identity per public key.
+//
+// It knows no screens. [Config.New] makes the model of a client; this package
+// gives it a terminal, and takes care that nothing a client sends can reach
+// another session or the process. The guards, in the order a client meets
+// them:
+//
+//   - connections that have not logged in wait in a pool of their own, and when
+//     it is full the oldest is dropped; one that has no session within 40
+//     seconds is closed, and one whose peer answers nothing within 35;
+//   - any public key is accepted, and its SHA-256 fingerprint is the identity:
+//     this is a lab, and a key only says whose progress is whose;
+//   - a key has one session: a newer one takes over, once the one before it has
+//     saved; a key that logs in without end is asked to wait;
+//   - one session channel a connection; forwarding, agent, subsystems and
+//     signals are refused, commands and sessions without a terminal get a
+//     sentence and exit status 1;
+//   - window sizes are clamped and coalesced, and variables are counted, before
+//     any other code sees them;
+//   - input is decoded here, with limits on rate and length; a decoder that
+//     panics costs the bytes it was given and nothing else;
+//   - a session has thirty events a second, each of all the input that was
+//     waiting; as many computations begin at one time as there are cores, first
+//     come first served;
+//   - a panic anywhere in a session ends that session, saved, with a sentence and
+//     exit status 70;
+//   - a client that stops reading for ten seconds, or presses no key for
+//     [Config.IdleTimeout], is closed with its progress saved.
+//
+// FAULTS.md beside this file says what the host has to bear.
+//
+// The log names nobody: sessions have numbers, faults are told by their type
+// and place without the words of a panic, which may quote a student, and
+// refusals by their reason, summed for a second. [Config.LogAddresses] adds
+// addresses and fingerprints, never names or terminals.
 package remote
 
 import (
 	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/pem"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
+	"os"
 	"path/filepath"
 	"runtime"
 	"sync"
@@ -177,4 +218,138 @@ func (h *Server) drain() error {
 		errs = append(errs, fmt.Errorf("sessions whose work could not be saved: %d", n))
 	}
 	return errors.Join(errs...)
+}
+
+// Command is the line that connects to the host: from anywhere if it listens
+// on every address, else from where its one address can be reached.
+func (h *Server) Command() string {
+	host, port, err := net.SplitHostPort(h.Addr().String())
+	ip := net.ParseIP(host)
+	switch own := outsideAddresses(); {
+	case err != nil || ip == nil || ip.IsLoopback() || ip.IsUnspecified() && len(own) == 0:
+		host = "localhost"
+	case ip.IsUnspecified():
+		host = own[0]
+	}
+	return fmt.Sprintf("ssh -p %s %s", port, host)
+}
+
+// outsideAddresses returns the addresses of this machine that others may reach,
+// those of IPv4 first.
+func outsideAddresses() []string {
+	all, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	var four, six []string
+	for _, a := range all {
+		network, ok := a.(*net.IPNet)
+		switch {
+		case !ok || !network.IP.IsGlobalUnicast():
+		case network.IP.To4() != nil:
+			four = append(four, network.IP.String())
+		default:
+			six = append(six, network.IP.String())
+		}
+	}
+	return append(four, six...)
+}
+
+// maxHostKeyBytes is far above any private key; a larger file is no key.
+const maxHostKeyBytes = 64 << 10
+
+// HostKeyError is a host key that is there and cannot be used. The file is
+// left as it is: clients remember a host by this key, and a new one makes each
+// of them warn of an attack.
+type HostKeyError struct {
+	Path string
+	Err  error
+}
+
+func (e *HostKeyError) Error() string { return fmt.Sprintf("host key %s: %v", e.Path, e.Err) }
+
+// Unwrap returns the cause.
+func (e *HostKeyError) Unwrap() error { return e.Err }
+
+// Hint says what would work.
+func (e *HostKeyError) Hint() string {
+	return "restore the file from a copy, or move it away to have a new key made (clients will then warn that the host has changed)"
+}
+
+// hostKey reads the host's key, making an ed25519 one first if there is no
+// file at path.
+func hostKey(path string) (gossh.Signer, error) {
+	signer, err := readHostKey(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return signer, err
+	}
+	if err := createHostKey(path); err != nil {
+		return nil, fmt.Errorf("making host key %s: %w", path, err)
+	}
+	return readHostKey(path)
+}
+
+func readHostKey(path string) (gossh.Signer, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	case err != nil:
+		return nil, &HostKeyError{path, err}
+	case !info.Mode().IsRegular():
+		return nil, &HostKeyError{path, errors.New("is not a file")}
+	case info.Size() > maxHostKeyBytes:
+		return nil, &HostKeyError{path, fmt.Errorf("has %d bytes, too many for a private key", info.Size())}
+	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
+		return nil, &HostKeyError{path, fmt.Errorf("can be read by other users (mode %04o); chmod 600 makes it private", info.Mode().Perm())}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, &HostKeyError{path, err}
+	}
+	signer, err := gossh.ParsePrivateKey(text)
+	var encrypted *gossh.PassphraseMissingError
+	if errors.As(err, &encrypted) {
+		return nil, &HostKeyError{path, errors.New("is protected by a passphrase; a host key must have none")}
+	}
+	if err != nil {
+		return nil, &HostKeyError{path, fmt.Errorf("is damaged or no private key: %w", err)}
+	}
+	return signer, nil
+}
+
+// createHostKey writes a new key under a temporary name and links it to path,
+// so that path never holds half a key. A file that appeared there in the
+// meantime is kept.
+func createHostKey(path string) error {
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return err
+	}
+	block, err := gossh.MarshalPrivateKey(private, "kernellab host key")
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	temporary, err := os.CreateTemp(dir, ".host_key_*") // mode 0600
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(temporary.Name()) }()
+	if err := writeSynced(temporary, pem.EncodeToMemory(block)); err != nil {
+		return err
+	}
+	if err := os.Link(temporary.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// writeSynced writes the text, waits until it is on the disk, and closes.
+func writeSynced(f *os.File, text []byte) error {
+	_, err := f.Write(text)
+	return errors.Join(err, f.Sync(), f.Close())
 }

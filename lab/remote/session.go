@@ -3,15 +3,151 @@ package remote
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
+	"charm.land/wish/v2"
+
+	"kernellab/lab/progress"
 )
+
+// Sentences for clients that cannot come in.
+const (
+	sentenceCommand  = "This is a lab and runs no commands: connect without one."
+	sentenceNoPTY    = "The lab needs a terminal to draw on: connect with ssh -t."
+	sentenceDumb     = "The lab needs a terminal that can place its cursor; this one calls itself \"dumb\". Set TERM, for example to xterm-256color, and connect again."
+	sentenceNoKey    = "The lab keeps your progress under your public key, and you sent none. Make one with ssh-keygen -t ed25519 and connect again."
+	sentenceFull     = "The lab is full: all %d places are taken. Please try again in a few minutes."
+	sentenceOften    = "Your key has logged in many times within a few seconds. Please wait a little and try again."
+	sentenceClosing  = "The lab is closing now. Please try again later."
+	sentenceNoLab    = "The lab could not open your work; the fault is recorded."
+	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."
+)
+
+// middleware lists what a session passes, innermost first, as wish wants it.
+func (h *Server) middleware() []wish.Middleware {
+	return []wish.Middleware{h.lab, h.identified, h.onTerminal, h.punctual, h.recovered}
+}
+
+// recovered keeps a panic of the handlers below in its session.
+func (h *Server) recovered(next ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		defer linkOf(s.Context()).hangUpSoon()
+		defer func() {
+			value := recover()
+			if value == nil {
+				return
+			}
+			h.watch.tell("panic in session handler", value, debug.Stack())
+			tell(s, exitBroken, sentenceNoAnswer)
+		}()
+		next(s)
+	}
+}
+
+// punctual stops the clock of connections that start no session.
+func (h *Server) punctual(next ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		linkOf(s.Context()).late.Stop()
+		next(s)
+	}
+}
+
+// onTerminal lets in sessions with a terminal and no command.
+func (h *Server) onTerminal(next ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		pty, _, hasPTY := s.Pty()
+		switch {
+		case s.RawCommand() != "":
+			h.refuse(s, &Refusal{ReasonCommand, sentenceCommand})
+		case !hasPTY:
+			h.refuse(s, &Refusal{ReasonNoTerminal, sentenceNoPTY})
+		case pty.Term == "dumb":
+			h.refuse(s, &Refusal{ReasonNoTerminal, sentenceDumb})
+		default:
+			next(s)
+		}
+	}
+}
+
+// identified lets in clients with a key, and others if they are welcome.
+func (h *Server) identified(next ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		if s.PublicKey() == nil && !h.config.AllowAnonymous {
+			h.refuse(s, &Refusal{ReasonNoKey, sentenceNoKey})
+			return
+		}
+		next(s)
+	}
+}
+
+// lab runs the program of one client. It is the innermost handler.
+func (h *Server) lab(ssh.Handler) ssh.Handler {
+	return func(s ssh.Session) {
+		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.numbers.Add(1), h.computing)
+		defer x.cancel()
+		before, no := h.sessions.add(x)
+		if no != nil {
+			h.refuse(s, no)
+			return
+		}
+		defer h.sessions.remove(x)
+		defer x.release()
+		h.doors.seated(x.link)
+		x.takeOver(before)
+		if x.ended() != byItself { // ended while it waited
+			_ = s.Exit(x.farewell(false, "", nil, h.config.IdleTimeout))
+			return
+		}
+		opened, no := h.open(x)
+		if no != nil {
+			h.refuse(s, no)
+			return
+		}
+		status := x.run(opened, h.config)
+		if x.lost && h.sessions.isClosing() {
+			h.unsaved.Add(1)
+		}
+		_ = s.Exit(status)
+	}
+}
+
+// open asks the factory for the client's lab.
+func (h *Server) open(x *session) (Opened, *Refusal) {
+	opened, err := h.config.New(x.ctx, x.client)
+	if err == nil && opened.Model != nil {
+		return opened, nil
+	}
+	var no *Refusal
+	if errors.As(err, &no) {
+		return Opened{}, no
+	}
+	x.log.Error("session not opened", "error", cause(err))
+	return Opened{}, &Refusal{ReasonNoLab, sentenceNoLab}
+}
+
+// refuse says why a client may not come in, and counts it.
+func (h *Server) refuse(s ssh.Session, no *Refusal) {
+	h.doors.refused.add(no.Why)
+	tell(s, exitRefused, no.Sentence)
+}
+
+// tell says one sentence on standard error and exits.
+func tell(s ssh.Session, code int, sentence string) {
+	l := linkOf(s.Context())
+	l.late.Stop()
+	out := patientWriter{s.Stderr(), stallLimit, l.alarm.guarded(l.hangUp)}
+	_, _ = fmt.Fprintln(out, sentence)
+	_ = s.Exit(code)
+}
 
 // Exit statuses of a session.
 const (
@@ -165,4 +301,72 @@ func (x *session) run(lab Opened, c Config) int {
 	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", unsaved == nil,
 		"seconds", time.Since(start).Seconds())
 	return x.farewell(broken, x.ofWork(unsaved), unsaved, c.IdleTimeout)
+}
+
+// leave ends and saves what the factory made. The error is why not everything
+// is kept.
+func (x *session) leave(leave func() error) (err error) {
+	if leave == nil {
+		return nil
+	}
+	defer func() {
+		if value := recover(); value != nil {
+			x.metrics.panics.Inc()
+			x.log.Error("panic while saving", panicked(value, debug.Stack()))
+			err = errors.New("panic while saving")
+		}
+	}()
+	if err := leave(); err != nil {
+		x.log.Error("work not saved", "error", cause(err))
+		return err
+	}
+	return nil
+}
+
+// ofWork says what has become of the client's work, after another sentence.
+func (x *session) ofWork(unsaved error) string {
+	switch {
+	case x.ended() != byHost && isHeld(unsaved):
+		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + ". The lab holds it in memory and tries again; connect again to go on with it."
+	case unsaved != nil:
+		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + "."
+	case x.client.Anonymous():
+		return ""
+	}
+	return " Your progress is kept under your key."
+}
+
+// isHeld reports whether work that is not saved is held by the factory, which
+// tries again and tells of it.
+func isHeld(unsaved error) bool {
+	var memory interface{ Held() bool }
+	return errors.As(unsaved, &memory) && memory.Held()
+}
+
+// farewell tells the client why the session ended, if it was not their wish,
+// and what has become of their work, if not all is kept; work is a sentence on
+// that, or empty. It returns the exit status.
+func (x *session) farewell(broken bool, work string, unsaved error, idle time.Duration) int {
+	switch {
+	case broken:
+		x.say("Something in the lab broke and this session had to end; the fault is recorded." + work)
+		return exitBroken
+	case x.ended() == byIdle:
+		x.say(fmt.Sprintf("No key was pressed for %s, so this session was closed.%s", idle, work))
+	case x.ended() == byHost:
+		x.say("The lab is closing now." + work)
+	case x.ended() == byNewer:
+		x.say("You logged in from elsewhere; this session has ended." + work)
+	case unsaved != nil:
+		x.say(strings.TrimSpace(work))
+	}
+	if unsaved != nil {
+		return exitUnsaved
+	}
+	return 0
+}
+
+// say writes one line to the client's standard error.
+func (x *session) say(sentence string) {
+	_, _ = io.WriteString(x.errors, sentence+"\n")
 }

@@ -1,0 +1,170 @@
+package remote
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"reflect"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"syscall"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Watch is deferred around what runs for the whole host and for no session, in
+// goroutines and timers of its own: a panic there is logged as panics of
+// sessions are, without its words, and counted, and the host goes on. The zero
+// Watch keeps the panic to itself.
+type Watch struct {
+	Log     *slog.Logger
+	Metrics *Metrics
+}
+
+// Guard is what to defer.
+func (w Watch) Guard() {
+	if value := recover(); value != nil {
+		w.tell("panic in the host", value, debug.Stack())
+	}
+}
+
+// Guarded is what a timer calls.
+func (w Watch) Guarded(do func()) func() {
+	return func() {
+		defer w.Guard()
+		do()
+	}
+}
+
+func (w Watch) tell(what string, value any, stack []byte) {
+	if w.Metrics != nil {
+		w.Metrics.panics.Inc()
+	}
+	if w.Log != nil {
+		w.Log.Error(what, panicked(value, stack))
+	}
+}
+
+// What a panic or an error says may quote what a student typed, and the path
+// of a student's folder tells their key. The log has what helps to mend the
+// fault and neither of these.
+
+// panicked describes a panic: its type, the runtime's own words, and where it
+// was, without the values of arguments.
+func panicked(value any, stack []byte) slog.Attr {
+	what := fmt.Sprintf("%T", value)
+	if err, ok := value.(runtime.Error); ok {
+		what += ": " + err.Error()
+	}
+	return slog.Group("panic", "type", what, "stack", whereabouts(stack))
+}
+
+// whereabouts keeps the functions and lines of a stack that debug.Stack wrote.
+func whereabouts(stack []byte) string {
+	var out []string
+	for line := range strings.Lines(string(stack)) {
+		line = strings.TrimRight(line, "\n")
+		place, isPlace := strings.CutPrefix(line, "\t")
+		switch {
+		case isPlace:
+			place, _, _ = strings.Cut(place, " +0x")
+			out = append(out, "  "+place)
+		case strings.HasSuffix(line, ")"):
+			out = append(out, line[:strings.LastIndex(line, "(")])
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// cause is what an error may say in the log: the operation and the system's
+// words for what was wrong with it, else the error's type. An error that knows
+// better has a method Quiet.
+func cause(err error) string {
+	var quiet interface{ Quiet() string }
+	var path *fs.PathError
+	var number syscall.Errno
+	switch {
+	case err == nil:
+		return "nothing was made"
+	case errors.As(err, &quiet):
+		return quiet.Quiet()
+	case errors.As(err, &path):
+		return path.Op + ": " + path.Err.Error()
+	case errors.As(err, &number):
+		return number.Error()
+	}
+	return fmt.Sprintf("%T", err)
+}
+
+// alarm remembers the first panic of a session.
+type alarm struct {
+	once   sync.Once
+	report func(value any, stack []byte)
+	rung   chan struct{} // closed by the first panic
+}
+
+func newAlarm(report func(value any, stack []byte)) *alarm {
+	return &alarm{report: report, rung: make(chan struct{})}
+}
+
+// guard is deferred around everything that runs for one session.
+func (a *alarm) guard() {
+	if value := recover(); value != nil {
+		a.ring(value)
+	}
+}
+
+// guarded is what a timer calls.
+func (a *alarm) guarded(do func()) func() {
+	return func() {
+		defer a.guard()
+		do()
+	}
+}
+
+func (a *alarm) ring(value any) {
+	a.once.Do(func() {
+		close(a.rung)
+		a.report(value, debug.Stack())
+	})
+}
+
+// hasRung reports whether there was a panic.
+func (a *alarm) hasRung() bool {
+	select {
+	case <-a.rung:
+		return true
+	default:
+		return false
+	}
+}
+
+// around guards a command, and those of the batch or the sequence it may return.
+func (a *alarm) around(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer a.guard()
+		return a.aroundAll(cmd())
+	}
+}
+
+// aroundAll guards the commands in a message that is a list of them. The type of
+// a sequence is Bubble Tea's secret, so it is known by its shape.
+func (a *alarm) aroundAll(msg tea.Msg) tea.Msg {
+	list := reflect.ValueOf(msg)
+	if list.Kind() != reflect.Slice || list.Type().Elem() != reflect.TypeFor[tea.Cmd]() {
+		return msg
+	}
+	guarded := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
+	for i := range list.Len() {
+		if cmd := list.Index(i).Interface().(tea.Cmd); cmd != nil {
+			guarded.Index(i).Set(reflect.ValueOf(a.around(cmd)))
+		}
+	}
+	return guarded.Interface()
+}

@@ -1,0 +1,329 @@
+package remote
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/testdata/support/hosttest"
+)
+
+// fragile is a mirror that panics at a place when "!" is pressed.
+type fragile struct {
+	mirror
+	place string
+	armed bool
+}
+
+func (f fragile) Init() tea.Cmd {
+	if f.place == "Init" {
+		panic(secret)
+	}
+	return nil
+}
+
+// secret is what a student may have typed and no log should have.
+const secret = "what the student typed"
+
+func broken() tea.Msg { panic(secret) }
+
+func nothing() tea.Msg { return nil }
+
+// brokenCommands are commands that panic, by where Bubble Tea runs them.
+func brokenCommands() map[string]tea.Cmd {
+	return map[string]tea.Cmd{
+		"a command":                       broken,
+		"a batch":                         tea.Batch(nothing, broken),
+		"a batch of batches":              tea.Batch(nothing, tea.Batch(nothing, tea.Batch(nothing, broken))),
+		"a sequence":                      tea.Sequence(nothing, broken),
+		"a sequence in a sequence":        tea.Sequence(nothing, tea.Sequence(nothing, broken)),
+		"a batch in a sequence":           tea.Sequence(nothing, tea.Batch(nothing, broken)),
+		"a sequence in a batch":           tea.Batch(nothing, tea.Sequence(nothing, broken)),
+		"a tick":                          tea.Tick(time.Millisecond, func(time.Time) tea.Msg { panic(secret) }),
+		"a tick in a batch":               tea.Batch(nothing, tea.Tick(time.Millisecond, func(time.Time) tea.Msg { panic(secret) })),
+		"a command that returns commands": func() tea.Msg { return tea.BatchMsg{nil, broken} },
+	}
+}
+
+func (f fragile) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if k, ok := msg.(tea.KeyPressMsg); ok && k.String() == "!" {
+		switch f.place {
+		case "Update":
+			panic(secret)
+		case "View":
+			f.armed = true
+		default:
+			return f, brokenCommands()[f.place]
+		}
+		return f, nil
+	}
+	inner, cmd := f.mirror.Update(msg)
+	f.mirror = inner.(mirror)
+	return f, cmd
+}
+
+func (f fragile) View() tea.View {
+	if f.armed {
+		panic(secret)
+	}
+	return f.mirror.View()
+}
+
+// Gather breaks where several keys are waiting.
+func (f fragile) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
+	if f.place == "Gather" {
+		panic(secret)
+	}
+	var cmds []tea.Cmd
+	var model tea.Model = f
+	for _, msg := range input {
+		next, cmd := model.Update(msg)
+		model, cmds = next, append(cmds, cmd)
+	}
+	return model, tea.Batch(cmds...)
+}
+
+// A panic anywhere in a session is that session's end and nobody else's: its
+// work is saved, its student hears one sentence and has their terminal back, it
+// is counted and logged once, without what the student typed.
+func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
+	places := []string{"Init", "Update", "View", "Gather"}
+	for place := range brokenCommands() {
+		places = append(places, place)
+	}
+	for _, place := range places {
+		t.Run(place, func(t *testing.T) {
+			counts := NewMetrics()
+			var h *host
+			h = start(t, func(c *Config) {
+				next := c.New
+				c.Metrics = counts
+				c.New = func(ctx context.Context, client Client) (Opened, error) {
+					opened, err := next(ctx, client)
+					if h.nameOf(client) == "ada" {
+						opened.Model = fragile{place: place}
+					}
+					return opened, err
+				}
+			})
+			other := open(t, h, "bob", hosttest.NewKey(t))
+			other.sees("size=80x24")
+			s := open(t, h, "ada", hosttest.NewKey(t))
+			if place != "Init" {
+				s.sees("size=80x24")
+				s.typed("!!")
+			}
+			if code := s.exits(); code != exitBroken {
+				t.Errorf("exit status %d, want %d", code, exitBroken)
+			}
+			if said := s.err.String(); strings.Count(said, "Something in the lab broke") != 1 || strings.Contains(said, secret) {
+				t.Errorf("the student is told %q", said)
+			}
+			if place != "Init" {
+				s.mustBeRestored()
+			}
+			if n := h.savesOf("ada"); n != 1 {
+				t.Errorf("saved %d times, want once", n)
+			}
+			log := h.log.String()
+			if n := strings.Count(log, "panic in session"); n != 1 || strings.Contains(log, secret) {
+				t.Errorf("%d lines of the log tell of a panic: %s", n, log)
+			}
+			if n := testutil.ToFloat64(counts.panics); n != 1 {
+				t.Errorf("%v panics are counted, want 1", n)
+			}
+			other.echoes("alive")
+		})
+	}
+}
+
+// A timer's callback that panics rings the alarm.
+func TestATimerThatPanics(t *testing.T) {
+	a := newAlarm(func(any, []byte) {})
+	time.AfterFunc(0, a.guarded(func() { panic(secret) }))
+	select {
+	case <-a.rung:
+	case <-time.After(patience):
+		t.Error("the alarm did not ring")
+	}
+}
+
+// Messages that only look like lists of commands are left as they are.
+func TestOnlyListsOfCommandsAreGuarded(t *testing.T) {
+	a := newAlarm(func(any, []byte) {})
+	for _, msg := range []tea.Msg{nil, 7, "x", []string{"x"}, gathered{tea.FocusMsg{}}, tea.PasteMsg{Content: "x"}} {
+		if got := a.aroundAll(msg); fmt.Sprint(got) != fmt.Sprint(msg) {
+			t.Errorf("%v became %v", msg, got)
+		}
+	}
+}
+
+// unguarded are the goroutines and timers that need no guard, and why.
+var unguarded = map[string]string{
+	"program.go AfterFunc(w.limit, w.stalled)": "whoever makes the writer gives it a guarded function",
+	"registry.go AfterFunc(computeTurn, over)": "it receives from a channel that holds something",
+	"input.go go func() literal":               "it hands the panic over as an error",
+	"lab.go AfterFunc(ctx, program.Quit)":      "it runs alone, on no host",
+	"save.go go func() literal":                "unbroken takes the panic for the failure of the save",
+}
+
+// Whatever runs by itself on a host recovers from a panic, for nobody else
+// would: each goroutine begins with a guard, and each timer calls a guarded
+// function.
+func TestEveryGoroutineIsGuarded(t *testing.T) {
+	found := 0
+	for _, pattern := range []string{"*.go", "../*.go", "../study/*.go", "../cli/*.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal(pattern, err)
+		}
+		files = slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_test.go") })
+		found += mustBeGuarded(t, files)
+	}
+	if found < 20 {
+		t.Errorf("only %d goroutines and timers were found", found)
+	}
+}
+
+// mustBeGuarded looks through the files of one package and returns how many
+// goroutines and timers it found.
+func mustBeGuarded(t *testing.T, files []string) (found int) {
+	t.Helper()
+	parsed := map[string]*ast.File{}
+	guards := map[string]bool{} // functions that begin with a guard, by their name
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed[name] = file
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
+				guards[f.Name.Name] = beginsGuarded(f.Body)
+			}
+		}
+	}
+	for name, file := range parsed {
+		ast.Inspect(file, func(n ast.Node) bool {
+			ok, what := true, ""
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				ok, what = runsGuarded(n.Call.Fun, guards), "go "+types.ExprString(n.Call.Fun)
+			case *ast.CallExpr:
+				if nameOf(n.Fun) == "AfterFunc" {
+					ok, what = isGuarded(n.Args[1]), "AfterFunc("+types.ExprString(n.Args[0])+", "+types.ExprString(n.Args[1])+")"
+				}
+			}
+			if what != "" {
+				found++
+			}
+			place := filepath.Base(name) + " " + strings.Replace(what, "(func() literal)", "func() literal", 1)
+			if !ok && unguarded[place] == "" {
+				t.Errorf("nobody recovers a panic in %s: %q", name, place)
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// runsGuarded reports whether what a goroutine calls begins with a guard.
+func runsGuarded(called ast.Expr, guards map[string]bool) bool {
+	if literal, ok := called.(*ast.FuncLit); ok {
+		return beginsGuarded(literal.Body)
+	}
+	return guards[nameOf(called)] || isGuarded(called)
+}
+
+func beginsGuarded(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	first, ok := body.List[0].(*ast.DeferStmt)
+	return ok && strings.ToLower(nameOf(first.Call.Fun)) == "guard"
+}
+
+// isGuarded reports whether a value is made by one of the guards.
+func isGuarded(value ast.Expr) bool {
+	call, ok := value.(*ast.CallExpr)
+	return ok && strings.ToLower(nameOf(call.Fun)) == "guarded"
+}
+
+func nameOf(f ast.Expr) string {
+	switch f := f.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		return f.Sel.Name
+	}
+	return ""
+}
+
+// closable is a connection that knows whether it is closed.
+type closable struct {
+	net.Conn
+	closed atomic.Bool
+}
+
+func (c *closable) Close() error {
+	c.closed.Store(true)
+	return nil
+}
+
+// A panic in the filter of a connection's requests is the connection's end: it
+// is logged without its words, and counted.
+func TestABrokenFilterIsItsConnectionsEnd(t *testing.T) {
+	var out strings.Builder
+	counts := NewMetrics()
+	conn := &closable{}
+	l := newLink(conn, Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}, func(*link) {})
+	l.sizes = nil // what the filter will break on
+	requests, safe := make(chan *gossh.Request, 1), make(chan *gossh.Request)
+	requests <- &gossh.Request{Type: "window-change", Payload: make([]byte, 16)}
+	go l.filter(requests, safe)
+	select {
+	case <-safe:
+	case <-time.After(patience):
+		t.Fatal("the filter did not end")
+	}
+	<-l.alarm.rung
+	for deadline := time.Now().Add(patience); !conn.closed.Load() && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	if !conn.closed.Load() || !strings.Contains(out.String(), "panic at the door") || testutil.ToFloat64(counts.panics) != 1 {
+		t.Errorf("closed: %v, the log: %s", conn.closed.Load(), out.String())
+	}
+}
+
+// What breaks in the host, and in no session, ends nothing else.
+func TestWatchKeepsTheHost(t *testing.T) {
+	var out strings.Builder
+	counts := NewMetrics()
+	w := Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}
+	w.Guarded(func() { panic(secret) })()
+	func() {
+		defer Watch{}.Guard()
+		panic(secret)
+	}()
+	if s := out.String(); !strings.Contains(s, "panic in the host") || strings.Contains(s, secret) || !strings.Contains(s, "TestWatchKeepsTheHost") {
+		t.Errorf("the log: %s", s)
+	}
+	if testutil.ToFloat64(counts.panics) != 1 {
+		t.Error("the panic is not counted")
+	}
+}

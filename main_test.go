@@ -165,7 +165,7 @@ var (
 		"solvers":                  46,
 	}
 	methodsOver = map[string]int{
-		"lab.exercise": 131,
+		"lab.exercise": 133,
 		"lab.form":     61,
 	}
 )

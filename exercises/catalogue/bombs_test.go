@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -12,99 +11,67 @@ import (
 	"kernellab/testdata/support/bombs"
 )
 
-// What one text may cause in one step: the work of a call, ten times the aim of
-// 50 ms, and the memory that a session can spare for a moment.
-const (
-	bombDeadline = bombs.Deadline
-	bombMemory   = bombs.Memory
-)
-
-// fuse is a text field with the answers around it.
-type fuse struct {
-	exercise string
-	step     exercises.Step
-	field    string
-	before   exercises.Answers
+// target is a text field with the answers around it.
+type target struct {
+	task
+	field string
 }
 
-// fuses are the text fields of all exercises.
-func fuses(tb testing.TB) []fuse {
-	tb.Helper()
-	lib, err := New()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var out []fuse
-	for _, u := range lib.Units() {
-		for _, s := range u.Exercises {
-			e, err := lib.Open(s.ID, exercises.Options{Seed: 1})
-			if err != nil {
-				tb.Fatal(err)
+// targets are the text fields of all exercises by what judges them. The lessons
+// of a unit that judge by themselves count as one judge.
+func targets(t *testing.T) map[string][]target {
+	t.Helper()
+	out := map[string][]target{}
+	lib := library(t)
+	eachSummary(lib, func(summary exercises.Summary) {
+		for _, s := range tasksOf(t.Context(), open(t, lib, summary.ID, exercises.Options{Seed: 1})) {
+			for _, f := range s.info.Fields {
+				judge := f.Judge
+				if judge == exercises.ByLesson {
+					judge += " " + s.exercise.Unit
+				}
+				if f.Kind == exercises.TextField {
+					out[judge] = append(out[judge], target{s, f.Name})
+				}
 			}
-			out = append(out, fusesOf(e)...)
 		}
-	}
+	})
 	return out
 }
 
-func fusesOf(e *exercises.Exercise) []fuse {
-	var out []fuse
-	before := exercises.Answers{}
-	for _, s := range e.Steps {
-		info := s.Info()
-		for name, text := range info.Reference {
-			before = before.With(name, text)
-		}
-		for _, f := range info.Fields {
-			if f.Kind == exercises.TextField {
-				out = append(out, fuse{e.ID, s, f.Name, before})
-			}
-		}
-	}
-	return out
+func (f target) String() string { return f.exercise.ID + " " + f.info.Name + " " + f.field }
+
+// way is something that a task makes of a text: what it says, and what that may
+// cost. An empty answer is none.
+type way struct {
+	name string
+	work int64
+	do   func(ctx context.Context, f target, text string) string
 }
 
-// lit is what a step makes of a text on one of the three ways: its words.
-type lit func(ctx context.Context, f fuse, text string) string
-
-func ways() map[string]lit {
-	return map[string]lit{
-		"scene": func(ctx context.Context, f fuse, text string) string {
-			s := f.step.Scene(ctx, f.before.With(f.field, text))
-			var words []string
-			for _, n := range s.Notes {
-				words = append(words, n.String())
-			}
-			return strings.Join(words, "\n") + " "
-		},
-		"echo": func(ctx context.Context, f fuse, text string) string {
-			e, ok := f.step.(exercises.Echoer)
-			if !ok {
-				return " "
-			}
-			if echoed(e.Echo(context.Background(), f.field, f.before[f.field])) == "" {
-				return " " // the step looks at no text of this field before it is sent
-			}
-			return echoed(e.Echo(ctx, f.field, text))
-		},
-		"check": func(ctx context.Context, f fuse, text string) string {
-			r := f.step.Check(ctx, f.before.With(f.field, text))
-			var words []string
-			for _, n := range r.Fact {
-				words = append(words, n.String())
-			}
-			if r.Verdict == exercises.Unreadable || r.Verdict == exercises.Undecided {
-				return strings.Join(words, "\n")
-			}
-			return r.Verdict.Words() + r.Headline + strings.Join(words, "\n")
-		},
-	}
+var ways = []way{
+	{"scene", budget.Call().Work, func(ctx context.Context, f target, text string) string {
+		return strings.Join(texts(f.Scene(ctx, f.with(f.field, text)).Notes), "\n") + " "
+	}},
+	{"echo", budget.Echo().Work, func(ctx context.Context, f target, text string) string {
+		e, ok := f.Step.(exercises.Echoer)
+		said := func(e exercises.Echo) string { return e.Problem + e.Reading + e.Note }
+		if !ok || said(e.Echo(context.Background(), f.field, f.info.Reference[f.field])) == "" {
+			return " " // the task looks at no text of this field before it is sent
+		}
+		return said(e.Echo(ctx, f.field, text))
+	}},
+	{"check", budget.Call().Work, func(ctx context.Context, f target, text string) string {
+		r := f.Check(ctx, f.with(f.field, text))
+		words := strings.Join(texts(r.Fact), "\n")
+		if r.Verdict == exercises.Unreadable || r.Verdict == exercises.Undecided {
+			return words // those have to be explained
+		}
+		return r.Verdict.Words() + r.Headline + words
+	}},
 }
 
-// echoed are the words of an echo.
-func echoed(e exercises.Echo) string { return e.Problem + e.Reading + e.Note }
-
-// cost is what came of lighting one fuse.
+// cost is what one text caused.
 type cost struct {
 	work   int64
 	memory uint64
@@ -112,105 +79,65 @@ type cost struct {
 	words  string
 }
 
-func light(way lit, f fuse, text string) cost {
+func (w way) cost(f target, text string) cost {
 	ctx := budget.With(context.Background(), budget.Limits{Work: 1 << 60, Time: time.Hour})
 	before, start := bombs.Allocated(), time.Now()
-	words := way(ctx, f, text)
+	words := w.do(ctx, f, text)
 	return cost{budget.In(ctx).Spent(), bombs.Allocated() - before, time.Since(start), words}
 }
 
-// TestBombs puts every bomb into every text field of every exercise: picture,
-// echo and verdict each end with words, within the work of a call, in little
-// memory and soon.
+// TestBombs puts every bomb into a field of each judge, and at night into every
+// field of every exercise: picture, echo and verdict each end with words, within
+// the work of a call, in little memory and soon.
 func TestBombs(t *testing.T) {
 	all := bombs.All()
-	if len(all) < 2*60 {
-		t.Fatalf("%d bombs", len(all))
-	}
-	worst := map[string]cost{}
-	for k, f := range fuses(t) {
-		for i, b := range all {
-			if testing.Short() && (i+k)%36 != 0 {
-				continue
-			}
-			for name, way := range ways() {
-				if (i+k)%thorough(6, 1) != 0 {
-					continue // by night every one is lit in every field, here each in every sixth
-				}
-				c := light(way, f, b.Text)
-				for range 2 { // the machine may have been busy
-					if c.took > bombDeadline {
-						c = light(way, f, b.Text)
-					}
-				}
-				if c.took > worst[name].took {
-					c.words = f.exercise + " " + f.field + ": " + b.Name
-					worst[name] = c
-				}
-				c.check(t, fmt.Sprintf("%s, %s, %s, %s", f.exercise, f.field, name, b.Name), mostWork(name))
-			}
-		}
-	}
-	t.Log(worst)
-}
-
-// mostWork is what one text may cause on a way.
-func mostWork(way string) int64 {
-	if way == "echo" {
-		return budget.Echo().Work
-	}
-	return budget.Call().Work
-}
-
-func (c cost) check(t *testing.T, where string, most int64) {
-	t.Helper()
-	switch {
-	case c.took > bombDeadline:
-		t.Errorf("%s: took %v", where, c.took)
-	case c.memory > bombMemory:
-		t.Errorf("%s: took %d MB", where, c.memory>>20)
-	case c.work > most:
-		t.Errorf("%s: spent %d", where, c.work)
-	case c.words == "":
-		t.Errorf("%s: ends without a word", where)
-	case strings.Contains(c.words, "The lab failed"):
-		t.Errorf("%s: %s", where, c.words)
-	case len(c.words) > 8000:
-		t.Errorf("%s: says %d bytes", where, len(c.words))
-	}
-}
-
-// BenchmarkBombs reports, for each way, the longest that a bomb takes in any field,
-// the best of three tries: the aim is 50 ms, for an echo 5.
-func BenchmarkBombs(b *testing.B) {
-	for name, way := range ways() {
-		b.Run(name, func(b *testing.B) {
-			fields, worst := fuses(b), cost{}
-			for b.Loop() {
+	for judge, fields := range targets(t) {
+		t.Run(judge, func(t *testing.T) {
+			for i, b := range all {
 				for k, f := range fields {
-					for i, bomb := range bombs.All() {
-						if testing.Short() && (i+k)%36 != 0 {
-							continue
-						}
-						if c := lightBest(way, f, bomb.Text, worst.took); c.took > worst.took {
-							worst = c
-							worst.words = f.exercise + "-" + f.field + "-" + strings.ReplaceAll(bomb.Name, " ", "-")
+					for _, w := range ways {
+						if k == i%len(fields) || thorough(0, 1) == 1 {
+							w.survives(t, f, b)
 						}
 					}
 				}
 			}
-			b.ReportMetric(float64(worst.took.Microseconds())/1000, "worst-ms/"+worst.words)
 		})
 	}
 }
 
-// lightBest tries again, twice at most, where it took longer than a time.
-func lightBest(way lit, f fuse, text string, than time.Duration) cost {
-	best := light(way, f, text)
-	for i := 0; i < 2 && best.took > than; i++ {
-		if c := light(way, f, text); c.took < best.took {
-			best = c
+func (w way) survives(t *testing.T, f target, b bombs.Bomb) {
+	t.Helper()
+	c := w.cost(f, b.Text)
+	for range 2 { // the machine may have been busy
+		if c.took > bombs.Deadline {
+			c = w.cost(f, b.Text)
 		}
 	}
-	return best
+	if c.took > bombs.Deadline || c.memory > bombs.Memory || c.work > w.work {
+		t.Errorf("%s: %s of %s took %v, %d MB and %d units, want at most %v, %d MB and %d", f, w.name, b.Name, c.took, c.memory>>20, c.work, bombs.Deadline, bombs.Memory>>20, w.work)
+	}
+	if c.words == "" || len(c.words) > 8000 || strings.Contains(c.words, "The lab failed") {
+		t.Errorf("%s: %s of %s says %d bytes, %.200q, want 1 to 8000", f, w.name, b.Name, len(c.words), c.words)
+	}
+}
+
+// TestAnswersHaveRoom holds what the curriculum itself answers, references and
+// examples of mistakes, to a third of the work that an answer may take.
+func TestAnswersHaveRoom(t *testing.T) {
+	for _, fields := range targets(t) {
+		for _, f := range fields {
+			answers := []string{f.info.Reference[f.field]}
+			for _, m := range f.info.Misconceptions {
+				answers = append(answers, m.Example[f.field])
+			}
+			for _, text := range answers {
+				for _, w := range ways {
+					if c := w.cost(f, text); c.work > w.work/3 {
+						t.Errorf("%s: %s of %q takes %d, want at most a third of %d", f, w.name, text, c.work, w.work)
+					}
+				}
+			}
+		}
+	}
 }

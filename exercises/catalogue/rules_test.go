@@ -1,240 +1,337 @@
 package catalogue
 
 import (
-	"context"
-	"fmt"
-	"maps"
+	"math"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+	"testing"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
+	"kernellab/exercises/worksheets/kit"
 )
 
-// The rules that every exercise is held to. A rule reports to a ledger, so
-// that tests can show that each one does catch a bad lesson.
-
-// ledger collects violations.
-type ledger struct {
-	where string
-	found []string
-}
-
-func (l *ledger) add(format string, args ...any) {
-	l.found = append(l.found, l.where+": "+fmt.Sprintf(format, args...))
-}
-
-// checkExercise holds an exercise to the rules about answers and text.
-func checkExercise(e *exercises.Exercise) []string {
-	l := &ledger{}
-	seen := map[string]bool{}
-	before := exercises.Answers{}
-	for _, s := range e.Steps {
-		in := s.Info()
-		l.where = e.ID + " " + in.Name
-		if seen[in.Name] {
-			l.add("the name of the step occurs twice")
+// checkOpening compares an exercise with its summary and with a second opening:
+// reading it late or at once makes no difference, and it is called drawn if
+// another seed shows something else.
+func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary, drawn [][]task) {
+	for _, tasks := range drawn[:2] {
+		e := tasks[0].exercise
+		again := open(t, whole, e.ID, exercises.Options{Seed: e.Seed})
+		if !reflect.DeepEqual(e.Summary, again.Summary) || len(e.Steps) != len(again.Steps) {
+			t.Fatalf("seed %d: opened late %+v with %d tasks, at once %+v with %d", e.Seed, e.Summary, len(e.Steps), again.Summary, len(again.Steps))
 		}
-		seen[in.Name] = true
-		l.info(in)
-		l.unsolved(s, before)
-		l.reference(s, before)
-		l.misconceptions(s, before)
-		for _, name := range givenAway(context.Background(), s, before) {
-			l.add("the example of %s is an answer to it", name)
-		}
-		before = over(before, in.Reference)
-	}
-	return l.found
-}
-
-// checkGarbage types nonsense into every field of an exercise. What is typed
-// does not depend on the seed, and two seeds show what the checkers do with it.
-func checkGarbage(e *exercises.Exercise) []string {
-	l := &ledger{}
-	before := exercises.Answers{}
-	for _, s := range e.Steps {
-		l.where = e.ID + " " + s.Info().Name
-		l.garbage(s, before)
-		before = over(before, s.Info().Reference)
-	}
-	return l.found
-}
-
-// over returns a with the answers of b on top.
-func over(a, b exercises.Answers) exercises.Answers {
-	out := exercises.Answers{}
-	maps.Copy(out, a)
-	maps.Copy(out, b)
-	return out
-}
-
-// asks reports whether a step has something to do, rather than to read.
-func asks(in exercises.Info) bool { return len(in.Fields) > 0 || len(in.Reference) > 0 }
-
-// unsolved: before the student does anything the step is not done.
-func (l *ledger) unsolved(s exercises.Step, before exercises.Answers) {
-	in := s.Info()
-	if !asks(in) {
-		return
-	}
-	blank := over(before, nil)
-	for _, f := range in.Fields {
-		blank[f.Name] = "  "
-	}
-	for _, a := range []exercises.Answers{nil, before, blank} {
-		if s.Check(context.Background(), a).Accepted {
-			l.add("starts solved, with the answers %v", a)
-		}
-	}
-}
-
-// reference: the step's own answer is accepted.
-func (l *ledger) reference(s exercises.Step, before exercises.Answers) {
-	in := s.Info()
-	r := s.Check(context.Background(), over(before, in.Reference))
-	l.report(s, r)
-	if !r.Accepted {
-		l.add("the reference %v is not accepted: %s %v", in.Reference, r.FirstLine(), r.Fact)
-	}
-	if noted := r.Verdict == exercises.Noted && len(in.Fields) > 0; noted != in.Prediction {
-		l.add("its answer is noted: %v; it is a prediction: %v", noted, in.Prediction)
-	}
-	if r.Misconception != "" {
-		l.add("the reference is taken for the misconception %s", r.Misconception)
-	}
-}
-
-// misconceptions: each example is recognised for what it is, and answered.
-func (l *ledger) misconceptions(s exercises.Step, before exercises.Answers) {
-	for _, m := range s.Info().Misconceptions {
-		r := s.Check(context.Background(), over(before, m.Example))
-		l.report(s, r)
-		switch {
-		case r.Accepted:
-			l.add("misconception %s: its example %v is accepted", m.ID, m.Example)
-		case r.Misconception != m.ID:
-			l.add("misconception %s: its example %v is recognised as %q (%s)", m.ID, m.Example, r.Misconception, r.FirstLine())
-		case len(r.Advice) == 0:
-			l.add("misconception %s: no advice", m.ID)
-		}
-	}
-}
-
-// garbageTexts are what a cat on the keyboard types. None answers anything.
-func garbageTexts() []string {
-	return []string{"((", "x1 +", "^^", quoted, "\u202e", "1e999", "log(-1", "[1, 2", "= =", strings.Repeat("(", 3000), strings.Repeat("9+", 2000)}
-}
-
-// garbage: no text panics, is accepted, or is pointed at outside itself. A
-// prediction may be any text: it is noted, not judged.
-func (l *ledger) garbage(s exercises.Step, before exercises.Answers) {
-	in := s.Info()
-	for _, f := range in.Fields {
-		for _, text := range garbageTexts() {
-			a := over(before, in.Reference).With(f.Name, text)
-			r := s.Check(context.Background(), a)
-			l.report(s, r)
-			if r.Accepted && r.Verdict != exercises.Noted {
-				l.add("accepts %.20q for %s", text, f.Name)
+		names := map[string]bool{}
+		for i, s := range tasks {
+			if !reflect.DeepEqual(s.info, again.Steps[i].Info()) {
+				t.Errorf("seed %d: task %s opened late differs from the one opened at once", e.Seed, s.info.Name)
 			}
-			if at := r.Fields[f.Name].At; at < -1 || at > utf8.RuneCountInString(text) {
-				l.add("points at rune %d of %.20q", at, text)
+			if names[s.info.Name] {
+				t.Errorf("two tasks are called %s", s.info.Name)
 			}
-			l.echo(s, f.Name, text)
+			names[s.info.Name] = true
 		}
 	}
-}
-
-func (l *ledger) echo(s exercises.Step, field, text string) {
-	echoer, ok := s.(exercises.Echoer)
-	if !ok {
-		return
+	slants := []string{"2.3", "3.2"} // the digit leans otherwise, a φ is tried on other pairs: the question is the same
+	differs := slices.ContainsFunc(drawn[1:6], func(tasks []task) bool { return !alike(drawn[0], tasks) })
+	if e := drawn[0][0].exercise; e.Drawn != summary.Drawn || differs != e.Drawn && !slices.Contains(slants, e.ID) {
+		t.Errorf("drawn: %v opened, %v in the contents; another seed shows something else: %v", e.Drawn, summary.Drawn, differs)
 	}
-	e := echoer.Echo(context.Background(), field, text)
-	if e.At < -1 || e.At > utf8.RuneCountInString(text) {
-		l.add("the echo points at rune %d of %.20q", e.At, text)
-	}
-	if e.Problem != "" && e.Reading != "" {
-		l.add("the echo of %.20q has both a reading and a problem", text)
+	for _, s := range open(t, lib, summary.ID, exercises.Options{Seed: math.MaxUint32}).Steps {
+		checkCommands(t, s.Info())
 	}
 }
 
-// report: what is said is text, about fields that exist.
-func (l *ledger) report(s exercises.Step, r exercises.Report) {
-	l.text("headline", r.Headline)
-	l.lines("fact", r.Fact)
-	l.lines("advice", r.Advice)
-	for _, name := range slices.Sorted(maps.Keys(r.Fields)) {
-		l.text("message of "+name, r.Fields[name].Message)
-		if !slices.ContainsFunc(s.Info().Fields, func(f exercises.Field) bool { return f.Name == name }) {
-			l.add("the report speaks of %q, which is no field", name)
-		}
-	}
-}
-
-// info: the fixed text of a step.
-func (l *ledger) info(in exercises.Info) {
-	l.text("title", in.Title)
-	l.lines("question", []ascii.Line{in.Question})
-	l.blocks("text", in.Text)
-	l.blocks("solution", in.Solution)
-	for _, h := range in.Hints {
-		l.blocks("hint", h)
-	}
-	for _, s := range in.Tables {
-		l.lines("table", s.Texts())
-	}
-	for _, f := range in.Fields {
-		l.text("label", f.Label)
-		l.text("example", f.Placeholder)
-		for _, c := range f.Choices {
-			l.text("choice", c.Label)
-		}
-	}
-}
-
-func (l *ledger) blocks(what string, blocks []exercises.Block) {
-	for _, b := range blocks {
-		l.text("mark", b.Mark)
-		l.lines(what, []ascii.Line{b.Text, b.Aloud})
-	}
-}
-
-func (l *ledger) lines(what string, lines []ascii.Line) {
-	for _, line := range lines {
-		l.text(what, line.String())
-	}
-}
-
-// quoted is what a student typed and a message may repeat; seven bits have no
-// form for it, and the screen shows its stated fallback.
-const quoted = "🙂"
-
-// text: it prints, has a form in seven bits, and no variable is left open.
-func (l *ledger) text(what, s string) {
-	switch {
-	case strings.Contains(s, "{{"):
-		l.add("%s: a variable without value: %q", what, s)
-	case strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }):
-		l.add("%s: characters that do not print: %q", what, s)
-	case !transliterates(strings.ReplaceAll(s, quoted, "")):
-		l.add("%s: no form in seven bits: %q", what, s)
-	}
-}
-
-// sameExercise holds two openings with one seed to each other.
-func sameExercise(a, b *exercises.Exercise) bool {
-	if len(a.Steps) != len(b.Steps) {
-		return false
-	}
-	for i := range a.Steps {
-		if !reflect.DeepEqual(a.Steps[i].Info(), b.Steps[i].Info()) {
+// alike reports whether two openings of an exercise look alike.
+func alike(one, other []task) bool {
+	for i := range one {
+		if !reflect.DeepEqual(one[i].info, other[i].info) || picture(one[i]) != picture(other[i]) {
 			return false
 		}
 	}
-	return reflect.DeepEqual(a.Summary, b.Summary)
+	return true
+}
+
+// narrowestText is the width of the text on the narrowest screen that has a
+// stage beside it, without the indent of a verbatim line.
+const narrowestText = 38 - 1 - 2
+
+// checkCommands looks for shell commands: no screen may break their lines, and
+// each line that goes on ends in a backslash.
+func checkCommands(t *testing.T, in exercises.Info) {
+	goesOn := false
+	for _, b := range in.Text {
+		line := b.Text.String()
+		command := b.Kind == exercises.Verbatim && (goesOn || strings.HasPrefix(line, "kernellab "))
+		if goesOn && !command {
+			t.Errorf("%s: a command ends in a backslash before %q", in.Name, line)
+		}
+		goesOn = command && strings.HasSuffix(line, " \\")
+		if w := ascii.Width(line); command && w > narrowestText {
+			t.Errorf("%s: %q has %d columns, %d fit", in.Name, line, w, narrowestText)
+		}
+	}
+}
+
+func checkAudit(t *testing.T, s task) {
+	a := audit{ctx: t.Context(), where: s.info.Name}
+	a.step(s, s.before)
+	a.pictures(s, s.before)
+	if len(s.earlier) > 0 {
+		a.alone(s)
+	}
+	for _, problem := range a.found {
+		t.Error(problem)
+	}
+}
+
+// identifiers are names that programs give to data, kernels and rules.
+var identifiers = regexp.MustCompile(`[a-z]{2,}_[a-z]+\b|(poly|rbf|expr)\([a-z]+=|worksheet1d|xor4|\w+-(violation|order|error)\b`)
+
+// checkTexts reads everything that a task says before it is answered, on its
+// stage with every choice of data too: it prints, no variable is left open, and
+// data, kernels and rules are called by words.
+func checkTexts(t *testing.T, s task) {
+	texts := append(written(s.info), seen(s.scene)...)
+	for _, c := range s.scene.Controls {
+		for _, choice := range c.Choices {
+			texts = append(texts, choice.Label)
+			if c.Name == "data" {
+				texts = append(texts, seen(s.Scene(t.Context(), s.before.With(c.Name, choice.Value)))...)
+			}
+		}
+	}
+	for _, text := range texts {
+		checkText(t, "text", text)
+		if name := identifiers.FindString(text); name != "" {
+			t.Errorf("%q is in %q, want words", name, text)
+		}
+	}
+	judges := kit.New().Judges
+	for _, f := range s.info.Fields {
+		checkText(t, "example of "+f.Name, f.Placeholder)
+		if _, ok := judges[f.Judge]; !ok && f.Judge != exercises.ByLesson {
+			t.Errorf("field %s is judged by %q, which is no judge", f.Name, f.Judge)
+		}
+	}
+}
+
+// written are the texts of a task's worksheet.
+func written(in exercises.Info) []string {
+	out := []string{in.Title, in.Question.String()}
+	for _, blocks := range append(slices.Clone(in.Hints), in.Alone, in.Text, in.Solution, in.Insight) {
+		for _, b := range blocks {
+			out = append(out, b.Mark, b.Text.String(), b.Aloud.String())
+		}
+	}
+	for _, table := range in.Tables {
+		out = append(out, texts(table.Texts())...)
+	}
+	for _, f := range in.Fields {
+		out = append(out, f.Label)
+		for _, c := range f.Choices {
+			out = append(out, c.Label)
+		}
+	}
+	return out
+}
+
+// seen are the titles and lines of a scene and of its run's first frame.
+func seen(scene exercises.Scene) []string {
+	figures, lines := scene.Figures, slices.Concat(scene.Notes, scene.Formula)
+	if scene.Run != nil {
+		frame := scene.Run.Frame(0)
+		figures = append(figures, frame.Figures...)
+		lines = slices.Concat(lines, []ascii.Line{frame.Status}, frame.Formula, frame.Notes)
+	}
+	out := texts(lines)
+	for _, f := range figures {
+		out = append(out, f.Title)
+	}
+	for _, c := range scene.Controls {
+		out = append(out, c.Label)
+	}
+	return out
+}
+
+func texts(lines []ascii.Line) []string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, l.String())
+	}
+	return out
+}
+
+// typedEmoji is typed where messages repeat what a student types. It has no form
+// in seven bits, and the screen shows a substitute.
+const typedEmoji = "🙂"
+
+// checkText holds a text to what every terminal can show.
+func checkText(t *testing.T, what, s string) {
+	t.Helper()
+	view := ascii.View{Profile: ascii.SevenBit}
+	strange := func(r rune) bool { return r != '?' && view.Transliterate(string(r)) == "?" }
+	switch {
+	case strings.Contains(s, "{{"):
+		t.Errorf("%s: a variable without value: %q", what, s)
+	case strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }):
+		t.Errorf("%s: characters that do not print: %q", what, s)
+	case strings.ContainsFunc(strings.ReplaceAll(s, typedEmoji, ""), strange):
+		t.Errorf("%s: no form in seven bits: %q", what, s)
+	}
+}
+
+// judged returns what a task says of some answers, as text about its fields.
+func judged(t *testing.T, s task, a exercises.Answers) exercises.Report {
+	t.Helper()
+	r := s.Check(t.Context(), a)
+	for _, text := range append([]string{r.Headline}, texts(slices.Concat(r.Fact, r.Advice))...) {
+		checkText(t, "report", text)
+	}
+	for name, f := range r.Fields {
+		checkText(t, "message of "+name, f.Message)
+		if !slices.ContainsFunc(s.info.Fields, func(f exercises.Field) bool { return f.Name == name }) {
+			t.Errorf("the report speaks of %q, which is no field", name)
+		}
+		if n := utf8.RuneCountInString(a[name]); f.At < -1 || f.At > n {
+			t.Errorf("%s: the report points at rune %d of %d", name, f.At, n)
+		}
+	}
+	return r
+}
+
+// halfSaid matches a label that cannot be the name of a field in a list, because
+// it is half a sentence. A question such as "where α lies" can.
+var (
+	halfSaid  = regexp.MustCompile(` (is|are|lies|becomes|takes|asks|about|because|of|at|in|to|with)$|^[ =]*$`)
+	questions = regexp.MustCompile(`^(what|where|which|how) `)
+)
+
+// checkVerdicts: a task does not start solved, its reference is no mistake and is
+// noted if it is a prediction, and an empty field is called by a name.
+func checkVerdicts(t *testing.T, s task) {
+	if len(s.info.Fields) == 0 && len(s.info.Reference) == 0 {
+		return
+	}
+	blank := joined(s.before, nil)
+	for _, f := range s.info.Fields {
+		blank[f.Name] = "  "
+	}
+	for _, a := range []exercises.Answers{nil, s.before, blank} {
+		if judged(t, s, a).Accepted {
+			t.Errorf("it starts solved, with the answers %v", a)
+		}
+	}
+	r := judged(t, s, s.answered())
+	if noted := r.Verdict == exercises.Noted && len(s.info.Fields) > 0; noted != s.info.Prediction {
+		t.Errorf("the reference is noted: %v; it is a prediction: %v", noted, s.info.Prediction)
+	}
+	if r.Misconception != "" {
+		t.Errorf("the reference is taken for the misconception %s", r.Misconception)
+	}
+	for _, m := range s.info.Misconceptions {
+		judged(t, s, joined(s.before, m.Example))
+	}
+	for _, f := range s.info.Fields {
+		r := judged(t, s, s.info.Reference.With(f.Name, ""))
+		if len(r.Fact) == 0 || len(s.info.Fields) < 2 {
+			continue
+		}
+		_, name, found := strings.Cut(strings.TrimSuffix(r.Fact[0].String(), "."), "Still to fill in: ")
+		if found && halfSaid.MatchString(name) && !questions.MatchString(name) {
+			t.Errorf("the empty field “%s” is called %q", f.Label, name)
+		}
+	}
+}
+
+// checkNonsense types what a cat on the keyboard types into every field: it is
+// not accepted (a prediction may be any text), and messages point inside it.
+func checkNonsense(t *testing.T, s task) {
+	for _, f := range s.info.Fields {
+		for _, text := range []string{"((", "x1 +", "^^", typedEmoji, "\u202e", "1e999", "log(-1", "[1, 2", "= =", strings.Repeat("(", 3000), strings.Repeat("9+", 2000)} {
+			if r := judged(t, s, s.with(f.Name, text)); r.Accepted && r.Verdict != exercises.Noted {
+				t.Errorf("%s: accepts %.20q", f.Name, text)
+			}
+			echoer, ok := s.Step.(exercises.Echoer)
+			if !ok {
+				continue
+			}
+			e := echoer.Echo(t.Context(), f.Name, text)
+			if e.At < -1 || e.At > utf8.RuneCountInString(text) || e.Problem != "" && e.Reading != "" {
+				t.Errorf("%s: the echo of %.20q is %+v", f.Name, text, e)
+			}
+		}
+	}
+}
+
+// checkBudgets judges with budgets that end at various points: they decide
+// nothing. A right answer is accepted or left undecided, a mistake is never
+// accepted.
+func checkBudgets(t *testing.T, s task) {
+	if !s.info.Computed() {
+		return
+	}
+	each := func(a exercises.Answers, f func(work int64, r exercises.Report)) {
+		judge := func(work int64) int64 {
+			ctx := budget.With(t.Context(), budget.Limits{Work: work, Time: time.Hour})
+			f(work, s.Check(ctx, a))
+			return budget.In(ctx).Spent()
+		}
+		whole := judge(budget.Call().Work)
+		parts := int64(thorough(4, 12))
+		for part := range parts {
+			judge(whole * part / parts)
+		}
+		judge(whole - 1)
+	}
+	each(s.info.Reference, func(work int64, r exercises.Report) {
+		if !r.Accepted && r.Verdict != exercises.Undecided && r.Verdict != exercises.Unreadable {
+			t.Errorf("with %d units the reference is %s: %s %v, want accepted or undecided", work, r.Verdict.Words(), r.Headline, r.Fact)
+		}
+	})
+	for _, m := range s.info.Misconceptions {
+		each(m.Example, func(work int64, r exercises.Report) {
+			if r.Accepted {
+				t.Errorf("with %d units the example of %s is accepted", work, m.ID)
+			}
+		})
+	}
+}
+
+// TestAnExerciseDoesNotTire opens exercises, waits longer than a budget lasts and
+// asks each many times: they judge as at first. Of the tasks with the same judges
+// it takes one.
+func TestAnExerciseDoesNotTire(t *testing.T) {
+	t.Parallel()
+	lib, known := library(t), map[string]bool{}
+	var tasks []task
+	eachSummary(lib, func(summary exercises.Summary) {
+		for _, s := range tasksOf(t.Context(), open(t, lib, summary.ID, exercises.Options{Seed: 7})) {
+			judges := ""
+			for _, f := range s.info.Fields {
+				if judges += " " + f.Judge; f.Judge == exercises.ByLesson {
+					judges += summary.ID
+				}
+			}
+			if len(s.info.Reference) > 0 && !known[judges] {
+				known[judges], tasks = true, append(tasks, s)
+			}
+		}
+	})
+	time.Sleep(budget.Answer().Time + 100*time.Millisecond)
+	for _, s := range tasks {
+		t.Run(s.exercise.ID+" "+s.info.Name, func(t *testing.T) {
+			for n := range 70 { // a budget looks at the clock now and then
+				if r := s.Check(t.Context(), s.info.Reference); !r.Accepted {
+					t.Fatalf("the reference is not accepted at time %d: %s %v", n+1, r.Headline, r.Fact)
+				}
+			}
+		})
+	}
 }

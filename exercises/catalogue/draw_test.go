@@ -1,0 +1,179 @@
+package catalogue
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+	"unicode/utf8"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// size is how large a figure is drawn.
+type size struct{ w, h int }
+
+// stageLook is how much of a stage is looked at.
+type stageLook struct {
+	frames   int // of a run
+	sizes    []size
+	profiles []ascii.Profile // at each size; none: a Unicode one that rotates, and seven bits
+}
+
+// checkStage holds the scenes of a task to what the screen relies on: before it
+// is answered, with its reference, with the example of each misconception, and
+// with what cannot be read.
+func checkStage(t *testing.T, s task) {
+	whole := stageLook{frames: thorough(5, 10), sizes: []size{{}, {1, 1}, {200, 2}, {3, 50}, {40, 12}, {78, 18}, {140, 55}}}
+	if thorough(0, 1) == 1 {
+		whole.profiles = []ascii.Profile{ascii.TrueColor, ascii.Indexed256, ascii.ANSI16, ascii.Mono, ascii.SevenBit}
+	}
+	brief := stageLook{frames: thorough(3, 10), sizes: []size{{3, 2}, {78, 18}}}
+	checkScene(t, s, s.before, whole)
+	checkScene(t, s, s.answered(), whole)
+	checkScene(t, s, nil, brief)
+	for _, m := range s.info.Misconceptions {
+		checkScene(t, s, joined(s.before, m.Example), brief)
+	}
+	for _, f := range s.info.Fields {
+		checkScene(t, s, s.before.With(f.Name, "(("), stageLook{frames: 1})
+	}
+}
+
+func checkScene(t *testing.T, s task, a exercises.Answers, look stageLook) {
+	t.Helper()
+	scene := s.Scene(t.Context(), a)
+	checkFigures(t, scene.Figures, look)
+	checkLines(t, "note", scene.Notes)
+	checkLines(t, "formula", scene.Formula)
+	if scene.Inspect != nil {
+		checkLines(t, "inspector", slices.Concat(scene.Inspect(0), scene.Inspect(1)))
+	}
+	for i, c := range scene.Controls {
+		checkControl(t, c)
+		if slices.ContainsFunc(scene.Controls[:i], func(o exercises.Control) bool { return o.Name == c.Name }) ||
+			slices.ContainsFunc(s.info.Fields, func(f exercises.Field) bool { return f.Name == c.Name }) {
+			t.Errorf("control %s: its name is taken", c.Name)
+		}
+		for _, text := range []string{c.Nudge(1), c.Nudge(-1), "nonsense"} {
+			s.Scene(t.Context(), a.With(c.Name, text))
+		}
+	}
+	if scene.Run != nil {
+		checkFrames(t, scene.Run, look)
+	}
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.Scene(stopped, a)
+	s.Check(stopped, a)
+}
+
+func checkControl(t *testing.T, c exercises.Control) {
+	t.Helper()
+	checkText(t, "control", c.Label)
+	if c.IsChoice() {
+		if !slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == c.Value }) {
+			t.Errorf("control %s: its value %q is not offered", c.Name, c.Value)
+		}
+		return
+	}
+	if !(c.Min < c.Max) || !(c.Step > 0) || c.Log && !(c.Min > 0) {
+		t.Errorf("control %s: range %v to %v in steps of %v", c.Name, c.Min, c.Max, c.Step)
+	}
+	if f := c.Fraction(); math.IsNaN(f) || f < 0 || f > 1 {
+		t.Errorf("control %s: its value %q is at %v, want 0 to 1", c.Name, c.Value, f)
+	}
+}
+
+// checkFrames walks a run to its end, or as far as it is looked at.
+func checkFrames(t *testing.T, r exercises.Run, look stageLook) {
+	t.Helper()
+	n := r.Len()
+	longer, err := r.Extend(t.Context(), look.frames, exercises.Break{})
+	if err != nil || n < 1 {
+		t.Errorf("a run of %d frames does not extend: %v", n, err)
+		return
+	}
+	if _, done := r.Done(); r.Len() != n || done && longer.Len() != n {
+		t.Errorf("extended to %d, a run of %d frames (done: %v) has %d", longer.Len(), n, done, r.Len())
+	}
+	reason, done := longer.Done()
+	if checkText(t, "reason", reason); done && reason == "" {
+		t.Error("the run is done and does not say why")
+	}
+	for i := range longer.Len() {
+		if i > 2 && i < longer.Len()-2 && i%7 != 0 {
+			continue
+		}
+		f := longer.Frame(i)
+		checkText(t, "event", longer.Event(i))
+		checkLines(t, "frame", slices.Concat([]ascii.Line{f.Status}, f.Formula, f.Notes))
+		if f.Why != nil {
+			checkLines(t, "why", f.Why())
+		}
+		if f.Inspect != nil {
+			checkLines(t, "inspector", slices.Concat(f.Inspect(0), f.Inspect(1)))
+		}
+		checkFigures(t, f.Figures, look)
+	}
+}
+
+func checkLines(t *testing.T, what string, lines []ascii.Line) {
+	t.Helper()
+	for _, l := range lines {
+		checkText(t, what, l.String())
+	}
+}
+
+func checkFigures(t *testing.T, list []exercises.Figure, look stageLook) {
+	t.Helper()
+	unicode := []ascii.Profile{ascii.TrueColor, ascii.Indexed256, ascii.ANSI16, ascii.Mono}
+	for _, f := range list {
+		if checkText(t, "figure title", f.Title); f.Plot == nil {
+			t.Errorf("figure %q has no plot", f.Title)
+			continue
+		}
+		words := f.Plot.Words()
+		if len(words) == 0 {
+			t.Errorf("figure %q says nothing in words", f.Title)
+		}
+		for _, w := range words {
+			checkText(t, "words", w)
+		}
+		for i, at := range look.sizes {
+			profiles := look.profiles
+			if profiles == nil {
+				profiles = []ascii.Profile{unicode[i%len(unicode)], ascii.SevenBit}
+			}
+			for _, p := range profiles {
+				checkDrawing(t, f, at, p)
+			}
+		}
+	}
+}
+
+// checkDrawing draws a figure into the middle of a grid that is larger by a cell
+// on every side, and looks at the rim.
+func checkDrawing(t *testing.T, f exercises.Figure, at size, p ascii.Profile) {
+	t.Helper()
+	g := ascii.NewGrid(at.w+2, at.h+2)
+	area := ascii.Rect{X: 1, Y: 1, W: at.w, H: at.h}
+	f.Plot.Draw(g, area, ascii.View{Profile: p})
+	for y := range g.H {
+		for x := range g.W {
+			c := g.At(x, y)
+			switch {
+			case !area.Contains(x, y) && c != (ascii.Cell{}):
+				t.Errorf("figure %q at %d×%d draws outside its area, at (%d, %d)", f.Title, at.w, at.h, x-1, y-1)
+			case p == ascii.SevenBit && c.Rune != 0 && (c.Rune < ' ' || c.Rune >= utf8.RuneSelf-1):
+				t.Errorf("figure %q draws %q in the seven-bit profile", f.Title, c.Rune)
+			case int(c.Fg) >= ascii.NumInks || int(c.Bg) >= ascii.NumInks:
+				t.Errorf("figure %q uses an ink that does not exist", f.Title)
+			default:
+				continue
+			}
+			return
+		}
+	}
+}

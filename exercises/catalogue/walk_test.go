@@ -1,0 +1,156 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+
+	"kernellab/exercises"
+)
+
+// thorough returns what .ci/nightly tries with THOROUGH=1, and otherwise what
+// the gate has time for.
+func thorough(gate, night int) int {
+	if os.Getenv("THOROUGH") != "" {
+		return night
+	}
+	return gate
+}
+
+// task is one task of an exercise, as a student with some seed meets it.
+type task struct {
+	exercises.Step
+	exercise *exercises.Exercise
+	earlier  []task // those of the exercise before it
+	info     exercises.Info
+	before   exercises.Answers // the references of the tasks before it
+	scene    exercises.Scene   // before anything is answered
+}
+
+func (s task) seed() uint64 { return s.exercise.Seed }
+
+// answered returns the references up to and including the task's own.
+func (s task) answered() exercises.Answers { return joined(s.before, s.info.Reference) }
+
+// with returns the reference answers with another text in one field.
+func (s task) with(field, text string) exercises.Answers { return s.answered().With(field, text) }
+
+// wholeLibrary returns the library with every worksheet read to its end.
+func wholeLibrary(t testing.TB) *Catalogue {
+	t.Helper()
+	c, err := Whole()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// tasksOf returns the tasks of an exercise in order.
+func tasksOf(ctx context.Context, e *exercises.Exercise) []task {
+	var out []task
+	before := exercises.Answers{}
+	for i, s := range e.Steps {
+		out = append(out, task{s, e, out[:i:i], s.Info(), before, s.Scene(ctx, before)})
+		before = joined(before, s.Info().Reference)
+	}
+	return out
+}
+
+// seeds returns n of the seeds that students get: small, large, odd.
+func seeds(n int) []uint64 {
+	out := []uint64{0, 1, ^uint64(0)}
+	for i := uint64(2); len(out) < n; i++ {
+		out = append(out, i*0x9e3779b97f4a7c15)
+	}
+	return out[:n]
+}
+
+func library(t testing.TB) *Catalogue {
+	t.Helper()
+	c, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func open(t testing.TB, lib exercises.Library, id string, o exercises.Options) *exercises.Exercise {
+	t.Helper()
+	e, err := lib.Open(id, o)
+	if err != nil {
+		t.Fatalf("Open(%q, seed %d): %v", id, o.Seed, err)
+	}
+	return e
+}
+
+// eachSummary calls f for every exercise of the contents.
+func eachSummary(lib exercises.Library, f func(exercises.Summary)) {
+	for _, u := range lib.Units() {
+		for _, s := range u.Exercises {
+			f(s)
+		}
+	}
+}
+
+// checks are made on every task of every exercise, each under as many seeds as
+// the gate and the night have time for. A check gets the same task under all of
+// them.
+var checks = []struct {
+	name        string
+	gate, night int
+	run         func(*testing.T, []task)
+}{
+	{"audit", 3, 50, each(checkAudit)},
+	{"texts", 3, 16, each(checkTexts)},
+	{"verdicts", 2, 16, each(checkVerdicts)},
+	{"nonsense", 1, 2, each(checkNonsense)},
+	{"odd forms", 1, 10, each(checkOddForms)},
+	{"budget", 1, 3, each(checkBudgets)},
+	{"leaks", 1, 50, each(checkLeaks)},
+	{"numbers", 10, 10, checkNumbers},
+	{"follows the seed", 4, 20, checkFollows},
+	{"stage", 1, 2, each(checkStage)},
+	{"run", 1, 1, each(checkRun)},
+}
+
+// TestExercises walks over all exercises once, task by task, and makes every
+// check on each: go test -run 'TestExercises/7.7/$/leaks' makes one of them.
+func TestExercises(t *testing.T) {
+	lib, whole := library(t), wholeLibrary(t)
+	most := 0
+	for _, c := range checks {
+		most = max(most, thorough(c.gate, c.night))
+	}
+	eachSummary(lib, func(summary exercises.Summary) {
+		t.Run(summary.ID, func(t *testing.T) {
+			t.Parallel()
+			var drawn [][]task // by seed, by task
+			for _, seed := range seeds(most) {
+				e := open(t, lib, summary.ID, exercises.Options{Seed: seed})
+				drawn = append(drawn, tasksOf(t.Context(), e))
+			}
+			t.Run("opens", func(t *testing.T) { checkOpening(t, lib, whole, summary, drawn) })
+			for i, first := range drawn[0] {
+				t.Run(first.info.Name, func(t *testing.T) {
+					for _, c := range checks {
+						var tasks []task
+						for _, tasksOfSeed := range drawn[:thorough(c.gate, c.night)] {
+							tasks = append(tasks, tasksOfSeed[i])
+						}
+						t.Run(c.name, func(t *testing.T) { c.run(t, tasks) })
+					}
+				})
+			}
+		})
+	})
+}
+
+// each makes a check on a task under every seed.
+func each(check func(*testing.T, task)) func(*testing.T, []task) {
+	return func(t *testing.T, tasks []task) {
+		for _, s := range tasks {
+			t.Run(fmt.Sprint("seed ", s.seed()), func(t *testing.T) { check(t, s) })
+		}
+	}
+}

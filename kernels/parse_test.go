@@ -2,9 +2,13 @@ package kernels
 
 import (
 	"errors"
+	"math"
+	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/testdata/support/bombs"
 )
 
 func TestParsePrints(t *testing.T) {
@@ -90,57 +94,6 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// anyKernel draws kernels of every kind, nested.
-func anyKernel(depth int) *rapid.Generator[Kernel[[]float64]] {
-	return rapid.Custom(func(t *rapid.T) Kernel[[]float64] {
-		kinds := 5
-		if depth > 0 {
-			kinds = 8
-		}
-		parts := func() []Kernel[[]float64] {
-			return rapid.SliceOfN(anyKernel(depth-1), 2, 3).Draw(t, "parts")
-		}
-		switch rapid.IntRange(0, kinds-1).Draw(t, "kind") {
-		case 1:
-			return Poly{rapid.IntRange(1, 6).Draw(t, "degree"), rapid.Float64Range(0, 3).Draw(t, "c")}
-		case 2:
-			return RBF{rapid.Float64Range(0.05, 20).Draw(t, "sigma")}
-		case 3:
-			return RBFFromGamma(rapid.Float64Range(1e-3, 50).Draw(t, "gamma"))
-		case 4:
-			return typed(t, rapid.SampledFrom([]string{"exp(-dist)", "dot^2+1", "cos(dist2)/2"}).Draw(t, "formula"))
-		case 5:
-			return Sum[[]float64](parts())
-		case 6:
-			return Product[[]float64](parts())
-		case 7:
-			return Scaled[[]float64]{rapid.Float64Range(1e-3, 1e3).Draw(t, "factor"), anyKernel(depth-1).Draw(t, "kernel")}
-		}
-		return Linear{}
-	})
-}
-
-func drawPoint(t *rapid.T, d int) []float64 {
-	return rapid.SliceOfN(rapid.Float64Range(-3, 3), d, d).Draw(t, "point")
-}
-
-func TestParseInvertsString(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		k := anyKernel(3).Draw(t, "kernel")
-		back, err := Parse(k.String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if back.String() != k.String() {
-			t.Fatalf("%q printed back as %q", k, back)
-		}
-		x, z := drawPoint(t, 2), drawPoint(t, 2)
-		if a, b := k.Eval(x, z), back.Eval(x, z); a != b {
-			t.Fatalf("%s: %v became %v", k, a, b)
-		}
-	})
-}
-
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"linear", "poly(degree=2,c=1)", "rbf(gamma=.5)", "rbf(s=2)", "0.3*rbf(sigma=1)+0.7*linear",
@@ -166,4 +119,167 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("Parse(%q) prints %q, read back as %v, %v", s, k, back, err)
 		}
 	})
+}
+
+func TestWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"linear": "linear kernel", "poly(degree=2,c=1)": "kernel (xᵀz + 1)²", "poly(degree=12,c=0)": "kernel (xᵀz)¹²", "poly(degree=1,c=0.5)": "kernel (xᵀz + 0.5)",
+		"rbf(sigma=0.7)": "RBF kernel, σ = 0.7", "rbf(sigma=1.23456789)": "RBF kernel, σ = 1.235", "linear + rbf(sigma=1)": "kernel linear+rbf(sigma=1)",
+	} {
+		k, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Words(k); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// typed reads a formula as a kernel.
+func typed(t interface{ Fatal(...any) }, formula string) *Expr {
+	k, err := Parse(`expr("` + formula + `")`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k.(*Expr)
+}
+
+func TestFormulas(t *testing.T) {
+	for _, c := range []struct {
+		formula string
+		want    float64 // at x = (3), z = (−1): dot −3, dist 4, dist2 16
+	}{
+		{"dot", -3}, {"dist", 4}, {"dist2", 16}, {"x*z", -3}, {"min(x,z)", -1}, {"max(x,z,2)", 3},
+		{"2+3*4", 14}, {"2-3-4", -5}, {"24/4/2", 3}, {"2^3^2", 512}, {"-2^2", -4}, {"2^-1", 0.5},
+		{"-dist²+dist³", 48}, {"(1+dot)^2", 4}, {"exp(-dist)", math.Exp(-4)}, {"sqrt(dist2)", 4},
+		{"abs(dot)", 3}, {"cos(dot)+sin(dist)", math.Cos(3) + math.Sin(4)}, {"tanh(dot)", math.Tanh(-3)},
+		{"log(dist)", math.Log(4)}, {"pow(dist,0.5)", 2}, {"+-+dot", 3}, {"1e-3*dist", 0.004},
+	} {
+		if got := typed(t, c.formula).Eval([]float64{3}, []float64{-1}); got != c.want && math.Abs(got-c.want) > 1e-15 {
+			t.Errorf("%q = %v, want %v", c.formula, got, c.want)
+		}
+	}
+}
+
+// Formulas of entries are what the same kernels are elsewhere, and are read back
+// as they are printed.
+func TestEntriesAreTheSameKernels(t *testing.T) {
+	points := normalPoints(12, 2)
+	for formula, other := range map[string]string{
+		"x1*z1 + x2*z2":                     "linear",
+		"(x1*z1 + x2*z2 + 1)^2":             "poly(2, 1)",
+		"exp(-((x1-z1)^2 + (x2-z2)^2)/2)":   "rbf(sigma=1)",
+		"x1*z1*(x2*z2)^2":                   `features("x1*x2^2")`,
+		"x2 * z2 + dot - x1*z1 - x2*z2":     `features("x2")`,
+		"dist2 - (x1 - z1)^2 - (x2 - z2)^2": `0.5*expr("dot - dot")`,
+	} {
+		k := mustParse(t, `expr("`+formula+`")`)
+		if again := mustParse(t, k.String()); again.String() != k.String() {
+			t.Errorf("%s is printed %s, and that %s", formula, k, again)
+		}
+		if got, want := Gram(k, points), Gram(mustParse(t, other), points); !mat.EqualApprox(got, want, 1e-12) {
+			t.Errorf("Gram of %s = %v, want that of %s, %v", formula, mat.Formatted(got), other, mat.Formatted(want))
+		}
+	}
+}
+
+// What is not symmetric, or mixes the two ways of writing a point, is refused with a
+// word on it; so are points with fewer entries.
+func TestEntriesThatAreRefused(t *testing.T) {
+	for typed, want := range map[string]string{
+		"x1 + z2": "symmetric", "x1*z1 + x": "points in 1-D", "x0*z0": "not a variable", "x10*z10": "not a variable", "x1": "symmetric", "x1 z1": "not expected",
+	} {
+		if _, err := Parse(`expr("` + typed + `")`); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want “%s”", typed, err, want)
+		}
+	}
+	k, err := Parse(`linear + expr("x3*z3")`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if CheckDim(k, 2) == nil || CheckDim(k, 3) != nil {
+		t.Errorf("in 2-D %v, in 3-D %v", CheckDim(k, 2), CheckDim(k, 3))
+	}
+}
+
+// typedBombs are kernels whose values cost far more than their text.
+func typedBombs() map[string]string {
+	run := func(text, between string, n int) string {
+		return strings.TrimSuffix(strings.Repeat(text+between, n), between)
+	}
+	nest := func(open, core, closing string, n int) string {
+		return strings.Repeat(open, n) + core + strings.Repeat(closing, n)
+	}
+	return map[string]string{
+		"exponentials":    `expr("` + run("exp(-dist)", "*", 170) + `")`,
+		"long sum":        `expr("` + run("dot", "+", 480) + `")`,
+		"nested":          `expr("` + nest("exp(", "-dist", ")", 90) + `")`,
+		"deep":            `expr("` + nest("(", "dot", ")", 900) + `")`,
+		"tower":           `expr("` + run("dot", "^", 95) + `")`,
+		"long tower":      `expr("` + run("dot", "^", 480) + `")`,
+		"minuses":         `expr("` + strings.Repeat("-", 1900) + `dot")`,
+		"huge number":     `expr("1e999999999*dot")`,
+		"huge power":      `expr("dot^1e300")`,
+		"digits":          `expr("` + strings.Repeat("9", 1900) + `*dot")`,
+		"long name":       `expr("` + strings.Repeat("dist", 480) + `")`,
+		"min":             `expr("` + nest("min(dot,", "1", ")", 90) + `")`,
+		"powers":          `expr("` + nest("pow(", "dot", ",30)", 90) + `")`,
+		"cosines":         `expr("` + run("cos(dist)", "+", 180) + `")`,
+		"sum of kernels":  run("rbf(1)", "+", 280),
+		"product":         run("rbf(1)", "*", 280),
+		"polynomials":     run("poly(30,1)", "*", 170),
+		"sum of products": run("rbf(1)*rbf(2)*linear", "+", 90),
+		"brackets":        nest("(", "linear", ")", 900),
+		"open":            strings.Repeat("(", 1900),
+		"multiples":       strings.Repeat("0.5*", 480) + "linear",
+		"huge multiple":   strings.Repeat("1e300*", 300) + "linear",
+		"features":        `features(` + run(`"x"`, ",", 480) + `)`,
+		"feature":         `features("` + run("exp(x)", "*", 280) + `")`,
+		"far coordinate":  `features("x999999999")`,
+		"high coordinate": `features("x10000")`,
+		"long":            strings.Repeat("linear+", 9000) + "linear",
+		"quotes":          strings.Repeat(`"`, 1900),
+		"just allowed":    `expr("` + run("exp(-dist)", "+", 28) + `")`,
+	}
+}
+
+// TestTypedBombs reads each, fills the Gram matrix of a few points and draws a
+// field: all of it soon and in little memory.
+func TestTypedBombs(t *testing.T) {
+	points := [][]float64{{0, 0}, {1, 0}, {0, 1}, {-1, 2}, {2, -1}, {1, 1}, {-2, -2}, {0.5, 0.25}}
+	for name, text := range typedBombs() {
+		bombs.Light(t, name, func() { probeTyped(t, name, text, points) })
+	}
+}
+
+func probeTyped(t *testing.T, name, text string, points [][]float64) {
+	k, err := Parse(text)
+	var bad *ParseError
+	switch {
+	case err != nil && (!errors.As(err, &bad) || bad.Msg == "" || len([]rune(err.Error())) > 4000):
+		t.Errorf("%s: %.200q", name, err)
+	case err == nil && CheckDim(k, 2) == nil:
+		Gram(k, points)
+		axis := make([]float64, 120)
+		for i := range axis {
+			axis[i] = float64(i)/30 - 2
+		}
+		Expansion{Kernel: k, Points: points, Coef: []float64{1, -1, 1, -1, 1, -1, 1, -1}}.Sample(make([]float64, len(axis)*len(axis)), axis, axis)
+	}
+}
+
+// TestDearKernelsAreRefused tells how much is too much.
+func TestDearKernelsAreRefused(t *testing.T) {
+	for _, text := range []string{`expr("exp(-dist)+exp(-dist2)*cos(dist)")`, "0.3*rbf(1)+0.7*poly(30,1)*linear"} {
+		if _, err := Parse(text); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for _, name := range []string{"exponentials", "long sum", "sum of kernels", "feature"} {
+		_, err := Parse(typedBombs()[name])
+		if err == nil || !strings.Contains(err.Error(), "operations") || !strings.Contains(err.Error(), "fewer terms works") {
+			t.Errorf("%s: %.200v", name, err)
+		}
+	}
 }

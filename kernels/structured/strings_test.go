@@ -166,11 +166,3 @@ func TestNormalisedGram(t *testing.T) {
 		t.Error("no strings have a Gram matrix")
 	}
 }
-
-// What 9.4 says of one word.
-func TestAardvark(t *testing.T) {
-	features := Occurrences("aardvark")
-	if k := (Substrings{}).Eval("aardvark", "aardvark"); k != 46 || len(features) != 32 {
-		t.Errorf("k = %v from %d features", k, len(features))
-	}
-}

@@ -16,9 +16,9 @@ const (
 	streamWorksheet
 	streamSine
 	streamParabola
-	streamOddLine
-	streamOddWave
-	streamGap
+	_
+	_
+	_
 	streamDigits
 	streamFamilies
 	streamSplit = 100

@@ -52,15 +52,6 @@ func TestBuiltins(t *testing.T) {
 	}
 }
 
-func TestParabolaRule(t *testing.T) {
-	s := MustBuiltin("parabola")
-	for i, p := range s.Points() {
-		if f := p[0] - p[1]*p[1] - 5; (f > 0) != (s.Label(i) > 0) || math.Abs(f) < 0.3 {
-			t.Errorf("%d: %v is labelled %v, x1 - x2² - 5 = %v", i, p, s.Label(i), f)
-		}
-	}
-}
-
 func TestSetIsImmutable(t *testing.T) {
 	s := MustBuiltin("xor4")
 	s.Labels()[0] = 9

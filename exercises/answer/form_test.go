@@ -2,9 +2,12 @@ package answer
 
 import (
 	"context"
+	"strings"
 	"testing"
+	"time"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 )
 
 func TestJudgeForm(t *testing.T) {
@@ -89,5 +92,185 @@ func TestAFormOfChoicesIsRightOrNotSo(t *testing.T) {
 	r := JudgeForm(context.Background(), exercises.Answers{"1": "2", "2": "1"}, []Blank{takes("1"), takes("2")})
 	if len(r.Advice) != 1 || r.Advice[0].String() != "The updates to 1 and the updates to 2 stand in each other's place." {
 		t.Errorf("of two that are exchanged it says %v", r.Advice)
+	}
+}
+
+// interest is a working of three numbers: a rate, a product, a sum.
+func interest() Working {
+	return Working{
+		{Name: "rate", Label: "r", Value: func(Numbers) float64 { return 0.2 }, Slips: []Slip{{ID: "percent", Value: func(Numbers) float64 { return 20 }}}},
+		{Name: "gain", Label: "g", From: []string{"rate"}, Value: func(e Numbers) float64 { return 7 * e["rate"] }},
+		{Name: "sum", Label: "S", From: []string{"gain"}, Value: func(e Numbers) float64 { return 7 + e["gain"] }, Slips: []Slip{
+			{ID: "minus", Value: func(e Numbers) float64 { return 7 - e["gain"] }},
+		}},
+	}
+}
+
+func TestWorking(t *testing.T) {
+	tests := []struct {
+		name            string
+		rate, gain, sum string
+		verdict         exercises.Verdict
+		id              string
+		fact            string // a part of what is said
+	}{
+		{"right", "0.2", "7/5", "8.4", exercises.Equal, "", ""},
+		{"slip at the end", "0.2", "1.4", "5.6", exercises.NotEqual, "minus", "S: "},
+		{"slip carried", "20", "140", "147", exercises.NotEqual, "percent", "One slip: r. Two blanks follow from it correctly."},
+		{"carried and rounded", "1/3", "2.333", "9.333", exercises.NotEqual, "", "One slip: r. Two blanks follow from it correctly."},
+		{"second slip on top of the first", "20", "140", "-133", exercises.NotEqual, "percent", "Two slips: r, S. One blank follows from them correctly."},
+		{"corrected, its followers not yet", "0.2", "140", "147", exercises.NotEqual, "", "One slip: g. One blank follows from it correctly."},
+		{"half filled", "20", "140", "", exercises.Empty, "", "Still to fill in: S."},
+		{"nothing after the slip", "20", "", "", exercises.Empty, "", "Still to fill in, 2 fields"},
+		{"unreadable", "20", "(", "147", exercises.Unreadable, "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := interest().Judge(t.Context(), exercises.Answers{"rate": tt.rate, "gain": tt.gain, "sum": tt.sum})
+			said := []string{r.Headline}
+			for _, l := range r.Fact {
+				said = append(said, l.String())
+			}
+			text := strings.Join(said, "\n")
+			if r.Verdict != tt.verdict || tt.id != "" && r.Misconception != tt.id || !strings.Contains(text, tt.fact) {
+				t.Errorf("got %v %q %q", r.Verdict, r.Misconception, text)
+			}
+			if r.Accepted != (tt.verdict == exercises.Equal) {
+				t.Errorf("accepted: %v", r.Accepted)
+			}
+		})
+	}
+}
+
+// One slip is told once, at its blank: what is right and what follows has a mark
+// and no words.
+func TestOneSlipSaysOneThing(t *testing.T) {
+	for a, messages := range map[[3]string]int{{"20", "140", "147"}: 1, {"0.2", "1.4", "8.4"}: 0, {"0.2", "1.4", "9"}: 1, {"20", "140", "9"}: 2} {
+		r := interest().Judge(t.Context(), exercises.Answers{"rate": a[0], "gain": a[1], "sum": a[2]})
+		got := 0
+		for _, f := range r.Fields {
+			if f.Message != "" {
+				got++
+			}
+			if f.Follows && (f.Verdict != exercises.Close || f.Message != "") {
+				t.Errorf("%v: a blank that follows is %v %q", a, f.Verdict, f.Message)
+			}
+		}
+		if got != messages {
+			t.Errorf("%v: %d blanks are spoken of, want %d", a, got, messages)
+		}
+	}
+}
+
+func TestWorkingsOwnAnswers(t *testing.T) {
+	if r := interest().Judge(t.Context(), interest().Reference()); !r.Accepted {
+		t.Errorf("the reference is not accepted: %v", r.Fact)
+	}
+	for id, a := range interest().Examples() {
+		whole := interest().Reference()
+		for name, text := range a {
+			whole[name] = text
+		}
+		if r := interest().Judge(t.Context(), whole); r.Misconception != id {
+			t.Errorf("%s is recognised as %q", id, r.Misconception)
+		}
+	}
+}
+
+func TestDecimal(t *testing.T) {
+	for v, want := range map[float64]string{0.1 + 0.2: "0.3", -1e-12: "0", -2.5: "-2.5", 1e6: "1000000", 1.0 / 3: "0.333333333"} {
+		if got := Decimal(v); got != want {
+			t.Errorf("%v: %q, want %q", v, got, want)
+		}
+	}
+	if Shown(-2.5) != "−2.5" || Signed(1) != "+1" || Signed(-1) != "−1" || Signed(0) != "0" {
+		t.Error("signs")
+	}
+}
+
+// Where judging a right φ has spent all that it may cost, nothing is said of how it
+// differs from the usual one, and it stays right.
+func TestPraiseWithoutBudget(t *testing.T) {
+	const phi = "[√2x1x2, x2², x1², √2x2, √2x1, 1]"
+	whole := budget.With(t.Context(), budget.Limits{Work: 1 << 40, Time: time.Hour})
+	r := JudgeFeatures(whole, phi, QuadraticFeatures())
+	if !r.Accepted || !strings.Contains(r.Fact[len(r.Fact)-1].String(), "One right φ") {
+		t.Fatalf("%v", r.Fact)
+	}
+	silent := false
+	for work := budget.In(whole).Spent(); work > 0; work-- {
+		r := JudgeFeatures(budget.With(t.Context(), budget.Limits{Work: work, Time: time.Hour}), phi, QuadraticFeatures())
+		if !r.Accepted && r.Verdict != exercises.Undecided && r.Verdict != exercises.Unreadable {
+			t.Fatalf("with %d units: %s", work, r.Verdict.Words())
+		}
+		silent = silent || r.Accepted && len(r.Fact) == 1
+	}
+	if !silent {
+		t.Error("no budget ends while the note is looked for")
+	}
+}
+
+// TestResultEcho: what is echoed while typing is the reading and no verdict.
+func TestResultEcho(t *testing.T) {
+	task := GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}
+	if e := JudgeGrowth(context.Background(), "O(n d)", task).Echo(); e.Reading != "O(d·n)" || e.Problem != "" {
+		t.Errorf("%+v", e)
+	}
+	if e := JudgeGrowth(context.Background(), "O(n d", task).Echo(); e.Fix != "O(n d)" || e.Problem == "" || e.Reading != "" {
+		t.Errorf("%+v", e)
+	}
+	if e := JudgeGrowth(context.Background(), "", task).Echo(); e.Reading != "" || e.Problem != "" {
+		t.Errorf("%+v", e)
+	}
+}
+
+// TestPreferred: a choice made once is made again for the same kind of text.
+func TestPreferred(t *testing.T) {
+	s := Scope{Vars: []string{"x"}}
+	rs := EchoOf(context.Background(), "1/3x", s).Readings
+	if r, ok := exercises.Preferred(rs, map[string]bool{"quotient": false}); !ok || r.Text != "1/(3·x)" {
+		t.Errorf("%+v %v", r, ok)
+	}
+	if _, ok := exercises.Preferred(rs, map[string]bool{"power": true}); ok {
+		t.Error("a choice of another kind is taken")
+	}
+}
+
+// TestMistakes: a slip of the task is recognised by its value, exact or to
+// the digits typed, and comes before the general patterns.
+func TestMistakes(t *testing.T) {
+	task := NumberTask{Want: Float(0.625), Digits: 3, Mistakes: []Mistake{
+		{ID: "s-rule", Form: "1.25", Says: "It looks as if the rule for s = +1 was used."},
+		{ID: "third", Form: "1/3", Says: "It looks as if this was divided by 3."},
+	}}
+	for _, c := range []struct{ text, mistake string }{
+		{"5/4", "s-rule"}, {"1.25", "s-rule"}, {"1/3", "third"}, {"0.333", "third"}, {"-0.625", "sign"}, {"0.3125", "factor-half"}, {"0.4", ""},
+	} {
+		r := JudgeNumber(context.Background(), c.text, task)
+		if r.Accepted || r.Misconception != c.mistake {
+			t.Errorf("%s: %s %q, want %q", c.text, r.Verdict.Words(), r.Misconception, c.mistake)
+		}
+	}
+}
+
+func TestReport(t *testing.T) {
+	r := JudgeNumber(context.Background(), "−2", NumberTask{Want: Int(2)})
+	rep := r.Report("cell")
+	f := rep.Fields["cell"]
+	if rep.Verdict != exercises.NotEqual || rep.Accepted || rep.Misconception != "sign" || f.Verdict != rep.Verdict || f.Message != rep.Fact[0].String() || f.At != -1 {
+		t.Errorf("the report is %+v", rep)
+	}
+	if f := JudgeNumber(context.Background(), "3*", NumberTask{Want: Int(2)}).Field(); f.Verdict != exercises.Unreadable || f.At != 2 {
+		t.Errorf("a syntax error is reported as %+v", f)
+	}
+}
+
+func TestEchoOf(t *testing.T) {
+	s := QuadraticFeatures().Scope()
+	if e := EchoOf(context.Background(), "[1, √2x1", s); e.Reading != "" || e.Problem == "" || e.At != 8 {
+		t.Errorf("an open bracket echoes as %+v", e)
+	}
+	if e := EchoOf(context.Background(), "[1, √2x1]", s); e.Reading != "[1, √2·x₁]" || e.Problem != "" || e.At != -1 {
+		t.Errorf("a vector echoes as %+v", e)
 	}
 }

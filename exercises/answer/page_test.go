@@ -56,14 +56,6 @@ func readPage(t testing.TB) []pageCase {
 	return out
 }
 
-// names of the verdicts on the page.
-func verdictName(v exercises.Verdict) string {
-	return map[exercises.Verdict]string{
-		exercises.Empty: "empty", exercises.Unreadable: "invalid", exercises.Ambiguous: "ambiguous", exercises.Undecided: "undecided",
-		exercises.Equal: "equal", exercises.OtherForm: "equal-other-form", exercises.Close: "close", exercises.NotEqual: "not-equal",
-	}[v]
-}
-
 // TestPage judges every case of testdata/answers/cases.tsv, whose verdicts were
 // written down by hand before the checker was asked, and writes what it says
 // into report.md.
@@ -77,8 +69,9 @@ func TestPage(t *testing.T) {
 		if c.verdict == "equal" {
 			right++
 		}
-		if got := verdictName(r.Verdict); got != c.verdict || c.rule() != "" && r.Misconception != c.rule() {
-			t.Errorf("cases.tsv:%d: %s, %s: %q is %s [%s] %v; the page says %s %s", c.line, c.kind, c.task, c.text, got, r.Misconception, r.Fact, c.verdict, c.note)
+		got, _, _ := strings.Cut(answer.Verdict(r), " ")
+		if got != c.verdict || c.rule() != "" && r.Misconception != c.rule() {
+			t.Errorf("cases.tsv:%d: %s, %s: %q is %s [%s] %v, want %s %s", c.line, c.kind, c.task, c.text, got, r.Misconception, r.Fact, c.verdict, c.note)
 			disagree++
 		}
 		if h := c.kind + ": " + c.task; h != heading {
@@ -279,6 +272,9 @@ func numberTask(task string) answer.NumberTask {
 // opened opens an exercise of the program, each once.
 func opened(t testing.TB, id string) *exercises.Exercise {
 	t.Helper()
+	if e, ok := openedBefore[id]; ok {
+		return e
+	}
 	lib, err := library()
 	if err != nil {
 		t.Fatal(err)
@@ -287,8 +283,11 @@ func opened(t testing.TB, id string) *exercises.Exercise {
 	if err != nil {
 		t.Fatal(err)
 	}
+	openedBefore[id] = e
 	return e
 }
+
+var openedBefore = map[string]*exercises.Exercise{}
 
 var library = sync.OnceValues(catalogue.New)
 

@@ -223,6 +223,10 @@ func lists() map[string]string {
 		"interval":             "[" + run("9", "^", 20) + ", " + run("9", "^", 20) + "]",
 		"inequality":           run("9", "^", 20) + " < a < " + run("9", "!", 20),
 		"features that rotate": "[" + run("(x1+√2x2+√3)^2", ",", 60) + "]",
+		"numbers with commas":  run("1,5", " ", 990),
+		"groups of digits":     run("1,000", " ", 660),
+		"matrices of tex":      strings.Repeat("\\begin{bmatrix}", 260),
+		"rows of tex":          "\\begin{bmatrix}" + strings.Repeat("x1 & x2 \\\\ ", 300) + "\\end{bmatrix}",
 	}
 }
 
@@ -238,6 +242,14 @@ func long() map[string]string {
 		"kilobytes of (":  strings.Repeat("(", 64<<10),
 		"blanks":          strings.Repeat(" ", 64<<10),
 		"words":           strings.Repeat("none ", 800),
+		"groups of one":   "1" + strings.Repeat(",000", 900),
+		"libraries":       strings.Repeat("np.", 1300) + "x1",
+		"methods":         "x1" + strings.Repeat(".dot(x1)", 450),
+		"choices":         strings.Repeat("9 choose ", 400) + "2",
+		"equations":       strings.Repeat("(x1+x2+√2+√3)^9 = ", 200) + "1",
+		"bounds":          "0 < " + strings.Repeat("x1 < ", 700) + "1",
+		"open ranges":     strings.Repeat("sum(j,1,n,", 390),
+		"readings":        "1/2x1 1/2(x1+1) √2c x2 e^-x1/2 √x1^2 (x1+x2+√2)^14 (x1)2",
 		"counting":        fmt.Sprint(run("(x+1)*2", "+", 500)),
 	}
 }

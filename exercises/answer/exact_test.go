@@ -1,0 +1,251 @@
+package answer
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/exercises"
+	"kernellab/exercises/budget"
+)
+
+// TestNoFalseKernelRefutation: rounding does not refute a kernel.
+func TestNoFalseKernelRefutation(t *testing.T) {
+	task := KernelTask{X: []string{"x"}, Z: []string{"z"}}
+	for _, text := range []string{"1e12 (1 + x^2/1000) (1 + z^2/1000) exp(-abs(x-z)/100)", "1e15 exp(-(x-z)^2/1e6)", "exp(-(x-z)^2/1e12)"} {
+		if r := JudgeKernel(t.Context(), text, task); r.Verdict == exercises.NotEqual {
+			t.Errorf("%s is %s, want it not refuted: %v", text, r.Verdict.Words(), r.Fact)
+		}
+	}
+}
+
+// TestNoFalseRefutation: what floating point has differ, and does not, is never
+// wrong; and no fact tells a value that floating point got wrong.
+func TestNoFalseRefutation(t *testing.T) {
+	s := Scope{Vars: []string{"x"}}
+	for _, tt := range []struct{ want, text string }{
+		{"x", "1e17 (sin(2x) - 2 sin(x) cos(x)) + x"},
+		{"x", "ln(exp(1000x))/1000"},
+		{"x", "ln(exp(1000x^2))/(1000x)"},
+		{"0", "sin(x)^2 + cos(x)^2 - 1"},
+		{"0", "1e20 (sin(x)^2 + cos(x)^2 - 1)"},
+		{"cosh(x)", "(exp(x) + exp(-x))/2"},
+		{"1", "tanh(x)^2 + 1/cosh(x)^2"},
+		{"tan(x)", "sin(x)/cos(x)"},
+		{"sin(1e9 x)", "2 sin(5e8 x) cos(5e8 x)"},
+		{"exp(800x)", "exp(400x)^2 + sin(x) - sin(x)"},
+	} {
+		r := JudgeExpr(t.Context(), tt.text, ExprTask{Scope: s, Want: tt.want})
+		if r.Verdict != exercises.Equal && r.Verdict != exercises.Undecided {
+			t.Errorf("%s for %s: %s %v", tt.text, tt.want, r.Verdict.Words(), r.Fact)
+		}
+	}
+	for _, tt := range []struct{ want, text, fact string }{
+		{"sin(x)", "sin(x) + 1e-13", "needed is 0.909297426825"},
+		{"sin(x) + x", "sin(x) + (x + 1e20) - 1e20 + 1e-13 x", "x: yours has"},
+		{"ln(exp(1000x)) + sin(x)", "ln(exp(1001x)) + sin(x)", "At x = "},
+		{"abs(sin(x))", "abs(sin(x)) + exp(-1000)", ""},
+	} {
+		r := JudgeExpr(t.Context(), tt.text, ExprTask{Scope: s, Want: tt.want})
+		if r.Accepted || len(r.Fact) == 0 || r.Verdict == exercises.NotEqual && !strings.Contains(r.Fact[0].String(), tt.fact) {
+			t.Errorf("%s for %s: %s %v", tt.text, tt.want, r.Verdict.Words(), r.Fact)
+		}
+	}
+}
+
+// TestOneSizeIsNoProof: where the budget ends after three points, nothing is
+// decided.
+func TestOneSizeIsNoProof(t *testing.T) {
+	task := ExprTask{Scope: lsScope, Want: lsWant}
+	whole := budget.Of(t.Context(), budget.Answer())
+	e, err := Parse(t.Context(), task.Want, task.Scope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := MustParse(task.Want, task.Scope)
+	e.scope = e.scope.paidBy(whole)
+	if c := compare(e, want); c.outcome != proved || len(c.sizes) != 3 {
+		t.Fatalf("outcome %d for %v", c.outcome, c.sizes)
+	}
+	three := compareOne(e.sized(3), want.sized(3), 0)
+	if three.outcome != proved {
+		t.Fatalf("outcome %d", three.outcome)
+	}
+	for share := int64(1); share < 20; share++ {
+		l := budget.Answer()
+		l.Work = whole.Spent() * share / 20
+		e.scope = e.scope.paidBy(budget.Of(t.Context(), l))
+		if c := compare(e, want); c.outcome == proved && len(c.sizes) < 2 || c.outcome == refuted {
+			t.Errorf("with %d units: outcome %d for %v", l.Work, c.outcome, c.sizes)
+		}
+	}
+}
+
+// TestPointsLieWhereTheTaskLives: every point tried has its letters where they
+// live, and the kernel of the points is a Gram matrix.
+func TestPointsLieWhereTheTaskLives(t *testing.T) {
+	s := DualScope(DualNames{Weights: "a", Targets: "y", Bits: true, Scalars: []string{"gamma"}})
+	s.Vars = append(s.Vars, "s", "v")
+	s.Unit, s.Signs = []string{"s"}, []string{"v"}
+	e := MustParse("gamma s v sum(j, a_j y_j) sum(i, sum(j, K_ij))", s)
+	lowered, err := e.lowered()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newProbe(e.scope, lowered.cells[0], lowered.cells[0])
+	for k := range samplePoints {
+		at := map[string]float64{}
+		for i, v := range p.point(k) {
+			at[p.names[i]] = v
+		}
+		for _, y := range []string{"y1", "y2", "y3"} {
+			if at[y] != 0 && at[y] != 1 {
+				t.Errorf("point %d: %s = %v", k, y, at[y])
+			}
+		}
+		if at["s"] <= 0 || at["s"] >= 1 || math.Abs(at["v"]) != 1 || at["gamma"] <= 0 {
+			t.Errorf("point %d: s = %v, v = %v, γ = %v", k, at["s"], at["v"], at["gamma"])
+		}
+		a, b, c, d, e, f := at["K11"], at["K22"], at["K33"], at["K12"], at["K13"], at["K23"]
+		det := a*(b*c-f*f) - d*(d*c-e*f) + e*(d*f-b*e)
+		if slices.Min([]float64{a, b, c, a*b - d*d, a*c - e*e, b*c - f*f, det}) < 0 {
+			t.Errorf("point %d: K is no Gram matrix: %v", k, at)
+		}
+	}
+}
+
+// factValues are the two values a fact tells.
+var factValues = regexp.MustCompile(`yours is (\S+), needed is (\S+)\.`)
+
+// TestFactsLookDifferent: the two values told are not the same to the eye.
+func TestFactsLookDifferent(t *testing.T) {
+	s := Scope{Vars: []string{"x", "s"}, Unit: []string{"s"}, Logistic: true}
+	for _, text := range []string{"sin(x) + 1e-7", "sin(x)(1 + 1e-8)", "sin(x) + exp(-100x^2)", "sin(x) + 1e-12 exp(x)", "sin(x) + s(-30x)", "sin(x+1e-7)"} {
+		r := JudgeExpr(t.Context(), text, ExprTask{Scope: s, Want: "sin(x)"})
+		if r.Verdict != exercises.NotEqual && r.Verdict != exercises.Close {
+			continue
+		}
+		told := factValues.FindStringSubmatch(r.Fact[0].String())
+		if told == nil || told[1] == told[2] {
+			t.Errorf("%s: %v", text, r.Fact)
+		}
+	}
+	for _, pair := range [][2]float64{{9, 9.0000001}, {8.00037, 8.00037001}, {1e-9, 1.0000001e-9}, {0, 1e-12}, {-2, -2.0000000001}} {
+		if a, b := shownApart(pair[0], pair[1]); a == b {
+			t.Errorf("%v and %v are both shown as %s", pair[0], pair[1], a)
+		}
+	}
+	r := JudgeExpr(t.Context(), "a_i + gamma (y_i - s(sum(j, a_j)))", ExprTask{
+		Scope: DualScope(DualNames{Weights: "a", Targets: "y", Bits: true, Scalars: []string{"gamma"}, Logistic: true}),
+		Want:  "a_i + gamma (y_i - s(sum(j, a_j K_ij)))",
+	})
+	if strings.Contains(r.Fact[0].String(), "000") {
+		t.Errorf("a point was taken at which the values hardly differ: %v", r.Fact)
+	}
+}
+
+// TestTinyNumbers: what is right, and which slip it is, does not depend on how
+// small the numbers are.
+func TestTinyNumbers(t *testing.T) {
+	for _, scale := range []string{"1", "1e-9", "1e-14", "1e-30", "exp(-60)"} {
+		task := NumberTask{Want: MustParse("2 * "+scale, Scope{}), Digits: 3, Mistakes: []Mistake{{ID: "seven", Form: "7 * " + scale}}}
+		for _, c := range []struct {
+			factor         string
+			accepted, slip bool
+		}{
+			{"2", true, false}, {"2.001", true, false}, {"2.03", false, false}, {"7", false, true}, {"7.001", false, true}, {"5", false, false}, {"3.3", false, false}, {"0.000001", false, false},
+		} {
+			text := c.factor + " * " + scale
+			if r := JudgeNumber(t.Context(), text, task); r.Accepted != c.accepted || (r.Misconception == "seven") != c.slip {
+				t.Errorf("%s: %s [%s] %v", text, r.Verdict.Words(), r.Misconception, r.Fact)
+			}
+		}
+	}
+	for text, want := range map[string]string{"exp(-49)": "exp(-50)", "sin(1)/10^20": "sin(2)/10^20"} {
+		if r := JudgeNumber(t.Context(), text, NumberTask{Want: MustParse(want, Scope{})}); !r.Verdict.Counts() || r.Accepted {
+			t.Errorf("%s for %s: %s %v", text, want, r.Verdict.Words(), r.Fact)
+		}
+	}
+}
+
+// TestAlike: a number follows from others by the scale that they have.
+func TestAlike(t *testing.T) {
+	for _, c := range []struct {
+		computed, v, scale float64
+		want               bool
+	}{
+		{1.2344, 1.234, 1, true}, {0.0004, 0, 1, true}, {0.0004, 0, 0.01, false}, {0.001234, 0.00123, 0.01, true}, {0.001234, 0.0014, 0.01, false}, {123.44, 123.4, 1, true},
+	} {
+		if alike(c.computed, c.v, c.scale) != c.want {
+			t.Errorf("%v is %v among numbers of size %v: not %v", c.v, c.computed, c.scale, c.want)
+		}
+	}
+	if got := (Numbers{"a": 0.01, "b": -0.02}).scale(); got != 0.02 {
+		t.Errorf("scale %v", got)
+	}
+}
+
+// drawSurd draws a number of ℚ(√2, √3, √5).
+func drawSurd(t *rapid.T) surd {
+	var s surd
+	for _, k := range []int64{1, 2, 3, 5, 6, 10, 15, 30} {
+		if rapid.IntRange(0, 2).Draw(t, "has") > 0 {
+			continue
+		}
+		q := big.NewRat(rapid.Int64Range(-9, 9).Draw(t, "p"), rapid.Int64Range(1, 9).Draw(t, "q"))
+		if q.Sign() != 0 {
+			s = s.add(surd{{k, q}})
+		}
+	}
+	return s
+}
+
+// TestSurdsAreAField: the laws of a field, and agreement with floating point.
+func TestSurdsAreAField(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, c := drawSurd(t), drawSurd(t), drawSurd(t)
+		if !a.mul(b.add(c)).add(a.mul(b).add(a.mul(c)).neg()).isZero() {
+			t.Fatalf("a(b+c) ≠ ab+ac for %v, %v, %v", a, b, c)
+		}
+		if !agree(a.mul(b).float(), a.float()*b.float(), 1e-9) {
+			t.Fatalf("%v·%v = %v", a, b, a.mul(b))
+		}
+		if a.isZero() {
+			return
+		}
+		inv, ok := a.inv()
+		if !ok || !a.mul(inv).isOne() {
+			t.Fatalf("%v has the inverse %v", a, inv)
+		}
+	})
+}
+
+// TestCanonicalValue: the canonical form has the value of the expression.
+func TestCanonicalValue(t *testing.T) {
+	for seed := range uint64(200) {
+		m := mutator{rand.New(rand.NewPCG(seed, 4))}
+		e := MustParse(m.tree(3), polyScope)
+		at := map[string]float64{"x1": float64(m.IntN(7) - 3), "x2": float64(m.IntN(7) - 3), "c": 4}
+		want, err := e.Eval(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := e.root
+		for name, v := range at {
+			n = substitute(n, name, int64(v))
+		}
+		c, err := newRing(e.scope).canon(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := c.number(); !ok || !agree(got.float(), want, 1e-9) {
+			t.Errorf("%s at %v: exactly %v, by evaluation %v", e, at, got, want)
+		}
+	}
+}

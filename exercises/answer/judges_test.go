@@ -1,0 +1,176 @@
+package answer
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/exercises"
+)
+
+// TestMalRules: every rule changes its example in the way it says, its words
+// begin as they should, and the rewriting ones are recognised.
+func TestMalRules(t *testing.T) {
+	seen := map[string]bool{}
+	for _, m := range MalRules() {
+		if seen[m.ID] {
+			t.Errorf("%s twice", m.ID)
+		}
+		seen[m.ID] = true
+		if !strings.HasPrefix(m.Says, "It looks as if ") || !strings.ContainsAny(m.Says[len(m.Says)-1:], ".?") {
+			t.Errorf("%s says %q", m.ID, m.Says)
+		}
+		right, wrong := MustParse(m.Right, m.Scope), MustParse(m.Wrong, m.Scope)
+		if same, decided := Same(right, wrong); same || !decided {
+			t.Errorf("%s: %s and %s: same %v, decided %v", m.ID, right, wrong, same, decided)
+		}
+		if m.rewrite == nil {
+			continue
+		}
+		r := JudgeExpr(context.Background(), m.Wrong, ExprTask{Scope: m.Scope, Want: m.Right, Rules: []string{m.ID}})
+		if r.Verdict != exercises.NotEqual || r.Misconception != m.ID || r.Advice[0].String() != m.Says {
+			t.Errorf("%s: its example is %s %q", m.ID, r.Verdict.Words(), r.Misconception)
+		}
+	}
+	if len(seen) < 26 {
+		t.Errorf("%d rules", len(seen))
+	}
+}
+
+// TestMalRulesDoNotCollide: two rules that rewrite one reference never make the
+// same of it.
+func TestMalRulesDoNotCollide(t *testing.T) {
+	for _, a := range MalRules() {
+		want := MustParse(a.Right, a.Scope)
+		for _, one := range a.Mistakes(want) {
+			for _, b := range MalRules() {
+				if a.ID == b.ID {
+					continue
+				}
+				for _, other := range b.Mistakes(want) {
+					if same, _ := Same(MustParse(one.Form, a.Scope), MustParse(other.Form, a.Scope)); same {
+						t.Errorf("%s and %s both make %s of %s", a.ID, b.ID, one.Form, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestRuleText(t *testing.T) {
+	if _, ok := Rule("no-such-rule"); ok {
+		t.Error("found a rule that does not exist")
+	}
+	example, say, ok := RuleText(Scope{Vars: []string{"x1", "x2"}})("square-of-sum", "(x1+x2)^2")
+	if !ok || say == "" || example != "x₁² + x₂²" {
+		t.Errorf("%q, %q, %v", example, say, ok)
+	}
+}
+
+func TestHalves(t *testing.T) {
+	s := sumScope()
+	for typed, want := range map[string]bool{
+		"Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c": true,
+		"c^2 + Σ_i √(2c) x_i √(2c) z_i":                                 true,
+		"Σ_i x_i^2 z_i^2 + Σ_{i<j} (√2 x_i x_j)(√2 z_i z_j)":            true,
+		"Σ_i (x_i/c)(z_i/c)":                                            true,
+		"x_1 z_1 + 4 x_2 z_2/4":                                         false, // 4 above and 4 below
+		"Σ_i e^(x_i) e^(z_i)":                                           true,
+		"(x'z)^2":                                                       false,
+		"(Σ_i x_i z_i)(Σ_j x_j z_j)":                                    false,
+		"2c Σ_i x_i z_i":                                                false,
+		"Σ_i 2c x_i z_i":                                                false,
+		"Σ_i x_i z_i - c c":                                             false,
+		"Σ_i x_i^2 z_i":                                                 false,
+		"Σ_{i,j} x_i x_j z_i z_i":                                       false,
+		"Σ_i (x_i + c) (z_i + c)":                                       true,
+		"Σ_i (x_i + c) (z_i - c)":                                       false,
+		"c":                                                             false,
+	} {
+		if e := MustParse(typed, s); Halves.holds(e) != want {
+			t.Errorf("%s is in halves: %v", typed, !want)
+		}
+	}
+	if Halves.holds(MustParse("c c", Scope{Vars: []string{"c"}})) {
+		t.Error("halves of nothing")
+	}
+}
+
+// The lines of a chain stand up to the first that breaks it or cannot be read; one
+// that ends right needs as many as are asked for, and the form.
+func TestDerivationLines(t *testing.T) {
+	task := DerivationTask{Scope: sumScope(), From: "(x'z + c)^2", To: "(x'z)^2 + 2c x'z + c^2", Form: Halves, Least: 2}
+	const right, ends = "(x'z)^2 + 2c x'z + c^2", "Σ_{i,j} x_i x_j z_i z_j + Σ_i √(2c)x_i √(2c)z_i + c c"
+	for _, c := range []struct {
+		text     string
+		stand    string // f follows, b broken, . neither
+		accepted bool
+		id       string
+	}{
+		{right + "; " + ends, "ff", true, ""},
+		{right + "\n= " + ends, "ff", true, ""},
+		{ends, "f", false, "leap"},
+		{right + "; " + right, "ff", false, "form"},
+		{right + "; x'z; " + ends, "fb.", false, ""},
+		{right + "; (x'z; " + ends, "fb.", false, ""},
+		{"", "", false, ""},
+		{right + "; ", "f", false, "form"},
+	} {
+		got := ""
+		for _, l := range task.Lines(context.Background(), c.text) {
+			got += map[[2]bool]string{{true, false}: "f", {false, true}: "b"}[[2]bool{l.Follows, l.Broken}]
+			if !l.Follows && !l.Broken {
+				got += "."
+			}
+		}
+		r := JudgeDerivation(context.Background(), c.text, task)
+		if got != c.stand || r.Accepted != c.accepted || r.Misconception != c.id || c.accepted && r.Verdict != exercises.Equal {
+			t.Errorf("%q stands %q, accepted %v as %q", c.text, got, r.Accepted, r.Misconception)
+		}
+	}
+}
+
+// With d ≤ n ≤ m a term counts that is largest for some such sizes: decided
+// here along rays d = t^e₁, n = t^e₂, m = t^e₃, as the definition says.
+func TestGrowthInOrder(t *testing.T) {
+	task := func(want string) GrowthTask {
+		return GrowthTask{Vars: []string{"d", "n", "m"}, Order: []string{"d", "n", "m"}, Want: want}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		power := rapid.IntRange(0, 3)
+		a := []int{power.Draw(t, "a1"), power.Draw(t, "a2"), power.Draw(t, "a3")}
+		b := []int{power.Draw(t, "b1"), power.Draw(t, "b2"), power.Draw(t, "b3")}
+		text := func(p []int) string { return fmt.Sprintf("d^%d n^%d m^%d", p[0], p[1], p[2]) }
+		same := JudgeGrowth(t.Context(), text(a)+" + "+text(b), task(text(a))).Accepted
+		ever := true // a is at least b along every ray
+		for e1 := range 4 {
+			for e2 := e1; e2 < 5; e2++ {
+				for e3 := e2; e3 < 6; e3++ {
+					ever = ever && a[0]*e1+a[1]*e2+a[2]*e3 >= b[0]*e1+b[1]*e2+b[2]*e3
+				}
+			}
+		}
+		if same != ever {
+			t.Fatalf("%s + %s like %s: %v, along rays %v", text(a), text(b), text(a), same, ever)
+		}
+	})
+}
+
+func vectorOf(text string) []Expr { return MustParse(text, Scope{}).List() }
+
+// Whole combinations lie in the span; with a multiple of the normal added they
+// do not.
+func TestSpanOfCombinations(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(-5, 5)
+		a, b, u, v, w := n.Draw(t, "a"), n.Draw(t, "b"), n.Draw(t, "u"), n.Draw(t, "v"), n.Draw(t, "w")
+		task := SpanTask{Of: [][]Expr{vectorOf(fmt.Sprintf("[1, 0, %d]", a)), vectorOf(fmt.Sprintf("[0, 1, %d]", b))}}
+		text := fmt.Sprintf("[%d, %d, %d]", u-a*w, v-b*w, u*a+v*b+w)
+		if got, want := JudgeSpan(t.Context(), text, task).Accepted, w == 0; got != want {
+			t.Fatalf("%s in the span of (1, 0, %d) and (0, 1, %d): %v", text, a, b, got)
+		}
+	})
+}

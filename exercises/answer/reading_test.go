@@ -1,0 +1,431 @@
+package answer
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+)
+
+// TestSyntaxErrors: each names the rune, and where it can, a text that would
+// be read.
+func TestSyntaxErrors(t *testing.T) {
+	s := Scope{Vars: []string{"x1", "x2", "eta"}, Alias: map[string]string{"x": "x1"}}
+	for _, c := range []struct {
+		text string
+		at   int
+		says string
+		fix  string
+	}{
+		{"3*", 2, "after 3*: expected a number, a name or ( — found the end", ""},
+		{"√2·*x1", 3, "expected a number, a name or ( — found *", "√2·x1"},
+		{"(x1+1", 5, "expected an operator, a comma or ) — found the end", "(x1+1)"},
+		{"x1)", 2, "closes nothing", "x1"},
+		{"sin x1", 4, "expected (", "sin(x1)"},
+		{"ln*x1 + 1", 2, "expected (", "ln(x1) + 1"},
+		{"ln x1^2 + 1", 3, "expected (", "ln(x1^2) + 1"},
+		{"cos 2x1", 4, "expected (", "cos(2x1)"},
+		{"exp -(x1-x2)^2", 4, "expected (", "exp(-(x1-x2)^2)"},
+		{"sin x1 + cos x2", 4, "expected (", "sin(x1) + cos(x2)"},
+		{"(1, x1]", 6, "expected an operator, a comma or )", "(1, x1)"},
+		{"sin^2(x1)", 3, "after the parenthesis", "sin(x1)^2"},
+		{"2 3x1, 1", 2, "expected an operator, as + or * — found 3", ""},
+		{"etta", 0, "did you mean η?", "eta"},
+		{"x1 + y", 5, "You may use x₁, x₂, η.", ""},
+		{"x1 # 2", 3, "\"#\" has no meaning", ""},
+		{"3 = x1", 2, "right of the equals sign", "x1"},
+		{"min()", 4, "expected a number", ""},
+		{"exp(1, 2)", 0, "exp takes one argument, not 2", ""},
+		{"|x1", 3, "the closing |", "|x1|"},
+		{"[1,2]+3", 0, "cannot be added", ""},
+		{"1e999", 0, "powers of ten from -330 to 307", ""},
+		{"1e-331", 0, "powers of ten from -330 to 307", ""},
+		{strings.Repeat("1", 200), 0, "200 digits", ""},
+		{strings.Repeat("(", 200) + "1", 64, "deeper than 64", ""},
+		{strings.Repeat("√", 200) + "1", 63, "deeper than 64", ""},
+		{strings.Repeat("x1+", 2000), 0, "6000 bytes", ""},
+	} {
+		_, err := Parse(context.Background(), c.text, s)
+		e, ok := err.(*SyntaxError)
+		if !ok {
+			t.Errorf("%.20q is read", c.text)
+			continue
+		}
+		if e.At != c.at || !strings.Contains(e.Error(), c.says) || e.Fix != c.fix {
+			t.Errorf("%.20q: at %d %q fix %q; want at %d %q fix %q", c.text, e.At, e, e.Fix, c.at, c.says, c.fix)
+		}
+		if c.fix == "" {
+			continue
+		}
+		if _, err := Parse(context.Background(), c.fix, s); err != nil {
+			t.Errorf("%.20q: the fix %q is not read: %v", c.text, c.fix, err)
+		}
+	}
+}
+
+// TestReadings: a text as students write it, and how it is echoed.
+func TestReadings(t *testing.T) {
+	s := everyScope()
+	for _, c := range []struct{ text, reading string }{
+		{"√2x1x2", "√2·x₁·x₂"},
+		{"√(2c) x_1", "√(2·c)·x₁"},
+		{"2x1**2", "2·x₁²"},
+		{"3(x1+1)", "3·(x₁ + 1)"},
+		{"−x1²", "−x₁²"},
+		{"(−x1)²", "(−x₁)²"},
+		{"x1^-2", "x₁⁻²"},
+		{"2^x1^2", "2^(x₁²)"},
+		{"1/3", "1/3"},
+		{".5", "0.5"},
+		{"3![x2]", "3!·x₂"},
+		{"x1^{2}[x2 + 1]", "x₁²·(x₂ + 1)"},
+		{"|x1|[x2]", "|x₁|·x₂"},
+		{"2e-3", "0.002"},
+		{"2e−3", "0.002"},
+		{"-6.1160e-68", "−6.116e−68"},
+		{"12e300", "1.2e301"},
+		{"123456789012345678901234567.5", "1.234567890123456789012345675e26"},
+		{"e^(-x1)", "e^(−x₁)"},
+		{"exp(-eta*x1)", "exp(−η·x₁)"},
+		{"|x1 - 5|", "|x₁ − 5|"},
+		{"log(x1)", "ln(x₁)"},
+		{"binom(5,2)", "choose(5, 2)"},
+		{"5!", "5!"},
+		{"(1, 2)", "[1, 2]"},
+		{"1\n2", "[1, 2]"},
+		{"{3,1}", "{3, 1}"},
+		{"[[1,2],[3,4]]", "[[1, 2], [3, 4]]"},
+		{"a_i + K_ij a_j", "aᵢ + Kᵢⱼ·aⱼ"},
+		{"K_{i,j}", "Kᵢⱼ"},
+		{"K[i,j]", "Kᵢⱼ"},
+		{"a[2]", "a₂"},
+		{"sum_j a_j y_j", "Σⱼ aⱼ·yⱼ"},
+		{"Σⱼ aⱼ + 1", "Σⱼ aⱼ + 1"},
+		{"y^T K y", "yᵀ·K·y"},
+		{"<a,y>", "⟨a, y⟩"},
+		{"||a-y||^2", "‖a − y‖²"},
+		{"σ(−x1)", "s(−x₁)"},
+		{"x₁\u00a0·\u2009x₂", "x₁·x₂"},
+		{"½x₁", "1/2·x₁"},
+		{"𝑥₁", "x₁"},
+	} {
+		e, err := Parse(context.Background(), c.text, s)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		if e.String() != c.reading {
+			t.Errorf("%q is read as %s, want %s", c.text, e, c.reading)
+		}
+	}
+}
+
+func TestDomainErrors(t *testing.T) {
+	s := Scope{Vars: []string{"x1"}}
+	for _, c := range []struct {
+		text string
+		x    float64
+		want string
+	}{
+		{"ln(x1)", -2, "ln of −2 is not defined, at x₁ = −2"},
+		{"sqrt(x1 - 1) + 1", -2, "the square root of −3 is not defined, at x₁ = −2"},
+		{"1/(x1+2)", -2, "1/0 is not defined, at x₁ = −2"},
+		{"x1^(1/2)", -2, "−2 to the power 0.5 is not defined, at x₁ = −2"},
+		{"exp(exp(x1))", 10, "exp of 22026.5 is not defined, at x₁ = 10"},
+	} {
+		_, err := MustParse(c.text, s).Eval(map[string]float64{"x1": c.x})
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s at %v: %v, want %s", c.text, c.x, err, c.want)
+		}
+	}
+}
+
+// TestInnerProductsOfTwoShapes are refused with both shapes.
+func TestInnerProductsOfTwoShapes(t *testing.T) {
+	for _, text := range []string{"<K, y>", "<y, K>", "<K, a>"} {
+		_, err := Parse(context.Background(), text, everyScope())
+		if e, ok := err.(*SyntaxError); !ok || !strings.Contains(e.Error(), "3 rows and 3 columns") || !strings.Contains(e.Error(), "3 entries") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if _, err := Parse(context.Background(), "<K, K>", everyScope()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTwoReadings: what may be meant two ways is asked where it matters, and
+// each reading's text has that meaning alone.
+func TestTwoReadings(t *testing.T) {
+	s := Scope{Vars: []string{"x", "z", "c", "s", "sigma", "n", "a"}, Positive: []string{"c", "sigma", "n"}, Logistic: true}
+	for _, c := range []struct {
+		want, text    string
+		kind          string // "": not asked
+		first, second string
+	}{
+		{"x/2", "1/2x", "quotient", "1/2·x", "1/(2·x)"},
+		{"1/(2x)", "1/2x", "quotient", "1/2·x", "1/(2·x)"},
+		{"1/(2 x z)", "1/2xz", "quotient", "1/2·x·z", "1/(2·x·z)"},
+		{"x^2", "x2", "power", "x·2", "x²"},
+		{"2x", "(x)2", "power", "x·2", "x²"},
+		{"a s(x+1)", "as(x+1)", "call", "a·s·(x + 1)", "a·sigmoid(x + 1)"},
+		{"1/(n(n+1))", "1/n(n+1)", "factor", "1/n·(n + 1)", "1/(n·(n + 1))"},
+		{"(n+1)/n", "1/n(n+1)", "", "", ""},
+		{"exp(-x^2/(2sigma^2))", "e^(-x²/2 σ²)", "factor", "e^(−x²/2·σ²)", "e^(−x²/(2·σ²))"},
+		{"√(2c)", "√2c", "root", "√2·c", "√(2·c)"},
+		{"√2 c", "√2c", "", "", ""},
+		{"exp(-x/2)", "e^-x/2", "exponent", "e^(−x)/2", "e^(−x/2)"},
+		{"exp(-x)/2", "e^-x/2", "", "", ""},
+		{"c x (x+1)", "cx(x+1)", "", "", ""},
+		{"3x", "1/2x", "", "", ""},
+	} {
+		task := ExprTask{Scope: s, Want: c.want}
+		r := JudgeExpr(context.Background(), c.text, task)
+		if asked := r.Verdict == exercises.Ambiguous; asked != (c.kind != "") {
+			t.Errorf("%s for %s: %s", c.text, c.want, r.Verdict.Words())
+			continue
+		}
+		if c.kind == "" {
+			continue
+		}
+		if len(r.Readings) != 2 || !r.Readings[0].First || r.Readings[1].First || r.Readings[0].Kind != c.kind || r.Readings[0].Shown != c.first || r.Readings[1].Shown != c.second {
+			t.Errorf("%s for %s: the readings are %+v", c.text, c.want, r.Readings)
+			continue
+		}
+		one, two := JudgeExpr(context.Background(), r.Readings[0].Text, task), JudgeExpr(context.Background(), r.Readings[1].Text, task)
+		if !one.Verdict.Counts() || !two.Verdict.Counts() || one.Accepted == two.Accepted {
+			t.Errorf("%s for %s: the chosen texts are %s and %s", c.text, c.want, one.Verdict.Words(), two.Verdict.Words())
+		}
+	}
+}
+
+// TestEchoAsks: an open reading is shown while typing, a usual one is not.
+func TestEchoAsks(t *testing.T) {
+	s := Scope{Vars: []string{"x", "c"}, Positive: []string{"c"}}
+	if e := EchoOf(context.Background(), "1/2x", s); len(e.Readings) != 2 || e.Readings[1].Text != "1/(2·x)" {
+		t.Errorf("1/2x echoes %+v", e)
+	}
+	if e := EchoOf(context.Background(), "√2c", s); len(e.Readings) != 0 || e.Reading != "√2·c" {
+		t.Errorf("√2c echoes %+v", e)
+	}
+	if e := EchoOf(context.Background(), "ln x", s); e.Fix != "ln(x)" {
+		t.Errorf("ln x echoes %+v", e)
+	}
+}
+
+// A label is the field's own name, in any spelling, with the field's own relation;
+// the text behind it stays where it was.
+func TestUnlabelled(t *testing.T) {
+	for _, c := range []struct{ label, text, want string }{
+		{"η <", "η < 3/14", "3/14"}, {"η <", "eta<3/14", "3/14"}, {"η <", "\\eta < 3/14", "3/14"}, {"η <", "0 < η < 3/14", "3/14"}, {"η <", "3/14", "3/14"},
+		{"η <", "η < 0,5", "0,5"}, {"n ≤", "n <= 5", "5"},
+		{"φ(x) =", "φ(x) = [x1]", "[x1]"}, {"φ(x) =", "phi = [x1]", "[x1]"}, {"φ(x) =", "φ(x₁, x₂) := [x1]", "[x1]"}, {"φ(x) =", "\\phi(x)^T = [x1]", "[x1]"},
+		{"aᵢ ←", "a_i = a_i + 1", "a_i + 1"}, {"aᵢ ←", "a_i^{(t+1)} <- a_i + 1", "a_i + 1"}, {"aᵢ ←", "a_new[i] = a_i + 1", "a_i + 1"}, {"aᵢ ←", "a ← a + 1", "a + 1"},
+		{"αℓ new =", "α_l = 0.3", "0.3"}, {"αℓ new =", "alpha_l^{new} = 0.3", "0.3"}, {"αℓ* =", "αℓ* = 0.3", "0.3"},
+		{"P(+1 | x) =", "P(y=+1|x) = s(f)", "s(f)"}, {"k(x, z) =", "K(x_i, x_j) = x z", "x z"}, {"s′ =", "s'(u) = s(1-s)", "s(1-s)"},
+		{"dℓ/ds =", `\frac{\partial\ell}{\partial s} = y/s`, "y/s"}, {"∂f/∂w =", "df/dw = φ", "φ"}, {"Σ αᵢtᵢ =", "sum = 1", "sum = 1"},
+		{"f =", "= 8", "8"}, {"f =", "≈ 8", "8"}, {"times as long:", "times as long = 8", "8"}, {"x₂²z₂²", "x2^2 z2^2 = 1", "1"},
+		{"f =", "1 - s(f) = s(-f)", "1 - s(f) = s(-f)"}, {"f =", "<x, z>^2", "<x, z>^2"}, {"η <", "|x|<x,z>", "|x|<x,z>"}, {"f =", "s(f<0)", "s(f<0)"},
+	} {
+		got, err := Unlabelled(c.text, c.label)
+		if err != nil || strings.TrimSpace(got) != c.want || len([]rune(got)) != len([]rune(c.text)) {
+			t.Errorf("%q before %q: %q %v, want %q", c.label, c.text, got, err, c.want)
+		}
+	}
+	if got, err := Unlabelled("f(x1) = x1^2", "x₂ =", "f(x₁)"); err != nil || strings.TrimSpace(got) != "x1^2" {
+		t.Errorf("another name of the field: %q %v", got, err)
+	}
+}
+
+// Any other statement is none: it is refused where it stands, or left for the
+// judge, who reads no equation either.
+func TestOtherStatementsAreNoLabels(t *testing.T) {
+	for _, c := range []struct {
+		label, text string
+		at          int
+		fix         string
+	}{
+		{"η <", "η > 3/14", 2, ""}, {"η <", "η = 3/14", 2, ""}, {"η <", "η ≤ 3/14", 2, ""}, {"η <", "banana < 3/14", 7, ""}, {"η <", "< 3/14", 0, ""}, {"η <", "η <", 3, ""},
+		{"s =", "s > 3", 2, "3"}, {"f =", "1 < 2", 2, "2"},
+	} {
+		if got, err := Unlabelled(c.text, c.label); err == nil || err.At != c.at || err.Fix != c.fix || got != c.text {
+			t.Errorf("%q before %q: %q %+v", c.label, c.text, got, err)
+		}
+	}
+	for _, c := range []struct {
+		label, text string
+		at          int
+		fix         string
+	}{
+		{"φ(x) =", "banana = 0", 7, "0"}, {"P(+1 | x) =", "P(−1 | x) = 0", 10, "0"}, {"a₁′", "a₁″ = 0", 4, "0"}, {"Eₖ − Eℓ =", "E_k = 0", 4, "0"}, {"s =", "1/s if y=1", 8, "1"},
+	} {
+		text, err := Unlabelled(c.text, c.label)
+		if err != nil {
+			t.Errorf("%q before %q: %v", c.label, c.text, err)
+			continue
+		}
+		_, wrong := Parse(t.Context(), text, Scope{})
+		if s, ok := wrong.(*SyntaxError); !ok || s.At != c.at || s.Fix != c.fix {
+			t.Errorf("%q before %q is read: %#v", c.label, c.text, wrong)
+		}
+	}
+}
+
+// TestBracketsHaveToMatch: no reader of several things takes a text whose
+// brackets do not match, or in which nothing stands between two separators, and
+// what it offers in place of it can be read.
+func TestBracketsHaveToMatch(t *testing.T) {
+	lo, hi := Int(1), Int(3)
+	vector := VectorTask{Want: []Expr{Int(1), Int(3)}}
+	kernel := WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "x z - 1"}
+	readers := map[string]func(text string) Result{
+		"set":      func(text string) Result { return JudgeSet(text, SetTask{Want: []int{1, 3}, Max: 4}) },
+		"vector":   func(text string) Result { return JudgeVector(t.Context(), text, vector) },
+		"interval": func(text string) Result { return JudgeInterval(t.Context(), text, IntervalTask{Lo: &lo, Hi: &hi}) },
+		"matrix":   func(text string) Result { return JudgeMatrix(t.Context(), text, MatrixTask{Want: "[[1, 3]]"}) },
+		"points":   func(text string) Result { return JudgeWitness(t.Context(), text+" | 1, 1", kernel) },
+		"weights":  func(text string) Result { return JudgeWitness(t.Context(), "1, 2 | "+text, kernel) },
+	}
+	for name, judge := range readers {
+		for _, text := range []string{"[1, 3", "1, 3]", "[1, 3}", "{1, 3)", "[1, 3]]", "[[1, 3]", "[1,, 3]", "[, 1, 3]", "[1, 3,,]", "[1; , 3]", "1, (3", "[](1, 3)"} {
+			r := judge(text)
+			if r.Verdict != exercises.Unreadable || len(r.Fact) == 0 {
+				t.Errorf("%s: %q is %s %v", name, text, r.Verdict.Words(), r.Fact)
+			}
+			if r.Fix != "" && slices.Contains([]string{"points", "weights"}, name) && !strings.Contains(r.Fix, "|") {
+				t.Errorf("%s: %q is mended to %q, which has no bar", name, text, r.Fix)
+			}
+		}
+	}
+	for _, name := range []string{"set", "vector", "points"} {
+		if r := readers[name]("[1, 3]"); !r.Verdict.Counts() {
+			t.Errorf("%s: [1, 3] is %s %v", name, r.Verdict.Words(), r.Fact)
+		}
+	}
+}
+
+// TestInside: what is offered for a part of a text is offered for the whole.
+func TestInside(t *testing.T) {
+	lo, hi := Int(0), Int(1)
+	r := JudgeInterval(t.Context(), "[0, 1/2√(4)4]", IntervalTask{Lo: &lo, Hi: &hi})
+	for _, other := range r.Readings {
+		if again := JudgeInterval(t.Context(), other.Text, IntervalTask{Lo: &lo, Hi: &hi}); again.Verdict == exercises.Unreadable {
+			t.Errorf("the reading %q cannot be read: %v", other.Text, again.Fact)
+		}
+	}
+}
+
+// sumScope is two vectors of any length d.
+func sumScope() Scope {
+	return Scope{
+		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: []string{"i", "j", "l"}, N: 3,
+		Arrays: []Array{{Name: "x", Dims: []int{3}}, {Name: "z", Dims: []int{3}}},
+	}.AnySize("d")
+}
+
+// A sum over two indices is one over each, in every spelling, and that over i < j has
+// each pair once.
+func TestSumsOverTwoIndices(t *testing.T) {
+	s := sumScope()
+	for _, c := range []struct{ typed, same, shown string }{
+		{"Σ_{i,j} x_i z_j", "(Σ_i x_i)(Σ_j z_j)", "Σᵢ Σⱼ xᵢ·zⱼ"},
+		{"Σ_{i j} x_i z_j", "(Σ_i x_i)(Σ_j z_j)", "Σᵢ Σⱼ xᵢ·zⱼ"},
+		{"Σ_ij x_i z_j", "(Σ_i x_i)(Σ_j z_j)", "Σᵢ Σⱼ xᵢ·zⱼ"},
+		{"Σᵢⱼ xᵢzⱼ", "(Σ_i x_i)(Σ_j z_j)", "Σᵢ Σⱼ xᵢ·zⱼ"},
+		{"ΣᵢΣⱼ xᵢzⱼ", "(Σ_i x_i)(Σ_j z_j)", "Σᵢ Σⱼ xᵢ·zⱼ"},
+		{"sum_{i,j} x_i z_j", "(Σ_i x_i)(Σ_j z_j)", "Σᵢ Σⱼ xᵢ·zⱼ"},
+		{"sum(i, j, x_i z_j)", "(Σ_i x_i)(Σ_j z_j)", "Σᵢ Σⱼ xᵢ·zⱼ"},
+		{`\sum_{i,j} x_i z_j`, "(Σ_i x_i)(Σ_j z_j)", "Σᵢ Σⱼ xᵢ·zⱼ"},
+		{"Σ_{i,j,l} x_i z_j x_l", "(Σ_i x_i)^2 Σ_j z_j", "Σᵢ Σⱼ Σₗ xᵢ·zⱼ·xₗ"},
+		{"Σ_i x_i^2 + 2 Σ_{i<j} x_i x_j", "(Σ_i x_i)^2", "Σᵢ xᵢ² + 2·(Σ_{i<j} xᵢ·xⱼ)"},
+		{"Σ_i x_i^2 + 2 sum(i < j, x_i x_j)", "(Σ_i x_i)^2", "Σᵢ xᵢ² + 2·(Σ_{i<j} xᵢ·xⱼ)"},
+		{"Σ_{i<j} (x_i - x_j)^2", "d Σ_i x_i^2 - (Σ_i x_i)^2", "Σ_{i<j} (xᵢ − xⱼ)²"},
+	} {
+		e, err := Parse(t.Context(), c.typed, s)
+		if err != nil {
+			t.Errorf("%s: %v", c.typed, err)
+			continue
+		}
+		if got := e.String(); got != c.shown {
+			t.Errorf("%s is read as %s, not %s", c.typed, got, c.shown)
+		}
+		if !provedEqual(e, MustParse(c.same, s)) {
+			t.Errorf("%s is not %s", c.typed, c.same)
+		}
+		again, err := Parse(t.Context(), e.String(), s)
+		if err != nil || again.String() != e.String() {
+			t.Errorf("%s read again is %s, %v", e, again, err)
+		}
+	}
+	for typed, says := range map[string]string{
+		"Σ_{i,i} x_i": "twice", "Σ_{i<} x_i": "", "Σ_{i<j<l} x_i x_j x_l": "", "Σ_{} x_i": "",
+	} {
+		if e, err := Parse(t.Context(), typed, s); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s is read as %v, %v", typed, e, err)
+		}
+	}
+}
+
+func TestReadWitness(t *testing.T) {
+	for text, want := range map[string][][]float64{
+		"0, 1 | 1, -2":        {{0, 1}, {1, -2}},
+		"(0, 1) | [1, -2]":    {{0, 1}, {1, -2}},
+		"1/2; 3 | 1, −1":      {{0.5, 3}, {1, -1}},
+		"0, 1":                nil,
+		"":                    nil,
+		"a, b | 1, 2":         nil,
+		"|":                   nil,
+		"0, 1 | 1, -2 | 3, 4": nil,
+	} {
+		got, ok := ReadWitness(t.Context(), text)
+		if ok != (want != nil) || ok && !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %v, %v", text, got, ok)
+		}
+	}
+}
+
+func TestValues(t *testing.T) {
+	got, stop := Values(context.Background(), "(1/2, −√4, 2e-1)", 3)
+	if stop != nil || got[0] != 0.5 || got[1] != -2 || got[2] != 0.2 {
+		t.Errorf("read %v, %v", got, stop)
+	}
+	for _, text := range []string{"", "1, 2", "1, 2, x", "1, 2, 1/0"} {
+		if got, stop := Values(context.Background(), text, 3); stop == nil || stop.Verdict.Counts() {
+			t.Errorf("%q gave %v, %v", text, got, stop)
+		}
+	}
+}
+
+func TestChoice(t *testing.T) {
+	task := ChoiceTask{Want: "yes", Why: "It bends.", Says: map[string]string{"no": "Look again."}, Mistakes: map[string]string{"no": "order"}}
+	if r := JudgeChoice("yes", task); r.Verdict != exercises.Equal || r.Fact[0].String() != "It bends." {
+		t.Errorf("the right option: %+v", r)
+	}
+	if r := JudgeChoice("no", task); r.Accepted || r.Misconception != "order" || r.Advice[0].String() != "Look again." {
+		t.Errorf("the wrong option: %+v", r)
+	}
+	if r := JudgeChoice("", task); r.Verdict != exercises.Empty {
+		t.Errorf("no option: %+v", r)
+	}
+}
+
+func TestSameText(t *testing.T) {
+	same := SameText(Scope{Vars: []string{"x1"}})
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"(x1+1)^2", "x1² + 2x1 + 1", true},
+		{"√8", "2√2", true},
+		{"1.414", "√2", false},
+		{"x1", "x1 + 1", false},
+		{"x1 +", "x1", false},
+		{"x1", "y", false},
+	} {
+		if got := same(t.Context(), "f", c.a, c.b); got != c.want {
+			t.Errorf("%q, %q: %v", c.a, c.b, got)
+		}
+	}
+}

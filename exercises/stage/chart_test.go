@@ -2,12 +2,75 @@ package stage
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"kernellab/ascii"
 	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
+
+func dualOf(t *testing.T, m Model) *solvers.Problem {
+	t.Helper()
+	p, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestSamplesKeepEndsAndCurrent(t *testing.T) {
+	start, err := solvers.NewTrace(solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e6}, dualOf(t, model("blobs_overlap", "linear")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := solvers.WithRoom(t.Context(), solvers.NewRoom(1<<20, nil))
+	for _, n := range []int{1, 2, 400, 401, 5000} {
+		tr, err := start.Extend(room, n-1, nil)
+		if err != nil || tr.Len() != n {
+			t.Fatalf("%d steps, %v", tr.Len(), err)
+		}
+		for _, current := range []int{0, n / 3, n - 1} {
+			at := samples(tr, current)
+			if at[0] != 0 || at[len(at)-1] != n-1 || len(at) > maxSamples+1 || n > 400 && len(at) < maxSamples/3 {
+				t.Errorf("samples(%d, %d): %d from %d to %d", n, current, len(at), at[0], at[len(at)-1])
+			}
+			if !slices.IsSorted(at) || len(slices.Compact(slices.Clone(at))) != len(at) || !slices.Contains(at, current) {
+				t.Errorf("samples(%d, %d) are %v", n, current, at)
+			}
+		}
+	}
+}
+
+// TestNoSwingOfALongRunIsLost: a chart of many steps has the least and the
+// greatest of them, wherever they are, and the value of the current one.
+func TestNoSwingOfALongRunIsLost(t *testing.T) {
+	tr := extended(t, beginnings()["smo moons"], 0).Trace()
+	const n, high, low = 1201, 534, 1077
+	for i := 1; i < n; i++ {
+		s := tr.Last()
+		s.Objective = float64(i % 2)
+		switch i {
+		case high:
+			s.Objective = 9
+		case low:
+			s.Objective = -3
+		}
+		tr = tr.With(s)
+	}
+	track := Track{Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }}
+	for _, current := range []int{0, 1, high, 800, n - 1} {
+		x, y := track.along(tr, current)
+		at, ok := slices.BinarySearch(x, float64(current))
+		if len(x) > maxSamples+3 || slices.Max(y) != 9 || slices.Min(y) != -3 || !slices.IsSorted(x) {
+			t.Errorf("%d values from %v to %v", len(x), slices.Min(y), slices.Max(y))
+		}
+		if !ok || y[at] != tr.Brief(current).Objective {
+			t.Errorf("step %d is not among %d values", current, len(x))
+		}
+	}
+}
 
 // An axis is logarithmic by itself where its values are positive and span three
 // decades, and nowhere else.
@@ -28,11 +91,7 @@ func TestAxesAreLogarithmicByThemselves(t *testing.T) {
 // What the formula of a descent tells of stands out on the picture, among the bars
 // and in the table.
 func TestThePointOfTheFormulaStandsOut(t *testing.T) {
-	r, err := Start(model("moons", "rbf(sigma=0.7)"), solvers.LeastSquares{Eta: 0.1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r = extended(t, r, 4)
+	r := extended(t, mustStart(model("moons", "rbf(sigma=0.7)"), solvers.LeastSquares{Eta: 0.1}), 4)
 	f := r.Frame(3)
 	table, _ := rosterOf(f)
 	first := table.Order[0]
@@ -42,5 +101,102 @@ func TestThePointOfTheFormulaStandsOut(t *testing.T) {
 	}
 	if got, want := f.Formula[0].String()[:len("a"+anatomy.Sub(first+1))], "a"+anatomy.Sub(first+1); got != want {
 		t.Errorf("the formula tells of %q, row %d is the first", got, first+1)
+	}
+}
+
+// TestTheParabolaIsOneAlsoAtTheEnd: where steps are shorter than the digits of
+// α, its picture is still that of the place: α lies in it, and W has a top or a
+// slope that is more than rounding.
+func TestTheParabolaIsOneAlsoAtTheEnd(t *testing.T) {
+	for name, s := range map[string]solvers.SMO{
+		"rbf(sigma=0.5)": {C: 10, Tol: 1e-12, MaxUpdates: 4000},
+		"linear":         {C: 1, Tol: 1e-13, Rule: solvers.Random, Seed: 2, MaxUpdates: 3000},
+	} {
+		m := model("moons", name)
+		r := extended(t, mustStart(m, s), 4000)
+		for i := 1; i < r.Len(); i++ {
+			d := r.Trace().At(i).Detail.(*solvers.SMODetail)
+			c := Parabola(d, r.Trace().At(i-1).Objective).Plot.(ascii.Chart)
+			span, size := c.X.Span(), math.Max(d.OldAl, d.NewAl)
+			if c.X.With(d.OldAl) != c.X || c.X.With(d.NewAl) != c.X || span < 1e-3*size {
+				t.Fatalf("%s, step %d: αℓ from %v to %v is shown on %v", name, i, d.OldAl, d.NewAl, c.X)
+			}
+			if w := ascii.RangeOf(c.Series[0].Y...); d.Kappa > 1e-3 && size > 1e-3 && w.Span() <= 1e-9*math.Abs(w.Max) {
+				t.Fatalf("%s, step %d: W is flat, from %v to %v, for αℓ on %v", name, i, w.Min, w.Max, c.X)
+			}
+		}
+	}
+}
+
+// TestRoundingIsShownAsZero: at the end of a run, in its status and bounds.
+func TestRoundingIsShownAsZero(t *testing.T) {
+	m := model("worksheet1d", "poly(degree=2,c=1)")
+	r := extended(t, mustStart(m, solvers.SMO{C: 1, Tol: 1e-13}), 4000)
+	for i := range r.Len() {
+		f := r.Frame(i)
+		text := f.Status.String()
+		for _, fig := range f.Figures {
+			text += " " + fig.Title
+		}
+		if len(f.Formula) > 1 {
+			text += " " + f.Formula[1].String()
+		}
+		if strings.Contains(text, "e−1") {
+			t.Errorf("step %d shows %s", i, text)
+		}
+	}
+}
+
+// A draft shows what was worked out and nothing else, whatever it is: the curve as
+// steep at its start as g, with its top where slope and κ put it.
+func TestDraft(t *testing.T) {
+	none := math.NaN()
+	tests := []struct {
+		name  string
+		d     Draft
+		marks string
+		title string
+	}{
+		{"nothing", Draft{Old: 0.3, Slope: 2, C: 1, Lo: none, Hi: none, Kappa: none, Star: none, New: none}, "old", "g over αℓ, from what you fill in"},
+		{"bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: none, Star: none, New: none}, "[L, H] L H old", "g over αℓ, from what you fill in"},
+		{"turned bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0.5, Hi: 0, Kappa: none, Star: none, New: none}, "L H old", "g over αℓ, from what you fill in"},
+		{"all", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: 4, Star: 0.8, New: 0.5}, " [L, H] L H αℓ* old new", "g over αℓ, from what you fill in"},
+		{"far", Draft{Old: 0.3, Slope: 2, C: 1, Lo: -90, Hi: 1e300, Kappa: 1e300, Star: math.Inf(1), New: none}, " [L, H] old", "g over αℓ, from what you fill in   ← L   H →   αℓ* →"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := tt.d.Figure()
+			c := f.Plot.(ascii.Chart)
+			var names []string
+			for _, s := range c.Series {
+				names = append(names, s.Name)
+			}
+			if got := strings.Join(names, " "); got != tt.marks || f.Title != tt.title {
+				t.Errorf("%q under %q", got, f.Title)
+			}
+			for _, size := range [][2]int{{70, 30}, {24, 5}, {3, 2}, {0, 0}} {
+				f.Plot.Draw(ascii.NewGrid(size[0], size[1]), ascii.Rect{W: size[0], H: size[1]}, ascii.View{})
+			}
+		})
+	}
+	d := tests[3].d
+	if top := d.Old + d.Slope/d.Kappa; d.rise(top) <= d.rise(top-0.01) || d.rise(top) <= d.rise(top+0.01) || d.rise(d.Old) != 0 {
+		t.Errorf("no top at %v", top)
+	}
+}
+
+// The perceptron's picture speaks of mistakes, in its marks and its words: it has
+// no support vectors, and no bound C.
+func TestPerceptronMarksMistakes(t *testing.T) {
+	r := extended(t, mustStart(model("circles", "poly(degree=2,c=1)"), solvers.Perceptron{}), 5)
+	picture := r.Frame(5).Figures[0].Plot.(ascii.Map)
+	for i, m := range picture.Marks {
+		if want := Counted(r.Trace().At(5).Coef().At(i)); m.Kind != want || m.Kind == ascii.FreeSV {
+			t.Errorf("point %d is marked as %d, want %d", i+1, m.Kind, want)
+		}
+	}
+	words := strings.Join(picture.Words(), "\n")
+	if !strings.Contains(words, "With α > 0, as a mistake at least once: ") || strings.Contains(words, "support") || strings.Contains(words, "bound C") {
+		t.Errorf("in words: %q", words)
 	}
 }

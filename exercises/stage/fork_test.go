@@ -1,13 +1,17 @@
 package stage
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"math"
 	"strings"
 	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
@@ -262,37 +266,166 @@ func TestChoicesThatCannotBeTaken(t *testing.T) {
 	}
 }
 
-// TestRunToAndBackAgree: the frames at which running forward stops are those
-// found on the way back.
-func TestRunToAndBackAgree(t *testing.T) {
-	for name, start := range beginnings() {
-		whole := extended(t, start, 80)
-		for _, b := range start.Breaks() {
-			var forward []int
-			r := start
-			for r.Len() < whole.Len() {
-				longer, err := r.Extend(context.Background(), whole.Len()-r.Len(), b)
-				if err != nil {
-					t.Fatal(err)
-				}
-				r = longer.(Run)
-				if r.Holds(r.Len()-1, b) {
-					forward = append(forward, r.Len()-1)
-				}
-			}
-			n := 0
-			for i := whole.Len() - 1; i >= 0; i-- {
-				if !whole.Holds(i, b) {
-					continue
-				}
-				n++
-				if n > len(forward) || forward[len(forward)-n] != i {
-					t.Fatalf("%s, %s: back stops at %d, forward at %v", name, b.Name, i, forward)
-				}
-			}
-			if n != len(forward) {
-				t.Errorf("%s, %s: back finds %d, forward %d", name, b.Name, n, len(forward))
-			}
+// clippedAt is the first frame from which the run takes a clipped step.
+func clippedAt(t *testing.T, r Run) int {
+	t.Helper()
+	for i := 1; i < r.Len(); i++ {
+		if d, ok := r.Trace().At(i).Detail.(*solvers.SMODetail); ok && d.Clipped && d.Kappa > 0 {
+			return i - 1
 		}
 	}
+	t.Fatal("no step is clipped")
+	return 0
+}
+
+func TestAStepWithoutItsClip(t *testing.T) {
+	r := extended(t, beginnings()["smo moons"], 30)
+	at := clippedAt(t, r)
+	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
+	a := exercises.Answers{"clip": "off"}
+	fork, err := r.Fork(context.Background(), at, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := fork.(Run)
+	d := f.Trace().At(at + 1).Detail.(*solvers.SMODetail)
+	if d.K != own.K || d.L != own.L || d.NewAl != own.Unclipped {
+		t.Errorf("pair (%d, %d) to αℓ = %v, want (%d, %d) to %v", d.K, d.L, d.NewAl, own.K, own.L, own.Unclipped)
+	}
+	if want := own.OldAk + own.S*(own.OldAl-own.Unclipped); math.Abs(d.NewAk-want) > 1e-12 {
+		t.Errorf("αk = %v, want %v", d.NewAk, want)
+	}
+	slope := own.Tl * (own.Ek - own.El)
+	if want := slope * slope / (2 * own.Kappa); math.Abs(d.DW-want) > 1e-9*want {
+		t.Errorf("W rises by %v, and the top of its parabola lies %v above", d.DW, want)
+	}
+	if !broken(f.Invariants(at+1), "box") || broken(f.Invariants(at+1), "sum") {
+		t.Error("the ledger has to find the box left, and Σαt = 0 kept")
+	}
+	if _, words, _ := f.Origin(); !strings.Contains(words, "without the clip") {
+		t.Errorf("origin %q", words)
+	}
+	frame, err := r.Preview(at, a)
+	if err != nil || !strings.Contains(frame.Notes[0].String(), "leaves [0, C]") {
+		t.Errorf("preview %v, %v", frame.Notes, err)
+	}
+	replays(t, extended(t, f, 6))
+}
+
+func TestAClipThatIsNotThereCannotBeLeftOut(t *testing.T) {
+	r := extended(t, beginnings()["smo moons"], 30)
+	at := -1
+	for i := 1; i < r.Len() && at < 0; i++ {
+		if d, ok := r.Trace().At(i).Detail.(*solvers.SMODetail); ok && !d.Clipped {
+			at = i - 1
+		}
+	}
+	for _, c := range r.Options(at, nil) {
+		if c.Name == "clip" {
+			t.Error("a clip is offered where there is none")
+		}
+	}
+	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "off"}); err != errNothing {
+		t.Errorf("got %v", err)
+	}
+	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "maybe"}); err == nil || !strings.Contains(err.Error(), `"on"`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// The forks of a run, taken again on one of its root, lead to the same run, bit by
+// bit.
+func TestForksTakenAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRun(t)
+		for _, original := range beginnings() {
+			if original.Root() != r.Root() {
+				continue
+			}
+			again, err := exercises.Regrow(context.Background(), original, r.Forks(), r.Len()-1)
+			if err != nil {
+				if stands(r) == nil {
+					t.Fatalf("%v: %v", r.Forks(), err)
+				}
+				return
+			}
+			g := again.(Run)
+			if g.Len() != r.Len() || fmt.Sprint(g.Forks()) != fmt.Sprint(r.Forks()) {
+				t.Fatalf("%d frames by %v, want %d by %v", g.Len(), g.Forks(), r.Len(), r.Forks())
+			}
+			for i := range r.Len() {
+				same(t, "again", g.traces[0].At(i), r.traces[0].At(i))
+			}
+			return
+		}
+		t.Fatal("no original has its root")
+	})
+}
+
+// Other data, another kernel or another parameter is another root; a fork and
+// another length are not.
+func TestRootsTellRunsApart(t *testing.T) {
+	seen := map[string]string{}
+	for name, r := range beginnings() {
+		if other, ok := seen[r.Root()]; ok {
+			t.Errorf("%s and %s have one root", name, other)
+		}
+		seen[r.Root()] = name
+		longer := extended(t, r, 4)
+		if longer.Root() != r.Root() {
+			t.Errorf("%s: a longer run has another root", name)
+		}
+	}
+}
+
+// TestOddChoices: whatever is typed, a fork is made or refused in words, and
+// what is made can be shown, asked and written down.
+func TestOddChoices(t *testing.T) {
+	odd := []string{"1e308", "1e-300", "4.9e-324", "0", "-0", "inf", "NaN", "1", "2", "3", "4", "0.5", "7.25", "1e17", "1e-17", "1e400", "٣", " 3 ", "0x10", "1_0", "on", "off", "", "rule", "file", "18446744073709551615", "random", "max-error-literal"}
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRun(t)
+		at := rapid.IntRange(-1, r.Len()).Draw(t, "at")
+		a := exercises.Answers{}
+		names := []string{"k", "l", "clip", "point", "C", "rule", "order", "gamma", "eta", "lambda", "sigma", "other"}
+		if own := r.Options(at, nil); len(own) > 0 && rapid.IntRange(0, 9).Draw(t, "own") > 0 {
+			names = names[:0]
+			for _, c := range own {
+				names = append(names, c.Name)
+			}
+		}
+		for range rapid.IntRange(1, 2).Draw(t, "choices") {
+			a[rapid.SampledFrom(names).Draw(t, "name")] = rapid.OneOf(rapid.SampledFrom(odd), rapid.SampledFrom(odd), rapid.SampledFrom(odd), rapid.String()).Draw(t, "text")
+		}
+		r.Options(at, a)
+		_, errSeen := r.Preview(at, a)
+		fork, err := r.Fork(context.Background(), at, a)
+		if err != nil {
+			if err.Error() == "" || err != errNothing && errSeen == nil {
+				t.Fatalf("%v: fork %v, preview %v", a, err, errSeen)
+			}
+			return
+		}
+		f := extended(t, fork, 6)
+		g := ascii.NewGrid(50, 16)
+		for i := range f.Len() {
+			for _, fig := range f.Frame(i).Figures {
+				fig.Plot.Draw(g, g.Bounds(), ascii.View{})
+			}
+			f.Invariants(i)
+			f.Summary(i)
+			f.Event(i)
+			f.Questions(i)
+			f.ByHand(i)
+		}
+		for _, format := range f.Formats() {
+			if err := f.Export(&bytes.Buffer{}, format); err != nil {
+				t.Errorf("%s: %v", format, err)
+			}
+		}
+		r.Compare(f, max(0, at))
+		var text bytes.Buffer
+		if err := f.Record(&text); err != nil {
+			t.Errorf("%v is not written down: %v", a, err)
+		}
+	})
 }

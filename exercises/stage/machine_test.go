@@ -3,7 +3,6 @@ package stage
 import (
 	"context"
 	"errors"
-	"math"
 	"testing"
 
 	"kernellab/exercises/dataset"
@@ -11,38 +10,17 @@ import (
 	"kernellab/solvers"
 )
 
-// The machine is the one that the stepper ends at, and ends with its context.
-func TestSVMIsTheStepper(t *testing.T) {
-	m := Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}
-	fast, err := m.SVM(context.Background(), 10)
-	if err != nil || fast.Status != solvers.Converged {
-		t.Fatal(fast.Status, err)
+// Model.SVM puts none of the moons on the wrong side, and ends with its context.
+func TestModel_SVM(t *testing.T) {
+	m := model("moons", "rbf(sigma=0.5)")
+	got, err := m.SVM(t.Context(), 10)
+	if err != nil || got.Status != solvers.Converged || Wrong(got.F, m.Set) != 0 {
+		t.Errorf("%v with %d of the moons on the wrong side, %v", got.Status, Wrong(got.F, m.Set), err)
 	}
-	problem, err := m.Dual()
-	if err != nil {
-		t.Fatal(err)
-	}
-	trace, err := solvers.NewTrace(solvers.SMO{C: 10}, problem)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if trace, err = trace.Extend(context.Background(), 10_000, nil); err != nil {
-		t.Fatal(err)
-	}
-	slow := m.Expansion(trace.Last())
-	for i := range m.Set.Len() {
-		x := m.Set.Point(i)
-		if a, b := fast.F.Eval(x), slow.Eval(x); math.Abs(a-b) > 0.01*(1+math.Abs(b)) {
-			t.Errorf("f at point %d: %v, by the stepper %v", i+1, a, b)
-		}
-	}
-	if n := Wrong(fast.F, m.Set); n != 0 {
-		t.Errorf("%d of the moons on the wrong side", n)
-	}
-	gone, cancel := context.WithCancel(context.Background())
+	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := m.SVM(gone, 10); !errors.Is(err, context.Canceled) {
-		t.Errorf("with a context that has ended: %v", err)
+		t.Errorf("with a context that has ended: %v, want %v", err, context.Canceled)
 	}
 }
 
@@ -58,5 +36,25 @@ func TestTooManyFeatures(t *testing.T) {
 	run, err := Start(wide, solvers.Perceptron{MaxEpochs: 3})
 	if err != nil || len(run.Traces()) != 1 {
 		t.Errorf("%d traces, %v", len(run.Traces()), err)
+	}
+}
+
+// What was cancelled is computed again, what was computed is not.
+func TestKept(t *testing.T) {
+	calls := 0
+	var k Kept[int]
+	of := func(ctx context.Context) (int, error) { calls++; return 7, ctx.Err() }
+	ended, end := context.WithCancel(context.Background())
+	end()
+	if _, err := k.Get(ended, of); err == nil {
+		t.Error("a cancelled attempt succeeds")
+	}
+	for range 3 {
+		if v, err := k.Get(context.Background(), of); v != 7 || err != nil {
+			t.Error(v, err)
+		}
+	}
+	if calls != 2 {
+		t.Errorf("computed %d times", calls)
 	}
 }

@@ -3,8 +3,7 @@ package stage
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
-	"encoding/json"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +16,74 @@ import (
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
+
+// replays writes a run down and runs the file again.
+func replays(t *testing.T, r Run) {
+	t.Helper()
+	var text bytes.Buffer
+	if err := r.Record(&text); err != nil {
+		t.Fatal(err)
+	}
+	file, err := runfile.Read(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := Replay(context.Background(), file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := all[len(all)-1].Run
+	for i := range r.Len() {
+		same(t, "replayed", again.Trace().At(i), r.Trace().At(i))
+	}
+}
+
+// The run file of one branch has all that are given with it, once each, and
+// replays each as it was: written from the original, too.
+func TestARunFileHasTheForks(t *testing.T) {
+	main := extended(t, beginnings()["smo second-order"], 6)
+	fork := func(from Run, at int, c, name string) Run {
+		t.Helper()
+		next, err := from.Fork(t.Context(), at, exercises.Answers{"C": c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return extended(t, next.(exercises.Named).Named(name).(Run), 3)
+	}
+	one := fork(main, 3, "2", "branch-1")
+	two := fork(one, 5, "3", "branch-2")
+	three := fork(main, 1, "4", "branch-3")
+	all := []Run{main, one, two, three}
+	for i, r := range all {
+		var others []exercises.Run
+		for j, o := range all {
+			if j != i {
+				others = append(others, o)
+			}
+		}
+		var text bytes.Buffer
+		if err := r.RecordWith(&text, others); err != nil {
+			t.Fatal(err)
+		}
+		f, err := runfile.Read(strings.NewReader(text.String()))
+		if err != nil {
+			t.Fatalf("%v:\n%s", err, text.String())
+		}
+		if len(f.Branches) != 4 {
+			t.Fatalf("from run %d %d branches are written:\n%s", i, len(f.Branches), text.String())
+		}
+		again, err := Replay(t.Context(), f, nil)
+		if err != nil {
+			t.Fatalf("%v:\n%s", err, text.String())
+		}
+		for _, b := range again {
+			want := map[string]Run{"main": main, "branch-1": one, "branch-2": two, "branch-3": three}[b.Name]
+			if b.Note != "" || b.Run.Len() != want.Len() {
+				t.Errorf("%s has %d frames, had %d; %s", b.Name, b.Run.Len(), want.Len(), b.Note)
+			}
+		}
+	}
+}
 
 // TestAReplayIsBitEqual, whatever was forked on the way.
 func TestAReplayIsBitEqual(t *testing.T) {
@@ -142,11 +209,7 @@ func TestDiffNamesTheFirstStep(t *testing.T) {
 
 func TestOwnPointsAreWrittenDown(t *testing.T) {
 	set := dataset.NewClassification("mine", [][]float64{{0.1}, {1.0 / 3}, {-7e-300}}, []float64{1, -1, 1})
-	r, err := Start(Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r = extended(t, r, 8)
+	r := extended(t, mustStart(Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5}), 8)
 	var text bytes.Buffer
 	if err := r.Record(&text); err != nil {
 		t.Fatal(err)
@@ -181,45 +244,87 @@ func TestFilesThatCannotBeReplayed(t *testing.T) {
 	}
 }
 
-func TestEveryStepIsExported(t *testing.T) {
-	for name, r := range beginnings() {
-		r = extended(t, r, 10)
-		var text bytes.Buffer
-		if err := r.Export(&text, "csv"); err != nil {
-			t.Fatal(err)
+// TestEveryRunEnds: solvers that would go on for ever are ended, in words, by
+// the steps that a run file holds, within the room there is.
+func TestEveryRunEnds(t *testing.T) {
+	const most = 20 << 20
+	for name, s := range map[string]solvers.Solver{
+		"gradient still": solvers.Logistic{Gamma: .05},
+		"violation":      solvers.SMO{C: 1e6, Tol: 1e-15, Rule: solvers.Random, Seed: 1, MaxUpdates: 1e9},
+		"No end":         solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e9},
+	} {
+		if _, cheap := s.(solvers.Perceptron); !cheap && os.Getenv("THOROUGH") == "" {
+			continue // takes seconds: .ci/nightly sets THOROUGH=1
 		}
-		rows, err := csv.NewReader(&text).ReadAll()
-		if err != nil || len(rows) != r.Len()+1 {
-			t.Errorf("%s: %d rows for %d steps, error %v", name, len(rows), r.Len(), err)
+		m := model("blobs_overlap", "linear")
+		if s.Name() == "logistic" {
+			m = model("circles", "rbf(sigma=1)")
 		}
-		text.Reset()
-		if err := r.Export(&text, "jsonl"); err != nil {
-			t.Fatal(err)
-		}
-		i := 0
-		for line := range strings.Lines(text.String()) {
-			var step struct {
-				Step int
-				Dual []float64
+		r := mustStart(m, s)
+		room := solvers.NewRoom(most, nil)
+		ctx := solvers.WithRoom(t.Context(), room)
+		for r.Len() < 2*mostSteps {
+			longer, err := r.Extend(ctx, 10_000, exercises.Break{})
+			if err != nil {
+				t.Fatal(err)
 			}
-			if err := json.Unmarshal([]byte(line), &step); err != nil {
-				t.Fatalf("%s: %v in %s", name, err, line)
+			if longer.Len() == r.Len() {
+				break
 			}
-			if step.Step != i || len(step.Dual) != r.Trace().At(i).Coef().Len() {
-				t.Errorf("%s: line %d holds step %d with %d coefficients", name, i, step.Step, len(step.Dual))
-			}
-			for j, c := range step.Dual {
-				if c != r.Trace().At(i).Coef().At(j) {
-					t.Errorf("%s step %d: coefficient %d reads back as %v", name, i, j, c)
-				}
-			}
-			i++
+			r = longer.(Run)
 		}
-		if i != r.Len() {
-			t.Errorf("%s: %d lines for %d steps", name, i, r.Len())
+		why, done := r.Done()
+		if !done || r.Len() != mostSteps+1 || !strings.HasPrefix(why, "No end in sight after 100000 steps: a run stops here. ") || !strings.Contains(why, name) {
+			t.Errorf("%s: %d steps, %v: %s", s.Name(), r.Len()-1, done, why)
 		}
-		if err := r.Export(&text, "xml"); err == nil {
-			t.Errorf("%s: XML is written", name)
+		if taken := room.Taken(); taken > most {
+			t.Errorf("%s takes %d bytes of %d", s.Name(), taken, most)
 		}
+		if notes := r.Frame(r.Len() - 1).Notes; len(notes) == 0 || notes[len(notes)-1].String() != why {
+			t.Errorf("%s: the last frame does not say why: %v", s.Name(), notes)
+		}
+		r.Frame(r.Len() / 2)
+		if taken := room.Taken(); taken > most+4<<20 {
+			t.Errorf("%s takes %d bytes of %d once a frame in between is shown", s.Name(), taken, most)
+		}
+	}
+}
+
+// TestADescentComesToRest where it was given no tolerance; a file that goes on
+// is replayed as it is.
+func TestADescentComesToRest(t *testing.T) {
+	m := model("sine_reg", "poly(degree=2,c=1)")
+	r := mustStart(m, solvers.LeastSquares{Eta: .05})
+	rested := extended(t, r, mostSteps)
+	why, done := rested.Done()
+	if !done || rested.Len() > mostSteps || !strings.Contains(why, "The gradient is 0 but for rounding, and the objective stays ") {
+		t.Fatalf("%d steps, %v: %s", rested.Len()-1, done, why)
+	}
+	again := extended(t, rested, 10)
+	if again.Len() != rested.Len() {
+		t.Errorf("at rest it takes %d steps more", again.Len()-rested.Len())
+	}
+	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(), Branches: []runfile.Branch{{Name: "main", Steps: rested.Len() + 20}}}
+	branches, err := Replay(t.Context(), f, nil)
+	if err != nil || branches[0].Run.Len() != rested.Len()+21 {
+		t.Errorf("a file that goes on: %v", err)
+	}
+}
+
+// TestADescentThatConvergesSoonerIsReplayed: in files of before the gradient
+// held to the tolerance was that of the step before.
+func TestADescentThatConvergesSoonerIsReplayed(t *testing.T) {
+	m := model("sine_reg", "poly(degree=2,c=1)")
+	r := extended(t, mustStart(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3}), mostSteps)
+	steps := r.Len() - 1
+	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(), Branches: []runfile.Branch{{Name: "main", Steps: steps + 1, Status: "converged", Objective: r.Trace().Last().Objective}}}
+	told := 0
+	branches, err := Replay(t.Context(), f, func(_ runfile.Branch, step int) { told = step })
+	if err != nil || branches[0].Run.Len() != r.Len() || told != steps {
+		t.Fatalf("%v, told of step %d of %d", err, told, steps)
+	}
+	f.Branches[0].Status = "running"
+	if _, err := Replay(t.Context(), f, nil); err == nil {
+		t.Error("a branch that ends before its last step is replayed")
 	}
 }

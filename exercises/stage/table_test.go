@@ -124,11 +124,7 @@ func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.R
 // Every solver of the table has a table of its points, the ones that moved first.
 func TestEverySolverHasATableOfItsPoints(t *testing.T) {
 	for _, kind := range anatomy.All() {
-		r, err := Start(model("moons", "rbf(sigma=0.7)"), kind.Specimen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r = extended(t, r, 7)
+		r := extended(t, mustStart(model("moons", "rbf(sigma=0.7)"), kind.Specimen), 7)
 		last := r.Len() - 1
 		table, ok := rosterOf(r.Frame(last))
 		if kind.Name == "ascent" { // which has one of its own, of every α and its slope
@@ -161,11 +157,7 @@ func cellAt(r ascii.Roster, i, column int) string { return r.Cells(i)[column].St
 // What a step brought to the other side is marked at that step, on the picture and
 // in the table, and the boundary before it is that of the step before.
 func TestAStepShowsWhatItChanged(t *testing.T) {
-	r, err := Start(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r = extended(t, r, 12)
+	r := extended(t, mustStart(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3}), 12)
 	turnedOnce := false
 	for i := range r.Len() {
 		f := r.Frame(i)
@@ -208,11 +200,7 @@ func eval(r Run, s solvers.Step, x []float64) float64 {
 // A row that is not in sight comes into sight when its point is selected, and those
 // that moved stay.
 func TestTheRowSelectedIsInSight(t *testing.T) {
-	r, err := Start(model("moons", "rbf(sigma=0.7)"), solvers.SMO{C: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r = extended(t, r, 5)
+	r := extended(t, mustStart(model("moons", "rbf(sigma=0.7)"), solvers.SMO{C: 1}), 5)
 	table, _ := rosterOf(r.Frame(4))
 	area := ascii.Rect{W: 90, H: 5}
 	for i := range table.Order {

@@ -1,0 +1,287 @@
+package stage
+
+import (
+	"context"
+	"maps"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/solvers"
+)
+
+// texts joins lines for searching.
+func texts(lines []ascii.Line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l.String() + "\n")
+	}
+	return b.String()
+}
+
+// fourD are points in four dimensions, class by the sign of the third.
+func fourD(t testing.TB) Model {
+	t.Helper()
+	var x [][]float64
+	var y []float64
+	for i := range 30 {
+		v := float64(i)
+		x = append(x, []float64{math.Sin(v), math.Cos(2 * v), math.Sin(3*v + 1), math.Cos(5 * v)})
+		y = append(y, math.Copysign(1, math.Sin(3*v+1)))
+	}
+	m := model("moons", "rbf(sigma=1)")
+	m.Set = dataset.NewClassification("waves", x, y)
+	return m
+}
+
+// TestEveryFrameIsDrawn at every size, with words for everything, and without the
+// name that a program has for anything.
+func TestEveryFrameIsDrawn(t *testing.T) {
+	all := maps.Clone(beginnings())
+	all["4-D"] = mustStart(fourD(t), solvers.SMO{C: 1})
+	for name, start := range all {
+		t.Run(name, func(t *testing.T) {
+			r := extended(t, start, 60)
+			for _, i := range []int{0, 1, r.Len() / 2, r.Len() - 1} {
+				f := r.Frame(i)
+				said := f.Status.String() + r.Event(i) + r.Summary(i)
+				if f.Why != nil {
+					said += texts(f.Why())
+				}
+				for _, id := range []string{"iteration-limit", "max-violation", "max-error", "second-order"} {
+					if strings.Contains(said, id) {
+						t.Errorf("frame %d shows %q in %q", i, id, said)
+					}
+				}
+				if len(f.Status) == 0 || len(f.Formula) == 0 || len(f.Inspect(0)) == 0 || f.Inspect(-1) != nil || f.Inspect(1_000_000) != nil {
+					t.Errorf("frame %d: status %q, formula %v, inspects %v, and points that are not there", i, f.Status.String(), f.Formula, f.Inspect(0))
+				}
+				for _, fig := range f.Figures {
+					for _, size := range [][2]int{{0, 0}, {1, 1}, {3, 2}, {20, 5}, {54, 20}, {80, 24}, {200, 60}} {
+						g := ascii.NewGrid(size[0], size[1])
+						fig.Plot.Draw(g, g.Bounds(), ascii.View{})
+					}
+					if len(fig.Plot.Words()) == 0 {
+						t.Errorf("frame %d: %q has no words", i, fig.Title)
+					}
+				}
+			}
+		})
+	}
+}
+
+// A step whose clip was left out on request says so.
+func TestSMOFormulaWithoutTheClip(t *testing.T) {
+	m, s := model("moons", "rbf(sigma=1)"), solvers.SMO{C: .3}
+	start := mustStart(m, s)
+	tr, err := start.Trace().Extend(context.Background(), 60, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i < tr.Len(); i++ {
+		d := tr.At(i).Detail.(*solvers.SMODetail)
+		free := s.UpdateUnclipped(tr.Problem(), tr.At(i-1), d.K, d.L).Detail.(*solvers.SMODetail)
+		if got := texts(SMOFormula(free)); strings.Contains(got, "no clip to [L, H]") != d.Clipped {
+			t.Errorf("step %d, clipped %v:\n%s", i, d.Clipped, got)
+		}
+	}
+}
+
+// TestSMOFormulaFromRawData recomputes the numbers of every formula line from
+// the points, labels and α alone.
+func TestSMOFormulaFromRawData(t *testing.T) {
+	const c = 2
+	m := model("moons", "rbf(sigma=0.8)")
+	r := extended(t, mustStart(m, solvers.SMO{C: c}), 40)
+	trace := r.Trace()
+	f := func(s solvers.Step, i int) float64 {
+		sum := s.Bias
+		for j, a := range s.Coef().All() {
+			sum += a * m.Set.Label(j) * m.Kernel.Eval(m.Set.Point(j), m.Set.Point(i))
+		}
+		return sum
+	}
+	for i := 1; i < r.Len(); i++ {
+		before, d := trace.At(i-1), trace.At(i).Detail.(*solvers.SMODetail)
+		ek, el := f(before, d.K)-m.Set.Label(d.K), f(before, d.L)-m.Set.Label(d.L)
+		dist := 2 - 2*m.Kernel.Eval(m.Set.Point(d.K), m.Set.Point(d.L))
+		star := before.Coef().At(d.L) + m.Set.Label(d.L)*(ek-el)/dist
+		got := texts(r.Frame(i).Formula)
+		for _, want := range []string{
+			anatomy.Num(ek), anatomy.Num(dist), "= " + anatomy.Num(star),
+			"αℓ = " + anatomy.Num(trace.At(i).Coef().At(d.L)),
+			"= " + anatomy.Num(trace.At(i).Coef().At(d.K)),
+		} {
+			if !strings.Contains(got, want) {
+				t.Errorf("update %d: %q is not in\n%s", i, want, got)
+			}
+		}
+	}
+}
+
+func TestSMOEvents(t *testing.T) {
+	m := model("blobs_overlap", "linear")
+	r := extended(t, mustStart(m, solvers.SMO{C: .5}), 1000)
+	trace := r.Trace()
+	for i := range r.Len() {
+		e := r.Event(i)
+		if i == 0 {
+			if e != "" {
+				t.Errorf("frame 0 has event %q", e)
+			}
+			continue
+		}
+		d := trace.At(i).Detail.(*solvers.SMODetail)
+		if strings.HasSuffix(e, "reaches C") && d.NewAk != .5 && d.NewAl != .5 {
+			t.Errorf("update %d: %q, but α are %v and %v", i, e, d.NewAk, d.NewAl)
+		}
+		if strings.HasSuffix(e, "falls to 0") && d.NewAk != 0 && d.NewAl != 0 {
+			t.Errorf("update %d: %q, but α are %v and %v", i, e, d.NewAk, d.NewAl)
+		}
+		if strings.HasSuffix(e, "becomes a support vector") && d.OldAk != 0 && d.OldAl != 0 {
+			t.Errorf("update %d: %q, but α were %v and %v", i, e, d.OldAk, d.OldAl)
+		}
+	}
+	if reason, done := r.Done(); !done || !strings.Contains(reason, "KKT") || r.Event(r.Len()-1) != "converged" {
+		t.Errorf("done %v, %q, event %q", done, reason, r.Event(r.Len()-1))
+	}
+}
+
+func TestPerceptronFormulaCountsMistakes(t *testing.T) {
+	r := extended(t, mustStart(model("xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true}), 100)
+	if got := texts(r.Frame(1).Formula); !strings.Contains(got, "a mistake") || !strings.Contains(got, "α₁ ← 0 + 1 = 1") {
+		t.Errorf("first visit: %s", got)
+	}
+	if got, want := r.Event(1), "point 1 is a mistake for the first time"; got != want {
+		t.Errorf("Event(1) = %q, want %q", got, want)
+	}
+	if got := texts(r.Frame(r.Len() - 1).Formula); !strings.Contains(got, "nothing changes") {
+		t.Errorf("last visit: %s", got)
+	}
+	if reason, done := r.Done(); !done || !strings.Contains(reason, "Epoch 2 had no mistake") {
+		t.Errorf("done %v, %q", done, reason)
+	}
+}
+
+func TestFirstLogisticStepIsHalfGamma(t *testing.T) {
+	for _, form := range []solvers.LogisticForm{solvers.ZeroOne, solvers.PlusMinus} {
+		r := extended(t, mustStart(model("circles", "rbf(sigma=1)"), solvers.Logistic{Gamma: .2, Form: form}), 1)
+		got := texts(r.Frame(1).Formula)
+		want := "= 0 + 0.2 (1 − 0.5) = 0.1"
+		if form == solvers.PlusMinus {
+			want = "= 0 + 0.2 s(0) (+1) = 0.1"
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("form %v: %q is not in %s", form, want, got)
+		}
+	}
+}
+
+// The update with a penalty, in symbols and numbers that give the result.
+func TestPenalisedFormula(t *testing.T) {
+	m := model("moons", "rbf(sigma=1)")
+	r := extended(t, mustStart(m, solvers.Logistic{Gamma: .2, Lambda: .5}), 3)
+	tr := r.Trace()
+	change := tr.At(3).Detail.(*solvers.GradientDetail).Change()
+	at := 0
+	for i, v := range change.All() {
+		if math.Abs(v) > math.Abs(change.At(at)) {
+			at = i
+		}
+	}
+	got := texts(r.Frame(3).Formula)
+	y := (m.Set.Label(at) + 1) / 2
+	for _, want := range []string{
+		"(1 − γλ)a" + anatomy.Sub(at+1), "= 0.9·" + anatomy.Paren(tr.At(2).Coef().At(at)) + " + 0.2 (" + anatomy.Num(y) + " − " + anatomy.Num(solvers.Sigmoid(tr.At(2).F(at))) + ")",
+		" = " + anatomy.Num(.9*tr.At(2).Coef().At(at)+.2*(y-solvers.Sigmoid(tr.At(2).F(at)))),
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in %s", want, got)
+		}
+	}
+	if status := r.Frame(3).Status.String(); !strings.Contains(status, "loss + penalty ") {
+		t.Errorf("the status is %s", status)
+	}
+}
+
+// What a slice leaves out is said in the words of the data's own columns.
+func TestHigherDimensionsSayWhatIsLeftOut(t *testing.T) {
+	m := fourD(t)
+	m.Pair = [2]int{2, 3}
+	f := mustStart(m, solvers.SMO{C: 1}).Frame(0)
+	if title, want := f.Figures[0].Title, "x3 and x4, the other 2 at their mean"; !strings.Contains(title, want) {
+		t.Errorf("title %q, want %q in it", title, want)
+	}
+	if inspected := texts(f.Inspect(0)); !strings.Contains(inspected, "x1, x2, x3, x4") {
+		t.Errorf("the inspector has %q, want all four columns", inspected)
+	}
+	if note, ok := model("moons", "linear").SliceNote(); ok {
+		t.Errorf("two columns leave nothing out, and it says %q", note)
+	}
+}
+
+func TestWhyMarksTheChosenPartner(t *testing.T) {
+	for _, rule := range []string{"second-order", "max-violation", "max-error", "max-error-literal", "random"} {
+		r := extended(t, beginnings()["smo "+rule], 40)
+		for i := 1; i < r.Len(); i++ {
+			chosen := 0
+			for _, l := range r.Frame(i).Why() {
+				if l[0].Ink != ascii.Select {
+					continue
+				}
+				chosen++
+				if !strings.HasPrefix(strings.TrimSpace(l.String()), "ℓ  ") {
+					t.Errorf("%s, step %d: the chosen row is %q", rule, i, l.String())
+				}
+			}
+			if chosen != 1 {
+				t.Errorf("%s, step %d: %d chosen rows", rule, i, chosen)
+			}
+		}
+	}
+}
+
+// TestWhyIsComputedWhenAsked, once, and is none where a new setting begins.
+func TestWhyIsComputedWhenAsked(t *testing.T) {
+	r := extended(t, beginnings()["smo moons"], 5)
+	f := r.Frame(3)
+	if first, again := f.Why(), f.Why(); len(first) == 0 || &first[0] != &again[0] {
+		t.Error("why is computed twice")
+	}
+	fork, err := r.Fork(t.Context(), 3, map[string]string{"C": "20"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fork.Frame(3).Why != nil {
+		t.Error("a frame that no step led to is explained")
+	}
+	if len(fork.Frame(4).Why()) == 0 {
+		t.Error("the step after it is not explained")
+	}
+}
+
+// TestAGainIsTheStepsOwn: what a pair promises without the clip and what W rises
+// by are two words, in the reasons and in the choices of "what if".
+func TestAGainIsTheStepsOwn(t *testing.T) {
+	r := extended(t, beginnings()["smo moons"], 30)
+	at := clippedAt(t, r)
+	d := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
+	var said []string
+	for _, l := range r.Frame(at + 1).Why() {
+		said = append(said, l.String())
+	}
+	for _, c := range r.Options(at, nil) {
+		for _, choice := range c.Choices {
+			said = append(said, choice.Label)
+		}
+	}
+	text := strings.Join(said, "\n")
+	number := regexp.MustCompile(`\bgain (of )?[0-9]`)
+	if number.MatchString(text) || !strings.Contains(text, "promises ") || !strings.Contains(text, "ΔW") || !strings.Contains(text, anatomy.Num(d.DW)) {
+		t.Errorf("step %d, ΔW = %s, is told by\n%s", at+1, anatomy.Num(d.DW), text)
+	}
+}

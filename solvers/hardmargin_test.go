@@ -1,10 +1,15 @@
 package solvers
 
 import (
+	"context"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
 )
 
 func lifted(x [][]float64, f func(float64) float64) [][]float64 {
@@ -96,4 +101,236 @@ func TestHardMarginMatchesOracle(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Of points that no line parts, the witness is a mean of each class, of four
+// points at most in the plane and three on a line, and the means are one.
+func TestHullsThatMeetShowIt(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		dim := rapid.IntRange(1, 2).Draw(t, "dim")
+		n := rapid.IntRange(2, 12).Draw(t, "n")
+		coordinate := rapid.OneOf(rapid.Map(rapid.IntRange(-3, 3), func(i int) float64 { return float64(i) }), rapid.Float64Range(-3, 3))
+		x, y := make([][]float64, n), make([]float64, n)
+		for i := range x {
+			for range dim {
+				x[i] = append(x[i], coordinate.Draw(t, "x"))
+			}
+			y[i] = []float64{-1, 1}[rapid.IntRange(0, 1).Draw(t, "y")]
+		}
+		y[0], y[1] = 1, -1
+		m, err := HardMargin(x, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Separable {
+			return
+		}
+		mean := map[float64][]float64{1: make([]float64, dim), -1: make([]float64, dim)}
+		sum := map[float64]float64{}
+		used := 0
+		for i, w := range m.Share {
+			if w < 0 {
+				t.Fatalf("a weight of %v", w)
+			}
+			if w > 0 {
+				used++
+			}
+			sum[y[i]] += w
+			for j, v := range x[i] {
+				mean[y[i]][j] += w * v
+			}
+		}
+		if math.Abs(sum[1]-1) > 1e-9 || math.Abs(sum[-1]-1) > 1e-9 {
+			t.Errorf("the weights add up to %v", sum)
+		}
+		for j := range dim {
+			if d := math.Abs(mean[1][j] - mean[-1][j]); d > 1e-6 {
+				t.Errorf("the means differ by %v in coordinate %d: %v of %v, %v", d, j+1, m.Share, x, y)
+			}
+		}
+		if one := slices.CompactFunc(slices.Clone(x), slices.Equal); len(one) == 1 {
+			return // all points are one, and all of them are used
+		}
+		if m.Apart > 1e-9 || used > dim+2 {
+			t.Errorf("means %v apart, %d points used: %v of %v, %v", m.Apart, used, m.Share, x, y)
+		}
+	})
+}
+
+// TestOffsetAgainstOracles compares the interval of b with that of every
+// verified entry of the public sets: one number where b is unique.
+func TestOffsetAgainstOracles(t *testing.T) {
+	eachSet(t, func(t *testing.T, set *oracleSet) {
+		for _, want := range set.SVM {
+			if want.Feasible != nil && !*want.Feasible || !want.Verified || !want.AlphaUnique || want.KKTCond > 1e3 {
+				continue
+			}
+			// The reference's α is rounded: what is a thousandth of the smallest bound
+			// away from 0 or C counts as there.
+			alpha, c := snapped(want.Alpha, float64(want.C))
+			got := OffsetOf(set.gram(want.Kernel), set.y, alpha, c)
+			if math.Abs(got.Mean-want.B) > 1e-5 {
+				t.Errorf("%s C=%v: b = %v, the reference has %v", want.Kname, want.C, got.Mean, want.B)
+			}
+			lo, hi := want.B, want.B
+			if len(want.BInterval) == 2 {
+				lo, hi = float64(want.BInterval[0]), float64(want.BInterval[1])
+			}
+			if math.Abs(got.Lo-lo) > 1e-4 || math.Abs(got.Hi-hi) > 1e-4 {
+				t.Errorf("%s C=%v: b in [%v, %v], the reference has [%v, %v]", want.Kname, want.C, got.Lo, got.Hi, lo, hi)
+			}
+			if want.BUnique != (math.Abs(got.Hi-got.Lo) < 1e-4) {
+				t.Errorf("%s C=%v: unique %v, but [%v, %v]", want.Kname, want.C, want.BUnique, got.Lo, got.Hi)
+			}
+		}
+	})
+}
+
+func snapped(alpha []float64, c float64) ([]float64, float64) {
+	out := clone(alpha)
+	var most float64
+	for _, a := range out {
+		most = math.Max(most, a)
+	}
+	for i, a := range out {
+		switch {
+		case a < 1e-8*math.Min(c, most):
+			out[i] = 0
+		case a > c*(1-1e-8):
+			out[i] = c
+		}
+	}
+	return out, c
+}
+
+// TestOffsetIsThePrimalsOwn: at the optimum no b has a smaller primal objective
+// than those of the interval, and outside of it every b has a larger one.
+func TestOffsetIsThePrimalsOwn(t *testing.T) {
+	for _, c := range []float64{0.05, 0.3, 2} {
+		x := [][]float64{{-2}, {-1.5}, {-0.2}, {0.4}, {0.1}, {1.6}, {2.2}}
+		y := []float64{-1, -1, -1, -1, 1, 1, 1}
+		g := LinearGram(x)
+		s, err := SolveSVM(context.Background(), g, y, Options{C: c, Tol: 1e-10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := OffsetOf(g, y, s.Alpha, c)
+		primal := func(b float64) float64 {
+			v := s.NormSq / 2
+			for i := range y {
+				v += c * math.Max(0, 1-y[i]*(s.Scores[i]+b))
+			}
+			return v
+		}
+		best := primal(o.Mean)
+		if math.Abs(best-s.Objective) > 1e-8 {
+			t.Errorf("C = %v: the primal at the mean is %v, the dual %v", c, best, s.Objective)
+		}
+		for _, b := range []float64{o.Lo, o.Hi} {
+			if math.Abs(primal(b)-best) > 1e-8 {
+				t.Errorf("C = %v: primal %v at the end %v, %v in the middle", c, primal(b), b, best)
+			}
+		}
+		for _, b := range []float64{o.Lo - 0.1, o.Hi + 0.1} {
+			if primal(b) <= best+1e-6 {
+				t.Errorf("C = %v: primal %v at %v, outside of [%v, %v]", c, primal(b), b, o.Lo, o.Hi)
+			}
+		}
+		for _, i := range o.Free {
+			if m := y[i] * (s.Scores[i] + o.Mean); math.Abs(m-1) > 1e-8 {
+				t.Errorf("C = %v: the free point %d has t·f = %v", c, i, m)
+			}
+		}
+	}
+}
+
+// TestOffsetBeforeTheOptimum: what b lacks is the violation.
+func TestOffsetBeforeTheOptimum(t *testing.T) {
+	g := LinearGram([][]float64{{-2, 0}, {-1, 1}, {1, 1}, {2, -1}})
+	y := []float64{-1, -1, 1, 1}
+	s := SMO{C: 0.3}
+	p := dual(t, g, y)
+	step, err := s.Start(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := OffsetOf(g, y, step.CoefCopy(), s.C)
+	if o.Lo-o.Hi != step.Violation || len(o.Free) != 0 {
+		t.Errorf("b in [%v, %v] with %v free, violation %v", o.Lo, o.Hi, o.Free, step.Violation)
+	}
+}
+
+// On random points every α is where it has to be: at 0 with tf ≥ 1, at C with
+// tf ≤ 1, and with tf = 1 between; and W rises with every sweep.
+func TestCoordinateAscentIsOptimal(t *testing.T) {
+	r := rand.New(rand.NewPCG(57, 1))
+	for range 20 {
+		n, c := 3+r.IntN(10), 0.2+5*r.Float64()
+		x, labels := mat.NewDense(n, 3, nil), make([]float64, n)
+		for i := range n {
+			labels[i] = 1 - 2*float64(i%2)
+			for j := range 3 {
+				x.Set(i, j, r.NormFloat64())
+			}
+		}
+		var k mat.SymDense
+		k.SymOuterK(1, x)
+		g := NewDense(&k)
+		before := math.Inf(-1)
+		for sweeps := 1; sweeps < 6; sweeps++ {
+			a, _ := CoordinateAscent(g, labels, c, 0, sweeps)
+			w := 0.0
+			for i := range a {
+				w += a[i]
+				for j := range a {
+					w -= a[i] * a[j] * labels[i] * labels[j] * g.At(i, j) / 2
+				}
+			}
+			if w < before-1e-12 {
+				t.Errorf("W fell from %v to %v", before, w)
+			}
+			before = w
+		}
+		a, ok := CoordinateAscent(g, labels, c, 1e-10, 100_000)
+		if !ok {
+			t.Fatal("it did not stop")
+		}
+		for i := range a {
+			var f float64
+			for j := range a {
+				f += a[j] * labels[j] * g.At(i, j)
+			}
+			m := labels[i] * f
+			if a[i] < 0 || a[i] > c || a[i] < c-1e-9 && m < 1-1e-6 || a[i] > 1e-9 && m > 1+1e-6 {
+				t.Errorf("α = %v of %v at tf = %v", a[i], c, m)
+			}
+		}
+	}
+}
+
+// TestHullsThatMeetAreARay: the weights of two hulls that meet are a direction in
+// which the dual of the hard margin grows without end: W(c·share) = 2c.
+func TestHullsThatMeetAreARay(t *testing.T) {
+	for _, c := range []struct {
+		x [][]float64
+		y []float64
+	}{
+		{[][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{1, 1, -1, -1}},
+		{[][]float64{{-2}, {0}, {3}}, []float64{1, -1, 1}},
+		{[][]float64{{0, 0}, {4, 0}, {0, 4}, {1, 1}}, []float64{1, 1, 1, -1}},
+	} {
+		m, err := HardMargin(c.x, c.y)
+		if err != nil || m.Separable {
+			t.Fatalf("%v: separable %v, %v", c.x, m.Separable, err)
+		}
+		balance := floats.Dot(m.Share, c.y)
+		g := LinearGram(c.x)
+		for _, by := range []float64{1, 10, 1000} {
+			alpha := clone(m.Share)
+			floats.Scale(by, alpha)
+			if w := DualObjective(g, c.y, alpha); math.Abs(w-2*by) > 1e-9*by*by || math.Abs(balance) > 1e-12 {
+				t.Errorf("%v: W = %v at %v times the certificate, want %v; Σαt = %v", c.x, w, by, 2*by, balance)
+			}
+		}
+	}
 }

@@ -1,13 +1,19 @@
 package solvers
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // number reads a JSON number or the string "inf".
@@ -192,6 +198,15 @@ func (s *oracleSet) probes(k oracleKernel, c []float64, b float64) []float64 {
 	return out
 }
 
+// thorough returns what .ci/nightly tries with THOROUGH=1, and otherwise what
+// the gate has time for.
+func thorough(gate, night int) int {
+	if os.Getenv("THOROUGH") != "" {
+		return night
+	}
+	return gate
+}
+
 // eachSet runs a subtest a set.
 func eachSet(t *testing.T, test func(t *testing.T, set *oracleSet)) {
 	for _, name := range oracleNames {
@@ -208,4 +223,107 @@ func farthest(got, want []float64) float64 {
 		size = math.Max(size, math.Abs(want[i]))
 	}
 	return worst / math.Max(1, size)
+}
+
+// close is equality up to tol, relative where the size is over 1.
+func close(a, b, tol float64) bool { return math.Abs(a-b) <= tol*math.Max(1, math.Abs(b)) }
+
+type kernelFunc func(x, z []float64) float64
+
+func dot(x, z []float64) float64 {
+	var s float64
+	for i := range x {
+		s += x[i] * z[i]
+	}
+	return s
+}
+
+func poly(p, c float64) kernelFunc {
+	return func(x, z []float64) float64 { return math.Pow(dot(x, z)+c, p) }
+}
+
+func rbf(gamma float64) kernelFunc {
+	return func(x, z []float64) float64 {
+		var d float64
+		for i := range x {
+			d += (x[i] - z[i]) * (x[i] - z[i])
+		}
+		return math.Exp(-gamma * d)
+	}
+}
+
+func kernelGram(k kernelFunc, x [][]float64) *Dense {
+	rows := make([][]float64, len(x))
+	for i := range x {
+		rows[i] = make([]float64, len(x))
+		for j := range x {
+			rows[i][j] = k(x[i], x[j])
+		}
+	}
+	return NewDense(mat.NewSymDense(len(rows), slices.Concat(rows...)))
+}
+
+// fataler is a test, or one run of a property.
+type fataler interface {
+	Helper()
+	Fatal(...any)
+}
+
+func dual(t fataler, g Gram, y []float64) *Problem {
+	t.Helper()
+	p, err := NewDual(g, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func primalOf(t fataler, phi [][]float64, y []float64) *Problem {
+	t.Helper()
+	p, err := NewPrimal(phi, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func run(t fataler, s Solver, p *Problem, n int) Trace {
+	t.Helper()
+	tr, err := NewTrace(s, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return extended(t, tr, n)
+}
+
+func extended(t fataler, tr Trace, n int) Trace {
+	t.Helper()
+	longer, err := tr.Extend(context.Background(), n, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return longer
+}
+
+// clouds draws two overlapping normal clouds.
+func clouds(n, d int, shift float64, seed uint64) (x [][]float64, y []float64) {
+	r := rand.New(rand.NewPCG(seed, uint64(n)))
+	for i := range n {
+		t := float64(1 - 2*(i%2))
+		p := make([]float64, d)
+		for j := range p {
+			p[j] = shift*t + r.NormFloat64()
+		}
+		x, y = append(x, p), append(y, t)
+	}
+	return x, y
+}
+
+// pulled is Φᵀc.
+func pulled(phi [][]float64, c []float64) []float64 {
+	w := make([]float64, len(phi[0]))
+	for i, row := range phi {
+		floats.AddScaled(w, c[i], row)
+	}
+	return w
 }

@@ -14,10 +14,7 @@ func endless(t *testing.T) Trace {
 	for i := range y {
 		y[i] = max(0, y[i])
 	}
-	tr, err := NewTrace(Logistic{Gamma: .01}, dual(t, kernelGram(rbf(1), x), y))
-	if err != nil {
-		t.Fatal(err)
-	}
+	tr := run(t, Logistic{Gamma: .01}, dual(t, kernelGram(rbf(1), x), y), 0)
 	return tr
 }
 
@@ -35,10 +32,7 @@ func TestALongRunFitsItsRoom(t *testing.T) {
 	const most, steps = 2 << 20, 6000
 	room := NewRoom(most, nil)
 	start := endless(t)
-	all, err := start.Extend(t.Context(), steps, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := extended(t, start, steps)
 	sparse := longer(t, From(start.solver, start.problem, start.Last()), room, steps)
 	if taken := room.Taken(); taken > most || taken < most/4 {
 		t.Errorf("%d bytes are taken of %d", taken, most)

@@ -1,0 +1,492 @@
+package solvers
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+)
+
+func TestGradientIteratesAgainstOracles(t *testing.T) {
+	eachSet(t, func(t *testing.T, set *oracleSet) {
+		for _, want := range set.GD {
+			g := set.gram(want.Kernel)
+			if !close(LambdaMax(g), want.LambdaMax, 1e-10) || !close(EtaMax(g), want.EtaMax, 1e-10) {
+				t.Errorf("%s: λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), EtaMax(g), want.LambdaMax, want.EtaMax)
+			}
+			p := dual(t, g, set.y)
+			if d := want.LogisticZero; d != nil {
+				compareIterates(t, set, want, Logistic{Gamma: d.Step}, p, d)
+			}
+			if d := want.LogisticSign; d != nil {
+				compareIterates(t, set, want, Logistic{Gamma: d.Step, Form: PlusMinus}, p, d)
+			}
+			if d := want.LeastSquares; d != nil {
+				compareIterates(t, set, want, LeastSquares{Eta: d.Step}, p, d)
+			}
+		}
+	})
+}
+
+func compareIterates(t *testing.T, set *oracleSet, gd oracleGD, s Solver, p *Problem, want *oracleDescent) {
+	t.Helper()
+	tr := run(t, s, p, 50)
+	for text, it := range want.T {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n >= tr.Len() {
+			t.Errorf("%s %s: ends at %d: %s", gd.Kname, s.Name(), tr.Last().N, tr.Last().Sentence)
+			continue
+		}
+		got := tr.At(n)
+		if d := farthest(got.CoefCopy(), it.A); d > 1e-10 {
+			t.Errorf("%s %s t=%d: a differs by %.3g", gd.Kname, s.Name(), n, d)
+		}
+		if !close(got.Objective, it.Loss, 1e-10) {
+			t.Errorf("%s %s t=%d: loss %v, want %v", gd.Kname, s.Name(), n, got.Objective, it.Loss)
+		}
+		if d := farthest(set.probes(gd.Kernel, got.CoefCopy(), 0), it.PredProbes); d > 1e-10 {
+			t.Errorf("%s %s t=%d: probes differ by %.3g", gd.Kname, s.Name(), n, d)
+		}
+		if gd.Kname == "linear" {
+			if d := farthest(pulled(set.x, got.CoefCopy()), it.W); d > 1e-10 {
+				t.Errorf("%s t=%d: Φᵀa differs by %.3g", s.Name(), n, d)
+			}
+		}
+	}
+}
+
+func TestLeastSquaresOnBothSidesOfTheLimit(t *testing.T) {
+	set := readOracle(t, "sine_reg")
+	g := kernelGram(rbf(1), set.x)
+	p := dual(t, g, set.y)
+	below := run(t, LeastSquares{Eta: .99 * EtaMax(g)}, p, 3000)
+	if s := below.Last(); s.Status != Running || s.Objective > below.At(0).Objective {
+		t.Errorf("below: %v, loss %v", s.Status, s.Objective)
+	}
+	above := run(t, LeastSquares{Eta: 1.05 * EtaMax(g)}, p, 3000)
+	if s := above.Last(); s.Status != Diverged || !strings.Contains(s.Sentence, "too large") {
+		t.Errorf("above: %v: %s", s.Status, s.Sentence)
+	}
+}
+
+// quadratic is φ(x) with φ(x)·φ(z) = (x·z + 1)² for d = 1 and 2.
+func quadratic(x []float64) []float64 {
+	r := math.Sqrt2
+	out := []float64{1}
+	for i, v := range x {
+		out = append(out, r*v, v*v)
+		for _, u := range x[:i] {
+			out = append(out, r*u*v)
+		}
+	}
+	return out
+}
+
+// TestPrimalAndDualInLockstep: w = Φᵀa at every step, to 1e-10.
+func TestPrimalAndDualInLockstep(t *testing.T) {
+	for _, name := range []string{"worksheet1d", "xor4", "moons", "parabola", "five"} {
+		set := readOracle(t, name)
+		for _, kind := range []string{"linear", "quadratic"} {
+			phi := set.x
+			if kind == "quadratic" {
+				phi = nil
+				for _, x := range set.x {
+					phi = append(phi, quadratic(x))
+				}
+			}
+			g := LinearGram(phi)
+			primal := primalOf(t, phi, set.y)
+			rate := .5 * EtaMax(g)
+			for _, s := range []Solver{
+				LeastSquares{Eta: rate}, Logistic{Gamma: GammaSafe(g) / 4}, Logistic{Gamma: GammaSafe(g) / 4, Form: PlusMinus},
+				Perceptron{}, Perceptron{EveryVisit: true, NoBias: true},
+			} {
+				compareLockstep(t, name+" "+kind+" "+s.Name(), phi, run(t, s, dual(t, g, set.y), 60), run(t, s, primal, 60))
+			}
+		}
+	}
+}
+
+func compareLockstep(t *testing.T, name string, phi [][]float64, dual, primal Trace) {
+	t.Helper()
+	if dual.Len() != primal.Len() {
+		t.Errorf("%s: %d dual steps, %d primal", name, dual.Len(), primal.Len())
+		return
+	}
+	for i := range dual.Len() {
+		a, w := dual.At(i), primal.At(i)
+		if d := farthest(pulled(phi, a.Weights()), w.CoefCopy()); d > 1e-10 {
+			t.Errorf("%s step %d: w and Φᵀa differ by %.3g", name, i, d)
+			return
+		}
+		if !close(a.Objective, w.Objective, 1e-10) || a.Bias != w.Bias || a.Status != w.Status {
+			t.Errorf("%s step %d: objective %v and %v, status %v and %v", name, i, a.Objective, w.Objective, a.Status, w.Status)
+			return
+		}
+	}
+}
+
+func TestPerceptronAgainstOracles(t *testing.T) {
+	eachSet(t, func(t *testing.T, set *oracleSet) {
+		for _, want := range set.Perceptron {
+			if !want.Robust {
+				continue // a tie to rounding decides the path
+			}
+			s := Perceptron{NoBias: !want.Bias}
+			tr := run(t, s, dual(t, set.gram(want.Kernel), set.y), want.Updates+2)
+			last := tr.Last()
+			d := last.Detail.(*PerceptronDetail)
+			if (last.Status == Converged) != want.Converged || last.Updates != want.Updates || d.Epoch != want.Epochs {
+				t.Errorf("%s: %v after %d updates and %d epochs, want %d and %d", want.Kname, last.Status, last.Updates, d.Epoch, want.Updates, want.Epochs)
+			}
+			for i, point := range want.FirstUpdates {
+				if got := tr.At(i + 1).Detail.(*PerceptronDetail).Point; got != point {
+					t.Errorf("%s: update %d is of point %d, want %d", want.Kname, i+1, got, point)
+					break
+				}
+			}
+			if farthest(last.CoefCopy(), want.Alpha) != 0 || last.Bias != want.B {
+				t.Errorf("%s: α or b differ", want.Kname)
+			}
+			if d := farthest(set.probes(want.Kernel, last.Weights(), last.Bias), want.DecisionProbes); d > 1e-9 {
+				t.Errorf("%s: probes differ by %.3g", want.Kname, d)
+			}
+		}
+	})
+}
+
+func TestPerceptronCapSaysThatItGoesRound(t *testing.T) {
+	set := readOracle(t, "xor4")
+	for _, every := range []bool{false, true} {
+		tr := run(t, Perceptron{MaxEpochs: 10, EveryVisit: every}, dual(t, LinearGram(set.x), set.y), 1000)
+		last := tr.Last()
+		d := last.Detail.(*PerceptronDetail)
+		if last.Status != IterationLimit || d.Epoch != 10 || last.Updates != 40 || !strings.Contains(last.Sentence, "for ever") {
+			t.Errorf("every=%v: %v, epoch %d, %d updates: %s", every, last.Status, d.Epoch, last.Updates, last.Sentence)
+		}
+	}
+}
+
+func TestPerceptronVisitsAndJumpsAgree(t *testing.T) {
+	set := readOracle(t, "moons")
+	p := dual(t, kernelGram(rbf(1), set.x), set.y)
+	jump, walk := run(t, Perceptron{}, p, 5000), run(t, Perceptron{EveryVisit: true}, p, 5000)
+	a, b := jump.Last(), walk.Last()
+	if a.Status != Converged || b.Status != Converged || a.Updates != b.Updates || !reflect.DeepEqual(a.CoefCopy(), b.CoefCopy()) {
+		t.Errorf("%v with %d updates, %v with %d", a.Status, a.Updates, b.Status, b.Updates)
+	}
+	if walk.Len()-1 != b.Detail.(*PerceptronDetail).Visits {
+		t.Errorf("%d steps for %d visits", walk.Len()-1, b.Detail.(*PerceptronDetail).Visits)
+	}
+	r2 := 0.0 // Novikoff 1962: at most R²/γ² updates, γ some separating margin
+	for i := range p.Len() {
+		r2 = math.Max(r2, p.gram.At(i, i))
+	}
+	if n := float64(a.Updates); n > r2/(.01*.01) {
+		t.Errorf("%v updates, over Novikoff's bound", n)
+	}
+}
+
+func TestADrawnOrderVisitsEveryPointOnceAnEpoch(t *testing.T) {
+	set := readOracle(t, "moons")
+	p := dual(t, kernelGram(dot, set.x), set.y)
+	n := p.Len()
+	tr := run(t, Perceptron{EveryVisit: true, Seed: 11}, p, 3*n)
+	var epochs [3][]int
+	for i := 1; i <= 3*n; i++ {
+		d := tr.At(i).Detail.(*PerceptronDetail)
+		epochs[d.Epoch-1] = append(epochs[d.Epoch-1], d.Point)
+	}
+	for e, points := range epochs {
+		sorted := slices.Sorted(slices.Values(points))
+		if !slices.Equal(sorted, identity(n)) {
+			t.Errorf("epoch %d visits %v", e+1, points)
+		}
+	}
+	if slices.Equal(epochs[0], epochs[1]) {
+		t.Error("two epochs in one order")
+	}
+}
+
+// TestVisitsOutOfTurnKeepThePromise: however a perceptron was disturbed, once
+// it says that it has converged every point is on its side.
+func TestVisitsOutOfTurnKeepThePromise(t *testing.T) {
+	set := readOracle(t, "blobs_sep")
+	p := dual(t, kernelGram(dot, set.x), set.y)
+	rapid.Check(t, func(t *rapid.T) {
+		s := Perceptron{EveryVisit: rapid.Bool().Draw(t, "every"), Seed: rapid.Uint64Range(0, 4).Draw(t, "seed")}
+		tr := run(t, s, p, 0)
+		for range rapid.IntRange(0, 4).Draw(t, "disturbances") {
+			tr = extended(t, tr, rapid.IntRange(0, 2*p.Len()).Draw(t, "steps"))
+			tr = tr.With(s.Visit(p, tr.Last(), rapid.IntRange(0, p.Len()-1).Draw(t, "point")))
+			if rapid.Bool().Draw(t, "reorder") {
+				s.Seed = rapid.Uint64Range(0, 4).Draw(t, "seed")
+				at, err := s.Restate(p, tr.Last())
+				if err != nil {
+					t.Fatal(err)
+				}
+				tr = tr.Cut(tr.Len()-2).With(at).Resume(s, p)
+			}
+		}
+		tr = extended(t, tr, 10_000)
+		last := tr.Last()
+		if last.Status != Converged {
+			t.Fatalf("status %v", last.Status)
+		}
+		for i := range p.Len() {
+			if p.Y(i)*last.F(i) <= 0 {
+				t.Fatalf("point %d is on the wrong side", i)
+			}
+		}
+	})
+}
+
+// A step of gradient ascent moves every α by η times the derivative of W, which
+// differences of W give, and W rises while η < 2/λmax.
+func TestAscentFollowsTheGradientOfTheDual(t *testing.T) {
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		x, y := make([][]float64, 7), make([]float64, 7)
+		for i := range x {
+			y[i] = 1 - 2*float64(i%2)
+			x[i] = []float64{r.NormFloat64() + y[i], r.NormFloat64()}
+		}
+		g := LinearGram(x)
+		p := dual(t, g, y)
+		s := Ascent{Eta: 1.9 / LambdaMax(g), MaxSteps: 30}
+		at, err := s.Start(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !at.Status.Done() {
+			next, err := s.Next(p, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range x {
+				const h = 1e-5
+				up, down := at.CoefCopy(), at.CoefCopy()
+				up[i], down[i] = up[i]+h, down[i]-h
+				slope := (DualObjective(g, y, up) - DualObjective(g, y, down)) / (2 * h)
+				if moved := next.Coef().At(i) - at.Coef().At(i); math.Abs(moved-s.Eta*slope) > 1e-6*(1+math.Abs(slope)) {
+					t.Fatalf("seed %d step %d: α%d moved by %v, want %v", seed, next.N, i+1, moved, s.Eta*slope)
+				}
+				var f float64
+				for j, a := range next.Coef().All() {
+					f += a * y[j] * g.At(i, j)
+				}
+				if math.Abs(f-next.F(i)) > 1e-9*(1+math.Abs(f)) {
+					t.Fatalf("seed %d: f%d is %v, want %v", seed, i+1, next.F(i), f)
+				}
+			}
+			if next.Objective < at.Objective-1e-9*math.Abs(at.Objective) {
+				t.Errorf("seed %d step %d: W falls from %v to %v", seed, next.N, at.Objective, next.Objective)
+			}
+			at = next
+		}
+		if at.N != 30 || at.Status != IterationLimit || at.Sentence == "" {
+			t.Errorf("seed %d: ended at %d, %v", seed, at.N, at.Status)
+		}
+	}
+}
+
+// Where the rate is too large the numbers run away, and the run says so; what it
+// cannot take is reported.
+func TestAscentEnds(t *testing.T) {
+	x, y := [][]float64{{1, 0}, {0, 2}, {3, 1}}, []float64{1, -1, 1}
+	p := dual(t, LinearGram(x), y)
+	if tr := run(t, Ascent{Eta: 10}, p, 1000); tr.Last().Status != Diverged {
+		t.Errorf("ended as %v after %d steps, want %v", tr.Last().Status, tr.Len(), Diverged)
+	}
+	primal := primalOf(t, x, y)
+	if _, err := (Ascent{Eta: 1}).Start(primal); err == nil {
+		t.Error("it takes a design matrix")
+	}
+	for _, eta := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+		if _, err := (Ascent{Eta: eta}).Start(p); err == nil {
+			t.Errorf("it takes η = %v", eta)
+		}
+	}
+}
+
+// The rate is blamed where W falls for it, and not where the dual has no top, as with
+// two points in one place and no bound on α.
+func TestAscentSaysWhyNumbersRunAway(t *testing.T) {
+	for _, c := range []struct {
+		x    [][]float64
+		eta  float64
+		want string
+	}{
+		{[][]float64{{1}, {2}}, 10, "The rate is too large"},
+		{[][]float64{{3e-5}, {3e-5}}, 1e8, "W has risen with them"}, // 2/λmax is above 10⁹
+	} {
+		p := dual(t, LinearGram(c.x), []float64{1, -1})
+		tr := run(t, Ascent{Eta: c.eta}, p, 1000)
+		if last := tr.Last(); last.Status != Diverged || !strings.Contains(last.Sentence, c.want) {
+			t.Errorf("%v with η = %g: %v, %q, W = %g", c.x, c.eta, last.Status, last.Sentence, last.Objective)
+		}
+	}
+}
+
+// penalised is a problem of 12 points in the plane with a kernel of features,
+// in both forms.
+func penalised(t *testing.T, seed uint64) (inA, inW *Problem, g *Dense) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 7))
+	rows, y := make([][]float64, 12), make([]float64, 12)
+	for i := range rows {
+		y[i] = 1 - 2*float64(i%2)
+		a, b := r.NormFloat64()+y[i]/2, r.NormFloat64()
+		rows[i] = []float64{1, a, b, a * a, a * b, b * b}
+	}
+	g = LinearGram(rows)
+	return dual(t, g, y), primalOf(t, rows, y), g
+}
+
+// The step goes against the gradient of the objective in w, which is that of
+// finite differences, and the objective falls at every step below SafeStep.
+func TestPenalisedStepIsAgainstTheGradient(t *testing.T) {
+	for seed := range uint64(10) {
+		dual, primal, g := penalised(t, seed)
+		s := Logistic{Lambda: 1.5}
+		s.Gamma = .99 * s.SafeStep(g)
+		tr := run(t, s, primal, 30)
+		for i := range tr.Len() - 1 {
+			at, next := tr.At(i), tr.At(i+1)
+			for j := range at.coef {
+				const h = 1e-5
+				up, down := at.CoefCopy(), at.CoefCopy()
+				up[j], down[j] = up[j]+h, down[j]-h
+				slope := (objectiveOf(s, primal, up) - objectiveOf(s, primal, down)) / (2 * h)
+				if step := next.coef[j] - at.coef[j]; math.Abs(step+s.Gamma*slope) > 1e-6*s.Gamma*(1+math.Abs(slope)) {
+					t.Errorf("seed %d step %d: w%d moved by %v, the gradient asks for %v", seed, i+1, j+1, step, -s.Gamma*slope)
+				}
+			}
+			if next.Objective > at.Objective*(1+1e-12) {
+				t.Errorf("seed %d step %d: the objective rises from %v to %v", seed, i+1, at.Objective, next.Objective)
+			}
+			if got := objectiveOf(s, primal, next.coef); math.Abs(got-next.Objective) > 1e-12*got {
+				t.Errorf("seed %d step %d: the objective is %v, not %v", seed, i+1, got, next.Objective)
+			}
+		}
+		// The dual walks the same way.
+		last := run(t, s, dual, 30).Last()
+		if want := tr.Last(); math.Abs(last.Objective-want.Objective) > 1e-10*want.Objective || math.Abs(last.Violation-want.Violation) > 1e-8*(1+want.Violation) {
+			t.Errorf("seed %d: objective and gradient are %v, %v in the dual and %v, %v in the primal", seed, last.Objective, last.Violation, want.Objective, want.Violation)
+		}
+	}
+}
+
+// objectiveOf is the objective at weights w, from its definition.
+func objectiveOf(s Logistic, p *Problem, w []float64) float64 {
+	sum := s.Lambda * floats.Dot(w, w) / 2
+	for i, row := range p.phi {
+		sum += math.Log1p(math.Exp(-p.y[i] * floats.Dot(row, w)))
+	}
+	return sum
+}
+
+// radial is the Gram matrix of an RBF of width 1 on points of the plane, with
+// labels that no curve follows.
+func radial(n int, seed uint64) (*Dense, []float64) {
+	r := rand.New(rand.NewPCG(seed, 81))
+	x, y := make([][2]float64, n), make([]float64, n)
+	for i := range x {
+		y[i] = float64(1 - 2*(i%2))
+		x[i] = [2]float64{y[i] + 1.3*r.NormFloat64(), y[i] + 1.3*r.NormFloat64()}
+	}
+	g := make([][]float64, n)
+	for i := range g {
+		g[i] = make([]float64, n)
+		for j := range g {
+			g[i][j] = math.Exp(-(math.Pow(x[i][0]-x[j][0], 2) + math.Pow(x[i][1]-x[j][1], 2)) / 2)
+		}
+	}
+	return NewDense(mat.NewSymDense(n, slices.Concat(g...))), y
+}
+
+// At the end λaᵢ = yᵢ − s(fᵢ) and no |a| is above 1/λ, for λ over eight decades.
+func TestLogisticAtRest(t *testing.T) {
+	for seed := range uint64(5) {
+		g, y := radial(40, seed)
+		for e := -5; e <= 3; e++ {
+			lambda := math.Pow(10, float64(e))
+			s, err := SolveLogistic(context.Background(), symmetric(g), y, lambda)
+			if err != nil || s.Status != Converged {
+				t.Fatalf("λ = %v: %v after %d, residual %v, %v", lambda, s.Status, s.Iterations, s.Residual, err)
+			}
+			for i, a := range s.Coef {
+				var f float64
+				for j, b := range s.Coef {
+					f += g.At(i, j) * b
+				}
+				if want := (y[i]+1)/2 - Sigmoid(f); math.Abs(lambda*a-want) > 1e-7 || math.Abs(a) > 1/lambda || a*y[i] <= 0 {
+					t.Errorf("λ = %v, point %d: λa = %v, y − s(f) = %v", lambda, i+1, lambda*a, want)
+				}
+			}
+		}
+	}
+}
+
+// Gradient descent from 0 comes to rest where λa = y − s(f), to 1e-12, at the a of
+// Newton's method, to its tolerance, with labels of either form, and on w at the
+// same f.
+func TestLogisticIsWhereDescentEnds(t *testing.T) {
+	for seed := range uint64(thorough(2, 10)) {
+		p, primal, g := penalised(t, seed)
+		for _, lambda := range []float64{.5, 2, 10} {
+			newton, err := SolveLogistic(t.Context(), symmetric(g), p.y, lambda)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, form := range []LogisticForm{ZeroOne, PlusMinus} {
+				s := Logistic{Lambda: lambda, Form: form}
+				s.Gamma = s.SafeStep(g) / 2
+				last, w := run(t, s, p, 4000).Last(), run(t, s, primal, 4000).Last()
+				if off := floats.Distance(last.coef, newton.Coef, math.Inf(1)); !(off < 1e-9) || math.Abs(last.Objective-newton.Objective) > 1e-9*newton.Objective {
+					t.Errorf("seed %d, λ = %v, form %d: a is %v off Newton's, the objective %v, want %v", seed, lambda, form, off, last.Objective, newton.Objective)
+				}
+				for i, a := range last.coef {
+					if rest := lambda*a - ZeroOne.Loss().residual((p.y[i]+1)/2, last.F(i)); math.Abs(rest) > 1e-12 {
+						t.Errorf("seed %d, λ = %v: at point %d λa misses y − s(f) by %v", seed, lambda, i+1, rest)
+					}
+					if math.Abs(w.F(i)-last.F(i)) > 1e-11 {
+						t.Errorf("seed %d, λ = %v: f(x%d) is %v in the primal and %v in the dual", seed, lambda, i+1, w.F(i), last.F(i))
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestLogisticReportsWhatItCannotTake(t *testing.T) {
+	g, y := radial(6, 1)
+	var param *ParamError
+	if _, err := SolveLogistic(context.Background(), symmetric(g), y, 0); !errors.As(err, &param) {
+		t.Errorf("λ = 0: %v", err)
+	}
+	if _, err := SolveLogistic(context.Background(), symmetric(g), y[:5], 1); err == nil {
+		t.Error("five labels for six points")
+	}
+	var one *OneClassError
+	if _, err := SolveLogistic(context.Background(), symmetric(g), []float64{1, 1, 1, 1, 1, 1}, 1); !errors.As(err, &one) {
+		t.Errorf("one class: %v", err)
+	}
+	ended, end := context.WithCancel(context.Background())
+	end()
+	if s, err := SolveLogistic(ended, symmetric(g), y, 1); err != nil || s.Status != Interrupted {
+		t.Errorf("cancelled: %v, %v", s.Status, err)
+	}
+}

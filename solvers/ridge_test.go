@@ -1,0 +1,331 @@
+package solvers
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// TestRidgeAgainstOracles compares coefficients and predictions with the
+// reference, to 1e-8 or what the condition number leaves of 1e-16.
+func TestRidgeAgainstOracles(t *testing.T) {
+	eachSet(t, func(t *testing.T, set *oracleSet) {
+		for _, want := range set.KRR {
+			if !want.Verified {
+				continue
+			}
+			s, err := Ridge{Lambda: want.Lambda}.Solve(dual(t, set.gram(want.Kernel), set.y))
+			if err != nil {
+				t.Fatal(err)
+			}
+			tol := math.Max(1e-8, 1e-15*want.Cond)
+			if d := farthest(set.probes(want.Kernel, s.CoefCopy(), 0), want.PredProbes); d > tol {
+				t.Errorf("%s λ=%v: probes differ by %.3g", want.Kname, want.Lambda, d)
+			}
+			if d := farthest(s.CoefCopy(), want.A); d > tol {
+				t.Errorf("%s λ=%v: a differs by %.3g, condition %.3g", want.Kname, want.Lambda, d, want.Cond)
+			}
+			if want.Kname == "linear" {
+				compareRidgePrimal(t, set, want)
+			}
+		}
+	})
+}
+
+func compareRidgePrimal(t *testing.T, set *oracleSet, want oracleRidge) {
+	t.Helper()
+	p := primalOf(t, set.x, set.y)
+	s, err := Ridge{Lambda: want.Lambda}.Solve(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := farthest(s.CoefCopy(), want.W); d > 1e-8 {
+		t.Errorf("primal λ=%v: w differs by %.3g", want.Lambda, d)
+	}
+}
+
+func TestSingularRidgeGivesLeastNorm(t *testing.T) {
+	// Two copies of one point: K is [[1 1] [1 1]], and a = (1, 1) is the
+	// shortest of all a with a₁ + a₂ = 2.
+	g := NewDense(mat.NewSymDense(2, []float64{1, 1, 1, 1}))
+	s, err := Ridge{}.Solve(dual(t, g, []float64{2, 2}))
+	var cond *ConditionError
+	if !errors.As(err, &cond) || cond.Rank != 1 || cond.N != 2 {
+		t.Errorf("error %v, want a condition error of rank 1", err)
+	}
+	if s.Status != Singular || farthest(s.CoefCopy(), []float64{1, 1}) > 1e-12 {
+		t.Errorf("%v with a = %v", s.Status, s.CoefCopy())
+	}
+	if s, err := (Ridge{Lambda: 1e-3}).Solve(dual(t, g, []float64{2, 2})); err != nil || s.Status != Converged {
+		t.Errorf("λ > 0: %v, %v", s.Status, err)
+	}
+}
+
+func TestRidgeStagesInOrder(t *testing.T) {
+	set := readOracle(t, "sine_reg")
+	g := kernelGram(rbf(1), set.x)
+	tr := run(t, Ridge{Lambda: .1}, dual(t, g, set.y), 100)
+	if tr.Len() != 6 || tr.Last().Status != Converged {
+		t.Fatalf("%d stages, %v", tr.Len(), tr.Last().Status)
+	}
+	for i := range tr.Len() {
+		if got := tr.At(i).Detail.(*RidgeDetail).Stage; got != Stage(i) {
+			t.Errorf("stage %d is %v", i, got)
+		}
+	}
+	l := tr.At(2).Detail.(*RidgeDetail).Matrix
+	z := tr.At(3).Detail.(*RidgeDetail).Result
+	for i := range set.y {
+		var llt, lz float64
+		for k := range i + 1 {
+			llt += l.At(i, k) * l.At(i, k)
+			lz += l.At(i, k) * z.At(k)
+		}
+		if !close(llt, g.At(i, i)+.1, 1e-12) || !close(lz, set.y[i], 1e-12) {
+			t.Errorf("row %d: LLᵀ = %v, Lz = %v", i, llt, lz)
+		}
+	}
+}
+
+// symmetric copies a Gram matrix, for a solver that uses it up.
+func symmetric(g *Dense) *mat.SymDense {
+	s := mat.NewSymDense(g.Len(), nil)
+	for i := range g.Len() {
+		for j := i; j < g.Len(); j++ {
+			s.SetSym(i, j, g.At(i, j))
+		}
+	}
+	return s
+}
+
+// largestRow is the largest Σⱼ|Kᵢⱼaⱼ|: the size of what is added up in Ka.
+func largestRow(g *Dense, a []float64) float64 {
+	var most float64
+	for i := range a {
+		var sum float64
+		for j, k := range g.Row(i) {
+			sum += math.Abs(k * a[j])
+		}
+		most = math.Max(most, sum)
+	}
+	return most
+}
+
+func sumAbs(a []float64) float64 {
+	var sum float64
+	for _, v := range a {
+		sum += math.Abs(v)
+	}
+	return sum
+}
+
+// At once or by stages: the same coefficients, scores, objective and status.
+func TestSolveRidgeIsTheStages(t *testing.T) {
+	eachSet(t, func(t *testing.T, set *oracleSet) {
+		for _, want := range set.KRR {
+			g := set.gram(want.Kernel)
+			at, err := Ridge{Lambda: want.Lambda}.Solve(dual(t, g, set.y))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := SolveRidge(symmetric(g), set.y, want.Lambda)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := farthest(s.Coef, at.CoefCopy()); d > 1e-12 {
+				t.Errorf("%s λ=%v: a differs from the stages by %.3g", want.Kname, want.Lambda, d)
+			}
+			rounding := 1e-14 * largestRow(g, s.Coef)
+			for i, f := range s.Scores {
+				if d := math.Abs(f - at.F(i)); d > rounding {
+					t.Errorf("%s λ=%v: f at point %d differs by %.3g, rounding is %.3g", want.Kname, want.Lambda, i+1, d, rounding)
+				}
+			}
+			if d := math.Abs(s.Objective - at.Objective); d > 1e-12*at.Objective+rounding*want.Lambda*sumAbs(s.Coef) || s.Status != at.Status || s.Rank != len(set.y) {
+				t.Errorf("%s λ=%v: objective %v, %v, rank %d; by stages %v, %v", want.Kname, want.Lambda, s.Objective, s.Status, s.Rank, at.Objective, at.Status)
+			}
+		}
+	})
+}
+
+func TestSolveRidgeSingular(t *testing.T) {
+	g := mat.NewSymDense(2, []float64{1, 1, 1, 1})
+	s, err := SolveRidge(g, []float64{2, 2}, 0)
+	if err != nil || s.Status != Singular || s.Rank != 1 || !close(s.Coef[0], 1, 1e-12) || !close(s.Coef[1], 1, 1e-12) {
+		t.Errorf("got %+v, %v; want the least-norm answer (1, 1)", s, err)
+	}
+	if !close(s.Scores[0], 2, 1e-12) {
+		t.Errorf("f = %v, want 2", s.Scores)
+	}
+}
+
+func TestSolveRidgeRefuses(t *testing.T) {
+	one := func() *mat.SymDense { return mat.NewSymDense(1, []float64{1}) }
+	for name, call := range map[string]func() error{
+		"lengths":    func() error { _, err := SolveRidge(one(), []float64{1, 2}, 1); return err },
+		"λ < 0":      func() error { _, err := SolveRidge(one(), []float64{1}, -1); return err },
+		"λ infinite": func() error { _, err := SolveRidge(one(), []float64{1}, math.Inf(1)); return err },
+		"target NaN": func() error { _, err := SolveRidge(one(), []float64{math.NaN()}, 1); return err },
+	} {
+		if call() == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// view hides a matrix's memory.
+type view struct{ mat.Symmetric }
+
+// TestNewDenseCopiesBothHalves does so for sizes around a tile, from memory and
+// entry by entry.
+func TestNewDenseCopiesBothHalves(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	for _, n := range []int{1, 2, 63, 64, 65, 200} {
+		m := mat.NewSymDense(n, nil)
+		for i := range n {
+			for j := range i + 1 {
+				m.SetSym(i, j, r.Float64())
+			}
+		}
+		for _, from := range []mat.Symmetric{m, view{m}} {
+			d := NewDense(from)
+			for i := range n {
+				for j := range n {
+					if d.At(i, j) != m.At(i, j) {
+						t.Fatalf("n = %d: entry (%d, %d) is %v, want %v", n, i, j, d.At(i, j), m.At(i, j))
+					}
+				}
+			}
+		}
+	}
+}
+
+// Eigenvalues grow with the matrix, however small or large its entries are, and a
+// block of tiny entries beside others is no exception.
+func TestEigenvaluesAtEveryScale(t *testing.T) {
+	k := func(i, j int) float64 { return math.Exp(-math.Abs(float64(i - j))) }
+	want := Eigenvalues(4, k)
+	for _, scale := range []float64{1e-300, 1e-200, 1e-130, 1e-9, 1e9, 1e200, 1e300} {
+		got := Eigenvalues(4, func(i, j int) float64 { return scale * k(i, j) })
+		if len(got) != 4 {
+			t.Fatalf("%g: %v", scale, got)
+		}
+		for i := range got {
+			if math.Abs(got[i]/scale-want[i]) > 1e-12 {
+				t.Errorf("%g: %v, want multiples of %v", scale, got, want)
+			}
+		}
+	}
+	blocks := Eigenvalues(4, func(i, j int) float64 {
+		switch {
+		case i/2 != j/2:
+			return 0
+		case i < 2:
+			return k(i, j)
+		}
+		return 1e-200 * k(i, j)
+	})
+	if len(blocks) != 4 || math.Abs(blocks[3]-(1+math.Exp(-1))) > 1e-12 || blocks[0] < 0 || blocks[1] > 1e-190 {
+		t.Errorf("two blocks: %v", blocks)
+	}
+}
+
+type mklCase struct {
+	Dataset  string
+	C        float64
+	Kernels  []oracleKernel
+	MeanDiag []float64 `json:"mean_diag"`
+	Mu       []float64
+	J        float64   `json:"objective"`
+	Uniform  float64   `json:"objective_uniform"`
+	Single   []float64 `json:"objective_single"`
+}
+
+func mklCases(t *testing.T) []mklCase {
+	t.Helper()
+	var o struct{ Cases []mklCase }
+	readJSON(t, "mkl.json", &o)
+	if len(o.Cases) == 0 {
+		t.Fatal("nothing to compare with")
+	}
+	return o.Cases
+}
+
+// scaled are the Gram matrices of a case, each divided by its mean diagonal.
+func (c mklCase) scaled(t *testing.T) ([]*mat.SymDense, []float64) {
+	t.Helper()
+	set := readOracle(t, c.Dataset)
+	x, y := set.x, set.y
+	var out []*mat.SymDense
+	for m, k := range c.Kernels {
+		g := mat.NewSymDense(len(x), nil)
+		for i := range x {
+			for j := i; j < len(x); j++ {
+				g.SetSym(i, j, k.eval(x[i], x[j]))
+			}
+		}
+		d := MeanDiagonal(g)
+		if math.Abs(d-c.MeanDiag[m]) > 1e-9*d {
+			t.Errorf("%s: mean diagonal %v, want %v", c.Dataset, d, c.MeanDiag[m])
+		}
+		g.ScaleSym(1/d, g)
+		out = append(out, g)
+	}
+	return out, y
+}
+
+// J at equal weights, at each kernel alone and at the end, and the weights there,
+// are those of two solvers of the reference; along the path J does not rise, β
+// stays on the simplex, the gap bounds what is left, and −q/2 is the slope of J.
+func TestMKL(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range mklCases(t) {
+		grams, y := c.scaled(t)
+		l := MKL{C: c.C, Gap: 1e-5, MaxSteps: 3000}
+		path, err := l.Learn(ctx, grams, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		end := path[len(path)-1]
+		t.Logf("%s: %d steps, β %.4f, gap %.2g", c.Dataset, len(path)-1, end.Beta, end.Gap())
+		if math.Abs(path[0].Objective-c.Uniform) > 1e-4*c.Uniform || math.Abs(end.Objective-c.J) > 1e-4*c.J {
+			t.Errorf("%s: J from %v to %v, want %v to %v", c.Dataset, path[0].Objective, end.Objective, c.Uniform, c.J)
+		}
+		if end.Gap() > l.Gap*end.Objective {
+			t.Errorf("%s: the gap at the end is %v, want at most %v", c.Dataset, end.Gap(), l.Gap*end.Objective)
+		}
+		for m, mu := range c.Mu {
+			if math.Abs(end.Beta[m]-mu) > 0.01 || mu < 1e-6 && end.Beta[m] != 0 {
+				t.Errorf("%s: β%d = %v, want %v", c.Dataset, m+1, end.Beta[m], mu)
+			}
+			alone := make([]float64, len(grams))
+			alone[m] = 1
+			if s, err := l.At(ctx, grams, y, alone); err != nil || math.Abs(s.Objective-c.Single[m]) > 1e-4*c.Single[m] {
+				t.Errorf("%s: kernel %d alone has J = %v, want %v (%v)", c.Dataset, m+1, s.Objective, c.Single[m], err)
+			}
+		}
+		for i, s := range path {
+			if math.Abs(floats.Sum(s.Beta)-1) > 1e-12 || floats.Min(s.Beta) < 0 || s.Gap() < -1e-4*c.J || s.Bound > c.J*(1+1e-4) {
+				t.Errorf("%s, step %d: β = %v, gap %v, bound %v", c.Dataset, i, s.Beta, s.Gap(), s.Bound)
+			}
+			if i > 0 && s.Objective > path[i-1].Objective*(1+1e-6) {
+				t.Errorf("%s, step %d: J rises to %v from %v", c.Dataset, i, s.Objective, path[i-1].Objective)
+			}
+		}
+		for m := range grams {
+			const h = 1e-3
+			up, down := append([]float64(nil), path[0].Beta...), append([]float64(nil), path[0].Beta...)
+			up[m], down[m] = up[m]+h, down[m]-h
+			a, _ := l.At(ctx, grams, y, up)
+			b, _ := l.At(ctx, grams, y, down)
+			if slope := (a.Objective - b.Objective) / (2 * h); math.Abs(slope+path[0].Squares[m]/2) > 1e-2*(1+math.Abs(slope)) {
+				t.Errorf("%s: slope in β%d %v, want %v", c.Dataset, m+1, slope, -path[0].Squares[m]/2)
+			}
+		}
+	}
+}

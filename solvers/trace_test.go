@@ -1,0 +1,405 @@
+package solvers
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestTwoExtensionsOfOnePastDoNotMeet(t *testing.T) {
+	set := readOracle(t, "moons")
+	p := dual(t, kernelGram(rbf(1), set.x), set.y)
+	past := run(t, SMO{C: 1}, p, 5)
+	var a, b Trace
+	var wg sync.WaitGroup
+	wg.Add(2)
+	go func() { defer wg.Done(); a = extended(t, past, 10) }()
+	go func() {
+		defer wg.Done()
+		other := SMO{C: 1}.Update(p, past.Last(), 3, 90)
+		b = extended(t, past.With(other), 9)
+	}()
+	wg.Wait()
+	if a.Len() != 16 || b.Len() != 16 || past.Len() != 6 {
+		t.Fatalf("lengths %d, %d, %d", a.Len(), b.Len(), past.Len())
+	}
+	if da, db := a.At(6).Detail.(*SMODetail), b.At(6).Detail.(*SMODetail); da.K == db.K && da.L == db.L {
+		t.Error("the two futures begin with the same pair")
+	}
+	if again := extended(t, past, 10); !reflect.DeepEqual(again.At(15).CoefCopy(), a.At(15).CoefCopy()) {
+		t.Error("the same past has two different futures")
+	}
+}
+
+func TestTwoWhatIfsOfOnePast(t *testing.T) {
+	set := readOracle(t, "moons")
+	p := dual(t, kernelGram(rbf(1), set.x), set.y)
+	s := SMO{C: 1}
+	past := run(t, s, p, 5) // leaves room behind its steps unless it is clipped
+	first := past.With(s.Update(p, past.Last(), 3, 90))
+	second := past.With(s.Update(p, past.Last(), 4, 91))
+	if d := first.Last().Detail.(*SMODetail); d.K != 3 || d.L != 90 {
+		t.Errorf("the first what-if became (%d, %d)", d.K, d.L)
+	}
+	if d := second.Last().Detail.(*SMODetail); d.K != 4 || d.L != 91 {
+		t.Errorf("the second what-if is (%d, %d)", d.K, d.L)
+	}
+	cut := past.Cut(2).With(first.Last())
+	if past.At(3).N != 3 || cut.Len() != 4 {
+		t.Error("a what-if from the middle changed the past")
+	}
+}
+
+func TestExtendStops(t *testing.T) {
+	p := xor(t)
+	tr := run(t, SMO{C: 1}, p, 0)
+	tr, err := tr.Extend(context.Background(), 100, func(s Step) bool { return s.N == 1 })
+	if err != nil || tr.Len() != 2 {
+		t.Errorf("%d steps, %v", tr.Len(), err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	tr, err = tr.Extend(ctx, 100, nil)
+	if !errors.Is(err, context.Canceled) || tr.Len() != 2 {
+		t.Errorf("%d steps, %v", tr.Len(), err)
+	}
+}
+
+func TestProblemsThatCannotBePosed(t *testing.T) {
+	g := func(n int) Gram { return kernelGram(dot, make([][]float64, n)) }
+	mustDual := func(y ...float64) *Problem { return dual(t, g(len(y)), y) }
+	primal := primalOf(t, [][]float64{{1}, {2}}, []float64{1, -1})
+	for _, c := range []struct {
+		name string
+		s    Solver
+		p    *Problem
+		want string
+	}{
+		{"one class", SMO{C: 1}, mustDual(1, 1, 1), "all 3 labels are +1"},
+		{"one point", Perceptron{}, mustDual(-1), "one point only"},
+		{"targets", SMO{C: 1}, mustDual(1, .5), "label 2 is 0.5, want −1 or +1"},
+		{"mixed", Logistic{Gamma: 1}, mustDual(1, 0, -1), "not both"},
+		{"one class 0/1", Logistic{Gamma: 1}, mustDual(0, 0), "all 2 labels"},
+		{"C", SMO{C: -1}, mustDual(1, -1), "C = -1, want a number above 0"},
+		{"C zero", SMO{}, mustDual(1, -1), "C = 0"},
+		{"C NaN", SMO{C: math.NaN()}, mustDual(1, -1), "C = NaN"},
+		{"η", LeastSquares{Eta: 0}, mustDual(1, -1), "η = 0"},
+		{"γ", Logistic{Gamma: -1}, mustDual(1, -1), "γ = -1"},
+		{"λ", Ridge{Lambda: -1}, mustDual(1, -1), "λ = -1"},
+		{"a penalty", Logistic{Gamma: 1, Lambda: -1}, mustDual(1, -1), "λ = -1"},
+		{"primal SMO", SMO{C: 1}, primal, "needs a Gram matrix"},
+	} {
+		_, err := NewTrace(c.s, c.p)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+	if _, err := NewDual(g(2), []float64{1}); err == nil {
+		t.Error("lengths that differ are taken")
+	}
+	if _, err := NewDual(g(2), []float64{1, math.NaN()}); err == nil {
+		t.Error("a label that is not a number is taken")
+	}
+	if _, err := NewPrimal(nil, nil); err == nil {
+		t.Error("no points are taken")
+	}
+	if _, err := NewPrimal([][]float64{{1}, {math.Inf(1)}}, []float64{1, -1}); err == nil {
+		t.Error("an infinite feature is taken")
+	}
+}
+
+func TestStatusNames(t *testing.T) {
+	seen := map[string]bool{}
+	for s := Running; s <= Singular; s++ {
+		if s.String() == "unknown" || s.Sentence() == "" || seen[s.String()] {
+			t.Errorf("status %d: %q, %q", s, s.String(), s.Sentence())
+		}
+		seen[s.String()] = true
+	}
+	for _, r := range allRules {
+		if back, err := ParsePairRule(r.String()); err != nil || back != r {
+			t.Errorf("%v reads back as %v, %v", r, back, err)
+		}
+	}
+	if _, err := ParsePairRule("best"); err == nil || !strings.Contains(err.Error(), "second-order") {
+		t.Errorf("unknown rule: %v", err)
+	}
+}
+
+func TestStartAtAGivenAlpha(t *testing.T) {
+	p := xor(t)
+	s, err := SMO{C: 1}.StartAt(p, []float64{.1, .1, .2, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := DualObjective(p.gram, p.y, s.CoefCopy()); !close(w, s.Objective, 1e-14) {
+		t.Errorf("W = %v, want %v", s.Objective, w)
+	}
+	for _, bad := range [][]float64{{.1, 0, 0, 0}, {2, 0, 2, 0}, {-.1, 0, -.1, 0}, {0, 0}} {
+		if _, err := (SMO{C: 1}).StartAt(p, bad); err == nil {
+			t.Errorf("α = %v is taken", bad)
+		}
+	}
+}
+
+// restaters are solvers of every kind that can take up coefficients.
+func restaters() []Restater {
+	return []Restater{
+		SMO{C: 1}, SMO{C: 1, Rule: MaxViolation}, SMO{C: .5, Rule: Random, Seed: 3}, Perceptron{}, Perceptron{EveryVisit: true, Seed: 7},
+		LeastSquares{Eta: .1}, Logistic{Gamma: .05}, Ridge{Lambda: .3},
+	}
+}
+
+// TestRestateSaysTheSameOfTheSameProblem takes up a step where nothing has
+// changed: whatever follows from the coefficients is what it was.
+func TestRestateSaysTheSameOfTheSameProblem(t *testing.T) {
+	set := readOracle(t, "moons")
+	p := dual(t, kernelGram(rbf(1), set.x), set.y)
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.SampledFrom(restaters()).Draw(t, "solver")
+		start := run(t, s, p, 0)
+		tr := extended(t, start, rapid.IntRange(0, 40).Draw(t, "steps"))
+		at := tr.Last()
+		again, err := s.Restate(p, at)
+		if err != nil {
+			t.Fatalf("%s: %v", s.Name(), err)
+		}
+		if again.N != at.N || again.Updates != at.Updates {
+			t.Errorf("%s: step %d of %d updates became %d, %d", s.Name(), at.N, at.Updates, again.N, again.Updates)
+		}
+		if _, ok := s.(Ridge); ok {
+			if d := again.Detail.(*RidgeDetail); d.Stage != StageGram {
+				t.Errorf("ridge begins again with stage %v", d.Stage)
+			}
+			return
+		}
+		if !slices.Equal(again.coef, at.coef) {
+			t.Errorf("%s: other coefficients", s.Name())
+		}
+		for i := range p.Len() {
+			if math.Abs(again.F(i)-at.F(i)) > 1e-10*(1+math.Abs(at.F(i))) {
+				t.Fatalf("%s: f at %d is %v, was %v", s.Name(), i, again.F(i), at.F(i))
+			}
+		}
+		if math.Abs(again.Objective-at.Objective) > 1e-9*(1+math.Abs(at.Objective)) {
+			t.Errorf("%s: objective %v, was %v", s.Name(), again.Objective, at.Objective)
+		}
+		if math.Abs(again.Violation-at.Violation) > 1e-9*(1+math.Abs(at.Violation)) && s.Name() == "smo" {
+			t.Errorf("%s: violation %v, was %v", s.Name(), again.Violation, at.Violation)
+		}
+		if math.Abs(again.Bias-at.Bias) > 1e-9 {
+			t.Errorf("%s: b = %v, was %v", s.Name(), again.Bias, at.Bias)
+		}
+	})
+}
+
+func TestRestateUnderAnotherProblem(t *testing.T) {
+	set := readOracle(t, "moons")
+	p, q := dual(t, kernelGram(rbf(1), set.x), set.y), dual(t, kernelGram(rbf(30), set.x), set.y)
+	for _, s := range restaters() {
+		if _, ok := s.(Ridge); ok {
+			continue
+		}
+		at := run(t, s, p, 25).Last()
+		there, err := s.Restate(q, at)
+		if err != nil {
+			t.Fatalf("%s: %v", s.Name(), err)
+		}
+		weights := there.Weights()
+		for i := range q.Len() {
+			f := there.Bias
+			for j, c := range weights {
+				f += c * q.K(i, j)
+			}
+			if math.Abs(f-there.F(i)) > 1e-9 {
+				t.Fatalf("%s: f at %d is %v, and Σ c k + b is %v", s.Name(), i, there.F(i), f)
+			}
+		}
+	}
+}
+
+func TestRestateRefusesAnAlphaOutsideTheNewBounds(t *testing.T) {
+	p := xor(t)
+	at := run(t, SMO{C: 10}, p, 50).Last()
+	if _, err := (SMO{C: 1e-3}).Restate(p, at); err == nil {
+		t.Error("an α above C is taken")
+	}
+	if _, err := (SMO{C: 100}).Restate(p, at); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestALargerCGoesOn: what has converged for one C has more to gain under a
+// larger one.
+func TestALargerCGoesOn(t *testing.T) {
+	set := readOracle(t, "blobs_overlap")
+	p := dual(t, kernelGram(dot, set.x), set.y)
+	tr := run(t, SMO{C: .1}, p, 5000)
+	if tr.Last().Status != Converged {
+		t.Fatalf("status %v", tr.Last().Status)
+	}
+	more := SMO{C: 1}
+	at, err := more.Restate(p, tr.Last())
+	if err != nil || at.Status != Running {
+		t.Fatalf("status %v, error %v", at.Status, err)
+	}
+	longer, err := tr.Cut(tr.Len()-2).With(at).Resume(more, p).Extend(context.Background(), 5000, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := run(t, more, p, 5000).Last()
+	if got := longer.Last(); got.Status != Converged || math.Abs(got.Objective-want.Objective) > .1 || got.Objective <= tr.Last().Objective {
+		t.Errorf("%v with W = %v, want %v", got.Status, got.Objective, want.Objective)
+	}
+}
+
+// TestAPairThatCannotMoveLeavesTheRunAsItWas: what has converged stays so, and
+// what runs on can.
+func TestAPairThatCannotMoveLeavesTheRunAsItWas(t *testing.T) {
+	p := xor(t)
+	s := SMO{C: 1}
+	done := run(t, s, p, 50).Last()
+	if done.Status != Converged {
+		t.Fatal(done.Status)
+	}
+	for k := range p.Len() {
+		for l := range p.Len() {
+			if k == l {
+				continue
+			}
+			next := s.Update(p, done, k, l)
+			if d := next.Detail.(*SMODetail); d.Null && next.Status != Converged {
+				t.Errorf("pair (%d, %d) moves nothing, and the status is %v", k, l, next.Status)
+			}
+			if _, err := s.Next(p, next); err != nil {
+				t.Errorf("after the pair (%d, %d): %v", k, l, err)
+			}
+		}
+	}
+}
+
+// sameStep reports whether two steps are one, bit by bit.
+func sameStep(a, b Step) bool {
+	equal := func(x, y []float64) bool {
+		return slices.EqualFunc(x, y, func(u, v float64) bool { return math.Float64bits(u) == math.Float64bits(v) })
+	}
+	return a.N == b.N && a.Updates == b.Updates && a.Status == b.Status && a.Sentence == b.Sentence &&
+		math.Float64bits(a.Bias) == math.Float64bits(b.Bias) && math.Float64bits(a.Objective) == math.Float64bits(b.Objective) &&
+		equal(a.coef, b.coef) && equal(a.scores, b.scores)
+}
+
+// TestAStepThatWasNotKeptComesBackTheSame: a trace that keeps one step in
+// three and one that keeps all are led the same way, through choices and
+// changes of the solver, and asked in any order.
+func TestAStepThatWasNotKeptComesBackTheSame(t *testing.T) {
+	set := readOracle(t, "moons")
+	p, q := dual(t, kernelGram(rbf(1), set.x), set.y), dual(t, kernelGram(rbf(9), set.x), set.y)
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.SampledFrom(restaters()).Draw(t, "solver")
+		full := run(t, s, p, 0)
+		sparse := full
+		sparse.vault.every = 3
+		both := func(do func(Trace) Trace) { full, sparse = do(full), do(sparse) }
+		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
+			n := rapid.IntRange(0, 60).Draw(t, "steps")
+			both(func(tr Trace) Trace {
+				longer := extended(t, tr, n)
+				return longer
+			})
+			at := rapid.IntRange(0, full.Len()-1).Draw(t, "at")
+			point := rapid.IntRange(0, p.Len()-2).Draw(t, "point")
+			switch rapid.IntRange(0, 3).Draw(t, "then") {
+			case 0:
+				both(func(tr Trace) Trace { return tr.Cut(at) })
+			case 1:
+				both(func(tr Trace) Trace { return taken(tr.Cut(at), point) })
+			case 2:
+				both(func(tr Trace) Trace { return resumed(t, tr.Cut(at), s, q) })
+			}
+		}
+		if full.Len() != sparse.Len() {
+			t.Fatalf("%d steps, and %d", sparse.Len(), full.Len())
+		}
+		for range 40 {
+			i := rapid.IntRange(0, full.Len()-1).Draw(t, "i")
+			if !sameStep(sparse.At(i), full.At(i)) {
+				t.Fatalf("%s: step %d of %d came back otherwise", s.Name(), i, full.Len())
+			}
+		}
+		if !sameStep(sparse.Last(), full.Last()) {
+			t.Errorf("%s: the last step differs", s.Name())
+		}
+	})
+}
+
+// A run of more points than [keepAll] keeps one step in a few, from which two
+// readers at once get all the others back.
+func TestALongRunOfManyPoints(t *testing.T) {
+	const n, steps = 1000, 1500
+	x, y := clouds(n, 2, 1, 5)
+	p := dual(t, kernelGram(rbf(1), x), y)
+	s := SMO{C: 1000, Rule: Random, Tol: 1e-9, Seed: 2}
+	before := heapInUse()
+	tr := run(t, s, p, steps)
+	if used, whole := heapInUse()-before, uint64(16*n*steps); used > whole/2 {
+		t.Errorf("%d MB kept, all steps would be %d MB", used>>20, whole>>20)
+	}
+	if tr.Len() != steps+1 {
+		t.Fatalf("%d steps, want %d", tr.Len()-1, steps)
+	}
+	var wait sync.WaitGroup
+	for range 2 {
+		wait.Go(func() {
+			for i, step := 1, tr.At(0); i <= steps; i++ {
+				next, err := s.Next(p, step)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				step = next
+				if i%97 == 0 && !sameStep(tr.At(i), step) {
+					t.Errorf("step %d came back otherwise", i)
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func heapInUse() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// taken is a trace with a step chosen by hand, where the solver allows that.
+func taken(tr Trace, point int) Trace {
+	switch s := tr.solver.(type) {
+	case SMO:
+		return tr.With(s.Update(tr.problem, tr.Last(), point, point+1))
+	case Perceptron:
+		return tr.With(s.Visit(tr.problem, tr.Last(), point))
+	}
+	return tr
+}
+
+// resumed takes up the last step on another problem.
+func resumed(t *rapid.T, tr Trace, s Restater, p *Problem) Trace {
+	again, err := s.Restate(p, tr.Last())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tr.Len() == 1 {
+		return tr
+	}
+	return tr.Cut(tr.Len()-2).With(again).Resume(s, p)
+}

@@ -161,7 +161,7 @@ var (
 		"exercises/lessons":        74,
 		"exercises/worksheets/kit": 50,
 		"lab":                      84,
-		"ascii":                    49,
+		"ascii":                    47,
 		"solvers":                  46,
 	}
 	methodsOver = map[string]int{

@@ -1,6 +1,9 @@
 package ascii
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Span is a run of text in one ink.
 type Span struct {
@@ -12,7 +15,13 @@ type Span struct {
 type Line []Span
 
 // Plain returns a line of one span in the ink Text.
-func Plain(s string) Line { return Line{{Text: s, Ink: Text}} }
+func Plain(s string) Line { return Inked(s, Text) }
+
+// Plainf returns a formatted line of one span in the ink Text.
+func Plainf(format string, args ...any) Line { return Plain(fmt.Sprintf(format, args...)) }
+
+// Inked returns a line of one span.
+func Inked(s string, ink Ink) Line { return Line{{Text: s, Ink: ink}} }
 
 // String returns the text of the line without its inks.
 func (l Line) String() string {

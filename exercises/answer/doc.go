@@ -12,8 +12,7 @@
 //
 // The Judge functions each take the text as typed and a task, and return a
 // [Result]: a verdict, the smallest true fact that supports it, and advice
-// where a known mistake matches exactly: one that the task lists, or a mal-rule
-// ([MalRules]) whose rewriting of the reference gives the answer. A text that cannot be read is never
+// where a known mistake matches exactly: one that the task lists. A text that cannot be read is never
 // a wrong answer.
 //
 // Nothing here panics on a student's text, and every text ends in a verdict

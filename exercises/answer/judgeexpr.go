@@ -17,9 +17,6 @@ type ExprTask struct {
 	Form Form
 	// Mistakes are looked for in order.
 	Mistakes []Mistake
-	// Rules are the ids of mal-rules whose rewriting of Want is looked for
-	// after the mistakes.
-	Rules []string
 }
 
 // JudgeExpr decides whether the text equals the expression wanted, whatever
@@ -71,9 +68,6 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		if provedEqual(e, MustParse(m.Form, t.Scope)) {
 			return r.known(m.ID, m.Says)
 		}
-	}
-	if m, ok := matchRules(e, want, t.Rules); ok {
-		return r.said(m)
 	}
 	if c.factor == "−1" {
 		return r.known("sign", "It looks as if one sign is turned round: yours is −1 times what is needed.")

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -9,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"kernellab/exercises"
 	"kernellab/exercises/budget"
 	"kernellab/kernels"
 )
@@ -59,31 +57,9 @@ type KernelFinding struct {
 	Value  float64
 }
 
-// JudgeKernel decides whether the function typed is a kernel. Polynomials in x
-// and z are decided exactly, by the matrix of their coefficients; others are
-// kernels by the closure rules, or refuted by points and a vector v with
-// vᵀKv < 0. What passes at every set of points tried is Undecided.
-func JudgeKernel(ctx context.Context, text string, t KernelTask) Result {
-	return Judged(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e)) })
-}
-
-func (t KernelTask) result(f KernelFinding) Result {
-	switch {
-	case f.Proved:
-		r := newResult(exercises.Equal, "%s", f.Derivation[0])
-		for _, line := range f.Derivation[1:] {
-			r = r.with("%s", line)
-		}
-		return r
-	case f.Refuted:
-		return newResult(exercises.NotEqual, "%s", f.Why)
-	case f.Why != "":
-		return newResult(exercises.Undecided, "%s", f.Why)
-	}
-	return newResult(exercises.Undecided, "No negative vᵀKv at the %d sets of points I tried, which proves nothing.", len(t.trials()))
-}
-
-// Decide is JudgeKernel for an expression in the task's scope.
+// Decide decides whether an expression of the task's scope is a kernel. Polynomials
+// in x and z are decided exactly, by the matrix of their coefficients; others are
+// kernels by the closure rules, or refuted by points and a vector v with vᵀKv < 0.
 func (t KernelTask) Decide(e Expr) KernelFinding {
 	tensor, lerr := e.lowered()
 	if lerr != nil {

@@ -1,11 +1,14 @@
 package answer
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"kernellab/exercises"
 )
 
 // TestProductsInAnyOrder: whether a product or a sum is proved to be a kernel
@@ -156,4 +159,25 @@ func TestRefutedAtGivenPoints(t *testing.T) {
 			t.Errorf("%s: vᵀKv = %v", text, f.Value)
 		}
 	}
+}
+
+// JudgeKernel returns what Decide finds about a text as the result of a field.
+func JudgeKernel(ctx context.Context, text string, t KernelTask) Result {
+	return Judged(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e)) })
+}
+
+func (t KernelTask) result(f KernelFinding) Result {
+	switch {
+	case f.Proved:
+		r := newResult(exercises.Equal, "%s", f.Derivation[0])
+		for _, line := range f.Derivation[1:] {
+			r = r.with("%s", line)
+		}
+		return r
+	case f.Refuted:
+		return newResult(exercises.NotEqual, "%s", f.Why)
+	case f.Why != "":
+		return newResult(exercises.Undecided, "%s", f.Why)
+	}
+	return newResult(exercises.Undecided, "No negative vᵀKv at the %d sets of points I tried, which proves nothing.", len(t.trials()))
 }

@@ -153,19 +153,29 @@ func pageScope(t testing.TB, name string) answer.Scope {
 	return answer.Scope{}
 }
 
-// pageRules are the mal-rules looked for in each kind of expression.
-func pageRules(scope string) []string {
-	switch scope {
-	case "points":
-		return []string{"norm-unsquared", "width-without-2", "width-inverted"}
-	case "least squares":
-		return []string{"descent-sign", "own-term-only"}
-	case "counting":
-		return []string{"powers-for-binomial"}
-	case "machine":
-		return []string{"label-dropped", "bias-dropped"}
-	}
-	return nil
+// pageMistakes returns the known mistakes in an expression of the page.
+func pageMistakes(want string) []answer.Mistake {
+	return map[string][]answer.Mistake{
+		"exp(-||x-z||^2/(2sigma^2))": {
+			{ID: "norm-unsquared", Form: "exp(-||x-z||/(2sigma^2))", Says: "It looks as if the distance was not squared. The exponent of the RBF kernel has ‖x − z‖², the sum of squares without a root."},
+			{ID: "width-without-2", Form: "exp(-||x-z||^2/sigma^2)", Says: "It looks as if the 2 beside σ² was left out. g = 1/(2σ²), and s² = 2σ²: check which width is asked."},
+			{ID: "width-inverted", Form: "exp(-sigma ||x-z||^2)", Says: "It looks as if σ was used as g. A larger σ makes the kernel wider, a larger g makes it narrower: g = 1/(2σ²)."},
+		},
+		"||x-z||^2": {
+			{ID: "norm-unsquared", Form: "||x-z||", Says: "It looks as if the distance was not squared. The exponent of the RBF kernel has ‖x − z‖², the sum of squares without a root."},
+		},
+		"a_i + 2eta/n (t_i - sum(j, a_j K_ij))": {
+			{ID: "descent-sign", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))", Says: "It looks as if the step goes up the slope. Descent goes against the gradient: check the sign in front of the step."},
+			{ID: "own-term-only", Form: "a_i + 2eta/n (t_i - sum(j, a_j))", Says: "It looks as if the kernel was left out of the sum. The score of point i is Σⱼ aⱼKᵢⱼ."},
+		},
+		"choose(d+p, p)": {
+			{ID: "powers-for-binomial", Form: "d^p", Says: "It looks as if ordered products of exactly p factors were counted. x₁x₂ and x₂x₁ are one monomial, and lower degrees belong too: C(d + p, p)."},
+		},
+		"sum(i, alpha_i y_i k(x_i, x)) + b": {
+			{ID: "label-dropped", Form: "sum(i, alpha_i k(x_i, x)) + b", Says: "It looks as if the labels were left out of the sum. Each αᵢ enters with its yᵢ: points of the other class vote against."},
+			{ID: "bias-dropped", Form: "sum(i, alpha_i y_i k(x_i, x))", Says: "It looks as if b was left out."},
+		},
+	}[want]
 }
 
 // pageLabel is the label of the field that a case is typed into.
@@ -196,7 +206,7 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 		return answer.JudgeFeatures(context.Background(), c.text, featureTask(c.task))
 	case "expression", "sum", "form":
 		scope, want, _ := strings.Cut(c.task, ": ")
-		task := answer.ExprTask{Scope: pageScope(t, scope), Want: want, Rules: pageRules(scope)}
+		task := answer.ExprTask{Scope: pageScope(t, scope), Want: want, Mistakes: pageMistakes(want)}
 		switch scope {
 		case "expanded":
 			task.Form = answer.Expanded

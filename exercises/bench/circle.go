@@ -25,7 +25,7 @@ func fullCircle(s setting) teller {
 		}
 		return []ascii.Line{
 			stage.Warning(fmt.Sprintf("Full circle: f is what it was after update %d, at the same place of an epoch. From here everything repeats, %d updates a round.", c.from, c.updates)),
-			ascii.Plain(fmt.Sprintf("Only α grows: Σα = %s. What one round adds to w and b cancels out.", anatomy.Num(floats.Sum(traces[0].At(i).CoefCopy())))),
+			ascii.Plainf("Only α grows: Σα = %s. What one round adds to w and b cancels out.", anatomy.Num(floats.Sum(traces[0].At(i).CoefCopy()))),
 		}
 	}
 }

@@ -90,9 +90,9 @@ func safety(s setting) teller {
 	return func(traces []solvers.Trace, _ int) []ascii.Line {
 		safe := limit(traces[0])
 		if l.Gamma > safe {
-			return []ascii.Line{{{Text: fmt.Sprintf("γ = %s > %s: the loss may rise", anatomy.Num(l.Gamma), anatomy.Num(safe)), Ink: ascii.Warn}}}
+			return []ascii.Line{ascii.Inked(fmt.Sprintf("γ = %s > %s: the loss may rise", anatomy.Num(l.Gamma), anatomy.Num(safe)), ascii.Warn)}
 		}
-		return []ascii.Line{{{Text: fmt.Sprintf("γ = %s < %s: the loss never rises", anatomy.Num(l.Gamma), anatomy.Num(safe)), Ink: ascii.Dim}}}
+		return []ascii.Line{ascii.Inked(fmt.Sprintf("γ = %s < %s: the loss never rises", anatomy.Num(l.Gamma), anatomy.Num(safe)), ascii.Dim)}
 	}
 }
 
@@ -118,7 +118,7 @@ func firstMoves(s setting) teller {
 				down++
 			}
 		}
-		return []ascii.Line{ascii.Plain(fmt.Sprintf("γ/2 = %s: %d points have a = +γ/2, %d have −γ/2", anatomy.Num(l.Gamma/2), up, down))}
+		return []ascii.Line{ascii.Plainf("γ/2 = %s: %d points have a = +γ/2, %d have −γ/2", anatomy.Num(l.Gamma/2), up, down)}
 	}
 }
 
@@ -140,7 +140,7 @@ func pushed(setting) teller {
 			}
 		}
 		push := func(j int) string { return anatomy.Num(twoDigits(solvers.Sigmoid(-p.Y(j) * s.F(j)))) }
-		return []ascii.Line{ascii.Plain(fmt.Sprintf("σ(−yf): largest %s at point %d, smallest %s at point %d", push(worst), worst+1, push(best), best+1))}
+		return []ascii.Line{ascii.Plainf("σ(−yf): largest %s at point %d, smallest %s at point %d", push(worst), worst+1, push(best), best+1)}
 	}
 }
 
@@ -160,11 +160,11 @@ func stability(s setting) teller {
 		}
 		switch {
 		case l.Eta < limit:
-			return []ascii.Line{bound, {{Text: "stable: factor " + factor + " a step along λmax", Ink: ascii.Good}}}
+			return []ascii.Line{bound, ascii.Inked("stable: factor "+factor+" a step along λmax", ascii.Good)}
 		case l.Eta == limit:
-			return []ascii.Line{bound, {{Text: "on the limit: an error changes its sign and keeps its size", Ink: ascii.Warn}}}
+			return []ascii.Line{bound, ascii.Inked("on the limit: an error changes its sign and keeps its size", ascii.Warn)}
 		}
-		out := []ascii.Line{bound, {{Text: "diverges: factor " + factor + " a step along λmax", Ink: ascii.Bad}}}
+		out := []ascii.Line{bound, ascii.Inked("diverges: factor "+factor+" a step along λmax", ascii.Bad)}
 		if s.foretold != "" && i >= 3 {
 			out = append(out, ascii.Plain("you expected: "+s.foretold), swings(traces[0], i))
 		}
@@ -197,7 +197,7 @@ func swings(t solvers.Trace, i int) ascii.Line {
 			at = j
 		}
 	}
-	return ascii.Plain(fmt.Sprintf("it does this: f(x%s) went %s, %s, %s", anatomy.Sub(at+1), anatomy.Num(t.At(i-2).F(at)), anatomy.Num(t.At(i-1).F(at)), anatomy.Num(t.At(i).F(at))))
+	return ascii.Plainf("it does this: f(x%s) went %s, %s, %s", anatomy.Sub(at+1), anatomy.Num(t.At(i-2).F(at)), anatomy.Num(t.At(i-1).F(at)), anatomy.Num(t.At(i).F(at)))
 }
 
 // twoDigits keeps two significant digits.

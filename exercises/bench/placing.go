@@ -174,7 +174,7 @@ func (p *placing) picture() exercises.Figure {
 		}
 		m.Marks = append(m.Marks, k)
 	}
-	return p.open(still(exercises.Figure{Title: "Your points", Role: exercises.Main, Plot: m}))
+	return p.open(still(stage.Main("Your points", m)))
 }
 
 // still is the map of a figure with axes that do not follow the points.
@@ -214,7 +214,7 @@ func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) 
 	}
 	f, wrong := p.end(m, longer)
 	f.Title = "Your points, and where the run ends"
-	return p.open(still(f)), []ascii.Line{ascii.Plain(why), ascii.Plain(fmt.Sprintf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point")))}
+	return p.open(still(f)), []ascii.Line{ascii.Plain(why), ascii.Plainf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))}
 }
 
 // end is the map of the last frame of a run, or where its frames have none that of

@@ -103,7 +103,7 @@ func (s setUp) lacks() string {
 // what is missing there is no run.
 func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.Run, missing string) exercises.Scene {
 	for _, what := range s.waiting {
-		scene.Notes = append(scene.Notes, ascii.Line{{Text: what, Ink: ascii.Dim}})
+		scene.Notes = append(scene.Notes, ascii.Inked(what, ascii.Dim))
 	}
 	if missing != "" {
 		scene.Notes, scene.Figures = append(scene.Notes, stage.Warning(missing)), s.bare()

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -19,20 +18,20 @@ import (
 )
 
 // plainAscent is 7.5: what goes wrong with plain gradient ascent on the dual.
-func plainAscent(b worksheets.Brief) (worksheets.Parts, error) {
+func plainAscent(b worksheets.Brief) worksheets.Parts {
 	s := newSlope(b.Seed)
 	p := newPartner(b.Seed, s)
 	n, sum := len(s.t), s.eta*s.labelSum()
 	broken := s.walked(maxAscent, exercises.Break{Name: "negative"})
 	below := broken.Len() - 1
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"n": strconv.Itoa(n), "pos": strconv.Itoa(s.count(1)), "neg": strconv.Itoa(s.count(-1)),
-			"eta": answer.Shown(s.eta), "sum": answer.Shown(sum), "plain": answer.Shown(s.eta * float64(n)), "minusSum": answer.Shown(-sum), "one": answer.Shown(math.Abs(sum)),
+		Vars: worksheets.Vars{
+			"n": n, "pos": s.count(1), "neg": s.count(-1),
+			"eta": s.eta, "sum": sum, "plain": s.eta * float64(n), "minusSum": -sum, "one": math.Abs(sum),
 			"ones":  typed(slices.Repeat([]float64{1}, n)),
-			"delta": answer.Shown(p.delta), "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]), "k": number(p.k), "l": number(p.l),
-			"below": strconv.Itoa(below), "belowBefore": strconv.Itoa(below - 1), "belowAfter": strconv.Itoa(below + 1), "least": anatomy.Num(broken.Last().Detail.(*solvers.AscentDetail).Least),
-			"partner": answer.Shown(p.change()), "minusPartner": answer.Shown(-p.change()),
+			"delta": p.delta, "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]), "k": number(p.k), "l": number(p.l),
+			"below": below, "belowBefore": below - 1, "belowAfter": below + 1, "least": anatomy.Num(broken.Last().Detail.(*solvers.AscentDetail).Least),
+			"partner": p.change(), "minusPartner": -p.change(),
 		},
 		Sets: map[string]exercises.Data{"five": s.model().Set},
 		Steps: map[string]worksheets.Behaviour{
@@ -41,7 +40,7 @@ func plainAscent(b worksheets.Brief) (worksheets.Parts, error) {
 			"alone":    {Scene: p.aloneScene},
 			"two":      {Scene: p.pairScene},
 		},
-	}, nil
+	}
 }
 
 // maxAscent is how far gradient ascent is followed: enough to see both
@@ -113,15 +112,7 @@ func (s slope) model() stage.Model {
 
 // walked is the ascent at the exercise's own rate, some steps on.
 func (s slope) walked(steps int, until exercises.Break) solvers.Trace {
-	run, err := stage.Start(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent})
-	if err != nil {
-		panic(err)
-	}
-	on, err := run.Extend(context.Background(), steps, until)
-	if err != nil {
-		panic(err)
-	}
-	return on.(stage.Run).Trace()
+	return staged(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
 }
 
 // table is every α after some steps.
@@ -133,8 +124,8 @@ func (s slope) table(steps int) exercises.Figure {
 func (s slope) startTable() exercises.Figure {
 	return pointTable("The dual variables", len(s.t),
 		column{title: "i", of: number, left: true},
-		column{title: "x", of: func(i int) string { return place(s.x[i]) }, left: true},
-		column{title: "t", of: func(i int) string { return answer.Signed(s.t[i]) }},
+		column{title: "x", of: each(s.x, place), left: true},
+		column{title: "t", of: each(s.t, answer.Signed)},
 		column{title: "αᵢ", of: func(int) string { return "0" }},
 	)
 }

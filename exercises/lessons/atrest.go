@@ -82,7 +82,7 @@ func atZero(a float64) bool { return math.Abs(a) < 1e-4 }
 func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
 	losses := map[string]solvers.Loss{"squared": solvers.SquaredLoss(), "logistic": solvers.PlusMinus.Loss(), "hinge": solvers.HingeLoss()}
 	which := stage.ChoiceControl("loss", "loss", a, "squared", exercises.Choices("squared", "logistic", "hinge")...)
-	lambda := exercises.Control{Name: "lambda", Label: "λ", Min: 0.25, Max: 4, Step: 0.25, Value: stage.Chosen(a, "lambda", "0.25")}
+	lambda := stage.Slider("lambda", "λ", 0.25, 4, 0.25, a, "0.25")
 	s, _, _ := p.settled(losses[which.Value], lambda.Number())
 	chart := ascii.Bars{Range: ascii.RangeOf(-0.5, 1), Said: trueMinus}
 	for i, y := range p.y {
@@ -95,8 +95,8 @@ func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{
 		Controls: []exercises.Control{which, lambda},
 		Figures: []exercises.Figure{
-			{Title: "λ·yᵢ·aᵢ at rest, " + which.Value + " loss", Role: exercises.Main, Plot: chart},
-			{Title: "f and the labels", Role: exercises.Chart, Plot: p.curve(s)},
+			stage.Main("λ·yᵢ·aᵢ at rest, "+which.Value+" loss", chart),
+			stage.Chart("f and the labels", p.curve(s)),
 		},
 	}
 }

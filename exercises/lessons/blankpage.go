@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -23,26 +22,23 @@ const (
 
 // blankPage is 6.7: points for the loss that its worksheet has drawn, and a level that
 // the sum of the losses passes clearly between two steps.
-func blankPage(b worksheets.Brief) (worksheets.Parts, error) {
+func blankPage(b worksheets.Brief) worksheets.Parts {
 	r := rand.New(rand.NewPCG(b.Seed, 67))
 	r.IntN(3) // that is which loss, drawn by the worksheet from the same stream
 	loss, _ := solvers.LossNamed(b.Texts["name"])
 	descent := solvers.LossDescent{Loss: loss, Eta: unseenRate}
 	for {
 		set := unseenSet(r, loss.Labels)
-		steps, err := descent.Walk(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps)
-		if err != nil {
-			return worksheets.Parts{}, err
-		}
+		steps := must(descent.Walk(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps))
 		first, last := steps[0].Objective, steps[unseenSteps].Objective
 		level := twoDigits(last + (0.2+0.3*r.Float64())*(first-last))
 		step := slices.IndexFunc(steps, func(s solvers.Step) bool { return s.Objective <= level })
 		gap := 0.02 * math.Abs(level) / unseenPoints
 		if step > 3 && step < unseenSteps && steps[step-1].Objective > level+gap && steps[step].Objective < level-gap {
 			return worksheets.Parts{
-				Vars: map[string]string{"level": anatomy.Num(level), "step": strconv.Itoa(step), "before": strconv.Itoa(step - 1), "rate": anatomy.Num(unseenRate)},
+				Vars: worksheets.Vars{"level": anatomy.Num(level), "step": step, "before": step - 1, "rate": anatomy.Num(unseenRate)},
 				Sets: map[string]exercises.Data{"points": set},
-			}, nil
+			}
 		}
 	}
 }

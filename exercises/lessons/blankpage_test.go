@@ -19,10 +19,10 @@ import (
 func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts []worksheets.Parts) {
 	t.Helper()
 	for seed := range seeds {
-		lessontest.Open(t, func(b worksheets.Brief) (worksheets.Parts, error) {
-			p, err := blankPage(b)
+		lessontest.Open(t, func(b worksheets.Brief) worksheets.Parts {
+			p := blankPage(b)
 			briefs, parts = append(briefs, b), append(parts, p)
-			return p, err
+			return p
 		}, "6.7", seed)
 	}
 	return briefs, parts
@@ -98,8 +98,8 @@ func TestUnseenRun(t *testing.T) {
 	briefs, parts := unseenCases(t, 60)
 	for i, p := range parts {
 		loss, set := named(briefs[i].Texts["name"]), p.Sets["points"].(*dataset.Set)
-		level, err := strconv.ParseFloat(strings.ReplaceAll(p.Vars["level"], "−", "-"), 64)
-		step, bad := strconv.Atoi(p.Vars["step"])
+		level, err := strconv.ParseFloat(strings.ReplaceAll(p.Vars.Text("level"), "−", "-"), 64)
+		step, bad := strconv.Atoi(p.Vars.Text("step"))
 		if err != nil || bad != nil {
 			t.Fatal(p.Vars)
 		}

@@ -10,21 +10,16 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
 // curvedBoundary is 1.4: x₁ = x₂² + 5 as a weight vector on
 // φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
-func curvedBoundary(worksheets.Brief) (worksheets.Parts, error) {
+func curvedBoundary(worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("parabola")
-	run, err := learning(set)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	end, err := learnt(run)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	run := learning(set)
+	end := must(run.Extend(context.Background(), 5000, exercises.Break{})).(stage.Run).Trace().Last()
 	task := weightsTask{
 		set: set, names: []string{"w1", "w2", "w3", "w4", "w5", "b"}, want: []string{"1", "0", "0", "-1", "0", "-5"}, f: score,
 		show: func(v, x []float64) string {
@@ -33,17 +28,16 @@ func curvedBoundary(worksheets.Brief) (worksheets.Parts, error) {
 		equal: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
 		asked: "the curve x₁ = x₂² + 5",
 	}
-	truth := func(context.Context, exercises.Answers) exercises.Scene { return boundaryScene(set, nil) }
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"n": fmt.Sprint(set.Len()), "updates": fmt.Sprint(end.Updates), "passes": fmt.Sprint(passOf(end)),
+		Vars: worksheets.Vars{
+			"n": set.Len(), "updates": end.Updates, "passes": passOf(end),
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
-			"guess":   {Scene: truth},
+			"guess":   {Scene: alone(plane(set, nil))},
 			"learn":   {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: run} }},
 		},
-	}, nil
+	}
 }
 
 // curveFeatures is φ(x).
@@ -69,7 +63,7 @@ func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	wrong := misclassified(set, func(x []float64) float64 { return score(v, x) })
 	return exercises.Scene{
 		Figures: []exercises.Figure{plane(set, v)},
-		Notes:   []ascii.Line{ascii.Plain(fmt.Sprintf("%d of %d points are on the wrong side.", len(wrong), set.Len()))},
+		Notes:   []ascii.Line{ascii.Plainf("%d of %d points are on the wrong side.", len(wrong), set.Len())},
 		Inspect: scoreAt(set, v, "your f"),
 	}
 }
@@ -81,8 +75,8 @@ func scoreAt(set *dataset.Set, v []float64, called string) func(i int) []ascii.L
 			return nil
 		}
 		x := set.Point(i)
-		return []ascii.Line{ascii.Plain(fmt.Sprintf("point %d: (%s, %s), class %s, %s = %s",
-			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.Signed(set.Label(i)), called, anatomy.Num(score(v, x))))}
+		return []ascii.Line{ascii.Plainf("point %d: (%s, %s), class %s, %s = %s",
+			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.Signed(set.Label(i)), called, anatomy.Num(score(v, x)))}
 	}
 }
 
@@ -100,7 +94,7 @@ func plane(set *dataset.Set, v []float64) exercises.Figure {
 		x := set.Point(i)
 		m.Marks = append(m.Marks, ascii.Mark{X: x[0], Y: x[1], Class: int(set.Label(i))})
 	}
-	return exercises.Figure{Title: "The plane", Role: exercises.Main, Plot: m}
+	return stage.Main("The plane", m)
 }
 
 // trueCurve is x₁ = x₂² + 5 across a plane as wide as the data.

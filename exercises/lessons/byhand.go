@@ -18,7 +18,7 @@ import (
 )
 
 // updateByHand is 7.6: one update of SMO with every number filled in.
-func updateByHand(b worksheets.Brief) (worksheets.Parts, error) {
+func updateByHand(b worksheets.Brief) worksheets.Parts {
 	second := newHandTasks(b.Seed)
 	h := second.first
 	sheet := h.pair().Sheet()
@@ -34,7 +34,7 @@ func updateByHand(b worksheets.Brief) (worksheets.Parts, error) {
 			"again":   {Tables: second.table(), Hand: second.update(), Vars: second.vars()},
 			"flat":    {Scene: flatScene},
 		},
-	}, nil
+	}
 }
 
 // working is some quantities of a sheet as blanks, with their laws and slips;
@@ -182,11 +182,11 @@ func (h handTask) update() answer.Working {
 }
 
 // vars are the quantities of the update by name, labels with their sign.
-func (h handTask) vars() map[string]string {
+func (h handTask) vars() worksheets.Vars {
 	sheet := h.pair().Sheet()
-	v := map[string]string{"k": number(h.d.K), "l": number(h.d.L), "otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": answer.Shown(h.c)}
+	v := worksheets.Vars{"k": number(h.d.K), "l": number(h.d.L), "otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": h.c}
 	for name, x := range sheet.Truth() {
-		v[name] = answer.Shown(x)
+		v[name] = x
 		if sheet.Of(name).Unit {
 			v[name] = answer.Signed(x)
 		}
@@ -205,9 +205,9 @@ func (h handTask) kept() (sum, diff float64) {
 	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)
 }
 
-func (h handTask) boundsVars() map[string]string {
+func (h handTask) boundsVars() worksheets.Vars {
 	sum, diff := h.kept()
-	return map[string]string{"sum": answer.Shown(sum), "diff": answer.Shown(diff), "sameLo": answer.Shown(sum - 1), "otherHi": answer.Shown(1 - diff)}
+	return worksheets.Vars{"sum": sum, "diff": diff, "sameLo": sum - 1, "otherHi": 1 - diff}
 }
 
 // pictureScene is the update as a step on its parabola, with the table.
@@ -235,9 +235,9 @@ func (h handTask) points(title string) exercises.Scene {
 	}
 	columns := []column{
 		{title: "point", of: name, ink: ink, left: true},
-		{title: "x", of: func(i int) string { return place(h.x[i]) }, left: true},
-		{title: "t", of: func(i int) string { return answer.Signed(h.t[i]) }},
-		{title: "α", of: func(i int) string { return answer.Shown(h.alpha[i]) }},
+		{title: "x", of: each(h.x, place), left: true},
+		{title: "t", of: each(h.t, answer.Signed)},
+		{title: "α", of: each(h.alpha, answer.Shown)},
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{pointTable(title, len(h.x), append(columns, entries("K%s", 0, len(h.x), h.gram.At)...)...)},

@@ -200,7 +200,7 @@ func TestBoundsByTrying(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		v := newHandTasks(seed).first.boundsVars()
 		read := func(name string) float64 {
-			x, err := strconv.ParseFloat(v[name], 64)
+			x, err := strconv.ParseFloat(v.Text(name), 64)
 			if err != nil {
 				t.Fatal(err)
 			}

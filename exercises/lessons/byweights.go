@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 )
 
 // byWeights is K of (xz − 1)² at the points of a typed witness, each entry with
@@ -20,7 +21,7 @@ func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 		{ascii.Plain("x₂"), ascii.Plain("(x₁x₂ − 1)²"), ascii.Plain("(x₂² − 1)²")},
 	}}
 	scene := exercises.Scene{
-		Figures: []exercises.Figure{{Title: "K for k(x, z) = (xz − 1)²", Role: exercises.Table, Plot: plain}},
+		Figures: []exercises.Figure{stage.Table("K for k(x, z) = (xz − 1)²", plain)},
 		Notes:   []ascii.Line{ascii.Plain("vᵀKv = v₁²K₁₁ + 2v₁v₂K₁₂ + v₂²K₂₂")},
 	}
 	parts, ok := answer.ReadWitness(ctx, a["witness"])
@@ -43,8 +44,8 @@ func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 		table.Columns = append(table.Columns, ascii.Column{Title: fmt.Sprintf("vᵢv%sKᵢ%s", anatomy.Sub(i+1), anatomy.Sub(i+1)), Right: true})
 	}
 	scene.Figures = []exercises.Figure{
-		{Title: "K at your points", Role: exercises.Main, Plot: ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true}},
-		{Title: "Weighed: their sum is vᵀKv = " + anatomy.Num(sum), Role: exercises.Table, Plot: table},
+		stage.Main("K at your points", ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true}),
+		stage.Table("Weighed: their sum is vᵀKv = "+anatomy.Num(sum), table),
 	}
 	return scene
 }

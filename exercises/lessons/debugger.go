@@ -17,18 +17,15 @@ import (
 
 // stepDebugger is D.1: a tour of the debugger's tools, one key and one question
 // that only the key answers for each, and a free stage with everything to choose.
-func stepDebugger(b worksheets.Brief) (worksheets.Parts, error) {
-	t, err := newTour(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+func stepDebugger(b worksheets.Brief) worksheets.Parts {
+	t := newTour(b.Seed)
 	on := worksheets.Behaviour{OnStage: true, Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }}
 	return worksheets.Parts{
 		Vars: t.vars(),
 		Steps: map[string]worksheets.Behaviour{
 			"tour": on, "end": on, "why": on, "laws": on, "clip": on, "gain": on, "fork": on,
 		},
-	}, nil
+	}
 }
 
 // tour is a run of SMO on nine points of a line, with a place in it for each
@@ -51,21 +48,13 @@ type tour struct {
 // newTour draws nine points, C and a rule until the run is clipped at both
 // bounds, at H not too soon, and has a place where another pair gains a
 // different amount.
-func newTour(seed uint64) (tour, error) {
+func newTour(seed uint64) tour {
 	r := rand.New(rand.NewPCG(seed, 0xD1))
 	for try := seed; ; try += 1 << 32 {
 		t := tour{c: []float64{0.2, 0.5, 1}[r.IntN(3)]}
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: quadratic()}
-		run, err := stage.Start(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation})
-		if err != nil {
-			return t, err
-		}
-		t.run = run
-		done, err := run.Extend(context.Background(), 400, exercises.Break{})
-		if err != nil {
-			return t, err
-		}
-		t.long = done.(stage.Run)
+		t.run = must(stage.Start(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation}))
+		t.long = must(t.run.Extend(context.Background(), 400, exercises.Break{})).(stage.Run)
 		t.closed = t.long.Trace()
 		if !t.clips() || !t.other(r) {
 			continue
@@ -73,11 +62,10 @@ func newTour(seed uint64) (tour, error) {
 		if t.asked = t.contested(); t.asked == 0 {
 			continue
 		}
-		if t.forked, err = t.branch(); err != nil {
-			return t, err
-		}
-		if t.forked != t.closed.Len()-1 {
-			return t, nil
+		ctx := context.Background()
+		fork := must(t.long.Fork(ctx, t.at, exercises.Answers{"k": number(t.k), "l": number(t.l)}))
+		if t.forked = must(fork.Extend(ctx, 2000, exercises.Break{})).Len() - 1; t.forked != t.closed.Len()-1 {
+			return t
 		}
 	}
 }
@@ -145,19 +133,6 @@ func (t *tour) lead(i int) float64 {
 	return math.Abs(d.El-d.Ek) - d.Why.RunnerUpScore
 }
 
-// branch is how many steps the run takes with the other pair.
-func (t *tour) branch() (int, error) {
-	ctx := context.Background()
-	fork, err := t.long.Fork(ctx, t.at, exercises.Answers{"k": number(t.k), "l": number(t.l)})
-	if err != nil {
-		return 0, err
-	}
-	if fork, err = fork.Extend(ctx, 2000, exercises.Break{}); err != nil {
-		return 0, err
-	}
-	return fork.Len() - 1, nil
-}
-
 // unclippedGain is what a step would gain if nothing clipped it.
 func unclippedGain(d *solvers.SMODetail) float64 {
 	slope := d.Tl * (d.Ek - d.El)
@@ -177,19 +152,19 @@ func sameDigits(a, b float64) bool {
 	return answer.ToDigits(rounded(a), digits)(context.Background(), rounded(b)).Accepted
 }
 
-func (t tour) vars() map[string]string {
+func (t tour) vars() worksheets.Vars {
 	d := t.closed.At(t.high).Detail.(*solvers.SMODetail)
 	why := t.closed.At(t.asked).Detail.(*solvers.SMODetail)
 	last := t.closed.Len() - 1
-	return map[string]string{
+	return worksheets.Vars{
 		"times": "three", "stepped": "3", "pair": t.pairOf(3), "nextPair": t.pairOf(4),
-		"last": strconv.Itoa(last), "lastAfter": strconv.Itoa(last + 1), "lastBefore": strconv.Itoa(last - 1), "runEnd": strconv.Itoa(last), "forked": strconv.Itoa(t.forked),
-		"asked": strconv.Itoa(t.asked), "askedK": number(why.K), "askedL": number(why.L), "second": number(why.Why.RunnerUp), "margin": anatomy.Num(t.lead(t.asked)),
-		"laws": strconv.Itoa(len(t.long.Invariants(t.asked))), "lawsAtStart": strconv.Itoa(len(t.long.Invariants(0))),
-		"n": strconv.Itoa(t.closed.Problem().Len()), "C": answer.Shown(t.c),
-		"high": strconv.Itoa(t.high), "highBefore": strconv.Itoa(t.high - 1), "highAfter": strconv.Itoa(t.high + 1), "low": strconv.Itoa(t.low),
+		"last": last, "lastAfter": last + 1, "lastBefore": last - 1, "runEnd": last, "forked": t.forked,
+		"asked": t.asked, "askedK": number(why.K), "askedL": number(why.L), "second": number(why.Why.RunnerUp), "margin": anatomy.Num(t.lead(t.asked)),
+		"laws": len(t.long.Invariants(t.asked)), "lawsAtStart": len(t.long.Invariants(0)),
+		"n": t.closed.Problem().Len(), "C": t.c,
+		"high": t.high, "highBefore": t.high - 1, "highAfter": t.high + 1, "low": t.low,
 		"star": anatomy.Num(d.Unclipped), "hi": anatomy.Num(d.Hi), "hk": number(d.K), "hl": number(d.L),
-		"at": strconv.Itoa(t.at), "k": number(t.k), "l": number(t.l), "gain": anatomy.Num(t.gain), "ownK": number(t.own.K), "ownL": number(t.own.L), "ownGain": anatomy.Num(t.own.DW),
+		"at": t.at, "k": number(t.k), "l": number(t.l), "gain": anatomy.Num(t.gain), "ownK": number(t.own.K), "ownL": number(t.own.L), "ownGain": anatomy.Num(t.own.DW),
 		"exactGain": rounded(t.gain), "exactOwn": rounded(t.own.DW), "clipWords": t.clipWords(),
 	}
 }

@@ -17,10 +17,7 @@ import (
 // says, by the way that its hints tell.
 func TestTheToolsAnswerTheQuestions(t *testing.T) {
 	for seed := range uint64(60) {
-		tour, err := newTour(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tour := newTour(seed)
 		for text, want := range map[string]int{"clip == H": tour.high, "clip == L": tour.low} {
 			b, err := tour.run.Watch(text)
 			if err != nil {
@@ -36,7 +33,7 @@ func TestTheToolsAnswerTheQuestions(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := tour.vars()
-		f, err := long.(stage.Run).Preview(tour.at, exercises.Answers{"k": v["k"], "l": v["l"]})
+		f, err := long.(stage.Run).Preview(tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +42,7 @@ func TestTheToolsAnswerTheQuestions(t *testing.T) {
 			notes = append(notes, n.String())
 		}
 		all := strings.Join(notes, "\n")
-		if !strings.Contains(all, "ΔW = "+anatomy.Num(tour.gain)) || !strings.Contains(all, "Pair ("+v["ownK"]+", "+v["ownL"]+") would gain ΔW = "+v["ownGain"]) {
+		if !strings.Contains(all, "ΔW = "+anatomy.Num(tour.gain)) || !strings.Contains(all, "Pair ("+v.Text("ownK")+", "+v.Text("ownL")+") would gain ΔW = "+v.Text("ownGain")) {
 			t.Errorf("seed %d: ΔW = %v is not in\n%s", seed, tour.gain, all)
 		}
 	}
@@ -104,14 +101,12 @@ func BenchmarkScene(b *testing.B) {
 func TestForkEndsAtTheSameTop(t *testing.T) {
 	sooner, later := 0, 0
 	for seed := range uint64(60) {
-		tour, err := newTour(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tour := newTour(seed)
 		smo, p := tour.closed.Solver().(solvers.SMO), tour.closed.Problem()
 		end := tour.closed.Last()
 		at, steps := smo.Update(p, tour.closed.At(tour.at), tour.k, tour.l), tour.at+1
 		for ; !at.Status.Done() && steps < 5000; steps++ {
+			var err error
 			if at, err = smo.Next(p, at); err != nil {
 				t.Fatal(err)
 			}
@@ -135,19 +130,16 @@ func TestForkEndsAtTheSameTop(t *testing.T) {
 // after its key, on another way than the lesson took to it.
 func TestTheKeysAnswerTheTasks(t *testing.T) {
 	for seed := range uint64(30) {
-		tour, err := newTour(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tour := newTour(seed)
 		v := tour.vars()
 		end, err := tour.run.Extend(t.Context(), 5000, exercises.Break{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, done := end.Done(); !done || v["last"] != strconv.Itoa(end.Len()-1) {
-			t.Errorf("seed %d: $ ends at %d, the lesson says %s", seed, end.Len()-1, v["last"])
+		if _, done := end.Done(); !done || v.Text("last") != strconv.Itoa(end.Len()-1) {
+			t.Errorf("seed %d: $ ends at %d, the lesson says %s", seed, end.Len()-1, v.Text("last"))
 		}
-		pair := "pair (" + strings.Trim(v["pair"], "{}") + ")"
+		pair := "pair (" + strings.Trim(v.Text("pair"), "{}") + ")"
 		if status := end.Frame(3).Status.String(); !strings.Contains(status, pair) {
 			t.Errorf("seed %d: %s is not in %q", seed, pair, status)
 		}
@@ -155,15 +147,15 @@ func TestTheKeysAnswerTheTasks(t *testing.T) {
 		for _, l := range end.Frame(tour.asked).Why() {
 			why.WriteString(l.String() + " ")
 		}
-		if !strings.Contains(why.String(), "l = "+v["askedL"]) && !strings.Contains(why.String(), "ℓ = "+v["askedL"]) || !strings.Contains(why.String(), "runner-up, "+v["second"]+",") {
-			t.Errorf("seed %d: the runner-up %s of step %d is not in\n%s", seed, v["second"], tour.asked, why.String())
+		if !strings.Contains(why.String(), "l = "+v.Text("askedL")) && !strings.Contains(why.String(), "ℓ = "+v.Text("askedL")) || !strings.Contains(why.String(), "runner-up, "+v.Text("second")+",") {
+			t.Errorf("seed %d: the runner-up %s of step %d is not in\n%s", seed, v.Text("second"), tour.asked, why.String())
 		}
-		fork, err := end.(stage.Run).Fork(t.Context(), tour.at, exercises.Answers{"k": v["k"], "l": v["l"]})
+		fork, err := end.(stage.Run).Fork(t.Context(), tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil || v["forked"] != strconv.Itoa(fork.Len()-1) {
-			t.Errorf("seed %d: the branch ends at %d, the lesson says %s (%v)", seed, fork.Len()-1, v["forked"], err)
+		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil || v.Text("forked") != strconv.Itoa(fork.Len()-1) {
+			t.Errorf("seed %d: the branch ends at %d, the lesson says %s (%v)", seed, fork.Len()-1, v.Text("forked"), err)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -22,29 +21,23 @@ const (
 )
 
 // degreeP is 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
-func degreeP(b worksheets.Brief) (worksheets.Parts, error) {
+func degreeP(b worksheets.Brief) worksheets.Parts {
 	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Kept[[]stage.Machine]{}}
-	vars := map[string]string{}
+	vars := worksheets.Vars{}
 	for _, name := range stripSets() {
 		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Kept[[]stage.Machine]{}
-		wrong, err := untilRight(context.Background(), s.sets[name])
-		if err != nil {
-			return worksheets.Parts{}, err
-		}
-		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = strconv.Itoa(len(wrong)), strconv.Itoa(wrong[0]), strconv.Itoa(wrong[1])
-		vars[name+"N"] = strconv.Itoa(s.sets[name].Len())
+		wrong := untilRight(s.sets[name])
+		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
+		vars[name+"N"] = s.sets[name].Len()
 	}
-	n, err := newNoise(rand.New(rand.NewPCG(b.Seed, 83)))
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	n := newNoise(rand.New(rand.NewPCG(b.Seed, 83)))
 	last := len(n.machines) - 1
-	vars["best"], vars["bestNew"], vars["bestTrain"] = strconv.Itoa(n.best+1), n.share(n.best), strconv.Itoa(n.trained[n.best])
-	vars["lastNew"], vars["lastTrain"] = n.share(last), strconv.Itoa(n.trained[last])
-	vars["learned"], vars["fresh"] = strconv.Itoa(n.set.Len()), strconv.Itoa(n.fresh.Len())
+	vars["best"], vars["bestNew"], vars["bestTrain"] = n.best+1, n.share(n.best), n.trained[n.best]
+	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trained[last]
+	vars["learned"], vars["fresh"] = n.set.Len(), n.fresh.Len()
 	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
 		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene}, "why": {Scene: s.mirrored()}, "new": {Scene: n.scene},
-	}}, nil
+	}}
 }
 
 // degrees are the machines of one set for p = 1 …
@@ -62,19 +55,12 @@ func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 
 // untilRight counts the errors of p = 1, 2 and on, to the first without any;
 // at least two of them.
-func untilRight(ctx context.Context, set *dataset.Set) ([]int, error) {
+func untilRight(set *dataset.Set) []int {
 	var out []int
-	for p := 1; p <= mostDegree; p++ {
-		m, err := stage.Model{Set: set, Kernel: kernels.Poly{Degree: p, C: 1}}.SVM(ctx, degreeC)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, stage.Wrong(m.F, set))
-		if p > 1 && out[p-1] == 0 {
-			break
-		}
+	for p := 1; p <= mostDegree && (p <= 2 || out[p-2] > 0); p++ {
+		out = append(out, stage.Wrong(svm(set, kernels.Poly{Degree: p, C: 1}, degreeC).F, set))
 	}
-	return out, nil
+	return out
 }
 
 func stripSets() []string { return []string{"parabola", "circles", "moons"} }
@@ -96,7 +82,7 @@ func (s strip) clouds() worksheets.SceneFunc {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would tell the degree
 		all.Panels = append(all.Panels, ascii.Panel{Head: []ascii.Line{ascii.Plain(caption)}, Plot: pointsAlone(s.sets[name], "").Plot})
 	}
-	return alone(exercises.Figure{Title: "Three sets", Role: exercises.Main, Plot: all})
+	return alone(stage.Main("Three sets", all))
 }
 
 // mirrored is the moons with their centre, one point u away from it, and its
@@ -137,9 +123,9 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		}}})
 	}
 	set := s.sets[data.Value]
-	scene.Figures = []exercises.Figure{{Title: fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), Role: exercises.Main, Plot: all}}
+	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), all)}
 	if said := a["p"+data.Value]; said != "" {
-		scene.Notes = []ascii.Line{{{Text: "You foretold p = " + said + " for " + set.Title() + ".", Ink: ascii.Accent}}}
+		scene.Notes = []ascii.Line{ascii.Inked("You foretold p = "+said+" for "+set.Title()+".", ascii.Accent)}
 	}
 	return scene
 }
@@ -155,13 +141,10 @@ type noise struct {
 
 // newNoise draws until one degree is clearly the best on new points and a later
 // one errs less on the points that were learned.
-func newNoise(r *rand.Rand) (noise, error) {
+func newNoise(r *rand.Rand) noise {
 	for {
 		n := noise{set: dataset.Moons(50, 0.25, r.Uint64()), fresh: dataset.Moons(400, 0.25, r.Uint64())}
-		var err error
-		if n.machines, err = degrees(context.Background(), n.set); err != nil {
-			return n, err
-		}
+		n.machines = must(degrees(context.Background(), n.set))
 		for i, m := range n.machines {
 			n.trained, n.again = append(n.trained, stage.Wrong(m.F, n.set)), append(n.again, stage.Wrong(m.F, n.fresh))
 			if n.again[i] < n.again[n.best] {
@@ -169,7 +152,7 @@ func newNoise(r *rand.Rand) (noise, error) {
 			}
 		}
 		if n.clear() {
-			return n, nil
+			return n
 		}
 	}
 }
@@ -194,7 +177,7 @@ func (n noise) share(i int) string {
 
 // scene is the machine of one degree beside both curves of errors.
 func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	p := exercises.Control{Name: "noisep", Label: "p", Min: 1, Max: mostDegree, Step: 1, Value: stage.Chosen(a, "noisep", "1")}
+	p := stage.Slider("noisep", "p", 1, mostDegree, 1, a, "1")
 	i := int(p.Number()) - 1
 	chart := ascii.Chart{XLabel: "p", HasCursor: true, Cursor: p.Number(), Y: ascii.Range{Min: 0, Max: 20}, Series: []ascii.ChartSeries{
 		{Name: "learned", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)},
@@ -211,8 +194,8 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 			{Title: "Wrong, in per cent, by p", Role: exercises.Chart, Plot: chart, Sets: []string{p.Name}},
 		},
 		Notes: []ascii.Line{
-			{{Text: fmt.Sprintf("points learned: %d of %d wrong", n.trained[i], n.set.Len()), Ink: ascii.Series(0)}},
-			{{Text: fmt.Sprintf("new points: %s of %d wrong", n.share(i), n.fresh.Len()), Ink: ascii.Series(1)}},
+			ascii.Inked(fmt.Sprintf("points learned: %d of %d wrong", n.trained[i], n.set.Len()), ascii.Series(0)),
+			ascii.Inked(fmt.Sprintf("new points: %s of %d wrong", n.share(i), n.fresh.Len()), ascii.Series(1)),
 		},
 	}
 }

@@ -21,10 +21,7 @@ func TestSquareGainsNothingOnTheMoons(t *testing.T) {
 	if a, b := stage.Wrong(all[0].F, all[0].Set), stage.Wrong(all[1].F, all[0].Set); a != 14 || b != 14 {
 		t.Errorf("p = 1 errs on %d, p = 2 on %d; the oracle has 14 and 14", a, b)
 	}
-	trace, err := walked(context.Background(), all[1].Model, solvers.SMO{C: degreeC}, 20000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := walked(all[1].Model, solvers.SMO{C: degreeC}, 20000)
 	wrong := 0
 	for i := range all[1].Set.Len() {
 		if trace.Last().F(i)*all[1].Set.Label(i) <= 0 {
@@ -40,10 +37,7 @@ func TestSquareGainsNothingOnTheMoons(t *testing.T) {
 // the last errs less on the points learned.
 func TestNoiseHasOneBestDegree(t *testing.T) {
 	for _, seed := range fifty()[:25] {
-		n, err := newNoise(rand.New(rand.NewPCG(seed, 83)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := newNoise(rand.New(rand.NewPCG(seed, 83)))
 		least, at := math.MaxInt, 0
 		for i, m := range n.machines {
 			wrong := 0

@@ -225,19 +225,13 @@ func TestFormsPartByRounding(t *testing.T) {
 // 6.5: what the exercise counts, by a perceptron of its own.
 func TestPerceptronOnTheFourPoints(t *testing.T) {
 	for _, seed := range fifty() {
-		four, err := newFourPoints(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		four := newFourPoints(seed)
 		vars := four.vars()
 		mistakes, visits := mistakesOf(four.set, quadratic(), 50)
-		if len(mistakes) != 4 || vars["fourUpdates"] != "4" || vars["fourVisits"] != exercises.FormatNumber(float64(visits)) {
-			t.Errorf("seed %d: %d mistakes in %d visits, the lesson has %s in %s", seed, len(mistakes), visits, vars["fourUpdates"], vars["fourVisits"])
+		if len(mistakes) != 4 || vars.Text("fourUpdates") != "4" || vars.Text("fourVisits") != exercises.FormatNumber(float64(visits)) {
+			t.Errorf("seed %d: %d mistakes in %d visits, the lesson has %s in %s", seed, len(mistakes), visits, vars.Text("fourUpdates"), vars.Text("fourVisits"))
 		}
-		round, err := updatesOfARound(four.set)
-		if err != nil {
-			t.Fatal(err)
-		}
+		round := updatesOfARound(four.set)
 		endless, _ := mistakesOf(four.set, kernels.Linear{}, 50)
 		if last := endless[len(endless)-round:]; len(endless) < 4*round || !slices.Equal(last, endless[len(endless)-2*round:len(endless)-round]) {
 			t.Errorf("seed %d: a round is said to take %d updates; the mistakes are %v", seed, round, endless)

@@ -1,9 +1,6 @@
 package lessons
 
 import (
-	"context"
-	"strconv"
-
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -12,22 +9,16 @@ import (
 )
 
 // errata is D.3: the run of the fifth card, which stalls, on a set of the seed.
-func errata(b worksheets.Brief) (worksheets.Parts, error) {
+func errata(b worksheets.Brief) worksheets.Parts {
 	name := []string{"worksheet1d", "circles"}[b.Seed%2]
 	model := stage.Model{Set: dataset.MustBuiltin(name), Kernel: quadratic()}
-	stall, err := walked(context.Background(), model, solvers.SMO{C: stallC, Tol: 1e-3, Rule: solvers.MaxErrorLiteral}, 100)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	best, err := walked(context.Background(), model, solvers.SMO{C: stallC, Tol: 1e-3, Rule: solvers.SecondOrder}, 1000)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	stall := walked(model, solvers.SMO{C: stallC, Tol: 1e-3, Rule: solvers.MaxErrorLiteral}, 100)
+	best := walked(model, solvers.SMO{C: stallC, Tol: 1e-3, Rule: solvers.SecondOrder}, 1000)
 	end := stall.Last()
-	return worksheets.Parts{Vars: map[string]string{
+	return worksheets.Parts{Vars: worksheets.Vars{
 		"stallSet": name, "stallTitle": model.Set.Title(), "stallG": anatomy.Plain(end.Objective, 8), "bestG": anatomy.Digits(best.Last().Objective, 4),
-		"stallUpdates": strconv.Itoa(end.Updates), "stallViolation": anatomy.Digits(end.Violation, 3),
-	}}, nil
+		"stallUpdates": end.Updates, "stallViolation": anatomy.Digits(end.Violation, 3),
+	}}
 }
 
 // stallC is the C of that run.

@@ -22,26 +22,20 @@ import (
 )
 
 // perceptronAgainstSVM is 8.2: many boundaries of one, one of the other.
-func perceptronAgainstSVM(b worksheets.Brief) (worksheets.Parts, error) {
+func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	r := rand.New(rand.NewPCG(b.Seed, 82))
-	easy, err := newFan(drawEasy(r))
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	narrow, err := drawNarrow(r)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	easy := newFan(drawEasy(r))
+	narrow := drawNarrow(r)
 	x, y := easy.set.Point(0), easy.set.Label(0)
 	w, most := linearWeights(narrow.svm.F), narrow.farthest()
 	size := anatomy.Plain(floats.Dot(w, w), 4)
 	reach := anatomy.Plain(most, 4)
 	bound := product(reach, size)
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"first": place(x), "y": answer.Signed(y), "w1": answer.Decimal(y * x[0]), "w2": answer.Decimal(y * x[1]), "b": answer.Decimal(y),
-			"x1": answer.Decimal(x[0]), "x2": answer.Decimal(x[1]), "n": strconv.Itoa(easy.set.Len()), "m": strconv.Itoa(narrow.set.Len()),
-			"orders": strconv.Itoa(fanOrders), "slowest": strconv.Itoa(narrow.updates(fanOrders).most), "fastest": strconv.Itoa(narrow.updates(fanOrders).least),
+		Vars: worksheets.Vars{
+			"first": place(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
+			"x1": x[0], "x2": x[1], "n": easy.set.Len(), "m": narrow.set.Len(),
+			"orders": fanOrders, "slowest": narrow.updates(fanOrders).most, "fastest": narrow.updates(fanOrders).least,
 			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4), "whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
 		Steps: map[string]worksheets.Behaviour{
@@ -49,7 +43,7 @@ func perceptronAgainstSVM(b worksheets.Brief) (worksheets.Parts, error) {
 			"bound": {Scene: narrow.counts},
 			"fan":   {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return fanScene(easy, narrow, a) }},
 		},
-	}, nil
+	}
 }
 
 // product multiplies two numbers as the text has them.
@@ -77,21 +71,14 @@ type fan struct {
 	lines []line
 }
 
-func newFan(set *dataset.Set) (fan, error) {
-	f := fan{set: set}
-	var err error
-	if f.svm, err = (stage.Model{Set: set, Kernel: kernels.Linear{}}).SVM(context.Background(), math.Inf(1)); err != nil {
-		return f, err
-	}
+func newFan(set *dataset.Set) fan {
+	f := fan{set: set, svm: svm(set, kernels.Linear{}, math.Inf(1))}
 	for order := range fanOrders {
-		t, err := walked(context.Background(), f.svm.Model, solvers.Perceptron{Seed: uint64(order), MaxEpochs: 2000}, 20000)
-		if err != nil {
-			return f, err
-		}
+		t := walked(f.svm.Model, solvers.Perceptron{Seed: uint64(order), MaxEpochs: 2000}, 20000)
 		w := linearWeights(f.svm.Expansion(t.Last()))
 		f.lines = append(f.lines, line{w: w, margin: f.distance(w), updates: t.Last().Updates})
 	}
-	return f, nil
+	return f
 }
 
 // linearWeights are w₁, w₂ and b of an expansion of the linear kernel.
@@ -154,7 +141,7 @@ func drawEasy(r *rand.Rand) *dataset.Set {
 
 // drawNarrow draws points on both sides of a slanted line, in hundredths, until
 // the orders differ well in their updates.
-func drawNarrow(r *rand.Rand) (fan, error) {
+func drawNarrow(r *rand.Rand) fan {
 	for {
 		angle, shift := 0.3+0.9*r.Float64(), 0.5+r.Float64()
 		var points [][]float64
@@ -169,12 +156,9 @@ func drawNarrow(r *rand.Rand) (fan, error) {
 		if !slices.Contains(labels, 1) || !slices.Contains(labels, -1) {
 			continue
 		}
-		f, err := newFan(dataset.NewClassification("a narrow street", points, labels))
-		if err != nil {
-			return f, err
-		}
+		f := newFan(dataset.NewClassification("a narrow street", points, labels))
 		if u := f.updates(fanOrders); u.most > u.least+3 && f.svm.Margin() < 0.6 {
-			return f, nil
+			return f
 		}
 	}
 }
@@ -208,7 +192,7 @@ func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
 // margin.
 func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	data := stage.ChoiceControl("fandata", "data", a, "easy", exercises.Choice{Value: "easy", Label: "two heaps"}, exercises.Choice{Value: "narrow", Label: "narrow street"})
-	orders := exercises.Control{Name: "orders", Label: "orders", Min: 1, Max: fanOrders, Step: 1, Value: stage.Chosen(a, "orders", "1")}
+	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, "1")
 	f, n := easy, int(orders.Number())
 	if data.Value == "narrow" {
 		f = narrow
@@ -227,10 +211,10 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	u := f.updates(n)
 	return exercises.Scene{
 		Controls: []exercises.Control{data, orders},
-		Figures:  []exercises.Figure{picture, {Title: fmt.Sprintf("margin; updates %d … %d", u.least, u.most), Role: exercises.Chart, Plot: margins}},
+		Figures:  []exercises.Figure{picture, stage.Chart(fmt.Sprintf("margin; updates %d … %d", u.least, u.most), margins)},
 		Notes: []ascii.Line{
-			ascii.Plain(fmt.Sprintf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()), anatomy.Num(widest))),
-			{{Text: "full line: the last order; dots: those before it; colours, and the line between them: the SVM", Ink: ascii.Dim}},
+			ascii.Plainf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()), anatomy.Num(widest)),
+			ascii.Inked("full line: the last order; dots: those before it; colours, and the line between them: the SVM", ascii.Dim),
 		},
 	}
 }

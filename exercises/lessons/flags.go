@@ -37,7 +37,7 @@ func (f flagTask) blank(i int) exercises.Cell { return exercises.Cell{Field: f.n
 
 // check judges each flag by itself, and looks for the rule that explains those that
 // are wrong.
-func (f flagTask) check(ctx context.Context, a exercises.Answers) worksheets.Judgement {
+func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	slip, found := f.slip(a)
 	var blanks []answer.Blank
 	for i := range f.n {
@@ -57,7 +57,7 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) worksheets.Jud
 	if r.Verdict.Counts() && !r.Accepted {
 		r.Misconception = slip.id
 	}
-	return worksheets.Judgement{Report: r}
+	return r
 }
 
 // slip is the first wrong rule that explains the flags as far as they are filled in.
@@ -101,8 +101,8 @@ func (f flagTask) shows() bool {
 }
 
 // vars are the flags and those of the wrong rules, for references and examples.
-func (f flagTask) vars() map[string]string {
-	out := map[string]string{}
+func (f flagTask) vars() worksheets.Vars {
+	out := worksheets.Vars{}
 	for i := range f.n {
 		out[f.name(i)] = f.of(i)
 		for _, s := range f.slips {

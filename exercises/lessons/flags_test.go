@@ -15,10 +15,7 @@ import (
 // The flags of 7.7 are those of t, α and C, straight from the formulas.
 func TestFlagsByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		p, err := newNextPair(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := newNextPair(seed)
 		reference := step(t, "7.7", "may", seed).Info().Reference
 		atC := false
 		for i, alpha := range p.Alpha {
@@ -42,10 +39,7 @@ func TestFlagsByHand(t *testing.T) {
 // that is flagged makes a step that moves, and no other does.
 func TestPartnersByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		s, err := newStall(seed, 3, stall.plain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := newStall(seed, 3, stall.plain)
 		k := s.null.K
 		for i := range s.Len() {
 			moves := false

@@ -21,19 +21,19 @@ import (
 
 // backToPrimal is 9.6: random Fourier features, how far they are from the kernel,
 // and a linear model on them.
-func backToPrimal(b worksheets.Brief) (worksheets.Parts, error) {
+func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	g := newFourierError(b.Seed)
 	c := g.constant()
 	first := 100 * b.Numbers["hundreds"]
 	both := newTwins(b.Seed)
 	return worksheets.Parts{
-		Vars: map[string]string{"firstError": anatomy.Plain(c/math.Sqrt(first), 2), "laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
+		Vars: worksheets.Vars{"firstError": anatomy.Plain(c/math.Sqrt(first), 2), "laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
 		Steps: map[string]worksheets.Behaviour{
 			"grow":    {Scene: g.scene},
 			"picture": {Scene: both.scene},
 			"time":    {Scene: (&stopwatch{seed: b.Seed}).scene},
 		},
-	}, nil
+	}
 }
 
 // mostDoublings is how often m doubles, from 10 on: to mostFeatures.
@@ -188,15 +188,15 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 	}
 	return exercises.Frame{
 		Figures: []exercises.Figure{
-			{Title: fmt.Sprintf("ZZᵀ, m = %d", at.m), Role: exercises.Main, Plot: heat(at.gram)},
-			{Title: "K", Role: exercises.Main, Plot: heat(g.gram)},
-			{Title: "RMS error, over log₁₀ m", Role: exercises.Chart, Plot: ascii.Chart{
+			stage.Main(fmt.Sprintf("ZZᵀ, m = %d", at.m), heat(at.gram)),
+			stage.Main("K", heat(g.gram)),
+			stage.Chart("RMS error, over log₁₀ m", ascii.Chart{
 				Series: []ascii.ChartSeries{curve}, Log: true, X: ascii.Range{Min: 0.9, Max: 4.1}, Y: ascii.Range{Min: 0.003, Max: 0.6},
-			}},
+			}),
 		},
-		Status: ascii.Plain(fmt.Sprintf("%d features: RMS error %s over %d draws, of which one is shown", at.m, anatomy.Digits(at.error, 3), fourierDraws)),
+		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", at.m, anatomy.Digits(at.error, 3), fourierDraws),
 		Formula: []ascii.Line{
-			ascii.Plain(fmt.Sprintf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3), anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2))),
+			ascii.Plainf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3), anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2)),
 			ascii.Plain("on the diagonal off by at most " + exercises.Typeset(anatomy.Plain(g.offOnDiagonal(at.gram), 2))),
 		},
 	}

@@ -113,7 +113,7 @@ func (w doubling) sheet(i int) anatomy.Sheet {
 func (w doubling) given(i int) []ascii.Line {
 	a, b := w.pair()
 	m := w.steps[i-1].m
-	return []ascii.Line{ascii.Plain(fmt.Sprintf("Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1, b+1, anatomy.Num(w.gram.At(a, b)), m, m))}
+	return []ascii.Line{ascii.Plainf("Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1, b+1, anatomy.Num(w.gram.At(a, b)), m, m)}
 }
 
 // laws are what must hold at step i.

@@ -42,54 +42,35 @@ func newTwins(seed uint64) *fourierTwins {
 func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, error) {
 	if machine == "ridge" {
 		return t.ridge.Get(ctx, func(context.Context) (firstTwin, error) {
-			a, err := solvers.SolveRidge(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels(), twinPenalty)
-			return t.seenAs(a.Coef, 0), err
+			a := must(solvers.SolveRidge(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels(), twinPenalty))
+			return t.seenAs(a.Coef, 0), nil
 		})
 	}
 	return t.logistic.Get(ctx, func(ctx context.Context) (firstTwin, error) {
-		gram, err := t.model.Gram()
+		gamma := 0.5 * solvers.GammaSafe(must(t.model.Gram()))
+		a, err := descend(ctx, must(t.model.Dual()), gamma, twinSteps)
 		if err != nil {
 			return firstTwin{}, err
 		}
-		dual, err := t.model.Dual()
-		if err != nil {
-			return firstTwin{}, err
-		}
-		gamma := 0.5 * solvers.GammaSafe(gram)
-		a, err := descend(ctx, dual, gamma, twinSteps)
-		return t.seenAs(a, gamma), err
+		return t.seenAs(a, gamma), nil
 	})
 }
 
-// seenAs is the machine of coefficients a; without any there is none to be seen.
+// seenAs is the machine of coefficients a.
 func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
-	if a == nil {
-		return firstTwin{}
-	}
 	one := firstTwin{gamma: gamma, Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
 	one.seen = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12), ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
 	one.Sample(one.seen.values, one.seen.ticks(one.seen.x), one.seen.ticks(one.seen.y))
 	return one
 }
 
-// second is the weights w on the features z of the points, by the same machine.
+// second is the weights w on the features z of the points, by the same machine. For
+// ridge they are Zᵀ(ZZᵀ + λI)⁻¹y, which 5.2 has shown to be (ZᵀZ + λI)⁻¹Zᵀy.
 func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64, z [][]float64) ([]float64, error) {
-	if machine == "ridge" {
-		return ridgePrimal(z, t.model.Labels())
+	if machine != "ridge" {
+		return descend(ctx, must(solvers.NewPrimal(z, t.model.Labels())), gamma, twinSteps)
 	}
-	primal, err := solvers.NewPrimal(z, t.model.Labels())
-	if err != nil {
-		return nil, err
-	}
-	return descend(ctx, primal, gamma, twinSteps)
-}
-
-// ridgePrimal is w = Zᵀ(ZZᵀ + λI)⁻¹y, which 5.2 has shown to be (ZᵀZ + λI)⁻¹Zᵀy.
-func ridgePrimal(z [][]float64, y []float64) ([]float64, error) {
-	a, err := solvers.SolveRidge(kernels.Gram[[]float64](kernels.Linear{}, z), y, twinPenalty)
-	if err != nil {
-		return nil, err
-	}
+	a := must(solvers.SolveRidge(kernels.Gram[[]float64](kernels.Linear{}, z), t.model.Labels(), twinPenalty))
 	w := make([]float64, len(z[0]))
 	for i, row := range z {
 		floats.AddScaled(w, a.Coef[i], row)
@@ -105,11 +86,7 @@ const (
 
 // descend trains on a problem and returns the coefficients.
 func descend(ctx context.Context, p *solvers.Problem, gamma float64, steps int) ([]float64, error) {
-	trace, err := solvers.NewTrace(solvers.Logistic{Gamma: gamma, Lambda: twinPenalty}, p)
-	if err != nil {
-		return nil, err
-	}
-	trace, err = trace.Extend(ctx, steps, nil)
+	trace, err := must(solvers.NewTrace(solvers.Logistic{Gamma: gamma, Lambda: twinPenalty}, p)).Extend(ctx, steps, nil)
 	return trace.Last().CoefCopy(), err
 }
 
@@ -124,7 +101,7 @@ func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
 }
 
 func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	count := exercises.Control{Name: "features", Label: "m", Min: 4, Max: 1024, Step: math.Log10(2), Log: true, Value: stage.Chosen(a, "features", "4")}
+	count := stage.LogSlider("features", "m", 4, 1024, math.Log10(2), a, "4")
 	m := 2 * int(math.Round(count.Number()/2))
 	which := stage.ChoiceControl("twins", "machine", a, "logistic", exercises.Choice{Value: "logistic", Label: "logistic"}, exercises.Choice{Value: "ridge", Label: "ridge"})
 	scene := exercises.Scene{Controls: []exercises.Control{count, which}}
@@ -145,8 +122,8 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 		p := t.model.Set.Point(i)
 		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(t.model.Set.Label(i))})
 	}
-	scene.Figures = []exercises.Figure{{Title: fmt.Sprintf("kernel: filled; linear on m = %d features: dotted", m), Role: exercises.Main, Plot: picture}}
-	scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.", anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m))}
+	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("kernel: filled; linear on m = %d features: dotted", m), picture)}
+	scene.Notes = []ascii.Line{ascii.Plainf("They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.", anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m)}
 	return scene
 }
 

@@ -3,13 +3,13 @@ package lessons
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 )
 
 // gramTask is a Gram matrix that is filled in entry by entry: a field k11, k12, … for
@@ -106,17 +106,14 @@ func (g gramTask) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	typed := make([]float64, n*n)
 	for i := range n {
 		for j := range n {
-			typed[i*n+j] = math.NaN()
-			if v, problem := answer.Values(ctx, a[gramName(i, j)], 1); problem == nil {
-				typed[i*n+j] = v[0]
-			}
+			typed[i*n+j] = typedNumber(ctx, a, gramName(i, j))
 		}
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
-		{Title: "K, as you type it", Role: exercises.Main, Plot: ascii.Heatmap{
+		stage.Main("K, as you type it", ascii.Heatmap{
 			Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: true,
-		}},
-		{Title: "The points", Role: exercises.Chart, Plot: g.picture},
+		}),
+		stage.Chart("The points", g.picture),
 	}}
 }
 

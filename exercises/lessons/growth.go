@@ -46,7 +46,7 @@ func growthWidths() []float64 {
 }
 
 func growthSlider(a exercises.Answers) exercises.Control {
-	return exercises.Control{Name: "growsigma", Label: "σ", Min: 0.032, Max: 10, Step: 0.25, Log: true, Value: stage.Chosen(a, "growsigma", "1")}
+	return stage.LogSlider("growsigma", "σ", 0.032, 10, 0.25, a, "1")
 }
 
 // at counts the errors on new points at one width, by training set; C = 10.
@@ -98,7 +98,7 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		chart.Series = append(chart.Series, s)
 		words = append(words, fmt.Sprintf("%d (n = %d)", here[i], set.Len()))
 	}
-	scene.Figures = []exercises.Figure{{Title: fmt.Sprintf("σ = %s: wrong are %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), Role: exercises.Main, Plot: chart}}
-	scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("Wrong of %d new points, with C = 10.", g.fresh.Len()))}
+	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("σ = %s: wrong are %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), chart)}
+	scene.Notes = []ascii.Line{ascii.Plainf("Wrong of %d new points, with C = 10.", g.fresh.Len())}
 	return scene
 }

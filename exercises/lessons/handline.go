@@ -9,7 +9,6 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
-	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 )
 
@@ -84,8 +83,8 @@ func (h handLine) mistake(turn, shift float64) string {
 
 // controls begin with an upright line.
 func (h handLine) controls(a exercises.Answers) (turn, shift exercises.Control) {
-	return exercises.Control{Name: "turn", Label: "turn", Min: 0, Max: 345, Step: 15, Value: stage.Chosen(a, "turn", "180")},
-		exercises.Control{Name: "move", Label: "shift", Min: -2, Max: 2, Step: 0.25, Value: stage.Chosen(a, "move", "0")}
+	return stage.Slider("turn", "turn", 0, 345, 15, a, "180"),
+		stage.Slider("move", "shift", -2, 2, 0.25, a, "0")
 }
 
 // at is f, positive on the side of +1.
@@ -122,9 +121,9 @@ func (h handLine) standing(wrong int) ascii.Line {
 }
 
 // check counts. Sliders that were never touched are no answer yet.
-func (h handLine) check(_ context.Context, a exercises.Answers) worksheets.Judgement {
+func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["turn"] == "" && a["move"] == "" {
-		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Empty, Headline: "Turn the line first: tab goes to the sliders."}}
+		return exercises.Report{Verdict: exercises.Empty, Headline: "Turn the line first: tab goes to the sliders."}
 	}
 	turn, shift := h.controls(a)
 	wrong := stage.Wrong(h.at(turn.Number(), shift.Number()), h.set)
@@ -132,5 +131,5 @@ func (h handLine) check(_ context.Context, a exercises.Answers) worksheets.Judge
 	if r.Misconception = h.mistake(turn.Number(), shift.Number()); r.Misconception == "" {
 		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is."
 	}
-	return worksheets.Judgement{Report: r}
+	return r
 }

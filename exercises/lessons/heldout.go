@@ -1,10 +1,8 @@
 package lessons
 
 import (
-	"context"
 	"fmt"
 	"math"
-	"strconv"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -17,29 +15,20 @@ import (
 
 // kernelLogistic is 6.4: logistic regression from K alone, and what the width
 // of the kernel does to points that were held out.
-func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
+func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 	h := drawHalves(b.Seed)
-	goal, err := h.goal()
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	small, err := newTrial(h)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	goal := h.goal()
+	small := newTrial(h)
 	t := target{halves: h, goal: goal}
-	w, err := h.best()
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	w := h.best()
 	train := pointsAlone(h.train, fmt.Sprintf("%d points to train on", h.train.Len()))
 	held := pointsAlone(h.held, fmt.Sprintf("%d points held out", h.held.Len()))
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"n": strconv.Itoa(h.train.Len()), "steps": strconv.Itoa(trainSteps),
+		Vars: worksheets.Vars{
+			"n": h.train.Len(), "steps": trainSteps,
 			"bestSigma": w.text, "bestLoss": anatomy.Num(w.held), "bestTrain": anatomy.Num(w.train),
 			"goal": anatomy.Num(goal), "coin": anatomy.Num(h.coin()), "goalSigma": anatomy.Num(goalSigma),
-			"trainOn": onStage(b.Data, "Two moons are on the stage.", "Your own points are on the stage; moons and circles stand beside them under data."),
+			"trainOn": ownOr(b.Data, "Two moons are on the stage.", "Your own points are on the stage; moons and circles stand beside them under data."),
 		},
 		Sets: map[string]exercises.Data{"moons": h.train},
 		Steps: map[string]worksheets.Behaviour{
@@ -49,12 +38,12 @@ func kernelLogistic(b worksheets.Brief) (worksheets.Parts, error) {
 			"narrow": {Scene: alone(train, held)},
 			"curve":  {Scene: h.curveScene(), Check: w.check},
 		},
-	}, nil
+	}
 }
 
-// onStage says which points a stage begins with: the student's own where it can
+// ownOr says which points a stage begins with: the student's own where it can
 // take them.
-func onStage(data exercises.Data, without, with string) string {
+func ownOr(data exercises.Data, without, with string) string {
 	if _, _, ok := stage.OwnSet(data, 0); ok {
 		return with
 	}
@@ -71,10 +60,12 @@ const (
 type heldOut struct{ train, held *dataset.Set }
 
 // drawHalves draws two moons and divides them.
-func drawHalves(seed uint64) heldOut {
-	halves := func(from uint64) (train, held *dataset.Set) { return dataset.Moons(120, 0.15, from).Split(from, 0.5) }
-	train, held := halves(apartSeed(seed, func(from uint64) *dataset.Set { train, _ := halves(from); return train }))
-	return heldOut{train: train, held: held}
+func drawHalves(seed uint64) (h heldOut) {
+	drawnApart(seed, func(from uint64) *dataset.Set {
+		h.train, h.held = dataset.Moons(120, 0.15, from).Split(from, 0.5)
+		return h.train
+	})
+	return h
 }
 
 // coin is the loss of predicting ½ for each point: n ln 2, where training
@@ -89,18 +80,12 @@ type fit struct {
 }
 
 // fit trains with a kernel.
-func (h heldOut) fit(ctx context.Context, k kernels.Kernel[[]float64]) (fit, error) {
+func (h heldOut) fit(k kernels.Kernel[[]float64]) fit {
 	f := fit{model: stage.Model{Set: h.train, Kernel: k}}
-	gram, err := f.model.Gram()
-	if err != nil {
-		return f, err
-	}
-	if f.trace, err = walked(ctx, f.model, solvers.Logistic{Gamma: trainShare * solvers.GammaSafe(gram)}, trainSteps); err != nil {
-		return f, err
-	}
+	f.trace = walked(f.model, solvers.Logistic{Gamma: trainShare * solvers.GammaSafe(must(f.model.Gram()))}, trainSteps)
 	last := f.trace.Last()
 	f.train, f.held = last.Objective, lossOn(h.held, f.model.Expansion(last))
-	return f, nil
+	return f
 }
 
 // lossOn is the logistic loss of f on a set.
@@ -114,13 +99,10 @@ func lossOn(set *dataset.Set, f kernels.Expansion) float64 {
 
 // goal is the training loss to reach: a tenth above what the RBF of width
 // goalSigma reaches, to two digits.
-func (h heldOut) goal() (float64, error) {
-	f, err := h.fit(context.Background(), kernels.RBF{Sigma: goalSigma})
-	if err != nil {
-		return 0, err
-	}
-	unit := math.Pow(10, math.Floor(math.Log10(f.train))-1)
-	return math.Ceil(1.1*f.train/unit) * unit, nil
+func (h heldOut) goal() float64 {
+	loss := h.fit(kernels.RBF{Sigma: goalSigma}).train
+	unit := math.Pow(10, math.Floor(math.Log10(loss))-1)
+	return math.Ceil(1.1*loss/unit) * unit
 }
 
 // end is the last frame of the run.

@@ -41,10 +41,7 @@ func TestSeparatedStaysSeparated(t *testing.T) {
 // 9.1: with an RBF the heaviest voter is mostly the nearest, with xᵀz seldom.
 func TestHeaviestVoterAndNearest(t *testing.T) {
 	for seed := range uint64(8) {
-		p, err := newPoll(rand.New(rand.NewPCG(seed, 91)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := newPoll(rand.New(rand.NewPCG(seed, 91)))
 		places, rbf, linear := 0, 0, 0
 		for x := -1.4; x <= 2.4; x += 0.17 { // other places than those of the draw
 			for y := -0.9; y <= 1.4; y += 0.13 {

@@ -1,7 +1,6 @@
 package lessons
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -17,26 +16,10 @@ import (
 
 // learning is the primal perceptron on φ, its boundary drawn over the true one.
 // The dual perceptron walks beside it, for the debugger's sake.
-func learning(set *dataset.Set) (stage.Run, error) {
-	kernel, err := kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`)
-	if err != nil {
-		return stage.Run{}, err
-	}
-	model := stage.Model{Set: set, Kernel: kernel}
-	both, err := stage.Start(model, solvers.Perceptron{MaxEpochs: 5000})
-	if err != nil {
-		return stage.Run{}, err
-	}
-	return stage.NewRun(model, curvePainter{set: set}, both.Traces()...), nil
-}
-
-// learnt is where the perceptron stops.
-func learnt(run stage.Run) (solvers.Step, error) {
-	end, err := run.Extend(context.Background(), 5000, exercises.Break{})
-	if err != nil {
-		return solvers.Step{}, err
-	}
-	return end.(stage.Run).Trace().Last(), nil
+func learning(set *dataset.Set) stage.Run {
+	model := stage.Model{Set: set, Kernel: must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
+	both := must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
+	return stage.NewRun(model, curvePainter{set: set}, both.Traces()...)
 }
 
 // curvePainter shows the primal perceptron in the plane of the data; it is the
@@ -56,7 +39,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	v := append(now.CoefCopy(), now.Bias) // w and b, as score takes them
 	f := exercises.Frame{
 		Figures: []exercises.Figure{c.picture(v, d.Point), stage.History("points on the wrong side", t, i, false, stage.OnTheWrongSide(t))},
-		Status:  ascii.Plain(fmt.Sprintf("epoch %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors)),
+		Status:  ascii.Plainf("epoch %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors),
 		Notes:   weightNotes(v),
 		Inspect: scoreAt(c.set, v, "f"),
 	}
@@ -91,9 +74,9 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 		features = append(features, anatomy.Num(p))
 	}
 	return []ascii.Line{
-		{{Text: fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), Ink: ascii.Bad}},
-		ascii.Plain(fmt.Sprintf("w ← w + yφ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", "))),
-		ascii.Plain(fmt.Sprintf("b ← b + y = b + (%s)", answer.Signed(y))),
+		ascii.Inked(fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), ascii.Bad),
+		ascii.Plainf("w ← w + yφ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", ")),
+		ascii.Plainf("b ← b + y = b + (%s)", answer.Signed(y)),
 	}
 }
 
@@ -104,9 +87,9 @@ func weightNotes(v []float64) []ascii.Line {
 		w[i] = anatomy.Num(v[i])
 	}
 	return []ascii.Line{
-		{{Text: "w = (" + strings.Join(w, ", ") + ")", Ink: ascii.Text}},
-		{{Text: "b = " + anatomy.Num(v[5]), Ink: ascii.Text}},
-		{{Text: "true, up to a positive factor: (1, 0, 0, −1, 0) and −5", Ink: ascii.Dim}},
+		ascii.Plain("w = (" + strings.Join(w, ", ") + ")"),
+		ascii.Plain("b = " + anatomy.Num(v[5])),
+		ascii.Inked("true, up to a positive factor: (1, 0, 0, −1, 0) and −5", ascii.Dim),
 	}
 }
 

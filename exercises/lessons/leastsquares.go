@@ -12,13 +12,14 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
 
 // leastSquares is 6.1: gradient descent on the mean squared error, carried
 // over from w to dual weights a.
-func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
+func leastSquares(b worksheets.Brief) worksheets.Parts {
 	p := newThreePoints(b.Seed)
 	gram := p.gram()
 	limit := exercises.Scene{Figures: []exercises.Figure{p.table()}, Notes: []ascii.Line{ascii.Plain("λmax = " + answer.Shown(p.lambda()) + ",  n = 3")}}
@@ -30,23 +31,23 @@ func leastSquares(b worksheets.Brief) (worksheets.Parts, error) {
 			"hand":  {Tables: p.asked(), Scene: p.handScene, Hand: p.working()},
 			"limit": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return limit }},
 		},
-	}, nil
+	}
 }
 
-func (p threePoints) vars() map[string]string {
+func (p threePoints) vars() worksheets.Vars {
 	truth := p.working().Truth()
 	first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
 	lambda, limit := p.lambda(), 3/p.lambda()
-	return map[string]string{
-		"eta": answer.Shown(p.eta), "rate": answer.Shown(p.rate), "lambda": answer.Shown(lambda), "limit": threeDigits(limit), "above": threeDigits(1.1 * limit),
+	return worksheets.Vars{
+		"eta": p.eta, "rate": p.rate, "lambda": lambda, "limit": threeDigits(limit), "above": threeDigits(1.1 * limit),
 		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3), "upsideDown": threeDigits(1 / limit), "twoOver": threeDigits(2 * limit / 3),
-		"x1": answer.Shown(p.x[0]), "x2": answer.Shown(p.x[1]), "x3": answer.Shown(p.x[2]),
-		"t2": answer.Shown(p.t[1]), "t3": answer.Shown(p.t[2]), "gramRows": p.gram().rows(),
-		"k11": answer.Shown(p.k(0, 0)), "k12": answer.Shown(p.k(0, 1)), "x1p": anatomy.Paren(p.x[0]), "x2p": anatomy.Paren(p.x[1]),
+		"x1": p.x[0], "x2": p.x[1], "x3": p.x[2],
+		"t2": p.t[1], "t3": p.t[2], "gramRows": p.gram().rows(),
+		"k11": p.k(0, 0), "k12": p.k(0, 1), "x1p": anatomy.Paren(p.x[0]), "x2p": anatomy.Paren(p.x[1]),
 		"first": place(first), "scores": place(scores), "second": place(second),
-		"f1": answer.Shown(first[0]), "q1": anatomy.Paren(scores[0]), "t1": answer.Shown(p.t[0]), "s1": answer.Shown(second[0]),
-		"factorAbove": answer.Shown(1 - 2*1.1), "kRow": p.rowTerms(first), "q1Plain": answer.Shown(scores[0]),
-		"w1": answer.Shown(p.weight(first)), "w2": answer.Shown(p.weight(second)),
+		"f1": first[0], "q1": anatomy.Paren(scores[0]), "t1": p.t[0], "s1": second[0],
+		"factorAbove": 1 - 2*1.1, "kRow": p.rowTerms(first), "q1Plain": scores[0],
+		"w1": p.weight(first), "w2": p.weight(second),
 	}
 }
 
@@ -196,12 +197,12 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 		name   func(int) string
 		dotted bool
 	}{{"after one step", firstName, true}, {"after two steps", secondName, false}} {
-		if own, ok := read(ctx, a, step.name); ok {
+		if own, ok := answer.ValuesOf(ctx, a, step.name(0), step.name(1), step.name(2)); ok {
 			picture.Curves = append(picture.Curves, ascii.CurveLine{F: func(x float64) float64 { return p.weight(own) * x }, Dotted: step.dotted, Name: step.words})
 		}
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{{Title: "The points, and your lines f(x) = wx", Role: exercises.Main, Plot: picture}},
+		Figures: []exercises.Figure{stage.Main("The points, and your lines f(x) = wx", picture)},
 		Formula: []ascii.Line{{
 			{Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " ← ", Ink: ascii.Text}, {Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " + ", Ink: ascii.Text},
 			{Text: "(2η/n)", Ink: ascii.Symbol3}, {Text: " (tᵢ − (Ka)ᵢ)", Ink: ascii.Text}, {Text: ",   2η/n = " + answer.Shown(p.rate), Ink: ascii.Symbol3},
@@ -212,29 +213,15 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 // asked is the table of the points with K, and a column for each of the three things
 // asked.
 func (p threePoints) asked() map[string]exercises.FieldTable {
-	s := withColumn(plainTable(p.table()), "a′", blankOf(firstName))
-	return map[string]exercises.FieldTable{"points": withColumn(withColumn(s, "f", blankOf(scoreName)), "a″", blankOf(secondName))}
-}
-
-// read is the three numbers that the student has typed; not ok while one of
-// them cannot be read.
-func read(ctx context.Context, a exercises.Answers, name func(int) string) (own []float64, ok bool) {
-	for i := range 3 {
-		v, problem := answer.Values(ctx, a[name(i)], 1)
-		if problem != nil {
-			return nil, false
-		}
-		own = append(own, v[0])
-	}
-	return own, true
+	return fieldTable(p.table(), fieldColumn{"a′", blankOf(firstName)}, fieldColumn{"f", blankOf(scoreName)}, fieldColumn{"a″", blankOf(secondName)})
 }
 
 // table shows the points, the targets and the Gram matrix.
 func (p threePoints) table() exercises.Figure {
 	columns := []column{
 		{title: "i", of: number, left: true},
-		{title: "xᵢ", of: func(i int) string { return answer.Shown(p.x[i]) }},
-		{title: "tᵢ", of: func(i int) string { return answer.Shown(p.t[i]) }},
+		{title: "xᵢ", of: each(p.x, answer.Shown)},
+		{title: "tᵢ", of: each(p.t, answer.Shown)},
 	}
 	return pointTable("Three points, linear kernel", 3, append(columns, entries("Kᵢ%s", 5, 3, p.k)...)...)
 }

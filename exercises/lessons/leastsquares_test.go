@@ -166,7 +166,7 @@ func TestFirstLogisticStep(t *testing.T) {
 	gram := solvers.NewDense(mat.NewSymDense(4, []float64{5, 1, 0, 2, 1, 3, 1, 0, 0, 1, 4, 1, 2, 0, 1, 9}))
 	for seed := range uint64(200) {
 		f := newFirstStep(seed)
-		a, _ := answer.Values(t.Context(), f.vars()["a"], 4)
+		a, _ := answer.Values(t.Context(), f.vars().Text("a"), 4)
 		problem, err := solvers.NewDual(gram, f.y)
 		if err != nil {
 			t.Fatal(err)

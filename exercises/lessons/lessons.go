@@ -47,7 +47,7 @@ func All() map[string]worksheets.Lesson {
 		"7.9": ownCode,
 		"9.7": setsAndGraphs,
 		"D.1": stepDebugger,
-		"D.2": bughunt.Lesson,
+		"D.2": func(b worksheets.Brief) worksheets.Parts { return must(bughunt.Lesson(b)) },
 		"D.3": errata,
 	}
 }

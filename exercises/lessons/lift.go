@@ -16,26 +16,20 @@ import (
 )
 
 // liftTheLine is 1.2: a threshold on a line, then a second coordinate.
-func liftTheLine(b worksheets.Brief) (worksheets.Parts, error) {
+func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	set := dataset.Worksheet1D(b.Seed)
 	best, fewest := bestCut(set)
-	vars := map[string]string{"n": fmt.Sprint(set.Len()), "best": fmt.Sprint(fewest), "bestAt": anatomy.Num(best.at), "bestSide": best.plus()}
+	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.at), "bestSide": best.plus()}
 	for name, f := range map[string]func(x float64) float64{
 		"refMargin": func(x float64) float64 { return (x + 1) * (x + 1) },
 		"tenMargin": func(x float64) float64 { return 10 * (x + 1) * (x + 1) },
 	} {
-		width, err := widest(set, f)
-		if err != nil {
-			return worksheets.Parts{}, err
-		}
+		width := widest(set, f)
 		vars[name] = anatomy.Num(width)
 	}
 	squares := make([]string, 0, 3)
 	for _, c := range []float64{1, 10, 10_000} {
-		width, err := widest(set, func(x float64) float64 { return c * x * x })
-		if err != nil {
-			return worksheets.Parts{}, err
-		}
+		width := widest(set, func(x float64) float64 { return c * x * x })
 		squares = append(squares, anatomy.Num(width))
 	}
 	vars["squareMargins"] = squares[0] + ", " + squares[1] + " and " + squares[2]
@@ -44,18 +38,17 @@ func liftTheLine(b worksheets.Brief) (worksheets.Parts, error) {
 		Steps: map[string]worksheets.Behaviour{
 			"threshold": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) }},
 		},
-	}, nil
+	}
 }
 
 // widest is the widest margin of a set on a line, lifted by a feature.
-func widest(set *dataset.Set, f func(x float64) float64) (float64, error) {
+func widest(set *dataset.Set, f func(x float64) float64) float64 {
 	rows := make([][]float64, set.Len())
 	for i := range rows {
 		x := set.Point(i)[0]
 		rows[i] = []float64{x, f(x)}
 	}
-	m, err := solvers.HardMargin(rows, set.Labels())
-	return m.Width, err
+	return must(solvers.HardMargin(rows, set.Labels())).Width
 }
 
 // A cut classifies the number line: side·(x − at) > 0 is called +1.

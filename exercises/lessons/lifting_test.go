@@ -237,10 +237,7 @@ func TestBoundaryWeights(t *testing.T) {
 // mistake added to the weights, and the last weights make none.
 func TestPerceptronLearns(t *testing.T) {
 	set := dataset.MustBuiltin("parabola")
-	start, err := learning(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := learning(set)
 	run, err := start.Extend(context.Background(), 5000, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)

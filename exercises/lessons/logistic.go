@@ -10,19 +10,20 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
 // zeroOne is 6.2: logistic regression with labels 0 and 1.
-func zeroOne(b worksheets.Brief) (worksheets.Parts, error) {
+func zeroOne(b worksheets.Brief) worksheets.Parts {
 	f := newFirstStep(b.Seed)
 	return worksheets.Parts{
 		Vars: f.vars(),
 		Steps: map[string]worksheets.Behaviour{
-			"slope": {Judges: map[string]worksheets.Judge{"slope": slopeJudge{}}},
+			"slope": {Judges: map[string]worksheets.Judge{"slope": slopeJudge()}},
 			"first": {Scene: f.bars},
 		},
-	}, nil
+	}
 }
 
 // sigmoidValue is the scope of formulas in the value s, and sigmoidOfU that of
@@ -34,35 +35,29 @@ func sigmoidOfU() answer.Scope { return answer.Scope{Vars: []string{"u"}, Logist
 
 // slopeJudge accepts s(1−s) in s, and with s(u) written out; a formula in u
 // alone is right and in another form.
-type slopeJudge struct{}
-
-// Check decides about a formula.
-func (slopeJudge) Check(ctx context.Context, text string) answer.Result {
-	r := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidValue(), Want: "s(1-s)"})
-	if r.Verdict != exercises.Unreadable {
-		return r
+func slopeJudge() worksheets.Judge {
+	j := worksheets.Written(sigmoidValue(), "", func(ctx context.Context, text string) answer.Result {
+		r := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidValue(), Want: "s(1-s)"})
+		if r.Verdict != exercises.Unreadable {
+			return r
+		}
+		inU := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidOfU(), Want: "s(u)(1-s(u))", Form: answer.InValue})
+		switch inU.Verdict {
+		case exercises.Unreadable:
+			return r
+		case exercises.OtherForm:
+			inU.Misconception, inU.Fact = "in-u", nil // its other form is the answer
+		}
+		return inU
+	})
+	inS := j.Echo
+	j.Echo = func(ctx context.Context, text string) exercises.Echo {
+		if e := answer.EchoOf(ctx, text, sigmoidOfU()); e.Problem == "" {
+			return e
+		}
+		return inS(ctx, text)
 	}
-	inU := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidOfU(), Want: "s(u)(1-s(u))", Form: answer.InValue})
-	switch inU.Verdict {
-	case exercises.Unreadable:
-		return r
-	case exercises.OtherForm:
-		inU.Misconception, inU.Fact = "in-u", nil // its other form is the answer
-	}
-	return inU
-}
-
-// Echo reads a formula in s, or in u.
-func (slopeJudge) Echo(ctx context.Context, text string) exercises.Echo {
-	if e := answer.EchoOf(ctx, text, sigmoidOfU()); e.Problem == "" {
-		return e
-	}
-	return answer.EchoOf(ctx, text, sigmoidValue())
-}
-
-// Same compares two formulas in s.
-func (slopeJudge) Same(ctx context.Context, typed, example string) bool {
-	return answer.SameText(sigmoidValue())(ctx, "", typed, example)
+	return j
 }
 
 // firstStep is the step from a = 0 on four labels.
@@ -88,9 +83,9 @@ func (f firstStep) with(residual func(y float64) float64) string {
 	return typed(out)
 }
 
-func (f firstStep) vars() map[string]string {
-	return map[string]string{
-		"gamma": answer.Shown(f.gamma), "half": answer.Shown(f.gamma / 2), "labels": strings.Trim(typed(f.y), "[]"),
+func (f firstStep) vars() worksheets.Vars {
+	return worksheets.Vars{
+		"gamma": f.gamma, "half": f.gamma / 2, "labels": strings.Trim(typed(f.y), "[]"),
 		"a":     shown(f.with(func(y float64) float64 { return y - 0.5 })),
 		"sZero": f.with(func(y float64) float64 { return y }), "sOne": f.with(func(y float64) float64 { return y - 1 }),
 		"noHalf": f.with(func(y float64) float64 { return 2*y - 1 }), "onesOnly": f.with(func(y float64) float64 { return y / 2 }),
@@ -109,5 +104,5 @@ func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scen
 		}
 		b.Bars = append(b.Bars, bar)
 	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "your a, from −γ to γ", Role: exercises.Main, Plot: b}}}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("your a, from −γ to γ", b)}}
 }

@@ -8,7 +8,6 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
-	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 )
 
@@ -25,22 +24,18 @@ func (t target) controls(a exercises.Answers) (kernel, sigma exercises.Control) 
 }
 
 // fit trains with the controls as they stand.
-func (t target) fit(ctx context.Context, a exercises.Answers) (fit, error) {
+func (t target) fit(a exercises.Answers) fit {
 	kernel, sigma := t.controls(a)
-	return t.halves.fit(ctx, stage.KernelOf(kernel.Value, sigma.Number()))
+	return t.halves.fit(stage.KernelOf(kernel.Value, sigma.Number()))
 }
 
-func (t target) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	kernel, sigma := t.controls(a)
 	scene := exercises.Scene{Controls: []exercises.Control{kernel}}
 	if kernel.Value == "rbf" {
 		scene.Controls = append(scene.Controls, sigma)
 	}
-	f, err := t.fit(ctx, a)
-	if err != nil {
-		scene.Notes = []ascii.Line{stage.Warning(err.Error())}
-		return scene
-	}
+	f := t.fit(a)
 	end := f.end()
 	scene.Figures, scene.Inspect = end.Figures[:3], end.Inspect
 	scene.Figures[1].Title = "training loss"
@@ -73,15 +68,12 @@ func kernelWords(k kernels.Kernel[[]float64]) string {
 
 // check trains with the controls and looks at the loss. Controls that were
 // never touched are no answer yet.
-func (t target) check(ctx context.Context, a exercises.Answers) worksheets.Judgement {
+func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 	kernel, _ := t.controls(a)
 	if a["goalkernel"] == "" && a["goalsigma"] == "" {
-		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Empty, Headline: "Choose a kernel and σ on the controls first."}}
+		return exercises.Report{Verdict: exercises.Empty, Headline: "Choose a kernel and σ on the controls first."}
 	}
-	f, err := t.fit(ctx, a)
-	if err != nil {
-		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}}}
-	}
+	f := t.fit(a)
 	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{t.standing(f)}}
 	switch {
 	case f.train <= t.goal:
@@ -91,5 +83,5 @@ func (t target) check(ctx context.Context, a exercises.Answers) worksheets.Judge
 	default:
 		r.Misconception = "polynomial"
 	}
-	return worksheets.Judgement{Report: r}
+	return r
 }

@@ -59,10 +59,10 @@ func (p nextPair) flags() flagTask {
 // toBeFlagged is the table of the points with a blank for every flag.
 func (p nextPair) toBeFlagged() map[string]exercises.FieldTable {
 	given := pointTable("", p.Len(), column{title: "i", of: number, left: true},
-		column{title: "t", of: func(i int) string { return answer.Signed(p.Y[i]) }},
+		column{title: "t", of: each(p.Y, answer.Signed)},
 		column{title: "α", of: func(i int) string { return withinBounds(p.Alpha[i], p.C) }},
-		column{title: "F", of: func(i int) string { return threeDecimals(p.F(i)) }})
-	return map[string]exercises.FieldTable{"points": withColumn(plainTable(given), "tα may", p.flags().blank)}
+		column{title: "F", of: written(p.F, threeDecimals)})
+	return fieldTable(given, fieldColumn{"tα may", p.flags().blank})
 }
 
 // flagScene is f over the line, an arrow beside every point for each way that it was

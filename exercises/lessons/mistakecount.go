@@ -2,15 +2,14 @@ package lessons
 
 import (
 	"context"
-	"strconv"
 
 	"gonum.org/v1/gonum/floats"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
 
@@ -33,17 +32,14 @@ const (
 // newMistakeCount runs the worksheet's points with the quadratic kernel, drawn
 // until one point has been a mistake at least twice and the whole can be added
 // up in the head.
-func newMistakeCount(seed uint64) (mistakeCount, error) {
+func newMistakeCount(seed uint64) mistakeCount {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: quadratic()}
-		trace, err := walked(context.Background(), m, solvers.Perceptron{}, maxUpdates+1)
-		if err != nil {
-			return mistakeCount{}, err
-		}
+		trace := walked(m, solvers.Perceptron{}, maxUpdates+1)
 		c := mistakeCount{model: m, trace: trace, alpha: trace.Last().CoefCopy(), labels: m.Set.Labels()}
 		c.often = floats.MaxIdx(c.alpha)
 		if trace.Last().Status == solvers.Converged && c.alpha[c.often] >= minOften && c.distinct() {
-			return c, nil
+			return c
 		}
 	}
 }
@@ -70,10 +66,10 @@ func (c mistakeCount) scene(context.Context, exercises.Answers) exercises.Scene 
 	return exercises.Scene{Figures: last.Figures[:2], Inspect: last.Inspect}
 }
 
-func (c mistakeCount) vars() map[string]string {
-	return map[string]string{
-		"often": number(c.often), "sub": anatomy.Sub(c.often + 1), "times": answer.Decimal(c.alpha[c.often]),
-		"alphas": typed(c.alpha), "updates": answer.Decimal(c.updates()), "nine": strconv.Itoa(len(c.alpha)),
-		"bias": answer.Shown(c.bias()), "points": answer.Decimal(c.points()),
+func (c mistakeCount) vars() worksheets.Vars {
+	return worksheets.Vars{
+		"often": number(c.often), "sub": anatomy.Sub(c.often + 1), "times": c.alpha[c.often],
+		"alphas": typed(c.alpha), "updates": c.updates(), "nine": len(c.alpha),
+		"bias": c.bias(), "points": c.points(),
 	}
 }

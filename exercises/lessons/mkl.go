@@ -20,30 +20,27 @@ import (
 
 // learnKernel is 9.5: weights for four kernels, by hand, by the margin, and by
 // alignment, on two sets of the student's seed.
-func learnKernel(b worksheets.Brief) (worksheets.Parts, error) {
-	sizes, moons, err := newMixtures(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	both := mixtures{sizes, moons}
+func learnKernel(b worksheets.Brief) worksheets.Parts {
+	both := newMixtures(b.Seed)
+	sizes, moons := both[0], both[1]
 	end, most := sizes.end(), floats.MaxIdx(sizes.aligned)
 	names := mixNames()
-	vars := map[string]string{
-		"goal": answer.Shown(sizes.goal()), "least": anatomy.Digits(end.Objective, 4), "best": anatomy.Digits(sizes.best(), 4),
-		"survivors": strconv.Itoa(len(sizes.left())), "left": setOf(sizes.left()), "leftMoons": setOf(moons.left()),
-		"first": strconv.Itoa(sizes.left()[0]), "second": strconv.Itoa(sizes.left()[1]),
+	vars := worksheets.Vars{
+		"goal": sizes.goal(), "least": anatomy.Digits(end.Objective, 4), "best": anatomy.Digits(sizes.best(), 4),
+		"survivors": len(sizes.left()), "left": setOf(sizes.left()), "leftMoons": setOf(moons.left()),
+		"first": sizes.left()[0], "second": sizes.left()[1],
 		"firstName": names[sizes.left()[0]-1], "secondName": names[sizes.left()[1]-1], "moonNames": names[moons.left()[0]-1] + " and " + names[moons.left()[1]-1],
 		"firstWeight": anatomy.Digits(end.Beta[sizes.left()[0]-1], 3), "secondWeight": anatomy.Digits(end.Beta[sizes.left()[1]-1], 3),
-		"alignMost": strconv.Itoa(most + 1), "alignWords": names[most], "alignShare": anatomy.Digits(sizes.aligned[most], 2), "marginShare": anatomy.Digits(end.Beta[most], 2),
+		"alignMost": most + 1, "alignWords": names[most], "alignShare": anatomy.Digits(sizes.aligned[most], 2), "marginShare": anatomy.Digits(end.Beta[most], 2),
 	}
 	fewest := sizes.fresh.Len()
 	for _, r := range sizes.weighings() {
 		fewest = min(fewest, stage.Wrong(sizes.machine(r.MKLStep), sizes.fresh))
 	}
-	vars["learned"], vars["fresh"] = strconv.Itoa(mixLearn), strconv.Itoa(mixFresh)
-	vars["newWrong"], vars["newFewest"] = strconv.Itoa(stage.Wrong(sizes.machine(end), sizes.fresh)), strconv.Itoa(fewest)
+	vars["learned"], vars["fresh"] = mixLearn, mixFresh
+	vars["newWrong"], vars["newFewest"] = stage.Wrong(sizes.machine(end), sizes.fresh), fewest
 	for m, s := range sizes.shares() {
-		vars["share"+strconv.Itoa(m+1)] = answer.Shown(s)
+		vars["share"+strconv.Itoa(m+1)] = s
 	}
 	return worksheets.Parts{
 		Vars: vars,
@@ -53,7 +50,7 @@ func learnKernel(b worksheets.Brief) (worksheets.Parts, error) {
 			"alignment": {Scene: both.compareScene},
 			"caution":   {Scene: both.freshScene},
 		},
-	}, nil
+	}
 }
 
 // setOf writes numbers as a set.
@@ -72,7 +69,7 @@ const shareSum = 20
 func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
 	for i, name := range mixNames() {
 		id := "share" + strconv.Itoa(i+1)
-		c := exercises.Control{Name: id, Label: name, Min: 0, Max: shareSum, Step: 1, Value: stage.Chosen(a, id, "5")}
+		c := stage.Slider(id, name, 0, shareSum, 1, a, "5")
 		controls, beta = append(controls, c), append(beta, c.Number())
 	}
 	if floats.Sum(beta) > 0 {
@@ -92,7 +89,7 @@ func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.
 	if err != nil {
 		return scene
 	}
-	scene.Figures = []exercises.Figure{l.picture(s), {Title: "Weights, Σβ = 1", Role: exercises.Table, Plot: l.weights(s)}}
+	scene.Figures = []exercises.Figure{l.picture(s), stage.Table("Weights, Σβ = 1", l.weights(s))}
 	scene.Notes = []ascii.Line{l.standing(s)}
 	return scene
 }
@@ -133,7 +130,7 @@ func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "βₘ", Right: true}, {Title: "slope of J", Right: true}}}
 	for m, b := range s.Beta {
 		t.Rows = append(t.Rows, []ascii.Line{
-			{{Text: strconv.Itoa(m + 1), Ink: ascii.Dim}}, {{Text: mixNames()[m], Ink: ascii.Series(m)}},
+			ascii.Inked(strconv.Itoa(m+1), ascii.Dim), ascii.Inked(mixNames()[m], ascii.Series(m)),
 			ascii.Plain(strconv.FormatFloat(b, 'f', 4, 64)), ascii.Plain("−" + anatomy.Plain(s.Squares[m]/2, 4)),
 		})
 	}
@@ -141,18 +138,18 @@ func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
 }
 
 // handCheck looks at J. Sliders that were never touched are no answer yet.
-func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) worksheets.Judgement {
+func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.Report {
 	controls, beta := l.sliders(a)
 	touched := false
 	for _, c := range controls {
 		touched = touched || a[c.Name] != ""
 	}
 	if !touched || floats.Sum(beta) == 0 {
-		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Empty, Headline: "Move the weights first."}}
+		return exercises.Report{Verdict: exercises.Empty, Headline: "Move the weights first."}
 	}
 	s, err := l.at(ctx, beta)
 	if err != nil {
-		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}}}
+		return exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}}
 	}
 	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{l.standing(s)}}
 	alone := floats.Max(beta) == 1
@@ -164,5 +161,5 @@ func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) worksheets
 	default:
 		r.Misconception = "slope"
 	}
-	return worksheets.Judgement{Report: r}
+	return r
 }

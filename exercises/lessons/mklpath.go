@@ -40,10 +40,10 @@ func (l *mixture) frame(i int) exercises.Frame {
 	now := l.path[i]
 	return exercises.Frame{
 		Figures: []exercises.Figure{
-			{Title: "The simplex, seen from above", Role: exercises.Main, Plot: simplex(l.path[:i+1])},
-			{Role: exercises.Table, Plot: l.weights(now)},
+			stage.Main("The simplex, seen from above", simplex(l.path[:i+1])),
+			stage.Table("", l.weights(now)),
 		},
-		Status: ascii.Plain(fmt.Sprintf("J = %s, gap %s", anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2)))),
+		Status: ascii.Plainf("J = %s, gap %s", anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2))),
 		Formula: []ascii.Line{
 			ascii.Plain("βₘ ← βₘ√qₘ / Σₗ βₗ√qₗ,   qₘ = −2 · slope of J in βₘ"),
 		},
@@ -57,8 +57,8 @@ func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 		return nil
 	}
 	return []ascii.Line{
-		{{Text: fmt.Sprintf("kernel %d: %s", m+1, mixNames()[m]), Ink: ascii.Series(m)}},
-		ascii.Plain(fmt.Sprintf("β%s = %s, q%s = %s", anatomy.Sub(m+1), anatomy.Num(s.Beta[m]), anatomy.Sub(m+1), anatomy.Num(s.Squares[m]))),
+		ascii.Inked(fmt.Sprintf("kernel %d: %s", m+1, mixNames()[m]), ascii.Series(m)),
+		ascii.Plainf("β%s = %s, q%s = %s", anatomy.Sub(m+1), anatomy.Num(s.Beta[m]), anatomy.Sub(m+1), anatomy.Num(s.Squares[m])),
 	}
 }
 
@@ -105,17 +105,17 @@ func (l mixtures) compareScene(_ context.Context, a exercises.Answers) exercises
 	table := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by the margin", Right: true}, {Title: "β by alignment", Right: true}}}
 	for m, name := range mixNames() {
 		table.Rows = append(table.Rows, []ascii.Line{
-			{{Text: fmt.Sprint(m + 1), Ink: ascii.Dim}}, {{Text: name, Ink: ascii.Series(m)}}, ascii.Plain(fmt.Sprintf("%.4f", margin.Beta[m])), ascii.Plain(fmt.Sprintf("%.4f", one.aligned[m])),
+			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)), ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", one.aligned[m]),
 		})
 	}
 	both := func(what string, of func(s solvers.MKLStep) float64) {
-		table.Rows = append(table.Rows, []ascii.Line{nil, {{Text: what, Ink: ascii.Dim}}, ascii.Plain(anatomy.Digits(of(margin), 4)), ascii.Plain(anatomy.Digits(of(by), 4))})
+		table.Rows = append(table.Rows, []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(of(margin), 4)), ascii.Plain(anatomy.Digits(of(by), 4))})
 	}
 	both("J, smaller is better", func(s solvers.MKLStep) float64 { return s.Objective })
 	both("alignment, larger is better", func(s solvers.MKLStep) float64 {
 		return kernels.Alignment(solvers.WeightedSum(one.grams, s.Beta), target)
 	})
-	scene.Figures = []exercises.Figure{{Title: "Two objectives, two answers: " + one.label, Role: exercises.Table, Plot: table}, one.picture(by)}
+	scene.Figures = []exercises.Figure{stage.Table("Two objectives, two answers: "+one.label, table), one.picture(by)}
 	return scene
 }
 
@@ -141,11 +141,11 @@ func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.S
 	table := ascii.Table{Columns: []ascii.Column{{Title: "weights"}, {Title: "J", Right: true}, {Title: "wrong", Right: true}, {Title: "new wrong", Right: true}}}
 	for _, w := range one.weighings() {
 		f := one.machine(w.MKLStep)
-		table.Rows = append(table.Rows, []ascii.Line{{{Text: w.name, Ink: ascii.Text}}, ascii.Plain(anatomy.Digits(w.Objective, 4)),
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),
 			ascii.Plain(fmt.Sprint(stage.Wrong(f, one.set))), ascii.Plain(fmt.Sprint(stage.Wrong(f, one.fresh)))})
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{data},
-		Figures:  []exercises.Figure{{Title: fmt.Sprintf("%d points learned, %d new ones", one.set.Len(), one.fresh.Len()), Role: exercises.Table, Plot: table}, one.picture(one.end())},
+		Figures:  []exercises.Figure{stage.Table(fmt.Sprintf("%d points learned, %d new ones", one.set.Len(), one.fresh.Len()), table), one.picture(one.end())},
 	}
 }

@@ -2,7 +2,6 @@ package lessons
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -58,7 +57,7 @@ type mixture struct {
 }
 
 // newMixture learns the weights of both objectives.
-func newMixture(name, label string, set, fresh *dataset.Set) (*mixture, error) {
+func newMixture(name, label string, set, fresh *dataset.Set) *mixture {
 	l := &mixture{name: name, label: label, set: set, fresh: fresh}
 	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.RBFFromGamma(0.5), kernels.RBFFromGamma(20)} {
 		g := kernels.Gram(k, set.Points())
@@ -71,22 +70,12 @@ func newMixture(name, label string, set, fresh *dataset.Set) (*mixture, error) {
 	for m := range l.grams {
 		beta := make([]float64, len(l.grams))
 		beta[m] = 1
-		s, err := l.at(ctx, beta)
-		if err != nil {
-			return nil, err
-		}
-		l.alone = append(l.alone, s)
+		l.alone = append(l.alone, must(l.at(ctx, beta)))
 	}
-	var err error
-	if l.path, err = (solvers.MKL{C: mixC, Gap: mixGap}).Learn(ctx, l.grams, set.Labels()); err != nil {
-		return nil, err
-	}
-	ok := false
-	if l.aligned, ok = kernels.AlignedWeights(l.grams, kernels.Target(set.Labels())); !ok {
-		return nil, fmt.Errorf("no kernel is aligned with the labels")
-	}
-	l.byAligned, err = l.at(ctx, l.aligned)
-	return l, err
+	l.path = must(solvers.MKL{C: mixC, Gap: mixGap}.Learn(ctx, l.grams, set.Labels()))
+	l.aligned, _ = kernels.AlignedWeights(l.grams, kernels.Target(set.Labels()))
+	l.byAligned = must(l.at(ctx, l.aligned))
+	return l
 }
 
 // at is where the weights β lead to.
@@ -148,8 +137,8 @@ func (l *mixture) clear() bool {
 	if math.Abs(first-0.25) < 0.02 || math.Abs(first-0.5) < 0.015 {
 		return false
 	}
-	s, err := l.at(context.Background(), scaledToOne(l.shares()))
-	return err == nil && l.best() > l.goal()+0.2 && s.Objective < l.goal()-0.05
+	s := must(l.at(context.Background(), scaledToOne(l.shares())))
+	return l.best() > l.goal()+0.2 && s.Objective < l.goal()-0.05
 }
 
 // scaledToOne divides weights by their sum.
@@ -159,26 +148,25 @@ func scaledToOne(v []float64) []float64 {
 	return out
 }
 
-// newMixtures draws both sets of a seed: two sizes of moons, and one.
-func newMixtures(seed uint64) (sizes, moons *mixture, err error) {
-	sizes, err = drawnMixture(seed, (*mixture).clear, func(from uint64) (*mixture, error) {
-		return newMixture("sizes", "two sizes of moons", drawnApart(from, func(from uint64) *dataset.Set { return twoSizes(mixLearn, from) }), twoSizes(mixFresh, from+1<<32))
-	})
-	if err != nil {
-		return nil, nil, err
-	}
-	moons, err = drawnMixture(seed, (*mixture).two, func(from uint64) (*mixture, error) {
-		return newMixture("moons", "two moons", drawnApart(from, func(from uint64) *dataset.Set { return dataset.Moons(mixLearn, 0.2, from) }), dataset.Moons(mixFresh, 0.2, from+1<<32))
-	})
-	return sizes, moons, err
-}
-
-// drawnMixture draws anew until a set will do.
-func drawnMixture(seed uint64, does func(*mixture) bool, draw func(from uint64) (*mixture, error)) (*mixture, error) {
-	for try := range uint64(100) {
-		if l, err := draw(seed + try<<40); err != nil || does(l) {
-			return l, err
+// newMixtures draws both sets of a seed until they will do: two sizes of moons, and
+// one.
+func newMixtures(seed uint64) mixtures {
+	var out mixtures
+	for _, d := range []struct {
+		name, label string
+		will        func(*mixture) bool
+		set         func(n int, from uint64) *dataset.Set
+	}{
+		{"sizes", "two sizes of moons", (*mixture).clear, twoSizes},
+		{"moons", "two moons", (*mixture).two, func(n int, from uint64) *dataset.Set { return dataset.Moons(n, 0.2, from) }},
+	} {
+		for from := seed; ; from += 1 << 40 {
+			learn := drawnApart(from, func(from uint64) *dataset.Set { return d.set(mixLearn, from) })
+			if l := newMixture(d.name, d.label, learn, d.set(mixFresh, from+1<<32)); d.will(l) {
+				out = append(out, l)
+				break
+			}
 		}
 	}
-	return nil, fmt.Errorf("no set of seed %d leaves two of the kernels", seed)
+	return out
 }

@@ -1,7 +1,6 @@
 package lessons
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -150,7 +149,7 @@ func (l *mixture) given(i int) []ascii.Line {
 	var out []ascii.Line
 	before := l.path[i-1]
 	for _, m := range l.out(before, l.squares(before)) {
-		out = append(out, ascii.Plain(fmt.Sprintf("‖w%s‖ is below 0.001 of all four lengths together, and q%s is not the largest: kernel %d is left out.", anatomy.Sub(m+1), anatomy.Sub(m+1), m+1)))
+		out = append(out, ascii.Plainf("‖w%s‖ is below 0.001 of all four lengths together, and q%s is not the largest: kernel %d is left out.", anatomy.Sub(m+1), anatomy.Sub(m+1), m+1))
 	}
 	return out
 }

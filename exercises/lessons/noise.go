@@ -1,12 +1,9 @@
 package lessons
 
 import (
-	"context"
 	"fmt"
-	"strconv"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
@@ -15,46 +12,37 @@ import (
 
 // noiseOrStructure is 1.1: a set that is noisy and one that is curved, each with
 // a line and with a bent boundary, judged on the points and on new ones.
-func noiseOrStructure(b worksheets.Brief) (worksheets.Parts, error) {
+func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	draw := noiseDraws()[b.Seed%uint64(len(noiseDraws()))]
 	noisy, curved := noisyTask(draw), curvedTask(draw)
-	row, err := fitted(context.Background(), noisy, 1, 3, 5)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	bend, err := fitted(context.Background(), curved, 1, 3)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	narrow, err := byWidth().at(context.Background(), noisy, askedWidth)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	row := fitted(noisy, 1, 3, 5)
+	bend := fitted(curved, 1, 3)
+	narrow := byWidth().at(noisy, askedWidth)
 	line, proof := newHandLine(noisy.train), newNoLine(draw)
 	askewTurn, askewShift := line.like("turned-off")
 	offTurn, offShift := line.like("shifted-off")
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"n": strconv.Itoa(noisePoints), "fresh": strconv.Itoa(freshPoints), "goal": strconv.Itoa(line.goal), "goalTurn": line.turn, "goalShift": line.shift,
+		Vars: worksheets.Vars{
+			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.turn, "goalShift": line.shift,
 			"askewTurn": askewTurn, "askewShift": askewShift, "offTurn": offTurn, "offShift": offShift,
-			"noisyWrong": strconv.Itoa(stage.Wrong(row[0].F, noisy.train)), "curvedWrong": strconv.Itoa(stage.Wrong(bend[0].F, curved.train)),
+			"noisyWrong": stage.Wrong(row[0].F, noisy.train), "curvedWrong": stage.Wrong(bend[0].F, curved.train),
 			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(), "fresh3": row[1].freshWords(),
 			"train5": row[2].trainWords(), "fresh5": row[2].freshWords(), "bendLine": bend[0].freshWords(), "bendCurve": bend[1].freshWords(),
 			"trainRBF": narrow.trainWords(), "freshRBF": narrow.freshWords(), "sigma": anatomy.Num(askedWidth),
 			"gain": anatomy.Num(100 * (bend[0].fresh - bend[1].fresh)),
-			"few":  strconv.Itoa(proof.set.Len()), "proof": proof.reference,
+			"few":  proof.set.Len(), "proof": proof.reference,
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"line":   {Scene: line.scene, Check: line.check},
-			"where":  {Scene: alone(exercises.Figure{Role: exercises.Main, Plot: sideBySide(row[0], bend[0])})},
-			"cure":   {Scene: alone(exercises.Figure{Role: exercises.Main, Plot: sideBySide(points(noisy), points(curved))})},
-			"board":  {Scene: alone(exercises.Figure{Role: exercises.Main, Plot: fourCells(row[:2], bend)})},
-			"guess":  {Scene: alone(exercises.Figure{Role: exercises.Main, Plot: sideBySide(row[0], row[1])})},
+			"where":  {Scene: alone(stage.Main("", sideBySide(row[0], bend[0])))},
+			"cure":   {Scene: alone(stage.Main("", sideBySide(points(noisy), points(curved))))},
+			"board":  {Scene: alone(stage.Main("", fourCells(row[:2], bend)))},
+			"guess":  {Scene: alone(stage.Main("", sideBySide(row[0], row[1])))},
 			"degree": {Scene: byDegree().scene(noisy, curved)},
 			"narrow": {Scene: byWidth().scene(noisy, curved)},
-			"demand": {Scene: proof.scene, Judges: map[string]worksheets.Judge{"proof": proof}},
+			"demand": {Scene: proof.scene, Judges: map[string]worksheets.Judge{"proof": proof.judge()}},
 		},
-	}, nil
+	}
 }
 
 // How many points there are to train on, and new ones; and C of all machines.
@@ -99,16 +87,12 @@ type cell struct {
 func points(t task) cell { return cell{task: t} }
 
 // fitted are the machines of some degrees.
-func fitted(ctx context.Context, t task, degrees ...int) ([]cell, error) {
+func fitted(t task, degrees ...int) []cell {
 	var out []cell
 	for _, p := range degrees {
-		c, err := byDegree().at(ctx, t, float64(p))
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, c)
+		out = append(out, byDegree().at(t, float64(p)))
 	}
-	return out, nil
+	return out
 }
 
 func (c cell) trainWords() string { return anatomy.Num(100 * c.train) }
@@ -138,9 +122,9 @@ func (c cell) picture() ascii.Map {
 func sideBySide(cells ...cell) ascii.Board {
 	b := ascii.Board{Cols: len(cells)}
 	for _, c := range cells {
-		head := []ascii.Line{{{Text: c.task.name, Ink: ascii.Strong}}}
+		head := []ascii.Line{ascii.Inked(c.task.name, ascii.Strong)}
 		if c.called != "" {
-			head = append(head, ascii.Line{{Text: fmt.Sprintf("%s: %d of %d wrong", c.called, stage.Wrong(c.F, c.task.train), noisePoints), Ink: ascii.Dim}})
+			head = append(head, ascii.Inked(fmt.Sprintf("%s: %d of %d wrong", c.called, stage.Wrong(c.F, c.task.train), noisePoints), ascii.Dim))
 		}
 		b.Panels = append(b.Panels, ascii.Panel{Head: head, Plot: c.picture()})
 	}

@@ -17,10 +17,7 @@ import (
 // both, and a high degree does not come near the line again.
 func TestNoiseAndStructure(t *testing.T) {
 	for _, draw := range noiseDraws() {
-		noisy, err := fitted(context.Background(), noisyTask(draw), 1, 3, 5)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noisy := fitted(noisyTask(draw), 1, 3, 5)
 		line, three, five := noisy[0], noisy[1], noisy[2]
 		if three.train >= line.train || five.train > line.train/2 {
 			t.Errorf("draw %d: training error %v, %v, %v", draw, line.train, three.train, five.train)
@@ -28,10 +25,7 @@ func TestNoiseAndStructure(t *testing.T) {
 		if three.fresh < line.fresh+0.03 || five.fresh < line.fresh+0.06 {
 			t.Errorf("draw %d: error on new points %v, %v, %v", draw, line.fresh, three.fresh, five.fresh)
 		}
-		curved, err := fitted(context.Background(), curvedTask(draw), 1, 2, 3, 4, 5, 6, 7)
-		if err != nil {
-			t.Fatal(err)
-		}
+		curved := fitted(curvedTask(draw), 1, 2, 3, 4, 5, 6, 7)
 		if curved[0].train < 0.06 || curved[2].train != 0 {
 			t.Errorf("draw %d: training error on the parabola %v, %v", draw, curved[0].train, curved[2].train)
 		}
@@ -59,17 +53,14 @@ func TestNoiseAndStructure(t *testing.T) {
 func TestNarrowBumps(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		noisy, curved := noisyTask(draw), curvedTask(draw)
-		row, err := fitted(context.Background(), noisy, 1, 3)
-		if err != nil {
-			t.Fatal(err)
+		row := fitted(noisy, 1, 3)
+		bumps := byWidth().at(noisy, askedWidth)
+		if bumps.train > 0.02 || bumps.fresh < row[0].fresh+0.05 || bumps.fresh < row[1].fresh-0.03 {
+			t.Errorf("draw %d: σ = %v errs on %v and %v, the line on %v, degree 3 on %v", draw, askedWidth, bumps.train, bumps.fresh, row[0].fresh, row[1].fresh)
 		}
-		bumps, err := byWidth().at(context.Background(), noisy, askedWidth)
-		if err != nil || bumps.train > 0.02 || bumps.fresh < row[0].fresh+0.05 || bumps.fresh < row[1].fresh-0.03 {
-			t.Errorf("draw %d: σ = %v errs on %v and %v, the line on %v, degree 3 on %v: %v", draw, askedWidth, bumps.train, bumps.fresh, row[0].fresh, row[1].fresh, err)
-		}
-		least, err := byWidth().at(context.Background(), curved, 0.1)
-		if err != nil || least.train != 0 || least.fresh < 0.3 {
-			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v: %v", draw, least.train, least.fresh, err)
+		least := byWidth().at(curved, 0.1)
+		if least.train != 0 || least.fresh < 0.3 {
+			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v", draw, least.train, least.fresh)
 		}
 	}
 }
@@ -116,13 +107,10 @@ func TestNoLine(t *testing.T) {
 		few, _ := n.read(n.reference)
 		ends := func(few []int) bool {
 			s := n.set.Subset(few)
-			trace, err := walked(context.Background(), stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000}, 60_000)
-			if err != nil {
-				t.Fatal(err)
-			}
+			trace := walked(stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000}, 60_000)
 			return trace.Last().Status == solvers.Converged
 		}
-		if len(few) != proofPoints || ends(few) || !n.Check(context.Background(), n.reference).Accepted {
+		if len(few) != proofPoints || ends(few) || !n.check(context.Background(), n.reference).Accepted {
 			t.Errorf("draw %d: %s is no proof", draw, n.reference)
 		}
 		parted := 0
@@ -139,7 +127,7 @@ func TestNoLine(t *testing.T) {
 			t.Errorf("draw %d: no three points are separable", draw)
 		}
 		for text, id := range map[string]string{"1": "one-class", "1, 3": "one-class", "1, 2": "parted", "1, 2, 3, 4, 5": "many", "": ""} {
-			if r := n.Check(context.Background(), text); r.Accepted || r.Misconception != id {
+			if r := n.check(context.Background(), text); r.Accepted || r.Misconception != id {
 				t.Errorf("draw %d: %q is %q, want %q", draw, text, r.Misconception, id)
 			}
 		}

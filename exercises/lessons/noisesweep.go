@@ -56,31 +56,27 @@ func byWidth() bending {
 }
 
 // at is the machine of one number.
-func (b bending) at(ctx context.Context, t task, v float64) (cell, error) {
-	m, err := stage.Model{Set: t.train, Kernel: b.kernel(v)}.SVM(ctx, noiseC)
+func (b bending) at(t task, v float64) cell {
+	m := svm(t.train, b.kernel(v), noiseC)
 	return cell{
 		Machine: m, task: t, called: b.called(v),
 		train: float64(stage.Wrong(m.F, t.train)) / noisePoints, fresh: float64(stage.Wrong(m.F, t.fresh)) / freshPoints,
-	}, err
+	}
 }
 
 // all are the machines of all numbers.
-func (b bending) all(t task) ([]cell, error) {
+func (b bending) all(t task) []cell {
 	var out []cell
 	for _, v := range b.values {
-		c, err := b.at(context.Background(), t, v)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, c)
+		out = append(out, b.at(t, v))
 	}
-	return out, nil
+	return out
 }
 
 // control chooses the number, and says its place among the values.
 func (b bending) control(a exercises.Answers) (c exercises.Control, at int) {
 	if last := b.values[len(b.values)-1]; last > b.values[0] {
-		c = exercises.Control{Name: b.name, Label: b.label, Min: b.values[0], Max: last, Step: 1, Value: stage.Chosen(a, b.name, anatomy.Num(b.values[0]))}
+		c = stage.Slider(b.name, b.label, b.values[0], last, 1, a, anatomy.Num(b.values[0]))
 		return c, int(c.Number() - b.values[0])
 	}
 	options := make([]exercises.Choice, len(b.values))
@@ -95,21 +91,18 @@ func (b bending) control(a exercises.Answers) (c exercises.Control, at int) {
 // scene is the number on a control, on one of the two sets, with both errors over it
 // up to there.
 func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
-	swept := map[string]func() ([]cell, error){}
+	swept := map[string]func() []cell{}
 	for _, t := range []task{noisy, curved} {
-		swept[t.name] = sync.OnceValues(func() ([]cell, error) { return b.all(t) })
+		swept[t.name] = sync.OnceValue(func() []cell { return b.all(t) })
 	}
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		number, at := b.control(a)
 		set := stage.ChoiceControl(b.set, "data", a, noisy.name, exercises.Choices(noisy.name, curved.name)...)
 		scene := exercises.Scene{Controls: []exercises.Control{number, set}}
-		all, err := swept[set.Value]()
-		if err != nil || ctx.Err() != nil {
-			return scene
-		}
+		all := swept[set.Value]()
 		now := all[at]
 		scene.Figures = []exercises.Figure{
-			{Title: now.task.name + ", " + now.called, Role: exercises.Main, Plot: now.picture()},
+			stage.Main(now.task.name+", "+now.called, now.picture()),
 			b.chart(all, at),
 		}
 		scene.Notes = []ascii.Line{now.scores()}

@@ -24,8 +24,6 @@ type noLine struct {
 	reference string
 }
 
-var _ worksheets.Judge = noLine{}
-
 // proofPoints is how many points a proof may have.
 const proofPoints = 4
 
@@ -89,8 +87,18 @@ func (n noLine) read(text string) ([]int, *answer.Result) {
 	return few, stop
 }
 
-// Check looks for a line between the points that are named.
-func (n noLine) Check(_ context.Context, text string) answer.Result {
+// judge looks for a line between the points that are named.
+func (n noLine) judge() worksheets.Judge {
+	j := worksheets.Checked("", n.check)
+	j.Same = func(_ context.Context, typed, example string) bool {
+		a, noA := n.read(typed)
+		b, noB := n.read(example)
+		return noA == nil && noB == nil && slices.Equal(a, b)
+	}
+	return j
+}
+
+func (n noLine) check(_ context.Context, text string) answer.Result {
 	few, stop := n.read(text)
 	if stop != nil {
 		return *stop
@@ -99,7 +107,7 @@ func (n noLine) Check(_ context.Context, text string) answer.Result {
 	switch a, b := n.set.Subset(few).Count(); {
 	case len(few) > proofPoints:
 		r.Misconception = "many"
-		r.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("These are %d points; %d are enough.", len(few), proofPoints))}
+		r.Fact = []ascii.Line{ascii.Plainf("These are %d points; %d are enough.", len(few), proofPoints)}
 	case a == 0 || b == 0:
 		r.Misconception = "one-class"
 	case n.parted(few):
@@ -110,25 +118,6 @@ func (n noLine) Check(_ context.Context, text string) answer.Result {
 		r.Fact = []ascii.Line{ascii.Plain("No line separates these, so none separates all.")}
 	}
 	return r
-}
-
-// Echo shows the points that are named.
-func (n noLine) Echo(ctx context.Context, text string) exercises.Echo {
-	few, stop := n.read(text)
-	if stop != nil && stop.Verdict == exercises.Empty && text != "" { // of nothing that can be seen
-		return answer.EchoOf(ctx, text, answer.Scope{})
-	}
-	if stop != nil {
-		return stop.Echo()
-	}
-	return exercises.Echo{Reading: "{" + listed(few) + "}", At: -1}
-}
-
-// Same compares two sets.
-func (n noLine) Same(_ context.Context, typed, example string) bool {
-	a, noA := n.read(typed)
-	b, noB := n.read(example)
-	return noA == nil && noB == nil && slices.Equal(a, b)
 }
 
 // scene is the points with their numbers; of those that are named, the line that
@@ -154,7 +143,7 @@ func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	for i := range picture.Marks {
 		picture.Marks[i].Label, picture.Marks[i].Focus = strconv.Itoa(i+1), slices.Contains(few, i)
 	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "Twelve points of the noisy kind", Role: exercises.Main, Plot: picture}}}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Twelve points of the noisy kind", picture)}}
 }
 
 // segments join the points of a class with each other.

@@ -19,21 +19,15 @@ import (
 
 // offsetLives is 5.7: two points of a line, and machines without b, with k + 1
 // for k, and with a b of their own.
-func offsetLives(b worksheets.Brief) (worksheets.Parts, error) {
+func offsetLives(b worksheets.Brief) worksheets.Parts {
 	p, q := b.Numbers["p"], b.Numbers["q"]
-	traces, err := threePerceptrons(p, q)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	moved, err := shifts(p, q)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	traces := threePerceptrons(p, q)
+	moved := shifts(p, q)
 	end := traces[2].Last()
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"updates": strconv.Itoa(end.Updates), "visits": strconv.Itoa(traces[2].Len() - 1), "bias": answer.Shown(end.Bias),
-			"leaves": answer.Decimal(leaves(moved)), "before": answer.Decimal(leaves(moved) - shiftStep),
+		Vars: worksheets.Vars{
+			"updates": end.Updates, "visits": traces[2].Len() - 1, "bias": end.Bias,
+			"leaves": leaves(moved), "before": leaves(moved) - shiftStep,
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"sign":  {Scene: weightScene(p, q)},
@@ -42,7 +36,7 @@ func offsetLives(b worksheets.Brief) (worksheets.Parts, error) {
 			"runs":  {Scene: perceptronsScene(p, q, traces)},
 			"shift": {Scene: shiftScene(p, q, moved)},
 		},
-	}, nil
+	}
 }
 
 // ways are the three machines, in the order of all tables here.
@@ -103,13 +97,13 @@ func (c cutLine) figure(title string, role exercises.Role) exercises.Figure {
 // weightScene is the line coloured by wx, for a w on a slider.
 func weightScene(p, q float64) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		w := exercises.Control{Name: "w", Label: "w", Min: -2, Max: 2, Step: 0.25, Value: stage.Chosen(a, "w", "0")}
+		w := stage.Slider("w", "w", -2, 2, 0.25, a, "0")
 		c := newCut(pairAt(p, q), nil, 0, q)
 		c.w = w.Number()
 		return exercises.Scene{
 			Controls: []exercises.Control{w},
 			Figures:  []exercises.Figure{c.figure("The sign of wx, w = "+answer.Shown(c.w), exercises.Main)},
-			Notes:    []ascii.Line{ascii.Plain(fmt.Sprintf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.Shown(c.w*p), answer.Shown(c.w*q), c.right()))},
+			Notes:    []ascii.Line{ascii.Plainf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.Shown(c.w*p), answer.Shown(c.w*q), c.right())},
 		}
 	}
 }
@@ -137,14 +131,14 @@ func board(title string, machines []cutLine, last ...string) []exercises.Figure 
 		for _, v := range []float64{m.alpha[0], m.alpha[1], m.w, m.b} {
 			row = append(row, ascii.Plain(anatomy.Num(v)))
 		}
-		row = append(row, ascii.Plain(cut), ascii.Line{{Text: fmt.Sprintf("%d of 2", m.right()), Ink: ink}})
+		row = append(row, ascii.Plain(cut), ascii.Inked(fmt.Sprintf("%d of 2", m.right()), ink))
 		if len(last) > 0 {
 			row = append(row, ascii.Plain(last[i]))
 		}
 		table.Rows = append(table.Rows, row)
 		out = append(out, m.figure(ways()[i], exercises.Strip))
 	}
-	out[0] = exercises.Figure{Role: exercises.Table, Plot: table}
+	out[0] = stage.Table("", table)
 	return out
 }
 
@@ -152,17 +146,13 @@ func board(title string, machines []cutLine, last ...string) []exercises.Figure 
 const offsetVisits = 30
 
 // threePerceptrons visits the two points in turn, in three ways.
-func threePerceptrons(p, q float64) ([]solvers.Trace, error) {
+func threePerceptrons(p, q float64) []solvers.Trace {
 	var out []solvers.Trace
 	for i := range ways() {
 		s := solvers.Perceptron{NoBias: i < 2, EveryVisit: true, MaxEpochs: offsetVisits}
-		t, err := walked(context.Background(), stage.Model{Set: pairAt(p, q), Kernel: offsetKernel(i)}, s, offsetVisits)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, t)
+		out = append(out, walked(stage.Model{Set: pairAt(p, q), Kernel: offsetKernel(i)}, s, offsetVisits))
 	}
-	return out, nil
+	return out
 }
 
 // offsetKernel is the kernel of a way: xz, or xz + 1.
@@ -187,7 +177,7 @@ func ownOffset(way int, set *dataset.Set, alpha []float64, bias float64) (b floa
 func perceptronsScene(p, q float64, traces []solvers.Trace) worksheets.SceneFunc {
 	set := pairAt(p, q)
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		visit := exercises.Control{Name: "visit", Label: "visit", Max: offsetVisits, Step: 1, Value: stage.Chosen(a, "visit", "0")}
+		visit := stage.Slider("visit", "visit", 0, offsetVisits, 1, a, "0")
 		scene := exercises.Scene{Controls: []exercises.Control{visit}}
 		var machines []cutLine
 		updates := make([]string, len(traces))

@@ -20,35 +20,32 @@ const (
 )
 
 // shifts are the three support vector machines, for each shift on the slider.
-func shifts(p, q float64) ([][]cutLine, error) {
+func shifts(p, q float64) [][]cutLine {
 	var out [][]cutLine
 	for s := 0.0; s <= shiftMost; s += shiftStep {
 		var row []cutLine
 		for i := range ways() {
-			m, err := shifted(i, p+s, q+s)
-			if err != nil {
-				return nil, err
-			}
+			m := shifted(i, p+s, q+s)
 			m.span.Max = q + shiftMost + 1
 			row = append(row, m)
 		}
 		out = append(out, row)
 	}
-	return out, nil
+	return out
 }
 
 // shifted is the machine of a way on two points.
-func shifted(way int, p, q float64) (cutLine, error) {
-	m := stage.Model{Set: pairAt(p, q), Kernel: offsetKernel(way)}
+func shifted(way int, p, q float64) cutLine {
+	set, kernel := pairAt(p, q), offsetKernel(way)
 	if way == 2 {
-		svm, err := m.SVM(context.Background(), shiftC)
-		return newCut(m.Set, svm.Alpha, svm.F.Bias, q), err
+		m := svm(set, kernel, shiftC)
+		return newCut(set, m.Alpha, m.F.Bias, q)
 	}
-	alpha, ok := solvers.CoordinateAscent(solvers.NewDense(kernels.Gram(m.Kernel, m.Set.Points())), m.Set.Labels(), shiftC, 1e-6, 1_000_000)
+	alpha, ok := solvers.CoordinateAscent(solvers.NewDense(kernels.Gram(kernel, set.Points())), set.Labels(), shiftC, 1e-6, 1_000_000)
 	if !ok {
-		return cutLine{}, fmt.Errorf("the machine with %s did not stop on %v and %v", ways()[way], p, q)
+		panic(fmt.Sprintf("lessons: the machine with %s did not stop on %v and %v", ways()[way], p, q))
 	}
-	return newCut(m.Set, alpha, ownOffset(way, m.Set, alpha, 0), q), nil
+	return newCut(set, alpha, ownOffset(way, set, alpha, 0), q)
 }
 
 // leaves is the least shift on the slider at which the boundary of k + 1 is no
@@ -66,7 +63,7 @@ func leaves(moved [][]cutLine) float64 {
 // shifts so far.
 func shiftScene(p, q float64, moved [][]cutLine) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		by := exercises.Control{Name: "shift", Label: "shift", Max: shiftMost, Step: shiftStep, Value: stage.Chosen(a, "shift", "0")}
+		by := stage.Slider("shift", "shift", 0, shiftMost, shiftStep, a, "0")
 		at := min(int(by.Number()/shiftStep+0.5), len(moved)-1)
 		title := fmt.Sprintf("x₁ = %s, x₂ = %s", exercises.FormatNumber(p+by.Number()), exercises.FormatNumber(q+by.Number()))
 		all := board(title, moved[at])
@@ -99,5 +96,5 @@ func boundaries(moved [][]cutLine, at int) exercises.Figure {
 		}
 	}
 	chart.Series = append(points[:], lines...)
-	return exercises.Figure{Title: "Boundary over the shift", Role: exercises.Main, Plot: chart}
+	return stage.Main("Boundary over the shift", chart)
 }

@@ -5,32 +5,30 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
 
 // oneUpdate is 6.6: descent for any loss.
-func oneUpdate(b worksheets.Brief) (worksheets.Parts, error) {
+func oneUpdate(b worksheets.Brief) worksheets.Parts {
 	r := rand.New(rand.NewPCG(b.Seed, 660))
 	near, eta, steps := newDescents(r)
 	p := newAtRest(r)
 	_, zeros, _ := p.settled(solvers.HingeLoss(), 1)
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"near": answer.Shown(near), "rate2": answer.Shown(eta), "slow": strconv.Itoa(steps[1]), "fast": strconv.Itoa(steps[0]),
-			"mu2": answer.Shown(math.Round((1-near)*10) / 10), "zeros": strconv.Itoa(zeros), "others": strconv.Itoa(restPoints - zeros), "points": strconv.Itoa(restPoints),
+		Vars: worksheets.Vars{
+			"near": near, "rate2": eta, "slow": steps[1], "fast": steps[0],
+			"mu2": math.Round((1-near)*10) / 10, "zeros": zeros, "others": restPoints - zeros, "points": restPoints,
 		},
 		Steps: map[string]worksheets.Behaviour{"race": {Scene: descents}, "rest": {Scene: p.bars}, "transfer": {Scene: tangents}},
-	}, nil
+	}
 }
 
 // raceSteps is how far the two descents are followed.
@@ -86,9 +84,9 @@ func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
 
 // descents shows the error of both descents, step by step.
 func descents(_ context.Context, a exercises.Answers) exercises.Scene {
-	near := exercises.Control{Name: "near", Label: "k(x₁, x₂)", Max: 0.9, Step: 0.1, Value: stage.Chosen(a, "near", "0")}
-	eta := exercises.Control{Name: "eta", Label: "η", Min: 0.1, Max: 2, Step: 0.1, Value: stage.Chosen(a, "eta", "0.1")}
-	at := exercises.Control{Name: "after", Label: "after step", Max: raceSteps, Step: 1, Value: stage.Chosen(a, "after", "1")}
+	near := stage.Slider("near", "k(x₁, x₂)", 0, 0.9, 0.1, a, "0")
+	eta := stage.Slider("eta", "η", 0.1, 2, 0.1, a, "0.1")
+	at := stage.Slider("after", "after step", 0, raceSteps, 1, a, "1")
 	same := stage.ChoiceControl("targets", "targets", a, "opposite", exercises.Choice{Value: "opposite", Label: "+1 and −1"}, exercises.Choice{Value: "alike", Label: "+1 and +1"})
 	second := map[string]float64{"opposite": -1, "alike": 1}[same.Value]
 	left := pairErrors(near.Number(), eta.Number(), second)
@@ -105,8 +103,8 @@ func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 	step := int(at.Number())
 	return exercises.Scene{
 		Controls: []exercises.Control{near, eta, same, at},
-		Figures:  []exercises.Figure{{Title: fmt.Sprintf("Error left, along the eigenvector with μ = %s", anatomy.Num(1+second*near.Number())), Role: exercises.Main, Plot: chart}},
-		Notes: []ascii.Line{ascii.Plain(fmt.Sprintf("After step %d there is left: on w %s, on a %s.", step,
-			anatomy.Num(twoDigits(left[0][step])), anatomy.Num(twoDigits(left[1][step]))))},
+		Figures:  []exercises.Figure{stage.Main(fmt.Sprintf("Error left, along the eigenvector with μ = %s", anatomy.Num(1+second*near.Number())), chart)},
+		Notes: []ascii.Line{ascii.Plainf("After step %d there is left: on w %s, on a %s.", step,
+			anatomy.Num(twoDigits(left[0][step])), anatomy.Num(twoDigits(left[1][step])))},
 	}
 }

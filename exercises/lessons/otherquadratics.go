@@ -1,12 +1,11 @@
 package lessons
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -14,48 +13,37 @@ import (
 )
 
 // otherQuadratics is 3.4: (xᵀz + c)², and what c = 0 cannot do.
-func otherQuadratics(b worksheets.Brief) (worksheets.Parts, error) {
+func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 	blobs := dataset.MustBuiltin("blobs_sep")
-	even, err := quadraticSVM(blobs, 0)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	least, err := leastOffset(blobs)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	even := quadraticSVM(blobs, 0)
+	least := leastOffset(blobs)
 	x, f := clearPoint(even, b.Seed)
 	return worksheets.Parts{
-		Vars: map[string]string{
+		Vars: worksheets.Vars{
 			"at": place(x), "mirrored": place([]float64{-x[0], -x[1]}), "f": shown(anatomy.Plain(f, 3)),
-			"least": answer.Decimal(least), "wrong": anatomy.Num(float64(stage.Wrong(even.F, blobs))), "n": anatomy.Num(float64(blobs.Len())),
+			"least": least, "wrong": anatomy.Num(float64(stage.Wrong(even.F, blobs))), "n": anatomy.Num(float64(blobs.Len())),
 		},
 		Steps: map[string]worksheets.Behaviour{"guess": {Scene: alone(
 			pointsAlone(dataset.MustBuiltin("circles"), "two circles"),
 			pointsAlone(dataset.MustBuiltin("parabola"), "a parabola"),
 			pointsAlone(blobs, "separable blobs"),
 		)}},
-	}, nil
+	}
 }
 
 // offsets are the c on the control of 3.4, in rising order.
 func offsets() []float64 { return []float64{0, 0.0001, 0.001, 0.01, 0.1, 1, 10} }
 
 // quadraticSVM is the machine of (xᵀz + c)² with C = 10.
-func quadraticSVM(set *dataset.Set, c float64) (stage.Machine, error) {
-	return stage.Model{Set: set, Kernel: kernels.Poly{Degree: 2, C: c}}.SVM(context.Background(), 10)
+func quadraticSVM(set *dataset.Set, c float64) stage.Machine {
+	return svm(set, kernels.Poly{Degree: 2, C: c}, 10)
 }
 
 // leastOffset is the least of the offsets with which no point of a set is on
 // the wrong side.
-func leastOffset(set *dataset.Set) (float64, error) {
-	for _, c := range offsets() {
-		m, err := quadraticSVM(set, c)
-		if err != nil || stage.Wrong(m.F, set) == 0 {
-			return c, err
-		}
-	}
-	return math.NaN(), nil
+func leastOffset(set *dataset.Set) float64 {
+	all := offsets()
+	return all[slices.IndexFunc(all, func(c float64) bool { return stage.Wrong(quadraticSVM(set, c).F, set) == 0 })]
 }
 
 // clearPoint draws a point of the machine's set, to one decimal, at which f is

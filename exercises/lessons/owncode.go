@@ -20,16 +20,10 @@ import (
 
 // ownCode is 7.9: the task of the seed that the student's program is for, and
 // the trace of a program with a slip in it.
-func ownCode(b worksheets.Brief) (worksheets.Parts, error) {
+func ownCode(b worksheets.Brief) worksheets.Parts {
 	task := owncode.NewTask(b.Seed)
-	run, err := task.Solved()
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	planted, err := owncode.Plant(b.Seed, task)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	run := must(task.Solved())
+	planted := must(owncode.Plant(b.Seed, task))
 	p := plantedTrace{task, planted}
 	vars := p.vars()
 	for name, text := range firstVars(run) {
@@ -38,30 +32,30 @@ func ownCode(b worksheets.Brief) (worksheets.Parts, error) {
 	for name, text := range otherVars(b.Seed) {
 		vars[name] = text
 	}
-	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), answer.Shown(bound(task))
+	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), bound(task)
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"six": task.Set},
 		Steps: map[string]worksheets.Behaviour{
 			"first": {Scene: alone(pointTable("Your points", task.Set.Len(),
 				column{title: "i", of: number},
-				column{title: "x", of: func(i int) string { return place(task.Set.Point(i)) }, left: true},
-				column{title: "t", of: func(i int) string { return answer.Signed(task.Set.Label(i)) }}))},
+				column{title: "x", of: written(task.Set.Point, place), left: true},
+				column{title: "t", of: written(task.Set.Label, answer.Signed)}))},
 			"planted": {Scene: p.scene},
 		},
-	}, nil
+	}
 }
 
 // bound is C of a task of SMO.
 func bound(t owncode.Task) float64 { return t.Solver.(solvers.SMO).C }
 
 // firstVars are the first update of a run, and the first that is clipped.
-func firstVars(run solvers.Trace) map[string]string {
+func firstVars(run solvers.Trace) worksheets.Vars {
 	d := run.At(1).Detail.(*solvers.SMODetail)
-	vars := map[string]string{"k": number(d.K), "l": number(d.L), "kappa": answer.Decimal(d.Kappa), "star": anatomy.Num(d.Unclipped), "al": answer.Decimal(d.NewAl)}
+	vars := worksheets.Vars{"k": number(d.K), "l": number(d.L), "kappa": d.Kappa, "star": anatomy.Num(d.Unclipped), "al": d.NewAl}
 	for i := 1; i < run.Len(); i++ {
 		if d := run.At(i).Detail.(*solvers.SMODetail); d.Clipped {
-			vars["clipStep"], vars["clipStar"], vars["clipEnd"] = strconv.Itoa(i), answer.Decimal(d.Unclipped), answer.Decimal(d.NewAl)
+			vars["clipStep"], vars["clipStar"], vars["clipEnd"] = i, d.Unclipped, d.NewAl
 			vars["clipLo"], vars["clipHi"] = anatomy.Num(d.Lo), anatomy.Num(d.Hi)
 			break
 		}
@@ -71,7 +65,7 @@ func firstVars(run solvers.Trace) map[string]string {
 
 // otherVars are the task of logistic regression, and the first step of a program
 // that moves each a as soon as it can.
-func otherVars(seed uint64) map[string]string {
+func otherVars(seed uint64) worksheets.Vars {
 	task := owncode.NewLogistic(seed)
 	gamma := task.Solver.(solvers.Logistic).Gamma
 	y := func(i int) float64 { return anatomy.ZeroOne(task.Set.Label(i)) }
@@ -94,9 +88,9 @@ func otherVars(seed uint64) map[string]string {
 	if p, err := owncode.Compare(context.Background(), task, []owncode.Row{{Line: 1, Values: at}}, 1e-5); err == nil {
 		says = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
 	}
-	return map[string]string{
-		"gamma": answer.Decimal(gamma), "y1": answer.Shown(y(0)), "moved": answer.Decimal(gamma * (y(0) - .5)),
-		"sZero": answer.Decimal(gamma * y(0)), "early": strconv.Itoa(early), "wrong": answer.Decimal(wrong), "sum": strings.Join(terms, " + "),
+	return worksheets.Vars{
+		"gamma": gamma, "y1": y(0), "moved": gamma * (y(0) - .5),
+		"sZero": gamma * y(0), "early": early, "wrong": wrong, "sum": strings.Join(terms, " + "),
 		"before": before, "says": strings.Join(says, " ") + "”",
 	}
 }
@@ -107,9 +101,9 @@ type plantedTrace struct {
 	owncode.Planted
 }
 
-func (p plantedTrace) vars() map[string]string {
-	return map[string]string{
-		"badStep": strconv.Itoa(p.Step), "badNext": strconv.Itoa(p.Step + 1), "badBefore": strconv.Itoa(p.Step - 1),
+func (p plantedTrace) vars() worksheets.Vars {
+	return worksheets.Vars{
+		"badStep": p.Step, "badNext": p.Step + 1, "badBefore": p.Step - 1,
 		"badGroup": p.Group(), "badWords": strings.Join(p.Words, " "),
 	}
 }
@@ -117,7 +111,7 @@ func (p plantedTrace) vars() map[string]string {
 // scene is a step of the trace, beside the state that it starts from. Once the
 // slip is found it is told as kernellab diff tells it.
 func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	slider := exercises.Control{Name: "tracestep", Label: "step", Min: 1, Max: float64(p.Trace.Len() - 1), Step: 1, Value: stage.Chosen(a, "tracestep", "1")}
+	slider := stage.Slider("tracestep", "step", 1, float64(p.Trace.Len()-1), 1, a, "1")
 	at := int(math.Round(slider.Number()))
 	before, now := p.Trace.At(at-1), p.Trace.At(at)
 	points := anatomy.Points{Gram: p.Trace.Problem().Gram(), Y: p.task.Set.Labels()}
@@ -127,9 +121,9 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	}
 	state := pointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias), answer.Shown(m.C)), points.Len(),
 		column{title: "i", of: number, ink: ink},
-		column{title: "t", of: func(i int) string { return answer.Signed(m.Y[i]) }},
-		column{title: "α", of: func(i int) string { return stage.Four(m.Alpha[i]) }},
-		column{title: "F", of: func(i int) string { return stage.Four(m.F(i)) }, ink: ink})
+		column{title: "t", of: each(m.Y, answer.Signed)},
+		column{title: "α", of: each(m.Alpha, stage.Four)},
+		column{title: "F", of: written(m.F, stage.Four), ink: ink})
 	scene := exercises.Scene{
 		Controls: []exercises.Control{slider},
 		Figures:  []exercises.Figure{state, p.written(d, now)},
@@ -154,7 +148,7 @@ func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Fi
 		{"L", d.Lo, ascii.Text}, {"H", d.Hi, ascii.Text}, {"κ", d.Kappa, ascii.Text}, {"αℓ*", d.Unclipped, ascii.Text},
 		{"αℓ", d.NewAl, ascii.Text}, {"αₖ", d.NewAk, ascii.Text}, {"b", now.Bias, ascii.Text},
 	} {
-		t.Rows = append(t.Rows, []ascii.Line{{{Text: e.name, Ink: e.ink}}, {{Text: stage.Four(e.v), Ink: e.ink}}})
+		t.Rows = append(t.Rows, []ascii.Line{ascii.Inked(e.name, e.ink), ascii.Inked(stage.Four(e.v), e.ink)})
 	}
-	return exercises.Figure{Title: fmt.Sprintf("Written; Kₖₖ %s, Kℓℓ %s, Kₖℓ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll), anatomy.Num(d.Kkl)), Role: exercises.Table, Plot: t}
+	return stage.Table(fmt.Sprintf("Written; Kₖₖ %s, Kℓℓ %s, Kₖℓ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll), anatomy.Num(d.Kkl)), t)
 }

@@ -17,6 +17,7 @@ import (
 // nothing: for a kernel, or for one that is no kernel. None of those given counts,
 // nor one of them times a positive number.
 type ownSimilarity struct {
+	field  string
 	sample sample
 	kernel bool
 	given  []exercises.Choice
@@ -27,43 +28,46 @@ type ownSimilarity struct {
 	more func(e answer.Expr, facts []string) answer.Result
 }
 
-var _ worksheets.Judge = ownSimilarity{}
-
 // asked asks for a function of two numbers whose signs say nothing: a kernel that
 // is negative at some pair of the sample's points, or one that is no kernel although
 // it is negative at none.
-func (s sample) asked(kernel bool) ownSimilarity {
-	return ownSimilarity{sample: s, kernel: kernel, given: similarities(), few: "one of the six", more: func(e answer.Expr, facts []string) answer.Result {
+func (s sample) asked(field string, kernel bool) ownSimilarity {
+	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(), few: "one of the six", more: func(e answer.Expr, facts []string) answer.Result {
 		return s.signs(e, kernel, facts)
 	}}
 }
 
-// Check proves or refutes, and looks on.
-func (o ownSimilarity) Check(ctx context.Context, text string) answer.Result {
+// judge proves or refutes, and looks on.
+func (o ownSimilarity) judge() map[string]worksheets.Judge {
+	scope := o.sample.task.Scope()
+	return map[string]worksheets.Judge{o.field: worksheets.Written(scope, "", func(ctx context.Context, text string) answer.Result {
+		return answer.Judged(ctx, text, scope, o.decide)
+	})}
+}
+
+func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 	task := o.sample.task
-	return answer.Judged(ctx, text, task.Scope(), func(e answer.Expr) answer.Result {
-		for _, c := range o.given {
-			if given, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(given) {
-				return finding(exercises.NotEqual, "given", "That is "+o.few+", or one of them times a positive number. Find one of your own.")
-			}
+	for _, c := range o.given {
+		if given, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(given) {
+			return finding(exercises.NotEqual, "given", "That is "+o.few+", or one of them times a positive number. Find one of your own.")
 		}
-		f := task.DecideAt(e, o.sample.points)
-		switch {
-		case f.Asymmetric:
-			return finding(exercises.NotEqual, "asymmetric", f.Why)
-		case o.kernel && f.Proved:
-			return o.more(e, f.Derivation)
-		case o.kernel && f.Refuted:
-			return finding(exercises.NotEqual, o.wrong, f.Why)
-		case !o.kernel && f.Refuted:
-			return o.more(e, []string{f.Why})
-		case !o.kernel && f.Proved:
-			return finding(exercises.NotEqual, o.wrong, f.Derivation...)
-		case f.Why != "":
-			return finding(exercises.Undecided, "", f.Why)
-		}
-		return finding(exercises.Undecided, "", "No vᵀKv below 0 at any points that I tried, and no rule proves it. So I cannot tell.")
-	})
+	}
+	f := task.DecideAt(e, o.sample.points)
+	switch {
+	case f.Asymmetric:
+		return finding(exercises.NotEqual, "asymmetric", f.Why)
+	case o.kernel && f.Proved:
+		return o.more(e, f.Derivation)
+	case o.kernel && f.Refuted:
+		return finding(exercises.NotEqual, o.wrong, f.Why)
+	case f.Refuted:
+		return o.more(e, []string{f.Why})
+	case f.Proved:
+		return finding(exercises.NotEqual, o.wrong, f.Derivation...)
+	case f.Why != "":
+		return finding(exercises.Undecided, "", f.Why)
+	}
+	return finding(exercises.Undecided, "", "No vᵀKv below 0 at any points that I tried, and no rule proves it. So I cannot tell.")
 }
 
 // signs is the verdict on a function of the right kind, by its signs at the
@@ -108,16 +112,6 @@ func absolute(g *mat.SymDense) mat.Matrix {
 	var out mat.Dense
 	out.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, g)
 	return &out
-}
-
-// Echo reads a function of two points.
-func (o ownSimilarity) Echo(ctx context.Context, text string) exercises.Echo {
-	return answer.EchoOf(ctx, text, o.sample.task.Scope())
-}
-
-// Same compares two functions.
-func (o ownSimilarity) Same(ctx context.Context, typed, example string) bool {
-	return answer.SameText(o.sample.task.Scope())(ctx, "", typed, example)
 }
 
 // finding is a result with facts, a line each.

@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -20,11 +21,6 @@ type ownString struct {
 	goal      float64 // f is to be at most this
 	reference string
 }
-
-var (
-	_ worksheets.Judge    = ownString{}
-	_ worksheets.Referrer = ownString{}
-)
 
 // The lengths that the student's string may have.
 const leastOwn, mostOwn = 6, 12
@@ -40,20 +36,22 @@ func newOwnString(m stringMachine, motif string) ownString {
 	return o
 }
 
-// Reference is a string with the motif.
-func (o ownString) Reference() string { return o.reference }
-
-// Same tells whether two texts are one string.
-func (o ownString) Same(_ context.Context, typed, example string) bool {
-	return normalLetters(typed) == normalLetters(example)
+// judge asks the machine.
+func (o ownString) judge() worksheets.Judge {
+	return worksheets.Judge{
+		Check: o.check, Echo: o.echo, Reference: o.reference,
+		Same: func(_ context.Context, typed, example string) bool {
+			return normalLetters(typed) == normalLetters(example)
+		},
+	}
 }
 
 func normalLetters(text string) string {
 	return strings.ToUpper(strings.Trim(answer.Trimmed(text), " \t\"'“”"))
 }
 
-// Echo reads the letters.
-func (o ownString) Echo(ctx context.Context, text string) exercises.Echo {
+// echo reads the letters.
+func (ownString) echo(ctx context.Context, text string) exercises.Echo {
 	s := normalLetters(text)
 	if s == "" {
 		return answer.EchoOf(ctx, text, answer.Scope{})
@@ -77,8 +75,7 @@ func unreadable(s string) (why string, at int) {
 	return "", -1
 }
 
-// Check asks the machine.
-func (o ownString) Check(_ context.Context, text string) answer.Result {
+func (o ownString) check(_ context.Context, text string) answer.Result {
 	s := normalLetters(text)
 	if s == "" {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
@@ -87,12 +84,12 @@ func (o ownString) Check(_ context.Context, text string) answer.Result {
 		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))), Fact: []ascii.Line{ascii.Plain(why)}}
 	}
 	if len(s) < leastOwn {
-		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("At least %d letters are asked.", leastOwn))}}
+		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1, Fact: []ascii.Line{ascii.Plainf("At least %d letters are asked.", leastOwn)}}
 	}
 	f := o.machine.at(s)
 	r := answer.Result{
 		Verdict: exercises.NotEqual, Headline: "Not far enough.", Reading: s, At: -1,
-		Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("f(%s) = %s; at most %s is asked.", s, anatomy.Num(f), anatomy.Num(o.goal)))},
+		Fact: []ascii.Line{ascii.Plainf("f(%s) = %s; at most %s is asked.", s, anatomy.Num(f), anatomy.Num(o.goal))},
 	}
 	switch {
 	case f <= o.goal:
@@ -106,12 +103,12 @@ func (o ownString) Check(_ context.Context, text string) answer.Result {
 // scene shows the strings that weigh most; f of what is typed stands beside them.
 func (o ownString) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{Figures: []exercises.Figure{
-		{Title: "Heaviest of family B", Role: exercises.Main, Plot: o.machine.heaviest(9, -1)},
-		{Title: "Heaviest of family A", Role: exercises.Chart, Plot: o.machine.heaviest(9, 1)},
+		stage.Main("Heaviest of family B", o.machine.heaviest(9, -1)),
+		stage.Chart("Heaviest of family A", o.machine.heaviest(9, 1)),
 	}}
 	typed := normalLetters(a["own"])
 	if why, _ := unreadable(typed); typed != "" && why == "" {
-		s.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("f(%s) = %s", typed, anatomy.Num(o.machine.at(typed))))}
+		s.Notes = []ascii.Line{ascii.Plainf("f(%s) = %s", typed, anatomy.Num(o.machine.at(typed)))}
 	}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -21,7 +22,7 @@ func (q parabola) at(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 
 // linesAreParabolas is 1.3: the line x₂ = h over the lift x₂ = (x₁ + 1)², as a
 // quadratic on the number line.
-func linesAreParabolas(b worksheets.Brief) (worksheets.Parts, error) {
+func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
 	shifted := parabola{1, 2, 1 - h} // x₂ − h with x₂ = (x₁ + 1)² put in
 	name := "x₁² + 2x₁ " + anatomy.Plus(1-h)
@@ -49,22 +50,20 @@ func linesAreParabolas(b worksheets.Brief) (worksheets.Parts, error) {
 			return quadraticScene(set, parabola{v[0], v[1], v[2]})
 		}),
 		"roots": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			return rootsScene(set, shifted, name, typedNumbers(ctx, a, "left", "right"))
+			roots := []float64{typedNumber(ctx, a, "left"), typedNumber(ctx, a, "right")}
+			return rootsScene(set, shifted, name, slices.DeleteFunc(roots, math.IsNaN))
 		}},
 		"look": {Scene: both},
-	}}, nil
+	}}
 }
 
 // planeScene is the lift x₂ = (x₁ + 1)² with the line x₂ = h.
 func planeScene(set *dataset.Set, h float64) exercises.Scene {
 	marks, span := stage.OnLine(set)
-	return exercises.Scene{Figures: []exercises.Figure{{
-		Title: "The lifted plane and the line x₂ = " + answer.Shown(h), Role: exercises.Main,
-		Plot: ascii.Lift{
-			X: span, F: func(x float64) float64 { return (x + 1) * (x + 1) }, Marks: marks, XLabel: "x₁", YLabel: "x₂",
-			HasLine: true, W2: 1, B: -h, BoundaryOnly: true,
-		},
-	}}}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("The lifted plane and the line x₂ = "+answer.Shown(h), ascii.Lift{
+		X: span, F: func(x float64) float64 { return (x + 1) * (x + 1) }, Marks: marks, XLabel: "x₁", YLabel: "x₂",
+		HasLine: true, W2: 1, B: -h, BoundaryOnly: true,
+	})}}
 }
 
 // quadraticScene is a quadratic as a parabola over the number line, and what
@@ -81,14 +80,14 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 		Field:  ascii.FieldFunc(func(_, y float64) float64 { return y }),
 		Curves: []ascii.CurveLine{{F: q.at, Name: "f"}},
 	}
-	note := ascii.Plain(fmt.Sprintf("The sign is right at all %d points.", set.Len()))
+	note := ascii.Plainf("The sign is right at all %d points.", set.Len())
 	if wrong := misclassified(set, func(x []float64) float64 { return q.at(x[0]) }); len(wrong) > 0 {
 		note = stage.Warning(fmt.Sprintf("The sign is wrong at %d of %d points.", len(wrong), set.Len()))
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{
-			{Title: "f = ax₁² + bx₁ + c: above 0 is +1, below 0 is −1", Role: exercises.Main, Plot: plane},
-			{Title: "What it says of the line", Role: exercises.Strip, Plot: line},
+			stage.Main("f = ax₁² + bx₁ + c: above 0 is +1, below 0 is −1", plane),
+			stage.Strip("What it says of the line", line),
 		},
 		Notes: []ascii.Line{note},
 	}
@@ -103,7 +102,7 @@ func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exer
 	if len(roots) == 2 {
 		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
 		wrong := misclassified(set, func(x []float64) float64 { return line.F(x[0]) })
-		notes = []ascii.Line{ascii.Plain(fmt.Sprintf("Cut there, %d of %d points are on the wrong side.", len(wrong), set.Len()))}
+		notes = []ascii.Line{ascii.Plainf("Cut there, %d of %d points are on the wrong side.", len(wrong), set.Len())}
 	}
 	above := quadraticScene(set, q).Figures[0]
 	above.Title = name
@@ -111,17 +110,6 @@ func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exer
 		Figures: []exercises.Figure{above, {Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line, Sets: []string{"left", "right"}}},
 		Notes:   notes,
 	}
-}
-
-// typedNumbers are the fields that can be read as a number.
-func typedNumbers(ctx context.Context, a exercises.Answers, names ...string) []float64 {
-	var out []float64
-	for _, name := range names {
-		if v, ok := answer.ValuesOf(ctx, a, name); ok {
-			out = append(out, v...)
-		}
-	}
-	return out
 }
 
 // roots are the real zeros in rising order.

@@ -45,13 +45,13 @@ func (p partner) change() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
 
 // aloneScene lets the student move one α and see the sum.
 func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	slider := exercises.Control{Name: "moved", Label: "α" + anatomy.Sub(p.l+1), Min: 0, Max: partnerC, Step: 0.05, Value: stage.Chosen(a, "moved", answer.Decimal(p.alpha[p.l]))}
+	slider := stage.Slider("moved", "α"+anatomy.Sub(p.l+1), 0, partnerC, 0.05, a, answer.Decimal(p.alpha[p.l]))
 	alpha := slices.Clone(p.alpha)
 	alpha[p.l] = slider.Number()
 	table := pointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
 		column{title: "i", of: number, left: true},
-		column{title: "t", of: func(i int) string { return answer.Signed(p.t[i]) }},
-		column{title: "αᵢ", of: func(i int) string { return stage.Four(alpha[i]) }},
+		column{title: "t", of: each(p.t, answer.Signed)},
+		column{title: "αᵢ", of: each(alpha, stage.Four)},
 		column{title: "αᵢtᵢ", of: func(i int) string { return stage.Four(alpha[i] * p.t[i]) }})
 	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider}, Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }
@@ -68,7 +68,7 @@ func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.S
 		m.Marks = append(m.Marks, ascii.Mark{X: from.X + p.delta, Y: from.Y + p.change(), Focus: true, Label: "after"})
 		notes = append(notes, ascii.Plain("On the line Σ αᵢtᵢ = 0. SMO always moves along such a line."))
 	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "Two α and their square", Role: exercises.Main, Plot: m}}, Notes: notes}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Two α and their square", m)}, Notes: notes}
 }
 
 // feasible is the part of the line Σ αᵢtᵢ = 0 within the square.

@@ -6,6 +6,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 )
 
 // flags are who may be chosen with k: who can move the other way, and raises g.
@@ -48,10 +49,10 @@ func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 	name := func(i int) string { return number(i) + map[int]string{s.null.K: " k"}[i] }
 	ink := func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.null.K: ascii.Symbol1}[i]) }
 	given := pointTable("", s.Len(), column{title: "i", of: name, ink: ink, left: true},
-		column{title: "t", of: func(i int) string { return answer.Signed(s.Y[i]) }},
+		column{title: "t", of: each(s.Y, answer.Signed)},
 		column{title: "α", of: func(i int) string { return withinBounds(s.Alpha[i], s.C) }},
-		column{title: "F", of: func(i int) string { return threeDecimals(s.F(i)) }, ink: ink})
-	return map[string]exercises.FieldTable{"points": withColumn(plainTable(given), "may go with k", s.flags().blank)}
+		column{title: "F", of: written(s.F, threeDecimals), ink: ink})
+	return fieldTable(given, fieldColumn{"may go with k", s.flags().blank})
 }
 
 // flagScene is every point at its F, with a line at that of k; those that were said to
@@ -79,7 +80,7 @@ func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene
 	}
 	picture.X, picture.Y = ascii.RangeOf(xs...).Pad(.12), ascii.RangeOf(fs...).Pad(.12)
 	return exercises.Scene{
-		Figures: []exercises.Figure{{Title: "F of every point, in brackets those that may go with k", Role: exercises.Main, Plot: picture}},
+		Figures: []exercises.Figure{stage.Main("F of every point, in brackets those that may go with k", picture)},
 		Notes:   []ascii.Line{ascii.Plain("C = " + answer.Shown(s.C))},
 	}
 }

@@ -1,11 +1,9 @@
 package lessons
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
@@ -22,22 +20,13 @@ import (
 )
 
 // kernelPerceptron is 6.5: α counts mistakes.
-func kernelPerceptron(b worksheets.Brief) (worksheets.Parts, error) {
-	four, err := newFourPoints(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	count, err := newMistakeCount(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
+	four := newFourPoints(b.Seed)
+	count := newMistakeCount(b.Seed)
 	vars := four.vars()
-	round, err := updatesOfARound(four.set)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	vars["round"], vars["twoRounds"] = strconv.Itoa(round), strconv.Itoa(2*round)
-	vars["onStage"] = onStage(b.Data, "The stage holds the four points.", "Your own points are on the stage; choose the four points under data for the run you foretold.")
+	round := updatesOfARound(four.set)
+	vars["round"], vars["twoRounds"] = round, 2*round
+	vars["onStage"] = ownOr(b.Data, "The stage holds the four points.", "Your own points are on the stage; choose the four points under data for the run you foretold.")
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"xor4": four.set},
@@ -47,7 +36,7 @@ func kernelPerceptron(b worksheets.Brief) (worksheets.Parts, error) {
 			"count":   {Scene: count.scene, Vars: count.vars()},
 			"forever": {Scene: alone(pointsAlone(four.set, "The four points"))},
 		},
-	}, nil
+	}
 }
 
 // fourPoints are the points of xor4 in an order of the student's own, with the
@@ -62,30 +51,24 @@ type fourPoints struct {
 // newFourPoints draws the order, and whether one mistake has been made or two.
 // After one, the next point may be right or wrong; after two it lies on the
 // boundary, where y·f = 0.
-func newFourPoints(seed uint64) (fourPoints, error) {
+func newFourPoints(seed uint64) fourPoints {
 	r := rand.New(rand.NewPCG(seed, 65))
 	return fourPointsIn(r.Perm(4), 1+r.IntN(2))
 }
 
 // fourPointsIn is the task of an order and a number of updates made.
-func fourPointsIn(order []int, known int) (fourPoints, error) {
+func fourPointsIn(order []int, known int) fourPoints {
 	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), known: known}
-	var err error
-	if f.trace, err = walked(context.Background(), stage.Model{Set: f.set, Kernel: quadratic()}, solvers.Perceptron{}, 20); err != nil {
-		return f, err
-	}
+	f.trace = walked(stage.Model{Set: f.set, Kernel: quadratic()}, solvers.Perceptron{}, 20)
 	f.was = f.trace.At(known).Detail.(*solvers.PerceptronDetail)
 	f.next = f.trace.At(known + 1).Detail.(*solvers.PerceptronDetail)
-	return f, nil
+	return f
 }
 
 // updatesOfARound is after how many updates the perceptron on points that no
 // line separates has the same f as before, at the same place of a pass.
-func updatesOfARound(set *dataset.Set) (int, error) {
-	t, err := walked(context.Background(), stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
-	if err != nil {
-		return 0, err
-	}
+func updatesOfARound(set *dataset.Set) int {
+	t := walked(stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
 	scores := func(i int) []float64 {
 		f := t.At(i).Scores().Copy()
 		floats.AddConst(t.At(i).Bias, f)
@@ -95,11 +78,11 @@ func updatesOfARound(set *dataset.Set) (int, error) {
 	for i := n; i < t.Len(); i += n {
 		for j := i - n; j >= 0; j -= n {
 			if slices.Equal(scores(i), scores(j)) {
-				return t.At(i).Updates - t.At(j).Updates, nil
+				return t.At(i).Updates - t.At(j).Updates
 			}
 		}
 	}
-	return 0, fmt.Errorf("the perceptron does not come round on %s", set.Name())
+	panic("lessons: the perceptron does not come round on " + set.Name())
 }
 
 // now is the state that the student goes on from, after the state that is
@@ -110,7 +93,7 @@ func (f fourPoints) after() solvers.Step { return f.trace.At(f.known + 1) }
 // y is the label of point i, counted from 0, as text.
 func (f fourPoints) y(i int) string { return answer.Signed(f.set.Label(i)) }
 
-func (f fourPoints) vars() map[string]string {
+func (f fourPoints) vars() worksheets.Vars {
 	now, after, end := f.now(), f.after(), f.trace.Last()
 	k, first, wrong := f.next.Point, (f.was.Point+1)%f.set.Len(), f.misjudged()
 	made := "the first mistake"
@@ -120,13 +103,13 @@ func (f fourPoints) vars() map[string]string {
 	misjudged, alone, signed := now.CoefCopy(), make([]float64, f.set.Len()), after.CoefCopy()
 	misjudged[wrong]++
 	alone[k], signed[k] = 1, -1
-	return map[string]string{
-		"fourUpdates": strconv.Itoa(end.Updates), "fourVisits": strconv.Itoa(end.Detail.(*solvers.PerceptronDetail).Visits),
+	return worksheets.Vars{
+		"fourUpdates": end.Updates, "fourVisits": end.Detail.(*solvers.PerceptronDetail).Visits,
 		"y1": f.y(0), "yk": f.y(k), "k": number(k), "kSub": anatomy.Sub(k + 1), "made": made, "margin": f.margin(k),
-		"alphaNow": typed(now.CoefCopy()), "bNow": answer.Shown(now.Bias), "alphaAfter": typed(after.CoefCopy()), "bAfter": answer.Shown(after.Bias),
+		"alphaNow": typed(now.CoefCopy()), "bNow": now.Bias, "alphaAfter": typed(after.CoefCopy()), "bAfter": after.Bias,
 		"first": number(first), "firstSub": anatomy.Sub(first + 1), "firstScore": f.score(first), "walk": f.walk(),
-		"misjudged": f.misjudgement(), "wrong": number(wrong), "alphaWrong": typed(misjudged), "bWrong": answer.Shown(now.Bias + f.set.Label(wrong)),
-		"bTurned": answer.Shown(now.Bias - f.set.Label(k)), "alphaAlone": typed(alone), "alphaSigned": typed(signed),
+		"misjudged": f.misjudgement(), "wrong": number(wrong), "alphaWrong": typed(misjudged), "bWrong": now.Bias + f.set.Label(wrong),
+		"bTurned": now.Bias - f.set.Label(k), "alphaAlone": typed(alone), "alphaSigned": typed(signed),
 	}
 }
 
@@ -187,27 +170,10 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 	title := [...]string{"The four points, before the first update", "The four points, and α after the first update", "The four points, and α after 2 updates"}[updates]
 	columns := []column{
 		{title: "i", of: number},
-		{title: "x", of: func(i int) string { return place(f.set.Point(i)) }, left: true},
+		{title: "x", of: written(f.set.Point, place), left: true},
 		{title: "y", of: f.y},
-		{title: "α", of: func(i int) string { return answer.Shown(now.Coef().At(i)) }, ink: always(ascii.Symbol1)},
+		{title: "α", of: written(now.Coef().At, answer.Shown), ink: always(ascii.Symbol1)},
 	}
 	kernel := entries("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
 	return alone(pointTable(title, f.set.Len(), append(columns, kernel...)...), pointsAlone(f.set, "The four points"))
-}
-
-// pointsAlone is the picture of a set before anything has been learned; where
-// the points are few they are numbered.
-func pointsAlone(set *dataset.Set, title string) exercises.Figure {
-	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
-	fig := m.Map(kernels.Expansion{Kernel: m.Kernel}, stage.MapOptions{Title: title})
-	if picture, ok := fig.Plot.(ascii.Map); ok {
-		picture.Field = nil
-		for i := range picture.Marks {
-			if len(picture.Marks) < 10 {
-				picture.Marks[i].Label = number(i)
-			}
-		}
-		fig.Plot = picture
-	}
-	return fig
 }

@@ -49,10 +49,7 @@ func TestNextMistakeInEveryOrder(t *testing.T) {
 	answers := map[string]bool{}
 	for _, order := range orders() {
 		for known := 1; known <= 2; known++ {
-			f, err := fourPointsIn(order, known)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := fourPointsIn(order, known)
 			alpha, b, last := byHand(f.set.Points(), f.set.Labels(), known+1)
 			if f.next.Point != last || !slices.Equal(f.after().CoefCopy(), alpha) || f.after().Bias != b {
 				t.Errorf("order %v after %d: the lesson says point %d, α = %v, b = %v; by hand %d, %v, %v",
@@ -69,7 +66,7 @@ func TestNextMistakeInEveryOrder(t *testing.T) {
 				t.Errorf("order %v ends with α = %v, b = %v, %v", order, end.CoefCopy(), end.Bias, end.Status)
 			}
 			v := f.vars()
-			answers[v["k"]+v["alphaAfter"]+v["bAfter"]] = true
+			answers[v.Text("k")+v.Text("alphaAfter")+v.Text("bAfter")] = true
 		}
 	}
 	if len(answers) < 5 {
@@ -78,10 +75,7 @@ func TestNextMistakeInEveryOrder(t *testing.T) {
 }
 
 func TestWalkTellsEveryVisit(t *testing.T) {
-	f, err := fourPointsIn([]int{0, 3, 1, 2}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := fourPointsIn([]int{0, 3, 1, 2}, 1)
 	want := "f(x₂) = (+1)·1 + (1) = 2, so y₂·f(x₂) = 2 > 0: right. f(x₃) = (+1)·1 + (1) = 2, so y₃·f(x₃) = −2 ≤ 0: a mistake."
 	if got := f.walk(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -93,10 +87,7 @@ func TestWalkTellsEveryVisit(t *testing.T) {
 
 func TestAlphaCountsMistakes(t *testing.T) {
 	for _, seed := range fifty() {
-		c, err := newMistakeCount(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := newMistakeCount(seed)
 		trace := c.trace
 		counted := make([]float64, len(c.alpha))
 		for i := 1; i < trace.Len(); i++ {

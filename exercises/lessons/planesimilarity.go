@@ -54,8 +54,8 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 
 // asked asks for a function that no look at pairs of points decides, and for a
 // kernel that is no function of dot or of dist alone.
-func (s planeSample) asked(kernel bool) ownSimilarity {
-	o := ownSimilarity{sample: s.sample, kernel: kernel, given: flatSimilarities(), few: "one of the four"}
+func (s planeSample) asked(field string, kernel bool) ownSimilarity {
+	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, given: flatSimilarities(), few: "one of the four"}
 	if o.more, o.wrong = s.pairs, "proved"; kernel {
 		o.more, o.wrong = s.both, "refuted"
 	}
@@ -167,7 +167,7 @@ func (s sample) plane(v []float64) exercises.Figure {
 		}
 		m.Marks = append(m.Marks, mark)
 	}
-	return exercises.Figure{Title: title, Role: exercises.Main, Plot: m}
+	return stage.Main(title, m)
 }
 
 // workC is the C of the machine that learns with a kernel of the student's own.
@@ -192,8 +192,8 @@ func (s planeSample) atWork(field string) worksheets.SceneFunc {
 		}
 		scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", workC), true)}, scene.Figures[:2]...)
 		scene.Notes = []ascii.Line{
-			{{Text: "Proved by the rules: a kernel.", Ink: ascii.Good}},
-			ascii.Plain(fmt.Sprintf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(), stage.Wrong(m.F, s.set), s.set.Len())),
+			ascii.Inked("Proved by the rules: a kernel.", ascii.Good),
+			ascii.Plainf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(), stage.Wrong(m.F, s.set), s.set.Len()),
 		}
 		return scene
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -17,15 +17,15 @@ import (
 )
 
 // plusMinus is 6.3: logistic regression with labels −1 and +1.
-func plusMinus(b worksheets.Brief) (worksheets.Parts, error) {
+func plusMinus(b worksheets.Brief) worksheets.Parts {
 	p := newPush(b.Seed)
 	vars := p.vars()
-	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = strconv.Itoa(vanishes()), strconv.Itoa(vanishes()-1), strconv.Itoa(farthestScore)
+	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = vanishes(), vanishes()-1, farthestScore
 	vars["lost"] = anatomy.Num(53 * math.Ln2)
 	return worksheets.Parts{
 		Vars:  vars,
 		Steps: map[string]worksheets.Behaviour{"digits": {Scene: nearlyOne}},
-	}, nil
+	}
 }
 
 // farthestScore is how far the f goes at which 1 − s(f) is computed.
@@ -43,7 +43,7 @@ func vanishes() int {
 
 // nearlyOne is 1 − s(f) beside s(−f) at an f on a slider.
 func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
-	score := exercises.Control{Name: "score", Label: "f", Max: farthestScore, Step: 1, Value: stage.Chosen(a, "score", "0")}
+	score := stage.Slider("score", "f", 0, farthestScore, 1, a, "0")
 	f := score.Number()
 	row := func(formula string, v float64) []ascii.Line {
 		return []ascii.Line{ascii.Plain(formula), ascii.Plain(anatomy.Digits(v, 16))}
@@ -53,7 +53,7 @@ func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
 		Rows:    [][]ascii.Line{row("s(f)", solvers.Sigmoid(f)), row("1 − s(f)", 1-solvers.Sigmoid(f)), row("s(−f)", solvers.Sigmoid(-f))},
 	}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{{Title: "At f = " + anatomy.Num(f), Role: exercises.Table, Plot: values}},
+		Figures:  []exercises.Figure{stage.Table("At f = "+anatomy.Num(f), values)},
 		Controls: []exercises.Control{score},
 	}
 }
@@ -83,19 +83,15 @@ func newPush(seed uint64) push {
 // size is how far a step moves aᵢ, in units of η.
 func (p push) size(i int) float64 { return solvers.Sigmoid(-p.y[i] * p.f[i]) }
 
-func (p push) vars() map[string]string {
-	v := map[string]string{
-		"wrong": number(p.wrong), "close": number(p.close), "confident": number(p.confident), "margin": answer.Shown(p.y[p.wrong] * p.f[p.wrong]),
+func (p push) vars() worksheets.Vars {
+	v := worksheets.Vars{
+		"wrong": number(p.wrong), "close": number(p.close), "confident": number(p.confident), "margin": p.y[p.wrong] * p.f[p.wrong],
 	}
+	sizes := make([]string, len(p.y))
 	for i := range p.y {
-		v["y"+number(i)], v["f"+number(i)], v["m"+number(i)] = answer.Signed(p.y[i]), answer.Shown(p.f[i]), answer.Shown(p.y[i]*p.f[i])
-		v["sizes"] += fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Num(twoDigits(p.size(i)))) + [...]string{", ", ", ", "."}[i]
+		v["y"+number(i)], v["f"+number(i)], v["m"+number(i)] = answer.Signed(p.y[i]), p.f[i], p.y[i]*p.f[i]
+		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Num(twoDigits(p.size(i))))
 	}
+	v["sizes"] = strings.Join(sizes, ", ") + "."
 	return v
-}
-
-// twoDigits keeps two significant digits.
-func twoDigits(v float64) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
-	return math.Round(v/unit) * unit
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -25,7 +24,7 @@ type race struct{ sets []entrant }
 // entrant is a set on which the rules are run; runs computes once.
 type entrant struct {
 	stage.StageSet
-	runs func() (results, error)
+	runs func() results
 }
 
 // results are the runs of the rules on a set.
@@ -47,7 +46,7 @@ func newRace(nine *dataset.Set) race {
 		m := stage.Model{Set: set, Kernel: kernel}
 		r.sets = append(r.sets, entrant{
 			StageSet: stage.StageSet{Name: name, Label: label, Set: set},
-			runs:     sync.OnceValues(func() (results, error) { return raced(context.Background(), m) }),
+			runs:     sync.OnceValue(func() results { return raced(m) }),
 		})
 	}
 	add("nine", "nine points of a line", nine, quadratic())
@@ -58,22 +57,19 @@ func newRace(nine *dataset.Set) race {
 }
 
 // raced runs every rule to its end.
-func raced(ctx context.Context, m stage.Model) (results, error) {
+func raced(m stage.Model) results {
 	rules, _ := racers()
 	var out results
 	for _, rule := range rules {
-		t, err := walked(ctx, m, stall{}.solver(rule), 5000)
-		if err != nil {
-			return out, err
-		}
+		t := walked(m, stall{}.solver(rule), 5000)
 		out.traces = append(out.traces, t)
 		out.best = math.Max(out.best, t.Last().Objective)
 	}
-	return out, nil
+	return out
 }
 
 // on is the runs on a set.
-func (r race) on(name string) (results, error) {
+func (r race) on(name string) results {
 	for _, e := range r.sets {
 		if e.Name == name {
 			return e.runs()
@@ -83,13 +79,13 @@ func (r race) on(name string) (results, error) {
 }
 
 // vars are the updates of the runs, and which rule took the fewest and the most.
-func (s results) vars() map[string]string {
+func (s results) vars() worksheets.Vars {
 	_, names := racers()
-	vars := map[string]string{}
+	vars := worksheets.Vars{}
 	few, many := 0, 0
 	for i, name := range names {
 		n := s.updates(i)
-		vars[name] = strconv.Itoa(n)
+		vars[name] = n
 		if n < s.updates(few) {
 			few = i
 		}
@@ -99,8 +95,8 @@ func (s results) vars() map[string]string {
 	}
 	rules, _ := racers()
 	vars["fewest"], vars["most"] = names[few], names[many]
-	vars["few"], vars["fewWords"] = strconv.Itoa(s.updates(few)), anatomy.RuleOf(rules[few]).Called
-	vars["many"], vars["manyWords"] = strconv.Itoa(s.updates(many)), anatomy.RuleOf(rules[many]).Called
+	vars["few"], vars["fewWords"] = s.updates(few), anatomy.RuleOf(rules[few]).Called
+	vars["many"], vars["manyWords"] = s.updates(many), anatomy.RuleOf(rules[many]).Called
 	vars["ratio"] = anatomy.Digits(float64(s.updates(3))/float64(s.updates(2)), 3)
 	return vars
 }
@@ -128,11 +124,7 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	control, set := stage.SetControl("raceset", sets, a)
 	scene := exercises.Scene{Controls: []exercises.Control{control}}
-	done, err := r.on(set.Name)
-	if err != nil {
-		scene.Notes = []ascii.Line{stage.Warning(err.Error())}
-		return scene
-	}
+	done := r.on(set.Name)
 	rules, _ := racers()
 	chart := ascii.Chart{XLabel: "updates", Log: true}
 	for i, rule := range rules {
@@ -142,7 +134,7 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 		chart.Series = append(chart.Series, s)
 		scene.Notes = append(scene.Notes, ascii.Line{{Text: called, Ink: s.Ink}, {Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
 	}
-	scene.Figures = []exercises.Figure{{Title: "g* − g over the updates, " + set.Label, Role: exercises.Main, Plot: chart}}
+	scene.Figures = []exercises.Figure{stage.Main("g* − g over the updates, "+set.Label, chart)}
 	return scene
 }
 
@@ -158,5 +150,3 @@ func (s results) curve(i int) ascii.ChartSeries {
 	}
 	return out
 }
-
-var _ worksheets.SceneFunc = race{}.scene

@@ -4,11 +4,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -24,26 +22,23 @@ const (
 
 // ridgeLive is 5.3: points of a noisy sine, and the weight of the one that a fit
 // misses most.
-func ridgeLive(b worksheets.Brief) (worksheets.Parts, error) {
+func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	r := rand.New(rand.NewPCG(b.Seed, 53))
 	all := dataset.MustBuiltin("sine_reg")
 	chosen := r.Perm(all.Len())[:sinePoints]
 	slices.SortFunc(chosen, func(i, j int) int { return int(math.Copysign(1, all.Point(i)[0]-all.Point(j)[0])) })
 	set := all.Subset(chosen)
 	lambda := []float64{0.1, 0.2, 0.5}[r.IntN(3)]
-	fit, err := solvers.SolveRidge(kernels.Gram(kernels.RBF{Sigma: sineWidth}, set.Points()), set.Labels(), lambda)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	fit := must(solvers.SolveRidge(kernels.Gram(kernels.RBF{Sigma: sineWidth}, set.Points()), set.Labels(), lambda))
 	i := farthest(set.Labels(), fit.Scores)
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // as the text has them
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"n": strconv.Itoa(sinePoints), "i": anatomy.Sub(i + 1), "lambda": answer.Shown(lambda), "y": answer.Shown(y), "f": answer.Shown(f),
-			"weight": answer.Decimal((y - f) / lambda), "product": answer.Decimal((y - f) * lambda), "residual": answer.Decimal(y - f),
+		Vars: worksheets.Vars{
+			"n": sinePoints, "i": anatomy.Sub(i + 1), "lambda": lambda, "y": y, "f": f,
+			"weight": (y - f) / lambda, "product": (y - f) * lambda, "residual": y - f,
 		},
 		Sets: map[string]exercises.Data{"sine": set},
-	}, nil
+	}
 }
 
 // farthest is the point with the largest residual.

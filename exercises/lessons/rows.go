@@ -12,7 +12,7 @@ import (
 
 // transformRows is 3.3: its worksheet draws the points of two rows, and √2 times 1 is
 // written √2. Three more have a Gram matrix.
-func transformRows(b worksheets.Brief) (worksheets.Parts, error) {
+func transformRows(b worksheets.Brief) worksheets.Parts {
 	root := "√2"
 	if r := b.Numbers["r"]; r != 1 {
 		root = answer.Shown(r) + root
@@ -20,14 +20,14 @@ func transformRows(b worksheets.Brief) (worksheets.Parts, error) {
 	s := newSmallPoints(b.Seed)
 	gram := s.gram()
 	return worksheets.Parts{
-		Vars: map[string]string{
+		Vars: worksheets.Vars{
 			"zRoot": root, "gramRows": gram.rows(), "g1": gram.points[0], "g2": gram.points[1],
-			"g12": answer.Shown(s.dot(0, 1)), "k12": answer.Shown(gram.k(0, 1)),
+			"g12": s.dot(0, 1), "k12": gram.k(0, 1),
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.table()}, Scene: gram.scene, Hand: gram.working()},
 		},
-	}, nil
+	}
 }
 
 // smallPoints are three points of the plane whose Gram matrix can be had by heart.

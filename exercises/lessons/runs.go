@@ -2,25 +2,115 @@ package lessons
 
 import (
 	"context"
+	"fmt"
+	"math"
+	"slices"
 
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
+
+// must returns what was computed from numbers that the lesson has drawn itself:
+// that it fails is a mistake in the lesson.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(fmt.Errorf("lessons: %w", err))
+	}
+	return v
+}
 
 // quadratic is (xᵀz + 1)².
 func quadratic() kernels.Kernel[[]float64] { return kernels.Poly{Degree: 2, C: 1} }
 
 // walked is the run of a solver on the dual of a model, some steps on or to its
 // end.
-func walked(ctx context.Context, m stage.Model, s solvers.Solver, steps int) (solvers.Trace, error) {
-	problem, err := m.Dual()
-	if err != nil {
-		return solvers.Trace{}, err
+func walked(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
+	return must(must(solvers.NewTrace(s, must(m.Dual()))).Extend(context.Background(), steps, nil))
+}
+
+// staged is walked as a run on the stage, up to where a break holds.
+func staged(m stage.Model, s solvers.Solver, steps int, until exercises.Break) stage.Run {
+	return must(must(stage.Start(m, s)).Extend(context.Background(), steps, until)).(stage.Run)
+}
+
+// svm is the support vector machine on a set.
+func svm(set *dataset.Set, k kernels.Kernel[[]float64], c float64) stage.Machine {
+	return must(stage.Model{Set: set, Kernel: k}.SVM(context.Background(), c))
+}
+
+// misclassified lists the points with t·f ≤ 0, or where f is not a number.
+func misclassified(set *dataset.Set, f func([]float64) float64) []int {
+	all := make([]int, set.Len())
+	for i := range all {
+		all[i] = i
 	}
-	trace, err := solvers.NewTrace(s, problem)
-	if err != nil {
-		return trace, err
+	return slices.DeleteFunc(all, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
+}
+
+// pointsAlone is the picture of a set before anything has been learned; where
+// the points are few they are numbered.
+func pointsAlone(set *dataset.Set, title string) exercises.Figure {
+	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
+	fig := m.Map(kernels.Expansion{Kernel: m.Kernel}, stage.MapOptions{Title: title})
+	picture := fig.Plot.(ascii.Map)
+	picture.Field = nil
+	for i := range picture.Marks {
+		if len(picture.Marks) < 10 {
+			picture.Marks[i].Label = number(i)
+		}
 	}
-	return trace.Extend(ctx, steps, nil)
+	fig.Plot = picture
+	return fig
+}
+
+// Cells of the smallest picture that points are counted on.
+const (
+	countedColumns = 30
+	countedRows    = 11
+)
+
+// hidden reports whether two points of the plane come as near to each other as
+// a cell of a small picture.
+func hidden(s *dataset.Set) bool {
+	var x, y ascii.Range
+	for i := range s.Len() {
+		x, y = x.With(s.Point(i)[0]), y.With(s.Point(i)[1])
+	}
+	for i := range s.Len() {
+		for j := range i {
+			p, q := s.Point(i), s.Point(j)
+			if math.Abs(p[0]-q[0]) < x.Span()/countedColumns && math.Abs(p[1]-q[1]) < y.Span()/countedRows {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// drawnApart draws a set until no two points of different classes share a cell of a
+// small picture: a boundary between them could not be seen.
+func drawnApart(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set {
+	for i := range uint64(1000) {
+		if set := draw(seed + i<<33); classesApart(set) {
+			return set
+		}
+	}
+	return draw(seed)
+}
+
+func classesApart(set *dataset.Set) bool {
+	picture := pointsAlone(set, "").Plot.(ascii.Map)
+	first := map[[2]int]float64{}
+	for i := range set.Len() {
+		x, y, ok := picture.Place(ascii.Rect{W: 48, H: 19}, ascii.View{Aspect: 2}, i)
+		if class, taken := first[[2]int{x, y}]; ok && taken && class != set.Label(i) {
+			return false
+		}
+		first[[2]int{x, y}] = set.Label(i)
+	}
+	return true
 }

@@ -7,6 +7,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
 
@@ -77,12 +78,12 @@ func (s secondPair) update() answer.Working {
 }
 
 // vars are the numbers of the second update that its text and solution name.
-func (s secondPair) vars() map[string]string {
+func (s secondPair) vars() worksheets.Vars {
 	d, n := s.d, s.update().Truth()
-	return map[string]string{
-		"k2": number(d.K), "l2": number(d.L), "tk2": answer.Signed(d.Tk), "tl2": answer.Signed(d.Tl), "s2": answer.Signed(d.S), "ak2old": answer.Shown(d.OldAk), "al2old": answer.Shown(d.OldAl),
-		"apart": answer.Shown(n["apart"]), "kappa2": answer.Shown(d.Kappa), "lo2": answer.Shown(d.Lo), "hi2": answer.Shown(d.Hi), "al2": answer.Shown(d.NewAl), "ak2": answer.Shown(d.NewAk),
-		"gk2": answer.Shown(s.F(d.K) + d.Tk), "gl2": answer.Shown(s.F(d.L) + d.Tl),
+	return worksheets.Vars{
+		"k2": number(d.K), "l2": number(d.L), "tk2": answer.Signed(d.Tk), "tl2": answer.Signed(d.Tl), "s2": answer.Signed(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,
+		"apart": n["apart"], "kappa2": d.Kappa, "lo2": d.Lo, "hi2": d.Hi, "al2": d.NewAl, "ak2": d.NewAk,
+		"gk2": s.F(d.K) + d.Tk, "gl2": s.F(d.L) + d.Tl,
 	}
 }
 
@@ -91,5 +92,5 @@ func (s secondPair) F(i int) float64 { return s.pair().F(i) }
 
 // table is that of the points with the new α.
 func (s secondPair) table() map[string]exercises.FieldTable {
-	return map[string]exercises.FieldTable{"points": plainTable(s.points("").Figures[0])}
+	return fieldTable(s.points("").Figures[0])
 }

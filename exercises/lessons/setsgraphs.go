@@ -11,23 +11,23 @@ import (
 )
 
 // setsAndGraphs is 9.7: two sets and two graphs of a student.
-func setsAndGraphs(b worksheets.Brief) (worksheets.Parts, error) {
+func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	r := rand.New(rand.NewPCG(b.Seed, 97))
 	a, other := drawSets(r)
 	both := (a & other).Len()
 	g := drawGraphs(r)
-	vars := map[string]string{
-		"A": a.String(), "B": other.String(), "both": strconv.Itoa(both), "union": strconv.Itoa((a | other).Len()),
-		"apart": strconv.Itoa((a ^ other).Len()), "halfApart": strconv.Itoa(a.Len() + other.Len()),
+	vars := worksheets.Vars{
+		"A": a.String(), "B": other.String(), "both": both, "union": (a | other).Len(),
+		"apart": (a ^ other).Len(), "halfApart": a.Len() + other.Len(),
 	}
 	for length := range 3 {
 		vars["k"+strconv.Itoa(length)] = said(walks(length).Eval(g[0], g[1]))
 	}
 	product, _ := structured.Product(g[0], g[1])
-	vars["edges"] = strconv.Itoa(len(product.Edges))
+	vars["edges"] = len(product.Edges)
 	vars["labelsG"], vars["labelsH"] = strings.Join(g[0].Labels, ""), strings.Join(g[1].Labels, "")
 	vars["edgesG"], vars["edgesH"] = edgesText(g[0]), edgesText(g[1])
-	return worksheets.Parts{Vars: vars}, nil
+	return worksheets.Parts{Vars: vars}
 }
 
 // drawSets draws two subsets of {1, …, 8} that meet, and each have something of

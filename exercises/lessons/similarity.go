@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
@@ -22,21 +21,21 @@ import (
 )
 
 // anySimilarity is 9.2: which functions of two points are kernels.
-func anySimilarity(b worksheets.Brief) (worksheets.Parts, error) {
+func anySimilarity(b worksheets.Brief) worksheets.Parts {
 	s := newSample(rand.New(rand.NewPCG(b.Seed, 92)))
 	flat := newPlaneSample(rand.New(rand.NewPCG(b.Seed, 921)), b.Seed)
 	return worksheets.Parts{
-		Vars: map[string]string{"breaks": strconv.Itoa(s.breaks), "most": strconv.Itoa(len(s.points)), "before": strconv.Itoa(s.breaks - 1), "points": s.text()},
+		Vars: worksheets.Vars{"breaks": s.breaks, "most": len(s.points), "before": s.breaks - 1, "points": s.text()},
 		Steps: map[string]worksheets.Behaviour{
 			"six":     {Scene: s.six},
 			"witness": {Scene: byWeights},
-			"yes":     {Scene: s.typed("yes"), Judges: map[string]worksheets.Judge{"yes": s.asked(true)}},
-			"no":      {Scene: s.typed("no"), Judges: map[string]worksheets.Judge{"no": s.asked(false)}},
-			"pairs":   {Scene: flat.tested("pairs"), Judges: map[string]worksheets.Judge{"pairs": flat.asked(false)}},
-			"both":    {Scene: flat.atWork("both"), Judges: map[string]worksheets.Judge{"both": flat.asked(true)}},
+			"yes":     {Scene: s.typed("yes"), Judges: s.asked("yes", true).judge()},
+			"no":      {Scene: s.typed("no"), Judges: s.asked("no", false).judge()},
+			"pairs":   {Scene: flat.tested("pairs"), Judges: flat.asked("pairs", false).judge()},
+			"both":    {Scene: flat.atWork("both"), Judges: flat.asked("both", true).judge()},
 			"back":    {Scene: gramVectors},
 		},
-	}, nil
+	}
 }
 
 // similarities are the six of which three are kernels of numbers from 0 on.
@@ -147,7 +146,7 @@ func (s sample) place(i int) string {
 // six has the six similarities and the number of points on controls.
 func (s sample) six(ctx context.Context, a exercises.Answers) exercises.Scene {
 	which := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
-	n := exercises.Control{Name: "points", Label: "points", Min: 2, Max: float64(len(s.points)), Step: 1, Value: stage.Chosen(a, "points", "2")}
+	n := stage.Slider("points", "points", 2, float64(len(s.points)), 1, a, "2")
 	scene := s.first(int(n.Number())).shown(ctx, which.Value)
 	scene.Controls = []exercises.Control{which, n}
 	return scene
@@ -166,14 +165,14 @@ func (s sample) shown(ctx context.Context, text string) exercises.Scene {
 	places := s.places()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
 	if err != nil {
-		return exercises.Scene{Notes: append(places, ascii.Line{{Text: "K is drawn as you type.", Ink: ascii.Dim}}), Figures: []exercises.Figure{s.where(nil)}}
+		return exercises.Scene{Notes: append(places, ascii.Inked("K is drawn as you type.", ascii.Dim)), Figures: []exercises.Figure{s.where(nil)}}
 	}
 	g, ok := s.gram(e)
 	if !ok {
 		return exercises.Scene{Notes: append(places, stage.Warning("It has no finite value at some pair of these points.")), Figures: []exercises.Figure{s.where(nil)}}
 	}
 	n := len(s.points)
-	heat := exercises.Figure{Title: fmt.Sprintf("K at %d points", n), Role: exercises.Main, Plot: ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true}}
+	heat := stage.Main(fmt.Sprintf("K at %d points", n), ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true})
 	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
 	f, refuted := s.task.RefutedAt(e, s.points)
 	if s.flat() {
@@ -188,7 +187,7 @@ func (s sample) shown(ctx context.Context, text string) exercises.Scene {
 	for i, v := range f.V {
 		weights.Bars = append(weights.Bars, ascii.Bar{Label: s.name(i), Value: v, Ink: ascii.Symbol2})
 	}
-	scene.Figures = append(scene.Figures, exercises.Figure{Title: "The witness v, by point", Role: exercises.Chart, Plot: weights})
+	scene.Figures = append(scene.Figures, stage.Chart("The witness v, by point", weights))
 	scene.Notes = append(places, ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad}, {Text: ": for certain, not only as far as rounding tells.", Ink: ascii.Text}})
 	return scene
 }
@@ -209,7 +208,7 @@ func (s sample) places() []ascii.Line {
 	if s.flat() {
 		return nil
 	}
-	return []ascii.Line{{{Text: "points: " + s.text(), Ink: ascii.Dim}}}
+	return []ascii.Line{ascii.Inked("points: "+s.text(), ascii.Dim)}
 }
 
 // where is the points alone; in the plane with the weights of a witness.
@@ -226,7 +225,7 @@ func (s sample) line() exercises.Figure {
 	for i, x := range s.points {
 		l.Marks = append(l.Marks, ascii.Mark{X: x[0], Label: number(i)})
 	}
-	return exercises.Figure{Title: "Where it is tried", Role: exercises.Main, Plot: l}
+	return stage.Main("Where it is tried", l)
 }
 
 // signedEigenvalues are the eigenvalues as bars, the negative ones marked. What
@@ -244,7 +243,7 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 		}
 		bars.Bars = append(bars.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: v, Ink: ink})
 	}
-	return exercises.Figure{Title: "Eigenvalues of K", Role: exercises.Chart, Plot: bars}
+	return stage.Chart("Eigenvalues of K", bars)
 }
 
 // gramVectors draws the vectors of a typed Gram matrix: rows of UΛ^½.
@@ -252,7 +251,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	const size = 3
 	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
 	plot := ascii.Map{X: ascii.Range{Min: -2, Max: 2}, Y: ascii.Range{Min: -2, Max: 2}, Equal: true, XLabel: "first", YLabel: "second"}
-	plain := exercises.Scene{Figures: []exercises.Figure{{Title: "Vectors with these inner products", Role: exercises.Main, Plot: plot}}}
+	plain := exercises.Scene{Figures: []exercises.Figure{stage.Main("Vectors with these inner products", plot)}}
 	if !ok {
 		return plain
 	}
@@ -277,7 +276,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	plot.X, plot.Y = ascii.Range{Min: -reach, Max: reach}, ascii.Range{Min: -reach, Max: reach}
 	table := pointTable("Rows of UΛ^½", size, append([]column{{title: "", of: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
 		entries("c%s", 9, size, func(i, j int) float64 { return math.Round(phi[i][j]*1e4) / 1e4 })...)...)
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "First two coordinates of the vectors", Role: exercises.Main, Plot: plot}, table, signedEigenvalues(g)}}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("First two coordinates of the vectors", plot), table, signedEigenvalues(g)}}
 }
 
 // factor returns the rows of UΛ^½ of K = UΛUᵀ, the largest eigenvalue first; not

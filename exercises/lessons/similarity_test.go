@@ -77,7 +77,7 @@ func TestOwnSimilarity(t *testing.T) {
 		{false, "", exercises.Empty, ""},
 		{true, "x +", exercises.Unreadable, ""},
 	} {
-		if r := s.asked(c.kernel).Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
+		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
 			t.Errorf("%q: %s %q %v", c.text, r.Verdict.Words(), r.Misconception, r.Fact)
 		}
 	}
@@ -116,7 +116,7 @@ func TestPlaneSimilarity(t *testing.T) {
 		{true, "", exercises.Empty, ""},
 		{true, "dott", exercises.Unreadable, ""},
 	} {
-		if r := s.asked(c.kernel).Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
+		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
 			t.Errorf("kernel %v, %s: %s %q %v, want %s %q", c.kernel, c.text, r.Verdict.Words(), r.Misconception, r.Fact, c.verdict.Words(), c.known)
 		}
 	}

@@ -8,13 +8,14 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 )
 
 func slopeName(i int) string { return "slope" + number(i) }
 
 // asked is the table of the points at α = 0 with a blank for every slope.
 func (s slope) asked() map[string]exercises.FieldTable {
-	return map[string]exercises.FieldTable{"points": withColumn(plainTable(s.startTable()), "∂g/∂αᵢ", blankOf(slopeName))}
+	return fieldTable(s.startTable(), fieldColumn{"∂g/∂αᵢ", blankOf(slopeName)})
 }
 
 // gradient is every slope at α = 0: 1, since all of the sum is 0.
@@ -43,15 +44,14 @@ func (s slope) slopesScene(ctx context.Context, a exercises.Answers) exercises.S
 	}}
 	for i, t := range s.t {
 		points.Marks = append(points.Marks, ascii.Mark{X: s.x[i][0], Y: s.x[i][1], Class: int(t), Label: number(i)})
-		b := ascii.Bar{Label: "α" + anatomy.Sub(i+1), Value: math.NaN(), Ink: ascii.Symbol1}
-		if v, problem := answer.Values(ctx, a[slopeName(i)], 1); problem == nil {
-			b.Value = v[0]
+		b := ascii.Bar{Label: "α" + anatomy.Sub(i+1), Ink: ascii.Symbol1}
+		if b.Value = typedNumber(ctx, a, slopeName(i)); !math.IsNaN(b.Value) {
 			bars.Range = bars.Range.With(b.Value)
 		}
 		bars.Bars = append(bars.Bars, b)
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
-		{Title: "The slopes that you type", Role: exercises.Main, Plot: bars},
-		{Title: "The points", Role: exercises.Chart, Plot: points},
+		stage.Main("The slopes that you type", bars),
+		stage.Chart("The points", points),
 	}}
 }

@@ -3,7 +3,6 @@ package lessons
 import (
 	"context"
 	"math/rand/v2"
-	"strconv"
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
@@ -15,14 +14,14 @@ import (
 
 // softMargin is 7.2: how many points of two clouds are support vectors at two
 // places of the slider of C, which its worksheet draws.
-func softMargin(b worksheets.Brief) (worksheets.Parts, error) {
-	c, err := newClouds(rand.New(rand.NewPCG(b.Seed, 72)))
+func softMargin(b worksheets.Brief) worksheets.Parts {
+	c := newClouds(rand.New(rand.NewPCG(b.Seed, 72)))
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"n": strconv.Itoa(cloudPoints), "many": strconv.Itoa(c.many), "few": strconv.Itoa(c.few), "bound": strconv.Itoa(c.bound),
+		Vars: worksheets.Vars{
+			"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound,
 		},
 		Sets: map[string]exercises.Data{"clouds": c.set},
-	}, err
+	}
 }
 
 // The clouds have so many points, and C is asked for at these two places; at the
@@ -41,32 +40,26 @@ type clouds struct {
 
 // newClouds draws until the counts are three, and do not hang on how exactly the
 // machine is solved.
-func newClouds(r *rand.Rand) (clouds, error) {
+func newClouds(r *rand.Rand) clouds {
 	for {
 		c := clouds{set: dataset.BlobsOverlapping(cloudPoints, r.Uint64())}
-		clear, err := c.count()
-		if err != nil || clear {
-			return c, err
+		if c.count() {
+			return c
 		}
 	}
 }
 
-func (c *clouds) count() (clear bool, err error) {
+// count counts them, and reports whether the counts will do.
+func (c *clouds) count() bool {
 	m := stage.Model{Set: c.set, Kernel: kernels.Linear{}}
-	gram, err := m.Gram()
-	if err != nil {
-		return false, err
-	}
+	gram := must(m.Gram())
 	var counts [2][3]int
 	for i, tol := range []float64{0, 1e-7} {
 		for j, at := range []float64{leastC, manyC, fewC} {
-			s, err := solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: at, Tol: tol})
-			if err != nil {
-				return false, err
-			}
+			s := must(solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: at, Tol: tol}))
 			counts[i][j], c.bound = s.Supports(), s.AtBound(at)
 		}
 	}
 	c.many, c.few = counts[0][1], counts[0][2]
-	return counts[0] == counts[1] && counts[0][0] == cloudPoints && c.bound > 0 && c.bound < c.few && c.few < c.many, nil
+	return counts[0] == counts[1] && counts[0][0] == cloudPoints && c.bound > 0 && c.bound < c.few && c.few < c.many
 }

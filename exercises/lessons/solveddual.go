@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -20,11 +19,8 @@ import (
 )
 
 // dualAndPrimal is 7.4: a solution to read, and where b comes from.
-func dualAndPrimal(b worksheets.Brief) (worksheets.Parts, error) {
-	d, err := newSolvedDual(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
+	d := newSolvedDual(b.Seed)
 	return worksheets.Parts{
 		Vars: d.vars(),
 		Steps: map[string]worksheets.Behaviour{
@@ -33,7 +29,7 @@ func dualAndPrimal(b worksheets.Brief) (worksheets.Parts, error) {
 			"offset":    {Scene: alone(d.freeTable())},
 			"hulls":     {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]}, []float64{1, -1, 1})},
 		},
-	}, nil
+	}
 }
 
 // solvedC is the price of slack of the solution.
@@ -51,18 +47,13 @@ type solvedDual struct {
 // newSolvedDual draws points until each case is there: two or three on the
 // margin, some at the bound, some without weight, and an α of three digits tells
 // which.
-func newSolvedDual(seed uint64) (solvedDual, error) {
+func newSolvedDual(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
 		d := solvedDual{model: stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}}
-		gram, err := d.model.Gram()
-		if err != nil {
-			return d, err
-		}
-		if d.solution, err = solvers.SolveSVM(context.Background(), gram, d.model.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}); err != nil {
-			return d, err
-		}
+		gram := must(d.model.Gram())
+		d.solution = must(solvers.SolveSVM(context.Background(), gram, d.model.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}))
 		if !hidden(d.model.Set) && d.plain() && d.stopEarly(gram) {
-			return d, nil
+			return d
 		}
 	}
 }
@@ -98,10 +89,7 @@ func (d solvedDual) where(is func(float64) bool) []int {
 // stopEarly takes the scores of a run with a tolerance so loose that its free
 // points do not quite agree on b.
 func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
-	loose, err := walked(context.Background(), d.model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
-	if err != nil {
-		return false
-	}
+	loose := walked(d.model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
 	o := solvers.OffsetOf(gram, d.model.Labels(), loose.Last().CoefCopy(), solvedC)
 	d.free, d.score = o.Free, nil
 	for _, i := range o.Free {
@@ -122,22 +110,13 @@ func (d solvedDual) each() []float64 {
 
 func (d solvedDual) mean() float64 { return floats.Sum(d.each()) / float64(len(d.free)) }
 
-func (d solvedDual) vars() map[string]string {
-	return map[string]string{
-		"n": fmt.Sprint(d.model.Set.Len()), "c": answer.Shown(solvedC),
-		"on": pointSet(d.where(isFree)), "bound": pointSet(d.where(isBound)), "out": pointSet(d.where(isZero)),
-		"support": pointSet(d.where(func(a float64) bool { return a > 0 })),
-		"first":   number(d.free[0]), "one": answer.Decimal(math.Round(1000*d.each()[0]) / 1000), "mean": answer.Decimal(math.Round(1e6*d.mean()) / 1e6),
+func (d solvedDual) vars() worksheets.Vars {
+	return worksheets.Vars{
+		"n": d.model.Set.Len(), "c": solvedC,
+		"on": pointSet(d.where(isFree)...), "bound": pointSet(d.where(isBound)...), "out": pointSet(d.where(isZero)...),
+		"support": pointSet(d.where(func(a float64) bool { return a > 0 })...),
+		"first":   number(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000, "mean": math.Round(1e6*d.mean()) / 1e6,
 	}
-}
-
-// pointSet is points as a student counts them: {1, 4}.
-func pointSet(points []int) string {
-	texts := make([]string, len(points))
-	for at, i := range points {
-		texts[at] = number(i)
-	}
-	return "{" + strings.Join(texts, ", ") + "}"
 }
 
 // scene is the table of α; where the points are, and so t·f, is shown once both
@@ -157,13 +136,13 @@ func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scen
 func (d solvedDual) show(known bool) exercises.Scene {
 	columns := []column{
 		{title: "i", of: number},
-		{title: "t", of: func(i int) string { return answer.Signed(d.model.Labels()[i]) }},
-		{title: "α", of: func(i int) string { return threeDecimals(d.solution.Alpha[i]) }},
+		{title: "t", of: written(d.model.Set.Label, answer.Signed)},
+		{title: "α", of: each(d.solution.Alpha, threeDecimals)},
 	}
 	margin := func(i int) float64 { return d.model.Labels()[i] * (d.solution.Scores[i] + d.solution.Bias) }
 	if known {
 		columns = append(columns,
-			column{title: "t·f", of: func(i int) string { return threeDecimals(margin(i)) }},
+			column{title: "t·f", of: written(margin, threeDecimals)},
 			column{title: "ξ", of: func(i int) string { return threeDecimals(math.Max(0, math.Round(1000*(1-margin(i)))/1000)) }})
 	}
 	table := pointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.model.Set.Len(), columns...)
@@ -205,13 +184,13 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 		}
 		scene := exercises.Scene{Figures: []exercises.Figure{pointTable("Points of a line that no threshold separates", len(x),
 			column{title: "i", of: number},
-			column{title: "x", of: func(i int) string { return answer.Shown(x[i]) }},
-			column{title: "t", of: func(i int) string { return answer.Signed(t[i]) }},
+			column{title: "x", of: each(x, answer.Shown)},
+			column{title: "t", of: each(t, answer.Signed)},
 			column{title: "α, yours", of: typed})}}
 		if len(alpha) == len(x) {
 			labelled := make([]float64, len(x))
 			floats.MulTo(labelled, alpha, t)
-			scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("Σαt = %s,  w = Σαtx = %s", stage.Four(floats.Sum(labelled)), stage.Four(floats.Dot(labelled, x))))}
+			scene.Notes = []ascii.Line{ascii.Plainf("Σαt = %s,  w = Σαtx = %s", stage.Four(floats.Sum(labelled)), stage.Four(floats.Dot(labelled, x)))}
 		}
 		return scene
 	}
@@ -220,7 +199,7 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 // freeTable is what b is computed from.
 func (d solvedDual) freeTable() exercises.Figure {
 	return pointTable("Free support vectors, SMO stopped early", len(d.free),
-		column{title: "i", of: func(at int) string { return number(d.free[at]) }},
+		column{title: "i", of: each(d.free, number)},
 		column{title: "t", of: func(at int) string { return answer.Signed(d.model.Labels()[d.free[at]]) }},
-		column{title: "sᵢ = Σⱼ αⱼtⱼKᵢⱼ", of: func(at int) string { return threeDecimals(d.score[at]) }})
+		column{title: "sᵢ = Σⱼ αⱼtⱼKᵢⱼ", of: each(d.score, threeDecimals)})
 }

@@ -6,6 +6,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 )
 
 // square is the place of two α, αℓ to the right and αₖ upwards, each from 0 to
@@ -45,7 +46,7 @@ func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercise
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: line.name, Points: ends})
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{{Title: "The square that both α stay in", Role: exercises.Main, Plot: m}},
+		Figures: []exercises.Figure{stage.Main("The square that both α stay in", m)},
 		Notes:   []ascii.Line{ascii.Plain("Your ends are drawn as they are typed: in the square, or outside.")},
 	}
 }

@@ -118,15 +118,15 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	}
 	near.Name, near.Ink, far.Name, far.Ink = "kernel", ascii.Symbol1, "linear on z", ascii.Symbol2
 	scene.Figures = []exercises.Figure{
-		{Title: fmt.Sprintf("Milliseconds for K or Z and %d steps, m = %d", stopSteps, stopFeatures), Role: exercises.Main, Plot: ascii.Chart{Series: []ascii.ChartSeries{near, far}, Log: true, XLabel: "log₁₀ n"}},
-		{Title: fmt.Sprintf("Median of %d runs in ms, their spread, errors on %d new points", stopRuns, stopFresh), Role: exercises.Table, Plot: table},
+		stage.Main(fmt.Sprintf("Milliseconds for K or Z and %d steps, m = %d", stopSteps, stopFeatures), ascii.Chart{Series: []ascii.ChartSeries{near, far}, Log: true, XLabel: "log₁₀ n"}),
+		stage.Table(fmt.Sprintf("Median of %d runs in ms, their spread, errors on %d new points", stopRuns, stopFresh), table),
 	}
 	return scene
 }
 
 // wrongCell is the share of the new points that is wrong.
 func wrongCell(n int) ascii.Line {
-	return ascii.Plain(fmt.Sprintf("%.1f %%", 100*float64(n)/stopFresh))
+	return ascii.Plainf("%.1f %%", 100*float64(n)/stopFresh)
 }
 
 // timeCells are the median and the ends of sorted milliseconds.
@@ -137,5 +137,5 @@ func timeCells(v []float64, ink ascii.Ink) []ascii.Line {
 		}
 		return anatomy.Plain(s, 2)
 	}
-	return []ascii.Line{{{Text: ms(stage.Middle(v)), Ink: ink}}, {{Text: ms(v[0]) + " … " + ms(v[len(v)-1]), Ink: ascii.Dim}}}
+	return []ascii.Line{ascii.Inked(ms(stage.Middle(v)), ink), ascii.Inked(ms(v[0])+" … "+ms(v[len(v)-1]), ascii.Dim)}
 }

@@ -95,7 +95,7 @@ func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 	}
 	table := ascii.Table{Columns: []ascii.Column{{Title: "largest α first"}, {Title: "α", Right: true}}}
 	for _, i := range order[:min(n, len(order))] {
-		table.Rows = append(table.Rows, []ascii.Line{{{Text: m.texts.Train[i].Letters, Ink: ink}}, ascii.Plain(anatomy.Digits(m.Alpha[i], 3))})
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Inked(m.texts.Train[i].Letters, ink), ascii.Plain(anatomy.Digits(m.Alpha[i], 3))})
 	}
 	return table
 }
@@ -124,8 +124,8 @@ func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.S
 		return scene
 	}
 	scene.Figures = []exercises.Figure{
-		{Title: fmt.Sprintf("K of %d strings, all that the machine sees", len(texts.Train)), Role: exercises.Main, Plot: m.heat()},
-		{Title: fmt.Sprintf("SVM, C = %d", stringC), Role: exercises.Table, Plot: m.standing()},
+		stage.Main(fmt.Sprintf("K of %d strings, all that the machine sees", len(texts.Train)), m.heat()),
+		stage.Table(fmt.Sprintf("SVM, C = %d", stringC), m.standing()),
 	}
 	return scene
 }
@@ -154,7 +154,7 @@ func (m stringMachine) standing() ascii.Table {
 		}
 	}
 	row := func(name string, n, of int) []ascii.Line {
-		return []ascii.Line{{{Text: name, Ink: ascii.Dim}}, ascii.Plain(fmt.Sprintf("%d of %d", n, of))}
+		return []ascii.Line{ascii.Inked(name, ascii.Dim), ascii.Plainf("%d of %d", n, of)}
 	}
 	return ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "", Right: true}}, Rows: [][]ascii.Line{
 		row("wrong, of those it was trained on", m.trainingErrors(), len(m.texts.Train)),

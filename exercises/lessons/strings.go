@@ -22,17 +22,14 @@ import (
 
 // stringKernels is 9.4: a kernel on strings, its table, and a machine that sees
 // nothing else.
-func stringKernels(b worksheets.Brief) (worksheets.Parts, error) {
+func stringKernels(b worksheets.Brief) worksheets.Parts {
 	r := rand.New(rand.NewPCG(b.Seed, 94))
 	families, motifs := dataset.Families(80, b.Seed)
-	machine, err := newStringMachine(context.Background(), families, structured.Normalised[string]{Kernel: structured.Substrings{}})
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	machine := must(newStringMachine(context.Background(), families, structured.Normalised[string]{Kernel: structured.Substrings{}}))
 	own := newOwnString(machine, motifs[1])
 	letters := longStrings{b.Seed}
-	vars := map[string]string{
-		"wrong": strconv.Itoa(machine.errors()), "held": strconv.Itoa(len(families.Held)), "train": strconv.Itoa(len(families.Train)),
+	vars := worksheets.Vars{
+		"wrong": machine.errors(), "held": len(families.Held), "train": len(families.Train),
 		"goal": anatomy.Num(own.goal), "ownRight": own.reference, "motifA": motifs[0], "motifB": motifs[1], "ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.at(own.reference)),
 	}
 	for name, v := range stringDraws(r) {
@@ -43,14 +40,14 @@ func stringKernels(b worksheets.Brief) (worksheets.Parts, error) {
 		Steps: map[string]worksheets.Behaviour{
 			"long":    {Scene: letters.scene},
 			"machine": {Scene: stringStage{families, dataset.Languages()}.scene},
-			"own":     {Scene: own.scene, Judges: map[string]worksheets.Judge{"own": own}},
+			"own":     {Scene: own.scene, Judges: map[string]worksheets.Judge{"own": own.judge()}},
 		},
-	}, nil
+	}
 }
 
 // stringDraws are the words of a student with what is asked of them.
-func stringDraws(r *rand.Rand) map[string]string {
-	out := map[string]string{}
+func stringDraws(r *rand.Rand) worksheets.Vars {
+	out := worksheets.Vars{}
 	word := [][2]string{{"banana", "ana"}, {"mississippi", "issi"}, {"entente", "ente"}, {"alfalfa", "alfa"}}[r.IntN(4)]
 	out["word"], out["part"] = word[0], word[1]
 	out["often"] = strconv.Itoa(structured.Occurrences(word[0])[word[1]])
@@ -77,8 +74,8 @@ func stringDraws(r *rand.Rand) map[string]string {
 
 // tableToFill are the cells of the table of two strings, its sum, and what slips make
 // of its last row and its sum.
-func tableToFill(rows, columns string) map[string]string {
-	out := map[string]string{"rows": rows, "columns": columns, "total": said(structured.Substrings{}.Eval(rows, columns))}
+func tableToFill(rows, columns string) worksheets.Vars {
+	out := worksheets.Vars{"rows": rows, "columns": columns, "total": said(structured.Substrings{}.Eval(rows, columns))}
 	for j, letter := range columns {
 		out[fmt.Sprintf("z%d", j+1)] = string(letter)
 	}
@@ -123,7 +120,7 @@ type longStrings struct{ seed uint64 }
 // scene is their Gram matrix as it is or normalised; how alike two of them are
 // stands above it.
 func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	length := exercises.Control{Name: "length", Label: "letters", Min: 5, Max: 160, Step: 5, Value: stage.Chosen(a, "length", "5")}
+	length := stage.Slider("length", "letters", 5, 160, 5, a, "5")
 	how := stage.ChoiceControl("how", "entries", a, "raw", exercises.Choice{Value: "raw", Label: "k(x, z)"}, exercises.Choice{Value: "normalised", Label: "normalised"})
 	scene := exercises.Scene{Controls: []exercises.Control{length, how}}
 	r := rand.New(rand.NewPCG(l.seed, 940))
@@ -140,10 +137,7 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 	if how.Value == "normalised" {
 		g = cosines
 	}
-	scene.Figures = []exercises.Figure{{
-		Title: fmt.Sprintf("%d random strings; normalised: %s on average", n, anatomy.Digits(offDiagonal(cosines), 2)),
-		Role:  exercises.Main, Plot: ascii.Heatmap{Rows: n, Cols: n, At: g.At, Bar: true},
-	}}
+	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("%d random strings; normalised: %s on average", n, anatomy.Digits(offDiagonal(cosines), 2)), ascii.Heatmap{Rows: n, Cols: n, At: g.At, Bar: true})}
 	return scene
 }
 

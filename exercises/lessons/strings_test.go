@@ -16,37 +16,31 @@ func TestFamilies(t *testing.T) {
 	all := structured.Normalised[string]{Kernel: structured.Substrings{}}
 	for seed := range uint64(40) {
 		texts, motifs := dataset.Families(80, seed)
-		m, err := newStringMachine(t.Context(), texts, all)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(newStringMachine(t.Context(), texts, all))
 		if n, one := m.trainingErrors(), wrongOf(m, texts.Train); n != one {
 			t.Errorf("seed %d: %d of the training strings are wrong by the Gram matrix, %d by the kernel", seed, n, one)
 		}
 		if n := m.errors(); n > 10 {
 			t.Errorf("seed %d: %d of %d wrong", seed, n, len(texts.Held))
 		}
-		coin, err := newStringMachine(t.Context(), texts, structured.Spectrum{P: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		coin := must(newStringMachine(t.Context(), texts, structured.Spectrum{P: 1}))
 		if n := coin.errors(); n < 11 || n > 29 {
 			t.Errorf("seed %d: single letters err on %d of %d", seed, n, len(texts.Held))
 		}
 		o := newOwnString(m, motifs[1])
-		if !o.Check(t.Context(), o.reference).Accepted || o.goal > -0.3 {
+		if !o.check(t.Context(), o.reference).Accepted || o.goal > -0.3 {
 			t.Errorf("seed %d: %s gets %v of %v", seed, o.reference, m.at(o.reference), o.goal)
 		}
 		r, lucky := rand.New(rand.NewPCG(seed, 1)), 0
 		for range 200 {
-			if o.Check(t.Context(), dataset.Letters(r, mostOwn)).Accepted {
+			if o.check(t.Context(), dataset.Letters(r, mostOwn)).Accepted {
 				lucky++
 			}
 		}
 		if lucky > 10 {
 			t.Errorf("seed %d: %d of 200 strings of noise are accepted", seed, lucky)
 		}
-		if o.Check(t.Context(), motifs[0]).Accepted {
+		if o.check(t.Context(), motifs[0]).Accepted {
 			t.Errorf("seed %d: the other motif is accepted", seed)
 		}
 	}

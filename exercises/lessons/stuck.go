@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"math"
-	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -18,20 +17,11 @@ import (
 
 // stuckRule is 7.8: the rule of printed pseudo-code, why it stalls, and four
 // rules that do not.
-func stuckRule(b worksheets.Brief) (worksheets.Parts, error) {
-	watched, race, nine, err := newRun(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	asked, err := newStall(b.Seed+1<<32, 3, stall.plain)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	vars, err := watched.stallVars()
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	for _, more := range []map[string]string{asked.vars(), asked.flags().vars(), nine.vars()} {
+func stuckRule(b worksheets.Brief) worksheets.Parts {
+	watched, race, nine := newRun(b.Seed)
+	asked := newStall(b.Seed+1<<32, 3, stall.plain)
+	vars := watched.stallVars()
+	for _, more := range []worksheets.Vars{asked.vars(), asked.flags().vars(), nine.vars()} {
 		maps.Copy(vars, more)
 	}
 	return worksheets.Parts{
@@ -47,19 +37,17 @@ func stuckRule(b worksheets.Brief) (worksheets.Parts, error) {
 			}},
 			"race": {Scene: race.scene},
 		},
-	}, nil
+	}
 }
 
 // newRun draws the points that are watched, until four rules that work can be
 // told apart on them as well.
-func newRun(seed uint64) (watched stall, race race, nine results, err error) {
+func newRun(seed uint64) (stall, race, results) {
 	for try := seed; ; try += 1 << 34 {
-		if watched, err = newStall(try, 5, func(stall) bool { return true }); err != nil {
-			return watched, race, nine, err
-		}
-		race = newRace(watched.set)
-		if nine, err = race.on("nine"); err != nil || nine.apart() {
-			return watched, race, nine, err
+		watched := newStall(try, 5, func(stall) bool { return true })
+		race := newRace(watched.set)
+		if nine := race.on("nine"); nine.apart() {
+			return watched, race, nine
 		}
 	}
 }
@@ -82,20 +70,17 @@ type stall struct {
 
 // newStall draws points until the rule stalls after so many updates at the
 // least, at a place that suits.
-func newStall(seed uint64, least int, suits func(stall) bool) (stall, error) {
+func newStall(seed uint64, least int, suits func(stall) bool) stall {
 	for try := seed; ; try += 1 << 33 {
 		s := stall{set: dataset.Worksheet1D(try)}
-		var err error
-		if s.trace, err = walked(context.Background(), stage.Model{Set: s.set, Kernel: quadratic()}, s.solver(solvers.MaxErrorLiteral), 200); err != nil {
-			return s, err
-		}
+		s.trace = walked(stage.Model{Set: s.set, Kernel: quadratic()}, s.solver(solvers.MaxErrorLiteral), 200)
 		last := s.trace.Last()
 		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= least {
 			points := anatomy.Points{Gram: s.trace.Problem().Gram(), Y: s.set.Labels()}
 			s.null, s.Machine = d, points.Machine(stuckC, s.trace.At(s.trace.Len()-2))
 			s.better, _ = anatomy.RuleOf(solvers.MaxError).Best(s.Machine, d.K, -1)
 			if s.better >= 0 && suits(s) {
-				return s, nil
+				return s
 			}
 		}
 	}
@@ -117,25 +102,19 @@ func (s stall) plain() bool {
 }
 
 // stallVars are the numbers of the watched run beside the optimum.
-func (s stall) stallVars() (map[string]string, error) {
-	best, err := walked(context.Background(), stage.Model{Set: s.set, Kernel: quadratic()}, s.solver(solvers.SecondOrder), 5000)
-	if err != nil {
-		return nil, err
-	}
-	corners, err := walked(context.Background(), stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: quadratic()}, s.solver(solvers.MaxErrorLiteral), 100)
-	if err != nil {
-		return nil, err
-	}
+func (s stall) stallVars() worksheets.Vars {
+	best := walked(stage.Model{Set: s.set, Kernel: quadratic()}, s.solver(solvers.SecondOrder), 5000)
+	corners := walked(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: quadratic()}, s.solver(solvers.MaxErrorLiteral), 100)
 	last, top := s.trace.Last(), best.Last().Objective
 	w, g := math.Round(last.Objective*1000)/1000, math.Round(top*1000)/1000 // as the text has them
-	return map[string]string{
-		"xor": strconv.Itoa(corners.Last().Updates), "stuck": strconv.Itoa(last.Updates),
-		"w": answer.Decimal(w), "best": answer.Decimal(g), "percent": anatomy.Digits(100*w/g, 2),
-	}, nil
+	return worksheets.Vars{
+		"xor": corners.Last().Updates, "stuck": last.Updates,
+		"w": w, "best": g, "percent": anatomy.Digits(100*w/g, 2),
+	}
 }
 
 // vars are those of the candidates.
-func (s stall) vars() map[string]string {
+func (s stall) vars() worksheets.Vars {
 	k, l := s.null.K, s.null.L
 	side, other := "below", "above"
 	if s.null.Unclipped > s.null.Hi {
@@ -145,8 +124,8 @@ func (s stall) vars() map[string]string {
 	if !s.Up(k) || s.E(k) > 0 {
 		kWay, fWay, mark = "shrink", "below", "up"
 	}
-	return map[string]string{
-		"k": number(k), "l": number(l), "better": number(s.better), "side": side, "otherSide": other, "al": answer.Decimal(s.Alpha[l]),
+	return worksheets.Vars{
+		"k": number(k), "l": number(l), "better": number(s.better), "side": side, "otherSide": other, "al": s.Alpha[l],
 		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.Signed(s.Y[l]), "slope": anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
 		"starValue": anatomy.Num(s.null.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
 	}
@@ -167,9 +146,9 @@ func (s stall) table(marks, known bool) exercises.Figure {
 	columns := []column{
 		{title: "i", of: number, ink: ink},
 		{title: "x₁", of: func(i int) string { return answer.Shown(s.set.Point(i)[0]) }},
-		{title: "t", of: func(i int) string { return answer.Signed(s.Y[i]) }},
-		{title: "α", of: func(i int) string { return threeDecimals(s.Alpha[i]) }},
-		{title: "F", of: func(i int) string { return threeDecimals(s.F(i)) }, ink: ink},
+		{title: "t", of: each(s.Y, answer.Signed)},
+		{title: "α", of: each(s.Alpha, threeDecimals)},
+		{title: "F", of: written(s.F, threeDecimals), ink: ink},
 		{title: "|Fₖ − Fᵢ|", of: func(i int) string { return threeDecimals(math.Abs(s.F(s.null.K) - s.F(i))) }},
 	}
 	if marks {

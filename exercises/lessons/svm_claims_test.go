@@ -24,17 +24,14 @@ import (
 func TestSupportVectorsOfTheClouds(t *testing.T) {
 	drawn := map[string]bool{}
 	for seed := range uint64(lessontest.Seeds) {
-		p, err := softMargin(worksheets.Brief{Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := softMargin(worksheets.Brief{Seed: seed})
 		m := stage.Model{Set: p.Sets["clouds"].(*dataset.Set), Kernel: kernels.Linear{}}
 		drawn[fmt.Sprint(m.Set.Point(0))] = true
 		gram, err := m.Gram()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for c, want := range map[float64]string{0.01: p.Vars["many"], 10: p.Vars["few"], 0.0001: p.Vars["n"]} {
+		for c, want := range map[float64]string{0.01: p.Vars.Text("many"), 10: p.Vars.Text("few"), 0.0001: p.Vars.Text("n")} {
 			s, err := solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: c, Tol: 1e-8})
 			if err != nil {
 				t.Fatal(err)
@@ -64,10 +61,7 @@ func TestSupportVectorsOfTheClouds(t *testing.T) {
 // the run that stopped early is near the b of the solution.
 func TestSolvedDualIsSolved(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		d, err := newSolvedDual(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := newSolvedDual(seed)
 		var balance float64
 		for i, a := range d.solution.Alpha {
 			x, f := d.model.Set.Point(i), d.solution.Bias
@@ -102,17 +96,11 @@ func TestStallsAndRaces(t *testing.T) {
 		{"blobs_sep", kernels.Linear{}, 2, [4]int{}}, {"circles", quadratic(), 7, [4]int{}},
 	} {
 		m := stage.Model{Set: dataset.MustBuiltin(c.set), Kernel: c.kernel}
-		printed, err := walked(context.Background(), m, stall{}.solver(solvers.MaxErrorLiteral), 500)
-		if err != nil {
-			t.Fatal(err)
-		}
+		printed := walked(m, stall{}.solver(solvers.MaxErrorLiteral), 500)
 		if last := printed.Last(); last.Status != solvers.Stuck || last.Updates != c.stuck {
 			t.Errorf("%s: %v after %d updates, want stuck after %d", c.set, last.Status, last.Updates, c.stuck)
 		}
-		done, err := raced(context.Background(), m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		done := raced(m)
 		for i, want := range c.race {
 			if last := done.traces[i].Last(); last.Status != solvers.Converged || want > 0 && last.Updates != want {
 				t.Errorf("%s, rule %d: %v after %d updates, want %d", c.set, i, last.Status, last.Updates, want)
@@ -125,10 +113,7 @@ func TestStallsAndRaces(t *testing.T) {
 // one is the farthest of those that can.
 func TestCandidatesByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		s, err := newStall(seed, 3, stall.plain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := newStall(seed, 3, stall.plain)
 		k, l, better := s.null.K, -1, -1
 		f := make([]float64, s.Len())
 		for i := range f {
@@ -160,12 +145,9 @@ func TestCandidatesByHand(t *testing.T) {
 // 7.9: the first step of a loop that moves each a at once, by hand.
 func TestLoopThatDoesNotWait(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		p, err := ownCode(worksheets.Brief{Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := ownCode(worksheets.Brief{Seed: seed})
 		set := p.Sets["six"].(*dataset.Set)
-		gamma, err := strconv.ParseFloat(p.Vars["gamma"], 64)
+		gamma, err := strconv.ParseFloat(p.Vars.Text("gamma"), 64)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,12 +163,12 @@ func TestLoopThatDoesNotWait(t *testing.T) {
 			}
 			a[i] = gamma * ((set.Label(i)+1)/2 - .5)
 		}
-		wrong, err := strconv.ParseFloat(p.Vars["wrong"], 64)
-		if err != nil || point == 0 || p.Vars["early"] != fmt.Sprint(point) || math.Abs(wrong-f) > 1e-9 || math.Abs(f) < 0.005 {
+		wrong := p.Vars["wrong"].(float64)
+		if point == 0 || p.Vars.Text("early") != fmt.Sprint(point) || math.Abs(wrong-f) > 1e-9 || math.Abs(f) < 0.005 {
 			t.Errorf("seed %d: f of point %d is %v, the exercise says %v", seed, point, f, p.Vars)
 		}
-		if !strings.Contains(p.Vars["says"], "changed already") {
-			t.Errorf("seed %d: it says %q", seed, p.Vars["says"])
+		if !strings.Contains(p.Vars.Text("says"), "changed already") {
+			t.Errorf("seed %d: it says %q", seed, p.Vars.Text("says"))
 		}
 	}
 }
@@ -194,10 +176,7 @@ func TestLoopThatDoesNotWait(t *testing.T) {
 // 7.9: the first line of the trace by hand.
 func TestFirstLineByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		p, err := ownCode(worksheets.Brief{Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := ownCode(worksheets.Brief{Seed: seed})
 		set := p.Sets["six"].(*dataset.Set)
 		first := func(label float64) int {
 			for i, y := range set.Labels() {
@@ -210,8 +189,8 @@ func TestFirstLineByHand(t *testing.T) {
 		k, l := first(1), first(-1)
 		dx, dy := set.Point(k)[0]-set.Point(l)[0], set.Point(k)[1]-set.Point(l)[1]
 		kappa := dx*dx + dy*dy
-		al, err := strconv.ParseFloat(p.Vars["al"], 64)
-		if p.Vars["k"] != fmt.Sprint(k+1) || p.Vars["l"] != fmt.Sprint(l+1) || p.Vars["kappa"] != fmt.Sprint(kappa) || err != nil || math.Abs(al-2/kappa) > 1e-9 {
+		al, err := strconv.ParseFloat(p.Vars.Text("al"), 64)
+		if p.Vars.Text("k") != fmt.Sprint(k+1) || p.Vars.Text("l") != fmt.Sprint(l+1) || p.Vars.Text("kappa") != fmt.Sprint(kappa) || err != nil || math.Abs(al-2/kappa) > 1e-9 {
 			t.Errorf("seed %d: k = %d, ℓ = %d, κ = %v, αℓ = %v; the exercise says %v", seed, k+1, l+1, kappa, 2/kappa, p.Vars)
 		}
 	}

@@ -3,12 +3,15 @@ package lessons
 import (
 	"context"
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -35,29 +38,44 @@ func pointTable(title string, n int, columns ...column) exercises.Figure {
 			if c.ink != nil {
 				ink = c.ink(i)
 			}
-			row[j] = ascii.Line{{Text: c.of(i), Ink: ink}}
+			row[j] = ascii.Inked(c.of(i), ink)
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return exercises.Figure{Title: title, Role: exercises.Table, Plot: t}
+	return stage.Table(title, t)
+}
+
+// written is a column of what there is of each point.
+func written[T any](of func(i int) T, write func(T) string) func(int) string {
+	return func(i int) string { return write(of(i)) }
+}
+
+// each is a column of values, one for each point.
+func each[T any](values []T, write func(T) string) func(int) string {
+	return func(i int) string { return write(values[i]) }
 }
 
 // place is a point as text: (1, −2).
-func place(x []float64) string {
-	parts := make([]string, len(x))
-	for j, v := range x {
-		parts[j] = answer.Shown(v)
-	}
-	return "(" + strings.Join(parts, ", ") + ")"
-}
+func place(x []float64) string { return "(" + joined(x, answer.Shown) + ")" }
 
 // typed is a vector as a student would type it.
-func typed(v []float64) string {
+func typed(v []float64) string { return "[" + joined(v, answer.Decimal) + "]" }
+
+func joined(v []float64, write func(float64) string) string {
 	parts := make([]string, len(v))
 	for j, x := range v {
-		parts[j] = answer.Decimal(x)
+		parts[j] = write(x)
 	}
-	return "[" + strings.Join(parts, ", ") + "]"
+	return strings.Join(parts, ", ")
+}
+
+// pointSet is points as a student counts them: {1, 4}.
+func pointSet(points ...int) string {
+	texts := make([]string, len(points))
+	for at, i := range points {
+		texts[at] = number(i)
+	}
+	return "{" + strings.Join(texts, ", ") + "}"
 }
 
 // shown is a text as it is read: with a true minus.
@@ -66,8 +84,22 @@ func shown(typed string) string { return strings.ReplaceAll(typed, "-", "−") }
 // said is a number with three digits, as it is read.
 func said(v float64) string { return shown(exercises.Typeset(anatomy.Plain(v, 3))) }
 
+// threeDecimals writes a number so that columns can be compared.
+func threeDecimals(v float64) string {
+	if v == 0 {
+		return "0"
+	}
+	return shown(strconv.FormatFloat(v, 'f', 3, 64))
+}
+
+// twoDigits is a number to two significant digits.
+func twoDigits(v float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
+	return math.Round(v/unit) * unit
+}
+
 // number is a point as the student counts it, from 1.
-func number(i int) string { return fmt.Sprint(i + 1) }
+func number(i int) string { return strconv.Itoa(i + 1) }
 
 // entries are columns of a matrix, one for each of its n columns.
 func entries(head string, width, n int, at func(i, j int) float64) []column {
@@ -78,11 +110,49 @@ func entries(head string, width, n int, at func(i, j int) float64) []column {
 	return out
 }
 
-// always is one ink for every row.
-func always(ink ascii.Ink) func(int) ascii.Ink { return func(int) ascii.Ink { return ink } }
+// always is one value for every row.
+func always[T any](v T) func(int) T { return func(int) T { return v } }
 
 // alone is a scene of figures that nothing changes.
 func alone(figures ...exercises.Figure) worksheets.SceneFunc {
-	scene := exercises.Scene{Figures: figures}
-	return func(context.Context, exercises.Answers) exercises.Scene { return scene }
+	return func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Figures: figures} }
+}
+
+// fieldTable is a table of points among the fields, with columns more that each have
+// a text or the blank of a field for every point.
+func fieldTable(f exercises.Figure, more ...fieldColumn) map[string]exercises.FieldTable {
+	t := f.Plot.(ascii.Table)
+	out := exercises.FieldTable{Columns: t.Columns}
+	for _, c := range more {
+		out.Columns = append(out.Columns, ascii.Column{Title: c.title, Right: true})
+	}
+	for i, row := range t.Rows {
+		var cells []exercises.Cell
+		for _, l := range row {
+			cells = append(cells, exercises.Cell{Text: l})
+		}
+		for _, c := range more {
+			cells = append(cells, c.of(i))
+		}
+		out.Rows = append(out.Rows, cells)
+	}
+	return map[string]exercises.FieldTable{"points": out}
+}
+
+type fieldColumn struct {
+	title string
+	of    func(i int) exercises.Cell
+}
+
+// blankOf is the blank of a field for every point.
+func blankOf(name func(i int) string) func(i int) exercises.Cell {
+	return func(i int) exercises.Cell { return exercises.Cell{Field: name(i)} }
+}
+
+// typedNumber is what is typed into a field; NaN where it is no number.
+func typedNumber(ctx context.Context, a exercises.Answers, field string) float64 {
+	if v, ok := answer.ValuesOf(ctx, a, field); ok {
+		return v[0]
+	}
+	return math.NaN()
 }

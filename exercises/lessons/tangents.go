@@ -13,7 +13,7 @@ import (
 // tangents are two losses over f, each with the line that touches it at the
 // student's f: its rise is the slope.
 func tangents(_ context.Context, a exercises.Answers) exercises.Scene {
-	at := exercises.Control{Name: "u", Label: "f", Min: -2, Max: 2, Step: 0.25, Value: stage.Chosen(a, "u", "-2")}
+	at := stage.Slider("u", "f", -2, 2, 0.25, a, "-2")
 	chart := ascii.Chart{XLabel: "f", X: ascii.Range{Min: -2, Max: 2}, Y: ascii.Range{Min: -3, Max: 7}}
 	for i, l := range []struct {
 		loss solvers.Loss

@@ -2,9 +2,7 @@ package lessons
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -14,18 +12,18 @@ import (
 )
 
 // threeGrams is 5.6: kernels as sums of features, beside their closed forms.
-func threeGrams(b worksheets.Brief) (worksheets.Parts, error) {
+func threeGrams(b worksheets.Brief) worksheets.Parts {
 	at := []float64{2, 2.5, 3}[b.Seed%3]
 	need := termsNeeded(at, 1e-6)
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"r": anatomy.Plain(at, 2), "need": strconv.Itoa(need), "less": strconv.Itoa(need - 1),
+		Vars: worksheets.Vars{
+			"r": anatomy.Plain(at, 2), "need": need, "less": need - 1,
 			"ten": anatomy.Digits(taylorError(at, 10), 2),
 		},
 		Steps: map[string]worksheets.Behaviour{
 			"terms": {Scene: errorScene(at)},
 		},
-	}, nil
+	}
 }
 
 // taylorError is what so many of the features exp(−x²/2)·xⁱ/√(i!), i from 0 on, lack
@@ -53,17 +51,17 @@ func termsNeeded(r, tol float64) int {
 // errorScene is the error of the Taylor map over the number of its terms.
 func errorScene(r float64) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		c := exercises.Control{Name: "radius", Label: "x = z, in σ", Min: 0.5, Max: 1.75, Step: 0.25, Value: stage.Chosen(a, "radius", "1")}
+		c := stage.Slider("radius", "x = z, in σ", 0.5, 1.75, 0.25, a, "1")
 		near := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1}
 		for n := 1; n <= 30; n++ {
 			near.X, near.Y = append(near.X, float64(n)), append(near.Y, max(taylorError(c.Number(), n), 1e-16))
 		}
 		return exercises.Scene{
 			Controls: []exercises.Control{c},
-			Figures: []exercises.Figure{{Title: "What so many terms lack of k(x, x) = 1", Role: exercises.Main, Plot: ascii.Chart{
+			Figures: []exercises.Figure{stage.Main("What so many terms lack of k(x, x) = 1", ascii.Chart{
 				Series: []ascii.ChartSeries{near}, Log: true, XLabel: "terms", Refs: []ascii.RefLine{{Y: 1e-6, Label: "10⁻⁶"}},
-			}}},
-			Notes: []ascii.Line{ascii.Plain(fmt.Sprintf("The question is about x = z = %sσ, beyond the slider.", anatomy.Plain(r, 2)))},
+			})},
+			Notes: []ascii.Line{ascii.Plainf("The question is about x = z = %sσ, beyond the slider.", anatomy.Plain(r, 2))},
 		}
 	}
 }

@@ -42,10 +42,8 @@ func whyText(run stage.Course, i int) string {
 // them, and its reasons come to the weights that the table shows.
 func TestPathKeepsItsBooks(t *testing.T) {
 	for _, seed := range fifty()[:4] {
-		sizes, moons, err := newMixtures(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		both := newMixtures(seed)
+		sizes, moons := both[0], both[1]
 		for _, l := range []*mixture{sizes, moons} {
 			run, dropped := ended(t, l.run()), 0
 			for i, s := range l.path {
@@ -74,10 +72,7 @@ func TestPathKeepsItsBooks(t *testing.T) {
 
 // −q/2 is the slope of J, by a difference quotient of the optimum itself.
 func TestSlopeOfJ(t *testing.T) {
-	sizes, _, err := newMixtures(7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sizes := newMixtures(7)[0]
 	const h = 1e-3
 	s := sizes.path[2]
 	for m, q := range sizes.squares(s) {
@@ -113,10 +108,7 @@ func TestPathIsFoundOut(t *testing.T) {
 		"least":   func(s *solvers.MKLStep) { s.Alpha[0] = -0.1 },
 		"balance": func(s *solvers.MKLStep) { s.Alpha[0] += 0.1 },
 	} {
-		sizes, _, err := newMixtures(7)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sizes := newMixtures(7)[0]
 		run := ended(t, sizes.run())
 		plant(&sizes.path[3])
 		if red := redLaws(run, 3); !slices.Contains(strings.Fields(red), law) {
@@ -183,10 +175,7 @@ func TestDoublingIsFoundOut(t *testing.T) {
 // What a step of the path is asked with: every law once, "and so on" where the next
 // entries follow alike, and the weight of a kernel that is left out by itself.
 func TestPathAsks(t *testing.T) {
-	sizes, _, err := newMixtures(7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sizes := newMixtures(7)[0]
 	run := ended(t, sizes.run())
 	dropping := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
 	for at, want := range map[int]string{
@@ -214,10 +203,7 @@ func TestPathAsks(t *testing.T) {
 
 // A kernel can be inspected, and run back to where its weight last changed.
 func TestPathHasKernels(t *testing.T) {
-	sizes, _, err := newMixtures(7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sizes := newMixtures(7)[0]
 	run := ended(t, sizes.run())
 	inspect := run.Frame(3).Inspect
 	if lines := inspect(3); len(lines) != 2 || !strings.Contains(lines[1].String(), "β₄ = "+anatomy.Num(sizes.path[3].Beta[3])) || inspect(4) != nil || inspect(-1) != nil {

@@ -33,28 +33,20 @@ const trialSteps = 4
 
 // newTrial trains on three of the points of h, two of class +1 and one of
 // class −1, and takes one that was held out.
-func newTrial(h heldOut) (trial, error) {
+func newTrial(h heldOut) trial {
 	first := slices.Index(h.train.Labels(), 1)
 	t := trial{x: h.held.Point(0), set: h.train.Subset([]int{
 		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
 	})}
 	m := stage.Model{Set: t.set, Kernel: quadratic()}
-	run, err := stage.Start(m, solvers.Logistic{Gamma: 0.1}) // the primal walks beside it
-	if err != nil {
-		return t, err
-	}
-	end, err := run.Extend(context.Background(), trialSteps, exercises.Break{})
-	if err != nil {
-		return t, err
-	}
-	both := end.(stage.Run).Traces()
+	both := staged(m, solvers.Logistic{Gamma: 0.1}, trialSteps, exercises.Break{}).Traces() // the primal walks beside it
 	t.a = both[0].Last().CoefCopy()
 	for _, x := range t.set.Points() {
 		t.k = append(t.k, m.Kernel.Eval(x, t.x))
 	}
 	phi, _ := stage.Model{Set: h.held.Subset([]int{0}), Kernel: m.Kernel}.Features()
 	t.truth = solvers.Sigmoid(floats.Dot(both[1].Last().CoefCopy(), phi[0]))
-	return t, nil
+	return t
 }
 
 // value is the student's formula on the small machine.
@@ -89,14 +81,14 @@ func scoreScope() answer.Scope {
 func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := pointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		column{title: "j", of: number},
-		column{title: "yⱼ", of: func(j int) string { return anatomy.Num(t.set.Label(j)) }},
-		column{title: "aⱼ", of: func(j int) string { return anatomy.Num(t.a[j]) }, ink: always(ascii.Symbol1)},
-		column{title: "kⱼ = k(xⱼ, x)", of: func(j int) string { return anatomy.Num(t.k[j]) }})
-	yours, mark := ascii.Line{{Text: "–", Ink: ascii.Dim}}, ascii.Line{}
+		column{title: "yⱼ", of: written(t.set.Label, anatomy.Num)},
+		column{title: "aⱼ", of: each(t.a, anatomy.Num), ink: always(ascii.Symbol1)},
+		column{title: "kⱼ = k(xⱼ, x)", of: each(t.k, anatomy.Num)})
+	yours, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
 	if v, ok := t.value(ctx, a["score"]); ok {
-		yours, mark = ascii.Plain(anatomy.Num(v)), ascii.Line{{Text: "not the same", Ink: ascii.Bad}}
+		yours, mark = ascii.Plain(anatomy.Num(v)), ascii.Inked("not the same", ascii.Bad)
 		if math.Abs(v-t.truth) < 1e-9 {
-			mark = ascii.Line{{Text: "the same", Ink: ascii.Good}}
+			mark = ascii.Inked("the same", ascii.Good)
 		}
 	}
 	check := ascii.Table{
@@ -106,5 +98,5 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 			{{{Text: "your formula", Ink: ascii.Text}}, yours, mark},
 		},
 	}
-	return exercises.Scene{Figures: []exercises.Figure{table, {Title: "At a new point x", Role: exercises.Table, Plot: check}}}
+	return exercises.Scene{Figures: []exercises.Figure{table, stage.Table("At a new point x", check)}}
 }

@@ -21,25 +21,22 @@ import (
 )
 
 // logisticAgainstSVM is 8.1: two losses on the same kernel and points.
-func logisticAgainstSVM(b worksheets.Brief) (worksheets.Parts, error) {
+func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	v := versus{duels: []duel{
 		{name: "moons", label: "two moons", sigma: 0.5, set: drawnApart(b.Seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }), fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
 		{name: "blobs", label: "two blobs", sigma: 1.5, set: dataset.BlobsOverlapping(60, b.Seed), fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
 	}}
-	both, err := v.duels[0].fought(context.Background(), askedC)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	both := must(v.duels[0].fought(context.Background(), askedC))
 	n := v.duels[0].set.Len()
 	x, f := b.Numbers["near"], b.Numbers["f"]
 	return worksheets.Parts{
-		Vars: map[string]string{
-			"points": strconv.Itoa(n), "askedC": strconv.Itoa(askedC), "svm": strconv.Itoa(both.svm.Supports()), "logistic": strconv.Itoa(both.nonzero()),
+		Vars: worksheets.Vars{
+			"points": n, "askedC": askedC, "svm": both.svm.Supports(), "logistic": both.nonzero(),
 			"svmNew": both.svmNew(), "logisticNew": both.logisticNew(),
 			"slope": anatomy.Plain(solvers.Sigmoid(-x), 3), "weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
 		},
 		Steps: map[string]worksheets.Behaviour{"both": {Scene: v.scene}},
-	}, nil
+	}
 }
 
 // askedC is the C at which the student counts.
@@ -110,7 +107,7 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		sets = append(sets, exercises.Choice{Value: d.name, Label: d.label})
 	}
 	data := stage.ChoiceControl("duel", "data", a, sets[0].Value, sets...)
-	c := exercises.Control{Name: "duelc", Label: "C = 1/λ", Min: 0.01, Max: 1000, Step: 0.5, Log: true, Value: stage.Chosen(a, "duelc", "1")}
+	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
 	clock := stage.ChoiceControl("clock", "time", a, "off", exercises.Choice{Value: "off", Label: "not taken"}, exercises.Choice{Value: "on", Label: fmt.Sprintf("of %d runs", clockRuns)})
 	shown := stage.ChoiceControl("shown", "picture", a, "svm", exercises.Choice{Value: "svm", Label: "SVM"}, exercises.Choice{Value: "logistic", Label: "logistic"})
 	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown, clock}}
@@ -121,13 +118,13 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	}
 	scene.Figures = []exercises.Figure{
 		f.picture(shown.Value == "logistic", c.Value),
-		{Title: "|a|/C, by y·f", Role: exercises.Chart, Plot: f.slopes()}, f.numbers(ctx, clock.Value == "on"),
+		stage.Chart("|a|/C, by y·f", f.slopes()), f.numbers(ctx, clock.Value == "on"),
 	}
 	fill := "SVM; dotted line: logistic"
 	if shown.Value == "logistic" {
 		fill = "logistic, by its probability; dotted line: SVM"
 	}
-	scene.Notes = []ascii.Line{{{Text: "fill and full line: " + fill + "; filled points: support vectors of the SVM", Ink: ascii.Dim}}}
+	scene.Notes = []ascii.Line{ascii.Inked("fill and full line: "+fill+"; filled points: support vectors of the SVM", ascii.Dim)}
 	return scene
 }
 
@@ -184,7 +181,7 @@ func (f fought) numbers(ctx context.Context, timed bool) exercises.Figure {
 			}),
 		},
 	}
-	return exercises.Figure{Title: fmt.Sprintf("%d points learned, %d new", f.set.Len(), f.fresh.Len()), Role: exercises.Table, Plot: table}
+	return stage.Table(fmt.Sprintf("%d points learned, %d new", f.set.Len(), f.fresh.Len()), table)
 }
 
 // clockRuns is how often a training is run to take its time.

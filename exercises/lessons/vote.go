@@ -19,25 +19,22 @@ import (
 )
 
 // voteByKernel is 9.1: f(x) as a vote of the training points.
-func voteByKernel(b worksheets.Brief) (worksheets.Parts, error) {
+func voteByKernel(b worksheets.Brief) worksheets.Parts {
 	r := rand.New(rand.NewPCG(b.Seed, 91))
-	poll, err := newPoll(r)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+	poll := newPoll(r)
 	three := newBallot(r)
 	vars := three.vars()
-	vars["n"] = strconv.Itoa(poll.set.Len())
-	vars["at"], vars["heaviest"] = place(poll.at), strconv.Itoa(poll.heaviest+1)
-	vars["nearest"] = strconv.Itoa(poll.nearest + 1)
+	vars["n"] = poll.set.Len()
+	vars["at"], vars["heaviest"] = place(poll.at), poll.heaviest+1
+	vars["nearest"] = poll.nearest + 1
 	for name, k := range map[string]string{"Linear": "linear", "RBF": "rbf"} {
 		near, _ := poll.shares(poll.machines[k])
-		vars["near"+name] = strconv.Itoa(int(math.Round(100 * near)))
+		vars["near"+name] = int(math.Round(100 * near))
 	}
 	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
 		"cursor": {Scene: poll.scene},
 		"hand":   {Scene: three.scene()}, "against": {Scene: three.scene()},
-	}}, nil
+	}}
 }
 
 // pollPoints are as many points vote, pollC and pollWidth the setting of the
@@ -62,20 +59,16 @@ type poll struct {
 
 // newPoll draws until the RBF's heaviest voter is mostly the nearest and the linear
 // kernel's seldom, at a third of the places at most, and until one corner has a clear answer.
-func newPoll(r *rand.Rand) (poll, error) {
+func newPoll(r *rand.Rand) poll {
 	for {
 		p := poll{set: drawnApart(r.Uint64(), func(from uint64) *dataset.Set { return dataset.Moons(pollPoints, 0.15, from) }), machines: map[string]stage.Machine{}}
 		for _, name := range pollKernels() {
-			m, err := stage.Model{Set: p.set, Kernel: stage.KernelOf(name, pollWidth)}.SVM(context.Background(), pollC)
-			if err != nil {
-				return p, err
-			}
-			p.machines[name] = m
+			p.machines[name] = svm(p.set, stage.KernelOf(name, pollWidth), pollC)
 		}
 		rbf, _ := p.shares(p.machines["rbf"])
 		linear, _ := p.shares(p.machines["linear"])
 		if rbf > 0.65 && 3*linear < 1 && p.corner() {
-			return p, nil
+			return p
 		}
 	}
 }
@@ -147,8 +140,8 @@ const shownVoters = 8
 // scene is the map with x in it, and the heaviest voters as bars.
 func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	kernel := stage.KernelControl("votekernel", a, "rbf", pollKernels()...)
-	x1 := exercises.Control{Name: "x1", Label: "x₁", Min: -1.5, Max: 2.5, Step: 0.25, Value: stage.Chosen(a, "x1", "0.5")}
-	x2 := exercises.Control{Name: "x2", Label: "x₂", Min: -1, Max: 1.5, Step: 0.25, Value: stage.Chosen(a, "x2", "0.25")}
+	x1 := stage.Slider("x1", "x₁", -1.5, 2.5, 0.25, a, "0.5")
+	x2 := stage.Slider("x2", "x₂", -1, 1.5, 0.25, a, "0.25")
 	m, x := p.machines[kernel.Value], []float64{x1.Number(), x2.Number()}
 	all := votes(m, x)
 	bars, focus := ascii.Bars{}, map[int]string{}
@@ -162,7 +155,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	plot.X, plot.Y = plot.X.With(-1.6).With(2.6), plot.Y.With(-1.1).With(1.6)
 	picture.Plot, picture.Sets = plot, []string{x1.Name, x2.Name}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{picture, {Title: fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(all)), Role: exercises.Chart, Plot: bars}},
+		Figures:  []exercises.Figure{picture, stage.Chart(fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(all)), bars)},
 		Controls: []exercises.Control{kernel, x1, x2},
 		Notes:    p.notes(m, x, all),
 	}
@@ -177,9 +170,9 @@ func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
 		same = "the nearest as well"
 	}
 	return []ascii.Line{
-		ascii.Plain(fmt.Sprintf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.F.Eval(x)), anatomy.Num(m.Bias))),
+		ascii.Plainf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.F.Eval(x)), anatomy.Num(m.Bias)),
 		ascii.Plain("The heaviest voter here is " + same + "."),
-		{{Text: fmt.Sprintf("Over the whole picture it is the nearest at %.0f %% of all places, the farthest at %.0f %%.", 100*near, 100*far), Ink: ascii.Dim}},
+		ascii.Inked(fmt.Sprintf("Over the whole picture it is the nearest at %.0f %% of all places, the farthest at %.0f %%.", 100*near, 100*far), ascii.Dim),
 	}
 }
 
@@ -235,15 +228,15 @@ func (b ballot) scene() worksheets.SceneFunc {
 	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop, Name: "The way from the origin to x"}}
 	table := pointTable("The voters, x = "+place(b.x), len(b.alpha),
 		column{title: "i", of: number},
-		column{title: "xᵢ", of: func(i int) string { return place(b.point[i]) }},
-		column{title: "yᵢ", of: func(i int) string { return answer.Signed(b.y[i]) }},
-		column{title: "αᵢ", of: func(i int) string { return answer.Shown(b.alpha[i]) }, ink: always(ascii.Symbol1)})
-	return alone(exercises.Figure{Title: "Three voters and x", Role: exercises.Main, Plot: plot}, table)
+		column{title: "xᵢ", of: each(b.point[:], place)},
+		column{title: "yᵢ", of: each(b.y[:], answer.Signed)},
+		column{title: "αᵢ", of: each(b.alpha[:], answer.Shown), ink: always(ascii.Symbol1)})
+	return alone(stage.Main("Three voters and x", plot), table)
 }
 
-func (b ballot) vars() map[string]string {
+func (b ballot) vars() worksheets.Vars {
 	all, bare, unsigned, against := make([]float64, 3), make([]float64, 3), make([]float64, 3), ""
-	out := map[string]string{"x": place(b.x), "sum": answer.Shown(b.sum()), "verdict": answer.Signed(math.Copysign(1, b.sum()))}
+	out := worksheets.Vars{"x": place(b.x), "sum": b.sum(), "verdict": answer.Signed(math.Copysign(1, b.sum()))}
 	for i := range b.alpha {
 		id := strconv.Itoa(i + 1)
 		out["x"+id], out["y"+id], out["a"+id] = place(b.point[i]), answer.Signed(b.y[i]), answer.Shown(b.alpha[i])

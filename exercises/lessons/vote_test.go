@@ -10,10 +10,7 @@ import (
 // one heaviest voter, which is not the nearest, whatever the seed.
 func TestVotesAddUpAndTheCornerIsClear(t *testing.T) {
 	for _, seed := range fifty() {
-		p, err := newPoll(rand.New(rand.NewPCG(seed, 91)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := newPoll(rand.New(rand.NewPCG(seed, 91)))
 		for name, m := range p.machines {
 			for _, x := range [][]float64{{0, 0}, {1.3, -0.7}, p.at} {
 				sum := m.Bias

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -20,19 +19,10 @@ import (
 )
 
 // watchSMO is 7.7: SMO followed from α = 0 to the optimum, its moves foreseen.
-func watchSMO(b worksheets.Brief) (worksheets.Parts, error) {
-	p, err := newNextPair(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	r, err := newResult(b.Seed)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	rules, err := byRule()
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
+func watchSMO(b worksheets.Brief) worksheets.Parts {
+	p := newNextPair(b.Seed)
+	r := newResult(b.Seed)
+	rules := byRule()
 	vars := p.vars()
 	maps.Copy(vars, rules)
 	maps.Copy(vars, p.flags().vars())
@@ -48,22 +38,18 @@ func watchSMO(b worksheets.Brief) (worksheets.Parts, error) {
 			}},
 			"read": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: r.run} }, Vars: r.vars()},
 		},
-	}, nil
+	}
 }
 
 // byRule is how many updates two rules make on the separable blobs, as the stage
 // has them.
-func byRule() (map[string]string, error) {
-	out := map[string]string{}
+func byRule() worksheets.Vars {
+	out := worksheets.Vars{}
 	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
 	for name, rule := range map[string]solvers.PairRule{"byViolation": solvers.MaxViolation, "byGain": solvers.SecondOrder} {
-		trace, err := walked(context.Background(), m, solvers.SMO{C: 10, Tol: 1e-3, Rule: rule}, 2000)
-		if err != nil {
-			return nil, err
-		}
-		out[name] = strconv.Itoa(trace.Last().Updates)
+		out[name] = walked(m, solvers.SMO{C: 10, Tol: 1e-3, Rule: rule}, 2000).Last().Updates
 	}
-	return out, nil
+	return out
 }
 
 // nextPair is a position of SMO from which the student foretells the update.
@@ -83,21 +69,18 @@ const apart = 0.01
 // seed, to the first update after the second whose pair is plain to see and
 // whose step ends as the seed wants it: clipped for one half of the seeds, at
 // the top of the parabola for the other.
-func newNextPair(seed uint64) (nextPair, error) {
+func newNextPair(seed uint64) nextPair {
 	r := rand.New(rand.NewPCG(seed, 77))
 	clipped := r.IntN(2) == 0
 	for try := seed; ; try += 1 << 32 {
 		p := nextPair{set: dataset.Worksheet1D(try), solver: solvers.SMO{C: []float64{0.2, 0.5, 1}[r.IntN(3)], Rule: solvers.MaxViolation, Tol: 1e-3}}
-		trace, err := walked(context.Background(), stage.Model{Set: p.set, Kernel: quadratic()}, p.solver, 14)
-		if err != nil {
-			return p, err
-		}
+		trace := walked(stage.Model{Set: p.set, Kernel: quadratic()}, p.solver, 14)
 		points := anatomy.Points{Gram: trace.Problem().Gram(), Y: p.set.Labels()}
 		for i := 2; i+1 < trace.Len(); i++ {
 			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
 			p.trace, p.next, p.Machine = trace.Cut(i), d, points.Machine(p.solver.C, trace.At(i))
 			if ok && d.Moved() && d.Clipped == clipped && p.plain() && p.tellsFlags() {
-				return p, nil
+				return p
 			}
 		}
 	}
@@ -129,17 +112,17 @@ func (p nextPair) unmarked() (k, l int) {
 	return k, l
 }
 
-func (p nextPair) vars() map[string]string {
+func (p nextPair) vars() worksheets.Vars {
 	d := p.next
 	words := "reaches the top"
 	if d.Clipped {
 		words = "is clipped"
 	}
 	uk, ul := p.unmarked()
-	return map[string]string{
+	return worksheets.Vars{
 		"k": number(d.K), "l": number(d.L), "kSub": anatomy.Sub(d.K + 1), "lSub": anatomy.Sub(d.L + 1), "unmarkedK": number(uk), "unmarkedL": number(ul),
 		"fk": anatomy.Num(p.F(d.K)), "fl": anatomy.Num(p.F(d.L)), "violation": anatomy.Num(p.F(d.L) - p.F(d.K)),
-		"C": answer.Shown(p.solver.C), "clipWords": words, "star": anatomy.Num(d.Unclipped), "lo": anatomy.Num(d.Lo), "hi": anatomy.Num(d.Hi),
+		"C": p.solver.C, "clipWords": words, "star": anatomy.Num(d.Unclipped), "lo": anatomy.Num(d.Lo), "hi": anatomy.Num(d.Hi),
 		"willClip": map[bool]string{true: "yes", false: "no"}[d.Clipped],
 	}
 }
@@ -198,18 +181,10 @@ func (p nextPair) table(known bool) exercises.Figure {
 	return pointTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.Len(),
 		column{title: "i", of: number, ink: ink},
 		column{title: "x₁", of: func(i int) string { return answer.Shown(p.set.Point(i)[0]) }},
-		column{title: "t", of: func(i int) string { return answer.Signed(p.Y[i]) }},
-		column{title: "α", of: func(i int) string { return threeDecimals(p.Alpha[i]) }},
-		column{title: "F", of: func(i int) string { return threeDecimals(p.F(i)) }, ink: ink},
+		column{title: "t", of: each(p.Y, answer.Signed)},
+		column{title: "α", of: each(p.Alpha, threeDecimals)},
+		column{title: "F", of: written(p.F, threeDecimals), ink: ink},
 		column{title: "tα may", of: may, ink: always(ascii.Dim), left: true})
-}
-
-// threeDecimals writes a number so that columns can be compared.
-func threeDecimals(v float64) string {
-	if v == 0 {
-		return "0"
-	}
-	return strings.Replace(strconv.FormatFloat(v, 'f', 3, 64), "-", "−", 1)
 }
 
 // numbered is the picture with the numbers of the points in place of the pair

@@ -21,10 +21,7 @@ import (
 // pair that moved last, and those of k and ℓ for the next one once it is known.
 func TestPairIsNotInkedBeforeItIsFound(t *testing.T) {
 	for _, seed := range fifty() {
-		p, err := newNextPair(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := newNextPair(seed)
 		for _, known := range []bool{false, true} {
 			for i, m := range p.scene(known).Figures[1].Plot.(ascii.Map).Marks {
 				want := ascii.Text
@@ -50,10 +47,7 @@ func quadraticOf(x, z float64) float64 { return (x*z + 1) * (x*z + 1) }
 func TestNextPairByHand(t *testing.T) {
 	clipped := 0
 	for seed := range uint64(lessontest.Seeds) {
-		p, err := newNextPair(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := newNextPair(seed)
 		alpha := p.trace.Last().CoefCopy()
 		k, l := -1, -1
 		fs := make([]float64, p.set.Len())
@@ -226,10 +220,7 @@ func TestOwnData(t *testing.T) {
 // another, at any size of the lab.
 func TestEveryPointCanBeCounted(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 10) {
-		r, err := newResult(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := newResult(seed)
 		m := r.run.Frame(r.run.Len() - 1).Figures[0].Plot.(ascii.Map)
 		for _, area := range []ascii.Rect{{W: 44, H: 14}, {W: 52, H: 20}, {W: 96, H: 40}} {
 			seen := map[[2]int]int{}
@@ -248,10 +239,7 @@ func TestEveryPointCanBeCounted(t *testing.T) {
 // same f at every point.
 func TestOthersCouldBeLeftOut(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 20) {
-		r, err := newResult(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := newResult(seed)
 		problem, last := r.run.Trace().Problem(), r.run.Trace().Last()
 		var kept []int
 		var labels []float64
@@ -317,10 +305,7 @@ func TestGapIsNotMonotone(t *testing.T) {
 // optimality: y·f < 1 is at the bound, y·f > 1 is no support vector.
 func TestReadOff(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 10) {
-		r, err := newResult(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := newResult(seed)
 		last := r.run.Trace().Last()
 		problem := r.run.Trace().Problem()
 		sv, bound := 0, 0

@@ -2,7 +2,6 @@ package lessons
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -36,9 +35,7 @@ func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) workshee
 			v, _ := answer.ValuesOf(ctx, a, t.names...)
 			return scene(v)
 		},
-		Check: func(ctx context.Context, a exercises.Answers) worksheets.Judgement {
-			return worksheets.Judgement{Report: t.check(ctx, a)}
-		},
+		Check: t.check,
 	}
 }
 
@@ -46,11 +43,16 @@ func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) workshee
 // others that classify all the same, a sign turned round, or points on the wrong
 // side.
 func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
-	report := t.read(ctx, a)
+	var blanks []answer.Blank
+	for _, n := range t.names {
+		blanks = append(blanks, answer.Blank{Name: n, Label: n, Judge: anyNumber})
+	}
+	report := answer.JudgeForm(ctx, a, blanks)
 	v, ok := answer.ValuesOf(ctx, a, t.names...)
 	if !report.Accepted {
 		return report
 	}
+	report.Fact = nil
 	if err := budget.Ended(ctx); !ok || err != nil {
 		return undecidedFor(err)
 	}
@@ -68,17 +70,21 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		report.Fact = append(multiple.Fact, ascii.Plain(t.equal))
 		return report
 	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
-		return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked))}}
+		return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plainf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked)}}
 	case len(wrong) == 0 && budget.Ended(ctx) != nil: // no slip could be told from another boundary
 		return undecidedFor(budget.Ended(ctx))
 	case len(wrong) == 0:
 		report.Headline = "It classifies every point, and another was asked for."
-		report.Fact = []ascii.Line{ascii.Plain(fmt.Sprintf("Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(), t.asked))}
+		report.Fact = []ascii.Line{ascii.Plainf("Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(), t.asked)}
 		return report
 	}
 	x := t.set.Point(wrong[0])
-	report = exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("%s on the wrong side. %s, and the label is %s.",
-		ofThePoints(len(wrong), t.set.Len()), t.show(v, x), answer.Signed(t.set.Label(wrong[0]))))}}
+	verb := "are"
+	if len(wrong) == 1 {
+		verb = "is"
+	}
+	report = exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plainf("%d of the %d points %s on the wrong side. %s, and the label is %s.",
+		len(wrong), t.set.Len(), verb, t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}}
 	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
 	}
@@ -94,41 +100,10 @@ func undecidedFor(err error) exercises.Report {
 	return r
 }
 
-// read reports what stands in the way of reading the fields as numbers.
-func (t weightsTask) read(ctx context.Context, a exercises.Answers) exercises.Report {
-	blanks := make([]answer.Blank, len(t.names))
-	for i, n := range t.names {
-		blanks[i] = answer.Blank{Name: n, Label: n, Judge: anyNumber}
-	}
-	r := answer.JudgeForm(ctx, a, blanks)
-	if r.Accepted {
-		r.Fact = nil
-	}
-	return r
-}
-
 // anyNumber accepts whatever is one number.
 func anyNumber(ctx context.Context, text string) answer.Result {
 	if _, problem := answer.Values(ctx, text, 1); problem != nil {
 		return *problem
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, Reading: answer.EchoOf(ctx, text, answer.Scope{}).Reading, At: -1}
-}
-
-// misclassified lists the points with t·f ≤ 0, or where f is not a number.
-func misclassified(set *dataset.Set, f func([]float64) float64) []int {
-	all := make([]int, set.Len())
-	for i := range all {
-		all[i] = i
-	}
-	return slices.DeleteFunc(all, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
-}
-
-// ofThePoints begins a sentence: 1 of the 9 points is, 2 of the 9 points are.
-func ofThePoints(k, n int) string {
-	verb := "are"
-	if k == 1 {
-		verb = "is"
-	}
-	return fmt.Sprintf("%d of the %d points %s", k, n, verb)
 }

@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -18,31 +16,22 @@ import (
 
 // theWidth is 9.3: what σ does, alone, together with C, and as the points grow
 // in number.
-func theWidth(b worksheets.Brief) (worksheets.Parts, error) {
+func theWidth(b worksheets.Brief) worksheets.Parts {
 	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Kept[grid]{}}
 	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
-	vars := map[string]string{"n": strconv.Itoa(w.set.Len()), "zeroBias": answer.Decimal(b.Numbers["bias"])}
+	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": b.Numbers["bias"]}
 	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4}} {
-		m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: at[0]}}.SVM(context.Background(), at[1])
-		if err != nil {
-			return worksheets.Parts{}, err
-		}
-		vars["sv"+name], vars["err"+name] = strconv.Itoa(m.Supports()), strconv.Itoa(stage.Wrong(m.F, w.set))
+		m := svm(w.set, kernels.RBF{Sigma: at[0]}, at[1])
+		vars["sv"+name], vars["err"+name] = m.Supports(), stage.Wrong(m.F, w.set)
 	}
-	linear, err := stage.Model{Set: w.set, Kernel: kernels.Linear{}}.SVM(context.Background(), 1)
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	vars["svLinear"], vars["errLinear"] = strconv.Itoa(linear.Supports()), strconv.Itoa(stage.Wrong(linear.F, w.set))
+	linear := svm(w.set, kernels.Linear{}, 1)
+	vars["svLinear"], vars["errLinear"] = linear.Supports(), stage.Wrong(linear.F, w.set)
 	g := newGrowth(b.Seed)
-	narrow, err := g.at(context.Background(), growthWidths()[growthAsked])
-	if err != nil {
-		return worksheets.Parts{}, err
-	}
-	vars["growFew"], vars["growMany"], vars["growNew"] = strconv.Itoa(narrow[0]), strconv.Itoa(narrow[len(narrow)-1]), strconv.Itoa(g.fresh.Len())
+	narrow := must(g.at(context.Background(), growthWidths()[growthAsked]))
+	vars["growFew"], vars["growMany"], vars["growNew"] = narrow[0], narrow[len(narrow)-1], g.fresh.Len()
 	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
 		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: far(few)}, "grow": {Scene: g.scene},
-	}}, nil
+	}}
 }
 
 // widthMap is two moons under an RBF of any σ and C. The grid is computed once.
@@ -53,7 +42,7 @@ type widthMap struct {
 
 // sigmaSlider runs over the widths of the map.
 func sigmaSlider(name, at string, a exercises.Answers) exercises.Control {
-	return exercises.Control{Name: name, Label: "σ", Min: 0.01, Max: 100, Step: 0.25, Log: true, Value: stage.Chosen(a, name, at)}
+	return stage.LogSlider(name, "σ", 0.01, 100, 0.25, a, at)
 }
 
 // matrix is K as a heatmap, the points of one class before those of the other.
@@ -70,10 +59,10 @@ func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{sigma},
-		Figures: []exercises.Figure{{Title: "K, by class", Role: exercises.Main, Plot: ascii.Heatmap{
+		Figures: []exercises.Figure{stage.Main("K, by class", ascii.Heatmap{
 			Rows: n, Cols: n, At: g.At, Range: ascii.Range{Min: 0, Max: 1}, RowClass: classes, ColClass: classes, Bar: true,
-		}}},
-		Notes: []ascii.Line{ascii.Plain(fmt.Sprintf("Off the diagonal: mean %s, least %s.", said(off), said(least)))},
+		})},
+		Notes: []ascii.Line{ascii.Plainf("Off the diagonal: mean %s, least %s.", said(off), said(least))},
 	}
 }
 
@@ -116,20 +105,11 @@ func (w widthMap) solved(ctx context.Context) (grid, error) {
 	return g, nil
 }
 
-// between reads a grid at any place, in halves of decades from its corner, by
-// bilinear interpolation.
-func between(values [][]float64, x, y float64) float64 {
-	x, y = math.Max(0, math.Min(x, float64(len(values)-1))), math.Max(0, math.Min(y, float64(len(values[0])-1)))
-	i, j := min(int(x), len(values)-2), min(int(y), len(values[0])-2)
-	u, v := x-float64(i), y-float64(j)
-	return (1-u)*((1-v)*values[i][j]+v*values[i][j+1]) + u*((1-v)*values[i+1][j]+v*values[i+1][j+1])
-}
-
 // scene is the map of σ and C with both lines, beside the machine at one place
 // of it.
 func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sigma := sigmaSlider("mapsigma", "0.56", a)
-	c := exercises.Control{Name: "mapc", Label: "C", Min: 0.1, Max: 1e5, Step: 0.5, Log: true, Value: stage.Chosen(a, "mapc", "1")}
+	c := stage.LogSlider("mapc", "C", 0.1, 1e5, 0.5, a, "1")
 	colour := stage.ChoiceControl("mapcolour", "colour", a, "supports",
 		exercises.Choice{Value: "supports", Label: "support vectors"}, exercises.Choice{Value: "errors", Label: "training errors"})
 	scene := exercises.Scene{Controls: []exercises.Control{sigma, c, colour}}
@@ -146,14 +126,23 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 		values, most, said = g.errors, 0.5, "orange: many errors, blue: none"
 	}
 	scene.Figures = []exercises.Figure{
-		{Title: "σ and C", Role: exercises.Main, Plot: plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))},
+		stage.Main("σ and C", plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))),
 		m.Picture(fmt.Sprintf("Here: %d support vectors, %d errors", m.Supports(), stage.Wrong(m.F, w.set)), true),
 	}
 	scene.Notes = []ascii.Line{
-		ascii.Plain(fmt.Sprintf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports())),
-		{{Text: "level line: C stays; rising line: C = σ². " + said, Ink: ascii.Dim}},
+		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports()),
+		ascii.Inked("level line: C stays; rising line: C = σ². "+said, ascii.Dim),
 	}
 	return scene
+}
+
+// between reads a grid at any place, in halves of decades from its corner, by
+// bilinear interpolation.
+func between(values [][]float64, x, y float64) float64 {
+	x, y = math.Max(0, math.Min(x, float64(len(values)-1))), math.Max(0, math.Min(y, float64(len(values[0])-1)))
+	i, j := min(int(x), len(values)-2), min(int(y), len(values[0])-2)
+	u, v := x-float64(i), y-float64(j)
+	return (1-u)*((1-v)*values[i][j]+v*values[i][j+1]) + u*((1-v)*values[i+1][j]+v*values[i+1][j+1])
 }
 
 // plan is the grid as a picture: values from 0 to most, the line C = 1, the line
@@ -200,8 +189,8 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 		for i, alpha := range m.Alpha {
 			bars.Bars = append(bars.Bars, ascii.Bar{Label: number(i), Value: alpha, Class: int(set.Label(i))})
 		}
-		scene.Figures = []exercises.Figure{m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true), {Title: "α, by point", Role: exercises.Chart, Plot: bars}}
-		scene.Notes = []ascii.Line{ascii.Plain(fmt.Sprintf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(), set.Len()))}
+		scene.Figures = []exercises.Figure{m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true), stage.Chart("α, by point", bars)}
+		scene.Notes = []ascii.Line{ascii.Plainf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(), set.Len())}
 		return scene
 	}
 }

@@ -2,7 +2,6 @@ package lessons
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"sync"
 
@@ -10,7 +9,6 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
-	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 )
 
@@ -27,16 +25,13 @@ func widths() []float64 {
 type losses struct{ sigma, train, held []float64 }
 
 // sweep trains once for each of some widths.
-func (h heldOut) sweep(ctx context.Context, widths []float64) (losses, error) {
+func (h heldOut) sweep(widths []float64) losses {
 	l := losses{sigma: widths}
 	for _, s := range l.sigma {
-		f, err := h.fit(ctx, kernels.RBF{Sigma: s})
-		if err != nil {
-			return losses{}, err
-		}
+		f := h.fit(kernels.RBF{Sigma: s})
 		l.train, l.held = append(l.train, f.train), append(l.held, f.held)
 	}
-	return l, nil
+	return l
 }
 
 // width is the place of the slider with the least held-out loss, and the losses
@@ -49,29 +44,19 @@ type width struct {
 
 // best looks for it among the places of the slider where the best for two moons
 // is.
-func (h heldOut) best() (width, error) {
+func (h heldOut) best() width {
 	const from, to = 0.1, 1.01
 	least := width{held: math.Inf(1)}
 	for text := exercises.FormatNumber(from); ; {
 		at := h.widthControl(exercises.Answers{"fitsigma": text})
 		if at.Number() > to {
-			return least, nil
+			return least
 		}
-		here, err := h.place(at)
-		if err != nil {
-			return width{}, err
-		}
-		if here.held < least.held {
-			least = here
+		if f := h.fit(kernels.RBF{Sigma: at.Number()}); f.held < least.held {
+			least = width{halves: h, sigma: at.Number(), train: f.train, held: f.held, text: at.Value}
 		}
 		text = at.Nudge(1)
 	}
-}
-
-// place is a place of the slider.
-func (h heldOut) place(at exercises.Control) (width, error) {
-	f, err := h.fit(context.Background(), kernels.RBF{Sigma: at.Number()})
-	return width{halves: h, sigma: at.Number(), train: f.train, held: f.held, text: at.Value}, err
 }
 
 // asGood is by how much a held-out loss may exceed the least: with other points
@@ -85,49 +70,39 @@ func (h heldOut) widthControl(a exercises.Answers) exercises.Control {
 
 // check trains with the σ chosen and looks at the held-out loss. A slider that
 // was never touched is no answer yet.
-func (w width) check(ctx context.Context, a exercises.Answers) worksheets.Judgement {
+func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["fitsigma"] == "" {
-		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Empty, Headline: "Move σ first."}}
+		return exercises.Report{Verdict: exercises.Empty, Headline: "Move σ first."}
 	}
 	sigma := w.halves.widthControl(a).Number()
-	f, err := w.halves.fit(ctx, kernels.RBF{Sigma: sigma})
-	if err != nil {
-		return worksheets.Judgement{Report: exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}}}
-	}
+	f := w.halves.fit(kernels.RBF{Sigma: sigma})
 	r := exercises.Report{
 		Verdict: exercises.NotEqual, Headline: "Not there yet.",
-		Fact: []ascii.Line{ascii.Plain(fmt.Sprintf("At σ = %s the held-out loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held)))},
+		Fact: []ascii.Line{ascii.Plainf("At σ = %s the held-out loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held))},
 	}
 	switch {
 	case f.held <= asGood*w.held:
 		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is least."
 		if f.held > w.held {
 			r.Headline = "Near enough."
-			r.Fact = append(r.Fact, ascii.Plain(fmt.Sprintf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text)))
+			r.Fact = append(r.Fact, ascii.Plainf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))
 		}
 	case sigma < w.sigma:
 		r.Misconception = "narrow"
 	default:
 		r.Misconception = "wide"
 	}
-	return worksheets.Judgement{Report: r}
+	return r
 }
 
 // curveScene is the fit of one width beside the losses of all of them, which
 // are computed once.
 func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
-	swept := sync.OnceValues(func() (losses, error) { return h.sweep(context.Background(), widths()) })
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	swept := sync.OnceValue(func() losses { return h.sweep(widths()) })
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		sigma := h.widthControl(a)
 		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
-		f, err := h.fit(ctx, kernels.RBF{Sigma: sigma.Number()})
-		if err != nil {
-			return scene // cancelled: nothing can fail on these points
-		}
-		all, err := swept()
-		if err != nil {
-			return scene
-		}
+		f, all := h.fit(kernels.RBF{Sigma: sigma.Number()}), swept()
 		end := f.end()
 		scene.Figures = []exercises.Figure{end.Figures[0], h.lossChart(all, sigma.Number()), end.Figures[2]}
 		scene.Inspect = end.Inspect
@@ -138,7 +113,7 @@ func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises
 				{Text: ", ", Ink: ascii.Text},
 				{Text: "held-out loss " + anatomy.Num(f.held), Ink: ascii.Series(1)},
 			},
-			{{Text: "a coin toss: " + anatomy.Num(h.coin()), Ink: ascii.Dim}},
+			ascii.Inked("a coin toss: "+anatomy.Num(h.coin()), ascii.Dim),
 		}
 		return scene
 	}
@@ -149,12 +124,12 @@ func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
 	for i, s := range l.sigma {
 		x[i] = math.Log10(s)
 	}
-	return exercises.Figure{Title: "loss after training, by σ", Role: exercises.Chart, Plot: ascii.Chart{
+	return stage.Chart("loss after training, by σ", ascii.Chart{
 		Series: []ascii.ChartSeries{
 			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)}, {Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},
 		},
 		XLabel:    "log₁₀ σ",
 		HasCursor: true, Cursor: math.Log10(sigma),
 		Refs: []ascii.RefLine{{Y: h.coin(), Label: "coin toss"}},
-	}}
+	})
 }

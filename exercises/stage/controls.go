@@ -34,6 +34,18 @@ func ChoiceControl(name, label string, a exercises.Answers, otherwise string, op
 	return c
 }
 
+// Slider returns a slider, which begins at otherwise.
+func Slider(name, label string, from, to, step float64, a exercises.Answers, otherwise string) exercises.Control {
+	return exercises.Control{Name: name, Label: label, Min: from, Max: to, Step: step, Value: Chosen(a, name, otherwise)}
+}
+
+// LogSlider is Slider on a logarithmic scale: each step multiplies by 10^step.
+func LogSlider(name, label string, from, to, step float64, a exercises.Answers, otherwise string) exercises.Control {
+	c := Slider(name, label, from, to, step, a, otherwise)
+	c.Log = true
+	return c
+}
+
 // StageSet is a data set that a stage offers, with the kernel it begins with.
 type StageSet struct {
 	Name, Label string
@@ -225,4 +237,4 @@ func ColumnsControl(name string, set *dataset.Set, a exercises.Answers) (exercis
 }
 
 // Warning is a note about something that stands in the way.
-func Warning(text string) ascii.Line { return ascii.Line{{Text: text, Ink: ascii.Warn}} }
+func Warning(text string) ascii.Line { return ascii.Inked(text, ascii.Warn) }

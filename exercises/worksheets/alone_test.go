@@ -15,11 +15,11 @@ func TestAlone(t *testing.T) {
 		return "## " + name + ": Asked\n\nText.\n\n```alone\nOf " + name + ".\n```\n\n```question\nWhat?\n```\n\n```fields\n- {name: " + name + ", label: x =}\n```\n\n```hints\n- a\n- b\n- c\n```\n\n```solution\n1\n```\n\n```reference\n" + name + ": \"1\"\n```\n\n"
 	}
 	src := "---\nunit: \"1\"\ntitle: T\nintro: I.\n---\n# 1.2 One\n\n```exercise\ngoal: G.\nminutes: 2\n```\n\n```numbers\nstream: 1\nm: {of: [3, 3]}\n```\n\n```alone\nOf all, {{m}}.\n```\n\n" + asks("one") + asks("two")
-	lesson := func(Brief) (Parts, error) {
-		right := func(context.Context, exercises.Answers) Judgement {
-			return Judgement{Report: exercises.Report{Verdict: exercises.Equal, Accepted: true}}
+	lesson := func(Brief) Parts {
+		right := func(context.Context, exercises.Answers) exercises.Report {
+			return exercises.Report{Verdict: exercises.Equal, Accepted: true}
 		}
-		return Parts{Steps: map[string]Behaviour{"one": {Check: right}, "two": {Check: right}}}, nil
+		return Parts{Steps: map[string]Behaviour{"one": {Check: right}, "two": {Check: right}}}
 	}
 	told := func(src string) (out []string) {
 		for _, s := range bind(t, src, lesson).Steps {

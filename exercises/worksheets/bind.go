@@ -1,7 +1,6 @@
 package worksheets
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,46 +12,51 @@ import (
 )
 
 // Bind joins the text of an exercise with what it names of the kit and with its
-// lesson; nil where the worksheet is the whole. Everything in which they
+// lesson, which is nil where the worksheet is the whole. Everything in which they
 // disagree is an error, all of it at once: a behaviour without step, a variable
 // without value, a parameter that cannot be read, a field that nothing checks
-// or the reference leaves out, an unknown field, choice or misconception.
-func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (*exercises.Exercise, error) {
-	doc, err := doc.read()
-	if err != nil {
+// or the reference leaves out, an unknown field, choice or misconception. So is
+// a lesson that panics.
+func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.Exercise, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("exercise %s: %v", doc.summary.ID, v)
+		}
+	}()
+	if doc, err = doc.read(); err != nil {
 		return nil, err
 	}
 	drawn, err := doc.numbers.draw(o.Seed)
 	if err != nil {
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
-	brief := Brief{Seed: o.Seed, Data: o.Data, Numbers: drawn, Texts: doc.numbers.texts(drawn)}
-	var parts Parts
-	if l != nil {
-		if parts, err = l(brief); err != nil {
-			return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
-		}
+	in := doc.surroundings()
+	in.brief = Brief{Seed: o.Seed, Data: o.Data, Numbers: drawn, Texts: doc.numbers.texts(drawn), Right: in.Right}
+	b := &binding{doc: doc, kit: kit, in: in, drawn: map[string]any{}}
+	for name, v := range drawn {
+		b.drawn[name] = v
 	}
-	b := &binding{doc: doc, parts: parts, kit: kit, in: doc.surroundings(brief), drawn: shownNumbers(drawn)}
-	maps.Copy(b.drawn, brief.Texts)
-	b.in.sets = parts.Sets
+	for name, text := range in.brief.Texts {
+		b.drawn[name] = text
+	}
+	if l != nil {
+		b.parts = l(in.brief)
+		in.sets = b.parts.Sets
+	}
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	out.Drawn = doc.Drawn(l != nil)
 	for i, s := range doc.steps {
-		bound := b.step(s, parts.Steps[s.name])
+		bound := b.step(s, b.parts.Steps[s.name])
 		bound.info.Closes = i > 0 && i == len(doc.steps)-1 && len(s.fields) == 0 && bound.scene == nil
 		out.Steps = append(out.Steps, bound)
 	}
-	for _, name := range slices.Sorted(maps.Keys(parts.Steps)) {
+	for _, name := range slices.Sorted(maps.Keys(b.parts.Steps)) {
 		if !slices.Contains(out.Summary.Steps, name) {
 			b.problem(doc.line, "the lesson has a behaviour for %s, which is no step", name)
 		}
 	}
-	for _, p := range b.in.problems.sorted() {
-		b.errs = append(b.errs, p)
-	}
-	if len(b.errs) > 0 {
-		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, errors.Join(b.errs...))
+	if err := joined(in.problems.sorted()); err != nil {
+		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
 	return out, nil
 }
@@ -63,13 +67,12 @@ type binding struct {
 	parts Parts
 	kit   Kit
 	in    *surroundings
-	drawn map[string]string // the worksheet's own numbers
-	errs  []error
+	drawn Vars // the worksheet's own numbers
 }
 
 // surroundings is what the judges and scenes of an exercise may know of it.
-func (e *Exercise) surroundings(b Brief) *surroundings {
-	in := &surroundings{brief: b, problems: &problems{file: e.file}, judges: map[string]Judge{}, labels: labels{}, choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
+func (e *Exercise) surroundings() *surroundings {
+	in := &surroundings{problems: &problems{file: e.file}, judges: map[string]Judge{}, made: map[string]*Params{}, labels: labels{}, choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
 	for _, s := range e.steps {
 		for _, f := range s.fields {
 			in.fields = append(in.fields, f.Name)
@@ -80,21 +83,21 @@ func (e *Exercise) surroundings(b Brief) *surroundings {
 }
 
 func (b *binding) problem(line int, format string, args ...any) {
-	b.errs = append(b.errs, &Error{File: b.doc.file, Line: line, Msg: fmt.Sprintf(format, args...)})
+	b.in.problems.add(onLine(line), "", format, args...)
 }
 
 // step puts the values in place and checks one step against its behaviour.
 func (b *binding) step(s step, behaviour Behaviour) *bound {
 	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
-	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v), misconceptions: map[string]said{}, labels: b.in.labels}
+	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v), misconceptions: map[string][]exercises.Block{}, in: b.in, given: behaviour.Given}
 	b.decides(s, behaviour, out)
 	out.info = exercises.Info{
 		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Alone: v.blocks(s.alone.text), Question: v.line(s.question),
 		Fields: b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
 		Reference:  out.form.reference(expand(s.reference, v)),
 		OnStage:    behaviour.OnStage,
-		Prediction: out.judgesFields && out.form.foretells(),
+		Prediction: out.judgesFields && out.form.predicts(),
 	}
 	out.info.Tables = b.fieldTables(s, behaviour, v)
 	for _, h := range s.hints {
@@ -124,9 +127,7 @@ func (b *binding) fields(s step, behaviour Behaviour, v values) []exercises.Fiel
 		field := f.Field
 		field.Label, field.Placeholder = v.text(f.Label), v.text(f.Placeholder)
 		field.Judge = f.judgedBy(behaviour)
-		if r, ok := b.in.judges[f.Name].(Reasoner); ok {
-			field.Reasons = r.Reasons()
-		}
+		field.Reasons = b.in.judges[f.Name].Reasons
 		field.Choices = slices.Clone(f.Choices)
 		for i := range field.Choices {
 			field.Choices[i].Label = v.text(field.Choices[i].Label)
@@ -157,10 +158,6 @@ func (b *binding) misconceptions(s step, out *bound, v values) {
 		if computed, ok := byHand[m.id]; ok {
 			examples = append(examples, computed)
 		}
-		blocks := m.say
-		if m.rule != "" {
-			examples, blocks = b.rule(m, out, examples)
-		}
 		if len(examples) == 0 {
 			b.problem(m.line, "misconception %s has no example", m.id)
 		}
@@ -173,27 +170,8 @@ func (b *binding) misconceptions(s step, out *bound, v values) {
 			out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
 			out.form.mistakes = append(out.form.mistakes, mistake{m.id, example})
 		}
-		out.misconceptions[m.id] = said{blocks: v.except(m.given).blocks(blocks)}
+		out.misconceptions[m.id] = v.except(m.given).blocks(m.say)
 	}
-}
-
-// rule fills in what a misconception leaves to its mal-rule: example and words.
-func (b *binding) rule(m misconception, out *bound, examples []exercises.Answers) ([]exercises.Answers, []exercises.Block) {
-	field := ""
-	if len(out.info.Fields) > 0 {
-		field = out.info.Fields[0].Name
-	}
-	made, say, ok := out.form.rule(m.rule, out.info.Reference[field])
-	if !ok {
-		b.problem(m.line, "there is no mal-rule %s", m.rule)
-	}
-	if len(examples) == 0 && made != "" && field != "" {
-		examples = []exercises.Answers{{field: made}}
-	}
-	if len(m.say) > 0 {
-		return examples, m.say
-	}
-	return examples, []exercises.Block{{Text: ascii.Plain(say)}}
 }
 
 // checks holds a bound step against itself.
@@ -250,18 +228,15 @@ func expand(a exercises.Answers, v values) exercises.Answers {
 	return out
 }
 
-// said is what a misconception says, with only the given variables open.
-type said struct{ blocks []exercises.Block }
-
-// advice returns the lines with the given values in place.
-func (s said) advice(given map[string]string) []ascii.Line {
+// reportLines returns blocks of text as the lines of a report, with some values in place.
+func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 	var out []ascii.Line
-	for _, b := range (values{given}).blocks(s.blocks) {
+	for _, b := range v.blocks(blocks) {
 		switch b.Kind {
 		case exercises.Item:
-			out = append(out, append(ascii.Line{{Text: b.Mark + " ", Ink: ascii.Text}}, b.Text...))
+			out = append(out, append(ascii.Plain(b.Mark+" "), b.Text...))
 		case exercises.Formula, exercises.Verbatim:
-			out = append(out, append(ascii.Line{{Text: "  ", Ink: ascii.Text}}, b.Text...))
+			out = append(out, append(ascii.Plain("  "), b.Text...))
 		default:
 			out = append(out, b.Text)
 		}

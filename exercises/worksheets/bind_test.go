@@ -2,7 +2,6 @@ package worksheets
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -30,26 +29,26 @@ const sheet = "---\n" +
 	"```reference\nfeature: (x1+1)^2\nwhy: bend\n```\n\n" +
 	"```misconceptions\n- id: affine\n  example: {feature: 2x1+1}\n  given: [slope]\n  say: |\n    For {{n}} points a line of slope {{slope}}.\n\n    - still a line\n```\n"
 
-func tinyLesson(Brief) (Parts, error) {
-	judge := func(_ context.Context, a exercises.Answers) Judgement {
+func tinyLesson(Brief) Parts {
+	judge := func(_ context.Context, a exercises.Answers) exercises.Report {
 		switch a["feature"] {
 		case "":
-			return Judgement{Report: exercises.Report{Verdict: exercises.Empty}}
+			return exercises.Report{Verdict: exercises.Empty}
 		case "2x1+1":
-			return Judgement{
-				Report: exercises.Report{Verdict: exercises.NotEqual, Misconception: "affine"},
-				Vars:   map[string]string{"slope": "2"},
-			}
+			return exercises.Report{Verdict: exercises.NotEqual, Misconception: "affine"}
 		}
-		return Judgement{Report: exercises.Report{Verdict: exercises.Equal, Accepted: a["why"] == "bend"}}
+		return exercises.Report{Verdict: exercises.Equal, Accepted: a["why"] == "bend"}
 	}
 	return Parts{
-		Vars: map[string]string{"n": "9", "table": "a b\n1 2"},
+		Vars: Vars{"n": 9, "table": "a b\n1 2"},
 		Steps: map[string]Behaviour{
-			"read":    {},
-			"feature": {Check: judge, Vars: map[string]string{"n": "nine"}},
+			"read": {},
+			"feature": {
+				Check: judge, Vars: Vars{"n": "nine"},
+				Given: func(exercises.Answers) Vars { return Vars{"slope": 2} },
+			},
 		},
-	}, nil
+	}
 }
 
 func load(t *testing.T, src string) *Exercise {
@@ -149,11 +148,11 @@ func TestALessonThatPanics(t *testing.T) {
 	var empty []int
 	s := &bound{
 		scene: func(context.Context, exercises.Answers) exercises.Scene { panic("scene") },
-		check: func(context.Context, exercises.Answers) Judgement {
+		check: func(context.Context, exercises.Answers) exercises.Report {
 			_ = empty[len(empty)]
-			return Judgement{}
+			return exercises.Report{}
 		},
-		form: &form{blanks: []blank{{name: "x", judge: broken{}}}},
+		in: &surroundings{judges: map[string]Judge{"x": {Echo: func(context.Context, string) exercises.Echo { panic("echo") }}}},
 	}
 	scene := s.Scene(t.Context(), nil)
 	if len(scene.Notes) != 1 || !strings.Contains(scene.Notes[0].String(), "failed on this answer (scene)") {
@@ -167,11 +166,6 @@ func TestALessonThatPanics(t *testing.T) {
 		t.Errorf("echo %+v", e)
 	}
 }
-
-// broken is a judge that fails on every text.
-type broken struct{ Judge }
-
-func (broken) Echo(context.Context, string) exercises.Echo { panic("echo") }
 
 func TestCheckFillsAdvice(t *testing.T) {
 	s := bind(t, sheet, tinyLesson).Steps[1]
@@ -211,10 +205,10 @@ func TestStepToRead(t *testing.T) {
 
 func TestBindRefuses(t *testing.T) {
 	change := func(f func(*Parts)) Lesson {
-		return func(b Brief) (Parts, error) {
-			p, err := tinyLesson(b)
+		return func(b Brief) Parts {
+			p := tinyLesson(b)
 			f(&p)
-			return p, err
+			return p
 		}
 	}
 	step := func(f func(*Behaviour)) Lesson {
@@ -236,7 +230,7 @@ func TestBindRefuses(t *testing.T) {
 		{"nothing checks", step(func(b *Behaviour) { b.Check = nil }), "nothing checks the fields of step feature"},
 		{"choices twice", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }), "choices in the worksheet and in the lesson"},
 		{"choices for none", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }), "which is no field of step feature"},
-		{"lesson fails", func(Brief) (Parts, error) { return Parts{}, errors.New("no data") }, "exercise 1.2: no data"},
+		{"lesson fails", func(Brief) Parts { panic("no data") }, "exercise 1.2: no data"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -291,13 +285,13 @@ func TestComputedChoices(t *testing.T) {
 	src := strings.Replace(sheet, "choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]", "width: 3", 1)
 	src = strings.Replace(src, "why: bend\n", "why: \"{{pick}}\"\n", 1)
 	src = strings.Replace(src, "{feature: 2x1+1}", "{why: \"{{other}}\"}", 1)
-	e := bind(t, src, func(b Brief) (Parts, error) {
-		p, err := tinyLesson(b)
+	e := bind(t, src, func(b Brief) Parts {
+		p := tinyLesson(b)
 		p.Vars["pick"], p.Vars["other"] = "a", "b"
 		s := p.Steps["feature"]
 		s.Choices = map[string][]exercises.Choice{"why": {{Value: "a", Label: "A"}, {Value: "b", Label: "B"}}}
 		p.Steps["feature"] = s
-		return p, err
+		return p
 	})
 	in := e.Steps[1].Info()
 	if in.Fields[1].Kind != exercises.ChoiceField || len(in.Fields[1].Choices) != 2 {
@@ -309,15 +303,16 @@ func TestComputedChoices(t *testing.T) {
 }
 
 func TestGivenVariableWithoutValueStaysVisible(t *testing.T) {
-	s := bind(t, sheet, func(b Brief) (Parts, error) {
-		p, err := tinyLesson(b)
+	s := bind(t, sheet, func(b Brief) Parts {
+		p := tinyLesson(b)
 		p.Vars["slope"] = "not this one"
 		st := p.Steps["feature"]
-		st.Check = func(context.Context, exercises.Answers) Judgement {
-			return Judgement{Report: exercises.Report{Misconception: "affine"}}
+		st.Given = nil
+		st.Check = func(context.Context, exercises.Answers) exercises.Report {
+			return exercises.Report{Misconception: "affine"}
 		}
 		p.Steps["feature"] = st
-		return p, err
+		return p
 	}).Steps[1]
 	if got := s.Check(context.Background(), nil).Advice[0].String(); !strings.Contains(got, "{{slope}}") {
 		t.Errorf("advice %q", got)

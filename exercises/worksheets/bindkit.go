@@ -1,6 +1,7 @@
 package worksheets
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -13,19 +14,19 @@ import (
 // form makes the judges that the fields of a step name, or that its lesson
 // gives. It is empty where there is none.
 func (b *binding) form(s step, behaviour Behaviour, v values) *form {
-	f := &form{right: lines(v.blocks(s.right))}
+	f := &form{right: v.reportLines(s.right), judges: b.in.judges}
 	for _, field := range s.fields {
 		j, ok := behaviour.Judges[field.Name]
 		if field.judge.kind != noNode {
 			if ok {
 				b.problem(field.line, "field %s has a judge in the worksheet and in the lesson", field.Name)
 			}
-			j, ok = makeOf("judge", b.kit.Judges, b.valued(field.judge, v), b.in), true
+			p := paramsOf("judge", b.kit.Judges, b.valued(field.judge, v), b.in)
+			j, ok = b.kit.Judges[p.name].Make(p), true
+			b.in.made[field.Name] = p
 		}
-		if !slices.Contains(behaviour.Statements, field.Name) {
-			b.in.labels.note(field, v, j)
-		}
-		if ok && j != nil {
+		b.in.labels.note(field, v, j)
+		if ok && j.Check != nil {
 			f.blanks = append(f.blanks, blank{field.Name, v.text(field.called), j, field.Kind == exercises.ChoiceField || len(behaviour.Choices[field.Name]) > 0})
 			b.in.judges[field.Name] = j
 		}
@@ -47,7 +48,7 @@ func (f field) judgedBy(behaviour Behaviour) string {
 		held = f.held(node{kind: textNode})
 	}
 	if held.kind == noNode {
-		return exercises.ByLesson
+		return cmp.Or(behaviour.Judges[f.Name].Name, exercises.ByLesson)
 	}
 	name, _ := held.name()
 	return name
@@ -118,9 +119,4 @@ func (b *binding) decides(s step, behaviour Behaviour, out *bound) {
 		b.problem(s.line, "some fields of step %s have a judge, and some have none", s.name)
 	}
 	out.check, out.judgesFields = out.form.check, true
-}
-
-// lines is a text as lines of a report.
-func lines(blocks []exercises.Block) []ascii.Line {
-	return said{blocks}.advice(nil)
 }

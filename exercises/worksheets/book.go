@@ -127,7 +127,7 @@ func Lint(file string, src []byte, kit Kit) []*Error {
 	}
 	p := &problems{file: file}
 	for _, e := range unit.exercises {
-		in := e.surroundings(Brief{})
+		in := e.surroundings()
 		in.problems = p
 		for _, s := range e.steps {
 			for _, f := range s.fields {
@@ -239,7 +239,6 @@ type field struct {
 // misconception is a recognised wrong answer and what is said to it.
 type misconception struct {
 	id       string
-	rule     string // of a mal-rule that gives what is left out; may be empty
 	examples []exercises.Answers
 	given    []string // variables that the checker fills in
 	say      []exercises.Block

@@ -13,6 +13,7 @@ import (
 // form is the fields of a step with their judges.
 type form struct {
 	blanks   []blank
+	judges   map[string]Judge // of all fields of the exercise
 	mistakes []mistake
 	hand     answer.Working // judges the fields together; nil: each by itself
 	right    []ascii.Line   // said of an accepted form, in place of what the judges say
@@ -33,12 +34,12 @@ type mistake struct {
 }
 
 // check judges the fields one by one and adds up.
-func (f *form) check(ctx context.Context, a exercises.Answers) Judgement {
+func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	r := f.judge(ctx, a)
 	if r.Accepted && len(f.right) > 0 {
 		r.Fact = f.right
 	}
-	return Judgement{Report: r}
+	return r
 }
 
 func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report {
@@ -65,14 +66,9 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	return r
 }
 
-// foretells reports whether every field takes down a prediction.
-func (f *form) foretells() bool {
-	for _, b := range f.blanks {
-		if j, ok := b.judge.(Foreteller); !ok || !j.Foretells() {
-			return false
-		}
-	}
-	return f.hand == nil && len(f.blanks) > 0
+// predicts reports whether every field takes down a prediction.
+func (f *form) predicts() bool {
+	return f.hand == nil && len(f.blanks) > 0 && !slices.ContainsFunc(f.blanks, func(b blank) bool { return !b.judge.Predicts })
 }
 
 // decide judges one field. What the worksheet says of a wrong answer wins over
@@ -100,39 +96,20 @@ func (f *form) lists(id string) bool {
 	return slices.ContainsFunc(f.mistakes, func(m mistake) bool { return m.id == id })
 }
 
-func (f *form) judgeOf(field string) Judge {
-	for _, b := range f.blanks {
-		if b.name == field {
-			return b.judge
-		}
-	}
-	return nil
-}
-
 // same tells whether two texts of a field are one answer.
 func (f *form) same(ctx context.Context, field, typed, example string) bool {
 	if strings.TrimSpace(typed) == strings.TrimSpace(example) {
 		return true
 	}
-	j := f.judgeOf(field)
-	return j != nil && j.Same(ctx, typed, example)
-}
-
-// rule looks up a mal-rule, see Ruler.
-func (f *form) rule(id, reference string) (example, say string, ok bool) {
-	for _, b := range f.blanks {
-		if r, knows := b.judge.(Ruler); knows {
-			return r.Rule(id, reference)
-		}
-	}
-	return "", "", false
+	j := f.judges[field]
+	return j.Same != nil && j.Same(ctx, typed, example)
 }
 
 // reference completes an answer by what the judges themselves ask for.
 func (f *form) reference(written exercises.Answers) exercises.Answers {
 	for _, b := range f.blanks {
-		if r, ok := b.judge.(Referrer); ok && written[b.name] == "" && r.Reference() != "" {
-			written = written.With(b.name, r.Reference())
+		if written[b.name] == "" && b.judge.Reference != "" {
+			written = written.With(b.name, b.judge.Reference)
 		}
 	}
 	return written

@@ -27,31 +27,52 @@ type Maker[T any] struct {
 	Make  func(*Params) T
 }
 
-// Judge decides about the text of one field. It is pure, and its methods end
-// early when ctx does.
-type Judge interface {
+// Judge decides about the text of one field. Its functions are pure, and end
+// early when their context does. Only Check is needed.
+type Judge struct {
+	// Name is what the program's lists call it. If empty, the judge is the
+	// lesson's own.
+	Name string
 	// Check decides about a text.
-	Check(ctx context.Context, text string) answer.Result
+	Check func(ctx context.Context, text string) answer.Result
 	// Echo says how a text is read while it is typed.
-	Echo(ctx context.Context, text string) exercises.Echo
-	// Same tells whether what was typed is the same answer as an example of a
+	Echo func(ctx context.Context, text string) exercises.Echo
+	// Same reports whether what was typed is the same answer as an example of a
 	// misconception, where the two texts differ.
-	Same(ctx context.Context, typed, example string) bool
+	Same func(ctx context.Context, typed, example string) bool
+	// Reference is an answer, which then need not be written in the worksheet.
+	Reference string
+	// Predicts marks a judge that takes down what the student expects.
+	Predicts bool
+	// Relates marks a judge whose answers may be statements, as the lines of a
+	// derivation or 0 ≤ α: nothing before a sign in them is a label.
+	Relates bool
+	// Lines reads an answer in lines, each of which follows or does not.
+	Lines func(ctx context.Context, text string) []Line
+	// Reasons are those that may stand behind a line.
+	Reasons []string
 }
 
-// Ruler is a judge that knows mal-rules: the example that one makes of a
-// reference, "" where it makes none, and what is said.
-type Ruler interface {
-	Rule(id, reference string) (example, say string, ok bool)
+// Written returns the judge of a text in a scope: the text is echoed as it is
+// read there, and compared with examples by value.
+func Written(s answer.Scope, reference string, check func(context.Context, string) answer.Result) Judge {
+	same := answer.SameText(s)
+	return Judge{
+		Check: check, Reference: reference,
+		Echo: func(ctx context.Context, text string) exercises.Echo { return answer.EchoOf(ctx, text, s) },
+		Same: func(ctx context.Context, typed, example string) bool { return same(ctx, "", typed, example) },
+	}
 }
 
-// Referrer is a judge that knows an answer, which then need not be written as
-// the step's reference.
-type Referrer interface{ Reference() string }
-
-// Liner is a judge of an answer in lines, each of which stands or does not.
-type Liner interface {
-	Lines(ctx context.Context, text string) []Line
+// Checked returns a judge that echoes a text as its check reads it.
+func Checked(reference string, check func(context.Context, string) answer.Result) Judge {
+	return Judge{Check: check, Reference: reference, Echo: func(ctx context.Context, text string) exercises.Echo {
+		r := check(ctx, text)
+		if r.Verdict == exercises.Empty && text != "" { // of nothing that can be seen
+			return answer.EchoOf(ctx, text, answer.Scope{})
+		}
+		return r.Echo()
+	}}
 }
 
 // Line is a line as it is read. It follows from those before it, or it is the
@@ -62,12 +83,6 @@ type Line struct {
 	Reason          string // that stands behind it
 	Doubted         bool   // it follows, and that cannot have led there
 }
-
-// Reasoner is a judge of lines with reasons behind them, from a short list.
-type Reasoner interface{ Reasons() []string }
-
-// Foreteller is a judge that may only take down what the student expects.
-type Foreteller interface{ Foretells() bool }
 
 // SceneFunc returns the stage for some answers. It is pure, and ends early when
 // ctx does.

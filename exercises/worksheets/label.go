@@ -9,10 +9,6 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Relater is a judge whose answers may be statements themselves, as the lines of
-// a derivation or 0 ≤ α: nothing before a sign is a label.
-type Relater interface{ Relates() bool }
-
 // labels are what stands before the fields of an exercise, by their names. Students
 // write it once more; here it is taken away, for judges, lessons and scenes alike.
 type labels map[string]fieldLabel
@@ -30,7 +26,7 @@ func (l fieldLabel) bare(text string) (string, *answer.SyntaxError) {
 
 // note keeps the label of a field, unless its judge reads statements.
 func (l labels) note(f field, v values, j Judge) {
-	if r, ok := j.(Relater); f.Kind == exercises.ChoiceField || ok && r.Relates() {
+	if f.Kind == exercises.ChoiceField || j.Relates {
 		return
 	}
 	label := fieldLabel{text: v.text(f.Label)}

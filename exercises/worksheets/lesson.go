@@ -2,6 +2,7 @@ package worksheets
 
 import (
 	"context"
+	"fmt"
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
@@ -11,7 +12,7 @@ import (
 // the seed, and overrides a step where the kit does not suffice. It is called
 // once for each exercise that is opened and keeps nothing between calls. The
 // same brief gives the same parts.
-type Lesson func(Brief) (Parts, error)
+type Lesson func(Brief) Parts
 
 // Brief is what a lesson is made for.
 type Brief struct {
@@ -21,11 +22,31 @@ type Brief struct {
 	Numbers map[string]float64
 	// Texts are those of the cases that it draws.
 	Texts map[string]string
+	// Right reports whether what is typed into every one of some fields of the
+	// exercise is accepted, and the student knows it: what has not been judged yet
+	// is not. It may be asked once the exercise is bound.
+	Right func(ctx context.Context, a exercises.Answers, fields ...string) bool
+}
+
+// Vars are values of {{variables}}: texts, and numbers, which are written as
+// answer.Shown writes them.
+type Vars map[string]any
+
+// Text returns a value as it is written, "" where there is none.
+func (v Vars) Text(name string) string {
+	switch x := v[name].(type) {
+	case nil:
+		return ""
+	case float64:
+		return answer.Shown(x)
+	default:
+		return fmt.Sprint(x)
+	}
 }
 
 // Parts is what a lesson gives to its worksheet.
 type Parts struct {
-	Vars  map[string]string    // values of {{variables}} in all steps
+	Vars  Vars                 // of all steps
 	Steps map[string]Behaviour // by name; a step without one is its worksheet's alone
 	// Sets are data that it has drawn, for scenes that name them.
 	Sets map[string]exercises.Data
@@ -35,7 +56,7 @@ type Parts struct {
 // are pure and safe for concurrent use; they see the answers of the whole
 // exercise, those of earlier steps included.
 type Behaviour struct {
-	Vars map[string]string // values of {{variables}} of this step; they win over Parts.Vars
+	Vars Vars // of this step; they win over Parts.Vars
 	// OnStage: the step is answered by asking its run, so the keyboard begins there.
 	OnStage bool
 	// Tables are those that the block table of the step names: fields of it stand in
@@ -51,19 +72,12 @@ type Behaviour struct {
 	// follows a slip to the fields that build on it, and knows the reference and
 	// the examples of the misconceptions that are its slips.
 	Hand answer.Working
-	// Statements are the fields whose answers are statements themselves, such as
-	// conditions: nothing before a sign in them is a label.
-	Statements []string
 	// Check judges the answers together, where the judges of the fields do not
 	// decide alone; nil: they do, and a step without fields is done once it was
 	// seen. Where the report names a misconception and brings no advice of its
 	// own, the worksheet's text becomes the advice.
-	Check func(context.Context, exercises.Answers) Judgement
-}
-
-// Judgement is a report, with values for the variables that the recognised
-// misconception declares as given.
-type Judgement struct {
-	exercises.Report
-	Vars map[string]string
+	Check func(context.Context, exercises.Answers) exercises.Report
+	// Given returns the values of variables that follow from the answers. They
+	// occur in what misconceptions say, each of which names them under given.
+	Given func(exercises.Answers) Vars
 }

@@ -1,8 +1,6 @@
 package worksheets
 
 import (
-	"fmt"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 )
@@ -31,5 +29,5 @@ func echoMishap(e *exercises.Echo) {
 }
 
 func mishap(v any) ascii.Line {
-	return ascii.Plain(fmt.Sprintf("The lab failed on this answer (%v). That is its mistake, not yours; written another way it may be understood.", v))
+	return ascii.Plainf("The lab failed on this answer (%v). That is its mistake, not yours; written another way it may be understood.", v)
 }

@@ -208,12 +208,3 @@ func inOrder(names []string, values map[string]float64) []float64 {
 	}
 	return out
 }
-
-// shown writes numbers as values of variables.
-func shownNumbers(values map[string]float64) map[string]string {
-	out := make(map[string]string, len(values))
-	for name, v := range values {
-		out[name] = answer.Shown(v)
-	}
-	return out
-}

@@ -16,10 +16,10 @@ import (
 // is wrong is noted with its place in the file; a maker goes on as if nothing
 // were.
 type Params struct {
-	what  string // "the judge number", for messages
-	node  node
-	takes []string
-	in    *surroundings
+	what, name string // "the judge number", for messages, and number
+	node       node
+	takes      []string
+	*surroundings
 }
 
 // surroundings is what a maker may know beside its parameters.
@@ -29,6 +29,7 @@ type surroundings struct {
 	// judges are those of all fields of the exercise, filled in while its steps
 	// are bound: a scene asks them only when it is drawn.
 	judges  map[string]Judge
+	made    map[string]*Params // what the judges of fields are made of
 	labels  labels
 	fields  []string                      // of the whole exercise
 	choices map[string][]exercises.Choice // of those that have any in the worksheet
@@ -37,15 +38,15 @@ type surroundings struct {
 }
 
 // Brief is what the exercise is made for.
-func (p *Params) Brief() Brief { return p.in.brief }
+func (in *surroundings) Brief() Brief { return in.brief }
 
 // Sets are the data that the lesson has drawn, by name.
-func (p *Params) Sets() map[string]exercises.Data { return p.in.sets }
+func (in *surroundings) Sets() map[string]exercises.Data { return in.sets }
 
 // Labels is what the choices of a field say, by their values.
-func (p *Params) Labels(field string) map[string]string {
+func (in *surroundings) Labels(field string) map[string]string {
 	out := map[string]string{}
-	for _, c := range p.in.choices[field] {
+	for _, c := range in.choices[field] {
 		out[c.Value] = c.Label
 	}
 	return out
@@ -57,7 +58,7 @@ func (p *Params) Fail(name, hint, format string, args ...any) {
 	if v, ok := p.node.get(name); ok && v.kind != noNode {
 		at = v.at
 	}
-	p.in.problems.add(at, hint, "%s: %s", p.what, fmt.Sprintf(format, args...))
+	p.problems.add(at, hint, "%s: %s", p.what, fmt.Sprintf(format, args...))
 }
 
 // value is a parameter as written. Asking for one that the maker does not
@@ -191,8 +192,8 @@ func (p *Params) Parts(name string, takes ...string) []*Params {
 		if item.kind != mapNode {
 			item = node{kind: mapNode, at: item.at, keys: []entry{{key: takes[0], value: item, at: item.at}}}
 		}
-		part := &Params{what: p.what + ", " + name, node: item, takes: takes, in: p.in}
-		if knownKeys(part.what, takes, item, p.in.problems) {
+		part := &Params{what: p.what + ", " + name, node: item, takes: takes, surroundings: p.surroundings}
+		if knownKeys(part.what, takes, item, p.problems) {
 			out = append(out, part)
 		}
 	}
@@ -204,17 +205,22 @@ func (p *Params) Parts(name string, takes ...string) []*Params {
 // none of the makers.
 func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok bool) {
 	v := p.value(name)
-	if v.kind != textNode && v.kind != mapNode || !known(name, makers, v, p.in.problems) {
+	if v.kind != textNode && v.kind != mapNode || !known(name, makers, v, p.problems) {
 		return made, false
 	}
-	return makeOf(name, makers, v, p.in), true
+	return makeOf(name, makers, v, p.surroundings), true
 }
 
 // makeOf makes what a node names; the names in it are known.
 func makeOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) T {
+	p := paramsOf(what, makers, n, in)
+	return makers[p.name].Make(p)
+}
+
+// paramsOf are the parameters of what a node names.
+func paramsOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) *Params {
 	name, _ := n.name()
-	m := makers[name]
-	return m.Make(&Params{what: "the " + what + " " + name, node: n.whole(), takes: m.Takes, in: in})
+	return &Params{what: "the " + what + " " + name, name: name, node: n.whole(), takes: makers[name].Takes, surroundings: in}
 }
 
 // Field is a parameter that names a field of the exercise.
@@ -236,20 +242,20 @@ func (p *Params) Fields(name string) []string {
 }
 
 // IsField reports whether the exercise has such a field.
-func (p *Params) IsField(field string) bool { return slices.Contains(p.in.fields, field) }
+func (in *surroundings) IsField(field string) bool { return slices.Contains(in.fields, field) }
 
 func (p *Params) isField(name, field string) {
 	if !p.IsField(field) {
-		p.Fail(name, nearest(field, p.in.fields, "there are"), "no field %q in this exercise", field)
+		p.Fail(name, nearest(field, p.fields, "there are"), "no field %q in this exercise", field)
 	}
 }
 
 // Right reports whether what is typed into every one of the fields is accepted, and
 // the student knows it: what has not been judged yet is not.
-func (p *Params) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
+func (in *surroundings) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
 	for _, f := range fields {
-		j := p.in.judges[f]
-		if j == nil || a.Awaits(f) || !j.Check(ctx, a[f]).Accepted {
+		j := in.judges[f]
+		if j.Check == nil || a.Awaits(f) || !j.Check(ctx, a[f]).Accepted {
 			return false
 		}
 	}
@@ -258,9 +264,9 @@ func (p *Params) Right(ctx context.Context, a exercises.Answers, fields ...strin
 
 // Reading is what is typed into a field as the lab reads it, "" where it cannot
 // be read.
-func (p *Params) Reading(ctx context.Context, a exercises.Answers, field string) string {
-	j := p.in.judges[field]
-	if j == nil || strings.TrimSpace(a[field]) == "" {
+func (in *surroundings) Reading(ctx context.Context, a exercises.Answers, field string) string {
+	j := in.judges[field]
+	if j.Echo == nil || strings.TrimSpace(a[field]) == "" {
 		return ""
 	}
 	return j.Echo(ctx, a[field]).Reading
@@ -268,15 +274,16 @@ func (p *Params) Reading(ctx context.Context, a exercises.Answers, field string)
 
 // Lines are those of an answer in several lines, as its field's judge sees them
 // stand; none where it judges no lines.
-func (p *Params) Lines(ctx context.Context, a exercises.Answers, field string) []Line {
-	if j, ok := p.in.judges[field].(Liner); ok {
+func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field string) []Line {
+	if j := in.judges[field]; j.Lines != nil {
 		return j.Lines(ctx, a[field])
 	}
 	return nil
 }
 
-// JudgeOf is the judge of a field that stands before this one, or nil.
-func (p *Params) JudgeOf(field string) Judge { return p.in.judges[field] }
+// JudgeOf are the parameters of the judge of a field that stands before this one,
+// or nil.
+func (in *surroundings) JudgeOf(field string) *Params { return in.made[field] }
 
 // Inked is a line of text with inks as in a formula: code spans choose them.
 func Inked(text string) ascii.Line { return inked(text) }

@@ -218,7 +218,6 @@ func answers(m map[string]scalar) exercises.Answers {
 func (b *builder) misconceptions(c chunk) {
 	var list []struct {
 		ID      scalar `yaml:"id"`
-		Rule    scalar
 		Example node
 		Given   []scalar
 		Say     scalar
@@ -228,12 +227,8 @@ func (b *builder) misconceptions(c chunk) {
 	}
 	for _, raw := range list {
 		at := c.place(raw.ID.at)
-		m := misconception{id: raw.ID.text, rule: raw.Rule.text, line: at.line}
+		m := misconception{id: raw.ID.text, line: at.line}
 		m.examples = b.examples(c, raw.Example)
-		if m.id == "" && m.rule != "" {
-			at = c.place(raw.Rule.at)
-			m.id, m.line = m.rule, at.line
-		}
 		for _, g := range raw.Given {
 			m.given = append(m.given, g.text)
 		}
@@ -280,9 +275,6 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 // the checker's, the others the lesson's.
 func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	at := c.place(s.at)
-	if strings.TrimSpace(s.text) == "" && m.rule != "" {
-		return nil // the rule has words
-	}
 	if strings.TrimSpace(s.text) == "" {
 		b.p.add(onLine(m.line), "say what the answer would do and why that fails", "misconception %s says nothing", m.id)
 		return nil

@@ -14,11 +14,12 @@ import (
 type bound struct {
 	info           exercises.Info
 	scene          SceneFunc // nil: none
-	check          func(context.Context, exercises.Answers) Judgement
+	check          func(context.Context, exercises.Answers) exercises.Report
+	given          func(exercises.Answers) Vars
 	form           *form
-	misconceptions map[string]said
-	judgesFields   bool   // by their judges, one by one
-	labels         labels // of all fields of the exercise
+	misconceptions map[string][]exercises.Block // what they say, with only the given variables open
+	judgesFields   bool                         // by their judges, one by one
+	in             *surroundings
 }
 
 var (
@@ -35,7 +36,7 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 	if b.scene == nil {
 		return exercises.Scene{}
 	}
-	return b.scene(budget.With(ctx, budget.Call()), b.labels.without(a))
+	return b.scene(budget.With(ctx, budget.Call()), b.in.labels.without(a))
 }
 
 // Check judges the answers. A step that only wants to be read is done at once,
@@ -49,10 +50,10 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	if r, bad := b.notOffered(a); bad {
 		return r
 	}
-	if r, bad := b.labels.refused(b.info.Fields, a); bad {
+	if r, bad := b.in.labels.refused(b.info.Fields, a); bad {
 		return r
 	}
-	a = b.labels.without(b.asOffered(a))
+	a = b.in.labels.without(b.asOffered(a))
 	ctx = budget.With(ctx, budget.Call())
 	j := b.check(ctx, a)
 	if _, listed := b.misconceptions[j.Misconception]; j.Verdict.Counts() && !j.Accepted && !listed {
@@ -60,13 +61,17 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 			j.Misconception, j.Advice = id, nil
 		}
 	}
-	if s, ok := b.misconceptions[j.Misconception]; ok && len(j.Advice) == 0 {
-		j.Advice = s.advice(j.Vars)
+	if say, ok := b.misconceptions[j.Misconception]; ok && len(j.Advice) == 0 {
+		var v values
+		if b.given != nil {
+			v = values{b.given(a)}
+		}
+		j.Advice = v.reportLines(say)
 	}
 	if j.Accepted && j.Verdict != exercises.Noted {
-		j.Fact = append(slices.Clip(j.Fact), lines(b.info.Insight)...)
+		j.Fact = append(slices.Clip(j.Fact), values(nil).reportLines(b.info.Insight)...)
 	}
-	return j.Report
+	return j
 }
 
 // notOffered reports the first choice that is none of its field's.
@@ -121,13 +126,13 @@ func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 // it before it is sent.
 func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo) {
 	defer echoMishap(&e)
-	j := b.form.judgeOf(field)
-	if j == nil {
+	j := b.in.judges[field]
+	if j.Echo == nil {
 		return exercises.Echo{At: -1}
 	}
-	if err := b.labels.fault(field, text); err != nil {
+	if err := b.in.labels.fault(field, text); err != nil {
 		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
 	}
-	text = b.labels.without(exercises.Answers{field: text})[field]
+	text = b.in.labels.without(exercises.Answers{field: text})[field]
 	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }

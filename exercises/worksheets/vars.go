@@ -21,12 +21,12 @@ func variables(s string) (names []string, wellFormed bool) {
 }
 
 // values maps names of variables to text. The first map that has a name wins.
-type values []map[string]string
+type values []Vars
 
 func (v values) lookup(name string) (string, bool) {
 	for _, m := range v {
-		if text, ok := m[name]; ok {
-			return text, true
+		if _, ok := m[name]; ok {
+			return m.Text(name), true
 		}
 	}
 	return "", false

@@ -213,12 +213,13 @@ func checkJudge(t *testing.T, q quest) {
 	t.Helper()
 	for step := max(0, q.Hunt.first-2); step <= q.Hunt.first+2; step++ {
 		for _, k := range q.Choices() {
-			r := q.judge(t.Context(), exercises.Answers{q.first: strconv.Itoa(step), q.fault: k.ID, condition: "step == 1"})
+			a := exercises.Answers{q.first: strconv.Itoa(step), q.fault: k.ID, condition: "step == 1"}
+			r := q.judge(t.Context(), a)
 			right := step == q.Hunt.first && k.ID == q.kind.ID
 			if r.Accepted != right || right != (r.Misconception == "") {
 				t.Errorf("%s at %d: step %d, %s is accepted: %v, taken for %q", q.kind.ID, q.Hunt.first, step, k.ID, r.Accepted, r.Misconception)
 			}
-			if r.Misconception == "other" && r.Vars["tell"] == "" {
+			if r.Misconception == "other" && q.given(a)["tell"] == "" {
 				t.Errorf("%s: nothing is said of %s", q.kind.ID, k.ID)
 			}
 		}

@@ -77,7 +77,7 @@ func drawHunts(seed uint64) ([]Hunt, error) {
 func (h Hunt) tools() worksheets.Behaviour {
 	return worksheets.Behaviour{
 		Scene: h.scene,
-		Vars:  map[string]string{"about": h.about(), "first": strconv.Itoa(h.first), "proof": h.kind.Proof},
+		Vars:  worksheets.Vars{"about": h.about(), "first": strconv.Itoa(h.first), "proof": h.kind.Proof},
 	}
 }
 
@@ -133,18 +133,22 @@ func newQuest(h Hunt, number int) (quest, error) {
 }
 
 func (q quest) step() worksheets.Behaviour {
-	v := map[string]string{
+	v := worksheets.Vars{
 		"about": q.about(), "first": strconv.Itoa(q.Hunt.first), "before": strconv.Itoa(q.Hunt.first - 1), "after": strconv.Itoa(q.Hunt.first + 1),
 		"law": q.law, "fault": q.kind.ID, "label": q.kind.Label, "proof": q.kind.Proof,
 	}
 	var choices []exercises.Choice
 	for _, k := range q.Choices() {
 		choices = append(choices, exercises.Choice{Value: k.ID, Label: k.Label})
-		if v["other"] == "" && k.ID != q.kind.ID {
+		if v["other"] == nil && k.ID != q.kind.ID {
 			v["other"] = k.ID
 		}
 	}
-	return worksheets.Behaviour{OnStage: true, Statements: []string{condition}, Scene: q.scene, Check: q.judge, Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
+	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.given, Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
+	if q.number == 4 {
+		out.Judges = map[string]worksheets.Judge{condition: {Check: q.judgeCondition, Relates: true}}
+	}
+	return out
 }
 
 // condition is the name of the field that opens the ledger of the last hunt.
@@ -188,7 +192,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 }
 
 // judge judges the step first: a mistake named at another step proves little.
-func (q quest) judge(ctx context.Context, a exercises.Answers) worksheets.Judgement {
+func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	blanks := []answer.Blank{
 		{Name: q.first, Label: "first bad step", Judge: q.judgeStep},
 		{Name: q.fault, Label: "what is wrong", Judge: q.judgeFault},
@@ -196,23 +200,26 @@ func (q quest) judge(ctx context.Context, a exercises.Answers) worksheets.Judgem
 	if q.number == 4 {
 		blanks = append([]answer.Blank{{Name: condition, Label: "the condition", Judge: q.judgeCondition}}, blanks...)
 	}
-	report := answer.JudgeForm(ctx, a, blanks)
-	out := worksheets.Judgement{Report: report}
-	if report.Accepted || !report.Verdict.Counts() {
-		return out
+	r := answer.JudgeForm(ctx, a, blanks)
+	if r.Accepted || !r.Verdict.Counts() {
+		return r
 	}
-	typed := strings.TrimSpace(a[q.first])
-	step, err := strconv.Atoi(typed)
+	step, err := strconv.Atoi(strings.TrimSpace(a[q.first]))
 	switch {
 	case err != nil || step == q.Hunt.first && a[q.fault] == q.kind.ID:
 	case step < q.Hunt.first:
-		out.Misconception, out.Vars = "early", map[string]string{"typed": typed}
+		r.Misconception = "early"
 	case step > q.Hunt.first:
-		out.Misconception, out.Vars = "late", map[string]string{"typed": typed}
+		r.Misconception = "late"
 	default:
-		out.Misconception, out.Vars = "other", map[string]string{"tell": q.tell(a[q.fault])}
+		r.Misconception = "other"
 	}
-	return out
+	return r
+}
+
+// given returns what misconceptions quote of an answer.
+func (q quest) given(a exercises.Answers) worksheets.Vars {
+	return worksheets.Vars{"typed": strings.TrimSpace(a[q.first]), "tell": q.tell(a[q.fault])}
 }
 
 // judgeStep says whether the step is the first bad one, and no more: which it

@@ -9,6 +9,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -66,7 +67,7 @@ func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	for _, m := range b.marks {
 		s.Notes = append(s.Notes, ascii.Line{{Text: "dotted: ", Ink: ascii.Warn}, {Text: m.Label, Ink: ascii.Dim}})
 	}
-	s.Figures = []exercises.Figure{{Title: b.title(a), Role: exercises.Main, Plot: chart}}
+	s.Figures = []exercises.Figure{stage.Main(b.title(a), chart)}
 	return s
 }
 

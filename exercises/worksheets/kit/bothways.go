@@ -12,6 +12,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -35,12 +36,12 @@ func bothWays(p *worksheets.Params) worksheets.SceneFunc {
 		for _, size := range sizes {
 			gap, cond := twoSystems(rand.New(rand.NewPCG(seed, stream)), size[0], size[1], lambda.Value(by.values(a)...))
 			table.Rows = append(table.Rows, []ascii.Line{
-				ascii.Plain(fmt.Sprintf("%d × %d", size[0], size[1])), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))), ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))),
+				ascii.Plainf("%d × %d", size[0], size[1]), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))), ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))),
 			})
 		}
 		return exercises.Scene{
 			Controls: by.controls(a), Notes: shown(ctx, notes, a),
-			Figures: []exercises.Figure{{Title: title(a), Role: exercises.Table, Plot: table}},
+			Figures: []exercises.Figure{stage.Table(title(a), table)},
 		}
 	}
 }

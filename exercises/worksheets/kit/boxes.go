@@ -9,6 +9,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -32,7 +33,7 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 			figure.words = append(figure.words, boxWords(row, at))
 		}
 		return exercises.Scene{
-			Figures:  []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: figure}},
+			Figures:  []exercises.Figure{stage.Main(title(a), figure)},
 			Controls: by.controls(a), Notes: shown(ctx, notes, a),
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -54,8 +55,8 @@ func (g gridOfBumps) scene(ctx context.Context, a exercises.Answers) exercises.S
 	return exercises.Scene{
 		Controls: g.by.controls(a), Notes: shown(ctx, g.notes, a),
 		Figures: []exercises.Figure{
-			{Title: g.title(a), Role: exercises.Main, Plot: plane},
-			{Title: g.line, Role: exercises.Chart, Plot: line},
+			stage.Main(g.title(a), plane),
+			stage.Chart(g.line, line),
 		},
 	}
 }
@@ -104,8 +105,8 @@ func coverScene(p *worksheets.Params) worksheets.SceneFunc {
 		return exercises.Scene{
 			Controls: by.controls(a), Notes: shown(ctx, notes, a),
 			Figures: []exercises.Figure{
-				{Title: title(a), Role: exercises.Main, Plot: c.plane(n)},
-				{Title: fmt.Sprintf("Measured at %d places drawn in the cube", len(c.places)), Role: exercises.Table, Plot: c.table(n, called)},
+				stage.Main(title(a), c.plane(n)),
+				stage.Table(fmt.Sprintf("Measured at %d places drawn in the cube", len(c.places)), c.table(n, called)),
 			},
 		}
 	}
@@ -164,7 +165,7 @@ func (c cover) plane(n int) ascii.Map {
 func (c cover) table(n int, called string) ascii.Table {
 	table := ascii.Table{Columns: []ascii.Column{{Title: "d"}, {Title: called, Right: true}}}
 	for _, d := range c.dims {
-		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(strconv.Itoa(d)), ascii.Plain(fmt.Sprintf("%.0f %%", 100*c.reached(n, d)))})
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.reached(n, d))})
 	}
 	return table
 }

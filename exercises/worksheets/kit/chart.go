@@ -7,6 +7,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -32,7 +33,7 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{
-			Figures:  []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: c.at(ctx, a)}},
+			Figures:  []exercises.Figure{stage.Main(title(a), c.at(ctx, a))},
 			Controls: by.controls(a), Notes: shown(ctx, notes, a),
 		}
 	}

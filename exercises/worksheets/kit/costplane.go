@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -76,7 +77,7 @@ func (s costPlane) scene(ctx context.Context, a exercises.Answers) exercises.Sce
 		m.Curves = []ascii.CurveLine{{F: f, Ink: ascii.Accent, Name: s.typed}}
 	}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{{Title: s.title(a), Role: exercises.Main, Plot: m}},
+		Figures:  []exercises.Figure{stage.Main(s.title(a), m)},
 		Controls: s.by.controls(a),
 		Notes:    append([]ascii.Line{s.legend(at)}, shown(ctx, s.notes, a)...),
 	}

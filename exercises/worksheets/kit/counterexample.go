@@ -75,14 +75,14 @@ func (c claim) holds(at []float64) (yes, edge bool) {
 }
 
 // counterexample asks for numbers at which a claim is false, and others hold.
-func counterexample(p *worksheets.Params) judge {
+func counterexample(p *worksheets.Params) worksheets.Judge {
 	letters := p.Texts("in")
-	t := refutation{letters: letters, claim: claimOf(p, "counterexample", p.Needed("counterexample"), letters), whole: p.Flag("whole")}
+	t := refutation{letters: letters, claim: claimOf(p, "counterexample", p.Needed("counterexample"), letters)}
 	t.called = [2]string{or(p.Text("left"), "the left side"), or(p.Text("right"), "the right side")}
 	for _, text := range p.Texts("given") {
 		t.given = append(t.given, claimOf(p, "given", text, letters))
 	}
-	return written(answer.Scope{Entries: len(letters)}, p.Text("reference"), t.check)
+	return worksheets.Written(answer.Scope{Entries: len(letters)}, p.Text("reference"), t.check)
 }
 
 // refutation is a claim to refute.
@@ -91,7 +91,6 @@ type refutation struct {
 	given   []claim
 	letters []string
 	called  [2]string
-	whole   bool
 }
 
 func (t refutation) check(ctx context.Context, text string) answer.Result {
@@ -101,7 +100,7 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 	}
 	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
 	for i, x := range v {
-		if math.IsNaN(x) || math.IsInf(x, 0) || t.whole && (x != math.Trunc(x) || x < 1) {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
 			out.Headline, out.Fact = "Another number.", plain(fmt.Sprintf("%s = %s is none of the numbers allowed here.", t.letters[i], anatomy.Num(x)))
 			return out
 		}

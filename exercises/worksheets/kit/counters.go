@@ -107,8 +107,8 @@ func (c counters) scene(_ context.Context, a exercises.Answers) exercises.Scene 
 	return exercises.Scene{
 		Controls: []exercises.Control{dim, power},
 		Figures: []exercises.Figure{
-			{Title: c.title, Role: exercises.Main, Plot: chartOf(all, at)},
-			{Title: fmt.Sprintf("Multiplications for d = %d, p = %s", at.d, power.Value), Role: exercises.Table, Plot: tableOf(at)},
+			stage.Main(c.title, chartOf(all, at)),
+			stage.Table(fmt.Sprintf("Multiplications for d = %d, p = %s", at.d, power.Value), tableOf(at)),
 		},
 		Notes: []ascii.Line{at.note()},
 	}
@@ -134,9 +134,9 @@ func tableOf(at counted) ascii.Table {
 		build = "not run"
 	}
 	row := func(ink ascii.Ink, cells ...string) []ascii.Line {
-		out := []ascii.Line{{{Text: cells[0], Ink: ink}}}
+		out := []ascii.Line{ascii.Inked(cells[0], ink)}
 		for _, c := range cells[1:] {
-			out = append(out, ascii.Line{{Text: c, Ink: ascii.Text}})
+			out = append(out, ascii.Plain(c))
 		}
 		return out
 	}
@@ -152,8 +152,8 @@ func tableOf(at counted) ascii.Table {
 // note says that both ways gave one number, or why one was not gone.
 func (at counted) note() ascii.Line {
 	if !at.run {
-		return ascii.Plain(fmt.Sprintf("%s features are counted by the formula: making them takes too long here. The kernel gives %s.",
-			grouped(float64(at.features.Features)), anatomy.Num(at.values[1])))
+		return ascii.Plainf("%s features are counted by the formula: making them takes too long here. The kernel gives %s.",
+			grouped(float64(at.features.Features)), anatomy.Num(at.values[1]))
 	}
-	return ascii.Plain(fmt.Sprintf("Both give %s: one number, found in two ways. The counts were taken as they ran.", anatomy.Num(at.values[1])))
+	return ascii.Plainf("Both give %s: one number, found in two ways. The counts were taken as they ran.", anatomy.Num(at.values[1]))
 }

@@ -2,10 +2,10 @@ package kit
 
 import (
 	"context"
-	"fmt"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -18,9 +18,9 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		stand, slider, faded := lines.shown(ctx, a)
 		block := ascii.TextBlock{Lines: stand, Wrap: wrap}
-		s := exercises.Scene{Figures: []exercises.Figure{{Title: title(a), Role: exercises.Main, Plot: block}}, Controls: append(slider, by.controls(a)...), Notes: faded}
+		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), block)}, Controls: append(slider, by.controls(a)...), Notes: faded}
 		if len(count) > 0 {
-			s.Notes = append(s.Notes, ascii.Plain(fmt.Sprintf("%d of %d %s stand.", stands(ctx, p, count, a), len(count), or(of, "lines"))))
+			s.Notes = append(s.Notes, ascii.Plainf("%d of %d %s stand.", stands(ctx, p, count, a), len(count), or(of, "lines")))
 		}
 		s.Notes = append(s.Notes, shown(ctx, notes, a)...)
 		return s

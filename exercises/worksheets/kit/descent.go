@@ -3,7 +3,6 @@ package kit
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -100,9 +100,9 @@ func (d descentFigure) scene(ctx context.Context, a exercises.Answers) exercises
 	return exercises.Scene{
 		Controls: d.by.controls(a),
 		Figures: []exercises.Figure{
-			{Title: d.title(a), Role: exercises.Main, Plot: ascii.Chart{XLabel: "x", Y: d.y, Series: []ascii.ChartSeries{points, curve}}},
-			{Title: "a", Role: exercises.Chart, Plot: bars},
+			stage.Main(d.title(a), ascii.Chart{XLabel: "x", Y: d.y, Series: []ascii.ChartSeries{points, curve}}),
+			stage.Chart("a", bars),
 		},
-		Notes: append([]ascii.Line{ascii.Plain(fmt.Sprintf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective)))}, shown(ctx, d.notes, a)...),
+		Notes: append([]ascii.Line{ascii.Plainf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective))}, shown(ctx, d.notes, a)...),
 	}
 }

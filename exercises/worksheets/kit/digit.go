@@ -2,7 +2,6 @@ package kit
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"kernellab/ascii"
@@ -25,12 +24,12 @@ func digitScene(p *worksheets.Params) worksheets.SceneFunc {
 	title, set := p.Needed("digit"), dataset.MustBuiltin("digits")
 	first := 2 + 2*int(p.Brief().Seed%(digitsShown/2)) // zeros are the even ones, counted from 1
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		choice := exercises.Control{Name: "picture", Label: "picture", Min: 1, Max: digitsShown, Step: 1, Value: stage.Chosen(a, "picture", strconv.Itoa(first))}
+		choice := stage.Slider("picture", "picture", 1, digitsShown, 1, a, strconv.Itoa(first))
 		shown := picture(set.Point(int(choice.Number()) - 1))
 		one, other := pixelOf(a, "first", 9, 14), pixelOf(a, "second", 20, 11)
 		return exercises.Scene{
 			Controls: append(append([]exercises.Control{choice}, one.controls("first")...), other.controls("second")...),
-			Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: ascii.Heatmap{
+			Figures: []exercises.Figure{stage.Main(title, ascii.Heatmap{
 				Rows: digitSide, Cols: digitSide, Range: ascii.Range{Min: 0, Max: 1.6},
 				At: func(r, c int) float64 {
 					if at := (pixel{r, c}); at == one || at == other {
@@ -38,7 +37,7 @@ func digitScene(p *worksheets.Params) worksheets.SceneFunc {
 					}
 					return shown.grey(pixel{r, c})
 				},
-			}}},
+			})},
 			Notes: []ascii.Line{shown.product(one, other)},
 		}
 	}
@@ -56,10 +55,10 @@ func (p picture) product(one, other pixel) ascii.Line {
 	}
 	u, v := p.grey(one), p.grey(other)
 	if one == other {
-		return ascii.Plain(fmt.Sprintf("x%s² = %s, a square", anatomy.Sub(one.index()), anatomy.Digits(u*u, 2)))
+		return ascii.Plainf("x%s² = %s, a square", anatomy.Sub(one.index()), anatomy.Digits(u*u, 2))
 	}
-	return ascii.Plain(fmt.Sprintf("x%s · x%s = %s · %s = %s, feature of a pair of different pixels", anatomy.Sub(one.index()), anatomy.Sub(other.index()),
-		anatomy.Digits(u, 2), anatomy.Digits(v, 2), anatomy.Digits(u*v, 2)))
+	return ascii.Plainf("x%s · x%s = %s · %s = %s, feature of a pair of different pixels", anatomy.Sub(one.index()), anatomy.Sub(other.index()),
+		anatomy.Digits(u, 2), anatomy.Digits(v, 2), anatomy.Digits(u*v, 2))
 }
 
 // pixel is a place in the picture, row and column from 0.

@@ -32,7 +32,7 @@ func (t template) given() (n int) {
 func (t template) slider(a exercises.Answers, begin int) exercises.Control {
 	words := strings.FieldsFunc("given "+strings.ToLower(t.title), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	name := strings.Join(words, "-")
-	return exercises.Control{Name: name, Label: "lines given", Max: float64(t.given()), Step: 1, Value: stage.Chosen(a, name, fmt.Sprint(begin))}
+	return stage.Slider(name, "lines given", 0, float64(t.given()), 1, a, fmt.Sprint(begin))
 }
 
 // shown is the lines for some answers, with the slider that brings lines back and what
@@ -63,7 +63,7 @@ func (t template) upTo(ctx context.Context, a exercises.Answers, stand int) []as
 		case !left || l.isFound(ctx, a):
 			out, dotted = append(out, l.at(ctx, a)...), false
 		case len(l.once) == 0 && !dotted:
-			out, dotted = append(out, ascii.Line{{Text: "…", Ink: ascii.Dim}}), true
+			out, dotted = append(out, ascii.Inked("…", ascii.Dim)), true
 		}
 	}
 	return out

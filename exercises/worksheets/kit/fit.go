@@ -87,7 +87,7 @@ func (f fitFigure) scene(ctx context.Context, a exercises.Answers) exercises.Sce
 	}
 	return exercises.Scene{
 		Controls: controls,
-		Figures:  []exercises.Figure{{Title: f.title, Role: exercises.Main, Plot: f.curve(r)}, r.bars(-1)},
+		Figures:  []exercises.Figure{stage.Main(f.title, f.curve(r)), r.bars(-1)},
 		Notes:    append([]ascii.Line{r.words()}, shown(ctx, f.notes, a)...),
 	}
 }
@@ -120,9 +120,9 @@ func (f fitFigure) pull(ctx context.Context, a exercises.Answers) exercises.Scen
 	moved := after.Scores[i] - before.Scores[i]
 	return exercises.Scene{
 		Controls: append([]exercises.Control{by, point, others}, controls...),
-		Figures:  []exercises.Figure{{Title: fmt.Sprintf("%s %d pulled by %s", f.title, i+1, anatomy.Num(by.Number())), Role: exercises.Main, Plot: chart}, after.bars(i)},
-		Notes: append([]ascii.Line{ascii.Plain(fmt.Sprintf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1), anatomy.Num(moved),
-			anatomy.Sub(i+1), anatomy.Num(after.Coef[i]-before.Coef[i])))}, shown(ctx, f.notes, a)...),
+		Figures:  []exercises.Figure{stage.Main(fmt.Sprintf("%s %d pulled by %s", f.title, i+1, anatomy.Num(by.Number())), chart), after.bars(i)},
+		Notes: append([]ascii.Line{ascii.Plainf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1), anatomy.Num(moved),
+			anatomy.Sub(i+1), anatomy.Num(after.Coef[i]-before.Coef[i]))}, shown(ctx, f.notes, a)...),
 	}
 }
 
@@ -163,7 +163,7 @@ func (r fitted) bars(selected int) exercises.Figure {
 	for i, a := range r.Coef {
 		chart.Bars = append(chart.Bars, ascii.Bar{Label: strconv.Itoa(i + 1), Value: a, Ink: ascii.Symbol1, Selected: i == selected})
 	}
-	return exercises.Figure{Title: "a", Role: exercises.Chart, Plot: chart}
+	return stage.Chart("a", chart)
 }
 
 // words say how large the weights are and how far the curve is from its
@@ -174,6 +174,6 @@ func (r fitted) words() ascii.Line {
 		most = max(most, a, -a)
 		far = max(far, r.y[i]-r.Scores[i], r.Scores[i]-r.y[i])
 	}
-	return ascii.Plain(fmt.Sprintf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s. λ times the first is the second, to %s.",
-		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)), exercises.Typeset(anatomy.Plain(math.Abs(far-r.lambda*most), 1))))
+	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s. λ times the first is the second, to %s.",
+		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)), exercises.Typeset(anatomy.Plain(math.Abs(far-r.lambda*most), 1)))
 }

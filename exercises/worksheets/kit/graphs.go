@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels/structured"
 )
@@ -20,13 +21,13 @@ func graphsScene(p *worksheets.Params) worksheets.SceneFunc {
 	for _, part := range p.Parts("graphs", "name", "labels", "edges") {
 		g := graphOf(part)
 		all = append(all, g)
-		scene.Figures = append(scene.Figures, exercises.Figure{Title: part.Needed("name"), Role: exercises.Main, Plot: graphPicture(g)})
+		scene.Figures = append(scene.Figures, stage.Main(part.Needed("name"), graphPicture(g)))
 	}
 	switch title := p.Text("product"); {
 	case title != "" && len(all) < 2:
 		p.Fail("product", "give two graphs", "a product of %d", len(all))
 	case title != "":
-		scene.Figures = append(scene.Figures, exercises.Figure{Title: title, Role: exercises.Table, Plot: productTable(all[0], all[1])})
+		scene.Figures = append(scene.Figures, stage.Table(title, productTable(all[0], all[1])))
 	}
 	return func(context.Context, exercises.Answers) exercises.Scene { return scene }
 }
@@ -94,7 +95,7 @@ func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 	}
 	near := ascii.Plain(strings.Join(next, " "))
 	if len(next) == 0 {
-		near = ascii.Line{{Text: "none", Ink: ascii.Dim}}
+		near = ascii.Inked("none", ascii.Dim)
 	}
 	return []ascii.Line{{{Text: name(i) + " ", Ink: ascii.Text}, {Text: product.Labels[i], Ink: ascii.Symbol1}}, near}
 }

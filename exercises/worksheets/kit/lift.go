@@ -100,7 +100,7 @@ func onLine(p *worksheets.Params, name string) *dataset.Set {
 
 // lift asks for a feature of points on a line that makes their classes
 // separable, or that does so with a wider margin than another.
-func lift(p *worksheets.Params) judge {
+func lift(p *worksheets.Params) worksheets.Judge {
 	t := liftTask{wider: p.Flag("wider"), set: onLine(p, "lift")}
 	var err error
 	if than, ok := expression(p, "than", p.Needed("than"), liftScope()); ok {
@@ -108,9 +108,9 @@ func lift(p *worksheets.Params) judge {
 	}
 	if err != nil || t.than.verdict != separable {
 		p.Fail("than", "", "%s does not separate the classes", p.Text("than"))
-		return judge{}
+		return worksheets.Judge{}
 	}
-	return written(liftScope(), "", t.check)
+	return worksheets.Written(liftScope(), "", t.check)
 }
 
 // liftTask holds a feature to another one.

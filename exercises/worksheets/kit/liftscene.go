@@ -46,7 +46,7 @@ func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.S
 	l, err := liftText(ctx, text, set)
 	if err != nil {
 		line := ascii.NumberLine{X: span, Marks: marks, Label: "x₁"}
-		s := exercises.Scene{Figures: []exercises.Figure{{Title: "The number line, waiting for a second coordinate", Role: exercises.Main, Plot: line}}}
+		s := exercises.Scene{Figures: []exercises.Figure{stage.Main("The number line, waiting for a second coordinate", line)}}
 		var syntax *answer.SyntaxError
 		if !errors.As(err, &syntax) {
 			s.Notes = []ascii.Line{stage.Warning(err.Error())}
@@ -59,7 +59,7 @@ func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.S
 	}
 	title, note := l.summary()
 	return exercises.Scene{
-		Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: picture}},
+		Figures: []exercises.Figure{stage.Main(title, picture)},
 		Notes:   []ascii.Line{note},
 		Inspect: l.inspect,
 	}
@@ -70,11 +70,11 @@ func (l lifted) summary() (title string, note ascii.Line) {
 	title = "x₂ = " + l.feature.String()
 	switch {
 	case l.verdict == undecided:
-		return title + ": not decided", ascii.Line{{Text: "I cannot decide whether a line separates.", Ink: ascii.Dim}}
+		return title + ": not decided", ascii.Inked("I cannot decide whether a line separates.", ascii.Dim)
 	case l.verdict == inseparable:
-		return title + ": no line separates", ascii.Line{{Text: "Not separable yet.", Ink: ascii.Dim}}
+		return title + ": no line separates", ascii.Inked("Not separable yet.", ascii.Dim)
 	case !l.margin.drawable():
-		return title + ": a line separates", ascii.Line{{Text: "A line separates; its numbers are beyond what can be drawn.", Ink: ascii.Text}}
+		return title + ": a line separates", ascii.Plain("A line separates; its numbers are beyond what can be drawn.")
 	}
 	return title + ": a line separates", ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: anatomy.Num(l.margin.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
 }
@@ -98,6 +98,6 @@ func numberLine(p *worksheets.Params) worksheets.SceneFunc {
 	marks, span := stage.OnLine(onLine(p, "number-line"))
 	return func(context.Context, exercises.Answers) exercises.Scene {
 		line := ascii.NumberLine{X: span, Marks: marks, Label: "x₁"}
-		return exercises.Scene{Figures: []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line}}}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main("The number line", line)}}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -48,7 +49,7 @@ func (s lineFigure) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		}
 	}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{{Title: s.title(a), Role: exercises.Main, Plot: m}},
+		Figures:  []exercises.Figure{stage.Main(s.title(a), m)},
 		Controls: s.by.controls(a), Notes: shown(ctx, s.notes, a),
 	}
 }

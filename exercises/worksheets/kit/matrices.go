@@ -19,17 +19,17 @@ func spaceOf(p *worksheets.Params) mats.Space {
 }
 
 // formula asks for a formula in matrices.
-func formula(p *worksheets.Params) judge {
+func formula(p *worksheets.Params) worksheets.Judge {
 	t := mats.Task{Space: spaceOf(p), Want: p.Needed("formula")}
 	if e := t.Echo(t.Want); e.Problem != "" {
 		p.Fail("formula", "", "%q cannot be read: %s", t.Want, e.Problem)
-		return judge{check: func(context.Context, string) answer.Result { return answer.Result{} }}
+		return worksheets.Judge{}
 	}
-	return judge{
-		reference: t.Want,
-		check:     func(ctx context.Context, text string) answer.Result { return mats.Judge(ctx, text, t) },
-		echo:      func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
-		same:      func(ctx context.Context, typed, example string) bool { return t.Same(ctx, typed, example) },
+	return worksheets.Judge{
+		Reference: t.Want,
+		Check:     func(ctx context.Context, text string) answer.Result { return mats.Judge(ctx, text, t) },
+		Echo:      func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
+		Same:      func(ctx context.Context, typed, example string) bool { return t.Same(ctx, typed, example) },
 	}
 }
 
@@ -42,9 +42,8 @@ func chain(p *worksheets.Params) worksheets.Judge {
 		p.Fail("chain", "", "%v", err)
 	}
 	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeLines(ctx, text, t) }
-	return walker{lines: t.Lines, why: t.Reasons, judge: judge{
-		reference: p.Text("solution"), check: check, relates: true,
-		echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
-		same: t.SameSlip,
-	}}
+	return worksheets.Judge{
+		Reference: p.Text("solution"), Check: check, Relates: true, Same: t.SameSlip, Lines: linesOf(t.Lines), Reasons: t.Reasons.Shown(),
+		Echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
+	}
 }

@@ -93,7 +93,7 @@ func (c passClock) sweep(ctx context.Context) ([]passTimes, error) {
 // counted says where the curves cross by counting.
 func (c passClock) counted() ascii.Line {
 	m := c.phi.Dim(c.dim)
-	return ascii.Plain(fmt.Sprintf("Counted, the features are cheaper from n = 2m/d = %d on against the kernel on the fly, and from n = 2m = %d on against K stored.", int(math.Round(2*float64(m)/float64(c.dim))), 2*m))
+	return ascii.Plainf("Counted, the features are cheaper from n = 2m/d = %d on against the kernel on the fly, and from n = 2m = %d on against K stored.", int(math.Round(2*float64(m)/float64(c.dim))), 2*m)
 }
 
 // pass is n points with their features and their Gram matrix, and what one pass of
@@ -175,7 +175,7 @@ func passChart(title string, all []passTimes) exercises.Figure {
 		}
 		chart.Series = append(chart.Series, s)
 	}
-	return exercises.Figure{Title: title, Role: exercises.Main, Plot: chart}
+	return stage.Main(title, chart)
 }
 
 func passTable(all []passTimes, runs int) exercises.Figure {
@@ -186,9 +186,9 @@ func passTable(all []passTimes, runs int) exercises.Figure {
 	for _, t := range all {
 		row := []ascii.Line{ascii.Plain(strconv.Itoa(t.n))}
 		for k, ms := range t.took {
-			row = append(row, ascii.Line{{Text: exercises.Typeset(anatomy.Plain(ms, 3)), Ink: ascii.Series(k)}})
+			row = append(row, ascii.Inked(exercises.Typeset(anatomy.Plain(ms, 3)), ascii.Series(k)))
 		}
 		table.Rows = append(table.Rows, row)
 	}
-	return exercises.Figure{Title: fmt.Sprintf("Milliseconds, the shortest of %d runs", runs), Role: exercises.Table, Plot: table}
+	return stage.Table(fmt.Sprintf("Milliseconds, the shortest of %d runs", runs), table)
 }

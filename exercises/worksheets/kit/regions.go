@@ -77,9 +77,9 @@ func errorWords(m stage.Machine) []ascii.Line {
 		{Text: m.Model.Set.Title() + ": ", Ink: ascii.Text}, {Text: fmt.Sprintf("%d of %d points on the wrong side", wrong, n), Ink: ink},
 	}}
 	if about := dataset.About(m.Model.Set.Name()); about != "" {
-		out = append(out, ascii.Line{{Text: about, Ink: ascii.Dim}})
+		out = append(out, ascii.Inked(about, ascii.Dim))
 	}
-	out = append(out, ascii.Line{{Text: "filled: α = C; white, black on a light screen: 0 < α < C", Ink: ascii.Dim}})
+	out = append(out, ascii.Inked("filled: α = C; white, black on a light screen: 0 < α < C", ascii.Dim))
 	if m.Status != solvers.Converged {
 		out = append(out, stage.Warning("The solver stopped before its end."))
 	}

@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/kernels/structured"
@@ -17,16 +18,15 @@ import (
 
 // setWitness asks for sets and a vector v with vᵀKv < 0, a bar between them. It is
 // decided in fractions.
-func setWitness(p *worksheets.Params) judge {
+func setWitness(p *worksheets.Params) worksheets.Judge {
 	t := setWitnessTask{kernel: setKernelOf(p, "set-witness")}
-	return judge{
-		check: t.check, echo: echoOf(t.check),
-		same: func(ctx context.Context, typed, example string) bool {
-			a, v, stop := readSets(ctx, typed)
-			b, w, none := readSets(ctx, example)
-			return stop == nil && none == nil && fmt.Sprint(a, v) == fmt.Sprint(b, w)
-		},
+	j := worksheets.Checked("", t.check)
+	j.Same = func(ctx context.Context, typed, example string) bool {
+		a, v, stop := readSets(ctx, typed)
+		b, w, none := readSets(ctx, example)
+		return stop == nil && none == nil && fmt.Sprint(a, v) == fmt.Sprint(b, w)
 	}
+	return j
 }
 
 type setWitnessTask struct {
@@ -134,15 +134,15 @@ func setWitnessScene(p *worksheets.Params) worksheets.SceneFunc {
 			table.Columns = append(table.Columns, ascii.Column{Title: "v", Right: true, Width: 6})
 		}
 		for i, s := range sets {
-			row := []ascii.Line{{{Text: s.String(), Ink: ascii.Dim}}}
+			row := []ascii.Line{ascii.Inked(s.String(), ascii.Dim)}
 			for _, b := range sets {
 				row = append(row, ascii.Plain(anatomy.Digits(kernel.Eval(s, b), 3)))
 			}
 			if v != nil {
-				row = append(row, ascii.Line{{Text: anatomy.Num(v[i]), Ink: ascii.Symbol1}})
+				row = append(row, ascii.Inked(anatomy.Num(v[i]), ascii.Symbol1))
 			}
 			table.Rows = append(table.Rows, row)
 		}
-		return exercises.Scene{Figures: []exercises.Figure{{Title: "K, entries " + kernel.String(), Role: exercises.Table, Plot: table}}}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Table("K, entries "+kernel.String(), table)}}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -31,12 +32,12 @@ func sidesScene(p *worksheets.Params) worksheets.SceneFunc {
 		v, stop := answer.Values(ctx, a[field], len(letters))
 		table := ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "at your numbers", Right: true}}}
 		for _, r := range rows {
-			value := ascii.Line{{Text: "…", Ink: ascii.Dim}}
+			value := ascii.Inked("…", ascii.Dim)
 			if stop == nil {
 				value = ascii.Plain(anatomy.Num(r.of.Value(v...)))
 			}
-			table.Rows = append(table.Rows, []ascii.Line{{{Text: r.name, Ink: ascii.Dim}}, value})
+			table.Rows = append(table.Rows, []ascii.Line{ascii.Inked(r.name, ascii.Dim), value})
 		}
-		return exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: table}}}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Table(title, table)}}
 	}
 }

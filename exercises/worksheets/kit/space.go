@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -160,7 +161,7 @@ func (s spaceFigure) scene(ctx context.Context, a exercises.Answers) exercises.S
 		}
 	}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{{Title: s.title(a), Role: exercises.Main, Plot: picture}},
+		Figures:  []exercises.Figure{stage.Main(s.title(a), picture)},
 		Controls: s.by.controls(a), Notes: shown(ctx, s.notes, a),
 	}
 }

@@ -91,7 +91,7 @@ func (s spectrum) taken(at []float64) ([][]float64, []float64) {
 
 // weightWords say how long a is, and what its first and last entries are.
 func weightWords(of string, a []float64) ascii.Line {
-	return ascii.Plain(fmt.Sprintf("%s‖a‖ = %s; a₁ = %s and a%s = %s.", of, said(floats.Norm(a, 2)), said(a[0]), anatomy.Sub(len(a)), said(a[len(a)-1])))
+	return ascii.Plainf("%s‖a‖ = %s; a₁ = %s and a%s = %s.", of, said(floats.Norm(a, 2)), said(a[0]), anatomy.Sub(len(a)), said(a[len(a)-1]))
 }
 
 // shortest is the least of all a with the smallest ‖y − Ka‖: what eigenvalues that
@@ -135,7 +135,7 @@ func conditionWords(g *mat.SymDense) ascii.Line {
 	if rank < len(values) {
 		return stage.Warning(fmt.Sprintf("K has rank %d of %d: it is singular, as far as 53 bits can tell.", rank, len(values)))
 	}
-	return ascii.Plain(fmt.Sprintf("All %d eigenvalues are positive. Condition number %s / %s = %s.", rank, said(most), said(least), exercises.Typeset(anatomy.Plain(most/least, 2))))
+	return ascii.Plainf("All %d eigenvalues are positive. Condition number %s / %s = %s.", rank, said(most), said(least), exercises.Typeset(anatomy.Plain(most/least, 2)))
 }
 
 // eigenBars shows eigenvalues by size on a logarithmic scale; what is not
@@ -146,5 +146,5 @@ func eigenBars(title string, g *mat.SymDense) exercises.Figure {
 	for i := len(values) - 1; i >= 0; i-- {
 		chart.Bars = append(chart.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-19)) + 19, Ink: ascii.Symbol1})
 	}
-	return exercises.Figure{Title: title, Role: exercises.Main, Plot: chart}
+	return stage.Main(title, chart)
 }

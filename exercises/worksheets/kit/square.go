@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -40,7 +41,7 @@ func (s square) name(m powers) string { return m.named(s.letters...) }
 func (s square) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	counted, strange := s.counted(ctx, a)
 	figure := squareFigure{s, counted, strange}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: s.title, Role: exercises.Main, Plot: figure}}}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main(s.title, figure)}}
 }
 
 // counted is how often each term is counted, in the order of the coefficients;

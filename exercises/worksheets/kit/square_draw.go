@@ -80,7 +80,7 @@ func (s square) headLine(widths []int) ascii.Line {
 	for j, w := range widths {
 		text += centred(s.head(j), w) + " "
 	}
-	return ascii.Line{{Text: text, Ink: ascii.Strong}}
+	return ascii.Inked(text, ascii.Strong)
 }
 
 // rule is a line between two rows of cells.
@@ -89,7 +89,7 @@ func (s square) rule(left, between, right string, widths []int) ascii.Line {
 	for j, w := range widths {
 		parts[j] = strings.Repeat("─", w)
 	}
-	return ascii.Line{{Text: strings.Repeat(" ", s.margin()) + left + strings.Join(parts, between) + right, Ink: ascii.Dim}}
+	return ascii.Inked(strings.Repeat(" ", s.margin())+left+strings.Join(parts, between)+right, ascii.Dim)
 }
 
 // rowLines are the cells of a row; that of the 1 is one line high.

@@ -33,7 +33,7 @@ func starsScene(p *worksheets.Params) worksheets.SceneFunc {
 		at := slider("row", "row", 1, len(rows), a, 1)
 		k := int(at.Number())
 		return exercises.Scene{
-			Figures:  []exercises.Figure{{Title: title, Role: exercises.Main, Plot: ascii.TextBlock{Lines: starLines(rows, k-1), Wrap: true}}},
+			Figures:  []exercises.Figure{stage.Main(title, ascii.TextBlock{Lines: starLines(rows, k-1), Wrap: true})},
 			Controls: []exercises.Control{at, d, degree},
 		}
 	}
@@ -41,10 +41,7 @@ func starsScene(p *worksheets.Params) worksheets.SceneFunc {
 
 // slider goes over whole numbers.
 func slider(name, label string, from, to int, a exercises.Answers, otherwise int) exercises.Control {
-	c := exercises.Control{
-		Name: name, Label: label, Min: float64(from), Max: float64(to), Step: 1,
-		Value: stage.Chosen(a, name, strconv.Itoa(otherwise)),
-	}
+	c := stage.Slider(name, label, float64(from), float64(to), 1, a, strconv.Itoa(otherwise))
 	c.Value = strconv.Itoa(int(c.Number())) // a row that was there may be gone
 	return c
 }
@@ -83,7 +80,7 @@ func starLines(rows [][]int, k int) []ascii.Line {
 		nil, row, below, nil,
 		meaning(powers),
 		nil,
-		{{Text: "so far: " + ascii.Count(k+1, "row"), Ink: ascii.Dim}},
+		ascii.Inked("so far: "+ascii.Count(k+1, "row"), ascii.Dim),
 	}
 	return append(out, byDegree(rows[:k+1])...)
 }

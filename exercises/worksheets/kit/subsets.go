@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/kernels/structured"
@@ -33,9 +34,9 @@ func setKernelOf(p *worksheets.Params, name string) kernels.Kernel[structured.Se
 
 // subsetFeatures asks for φ of a subset A of {1, …, n}, in a1 … an, which are 1 where
 // the element is in A. It is held to k(A, B) for all pairs of subsets.
-func subsetFeatures(p *worksheets.Params) judge {
+func subsetFeatures(p *worksheets.Params) worksheets.Judge {
 	t := subsetsOf(p, "subset-features")
-	return written(t.scope, p.Text("canonical"), func(ctx context.Context, text string) answer.Result {
+	return worksheets.Written(t.scope, p.Text("canonical"), func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, t.scope, t.judge)
 	})
 }
@@ -159,7 +160,7 @@ func subsetGram(p *worksheets.Params) worksheets.SceneFunc {
 		most = math.Max(most, t.kernel.Eval(a, a))
 	}
 	heat := func(title string, at func(i, j int) float64) exercises.Figure {
-		return exercises.Figure{Title: title, Role: exercises.Main, Plot: ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most}, Bar: true}}
+		return stage.Main(title, ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most}, Bar: true})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }

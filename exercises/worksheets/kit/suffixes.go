@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels/structured"
 )
@@ -41,8 +42,8 @@ func (s suffixes) cell(n int) (i, j int) { return (n - 1) / len(s.z), (n - 1) % 
 
 func (s suffixes) frame(n int) exercises.Frame {
 	f := exercises.Frame{
-		Figures: []exercises.Figure{{Title: s.title, Role: exercises.Main, Plot: s.filled(n)}},
-		Status:  ascii.Plain(fmt.Sprintf("%d of %d cells, sum so far %d", n, len(s.x)*len(s.z), s.sum(n))),
+		Figures: []exercises.Figure{stage.Main(s.title, s.filled(n))},
+		Status:  ascii.Plainf("%d of %d cells, sum so far %d", n, len(s.x)*len(s.z), s.sum(n)),
 	}
 	if n == 0 {
 		f.Formula = []ascii.Line{ascii.Plain("a cell is how far two places agree,"), ascii.Plain("counted backwards from there")}
@@ -107,7 +108,7 @@ func (s suffixes) filled(n int) ascii.Table {
 		}
 	}
 	for i, a := range s.x {
-		row := []ascii.Line{{{Text: string(a), Ink: ascii.Dim}}}
+		row := []ascii.Line{ascii.Inked(string(a), ascii.Dim)}
 		for j := range s.z {
 			row = append(row, s.entry(i, j, n, lit[[2]int{i, j}]))
 		}
@@ -120,13 +121,13 @@ func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
 	text, at := fmt.Sprint(s.table[i][j]), i*len(s.z)+j+1
 	switch {
 	case at > n:
-		return ascii.Line{{Text: "·", Ink: ascii.Dim}}
+		return ascii.Inked("·", ascii.Dim)
 	case lit:
-		return ascii.Line{{Text: text, Ink: ascii.Symbol1}}
+		return ascii.Inked(text, ascii.Symbol1)
 	case at == n:
-		return ascii.Line{{Text: text, Ink: ascii.Select}}
+		return ascii.Inked(text, ascii.Select)
 	case s.table[i][j] == 0:
-		return ascii.Line{{Text: text, Ink: ascii.Dim}}
+		return ascii.Inked(text, ascii.Dim)
 	}
-	return ascii.Line{{Text: text, Ink: ascii.Text}}
+	return ascii.Plain(text)
 }

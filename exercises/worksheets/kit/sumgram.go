@@ -9,6 +9,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -34,9 +35,9 @@ func sumGram(p *worksheets.Params) worksheets.SceneFunc {
 			apart = max(apart, math.Abs(v-other[i]))
 		}
 		heat := func(title string, values []float64) exercises.Figure {
-			return exercises.Figure{Title: title, Role: exercises.Main, Plot: ascii.Heatmap{
+			return stage.Main(title, ascii.Heatmap{
 				Rows: featureGrid, Cols: featureGrid, At: func(i, j int) float64 { return values[i*featureGrid+j] }, Range: scale, Bar: true,
-			}}
+			})
 		}
 		return exercises.Scene{
 			Controls: by.controls(a),

@@ -115,7 +115,7 @@ func svmWords(solved solvers.Solution, y []float64, c float64) []ascii.Line {
 		slack += math.Max(0, 1-t*(solved.Scores[i]+solved.Bias))
 	}
 	return []ascii.Line{
-		ascii.Plain(fmt.Sprintf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(1/math.Sqrt(solved.NormSq), 3), anatomy.Digits(slack, 3))),
+		ascii.Plainf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(1/math.Sqrt(solved.NormSq), 3), anatomy.Digits(slack, 3)),
 		{{Text: fmt.Sprintf("support vectors: %d of %d", solved.Supports(), len(y)), Ink: ascii.Strong}, {Text: fmt.Sprintf(", at the bound α = C: %d", solved.AtBound(c)), Ink: ascii.Dim}},
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -40,7 +41,7 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 			}
 		}
 		return exercises.Scene{
-			Figures: []exercises.Figure{{Title: title(a), Role: exercises.Table, Plot: table}},
+			Figures: []exercises.Figure{stage.Table(title(a), table)},
 			Notes:   shown(ctx, notes, a), Controls: by.controls(a),
 		}
 	}
@@ -69,19 +70,19 @@ var onceRight = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.Answers, ink ascii.Ink) ascii.Line {
 	if m := onceRight().FindStringSubmatch(text); m != nil && p.IsField(m[1]) {
 		if p.Right(ctx, a, m[1]) {
-			return ascii.Line{{Text: m[2], Ink: ascii.Good}}
+			return ascii.Inked(m[2], ascii.Good)
 		}
-		return ascii.Line{{Text: "…", Ink: ascii.Dim}}
+		return ascii.Inked("…", ascii.Dim)
 	}
 	at := placeFor().FindStringSubmatch(text)
 	switch {
 	case strings.Contains(text, "`"):
 		return worksheets.Inked(text)
 	case at == nil || at[0] != text || !p.IsField(at[1]):
-		return ascii.Line{{Text: trueMinus(text), Ink: ink}}
+		return ascii.Inked(trueMinus(text), ink)
 	}
 	if reading := p.Reading(ctx, a, at[1]); reading != "" {
-		return ascii.Line{{Text: reading, Ink: ink}}
+		return ascii.Inked(reading, ink)
 	}
-	return ascii.Line{{Text: "·", Ink: ascii.Dim}}
+	return ascii.Inked("·", ascii.Dim)
 }

@@ -164,20 +164,20 @@ func (t trial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) ascii.Tabl
 		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {Title: ""},
 	}}
 	for i := range c.powers {
-		row := []ascii.Line{ascii.Plain(c.name(i, t.both...)), ascii.Plain(short(want.At(i, i))), {{Text: "–", Ink: ascii.Dim}}, nil}
+		row := []ascii.Line{ascii.Plain(c.name(i, t.both...)), ascii.Plain(short(want.At(i, i))), ascii.Inked("–", ascii.Dim), nil}
 		if ok {
 			row[2], row[3] = ascii.Plain(short(yours.At(i, i))), agreement(yours.At(i, i), want.At(i, i))
 		}
 		table.Rows = append(table.Rows, row)
 	}
-	other := []ascii.Line{ascii.Plain("others"), ascii.Plain("0"), {{Text: "–", Ink: ascii.Dim}}, nil}
+	other := []ascii.Line{ascii.Plain("others"), ascii.Plain("0"), ascii.Inked("–", ascii.Dim), nil}
 	switch n := others(yours); {
 	case len(phi) > 0 && !ok:
-		other[3] = ascii.Line{{Text: "some that are no such terms", Ink: ascii.Bad}}
+		other[3] = ascii.Inked("some that are no such terms", ascii.Bad)
 	case ok && n == 0:
-		other[2], other[3] = ascii.Plain("0"), ascii.Line{{Text: "equal", Ink: ascii.Good}}
+		other[2], other[3] = ascii.Plain("0"), ascii.Inked("equal", ascii.Good)
 	case ok:
-		other[2], other[3] = ascii.Plain(fmt.Sprint(n)), ascii.Line{{Text: "too many", Ink: ascii.Bad}}
+		other[2], other[3] = ascii.Plain(fmt.Sprint(n)), ascii.Inked("too many", ascii.Bad)
 	}
 	table.Rows = append(table.Rows, other)
 	return table

@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 )
@@ -81,16 +82,16 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}}
 	for _, p := range t.pairs {
 		want := kernel.Eval(p.x, p.z)
-		got, mark := ascii.Line{{Text: "–", Ink: ascii.Dim}}, ascii.Line{}
+		got, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
 		if v, ok := inner(phi, p); ok {
 			got, mark = ascii.Plain(short(v)), agreement(v, want)
 		}
 		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(point(p.x)), ascii.Plain(point(p.z)), ascii.Plain(short(want)), got, mark})
 	}
 	if t.degree > 0 {
-		scene.Figures = append(scene.Figures, exercises.Figure{Title: "Term by term", Role: exercises.Main, Plot: t.terms(kernel, phi)})
+		scene.Figures = append(scene.Figures, stage.Main("Term by term", t.terms(kernel, phi)))
 	}
-	scene.Figures = append(scene.Figures, exercises.Figure{Title: "Tried at a few points", Role: exercises.Table, Plot: table})
+	scene.Figures = append(scene.Figures, stage.Table("Tried at a few points", table))
 	return scene
 }
 
@@ -130,9 +131,9 @@ func inner(phi []entryOf, p pair) (float64, bool) {
 
 func agreement(got, want float64) ascii.Line {
 	if math.Abs(got-want) <= 1e-9*(1+math.Abs(want)) {
-		return ascii.Line{{Text: "equal", Ink: ascii.Good}}
+		return ascii.Inked("equal", ascii.Good)
 	}
-	return ascii.Line{{Text: "off by " + anatomy.Num(got-want), Ink: ascii.Bad}}
+	return ascii.Inked("off by "+anatomy.Num(got-want), ascii.Bad)
 }
 
 // point writes a point of the plane.

@@ -11,31 +11,15 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// walker is the judge of a derivation, line by line.
-type walker struct {
-	judge
-	lines func(ctx context.Context, text string) []mats.Standing
-	why   mats.Reasons
-}
-
-var (
-	_ worksheets.Liner    = walker{}
-	_ worksheets.Reasoner = walker{}
-)
-
-// Lines are the lines typed so far.
-func (w walker) Lines(ctx context.Context, text string) []worksheets.Line {
-	var out []worksheets.Line
-	for _, l := range w.lines(ctx, text) {
-		out = append(out, worksheets.Line(l))
+// linesOf are the lines typed so far, as a judge of package mats reads them.
+func linesOf(read func(ctx context.Context, text string) []mats.Standing) func(context.Context, string) []worksheets.Line {
+	return func(ctx context.Context, text string) (out []worksheets.Line) {
+		for _, l := range read(ctx, text) {
+			out = append(out, worksheets.Line(l))
+		}
+		return out
 	}
-	return out
 }
-
-// Reasons are those that a student chooses from.
-func (w walker) Reasons() []string { return w.why.Shown() }
-
-func (w walker) reasons() []mats.Reason { return w.why.List }
 
 // walk asks for the lines of a derivation over the points.
 func walk(p *worksheets.Params) worksheets.Judge {
@@ -48,11 +32,13 @@ func walk(p *worksheets.Params) worksheets.Judge {
 	t, err := mats.NewWalk(words, p.Needed("walk"), p.Texts("without"), p.Flag("at-once"))
 	if err != nil {
 		p.Fail("walk", "", "%v", err)
-		return judge{check: func(context.Context, string) answer.Result { return answer.Result{} }}
+		return worksheets.Judge{}
 	}
 	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeWalk(ctx, text, t) }
-	return walker{lines: t.Lines, why: words.Reasons, judge: judge{reference: p.Text("solution"), check: check, same: t.SameSlip,
-		echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) }}}
+	return worksheets.Judge{
+		Reference: p.Text("solution"), Check: check, Same: t.SameSlip, Lines: linesOf(t.Lines), Reasons: words.Reasons.Shown(),
+		Echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
+	}
 }
 
 // linesScene is the lines of an answer, one under the other, each with how it
@@ -69,16 +55,16 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 			block.Lines = append(block.Lines, standing(i+1, l))
 		}
 		if len(block.Lines) == 0 {
-			block.Lines = []ascii.Line{{{Text: " 1  …", Ink: ascii.Dim}}}
+			block.Lines = []ascii.Line{ascii.Inked(" 1  …", ascii.Dim)}
 		}
 		if len(how) > 0 {
 			block.Lines = append(block.Lines, ascii.Line{})
 		}
 		for _, text := range how {
-			block.Lines = append(block.Lines, ascii.Line{{Text: text, Ink: ascii.Dim}})
+			block.Lines = append(block.Lines, ascii.Inked(text, ascii.Dim))
 		}
 		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}}}
-		s.Notes = append([]ascii.Line{ascii.Plain(fmt.Sprintf("Lines that follow: %d.", stand))}, shown(ctx, notes, a)...)
+		s.Notes = append([]ascii.Line{ascii.Plainf("Lines that follow: %d.", stand)}, shown(ctx, notes, a)...)
 		return s
 	}
 }

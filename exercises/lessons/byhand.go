@@ -270,3 +270,72 @@ func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 		Notes:   []ascii.Line{ascii.Plain("x₁ = x₂ = (1, 1), t₁ = +1, t₂ = −1, α₁ = α₂ = 0.2, C = 1, so κ = 2 + 2 − 2·2 = 0.")},
 	}
 }
+
+// withErrors is the table of the four points, with something of the pair in the column E.
+func (h handTask) withErrors(k, l exercises.Cell) map[string]exercises.FieldTable {
+	return fieldTable(h.scene().Figures[0], fieldColumn{"E", func(i int) exercises.Cell {
+		return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
+	}})
+}
+
+// asked is the table with blanks for the errors, known with the errors.
+func (h handTask) asked() map[string]exercises.FieldTable {
+	return h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"})
+}
+
+func (h handTask) knownErrors() map[string]exercises.FieldTable {
+	given := func(v float64) exercises.Cell { return exercises.Cell{Text: ascii.Plain(answer.Shown(v))} }
+	return h.withErrors(given(h.d.Ek), given(h.d.El))
+}
+
+// drafted is the step as far as it is filled in.
+func (h handTask) drafted(ctx context.Context, a exercises.Answers) exercises.Scene {
+	typed := func(name string) float64 { return typedNumber(ctx, a, name) }
+	d := stage.Draft{
+		Old: h.d.OldAl, Slope: h.d.Tl * (h.d.Ek - h.d.El), C: h.c,
+		Lo: typed("lo"), Hi: typed("hi"), Kappa: typed("kappa"), Star: typed("star"), New: typed("alnew"),
+	}
+	return exercises.Scene{Figures: []exercises.Figure{d.Figure()}}
+}
+
+// square is the place of two α, αℓ to the right and αₖ upwards, each from 0 to
+// C = 1.
+func square(xLabel, yLabel string) ascii.Map {
+	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box", Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
+	return ascii.Map{
+		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), Equal: true,
+		XLabel: xLabel, YLabel: yLabel, Curves: []ascii.CurveLine{edge},
+	}
+}
+
+// boundsScene shows the ends that are typed for αℓ where the pair would then
+// stand: in the square, or beside it.
+func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	sum, diff := h.kept()
+	m := square("αℓ", "αₖ")
+	m.X, m.Y = m.X.With(-0.3).With(1.3), m.Y.With(-0.3).With(1.3)
+	for _, line := range []struct {
+		field, name string
+		partner     func(al float64) float64
+	}{
+		{"same", "equal", func(al float64) float64 { return sum - al }},
+		{"other", "different", func(al float64) float64 { return al + diff }},
+	} {
+		t, err := answer.ReadInterval(a[line.field])
+		if err != nil || t.Lo == nil || t.Hi == nil {
+			continue
+		}
+		var ends []ascii.Point
+		for _, end := range []answer.Expr{*t.Lo, *t.Hi} {
+			if v, problem := answer.Values(ctx, end.String(), 1); problem == nil {
+				ends = append(ends, ascii.Point{X: v[0], Y: line.partner(v[0])})
+				m.Marks = append(m.Marks, ascii.Mark{X: v[0], Y: line.partner(v[0]), Label: line.name})
+			}
+		}
+		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: line.name, Points: ends})
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{stage.Main("The square that both α stay in", m)},
+		Notes:   []ascii.Line{ascii.Plain("Your ends are drawn as they are typed: in the square, or outside.")},
+	}
+}

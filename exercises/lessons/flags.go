@@ -2,6 +2,8 @@ package lessons
 
 import (
 	"context"
+	"math"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -111,3 +113,92 @@ func (f flagTask) vars() worksheets.Vars {
 	}
 	return out
 }
+
+// The flags of a point: which way its tα may go.
+const (
+	mayGrow   = "up"
+	mayShrink = "low"
+	mayBoth   = "both"
+)
+
+// flagOf is the flag of who may grow, shrink, or both. A point with C > 0 may do one
+// at least.
+func flagOf(up, low bool) string {
+	switch {
+	case up && low:
+		return mayBoth
+	case up:
+		return mayGrow
+	}
+	return mayShrink
+}
+
+// flags are which way tα of each point may go.
+func (p nextPair) flags() flagTask {
+	t, alpha := func(i int) float64 { return p.Y[i] }, func(i int) float64 { return p.Alpha[i] }
+	// ways is the flag of a point of whose α it is known whether it may grow or shrink.
+	ways := func(i int, grows, shrinks bool) string {
+		if t(i) > 0 {
+			return flagOf(grows, shrinks)
+		}
+		return flagOf(shrinks, grows)
+	}
+	always := func(text string) func(int) string { return func(int) string { return text } }
+	return flagTask{
+		field: "may", n: p.Len(),
+		of: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
+		ask: func(i int) string {
+			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " + answer.Signed(t(i)) + " tα goes " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
+		},
+		slips: []flagSlip{
+			{id: "by-error", whole: true, says: always("F tells where it is drawn to."), of: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
+			{id: "without-t", says: always("That is what α may do."), of: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
+			{id: "no-bound", says: always("Is there room above this α?"), of: func(i int) string { return ways(i, true, alpha(i) > 0) }},
+			{id: "no-zero", says: always("Is there room below this α?"), of: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
+			{id: "no-box", says: always("Is α at 0 or at C here?"), of: always(mayBoth)},
+		},
+	}
+}
+
+// toBeFlagged is the table of the points with a blank for every flag.
+func (p nextPair) toBeFlagged() map[string]exercises.FieldTable {
+	given := pointTable("", p.Len(), column{title: "i", of: number, left: true},
+		column{title: "t", of: each(p.Y, answer.Signed)},
+		column{title: "α", of: func(i int) string { return withinBounds(p.Alpha[i], p.C) }},
+		column{title: "F", of: written(p.F, threeDecimals)})
+	return fieldTable(given, fieldColumn{"tα may", p.flags().blank})
+}
+
+// flagScene is f over the line, an arrow beside every point for each way that it was
+// said to have.
+func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	s := p.scene(false)
+	figure := s.Figures[1]
+	figure.Title, figure.Role = "f over the line, and your flags: ↑ tα may grow, ↓ shrink", exercises.Main
+	if m, ok := figure.Plot.(ascii.Map); ok {
+		m.Marks = slices.Clone(m.Marks)
+		arrows := map[string]string{mayGrow: "↑", mayShrink: "↓", mayBoth: "↑↓"}
+		for i := range m.Marks {
+			m.Marks[i].Label += arrows[a[p.flags().name(i)]]
+		}
+		figure.Plot = m
+	}
+	return exercises.Scene{Figures: []exercises.Figure{figure}, Notes: s.Notes}
+}
+
+// withinBounds is an α for a column, plainly C where it is.
+func withinBounds(alpha, c float64) string {
+	if alpha == c {
+		return answer.Shown(c)
+	}
+	return threeDecimals(alpha)
+}
+
+// tellsFlags reports whether no α looks like one at a bound that is not, and whether
+// every wrong rule can be told.
+func (p nextPair) tellsFlags() bool {
+	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return almost(a, 0) || almost(a, p.C) }) && p.flags().shows()
+}
+
+// almost reports whether a number is not another one, though it looks so in a table.
+func almost(a, bound float64) bool { return a != bound && math.Abs(a-bound) < 2e-3 }

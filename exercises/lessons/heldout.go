@@ -1,11 +1,18 @@
 package lessons
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -108,4 +115,162 @@ func (h heldOut) goal() float64 {
 // end is the last frame of the run.
 func (f fit) end() exercises.Frame {
 	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1)
+}
+
+// trial is a small machine on which the student's formula is tried: three
+// points, the a of a few steps, and a new point x. The truth comes from the
+// primal run, s(wᵀφ(x)), which knows no a.
+type trial struct {
+	set   *dataset.Set
+	x     []float64
+	a, k  []float64
+	truth float64
+}
+
+// trialSteps is how often the small machine is trained.
+const trialSteps = 4
+
+// newTrial trains on three of the points of h, two of class +1 and one of
+// class −1, and takes one that was held out.
+func newTrial(h heldOut) trial {
+	first := slices.Index(h.train.Labels(), 1)
+	t := trial{x: h.held.Point(0), set: h.train.Subset([]int{
+		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
+	})}
+	m := stage.Model{Set: t.set, Kernel: quadratic()}
+	both := staged(m, solvers.Logistic{Gamma: 0.1}, trialSteps, exercises.Break{}).Traces() // the primal walks beside it
+	t.a = both[0].Last().CoefCopy()
+	for _, x := range t.set.Points() {
+		t.k = append(t.k, m.Kernel.Eval(x, t.x))
+	}
+	phi, _ := stage.Model{Set: h.held.Subset([]int{0}), Kernel: m.Kernel}.Features()
+	t.truth = solvers.Sigmoid(floats.Dot(both[1].Last().CoefCopy(), phi[0]))
+	return t
+}
+
+// value is the student's formula on the small machine.
+func (t trial) value(ctx context.Context, text string) (float64, bool) {
+	e, err := answer.Parse(ctx, text, scoreScope())
+	if err != nil {
+		return 0, false
+	}
+	env := map[string]float64{"n": float64(t.set.Len())}
+	for j := range t.a {
+		i := strconv.Itoa(j + 1)
+		env["a_"+i], env["k_"+i], env["y_"+i] = t.a[j], t.k[j], t.set.Label(j)
+	}
+	v, err := e.Eval(env)
+	return v, err == nil
+}
+
+// scoreScope is what the probability of a new point is written in: kⱼ stands
+// for k(xⱼ, x).
+func scoreScope() answer.Scope {
+	s := answer.Scope{
+		Arrays:  []answer.Array{{Name: "a", Dims: []int{3}}, {Name: "k", Dims: []int{3}}, {Name: "y", Dims: []int{3}}},
+		Indices: []string{"i", "j", "l"}, N: 3,
+		Vars: []string{"n"}, Positive: []string{"n"},
+		Signs:    []string{"y"},
+		Logistic: true,
+	}
+	return s.AtQuery("k")
+}
+
+// scene is the machine as a table, and the formula's value beside the truth.
+func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	table := pointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
+		column{title: "j", of: number},
+		column{title: "yⱼ", of: written(t.set.Label, anatomy.Num)},
+		column{title: "aⱼ", of: each(t.a, anatomy.Num), ink: always(ascii.Symbol1)},
+		column{title: "kⱼ = k(xⱼ, x)", of: each(t.k, anatomy.Num)})
+	yours, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
+	if v, ok := t.value(ctx, a["score"]); ok {
+		yours, mark = ascii.Plain(anatomy.Num(v)), ascii.Inked("not the same", ascii.Bad)
+		if math.Abs(v-t.truth) < 1e-9 {
+			mark = ascii.Inked("the same", ascii.Good)
+		}
+	}
+	check := ascii.Table{
+		Columns: []ascii.Column{{Title: "by"}, {Title: "P(+1 | x)", Right: true}, {Title: ""}},
+		Rows: [][]ascii.Line{
+			{{{Text: "w: s(wᵀφ(x))", Ink: ascii.Text}}, ascii.Plain(anatomy.Num(t.truth)), nil},
+			{{{Text: "your formula", Ink: ascii.Text}}, yours, mark},
+		},
+	}
+	return exercises.Scene{Figures: []exercises.Figure{table, stage.Table("At a new point x", check)}}
+}
+
+// target is a training loss to reach by choosing the kernel and its width; the
+// controls are the answer.
+type target struct {
+	halves heldOut
+	goal   float64
+}
+
+// controls start at the linear kernel, which does not get there.
+func (t target) controls(a exercises.Answers) (kernel, sigma exercises.Control) {
+	return stage.KernelControl("goalkernel", a, "linear"), stage.SigmaControl("goalsigma", t.halves.train, a, 3)
+}
+
+// fit trains with the controls as they stand.
+func (t target) fit(a exercises.Answers) fit {
+	kernel, sigma := t.controls(a)
+	return t.halves.fit(stage.KernelOf(kernel.Value, sigma.Number()))
+}
+
+func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	kernel, sigma := t.controls(a)
+	scene := exercises.Scene{Controls: []exercises.Control{kernel}}
+	if kernel.Value == "rbf" {
+		scene.Controls = append(scene.Controls, sigma)
+	}
+	f := t.fit(a)
+	end := f.end()
+	scene.Figures, scene.Inspect = end.Figures[:3], end.Inspect
+	scene.Figures[1].Title = "training loss"
+	scene.Notes = []ascii.Line{t.standing(f)}
+	return scene
+}
+
+// standing says the loss reached beside the target.
+func (t target) standing(f fit) ascii.Line {
+	ink := ascii.Bad
+	if f.train <= t.goal {
+		ink = ascii.Good
+	}
+	return ascii.Line{
+		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernelWords(f.model.Kernel), trainSteps), Ink: ascii.Text},
+		{Text: anatomy.Num(f.train), Ink: ink},
+		{Text: fmt.Sprintf(", target %s", anatomy.Num(t.goal)), Ink: ascii.Dim},
+	}
+}
+
+func kernelWords(k kernels.Kernel[[]float64]) string {
+	switch k := k.(type) {
+	case kernels.RBF:
+		return "RBF with σ = " + anatomy.Num(k.Sigma)
+	case kernels.Poly:
+		return fmt.Sprintf("polynomial of degree %d", k.Degree)
+	}
+	return "linear kernel"
+}
+
+// check trains with the controls and looks at the loss. Controls that were
+// never touched are no answer yet.
+func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
+	kernel, _ := t.controls(a)
+	if a["goalkernel"] == "" && a["goalsigma"] == "" {
+		return exercises.Report{Verdict: exercises.Empty, Headline: "Choose a kernel and σ on the controls first."}
+	}
+	f := t.fit(a)
+	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{t.standing(f)}}
+	switch {
+	case f.train <= t.goal:
+		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Reached."
+	case kernel.Value == "rbf":
+		r.Misconception = "wide"
+	default:
+		r.Misconception = "polynomial"
+	}
+	return r
 }

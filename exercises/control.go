@@ -176,5 +176,17 @@ func Typeset(text string) string {
 	return mantissa + "·10" + raised
 }
 
+// Grouped writes a whole number in groups of three: 308 504.
+func Grouped(v float64) string {
+	s := strconv.FormatFloat(math.Abs(v), 'f', 0, 64)
+	for i := len(s) - 3; i > 0 && len(s) > 4; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	if v < 0 {
+		return "−" + s
+	}
+	return s
+}
+
 // FormatNumber writes a slider's value with at most six significant digits.
 func FormatNumber(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }

@@ -1,13 +1,18 @@
 package lessons
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -36,8 +41,8 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 		gap := 0.02 * math.Abs(level) / unseenPoints
 		if step > 3 && step < unseenSteps && steps[step-1].Objective > level+gap && steps[step].Objective < level-gap {
 			return worksheets.Parts{
-				Vars: worksheets.Vars{"level": anatomy.Num(level), "step": step, "before": step - 1, "rate": anatomy.Num(unseenRate)},
-				Sets: map[string]exercises.Data{"points": set},
+				Vars:  worksheets.Vars{"level": anatomy.Num(level), "step": step, "before": step - 1, "rate": anatomy.Num(unseenRate)},
+				Steps: map[string]worksheets.Behaviour{"see": {Scene: descentScene(b.Texts["axis"], set, steps)}},
 			}
 		}
 	}
@@ -59,4 +64,35 @@ func unseenSet(r *rand.Rand, kind solvers.Labels) *dataset.Set {
 		x, y = append(x, []float64{at}), append(y, label)
 	}
 	return dataset.NewRegression("points", x, y)
+}
+
+// descentScene is the descent step by step: what is expected where, above the labels,
+// and the dual weights. The curve is f, or e^f.
+func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheets.SceneFunc {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		step := int(sliderAt(a, "after"))
+		s := steps[step]
+		f := kernels.Expansion{Kernel: kernels.RBF{Sigma: 0.7}, Points: set.Points(), Coef: s.CoefCopy()}
+		curve, points := ascii.ChartSeries{Name: axis, Ink: ascii.Symbol2}, ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3, X: set.Column(0), Y: set.Labels()}
+		longest := floats.Norm(steps[unseenSteps].CoefCopy(), math.Inf(1))
+		bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-longest, longest)}
+		for i, c := range f.Coef {
+			bars.Bars = append(bars.Bars, ascii.Bar{Label: number(i), Value: c, Ink: ascii.Symbol1})
+		}
+		const pieces = 110
+		for i := range pieces + 1 {
+			x := -2.2 + 4.4*float64(i)/pieces
+			y := f.Eval([]float64{x})
+			if axis != "f" {
+				y = math.Exp(y)
+			}
+			curve.X, curve.Y = append(curve.X, x), append(curve.Y, y)
+		}
+		return exercises.Scene{
+			Figures: []exercises.Figure{
+				stage.Main("", ascii.Chart{XLabel: "x", Y: ascii.Range{Min: -1.6, Max: 3}, Series: []ascii.ChartSeries{points, curve}}), stage.Chart("a", bars),
+			},
+			Notes: []ascii.Line{ascii.Plainf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective))},
+		}
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/worksheets"
@@ -97,7 +99,12 @@ func TestUnseenLossesAreWhatTheySay(t *testing.T) {
 func TestUnseenRun(t *testing.T) {
 	briefs, parts := unseenCases(t, 60)
 	for i, p := range parts {
-		loss, set := named(briefs[i].Texts["name"]), p.Sets["points"].(*dataset.Set)
+		points := p.Steps["see"].Scene(t.Context(), exercises.Answers{"after": "0"}).Figures[0].Plot.(ascii.Chart).Series[0]
+		var rows [][]float64
+		for _, x := range points.X {
+			rows = append(rows, []float64{x})
+		}
+		loss, set := named(briefs[i].Texts["name"]), dataset.NewRegression("points", rows, points.Y)
 		level, err := strconv.ParseFloat(strings.ReplaceAll(p.Vars.Text("level"), "−", "-"), 64)
 		step, bad := strconv.Atoi(p.Vars.Text("step"))
 		if err != nil || bad != nil {

@@ -14,14 +14,14 @@ import (
 // Unit 2 has no Go of its own: what is tested here is its worksheet with the
 // kit.
 
-// powers lists the powers of every monomial of degree at most p in d variables,
+// powersOf lists the powers of every monomial of degree at most p in d variables,
 // by going through all (p + 1)ᵈ.
-func powers(d, p int) [][]int {
+func powersOf(d, p int) [][]int {
 	if d == 0 {
 		return [][]int{nil}
 	}
 	var out [][]int
-	for _, rest := range powers(d-1, p) {
+	for _, rest := range powersOf(d-1, p) {
 		used := 0
 		for _, n := range rest {
 			used += n
@@ -36,12 +36,12 @@ func powers(d, p int) [][]int {
 func TestTableOfMonomialsIsCounted(t *testing.T) {
 	reference := opened(t, "2.1", "table", 1).Info().Reference
 	for field, size := range map[string][2]int{"m22": {2, 2}, "m23": {2, 3}, "m32": {3, 2}, "m33": {3, 3}} {
-		if want := strconv.Itoa(len(powers(size[0], size[1]))); reference[field] != want {
+		if want := strconv.Itoa(len(powersOf(size[0], size[1]))); reference[field] != want {
 			t.Errorf("%s is %s, counted %s", field, reference[field], want)
 		}
 	}
 	both := opened(t, "2.1", "both", 1).Info().Reference["both"]
-	if many, high := len(powers(100, 2)), len(powers(2, 100)); many != high || strconv.Itoa(many) != both {
+	if many, high := len(powersOf(100, 2)), len(powersOf(2, 100)); many != high || strconv.Itoa(many) != both {
 		t.Errorf("counted %d and %d, asked %s", many, high, both)
 	}
 }
@@ -66,7 +66,7 @@ func TestEveryRowOfStarsIsAMonomial(t *testing.T) {
 					found++
 				}
 			}
-			if want := len(powers(d, p)); found != want || len(seen) != want || s.Controls[0].Number() != float64(want) {
+			if want := len(powersOf(d, p)); found != want || len(seen) != want || s.Controls[0].Number() != float64(want) {
 				t.Errorf("d = %d, p = %d: %d rows, %d different, counted %d", d, p, found, len(seen), want)
 			}
 			if row := lines[1].String(); strings.Count(row, "*") != p || strings.Count(row, "|") != d {

@@ -3,6 +3,7 @@ package lessons
 import (
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -10,6 +11,7 @@ import (
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 // The run of the fifth card of D.3 stalls well below its optimum, with a pair that
@@ -57,6 +59,17 @@ func TestErrataScaling(t *testing.T) {
 		}
 		if a := printed.Alpha[0]; math.Abs(a-1/(4*r*r)) > 1e-9 || math.Abs(2*a*r*r-0.5) > 1e-9 {
 			t.Errorf("r = %v: printed α = %v", r, a)
+		}
+	}
+}
+
+// A counterexample keeps the conditions and breaks the claim; the edge breaks nothing.
+func TestCounterexample(t *testing.T) {
+	square := func(v []float64) (left, right float64) { return v[0] * v[0], 9 }
+	task := refutation{field: "f", letters: []string{"a"}, called: [2]string{"a²", "9"}, sides: square, bound: true, conditions: []side{{"a ≥ 1", func(v []float64) float64 { return v[0] }}}}
+	for typed, says := range map[string]string{"4": "", "7/2": "", "3": "holds", "2": "holds", "-5": "is needed"} {
+		if r := task.check(t.Context(), typed); r.Accepted != (says == "") || !strings.Contains(lessontest.Text(r.Fact), says) {
+			t.Errorf("%s: %v %s", typed, r.Accepted, lessontest.Text(r.Fact))
 		}
 	}
 }

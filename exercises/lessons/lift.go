@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -20,25 +22,101 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	set := dataset.Worksheet1D(b.Seed)
 	best, fewest := bestCut(set)
 	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.at), "bestSide": best.plus()}
-	for name, f := range map[string]func(x float64) float64{
-		"refMargin": func(x float64) float64 { return (x + 1) * (x + 1) },
-		"tenMargin": func(x float64) float64 { return 10 * (x + 1) * (x + 1) },
-	} {
-		width := widest(set, f)
-		vars[name] = anatomy.Num(width)
+	width := func(scale, shift float64) string {
+		return anatomy.Num(widest(set, func(x float64) float64 { return scale * (x + shift) * (x + shift) }))
 	}
-	squares := make([]string, 0, 3)
-	for _, c := range []float64{1, 10, 10_000} {
-		width := widest(set, func(x float64) float64 { return c * x * x })
-		squares = append(squares, anatomy.Num(width))
-	}
-	vars["squareMargins"] = squares[0] + ", " + squares[1] + " and " + squares[2]
+	vars["refMargin"], vars["tenMargin"] = width(1, 1), width(10, 1)
+	vars["squareMargins"] = width(1, 0) + ", " + width(10, 0) + " and " + width(10_000, 0)
+	surprise := worksheets.Behaviour{Scene: liftOf(set, "exp(x1)", "exp(x₁)", "x1^3", "x₁³", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)", "3x1 + 2", "3x₁ + 2")}
 	return worksheets.Parts{
 		Vars: vars,
 		Steps: map[string]worksheets.Behaviour{
 			"threshold": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) }},
+			"feature":   {Scene: typedLift("feature", set), Judges: map[string]worksheets.Judge{"feature": liftJudge(set, false)}},
+			"monotone":  {Scene: alone(stage.Main("The number line", numberLine(set)))},
+			"surprise":  surprise, "shape": surprise,
+			"beat":    {Scene: typedLift("wider", set), Judges: map[string]worksheets.Judge{"wider": liftJudge(set, true)}},
+			"stretch": {Scene: liftOf(set, "x1^2", "x₁²", "10x1^2", "10x₁²", "10000x1^2", "10 000x₁²", "(x1+1)^2", "(x₁ + 1)²", "10(x1+1)^2", "10(x₁ + 1)²", "10000(x1+1)^2", "10 000(x₁ + 1)²")},
 		},
 	}
+}
+
+// liftOf is the set lifted by one of some features; each is given as it is typed and
+// as it is shown.
+func liftOf(set *dataset.Set, features ...string) worksheets.SceneFunc {
+	var offered []exercises.Choice
+	for pair := range slices.Chunk(features, 2) {
+		offered = append(offered, exercises.Choice{Value: pair[0], Label: pair[1]})
+	}
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		c := stage.ChoiceControl("shown", "x₂ =", a, offered[0].Value, offered...)
+		s := liftedScene(ctx, c.Value, set)
+		s.Controls = []exercises.Control{c}
+		return s
+	}
+}
+
+// typedLift is the set lifted by the feature that is typed.
+func typedLift(field string, set *dataset.Set) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene { return liftedScene(ctx, a[field], set) }
+}
+
+func numberLine(set *dataset.Set) ascii.NumberLine {
+	marks, span := stage.OnLine(set)
+	return ascii.NumberLine{X: span, Marks: marks, Label: "x₁"}
+}
+
+// liftedScene is the lifted set for a feature as typed so far; the number line
+// alone while there is no feature.
+func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.Scene {
+	l, err := liftText(ctx, text, set)
+	if err != nil {
+		s := exercises.Scene{Figures: []exercises.Figure{stage.Main("The number line, waiting for a second coordinate", numberLine(set))}}
+		var syntax *answer.SyntaxError
+		if !errors.As(err, &syntax) {
+			s.Notes = []ascii.Line{stage.Warning(err.Error())}
+		}
+		return s
+	}
+	marks, span := stage.OnLine(set)
+	picture := ascii.Lift{X: span, F: func(x float64) float64 { return l.f.Value(x) }, Marks: marks, XLabel: "x₁", YLabel: "x₂"}
+	if m := l.margin; l.verdict == separable && m.drawable() {
+		picture.HasLine, picture.W1, picture.W2, picture.B = true, m.w1, m.w2, m.b
+	}
+	title, note := l.summary()
+	return exercises.Scene{
+		Figures: []exercises.Figure{stage.Main(title, picture)},
+		Notes:   []ascii.Line{note},
+		Inspect: l.inspect,
+	}
+}
+
+// summary says in a title and in a note whether a line separates.
+func (l lifted) summary() (title string, note ascii.Line) {
+	title = "x₂ = " + l.feature.String()
+	switch {
+	case l.verdict == undecided:
+		return title + ": not decided", ascii.Inked("I cannot decide whether a line separates.", ascii.Dim)
+	case l.verdict == inseparable:
+		return title + ": no line separates", ascii.Inked("Not separable yet.", ascii.Dim)
+	case !l.margin.drawable():
+		return title + ": a line separates", ascii.Plain("A line separates; its numbers are beyond what can be drawn.")
+	}
+	return title + ": a line separates", ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: anatomy.Num(l.margin.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
+}
+
+// inspect describes a lifted point.
+func (l lifted) inspect(i int) []ascii.Line {
+	if i < 0 || i >= l.set.Len() {
+		return nil
+	}
+	x, h := l.set.Point(i)[0], l.heights[i]
+	out := plain(fmt.Sprintf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h), answer.Signed(l.set.Label(i))))
+	if m := l.margin; l.verdict == separable && m.drawable() {
+		f := m.w1*x + m.w2*h + m.b
+		out = append(out, plain(fmt.Sprintf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width)))...)
+	}
+	return out
 }
 
 // widest is the widest margin of a set on a line, lifted by a feature.

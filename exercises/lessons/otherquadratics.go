@@ -1,11 +1,15 @@
 package lessons
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
+	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -27,7 +31,12 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 			pointsAlone(dataset.MustBuiltin("circles"), "two circles"),
 			pointsAlone(dataset.MustBuiltin("parabola"), "a parabola"),
 			pointsAlone(blobs, "separable blobs"),
-		)}},
+		)},
+			"pure":    {Scene: featureTrial{field: "pure", called: "(xᵀz)²", pairs: testPairs(b.Seed, 34)}.scene},
+			"general": {Scene: featureTrial{field: "general", called: "(xᵀz + c)²", slides: true, pairs: testPairs(b.Seed, 341)}.scene},
+			"derive":  {Judges: map[string]worksheets.Judge{"derive": squareDerivation()}},
+			"any":     {Judges: map[string]worksheets.Judge{"families": squareFamilies()}},
+		},
 	}
 }
 
@@ -56,4 +65,42 @@ func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
 		f = m.F.Eval(x)
 	}
 	return x, f
+}
+
+// squareDerivation asks for (xᵀz + c)² as a sum of features of x times those of z, line
+// by line, for points of any length.
+func squareDerivation() worksheets.Judge {
+	scope := answer.Scope{
+		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: []string{"i", "j", "l"}, N: 3,
+		Arrays: []answer.Array{{Name: "x", Dims: []int{3}}, {Name: "z", Dims: []int{3}}},
+	}.AnySize("d")
+	t := answer.DerivationTask{Scope: scope, From: "(x'z + c)^2", To: "Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c", Form: answer.Halves, Least: 3}
+	return worksheets.Judge{
+		Name: "derivation", Relates: true, Echo: t.Echo,
+		Reference: "(x'z)^2 + 2c x'z + c^2; (Σ_i x_i z_i)(Σ_j x_j z_j) + 2c Σ_i x_i z_i + c^2; Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c",
+		Check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeDerivation(ctx, text, t) },
+		Lines: func(ctx context.Context, text string) (out []worksheets.Line) {
+			for _, line := range t.Lines(ctx, text) {
+				out = append(out, worksheets.Line{Text: line.Text, Follows: line.Follows, Broken: line.Broken})
+			}
+			return out
+		},
+		Same: func(ctx context.Context, typed, example string) bool {
+			if _, err := answer.Parse(ctx, example, scope); err != nil {
+				return false
+			}
+			slip := t
+			slip.Mistakes = []answer.Mistake{{ID: "this", Form: example}}
+			return answer.JudgeDerivation(ctx, typed, slip).Misconception == "this"
+		},
+	}
+}
+
+// squareFamilies asks for the features of (u + c)², u = xᵀz, family by family.
+func squareFamilies() worksheets.Judge {
+	t := answer.FamilyTask{Kernel: "(u + c)^2", Params: []string{"c"}, Families: []string{"c", "√(2c) x_i", "x_i x_j"}}
+	j := worksheets.Written(t.Scope(), "["+strings.Join(t.Families, ", ")+"]", func(ctx context.Context, text string) answer.Result { return answer.JudgeFamily(ctx, text, t) })
+	j.Name = "families"
+	j.Echo = func(ctx context.Context, text string) exercises.Echo { return answer.EchoFamily(ctx, text, t) }
+	return j
 }

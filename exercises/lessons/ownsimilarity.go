@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
@@ -116,9 +115,5 @@ func absolute(g *mat.SymDense) mat.Matrix {
 
 // finding is a result with facts, a line each.
 func finding(v exercises.Verdict, known string, facts ...string) answer.Result {
-	r := answer.Result{Verdict: v, Misconception: known, At: -1}
-	for _, f := range facts {
-		r.Fact = append(r.Fact, ascii.Plain(f))
-	}
-	return r
+	return answer.Result{Verdict: v, Misconception: known, At: -1, Fact: plain(facts...)}
 }

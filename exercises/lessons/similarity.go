@@ -33,7 +33,7 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 			"no":      {Scene: s.typed("no"), Judges: s.asked("no", false).judge()},
 			"pairs":   {Scene: flat.tested("pairs"), Judges: flat.asked("pairs", false).judge()},
 			"both":    {Scene: flat.atWork("both"), Judges: flat.asked("both", true).judge()},
-			"back":    {Scene: gramVectors},
+			"back":    {Scene: gramVectors, Judges: map[string]worksheets.Judge{"gram": negativePSD()}},
 		},
 	}
 }
@@ -244,6 +244,15 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 		bars.Bars = append(bars.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: v, Ink: ink})
 	}
 	return stage.Chart("Eigenvalues of K", bars)
+}
+
+// negativePSD asks for a positive semidefinite matrix with an entry below 0.
+func negativePSD() worksheets.Judge {
+	j := worksheets.Checked("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", func(ctx context.Context, text string) answer.Result {
+		return answer.JudgePSD(ctx, text, answer.PSDTask{Size: 3, Negative: true})
+	})
+	j.Name = "psd"
+	return j
 }
 
 // gramVectors draws the vectors of a typed Gram matrix: rows of UΛ^½.

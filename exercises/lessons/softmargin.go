@@ -2,9 +2,14 @@ package lessons
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"math/rand/v2"
+	"sync"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -16,11 +21,12 @@ import (
 // places of the slider of C, which its worksheet draws.
 func softMargin(b worksheets.Brief) worksheets.Parts {
 	c := newClouds(rand.New(rand.NewPCG(b.Seed, 72)))
+	slide := worksheets.Behaviour{Scene: newSVMFigure(c.set).scene}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound,
 		},
-		Sets: map[string]exercises.Data{"clouds": c.set},
+		Steps: map[string]worksheets.Behaviour{"slide": slide, "match": slide},
 	}
 }
 
@@ -62,4 +68,83 @@ func (c *clouds) count() bool {
 	}
 	c.many, c.few = counts[0][1], counts[0][2]
 	return counts[0] == counts[1] && counts[0][0] == cloudPoints && c.bound > 0 && c.bound < c.few && c.few < c.many
+}
+
+// svmFigure is a linear support vector machine on a set, with C on a slider: boundary,
+// margin, the slack of each point, and who is a support vector.
+type svmFigure struct {
+	model stage.Model
+	gram  func() (*solvers.Dense, error)
+}
+
+func newSVMFigure(set *dataset.Set) svmFigure {
+	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
+	return svmFigure{m, sync.OnceValues(m.Gram)}
+}
+
+func (s svmFigure) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	c := stage.LogSlider("C", "C", 0.0001, 10, 1, a, "0.1")
+	out := exercises.Scene{Controls: []exercises.Control{c}}
+	gram := must(s.gram())
+	solved, err := solvers.SolveSVM(ctx, gram, s.model.Set.Labels(), solvers.Options{C: c.Number()})
+	if err != nil || solved.Status == solvers.Interrupted {
+		return out // a newer place of the slider is on its way
+	}
+	f := s.expansion(solved)
+	o := stage.MapOptions{Title: fmt.Sprintf("Two overlapping clouds, %d support vectors", solved.Supports()), Margins: true, Kind: func(i int) ascii.MarkKind { return stage.Standing(solved.Alpha[i], c.Number()) }}
+	o.Curves = s.slacks(solved, f)
+	out.Figures = []exercises.Figure{s.model.Map(f, o)}
+	out.Notes = svmWords(solved, s.model.Set.Labels(), c.Number())
+	out.Inspect = s.inspect(solved)
+	return out
+}
+
+func (s svmFigure) expansion(solved solvers.Solution) kernels.Expansion {
+	coef := s.model.Set.Labels()
+	for i := range coef {
+		coef[i] *= solved.Alpha[i]
+	}
+	return kernels.Expansion{Kernel: s.model.Kernel, Points: s.model.Set.Points(), Coef: coef, Bias: solved.Bias}
+}
+
+// slacks are lines from each point inside the margin, or beyond, to the place
+// on its margin that is nearest: ξ/‖w‖ long.
+func (s svmFigure) slacks(solved solvers.Solution, f kernels.Expansion) []ascii.CurveLine {
+	var w [2]float64
+	for i, c := range f.Coef {
+		x := s.model.Set.Point(i)
+		w[0], w[1] = w[0]+c*x[0], w[1]+c*x[1]
+	}
+	var out []ascii.CurveLine
+	for i, t := range s.model.Set.Labels() {
+		slack := 1 - t*(solved.Scores[i]+solved.Bias)
+		if slack < 1e-2 || !(solved.NormSq > 0) {
+			continue
+		}
+		x, by := s.model.Set.Point(i), t*slack/solved.NormSq
+		out = append(out, ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + by*w[0], Y: x[1] + by*w[1]}}, Ink: ascii.Dim, Name: fmt.Sprintf("The way of point %d to its margin", i+1)})
+	}
+	return out
+}
+
+// svmWords are the margin, the slack and the support vectors of a solution.
+func svmWords(solved solvers.Solution, y []float64, c float64) []ascii.Line {
+	var slack float64
+	for i, t := range y {
+		slack += math.Max(0, 1-t*(solved.Scores[i]+solved.Bias))
+	}
+	return []ascii.Line{
+		ascii.Plainf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(1/math.Sqrt(solved.NormSq), 3), anatomy.Digits(slack, 3)),
+		{{Text: fmt.Sprintf("support vectors: %d of %d", solved.Supports(), len(y)), Ink: ascii.Strong}, {Text: fmt.Sprintf(", at the bound α = C: %d", solved.AtBound(c)), Ink: ascii.Dim}},
+	}
+}
+
+func (s svmFigure) inspect(solved solvers.Solution) func(int) []ascii.Line {
+	return func(i int) []ascii.Line {
+		if i < 0 || i >= len(solved.Alpha) {
+			return nil
+		}
+		m := s.model.Set.Label(i) * (solved.Scores[i] + solved.Bias)
+		return plain(fmt.Sprintf("point %d: t·f = %s, ξ = %s, α = %s", i+1, anatomy.Digits(m, 3), anatomy.Digits(math.Max(0, 1-m), 3), anatomy.Digits(solved.Alpha[i], 3)))
+	}
 }

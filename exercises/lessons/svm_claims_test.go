@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func TestSupportVectorsOfTheClouds(t *testing.T) {
 	drawn := map[string]bool{}
 	for seed := range uint64(lessontest.Seeds) {
 		p := softMargin(worksheets.Brief{Seed: seed})
-		m := stage.Model{Set: p.Sets["clouds"].(*dataset.Set), Kernel: kernels.Linear{}}
+		m := stage.Model{Set: newClouds(rand.New(rand.NewPCG(seed, 72))).set, Kernel: kernels.Linear{}}
 		drawn[fmt.Sprint(m.Set.Point(0))] = true
 		gram, err := m.Gram()
 		if err != nil {

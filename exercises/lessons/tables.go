@@ -118,6 +118,21 @@ func alone(figures ...exercises.Figure) worksheets.SceneFunc {
 	return func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Figures: figures} }
 }
 
+// plain is lines in the ink of text.
+func plain(texts ...string) []ascii.Line {
+	var out []ascii.Line
+	for _, s := range texts {
+		out = append(out, ascii.Plain(s))
+	}
+	return out
+}
+
+// sliderAt is where a slider of the worksheet stands.
+func sliderAt(a exercises.Answers, name string) float64 {
+	v, _ := strconv.ParseFloat(a[name], 64)
+	return v
+}
+
 // fieldTable is a table of points among the fields, with columns more that each have
 // a text or the blank of a field for every point.
 func fieldTable(f exercises.Figure, more ...fieldColumn) map[string]exercises.FieldTable {

@@ -97,15 +97,18 @@ func (b *binding) repeated(fields []string, a exercises.Answers, v values) []asc
 	return out
 }
 
-// shows is what the stage shows, by the worksheet or by the lesson.
+// shows is what the stage shows, by the worksheet or by the lesson; by both where the
+// worksheet names the scene lesson.
 func (b *binding) shows(s step, behaviour Behaviour, v values) SceneFunc {
 	if s.scene.kind == noNode {
 		return behaviour.Scene
 	}
-	if behaviour.Scene != nil {
+	b.in.lesson = behaviour.Scene
+	scene := makeOf("scene", b.kit.Scenes, b.valued(s.scene, v), b.in)
+	if b.in.lesson != nil {
 		b.problem(s.line, "step %s has a scene in the worksheet and in the lesson", s.name)
 	}
-	return makeOf("scene", b.kit.Scenes, b.valued(s.scene, v), b.in)
+	return scene
 }
 
 // decides gives a step what judges its answers: the lesson, or else the judges

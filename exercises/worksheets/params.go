@@ -35,6 +35,7 @@ type surroundings struct {
 	choices map[string][]exercises.Choice // of those that have any in the worksheet
 	asked   map[string]string             // the labels of all
 	sets    map[string]exercises.Data     // those that the lesson has drawn
+	lesson  SceneFunc                     // of the step that is being bound, until a scene shows it
 }
 
 // Brief is what the exercise is made for.
@@ -42,6 +43,13 @@ func (in *surroundings) Brief() Brief { return in.brief }
 
 // Sets are the data that the lesson has drawn, by name.
 func (in *surroundings) Sets() map[string]exercises.Data { return in.sets }
+
+// Lesson returns the scene of the lesson for this step, nil if it has none.
+func (in *surroundings) Lesson() SceneFunc {
+	scene := in.lesson
+	in.lesson = nil
+	return scene
+}
 
 // Labels is what the choices of a field say, by their values.
 func (in *surroundings) Labels(field string) map[string]string {

@@ -80,19 +80,9 @@ func AllSubsets() SetKernel {
 	return SetKernel{"2^|A ∩ B|", func(_, _, both int) float64 { return math.Ldexp(1, both) }}
 }
 
-// Jaccard is |A ∩ B|/|A ∪ B|, and 1 for two empty sets. It is a kernel (Gower, A
-// General Coefficient of Similarity, Biometrics 27, 1971).
-func Jaccard() SetKernel {
-	return SetKernel{"|A ∩ B|/|A ∪ B|", func(a, b, both int) float64 {
-		if a+b == 0 {
-			return 1
-		}
-		return float64(both) / float64(a+b-both)
-	}}
-}
-
 // Overlap is |A ∩ B|/min(|A|, |B|), and 0 where one of them is empty. It looks like
-// Jaccard's, and is no kernel: {1}, {2} and {1, 2} with v = (1, 1, −1) give −1.
+// the kernel |A ∩ B|/|A ∪ B| of Jaccard, and is none: {1}, {2} and {1, 2} with
+// v = (1, 1, −1) give −1.
 func Overlap() SetKernel {
 	return SetKernel{"|A ∩ B|/min(|A|, |B|)", func(a, b, both int) float64 {
 		if min(a, b) == 0 {

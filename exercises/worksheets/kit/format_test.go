@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -13,6 +14,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
 
@@ -131,7 +133,16 @@ func openSheet(t *testing.T, src string) *exercises.Exercise {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, src)
 	}
-	e, err := worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{Seed: 4})
+	var lesson worksheets.Lesson
+	if strings.Contains(src, "lesson:") {
+		lesson = func(worksheets.Brief) worksheets.Parts {
+			drawn := func(context.Context, exercises.Answers) exercises.Scene {
+				return exercises.Scene{Figures: []exercises.Figure{stage.Main("", ascii.TextBlock{})}}
+			}
+			return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"s": {Scene: drawn}}}
+		}
+	}
+	e, err := worksheets.Bind(book.Units()[0].Exercises()[0], lesson, New(), exercises.Options{Seed: 4})
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, src)
 	}

@@ -32,14 +32,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"matrix":       made(matrix, "matrix", "in", "digits"),
 		"witness":      made(witness, "witness"),
 
-		"chain":           made(chain, "chain", "without", "through", "letters", "where", "given", "reasons", "reasons-of", "solution"),
-		"families":        made(families, "families", "params", "canonical"),
-		"derivation":      made(derivation, "derivation", "to", "in", "form", "lines", "solution"),
-		"psd":             made(psd, "psd", "size", "negative"),
-		"lift":            made(lift, "lift", "than", "wider"),
-		"subset-features": made(subsetFeatures, "subset-features", "universe", "canonical"),
-		"set-witness":     made(setWitness, "set-witness"),
-		"counterexample":  made(counterexample, "counterexample", "in", "given", "left", "right", "reference"),
+		"chain": made(chain, "chain", "without", "through", "letters", "where", "given", "reasons", "reasons-of", "solution"),
 	}
 }
 
@@ -110,7 +103,7 @@ func expr(p *worksheets.Params) worksheets.Judge {
 
 // form is the form asked for, where the form is the task.
 func form(p *worksheets.Params) answer.Form {
-	return map[string]answer.Form{"opened": answer.Opened, "single": answer.Single, "short": answer.Short, "value": answer.OneValue, "halves": answer.Halves}[p.Choice("form", "any", "opened", "single", "short", "value", "halves")]
+	return map[string]answer.Form{"opened": answer.Opened, "single": answer.Single, "short": answer.Short, "value": answer.OneValue}[p.Choice("form", "any", "opened", "single", "short", "value")]
 }
 
 // choice asks for one of the options.
@@ -258,12 +251,6 @@ func comparing(s answer.Scope, reference, want string, judge func(ctx context.Co
 		return err == nil && judge(ctx, typed, example).Accepted
 	}
 	return j
-}
-
-// psd asks for a positive semidefinite matrix of some size.
-func psd(p *worksheets.Params) worksheets.Judge {
-	t := answer.PSDTask{Size: max(p.Int("size"), 1), Negative: p.Flag("negative")}
-	return worksheets.Checked(p.Needed("psd"), func(ctx context.Context, text string) answer.Result { return answer.JudgePSD(ctx, text, t) })
 }
 
 // witness asks for points on a line and a vector that show that a function is no

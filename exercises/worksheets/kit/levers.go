@@ -129,7 +129,7 @@ func (by levers) read(p *worksheets.Params, name, text string) {
 
 // title is a parameter that names a scene, with its laws filled in.
 func (by levers) title(p *worksheets.Params, name string) func(exercises.Answers) string {
-	text := p.Needed(name)
+	text := p.Text(name)
 	by.read(p, name, text)
 	return func(a exercises.Answers) string { return trueMinus(by.fill(text, by.values(a))) }
 }
@@ -165,23 +165,11 @@ func quantity(v float64, how string) string {
 	case how != "" && err != nil:
 		return amount(v, how)
 	case how == "" && v == math.Trunc(v) && math.Abs(v) < 1e15:
-		return grouped(v)
+		return exercises.Grouped(v)
 	case how == "":
 		digits = 4
 	}
 	return minus(exercises.Typeset(anatomy.Plain(v, digits)))
-}
-
-// grouped writes a whole number in groups of three: 308 504.
-func grouped(v float64) string {
-	s := strconv.FormatFloat(math.Abs(v), 'f', 0, 64)
-	for i := len(s) - 3; i > 0 && len(s) > 4; i -= 3 {
-		s = s[:i] + " " + s[i:]
-	}
-	if v < 0 {
-		return "−" + s
-	}
-	return s
 }
 
 // loneHyphen matches a hyphen that joins no words: what a worksheet writes as a

@@ -9,6 +9,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -84,4 +85,18 @@ func errorWords(m stage.Machine) []ascii.Line {
 		out = append(out, stage.Warning("The solver stopped before its end."))
 	}
 	return out
+}
+
+// kernelOf is the kernel of a scene for some answers; its text may be computed
+// with levers. At every lever's start it has to be one.
+func kernelOf(p *worksheets.Params, by levers) func(exercises.Answers) (kernels.Kernel[[]float64], error) {
+	text := p.Needed("kernel")
+	by.read(p, "kernel", text)
+	of := func(a exercises.Answers) (kernels.Kernel[[]float64], error) {
+		return kernels.Parse(by.fill(text, by.values(a)))
+	}
+	if _, err := of(nil); err != nil {
+		p.Fail("kernel", "", "%v", err)
+	}
+	return of
 }

@@ -1,0 +1,59 @@
+package lessons
+
+import (
+	"strings"
+	"testing"
+
+	"kernellab/kernels/structured"
+	"kernellab/testdata/support/lessontest"
+)
+
+// A φ is held to the kernel on all subsets: any form, any order, any turn of it.
+func TestSubsetFeatures(t *testing.T) {
+	both, all := newSubsets("phi", structured.Intersection(), 2), newSubsets("phi", structured.AllSubsets(), 2)
+	for _, c := range []struct {
+		task        subsetTask
+		typed, says string
+	}{
+		{both, "[(a1 + a2)/sqrt(2), (a1 - a2)/sqrt(2)]", ""},
+		{both, "[a1^3, 0, -a2]", ""},
+		{both, "[a1, a2, a1 a2]", "A = {1, 2} and B = {1, 2}"},
+		{both, "[a1, 1.00000000001 a2]", "is near"},
+		{both, "[cos(1) a1 + sin(1) a2, sin(1) a1 - cos(1) a2]", "no proof"},
+		{both, "1/a1", "has no value"},
+		{all, "[1 + a1 a2, a1, a2]", "B = {1, 2}"},
+	} {
+		r := c.task.behaviour("").Judges["phi"].Check(t.Context(), c.typed)
+		if r.Accepted != (c.says == "") || !strings.Contains(lessontest.Text(r.Fact), c.says) {
+			t.Errorf("%s: %v %s", c.typed, r.Accepted, lessontest.Text(r.Fact))
+		}
+	}
+}
+
+// Witnesses are decided in fractions: by a hair is by a hair.
+func TestSetWitness(t *testing.T) {
+	judge := setWitness(structured.Overlap()).Judges["sets"]
+	for typed, ok := range map[string]bool{
+		"{1}, {2}, {1, 2} | 1, 1, -1": true, "{1}, {2}, {1, 2} | 1, 1, -4": false, "{1, 2, 3}, {2}, {1} | -1, 1, 1": true, "{}, {1} | 5, 1": false,
+	} {
+		if r := judge.Check(t.Context(), typed); r.Accepted != ok {
+			t.Errorf("%s: %v %s", typed, r.Accepted, lessontest.Text(r.Fact))
+		}
+	}
+}
+
+// A vertex of the product is a pair with one label, and is next to a pair where both
+// graphs have the edge.
+func TestGraphsMakeTheirProduct(t *testing.T) {
+	g := structured.Graph{Labels: []string{"a", "b", "a"}, Edges: [][2]int{{0, 1}, {1, 2}}}
+	h := structured.Graph{Labels: []string{"a", "b"}, Edges: [][2]int{{0, 1}}}
+	var rows []string
+	for _, row := range productTable(g, h).Rows {
+		for _, cell := range row {
+			rows = append(rows, cell.String())
+		}
+	}
+	if got := strings.Join(rows, "|"); got != "(1,1) a|(2,2)|(3,1) a|(2,2)|(2,2) b|(1,1) (3,1)" {
+		t.Error(got)
+	}
+}

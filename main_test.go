@@ -157,7 +157,7 @@ const (
 
 var (
 	filesOver = map[string]int{
-		"exercises/answer":  76,
+		"exercises/answer":  74,
 		"exercises/lessons": 68,
 		"lab":               84,
 		"ascii":             47,

@@ -13,78 +13,46 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// barsScene is sizes side by side on a logarithmic scale, or on one from 0 on,
-// some of them a function of a slider.
+// barsScene is sizes side by side on a logarithmic scale, or on one from 0 to most, each
+// a function of the levers.
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	b := bars{title: by.title(p, "bars"), unit: p.Text("unit"), most: p.Float("most"), by: by, notes: livesOf(p, "notes", by)}
+	title, unit, most, notes := by.title(p, "bars"), p.Text("unit"), p.Float("most"), livesOf(p, "notes", by)
+	type row struct {
+		label string
+		size  answer.Func
+		ink   ascii.Ink
+		once  []string // fields that have to be right before it is drawn
+	}
+	var rows []row
 	for _, r := range p.Parts("rows", "label", "size", "ink", "once") {
 		by.read(r, "label", r.Needed("label"))
-		b.rows = append(b.rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), r.Choice("ink", "1", "2", "3", "4"), r.Fields("once")})
+		rows = append(rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), inkOf(r, "1"), r.Fields("once")})
+	}
+	empty, length := ascii.Bars{Few: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
+	empty.Said = func(log float64) string { return amount(math.Pow(10, log), unit) }
+	if most > 0 {
+		length = func(size float64) float64 { return size }
+		empty.Range, empty.Said = ascii.Range{Max: most}, func(v float64) string { return amount(v, unit) }
 	}
 	for _, m := range p.Parts("marks", "at", "label") {
-		b.marks = append(b.marks, ascii.RefLine{Y: math.Log10(max(m.Float("at"), 1)), Label: m.Needed("label"), Ink: ascii.Warn})
+		empty.Refs = append(empty.Refs, ascii.RefLine{Y: length(m.Float("at")), Label: m.Needed("label"), Ink: ascii.Warn})
 	}
-	b.right = p.Right
-	return b.scene
-}
-
-// bars are sizes on a logarithmic scale, or on one from 0 to most where that is
-// not 0.
-type bars struct {
-	title func(exercises.Answers) string
-	unit  string
-	most  float64
-	by    levers
-	rows  []row
-	marks []ascii.RefLine
-	notes []live
-	right func(context.Context, exercises.Answers, ...string) bool
-}
-
-// row is one size, a function of the levers.
-type row struct {
-	label string
-	size  answer.Func
-	ink   string
-	once  []string // fields that have to be right before it is drawn
-}
-
-func (b bars) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	s := exercises.Scene{Notes: shown(ctx, b.notes, a), Controls: b.by.controls(a)}
-	at := b.by.values(a)
-	chart := b.empty()
-	for _, r := range b.rows {
-		if !b.right(ctx, a, r.once...) {
-			chart.Bars = append(chart.Bars, ascii.Bar{Label: b.by.fill(r.label, at), Value: math.NaN()})
-			continue
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		at, chart := by.values(a), empty
+		for _, r := range rows {
+			bar := ascii.Bar{Label: by.fill(r.label, at), Value: math.NaN()}
+			if p.Right(ctx, a, r.once...) {
+				bar.Value, bar.Ink = length(r.size.Value(at...)), r.ink
+			}
+			chart.Bars = append(chart.Bars, bar)
 		}
-		chart.Bars = append(chart.Bars, ascii.Bar{
-			Label: b.by.fill(r.label, at), Value: b.length(r.size.Value(at...)),
-			Ink: map[string]ascii.Ink{"1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3, "4": ascii.Symbol4}[r.ink],
-		})
+		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)}, Notes: shown(ctx, notes, a), Controls: by.controls(a)}
+		for _, m := range empty.Refs {
+			s.Notes = append(s.Notes, ascii.Line{{Text: "dotted: ", Ink: ascii.Warn}, {Text: m.Label, Ink: ascii.Dim}})
+		}
+		return s
 	}
-	for _, m := range b.marks {
-		s.Notes = append(s.Notes, ascii.Line{{Text: "dotted: ", Ink: ascii.Warn}, {Text: m.Label, Ink: ascii.Dim}})
-	}
-	s.Figures = []exercises.Figure{stage.Main(b.title(a), chart)}
-	return s
-}
-
-// empty is the chart without its bars.
-func (b bars) empty() ascii.Bars {
-	if b.most > 0 {
-		return ascii.Bars{Few: true, Range: ascii.Range{Max: b.most}, Said: func(v float64) string { return amount(v, b.unit) }}
-	}
-	return ascii.Bars{Few: true, Refs: b.marks, Said: func(log float64) string { return amount(math.Pow(10, log), b.unit) }}
-}
-
-// length is a size as it is drawn.
-func (b bars) length(size float64) float64 {
-	if b.most > 0 {
-		return size
-	}
-	return math.Log10(max(size, 1))
 }
 
 // amount writes a size with three digits and a decimal prefix: 1.34 GB.

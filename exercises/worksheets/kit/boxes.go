@@ -16,7 +16,7 @@ import (
 // boxesScene is matrices as boxes to scale, in rows with signs between them.
 func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	title, notes := by.title(p, "boxes"), livesOf(p, "notes", by)
+	title := by.title(p, "boxes")
 	var rows [][]box
 	for _, r := range p.Parts("rows", "row") {
 		var row []box
@@ -25,7 +25,7 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 		}
 		rows = append(rows, row)
 	}
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		at, figure := by.values(a), boxFigure{}
 		for _, row := range rows {
 			figure.Lines = append(figure.Lines, boxLines(row, at)...)
@@ -34,7 +34,7 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 		}
 		return exercises.Scene{
 			Figures:  []exercises.Figure{stage.Main(title(a), figure)},
-			Controls: by.controls(a), Notes: shown(ctx, notes, a),
+			Controls: by.controls(a),
 		}
 	}
 }

@@ -21,12 +21,12 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	title := by.title(p, "chart")
 	notes := livesOf(p, "notes", by)
 	c := chart{p: p, by: by, over: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
-	c.still = ascii.Chart{XLabel: or(p.Text("called"), x), Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}, Log: p.Flag("log")}
+	c.still = ascii.Chart{XLabel: or(p.Text("called"), x), Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
 	for _, part := range p.Parts("curves", "name", "of", "ink", "dots") {
-		c.curves = append(c.curves, curve{part.Needed("name"), by.law(part, "of", part.Needed("of"), x), max(part.Int("dots"), 0), inkOf(part)})
+		c.curves = append(c.curves, curve{part.Needed("name"), by.law(part, "of", part.Needed("of"), x), max(part.Int("dots"), 0), inkOf(part, "accent")})
 	}
 	for _, part := range p.Parts("typed", "field", "name", "in", "at", "ink") {
-		c.typed = append(c.typed, typedCurve{part.Field("field"), part.Needed("name"), part.Needed("in"), functionOf(part, "at", x), inkOf(part)})
+		c.typed = append(c.typed, typedCurve{part.Field("field"), part.Needed("name"), part.Needed("in"), functionOf(part, "at", x), inkOf(part, "accent")})
 	}
 	for i, part := range p.Parts("points", "name", "x", "once") {
 		c.points = append(c.points, chartPoint{part.Needed("name"), ascii.Series(i), by.law(part, "x", part.Needed("x")), part.Fields("once")})
@@ -131,8 +131,7 @@ func functionOf(p *worksheets.Params, name, x string) func(float64) float64 {
 	return func(v float64) float64 { return f.Value(v) }
 }
 
-// inkOf is the ink of a letter, or the accent.
-func inkOf(p *worksheets.Params) ascii.Ink {
-	i := slices.Index([]string{"accent", "1", "2", "3", "4"}, p.Choice("ink", "accent", "1", "2", "3", "4"))
-	return [...]ascii.Ink{ascii.Accent, ascii.Symbol1, ascii.Symbol2, ascii.Symbol3, ascii.Symbol4}[max(i, 0)]
+// inkOf returns the ink that a part names.
+func inkOf(p *worksheets.Params, otherwise string) ascii.Ink {
+	return map[string]ascii.Ink{"accent": ascii.Accent, "1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3, "4": ascii.Symbol4}[p.Choice("ink", otherwise, "accent", "1", "2", "3", "4")]
 }

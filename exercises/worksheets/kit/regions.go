@@ -13,57 +13,39 @@ import (
 	"kernellab/solvers"
 )
 
-// regionsScene is the decision map of a support vector machine, whose kernel and
-// C may be computed with levers, on one of several sets.
+// regionsC is C of the machines of the scene regions.
+const regionsC = 10
+
+// regionsScene is the decision map of a support vector machine, whose kernel may be
+// computed with levers, on one of several sets.
 func regionsScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	title, kernel, notes := by.title(p, "regions"), kernelOf(p, by), livesOf(p, "notes", by)
-	c := by.law(p, "bound", or(p.Text("bound"), "1"))
-	sets := setsOf(p)
+	title, kernel := by.title(p, "regions"), kernelOf(p, by)
+	var sets []stage.StageSet
+	for _, name := range p.Texts("data") {
+		set, err := dataset.Builtin(name)
+		if err != nil {
+			p.Fail("data", "", "%v", err)
+			return nil
+		}
+		sets = append(sets, stage.StageSet{Name: name, Label: set.Title(), Set: set})
+	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		scene := exercises.Scene{Controls: by.controls(a), Notes: shown(ctx, notes, a)}
-		if len(sets) == 0 {
-			return scene
-		}
-		control, chosen := stage.SetControl(p.Text("names")+"data", sets, a)
-		if len(sets) > 1 {
-			scene.Controls = append(scene.Controls, control)
-		}
+		control, chosen := stage.SetControl("data", sets, a)
+		scene := exercises.Scene{Controls: append(by.controls(a), control)}
 		k, err := kernel(a)
 		if err != nil {
 			return scene
 		}
-		m, err := stage.Model{Set: chosen.Set, Kernel: k}.SVM(ctx, c.Value(by.values(a)...))
+		m, err := stage.Model{Set: chosen.Set, Kernel: k}.SVM(ctx, regionsC)
 		if err != nil {
 			scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
 			return scene
 		}
 		scene.Figures = []exercises.Figure{m.Picture(title(a), false)}
-		scene.Notes = append(errorWords(m), scene.Notes...)
+		scene.Notes = errorWords(m)
 		return scene
 	}
-}
-
-// setsOf are the sets that a scene offers.
-func setsOf(p *worksheets.Params) []stage.StageSet {
-	var out []stage.StageSet
-	for _, name := range p.Texts("data") {
-		set, err := setNamed(p, name)
-		if err != nil {
-			p.Fail("data", "", "%v", err)
-			continue
-		}
-		out = append(out, stage.StageSet{Name: name, Label: set.Title(), Set: set})
-	}
-	return out
-}
-
-// setNamed is a set of the lesson, or a built-in one.
-func setNamed(p *worksheets.Params, name string) (*dataset.Set, error) {
-	if set, ok := p.Sets()[name].(*dataset.Set); ok {
-		return set, nil
-	}
-	return dataset.Builtin(name)
 }
 
 // errorWords say how many points are on the wrong side, and whether the machine

@@ -3,6 +3,7 @@ package kit
 import (
 	"context"
 	"maps"
+	"slices"
 	"strconv"
 
 	"kernellab/exercises"
@@ -17,12 +18,12 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
 		"lesson":     made(lessonScene, "lesson", "sliders", "notes"),
 		"bars":       made(barsScene, "bars", "most", "unit", "sliders", "rows", "marks", "notes"),
-		"boxes":      made(boxesScene, "boxes", "rows", "sliders", "notes"),
-		"chart":      made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "log", "notes"),
-		"derivation": made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes", "sliders"),
-		"lines":      made(linesScene, "lines", "title", "how", "notes"),
+		"boxes":      made(boxesScene, "boxes", "rows", "sliders"),
+		"chart":      made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "notes"),
+		"derivation": made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
+		"lines":      made(linesScene, "lines", "title", "how"),
 		"table":      made(tableScene, "table", "columns", "rows", "notes", "sliders"),
-		"regions":    made(regionsScene, "regions", "names", "data", "kernel", "bound", "sliders", "notes"),
+		"regions":    made(regionsScene, "regions", "data", "kernel", "sliders"),
 		"together":   made(togetherScene, "together", "beneath"),
 		"run":        made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),
 	}
@@ -52,6 +53,32 @@ func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 			s.Figures[0].Title = text
 		}
 		s.Controls, s.Notes = append(controls, s.Controls...), append(shown(ctx, notes, a), s.Notes...)
+		return s
+	}
+}
+
+// togetherScene is two scenes on one stage, with all notes, and all controls; one that
+// both have stands there once. The first scene has the room of a table, and the other
+// is the picture.
+func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
+	first, one := worksheets.Part(p, "together", scenes())
+	second, two := worksheets.Part(p, "beneath", scenes())
+	if !one || !two {
+		p.Fail("together", "give two scenes, together: {table: …} and beneath: {chart: …}", "a scene is missing")
+		return nil
+	}
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		s, below := first(ctx, a), second(ctx, a)
+		for i := range s.Figures {
+			s.Figures[i].Role = exercises.Table
+		}
+		s.Figures = append(s.Figures, below.Figures...)
+		for _, c := range below.Controls {
+			if !slices.ContainsFunc(s.Controls, func(o exercises.Control) bool { return o.Name == c.Name }) {
+				s.Controls = append(s.Controls, c)
+			}
+		}
+		s.Notes = append(s.Notes, below.Notes...)
 		return s
 	}
 }

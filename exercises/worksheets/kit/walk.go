@@ -3,6 +3,7 @@ package kit
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -44,8 +45,7 @@ func walk(p *worksheets.Params) worksheets.Judge {
 // linesScene is the lines of an answer, one under the other, each with how it
 // stands.
 func linesScene(p *worksheets.Params) worksheets.SceneFunc {
-	field, notes := p.Field("lines"), livesOf(p, "notes", levers{laws: map[string]answer.Func{}})
-	title, how := or(p.Text("title"), "Your lines"), p.Texts("how")
+	field, title, how := p.Field("lines"), p.Needed("title"), p.Texts("how")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		block, stand := ascii.TextBlock{Wrap: true}, 0
 		for i, l := range p.Lines(ctx, a, field) {
@@ -64,7 +64,7 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 			block.Lines = append(block.Lines, ascii.Inked(text, ascii.Dim))
 		}
 		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}}}
-		s.Notes = append([]ascii.Line{ascii.Plainf("Lines that follow: %d.", stand)}, shown(ctx, notes, a)...)
+		s.Notes = []ascii.Line{ascii.Plainf("Lines that follow: %d.", stand)}
 		return s
 	}
 }
@@ -88,4 +88,69 @@ func standing(n int, l worksheets.Line) ascii.Line {
 	}
 	out[1].Ink = ascii.Dim
 	return append(out, ascii.Span{Text: "   …", Ink: ascii.Dim})
+}
+
+// spaceOf reads what matrices are written in.
+func spaceOf(p *worksheets.Params) mats.Space {
+	s, err := mats.NewSpace(p.Texts("letters"), p.Texts("where"))
+	if err != nil {
+		p.Fail("where", "", "%v", err)
+	}
+	return s
+}
+
+// formula asks for a formula in matrices.
+func formula(p *worksheets.Params) worksheets.Judge {
+	t := mats.Task{Space: spaceOf(p), Want: p.Needed("formula")}
+	if e := t.Echo(t.Want); e.Problem != "" {
+		p.Fail("formula", "", "%q cannot be read: %s", t.Want, e.Problem)
+		return worksheets.Judge{}
+	}
+	return worksheets.Judge{
+		Reference: t.Want,
+		Check:     func(ctx context.Context, text string) answer.Result { return mats.Judge(ctx, text, t) },
+		Echo:      func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
+		Same:      func(ctx context.Context, typed, example string) bool { return t.Same(ctx, typed, example) },
+	}
+}
+
+// chain asks for the lines of a derivation in matrices.
+func chain(p *worksheets.Params) worksheets.Judge {
+	t := mats.Chain{
+		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through"), Given: p.Texts("given"), Reasons: reasonsOf(p),
+	}
+	if err := t.Reasoned(); err != nil {
+		p.Fail("chain", "", "%v", err)
+	}
+	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeLines(ctx, text, t) }
+	return worksheets.Judge{
+		Reference: p.Text("solution"), Check: check, Relates: true, Same: t.SameSlip, Lines: linesOf(t.Lines), Reasons: t.Reasons.Shown(),
+		Echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
+	}
+}
+
+// reasonsOf reads the reasons that may stand behind a line: a list, which the student
+// is shown, or those of another field, which are taken without being shown.
+func reasonsOf(p *worksheets.Params) mats.Reasons {
+	from := p.Field("reasons-of")
+	if from == "" {
+		return mats.Reasons{List: reasonList(p)}
+	}
+	other := p.JudgeOf(from)
+	if other == nil {
+		p.Fail("reasons-of", "name an earlier field with reasons", "%s has no reasons", from)
+		return mats.Reasons{}
+	}
+	return mats.Reasons{List: reasonList(other), Unlisted: true}
+}
+
+func reasonList(p *worksheets.Params) (out []mats.Reason) {
+	for _, r := range p.Parts("reasons", "reason", "of", "by", "also", "is") {
+		one := mats.Reason{Called: r.Needed("reason"), Of: r.Texts("of"), By: mats.Move(r.Text("by")), Also: r.Texts("also"), Is: r.Text("is")}
+		if (one.By == "") == (len(one.Of) == 0) || one.By != "" && !slices.Contains(mats.Moves(), string(one.By)) {
+			r.Fail("reason", "write of: with letters, or by: with one of lines, algebra, reading, inverse, nothing", "%q has no use", one.Called)
+		}
+		out = append(out, one)
+	}
+	return out
 }

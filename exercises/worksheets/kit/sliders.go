@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"slices"
@@ -15,26 +16,19 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// levers are the sliders and switches of a scene. Its formulas may use their
-// names as letters; a switch counts its words from 0, and one of values has the
-// value chosen.
+// levers are the sliders and switches of a scene, each with the value that it begins
+// with. Its formulas may use their names as letters; a switch counts its words from 0,
+// and one of values has the value chosen.
 type levers struct {
-	list []lever
+	list []exercises.Control
 	laws map[string]answer.Func // those that stand in texts, as they are written there
-}
-
-// lever is a control, with what it says at the start.
-type lever struct {
-	exercises.Control
-	at     string
-	valued bool // its choices are numbers, and it has the one chosen
 }
 
 // leversOf reads a list of levers.
 func leversOf(p *worksheets.Params, name string) levers {
 	by := levers{laws: map[string]answer.Func{}}
 	for _, part := range p.Parts(name, "name", "label", "from", "to", "at", "step", "log", "words", "values") {
-		c := exercises.Control{Name: part.Needed("name"), Label: or(part.Text("label"), part.Text("name"))}
+		c := exercises.Control{Name: part.Needed("name"), Label: or(part.Text("label"), part.Text("name")), Value: part.Text("at")}
 		for i, word := range part.Texts("words") {
 			c.Choices = append(c.Choices, exercises.Choice{Value: strconv.Itoa(i), Label: word})
 		}
@@ -45,17 +39,15 @@ func leversOf(p *worksheets.Params, name string) levers {
 			c.Choices = append(c.Choices, exercises.Choice{Value: v, Label: v})
 		}
 		if c.IsChoice() {
-			by.list = append(by.list, lever{Control: c, at: or(part.Text("at"), c.Choices[0].Value), valued: len(part.Texts("values")) > 0})
-			continue
+			c.Value = or(c.Value, c.Choices[0].Value)
+		} else {
+			c.Min, c.Max, c.Log, c.Step = part.Float("from"), part.Float("to"), part.Flag("log"), cmp.Or(part.Float("step"), 1)
+			if c.Min >= c.Max || c.Log && c.Min <= 0 {
+				part.Fail("from", "give from below to; both above 0 where log is true", "it goes from %v to %v", c.Min, c.Max)
+			}
+			c.Value = or(c.Value, exercises.FormatNumber(c.Min))
 		}
-		c.Min, c.Max, c.Log, c.Step = part.Float("from"), part.Float("to"), part.Flag("log"), part.Float("step")
-		if c.Step == 0 {
-			c.Step = 1
-		}
-		if c.Min >= c.Max || c.Log && c.Min <= 0 {
-			part.Fail("from", "give from below to; both above 0 where log is true", "it goes from %v to %v", c.Min, c.Max)
-		}
-		by.list = append(by.list, lever{Control: c, at: or(part.Text("at"), exercises.FormatNumber(c.Min))})
+		by.list = append(by.list, c)
 	}
 	return by
 }
@@ -71,30 +63,23 @@ func (by levers) letters() []string {
 
 // controls are the levers where the answers have put them.
 func (by levers) controls(a exercises.Answers) []exercises.Control {
-	out := make([]exercises.Control, len(by.list))
-	for i, l := range by.list {
-		if l.IsChoice() {
-			out[i] = stage.ChoiceControl(l.Name, l.Label, a, l.at, l.Choices...)
-			continue
+	out := slices.Clone(by.list)
+	for i, c := range out {
+		if c.IsChoice() {
+			out[i] = stage.ChoiceControl(c.Name, c.Label, a, c.Value, c.Choices...)
+		} else {
+			out[i].Value = stage.Chosen(a, c.Name, c.Value)
 		}
-		out[i] = l.Control
-		out[i].Value = stage.Chosen(a, l.Name, l.at)
 	}
 	return out
 }
 
 // values are the letters' values for some answers.
 func (by levers) values(a exercises.Answers) []float64 {
-	controls := by.controls(a)
-	out := make([]float64, len(controls))
-	for i, c := range controls {
-		if c.IsChoice() && !by.list[i].valued {
-			out[i] = float64(slices.IndexFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == c.Value }))
-			continue
-		}
-		out[i], _ = strconv.ParseFloat(c.Value, 64)
-		if !c.IsChoice() {
-			out[i] = c.Number()
+	out := make([]float64, len(by.list))
+	for i, c := range by.controls(a) {
+		if out[i] = c.Number(); c.IsChoice() {
+			out[i], _ = strconv.ParseFloat(c.Value, 64)
 		}
 	}
 	return out

@@ -20,14 +20,14 @@ import (
 // in anatomy.All in place of this type.
 type toy struct{ solvers.Toy }
 
-var _ anatomy.Bearer = toy{}
+var _ anatomy.KindProvider = toy{}
 
 // Kind is the row.
 func (toy) Kind() anatomy.Kind {
 	return anatomy.Kind{
-		Name: "toy", Called: "the toy", Letter: "a", Objective: "objective", Shown: "objective",
+		Name: "toy", Title: "the toy", Letter: "a", Objective: "objective", ObjectiveLabel: "objective",
 		Rule:     "The points take turns, and each makes its own row of (K + λI)a = y hold.",
-		Specimen: toy{solvers.Toy{Lambda: .1}}, Sheet: toySheet, Words: func() anatomy.Sheet { return turn{}.sheet() },
+		Specimen: toy{solvers.Toy{Lambda: .1}}, Derive: toySheet, Words: func() anatomy.Derivation { return turn{}.sheet() },
 	}
 }
 
@@ -39,7 +39,7 @@ type turn struct {
 	i      int
 }
 
-func toySheet(p anatomy.Points, s solvers.Solver, before, now solvers.Step) anatomy.Sheet {
+func toySheet(p anatomy.Points, s solvers.Solver, before, now solvers.Step) anatomy.Derivation {
 	d, ok := now.Detail.(*solvers.ToyDetail)
 	if !ok {
 		return nil
@@ -48,7 +48,7 @@ func toySheet(p anatomy.Points, s solvers.Solver, before, now solvers.Step) anat
 }
 
 // sheet is the step, quantity by quantity.
-func (u turn) sheet() anatomy.Sheet {
+func (u turn) sheet() anatomy.Derivation {
 	said := func(of func(d *solvers.ToyDetail) float64) func(solvers.Step) (float64, bool) {
 		return func(s solvers.Step) (float64, bool) {
 			d, ok := s.Detail.(*solvers.ToyDetail)
@@ -59,29 +59,29 @@ func (u turn) sheet() anatomy.Sheet {
 		}
 	}
 	given := func(name, sign string, now func() float64) anatomy.Quantity {
-		return anatomy.Quantity{Name: name, Sign: sign, Ink: ascii.Text, Now: func(anatomy.Numbers) float64 { return now() }}
+		return anatomy.Quantity{Name: name, Symbol: sign, Ink: ascii.Text, Compute: func(anatomy.Numbers) float64 { return now() }}
 	}
 	sub := anatomy.Sub(u.i + 1)
-	return anatomy.Sheet{
+	return anatomy.Derivation{
 		given("y", "y"+sub, func() float64 { return u.p.Y[u.i] }),
 		given("a", "a"+sub, func() float64 { return u.a[u.i] }),
 		given("f", "f(x"+sub+")", func() float64 { return u.p.Scores(u.a, nil)[u.i] }),
 		given("lambda", "λ", func() float64 { return u.lambda }),
 		given("k", "K"+sub+sub, func() float64 { return u.p.Gram.At(u.i, u.i) }),
 		{
-			Name: "r", Sign: "r", Ink: ascii.Text, Law: "{y} − {f} − {lambda}{a}", Word: "r", Help: "what the row is short of",
-			Now:  func(anatomy.Numbers) float64 { return u.p.Y[u.i] - u.p.Scores(u.a, nil)[u.i] - u.lambda*u.a[u.i] },
-			Said: said(func(d *solvers.ToyDetail) float64 { return d.Residual }),
+			Name: "r", Symbol: "r", Ink: ascii.Text, Formula: "{y} − {f} − {lambda}{a}", Word: "r", Help: "what the row is short of",
+			Compute:  func(anatomy.Numbers) float64 { return u.p.Y[u.i] - u.p.Scores(u.a, nil)[u.i] - u.lambda*u.a[u.i] },
+			Recorded: said(func(d *solvers.ToyDetail) float64 { return d.Residual }),
 		},
 		{
-			Name: "pivot", Sign: "p", Ink: ascii.Text, Law: "{k} + {lambda}",
-			Now:  func(anatomy.Numbers) float64 { return u.p.Gram.At(u.i, u.i) + u.lambda },
-			Said: said(func(d *solvers.ToyDetail) float64 { return d.Pivot }),
+			Name: "pivot", Symbol: "p", Ink: ascii.Text, Formula: "{k} + {lambda}",
+			Compute:  func(anatomy.Numbers) float64 { return u.p.Gram.At(u.i, u.i) + u.lambda },
+			Recorded: said(func(d *solvers.ToyDetail) float64 { return d.Pivot }),
 		},
 		{
-			Name: "anew", Sign: "a" + sub, Ink: anatomy.InkA, Law: "{a} + {r}/{pivot}", From: []string{"r", "pivot"},
-			Now:  func(n anatomy.Numbers) float64 { return u.a[u.i] + n["r"]/n["pivot"] },
-			Said: said(func(d *solvers.ToyDetail) float64 { return d.New }),
+			Name: "anew", Symbol: "a" + sub, Ink: anatomy.InkA, Formula: "{a} + {r}/{pivot}", From: []string{"r", "pivot"},
+			Compute:  func(n anatomy.Numbers) float64 { return u.a[u.i] + n["r"]/n["pivot"] },
+			Recorded: said(func(d *solvers.ToyDetail) float64 { return d.New }),
 		},
 	}
 }

@@ -44,23 +44,23 @@ func (a Ascent) Start(p *Problem) (Step, error) {
 }
 
 // Next takes one step along the gradient.
-func (a Ascent) Next(p *Problem, s Step) (Step, error) { return a.NextBy(p, s, Lapse{}) }
+func (a Ascent) Next(p *Problem, s Step) (Step, error) { return a.NextWith(p, s, FaultHooks{}) }
 
-// NextBy is Next with a lapse in it: in the gradient, for the residual, or in
-// the rate.
-func (a Ascent) NextBy(p *Problem, s Step, l Lapse) (Step, error) {
+// NextWith is Next with parts of the algorithm replaced: Residual replaces an
+// entry of the gradient, Rate the step size.
+func (a Ascent) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
 	}
 	d := &AscentDetail{Rate: a.Eta, gradient: DualGradient(p.gram, p.y, s.coef)}
 	for i := range d.gradient {
-		if l.Residual != nil {
-			d.gradient[i] = l.Residual(i, s.scores[i])
+		if hooks.Residual != nil {
+			d.gradient[i] = hooks.Residual(i, s.scores[i])
 		}
 	}
 	rate := a.Eta
-	if l.Rate != nil {
-		rate = l.Rate(rate)
+	if hooks.Rate != nil {
+		rate = hooks.Rate(rate)
 	}
 	alpha := clone(s.coef)
 	floats.AddScaled(alpha, rate, d.gradient)

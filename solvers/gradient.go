@@ -35,13 +35,13 @@ func (d descent) start(p *Problem) Step {
 	return d.at(p, Step{coef: make([]float64, p.Dim())}, d.said(0))
 }
 
-// next takes a step, with a lapse in it where there is one. What came of it is
+// next takes a step with the parts that hooks replaces. What came of it is
 // told without.
-func (d descent) next(p *Problem, s Step, l Lapse) Step {
+func (d descent) next(p *Problem, s Step, hooks FaultHooks) Step {
 	if s.Status.Done() {
 		return s
 	}
-	by, rises := d.by(l), 0
+	by, rises := d.by(hooks), 0
 	if was, ok := s.Detail.(*GradientDetail); ok {
 		rises = was.Rises
 	}
@@ -116,15 +116,15 @@ func (d descent) objective(p *Problem, c, f []float64) float64 {
 	return d.loss(f) + d.lambda*p.squared(c, f)/2
 }
 
-// by is the descent with a lapse in it.
-func (d descent) by(l Lapse) descent {
-	if l.Rate != nil {
-		d.rate = l.Rate(d.rate)
+// by returns the descent with the parts that hooks replaces.
+func (d descent) by(hooks FaultHooks) descent {
+	if hooks.Rate != nil {
+		d.rate = hooks.Rate(d.rate)
 	}
-	if l.Residual != nil {
+	if hooks.Residual != nil {
 		d.residuals = func(r, f []float64) {
 			for i := range r {
-				r[i] = l.Residual(i, f[i])
+				r[i] = hooks.Residual(i, f[i])
 			}
 		}
 	}

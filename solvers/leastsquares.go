@@ -31,12 +31,12 @@ func (l LeastSquares) Start(p *Problem) (Step, error) {
 
 // Next takes one full-batch step.
 func (l LeastSquares) Next(p *Problem, s Step) (Step, error) {
-	return l.NextBy(p, s, Lapse{})
+	return l.NextWith(p, s, FaultHooks{})
 }
 
-// NextBy is Next with a lapse in it.
-func (l LeastSquares) NextBy(p *Problem, s Step, lapse Lapse) (Step, error) {
-	return l.descent(p).next(p, s, lapse), nil
+// NextWith is Next with parts of the algorithm replaced.
+func (l LeastSquares) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
+	return l.descent(p).next(p, s, hooks), nil
 }
 
 func (l LeastSquares) descent(p *Problem) descent {

@@ -51,15 +51,15 @@ func (l Logistic) Start(p *Problem) (Step, error) {
 }
 
 // Next takes one full-batch step.
-func (l Logistic) Next(p *Problem, s Step) (Step, error) { return l.NextBy(p, s, Lapse{}) }
+func (l Logistic) Next(p *Problem, s Step) (Step, error) { return l.NextWith(p, s, FaultHooks{}) }
 
-// NextBy is Next with a lapse in it.
-func (l Logistic) NextBy(p *Problem, s Step, lapse Lapse) (Step, error) {
+// NextWith is Next with parts of the algorithm replaced.
+func (l Logistic) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	d, err := l.descent(p)
 	if err != nil {
 		return Step{}, err
 	}
-	return d.next(p, s, lapse), nil
+	return d.next(p, s, hooks), nil
 }
 
 func (l Logistic) descent(p *Problem) (descent, error) {

@@ -45,7 +45,7 @@ func (d LossDescent) Start(p *Problem) (Step, error) {
 }
 
 // Next takes one step.
-func (d LossDescent) Next(p *Problem, s Step) Step { return d.descent(p).next(p, s, Lapse{}) }
+func (d LossDescent) Next(p *Problem, s Step) Step { return d.descent(p).next(p, s, FaultHooks{}) }
 
 // Walk is the step at zero and so many after it, from a Gram matrix and labels.
 func (d LossDescent) Walk(k *mat.SymDense, y []float64, steps int) ([]Step, error) {

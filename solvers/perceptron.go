@@ -53,10 +53,12 @@ func (s Perceptron) Start(p *Problem) (Step, error) {
 }
 
 // Next visits the next point, or goes on to the next mistake.
-func (s Perceptron) Next(p *Problem, prev Step) (Step, error) { return s.NextBy(p, prev, Lapse{}) }
+func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
+	return s.NextWith(p, prev, FaultHooks{})
+}
 
-// NextBy is Next with a lapse in it.
-func (s Perceptron) NextBy(p *Problem, prev Step, l Lapse) (Step, error) {
+// NextWith is Next with parts of the algorithm replaced.
+func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, error) {
 	if prev.Status.Done() {
 		return prev, nil
 	}
@@ -68,13 +70,13 @@ func (s Perceptron) NextBy(p *Problem, prev Step, l Lapse) (Step, error) {
 	var turn order
 	for {
 		s.visit(p, prev, &turn, &at)
-		if l.Mistake != nil {
-			at.Mistake = l.Mistake(at.Margin)
+		if hooks.Mistake != nil {
+			at.Mistake = hooks.Mistake(at.Margin)
 		}
 		next := prev
 		next.N++
 		if at.Mistake {
-			next = s.learn(p, next, &at, l)
+			next = s.learn(p, next, &at, hooks)
 		}
 		next.Detail = &at
 		if s.finish(p, &next, &at) || at.Mistake || s.EveryVisit {
@@ -120,7 +122,7 @@ func (o *order) of(seed uint64, n, epoch, place int) int {
 }
 
 // learn adds the point that was looked at.
-func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, l Lapse) Step {
+func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, hooks FaultHooks) Step {
 	y := p.y[at.Point]
 	next.Updates++
 	at.Mistakes++
@@ -135,8 +137,8 @@ func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, l Lapse) 
 	}
 	switch {
 	case s.NoBias:
-	case l.Bias != nil:
-		next.Bias = l.Bias(next.Bias, y)
+	case hooks.Bias != nil:
+		next.Bias = hooks.Bias(next.Bias, y)
 	default:
 		next.Bias += y
 	}

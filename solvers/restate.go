@@ -126,7 +126,7 @@ func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	next.N++
 	next.Status, next.Sentence = Running, ""
 	if at.Mistake {
-		next = s.learn(p, next, &at, Lapse{})
+		next = s.learn(p, next, &at, FaultHooks{})
 	}
 	next.Detail = &at
 	return next

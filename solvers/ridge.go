@@ -74,10 +74,10 @@ func checkLambda(lambda float64) error {
 }
 
 // Next does the next stage.
-func (r Ridge) Next(p *Problem, s Step) (Step, error) { return r.NextBy(p, s, Lapse{}) }
+func (r Ridge) Next(p *Problem, s Step) (Step, error) { return r.NextWith(p, s, FaultHooks{}) }
 
-// NextBy is Next with a lapse in it.
-func (r Ridge) NextBy(p *Problem, s Step, l Lapse) (Step, error) {
+// NextWith is Next with parts of the algorithm replaced.
+func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
 	}
@@ -94,7 +94,7 @@ func (r Ridge) NextBy(p *Problem, s Step, l Lapse) (Step, error) {
 	next.Detail = &d
 	switch d.Stage {
 	case StageRegularise:
-		w.a = r.shifted(w.a, l)
+		w.a = r.shifted(w.a, hooks)
 		d.Matrix = Matrix{w.a}
 	case StageCholesky:
 		r.factor(&d, &w)
@@ -104,10 +104,10 @@ func (r Ridge) NextBy(p *Problem, s Step, l Lapse) (Step, error) {
 			d.Matrix = Matrix{&l}
 		}
 	case StageForward:
-		r.forward(&d, &w, l)
+		r.forward(&d, &w, hooks)
 	case StageBack:
 		next.Updates++
-		next.coef = r.back(&d, &w, l)
+		next.coef = r.back(&d, &w, hooks)
 		next.scores = p.scores(next.coef)
 		d.Result = Vector{next.coef}
 		next.Objective = r.objective(p, next)
@@ -136,14 +136,14 @@ func normalEquations(p *Problem) (*mat.SymDense, []float64) {
 }
 
 // shifted is K + λI.
-func (r Ridge) shifted(k *mat.SymDense, l Lapse) *mat.SymDense {
+func (r Ridge) shifted(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
 	n := k.SymmetricDim()
 	out := mat.NewSymDense(n, nil)
 	out.CopySym(k)
 	for i := range n {
 		out.SetSym(i, i, out.At(i, i)+r.Lambda)
-		for j := i; j < n && l.Entry != nil; j++ {
-			out.SetSym(i, j, l.Entry(i, j, k.At(i, j)))
+		for j := i; j < n && hooks.Entry != nil; j++ {
+			out.SetSym(i, j, hooks.Entry(i, j, k.At(i, j)))
 		}
 	}
 	return out
@@ -168,7 +168,7 @@ func (r Ridge) factor(d *RidgeDetail, w *ridgeWork) {
 const epsilon = 2.220446049250313e-16
 
 // forward solves Lz = rhs; a singular matrix is solved whole in back.
-func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, lapse Lapse) {
+func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
 	if w.chol == nil {
 		return
 	}
@@ -182,8 +182,8 @@ func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, lapse Lapse) {
 			sum -= l.At(i, j) * w.z[j]
 		}
 		pivot := l.At(i, i)
-		if lapse.Pivot != nil {
-			pivot = lapse.Pivot(pivot)
+		if hooks.Pivot != nil {
+			pivot = hooks.Pivot(pivot)
 		}
 		w.z[i] = sum / pivot
 	}
@@ -191,14 +191,14 @@ func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, lapse Lapse) {
 }
 
 // back solves Lᵀc = z, with one round of iterative refinement.
-func (r Ridge) back(d *RidgeDetail, w *ridgeWork, l Lapse) []float64 {
+func (r Ridge) back(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float64 {
 	if w.chol == nil {
 		c, rank := leastNorm(w.a, w.rhs)
 		d.Rank = rank
 		return c
 	}
 	d.Rank = len(w.rhs)
-	if l.Pivot != nil {
+	if hooks.Pivot != nil {
 		return w.substitute()
 	}
 	c := solveWith(w.chol, w.rhs)

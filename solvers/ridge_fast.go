@@ -44,7 +44,7 @@ func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, er
 	w := ridgeWork{a: k, rhs: y}
 	Ridge{Lambda: lambda}.factor(&d, &w)
 	out := RidgeSolution{Cond: d.Cond}
-	out.Coef = Ridge{}.back(&d, &w, Lapse{})
+	out.Coef = Ridge{}.back(&d, &w, FaultHooks{})
 	out.Rank = d.Rank
 	res := residual(k, out.Coef, y)
 	out.Residual = floats.Norm(res, 2) / math.Max(floats.Norm(y, 2), math.SmallestNonzeroFloat64)

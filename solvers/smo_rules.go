@@ -39,6 +39,15 @@ func (r PairRule) String() string {
 	return ruleNames[r]
 }
 
+// PairRules returns every rule, the default first.
+func PairRules() []PairRule {
+	rules := make([]PairRule, len(ruleNames))
+	for i := range rules {
+		rules[i] = PairRule(i)
+	}
+	return rules
+}
+
 // ParsePairRule reads a rule's name.
 func ParsePairRule(s string) (PairRule, error) {
 	for i, name := range ruleNames {

@@ -9,47 +9,47 @@ import (
 
 // Account is what there is to tell of a step by its sheet alone.
 type Account struct {
-	Called, Rule string       // whose step it is, and what it does, in a sentence
-	Objective    string       // what the steps go by, as it is shown; "": a law tells it
-	Sheet        Sheet        // nil: no step led here
-	Given        []ascii.Line // what the laws start from and no number tells
-	Before, Now  solvers.Step
+	Title, Rule string       // whose step it is, and what it does, in a sentence
+	Objective   string       // what the steps go by, as it is shown; "": a law tells it
+	Derivation  Derivation   // nil: no step led here
+	Given       []ascii.Line // what the laws start from and no number tells
+	Before, Now solvers.Step
 }
 
 // Account is the step after before of a trace in the dual. It panics where the kind
 // has no sheet.
 func (k Kind) Account(p Points, s solvers.Solver, before, now solvers.Step) Account {
-	return Account{Called: k.Called, Rule: k.Rule, Objective: k.Objective, Sheet: k.Sheet(p, s, before, now), Before: before, Now: now}
+	return Account{Title: k.Title, Rule: k.Rule, Objective: k.Objective, Derivation: k.Derive(p, s, before, now), Before: before, Now: now}
 }
 
 // Course is a computation that is no solver's, and every position of which is known
 // before it begins: a table that fills, a path that was computed. Its functions are
 // pure and safe for concurrent use.
 type Course struct {
-	Called, Rule string // as a student knows it, and what a step does, in a sentence
-	// Objective is the name of the number that the steps go by, and Shown how it is
+	Title, Rule string // as a student knows it, and what a step does, in a sentence
+	// Objective is the name of the number that the steps go by, and ObjectiveLabel how it is
 	// written where no law of the sheet tells it.
-	Objective, Shown string
-	Steps            int // to the last position; position 0 is the start
-	// Says is what position i says of its quantities, by name; one that it has not is
+	Objective, ObjectiveLabel string
+	Steps                     int // to the last position; position 0 is the start
+	// Record is what position i says of its quantities, by name; one that it has not is
 	// missing.
-	Says func(i int) Numbers
-	// Sheet is the step to position i ≥ 1. No law asks the computation for its value.
+	Record func(i int) Numbers
+	// Derive is the step to position i ≥ 1. No law asks the computation for its value.
 	// What a quantity with a law is said to be has its name in Says.
-	Sheet func(i int) Sheet
+	Derive func(i int) Derivation
 	// Given is what the laws of the step to position i start from and no number tells;
 	// nil: nothing.
 	Given func(i int) []ascii.Line
 	// Laws are what must hold at position i beside the laws of its sheet.
 	Laws func(i int) []Law
 	// Words are what conditions can ask: the quantities with a Word.
-	Words Sheet
+	Words Derivation
 }
 
 // Law is what must hold at a position, with its number and what that has to be.
 type Law struct {
-	Name, Law string // unique in its ledger, and in symbols
-	Is        float64
+	Name, Formula string // unique in its ledger, and in symbols
+	Is            float64
 	Relation
 	Want float64 // by other means
 	Tol  float64 // by which Is may miss it: rounding
@@ -78,7 +78,7 @@ func (l Law) Holds() bool {
 
 // Step is position i.
 func (c Course) Step(i int) solvers.Step {
-	said := c.Says(i)
+	said := c.Record(i)
 	out := solvers.Step{N: i, Updates: i, Objective: said[c.Objective], Detail: solvers.NumbersDetail(said)}
 	if i == c.Steps {
 		out.Status = solvers.Converged
@@ -88,12 +88,12 @@ func (c Course) Step(i int) solvers.Step {
 
 // Account is the step to position i.
 func (c Course) Account(i int) Account {
-	out := Account{Called: c.Called, Rule: c.Rule, Objective: c.Shown, Now: c.Step(i)}
+	out := Account{Title: c.Title, Rule: c.Rule, Objective: c.ObjectiveLabel, Now: c.Step(i)}
 	out.Before = out.Now
 	if i == 0 {
 		return out
 	}
-	out.Before, out.Sheet = c.Step(i-1), c.Sheet(i).saidByName()
+	out.Before, out.Derivation = c.Step(i-1), c.Derive(i).recordedByName()
 	if c.Given != nil {
 		out.Given = c.Given(i)
 	}
@@ -101,13 +101,13 @@ func (c Course) Account(i int) Account {
 }
 
 // Vocabulary is the words with what a position says of them.
-func (c Course) Vocabulary() Sheet { return c.Words.saidByName() }
+func (c Course) Vocabulary() Derivation { return c.Words.recordedByName() }
 
-// saidByName is the sheet of a step that says what it does by name.
-func (s Sheet) saidByName() Sheet {
-	out := make(Sheet, len(s))
+// recordedByName is the sheet of a step that says what it does by name.
+func (s Derivation) recordedByName() Derivation {
+	out := make(Derivation, len(s))
 	for i, q := range s {
-		q.Said = func(at solvers.Step) (float64, bool) {
+		q.Recorded = func(at solvers.Step) (float64, bool) {
 			said, _ := at.Detail.(solvers.NumbersDetail)
 			v, ok := said[q.Name]
 			return v, ok

@@ -235,26 +235,26 @@ func Residuals(s solvers.Step) solvers.Vector {
 	return solvers.Vector{}
 }
 
-// Sheet is the update of coefficient i, quantity by quantity, from the
+// Derivation is the update of coefficient i, quantity by quantity, from the
 // coefficients before it and the score of the point.
-func (d Descent) Sheet(i int, a []float64, f float64) Sheet {
+func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	sub := Sub(i + 1)
 	given := func(name, sign string, ink ascii.Ink, v float64) Quantity {
-		return Quantity{Name: name, Sign: sign, Ink: ink, Now: func(Numbers) float64 { return v }}
+		return Quantity{Name: name, Symbol: sign, Ink: ink, Compute: func(Numbers) float64 { return v }}
 	}
-	out := Sheet{
+	out := Derivation{
 		given("a", d.Letter+sub, ascii.Text, a[i]), given("rate", d.RateSign, InkRate, d.Rate), given("target", d.Target+sub, ascii.Text, d.At(i)),
 		{
-			Name: "f", Sign: "f(x" + sub + ")", Ink: ascii.Text,
-			Now:    func(Numbers) float64 { return f },
-			Size:   func(Numbers) float64 { return d.scoreTerms(i, a) },
-			Within: func(Numbers) float64 { return d.Slack(i, f) },
+			Name: "f", Symbol: "f(x" + sub + ")", Ink: ascii.Text,
+			Compute: func(Numbers) float64 { return f },
+			Scale:   func(Numbers) float64 { return d.scoreTerms(i, a) },
+			Margin:  func(Numbers) float64 { return d.Slack(i, f) },
 		},
 		d.residual(i), d.updated(i, a[i], f),
 	}
-	out[2].Unit = d.Signs
+	out[2].Signed = d.Signs
 	if d.Lambda > 0 {
-		out = append(Sheet{given("keep", "(1 − γλ)", ascii.Text, d.Keep())}, out...)
+		out = append(Derivation{given("keep", "(1 − γλ)", ascii.Text, d.Keep())}, out...)
 	}
 	return out
 }
@@ -262,9 +262,9 @@ func (d Descent) Sheet(i int, a []float64, f float64) Sheet {
 // residual is r of point i.
 func (d Descent) residual(i int) Quantity {
 	q := Quantity{
-		Name: "r", Sign: strings.ReplaceAll(d.sign, "#", Sub(i+1)), Ink: ascii.Text, Law: d.law, From: []string{"f"}, Slips: d.slips(d.Y[i]),
-		Now: func(n Numbers) float64 { return d.R(i, n["f"]) },
-		Said: func(s solvers.Step) (float64, bool) {
+		Name: "r", Symbol: strings.ReplaceAll(d.sign, "#", Sub(i+1)), Ink: ascii.Text, Formula: d.law, From: []string{"f"}, Slips: d.slips(d.Y[i]),
+		Compute: func(n Numbers) float64 { return d.R(i, n["f"]) },
+		Recorded: func(s solvers.Step) (float64, bool) {
 			r := Residuals(s)
 			if i >= r.Len() {
 				return 0, false
@@ -273,7 +273,7 @@ func (d Descent) residual(i int) Quantity {
 		},
 	}
 	if d.put != nil {
-		q.Put = func(n Numbers) string { return d.put(d.Y[i], n["f"]) }
+		q.Fill = func(n Numbers) string { return d.put(d.Y[i], n["f"]) }
 	}
 	return q
 }
@@ -282,18 +282,18 @@ func (d Descent) residual(i int) Quantity {
 // the point.
 func (d Descent) updated(i int, a, f float64) Quantity {
 	q := Quantity{
-		Name: "anew", Sign: d.Letter + Sub(i+1), Ink: InkA, Law: "{a} + {rate}·{r:r}", From: []string{"r"},
-		Now:    func(n Numbers) float64 { return a + d.Move(a, n["r"]) },
-		Said:   func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
-		Within: func(Numbers) float64 { return math.Abs(d.Move(a, d.R(i, f))) / 4 },
-		Size:   func(Numbers) float64 { return math.Max(math.Abs(a), d.Rate*d.size(d.Y[i], f)) },
-		Slips:  []Slip{{"wrong-way", "It looks as if the residual was subtracted.", func(n Numbers) float64 { return d.Keep()*a - d.Rate*n["r"] }}},
+		Name: "anew", Symbol: d.Letter + Sub(i+1), Ink: InkA, Formula: "{a} + {rate}·{r:r}", From: []string{"r"},
+		Compute:  func(n Numbers) float64 { return a + d.Move(a, n["r"]) },
+		Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
+		Margin:   func(Numbers) float64 { return math.Abs(d.Move(a, d.R(i, f))) / 4 },
+		Scale:    func(Numbers) float64 { return math.Max(math.Abs(a), d.Rate*d.size(d.Y[i], f)) },
+		Slips:    []Slip{{"wrong-way", "It looks as if the residual was subtracted.", func(n Numbers) float64 { return d.Keep()*a - d.Rate*n["r"] }}},
 	}
 	if d.Climbs {
-		q.Slips[0].Says = "It looks as if the step went downhill."
+		q.Slips[0].Advice = "It looks as if the step went downhill."
 	}
 	if d.Lambda > 0 {
-		q.Law = "{keep}{a} + {rate}·{r:r}"
+		q.Formula = "{keep}{a} + {rate}·{r:r}"
 		q.Slips = append(q.Slips, Slip{"no-penalty", "It looks as if the penalty was left out: a shrinks by 1 − γλ first.", func(n Numbers) float64 { return a + d.Rate*n["r"] }})
 	}
 	if d.more != nil {
@@ -312,14 +312,14 @@ func (d Descent) scoreTerms(i int, a []float64) float64 {
 }
 
 // descentSheet is the update of the coefficient that moved most.
-func descentSheet(p Points, s solvers.Solver, before, now solvers.Step) Sheet {
+func descentSheet(p Points, s solvers.Solver, before, now solvers.Step) Derivation {
 	d, ok := p.Descent(s)
 	if !ok || Residuals(now).Len() != p.Len() {
 		return nil
 	}
 	was := d.Fit(before, 0)
 	most, _ := d.Farthest(was)
-	return d.Sheet(most, was.A, was.F[most])
+	return d.Derivation(most, was.A, was.F[most])
 }
 
 // Farthest are the points whose coefficients move most; the second is −1 where
@@ -333,7 +333,7 @@ func (d Descent) Farthest(was Fit) (first, second int) {
 }
 
 // tellLoss tells a step of a descent.
-func tellLoss(s solvers.Step, _ bool) (t Told) {
+func tellLoss(s solvers.Step, _ bool) (t Summary) {
 	t.is("%s %s", LossName(s), Num(s.Objective))
 	return t
 }

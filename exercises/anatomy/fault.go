@@ -91,11 +91,11 @@ func (f Fault) Solver() string {
 }
 
 // slip is a quantity's law with the fault in it.
-func (f Fault) slip(of Sheet) func(Numbers) float64 {
-	q := of.Of(faults[f].in[0])
+func (f Fault) slip(of Derivation) func(Numbers) float64 {
+	q := of.Get(faults[f].in[0])
 	for _, s := range q.Slips {
 		if s.ID == faults[f].slip {
-			return s.Now
+			return s.Compute
 		}
 	}
 	panic("anatomy: no slip " + faults[f].slip)
@@ -143,9 +143,9 @@ func (f Faulty) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error
 	case solvers.SMO:
 		return f.pair(s, p, prev), nil
 	case interface {
-		NextBy(*solvers.Problem, solvers.Step, solvers.Lapse) (solvers.Step, error)
+		NextWith(*solvers.Problem, solvers.Step, solvers.FaultHooks) (solvers.Step, error)
 	}:
-		next, err := s.NextBy(p, prev, f.lapse(p))
+		next, err := s.NextWith(p, prev, f.lapse(p))
 		if g, ok := next.Detail.(*solvers.GradientDetail); ok && f.Fault == FaultTooLong {
 			said := *g
 			said.Rate = f.due(p).Rate
@@ -163,28 +163,28 @@ func (f Faulty) due(p *solvers.Problem) Descent {
 }
 
 // lapse is the fault in the arithmetic of a solver.
-func (f Faulty) lapse(p *solvers.Problem) solvers.Lapse {
+func (f Faulty) lapse(p *solvers.Problem) solvers.FaultHooks {
 	law := func(b, y float64) func(Numbers) float64 {
-		return f.Fault.slip(Counts{Points: Points{Y: []float64{y}}, Bias: b}.Sheet(0))
+		return f.Fault.slip(Counts{Points: Points{Y: []float64{y}}, Bias: b}.Derivation(0))
 	}
 	switch f.Fault {
 	case FaultStrict, FaultEager:
 		takes := law(0, 1)
-		return solvers.Lapse{Mistake: func(margin float64) bool { return takes(Numbers{"margin": margin}) == MistakeYes }}
+		return solvers.FaultHooks{Mistake: func(margin float64) bool { return takes(Numbers{"margin": margin}) == MistakeYes }}
 	case FaultBiasSign:
-		return solvers.Lapse{Bias: func(b, y float64) float64 { return law(b, y)(Numbers{"mistake": MistakeYes}) }}
+		return solvers.FaultHooks{Bias: func(b, y float64) float64 { return law(b, y)(Numbers{"mistake": MistakeYes}) }}
 	case FaultResidualSign, FaultNoSigmoid:
 		d := f.due(p)
-		return solvers.Lapse{Residual: func(i int, s float64) float64 {
-			return f.Fault.slip(d.Sheet(i, make([]float64, i+1), s))(Numbers{"f": s})
+		return solvers.FaultHooks{Residual: func(i int, s float64) float64 {
+			return f.Fault.slip(d.Derivation(i, make([]float64, i+1), s))(Numbers{"f": s})
 		}}
 	case FaultNoMean:
 		d := f.due(p)
-		return solvers.Lapse{Rate: func(float64) float64 { return f.Fault.slip(d.Sheet(0, []float64{0}, 0))(Numbers{"r": 1}) }}
+		return solvers.FaultHooks{Rate: func(float64) float64 { return f.Fault.slip(d.Derivation(0, []float64{0}, 0))(Numbers{"r": 1}) }}
 	case FaultTooLong:
-		return solvers.Lapse{Rate: func(due float64) float64 { return due * f.Times }}
+		return solvers.FaultHooks{Rate: func(due float64) float64 { return due * f.Times }}
 	case FaultLambdaEverywhere:
-		return solvers.Lapse{Entry: func(_, _ int, k float64) float64 { return k + f.Right.(solvers.Ridge).Lambda }}
+		return solvers.FaultHooks{Entry: func(_, _ int, k float64) float64 { return k + f.Right.(solvers.Ridge).Lambda }}
 	}
-	return solvers.Lapse{Pivot: func(float64) float64 { return 1 }}
+	return solvers.FaultHooks{Pivot: func(float64) float64 { return 1 }}
 }

@@ -17,7 +17,7 @@ func (f Faulty) pair(s solvers.SMO, p *solvers.Problem, prev solvers.Step) solve
 	d := *right.Detail.(*solvers.SMODetail)
 	points := Points{Gram: p.Gram(), Y: p.Labels()}
 	of, _ := PairOf(points.Machine(s.C, prev), right)
-	bad := spoil(&d, of.Sheet(), f.Fault)
+	bad := spoil(&d, of.Derivation(), f.Fault)
 	next := s.Take(p, prev, d)
 	switch {
 	case f.Fault == FaultBias && (d.NewAk == 0 || d.NewAk == s.C):
@@ -38,8 +38,8 @@ func (f Faulty) pair(s solvers.SMO, p *solvers.Problem, prev solvers.Step) solve
 }
 
 // spoil puts a fault into an update, and returns its numbers.
-func spoil(d *solvers.SMODetail, of Sheet, f Fault) Numbers {
-	bad := of.Spoiled(of.Said(solvers.Step{Detail: d}), faults[f].slip, faults[f].in...)
+func spoil(d *solvers.SMODetail, of Derivation, f Fault) Numbers {
+	bad := of.WithSlipFrom(of.Recorded(solvers.Step{Detail: d}), faults[f].slip, faults[f].in...)
 	Describe(d, bad)
 	return bad
 }

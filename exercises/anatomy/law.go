@@ -7,23 +7,23 @@ import (
 )
 
 // Symbols is the law of a quantity in symbols, each letter in its ink.
-func (s Sheet) Symbols(name string) ascii.Line { return s.spell(s.Of(name).Law, nil) }
+func (s Derivation) Symbols(name string) ascii.Line { return s.spell(s.Get(name).Formula, nil) }
 
 // Filled is the law of a quantity with numbers in place of the letters.
-func (s Sheet) Filled(name string, n Numbers) ascii.Line {
-	if q := s.Of(name); q.Put != nil {
-		return ascii.Plain(q.Put(n))
+func (s Derivation) Filled(name string, n Numbers) ascii.Line {
+	if q := s.Get(name); q.Fill != nil {
+		return ascii.Plain(q.Fill(n))
 	}
-	return s.spell(s.Of(name).Law, n)
+	return s.spell(s.Get(name).Formula, n)
 }
 
 // Equation is a whole line: the sign, "=" or "←", the law, the law with its
 // numbers, the result.
-func (s Sheet) Equation(name, is string, n Numbers) ascii.Line {
-	q := s.Of(name)
+func (s Derivation) Equation(name, is string, n Numbers) ascii.Line {
+	q := s.Get(name)
 	var p Pen
-	p.Ink(q.Ink, q.Sign).Text(" %s ", is)
-	if q.Law != "" {
+	p.Ink(q.Ink, q.Symbol).Text(" %s ", is)
+	if q.Formula != "" {
 		p.Add(s.Symbols(name)).Text(" = ")
 	}
 	return p.Add(s.Filled(name, n)).Text(" = ").Ink(q.Ink, q.Text(n[name])).Line
@@ -31,7 +31,7 @@ func (s Sheet) Equation(name, is string, n Numbers) ascii.Line {
 
 // spell writes a law with the signs of its quantities, or with their numbers
 // where there are any.
-func (s Sheet) spell(law string, n Numbers) ascii.Line {
+func (s Derivation) spell(law string, n Numbers) ascii.Line {
 	var p Pen
 	for law != "" {
 		literal, rest, found := strings.Cut(law, "{")
@@ -47,14 +47,14 @@ func (s Sheet) spell(law string, n Numbers) ascii.Line {
 		}
 		name, after, _ := strings.Cut(rest, "}")
 		name, sign, renamed := strings.Cut(name, ":")
-		q := s.Of(name)
+		q := s.Get(name)
 		switch {
 		case n != nil:
 			p.Ink(q.Ink, q.term(n[name], written+literal))
 		case renamed:
 			p.Ink(q.Ink, sign)
 		default:
-			p.Ink(q.Ink, q.Sign)
+			p.Ink(q.Ink, q.Symbol)
 		}
 		law = after
 	}
@@ -63,7 +63,7 @@ func (s Sheet) spell(law string, n Numbers) ascii.Line {
 
 // Text writes the quantity's number.
 func (q Quantity) Text(v float64) string {
-	if q.Unit {
+	if q.Signed {
 		return Label(v)
 	}
 	return Num(v)
@@ -74,7 +74,7 @@ func (q Quantity) Text(v float64) string {
 func (q Quantity) term(v float64, before string) string {
 	first := before == "" || strings.HasSuffix(before, "(")
 	switch {
-	case q.Unit:
+	case q.Signed:
 		return Signed(v)
 	case first:
 		return Num(v)

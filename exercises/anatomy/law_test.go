@@ -33,8 +33,8 @@ func shortPair(t *testing.T) (Pair, solvers.Step) {
 // as they have to be, and gives the number that stands behind it.
 func TestLawsAreWritten(t *testing.T) {
 	p, _ := shortPair(t)
-	sheet := p.Sheet()
-	n := sheet.Truth()
+	sheet := p.Derivation()
+	n := sheet.Values()
 	tests := []struct{ name, symbols, numbers string }{
 		{"s", "tk·tℓ", "(+1)(−1)"},
 		{"gamma", "αk + s·αℓ", "0 + (−1)0.25"},
@@ -62,8 +62,8 @@ func TestLawsAreWritten(t *testing.T) {
 // The laws of an update are those of its definitions, and what the solver says.
 func TestLawsOfAPair(t *testing.T) {
 	p, now := shortPair(t)
-	sheet := p.Sheet()
-	want, said := sheet.Truth(), sheet.Said(now)
+	sheet := p.Derivation()
+	want, said := sheet.Values(), sheet.Recorded(now)
 	for name, v := range said {
 		if !Same(v, want[name]) {
 			t.Errorf("%s is %v by its law, and the step says %v", name, want[name], v)
@@ -82,16 +82,16 @@ func TestLawsOfAPair(t *testing.T) {
 // and nothing before it.
 func TestSpoiledFrom(t *testing.T) {
 	p, _ := shortPair(t)
-	sheet := p.Sheet()
-	truth, bad := sheet.Truth(), sheet.With("errors-swapped", "star")
+	sheet := p.Derivation()
+	truth, bad := sheet.Values(), sheet.WithSlip("errors-swapped", "star")
 	if bad["star"] == truth["star"] || bad["ek"] != truth["ek"] || bad["kappa"] != truth["kappa"] {
 		t.Errorf("with the errors swapped: %v, want another αℓ* than in %v alone", bad, truth)
 	}
-	if got := sheet.With("errors-swapped", "kappa"); got["star"] != truth["star"] {
+	if got := sheet.WithSlip("errors-swapped", "kappa"); got["star"] != truth["star"] {
 		t.Error("a slip is made in a quantity that does not have it")
 	}
 	own := Numbers{"ek": 7}
-	if got := sheet.Spoiled(own, "errors-swapped", "star"); got["ek"] != 7 {
+	if got := sheet.WithSlipFrom(own, "errors-swapped", "star"); got["ek"] != 7 {
 		t.Errorf("a number that stands before the slip is %v, want 7", got["ek"])
 	}
 }
@@ -101,7 +101,7 @@ func TestSpoiledFrom(t *testing.T) {
 func TestParametersReadBack(t *testing.T) {
 	seen := map[string]bool{}
 	for _, k := range All() {
-		if k.Name != k.Specimen.Name() || seen[k.Name] || k.Called == "" || k.Letter == "" || k.Objective == "" || k.Shown == "" {
+		if k.Name != k.Specimen.Name() || seen[k.Name] || k.Title == "" || k.Letter == "" || k.Objective == "" || k.ObjectiveLabel == "" {
 			t.Errorf("the row of %s is not whole: %+v", k.Name, k)
 		}
 		seen[k.Name] = true

@@ -10,13 +10,13 @@ import (
 	"kernellab/solvers"
 )
 
-// Nature is what texts a parameter has.
-type Nature uint8
+// ParamType is what texts a parameter has.
+type ParamType uint8
 
 // The natures: a number from 0 on, a whole number of 64 bits, one that fits an
 // int, and a word of a list.
 const (
-	Real Nature = iota
+	Real ParamType = iota
 	Seed
 	Count
 	Word
@@ -24,12 +24,12 @@ const (
 
 // Parameter is what a solver can be set to. Its texts read back exactly.
 type Parameter struct {
-	Name   string // in run files: "gamma"
-	Nature Nature
+	Name string // in run files: "gamma"
+	Type ParamType
 	// Words are the values of a word, the first the usual one. Called is what a
 	// control calls each of them; nil: as they are.
 	Words    []string
-	Called   func(word string) string
+	Label    func(word string) string
 	Infinite bool // "inf" is a value
 	// Sign is what a fork calls it, "γ"; "": no fork changes it. Lo and Hi are
 	// the ends of its slider, Zero allows 0.
@@ -47,7 +47,7 @@ type Parameter struct {
 
 // Default is the value of a parameter that is not given: 0, or its first word.
 func (p Parameter) Default() string {
-	if p.Nature == Word {
+	if p.Type == Word {
 		return p.Words[0]
 	}
 	return "0"
@@ -56,7 +56,7 @@ func (p Parameter) Default() string {
 // Choice is the parameter's name where a fork chooses it: of a seed it chooses
 // the order that is drawn.
 func (p Parameter) Choice() string {
-	if p.Nature == Seed {
+	if p.Type == Seed {
 		return "order"
 	}
 	return p.Name
@@ -64,7 +64,7 @@ func (p Parameter) Choice() string {
 
 // Example is how a value can look, in words.
 func (p Parameter) Example() string {
-	switch p.Nature {
+	switch p.Type {
 	case Word:
 		return "one of " + strings.Join(p.Words, ", ")
 	case Real:
@@ -76,7 +76,7 @@ func (p Parameter) Example() string {
 // Read is a typed value in the form that Text gives. What is wrong with one
 // that is none it says as "C=x is …": "no number from 0 on".
 func (p Parameter) Read(text string) (value, wrong string) {
-	switch p.Nature {
+	switch p.Type {
 	case Word:
 		if !slices.Contains(p.Words, text) {
 			return "", "none that there is"
@@ -87,7 +87,7 @@ func (p Parameter) Read(text string) (value, wrong string) {
 		switch {
 		case err != nil:
 			return "", "no whole number from 0 on"
-		case p.Nature == Count && v > math.MaxInt32:
+		case p.Type == Count && v > math.MaxInt32:
 			return "", "too large"
 		}
 		return strconv.FormatUint(v, 10), ""
@@ -106,11 +106,11 @@ func (p Parameter) Read(text string) (value, wrong string) {
 // logarithmic scale that reaches the value.
 func (p Parameter) Control(value string) exercises.Control {
 	c := exercises.Control{Name: p.Name, Label: p.Sign, Value: value}
-	if p.Nature == Word {
+	if p.Type == Word {
 		c.Choices = exercises.Choices(p.Words...)
 		for i := range c.Choices {
-			if p.Called != nil {
-				c.Choices[i].Label = p.Called(c.Choices[i].Value)
+			if p.Label != nil {
+				c.Choices[i].Label = p.Label(c.Choices[i].Value)
 			}
 		}
 		return c
@@ -126,9 +126,9 @@ func (p Parameter) Control(value string) exercises.Control {
 }
 
 // parameter makes a parameter of a field of the solver type S.
-func parameter[S any, V any](name string, nature Nature, field func(*S) *V, text func(V) string, read func(string) V) Parameter {
+func parameter[S any, V any](name string, nature ParamType, field func(*S) *V, text func(V) string, read func(string) V) Parameter {
 	return Parameter{
-		Name: name, Nature: nature,
+		Name: name, Type: nature,
 		Text: func(s solvers.Solver) string {
 			x, ok := s.(S)
 			if !ok {
@@ -177,8 +177,8 @@ func flag[S any](name string, field func(*S) *bool) Parameter {
 func rule[S any](field func(*S) *solvers.PairRule) Parameter {
 	p := parameter("rule", Word, field, solvers.PairRule.String, func(text string) solvers.PairRule { r, _ := solvers.ParsePairRule(text); return r })
 	p.Sign = "pair rule"
-	p.Called = func(word string) string { r, _ := solvers.ParsePairRule(word); return RuleOf(r).Called }
-	for r := solvers.SecondOrder; r <= solvers.Random; r++ {
+	p.Label = func(word string) string { r, _ := solvers.ParsePairRule(word); return RuleOf(r).Title }
+	for _, r := range solvers.PairRules() {
 		p.Words = append(p.Words, r.String())
 	}
 	return p

@@ -86,25 +86,25 @@ const (
 	MistakeNo
 )
 
-// Sheet is the visit of a point, quantity by quantity.
-func (c Counts) Sheet(i int) Sheet {
+// Derivation is the visit of a point, quantity by quantity.
+func (c Counts) Derivation(i int) Derivation {
 	sub := Sub(i + 1)
 	added := func(n Numbers) float64 { return MistakeNo - n["mistake"] }
-	out := Sheet{
-		{Name: "f", Sign: "f", Ink: ascii.Text, Now: func(Numbers) float64 { return c.F[i] }},
+	out := Derivation{
+		{Name: "f", Symbol: "f", Ink: ascii.Text, Compute: func(Numbers) float64 { return c.F[i] }},
 		{
-			Name: "margin", Sign: "y·f", Ink: ascii.Text, From: []string{"f"},
-			Put:    func(n Numbers) string { return Signed(c.Y[i]) + "·" + Paren(c.F[i]) },
-			Now:    func(Numbers) float64 { return c.Margin(i) },
-			Said:   FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
-			Size:   func(Numbers) float64 { return c.Terms(i) },
-			Within: func(Numbers) float64 { return math.Abs(c.Margin(i)) / 4 },
-			Slips:  []Slip{{"no-label", "That is f; it is to be multiplied by the label.", func(Numbers) float64 { return c.F[i] }}},
+			Name: "margin", Symbol: "y·f", Ink: ascii.Text, From: []string{"f"},
+			Fill:     func(n Numbers) string { return Signed(c.Y[i]) + "·" + Paren(c.F[i]) },
+			Compute:  func(Numbers) float64 { return c.Margin(i) },
+			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
+			Scale:    func(Numbers) float64 { return c.Terms(i) },
+			Margin:   func(Numbers) float64 { return math.Abs(c.Margin(i)) / 4 },
+			Slips:    []Slip{{"no-label", "That is f; it is to be multiplied by the label.", func(Numbers) float64 { return c.F[i] }}},
 		},
 		{
-			Name: "mistake", Sign: "a mistake", Ink: ascii.Text, From: []string{"margin"},
-			Now: func(n Numbers) float64 { return missed(n["margin"] <= 0) },
-			Said: FromVisit(func(d *solvers.PerceptronDetail) float64 {
+			Name: "mistake", Symbol: "a mistake", Ink: ascii.Text, From: []string{"margin"},
+			Compute: func(n Numbers) float64 { return missed(n["margin"] <= 0) },
+			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 {
 				return missed(d.Mistake)
 			}),
 			Slips: []Slip{
@@ -113,19 +113,19 @@ func (c Counts) Sheet(i int) Sheet {
 			},
 		},
 		{
-			Name: "alpha", Sign: "α" + sub, Ink: InkA, From: []string{"mistake"},
-			Now:   func(n Numbers) float64 { return c.Alpha[i] + added(n) },
-			Said:  func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
-			Slips: []Slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(n Numbers) float64 { return c.Alpha[i] + added(n)*c.Y[i] }}},
+			Name: "alpha", Symbol: "α" + sub, Ink: InkA, From: []string{"mistake"},
+			Compute:  func(n Numbers) float64 { return c.Alpha[i] + added(n) },
+			Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
+			Slips:    []Slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(n Numbers) float64 { return c.Alpha[i] + added(n)*c.Y[i] }}},
 		},
 	}
 	if c.NoBias {
 		return out
 	}
 	return append(out, Quantity{
-		Name: "b", Sign: "b", Ink: ascii.Text, From: []string{"mistake"},
-		Now:  func(n Numbers) float64 { return c.Bias + added(n)*c.Y[i] },
-		Said: func(s solvers.Step) (float64, bool) { return s.Bias, true },
+		Name: "b", Symbol: "b", Ink: ascii.Text, From: []string{"mistake"},
+		Compute:  func(n Numbers) float64 { return c.Bias + added(n)*c.Y[i] },
+		Recorded: func(s solvers.Step) (float64, bool) { return s.Bias, true },
 		Slips: []Slip{
 			{"minus-y", "b moves with the label of the mistake, not against it.", func(n Numbers) float64 { return c.Bias - added(n)*c.Y[i] }},
 			{"bias-sign", "", func(n Numbers) float64 { return c.Bias + added(n) }},

@@ -54,7 +54,7 @@ func visitEffect(_ Crossing, next solvers.Step, _ Move) []ascii.Line {
 	return []ascii.Line{ascii.Plain(margin + "it is right, so nothing changes.")}
 }
 
-func tellVisit(s solvers.Step, stepped bool) (t Told) {
+func tellVisit(s solvers.Step, stepped bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.PerceptronDetail); ok {
 		if stepped && d.Point >= 0 {
 			t.did("%s", visits{}.Of(s))

@@ -109,7 +109,7 @@ func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {
 	return []ascii.Line{ascii.Plain("The stages begin again with K, and add the new λ to its diagonal.")}
 }
 
-func tellStage(s solvers.Step, _ bool) (t Told) {
+func tellStage(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.RidgeDetail); ok {
 		t.did("%s", d.Stage)
 	}

@@ -208,7 +208,7 @@ func aboveC(s solvers.Solver, at solvers.Step) string {
 }
 
 // tellPair tells an update.
-func tellPair(s solvers.Step, _ bool) (t Told) {
+func tellPair(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		t.did("%s", pairs{}.Of(s))
 		t.did("%s", clipBrief(d))

@@ -43,29 +43,29 @@ func (p Pair) Terms() float64 {
 // box is the size of the two α.
 func (p Pair) box() float64 { return math.Max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
 
-// Sheet is the update, quantity by quantity. The zero Pair has one too, with
+// Derivation is the update, quantity by quantity. The zero Pair has one too, with
 // names and no numbers.
-func (p Pair) Sheet() Sheet {
+func (p Pair) Derivation() Derivation {
 	out := append(p.given(), p.constants()...)
 	out = append(out,
 		p.error(Quantity{
-			Name: "ek", Sign: "Ek", Ink: InkK, Law: "{fk} − {tk:t}", Word: "Ek", Also: []string{"E_k"}, Help: "the error of k before the update",
-			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.Ek }),
+			Name: "ek", Symbol: "Ek", Ink: InkK, Formula: "{fk} − {tk:t}", Word: "Ek", Aliases: []string{"E_k"}, Help: "the error of k before the update",
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Ek }),
 		}, p.K),
 		p.error(Quantity{
-			Name: "el", Sign: "Eℓ", Ink: InkL, Law: "{fl} − {tl:t}", Word: "El", Also: []string{"E_l", "E_ℓ"}, Help: "the error of ℓ before the update",
-			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.El }),
+			Name: "el", Symbol: "Eℓ", Ink: InkL, Formula: "{fl} − {tl:t}", Word: "El", Aliases: []string{"E_l", "E_ℓ"}, Help: "the error of ℓ before the update",
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.El }),
 		}, p.L))
 	out = append(out, p.bounds()...)
 	return append(out, p.landing()...)
 }
 
 // given are the numbers that the update starts from.
-func (p Pair) given() Sheet {
+func (p Pair) given() Derivation {
 	entry := func(name, sign string, ink ascii.Ink, now func() float64, said func(d *solvers.SMODetail) float64) Quantity {
-		return Quantity{Name: name, Sign: sign, Ink: ink, Now: func(Numbers) float64 { return now() }, Said: FromDetail(said)}
+		return Quantity{Name: name, Symbol: sign, Ink: ink, Compute: func(Numbers) float64 { return now() }, Recorded: FromDetail(said)}
 	}
-	out := Sheet{
+	out := Derivation{
 		entry("tk", "tk", InkK, func() float64 { return p.Y[p.K] }, func(d *solvers.SMODetail) float64 { return d.Tk }),
 		entry("tl", "tℓ", InkL, func() float64 { return p.Y[p.L] }, func(d *solvers.SMODetail) float64 { return d.Tl }),
 		entry("ak", "αk", InkK, func() float64 { return p.Alpha[p.K] }, func(d *solvers.SMODetail) float64 { return d.OldAk }),
@@ -76,31 +76,31 @@ func (p Pair) given() Sheet {
 		entry("fk", "f(x"+Sub(p.K+1)+")", InkK, func() float64 { return p.Score[p.K] + p.Bias }, func(d *solvers.SMODetail) float64 { return d.Ek + d.Tk }),
 		entry("fl", "f(x"+Sub(p.L+1)+")", InkL, func() float64 { return p.Score[p.L] + p.Bias }, func(d *solvers.SMODetail) float64 { return d.El + d.Tl }),
 	}
-	out[0].Unit, out[1].Unit = true, true
+	out[0].Signed, out[1].Signed = true, true
 	return out
 }
 
 // constants are what the pair keeps, and the curvature along it.
-func (p Pair) constants() Sheet {
-	return Sheet{
+func (p Pair) constants() Derivation {
+	return Derivation{
 		{
-			Name: "s", Sign: "s", Ink: InkBound, Law: "{tk}·{tl}", Unit: true, Word: "s", Help: "tk·tℓ of the pair",
-			Now:  func(Numbers) float64 { return p.Y[p.K] * p.Y[p.L] },
-			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.S }),
+			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, Word: "s", Help: "tk·tℓ of the pair",
+			Compute:  func(Numbers) float64 { return p.Y[p.K] * p.Y[p.L] },
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.S }),
 		},
 		{
-			Name: "gamma", Sign: "γ", Ink: InkBound, Law: "{ak} + {s}·{al}", From: []string{"s"}, Word: "gamma", Help: "αk + s·αℓ, which the update keeps",
-			Now:   func(n Numbers) float64 { return p.Alpha[p.K] + n["s"]*p.Alpha[p.L] },
-			Said:  FromDetail(func(d *solvers.SMODetail) float64 { return d.Gamma }),
-			Size:  func(Numbers) float64 { return p.box() },
-			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return p.Alpha[p.K] - n["s"]*p.Alpha[p.L] }}},
+			Name: "gamma", Symbol: "γ", Ink: InkBound, Formula: "{ak} + {s}·{al}", From: []string{"s"}, Word: "gamma", Help: "αk + s·αℓ, which the update keeps",
+			Compute:  func(n Numbers) float64 { return p.Alpha[p.K] + n["s"]*p.Alpha[p.L] },
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Gamma }),
+			Scale:    func(Numbers) float64 { return p.box() },
+			Slips:    []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return p.Alpha[p.K] - n["s"]*p.Alpha[p.L] }}},
 		},
 		{
-			Name: "kappa", Sign: "κ", Ink: InkKappa, Law: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
-			Now:    func(Numbers) float64 { return p.Curvature() },
-			Said:   FromDetail(func(d *solvers.SMODetail) float64 { return d.Kappa }),
-			Size:   func(Numbers) float64 { return p.Terms() },
-			Within: func(n Numbers) float64 { return math.Abs(n["kappa"]) / 200 },
+			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
+			Compute:  func(Numbers) float64 { return p.Curvature() },
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Kappa }),
+			Scale:    func(Numbers) float64 { return p.Terms() },
+			Margin:   func(n Numbers) float64 { return math.Abs(n["kappa"]) / 200 },
 			Slips: []Slip{
 				{"kappa-two", "It looks as if K_kℓ was taken once instead of twice.", func(Numbers) float64 { return p.Curvature() + p.Gram.At(p.K, p.L) }},
 				{"kappa-sign", "It looks as if K_kℓ was added.", func(Numbers) float64 { return p.Curvature() + 4*p.Gram.At(p.K, p.L) }},
@@ -108,9 +108,9 @@ func (p Pair) constants() Sheet {
 			},
 		},
 		{
-			Name: "used", Sign: "κ", Ink: InkKappa, From: []string{"kappa"},
-			Now:  func(n Numbers) float64 { return p.divisor(n["kappa"]) },
-			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.KappaUsed }),
+			Name: "used", Symbol: "κ", Ink: InkKappa, From: []string{"kappa"},
+			Compute:  func(n Numbers) float64 { return p.divisor(n["kappa"]) },
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.KappaUsed }),
 		},
 	}
 }
@@ -129,10 +129,10 @@ func (p Pair) divisor(kappa float64) float64 {
 
 // error is E = f − t at point i of the pair.
 func (p Pair) error(q Quantity, i int) Quantity {
-	q.Now = func(Numbers) float64 { return p.E(i) }
-	q.Off = func(Numbers) float64 { return p.Off(p.Largest) + 1e-13*math.Abs(p.Bias) }
-	q.Size = func(Numbers) float64 { return math.Abs(p.Score[i]+p.Bias) + 1 }
-	q.Within = func(Numbers) float64 { return p.Apart() / 16 }
+	q.Compute = func(Numbers) float64 { return p.E(i) }
+	q.Drift = func(Numbers) float64 { return p.Off(p.Largest) + 1e-13*math.Abs(p.Bias) }
+	q.Scale = func(Numbers) float64 { return math.Abs(p.Score[i]+p.Bias) + 1 }
+	q.Margin = func(Numbers) float64 { return p.Apart() / 16 }
 	q.Slips = []Slip{
 		{"plus-t", "It looks as if t was added: E = f − t.", func(Numbers) float64 { return p.E(i) + 2*p.Y[i] }},
 		{"no-t", "That is f itself: E = f − t.", func(Numbers) float64 { return p.E(i) + p.Y[i] }},
@@ -152,32 +152,32 @@ func Bounds(s, ak, al, c float64) (lo, hi float64) {
 }
 
 // bounds are L and H of the pair, for the sign that somebody takes for s.
-func (p Pair) bounds() Sheet {
+func (p Pair) bounds() Derivation {
 	lo := Quantity{
-		Name: "lo", Sign: "L", Word: "L", Also: []string{"Lo"}, Help: "the lower bound of αℓ",
-		Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.Lo }),
+		Name: "lo", Symbol: "L", Word: "L", Aliases: []string{"Lo"}, Help: "the lower bound of αℓ",
+		Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Lo }),
 	}
 	hi := Quantity{
-		Name: "hi", Sign: "H", Word: "H", Also: []string{"Hi"}, Help: "the upper bound of αℓ",
-		Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.Hi }),
+		Name: "hi", Symbol: "H", Word: "H", Aliases: []string{"Hi"}, Help: "the upper bound of αℓ",
+		Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Hi }),
 	}
-	lo.Law, hi.Law = "max(0, αℓ − αk)", "min(C, C + αℓ − αk)"
+	lo.Formula, hi.Formula = "max(0, αℓ − αk)", "min(C, C + αℓ − αk)"
 	if len(p.Y) > 0 && p.Y[p.K] == p.Y[p.L] {
-		lo.Law, hi.Law = "max(0, αk + αℓ − C)", "min(C, αk + αℓ)"
+		lo.Formula, hi.Formula = "max(0, αk + αℓ − C)", "min(C, αk + αℓ)"
 	}
-	lo.Put = func(n Numbers) string {
+	lo.Fill = func(n Numbers) string {
 		if n["s"] > 0 {
 			return "max(0, " + Num(n["ak"]+n["al"]-p.C) + ")"
 		}
 		return "max(0, " + Num(n["al"]-n["ak"]) + ")"
 	}
-	hi.Put = func(n Numbers) string {
+	hi.Fill = func(n Numbers) string {
 		if n["s"] > 0 {
 			return "min(" + Num(p.C) + ", " + Num(n["ak"]+n["al"]) + ")"
 		}
 		return "min(" + Num(p.C) + ", " + Num(p.C+n["al"]-n["ak"]) + ")"
 	}
-	return Sheet{
+	return Derivation{
 		p.bound(lo, func(s, c float64) float64 { v, _ := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], c); return v }),
 		p.bound(hi, func(s, c float64) float64 { _, v := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], c); return v }),
 	}
@@ -186,8 +186,8 @@ func (p Pair) bounds() Sheet {
 // bound is one of the two ends.
 func (p Pair) bound(q Quantity, of func(s, c float64) float64) Quantity {
 	q.Ink, q.From = InkBound, []string{"s"}
-	q.Now = func(n Numbers) float64 { return of(n["s"], p.C) }
-	q.Size = func(Numbers) float64 { return p.box() }
+	q.Compute = func(n Numbers) float64 { return of(n["s"], p.C) }
+	q.Scale = func(Numbers) float64 { return p.box() }
 	q.Slips = []Slip{
 		{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"], p.C) }},
 		{"no-c", "It looks as if C was left out: both α have to stay below it.", func(n Numbers) float64 { return of(n["s"], math.Inf(1)) }},
@@ -197,56 +197,56 @@ func (p Pair) bound(q Quantity, of func(s, c float64) float64) Quantity {
 
 // landing is where the step goes: the top of the parabola, the clip, the
 // partner, what it gains, and b.
-func (p Pair) landing() Sheet {
+func (p Pair) landing() Derivation {
 	climb := func(n Numbers) float64 { return p.Y[p.L] * (n["ek"] - n["el"]) / p.divisor(n["kappa"]) }
 	across := func(n Numbers) float64 { return p.Alpha[p.L] - n["alnew"] }
-	return Sheet{
+	return Derivation{
 		{
-			Name: "star", Sign: "αℓ*", Ink: InkL, Law: "{al} + {tl}({ek} − {el})/{used}", From: []string{"kappa", "ek", "el"},
-			Word: "star", Also: []string{"unclipped"}, Help: "αℓ before the clip",
-			Now:  func(n Numbers) float64 { return p.Alpha[p.L] + climb(n) },
-			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.Unclipped }),
-			Size: func(n Numbers) float64 {
+			Name: "star", Symbol: "αℓ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}", From: []string{"kappa", "ek", "el"},
+			Word: "star", Aliases: []string{"unclipped"}, Help: "αℓ before the clip",
+			Compute:  func(n Numbers) float64 { return p.Alpha[p.L] + climb(n) },
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Unclipped }),
+			Scale: func(n Numbers) float64 {
 				return math.Max(p.Alpha[p.L], (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
 			},
-			Within: func(n Numbers) float64 { return math.Abs(n["star"]-p.Alpha[p.L]) / 4 },
+			Margin: func(n Numbers) float64 { return math.Abs(n["star"]-p.Alpha[p.L]) / 4 },
 			Slips:  []Slip{{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(n Numbers) float64 { return p.Alpha[p.L] - climb(n) }}},
 		},
 		{
-			Name: "alnew", Sign: "αℓ", Ink: InkL, Law: "αℓ* clipped to [L, H]", From: []string{"star", "lo", "hi"},
-			Now:    func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
-			Said:   FromDetail(func(d *solvers.SMODetail) float64 { return d.NewAl }),
-			Size:   func(Numbers) float64 { return p.box() },
-			Within: func(n Numbers) float64 { return math.Abs(n["alnew"]-p.Alpha[p.L]) / 4 },
-			Slips:  []Slip{{"no-clip", "That is αℓ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
+			Name: "alnew", Symbol: "αℓ", Ink: InkL, Formula: "αℓ* clipped to [L, H]", From: []string{"star", "lo", "hi"},
+			Compute:  func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.NewAl }),
+			Scale:    func(Numbers) float64 { return p.box() },
+			Margin:   func(n Numbers) float64 { return math.Abs(n["alnew"]-p.Alpha[p.L]) / 4 },
+			Slips:    []Slip{{"no-clip", "That is αℓ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
 		},
 		{
-			Name: "aknew", Sign: "αk", Ink: InkK, Law: "{ak} + {s}({al:αℓ old} − {alnew})", From: []string{"alnew", "s"},
-			Now:    func(n Numbers) float64 { return p.snap(p.Alpha[p.K] + n["s"]*across(n)) },
-			Said:   FromDetail(func(d *solvers.SMODetail) float64 { return d.NewAk }),
-			Size:   func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
-			Within: func(n Numbers) float64 { return math.Abs(n["aknew"]-p.Alpha[p.K]) / 4 },
+			Name: "aknew", Symbol: "αk", Ink: InkK, Formula: "{ak} + {s}({al:αℓ old} − {alnew})", From: []string{"alnew", "s"},
+			Compute:  func(n Numbers) float64 { return p.snap(p.Alpha[p.K] + n["s"]*across(n)) },
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.NewAk }),
+			Scale:    func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
+			Margin:   func(n Numbers) float64 { return math.Abs(n["aknew"]-p.Alpha[p.K]) / 4 },
 			Slips: []Slip{
 				{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.", func(n Numbers) float64 { return p.Alpha[p.K] - n["s"]*across(n) }},
 				{"no-sign", "", func(n Numbers) float64 { return p.Alpha[p.K] + across(n) }},
 			},
 		},
-		{Name: "slope", Sign: "tℓ(Ek − Eℓ)", Ink: ascii.Text, Now: func(n Numbers) float64 { return n["tl"] * (n["ek"] - n["el"]) }},
-		{Name: "delta", Sign: "Δ", Ink: ascii.Text, Now: func(n Numbers) float64 { return n["alnew"] - n["al"] }},
+		{Name: "slope", Symbol: "tℓ(Ek − Eℓ)", Ink: ascii.Text, Compute: func(n Numbers) float64 { return n["tl"] * (n["ek"] - n["el"]) }},
+		{Name: "delta", Symbol: "Δ", Ink: ascii.Text, Compute: func(n Numbers) float64 { return n["alnew"] - n["al"] }},
 		{
-			Name: "dW", Sign: "ΔW", Ink: ascii.Text, Law: "{slope}{delta} − ½{kappa}{delta}²", Word: "dW", Also: []string{"gain"}, Help: "by how much the step raised W",
-			Now: func(n Numbers) float64 {
+			Name: "dW", Symbol: "ΔW", Ink: ascii.Text, Formula: "{slope}{delta} − ½{kappa}{delta}²", Word: "dW", Aliases: []string{"gain"}, Help: "by how much the step raised W",
+			Compute: func(n Numbers) float64 {
 				return n["slope"]*n["delta"] - n["kappa"]*n["delta"]*n["delta"]/2
 			},
-			Said: FromDetail(func(d *solvers.SMODetail) float64 { return d.DW }),
+			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.DW }),
 		},
 		{
-			Name: "b", Sign: "b", Ink: ascii.Strong, Law: "−(b_up + b_low)/2", From: []string{"alnew", "aknew"},
-			Now:    func(n Numbers) float64 { return p.After(n["aknew"], n["alnew"]).Middle() },
-			Said:   func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
-			Size:   func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
-			Within: func(n Numbers) float64 { return math.Abs(n["b"]-p.Bias) / 4 },
-			Slips:  []Slip{{"at-bound", "", p.atBound}},
+			Name: "b", Symbol: "b", Ink: ascii.Strong, Formula: "−(b_up + b_low)/2", From: []string{"alnew", "aknew"},
+			Compute:  func(n Numbers) float64 { return p.After(n["aknew"], n["alnew"]).Middle() },
+			Recorded: func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
+			Scale:    func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
+			Margin:   func(n Numbers) float64 { return math.Abs(n["b"]-p.Bias) / 4 },
+			Slips:    []Slip{{"at-bound", "", p.atBound}},
 		},
 	}
 }

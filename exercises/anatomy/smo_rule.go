@@ -9,8 +9,8 @@ import (
 // Rule is how SMO chooses its pair, for those who tell about it.
 type Rule struct {
 	solvers.PairRule
-	// Called is its name in a sentence: "largest violation".
-	Called string
+	// Title is its name in a sentence: "largest violation".
+	Title string
 	// Words and Symbols say what the rule looks for; Asks is Words for one who
 	// is asked for the pair.
 	Words, Symbols, Asks string
@@ -28,35 +28,35 @@ func RuleOf(r solvers.PairRule) Rule {
 	switch r {
 	case solvers.SecondOrder:
 		return Rule{
-			PairRule: r, Called: "largest gain", Looks: "promises", extreme: true,
+			PairRule: r, Title: "largest gain", Looks: "promises", extreme: true,
 			Words:   "k has the lowest F of the points whose tα can grow; ℓ promises the largest gain.",
 			Symbols: "k = argmin F over tα ↑,  ℓ = argmax (Fℓ − Fk)²/2κ over tα ↓, Fℓ > Fk,  F = E − b",
 			Asks:    "k has the lowest F among the points whose tα can grow; ℓ promises the largest gain (Fℓ − Fk)²/2κ of those whose tα can shrink.",
 		}
 	case solvers.MaxViolation:
 		return Rule{
-			PairRule: r, Called: "largest violation", Looks: "has violation", extreme: true,
+			PairRule: r, Title: "largest violation", Looks: "has violation", extreme: true,
 			Words:   "The pair that violates its conditions most: the lowest F that can grow, the highest that can shrink.",
 			Symbols: "k = argmin F over tα ↑,  ℓ = argmax F over tα ↓,  F = E − b",
 			Asks:    "k has the lowest F among the points whose tα can grow; ℓ has the highest F among those whose tα can shrink.",
 		}
 	case solvers.MaxError:
 		return Rule{
-			PairRule: r, Called: "farthest error", Looks: "has " + apart,
+			PairRule: r, Title: "farthest error", Looks: "has " + apart,
 			Words:   "k is the next point that violates; ℓ has the farthest error of those that can move.",
 			Symbols: "k: violation > tol/2,  ℓ = argmax |Ek − Eℓ|, the pair can move uphill",
 			Asks:    "k is the next point in order that violates its own condition; ℓ has the farthest error |Ek − Eℓ| of those that can move the right way.",
 		}
 	case solvers.MaxErrorLiteral:
 		return Rule{
-			PairRule: r, Called: "farthest error of all", Looks: "has " + apart,
+			PairRule: r, Title: "farthest error of all", Looks: "has " + apart,
 			Words:   "k is the next point in order that violates; ℓ has the farthest error of all points.",
 			Symbols: "k: violation > tol/2,  ℓ = argmax |Ek − Eℓ| over all ℓ",
 			Asks:    "k is the next point in order that violates its own condition; ℓ has the farthest error |Ek − Eℓ| of all points.",
 		}
 	}
 	return Rule{
-		PairRule: r, Called: "random", Looks: "has " + apart,
+		PairRule: r, Title: "random", Looks: "has " + apart,
 		Words:   "k is drawn from the points that violate, ℓ from those that can move with it.",
 		Symbols: "k, ℓ drawn, the pair can move uphill",
 		Asks:    "k and ℓ are drawn from the points that violate the conditions.",

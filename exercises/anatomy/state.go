@@ -48,8 +48,8 @@ func (k Kind) State(y []float64, s solvers.Solver) State {
 	switch points := (Points{Y: y}); {
 	case k.Descent != nil:
 		return k.Descent(points, Claimed(s)).state()
-	case k.Stand != nil:
-		return k.Stand(y, Claimed(s))
+	case k.PointState != nil:
+		return k.PointState(y, Claimed(s))
 	}
 	return State{Label: labels("y", y)}
 }

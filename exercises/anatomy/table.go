@@ -11,11 +11,11 @@ import (
 // the table.
 type Kind struct {
 	Name      string // its machine name: "smo"
-	Called    string // as a student knows it: "SMO"
+	Title     string // as a student knows it: "SMO"
 	Letter    string // of the coefficients in the dual: "α"
 	Objective string // of what it climbs or descends: "W"
-	// Shown is what the objective is called where two runs are compared.
-	Shown string
+	// ObjectiveLabel is what the objective is called where two runs are compared.
+	ObjectiveLabel string
 	// Needs is the parameter that it cannot do without; "": none.
 	Needs      string
 	Parameters []Parameter
@@ -23,19 +23,19 @@ type Kind struct {
 	Specimen solvers.Solver
 	// Descent is what the kind descends or climbs; nil for one that does not.
 	Descent func(p Points, s solvers.Solver) Descent
-	// Sheet is the step after before of a trace in the dual, quantity by
+	// Derive is the step after before of a trace in the dual, quantity by
 	// quantity; nil where the step is none, or has matrices in place of numbers.
-	Sheet func(p Points, s solvers.Solver, before, now solvers.Step) Sheet
-	// Stand is what a table of the points says of each; nil for a descent, of
+	Derive func(p Points, s solvers.Solver, before, now solvers.Step) Derivation
+	// PointState is what a table of the points says of each; nil for a descent, of
 	// which it says what the residual is made of, and for a kind of which it says
 	// no more than f.
-	Stand func(y []float64, s solvers.Solver) State
+	PointState func(y []float64, s solvers.Solver) State
 	// Rule is what a step does, in a sentence, and Words what conditions can ask
 	// of it beside what they ask of every solver: the quantities with a Word, of
 	// which Said alone is used. Kinds with a panel and words of their own have
 	// neither.
 	Rule  string
-	Words func() Sheet
+	Words func() Derivation
 
 	// Primal: it has a primal, which can walk beside its dual.
 	Primal bool
@@ -59,23 +59,23 @@ type Kind struct {
 	// Outside says which coefficient the parameters do not allow, "" where
 	// there is none; nil: they allow all.
 	Outside func(s solvers.Solver, at solvers.Step) string
-	// Tell tells a step; stepped is false where none led to it. Nil: the
+	// Describe tells a step; stepped is false where none led to it. Nil: the
 	// objective is all there is to tell.
-	Tell func(s solvers.Step, stepped bool) Told
+	Describe func(s solvers.Step, stepped bool) Summary
 	// Entries are what the step itself says, for other programs; nil: no more
 	// than its coefficients.
 	Entries func(s solvers.Step) []Entry
 }
 
-// Bearer is a solver that brings its kind along: one that is not in the table.
-type Bearer interface{ Kind() Kind }
+// KindProvider is a solver that brings its kind along: one that is not in the table.
+type KindProvider interface{ Kind() Kind }
 
 // All lists the kinds. A solver that is not among them, and brings none along,
 // can be run and is not explained.
 func All() []Kind {
 	return []Kind{
 		{
-			Name: "smo", Called: "SMO", Letter: "α", Objective: "W", Shown: "W", Needs: "C",
+			Name: "smo", Title: "SMO", Letter: "α", Objective: "W", ObjectiveLabel: "W", Needs: "C",
 			Parameters: []Parameter{
 				slider(real("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01, 1e4).endless(),
 				real("tol", func(s *solvers.SMO) *float64 { return &s.Tol }),
@@ -83,24 +83,24 @@ func All() []Kind {
 				seed(func(s *solvers.SMO) *uint64 { return &s.Seed }),
 				count("max-updates", func(s *solvers.SMO) *int { return &s.MaxUpdates }),
 			},
-			Specimen: solvers.SMO{C: 1}, Sheet: pairSheet, Stand: standOfPairs,
+			Specimen: solvers.SMO{C: 1}, Derive: pairSheet, PointState: standOfPairs,
 			Sparse: true, Gap: true, Outside: aboveC,
-			Steering: pairs{}, Effect: pairEffect, Tell: tellPair, Entries: pairEntries,
+			Steering: pairs{}, Effect: pairEffect, Describe: tellPair, Entries: pairEntries,
 		},
 		{
-			Name: "perceptron", Called: "the perceptron", Letter: "α", Objective: "loss", Shown: "objective",
+			Name: "perceptron", Title: "the perceptron", Letter: "α", Objective: "loss", ObjectiveLabel: "objective",
 			Parameters: []Parameter{
 				seed(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).order(),
 				count("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxEpochs }),
 				flag("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
 				flag("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
 			},
-			Specimen: solvers.Perceptron{EveryVisit: true}, Sheet: visitSheet, Stand: standOfVisits,
+			Specimen: solvers.Perceptron{EveryVisit: true}, Derive: visitSheet, PointState: standOfVisits,
 			Primal: true, ErrorShown: true,
-			Steering: visits{}, Effect: visitEffect, Tell: tellVisit, Entries: visitEntries,
+			Steering: visits{}, Effect: visitEffect, Describe: tellVisit, Entries: visitEntries,
 		},
 		{
-			Name: "logistic", Called: "logistic regression", Letter: "a", Objective: "loss", Shown: "objective", Needs: "gamma",
+			Name: "logistic", Title: "logistic regression", Letter: "a", Objective: "loss", ObjectiveLabel: "objective", Needs: "gamma",
 			Parameters: []Parameter{
 				slider(real("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "γ", 1e-4, 10),
 				slider(real("lambda", func(s *solvers.Logistic) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero().unsaid("0"),
@@ -108,36 +108,36 @@ func All() []Kind {
 				count("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
 				real("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Sheet: descentSheet,
+			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Derive: descentSheet,
 			Primal: true, Whole: true,
-			Effect: lossEffect, Tell: tellLoss,
+			Effect: lossEffect, Describe: tellLoss,
 		},
 		{
-			Name: "least-squares", Called: "least squares", Letter: "a", Objective: "loss", Shown: "objective", Needs: "eta",
+			Name: "least-squares", Title: "least squares", Letter: "a", Objective: "loss", ObjectiveLabel: "objective", Needs: "eta",
 			Parameters: []Parameter{
 				slider(real("eta", func(s *solvers.LeastSquares) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				count("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
 				real("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Sheet: descentSheet,
+			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Derive: descentSheet,
 			Primal: true, Whole: true,
-			Effect: lossEffect, Tell: tellLoss,
+			Effect: lossEffect, Describe: tellLoss,
 		},
 		{
-			Name: "ascent", Called: "gradient ascent", Letter: "α", Objective: "W", Shown: "W", Needs: "eta",
+			Name: "ascent", Title: "gradient ascent", Letter: "α", Objective: "W", ObjectiveLabel: "W", Needs: "eta",
 			Parameters: []Parameter{
 				slider(real("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				count("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
 			},
-			Specimen: solvers.Ascent{Eta: .01}, Descent: ascent, Sheet: descentSheet,
+			Specimen: solvers.Ascent{Eta: .01}, Descent: ascent, Derive: descentSheet,
 			ErrorShown: true, Whole: true,
 		},
 		{
-			Name: "ridge", Called: "ridge regression", Letter: "a", Objective: "objective", Shown: "objective", Needs: "lambda",
+			Name: "ridge", Title: "ridge regression", Letter: "a", Objective: "objective", ObjectiveLabel: "objective", Needs: "lambda",
 			Parameters: []Parameter{slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero()},
-			Specimen:   solvers.Ridge{Lambda: .1}, Stand: standOfStages,
+			Specimen:   solvers.Ridge{Lambda: .1}, PointState: standOfStages,
 			Primal: true, Whole: true, Restarts: true,
-			Effect: stageEffect, Tell: tellStage, Entries: stageEntries,
+			Effect: stageEffect, Describe: tellStage, Entries: stageEntries,
 		},
 	}
 }
@@ -147,7 +147,7 @@ func Of(s solvers.Solver) (Kind, bool) { return Exactly(Claimed(s)) }
 
 // Exactly is the kind of a solver that claims to be no other.
 func Exactly(s solvers.Solver) (Kind, bool) {
-	if b, ok := s.(Bearer); ok {
+	if b, ok := s.(KindProvider); ok {
 		return b.Kind(), true
 	}
 	for _, k := range All() {
@@ -168,18 +168,18 @@ func Named(name string) (Kind, bool) {
 	return Kind{}, false
 }
 
-func pairSheet(p Points, s solvers.Solver, before, now solvers.Step) Sheet {
+func pairSheet(p Points, s solvers.Solver, before, now solvers.Step) Derivation {
 	q, ok := PairOf(p.Machine(s.(solvers.SMO).C, before), now)
 	if !ok {
 		return nil
 	}
-	return q.Sheet()
+	return q.Derivation()
 }
 
-func visitSheet(p Points, s solvers.Solver, before, now solvers.Step) Sheet {
+func visitSheet(p Points, s solvers.Solver, before, now solvers.Step) Derivation {
 	d, ok := now.Detail.(*solvers.PerceptronDetail)
 	if !ok || d.Point < 0 || d.Point >= p.Len() {
 		return nil
 	}
-	return p.Counts(s.(solvers.Perceptron), before).Sheet(d.Point)
+	return p.Counts(s.(solvers.Perceptron), before).Derivation(d.Point)
 }

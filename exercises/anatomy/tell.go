@@ -6,17 +6,17 @@ import (
 	"kernellab/solvers"
 )
 
-// Told is a step in a few words: what it did, and what there is now.
-type Told struct{ Did, Is []string }
+// Summary is a step in a few words: what it did, and what there is now.
+type Summary struct{ Done, Now []string }
 
-func (t *Told) did(format string, a ...any) { t.Did = append(t.Did, fmt.Sprintf(format, a...)) }
-func (t *Told) is(format string, a ...any)  { t.Is = append(t.Is, fmt.Sprintf(format, a...)) }
+func (t *Summary) did(format string, a ...any) { t.Done = append(t.Done, fmt.Sprintf(format, a...)) }
+func (t *Summary) is(format string, a ...any)  { t.Now = append(t.Now, fmt.Sprintf(format, a...)) }
 
-// Told is a step of the kind in a few words; stepped is false where none led to
+// Summary is a step of the kind in a few words; stepped is false where none led to
 // it.
-func (k Kind) Told(s solvers.Step, stepped bool) (t Told) {
-	if k.Tell != nil {
-		return k.Tell(s, stepped)
+func (k Kind) Summary(s solvers.Step, stepped bool) (t Summary) {
+	if k.Describe != nil {
+		return k.Describe(s, stepped)
 	}
 	t.is("%s %s", k.Objective, Num(s.Objective))
 	return t

@@ -40,8 +40,8 @@ func usual(k anatomy.Kind) []slider {
 	var out []slider
 	for _, p := range k.Parameters {
 		switch {
-		case p.Sign == "" || p.Nature == anatomy.Seed:
-		case p.Nature == anatomy.Word:
+		case p.Sign == "" || p.Type == anatomy.Seed:
+		case p.Type == anatomy.Word:
 			out = append(out, wordSlider(p))
 		default:
 			out = append(out, numberSlider(k, p))

@@ -21,7 +21,7 @@ import (
 func updateByHand(b worksheets.Brief) worksheets.Parts {
 	second := newHandTasks(b.Seed)
 	h := second.first
-	sheet := h.pair().Sheet()
+	sheet := h.pair().Derivation()
 	table := func(context.Context, exercises.Answers) exercises.Scene { return h.scene() }
 	return worksheets.Parts{
 		Vars: h.vars(),
@@ -39,7 +39,7 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 
 // working is some quantities of a sheet as blanks, with their laws and slips;
 // given are the numbers that they start from.
-func working(s anatomy.Sheet, given anatomy.Numbers, names ...string) answer.Working {
+func working(s anatomy.Derivation, given anatomy.Numbers, names ...string) answer.Working {
 	law := func(of func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
 		return func(own answer.Numbers) float64 {
 			n := maps.Clone(own)
@@ -49,9 +49,9 @@ func working(s anatomy.Sheet, given anatomy.Numbers, names ...string) answer.Wor
 	}
 	var out answer.Working
 	for _, q := range s.Pick(names...) {
-		l := answer.Quantity{Name: q.Name, From: q.From, Value: law(q.Now)}
+		l := answer.Quantity{Name: q.Name, From: q.From, Value: law(q.Compute)}
 		for _, slip := range q.Slips {
-			l.Slips = append(l.Slips, answer.Slip{ID: slip.ID, Value: law(slip.Now)})
+			l.Slips = append(l.Slips, answer.Slip{ID: slip.ID, Value: law(slip.Compute)})
 		}
 		out = append(out, l)
 	}
@@ -124,7 +124,7 @@ func (h handTask) teaches() bool {
 			return false
 		}
 	}
-	return tellsApart(working(h.pair().Sheet(), nil, "ek", "el"), 1e-9)
+	return tellsApart(working(h.pair().Derivation(), nil, "ek", "el"), 1e-9)
 }
 
 // isShort reports whether division by a number ends after few decimals.
@@ -163,8 +163,8 @@ func (h handTask) pair() anatomy.Pair {
 // before. Of κ it is not one sign but all of them that may be turned.
 func (h handTask) update() answer.Working {
 	p := h.pair()
-	sheet := p.Sheet()
-	w := working(sheet, sheet.Pick("ek", "el").Truth(), "s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
+	sheet := p.Derivation()
+	w := working(sheet, sheet.Pick("ek", "el").Values(), "s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
 	for i := range w {
 		truth := w.Truth()
 		for j := range w[i].Slips {
@@ -183,17 +183,17 @@ func (h handTask) update() answer.Working {
 
 // vars are the quantities of the update by name, labels with their sign.
 func (h handTask) vars() worksheets.Vars {
-	sheet := h.pair().Sheet()
+	sheet := h.pair().Derivation()
 	v := worksheets.Vars{"k": number(h.d.K), "l": number(h.d.L), "otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": h.c}
-	for name, x := range sheet.Truth() {
+	for name, x := range sheet.Values() {
 		v[name] = x
-		if sheet.Of(name).Unit {
+		if sheet.Get(name).Signed {
 			v[name] = answer.Signed(x)
 		}
 	}
 	v["b"] = answer.Shown(h.b) // before the update
-	numbers := sheet.Truth()
-	v["loLaw"], v["hiLaw"] = sheet.Of("lo").Put(numbers), sheet.Of("hi").Put(numbers)
+	numbers := sheet.Values()
+	v["loLaw"], v["hiLaw"] = sheet.Get("lo").Fill(numbers), sheet.Get("hi").Fill(numbers)
 	maps.Copy(v, h.boundsVars())
 	return v
 }

@@ -19,10 +19,10 @@ import (
 func (g *fourierError) run(f features) exercises.Run {
 	w := doubling{g, f}
 	return stage.NewCourse(anatomy.Course{
-		Called:    "random features",
+		Title:     "random features",
 		Rule:      "As many features again are drawn. An entry of ZZᵀ is a mean over all of them, of 2cc′ with c = " + map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
-		Objective: "error", Shown: "RMS error",
-		Steps: len(f.steps) - 1, Says: w.says, Sheet: w.sheet, Given: w.given, Laws: w.laws, Words: doublingWords(w.entry()),
+		Objective: "error", ObjectiveLabel: "RMS error",
+		Steps: len(f.steps) - 1, Record: w.says, Derive: w.sheet, Given: w.given, Laws: w.laws, Words: doublingWords(w.entry()),
 	}, stage.Showing{
 		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) }, End: "5 120 features are as many as are drawn here.",
 		Breaks: []exercises.Break{
@@ -59,13 +59,13 @@ func (w doubling) entry() string {
 }
 
 // doublingWords are what conditions can ask.
-func doublingWords(entry string) anatomy.Sheet {
-	return anatomy.Sheet{
-		{Name: "m", Sign: "m", Word: "m", Help: "the number of features", Stands: true},
-		{Name: "error", Sign: "error", Word: "error", Also: []string{"rms"}, Help: "the RMS error off the diagonal, over all draws", Typical: "0.1", Stands: true},
-		{Name: "product", Sign: "error·√m", Word: "product", Help: "error · √m", Stands: true},
-		{Name: "entry", Sign: entry, Word: "entry", Help: entry + ", an entry of ZZᵀ", Stands: true},
-		{Name: "off", Sign: "off", Word: "off", Help: "how far the diagonal of ZZᵀ is off at most", Stands: true},
+func doublingWords(entry string) anatomy.Derivation {
+	return anatomy.Derivation{
+		{Name: "m", Symbol: "m", Word: "m", Help: "the number of features", Persistent: true},
+		{Name: "error", Symbol: "error", Word: "error", Aliases: []string{"rms"}, Help: "the RMS error off the diagonal, over all draws", Typical: "0.1", Persistent: true},
+		{Name: "product", Symbol: "error·√m", Word: "product", Help: "error · √m", Persistent: true},
+		{Name: "entry", Symbol: entry, Word: "entry", Help: entry + ", an entry of ZZᵀ", Persistent: true},
+		{Name: "off", Symbol: "off", Word: "off", Help: "how far the diagonal of ZZᵀ is off at most", Persistent: true},
 	}
 }
 
@@ -90,21 +90,21 @@ func (w doubling) mean(from, to int) float64 {
 }
 
 // sheet is the step to step i.
-func (w doubling) sheet(i int) anatomy.Sheet {
+func (w doubling) sheet(i int) anatomy.Derivation {
 	m := w.steps[i-1].m
 	entry := w.entry()
-	return anatomy.Sheet{
-		{Name: "before", Sign: "m before", Now: func(anatomy.Numbers) float64 { return float64(m) }},
-		{Name: "old", Sign: "old mean", Now: func(anatomy.Numbers) float64 { return w.mean(0, m) }},
-		{Name: "added", Sign: "new mean", Now: func(anatomy.Numbers) float64 { return w.mean(m, 2*m) }},
+	return anatomy.Derivation{
+		{Name: "before", Symbol: "m before", Compute: func(anatomy.Numbers) float64 { return float64(m) }},
+		{Name: "old", Symbol: "old mean", Compute: func(anatomy.Numbers) float64 { return w.mean(0, m) }},
+		{Name: "added", Symbol: "new mean", Compute: func(anatomy.Numbers) float64 { return w.mean(m, 2*m) }},
 		{
-			Name: "m", Sign: "m", Law: "2·{before}", From: []string{"before"}, Now: func(n anatomy.Numbers) float64 { return 2 * n["before"] },
+			Name: "m", Symbol: "m", Formula: "2·{before}", From: []string{"before"}, Compute: func(n anatomy.Numbers) float64 { return 2 * n["before"] },
 		},
 		{
-			Name: "entry", Sign: entry, Ink: ascii.Symbol1, Law: "({old} + {added})/2", From: []string{"old", "added"},
-			Now:   func(n anatomy.Numbers) float64 { return (n["old"] + n["added"]) / 2 },
-			Size:  func(n anatomy.Numbers) float64 { return math.Abs(n["old"]) + math.Abs(n["added"]) },
-			Slips: []anatomy.Slip{{ID: "sum", Says: "ZZᵀ has the mean over all features, old and new, not the sum of two means.", Now: func(n anatomy.Numbers) float64 { return n["old"] + n["added"] }}},
+			Name: "entry", Symbol: entry, Ink: ascii.Symbol1, Formula: "({old} + {added})/2", From: []string{"old", "added"},
+			Compute: func(n anatomy.Numbers) float64 { return (n["old"] + n["added"]) / 2 },
+			Scale:   func(n anatomy.Numbers) float64 { return math.Abs(n["old"]) + math.Abs(n["added"]) },
+			Slips:   []anatomy.Slip{{ID: "sum", Advice: "ZZᵀ has the mean over all features, old and new, not the sum of two means.", Compute: func(n anatomy.Numbers) float64 { return n["old"] + n["added"] }}},
 		},
 	}
 }
@@ -130,20 +130,20 @@ func (w doubling) laws(i int) []anatomy.Law {
 	values := solvers.Eigenvalues(n, s.gram.At)
 	top := values[n-1]
 	out := []anatomy.Law{
-		{Name: "mean", Law: fmt.Sprintf("%s = mean of %d products", w.entry(), s.m), Is: s.gram.At(a, b), Want: w.mean(0, s.m), Tol: 1e-12},
-		{Name: "shown", Law: "error² of the draw shown", Is: s.each[fourierDraws-1], Want: shown, Tol: 1e-12},
-		{Name: "draws", Law: fmt.Sprintf("error² = mean over %d draws", fourierDraws), Is: s.error * s.error, Want: floats.Sum(s.each) / fourierDraws, Tol: 1e-12},
-		{Name: "psd", Law: "no eigenvalue of ZZᵀ < 0", Is: values[0], Relation: anatomy.AtLeast, Tol: 1e-12 * top},
+		{Name: "mean", Formula: fmt.Sprintf("%s = mean of %d products", w.entry(), s.m), Is: s.gram.At(a, b), Want: w.mean(0, s.m), Tol: 1e-12},
+		{Name: "shown", Formula: "error² of the draw shown", Is: s.each[fourierDraws-1], Want: shown, Tol: 1e-12},
+		{Name: "draws", Formula: fmt.Sprintf("error² = mean over %d draws", fourierDraws), Is: s.error * s.error, Want: floats.Sum(s.each) / fourierDraws, Tol: 1e-12},
+		{Name: "psd", Formula: "no eigenvalue of ZZᵀ < 0", Is: values[0], Relation: anatomy.AtLeast, Tol: 1e-12 * top},
 	}
 	if s.m < n {
-		out = append(out, anatomy.Law{Name: "rank", Law: fmt.Sprintf("%d eigenvalues of ZZᵀ are 0", n-s.m), Is: values[n-s.m-1], Tol: 1e-12 * top})
+		out = append(out, anatomy.Law{Name: "rank", Formula: fmt.Sprintf("%d eigenvalues of ZZᵀ are 0", n-s.m), Is: values[n-s.m-1], Tol: 1e-12 * top})
 	}
 	diagonal := make([]float64, n)
 	for j := range diagonal {
 		diagonal[j] = s.gram.At(j, j)
 	}
 	if w.pairs {
-		return append(out, anatomy.Law{Name: "diagonal", Law: "diagonal of ZZᵀ − K, at most", Is: w.offOnDiagonal(s.gram), Tol: 1e-12})
+		return append(out, anatomy.Law{Name: "diagonal", Formula: "diagonal of ZZᵀ − K, at most", Is: w.offOnDiagonal(s.gram), Tol: 1e-12})
 	}
-	return append(out, anatomy.Law{Name: "diagonal", Law: "no z·z above 2", Is: slices.Max(diagonal), Relation: anatomy.AtMost, Want: 2, Tol: 1e-12})
+	return append(out, anatomy.Law{Name: "diagonal", Formula: "no z·z above 2", Is: slices.Max(diagonal), Relation: anatomy.AtMost, Want: 2, Tol: 1e-12})
 }

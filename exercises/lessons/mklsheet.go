@@ -24,10 +24,10 @@ import (
 // run is the path.
 func (l *mixture) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
-		Called:    "the weights of the kernels",
+		Title:     "the weights of the kernels",
 		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of the lengths ‖wₘ‖ = βₘ√qₘ; one that falls below 0.001 is 0 from there on.",
-		Objective: "J", Shown: "J",
-		Steps: len(l.path) - 1, Says: l.says, Sheet: l.sheet, Given: l.given, Laws: l.laws, Words: mixWords(),
+		Objective: "J", ObjectiveLabel: "J",
+		Steps: len(l.path) - 1, Record: l.says, Derive: l.sheet, Given: l.given, Laws: l.laws, Words: mixWords(),
 	}, stage.Showing{
 		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
 		Breaks: []exercises.Break{
@@ -41,17 +41,17 @@ func (l *mixture) run() exercises.Run {
 func numbered(name string, m int) string { return name + strconv.Itoa(m+1) }
 
 // mixWords are what conditions can ask of the path.
-func mixWords() anatomy.Sheet {
-	out := anatomy.Sheet{
-		{Name: "J", Sign: "J", Word: "J", Also: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ", Stands: true},
-		{Name: "gap", Sign: "gap", Word: "gap", Help: "how far J may be above the least one", Typical: "0.01", Stands: true},
-		{Name: "alive", Sign: "alive", Word: "alive", Help: "how many weights are above 0", Stands: true},
+func mixWords() anatomy.Derivation {
+	out := anatomy.Derivation{
+		{Name: "J", Symbol: "J", Word: "J", Aliases: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ", Persistent: true},
+		{Name: "gap", Symbol: "gap", Word: "gap", Help: "how far J may be above the least one", Typical: "0.01", Persistent: true},
+		{Name: "alive", Symbol: "alive", Word: "alive", Help: "how many weights are above 0", Persistent: true},
 	}
 	for m := range mixNames() {
-		out = append(out, anatomy.Quantity{Name: numbered("beta", m), Sign: "β" + anatomy.Sub(m+1), Word: "beta", Also: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Stands: true})
+		out = append(out, anatomy.Quantity{Name: numbered("beta", m), Symbol: "β" + anatomy.Sub(m+1), Word: "beta", Aliases: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Persistent: true})
 	}
 	for m := range mixNames() {
-		out = append(out, anatomy.Quantity{Name: numbered("q", m), Sign: "q" + anatomy.Sub(m+1), Word: "q", Help: "−2 times the slope of J in a weight", Entry: m + 1, Stands: true})
+		out = append(out, anatomy.Quantity{Name: numbered("q", m), Symbol: "q" + anatomy.Sub(m+1), Word: "q", Help: "−2 times the slope of J in a weight", Entry: m + 1, Persistent: true})
 	}
 	return out
 }
@@ -100,25 +100,25 @@ func (l *mixture) out(s solvers.MKLStep, q []float64) []int {
 }
 
 // sheet is the step to step i.
-func (l *mixture) sheet(i int) anatomy.Sheet {
+func (l *mixture) sheet(i int) anatomy.Derivation {
 	before := l.path[i-1]
 	q := l.squares(before)
 	left := l.out(before, q)
-	var old, squares, lengths, weights anatomy.Sheet
+	var old, squares, lengths, weights anatomy.Derivation
 	var parts []string
 	for m := range before.Beta {
 		sub := anatomy.Sub(m + 1)
 		name := func(of string) string { return numbered(of, m) }
-		old = append(old, anatomy.Quantity{Name: name("old"), Sign: "β" + sub, Entry: m + 1, Now: func(anatomy.Numbers) float64 { return before.Beta[m] }})
-		squares = append(squares, anatomy.Quantity{Name: name("square"), Sign: "q" + sub, Entry: m + 1, Now: func(anatomy.Numbers) float64 { return q[m] }})
+		old = append(old, anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1, Compute: func(anatomy.Numbers) float64 { return before.Beta[m] }})
+		squares = append(squares, anatomy.Quantity{Name: name("square"), Symbol: "q" + sub, Entry: m + 1, Compute: func(anatomy.Numbers) float64 { return q[m] }})
 		lengths = append(lengths, anatomy.Quantity{
-			Name: name("length"), Sign: "‖w" + sub + "‖", Ink: ascii.Series(m), Entry: m + 1,
-			Law: "{" + name("old") + "}√{" + name("square") + "}", From: []string{name("old"), name("square")},
-			Put: func(n anatomy.Numbers) string {
+			Name: name("length"), Symbol: "‖w" + sub + "‖", Ink: ascii.Series(m), Entry: m + 1,
+			Formula: "{" + name("old") + "}√{" + name("square") + "}", From: []string{name("old"), name("square")},
+			Fill: func(n anatomy.Numbers) string {
 				return anatomy.Num(n[name("old")]) + "·√" + anatomy.Num(n[name("square")])
 			},
-			Now:   func(n anatomy.Numbers) float64 { return n[name("old")] * math.Sqrt(n[name("square")]) },
-			Slips: []anatomy.Slip{{ID: "rootless", Says: "Of q the root is taken: ‖w‖² is β²q.", Now: func(n anatomy.Numbers) float64 { return n[name("old")] * n[name("square")] }}},
+			Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * math.Sqrt(n[name("square")]) },
+			Slips:   []anatomy.Slip{{ID: "rootless", Advice: "Of q the root is taken: ‖w‖² is β²q.", Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * n[name("square")] }}},
 		})
 		share, is := "", 1.0
 		if slices.Contains(left, m) {
@@ -127,21 +127,21 @@ func (l *mixture) sheet(i int) anatomy.Sheet {
 			parts = append(parts, name("length"))
 		}
 		weights = append(weights, anatomy.Quantity{
-			Name: name("beta"), Sign: "β" + sub + "′", Ink: ascii.Series(m), Entry: m + 1,
-			Law: share + "{" + name("length") + "}/{total}", From: []string{name("length"), "total"},
-			Now: func(n anatomy.Numbers) float64 { return is * n[name("length")] / n["total"] },
+			Name: name("beta"), Symbol: "β" + sub + "′", Ink: ascii.Series(m), Entry: m + 1,
+			Formula: share + "{" + name("length") + "}/{total}", From: []string{name("length"), "total"},
+			Compute: func(n anatomy.Numbers) float64 { return is * n[name("length")] / n["total"] },
 		})
 	}
 	total := anatomy.Quantity{
-		Name: "total", Sign: "Σ", Law: "{" + strings.Join(parts, "} + {") + "}", From: parts,
-		Now: func(n anatomy.Numbers) (sum float64) {
+		Name: "total", Symbol: "Σ", Formula: "{" + strings.Join(parts, "} + {") + "}", From: parts,
+		Compute: func(n anatomy.Numbers) (sum float64) {
 			for _, name := range parts {
 				sum += n[name]
 			}
 			return sum
 		},
 	}
-	return slices.Concat(old, squares, lengths, anatomy.Sheet{total}, weights)
+	return slices.Concat(old, squares, lengths, anatomy.Derivation{total}, weights)
 }
 
 // given says which weights the step to step i takes away.
@@ -181,26 +181,26 @@ func (l *mixture) laws(i int) []anatomy.Law {
 		floor = math.Max(floor, p.Bound)
 	}
 	out := []anatomy.Law{
-		{Name: "simplex", Law: "Σβ = 1", Is: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},
-		{Name: "sign", Law: "no β below 0", Is: floats.Min(s.Beta), Relation: anatomy.AtLeast},
-		{Name: "least", Law: "no α below 0", Is: floats.Min(s.Alpha), Relation: anatomy.AtLeast},
-		{Name: "most", Law: "no α above C", Is: floats.Max(s.Alpha), Relation: anatomy.AtMost, Want: mixC},
-		{Name: "balance", Law: "Σαt = 0", Is: floats.Dot(s.Alpha, t), Tol: 1e-9 * floats.Sum(s.Alpha)},
+		{Name: "simplex", Formula: "Σβ = 1", Is: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},
+		{Name: "sign", Formula: "no β below 0", Is: floats.Min(s.Beta), Relation: anatomy.AtLeast},
+		{Name: "least", Formula: "no α below 0", Is: floats.Min(s.Alpha), Relation: anatomy.AtLeast},
+		{Name: "most", Formula: "no α above C", Is: floats.Max(s.Alpha), Relation: anatomy.AtMost, Want: mixC},
+		{Name: "balance", Formula: "Σαt = 0", Is: floats.Dot(s.Alpha, t), Tol: 1e-9 * floats.Sum(s.Alpha)},
 	}
 	for m := range q {
 		sub := anatomy.Sub(m + 1)
-		out = append(out, anatomy.Law{Name: numbered("q", m), Law: "q" + sub + " = Σᵢⱼ αᵢαⱼtᵢtⱼk" + sub + "(xᵢ, xⱼ)", Is: s.Squares[m], Want: q[m], Tol: 1e-9 * (1 + q[m])})
+		out = append(out, anatomy.Law{Name: numbered("q", m), Formula: "q" + sub + " = Σᵢⱼ αᵢαⱼtᵢtⱼk" + sub + "(xᵢ, xⱼ)", Is: s.Squares[m], Want: q[m], Tol: 1e-9 * (1 + q[m])})
 	}
 	out = append(out,
-		anatomy.Law{Name: "dual", Law: "J = Σα − ½Σβq", Is: s.Objective, Want: floats.Sum(s.Alpha) - mean/2, Tol: 1e-9 * s.Objective},
-		anatomy.Law{Name: "primal", Law: "J = ½‖w‖² + CΣξ", Is: s.Objective, Want: primal, Tol: mixTol * s.Objective},
-		anatomy.Law{Name: "gap", Law: "gap = ½(max q − Σβq)", Is: s.Gap(), Want: (floats.Max(q) - mean) / 2, Tol: 1e-9 * s.Objective},
-		anatomy.Law{Name: "duality", Law: "gap ≥ 0", Is: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
-		anatomy.Law{Name: "floor", Law: "J is not below what a gap has ruled out", Is: s.Objective, Relation: anatomy.AtLeast, Want: floor, Tol: mixTol * s.Objective},
+		anatomy.Law{Name: "dual", Formula: "J = Σα − ½Σβq", Is: s.Objective, Want: floats.Sum(s.Alpha) - mean/2, Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Is: s.Objective, Want: primal, Tol: mixTol * s.Objective},
+		anatomy.Law{Name: "gap", Formula: "gap = ½(max q − Σβq)", Is: s.Gap(), Want: (floats.Max(q) - mean) / 2, Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "duality", Formula: "gap ≥ 0", Is: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "floor", Formula: "J is not below what a gap has ruled out", Is: s.Objective, Relation: anatomy.AtLeast, Want: floor, Tol: mixTol * s.Objective},
 	)
 	if i > 0 {
 		was := l.path[i-1].Objective
-		out = append(out, anatomy.Law{Name: "falls", Law: "J does not rise", Is: s.Objective, Relation: anatomy.AtMost, Want: was, Tol: mixTol * was})
+		out = append(out, anatomy.Law{Name: "falls", Formula: "J does not rise", Is: s.Objective, Relation: anatomy.AtMost, Want: was, Tol: mixTol * was})
 	}
 	return out
 }

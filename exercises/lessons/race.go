@@ -95,8 +95,8 @@ func (s results) vars() worksheets.Vars {
 	}
 	rules, _ := racers()
 	vars["fewest"], vars["most"] = names[few], names[many]
-	vars["few"], vars["fewWords"] = s.updates(few), anatomy.RuleOf(rules[few]).Called
-	vars["many"], vars["manyWords"] = s.updates(many), anatomy.RuleOf(rules[many]).Called
+	vars["few"], vars["fewWords"] = s.updates(few), anatomy.RuleOf(rules[few]).Title
+	vars["many"], vars["manyWords"] = s.updates(many), anatomy.RuleOf(rules[many]).Title
 	vars["ratio"] = anatomy.Digits(float64(s.updates(3))/float64(s.updates(2)), 3)
 	return vars
 }
@@ -129,7 +129,7 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	chart := ascii.Chart{XLabel: "updates", Log: true}
 	for i, rule := range rules {
 		s := done.curve(i)
-		called := anatomy.RuleOf(rule).Called
+		called := anatomy.RuleOf(rule).Title
 		s.Name, s.Ink = fmt.Sprintf("%s %d", called[strings.LastIndex(called, " ")+1:], done.updates(i)), ascii.Series(i)
 		chart.Series = append(chart.Series, s)
 		scene.Notes = append(scene.Notes, ascii.Line{{Text: called, Ink: s.Ink}, {Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})

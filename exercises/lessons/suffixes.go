@@ -127,9 +127,9 @@ func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
 // run fills the table, a cell a step. What tells of a step goes by the letters alone.
 func (s suffixes) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
-		Called: "the table of common suffixes", Rule: "A cell is one more than the cell up left where the two letters agree, and 0 where they differ.",
+		Title: "the table of common suffixes", Rule: "A cell is one more than the cell up left where the two letters agree, and 0 where they differ.",
 		Objective: "sum",
-		Steps:     len(s.x) * len(s.z), Says: s.says, Sheet: s.sheet, Given: s.letters, Laws: s.laws, Words: suffixWords(),
+		Steps:     len(s.x) * len(s.z), Record: s.says, Derive: s.sheet, Given: s.letters, Laws: s.laws, Words: suffixWords(),
 	}, stage.Showing{
 		Frame: s.frame, Event: s.event, End: "Every cell is filled: the sum is k.",
 		Breaks: []exercises.Break{
@@ -140,14 +140,14 @@ func (s suffixes) run() exercises.Run {
 }
 
 // suffixWords are what conditions can ask of the table.
-func suffixWords() anatomy.Sheet {
-	return anatomy.Sheet{
-		{Name: "cell", Sign: "cell", Word: "cell", Help: "what the step fills in"},
-		{Name: "sum", Sign: "sum", Word: "sum", Help: "all cells so far together", Stands: true},
-		{Name: "row", Sign: "row", Word: "row", Help: "the place in x", Also: []string{"i"}},
-		{Name: "column", Sign: "column", Word: "column", Help: "the place in z", Also: []string{"j"}},
-		{Name: "longest", Sign: "longest", Word: "longest", Help: "the largest cell so far", Stands: true},
-		{Name: "broke", Sign: "broke", Word: "broke", Help: "how long the run was that breaks off at this cell", Typical: "0"},
+func suffixWords() anatomy.Derivation {
+	return anatomy.Derivation{
+		{Name: "cell", Symbol: "cell", Word: "cell", Help: "what the step fills in"},
+		{Name: "sum", Symbol: "sum", Word: "sum", Help: "all cells so far together", Persistent: true},
+		{Name: "row", Symbol: "row", Word: "row", Help: "the place in x", Aliases: []string{"i"}},
+		{Name: "column", Symbol: "column", Word: "column", Help: "the place in z", Aliases: []string{"j"}},
+		{Name: "longest", Symbol: "longest", Word: "longest", Help: "the largest cell so far", Persistent: true},
+		{Name: "broke", Symbol: "broke", Word: "broke", Help: "how long the run was that breaks off at this cell", Typical: "0"},
 	}
 }
 
@@ -178,30 +178,30 @@ func (s suffixes) agree(i, j int) float64 {
 }
 
 // sheet is the step to frame n.
-func (s suffixes) sheet(n int) anatomy.Sheet {
+func (s suffixes) sheet(n int) anatomy.Derivation {
 	i, j := s.cell(n)
 	at := func(i, j int) string { return fmt.Sprintf("T[%d][%d]", i, j) }
 	same := 0.0
-	slips := []anatomy.Slip{{ID: "anyway", Says: "Compare the two letters: nothing that both have ends here.", Now: func(n anatomy.Numbers) float64 { return n["up"] + 1 }}}
+	slips := []anatomy.Slip{{ID: "anyway", Advice: "Compare the two letters: nothing that both have ends here.", Compute: func(n anatomy.Numbers) float64 { return n["up"] + 1 }}}
 	if s.x[i] == s.z[j] {
 		same, slips = 1, []anatomy.Slip{
-			{ID: "alone", Says: "That is these two letters alone. What agrees up left goes on here.", Now: func(anatomy.Numbers) float64 { return 1 }},
-			{ID: "copied", Says: "So many agree up left. Here it is one letter more.", Now: func(n anatomy.Numbers) float64 { return n["up"] }},
+			{ID: "alone", Advice: "That is these two letters alone. What agrees up left goes on here.", Compute: func(anatomy.Numbers) float64 { return 1 }},
+			{ID: "copied", Advice: "So many agree up left. Here it is one letter more.", Compute: func(n anatomy.Numbers) float64 { return n["up"] }},
 		}
 	}
-	return anatomy.Sheet{
-		{Name: "up", Sign: at(i, j), Now: func(anatomy.Numbers) float64 { return s.agree(i-1, j-1) }},
-		{Name: "before", Sign: "sum before", Now: func(anatomy.Numbers) float64 { return s.says(n - 1)["sum"] }},
+	return anatomy.Derivation{
+		{Name: "up", Symbol: at(i, j), Compute: func(anatomy.Numbers) float64 { return s.agree(i-1, j-1) }},
+		{Name: "before", Symbol: "sum before", Compute: func(anatomy.Numbers) float64 { return s.says(n - 1)["sum"] }},
 		{
-			Name: "cell", Sign: at(i+1, j+1), Ink: ascii.Symbol1, Law: "[" + s.equal(i, j) + "]·({up} + 1)", From: []string{"up"},
-			Put:   func(n anatomy.Numbers) string { return fmt.Sprintf("%v·(%v + 1)", same, n["up"]) },
-			Now:   func(n anatomy.Numbers) float64 { return same * (n["up"] + 1) },
-			Slips: slips,
+			Name: "cell", Symbol: at(i+1, j+1), Ink: ascii.Symbol1, Formula: "[" + s.equal(i, j) + "]·({up} + 1)", From: []string{"up"},
+			Fill:    func(n anatomy.Numbers) string { return fmt.Sprintf("%v·(%v + 1)", same, n["up"]) },
+			Compute: func(n anatomy.Numbers) float64 { return same * (n["up"] + 1) },
+			Slips:   slips,
 		},
 		{
-			Name: "sum", Sign: "sum so far", Ink: ascii.Accent, Law: "{before} + {cell}", From: []string{"before", "cell"},
-			Now:   func(n anatomy.Numbers) float64 { return n["before"] + n["cell"] },
-			Slips: []anatomy.Slip{{ID: "replaced", Says: "That is the cell alone. Add it to what there was.", Now: func(n anatomy.Numbers) float64 { return n["cell"] }}},
+			Name: "sum", Symbol: "sum so far", Ink: ascii.Accent, Formula: "{before} + {cell}", From: []string{"before", "cell"},
+			Compute: func(n anatomy.Numbers) float64 { return n["before"] + n["cell"] },
+			Slips:   []anatomy.Slip{{ID: "replaced", Advice: "That is the cell alone. Add it to what there was.", Compute: func(n anatomy.Numbers) float64 { return n["cell"] }}},
 		},
 	}
 }
@@ -230,17 +230,17 @@ func (s suffixes) laws(n int) []anatomy.Law {
 			}
 		}
 	}
-	out := []anatomy.Law{{Name: "pairs", Law: "sum = pairs of equal substrings", Is: said["sum"], Want: pairs}}
+	out := []anatomy.Law{{Name: "pairs", Formula: "sum = pairs of equal substrings", Is: said["sum"], Want: pairs}}
 	if n == 0 {
 		return out
 	}
 	i, j := s.cell(n)
-	out = append(out, anatomy.Law{Name: "place", Law: "no cell beyond its row or column", Is: said["cell"], Relation: anatomy.AtMost, Want: float64(min(i, j) + 1)})
+	out = append(out, anatomy.Law{Name: "place", Formula: "no cell beyond its row or column", Is: said["cell"], Relation: anatomy.AtMost, Want: float64(min(i, j) + 1)})
 	if string(s.x) == string(s.z) && j < i {
-		out = append(out, anatomy.Law{Name: "mirror", Law: "T[i][j] = T[j][i], as x = z", Is: said["cell"], Want: float64(s.table[j][i])})
+		out = append(out, anatomy.Law{Name: "mirror", Formula: "T[i][j] = T[j][i], as x = z", Is: said["cell"], Want: float64(s.table[j][i])})
 	}
 	if j == len(s.z)-1 {
-		law := anatomy.Law{Name: "features", Law: fmt.Sprintf("sum = Σ_s φ_s(%s) φ_s(%s)", string(s.x[:i+1]), string(s.z)), Is: said["sum"]}
+		law := anatomy.Law{Name: "features", Formula: fmt.Sprintf("sum = Σ_s φ_s(%s) φ_s(%s)", string(s.x[:i+1]), string(s.z)), Is: said["sum"]}
 		left, right := substrings(s.x[:i+1]), substrings(s.z)
 		for text, n := range left {
 			law.Want += n * right[text]

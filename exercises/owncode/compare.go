@@ -121,8 +121,8 @@ func (c *comparison) found(step int, words []string) Parting {
 
 // numbers compares the numbers of a row that belong to a sheet; not ok where one
 // is not what its law says.
-func (c *comparison) numbers(sheet anatomy.Sheet, cols []named, row Row) (words []string, ok bool) {
-	truth := sheet.Truth()
+func (c *comparison) numbers(sheet anatomy.Derivation, cols []named, row Row) (words []string, ok bool) {
+	truth := sheet.Values()
 	for _, col := range cols {
 		have, name, ok := row.find(col.names)
 		if !ok {
@@ -166,10 +166,10 @@ func (c *comparison) note(name string) {
 }
 
 // wrong tells of a number that is not what its law says.
-func (c *comparison) wrong(sheet anatomy.Sheet, cols []named, truth anatomy.Numbers, row Row) []string {
-	q := sheet.Of(c.quantity)
+func (c *comparison) wrong(sheet anatomy.Derivation, cols []named, truth anatomy.Numbers, row Row) []string {
+	q := sheet.Get(c.quantity)
 	words := []string{
-		fmt.Sprintf("%s is %s, and the trace has %s.", q.Sign, c.text(c.want, c.have), c.text(c.have, c.want)),
+		fmt.Sprintf("%s is %s, and the trace has %s.", q.Symbol, c.text(c.want, c.have), c.text(c.have, c.want)),
 		equation(sheet, c.quantity, truth),
 	}
 	if slip := c.slip(sheet, cols, row); slip != "" {
@@ -179,10 +179,10 @@ func (c *comparison) wrong(sheet anatomy.Sheet, cols []named, truth anatomy.Numb
 }
 
 // equation is the law of a quantity in symbols and in numbers.
-func equation(s anatomy.Sheet, name string, truth anatomy.Numbers) string {
-	q := s.Of(name)
+func equation(s anatomy.Derivation, name string, truth anatomy.Numbers) string {
+	q := s.Get(name)
 	symbols, filled := s.Symbols(name).String(), s.Filled(name, truth).String()
-	parts := []string{q.Sign}
+	parts := []string{q.Symbol}
 	for _, part := range []string{symbols, filled} {
 		if part != "" && part != parts[len(parts)-1] {
 			parts = append(parts, part)
@@ -193,11 +193,11 @@ func equation(s anatomy.Sheet, name string, truth anatomy.Numbers) string {
 
 // slip is a known mistake with which all numbers of the step come out as the
 // trace has them, as far as the wrong one; "" where there is none.
-func (c *comparison) slip(s anatomy.Sheet, cols []named, row Row) string {
+func (c *comparison) slip(s anatomy.Derivation, cols []named, row Row) string {
 	for _, q := range s {
 		for _, slip := range q.Slips {
-			if c.fits(s.With(slip.ID, q.Name), cols, row) {
-				return or(slip.Says, unsaid(slip.ID, q))
+			if c.fits(s.WithSlip(slip.ID, q.Name), cols, row) {
+				return or(slip.Advice, unsaid(slip.ID, q))
 			}
 		}
 	}
@@ -229,7 +229,7 @@ func unsaid(id string, q anatomy.Quantity) string {
 	case "at-bound":
 		return "It looks as if b was taken from a point at a bound, which tells nothing."
 	}
-	return "It looks like a slip in " + q.Sign + "."
+	return "It looks like a slip in " + q.Symbol + "."
 }
 
 func or(text, otherwise string) string {

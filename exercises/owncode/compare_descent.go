@@ -47,9 +47,9 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 	points := len(c.a)
 	f := c.d.ScoresAt(c.a)
 	after := make([]float64, points)
-	sheets := make([]anatomy.Sheet, points)
+	sheets := make([]anatomy.Derivation, points)
 	for i := range points {
-		sheets[i] = c.d.Sheet(i, c.a, f[i])
+		sheets[i] = c.d.Derivation(i, c.a, f[i])
 		after[i] = c.a[i] + c.d.Move(c.a[i], c.d.R(i, f[i]))
 	}
 	seen := false
@@ -77,7 +77,7 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 
 // number compares the number of a column; those of the same point before it are
 // right.
-func (c *descent) number(sheet anatomy.Sheet, at int, row Row) (words []string, ok bool) {
+func (c *descent) number(sheet anatomy.Derivation, at int, row Row) (words []string, ok bool) {
 	i := at % len(c.a)
 	var own []named
 	for k := i; k <= at; k += len(c.a) {
@@ -90,7 +90,7 @@ func (c *descent) number(sheet anatomy.Sheet, at int, row Row) (words []string, 
 	if c.quantity != "f" {
 		return words, false
 	}
-	words = []string{words[0], fmt.Sprintf("%s = Σⱼ aⱼK%sⱼ, with every a as it was before this step.", sheet.Of("f").Sign, anatomy.Sub(i+1))}
+	words = []string{words[0], fmt.Sprintf("%s = Σⱼ aⱼK%sⱼ, with every a as it was before this step.", sheet.Get("f").Symbol, anatomy.Sub(i+1))}
 	if slip := c.scored(row); slip != "" {
 		words = append(words, slip)
 	}

@@ -54,11 +54,11 @@ func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	if words := c.choice(pair); words != nil {
 		return words, false
 	}
-	sheet := pair.Sheet()
+	sheet := pair.Derivation()
 	if words, ok := c.numbers(sheet, c.columns, row); !ok {
 		return words, false
 	}
-	truth := sheet.Truth()
+	truth := sheet.Values()
 	c.m = pair.After(truth["aknew"], truth["alnew"])
 	c.m.Bias = truth["b"]
 	return c.objective(row, "W", "W = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.m.W())

@@ -155,7 +155,7 @@ func (c comparison) facts() []ascii.Line {
 	if c.j < c.i {
 		say("The other ends at step %d: %s.", c.j, c.b.Status.Words())
 	}
-	say("%s = %s here, %s in the other: %s apart.", c.kind().Shown, anatomy.Num(c.a.Objective), anatomy.Num(c.b.Objective), anatomy.Num(away(c.a.Objective, c.b.Objective)))
+	say("%s = %s here, %s in the other: %s apart.", c.kind().ObjectiveLabel, anatomy.Num(c.a.Objective), anatomy.Num(c.b.Objective), anatomy.Num(away(c.a.Objective, c.b.Objective)))
 	c.coefFacts(say)
 	if c.this.start.model.Set.Task() == dataset.Classification {
 		say("f has another sign at %d of %d points.", c.flipped(), c.a.Scores().Len())

@@ -135,7 +135,7 @@ func (c Course) Export(w io.Writer, format string) error {
 	}
 	rows := make([]map[string]float64, c.shown)
 	for i := range rows {
-		rows[i] = c.of.Says(i)
+		rows[i] = c.of.Record(i)
 	}
 	return runfile.Numbers(w, names, rows, format)
 }

@@ -12,22 +12,22 @@ import (
 
 // halving is 64 halved six times, with what it says of each position.
 func halving(says func(i int) anatomy.Numbers) Course {
-	quantity := anatomy.Quantity{Name: "v", Sign: "v", Word: "v", Help: "what is left", Stands: true}
+	quantity := anatomy.Quantity{Name: "v", Symbol: "v", Word: "v", Help: "what is left", Persistent: true}
 	return NewCourse(anatomy.Course{
-		Called: "halving", Rule: "Half of it is left.", Objective: "v", Shown: "v",
-		Steps: 6, Says: says,
-		Sheet: func(i int) anatomy.Sheet {
-			return anatomy.Sheet{
-				{Name: "before", Sign: "v before", Now: func(anatomy.Numbers) float64 { return says(i - 1)["v"] }},
-				{Name: "v", Sign: "v", Law: "{before}/2", From: []string{"before"}, Now: func(n anatomy.Numbers) float64 { return n["before"] / 2 }},
+		Title: "halving", Rule: "Half of it is left.", Objective: "v", ObjectiveLabel: "v",
+		Steps: 6, Record: says,
+		Derive: func(i int) anatomy.Derivation {
+			return anatomy.Derivation{
+				{Name: "before", Symbol: "v before", Compute: func(anatomy.Numbers) float64 { return says(i - 1)["v"] }},
+				{Name: "v", Symbol: "v", Formula: "{before}/2", From: []string{"before"}, Compute: func(n anatomy.Numbers) float64 { return n["before"] / 2 }},
 			}
 		},
 		Laws: func(i int) []anatomy.Law {
-			return []anatomy.Law{{Name: "least", Law: "v ≥ 1", Is: says(i)["v"], Relation: anatomy.AtLeast, Want: 1}}
+			return []anatomy.Law{{Name: "least", Formula: "v ≥ 1", Is: says(i)["v"], Relation: anatomy.AtLeast, Want: 1}}
 		},
-		Words: anatomy.Sheet{
-			quantity, {Name: "row1", Sign: "r₁", Word: "r", Help: "a row", Entry: 1, Stands: true}, {Name: "row2", Sign: "r₂", Word: "r", Entry: 2, Stands: true},
-			{Name: "took", Sign: "took", Word: "took", Help: "what the step took"},
+		Words: anatomy.Derivation{
+			quantity, {Name: "row1", Symbol: "r₁", Word: "r", Help: "a row", Entry: 1, Persistent: true}, {Name: "row2", Symbol: "r₂", Word: "r", Entry: 2, Persistent: true},
+			{Name: "took", Symbol: "took", Word: "took", Help: "what the step took"},
 		},
 	}, Showing{
 		Frame: func(int) exercises.Frame { return exercises.Frame{Status: ascii.Plain("here")} },

@@ -30,10 +30,10 @@ func endOf(r Run) string {
 
 // shown is what the run climbs or descends, in a sentence.
 func shown(kind anatomy.Kind) string {
-	if kind.Shown == "W" {
-		return kind.Shown
+	if kind.ObjectiveLabel == "W" {
+		return kind.ObjectiveLabel
 	}
-	return "the " + kind.Shown
+	return "the " + kind.ObjectiveLabel
 }
 
 // left is how far from an optimum a run still is.

@@ -39,7 +39,7 @@ func knobs(s segment) []knob {
 		own := p.Text(s.solver())
 		switch {
 		case p.Sign == "":
-		case p.Nature == anatomy.Seed:
+		case p.Type == anatomy.Seed:
 			out = append(out, orderKnob(p, own))
 		default:
 			out = append(out, plainKnob(p, own))
@@ -67,9 +67,9 @@ func plainKnob(p anatomy.Parameter, own string) knob {
 func chosen(p anatomy.Parameter, text string) (string, error) {
 	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
 	switch {
-	case p.Nature == anatomy.Word && wrong != "":
+	case p.Type == anatomy.Word && wrong != "":
 		return "", fmt.Errorf("unknown %s %q; the %ss are %s", p.Sign, text, p.Name, strings.Join(p.Words, ", "))
-	case p.Nature == anatomy.Word || wrong == "" && (p.Zero || value != "0"):
+	case p.Type == anatomy.Word || wrong == "" && (p.Zero || value != "0"):
 		return value, nil
 	case p.Zero:
 		return "", fmt.Errorf("%s = %q: %s has to be a number, 0 or more", p.Sign, text, p.Sign)

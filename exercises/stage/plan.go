@@ -177,7 +177,7 @@ func (p plan) outside(x solvers.Solver, err error) error {
 	}
 	for j := p.at - 1; j >= 0; j-- {
 		if kind.Outside(x, p.run.traces[0].At(j)) == "" {
-			return fmt.Errorf("%s, so %s cannot go on from here; it can from step %d, the last one before this in which no %s does", words, kind.Called, j, kind.Letter)
+			return fmt.Errorf("%s, so %s cannot go on from here; it can from step %d, the last one before this in which no %s does", words, kind.Title, j, kind.Letter)
 		}
 	}
 	return err

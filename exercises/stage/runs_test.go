@@ -200,7 +200,7 @@ func TestEverySolverIsWhole(t *testing.T) {
 // step says. The stages of ridge regression are matrices and have none.
 func wholeSheet(t *testing.T, k anatomy.Kind, r Run) {
 	t.Helper()
-	if k.Sheet == nil {
+	if k.Derive == nil {
 		if k.Name != "ridge" {
 			t.Errorf("%s has no sheet in package anatomy", k.Name)
 		}
@@ -208,23 +208,23 @@ func wholeSheet(t *testing.T, k anatomy.Kind, r Run) {
 	}
 	tr := r.traces[0]
 	points := anatomy.Points{Gram: tr.Problem().Gram(), Y: tr.Problem().Labels()}
-	sheet := k.Sheet(points, k.Specimen, tr.At(1), tr.At(2))
-	want, said := sheet.Truth(), sheet.Said(tr.At(2))
+	sheet := k.Derive(points, k.Specimen, tr.At(1), tr.At(2))
+	want, said := sheet.Values(), sheet.Recorded(tr.At(2))
 	if len(said) == 0 {
 		t.Errorf("%s: no quantity is held against what the step says", k.Name)
 	}
 	for _, q := range sheet {
-		if q.Sign == "" || q.Now == nil {
+		if q.Symbol == "" || q.Compute == nil {
 			t.Errorf("%s: the quantity %s has no sign or no law", k.Name, q.Name)
 		}
 		if v, ok := said[q.Name]; ok && !anatomy.Same(v, want[q.Name]) {
 			t.Errorf("%s: by its law %s is %v, and the step says %v", k.Name, q.Name, want[q.Name], v)
 		}
-		if q.Law != "" && sheet.Symbols(q.Name).String() == "" {
+		if q.Formula != "" && sheet.Symbols(q.Name).String() == "" {
 			t.Errorf("%s: the law of %s cannot be written", k.Name, q.Name)
 		}
 		for _, name := range q.From {
-			sheet.Of(name)
+			sheet.Get(name)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 	s := segment{model: m, painter: p, begin: traces}
 	kind, ok := anatomy.Of(s.solver())
 	if !ok {
-		kind = anatomy.Kind{Letter: "a", Objective: "loss", Shown: "objective"}
+		kind = anatomy.Kind{Letter: "a", Objective: "loss", ObjectiveLabel: "objective"}
 	}
 	s.kind = kind
 	s.desk = newDesk(s, traces)

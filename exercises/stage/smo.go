@@ -106,13 +106,13 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 
 // pairLaws is the sheet of every update as far as its laws go, which hold no
 // numbers.
-var pairLaws = sync.OnceValue(func() anatomy.Sheet { return anatomy.Pair{}.Sheet() })
+var pairLaws = sync.OnceValue(func() anatomy.Derivation { return anatomy.Pair{}.Derivation() })
 
 // SMOFormula is the pair update in symbols, numbers and result. A step whose clip
 // was left out says so.
 func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 	sheet := pairLaws()
-	said := sheet.Said(solvers.Step{Detail: d})
+	said := sheet.Recorded(solvers.Step{Detail: d})
 	var clip, partner anatomy.Pen
 	land := "αℓ = "
 	if d.Free {

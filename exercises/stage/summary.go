@@ -6,14 +6,14 @@ import "strings"
 // came of it. It draws nothing, so that a transcript of many steps is cheap.
 func (r Run) Summary(i int) string {
 	s, seg := r.traces[0].At(i), r.at(i)
-	told := seg.kind.Told(s, !r.opens(i))
+	told := seg.kind.Summary(s, !r.opens(i))
 	if seg.from == i && seg.opening != "" {
-		told.Did = []string{"from here " + seg.opening}
+		told.Done = []string{"from here " + seg.opening}
 	} else if i == 0 {
-		told.Did = []string{"start"}
+		told.Done = []string{"start"}
 	}
 	if s.Status.Done() {
-		told.Is = append(told.Is, s.Status.Words())
+		told.Now = append(told.Now, s.Status.Words())
 	}
-	return strings.Join(append(told.Did, told.Is...), ", ")
+	return strings.Join(append(told.Done, told.Now...), ", ")
 }

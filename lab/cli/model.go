@@ -94,7 +94,7 @@ func (f *modelFlags) setPair(s string) (err error) {
 
 func pairRules() []string {
 	var names []string
-	for _, r := range []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError, solvers.MaxErrorLiteral, solvers.Random} {
+	for _, r := range solvers.PairRules() {
 		names = append(names, r.String())
 	}
 	return names

@@ -36,7 +36,9 @@ func newSlope(c change) (slope, bool) {
 func (s slope) step(i int) float64 { return s.Move(s.prev.Coef().At(i), s.R(i, s.prev.F(i))) }
 
 // numbers is the update of coefficient i.
-func (s slope) numbers(i int) anatomy.Sheet { return s.Sheet(i, s.prev.CoefCopy(), s.prev.F(i)) }
+func (s slope) numbers(i int) anatomy.Derivation {
+	return s.Derivation(i, s.prev.CoefCopy(), s.prev.F(i))
+}
 
 // law is the update in symbols.
 func (s slope) law(i int) exercises.Block {
@@ -117,7 +119,7 @@ func (s slope) valueQuestion() task {
 		kept = show(s.Keep()) + " · " + term(s.prev.Coef().At(j))
 	}
 	e := sheetOf(s.numbers(j).Pick("anew"), nil)[0]
-	law, r := e.value, s.numbers(j).Truth()["r"]
+	law, r := e.value, s.numbers(j).Values()["r"]
 	e.value = func(numbers) float64 { return law(numbers{"r": r}) }
 	wrong := e.slips[0]
 	e.slips = []slip{{wrong.id, wrong.says, func(numbers) float64 { return wrong.value(numbers{"r": r}) }}}

@@ -28,13 +28,13 @@ func newPair(c change, d *solvers.SMODetail) pairUpdate {
 // pairStep is the update of a pair, by its laws.
 type pairStep struct {
 	anatomy.Pair
-	sheet anatomy.Sheet
+	sheet anatomy.Derivation
 	n     anatomy.Numbers
 }
 
 func (u pairUpdate) step(k, l int) pairStep {
 	p := anatomy.Pair{Machine: u.Machine, K: k, L: l}
-	return pairStep{p, p.Sheet(), p.Sheet().Truth()}
+	return pairStep{p, p.Derivation(), p.Derivation().Values()}
 }
 
 // clipped reports whether αℓ* lies outside [L, H].

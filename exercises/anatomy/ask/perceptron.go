@@ -166,7 +166,7 @@ func (v visit) alphaQuestion(i int) task {
 	return single{
 		info: about("alpha", "The new α"+sub(i), line("Point %d is a mistake. What is α%s after the update?", i+1, sub(i)),
 			formula("α%s = %s before", sub(i), show(old))),
-		entry: entryOf(v.counts().Sheet(i).Of("alpha"), nil),
+		entry: entryOf(v.counts().Derivation(i).Get("alpha"), nil),
 		right: line("α counts the mistakes: %s + 1.", show(old)),
 	}.task()
 }
@@ -177,7 +177,7 @@ func (v visit) biasQuestion(i int) task {
 	return single{
 		info: about("bias", "The new b", line("What is b after the update?"),
 			formula("b = %s before, y%s = %s", show(v.prev.Bias), sub(i), answer.Signed(y))),
-		entry: entryOf(v.counts().Sheet(i).Of("b"), nil),
+		entry: entryOf(v.counts().Derivation(i).Get("b"), nil),
 		right: line("b ← b + y%s.", sub(i)),
 	}.task()
 }
@@ -243,7 +243,7 @@ func (v visit) sheet(i int) sheet {
 	if !v.bias {
 		names = names[:len(names)-1]
 	}
-	form := sheetOf(v.counts().Sheet(i).Pick(names...), nil)
+	form := sheetOf(v.counts().Derivation(i).Pick(names...), nil)
 	form[1].options = yesNo()
 	return form
 }

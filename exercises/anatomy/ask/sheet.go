@@ -38,20 +38,20 @@ type entry struct {
 
 // entryOf is a quantity as a blank; truth are the numbers of its step.
 func entryOf(q anatomy.Quantity, truth anatomy.Numbers) entry {
-	e := entry{name: q.Name, label: q.Sign, from: q.From, value: q.Now, size: q.Size}
-	if q.Within != nil {
-		e.within = q.Within(truth)
+	e := entry{name: q.Name, label: q.Symbol, from: q.From, value: q.Compute, size: q.Scale}
+	if q.Margin != nil {
+		e.within = q.Margin(truth)
 	}
 	for _, s := range q.Slips {
-		if s.Says != "" {
-			e.slips = append(e.slips, slip{s.ID, s.Says, s.Now})
+		if s.Advice != "" {
+			e.slips = append(e.slips, slip{s.ID, s.Advice, s.Compute})
 		}
 	}
 	return e
 }
 
 // sheetOf is a part of a step as a form.
-func sheetOf(part anatomy.Sheet, truth anatomy.Numbers) sheet {
+func sheetOf(part anatomy.Derivation, truth anatomy.Numbers) sheet {
 	out := make(sheet, len(part))
 	for i, q := range part {
 		out[i] = entryOf(q, truth)

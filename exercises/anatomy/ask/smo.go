@@ -248,8 +248,8 @@ func (u pairUpdate) clipQuestion(d pairStep) task {
 
 // alphaQuestion asks for the new αℓ.
 func (u pairUpdate) alphaQuestion(d pairStep) task {
-	e := entryOf(d.sheet.Of("alnew"), d.n)
-	swapped := d.sheet.With("errors-swapped", "star")["alnew"]
+	e := entryOf(d.sheet.Get("alnew"), d.n)
+	swapped := d.sheet.WithSlip("errors-swapped", "star")["alnew"]
 	e.value = func(numbers) float64 { return d.n["alnew"] }
 	e.size = func(numbers) float64 { return math.Max(math.Max(math.Abs(d.n["al"]), d.n["ak"]), d.n["alnew"]) }
 	e.slips = []slip{

@@ -13,7 +13,7 @@ import (
 // Foretell asks for what the step of an account comes to; nothing where none of its
 // quantities has a law.
 func Foretell(a anatomy.Account) []exercises.Step {
-	if len(a.Sheet.Laws()) == 0 {
+	if len(a.Derivation.Formulas()) == 0 {
 		return nil
 	}
 	return []exercises.Step{newTold(a).question()}
@@ -21,7 +21,7 @@ func Foretell(a anatomy.Account) []exercises.Step {
 
 // Work is the step of an account with a blank for every law; nil where it has none.
 func Work(a anatomy.Account) exercises.Step {
-	if len(a.Sheet.Laws()) == 0 {
+	if len(a.Derivation.Formulas()) == 0 {
 		return nil
 	}
 	return newTold(a).byHand()
@@ -31,7 +31,7 @@ func Work(a anatomy.Account) exercises.Step {
 // empty one where it is told otherwise.
 func accountOf(c change) (a anatomy.Account) {
 	kind, ok := anatomy.Of(c.solver)
-	if !ok || kind.Sheet == nil || c.problem.Primal() {
+	if !ok || kind.Derive == nil || c.problem.Primal() {
 		return a
 	}
 	return kind.Account(anatomy.Points{Gram: c.problem.Gram(), Y: c.problem.Labels()}, c.solver, c.prev, c.now)
@@ -44,20 +44,20 @@ type told struct {
 	n anatomy.Numbers
 }
 
-func newTold(a anatomy.Account) told { return told{a, a.Sheet.Truth()} }
+func newTold(a anatomy.Account) told { return told{a, a.Derivation.Values()} }
 
 // given are the laws, and what they start from. Of entries that follow each other by
 // one law the first stands for all.
 func (t told) given() []exercises.Block {
 	var laws, rest []exercises.Block
-	for i, q := range t.Sheet {
+	for i, q := range t.Derivation {
 		switch {
-		case q.Law == "":
+		case q.Formula == "":
 			rest = t.number(rest, q)
 		case !t.likewise(i) && t.likewise(i+1):
-			laws = append(laws, formula("%s = %s, and so on", q.Sign, t.Sheet.Symbols(q.Name)))
+			laws = append(laws, formula("%s = %s, and so on", q.Symbol, t.Derivation.Symbols(q.Name)))
 		case !t.likewise(i):
-			laws = append(laws, formula("%s = %s", q.Sign, t.Sheet.Symbols(q.Name)))
+			laws = append(laws, formula("%s = %s", q.Symbol, t.Derivation.Symbols(q.Name)))
 		}
 	}
 	for _, l := range t.Given {
@@ -68,7 +68,7 @@ func (t told) given() []exercises.Block {
 
 // number is blocks with a number that is given; of entries two stand side by side.
 func (t told) number(before []exercises.Block, q anatomy.Quantity) []exercises.Block {
-	is := formula("%s = %s", q.Sign, show(t.n[q.Name]))
+	is := formula("%s = %s", q.Symbol, show(t.n[q.Name]))
 	last := len(before) - 1
 	if q.Entry == 0 || q.Entry%2 == 1 {
 		return append(before, is)
@@ -86,27 +86,27 @@ func (t told) likewise(i int) bool {
 				return -1
 			}
 			return r
-		}, q.Law)
+		}, q.Formula)
 	}
-	return i > 0 && i < len(t.Sheet) && t.Sheet[i].Entry > 1 && shape(t.Sheet[i]) == shape(t.Sheet[i-1])
+	return i > 0 && i < len(t.Derivation) && t.Derivation[i].Entry > 1 && shape(t.Derivation[i]) == shape(t.Derivation[i-1])
 }
 
 // question asks for what the step comes to: the last number of its sheet.
 func (t told) question() exercises.Step {
-	laws := t.Sheet.Laws()
+	laws := t.Derivation.Formulas()
 	last := laws[len(laws)-1]
 	e := entryOf(last, t.n)
 	e.value, e.slips = func(numbers) float64 { return t.n[last.Name] }, nil
 	return single{
-		info:  about("value", "The new "+last.Sign, line("What is %s after the step?", last.Sign), t.given()...),
+		info:  about("value", "The new "+last.Symbol, line("What is %s after the step?", last.Symbol), t.given()...),
 		entry: e,
-		right: line("%s.", t.Sheet.Filled(last.Name, t.n)),
+		right: line("%s.", t.Derivation.Filled(last.Name, t.n)),
 	}.task()
 }
 
 // byHand is the step with a blank for every law.
 func (t told) byHand() exercises.Step {
-	form := sheetOf(t.Sheet.Laws(), t.n)
+	form := sheetOf(t.Derivation.Formulas(), t.n)
 	given := t.n
 	for i := range form { // what has no blank is given
 		law := form[i].value

@@ -118,7 +118,7 @@ func (b *Books) frame(traces []solvers.Trace, i int, opening bool) []exercises.I
 		case descends:
 			b.descent(&p, d, t, i, opening)
 			b.lockstep(&p, traces, i)
-		case known && kind.Sheet != nil:
+		case known && kind.Derive != nil:
 			b.told(&p, kind, s, t, i, opening)
 		default:
 			return nil

@@ -20,7 +20,7 @@ const seen = 1e-7
 
 // slipped calls each with a sound run of some steps, and the quantities of its
 // last step, for many seeds.
-func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver, each func(m anatomytest.Model, tr solvers.Trace, step anatomy.Sheet)) {
+func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver, each func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation)) {
 	t.Helper()
 	seeds := uint64(slipSeeds)
 	if testing.Short() {
@@ -40,7 +40,7 @@ func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver,
 		}
 		kind, _ := anatomy.Of(solver)
 		points := anatomy.Points{Gram: g, Y: m.Set.Labels()}
-		if step := kind.Sheet(points, solver, tr.At(tr.Len()-2), tr.Last()); step != nil {
+		if step := kind.Derive(points, solver, tr.At(tr.Len()-2), tr.Last()); step != nil {
 			each(m, tr, step)
 		}
 	}
@@ -65,12 +65,12 @@ func TestEverySlipOfSMOIsSeen(t *testing.T) {
 	solver := func(_ *solvers.Dense, seed uint64) solvers.Solver {
 		return solvers.SMO{C: []float64{.1, 1, 10}[seed%3], Rule: solvers.PairRule(seed % 3)}
 	}
-	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Sheet) {
+	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation) {
 		before := tr.At(tr.Len() - 2)
-		own := step.Said(tr.Last())
+		own := step.Recorded(tr.Last())
 		for _, q := range step {
 			for _, slip := range q.Slips {
-				bad := step.Spoiled(own, slip.ID, q.Name)
+				bad := step.WithSlipFrom(own, slip.ID, q.Name)
 				d := *tr.Last().Detail.(*solvers.SMODetail)
 				anatomy.Describe(&d, bad)
 				now := tr.Solver().(solvers.SMO).Take(tr.Problem(), before, d)
@@ -117,42 +117,42 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 		}, []string{"r turned", "r no-sigmoid", "anew wrong-way", "anew no-penalty"}},
 	} {
 		made := tally{}
-		slipped(t, tt.solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Sheet) {
+		slipped(t, tt.solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation) {
 			points := anatomy.Points{Gram: tr.Problem().Gram(), Y: m.Set.Labels()}
 			d, _ := points.Descent(tr.Solver())
 			before := tr.At(tr.Len() - 2).CoefCopy()
 			most, _ := d.Farthest(d.Fit(tr.At(tr.Len()-2), 0))
 			for _, q := range step {
 				for _, slip := range q.Slips {
-					var l solvers.Lapse
+					var l solvers.FaultHooks
 					switch q.Name {
 					case "r":
 						l.Residual = func(i int, f float64) float64 {
-							for _, same := range d.Sheet(i, make([]float64, i+1), f).Of("r").Slips {
+							for _, same := range d.Derivation(i, make([]float64, i+1), f).Get("r").Slips {
 								if same.ID == slip.ID {
-									return same.Now(anatomy.Numbers{"f": f})
+									return same.Compute(anatomy.Numbers{"f": f})
 								}
 							}
 							return d.R(i, f) // one of the other class only
 						}
 					case "anew":
 						if d.Lambda == 0 {
-							l.Rate = func(float64) float64 { return slip.Now(anatomy.Numbers{"r": 1}) - before[most] }
+							l.Rate = func(float64) float64 { return slip.Compute(anatomy.Numbers{"r": 1}) - before[most] }
 							break
 						}
 						// The residual that takes each coefficient to where the slip does.
 						l.Residual = func(i int, f float64) float64 {
-							for _, same := range d.Sheet(i, before, f).Of("anew").Slips {
+							for _, same := range d.Derivation(i, before, f).Get("anew").Slips {
 								if same.ID == slip.ID {
-									return (same.Now(anatomy.Numbers{"r": d.R(i, f)})-before[i])/d.Rate + d.Lambda*before[i]
+									return (same.Compute(anatomy.Numbers{"r": d.R(i, f)})-before[i])/d.Rate + d.Lambda*before[i]
 								}
 							}
 							panic(slip.ID)
 						}
 					}
 					now, err := tr.Solver().(interface {
-						NextBy(*solvers.Problem, solvers.Step, solvers.Lapse) (solvers.Step, error)
-					}).NextBy(tr.Problem(), tr.At(tr.Len()-2), l)
+						NextWith(*solvers.Problem, solvers.Step, solvers.FaultHooks) (solvers.Step, error)
+					}).NextWith(tr.Problem(), tr.At(tr.Len()-2), l)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -180,17 +180,17 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 func TestEverySlipOfThePerceptronIsSeen(t *testing.T) {
 	made := tally{}
 	solver := func(*solvers.Dense, uint64) solvers.Solver { return solvers.Perceptron{EveryVisit: true} }
-	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Sheet) {
-		own := step.Truth()
+	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation) {
+		own := step.Values()
 		for _, name := range []string{"mistake", "b"} {
-			for _, slip := range step.Of(name).Slips {
-				bad := step.With(slip.ID, name)
+			for _, slip := range step.Get(name).Slips {
+				bad := step.WithSlip(slip.ID, name)
 				if bad[name] == own[name] {
 					continue
 				}
-				l := solvers.Lapse{Mistake: func(float64) bool { return bad["mistake"] == anatomy.MistakeYes }}
+				l := solvers.FaultHooks{Mistake: func(float64) bool { return bad["mistake"] == anatomy.MistakeYes }}
 				l.Bias = func(b, _ float64) float64 { return bad["b"] }
-				now, err := tr.Solver().(solvers.Perceptron).NextBy(tr.Problem(), tr.At(tr.Len()-2), l)
+				now, err := tr.Solver().(solvers.Perceptron).NextWith(tr.Problem(), tr.At(tr.Len()-2), l)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -11,7 +11,7 @@ import (
 // step has it.
 type pair struct {
 	anatomy.Pair
-	sheet      anatomy.Sheet
+	sheet      anatomy.Derivation
 	want, said anatomy.Numbers
 	tol        anatomy.Numbers
 }
@@ -24,8 +24,8 @@ func (b *Books) update(p *page, now solvers.Step, was, m machine) {
 		return
 	}
 	of.Largest, of.Free = b.size, false
-	q := pair{Pair: of, sheet: of.Sheet()}
-	q.want, q.said = q.sheet.Truth(), q.sheet.Said(now)
+	q := pair{Pair: of, sheet: of.Derivation()}
+	q.want, q.said = q.sheet.Values(), q.sheet.Recorded(now)
 	q.tol = q.sheet.To("alnew").Tolerances(q.want)
 	q.said["alnew"], q.said["aknew"] = m.Alpha[q.L], m.Alpha[q.K]
 	rises(p, was, m)
@@ -56,7 +56,7 @@ func (q pair) both(name string) (want, said string) {
 
 // law is a quantity's sign and law in symbols.
 func (q pair) law(name string) string {
-	return q.sheet.Of(name).Sign + " = " + q.sheet.Symbols(name).String()
+	return q.sheet.Get(name).Symbol + " = " + q.sheet.Symbols(name).String()
 }
 
 // others: a pair's update leaves every other α alone.
@@ -75,7 +75,7 @@ func (q pair) others(p *page, was, m machine) {
 func (q pair) gamma(p *page) {
 	after := q.Pair
 	after.Machine = q.After(q.said["aknew"], q.said["alnew"])
-	old, now := q.want["gamma"], after.Sheet().Of("gamma").Now(q.want)
+	old, now := q.want["gamma"], after.Derivation().Get("gamma").Compute(q.want)
 	size := math.Max(math.Abs(q.want["ak"]), math.Abs(q.want["al"]))
 	tol := dust * (size + math.Abs(q.said["aknew"]) + math.Abs(q.said["alnew"]))
 	p.law("gamma", "γ = αk + sαℓ is kept", zero(now, tol), within(old, now, tol),

@@ -21,14 +21,14 @@ func Told(a anatomy.Account, beside []anatomy.Law) []exercises.Invariant {
 
 // sheet enters the laws of a step, each against what the step says.
 func (p *page) sheet(a anatomy.Account) {
-	want, said := a.Sheet.Truth(), a.Sheet.Said(a.Now)
-	tol := a.Sheet.Tolerances(want)
-	for _, q := range a.Sheet.Laws() {
+	want, said := a.Derivation.Values(), a.Derivation.Recorded(a.Now)
+	tol := a.Derivation.Tolerances(want)
+	for _, q := range a.Derivation.Formulas() {
 		v, ok := said[q.Name]
 		if !ok {
 			continue
 		}
-		p.law(q.Name, q.Sign+" = "+a.Sheet.Symbols(q.Name).String(), q.Text(settled(v, tol[q.Name])), within(v, want[q.Name], tol[q.Name]),
+		p.law(q.Name, q.Symbol+" = "+a.Derivation.Symbols(q.Name).String(), q.Text(settled(v, tol[q.Name])), within(v, want[q.Name], tol[q.Name]),
 			"By its law it is %s, and the step has %s.", anatomy.Num(want[q.Name]), anatomy.Num(v))
 	}
 }
@@ -38,7 +38,7 @@ func (p *page) beside(l anatomy.Law) {
 	note := map[anatomy.Relation]string{
 		anatomy.Equals: "By other means it is %s, and the step has %s.", anatomy.AtMost: "It may be %s at most, and is %s.", anatomy.AtLeast: "It may be %s at least, and is %s.",
 	}[l.Relation]
-	p.law(l.Name, l.Law, anatomy.Num(settled(l.Is, l.Tol)), l.Holds(), note, anatomy.Num(l.Want), anatomy.Num(l.Is))
+	p.law(l.Name, l.Formula, anatomy.Num(settled(l.Is, l.Tol)), l.Holds(), note, anatomy.Num(l.Want), anatomy.Num(l.Is))
 }
 
 // told enters the laws of a solver's step that is told by its sheet alone, and f from

@@ -39,7 +39,7 @@ func given(v float64) func(solvers.Step, int) (float64, bool) {
 }
 
 // deeds are the quantities of a step that conditions know, as the step has them.
-func deeds(step anatomy.Sheet) []*quantity {
+func deeds(step anatomy.Derivation) []*quantity {
 	var out []*quantity
 	for _, q := range step {
 		switch {
@@ -55,12 +55,12 @@ func deeds(step anatomy.Sheet) []*quantity {
 
 // deedOf is the word of a quantity, or of the first of several entries.
 func deedOf(q anatomy.Quantity) *quantity {
-	out := &quantity{name: q.Word, sign: q.Sign, aliases: q.Also, help: q.Help, nature: deed, typical: q.Typical, of: scalar(q.Said)}
-	if q.Stands {
+	out := &quantity{name: q.Word, sign: q.Symbol, aliases: q.Aliases, help: q.Help, nature: deed, typical: q.Typical, of: scalar(q.Recorded)}
+	if q.Persistent {
 		out.nature = state
 	}
 	if q.Entry > 0 {
-		out.sign, out.size = strings.TrimRight(q.Sign, "₀₁₂₃₄₅₆₇₈₉"), 1
+		out.sign, out.size = strings.TrimRight(q.Symbol, "₀₁₂₃₄₅₆₇₈₉"), 1
 	}
 	return out
 }
@@ -73,7 +73,7 @@ func (w *quantity) join(q anatomy.Quantity) {
 		if i < last {
 			return before(s, i)
 		}
-		return q.Said(s)
+		return q.Recorded(s)
 	}
 }
 

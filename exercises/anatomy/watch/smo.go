@@ -45,7 +45,7 @@ func smoDeeds(p *solvers.Problem) []*quantity {
 		{name: "dalpha", sign: "Δα", aliases: []string{"dα", "da", "Δa", "Δalpha", "delta_alpha"}, help: "by how much the step changed an α",
 			nature: deed, size: n, of: smoChange},
 	}
-	out = append(out, deeds(anatomy.Pair{}.Sheet())...)
+	out = append(out, deeds(anatomy.Pair{}.Derivation())...)
 	return append(out, &quantity{name: "null", sign: "null", help: "the update moved nothing", kind: flag, nature: deed,
 		of: told(func(d *solvers.SMODetail) float64 { return truth(d.Null) })})
 }

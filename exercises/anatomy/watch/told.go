@@ -18,7 +18,7 @@ func sheetWords(k anatomy.Kind, s solvers.Solver, p *solvers.Problem) []*quantit
 	out = append(out, deeds(k.Words())...)
 	for _, q := range k.Parameters {
 		if v, err := strconv.ParseFloat(q.Text(anatomy.Claimed(s)), 64); err == nil && q.Sign != "" {
-			out = append(out, &quantity{name: q.Name, sign: q.Sign, help: "a parameter of " + k.Called, of: given(v)})
+			out = append(out, &quantity{name: q.Name, sign: q.Sign, help: "a parameter of " + k.Title, of: given(v)})
 		}
 	}
 	return out
@@ -26,5 +26,5 @@ func sheetWords(k anatomy.Kind, s solvers.Solver, p *solvers.Problem) []*quantit
 
 // Told are the words of a course: its own, and the place in it.
 func Told(c anatomy.Course) Vocabulary {
-	return Vocabulary{c.Called, append(deeds(c.Vocabulary()), places("every step is taken")...)}
+	return Vocabulary{c.Title, append(deeds(c.Vocabulary()), places("every step is taken")...)}
 }

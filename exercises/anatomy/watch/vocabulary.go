@@ -85,7 +85,7 @@ func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 		}
 		own = sheetWords(k, s, p)
 	}
-	return Vocabulary{k.Called, append(own, all...)}
+	return Vocabulary{k.Title, append(own, all...)}
 }
 
 // find looks a name up: as it is, then by any case where that is one quantity.

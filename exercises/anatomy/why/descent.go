@@ -52,8 +52,8 @@ func (v view) residuals(d anatomy.Descent, was anatomy.Fit, most, second int) []
 // descended is the arithmetic of the coefficient that moves most, and of the
 // objective.
 func (v view) descended(d anatomy.Descent, was anatomy.Fit, i int) []ascii.Line {
-	sheet := d.Sheet(i, was.A, was.F[i])
-	want, said := sheet.Truth(), sheet.Said(v.now())
+	sheet := d.Derivation(i, was.A, was.F[i])
+	want, said := sheet.Values(), sheet.Recorded(v.now())
 	size := v.Largest()
 	is := d.Fit(v.now(), size)
 	change := anatomy.Settled(is.Value-was.Value, 1e12*(d.Fit(v.before(), size).OffValue+is.OffValue))
@@ -68,7 +68,7 @@ func (v view) descended(d anatomy.Descent, was anatomy.Fit, i int) []ascii.Line 
 
 // equation is a quantity's line, and what the step has where that is something
 // else.
-func equation(s anatomy.Sheet, name, is string, want, said anatomy.Numbers) ascii.Line {
+func equation(s anatomy.Derivation, name, is string, want, said anatomy.Numbers) ascii.Line {
 	p := anatomy.Pen{Line: s.Equation(name, is, want)}
 	if v, ok := said[name]; ok {
 		p.Says(want[name], v)

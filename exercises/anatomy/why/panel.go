@@ -72,7 +72,7 @@ func (d *Desk) Panel(traces []solvers.Trace, i int) []ascii.Line {
 		switch {
 		case ok:
 			out = v.descent(descends)
-		case known && kind.Sheet != nil:
+		case known && kind.Derive != nil:
 			out = v.told(kind, s)
 		default:
 			return nil

@@ -58,8 +58,8 @@ const tie = 1e-9
 // visit is the arithmetic of one visit.
 func (v view) visit(was anatomy.Counts, i int) []ascii.Line {
 	sub := anatomy.Sub(i + 1)
-	sheet := was.Sheet(i)
-	want, said := sheet.Truth(), sheet.Said(v.now())
+	sheet := was.Derivation(i)
+	want, said := sheet.Values(), sheet.Recorded(v.now())
 	grown := said["alpha"] - was.Alpha[i]
 	mistake := was.Wants(i, v.before().F(i), tie)
 	want["mistake"] = anatomy.MistakeNo
@@ -73,10 +73,10 @@ func (v view) visit(was anatomy.Counts, i int) []ascii.Line {
 	test.Text("y·f = %s = %s", sheet.Filled("margin", want), anatomy.Num(margin))
 	if mistake {
 		test.Ink(ascii.Bad, " ≤ 0: a mistake")
-		alpha := sheet.Of("alpha").Now(want)
+		alpha := sheet.Get("alpha").Compute(want)
 		count.Ink(anatomy.InkA, "α"+sub).Text(" ← %s + 1 = %s", anatomy.Num(was.Alpha[i]), anatomy.Num(alpha)).Says(alpha, said["alpha"])
 		if !was.NoBias {
-			b := sheet.Of("b").Now(want)
+			b := sheet.Get("b").Compute(want)
 			count.Text("    b ← b + y = %s + %s = %s", anatomy.Num(was.Bias), anatomy.Signed(was.Y[i]), anatomy.Num(b)).Says(b, said["b"])
 		}
 	} else {

@@ -26,7 +26,7 @@ func (s state) pair(k, i int) float64 { return math.Max(0, s.Violation(k, i)) }
 // smo is the panel of an update of SMO.
 func (v view) smo(s solvers.SMO) []ascii.Line {
 	now := v.state(s, v.now())
-	out := []ascii.Line{heading("The rule: " + now.rule.Called), sentence("%s", now.rule.Words), dim("%s", now.rule.Symbols)}
+	out := []ascii.Line{heading("The rule: " + now.rule.Title), sentence("%s", now.rule.Words), dim("%s", now.rule.Symbols)}
 	m, ok := v.move(s)
 	if !ok {
 		out = append(out, sentence("No pair has been taken here. The next step chooses one from these points."))

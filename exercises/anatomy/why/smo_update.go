@@ -12,7 +12,7 @@ import (
 type move struct {
 	anatomy.Pair
 	state      state // before it
-	sheet      anatomy.Sheet
+	sheet      anatomy.Derivation
 	want, said anatomy.Numbers
 }
 
@@ -26,20 +26,20 @@ func (v view) move(s solvers.SMO) (move, bool) {
 	if m.Pair, ok = anatomy.PairOf(m.state.Machine, v.now()); !ok {
 		return m, false
 	}
-	m.sheet = m.Sheet()
-	m.want, m.said = m.sheet.Truth(), m.sheet.Said(v.now())
+	m.sheet = m.Derivation()
+	m.want, m.said = m.sheet.Values(), m.sheet.Recorded(v.now())
 	return m, true
 }
 
 // written is a quantity with its law, its numbers and its result. Those that
 // stand between others keep the ink for their sign.
 func (m move) written(name, is string) *anatomy.Pen {
-	q, result := m.sheet.Of(name), ascii.Text
+	q, result := m.sheet.Get(name), ascii.Text
 	if q.Ink != anatomy.InkBound {
 		result = q.Ink
 	}
 	var p anatomy.Pen
-	p.Ink(q.Ink, q.Sign).Text(" %s %s = %s = ", is, m.sheet.Symbols(name), m.sheet.Filled(name, m.want))
+	p.Ink(q.Ink, q.Symbol).Text(" %s %s = %s = ", is, m.sheet.Symbols(name), m.sheet.Filled(name, m.want))
 	return p.Ink(result, q.Text(m.want[name]))
 }
 
@@ -100,8 +100,8 @@ func (m move) biases(after state) []ascii.Line {
 		left = "a violation of " + anatomy.Num(low-up)
 	}
 	lower.Text("b_low = max F over tα ↓ = %s at point %d, %s", anatomy.Num(low), atLow+1, left)
-	b := m.sheet.Of("b")
-	taken.Text("%s = %s = ", b.Sign, b.Law).Ink(b.Ink, anatomy.Num(after.Middle())).Text(": taken, the middle of the thresholds").Says(after.Middle(), after.Bias)
+	b := m.sheet.Get("b")
+	taken.Text("%s = %s = ", b.Symbol, b.Formula).Ink(b.Ink, anatomy.Num(after.Middle())).Text(": taken, the middle of the thresholds").Says(after.Middle(), after.Bias)
 	return append(out, upper.Line, lower.Line, taken.Line)
 }
 

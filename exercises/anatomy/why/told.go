@@ -9,15 +9,15 @@ import (
 // Told explains a step that is told by its sheet alone: the rule, every law with its
 // numbers, and the objective, where one is shown. Of the start it says that no step led there.
 func Told(a anatomy.Account) []ascii.Line {
-	out := []ascii.Line{heading("The rule: " + a.Called), sentence("%s", a.Rule)}
+	out := []ascii.Line{heading("The rule: " + a.Title), sentence("%s", a.Rule)}
 	if a.Now.N == 0 {
 		return append(out, sentence("No step led here."))
 	}
-	want, said := a.Sheet.Truth(), a.Sheet.Said(a.Now)
+	want, said := a.Derivation.Values(), a.Derivation.Recorded(a.Now)
 	out = append(out, heading("The arithmetic"))
 	out = append(out, a.Given...)
-	for _, q := range a.Sheet.Laws() {
-		out = append(out, equation(a.Sheet, q.Name, "=", want, said))
+	for _, q := range a.Derivation.Formulas() {
+		out = append(out, equation(a.Derivation, q.Name, "=", want, said))
 	}
 	if a.Objective == "" {
 		return out

@@ -91,7 +91,7 @@ func (h Hunt) about() string {
 	what := ""
 	switch s := h.right.(type) {
 	case solvers.SMO:
-		what = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Called)
+		what = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Title)
 	case solvers.Perceptron:
 		what = "The perceptron, one visit a step,"
 	case solvers.Logistic:

@@ -64,11 +64,11 @@ var imports = map[string][]string{
 	"exercises/worksheets/kit":     append([]string{"kernellab/exercises/bench", "kernellab/exercises/answer/mats"}, lessonImports...),
 	"testdata/support/lessontest":  {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
-	"exercises/lessons/bughunt": append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
-	"exercises/anatomy/why":     {"kernellab/ascii", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/ledger":  {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/ask":     {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/watch":   {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/lessons/bughunt":            append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
+	"exercises/anatomy/why":                {"kernellab/ascii", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/ledger":             {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/ask":                {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
+	"exercises/anatomy/explain/breakpoint": {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers"},
 }
 
 // lessonImports is what lessons may use: everything that computes or draws,

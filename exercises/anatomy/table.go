@@ -30,12 +30,14 @@ type Kind struct {
 	// which it says what the residual is made of, and for a kind of which it says
 	// no more than f.
 	PointState func(y []float64, s solvers.Solver) State
-	// Rule is what a step does, in a sentence, and Words what conditions can ask
-	// of it beside what they ask of every solver: the quantities with a Word, of
-	// which Said alone is used. Kinds with a panel and words of their own have
-	// neither.
+	// Rule is what a step does, in a sentence, and Words the quantities with a
+	// Word, of which Recorded alone is used. Kinds with a panel and observables
+	// of their own have neither.
 	Rule  string
 	Words func() Derivation
+	// Observe returns what conditions can ask of the kind's steps beside what
+	// they ask of every solver; nil: it follows from Words.
+	Observe func(s solvers.Solver, p *solvers.Problem) []Observable
 
 	// Primal: it has a primal, which can walk beside its dual.
 	Primal bool
@@ -85,7 +87,7 @@ func All() []Kind {
 			},
 			Specimen: solvers.SMO{C: 1}, Derive: pairSheet, PointState: standOfPairs,
 			Sparse: true, Gap: true, Outside: aboveC,
-			Steering: pairs{}, Effect: pairEffect, Describe: tellPair, Entries: pairEntries,
+			Steering: pairs{}, Effect: pairEffect, Describe: tellPair, Observe: observeSMO, Entries: pairEntries,
 		},
 		{
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Objective: "loss", ObjectiveLabel: "objective",
@@ -97,7 +99,7 @@ func All() []Kind {
 			},
 			Specimen: solvers.Perceptron{EveryVisit: true}, Derive: visitSheet, PointState: standOfVisits,
 			Primal: true, ErrorShown: true,
-			Steering: visits{}, Effect: visitEffect, Describe: tellVisit, Entries: visitEntries,
+			Steering: visits{}, Effect: visitEffect, Describe: tellVisit, Observe: observePerceptron, Entries: visitEntries,
 		},
 		{
 			Name: "logistic", Title: "logistic regression", Letter: "a", Objective: "loss", ObjectiveLabel: "objective", Needs: "gamma",
@@ -108,7 +110,7 @@ func All() []Kind {
 				count("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
 				real("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Derive: descentSheet,
+			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Derive: descentSheet, Observe: observeLogistic,
 			Primal: true, Whole: true,
 			Effect: lossEffect, Describe: tellLoss,
 		},
@@ -119,7 +121,7 @@ func All() []Kind {
 				count("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
 				real("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Derive: descentSheet,
+			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Derive: descentSheet, Observe: observeLeastSquares,
 			Primal: true, Whole: true,
 			Effect: lossEffect, Describe: tellLoss,
 		},
@@ -129,13 +131,13 @@ func All() []Kind {
 				slider(real("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				count("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
 			},
-			Specimen: solvers.Ascent{Eta: .01}, Descent: ascent, Derive: descentSheet,
+			Specimen: solvers.Ascent{Eta: .01}, Descent: ascent, Derive: descentSheet, Observe: observeAscent,
 			ErrorShown: true, Whole: true,
 		},
 		{
 			Name: "ridge", Title: "ridge regression", Letter: "a", Objective: "objective", ObjectiveLabel: "objective", Needs: "lambda",
 			Parameters: []Parameter{slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero()},
-			Specimen:   solvers.Ridge{Lambda: .1}, PointState: standOfStages,
+			Specimen:   solvers.Ridge{Lambda: .1}, PointState: standOfStages, Observe: observeRidge,
 			Primal: true, Whole: true, Restarts: true,
 			Effect: stageEffect, Describe: tellStage, Entries: stageEntries,
 		},

@@ -10,8 +10,8 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/anatomy/ask"
+	"kernellab/exercises/anatomy/explain/breakpoint"
 	"kernellab/exercises/anatomy/ledger"
-	"kernellab/exercises/anatomy/watch"
 	"kernellab/exercises/anatomy/why"
 	"kernellab/exercises/runfile"
 )
@@ -51,7 +51,7 @@ var (
 
 // NewCourse is the run at its start.
 func NewCourse(of anatomy.Course, s Showing) Course {
-	return Course{of: of, showing: s, shown: 1, desk: &desk{words: sync.OnceValue(func() watch.Vocabulary { return watch.Told(of) })}}
+	return Course{of: of, showing: s, shown: 1, desk: &desk{words: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForCourse(of) })}}
 }
 
 // Len is the number of frames there are now.

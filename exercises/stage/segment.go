@@ -7,8 +7,8 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/anatomy/explain/breakpoint"
 	"kernellab/exercises/anatomy/ledger"
-	"kernellab/exercises/anatomy/watch"
 	"kernellab/exercises/anatomy/why"
 	"kernellab/solvers"
 )
@@ -106,17 +106,17 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 // made when it is first asked for, once for all runs that share the segment.
 type desk struct {
 	books   func() *ledger.Books
-	words   func() watch.Vocabulary
+	words   func() breakpoint.Vocabulary
 	reasons func() *why.Desk
 	// listed are the names of the painter's own breaks.
 	listed func() map[string]bool
-	typed  sync.Map // watch.Condition by its text
+	typed  sync.Map // breakpoint.Condition by its text
 }
 
 func newDesk(s segment, traces []solvers.Trace) *desk {
 	return &desk{
 		books:   sync.OnceValue(func() *ledger.Books { return ledger.Open(s.model, s.view(traces)) }),
-		words:   sync.OnceValue(func() watch.Vocabulary { return watch.For(s.solver(), s.problem()) }),
+		words:   sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.For(s.solver(), s.problem()) }),
 		reasons: sync.OnceValue(func() *why.Desk { return why.Open(s.model) }),
 		listed: sync.OnceValue(func() map[string]bool {
 			names := map[string]bool{}
@@ -130,7 +130,7 @@ func newDesk(s segment, traces []solvers.Trace) *desk {
 
 // watch reads a condition that was typed.
 func (d *desk) watch(text string) (exercises.Break, error) {
-	c, err := watch.Compile(text, d.words())
+	c, err := breakpoint.Compile(text, d.words())
 	if err != nil {
 		return exercises.Break{}, err
 	}
@@ -139,13 +139,13 @@ func (d *desk) watch(text string) (exercises.Break, error) {
 
 // read compiles a condition, each text once: a search goes through many steps
 // with one.
-func (d *desk) read(text string) (c watch.Condition, ok bool) {
+func (d *desk) read(text string) (c breakpoint.Condition, ok bool) {
 	if known, seen := d.typed.Load(text); seen {
-		return known.(watch.Condition), true
+		return known.(breakpoint.Condition), true
 	}
-	c, err := watch.Compile(text, d.words())
+	c, err := breakpoint.Compile(text, d.words())
 	if err != nil {
-		return watch.Condition{}, false
+		return breakpoint.Condition{}, false
 	}
 	d.typed.Store(text, c)
 	return c, true

@@ -1,8 +1,9 @@
-package watch
+package breakpoint
 
 import (
 	"math"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -57,13 +58,13 @@ func (n *node) value(s solvers.Step, m moment) (float64, bool) {
 func (n *node) entryValue(s solvers.Step, m moment) (float64, bool) {
 	i := n.entry
 	if n.by != nil {
-		at, ok := n.by.of(m.now, 0)
+		at, ok := n.by.Value(m.now, 0)
 		if !ok {
 			return 0, false
 		}
 		i = int(at)
 	}
-	v, ok := n.q.of(s, max(0, i-1))
+	v, ok := n.q.Value(s, max(0, i-1))
 	return v, ok && !math.IsNaN(v)
 }
 
@@ -86,10 +87,10 @@ func (n *node) eval(m moment, neg bool) (is, news bool) {
 		return is, is
 	}
 	is = n.test(m.now, m, neg)
-	switch n.nature() {
-	case constant:
+	switch n.subject() {
+	case anatomy.AboutProblem:
 		return is, false
-	case state:
+	case anatomy.AboutPosition:
 		return is, is && !n.test(m.prev, m, neg)
 	}
 	return is, is
@@ -141,15 +142,15 @@ func (n *node) happens(m moment, neg bool) bool {
 }
 
 // any reports a quantity with entries of which none is named.
-func (n *node) any() bool { return n.op == opQuantity && n.q.size > 0 && n.entry == 0 && n.by == nil }
+func (n *node) any() bool { return n.op == opQuantity && n.q.Size > 0 && n.entry == 0 && n.by == nil }
 
 // entries are those, from 1, of which the verb is true.
 func (n *node) entries(m moment) []int {
 	var out []int
 	q := n.args[0].q
-	for i := range q.size {
-		was, ok := q.of(m.prev, i)
-		is, known := q.of(m.now, i)
+	for i := range q.Size {
+		was, ok := q.Value(m.prev, i)
+		is, known := q.Value(m.now, i)
 		if ok && known && n.verb.of(was, is) {
 			out = append(out, i+1)
 		}
@@ -171,7 +172,7 @@ func (v verb) of(was, is float64) bool {
 	case changes:
 		return is != was
 	case flips:
-		return side(was) != 0 && side(is) != side(was)
+		return anatomy.Side(was) != 0 && anatomy.Side(is) != anatomy.Side(was)
 	}
 	return math.Abs(is-was) <= standstill*math.Abs(was)
 }

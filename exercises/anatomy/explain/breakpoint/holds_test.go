@@ -1,4 +1,4 @@
-package watch
+package breakpoint
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
-
 	"pgregory.net/rapid"
 
 	"kernellab/solvers"
@@ -263,7 +262,7 @@ func TestReading(t *testing.T) {
 		{"smo", "alpha[3] == C", 0, "α₃ = 0, C = 1"},
 		{"smo", "gap < 1e-3", 1, "gap = " + shownNumber(smo.steps[1].Gap)},
 		{"smo", "kappa < 0", 0, "κ = –"},
-		{"smo", "clip == H", 1, "clip = " + []string{"none", "L", "H"}[clip(d)]},
+		{"smo", "clip == H", 1, "clip = " + map[bool]string{true: "H", false: "none"}[d.Clipped]},
 		{"smo", "pair changes", 1, fmt.Sprintf("pair = (%d, %d), before –", min(d.K, d.L)+1, max(d.K, d.L)+1)},
 		{"smo", "b > -1 and b < 1", 0, "b = " + shownNumber(smo.steps[0].Bias)},
 		{"smo", "W rises", 1, "W = " + shownNumber(smo.steps[1].Objective) + ", before 0"},

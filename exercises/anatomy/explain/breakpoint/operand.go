@@ -1,4 +1,4 @@
-package watch
+package breakpoint
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/kernels/expr"
 )
 
@@ -41,7 +42,7 @@ func (p *parser) mustBeNumber(n *node) *node {
 	switch {
 	case n.isCondition():
 		panic(fault(n.at, "", "A number is needed here, and this is true or false."))
-	case n.op == opWord || n.op == opPair || q != nil && q.kind != number:
+	case n.op == opWord || n.op == opPair || q != nil && q.Kind != anatomy.Number:
 		panic(fault(n.at, "", "This is no number to compute with."))
 	}
 	p.mustHaveEntries(n)
@@ -89,7 +90,7 @@ func (p *parser) enclosed(open token, as *quantity) *node {
 	var n *node
 	if as != nil {
 		n = p.mustBeNumber(p.sum(p.numeric))
-	} else if n = p.or(); n.lone() != nil && n.lone().kind != number {
+	} else if n = p.or(); n.lone() != nil && n.lone().Kind != anatomy.Number {
 		n = p.condition(n)
 	}
 	if !n.isCondition() {
@@ -131,12 +132,12 @@ func (p *parser) wordOf(q *quantity) *node {
 	t := p.peek()
 	switch t.kind {
 	case tokenEnd:
-		for _, w := range q.words {
+		for _, w := range q.Words {
 			p.offer(candidate{text: w})
 		}
-		panic(fault(t.at, "", "A word is missing here: %s.", listed(q.words)))
+		panic(fault(t.at, "", "A word is missing here: %s.", listed(q.Words)))
 	case tokenNumber, tokenSign:
-		panic(fault(t.at, "", "%s is a word: %s.", q.name, listed(q.words)))
+		panic(fault(t.at, "", "%s is a word: %s.", q.Name, listed(q.Words)))
 	}
 	p.take()
 	text, to := t.text+t.sub, t.to
@@ -148,10 +149,10 @@ func (p *parser) wordOf(q *quantity) *node {
 		return &node{op: opWord, q: q, number: float64(i), at: t.at, to: to}
 	}
 	fix := ""
-	if known, ok := expr.Nearest(text, q.words); ok {
+	if known, ok := expr.Nearest(text, q.Words); ok {
 		fix = p.splice(t.at, to, known)
 	}
-	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.name, quoted(text), listed(q.words)))
+	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quoted(text), listed(q.Words)))
 }
 
 // pair reads (3, 9) after a comparison with a pair.
@@ -167,7 +168,7 @@ func (p *parser) pair(q *quantity) *node {
 		panic(fault(p.peek().at, "", "A pair has two points with a comma between them, as in (3, 9)."))
 	}
 	b := p.pointNumber()
-	n := &node{op: opPair, q: q, number: pairCode(a.entry, b.entry), at: at, to: b.to}
+	n := &node{op: opPair, q: q, number: anatomy.PairCode(a.entry, b.entry), at: at, to: b.to}
 	if bracket {
 		return p.closed(")", n)
 	}
@@ -187,7 +188,7 @@ func (p *parser) pointNumber() *node {
 // size is the number of points.
 func (p *parser) size() int {
 	if q, ok := p.v.find("f"); ok {
-		return q.size
+		return q.Size
 	}
 	return 0
 }
@@ -205,13 +206,13 @@ func (p *parser) quantity() *node {
 		panic(p.unknown(t))
 	}
 	switch {
-	case t.sub != "" && q.size == 0:
-		panic(fault(t.subAt, p.splice(t.subAt, t.to, ""), "%s is one number and has no index.", q.name))
+	case t.sub != "" && q.Size == 0:
+		panic(fault(t.subAt, p.splice(t.subAt, t.to, ""), "%s is one number and has no index.", q.Name))
 	case t.sub != "":
-		return p.entryAt(n, t.sub, t.subAt, t.to, q.size)
-	case q.size == 0:
+		return p.entryAt(n, t.sub, t.subAt, t.to, q.Size)
+	case q.Size == 0:
 		if b := p.peek(); b.kind == tokenSign && b.text == "[" {
-			panic(fault(b.at, "", "%s is one number and has no index.", q.name))
+			panic(fault(b.at, "", "%s is one number and has no index.", q.Name))
 		}
 		return n
 	}
@@ -222,7 +223,7 @@ func (p *parser) quantity() *node {
 	}
 	closing := map[string]string{"[": "]", "(": ")", "{": "}"}[open.text]
 	p.offerEntries(q, closing)
-	p.entry(n, q.size)
+	p.entry(n, q.Size)
 	return p.closed(closing, n)
 }
 
@@ -240,7 +241,7 @@ func (p *parser) entry(n *node, size int) {
 		return
 	case t.kind == tokenName && t.sub == "":
 		for _, name := range []string{t.text, strings.TrimLeft(t.text, "x_")} {
-			if q, ok := p.v.find(name); ok && q.index && !n.feature() {
+			if q, ok := p.v.find(name); ok && q.Index && !n.feature() {
 				p.take()
 				n.by, n.to = q, t.to
 				return
@@ -254,7 +255,7 @@ func (p *parser) entry(n *node, size int) {
 // [at, to).
 func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	n.to = to
-	if q, ok := p.v.find(text); ok && q.index && !n.feature() {
+	if q, ok := p.v.find(text); ok && q.Index && !n.feature() {
 		n.by = q
 		return n
 	}
@@ -274,12 +275,12 @@ func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 // suffixed reads αk, αℓ and the like: a name with the letter of a point.
 func (v Vocabulary) suffixed(name string) (q, by *quantity, ok bool) {
 	for _, by := range v.known {
-		if !by.index {
+		if !by.Index {
 			continue
 		}
-		for _, letter := range append([]string{by.name, by.sign}, by.aliases...) {
+		for _, letter := range append([]string{by.Name, by.Symbol}, by.Aliases...) {
 			base, ends := strings.CutSuffix(name, letter)
-			if q, known := v.find(strings.TrimRight(base, "_")); ends && base != "" && known && q.size > 0 && !q.feature {
+			if q, known := v.find(strings.TrimRight(base, "_")); ends && base != "" && known && q.Size > 0 && !q.Feature {
 				return q, by, true
 			}
 		}
@@ -290,15 +291,15 @@ func (v Vocabulary) suffixed(name string) (q, by *quantity, ok bool) {
 // unknown is the problem of a name that is not known.
 func (p *parser) unknown(t token) *exercises.WatchError {
 	for _, q := range p.v.known {
-		if q.kind == word && q.word(t.text) >= 0 {
-			w := q.words[q.word(t.text)]
-			return fault(t.at, p.splice(t.at, t.to, q.name+" == "+w), "%s is a word for %s: write %s == %s.", w, q.name, q.name, w)
+		if q.Kind == anatomy.OneOfWords && q.word(t.text) >= 0 {
+			w := q.Words[q.word(t.text)]
+			return fault(t.at, p.splice(t.at, t.to, q.Name+" == "+w), "%s is a word for %s: write %s == %s.", w, q.Name, q.Name, w)
 		}
 	}
 	var names []string
 	for _, q := range p.v.known {
-		names = append(names, q.name)
-		names = append(names, q.aliases...)
+		names = append(names, q.Name)
+		names = append(names, q.Aliases...)
 	}
 	fix := ""
 	if known, ok := expr.Nearest(t.text, names); ok {
@@ -312,28 +313,28 @@ func (p *parser) unknown(t token) *exercises.WatchError {
 func (v Vocabulary) names() []string {
 	var out []string
 	for _, q := range v.known {
-		out = append(out, q.name)
+		out = append(out, q.Name)
 	}
 	return out
 }
 
 // opening is what stands between a name and its index.
 func (q *quantity) opening() string {
-	if q.point {
+	if q.Point {
 		return "(x"
 	}
 	return "["
 }
 
 func (q *quantity) closing() string {
-	if q.point {
+	if q.Point {
 		return ")"
 	}
 	return "]"
 }
 
 // shown is an entry of a quantity as conditions are printed: "alpha[3]".
-func (q *quantity) shown(index string) string { return q.name + q.opening() + index + q.closing() }
+func (q *quantity) shown(index string) string { return q.Name + q.opening() + index + q.closing() }
 
 func quoted(s string) string { return fmt.Sprintf("“%s”", s) }
 

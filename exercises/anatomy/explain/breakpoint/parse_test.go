@@ -1,4 +1,4 @@
-package watch
+package breakpoint
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/budget"
 	"kernellab/solvers"
 )
@@ -207,17 +208,17 @@ func TestNamesAreUnique(t *testing.T) {
 	for _, p := range paths(t) {
 		seen := map[string]string{}
 		for _, q := range p.words.known {
-			for _, name := range append([]string{q.name, q.sign}, q.aliases...) {
-				if other, ok := seen[name]; ok && other != q.name {
-					t.Errorf("%s: %q is both %s and %s", p.name, name, other, q.name)
+			for _, name := range append([]string{q.Name, q.Symbol}, q.Aliases...) {
+				if other, ok := seen[name]; ok && other != q.Name {
+					t.Errorf("%s: %q is both %s and %s", p.name, name, other, q.Name)
 				}
-				seen[name] = q.name
+				seen[name] = q.Name
 				if _, ok := verbAliases[name]; ok || equalWords[name] {
 					t.Errorf("%s: %q is a word of the language", p.name, name)
 				}
 			}
-			if q.help == "" {
-				t.Errorf("%s: %s has no help", p.name, q.name)
+			if q.Help == "" {
+				t.Errorf("%s: %s has no help", p.name, q.Name)
 			}
 		}
 	}
@@ -228,20 +229,20 @@ func TestNamesAreUnique(t *testing.T) {
 func TestEveryQuantityAtEveryStep(t *testing.T) {
 	for _, p := range paths(t) {
 		for _, q := range p.words.known {
-			if found, ok := p.words.find(q.name); !ok || found != q {
-				t.Errorf("%s: %s is not found by its name", p.name, q.name)
+			if found, ok := p.words.find(q.Name); !ok || found != q {
+				t.Errorf("%s: %s is not found by its name", p.name, q.Name)
 			}
 			for i, s := range p.steps {
-				for j := range max(1, min(q.size, 3)) {
-					v, ok := q.of(s, j)
+				for j := range max(1, min(q.Size, 3)) {
+					v, ok := q.Value(s, j)
 					switch {
 					case !ok:
-					case q.kind == word && (v != math.Trunc(v) || v < 0 || int(v) >= len(q.words)):
-						t.Errorf("%s step %d: %s is word %v of %v", p.name, i, q.name, v, q.words)
-					case q.kind == flag && v != 0 && v != 1:
-						t.Errorf("%s step %d: %s is %v", p.name, i, q.name, v)
-					case q.index && (v < 1 || int(v) > p.prob.Len()):
-						t.Errorf("%s step %d: %s is %v", p.name, i, q.name, v)
+					case q.Kind == anatomy.OneOfWords && (v != math.Trunc(v) || v < 0 || int(v) >= len(q.Words)):
+						t.Errorf("%s step %d: %s is word %v of %v", p.name, i, q.Name, v, q.Words)
+					case q.Kind == anatomy.Flag && v != 0 && v != 1:
+						t.Errorf("%s step %d: %s is %v", p.name, i, q.Name, v)
+					case q.Index && (v < 1 || int(v) > p.prob.Len()):
+						t.Errorf("%s step %d: %s is %v", p.name, i, q.Name, v)
 					}
 				}
 			}

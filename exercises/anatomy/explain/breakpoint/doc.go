@@ -1,25 +1,26 @@
-// Package watch is the language of breakpoints and watches: conditions on the
-// steps of a solver, in the words of its algorithm.
+// Package breakpoint is the language of breakpoints and watches: conditions on
+// the steps of a solver, in the words of its algorithm.
 //
 //	alpha[3] == C      clip == H            gap < 1e-3
 //	W drops            pred(x5) flips       nSV changes
 //	0 < alpha[k] < C   abs(dalpha[2]) > .1  pair == (3, 9) and not clip
 //
-// [For] tells which quantities a solver's steps have, [Compile] reads a text,
-// and [Vocabulary.Complete] says how a text may go on. A text is read
-// generously: α₃, alpha3, alpha_3 and alpha[3] are one, so are == and =, ≤ and
-// <=, 1e-3 and 0.001, with any minus sign. Points are numbered from 1. A text
-// has at most 200 characters, and nesting at most 32 levels.
+// Start with [For], which returns the [Vocabulary] of a solver's steps; what can
+// be asked of each solver is listed in package anatomy as observables. [Compile]
+// reads a text, and [Vocabulary.Complete] lists how a text can go on. Spellings
+// are interchangeable: α₃, alpha3, alpha_3 and alpha[3] are the same, and so are
+// == and =, ≤ and <=, 1e-3 and 0.001, with any minus sign. Points count from 1.
+// A text has at most 200 characters and 32 levels of nesting.
 //
 // # When a condition holds
 //
-// Quantities are of three natures: what is so after a step (α, W, the gap, f),
-// what a step did (the pair, the clip, κ, Δα, a mistake), and what never
-// changes (C, the smallest eigenvalue of K).
+// A quantity is about the position that a step led to (α, W, the gap, f), about
+// what the step did (the pair, the clip, κ, Δα, a mistake), or about the problem,
+// which never changes (C, the smallest eigenvalue of K).
 //
-//   - A comparison of what is so holds at the step where it becomes true: it is
-//     true there and was not one step before. So "gap < 1e-3" stops once, and
-//     again only if the gap has grown in between.
+//   - A comparison about the position holds at the step where it becomes true: it
+//     is true there and was not true one step before. So "gap < 1e-3" stops once,
+//     and again only if the gap has grown in between.
 //   - A comparison with something that a step did, and a verb (drops, rises,
 //     changes, flips, stalls), holds at every step of which it is true.
 //   - "A or B" holds where A or B holds; "A and B" where both are true and at
@@ -37,5 +38,5 @@
 // an α that comes within rounding of a bound exactly there. Elsewhere it
 // seldom is; write abs(b - 1) < 1e-6.
 //
-// The package knows no picture, no stage and no terminal.
-package watch
+// The package knows no solver by name, no picture and no terminal.
+package breakpoint

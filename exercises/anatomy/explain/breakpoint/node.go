@@ -1,4 +1,6 @@
-package watch
+package breakpoint
+
+import "kernellab/exercises/anatomy"
 
 // op is the operation of a node.
 type op uint8
@@ -99,20 +101,20 @@ func (n *node) lone() *quantity {
 }
 
 // feature reports an entry of a feature rather than of a point.
-func (n *node) feature() bool { return n.q != nil && n.q.feature }
+func (n *node) feature() bool { return n.q != nil && n.q.Feature }
 
 // nature is that of the most fleeting quantity in a node: a deed before a
 // state, a state before a constant.
-func (n *node) nature() nature {
-	most := constant
+func (n *node) subject() anatomy.Subject {
+	most := anatomy.AboutProblem
 	if n.op == opQuantity {
-		most = n.q.nature
+		most = n.q.About
 		if n.by != nil {
-			most = max(most, n.by.nature)
+			most = max(most, n.by.About)
 		}
 	}
 	for _, a := range n.args {
-		most = max(most, a.nature())
+		most = max(most, a.subject())
 	}
 	return most
 }

@@ -1,9 +1,10 @@
-package watch
+package breakpoint
 
 import (
 	"fmt"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/budget"
 	"kernellab/kernels/expr"
 )
@@ -26,7 +27,7 @@ type parser struct {
 
 // parse reads a whole text. There is no node where the parser has a problem.
 func (v Vocabulary) parse(text string) (n *node, p *parser) {
-	p = &parser{v: v, limits: budget.Condition(), src: []rune(text), numeric: &quantity{kind: number}}
+	p = &parser{v: v, limits: budget.Condition(), src: []rune(text), numeric: &quantity{anatomy.Observable{Kind: anatomy.Number}}}
 	defer expr.Catch(&p.problem)
 	if most := p.limits.Runes; len(p.src) > most {
 		panic(fault(most, "", "This is %d characters long; I read up to %d.", len(p.src), most))
@@ -134,14 +135,14 @@ func (p *parser) condition(n *node) *node {
 	switch {
 	case q == nil:
 		panic(fault(n.to, "", "A comparison is missing here, as < 1."))
-	case q.kind == flag || q.idle:
+	case q.Kind == anatomy.Flag || q.Idle:
 		return &node{op: opTrue, args: []*node{n}, at: n.at, to: n.to}
-	case q.kind == word:
-		panic(fault(n.to, p.splice(n.to, n.to, " == "+q.words[len(q.words)-1]), "What should %s be? It is %s.", q.name, listed(q.words)))
-	case q.kind == twosome:
-		panic(fault(n.to, p.splice(n.to, n.to, " changes"), "What should the pair be, as in %s == (1, 2)?", q.name))
+	case q.Kind == anatomy.OneOfWords:
+		panic(fault(n.to, p.splice(n.to, n.to, " == "+q.Words[len(q.Words)-1]), "What should %s be? It is %s.", q.Name, listed(q.Words)))
+	case q.Kind == anatomy.PointPair:
+		panic(fault(n.to, p.splice(n.to, n.to, " changes"), "What should the pair be, as in %s == (1, 2)?", q.Name))
 	}
-	panic(fault(n.to, p.splice(n.to, n.to, " changes"), "A comparison or a verb is missing after %s, as < 1 or changes.", q.name))
+	panic(fault(n.to, p.splice(n.to, n.to, " changes"), "A comparison or a verb is missing after %s, as < 1 or changes.", q.Name))
 }
 
 // compared reads a value, and what is said of it. A chain 0 < a < C is the
@@ -158,8 +159,8 @@ func (p *parser) compared() *node {
 	if v, ok := p.verb(); ok {
 		return p.said(left, v)
 	}
-	if q, t := left.lone(), p.peek(); q != nil && q.kind == word && t.kind == tokenName && q.word(t.text) >= 0 {
-		panic(fault(t.at, p.splice(t.at, t.at, "== "), "A comparison is missing here: %s == %s.", q.name, q.words[q.word(t.text)]))
+	if q, t := left.lone(), p.peek(); q != nil && q.Kind == anatomy.OneOfWords && t.kind == tokenName && q.word(t.text) >= 0 {
+		panic(fault(t.at, p.splice(t.at, t.at, "== "), "A comparison is missing here: %s == %s.", q.Name, q.Words[q.word(t.text)]))
 	}
 	out := left
 	for rel, ok := p.relation(); ok; rel, ok = p.relation() {
@@ -181,13 +182,13 @@ func (p *parser) against(left *node, rel relationToken) *node {
 		panic(fault(rel.at, "", "One comparison is enough here."))
 	case q == nil:
 		q = p.numeric
-	case q.kind == flag:
-		panic(fault(rel.at, string(p.src[:left.to]), "%s is true or false: write %s, or not %s.", q.name, q.name, q.name))
-	case q.kind != number && rel.rel != equal && rel.rel != unequal:
-		panic(fault(rel.at, p.splice(rel.at, rel.to, "=="), "%s is a %s: it can be == or !=.", q.name, map[kind]string{word: "word", twosome: "pair"}[q.kind]))
-	case q.kind == twosome:
+	case q.Kind == anatomy.Flag:
+		panic(fault(rel.at, string(p.src[:left.to]), "%s is true or false: write %s, or not %s.", q.Name, q.Name, q.Name))
+	case q.Kind != anatomy.Number && rel.rel != equal && rel.rel != unequal:
+		panic(fault(rel.at, p.splice(rel.at, rel.to, "=="), "%s is a %s: it can be == or !=.", q.Name, map[anatomy.ValueKind]string{anatomy.OneOfWords: "word", anatomy.PointPair: "pair"}[q.Kind]))
+	case q.Kind == anatomy.PointPair:
 		return p.pair(q)
-	case q.kind == word:
+	case q.Kind == anatomy.OneOfWords:
 		return p.wordOf(q)
 	}
 	p.mustHaveEntries(left)
@@ -195,8 +196,8 @@ func (p *parser) against(left *node, rel relationToken) *node {
 	switch o := right.lone(); {
 	case right.isCondition():
 		panic(fault(right.at, "", "A value is needed here, and this is true or false."))
-	case o != nil && o.kind != number:
-		panic(fault(right.at, p.turned(left, rel, right), "%s is no number; write it on the left.", o.name))
+	case o != nil && o.Kind != anatomy.Number:
+		panic(fault(right.at, p.turned(left, rel, right), "%s is no number; write it on the left.", o.Name))
 	}
 	p.mustHaveEntries(right)
 	return right
@@ -206,18 +207,18 @@ func (p *parser) against(left *node, rel relationToken) *node {
 // does not help.
 func (p *parser) turned(left *node, rel relationToken, right *node) string {
 	q := right.lone()
-	if left.op != opQuantity || q.kind != word || q.word(left.q.name) < 0 || rel.rel != equal && rel.rel != unequal {
+	if left.op != opQuantity || q.Kind != anatomy.OneOfWords || q.word(left.q.Name) < 0 || rel.rel != equal && rel.rel != unequal {
 		return ""
 	}
-	return p.splice(left.at, right.to, q.name+" "+relationTexts[rel.rel]+" "+q.words[q.word(left.q.name)])
+	return p.splice(left.at, right.to, q.Name+" "+relationTexts[rel.rel]+" "+q.Words[q.word(left.q.Name)])
 }
 
 // mustHaveEntries makes sure that the quantities in a value are numbers.
 func (p *parser) mustHaveEntries(n *node) {
 	n.quantities(func(q *node) {
-		if q.q.size > 0 && q.entry == 0 && q.by == nil {
+		if q.q.Size > 0 && q.entry == 0 && q.by == nil {
 			first := q.q.shown("1")
-			panic(fault(q.to, p.splice(q.at, q.to, first), "Which %s? Write %s.", q.q.name, first))
+			panic(fault(q.to, p.splice(q.at, q.to, first), "Which %s? Write %s.", q.q.Name, first))
 		}
 	})
 }
@@ -226,14 +227,14 @@ func (p *parser) mustHaveEntries(n *node) {
 func (p *parser) said(n *node, v verbToken) *node {
 	q := n.lone()
 	switch {
-	case n.nature() == constant:
+	case n.subject() == anatomy.AboutProblem:
 		panic(fault(v.at, "", "What is in front of this is the same at every step."))
 	case q == nil && v.verb == flips:
 		panic(fault(v.at, "", "flips is said of pred or f, as in pred(x1) flips."))
-	case q != nil && v.verb == flips && !q.flips:
-		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s has no side to flip to; it changes.", q.name))
-	case q != nil && q.kind != number && v.verb != changes:
-		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s is no number; it changes.", q.name))
+	case q != nil && v.verb == flips && !q.Flips:
+		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s has no side to flip to; it changes.", q.Name))
+	case q != nil && q.Kind != anatomy.Number && v.verb != changes:
+		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s is no number; it changes.", q.Name))
 	case q == nil:
 		p.mustHaveEntries(n)
 	}

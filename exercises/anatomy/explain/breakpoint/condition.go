@@ -1,10 +1,11 @@
-package watch
+package breakpoint
 
 import (
 	"fmt"
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
 )
 
@@ -72,7 +73,7 @@ func (c Condition) True(prev, now solvers.Step) bool {
 }
 
 // steady reports a condition on constants alone.
-func (n *node) steady() bool { return n.nature() == constant }
+func (n *node) steady() bool { return n.subject() == anatomy.AboutProblem }
 
 // Reading is what the condition looks at, with its values at now: "α₃ = 0.82,
 // C = 1". Of a verb the value at prev is told too; at the start of a run prev
@@ -120,7 +121,7 @@ func (n *node) verbReading(m moment) string {
 	}
 	entries := n.entries(m)
 	if len(entries) == 0 {
-		return "no " + v.q.sign + " " + verbTexts[n.verb]
+		return "no " + v.q.Symbol + " " + verbTexts[n.verb]
 	}
 	const most = 5
 	var names []string
@@ -144,12 +145,12 @@ func (n *node) shownAt(s solvers.Step, m moment) string {
 		return "–"
 	}
 	if q := n.lone(); q != nil {
-		switch q.kind {
-		case word:
-			return q.words[int(v)]
-		case twosome:
+		switch q.Kind {
+		case anatomy.OneOfWords:
+			return q.Words[int(v)]
+		case anatomy.PointPair:
 			return pairText(v)
-		case flag:
+		case anatomy.Flag:
 			return map[bool]string{true: "yes", false: "no"}[v != 0]
 		}
 	}

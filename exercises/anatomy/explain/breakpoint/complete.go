@@ -1,4 +1,4 @@
-package watch
+package breakpoint
 
 import (
 	"strconv"
@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/budget"
 	"kernellab/kernels/expr"
 )
@@ -105,11 +106,11 @@ func (p *parser) offerOperand(as *quantity) {
 		p.offerValues(as)
 	}
 	for _, q := range p.v.known {
-		if as != nil && q.kind != number {
+		if as != nil && q.Kind != anatomy.Number {
 			continue
 		}
-		c := candidate{text: q.name, help: q.help, names: append([]string{q.sign}, q.aliases...)}
-		if q.size > 0 {
+		c := candidate{text: q.Name, help: q.Help, names: append([]string{q.Symbol}, q.Aliases...)}
+		if q.Size > 0 {
 			c.text += q.opening()[:1] // the x of f(x3) belongs to the index
 		}
 		p.offer(c)
@@ -121,13 +122,13 @@ func (p *parser) offerOperand(as *quantity) {
 
 // offerValues offers what a quantity is often compared with.
 func (p *parser) offerValues(as *quantity) {
-	if as.typical != "" {
-		p.offer(candidate{text: as.typical})
+	if as.Typical != "" {
+		p.offer(candidate{text: as.Typical})
 	}
-	if as.name == "alpha" {
+	if as.Name == "alpha" {
 		p.offer(candidate{text: "0"})
 		if c, ok := p.v.find("C"); ok {
-			p.offer(candidate{text: c.name, help: c.help})
+			p.offer(candidate{text: c.Name, help: c.Help})
 		}
 	}
 }
@@ -135,9 +136,9 @@ func (p *parser) offerValues(as *quantity) {
 // offerAfter offers what can be said of a value.
 func (p *parser) offerAfter(n *node) {
 	q := n.lone()
-	kind := number
+	kind := anatomy.Number
 	if q != nil {
-		kind = q.kind
+		kind = q.Kind
 	}
 	said := func(v verb) { p.offer(candidate{text: verbTexts[v], help: verbHelp[v]}) }
 	if n.any() {
@@ -145,27 +146,27 @@ func (p *parser) offerAfter(n *node) {
 		return
 	}
 	switch kind {
-	case word, twosome:
+	case anatomy.OneOfWords, anatomy.PointPair:
 		p.offer(candidate{text: "=="}, candidate{text: "!="})
 		said(changes)
-	case flag:
+	case anatomy.Flag:
 		said(changes)
 	default:
 		for _, r := range relationTexts {
 			p.offer(candidate{text: r})
 		}
-		if n.nature() != constant {
+		if n.subject() != anatomy.AboutProblem {
 			p.offerVerbs(q, said)
 		}
 	}
 }
 
 func (p *parser) offerVerbs(q *quantity, said func(verb)) {
-	if q != nil && q.nature == constant {
+	if q != nil && q.About == anatomy.AboutProblem {
 		return
 	}
 	for v := range verbTexts {
-		if verb(v) == flips && (q == nil || !q.flips) {
+		if verb(v) == flips && (q == nil || !q.Flips) {
 			continue
 		}
 		said(verb(v))
@@ -174,7 +175,7 @@ func (p *parser) offerVerbs(q *quantity, said func(verb)) {
 
 // offerJoin offers a word to go on with after a condition.
 func (p *parser) offerJoin(n *node, word string) {
-	if q := n.lone(); n.isCondition() || q != nil && (q.kind == flag || q.idle) {
+	if q := n.lone(); n.isCondition() || q != nil && (q.Kind == anatomy.Flag || q.Idle) {
 		p.offer(candidate{text: word})
 	}
 }
@@ -184,11 +185,11 @@ func (p *parser) offerJoin(n *node, word string) {
 func (p *parser) offerEntries(q *quantity, closing string) {
 	x := q.opening()[1:]
 	for _, by := range p.v.known {
-		if by.index && !q.feature {
-			p.offer(candidate{text: x + by.name + closing, help: by.help, glued: true})
+		if by.Index && !q.Feature {
+			p.offer(candidate{text: x + by.Name + closing, help: by.Help, glued: true})
 		}
 	}
-	for i := range min(q.size, maxOffers) {
+	for i := range min(q.Size, maxOffers) {
 		p.offer(candidate{text: x + strconv.Itoa(i+1) + closing, glued: true})
 	}
 }

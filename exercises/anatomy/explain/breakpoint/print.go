@@ -1,4 +1,4 @@
-package watch
+package breakpoint
 
 import (
 	"math"
@@ -26,11 +26,11 @@ func typed() speller {
 		entry: func(n *node) string {
 			switch {
 			case n.by != nil:
-				return n.q.shown(n.by.name)
+				return n.q.shown(n.by.Name)
 			case n.entry > 0:
 				return n.q.shown(strconv.Itoa(n.entry))
 			}
-			return n.q.name
+			return n.q.Name
 		},
 	}
 }
@@ -43,19 +43,19 @@ func typeset() speller {
 		entry: func(n *node) string {
 			index := ""
 			switch {
-			case n.by != nil && n.by.name == "k":
+			case n.by != nil && n.by.Name == "k":
 				index = "ₖ"
-			case n.by != nil && n.by.name == "l":
+			case n.by != nil && n.by.Name == "l":
 				index = "ℓ"
 			case n.by != nil:
-				return n.q.shown(n.by.name)
+				return n.q.shown(n.by.Name)
 			case n.entry > 0:
 				index = anatomy.Sub(n.entry)
 			}
-			if n.q.point && index != "" {
-				return n.q.sign + "(x" + index + ")"
+			if n.q.Point && index != "" {
+				return n.q.Symbol + "(x" + index + ")"
 			}
-			return n.q.sign + index
+			return n.q.Symbol + index
 		},
 	}
 }
@@ -122,7 +122,7 @@ func (s speller) bare(n *node) string {
 	case opNumber:
 		return s.number(n.number)
 	case opWord:
-		return n.q.words[int(n.number)]
+		return n.q.Words[int(n.number)]
 	case opPair:
 		return pairText(n.number)
 	}
@@ -130,7 +130,7 @@ func (s speller) bare(n *node) string {
 }
 
 func pairText(code float64) string {
-	a, b := pairOf(code)
+	a, b := anatomy.PairOfCode(code)
 	return "(" + strconv.Itoa(a) + ", " + strconv.Itoa(b) + ")"
 }
 
